@@ -1,0 +1,1 @@
+//! Measures Carnelian and its peers side by side.

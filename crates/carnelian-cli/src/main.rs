@@ -1,0 +1,2 @@
+//! The `carnelian` command.
+fn main() {}

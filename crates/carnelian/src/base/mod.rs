@@ -1,0 +1,11 @@
+//! Layer 0: what every primitive stands on and what knows no cryptography.
+
+pub mod cpu;
+pub mod ct;
+pub(crate) mod lanes;
+pub(crate) mod memory;
+pub mod random;
+pub mod secret;
+pub mod taint;
+#[cfg(test)]
+pub(crate) mod testing;

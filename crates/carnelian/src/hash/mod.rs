@@ -1,0 +1,44 @@
+//! Hash functions.
+//!
+//! | type | standard | digest | block |
+//! |---|---|---|---|
+//! | [`Sha512`] | FIPS 180-4 Section 6.4 | 64 bytes | 128 bytes |
+//! | [`Sha384`] | FIPS 180-4 Section 6.5 | 48 bytes | 128 bytes |
+//! | [`Sha512_256`] | FIPS 180-4 Section 6.7 | 32 bytes | 128 bytes |
+
+pub mod sha512;
+
+pub use sha512::{Sha384, Sha512, Sha512_256};
+
+/// What every hash function here offers.
+pub trait Hash: Clone + Default {
+    /// The name in its standard.
+    const NAME: &'static str;
+    /// Bytes in a digest.
+    const DIGEST_LEN: usize;
+    /// Bytes in a block, the unit in which the message is taken in.
+    const BLOCK_LEN: usize;
+    /// A digest: an array of [`DIGEST_LEN`](Self::DIGEST_LEN) bytes.
+    type Digest: AsRef<[u8]> + AsMut<[u8]> + Copy;
+
+    /// A hasher that has taken in nothing.
+    #[must_use]
+    fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes in more of the message.
+    fn update(&mut self, data: &[u8]);
+
+    /// The digest of what was taken in.
+    #[must_use]
+    fn finalize(self) -> Self::Digest;
+
+    /// The digest of `message`.
+    #[must_use]
+    fn digest(message: &[u8]) -> Self::Digest;
+
+    /// The backend that this CPU and the tier in force lead to.
+    #[must_use]
+    fn backend() -> &'static str;
+}

@@ -1,0 +1,62 @@
+//! The compression function over lanes: one message in each, FIPS 180-4 Section 6.4.2.
+
+use super::kernel::{Block, State};
+use super::tables::K;
+use crate::base::lanes::U64Lanes;
+
+/// Takes `blocks[lane]` into the state of each lane. All lanes have equally many blocks.
+#[inline(always)]
+pub(super) fn compress<const N: usize, V: U64Lanes<N>>(
+    proof: V::Proof,
+    states: [&mut State; N],
+    blocks: [&[Block]; N],
+) {
+    let count = blocks[0].len();
+    assert!(blocks.iter().all(|lane| lane.len() == count), "lanes with unequally many blocks");
+    let mut vectors = V::load_transposed(proof, states.each_ref().map(|state| &**state));
+    for index in 0..count {
+        vectors = compress_block(proof, vectors, blocks.map(|lane| &lane[index]));
+    }
+    V::store_transposed(vectors, states);
+}
+
+#[inline(always)]
+fn compress_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, state: [V; 8], block: [&Block; N]) -> [V; 8] {
+    let half = |i: usize| block.map(|bytes| &bytes.as_chunks().0[i]);
+    let ([w0, w1, w2, w3, w4, w5, w6, w7], [w8, w9, wa, wb, wc, wd, we, wf]) =
+        (V::load_be_transposed(proof, half(0)), V::load_be_transposed(proof, half(1)));
+    let mut w = [w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, wa, wb, wc, wd, we, wf];
+    let mut variables = state;
+    for round in 0..5 {
+        // Sixteen rounds by name, so that `w` and the working variables stay in registers.
+        macro_rules! rounds {
+            ($($t:literal)+) => {$(
+                if round > 0 {
+                    w[$t] = schedule(w[($t + 14) % 16], w[($t + 9) % 16], w[($t + 1) % 16], w[$t]);
+                }
+                variables = step(variables, V::splat(proof, K.0[16 * round + $t]).add(w[$t]));
+            )+};
+        }
+        rounds!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    }
+    // 4. H⁽ⁱ⁾ ← working variables + H⁽ⁱ⁻¹⁾
+    core::array::from_fn(|i| state[i].add(variables[i]))
+}
+
+/// 1. W_t ← σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}
+#[inline(always)]
+fn schedule<const N: usize, V: U64Lanes<N>>(w2: V, w7: V, w15: V, w16: V) -> V {
+    let sigma1 = w2.rotate_right::<19>().xor3(w2.rotate_right::<61>(), w2.shift_right::<6>());
+    let sigma0 = w15.rotate_right::<1>().xor3(w15.rotate_right::<8>(), w15.shift_right::<7>());
+    sigma1.add(w7).add(sigma0.add(w16))
+}
+
+/// 3. One round; `kw` is K_t + W_t.
+#[inline(always)]
+fn step<const N: usize, V: U64Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8], kw: V) -> [V; 8] {
+    let big_sigma1 = e.rotate_right::<14>().xor3(e.rotate_right::<18>(), e.rotate_right::<41>());
+    let big_sigma0 = a.rotate_right::<28>().xor3(a.rotate_right::<34>(), a.rotate_right::<39>());
+    let t1 = h.add(kw).add(e.choose(f, g)).add(big_sigma1);
+    let t2 = big_sigma0.add(a.majority(b, c));
+    [t1.add(t2), a, b, c, d.add(t1), e, f, g]
+}
