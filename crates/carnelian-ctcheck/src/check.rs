@@ -1,8 +1,12 @@
 //! What an operation is given: secrets to work on, and a place to show its results.
+//!
+//! The optimiser must not know the secrets nor find that nobody needs the results: the operations are disassembled from
+//! a build without marks too, and what was computed at compile time or left out cannot be looked at.
 
 use carnelian::__internals::{TestRandom, taint};
 use carnelian::random::Random;
 use carnelian::secret::Secret;
+use std::hint::black_box;
 
 /// The checker that watches this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,23 +58,23 @@ impl Check {
     pub(crate) fn bytes(&mut self, len: usize) -> Secret<Vec<u8>> {
         let mut bytes = vec![0; len];
         self.random.fill(&mut bytes).expect("a deterministic source delivers");
-        Secret::new(bytes)
+        Secret::new(black_box(bytes))
     }
 
     /// A secret word.
     pub(crate) fn word(&mut self) -> u64 {
-        taint::secret(self.random.next_u64())
+        taint::secret(black_box(self.random.next_u64()))
     }
 
     /// Notes a result that was computed from secrets: all of it must still be secret. An operation whose results lost
     /// their marks on the way was not checked, however silent the checker.
     pub(crate) fn secret_result<T>(&mut self, result: &[T]) {
-        self.untraced += usize::from(taint::poisoned_bytes(result) != size_of_val(result));
+        self.untraced += usize::from(taint::poisoned_bytes(black_box(result)) != size_of_val(result));
     }
 
     /// Notes a result that was declassified: nothing of it may still be secret.
     pub(crate) fn public_result<T>(&mut self, result: &[T]) {
-        self.untraced += usize::from(taint::poisoned_bytes(result) != 0);
+        self.untraced += usize::from(taint::poisoned_bytes(black_box(result)) != 0);
     }
 }
 

@@ -15,13 +15,14 @@ use op::Operation;
 #[derive(Parser)]
 #[command(name = "carnelian-ctcheck")]
 enum Command {
-    /// One line for each operation and tier: `operation`, `tier`, `backend`, separated by tabs.
+    /// One line for each operation and tier: `operation`, `tier` and the backend that the tier leads to on this CPU,
+    /// separated by tabs.
     List {
         /// The planted leaks instead.
         #[arg(long)]
         planted: bool,
     },
-    /// Runs operations and prints what `list` does and two fields more: `reports` (how many valgrind has made; 0 under
+    /// Runs operations and prints for each `operation`, `tier`, `reports` (how many valgrind made; 0 under
     /// MemorySanitizer, which ends the program at its first), and `untraced` (how many results were not marked as they
     /// should be, so that the checker saw nothing). A tier that this CPU does not have is left out.
     Run {
@@ -59,12 +60,12 @@ fn run(name: Option<&str>, tier: Option<Tier>) -> Result<()> {
     for operation in chosen {
         let tiers = operation.tiers.iter().filter(|t| **t <= Tier::of_cpu() && tier.is_none_or(|only| only == **t));
         for tier in tiers {
-            let (backend, outcome) = at_most(*tier, || {
+            let outcome = at_most(*tier, || {
                 let mut check = Check::new(watcher);
                 (operation.run)(&mut check);
-                ((operation.backend)(), check.outcome())
+                check.outcome()
             });
-            println!("{}\t{tier}\t{backend}\t{}\t{}", operation.name, outcome.reports, outcome.untraced);
+            println!("{}\t{tier}\t{}\t{}", operation.name, outcome.reports, outcome.untraced);
         }
     }
     Ok(())
