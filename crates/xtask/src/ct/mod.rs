@@ -5,10 +5,10 @@ mod poison;
 mod scan;
 mod table;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, ensure};
 use build::{Form, Listed};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use table::{Level, Method, Row, Verdict};
 
 /// What to check.
@@ -82,7 +82,7 @@ fn check(programs: &mut Programs, method: Method, level: Level, options: &Option
     rows(&program, method, level, false)
 }
 
-fn rows(program: &std::path::Path, method: Method, level: Level, planted: bool) -> Result<Vec<Row>> {
+fn rows(program: &Path, method: Method, level: Level, planted: bool) -> Result<Vec<Row>> {
     let listed = || build::registry(program, planted);
     match method {
         Method::Valgrind => poison::valgrind(program, level, &listed()?, planted),
@@ -139,6 +139,7 @@ impl Programs {
 struct Tally {
     clean: usize,
     leaks: usize,
+    unaligned: usize,
     skipped: usize,
 }
 
@@ -147,19 +148,18 @@ impl Tally {
         match row.verdict {
             Verdict::Clean => self.clean += 1,
             Verdict::Leak => self.leaks += 1,
+            Verdict::Unaligned => self.unaligned += 1,
             Verdict::Skipped(_) => self.skipped += 1,
         }
     }
 
     fn conclude(&self, require_all: bool) -> Result<()> {
-        let Self { clean, leaks, skipped } = self;
-        println!("{clean} clean, {leaks} leaking, {skipped} skipped");
-        ensure!(clean + leaks + skipped > 0, "nothing was checked");
-        match (leaks, skipped) {
-            (0, 0) => Ok(()),
-            (0, _) if !require_all => Ok(()),
-            (0, skipped) => bail!("{skipped} rows were skipped and none may be"),
-            (leaks, _) => bail!("{leaks} rows leak"),
-        }
+        let Self { clean, leaks, unaligned, skipped } = *self;
+        println!("{clean} clean, {leaks} leaking, {unaligned} unaligned, {skipped} skipped");
+        ensure!(leaks == 0, "{leaks} rows leak");
+        ensure!(unaligned == 0, "{unaligned} kernels do not align their frame");
+        ensure!(skipped == 0 || !require_all, "{skipped} rows were skipped and none may be");
+        ensure!(clean + skipped > 0, "nothing was checked");
+        Ok(())
     }
 }

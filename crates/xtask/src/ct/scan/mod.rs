@@ -28,39 +28,39 @@ pub(crate) fn rows(program: &Path, level: Level, planted: bool) -> Result<Vec<Ro
     if planted {
         return PLANTED.iter().map(|kernel| kernel_row(&image, level, kernel)).collect();
     }
-    every_assembly_is_listed(&root().join("crates/carnelian/src"))?;
+    let library = root().join("crates/carnelian/src");
+    every_assembly_is_listed(&library)?;
     let mut rows = division_rows(&image, level);
+    every_primitive_is_there(&library, &rows)?;
     for kernel in SOURCES.iter().flat_map(|source| source.kernels) {
         rows.push(kernel_row(&image, level, kernel)?);
     }
     Ok(rows)
 }
 
-/// One row for each function that keeps vectors on the stack: `clean` if it aligns them.
+/// One row for each function that keeps vectors on the stack. There is nothing planted for it to find; its tests are
+/// over machine code.
 ///
 /// # Errors
 /// If the program cannot be read.
 pub(crate) fn frames(program: &Path, level: Level, planted: bool) -> Result<Vec<Row>> {
     let image = image::read(program)?;
-    let functions = image.values().filter(|function| !planted && part(function).is_some());
     let row = |function: &Function| {
+        let (operation, backend) = part(function)?;
         let widest = frame::widest_vector(&function.instructions)?;
         let alignment = frame::alignment(&function.instructions);
-        let details = format!("{} keeps {widest}-byte vectors in a frame aligned to {alignment}", function.name);
-        let (part, backend) = part(function)?;
-        Some(judged(
-            (part, backend),
-            level,
-            Method::Frame,
-            (alignment < widest).then_some(details).into_iter().collect(),
-        ))
+        let unaligned = alignment < widest;
+        let verdict = if unaligned { Verdict::Unaligned } else { Verdict::Clean };
+        let why = format!("{} keeps {widest}-byte vectors in a frame aligned to {alignment}", function.name);
+        let details = unaligned.then_some(why).into_iter().collect();
+        Some(Row { operation, backend: backend.to_owned(), level, method: Method::Frame, verdict, details })
     };
-    Ok(functions.filter_map(row).collect())
+    Ok(if planted { vec![] } else { image.values().filter_map(row).collect() })
 }
 
-fn judged((operation, backend): (String, &str), level: Level, method: Method, details: Vec<String>) -> Row {
-    let verdict = Verdict::leak_if(!details.is_empty());
-    Row { operation, backend: backend.to_owned(), level, method, verdict, details }
+fn judged((operation, backend): (String, &str), level: Level, details: Vec<String>) -> Row {
+    let verdict = if details.is_empty() { Verdict::Clean } else { Verdict::Leak };
+    Row { operation, backend: backend.to_owned(), level, method: Method::Scan, verdict, details }
 }
 
 /// The part of the library to which a function belongs, and the backend within it; `None` for code that is not ours.
@@ -69,19 +69,22 @@ fn judged((operation, backend): (String, &str), level: Level, method: Method, de
 fn part(function: &Function) -> Option<(String, &'static str)> {
     let name = &function.name;
     let modules = match (name.split_once("carnelian_ctcheck::op::"), name.split_once("carnelian::")) {
-        (Some((_, rest)), _) if !rest.starts_with("planted::") => format!("inlined::{rest}"),
+        (Some((_, rest)), _) if rest.contains("::") && !rest.starts_with("planted::") => format!("inlined::{rest}"),
         (None, Some((_, rest))) => rest.to_owned(),
         _ => return None,
     };
-    let end = |c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-    let modules = modules.split("::").take(2).take_while(|module| !module.contains(end));
-    let part = modules.collect::<Vec<_>>().join("::");
-    let backend = match name {
-        name if name.contains("::x86_avx512") => "avx512",
-        name if name.contains("::x86_avx2") => "avx2",
+    let is_module = |name: &&str| name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    let part = modules.split("::").take_while(is_module).take(2).collect::<Vec<_>>().join("::");
+    Some((part, backend_of(name)))
+}
+
+/// The backend to which a path belongs by the name of a file in it.
+fn backend_of(path: &str) -> &'static str {
+    match path {
+        path if path.contains("x86_avx512") => "avx512",
+        path if path.contains("x86_avx2") => "avx2",
         _ => "portable",
-    };
-    Some((part, backend))
+    }
 }
 
 /// Code that is reached from ours by direct calls counts as the caller's, unless it only says why a program panics.
@@ -103,19 +106,13 @@ fn division_rows(image: &Image, level: Level) -> Vec<Row> {
             .filter(|target| image.get(target).is_some_and(|callee| self::part(callee).is_none()));
         pending.extend(others.map(|target| (target, part.clone())));
     }
-    found.into_iter().map(|(part, details)| judged(part, level, Method::Scan, details)).collect()
+    found.into_iter().map(|(part, details)| judged(part, level, details)).collect()
 }
 
 fn diverges(name: &str) -> bool {
-    [
-        "core::panicking::",
-        "core::slice::index::slice_",
-        "core::option::",
-        "core::result::unwrap_failed",
-        "alloc::alloc::handle",
-    ]
-    .iter()
-    .any(|prefix| name.starts_with(prefix))
+    const PANICS: [&str; 5] =
+        ["core::panicking::", "core::slice::index::slice_", "core::option::", "core::result::", "alloc::alloc::handle"];
+    PANICS.iter().any(|prefix| name.starts_with(prefix)) && !name.contains("carnelian")
 }
 
 /// Integer and floating-point divisions and square roots: their time depends on their operands.
@@ -128,7 +125,7 @@ fn kernel_row(image: &Image, level: Level, kernel: &Kernel) -> Result<Row> {
     let function = image.values().find(|function| function.name == kernel.symbol);
     let function = function.with_context(|| format!("the program has no kernel {}", kernel.symbol))?;
     let details = kernel_faults(function, kernel.loop_counters);
-    Ok(judged((kernel.operation.to_owned(), kernel.backend), level, Method::Scan, details))
+    Ok(judged((kernel.operation.to_owned(), kernel.backend), level, details))
 }
 
 /// What a kernel in assembly does that it may not.
@@ -161,19 +158,47 @@ fn shown(function: &Function, instruction: &Instruction) -> String {
 
 /// A kernel in assembly that the scan does not know would be shipped unscanned.
 fn every_assembly_is_listed(library: &Path) -> Result<()> {
-    let mut folders = vec![library.to_owned()];
     let mut found = BTreeSet::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder)? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if std::fs::read_to_string(&path)?.contains("asm!(") {
-                found.insert(path.strip_prefix(library)?.to_string_lossy().into_owned());
-            }
+    for file in files(library)? {
+        if std::fs::read_to_string(library.join(&file))?.contains("asm!(") {
+            found.insert(file);
         }
     }
     let listed: BTreeSet<_> = SOURCES.iter().map(|source| source.file.to_owned()).collect();
     ensure!(found == listed, "files with `asm!` are {found:?}, and the scan lists {listed:?}");
     Ok(())
+}
+
+/// A primitive of which the program has no code is not in its registry. (Or the compiler names functions otherwise than
+/// the scan knows, and it looks at nothing.)
+fn every_primitive_is_there(library: &Path, rows: &[Row]) -> Result<()> {
+    for file in files(library)? {
+        let modules: Vec<_> = file.trim_end_matches(".rs").split('/').collect();
+        let (part, backend) = match modules[..] {
+            ["base", ..] | [_] | [_, "mod"] => continue,
+            [family, primitive] | [family, primitive, "mod"] => (format!("{family}::{primitive}"), "portable"),
+            [family, primitive, .., file] => (format!("{family}::{primitive}"), backend_of(file)),
+            [] => continue,
+        };
+        let there = rows.iter().any(|row| row.operation == part && row.backend == backend);
+        ensure!(there, "the program has no code of {file}: is {part} missing from the registry of carnelian-ctcheck?");
+    }
+    Ok(())
+}
+
+/// The files below a folder, as seen from there.
+fn files(folder: &Path) -> Result<Vec<String>> {
+    let mut folders = vec![folder.to_owned()];
+    let mut files = Vec::new();
+    while let Some(current) = folders.pop() {
+        for entry in std::fs::read_dir(&current).with_context(|| format!("reading {}", current.display()))? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path.strip_prefix(folder)?.to_string_lossy().into_owned());
+            }
+        }
+    }
+    Ok(files)
 }
