@@ -1,5 +1,6 @@
 //! Layer 0: what every primitive stands on and what knows no cryptography.
 
+pub(crate) mod bytes;
 pub mod cpu;
 pub mod ct;
 pub(crate) mod lanes;

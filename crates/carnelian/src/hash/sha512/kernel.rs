@@ -62,15 +62,9 @@ pub(super) fn compress(backend: Backend, state: &mut State, blocks: &[Block]) {
     testing::ran("sha512 compress", backend.name());
     match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => {
-            let _ = proof;
-            portable::compress(state, blocks)
-        }
+        Backend::Avx512(proof) => x86_avx512::compress(proof, state, blocks),
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => {
-            let _ = proof;
-            portable::compress(state, blocks)
-        }
+        Backend::Avx2(proof) => x86_avx2::compress(proof, state, blocks),
         Backend::Portable => portable::compress(state, blocks),
     }
 }

@@ -12,6 +12,8 @@ mod tables;
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
+#[cfg(target_arch = "x86_64")]
+mod x86_stream;
 
 #[cfg(test)]
 mod tests;
@@ -129,7 +131,11 @@ impl<const LEN: usize> Hasher<LEN> {
             let (expected, found) = (messages.len(), digests.len());
             return Err(LengthError { what: "digests of a batch", expected, found });
         }
-        batch::digest_all(Backend::choose(), const { initial_value(LEN) }, messages, digests);
+        if let ([message], [digest]) = (messages, &mut *digests) {
+            *digest = Self::digest(message);
+        } else {
+            batch::digest_all(Backend::choose(), &const { initial_value(LEN) }, messages, digests);
+        }
         Ok(())
     }
 
