@@ -7,6 +7,7 @@ pub(crate) mod lanes;
 pub(crate) mod memory;
 pub mod random;
 pub mod secret;
+#[cfg_attr(not(feature = "__internals"), allow(unreachable_pub))]
 pub mod taint;
 #[cfg(test)]
 pub(crate) mod testing;

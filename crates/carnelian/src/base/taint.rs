@@ -3,10 +3,11 @@
 //! A checker that follows undefined memory (valgrind, MemorySanitizer) reports every branch and every address that
 //! depends on it. Telling it that secrets are undefined therefore turns it into a constant-time checker.
 #![cfg_attr(feature = "__ctcheck", allow(unsafe_code))]
+// Public through `__internals`, where there is one.
+#![cfg_attr(not(feature = "__internals"), allow(unreachable_pub))]
 
 /// Marks `data` as secret.
 #[inline(always)]
-#[cfg_attr(not(feature = "__ctcheck"), allow(clippy::missing_const_for_fn))]
 pub fn poison<T>(data: &[T]) {
     #[cfg(feature = "__ctcheck")]
     checker::mark(data.as_ptr().cast(), size_of_val(data), true);

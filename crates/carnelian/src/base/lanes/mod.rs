@@ -30,8 +30,8 @@ pub(crate) trait U64Lanes<const N: usize>: Copy {
     fn load_transposed(proof: Self::Proof, rows: [&[u8; 64]; N]) -> [Self; 8];
     /// The reverse of [`load_transposed`](Self::load_transposed).
     fn store_transposed(vectors: [Self; 8], rows: [&mut [u8; 64]; N]);
-    /// Each word with its bytes in reverse order.
-    fn swap_bytes(self) -> Self;
+    /// Words that were loaded as they lie, read as big-endian ones.
+    fn be_to_native(self) -> Self;
 
     /// Sum modulo 2^64.
     fn add(self, other: Self) -> Self;

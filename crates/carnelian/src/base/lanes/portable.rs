@@ -25,8 +25,8 @@ impl<const N: usize> U64Lanes<N> for [u64; N] {
     }
 
     #[inline(always)]
-    fn swap_bytes(self) -> Self {
-        self.map(u64::swap_bytes)
+    fn be_to_native(self) -> Self {
+        self.map(u64::from_be)
     }
 
     #[inline(always)]

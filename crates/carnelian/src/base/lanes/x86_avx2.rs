@@ -32,7 +32,7 @@ impl U64Lanes<4> for U64x4Avx2 {
     }
 
     #[inline(always)]
-    fn swap_bytes(self) -> Self {
+    fn be_to_native(self) -> Self {
         // SAFETY: a value of this type exists, so the CPU has AVX2.
         Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(byte_reversal())) })
     }

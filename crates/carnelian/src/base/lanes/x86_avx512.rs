@@ -103,7 +103,7 @@ impl U64Lanes<4> for U64x4Avx512 {
     }
 
     #[inline(always)]
-    fn swap_bytes(self) -> Self {
+    fn be_to_native(self) -> Self {
         // SAFETY: a value of this type exists, so the CPU has AVX-512.
         Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(byte_reversal())) })
     }
@@ -145,7 +145,7 @@ impl U64Lanes<8> for U64x8Avx512 {
     }
 
     #[inline(always)]
-    fn swap_bytes(self) -> Self {
+    fn be_to_native(self) -> Self {
         // SAFETY: a value of this type exists, so the CPU has AVX-512.
         Self(unsafe { _mm512_shuffle_epi8(self.0, _mm512_broadcast_i32x4(byte_reversal())) })
     }

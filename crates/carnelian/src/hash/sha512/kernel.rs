@@ -107,7 +107,8 @@ pub(super) struct PaysFrom {
 }
 
 impl Backend {
-    /// Measured as nanoseconds a block: AVX-512 x1 170, x4 220, x8 330; AVX2 x1 170, x4 450.
+    /// Measured on messages of 1 KiB, as the ratio to one after the other: AVX-512 x4 with 2 messages 0.83, x8 with 5
+    /// messages 0.46; AVX2 x4 with 2 messages 1.02, with 3 messages 0.90.
     pub(super) const fn lanes_pay_from(self) -> PaysFrom {
         match self {
             #[cfg(target_arch = "x86_64")]

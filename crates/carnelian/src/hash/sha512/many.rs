@@ -27,10 +27,8 @@ fn compress_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, state: [V; 8]
     let [w0, w1, w2, w3, w4, w5, w6, w7] = V::load_transposed(proof, low);
     let [w8, w9, wa, wb, wc, wd, we, wf] = V::load_transposed(proof, high);
     let mut w = [w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, wa, wb, wc, wd, we, wf];
-    if cfg!(target_endian = "little") {
-        for word in &mut w {
-            *word = word.swap_bytes();
-        }
+    for word in &mut w {
+        *word = word.be_to_native();
     }
     let mut variables = state;
     for round in 0..5 {

@@ -6,6 +6,7 @@ use super::many;
 use super::x86_stream::{self, Sigmas};
 use crate::base::cpu::Avx2;
 use crate::base::lanes::U64x4Avx2;
+use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
 pub(super) fn compress(_: Avx2, state: &mut State, blocks: &[Block]) {
@@ -16,17 +17,20 @@ pub(super) fn compress(_: Avx2, state: &mut State, blocks: &[Block]) {
         unsafe { x86_stream::compress::<Shifts>(state, blocks) }
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(state, blocks) }
+    unsafe { kernel(state, blocks) };
+    wipe_stack::<1792>();
 }
 
 pub(super) fn compress_x4(proof: Avx2, states: [&mut State; 4], blocks: [&[Block]; 4]) {
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn kernel(proof: Avx2, states: [&mut State; 4], blocks: [&[Block]; 4]) {
+        align_frame();
         many::compress::<4, U64x4Avx2>(proof, states, blocks);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, states, blocks) }
+    unsafe { kernel(proof, states, blocks) };
+    wipe_stack::<1280>();
 }
 
 /// AVX2 has no rotation: the two shifts that make one join the exclusive or.

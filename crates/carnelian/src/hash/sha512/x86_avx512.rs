@@ -6,6 +6,7 @@ use super::many;
 use super::x86_stream::{self, Sigmas};
 use crate::base::cpu::Avx512;
 use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
+use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
 pub(super) fn compress(_: Avx512, state: &mut State, blocks: &[Block]) {
@@ -23,20 +24,24 @@ pub(super) fn compress_x4(proof: Avx512, states: [&mut State; 4], blocks: [&[Blo
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: [&mut State; 4], blocks: [&[Block]; 4]) {
+        align_frame();
         many::compress::<4, U64x4Avx512>(proof, states, blocks);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, states, blocks) }
+    unsafe { kernel(proof, states, blocks) };
+    wipe_stack::<1280>();
 }
 
 pub(super) fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
+        align_frame();
         many::compress::<8, U64x8Avx512>(proof, states, blocks);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, states, blocks) }
+    unsafe { kernel(proof, states, blocks) };
+    wipe_stack::<1280>();
 }
 
 /// AVX-512 rotates, and joins three words, in one instruction each.

@@ -18,7 +18,7 @@
 
 use super::kernel::{Block, State};
 use super::tables::K;
-use crate::base::memory::wipe;
+use crate::base::memory::{align_frame, wipe};
 use core::arch::x86_64::*;
 
 /// What AVX2 and AVX-512 do differently: Section 4.1.3's σ₀ and σ₁ of four words.
@@ -47,6 +47,7 @@ enum Column {
 /// The CPU must have AVX2, BMI1, BMI2 and what `S` is for.
 #[inline(always)]
 pub(super) unsafe fn compress<S: Sigmas>(state: &mut State, blocks: &[Block]) {
+    align_frame();
     let mut kw = Scheduled([[0; 4]; 40]);
     publish(&kw);
     for pair in blocks.chunks(2) {
