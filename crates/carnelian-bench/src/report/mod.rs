@@ -8,7 +8,7 @@ use crate::args::{Format, Preset};
 use crate::machine::Machine;
 use crate::op::Unit;
 use crate::session::{Results, Row};
-use crate::stats::{CONFIDENCE_PERCENT, Verdict};
+use crate::stats::{CONFIDENCE_PERCENT, Interval, Verdict};
 
 /// Everything that a report is made from.
 #[derive(Clone, Debug)]
@@ -46,14 +46,14 @@ impl Report {
         if self.everything {
             let name = self.results.operations.first().map_or("PATTERN", |measured| &measured.operation);
             let family = name.split('/').next().unwrap_or(name);
-            advice.push((
-                format!("carnelian bench{compare} {family}"),
-                "takes up to 8 minutes for the operations whose names contain that, instead of 10 for all there are",
-            ));
-            advice.push((format!("carnelian bench{compare} '{family}/*'"), "the same with a pattern for whole names"));
+            advice.push((format!("carnelian bench{compare} {family}"), "spends minutes on these operations alone"));
+            advice.push((format!("carnelian bench{compare} '{family}/*'"), "the same, by a pattern for whole names"));
         }
         if self.preset == Preset::Quick {
-            advice.push((format!("carnelian bench{compare} --preset normal"), "takes longer for narrower intervals"));
+            advice.push((
+                format!("carnelian bench{compare} --preset normal"),
+                "takes longer and gives narrower intervals",
+            ));
         }
         advice
     }
@@ -65,7 +65,7 @@ fn headings(unit: Unit) -> [String; 9] {
         Unit::Bytes(_) => "GB/s",
         Unit::Operations(_) => "op/s",
     };
-    ["library", "version", "backend", "ns", "±", "cycles", speed, "ratio", "interval"].map(str::to_owned)
+    ["library", "version", "backend", "ns", "±", "cycles", speed, "ratio", "90 % interval"].map(str::to_owned)
 }
 
 /// A row as it is printed, but for the verdict.
@@ -83,7 +83,7 @@ fn cells(row: &Row, unit: Unit) -> [String; 9] {
             Unit::Operations(operations) => grouped((per_ns(operations) * 1e9).round() as u64),
         },
         row.ratio.map_or(String::new(), |ratio| format!("{:.3}", ratio.iqm)),
-        row.ratio_ci90().map_or(String::new(), |interval| format!("{:.3} to {:.3}", interval.low, interval.high)),
+        row.ratio_ci90().map_or(String::new(), |ci| format!("{:.*} to {:.*}", places(ci), ci.low, places(ci), ci.high)),
     ]
 }
 
@@ -104,6 +104,13 @@ fn legend() -> [String; 2] {
              interval: below 1 carnelian is ahead; if the interval contains 1, it is a tie."
         ),
     ]
+}
+
+/// Decimals of a ratio's interval: three, unless its ends would then read the same.
+fn places(interval: Interval) -> usize {
+    let read_alike =
+        |places: &usize| format!("{:.*}", *places, interval.low) == format!("{:.*}", *places, interval.high);
+    (3..6).find(|places| !read_alike(places)).unwrap_or(3)
 }
 
 /// One decimal where it says something.
