@@ -7,7 +7,7 @@ use carnelian::hash::sha512::Hasher;
 use libfuzzer_sys::fuzz_target;
 use sha2::Digest;
 
-fuzz_target!(|input: (Vec<u16>, &[u8])| {
+fuzz_target!(|input: (Vec<u8>, &[u8])| {
     let (cuts, message) = input;
     let pieces = cut(message, &cuts);
     check::<64, sha2::Sha512>(message, &pieces);
@@ -16,7 +16,7 @@ fuzz_target!(|input: (Vec<u16>, &[u8])| {
 });
 
 /// `message` in pieces of the lengths given; what is left is the last.
-fn cut<'m>(mut message: &'m [u8], lengths: &[u16]) -> Vec<&'m [u8]> {
+fn cut<'m>(mut message: &'m [u8], lengths: &[u8]) -> Vec<&'m [u8]> {
     let mut pieces = Vec::new();
     for &length in lengths {
         let (piece, rest) = message.split_at(message.len().min(length.into()));

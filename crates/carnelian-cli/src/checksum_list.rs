@@ -311,4 +311,25 @@ mod tests {
         assert_eq!(written(gnu, End::Newline, b"a\n\rb"), b"\\ab01  a\\n\\rb\n");
         assert_eq!(written(gnu, End::Nul, b"a\nb"), b"ab01  a\nb\0");
     }
+    /// Every name of up to four of the characters that mean something in a list.
+    #[test]
+    fn what_is_written_reads_back() {
+        const CHARACTERS: &[u8] = b"\n\r\\n *()=#a\xff";
+        let mut names = vec![Vec::new()];
+        let mut from = 0;
+        for _ in 0..4 {
+            let until = names.len();
+            for index in from..until {
+                names.extend(CHARACTERS.iter().map(|&next| [&names[index][..], &[next]].concat()).collect::<Vec<_>>());
+            }
+            from = until;
+        }
+        for name in &names[1..] {
+            for layout in [Layout::Gnu { binary: false }, Layout::Gnu { binary: true }, Layout::Tagged] {
+                let written = line(layout, End::Newline, "SUM", name, &[0xab, 0x01]);
+                let expected = Line::Entry { name: name.clone(), digest: vec![0xab, 0x01] };
+                assert_eq!(Parser::new(TAGS, 2).line(&written), expected, "{}", written.escape_ascii());
+            }
+        }
+    }
 }

@@ -24,8 +24,8 @@ Examples:
   tar -c src | carnelian hash sha384
   carnelian hash sha512-256 --json *.iso | jq -r '.[].digest'
 
-Lists are those of sha512sum and sha384sum: each checks what the other writes. Tagged lines of the
-BSDs and of OpenSSL are understood as well.
+Lists are those of sha512sum and sha384sum: each checks what the other writes.
+Tagged lines of the BSDs and of OpenSSL are understood as well.
 
 Exit codes:
   0  every file was digested; with --check, every checksum is valid

@@ -18,7 +18,8 @@ Examples:
   carnelian bench --compare
 
 Environment:
-  CARNELIAN_CPU  the most that is used of the CPU: portable32, portable64, avx2 or avx512
+  CARNELIAN_CPU  the most that is used of the CPU: portable32, portable64,
+                 avx2 or avx512
   NO_COLOR       no colours, if it is set
 
 A file named - is standard input or standard output.
@@ -28,7 +29,7 @@ Exit codes:
   1  a checksum, tag or signature is not valid
   2  the command line cannot be understood
   3  a file cannot be read or written
-  4  an input file cannot be used, such as a list without a checksum line
+  4  an input file cannot be used, such as a list without checksum lines
 When several apply, 1 is given before 3 and 3 before 4.";
 
 /// Fast, constant-time cryptography.
