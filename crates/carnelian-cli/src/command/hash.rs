@@ -27,6 +27,11 @@ Examples:
 Lists are those of sha512sum and sha384sum: each checks what the other writes.
 Tagged lines of the BSDs and of OpenSSL are understood as well.
 
+JSON:
+  Each element has file, algorithm, and digest or error. With --check it has
+  list, line, file, and status: ok, failed, missing, unreadable, misformatted.
+  A name that is not UTF-8 has its bytes in file_hex.
+
 Exit codes:
   0  every file was digested; with --check, every checksum is valid
   1  a checksum is not valid
