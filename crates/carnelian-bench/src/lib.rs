@@ -1,1 +1,35 @@
-//! Measures Carnelian and its peers side by side.
+//! Measures Carnelian and its peers side by side: the `bench` subcommand as a library.
+//!
+//! [`run`] does what `carnelian bench` does. Its parts, in the order in which a run goes through them:
+//!
+//! | module | does |
+//! |---|---|
+//! | [`op`], [`peer`] | the registries: what can be measured, and whose code |
+//! | [`select`] | patterns to operations |
+//! | [`plan`] | how long the run, and each operation in it, may take |
+//! | [`session`] | for each operation: check every peer's answer, measure, sum up |
+//! | [`measure`] | libraries take turns, round by round |
+//! | [`clock`], [`stats`] | cycles and nanoseconds; means, intervals, ratios, ties |
+//! | [`machine`], [`report`], [`output`] | where it was measured, how that is said, and where to |
+//!
+//! A library is measured by asking for *n calls of operation X* and being told how long they took
+//! ([`measure::Runner`]). Nothing above that interface knows where the calls are made.
+
+pub mod args;
+pub mod clock;
+pub mod error;
+pub mod machine;
+pub mod measure;
+pub mod op;
+pub mod output;
+pub mod peer;
+pub mod plan;
+pub mod report;
+mod run;
+pub mod select;
+pub mod session;
+pub mod stats;
+
+pub use args::{BenchArgs, Format, Preset};
+pub use error::BenchError;
+pub use run::run;

@@ -1,11 +1,13 @@
 //! Layer 0: what every primitive stands on and what knows no cryptography.
 
+pub(crate) mod bytes;
 pub mod cpu;
 pub mod ct;
 pub(crate) mod lanes;
 pub(crate) mod memory;
 pub mod random;
 pub mod secret;
+#[cfg_attr(not(feature = "__internals"), allow(unreachable_pub))]
 pub mod taint;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -124,3 +124,42 @@ impl<T: Confidential> Drop for Secret<T> {
 }
 
 impl<T: Confidential> ZeroizeOnDrop for Secret<T> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::testing::bytes_after_drop;
+
+    #[test]
+    fn a_dropped_secret_leaves_zeros() {
+        assert_eq!(bytes_after_drop(Secret::new([0xa5u8; 48])), [0; 48]);
+        let built = Secret::<[u8; 48]>::build(|bytes| {
+            bytes.fill(0x5a);
+            Ok::<_, ()>(())
+        });
+        assert_eq!(bytes_after_drop(built.unwrap()), [0; 48]);
+    }
+
+    /// The bytes of a secret on the heap are those that count, wherever the container lies.
+    #[test]
+    fn the_checker_finds_the_bytes_on_the_heap() {
+        use core::cell::Cell;
+        std::thread_local!(static FOUND: Cell<(usize, usize)> = const { Cell::new((0, 0)) });
+        let mark = |bytes: &[u8]| FOUND.set((bytes.as_ptr().addr(), bytes.len()));
+        let bytes = std::vec![1u8, 2, 3];
+        let address = bytes.as_ptr().addr();
+        bytes.regions(mark);
+        assert_eq!(FOUND.get(), (address, 3));
+        bytes.into_boxed_slice().regions(mark);
+        assert_eq!(FOUND.get(), (address, 3));
+    }
+
+    #[test]
+    fn what_fails_to_be_built_is_not_there() {
+        let failed = Secret::<[u8; 4]>::build(|bytes| {
+            bytes[0] = 1;
+            Err("no")
+        });
+        assert_eq!(failed.err(), Some("no"));
+    }
+}

@@ -8,6 +8,8 @@
 //! things see to that: the checker is told through a raw pointer whose provenance is exposed, so the memory may have
 //! changed as far as the optimiser can tell; and whoever holds the value by reference passes it through [`reload`].
 #![cfg_attr(feature = "__ctcheck", allow(unsafe_code))]
+// Public through `__internals`, where there is one.
+#![cfg_attr(not(feature = "__internals"), allow(unreachable_pub))]
 
 /// Marks `data` as secret.
 #[inline(always)]

@@ -20,6 +20,23 @@ pub(crate) fn trace(work: impl FnOnce()) -> Vec<(&'static str, &'static str)> {
     RAN.take().into_iter().collect()
 }
 
+std::thread_local! {
+    static FRAMES: RefCell<BTreeSet<usize>> = const { RefCell::new(BTreeSet::new()) };
+}
+
+/// A kernel that aligns its frame says here where it is.
+pub(crate) fn frame(address: usize) {
+    FRAMES.with_borrow_mut(|frames| frames.insert(address));
+}
+
+/// The addresses of the frames of the kernels that `work` entered on this thread.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+pub(crate) fn frames(work: impl FnOnce()) -> BTreeSet<usize> {
+    FRAMES.take();
+    work();
+    FRAMES.take()
+}
+
 /// Runs `kernel` with the stack pointer at each of the 256 positions that it can have within a page.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[allow(unsafe_code)]
@@ -40,6 +57,39 @@ pub(crate) fn at_every_stack_position(mut kernel: &mut dyn FnMut()) {
     }
 }
 
+/// Runs `work` on a stack of its own and gives back that stack as it was left.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[allow(unsafe_code)]
+pub(crate) fn stack_left_by(mut work: &mut dyn FnMut()) -> Vec<u8> {
+    extern "sysv64" fn call(work: *mut &mut dyn FnMut()) {
+        // SAFETY: the pointer is that of the parameter above, which nothing else uses while the call lasts.
+        unsafe { (*work)() }
+    }
+    let mut stack = std::vec![0u8; 1 << 18];
+    let top = stack.as_mut_ptr_range().end.addr() & !15;
+    // SAFETY: the stack pointer lies in memory of ours for the time of the call, 16-byte aligned as the ABI wants, and
+    // is put back from r12, which survives the call. A panic in `call` aborts instead of unwinding through here.
+    unsafe {
+        core::arch::asm!(
+            "mov r12, rsp", "mov rsp, {top}", "call {call}", "mov rsp, r12",
+            top = in(reg) top, call = sym call, in("rdi") &raw mut work, out("r12") _, clobber_abi("sysv64"),
+        );
+    }
+    core::hint::black_box(&mut stack);
+    stack
+}
+
+/// Drops `value` and gives back the bytes that it leaves behind. Its type must have no padding.
+#[allow(unsafe_code)]
+pub(crate) fn bytes_after_drop<T>(value: T) -> Vec<u8> {
+    let mut place = core::mem::MaybeUninit::new(value);
+    // SAFETY: the place holds a value, which is not used again as such; without padding its bytes are initialised.
+    unsafe {
+        place.assume_init_drop();
+        core::slice::from_raw_parts(place.as_ptr().cast::<u8>(), size_of::<T>()).to_vec()
+    }
+}
+
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod tests {
     use super::*;
@@ -52,5 +102,13 @@ mod tests {
             positions.insert(core::hint::black_box(&raw const local).addr() % 4096);
         });
         assert_eq!(positions.len(), 256);
+    }
+
+    #[test]
+    fn the_stack_is_looked_at_where_it_was_used() {
+        let stack = stack_left_by(&mut || {
+            core::hint::black_box([0xc5u8; 100]);
+        });
+        assert!(stack.windows(100).any(|window| window == [0xc5; 100]));
     }
 }

@@ -4,8 +4,9 @@
 //! word. The same source runs over AVX2 and AVX-512 registers and over plain arrays; the arrays make it testable and
 //! checkable for constant time on any machine.
 //!
-//! Every method of every implementation is `inline(always)` and carries no `target_feature` of its own: the kernel
-//! around it has that (KERNELS: the two cannot be combined on stable Rust).
+//! Every method of every implementation is `inline(always)` and carries no `target_feature` of its own, because the
+//! two cannot be combined: the kernel around it has the features. For the same reason vectors never pass through a
+//! closure or `array::map`, which LLVM may leave outside the kernel, without its features, at ten times the cost.
 
 mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -26,11 +27,11 @@ pub(crate) trait U64Lanes<const N: usize>: Copy {
     /// The same word in every lane.
     fn splat(proof: Self::Proof, word: u64) -> Self;
     /// Eight words of each of `N` rows, transposed: result `i` holds word `i` of every row.
-    fn load_transposed(proof: Self::Proof, rows: [&[u64; 8]; N]) -> [Self; 8];
-    /// As [`load_transposed`](Self::load_transposed), from big-endian bytes.
-    fn load_be_transposed(proof: Self::Proof, rows: [&[u8; 64]; N]) -> [Self; 8];
+    fn load_transposed(proof: Self::Proof, rows: [&[u8; 64]; N]) -> [Self; 8];
     /// The reverse of [`load_transposed`](Self::load_transposed).
-    fn store_transposed(vectors: [Self; 8], rows: [&mut [u64; 8]; N]);
+    fn store_transposed(vectors: [Self; 8], rows: [&mut [u8; 64]; N]);
+    /// Words that were loaded as they lie, read as big-endian ones.
+    fn be_to_native(self) -> Self;
 
     /// Sum modulo 2^64.
     fn add(self, other: Self) -> Self;
@@ -38,8 +39,6 @@ pub(crate) trait U64Lanes<const N: usize>: Copy {
     fn xor(self, other: Self) -> Self;
     /// Conjunction.
     fn and(self, other: Self) -> Self;
-    /// `!self & other`.
-    fn and_not(self, other: Self) -> Self;
     /// Rotation to the right by `R` places, 0 < R < 64.
     fn rotate_right<const R: i32>(self) -> Self;
     /// Shift to the right by `R` places, zeros coming in.

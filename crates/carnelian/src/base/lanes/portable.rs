@@ -11,20 +11,22 @@ impl<const N: usize> U64Lanes<N> for [u64; N] {
     }
 
     #[inline(always)]
-    fn load_transposed((): (), rows: [&[u64; 8]; N]) -> [Self; 8] {
-        core::array::from_fn(|word| core::array::from_fn(|lane| rows[lane][word]))
+    fn load_transposed((): (), rows: [&[u8; 64]; N]) -> [Self; 8] {
+        core::array::from_fn(|word| core::array::from_fn(|lane| u64::from_ne_bytes(rows[lane].as_chunks().0[word])))
     }
 
     #[inline(always)]
-    fn load_be_transposed((): (), rows: [&[u8; 64]; N]) -> [Self; 8] {
-        core::array::from_fn(|word| core::array::from_fn(|lane| u64::from_be_bytes(rows[lane].as_chunks().0[word])))
-    }
-
-    #[inline(always)]
-    fn store_transposed(vectors: [Self; 8], rows: [&mut [u64; 8]; N]) {
+    fn store_transposed(vectors: [Self; 8], rows: [&mut [u8; 64]; N]) {
         for (lane, row) in rows.into_iter().enumerate() {
-            *row = vectors.map(|vector| vector[lane]);
+            for (bytes, vector) in row.as_chunks_mut().0.iter_mut().zip(vectors) {
+                *bytes = vector[lane].to_ne_bytes();
+            }
         }
+    }
+
+    #[inline(always)]
+    fn be_to_native(self) -> Self {
+        self.map(u64::from_be)
     }
 
     #[inline(always)]
@@ -40,11 +42,6 @@ impl<const N: usize> U64Lanes<N> for [u64; N] {
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         core::array::from_fn(|i| self[i] & other[i])
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        core::array::from_fn(|i| !self[i] & other[i])
     }
 
     #[inline(always)]

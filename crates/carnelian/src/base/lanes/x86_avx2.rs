@@ -19,21 +19,22 @@ impl U64Lanes<4> for U64x4Avx2 {
     }
 
     #[inline(always)]
-    fn load_transposed(_: Avx2, rows: [&[u64; 8]; 4]) -> [Self; 8] {
-        // SAFETY: the proof says that the CPU has AVX2; a row is 64 bytes.
-        unsafe { load_columns(rows.map(|row| row.as_ptr().cast()), |bytes| bytes) }.map(Self)
+    fn load_transposed(_: Avx2, rows: [&[u8; 64]; 4]) -> [Self; 8] {
+        // SAFETY: the proof says that the CPU has AVX2.
+        let [a, b, c, d, e, f, g, h] = unsafe { load_columns(rows) };
+        [Self(a), Self(b), Self(c), Self(d), Self(e), Self(f), Self(g), Self(h)]
     }
 
     #[inline(always)]
-    fn load_be_transposed(_: Avx2, rows: [&[u8; 64]; 4]) -> [Self; 8] {
-        // SAFETY: the proof says that the CPU has AVX2; a row is 64 bytes.
-        unsafe { load_columns(rows.map(|row| row.as_ptr()), |bytes| swap_bytes(bytes)) }.map(Self)
+    fn store_transposed([a, b, c, d, e, f, g, h]: [Self; 8], rows: [&mut [u8; 64]; 4]) {
+        // SAFETY: values of this type exist, so the CPU has AVX2.
+        unsafe { store_columns([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0], rows) }
     }
 
     #[inline(always)]
-    fn store_transposed(vectors: [Self; 8], rows: [&mut [u64; 8]; 4]) {
-        // SAFETY: a value of this type exists, so the CPU has AVX2; a row is 64 bytes.
-        unsafe { store_columns(vectors.map(|vector| vector.0), rows.map(|row| row.as_mut_ptr().cast())) }
+    fn be_to_native(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(byte_reversal())) })
     }
 
     #[inline(always)]
@@ -55,12 +56,6 @@ impl U64Lanes<4> for U64x4Avx2 {
     }
 
     #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        Self(unsafe { _mm256_andnot_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
     fn rotate_right<const R: i32>(self) -> Self {
         const { assert!(R > 0 && R < 64) };
         // Stable Rust has no `{ 64 - R }` as a parameter; LLVM makes an immediate of the constant count.
@@ -78,16 +73,16 @@ impl U64Lanes<4> for U64x4Avx2 {
     }
 }
 
-/// Eight words of each of four rows, transposed, each register having passed through `convert`.
+/// Eight words of each of four rows, transposed.
 ///
 /// # Safety
-/// The CPU must have AVX2; 64 bytes must be readable at each row.
+/// The CPU must have AVX2.
 #[inline(always)]
-pub(super) unsafe fn load_columns(rows: [*const u8; 4], convert: impl Fn(__m256i) -> __m256i) -> [__m256i; 8] {
-    // SAFETY: each load reads 32 of a row's 64 bytes.
+pub(super) unsafe fn load_columns([r0, r1, r2, r3]: [&[u8; 64]; 4]) -> [__m256i; 8] {
+    // SAFETY: as the function's own.
     unsafe {
-        let half = |offset: usize| rows.map(|row| convert(_mm256_loadu_si256(row.add(offset).cast())));
-        let ([a, b, c, d], [e, f, g, h]) = (transpose(half(0)), transpose(half(32)));
+        let [a, b, c, d] = transpose([load_half(r0, 0), load_half(r1, 0), load_half(r2, 0), load_half(r3, 0)]);
+        let [e, f, g, h] = transpose([load_half(r0, 1), load_half(r1, 1), load_half(r2, 1), load_half(r3, 1)]);
         [a, b, c, d, e, f, g, h]
     }
 }
@@ -95,35 +90,36 @@ pub(super) unsafe fn load_columns(rows: [*const u8; 4], convert: impl Fn(__m256i
 /// The reverse of [`load_columns`].
 ///
 /// # Safety
-/// The CPU must have AVX2; 64 bytes must be writable at each row.
+/// The CPU must have AVX2.
 #[inline(always)]
-pub(super) unsafe fn store_columns([a, b, c, d, e, f, g, h]: [__m256i; 8], rows: [*mut u8; 4]) {
-    // SAFETY: each store writes 32 of a row's 64 bytes.
+pub(super) unsafe fn store_columns([a, b, c, d, e, f, g, h]: [__m256i; 8], rows: [&mut [u8; 64]; 4]) {
+    // SAFETY: as the function's own; each store writes 32 of a row's 64 bytes.
     unsafe {
-        for (offset, columns) in [(0, [a, b, c, d]), (32, [e, f, g, h])] {
-            for (row, words) in rows.into_iter().zip(transpose(columns)) {
-                _mm256_storeu_si256(row.add(offset).cast(), words);
-            }
+        let (low, high) = (transpose([a, b, c, d]), transpose([e, f, g, h]));
+        for (i, row) in rows.into_iter().enumerate() {
+            _mm256_storeu_si256(row.as_mut_ptr().cast(), low[i]);
+            _mm256_storeu_si256(row[32..].as_mut_ptr().cast(), high[i]);
         }
     }
 }
 
-/// Reverses the bytes of each word.
-///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-pub(super) unsafe fn swap_bytes(words: __m256i) -> __m256i {
-    // SAFETY: as the function's own.
-    unsafe {
-        let reversal = _mm256_broadcastsi128_si256(_mm_set_epi64x(REVERSE_HIGH, REVERSE_LOW));
-        _mm256_shuffle_epi8(words, reversal)
-    }
+unsafe fn load_half(row: &[u8; 64], half: usize) -> __m256i {
+    // SAFETY: as the function's own; 32 bytes are read from an array of 32.
+    unsafe { _mm256_loadu_si256(row.as_chunks::<32>().0[half].as_ptr().cast()) }
 }
 
 /// The byte shuffle that reverses each of two words.
-pub(super) const REVERSE_LOW: i64 = 0x0001_0203_0405_0607;
-pub(super) const REVERSE_HIGH: i64 = 0x0809_0a0b_0c0d_0e0f;
+///
+/// # Safety
+/// The CPU must have SSE2, as every x86-64 CPU has.
+#[inline(always)]
+pub(super) unsafe fn byte_reversal() -> __m128i {
+    // SAFETY: as the function's own.
+    unsafe { _mm_set_epi64x(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607) }
+}
 
 /// A 4×4 transposition of words: result `i` holds word `i` of every row.
 ///

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::U64Lanes;
-use super::x86_avx2::{self, REVERSE_HIGH, REVERSE_LOW};
+use super::x86_avx2::{byte_reversal, load_columns, store_columns};
 use crate::base::cpu::Avx512;
 use core::arch::x86_64::*;
 
@@ -24,7 +24,7 @@ pub(crate) struct U64x8Avx512(__m512i);
 
 /// Writes the methods that the two widths have in common.
 macro_rules! lane_operations {
-    ($splat:ident, $add:ident, $xor:ident, $and:ident, $and_not:ident, $ror:ident, $srlv:ident,
+    ($splat:ident, $add:ident, $xor:ident, $and:ident, $ror:ident, $srlv:ident,
      $ternary:ident) => {
         type Proof = Avx512;
 
@@ -50,12 +50,6 @@ macro_rules! lane_operations {
         fn and(self, other: Self) -> Self {
             // SAFETY: a value of this type exists, so the CPU has AVX-512.
             Self(unsafe { $and(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn and_not(self, other: Self) -> Self {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $and_not(self.0, other.0) })
         }
 
         #[inline(always)]
@@ -99,59 +93,69 @@ macro_rules! lane_operations {
 
 impl U64Lanes<4> for U64x4Avx512 {
     lane_operations! {
-        _mm256_set1_epi64x, _mm256_add_epi64, _mm256_xor_si256, _mm256_and_si256, _mm256_andnot_si256,
+        _mm256_set1_epi64x, _mm256_add_epi64, _mm256_xor_si256, _mm256_and_si256,
         _mm256_ror_epi64, _mm256_srlv_epi64, _mm256_ternarylogic_epi64
     }
 
     #[inline(always)]
-    fn load_transposed(_: Avx512, rows: [&[u64; 8]; 4]) -> [Self; 8] {
-        // SAFETY: the proof says that the CPU has AVX2 too; a row is 64 bytes.
-        unsafe { x86_avx2::load_columns(rows.map(|row| row.as_ptr().cast()), |bytes| bytes) }.map(Self)
+    fn load_transposed(_: Avx512, rows: [&[u8; 64]; 4]) -> [Self; 8] {
+        // SAFETY: the proof says that the CPU has AVX2 too.
+        let [a, b, c, d, e, f, g, h] = unsafe { load_columns(rows) };
+        [Self(a), Self(b), Self(c), Self(d), Self(e), Self(f), Self(g), Self(h)]
     }
 
     #[inline(always)]
-    fn load_be_transposed(_: Avx512, rows: [&[u8; 64]; 4]) -> [Self; 8] {
-        // SAFETY: the proof says that the CPU has AVX2 too; a row is 64 bytes.
-        unsafe { x86_avx2::load_columns(rows.map(|row| row.as_ptr()), |bytes| x86_avx2::swap_bytes(bytes)) }.map(Self)
+    fn store_transposed([a, b, c, d, e, f, g, h]: [Self; 8], rows: [&mut [u8; 64]; 4]) {
+        // SAFETY: values of this type exist, so the CPU has AVX2 too.
+        unsafe { store_columns([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0], rows) }
     }
 
     #[inline(always)]
-    fn store_transposed(vectors: [Self; 8], rows: [&mut [u64; 8]; 4]) {
-        // SAFETY: a value of this type exists, so the CPU has AVX2 too; a row is 64 bytes.
-        unsafe { x86_avx2::store_columns(vectors.map(|vector| vector.0), rows.map(|row| row.as_mut_ptr().cast())) }
+    fn be_to_native(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(byte_reversal())) })
     }
 }
 
 impl U64Lanes<8> for U64x8Avx512 {
     lane_operations! {
-        _mm512_set1_epi64, _mm512_add_epi64, _mm512_xor_si512, _mm512_and_si512, _mm512_andnot_si512,
+        _mm512_set1_epi64, _mm512_add_epi64, _mm512_xor_si512, _mm512_and_si512,
         _mm512_ror_epi64, _mm512_srlv_epi64, _mm512_ternarylogic_epi64
     }
 
     #[inline(always)]
-    fn load_transposed(_: Avx512, rows: [&[u64; 8]; 8]) -> [Self; 8] {
+    fn load_transposed(_: Avx512, [r0, r1, r2, r3, r4, r5, r6, r7]: [&[u8; 64]; 8]) -> [Self; 8] {
         // SAFETY: the proof says that the CPU has AVX-512; each load reads a row of 64 bytes.
-        unsafe { transpose(rows.map(|row| _mm512_loadu_si512(row.as_ptr().cast()))) }.map(Self)
+        let [a, b, c, d, e, f, g, h] = unsafe {
+            transpose([
+                _mm512_loadu_si512(r0.as_ptr().cast()),
+                _mm512_loadu_si512(r1.as_ptr().cast()),
+                _mm512_loadu_si512(r2.as_ptr().cast()),
+                _mm512_loadu_si512(r3.as_ptr().cast()),
+                _mm512_loadu_si512(r4.as_ptr().cast()),
+                _mm512_loadu_si512(r5.as_ptr().cast()),
+                _mm512_loadu_si512(r6.as_ptr().cast()),
+                _mm512_loadu_si512(r7.as_ptr().cast()),
+            ])
+        };
+        [Self(a), Self(b), Self(c), Self(d), Self(e), Self(f), Self(g), Self(h)]
     }
 
     #[inline(always)]
-    fn load_be_transposed(_: Avx512, rows: [&[u8; 64]; 8]) -> [Self; 8] {
-        // SAFETY: the proof says that the CPU has AVX-512; each load reads a row of 64 bytes.
+    fn store_transposed([a, b, c, d, e, f, g, h]: [Self; 8], rows: [&mut [u8; 64]; 8]) {
+        // SAFETY: values of this type exist, so the CPU has AVX-512; each store writes a row of 64 bytes.
         unsafe {
-            let reversal = _mm512_broadcast_i32x4(_mm_set_epi64x(REVERSE_HIGH, REVERSE_LOW));
-            let row = |row: &[u8; 64]| _mm512_shuffle_epi8(_mm512_loadu_si512(row.as_ptr().cast()), reversal);
-            transpose(rows.map(row)).map(Self)
-        }
-    }
-
-    #[inline(always)]
-    fn store_transposed(vectors: [Self; 8], rows: [&mut [u64; 8]; 8]) {
-        // SAFETY: a value of this type exists, so the CPU has AVX-512; each store writes a row of 64 bytes.
-        unsafe {
-            for (row, words) in rows.into_iter().zip(transpose(vectors.map(|vector| vector.0))) {
+            let columns = transpose([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]);
+            for (row, words) in rows.into_iter().zip(columns) {
                 _mm512_storeu_si512(row.as_mut_ptr().cast(), words);
             }
         }
+    }
+
+    #[inline(always)]
+    fn be_to_native(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { _mm512_shuffle_epi8(self.0, _mm512_broadcast_i32x4(byte_reversal())) })
     }
 }
 
@@ -164,8 +168,10 @@ unsafe fn transpose([r0, r1, r2, r3, r4, r5, r6, r7]: [__m512i; 8]) -> [__m512i;
     // SAFETY: as the function's own.
     unsafe {
         // Words within pairs of rows first, then 128-bit pieces within each four of those.
-        let pair = |x, y| (_mm512_unpacklo_epi64(x, y), _mm512_unpackhi_epi64(x, y));
-        let [(a0, a1), (b0, b1), (c0, c1), (d0, d1)] = [pair(r0, r1), pair(r2, r3), pair(r4, r5), pair(r6, r7)];
+        let (a0, a1) = (_mm512_unpacklo_epi64(r0, r1), _mm512_unpackhi_epi64(r0, r1));
+        let (b0, b1) = (_mm512_unpacklo_epi64(r2, r3), _mm512_unpackhi_epi64(r2, r3));
+        let (c0, c1) = (_mm512_unpacklo_epi64(r4, r5), _mm512_unpackhi_epi64(r4, r5));
+        let (d0, d1) = (_mm512_unpacklo_epi64(r6, r7), _mm512_unpackhi_epi64(r6, r7));
         let [w0, w2, w4, w6] = transpose_pieces([a0, b0, c0, d0]);
         let [w1, w3, w5, w7] = transpose_pieces([a1, b1, c1, d1]);
         [w0, w1, w2, w3, w4, w5, w6, w7]

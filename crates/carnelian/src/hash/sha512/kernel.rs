@@ -62,15 +62,9 @@ pub(super) fn compress(backend: Backend, state: &mut State, blocks: &[Block]) {
     testing::ran("sha512 compress", backend.name());
     match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => {
-            let _ = proof;
-            portable::compress(state, blocks)
-        }
+        Backend::Avx512(proof) => x86_avx512::compress(proof, state, blocks),
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => {
-            let _ = proof;
-            portable::compress(state, blocks)
-        }
+        Backend::Avx2(proof) => x86_avx2::compress(proof, state, blocks),
         Backend::Portable => portable::compress(state, blocks),
     }
 }
@@ -113,7 +107,8 @@ pub(super) struct PaysFrom {
 }
 
 impl Backend {
-    /// Measured as nanoseconds a block: AVX-512 x1 170, x4 220, x8 330; AVX2 x1 170, x4 450.
+    /// Measured on messages of 1 KiB, as the ratio to one after the other: AVX-512 x4 with 2 messages 0.83, x8 with 5
+    /// messages 0.46; AVX2 x4 with 2 messages 1.02, with 3 messages 0.90.
     pub(super) const fn lanes_pay_from(self) -> PaysFrom {
         match self {
             #[cfg(target_arch = "x86_64")]

@@ -2,6 +2,7 @@
 
 use super::kernel::{Block, State};
 use super::tables::K;
+use crate::base::bytes;
 use crate::base::lanes::U64Lanes;
 
 /// Takes `blocks[lane]` into the state of each lane. All lanes have equally many blocks.
@@ -13,19 +14,22 @@ pub(super) fn compress<const N: usize, V: U64Lanes<N>>(
 ) {
     let count = blocks[0].len();
     assert!(blocks.iter().all(|lane| lane.len() == count), "lanes with unequally many blocks");
-    let mut vectors = V::load_transposed(proof, states.each_ref().map(|state| &**state));
+    let mut vectors = V::load_transposed(proof, states.each_ref().map(|state| bytes::of_words(state)));
     for index in 0..count {
         vectors = compress_block(proof, vectors, blocks.map(|lane| &lane[index]));
     }
-    V::store_transposed(vectors, states);
+    V::store_transposed(vectors, states.map(bytes::of_words_mut));
 }
 
 #[inline(always)]
 fn compress_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, state: [V; 8], block: [&Block; N]) -> [V; 8] {
-    let half = |i: usize| block.map(|bytes| &bytes.as_chunks().0[i]);
-    let ([w0, w1, w2, w3, w4, w5, w6, w7], [w8, w9, wa, wb, wc, wd, we, wf]) =
-        (V::load_be_transposed(proof, half(0)), V::load_be_transposed(proof, half(1)));
+    let (low, high) = (block.map(|bytes| &bytes.as_chunks().0[0]), block.map(|bytes| &bytes.as_chunks().0[1]));
+    let [w0, w1, w2, w3, w4, w5, w6, w7] = V::load_transposed(proof, low);
+    let [w8, w9, wa, wb, wc, wd, we, wf] = V::load_transposed(proof, high);
     let mut w = [w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, wa, wb, wc, wd, we, wf];
+    for word in &mut w {
+        *word = word.be_to_native();
+    }
     let mut variables = state;
     for round in 0..5 {
         // Sixteen rounds by name, so that `w` and the working variables stay in registers.
@@ -40,7 +44,10 @@ fn compress_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, state: [V; 8]
         rounds!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     }
     // 4. H⁽ⁱ⁾ ← working variables + H⁽ⁱ⁻¹⁾
-    core::array::from_fn(|i| state[i].add(variables[i]))
+    for (variable, word) in variables.iter_mut().zip(state) {
+        *variable = variable.add(word);
+    }
+    variables
 }
 
 /// 1. W_t ← σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}

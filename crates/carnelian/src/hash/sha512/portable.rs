@@ -2,9 +2,15 @@
 
 use super::kernel::{Block, State};
 use super::tables::K;
-use crate::base::memory::wipe;
+use crate::base::memory::wipe_stack;
 
 pub(super) fn compress(state: &mut State, blocks: &[Block]) {
+    compress_blocks(state, blocks);
+    wipe_stack::<512>();
+}
+
+#[inline(never)]
+fn compress_blocks(state: &mut State, blocks: &[Block]) {
     let mut w = [0; 16];
     for block in blocks {
         for (word, bytes) in w.iter_mut().zip(block.as_chunks().0) {
@@ -12,40 +18,51 @@ pub(super) fn compress(state: &mut State, blocks: &[Block]) {
         }
         compress_block(state, &mut w);
     }
-    wipe(&mut w);
 }
 
 /// One block. `w` holds the last sixteen words of the message schedule, word t at `t % 16`.
+#[inline(always)]
 fn compress_block(state: &mut State, w: &mut [u64; 16]) {
-    let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *state;
-    for t in 0..80 {
-        if t >= 16 {
-            // 1. W_t ← σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}
-            w[t % 16] = sigma1(w[(t - 2) % 16])
-                .wrapping_add(w[(t - 7) % 16])
-                .wrapping_add(sigma0(w[(t - 15) % 16]))
-                .wrapping_add(w[t % 16]);
+    let mut variables = *state;
+    for sixteen in 0..5 {
+        // By name, so that the variables stay where they are and only their names move on.
+        macro_rules! rounds {
+            ($($t:literal)+) => {$(
+                if sixteen > 0 {
+                    w[$t] = schedule(w[($t + 14) % 16], w[($t + 9) % 16], w[($t + 1) % 16], w[$t]);
+                }
+                variables = round(variables, K.0[16 * sixteen + $t].wrapping_add(w[$t]));
+            )+};
         }
-        // 3. T₁ ← h + Σ₁(e) + Ch(e, f, g) + K_t + W_t; T₂ ← Σ₀(a) + Maj(a, b, c)
-        let t1 = h.wrapping_add(big_sigma1(e)).wrapping_add(ch(e, f, g)).wrapping_add(K.0[t]).wrapping_add(w[t % 16]);
-        let t2 = big_sigma0(a).wrapping_add(maj(a, b, c));
-        (h, g, f, e) = (g, f, e, d.wrapping_add(t1));
-        (d, c, b, a) = (c, b, a, t1.wrapping_add(t2));
+        rounds!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     }
     // 4. H⁽ⁱ⁾ ← working variables + H⁽ⁱ⁻¹⁾
-    for (word, variable) in state.iter_mut().zip([a, b, c, d, e, f, g, h]) {
+    for (word, variable) in state.iter_mut().zip(variables) {
         *word = word.wrapping_add(variable);
     }
+}
+
+/// 1. W_t ← σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}
+pub(super) const fn schedule(w2: u64, w7: u64, w15: u64, w16: u64) -> u64 {
+    sigma1(w2).wrapping_add(w7).wrapping_add(sigma0(w15)).wrapping_add(w16)
+}
+
+/// 3. One round; `kw` is K_t + W_t.
+#[inline(always)]
+fn round([a, b, c, d, e, f, g, h]: State, kw: u64) -> State {
+    let t1 = h.wrapping_add(kw).wrapping_add(ch(e, f, g)).wrapping_add(big_sigma1(e));
+    let t2 = big_sigma0(a).wrapping_add(maj(a, b, c));
+    [t1.wrapping_add(t2), a, b, c, d.wrapping_add(t1), e, f, g]
 }
 
 // Section 4.1.3, the six functions.
 
 const fn ch(x: u64, y: u64, z: u64) -> u64 {
-    (x & y) ^ (!x & z)
+    ((y ^ z) & x) ^ z
 }
 
 const fn maj(x: u64, y: u64, z: u64) -> u64 {
-    (x & y) ^ (x & z) ^ (y & z)
+    ((x ^ y) & z) ^ (x & y)
 }
 
 const fn big_sigma0(x: u64) -> u64 {

@@ -3,25 +3,68 @@
 
 use super::kernel::{Block, State};
 use super::many;
+use super::x86_stream::{self, Sigmas};
 use crate::base::cpu::Avx512;
 use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
+use crate::base::memory::{align_frame, wipe_stack};
+use core::arch::x86_64::*;
+
+pub(super) fn compress(_: Avx512, state: &mut State, blocks: &[Block]) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(state: &mut State, blocks: &[Block]) {
+        // SAFETY: the features are enabled here.
+        unsafe { x86_stream::compress::<Rotations>(state, blocks) }
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(state, blocks) }
+}
 
 pub(super) fn compress_x4(proof: Avx512, states: [&mut State; 4], blocks: [&[Block]; 4]) {
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: [&mut State; 4], blocks: [&[Block]; 4]) {
+        align_frame();
         many::compress::<4, U64x4Avx512>(proof, states, blocks);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, states, blocks) }
+    unsafe { kernel(proof, states, blocks) };
+    wipe_stack::<1280>();
 }
 
 pub(super) fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
+        align_frame();
         many::compress::<8, U64x8Avx512>(proof, states, blocks);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, states, blocks) }
+    unsafe { kernel(proof, states, blocks) };
+    wipe_stack::<1280>();
+}
+
+/// AVX-512 rotates, and joins three words, in one instruction each.
+struct Rotations;
+
+const XOR3: i32 = 0b1001_0110;
+
+impl Sigmas for Rotations {
+    #[inline(always)]
+    unsafe fn sigma0(x: __m256i) -> __m256i {
+        // SAFETY: the caller's.
+        unsafe {
+            let (r1, r8) = (_mm256_ror_epi64::<1>(x), _mm256_ror_epi64::<8>(x));
+            _mm256_ternarylogic_epi64::<XOR3>(r1, r8, _mm256_srli_epi64::<7>(x))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn sigma1(x: __m256i) -> __m256i {
+        // SAFETY: the caller's.
+        unsafe {
+            let (r19, r61) = (_mm256_ror_epi64::<19>(x), _mm256_ror_epi64::<61>(x));
+            _mm256_ternarylogic_epi64::<XOR3>(r19, r61, _mm256_srli_epi64::<6>(x))
+        }
+    }
 }

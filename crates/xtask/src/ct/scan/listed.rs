@@ -23,10 +23,14 @@ pub(super) struct Source {
 pub(super) const SOURCES: &[Source] = &[
     // The barrier: no instruction.
     Source { file: "base/ct.rs", kernels: &[] },
+    // Aligns a frame: no instruction.
+    Source { file: "base/memory.rs", kernels: &[] },
     // Requests to valgrind, in its builds alone.
     Source { file: "base/taint.rs", kernels: &[] },
     // Moves the stack in unit tests.
     Source { file: "base/testing.rs", kernels: &[] },
+    // Keeps additions in their order: no instruction.
+    Source { file: "hash/sha512/x86_stream.rs", kernels: &[] },
 ];
 
 /// The planted leaks, scanned as if they were kernels.

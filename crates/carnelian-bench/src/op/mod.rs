@@ -1,0 +1,117 @@
+//! The registry of what can be measured: one file per family.
+//!
+//! A new family is a file here and its line in [`all`]. The file says what a library must offer to be measured (a
+//! plain struct of functions, such as [`sha512::Sha512`]), which operations there are, and how an answer is checked.
+//! Libraries hand that struct over in their [`Offers`].
+
+pub mod sha512;
+
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::fmt;
+use std::hint::black_box;
+
+/// Every operation, family by family.
+#[must_use]
+pub fn all() -> Vec<Box<dyn Operation>> {
+    [sha512::operations()].into_iter().flatten().collect()
+}
+
+/// Something that can be measured: `family/operation[-variant]`.
+pub trait Operation {
+    /// The name, unique among all operations.
+    fn name(&self) -> &str;
+
+    /// What one call includes, as reports print it.
+    fn includes(&self) -> &str;
+
+    /// What one call amounts to.
+    fn unit(&self) -> Unit;
+
+    /// The library's calls of this operation; `None` if it does not offer it.
+    fn subject(&self, library: &Offers) -> Option<Subject>;
+
+    /// Whether `theirs` computes what `ours` does: equal bytes where the call is deterministic, else a round trip
+    /// through the other library, both ways. Called before anything is timed, and with libraries that both have a
+    /// [`subject`](Self::subject).
+    ///
+    /// # Errors
+    /// [`Difference`] says what does not agree.
+    fn check(&self, ours: &Offers, theirs: &Offers) -> Result<(), Difference>;
+
+    /// The part of the name before the first `/`.
+    fn family(&self) -> &str {
+        let name = self.name();
+        name.split_once('/').map_or(name, |(family, _)| family)
+    }
+}
+
+/// What one call amounts to, so that reports can say how much is done in a second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// So many bytes.
+    Bytes(u64),
+    /// So many operations.
+    Operations(u64),
+}
+
+/// A peer's answer is not ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference(pub String);
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A library about to be measured on one operation.
+pub struct Subject {
+    /// The backend that runs, where the library lets one know.
+    pub backend: String,
+    /// Makes that many calls, one after the other.
+    pub calls: Calls,
+}
+
+/// Makes that many calls of an operation, one after the other.
+pub type Calls = Box<dyn FnMut(u64)>;
+
+/// `call`, over and over. The loop is compiled together with the call, and the result is used.
+pub fn repeat<R>(mut call: impl FnMut() -> R + 'static) -> Calls {
+    Box::new(move |calls| {
+        for _ in 0..calls {
+            black_box(call());
+        }
+    })
+}
+
+/// What a library can do: at most one entry per family, found by the type that the family defines.
+#[derive(Default)]
+pub struct Offers(HashMap<TypeId, Box<dyn Any>>);
+
+impl Offers {
+    /// Nothing.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// These and `offer`.
+    #[must_use]
+    pub fn and<T: 'static>(mut self, offer: T) -> Self {
+        self.0.insert(TypeId::of::<T>(), Box::new(offer));
+        self
+    }
+
+    /// What is offered for a family.
+    #[must_use]
+    pub fn get<T: 'static>(&self) -> Option<&T> {
+        self.0.get(&TypeId::of::<T>())?.downcast_ref()
+    }
+}
+
+impl fmt::Debug for Offers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Offers({} families)", self.0.len())
+    }
+}

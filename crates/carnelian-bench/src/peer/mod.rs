@@ -1,0 +1,105 @@
+//! The registry of libraries: one file per library, ours among them.
+//!
+//! To add a peer: write `peer/NAME.rs` with a `find` that gives its version and what it [`Offers`], declare the file
+//! below, add its line to [`all`]. A peer that needs a C compiler is an optional dependency under `peers-native`. If
+//! it needs configuration to use its fastest backend, that goes into `.cargo/config.toml`, and in any case the offer
+//! names the backend that runs. Its answers are compared with ours before it is timed, and by the tests over many
+//! inputs; it needs no test of its own.
+
+pub mod carnelian;
+
+#[cfg(feature = "peers-native")]
+mod aws_lc_rs;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod graviola;
+mod libcrux;
+#[cfg(feature = "peers-native")]
+mod libsodium;
+#[cfg(feature = "peers-native")]
+mod openssl;
+#[cfg(feature = "peers-native")]
+mod ring;
+mod rustcrypto;
+
+use crate::op::Offers;
+
+/// A library that this program can call.
+#[derive(Debug)]
+pub struct Library {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// Its version.
+    pub version: String,
+    /// What it can do.
+    pub offers: Offers,
+}
+
+/// A library that cannot be measured here and now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// Why, as part of a sentence: "this CPU lacks adx".
+    pub reason: String,
+}
+
+/// What a library's `find` gives: the version and what it offers, or why it cannot be measured.
+type Found = Result<(String, Offers), String>;
+
+/// Writes the table of peers: name, condition under which its file is compiled, what it lacks otherwise.
+macro_rules! peers {
+    ($($name:literal, $file:ident, $condition:meta, $otherwise:expr;)+) => {
+        /// Every peer, found or missing.
+        #[must_use]
+        pub fn all() -> Vec<Result<Library, Missing>> {
+            vec![$({
+                #[cfg($condition)]
+                let found: Found = $file::find();
+                #[cfg(not($condition))]
+                let found: Found = Err($otherwise.to_owned());
+                found
+                    .map(|(version, offers)| Library { name: $name, version, offers })
+                    .map_err(|reason| Missing { name: $name, reason })
+            }),+]
+        }
+    };
+}
+
+peers! {
+    "sha2", rustcrypto, all(), "";
+    "graviola", graviola, any(target_arch = "x86_64", target_arch = "aarch64"), "it is for x86-64 and AArch64 only";
+    "libcrux", libcrux, all(), "";
+    "aws-lc-rs", aws_lc_rs, feature = "peers-native", NATIVE;
+    "ring", ring, feature = "peers-native", NATIVE;
+    "openssl", openssl, feature = "peers-native", NATIVE;
+    "libsodium", libsodium, feature = "peers-native", NATIVE;
+}
+
+#[cfg(not(feature = "peers-native"))]
+const NATIVE: &str = "it is built from C, which needs `--features peers-native`";
+
+/// The lock file of the workspace that this program is built in.
+const LOCK_FILE: &str = include_str!("../../../../Cargo.lock");
+
+/// The version of a crate in the lock file. `series` is how it starts, for crates that occur in several versions.
+///
+/// # Panics
+/// If there is no such crate, which is a mistake in the caller: the crate could not have been built.
+fn locked_version(krate: &str, series: &str) -> String {
+    let line = format!("name = \"{krate}\"");
+    let mut lines = LOCK_FILE.lines();
+    while lines.any(|candidate| candidate == line) {
+        let version = lines.next().and_then(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
+        if let Some(version) = version.filter(|version| version.starts_with(series)) {
+            return version.to_owned();
+        }
+    }
+    panic!("{krate} {series} is not in the lock file");
+}
+
+/// Says which of the features are absent, if any is.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+fn lacking(features: &[(&'static str, bool)]) -> Option<String> {
+    let lacking: Vec<_> = features.iter().filter(|(_, present)| !present).map(|(name, _)| *name).collect();
+    (!lacking.is_empty()).then(|| format!("this CPU lacks {}", lacking.join(", ")))
+}

@@ -1,0 +1,18 @@
+//! ring. It chooses among its assembly at run time and does not tell.
+
+use super::{Found, locked_version};
+use crate::op::Offers;
+use crate::op::sha512::Sha512;
+use ring::digest;
+
+pub(super) fn find() -> Found {
+    let sha512 = Sha512 {
+        backend: "assembly".to_owned(),
+        digest: |message| {
+            let digest = digest::digest(&digest::SHA512, message);
+            digest.as_ref().try_into().expect("64 bytes")
+        },
+        digest_batch: None,
+    };
+    Ok((locked_version("ring", "0.17"), Offers::none().and(sha512)))
+}

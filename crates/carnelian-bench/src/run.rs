@@ -1,0 +1,72 @@
+//! What `carnelian bench` does.
+
+use crate::args::BenchArgs;
+use crate::clock::Clock;
+use crate::error::BenchError;
+use crate::machine::Machine;
+use crate::op::Operation;
+use crate::peer::{self, Library, Missing};
+use crate::plan::Plan;
+use crate::report::Report;
+use crate::select::select;
+use crate::session::Session;
+use crate::{op, output};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeSet;
+use std::io::{IsTerminal, stderr};
+
+/// Measures and reports. Says nothing on the standard error but, if that is a terminal, how far it is.
+///
+/// # Errors
+/// [`BenchError`]; no report is written then, not even in part.
+pub fn run(args: &BenchArgs) -> Result<(), BenchError> {
+    let operations = op::all();
+    let names: Vec<&str> = operations.iter().map(|operation| operation.name()).collect();
+    let selected: Vec<&dyn Operation> = select(&names, &args.patterns)?.into_iter().map(|i| &*operations[i]).collect();
+    let destination = output::Destination::new(args.output.as_deref())?;
+
+    let machine = Machine::here();
+    let (peers, missing) = if args.compare { find_peers() } else { Default::default() };
+    let families: BTreeSet<&str> = selected.iter().map(|operation| operation.family()).collect();
+    let everything = args.patterns.is_empty();
+    let session = Session {
+        ours: &peer::carnelian::library(),
+        peers: &peers,
+        plan: Plan::new(args.preset, families.len(), everything),
+        clock: Clock::new(),
+    };
+    let bar = progress_bar(selected.len());
+    let mut results = session.run(&selected, &mut |i, share| {
+        bar.set_message(selected[i].name().to_owned());
+        bar.set_position(STEPS * i as u64 + (STEPS as f64 * share) as u64);
+    });
+    bar.finish_and_clear();
+    results.missing = missing;
+
+    let report = Report { machine, results, compare: args.compare, everything, preset: args.preset };
+    destination.write(&report.render(args.report))
+}
+
+fn find_peers() -> (Vec<Library>, Vec<Missing>) {
+    let (mut found, mut missing) = (Vec::new(), Vec::new());
+    for peer in peer::all() {
+        match peer {
+            Ok(library) => found.push(library),
+            Err(absent) => missing.push(absent),
+        }
+    }
+    (found, missing)
+}
+
+/// The steps of the progress bar for each operation.
+const STEPS: u64 = 100;
+
+/// On a terminal alone. It is drawn between rounds and by this thread, so that it does not disturb what is measured.
+fn progress_bar(operations: usize) -> ProgressBar {
+    if !stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style =
+        ProgressStyle::with_template("{msg:24} {wide_bar} {percent:>3} %").expect("the template is well formed");
+    ProgressBar::new(STEPS * operations as u64).with_style(style)
+}

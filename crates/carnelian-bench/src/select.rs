@@ -1,0 +1,42 @@
+//! From patterns to operations.
+
+use crate::error::BenchError;
+
+/// The positions in `names`, in their order, of those that any of `patterns` selects; all if there are no patterns.
+///
+/// A pattern without `*`, `?` and `[` selects the names that contain it. One with any of them must match the whole
+/// name: `*` is any run of characters, `/` among them, `?` any one character, `[ab]`, `[a-z]` and `[!ab]` one of a set.
+///
+/// # Errors
+/// [`BenchError::MalformedPattern`], and [`BenchError::NothingSelected`] for the first pattern that selects nothing,
+/// whatever the others do: it is most likely misspelt.
+pub fn select(names: &[&str], patterns: &[String]) -> Result<Vec<usize>, BenchError> {
+    let mut selected = vec![patterns.is_empty(); names.len()];
+    for pattern in patterns {
+        let matches = matcher(pattern)?;
+        let mut any = false;
+        for (name, selected) in names.iter().zip(&mut selected) {
+            if matches(name) {
+                *selected = true;
+                any = true;
+            }
+        }
+        if !any {
+            let known = names.iter().map(ToString::to_string).collect();
+            return Err(BenchError::NothingSelected { pattern: pattern.clone(), known });
+        }
+    }
+    Ok((0..names.len()).filter(|&i| selected[i]).collect())
+}
+
+/// Whether a name matches `pattern`.
+fn matcher(pattern: &str) -> Result<Box<dyn Fn(&str) -> bool + '_>, BenchError> {
+    if !pattern.contains(['*', '?', '[']) {
+        return Ok(Box::new(move |name| name.contains(pattern)));
+    }
+    // `matches` lets a wildcard match `/`.
+    match glob::Pattern::new(pattern) {
+        Ok(glob) => Ok(Box::new(move |name| glob.matches(name))),
+        Err(error) => Err(BenchError::MalformedPattern { pattern: pattern.to_owned(), reason: error.to_string() }),
+    }
+}

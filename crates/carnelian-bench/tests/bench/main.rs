@@ -1,0 +1,12 @@
+//! Tests of the bench. None depends on how long anything takes.
+
+mod contract;
+mod golden;
+mod measuring;
+mod oracle;
+mod planning;
+mod registries;
+mod running;
+mod selecting;
+mod statistics;
+mod world;

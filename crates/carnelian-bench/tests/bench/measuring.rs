@@ -1,0 +1,148 @@
+//! Turns, rounds and limits, with simulated libraries.
+
+use crate::world::{World, normal, uniform};
+use carnelian::__internals::TestRandom;
+use carnelian_bench::clock::Elapsed;
+use carnelian_bench::measure::{Limits, Runner, measure, ratios};
+use carnelian_bench::stats::{Estimate, Verdict};
+use std::time::Duration;
+
+const LIMITS: Limits = Limits { time: Duration::from_secs(2), precision: 0.0, warm_up: Duration::from_millis(5) };
+
+fn rounds_of(world: &World, mut runners: Vec<Box<dyn Runner>>, limits: &Limits) -> Vec<Vec<Elapsed>> {
+    measure(&mut runners, limits, &|| world.now(), &mut |_| ())
+}
+
+fn steady(_: f64) -> f64 {
+    1.0
+}
+
+/// A factor around 1 that is 1 % off either way, and now and then far too large.
+fn noisy(seed: u64) -> impl FnMut(f64) -> f64 {
+    let mut random = TestRandom::new(seed);
+    move |_| {
+        let spike = if uniform(&mut random) < 0.02 { 3.0 } else { 1.0 };
+        spike * (1.0 + 0.01 * normal(&mut random))
+    }
+}
+
+#[test]
+fn times_are_those_of_one_call() {
+    let world = World::default();
+    let rounds = rounds_of(&world, vec![world.library(0, 250.0, steady)], &LIMITS);
+    for round in &rounds[0] {
+        assert!((round.ns - 250.0).abs() < 1e-6 && (round.cycles.unwrap() - 500.0).abs() < 1e-6, "{round:?}");
+    }
+}
+
+#[test]
+fn the_time_limit_holds() {
+    for call_ns in [1.0, 200.0, 1e6, 2e7] {
+        let world = World::default();
+        let runners = (0..5).map(|i| world.library(i, call_ns * (1.0 + i as f64), steady)).collect();
+        let rounds = rounds_of(&world, runners, &LIMITS);
+        assert!(world.now() <= LIMITS.time, "calls of {call_ns} ns: {:?}", world.now());
+        // Most of the limit is used, since no precision is enough.
+        assert!(world.now() >= LIMITS.time / 2 && rounds.iter().all(|rounds| rounds.len() >= 3));
+    }
+}
+
+#[test]
+fn three_rounds_are_made_whatever_the_limit() {
+    let world = World::default();
+    let limits = Limits { time: Duration::ZERO, precision: 1.0, warm_up: Duration::ZERO };
+    let runners = vec![world.library(0, 3e9, steady), world.library(1, 1e9, steady)];
+    assert_eq!(rounds_of(&world, runners, &limits).iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
+    // One call each for warming up, then one call a turn: nothing is wasted where calls are this slow.
+    assert_eq!(world.turns.borrow().len(), 8);
+}
+
+#[test]
+fn a_peer_more_than_twenty_times_slower_gets_three_rounds() {
+    let world = World::default();
+    let runners =
+        vec![world.library(0, 1000.0, steady), world.library(1, 19_000.0, steady), world.library(2, 21_000.0, steady)];
+    let lens: Vec<usize> = rounds_of(&world, runners, &LIMITS).iter().map(Vec::len).collect();
+    assert_eq!((lens[0], lens[2]), (lens[1], 3));
+    assert!(lens[0] > 30, "{lens:?}");
+}
+
+#[test]
+fn it_ends_early_once_enough_is_known() {
+    let world = World::default();
+    let limits = Limits { precision: 0.005, time: Duration::from_secs(1000), ..LIMITS };
+    let runners = vec![world.library(0, 100.0, noisy(1)), world.library(1, 100.0, noisy(2))];
+    let rounds = rounds_of(&world, runners, &limits);
+    let ratio = Estimate::of(&ratios(&rounds[0], &rounds[1]));
+    assert!(ratio.precision() <= 0.005 && world.now() < Duration::from_secs(100), "{ratio:?} after {:?}", world.now());
+}
+
+#[test]
+fn libraries_take_turns_in_shuffled_order() {
+    let world = World::default();
+    let runners = (0..3).map(|i| world.library(i, 1e7, steady)).collect();
+    let rounds = rounds_of(&world, runners, &LIMITS)[0].len();
+    let turns = world.turns.borrow();
+    // Calls as slow as these make one sample, and 2 s leave time for four samples a turn at most.
+    let samples = turns[3..].len() / rounds / 3;
+    let mut orders = Vec::new();
+    for round in turns[3..].chunks(3 * samples) {
+        let order: Vec<usize> = round.chunks(samples).map(|turn| turn[0]).collect();
+        assert!(round.chunks(samples).all(|turn| turn.iter().all(|library| *library == turn[0])));
+        assert_eq!(order.iter().sum::<usize>(), 3, "{order:?}");
+        orders.push(order);
+    }
+    orders.sort();
+    orders.dedup();
+    assert!(orders.len() > 1, "always in the same order");
+}
+
+/// The machine slows to a half and recovers, every 0.7 s; all libraries alike.
+#[test]
+fn a_drift_that_befalls_all_cancels_in_the_ratio() {
+    let drift = |now: f64| 1.5 + 0.5 * (now / 0.7 * std::f64::consts::TAU).sin();
+    let world = World::default();
+    let mut noise = (noisy(3), noisy(4));
+    let runners = vec![
+        world.library(0, 110.0, move |now| drift(now) * noise.0(now)),
+        world.library(1, 100.0, move |now| drift(now) * noise.1(now)),
+    ];
+    let rounds = rounds_of(&world, runners, &LIMITS);
+    let ratio = Estimate::of(&ratios(&rounds[0], &rounds[1]));
+    assert!((ratio.iqm - 1.1).abs() < 0.005, "{ratio:?}");
+    assert_eq!(Verdict::of(ratio.ci90), Verdict::Behind);
+}
+
+/// In each turn the first sample is ten times too slow, as after cold caches.
+#[test]
+fn a_cold_start_does_not_count() {
+    let world = World::default();
+    let mut calls = 0;
+    let cold = move |_| {
+        calls += 1;
+        // Two runs to warm up, then turns of four samples.
+        if calls > 2 && (calls - 3) % 4 == 0 { 10.0 } else { 1.0 }
+    };
+    let limits = Limits { time: Duration::from_secs(100), precision: 1.0, warm_up: Duration::ZERO };
+    let rounds = rounds_of(&world, vec![world.library(0, 1e6, cold)], &limits);
+    assert!(rounds[0].iter().all(|round| (round.ns - 1e6).abs() < 1.0), "{:?}", rounds[0]);
+}
+
+/// Equal libraries are a tie about as often as the confidence level says, and a planted 5 % is found.
+#[test]
+fn ties_and_differences_are_told_apart() {
+    let limits = Limits { time: Duration::from_millis(400), ..LIMITS };
+    let verdicts = |ours: f64, seeds: std::ops::Range<u64>| -> Vec<Verdict> {
+        let verdict = |seed| {
+            let world = World::default();
+            let runners = vec![world.library(0, ours, noisy(2 * seed)), world.library(1, 100.0, noisy(2 * seed + 1))];
+            let rounds = rounds_of(&world, runners, &limits);
+            Verdict::of(Estimate::of(&ratios(&rounds[0], &rounds[1])).ci90)
+        };
+        seeds.map(verdict).collect()
+    };
+    let count = |verdicts: &[Verdict], verdict| verdicts.iter().filter(|found| **found == verdict).count();
+    assert!(count(&verdicts(100.0, 0..200), Verdict::Tie) >= 170);
+    assert!(count(&verdicts(105.0, 200..300), Verdict::Behind) >= 95);
+    assert!(count(&verdicts(95.0, 300..400), Verdict::Ahead) >= 95);
+}

@@ -1,0 +1,158 @@
+//! Runs: peers that lie, lack an operation or are missing; time that is up; what `run` refuses and leaves behind.
+
+use crate::contract::check_document;
+use carnelian_bench::clock::Clock;
+use carnelian_bench::op::sha512::Sha512;
+use carnelian_bench::op::{self, Offers, Operation};
+use carnelian_bench::peer::{self, Library};
+use carnelian_bench::plan::Plan;
+use carnelian_bench::session::{Results, Session};
+use carnelian_bench::{BenchArgs, BenchError, Format, Preset, run};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// Three rounds for each operation and no more.
+const HASTY: Plan =
+    Plan { total: Duration::from_secs(3600), operation: Duration::ZERO, precision: 1.0, warm_up: Duration::ZERO };
+
+fn run_session(peers: &[Library], plan: Plan, pattern: &str) -> Results {
+    let operations = op::all();
+    let selected: Vec<&dyn Operation> = operations
+        .iter()
+        .map(|operation| &**operation)
+        .filter(|operation| operation.name().contains(pattern))
+        .collect();
+    let session = Session { ours: &peer::carnelian::library(), peers, plan, clock: Clock::new() };
+    session.run(&selected, &mut |_, _| ())
+}
+
+fn library(name: &'static str, digest: fn(&[u8]) -> [u8; 64]) -> Library {
+    let sha512 = Sha512 { backend: "test".to_owned(), digest, digest_batch: None };
+    Library { name, version: "1.2.3".to_owned(), offers: Offers::none().and(sha512) }
+}
+
+/// SHA-512 but for one bit of digests of messages of 1 KiB.
+fn lie(message: &[u8]) -> [u8; 64] {
+    let mut digest = honest(message);
+    digest[63] ^= u8::from(message.len() == 1024);
+    digest
+}
+
+fn honest(message: &[u8]) -> [u8; 64] {
+    use sha2::Digest;
+    sha2::Sha512::digest(message).into()
+}
+
+#[test]
+fn a_lying_peer_is_reported_and_not_timed() {
+    let peers = [library("liar", lie), library("honest", honest)];
+    let results = run_session(&peers, HASTY, "");
+    assert_eq!(results.operations.len(), 5);
+    for measured in &results.operations {
+        let lies = measured.operation.ends_with("1KiB");
+        let timed: Vec<&str> = measured.rows.iter().map(|row| &*row.library).collect();
+        assert_eq!(timed[0], "carnelian");
+        assert!(timed.contains(&"honest"));
+        assert_eq!(timed.contains(&"liar"), !lies, "{}", measured.operation);
+        let differing: Vec<&str> = measured.differing.iter().map(|peer| &*peer.library).collect();
+        assert_eq!(differing, if lies { vec!["liar"] } else { vec![] });
+        assert!(measured.differing.iter().all(|peer| peer.reason.contains("digest") && peer.version == "1.2.3"));
+    }
+}
+
+/// A batch is checked by itself, not taken to be right because single messages are.
+#[test]
+fn a_peer_whose_batch_lies_is_reported() {
+    let mut peer = library("liar", honest);
+    peer.offers = Offers::none().and(Sha512 {
+        backend: "test".to_owned(),
+        digest: honest,
+        digest_batch: Some(|messages, digests| {
+            for (message, digest) in messages.iter().zip(digests) {
+                *digest = honest(message);
+            }
+        }),
+    });
+    let results = run_session(&[peer], HASTY, "batch8");
+    assert_eq!((results.operations[0].rows.len(), results.operations[0].differing.len()), (2, 0));
+
+    let mut peer = library("liar", honest);
+    peer.offers =
+        Offers::none().and(Sha512 { backend: "test".to_owned(), digest: honest, digest_batch: Some(|_, _| ()) });
+    let results = run_session(&[peer], HASTY, "batch8");
+    assert_eq!((results.operations[0].rows.len(), results.operations[0].differing.len()), (1, 1));
+}
+
+#[test]
+fn a_peer_without_the_operation_has_no_row() {
+    let peer = Library { name: "empty", version: "1.0".to_owned(), offers: Offers::none() };
+    let results = run_session(&[peer], HASTY, "64B");
+    assert_eq!((results.operations[0].rows.len(), results.operations[0].differing.len()), (1, 0));
+}
+
+#[test]
+fn rows_say_what_was_measured() {
+    let results = run_session(&[library("honest", honest)], HASTY, "64B");
+    let [ours, theirs] = &results.operations[0].rows[..] else { panic!("two rows") };
+    assert!(ours.ratio.is_none() && theirs.ratio.is_some());
+    assert_eq!((ours.rounds, theirs.rounds), (3, 3));
+    assert_eq!((&*theirs.version, &*theirs.backend), ("1.2.3", "test"));
+    let ratio = theirs.ratio.unwrap();
+    assert!(ratio.iqm > 0.0 && ratio.ci90.contains(ratio.iqm) && ours.ns.ci90.contains(ours.ns.iqm));
+}
+
+#[test]
+fn what_no_time_is_left_for_is_said() {
+    let results = run_session(&[], Plan { total: Duration::ZERO, ..HASTY }, "16KiB");
+    assert_eq!((results.operations.len(), &*results.out_of_time), (0, &["sha512/16KiB".to_owned()][..]));
+}
+
+/// As `carnelian bench sha512/64B --preset quick --report json --output FILE`, with and without peers.
+#[test]
+fn a_whole_run_keeps_the_contract_and_replaces_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.json");
+    fs::write(&path, "before").unwrap();
+    for compare in [false, true] {
+        let args = BenchArgs {
+            patterns: vec!["sha512/64B".to_owned()],
+            compare,
+            report: Format::Json,
+            output: Some(path.clone()),
+            preset: Preset::Quick,
+        };
+        run(&args).unwrap();
+        let rows = check_document(&fs::read_to_string(&path).unwrap());
+        assert_eq!(rows[0]["library"], "carnelian");
+        assert_eq!(rows.iter().any(|row| row["library"] == "sha2"), compare);
+        assert_eq!(rows.len() > 1, compare);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+fn refused(args: BenchArgs) -> BenchError {
+    run(&args).unwrap_err()
+}
+
+#[test]
+fn an_unknown_pattern_is_a_usage_error_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = Some(folder.path().join("report.txt"));
+    let error = refused(BenchArgs { patterns: vec!["sha511".to_owned()], output, ..BenchArgs::default() });
+    assert!(error.is_usage() && error.to_string().contains("sha512/1MiB"), "{error}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// Refused before anything is measured: the run is over everything there is and would take minutes.
+#[test]
+fn an_output_that_cannot_be_written_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let absent = folder.path().join("absent").join("report.txt");
+    for path in [&*absent, folder.path(), Path::new("")] {
+        let error = refused(BenchArgs { output: Some(path.to_owned()), ..BenchArgs::default() });
+        assert!(matches!(error, BenchError::Output { .. }) && !error.is_usage(), "{error}");
+        assert!(error.to_string().contains(&*path.to_string_lossy()));
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}

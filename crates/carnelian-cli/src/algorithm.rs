@@ -1,0 +1,121 @@
+//! The hash functions that the command offers: adding one is adding a row to [`ALGORITHMS`].
+
+use carnelian::hash::Hash;
+use carnelian::hash::sha512::Hasher;
+use std::io::{self, Read};
+
+/// A hash function, behind calls that are the same for all.
+pub struct Algorithm {
+    /// What the command line calls it.
+    pub name: &'static str,
+    /// What its standard calls it.
+    pub title: &'static str,
+    /// The standard.
+    pub standard: &'static str,
+    /// What tagged lines of checksum lists call it: first the tag that is written, then others that are understood.
+    pub tags: &'static [&'static str],
+    /// Bytes in a digest.
+    pub digest_len: usize,
+    /// Bytes in a block.
+    pub block_len: usize,
+    /// The backend that this CPU and the tier in force lead to.
+    pub backend: fn() -> &'static str,
+    /// The digests of many messages, in their order.
+    pub batch: fn(&[&[u8]]) -> Vec<Vec<u8>>,
+    /// The digest of a stream.
+    pub stream: Stream,
+}
+
+/// Digests what `buffer` holds in its first bytes, as many as the number says, and then the rest of the stream, which
+/// is read through `buffer`. The last argument hears how many bytes were taken in, piece by piece.
+type Stream = fn(&mut dyn Read, &mut [u8], usize, &mut dyn FnMut(usize)) -> io::Result<Vec<u8>>;
+
+/// Every hash function, in the order in which they are listed.
+pub static ALGORITHMS: [Algorithm; 3] = [
+    Algorithm::sha512_family::<64>("sha512", "FIPS 180-4 Section 6.4", &["SHA512", "SHA2-512"]),
+    Algorithm::sha512_family::<48>("sha384", "FIPS 180-4 Section 6.5", &["SHA384", "SHA2-384"]),
+    Algorithm::sha512_family::<32>(
+        "sha512-256",
+        "FIPS 180-4 Section 6.7",
+        &["SHA512/256", "SHA2-512/256", "SHA512-256", "SHA512t256"],
+    ),
+];
+
+impl Algorithm {
+    const fn sha512_family<const LEN: usize>(
+        name: &'static str,
+        standard: &'static str,
+        tags: &'static [&'static str],
+    ) -> Self {
+        Self {
+            name,
+            title: <Hasher<LEN> as Hash>::NAME,
+            standard,
+            tags,
+            digest_len: <Hasher<LEN> as Hash>::DIGEST_LEN,
+            block_len: <Hasher<LEN> as Hash>::BLOCK_LEN,
+            backend: <Hasher<LEN> as Hash>::backend,
+            batch: sha512_batch::<LEN>,
+            stream: stream::<Hasher<LEN>>,
+        }
+    }
+
+    /// The one that the command line calls `name`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        ALGORITHMS.iter().find(|algorithm| algorithm.name == name)
+    }
+}
+
+impl std::fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+fn sha512_batch<const LEN: usize>(messages: &[&[u8]]) -> Vec<Vec<u8>> {
+    let mut digests = vec![[0; LEN]; messages.len()];
+    Hasher::digest_batch(messages, &mut digests).expect("there are as many digests as messages");
+    digests.into_iter().map(Vec::from).collect()
+}
+
+fn stream<H: Hash>(
+    input: &mut dyn Read,
+    buffer: &mut [u8],
+    mut filled: usize,
+    taken_in: &mut dyn FnMut(usize),
+) -> io::Result<Vec<u8>> {
+    let mut hasher = H::new();
+    loop {
+        hasher.update(&buffer[..filled]);
+        taken_in(filled);
+        filled = match input.read(buffer) {
+            Ok(0) => return Ok(hasher.finalize().as_ref().to_vec()),
+            Ok(read) => read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => 0,
+            Err(error) => return Err(error),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stream_and_batch_agree_whatever_the_buffer() {
+        let message: Vec<u8> = (0..10_000u32).map(|i| i as u8).collect();
+        for algorithm in &ALGORITHMS {
+            let expected = (algorithm.batch)(&[&message]);
+            assert_eq!(expected[0].len(), algorithm.digest_len);
+            for (len, filled) in [(1, 0), (100, 7), (128, 128), (20_000, 5_000)] {
+                let mut buffer = vec![0; len];
+                buffer[..filled].copy_from_slice(&message[..filled]);
+                let mut total = 0;
+                let digest = (algorithm.stream)(&mut &message[filled..], &mut buffer, filled, &mut |n| total += n);
+                assert_eq!(digest.unwrap(), expected[0], "{algorithm:?}, buffer of {len}");
+                assert_eq!(total, message.len());
+            }
+        }
+    }
+}

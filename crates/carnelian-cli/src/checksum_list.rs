@@ -1,0 +1,335 @@
+//! Checksum lists as `sha512sum` of GNU coreutils and its relatives write and read them.
+//!
+//! A line is one of
+//! ```text
+//! 3f79…  name            GNU; `*` in place of the second space marks a file read as binary, which changes nothing
+//! SHA512 (name) = 3f79…  BSD; OpenSSL leaves out the first and second space
+//! 3f79… name             old BSD: one space; a list must not mix it with the first form
+//! ```
+//! A name with a newline, a carriage return or a backslash is written with `\n`, `\r` and `\\` in their place, and the
+//! line then starts with a backslash.
+
+/// How lines are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// `3f79…  name`, or `3f79… *name` if `binary` is set.
+    Gnu {
+        /// Writes the mark of a file that was read as binary.
+        binary: bool,
+    },
+    /// `SHA512 (name) = 3f79…`
+    Tagged,
+}
+
+/// How lines end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By a newline; names are escaped.
+    Newline,
+    /// By a NUL, which no name contains, so that names are written as they are.
+    Nul,
+}
+
+/// One line of a list: `digest` of the file `name` by the algorithm that `tag` names.
+#[must_use]
+pub fn line(layout: Layout, end: End, tag: &str, name: &[u8], digest: &[u8]) -> Vec<u8> {
+    let escaped = if end == End::Newline { escape(name) } else { None };
+    let mut line = Vec::new();
+    if escaped.is_some() {
+        line.push(b'\\');
+    }
+    let name = escaped.as_deref().unwrap_or(name);
+    let hex = hex(digest);
+    match layout {
+        Layout::Gnu { binary } => {
+            line.extend_from_slice(hex.as_bytes());
+            line.extend_from_slice(if binary { b" *" } else { b"  " });
+            line.extend_from_slice(name);
+        }
+        Layout::Tagged => {
+            line.extend_from_slice(tag.as_bytes());
+            line.extend_from_slice(b" (");
+            line.extend_from_slice(name);
+            line.extend_from_slice(b") = ");
+            line.extend_from_slice(hex.as_bytes());
+        }
+    }
+    line.push(if end == End::Newline { b'\n' } else { 0 });
+    line
+}
+
+/// `name` as it stands in a list, if that differs from `name` itself.
+#[must_use]
+pub fn escape(name: &[u8]) -> Option<Vec<u8>> {
+    if !name.iter().any(|byte| matches!(byte, b'\n' | b'\r' | b'\\')) {
+        return None;
+    }
+    let mut escaped = Vec::with_capacity(name.len() + 1);
+    for &byte in name {
+        match byte {
+            b'\n' => escaped.extend_from_slice(b"\\n"),
+            b'\r' => escaped.extend_from_slice(b"\\r"),
+            b'\\' => escaped.extend_from_slice(b"\\\\"),
+            _ => escaped.push(byte),
+        }
+    }
+    Some(escaped)
+}
+
+/// Undoes [`escape`]; `None` for a backslash before anything else than `n`, `r` or a backslash.
+fn unescape(escaped: &[u8]) -> Option<Vec<u8>> {
+    let mut name = Vec::with_capacity(escaped.len());
+    let mut bytes = escaped.iter();
+    while let Some(&byte) = bytes.next() {
+        name.push(match byte {
+            b'\\' => match bytes.next()? {
+                b'n' => b'\n',
+                b'r' => b'\r',
+                b'\\' => b'\\',
+                _ => return None,
+            },
+            _ => byte,
+        });
+    }
+    Some(name)
+}
+
+/// A digest in lower-case hexadecimal.
+#[must_use]
+pub fn hex(digest: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    digest.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
+}
+
+/// The bytes that hexadecimal digits of either case stand for; `None` for other characters or half a byte.
+fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
+    let value = |digit: u8| char::from(digit).to_digit(16);
+    let (pairs, []) = digits.as_chunks::<2>() else { return None };
+    pairs.iter().map(|&[high, low]| u8::try_from(value(high)? << 4 | value(low)?).ok()).collect()
+}
+
+/// What a line of a list says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// The file `name` has this digest.
+    Entry {
+        /// The name, as bytes; never with a NUL.
+        name: Vec<u8>,
+        /// The digest; as long as the algorithm's.
+        digest: Vec<u8>,
+    },
+    /// Nothing: the line is empty or a comment.
+    Nothing,
+    /// Nothing that can be understood.
+    Misformatted,
+}
+
+/// Reads the lines of one list.
+#[derive(Clone, Debug)]
+pub struct Parser<'a> {
+    tags: &'a [&'a str],
+    digest_len: usize,
+    /// Whether the list is in the old BSD form, once its first line without a tag has been seen.
+    one_space: Option<bool>,
+}
+
+impl<'a> Parser<'a> {
+    /// A reader of lists whose digests have `digest_len` bytes and whose tagged lines bear one of `tags`.
+    #[must_use]
+    pub const fn new(tags: &'a [&'a str], digest_len: usize) -> Self {
+        Self { tags, digest_len, one_space: None }
+    }
+
+    /// Takes in the next line, with or without its end (LF or CR LF).
+    pub fn line(&mut self, line: &[u8]) -> Line {
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if line.is_empty() || line[0] == b'#' {
+            return Line::Nothing;
+        }
+        let line = skip_blanks(line);
+        let (line, escaped) = match line.strip_prefix(b"\\") {
+            Some(rest) => (rest, true),
+            None => (line, false),
+        };
+        let found = match self.strip_tag(line) {
+            Some(rest) => tagged(rest),
+            None => self.untagged(line),
+        };
+        self.entry(found, escaped).unwrap_or(Line::Misformatted)
+    }
+
+    /// The line behind its tag, if it has one.
+    fn strip_tag<'l>(&self, line: &'l [u8]) -> Option<&'l [u8]> {
+        self.tags.iter().find_map(|tag| {
+            let rest = line.strip_prefix(tag.as_bytes())?;
+            rest.strip_prefix(b" ").unwrap_or(rest).strip_prefix(b"(")
+        })
+    }
+
+    /// `3f79…  name`, `3f79… *name` or `3f79… name`: gives the name and the digits.
+    fn untagged<'l>(&mut self, line: &'l [u8]) -> Option<(&'l [u8], &'l [u8])> {
+        let (digits, rest) = line.split_at_checked(2 * self.digest_len)?;
+        let (&[blank], name) = rest.split_first_chunk()?;
+        // A digest that is none must not settle which form the list has.
+        if !is_blank(blank) || name.is_empty() || unhex(digits).is_none() {
+            return None;
+        }
+        let marked = name.len() > 1 && matches!(name[0], b' ' | b'*');
+        match (self.one_space, marked) {
+            (None | Some(false), true) => {
+                self.one_space = Some(false);
+                Some((&name[1..], digits))
+            }
+            (Some(false), false) => None,
+            (None | Some(true), _) => {
+                self.one_space = Some(true);
+                Some((name, digits))
+            }
+        }
+    }
+
+    fn entry(&self, found: Option<(&[u8], &[u8])>, escaped: bool) -> Option<Line> {
+        let (name, digits) = found?;
+        let digest = unhex(digits)?;
+        let name = if escaped { unescape(name)? } else { name.to_vec() };
+        (digest.len() == self.digest_len && !name.contains(&0)).then_some(Line::Entry { name, digest })
+    }
+}
+
+/// `name) = 3f79…`: gives the name, which may itself contain parentheses, and the digits.
+fn tagged(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let close = line.iter().rposition(|&byte| byte == b')')?;
+    let digits = skip_blanks(&line[close + 1..]).strip_prefix(b"=")?;
+    Some((&line[..close], skip_blanks(digits)))
+}
+
+fn skip_blanks(line: &[u8]) -> &[u8] {
+    let start = line.iter().position(|&byte| !is_blank(byte)).unwrap_or(line.len());
+    &line[start..]
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TAGS: &[&str] = &["SUM", "SUM2"];
+
+    fn parse(line: &str) -> Line {
+        Parser::new(TAGS, 2).line(line.as_bytes())
+    }
+
+    fn entry(name: &str) -> Line {
+        Line::Entry { name: name.into(), digest: vec![0xab, 0x01] }
+    }
+
+    #[test]
+    fn every_form_is_understood() {
+        let forms = [
+            "ab01  f",
+            "ab01 *f",
+            "AB01  f\r\n",
+            "ab01\t f\n",
+            " \t ab01  f",
+            "ab01 f",
+            "\\ab01  f",
+            "SUM (f) = ab01",
+            "SUM(f)= Ab01",
+            "SUM2 (f)=ab01",
+            "  SUM (f)\t=\tab01\r\n",
+            "\\SUM (f) = ab01",
+        ];
+        for form in forms {
+            assert_eq!(parse(form), entry("f"), "{form:?}");
+        }
+        assert_eq!(parse("SUM (a) (b)) = ab01"), entry("a) (b)"));
+        assert_eq!(parse("\\ab01  a\\n\\r\\\\b"), entry("a\n\r\\b"));
+        assert_eq!(parse("ab01  a\\nb"), entry("a\\nb"));
+        assert_eq!(parse("ab01  *f"), entry("*f"));
+    }
+
+    #[test]
+    fn what_is_no_entry_is_told_from_what_is_no_line() {
+        for nothing in ["", "\n", "\r\n", "# ab01  f"] {
+            assert_eq!(parse(nothing), Line::Nothing, "{nothing:?}");
+        }
+        let misformatted = [
+            " ",
+            " # f",
+            "ab01",
+            "ab01 ",
+            "ab0  f",
+            "ab0g  f",
+            "ab011  f",
+            "ab01*f",
+            "ab01\u{0} f",
+            "ab01  a\0b",
+            "\\ab01  a\\x",
+            "\\ab01  a\\",
+            "\\\\ab01  f",
+            "SUM  (f) = ab01",
+            "SUM\t(f) = ab01",
+            "SUM (f) = ab0",
+            "SUM (f) = ab0101",
+            "SUM (f) = ab01 ",
+            "SUM (f) x = ab01",
+            "SUM (f = ab01",
+            "SUM (f) ab01",
+            "sum (f) = ab01",
+            "SUM3 (f) = ab01",
+            "SUM f = ab01",
+        ];
+        for line in misformatted {
+            assert_eq!(parse(line), Line::Misformatted, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_list_keeps_the_form_of_its_first_line() {
+        let mut parser = Parser::new(TAGS, 2);
+        assert_eq!(parser.line(b"zz01  f"), Line::Misformatted);
+        assert_eq!(parser.line(b"ab01 f"), entry("f"));
+        assert_eq!(parser.line(b"ab01  f"), entry(" f"));
+        assert_eq!(parser.line(b"SUM (f) = ab01"), entry("f"));
+
+        let mut parser = Parser::new(TAGS, 2);
+        assert_eq!(parser.line(b"ab01 *f"), entry("f"));
+        assert_eq!(parser.line(b"ab01 f"), Line::Misformatted);
+    }
+
+    #[test]
+    fn lines_are_as_documented() {
+        let gnu = Layout::Gnu { binary: false };
+        let written = |layout, end, name: &[u8]| line(layout, end, "SUM", name, &[0xab, 0x01]);
+        assert_eq!(written(gnu, End::Newline, b"f"), b"ab01  f\n");
+        assert_eq!(written(Layout::Gnu { binary: true }, End::Newline, b"f"), b"ab01 *f\n");
+        assert_eq!(written(Layout::Tagged, End::Newline, b"a\\"), b"\\SUM (a\\\\) = ab01\n");
+        assert_eq!(written(gnu, End::Newline, b"a\n\rb"), b"\\ab01  a\\n\\rb\n");
+        assert_eq!(written(gnu, End::Nul, b"a\nb"), b"ab01  a\nb\0");
+    }
+    /// Every name of up to four of the characters that mean something in a list.
+    #[test]
+    fn what_is_written_reads_back() {
+        const CHARACTERS: &[u8] = b"\n\r\\n *()=#a\xff";
+        let mut names = vec![Vec::new()];
+        let mut from = 0;
+        for _ in 0..4 {
+            let until = names.len();
+            for index in from..until {
+                names.extend(CHARACTERS.iter().map(|&next| [&names[index][..], &[next]].concat()).collect::<Vec<_>>());
+            }
+            from = until;
+        }
+        for name in &names[1..] {
+            for layout in [Layout::Gnu { binary: false }, Layout::Gnu { binary: true }, Layout::Tagged] {
+                let written = line(layout, End::Newline, "SUM", name, &[0xab, 0x01]);
+                let expected = Line::Entry { name: name.clone(), digest: vec![0xab, 0x01] };
+                assert_eq!(Parser::new(TAGS, 2).line(&written), expected, "{}", written.escape_ascii());
+            }
+        }
+    }
+}

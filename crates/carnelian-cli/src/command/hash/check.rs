@@ -1,0 +1,252 @@
+//! `carnelian hash --check`: whether files still have the digests that lists give them.
+
+use super::{HashArgs, JsonName, Out};
+use crate::checksum_list::{self, Line, Parser};
+use crate::digests::{Digests, Sink};
+use crate::exit::{Exit, Failure};
+use crate::file_name;
+use crate::input::{self, Input};
+use crate::message;
+use serde::Serialize;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+/// A line longer than this is no checksum line: systems limit file names to a fraction of it. The limit keeps memory
+/// constant where a list is not one.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// Checks every list.
+pub(super) fn run(args: &HashArgs, lists: &[OsString]) -> Result<Exit, Failure> {
+    let mut out = Out::new(args.json);
+    let mut exit = Exit::Success;
+    for list in lists {
+        let mut check = Check { args, list, out: &mut out, tally: Tally::default() };
+        exit = exit.and(check.run()?);
+    }
+    out.end().map_err(|error| Failure::stdout(&error))?;
+    Ok(exit)
+}
+
+/// One list that is being checked.
+struct Check<'a> {
+    args: &'a HashArgs,
+    list: &'a OsStr,
+    out: &'a mut Out,
+    tally: Tally,
+}
+
+/// What was found in a list.
+#[derive(Debug, Default)]
+struct Tally {
+    well_formed: u64,
+    misformatted: u64,
+    unreadable: u64,
+    mismatched: u64,
+    matched: u64,
+}
+
+/// What the list says of a file, and where.
+struct Expected {
+    digest: Vec<u8>,
+    line: u64,
+}
+
+/// What became of a line of the list, or of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Ok,
+    Failed,
+    Missing,
+    Unreadable,
+    Misformatted,
+}
+
+/// An element of the JSON array: a line of a list, or a list that cannot be read.
+#[derive(Debug, Serialize)]
+struct CheckElement<'a> {
+    list: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    file: Option<JsonName<'a>>,
+    status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl Check<'_> {
+    fn run(&mut self) -> Result<Exit, Failure> {
+        let mut lines = match Input::open(self.list) {
+            Ok(input) => Lines::new(input),
+            Err(error) => return self.unreadable_list(&error),
+        };
+        let algorithm = self.args.algorithm;
+        let mut parser = Parser::new(algorithm.tags, algorithm.digest_len);
+        let mut digests = Digests::new(algorithm);
+        loop {
+            let parsed = match lines.next() {
+                Ok(Some(line)) => parser.line(line),
+                Ok(None) => break,
+                Err(error) => {
+                    digests.flush(self)?;
+                    return self.unreadable_list(&error);
+                }
+            };
+            if let Line::Nothing = parsed {
+                continue;
+            }
+            match self.file_of(parsed) {
+                Some((name, digest)) => {
+                    self.tally.well_formed += 1;
+                    digests.push(name, Expected { digest, line: lines.number }, self)?;
+                }
+                None => {
+                    digests.flush(self)?;
+                    self.misformatted(lines.number)?;
+                }
+            }
+        }
+        digests.flush(self)?;
+        Ok(self.verdict())
+    }
+
+    /// The file and its digest, unless the line is misformatted or names what cannot be checked: a list that comes from
+    /// standard input cannot be followed by a file that does.
+    fn file_of(&self, line: Line) -> Option<(OsString, Vec<u8>)> {
+        let Line::Entry { name, digest } = line else { return None };
+        let name = file_name::from_bytes(name)?;
+        let twice_stdin = input::is_stdin(self.list) && input::is_stdin(&name);
+        (!twice_stdin).then_some((name, digest))
+    }
+
+    fn misformatted(&mut self, line: u64) -> Result<(), Failure> {
+        self.tally.misformatted += 1;
+        if self.args.warn {
+            let tag = self.args.algorithm.tags[0];
+            message::tell(format_args!("{}: {line}: improperly formatted {tag} checksum line", self.label()));
+        }
+        self.element(Some(line), None, Status::Misformatted, None)
+    }
+
+    fn unreadable_list(&mut self, error: &io::Error) -> Result<Exit, Failure> {
+        self.element(None, None, Status::Unreadable, Some(error))?;
+        Ok(Failure::file(input::label(self.list), error).report())
+    }
+
+    /// Tells a program what became of a line.
+    fn element(
+        &mut self,
+        line: Option<u64>,
+        name: Option<&OsStr>,
+        status: Status,
+        error: Option<&io::Error>,
+    ) -> Result<(), Failure> {
+        let Out::Json(array) = &mut *self.out else { return Ok(()) };
+        let (list, file) = (self.list.to_string_lossy(), name.map(JsonName::of));
+        let element = CheckElement { list, line, file, status, error: error.map(message::reason) };
+        array.push(&element).map_err(|error| Failure::stdout(&error))
+    }
+
+    /// Tells a reader what became of a file.
+    fn print(&mut self, name: &OsStr, outcome: &str) -> Result<(), Failure> {
+        let Out::Text(out) = &mut *self.out else { return Ok(()) };
+        let name = file_name::bytes(name);
+        let escaped = checksum_list::escape(&name);
+        let mut line = Vec::from(if escaped.is_some() { &b"\\"[..] } else { b"" });
+        line.extend_from_slice(escaped.as_deref().unwrap_or(&name));
+        line.extend_from_slice(outcome.as_bytes());
+        out.write_all(&line).map_err(|error| Failure::stdout(&error))
+    }
+
+    fn verdict(&self) -> Exit {
+        let Tally { well_formed, misformatted, unreadable, mismatched, matched } = self.tally;
+        if well_formed == 0 {
+            message::tell(format_args!("{}: no properly formatted checksum lines found", self.label()));
+            return Exit::Unusable;
+        }
+        let nothing_verified = self.args.ignore_missing && matched == 0;
+        if !self.args.status {
+            warn(misformatted, "line is improperly formatted", "lines are improperly formatted");
+            warn(unreadable, "listed file could not be read", "listed files could not be read");
+            warn(mismatched, "computed checksum did NOT match", "computed checksums did NOT match");
+            if nothing_verified {
+                message::tell(format_args!("{}: no file was verified", self.label()));
+            }
+        }
+        let when = |condition, exit| if condition { exit } else { Exit::Success };
+        when(mismatched > 0, Exit::Invalid)
+            .and(when(unreadable > 0 || nothing_verified, Exit::Io))
+            .and(when(self.args.strict && misformatted > 0, Exit::Unusable))
+    }
+
+    fn label(&self) -> String {
+        file_name::quoted(input::label(self.list))
+    }
+}
+
+impl Sink<Expected> for Check<'_> {
+    fn done(&mut self, name: OsString, expected: Expected, digest: io::Result<Vec<u8>>) -> Result<(), Failure> {
+        let line = Some(expected.line);
+        let digest = match digest {
+            Ok(digest) => digest,
+            Err(error) => {
+                let missing = error.kind() == io::ErrorKind::NotFound;
+                let status = if missing { Status::Missing } else { Status::Unreadable };
+                self.element(line, Some(&name), status, Some(&error))?;
+                if missing && self.args.ignore_missing {
+                    return Ok(());
+                }
+                self.tally.unreadable += 1;
+                let _ = Failure::file(&name, &error).report();
+                return if self.args.status { Ok(()) } else { self.print(&name, ": FAILED open or read\n") };
+            }
+        };
+        if digest == expected.digest {
+            self.tally.matched += 1;
+            self.element(line, Some(&name), Status::Ok, None)?;
+            if self.args.quiet || self.args.status { Ok(()) } else { self.print(&name, ": OK\n") }
+        } else {
+            self.tally.mismatched += 1;
+            self.element(line, Some(&name), Status::Failed, None)?;
+            if self.args.status { Ok(()) } else { self.print(&name, ": FAILED\n") }
+        }
+    }
+}
+
+fn warn(count: u64, one: &str, more: &str) {
+    match count {
+        0 => {}
+        1 => message::tell(format_args!("WARNING: 1 {one}")),
+        _ => message::tell(format_args!("WARNING: {count} {more}")),
+    }
+}
+
+/// The lines of a list, in constant memory.
+struct Lines {
+    input: BufReader<Input>,
+    line: Vec<u8>,
+    /// The number of the line that came last, from 1.
+    number: u64,
+}
+
+impl Lines {
+    fn new(input: Input) -> Self {
+        Self { input: BufReader::new(input), line: Vec::new(), number: 0 }
+    }
+
+    /// The next line with its end; of one that is too long, its first [`LONGEST_LINE`] bytes.
+    fn next(&mut self) -> io::Result<Option<&[u8]>> {
+        self.line.clear();
+        let mut start = self.input.by_ref().take(LONGEST_LINE as u64);
+        if start.read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(None);
+        }
+        if self.line.len() == LONGEST_LINE && self.line.last() != Some(&b'\n') {
+            self.input.skip_until(b'\n')?;
+        }
+        self.number += 1;
+        Ok(Some(&self.line))
+    }
+}

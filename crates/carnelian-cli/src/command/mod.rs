@@ -1,0 +1,95 @@
+//! The subcommands, one file each, and the command line that leads to them.
+
+pub mod bench;
+pub mod completions;
+pub mod hash;
+pub mod list;
+pub mod man;
+
+use crate::exit::{Exit, Failure};
+use carnelian::cpu::Tier;
+use clap::{CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
+
+const AFTER_HELP: &str = "\
+Examples:
+  carnelian hash sha512 *.iso > SHA512SUMS
+  carnelian hash sha512 --check SHA512SUMS
+  carnelian bench --compare
+
+Environment:
+  CARNELIAN_CPU  the most that is used of the CPU: portable32, portable64,
+                 avx2 or avx512
+  NO_COLOR       no colours, if it is set
+
+A file named - is standard input or standard output.
+
+Exit codes:
+  0  success
+  1  a checksum, tag or signature is not valid
+  2  the command line cannot be understood
+  3  a file cannot be read or written
+  4  an input file cannot be used, such as a list without checksum lines
+When several apply, 1 is given before 3 and 3 before 4.";
+
+/// Fast, constant-time cryptography.
+#[derive(Debug, Parser)]
+#[command(name = "carnelian", version, after_help = AFTER_HELP, arg_required_else_help = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Hash(hash::HashArgs),
+    List(list::ListArgs),
+    Bench(bench::BenchArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+/// Runs the command that `arguments` ask for; the first of them is the name of the program.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    let command_line = match CommandLine::try_parse_from(arguments) {
+        Ok(command_line) => command_line,
+        Err(stopped) => return end_of_parsing(&stopped),
+    };
+    refuse_unknown_tier().and_then(|()| command_line.command.run()).unwrap_or_else(|failure| failure.report())
+}
+
+impl Command {
+    fn run(&self) -> Result<Exit, Failure> {
+        match self {
+            Self::Hash(args) => hash::run(args),
+            Self::List(args) => list::run(args),
+            Self::Bench(args) => bench::run(args),
+            Self::Completions(args) => completions::run(args),
+            Self::Man(args) => man::run(args),
+        }
+    }
+}
+
+/// Help and version are asked for and go to standard output; anything else is a mistake in the command line.
+fn end_of_parsing(stopped: &clap::Error) -> Exit {
+    let printed = stopped.print();
+    match printed {
+        _ if stopped.use_stderr() => Exit::Usage,
+        Ok(()) => Exit::Success,
+        Err(error) => Failure::stdout(&error).report(),
+    }
+}
+
+/// The library ignores a value of `CARNELIAN_CPU` that it does not know; a user who mistypes one wants to be told.
+fn refuse_unknown_tier() -> Result<(), Failure> {
+    match Tier::requested() {
+        Ok(_) => Ok(()),
+        Err(unknown) => Err(Failure::new(Exit::Usage, format!("CARNELIAN_CPU: {unknown}"))),
+    }
+}
+
+/// The command line with everything that help, completions and manual pages are made from.
+#[must_use]
+pub fn command_line() -> clap::Command {
+    CommandLine::command()
+}

@@ -1,0 +1,151 @@
+//! What is not `hash`: the command line itself, `list`, `bench`, `completions`, `man`.
+
+use crate::room::{CARNELIAN, Room, finish, is_installed};
+use std::ffi::OsStr;
+use std::fs;
+
+#[test]
+fn mistakes_in_the_command_line_are_usage_errors() {
+    let room = Room::furnished();
+    let mistakes: &[&[&str]] = &[
+        &[],
+        &["nonsense"],
+        &["hash"],
+        &["hash", "md5", "plain"],
+        &["hash", "sha512", "--nonsense"],
+        &["hash", "sha512", "--quiet", "plain"],
+        &["hash", "sha512", "--status", "plain"],
+        &["hash", "sha512", "--warn", "plain"],
+        &["hash", "sha512", "--strict", "plain"],
+        &["hash", "sha512", "--ignore-missing", "plain"],
+        &["hash", "sha512", "--check", "--tag", "plain"],
+        &["hash", "sha512", "--check", "--zero", "plain"],
+        &["hash", "sha512", "--check", "--binary", "plain"],
+        &["hash", "sha512", "--json", "--tag", "plain"],
+        &["list", "--nonsense"],
+        &["completions", "nonsense"],
+        &["bench", "no/such/operation"],
+    ];
+    for arguments in mistakes {
+        let run = room.carnelian(arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}: {run:?}");
+        assert!(run.stdout.is_empty() && !run.stderr.is_empty(), "{arguments:?}: {run:?}");
+    }
+}
+
+#[test]
+fn help_has_examples_and_exit_codes() {
+    let room = Room::new();
+    for arguments in [&["--help"][..], &["-h"], &["help"], &["hash", "--help"], &["help", "hash"]] {
+        let run = room.carnelian(arguments);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        let text = run.text();
+        assert!(text.contains("\nExamples:\n") && text.contains("\nExit codes:\n"), "{arguments:?}: {text}");
+        assert!(!text.contains('\u{1b}'), "{arguments:?}: escape sequences in a pipe");
+    }
+}
+
+#[test]
+fn no_color_is_honoured_on_a_terminal() {
+    if !is_installed("script") {
+        return;
+    }
+    let room = Room::new();
+    let command = format!("{CARNELIAN} --help");
+    let arguments = ["-qec", &command, "/dev/null"];
+    let in_terminal = |no_color: &str| {
+        let mut script = room.command("script");
+        script.args(arguments).env("TERM", "xterm").env("NO_COLOR", no_color).env_remove("CLICOLOR_FORCE");
+        finish(&mut script, b"").text().contains("\u{1b}[")
+    };
+    assert!(in_terminal(""), "an empty NO_COLOR asks for nothing");
+    assert!(!in_terminal("1"));
+}
+
+#[test]
+fn an_unknown_tier_is_refused_and_a_known_one_is_in_force() {
+    let room = Room::new();
+    let list = |value: &str| finish(room.command(CARNELIAN).args(["list", "--json"]).env("CARNELIAN_CPU", value), b"");
+    for unknown in ["avx1024", "AVX2", " avx2"] {
+        let run = list(unknown);
+        assert_eq!((run.code, run.text()), (Some(2), ""));
+        let expected = "carnelian: CARNELIAN_CPU: expected one of portable32, portable64, avx2, avx512\n";
+        assert_eq!(run.stderr, expected);
+    }
+    for known in ["portable32", ""] {
+        let run = list(known);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        let listing: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+        let expected = if known.is_empty() { &listing["cpu"] } else { &known.into() };
+        assert_eq!(listing["tier"], *expected);
+    }
+}
+
+#[test]
+fn list_has_every_algorithm_with_its_sizes() {
+    let room = Room::new();
+    let run = room.carnelian(&["list", "--json"]);
+    let listing: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+    let rows = listing["algorithms"].as_array().unwrap();
+    let sizes: Vec<_> = rows
+        .iter()
+        .map(|row| (row["name"].as_str().unwrap(), row["digest_bytes"].as_u64(), row["block_bytes"].as_u64()))
+        .collect();
+    let expected = [("sha512", 64), ("sha384", 48), ("sha512-256", 32)];
+    assert_eq!(sizes, expected.map(|(name, digest)| (name, Some(digest), Some(128))));
+
+    let table = room.carnelian(&["list"]);
+    for row in rows {
+        let name = row["name"].as_str().unwrap();
+        let line = table.text().lines().find(|line| line.split(' ').next() == Some(name)).unwrap();
+        for column in ["title", "standard", "backend"] {
+            assert!(line.contains(row[column].as_str().unwrap()), "{line}");
+        }
+    }
+}
+
+#[test]
+fn completions_are_scripts_that_their_shell_accepts() {
+    let room = Room::new();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let run = room.carnelian(&["completions", shell]);
+        assert_eq!(run.code, Some(0));
+        assert!(run.text().contains("ignore-missing"), "{shell}");
+        // The shells that can parse a script without running it.
+        if matches!(shell, "bash" | "fish" | "zsh") && is_installed(shell) {
+            room.write("script", &run.stdout);
+            assert_eq!(room.run(shell, &["-n", "script"]).code, Some(0), "{shell}");
+        }
+    }
+}
+
+#[test]
+fn there_is_a_manual_page_for_every_subcommand() {
+    let room = Room::new();
+    let run = room.carnelian(&["man", "--output-dir", "."]);
+    assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), "", ""));
+    let subcommands = ["bench", "completions", "hash", "list", "man"].map(|name| format!("carnelian-{name}.1"));
+    assert!(room.names().iter().eq(subcommands.iter().map(String::as_str).chain(["carnelian.1"]).map(OsStr::new)));
+
+    let page = fs::read_to_string(room.path().join("carnelian-hash.1")).unwrap();
+    for part in [".TH carnelian-hash 1", ".SH \"EXIT CODES\"", "\\fBcarnelian hash\\fR", "ignore\\-missing"] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    assert_eq!(room.carnelian(&["man"]).stdout, fs::read(room.path().join("carnelian.1")).unwrap());
+    if is_installed("man") {
+        let checked = room.run("man", &["--warnings", "-l", "-E", "UTF-8", "./carnelian-hash.1"]);
+        assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""));
+    }
+}
+
+#[test]
+fn a_page_that_cannot_be_written_leaves_nothing_partial() {
+    let room = Room::new();
+    fs::create_dir(room.path().join("carnelian.1")).unwrap();
+    for directory in [".", "no such directory"] {
+        let run = room.carnelian(&["man", "--output-dir", directory]);
+        assert_eq!(run.code, Some(3));
+        assert!(run.stderr.starts_with("carnelian: "), "{}", run.stderr);
+        assert_eq!(room.names(), ["carnelian.1"]);
+    }
+}

@@ -1,0 +1,154 @@
+//! `carnelian hash` without `--check`.
+
+use crate::room::{CARNELIAN, IN_COREUTILS, Room, bytes, finish, is_installed, odd_names};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Write;
+use std::process::Stdio;
+
+/// Every file of a furnished room, and two that cannot be read in between.
+fn files() -> Vec<OsString> {
+    let mut files = odd_names();
+    files.insert(3, "missing \n file".into());
+    files.insert(5, "directory".into());
+    files.extend(["empty", "big", "./big"].map(OsString::from));
+    files
+}
+
+#[test]
+fn prints_what_coreutils_print() {
+    let room = Room::furnished();
+    let layouts: [&[&str]; 9] =
+        [&[], &["-b"], &["-t"], &["-b", "-t"], &["-t", "-b"], &["--tag"], &["-z"], &["--zero", "--tag"], &["--binary"]];
+    for (algorithm, theirs) in IN_COREUTILS {
+        if !is_installed(theirs) {
+            continue;
+        }
+        for layout in layouts {
+            let options = layout.iter().map(OsString::from).chain(["--".into()]);
+            let arguments: Vec<_> = options.chain(files()).collect();
+            let expected = room.run(theirs, &arguments);
+            let ours = room.carnelian(&[vec!["hash".into(), algorithm.into()], arguments].concat());
+            assert_eq!(ours.said("carnelian"), expected.said(theirs), "{algorithm} {layout:?}");
+            assert_eq!(ours.code, Some(3));
+        }
+    }
+}
+
+#[test]
+fn reads_standard_input_by_default_and_by_name() {
+    let room = Room::new();
+    let content = bytes(100_000);
+    for (algorithm, theirs) in IN_COREUTILS {
+        for names in [&[][..], &["-"], &["-", "-"]] {
+            let ours = finish(room.command(CARNELIAN).args(["hash", algorithm]).args(names), &content);
+            assert_eq!((ours.code, ours.stderr.as_str()), (Some(0), ""));
+            if is_installed(theirs) {
+                let expected = finish(room.command(theirs).args(names), &content);
+                assert_eq!(ours.text(), expected.text(), "{algorithm} {names:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn digests_are_those_of_openssl_at_every_tier() {
+    if !is_installed("openssl") {
+        return;
+    }
+    let room = Room::furnished();
+    for algorithm in ["sha512", "sha384", "sha512-256"] {
+        for file in ["empty", "plain", "big"] {
+            let option = format!("-{algorithm}");
+            let expected = room.run("openssl", &["dgst", "-r", &option, file]);
+            let expected = expected.text().split(' ').next().unwrap();
+            for tier in ["portable32", "portable64", "avx2", "avx512"] {
+                let ours =
+                    finish(room.command(CARNELIAN).env("CARNELIAN_CPU", tier).args(["hash", algorithm, file]), b"");
+                assert_eq!(ours.text(), format!("{expected}  {file}\n"), "{algorithm} at {tier}");
+            }
+        }
+    }
+}
+
+#[test]
+fn json_names_every_file_and_what_became_of_it() {
+    let room = Room::furnished();
+    let run = room.carnelian(&[vec!["hash".into(), "sha384".into(), "--json".into()], files()].concat());
+    assert_eq!(run.code, Some(3));
+    let elements: Vec<serde_json::Value> = serde_json::from_slice(&run.stdout).unwrap();
+    let plain = room.carnelian(&["hash", "sha384", "plain"]);
+    for (element, file) in elements.iter().zip(files()) {
+        assert_eq!(element["file"], *file.to_string_lossy());
+        assert_eq!(element["algorithm"], "sha384");
+        let unreadable = matches!(file.to_str(), Some("missing \n file" | "directory"));
+        assert_eq!(element["error"].is_string(), unreadable);
+        assert_eq!(element["digest"].is_string(), !unreadable);
+        assert_eq!(element["file_hex"].is_string(), file.to_str().is_none());
+    }
+    assert_eq!(elements.len(), files().len());
+    assert!(plain.text().starts_with(elements[0]["digest"].as_str().unwrap()));
+    assert!(elements.iter().any(|element| element["file_hex"] == "6e6f207465787420fffe"));
+}
+
+/// The reader of standard output goes away before anything is written: the command ends without a word.
+#[test]
+fn a_broken_pipe_ends_the_command_quietly() {
+    let room = Room::new();
+    for arguments in [&["hash", "sha512"][..], &["hash", "sha512", "--check"], &["hash", "sha512", "--json"]] {
+        let mut command = room.command(CARNELIAN);
+        let pipes = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = pipes.spawn().unwrap();
+        drop(child.stdout.take());
+        let list = format!("{}  /dev/null\n", "0".repeat(128));
+        child.stdin.take().unwrap().write_all(list.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_broken_standard_error_does_not_change_the_exit_code() {
+    let room = Room::new();
+    let mut child = room
+        .command(CARNELIAN)
+        .args(["hash", "sha512", "-", "missing"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stderr.take());
+    drop(child.stdin.take());
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+}
+
+#[test]
+fn a_full_disk_is_an_error() {
+    let Ok(full) = File::options().write(true).open("/dev/full") else {
+        let _ = writeln!(std::io::stderr(), "SKIPPED: there is no /dev/full");
+        return;
+    };
+    let room = Room::furnished();
+    let output = room.command(CARNELIAN).args(["hash", "sha512", "plain"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(message, "carnelian: write error: No space left on device\n");
+}
+
+#[test]
+fn progress_is_shown_on_a_terminal_alone() {
+    let room = Room::new();
+    File::create(room.path().join("long")).unwrap().set_len(65 << 20).unwrap();
+    let command = format!("{CARNELIAN} hash sha512 long");
+    let piped = room.run("sh", &["-c", &command]);
+    assert_eq!(piped.stderr, "");
+    if is_installed("script") {
+        let terminal = room.run("script", &["-qec", &command, "/dev/null"]);
+        let (shown, line) = terminal.text().rsplit_once("long [").unwrap();
+        assert!(shown.contains("long ["), "{shown}");
+        assert!(line.trim_end().ends_with(piped.text().trim_end()), "{line}");
+        assert!(!terminal.text().contains("\u{1b}[3"), "there are colours");
+    }
+}

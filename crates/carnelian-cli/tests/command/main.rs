@@ -1,0 +1,11 @@
+//! The command as its users meet it: the real binary, beside the system's `sha512sum`, `sha384sum` and OpenSSL.
+//!
+//! A test whose outside program is not installed prints a line that starts with `SKIPPED` and passes.
+
+// These tests speak of Unix: modes, signals, file names that are no text.
+#![cfg(unix)]
+
+mod check;
+mod general;
+mod hash;
+mod room;

@@ -1,0 +1,148 @@
+//! A directory of its own for each test, and programs that run in it.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, Write};
+use std::os::unix::ffi::OsStringExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use tempfile::TempDir;
+
+/// The command under test.
+pub(crate) const CARNELIAN: &str = env!("CARGO_BIN_EXE_carnelian");
+
+/// The algorithms that coreutils have a program for.
+pub(crate) const IN_COREUTILS: [(&str, &str); 2] = [("sha512", "sha512sum"), ("sha384", "sha384sum")];
+
+/// Whether `program` can be run. If not, the line that says so passes by the test harness, which keeps what a test
+/// that passes prints to itself.
+pub(crate) fn is_installed(program: &str) -> bool {
+    let installed = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
+    if !installed {
+        let _ = writeln!(io::stderr(), "SKIPPED: {program} is not installed");
+    }
+    installed
+}
+
+/// A directory for one test.
+pub(crate) struct Room(TempDir);
+
+/// How a program ended, and what it wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Run {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: String,
+}
+
+impl Room {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// A directory with files whose names and contents are out of the ordinary.
+    pub(crate) fn furnished() -> Self {
+        let room = Self::new();
+        for (index, name) in odd_names().iter().enumerate() {
+            room.write(name, format!("content {index}"));
+        }
+        room.write("empty", "");
+        room.write("big", bytes(3 << 20));
+        fs::create_dir(room.path().join("directory")).unwrap();
+        room
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub(crate) fn write(&self, name: impl AsRef<OsStr>, content: impl AsRef<[u8]>) {
+        fs::write(self.path().join(name.as_ref()), content).unwrap();
+    }
+
+    pub(crate) fn names(&self) -> Vec<OsString> {
+        let mut names: Vec<_> = fs::read_dir(self.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    }
+
+    /// A program that will run here, with messages in English and names in UTF-8.
+    pub(crate) fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(self.path()).env("LC_ALL", "C.UTF-8").env_remove("CARNELIAN_CPU").stdin(Stdio::null());
+        command
+    }
+
+    pub(crate) fn run(&self, program: &str, args: &[impl AsRef<OsStr>]) -> Run {
+        finish(self.command(program).args(args), b"")
+    }
+
+    pub(crate) fn carnelian(&self, args: &[impl AsRef<OsStr>]) -> Run {
+        self.run(CARNELIAN, args)
+    }
+}
+
+impl Run {
+    pub(crate) fn text(&self) -> &str {
+        str::from_utf8(&self.stdout).unwrap()
+    }
+
+    /// The run with the name that a program puts before its messages taken away, and without the exit code: what must
+    /// be the same for two programs that do the same.
+    pub(crate) fn said(&self, program: &str) -> (String, Vec<String>) {
+        let prefix = format!("{program}: ");
+        let messages = self.stderr.lines().map(|line| line.strip_prefix(&prefix).unwrap_or(line).to_owned());
+        (String::from_utf8_lossy(&self.stdout).into_owned(), messages.collect())
+    }
+}
+
+/// Runs `command` with `stdin` as its standard input.
+pub(crate) fn finish(command: &mut Command, stdin: &[u8]) -> Run {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let output = thread::scope(|scope| {
+        // A program that does not read its input closes it, which is no concern of the test.
+        scope.spawn(move || pipe.write_all(stdin));
+        child.wait_with_output().unwrap()
+    });
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    Run { code: output.status.code(), stdout: output.stdout, stderr }
+}
+
+/// Names that lists escape, shells quote, parsers trip over, and that are no text.
+pub(crate) fn odd_names() -> Vec<OsString> {
+    let names: [&[u8]; 24] = [
+        b"plain",
+        b"two words",
+        b" leading and trailing ",
+        b"new\nline",
+        b"\nnew lines\n",
+        b"carriage\rreturn",
+        b"ends in a carriage return\r",
+        b"back\\slash",
+        b"back\\\\nslash",
+        b"ends in a backslash\\",
+        b"it's",
+        b"it's $HOME",
+        b"\"quoted\"",
+        b"tab\tbell\x07",
+        b"*starts with a star",
+        b"#comment",
+        b"~home",
+        b"{",
+        b"(parentheses) = (",
+        b"a:b",
+        "caf\u{e9}".as_bytes(),
+        "\u{202e}cod.exe".as_bytes(),
+        b"no text \xff\xfe",
+        b"\\",
+    ];
+    names.map(|name| OsString::from_vec(name.to_vec())).into()
+}
+
+/// `len` bytes that do not repeat early.
+pub(crate) fn bytes(len: usize) -> Vec<u8> {
+    (0..len as u64).map(|i| (i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as u8).collect()
+}

@@ -1,0 +1,16 @@
+//! Words seen as the bytes that they lie in.
+#![allow(unsafe_code)]
+
+/// Eight words as bytes, in the machine's byte order.
+#[inline(always)]
+pub(crate) fn of_words(words: &[u64; 8]) -> &[u8; 64] {
+    // SAFETY: both types are 64 bytes without padding, any bytes are valid, and bytes need no alignment.
+    unsafe { &*core::ptr::from_ref(words).cast() }
+}
+
+/// As [`of_words`], to write to.
+#[inline(always)]
+pub(crate) fn of_words_mut(words: &mut [u64; 8]) -> &mut [u8; 64] {
+    // SAFETY: both types are 64 bytes without padding, any bytes are valid either way, and bytes need no alignment.
+    unsafe { &mut *core::ptr::from_mut(words).cast() }
+}

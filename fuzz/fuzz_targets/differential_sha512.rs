@@ -1,0 +1,47 @@
+//! SHA-512, SHA-384 and SHA-512/256 at every tier: at once, piece by piece and in a batch, against RustCrypto.
+#![no_main]
+
+use carnelian::__internals::at_most;
+use carnelian::cpu::Tier;
+use carnelian::hash::sha512::Hasher;
+use libfuzzer_sys::fuzz_target;
+use sha2::Digest;
+
+fuzz_target!(|input: (Vec<u8>, &[u8])| {
+    let (cuts, message) = input;
+    let pieces = cut(message, &cuts);
+    check::<64, sha2::Sha512>(message, &pieces);
+    check::<48, sha2::Sha384>(message, &pieces);
+    check::<32, sha2::Sha512_256>(message, &pieces);
+});
+
+/// `message` in pieces of the lengths given; what is left is the last.
+fn cut<'m>(mut message: &'m [u8], lengths: &[u8]) -> Vec<&'m [u8]> {
+    let mut pieces = Vec::new();
+    for &length in lengths {
+        let (piece, rest) = message.split_at(message.len().min(length.into()));
+        pieces.push(piece);
+        message = rest;
+    }
+    pieces.push(message);
+    pieces
+}
+
+fn check<const LEN: usize, Oracle: Digest>(message: &[u8], pieces: &[&[u8]]) {
+    let oracle = |message: &[u8]| <[u8; LEN]>::try_from(&Oracle::digest(message)[..]).unwrap();
+    let whole = oracle(message);
+    let each: Vec<_> = pieces.iter().map(|piece| oracle(piece)).collect();
+    for tier in Tier::ALL {
+        at_most(tier, || {
+            assert_eq!(Hasher::<LEN>::digest(message), whole, "at once, {tier}");
+
+            let mut hasher = Hasher::<LEN>::new();
+            pieces.iter().for_each(|piece| hasher.update(piece));
+            assert_eq!(hasher.finalize(), whole, "piece by piece, {tier}");
+
+            let mut digests = vec![[0; LEN]; pieces.len()];
+            Hasher::digest_batch(pieces, &mut digests).unwrap();
+            assert_eq!(digests, each, "in a batch, {tier}");
+        });
+    }
+}
