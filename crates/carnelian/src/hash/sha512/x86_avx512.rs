@@ -29,7 +29,7 @@ pub(super) fn compress_x4(proof: Avx512, states: [&mut State; 4], blocks: [&[Blo
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks) };
-    wipe_stack::<1280>();
+    wipe_stack::<2048>();
 }
 
 pub(super) fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
@@ -41,7 +41,7 @@ pub(super) fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Blo
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks) };
-    wipe_stack::<1280>();
+    wipe_stack::<2048>();
 }
 
 /// AVX-512 rotates, and joins three words, in one instruction each.
