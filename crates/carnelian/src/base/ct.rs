@@ -61,7 +61,8 @@ impl Choice {
     #[inline(always)]
     #[must_use]
     pub fn mask<W: Word>(self) -> W {
-        W::mask_from_bit(barrier(self.0))
+        let bit = barrier(self.0);
+        taint::as_secret_as(bit, W::mask_from_bit(bit))
     }
 }
 
@@ -102,9 +103,7 @@ impl Not for Choice {
 #[must_use]
 pub fn declassify<T: Copy>(value: T, reason: &'static str) -> T {
     let _ = reason;
-    let value = [value];
-    taint::unpoison(&value);
-    value[0]
+    taint::public(value)
 }
 
 /// The unsigned words that constant-time code works on. Sealed.

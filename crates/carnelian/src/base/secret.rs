@@ -69,9 +69,16 @@ impl<T: Confidential> Secret<T> {
     #[inline]
     #[must_use]
     pub fn new(value: T) -> Self {
-        let secret = Self(value);
-        secret.0.regions(taint::poison);
+        let mut secret = Self(value);
+        secret.mark();
         secret
+    }
+
+    /// Says to the constant-time checker that this is secret.
+    #[inline(always)]
+    fn mark(&mut self) {
+        self.0.regions(taint::poison);
+        taint::reload(&self.0);
     }
 
     /// The value, for computing with it in constant time. It stays secret.
@@ -87,7 +94,7 @@ impl<T: Confidential> Secret<T> {
     pub fn declassify(&self, reason: &'static str) -> &T {
         let _ = reason;
         self.0.regions(taint::unpoison);
-        &self.0
+        taint::reload(&self.0)
     }
 }
 
@@ -99,7 +106,7 @@ impl<const N: usize> Secret<[u8; N]> {
     pub fn build<E>(fill: impl FnOnce(&mut [u8; N]) -> Result<(), E>) -> Result<Self, E> {
         let mut secret = Self([0; N]);
         fill(&mut secret.0)?;
-        secret.0.regions(taint::poison);
+        secret.mark();
         Ok(secret)
     }
 }

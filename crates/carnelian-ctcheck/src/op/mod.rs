@@ -1,0 +1,68 @@
+//! The registry of secret-handling operations: one file per family, and the planted leaks.
+
+mod ct;
+mod planted;
+mod secret;
+mod sha512;
+
+use crate::check::Check;
+use carnelian::cpu::Tier;
+
+/// Something that the library does with secrets.
+pub(crate) struct Operation {
+    /// Family and name.
+    pub(crate) name: &'static str,
+    /// The tiers at which it runs other code than at the tier below; each is a row of the table.
+    pub(crate) tiers: &'static [Tier],
+    /// The backend that the tier in force leads to.
+    pub(crate) backend: fn() -> &'static str,
+    /// Does it, at the tier in force.
+    pub(crate) run: fn(&mut Check),
+}
+
+/// Every operation, by family.
+pub(crate) const REGISTRY: &[&[Operation]] = &[ct::OPERATIONS, secret::OPERATIONS, sha512::OPERATIONS];
+
+/// What a checker must report, and a control that it must not. Run only when asked for by name.
+pub(crate) const PLANTED: &[&[Operation]] = &[planted::OPERATIONS];
+
+/// An operation without backends runs once, at the lowest tier of a 64-bit machine.
+const ONE_BACKEND: &[Tier] = &[Tier::Portable64];
+
+fn portable() -> &'static str {
+    "portable"
+}
+
+/// The operation called `name`, planted or not; all but the planted ones without a name.
+pub(crate) fn select(name: Option<&str>) -> Vec<&'static Operation> {
+    let all = REGISTRY.iter().copied().flatten();
+    match name {
+        Some(name) => all.chain(PLANTED.iter().copied().flatten()).filter(|operation| operation.name == name).collect(),
+        None => all.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carnelian::__internals::at_most;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn names_are_unique() {
+        let names: Vec<_> = REGISTRY.iter().chain(PLANTED).copied().flatten().map(|operation| operation.name).collect();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+    }
+
+    /// A backend that is added to the library and not here would be shipped unchecked.
+    #[test]
+    fn the_tiers_of_an_operation_reach_every_backend_of_this_cpu() {
+        let of_this_cpu = |tier: &Tier| *tier <= Tier::of_cpu();
+        for operation in REGISTRY.iter().copied().flatten() {
+            let reached = |tiers: &[Tier]| -> BTreeSet<_> {
+                tiers.iter().copied().filter(of_this_cpu).map(|tier| at_most(tier, operation.backend)).collect()
+            };
+            assert_eq!(reached(operation.tiers), reached(&Tier::ALL), "{}", operation.name);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Builds of `carnelian-ctcheck`, in the forms that the methods need.
+
+use super::table::Level;
+use anyhow::{Context, Result, bail, ensure};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The crates whose code handles secrets or is inlined into code that does.
+const CHECKED: [&str; 3] = ["carnelian", "carnelian-ctcheck", "zeroize"];
+
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+/// What a build is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Secrets are not marked: the code as it ships.
+    Plain,
+    /// Secrets are marked for valgrind.
+    Poisoned,
+    /// Secrets are marked for MemorySanitizer, which is compiled in.
+    Sanitized,
+}
+
+/// Why a form cannot be built or used on this machine; `None` if it can.
+pub(crate) fn missing(form: Form) -> Option<String> {
+    if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
+        return Some(format!("the check runs on {TARGET} alone"));
+    }
+    match form {
+        Form::Plain => None,
+        Form::Poisoned => {
+            let found = quietly(Command::new("valgrind").arg("--version")).is_some();
+            (!found).then(|| "valgrind is not installed".to_owned())
+        }
+        Form::Sanitized => match quietly(nightly("rustc").args(["--print", "sysroot"])) {
+            None => Some("there is no nightly toolchain (rustup toolchain install nightly)".to_owned()),
+            Some(sysroot) => {
+                let sources = Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/std");
+                (!sources.exists())
+                    .then(|| "nightly has no rust-src (rustup +nightly component add rust-src)".to_owned())
+            }
+        },
+    }
+}
+
+/// Builds the program and gives the path of a copy that later builds do not overwrite.
+///
+/// # Errors
+/// If cargo fails.
+pub(crate) fn build(form: Form, level: Level) -> Result<PathBuf> {
+    let target = target_directory();
+    let (mut command, built) = match form {
+        Form::Plain | Form::Poisoned => (stable(form, level), target.join(level.name())),
+        Form::Sanitized => (sanitized(level), target.join("msan").join(TARGET).join("release")),
+    };
+    eprintln!("building for {form:?} at {}", level.name());
+    let status = command.status().with_context(|| format!("starting {command:?}"))?;
+    ensure!(status.success(), "{command:?} failed");
+
+    let kept = target.join("ct");
+    std::fs::create_dir_all(&kept)?;
+    let kept = kept.join(format!("{form:?}-{}", level.name()).to_lowercase());
+    let built = built.join("carnelian-ctcheck");
+    std::fs::copy(&built, &kept).with_context(|| format!("copying {}", built.display()))?;
+    Ok(kept)
+}
+
+fn stable(form: Form, level: Level) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root()).args(["build", "--quiet", "--package=carnelian-ctcheck", "--profile", level.name()]);
+    command.arg("--target-dir").arg(target_directory());
+    if form == Form::Poisoned {
+        command.arg("--features=poison");
+    }
+    command
+}
+
+/// The standard library must be instrumented too. Both levels are the release profile to cargo, with the crates that
+/// matter overridden, so that it is built once; as everywhere else it is optimised for speed.
+///
+/// Eager checks would report a secret that is passed by value to a function that is not inlined.
+fn sanitized(level: Level) -> Command {
+    let mut command = nightly("cargo");
+    command.current_dir(root()).args(["build", "--quiet", "--package=carnelian-ctcheck", "--release"]);
+    command.args(["--features=poison", "-Zbuild-std=std", "--target", TARGET]);
+    command.arg("--target-dir").arg(target_directory().join("msan"));
+    command.env("RUSTFLAGS", "-Zsanitizer=memory --cfg carnelian_msan -Cllvm-args=-msan-eager-checks=0");
+    if level == Level::Size {
+        for package in CHECKED {
+            command.args(["--config", &format!("profile.release.package.{package}.opt-level=\"s\"")]);
+        }
+    }
+    command
+}
+
+/// A program of the nightly toolchain, whatever toolchain runs this one.
+fn nightly(program: &str) -> Command {
+    let mut command = Command::new("rustup");
+    command.args(["run", "nightly", program]);
+    for inherited in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"] {
+        command.env_remove(inherited);
+    }
+    command
+}
+
+/// What a command prints; `None` if it does not start or succeed.
+fn quietly(command: &mut Command) -> Option<String> {
+    let output = command.stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// An operation at a tier, as `carnelian-ctcheck list` names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Listed {
+    pub(crate) operation: String,
+    pub(crate) tier: String,
+}
+
+/// The registry of `program`, or its planted leaks.
+///
+/// # Errors
+/// If the program fails or prints something else than its list.
+pub(crate) fn registry(program: &Path, planted: bool) -> Result<Vec<Listed>> {
+    let mut command = Command::new(program);
+    command.arg("list").args(planted.then_some("--planted"));
+    let Some(list) = quietly(&mut command) else { bail!("{command:?} failed") };
+    list.lines()
+        .map(|line| {
+            let mut fields = line.split('\t').map(str::to_owned);
+            let (Some(operation), Some(tier)) = (fields.next(), fields.next()) else { bail!("not a row: {line}") };
+            Ok(Listed { operation, tier })
+        })
+        .collect()
+}
+
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("crates/xtask lies two levels down").to_owned()
+}
+
+pub(crate) fn target_directory() -> PathBuf {
+    match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(directory) => root().join(directory),
+        None => root().join("target"),
+    }
+}

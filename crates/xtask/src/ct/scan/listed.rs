@@ -1,0 +1,46 @@
+//! What the scan is told: the kernels in assembly, and the divisions that are public.
+
+/// A function that is written in assembly, or whose assembly is what counts.
+pub(super) struct Kernel {
+    /// The operation that the row names.
+    pub(super) operation: &'static str,
+    pub(super) backend: &'static str,
+    /// The demangled symbol.
+    pub(super) symbol: &'static str,
+    /// How many conditional jumps count its loops.
+    pub(super) loop_counters: usize,
+}
+
+/// A file of the library that has `asm!` in it.
+pub(super) struct Source {
+    /// As seen from `crates/carnelian/src`.
+    pub(super) file: &'static str,
+    /// Its kernels, or none where the assembly computes nothing.
+    pub(super) kernels: &'static [Kernel],
+}
+
+/// Every one of them.
+pub(super) const SOURCES: &[Source] = &[
+    // The barrier: no instruction.
+    Source { file: "base/ct.rs", kernels: &[] },
+    // Aligns a frame: no instruction.
+    Source { file: "base/memory.rs", kernels: &[] },
+    // Requests to valgrind, in its builds alone.
+    Source { file: "base/taint.rs", kernels: &[] },
+    // Moves the stack in unit tests.
+    Source { file: "base/testing.rs", kernels: &[] },
+    // Keeps additions in their order: no instruction.
+    Source { file: "hash/sha512/x86_stream.rs", kernels: &[] },
+];
+
+/// The planted leaks, scanned as if they were kernels.
+pub(super) const PLANTED: &[Kernel] = &[
+    planted("planted/control", "carnelian_ctcheck::op::planted::control"),
+    planted("planted/branch", "carnelian_ctcheck::op::planted::branch"),
+    planted("planted/index", "carnelian_ctcheck::op::planted::index"),
+    planted("planted/division", "carnelian_ctcheck::op::planted::division"),
+];
+
+const fn planted(operation: &'static str, symbol: &'static str) -> Kernel {
+    Kernel { operation, backend: "portable64", symbol, loop_counters: 0 }
+}

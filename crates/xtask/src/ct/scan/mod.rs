@@ -1,0 +1,204 @@
+//! Disassembles the program and looks for what runs with poisoned secrets do not show: divisions in all code that
+//! handles secrets; in kernels written in assembly also jumps and addresses; and frames that are not aligned.
+
+mod flow;
+mod frame;
+mod image;
+mod listed;
+#[cfg(test)]
+mod tests;
+
+use super::build::root;
+use super::table::{Level, Method, Row, Verdict};
+use anyhow::{Context, Result, ensure};
+use flow::Fault;
+use iced_x86::{FastFormatter, FlowControl, Instruction};
+use image::{Function, Image};
+use listed::{Kernel, PLANTED, SOURCES};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// The rows of the scan: one for each part of the library that handles secrets and each backend in it, and one for each
+/// kernel in assembly.
+///
+/// # Errors
+/// If the program cannot be read, or a list that the scan goes by is not complete.
+pub(crate) fn rows(program: &Path, level: Level, planted: bool) -> Result<Vec<Row>> {
+    let image = image::read(program)?;
+    if planted {
+        return PLANTED.iter().map(|kernel| kernel_row(&image, level, kernel)).collect();
+    }
+    let library = root().join("crates/carnelian/src");
+    every_assembly_is_listed(&library)?;
+    let mut rows = division_rows(&image, level);
+    every_primitive_is_there(&library, &rows)?;
+    for kernel in SOURCES.iter().flat_map(|source| source.kernels) {
+        rows.push(kernel_row(&image, level, kernel)?);
+    }
+    Ok(rows)
+}
+
+/// One row for each function that keeps vectors on the stack. There is nothing planted for it to find; its tests are
+/// over machine code.
+///
+/// # Errors
+/// If the program cannot be read.
+pub(crate) fn frames(program: &Path, level: Level, planted: bool) -> Result<Vec<Row>> {
+    let image = image::read(program)?;
+    let row = |function: &Function| {
+        let (operation, backend) = part(function)?;
+        let widest = frame::widest_vector(&function.instructions)?;
+        let alignment = frame::alignment(&function.instructions);
+        let unaligned = alignment < widest;
+        let verdict = if unaligned { Verdict::Unaligned } else { Verdict::Clean };
+        let why = format!("{} keeps {widest}-byte vectors in a frame aligned to {alignment}", function.name);
+        let details = unaligned.then_some(why).into_iter().collect();
+        Some(Row { operation, backend: backend.to_owned(), level, method: Method::Frame, verdict, details })
+    };
+    Ok(if planted { vec![] } else { image.values().filter_map(row).collect() })
+}
+
+fn judged((operation, backend): (String, &str), level: Level, details: Vec<String>) -> Row {
+    let verdict = if details.is_empty() { Verdict::Clean } else { Verdict::Leak };
+    Row { operation, backend: backend.to_owned(), level, method: Method::Scan, verdict, details }
+}
+
+/// The part of the library to which a function belongs, and the backend within it; `None` for code that is not ours.
+///
+/// A part is named by the first two modules. What is inlined into an operation of the checker is a part of its own.
+fn part(function: &Function) -> Option<(String, &'static str)> {
+    let name = &function.name;
+    let modules = match (name.split_once("carnelian_ctcheck::op::"), name.split_once("carnelian::")) {
+        (Some((_, rest)), _) if rest.contains("::") && !rest.starts_with("planted::") => format!("inlined::{rest}"),
+        (None, Some((_, rest))) => rest.to_owned(),
+        _ => return None,
+    };
+    let is_module = |name: &&str| name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    let part = modules.split("::").take_while(is_module).take(2).collect::<Vec<_>>().join("::");
+    Some((part, backend_of(name)))
+}
+
+/// The backend to which a path belongs by the name of a file in it.
+fn backend_of(path: &str) -> &'static str {
+    match path {
+        path if path.contains("x86_avx512") => "avx512",
+        path if path.contains("x86_avx2") => "avx2",
+        _ => "portable",
+    }
+}
+
+/// Code that is reached from ours by direct calls counts as the caller's, unless it only says why a program panics.
+fn division_rows(image: &Image, level: Level) -> Vec<Row> {
+    let mut found: BTreeMap<(String, &str), Vec<String>> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
+    let ours = image.iter().filter_map(|(address, function)| Some((*address, part(function)?)));
+    let mut pending: Vec<_> = ours.collect();
+    while let Some((address, part)) = pending.pop() {
+        let Some(function) = image.get(&address) else { continue };
+        if !seen.insert((address, part.clone())) || diverges(&function.name) {
+            continue;
+        }
+        let divisions = function.instructions.iter().filter(|instruction| divides(instruction));
+        found.entry(part.clone()).or_default().extend(divisions.map(|division| shown(function, division)));
+        let calls = function.instructions.iter().filter(|i| i.is_call_near() || i.is_jmp_short_or_near());
+        let others = calls
+            .map(Instruction::near_branch_target)
+            .filter(|target| image.get(target).is_some_and(|callee| self::part(callee).is_none()));
+        pending.extend(others.map(|target| (target, part.clone())));
+    }
+    found.into_iter().map(|(part, details)| judged(part, level, details)).collect()
+}
+
+fn diverges(name: &str) -> bool {
+    const PANICS: [&str; 5] =
+        ["core::panicking::", "core::slice::index::slice_", "core::option::", "core::result::", "alloc::alloc::handle"];
+    PANICS.iter().any(|prefix| name.starts_with(prefix)) && !name.contains("carnelian")
+}
+
+/// Integer and floating-point divisions and square roots: their time depends on their operands.
+fn divides(instruction: &Instruction) -> bool {
+    let mnemonic = format!("{:?}", instruction.mnemonic()).to_lowercase();
+    ["div", "idiv", "vdiv", "fdiv", "fidiv", "sqrt", "vsqrt", "fsqrt"].iter().any(|start| mnemonic.starts_with(start))
+}
+
+fn kernel_row(image: &Image, level: Level, kernel: &Kernel) -> Result<Row> {
+    let function = image.values().find(|function| function.name == kernel.symbol);
+    let function = function.with_context(|| format!("the program has no kernel {}", kernel.symbol))?;
+    let details = kernel_faults(function, kernel.loop_counters);
+    Ok(judged((kernel.operation.to_owned(), kernel.backend), level, details))
+}
+
+/// What a kernel in assembly does that it may not.
+fn kernel_faults(function: &Function, loop_counters: usize) -> Vec<String> {
+    let instructions = &function.instructions;
+    let divisions = instructions.iter().filter(|instruction| divides(instruction));
+    let mut details: Vec<_> = divisions.map(|division| shown(function, division)).collect();
+    let jumps = instructions.iter().filter(|instruction| instruction.flow_control() == FlowControl::ConditionalBranch);
+    let count = jumps.count();
+    if count != loop_counters {
+        details.push(format!("{}: {count} conditional jumps, where {loop_counters} are listed", function.name));
+    }
+    for (address, fault) in flow::faults(instructions) {
+        let why = match fault {
+            Fault::Address => "an address made from loaded data",
+            Fault::Jump => "a conditional jump on loaded data",
+            Fault::Elsewhere => "leads out of the kernel",
+        };
+        let instruction = instructions.iter().find(|instruction| instruction.ip() == address);
+        details.extend(instruction.map(|instruction| format!("{}: {why}", shown(function, instruction))));
+    }
+    details
+}
+
+fn shown(function: &Function, instruction: &Instruction) -> String {
+    let mut text = String::new();
+    FastFormatter::new().format(instruction, &mut text);
+    format!("{} at {:#x}: {text}", function.name, instruction.ip())
+}
+
+/// A kernel in assembly that the scan does not know would be shipped unscanned.
+fn every_assembly_is_listed(library: &Path) -> Result<()> {
+    let mut found = BTreeSet::new();
+    for file in files(library)? {
+        if std::fs::read_to_string(library.join(&file))?.contains("asm!(") {
+            found.insert(file);
+        }
+    }
+    let listed: BTreeSet<_> = SOURCES.iter().map(|source| source.file.to_owned()).collect();
+    ensure!(found == listed, "files with `asm!` are {found:?}, and the scan lists {listed:?}");
+    Ok(())
+}
+
+/// A primitive of which the program has no code is not in its registry. (Or the compiler names functions otherwise than
+/// the scan knows, and it looks at nothing.)
+fn every_primitive_is_there(library: &Path, rows: &[Row]) -> Result<()> {
+    for file in files(library)? {
+        let modules: Vec<_> = file.trim_end_matches(".rs").split('/').collect();
+        let (part, backend) = match modules[..] {
+            ["base", ..] | [_] | [_, "mod"] => continue,
+            [family, primitive] | [family, primitive, "mod"] => (format!("{family}::{primitive}"), "portable"),
+            [family, primitive, .., file] => (format!("{family}::{primitive}"), backend_of(file)),
+            [] => continue,
+        };
+        let there = rows.iter().any(|row| row.operation == part && row.backend == backend);
+        ensure!(there, "the program has no code of {file}: is {part} missing from the registry of carnelian-ctcheck?");
+    }
+    Ok(())
+}
+
+/// The files below a folder, as seen from there.
+fn files(folder: &Path) -> Result<Vec<String>> {
+    let mut folders = vec![folder.to_owned()];
+    let mut files = Vec::new();
+    while let Some(current) = folders.pop() {
+        for entry in std::fs::read_dir(&current).with_context(|| format!("reading {}", current.display()))? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path.strip_prefix(folder)?.to_string_lossy().into_owned());
+            }
+        }
+    }
+    Ok(files)
+}
