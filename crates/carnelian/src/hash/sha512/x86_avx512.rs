@@ -44,10 +44,8 @@ pub(super) fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Blo
     wipe_stack::<2048>();
 }
 
-/// AVX-512 rotates, and joins three words, in one instruction each.
+/// AVX-512 rotates in one instruction, and LLVM makes one `vpternlogq` of two exclusive ors.
 struct Rotations;
-
-const XOR3: i32 = 0b1001_0110;
 
 impl Sigmas for Rotations {
     #[inline(always)]
@@ -55,7 +53,7 @@ impl Sigmas for Rotations {
         // SAFETY: the caller's.
         unsafe {
             let (r1, r8) = (_mm256_ror_epi64::<1>(x), _mm256_ror_epi64::<8>(x));
-            _mm256_ternarylogic_epi64::<XOR3>(r1, r8, _mm256_srli_epi64::<7>(x))
+            _mm256_xor_si256(_mm256_xor_si256(r1, r8), _mm256_srli_epi64::<7>(x))
         }
     }
 
@@ -64,7 +62,7 @@ impl Sigmas for Rotations {
         // SAFETY: the caller's.
         unsafe {
             let (r19, r61) = (_mm256_ror_epi64::<19>(x), _mm256_ror_epi64::<61>(x));
-            _mm256_ternarylogic_epi64::<XOR3>(r19, r61, _mm256_srli_epi64::<6>(x))
+            _mm256_xor_si256(_mm256_xor_si256(r19, r61), _mm256_srli_epi64::<6>(x))
         }
     }
 }
