@@ -5,6 +5,7 @@
 
 mod batch;
 mod kernel;
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 mod many;
 mod portable;
 mod tables;
