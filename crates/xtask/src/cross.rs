@@ -35,9 +35,6 @@ const CHECKED: &[(&str, &[&str])] = &[
 pub(crate) struct Options {
     /// Targets to try; all if none is given
     targets: Vec<String>,
-    /// Prints the targets and does nothing
-    #[arg(long)]
-    list: bool,
 }
 
 /// Tests or checks the targets.
@@ -52,10 +49,6 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             "no such target: {target}; there are {}",
             all().collect::<Vec<_>>().join(", ")
         );
-    }
-    if options.list {
-        all().for_each(|target| println!("{target}"));
-        return Ok(());
     }
     let wanted = |target: &str| options.targets.is_empty() || options.targets.iter().any(|wanted| wanted == target);
     for tested in TESTED.iter().filter(|tested| wanted(tested.target)) {
@@ -103,7 +96,7 @@ mod tests {
 
     #[test]
     fn unknown_targets_are_refused() {
-        let options = Options { targets: vec!["pdp11".to_owned()], list: false };
+        let options = Options { targets: vec!["pdp11".to_owned()] };
         assert!(run(&options).unwrap_err().to_string().starts_with("no such target: pdp11; there are i686-"));
     }
 }

@@ -1,7 +1,7 @@
 //! Nothing that the library or the command stands on compiles C or looks for a C toolchain.
 //!
-//! Cargo is asked for the tree of an ordinary build, default features and all targets, with what runs in build scripts
-//! but without what tests alone need.
+//! Cargo is asked for the tree of an ordinary build: default features, with what runs in build scripts but without what
+//! tests alone need, for each of [`TARGETS`].
 
 use crate::finding::Finding;
 use crate::run;
@@ -12,6 +12,22 @@ use std::fs;
 
 /// The crates that are built with nothing but Rust.
 const PACKAGES: &[&str] = &["carnelian", "carnelian-cli"];
+
+/// One target of every kind on which somebody may build. "All targets" would take in what a crate has behind a `--cfg`
+/// that its own tests set.
+const TARGETS: &[&str] = &[
+    "x86_64-unknown-linux-gnu",
+    "x86_64-unknown-linux-musl",
+    "i686-unknown-linux-gnu",
+    "aarch64-unknown-linux-gnu",
+    "s390x-unknown-linux-gnu",
+    "x86_64-unknown-freebsd",
+    "x86_64-pc-windows-gnu",
+    "x86_64-pc-windows-msvc",
+    "aarch64-apple-darwin",
+    "aarch64-linux-android",
+    "wasm32-wasip1",
+];
 
 /// Crates whose purpose is to compile C, or to find C libraries or the tools that compile them.
 const C_BUILDERS: &[&str] = &[
@@ -43,8 +59,9 @@ const TOOLS: &[&str] = &["cc", "gcc", "clang", "cmake", "make", "nasm", "yasm", 
 /// If cargo cannot be asked.
 pub(super) fn check() -> Result<Vec<Finding>> {
     let mut tree = run::cargo(None);
-    tree.args(["tree", "--locked", "--edges", "normal,build", "--target", "all", "--prefix", "none"]);
-    tree.args(["--format", "{p}"]).args(PACKAGES.iter().flat_map(|package| ["--package", package]));
+    tree.args(["tree", "--locked", "--edges", "normal,build", "--prefix", "none", "--format", "{p}"]);
+    tree.args(TARGETS.iter().flat_map(|target| ["--target", target]));
+    tree.args(PACKAGES.iter().flat_map(|package| ["--package", package]));
     let mut metadata = run::cargo(None);
     metadata.args(["metadata", "--locked", "--format-version", "1"]);
     let metadata: Value = serde_json::from_str(&run::output(&mut metadata)?)?;
