@@ -1,7 +1,6 @@
 //! The command line of `carnelian bench`.
 
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
 
 /// Measure operations, alone or beside other libraries.
 #[derive(Args, Clone, Debug, Default)]
@@ -21,10 +20,6 @@ pub struct BenchArgs {
     /// The form of the report.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub report: Format,
-
-    /// Write the report to FILE instead of the standard output. An existing file is replaced when all is done.
-    #[arg(long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
 
     /// How much time to take.
     #[arg(long, value_enum, default_value_t = Preset::Normal)]

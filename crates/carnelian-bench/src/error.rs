@@ -1,8 +1,6 @@
-//! What can go wrong with a run, so that a program can tell the kinds apart.
+//! What can be wrong with what a run is asked for.
 
 use std::fmt;
-use std::io;
-use std::path::PathBuf;
 
 /// Why a run ended without a report.
 #[derive(Debug)]
@@ -21,21 +19,6 @@ pub enum BenchError {
         /// What is wrong, and where.
         reason: String,
     },
-    /// The report could not be written.
-    Output {
-        /// The file; `None` is the standard output.
-        path: Option<PathBuf>,
-        /// What the system says.
-        source: io::Error,
-    },
-}
-
-impl BenchError {
-    /// Whether the command line is at fault rather than the system.
-    #[must_use]
-    pub const fn is_usage(&self) -> bool {
-        matches!(self, Self::NothingSelected { .. } | Self::MalformedPattern { .. })
-    }
 }
 
 impl fmt::Display for BenchError {
@@ -46,17 +29,8 @@ impl fmt::Display for BenchError {
                 known.iter().try_for_each(|name| write!(f, "\n  {name}"))
             }
             Self::MalformedPattern { pattern, reason } => write!(f, "the pattern `{pattern}`: {reason}"),
-            Self::Output { path: Some(path), source } => write!(f, "cannot write {}: {source}", path.display()),
-            Self::Output { path: None, source } => write!(f, "cannot write to the standard output: {source}"),
         }
     }
 }
 
-impl std::error::Error for BenchError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Output { source, .. } => Some(source),
-            Self::NothingSelected { .. } | Self::MalformedPattern { .. } => None,
-        }
-    }
-}
+impl std::error::Error for BenchError {}

@@ -10,7 +10,7 @@
 //! | [`session`] | for each operation: check every peer's answer, measure, sum up |
 //! | [`measure`] | libraries take turns, round by round |
 //! | [`clock`], [`stats`] | cycles and nanoseconds; means, intervals, ratios, ties |
-//! | [`machine`], [`report`], [`output`] | where it was measured, how that is said, and where to |
+//! | [`machine`], [`report`] | where it was measured, and how that is said |
 //!
 //! A library is measured by asking for *n calls of operation X* and being told how long they took
 //! ([`measure::Runner`]). Nothing above that interface knows where the calls are made.
@@ -21,7 +21,6 @@ pub mod error;
 pub mod machine;
 pub mod measure;
 pub mod op;
-pub mod output;
 pub mod peer;
 pub mod plan;
 pub mod report;

@@ -4,26 +4,24 @@ use crate::args::BenchArgs;
 use crate::clock::Clock;
 use crate::error::BenchError;
 use crate::machine::Machine;
-use crate::op::Operation;
+use crate::op::{self, Operation};
 use crate::peer::{self, Library, Missing};
 use crate::plan::Plan;
 use crate::report::Report;
 use crate::select::select;
 use crate::session::Session;
-use crate::{op, output};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, stderr};
 
-/// Measures and reports. Says nothing on the standard error but, if that is a terminal, how far it is.
+/// Measures, and gives the report. Says nothing on the standard error but, if that is a terminal, how far it is.
 ///
 /// # Errors
-/// [`BenchError`]; no report is written then, not even in part.
-pub fn run(args: &BenchArgs) -> Result<(), BenchError> {
+/// [`BenchError`] if the patterns select nothing; nothing is measured then.
+pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
     let operations = op::all();
     let names: Vec<&str> = operations.iter().map(|operation| operation.name()).collect();
     let selected: Vec<&dyn Operation> = select(&names, &args.patterns)?.into_iter().map(|i| &*operations[i]).collect();
-    let destination = output::Destination::new(args.output.as_deref())?;
 
     let machine = Machine::here();
     let (peers, missing) = if args.compare { find_peers() } else { Default::default() };
@@ -44,7 +42,7 @@ pub fn run(args: &BenchArgs) -> Result<(), BenchError> {
     results.missing = missing;
 
     let report = Report { machine, results, compare: args.compare, everything, preset: args.preset };
-    destination.write(&report.render(args.report))
+    Ok(report.render(args.report))
 }
 
 fn find_peers() -> (Vec<Library>, Vec<Missing>) {

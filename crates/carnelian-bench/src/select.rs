@@ -29,8 +29,11 @@ pub fn select(names: &[&str], patterns: &[String]) -> Result<Vec<usize>, BenchEr
     Ok((0..names.len()).filter(|&i| selected[i]).collect())
 }
 
+/// Whether a name is selected.
+type Matcher<'p> = Box<dyn Fn(&str) -> bool + 'p>;
+
 /// Whether a name matches `pattern`.
-fn matcher(pattern: &str) -> Result<Box<dyn Fn(&str) -> bool + '_>, BenchError> {
+fn matcher(pattern: &str) -> Result<Matcher<'_>, BenchError> {
     if !pattern.contains(['*', '?', '[']) {
         return Ok(Box::new(move |name| name.contains(pattern)));
     }

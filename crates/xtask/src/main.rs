@@ -1,20 +1,50 @@
 //! The project's chores: `cargo xtask <chore>`.
 
+mod cross;
 mod ct;
+mod features;
+mod finding;
+mod layers;
+mod lint;
+mod run;
+mod tables;
+mod workspace;
 
-use anyhow::Result;
 use clap::Parser;
+use std::process::ExitCode;
 
 /// The project's chores.
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 enum Chore {
+    /// Tests the library on other architectures and checks that it compiles for other systems
+    Cross(cross::Options),
     /// Checks that no operation on secrets branches on them, indexes by them or divides by them
     Ct(ct::Options),
+    /// Builds the library with each feature alone, and without the standard library
+    Features,
+    /// Checks who imports whom
+    Layers,
+    /// Checks what the compiler does not: where `unsafe` stands, generated files, dependencies, names and sizes
+    Lint,
+    /// Writes the generated tables
+    Tables(tables::Options),
 }
 
-fn main() -> Result<()> {
-    match Chore::parse() {
+fn main() -> ExitCode {
+    let done = match Chore::parse() {
+        Chore::Cross(options) => cross::run(&options),
         Chore::Ct(options) => ct::run(&options),
+        Chore::Features => features::run(),
+        Chore::Layers => layers::run(),
+        Chore::Lint => lint::run(),
+        Chore::Tables(options) => tables::run(&options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
     }
 }

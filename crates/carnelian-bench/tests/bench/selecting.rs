@@ -40,7 +40,6 @@ fn a_wildcard_pattern_must_match_the_whole_name() {
 #[test]
 fn a_pattern_that_selects_nothing_is_an_error_even_beside_one_that_does() {
     let error = selected(&["sha512", "sha511"]).unwrap_err();
-    assert!(error.is_usage());
     let said = error.to_string();
     assert!(said.contains("`sha511`") && NAMES.iter().all(|name| said.contains(name)), "{said}");
 }
@@ -50,6 +49,6 @@ fn a_malformed_pattern_is_an_error() {
     for pattern in ["sha[512", "a**b", "***"] {
         let error = selected(&[pattern]).unwrap_err();
         assert!(matches!(error, BenchError::MalformedPattern { .. }), "{pattern}: {error}");
-        assert!(error.is_usage() && error.to_string().contains(pattern));
+        assert!(error.to_string().contains(pattern));
     }
 }

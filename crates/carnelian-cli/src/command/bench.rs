@@ -1,22 +1,28 @@
 //! `carnelian bench`: measures Carnelian and its peers. The measuring is in the package `carnelian-bench`.
 
 use crate::exit::{Exit, Failure};
-use carnelian_bench::BenchError;
+use crate::output::Output;
+use carnelian_bench::BenchArgs;
+use std::path::PathBuf;
 
-pub use carnelian_bench::BenchArgs;
+/// What to measure, and where to write it.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    bench: BenchArgs,
 
-/// Runs the subcommand.
+    /// Write the report to FILE instead of the standard output. An existing file is replaced when all is done.
+    #[arg(long, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+}
+
+/// Runs the subcommand. An output that cannot be written is refused before minutes of measuring, not after.
 ///
 /// # Errors
 /// [`Exit::Usage`] if a pattern selects nothing, [`Exit::Io`] if the report cannot be written.
-pub fn run(args: &BenchArgs) -> Result<Exit, Failure> {
-    carnelian_bench::run(args).map(|()| Exit::Success).map_err(|error| failure(&error))
-}
-
-fn failure(error: &BenchError) -> Failure {
-    match error {
-        BenchError::Output { path: None, source } => Failure::stdout(source),
-        BenchError::Output { path: Some(path), source } => Failure::file(path.as_os_str(), source),
-        usage => Failure::new(Exit::Usage, usage.to_string()),
-    }
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    let output = Output::public(&args.output)?;
+    let report = carnelian_bench::run(&args.bench).map_err(|error| Failure::new(Exit::Usage, error.to_string()))?;
+    output.write_whole(report.as_bytes())?;
+    Ok(Exit::Success)
 }

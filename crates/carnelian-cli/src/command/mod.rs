@@ -44,7 +44,7 @@ struct CommandLine {
 enum Command {
     Hash(hash::HashArgs),
     List(list::ListArgs),
-    Bench(bench::BenchArgs),
+    Bench(bench::Args),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }

@@ -149,3 +149,31 @@ fn a_page_that_cannot_be_written_leaves_nothing_partial() {
         assert_eq!(room.names(), ["carnelian.1"]);
     }
 }
+
+#[test]
+fn a_bench_report_replaces_its_file_when_it_is_complete() {
+    let room = Room::new();
+    room.write("report", "before");
+    let run = room.carnelian(&["bench", "sha512/64B", "--preset", "quick", "--report", "json", "--output", "report"]);
+    assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), "", ""));
+    let report: serde_json::Value = serde_json::from_slice(&fs::read(room.path().join("report")).unwrap()).unwrap();
+    assert_eq!(report["rows"][0]["library"], "carnelian");
+    assert_eq!(room.names(), ["report"]);
+
+    let run = room.carnelian(&["bench", "no/such/operation", "--output", "other"]);
+    assert_eq!(run.code, Some(2));
+    assert_eq!(room.names(), ["report"]);
+}
+
+/// Refused before anything is measured: a run over everything would take minutes.
+#[test]
+fn a_bench_report_that_cannot_be_written_is_refused_at_once() {
+    let room = Room::new();
+    fs::create_dir(room.path().join("directory")).unwrap();
+    for path in ["directory", "no such directory/report"] {
+        let run = room.carnelian(&["bench", "--output", path]);
+        assert_eq!((run.code, run.text()), (Some(3), ""));
+        assert!(run.stderr.contains(path), "{}", run.stderr);
+        assert_eq!(room.names(), ["directory"]);
+    }
+}

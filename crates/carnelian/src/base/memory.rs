@@ -11,7 +11,8 @@ pub(crate) fn wipe<W: Word + Default>(words: &mut [W]) {
 }
 
 /// Wipes `BYTES` bytes of stack below the caller's frame, where a function that it has called kept what did not fit
-/// into registers. Nothing but this reaches the copies that the compiler makes of its own accord.
+/// into registers. Nothing but this reaches the copies that the compiler makes of its own accord. `BYTES` is a frame and
+/// some; the tests that look at the stack say if it is too small.
 #[inline(never)]
 pub(crate) fn wipe_stack<const BYTES: usize>() {
     // Mutable, since LLVM answers for a constant with an address outside the stack.

@@ -1,18 +1,13 @@
-//! Four and eight lanes in AVX-512 registers: rotations and three-input logic are one instruction each.
+//! Four and eight lanes in AVX-512 registers, where a rotation is one instruction.
+//!
+//! So is any function of three bits, `vpternlogq`. It is not written here: LLVM makes it of the trait's own bodies, and
+//! MemorySanitizer, which would take it for a leak, sees those.
 #![allow(unsafe_code)]
 
 use super::U64Lanes;
 use super::x86_avx2::{byte_reversal, load_columns, store_columns};
 use crate::base::cpu::Avx512;
 use core::arch::x86_64::*;
-
-/// Truth tables of `vpternlogq`: bit 4x + 2y + z is the answer for the inputs x, y, z.
-#[cfg(not(carnelian_msan))]
-const XOR3: i32 = 0b1001_0110;
-#[cfg(not(carnelian_msan))]
-const CHOOSE: i32 = 0b1100_1010;
-#[cfg(not(carnelian_msan))]
-const MAJORITY: i32 = 0b1110_1000;
 
 /// Four words in a ymm register. Only a holder of the [`Avx512`] proof can make one.
 #[derive(Clone, Copy)]
@@ -24,8 +19,7 @@ pub(crate) struct U64x8Avx512(__m512i);
 
 /// Writes the methods that the two widths have in common.
 macro_rules! lane_operations {
-    ($splat:ident, $add:ident, $xor:ident, $and:ident, $ror:ident, $srlv:ident,
-     $ternary:ident) => {
+    ($splat:ident, $add:ident, $xor:ident, $and:ident, $ror:ident, $srlv:ident) => {
         type Proof = Avx512;
 
         #[inline(always)]
@@ -65,36 +59,13 @@ macro_rules! lane_operations {
             // SAFETY: a value of this type exists, so the CPU has AVX-512.
             Self(unsafe { $srlv(self.0, $splat(i64::from(R))) })
         }
-
-        // MemorySanitizer takes `vpternlogq` on a secret for a leak. There the trait's own bodies stand in; LLVM makes
-        // the same instruction of them, but only after the sanitizer has seen them.
-        #[cfg(not(carnelian_msan))]
-        #[inline(always)]
-        fn xor3(self, y: Self, z: Self) -> Self {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $ternary::<XOR3>(self.0, y.0, z.0) })
-        }
-
-        #[cfg(not(carnelian_msan))]
-        #[inline(always)]
-        fn choose(self, y: Self, z: Self) -> Self {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $ternary::<CHOOSE>(self.0, y.0, z.0) })
-        }
-
-        #[cfg(not(carnelian_msan))]
-        #[inline(always)]
-        fn majority(self, y: Self, z: Self) -> Self {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $ternary::<MAJORITY>(self.0, y.0, z.0) })
-        }
     };
 }
 
 impl U64Lanes<4> for U64x4Avx512 {
     lane_operations! {
         _mm256_set1_epi64x, _mm256_add_epi64, _mm256_xor_si256, _mm256_and_si256,
-        _mm256_ror_epi64, _mm256_srlv_epi64, _mm256_ternarylogic_epi64
+        _mm256_ror_epi64, _mm256_srlv_epi64
     }
 
     #[inline(always)]
@@ -120,7 +91,7 @@ impl U64Lanes<4> for U64x4Avx512 {
 impl U64Lanes<8> for U64x8Avx512 {
     lane_operations! {
         _mm512_set1_epi64, _mm512_add_epi64, _mm512_xor_si512, _mm512_and_si512,
-        _mm512_ror_epi64, _mm512_srlv_epi64, _mm512_ternarylogic_epi64
+        _mm512_ror_epi64, _mm512_srlv_epi64
     }
 
     #[inline(always)]

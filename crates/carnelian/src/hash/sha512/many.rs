@@ -31,18 +31,21 @@ fn compress_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, state: [V; 8]
         *word = word.be_to_native();
     }
     let mut variables = state;
-    for round in 0..5 {
-        // Sixteen rounds by name, so that `w` and the working variables stay in registers.
-        macro_rules! rounds {
-            ($($t:literal)+) => {$(
-                if round > 0 {
-                    w[$t] = schedule(w[($t + 14) % 16], w[($t + 9) % 16], w[($t + 1) % 16], w[$t]);
-                }
-                variables = step(variables, V::splat(proof, K.0[16 * round + $t]).add(w[$t]));
-            )+};
-        }
-        rounds!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    // By name, so that `w` and the variables stay in registers. A word makes room for its successor as soon as it is
+    // used; the last sixteen have none.
+    macro_rules! rounds {
+        ($k:expr, $next:expr, $($t:literal)+) => {$(
+            variables = step(variables, V::splat(proof, $k[$t]).add(w[$t]));
+            if $next {
+                w[$t] = schedule(w[($t + 14) % 16], w[($t + 9) % 16], w[($t + 1) % 16], w[$t]);
+            }
+        )+};
     }
+    let (k, _) = K.0.as_chunks::<16>();
+    for k in &k[..4] {
+        rounds!(k, true, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    }
+    rounds!(k[4], false, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     // 4. H⁽ⁱ⁾ ← working variables + H⁽ⁱ⁻¹⁾
     for (variable, word) in variables.iter_mut().zip(state) {
         *variable = variable.add(word);

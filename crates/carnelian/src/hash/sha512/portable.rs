@@ -6,7 +6,7 @@ use crate::base::memory::wipe_stack;
 
 pub(super) fn compress(state: &mut State, blocks: &[Block]) {
     compress_blocks(state, blocks);
-    wipe_stack::<512>();
+    wipe_stack::<1024>();
 }
 
 #[inline(never)]
@@ -20,22 +20,25 @@ fn compress_blocks(state: &mut State, blocks: &[Block]) {
     }
 }
 
-/// One block. `w` holds the last sixteen words of the message schedule, word t at `t % 16`.
+/// One block, whose sixteen words are in `w`; the schedule goes on in place, word t at `t % 16`.
 #[inline(always)]
 fn compress_block(state: &mut State, w: &mut [u64; 16]) {
     let mut variables = *state;
-    for sixteen in 0..5 {
-        // By name, so that the variables stay where they are and only their names move on.
-        macro_rules! rounds {
-            ($($t:literal)+) => {$(
-                if sixteen > 0 {
-                    w[$t] = schedule(w[($t + 14) % 16], w[($t + 9) % 16], w[($t + 1) % 16], w[$t]);
-                }
-                variables = round(variables, K.0[16 * sixteen + $t].wrapping_add(w[$t]));
-            )+};
-        }
-        rounds!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    // By name, so that the variables stay where they are and only their names move on. A word makes room for its
+    // successor as soon as it is used; the last sixteen have none.
+    macro_rules! rounds {
+        ($k:expr, $next:expr, $($t:literal)+) => {$(
+            variables = round(variables, $k[$t].wrapping_add(w[$t]));
+            if $next {
+                w[$t] = schedule(w[($t + 14) % 16], w[($t + 9) % 16], w[($t + 1) % 16], w[$t]);
+            }
+        )+};
     }
+    let (k, _) = K.0.as_chunks::<16>();
+    for k in &k[..4] {
+        rounds!(k, true, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    }
+    rounds!(k[4], false, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     // 4. H⁽ⁱ⁾ ← working variables + H⁽ⁱ⁻¹⁾
     for (word, variable) in state.iter_mut().zip(variables) {
         *word = word.wrapping_add(variable);

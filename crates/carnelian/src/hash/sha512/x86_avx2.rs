@@ -18,7 +18,7 @@ pub(super) fn compress(_: Avx2, state: &mut State, blocks: &[Block]) {
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(state, blocks) };
-    wipe_stack::<1792>();
+    wipe_stack::<2048>();
 }
 
 pub(super) fn compress_x4(proof: Avx2, states: [&mut State; 4], blocks: [&[Block]; 4]) {
@@ -30,7 +30,7 @@ pub(super) fn compress_x4(proof: Avx2, states: [&mut State; 4], blocks: [&[Block
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks) };
-    wipe_stack::<1280>();
+    wipe_stack::<2048>();
 }
 
 /// AVX2 has no rotation: the two shifts that make one join the exclusive or.

@@ -29,7 +29,7 @@ pub(super) fn compress_x4(proof: Avx512, states: [&mut State; 4], blocks: [&[Blo
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks) };
-    wipe_stack::<1280>();
+    wipe_stack::<2048>();
 }
 
 pub(super) fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
@@ -41,10 +41,10 @@ pub(super) fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Blo
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks) };
-    wipe_stack::<1280>();
+    wipe_stack::<2048>();
 }
 
-/// AVX-512 rotates, and joins three words, in one instruction each.
+/// AVX-512 rotates in one instruction, and LLVM makes one `vpternlogq` of two exclusive ors.
 struct Rotations;
 
 impl Sigmas for Rotations {
@@ -53,7 +53,7 @@ impl Sigmas for Rotations {
         // SAFETY: the caller's.
         unsafe {
             let (r1, r8) = (_mm256_ror_epi64::<1>(x), _mm256_ror_epi64::<8>(x));
-            xor3(r1, r8, _mm256_srli_epi64::<7>(x))
+            _mm256_xor_si256(_mm256_xor_si256(r1, r8), _mm256_srli_epi64::<7>(x))
         }
     }
 
@@ -62,23 +62,7 @@ impl Sigmas for Rotations {
         // SAFETY: the caller's.
         unsafe {
             let (r19, r61) = (_mm256_ror_epi64::<19>(x), _mm256_ror_epi64::<61>(x));
-            xor3(r19, r61, _mm256_srli_epi64::<6>(x))
+            _mm256_xor_si256(_mm256_xor_si256(r19, r61), _mm256_srli_epi64::<6>(x))
         }
-    }
-}
-
-/// Exclusive or of three words in one instruction, which MemorySanitizer takes for a leak if the words are secret.
-///
-/// # Safety
-/// The CPU must have AVX-512 F and VL.
-#[inline(always)]
-unsafe fn xor3(x: __m256i, y: __m256i, z: __m256i) -> __m256i {
-    const XOR3: i32 = 0b1001_0110;
-    // SAFETY: the caller's.
-    unsafe {
-        if cfg!(carnelian_msan) {
-            return _mm256_xor_si256(_mm256_xor_si256(x, y), z);
-        }
-        _mm256_ternarylogic_epi64::<XOR3>(x, y, z)
     }
 }

@@ -1,0 +1,158 @@
+//! Rules 2 and 3: what holds inside a layer.
+
+use super::tree::{ModulePath, Reference, Target, Tree};
+use super::{found, show};
+use crate::finding::Finding;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Crates that a backend file may import.
+const CRATES_OF_BACKENDS: &[&str] = &["core"];
+
+/// What a file is by its name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// `kernel.rs`: the contract and the place where a backend is chosen.
+    Kernel,
+    /// An implementation of the contract, or the arithmetic of one representation.
+    Backend,
+    /// Everything else: schemes, arithmetic, tables.
+    Other,
+}
+
+fn role(module: &[String]) -> Role {
+    // The vectors in `base` are built of what bears such names, but choose nothing.
+    if module.first().is_some_and(|layer| layer == "base") {
+        return Role::Other;
+    }
+    match module.last().map_or("", String::as_str) {
+        "kernel" => Role::Kernel,
+        name if ["portable", "x86_", "aarch64_", "fe_"].iter().any(|prefix| name.starts_with(prefix)) => Role::Backend,
+        _ => Role::Other,
+    }
+}
+
+/// Checks everything inside the layers.
+pub(super) fn check(tree: &Tree, references: &[(Reference, Target)]) -> Vec<Finding> {
+    let references: Vec<_> = references.iter().filter(|(reference, _)| !reference.is_test).collect();
+    let schemes = schemes(tree, &references);
+    let of_files = references.iter().filter_map(|(reference, target)| match role(&reference.from) {
+        Role::Backend | Role::Kernel => low(&schemes, reference, target),
+        Role::Other => names_backend(reference, target),
+    });
+    of_files.chain(circles(&references)).collect()
+}
+
+/// The file in whose module a target lies, and whether the target is that module itself or an item of it.
+fn file_of<'t>(tree: &'t Tree, module: &[String]) -> &'t ModulePath {
+    let files = (0..=module.len()).rev().filter_map(|length| tree.files.get_key_value(&module[..length]));
+    files.map(|(module, _)| module).next().expect("the root has a file")
+}
+
+/// The files that stand above a `kernel.rs` of theirs: the folder's `mod.rs`, what calls a kernel's functions, what
+/// names a backend, and what imports one of these.
+fn schemes(tree: &Tree, references: &[&(Reference, Target)]) -> BTreeSet<ModulePath> {
+    let folders = tree.files.keys().filter(|module| role(module) == Role::Kernel).map(|kernel| parent(kernel).to_vec());
+    let mut schemes: BTreeSet<ModulePath> = folders.collect();
+    loop {
+        let before = schemes.len();
+        for (reference, target) in references {
+            let Target::Inside { module, .. } = target else { continue };
+            let above = schemes.contains(file_of(tree, module)) || calls_kernel(reference, target);
+            if role(&reference.from) == Role::Other && above {
+                schemes.insert(reference.from.clone());
+            }
+        }
+        if schemes.len() == before {
+            return schemes;
+        }
+    }
+}
+
+fn parent(module: &[String]) -> &[String] {
+    module.split_last().map_or(&[], |(_, parent)| parent)
+}
+
+/// Whether the target is one of a kernel's functions; its types and constants are the contract, and everyone's.
+fn calls_kernel(reference: &Reference, target: &Target) -> bool {
+    let Target::Inside { module, item } = target else { return false };
+    let is_function = item.as_ref().is_some_and(|item| item.starts_with(char::is_lowercase));
+    role(module) == Role::Kernel && *module != reference.from && (is_function || reference.is_glob)
+}
+
+/// Rule 3, and for `kernel.rs` as well: nothing above is imported.
+fn low(schemes: &BTreeSet<ModulePath>, reference: &Reference, target: &Target) -> Option<Finding> {
+    let finding = |rule: &str| Some(found(reference, &format!("imports {}: {rule}", show(target))));
+    let (module, item) = match target {
+        Target::Outside(path) if CRATES_OF_BACKENDS.contains(&path[0].as_str()) => return None,
+        Target::Outside(_) => return finding("of other crates a backend and its kernel import `core` alone"),
+        Target::Inside { module, item } => (module, item),
+    };
+    let folder = parent(&reference.from);
+    if module.first().is_some_and(|layer| layer == "base") || module.starts_with(&reference.from) {
+        return None;
+    }
+    if !module.starts_with(folder) {
+        return finding("a backend and its kernel import `base`, `core` and their own folder");
+    }
+    if module == folder && item.is_none() && !reference.is_glob {
+        // A module on the way to something that is judged where it is named.
+        return None;
+    }
+    if schemes.contains(module) {
+        return finding("a backend and its kernel stand below the schemes of their folder");
+    }
+    if calls_kernel(reference, target) {
+        return finding("a backend does not call the kernel that chooses it");
+    }
+    None
+}
+
+/// Rule 2: `kernel.rs` alone names backends.
+fn names_backend(reference: &Reference, target: &Target) -> Option<Finding> {
+    let Target::Inside { module, .. } = target else { return None };
+    let is_named = (1..=module.len()).any(|length| role(&module[..length]) == Role::Backend);
+    is_named.then(|| found(reference, &format!("imports {}: `kernel.rs` alone names backends", show(target))))
+}
+
+/// Rule 2 among the parts of a layer, its direct children: imports run one way.
+fn circles(references: &[&(Reference, Target)]) -> Vec<Finding> {
+    let mut imports = Imports::new();
+    for (reference, target) in references {
+        if let Some((from, to)) = between_parts(reference, target) {
+            imports.entry(from).or_default().insert(to);
+        }
+    }
+    let circle = |reference, target| {
+        let (from, to) = between_parts(reference, target)?;
+        let rule = "which imports it: inside a layer imports run one way";
+        reaches(&imports, to, from).then(|| found(reference, &format!("imports {}, {rule}", show(target))))
+    };
+    references.iter().filter_map(|(reference, target)| circle(reference, target)).collect()
+}
+
+/// Which parts of a layer each part imports.
+type Imports<'m> = BTreeMap<&'m [String], BTreeSet<&'m [String]>>;
+
+/// The two parts of one layer that an import joins, if it does.
+fn between_parts<'r>(reference: &'r Reference, target: &'r Target) -> Option<(&'r [String], &'r [String])> {
+    let Target::Inside { module, .. } = target else { return None };
+    let (from, to) = (part(&reference.from)?, part(module)?);
+    (from != to && from[0] == to[0]).then_some((from, to))
+}
+
+/// The part of a layer in which a module lies: `hash::sha512` of `hash::sha512::kernel`.
+fn part(module: &[String]) -> Option<&[String]> {
+    module.get(..2).filter(|part| part[0] != "base")
+}
+
+/// Whether one comes from `from` to `to` along imports.
+fn reaches<'m>(imports: &Imports<'m>, from: &'m [String], to: &[String]) -> bool {
+    let (mut seen, mut open) = (BTreeSet::from([from]), vec![from]);
+    while let Some(part) = open.pop() {
+        if part == to {
+            return true;
+        }
+        open.extend(imports.get(part).into_iter().flatten().copied().filter(|next| seen.insert(next)));
+    }
+    false
+}

@@ -1,0 +1,164 @@
+//! Who may import whom.
+//!
+//! 1. The library's folders are layers; [`LAYERS`] says which sees which.
+//! 2. Inside a layer, imports run one way: scheme, arithmetic, `kernel.rs`, backend file. `kernel.rs` alone names
+//!    backends.
+//! 3. A backend file imports `base`, `core` and its own folder.
+//! 4. Other crates use the library's public API; [`INSIDERS`] also what starts with two underscores.
+//!
+//! Test code is held to the first and the last alone.
+
+mod inside;
+mod tree;
+
+use crate::finding::{self, Finding};
+use crate::workspace::{self, Sources};
+use anyhow::{Context, Result};
+use std::fs;
+use tree::{Reference, Target, Tree};
+
+/// The layers, and which others each may import. What is not in the table may not exist.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("error", &[]),
+    ("base", &["error"]),
+    ("hash", &["base", "error"]),
+    ("encoding", &["base", "error"]),
+    ("cipher", &["hash", "base", "error"]),
+    ("kdf", &["hash", "base", "error"]),
+    ("curve", &["hash", "base", "error"]),
+    ("integer", &["hash", "base", "error"]),
+    ("postquantum", &["hash", "base", "error"]),
+    ("composite", &["cipher", "kdf", "curve", "integer", "postquantum", "encoding", "hash", "base", "error"]),
+];
+
+/// What key files may import besides: they read and write keys. A key file is `key.rs`, `keys.rs`, or ends in `_key.rs`
+/// or `_keys.rs`.
+const KEY_FILES_ALSO: (&[&str], &str) = (&["curve", "integer", "postquantum"], "encoding");
+
+/// The crates that may use `carnelian`'s hidden parts.
+const INSIDERS: &[&str] = &["carnelian-bench", "carnelian-ctcheck"];
+
+/// The library's sources.
+const LIBRARY: &str = "crates/carnelian/src/";
+
+/// Checks the workspace.
+///
+/// # Errors
+/// If a file cannot be read or there are findings.
+pub(crate) fn run() -> Result<()> {
+    finding::conclude("layers", check_workspace()?)
+}
+
+/// # Errors
+/// If a file cannot be read.
+fn check_workspace() -> Result<Vec<Finding>> {
+    let root = workspace::root();
+    let mut findings = check_library(&workspace::sources(&root.join(LIBRARY), workspace::is_rust)?, LIBRARY);
+    for entry in fs::read_dir(root.join("crates")).context("reading crates")? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name == "carnelian" {
+            continue;
+        }
+        let prefix = format!("crates/{name}/");
+        let sources = workspace::sources(&root.join(&prefix), |path| workspace::is_rust(path) || path == "Cargo.toml")?;
+        findings.extend(check_user(&name, sources, &prefix));
+    }
+    Ok(findings)
+}
+
+/// Rules 1 to 3. `prefix` is put before the file names.
+fn check_library(sources: &Sources, prefix: &str) -> Vec<Finding> {
+    let tree = Tree::read(sources, prefix);
+    let references = tree.references();
+    let mut findings = tree.findings.clone();
+    for (module, file) in &tree.files {
+        if let [layer] = &module[..]
+            && !LAYERS.iter().any(|(name, _)| name == layer)
+        {
+            findings.push(Finding::new(file, 0, format!("`{layer}` is in no row of the table of layers")));
+        }
+    }
+    findings.extend(references.iter().filter_map(|(reference, target)| between_layers(reference, target)));
+    findings.extend(inside::check(&tree, &references));
+    findings
+}
+
+/// Rule 1.
+fn between_layers(reference: &Reference, target: &Target) -> Option<Finding> {
+    let Target::Inside { module, item } = target else { return None };
+    // The crate's root is the public API and sees everything.
+    let layer = reference.from.first()?;
+    let Some(wanted) = module.first() else {
+        if item.is_none() && !reference.is_glob {
+            // `use crate as name`: what comes of it is judged where it is named.
+            return None;
+        }
+        let item = item.as_deref().unwrap_or("*");
+        return Some(found(reference, &format!("imports `crate::{item}`: nothing imports the crate's root")));
+    };
+    let (_, allowed) = LAYERS.iter().find(|(name, _)| name == layer)?;
+    let (keyed, also) = KEY_FILES_ALSO;
+    let by_key = wanted == also && keyed.contains(&layer.as_str()) && is_key_file(&reference.from);
+    if wanted == layer || allowed.contains(&wanted.as_str()) || by_key {
+        return None;
+    }
+    let shown = show(target);
+    let list = if allowed.is_empty() { "nothing".to_owned() } else { allowed.join(", ") };
+    Some(found(reference, &format!("imports {shown}: `{layer}` sees {list}")))
+}
+
+fn is_key_file(module: &[String]) -> bool {
+    let name = module.last().map_or("", String::as_str);
+    matches!(name, "key" | "keys") || name.ends_with("_key") || name.ends_with("_keys")
+}
+
+/// Rule 4: what the crate `name` writes of `carnelian::__*`, and the features that it asks of the library.
+fn check_user(name: &str, mut sources: Sources, prefix: &str) -> Vec<Finding> {
+    if INSIDERS.contains(&name) {
+        return Vec::new();
+    }
+    let manifest = sources.remove("Cargo.toml").unwrap_or_default();
+    let rule = format!("`{name}` uses the public API alone");
+    let mut findings: Vec<Finding> = manifest
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| line.contains("carnelian") && line.contains("\"__"))
+        .map(|(at, _)| {
+            Finding::new(format!("{prefix}Cargo.toml"), at + 1, format!("asks for a hidden feature: {rule}"))
+        })
+        .collect();
+    let tree = Tree::read_loose(&sources, prefix);
+    findings.extend(tree.findings.clone());
+    for (reference, target) in tree.references() {
+        if let Target::Outside(path) = &target
+            && let [library, hidden, ..] = &path[..]
+            && library == "carnelian"
+            && hidden.starts_with("__")
+        {
+            findings.push(found(&reference, &format!("imports `{}`: {rule}", path.join("::"))));
+        }
+    }
+    findings
+}
+
+/// A finding at a reference; `what` follows the importing module's name.
+fn found(reference: &Reference, what: &str) -> Finding {
+    let from = reference.from.iter().map(|segment| format!("::{segment}")).collect::<String>();
+    // A loose file's module is named by its path, which the finding shows anyway.
+    let from = if from.contains('/') { String::new() } else { format!("`crate{from}` ") };
+    Finding::new(&reference.file, reference.line, format!("{from}{what}"))
+}
+
+/// A target as one would write it.
+fn show(target: &Target) -> String {
+    match target {
+        Target::Outside(path) => format!("`{}`", path.join("::")),
+        Target::Inside { module, item } => {
+            let path = ["crate".to_owned()].into_iter().chain(module.iter().cloned()).chain(item.clone());
+            format!("`{}`", path.collect::<Vec<_>>().join("::"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

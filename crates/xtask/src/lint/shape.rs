@@ -1,0 +1,163 @@
+//! Sizes, names and words.
+
+use super::tokens;
+use crate::finding::Finding;
+use crate::workspace::Sources;
+use proc_macro2::TokenTree;
+
+/// More lines than are read in a sitting.
+const MANY_LINES: usize = 600;
+
+/// Unrolled kernels, which may be longer, by path.
+const LONG_KERNELS: &[&str] = &[];
+
+/// What marks unfinished work. Each word is split so that this file does not hold it.
+const UNFINISHED: &[&str] = &[concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")];
+
+/// Names that say nothing of what is inside.
+const EMPTY_NAMES: &[&str] = &["util", "utils", "common", "helper", "helpers", "misc"];
+
+/// Checks every file.
+pub(super) fn check(sources: &Sources) -> Vec<Finding> {
+    sources.iter().flat_map(|(path, text)| check_file(path, text)).collect()
+}
+
+fn check_file(path: &str, text: &str) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = unfinished(path, text);
+    findings.extend(empty_name(path));
+    if path.ends_with(".rs") {
+        findings.extend(long(path, text));
+        let tokens = tokens::of(text);
+        findings.extend(empty_modules(path, &tokens));
+        if is_backend(path) {
+            findings.extend(cfg_in_backend(path, &tokens));
+        }
+    }
+    findings
+}
+
+fn long(path: &str, text: &str) -> Option<Finding> {
+    let lines = text.lines().count();
+    let may_be = LONG_KERNELS.contains(&path) || text.starts_with(crate::tables::FIRST_LINE);
+    let message = || format!("has {lines} lines; {MANY_LINES} fit a sitting");
+    (lines > MANY_LINES && !may_be).then(|| Finding::new(path, 0, message()))
+}
+
+fn unfinished(path: &str, text: &str) -> Vec<Finding> {
+    let holds = |line: &str, word: &str| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == word);
+    let words = |line: &str| UNFINISHED.iter().find(|word| holds(line, word)).copied();
+    let lines = text.lines().enumerate().filter_map(|(at, line)| Some((at + 1, words(line)?)));
+    lines.map(|(line, word)| Finding::new(path, line, format!("{word}: finish it or open an issue"))).collect()
+}
+
+fn empty_name(path: &str) -> Option<Finding> {
+    let name = path.split(['/', '.']).find(|part| EMPTY_NAMES.contains(part))?;
+    Some(Finding::new(path, 0, format!("`{name}` says nothing of what is inside")))
+}
+
+fn empty_modules(path: &str, file: &[TokenTree]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    tokens::walk(file, &mut |_, run| {
+        for pair in run.windows(2) {
+            if tokens::is_word(&pair[0], "mod") && EMPTY_NAMES.iter().any(|name| tokens::is_word(&pair[1], name)) {
+                let message = format!("the name `{}` says nothing of what is inside", pair[1]);
+                findings.push(Finding::new(path, tokens::line(&pair[1]), message));
+            }
+        }
+    });
+    findings
+}
+
+fn is_backend(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    path.starts_with("crates/carnelian/src/")
+        && ["portable", "x86_", "aarch64_", "fe_"].iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// `cfg` on the target or on a feature, on anything but a `mod` or a `use`.
+fn cfg_in_backend(path: &str, file: &[TokenTree]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    tokens::walk(file, &mut |_, run| {
+        for (at, token) in run.iter().enumerate() {
+            let TokenTree::Group(group) = token else { continue };
+            let text = group.stream().to_string();
+            let chooses = text.contains("target_") && !text.contains("target_feature (") || text.contains("feature =");
+            let is_attribute = text.starts_with("cfg (");
+            let is_macro = at >= 2 && tokens::is_word(&run[at - 2], "cfg") && run[at - 1].to_string() == "!";
+            let exempt = is_attribute && is_on_import(&run[at + 1..]);
+            if chooses && (is_attribute || is_macro) && !exempt {
+                let message = "a backend is chosen at run time: `cfg` on the target stands on `mod` and `use` alone";
+                findings.push(Finding::new(path, tokens::line(token), message));
+            }
+        }
+    });
+    findings
+}
+
+/// Whether what an attribute stands on is a `mod` or a `use`.
+fn is_on_import(after: &[TokenTree]) -> bool {
+    let keyword = after.iter().find(|token| match token {
+        TokenTree::Ident(word) => word != "pub",
+        _ => false,
+    });
+    keyword.is_some_and(|word| tokens::is_word(word, "mod") || tokens::is_word(word, "use"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is found in a file, as line and message.
+    fn found(path: &str, text: &str) -> Vec<(usize, String)> {
+        check_file(path, text).into_iter().map(|finding| (finding.line, finding.message)).collect()
+    }
+
+    #[test]
+    fn long_files_are_found() {
+        let text = "fn f() {}\n".repeat(MANY_LINES);
+        assert_eq!(found("a.rs", &text), []);
+        assert_eq!(found("a.rs", &format!("{text}\n")), [(0, "has 601 lines; 600 fit a sitting".to_owned())]);
+        assert_eq!(found("a.rs", &format!("{}\n{text}", crate::tables::FIRST_LINE)), []);
+        assert_eq!(found("a.toml", &format!("{text}\n")), []);
+    }
+
+    #[test]
+    fn unfinished_work_is_found() {
+        for word in UNFINISHED {
+            for path in ["a.rs", "Cargo.toml", ".ci/run"] {
+                assert_eq!(found(path, &format!("\n// {word}: later"))[0].0, 2, "{path} {word}");
+            }
+            assert_eq!(found("a.rs", &format!("// {word}S, A{word}, {word}_A and {}", word.to_lowercase())), []);
+        }
+    }
+
+    #[test]
+    fn empty_names_are_found() {
+        for name in EMPTY_NAMES {
+            assert_eq!(found(&format!("src/{name}.rs"), "").len(), 1);
+            assert_eq!(found(&format!("src/{name}/mod.rs"), "").len(), 1);
+            assert_eq!(found("src/lib.rs", &format!("fn f() {{\n    mod {name} {{}}\n}}"))[0].0, 2);
+        }
+        assert_eq!(found("src/commons.rs", "mod helped {} const MISC: u8 = 0;"), []);
+    }
+
+    #[test]
+    fn choices_at_compile_time_are_found_in_backends() {
+        let backend = "crates/carnelian/src/hash/sha512/portable.rs";
+        for bad in
+            ["#[cfg(target_arch = \"x86_64\")]\nfn f() {}", "fn f() { if cfg!(target_pointer_width = \"64\") {} }"]
+        {
+            assert_eq!(found(backend, bad).len(), 1, "{bad}");
+            assert_eq!(found("crates/carnelian/src/base/cpu.rs", bad), []);
+        }
+        assert_eq!(found(backend, "fn f() {\n    #[cfg(feature = \"std\")]\n    g();\n}").len(), 1);
+        for good in [
+            "#[cfg(target_arch = \"x86_64\")]\npub(super) mod m {}",
+            "#[cfg(target_arch = \"x86_64\")]\nuse core::arch::x86_64::*;",
+            "#[cfg(test)]\nfn f() {}",
+            "#[target_feature(enable = \"avx2\")]\nfn f() {}",
+        ] {
+            assert_eq!(found(backend, good), [], "{good}");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Where `unsafe` stands, and what it says.
+
+use super::tokens;
+use crate::finding::Finding;
+use crate::workspace::Sources;
+use proc_macro2::TokenTree;
+
+/// Backend files hold intrinsics and assembly.
+const BACKENDS: (&str, &[&str]) = ("crates/carnelian/src/", &["x86_", "aarch64_"]);
+
+/// The other files that hold `unsafe`, and what for.
+const LISTED: &[(&str, &str)] = &[
+    ("crates/carnelian/src/base/bytes.rs", "words seen as bytes"),
+    ("crates/carnelian/src/base/ct.rs", "the optimisation barrier"),
+    ("crates/carnelian/src/base/memory.rs", "aligning a frame"),
+    ("crates/carnelian/src/base/taint.rs", "talking to valgrind and MemorySanitizer"),
+    ("crates/carnelian/src/base/testing.rs", "moving the stack pointer"),
+];
+
+/// Checks every Rust file.
+pub(super) fn check(sources: &Sources) -> Vec<Finding> {
+    let rust = sources.iter().filter(|(path, _)| path.ends_with(".rs"));
+    let mut findings: Vec<Finding> = rust.flat_map(|(path, text)| check_file(path, text)).collect();
+    findings.extend(sources.iter().filter_map(|(path, text)| obeys_the_workspace(path, text)));
+    findings
+}
+
+/// A crate that is a member takes the workspace's lints, and so denies `unsafe_code`.
+fn obeys_the_workspace(path: &str, text: &str) -> Option<Finding> {
+    let is_member = matches!(path.split('/').collect::<Vec<_>>()[..], ["crates", _, "Cargo.toml"]);
+    let obeys = text.contains("\n[lints]\nworkspace = true\n");
+    (is_member && !obeys).then(|| Finding::new(path, 0, "takes the lints of the workspace: `[lints] workspace = true`"))
+}
+
+fn check_file(path: &str, text: &str) -> Vec<Finding> {
+    let uses = find(text);
+    let (folder, prefixes) = BACKENDS;
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let is_backend = path.starts_with(folder) && prefixes.iter().any(|prefix| name.starts_with(prefix));
+    let listed = LISTED.iter().find(|(listed, _)| *listed == path);
+    if listed.is_some() && uses.is_empty() {
+        return vec![Finding::new(path, 0, "is listed for `unsafe`, but holds none")];
+    }
+    let mut findings = Vec::new();
+    if !is_backend && listed.is_none() {
+        findings
+            .extend(uses.iter().map(|found| Finding::new(path, found.line, "`unsafe` in a file not listed for it")));
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    findings.extend(uses.iter().filter_map(|found| {
+        let message = match found.kind {
+            Kind::Block if !says(&lines, found.line, "// SAFETY: ", END_OF_STATEMENT) => {
+                "an `unsafe` block without a `// SAFETY:` comment above it"
+            }
+            Kind::Function if !says(&lines, found.line, "/// # Safety", END_OF_ITEM) => {
+                "an `unsafe fn` without a `# Safety` section in its documentation"
+            }
+            _ => return None,
+        };
+        Some(Finding::new(path, found.line, message))
+    }));
+    findings
+}
+
+/// A use of `unsafe`.
+struct Use {
+    line: usize,
+    kind: Kind,
+}
+
+enum Kind {
+    /// `unsafe { ... }` or `unsafe impl`, where a reason is owed.
+    Block,
+    /// `unsafe fn` with a body, or in a trait, where a contract is owed.
+    Function,
+    /// `allow(unsafe_code)`, `unsafe extern`, an `unsafe fn` that implements a trait's, and the like.
+    Other,
+}
+
+/// Every use of `unsafe`, also in macros.
+fn find(text: &str) -> Vec<Use> {
+    let mut uses = Vec::new();
+    tokens::walk(&tokens::of(text), &mut |head, run| {
+        let implements = head.iter().any(|token| tokens::is_word(token, "impl"))
+            && head.iter().any(|token| tokens::is_word(token, "for"));
+        let foreign = head.iter().any(|token| tokens::is_word(token, "extern"));
+        for (at, token) in run.iter().enumerate() {
+            let kind = if tokens::is_word(token, "unsafe_code") {
+                // `deny` and `forbid` take nothing away.
+                match head.last() {
+                    Some(level) if tokens::is_word(level, "allow") || tokens::is_word(level, "expect") => Kind::Other,
+                    _ => continue,
+                }
+            } else if tokens::is_word(token, "unsafe") {
+                kind(&run[at + 1..], implements || foreign)
+            } else {
+                continue;
+            };
+            uses.push(Use { line: tokens::line(token), kind });
+        }
+    });
+    uses
+}
+
+/// What the tokens after the word `unsafe` make of it.
+fn kind(after: &[TokenTree], contract_is_elsewhere: bool) -> Kind {
+    match after {
+        [next, ..] if tokens::is_braced(next) || tokens::is_word(next, "impl") => Kind::Block,
+        _ if contract_is_elsewhere => Kind::Other,
+        // A pointer type, `unsafe fn(u8)`, has no name after `fn`.
+        _ => match after.iter().position(|token| tokens::is_word(token, "fn")) {
+            Some(at @ 0..=2) if matches!(after.get(at + 1), Some(TokenTree::Ident(_))) => Kind::Function,
+            _ => Kind::Other,
+        },
+    }
+}
+
+/// How a line ends above which another statement, arm or argument begins.
+const END_OF_STATEMENT: &[char] = &[';', '{', '}', ','];
+/// How a line ends above which another item begins.
+const END_OF_ITEM: &[char] = &[';', '{', '}'];
+
+/// Whether a comment that begins with `words` stands above the line, or above the first line of the statement or item
+/// to which it belongs. `ends` are the characters with which what comes before it ends.
+fn says(lines: &[&str], line: usize, words: &str, ends: &[char]) -> bool {
+    let above = lines[..line - 1].iter().rev().map(|line| line.trim());
+    for line in above {
+        if line.starts_with(words) {
+            return true;
+        }
+        let code = line.split("//").next().unwrap_or_default().trim_end();
+        if line.is_empty() || code.ends_with(ends) {
+            return false;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BACKEND: &str = "crates/carnelian/src/hash/sha512/x86_avx2.rs";
+
+    /// The lines found in a file, and a word of each message.
+    #[track_caller]
+    fn finds(path: &str, text: &str, expected: &[(usize, &str)]) {
+        let findings = check_file(path, text);
+        let matches =
+            findings.iter().zip(expected).all(|(f, (line, word))| f.line == *line && f.message.contains(word));
+        assert!(matches && findings.len() == expected.len(), "{findings:?}");
+    }
+
+    #[test]
+    fn unsafe_stands_in_listed_files_alone() {
+        let text = "#![allow(unsafe_code)]\nfn f() {\n    // SAFETY: a test.\n    unsafe { g() }\n}\n";
+        finds(BACKEND, text, &[]);
+        finds(LISTED[0].0, text, &[]);
+        for elsewhere in ["crates/carnelian/src/lib.rs", "crates/carnelian-cli/src/x86_avx2.rs", "fuzz/src/x86_.rs"] {
+            finds(elsewhere, text, &[(1, "not listed"), (4, "not listed")]);
+        }
+        finds("crates/carnelian/src/lib.rs", "#[cfg_attr(all(), expect(unsafe_code))]\nmod m {}", &[(1, "not listed")]);
+        finds("crates/carnelian/src/lib.rs", "#![deny(unsafe_code)]\n// unsafe\nconst S: &str = \"unsafe {}\";", &[]);
+        finds("crates/carnelian/src/lib.rs", "m! { unsafe impl Send for T {} }", &[(1, "not listed"), (1, "SAFETY")]);
+        finds(LISTED[0].0, "fn f() {}", &[(0, "holds none")]);
+    }
+
+    #[test]
+    fn a_block_says_why() {
+        finds(BACKEND, "fn f() {\n    unsafe { g() }\n}\n", &[(2, "SAFETY")]);
+        finds(BACKEND, "macro_rules! m { () => {\n    unsafe { g() }\n} }\n", &[(2, "SAFETY")]);
+        finds(BACKEND, "fn f() {\n    // SAFETY: a test.\n    let x =\n        unsafe { g() };\n}\n", &[]);
+        finds(BACKEND, "fn f() {\n    // SAFETY: one,\n    // two.\n    Self(unsafe { g() })\n}\n", &[]);
+        let second = "fn f() {\n    // SAFETY: a test.\n    unsafe { g() };\n    unsafe { g() };\n}\n";
+        finds(BACKEND, second, &[(4, "SAFETY")]);
+        let arms =
+            "fn f() { match x {\n    // SAFETY: a test.\n    1 => unsafe { g() },\n    _ => unsafe { g() },\n} }\n";
+        finds(BACKEND, arms, &[(4, "SAFETY")]);
+    }
+
+    #[test]
+    fn a_function_has_a_contract() {
+        finds(BACKEND, "/// Does.\nunsafe fn f() {}\n", &[(2, "# Safety")]);
+        finds(BACKEND, "m! {\n    pub unsafe extern \"C\" fn f() {}\n}\n", &[(2, "# Safety")]);
+        finds(BACKEND, "/// Does.\n///\n/// # Safety\n/// None.\n#[inline(always)]\npub unsafe fn f() {}\n", &[]);
+        finds(BACKEND, "/// # Safety\n/// None.\nunsafe fn f() {}\nunsafe fn g() {}\n", &[(4, "# Safety")]);
+        finds(BACKEND, "type F = unsafe fn(u8);\nimpl T for U {\n    unsafe fn f() {}\n}\n", &[]);
+        finds(BACKEND, "unsafe extern \"C\" {\n    unsafe fn f();\n}\n", &[]);
+    }
+
+    #[test]
+    fn every_member_takes_the_lints() {
+        let manifest = "[package]\nname = \"x\"\n";
+        assert!(obeys_the_workspace("crates/x/Cargo.toml", manifest).is_some());
+        assert!(obeys_the_workspace("fuzz/Cargo.toml", manifest).is_none());
+        assert!(
+            obeys_the_workspace("crates/x/Cargo.toml", &format!("{manifest}\n[lints]\nworkspace = true\n")).is_none()
+        );
+    }
+}

@@ -1,0 +1,46 @@
+//! Where the workspace lies and which files of it are written by hand.
+
+use anyhow::{Context, Result};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Files by their path from some folder, with forward slashes.
+pub(crate) type Sources = BTreeMap<String, String>;
+
+/// The workspace root.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("crates/xtask lies two levels down").to_owned()
+}
+
+/// Folders that hold nothing written by hand.
+const SKIPPED: &[&str] = &["target", ".git", "corpus", "artifacts"];
+
+/// The files under `folder` whose path from there pleases `wanted`.
+///
+/// # Errors
+/// If a folder or file cannot be read.
+pub(crate) fn sources(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Sources> {
+    let mut sources = Sources::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(current) = folders.pop() {
+        for entry in fs::read_dir(&current).with_context(|| format!("reading {}", current.display()))? {
+            let path = entry?.path();
+            let relative = path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
+            if path.is_dir() {
+                if !SKIPPED.iter().any(|skipped| path.ends_with(skipped)) {
+                    folders.push(path);
+                }
+            } else if wanted(&relative) {
+                let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
+                sources.insert(relative, text);
+            }
+        }
+    }
+    Ok(sources)
+}
+
+/// Whether the path is that of a Rust file.
+pub(crate) fn is_rust(path: &str) -> bool {
+    path.ends_with(".rs")
+}
