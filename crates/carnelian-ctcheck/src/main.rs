@@ -24,7 +24,8 @@ enum Command {
     },
     /// Runs operations and prints for each `operation`, `tier`, `reports` (how many valgrind made; 0 under
     /// MemorySanitizer, which ends the program at its first), and `untraced` (how many results were not marked as they
-    /// should be, so that the checker saw nothing). A tier that this CPU does not have is left out.
+    /// should be, so that the checker saw nothing). A tier that this CPU does not have, or CARNELIAN_CPU
+    /// takes away, is left out.
     Run {
         /// Only this operation, which may be a planted leak.
         #[arg(long)]
@@ -58,8 +59,8 @@ fn run(name: Option<&str>, tier: Option<Tier>) -> Result<()> {
     let chosen = op::select(name);
     ensure!(!chosen.is_empty(), "there is no operation of that name; `list` names them");
     for operation in chosen {
-        let tiers = operation.tiers.iter().filter(|t| **t <= Tier::of_cpu() && tier.is_none_or(|only| only == **t));
-        for tier in tiers {
+        let wanted = operation.tiers.iter().filter(|t| tier.is_none_or(|only| only == **t));
+        for tier in wanted.filter(|tier| at_most(**tier, Tier::in_force) == **tier) {
             let outcome = at_most(*tier, || {
                 let mut check = Check::new(watcher);
                 (operation.run)(&mut check);

@@ -67,10 +67,10 @@ fn sanitized(program: &Path, level: Level, listed: &Listed) -> Result<Row> {
     Ok(row)
 }
 
-/// An outcome that is not there belongs to a tier that the CPU does not have: the program leaves those out.
+/// An outcome that is not there belongs to a tier that cannot be had: the program leaves those out.
 fn row(listed: &Listed, level: Level, method: Method, outcome: Option<&Outcome>) -> Row {
     let (verdict, details) = match outcome {
-        None => (Verdict::Skipped(format!("this CPU has no {}", listed.tier)), vec![]),
+        None => (Verdict::Skipped(format!("{} is not to be had on this CPU", listed.tier)), vec![]),
         Some(Outcome { reports: 0, untraced: 0 }) => (Verdict::Clean, vec![]),
         Some(Outcome { reports, untraced: 0 }) => (Verdict::Leak, vec![format!("reports of the checker: {reports}")]),
         Some(Outcome { untraced, .. }) => {

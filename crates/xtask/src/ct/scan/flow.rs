@@ -2,7 +2,7 @@
 //!
 //! What a function loads from memory may be secret; what it is given in registers and on the stack is pointers and
 //! lengths, and so is what it computes from these. Constants of the program (addressed relative to rip) are public. A
-//! stack slot holds what was last stored in it.
+//! stack slot holds what was last stored in it. The one function that may be called is the C library's `memset`.
 
 use iced_x86::{
     EncodingKind, FlowControl, Instruction, InstructionInfo, InstructionInfoFactory, Mnemonic, OpAccess, Register,
@@ -21,8 +21,8 @@ pub(super) enum Fault {
     Elsewhere,
 }
 
-/// The faults of a function, by the address of the instruction.
-pub(super) fn faults(instructions: &[Instruction]) -> BTreeSet<(u64, Fault)> {
+/// The faults of a function, by the address of the instruction. `memset` says where the address of that function lies.
+pub(super) fn faults(instructions: &[Instruction], memset: &BTreeSet<u64>) -> BTreeSet<(u64, Fault)> {
     let index: BTreeMap<u64, usize> = instructions.iter().enumerate().map(|(i, next)| (next.ip(), i)).collect();
     let mut factory = InstructionInfoFactory::new();
     let mut faults = BTreeSet::new();
@@ -35,9 +35,17 @@ pub(super) fn faults(instructions: &[Instruction]) -> BTreeSet<(u64, Fault)> {
         };
         let (Some(mut state), true) = (before[at].clone(), more) else { continue };
         let instruction = &instructions[at];
-        let seen = state.step(instruction, factory.info(instruction));
+        let fills = instruction.is_call_near_indirect()
+            && instruction.is_ip_rel_memory_operand()
+            && memset.contains(&instruction.ip_rel_memory_address());
+        let seen = if fills { state.fill() } else { state.step(instruction, factory.info(instruction)) };
         faults.extend(seen.into_iter().map(|fault| (instruction.ip(), fault)));
-        match successors(instruction, &index) {
+        let next = if fills {
+            index.get(&instruction.next_ip()).map(|next| vec![*next])
+        } else {
+            successors(instruction, &index)
+        };
+        match next {
             Some(next) => pending.extend(next.into_iter().map(|next| (next, state.clone()))),
             None => drop(faults.insert((instruction.ip(), Fault::Elsewhere))),
         }
@@ -116,6 +124,17 @@ impl State {
         }
         self.rsp += stack_pointer_step(instruction);
         faults
+    }
+
+    /// Carries out a call of `memset`. Of the registers it leaves the callee's own as they were and nothing in the
+    /// others; what it writes is not looked at.
+    fn fill(&mut self) -> Vec<Fault> {
+        const SAVED: [Register; 6] =
+            [Register::RBX, Register::RBP, Register::R12, Register::R13, Register::R14, Register::R15];
+        let (place, length) = (bit(Register::RDI), bit(Register::RDX));
+        let fault = self.registers & (place | length) != 0;
+        self.registers &= SAVED.into_iter().fold(0, |saved, register| saved | bit(register));
+        if fault { vec![Fault::Address] } else { vec![] }
     }
 
     fn write(&mut self, bits: u64, loaded: bool, replaces: bool) {

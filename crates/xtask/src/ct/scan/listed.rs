@@ -1,14 +1,16 @@
-//! What the scan is told: the kernels in assembly, and the divisions that are public.
+//! What the scan is told: which files have assembly in them, and which kernels are checked by it.
 
-/// A function that is written in assembly, or whose assembly is what counts.
+/// A kernel that is written in assembly, or whose order of computation assembly fixes: MemorySanitizer does not see it
+/// as it ships.
 pub(super) struct Kernel {
     /// The operation that the row names.
     pub(super) operation: &'static str,
     pub(super) backend: &'static str,
     /// The demangled symbol.
     pub(super) symbol: &'static str,
-    /// How many conditional jumps count its loops.
-    pub(super) loop_counters: usize,
+    /// How many conditional jumps count its loops, for a kernel in assembly. In others the compiler decides on that, and
+    /// it is enough that none of its jumps depends on loaded data.
+    pub(super) loop_counters: Option<usize>,
 }
 
 /// A file of the library that has `asm!` in it.
@@ -29,9 +31,19 @@ pub(super) const SOURCES: &[Source] = &[
     Source { file: "base/taint.rs", kernels: &[] },
     // Moves the stack in unit tests.
     Source { file: "base/testing.rs", kernels: &[] },
-    // Keeps additions in their order: no instruction.
-    Source { file: "hash/sha512/x86_stream.rs", kernels: &[] },
+    // Fixes an order: no instruction.
+    Source {
+        file: "hash/sha512/x86_stream.rs",
+        kernels: &[
+            ordered("avx2", "carnelian::hash::sha512::x86_avx2::compress::kernel"),
+            ordered("avx512", "carnelian::hash::sha512::x86_avx512::compress::kernel"),
+        ],
+    },
 ];
+
+const fn ordered(backend: &'static str, symbol: &'static str) -> Kernel {
+    Kernel { operation: "sha512/compress", backend, symbol, loop_counters: None }
+}
 
 /// The planted leaks, scanned as if they were kernels.
 pub(super) const PLANTED: &[Kernel] = &[
@@ -42,5 +54,5 @@ pub(super) const PLANTED: &[Kernel] = &[
 ];
 
 const fn planted(operation: &'static str, symbol: &'static str) -> Kernel {
-    Kernel { operation, backend: "portable64", symbol, loop_counters: 0 }
+    Kernel { operation, backend: "portable64", symbol, loop_counters: Some(0) }
 }

@@ -55,7 +55,7 @@ pub(crate) fn frames(program: &Path, level: Level, planted: bool) -> Result<Vec<
         let details = unaligned.then_some(why).into_iter().collect();
         Some(Row { operation, backend: backend.to_owned(), level, method: Method::Frame, verdict, details })
     };
-    Ok(if planted { vec![] } else { image.values().filter_map(row).collect() })
+    Ok(if planted { vec![] } else { image.functions.values().filter_map(row).collect() })
 }
 
 fn judged((operation, backend): (String, &str), level: Level, details: Vec<String>) -> Row {
@@ -91,10 +91,10 @@ fn backend_of(path: &str) -> &'static str {
 fn division_rows(image: &Image, level: Level) -> Vec<Row> {
     let mut found: BTreeMap<(String, &str), Vec<String>> = BTreeMap::new();
     let mut seen = BTreeSet::new();
-    let ours = image.iter().filter_map(|(address, function)| Some((*address, part(function)?)));
+    let ours = image.functions.iter().filter_map(|(address, function)| Some((*address, part(function)?)));
     let mut pending: Vec<_> = ours.collect();
     while let Some((address, part)) = pending.pop() {
-        let Some(function) = image.get(&address) else { continue };
+        let Some(function) = image.functions.get(&address) else { continue };
         if !seen.insert((address, part.clone())) || diverges(&function.name) {
             continue;
         }
@@ -103,7 +103,7 @@ fn division_rows(image: &Image, level: Level) -> Vec<Row> {
         let calls = function.instructions.iter().filter(|i| i.is_call_near() || i.is_jmp_short_or_near());
         let others = calls
             .map(Instruction::near_branch_target)
-            .filter(|target| image.get(target).is_some_and(|callee| self::part(callee).is_none()));
+            .filter(|target| image.functions.get(target).is_some_and(|callee| self::part(callee).is_none()));
         pending.extend(others.map(|target| (target, part.clone())));
     }
     found.into_iter().map(|(part, details)| judged(part, level, details)).collect()
@@ -122,23 +122,25 @@ fn divides(instruction: &Instruction) -> bool {
 }
 
 fn kernel_row(image: &Image, level: Level, kernel: &Kernel) -> Result<Row> {
-    let function = image.values().find(|function| function.name == kernel.symbol);
+    let function = image.functions.values().find(|function| function.name == kernel.symbol);
     let function = function.with_context(|| format!("the program has no kernel {}", kernel.symbol))?;
-    let details = kernel_faults(function, kernel.loop_counters);
+    let details = kernel_faults(function, &image.memset, kernel.loop_counters);
     Ok(judged((kernel.operation.to_owned(), kernel.backend), level, details))
 }
 
 /// What a kernel in assembly does that it may not.
-fn kernel_faults(function: &Function, loop_counters: usize) -> Vec<String> {
+fn kernel_faults(function: &Function, memset: &BTreeSet<u64>, loop_counters: Option<usize>) -> Vec<String> {
     let instructions = &function.instructions;
     let divisions = instructions.iter().filter(|instruction| divides(instruction));
     let mut details: Vec<_> = divisions.map(|division| shown(function, division)).collect();
     let jumps = instructions.iter().filter(|instruction| instruction.flow_control() == FlowControl::ConditionalBranch);
     let count = jumps.count();
-    if count != loop_counters {
-        details.push(format!("{}: {count} conditional jumps, where {loop_counters} are listed", function.name));
+    if let Some(listed) = loop_counters
+        && count != listed
+    {
+        details.push(format!("{}: {count} conditional jumps, where {listed} are listed", function.name));
     }
-    for (address, fault) in flow::faults(instructions) {
+    for (address, fault) in flow::faults(instructions, memset) {
         let why = match fault {
             Fault::Address => "an address made from loaded data",
             Fault::Jump => "a conditional jump on loaded data",

@@ -15,7 +15,7 @@ const DIV_RCX: &[u8] = &[0x48, 0xf7, 0xf1]; // div rcx
 const RET: &[u8] = &[0xc3];
 
 fn faults(instructions: &[&[u8]]) -> Vec<(u64, Fault)> {
-    flow::faults(&code("kernel", 0, instructions).instructions).into_iter().collect()
+    flow::faults(&code("kernel", 0, instructions).instructions, &BTreeSet::new()).into_iter().collect()
 }
 
 #[test]
@@ -72,9 +72,11 @@ fn a_jump_may_depend_on_a_counter_and_not_on_data() {
     let dec_rsi: &[u8] = &[0x48, 0xff, 0xce]; // sets all flags but the carry, which data has set
     let again: &[u8] = &[0x75, 0xf4]; // jne
     let counted = code("kernel", 0, &[CLEAR_RAX, add, carry, dec_rsi, again, RET]);
-    assert_eq!(kernel_faults(&counted, 1), [""; 0]);
-    assert_eq!(kernel_faults(&counted, 0).len(), 1, "a loop that is not listed");
-    assert_eq!(kernel_faults(&counted, 2).len(), 1, "a listed loop that is not there");
+    let faults_with = |loop_counters| kernel_faults(&counted, &BTreeSet::new(), loop_counters);
+    assert_eq!(faults_with(Some(1)), [""; 0]);
+    assert_eq!(faults_with(None), [""; 0]);
+    assert_eq!(faults_with(Some(0)).len(), 1, "a loop that is not listed");
+    assert_eq!(faults_with(Some(2)).len(), 1, "a listed loop that is not there");
     let again_by_carry: &[u8] = &[0x72, 0xf4]; // jb
     assert_eq!(faults(&[CLEAR_RAX, add, carry, dec_rsi, again_by_carry, RET]), [(12, Fault::Jump)]);
 }
@@ -89,11 +91,26 @@ fn a_kernel_does_not_leave_itself() {
 }
 
 #[test]
+fn filling_memory_is_allowed_and_followed() {
+    let call: &[u8] = &[0xff, 0x15, 0xf2, 0x0f, 0x00, 0x00]; // call [rip + 0xff2]
+    let followed = |instructions: &[&[u8]], pointer| -> Vec<_> {
+        let function = code("kernel", 0, instructions);
+        flow::faults(&function.instructions, &BTreeSet::from([pointer])).into_iter().collect()
+    };
+    assert_eq!(followed(&[call, LOAD_RAX, USE_RAX, RET], 0xff8), [(9, Fault::Address)]);
+    assert_eq!(followed(&[LOAD_RAX, call, USE_RAX, RET], 0xffb), [], "memset returns a pointer");
+    let load_rdx: &[u8] = &[0x48, 0x8b, 0x17]; // mov rdx, [rdi]
+    assert_eq!(followed(&[load_rdx, call, RET], 0xffb), [(3, Fault::Address)], "a length that was loaded");
+    assert_eq!(followed(&[call, RET], 0x1000), [(0, Fault::Elsewhere)], "some other function");
+}
+
+#[test]
 fn a_division_in_code_that_ours_calls_is_ours() {
     let call: &[u8] = &[0xe8, 0xfb, 0x0f, 0x00, 0x00]; // call 0x1000, from 0
     let image_with = |callee: &str, body: &[&[u8]]| {
         let ours = code("carnelian::hash::sha512::x86_avx2::compress", 0, &[call, RET]);
-        Image::from([(0, ours), (0x1000, code(callee, 0x1000, body))])
+        let functions = [(0, ours), (0x1000, code(callee, 0x1000, body))].into();
+        Image { functions, memset: BTreeSet::new() }
     };
     let verdicts = |image: &Image| -> Vec<_> {
         let rows = division_rows(image, Level::Release).into_iter();
