@@ -1,7 +1,9 @@
 //! Builds of `carnelian-ctcheck`, in the forms that the methods need.
 
 use super::table::Level;
-use anyhow::{Context, Result, bail, ensure};
+use crate::run;
+use crate::workspace::root;
+use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -9,6 +11,7 @@ use std::process::{Command, Stdio};
 const CHECKED: [&str; 3] = ["carnelian", "carnelian-ctcheck", "zeroize"];
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
+const NIGHTLY: &str = "nightly";
 
 /// What a build is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,14 +35,14 @@ pub(crate) fn missing(form: Form) -> Option<String> {
             let found = quietly(Command::new("valgrind").arg("--version")).is_some();
             (!found).then(|| "valgrind is not installed".to_owned())
         }
-        Form::Sanitized => match quietly(nightly("rustc").args(["--print", "sysroot"])) {
-            None => Some("there is no nightly toolchain (rustup toolchain install nightly)".to_owned()),
-            Some(sysroot) => {
-                let sources = Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/std");
-                (!sources.exists())
-                    .then(|| "nightly has no rust-src (rustup +nightly component add rust-src)".to_owned())
-            }
-        },
+        Form::Sanitized => {
+            let sysroot = quietly(Command::new("rustup").args(["run", NIGHTLY, "rustc", "--print", "sysroot"]));
+            let Some(sysroot) = sysroot else {
+                return Some(format!("no nightly toolchain (rustup toolchain install {NIGHTLY})"));
+            };
+            let sources = Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/std");
+            (!sources.exists()).then(|| format!("no rust-src (rustup component add rust-src --toolchain {NIGHTLY})"))
+        }
     }
 }
 
@@ -54,8 +57,7 @@ pub(crate) fn build(form: Form, level: Level) -> Result<PathBuf> {
         Form::Sanitized => (sanitized(level), target.join("msan").join(TARGET).join("release")),
     };
     eprintln!("building for {form:?} at {}", level.name());
-    let status = command.status().with_context(|| format!("starting {command:?}"))?;
-    ensure!(status.success(), "{command:?} failed");
+    run::run(&mut command)?;
 
     let kept = target.join("ct");
     std::fs::create_dir_all(&kept)?;
@@ -66,8 +68,8 @@ pub(crate) fn build(form: Form, level: Level) -> Result<PathBuf> {
 }
 
 fn stable(form: Form, level: Level) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root()).args(["build", "--quiet", "--package=carnelian-ctcheck", "--profile", level.name()]);
+    let mut command = run::cargo(None);
+    command.args(["build", "--quiet", "--package=carnelian-ctcheck", "--profile", level.name()]);
     command.arg("--target-dir").arg(target_directory());
     if form == Form::Poisoned {
         command.arg("--features=poison");
@@ -80,25 +82,16 @@ fn stable(form: Form, level: Level) -> Command {
 ///
 /// Eager checks would report a secret that is passed by value to a function that is not inlined.
 fn sanitized(level: Level) -> Command {
-    let mut command = nightly("cargo");
-    command.current_dir(root()).args(["build", "--quiet", "--package=carnelian-ctcheck", "--release"]);
+    let mut command = run::cargo(Some(NIGHTLY));
+    command.args(["build", "--quiet", "--package=carnelian-ctcheck", "--release"]);
     command.args(["--features=poison", "-Zbuild-std=std", "--target", TARGET]);
     command.arg("--target-dir").arg(target_directory().join("msan"));
+    command.env_remove("CARGO_ENCODED_RUSTFLAGS");
     command.env("RUSTFLAGS", "-Zsanitizer=memory --cfg carnelian_msan -Cllvm-args=-msan-eager-checks=0");
     if level == Level::Size {
         for package in CHECKED {
             command.args(["--config", &format!("profile.release.package.{package}.opt-level=\"s\"")]);
         }
-    }
-    command
-}
-
-/// A program of the nightly toolchain, whatever toolchain runs this one.
-fn nightly(program: &str) -> Command {
-    let mut command = Command::new("rustup");
-    command.args(["run", "nightly", program]);
-    for inherited in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"] {
-        command.env_remove(inherited);
     }
     command
 }
@@ -131,10 +124,6 @@ pub(crate) fn registry(program: &Path, planted: bool) -> Result<Vec<Listed>> {
             Ok(Listed { operation, tier })
         })
         .collect()
-}
-
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("crates/xtask lies two levels down").to_owned()
 }
 
 pub(crate) fn target_directory() -> PathBuf {

@@ -8,8 +8,8 @@ mod listed;
 #[cfg(test)]
 mod tests;
 
-use super::build::root;
 use super::table::{Level, Method, Row, Verdict};
+use crate::workspace::{Sources, is_rust, root, sources};
 use anyhow::{Context, Result, ensure};
 use flow::Fault;
 use iced_x86::{FastFormatter, FlowControl, Instruction};
@@ -28,7 +28,7 @@ pub(crate) fn rows(program: &Path, level: Level, planted: bool) -> Result<Vec<Ro
     if planted {
         return PLANTED.iter().map(|kernel| kernel_row(&image, level, kernel)).collect();
     }
-    let library = root().join("crates/carnelian/src");
+    let library = sources(&root().join("crates/carnelian/src"), is_rust)?;
     every_assembly_is_listed(&library)?;
     let mut rows = division_rows(&image, level);
     every_primitive_is_there(&library, &rows)?;
@@ -159,48 +159,26 @@ fn shown(function: &Function, instruction: &Instruction) -> String {
 }
 
 /// A kernel in assembly that the scan does not know would be shipped unscanned.
-fn every_assembly_is_listed(library: &Path) -> Result<()> {
-    let mut found = BTreeSet::new();
-    for file in files(library)? {
-        if std::fs::read_to_string(library.join(&file))?.contains("asm!(") {
-            found.insert(file);
-        }
-    }
-    let listed: BTreeSet<_> = SOURCES.iter().map(|source| source.file.to_owned()).collect();
+fn every_assembly_is_listed(library: &Sources) -> Result<()> {
+    let found: BTreeSet<_> =
+        library.iter().filter(|(_, text)| text.contains("asm!(")).map(|(file, _)| &**file).collect();
+    let listed: BTreeSet<_> = SOURCES.iter().map(|source| source.file).collect();
     ensure!(found == listed, "files with `asm!` are {found:?}, and the scan lists {listed:?}");
     Ok(())
 }
 
 /// A primitive of which the program has no code is not in its registry. (Or the compiler names functions otherwise than
 /// the scan knows, and it looks at nothing.)
-fn every_primitive_is_there(library: &Path, rows: &[Row]) -> Result<()> {
-    for file in files(library)? {
+fn every_primitive_is_there(library: &Sources, rows: &[Row]) -> Result<()> {
+    for file in library.keys() {
         let modules: Vec<_> = file.trim_end_matches(".rs").split('/').collect();
         let (part, backend) = match modules[..] {
-            ["base", ..] | [_] | [_, "mod"] => continue,
+            [] | [_] | ["base", ..] | [_, "mod"] => continue,
             [family, primitive] | [family, primitive, "mod"] => (format!("{family}::{primitive}"), "portable"),
             [family, primitive, .., file] => (format!("{family}::{primitive}"), backend_of(file)),
-            [] => continue,
         };
         let there = rows.iter().any(|row| row.operation == part && row.backend == backend);
         ensure!(there, "the program has no code of {file}: is {part} missing from the registry of carnelian-ctcheck?");
     }
     Ok(())
-}
-
-/// The files below a folder, as seen from there.
-fn files(folder: &Path) -> Result<Vec<String>> {
-    let mut folders = vec![folder.to_owned()];
-    let mut files = Vec::new();
-    while let Some(current) = folders.pop() {
-        for entry in std::fs::read_dir(&current).with_context(|| format!("reading {}", current.display()))? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                files.push(path.strip_prefix(folder)?.to_string_lossy().into_owned());
-            }
-        }
-    }
-    Ok(files)
 }
