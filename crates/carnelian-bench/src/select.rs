@@ -13,10 +13,10 @@ use crate::error::BenchError;
 pub fn select(names: &[&str], patterns: &[String]) -> Result<Vec<usize>, BenchError> {
     let mut selected = vec![patterns.is_empty(); names.len()];
     for pattern in patterns {
-        let matches = matcher(pattern)?;
+        let matcher = Matcher::new(pattern)?;
         let mut any = false;
         for (name, selected) in names.iter().zip(&mut selected) {
-            if matches(name) {
+            if matcher.matches(name) {
                 *selected = true;
                 any = true;
             }
@@ -29,14 +29,27 @@ pub fn select(names: &[&str], patterns: &[String]) -> Result<Vec<usize>, BenchEr
     Ok((0..names.len()).filter(|&i| selected[i]).collect())
 }
 
-/// Whether a name matches `pattern`.
-fn matcher(pattern: &str) -> Result<Box<dyn Fn(&str) -> bool + '_>, BenchError> {
-    if !pattern.contains(['*', '?', '[']) {
-        return Ok(Box::new(move |name| name.contains(pattern)));
+/// A pattern that is well formed.
+enum Matcher<'a> {
+    Part(&'a str),
+    Whole(glob::Pattern),
+}
+
+impl<'a> Matcher<'a> {
+    fn new(pattern: &'a str) -> Result<Self, BenchError> {
+        if !pattern.contains(['*', '?', '[']) {
+            return Ok(Self::Part(pattern));
+        }
+        glob::Pattern::new(pattern)
+            .map(Self::Whole)
+            .map_err(|error| BenchError::MalformedPattern { pattern: pattern.to_owned(), reason: error.to_string() })
     }
-    // `matches` lets a wildcard match `/`.
-    match glob::Pattern::new(pattern) {
-        Ok(glob) => Ok(Box::new(move |name| glob.matches(name))),
-        Err(error) => Err(BenchError::MalformedPattern { pattern: pattern.to_owned(), reason: error.to_string() }),
+
+    fn matches(&self, name: &str) -> bool {
+        match self {
+            Self::Part(part) => name.contains(part),
+            // Without further options a wildcard matches `/` too.
+            Self::Whole(pattern) => pattern.matches(name),
+        }
     }
 }

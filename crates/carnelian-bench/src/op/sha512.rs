@@ -9,6 +9,9 @@ use std::rc::Rc;
 /// A digest.
 pub type Digest = [u8; 64];
 
+/// Writes the digest of each message.
+pub type DigestMany = fn(&[&[u8]], &mut [Digest]);
+
 /// What a library offers to be measured here.
 pub struct Sha512 {
     /// The backend that runs on this CPU.
@@ -16,7 +19,7 @@ pub struct Sha512 {
     /// The digest of one message.
     pub digest: fn(&[u8]) -> Digest,
     /// The digests of many messages, if the library has a way of its own; else they are hashed one after the other.
-    pub digest_batch: Option<fn(&[&[u8]], &mut [Digest])>,
+    pub digest_batch: Option<DigestMany>,
 }
 
 impl Sha512 {
