@@ -5,7 +5,7 @@ use crate::output::Output;
 use carnelian_bench::BenchArgs;
 use std::path::PathBuf;
 
-/// What to measure, and where to write it.
+/// Measure operations, alone or beside other libraries.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     #[command(flatten)]

@@ -100,7 +100,7 @@ fn one_by_one<const N: usize>(backend: Backend, states: [&mut State; N], blocks:
     }
 }
 
-/// From how many busy lanes on a kernel is faster than one with fewer lanes. More than it has lanes: never.
+/// From how many busy lanes on a kernel is faster than one with fewer lanes. More than the eight there can be: never.
 pub(super) struct PaysFrom {
     pub(super) x8: usize,
     pub(super) x4: usize,
@@ -115,7 +115,7 @@ impl Backend {
             Self::Avx512(_) => PaysFrom { x8: 5, x4: 2 },
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) => PaysFrom { x8: 9, x4: 3 },
-            Self::Portable => PaysFrom { x8: 9, x4: 5 },
+            Self::Portable => PaysFrom { x8: 9, x4: 9 },
         }
     }
 }
