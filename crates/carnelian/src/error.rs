@@ -3,6 +3,12 @@
 use core::fmt;
 
 /// Two lengths that must agree do not.
+///
+/// ```
+/// use carnelian::hash::Sha512;
+/// let refused = Sha512::digest_batch(&[b"one", b"two"], &mut [[0; 64]]).unwrap_err();
+/// assert_eq!(refused.to_string(), "digests of a batch: expected a length of 2, found 1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LengthError {
     /// What has the wrong length.

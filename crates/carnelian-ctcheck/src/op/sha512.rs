@@ -40,7 +40,7 @@ fn incremental<const LEN: usize>(check: &mut Check) {
         hasher.update(piece.expose());
         check.secret_result(&hasher.clone().finalize());
     }
-    check.secret_result(&hasher.finalize());
+    check.secret_result(&hasher.finalize_reset());
 }
 
 /// `N` messages of different lengths, then `N` of one length.

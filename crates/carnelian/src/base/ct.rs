@@ -33,7 +33,8 @@
 use super::taint;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// A truth value that must not be branched on: 0 or 1, known to the optimiser as neither.
+/// A truth value that must not be branched on: 0 or 1, known to the optimiser as neither. Everything but
+/// [`declassify`](Self::declassify) keeps it secret and takes constant time.
 #[derive(Clone, Copy)]
 pub struct Choice(u32);
 
@@ -152,7 +153,15 @@ macro_rules! words {
 }
 words!(u8, u16, u32, u64, u128, usize);
 
-/// Choosing and exchanging values without a branch.
+/// Choosing and exchanging values without a branch, for words and arrays of them. Constant time.
+///
+/// ```
+/// use carnelian::ct::{Choice, Select};
+/// let (mut a, mut b) = ([1u64, 2], [3, 4]);
+/// <[u64; 2]>::swap(Choice::TRUE, &mut a, &mut b);
+/// assert_eq!((a, b), ([3, 4], [1, 2]));
+/// assert_eq!(u8::select(Choice::FALSE, 5, 6), 5);
+/// ```
 pub trait Select: Sized {
     /// `if_true` for yes, `if_false` for no.
     #[must_use]
@@ -202,7 +211,7 @@ pub fn eq(a: &[u8], b: &[u8]) -> Choice {
     is_zero(difference)
 }
 
-/// Whether `word` is zero.
+/// Whether `word` is zero. Constant time.
 #[inline(always)]
 #[must_use]
 pub fn is_zero<W: Word>(word: W) -> Choice {

@@ -6,6 +6,19 @@
 use core::fmt;
 
 /// A source of random bytes fit for keys.
+///
+/// ```
+/// use carnelian::random::{Random, RandomError};
+///
+/// /// A generator in hardware, behind a function of yours.
+/// struct Hardware(fn(&mut [u8]) -> bool);
+///
+/// impl Random for Hardware {
+///     fn fill(&mut self, out: &mut [u8]) -> Result<(), RandomError> {
+///         if (self.0)(out) { Ok(()) } else { Err(RandomError) }
+///     }
+/// }
+/// ```
 pub trait Random {
     /// Fills `out` with random bytes.
     ///

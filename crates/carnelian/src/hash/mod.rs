@@ -10,7 +10,22 @@ pub mod sha512;
 
 pub use sha512::{Sha384, Sha512, Sha512_256};
 
-/// What every hash function here offers.
+/// What every hash function here offers. Time depends on the length of the message alone.
+///
+/// ```
+/// use carnelian::hash::{Hash, Sha384, Sha512};
+///
+/// /// The digest of two parts, by any hash function.
+/// fn digest_of_both<H: Hash>(first: &[u8], second: &[u8]) -> H::Digest {
+///     let mut hasher = H::new();
+///     hasher.update(first);
+///     hasher.update(second);
+///     hasher.finalize()
+/// }
+///
+/// assert_eq!(digest_of_both::<Sha512>(b"ab", b"c"), Sha512::digest(b"abc"));
+/// assert_eq!(digest_of_both::<Sha384>(b"ab", b"c").len(), Sha384::DIGEST_LEN);
+/// ```
 pub trait Hash: Clone + Default {
     /// The name in its standard.
     const NAME: &'static str;
@@ -33,6 +48,10 @@ pub trait Hash: Clone + Default {
     /// The digest of what was taken in.
     #[must_use]
     fn finalize(self) -> Self::Digest;
+
+    /// The digest of what was taken in. The hasher forgets that and is as new.
+    #[must_use]
+    fn finalize_reset(&mut self) -> Self::Digest;
 
     /// The digest of `message`.
     #[must_use]

@@ -23,6 +23,7 @@ use super::Hash;
 use crate::base::memory::wipe;
 use crate::error::LengthError;
 use core::fmt;
+use core::slice::from_ref;
 use kernel::{BLOCK_LEN, Backend, Block, State};
 
 /// SHA-512: 64-byte digests.
@@ -71,7 +72,7 @@ impl<const LEN: usize> Hasher<LEN> {
         Self { state: const { initial_value(LEN) }, buffer: [0; BLOCK_LEN], length: 0 }
     }
 
-    /// Takes in more of the message.
+    /// Takes in more of the message, any number of bytes.
     pub fn update(&mut self, data: &[u8]) {
         let filled = self.filled();
         self.length += data.len() as u128;
@@ -84,7 +85,7 @@ impl<const LEN: usize> Hasher<LEN> {
         if filled > 0 {
             let (head, tail) = data.split_at(BLOCK_LEN - filled);
             self.buffer[filled..].copy_from_slice(head);
-            kernel::compress(backend, &mut self.state, &[self.buffer]);
+            kernel::compress(backend, &mut self.state, from_ref(&self.buffer));
             rest = tail;
         }
         let (blocks, rest) = rest.as_chunks();
@@ -92,11 +93,33 @@ impl<const LEN: usize> Hasher<LEN> {
         self.buffer[..rest.len()].copy_from_slice(rest);
     }
 
-    /// The digest of what was taken in.
+    /// The digest of what was taken in: the leftmost `LEN` bytes of the hash value.
+    ///
+    /// Rust may copy what it moves, here the hasher into this function. [`finalize_reset`](Self::finalize_reset) leaves
+    /// nothing behind.
     #[must_use]
     pub fn finalize(mut self) -> [u8; LEN] {
+        self.finalize_reset()
+    }
+
+    /// The digest of what was taken in. The hasher forgets that and is as new.
+    ///
+    /// ```
+    /// use carnelian::hash::{Hash, Sha512};
+    /// let mut hasher = Sha512::new();
+    /// for message in [b"one", b"two"] {
+    ///     hasher.update(message);
+    ///     assert_eq!(hasher.finalize_reset(), Sha512::digest(message));
+    /// }
+    /// ```
+    #[must_use]
+    pub fn finalize_reset(&mut self) -> [u8; LEN] {
         let filled = self.filled();
-        finish(Backend::choose(), &mut self.state, &self.buffer[..filled], self.length)
+        let digest = finish(Backend::choose(), &mut self.state, &self.buffer[..filled], self.length);
+        wipe(&mut self.buffer);
+        self.state = const { initial_value(LEN) };
+        self.length = 0;
+        digest
     }
 
     /// The digest of `message`.
@@ -162,6 +185,10 @@ impl<const LEN: usize> Hash for Hasher<LEN> {
 
     fn finalize(self) -> [u8; LEN] {
         self.finalize()
+    }
+
+    fn finalize_reset(&mut self) -> [u8; LEN] {
+        self.finalize_reset()
     }
 
     fn digest(message: &[u8]) -> [u8; LEN] {

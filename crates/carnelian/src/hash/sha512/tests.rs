@@ -225,7 +225,8 @@ fn pieces_of_any_lengths_give_the_digest_of_the_whole() {
             }
             hasher.update(&[]);
             assert_eq!(hasher.clone().finalize(), Sha512::digest(message), "{backend:?}");
-            assert_eq!(hasher.finalize(), Sha512::digest(message), "{backend:?}");
+            assert_eq!(hasher.finalize_reset(), Sha512::digest(message), "{backend:?}");
+            assert_eq!(hasher.finalize(), Sha512::digest(b""), "{backend:?}");
         }
     });
 }
@@ -280,6 +281,18 @@ fn nothing_of_a_message_stays_on_the_stack() {
             let stack = testing::stack_left_by(&mut || Sha512::digest_batch(&messages, &mut digests).unwrap());
             let found = residue(&stack, &message, &digests[0]);
             assert!(found.is_empty(), "{backend:?}, {count} messages of {length} bytes leave {found:?}");
+        }
+        for (length, piece) in [(100, 30), (120, 120), (300, 70), (600, 200)] {
+            let mut message = vec![0; length];
+            random.fill(&mut message).unwrap();
+            let mut digest = [0; 64];
+            let stack = testing::stack_left_by(&mut || {
+                let mut hasher = Sha512::new();
+                message.chunks(piece).for_each(|data| hasher.update(data));
+                digest = hasher.finalize_reset();
+            });
+            let found = residue(&stack, &message, &digest);
+            assert!(found.is_empty(), "{backend:?}, {length} bytes in pieces of {piece} leave {found:?}");
         }
     });
 }
