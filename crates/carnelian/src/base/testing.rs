@@ -20,11 +20,13 @@ pub(crate) fn trace(work: impl FnOnce()) -> Vec<(&'static str, &'static str)> {
     RAN.take().into_iter().collect()
 }
 
+#[cfg(target_arch = "x86_64")]
 std::thread_local! {
     static FRAMES: RefCell<BTreeSet<usize>> = const { RefCell::new(BTreeSet::new()) };
 }
 
 /// A kernel that aligns its frame says here where it is.
+#[cfg(target_arch = "x86_64")]
 pub(crate) fn frame(address: usize) {
     FRAMES.with_borrow_mut(|frames| frames.insert(address));
 }
