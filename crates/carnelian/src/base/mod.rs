@@ -1,10 +1,8 @@
 //! Layer 0: what every primitive stands on and what knows no cryptography.
 
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 pub(crate) mod bytes;
 pub mod cpu;
 pub mod ct;
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 pub(crate) mod lanes;
 pub(crate) mod memory;
 pub mod random;

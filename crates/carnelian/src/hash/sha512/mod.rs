@@ -4,9 +4,8 @@
 //! digest's length in bytes, tells them apart.
 
 mod batch;
+mod compression;
 mod kernel;
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
-mod many;
 mod portable;
 mod tables;
 #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,7 @@
 //! One test body for every backend, with the portable code and the standard's own examples as judges.
 
 use super::kernel::{BLOCK_LEN, Backend, Block, State, compress, compress_x4, compress_x8};
-use super::{Sha384, Sha512, Sha512_256, initial_value, many, output, portable};
+use super::{Sha384, Sha512, Sha512_256, compression, initial_value, output, portable};
 use crate::LengthError;
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
@@ -164,7 +164,11 @@ fn the_lane_algorithm_over_plain_arrays_agrees() {
         let start: [State; N] = core::array::from_fn(|_| random_state(random));
         let blocks: [Vec<Block>; N] = core::array::from_fn(|_| random_blocks(random, 3));
         let (mut states, mut expected) = (start, start);
-        many::compress::<N, [u64; N]>((), states.each_mut(), core::array::from_fn(|lane| blocks[lane].as_slice()));
+        compression::compress::<N, [u64; N]>(
+            (),
+            states.each_mut(),
+            core::array::from_fn(|lane| blocks[lane].as_slice()),
+        );
         for (state, blocks) in expected.iter_mut().zip(&blocks) {
             portable::compress(state, blocks);
         }
@@ -311,7 +315,7 @@ fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
     for (index, block) in padded.as_chunks::<BLOCK_LEN>().0.iter().enumerate() {
         let mut w: Vec<u64> = block.as_chunks().0.iter().map(|bytes| u64::from_be_bytes(*bytes)).collect();
         for t in 16..80 {
-            let word = portable::schedule(w[t - 2], w[t - 7], w[t - 15], w[t - 16]);
+            let [word] = compression::schedule([w[t - 2]], [w[t - 7]], [w[t - 15]], [w[t - 16]]);
             w.push(word);
         }
         for (t, word) in w.into_iter().enumerate() {

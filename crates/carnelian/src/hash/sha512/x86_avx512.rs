@@ -1,8 +1,8 @@
 //! SHA-512 with AVX-512.
 #![allow(unsafe_code)]
 
+use super::compression;
 use super::kernel::{Block, State};
-use super::many;
 use super::x86_stream::{self, Sigmas};
 use crate::base::cpu::Avx512;
 use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
@@ -25,7 +25,7 @@ pub(super) fn compress_x4(proof: Avx512, states: [&mut State; 4], blocks: [&[Blo
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: [&mut State; 4], blocks: [&[Block]; 4]) {
         align_frame();
-        many::compress::<4, U64x4Avx512>(proof, states, blocks);
+        compression::compress::<4, U64x4Avx512>(proof, states, blocks);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks) };
@@ -37,7 +37,7 @@ pub(super) fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Blo
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
         align_frame();
-        many::compress::<8, U64x8Avx512>(proof, states, blocks);
+        compression::compress::<8, U64x8Avx512>(proof, states, blocks);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks) };

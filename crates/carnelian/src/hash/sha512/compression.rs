@@ -1,4 +1,5 @@
-//! The compression function over lanes: one message in each, FIPS 180-4 Section 6.4.2.
+//! The compression function over lanes, one message in each, FIPS 180-4 Sections 4.1.3 and 6.4.2. Over a single lane it is
+//! the portable backend.
 
 use super::kernel::{Block, State};
 use super::tables::K;
@@ -55,7 +56,7 @@ fn compress_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, state: [V; 8]
 
 /// 1. W_t ← σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}
 #[inline(always)]
-fn schedule<const N: usize, V: U64Lanes<N>>(w2: V, w7: V, w15: V, w16: V) -> V {
+pub(super) fn schedule<const N: usize, V: U64Lanes<N>>(w2: V, w7: V, w15: V, w16: V) -> V {
     let sigma1 = w2.rotate_right::<19>().xor3(w2.rotate_right::<61>(), w2.shift_right::<6>());
     let sigma0 = w15.rotate_right::<1>().xor3(w15.rotate_right::<8>(), w15.shift_right::<7>());
     sigma1.add(w7).add(sigma0.add(w16))
