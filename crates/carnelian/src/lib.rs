@@ -18,6 +18,7 @@
 //!
 //! # Features
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
+//! - `encoding` (default): keys on disk, as PKCS #8, SubjectPublicKeyInfo, PEM, digits; needs `alloc`.
 //! - `alloc`: what needs a heap; `std` brings it. Without either the library is `no_std`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -28,6 +29,8 @@ extern crate alloc;
 extern crate std;
 
 mod base;
+#[cfg(feature = "encoding")]
+pub mod encoding;
 mod error;
 pub mod hash;
 
