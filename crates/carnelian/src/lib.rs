@@ -18,6 +18,7 @@
 //!
 //! # Features
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
+//! - `curve` (default): X25519, Ed25519 and the group beneath them.
 //! - `encoding` (default): keys on disk, as PKCS #8, SubjectPublicKeyInfo, PEM, digits; needs `alloc`.
 //! - `alloc`: what needs a heap; `std` brings it. Without either the library is `no_std`.
 #![no_std]
@@ -29,6 +30,8 @@ extern crate alloc;
 extern crate std;
 
 mod base;
+#[cfg(feature = "curve")]
+pub mod curve;
 #[cfg(feature = "encoding")]
 pub mod encoding;
 mod error;
