@@ -57,6 +57,18 @@ impl PrivateKeyInfo {
         Ok(Self { algorithm, private_key, public_key: public_key.map(<[u8]>::to_vec) })
     }
 
+    /// The container of a key whose length its type has checked.
+    #[cfg(feature = "curve")]
+    pub(crate) fn of<const N: usize>(
+        algorithm: Algorithm,
+        private_key: &Secret<[u8; N]>,
+        public_key: Option<[u8; N]>,
+    ) -> Self {
+        debug_assert_eq!((N, N), (algorithm.private_len(), algorithm.public_len()));
+        let private_key = Secret::new(private_key.expose().to_vec());
+        Self { algorithm, private_key, public_key: public_key.map(|bytes| bytes.to_vec()) }
+    }
+
     /// What the key is for.
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {

@@ -41,6 +41,13 @@ impl SubjectPublicKeyInfo {
         Ok(Self { algorithm, public_key: public_key.to_vec() })
     }
 
+    /// The container of a key whose length its type has checked.
+    #[cfg(feature = "curve")]
+    pub(crate) fn of<const N: usize>(algorithm: Algorithm, public_key: &[u8; N]) -> Self {
+        debug_assert_eq!(N, algorithm.public_len());
+        Self { algorithm, public_key: public_key.to_vec() }
+    }
+
     /// What the key is for.
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {
