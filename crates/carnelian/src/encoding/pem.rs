@@ -55,9 +55,8 @@ pub(super) fn decode(text: &[u8], expected: &'static str) -> Result<Secret<Vec<u
     let Some(after) = strip(&text[end..], &[END, found, DASHES]) else {
         return Err(not_pem(end, "expected the last line, \"-----END ...-----\" with the label of the first"));
     };
-    if let Some(extra) = after.iter().position(|c| !c.is_ascii_whitespace()) {
-        let offset = text.len() - after.len();
-        return Err(EncodingError::TrailingData { after: "PEM text", offset, extra: after.len() - extra });
+    if let Some(rest) = after.iter().position(|c| !c.is_ascii_whitespace()).map(|at| after.len() - at) {
+        return Err(EncodingError::TrailingData { after: "PEM text", offset: text.len() - rest, extra: rest });
     }
     decode_base64(&text[begin..end], begin)
 }

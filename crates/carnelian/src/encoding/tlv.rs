@@ -104,7 +104,18 @@ impl<'a> Structure<'a> {
 
     /// OBJECT IDENTIFIER.
     pub(super) fn identifier(&mut self, field: &'static str) -> Result<ObjectIdentifier> {
-        self.decoded(field, OBJECT_IDENTIFIER, Tag::ObjectIdentifier, "malformed, or longer than 39 bytes")
+        const FAULT: &str = "malformed, or longer than 39 bytes";
+        let offset = self.position;
+        let found: ObjectIdentifier = self.decoded(field, OBJECT_IDENTIFIER, Tag::ObjectIdentifier, FAULT)?;
+        // X.690 Section 8.19.2: no subidentifier begins with the octet 0x80. `der` lets that pass.
+        let mut begins = true;
+        for &octet in found.as_bytes() {
+            if begins && octet == 0x80 {
+                return Err(EncodingError::NotDer { field, offset, fault: FAULT });
+            }
+            begins = octet < 0x80;
+        }
+        Ok(found)
     }
 
     /// INTEGER that is not negative.
