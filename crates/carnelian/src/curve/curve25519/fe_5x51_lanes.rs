@@ -92,21 +92,35 @@ impl<V: U52Lanes> Constants<V> {
     /// a·b.
     #[inline(always)]
     pub(super) fn mul(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        self.product::<false>(a, b)
+        self.product::<false, false>(a, b)
     }
 
     /// a·b + 2¹⁰p, from which another product can be taken without a column falling below zero.
     #[inline(always)]
     pub(super) fn mul_biased(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        self.product::<true>(a, b)
+        self.product::<true, false>(a, b)
+    }
+
+    /// [`mul`](Self::mul), sooner done.
+    #[inline(always)]
+    pub(super) fn mul_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
+        self.product::<false, true>(a, b)
+    }
+
+    /// [`mul_biased`](Self::mul_biased), sooner done.
+    #[inline(always)]
+    pub(super) fn mul_biased_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
+        self.product::<true, true>(a, b)
     }
 
     /// Upper halves stand in the column above, doubled, since 2⁵² = 2·2⁵¹; those of column 4 come back to column 0 as
-    /// 38 times their sum. They are collected first, doubled by one addition, and the lower halves go on top. A bias is
-    /// what the sums start from.
+    /// 38 times their sum. A bias is what the sums start from.
+    ///
+    /// Where many products are under way, the lower halves go on top of the doubled upper ones; where one waits for the
+    /// other, `SHORT` sums them apart, which is sooner done and one addition more.
     #[inline(always)]
-    fn product<const BIASED: bool>(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        let (a0, a1, a2, a3, a4) = (*a0, *a1, *a2, *a3, *a4);
+    fn product<const BIASED: bool, const SHORT: bool>(&self, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
+        let [a0, a1, a2, a3, a4] = *a;
         let Folded { b: [b0, b1, b2, b3, b4], n: [_, n1, n2, n3, n4], c: [_, _, c2, c3, c4], p } = *b;
         let high = |b: V| if BIASED { self.half_bias.add_hi(a0, b) } else { V::mul_hi(a0, b) };
         // Two sums, so that each is below 2⁵² and can be a factor.
@@ -119,13 +133,12 @@ impl<V: U52Lanes> Constants<V> {
         let h0 = h0.add_hi(wrap, self.thirty_eight).add_hi(wrap_too, self.thirty_eight);
         let z0 = if BIASED { self.bias_0.add_lo(a0, b0) } else { V::mul_lo(a0, b0) };
         let z0 = z0.add_lo(a1, n4).add_lo(a2, n3).add_lo(a3, n2).add_lo(a4, n1);
-        let twice = |h: V| h.add(h);
         Wide([
             z0.add_lo(wrap, self.thirty_eight).add_lo(wrap_too, self.thirty_eight),
-            twice(h0).add_lo(a0, b1).add_lo(a1, p).add_lo(a2, c4).add_lo(a3, c3).add_lo(a4, c2),
-            twice(h1).add_lo(a0, b2).add_lo(a1, b1).add_lo(a2, p).add_lo(a3, c4).add_lo(a4, c3),
-            twice(h2).add_lo(a0, b3).add_lo(a1, b2).add_lo(a2, b1).add_lo(a3, p).add_lo(a4, c4),
-            twice(h3).add_lo(a0, b4).add_lo(a1, b3).add_lo(a2, b2).add_lo(a3, b1).add_lo(a4, p),
+            column::<V, SHORT>(h0, a, [b1, p, c4, c3, c2]),
+            column::<V, SHORT>(h1, a, [b2, b1, p, c4, c3]),
+            column::<V, SHORT>(h2, a, [b3, b2, b1, p, c4]),
+            column::<V, SHORT>(h3, a, [b4, b3, b2, b1, p]),
         ])
     }
 
@@ -179,6 +192,19 @@ impl<V: U52Lanes> Constants<V> {
             column(a3, a2),
             column(a4, a3),
         ])
+    }
+}
+
+/// 2·`high` and the lower halves of a column's products.
+#[inline(always)]
+fn column<V: U52Lanes, const SHORT: bool>(high: V, [a0, a1, a2, a3, a4]: &[V; 5], b: [V; 5]) -> V {
+    let [b0, b1, b2, b3, b4] = b;
+    let twice = high.add(high);
+    if SHORT {
+        let low = V::mul_lo(*a0, b0).add_lo(*a1, b1).add_lo(*a2, b2).add_lo(*a3, b3).add_lo(*a4, b4);
+        twice.add(low)
+    } else {
+        twice.add_lo(*a0, b0).add_lo(*a1, b1).add_lo(*a2, b2).add_lo(*a3, b3).add_lo(*a4, b4)
     }
 }
 

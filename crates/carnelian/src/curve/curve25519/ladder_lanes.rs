@@ -81,15 +81,15 @@ pub(super) fn ladder_x4<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, k: &[u8;
         // [B, A, B, A], or [B, A, D, C] if A and B are to be C and D.
         let second = Fe::select(swap, &w.permute::<0b11_10_11_10>(), &w.permute::<0b00_01_11_10>());
         // [CB, DA, BB, AA]
-        let v = field.mul_biased(&w.merge::<0b1100>(&second), &field.fold(&second));
+        let v = field.mul_biased_short(&w.merge::<0b1100>(&second), &field.fold(&second));
         let v_swapped = v.swap_pairs();
         // [DA + CB, CB − DA, AA − BB, AA] = [s, d, E, AA]
         let r = field.carry(v_swapped.keep::<0b0111>().add_sub::<0b0110>(&v));
         // [s, d, a24, 0] and [0, 0, AA, BB] give [s², d², AA + a24·E, BB].
-        let v = field.mul(&r, &field.fold(&r.merge::<0b1100>(&a24)));
+        let v = field.mul_short(&r, &field.fold(&r.merge::<0b1100>(&a24)));
         let q = field.carry(v.add(&v_swapped.keep::<0b1100>()));
         // [1, x₁, E, AA] gives [x₃, z₃, z₂, x₂].
-        let v = field.mul_biased(&q, &field.fold(&r.merge::<0b0011>(&one_x_1)));
+        let v = field.mul_biased_short(&q, &field.fold(&r.merge::<0b0011>(&one_x_1)));
         // [x₃ + z₃, x₃ − z₃, x₂ − z₂, x₂ + z₂]
         w = field.carry(v.swap_pairs().add_sub::<0b0110>(&v));
     }
