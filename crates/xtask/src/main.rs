@@ -1,5 +1,6 @@
 //! The project's chores: `cargo xtask <chore>`.
 
+mod backend;
 mod cross;
 mod ct;
 mod features;
