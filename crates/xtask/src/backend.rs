@@ -5,7 +5,8 @@
 const BY_MACHINE: [&str; 3] = ["portable", "x86_", "aarch64_"];
 const BY_REPRESENTATION: [&str; 2] = ["fe_", "sc_"];
 
-/// The instruction sets in the names of files, and the tier at which the library runs them.
+/// The instruction sets in the names of files, and the tier at which the library runs them. All that AArch64 has is in
+/// its portable tier.
 const INSTRUCTION_SETS: [(&str, &str); 5] =
     [("_avx512", "avx512"), ("_ifma", "avx512"), ("_avx2", "avx2"), ("_adx", "avx2"), ("_neon", "portable")];
 
