@@ -15,9 +15,10 @@ pub(crate) fn is_backend(name: &str) -> bool {
     is_representation(name) || BY_MACHINE.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// Whether it is the arithmetic of one representation, such as `fe_5x51` and `sc_4x64`.
+/// Whether it is the arithmetic of one representation, such as `fe_5x51` and `sc_4x64`. What is written once over the
+/// lanes of every instruction set, `fe_5x51_lanes`, is an algorithm that backends share and no backend itself.
 pub(crate) fn is_representation(name: &str) -> bool {
-    BY_REPRESENTATION.iter().any(|prefix| name.starts_with(prefix))
+    BY_REPRESENTATION.iter().any(|prefix| name.starts_with(prefix)) && !name.ends_with("_lanes")
 }
 
 /// Whether it holds the instructions of one architecture: `x86_stream`, `fe_4x64_adx`.
@@ -51,6 +52,7 @@ mod tests {
             ("fe_4x64_adx", [true, true, true]),
             ("sc_4x64", [true, true, false]),
             ("sc_5x52_ifma", [true, true, true]),
+            ("fe_5x51_lanes", [false; 3]),
             ("scalar", [false; 3]),
             ("field", [false; 3]),
             ("kernel_adx", [false; 3]),
