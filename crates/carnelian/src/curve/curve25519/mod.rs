@@ -31,7 +31,11 @@ mod scalar;
 mod scalar_field;
 mod scalar_mul;
 mod tables;
+#[cfg(test)]
+mod tables_x8;
 
+#[cfg(test)]
+mod table_tests;
 #[cfg(test)]
 mod tests;
 
