@@ -39,11 +39,15 @@ mod scalar;
 mod scalar_field;
 mod scalar_mul;
 mod tables;
+#[cfg(test)]
+mod tables_x8;
 #[cfg(any(target_arch = "x86_64", test))]
 mod tables_x8;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 
+#[cfg(test)]
+mod table_tests;
 #[cfg(test)]
 mod tests;
 
