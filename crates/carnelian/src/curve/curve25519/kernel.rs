@@ -208,6 +208,15 @@ pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     wipe_stack::<8192>();
 }
 
+/// As [`encode`], and gives the points Z = 1.
+pub(super) fn normalize(backend: Backend, points: &mut [Point], out: &mut [[u8; 32]]) {
+    match backend {
+        Backend::Portable32 => group::normalize_all::<Fe10x26>(points, out),
+        Backend::Portable64 => group::normalize_all::<Fe5x51>(points, out),
+    }
+    wipe_stack::<8192>();
+}
+
 /// `a` + `b`.
 pub(super) fn add(backend: Backend, a: &Point, b: &Point) -> Point {
     fn generic<F: Field>(a: &Point, b: &Point) -> Point {
