@@ -39,8 +39,6 @@ mod scalar;
 mod scalar_field;
 mod scalar_mul;
 mod tables;
-#[cfg(test)]
-mod tables_x8;
 #[cfg(any(target_arch = "x86_64", test))]
 mod tables_x8;
 #[cfg(target_arch = "x86_64")]
