@@ -54,7 +54,7 @@ fn peers_are_found_with_a_version_and_a_backend_or_say_why_not() {
         assert!(names.insert(name), "{name} is registered twice");
     }
     let found = |name| peers.iter().flatten().any(|library| library.name == name);
-    assert!(found("sha2") && found("libcrux"));
+    assert!(found("sha2") && found("libcrux-sha2"));
     for native in ["aws-lc-rs", "ring", "openssl", "libsodium"] {
         assert!(names.contains(native) && found(native) == cfg!(feature = "peers-native"), "{native}");
     }
