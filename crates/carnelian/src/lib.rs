@@ -18,6 +18,7 @@
 //!
 //! # Features
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
+//! - `curve` (default): X25519, Ed25519 and the group beneath them.
 //! - `alloc`: what needs a heap; `std` brings it. Without either the library is `no_std`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -28,6 +29,8 @@ extern crate alloc;
 extern crate std;
 
 mod base;
+#[cfg(feature = "curve")]
+pub mod curve;
 mod error;
 pub mod hash;
 

@@ -1,5 +1,6 @@
 //! Generated files: which there are, writing them, and telling whether they are as generated.
 
+mod curve25519;
 mod sha512;
 
 use crate::finding::{self, Finding};
@@ -17,7 +18,11 @@ struct Table {
     generate: fn() -> String,
 }
 
-const TABLES: &[Table] = &[Table { path: "crates/carnelian/src/hash/sha512/tables.rs", generate: sha512::generate }];
+const TABLES: &[Table] = &[
+    Table { path: "crates/carnelian/src/curve/curve25519/tables.rs", generate: curve25519::generate },
+    Table { path: "crates/carnelian/src/curve/curve25519/tables_x8.rs", generate: curve25519::generate_x8 },
+    Table { path: "crates/carnelian/src/hash/sha512/tables.rs", generate: sha512::generate },
+];
 
 /// What `cargo xtask tables` takes.
 #[derive(clap::Args)]

@@ -1,0 +1,294 @@
+//! Points of edwards25519.
+
+use super::kernel::{self, Backend, TOGETHER};
+use super::scalar::Scalar;
+use super::{group, tables};
+use crate::base::ct::{Choice, Select};
+use crate::base::secret::Confidential;
+use crate::error::LengthError;
+use core::fmt;
+use core::ops::{Add, Mul, Neg, Sub};
+use zeroize::Zeroize;
+
+/// A point of edwards25519 (RFC 7748 Section 4.1, RFC 8032 Section 5.1): a group of order 8L, with points of small order.
+///
+/// For a group of prime order take [`RistrettoPoint`](super::RistrettoPoint). What is not called `_vartime` takes
+/// constant time. Points are compared with [`equals`](Self::equals), not with `==`: they may be secret.
+///
+/// ```
+/// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
+/// let (a, b) = (Scalar::from(5), Scalar::from(7));
+/// let sum = EdwardsPoint::mul_base(&a) + EdwardsPoint::mul_base(&b);
+/// assert_eq!(sum.compress(), EdwardsPoint::mul_base(&(a + b)).compress());
+/// ```
+#[derive(Clone, Copy)]
+pub struct EdwardsPoint(pub(super) group::Point);
+
+impl EdwardsPoint {
+    /// The neutral element, (0, 1).
+    pub const IDENTITY: Self = Self([[0; 5], [1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [0; 5]]);
+    /// The base point B of RFC 8032 Section 5.1, of order L.
+    pub const BASE: Self = Self(tables::BASE);
+
+    /// The point of a canonical encoding, RFC 8032 Section 5.1.3. Takes time that depends on whether there is one.
+    ///
+    /// # Errors
+    /// [`PointError`] says what is wrong with the bytes.
+    pub fn decompress(bytes: &[u8; 32]) -> Result<Self, PointError> {
+        if !is_canonical_vartime(bytes) {
+            return Err(PointError::NotCanonical);
+        }
+        Self::decompress_zip215(bytes)
+    }
+
+    /// As [`decompress`](Self::decompress), but y may be p or more, and the sign bit of x = 0 may be set: what ZIP 215
+    /// and, in practice, most verifiers accept.
+    ///
+    /// # Errors
+    /// [`PointError::NotOnCurve`].
+    pub fn decompress_zip215(bytes: &[u8; 32]) -> Result<Self, PointError> {
+        let (point, valid) = kernel::decode(Backend::choose(), bytes);
+        if valid.declassify("whether bytes are a point decides over an error") {
+            Ok(Self(point))
+        } else {
+            Err(PointError::NotOnCurve)
+        }
+    }
+
+    /// The encoding, RFC 8032 Section 5.1.2.
+    #[must_use]
+    pub fn compress(&self) -> [u8; 32] {
+        let mut bytes = [[0; 32]];
+        kernel::encode(Backend::choose(), &[self.0], &mut bytes);
+        let [bytes] = bytes;
+        bytes
+    }
+
+    /// The encodings of many points, at a fraction of the cost: they share inversions.
+    ///
+    /// # Errors
+    /// [`LengthError`] if there are not as many places as points; none is written then.
+    pub fn compress_batch(points: &[Self], out: &mut [[u8; 32]]) -> Result<(), LengthError> {
+        if points.len() != out.len() {
+            let (expected, found) = (points.len(), out.len());
+            return Err(LengthError { what: "encodings of points", expected, found });
+        }
+        let backend = Backend::choose();
+        for (points, out) in points.chunks(TOGETHER).zip(out.chunks_mut(TOGETHER)) {
+            let mut inner = [tables::BASE; TOGETHER];
+            for (inner, point) in inner.iter_mut().zip(points) {
+                *inner = point.0;
+            }
+            kernel::encode(backend, &inner[..points.len()], out);
+            inner.zeroize();
+        }
+        Ok(())
+    }
+
+    /// `scalar`·B.
+    #[must_use]
+    pub fn mul_base(scalar: &Scalar) -> Self {
+        Self(kernel::mul_base(Backend::choose(), &scalar.to_bytes()))
+    }
+
+    /// `scalar`·B for the number that the bytes stand for, which is not taken modulo L: clamped secrets of X25519 and
+    /// Ed25519 are such numbers. The top bit is ignored.
+    #[must_use]
+    pub fn mul_base_bytes(scalar: &[u8; 32]) -> Self {
+        let mut number = *scalar;
+        number[31] &= 0x7f;
+        let product = Self(kernel::mul_base(Backend::choose(), &number));
+        number.zeroize();
+        product
+    }
+
+    /// `a`·`point` + `b`·B. Takes time that depends on everything, which must be public.
+    #[must_use]
+    pub fn double_scalar_mul_base_vartime(a: &Scalar, point: &Self, b: &Scalar) -> Self {
+        Self(kernel::double_scalar_mul_base_vartime(Backend::choose(), &a.to_bytes(), &point.0, &b.to_bytes()))
+    }
+
+    /// The sum of `scalars[i]`·`points[i]`, for any number of points. Takes time that depends on everything, which must
+    /// be public.
+    ///
+    /// # Errors
+    /// [`LengthError`] if there are not as many scalars as points.
+    ///
+    /// ```
+    /// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
+    /// let points = [EdwardsPoint::BASE, EdwardsPoint::BASE.double()];
+    /// let sum = EdwardsPoint::multiscalar_mul_vartime(&[Scalar::from(3), Scalar::from(4)], &points)?;
+    /// assert_eq!(sum.compress(), EdwardsPoint::mul_base(&Scalar::from(11)).compress());
+    /// # Ok::<(), carnelian::LengthError>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn multiscalar_mul_vartime(scalars: &[Scalar], points: &[Self]) -> Result<Self, LengthError> {
+        use alloc::vec::Vec;
+        if scalars.len() != points.len() {
+            let (expected, found) = (points.len(), scalars.len());
+            return Err(LengthError { what: "scalars of a sum of multiples", expected, found });
+        }
+        let scalars: Vec<_> = scalars.iter().map(Scalar::to_bytes).collect();
+        let points: Vec<_> = points.iter().map(|point| point.0).collect();
+        Ok(Self(kernel::multi_scalar_mul_vartime(Backend::choose(), &scalars, &points)))
+    }
+
+    /// 2·`self`.
+    #[must_use]
+    pub fn double(&self) -> Self {
+        Self(kernel::double_times(Backend::choose(), &self.0, 1))
+    }
+
+    /// 8·`self`, which is of order L or the neutral element.
+    #[must_use]
+    pub fn mul_by_cofactor(&self) -> Self {
+        Self(kernel::double_times(Backend::choose(), &self.0, 3))
+    }
+
+    /// Whether the two are the same point.
+    #[must_use]
+    pub fn equals(&self, other: &Self) -> Choice {
+        kernel::equals(Backend::choose(), &self.0, &other.0)
+    }
+
+    /// Whether this is the neutral element.
+    #[must_use]
+    pub fn is_identity(&self) -> Choice {
+        self.equals(&Self::IDENTITY)
+    }
+
+    /// Whether this is one of the eight points of an order that divides 8.
+    #[must_use]
+    pub fn is_small_order(&self) -> Choice {
+        self.mul_by_cofactor().is_identity()
+    }
+
+    /// Whether L·`self` is the neutral element: whether this is a multiple of the base point.
+    #[must_use]
+    pub fn is_torsion_free(&self) -> Choice {
+        // (L − 1)·P = −P.
+        let minus_one = -Scalar::ONE;
+        (*self * minus_one).equals(&-*self)
+    }
+
+    /// The u-coordinate on the Montgomery form, curve25519: (1 + y)/(1 − y), and 0 for the neutral element.
+    #[must_use]
+    pub fn to_montgomery(&self) -> [u8; 32] {
+        let mut u = [[0; 32]];
+        kernel::to_montgomery(Backend::choose(), &[self.0], &mut u);
+        let [u] = u;
+        u
+    }
+
+    /// The point whose Montgomery form has the coordinate `u`, of which the top bit is ignored, and whose x has the sign
+    /// bit `sign`.
+    ///
+    /// # Errors
+    /// [`PointError::NotOnCurve`] if there is none: u is −1, or belongs to the twist of the curve.
+    pub fn from_montgomery(u: &[u8; 32], sign: bool) -> Result<Self, PointError> {
+        let (mut bytes, exists) = kernel::from_montgomery(Backend::choose(), u);
+        if !exists.declassify("a coordinate without a point is an error") {
+            return Err(PointError::NotOnCurve);
+        }
+        bytes[31] |= u8::from(sign) << 7;
+        Self::decompress_zip215(&bytes)
+    }
+}
+
+/// Whether an encoding is the one that [`EdwardsPoint::compress`] gives, if it is a point's at all: y < p, and for x = 0,
+/// that is y = ±1, no sign bit.
+fn is_canonical_vartime(bytes: &[u8; 32]) -> bool {
+    let sign = bytes[31] >> 7 == 1;
+    let top = bytes[31] & 0x7f;
+    let all = |range: &[u8], value| range.iter().all(|byte| *byte == value);
+    let is_one = bytes[0] == 1 && all(&bytes[1..31], 0) && top == 0;
+    // p = 2²⁵⁵ − 19: only the lowest byte tells numbers from p − 1 on apart.
+    let is_near_p = all(&bytes[1..31], 0xff) && top == 0x7f;
+    !(is_near_p && bytes[0] >= 0xed || sign && (is_one || is_near_p && bytes[0] == 0xec))
+}
+
+impl Add for EdwardsPoint {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(kernel::add(Backend::choose(), &self.0, &other.0))
+    }
+}
+
+impl Sub for EdwardsPoint {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Neg for EdwardsPoint {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(kernel::negate(Backend::choose(), &self.0))
+    }
+}
+
+/// Constant time.
+impl Mul<Scalar> for EdwardsPoint {
+    type Output = Self;
+    fn mul(self, scalar: Scalar) -> Self {
+        Self(kernel::mul(Backend::choose(), &scalar.to_bytes(), &self.0))
+    }
+}
+
+impl Select for EdwardsPoint {
+    fn select(choice: Choice, if_false: Self, if_true: Self) -> Self {
+        let mut point = if_false;
+        for (coordinate, other) in point.0.iter_mut().zip(if_true.0) {
+            *coordinate = Select::select(choice, *coordinate, other);
+        }
+        point
+    }
+
+    fn swap(choice: Choice, a: &mut Self, b: &mut Self) {
+        for (a, b) in a.0.iter_mut().zip(&mut b.0) {
+            Select::swap(choice, a, b);
+        }
+    }
+}
+
+impl Zeroize for EdwardsPoint {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+impl Confidential for EdwardsPoint {
+    fn regions(&self, mark: fn(&[u8])) {
+        for coordinate in &self.0 {
+            crate::base::bytes::regions_of_words(coordinate, mark);
+        }
+    }
+}
+
+/// Silent, since a point may be secret.
+impl fmt::Debug for EdwardsPoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("EdwardsPoint(..)")
+    }
+}
+
+/// Bytes that are no point's encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointError {
+    /// The number is not below p, or a sign is set where there is none.
+    NotCanonical,
+    /// No point has this coordinate.
+    NotOnCurve,
+}
+
+impl fmt::Display for PointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotCanonical => "the encoding of the point is not canonical",
+            Self::NotOnCurve => "no point of the curve has this encoding",
+        })
+    }
+}
+
+impl core::error::Error for PointError {}

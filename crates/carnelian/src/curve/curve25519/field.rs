@@ -1,0 +1,175 @@
+//! Arithmetic modulo p = 2²⁵⁵ − 19: what a representation offers, and what follows from it alone.
+
+use super::tables;
+use crate::base::ct::{self, Choice, Select};
+
+/// An element as five limbs in radix 2⁵¹, least significant first, each below 2⁵². The form in which elements lie in
+/// tables and in points, whatever the backend; it need not be reduced.
+pub(super) type Packed = [u64; 5];
+
+/// How many elements share one inversion at most: so many intermediate products lie on the stack.
+pub(super) const TOGETHER: usize = 32;
+
+/// A representation of the elements of the field. A value of this type is *tight*: it can be added and subtracted once,
+/// which gives a [`Loose`](Self::Loose) one that can only be multiplied or carried. So no sum is ever too long.
+///
+/// Every operation takes constant time.
+pub(super) trait Field: Copy + Select {
+    /// A sum or difference of two tight elements.
+    type Loose: Copy + Select;
+
+    /// 0.
+    const ZERO: Self;
+    /// 1.
+    const ONE: Self;
+
+    /// The element that `packed` stands for.
+    fn loose(packed: &Packed) -> Self::Loose;
+    /// The element in the common form.
+    fn pack(&self) -> Packed;
+    /// The little-endian number in `bytes`, of which the top bit is ignored; numbers from p on are taken modulo p.
+    fn from_bytes(bytes: &[u8; 32]) -> Self;
+    /// The element as a little-endian number below p.
+    fn to_bytes(&self) -> [u8; 32];
+
+    /// `self` + `other`.
+    fn add(&self, other: &Self) -> Self::Loose;
+    /// `self` − `other`.
+    fn sub(&self, other: &Self) -> Self::Loose;
+    /// −`self`.
+    fn neg(&self) -> Self::Loose;
+    /// The same element, as an operand.
+    fn relax(&self) -> Self::Loose;
+    /// The same element, tight.
+    fn carry(loose: &Self::Loose) -> Self;
+    /// `a` · `b`.
+    fn mul(a: &Self::Loose, b: &Self::Loose) -> Self;
+    /// `a`².
+    fn square(a: &Self::Loose) -> Self;
+    /// 121 666 · `a`.
+    fn mul_121666(a: &Self::Loose) -> Self;
+}
+
+/// The element that `packed` stands for, tight.
+#[inline(always)]
+pub(super) fn unpack<F: Field>(packed: &Packed) -> F {
+    F::carry(&F::loose(packed))
+}
+
+/// `a` · `b` of tight elements.
+#[inline(always)]
+pub(super) fn mul<F: Field>(a: &F, b: &F) -> F {
+    F::mul(&a.relax(), &b.relax())
+}
+
+/// `a`² of a tight element.
+#[inline(always)]
+pub(super) fn square<F: Field>(a: &F) -> F {
+    F::square(&a.relax())
+}
+
+/// `a` to the power of 2^`N`.
+#[inline(always)]
+fn square_times<F: Field>(a: &F, n: u32) -> F {
+    let mut power = square(a);
+    for _ in 1..n {
+        power = square(&power);
+    }
+    power
+}
+
+/// `a` to the powers of 2²⁵⁰ − 1 and 11.
+fn power_2_250_minus_1<F: Field>(a: &F) -> (F, F) {
+    let a2 = square(a);
+    let a9 = mul(a, &square_times(&a2, 2));
+    let a11 = mul(&a2, &a9);
+    // Now aN is a to the power of 2^N − 1.
+    let a5 = mul(&square(&a11), &a9);
+    let a10 = mul(&square_times(&a5, 5), &a5);
+    let a20 = mul(&square_times(&a10, 10), &a10);
+    let a40 = mul(&square_times(&a20, 20), &a20);
+    let a50 = mul(&square_times(&a40, 10), &a10);
+    let a100 = mul(&square_times(&a50, 50), &a50);
+    let a200 = mul(&square_times(&a100, 100), &a100);
+    (mul(&square_times(&a200, 50), &a50), a11)
+}
+
+/// 1/`a`, and 0 for 0: `a` to the power of p − 2 = 2⁵(2²⁵⁰ − 1) + 11.
+pub(super) fn invert<F: Field>(a: &F) -> F {
+    let (power, a11) = power_2_250_minus_1(a);
+    mul(&square_times(&power, 5), &a11)
+}
+
+/// `a` to the power of (p − 5)/8 = 2²(2²⁵⁰ − 1) + 1.
+fn power_p_minus_5_over_8<F: Field>(a: &F) -> F {
+    let (power, _) = power_2_250_minus_1(a);
+    mul(&square_times(&power, 2), a)
+}
+
+/// SQRT_RATIO_M1 of RFC 9496 Section 4.2: whether `u`/`v` is a square, and the non-negative square root of `u`/`v`, or
+/// of i·`u`/`v` if that one is not. For `v` = 0 the root is 0, and `u`/`v` counts as a square if `u` = 0.
+pub(super) fn sqrt_ratio<F: Field>(u: &F, v: &F) -> (Choice, F) {
+    let v3 = mul(&square(v), v);
+    let v7 = mul(&square(&v3), v);
+    let r = mul(&mul(u, &v3), &power_p_minus_5_over_8(&mul(u, &v7)));
+    let check = mul(v, &square(&r));
+
+    let i = F::loose(&tables::SQRT_M1);
+    let u_neg = F::carry(&u.neg());
+    let correct_sign = equal(&check, u);
+    let flipped_sign = equal(&check, &u_neg);
+    let flipped_sign_i = equal(&check, &F::mul(&u_neg.relax(), &i));
+
+    let r_prime = F::mul(&r.relax(), &i);
+    let r = F::select(flipped_sign | flipped_sign_i, r, r_prime);
+    (correct_sign | flipped_sign, absolute(&r))
+}
+
+/// Whether `a` = `b`.
+pub(super) fn equal<F: Field>(a: &F, b: &F) -> Choice {
+    ct::eq(&a.to_bytes(), &b.to_bytes())
+}
+
+/// Whether `a` = 0.
+pub(super) fn is_zero<F: Field>(a: &F) -> Choice {
+    ct::eq(&a.to_bytes(), &[0; 32])
+}
+
+/// Whether `a` is odd as a number below p: "negative" in the sense of RFC 8032 and RFC 9496.
+pub(super) fn is_negative<F: Field>(a: &F) -> Choice {
+    Choice::from_lsb(a.to_bytes()[0])
+}
+
+/// −`a` for yes, `a` for no.
+pub(super) fn negate_if<F: Field>(choice: Choice, a: &F) -> F {
+    F::select(choice, *a, F::carry(&a.neg()))
+}
+
+/// The one of `a` and −`a` that is not negative.
+pub(super) fn absolute<F: Field>(a: &F) -> F {
+    negate_if(is_negative(a), a)
+}
+
+/// Replaces every element by its inverse, and 0 by 0, with one inversion for all (Montgomery's trick): at most
+/// [`TOGETHER`] elements.
+///
+/// A zero takes part as 1, so that it changes nothing for the others.
+pub(super) fn invert_all<F: Field>(elements: &mut [F]) {
+    let mut products = [F::ONE; TOGETHER];
+    let mut product = F::ONE;
+    for (element, before) in elements.iter().zip(&mut products) {
+        *before = product;
+        product = mul(&product, &one_for_zero(element));
+    }
+    let mut inverse = invert(&product);
+    for (element, before) in elements.iter_mut().zip(&products).rev() {
+        let own = mul(&inverse, before);
+        inverse = mul(&inverse, &one_for_zero(element));
+        *element = F::select(is_zero(element), own, F::ZERO);
+    }
+}
+
+/// 1 for 0, and otherwise `a`.
+fn one_for_zero<F: Field>(a: &F) -> F {
+    F::select(is_zero(a), *a, F::ONE)
+}

@@ -1,0 +1,310 @@
+//! What a backend of the group of curve25519 does, and the one place where a backend is chosen.
+//!
+//! Points come and go in the common form, [`Point`]; whatever a backend computes with stays inside it. What is not
+//! called `_vartime` takes constant time and leaves nothing of its operands on the stack.
+
+use super::fe_5x51::Fe5x51;
+use super::fe_10x26::Fe10x26;
+use super::field::{self, Field};
+use super::group::{self, Extended, Point};
+#[cfg(feature = "alloc")]
+use super::msm;
+use super::sc_4x64::Sc4x64;
+use super::sc_8x32::Sc8x32;
+use super::scalar_field::{self, ScalarField, Words};
+use super::{ladder, ristretto_map, scalar_mul};
+use crate::base::cpu::Tier;
+use crate::base::ct::Choice;
+use crate::base::memory::wipe_stack;
+#[cfg(test)]
+use crate::base::testing;
+
+/// How many elements share one inversion at most: so many denominators lie on the stack.
+pub(super) const TOGETHER: usize = field::TOGETHER;
+
+/// A number below 2²⁵⁵, little-endian.
+pub(super) type Scalar = [u8; 32];
+
+/// An implementation that this CPU can run.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Backend {
+    Portable64,
+    Portable32,
+}
+
+impl Backend {
+    /// The best one for this CPU and the tier in force.
+    #[inline]
+    pub(super) fn choose() -> Self {
+        if Tier::in_force() >= Tier::Portable64 { Self::Portable64 } else { Self::Portable32 }
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Portable64 => "portable64",
+            Self::Portable32 => "portable32",
+        }
+    }
+}
+
+/// Says to the tests which backend of which kernel is entered.
+#[inline(always)]
+fn enter(kernel: &'static str, backend: Backend) {
+    #[cfg(test)]
+    testing::ran(kernel, backend.name());
+    #[cfg(not(test))]
+    let _ = (kernel, backend.name());
+}
+
+/// X25519 of RFC 7748 Section 5: `k` is decoded already, `u` is taken as it comes.
+pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
+    enter("x25519", backend);
+    let out = match backend {
+        Backend::Portable32 => ladder::x25519::<Fe10x26>(k, u),
+        Backend::Portable64 => ladder::x25519::<Fe5x51>(k, u),
+    };
+    wipe_stack::<4096>();
+    out
+}
+
+/// [`x25519`] for at most [`TOGETHER`] pairs, as many of each, with one inversion for all. A result of 0 changes nothing
+/// for the others.
+#[cfg(feature = "alloc")]
+pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
+    enter("x25519_many", backend);
+    match backend {
+        Backend::Portable32 => ladder::x25519_many::<Fe10x26>(ks, us, out),
+        Backend::Portable64 => ladder::x25519_many::<Fe5x51>(ks, us, out),
+    }
+    wipe_stack::<8192>();
+}
+
+/// `scalar`·B.
+pub(super) fn mul_base(backend: Backend, scalar: &Scalar) -> Point {
+    enter("mul_base", backend);
+    let out = match backend {
+        Backend::Portable32 => scalar_mul::mul_base::<Fe10x26>(scalar).pack(),
+        Backend::Portable64 => scalar_mul::mul_base::<Fe5x51>(scalar).pack(),
+    };
+    wipe_stack::<4096>();
+    out
+}
+
+/// `scalars[i]`·B, as many points as scalars.
+pub(super) fn mul_base_many(backend: Backend, scalars: &[&Scalar], points: &mut [Point]) {
+    for (point, scalar) in points.iter_mut().zip(scalars) {
+        *point = mul_base(backend, scalar);
+    }
+}
+
+/// `scalar`·`point`.
+pub(super) fn mul(backend: Backend, scalar: &Scalar, point: &Point) -> Point {
+    fn generic<F: Field>(scalar: &Scalar, point: &Point) -> Point {
+        scalar_mul::mul::<F>(scalar, &Extended::unpack(point)).pack()
+    }
+    enter("mul", backend);
+    let out = match backend {
+        Backend::Portable32 => generic::<Fe10x26>(scalar, point),
+        Backend::Portable64 => generic::<Fe5x51>(scalar, point),
+    };
+    wipe_stack::<8192>();
+    out
+}
+
+/// `a`·`point` + `b`·B.
+pub(super) fn double_scalar_mul_base_vartime(backend: Backend, a: &Scalar, point: &Point, b: &Scalar) -> Point {
+    fn generic<F: Field>(a: &Scalar, point: &Point, b: &Scalar) -> Point {
+        scalar_mul::double_scalar_mul_base_vartime::<F>(a, &Extended::unpack(point), b).pack()
+    }
+    enter("double_scalar_mul_base_vartime", backend);
+    match backend {
+        Backend::Portable32 => generic::<Fe10x26>(a, point, b),
+        Backend::Portable64 => generic::<Fe5x51>(a, point, b),
+    }
+}
+
+/// The sum of `scalars[i]`·`points[i]`; there are as many of the one as of the other.
+#[cfg(feature = "alloc")]
+pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], points: &[Point]) -> Point {
+    enter("multi_scalar_mul_vartime", backend);
+    match backend {
+        Backend::Portable32 => msm::multi_scalar_mul_vartime::<Fe10x26>(scalars, points).pack(),
+        Backend::Portable64 => msm::multi_scalar_mul_vartime::<Fe5x51>(scalars, points).pack(),
+    }
+}
+
+/// The point of an encoding by RFC 8032 Section 5.1.3, but with y taken modulo p and the sign of x = 0 ignored, and
+/// whether there is one.
+pub(super) fn decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
+    fn generic<F: Field>(bytes: &[u8; 32]) -> (Point, Choice) {
+        let (point, valid) = group::decode::<F>(bytes);
+        (point.pack(), valid)
+    }
+    enter("decode", backend);
+    match backend {
+        Backend::Portable32 => generic::<Fe10x26>(bytes),
+        Backend::Portable64 => generic::<Fe5x51>(bytes),
+    }
+}
+
+/// The encodings of points by RFC 8032 Section 5.1.2, with one inversion for all: `points` and `out` are of one length
+/// of at most [`TOGETHER`].
+pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
+    enter("encode", backend);
+    match backend {
+        Backend::Portable32 => group::encode_all::<Fe10x26>(points, out),
+        Backend::Portable64 => group::encode_all::<Fe5x51>(points, out),
+    }
+    wipe_stack::<8192>();
+}
+
+/// `a` + `b`.
+pub(super) fn add(backend: Backend, a: &Point, b: &Point) -> Point {
+    fn generic<F: Field>(a: &Point, b: &Point) -> Point {
+        Extended::<F>::unpack(a).add(&Extended::unpack(b).cached()).extended().pack()
+    }
+    match backend {
+        Backend::Portable32 => generic::<Fe10x26>(a, b),
+        Backend::Portable64 => generic::<Fe5x51>(a, b),
+    }
+}
+
+/// −`a`.
+pub(super) fn negate(backend: Backend, a: &Point) -> Point {
+    match backend {
+        Backend::Portable32 => Extended::<Fe10x26>::unpack(a).negate().pack(),
+        Backend::Portable64 => Extended::<Fe5x51>::unpack(a).negate().pack(),
+    }
+}
+
+/// 2^`n`·`a`, 1 ≤ n.
+pub(super) fn double_times(backend: Backend, a: &Point, n: u32) -> Point {
+    fn generic<F: Field>(a: &Point, n: u32) -> Point {
+        scalar_mul::double_times(&Extended::<F>::unpack(a).projective(), n).extended().pack()
+    }
+    match backend {
+        Backend::Portable32 => generic::<Fe10x26>(a, n),
+        Backend::Portable64 => generic::<Fe5x51>(a, n),
+    }
+}
+
+/// Whether `a` = `b`.
+pub(super) fn equals(backend: Backend, a: &Point, b: &Point) -> Choice {
+    match backend {
+        Backend::Portable32 => Extended::<Fe10x26>::unpack(a).equals(&Extended::unpack(b)),
+        Backend::Portable64 => Extended::<Fe5x51>::unpack(a).equals(&Extended::unpack(b)),
+    }
+}
+
+/// The u-coordinates (Z + Y)/(Z − Y) of at most [`TOGETHER`] points on the Montgomery form, 0 for the neutral element.
+pub(super) fn to_montgomery(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
+    enter("to_montgomery", backend);
+    match backend {
+        Backend::Portable32 => group::montgomery_all::<Fe10x26>(points, out),
+        Backend::Portable64 => group::montgomery_all::<Fe5x51>(points, out),
+    }
+    wipe_stack::<8192>();
+}
+
+/// The encoding of the point with Montgomery coordinate `u` and x of the sign 0, y = (u − 1)/(u + 1), and whether
+/// u ≠ −1. Whether there is a point with that y decides who decodes it.
+pub(super) fn from_montgomery(backend: Backend, u: &[u8; 32]) -> ([u8; 32], Choice) {
+    fn generic<F: Field>(u: &[u8; 32]) -> ([u8; 32], Choice) {
+        let u = F::from_bytes(u);
+        let denominator = F::carry(&u.add(&F::ONE));
+        let y = F::mul(&u.sub(&F::ONE), &field::invert(&denominator).relax());
+        (y.to_bytes(), !field::is_zero(&denominator))
+    }
+    match backend {
+        Backend::Portable32 => generic::<Fe10x26>(u),
+        Backend::Portable64 => generic::<Fe5x51>(u),
+    }
+}
+
+/// RFC 9496 Section 4.3.1 from the second step on, for canonical bytes of a non-negative number.
+pub(super) fn ristretto_decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
+    enter("ristretto_decode", backend);
+    match backend {
+        Backend::Portable32 => ristretto_map::decode::<Fe10x26>(bytes),
+        Backend::Portable64 => ristretto_map::decode::<Fe5x51>(bytes),
+    }
+}
+
+/// RFC 9496 Section 4.3.2.
+pub(super) fn ristretto_encode(backend: Backend, point: &Point) -> [u8; 32] {
+    enter("ristretto_encode", backend);
+    let out = match backend {
+        Backend::Portable32 => ristretto_map::encode(&Extended::<Fe10x26>::unpack(point)),
+        Backend::Portable64 => ristretto_map::encode(&Extended::<Fe5x51>::unpack(point)),
+    };
+    wipe_stack::<4096>();
+    out
+}
+
+/// RFC 9496 Section 4.3.3.
+pub(super) fn ristretto_equals(backend: Backend, a: &Point, b: &Point) -> Choice {
+    match backend {
+        Backend::Portable32 => ristretto_map::equals::<Fe10x26>(&Extended::unpack(a), &Extended::unpack(b)),
+        Backend::Portable64 => ristretto_map::equals::<Fe5x51>(&Extended::unpack(a), &Extended::unpack(b)),
+    }
+}
+
+/// MAP of RFC 9496 Section 4.3.4.
+pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
+    enter("ristretto_map", backend);
+    let out = match backend {
+        Backend::Portable32 => ristretto_map::map::<Fe10x26>(bytes).pack(),
+        Backend::Portable64 => ristretto_map::map::<Fe5x51>(bytes).pack(),
+    };
+    wipe_stack::<4096>();
+    out
+}
+
+/// A 512-bit number modulo L.
+pub(super) fn scalar_reduce_wide(backend: Backend, bytes: &[u8; 64]) -> Words {
+    enter("scalar_reduce_wide", backend);
+    let out = match backend {
+        Backend::Portable32 => scalar_field::reduce_wide::<Sc8x32>(bytes).from_montgomery(),
+        Backend::Portable64 => scalar_field::reduce_wide::<Sc4x64>(bytes).from_montgomery(),
+    };
+    wipe_stack::<2048>();
+    out
+}
+
+/// `a`·`b` + `c` modulo L.
+pub(super) fn scalar_mul_add(backend: Backend, a: &Words, b: &Words, c: &Words) -> Words {
+    enter("scalar_mul_add", backend);
+    let out = match backend {
+        Backend::Portable32 => scalar_field::mul_add::<Sc8x32>(a, b, c),
+        Backend::Portable64 => scalar_field::mul_add::<Sc4x64>(a, b, c),
+    };
+    wipe_stack::<2048>();
+    out
+}
+
+/// `a` + `b` modulo L.
+pub(super) fn scalar_add(backend: Backend, a: &Words, b: &Words) -> Words {
+    match backend {
+        Backend::Portable32 => Sc8x32::raw(a).add(&Sc8x32::raw(b)).words(),
+        Backend::Portable64 => Sc4x64::raw(a).add(&Sc4x64::raw(b)).words(),
+    }
+}
+
+/// `a` − `b` modulo L.
+pub(super) fn scalar_sub(backend: Backend, a: &Words, b: &Words) -> Words {
+    match backend {
+        Backend::Portable32 => Sc8x32::raw(a).sub(&Sc8x32::raw(b)).words(),
+        Backend::Portable64 => Sc4x64::raw(a).sub(&Sc4x64::raw(b)).words(),
+    }
+}
+
+/// 1/`a` modulo L, and 0 for 0.
+pub(super) fn scalar_invert(backend: Backend, a: &Words) -> Words {
+    enter("scalar_invert", backend);
+    let out = match backend {
+        Backend::Portable32 => scalar_field::invert::<Sc8x32>(a),
+        Backend::Portable64 => scalar_field::invert::<Sc4x64>(a),
+    };
+    wipe_stack::<4096>();
+    out
+}

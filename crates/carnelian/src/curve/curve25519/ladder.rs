@@ -1,0 +1,56 @@
+//! The Montgomery ladder, RFC 7748 Section 5.
+
+#[cfg(feature = "alloc")]
+use super::field::TOGETHER;
+use super::field::{self, Field};
+use crate::base::ct::Choice;
+
+/// The projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. `k` is a number below 2²⁵⁵; of `u`
+/// the top bit is ignored. Constant time.
+pub(super) fn ladder<F: Field>(k: &[u8; 32], u: &[u8; 32]) -> (F, F) {
+    let x_1 = F::from_bytes(u).relax();
+    let (mut x_2, mut z_2) = (F::ONE, F::ZERO);
+    let (mut x_3, mut z_3) = (F::from_bytes(u), F::ONE);
+    let mut swap = Choice::FALSE;
+    for t in (0..255).rev() {
+        let k_t = Choice::from_lsb(k[t / 8] >> (t % 8));
+        swap = swap ^ k_t;
+        F::swap(swap, &mut x_2, &mut x_3);
+        F::swap(swap, &mut z_2, &mut z_3);
+        swap = k_t;
+
+        let (a, b) = (x_2.add(&z_2), x_2.sub(&z_2));
+        let (aa, bb) = (F::square(&a), F::square(&b));
+        let e = aa.sub(&bb);
+        let (c, d) = (x_3.add(&z_3), x_3.sub(&z_3));
+        let (da, cb) = (F::mul(&d, &a), F::mul(&c, &b));
+        x_3 = F::square(&da.add(&cb));
+        z_3 = F::mul(&x_1, &F::square(&da.sub(&cb)).relax());
+        x_2 = field::mul(&aa, &bb);
+        // The RFC multiplies E by 121665 and adds it to AA; BB + 121666·E is the same.
+        z_2 = F::mul(&e, &bb.add(&F::mul_121666(&e)));
+    }
+    F::swap(swap, &mut x_2, &mut x_3);
+    F::swap(swap, &mut z_2, &mut z_3);
+    (x_2, z_2)
+}
+
+/// X25519(k, u): the ladder's x₂/z₂, and 0 where z₂ = 0.
+pub(super) fn x25519<F: Field>(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
+    let (x_2, z_2) = ladder::<F>(k, u);
+    field::mul(&x_2, &field::invert(&z_2)).to_bytes()
+}
+
+/// [`x25519`] for at most [`TOGETHER`] pairs, with one inversion for all.
+#[cfg(feature = "alloc")]
+pub(super) fn x25519_many<F: Field>(ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
+    let (mut xs, mut zs) = ([F::ZERO; TOGETHER], [F::ZERO; TOGETHER]);
+    let (xs, zs) = (&mut xs[..ks.len()], &mut zs[..ks.len()]);
+    for (i, (k, u)) in ks.iter().zip(us).enumerate() {
+        (xs[i], zs[i]) = ladder(k, u);
+    }
+    field::invert_all(zs);
+    for ((out, x), z_inverse) in out.iter_mut().zip(xs).zip(zs) {
+        *out = field::mul(x, z_inverse).to_bytes();
+    }
+}

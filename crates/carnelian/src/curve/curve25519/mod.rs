@@ -1,0 +1,46 @@
+//! The group of curve25519: points of edwards25519, Ristretto255 and scalars, for protocols that X25519 and Ed25519 do
+//! not cover. Prefer [`x25519`](super::x25519) and [`ed25519`](super::ed25519) where they do.
+//!
+//! | what | where | time |
+//! |---|---|---|
+//! | `scalar`·B | [`EdwardsPoint::mul_base`] | constant |
+//! | `scalar`·P | `point * scalar` | constant |
+//! | a·P + b·B | [`EdwardsPoint::double_scalar_mul_base_vartime`] | depends on everything |
+//! | Σ aᵢ·Pᵢ | `EdwardsPoint::multiscalar_mul_vartime` | depends on everything |
+//! | encodings | [`EdwardsPoint::compress`], [`EdwardsPoint::decompress`], [`RistrettoPoint::compress`] | constant |
+//! | numbers modulo L | [`Scalar`] | constant |
+
+mod edwards;
+mod fe_10x26;
+mod fe_5x51;
+mod fe_fiat;
+mod field;
+mod group;
+mod kernel;
+mod ladder;
+pub(in crate::curve) mod montgomery;
+#[cfg(feature = "alloc")]
+mod msm;
+mod recode;
+mod ristretto;
+mod ristretto_map;
+mod sc_4x64;
+mod sc_8x32;
+mod sc_fiat;
+mod scalar;
+mod scalar_field;
+mod scalar_mul;
+mod tables;
+
+#[cfg(test)]
+mod tests;
+
+pub use edwards::{EdwardsPoint, PointError};
+pub use ristretto::{NotRistretto, RistrettoPoint};
+pub use scalar::{NonCanonicalScalar, Scalar};
+
+/// The backend that this CPU and the tier in force lead to.
+#[must_use]
+pub fn backend() -> &'static str {
+    kernel::Backend::choose().name()
+}

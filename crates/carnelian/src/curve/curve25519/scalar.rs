@@ -1,0 +1,190 @@
+//! Scalars: numbers modulo the order of the base point.
+
+use super::kernel::{self, Backend};
+use super::scalar_field::{self, Words};
+use crate::base::ct::{self, Choice, Select};
+use crate::base::random::{Random, RandomError};
+use crate::base::secret::Confidential;
+use core::fmt;
+use core::ops::{Add, Mul, Neg, Sub};
+use zeroize::Zeroize;
+
+/// A number modulo L = 2²⁵² + 27742317777372353535851937790883648493, the order of the base point (RFC 8032 Section 5.1,
+/// RFC 9496 Section 4.4).
+///
+/// Every operation takes constant time. A scalar that is secret is kept in a [`Secret`](crate::secret::Secret), which
+/// wipes it; scalars are compared with [`equals`](Self::equals), not with `==`.
+///
+/// ```
+/// use carnelian::curve::curve25519::Scalar;
+/// let two = Scalar::from(2);
+/// let half = two.invert();
+/// assert_eq!((two * half).to_bytes(), Scalar::ONE.to_bytes());
+/// ```
+#[derive(Clone, Copy)]
+pub struct Scalar(pub(super) Words);
+
+impl Scalar {
+    /// 0.
+    pub const ZERO: Self = Self([0; 4]);
+    /// 1.
+    pub const ONE: Self = Self([1, 0, 0, 0]);
+
+    /// The scalar that 32 little-endian bytes stand for.
+    ///
+    /// # Errors
+    /// [`NonCanonicalScalar`] if the number is not below L. Whether it is becomes public; the number does not.
+    pub fn from_canonical_bytes(bytes: &[u8; 32]) -> Result<Self, NonCanonicalScalar> {
+        let words = words(bytes);
+        if scalar_field::is_reduced(&words).declassify("whether bytes are a scalar decides over an error") {
+            Ok(Self(words))
+        } else {
+            Err(NonCanonicalScalar)
+        }
+    }
+
+    /// The 256-bit little-endian number modulo L.
+    #[must_use]
+    pub fn from_bytes_mod_order(bytes: &[u8; 32]) -> Self {
+        let mut wide = [0; 64];
+        wide[..32].copy_from_slice(bytes);
+        let scalar = Self::from_bytes_mod_order_wide(&wide);
+        wide.zeroize();
+        scalar
+    }
+
+    /// The 512-bit little-endian number modulo L. Uniform bytes give a uniform scalar, up to 2⁻²⁵⁶.
+    #[must_use]
+    pub fn from_bytes_mod_order_wide(bytes: &[u8; 64]) -> Self {
+        Self(kernel::scalar_reduce_wide(Backend::choose(), bytes))
+    }
+
+    /// A uniform scalar from 64 random bytes.
+    ///
+    /// # Errors
+    /// [`RandomError`] if the source cannot deliver.
+    pub fn random(random: &mut impl Random) -> Result<Self, RandomError> {
+        let wide = crate::base::secret::Secret::<[u8; 64]>::build(|bytes| random.fill(bytes))?;
+        Ok(Self::from_bytes_mod_order_wide(wide.expose()))
+    }
+
+    /// The number in 32 little-endian bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        for (chunk, word) in bytes.chunks_exact_mut(8).zip(self.0) {
+            chunk.copy_from_slice(&word.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// `self`·`b` + `c`.
+    #[must_use]
+    pub fn mul_add(&self, b: &Self, c: &Self) -> Self {
+        Self(kernel::scalar_mul_add(Backend::choose(), &self.0, &b.0, &c.0))
+    }
+
+    /// 1/`self`, and 0 for 0.
+    #[must_use]
+    pub fn invert(&self) -> Self {
+        Self(kernel::scalar_invert(Backend::choose(), &self.0))
+    }
+
+    /// Whether the two are the same number.
+    #[must_use]
+    pub fn equals(&self, other: &Self) -> Choice {
+        ct::eq(&self.to_bytes(), &other.to_bytes())
+    }
+
+    /// Whether this is 0.
+    #[must_use]
+    pub fn is_zero(&self) -> Choice {
+        ct::is_zero(self.0[0] | self.0[1] | self.0[2] | self.0[3])
+    }
+}
+
+/// Four words of 32 little-endian bytes.
+fn words(bytes: &[u8; 32]) -> Words {
+    core::array::from_fn(|i| u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|j| bytes[8 * i + j])))
+}
+
+impl From<u64> for Scalar {
+    fn from(number: u64) -> Self {
+        Self([number, 0, 0, 0])
+    }
+}
+
+impl From<u128> for Scalar {
+    fn from(number: u128) -> Self {
+        Self([number as u64, (number >> 64) as u64, 0, 0])
+    }
+}
+
+impl Add for Scalar {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(kernel::scalar_add(Backend::choose(), &self.0, &other.0))
+    }
+}
+
+impl Sub for Scalar {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(kernel::scalar_sub(Backend::choose(), &self.0, &other.0))
+    }
+}
+
+impl Mul for Scalar {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        self.mul_add(&other, &Self::ZERO)
+    }
+}
+
+impl Neg for Scalar {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self::ZERO - self
+    }
+}
+
+impl Select for Scalar {
+    fn select(choice: Choice, if_false: Self, if_true: Self) -> Self {
+        Self(Select::select(choice, if_false.0, if_true.0))
+    }
+
+    fn swap(choice: Choice, a: &mut Self, b: &mut Self) {
+        Select::swap(choice, &mut a.0, &mut b.0);
+    }
+}
+
+impl Zeroize for Scalar {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+impl Confidential for Scalar {
+    fn regions(&self, mark: fn(&[u8])) {
+        crate::base::bytes::regions_of_words(&self.0, mark);
+    }
+}
+
+/// Silent, since a scalar may be secret.
+impl fmt::Debug for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Scalar(..)")
+    }
+}
+
+/// The bytes stand for a number that is not below the order of the base point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NonCanonicalScalar;
+
+impl fmt::Display for NonCanonicalScalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the scalar is not below the order L of the base point")
+    }
+}
+
+impl core::error::Error for NonCanonicalScalar {}
