@@ -5,6 +5,7 @@
 
 use super::{at_every_tier, ours, peers, random_arrays, random_bytes};
 use carnelian::__internals::TestRandom;
+use carnelian::curve::curve25519;
 use carnelian_bench::op::ed25519::{Ed25519, PublicKey, Seed, Signature, Signed};
 use carnelian_bench::peer::Library;
 
@@ -30,7 +31,7 @@ fn public_keys_and_signatures_agree_with_every_peer() {
             ((offer.public_key)(&seed), (offer.signer)(&seed)(&message))
         };
         let theirs: Vec<_> = peers.iter().map(|peer| (peer.name, made(peer))).collect();
-        at_every_tier(backend, |tier| {
+        at_every_tier(curve25519::backend, |tier| {
             let ours = made(&ours);
             for (name, theirs) in &theirs {
                 assert_eq!(ours, *theirs, "{} bytes signed, {tier} against {name}", message.len());
@@ -64,7 +65,7 @@ fn verdicts_agree_with_every_peer() {
             for peer in &peers {
                 assert_eq!(verdicts(peer, &public_key, message, &signature), [valid; 3], "{}: {what}", peer.name);
             }
-            at_every_tier(backend, |tier| {
+            at_every_tier(curve25519::backend, |tier| {
                 assert_eq!(verdicts(&ours, &public_key, message, &signature), [valid; 3], "{tier}: {what}");
             });
         }
@@ -96,7 +97,7 @@ fn batches_of_signatures_agree_with_every_peer() {
         let messages: Vec<&[u8]> = messages[messages.len() - count..].iter().map(Vec::as_slice).collect();
         for peer in &peers {
             let theirs = offer(peer).signer_all(&seeds)(&messages);
-            at_every_tier(backend, |tier| {
+            at_every_tier(curve25519::backend, |tier| {
                 let ours = offer(&ours).signer_all(&seeds)(&messages);
                 assert_eq!(ours, theirs, "{count} messages, {tier} against {}", peer.name);
             });
@@ -131,11 +132,7 @@ fn verify_everywhere(ours: &Library, all: &[Signed], valid: bool) {
     for peer in everyone().iter().filter(|peer| offer(peer).verify_batch.is_some()) {
         assert_eq!(offer(peer).verify_all(all), valid, "{} signatures, {}", all.len(), peer.name);
     }
-    at_every_tier(backend, |tier| {
+    at_every_tier(curve25519::backend, |tier| {
         assert_eq!(offer(ours).verify_all(all), valid, "{} signatures, {tier}", all.len());
     });
-}
-
-fn backend() -> &'static str {
-    "none"
 }

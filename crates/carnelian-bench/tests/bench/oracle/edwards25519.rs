@@ -1,6 +1,7 @@
 //! Sums of many points, each times a scalar, at and beside the sizes at which libraries change their method.
 
 use super::{at_every_tier, ours, peers, random_arrays};
+use carnelian::curve::curve25519;
 use carnelian_bench::op::edwards25519::{Edwards25519, Encoding, Scalar};
 use carnelian_bench::peer::Library;
 
@@ -39,7 +40,7 @@ fn multiples_of_the_base_point_agree_with_every_peer() {
     for scalar in scalars_from_the_ends(1).take(300) {
         for peer in &peers {
             let theirs = (offer(peer).mul_base)(&scalar);
-            at_every_tier(backend, |tier| {
+            at_every_tier(curve25519::backend, |tier| {
                 assert_eq!((offer(&ours).mul_base)(&scalar), theirs, "{scalar:02x?}, {tier} against {}", peer.name);
             });
         }
@@ -57,7 +58,7 @@ fn sums_agree_with_every_peer() {
             sum()
         };
         let theirs: Vec<_> = peers.iter().map(|peer| (peer.name, sum(peer))).collect();
-        at_every_tier(backend, |tier| {
+        at_every_tier(curve25519::backend, |tier| {
             let ours = sum(&ours);
             for (name, theirs) in &theirs {
                 assert_eq!(ours, *theirs, "{count} points, {tier} against {name}");
@@ -81,14 +82,10 @@ fn sums_of_related_points_agree_with_every_peer() {
             for peer in &peers {
                 let theirs = sum(peer);
                 assert!(theirs.is_some());
-                at_every_tier(backend, |tier| {
+                at_every_tier(curve25519::backend, |tier| {
                     assert_eq!(sum(&ours), theirs, "{count} points, {tier} against {}", peer.name);
                 });
             }
         }
     }
-}
-
-fn backend() -> &'static str {
-    "none"
 }

@@ -1,6 +1,7 @@
 //! Ristretto255: elements doubled from one encoding to the next, and what is no encoding.
 
 use super::{at_every_tier, ours, peers, random_arrays};
+use carnelian::curve::curve25519;
 use carnelian_bench::op::ristretto255::{Encoding, GENERATOR, Ristretto255};
 use carnelian_bench::peer::Library;
 
@@ -18,7 +19,7 @@ fn encodings_agree_with_every_peer() {
     let mut encoding = GENERATOR;
     for doublings in 1..=300 {
         let theirs: Vec<_> = peers.iter().map(|peer| (peer.name, double(peer, &encoding))).collect();
-        at_every_tier(backend, |tier| {
+        at_every_tier(curve25519::backend, |tier| {
             let ours = double(&ours, &encoding);
             for (name, theirs) in &theirs {
                 assert_eq!(ours, *theirs, "{doublings} doublings, {tier} against {name}");
@@ -40,7 +41,7 @@ fn verdicts_on_random_encodings_agree_with_every_peer() {
     for encoding in proper.chain(random_arrays(2).take(200)).chain([[0; 32], [0xff; 32]]) {
         let theirs: Vec<_> = peers.iter().map(|peer| (peer.name, double(peer, &encoding))).collect();
         accepted += usize::from(theirs[0].1.is_some());
-        at_every_tier(backend, |tier| {
+        at_every_tier(curve25519::backend, |tier| {
             let ours = double(&ours, &encoding);
             for (name, theirs) in &theirs {
                 assert_eq!(ours, *theirs, "{encoding:02x?}, {tier} against {name}");
@@ -48,8 +49,4 @@ fn verdicts_on_random_encodings_agree_with_every_peer() {
         });
     }
     assert!((10..900).contains(&accepted), "{accepted} of 1202 accepted");
-}
-
-fn backend() -> &'static str {
-    "none"
 }

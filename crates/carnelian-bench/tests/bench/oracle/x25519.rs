@@ -1,6 +1,7 @@
 //! X25519: public keys and shared secrets, one by one and in batches.
 
 use super::{at_every_tier, ours, peers, random_arrays};
+use carnelian::curve::curve25519;
 use carnelian_bench::op::x25519::{ORDER_4, PublicKey, SharedSecret, X25519};
 use carnelian_bench::peer::Library;
 
@@ -17,7 +18,7 @@ fn public_keys_agree_with_every_peer() {
     let (ours, peers) = (ours::<X25519>(), everyone());
     for secret in random_arrays(1).take(300).chain([[0; 32], [0xff; 32]]) {
         let theirs: Vec<_> = peers.iter().map(|peer| (peer.name, (offer(peer).public_key)(&secret))).collect();
-        at_every_tier(backend, |tier| {
+        at_every_tier(curve25519::backend, |tier| {
             let ours = (offer(&ours).public_key)(&secret);
             for (name, theirs) in &theirs {
                 assert_eq!(ours, *theirs, "secret key {secret:02x?}, {tier} against {name}");
@@ -33,7 +34,7 @@ fn shared_secrets_agree_with_every_peer() {
     for (secret, public) in random_arrays(2).zip(random_arrays(3)).take(300) {
         let shared = |library: &Library| (offer(library).diffie_hellman)(&secret)(&public);
         let theirs: Vec<_> = peers.iter().map(|peer| (peer.name, shared(peer))).collect();
-        at_every_tier(backend, |tier| {
+        at_every_tier(curve25519::backend, |tier| {
             let ours = shared(&ours);
             for (name, theirs) in &theirs {
                 assert_eq!(ours, *theirs, "{secret:02x?} and {public:02x?}, {tier} against {name}");
@@ -58,7 +59,7 @@ fn nobody_shares_a_secret_with_a_point_of_low_order() {
             for peer in everyone() {
                 assert_eq!((offer(&peer).diffie_hellman)(&secret)(&public), [0; 32], "{} and {public:02x?}", peer.name);
             }
-            at_every_tier(backend, |tier| {
+            at_every_tier(curve25519::backend, |tier| {
                 assert_eq!((offer(&ours).diffie_hellman)(&secret)(&public), [0; 32], "{tier} and {public:02x?}");
             });
         }
@@ -79,13 +80,9 @@ fn batches_agree_with_every_peer() {
             let shared = |library: &Library| offer(library).diffie_hellman_all(&secrets)(&publics);
             // One peer suffices where all agree on single secrets.
             let theirs: Vec<SharedSecret> = shared(&peers[0]);
-            at_every_tier(backend, |tier| {
+            at_every_tier(curve25519::backend, |tier| {
                 assert_eq!(shared(&ours), theirs, "{count} keys, low order at {low_order}, {tier}");
             });
         }
     }
-}
-
-fn backend() -> &'static str {
-    "none"
 }
