@@ -17,6 +17,7 @@ pub type DiffieHellman = Box<dyn Fn(&PublicKey) -> SharedSecret>;
 pub type DiffieHellmanBatch = Box<dyn Fn(&[PublicKey]) -> Vec<SharedSecret>>;
 
 /// What a library offers to be measured here.
+#[derive(Clone)]
 pub struct X25519 {
     /// The backend that runs on this CPU.
     pub backend: String,
