@@ -98,6 +98,18 @@ impl PrivateKeyInfo {
         self.public_key.as_deref()
     }
 
+    /// Compares the public key in the file, if there is one, with that of the private key.
+    #[cfg(feature = "curve")]
+    pub(crate) fn check_public_key(&self, expected: &[u8]) -> Result<()> {
+        match self.public_key() {
+            Some(found) if found != expected => {
+                let (expected, found) = (expected.to_vec(), found.to_vec());
+                Err(EncodingError::PublicKeyMismatch { algorithm: self.algorithm, expected, found })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Reads the DER of PKCS #8, v1 or v2, not encrypted.
     ///
     /// Attributes (RFC 5958 Section 2, `[0]`) say nothing about the key itself; they are accepted and ignored.
