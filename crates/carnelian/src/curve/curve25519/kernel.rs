@@ -212,7 +212,7 @@ pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
 pub(super) fn normalize(backend: Backend, points: &mut [Point], out: &mut [[u8; 32]]) {
     match backend {
         Backend::Portable32 => group::normalize_all::<Fe10x26>(points, out),
-        Backend::Portable64 => group::normalize_all::<Fe5x51>(points, out),
+        _ => group::normalize_all::<Fe5x51>(points, out),
     }
     wipe_stack::<8192>();
 }
