@@ -4,8 +4,15 @@
 //! plain struct of functions, such as [`sha512::Sha512`]), which operations there are, and how an answer is checked.
 //! Libraries hand that struct over in their [`Offers`].
 
+mod answers;
+pub mod ed25519;
+pub mod edwards25519;
+pub mod ristretto255;
 pub mod sha512;
+pub mod x25519;
 
+use carnelian::__internals::TestRandom;
+use carnelian::random::Random;
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
@@ -14,7 +21,10 @@ use std::hint::black_box;
 /// Every operation, family by family.
 #[must_use]
 pub fn all() -> Vec<Box<dyn Operation>> {
-    [sha512::operations()].into_iter().flatten().collect()
+    [sha512::operations(), x25519::operations(), edwards25519::operations(), ristretto255::operations()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Something that can be measured: `family/operation[-variant]`.
@@ -73,6 +83,21 @@ pub struct Subject {
     pub calls: Calls,
 }
 
+impl Subject {
+    /// With the library's own name for its backend.
+    #[must_use]
+    pub fn new(backend: &str, calls: Calls) -> Self {
+        Self { backend: backend.to_owned(), calls }
+    }
+
+    /// A batch. Where the library has no call for many, the backend says that they are done one by one.
+    #[must_use]
+    pub fn of_batch(backend: &str, has_call_for_many: bool, calls: Calls) -> Self {
+        let suffix = if has_call_for_many { "" } else { ", one by one" };
+        Self { backend: format!("{backend}{suffix}"), calls }
+    }
+}
+
 /// Makes that many calls of an operation, one after the other.
 pub type Calls = Box<dyn FnMut(u64)>;
 
@@ -83,6 +108,34 @@ pub fn repeat<R>(mut call: impl FnMut() -> R + 'static) -> Calls {
             black_box(call());
         }
     })
+}
+
+/// Takes turns among calls with different inputs, so that code which branches on its inputs meets more of them than
+/// the CPU can learn by heart.
+///
+/// # Panics
+/// If there are none.
+#[must_use]
+pub fn in_turns(mut each: Vec<Calls>) -> Calls {
+    assert!(!each.is_empty(), "nothing takes turns");
+    let mut next = 0;
+    Box::new(move |calls| {
+        for _ in 0..calls {
+            each[next](1);
+            next = (next + 1) % each.len();
+        }
+    })
+}
+
+/// Random bytes, the same on every machine.
+fn random_array<const LEN: usize>(number: u64) -> [u8; LEN] {
+    let mut bytes = [0; LEN];
+    TestRandom::new(LEN as u64 ^ number << 8).fill(&mut bytes).expect("the generator for tests always delivers");
+    bytes
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What a library can do: at most one entry per family, found by the type that the family defines.

@@ -1,6 +1,6 @@
 //! SHA-512, FIPS 180-4: one message of several sizes, and eight messages at once.
 
-use super::{Difference, Offers, Operation, Subject, Unit, repeat};
+use super::{Difference, Offers, Operation, Subject, Unit, hex, repeat};
 use carnelian::__internals::TestRandom;
 use carnelian::random::Random;
 use std::hint::black_box;
@@ -75,7 +75,7 @@ impl Operation for OneMessage {
     fn subject(&self, library: &Offers) -> Option<Subject> {
         let offer = library.get::<Sha512>()?;
         let (digest, message) = (offer.digest, Rc::clone(&self.message));
-        Some(Subject { backend: offer.backend.clone(), calls: repeat(move || digest(black_box(&message))) })
+        Some(Subject::new(&offer.backend, repeat(move || digest(black_box(&message)))))
     }
 
     fn check(&self, ours: &Offers, theirs: &Offers) -> Result<(), Difference> {
@@ -122,7 +122,7 @@ impl Operation for EightMessages {
             }),
             None => repeat(move || messages.each_ref().map(|message| digest(black_box(message)))),
         };
-        Some(Subject { backend: offer.backend.clone(), calls })
+        Some(Subject::of_batch(&offer.backend, digest_batch.is_some(), calls))
     }
 
     fn check(&self, ours: &Offers, theirs: &Offers) -> Result<(), Difference> {
@@ -152,8 +152,4 @@ fn agree(ours: &[Digest], theirs: &[Digest]) -> Result<(), Difference> {
         None if ours.len() == theirs.len() => Ok(()),
         None => Err(Difference(format!("it gives {} digests, we {}", theirs.len(), ours.len()))),
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -2,17 +2,74 @@
 
 use super::{Found, locked_version};
 use crate::op::Offers;
+use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
+use crate::op::x25519::X25519;
+use aws_lc_rs::agreement::{self, PrivateKey, agree};
 use aws_lc_rs::digest;
+use aws_lc_rs::signature::{self, Ed25519KeyPair, KeyPair, ParsedPublicKey};
 
 pub(super) fn find() -> Found {
-    let sha512 = Sha512 {
-        backend: format!("AWS-LC {}", aws_lc_rs::awslc_version()),
+    Ok((locked_version("aws-lc-rs", "1."), Offers::none().and(sha512()).and(x25519()).and(ed25519())))
+}
+
+fn backend() -> String {
+    format!("AWS-LC {}", aws_lc_rs::awslc_version())
+}
+
+fn sha512() -> Sha512 {
+    Sha512 {
+        backend: backend(),
         digest: |message| {
             let digest = digest::digest(&digest::SHA512, message);
             digest.as_ref().try_into().expect("64 bytes")
         },
         digest_batch: None,
-    };
-    Ok((locked_version("aws-lc-rs", "1."), Offers::none().and(sha512)))
+    }
+}
+
+fn x25519() -> X25519 {
+    X25519 {
+        backend: backend(),
+        public_key: |secret| {
+            let public = secret_key(secret).compute_public_key().expect("every key has one");
+            public.as_ref().try_into().expect("32 bytes")
+        },
+        diffie_hellman: |secret| {
+            let secret = secret_key(secret);
+            Box::new(move |public| {
+                let public = agreement::UnparsedPublicKey::new(&agreement::X25519, public);
+                agree(&secret, public, (), |shared| shared.try_into().map_err(|_| ())).unwrap_or([0; 32])
+            })
+        },
+        diffie_hellman_batch: None,
+    }
+}
+
+fn secret_key(secret: &[u8; 32]) -> PrivateKey {
+    PrivateKey::from_private_key(&agreement::X25519, secret).expect("any 32 bytes are a key")
+}
+
+fn ed25519() -> Ed25519 {
+    Ed25519 {
+        backend: backend(),
+        public_key: |seed| key_pair(seed).public_key().as_ref().try_into().expect("32 bytes"),
+        signer: |seed| {
+            let key = key_pair(seed);
+            Box::new(move |message| key.sign(message).as_ref().try_into().expect("64 bytes"))
+        },
+        signer_batch: None,
+        verify: |public_key, message, signature| {
+            signature::UnparsedPublicKey::new(&signature::ED25519, public_key).verify(message, signature).is_ok()
+        },
+        verifier: Some(|public_key| {
+            let key = ParsedPublicKey::new(&signature::ED25519, public_key).ok()?;
+            Some(Box::new(move |message, signature| key.verify_sig(message, signature).is_ok()))
+        }),
+        verify_batch: None,
+    }
+}
+
+fn key_pair(seed: &[u8; 32]) -> Ed25519KeyPair {
+    Ed25519KeyPair::from_seed_unchecked(seed).expect("any 32 bytes are a seed")
 }

@@ -2,18 +2,76 @@
 
 use super::Library;
 use crate::op::Offers;
+use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
+use crate::op::ristretto255::Ristretto255;
 use crate::op::sha512::Sha512;
+use crate::op::x25519::X25519;
+use carnelian::curve::curve25519::{self, EdwardsPoint, RistrettoPoint, Scalar};
+use carnelian::curve::x25519::{self, NonContributory, PublicKey, SecretKey, SharedSecret};
 use carnelian::hash::{self, Hash};
 
 /// Carnelian, at the tier in force.
 #[must_use]
 pub fn library() -> Library {
-    let sha512 = Sha512 {
+    let offers = Offers::none().and(sha512()).and(x25519()).and(edwards25519()).and(ristretto255());
+    Library { name: "carnelian", version: env!("CARGO_PKG_VERSION").to_owned(), offers }
+}
+
+fn sha512() -> Sha512 {
+    Sha512 {
         backend: hash::Sha512::backend().to_owned(),
         digest: hash::Sha512::digest,
         digest_batch: Some(|messages, digests| {
             hash::Sha512::digest_batch(messages, digests).expect("as many digests as messages");
         }),
-    };
-    Library { name: "carnelian", version: env!("CARGO_PKG_VERSION").to_owned(), offers: Offers::none().and(sha512) }
+    }
+}
+
+fn x25519() -> X25519 {
+    X25519 {
+        backend: curve25519::backend().to_owned(),
+        public_key: |secret| SecretKey::from_bytes(*secret).public_key().to_bytes(),
+        diffie_hellman: |secret| {
+            let secret = SecretKey::from_bytes(*secret);
+            Box::new(move |public| shared_bytes(&secret.diffie_hellman(&PublicKey::from_bytes(*public))))
+        },
+        diffie_hellman_batch: Some(|secrets| {
+            let secrets: Vec<SecretKey> = secrets.iter().map(|secret| SecretKey::from_bytes(*secret)).collect();
+            Box::new(move |publics| {
+                let publics: Vec<PublicKey> = publics.iter().map(|public| PublicKey::from_bytes(*public)).collect();
+                let pairs: Vec<(&SecretKey, &PublicKey)> = secrets.iter().zip(&publics).collect();
+                x25519::diffie_hellman_batch(&pairs).iter().map(shared_bytes).collect()
+            })
+        }),
+    }
+}
+
+fn shared_bytes(shared: &Result<SharedSecret, NonContributory>) -> [u8; 32] {
+    shared.as_ref().map_or([0; 32], |shared| *shared.expose())
+}
+
+fn edwards25519() -> Edwards25519 {
+    Edwards25519 {
+        backend: curve25519::backend().to_owned(),
+        mul_base: |scalar| EdwardsPoint::mul_base(&Scalar::from_bytes_mod_order(scalar)).compress(),
+        multiscalar_mul: |scalars, points| {
+            let scalars: Option<Vec<Scalar>> =
+                scalars.iter().map(|scalar| Scalar::from_canonical_bytes(scalar).ok()).collect();
+            let points: Option<Vec<EdwardsPoint>> =
+                points.iter().map(|point| EdwardsPoint::decompress(point).ok()).collect();
+            let sum = |scalars: &[Scalar], points: &[EdwardsPoint]| {
+                EdwardsPoint::multiscalar_mul_vartime(scalars, points).expect("as many scalars as points")
+            };
+            Some(MultiscalarMul::new(scalars?, points?, sum, EdwardsPoint::compress))
+        },
+    }
+}
+
+fn ristretto255() -> Ristretto255 {
+    Ristretto255::new(
+        curve25519::backend(),
+        |encoding| RistrettoPoint::decompress(encoding).ok(),
+        RistrettoPoint::double,
+        RistrettoPoint::compress,
+    )
 }

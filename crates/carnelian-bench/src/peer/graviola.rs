@@ -2,14 +2,22 @@
 
 use super::{Found, lacking, locked_version};
 use crate::op::Offers;
+use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
+use crate::op::x25519::X25519;
 use graviola::hashing::sha2::Sha512Context;
+use graviola::key_agreement::x25519::{PublicKey, StaticPrivateKey};
+use graviola::signing::eddsa::{Ed25519SigningKey, Ed25519VerifyingKey};
 
 pub(super) fn find() -> Found {
     if let Some(reason) = below_the_floor() {
         return Err(reason);
     }
-    let sha512 = Sha512 {
+    Ok((locked_version("graviola", "0.4"), Offers::none().and(sha512()).and(x25519()).and(ed25519())))
+}
+
+fn sha512() -> Sha512 {
+    Sha512 {
         backend: SHA512_BACKEND.to_owned(),
         digest: |message| {
             let mut context = Sha512Context::new();
@@ -17,14 +25,58 @@ pub(super) fn find() -> Found {
             context.finish()
         },
         digest_batch: None,
-    };
-    Ok((locked_version("graviola", "0.4"), Offers::none().and(sha512)))
+    }
+}
+
+fn x25519() -> X25519 {
+    X25519 {
+        backend: CURVE25519_BACKEND.to_owned(),
+        public_key: |secret| StaticPrivateKey::from_array(secret).public_key().as_bytes(),
+        diffie_hellman: |secret| {
+            let secret = StaticPrivateKey::from_array(secret);
+            Box::new(move |public| {
+                let shared = secret.diffie_hellman(&PublicKey::from_array(public));
+                shared.map_or([0; 32], |shared| shared.as_bytes())
+            })
+        },
+        diffie_hellman_batch: None,
+    }
+}
+
+fn ed25519() -> Ed25519 {
+    Ed25519 {
+        backend: CURVE25519_BACKEND.to_owned(),
+        public_key: |seed| signing_key(seed).public_key().as_bytes(),
+        signer: |seed| {
+            let key = signing_key(seed);
+            Box::new(move |message| key.sign(message))
+        },
+        signer_batch: None,
+        verify: |public_key, message, signature| {
+            Ed25519VerifyingKey::from_bytes(public_key).is_ok_and(|key| key.verify(signature, message).is_ok())
+        },
+        verifier: Some(|public_key| {
+            let key = Ed25519VerifyingKey::from_bytes(public_key).ok()?;
+            Some(Box::new(move |message, signature| key.verify(signature, message).is_ok()))
+        }),
+        verify_batch: None,
+    }
+}
+
+fn signing_key(seed: &[u8; 32]) -> Ed25519SigningKey {
+    Ed25519SigningKey::from_bytes(seed).expect("32 bytes")
 }
 
 #[cfg(target_arch = "x86_64")]
 const SHA512_BACKEND: &str = "avx2";
 #[cfg(target_arch = "aarch64")]
 const SHA512_BACKEND: &str = "generic";
+
+/// The assembly of s2n-bignum, which there is in one version.
+#[cfg(target_arch = "x86_64")]
+const CURVE25519_BACKEND: &str = "adx";
+#[cfg(target_arch = "aarch64")]
+const CURVE25519_BACKEND: &str = "assembly";
 
 #[cfg(target_arch = "x86_64")]
 fn below_the_floor() -> Option<String> {

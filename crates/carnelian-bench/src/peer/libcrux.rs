@@ -1,10 +1,55 @@
-//! libcrux. Its SHA-512 is HACL*'s, translated to Rust; there is no other backend.
+//! libcrux. What is measured here is HACL*'s code translated to Rust; there is no other backend.
 
 use super::{Found, locked_version};
 use crate::op::Offers;
+use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
+use crate::op::x25519::X25519;
 
-pub(super) fn find() -> Found {
-    let sha512 = Sha512 { backend: "portable".to_owned(), digest: libcrux_sha2::sha512, digest_batch: None };
+const BACKEND: &str = "portable";
+
+pub(super) fn sha2() -> Found {
+    let sha512 = Sha512 { backend: BACKEND.to_owned(), digest: libcrux_sha2::sha512, digest_batch: None };
     Ok((locked_version("libcrux-sha2", "0.0"), Offers::none().and(sha512)))
+}
+
+pub(super) fn curve25519() -> Found {
+    let x25519 = X25519 {
+        backend: BACKEND.to_owned(),
+        public_key: |secret| {
+            let mut public = [0; 32];
+            libcrux_curve25519::secret_to_public(&mut public, secret);
+            public
+        },
+        diffie_hellman: |secret| {
+            let secret = *secret;
+            Box::new(move |public| {
+                let mut shared = [0; 32];
+                libcrux_curve25519::ecdh(&mut shared, public, &secret).map_or([0; 32], |()| shared)
+            })
+        },
+        diffie_hellman_batch: None,
+    };
+    Ok((locked_version("libcrux-curve25519", "0.0"), Offers::none().and(x25519)))
+}
+
+/// There are no key objects: signing starts from the seed each time and computes the public key anew.
+pub(super) fn ed25519() -> Found {
+    let ed25519 = Ed25519 {
+        backend: BACKEND.to_owned(),
+        public_key: |seed| {
+            let mut public_key = [0; 32];
+            libcrux_ed25519::secret_to_public(&mut public_key, seed);
+            public_key
+        },
+        signer: |seed| {
+            let seed = *seed;
+            Box::new(move |message| libcrux_ed25519::sign(message, &seed).expect("below 4 GiB"))
+        },
+        signer_batch: None,
+        verify: |public_key, message, signature| libcrux_ed25519::verify(message, public_key, signature).is_ok(),
+        verifier: None,
+        verify_batch: None,
+    };
+    Ok((locked_version("libcrux-ed25519", "0.0"), Offers::none().and(ed25519)))
 }

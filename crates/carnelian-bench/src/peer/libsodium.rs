@@ -1,11 +1,53 @@
-//! libsodium, built from source for the CPU at hand (`-march=native`). Its SHA-512 is plain C.
+//! libsodium, built from source for the CPU at hand (`-march=native`). Its SHA-512 and its Ed25519 are plain C; for
+//! X25519 it chooses an AVX ladder at run time where it was built.
 
 use super::Found;
 use crate::op::Offers;
+use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
-use libsodium_rs::{crypto_hash, version};
+use crate::op::x25519::X25519;
+use libsodium_rs::crypto_scalarmult::curve25519::{scalarmult, scalarmult_base};
+use libsodium_rs::crypto_sign::{self, KeyPair, PublicKey};
+use libsodium_rs::{crypto_hash, ensure_init, version};
 
 pub(super) fn find() -> Found {
-    let sha512 = Sha512 { backend: "C, native".to_owned(), digest: crypto_hash::hash_sha512, digest_batch: None };
-    Ok((version::version_string().to_owned(), Offers::none().and(sha512)))
+    // The choice among implementations is made here; without it they are the slowest.
+    ensure_init().map_err(|error| error.to_string())?;
+    let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519());
+    Ok((version::version_string().to_owned(), offers))
+}
+
+fn sha512() -> Sha512 {
+    Sha512 { backend: "C, native".to_owned(), digest: crypto_hash::hash_sha512, digest_batch: None }
+}
+
+fn x25519() -> X25519 {
+    X25519 {
+        backend: "C, native".to_owned(),
+        public_key: |secret| scalarmult_base(secret).expect("32 bytes"),
+        diffie_hellman: |secret| {
+            let secret = *secret;
+            Box::new(move |public| scalarmult(&secret, public).unwrap_or([0; 32]))
+        },
+        diffie_hellman_batch: None,
+    }
+}
+
+/// There is no object for a decoded public key.
+fn ed25519() -> Ed25519 {
+    Ed25519 {
+        backend: "C, native".to_owned(),
+        public_key: |seed| *KeyPair::from_seed(seed).expect("32 bytes").public_key.as_bytes(),
+        signer: |seed| {
+            let key = KeyPair::from_seed(seed).expect("32 bytes").secret_key;
+            Box::new(move |message| crypto_sign::sign_detached(message, &key).expect("signing does not fail"))
+        },
+        signer_batch: None,
+        verify: |public_key, message, signature| {
+            PublicKey::from_bytes(public_key)
+                .is_ok_and(|public_key| crypto_sign::verify_detached(signature, message, &public_key))
+        },
+        verifier: None,
+        verify_batch: None,
+    }
 }

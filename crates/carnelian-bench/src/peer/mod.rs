@@ -1,7 +1,7 @@
 //! The registry of libraries: one file per library, ours among them.
 //!
 //! To add a peer: write `peer/NAME.rs` with a `find` that gives its version and what it [`Offers`], declare the file
-//! below, add its line to [`all`]. A peer that needs a C compiler is an optional dependency under `peers-native`. If
+//! below, add its line to [`all`]. A library of several crates with versions of their own has a line for each. A peer that needs a C compiler is an optional dependency under `peers-native`. If
 //! it needs configuration to use its fastest backend, that goes into `.cargo/config.toml`, and in any case the offer
 //! names the backend that runs. Its answers are compared with ours before it is timed, and by the tests over many
 //! inputs; it needs no test of its own.
@@ -10,6 +10,9 @@ pub mod carnelian;
 
 #[cfg(feature = "peers-native")]
 mod aws_lc_rs;
+mod crrl;
+mod dalek;
+mod ed25519_compact;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod graviola;
 mod libcrux;
@@ -46,15 +49,15 @@ pub struct Missing {
 /// What a library's `find` gives: the version and what it offers, or why it cannot be measured.
 type Found = Result<(String, Offers), String>;
 
-/// Writes the table of peers: name, condition under which its file is compiled, what it lacks otherwise.
+/// Writes the table of peers: name, what finds it, condition under which that is compiled, what it lacks otherwise.
 macro_rules! peers {
-    ($($name:literal, $file:ident, $condition:meta, $otherwise:expr;)+) => {
+    ($($name:literal, $find:path, $condition:meta, $otherwise:expr;)+) => {
         /// Every peer, found or missing.
         #[must_use]
         pub fn all() -> Vec<Result<Library, Missing>> {
             vec![$({
                 #[cfg($condition)]
-                let found: Found = $file::find();
+                let found: Found = $find();
                 #[cfg(not($condition))]
                 let found: Found = Err($otherwise.to_owned());
                 found
@@ -66,13 +69,20 @@ macro_rules! peers {
 }
 
 peers! {
-    "sha2", rustcrypto, all(), "";
-    "graviola", graviola, any(target_arch = "x86_64", target_arch = "aarch64"), "it is for x86-64 and AArch64 only";
-    "libcrux", libcrux, all(), "";
-    "aws-lc-rs", aws_lc_rs, feature = "peers-native", NATIVE;
-    "ring", ring, feature = "peers-native", NATIVE;
-    "openssl", openssl, feature = "peers-native", NATIVE;
-    "libsodium", libsodium, feature = "peers-native", NATIVE;
+    "sha2", rustcrypto::find, all(), "";
+    "curve25519-dalek", dalek::curve25519, all(), "";
+    "x25519-dalek", dalek::x25519, all(), "";
+    "ed25519-dalek", dalek::ed25519, all(), "";
+    "graviola", graviola::find, any(target_arch = "x86_64", target_arch = "aarch64"), "it is for x86-64 and AArch64 only";
+    "crrl", crrl::find, all(), "";
+    "ed25519-compact", ed25519_compact::find, all(), "";
+    "libcrux-sha2", libcrux::sha2, all(), "";
+    "libcrux-curve25519", libcrux::curve25519, all(), "";
+    "libcrux-ed25519", libcrux::ed25519, all(), "";
+    "aws-lc-rs", aws_lc_rs::find, feature = "peers-native", NATIVE;
+    "ring", ring::find, feature = "peers-native", NATIVE;
+    "openssl", openssl::find, feature = "peers-native", NATIVE;
+    "libsodium", libsodium::find, feature = "peers-native", NATIVE;
 }
 
 #[cfg(not(feature = "peers-native"))]

@@ -2,11 +2,24 @@
 
 use super::Found;
 use crate::op::Offers;
+use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
+use crate::op::x25519::X25519;
+use openssl::md_ctx::MdCtx;
+use openssl::pkey::{HasPrivate, HasPublic, Id, PKey, PKeyRef, Private};
+use openssl::pkey_ctx::PkeyCtx;
 use openssl::{sha, version};
+use std::cell::RefCell;
 
 pub(super) fn find() -> Found {
-    let sha512 = Sha512 {
+    // "OpenSSL 4.0.3 29 Sep 2026"
+    let banner = version::version();
+    let version = banner.split(' ').nth(1).unwrap_or(banner);
+    Ok((version.to_owned(), Offers::none().and(sha512()).and(x25519()).and(ed25519())))
+}
+
+fn sha512() -> Sha512 {
+    Sha512 {
         backend: "assembly".to_owned(),
         // `SHA512` looks the algorithm up by name in each call, which takes as long as hashing a block does.
         digest: |message| {
@@ -15,9 +28,76 @@ pub(super) fn find() -> Found {
             hasher.finish()
         },
         digest_batch: None,
-    };
-    // "OpenSSL 4.0.3 29 Sep 2026"
-    let banner = version::version();
-    let version = banner.split(' ').nth(1).unwrap_or(banner);
-    Ok((version.to_owned(), Offers::none().and(sha512)))
+    }
+}
+
+/// Through the EVP interface, which is all that is public. A secret key has its context from the start; a public key
+/// becomes an object in each call.
+fn x25519() -> X25519 {
+    X25519 {
+        backend: "assembly".to_owned(),
+        public_key: |secret| public_bytes(&private_key(secret, Id::X25519)),
+        diffie_hellman: |secret| {
+            let mut context = PkeyCtx::new(&private_key(secret, Id::X25519)).expect(IN_MEMORY);
+            context.derive_init().expect(IN_MEMORY);
+            let context = RefCell::new(context);
+            Box::new(move |public| {
+                let public = PKey::public_key_from_raw_bytes(public, Id::X25519).expect("any 32 bytes are a key");
+                let mut shared = [0; 32];
+                let mut context = context.borrow_mut();
+                match context.derive_set_peer(&public).and_then(|()| context.derive(Some(&mut shared))) {
+                    Ok(_) => shared,
+                    Err(_) => [0; 32],
+                }
+            })
+        },
+        diffie_hellman_batch: None,
+    }
+}
+
+/// Through the EVP interface, which is all that is public. A context is made with the key and set anew for each
+/// message, as `openssl speed` does.
+fn ed25519() -> Ed25519 {
+    Ed25519 {
+        backend: "C".to_owned(),
+        public_key: |seed| public_bytes(&private_key(seed, Id::ED25519)),
+        signer: |seed| {
+            let (key, context) = (private_key(seed, Id::ED25519), RefCell::new(MdCtx::new().expect(IN_MEMORY)));
+            Box::new(move |message| sign(&mut context.borrow_mut(), &key, message))
+        },
+        signer_batch: None,
+        verify: |public_key, message, signature| {
+            PKey::public_key_from_raw_bytes(public_key, Id::ED25519)
+                .is_ok_and(|key| verify(&mut MdCtx::new().expect(IN_MEMORY), &key, message, signature))
+        },
+        verifier: Some(|public_key| {
+            let key = PKey::public_key_from_raw_bytes(public_key, Id::ED25519).ok()?;
+            let context = RefCell::new(MdCtx::new().expect(IN_MEMORY));
+            Some(Box::new(move |message, signature| verify(&mut context.borrow_mut(), &key, message, signature)))
+        }),
+        verify_batch: None,
+    }
+}
+
+const IN_MEMORY: &str = "there is memory for it";
+
+fn private_key(bytes: &[u8; 32], kind: Id) -> PKey<Private> {
+    PKey::private_key_from_raw_bytes(bytes, kind).expect("any 32 bytes are a key")
+}
+
+fn public_bytes(key: &PKey<Private>) -> [u8; 32] {
+    let bytes = key.raw_public_key().expect("every key has a public half");
+    bytes.try_into().expect("32 bytes")
+}
+
+fn sign(context: &mut MdCtx, key: &PKeyRef<impl HasPrivate>, message: &[u8]) -> [u8; 64] {
+    let mut signature = [0; 64];
+    context.digest_sign_init(None, key).expect(IN_MEMORY);
+    context.digest_sign(message, Some(&mut signature)).expect("signing does not fail");
+    signature
+}
+
+fn verify(context: &mut MdCtx, key: &PKeyRef<impl HasPublic>, message: &[u8], signature: &[u8; 64]) -> bool {
+    context.digest_verify_init(None, key).expect(IN_MEMORY);
+    context.digest_verify(message, signature).unwrap_or(false)
 }

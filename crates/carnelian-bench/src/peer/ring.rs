@@ -1,18 +1,48 @@
 //! ring. It chooses among its assembly at run time and does not tell.
+//!
+//! Its X25519 cannot be measured beside others: a secret key comes from the system's randomness alone and can be used
+//! once, so that neither keys nor shared secrets could be compared.
 
 use super::{Found, locked_version};
 use crate::op::Offers;
+use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use ring::digest;
+use ring::signature::{self, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 
 pub(super) fn find() -> Found {
-    let sha512 = Sha512 {
+    Ok((locked_version("ring", "0.17"), Offers::none().and(sha512()).and(ed25519())))
+}
+
+fn sha512() -> Sha512 {
+    Sha512 {
         backend: "assembly".to_owned(),
         digest: |message| {
             let digest = digest::digest(&digest::SHA512, message);
             digest.as_ref().try_into().expect("64 bytes")
         },
         digest_batch: None,
-    };
-    Ok((locked_version("ring", "0.17"), Offers::none().and(sha512)))
+    }
+}
+
+/// There is no object for a decoded public key.
+fn ed25519() -> Ed25519 {
+    Ed25519 {
+        backend: "assembly".to_owned(),
+        public_key: |seed| key_pair(seed).public_key().as_ref().try_into().expect("32 bytes"),
+        signer: |seed| {
+            let key = key_pair(seed);
+            Box::new(move |message| key.sign(message).as_ref().try_into().expect("64 bytes"))
+        },
+        signer_batch: None,
+        verify: |public_key, message, signature| {
+            UnparsedPublicKey::new(&signature::ED25519, public_key).verify(message, signature).is_ok()
+        },
+        verifier: None,
+        verify_batch: None,
+    }
+}
+
+fn key_pair(seed: &[u8; 32]) -> Ed25519KeyPair {
+    Ed25519KeyPair::from_seed_unchecked(seed).expect("any 32 bytes are a seed")
 }

@@ -1,4 +1,7 @@
 //! The RustCrypto crates. They look for CPU features at run time.
+//!
+//! For Curve25519 and Ed25519 they have interfaces and encodings but no arithmetic: the implementation behind them is
+//! that of the dalek crates, which are peers of their own.
 
 use super::{Found, locked_version};
 use crate::op::Offers;

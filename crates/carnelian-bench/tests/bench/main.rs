@@ -2,6 +2,7 @@
 
 mod contract;
 mod golden;
+mod lying;
 mod measuring;
 mod oracle;
 mod planning;

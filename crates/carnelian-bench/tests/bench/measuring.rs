@@ -4,7 +4,10 @@ use crate::world::{World, normal, uniform};
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
 use carnelian_bench::measure::{Limits, Runner, measure, ratios};
+use carnelian_bench::op::{Calls, in_turns};
 use carnelian_bench::stats::{Estimate, Verdict};
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::Duration;
 
 const LIMITS: Limits = Limits { time: Duration::from_secs(2), precision: 0.0, warm_up: Duration::from_millis(5) };
@@ -145,4 +148,19 @@ fn ties_and_differences_are_told_apart() {
     assert!(count(&verdicts(100.0, 0..200), Verdict::Tie) >= 170);
     assert!(count(&verdicts(105.0, 200..300), Verdict::Behind) >= 95);
     assert!(count(&verdicts(95.0, 300..400), Verdict::Ahead) >= 95);
+}
+
+/// One after the other, on from where the previous request ended.
+#[test]
+fn calls_with_different_inputs_take_turns() {
+    let log = Rc::new(RefCell::new(Vec::new()));
+    let call = |i: u64| -> Calls {
+        let log = Rc::clone(&log);
+        Box::new(move |calls| log.borrow_mut().push((i, calls)))
+    };
+    let mut turns = in_turns(vec![call(0), call(1), call(2)]);
+    turns(2);
+    turns(0);
+    turns(5);
+    assert_eq!(*log.borrow(), [0, 1, 2, 0, 1, 2, 0].map(|i| (i, 1)));
 }

@@ -4,6 +4,29 @@ use carnelian_bench::op::{self, Unit};
 use carnelian_bench::peer;
 use std::collections::BTreeSet;
 
+/// What users may have in their scripts.
+const NAMES: [&str; 19] = [
+    "sha512/64B",
+    "sha512/1KiB",
+    "sha512/16KiB",
+    "sha512/1MiB",
+    "sha512/batch8-1KiB",
+    "x25519/keygen",
+    "x25519/dh",
+    "x25519/dh-batch16",
+    "ed25519/keygen",
+    "ed25519/sign",
+    "ed25519/sign-batch16",
+    "ed25519/verify",
+    "ed25519/verify-prepared",
+    "ed25519/verify-batch64",
+    "edwards25519/msm16",
+    "edwards25519/msm256",
+    "edwards25519/msm1024",
+    "ristretto255/encode",
+    "ristretto255/decode",
+];
+
 #[test]
 fn operations_are_named_once_and_measure_something() {
     let operations = op::all();
@@ -18,7 +41,7 @@ fn operations_are_named_once_and_measure_something() {
         let (Unit::Bytes(amount) | Unit::Operations(amount)) = operation.unit();
         assert!(amount > 0, "{name}");
     }
-    for name in ["sha512/64B", "sha512/1KiB", "sha512/16KiB", "sha512/1MiB", "sha512/batch8-1KiB"] {
+    for name in NAMES {
         assert!(names.contains(name), "{name}");
     }
 }
@@ -29,6 +52,11 @@ fn sizes_are_those_in_the_names() {
     assert_eq!(unit("sha512/64B"), Some(Unit::Bytes(64)));
     assert_eq!(unit("sha512/1MiB"), Some(Unit::Bytes(1024 * 1024)));
     assert_eq!(unit("sha512/batch8-1KiB"), Some(Unit::Bytes(8 * 1024)));
+    assert_eq!(unit("x25519/dh"), Some(Unit::Operations(1)));
+    assert_eq!(unit("x25519/dh-batch16"), Some(Unit::Operations(16)));
+    assert_eq!(unit("ed25519/sign-batch16"), Some(Unit::Operations(16)));
+    assert_eq!(unit("ed25519/verify-batch64"), Some(Unit::Operations(64)));
+    assert_eq!(unit("edwards25519/msm1024"), Some(Unit::Operations(1024)));
 }
 
 #[test]
@@ -54,8 +82,46 @@ fn peers_are_found_with_a_version_and_a_backend_or_say_why_not() {
         assert!(names.insert(name), "{name} is registered twice");
     }
     let found = |name| peers.iter().flatten().any(|library| library.name == name);
-    assert!(found("sha2") && found("libcrux"));
+    for pure in [
+        "sha2",
+        "curve25519-dalek",
+        "x25519-dalek",
+        "ed25519-dalek",
+        "crrl",
+        "ed25519-compact",
+        "libcrux-sha2",
+        "libcrux-curve25519",
+        "libcrux-ed25519",
+    ] {
+        assert!(found(pure), "{pure}");
+    }
     for native in ["aws-lc-rs", "ring", "openssl", "libsodium"] {
         assert!(names.contains(native) && found(native) == cfg!(feature = "peers-native"), "{native}");
     }
+}
+
+/// Where a library has no call for many, its row says so.
+#[test]
+fn a_batch_without_a_call_for_many_is_said_to_be_one_by_one() {
+    let operations = op::all();
+    let backend = |operation: &str, library: &peer::Library| {
+        let operation = operations.iter().find(|candidate| candidate.name() == operation).unwrap();
+        operation.subject(&library.offers).unwrap().backend
+    };
+    let peers = peer::all();
+    let peer = |name| peers.iter().flatten().find(|library| library.name == name).unwrap();
+    for (operation, name) in [
+        ("sha512/batch8-1KiB", "sha2"),
+        ("x25519/dh-batch16", "x25519-dalek"),
+        ("ed25519/sign-batch16", "ed25519-dalek"),
+        ("ed25519/verify-batch64", "crrl"),
+        ("edwards25519/msm16", "crrl"),
+    ] {
+        assert!(backend(operation, peer(name)).ends_with(", one by one"), "{name}: {operation}");
+    }
+    for operation in ["sha512/batch8-1KiB", "x25519/dh-batch16", "ed25519/sign-batch16", "ed25519/verify-batch64"] {
+        assert!(!backend(operation, &peer::carnelian::library()).contains("one by one"), "{operation}");
+    }
+    assert!(!backend("ed25519/verify-batch64", peer("ed25519-dalek")).contains("one by one"));
+    assert!(!backend("sha512/64B", peer("sha2")).contains("one by one"));
 }

@@ -45,7 +45,7 @@ fn honest(message: &[u8]) -> [u8; 64] {
 #[test]
 fn a_lying_peer_is_reported_and_not_timed() {
     let peers = [library("liar", lie), library("honest", honest)];
-    let results = run_session(&peers, HASTY, "");
+    let results = run_session(&peers, HASTY, "sha512");
     assert_eq!(results.operations.len(), 5);
     for measured in &results.operations {
         let lies = measured.operation.ends_with("1KiB");

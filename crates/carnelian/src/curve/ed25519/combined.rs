@@ -34,7 +34,7 @@ pub(super) fn find_invalid(terms: &[Term], keys: &[EdwardsPoint], invalid: &mut 
 
 /// The coefficients: 128 bits for each term, four from each digest of a digest of all kᵢ and sᵢ. kᵢ is the hash of Rᵢ,
 /// Aᵢ and the message, so they are bound as well.
-fn coefficients(terms: &[Term]) -> Vec<Scalar> {
+pub(super) fn coefficients(terms: &[Term]) -> Vec<Scalar> {
     let mut transcript = Sha512::new();
     transcript.update(b"Carnelian: coefficients of a batch of Ed25519 signatures");
     for term in terms {

@@ -165,15 +165,15 @@ struct Keys {
 impl Keys {
     fn load(rule: Rule, batch: &[BatchItem<'_>]) -> Self {
         let mut known = BTreeMap::new();
-        let mut points = Vec::new();
-        let mut load = |item: &BatchItem<'_>| {
-            *known.entry(item.key.as_bytes()).or_insert_with(|| {
-                points.push(item.key.load(rule).map_err(SignatureError::Key)?);
-                Ok(points.len() - 1)
-            })
-        };
-        let of_items = batch.iter().map(&mut load).collect();
-        Self { of_items, points }
+        let mut keys = Self { of_items: Vec::with_capacity(batch.len()), points: Vec::new() };
+        for item in batch {
+            let key = known.entry(item.key.as_bytes()).or_insert_with(|| {
+                keys.points.push(item.key.load(rule).map_err(SignatureError::Key)?);
+                Ok(keys.points.len() - 1)
+            });
+            keys.of_items.push(*key);
+        }
+        keys
     }
 }
 

@@ -1,42 +1,22 @@
-//! Every peer is an oracle for our own code, at every tier of this CPU.
-//!
-//! With `peers-native` the C libraries take part too.
+//! SHA-512 in every way that there is to compute it, and its two shorter relatives.
 
-use carnelian::__internals::{TestRandom, at_most};
+use super::random_bytes;
+use carnelian::__internals::TestRandom;
 use carnelian::cpu::Tier;
 use carnelian::hash::{self, Hash};
-use carnelian::random::Random;
 use carnelian_bench::op::sha512::Sha512;
-use carnelian_bench::peer::{self, Library};
-use std::collections::BTreeSet;
+use carnelian_bench::peer::Library;
 
 fn peers() -> Vec<Library> {
-    let peers: Vec<Library> =
-        peer::all().into_iter().flatten().filter(|peer| peer.offers.get::<Sha512>().is_some()).collect();
-    assert!(peers.len() >= if cfg!(feature = "peers-native") { 6 } else { 2 }, "too few oracles: {peers:?}");
-    peers
+    super::peers::<Sha512>(2, 6)
+}
+
+fn at_every_tier(check: impl FnMut(Tier)) {
+    super::at_every_tier(hash::Sha512::backend, check);
 }
 
 fn digest(peer: &Library, message: &[u8]) -> [u8; 64] {
     (peer.offers.get::<Sha512>().unwrap().digest)(message)
-}
-
-/// Runs `check` at every tier of this CPU, and fails if the best one was not run.
-fn at_every_tier(mut check: impl FnMut(Tier)) {
-    let mut ran = BTreeSet::new();
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
-        at_most(tier, || {
-            ran.insert(hash::Sha512::backend());
-            check(tier);
-        });
-    }
-    assert!(ran.contains(hash::Sha512::backend()), "{} did not run", hash::Sha512::backend());
-}
-
-fn random_bytes(len: usize) -> Vec<u8> {
-    let mut bytes = vec![0; len];
-    TestRandom::new(len as u64).fill(&mut bytes).unwrap();
-    bytes
 }
 
 /// Every length around the first eight blocks, and larger ones at and beside multiples of a block.

@@ -1,0 +1,112 @@
+//! X25519, RFC 7748: public keys, shared secrets, and sixteen shared secrets at once.
+
+use super::answers::{Answer, Deterministic};
+use super::{Operation, Subject, random_array, repeat};
+use std::hint::black_box;
+
+/// A secret key in bytes, not clamped.
+pub type SecretKey = [u8; 32];
+/// A public key in bytes.
+pub type PublicKey = [u8; 32];
+/// A shared secret; all zeros also stands for a library's refusal to give an all-zero secret away.
+pub type SharedSecret = [u8; 32];
+
+/// A secret key object: gives the secret shared with the holder of a public key.
+pub type DiffieHellman = Box<dyn Fn(&PublicKey) -> SharedSecret>;
+/// Secret key objects: give the secret that each shares with the holder of the public key at the same place.
+pub type DiffieHellmanBatch = Box<dyn Fn(&[PublicKey]) -> Vec<SharedSecret>>;
+
+/// What a library offers to be measured here.
+#[derive(Clone)]
+pub struct X25519 {
+    /// The backend that runs on this CPU.
+    pub backend: String,
+    /// The public key of a secret key in bytes.
+    pub public_key: fn(&SecretKey) -> PublicKey,
+    /// Makes a secret key object.
+    pub diffie_hellman: fn(&SecretKey) -> DiffieHellman,
+    /// Makes many, if the library has a call for many shared secrets; else they are made one after the other.
+    pub diffie_hellman_batch: Option<fn(&[SecretKey]) -> DiffieHellmanBatch>,
+}
+
+impl X25519 {
+    /// Many secret key objects, used in the best way that the library has.
+    #[must_use]
+    pub fn diffie_hellman_all(&self, secrets: &[SecretKey]) -> DiffieHellmanBatch {
+        if let Some(diffie_hellman_batch) = self.diffie_hellman_batch {
+            return diffie_hellman_batch(secrets);
+        }
+        let secrets: Vec<DiffieHellman> = secrets.iter().map(self.diffie_hellman).collect();
+        Box::new(move |publics| secrets.iter().zip(publics).map(|(secret, public)| secret(public)).collect())
+    }
+}
+
+/// The operations.
+#[must_use]
+pub fn operations() -> Vec<Box<dyn Operation>> {
+    vec![
+        Box::new(Deterministic {
+            name: "x25519/keygen",
+            includes: "one call: from the bytes of a secret key to those of its public key",
+            amount: 1,
+            subject: |offer: &X25519| {
+                let (public_key, secret) = (offer.public_key, secret(0));
+                Some(Subject::new(&offer.backend, repeat(move || public_key(black_box(&secret)))))
+            },
+            answers: |offer| vec![Answer::bytes("public key", &(offer.public_key)(&secret(0)))],
+        }),
+        Box::new(Deterministic {
+            name: "x25519/dh",
+            includes: "one call: from a secret key object and the bytes of another's public key to the shared secret",
+            amount: 1,
+            subject: |offer: &X25519| {
+                let (secret, public) = ((offer.diffie_hellman)(&secret(0)), public(offer, 0));
+                Some(Subject::new(&offer.backend, repeat(move || secret(black_box(&public)))))
+            },
+            answers: |offer| {
+                let secret = (offer.diffie_hellman)(&secret(0));
+                vec![
+                    Answer::bytes("public key", &public(offer, 0)),
+                    Answer::bytes("shared secret", &secret(&public(offer, 0))),
+                    Answer::bytes("secret shared with a point of order 4", &secret(&ORDER_4)),
+                ]
+            },
+        }),
+        Box::new(Deterministic {
+            name: "x25519/dh-batch16",
+            includes: "one call: from sixteen secret key objects and the bytes of a public key for each to the sixteen \
+                       shared secrets; a library without a call for many makes them one after the other",
+            amount: BATCH,
+            subject: |offer: &X25519| {
+                let (secrets, publics) = batch(offer);
+                let secrets = offer.diffie_hellman_all(&secrets);
+                let calls = repeat(move || secrets(black_box(&publics)));
+                Some(Subject::of_batch(&offer.backend, offer.diffie_hellman_batch.is_some(), calls))
+            },
+            answers: |offer| {
+                let (secrets, publics) = batch(offer);
+                let shared = offer.diffie_hellman_all(&secrets)(&publics);
+                let publics = publics.iter().map(|public| Answer::bytes("public key", public));
+                publics.chain(shared.iter().map(|shared| Answer::bytes("shared secret", shared))).collect()
+            },
+        }),
+    ]
+}
+
+/// The u-coordinate of a point of order 4. What is shared with it is zero, whatever the secret.
+pub const ORDER_4: PublicKey = [0; 32];
+
+const BATCH: u64 = 16;
+
+fn secret(number: u64) -> SecretKey {
+    random_array(number)
+}
+
+/// The public key of someone else.
+fn public(offer: &X25519, number: u64) -> PublicKey {
+    (offer.public_key)(&random_array(1 << 32 | number))
+}
+
+fn batch(offer: &X25519) -> (Vec<SecretKey>, Vec<PublicKey>) {
+    ((0..BATCH).map(secret).collect(), (0..BATCH).map(|number| public(offer, number)).collect())
+}

@@ -1,0 +1,100 @@
+//! The dalek crates. They look for CPU features at run time, among the backends that are compiled.
+
+use super::{Found, locked_version};
+use crate::op::Offers;
+use crate::op::ed25519::Ed25519;
+use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
+use crate::op::ristretto255::Ristretto255;
+use crate::op::x25519::X25519;
+use curve25519_dalek::edwards::{CompressedEdwardsY, EdwardsPoint};
+use curve25519_dalek::ristretto::{CompressedRistretto, RistrettoPoint};
+use curve25519_dalek::scalar::Scalar;
+use curve25519_dalek::traits::VartimeMultiscalarMul;
+use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
+use x25519_dalek::{PublicKey, StaticSecret};
+
+pub(super) fn curve25519() -> Found {
+    let edwards25519 = Edwards25519 {
+        backend: vector_backend().to_owned(),
+        mul_base: |scalar| EdwardsPoint::mul_base(&Scalar::from_bytes_mod_order(*scalar)).compress().to_bytes(),
+        multiscalar_mul: |scalars, points| {
+            let scalars: Option<Vec<Scalar>> =
+                scalars.iter().map(|scalar| Scalar::from_canonical_bytes(*scalar).into_option()).collect();
+            let points: Option<Vec<EdwardsPoint>> =
+                points.iter().map(|point| CompressedEdwardsY(*point).decompress()).collect();
+            let sum =
+                |scalars: &[Scalar], points: &[EdwardsPoint]| EdwardsPoint::vartime_multiscalar_mul(scalars, points);
+            Some(MultiscalarMul::new(scalars?, points?, sum, |sum| sum.compress().to_bytes()))
+        },
+    };
+    let ristretto255 = Ristretto255::new(
+        SERIAL,
+        |encoding| CompressedRistretto(*encoding).decompress(),
+        |element: &RistrettoPoint| element + element,
+        |element| element.compress().to_bytes(),
+    );
+    Ok((locked_version("curve25519-dalek", "5."), Offers::none().and(edwards25519).and(ristretto255)))
+}
+
+/// Its ladder and its multiples of the base point have the serial backend alone.
+pub(super) fn x25519() -> Found {
+    let x25519 = X25519 {
+        backend: SERIAL.to_owned(),
+        public_key: |secret| PublicKey::from(&StaticSecret::from(*secret)).to_bytes(),
+        diffie_hellman: |secret| {
+            let secret = StaticSecret::from(*secret);
+            Box::new(move |public| secret.diffie_hellman(&PublicKey::from(*public)).to_bytes())
+        },
+        diffie_hellman_batch: None,
+    };
+    Ok((locked_version("x25519-dalek", "3."), Offers::none().and(x25519)))
+}
+
+/// The vector backend verifies; signing and key generation, which need multiples of the base point alone, are serial.
+pub(super) fn ed25519() -> Found {
+    let ed25519 = Ed25519 {
+        backend: vector_backend().to_owned(),
+        public_key: |seed| SigningKey::from_bytes(seed).verifying_key().to_bytes(),
+        signer: |seed| {
+            let key = SigningKey::from_bytes(seed);
+            Box::new(move |message| key.sign(message).to_bytes())
+        },
+        signer_batch: None,
+        verify: |public_key, message, signature| {
+            VerifyingKey::from_bytes(public_key)
+                .is_ok_and(|key| key.verify(message, &Signature::from_bytes(signature)).is_ok())
+        },
+        verifier: Some(|public_key| {
+            let key = VerifyingKey::from_bytes(public_key).ok()?;
+            Some(Box::new(move |message, signature| key.verify(message, &Signature::from_bytes(signature)).is_ok()))
+        }),
+        verify_batch: Some(|all| {
+            let keys: Result<Vec<_>, _> = all.iter().map(|one| VerifyingKey::from_bytes(&one.public_key)).collect();
+            let messages: Vec<&[u8]> = all.iter().map(|one| one.message).collect();
+            let signatures: Vec<_> = all.iter().map(|one| Signature::from_bytes(&one.signature)).collect();
+            keys.is_ok_and(|keys| ed25519_dalek::verify_batch(&messages, &signatures, &keys).is_ok())
+        }),
+    };
+    Ok((locked_version("ed25519-dalek", "3."), Offers::none().and(ed25519)))
+}
+
+/// What is not vectorised.
+const SERIAL: &str = if cfg!(target_pointer_width = "64") { "serial, 64-bit" } else { "serial, 32-bit" };
+
+/// The choice that `curve25519-dalek` makes. Its AVX-512 backend is compiled where the build is told so, by a `--cfg`
+/// in `.cargo/config.toml` or by target features; its AVX2 backend on every x86-64.
+fn vector_backend() -> &'static str {
+    #[cfg(all(target_arch = "x86_64", target_pointer_width = "64"))]
+    {
+        use std::arch::is_x86_feature_detected as has;
+        let compiled = cfg!(curve25519_dalek_backend = "avx512")
+            || cfg!(all(target_feature = "avx512ifma", target_feature = "avx512vl"));
+        if compiled && has!("avx512ifma") && has!("avx512vl") {
+            return "avx512ifma";
+        }
+        if has!("avx2") {
+            return "avx2";
+        }
+    }
+    SERIAL
+}

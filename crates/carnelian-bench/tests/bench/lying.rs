@@ -1,0 +1,130 @@
+//! Libraries that lie about keys, secrets, signatures, verdicts, sums and encodings: each lie is found by the check of
+//! every operation that it touches, and by no other.
+
+use carnelian_bench::op::ed25519::{self, Ed25519};
+use carnelian_bench::op::edwards25519::{self, Edwards25519, MultiscalarMul};
+use carnelian_bench::op::ristretto255::{self, Ristretto255};
+use carnelian_bench::op::x25519::{self, X25519};
+use carnelian_bench::op::{Offers, Operation};
+use carnelian_bench::peer;
+
+/// The operations in which the check finds a difference between a library and itself with this offer in place of
+/// its own.
+fn found<O: 'static>(operations: &[Box<dyn Operation>], lie: O) -> Vec<String> {
+    let honest = honest();
+    let liar = Offers::none().and(lie);
+    let finds = |operation: &&Box<dyn Operation>| operation.check(&honest, &liar).is_err();
+    operations.iter().filter(finds).map(|operation| operation.name().to_owned()).collect()
+}
+
+/// What crrl, which has something of everything, offers.
+fn honest() -> Offers {
+    peer::all().into_iter().flatten().find(|library| library.name == "crrl").unwrap().offers
+}
+
+fn x25519() -> X25519 {
+    honest().get::<X25519>().unwrap().clone()
+}
+
+fn ed25519() -> Ed25519 {
+    honest().get::<Ed25519>().unwrap().clone()
+}
+
+#[test]
+fn lies_about_x25519_are_found() {
+    let found = |lie| found(&x25519::operations(), lie);
+    assert_eq!(found(x25519()), [""; 0]);
+    let everything = ["x25519/keygen", "x25519/dh", "x25519/dh-batch16"];
+    assert_eq!(found(X25519 { public_key: |_| [9; 32], ..x25519() }), everything);
+    assert_eq!(found(X25519 { diffie_hellman: |_| Box::new(|_| [9; 32]), ..x25519() }), everything[1..]);
+    let last_is_zero = X25519 {
+        diffie_hellman_batch: Some(|secrets| {
+            let honest = x25519().diffie_hellman_all(secrets);
+            Box::new(move |publics| {
+                let mut shared = honest(publics);
+                *shared.last_mut().unwrap() = [0; 32];
+                shared
+            })
+        }),
+        ..x25519()
+    };
+    assert_eq!(found(last_is_zero), everything[2..]);
+    let none = X25519 { diffie_hellman_batch: Some(|_| Box::new(|_| Vec::new())), ..x25519() };
+    assert_eq!(found(none), everything[2..]);
+}
+
+#[test]
+fn lies_about_ed25519_are_found() {
+    let found = |lie| found(&ed25519::operations(), lie);
+    assert_eq!(found(ed25519()), [""; 0]);
+    let verification = ["ed25519/verify", "ed25519/verify-prepared", "ed25519/verify-batch64"];
+    let signing = ["ed25519/sign", "ed25519/sign-batch16"];
+    let wrong_key = Ed25519 { public_key: |_| [1; 32], ..ed25519() };
+    assert_eq!(found(wrong_key), [&["ed25519/keygen"], &verification[..]].concat());
+    let wrong_signature = Ed25519 { signer: |_| Box::new(|_| [0; 64]), ..ed25519() };
+    assert_eq!(found(wrong_signature), [&signing[..], &verification].concat());
+    let too_few = Ed25519 { signer_batch: Some(|_| Box::new(|_| Vec::new())), ..ed25519() };
+    assert_eq!(found(too_few), signing[1..]);
+
+    let accepts_all = Ed25519 { verify_batch: Some(|_| true), ..ed25519() };
+    assert_eq!(found(accepts_all), verification[2..]);
+    let refuses_all = Ed25519 { verifier: Some(|_| None), ..ed25519() };
+    assert_eq!(found(refuses_all), verification[1..2]);
+    // Without a call for many, batches are verified by the same function.
+    let accepts_one = Ed25519 { verify: |_, _, _| true, ..ed25519() };
+    assert_eq!(found(accepts_one), [verification[0], verification[2]]);
+}
+
+/// Each part of a signed message counts: a verifier that does not look at one bit of it is found.
+#[test]
+fn verifiers_that_overlook_a_bit_are_found() {
+    fn valid(public_key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
+        (ed25519().verify)(public_key, message, signature)
+    }
+    fn flipped<T: Clone + AsMut<[u8]>>(bytes: &T, position: usize, mask: u8) -> T {
+        let mut flipped = bytes.clone();
+        flipped.as_mut()[position] ^= mask;
+        flipped
+    }
+    let verifiers: [fn(&[u8; 32], &[u8], &[u8; 64]) -> bool; 4] = [
+        |k, m, s| valid(k, m, s) || valid(&flipped(k, 7, 1), m, s),
+        |k, m, s| valid(k, m, s) || valid(k, &flipped(&m.to_vec(), 58, 0x80), s),
+        |k, m, s| valid(k, m, s) || valid(k, m, &flipped(s, 0, 1)),
+        |k, m, s| valid(k, m, s) || valid(k, m, &flipped(s, 32, 1)),
+    ];
+    for verify in verifiers {
+        let lie = Ed25519 { verify, ..ed25519() };
+        assert_eq!(found(&ed25519::operations(), lie), ["ed25519/verify", "ed25519/verify-batch64"]);
+    }
+}
+
+#[test]
+fn lies_about_sums_are_found() {
+    let lies = |multiscalar_mul| {
+        let honest = honest();
+        let mul_base = honest.get::<Edwards25519>().unwrap().mul_base;
+        let lie = Edwards25519 { backend: "test".to_owned(), mul_base, multiscalar_mul };
+        found(&edwards25519::operations(), lie)
+    };
+    assert_eq!(
+        lies(|scalars, points| (honest().get::<Edwards25519>().unwrap().multiscalar_mul)(scalars, points)),
+        [""; 0]
+    );
+    assert_eq!(lies(|_, _| None), ["edwards25519/msm16", "edwards25519/msm256", "edwards25519/msm1024"]);
+    let forgets_one_of_many = lies(|scalars, points| {
+        let count = points.len().min(1023);
+        (honest().get::<Edwards25519>().unwrap().multiscalar_mul)(&scalars[..count], &points[..count])
+    });
+    assert_eq!(forgets_one_of_many, ["edwards25519/msm1024"]);
+    let constant = lies(|_, _| Some(MultiscalarMul::new(vec![0], vec![0], |_: &[u8], _: &[u8]| [1; 32], |sum| *sum)));
+    assert_eq!(constant.len(), 3);
+}
+
+#[test]
+fn lies_about_encodings_are_found() {
+    let lies = |lie| found(&ristretto255::operations(), lie);
+    let both = ["ristretto255/encode", "ristretto255/decode"];
+    // Bytes that come back as they went in are no doubling.
+    assert_eq!(lies(Ristretto255::new("test", |bytes| Some(*bytes), |bytes| *bytes, |bytes| *bytes)), both);
+    assert_eq!(lies(Ristretto255::new("test", |_| None, |bytes| *bytes, |bytes| *bytes)), both);
+}

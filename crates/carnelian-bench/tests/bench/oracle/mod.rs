@@ -1,0 +1,57 @@
+//! Every peer is an oracle for our own code, at every tier of this CPU.
+//!
+//! With `peers-native` the C libraries take part too.
+
+mod ed25519;
+mod edwards25519;
+mod ristretto255;
+mod sha512;
+mod x25519;
+
+use carnelian::__internals::{TestRandom, at_most};
+use carnelian::cpu::Tier;
+use carnelian::random::Random;
+use carnelian_bench::peer::{self, Library};
+use std::collections::BTreeSet;
+
+/// The peers that offer `O`: at least `pure` of them, and at least `native` with the C libraries.
+fn peers<O: 'static>(pure: usize, native: usize) -> Vec<Library> {
+    let peers: Vec<Library> =
+        peer::all().into_iter().flatten().filter(|peer| peer.offers.get::<O>().is_some()).collect();
+    assert!(peers.len() >= if cfg!(feature = "peers-native") { native } else { pure }, "too few oracles: {peers:?}");
+    peers
+}
+
+/// Ours, which offers `O`.
+fn ours<O: 'static>() -> Library {
+    let ours = peer::carnelian::library();
+    if ours.offers.get::<O>().is_some() { ours } else { peers::<O>(0, 0).pop().unwrap() }
+}
+
+/// Runs `check` at every tier of this CPU, and fails if the best one was not run.
+fn at_every_tier(backend: fn() -> &'static str, mut check: impl FnMut(Tier)) {
+    let mut ran = BTreeSet::new();
+    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+        at_most(tier, || {
+            ran.insert(backend());
+            check(tier);
+        });
+    }
+    assert!(ran.contains(backend()), "{} did not run", backend());
+}
+
+fn random_bytes(len: usize) -> Vec<u8> {
+    let mut bytes = vec![0; len];
+    TestRandom::new(len as u64).fill(&mut bytes).unwrap();
+    bytes
+}
+
+/// Arrays of random bytes, without end.
+fn random_arrays<const LEN: usize>(seed: u64) -> impl Iterator<Item = [u8; LEN]> {
+    let mut random = TestRandom::new(seed);
+    std::iter::repeat_with(move || {
+        let mut bytes = [0; LEN];
+        random.fill(&mut bytes).unwrap();
+        bytes
+    })
+}
