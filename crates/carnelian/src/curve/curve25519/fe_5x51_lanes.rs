@@ -5,7 +5,7 @@
 //! once: sums are formed before the carry, never after. `docs/curve25519-ifma.md` derives the bounds.
 
 use super::field::Packed;
-use crate::base::lanes::U52Lanes;
+use crate::base::lanes::{U52Lanes, U52x8Lanes};
 
 const MASK_51: u64 = (1 << 51) - 1;
 
@@ -265,6 +265,17 @@ impl<V: U52Lanes> Fe<V> {
     pub(super) fn permute<const LANES: i32>(&self) -> Self {
         let [a0, a1, a2, a3, a4] = self.0;
         let op = |limb: V| limb.permute::<LANES>();
+        Self([op(a0), op(a1), op(a2), op(a3), op(a4)])
+    }
+
+    /// [`U52x8Lanes::lookup`].
+    #[inline(always)]
+    pub(super) fn lookup(&self, index: V) -> Self
+    where
+        V: U52x8Lanes,
+    {
+        let [a0, a1, a2, a3, a4] = self.0;
+        let op = |limb: V| limb.lookup(index);
         Self([op(a0), op(a1), op(a2), op(a3), op(a4)])
     }
 

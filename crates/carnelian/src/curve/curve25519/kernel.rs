@@ -14,6 +14,8 @@ use super::msm;
 use super::sc_4x64::Sc4x64;
 use super::sc_8x32::Sc8x32;
 use super::scalar_field::{self, ScalarField, Words};
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+use super::msm_lanes::WINDOWS;
 #[cfg(target_arch = "x86_64")]
 use super::x86_avx512;
 use super::{ladder, ristretto_map, scalar_mul};
@@ -178,6 +180,12 @@ pub(super) fn double_scalar_mul_base_vartime(backend: Backend, a: &Scalar, point
 pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], points: &[Point]) -> Point {
     enter("multi_scalar_mul_vartime", backend);
     match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(proof) => {
+            let mut windows = [group::IDENTITY; WINDOWS];
+            x86_avx512::window_sums_vartime(proof, scalars, points, &mut windows);
+            scalar_mul::horner_radix16::<Fe5x51>(&windows).pack()
+        }
         Backend::Portable32 => msm::multi_scalar_mul_vartime::<Fe10x26>(scalars, points).pack(),
         _ => msm::multi_scalar_mul_vartime::<Fe5x51>(scalars, points).pack(),
     }

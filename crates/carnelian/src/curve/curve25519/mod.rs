@@ -28,6 +28,8 @@ pub(in crate::curve) mod montgomery;
 #[cfg(feature = "alloc")]
 mod msm;
 #[cfg(any(target_arch = "x86_64", test))]
+mod msm_lanes;
+#[cfg(any(target_arch = "x86_64", test))]
 mod mul_base_lanes;
 mod recode;
 mod ristretto;

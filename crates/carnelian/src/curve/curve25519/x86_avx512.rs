@@ -3,6 +3,7 @@
 
 use super::field::Packed;
 use super::group::Point;
+use super::msm_lanes::{self, WINDOWS};
 use super::{ladder_lanes, mul_base_lanes};
 use crate::base::cpu::Avx512Ifma;
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
@@ -39,4 +40,20 @@ pub(super) fn ladder_x8(proof: Avx512Ifma, ks: [&[u8; 32]; 8], us: &[Packed; 8])
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, ks, us) }
+}
+
+pub(super) fn window_sums_vartime(
+    proof: Avx512Ifma,
+    scalars: &[[u8; 32]],
+    points: &[Point],
+    windows: &mut [Point; WINDOWS],
+) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512Ifma, scalars: &[[u8; 32]], points: &[Point], windows: &mut [Point; WINDOWS]) {
+        align_frame();
+        msm_lanes::window_sums_vartime::<U52x8Ifma>(proof, scalars, points, windows);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, scalars, points, windows) }
 }
