@@ -1,6 +1,7 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
 mod ct;
+mod encoding;
 mod planted;
 mod secret;
 mod sha512;
@@ -21,7 +22,8 @@ pub(crate) struct Operation {
 }
 
 /// Every operation, by family.
-pub(crate) const REGISTRY: &[&[Operation]] = &[ct::OPERATIONS, secret::OPERATIONS, sha512::OPERATIONS];
+pub(crate) const REGISTRY: &[&[Operation]] =
+    &[ct::OPERATIONS, encoding::OPERATIONS, secret::OPERATIONS, sha512::OPERATIONS];
 
 /// What a checker must report, and a control that it must not. Run only when asked for by name.
 pub(crate) const PLANTED: &[&[Operation]] = &[planted::OPERATIONS];

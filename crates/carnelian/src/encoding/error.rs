@@ -4,6 +4,7 @@ use super::algorithm::Algorithm;
 use super::oid::Oid;
 use crate::base::random::RandomError;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// Why a key could not be read or written: what was expected, what was found, and where.
@@ -97,6 +98,10 @@ pub enum EncodingError {
     PublicKeyMismatch {
         /// The algorithm.
         algorithm: Algorithm,
+        /// The public key of the private key.
+        expected: Vec<u8>,
+        /// The public key beside it.
+        found: Vec<u8>,
     },
     /// The bytes are no public key of the algorithm.
     InvalidPublicKey {
@@ -206,8 +211,9 @@ impl fmt::Display for EncodingError {
             Self::VersionAndPublicKey { has_public_key: false } => {
                 f.write_str("PKCS #8: expected a public key in a file of version v2, found none")
             }
-            Self::PublicKeyMismatch { algorithm } => {
-                write!(f, "public key: expected that of the {algorithm} private key beside it, found another")
+            Self::PublicKeyMismatch { algorithm, expected, found } => {
+                write!(f, "public key: expected that of the {algorithm} private key beside it, ")?;
+                write!(f, "{}, found {}", Hex(expected), Hex(found))
             }
             Self::InvalidPublicKey { algorithm, fault } => write!(f, "{algorithm} public key: {fault}"),
             Self::NoPublicKey => f.write_str("PKCS #8 v2: expected a public key to write, found none"),
@@ -249,6 +255,15 @@ struct Bytes(usize);
 impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} byte{}", self.0, if self.0 == 1 { "" } else { "s" })
+    }
+}
+
+/// Public bytes as digits.
+struct Hex<'a>(&'a [u8]);
+
+impl fmt::Display for Hex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::error::EncodingError;
 use super::pem;
+use super::text::strip_line_end;
 use super::tlv::{BIT_STRING, INTEGER, OCTET_STRING, Result, SEQUENCE, Structure};
 
 /// Bytes in a raw key of every algorithm that has raw keys.
@@ -50,14 +51,11 @@ impl Form {
     /// [`EncodingError::Form`] if it is none of these, [`EncodingError::Label`] if it is PEM of something else,
     /// [`EncodingError`] of DER that does not begin like any of the three.
     pub fn of(contents: &[u8]) -> Result<Self> {
-        const LINE_ENDS: [&[u8]; 3] = [b"", b"\n", b"\r\n"];
         const HEX_LEN: usize = 2 * RAW_LEN;
         if contents.len() == RAW_LEN {
             return Ok(Self::Raw);
         }
-        if let Some((_, end)) = contents.split_at_checked(HEX_LEN)
-            && LINE_ENDS.contains(&end)
-        {
+        if strip_line_end(contents, HEX_LEN).len() == HEX_LEN {
             return Ok(Self::Hex);
         }
         if pem::start(contents).is_some() {

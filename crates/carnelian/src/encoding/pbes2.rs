@@ -135,13 +135,8 @@ pub(super) fn decrypt(der: &[u8], passphrase: &[u8]) -> Result<Secret<Vec<u8>>> 
         let (expected, found) = (ciphertext.len().next_multiple_of(BLOCK_LEN).max(BLOCK_LEN), ciphertext.len());
         return Err(EncodingError::WrongLength { what: "encryptedData in bytes", expected, found });
     }
-    let key = derive(&scheme.kdf, passphrase, scheme.cipher.key_len());
     let mut plaintext = Zeroizing::new(ciphertext.to_vec());
-    match scheme.cipher {
-        Cipher::Aes128Cbc => decrypt_blocks::<Aes128>(&key, &scheme.iv, &mut plaintext),
-        Cipher::Aes192Cbc => decrypt_blocks::<Aes192>(&key, &scheme.iv, &mut plaintext),
-        Cipher::Aes256Cbc => decrypt_blocks::<Aes256>(&key, &scheme.iv, &mut plaintext),
-    }
+    decrypt_in_place(&scheme, passphrase, &mut plaintext);
     wipe_stack::<STACK>();
     let length = plaintext_len(&plaintext).ok_or(EncodingError::WrongPassphrase)?;
     plaintext.truncate(length);
@@ -151,8 +146,27 @@ pub(super) fn decrypt(der: &[u8], passphrase: &[u8]) -> Result<Secret<Vec<u8>>> 
     if is_sequence { Ok(plaintext) } else { Err(EncodingError::WrongPassphrase) }
 }
 
-/// More stack than deriving a key and decrypting with it takes.
+/// More stack than deriving a key and using it takes.
 const STACK: usize = 16 << 10;
+
+/// Not inlined, so that all that it leaves on the stack lies below its caller's frame.
+#[inline(never)]
+fn decrypt_in_place(scheme: &Pbes2<'_>, passphrase: &[u8], data: &mut [u8]) {
+    let key = derive(&scheme.kdf, passphrase, scheme.cipher.key_len());
+    match scheme.cipher {
+        Cipher::Aes128Cbc => decrypt_blocks::<Aes128>(&key, &scheme.iv, data),
+        Cipher::Aes192Cbc => decrypt_blocks::<Aes192>(&key, &scheme.iv, data),
+        Cipher::Aes256Cbc => decrypt_blocks::<Aes256>(&key, &scheme.iv, data),
+    }
+}
+
+/// Not inlined, as [`decrypt_in_place`].
+#[inline(never)]
+fn encrypt_in_place(kdf: &Kdf<'_>, passphrase: &[u8], iv: &[u8; BLOCK_LEN], data: &mut [u8]) {
+    let key = derive(kdf, passphrase, Cipher::Aes256Cbc.key_len());
+    let mut cipher = cbc::Encryptor::<Aes256>::new_from_slices(&key[..], iv).expect("lengths of the cipher");
+    cipher.encrypt_blocks(Array::slice_as_chunks_mut(data).0);
+}
 
 fn decrypt_blocks<C>(key: &[u8], iv: &[u8; BLOCK_LEN], data: &mut [u8])
 where
@@ -197,22 +211,20 @@ pub(super) fn encrypt(
     random.fill(&mut salt)?;
     random.fill(&mut iv)?;
     let kdf = Kdf::Pbkdf2 { prf: Prf::HmacSha256, salt: &salt, iterations: encryption.iterations };
-    let key = derive(&kdf, passphrase, Cipher::Aes256Cbc.key_len());
-
     let padding = BLOCK_LEN - der.len() % BLOCK_LEN;
     let mut data = Zeroizing::new(Vec::with_capacity(der.len() + padding));
     data.extend_from_slice(der);
     data.resize(der.len() + padding, padding as u8);
-    let mut cipher = cbc::Encryptor::<Aes256>::new_from_slices(&key[..], &iv).expect("lengths of the cipher");
-    cipher.encrypt_blocks(Array::slice_as_chunks_mut(&mut data).0);
-    drop(cipher);
+    encrypt_in_place(&kdf, passphrase, &iv, &mut data);
     wipe_stack::<STACK>();
+    let ciphertext = Secret::new(core::mem::take(&mut *data));
+    let ciphertext = ciphertext.declassify("a ciphertext is public");
 
     let kdf = Pbkdf2Params::hmac_sha256(encryption.iterations, &salt).expect(SHORT);
     let scheme = Parameters { kdf: EncodedKdf::Pbkdf2(kdf), encryption: EncryptionScheme::Aes256Cbc { iv } };
     Ok(to_der(&EncryptedPrivateKeyInfoRef {
         encryption_algorithm: scheme.into(),
-        encrypted_data: OctetStringRef::new(&data).expect(SHORT),
+        encrypted_data: OctetStringRef::new(ciphertext).expect(SHORT),
     }))
 }
 

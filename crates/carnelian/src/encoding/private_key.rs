@@ -7,6 +7,7 @@ use super::oid::Oid;
 use super::pbes2::{self, Encryption};
 use super::tlv::{self, Result, Structure};
 use super::{pem, text};
+use crate::base::ct;
 use crate::base::random::Random;
 use crate::base::secret::Secret;
 use alloc::string::String;
@@ -95,6 +96,18 @@ impl PrivateKeyInfo {
     #[must_use]
     pub fn public_key(&self) -> Option<&[u8]> {
         self.public_key.as_deref()
+    }
+
+    /// Compares the public key in the file, if there is one, with that of the private key.
+    #[cfg(feature = "curve")]
+    pub(crate) fn check_public_key(&self, expected: &[u8]) -> Result<()> {
+        match self.public_key() {
+            Some(found) if found != expected => {
+                let (expected, found) = (expected.to_vec(), found.to_vec());
+                Err(EncodingError::PublicKeyMismatch { algorithm: self.algorithm, expected, found })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Reads the DER of PKCS #8, v1 or v2, not encrypted.
@@ -351,11 +364,13 @@ fn one_asymmetric_key(file: &mut Structure<'_>) -> Result<PrivateKeyInfo> {
         })?;
     }
     let public_key = if file.is_at_end() { None } else { Some(file.bits("publicKey", PUBLIC_KEY)?) };
+    let declassify = |byte: &u8| ct::declassify(*byte, "a public key is public");
+    let public_key = public_key.map(|bytes| bytes.iter().map(declassify).collect::<Vec<_>>());
     // Section 2: v2 if there is a public key, else v1.
     if (version == 1) != public_key.is_some() {
         return Err(EncodingError::VersionAndPublicKey { has_public_key: public_key.is_some() });
     }
-    PrivateKeyInfo::new(algorithm, private_key, public_key)
+    PrivateKeyInfo::new(algorithm, private_key, public_key.as_deref())
 }
 
 impl<'a> Structure<'a> {

@@ -60,6 +60,8 @@
 mod equation;
 mod error;
 mod hashing;
+#[cfg(feature = "encoding")]
+mod keys;
 mod prehash;
 mod rule;
 mod signature;

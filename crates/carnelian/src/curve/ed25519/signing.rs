@@ -92,7 +92,7 @@ impl SigningKey {
     }
 
     /// Section 5.1.5.
-    fn expand(seed: Secret<[u8; 32]>) -> Self {
+    pub(super) fn expand(seed: Secret<[u8; 32]>) -> Self {
         let key = Self::expand_internal(seed);
         wipe_stack::<STACK>();
         key

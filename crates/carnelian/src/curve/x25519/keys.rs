@@ -36,12 +36,8 @@ impl SecretKey {
     /// that is not the secret key's.
     pub fn from_private_key_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
         let key = Self(info.private_key(Algorithm::X25519)?);
-        match info.public_key() {
-            Some(public_key) if public_key != key.public_key().as_bytes() => {
-                Err(EncodingError::PublicKeyMismatch { algorithm: Algorithm::X25519 })
-            }
-            _ => Ok(key),
-        }
+        info.check_public_key(key.public_key().as_bytes())?;
+        Ok(key)
     }
 
     /// PKCS #8 v1 in DER: what every program reads.

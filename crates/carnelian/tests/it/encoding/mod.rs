@@ -1,5 +1,6 @@
 //! Keys on disk: files of the standards and of OpenSSL, every malformed class, OpenSSL itself, properties.
 
+mod ed25519;
 mod encrypted;
 mod malformed;
 mod openssl;

@@ -51,8 +51,12 @@ fn halves_that_do_not_match_are_refused() {
         let file =
             PrivateKeyInfo::new(Algorithm::X25519, &[0x35; 32], Some(&wrong)).unwrap().to_pkcs8_v2_der().unwrap();
         let refused = SecretKey::from_pkcs8_der(file.expose()).unwrap_err();
-        assert_eq!(refused, EncodingError::PublicKeyMismatch { algorithm: Algorithm::X25519 });
-        assert_eq!(refused.to_string(), "public key: expected that of the X25519 private key beside it, found another");
+        let (expected, found) = (right.to_vec(), wrong.to_vec());
+        assert_eq!(refused, EncodingError::PublicKeyMismatch { algorithm: Algorithm::X25519, expected, found });
+        let digits = |bytes: [u8; 32]| bytes.map(|byte| format!("{byte:02x}")).concat();
+        let (right, wrong) = (digits(right), digits(wrong));
+        let message = "public key: expected that of the X25519 private key beside it";
+        assert_eq!(refused.to_string(), format!("{message}, {right}, found {wrong}"));
     }
 }
 

@@ -1,0 +1,123 @@
+//! Private keys on disk: read and written, in clear and encrypted.
+//!
+//! Whole files are secret here, their structure with the key in it: what the reader may know of them it declassifies
+//! itself.
+
+use super::{ONE_BACKEND, Operation, portable};
+use crate::check::Check;
+use carnelian::__internals::TestRandom;
+use carnelian::encoding::{Algorithm, EncodingError, Encryption, Form, PrivateKeyInfo};
+use carnelian::secret::Secret;
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    row("encoding/decode-private-key-der", decode_der),
+    row("encoding/decode-private-key-pem", decode_pem),
+    row("encoding/decode-private-key-hex", decode_hex),
+    row("encoding/decode-private-key-raw", decode_raw),
+    row("encoding/encode-private-key-der", encode_der),
+    row("encoding/encode-private-key-pem", encode_pem),
+    row("encoding/encode-private-key-hex", encode_hex),
+    row("encoding/encrypt-private-key", encrypt),
+    row("encoding/decrypt-private-key", decrypt),
+];
+
+const fn row(name: &'static str, run: fn(&mut Check)) -> Operation {
+    Operation { name, tiers: ONE_BACKEND, backend: portable, run }
+}
+
+const ALGORITHM: Algorithm = Algorithm::Ed25519;
+
+/// A key with a public half, which is not that of its private half; nobody here looks.
+fn key(check: &mut Check) -> PrivateKeyInfo {
+    PrivateKeyInfo::new(ALGORITHM, check.bytes(32).expose(), Some(&[9; 32])).expect("keys of 32 bytes")
+}
+
+/// Notes a key that was read: its private half is secret, its public half is not.
+fn note(check: &mut Check, read: Result<PrivateKeyInfo, EncodingError>) {
+    let read = read.expect("a file that was written here");
+    check.secret_result(read.private_key::<32>(ALGORITHM).expect("a key of the algorithm").expose());
+    check.secret_result(read.to_raw().expose());
+    check.public_result(read.public_key().unwrap_or_default());
+}
+
+fn decode_der(check: &mut Check) {
+    let key = key(check);
+    for file in [key.to_pkcs8_der(), key.to_pkcs8_v2_der().expect("the public key is there")] {
+        note(check, PrivateKeyInfo::from_pkcs8_der(file.expose()));
+    }
+}
+
+/// A text is found to be one, and by its own label, before it is read.
+fn decode_pem(check: &mut Check) {
+    let key = key(check);
+    for file in [key.to_pkcs8_pem(), key.to_pkcs8_v2_pem().expect("the public key is there")] {
+        let file = in_which_only_digits_are_secret(&file);
+        check.public_result(&[Form::of(file.expose()).is_ok()]);
+        note(check, PrivateKeyInfo::from_file(file.expose(), Some(ALGORITHM), None));
+    }
+}
+
+/// The same text: the lines around the digits hold a label and nothing of the key.
+fn in_which_only_digits_are_secret(text: &Secret<Vec<u8>>) -> Secret<Vec<u8>> {
+    let copy = Secret::new(text.expose().clone());
+    let is_line = |line: &&[u8]| line.starts_with(b"-----");
+    let lines = text.declassify("which lines hold digits is public").split_inclusive(|c| *c == b'\n');
+    for line in lines.filter(is_line) {
+        let at = line.as_ptr().addr() - text.expose().as_ptr().addr();
+        carnelian::__internals::taint::unpoison(&copy.expose()[at..at + line.len()]);
+    }
+    copy
+}
+
+fn decode_hex(check: &mut Check) {
+    let digits = key(check).to_hex();
+    for digits in [&digits.expose()[..], &digits.expose()[..64]] {
+        note(check, PrivateKeyInfo::from_file(digits, Some(ALGORITHM), None));
+        // Which byte is no digit may be known, and the byte too; nothing else of the text.
+        let mut wrong = digits.to_vec();
+        wrong[20] = b'x';
+        check.public_result(&[PrivateKeyInfo::from_hex(ALGORITHM, &wrong).is_err()]);
+    }
+}
+
+fn decode_raw(check: &mut Check) {
+    let raw = check.bytes(32);
+    note(check, PrivateKeyInfo::from_file(raw.expose(), Some(ALGORITHM), None));
+}
+
+fn encode_der(check: &mut Check) {
+    let key = key(check);
+    check.secret_result(key.to_pkcs8_der().expose());
+    check.secret_result(key.to_pkcs8_v2_der().expect("the public key is there").expose());
+}
+
+fn encode_pem(check: &mut Check) {
+    let key = key(check);
+    check.secret_result(key.to_pkcs8_pem().expose());
+    check.secret_result(key.to_pkcs8_v2_pem().expect("the public key is there").expose());
+}
+
+fn encode_hex(check: &mut Check) {
+    let key = key(check);
+    check.secret_result(key.to_hex().expose());
+}
+
+/// Few iterations: each does the same.
+fn few() -> Encryption {
+    Encryption::with_iterations(1000).expect("a number within bounds")
+}
+
+fn encrypt(check: &mut Check) {
+    let (key, passphrase) = (key(check), check.bytes(20));
+    let file = key.to_encrypted_der(passphrase.expose(), few(), &mut TestRandom::new(1));
+    check.public_result(&file.expect("a deterministic source delivers"));
+}
+
+fn decrypt(check: &mut Check) {
+    let (key, passphrase) = (key(check), check.bytes(20));
+    let file = key.to_encrypted_der(passphrase.expose(), few(), &mut TestRandom::new(2));
+    let file = file.expect("a deterministic source delivers");
+    note(check, PrivateKeyInfo::from_encrypted_der(&file, passphrase.expose()));
+    let wrong = PrivateKeyInfo::from_encrypted_der(&file, check.bytes(20).expose()).map(drop);
+    assert_eq!(wrong, Err(EncodingError::WrongPassphrase));
+}
