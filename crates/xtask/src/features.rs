@@ -1,15 +1,17 @@
-//! The library builds with each of its features alone, with none, and where there is no operating system.
+//! The library builds with none of its features, with each alone and each two together, also where there is no
+//! operating system.
 
 use crate::run;
 use anyhow::{Context, Result};
 use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A target without an operating system and so without `std`: what builds there is `no_std`. 32 bits, and no 64-bit
 /// atomics either.
 const BARE: &str = "thumbv7em-none-eabi";
 
-/// The features that must build on [`BARE`].
-const BARE_FEATURES: &[&str] = &["", "alloc"];
+/// The feature that [`BARE`] cannot have, nor what asks for it.
+const HOSTED: &str = "std";
 
 /// Builds each combination, with warnings denied.
 ///
@@ -19,25 +21,57 @@ pub(crate) fn run() -> Result<()> {
     let mut metadata = run::cargo(None);
     metadata.args(["metadata", "--no-deps", "--format-version", "1"]);
     let metadata: Value = serde_json::from_str(&run::output(&mut metadata)?)?;
-    build("", None)?;
-    for feature in features(&metadata).context("`cargo metadata` does not know the library")? {
-        build(feature, None)?;
+    let features = features(&metadata).context("`cargo metadata` does not know the library")?;
+    let combinations = combinations(&features);
+    for combination in &combinations {
+        build(combination, None)?;
     }
-    BARE_FEATURES.iter().try_for_each(|features| build(features, Some(BARE)))
+    combinations.iter().filter(|combination| !combination.contains(HOSTED)).try_for_each(|set| build(set, Some(BARE)))
 }
+
+/// Features, and which others each asks for.
+type Features<'m> = BTreeMap<&'m str, Vec<&'m str>>;
 
 /// The library's features that are for users.
-fn features(metadata: &Value) -> Option<Vec<&str>> {
+fn features(metadata: &Value) -> Option<Features<'_>> {
     let library = metadata["packages"].as_array()?.iter().find(|package| package["name"] == "carnelian")?;
-    let names = library["features"].as_object()?.keys().map(String::as_str);
-    Some(names.filter(|name| !name.starts_with("__")).collect())
+    let of_users = library["features"].as_object()?.iter().filter(|(name, _)| !name.starts_with("__"));
+    of_users.map(|(name, list)| Some((name.as_str(), asked_features(list)?))).collect()
 }
 
-fn build(features: &str, target: Option<&str>) -> Result<()> {
+/// The features in the list of a feature. The rest of such a list are dependencies and features of theirs: `dep:x`,
+/// `x/y`, `x?/y`.
+fn asked_features(list: &Value) -> Option<Vec<&str>> {
+    let names = list.as_array()?.iter().filter_map(Value::as_str);
+    Some(names.filter(|name| !name.contains([':', '/'])).collect())
+}
+
+/// What to build: with nothing, with what cargo takes by default, with each feature, and with each two. A combination
+/// holds all that its features ask for, and each stands there once.
+fn combinations<'m>(features: &Features<'m>) -> BTreeSet<BTreeSet<&'m str>> {
+    let names = features.keys().filter(|name| **name != "default");
+    let pairs = names.clone().flat_map(|a| names.clone().map(move |b| vec![*a, *b]));
+    let asked = pairs.chain([vec![], vec!["default"]]);
+    asked.map(|asked| with_what_they_ask_for(asked, features)).collect()
+}
+
+fn with_what_they_ask_for<'m>(mut open: Vec<&'m str>, features: &Features<'m>) -> BTreeSet<&'m str> {
+    let mut all = BTreeSet::new();
+    while let Some(name) = open.pop() {
+        if all.insert(name) {
+            open.extend(features.get(name).into_iter().flatten());
+        }
+    }
+    all.remove("default");
+    all
+}
+
+fn build(features: &BTreeSet<&str>, target: Option<&str>) -> Result<()> {
+    let features = features.iter().copied().collect::<Vec<_>>().join(" ");
     println!("features [{features}]{}", target.map(|target| format!(" for {target}")).unwrap_or_default());
     let mut cargo = run::cargo(None);
     cargo.args(["rustc", "--quiet", "--package", "carnelian", "--lib", "--no-default-features"]);
-    cargo.args(["--features", features]);
+    cargo.args(["--features", &features]);
     if let Some(target) = target {
         cargo.args(["--target", target]);
     }
@@ -49,12 +83,51 @@ fn build(features: &str, target: Option<&str>) -> Result<()> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn hidden_features_are_left_out() {
-        let metadata = serde_json::json!({ "packages": [
+    fn metadata() -> Value {
+        serde_json::json!({ "packages": [
             { "name": "other", "features": { "x": [] } },
-            { "name": "carnelian", "features": { "std": ["alloc"], "alloc": [], "__internals": [] } },
-        ]});
-        assert_eq!(features(&metadata), Some(vec!["alloc", "std"]));
+            { "name": "carnelian", "features": {
+                "default": ["std", "curve"],
+                "std": ["alloc", "dep:getrandom"],
+                "alloc": ["zeroize/alloc"],
+                "curve": ["dep:fiat-crypto"],
+                "encoding": ["alloc", "dep:der"],
+                "rayon": ["std", "dep:rayon"],
+                "__internals": ["std"],
+            } },
+        ]})
+    }
+
+    #[test]
+    fn hidden_features_and_dependencies_are_left_out() {
+        let metadata = metadata();
+        let features = features(&metadata).unwrap();
+        assert_eq!(
+            features.keys().copied().collect::<Vec<_>>(),
+            ["alloc", "curve", "default", "encoding", "rayon", "std"]
+        );
+        assert_eq!((&features["std"], &features["curve"]), (&vec!["alloc"], &vec![]));
+    }
+
+    #[test]
+    fn features_are_built_alone_and_in_pairs() {
+        let metadata = metadata();
+        let found = combinations(&features(&metadata).unwrap());
+        let found: Vec<String> = found.iter().map(|set| set.iter().copied().collect::<Vec<_>>().join(" ")).collect();
+        let expected = [
+            "",
+            "alloc",
+            "alloc curve",
+            "alloc curve encoding",
+            "alloc curve rayon std",
+            "alloc curve std",
+            "alloc encoding",
+            "alloc encoding rayon std",
+            "alloc encoding std",
+            "alloc rayon std",
+            "alloc std",
+            "curve",
+        ];
+        assert_eq!(found, expected);
     }
 }

@@ -1,5 +1,6 @@
 //! The project's chores: `cargo xtask <chore>`.
 
+mod backend;
 mod cross;
 mod ct;
 mod features;
@@ -21,7 +22,7 @@ enum Chore {
     Cross(cross::Options),
     /// Checks that no operation on secrets branches on them, indexes by them or divides by them
     Ct(ct::Options),
-    /// Builds the library with each feature alone, and without the standard library
+    /// Builds the library with each feature alone, with each two, and without the standard library
     Features,
     /// Checks who imports whom
     Layers,

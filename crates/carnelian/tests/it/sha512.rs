@@ -1,15 +1,11 @@
 //! SHA-512, SHA-384 and SHA-512/256 against two independent libraries, at every tier.
 
+use crate::tiers::tiers;
 use carnelian::__internals::{TestRandom, at_most};
-use carnelian::cpu::Tier;
 use carnelian::hash::{Hash, Sha384, Sha512, Sha512_256};
 use carnelian::random::Random;
 use proptest::prelude::*;
 use sha2::Digest;
-
-fn tiers() -> impl Iterator<Item = Tier> {
-    Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu())
-}
 
 /// The digests of `message` by RustCrypto's sha2, confirmed by libcrux where it has the function.
 fn oracles(message: &[u8]) -> ([u8; 64], [u8; 48], [u8; 32]) {

@@ -2,11 +2,15 @@
 
 use super::tree::{ModulePath, Reference, Target, Tree};
 use super::{found, show};
+use crate::backend;
 use crate::finding::Finding;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Crates that a backend file may import.
-const CRATES_OF_BACKENDS: &[&str] = &["core"];
+/// The crate that a backend file and its kernel may import.
+const CRATE_OF_BACKENDS: &str = "core";
+
+/// The crate that a backend named by its representation may import besides: field arithmetic with a proof.
+const CRATE_OF_REPRESENTATIONS: &str = "fiat_crypto";
 
 /// What a file is by its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,7 +30,7 @@ fn role(module: &[String]) -> Role {
     }
     match module.last().map_or("", String::as_str) {
         "kernel" => Role::Kernel,
-        name if ["portable", "x86_", "aarch64_", "fe_"].iter().any(|prefix| name.starts_with(prefix)) => Role::Backend,
+        name if backend::is_backend(name) => Role::Backend,
         _ => Role::Other,
     }
 }
@@ -83,7 +87,7 @@ fn calls_kernel(reference: &Reference, target: &Target) -> bool {
 fn low(schemes: &BTreeSet<ModulePath>, reference: &Reference, target: &Target) -> Option<Finding> {
     let finding = |rule: &str| Some(found(reference, &format!("imports {}: {rule}", show(target))));
     let (module, item) = match target {
-        Target::Outside(path) if CRATES_OF_BACKENDS.contains(&path[0].as_str()) => return None,
+        Target::Outside(path) if is_crate_of_backends(&reference.from, &path[0]) => return None,
         Target::Outside(_) => return finding("of other crates a backend and its kernel import `core` alone"),
         Target::Inside { module, item } => (module, item),
     };
@@ -105,6 +109,12 @@ fn low(schemes: &BTreeSet<ModulePath>, reference: &Reference, target: &Target) -
         return finding("a backend does not call the kernel that chooses it");
     }
     None
+}
+
+/// Whether a backend or kernel may import the crate.
+fn is_crate_of_backends(module: &[String], name: &str) -> bool {
+    let is_representation = module.last().is_some_and(|module| backend::is_representation(module));
+    name == CRATE_OF_BACKENDS || is_representation && name == CRATE_OF_REPRESENTATIONS
 }
 
 /// Rule 2: `kernel.rs` alone names backends.

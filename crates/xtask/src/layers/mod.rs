@@ -3,7 +3,7 @@
 //! 1. The library's folders are layers; [`LAYERS`] says which sees which.
 //! 2. Inside a layer, imports run one way: scheme, arithmetic, `kernel.rs`, backend file. `kernel.rs` alone names
 //!    backends.
-//! 3. A backend file imports `base`, `core` and its own folder.
+//! 3. A backend file imports `base`, `core` and its own folder; one named by its representation also `fiat_crypto`.
 //! 4. Other crates use the library's public API; [`INSIDERS`] also what starts with two underscores.
 //!
 //! Test code is held to the first and the last alone.

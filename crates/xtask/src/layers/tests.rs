@@ -36,8 +36,42 @@ const CLEAN: &[(&str, &str)] = &[
          #[cfg(test)] mod tests { use super::super::*; use std::vec::Vec; }",
     ),
     ("kdf/mod.rs", "use crate::hash::hmac;"),
-    ("curve/mod.rs", "mod key;"),
+    ("curve/mod.rs", "mod key; pub mod curve25519; pub mod ed25519; pub mod x25519;"),
     ("curve/key.rs", "use crate::encoding::pem;"),
+    (
+        "curve/curve25519/mod.rs",
+        "mod fe_10x26; mod fe_5x51; mod fe_fiat; mod field; mod kernel; mod point; mod sc_4x64; mod tables;
+         pub use point::Point;",
+    ),
+    ("curve/curve25519/fe_10x26.rs", "super::fe_fiat::field!(curve25519_32);"),
+    (
+        "curve/curve25519/fe_5x51.rs",
+        "use super::field::Field; use fiat_crypto::curve25519_64::*; pub(super) struct Fe5x51;
+         impl Field for Fe5x51 {} fn f() { fiat_crypto::curve25519_64::fiat_25519_carry() }",
+    ),
+    (
+        "curve/curve25519/fe_fiat.rs",
+        "macro_rules! field { ($module:ident) => {
+             use crate::curve::curve25519::field::Field; use fiat_crypto::$module::*;
+         } } pub(super) use field;",
+    ),
+    ("curve/curve25519/field.rs", "use super::tables::D; pub(super) trait Field {} use crate::base::lanes::Lanes;"),
+    (
+        "curve/curve25519/kernel.rs",
+        "use super::field::{self, Field}; use super::{fe_10x26, fe_5x51::Fe5x51, sc_4x64};
+         pub(super) enum Backend {} pub(super) fn mul() {}",
+    ),
+    ("curve/curve25519/point.rs", "use super::kernel::{self, Backend}; pub struct Point; fn f() { kernel::mul() }"),
+    ("curve/curve25519/sc_4x64.rs", "use fiat_crypto::curve25519_scalar_64 as fiat; fn f() { fiat::mul() }"),
+    ("curve/curve25519/tables.rs", "pub(super) const D: u64 = 1;"),
+    (
+        "curve/ed25519/mod.rs",
+        "mod keys; mod verify; use super::curve25519::Point; use crate::curve::x25519; use crate::hash::Sha;",
+    ),
+    ("curve/ed25519/keys.rs", "use crate::encoding::pem; use super::verify; use crate::base::cpu;"),
+    ("curve/ed25519/verify.rs", "use crate::curve::curve25519::Point; use crate::error::Bad;"),
+    ("curve/x25519/mod.rs", "mod public_key; use crate::curve::curve25519::Point;"),
+    ("curve/x25519/public_key.rs", "use crate::encoding;"),
     ("encoding/mod.rs", "pub fn pem() {}"),
 ];
 
@@ -105,6 +139,43 @@ fn tests_keep_to_the_layers_too() {
 #[test]
 fn encoding_is_for_key_files() {
     planted("curve/mod.rs", "use crate::encoding::pem;", "`curve` sees hash, base, error");
+    planted("curve/ed25519/mod.rs", "use crate::encoding::pem;", "`curve` sees hash, base, error");
+    planted("curve/curve25519/point.rs", "use crate::encoding;", "`curve` sees hash, base, error");
+    planted("encoding/mod.rs", "use crate::curve::ed25519;", "`encoding` sees base, error");
+    planted("hash/sha/mod.rs", "mod keys { use crate::encoding; }", "`hash` sees base, error");
+}
+
+#[test]
+fn representations_may_import_proven_arithmetic() {
+    for (file, line) in [
+        ("curve/curve25519/fe_5x51.rs", "use zeroize::Zeroize;"),
+        ("curve/curve25519/sc_4x64.rs", "fn g() { alloc::vec::Vec::new() }"),
+        ("curve/curve25519/kernel.rs", "use fiat_crypto::curve25519_64;"),
+        ("hash/sha/portable.rs", "use fiat_crypto::curve25519_64;"),
+    ] {
+        planted(file, line, "of other crates");
+    }
+}
+
+#[test]
+fn the_arithmetic_of_a_curve_is_below_its_schemes() {
+    let (field, scalar) = ("curve/curve25519/fe_5x51.rs", "curve/curve25519/sc_4x64.rs");
+    planted(field, "use super::point::Point;", "stand below the schemes");
+    planted(scalar, "use super::Point;", "stand below the schemes");
+    planted(scalar, "fn g() { super::kernel::mul() }", "does not call the kernel");
+    planted(field, "use crate::hash::Sha;", "their own folder");
+    let names = "`kernel.rs` alone names backends";
+    planted("curve/curve25519/point.rs", "use super::fe_5x51::Fe5x51;", names);
+    planted("curve/curve25519/field.rs", "fn g() { super::sc_4x64::f() }", names);
+    planted("curve/ed25519/verify.rs", "use crate::curve::curve25519::sc_4x64;", names);
+    for (file, line) in [
+        ("curve/x25519/mod.rs", "use crate::curve::ed25519;"),
+        ("curve/curve25519/point.rs", "use crate::curve::ed25519::verify;"),
+    ] {
+        let findings = with(file, line);
+        assert!(findings.iter().any(|found| found.file == file), "{findings:?}");
+        assert!(findings.iter().all(|found| found.message.contains("run one way")), "{findings:?}");
+    }
 }
 
 #[test]

@@ -163,8 +163,14 @@ impl Tree {
                 rest = after;
                 continue;
             }
-            let imported = self.modules.get(&at).and_then(|module| module.imported.get(first));
+            let module = self.modules.get(&at);
+            let imported = module.and_then(|module| module.imported.get(first));
+            let is_defined = module.is_some_and(|module| module.defined.contains(first));
             return match imported.map(Vec::as_slice) {
+                // `use name;` hands on a macro that is defined beside it, or else names a crate.
+                Some([only]) if only == first && is_defined => {
+                    Some(Target::Inside { module: at, item: Some(first.clone()) })
+                }
                 Some([only]) if only == first => Some(Target::Outside(rest.to_vec())),
                 Some(path) if depth < DEPTH => {
                     let path: Vec<String> = path.iter().chain(after).cloned().collect();
@@ -332,6 +338,7 @@ fn name_of(item: &syn::Item) -> Option<String> {
         syn::Item::Const(item) => &item.ident,
         syn::Item::Enum(item) => &item.ident,
         syn::Item::Fn(item) => &item.sig.ident,
+        syn::Item::Macro(item) => item.ident.as_ref()?,
         syn::Item::Static(item) => &item.ident,
         syn::Item::Struct(item) => &item.ident,
         syn::Item::Trait(item) => &item.ident,

@@ -47,6 +47,7 @@ const C_BUILDERS: &[&str] = &[
 /// Crates that claim a `links` key without native code, and why.
 const LINKS_WITHOUT_C: &[(&str, &str)] = &[
     ("prettyplease", "keeps two versions of itself out of one build"),
+    ("rayon-core", "keeps two versions of its thread pool out of one build"),
     ("wasm-bindgen-shared", "keeps two versions of its schema out of one build"),
 ];
 

@@ -1,6 +1,7 @@
 //! Sizes, names and words.
 
 use super::tokens;
+use crate::backend;
 use crate::finding::Finding;
 use crate::workspace::Sources;
 use proc_macro2::TokenTree;
@@ -70,8 +71,7 @@ fn empty_modules(path: &str, file: &[TokenTree]) -> Vec<Finding> {
 
 fn is_backend(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
-    path.starts_with("crates/carnelian/src/")
-        && ["portable", "x86_", "aarch64_", "fe_"].iter().any(|prefix| name.starts_with(prefix))
+    path.starts_with("crates/carnelian/src/") && backend::is_backend(name.trim_end_matches(".rs"))
 }
 
 /// `cfg` on the target or on a feature, on anything but a `mod` or a `use`.
@@ -147,7 +147,9 @@ mod tests {
         for bad in
             ["#[cfg(target_arch = \"x86_64\")]\nfn f() {}", "fn f() { if cfg!(target_pointer_width = \"64\") {} }"]
         {
-            assert_eq!(found(backend, bad).len(), 1, "{bad}");
+            for backend in [backend, "crates/carnelian/src/curve/curve25519/sc_4x64.rs"] {
+                assert_eq!(found(backend, bad).len(), 1, "{bad}");
+            }
             assert_eq!(found("crates/carnelian/src/base/cpu.rs", bad), []);
         }
         assert_eq!(found(backend, "fn f() {\n    #[cfg(feature = \"std\")]\n    g();\n}").len(), 1);

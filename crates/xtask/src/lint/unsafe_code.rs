@@ -1,12 +1,13 @@
 //! Where `unsafe` stands, and what it says.
 
 use super::tokens;
+use crate::backend;
 use crate::finding::Finding;
 use crate::workspace::Sources;
 use proc_macro2::TokenTree;
 
-/// Backend files hold intrinsics and assembly.
-const BACKENDS: (&str, &[&str]) = ("crates/carnelian/src/", &["x86_", "aarch64_"]);
+/// Where backend files lie, of which those of one architecture hold intrinsics and assembly.
+const BACKENDS: &str = "crates/carnelian/src/";
 
 /// The other files that hold `unsafe`, and what for.
 const LISTED: &[(&str, &str)] = &[
@@ -34,9 +35,8 @@ fn obeys_the_workspace(path: &str, text: &str) -> Option<Finding> {
 
 fn check_file(path: &str, text: &str) -> Vec<Finding> {
     let uses = find(text);
-    let (folder, prefixes) = BACKENDS;
-    let name = path.rsplit('/').next().unwrap_or_default();
-    let is_backend = path.starts_with(folder) && prefixes.iter().any(|prefix| name.starts_with(prefix));
+    let name = path.rsplit('/').next().unwrap_or_default().trim_end_matches(".rs");
+    let is_backend = path.starts_with(BACKENDS) && backend::is_of_an_architecture(name);
     let listed = LISTED.iter().find(|(listed, _)| *listed == path);
     if listed.is_some() && uses.is_empty() {
         return vec![Finding::new(path, 0, "is listed for `unsafe`, but holds none")];
@@ -156,7 +156,13 @@ mod tests {
         let text = "#![allow(unsafe_code)]\nfn f() {\n    // SAFETY: a test.\n    unsafe { g() }\n}\n";
         finds(BACKEND, text, &[]);
         finds(LISTED[0].0, text, &[]);
-        for elsewhere in ["crates/carnelian/src/lib.rs", "crates/carnelian-cli/src/x86_avx2.rs", "fuzz/src/x86_.rs"] {
+        finds("crates/carnelian/src/curve/curve25519/fe_4x64_adx.rs", text, &[]);
+        for elsewhere in [
+            "crates/carnelian/src/lib.rs",
+            "crates/carnelian/src/curve/curve25519/fe_5x51.rs",
+            "crates/carnelian-cli/src/x86_avx2.rs",
+            "fuzz/src/x86_.rs",
+        ] {
             finds(elsewhere, text, &[(1, "not listed"), (4, "not listed")]);
         }
         finds("crates/carnelian/src/lib.rs", "#[cfg_attr(all(), expect(unsafe_code))]\nmod m {}", &[(1, "not listed")]);

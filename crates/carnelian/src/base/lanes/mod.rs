@@ -13,11 +13,15 @@ mod portable;
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512_ifma;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx2::U64x4Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx512::{U64x4Avx512, U64x8Avx512};
+#[cfg(all(target_arch = "x86_64", feature = "curve"))]
+pub(crate) use x86_avx512_ifma::{U52x4Ifma, U52x8Ifma};
 
 /// `N` independent 64-bit words.
 pub(crate) trait U64Lanes<const N: usize>: Copy {
@@ -61,4 +65,60 @@ pub(crate) trait U64Lanes<const N: usize>: Copy {
     fn majority(self, y: Self, z: Self) -> Self {
         self.xor(y).and(z).xor(self.and(y))
     }
+}
+
+/// Independent 64-bit words, a multiple of four of them, with the multiplier for 52-bit numbers of AVX-512 IFMA.
+pub(crate) trait U52Lanes: Copy {
+    /// What proves that the CPU can do this.
+    type Proof: Copy;
+    /// A truth value for each lane. It may be secret.
+    type Mask: Copy;
+    /// As many words as there are lanes.
+    type Words: Copy + AsRef<[u64]> + AsMut<[u64]>;
+
+    /// The same word in every lane.
+    fn splat(proof: Self::Proof, word: u64) -> Self;
+    /// Lane `i` is `words[i]`.
+    fn load(proof: Self::Proof, words: &Self::Words) -> Self;
+    /// The reverse of [`load`](Self::load).
+    fn store(self) -> Self::Words;
+
+    /// Sum modulo 2^64.
+    fn add(self, other: Self) -> Self;
+    /// Difference modulo 2^64.
+    fn sub(self, other: Self) -> Self;
+    /// Conjunction.
+    fn and(self, other: Self) -> Self;
+    /// Shift to the right by `S` places, zeros coming in.
+    fn shift_right<const S: u32>(self) -> Self;
+
+    /// The lower 52 bits of the product of the lower 52 bits of `a` and `b`.
+    fn mul_lo(a: Self, b: Self) -> Self;
+    /// The upper 52 bits of the product of the lower 52 bits of `a` and `b`.
+    fn mul_hi(a: Self, b: Self) -> Self;
+    /// `self` plus the lower half of the product, as in [`mul_lo`](Self::mul_lo).
+    fn add_lo(self, a: Self, b: Self) -> Self;
+    /// `self` plus the upper half of the product, as in [`mul_hi`](Self::mul_hi).
+    fn add_hi(self, a: Self, b: Self) -> Self;
+
+    /// In which lanes the words are equal.
+    fn equal(self, other: Self) -> Self::Mask;
+    /// The mask that is set in lane `i` where bit `i` is.
+    fn mask_of(proof: Self::Proof, bits: u8) -> Self::Mask;
+    /// `if_set` in the lanes where the mask is set, `if_clear` in the others.
+    fn select(mask: Self::Mask, if_clear: Self, if_set: Self) -> Self;
+
+    /// `self` − `other` in the lanes that are set in `LANES`, `self` + `other` in the others.
+    fn add_sub<const LANES: u8>(self, other: Self) -> Self;
+    /// `self` in the lanes that are set in `LANES`, 0 in the others.
+    fn keep<const LANES: u8>(self) -> Self;
+    /// `other` in the lanes that are set in `LANES`, `self` in the others.
+    fn merge<const LANES: u8>(self, other: Self) -> Self;
+    /// Lanes 2i and 2i + 1 exchanged.
+    fn swap_pairs(self) -> Self;
+    /// In each group of four, lane `i` of the result is the one whose number within the group stands in bits 2i and
+    /// 2i + 1 of `LANES`.
+    fn permute<const LANES: i32>(self) -> Self;
+    /// Lane `i` of the result is lane `i` + `K`, counted round.
+    fn rotate_lanes<const K: i32>(self) -> Self;
 }

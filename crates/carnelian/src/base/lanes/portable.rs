@@ -1,6 +1,7 @@
 //! Lanes as plain arrays: the form that runs everywhere.
 
-use super::U64Lanes;
+use super::{U52Lanes, U64Lanes};
+use crate::base::ct::{self, Choice, Select};
 
 impl<const N: usize> U64Lanes<N> for [u64; N] {
     type Proof = ();
@@ -53,5 +54,120 @@ impl<const N: usize> U64Lanes<N> for [u64; N] {
     #[inline(always)]
     fn shift_right<const R: i32>(self) -> Self {
         self.map(|word| word >> R)
+    }
+}
+
+/// The numbers that the multiplier takes.
+const MASK_52: u64 = (1 << 52) - 1;
+
+#[inline(always)]
+fn product(a: u64, b: u64) -> u128 {
+    u128::from(a & MASK_52) * u128::from(b & MASK_52)
+}
+
+impl<const N: usize> U52Lanes for [u64; N] {
+    type Proof = ();
+    type Mask = [Choice; N];
+    type Words = [u64; N];
+
+    #[inline(always)]
+    fn splat((): (), word: u64) -> Self {
+        [word; N]
+    }
+
+    #[inline(always)]
+    fn load((): (), words: &[u64; N]) -> Self {
+        *words
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u64; N] {
+        self
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        core::array::from_fn(|i| self[i].wrapping_add(other[i]))
+    }
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        core::array::from_fn(|i| self[i].wrapping_sub(other[i]))
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        core::array::from_fn(|i| self[i] & other[i])
+    }
+
+    #[inline(always)]
+    fn shift_right<const S: u32>(self) -> Self {
+        self.map(|word| word >> S)
+    }
+
+    #[inline(always)]
+    fn mul_lo(a: Self, b: Self) -> Self {
+        core::array::from_fn(|i| product(a[i], b[i]) as u64 & MASK_52)
+    }
+
+    #[inline(always)]
+    fn mul_hi(a: Self, b: Self) -> Self {
+        core::array::from_fn(|i| (product(a[i], b[i]) >> 52) as u64)
+    }
+
+    #[inline(always)]
+    fn add_lo(self, a: Self, b: Self) -> Self {
+        U52Lanes::add(self, Self::mul_lo(a, b))
+    }
+
+    #[inline(always)]
+    fn add_hi(self, a: Self, b: Self) -> Self {
+        U52Lanes::add(self, Self::mul_hi(a, b))
+    }
+
+    #[inline(always)]
+    fn equal(self, other: Self) -> [Choice; N] {
+        core::array::from_fn(|i| ct::is_zero(self[i] ^ other[i]))
+    }
+
+    #[inline(always)]
+    fn mask_of((): (), bits: u8) -> [Choice; N] {
+        core::array::from_fn(|i| Choice::from_lsb(bits >> i))
+    }
+
+    #[inline(always)]
+    fn select(mask: [Choice; N], if_clear: Self, if_set: Self) -> Self {
+        core::array::from_fn(|i| Select::select(mask[i], if_clear[i], if_set[i]))
+    }
+
+    #[inline(always)]
+    fn add_sub<const LANES: u8>(self, other: Self) -> Self {
+        let (sum, difference) = (U52Lanes::add(self, other), self.sub(other));
+        sum.merge::<LANES>(difference)
+    }
+
+    #[inline(always)]
+    fn keep<const LANES: u8>(self) -> Self {
+        [0; N].merge::<LANES>(self)
+    }
+
+    #[inline(always)]
+    fn merge<const LANES: u8>(self, other: Self) -> Self {
+        core::array::from_fn(|i| if LANES >> i & 1 == 1 { other[i] } else { self[i] })
+    }
+
+    #[inline(always)]
+    fn swap_pairs(self) -> Self {
+        core::array::from_fn(|i| self[i ^ 1])
+    }
+
+    #[inline(always)]
+    fn permute<const LANES: i32>(self) -> Self {
+        core::array::from_fn(|i| self[i / 4 * 4 + (LANES >> (i % 4 * 2) & 3) as usize])
+    }
+
+    #[inline(always)]
+    fn rotate_lanes<const K: i32>(self) -> Self {
+        core::array::from_fn(|i| self[(i + K as usize) % N])
     }
 }

@@ -64,6 +64,32 @@ impl EdwardsPoint {
         bytes
     }
 
+    /// The encoding, and the point itself with Z = 1, so that its representation says no more than the encoding does.
+    pub(in crate::curve) fn normalize(self) -> (Self, [u8; 32]) {
+        let (mut points, mut bytes) = ([self.0], [[0; 32]]);
+        kernel::normalize(Backend::choose(), &mut points, &mut bytes);
+        let ([point], [bytes]) = (points, bytes);
+        (Self(point), bytes)
+    }
+
+    /// [`normalize`](Self::normalize) for many points, as many as encodings, with shared inversions.
+    #[cfg(feature = "alloc")]
+    pub(in crate::curve) fn normalize_batch(points: &mut [Self], encodings: &mut [[u8; 32]]) {
+        debug_assert_eq!(points.len(), encodings.len());
+        let backend = Backend::choose();
+        for (points, encodings) in points.chunks_mut(TOGETHER).zip(encodings.chunks_mut(TOGETHER)) {
+            let mut inner = [tables::BASE; TOGETHER];
+            let inner = &mut inner[..points.len()];
+            for (inner, point) in inner.iter_mut().zip(points.iter()) {
+                *inner = point.0;
+            }
+            kernel::normalize(backend, inner, encodings);
+            for (inner, point) in inner.iter().zip(points) {
+                point.0 = *inner;
+            }
+        }
+    }
+
     /// The encodings of many points, at a fraction of the cost: they share inversions.
     ///
     /// # Errors
@@ -100,6 +126,40 @@ impl EdwardsPoint {
         let product = Self(kernel::mul_base(Backend::choose(), &number));
         number.zeroize();
         product
+    }
+
+    /// `scalars[i]`·B for many scalars, several at a time where the CPU has the lanes for it.
+    ///
+    /// # Errors
+    /// [`LengthError`] if there are not as many places as scalars; none is written then.
+    ///
+    /// ```
+    /// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
+    /// let mut points = [EdwardsPoint::IDENTITY; 2];
+    /// EdwardsPoint::mul_base_batch(&[Scalar::ONE, Scalar::from(2)], &mut points)?;
+    /// assert_eq!(points[1].compress(), EdwardsPoint::BASE.double().compress());
+    /// # Ok::<(), carnelian::LengthError>(())
+    /// ```
+    pub fn mul_base_batch(scalars: &[Scalar], points: &mut [Self]) -> Result<(), LengthError> {
+        if scalars.len() != points.len() {
+            let (expected, found) = (scalars.len(), points.len());
+            return Err(LengthError { what: "multiples of the base point", expected, found });
+        }
+        let backend = Backend::choose();
+        for (scalars, points) in scalars.chunks(TOGETHER).zip(points.chunks_mut(TOGETHER)) {
+            let (mut numbers, mut inner) = ([[0; 32]; TOGETHER], [tables::BASE; TOGETHER]);
+            for (number, scalar) in numbers.iter_mut().zip(scalars) {
+                *number = scalar.to_bytes();
+            }
+            let references: [&[u8; 32]; TOGETHER] = core::array::from_fn(|i| &numbers[i]);
+            kernel::mul_base_many(backend, &references[..scalars.len()], &mut inner[..scalars.len()]);
+            for (inner, point) in inner.iter().zip(points) {
+                point.0 = *inner;
+            }
+            numbers.zeroize();
+            inner.zeroize();
+        }
+        Ok(())
     }
 
     /// `a`·`point` + `b`·B. Takes time that depends on everything, which must be public.

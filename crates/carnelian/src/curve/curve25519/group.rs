@@ -259,6 +259,23 @@ pub(super) fn encode_all<F: Field>(points: &[Point], out: &mut [[u8; 32]]) {
     }
 }
 
+/// As [`encode_all`], and the points then have Z = 1.
+pub(super) fn normalize_all<F: Field>(points: &mut [Point], out: &mut [[u8; 32]]) {
+    let mut inverses = [F::ONE; TOGETHER];
+    let inverses = &mut inverses[..points.len()];
+    for (z, point) in inverses.iter_mut().zip(points.iter()) {
+        *z = field::unpack(&point[2]);
+    }
+    field::invert_all(inverses);
+    for ((bytes, point), z_inverse) in out.iter_mut().zip(points).zip(inverses) {
+        let old = Extended::<F>::unpack(point);
+        let (x, y) = (field::mul(&old.x, z_inverse), field::mul(&old.y, z_inverse));
+        let affine = Extended { x, y, z: F::ONE, t: field::mul(&x, &y) };
+        *bytes = affine.encode_with(&F::ONE);
+        *point = affine.pack();
+    }
+}
+
 /// u = (1 + y)/(1 − y) on the Montgomery form, RFC 7748 Section 4.1, for at most [`TOGETHER`] points, with one inversion
 /// for all; 0 for the neutral element, where y = 1.
 pub(super) fn montgomery_all<F: Field>(points: &[Point], out: &mut [[u8; 32]]) {

@@ -35,20 +35,36 @@ pub(super) fn ladder<F: Field>(k: &[u8; 32], u: &[u8; 32]) -> (F, F) {
     (x_2, z_2)
 }
 
-/// X25519(k, u): the ladder's x₂/z₂, and 0 where z₂ = 0.
+/// X25519(k, u).
 pub(super) fn x25519<F: Field>(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let (x_2, z_2) = ladder::<F>(k, u);
-    field::mul(&x_2, &field::invert(&z_2)).to_bytes()
+    quotient(&x_2, &z_2)
 }
 
-/// [`x25519`] for at most [`TOGETHER`] pairs, with one inversion for all.
+/// x₂/z₂, and 0 where z₂ = 0.
+pub(super) fn quotient<F: Field>(x_2: &F, z_2: &F) -> [u8; 32] {
+    field::mul(x_2, &field::invert(z_2)).to_bytes()
+}
+
+/// [`ladder`] for each pair.
 #[cfg(feature = "alloc")]
-pub(super) fn x25519_many<F: Field>(ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
-    let (mut xs, mut zs) = ([F::ZERO; TOGETHER], [F::ZERO; TOGETHER]);
-    let (xs, zs) = (&mut xs[..ks.len()], &mut zs[..ks.len()]);
+pub(super) fn ladders<F: Field>(ks: &[&[u8; 32]], us: &[&[u8; 32]], xs: &mut [F], zs: &mut [F]) {
     for (i, (k, u)) in ks.iter().zip(us).enumerate() {
         (xs[i], zs[i]) = ladder(k, u);
     }
+}
+
+/// [`x25519`] for at most [`TOGETHER`] pairs, whose projective coordinates `ladders` gives, with one inversion for all.
+#[cfg(feature = "alloc")]
+pub(super) fn x25519_many<F: Field>(
+    ks: &[&[u8; 32]],
+    us: &[&[u8; 32]],
+    out: &mut [[u8; 32]],
+    ladders: impl FnOnce(&[&[u8; 32]], &[&[u8; 32]], &mut [F], &mut [F]),
+) {
+    let (mut xs, mut zs) = ([F::ZERO; TOGETHER], [F::ZERO; TOGETHER]);
+    let (xs, zs) = (&mut xs[..ks.len()], &mut zs[..ks.len()]);
+    ladders(ks, us, xs, zs);
     field::invert_all(zs);
     for ((out, x), z_inverse) in out.iter_mut().zip(xs).zip(zs) {
         *out = field::mul(x, z_inverse).to_bytes();

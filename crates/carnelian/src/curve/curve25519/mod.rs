@@ -13,14 +13,22 @@
 mod edwards;
 mod fe_10x26;
 mod fe_5x51;
+#[cfg(any(target_arch = "x86_64", test))]
+mod fe_5x51_lanes;
 mod fe_fiat;
 mod field;
 mod group;
+#[cfg(any(target_arch = "x86_64", test))]
+mod group_lanes;
 mod kernel;
 mod ladder;
+#[cfg(any(target_arch = "x86_64", test))]
+mod ladder_lanes;
 pub(in crate::curve) mod montgomery;
 #[cfg(feature = "alloc")]
 mod msm;
+#[cfg(any(target_arch = "x86_64", test))]
+mod mul_base_lanes;
 mod recode;
 mod ristretto;
 mod ristretto_map;
@@ -31,7 +39,13 @@ mod scalar;
 mod scalar_field;
 mod scalar_mul;
 mod tables;
+#[cfg(any(target_arch = "x86_64", test))]
+mod tables_x8;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512;
 
+#[cfg(test)]
+mod table_tests;
 #[cfg(test)]
 mod tests;
 

@@ -19,6 +19,12 @@ pub(super) const D2: [u64; 5] = [
     0x6_9b94_26b2_f159, 0x3_5050_762a_dd7a, 0x3_cf44_c003_8052, 0x6_738c_c740_7977, 0x2_406d_9dc5_6dff,
 ];
 
+/// 1/(2d).
+#[rustfmt::skip]
+pub(super) const D2_INVERSE: [u64; 5] = [
+    0x0_793b_66e4_fc18, 0x1_8427_9542_e25e, 0x3_739e_cc16_bbad, 0x3_90ca_c588_4533, 0x6_0483_f690_a6ae,
+];
+
 /// √−1 = 2^((p−1)/4), the root that is even.
 #[rustfmt::skip]
 pub(super) const SQRT_M1: [u64; 5] = [

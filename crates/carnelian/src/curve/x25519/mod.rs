@@ -13,6 +13,9 @@
 //! ```
 //! The shared secret is a point's coordinate, not a key: derive keys from it, together with both public keys.
 
+#[cfg(feature = "encoding")]
+mod keys;
+
 use super::curve25519::montgomery;
 use crate::base::ct;
 use crate::base::random::{Random, RandomError};

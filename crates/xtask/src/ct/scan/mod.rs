@@ -5,10 +5,13 @@ mod flow;
 mod frame;
 mod image;
 mod listed;
+mod primitives;
 #[cfg(test)]
 mod tests;
 
+use super::build::{self, Listed};
 use super::table::{Level, Method, Row, Verdict};
+use crate::backend;
 use crate::workspace::{Sources, is_rust, root, sources};
 use anyhow::{Context, Result, ensure};
 use flow::Fault;
@@ -30,6 +33,9 @@ pub(crate) fn rows(program: &Path, level: Level, planted: bool) -> Result<Vec<Ro
     }
     let library = sources(&root().join("crates/carnelian/src"), is_rust)?;
     every_assembly_is_listed(&library)?;
+    let registry = build::registry(program, false)?;
+    let operations = registry.into_iter().map(|Listed { operation, .. }| operation).collect();
+    primitives::operations_match(&library, &operations)?;
     let mut rows = division_rows(&image, level);
     every_primitive_is_there(&library, &rows)?;
     for kernel in SOURCES.iter().flat_map(|source| source.kernels) {
@@ -75,16 +81,7 @@ fn part(function: &Function) -> Option<(String, &'static str)> {
     };
     let is_module = |name: &&str| name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
     let part = modules.split("::").take_while(is_module).take(2).collect::<Vec<_>>().join("::");
-    Some((part, backend_of(name)))
-}
-
-/// The backend to which a path belongs by the name of a file in it.
-fn backend_of(path: &str) -> &'static str {
-    match path {
-        path if path.contains("x86_avx512") => "avx512",
-        path if path.contains("x86_avx2") => "avx2",
-        _ => "portable",
-    }
+    Some((part, backend::tier(name)))
 }
 
 /// Code that is reached from ours by direct calls counts as the caller's, unless it only says why a program panics.
@@ -170,15 +167,15 @@ fn every_assembly_is_listed(library: &Sources) -> Result<()> {
 /// A primitive of which the program has no code is not in its registry. (Or the compiler names functions otherwise than
 /// the scan knows, and it looks at nothing.)
 fn every_primitive_is_there(library: &Sources, rows: &[Row]) -> Result<()> {
-    for file in library.keys() {
-        let modules: Vec<_> = file.trim_end_matches(".rs").split('/').collect();
-        let (part, backend) = match modules[..] {
-            [] | [_] | ["base", ..] | [_, "mod"] => continue,
-            [family, primitive] | [family, primitive, "mod"] => (format!("{family}::{primitive}"), "portable"),
-            [family, primitive, .., file] => (format!("{family}::{primitive}"), backend_of(file)),
-        };
-        let there = rows.iter().any(|row| row.operation == part && row.backend == backend);
-        ensure!(there, "the program has no code of {file}: is {part} missing from the registry of carnelian-ctcheck?");
+    for file in library.keys().filter(|file| !file.starts_with("base/")) {
+        let Some(primitive) = primitives::of_file(file)? else { continue };
+        let backend = backend::tier(file);
+        let there = rows.iter().any(|row| primitive.holds(&row.operation) && row.backend == backend);
+        let module = primitive.module;
+        ensure!(
+            there,
+            "the program has no code of {file}: is {module} missing from the registry of carnelian-ctcheck?"
+        );
     }
     Ok(())
 }

@@ -148,6 +148,21 @@ fn parts_are_named_by_their_modules() {
 }
 
 #[test]
+fn a_primitive_without_code_is_found() {
+    let library: Sources = ["lib.rs", "base/ct.rs", "encoding/oid.rs", "encoding/pem.rs", "hash/sha512/x86_avx2.rs"]
+        .into_iter()
+        .map(|file| (file.to_owned(), String::new()))
+        .collect();
+    let row = |(part, backend): (&str, &'static str)| judged((part.to_owned(), backend), Level::Release, vec![]);
+    let is_there = |parts: &[(&str, &'static str)]| {
+        every_primitive_is_there(&library, &parts.iter().copied().map(row).collect::<Vec<_>>()).is_ok()
+    };
+    assert!(is_there(&[("encoding::pem", "portable"), ("hash::sha512", "avx2")]));
+    assert!(!is_there(&[("encoding::pem", "portable"), ("hash::sha512", "portable")]));
+    assert!(!is_there(&[("inlined::encoding", "portable"), ("hash::sha512", "avx2")]));
+}
+
+#[test]
 fn frames_with_wide_vectors_are_aligned() {
     let align: &[u8] = &[0x48, 0x83, 0xe4, 0xc0]; // and rsp, -64
     let enter: &[u8] = &[0x48, 0x83, 0xec, 0x78]; // sub rsp, 120

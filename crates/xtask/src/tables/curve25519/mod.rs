@@ -84,7 +84,7 @@ const ODD_2_128_DOC: &str = "\
 /// Entry \\[j\\] is (2j + 1)·2^128·B.";
 
 /// Name, documentation and value of the constants of the field.
-fn field_constants(curve: &Curve) -> [(&'static str, &'static str, BigUint); 7] {
+fn field_constants(curve: &Curve) -> [(&'static str, &'static str, BigUint); 8] {
     let (p, d) = (&curve.p, &curve.d);
     // a = −1, so that a·d − 1 and a − d are the same, −d − 1.
     let minus_d_minus_one = curve.negative(&(d + 1u32));
@@ -95,6 +95,7 @@ fn field_constants(curve: &Curve) -> [(&'static str, &'static str, BigUint); 7] 
     [
         ("D", "/// d = −121665/121666.", d.clone()),
         ("D2", "/// 2d.", d * 2u32 % p),
+        ("D2_INVERSE", "/// 1/(2d).", curve.ratio(&1u32.into(), &(d * 2u32 % p))),
         ("SQRT_M1", "/// √−1 = 2^((p−1)/4), the root that is even.", curve.sqrt_m1()),
         (
             "SQRT_AD_MINUS_ONE",

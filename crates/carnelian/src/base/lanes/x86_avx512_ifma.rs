@@ -1,0 +1,186 @@
+//! Lanes with the multiplier for 52-bit numbers: four in a ymm register, eight in a zmm register.
+#![allow(unsafe_code)]
+
+use super::U52Lanes;
+use crate::base::cpu::Avx512Ifma;
+use core::arch::x86_64::*;
+
+/// Four words in a ymm register. Only a holder of the [`Avx512Ifma`] proof can make one.
+#[derive(Clone, Copy)]
+pub(crate) struct U52x4Ifma(__m256i);
+
+/// Eight words in a zmm register. Only a holder of the [`Avx512Ifma`] proof can make one.
+#[derive(Clone, Copy)]
+pub(crate) struct U52x8Ifma(__m512i);
+
+/// Writes the methods that the two widths have in common.
+macro_rules! lane_operations {
+    (
+        $lanes:literal, $splat:ident, $load:ident, $store:ident, $zero:ident, $add:ident, $sub:ident, $and:ident,
+        $srl:ident, $lo:ident, $hi:ident, $equal:ident, $blend:ident, $mask_sub:ident, $maskz:ident, $shuffle32:ident
+    ) => {
+        type Proof = Avx512Ifma;
+        type Mask = __mmask8;
+        type Words = [u64; $lanes];
+
+        #[inline(always)]
+        fn splat(_: Avx512Ifma, word: u64) -> Self {
+            // SAFETY: the proof says that the CPU has the instruction.
+            Self(unsafe { $splat(word.cast_signed()) })
+        }
+
+        #[inline(always)]
+        fn load(_: Avx512Ifma, words: &[u64; $lanes]) -> Self {
+            // SAFETY: the proof says that the CPU has the instruction, which reads the array.
+            Self(unsafe { $load(words.as_ptr().cast()) })
+        }
+
+        #[inline(always)]
+        fn store(self) -> [u64; $lanes] {
+            let mut words = [0; $lanes];
+            // SAFETY: a value of this type exists, so the CPU has the instruction, which writes the array.
+            unsafe { $store(words.as_mut_ptr().cast(), self.0) };
+            words
+        }
+
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has the instruction.
+            Self(unsafe { $add(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn sub(self, other: Self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has the instruction.
+            Self(unsafe { $sub(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has the instruction.
+            Self(unsafe { $and(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn shift_right<const S: u32>(self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has the instruction.
+            Self(unsafe { $srl::<S>(self.0) })
+        }
+
+        #[inline(always)]
+        fn mul_lo(a: Self, b: Self) -> Self {
+            // SAFETY: values of this type exist, so the CPU has the instructions.
+            Self(unsafe { $lo($zero(), a.0, b.0) })
+        }
+
+        #[inline(always)]
+        fn mul_hi(a: Self, b: Self) -> Self {
+            // SAFETY: values of this type exist, so the CPU has the instructions.
+            Self(unsafe { $hi($zero(), a.0, b.0) })
+        }
+
+        #[inline(always)]
+        fn add_lo(self, a: Self, b: Self) -> Self {
+            // SAFETY: values of this type exist, so the CPU has the instruction.
+            Self(unsafe { $lo(self.0, a.0, b.0) })
+        }
+
+        #[inline(always)]
+        fn add_hi(self, a: Self, b: Self) -> Self {
+            // SAFETY: values of this type exist, so the CPU has the instruction.
+            Self(unsafe { $hi(self.0, a.0, b.0) })
+        }
+
+        #[inline(always)]
+        fn equal(self, other: Self) -> __mmask8 {
+            // SAFETY: values of this type exist, so the CPU has the instruction.
+            unsafe { $equal(self.0, other.0) }
+        }
+
+        #[inline(always)]
+        fn mask_of(_: Avx512Ifma, bits: u8) -> __mmask8 {
+            bits
+        }
+
+        #[inline(always)]
+        fn select(mask: __mmask8, if_clear: Self, if_set: Self) -> Self {
+            // SAFETY: values of this type exist, so the CPU has the instruction.
+            Self(unsafe { $blend(mask, if_clear.0, if_set.0) })
+        }
+
+        #[inline(always)]
+        fn add_sub<const LANES: u8>(self, other: Self) -> Self {
+            // SAFETY: values of this type exist, so the CPU has the instructions.
+            Self(unsafe { $mask_sub($add(self.0, other.0), LANES, self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn keep<const LANES: u8>(self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has the instruction.
+            Self(unsafe { $maskz(LANES, self.0) })
+        }
+
+        #[inline(always)]
+        fn merge<const LANES: u8>(self, other: Self) -> Self {
+            Self::select(LANES, self, other)
+        }
+
+        #[inline(always)]
+        fn swap_pairs(self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has the instruction.
+            Self(unsafe { $shuffle32::<0b01_00_11_10>(self.0) })
+        }
+    };
+}
+
+impl U52Lanes for U52x4Ifma {
+    lane_operations! {
+        4, _mm256_set1_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_setzero_si256, _mm256_add_epi64,
+        _mm256_sub_epi64, _mm256_and_si256, shift_right_256, _mm256_madd52lo_epu64, _mm256_madd52hi_epu64,
+        _mm256_cmpeq_epi64_mask, _mm256_mask_blend_epi64, _mm256_mask_sub_epi64, _mm256_maskz_mov_epi64,
+        _mm256_shuffle_epi32
+    }
+
+    #[inline(always)]
+    fn permute<const LANES: i32>(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has the instruction.
+        Self(unsafe { _mm256_permute4x64_epi64::<LANES>(self.0) })
+    }
+
+    #[inline(always)]
+    fn rotate_lanes<const K: i32>(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has the instruction.
+        Self(unsafe { _mm256_alignr_epi64::<K>(self.0, self.0) })
+    }
+}
+
+impl U52Lanes for U52x8Ifma {
+    lane_operations! {
+        8, _mm512_set1_epi64, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_setzero_si512, _mm512_add_epi64,
+        _mm512_sub_epi64, _mm512_and_si512, _mm512_srli_epi64, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64,
+        _mm512_cmpeq_epi64_mask, _mm512_mask_blend_epi64, _mm512_mask_sub_epi64, _mm512_maskz_mov_epi64,
+        _mm512_shuffle_epi32
+    }
+
+    #[inline(always)]
+    fn permute<const LANES: i32>(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has the instruction.
+        Self(unsafe { _mm512_permutex_epi64::<LANES>(self.0) })
+    }
+
+    #[inline(always)]
+    fn rotate_lanes<const K: i32>(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has the instruction.
+        Self(unsafe { _mm512_alignr_epi64::<K>(self.0, self.0) })
+    }
+}
+
+/// The shift with the signature that the wider one has. LLVM makes an immediate of the constant count.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn shift_right_256<const S: u32>(a: __m256i) -> __m256i {
+    // SAFETY: as the function's own.
+    unsafe { _mm256_srlv_epi64(a, _mm256_set1_epi64x(i64::from(S))) }
+}

@@ -1,0 +1,330 @@
+//! The field in radix 2⁵¹ over lanes of 64-bit words with a multiplier for 52-bit numbers: an independent element in
+//! each lane.
+//!
+//! An element is *carried*: limbs below 2⁵¹ + 2¹⁷. Products and their sums are *wide*, columns below 2⁶³, and are carried
+//! once: sums are formed before the carry, never after. `docs/curve25519-ifma.md` derives the bounds.
+
+use super::field::Packed;
+use crate::base::lanes::U52Lanes;
+
+const MASK_51: u64 = (1 << 51) - 1;
+
+/// A carried element in each lane. Limbs are below 2⁵¹ + 2¹⁷.
+#[derive(Clone, Copy)]
+pub(super) struct Fe<V>(pub(super) [V; 5]);
+
+/// A wide element in each lane. Columns of a product are below 2⁵⁶, those of a sum below 2⁶³.
+#[derive(Clone, Copy)]
+pub(super) struct Wide<V>(pub(super) [V; 5]);
+
+/// An element as the second factor, with what of it wraps around already multiplied by 19.
+///
+/// Multiplied by limb i of the first factor, limb j comes to stand in column i + j, or, from 5 on, 19 times in column
+/// i + j − 5. 19bⱼ has more than 52 bits: its lower 51 are `n[j]`, and the rest goes to the next column, where limb
+/// j + 1 is the sum `c[j + 1]`, or, for j = 4, `p` in the place of b₀.
+#[derive(Clone, Copy)]
+pub(super) struct Folded<V> {
+    b: [V; 5],
+    n: [V; 5],
+    c: [V; 5],
+    p: V,
+}
+
+/// Constants in every lane.
+#[derive(Clone, Copy)]
+pub(super) struct Constants<V> {
+    mask: V,
+    nineteen: V,
+    thirty_eight: V,
+    seventy_six: V,
+    /// Limb 0 of 2¹⁰·p, and each of its other limbs. All are above every column of a product.
+    bias_0: V,
+    bias: V,
+    half_bias: V,
+}
+
+impl<V: U52Lanes> Constants<V> {
+    /// With a bias in the lanes that are set in `LANES`, and none in the others.
+    #[inline(always)]
+    pub(super) fn biased_in<const LANES: u8>(proof: V::Proof) -> Self {
+        let Self { bias_0, bias, half_bias, .. } = Self::new(proof);
+        let (bias_0, bias, half_bias) = (bias_0.keep::<LANES>(), bias.keep::<LANES>(), half_bias.keep::<LANES>());
+        Self { bias_0, bias, half_bias, ..Self::new(proof) }
+    }
+
+    #[inline(always)]
+    pub(super) fn new(proof: V::Proof) -> Self {
+        Self {
+            mask: V::splat(proof, MASK_51),
+            nineteen: V::splat(proof, 19),
+            thirty_eight: V::splat(proof, 38),
+            seventy_six: V::splat(proof, 76),
+            bias_0: V::splat(proof, (MASK_51 - 18) << 10),
+            bias: V::splat(proof, MASK_51 << 10),
+            half_bias: V::splat(proof, MASK_51 << 9),
+        }
+    }
+
+    /// A wide element modulo p in a carried form: one pass is enough.
+    #[inline(always)]
+    pub(super) fn carry(&self, Wide([z0, z1, z2, z3, z4]): Wide<V>) -> Fe<V> {
+        let limb = |column: V, carry: V| column.and(self.mask).add(carry.shift_right::<51>());
+        Fe([
+            z0.and(self.mask).add_lo(z4.shift_right::<51>(), self.nineteen),
+            limb(z1, z0),
+            limb(z2, z1),
+            limb(z3, z2),
+            limb(z4, z3),
+        ])
+    }
+
+    /// The element as a second factor.
+    #[inline(always)]
+    pub(super) fn fold(&self, Fe(b): &Fe<V>) -> Folded<V> {
+        let low = |limb: V| V::mul_lo(limb, self.nineteen).and(self.mask);
+        let n = [b[0], low(b[1]), low(b[2]), low(b[3]), low(b[4])];
+        // ⌊19b/2⁵¹⌋ = ⌊38b/2⁵²⌋.
+        let plus_high = |sum: V, limb: V| sum.add_hi(limb, self.thirty_eight);
+        let c = [b[0], b[1], plus_high(n[2], b[1]), plus_high(n[3], b[2]), plus_high(n[4], b[3])];
+        Folded { b: *b, n, c, p: plus_high(b[0], b[4]) }
+    }
+
+    /// a·b.
+    #[inline(always)]
+    pub(super) fn mul(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
+        self.product::<false, false>(a, b)
+    }
+
+    /// a·b + 2¹⁰p, from which another product can be taken without a column falling below zero.
+    #[inline(always)]
+    pub(super) fn mul_biased(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
+        self.product::<true, false>(a, b)
+    }
+
+    /// [`mul`](Self::mul), sooner done.
+    #[inline(always)]
+    pub(super) fn mul_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
+        self.product::<false, true>(a, b)
+    }
+
+    /// [`mul_biased`](Self::mul_biased), sooner done.
+    #[inline(always)]
+    pub(super) fn mul_biased_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
+        self.product::<true, true>(a, b)
+    }
+
+    /// Upper halves stand in the column above, doubled, since 2⁵² = 2·2⁵¹; those of column 4 come back to column 0 as
+    /// 38 times their sum. A bias is what the sums start from.
+    ///
+    /// Where many products are under way, the lower halves go on top of the doubled upper ones; where one waits for the
+    /// other, `SHORT` sums them apart, which is sooner done and one addition more.
+    #[inline(always)]
+    fn product<const BIASED: bool, const SHORT: bool>(&self, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
+        let [a0, a1, a2, a3, a4] = *a;
+        let Folded { b: [b0, b1, b2, b3, b4], n: [_, n1, n2, n3, n4], c: [_, _, c2, c3, c4], p } = *b;
+        let high = |b: V| if BIASED { self.half_bias.add_hi(a0, b) } else { V::mul_hi(a0, b) };
+        // Two sums, so that each is below 2⁵² and can be a factor.
+        let wrap = V::mul_hi(a0, b4).add_hi(a1, b3).add_hi(a2, b2);
+        let wrap_too = V::mul_hi(a3, b1).add_hi(a4, p);
+        let h3 = high(b3).add_hi(a1, b2).add_hi(a2, b1).add_hi(a3, p).add_hi(a4, c4);
+        let h2 = high(b2).add_hi(a1, b1).add_hi(a2, p).add_hi(a3, c4).add_hi(a4, c3);
+        let h1 = high(b1).add_hi(a1, p).add_hi(a2, c4).add_hi(a3, c3).add_hi(a4, c2);
+        let h0 = high(b0).add_hi(a1, n4).add_hi(a2, n3).add_hi(a3, n2).add_hi(a4, n1);
+        let h0 = h0.add_hi(wrap, self.thirty_eight).add_hi(wrap_too, self.thirty_eight);
+        let z0 = if BIASED { self.bias_0.add_lo(a0, b0) } else { V::mul_lo(a0, b0) };
+        let z0 = z0.add_lo(a1, n4).add_lo(a2, n3).add_lo(a3, n2).add_lo(a4, n1);
+        Wide([
+            z0.add_lo(wrap, self.thirty_eight).add_lo(wrap_too, self.thirty_eight),
+            column::<V, SHORT>(h0, a, [b1, p, c4, c3, c2]),
+            column::<V, SHORT>(h1, a, [b2, b1, p, c4, c3]),
+            column::<V, SHORT>(h2, a, [b3, b2, b1, p, c4]),
+            column::<V, SHORT>(h3, a, [b4, b3, b2, b1, p]),
+        ])
+    }
+
+    /// a². Products of different limbs occur twice: their sums are doubled, since a limb is too long for that.
+    #[inline(always)]
+    pub(super) fn square(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>) -> Wide<V> {
+        let (a0, a1, a2, a3, a4) = (*a0, *a1, *a2, *a3, *a4);
+        let n3 = V::mul_lo(a3, self.nineteen).and(self.mask);
+        let n4 = V::mul_lo(a4, self.nineteen).and(self.mask);
+        let g3 = V::mul_hi(a3, self.thirty_eight);
+        let g4 = V::mul_hi(a4, self.thirty_eight);
+        let (c4, p) = (n4.add(g3), a0.add(g4));
+        let twice = |x: V| x.add(x);
+        // Upper halves of column 4, of products that occur twice and of those that occur once.
+        let wrap_twice = V::mul_hi(a0, a4).add_hi(a1, a3);
+        let wrap_once = V::mul_hi(a2, a2).add_hi(a4, g4);
+        let h0 = twice(V::mul_hi(a1, n4).add_hi(a2, n3)).add_hi(a0, a0);
+        let h0 = h0.add_hi(wrap_twice, self.seventy_six).add_hi(wrap_once, self.thirty_eight);
+        let h1 = twice(V::mul_hi(a1, p).add_hi(a2, c4)).add_hi(a3, n3);
+        let h2 = twice(V::mul_hi(a2, p).add_hi(a3, n4)).add_hi(a1, a1).add_hi(a3, g3);
+        let h3 = twice(V::mul_hi(a3, p).add_hi(a1, a2)).add_hi(a4, n4);
+        let z0 = twice(V::mul_lo(a1, n4).add_lo(a2, n3)).add_lo(a0, a0);
+        Wide([
+            z0.add_lo(wrap_twice, self.seventy_six).add_lo(wrap_once, self.thirty_eight),
+            twice(h0.add_lo(a1, p).add_lo(a2, c4)).add_lo(a3, n3),
+            twice(h1.add_lo(a2, p).add_lo(a3, n4)).add_lo(a1, a1).add_lo(a3, g3),
+            twice(h2.add_lo(a3, p).add_lo(a1, a2)).add_lo(a4, n4),
+            twice(h3.add_lo(a0, a4).add_lo(a1, a3)).add_lo(a2, a2).add_lo(a4, g4),
+        ])
+    }
+
+    /// `a` + 2¹⁰p, from which something can be taken without a column falling below zero.
+    #[inline(always)]
+    pub(super) fn biased(&self, Wide([z0, z1, z2, z3, z4]): &Wide<V>) -> Wide<V> {
+        let add = |column: &V| column.add(self.bias);
+        Wide([z0.add(self.bias_0), add(z1), add(z2), add(z3), add(z4)])
+    }
+
+    /// a·`small` for a number below 2²⁰ in every lane.
+    #[inline(always)]
+    pub(super) fn mul_small(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>, small: V) -> Wide<V> {
+        let column = |limb: &V, below: &V| {
+            let high = V::mul_hi(*below, small);
+            high.add(high).add_lo(*limb, small)
+        };
+        let wrap = V::mul_hi(*a4, small);
+        Wide([
+            V::mul_lo(*a0, small).add_lo(wrap, self.thirty_eight),
+            column(a1, a0),
+            column(a2, a1),
+            column(a3, a2),
+            column(a4, a3),
+        ])
+    }
+}
+
+/// 2·`high` and the lower halves of a column's products.
+#[inline(always)]
+fn column<V: U52Lanes, const SHORT: bool>(high: V, [a0, a1, a2, a3, a4]: &[V; 5], b: [V; 5]) -> V {
+    let [b0, b1, b2, b3, b4] = b;
+    let twice = high.add(high);
+    if SHORT {
+        let low = V::mul_lo(*a0, b0).add_lo(*a1, b1).add_lo(*a2, b2).add_lo(*a3, b3).add_lo(*a4, b4);
+        twice.add(low)
+    } else {
+        twice.add_lo(*a0, b0).add_lo(*a1, b1).add_lo(*a2, b2).add_lo(*a3, b3).add_lo(*a4, b4)
+    }
+}
+
+impl<V: U52Lanes> Fe<V> {
+    /// The same element in every lane.
+    #[inline(always)]
+    pub(super) fn splat(proof: V::Proof, packed: &Packed) -> Self {
+        let [a0, a1, a2, a3, a4] = *packed;
+        let limb = |limb| V::splat(proof, limb);
+        Self([limb(a0), limb(a1), limb(a2), limb(a3), limb(a4)])
+    }
+
+    /// Lane `i` is `elements[i]`, whose limbs are below 2⁵¹ + 2¹⁷.
+    #[inline(always)]
+    pub(super) fn load(proof: V::Proof, elements: &[Packed]) -> Self {
+        let limb = |j: usize| {
+            let mut words = V::splat(proof, 0).store();
+            for (word, element) in words.as_mut().iter_mut().zip(elements) {
+                debug_assert!(element[j] < (1 << 51) + (1 << 17));
+                *word = element[j];
+            }
+            V::load(proof, &words)
+        };
+        Self([limb(0), limb(1), limb(2), limb(3), limb(4)])
+    }
+
+    /// The element in each lane.
+    #[inline(always)]
+    pub(super) fn store(&self, elements: &mut [Packed]) {
+        for (j, limb) in self.0.iter().enumerate() {
+            for (element, word) in elements.iter_mut().zip(limb.store().as_ref()) {
+                element[j] = *word;
+            }
+        }
+    }
+
+    /// The element as a sum of one term.
+    #[inline(always)]
+    pub(super) fn wide(&self) -> Wide<V> {
+        Wide(self.0)
+    }
+
+    /// `if_set` in the lanes where the mask is set.
+    #[inline(always)]
+    pub(super) fn select(mask: V::Mask, if_clear: &Self, if_set: &Self) -> Self {
+        let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (if_clear.0, if_set.0);
+        Self([
+            V::select(mask, a0, b0),
+            V::select(mask, a1, b1),
+            V::select(mask, a2, b2),
+            V::select(mask, a3, b3),
+            V::select(mask, a4, b4),
+        ])
+    }
+
+    /// [`U52Lanes::permute`].
+    #[inline(always)]
+    pub(super) fn permute<const LANES: i32>(&self) -> Self {
+        let [a0, a1, a2, a3, a4] = self.0;
+        let op = |limb: V| limb.permute::<LANES>();
+        Self([op(a0), op(a1), op(a2), op(a3), op(a4)])
+    }
+
+    /// [`U52Lanes::rotate_lanes`].
+    #[inline(always)]
+    pub(super) fn rotate_lanes<const K: i32>(&self) -> Self {
+        let [a0, a1, a2, a3, a4] = self.0;
+        let op = |limb: V| limb.rotate_lanes::<K>();
+        Self([op(a0), op(a1), op(a2), op(a3), op(a4)])
+    }
+
+    /// [`U52Lanes::swap_pairs`].
+    #[inline(always)]
+    pub(super) fn swap_pairs(&self) -> Self {
+        Self(self.wide().swap_pairs().0)
+    }
+
+    /// [`U52Lanes::merge`].
+    #[inline(always)]
+    pub(super) fn merge<const LANES: u8>(&self, other: &Self) -> Self {
+        let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, other.0);
+        let op = |a: V, b: V| a.merge::<LANES>(b);
+        Self([op(a0, b0), op(a1, b1), op(a2, b2), op(a3, b3), op(a4, b4)])
+    }
+}
+
+impl<V: U52Lanes> Wide<V> {
+    #[inline(always)]
+    pub(super) fn add(&self, other: &Self) -> Self {
+        let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, other.0);
+        Self([a0.add(b0), a1.add(b1), a2.add(b2), a3.add(b3), a4.add(b4)])
+    }
+
+    /// The difference. Of `self` every column must be above that of `other`: it has the bias.
+    #[inline(always)]
+    pub(super) fn sub(&self, other: &Self) -> Self {
+        let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, other.0);
+        Self([a0.sub(b0), a1.sub(b1), a2.sub(b2), a3.sub(b3), a4.sub(b4)])
+    }
+
+    /// [`U52Lanes::add_sub`].
+    #[inline(always)]
+    pub(super) fn add_sub<const LANES: u8>(&self, other: &Self) -> Self {
+        let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, other.0);
+        let op = |a: V, b: V| a.add_sub::<LANES>(b);
+        Self([op(a0, b0), op(a1, b1), op(a2, b2), op(a3, b3), op(a4, b4)])
+    }
+
+    /// [`U52Lanes::keep`].
+    #[inline(always)]
+    pub(super) fn keep<const LANES: u8>(&self) -> Self {
+        let [a0, a1, a2, a3, a4] = self.0;
+        let op = |column: V| column.keep::<LANES>();
+        Self([op(a0), op(a1), op(a2), op(a3), op(a4)])
+    }
+
+    /// [`U52Lanes::swap_pairs`].
+    #[inline(always)]
+    pub(super) fn swap_pairs(&self) -> Self {
+        let [a0, a1, a2, a3, a4] = self.0;
+        Self([a0.swap_pairs(), a1.swap_pairs(), a2.swap_pairs(), a3.swap_pairs(), a4.swap_pairs()])
+    }
+}

@@ -1,0 +1,112 @@
+//! Why a key, a signature or a conversion is refused.
+
+use crate::curve::curve25519::PointError;
+use core::fmt;
+
+/// Bytes that are no verifying key under the rule that they were to be used by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VerifyingKeyError {
+    /// The encoding is not canonical: y is not below p, or x = 0 has a sign.
+    NotCanonical,
+    /// No point of the curve has this encoding.
+    NotOnCurve,
+    /// The point is of small order: there are signatures under it that hold for many messages.
+    SmallOrder,
+}
+
+impl From<PointError> for VerifyingKeyError {
+    fn from(error: PointError) -> Self {
+        match error {
+            PointError::NotCanonical => Self::NotCanonical,
+            PointError::NotOnCurve => Self::NotOnCurve,
+        }
+    }
+}
+
+impl fmt::Display for VerifyingKeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotCanonical => "the Ed25519 key is not canonically encoded",
+            Self::NotOnCurve => "the Ed25519 key is no point of the curve",
+            Self::SmallOrder => "the Ed25519 key is a point of small order",
+        })
+    }
+}
+
+impl core::error::Error for VerifyingKeyError {}
+
+/// A signature that is not valid.
+///
+/// A caller decides by `Ok` or `Err` alone; the reasons help to find out where a signature comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignatureError {
+    /// The key is none under the rule in force.
+    Key(VerifyingKeyError),
+    /// S is not below the order L of the base point.
+    ScalarNotCanonical,
+    /// R is not canonically encoded.
+    PointNotCanonical,
+    /// R is no point of the curve.
+    PointNotOnCurve,
+    /// R is of small order.
+    PointOfSmallOrder,
+    /// The equation does not hold: the message, the signature or the key is another one.
+    Mismatch,
+}
+
+impl From<PointError> for SignatureError {
+    fn from(error: PointError) -> Self {
+        match error {
+            PointError::NotCanonical => Self::PointNotCanonical,
+            PointError::NotOnCurve => Self::PointNotOnCurve,
+        }
+    }
+}
+
+impl fmt::Display for SignatureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the Ed25519 signature is not valid: ")?;
+        match self {
+            Self::Key(error) => error.fmt(f),
+            Self::ScalarNotCanonical => f.write_str("S is not below the order of the base point"),
+            Self::PointNotCanonical => f.write_str("R is not canonically encoded"),
+            Self::PointNotOnCurve => f.write_str("R is no point of the curve"),
+            Self::PointOfSmallOrder => f.write_str("R is a point of small order"),
+            Self::Mismatch => f.write_str("it belongs to another message or another key"),
+        }
+    }
+}
+
+impl core::error::Error for SignatureError {}
+
+/// The public half of a key pair is not that of its secret half.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MismatchedKeypair {
+    /// The public key that belongs to the secret half.
+    pub expected: [u8; 32],
+    /// The public half that was found.
+    pub found: [u8; 32],
+}
+
+impl fmt::Display for MismatchedKeypair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the halves of the Ed25519 key pair do not match: expected the public key ")?;
+        super::signature::hexadecimal(&self.expected, f)?;
+        f.write_str(", found ")?;
+        super::signature::hexadecimal(&self.found, f)
+    }
+}
+
+impl core::error::Error for MismatchedKeypair {}
+
+/// No Ed25519 key has this X25519 public key and this sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoVerifyingKey;
+
+impl fmt::Display for NoVerifyingKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no Ed25519 key has this X25519 public key: it is −1, belongs to the twist, or lacks the sign")
+    }
+}
+
+impl core::error::Error for NoVerifyingKey {}

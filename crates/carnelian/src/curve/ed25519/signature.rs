@@ -1,0 +1,117 @@
+//! Signatures: 64 bytes, R and S.
+
+use super::variant::{Ed25519, Ed25519ctx, Ed25519ph, Variant};
+use crate::error::LengthError;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// A signature of Ed25519.
+pub type Signature = SignatureOf<Ed25519>;
+
+/// A signature of Ed25519ctx.
+pub type SignatureCtx = SignatureOf<Ed25519ctx>;
+
+/// A signature of Ed25519ph.
+pub type SignaturePh = SignatureOf<Ed25519ph>;
+
+/// A signature of one of the three variants: 64 bytes, the encodings of R and S. Use it as [`Signature`],
+/// [`SignatureCtx`], [`SignaturePh`].
+///
+/// Any 64 bytes are one; what is wrong with them is for verification to say.
+///
+/// ```
+/// use carnelian::curve::ed25519::{Signature, SigningKey};
+/// let signature = SigningKey::from_seed([7; 32]).sign(b"a message");
+/// assert_eq!(Signature::try_from(&signature.to_bytes()[..])?, signature);
+/// assert_eq!(signature.to_string().len(), 128);
+/// # Ok::<(), carnelian::LengthError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SignatureOf<V: Variant> {
+    bytes: [u8; 64],
+    variant: PhantomData<V>,
+}
+
+impl<V: Variant> SignatureOf<V> {
+    /// Bytes in a signature.
+    pub const LEN: usize = 64;
+
+    /// The signature that 64 bytes are.
+    #[must_use]
+    pub const fn from_bytes(bytes: &[u8; 64]) -> Self {
+        Self { bytes: *bytes, variant: PhantomData }
+    }
+
+    /// The bytes of the signature.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8; 64] {
+        &self.bytes
+    }
+
+    /// The bytes of the signature.
+    #[must_use]
+    pub const fn to_bytes(self) -> [u8; 64] {
+        self.bytes
+    }
+
+    /// The signature whose halves are the encodings of R and S.
+    pub(super) fn from_halves(r: &[u8; 32], s: &[u8; 32]) -> Self {
+        let mut bytes = [0; 64];
+        bytes[..32].copy_from_slice(r);
+        bytes[32..].copy_from_slice(s);
+        Self::from_bytes(&bytes)
+    }
+
+    /// The encoding of R.
+    pub(super) fn r(&self) -> [u8; 32] {
+        core::array::from_fn(|i| self.bytes[i])
+    }
+
+    /// The encoding of S.
+    pub(super) fn s(&self) -> [u8; 32] {
+        core::array::from_fn(|i| self.bytes[32 + i])
+    }
+}
+
+impl<V: Variant> From<[u8; 64]> for SignatureOf<V> {
+    fn from(bytes: [u8; 64]) -> Self {
+        Self::from_bytes(&bytes)
+    }
+}
+
+impl<V: Variant> TryFrom<&[u8]> for SignatureOf<V> {
+    type Error = LengthError;
+
+    fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
+        let found = bytes.len();
+        bytes.try_into().map(Self::from_bytes).map_err(|_| LengthError {
+            what: "an Ed25519 signature",
+            expected: Self::LEN,
+            found,
+        })
+    }
+}
+
+impl<V: Variant> AsRef<[u8]> for SignatureOf<V> {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// 128 hexadecimal digits.
+impl<V: Variant> fmt::Display for SignatureOf<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        hexadecimal(&self.bytes, f)
+    }
+}
+
+impl<V: Variant> fmt::Debug for SignatureOf<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} signature {self}", V::NAME)
+    }
+}
+
+/// Writes two digits for each byte.
+pub(super) fn hexadecimal(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+}

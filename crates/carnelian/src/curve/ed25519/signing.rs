@@ -1,0 +1,258 @@
+//! Signing keys and signatures by one key, RFC 8032 Sections 5.1.5 and 5.1.6.
+
+use super::error::MismatchedKeypair;
+use super::hashing::{self, challenge, challenge_hasher};
+use super::signature::{Signature, SignatureCtx, SignatureOf};
+use super::variant::{Context, Domain, Variant};
+use super::verifying::VerifyingKey;
+use crate::base::ct;
+use crate::base::memory::wipe_stack;
+use crate::base::random::{Random, RandomError};
+use crate::base::secret::Secret;
+use crate::curve::curve25519::{EdwardsPoint, Scalar};
+use crate::curve::x25519;
+use core::fmt;
+
+/// A signing key: a seed of 32 bytes, what it expands to, and the verifying key, which therefore always is its own.
+/// Wiped when dropped.
+///
+/// Key generation and signing take time that depends on the length of the message alone.
+///
+/// ```
+/// use carnelian::curve::ed25519::SigningKey;
+/// use carnelian::random::OsRandom;
+/// let key = SigningKey::generate(&mut OsRandom)?;
+/// let signature = key.sign(b"a message");
+/// key.verifying_key().verify(b"a message", &signature)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SigningKey {
+    seed: Secret<[u8; 32]>,
+    /// s of Section 5.1.5, modulo L.
+    scalar: Secret<Scalar>,
+    /// The second half of the seed's digest.
+    prefix: Secret<[u8; 32]>,
+    verifying_key: VerifyingKey,
+}
+
+impl SigningKey {
+    /// Bytes in a seed.
+    pub const LEN: usize = 32;
+
+    /// A new key, from a seed of 32 random bytes.
+    ///
+    /// # Errors
+    /// [`RandomError`] if the source cannot deliver.
+    pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
+        Secret::build(|seed| random.fill(seed)).map(Self::expand)
+    }
+
+    /// The key that the seed expands to, Section 5.1.5. The seed is what RFC 8032 calls the private key, and what key
+    /// files hold. Any 32 bytes are one. Constant time.
+    ///
+    /// ```
+    /// use carnelian::curve::ed25519::SigningKey;
+    /// let key = SigningKey::from_seed([7; 32]);
+    /// assert_eq!(key.verifying_key().to_bytes()[..4], [0xea, 0x4a, 0x6c, 0x63]);
+    /// ```
+    #[must_use]
+    pub fn from_seed(seed: [u8; 32]) -> Self {
+        Self::expand(Secret::new(seed))
+    }
+
+    /// The key of a seed that is stored together with its public key.
+    ///
+    /// # Errors
+    /// [`MismatchedKeypair`] if the public key is not that of the seed. A key of that kind would give itself away by
+    /// its signatures.
+    pub fn from_seed_and_public(seed: [u8; 32], public: &[u8; 32]) -> Result<Self, MismatchedKeypair> {
+        let key = Self::from_seed(seed);
+        let expected = key.verifying_key.to_bytes();
+        if expected == *public { Ok(key) } else { Err(MismatchedKeypair { expected, found: *public }) }
+    }
+
+    /// The key of the 64 bytes that other libraries store: the seed, then the public key.
+    ///
+    /// # Errors
+    /// [`MismatchedKeypair`] if the second half is not the public key of the first.
+    ///
+    /// ```
+    /// use carnelian::curve::ed25519::SigningKey;
+    /// assert!(SigningKey::from_keypair_bytes(&[7; 64]).is_err());
+    /// ```
+    pub fn from_keypair_bytes(bytes: &[u8; 64]) -> Result<Self, MismatchedKeypair> {
+        let Ok(seed) = Secret::build(|seed: &mut [u8; 32]| {
+            seed.copy_from_slice(&bytes[..32]);
+            Ok::<_, core::convert::Infallible>(())
+        });
+        let key = Self::expand(seed);
+        let (expected, found) = (key.verifying_key.to_bytes(), core::array::from_fn(|i| bytes[32 + i]));
+        let found = ct::declassify(found, "a public key is public");
+        if expected == found { Ok(key) } else { Err(MismatchedKeypair { expected, found }) }
+    }
+
+    /// Section 5.1.5.
+    fn expand(seed: Secret<[u8; 32]>) -> Self {
+        let key = Self::expand_internal(seed);
+        wipe_stack::<STACK>();
+        key
+    }
+
+    #[inline(never)]
+    fn expand_internal(seed: Secret<[u8; 32]>) -> Self {
+        // 1. h ← SHA-512(seed).
+        let mut hasher = crate::hash::Sha512::new();
+        hasher.update(seed.expose());
+        let h = hashing::secret_digest(&mut hasher);
+        // 2. and 3. s, and A ← s·B.
+        let number = hashing::secret_number(&h);
+        let scalar = Secret::new(Scalar::from_bytes_mod_order(number.expose()));
+        let a = EdwardsPoint::mul_base(scalar.expose()).normalize();
+        Self::from_parts(seed, &h, scalar, a)
+    }
+
+    /// The key of a seed, its digest, the secret scalar, and A with its encoding. A representation of A that has not
+    /// been normalised would say more of the scalar than A does.
+    pub(super) fn from_parts(
+        seed: Secret<[u8; 32]>,
+        h: &Secret<[u8; 64]>,
+        scalar: Secret<Scalar>,
+        a: (EdwardsPoint, [u8; 32]),
+    ) -> Self {
+        let Ok(prefix) = Secret::build(|prefix: &mut [u8; 32]| {
+            prefix.copy_from_slice(&h.expose()[32..]);
+            Ok::<_, core::convert::Infallible>(())
+        });
+        let (point, bytes) = ct::declassify(a, "a public key is public");
+        Self { seed, scalar, prefix, verifying_key: VerifyingKey::from_canonical(point, bytes) }
+    }
+
+    /// The seed.
+    #[must_use]
+    pub fn seed(&self) -> &Secret<[u8; 32]> {
+        &self.seed
+    }
+
+    /// The verifying key, the public half.
+    #[must_use]
+    pub fn verifying_key(&self) -> &VerifyingKey {
+        &self.verifying_key
+    }
+
+    /// The Ed25519 signature of `message`. The same message always gets the same signature.
+    ///
+    /// RFC 8032 takes the message in twice, so it has to be in memory, and must not change while it is signed. Sign a
+    /// [`Prehash`](super::Prehash) where that cannot be had.
+    #[must_use]
+    pub fn sign(&self, message: &[u8]) -> Signature {
+        self.sign_in(Domain::Ed25519, None, message)
+    }
+
+    /// As [`sign`](Self::sign), with fresh randomness in the nonce: what signing leaks, by power consumption or by
+    /// faults that somebody induces, is no longer about one and the same computation. Every verifier accepts it, and a
+    /// bad random source does no more harm than none: the nonce still depends on the key and on the message
+    /// (draft-irtf-cfrg-det-sigs-with-noise-05, Section 3).
+    ///
+    /// # Errors
+    /// [`RandomError`] if the source cannot deliver; nothing is signed then.
+    pub fn sign_hedged(&self, message: &[u8], random: &mut impl Random) -> Result<Signature, RandomError> {
+        self.sign_hedged_in(Domain::Ed25519, message, random)
+    }
+
+    /// The Ed25519ctx signature of `message` under `context`.
+    #[must_use]
+    pub fn sign_ctx(&self, context: Context<'_>, message: &[u8]) -> SignatureCtx {
+        self.sign_in(Domain::Ed25519ctx(context), None, message)
+    }
+
+    /// As [`sign_ctx`](Self::sign_ctx), hedged as [`sign_hedged`](Self::sign_hedged) is.
+    ///
+    /// # Errors
+    /// [`RandomError`] if the source cannot deliver; nothing is signed then.
+    pub fn sign_ctx_hedged(
+        &self,
+        context: Context<'_>,
+        message: &[u8],
+        random: &mut impl Random,
+    ) -> Result<SignatureCtx, RandomError> {
+        self.sign_hedged_in(Domain::Ed25519ctx(context), message, random)
+    }
+
+    /// The X25519 key with the same secret scalar, for protocols that want one key for both. It cannot be turned back.
+    ///
+    /// Its public key is [`VerifyingKey::to_x25519`] of this key's.
+    #[must_use]
+    pub fn to_x25519(&self) -> x25519::SecretKey {
+        let mut hasher = crate::hash::Sha512::new();
+        hasher.update(self.seed.expose());
+        let number = hashing::secret_number(&hashing::secret_digest(&mut hasher));
+        let key = x25519::SecretKey::from_bytes(*number.expose());
+        wipe_stack::<STACK>();
+        key
+    }
+
+    /// As [`sign_in`](Self::sign_in), with 32 random bytes as noise.
+    pub(super) fn sign_hedged_in<V: Variant>(
+        &self,
+        domain: Domain<'_>,
+        message: &[u8],
+        random: &mut impl Random,
+    ) -> Result<SignatureOf<V>, RandomError> {
+        let noise = Secret::build(|noise| random.fill(noise))?;
+        Ok(self.sign_in(domain, Some(&noise), message))
+    }
+
+    /// Section 5.1.6, for the message or its digest in the domain of a variant.
+    pub(super) fn sign_in<V: Variant>(
+        &self,
+        domain: Domain<'_>,
+        noise: Option<&Secret<[u8; 32]>>,
+        message: &[u8],
+    ) -> SignatureOf<V> {
+        let (r, s) = self.sign_internal(domain, noise, message);
+        wipe_stack::<STACK>();
+        SignatureOf::from_halves(&r, &s)
+    }
+
+    #[inline(never)]
+    fn sign_internal(
+        &self,
+        domain: Domain<'_>,
+        noise: Option<&Secret<[u8; 32]>>,
+        message: &[u8],
+    ) -> ([u8; 32], [u8; 32]) {
+        // 2. r ← SHA-512(dom2(F, C) ‖ prefix ‖ PH(M)).
+        let nonce = hashing::nonce(domain, noise, &self.prefix, message);
+        // 3. R ← r·B. The representation of the point says more of r than its encoding, so it is secret too.
+        let point = Secret::new(EdwardsPoint::mul_base(nonce.expose()));
+        let r = ct::declassify(point.expose().compress(), "a signature is public");
+        // 4. k ← SHA-512(dom2(F, C) ‖ R ‖ A ‖ PH(M)).
+        let mut hasher = challenge_hasher(domain, &r, self.verifying_key.as_bytes());
+        hasher.update(message);
+        // 5. S ← (r + k·s) mod L.
+        (r, self.response(&nonce, &challenge(hasher)))
+    }
+
+    /// Section 5.1.6, step 5: S = (r + k·s) mod L.
+    pub(super) fn response(&self, nonce: &Secret<Scalar>, k: &Scalar) -> [u8; 32] {
+        ct::declassify(k.mul_add(self.scalar.expose(), nonce.expose()).to_bytes(), "a signature is public")
+    }
+
+    /// The second half of the seed's digest.
+    #[cfg(feature = "alloc")]
+    pub(super) fn prefix(&self) -> &Secret<[u8; 32]> {
+        &self.prefix
+    }
+}
+
+/// Silent but for the public half.
+impl fmt::Debug for SigningKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SigningKey(.., {:?})", self.verifying_key)
+    }
+}
+
+impl zeroize::ZeroizeOnDrop for SigningKey {}
+
+/// More than the frames of signing take below the function that wipes them.
+pub(super) const STACK: usize = 4096;

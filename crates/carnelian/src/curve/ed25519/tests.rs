@@ -1,0 +1,1 @@
+//! Ed25519 at every tier.

@@ -1,0 +1,366 @@
+//! Verifying keys, and the verification of one signature, RFC 8032 Section 5.1.7.
+
+use super::equation::{self, is_small_order_vartime};
+use super::error::{NoVerifyingKey, SignatureError, VerifyingKeyError};
+use super::hashing::{challenge, challenge_hasher};
+use super::rule::Rule;
+use super::signature::{Signature, SignatureCtx, SignatureOf, hexadecimal};
+use super::variant::{Context, Domain, Variant};
+use crate::curve::curve25519::{EdwardsPoint, Scalar};
+use crate::curve::x25519;
+use crate::hash::Sha512;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+/// A verifying key: 32 bytes that encode a point A. It holds the point as well, so that it is decoded once.
+///
+/// Keys, messages and signatures are public, and verification takes time that depends on them.
+///
+/// ```
+/// use carnelian::curve::ed25519::{SigningKey, VerifyingKey};
+/// let key = SigningKey::from_seed([7; 32]);
+/// let public = VerifyingKey::from_bytes(key.verifying_key().as_bytes())?;
+/// assert_eq!(public, *key.verifying_key());
+/// # Ok::<(), carnelian::curve::ed25519::VerifyingKeyError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct VerifyingKey {
+    bytes: [u8; 32],
+    /// A, as the bytes encode it.
+    point: EdwardsPoint,
+    /// Whether the bytes are what [`EdwardsPoint::compress`] makes of the point.
+    is_canonical: bool,
+}
+
+impl VerifyingKey {
+    /// Bytes in a verifying key.
+    pub const LEN: usize = 32;
+
+    /// The key that 32 bytes encode by RFC 8032 Section 5.1.3. Points of small order are keys by that text; under one
+    /// anybody can sign. [`Rule::Strict`] refuses them: load by [`from_bytes_for`](Self::from_bytes_for) or verify by
+    /// that rule where a signature has to bind its signer to one message.
+    ///
+    /// # Errors
+    /// [`VerifyingKeyError`] if the encoding is not canonical, or no point's.
+    pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, VerifyingKeyError> {
+        Self::from_bytes_for(Rule::Rfc8032, bytes)
+    }
+
+    /// The key that 32 bytes encode under a rule: [`Rule::Zip215`] and [`Rule::Cofactorless`] take encodings that are
+    /// not canonical, [`Rule::Strict`] takes no points of small order.
+    ///
+    /// A key keeps the bytes that it came in, which are what is hashed. It can be used under another rule than that by
+    /// which it was loaded, and is refused there if that rule refuses it.
+    ///
+    /// # Errors
+    /// [`VerifyingKeyError`] says what the rule does not allow.
+    ///
+    /// ```
+    /// use carnelian::curve::ed25519::{Rule, VerifyingKey, VerifyingKeyError};
+    /// let mut bytes = [0xff; 32]; // y = 2²⁵⁵ − 19 + 1, which is 1 modulo p
+    /// (bytes[0], bytes[31]) = (0xee, 0x7f);
+    /// assert_eq!(VerifyingKey::from_bytes(&bytes), Err(VerifyingKeyError::NotCanonical));
+    /// assert!(VerifyingKey::from_bytes_for(Rule::Zip215, &bytes).is_ok());
+    /// ```
+    pub fn from_bytes_for(rule: Rule, bytes: &[u8; 32]) -> Result<Self, VerifyingKeyError> {
+        let point = rule.decode(bytes)?;
+        let key = Self { bytes: *bytes, point, is_canonical: point.compress() == *bytes };
+        rule.admits(&key)?;
+        Ok(key)
+    }
+
+    /// The key of a point and what [`EdwardsPoint::compress`] has made of it.
+    pub(super) fn from_canonical(point: EdwardsPoint, bytes: [u8; 32]) -> Self {
+        Self { bytes, point, is_canonical: true }
+    }
+
+    /// The bytes of the key, as they were given.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.bytes
+    }
+
+    /// The bytes of the key, as they were given.
+    #[must_use]
+    pub const fn to_bytes(&self) -> [u8; 32] {
+        self.bytes
+    }
+
+    /// The point A.
+    #[must_use]
+    pub const fn to_point(&self) -> EdwardsPoint {
+        self.point
+    }
+
+    /// Whether the bytes are the canonical encoding of the point. Keys from [`from_bytes`](Self::from_bytes) are.
+    #[must_use]
+    pub const fn is_canonical(&self) -> bool {
+        self.is_canonical
+    }
+
+    /// Whether the point is one of the eight whose order divides 8: under such a key one signature holds for many
+    /// messages, and anybody can make one.
+    #[must_use]
+    pub fn is_small_order(&self) -> bool {
+        is_small_order_vartime(&self.point)
+    }
+
+    /// Whether `signature` is an Ed25519 signature of `message` under this key, by [`Rule::Rfc8032`].
+    ///
+    /// # Errors
+    /// [`SignatureError`] if it is not.
+    pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), SignatureError> {
+        self.verify_with(Rule::Rfc8032, message, signature)
+    }
+
+    /// As [`verify`](Self::verify), by another rule.
+    ///
+    /// # Errors
+    /// [`SignatureError`] if the signature is not valid.
+    ///
+    /// ```
+    /// use carnelian::curve::ed25519::{Rule, SigningKey};
+    /// let key = SigningKey::from_seed([7; 32]);
+    /// key.verifying_key().verify_with(Rule::Strict, b"a message", &key.sign(b"a message"))?;
+    /// # Ok::<(), carnelian::curve::ed25519::SignatureError>(())
+    /// ```
+    pub fn verify_with(&self, rule: Rule, message: &[u8], signature: &Signature) -> Result<(), SignatureError> {
+        self.verify_in(rule, Domain::Ed25519, message, signature)
+    }
+
+    /// Whether `signature` is an Ed25519ctx signature of `message` under `context` and this key, by
+    /// [`Rule::Rfc8032`].
+    ///
+    /// # Errors
+    /// [`SignatureError`] if it is not.
+    pub fn verify_ctx(
+        &self,
+        context: Context<'_>,
+        message: &[u8],
+        signature: &SignatureCtx,
+    ) -> Result<(), SignatureError> {
+        self.verify_ctx_with(Rule::Rfc8032, context, message, signature)
+    }
+
+    /// As [`verify_ctx`](Self::verify_ctx), by another rule.
+    ///
+    /// # Errors
+    /// [`SignatureError`] if the signature is not valid.
+    pub fn verify_ctx_with(
+        &self,
+        rule: Rule,
+        context: Context<'_>,
+        message: &[u8],
+        signature: &SignatureCtx,
+    ) -> Result<(), SignatureError> {
+        self.verify_in(rule, Domain::Ed25519ctx(context), message, signature)
+    }
+
+    /// Verifies an Ed25519 signature whose message comes in pieces, by [`Rule::Rfc8032`]. The message is read once.
+    ///
+    /// ```
+    /// use carnelian::curve::ed25519::SigningKey;
+    /// let key = SigningKey::from_seed([7; 32]);
+    /// let signature = key.sign(b"a message");
+    /// let mut verifier = key.verifying_key().verifier(&signature);
+    /// verifier.update(b"a mess");
+    /// verifier.update(b"age");
+    /// verifier.verify()?;
+    /// # Ok::<(), carnelian::curve::ed25519::SignatureError>(())
+    /// ```
+    #[must_use]
+    pub fn verifier(&self, signature: &Signature) -> Verifier {
+        self.verifier_with(Rule::Rfc8032, signature)
+    }
+
+    /// As [`verifier`](Self::verifier), by another rule.
+    #[must_use]
+    pub fn verifier_with(&self, rule: Rule, signature: &Signature) -> Verifier {
+        let hasher = challenge_hasher(Domain::Ed25519, &signature.r(), &self.bytes);
+        Verifier { key: *self, rule, signature: *signature, hasher }
+    }
+
+    /// The key made ready for many verifications: see [`PreparedVerifyingKey`].
+    #[must_use]
+    pub fn prepare(&self) -> PreparedVerifyingKey {
+        PreparedVerifyingKey { key: *self }
+    }
+
+    /// The X25519 public key of the same point, RFC 7748 Section 4.1: u = (1 + y)/(1 − y), and 0 for y = 1. The sign of
+    /// x is lost.
+    ///
+    /// ```
+    /// use carnelian::curve::ed25519::{SigningKey, VerifyingKey};
+    /// let key = SigningKey::from_seed([7; 32]);
+    /// let public = key.verifying_key();
+    /// let converted = public.to_x25519();
+    /// assert_eq!(converted, key.to_x25519().public_key());
+    /// let sign = public.as_bytes()[31] >> 7 == 1;
+    /// assert_eq!(VerifyingKey::from_x25519(&converted, sign)?, *public);
+    /// # Ok::<(), carnelian::curve::ed25519::NoVerifyingKey>(())
+    /// ```
+    #[must_use]
+    pub fn to_x25519(&self) -> x25519::PublicKey {
+        x25519::PublicKey::from_bytes(self.point.to_montgomery())
+    }
+
+    /// The key of the point with the u-coordinate `public`, of which the top bit is ignored, and with an x of the sign
+    /// `sign`.
+    ///
+    /// # Errors
+    /// [`NoVerifyingKey`] if there is no such point: u is −1, or a coordinate of the twist, or 0 with the sign set.
+    pub fn from_x25519(public: &x25519::PublicKey, sign: bool) -> Result<Self, NoVerifyingKey> {
+        let point = EdwardsPoint::from_montgomery(public.as_bytes(), sign).map_err(|_| NoVerifyingKey)?;
+        let key = Self::from_canonical(point, point.compress());
+        if (key.bytes[31] >> 7 == 1) == sign { Ok(key) } else { Err(NoVerifyingKey) }
+    }
+
+    /// Section 5.1.7, for the message or its digest in the domain of a variant.
+    pub(super) fn verify_in<V: Variant>(
+        &self,
+        rule: Rule,
+        domain: Domain<'_>,
+        message: &[u8],
+        signature: &SignatureOf<V>,
+    ) -> Result<(), SignatureError> {
+        let mut hasher = challenge_hasher(domain, &signature.r(), &self.bytes);
+        hasher.update(message);
+        self.check(rule, signature, &challenge(hasher))
+    }
+
+    /// Whether the signature is one for the challenge `k`.
+    pub(super) fn check<V: Variant>(
+        &self,
+        rule: Rule,
+        signature: &SignatureOf<V>,
+        k: &Scalar,
+    ) -> Result<(), SignatureError> {
+        rule.admits(self).map_err(SignatureError::Key)?;
+        equation::check(rule, &self.point, &signature.r(), &signature.s(), k)
+    }
+}
+
+impl PartialEq for VerifyingKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl Eq for VerifyingKey {}
+
+impl Hash for VerifyingKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bytes.hash(state);
+    }
+}
+
+impl PartialOrd for VerifyingKey {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for VerifyingKey {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        self.bytes.cmp(&other.bytes)
+    }
+}
+
+/// 64 hexadecimal digits.
+impl fmt::Display for VerifyingKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        hexadecimal(&self.bytes, f)
+    }
+}
+
+impl fmt::Debug for VerifyingKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "VerifyingKey({self})")
+    }
+}
+
+impl TryFrom<&[u8; 32]> for VerifyingKey {
+    type Error = VerifyingKeyError;
+
+    fn try_from(bytes: &[u8; 32]) -> Result<Self, VerifyingKeyError> {
+        Self::from_bytes(bytes)
+    }
+}
+
+/// The verification of an Ed25519 signature whose message comes in pieces.
+#[derive(Clone, Debug)]
+pub struct Verifier {
+    key: VerifyingKey,
+    rule: Rule,
+    signature: Signature,
+    hasher: Sha512,
+}
+
+impl Verifier {
+    /// Takes in more of the message, any number of bytes.
+    pub fn update(&mut self, data: &[u8]) {
+        self.hasher.update(data);
+    }
+
+    /// Whether the signature is one of the message that was taken in. Nothing of that message is to be believed before.
+    ///
+    /// # Errors
+    /// [`SignatureError`] if it is not.
+    pub fn verify(self) -> Result<(), SignatureError> {
+        self.key.check(self.rule, &self.signature, &challenge(self.hasher))
+    }
+}
+
+#[cfg(feature = "std")]
+impl std::io::Write for Verifier {
+    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
+        self.update(data);
+        Ok(data.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A point A that signatures are verified under, in whatever form.
+pub(super) trait KeyPoint {
+    /// `s`·B − `k`·A. Takes time that depends on everything.
+    fn commitment(&self, k: &Scalar, s: &Scalar) -> EdwardsPoint;
+}
+
+impl KeyPoint for EdwardsPoint {
+    fn commitment(&self, k: &Scalar, s: &Scalar) -> EdwardsPoint {
+        Self::double_scalar_mul_base_vartime(&-*k, self, s)
+    }
+}
+
+/// A verifying key made ready for many verifications.
+#[derive(Clone, Debug)]
+pub struct PreparedVerifyingKey {
+    key: VerifyingKey,
+}
+
+impl PreparedVerifyingKey {
+    /// The key.
+    #[must_use]
+    pub fn verifying_key(&self) -> &VerifyingKey {
+        &self.key
+    }
+
+    /// As [`VerifyingKey::verify`], faster.
+    ///
+    /// # Errors
+    /// [`SignatureError`] if the signature is not valid.
+    pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), SignatureError> {
+        self.verify_with(Rule::Rfc8032, message, signature)
+    }
+
+    /// As [`VerifyingKey::verify_with`], faster.
+    ///
+    /// # Errors
+    /// [`SignatureError`] if the signature is not valid.
+    pub fn verify_with(&self, rule: Rule, message: &[u8], signature: &Signature) -> Result<(), SignatureError> {
+        self.key.verify_with(rule, message, signature)
+    }
+}

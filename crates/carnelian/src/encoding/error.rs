@@ -1,0 +1,285 @@
+//! What can be wrong with a key file.
+
+use super::algorithm::Algorithm;
+use super::oid::Oid;
+use crate::base::random::RandomError;
+use alloc::string::String;
+use core::fmt;
+
+/// Why a key could not be read or written: what was expected, what was found, and where.
+///
+/// Offsets count bytes from 0: in the DER that a PEM text holds or in
+/// the text itself, as the message says. No variant holds anything of a private key.
+///
+/// ```
+/// use carnelian::encoding::PrivateKeyInfo;
+/// let certificate = "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n";
+/// let refused = PrivateKeyInfo::from_pkcs8_pem(certificate.as_bytes()).unwrap_err();
+/// assert_eq!(refused.to_string(), "PEM label: expected \"PRIVATE KEY\", found \"CERTIFICATE\"");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EncodingError {
+    /// A DER value of another type than its place asks for.
+    Tag {
+        /// The ASN.1 name of the field.
+        field: &'static str,
+        /// Where it begins.
+        offset: usize,
+        /// The identifier octet that was expected.
+        expected: u8,
+        /// The identifier octet that was found.
+        found: u8,
+    },
+    /// DER ends, or what encloses the field does, before the field does.
+    Truncated {
+        /// The ASN.1 name of the field.
+        field: &'static str,
+        /// Where it begins.
+        offset: usize,
+        /// How many bytes it needs from there on.
+        needed: usize,
+        /// How many there are.
+        available: usize,
+    },
+    /// A value that BER may have and DER may not, or that has no meaning.
+    NotDer {
+        /// The ASN.1 name of the field.
+        field: &'static str,
+        /// Where it begins.
+        offset: usize,
+        /// What is wrong with it.
+        fault: &'static str,
+    },
+    /// Something follows where nothing should.
+    TrailingData {
+        /// What should have ended.
+        after: &'static str,
+        /// Where it ended.
+        offset: usize,
+        /// How many bytes follow.
+        extra: usize,
+    },
+    /// A field has not the length that its algorithm asks for.
+    WrongLength {
+        /// What has the wrong length, and in which unit.
+        what: &'static str,
+        /// The length that was expected.
+        expected: usize,
+        /// The length that was found.
+        found: usize,
+    },
+    /// A key of another algorithm.
+    WrongAlgorithm {
+        /// The algorithm that was asked for; `None` if any of [`Algorithm`] would do.
+        expected: Option<Algorithm>,
+        /// The identifier in the file.
+        found: Oid,
+    },
+    /// The algorithm identifier has parameters, which RFC 8410 Section 3 forbids.
+    Parameters {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// Where they begin.
+        offset: usize,
+    },
+    /// A version of PKCS #8 other than v1 (0) and v2 (1).
+    Version {
+        /// The version number in the file.
+        found: u64,
+    },
+    /// The version and the presence of a public key do not agree: v1 has none, v2 has one (RFC 5958 Section 2).
+    VersionAndPublicKey {
+        /// Whether the file has a public key.
+        has_public_key: bool,
+    },
+    /// A private and a public key that do not belong together.
+    PublicKeyMismatch {
+        /// The algorithm.
+        algorithm: Algorithm,
+    },
+    /// The bytes are no public key of the algorithm.
+    InvalidPublicKey {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// What is wrong with them.
+        fault: &'static str,
+    },
+    /// A v2 file was to be written of a key whose public half is not there.
+    NoPublicKey,
+    /// A PEM text with another label.
+    Label {
+        /// The label that was expected.
+        expected: &'static str,
+        /// The label that was found, its first 64 characters at most.
+        found: String,
+    },
+    /// A text that is no PEM.
+    NotPem {
+        /// Where.
+        offset: usize,
+        /// What is wrong there.
+        fault: &'static str,
+    },
+    /// A character that the alphabet does not have.
+    Character {
+        /// The alphabet: `base64` or `hexadecimal`.
+        alphabet: &'static str,
+        /// Where it stands.
+        offset: usize,
+        /// The character.
+        found: u8,
+    },
+    /// A file that is in none of the forms that are known.
+    Form {
+        /// Its length in bytes.
+        length: usize,
+        /// Its first byte, if that says something: raw keys show nothing of themselves.
+        first: Option<u8>,
+    },
+    /// A file of one kind where another is wanted.
+    Content {
+        /// The kind that was expected.
+        expected: &'static str,
+        /// The kind that was found.
+        found: &'static str,
+    },
+    /// Bytes or digits alone do not say which algorithm they are a key of, and the caller has not said so.
+    AlgorithmUnknown,
+    /// The key is encrypted, and no passphrase was given.
+    PassphraseNeeded,
+    /// The passphrase is not that of the file, or the file is damaged: the two cannot be told apart.
+    WrongPassphrase,
+    /// A way of encrypting private keys that is not supported.
+    Encryption {
+        /// Which part of it.
+        part: &'static str,
+        /// The identifier in the file.
+        found: Oid,
+    },
+    /// The cost of deriving the key from the passphrase is out of bounds.
+    Cost {
+        /// Which number.
+        what: &'static str,
+        /// The least that is allowed.
+        least: u64,
+        /// The most that is allowed.
+        most: u64,
+        /// What was found.
+        found: u64,
+    },
+    /// The random source could not deliver.
+    Random(RandomError),
+}
+
+impl fmt::Display for EncodingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tag { field, offset, expected, found } => {
+                write!(f, "{field} at byte {offset} of the DER: expected {}, found {}", Tag(*expected), Tag(*found))
+            }
+            Self::Truncated { field, offset, needed, available } => {
+                write!(f, "{field} at byte {offset} of the DER: expected {}, found {available}", Bytes(*needed))
+            }
+            Self::NotDer { field, offset, fault } => {
+                write!(f, "{field} at byte {offset} of the DER: {fault}")
+            }
+            Self::TrailingData { after, offset, extra } => {
+                write!(f, "{after}: expected nothing after byte {offset}, found {}", Bytes(*extra))
+            }
+            Self::WrongLength { what, expected, found } => {
+                write!(f, "{what}: expected a length of {expected}, found {found}")
+            }
+            Self::WrongAlgorithm { expected: Some(expected), found } => {
+                write!(f, "algorithm: expected {}, found {found}", expected.oid())
+            }
+            Self::WrongAlgorithm { expected: None, found } => {
+                write!(f, "algorithm: expected Ed25519 or X25519, found {found}")
+            }
+            Self::Parameters { algorithm, offset } => {
+                write!(f, "parameters of the algorithm at byte {offset} of the DER: expected none with {algorithm}")
+            }
+            Self::Version { found } => write!(f, "version of PKCS #8: expected 0 or 1, found {found}"),
+            Self::VersionAndPublicKey { has_public_key: true } => {
+                f.write_str("PKCS #8: expected no public key in a file of version v1, found one")
+            }
+            Self::VersionAndPublicKey { has_public_key: false } => {
+                f.write_str("PKCS #8: expected a public key in a file of version v2, found none")
+            }
+            Self::PublicKeyMismatch { algorithm } => {
+                write!(f, "public key: expected that of the {algorithm} private key beside it, found another")
+            }
+            Self::InvalidPublicKey { algorithm, fault } => write!(f, "{algorithm} public key: {fault}"),
+            Self::NoPublicKey => f.write_str("PKCS #8 v2: expected a public key to write, found none"),
+            Self::Label { expected, found } => write!(f, "PEM label: expected \"{expected}\", found \"{found}\""),
+            Self::NotPem { offset, fault } => write!(f, "PEM text at byte {offset}: {fault}"),
+            Self::Character { alphabet, offset, found } => {
+                write!(f, "byte {offset} of the text: expected a {alphabet} digit, found {}", Byte(*found))
+            }
+            Self::Form { length, first } => {
+                write!(f, "expected a key as PEM, DER, hexadecimal digits or raw bytes, found {}", Bytes(*length))?;
+                first.map_or(Ok(()), |first| write!(f, " that begin with {}", Byte(first)))
+            }
+            Self::Content { expected, found } => write!(f, "expected {expected}, found {found}"),
+            Self::AlgorithmUnknown => {
+                f.write_str("expected to be told the algorithm of a raw or hexadecimal key, which does not name it")
+            }
+            Self::PassphraseNeeded => f.write_str("the private key is encrypted: expected a passphrase, found none"),
+            Self::WrongPassphrase => f.write_str("wrong passphrase, or a damaged file"),
+            Self::Encryption { part, found } => write!(f, "unsupported {part}: {found}"),
+            Self::Cost { what, least, most, found } => {
+                write!(f, "{what}: expected {least} to {most}, found {found}")
+            }
+            Self::Random(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for EncodingError {}
+
+impl From<RandomError> for EncodingError {
+    fn from(error: RandomError) -> Self {
+        Self::Random(error)
+    }
+}
+
+/// So many bytes, in words.
+struct Bytes(usize);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} byte{}", self.0, if self.0 == 1 { "" } else { "s" })
+    }
+}
+
+/// An identifier octet of DER, by name where it has one.
+struct Tag(u8);
+
+impl fmt::Display for Tag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self.0 {
+            0x01 => "BOOLEAN",
+            0x02 => "INTEGER",
+            0x03 => "BIT STRING",
+            0x04 => "OCTET STRING",
+            0x05 => "NULL",
+            0x06 => "OBJECT IDENTIFIER",
+            0x30 => "SEQUENCE",
+            0x31 => "SET",
+            tag => return write!(f, "tag 0x{tag:02x}"),
+        };
+        write!(f, "{name} (0x{:02x})", self.0)
+    }
+}
+
+/// A byte of a text: itself if it prints, else its number.
+struct Byte(u8);
+
+impl fmt::Display for Byte {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            byte @ 0x21..=0x7e => write!(f, "'{}'", char::from(byte)),
+            byte => write!(f, "0x{byte:02x}"),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Which form a key file is in.
+
+use super::error::EncodingError;
+use super::pem;
+use super::tlv::{BIT_STRING, INTEGER, OCTET_STRING, Result, SEQUENCE, Structure};
+
+/// Bytes in a raw key of every algorithm that has raw keys.
+const RAW_LEN: usize = 32;
+
+/// The form of a key file.
+///
+/// Raw bytes and digits show nothing of themselves, so they are known by their lengths; those are no lengths of PEM or
+/// DER that holds a key.
+///
+/// ```
+/// use carnelian::encoding::{Content, Form};
+/// assert_eq!(Form::of(&[0x30; 32])?, Form::Raw);
+/// assert_eq!(Form::of(b"-----BEGIN PUBLIC KEY-----\n")?, Form::Pem(Content::PublicKey));
+/// # Ok::<(), carnelian::encoding::EncodingError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The key's 32 bytes.
+    Raw,
+    /// 64 hexadecimal digits, with a line end or without.
+    Hex,
+    /// DER.
+    Der(Content),
+    /// A PEM text.
+    Pem(Content),
+}
+
+/// What a structured file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// PrivateKeyInfo, PKCS #8.
+    PrivateKey,
+    /// EncryptedPrivateKeyInfo, PKCS #8: a passphrase is needed.
+    EncryptedPrivateKey,
+    /// SubjectPublicKeyInfo.
+    PublicKey,
+}
+
+impl Form {
+    /// The form of a file with these contents, as far as that can be told before it is read.
+    ///
+    /// Takes time that does not depend on a private key in it.
+    ///
+    /// # Errors
+    /// [`EncodingError::Form`] if it is none of these, [`EncodingError::Label`] if it is PEM of something else,
+    /// [`EncodingError`] of DER that does not begin like any of the three.
+    pub fn of(contents: &[u8]) -> Result<Self> {
+        const LINE_ENDS: [&[u8]; 3] = [b"", b"\n", b"\r\n"];
+        const HEX_LEN: usize = 2 * RAW_LEN;
+        if contents.len() == RAW_LEN {
+            return Ok(Self::Raw);
+        }
+        if let Some((_, end)) = contents.split_at_checked(HEX_LEN)
+            && LINE_ENDS.contains(&end)
+        {
+            return Ok(Self::Hex);
+        }
+        if pem::start(contents).is_some() {
+            return content_of_pem(contents).map(Self::Pem);
+        }
+        match contents.first() {
+            Some(&SEQUENCE) => content_of_der(contents).map(Self::Der),
+            first => Err(EncodingError::Form { length: contents.len(), first: first.copied() }),
+        }
+    }
+}
+
+fn content_of_pem(text: &[u8]) -> Result<Content> {
+    let label = pem::label(text)?;
+    let known = [
+        (pem::PRIVATE_KEY, Content::PrivateKey),
+        (pem::ENCRYPTED_PRIVATE_KEY, Content::EncryptedPrivateKey),
+        (pem::PUBLIC_KEY, Content::PublicKey),
+    ];
+    let content = known.iter().find(|(known, _)| known.as_bytes() == label).map(|(_, content)| *content);
+    content.ok_or_else(|| EncodingError::Label { expected: "PRIVATE KEY", found: pem::shown(label) })
+}
+
+/// PrivateKeyInfo begins with a version; the other two begin with an algorithm, and an OCTET STRING or a BIT STRING
+/// follows.
+fn content_of_der(der: &[u8]) -> Result<Content> {
+    Structure::glimpse("key", der, |key| {
+        if key.peek() == Some(INTEGER) {
+            return Ok(Content::PrivateKey);
+        }
+        key.skip("algorithm", SEQUENCE)?;
+        match key.peek() {
+            Some(OCTET_STRING) => Ok(Content::EncryptedPrivateKey),
+            _ => key.skip("subjectPublicKey", BIT_STRING).map(|()| Content::PublicKey),
+        }
+    })
+}

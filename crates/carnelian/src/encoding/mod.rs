@@ -1,0 +1,32 @@
+//! Keys on disk: containers of keys, whatever the algorithm makes of the bytes in them.
+//!
+//! | type | standard | forms |
+//! |---|---|---|
+//! | [`PrivateKeyInfo`] | PKCS #8: RFC 5958, v1 and v2, with the keys of RFC 8410 | DER, PEM (RFC 7468), raw bytes, hexadecimal digits |
+//! | [`PrivateKeyInfo`], encrypted | PBES2: RFC 8018 | DER, PEM |
+//! | [`SubjectPublicKeyInfo`] | RFC 5280 Section 4.1.2.7, with the keys of RFC 8410 | DER, PEM, raw bytes, hexadecimal digits |
+//!
+//! [`Form`] tells the forms apart. Every error is an [`EncodingError`], which says what was expected, what was found
+//! and where.
+
+mod algorithm;
+mod error;
+mod form;
+mod oid;
+mod pbes2;
+mod pem;
+mod private_key;
+mod public_key;
+mod text;
+mod tlv;
+
+#[cfg(test)]
+mod tests;
+
+pub use algorithm::Algorithm;
+pub use error::EncodingError;
+pub use form::{Content, Form};
+pub use oid::Oid;
+pub use pbes2::Encryption;
+pub use private_key::PrivateKeyInfo;
+pub use public_key::SubjectPublicKeyInfo;

@@ -1,0 +1,109 @@
+//! Object identifiers: dotted, and named where they are known.
+
+use core::fmt;
+use der::asn1::ObjectIdentifier;
+
+/// An object identifier found in a file. It prints as its numbers and, if it is known here, its name.
+///
+/// ```
+/// use carnelian::encoding::Algorithm;
+/// assert_eq!(Algorithm::Ed25519.oid().to_string(), "1.3.101.112 (Ed25519)");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Oid(pub(super) ObjectIdentifier);
+
+impl Oid {
+    /// The name, if it is known here.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        NAMES.iter().find(|(oid, _)| *oid == self.0).map(|(_, name)| *name)
+    }
+}
+
+impl fmt::Display for Oid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            Some(name) => write!(f, "{} ({name})", self.0),
+            None => write!(f, "{}", self.0),
+        }
+    }
+}
+
+impl fmt::Debug for Oid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Oid({self})")
+    }
+}
+
+const fn oid(dotted: &str) -> ObjectIdentifier {
+    ObjectIdentifier::new_unwrap(dotted)
+}
+
+// Keys, RFC 8410 Section 3.
+pub(super) const X25519: ObjectIdentifier = oid("1.3.101.110");
+pub(super) const ED25519: ObjectIdentifier = oid("1.3.101.112");
+
+// Encryption by a passphrase, RFC 8018 Appendix C and RFC 7914 Section 7.
+pub(super) const PBES2: ObjectIdentifier = oid("1.2.840.113549.1.5.13");
+pub(super) const PBKDF2: ObjectIdentifier = oid("1.2.840.113549.1.5.12");
+pub(super) const SCRYPT: ObjectIdentifier = oid("1.3.6.1.4.1.11591.4.11");
+pub(super) const HMAC_SHA1: ObjectIdentifier = oid("1.2.840.113549.2.7");
+pub(super) const HMAC_SHA224: ObjectIdentifier = oid("1.2.840.113549.2.8");
+pub(super) const HMAC_SHA256: ObjectIdentifier = oid("1.2.840.113549.2.9");
+pub(super) const HMAC_SHA384: ObjectIdentifier = oid("1.2.840.113549.2.10");
+pub(super) const HMAC_SHA512: ObjectIdentifier = oid("1.2.840.113549.2.11");
+pub(super) const AES128_CBC: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.2");
+pub(super) const AES192_CBC: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.22");
+pub(super) const AES256_CBC: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.42");
+
+/// What is likely to stand in a file that somebody takes for one of ours.
+const NAMES: &[(ObjectIdentifier, &str)] = &[
+    (X25519, "X25519"),
+    (oid("1.3.101.111"), "X448"),
+    (ED25519, "Ed25519"),
+    (oid("1.3.101.113"), "Ed448"),
+    (oid("1.2.840.113549.1.1.1"), "RSA"),
+    (oid("1.2.840.113549.1.1.10"), "RSASSA-PSS"),
+    (oid("1.2.840.113549.1.3.1"), "Diffie-Hellman"),
+    (oid("1.2.840.10046.2.1"), "X9.42 Diffie-Hellman"),
+    (oid("1.2.840.10040.4.1"), "DSA"),
+    (oid("1.2.840.10045.2.1"), "elliptic curve"),
+    (oid("1.2.156.10197.1.301"), "SM2"),
+    (oid("2.16.840.1.101.3.4.3.17"), "ML-DSA-44"),
+    (oid("2.16.840.1.101.3.4.3.18"), "ML-DSA-65"),
+    (oid("2.16.840.1.101.3.4.3.19"), "ML-DSA-87"),
+    (oid("2.16.840.1.101.3.4.4.1"), "ML-KEM-512"),
+    (oid("2.16.840.1.101.3.4.4.2"), "ML-KEM-768"),
+    (oid("2.16.840.1.101.3.4.4.3"), "ML-KEM-1024"),
+    (PBES2, "PBES2"),
+    (PBKDF2, "PBKDF2"),
+    (SCRYPT, "scrypt"),
+    (oid("1.2.840.113549.1.5.3"), "PBES1 with MD5 and DES"),
+    (oid("1.2.840.113549.1.5.10"), "PBES1 with SHA-1 and DES"),
+    (oid("1.2.840.113549.1.5.11"), "PBES1 with SHA-1 and RC2"),
+    (oid("1.2.840.113549.1.12.1.1"), "PKCS #12 with SHA-1 and 128-bit RC4"),
+    (oid("1.2.840.113549.1.12.1.3"), "PKCS #12 with SHA-1 and Triple DES"),
+    (oid("1.2.840.113549.1.12.1.4"), "PKCS #12 with SHA-1 and two-key Triple DES"),
+    (oid("1.2.840.113549.1.12.1.5"), "PKCS #12 with SHA-1 and 128-bit RC2"),
+    (oid("1.2.840.113549.1.12.1.6"), "PKCS #12 with SHA-1 and 40-bit RC2"),
+    (HMAC_SHA1, "HMAC-SHA-1"),
+    (HMAC_SHA224, "HMAC-SHA-224"),
+    (HMAC_SHA256, "HMAC-SHA-256"),
+    (HMAC_SHA384, "HMAC-SHA-384"),
+    (HMAC_SHA512, "HMAC-SHA-512"),
+    (oid("1.2.840.113549.2.12"), "HMAC-SHA-512/224"),
+    (oid("1.2.840.113549.2.13"), "HMAC-SHA-512/256"),
+    (oid("2.16.840.1.101.3.4.2.14"), "HMAC-SHA3-256"),
+    (oid("2.16.840.1.101.3.4.2.16"), "HMAC-SHA3-512"),
+    (AES128_CBC, "AES-128-CBC"),
+    (AES192_CBC, "AES-192-CBC"),
+    (AES256_CBC, "AES-256-CBC"),
+    (oid("2.16.840.1.101.3.4.1.6"), "AES-128-GCM"),
+    (oid("2.16.840.1.101.3.4.1.26"), "AES-192-GCM"),
+    (oid("2.16.840.1.101.3.4.1.46"), "AES-256-GCM"),
+    (oid("1.3.14.3.2.7"), "DES-CBC"),
+    (oid("1.2.840.113549.3.7"), "Triple DES in CBC mode"),
+    (oid("1.2.840.113549.3.2"), "RC2-CBC"),
+    (oid("1.2.392.200011.61.1.1.1.4"), "Camellia-256-CBC"),
+    (oid("1.2.156.10197.1.104.2"), "SM4-CBC"),
+];

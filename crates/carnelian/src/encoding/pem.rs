@@ -1,0 +1,97 @@
+//! Textual encoding of keys, RFC 7468: DER in base64 between two lines that carry a label.
+//!
+//! Read as its Section 3 advises: any white space between the digits, any line end, text before the first line. A
+//! second block or other text behind the last line is refused, since nobody can tell which key was meant.
+
+use super::error::EncodingError;
+use super::text::{base64_len, decode_base64, encode_base64, position};
+use super::tlv::Result;
+use crate::base::secret::Secret;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// RFC 7468 Section 10.
+pub(super) const PRIVATE_KEY: &str = "PRIVATE KEY";
+/// RFC 7468 Section 11.
+pub(super) const ENCRYPTED_PRIVATE_KEY: &str = "ENCRYPTED PRIVATE KEY";
+/// RFC 7468 Section 13.
+pub(super) const PUBLIC_KEY: &str = "PUBLIC KEY";
+
+const BEGIN: &[u8] = b"-----BEGIN ";
+const END: &[u8] = b"-----END ";
+const DASHES: &[u8] = b"-----";
+
+/// The longest label that an error repeats.
+const SHOWN_LABEL: usize = 64;
+
+/// Where the first line of PEM begins in `text`, if there is one.
+pub(super) fn start(text: &[u8]) -> Option<usize> {
+    if text.starts_with(BEGIN) {
+        return Some(0);
+    }
+    let begins_line = |window: &[u8]| matches!(window[0], b'\n' | b'\r') && window[1..] == *BEGIN;
+    text.windows(1 + BEGIN.len()).position(begins_line).map(|at| at + 1)
+}
+
+/// The label of the first block, if `text` has one.
+pub(super) fn label(text: &[u8]) -> Result<&[u8]> {
+    let begin = start(text).ok_or(not_pem(0, "expected a line \"-----BEGIN ...-----\""))?;
+    let after = &text[begin + BEGIN.len()..];
+    let length = position(after, b'-');
+    if !after[length..].starts_with(DASHES) {
+        return Err(not_pem(begin + BEGIN.len() + length, "expected \"-----\" after the label"));
+    }
+    Ok(&after[..length])
+}
+
+/// The DER in `text`, which must be one block with this label.
+pub(super) fn decode(text: &[u8], expected: &'static str) -> Result<Secret<Vec<u8>>> {
+    let found = label(text)?;
+    if found != expected.as_bytes() {
+        return Err(EncodingError::Label { expected, found: shown(found) });
+    }
+    let begin = start(text).map_or(0, |at| at + BEGIN.len() + found.len() + DASHES.len());
+    let end = begin + position(&text[begin..], b'-');
+    let Some(after) = strip(&text[end..], &[END, found, DASHES]) else {
+        return Err(not_pem(end, "expected the last line, \"-----END ...-----\" with the label of the first"));
+    };
+    if let Some(rest) = after.iter().position(|c| !c.is_ascii_whitespace()).map(|at| after.len() - at) {
+        return Err(EncodingError::TrailingData { after: "PEM text", offset: text.len() - rest, extra: rest });
+    }
+    decode_base64(&text[begin..end], begin)
+}
+
+/// `text` without these parts at its start, if it starts with them.
+fn strip<'a>(text: &'a [u8], parts: &[&[u8]]) -> Option<&'a [u8]> {
+    parts.iter().try_fold(text, |text, part| text.strip_prefix(*part))
+}
+
+fn not_pem(offset: usize, fault: &'static str) -> EncodingError {
+    EncodingError::NotPem { offset, fault }
+}
+
+/// A label for an error: what of it prints.
+pub(super) fn shown(label: &[u8]) -> String {
+    let print = |c: &u8| if matches!(c, b' '..=b'~') { char::from(*c) } else { '?' };
+    label.iter().take(SHOWN_LABEL).map(print).collect()
+}
+
+/// `der` as a PEM text with this label, in lines of 64 digits.
+pub(super) fn encode(label: &str, der: &[u8]) -> Vec<u8> {
+    let boundaries = BEGIN.len() + END.len() + 2 * (label.len() + DASHES.len() + 1);
+    // Room for all of it: a vector that grows leaves its old bytes behind.
+    let mut text = Vec::with_capacity(boundaries + base64_len(der.len()));
+    for part in [BEGIN, label.as_bytes(), DASHES, b"\n"] {
+        text.extend_from_slice(part);
+    }
+    encode_base64(der, &mut text);
+    for part in [END, label.as_bytes(), DASHES, b"\n"] {
+        text.extend_from_slice(part);
+    }
+    text
+}
+
+/// As [`encode`], for what is public.
+pub(super) fn encode_public(label: &str, der: &[u8]) -> String {
+    encode(label, der).into_iter().map(char::from).collect()
+}

@@ -1,0 +1,366 @@
+//! Private keys: PKCS #8 as OneAsymmetricKey (RFC 5958), with the private keys of RFC 8410.
+
+use super::algorithm::Algorithm;
+use super::error::EncodingError;
+use super::form::{Content, Form};
+use super::oid::Oid;
+use super::pbes2::{self, Encryption};
+use super::tlv::{self, Result, Structure};
+use super::{pem, text};
+use crate::base::random::Random;
+use crate::base::secret::Secret;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use der::Encode;
+use der::asn1::{BitStringRef, OctetStringRef};
+use pkcs8::PrivateKeyInfoRef;
+use pkcs8::spki::AlgorithmIdentifier;
+use zeroize::Zeroizing;
+
+/// A private key as files hold it: an algorithm, the key's bytes, and in PKCS #8 v2 the public key.
+///
+/// It knows the container and not the curve: whether the public key is that of the private key, the key types of the
+/// algorithms check. What is read is strict DER; offsets in errors say where it is not. Text is decoded, and DER taken
+/// apart, in time that does not depend on the private key; it is wiped when dropped, as is every document of it that is
+/// in clear.
+///
+/// ```
+/// use carnelian::encoding::{Algorithm, PrivateKeyInfo};
+///
+/// let key = PrivateKeyInfo::new(Algorithm::X25519, &[7; 32], None)?;
+/// let pem = key.to_pkcs8_pem();
+/// assert!(pem.expose().starts_with(b"-----BEGIN PRIVATE KEY-----\n"));
+///
+/// let read = PrivateKeyInfo::from_pkcs8_pem(pem.expose())?;
+/// assert_eq!(read.algorithm(), Algorithm::X25519);
+/// assert_eq!(read.private_key::<32>(Algorithm::X25519)?.declassify("example"), &[7; 32]);
+/// # Ok::<(), carnelian::encoding::EncodingError>(())
+/// ```
+pub struct PrivateKeyInfo {
+    algorithm: Algorithm,
+    private_key: Secret<Vec<u8>>,
+    public_key: Option<Vec<u8>>,
+}
+
+impl PrivateKeyInfo {
+    /// A key of these bytes, and its public key if a file of version v2 is to be written.
+    ///
+    /// # Errors
+    /// [`EncodingError::WrongLength`] if either has not the length that the algorithm asks for.
+    pub fn new(algorithm: Algorithm, private_key: &[u8], public_key: Option<&[u8]>) -> Result<Self> {
+        check_length("private key in bytes", algorithm.private_len(), private_key.len())?;
+        if let Some(public_key) = public_key {
+            check_length("public key in bytes", algorithm.public_len(), public_key.len())?;
+        }
+        let private_key = Secret::new(private_key.to_vec());
+        Ok(Self { algorithm, private_key, public_key: public_key.map(<[u8]>::to_vec) })
+    }
+
+    /// The container of a key whose length its type has checked.
+    #[cfg(feature = "curve")]
+    pub(crate) fn of<const N: usize>(
+        algorithm: Algorithm,
+        private_key: &Secret<[u8; N]>,
+        public_key: Option<[u8; N]>,
+    ) -> Self {
+        debug_assert_eq!((N, N), (algorithm.private_len(), algorithm.public_len()));
+        let private_key = Secret::new(private_key.expose().to_vec());
+        Self { algorithm, private_key, public_key: public_key.map(|bytes| bytes.to_vec()) }
+    }
+
+    /// What the key is for.
+    #[must_use]
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+
+    /// The private key, if it is one of `algorithm` and `N` bytes long.
+    ///
+    /// # Errors
+    /// [`EncodingError::WrongAlgorithm`], [`EncodingError::WrongLength`].
+    pub fn private_key<const N: usize>(&self, algorithm: Algorithm) -> Result<Secret<[u8; N]>> {
+        if self.algorithm != algorithm {
+            return Err(EncodingError::WrongAlgorithm { expected: Some(algorithm), found: self.algorithm.oid() });
+        }
+        let bytes = self.private_key.expose();
+        check_length("private key in bytes", N, bytes.len())?;
+        Secret::build(|out| {
+            out.copy_from_slice(bytes);
+            Ok(())
+        })
+    }
+
+    /// The public key, if the file had one. Nobody has checked yet that it belongs to the private key.
+    #[must_use]
+    pub fn public_key(&self) -> Option<&[u8]> {
+        self.public_key.as_deref()
+    }
+
+    /// Reads the DER of PKCS #8, v1 or v2, not encrypted.
+    ///
+    /// Attributes (RFC 5958 Section 2, `[0]`) say nothing about the key itself; they are accepted and ignored.
+    ///
+    /// # Errors
+    /// [`EncodingError`]: what was expected, what was found, and where.
+    ///
+    /// ```
+    /// use carnelian::encoding::{Algorithm, PrivateKeyInfo};
+    /// let der = PrivateKeyInfo::new(Algorithm::Ed25519, &[7; 32], None)?.to_pkcs8_der();
+    /// let mut longer = der.expose().clone();
+    /// longer.push(0);
+    /// let refused = PrivateKeyInfo::from_pkcs8_der(&longer).unwrap_err();
+    /// assert_eq!(refused.to_string(), "PrivateKeyInfo: expected nothing after byte 48, found 1 byte");
+    /// # Ok::<(), carnelian::encoding::EncodingError>(())
+    /// ```
+    pub fn from_pkcs8_der(der: &[u8]) -> Result<Self> {
+        Structure::read("PrivateKeyInfo", der, |file| file.sequence("PrivateKeyInfo", one_asymmetric_key))
+    }
+
+    /// Reads a PEM text labelled `PRIVATE KEY`.
+    ///
+    /// # Errors
+    /// [`EncodingError`]; [`EncodingError::Label`] if the text holds something else, such as an encrypted key.
+    pub fn from_pkcs8_pem(pem: &[u8]) -> Result<Self> {
+        Self::from_pkcs8_der(pem::decode(pem, pem::PRIVATE_KEY)?.expose())
+    }
+
+    /// Reads the DER of an encrypted PKCS #8 key (RFC 5958 Section 3): PBES2 (RFC 8018) with PBKDF2 by HMAC-SHA-1, 224,
+    /// 256, 384 or 512, or with scrypt, and AES-128, 192 or 256 in CBC mode.
+    ///
+    /// PBKDF2 takes time that does not depend on the passphrase beyond its length; scrypt's addresses depend on it by
+    /// design. Neither takes more than the bounds of [`EncodingError::Cost`], whatever the file says: 10 000 000
+    /// iterations, 256 MiB.
+    ///
+    /// # Errors
+    /// [`EncodingError::WrongPassphrase`], [`EncodingError::Encryption`], [`EncodingError::Cost`], and whatever can be
+    /// wrong with the key inside, whose offsets count from its own beginning.
+    pub fn from_encrypted_der(der: &[u8], passphrase: &[u8]) -> Result<Self> {
+        Self::from_pkcs8_der(pbes2::decrypt(der, passphrase)?.expose())
+    }
+
+    /// Reads a PEM text labelled `ENCRYPTED PRIVATE KEY`: see [`from_encrypted_der`](Self::from_encrypted_der).
+    ///
+    /// # Errors
+    /// As there, and [`EncodingError::Label`] if the text holds something else.
+    pub fn from_encrypted_pem(pem: &[u8], passphrase: &[u8]) -> Result<Self> {
+        let der = pem::decode(pem, pem::ENCRYPTED_PRIVATE_KEY)?;
+        Self::from_encrypted_der(der.declassify("an encrypted key is public"), passphrase)
+    }
+
+    /// Reads two hexadecimal digits for each byte of the key, with a line end or without.
+    ///
+    /// # Errors
+    /// [`EncodingError::WrongLength`], [`EncodingError::Character`].
+    pub fn from_hex(algorithm: Algorithm, digits: &[u8]) -> Result<Self> {
+        let what = "private key in hexadecimal digits";
+        let private_key = text::decode_hex(what, digits, algorithm.private_len())?;
+        Ok(Self { algorithm, private_key, public_key: None })
+    }
+
+    /// Reads a file in any of the forms that [`Form`] tells apart. `algorithm` is the one that is wanted; without it
+    /// any will do, but raw bytes and digits cannot be read, since they do not name theirs. The passphrase is used if
+    /// the key is encrypted.
+    ///
+    /// # Errors
+    /// [`EncodingError`]: [`Content`](EncodingError::Content) for a public key,
+    /// [`PassphraseNeeded`](EncodingError::PassphraseNeeded) without one where it is needed, and those of the form.
+    ///
+    /// ```
+    /// use carnelian::encoding::{Algorithm, EncodingError, PrivateKeyInfo};
+    /// let digits = [b'0'; 64];
+    /// let key = PrivateKeyInfo::from_file(&digits, Some(Algorithm::Ed25519), None)?;
+    /// assert_eq!(key.algorithm(), Algorithm::Ed25519);
+    /// let refused = PrivateKeyInfo::from_file(&digits, None, None).unwrap_err();
+    /// assert_eq!(refused, EncodingError::AlgorithmUnknown);
+    /// # Ok::<(), EncodingError>(())
+    /// ```
+    pub fn from_file(contents: &[u8], algorithm: Option<Algorithm>, passphrase: Option<&[u8]>) -> Result<Self> {
+        let passphrase = || passphrase.ok_or(EncodingError::PassphraseNeeded);
+        let key = match Form::of(contents)? {
+            Form::Raw => Self::new(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents, None)?,
+            Form::Hex => Self::from_hex(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
+            Form::Der(Content::PrivateKey) => Self::from_pkcs8_der(contents)?,
+            Form::Pem(Content::PrivateKey) => Self::from_pkcs8_pem(contents)?,
+            Form::Der(Content::EncryptedPrivateKey) => Self::from_encrypted_der(contents, passphrase()?)?,
+            Form::Pem(Content::EncryptedPrivateKey) => Self::from_encrypted_pem(contents, passphrase()?)?,
+            Form::Der(Content::PublicKey) | Form::Pem(Content::PublicKey) => {
+                return Err(EncodingError::Content { expected: "a private key", found: "a public key" });
+            }
+        };
+        match algorithm {
+            Some(wanted) if wanted != key.algorithm => {
+                Err(EncodingError::WrongAlgorithm { expected: Some(wanted), found: key.algorithm.oid() })
+            }
+            _ => Ok(key),
+        }
+    }
+
+    /// PKCS #8 v1: without the public key. OpenSSL before 3.5 reads no other version.
+    #[must_use]
+    pub fn to_pkcs8_der(&self) -> Secret<Vec<u8>> {
+        self.encode(None)
+    }
+
+    /// PKCS #8 v1 as a PEM text labelled `PRIVATE KEY`.
+    #[must_use]
+    pub fn to_pkcs8_pem(&self) -> Secret<Vec<u8>> {
+        Secret::new(pem::encode(pem::PRIVATE_KEY, self.to_pkcs8_der().expose()))
+    }
+
+    /// PKCS #8 v2: with the public key.
+    ///
+    /// # Errors
+    /// [`EncodingError::NoPublicKey`] if there is none.
+    pub fn to_pkcs8_v2_der(&self) -> Result<Secret<Vec<u8>>> {
+        let public_key = self.public_key.as_deref().ok_or(EncodingError::NoPublicKey)?;
+        Ok(self.encode(Some(public_key)))
+    }
+
+    /// PKCS #8 v2 as a PEM text labelled `PRIVATE KEY`.
+    ///
+    /// # Errors
+    /// [`EncodingError::NoPublicKey`] if there is none.
+    pub fn to_pkcs8_v2_pem(&self) -> Result<Secret<Vec<u8>>> {
+        Ok(Secret::new(pem::encode(pem::PRIVATE_KEY, self.to_pkcs8_v2_der()?.expose())))
+    }
+
+    /// PKCS #8 v1, encrypted with a passphrase: see [`Encryption`].
+    ///
+    /// Takes time that depends on the number of iterations and the passphrase's length.
+    ///
+    /// # Errors
+    /// [`EncodingError::Random`] if `random` delivers no salt.
+    ///
+    /// ```
+    /// use carnelian::encoding::{Algorithm, EncodingError, Encryption, PrivateKeyInfo};
+    /// use carnelian::random::OsRandom;
+    ///
+    /// let key = PrivateKeyInfo::new(Algorithm::Ed25519, &[7; 32], None)?;
+    /// // Far fewer iterations than the default, so that the example is quick.
+    /// let der = key.to_encrypted_der(b"passphrase", Encryption::with_iterations(1000)?, &mut OsRandom)?;
+    /// let read = PrivateKeyInfo::from_encrypted_der(&der, b"passphrase")?;
+    /// assert_eq!(read.algorithm(), Algorithm::Ed25519);
+    /// let refused = PrivateKeyInfo::from_encrypted_der(&der, b"another").unwrap_err();
+    /// assert_eq!(refused, EncodingError::WrongPassphrase);
+    /// # Ok::<(), EncodingError>(())
+    /// ```
+    pub fn to_encrypted_der(
+        &self,
+        passphrase: &[u8],
+        encryption: Encryption,
+        random: &mut impl Random,
+    ) -> Result<Vec<u8>> {
+        pbes2::encrypt(self.to_pkcs8_der().expose(), passphrase, encryption, random)
+    }
+
+    /// As [`to_encrypted_der`](Self::to_encrypted_der), as a PEM text labelled `ENCRYPTED PRIVATE KEY`.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn to_encrypted_pem(
+        &self,
+        passphrase: &[u8],
+        encryption: Encryption,
+        random: &mut impl Random,
+    ) -> Result<String> {
+        let der = self.to_encrypted_der(passphrase, encryption, random)?;
+        Ok(pem::encode_public(pem::ENCRYPTED_PRIVATE_KEY, &der))
+    }
+
+    /// Two lower-case hexadecimal digits for each byte of the private key, and a line feed.
+    #[must_use]
+    pub fn to_hex(&self) -> Secret<Vec<u8>> {
+        Secret::new(text::encode_hex(self.private_key.expose()))
+    }
+
+    /// The private key's bytes.
+    #[must_use]
+    pub fn to_raw(&self) -> Secret<Vec<u8>> {
+        Secret::new(self.private_key.expose().clone())
+    }
+
+    /// OneAsymmetricKey, RFC 5958 Section 2, of the version that the presence of a public key implies.
+    fn encode(&self, public_key: Option<&[u8]>) -> Secret<Vec<u8>> {
+        const SHORT: &str = "a key is far shorter than DER may be";
+        // RFC 8410 Section 7: privateKey holds the DER of a CurvePrivateKey, itself an OCTET STRING.
+        let curve_private_key = OctetStringRef::new(self.private_key.expose()).expect(SHORT);
+        let private_key = Zeroizing::new(to_der(&curve_private_key));
+        let info = PrivateKeyInfoRef {
+            algorithm: AlgorithmIdentifier { oid: self.algorithm.identifier(), parameters: None },
+            private_key: OctetStringRef::new(&private_key).expect(SHORT),
+            public_key: public_key.map(|bytes| BitStringRef::from_bytes(bytes).expect(SHORT)),
+        };
+        Secret::new(to_der(&info))
+    }
+}
+
+impl fmt::Debug for PrivateKeyInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PrivateKeyInfo")
+            .field("algorithm", &self.algorithm)
+            .field("private_key", &self.private_key)
+            .field("public_key", &self.public_key)
+            .finish()
+    }
+}
+
+/// `value` in DER, in a vector that never grows: growing leaves the old bytes behind.
+pub(super) fn to_der(value: &impl Encode) -> Vec<u8> {
+    const SHORT: &str = "a key is far shorter than DER may be";
+    let length = u32::from(value.encoded_len().expect(SHORT)) as usize;
+    let mut der = alloc::vec![0; length];
+    let written = value.encode_to_slice(&mut der).expect(SHORT).len();
+    debug_assert_eq!(written, length);
+    der
+}
+
+pub(super) fn check_length(what: &'static str, expected: usize, found: usize) -> Result<()> {
+    if expected == found { Ok(()) } else { Err(EncodingError::WrongLength { what, expected, found }) }
+}
+
+/// AlgorithmIdentifier of one of our algorithms, whose parameters must be absent (RFC 8410 Section 3).
+pub(super) fn algorithm_identifier(field: &'static str, file: &mut Structure<'_>) -> Result<Algorithm> {
+    file.sequence(field, |identifier| {
+        let found = identifier.identifier("algorithm")?;
+        let algorithm = Algorithm::identified_by(found)
+            .ok_or(EncodingError::WrongAlgorithm { expected: None, found: Oid(found) })?;
+        if identifier.is_at_end() {
+            return Ok(algorithm);
+        }
+        Err(EncodingError::Parameters { algorithm, offset: identifier.offset() })
+    })
+}
+
+/// The contents of OneAsymmetricKey, RFC 5958 Section 2.
+fn one_asymmetric_key(file: &mut Structure<'_>) -> Result<PrivateKeyInfo> {
+    const ATTRIBUTES: u8 = 0xa0; // [0] IMPLICIT SET OF
+    const PUBLIC_KEY: u8 = 0x81; // [1] IMPLICIT BIT STRING
+    let version = file.unsigned("version")?;
+    if version > 1 {
+        return Err(EncodingError::Version { found: version });
+    }
+    let algorithm = algorithm_identifier("privateKeyAlgorithm", file)?;
+    let private_key = Structure::curve_private_key(file)?;
+    if file.peek() == Some(ATTRIBUTES) {
+        file.constructed("attributes", ATTRIBUTES, |attributes| {
+            while !attributes.is_at_end() {
+                attributes.skip("attribute", tlv::SEQUENCE)?;
+            }
+            Ok(())
+        })?;
+    }
+    let public_key = if file.is_at_end() { None } else { Some(file.bits("publicKey", PUBLIC_KEY)?) };
+    // Section 2: v2 if there is a public key, else v1.
+    if (version == 1) != public_key.is_some() {
+        return Err(EncodingError::VersionAndPublicKey { has_public_key: public_key.is_some() });
+    }
+    PrivateKeyInfo::new(algorithm, private_key, public_key)
+}
+
+impl<'a> Structure<'a> {
+    /// The privateKey field of RFC 8410 Section 7: an OCTET STRING that holds an OCTET STRING that holds the key.
+    fn curve_private_key(&mut self) -> Result<&'a [u8]> {
+        self.constructed("privateKey", tlv::OCTET_STRING, |inner| inner.octets("CurvePrivateKey"))
+    }
+}

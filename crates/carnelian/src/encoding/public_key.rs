@@ -1,0 +1,149 @@
+//! Public keys: SubjectPublicKeyInfo (RFC 5280 Section 4.1.2.7), with the public keys of RFC 8410.
+
+use super::algorithm::Algorithm;
+use super::error::EncodingError;
+use super::form::{Content, Form};
+use super::private_key::{algorithm_identifier, check_length, to_der};
+use super::tlv::{BIT_STRING, Result, Structure};
+use super::{pem, text};
+use alloc::string::String;
+use alloc::vec::Vec;
+use der::asn1::BitStringRef;
+use pkcs8::spki::{AlgorithmIdentifier, SubjectPublicKeyInfoRef};
+
+/// A public key as files hold it: an algorithm and the key's bytes, of which nobody has checked yet that they are a
+/// key.
+///
+/// ```
+/// use carnelian::encoding::{Algorithm, SubjectPublicKeyInfo};
+///
+/// let key = SubjectPublicKeyInfo::new(Algorithm::X25519, &[9; 32])?;
+/// let pem = key.to_spki_pem();
+/// assert!(pem.starts_with("-----BEGIN PUBLIC KEY-----\n"));
+///
+/// let read = SubjectPublicKeyInfo::from_spki_pem(pem.as_bytes())?;
+/// assert_eq!(read.public_key::<32>(Algorithm::X25519)?, [9; 32]);
+/// # Ok::<(), carnelian::encoding::EncodingError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SubjectPublicKeyInfo {
+    algorithm: Algorithm,
+    public_key: Vec<u8>,
+}
+
+impl SubjectPublicKeyInfo {
+    /// A key of these bytes.
+    ///
+    /// # Errors
+    /// [`EncodingError::WrongLength`] if they are not as many as the algorithm asks for.
+    pub fn new(algorithm: Algorithm, public_key: &[u8]) -> Result<Self> {
+        check_length("public key in bytes", algorithm.public_len(), public_key.len())?;
+        Ok(Self { algorithm, public_key: public_key.to_vec() })
+    }
+
+    /// The container of a key whose length its type has checked.
+    #[cfg(feature = "curve")]
+    pub(crate) fn of<const N: usize>(algorithm: Algorithm, public_key: &[u8; N]) -> Self {
+        debug_assert_eq!(N, algorithm.public_len());
+        Self { algorithm, public_key: public_key.to_vec() }
+    }
+
+    /// What the key is for.
+    #[must_use]
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+
+    /// The public key, if it is one of `algorithm` and `N` bytes long.
+    ///
+    /// # Errors
+    /// [`EncodingError::WrongAlgorithm`], [`EncodingError::WrongLength`].
+    pub fn public_key<const N: usize>(&self, algorithm: Algorithm) -> Result<[u8; N]> {
+        if self.algorithm != algorithm {
+            return Err(EncodingError::WrongAlgorithm { expected: Some(algorithm), found: self.algorithm.oid() });
+        }
+        let found = self.public_key.len();
+        let wrong_length = EncodingError::WrongLength { what: "public key in bytes", expected: N, found };
+        self.public_key.as_slice().try_into().map_err(|_| wrong_length)
+    }
+
+    /// Reads the DER of SubjectPublicKeyInfo.
+    ///
+    /// # Errors
+    /// [`EncodingError`]: what was expected, what was found, and where.
+    pub fn from_spki_der(der: &[u8]) -> Result<Self> {
+        Structure::read("SubjectPublicKeyInfo", der, |file| {
+            file.sequence("SubjectPublicKeyInfo", |info| {
+                let algorithm = algorithm_identifier("algorithm", info)?;
+                Self::new(algorithm, info.bits("subjectPublicKey", BIT_STRING)?)
+            })
+        })
+    }
+
+    /// Reads a PEM text labelled `PUBLIC KEY`.
+    ///
+    /// # Errors
+    /// [`EncodingError`]; [`EncodingError::Label`] if the text holds something else.
+    pub fn from_spki_pem(pem: &[u8]) -> Result<Self> {
+        Self::from_spki_der(pem::decode(pem, pem::PUBLIC_KEY)?.declassify("a public key"))
+    }
+
+    /// Reads two hexadecimal digits for each byte of the key, with a line end or without.
+    ///
+    /// # Errors
+    /// [`EncodingError::WrongLength`], [`EncodingError::Character`].
+    pub fn from_hex(algorithm: Algorithm, digits: &[u8]) -> Result<Self> {
+        let bytes = text::decode_hex("public key in hexadecimal digits", digits, algorithm.public_len())?;
+        Self::new(algorithm, bytes.declassify("a public key"))
+    }
+
+    /// Reads a file in any of the forms that [`Form`] tells apart. `algorithm` is the one that is wanted; without it
+    /// any will do, but raw bytes and digits cannot be read, since they do not name theirs.
+    ///
+    /// # Errors
+    /// [`EncodingError`]; [`Content`](EncodingError::Content) for a private key.
+    pub fn from_file(contents: &[u8], algorithm: Option<Algorithm>) -> Result<Self> {
+        let key = match Form::of(contents)? {
+            Form::Raw => Self::new(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
+            Form::Hex => Self::from_hex(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
+            Form::Der(Content::PublicKey) => Self::from_spki_der(contents)?,
+            Form::Pem(Content::PublicKey) => Self::from_spki_pem(contents)?,
+            Form::Der(_) | Form::Pem(_) => {
+                return Err(EncodingError::Content { expected: "a public key", found: "a private key" });
+            }
+        };
+        match algorithm {
+            Some(wanted) if wanted != key.algorithm => {
+                Err(EncodingError::WrongAlgorithm { expected: Some(wanted), found: key.algorithm.oid() })
+            }
+            _ => Ok(key),
+        }
+    }
+
+    /// The DER of SubjectPublicKeyInfo.
+    #[must_use]
+    pub fn to_spki_der(&self) -> Vec<u8> {
+        let subject_public_key =
+            BitStringRef::from_bytes(&self.public_key).expect("a key is far shorter than DER may be");
+        let algorithm = AlgorithmIdentifier { oid: self.algorithm.identifier(), parameters: None };
+        to_der(&SubjectPublicKeyInfoRef { algorithm, subject_public_key })
+    }
+
+    /// A PEM text labelled `PUBLIC KEY`.
+    #[must_use]
+    pub fn to_spki_pem(&self) -> String {
+        pem::encode_public(pem::PUBLIC_KEY, &self.to_spki_der())
+    }
+
+    /// Two lower-case hexadecimal digits for each byte of the key, and a line feed.
+    #[must_use]
+    pub fn to_hex(&self) -> String {
+        text::encode_hex(&self.public_key).into_iter().map(char::from).collect()
+    }
+
+    /// The key's bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.public_key
+    }
+}

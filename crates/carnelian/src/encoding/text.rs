@@ -1,0 +1,207 @@
+//! Digits of base64 (RFC 4648 Section 4) and base16 (Section 8) to and from secret bytes, without a branch or a table
+//! lookup that depends on them.
+//!
+//! The crates that do this in constant time branch at the end on whether all digits were good, a verdict over secret
+//! text that the checker cannot tell from a leak. Here it is a [`Choice`] and leaves by `declassify`.
+
+use super::error::EncodingError;
+use super::tlv::Result;
+use crate::base::ct::{self, Choice, Select};
+use crate::base::secret::Secret;
+use alloc::vec::Vec;
+use zeroize::Zeroizing;
+
+/// Whether `low` ≤ `c` ≤ `high`.
+fn is_between(c: u8, low: u8, high: u8) -> Choice {
+    let (c, low, high) = (u32::from(c), u32::from(low), u32::from(high));
+    // The top bit of a difference is set where it is negative.
+    !Choice::from_lsb((c.wrapping_sub(low) | high.wrapping_sub(c)) >> 31)
+}
+
+/// Whether `a` = `b`.
+fn is(a: u8, b: u8) -> Choice {
+    ct::is_zero(a ^ b)
+}
+
+/// The value of the digit `c` in an alphabet of ranges, each given by its first and last digit and the value of the
+/// first; and whether it is a digit at all.
+fn value(c: u8, ranges: &[(u8, u8, u8)]) -> (u8, Choice) {
+    ranges.iter().fold((0, Choice::FALSE), |(value, is_digit), &(first, last, value_of_first)| {
+        let inside = is_between(c, first, last);
+        let in_range = c.wrapping_sub(first).wrapping_add(value_of_first);
+        (u8::select(inside, value, in_range), is_digit | inside)
+    })
+}
+
+/// The digit of `value` in an alphabet of ranges.
+fn digit(value: u8, ranges: &[(u8, u8, u8)]) -> u8 {
+    ranges.iter().fold(0, |digit, &(first, last, value_of_first)| {
+        let inside = is_between(value, value_of_first, value_of_first + (last - first));
+        u8::select(inside, digit, value.wrapping_sub(value_of_first).wrapping_add(first))
+    })
+}
+
+const BASE64: &[(u8, u8, u8)] =
+    &[(b'A', b'Z', 0), (b'a', b'z', 26), (b'0', b'9', 52), (b'+', b'+', 62), (b'/', b'/', 63)];
+const BASE16: &[(u8, u8, u8)] = &[(b'0', b'9', 0), (b'a', b'f', 10)];
+const BASE16_EITHER_CASE: &[(u8, u8, u8)] = &[(b'0', b'9', 0), (b'a', b'f', 10), (b'A', b'F', 10)];
+
+/// Remembers the first character that is no digit.
+struct Verdict {
+    alphabet: &'static str,
+    is_good: Choice,
+    offset: u64,
+    character: u8,
+}
+
+impl Verdict {
+    fn new(alphabet: &'static str) -> Self {
+        Self { alphabet, is_good: Choice::TRUE, offset: 0, character: 0 }
+    }
+
+    fn note(&mut self, offset: usize, character: u8, is_digit: Choice) {
+        let is_first_bad = self.is_good & !is_digit;
+        self.offset = u64::select(is_first_bad, self.offset, offset as u64);
+        self.character = u8::select(is_first_bad, self.character, character);
+        self.is_good = self.is_good & is_digit;
+    }
+
+    fn check(&self) -> Result<()> {
+        if self.is_good.declassify("whether a file is a key is public") {
+            return Ok(());
+        }
+        let offset = ct::declassify(self.offset, "what is no digit is no part of a key, nor is its place") as usize;
+        let found = ct::declassify(self.character, "what is no digit is no part of a key");
+        Err(EncodingError::Character { alphabet: self.alphabet, offset, found })
+    }
+}
+
+/// Where `wanted` first stands in `text`, or its end. The layout of a text is public: where its lines end, where its
+/// digits end.
+pub(super) fn position(text: &[u8], wanted: u8) -> usize {
+    let is_wanted = |c: &u8| is(*c, wanted).declassify("the layout of a text is public");
+    text.iter().position(is_wanted).unwrap_or(text.len())
+}
+
+fn is_white_space(c: u8) -> bool {
+    let is_white = is(c, b' ') | is_between(c, b'\t', b'\r');
+    is_white.declassify("the layout of a text is public")
+}
+
+/// The bytes that the base64 digits in `text` stand for. White space between digits is skipped, padding must be there
+/// and the bits that it leaves over zero. `start` is where the text begins in its file, for errors.
+pub(super) fn decode_base64(text: &[u8], start: usize) -> Result<Secret<Vec<u8>>> {
+    let mut bytes = Zeroizing::new(Vec::with_capacity(text.len() / 4 * 3 + 3));
+    let mut verdict = Verdict::new("base64");
+    // What the digits of a group have given so far, with a bit above it that tells how many there were.
+    let mut group = Zeroizing::new(1u32);
+    let digits = position(text, b'=');
+    let mut count = 0;
+    for (at, &c) in text[..digits].iter().enumerate() {
+        if is_white_space(c) {
+            continue;
+        }
+        let (sextet, is_digit) = value(c, BASE64);
+        verdict.note(start + at, c, is_digit);
+        *group = *group << 6 | u32::from(sextet);
+        count += 1;
+        if count % 4 == 0 {
+            bytes.extend_from_slice(&group.to_be_bytes()[1..]);
+            *group = 1;
+        }
+    }
+    verdict.check()?;
+    let padding = check_padding(&text[digits..], start + digits, count % 4)?;
+    *group <<= 6 * padding;
+    let [_, a, b, c] = group.to_be_bytes();
+    let (complete, over) = match padding {
+        0 => (&[][..], 0),
+        1 => (&[a, b][..], c),
+        _ => (&[a][..], b | c),
+    };
+    bytes.extend_from_slice(complete);
+    if !ct::is_zero(over).declassify("whether a file is a key is public") {
+        let fault = "expected zeros in the bits that the last base64 digit leaves over";
+        return Err(EncodingError::NotPem { offset: start + digits, fault });
+    }
+    Ok(Secret::new(core::mem::take(&mut *bytes)))
+}
+
+/// What follows the digits: as many `=` as the last group lacks digits, and white space. Gives how many.
+fn check_padding(tail: &[u8], offset: usize, digits_of_last_group: usize) -> Result<usize> {
+    let expected = match digits_of_last_group {
+        0 => Some(0),
+        1 => None,
+        digits => Some(4 - digits),
+    };
+    let mut found = 0;
+    for (at, &c) in tail.iter().enumerate().filter(|(_, c)| !is_white_space(**c)) {
+        // Behind the end of the digits there is nothing secret.
+        let found_here = ct::declassify(c, "what follows the digits of a key is no part of it");
+        if found_here != b'=' {
+            return Err(EncodingError::Character { alphabet: "base64", offset: offset + at, found: found_here });
+        }
+        found += 1;
+    }
+    if expected == Some(found) {
+        return Ok(found);
+    }
+    Err(EncodingError::NotPem { offset, fault: "expected base64 digits padded to groups of four" })
+}
+
+/// Appends the base64 digits of `bytes` in lines of 64, each ended by a line feed.
+pub(super) fn encode_base64(bytes: &[u8], text: &mut Vec<u8>) {
+    const BYTES_IN_LINE: usize = 48;
+    for line in bytes.chunks(BYTES_IN_LINE) {
+        for group in line.chunks(3) {
+            let mut word = [0; 4];
+            word[1..=group.len()].copy_from_slice(group);
+            let word = Zeroizing::new(u32::from_be_bytes(word));
+            let digits = [18, 12, 6, 0].map(|shift| digit((*word >> shift) as u8 & 63, BASE64));
+            text.extend_from_slice(&digits[..=group.len()]);
+            text.extend_from_slice(&b"=="[..3 - group.len()]);
+        }
+        text.push(b'\n');
+    }
+}
+
+/// How many characters [`encode_base64`] appends for `length` bytes.
+pub(super) const fn base64_len(length: usize) -> usize {
+    length.div_ceil(3) * 4 + length.div_ceil(48)
+}
+
+/// The bytes that `text`, two hexadecimal digits for each of `length` bytes, stands for. One line end may follow.
+pub(super) fn decode_hex(what: &'static str, text: &[u8], length: usize) -> Result<Secret<Vec<u8>>> {
+    let digits = strip_line_end(text, 2 * length);
+    if digits.len() != 2 * length {
+        return Err(EncodingError::WrongLength { what, expected: 2 * length, found: digits.len() });
+    }
+    let mut bytes = Zeroizing::new(Vec::with_capacity(length));
+    let mut verdict = Verdict::new("hexadecimal");
+    for (at, pair) in digits.as_chunks::<2>().0.iter().enumerate() {
+        let [(high, high_is_digit), (low, low_is_digit)] = pair.map(|c| value(c, BASE16_EITHER_CASE));
+        verdict.note(2 * at, pair[0], high_is_digit);
+        verdict.note(2 * at + 1, pair[1], low_is_digit);
+        bytes.push(high << 4 | low);
+    }
+    verdict.check()?;
+    Ok(Secret::new(core::mem::take(&mut *bytes)))
+}
+
+/// `text` without the line end that follows its first `length` characters, if that is all that follows.
+pub(super) fn strip_line_end(text: &[u8], length: usize) -> &[u8] {
+    match text.split_at_checked(length) {
+        Some((digits, b"\n" | b"\r\n")) => digits,
+        _ => text,
+    }
+}
+
+/// Two lower-case hexadecimal digits for each byte, and a line feed.
+pub(super) fn encode_hex(bytes: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(2 * bytes.len() + 1);
+    for byte in bytes {
+        text.extend([digit(byte >> 4, BASE16), digit(byte & 15, BASE16)]);
+    }
+    text.push(b'\n');
+    text
+}

@@ -1,0 +1,78 @@
+//! What the name of a backend file says.
+
+/// How the files begin that are named by what runs them, and how those that are named by what they compute with: the
+/// limbs of a field element, the words of a scalar.
+const BY_MACHINE: [&str; 3] = ["portable", "x86_", "aarch64_"];
+const BY_REPRESENTATION: [&str; 2] = ["fe_", "sc_"];
+
+/// The instruction sets in the names of files, and the tier at which the library runs them. All that AArch64 has is in
+/// its portable tier.
+const INSTRUCTION_SETS: [(&str, &str); 5] =
+    [("_avx512", "avx512"), ("_ifma", "avx512"), ("_avx2", "avx2"), ("_adx", "avx2"), ("_neon", "portable")];
+
+/// Whether a file or module of this name, without folder and ending, is a backend.
+pub(crate) fn is_backend(name: &str) -> bool {
+    is_representation(name) || BY_MACHINE.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// Whether it is the arithmetic of one representation, such as `fe_5x51` and `sc_4x64`. What is written once over the
+/// lanes of every instruction set, `fe_5x51_lanes`, is an algorithm that backends share and no backend itself.
+pub(crate) fn is_representation(name: &str) -> bool {
+    BY_REPRESENTATION.iter().any(|prefix| name.starts_with(prefix)) && !name.ends_with("_lanes")
+}
+
+/// Whether it holds the instructions of one architecture: `x86_stream`, `fe_4x64_adx`.
+pub(crate) fn is_of_an_architecture(name: &str) -> bool {
+    let names_set = INSTRUCTION_SETS.iter().any(|(set, _)| name.contains(set));
+    is_backend(name) && (names_set || name.starts_with("x86_") || name.starts_with("aarch64_"))
+}
+
+/// The tier of the first backend among the parts of a path, be it of files or of modules; `portable` if there is none.
+pub(crate) fn tier(path: &str) -> &'static str {
+    let parts = path.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let mut sets = parts
+        .filter(|part| is_backend(part))
+        .flat_map(|part| INSTRUCTION_SETS.iter().filter(move |(set, _)| part.contains(set)).map(|(_, tier)| *tier));
+    sets.next().unwrap_or("portable")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_what_a_file_is() {
+        for (name, expected) in [
+            ("portable", [true, false, false]),
+            ("portable64", [true, false, false]),
+            ("x86_stream", [true, false, true]),
+            ("x86_avx512_x8", [true, false, true]),
+            ("aarch64_neon", [true, false, true]),
+            ("fe_5x51", [true, true, false]),
+            ("fe_4x64_adx", [true, true, true]),
+            ("sc_4x64", [true, true, false]),
+            ("sc_5x52_ifma", [true, true, true]),
+            ("fe_5x51_lanes", [false; 3]),
+            ("scalar", [false; 3]),
+            ("field", [false; 3]),
+            ("kernel_adx", [false; 3]),
+        ] {
+            assert_eq!([is_backend(name), is_representation(name), is_of_an_architecture(name)], expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn tiers_come_from_files_and_from_symbols() {
+        for (path, expected) in [
+            ("hash/sha512/x86_avx512.rs", "avx512"),
+            ("hash/sha512/x86_stream.rs", "portable"),
+            ("carnelian::hash::sha512::x86_avx2::compress::kernel", "avx2"),
+            ("<carnelian::curve::curve25519::fe_4x64_adx::Fe4x64 as carnelian::curve::Field>::mul", "avx2"),
+            ("carnelian::curve::curve25519::fe_5x51_ifma::mul", "avx512"),
+            ("carnelian::curve::curve25519::fe_5x51::mul", "portable"),
+            ("carnelian::hash::sha512::of_avx512::f", "portable"),
+        ] {
+            assert_eq!(tier(path), expected, "{path}");
+        }
+    }
+}

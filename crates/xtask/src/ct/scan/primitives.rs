@@ -1,0 +1,158 @@
+//! Which operations of `carnelian-ctcheck` check which part of the library.
+
+use crate::workspace::Sources;
+use anyhow::{Result, ensure};
+use std::collections::BTreeSet;
+
+/// A part of the library that handles secrets.
+pub(super) struct Primitive {
+    /// Its module.
+    pub(super) module: &'static str,
+    /// Of its operations' names, what stands before the slash. There is at least one operation of each.
+    families: &'static [&'static str],
+}
+
+/// Every one of them.
+pub(super) const PRIMITIVES: &[Primitive] = &[
+    Primitive { module: "base::ct", families: &["ct"] },
+    Primitive { module: "base::secret", families: &["secret"] },
+    Primitive { module: "curve::curve25519", families: &["edwards25519", "ristretto255", "scalar25519"] },
+    Primitive { module: "curve::ed25519", families: &["ed25519"] },
+    Primitive { module: "curve::x25519", families: &["x25519"] },
+    // One primitive and not one for each file: the files are layers of the same formats, and those for public keys, for
+    // identifiers and for errors see no secret. The operations decode and encode secret keys through all that do.
+    Primitive { module: "encoding", families: &["encoding"] },
+    Primitive { module: "hash::sha512", families: &["sha384", "sha512", "sha512-256"] },
+];
+
+/// Modules that no operation is owed, and why.
+const NOT_CHECKED: &[(&str, &str)] = &[
+    ("base", "what of it is no primitive is inlined into those that are"),
+    ("error", "says what was wrong with public data"),
+];
+
+/// The module of a file of the library, as a path.
+fn module(file: &str) -> String {
+    let stem = file.trim_end_matches(".rs");
+    stem.trim_end_matches("/mod").replace('/', "::")
+}
+
+fn is_within(module: &str, outer: &str) -> bool {
+    module.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
+/// The primitive to which a file of the library belongs; `None` for what is owed no operation.
+///
+/// # Errors
+/// If the file belongs to a primitive that is not in the table.
+pub(super) fn of_file(file: &str) -> Result<Option<&'static Primitive>> {
+    let module = module(file);
+    if let Some(primitive) = PRIMITIVES.iter().find(|primitive| is_within(&module, primitive.module)) {
+        return Ok(Some(primitive));
+    }
+    // The root and the `mod.rs` of a family of several primitives list what stands below them.
+    let is_list = module == "lib" || !module.contains("::") && file.ends_with("/mod.rs");
+    let is_exempt = is_list || NOT_CHECKED.iter().any(|(exempt, _)| is_within(&module, exempt));
+    ensure!(is_exempt, "{file} belongs to no primitive in the table of ct/scan/primitives.rs");
+    Ok(None)
+}
+
+impl Primitive {
+    /// Whether a function of this part, which is named by its first two modules, is the primitive's.
+    pub(super) fn holds(&self, part: &str) -> bool {
+        is_within(part, self.module)
+    }
+
+    /// Whether an operation of this name checks the primitive.
+    fn is_checked_by(&self, operation: &str) -> bool {
+        self.families.iter().any(|family| is_of_family(operation, family))
+    }
+}
+
+fn is_of_family(operation: &str, family: &str) -> bool {
+    operation.strip_prefix(family).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// Every primitive of the library has operations of each of its families, and every operation checks a primitive.
+/// `operations` are the names in the registry.
+///
+/// # Errors
+/// If not.
+pub(super) fn operations_match(library: &Sources, operations: &BTreeSet<String>) -> Result<()> {
+    for operation in operations {
+        let is_known = PRIMITIVES.iter().any(|primitive| primitive.is_checked_by(operation));
+        ensure!(is_known, "the operation {operation} checks no primitive in the table of ct/scan/primitives.rs");
+    }
+    for file in library.keys() {
+        for family in of_file(file)?.map_or(&[][..], |primitive| primitive.families) {
+            let is_there = operations.iter().any(|operation| is_of_family(operation, family));
+            ensure!(is_there, "no operation in the registry of carnelian-ctcheck is called {family}/..., for {file}");
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn module_of(file: &str) -> Option<&'static str> {
+        of_file(file).unwrap().map(|primitive| primitive.module)
+    }
+
+    #[test]
+    fn files_belong_to_primitives() {
+        for (file, expected) in [
+            ("hash/sha512/x86_avx2.rs", Some("hash::sha512")),
+            ("curve/curve25519/fe_5x51.rs", Some("curve::curve25519")),
+            ("curve/ed25519/mod.rs", Some("curve::ed25519")),
+            ("curve/ed25519.rs", Some("curve::ed25519")),
+            ("curve/x25519/keys.rs", Some("curve::x25519")),
+            ("encoding/mod.rs", Some("encoding")),
+            ("encoding/pkcs8/mod.rs", Some("encoding")),
+            ("base/ct.rs", Some("base::ct")),
+            ("base/cpu.rs", None),
+            ("base/lanes/mod.rs", None),
+            ("curve/mod.rs", None),
+            ("error.rs", None),
+            ("lib.rs", None),
+        ] {
+            assert_eq!(module_of(file), expected, "{file}");
+        }
+        for unknown in ["curve/curve25518/mod.rs", "curve/x25519_batch.rs", "kdf/hkdf.rs", "composite.rs"] {
+            assert!(of_file(unknown).is_err(), "{unknown}");
+        }
+    }
+
+    #[test]
+    fn operations_check_one_primitive_each() {
+        for (operation, expected) in [
+            ("sha512-256/digest", "hash::sha512"),
+            ("x25519/dh", "curve::x25519"),
+            ("ed25519/sign", "curve::ed25519"),
+            ("edwards25519/mul-base", "curve::curve25519"),
+            ("scalar25519/invert", "curve::curve25519"),
+            ("ristretto255/encode", "curve::curve25519"),
+            ("encoding/pkcs8", "encoding"),
+        ] {
+            let found = PRIMITIVES.iter().filter(|primitive| primitive.is_checked_by(operation));
+            assert_eq!(found.map(|primitive| primitive.module).collect::<Vec<_>>(), [expected], "{operation}");
+        }
+    }
+
+    #[test]
+    fn an_operation_that_is_missing_or_unknown_is_found() {
+        let files = |files: &[&str]| files.iter().map(|file| ((*file).to_owned(), String::new())).collect::<Sources>();
+        let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+        let library = files(&["lib.rs", "curve/mod.rs", "curve/curve25519/mod.rs", "curve/curve25519/kernel.rs"]);
+        let all = ["edwards25519/mul", "ristretto255/encode", "scalar25519/mul"];
+        assert!(operations_match(&library, &named(&all)).is_ok());
+        for missing in 0..all.len() {
+            let others: Vec<_> = all.iter().filter(|name| **name != all[missing]).copied().collect();
+            assert!(operations_match(&library, &named(&others)).is_err(), "{others:?}");
+        }
+        for unknown in ["curve25519/mul", "edwards25519", "ed25519x/sign"] {
+            assert!(operations_match(&library, &named(&[&all[..], &[unknown]].concat())).is_err(), "{unknown}");
+        }
+    }
+}
