@@ -1,7 +1,7 @@
 //! The library through its public interface, in one binary.
 
-mod encoding;
 mod edwards25519;
+mod encoding;
 mod inputs;
 mod ristretto255;
 mod scalar25519;

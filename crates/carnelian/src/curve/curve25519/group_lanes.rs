@@ -61,14 +61,7 @@ impl<V: U52Lanes> Points<V> {
     }
 
     #[inline(always)]
-    fn add_with(
-        &self,
-        k: &Constants<V>,
-        minus: &Fe<V>,
-        plus: &Fe<V>,
-        t2d: &Fe<V>,
-        d: Wide<V>,
-    ) -> Self {
+    fn add_with(&self, k: &Constants<V>, minus: &Fe<V>, plus: &Fe<V>, t2d: &Fe<V>, d: Wide<V>) -> Self {
         let a = k.mul(&self.minus, &k.fold(minus));
         let b = k.mul_biased(&self.plus, &k.fold(plus));
         let (e, h) = (k.fold(&k.carry(b.sub(&a))), k.carry(b.add(&a)));

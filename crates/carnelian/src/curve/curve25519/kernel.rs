@@ -5,9 +5,9 @@
 
 use super::fe_5x51::Fe5x51;
 use super::fe_10x26::Fe10x26;
-use super::field::{self, Field};
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::field::Packed;
+use super::field::{self, Field};
 use super::group::{self, Extended, Point};
 #[cfg(feature = "alloc")]
 use super::msm;
