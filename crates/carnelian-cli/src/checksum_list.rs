@@ -9,6 +9,8 @@
 //! A name with a newline, a carriage return or a backslash is written with `\n`, `\r` and `\\` in their place, and the
 //! line then starts with a backslash.
 
+use crate::hex;
+
 /// How lines are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
@@ -39,7 +41,7 @@ pub fn line(layout: Layout, end: End, tag: &str, name: &[u8], digest: &[u8]) -> 
         line.push(b'\\');
     }
     let name = escaped.as_deref().unwrap_or(name);
-    let hex = hex(digest);
+    let hex = hex::encode(digest);
     match layout {
         Layout::Gnu { binary } => {
             line.extend_from_slice(hex.as_bytes());
@@ -92,20 +94,6 @@ fn unescape(escaped: &[u8]) -> Option<Vec<u8>> {
         });
     }
     Some(name)
-}
-
-/// A digest in lower-case hexadecimal.
-#[must_use]
-pub fn hex(digest: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    digest.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
-}
-
-/// The bytes that hexadecimal digits of either case stand for; `None` for other characters or half a byte.
-fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
-    let value = |digit: u8| char::from(digit).to_digit(16);
-    let (pairs, []) = digits.as_chunks::<2>() else { return None };
-    pairs.iter().map(|&[high, low]| u8::try_from(value(high)? << 4 | value(low)?).ok()).collect()
 }
 
 /// What a line of a list says.
@@ -172,7 +160,7 @@ impl<'a> Parser<'a> {
         let (digits, rest) = line.split_at_checked(2 * self.digest_len)?;
         let (&[blank], name) = rest.split_first_chunk()?;
         // A digest that is none must not settle which form the list has.
-        if !is_blank(blank) || name.is_empty() || unhex(digits).is_none() {
+        if !is_blank(blank) || name.is_empty() || hex::decode(digits).is_none() {
             return None;
         }
         let marked = name.len() > 1 && matches!(name[0], b' ' | b'*');
@@ -191,7 +179,7 @@ impl<'a> Parser<'a> {
 
     fn entry(&self, found: Option<(&[u8], &[u8])>, escaped: bool) -> Option<Line> {
         let (name, digits) = found?;
-        let digest = unhex(digits)?;
+        let digest = hex::decode(digits)?;
         let name = if escaped { unescape(name)? } else { name.to_vec() };
         (digest.len() == self.digest_len && !name.contains(&0)).then_some(Line::Entry { name, digest })
     }

@@ -3,6 +3,7 @@
 use crate::file_name;
 use crate::message;
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
@@ -65,6 +66,12 @@ impl Failure {
     #[must_use]
     pub fn file(name: &OsStr, error: &io::Error) -> Self {
         Self::new(Exit::Io, format!("{}: {}", file_name::quoted(name), message::reason(error)))
+    }
+
+    /// The input `name` cannot be used, for a reason that its reader gives.
+    #[must_use]
+    pub fn unusable(name: &OsStr, reason: &dyn Display) -> Self {
+        Self::new(Exit::Unusable, format!("{}: {reason}", file_name::quoted(name)))
     }
 
     /// Standard output cannot be written. The exit code says so even where the reader has gone away and nothing is

@@ -1,7 +1,39 @@
 //! JSON for programs to read.
 
+use crate::file_name;
+use crate::hex;
 use serde::Serialize;
+use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::io::{self, Write};
+
+/// One value, on lines of its own.
+///
+/// # Panics
+/// Never for what the command serialises: strings, numbers, and structures and lists of them.
+#[must_use]
+pub fn object(value: &impl Serialize) -> Vec<u8> {
+    let mut text = serde_json::to_vec_pretty(value).expect("strings and numbers are JSON");
+    text.push(b'\n');
+    text
+}
+
+/// A file name in JSON, which is text: a name that is none is given in hexadecimal as well.
+#[derive(Debug, Serialize)]
+pub struct Name<'a> {
+    file: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_hex: Option<String>,
+}
+
+impl<'a> Name<'a> {
+    /// The name in JSON.
+    #[must_use]
+    pub fn of(name: &'a OsStr) -> Self {
+        let file_hex = name.to_str().is_none().then(|| hex::encode(&file_name::bytes(name)));
+        Self { file: name.to_string_lossy(), file_hex }
+    }
+}
 
 /// Writes an array element by element, so that a reader sees each as soon as it is known.
 #[derive(Debug)]

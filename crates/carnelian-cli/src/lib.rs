@@ -1,8 +1,10 @@
 //! The `carnelian` command as a library: what its subcommands share, and the subcommands themselves.
 //!
 //! Each subcommand is one file under [`command`]. What several of them need has a room of its own: exit codes
-//! ([`exit`]), messages ([`message`], [`file_name`]), inputs ([`input`], [`digests`]), outputs ([`output`], [`json`]),
-//! [`progress`], the table of hash functions ([`algorithm`]) and the format of checksum lists ([`checksum_list`]).
+//! ([`exit`]), messages ([`message`], [`file_name`]), inputs ([`input`], [`stream`], [`private_copy`], [`digests`]),
+//! outputs ([`output`], [`json`], [`hex`]), [`operands`], [`progress`], the table of hash functions ([`algorithm`]), the
+//! format of checksum lists ([`checksum_list`]), keys ([`key`], [`key_file`], [`passphrase`]) and the variants of Ed25519
+//! ([`variant`]).
 //! The programs that use this library are the command, its tests and its fuzz targets; no stability is promised.
 
 pub mod algorithm;
@@ -11,10 +13,18 @@ pub mod command;
 pub mod digests;
 pub mod exit;
 pub mod file_name;
+pub mod hex;
 pub mod input;
 pub mod json;
+pub mod key;
+pub mod key_file;
 pub mod message;
+pub mod operands;
 pub mod output;
+pub mod passphrase;
+pub mod private_copy;
 pub mod progress;
+pub mod stream;
+pub mod variant;
 
 pub use command::run;

@@ -65,6 +65,23 @@ impl Output {
         }
     }
 
+    /// As [`public`](Self::public), for what must not take the place of anything by accident: a file that has the name
+    /// already is refused, as is a symbolic link to a file or to nothing, unless `force` is given. What can only be
+    /// written in place, such as a pipe, is.
+    ///
+    /// # Errors
+    /// [`Exit::Io`] if the name is taken or the file cannot be created.
+    pub fn public_new(path: &Path, force: bool) -> Result<Self, Failure> {
+        check_public_new(path, force)?;
+        let mut output = Self::public(path)?;
+        if let Target::New(_, existing) = &mut output.target
+            && !force
+        {
+            *existing = Existing::Kept;
+        }
+        Ok(output)
+    }
+
     /// An output that holds a secret: only its owner may read and write it, from its first byte on. Anything that has
     /// its name already, be it a dangling symbolic link, is refused; `force` replaces a file or a link, never what a
     /// link points to. `-` is standard output.
@@ -75,14 +92,7 @@ impl Output {
         if is_stdout(path) {
             return Ok(Self::new(path, Target::Stdout(io::stdout())));
         }
-        if let Ok(found) = fs::symlink_metadata(path) {
-            if !found.is_file() && !found.is_symlink() {
-                return Err(refused(path, "is not a regular file"));
-            }
-            if !force {
-                return Err(refused(path, TAKEN));
-            }
-        }
+        check_secret(path, force)?;
         let file = beside(path, SECRET_MODE).map_err(|error| Failure::file(path.as_os_str(), &error))?;
         let existing = if force { Existing::Replaced } else { Existing::Kept };
         Ok(Self::new(path, Target::New(file, existing)))
@@ -91,7 +101,7 @@ impl Output {
     /// Gives the file its name, once its content is safe on the disk.
     ///
     /// # Errors
-    /// [`Exit::Io`] if the content cannot be written, or if the name of a secret has been taken in the meantime.
+    /// [`Exit::Io`] if the content cannot be written, or if a name that must not be taken has been in the meantime.
     pub fn commit(mut self) -> Result<(), Failure> {
         self.flush().map_err(|error| self.failure(&error))?;
         let (path, target) = (self.path, self.target);
@@ -141,6 +151,32 @@ impl Write for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         self.writer().flush()
+    }
+}
+
+/// Whether [`Output::public_new`] would take this name, told before long work or a question to the user: a command that
+/// is interrupted leaves its new file behind, so it creates it when there is something to write.
+///
+/// # Errors
+/// [`Exit::Io`] if the name is taken.
+pub fn check_public_new(path: &Path, force: bool) -> Result<(), Failure> {
+    let replaces = match fs::metadata(path) {
+        Ok(found) => found.is_file(),
+        Err(_) => fs::symlink_metadata(path).is_ok(),
+    };
+    if replaces && !force && !is_stdout(path) { Err(refused(path, TAKEN)) } else { Ok(()) }
+}
+
+/// Whether [`Output::secret`] would take this name: see [`check_public_new`].
+///
+/// # Errors
+/// [`Exit::Io`] if the name is taken.
+pub fn check_secret(path: &Path, force: bool) -> Result<(), Failure> {
+    match fs::symlink_metadata(path) {
+        _ if is_stdout(path) => Ok(()),
+        Ok(found) if !found.is_file() && !found.is_symlink() => Err(refused(path, "is not a regular file")),
+        Ok(_) if !force => Err(refused(path, TAKEN)),
+        _ => Ok(()),
     }
 }
 
@@ -300,6 +336,27 @@ mod tests {
         assert_eq!(mode(&path), 0o640);
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(names(&dir), ["file", "plain"]);
+    }
+
+    #[test]
+    fn a_new_public_file_replaces_nothing_unless_forced() {
+        let dir = tempfile::tempdir().unwrap();
+        let [file, link, dangling] = ["file", "link", "dangling"].map(|name| dir.path().join(name));
+        fs::write(&file, "old").unwrap();
+        symlink(&file, &link).unwrap();
+        symlink(dir.path().join("nowhere"), &dangling).unwrap();
+        for path in [&file, &link, &dangling] {
+            assert!(is_io(Output::public_new(path, false)), "{}", path.display());
+        }
+        let late = dir.path().join("late");
+        let output = Output::public_new(&late, false).unwrap();
+        fs::write(&late, "theirs").unwrap();
+        assert!(is_io(output.write_whole(b"ours")));
+        assert_eq!((fs::read(&file).unwrap(), fs::read(&late).unwrap()), (b"old".to_vec(), b"theirs".to_vec()));
+
+        Output::public_new(&late, true).unwrap().write_whole(b"ours").unwrap();
+        assert_eq!(fs::read(&late).unwrap(), b"ours");
+        Output::public_new(Path::new("/dev/null"), false).unwrap().write_whole(b"gone").unwrap();
     }
 
     #[test]

@@ -7,13 +7,13 @@ use crate::checksum_list::{self, End, Layout};
 use crate::digests::{Digests, Sink};
 use crate::exit::{Exit, Failure};
 use crate::file_name;
+use crate::hex;
 use crate::json;
 use crate::message;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
-use std::borrow::Cow;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::{self, StdoutLock, Write};
 
 const AFTER_HELP: &str = "\
@@ -134,7 +134,7 @@ struct Sums<'a> {
 #[derive(Debug, Serialize)]
 struct SumElement<'a> {
     #[serde(flatten)]
-    file: JsonName<'a>,
+    file: json::Name<'a>,
     algorithm: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
@@ -150,10 +150,10 @@ impl Sink<()> for Sums<'_> {
         let algorithm = self.args.algorithm;
         let written = match (&mut self.out, digest) {
             (Out::Json(array), digest) => array.push(&SumElement {
-                file: JsonName::of(&name),
+                file: json::Name::of(&name),
                 algorithm: algorithm.name,
                 error: digest.as_ref().err().map(message::reason),
-                digest: digest.ok().map(|digest| checksum_list::hex(&digest)),
+                digest: digest.ok().map(|digest| hex::encode(&digest)),
             }),
             (Out::Text(out), Ok(digest)) => {
                 let layout = if self.args.tag { Layout::Tagged } else { Layout::Gnu { binary: self.args.binary } };
@@ -183,21 +183,5 @@ impl Out {
             Self::Text(out) => out.flush(),
             Self::Json(array) => array.end(),
         }
-    }
-}
-
-/// A file name in JSON, which is text: a name that is none is given in hexadecimal as well.
-#[derive(Debug, Serialize)]
-struct JsonName<'a> {
-    file: Cow<'a, str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file_hex: Option<String>,
-}
-
-impl<'a> JsonName<'a> {
-    fn of(name: &'a OsStr) -> Self {
-        let is_text = name.to_str().is_some();
-        let file_hex = (!is_text).then(|| checksum_list::hex(&file_name::bytes(name)));
-        Self { file: name.to_string_lossy(), file_hex }
     }
 }

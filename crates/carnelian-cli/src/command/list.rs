@@ -4,9 +4,15 @@ use crate::algorithm::{ALGORITHMS, Algorithm};
 use crate::exit::{Exit, Failure};
 use crate::output;
 use carnelian::cpu::Tier;
+use carnelian::curve::curve25519;
+use carnelian::curve::ed25519::{Signature, SigningKey, VerifyingKey};
+use carnelian::curve::x25519;
 use clap::Args;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt::Write;
+
+/// Bytes in what two X25519 keys share, RFC 7748 Section 5: a coordinate, as a public key is.
+const SHARED_SECRET_LEN: usize = x25519::PublicKey::LEN;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -39,8 +45,9 @@ struct Row {
     kind: &'static str,
     title: &'static str,
     standard: &'static str,
-    digest_bytes: usize,
-    block_bytes: usize,
+    /// Numbers of bytes, and of what.
+    #[serde(flatten, serialize_with = "as_fields")]
+    sizes: Vec<(&'static str, usize)>,
     backend: &'static str,
 }
 
@@ -51,11 +58,51 @@ impl Row {
             kind: "hash",
             title: algorithm.title,
             standard: algorithm.standard,
-            digest_bytes: algorithm.digest_len,
-            block_bytes: algorithm.block_len,
+            sizes: vec![("digest_bytes", algorithm.digest_len), ("block_bytes", algorithm.block_len)],
             backend: (algorithm.backend)(),
         }
     }
+
+    fn ed25519() -> Self {
+        Self {
+            name: "ed25519",
+            kind: "signature",
+            title: "Ed25519, Ed25519ctx, Ed25519ph",
+            standard: "RFC 8032 Section 5.1",
+            sizes: vec![
+                ("private_key_bytes", SigningKey::LEN),
+                ("public_key_bytes", VerifyingKey::LEN),
+                ("signature_bytes", Signature::LEN),
+            ],
+            backend: curve25519::backend(),
+        }
+    }
+
+    fn x25519() -> Self {
+        Self {
+            name: "x25519",
+            kind: "key agreement",
+            title: "X25519",
+            standard: "RFC 7748 Section 5",
+            sizes: vec![
+                ("private_key_bytes", x25519::SecretKey::LEN),
+                ("public_key_bytes", x25519::PublicKey::LEN),
+                ("secret_bytes", SHARED_SECRET_LEN),
+            ],
+            backend: curve25519::backend(),
+        }
+    }
+
+    /// `digest 64, block 128`
+    fn sizes(&self) -> String {
+        let size =
+            |(what, bytes): &(&str, usize)| format!("{} {bytes}", what.trim_end_matches("_bytes").replace('_', " "));
+        self.sizes.iter().map(size).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn as_fields<S: Serializer>(sizes: &[(&str, usize)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(sizes.iter().copied())
 }
 
 /// Runs the subcommand.
@@ -66,7 +113,7 @@ pub fn run(args: &ListArgs) -> Result<Exit, Failure> {
     let listing = Listing {
         cpu: Tier::of_cpu().name(),
         tier: Tier::in_force().name(),
-        algorithms: ALGORITHMS.iter().map(Row::of).collect(),
+        algorithms: ALGORITHMS.iter().map(Row::of).chain([Row::ed25519(), Row::x25519()]).collect(),
     };
     output::print(if args.json { listing.json() } else { listing.table() }.as_bytes())?;
     Ok(Exit::Success)
@@ -80,12 +127,10 @@ impl Listing {
     }
 
     fn table(&self) -> String {
-        let mut rows = vec![["ALGORITHM", "NAME", "DIGEST", "BLOCK", "BACKEND", "STANDARD"].map(str::to_owned)];
+        let mut rows = vec![["ALGORITHM", "KIND", "NAME", "BYTES", "BACKEND", "STANDARD"].map(str::to_owned)];
         rows.extend(self.algorithms.iter().map(|row| {
-            let bytes = |count| format!("{count} bytes");
-            let (name, title) = (row.name.to_owned(), row.title.to_owned());
-            let (backend, standard) = (row.backend.to_owned(), row.standard.to_owned());
-            [name, title, bytes(row.digest_bytes), bytes(row.block_bytes), backend, standard]
+            let sizes = row.sizes();
+            [row.name, row.kind, row.title, &sizes, row.backend, row.standard].map(str::to_owned)
         }));
         let mut text = String::new();
         for row in &rows {

@@ -2,9 +2,14 @@
 
 pub mod bench;
 pub mod completions;
+pub mod exchange;
 pub mod hash;
+pub mod keygen;
 pub mod list;
 pub mod man;
+pub mod public;
+pub mod sign;
+pub mod verify;
 
 use crate::exit::{Exit, Failure};
 use carnelian::cpu::Tier;
@@ -15,6 +20,9 @@ const AFTER_HELP: &str = "\
 Examples:
   carnelian hash sha512 *.iso > SHA512SUMS
   carnelian hash sha512 --check SHA512SUMS
+  carnelian keygen ed25519 -o key.pem --public pub.pem
+  carnelian sign --key key.pem --signature file.sig file
+  carnelian verify --key pub.pem --signature file.sig file
   carnelian bench --compare
 
 Environment:
@@ -29,7 +37,8 @@ Exit codes:
   1  a checksum, tag or signature is not valid
   2  the command line cannot be understood
   3  a file cannot be read or written
-  4  an input file cannot be used, such as a list without checksum lines
+  4  a key or another input file cannot be used, such as a list without
+     checksum lines
 When several apply, 1 is given before 3 and 3 before 4.";
 
 /// Fast, constant-time cryptography.
@@ -43,6 +52,11 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Hash(hash::HashArgs),
+    Keygen(keygen::KeygenArgs),
+    Public(public::PublicArgs),
+    Sign(sign::SignArgs),
+    Verify(verify::VerifyArgs),
+    Exchange(exchange::ExchangeArgs),
     List(list::ListArgs),
     Bench(bench::Args),
     Completions(completions::CompletionsArgs),
@@ -62,6 +76,11 @@ impl Command {
     fn run(&self) -> Result<Exit, Failure> {
         match self {
             Self::Hash(args) => hash::run(args),
+            Self::Keygen(args) => keygen::run(args),
+            Self::Public(args) => public::run(args),
+            Self::Sign(args) => sign::run(args),
+            Self::Verify(args) => verify::run(args),
+            Self::Exchange(args) => exchange::run(args),
             Self::List(args) => list::run(args),
             Self::Bench(args) => bench::run(args),
             Self::Completions(args) => completions::run(args),

@@ -22,6 +22,37 @@ fn mistakes_in_the_command_line_are_usage_errors() {
         &["hash", "sha512", "--check", "--zero", "plain"],
         &["hash", "sha512", "--check", "--binary", "plain"],
         &["hash", "sha512", "--json", "--tag", "plain"],
+        &["keygen"],
+        &["keygen", "ed25519"],
+        &["keygen", "rsa", "-o", "key"],
+        &["keygen", "ed25519", "-o", "key", "--public", "key"],
+        &["keygen", "ed25519", "-o", "-", "--public", "-"],
+        &["keygen", "ed25519", "-o", "key", "--encrypt", "--format", "raw"],
+        &["keygen", "ed25519", "-o", "key", "--v2", "--format", "hex"],
+        &["keygen", "ed25519", "-o", "key", "--v2", "--encrypt"],
+        &["keygen", "ed25519", "-o", "key", "--v2", "--passphrase-fd", "0"],
+        &["keygen", "ed25519", "-o", "key", "--passphrase-fd", "-1"],
+        &["public"],
+        &["public", "--key", "plain", "-o", "plain"],
+        &["public", "--key", "plain", "--format", "nonsense"],
+        &["sign", "--key", "plain", "plain"],
+        &["sign", "--key", "-", "--signature", "sig"],
+        &["sign", "--key", "plain", "--signature", "plain", "empty"],
+        &["sign", "--key", "plain", "--signature", "sig", "plain", "empty"],
+        &["sign", "--key", "plain", "--signature", "sig", "--context", "", "plain"],
+        &["sign", "--key", "plain", "--signature", "sig", "--context", "0g", "plain"],
+        &["sign", "--key", "plain", "--signature", "sig", "--context", "000", "plain"],
+        &["sign", "--key", "plain", "--signature", "sig", "--memory-limit", "much", "plain"],
+        &["sign", "--key", "plain", "--signature", "sig", "--prehash", "--memory-limit", "1GiB", "plain"],
+        &["verify", "--key", "plain", "plain"],
+        &["verify", "--key", "-", "--signature", "-", "plain"],
+        &["verify", "--key", "-", "--signature", "plain"],
+        &["verify", "--key", "plain", "--signature", "plain", "--context", "", "plain"],
+        &["verify", "--key", "plain", "--signature", "plain", "--rule", "lax", "plain"],
+        &["verify", "--key", "plain", "--signature", "plain", "--json", "--quiet", "plain"],
+        &["exchange", "--key", "plain", "--peer", "plain"],
+        &["exchange", "--key", "-", "--peer", "-", "-o", "secret"],
+        &["exchange", "--key", "plain", "--peer", "plain", "-o", "plain"],
         &["list", "--nonsense"],
         &["completions", "nonsense"],
         &["bench", "no/such/operation"],
@@ -36,8 +67,9 @@ fn mistakes_in_the_command_line_are_usage_errors() {
 #[test]
 fn help_has_examples_and_exit_codes() {
     let room = Room::new();
-    for arguments in [&["--help"][..], &["-h"], &["help"], &["hash", "--help"], &["help", "hash"]] {
-        let run = room.carnelian(arguments);
+    let subcommands = ["hash", "keygen", "public", "sign", "verify", "exchange"].map(|name| vec![name, "--help"]);
+    for arguments in [vec!["--help"], vec!["-h"], vec!["help"], vec!["help", "hash"]].into_iter().chain(subcommands) {
+        let run = room.carnelian(&arguments);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
         let text = run.text();
         assert!(text.contains("\nExamples:\n") && text.contains("\nExit codes:\n"), "{arguments:?}: {text}");
@@ -89,16 +121,29 @@ fn list_has_every_algorithm_with_its_sizes() {
     let rows = listing["algorithms"].as_array().unwrap();
     let sizes: Vec<_> = rows
         .iter()
-        .map(|row| (row["name"].as_str().unwrap(), row["digest_bytes"].as_u64(), row["block_bytes"].as_u64()))
+        .map(|row| {
+            let bytes = row.as_object().unwrap().iter().filter(|(field, _)| field.ends_with("_bytes"));
+            let mut bytes: Vec<_> = bytes.map(|(field, count)| (field.as_str(), count.as_u64().unwrap())).collect();
+            bytes.sort_unstable();
+            (row["name"].as_str().unwrap(), bytes)
+        })
         .collect();
-    let expected = [("sha512", 64), ("sha384", 48), ("sha512-256", 32)];
-    assert_eq!(sizes, expected.map(|(name, digest)| (name, Some(digest), Some(128))));
+    let hash = |digest| vec![("block_bytes", 128), ("digest_bytes", digest)];
+    let keys = |more| vec![("private_key_bytes", 32), ("public_key_bytes", 32), more];
+    let expected = [
+        ("sha512", hash(64)),
+        ("sha384", hash(48)),
+        ("sha512-256", hash(32)),
+        ("ed25519", keys(("signature_bytes", 64))),
+        ("x25519", keys(("secret_bytes", 32))),
+    ];
+    assert_eq!(sizes, expected);
 
     let table = room.carnelian(&["list"]);
     for row in rows {
         let name = row["name"].as_str().unwrap();
         let line = table.text().lines().find(|line| line.split(' ').next() == Some(name)).unwrap();
-        for column in ["title", "standard", "backend"] {
+        for column in ["kind", "title", "standard", "backend"] {
             assert!(line.contains(row[column].as_str().unwrap()), "{line}");
         }
     }
@@ -124,7 +169,8 @@ fn there_is_a_manual_page_for_every_subcommand() {
     let room = Room::new();
     let run = room.carnelian(&["man", "--output-dir", "."]);
     assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), "", ""));
-    let subcommands = ["bench", "completions", "hash", "list", "man"].map(|name| format!("carnelian-{name}.1"));
+    let subcommands = ["bench", "completions", "exchange", "hash", "keygen", "list", "man", "public", "sign", "verify"];
+    let subcommands = subcommands.map(|name| format!("carnelian-{name}.1"));
     assert!(room.names().iter().eq(subcommands.iter().map(String::as_str).chain(["carnelian.1"]).map(OsStr::new)));
 
     let page = fs::read_to_string(room.path().join("carnelian-hash.1")).unwrap();

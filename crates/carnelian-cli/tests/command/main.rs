@@ -6,6 +6,12 @@
 #![cfg(unix)]
 
 mod check;
+mod exchange;
 mod general;
 mod hash;
+mod key_files;
+mod openssl;
+mod passphrase;
 mod room;
+mod sign;
+mod verify;

@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Write};
 use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -82,11 +83,63 @@ impl Room {
     pub(crate) fn carnelian(&self, args: &[impl AsRef<OsStr>]) -> Run {
         self.run(CARNELIAN, args)
     }
+
+    /// A room with a new Ed25519 key in `key` and `pub`, an X25519 key in `xkey` and `xpub`, a `file`, and its signature
+    /// in `sig`.
+    pub(crate) fn with_keys() -> Self {
+        let room = Self::new();
+        room.succeeds("keygen ed25519 -o key --public pub");
+        room.succeeds("keygen x25519 -o xkey --public xpub");
+        room.write("file", bytes(300_000));
+        room.succeeds("sign --key key --signature sig file");
+        room
+    }
+
+    /// Runs the command with the words of `arguments`, which must end well and without a message.
+    pub(crate) fn succeeds(&self, arguments: &str) -> Run {
+        let run = self.carnelian(&arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments}");
+        run
+    }
+
+    /// Runs the command with the words of `arguments`, which must end with `code` and a message that has each of
+    /// `parts`, and leave the directory as it was.
+    pub(crate) fn fails(&self, arguments: &str, code: i32, parts: &[&str]) -> Run {
+        let before = self.names();
+        let run = self.carnelian(&arguments.split(' ').collect::<Vec<_>>());
+        run.failed(arguments, code, parts);
+        assert_eq!(self.names(), before, "{arguments}");
+        run
+    }
+
+    /// As [`carnelian`](Self::carnelian), with `passphrase` on descriptor 3.
+    pub(crate) fn with_passphrase(&self, passphrase: &str, arguments: &str) -> Run {
+        self.write(".passphrase", passphrase);
+        let script = format!("exec {CARNELIAN} {arguments} --passphrase-fd 3 3< .passphrase");
+        let run = self.run("sh", &["-c", &script]);
+        fs::remove_file(self.path().join(".passphrase")).unwrap();
+        run
+    }
+
+    pub(crate) fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path().join(name)).unwrap()
+    }
+
+    pub(crate) fn mode(&self, name: &str) -> u32 {
+        fs::symlink_metadata(self.path().join(name)).unwrap().permissions().mode() & 0o7777
+    }
 }
 
 impl Run {
     pub(crate) fn text(&self) -> &str {
         str::from_utf8(&self.stdout).unwrap()
+    }
+
+    /// Checks that the program ended with `code` and a message that has each of `parts`.
+    pub(crate) fn failed(&self, what: &str, code: i32, parts: &[&str]) {
+        assert_eq!(self.code, Some(code), "{what}: {self:?}");
+        assert!(parts.iter().all(|part| self.stderr.contains(part)), "{what}: {parts:?} in {}", self.stderr);
+        assert!(!self.stderr.is_empty(), "{what}");
     }
 
     /// The run with the name that a program puts before its messages taken away, and without the exit code: what must

@@ -1,11 +1,12 @@
 //! `carnelian hash --check`: whether files still have the digests that lists give them.
 
-use super::{HashArgs, JsonName, Out};
+use super::{HashArgs, Out};
 use crate::checksum_list::{self, Line, Parser};
 use crate::digests::{Digests, Sink};
 use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input::{self, Input};
+use crate::json;
 use crate::message;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -70,7 +71,7 @@ struct CheckElement<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    file: Option<JsonName<'a>>,
+    file: Option<json::Name<'a>>,
     status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -144,7 +145,7 @@ impl Check<'_> {
         error: Option<&io::Error>,
     ) -> Result<(), Failure> {
         let Out::Json(array) = &mut *self.out else { return Ok(()) };
-        let (list, file) = (self.list.to_string_lossy(), name.map(JsonName::of));
+        let (list, file) = (self.list.to_string_lossy(), name.map(json::Name::of));
         let element = CheckElement { list, line, file, status, error: error.map(message::reason) };
         array.push(&element).map_err(|error| Failure::stdout(&error))
     }

@@ -122,3 +122,13 @@ pub(crate) trait U52Lanes: Copy {
     /// Lane `i` of the result is lane `i` + `K`, counted round.
     fn rotate_lanes<const K: i32>(self) -> Self;
 }
+
+/// Eight lanes of it.
+pub(crate) trait U52x8Lanes: U52Lanes<Words = [u64; 8]> {
+    /// Eight signed bytes as words modulo 2^64.
+    fn load_signed(proof: Self::Proof, bytes: &[i8; 8]) -> Self;
+    /// Lane `i` of the result is the one whose number stands in the lowest three bits of lane `i` of `index`.
+    fn lookup(self, index: Self) -> Self;
+    /// Result `i` holds lane `i` of every row.
+    fn transpose(rows: [Self; 8]) -> [Self; 8];
+}

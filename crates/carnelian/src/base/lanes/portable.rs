@@ -1,6 +1,6 @@
 //! Lanes as plain arrays: the form that runs everywhere.
 
-use super::{U52Lanes, U64Lanes};
+use super::{U52Lanes, U52x8Lanes, U64Lanes};
 use crate::base::ct::{self, Choice, Select};
 
 impl<const N: usize> U64Lanes<N> for [u64; N] {
@@ -169,5 +169,22 @@ impl<const N: usize> U52Lanes for [u64; N] {
     #[inline(always)]
     fn rotate_lanes<const K: i32>(self) -> Self {
         core::array::from_fn(|i| self[(i + K as usize) % N])
+    }
+}
+
+impl U52x8Lanes for [u64; 8] {
+    #[inline(always)]
+    fn load_signed((): (), bytes: &[i8; 8]) -> Self {
+        bytes.map(|byte| i64::from(byte) as u64)
+    }
+
+    #[inline(always)]
+    fn lookup(self, index: Self) -> Self {
+        index.map(|index| self[index as usize % 8])
+    }
+
+    #[inline(always)]
+    fn transpose(rows: [Self; 8]) -> [Self; 8] {
+        core::array::from_fn(|lane| rows.map(|row| row[lane]))
     }
 }

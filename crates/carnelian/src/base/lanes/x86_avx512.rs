@@ -135,7 +135,7 @@ impl U64Lanes<8> for U64x8Avx512 {
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
-unsafe fn transpose([r0, r1, r2, r3, r4, r5, r6, r7]: [__m512i; 8]) -> [__m512i; 8] {
+pub(super) unsafe fn transpose([r0, r1, r2, r3, r4, r5, r6, r7]: [__m512i; 8]) -> [__m512i; 8] {
     // SAFETY: as the function's own.
     unsafe {
         // Words within pairs of rows first, then 128-bit pieces within each four of those.

@@ -1,7 +1,8 @@
 //! Lanes with the multiplier for 52-bit numbers: four in a ymm register, eight in a zmm register.
 #![allow(unsafe_code)]
 
-use super::U52Lanes;
+use super::x86_avx512::transpose;
+use super::{U52Lanes, U52x8Lanes};
 use crate::base::cpu::Avx512Ifma;
 use core::arch::x86_64::*;
 
@@ -172,6 +173,27 @@ impl U52Lanes for U52x8Ifma {
     fn rotate_lanes<const K: i32>(self) -> Self {
         // SAFETY: a value of this type exists, so the CPU has the instruction.
         Self(unsafe { _mm512_alignr_epi64::<K>(self.0, self.0) })
+    }
+}
+
+impl U52x8Lanes for U52x8Ifma {
+    #[inline(always)]
+    fn load_signed(_: Avx512Ifma, bytes: &[i8; 8]) -> Self {
+        // SAFETY: the proof says that the CPU has the instructions; the load reads the array.
+        Self(unsafe { _mm512_cvtepi8_epi64(_mm_loadl_epi64(bytes.as_ptr().cast())) })
+    }
+
+    #[inline(always)]
+    fn lookup(self, index: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has the instruction.
+        Self(unsafe { _mm512_permutexvar_epi64(index.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn transpose([r0, r1, r2, r3, r4, r5, r6, r7]: [Self; 8]) -> [Self; 8] {
+        // SAFETY: values of this type exist, so the CPU has AVX-512.
+        let [a, b, c, d, e, f, g, h] = unsafe { transpose([r0.0, r1.0, r2.0, r3.0, r4.0, r5.0, r6.0, r7.0]) };
+        [Self(a), Self(b), Self(c), Self(d), Self(e), Self(f), Self(g), Self(h)]
     }
 }
 

@@ -26,7 +26,7 @@ pub struct EdwardsPoint(pub(super) group::Point);
 
 impl EdwardsPoint {
     /// The neutral element, (0, 1).
-    pub const IDENTITY: Self = Self([[0; 5], [1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [0; 5]]);
+    pub const IDENTITY: Self = Self(group::IDENTITY);
     /// The base point B of RFC 8032 Section 5.1, of order L.
     pub const BASE: Self = Self(tables::BASE);
 

@@ -9,6 +9,8 @@ use crate::base::ct::{Choice, Select};
 
 /// A point in the common form: the coordinates of [`Extended`].
 pub(super) type Point = [Packed; 4];
+/// The neutral element, (0, 1).
+pub(super) const IDENTITY: Point = [[0; 5], [1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [0; 5]];
 /// An affine multiple of the base point in the tables: y + x, y − x, 2dxy.
 pub(super) type PackedNiels = [Packed; 3];
 

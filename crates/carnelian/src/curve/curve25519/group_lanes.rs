@@ -4,7 +4,7 @@
 //! and a point is kept as (Y − X, Y + X, Z, T), so that no operation starts with a sum.
 
 use super::fe_5x51_lanes::{Constants, Fe, Wide};
-use super::field::Packed;
+use super::group::{IDENTITY, Point};
 use super::tables;
 use crate::base::lanes::U52Lanes;
 
@@ -20,10 +20,10 @@ pub(super) struct Points<V> {
 /// Points as second operands: Y − X, Y + X, 2Z, 2dT.
 #[derive(Clone, Copy)]
 pub(super) struct CachedPoints<V> {
-    minus: Fe<V>,
-    plus: Fe<V>,
-    z2: Fe<V>,
-    t2d: Fe<V>,
+    pub(super) minus: Fe<V>,
+    pub(super) plus: Fe<V>,
+    pub(super) z2: Fe<V>,
+    pub(super) t2d: Fe<V>,
 }
 
 /// Points with Z = 1 as second operands: y − x, y + x, 2dxy.
@@ -50,29 +50,85 @@ impl<V: U52Lanes> Points<V> {
     #[inline(always)]
     pub(super) fn add(&self, k: &Constants<V>, other: &CachedPoints<V>) -> Self {
         let d = k.mul_biased(&self.z, &k.fold(&other.z2));
-        self.add_with(k, &other.minus, &other.plus, &other.t2d, d)
+        let c = k.mul(&self.t, &k.fold(&other.t2d));
+        let (f, g) = (k.carry(d.sub(&c)), k.carry(d.add(&c)));
+        self.add_with(k, &other.minus, &other.plus, &f, &g)
+    }
+
+    /// `self` + `other`, and `self` − `other` in the lanes where the mask is set.
+    #[inline(always)]
+    pub(super) fn add_signed(&self, k: &Constants<V>, other: &CachedPoints<V>, negative: V::Mask) -> Self {
+        let d = k.mul_biased(&self.z, &k.fold(&other.z2));
+        let c = k.mul(&self.t, &k.fold(&other.t2d));
+        let (f, g) = (k.carry(d.sub(&c)), k.carry(d.add(&c)));
+        // −(x, y) = (−x, y): Y − X and Y + X change places, and C changes its sign.
+        let (f, g) = (Fe::select(negative, &f, &g), Fe::select(negative, &g, &f));
+        let minus = Fe::select(negative, &other.minus, &other.plus);
+        let plus = Fe::select(negative, &other.plus, &other.minus);
+        self.add_with(k, &minus, &plus, &f, &g)
     }
 
     /// `self` + `other`: 7M.
     #[inline(always)]
     pub(super) fn add_niels(&self, k: &Constants<V>, other: &NielsPoints<V>) -> Self {
         let d = k.biased(&self.z.wide()).add(&self.z.wide());
-        self.add_with(k, &other.minus, &other.plus, &other.xy2d, d)
+        let c = k.mul(&self.t, &k.fold(&other.xy2d));
+        let (f, g) = (k.carry(d.sub(&c)), k.carry(d.add(&c)));
+        self.add_with(k, &other.minus, &other.plus, &f, &g)
     }
 
+    /// The sum, given the second operand's Y − X and Y + X, and F and G.
     #[inline(always)]
-    fn add_with(&self, k: &Constants<V>, minus: &Fe<V>, plus: &Fe<V>, t2d: &Fe<V>, d: Wide<V>) -> Self {
+    fn add_with(&self, k: &Constants<V>, minus: &Fe<V>, plus: &Fe<V>, f: &Fe<V>, g: &Fe<V>) -> Self {
         let a = k.mul(&self.minus, &k.fold(minus));
         let b = k.mul_biased(&self.plus, &k.fold(plus));
-        let (e, h) = (k.fold(&k.carry(b.sub(&a))), k.carry(b.add(&a)));
-        let c = k.mul(&self.t, &k.fold(t2d));
-        let (f, g) = (k.carry(d.sub(&c)), k.fold(&k.carry(d.add(&c))));
-        let (x, y) = (k.mul(&f, &e), k.mul_biased(&h, &g));
-        Self {
-            minus: k.carry(y.sub(&x)),
-            plus: k.carry(y.add(&x)),
-            z: k.carry(k.mul(&f, &g)),
-            t: k.carry(k.mul(&h, &e)),
+        Self::complete(k, &k.carry(b.sub(&a)), f, g, &k.carry(b.add(&a)))
+    }
+
+    /// X = EF, Y = GH, Z = FG, T = EH.
+    #[inline(always)]
+    fn complete(k: &Constants<V>, e: &Fe<V>, f: &Fe<V>, g: &Fe<V>, h: &Fe<V>) -> Self {
+        let (e, g) = (k.fold(e), k.fold(g));
+        let (x, y) = (k.mul(f, &e), k.mul_biased(h, &g));
+        Self { minus: k.carry(y.sub(&x)), plus: k.carry(y.add(&x)), z: k.carry(k.mul(f, &g)), t: k.carry(k.mul(h, &e)) }
+    }
+
+    /// 2·`self`: 5M + 3S. With m = Y − X and p = Y + X, and everything doubled, E = p² − m², H = p² + m², G = 2mp and
+    /// F = 4Z² − G.
+    #[inline(always)]
+    pub(super) fn double(&self, k: &Constants<V>) -> Self {
+        let (pp, mm) = (k.biased(&k.square(&self.plus)), k.square(&self.minus));
+        let mp = k.mul(&self.minus, &k.fold(&self.plus));
+        let g = mp.add(&mp);
+        let zz = k.square(&self.z);
+        let zz2 = zz.add(&zz);
+        let f = k.biased(&zz2.add(&zz2)).sub(&g);
+        Self::complete(k, &k.carry(pp.sub(&mm)), &k.carry(f), &k.carry(g), &k.carry(pp.add(&mm)))
+    }
+
+    /// Lane `i` is `points[i]`, whose limbs are below 2⁵², or the neutral element where there is none.
+    #[inline(always)]
+    pub(super) fn load(proof: V::Proof, k: &Constants<V>, points: &[Point]) -> Self {
+        let x = coordinate(proof, points, 0);
+        let y = coordinate(proof, points, 1);
+        let z = coordinate(proof, points, 2);
+        let t = coordinate(proof, points, 3);
+        Self { minus: k.carry(k.biased(&y).sub(&x)), plus: k.carry(y.add(&x)), z: k.carry(z), t: k.carry(t) }
+    }
+
+    /// The point in each lane, as (2X, 2Y, 2Z, 2T).
+    #[inline(always)]
+    pub(super) fn store(&self, k: &Constants<V>, points: &mut [Point]) {
+        let x = k.carry(k.biased(&self.plus.wide()).sub(&self.minus.wide()));
+        let y = k.carry(self.plus.wide().add(&self.minus.wide()));
+        let z = k.carry(self.z.wide().add(&self.z.wide()));
+        let t = k.carry(self.t.wide().add(&self.t.wide()));
+        for (coordinate, lanes) in [x, y, z, t].into_iter().enumerate() {
+            let mut elements = [[0; 5]; 8];
+            lanes.store(&mut elements);
+            for (point, element) in points.iter_mut().zip(elements) {
+                point[coordinate] = element;
+            }
         }
     }
 
@@ -86,18 +142,14 @@ impl<V: U52Lanes> Points<V> {
             t: self.t.rotate_lanes::<K>(),
         }
     }
+}
 
-    /// The point in the first lane, as (2X, 2Y, 2Z, 2T).
-    #[inline(always)]
-    pub(super) fn first(&self, k: &Constants<V>) -> [Packed; 4] {
-        let x = k.carry(k.biased(&self.plus.wide()).sub(&self.minus.wide()));
-        let y = k.carry(self.plus.wide().add(&self.minus.wide()));
-        let z = k.carry(self.z.wide().add(&self.z.wide()));
-        let t = k.carry(self.t.wide().add(&self.t.wide()));
-        let mut point = [[0; 5]; 4];
-        for (coordinate, lanes) in point.iter_mut().zip([x, y, z, t]) {
-            lanes.store(core::slice::from_mut(coordinate));
-        }
-        point
+/// A coordinate of each point, and of the neutral element where there is none.
+#[inline(always)]
+fn coordinate<V: U52Lanes>(proof: V::Proof, points: &[Point], number: usize) -> Wide<V> {
+    let mut lanes = [IDENTITY[number]; 8];
+    for (lane, point) in lanes.iter_mut().zip(points) {
+        *lane = point[number];
     }
+    Wide::load(proof, &lanes)
 }

@@ -6,7 +6,7 @@
 
 use super::fe_5x51_lanes::{Constants, Fe};
 use super::field::Packed;
-use crate::base::lanes::U52Lanes;
+use crate::base::lanes::{U52Lanes, U52x8Lanes};
 
 /// (A − 2)/4 for the coefficient A = 486662 of the curve.
 const A24: u64 = 121_665;
@@ -15,7 +15,7 @@ const ONE: Packed = [1, 0, 0, 0, 0];
 /// The projective u-coordinates (x₂ : z₂) of `ks[i]` times the points with the coordinates `us[i]`. The scalars are
 /// multiples of 8 below 2²⁵⁵, the limbs of the coordinates below 2⁵¹ + 2¹⁷. Constant time.
 #[inline(always)]
-pub(super) fn ladder_x8<V: U52Lanes<Words = [u64; 8]>>(
+pub(super) fn ladder_x8<V: U52x8Lanes>(
     proof: V::Proof,
     ks: [&[u8; 32]; 8],
     us: &[Packed; 8],

@@ -28,7 +28,11 @@ pub(in crate::curve) mod montgomery;
 #[cfg(feature = "alloc")]
 mod msm;
 #[cfg(any(target_arch = "x86_64", test))]
+mod msm_lanes;
+#[cfg(any(target_arch = "x86_64", test))]
 mod mul_base_lanes;
+#[cfg(any(target_arch = "x86_64", test))]
+mod point_lanes;
 mod recode;
 mod ristretto;
 mod ristretto_map;

@@ -4,16 +4,16 @@
 //! the table, so there are no doublings, and the eight sums are added at the end.
 
 use super::fe_5x51_lanes::{Constants, Fe};
-use super::field::Packed;
+use super::group::Point;
 use super::group_lanes::{NielsPoints, Points};
 use super::recode::radix16;
 use super::tables;
 use super::tables_x8::BASE_WINDOWS_X8;
-use crate::base::lanes::U52Lanes;
+use crate::base::lanes::{U52Lanes, U52x8Lanes};
 
 /// `scalar`·B for a number below 2²⁵⁵. Constant time.
 #[inline(always)]
-pub(super) fn mul_base<V: U52Lanes<Words = [u64; 8]>>(proof: V::Proof, scalar: &[u8; 32]) -> [Packed; 4] {
+pub(super) fn mul_base<V: U52x8Lanes>(proof: V::Proof, scalar: &[u8; 32]) -> Point {
     let k = Constants::<V>::new(proof);
     let digits = radix16(scalar);
     let (digits, _) = digits.as_chunks::<8>();
@@ -32,12 +32,15 @@ pub(super) fn mul_base<V: U52Lanes<Words = [u64; 8]>>(proof: V::Proof, scalar: &
     sum = sum.add(&k, &sum.rotate::<4>().cached(proof, &k));
     sum = sum.add(&k, &sum.rotate::<2>().cached(proof, &k));
     sum = sum.add(&k, &sum.rotate::<1>().cached(proof, &k));
-    sum.first(&k)
+    let mut point = [[[0; 5]; 4]];
+    sum.store(&k, &mut point);
+    let [point] = point;
+    point
 }
 
 /// For each lane the multiple `digit` of its window's point, of whose table every entry is read.
 #[inline(always)]
-fn entries<V: U52Lanes<Words = [u64; 8]>>(proof: V::Proof, round: usize, digits: &[i8; 8]) -> NielsPoints<V> {
+fn entries<V: U52x8Lanes>(proof: V::Proof, round: usize, digits: &[i8; 8]) -> NielsPoints<V> {
     let (mut magnitudes, mut signs) = ([0; 8], 0);
     for (lane, digit) in digits.iter().enumerate() {
         let sign = (*digit as u8) >> 7;
@@ -63,7 +66,7 @@ fn entries<V: U52Lanes<Words = [u64; 8]>>(proof: V::Proof, round: usize, digits:
 }
 
 #[inline(always)]
-fn constant<V: U52Lanes<Words = [u64; 8]>>(proof: V::Proof, limbs: &[[u64; 8]; 5]) -> Fe<V> {
+fn constant<V: U52x8Lanes>(proof: V::Proof, limbs: &[[u64; 8]; 5]) -> Fe<V> {
     let limb = |i: usize| V::load(proof, &limbs[i]);
     Fe([limb(0), limb(1), limb(2), limb(3), limb(4)])
 }

@@ -19,7 +19,7 @@
 //! | what | sign | verify |
 //! |---|---|---|
 //! | Ed25519 | [`SigningKey::sign`], [`sign_hedged`](SigningKey::sign_hedged), `sign_batch` | [`VerifyingKey::verify`], in pieces [`verifier`](VerifyingKey::verifier), `verify_batch` |
-//! | Ed25519ctx, under a [`Context`] | [`SigningKey::sign_ctx`] | [`VerifyingKey::verify_ctx`] |
+//! | Ed25519ctx, under a [`Context`] | [`SigningKey::sign_ctx`] | [`VerifyingKey::verify_ctx`], in pieces [`verifier_ctx`](VerifyingKey::verifier_ctx) |
 //! | Ed25519ph, of a [`Prehash`] | [`SigningKey::sign_ph`] | [`VerifyingKey::verify_ph`] |
 //!
 //! Which signatures are valid differs between libraries; [`Rule`] names the rules. The default is RFC 8032's, in the
@@ -70,6 +70,10 @@ mod variant;
 mod verifying;
 
 #[cfg(feature = "alloc")]
+mod combined;
+#[cfg(feature = "alloc")]
+mod parallel;
+#[cfg(feature = "alloc")]
 mod sign_batch;
 #[cfg(feature = "alloc")]
 mod verify_batch;
@@ -87,4 +91,4 @@ pub use signing::SigningKey;
 pub use variant::{Context, ContextLengthError, Ed25519, Ed25519ctx, Ed25519ph, Variant};
 #[cfg(feature = "alloc")]
 pub use verify_batch::{BatchError, BatchItem, BatchKey, verify_batch, verify_batch_with};
-pub use verifying::{PreparedVerifyingKey, Verifier, VerifyingKey};
+pub use verifying::{PreparedVerifyingKey, Verifier, VerifierCtx, VerifierOf, VerifyingKey};

@@ -5,7 +5,7 @@ use super::error::{NoVerifyingKey, SignatureError, VerifyingKeyError};
 use super::hashing::{challenge, challenge_hasher};
 use super::rule::Rule;
 use super::signature::{Signature, SignatureCtx, SignatureOf, hexadecimal};
-use super::variant::{Context, Domain, Variant};
+use super::variant::{Context, Domain, Ed25519, Ed25519ctx, Variant};
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
 use crate::curve::x25519;
 use crate::hash::Sha512;
@@ -176,8 +176,36 @@ impl VerifyingKey {
     /// As [`verifier`](Self::verifier), by another rule.
     #[must_use]
     pub fn verifier_with(&self, rule: Rule, signature: &Signature) -> Verifier {
-        let hasher = challenge_hasher(Domain::Ed25519, &signature.r(), &self.bytes);
-        Verifier { key: *self, rule, signature: *signature, hasher }
+        self.verifier_in(rule, Domain::Ed25519, signature)
+    }
+
+    /// As [`verifier`](Self::verifier), for an Ed25519ctx signature under `context`.
+    ///
+    /// ```
+    /// use carnelian::curve::ed25519::{Context, SigningKey};
+    /// let key = SigningKey::from_seed([7; 32]);
+    /// let context = Context::new(b"example")?;
+    /// let signature = key.sign_ctx(context, b"a message");
+    /// let mut verifier = key.verifying_key().verifier_ctx(context, &signature);
+    /// verifier.update(b"a mess");
+    /// verifier.update(b"age");
+    /// verifier.verify()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn verifier_ctx(&self, context: Context<'_>, signature: &SignatureCtx) -> VerifierCtx {
+        self.verifier_ctx_with(Rule::Rfc8032, context, signature)
+    }
+
+    /// As [`verifier_ctx`](Self::verifier_ctx), by another rule.
+    #[must_use]
+    pub fn verifier_ctx_with(&self, rule: Rule, context: Context<'_>, signature: &SignatureCtx) -> VerifierCtx {
+        self.verifier_in(rule, Domain::Ed25519ctx(context), signature)
+    }
+
+    fn verifier_in<V: Variant>(&self, rule: Rule, domain: Domain<'_>, signature: &SignatureOf<V>) -> VerifierOf<V> {
+        let hasher = challenge_hasher(domain, &signature.r(), &self.bytes);
+        VerifierOf { key: *self, rule, signature: *signature, hasher }
     }
 
     /// The key made ready for many verifications: see [`PreparedVerifyingKey`].
@@ -288,15 +316,21 @@ impl TryFrom<&[u8; 32]> for VerifyingKey {
 }
 
 /// The verification of an Ed25519 signature whose message comes in pieces.
+pub type Verifier = VerifierOf<Ed25519>;
+
+/// The verification of an Ed25519ctx signature whose message comes in pieces.
+pub type VerifierCtx = VerifierOf<Ed25519ctx>;
+
+/// The verification of a signature over a message that comes in pieces. Use it as [`Verifier`] or [`VerifierCtx`].
 #[derive(Clone, Debug)]
-pub struct Verifier {
+pub struct VerifierOf<V: Variant> {
     key: VerifyingKey,
     rule: Rule,
-    signature: Signature,
+    signature: SignatureOf<V>,
     hasher: Sha512,
 }
 
-impl Verifier {
+impl<V: Variant> VerifierOf<V> {
     /// Takes in more of the message, any number of bytes.
     pub fn update(&mut self, data: &[u8]) {
         self.hasher.update(data);
@@ -312,7 +346,7 @@ impl Verifier {
 }
 
 #[cfg(feature = "std")]
-impl std::io::Write for Verifier {
+impl<V: Variant> std::io::Write for VerifierOf<V> {
     fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
         self.update(data);
         Ok(data.len())
@@ -331,7 +365,8 @@ pub(super) trait KeyPoint {
 
 impl KeyPoint for EdwardsPoint {
     fn commitment(&self, k: &Scalar, s: &Scalar) -> EdwardsPoint {
-        Self::double_scalar_mul_base_vartime(&-*k, self, s)
+        // Of the point, not of k, the sign is changed: L − k times a point that has a part of small order is another.
+        Self::double_scalar_mul_base_vartime(k, &-*self, s)
     }
 }
 

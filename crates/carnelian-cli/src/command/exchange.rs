@@ -1,0 +1,75 @@
+//! `carnelian exchange`: the secret that two X25519 keys share.
+
+use crate::exit::{Exit, Failure};
+use crate::input;
+use crate::key_file;
+use crate::operands;
+use crate::output::{self, Output};
+use crate::passphrase::PassphraseArgs;
+use carnelian::curve::x25519::{PublicKey, SecretKey};
+use carnelian::encoding::Algorithm;
+use clap::Args;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+const AFTER_HELP: &str = "\
+Each party gives its own private key and the other's public key, and both get
+the same 32 bytes: X25519 of RFC 7748, as openssl pkeyutl -derive gives them.
+They are a coordinate of a point: derive keys from them with a KDF, which takes
+in both public keys as well.
+
+Keys are PEM, DER, 64 hexadecimal digits or 32 bytes; a private key may be
+encrypted. Only its owner may read the file of the secret.
+
+Examples:
+  carnelian exchange --key key.pem --peer their-pub.pem -o secret
+  carnelian exchange --key key.pem --peer their-pub.pem -o - | xxd -p -c 32
+
+Exit codes:
+  0  the secret is written
+  2  the command line cannot be understood
+  3  a file cannot be read or written, or exists
+  4  a key cannot be used, the passphrase is wrong, or the secret would be zero";
+
+/// Compute the secret that an X25519 key shares with a peer
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct ExchangeArgs {
+    /// Your private key; - is standard input
+    #[arg(short, long, value_name = "FILE")]
+    key: OsString,
+
+    /// The other party's public key; - is standard input
+    #[arg(short, long, value_name = "FILE")]
+    peer: OsString,
+
+    /// Write the secret to FILE; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    #[command(flatten)]
+    passphrase: PassphraseArgs,
+
+    /// Replace a file that exists
+    #[arg(short, long)]
+    force: bool,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if a key cannot be used: a peer's key of small
+/// order cannot.
+pub fn run(args: &ExchangeArgs) -> Result<Exit, Failure> {
+    operands::check(&[&args.key, &args.peer], &[args.output.as_os_str()])?;
+    let source = args.passphrase.source()?;
+    output::check_secret(&args.output, args.force)?;
+    let peer = key_file::read_public(&args.peer, Algorithm::X25519)?;
+    let peer = PublicKey::from_subject_public_key_info(&peer).map_err(|e| key_file::unusable(&args.peer, &e))?;
+    let key = key_file::read_private(&args.key, Some(Algorithm::X25519), source)?;
+    let key = SecretKey::from_private_key_info(&key).map_err(|e| key_file::unusable(&args.key, &e))?;
+    let shared = key.diffie_hellman(&peer).map_err(|error| Failure::unusable(input::label(&args.peer), &error))?;
+    let output = Output::secret(&args.output, args.force)?;
+    output.write_whole(shared.as_secret().declassify("the user wants the secret in this file"))?;
+    Ok(Exit::Success)
+}

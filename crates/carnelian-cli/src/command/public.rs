@@ -1,0 +1,70 @@
+//! `carnelian public`: the public key of a private key.
+
+use crate::exit::{Exit, Failure};
+use crate::key::{KeyType, PrivateKey};
+use crate::key_file::{self, Format};
+use crate::operands;
+use crate::output::{self, Output};
+use crate::passphrase::PassphraseArgs;
+use clap::Args;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+const AFTER_HELP: &str = "\
+The private key is PKCS #8 as PEM or DER, encrypted or not, or 64 hexadecimal
+digits or 32 bytes, for which --algorithm says what they are. The public key is
+written as SubjectPublicKeyInfo, unless --format says otherwise.
+
+Examples:
+  carnelian public --key key.pem -o pub.pem
+  carnelian public --key key.pem --format hex
+  carnelian public --key seed.bin --algorithm ed25519
+
+Exit codes:
+  0  the public key is written
+  2  the command line cannot be understood
+  3  a file cannot be read or written, or exists
+  4  the key cannot be used, or the passphrase is wrong";
+
+/// Write the public key of a private key
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct PublicArgs {
+    /// The private key; - is standard input
+    #[arg(short, long, value_name = "FILE")]
+    key: OsString,
+
+    /// Write the public key to FILE; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+
+    /// What the key is for, if its file does not say so; a file that says otherwise is refused
+    #[arg(long, value_name = "ALGORITHM")]
+    algorithm: Option<KeyType>,
+
+    /// The form of what is written
+    #[arg(long, value_enum, default_value_t = Format::Pem)]
+    format: Format,
+
+    #[command(flatten)]
+    passphrase: PassphraseArgs,
+
+    /// Replace a file that exists
+    #[arg(short, long)]
+    force: bool,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if the key cannot be used.
+pub fn run(args: &PublicArgs) -> Result<Exit, Failure> {
+    operands::check(&[&args.key], &[args.output.as_os_str()])?;
+    let source = args.passphrase.source()?;
+    output::check_public_new(&args.output, args.force)?;
+    let info = key_file::read_private(&args.key, args.algorithm.map(Into::into), source)?;
+    let key = PrivateKey::from_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?;
+    let output = Output::public_new(&args.output, args.force)?;
+    output.write_whole(&args.format.public(&key.to_public_info()))?;
+    Ok(Exit::Success)
+}

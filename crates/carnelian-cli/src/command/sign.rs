@@ -1,0 +1,102 @@
+//! `carnelian sign`: Ed25519 signatures of files.
+
+use crate::exit::{Exit, Failure};
+use crate::input;
+use crate::key;
+use crate::key_file;
+use crate::operands;
+use crate::output::{self, Output};
+use crate::passphrase::PassphraseArgs;
+use crate::private_copy;
+use crate::stream;
+use crate::variant::{Variant, VariantArgs};
+use bytesize::ByteSize;
+use carnelian::curve::ed25519::{Prehash, SigningKey};
+use carnelian::encoding::Algorithm;
+use clap::Args;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+const AFTER_HELP: &str = "\
+The signature is the 64 bytes of RFC 8032, as openssl pkeyutl -sign -rawin
+writes them. The same key and file always get the same signature.
+
+Ed25519 takes the file in twice; it would give the key away if the file changed
+in between. So the file is read once, into memory, up to --memory-limit. Longer
+files are signed with --prehash: Ed25519ph, which reads in constant memory. Who
+verifies has to give --prehash and --context as they were given here.
+
+The key is PKCS #8 as PEM or DER, encrypted or not, or the seed as 64
+hexadecimal digits or 32 bytes.
+
+Examples:
+  carnelian sign --key key.pem --signature file.sig file
+  carnelian sign --key key.pem --signature disk.sig --prehash disk.img
+  tar -c src | carnelian sign --key key.pem --signature src.sig
+
+Exit codes:
+  0  the signature is written
+  2  the command line cannot be understood
+  3  a file cannot be read or written, or exists
+  4  the key cannot be used, the passphrase is wrong, or the file is too long";
+
+/// Sign a file with an Ed25519 key
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct SignArgs {
+    /// The private key; - is standard input
+    #[arg(short, long, value_name = "FILE")]
+    key: OsString,
+
+    /// Write the signature to FILE; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    signature: PathBuf,
+
+    /// The file to sign; - or none is standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    file: OsString,
+
+    #[command(flatten)]
+    variant: VariantArgs,
+
+    /// The longest file that is read into memory, such as 300MB or 4GiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", conflicts_with = "prehash")]
+    memory_limit: ByteSize,
+
+    #[command(flatten)]
+    passphrase: PassphraseArgs,
+
+    /// Replace a signature that exists
+    #[arg(short, long)]
+    force: bool,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Exit::Usage`] for a context of the wrong length, [`Exit::Io`] if a file cannot be read or written,
+/// [`Exit::Unusable`] if the key cannot be used or the file is too long.
+pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
+    operands::check(&[&args.key, &args.file], &[args.signature.as_os_str()])?;
+    let variant = args.variant.variant()?;
+    let source = args.passphrase.source()?;
+    output::check_public_new(&args.signature, args.force)?;
+    let info = key_file::read_private(&args.key, Some(Algorithm::Ed25519), source)?;
+    let key = key::signing_key(&info).map_err(|error| key_file::unusable(&args.key, &error))?;
+    let signature = signature(&key, variant, &args.file, args.memory_limit)?;
+    Output::public_new(&args.signature, args.force)?.write_whole(&signature)?;
+    Ok(Exit::Success)
+}
+
+fn signature(key: &SigningKey, variant: Variant<'_>, file: &OsStr, limit: ByteSize) -> Result<[u8; 64], Failure> {
+    Ok(match variant {
+        Variant::Pure => key.sign(&private_copy::read(file, limit)?).to_bytes(),
+        Variant::Ctx(context) => key.sign_ctx(context, &private_copy::read(file, limit)?).to_bytes(),
+        Variant::Ph(context) => {
+            let mut message = Prehash::new();
+            stream::read(file, |piece| message.update(piece))
+                .map_err(|error| Failure::file(input::label(file), &error))?;
+            key.sign_ph(message, context).to_bytes()
+        }
+    })
+}

@@ -1,0 +1,220 @@
+//! `carnelian verify`: whether a signature is one of a file.
+
+use crate::exit::{Exit, Failure};
+use crate::file_name;
+use crate::input::{self, Input};
+use crate::json;
+use crate::key_file;
+use crate::message;
+use crate::operands;
+use crate::output;
+use crate::stream;
+use crate::variant::{Variant, VariantArgs};
+use carnelian::curve::ed25519::{Prehash, Rule, Signature, SignatureCtx, SignatureError, SignaturePh, VerifyingKey};
+use carnelian::encoding::Algorithm;
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
+use std::io;
+
+const AFTER_HELP: &str = "\
+The signature is the 64 bytes of RFC 8032, as carnelian sign and openssl pkeyutl
+-sign -rawin write them. The file is read once, in constant memory. --prehash
+and --context have to be as they were when the file was signed.
+
+The key is SubjectPublicKeyInfo as PEM or DER, or 64 hexadecimal digits or 32
+bytes.
+
+Rules:
+  rfc8032       the cofactored equation, every encoding canonical
+  zip215        the cofactored equation, every encoding of a point
+  strict        the equation without the cofactor, no points of small order
+  cofactorless  what OpenSSL and most other libraries compute
+What sign makes is valid under each. They differ over signatures and keys that
+somebody has made to be odd.
+
+Examples:
+  carnelian verify --key pub.pem --signature file.sig file
+  carnelian verify --key pub.pem --signature disk.sig --prehash disk.img
+  carnelian verify --key pub.pem --signature file.sig --json file | jq .status
+
+JSON:
+  The object has file, algorithm, and status: ok or failed; a signature that
+  failed has error. A name that is not UTF-8 has its bytes in file_hex.
+
+Exit codes:
+  0  the signature is valid
+  1  the signature is not valid; neither is one that has not 64 bytes
+  2  the command line cannot be understood
+  3  a file cannot be read
+  4  the key cannot be used";
+
+/// Verify an Ed25519 signature of a file
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct VerifyArgs {
+    /// The public key; - is standard input
+    #[arg(short, long, value_name = "FILE")]
+    key: OsString,
+
+    /// The signature; - is standard input
+    #[arg(short, long, value_name = "FILE")]
+    signature: OsString,
+
+    /// The file that was signed; - or none is standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    file: OsString,
+
+    #[command(flatten)]
+    variant: VariantArgs,
+
+    /// Which signatures are valid
+    #[arg(long, value_enum, default_value_t = RuleName(Rule::Rfc8032))]
+    rule: RuleName,
+
+    /// Print a JSON object
+    #[arg(long, conflicts_with = "quiet")]
+    json: bool,
+
+    /// Do not print OK for a valid signature
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// A rule, as the command line names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct RuleName(Rule);
+
+impl ValueEnum for RuleName {
+    fn value_variants<'a>() -> &'a [Self] {
+        const { &[Self(Rule::Rfc8032), Self(Rule::Zip215), Self(Rule::Strict), Self(Rule::Cofactorless)] }
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(match self.0 {
+            Rule::Rfc8032 => "rfc8032",
+            Rule::Zip215 => "zip215",
+            Rule::Strict => "strict",
+            Rule::Cofactorless => "cofactorless",
+        }))
+    }
+}
+
+/// What is said of a signature.
+#[derive(Debug, Serialize)]
+struct Verdict<'a> {
+    #[serde(flatten)]
+    file: json::Name<'a>,
+    algorithm: &'static str,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// Why a signature is not valid.
+#[derive(Debug)]
+enum Invalid {
+    Length { found: usize },
+    Signature(SignatureError),
+}
+
+impl Display for Invalid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Length { found } if *found > Signature::LEN => {
+                write!(f, "the Ed25519 signature is not valid: expected {} bytes, found more", Signature::LEN)
+            }
+            Self::Length { found } => {
+                write!(f, "the Ed25519 signature is not valid: expected {} bytes, found {found}", Signature::LEN)
+            }
+            Self::Signature(error) => error.fmt(f),
+        }
+    }
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Exit::Usage`] for a context of the wrong length, [`Exit::Io`] if a file cannot be read, [`Exit::Unusable`] if the
+/// key cannot be used. A signature that is not valid is no error of the command.
+pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
+    operands::check(&[&args.key, &args.signature, &args.file], &[])?;
+    let variant = args.variant.variant()?;
+    let key = key(&args.key, args.rule.0)?;
+    let signature =
+        read_signature(&args.signature).map_err(|error| Failure::file(input::label(&args.signature), &error))?;
+    let verified = match signature {
+        Ok(signature) => verify(&key, args.rule.0, variant, &signature, &args.file)
+            .map_err(|error| Failure::file(input::label(&args.file), &error))?
+            .map_err(Invalid::Signature),
+        Err(length) => Err(length),
+    };
+    args.tell(variant, &verified)?;
+    Ok(if verified.is_ok() { Exit::Success } else { Exit::Invalid })
+}
+
+/// The key in a file, as far as the rule allows it.
+fn key(name: &OsStr, rule: Rule) -> Result<VerifyingKey, Failure> {
+    let info = key_file::read_public(name, Algorithm::Ed25519)?;
+    let bytes = info.public_key(Algorithm::Ed25519).map_err(|error| key_file::unusable(name, &error))?;
+    VerifyingKey::from_bytes_for(rule, &bytes).map_err(|error| Failure::unusable(input::label(name), &error))
+}
+
+/// The bytes of a signature, if they are as many as a signature has.
+fn read_signature(name: &OsStr) -> io::Result<Result<[u8; Signature::LEN], Invalid>> {
+    let mut bytes = [0; Signature::LEN + 1];
+    let found = input::fill(&mut Input::open(name)?, &mut bytes)?;
+    Ok(bytes[..found].try_into().map_err(|_| Invalid::Length { found }))
+}
+
+fn verify(
+    key: &VerifyingKey,
+    rule: Rule,
+    variant: Variant<'_>,
+    signature: &[u8; Signature::LEN],
+    file: &OsStr,
+) -> io::Result<Result<(), SignatureError>> {
+    Ok(match variant {
+        Variant::Pure => {
+            let mut verifier = key.verifier_with(rule, &Signature::from_bytes(signature));
+            stream::read(file, |piece| verifier.update(piece))?;
+            verifier.verify()
+        }
+        Variant::Ctx(context) => {
+            let mut verifier = key.verifier_ctx_with(rule, context, &SignatureCtx::from_bytes(signature));
+            stream::read(file, |piece| verifier.update(piece))?;
+            verifier.verify()
+        }
+        Variant::Ph(context) => {
+            let mut message = Prehash::new();
+            stream::read(file, |piece| message.update(piece))?;
+            key.verify_ph_with(rule, message, context, &SignaturePh::from_bytes(signature))
+        }
+    })
+}
+
+impl VerifyArgs {
+    fn tell(&self, variant: Variant<'_>, verified: &Result<(), Invalid>) -> Result<(), Failure> {
+        let error = verified.as_ref().err();
+        if let Some(error) = error {
+            message::tell(format_args!("{}: {error}", file_name::quoted(input::label(&self.file))));
+        }
+        if self.json {
+            let status = if error.is_none() { "ok" } else { "failed" };
+            let error = error.map(ToString::to_string);
+            let verdict = Verdict { file: json::Name::of(&self.file), algorithm: variant.name(), status, error };
+            return output::print(&json::object(&verdict));
+        }
+        match (error, self.quiet) {
+            (None, true) => Ok(()),
+            (None, false) => self.print("OK"),
+            (Some(_), _) => self.print("FAILED"),
+        }
+    }
+
+    fn print(&self, outcome: &str) -> Result<(), Failure> {
+        output::print(format!("{}: {outcome}\n", file_name::quoted(&self.file)).as_bytes())
+    }
+}

@@ -1,0 +1,94 @@
+//! Keys of every algorithm that the command has, behind calls that are the same for all.
+
+use carnelian::curve::{ed25519, x25519};
+use carnelian::encoding::{Algorithm, EncodingError, PrivateKeyInfo, SubjectPublicKeyInfo};
+use carnelian::random::{Random, RandomError};
+use clap::ValueEnum;
+
+/// What a key is for, as the command line names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum KeyType {
+    /// Signatures (RFC 8032)
+    Ed25519,
+    /// Key agreement (RFC 7748)
+    X25519,
+}
+
+impl From<KeyType> for Algorithm {
+    fn from(key_type: KeyType) -> Self {
+        match key_type {
+            KeyType::Ed25519 => Self::Ed25519,
+            KeyType::X25519 => Self::X25519,
+        }
+    }
+}
+
+/// A private key.
+#[derive(Debug)]
+pub enum PrivateKey {
+    /// Of Ed25519.
+    Ed25519(Box<ed25519::SigningKey>),
+    /// Of X25519.
+    X25519(x25519::SecretKey),
+}
+
+impl PrivateKey {
+    /// A new key.
+    ///
+    /// # Errors
+    /// [`RandomError`] if the source cannot deliver.
+    pub fn generate(key_type: KeyType, random: &mut impl Random) -> Result<Self, RandomError> {
+        match key_type {
+            KeyType::Ed25519 => ed25519::SigningKey::generate(random).map(|key| Self::Ed25519(Box::new(key))),
+            KeyType::X25519 => x25519::SecretKey::generate(random).map(Self::X25519),
+        }
+    }
+
+    /// The key in a container that was read.
+    ///
+    /// # Errors
+    /// [`EncodingError`] if its public half is another key's, or its algorithm is not one of ours.
+    pub fn from_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
+        match info.algorithm() {
+            Algorithm::X25519 => x25519::SecretKey::from_private_key_info(info).map(Self::X25519),
+            // Whatever else there is is refused by name.
+            _ => signing_key(info).map(|key| Self::Ed25519(Box::new(key))),
+        }
+    }
+
+    /// The key in its container.
+    #[must_use]
+    pub fn to_info(&self) -> PrivateKeyInfo {
+        match self {
+            Self::Ed25519(key) => {
+                let public = key.verifying_key().as_bytes();
+                PrivateKeyInfo::new(Algorithm::Ed25519, key.seed().expose(), Some(public)).expect("both have 32 bytes")
+            }
+            Self::X25519(key) => key.to_private_key_info(),
+        }
+    }
+
+    /// The public key in its container.
+    #[must_use]
+    pub fn to_public_info(&self) -> SubjectPublicKeyInfo {
+        match self {
+            Self::Ed25519(key) => SubjectPublicKeyInfo::new(Algorithm::Ed25519, key.verifying_key().as_bytes())
+                .expect("a key has 32 bytes"),
+            Self::X25519(key) => key.public_key().to_subject_public_key_info(),
+        }
+    }
+}
+
+/// The Ed25519 key in a container that was read.
+///
+/// # Errors
+/// [`EncodingError`] if the algorithm is another, or the public half is another key's.
+pub fn signing_key(info: &PrivateKeyInfo) -> Result<ed25519::SigningKey, EncodingError> {
+    let key = ed25519::SigningKey::from_seed(*info.private_key(Algorithm::Ed25519)?.expose());
+    match info.public_key() {
+        Some(public_key) if public_key != key.verifying_key().as_bytes() => {
+            Err(EncodingError::PublicKeyMismatch { algorithm: Algorithm::Ed25519 })
+        }
+        _ => Ok(key),
+    }
+}

@@ -1,0 +1,93 @@
+//! A whole input in memory that belongs to this process alone.
+//!
+//! Ed25519 hashes a message twice, once for the nonce r and once for the challenge k, and the signature's S is r + k·s
+//! for the secret scalar s (RFC 8032 Section 5.1.6). If the message changes in between, whoever changed it gets two
+//! equations with the same r and s from signing twice, and solves them for s. So what is signed is read once, and a
+//! memory map, whose bytes are the file's, would not do.
+
+use crate::exit::{Exit, Failure};
+use crate::file_name;
+use crate::input::{self, Input};
+use crate::message;
+use crate::progress::Progress;
+use bytesize::ByteSize;
+use std::ffi::OsStr;
+use std::io::{self, Read};
+
+/// The content of the input `name`, read once, if that has no more than `limit` bytes.
+///
+/// # Errors
+/// [`Exit::Io`] if it cannot be read or the memory is not there, [`Exit::Unusable`] if it is longer.
+pub fn read(name: &OsStr, limit: ByteSize) -> Result<Vec<u8>, Failure> {
+    let failed = |error| failure(name, &error);
+    let input = Input::open(name).map_err(failed)?;
+    let total = input.regular_len();
+    if total.is_some_and(|total| total > limit.as_u64()) {
+        return Err(too_long(name, limit));
+    }
+    let progress = Progress::new(name, total);
+    let mut content = Vec::new();
+    // The input may be longer than its length was: one byte beyond the limit tells.
+    let mut watched = Watched { input, progress }.take(limit.as_u64().saturating_add(1));
+    watched.read_to_end(&mut content).map_err(failed)?;
+    if content.len() as u64 > limit.as_u64() { Err(too_long(name, limit)) } else { Ok(content) }
+}
+
+fn too_long(name: &OsStr, limit: ByteSize) -> Failure {
+    let message = format!(
+        "{}: expected at most {} to sign in memory, found more; --prehash signs files of any length, --memory-limit \
+         raises the limit",
+        file_name::quoted(input::label(name)),
+        limit.display().iec(),
+    );
+    Failure::new(Exit::Unusable, message)
+}
+
+fn failure(name: &OsStr, error: &io::Error) -> Failure {
+    if error.kind() != io::ErrorKind::OutOfMemory {
+        return Failure::file(input::label(name), error);
+    }
+    let (name, reason) = (file_name::quoted(input::label(name)), message::reason(error));
+    Failure::new(Exit::Io, format!("{name}: {reason}; --prehash signs in constant memory"))
+}
+
+/// An input whose progress is shown.
+struct Watched<'a> {
+    input: Input,
+    progress: Progress<'a>,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.progress.advance(read);
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_file_up_to_the_limit_is_read_whole() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(&file, [7; 5000]).unwrap();
+        let name = file.path().as_os_str();
+        for limit in [5000, 5001, u64::MAX] {
+            assert_eq!(read(name, ByteSize(limit)).unwrap(), [7; 5000], "{limit}");
+        }
+        for limit in [0, 4999] {
+            assert_eq!(read(name, ByteSize(limit)).unwrap_err().report(), Exit::Unusable, "{limit}");
+        }
+    }
+
+    /// Such a file has no length before it is read.
+    #[cfg(unix)]
+    #[test]
+    fn an_input_without_a_length_is_held_to_the_limit_too() {
+        let failure = read(OsStr::new("/dev/zero"), ByteSize(100_000)).unwrap_err();
+        assert_eq!(failure.report(), Exit::Unusable);
+    }
+}

@@ -1,0 +1,246 @@
+//! `carnelian keygen` and `carnelian public`, and the key files that every subcommand reads.
+
+use crate::room::{CARNELIAN, Room, finish};
+use std::fs;
+use std::os::unix::fs::symlink;
+
+/// RFC 8410 Section 10.3: a private key in v1, in v2 with attributes, and its public key.
+const RFC8410_V1: &str = "\
+-----BEGIN PRIVATE KEY-----
+MC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC
+-----END PRIVATE KEY-----
+";
+const RFC8410_V2: &str = "\
+-----BEGIN PRIVATE KEY-----
+MHICAQEwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC
+oB8wHQYKKoZIhvcNAQkJFDEPDA1DdXJkbGUgQ2hhaXJzgSEAGb9ECWmEzf6FQbrB
+Z9w7lshQhqowtrbLDFw4rXAxZuE=
+-----END PRIVATE KEY-----
+";
+const RFC8410_PUBLIC: &str = "\
+-----BEGIN PUBLIC KEY-----
+MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
+-----END PUBLIC KEY-----
+";
+
+/// RFC 7748 Section 6.1, Alice.
+const ALICE: &str = "77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a";
+
+#[test]
+fn the_keys_of_rfc_8410_are_read_in_both_versions() {
+    let room = Room::new();
+    for contents in [RFC8410_V1, RFC8410_V2] {
+        room.write("key", contents);
+        assert_eq!(room.succeeds("public --key key").text(), RFC8410_PUBLIC);
+    }
+}
+
+#[test]
+fn every_format_that_is_written_is_read() {
+    for key_type in ["ed25519", "x25519"] {
+        let room = Room::new();
+        for format in ["pem", "der", "hex", "raw"] {
+            room.succeeds(&format!("keygen {key_type} -o {format} --public {format}.pub --format {format}"));
+            let public = room.succeeds(&format!("public --key {format} --format {format} --algorithm {key_type}"));
+            assert_eq!(public.stdout, room.read(&format!("{format}.pub")), "{key_type} {format}");
+        }
+        let lengths = ["der", "hex", "raw", "der.pub", "hex.pub", "raw.pub"].map(|name| room.read(name).len());
+        assert_eq!(lengths, [48, 65, 32, 44, 65, 32]);
+        for v2 in ["pem", "der"] {
+            room.succeeds(&format!("keygen {key_type} --v2 -o v2.{v2} --public v2.{v2}.pub --format {v2}"));
+            let public = room.succeeds(&format!("public --key v2.{v2} --format {v2}"));
+            assert_eq!(public.stdout, room.read(&format!("v2.{v2}.pub")), "{key_type} {v2}");
+        }
+    }
+}
+
+#[test]
+fn no_two_keys_are_the_same() {
+    let room = Room::new();
+    let keys = [(); 3].map(|()| room.succeeds("keygen ed25519 --format hex -o -").stdout);
+    assert!(keys[0] != keys[1] && keys[1] != keys[2] && keys[0] != keys[2]);
+}
+
+#[test]
+fn a_private_key_is_its_owners_alone_and_a_public_key_is_not() {
+    let room = Room::with_keys();
+    room.write("plain", "");
+    room.succeeds("exchange --key xkey --peer xpub -o secret");
+    room.succeeds("keygen ed25519 --format raw -o raw");
+    for secret in ["key", "xkey", "secret", "raw"] {
+        assert_eq!(room.mode(secret), 0o600, "{secret}");
+    }
+    for public in ["pub", "xpub", "sig"] {
+        assert_eq!(room.mode(public), room.mode("plain"), "{public}");
+    }
+}
+
+/// Subcommands with their output in the place of `@`.
+const WRITERS: [&str; 5] = [
+    "keygen ed25519 -o @",
+    "keygen ed25519 -o new --public @",
+    "public --key key -o @",
+    "sign --key key --signature @ file",
+    "exchange --key xkey --peer xpub -o @",
+];
+
+#[test]
+fn nothing_that_exists_is_replaced_without_force() {
+    for writer in WRITERS {
+        let room = Room::with_keys();
+        room.write("old", "old");
+        symlink("old", room.path().join("link")).unwrap();
+        symlink("nowhere", room.path().join("dangling")).unwrap();
+        for taken in ["old", "link", "dangling"] {
+            room.fails(&writer.replace('@', taken), 3, &[taken, "exists already; --force replaces it"]);
+        }
+        room.fails(&writer.replace('@', "."), 3, &["."]);
+        room.fails(&writer.replace('@', "no/such/directory"), 3, &["no/such/directory"]);
+        assert_eq!(room.read("old"), b"old");
+
+        room.succeeds(&(writer.replace('@', "link") + " --force"));
+        assert!(fs::symlink_metadata(room.path().join("link")).unwrap().is_file(), "{writer}");
+        assert_eq!(room.read("old"), b"old", "{writer}");
+        room.succeeds(&(writer.replace('@', "old") + " --force"));
+        assert_ne!(room.read("old"), b"old", "{writer}");
+    }
+}
+
+/// An old file that anybody may read is replaced, not written into.
+#[test]
+fn force_makes_a_secret_its_owners_alone() {
+    let room = Room::with_keys();
+    for writer in ["keygen ed25519 -o old --force", "exchange --key xkey --peer xpub -o old --force"] {
+        room.write("old", "old");
+        assert_ne!(room.mode("old"), 0o600);
+        room.succeeds(writer);
+        assert_eq!(room.mode("old"), 0o600);
+        fs::remove_file(room.path().join("old")).unwrap();
+    }
+}
+
+#[test]
+fn keys_go_through_pipes_and_links() {
+    let room = Room::with_keys();
+    let key = room.read("key");
+    let piped = finish(room.command(CARNELIAN).args(["public", "--key", "-", "-o", "-"]), &key);
+    assert_eq!((piped.code, &piped.stdout), (Some(0), &room.read("pub")));
+    symlink("key", room.path().join("link")).unwrap();
+    assert_eq!(room.succeeds("public --key link").stdout, room.read("pub"));
+    let both = room.succeeds("keygen x25519 -o - --public new.pub");
+    let piped = finish(room.command(CARNELIAN).args(["public", "--key", "-"]), &both.stdout);
+    assert_eq!(piped.stdout, room.read("new.pub"));
+}
+
+#[test]
+fn a_raw_key_needs_to_be_told_what_it_is_for() {
+    let room = Room::new();
+    room.write("raw", [7; 32]);
+    room.write("hex", ALICE);
+    room.write("pem", RFC8410_V1);
+    for key in ["raw", "hex"] {
+        room.fails(&format!("public --key {key}"), 4, &[key, "expected to be told the algorithm", "--algorithm"]);
+        let [ed25519, x25519] = ["ed25519", "x25519"]
+            .map(|algorithm| room.succeeds(&format!("public --key {key} --format hex --algorithm {algorithm}")).stdout);
+        assert_ne!(ed25519, x25519);
+    }
+    let public = room.succeeds("public --key hex --format hex --algorithm x25519");
+    assert_eq!(public.text(), "8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a\n");
+    room.fails("public --key pem --algorithm x25519", 4, &["pem: ", "expected 1.3.101.110", "found 1.3.101.112"]);
+}
+
+/// Contents of a key file that is none, and what is said of them.
+fn garbage() -> Vec<(Vec<u8>, &'static [&'static str])> {
+    let base64 = |text: &str| text.lines().nth(1).unwrap().to_owned();
+    let pem = |label: &str, base64: &str| format!("-----BEGIN {label}-----\n{base64}\n-----END {label}-----\n");
+    let whole = base64(RFC8410_V1);
+    vec![
+        (Vec::new(), &["expected a key as PEM, DER, hexadecimal digits or raw bytes", "found 0 bytes"]),
+        (vec![7; 31], &["expected a key", "found 31 bytes"]),
+        (vec![7; 33], &["expected a key", "found 33 bytes that begin with 0x07"]),
+        (vec![b'x'; 64], &["byte 0 of the text", "expected a hexadecimal digit", "found 'x'"]),
+        (vec![0x30; 1000], &["expected"]),
+        (vec![b'-'; 70_000], &["expected a key file, of at most 65536 bytes", "found more"]),
+        (b"-----BEGIN PRIVATE KEY-----\n".to_vec(), &["expected"]),
+        (RFC8410_V1.as_bytes()[..80].to_vec(), &["expected"]),
+        (RFC8410_V1.repeat(2).into_bytes(), &["expected nothing after", "found"]),
+        (pem("CERTIFICATE", &whole).into_bytes(), &["expected \"PRIVATE KEY\"", "found \"CERTIFICATE\""]),
+        (pem("PRIVATE KEY", &whole[..60]).into_bytes(), &["expected", "found"]),
+        (
+            pem("PRIVATE KEY", &(whole.clone() + "AAAA")).into_bytes(),
+            &["expected nothing after byte 48", "found 3 bytes"],
+        ),
+        (pem("PRIVATE KEY", &whole.replace("MC4C", "MC4*")).into_bytes(), &["expected", "found '*'"]),
+        // The object identifier of RSA in the place of Ed25519's.
+        (
+            pem("PRIVATE KEY", &whole.replace("BQYDK2Vw", "BQYDK2Vz")).into_bytes(),
+            &["expected Ed25519 or X25519", "found 1.3.101.115"],
+        ),
+    ]
+}
+
+#[test]
+fn what_is_no_private_key_is_refused_with_what_was_expected_and_found() {
+    let room = Room::with_keys();
+    for (contents, parts) in garbage() {
+        room.write("bad", &contents);
+        let parts = [&["carnelian: bad: "], parts].concat();
+        room.fails("public --key bad --algorithm ed25519", 4, &parts);
+        room.fails("sign --key bad --signature new file", 4, &parts);
+        room.fails("exchange --key bad --peer xpub -o new", 4, &parts);
+    }
+    room.fails("public --key pub", 4, &["pub: expected a private key, found a public key"]);
+    room.fails("sign --key missing --signature new file", 3, &["missing: No such file or directory"]);
+    room.fails("public --key .", 3, &[".: Is a directory"]);
+}
+
+#[test]
+fn what_is_no_public_key_is_refused_with_what_was_expected_and_found() {
+    let room = Room::with_keys();
+    for contents in ["", "x", "-----BEGIN PUBLIC KEY-----\n", &RFC8410_PUBLIC[..60], &RFC8410_PUBLIC.repeat(2)] {
+        room.write("bad", contents);
+        room.fails("verify --key bad --signature sig file", 4, &["carnelian: bad: ", "expected"]);
+        room.fails("exchange --key xkey --peer bad -o new", 4, &["carnelian: bad: ", "expected"]);
+    }
+    let private = "expected a public key, found a private key";
+    room.fails("verify --key key --signature sig file", 4, &["carnelian: key: ", private]);
+    room.fails("exchange --key xkey --peer xkey -o new", 4, &["carnelian: xkey: ", private]);
+    // Bytes that encode no point, and the encoding of one that is not canonical.
+    let mut no_point = [0; 32];
+    no_point[0] = 2;
+    room.write("bad", no_point);
+    room.fails("verify --key bad --signature sig file", 4, &["bad: ", "no point of the curve"]);
+    room.write("bad", [0xff; 32]);
+    room.fails("verify --key bad --signature sig file", 4, &["bad: ", "not canonically encoded"]);
+}
+
+#[test]
+fn a_key_of_the_wrong_type_is_refused() {
+    let room = Room::with_keys();
+    let (ed25519, x25519) = ("1.3.101.112 (Ed25519)", "1.3.101.110 (X25519)");
+    let refused = |arguments: &str, key: &str, expected: &str, found: &str| {
+        let said = format!("carnelian: {key}: algorithm: expected {expected}, found {found}\n");
+        assert_eq!(room.fails(arguments, 4, &[]).stderr, said, "{arguments}");
+    };
+    refused("sign --key xkey --signature new file", "xkey", ed25519, x25519);
+    refused("verify --key xpub --signature sig file", "xpub", ed25519, x25519);
+    refused("exchange --key key --peer xpub -o new", "key", x25519, ed25519);
+    refused("exchange --key xkey --peer pub -o new", "pub", x25519, ed25519);
+}
+
+#[test]
+fn halves_that_do_not_match_are_refused() {
+    let room = Room::with_keys();
+    for (key_type, command) in [
+        ("ed25519", "sign --key bad --signature new file"),
+        ("x25519", "exchange --key bad --peer xpub -o new"),
+        ("ed25519", "public --key bad"),
+        ("x25519", "public --key bad"),
+    ] {
+        room.succeeds(&format!("keygen {key_type} --v2 --format der -o bad --force"));
+        let mut der = room.read("bad");
+        *der.last_mut().unwrap() ^= 1;
+        room.write("bad", der);
+        room.fails(command, 4, &["bad: public key: expected that of the", "found another"]);
+    }
+}

@@ -1,0 +1,166 @@
+//! Keys, signatures and secrets between the command and OpenSSL, both ways.
+
+use crate::room::{Room, Run, bytes, is_installed};
+use std::fs;
+
+impl Room {
+    /// Runs OpenSSL with the words of `arguments`.
+    fn openssl(&self, arguments: &str) -> Run {
+        self.run("openssl", &arguments.split(' ').collect::<Vec<_>>())
+    }
+
+    /// As [`openssl`](Self::openssl), which must end well.
+    fn openssl_succeeds(&self, arguments: &str) -> Run {
+        let run = self.openssl(arguments);
+        assert_eq!(run.code, Some(0), "openssl {arguments}: {}", run.stderr);
+        run
+    }
+}
+
+/// A room with an Ed25519 key in `key` and `pub` that OpenSSL has made, an X25519 key in `xkey` and `xpub`, and a file.
+fn their_room() -> Room {
+    let room = Room::new();
+    for (algorithm, key, public) in [("ed25519", "key", "pub"), ("x25519", "xkey", "xpub")] {
+        room.openssl_succeeds(&format!("genpkey -algorithm {algorithm} -out {key}"));
+        room.openssl_succeeds(&format!("pkey -in {key} -pubout -out {public}"));
+    }
+    room.write("file", "content");
+    room
+}
+
+#[test]
+fn they_read_our_keys() {
+    if !is_installed("openssl") {
+        return;
+    }
+    let room = Room::with_keys();
+    for (key, public) in [("key", "pub"), ("xkey", "xpub")] {
+        room.openssl_succeeds(&format!("pkey -in {key} -pubout -out theirs"));
+        assert_eq!(room.read("theirs"), room.read(public), "{key}");
+        room.openssl_succeeds(&format!("pkey -pubin -in {public} -outform DER -out theirs"));
+        fs::remove_file(room.path().join("theirs")).unwrap();
+    }
+    room.succeeds("keygen ed25519 --format der -o der --public der.pub");
+    room.openssl_succeeds("pkey -inform DER -in der -pubout -outform DER -out theirs");
+    assert_eq!(room.read("theirs"), room.read("der.pub"));
+}
+
+#[test]
+fn we_read_their_keys() {
+    if !is_installed("openssl") {
+        return;
+    }
+    let room = their_room();
+    for (key, public) in [("key", "pub"), ("xkey", "xpub")] {
+        assert_eq!(room.succeeds(&format!("public --key {key}")).stdout, room.read(public), "{key}");
+        room.openssl_succeeds(&format!("pkey -in {key} -outform DER -out der"));
+        assert_eq!(room.succeeds("public --key der").stdout, room.read(public), "{key} as DER");
+    }
+}
+
+#[test]
+fn signatures_verify_both_ways() {
+    if !is_installed("openssl") {
+        return;
+    }
+    for room in [Room::with_keys(), their_room()] {
+        // OpenSSL before 3.2 does not sign an empty file.
+        for content in [bytes(1), bytes(1 << 20)] {
+            room.write("file", content);
+            room.succeeds("sign --key key --signature ours --force file");
+            room.openssl_succeeds("pkeyutl -sign -rawin -inkey key -in file -out theirs");
+            assert_eq!(room.read("ours"), room.read("theirs"), "the signature of a file is one");
+            room.openssl_succeeds("pkeyutl -verify -rawin -pubin -inkey pub -sigfile ours -in file");
+            room.succeeds("verify --key pub --signature theirs file");
+            room.write("file", "something else");
+            assert_ne!(room.openssl("pkeyutl -verify -rawin -pubin -inkey pub -sigfile ours -in file").code, Some(0));
+            room.fails("verify --key pub --signature theirs file", 1, &["not valid"]);
+        }
+    }
+}
+
+#[test]
+fn secrets_are_the_same_both_ways() {
+    if !is_installed("openssl") {
+        return;
+    }
+    let room = their_room();
+    room.succeeds("keygen x25519 -o ours --public ours.pub");
+    room.succeeds("exchange --key ours --peer xpub -o one");
+    room.openssl_succeeds("pkeyutl -derive -inkey xkey -peerkey ours.pub -out two");
+    room.succeeds("exchange --key xkey --peer ours.pub -o three");
+    assert_eq!(room.read("one"), room.read("two"));
+    assert_eq!(room.read("one"), room.read("three"));
+}
+
+#[test]
+fn they_open_our_encrypted_keys() {
+    if !is_installed("openssl") {
+        return;
+    }
+    let room = Room::new();
+    for (algorithm, format) in [("ed25519", "pem"), ("x25519", "pem"), ("ed25519", "der")] {
+        let keygen = format!("keygen {algorithm} -o key --public pub --format {format} --force");
+        assert_eq!(room.with_passphrase("a word", &keygen).code, Some(0));
+        let open = format!("pkey -inform {format} -in key -pubout -outform {format} -out theirs -passin");
+        let word = |word: &str| {
+            let mut arguments: Vec<_> = open.split(' ').map(str::to_owned).collect();
+            arguments.push(format!("pass:{word}"));
+            room.run("openssl", &arguments).code
+        };
+        assert_eq!(word("a word"), Some(0));
+        assert_eq!(room.read("theirs"), room.read("pub"), "{algorithm} {format}");
+        assert_ne!(word("another"), Some(0));
+    }
+}
+
+/// The ways in which OpenSSL encrypts keys that are not of the past.
+#[test]
+fn we_open_their_encrypted_keys() {
+    if !is_installed("openssl") {
+        return;
+    }
+    let room = their_room();
+    let encrypted = [
+        "pkcs8 -topk8 -in @ -out locked -passout pass:word",
+        "pkcs8 -topk8 -in @ -outform DER -out locked -passout pass:word",
+        "pkcs8 -topk8 -in @ -out locked -passout pass:word -v2 aes-256-cbc -v2prf hmacWithSHA512 -iter 50000",
+        "pkcs8 -topk8 -in @ -out locked -passout pass:word -v2 aes-128-cbc -v2prf hmacWithSHA1",
+        "pkcs8 -topk8 -in @ -out locked -passout pass:word -scrypt",
+        "pkey -in @ -aes256 -out locked -passout pass:word",
+        "pkey -in @ -aes192 -out locked -passout pass:word",
+        "genpkey -algorithm ed25519 -aes-256-cbc -out locked -pass pass:word",
+    ];
+    for encrypt in encrypted {
+        for key in ["key", "xkey"] {
+            room.openssl_succeeds(&encrypt.replace('@', key));
+            let form = if encrypt.contains("DER") { "DER" } else { "PEM" };
+            let theirs = room.openssl_succeeds(&format!("pkey -inform {form} -in locked -passin pass:word -pubout"));
+            let ours = room.with_passphrase("word", "public --key locked");
+            assert_eq!((ours.code, &ours.stdout), (Some(0), &theirs.stdout), "{encrypt}: {}", ours.stderr);
+            room.with_passphrase("words", "public --key locked").failed(encrypt, 4, &["locked: wrong passphrase"]);
+        }
+    }
+    room.openssl_succeeds("pkey -in key -aes256 -out locked -passout pass:word");
+    assert_eq!(room.with_passphrase("word", "sign --key locked --signature sig file").code, Some(0));
+    room.openssl_succeeds("pkeyutl -verify -rawin -pubin -inkey pub -sigfile sig -in file");
+    room.openssl_succeeds("pkey -in xkey -aes256 -out locked -passout pass:word");
+    assert_eq!(room.with_passphrase("word", "exchange --key locked --peer xpub -o secret").code, Some(0));
+}
+
+/// A key of RSA or of a NIST curve is told by its name.
+#[test]
+fn their_other_keys_are_refused_by_name() {
+    if !is_installed("openssl") {
+        return;
+    }
+    let room = Room::new();
+    room.write("file", "content");
+    for (options, name) in [("EC -pkeyopt ec_paramgen_curve:P-256", "1.2.840.10045.2.1"), ("ed448", "1.3.101.113")] {
+        room.openssl_succeeds(&format!("genpkey -algorithm {options} -out other"));
+        room.openssl_succeeds("pkey -in other -pubout -out other.pub");
+        room.fails("sign --key other --signature sig file", 4, &["other: ", "expected Ed25519", "found", name]);
+        room.write("sig64", [0; 64]);
+        room.fails("verify --key other.pub --signature sig64 file", 4, &["other.pub: ", "expected Ed25519", name]);
+    }
+}

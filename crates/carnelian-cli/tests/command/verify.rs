@@ -1,0 +1,175 @@
+//! `carnelian verify`.
+
+use crate::room::{CARNELIAN, Room, finish};
+use std::fs;
+use std::os::unix::fs::symlink;
+
+/// Exit code 1, `FAILED` on standard output, and a message with `part`.
+fn is_invalid(room: &Room, arguments: &str, part: &str) {
+    let run = room.fails(arguments, 1, &["the Ed25519 signature is not valid", part]);
+    assert!(run.text().ends_with(": FAILED\n"), "{arguments}: {run:?}");
+}
+
+#[test]
+fn a_signature_of_this_file_by_this_key_is_valid() {
+    let room = Room::with_keys();
+    assert_eq!(room.succeeds("verify --key pub --signature sig file").text(), "file: OK\n");
+    assert_eq!(room.succeeds("verify --key pub --signature sig --quiet file").text(), "");
+    symlink("file", room.path().join("link")).unwrap();
+    assert_eq!(room.succeeds("verify --key pub --signature sig link").text(), "link: OK\n");
+    for rule in ["rfc8032", "zip215", "strict", "cofactorless"] {
+        room.succeeds(&format!("verify --key pub --signature sig --rule {rule} file"));
+    }
+}
+
+#[test]
+fn a_changed_file_signature_or_key_is_noticed() {
+    let room = Room::with_keys();
+    let changed = |name: &str, at: usize| {
+        let mut contents = room.read(name);
+        contents[at] ^= 1;
+        room.write("changed", contents);
+    };
+    let last = room.read("file").len() - 1;
+    for at in [0, 1000, last] {
+        changed("file", at);
+        is_invalid(&room, "verify --key pub --signature sig changed", "another message or another key");
+    }
+    room.write("changed", &room.read("file")[..last]);
+    is_invalid(&room, "verify --key pub --signature sig changed", "another message or another key");
+    for at in [0, 31, 32, 63] {
+        changed("sig", at);
+        is_invalid(&room, "verify --key pub --signature changed file", "");
+    }
+    room.succeeds("keygen ed25519 -o other --public other.pub");
+    is_invalid(&room, "verify --key other.pub --signature sig file", "another message or another key");
+    assert_eq!(room.fails("verify --key other.pub --signature sig --quiet file", 1, &[]).text(), "file: FAILED\n");
+}
+
+#[test]
+fn a_signature_of_another_length_is_not_valid() {
+    let room = Room::with_keys();
+    let mut signature = room.read("sig");
+    signature.extend([0; 64]);
+    let lengths =
+        [(0, "found 0"), (1, "found 1"), (32, "found 32"), (63, "found 63"), (65, "found more"), (128, "found more")];
+    for (len, found) in lengths {
+        room.write("bad", &signature[..len]);
+        is_invalid(&room, "verify --key pub --signature bad file", &format!("expected 64 bytes, {found}"));
+        is_invalid(&room, "verify --key pub --signature bad --prehash file", &format!("expected 64 bytes, {found}"));
+    }
+    // The length is wrong whatever became of the file.
+    is_invalid(&room, "verify --key pub --signature bad missing", "expected 64 bytes");
+}
+
+/// Each variant and context verifies what it signed, and nothing else.
+#[test]
+fn no_variant_is_taken_for_another() {
+    let room = Room::with_keys();
+    let variants = ["", "--context 00 ", "--context 0000 ", "--prehash ", "--prehash --context 00 "];
+    for (signed, options) in variants.iter().enumerate() {
+        room.succeeds(&format!("sign --key key --signature sig{signed} {options}file"));
+        for (verified, options) in variants.iter().enumerate() {
+            let arguments = format!("verify --key pub --signature sig{signed} {options}file");
+            if verified == signed {
+                room.succeeds(&arguments);
+            } else {
+                is_invalid(&room, &arguments, "another message or another key");
+            }
+        }
+    }
+    // A prehash is no message: the digest as a file has another signature.
+    room.succeeds("verify --key pub --signature sig3 --prehash --context= file");
+}
+
+/// A key of small order, under which (0, 1) and S = 0 hold for every message; and an encoding that is not canonical.
+#[test]
+fn the_rules_differ_over_keys_of_small_order() {
+    let room = Room::with_keys();
+    let mut identity = [0; 64];
+    identity[0] = 1;
+    room.write("identity", &identity[..32]);
+    room.write("forged", identity);
+    for rule in ["rfc8032", "zip215", "cofactorless"] {
+        room.succeeds(&format!("verify --key identity --signature forged --rule {rule} file"));
+    }
+    room.fails("verify --key identity --signature forged --rule strict file", 4, &["identity: ", "small order"]);
+    // y = p + 1.
+    let mut odd = [0xff; 32];
+    (odd[0], odd[31]) = (0xee, 0x7f);
+    room.write("odd", odd);
+    for (rule, code) in [("rfc8032", 4), ("strict", 4)] {
+        room.fails(&format!("verify --key odd --signature forged --rule {rule} file"), code, &["not canonically"]);
+    }
+    for rule in ["zip215", "cofactorless"] {
+        room.succeeds(&format!("verify --key odd --signature forged --rule {rule} file"));
+    }
+}
+
+#[test]
+fn each_input_can_be_standard_input() {
+    let room = Room::with_keys();
+    let verify = |arguments: &str, input: &str| {
+        finish(room.command(CARNELIAN).arg("verify").args(arguments.split(' ')), &room.read(input))
+    };
+    let cases = [
+        ("--key - --signature sig file", "pub", "file: OK\n"),
+        ("--key pub --signature - file", "sig", "file: OK\n"),
+        ("--key pub --signature sig -", "file", "-: OK\n"),
+        ("--key pub --signature sig", "file", "-: OK\n"),
+    ];
+    for (arguments, input, said) in cases {
+        let run = verify(arguments, input);
+        assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), said, ""), "{arguments}");
+        assert_ne!(verify(arguments, "xpub").code, Some(0), "{arguments}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_not_taken_for_invalid() {
+    let room = Room::with_keys();
+    for variant in ["", "--prehash ", "--context 00 "] {
+        let missing = "missing: No such file or directory";
+        room.fails(&format!("verify --key pub --signature sig {variant}missing"), 3, &[missing]);
+        room.fails(&format!("verify --key pub --signature sig {variant}."), 3, &["Is a directory"]);
+        room.fails(&format!("verify --key pub --signature missing {variant}file"), 3, &[missing]);
+        room.fails(&format!("verify --key missing --signature sig {variant}file"), 3, &[missing]);
+    }
+}
+
+#[test]
+fn json_says_what_became_of_the_file() {
+    let room = Room::with_keys();
+    let json = |arguments: &str, code: i32| -> serde_json::Value {
+        let run = room
+            .carnelian(&format!("verify --key pub --signature {arguments} --json file").split(' ').collect::<Vec<_>>());
+        assert_eq!(run.code, Some(code));
+        serde_json::from_slice(&run.stdout).unwrap()
+    };
+    let valid = json("sig", 0);
+    assert_eq!(valid, serde_json::json!({ "file": "file", "algorithm": "Ed25519", "status": "ok" }));
+    let invalid = json("sig --prehash", 1);
+    assert_eq!((&invalid["algorithm"], &invalid["status"]), (&"Ed25519ph".into(), &"failed".into()));
+    assert!(invalid["error"].as_str().unwrap().contains("another message"));
+    let short = json("/dev/null", 1);
+    assert_eq!(short["error"], "the Ed25519 signature is not valid: expected 64 bytes, found 0");
+}
+
+/// 384 MiB through a pipe, in an address space of 96: only constant memory verifies them, and only `--prehash` signs.
+#[test]
+fn long_inputs_take_constant_memory() {
+    let room = Room::with_keys();
+    let piped = |limit: &str, arguments: &str| {
+        let script = format!("head -c 402653184 /dev/zero | ({limit} exec {CARNELIAN} {arguments})");
+        room.run("sh", &["-c", &script])
+    };
+    let limit = "ulimit -v 98304;";
+    assert_eq!(piped("", "sign --key key --signature pure").code, Some(0));
+    let verified = piped(limit, "verify --key pub --signature pure");
+    assert_eq!((verified.code, verified.text()), (Some(0), "-: OK\n"), "{verified:?}");
+    piped(limit, "sign --key key --signature none").failed("pure", 3, &["'standard input': ", "--prehash"]);
+
+    assert_eq!(piped(limit, "sign --key key --signature ph --prehash").code, Some(0));
+    assert_eq!(piped(limit, "verify --key pub --signature ph --prehash").text(), "-: OK\n");
+    fs::remove_file(room.path().join("pure")).unwrap();
+}
