@@ -88,14 +88,16 @@ const SERIAL: &str = if cfg!(target_pointer_width = "64") { "serial, 64-bit" } e
 /// points takes 39 000 cycles instead of 68 000 (avx512ifma, Rust 1.95). Target features alone do not help, since what
 /// differs is how LLVM schedules and moves vectors. Cargo has no such setting for one crate, and for the whole build it
 /// would bind the command to one CPU; so a comparison with dalek at its best needs a build of its own, and the name of
-/// the backend says which build this is.
+/// the backend says which build this is. `--cfg curve25519_dalek_backend="serial"` leaves the vector backends out.
 fn vector_backend() -> &'static str {
     #[cfg(all(target_arch = "x86_64", target_pointer_width = "64"))]
     {
         use std::arch::is_x86_feature_detected as has;
+        if cfg!(curve25519_dalek_backend = "serial") {
+            return SERIAL;
+        }
         let for_avx512 = cfg!(all(target_feature = "avx512ifma", target_feature = "avx512vl"));
-        let compiled = for_avx512 || cfg!(curve25519_dalek_backend = "avx512");
-        if compiled && has!("avx512ifma") && has!("avx512vl") {
+        if (for_avx512 || cfg!(curve25519_dalek_backend = "avx512")) && has!("avx512ifma") && has!("avx512vl") {
             return if for_avx512 { "avx512ifma, built for it" } else { "avx512ifma" };
         }
         if has!("avx2") {
