@@ -84,9 +84,9 @@ const SERIAL: &str = if cfg!(target_pointer_width = "64") { "serial, 64-bit" } e
 /// The choice that `curve25519-dalek` makes. Its AVX-512 backend is compiled where the build is told so, by a `--cfg`
 /// in `.cargo/config.toml` or by target features; its AVX2 backend on every x86-64.
 ///
-/// Both do better in a build for a CPU that has the vectors: with `-C target-cpu=x86-64-v4 -C target-feature=+avx512ifma`,
-/// or `-C target-cpu=native`, a product of two scalars with two points takes 37 000 cycles instead of 65 000
-/// (AVX-512 IFMA, Rust 1.95). It is LLVM's tuning for the CPU that matters: all target features without it change
+/// Both do better in a build for a CPU that has the vectors: with `-C target-cpu=native`, or with
+/// `-C target-cpu=x86-64-v4 -C target-feature=+avx512ifma`, a product of two scalars with two points takes 37 000 cycles
+/// instead of 65 000 (AVX-512 IFMA, Rust 1.95). It is LLVM's tuning for the CPU that matters: all target features without it change
 /// nothing. Cargo has no such setting for one crate, and for the whole build it would bind the command to one kind of
 /// CPU and change our own code too; so a comparison with dalek at its best needs a build of its own. The name of the
 /// backend says whether its instructions belong to the build or are found at run time alone.
