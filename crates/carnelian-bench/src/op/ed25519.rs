@@ -12,6 +12,8 @@ pub type PublicKey = [u8; 32];
 /// A signature.
 pub type Signature = [u8; 64];
 
+/// Whether a signature of a message is valid.
+pub type Verify = fn(&PublicKey, &[u8], &Signature) -> bool;
 /// A signing key object: signs a message.
 pub type Signer = Box<dyn Fn(&[u8]) -> Signature>;
 /// Signing key objects: each signs the message at the same place.
@@ -45,7 +47,7 @@ pub struct Ed25519 {
     /// Makes many, if the library has a call for many signatures; else they are made one after the other.
     pub signer_batch: Option<fn(&[Seed]) -> SignerBatch>,
     /// Whether a signature is valid.
-    pub verify: fn(&PublicKey, &[u8], &Signature) -> bool,
+    pub verify: Verify,
     /// Prepares a public key in the way that makes verification fastest, if the library has objects for that; `None`
     /// from the function if it refuses the key.
     pub verifier: Option<fn(&PublicKey) -> Option<Verifier>>,

@@ -21,10 +21,14 @@ use std::hint::black_box;
 /// Every operation, family by family.
 #[must_use]
 pub fn all() -> Vec<Box<dyn Operation>> {
-    [sha512::operations(), x25519::operations(), edwards25519::operations(), ristretto255::operations()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let families = [
+        sha512::operations(),
+        x25519::operations(),
+        ed25519::operations(),
+        edwards25519::operations(),
+        ristretto255::operations(),
+    ];
+    families.into_iter().flatten().collect()
 }
 
 /// Something that can be measured: `family/operation[-variant]`.

@@ -7,17 +7,22 @@ use std::hint::black_box;
 /// An element in bytes.
 pub type Encoding = [u8; 32];
 
+/// The encoding of an element that is computed from another's; `None` if the library refuses the encoding.
+pub type Reencode = Box<dyn Fn(&Encoding) -> Option<Encoding>>;
+/// Calls that start from an encoding; `None` if the library refuses it.
+pub type CallsOn = Box<dyn Fn(&Encoding) -> Option<Calls>>;
+
 /// What a library offers to be measured here.
 pub struct Ristretto255 {
     /// The backend that runs on this CPU.
     pub backend: String,
-    /// The encoding of twice the element with this encoding; `None` if the library refuses the encoding.
-    pub double: Box<dyn Fn(&Encoding) -> Option<Encoding>>,
-    /// Encodes, that many times, twice the element with this encoding. (What has just been decoded has the coordinate
-    /// Z = 1, and so is no fair example.)
-    pub encode: Box<dyn Fn(&Encoding) -> Option<Calls>>,
-    /// Decodes this encoding that many times.
-    pub decode: Box<dyn Fn(&Encoding) -> Calls>,
+    /// From an encoding to that of twice the element.
+    pub double: Reencode,
+    /// Each call encodes twice the element with this encoding. (What has just been decoded has the coordinate Z = 1, and
+    /// so is no fair example.)
+    pub encode: CallsOn,
+    /// Each call decodes this encoding.
+    pub decode: CallsOn,
 }
 
 impl Ristretto255 {
@@ -37,7 +42,7 @@ impl Ristretto255 {
             }),
             decode: Box::new(move |encoding| {
                 let encoding = *encoding;
-                repeat(move || decode(black_box(&encoding)))
+                Some(repeat(move || decode(black_box(&encoding))))
             }),
         }
     }
@@ -58,7 +63,7 @@ pub fn operations() -> Vec<Box<dyn Operation>> {
             name: "ristretto255/decode",
             includes: "one call: from an encoding to the element",
             amount: 1,
-            subject: |offer: &Ristretto255| Some(Subject::new(&offer.backend, (offer.decode)(&GENERATOR))),
+            subject: |offer: &Ristretto255| Some(Subject::new(&offer.backend, (offer.decode)(&GENERATOR)?)),
             answers,
         }),
     ]

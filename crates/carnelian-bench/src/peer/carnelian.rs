@@ -2,18 +2,20 @@
 
 use super::Library;
 use crate::op::Offers;
+use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
 use crate::op::ristretto255::Ristretto255;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
 use carnelian::curve::curve25519::{self, EdwardsPoint, RistrettoPoint, Scalar};
+use carnelian::curve::ed25519::{self, BatchItem, Signature, SigningKey, VerifyingKey};
 use carnelian::curve::x25519::{self, NonContributory, PublicKey, SecretKey, SharedSecret};
 use carnelian::hash::{self, Hash};
 
 /// Carnelian, at the tier in force.
 #[must_use]
 pub fn library() -> Library {
-    let offers = Offers::none().and(sha512()).and(x25519()).and(edwards25519()).and(ristretto255());
+    let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519()).and(edwards25519()).and(ristretto255());
     Library { name: "carnelian", version: env!("CARGO_PKG_VERSION").to_owned(), offers }
 }
 
@@ -48,6 +50,39 @@ fn x25519() -> X25519 {
 
 fn shared_bytes(shared: &Result<SharedSecret, NonContributory>) -> [u8; 32] {
     shared.as_ref().map_or([0; 32], |shared| *shared.expose())
+}
+
+fn ed25519() -> Ed25519 {
+    Ed25519 {
+        backend: curve25519::backend().to_owned(),
+        public_key: |seed| SigningKey::from_seed(*seed).verifying_key().to_bytes(),
+        signer: |seed| {
+            let key = SigningKey::from_seed(*seed);
+            Box::new(move |message| key.sign(message).to_bytes())
+        },
+        signer_batch: Some(|seeds| {
+            let keys: Vec<SigningKey> = seeds.iter().map(|seed| SigningKey::from_seed(*seed)).collect();
+            Box::new(move |messages| {
+                let batch: Vec<(&SigningKey, &[u8])> = keys.iter().zip(messages.iter().copied()).collect();
+                ed25519::sign_batch(&batch).into_iter().map(Signature::to_bytes).collect()
+            })
+        }),
+        verify: |public_key, message, signature| {
+            VerifyingKey::from_bytes(public_key)
+                .is_ok_and(|key| key.verify(message, &Signature::from_bytes(signature)).is_ok())
+        },
+        verifier: Some(|public_key| {
+            let key = VerifyingKey::from_bytes(public_key).ok()?.prepare();
+            Some(Box::new(move |message, signature| key.verify(message, &Signature::from_bytes(signature)).is_ok()))
+        }),
+        verify_batch: Some(|all| {
+            let signatures: Vec<Signature> = all.iter().map(|one| Signature::from_bytes(&one.signature)).collect();
+            let items = all.iter().zip(&signatures);
+            let items: Vec<BatchItem> =
+                items.map(|(one, signature)| BatchItem::new(&one.public_key, one.message, signature)).collect();
+            ed25519::verify_batch(&items).is_ok()
+        }),
+    }
 }
 
 fn edwards25519() -> Edwards25519 {

@@ -83,17 +83,23 @@ const SERIAL: &str = if cfg!(target_pointer_width = "64") { "serial, 64-bit" } e
 
 /// The choice that `curve25519-dalek` makes. Its AVX-512 backend is compiled where the build is told so, by a `--cfg`
 /// in `.cargo/config.toml` or by target features; its AVX2 backend on every x86-64.
+///
+/// Both are much faster in a build for the CPU at hand: with `-C target-cpu=native` a product of two scalars with two
+/// points takes 39 000 cycles instead of 68 000 (avx512ifma, Rust 1.95). Target features alone do not help, since what
+/// differs is how LLVM schedules and moves vectors. Cargo has no such setting for one crate, and for the whole build it
+/// would bind the command to one CPU; so a comparison with dalek at its best needs a build of its own, and the name of
+/// the backend says which build this is.
 fn vector_backend() -> &'static str {
     #[cfg(all(target_arch = "x86_64", target_pointer_width = "64"))]
     {
         use std::arch::is_x86_feature_detected as has;
-        let compiled = cfg!(curve25519_dalek_backend = "avx512")
-            || cfg!(all(target_feature = "avx512ifma", target_feature = "avx512vl"));
+        let for_avx512 = cfg!(all(target_feature = "avx512ifma", target_feature = "avx512vl"));
+        let compiled = for_avx512 || cfg!(curve25519_dalek_backend = "avx512");
         if compiled && has!("avx512ifma") && has!("avx512vl") {
-            return "avx512ifma";
+            return if for_avx512 { "avx512ifma, built for it" } else { "avx512ifma" };
         }
         if has!("avx2") {
-            return "avx2";
+            return if cfg!(target_feature = "avx2") { "avx2, built for it" } else { "avx2" };
         }
     }
     SERIAL

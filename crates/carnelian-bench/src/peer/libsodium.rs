@@ -1,5 +1,5 @@
-//! libsodium, built from source for the CPU at hand (`-march=native`). Its SHA-512 and its Ed25519 are plain C; for
-//! X25519 it chooses an AVX ladder at run time where it was built.
+//! libsodium, built from source for the CPU at hand (`-march=native`). Its SHA-512 and its Ed25519 are plain C; so
+//! are public keys of X25519, while shared secrets come from a ladder in AVX assembly where there is AVX.
 
 use super::Found;
 use crate::op::Offers;
@@ -23,7 +23,7 @@ fn sha512() -> Sha512 {
 
 fn x25519() -> X25519 {
     X25519 {
-        backend: "C, native".to_owned(),
+        backend: "AVX or C, native".to_owned(),
         public_key: |secret| scalarmult_base(secret).expect("32 bytes"),
         diffie_hellman: |secret| {
             let secret = *secret;

@@ -1,7 +1,7 @@
 //! Libraries that lie about keys, secrets, signatures, verdicts, sums and encodings: each lie is found by the check of
 //! every operation that it touches, and by no other.
 
-use carnelian_bench::op::ed25519::{self, Ed25519};
+use carnelian_bench::op::ed25519::{self, Ed25519, Verify};
 use carnelian_bench::op::edwards25519::{self, Edwards25519, MultiscalarMul};
 use carnelian_bench::op::ristretto255::{self, Ristretto255};
 use carnelian_bench::op::x25519::{self, X25519};
@@ -13,8 +13,8 @@ use carnelian_bench::peer;
 fn found<O: 'static>(operations: &[Box<dyn Operation>], lie: O) -> Vec<String> {
     let honest = honest();
     let liar = Offers::none().and(lie);
-    let finds = |operation: &&Box<dyn Operation>| operation.check(&honest, &liar).is_err();
-    operations.iter().filter(finds).map(|operation| operation.name().to_owned()).collect()
+    let finding = operations.iter().filter(|operation| operation.check(&honest, &liar).is_err());
+    finding.map(|operation| operation.name().to_owned()).collect()
 }
 
 /// What crrl, which has something of everything, offers.
@@ -86,7 +86,7 @@ fn verifiers_that_overlook_a_bit_are_found() {
         flipped.as_mut()[position] ^= mask;
         flipped
     }
-    let verifiers: [fn(&[u8; 32], &[u8], &[u8; 64]) -> bool; 4] = [
+    let verifiers: [Verify; 4] = [
         |k, m, s| valid(k, m, s) || valid(&flipped(k, 7, 1), m, s),
         |k, m, s| valid(k, m, s) || valid(k, &flipped(&m.to_vec(), 58, 0x80), s),
         |k, m, s| valid(k, m, s) || valid(k, m, &flipped(s, 0, 1)),

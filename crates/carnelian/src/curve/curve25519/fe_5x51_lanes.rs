@@ -220,15 +220,8 @@ impl<V: U52Lanes> Fe<V> {
     /// Lane `i` is `elements[i]`, whose limbs are below 2⁵¹ + 2¹⁷.
     #[inline(always)]
     pub(super) fn load(proof: V::Proof, elements: &[Packed]) -> Self {
-        let limb = |j: usize| {
-            let mut words = V::splat(proof, 0).store();
-            for (word, element) in words.as_mut().iter_mut().zip(elements) {
-                debug_assert!(element[j] < (1 << 51) + (1 << 17));
-                *word = element[j];
-            }
-            V::load(proof, &words)
-        };
-        Self([limb(0), limb(1), limb(2), limb(3), limb(4)])
+        debug_assert!(elements.as_flattened().iter().all(|limb| *limb < (1 << 51) + (1 << 17)));
+        Self(Wide::load(proof, elements).0)
     }
 
     /// The element in each lane.
@@ -303,6 +296,19 @@ impl<V: U52Lanes> Fe<V> {
 }
 
 impl<V: U52Lanes> Wide<V> {
+    /// Lane `i` is `elements[i]`.
+    #[inline(always)]
+    pub(super) fn load(proof: V::Proof, elements: &[Packed]) -> Self {
+        let limb = |j: usize| {
+            let mut words = V::splat(proof, 0).store();
+            for (word, element) in words.as_mut().iter_mut().zip(elements) {
+                *word = element[j];
+            }
+            V::load(proof, &words)
+        };
+        Self([limb(0), limb(1), limb(2), limb(3), limb(4)])
+    }
+
     #[inline(always)]
     pub(super) fn add(&self, other: &Self) -> Self {
         let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, other.0);
@@ -337,5 +343,11 @@ impl<V: U52Lanes> Wide<V> {
     pub(super) fn swap_pairs(&self) -> Self {
         let [a0, a1, a2, a3, a4] = self.0;
         Self([a0.swap_pairs(), a1.swap_pairs(), a2.swap_pairs(), a3.swap_pairs(), a4.swap_pairs()])
+    }
+
+    /// [`U52Lanes::permute`].
+    #[inline(always)]
+    pub(super) fn permute<const LANES: i32>(&self) -> Self {
+        Self(Fe(self.0).permute::<LANES>().0)
     }
 }

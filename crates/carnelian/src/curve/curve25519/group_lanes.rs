@@ -3,7 +3,7 @@
 //! The formulas are those of [`group`](super::group). Sums and differences are formed on wide elements and carried once,
 //! and a point is kept as (Y − X, Y + X, Z, T), so that no operation starts with a sum.
 
-use super::fe_5x51_lanes::{Constants, Fe};
+use super::fe_5x51_lanes::{Constants, Fe, Wide};
 use super::group::{IDENTITY, Point};
 use super::tables;
 use crate::base::lanes::U52Lanes;
@@ -90,12 +90,7 @@ impl<V: U52Lanes> Points<V> {
     fn complete(k: &Constants<V>, e: &Fe<V>, f: &Fe<V>, g: &Fe<V>, h: &Fe<V>) -> Self {
         let (e, g) = (k.fold(e), k.fold(g));
         let (x, y) = (k.mul(f, &e), k.mul_biased(h, &g));
-        Self {
-            minus: k.carry(y.sub(&x)),
-            plus: k.carry(y.add(&x)),
-            z: k.carry(k.mul(f, &g)),
-            t: k.carry(k.mul(h, &e)),
-        }
+        Self { minus: k.carry(y.sub(&x)), plus: k.carry(y.add(&x)), z: k.carry(k.mul(f, &g)), t: k.carry(k.mul(h, &e)) }
     }
 
     /// 2·`self`: 5M + 3S. With m = Y − X and p = Y + X, and everything doubled, E = p² − m², H = p² + m², G = 2mp and
@@ -114,10 +109,10 @@ impl<V: U52Lanes> Points<V> {
     /// Lane `i` is `points[i]`, whose limbs are below 2⁵², or the neutral element where there is none.
     #[inline(always)]
     pub(super) fn load(proof: V::Proof, k: &Constants<V>, points: &[Point]) -> Self {
-        let x = coordinate(proof, points, 0).wide();
-        let y = coordinate(proof, points, 1).wide();
-        let z = coordinate(proof, points, 2).wide();
-        let t = coordinate(proof, points, 3).wide();
+        let x = coordinate(proof, points, 0);
+        let y = coordinate(proof, points, 1);
+        let z = coordinate(proof, points, 2);
+        let t = coordinate(proof, points, 3);
         Self { minus: k.carry(k.biased(&y).sub(&x)), plus: k.carry(y.add(&x)), z: k.carry(z), t: k.carry(t) }
     }
 
@@ -151,10 +146,10 @@ impl<V: U52Lanes> Points<V> {
 
 /// A coordinate of each point, and of the neutral element where there is none.
 #[inline(always)]
-fn coordinate<V: U52Lanes>(proof: V::Proof, points: &[Point], number: usize) -> Fe<V> {
+fn coordinate<V: U52Lanes>(proof: V::Proof, points: &[Point], number: usize) -> Wide<V> {
     let mut lanes = [IDENTITY[number]; 8];
     for (lane, point) in lanes.iter_mut().zip(points) {
         *lane = point[number];
     }
-    Fe::load(proof, &lanes)
+    Wide::load(proof, &lanes)
 }

@@ -11,11 +11,11 @@ use super::field::{self, Field};
 use super::group::{self, Extended, Point};
 #[cfg(feature = "alloc")]
 use super::msm;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+use super::msm_lanes::WINDOWS;
 use super::sc_4x64::Sc4x64;
 use super::sc_8x32::Sc8x32;
 use super::scalar_field::{self, ScalarField, Words};
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use super::msm_lanes::WINDOWS;
 #[cfg(target_arch = "x86_64")]
 use super::x86_avx512;
 use super::{ladder, ristretto_map, scalar_mul};
@@ -156,6 +156,8 @@ pub(super) fn mul(backend: Backend, scalar: &Scalar, point: &Point) -> Point {
     }
     enter("mul", backend);
     let out = match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(proof) => x86_avx512::mul(proof, scalar, point),
         Backend::Portable32 => generic::<Fe10x26>(scalar, point),
         _ => generic::<Fe5x51>(scalar, point),
     };
@@ -170,6 +172,8 @@ pub(super) fn double_scalar_mul_base_vartime(backend: Backend, a: &Scalar, point
     }
     enter("double_scalar_mul_base_vartime", backend);
     match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(proof) => x86_avx512::double_scalar_mul_base_vartime(proof, a, point, b),
         Backend::Portable32 => generic::<Fe10x26>(a, point, b),
         _ => generic::<Fe5x51>(a, point, b),
     }
@@ -184,7 +188,7 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
         Backend::Ifma(proof) => {
             let mut windows = [group::IDENTITY; WINDOWS];
             x86_avx512::window_sums_vartime(proof, scalars, points, &mut windows);
-            scalar_mul::horner_radix16::<Fe5x51>(&windows).pack()
+            x86_avx512::horner_radix16(proof, &windows)
         }
         Backend::Portable32 => msm::multi_scalar_mul_vartime::<Fe10x26>(scalars, points).pack(),
         _ => msm::multi_scalar_mul_vartime::<Fe5x51>(scalars, points).pack(),

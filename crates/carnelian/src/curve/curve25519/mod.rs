@@ -31,6 +31,8 @@ mod msm;
 mod msm_lanes;
 #[cfg(any(target_arch = "x86_64", test))]
 mod mul_base_lanes;
+#[cfg(any(target_arch = "x86_64", test))]
+mod point_lanes;
 mod recode;
 mod ristretto;
 mod ristretto_map;

@@ -1,7 +1,7 @@
 //! Multiples of points over any representation of the field.
 
 use super::field::Field;
-use super::group::{Cached, Completed, Extended, Niels, PackedNiels, Point, Projective};
+use super::group::{Cached, Completed, Extended, Niels, PackedNiels, Projective};
 use super::recode::{magnitude, naf_vartime, radix16, same};
 use super::tables;
 use crate::base::ct::Select;
@@ -109,14 +109,4 @@ pub(super) fn double_scalar_mul_base_vartime<F: Field>(a: &[u8; 32], point: &Ext
 pub(super) fn add_odd_vartime<F: Field>(point: &Extended<F>, multiples: &[Cached<F>; 8], digit: i8) -> Completed<F> {
     let multiple = &multiples[usize::from(digit.unsigned_abs()) / 2];
     if digit > 0 { point.add(multiple) } else { point.sub(multiple) }
-}
-
-/// The sum of 16ʷ·`windows[w]`.
-pub(super) fn horner_radix16<F: Field>(windows: &[Point]) -> Extended<F> {
-    let mut sum = Extended::IDENTITY;
-    for window in windows.iter().rev() {
-        let shifted = double_times(&sum.projective(), 4).extended();
-        sum = shifted.add(&Extended::unpack(window).cached()).extended();
-    }
-    sum
 }

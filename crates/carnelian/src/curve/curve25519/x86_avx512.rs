@@ -4,7 +4,7 @@
 use super::field::Packed;
 use super::group::Point;
 use super::msm_lanes::{self, WINDOWS};
-use super::{ladder_lanes, mul_base_lanes};
+use super::{ladder_lanes, mul_base_lanes, point_lanes};
 use crate::base::cpu::Avx512Ifma;
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
 use crate::base::memory::align_frame;
@@ -56,4 +56,37 @@ pub(super) fn window_sums_vartime(
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, scalars, points, windows) }
+}
+
+pub(super) fn horner_radix16(proof: Avx512Ifma, windows: &[Point; WINDOWS]) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512Ifma, windows: &[Point; WINDOWS]) -> Point {
+        align_frame();
+        point_lanes::horner_radix16::<U52x4Ifma>(proof, windows)
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, windows) }
+}
+
+pub(super) fn mul(proof: Avx512Ifma, scalar: &[u8; 32], point: &Point) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512Ifma, scalar: &[u8; 32], point: &Point) -> Point {
+        align_frame();
+        point_lanes::mul::<U52x4Ifma>(proof, scalar, point)
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, scalar, point) }
+}
+
+pub(super) fn double_scalar_mul_base_vartime(proof: Avx512Ifma, a: &[u8; 32], point: &Point, b: &[u8; 32]) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512Ifma, a: &[u8; 32], point: &Point, b: &[u8; 32]) -> Point {
+        align_frame();
+        point_lanes::double_scalar_mul_base_vartime::<U52x4Ifma>(proof, a, point, b)
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, a, point, b) }
 }

@@ -13,10 +13,11 @@ pub(super) fn check(
     s: &[u8; 32],
     k: &Scalar,
 ) -> Result<(), SignatureError> {
-    let s = Scalar::from_canonical_bytes(s).map_err(|_| SignatureError::ScalarNotCanonical)?;
     let holds = if rule.is_cofactored() {
-        cofactored(a, &rule.decode(r)?, k, &s)
+        let (s, r) = decode(rule, r, s)?;
+        cofactored(a, &r, k, &s)
     } else {
+        let s = decode_s(s)?;
         let expected = a.commitment(k, &s);
         let same = expected.compress() == *r;
         // R is then the canonical encoding of `expected`.
@@ -28,8 +29,17 @@ pub(super) fn check(
     if holds { Ok(()) } else { Err(SignatureError::Mismatch) }
 }
 
+/// The numbers that the cofactored equation takes from a signature.
+pub(super) fn decode(rule: Rule, r: &[u8; 32], s: &[u8; 32]) -> Result<(Scalar, EdwardsPoint), SignatureError> {
+    Ok((decode_s(s)?, rule.decode(r)?))
+}
+
+fn decode_s(s: &[u8; 32]) -> Result<Scalar, SignatureError> {
+    Scalar::from_canonical_bytes(s).map_err(|_| SignatureError::ScalarNotCanonical)
+}
+
 /// Whether 8(s·B − R − k·A) = 0.
-fn cofactored(a: &impl KeyPoint, r: &EdwardsPoint, k: &Scalar, s: &Scalar) -> bool {
+pub(super) fn cofactored(a: &impl KeyPoint, r: &EdwardsPoint, k: &Scalar, s: &Scalar) -> bool {
     is_small_order_vartime(&(a.commitment(k, s) - *r))
 }
 

@@ -4,6 +4,8 @@ use super::variant::Domain;
 use crate::base::secret::Secret;
 use crate::curve::curve25519::Scalar;
 use crate::hash::Sha512;
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 
 /// The digest of a secret: it is written where it stays.
 pub(super) fn secret_digest(hasher: &mut Sha512) -> Secret<[u8; 64]> {
@@ -68,4 +70,51 @@ pub(super) fn challenge_hasher(domain: Domain<'_>, r: &[u8; 32], a: &[u8; 32]) -
 /// The hash modulo L: k of Sections 5.1.6 and 5.1.7.
 pub(super) fn challenge(mut hasher: Sha512) -> Scalar {
     Scalar::from_bytes_mod_order_wide(&hasher.finalize_reset())
+}
+
+/// Messages from this length on are hashed where they lie, one at a time: side by side they would have to be copied.
+#[cfg(feature = "alloc")]
+pub(super) const LONG: usize = 1 << 16;
+
+/// How many messages are hashed side by side at most: so many copies are in memory.
+#[cfg(feature = "alloc")]
+const GROUP: usize = 64;
+
+/// What a challenge of Ed25519 is the hash of: the encodings of R and of A, and the message.
+#[cfg(feature = "alloc")]
+pub(super) type Transcript<'a> = ([u8; 32], [u8; 32], &'a [u8]);
+
+/// The [`challenge`] of each transcript, several at a time where the CPU has the lanes for it.
+#[cfg(feature = "alloc")]
+pub(super) fn challenges(transcripts: &[Transcript<'_>]) -> Vec<Scalar> {
+    let mut scalars = Vec::with_capacity(transcripts.len());
+    let mut buffer = Vec::new();
+    for group in transcripts.chunks(GROUP) {
+        buffer.clear();
+        let short = group.iter().filter(|(_, _, message)| message.len() < LONG);
+        let mut ends = Vec::with_capacity(GROUP);
+        for (r, a, message) in short {
+            buffer.extend_from_slice(r);
+            buffer.extend_from_slice(a);
+            buffer.extend_from_slice(message);
+            ends.push(buffer.len());
+        }
+        let starts = core::iter::once(0).chain(ends.iter().copied());
+        let copies: Vec<&[u8]> = starts.zip(&ends).map(|(start, end)| &buffer[start..*end]).collect();
+        let mut digests = [[0; 64]; GROUP];
+        let hashed = Sha512::digest_batch(&copies, &mut digests[..copies.len()]);
+        debug_assert!(hashed.is_ok());
+        let mut digests = digests.iter().take(copies.len());
+        scalars.extend(group.iter().map(|(r, a, message)| {
+            if message.len() < LONG
+                && let Some(digest) = digests.next()
+            {
+                return Scalar::from_bytes_mod_order_wide(digest);
+            }
+            let mut hasher = challenge_hasher(Domain::Ed25519, r, a);
+            hasher.update(message);
+            challenge(hasher)
+        }));
+    }
+    scalars
 }

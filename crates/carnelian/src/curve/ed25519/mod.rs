@@ -70,6 +70,10 @@ mod variant;
 mod verifying;
 
 #[cfg(feature = "alloc")]
+mod combined;
+#[cfg(feature = "alloc")]
+mod parallel;
+#[cfg(feature = "alloc")]
 mod sign_batch;
 #[cfg(feature = "alloc")]
 mod verify_batch;

@@ -1,10 +1,24 @@
 //! Many signatures and many keys at once: the hashes and the multiplications several at a time where the CPU has the
 //! lanes for it, the encodings with shared inversions.
 
+use super::hashing::{self, LONG, challenges};
 use super::signature::Signature;
 use super::signing::SigningKey;
+use crate::base::ct;
+use crate::base::memory::wipe_stack;
 use crate::base::random::{Random, RandomError};
+use crate::base::secret::Secret;
+use crate::curve::curve25519::{EdwardsPoint, Scalar};
+use crate::hash::Sha512;
+use alloc::vec;
 use alloc::vec::Vec;
+use zeroize::Zeroizing;
+
+/// How many items are worked on together: so many share an inversion, and so many messages are copied.
+const TOGETHER: usize = 32;
+
+/// More than the frames of the work on one group take.
+const STACK: usize = 32 << 10;
 
 /// [`SigningKey::sign`] for many keys and messages; result `i` is that of pair `i`. Takes time that depends on the
 /// lengths of the messages alone.
@@ -17,19 +31,131 @@ use alloc::vec::Vec;
 /// ```
 #[must_use]
 pub fn sign_batch(batch: &[(&SigningKey, &[u8])]) -> Vec<Signature> {
-    batch.iter().map(|(key, message)| key.sign(message)).collect()
+    let mut signatures = Vec::with_capacity(batch.len());
+    for group in batch.chunks(TOGETHER) {
+        if group.iter().any(|(_, message)| message.len() >= LONG) {
+            // Hashing is all that counts then, and copies would be large.
+            signatures.extend(group.iter().map(|(key, message)| key.sign(message)));
+        } else {
+            sign_group(group, &mut signatures);
+            wipe_stack::<STACK>();
+        }
+    }
+    signatures
+}
+
+/// RFC 8032 Section 5.1.6 for every pair of a group.
+#[inline(never)]
+fn sign_group(group: &[(&SigningKey, &[u8])], signatures: &mut Vec<Signature>) {
+    // 2. r ← SHA-512(prefix ‖ M).
+    let nonces = nonces(group);
+    // 3. R ← r·B.
+    let rs = multiples(&nonces).1;
+    // 4. k ← SHA-512(R ‖ A ‖ M).
+    let parts = rs.iter().zip(group);
+    let transcripts: Vec<_> = parts.map(|(r, (key, message))| (*r, key.verifying_key().to_bytes(), *message)).collect();
+    // 5. S ← (r + k·s) mod L.
+    let parts = rs.iter().zip(group).zip(nonces.iter()).zip(challenges(&transcripts));
+    signatures.extend(parts.map(|(((r, (key, _)), nonce), k)| Signature::from_halves(r, &key.response(nonce, &k))));
+}
+
+/// The nonces of a group, hashed side by side.
+fn nonces(group: &[(&SigningKey, &[u8])]) -> Zeroizing<Vec<Scalar>> {
+    // As long as it gets, since a buffer that grows leaves its content behind.
+    let length = group.iter().map(|(_, message)| 32 + message.len()).sum();
+    let mut buffer = Zeroizing::new(Vec::with_capacity(length));
+    for (key, message) in group {
+        buffer.extend_from_slice(key.prefix().expose());
+        buffer.extend_from_slice(message);
+    }
+    let mut rest = buffer.as_slice();
+    let mut inputs = Vec::with_capacity(group.len());
+    for (_, message) in group {
+        let (input, others) = rest.split_at(32 + message.len());
+        inputs.push(input);
+        rest = others;
+    }
+    let digests = digests(&inputs);
+    let mut nonces = Zeroizing::new(Vec::with_capacity(group.len()));
+    nonces.extend(digests.iter().map(Scalar::from_bytes_mod_order_wide));
+    nonces
+}
+
+/// The digests of secrets.
+fn digests(inputs: &[&[u8]]) -> Zeroizing<Vec<[u8; 64]>> {
+    let mut digests = Zeroizing::new(vec![[0; 64]; inputs.len()]);
+    let hashed = Sha512::digest_batch(inputs, &mut digests);
+    debug_assert!(hashed.is_ok());
+    digests
+}
+
+/// The multiples of B, with Z = 1, and their encodings. Both become public.
+fn multiples(scalars: &[Scalar]) -> (Vec<EdwardsPoint>, Vec<[u8; 32]>) {
+    let mut points = vec![EdwardsPoint::IDENTITY; scalars.len()];
+    let multiplied = EdwardsPoint::mul_base_batch(scalars, &mut points);
+    debug_assert!(multiplied.is_ok());
+    let mut encodings = vec![[0; 32]; scalars.len()];
+    EdwardsPoint::normalize_batch(&mut points, &mut encodings);
+    for (point, encoding) in points.iter_mut().zip(&mut encodings) {
+        (*point, *encoding) = ct::declassify((*point, *encoding), "public keys and signatures are public");
+    }
+    (points, encodings)
 }
 
 /// `count` new keys, several at a time where the CPU has the lanes for it.
 ///
 /// # Errors
 /// [`RandomError`] if the source cannot deliver.
+///
+/// ```
+/// use carnelian::curve::ed25519;
+/// use carnelian::random::OsRandom;
+/// assert_eq!(ed25519::generate_batch(10, &mut OsRandom)?.len(), 10);
+/// # Ok::<(), carnelian::random::RandomError>(())
+/// ```
 pub fn generate_batch(count: usize, random: &mut impl Random) -> Result<Vec<SigningKey>, RandomError> {
-    (0..count).map(|_| SigningKey::generate(random)).collect()
+    let mut seeds = Vec::with_capacity(count);
+    for _ in 0..count {
+        seeds.push(Secret::build(|seed| random.fill(seed))?);
+    }
+    Ok(expand_all(seeds))
 }
 
-/// [`SigningKey::from_seed`] for many seeds. Constant time.
+/// [`SigningKey::from_seed`] for many seeds, several at a time where the CPU has the lanes for it. Constant time.
+///
+/// ```
+/// use carnelian::curve::ed25519::{self, SigningKey};
+/// let keys = ed25519::from_seeds(&[[1; 32], [2; 32]]);
+/// assert_eq!(keys[1].verifying_key(), SigningKey::from_seed([2; 32]).verifying_key());
+/// ```
 #[must_use]
 pub fn from_seeds(seeds: &[[u8; 32]]) -> Vec<SigningKey> {
-    seeds.iter().map(|seed| SigningKey::from_seed(*seed)).collect()
+    expand_all(seeds.iter().map(|seed| Secret::new(*seed)).collect())
+}
+
+/// RFC 8032 Section 5.1.5 for many seeds.
+fn expand_all(seeds: Vec<Secret<[u8; 32]>>) -> Vec<SigningKey> {
+    let mut keys = Vec::with_capacity(seeds.len());
+    let mut seeds = seeds.into_iter();
+    while !seeds.as_slice().is_empty() {
+        let count = seeds.len().min(TOGETHER);
+        expand_group(seeds.by_ref().take(count).collect(), &mut keys);
+        wipe_stack::<STACK>();
+    }
+    keys
+}
+
+#[inline(never)]
+fn expand_group(seeds: Vec<Secret<[u8; 32]>>, keys: &mut Vec<SigningKey>) {
+    // 1. h ← SHA-512(seed).
+    let inputs: Vec<&[u8]> = seeds.iter().map(|seed| seed.expose().as_slice()).collect();
+    let digests = digests(&inputs);
+    let digests: Vec<_> = digests.iter().map(|digest| Secret::new(*digest)).collect();
+    // 2. and 3. s, and A ← s·B.
+    let number = |digest| Scalar::from_bytes_mod_order(hashing::secret_number(digest).expose());
+    let mut scalars = Zeroizing::new(Vec::with_capacity(digests.len()));
+    scalars.extend(digests.iter().map(number));
+    let (points, encodings) = multiples(&scalars);
+    let parts = seeds.into_iter().zip(&digests).zip(scalars.iter()).zip(points.into_iter().zip(encodings));
+    keys.extend(parts.map(|(((seed, h), s), a)| SigningKey::from_parts(seed, h, Secret::new(*s), a)));
 }

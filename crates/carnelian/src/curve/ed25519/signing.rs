@@ -230,12 +230,12 @@ impl SigningKey {
         let mut hasher = challenge_hasher(domain, &r, self.verifying_key.as_bytes());
         hasher.update(message);
         // 5. S ← (r + k·s) mod L.
-        (r, self.response(&nonce, &challenge(hasher)))
+        (r, self.response(nonce.expose(), &challenge(hasher)))
     }
 
     /// Section 5.1.6, step 5: S = (r + k·s) mod L.
-    pub(super) fn response(&self, nonce: &Secret<Scalar>, k: &Scalar) -> [u8; 32] {
-        ct::declassify(k.mul_add(self.scalar.expose(), nonce.expose()).to_bytes(), "a signature is public")
+    pub(super) fn response(&self, nonce: &Scalar, k: &Scalar) -> [u8; 32] {
+        ct::declassify(k.mul_add(self.scalar.expose(), nonce).to_bytes(), "a signature is public")
     }
 
     /// The second half of the seed's digest.

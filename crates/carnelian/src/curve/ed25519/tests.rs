@@ -1,1 +1,300 @@
-//! Ed25519 at every tier.
+//! Ed25519 at every tier, with the RFC's examples, a textbook definition over big integers and another library as judges.
+
+mod batches;
+mod oracle;
+mod rules;
+mod secrets;
+mod vectors;
+
+use super::*;
+use crate::base::cpu::{Tier, forced::at_most};
+use crate::base::random::{Random, RandomError, TestRandom};
+use std::format;
+use std::string::ToString;
+use std::vec::Vec;
+
+/// Runs `test` at every tier that this CPU has.
+fn at_every_tier(mut test: impl FnMut(Tier)) {
+    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+        at_most(tier, || test(tier));
+    }
+}
+
+fn hex(text: &str) -> Vec<u8> {
+    assert!(text.len().is_multiple_of(2));
+    (0..text.len()).step_by(2).map(|i| u8::from_str_radix(&text[i..i + 2], 16).unwrap()).collect()
+}
+
+fn array<const N: usize>(text: &str) -> [u8; N] {
+    hex(text).try_into().unwrap()
+}
+
+fn random_array<const N: usize>(random: &mut TestRandom) -> [u8; N] {
+    let mut bytes = [0; N];
+    random.fill(&mut bytes).unwrap();
+    bytes
+}
+
+/// A random source that gives the same byte again and again.
+struct Constant(u8);
+
+impl Random for Constant {
+    fn fill(&mut self, out: &mut [u8]) -> Result<(), RandomError> {
+        out.fill(self.0);
+        Ok(())
+    }
+}
+
+/// A random source that has none.
+struct Broken;
+
+impl Random for Broken {
+    fn fill(&mut self, _: &mut [u8]) -> Result<(), RandomError> {
+        Err(RandomError)
+    }
+}
+
+#[test]
+fn every_bit_of_a_signature_counts() {
+    let key = SigningKey::from_seed([3; 32]);
+    let (public, signature) = (key.verifying_key(), key.sign(b"message"));
+    public.verify(b"message", &signature).unwrap();
+    for bit in 0..512 {
+        let mut bytes = signature.to_bytes();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        for rule in Rule::ALL {
+            assert!(
+                public.verify_with(rule, b"message", &Signature::from_bytes(&bytes)).is_err(),
+                "bit {bit}, {rule:?}"
+            );
+        }
+    }
+    for rule in Rule::ALL {
+        assert_eq!(public.verify_with(rule, b"massage", &signature), Err(SignatureError::Mismatch));
+    }
+}
+
+#[test]
+fn s_from_the_order_on_is_refused() {
+    const L: [u8; 32] = [
+        0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde, 0x14, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x10,
+    ];
+    let key = SigningKey::from_seed([4; 32]);
+    let signature = key.sign(b"m").to_bytes();
+    let mut more = signature;
+    let mut carry = 0;
+    for (byte, l) in more[32..].iter_mut().zip(L) {
+        let sum = u16::from(*byte) + u16::from(l) + carry;
+        (*byte, carry) = (sum as u8, sum >> 8);
+    }
+    let mut order = signature;
+    order[32..].copy_from_slice(&L);
+    for (rule, bytes) in Rule::ALL.into_iter().flat_map(|rule| [(rule, more), (rule, order)]) {
+        let verdict = key.verifying_key().verify_with(rule, b"m", &Signature::from_bytes(&bytes));
+        assert_eq!(verdict, Err(SignatureError::ScalarNotCanonical));
+    }
+}
+
+#[test]
+fn pieces_of_any_lengths_are_the_whole() {
+    let key = SigningKey::from_seed([5; 32]);
+    let prepared = key.verifying_key().prepare();
+    let message: Vec<u8> = (0..700u32).map(|i| i as u8).collect();
+    for length in [0, 1, 63, 64, 65, 127, 128, 129, 500, 700] {
+        let message = &message[..length];
+        let signature = key.sign(message);
+        let of_prehash = key.sign_ph(Prehash::of(message), None);
+        prepared.verify(message, &signature).unwrap();
+        for piece in [1, 7, 64, 1000] {
+            let mut verifier = key.verifying_key().verifier(&signature);
+            let mut prehash = Prehash::new();
+            for data in message.chunks(piece) {
+                verifier.update(data);
+                prehash.update(data);
+            }
+            let mut longer = verifier.clone();
+            longer.update(b"x");
+            assert_eq!(longer.verify(), Err(SignatureError::Mismatch));
+            verifier.verify().unwrap();
+            assert_eq!(key.sign_ph(prehash.clone(), None), of_prehash);
+            key.verifying_key().verify_ph(prehash, None, &of_prehash).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_prehash_is_the_sha_512_digest() {
+    use crate::hash::Sha512;
+    let key = SigningKey::from_seed([6; 32]);
+    let mut hasher = Sha512::new();
+    hasher.update(b"a message");
+    let context = Some(Context::new(b"context").unwrap());
+    let signature = key.sign_ph(Prehash::from(hasher), context);
+    assert_eq!(key.sign_ph_digest(&Sha512::digest(b"a message"), context), signature);
+    let digest = Sha512::digest(b"a message");
+    key.verifying_key().verify_ph_digest(Rule::Strict, &digest, context, &signature).unwrap();
+}
+
+/// The same 64 bytes mean something under one variant, one context, one message alone.
+#[test]
+fn variants_and_contexts_are_apart() {
+    let key = SigningKey::from_seed([7; 32]);
+    let public = key.verifying_key();
+    let [one, two] = [b"one".as_slice(), b"two"].map(|context| Context::new(context).unwrap());
+    let digest = crate::hash::Sha512::digest(b"m");
+    let signatures = [
+        key.sign(&digest).to_bytes(),
+        key.sign_ctx(one, &digest).to_bytes(),
+        key.sign_ctx(two, &digest).to_bytes(),
+        key.sign_ph_digest(&digest, None).to_bytes(),
+        key.sign_ph_digest(&digest, Some(one)).to_bytes(),
+        key.sign_ph_digest(&digest, Some(two)).to_bytes(),
+    ];
+    for (made, bytes) in signatures.into_iter().enumerate() {
+        let verdicts = [
+            public.verify(&digest, &bytes.into()),
+            public.verify_ctx(one, &digest, &bytes.into()),
+            public.verify_ctx(two, &digest, &bytes.into()),
+            public.verify_ph_digest(Rule::Rfc8032, &digest, None, &bytes.into()),
+            public.verify_ph_digest(Rule::Rfc8032, &digest, Some(one), &bytes.into()),
+            public.verify_ph_digest(Rule::Rfc8032, &digest, Some(two), &bytes.into()),
+        ];
+        for (read, verdict) in verdicts.into_iter().enumerate() {
+            assert_eq!(verdict.is_ok(), made == read, "made as {made}, read as {read}");
+        }
+    }
+}
+
+#[test]
+fn contexts_have_1_to_255_bytes() {
+    let bytes = [0; 300];
+    for length in 0..=300 {
+        let context = Context::new(&bytes[..length]);
+        assert_eq!(context.err(), (length == 0 || length > 255).then_some(ContextLengthError { found: length }));
+    }
+}
+
+#[test]
+fn hedged_signatures_verify_and_depend_on_the_noise_the_key_and_the_message() {
+    let key = SigningKey::from_seed([8; 32]);
+    let public = key.verifying_key();
+    let context = Context::new(&[9; 255]).unwrap();
+    let hedged = key.sign_hedged(b"m", &mut Constant(1)).unwrap();
+    let others = [
+        key.sign(b"m"),
+        key.sign_hedged(b"m", &mut Constant(2)).unwrap(),
+        key.sign_hedged(b"n", &mut Constant(1)).unwrap(),
+        SigningKey::from_seed([9; 32]).sign_hedged(b"m", &mut Constant(1)).unwrap(),
+    ];
+    assert_eq!(hedged, key.sign_hedged(b"m", &mut Constant(1)).unwrap());
+    assert!(others.iter().all(|other| other.r() != hedged.r()));
+    public.verify_with(Rule::Strict, b"m", &hedged).unwrap();
+    public.verify_ctx(context, b"m", &key.sign_ctx_hedged(context, b"m", &mut Constant(1)).unwrap()).unwrap();
+    for context in [None, Some(context)] {
+        let signature = key.sign_ph_hedged(Prehash::of(b"m"), context, &mut Constant(1)).unwrap();
+        public.verify_ph(Prehash::of(b"m"), context, &signature).unwrap();
+    }
+    assert_eq!(key.sign_hedged(b"m", &mut Broken), Err(RandomError));
+    assert!(SigningKey::generate(&mut Broken).is_err());
+    assert!(generate_batch(3, &mut Broken).is_err());
+}
+
+/// Z ‖ prefix ‖ zeros fill whole blocks of 128 bytes.
+#[test]
+fn the_hedged_nonce_is_that_of_the_draft() {
+    use super::hashing::nonce;
+    use super::variant::Domain;
+    use crate::secret::Secret;
+    let (noise, prefix, message) = (Secret::new([1; 32]), Secret::new([2; 32]), b"message");
+    let context = [3; 100];
+    let context = Context::new(&context).unwrap();
+    let dom2 = |flag, context: &[u8]| {
+        [b"SigEd25519 no Ed25519 collisions".as_slice(), &[flag, context.len() as u8], context].concat()
+    };
+    let cases = [
+        (Domain::Ed25519, Vec::new()),
+        (Domain::Ed25519ctx(context), dom2(0, context.as_bytes())),
+        (Domain::Ed25519ph(None), dom2(1, b"")),
+        (Domain::Ed25519ph(Some(context)), dom2(1, context.as_bytes())),
+    ];
+    for (domain, mut input) in cases {
+        assert_eq!(domain.len(), input.len());
+        input.extend_from_slice(&[1; 32]);
+        input.extend_from_slice(&[2; 32]);
+        input.resize(input.len().next_multiple_of(128), 0);
+        input.extend_from_slice(message);
+        let expected =
+            crate::curve::curve25519::Scalar::from_bytes_mod_order_wide(&crate::hash::Sha512::digest(&input));
+        let found = nonce(domain, Some(&noise), &prefix, message);
+        assert!(found.expose().equals(&expected).declassify("test"));
+    }
+}
+
+#[test]
+fn halves_that_do_not_match_are_refused() {
+    let key = SigningKey::from_seed([1; 32]);
+    let [public, other] = [[1; 32], [2; 32]].map(|seed| SigningKey::from_seed(seed).verifying_key().to_bytes());
+    assert!(SigningKey::from_seed_and_public([1; 32], &public).is_ok());
+    let refused = MismatchedKeypair { expected: public, found: other };
+    assert_eq!(SigningKey::from_seed_and_public([1; 32], &other).unwrap_err(), refused);
+    let pair = |public: &[u8]| <[u8; 64]>::try_from([&[1; 32], public].concat()).unwrap();
+    let again = SigningKey::from_keypair_bytes(&pair(&public)).unwrap();
+    assert_eq!(again.sign(b"m"), key.sign(b"m"));
+    assert_eq!(SigningKey::from_keypair_bytes(&pair(&other)).unwrap_err(), refused);
+    let message = refused.to_string();
+    assert!(message.contains(&key.verifying_key().to_string()), "{message}");
+    assert_eq!(key.seed().declassify("test"), &[1; 32]);
+}
+
+#[test]
+fn signatures_of_a_wrong_length_are_refused() {
+    for length in (0..130).filter(|length| *length != 64) {
+        let refused = Signature::try_from(&std::vec![0; length][..]).unwrap_err();
+        assert_eq!((refused.expected, refused.found), (64, length));
+    }
+}
+
+#[test]
+fn debug_shows_what_is_public() {
+    let key = SigningKey::from_seed([1; 32]);
+    assert_eq!(format!("{key:?}"), format!("SigningKey(.., VerifyingKey({}))", key.verifying_key()));
+    let signature = key.sign_ph(Prehash::of(b"m"), None);
+    assert_eq!(format!("{signature:?}"), format!("Ed25519ph signature {signature}"));
+    assert_eq!(hex(&signature.to_string()), signature.to_bytes());
+    assert_eq!(format!("{:?}", Prehash::of(b"m")), "Prehash(SHA-512(..))");
+}
+
+#[test]
+fn keys_convert_to_x25519_and_back() {
+    use crate::curve::x25519;
+    let random = &mut TestRandom::new(1);
+    for _ in 0..20 {
+        let seed = random_array(random);
+        at_every_tier(|tier| {
+            let key = SigningKey::from_seed(seed);
+            let public = key.verifying_key();
+            let converted = public.to_x25519();
+            assert_eq!(key.to_x25519().public_key(), converted, "{tier}");
+            let sign = public.as_bytes()[31] >> 7 == 1;
+            assert_eq!(VerifyingKey::from_x25519(&converted, sign), Ok(*public));
+            let negated = VerifyingKey::from_x25519(&converted, !sign).unwrap();
+            assert_eq!(negated.to_bytes()[31], public.to_bytes()[31] ^ 0x80);
+            assert_eq!(negated.to_bytes()[..31], public.to_bytes()[..31]);
+        });
+    }
+    // −1 and −1 + p modulo 2²⁵⁵; 2, which belongs to the twist; 0 is the point of order 2, whose x is 0.
+    let mut minus_one = [0xff; 32];
+    (minus_one[0], minus_one[31]) = (0xec, 0x7f);
+    let mut two = [0; 32];
+    two[0] = 2;
+    for (u, sign) in [(minus_one, false), (minus_one, true), (two, false), (two, true), ([0; 32], true)] {
+        assert_eq!(VerifyingKey::from_x25519(&x25519::PublicKey::from_bytes(u), sign), Err(NoVerifyingKey));
+    }
+    let order_2 = VerifyingKey::from_x25519(&x25519::PublicKey::from_bytes([0; 32]), false).unwrap();
+    assert_eq!(order_2.to_bytes(), minus_one);
+    // y = 1: the neutral element has no u-coordinate, and gets 0.
+    let mut one = [0; 32];
+    one[0] = 1;
+    assert_eq!(VerifyingKey::from_bytes(&one).unwrap().to_x25519().as_bytes(), &[0; 32]);
+}

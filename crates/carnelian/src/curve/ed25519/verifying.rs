@@ -365,7 +365,8 @@ pub(super) trait KeyPoint {
 
 impl KeyPoint for EdwardsPoint {
     fn commitment(&self, k: &Scalar, s: &Scalar) -> EdwardsPoint {
-        Self::double_scalar_mul_base_vartime(&-*k, self, s)
+        // Of the point, not of k, the sign is changed: L − k times a point that has a part of small order is another.
+        Self::double_scalar_mul_base_vartime(k, &-*self, s)
     }
 }
 
