@@ -16,7 +16,7 @@ use core::fmt;
 /// use carnelian::encoding::PrivateKeyInfo;
 /// let certificate = "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n";
 /// let refused = PrivateKeyInfo::from_pkcs8_pem(certificate.as_bytes()).unwrap_err();
-/// assert_eq!(refused.to_string(), "PEM label: expected \"PRIVATE KEY\", found \"CERTIFICATE\"");
+/// assert_eq!(refused.to_string(), "PEM label: expected PRIVATE KEY, found \"CERTIFICATE\"");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -114,7 +114,7 @@ pub enum EncodingError {
     NoPublicKey,
     /// A PEM text with another label.
     Label {
-        /// The label that was expected.
+        /// The label that was expected, or several in words.
         expected: &'static str,
         /// The label that was found, its first 64 characters at most.
         found: String,
@@ -217,7 +217,7 @@ impl fmt::Display for EncodingError {
             }
             Self::InvalidPublicKey { algorithm, fault } => write!(f, "{algorithm} public key: {fault}"),
             Self::NoPublicKey => f.write_str("PKCS #8 v2: expected a public key to write, found none"),
-            Self::Label { expected, found } => write!(f, "PEM label: expected \"{expected}\", found \"{found}\""),
+            Self::Label { expected, found } => write!(f, "PEM label: expected {expected}, found \"{found}\""),
             Self::NotPem { offset, fault } => write!(f, "PEM text at byte {offset}: {fault}"),
             Self::Character { alphabet, offset, found } => {
                 write!(f, "byte {offset} of the text: expected a {alphabet} digit, found {}", Byte(*found))

@@ -80,7 +80,8 @@ fn content_of_pem(text: &[u8]) -> Result<Content> {
         (pem::PUBLIC_KEY, Content::PublicKey),
     ];
     let content = known.iter().find(|(known, _)| known.as_bytes() == label).map(|(_, content)| *content);
-    content.ok_or_else(|| EncodingError::Label { expected: "PRIVATE KEY", found: pem::shown(label) })
+    let expected = "PRIVATE KEY, ENCRYPTED PRIVATE KEY or PUBLIC KEY";
+    content.ok_or_else(|| EncodingError::Label { expected, found: pem::shown(label) })
 }
 
 /// PrivateKeyInfo begins with a version; the other two begin with an algorithm, and an OCTET STRING or a BIT STRING

@@ -224,16 +224,16 @@ fn texts() {
         (RFC_V1.replace("BEGIN", "BEGUN"), "PEM text at byte 0: expected a line \"-----BEGIN ...-----\""),
         (format!(" {RFC_V1}"), "PEM text at byte 0: expected a line \"-----BEGIN ...-----\""),
         (RFC_V1.replacen("KEY-----", "KEY----", 1), "PEM text at byte 22: expected \"-----\" after the label"),
-        (RFC_V1.replace("PRIVATE", "EC PRIVATE"), "PEM label: expected \"PRIVATE KEY\", found \"EC PRIVATE KEY\""),
+        (RFC_V1.replace("PRIVATE", "EC PRIVATE"), "PEM label: expected PRIVATE KEY, found \"EC PRIVATE KEY\""),
         (
             RFC_V1.replace("PRIVATE KEY", "ENCRYPTED PRIVATE KEY"),
-            "PEM label: expected \"PRIVATE KEY\", found \"ENCRYPTED PRIVATE KEY\"",
+            "PEM label: expected PRIVATE KEY, found \"ENCRYPTED PRIVATE KEY\"",
         ),
-        (RFC_SPKI.into(), "PEM label: expected \"PRIVATE KEY\", found \"PUBLIC KEY\""),
-        (RFC_V1.replace("PRIVATE KEY", "\u{1}\u{ff}"), "PEM label: expected \"PRIVATE KEY\", found \"???\""),
+        (RFC_SPKI.into(), "PEM label: expected PRIVATE KEY, found \"PUBLIC KEY\""),
+        (RFC_V1.replace("PRIVATE KEY", "\u{1}\u{ff}"), "PEM label: expected PRIVATE KEY, found \"???\""),
         (
             RFC_V1.replace("PRIVATE KEY", &"A".repeat(100)),
-            &format!("PEM label: expected \"PRIVATE KEY\", found \"{}\"", "A".repeat(64)),
+            &format!("PEM label: expected PRIVATE KEY, found \"{}\"", "A".repeat(64)),
         ),
         (
             RFC_V1.replace("END PRIVATE", "END PUBLIC"),
@@ -305,7 +305,10 @@ fn files_of_no_form() {
         (b"", "expected a key as PEM, DER, hexadecimal digits or raw bytes, found 0 bytes"),
         (b"k", "expected a key as PEM, DER, hexadecimal digits or raw bytes, found 1 byte that begin with 'k'"),
         (&[0; 33], "expected a key as PEM, DER, hexadecimal digits or raw bytes, found 33 bytes that begin with 0x00"),
-        (b"-----BEGIN CERTIFICATE-----\n", "PEM label: expected \"PRIVATE KEY\", found \"CERTIFICATE\""),
+        (
+            b"-----BEGIN CERTIFICATE-----\n",
+            "PEM label: expected PRIVATE KEY, ENCRYPTED PRIVATE KEY or PUBLIC KEY, found \"CERTIFICATE\"",
+        ),
         (&[0x30, 3, 2], "key at byte 0 of the DER: expected 5 bytes, found 3"),
         (&[0x30, 2, 0x30, 0], "subjectPublicKey at byte 4 of the DER: expected 2 bytes, found 0"),
     ];
