@@ -52,6 +52,8 @@ mod tables_x8;
 mod x86_avx512;
 
 #[cfg(test)]
+mod lanes_tests;
+#[cfg(test)]
 mod table_tests;
 #[cfg(test)]
 mod tests;
