@@ -96,19 +96,20 @@ enum Prf {
     HmacSha512,
 }
 
+/// In CBC mode.
 #[derive(Clone, Copy)]
 enum Cipher {
-    Aes128Cbc,
-    Aes192Cbc,
-    Aes256Cbc,
+    Aes128,
+    Aes192,
+    Aes256,
 }
 
 impl Cipher {
     fn key_len(self) -> usize {
         match self {
-            Self::Aes128Cbc => 16,
-            Self::Aes192Cbc => 24,
-            Self::Aes256Cbc => 32,
+            Self::Aes128 => 16,
+            Self::Aes192 => 24,
+            Self::Aes256 => 32,
         }
     }
 }
@@ -153,16 +154,16 @@ const STACK: usize = 16 << 10;
 fn decrypt_in_place(scheme: &Pbes2<'_>, passphrase: &[u8], data: &mut [u8]) {
     let key = derive(&scheme.kdf, passphrase, scheme.cipher.key_len());
     match scheme.cipher {
-        Cipher::Aes128Cbc => decrypt_blocks::<Aes128>(&key, &scheme.iv, data),
-        Cipher::Aes192Cbc => decrypt_blocks::<Aes192>(&key, &scheme.iv, data),
-        Cipher::Aes256Cbc => decrypt_blocks::<Aes256>(&key, &scheme.iv, data),
+        Cipher::Aes128 => decrypt_blocks::<Aes128>(&key, &scheme.iv, data),
+        Cipher::Aes192 => decrypt_blocks::<Aes192>(&key, &scheme.iv, data),
+        Cipher::Aes256 => decrypt_blocks::<Aes256>(&key, &scheme.iv, data),
     }
 }
 
 /// Not inlined, as [`decrypt_in_place`].
 #[inline(never)]
 fn encrypt_in_place(kdf: &Kdf<'_>, passphrase: &[u8], iv: &[u8; BLOCK_LEN], data: &mut [u8]) {
-    let key = derive(kdf, passphrase, Cipher::Aes256Cbc.key_len());
+    let key = derive(kdf, passphrase, Cipher::Aes256.key_len());
     let mut cipher = cbc::Encryptor::<Aes256>::new_from_slices(&key[..], iv).expect("lengths of the cipher");
     cipher.encrypt_blocks(Array::slice_as_chunks_mut(data).0);
 }
@@ -332,9 +333,9 @@ fn key_length(params: &mut Structure<'_>) -> Result<Option<u64>> {
 /// RFC 8018 Appendix B.2.5, AES-CBC-Pad: the parameter is the initialization vector.
 fn encryption_scheme(identifier: &mut Structure<'_>) -> Result<(Cipher, [u8; BLOCK_LEN])> {
     let cipher = match identifier.identifier("algorithm")? {
-        oid::AES128_CBC => Cipher::Aes128Cbc,
-        oid::AES192_CBC => Cipher::Aes192Cbc,
-        oid::AES256_CBC => Cipher::Aes256Cbc,
+        oid::AES128_CBC => Cipher::Aes128,
+        oid::AES192_CBC => Cipher::Aes192,
+        oid::AES256_CBC => Cipher::Aes256,
         other => return unsupported("cipher", other),
     };
     let iv = identifier.octets("AES-IV")?;
