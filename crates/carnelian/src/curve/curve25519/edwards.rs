@@ -35,7 +35,7 @@ impl EdwardsPoint {
     /// # Errors
     /// [`PointError`] says what is wrong with the bytes.
     pub fn decompress(bytes: &[u8; 32]) -> Result<Self, PointError> {
-        if !is_canonical_vartime(bytes) {
+        if !Self::is_canonical_vartime(bytes) {
             return Err(PointError::NotCanonical);
         }
         Self::decompress_zip215(bytes)
@@ -53,6 +53,18 @@ impl EdwardsPoint {
         } else {
             Err(PointError::NotOnCurve)
         }
+    }
+
+    /// Whether an encoding is the one that [`compress`](Self::compress) gives, if it is a point's at all: y < p, and for x = 0,
+    /// that is y = ±1, no sign bit.
+    pub(in crate::curve) fn is_canonical_vartime(bytes: &[u8; 32]) -> bool {
+        let sign = bytes[31] >> 7 == 1;
+        let top = bytes[31] & 0x7f;
+        let all = |range: &[u8], value| range.iter().all(|byte| *byte == value);
+        let is_one = bytes[0] == 1 && all(&bytes[1..31], 0) && top == 0;
+        // p = 2²⁵⁵ − 19: only the lowest byte tells numbers from p − 1 on apart.
+        let is_near_p = all(&bytes[1..31], 0xff) && top == 0x7f;
+        !(is_near_p && bytes[0] >= 0xed || sign && (is_one || is_near_p && bytes[0] == 0xec))
     }
 
     /// The encoding, RFC 8032 Section 5.1.2.
@@ -255,16 +267,24 @@ impl EdwardsPoint {
     }
 }
 
-/// Whether an encoding is the one that [`EdwardsPoint::compress`] gives, if it is a point's at all: y < p, and for x = 0,
-/// that is y = ±1, no sign bit.
-fn is_canonical_vartime(bytes: &[u8; 32]) -> bool {
-    let sign = bytes[31] >> 7 == 1;
-    let top = bytes[31] & 0x7f;
-    let all = |range: &[u8], value| range.iter().all(|byte| *byte == value);
-    let is_one = bytes[0] == 1 && all(&bytes[1..31], 0) && top == 0;
-    // p = 2²⁵⁵ − 19: only the lowest byte tells numbers from p − 1 on apart.
-    let is_near_p = all(&bytes[1..31], 0xff) && top == 0x7f;
-    !(is_near_p && bytes[0] >= 0xed || sign && (is_one || is_near_p && bytes[0] == 0xec))
+/// A point with tables of its multiples, 15 360 bytes on the heap.
+#[cfg(feature = "alloc")]
+#[derive(Clone)]
+pub(in crate::curve) struct PreparedPoint(alloc::boxed::Box<super::prepared::Tables>);
+
+#[cfg(feature = "alloc")]
+impl PreparedPoint {
+    pub(in crate::curve) fn new(point: &EdwardsPoint) -> Self {
+        let mut tables = alloc::boxed::Box::new([[[[0; 5]; 3]; 64]; 2]);
+        kernel::prepare(Backend::choose(), &point.0, &mut tables);
+        Self(tables)
+    }
+
+    /// `a`·`self` + `b`·B. Takes time that depends on everything, which must be public.
+    pub(in crate::curve) fn double_scalar_mul_base_vartime(&self, a: &Scalar, b: &Scalar) -> EdwardsPoint {
+        let (a, b) = (a.to_bytes(), b.to_bytes());
+        EdwardsPoint(kernel::double_scalar_mul_base_prepared_vartime(Backend::choose(), &a, &self.0, &b))
+    }
 }
 
 impl Add for EdwardsPoint {

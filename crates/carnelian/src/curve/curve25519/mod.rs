@@ -33,6 +33,8 @@ mod msm_lanes;
 mod mul_base_lanes;
 #[cfg(any(target_arch = "x86_64", test))]
 mod point_lanes;
+#[cfg(feature = "alloc")]
+mod prepared;
 mod recode;
 mod ristretto;
 mod ristretto_map;
@@ -53,6 +55,8 @@ mod table_tests;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "alloc")]
+pub(in crate::curve) use edwards::PreparedPoint;
 pub use edwards::{EdwardsPoint, PointError};
 pub use ristretto::{NotRistretto, RistrettoPoint};
 pub use scalar::{NonCanonicalScalar, Scalar};

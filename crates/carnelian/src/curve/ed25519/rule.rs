@@ -3,6 +3,8 @@
 use super::error::VerifyingKeyError;
 use super::verifying::VerifyingKey;
 use crate::curve::curve25519::{EdwardsPoint, PointError};
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 
 /// Which signatures are valid.
 ///
@@ -55,6 +57,12 @@ impl Rule {
     /// The point of an encoding. This is the one decoder of A and R, for single verification, batches and all backends.
     pub(super) fn decode(self, bytes: &[u8; 32]) -> Result<EdwardsPoint, PointError> {
         if self.is_liberal() { EdwardsPoint::decompress_zip215(bytes) } else { EdwardsPoint::decompress(bytes) }
+    }
+
+    /// [`decode`](Self::decode) for many encodings.
+    #[cfg(feature = "alloc")]
+    pub(super) fn decode_all(self, encodings: &[[u8; 32]]) -> Vec<Result<EdwardsPoint, PointError>> {
+        encodings.iter().map(|bytes| self.decode(bytes)).collect()
     }
 
     /// Whether a key that was loaded under some rule is one under this rule.
