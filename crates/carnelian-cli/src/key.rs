@@ -52,7 +52,7 @@ impl PrivateKey {
         match info.algorithm() {
             Algorithm::X25519 => x25519::SecretKey::from_private_key_info(info).map(Self::X25519),
             // Whatever else there is is refused by name.
-            _ => signing_key(info).map(|key| Self::Ed25519(Box::new(key))),
+            _ => ed25519::SigningKey::from_private_key_info(info).map(|key| Self::Ed25519(Box::new(key))),
         }
     }
 
@@ -60,10 +60,7 @@ impl PrivateKey {
     #[must_use]
     pub fn to_info(&self) -> PrivateKeyInfo {
         match self {
-            Self::Ed25519(key) => {
-                let public = key.verifying_key().as_bytes();
-                PrivateKeyInfo::new(Algorithm::Ed25519, key.seed().expose(), Some(public)).expect("both have 32 bytes")
-            }
+            Self::Ed25519(key) => key.to_private_key_info(),
             Self::X25519(key) => key.to_private_key_info(),
         }
     }
@@ -72,23 +69,8 @@ impl PrivateKey {
     #[must_use]
     pub fn to_public_info(&self) -> SubjectPublicKeyInfo {
         match self {
-            Self::Ed25519(key) => SubjectPublicKeyInfo::new(Algorithm::Ed25519, key.verifying_key().as_bytes())
-                .expect("a key has 32 bytes"),
+            Self::Ed25519(key) => key.verifying_key().to_subject_public_key_info(),
             Self::X25519(key) => key.public_key().to_subject_public_key_info(),
         }
-    }
-}
-
-/// The Ed25519 key in a container that was read.
-///
-/// # Errors
-/// [`EncodingError`] if the algorithm is another, or the public half is another key's.
-pub fn signing_key(info: &PrivateKeyInfo) -> Result<ed25519::SigningKey, EncodingError> {
-    let key = ed25519::SigningKey::from_seed(*info.private_key(Algorithm::Ed25519)?.expose());
-    match info.public_key() {
-        Some(public_key) if public_key != key.verifying_key().as_bytes() => {
-            Err(EncodingError::PublicKeyMismatch { algorithm: Algorithm::Ed25519 })
-        }
-        _ => Ok(key),
     }
 }

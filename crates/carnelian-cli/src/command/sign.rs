@@ -2,7 +2,6 @@
 
 use crate::exit::{Exit, Failure};
 use crate::input;
-use crate::key;
 use crate::key_file;
 use crate::operands;
 use crate::output::{self, Output};
@@ -82,7 +81,7 @@ pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
     let source = args.passphrase.source()?;
     output::check_public_new(&args.signature, args.force)?;
     let info = key_file::read_private(&args.key, Some(Algorithm::Ed25519), source)?;
-    let key = key::signing_key(&info).map_err(|error| key_file::unusable(&args.key, &error))?;
+    let key = SigningKey::from_private_key_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?;
     let signature = signature(&key, variant, &args.file, args.memory_limit)?;
     Output::public_new(&args.signature, args.force)?.write_whole(&signature)?;
     Ok(Exit::Success)

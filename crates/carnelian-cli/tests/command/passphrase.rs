@@ -1,6 +1,8 @@
 //! Keys that are encrypted with a passphrase.
 
 use crate::room::{CARNELIAN, Room, finish, is_installed};
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
 
 /// A room with the encrypted keys `key` (PEM) and `der`, of the passphrase `a word`, and a `file`.
 fn room_with_encrypted_keys() -> Room {
@@ -90,35 +92,123 @@ fn without_a_terminal_the_message_names_the_option() {
     assert!(!room.path().join("new").exists());
 }
 
-/// Runs the command on a terminal on which `typed` is typed; gives what the terminal showed and the exit code.
-fn on_terminal(room: &Room, arguments: &str, typed: &str) -> (String, Option<i32>) {
-    let command = format!("{CARNELIAN} {arguments}");
-    let run = finish(room.command("script").args(["-qec", &command, "/dev/null"]), typed.as_bytes());
-    (run.text().to_owned(), run.code)
+/// The command on a terminal of its own, which a test reads and types on as a user would.
+struct Terminal {
+    script: Child,
+    /// The device of the terminal.
+    device: String,
+    /// What the terminal has shown.
+    shown: String,
+}
+
+impl Terminal {
+    fn start(room: &Room, arguments: &str) -> Self {
+        let command = format!("tty; exec {CARNELIAN} {arguments}");
+        let mut script = room.command("script");
+        script.args(["-qec", &command, "/dev/null"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut terminal = Self { script: script.spawn().unwrap(), device: String::new(), shown: String::new() };
+        terminal.wait_for("\n");
+        terminal.device = terminal.shown.lines().next().unwrap().trim_end().to_owned();
+        terminal.shown.clear();
+        terminal
+    }
+
+    /// Waits until the terminal has shown `text` once more.
+    fn wait_for(&mut self, text: &str) {
+        let before = self.shown.matches(text).count();
+        while self.shown.matches(text).count() == before {
+            let mut byte = [0];
+            let read = self.script.stdout.as_mut().unwrap().read(&mut byte).unwrap();
+            assert_eq!(read, 1, "no {text:?} in {:?}", self.shown);
+            self.shown.push(char::from(byte[0]));
+        }
+    }
+
+    /// Types `text` when the terminal has asked with `prompt` and shows no more what is typed.
+    fn answer(&mut self, prompt: &str, text: &str) {
+        self.wait_for(prompt);
+        let hides = || {
+            let settings = Command::new("stty").args(["-a", "-F", &self.device]).output().unwrap().stdout;
+            String::from_utf8(settings).unwrap().contains(" -echo ")
+        };
+        assert!((0..10_000).any(|_| hides()), "the terminal still shows what is typed");
+        self.script.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
+    }
+
+    /// What the terminal has shown in all, and the exit code.
+    fn end(mut self) -> (String, Option<i32>) {
+        let mut rest = String::new();
+        self.script.stdout.take().unwrap().read_to_string(&mut rest).unwrap();
+        (self.shown + &rest, self.script.wait().unwrap().code())
+    }
 }
 
 #[test]
-fn the_terminal_asks_twice_for_a_new_passphrase_and_once_for_a_known_one() {
-    if !is_installed("script") {
+fn the_terminal_asks_twice_for_a_new_passphrase_and_shows_neither() {
+    if !is_installed("script") || !is_installed("stty") {
         return;
     }
     let room = Room::new();
-    let (shown, code) = on_terminal(&room, "keygen ed25519 --encrypt -o key", "tell nobody\ntell nobody\n");
+    let mut terminal = Terminal::start(&room, "keygen ed25519 --encrypt -o key");
+    terminal.answer("New passphrase: ", "tell nobody\n");
+    terminal.answer("The same again: ", "tell nobody\n");
+    let (shown, code) = terminal.end();
     assert_eq!(code, Some(0), "{shown}");
-    assert!(shown.contains("New passphrase: ") && shown.contains("The same again: "), "{shown}");
+    assert!(!shown.contains("tell") && !shown.contains("nobody"), "{shown}");
     assert_eq!(room.with_passphrase("tell nobody", "public --key key").code, Some(0));
 
-    let (shown, code) = on_terminal(&room, "public --key key -o pub", "tell nobody\n");
-    assert_eq!((code, shown.matches("Passphrase of key: ").count()), (Some(0), 1), "{shown}");
-    let (shown, code) = on_terminal(&room, "public --key key", "tell everybody\n");
-    assert_eq!(code, Some(4), "{shown}");
+    for (typed, expected) in [("tell nobody\n", 0), ("tell everybody\n", 4)] {
+        let mut terminal = Terminal::start(&room, "public --key key -o pub --force");
+        terminal.answer("Passphrase of key: ", typed);
+        let (shown, code) = terminal.end();
+        assert_eq!(code, Some(expected), "{shown}");
+        assert!(!shown.contains("tell"), "{shown}");
+    }
+}
 
-    let (shown, code) = on_terminal(&room, "keygen ed25519 --encrypt -o new", "one\ntwo\n\none\none\n");
+#[test]
+fn who_types_two_passphrases_is_asked_again_and_not_for_ever() {
+    if !is_installed("script") || !is_installed("stty") {
+        return;
+    }
+    let room = Room::new();
+    let mut terminal = Terminal::start(&room, "keygen ed25519 --encrypt -o key");
+    terminal.answer("New passphrase: ", "one\n");
+    terminal.answer("The same again: ", "two\n");
+    terminal.answer("New passphrase: ", "\n");
+    terminal.answer("New passphrase: ", "three\n");
+    terminal.answer("The same again: ", "three\n");
+    let (shown, code) = terminal.end();
     assert_eq!(code, Some(0), "{shown}");
     assert!(shown.contains("the passphrases differ") && shown.contains("an empty passphrase is none"), "{shown}");
-    assert_eq!(room.with_passphrase("one", "public --key new").code, Some(0));
+    assert_eq!(room.with_passphrase("three", "public --key key").code, Some(0));
 
-    let (shown, code) = on_terminal(&room, "keygen ed25519 --encrypt -o none", "1\n2\n3\n4\n5\n6\n");
+    let mut terminal = Terminal::start(&room, "keygen ed25519 --encrypt -o none");
+    for _ in 0..3 {
+        terminal.answer("New passphrase: ", "\n");
+    }
+    let (shown, code) = terminal.end();
     assert_eq!(code, Some(4), "{shown}");
-    assert!(!room.path().join("none").exists());
+    assert_eq!(room.names(), ["key"]);
+}
+
+/// Ctrl-C at the question.
+#[test]
+fn who_interrupts_leaves_no_file_behind() {
+    if !is_installed("script") || !is_installed("stty") {
+        return;
+    }
+    let room = Room::with_keys();
+    assert_eq!(room.with_passphrase("word", "keygen ed25519 -o locked").code, Some(0));
+    let before = room.names();
+    for (arguments, prompt) in [
+        ("keygen ed25519 --encrypt -o new --public new.pub", "New passphrase: "),
+        ("sign --key locked --signature new file", "Passphrase of locked: "),
+    ] {
+        let mut terminal = Terminal::start(&room, arguments);
+        terminal.answer(prompt, "half a w\x03");
+        let (shown, code) = terminal.end();
+        assert_ne!(code, Some(0), "{shown}");
+        assert_eq!(room.names(), before, "{arguments}");
+    }
 }

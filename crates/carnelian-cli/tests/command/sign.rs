@@ -55,7 +55,7 @@ fn signs_every_length_up_to_the_limit_and_none_beyond() {
         room.write("some", bytes(len));
         for limit in [len, len + 1] {
             room.succeeds(&format!("sign --key key --signature new --force --memory-limit {limit} some"));
-            room.succeeds(&format!("verify --key pub --signature new some"));
+            room.succeeds("verify --key pub --signature new some");
         }
     }
     let beyond = ["expected at most 97.7 KiB to sign in memory, found more", "--prehash", "--memory-limit"];

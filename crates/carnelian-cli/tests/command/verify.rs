@@ -1,7 +1,7 @@
 //! `carnelian verify`.
 
-use crate::room::{CARNELIAN, Room, finish};
-use std::fs;
+use crate::room::{CARNELIAN, Room, finish, is_installed};
+use std::fs::{self, File};
 use std::os::unix::fs::symlink;
 
 /// Exit code 1, `FAILED` on standard output, and a message with `part`.
@@ -172,4 +172,20 @@ fn long_inputs_take_constant_memory() {
     assert_eq!(piped(limit, "sign --key key --signature ph --prehash").code, Some(0));
     assert_eq!(piped(limit, "verify --key pub --signature ph --prehash").text(), "-: OK\n");
     fs::remove_file(room.path().join("pure")).unwrap();
+}
+
+#[test]
+fn progress_is_shown_on_a_terminal_alone() {
+    let room = Room::with_keys();
+    File::create(room.path().join("long")).unwrap().set_len(65 << 20).unwrap();
+    room.succeeds("sign --key key --signature new long");
+    room.succeeds("verify --key pub --signature new long");
+    if is_installed("script") {
+        for arguments in ["verify --key pub --signature new long", "sign --key key --signature new --force long"] {
+            let command = format!("{CARNELIAN} {arguments}");
+            let terminal = room.run("script", &["-qec", &command, "/dev/null"]);
+            assert_eq!(terminal.code, Some(0));
+            assert!(terminal.text().contains("long ["), "{arguments}: {}", terminal.text());
+        }
+    }
 }

@@ -44,6 +44,7 @@ fn decode_der(check: &mut Check) {
     let key = key(check);
     for file in [key.to_pkcs8_der(), key.to_pkcs8_v2_der().expect("the public key is there")] {
         note(check, PrivateKeyInfo::from_pkcs8_der(file.expose()));
+        note(check, PrivateKeyInfo::from_file(file.expose(), Some(ALGORITHM), None));
     }
 }
 

@@ -58,6 +58,10 @@ impl Form {
         if strip_line_end(contents, HEX_LEN).len() == HEX_LEN {
             return Ok(Self::Hex);
         }
+        // Before a line of PEM is looked for: a key's bytes may look like one.
+        if Structure::read("key", contents, |key| key.skip("key", SEQUENCE)).is_ok() {
+            return content_of_der(contents).map(Self::Der);
+        }
         if pem::start(contents).is_some() {
             return content_of_pem(contents).map(Self::Pem);
         }

@@ -3,8 +3,7 @@
 
 use super::error::EncodingError;
 use super::oid::{self, Oid};
-use super::private_key::to_der;
-use super::tlv::{INTEGER, Result, SEQUENCE, Structure};
+use super::tlv::{INTEGER, Result, SEQUENCE, Structure, to_der};
 use crate::base::ct::{self, Choice};
 use crate::base::memory::wipe_stack;
 use crate::base::random::Random;

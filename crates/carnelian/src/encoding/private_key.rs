@@ -3,9 +3,8 @@
 use super::algorithm::Algorithm;
 use super::error::EncodingError;
 use super::form::{Content, Form};
-use super::oid::Oid;
 use super::pbes2::{self, Encryption};
-use super::tlv::{self, Result, Structure};
+use super::tlv::{self, Result, Structure, check_length, to_der};
 use super::{pem, text};
 use crate::base::ct;
 use crate::base::random::Random;
@@ -13,7 +12,6 @@ use crate::base::secret::Secret;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
-use der::Encode;
 use der::asn1::{BitStringRef, OctetStringRef};
 use pkcs8::PrivateKeyInfoRef;
 use pkcs8::spki::AlgorithmIdentifier;
@@ -318,33 +316,6 @@ impl fmt::Debug for PrivateKeyInfo {
     }
 }
 
-/// `value` in DER, in a vector that never grows: growing leaves the old bytes behind.
-pub(super) fn to_der(value: &impl Encode) -> Vec<u8> {
-    const SHORT: &str = "a key is far shorter than DER may be";
-    let length = u32::from(value.encoded_len().expect(SHORT)) as usize;
-    let mut der = alloc::vec![0; length];
-    let written = value.encode_to_slice(&mut der).expect(SHORT).len();
-    debug_assert_eq!(written, length);
-    der
-}
-
-pub(super) fn check_length(what: &'static str, expected: usize, found: usize) -> Result<()> {
-    if expected == found { Ok(()) } else { Err(EncodingError::WrongLength { what, expected, found }) }
-}
-
-/// AlgorithmIdentifier of one of our algorithms, whose parameters must be absent (RFC 8410 Section 3).
-pub(super) fn algorithm_identifier(field: &'static str, file: &mut Structure<'_>) -> Result<Algorithm> {
-    file.sequence(field, |identifier| {
-        let found = identifier.identifier("algorithm")?;
-        let algorithm = Algorithm::identified_by(found)
-            .ok_or(EncodingError::WrongAlgorithm { expected: None, found: Oid(found) })?;
-        if identifier.is_at_end() {
-            return Ok(algorithm);
-        }
-        Err(EncodingError::Parameters { algorithm, offset: identifier.offset() })
-    })
-}
-
 /// The contents of OneAsymmetricKey, RFC 5958 Section 2.
 fn one_asymmetric_key(file: &mut Structure<'_>) -> Result<PrivateKeyInfo> {
     const ATTRIBUTES: u8 = 0xa0; // [0] IMPLICIT SET OF
@@ -353,8 +324,8 @@ fn one_asymmetric_key(file: &mut Structure<'_>) -> Result<PrivateKeyInfo> {
     if version > 1 {
         return Err(EncodingError::Version { found: version });
     }
-    let algorithm = algorithm_identifier("privateKeyAlgorithm", file)?;
-    let private_key = Structure::curve_private_key(file)?;
+    let algorithm = file.algorithm_identifier("privateKeyAlgorithm")?;
+    let private_key = file.curve_private_key()?;
     if file.peek() == Some(ATTRIBUTES) {
         file.constructed("attributes", ATTRIBUTES, |attributes| {
             while !attributes.is_at_end() {

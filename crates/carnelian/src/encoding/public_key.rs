@@ -3,8 +3,7 @@
 use super::algorithm::Algorithm;
 use super::error::EncodingError;
 use super::form::{Content, Form};
-use super::private_key::{algorithm_identifier, check_length, to_der};
-use super::tlv::{BIT_STRING, Result, Structure};
+use super::tlv::{BIT_STRING, Result, Structure, check_length, to_der};
 use super::{pem, text};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -74,7 +73,7 @@ impl SubjectPublicKeyInfo {
     pub fn from_spki_der(der: &[u8]) -> Result<Self> {
         Structure::read("SubjectPublicKeyInfo", der, |file| {
             file.sequence("SubjectPublicKeyInfo", |info| {
-                let algorithm = algorithm_identifier("algorithm", info)?;
+                let algorithm = info.algorithm_identifier("algorithm")?;
                 Self::new(algorithm, info.bits("subjectPublicKey", BIT_STRING)?)
             })
         })

@@ -5,11 +5,14 @@
 //! for its meaning (tags, lengths, identifiers, numbers) is therefore declassified as it is read, byte by byte; the
 //! contents of strings are cut out without a look at them.
 
+use super::algorithm::Algorithm;
 use super::error::EncodingError;
+use super::oid::Oid;
 use crate::base::ct;
+use alloc::vec::Vec;
 use core::result::Result as CoreResult;
 use der::asn1::ObjectIdentifier;
-use der::{DecodeValue, EncodingRules, ErrorKind, Header, Length, Reader, Tag};
+use der::{DecodeValue, Encode, EncodingRules, ErrorKind, Header, Length, Reader, Tag};
 
 pub(super) type Result<T> = CoreResult<T, EncodingError>;
 
@@ -132,6 +135,19 @@ impl<'a> Structure<'a> {
         }
     }
 
+    /// AlgorithmIdentifier of one of our algorithms, whose parameters must be absent (RFC 8410 Section 3).
+    pub(super) fn algorithm_identifier(&mut self, field: &'static str) -> Result<Algorithm> {
+        self.sequence(field, |identifier| {
+            let found = identifier.identifier("algorithm")?;
+            let algorithm = Algorithm::identified_by(found)
+                .ok_or(EncodingError::WrongAlgorithm { expected: None, found: Oid(found) })?;
+            if identifier.is_at_end() {
+                return Ok(algorithm);
+            }
+            Err(EncodingError::Parameters { algorithm, offset: identifier.offset() })
+        })
+    }
+
     /// A value whose contents are of no interest.
     pub(super) fn skip(&mut self, field: &'static str, tag: u8) -> Result<()> {
         let length = self.header(field, tag)?;
@@ -188,6 +204,21 @@ impl<'a> Structure<'a> {
             extra => Err(EncodingError::TrailingData { after, offset: self.position, extra }),
         }
     }
+}
+
+/// `value` in DER, in a vector that never grows: growing leaves the old bytes behind.
+pub(super) fn to_der(value: &impl Encode) -> Vec<u8> {
+    const SHORT: &str = "a key is far shorter than DER may be";
+    let length = u32::from(value.encoded_len().expect(SHORT)) as usize;
+    let mut der = alloc::vec![0; length];
+    let written = value.encode_to_slice(&mut der).expect(SHORT).len();
+    debug_assert_eq!(written, length);
+    der
+}
+
+/// Whether something is as long as it must be.
+pub(super) fn check_length(what: &'static str, expected: usize, found: usize) -> Result<()> {
+    if expected == found { Ok(()) } else { Err(EncodingError::WrongLength { what, expected, found }) }
 }
 
 pub(super) const INTEGER: u8 = 0x02;

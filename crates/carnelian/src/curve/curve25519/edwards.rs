@@ -6,6 +6,8 @@ use super::{group, tables};
 use crate::base::ct::{Choice, Select};
 use crate::base::secret::Confidential;
 use crate::error::LengthError;
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::{Add, Mul, Neg, Sub};
 use zeroize::Zeroize;
@@ -35,7 +37,7 @@ impl EdwardsPoint {
     /// # Errors
     /// [`PointError`] says what is wrong with the bytes.
     pub fn decompress(bytes: &[u8; 32]) -> Result<Self, PointError> {
-        if !Self::is_canonical_vartime(bytes) {
+        if !is_canonical_vartime(bytes) {
             return Err(PointError::NotCanonical);
         }
         Self::decompress_zip215(bytes)
@@ -48,23 +50,39 @@ impl EdwardsPoint {
     /// [`PointError::NotOnCurve`].
     pub fn decompress_zip215(bytes: &[u8; 32]) -> Result<Self, PointError> {
         let (point, valid) = kernel::decode(Backend::choose(), bytes);
+        Self::checked(point, valid)
+    }
+
+    /// [`decompress`](Self::decompress) for many encodings, several at a time where the CPU has the lanes for it. Result
+    /// `i` is that of encoding `i`.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn decompress_batch(encodings: &[[u8; 32]]) -> Vec<Result<Self, PointError>> {
+        let mut points = Self::decompress_zip215_batch(encodings);
+        for (point, encoding) in points.iter_mut().zip(encodings) {
+            if !is_canonical_vartime(encoding) {
+                *point = Err(PointError::NotCanonical);
+            }
+        }
+        points
+    }
+
+    /// [`decompress_zip215`](Self::decompress_zip215) for many encodings, as
+    /// [`decompress_batch`](Self::decompress_batch).
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn decompress_zip215_batch(encodings: &[[u8; 32]]) -> Vec<Result<Self, PointError>> {
+        let mut points = Vec::with_capacity(encodings.len());
+        kernel::decode_many(Backend::choose(), encodings, |point, valid| points.push(Self::checked(point, valid)));
+        points
+    }
+
+    fn checked(point: group::Point, valid: Choice) -> Result<Self, PointError> {
         if valid.declassify("whether bytes are a point decides over an error") {
             Ok(Self(point))
         } else {
             Err(PointError::NotOnCurve)
         }
-    }
-
-    /// Whether an encoding is the one that [`compress`](Self::compress) gives, if it is a point's at all: y < p, and for x = 0,
-    /// that is y = ±1, no sign bit.
-    pub(in crate::curve) fn is_canonical_vartime(bytes: &[u8; 32]) -> bool {
-        let sign = bytes[31] >> 7 == 1;
-        let top = bytes[31] & 0x7f;
-        let all = |range: &[u8], value| range.iter().all(|byte| *byte == value);
-        let is_one = bytes[0] == 1 && all(&bytes[1..31], 0) && top == 0;
-        // p = 2²⁵⁵ − 19: only the lowest byte tells numbers from p − 1 on apart.
-        let is_near_p = all(&bytes[1..31], 0xff) && top == 0x7f;
-        !(is_near_p && bytes[0] >= 0xed || sign && (is_one || is_near_p && bytes[0] == 0xec))
     }
 
     /// The encoding, RFC 8032 Section 5.1.2.
@@ -195,7 +213,6 @@ impl EdwardsPoint {
     /// ```
     #[cfg(feature = "alloc")]
     pub fn multiscalar_mul_vartime(scalars: &[Scalar], points: &[Self]) -> Result<Self, LengthError> {
-        use alloc::vec::Vec;
         if scalars.len() != points.len() {
             let (expected, found) = (points.len(), scalars.len());
             return Err(LengthError { what: "scalars of a sum of multiples", expected, found });
@@ -285,6 +302,18 @@ impl PreparedPoint {
         let (a, b) = (a.to_bytes(), b.to_bytes());
         EdwardsPoint(kernel::double_scalar_mul_base_prepared_vartime(Backend::choose(), &a, &self.0, &b))
     }
+}
+
+/// Whether an encoding is the one that [`EdwardsPoint::compress`] gives, if it is a point's at all: y < p, and for x = 0,
+/// that is y = ±1, no sign bit.
+pub(in crate::curve) fn is_canonical_vartime(bytes: &[u8; 32]) -> bool {
+    let sign = bytes[31] >> 7 == 1;
+    let top = bytes[31] & 0x7f;
+    let all = |range: &[u8], value| range.iter().all(|byte| *byte == value);
+    let is_one = bytes[0] == 1 && all(&bytes[1..31], 0) && top == 0;
+    // p = 2²⁵⁵ − 19: only the lowest byte tells numbers from p − 1 on apart.
+    let is_near_p = all(&bytes[1..31], 0xff) && top == 0x7f;
+    !(is_near_p && bytes[0] >= 0xed || sign && (is_one || is_near_p && bytes[0] == 0xec))
 }
 
 impl Add for EdwardsPoint {

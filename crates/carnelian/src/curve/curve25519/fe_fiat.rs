@@ -5,7 +5,7 @@
 macro_rules! fiat_field {
     ($tight:ident, $loose:ident, $module:ident, $limbs:literal, $unpack:expr, $pack:expr) => {
         use crate::base::ct::{Choice, Select};
-        use crate::curve::curve25519::field::{Field, Packed};
+        use crate::curve::curve25519::field::{Field, Multiplicative, Packed};
         use fiat_crypto::$module::*;
 
         /// A tight element.
@@ -31,6 +31,18 @@ macro_rules! fiat_field {
                 let mut out = fiat_25519_loose_field_element([0; $limbs]);
                 write(&mut out);
                 Self(out)
+            }
+        }
+
+        impl Multiplicative for $tight {
+            #[inline(always)]
+            fn product(&self, other: &Self) -> Self {
+                Self::mul(&self.relax(), &other.relax())
+            }
+
+            #[inline(always)]
+            fn squared(&self) -> Self {
+                Self::square(&self.relax())
             }
         }
 

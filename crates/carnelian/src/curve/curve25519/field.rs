@@ -10,11 +10,19 @@ pub(super) type Packed = [u64; 5];
 /// How many elements share one inversion at most: so many intermediate products lie on the stack.
 pub(super) const TOGETHER: usize = 32;
 
+/// Elements, or several side by side, that can be multiplied: all that a power needs.
+pub(super) trait Multiplicative: Copy {
+    /// `self` · `other`.
+    fn product(&self, other: &Self) -> Self;
+    /// `self`².
+    fn squared(&self) -> Self;
+}
+
 /// A representation of the elements of the field. A value of this type is *tight*: it can be added and subtracted once,
 /// which gives a [`Loose`](Self::Loose) one that can only be multiplied or carried. So no sum is ever too long.
 ///
 /// Every operation takes constant time.
-pub(super) trait Field: Copy + Select {
+pub(super) trait Field: Multiplicative + Select {
     /// A sum or difference of two tight elements.
     type Loose: Copy + Select;
 
@@ -59,69 +67,80 @@ pub(super) fn unpack<F: Field>(packed: &Packed) -> F {
 /// `a` · `b` of tight elements.
 #[inline(always)]
 pub(super) fn mul<F: Field>(a: &F, b: &F) -> F {
-    F::mul(&a.relax(), &b.relax())
+    a.product(b)
 }
 
 /// `a`² of a tight element.
 #[inline(always)]
 pub(super) fn square<F: Field>(a: &F) -> F {
-    F::square(&a.relax())
+    a.squared()
 }
 
-/// `a` to the power of 2^`N`.
+/// `a` to the power of 2^`n`, 1 ≤ `n`.
 #[inline(always)]
-fn square_times<F: Field>(a: &F, n: u32) -> F {
-    let mut power = square(a);
+fn square_times<M: Multiplicative>(a: &M, n: u32) -> M {
+    let mut power = a.squared();
     for _ in 1..n {
-        power = square(&power);
+        power = power.squared();
     }
     power
 }
 
 /// `a` to the powers of 2²⁵⁰ − 1 and 11.
-fn power_2_250_minus_1<F: Field>(a: &F) -> (F, F) {
-    let a2 = square(a);
-    let a9 = mul(a, &square_times(&a2, 2));
-    let a11 = mul(&a2, &a9);
+#[inline(always)]
+fn power_2_250_minus_1<M: Multiplicative>(a: &M) -> (M, M) {
+    let a2 = a.squared();
+    let a9 = a.product(&square_times(&a2, 2));
+    let a11 = a2.product(&a9);
     // Now aN is a to the power of 2^N − 1.
-    let a5 = mul(&square(&a11), &a9);
-    let a10 = mul(&square_times(&a5, 5), &a5);
-    let a20 = mul(&square_times(&a10, 10), &a10);
-    let a40 = mul(&square_times(&a20, 20), &a20);
-    let a50 = mul(&square_times(&a40, 10), &a10);
-    let a100 = mul(&square_times(&a50, 50), &a50);
-    let a200 = mul(&square_times(&a100, 100), &a100);
-    (mul(&square_times(&a200, 50), &a50), a11)
+    let a5 = a11.squared().product(&a9);
+    let a10 = square_times(&a5, 5).product(&a5);
+    let a20 = square_times(&a10, 10).product(&a10);
+    let a40 = square_times(&a20, 20).product(&a20);
+    let a50 = square_times(&a40, 10).product(&a10);
+    let a100 = square_times(&a50, 50).product(&a50);
+    let a200 = square_times(&a100, 100).product(&a100);
+    (square_times(&a200, 50).product(&a50), a11)
 }
 
 /// 1/`a`, and 0 for 0: `a` to the power of p − 2 = 2⁵(2²⁵⁰ − 1) + 11.
 pub(super) fn invert<F: Field>(a: &F) -> F {
     let (power, a11) = power_2_250_minus_1(a);
-    mul(&square_times(&power, 5), &a11)
+    square_times(&power, 5).product(&a11)
 }
 
 /// `a` to the power of (p − 5)/8 = 2²(2²⁵⁰ − 1) + 1.
-fn power_p_minus_5_over_8<F: Field>(a: &F) -> F {
+#[inline(always)]
+fn power_p_minus_5_over_8<M: Multiplicative>(a: &M) -> M {
     let (power, _) = power_2_250_minus_1(a);
-    mul(&square_times(&power, 2), a)
+    square_times(&power, 2).product(a)
+}
+
+/// (`u`v³)(`u`v⁷)^((p−5)/8): times a power of i, the square root of `u`/`v` if there is one.
+#[inline(always)]
+pub(super) fn sqrt_ratio_candidate<M: Multiplicative>(u: &M, v: &M) -> M {
+    let v3 = v.squared().product(v);
+    let v7 = v3.squared().product(v);
+    u.product(&v3).product(&power_p_minus_5_over_8(&u.product(&v7)))
 }
 
 /// SQRT_RATIO_M1 of RFC 9496 Section 4.2: whether `u`/`v` is a square, and the non-negative square root of `u`/`v`, or
 /// of i·`u`/`v` if that one is not. For `v` = 0 the root is 0, and `u`/`v` counts as a square if `u` = 0.
 pub(super) fn sqrt_ratio<F: Field>(u: &F, v: &F) -> (Choice, F) {
-    let v3 = mul(&square(v), v);
-    let v7 = mul(&square(&v3), v);
-    let r = mul(&mul(u, &v3), &power_p_minus_5_over_8(&mul(u, &v7)));
-    let check = mul(v, &square(&r));
+    let r = sqrt_ratio_candidate(u, v);
+    choose_root(u, &r, &mul(v, &square(&r)))
+}
 
+/// The rest of [`sqrt_ratio`], given the candidate `r` and `check` = v·`r`².
+pub(super) fn choose_root<F: Field>(u: &F, r: &F, check: &F) -> (Choice, F) {
     let i = F::loose(&tables::SQRT_M1);
     let u_neg = F::carry(&u.neg());
-    let correct_sign = equal(&check, u);
-    let flipped_sign = equal(&check, &u_neg);
-    let flipped_sign_i = equal(&check, &F::mul(&u_neg.relax(), &i));
+    let correct_sign = equal(check, u);
+    let flipped_sign = equal(check, &u_neg);
+    let flipped_sign_i = equal(check, &F::mul(&u_neg.relax(), &i));
 
     let r_prime = F::mul(&r.relax(), &i);
-    let r = F::select(flipped_sign | flipped_sign_i, r, r_prime);
+    let r = F::select(flipped_sign | flipped_sign_i, *r, r_prime);
     (correct_sign | flipped_sign, absolute(&r))
 }
 

@@ -242,9 +242,13 @@ pub(super) fn decode<F: Field>(bytes: &[u8; 32]) -> (Extended<F>, Choice) {
     let v = F::carry(&dyy.add(&F::ONE));
     // 3. The square root that is not negative.
     let (is_square, root) = field::sqrt_ratio(&u, &v);
-    // 4. The sign.
-    let x = field::negate_if(Choice::from_lsb(bytes[31] >> 7), &root);
-    (Extended { x, y, z: F::ONE, t: field::mul(&x, &y) }, is_square)
+    (with_sign(bytes, y, &root), is_square)
+}
+
+/// 4. The point (±`root`, `y`) with the sign that the encoding gives.
+pub(super) fn with_sign<F: Field>(bytes: &[u8; 32], y: F, root: &F) -> Extended<F> {
+    let x = field::negate_if(Choice::from_lsb(bytes[31] >> 7), root);
+    Extended { x, y, z: F::ONE, t: field::mul(&x, &y) }
 }
 
 /// RFC 8032 Section 5.1.2 for at most [`TOGETHER`] points, with one inversion for all.

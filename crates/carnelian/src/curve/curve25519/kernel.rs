@@ -3,6 +3,8 @@
 //! Points come and go in the common form, [`Point`]; whatever a backend computes with stays inside it. What is not
 //! called `_vartime` takes constant time and leaves nothing of its operands on the stack.
 
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+use super::decode_lanes::{Candidate, DECODED_TOGETHER};
 use super::fe_5x51::Fe5x51;
 use super::fe_10x26::Fe10x26;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
@@ -233,6 +235,36 @@ pub(super) fn decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
     match backend {
         Backend::Portable32 => generic::<Fe10x26>(bytes),
         _ => generic::<Fe5x51>(bytes),
+    }
+}
+
+/// [`decode`] for many encodings, which gives each point and whether there is one to `done`.
+#[cfg(feature = "alloc")]
+pub(super) fn decode_many(backend: Backend, encodings: &[[u8; 32]], mut done: impl FnMut(Point, Choice)) {
+    #[cfg(target_arch = "x86_64")]
+    if let (Backend::Ifma(proof), 2..) = (backend, encodings.len()) {
+        enter("decode_many", backend);
+        return encodings.chunks(DECODED_TOGETHER).for_each(|encodings| decode_ifma(proof, encodings, &mut done));
+    }
+    for encoding in encodings {
+        let (point, valid) = decode(backend, encoding);
+        done(point, valid);
+    }
+}
+
+/// At most [`DECODED_TOGETHER`] encodings.
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+fn decode_ifma(proof: cpu::Avx512Ifma, encodings: &[[u8; 32]], done: &mut impl FnMut(Point, Choice)) {
+    let mut ys = [[0; 5]; DECODED_TOGETHER];
+    for (y, encoding) in ys.iter_mut().zip(encodings) {
+        *y = Fe5x51::from_bytes(encoding).pack();
+    }
+    let mut candidates = [Candidate::default(); DECODED_TOGETHER];
+    x86_avx512::candidates(proof, &ys, &mut candidates);
+    for (encoding, Candidate { u, r, check }) in encodings.iter().zip(candidates) {
+        let unpack = |packed| field::unpack::<Fe5x51>(packed);
+        let (is_square, root) = field::choose_root(&unpack(&u), &unpack(&r), &unpack(&check));
+        done(group::with_sign(encoding, Fe5x51::from_bytes(encoding), &root).pack(), is_square);
     }
 }
 

@@ -10,6 +10,8 @@
 //! | encodings | [`EdwardsPoint::compress`], [`EdwardsPoint::decompress`], [`RistrettoPoint::compress`] | constant |
 //! | numbers modulo L | [`Scalar`] | constant |
 
+#[cfg(any(target_arch = "x86_64", test))]
+mod decode_lanes;
 mod edwards;
 mod fe_10x26;
 mod fe_5x51;
@@ -57,6 +59,7 @@ mod tests;
 
 #[cfg(feature = "alloc")]
 pub(in crate::curve) use edwards::PreparedPoint;
+pub(in crate::curve) use edwards::is_canonical_vartime;
 pub use edwards::{EdwardsPoint, PointError};
 pub use ristretto::{NotRistretto, RistrettoPoint};
 pub use scalar::{NonCanonicalScalar, Scalar};

@@ -90,6 +90,7 @@ pub(super) const R2_384: [u64; 4] = [
 
 /// The eight points whose order divides 8, as (X, Y, 1, X·Y). Entry \[i\] is i·P, where P is the point of order 8 whose
 /// coordinates are both even.
+#[cfg(test)]
 #[rustfmt::skip]
 pub(super) static TORSION: [[[u64; 5]; 4]; 8] = [
     [
@@ -1817,6 +1818,7 @@ pub(super) static BASE_ODD: [[[u64; 5]; 3]; 64] = [
 ];
 
 /// Entry \[j\] is (2j + 1)·2^128·B.
+#[cfg(any(test, feature = "alloc"))]
 #[rustfmt::skip]
 pub(super) static BASE_2_128_ODD: [[[u64; 5]; 3]; 64] = [
     [

@@ -1,6 +1,7 @@
 //! The group with AVX-512 IFMA.
 #![allow(unsafe_code)]
 
+use super::decode_lanes::{self, Candidate, DECODED_TOGETHER};
 use super::field::Packed;
 use super::group::Point;
 use super::msm_lanes::{self, WINDOWS};
@@ -103,4 +104,19 @@ pub(super) fn sum_prepared_vartime(proof: Avx512Ifma, parts: &Parts<'_>) -> Poin
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, parts) }
+}
+
+pub(super) fn candidates(
+    proof: Avx512Ifma,
+    ys: &[Packed; DECODED_TOGETHER],
+    candidates: &mut [Candidate; DECODED_TOGETHER],
+) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512Ifma, ys: &[Packed; DECODED_TOGETHER], candidates: &mut [Candidate; DECODED_TOGETHER]) {
+        align_frame();
+        decode_lanes::candidates::<U52x8Ifma>(proof, ys, candidates);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, ys, candidates) }
 }

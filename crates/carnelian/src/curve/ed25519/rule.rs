@@ -59,10 +59,14 @@ impl Rule {
         if self.is_liberal() { EdwardsPoint::decompress_zip215(bytes) } else { EdwardsPoint::decompress(bytes) }
     }
 
-    /// [`decode`](Self::decode) for many encodings.
+    /// [`decode`](Self::decode) for many encodings, several at a time where the CPU has the lanes for it.
     #[cfg(feature = "alloc")]
     pub(super) fn decode_all(self, encodings: &[[u8; 32]]) -> Vec<Result<EdwardsPoint, PointError>> {
-        encodings.iter().map(|bytes| self.decode(bytes)).collect()
+        if self.is_liberal() {
+            EdwardsPoint::decompress_zip215_batch(encodings)
+        } else {
+            EdwardsPoint::decompress_batch(encodings)
+        }
     }
 
     /// Whether a key that was loaded under some rule is one under this rule.

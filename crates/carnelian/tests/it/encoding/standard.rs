@@ -89,6 +89,21 @@ fn every_form_is_recognised_and_read() {
     }
 }
 
+/// A text is looked for in files only that are not DER from end to end.
+#[test]
+fn a_key_that_looks_like_the_first_line_of_pem_is_none() {
+    let bytes = *b"\n-----BEGIN PRIVATE KEY-----\nABC";
+    let key = PrivateKeyInfo::new(Algorithm::Ed25519, &bytes, Some(&bytes)).unwrap();
+    for file in [key.to_raw(), key.to_pkcs8_der(), key.to_pkcs8_v2_der().unwrap()] {
+        let read = PrivateKeyInfo::from_file(file.declassify("test"), Some(Algorithm::Ed25519), None).unwrap();
+        assert_eq!(shown(&read, Algorithm::Ed25519), bytes);
+    }
+    let public = SubjectPublicKeyInfo::new(Algorithm::Ed25519, &bytes).unwrap();
+    assert_eq!(SubjectPublicKeyInfo::from_file(&public.to_spki_der(), None).unwrap(), public);
+    let text = format!("0 an example that begins like DER\n{RFC_V1}");
+    assert!(PrivateKeyInfo::from_file(text.as_bytes(), None, None).is_ok());
+}
+
 #[test]
 fn every_form_of_a_public_key_is_recognised_and_read() {
     let key = SubjectPublicKeyInfo::new(Algorithm::Ed25519, &hex(RFC_PUBLIC)).unwrap();
