@@ -342,7 +342,7 @@ pub(super) fn from_montgomery(backend: Backend, u: &[u8; 32]) -> ([u8; 32], Choi
     fn generic<F: Field>(u: &[u8; 32]) -> ([u8; 32], Choice) {
         let u = F::from_bytes(u);
         let denominator = F::carry(&u.add(&F::ONE));
-        let y = F::mul(&u.sub(&F::ONE), &field::invert(&denominator).relax());
+        let y = F::mul(&u.sub(&F::ONE), &denominator.invert().relax());
         (y.to_bytes(), !field::is_zero(&denominator))
     }
     match backend {

@@ -22,6 +22,7 @@ mod field;
 mod group;
 #[cfg(any(target_arch = "x86_64", test))]
 mod group_lanes;
+mod inverse;
 mod kernel;
 mod ladder;
 #[cfg(any(target_arch = "x86_64", test))]
