@@ -11,8 +11,6 @@ use super::fe_10x26::Fe10x26;
 use super::field::Packed;
 use super::field::{self, Field};
 use super::group::{self, Extended, Point};
-#[cfg(feature = "alloc")]
-use super::{msm, prepared};
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::msm_lanes::WINDOWS;
 use super::sc_4x64::Sc4x64;
@@ -21,6 +19,8 @@ use super::scalar_field::{self, ScalarField, Words};
 #[cfg(target_arch = "x86_64")]
 use super::x86_avx512;
 use super::{ladder, ristretto_map, scalar_mul};
+#[cfg(feature = "alloc")]
+use super::{msm, prepared};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::cpu::Tier;

@@ -36,7 +36,6 @@ mod msm_lanes;
 mod mul_base_lanes;
 #[cfg(any(target_arch = "x86_64", test))]
 mod point_lanes;
-#[cfg(feature = "alloc")]
 mod prepared;
 mod recode;
 mod ristretto;

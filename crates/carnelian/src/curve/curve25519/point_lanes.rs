@@ -7,7 +7,6 @@
 use super::fe_5x51_lanes::{Constants, Fe, Wide};
 use super::field::Packed;
 use super::group::{PackedNiels, Point};
-#[cfg(feature = "alloc")]
 use super::prepared::{DIGITS, Parts};
 use super::recode::{magnitude, naf_vartime, radix16};
 use super::tables;
@@ -167,7 +166,6 @@ pub(super) fn double_scalar_mul_base_vartime<V: U52Lanes<Words = [u64; 4]>>(
 }
 
 /// The sum of the parts. Takes time that depends on everything.
-#[cfg(feature = "alloc")]
 #[inline(always)]
 pub(super) fn sum_prepared_vartime<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, parts: &Parts<'_>) -> Point {
     let formulas = Formulas::<V>::new(proof);

@@ -1818,7 +1818,6 @@ pub(super) static BASE_ODD: [[[u64; 5]; 3]; 64] = [
 ];
 
 /// Entry \[j\] is (2j + 1)·2^128·B.
-#[cfg(any(test, feature = "alloc"))]
 #[rustfmt::skip]
 pub(super) static BASE_2_128_ODD: [[[u64; 5]; 3]; 64] = [
     [

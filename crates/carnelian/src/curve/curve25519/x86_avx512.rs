@@ -5,9 +5,8 @@ use super::decode_lanes::{self, Candidate, DECODED_TOGETHER};
 use super::field::Packed;
 use super::group::Point;
 use super::msm_lanes::{self, WINDOWS};
-use super::{ladder_lanes, mul_base_lanes, point_lanes};
-#[cfg(feature = "alloc")]
 use super::prepared::Parts;
+use super::{ladder_lanes, mul_base_lanes, point_lanes};
 use crate::base::cpu::Avx512Ifma;
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
 use crate::base::memory::align_frame;
@@ -94,7 +93,6 @@ pub(super) fn double_scalar_mul_base_vartime(proof: Avx512Ifma, a: &[u8; 32], po
     unsafe { kernel(proof, a, point, b) }
 }
 
-#[cfg(feature = "alloc")]
 pub(super) fn sum_prepared_vartime(proof: Avx512Ifma, parts: &Parts<'_>) -> Point {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]

@@ -82,8 +82,7 @@ const WINDOWS_DOC: &str = "\
 const ODD_DOC: &str = "\
 /// Entry \\[j\\] is (2j + 1)·B.";
 const ODD_2_128_DOC: &str = "\
-/// Entry \\[j\\] is (2j + 1)·2^128·B.
-#[cfg(any(test, feature = \"alloc\"))]";
+/// Entry \\[j\\] is (2j + 1)·2^128·B.";
 
 /// Name, documentation and value of the constants of the field.
 fn field_constants(curve: &Curve) -> [(&'static str, &'static str, BigUint); 8] {
