@@ -19,7 +19,7 @@ use zeroize::Zeroize;
 ///
 /// ```
 /// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
-/// let (a, b) = (Scalar::from(5), Scalar::from(7));
+/// let (a, b) = (Scalar::from(5u64), Scalar::from(7u64));
 /// let sum = EdwardsPoint::mul_base(&a) + EdwardsPoint::mul_base(&b);
 /// assert_eq!(sum.compress(), EdwardsPoint::mul_base(&(a + b)).compress());
 /// ```
@@ -166,7 +166,7 @@ impl EdwardsPoint {
     /// ```
     /// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
     /// let mut points = [EdwardsPoint::IDENTITY; 2];
-    /// EdwardsPoint::mul_base_batch(&[Scalar::ONE, Scalar::from(2)], &mut points)?;
+    /// EdwardsPoint::mul_base_batch(&[Scalar::ONE, Scalar::from(2u64)], &mut points)?;
     /// assert_eq!(points[1].compress(), EdwardsPoint::BASE.double().compress());
     /// # Ok::<(), carnelian::LengthError>(())
     /// ```
@@ -207,8 +207,8 @@ impl EdwardsPoint {
     /// ```
     /// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
     /// let points = [EdwardsPoint::BASE, EdwardsPoint::BASE.double()];
-    /// let sum = EdwardsPoint::multiscalar_mul_vartime(&[Scalar::from(3), Scalar::from(4)], &points)?;
-    /// assert_eq!(sum.compress(), EdwardsPoint::mul_base(&Scalar::from(11)).compress());
+    /// let sum = EdwardsPoint::multiscalar_mul_vartime(&[Scalar::from(3u64), Scalar::from(4u64)], &points)?;
+    /// assert_eq!(sum.compress(), EdwardsPoint::mul_base(&Scalar::from(11u64)).compress());
     /// # Ok::<(), carnelian::LengthError>(())
     /// ```
     #[cfg(feature = "alloc")]
@@ -281,6 +281,26 @@ impl EdwardsPoint {
         }
         bytes[31] |= u8::from(sign) << 7;
         Self::decompress_zip215(&bytes)
+    }
+}
+
+/// A point with tables of its multiples, 15 360 bytes on the heap.
+#[cfg(feature = "alloc")]
+#[derive(Clone)]
+pub(in crate::curve) struct PreparedPoint(alloc::boxed::Box<super::prepared::Tables>);
+
+#[cfg(feature = "alloc")]
+impl PreparedPoint {
+    pub(in crate::curve) fn new(point: &EdwardsPoint) -> Self {
+        let mut tables = alloc::boxed::Box::new([[[[0; 5]; 3]; 64]; 2]);
+        kernel::prepare(Backend::choose(), &point.0, &mut tables);
+        Self(tables)
+    }
+
+    /// `a`·`self` + `b`·B. Takes time that depends on everything, which must be public.
+    pub(in crate::curve) fn double_scalar_mul_base_vartime(&self, a: &Scalar, b: &Scalar) -> EdwardsPoint {
+        let (a, b) = (a.to_bytes(), b.to_bytes());
+        EdwardsPoint(kernel::double_scalar_mul_base_prepared_vartime(Backend::choose(), &a, &self.0, &b))
     }
 }
 

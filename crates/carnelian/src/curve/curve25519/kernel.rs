@@ -11,8 +11,6 @@ use super::fe_10x26::Fe10x26;
 use super::field::Packed;
 use super::field::{self, Field};
 use super::group::{self, Extended, Point};
-#[cfg(feature = "alloc")]
-use super::msm;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::msm_lanes::WINDOWS;
 use super::sc_4x64::Sc4x64;
@@ -21,6 +19,8 @@ use super::scalar_field::{self, ScalarField, Words};
 #[cfg(target_arch = "x86_64")]
 use super::x86_avx512;
 use super::{ladder, ristretto_map, scalar_mul};
+#[cfg(feature = "alloc")]
+use super::{msm, prepared};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::cpu::Tier;
@@ -178,6 +178,33 @@ pub(super) fn double_scalar_mul_base_vartime(backend: Backend, a: &Scalar, point
         Backend::Ifma(proof) => x86_avx512::double_scalar_mul_base_vartime(proof, a, point, b),
         Backend::Portable32 => generic::<Fe10x26>(a, point, b),
         _ => generic::<Fe5x51>(a, point, b),
+    }
+}
+
+/// The tables that [`double_scalar_mul_base_prepared_vartime`] wants of a point.
+#[cfg(feature = "alloc")]
+pub(super) fn prepare(backend: Backend, point: &Point, tables: &mut prepared::Tables) {
+    match backend {
+        Backend::Portable32 => prepared::fill::<Fe10x26>(point, tables),
+        _ => prepared::fill::<Fe5x51>(point, tables),
+    }
+}
+
+/// `a`·`point` + `b`·B, given the tables of `point`.
+#[cfg(feature = "alloc")]
+pub(super) fn double_scalar_mul_base_prepared_vartime(
+    backend: Backend,
+    a: &Scalar,
+    tables: &prepared::Tables,
+    b: &Scalar,
+) -> Point {
+    enter("double_scalar_mul_base_prepared_vartime", backend);
+    let parts = prepared::parts_vartime(a, tables, b);
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(proof) => x86_avx512::sum_prepared_vartime(proof, &parts),
+        Backend::Portable32 => prepared::sum_vartime::<Fe10x26>(&parts).pack(),
+        _ => prepared::sum_vartime::<Fe5x51>(&parts).pack(),
     }
 }
 

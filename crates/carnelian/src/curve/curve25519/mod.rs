@@ -39,6 +39,7 @@ mod msm_lanes;
 mod mul_base_lanes;
 #[cfg(any(target_arch = "x86_64", test))]
 mod point_lanes;
+mod prepared;
 mod recode;
 mod ristretto;
 mod ristretto_map;
@@ -61,6 +62,8 @@ mod table_tests;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "alloc")]
+pub(in crate::curve) use edwards::PreparedPoint;
 pub(in crate::curve) use edwards::is_canonical_vartime;
 pub use edwards::{EdwardsPoint, PointError};
 pub use ristretto::{NotRistretto, RistrettoPoint};

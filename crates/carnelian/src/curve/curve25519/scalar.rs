@@ -17,7 +17,7 @@ use zeroize::Zeroize;
 ///
 /// ```
 /// use carnelian::curve::curve25519::Scalar;
-/// let two = Scalar::from(2);
+/// let two = Scalar::from(2u64);
 /// let half = two.invert();
 /// assert_eq!((two * half).to_bytes(), Scalar::ONE.to_bytes());
 /// ```

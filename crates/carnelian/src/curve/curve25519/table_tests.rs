@@ -200,6 +200,8 @@ fn odd<F: Field>(table: &[PackedNiels; 64], point: Extended<F>) {
 fn odd_tables_hold_odd_multiples() {
     odd::<Fe5x51>(&tables::BASE_ODD, base());
     odd::<Fe10x26>(&tables::BASE_ODD, base());
+    odd::<Fe5x51>(&tables::BASE_2_128_ODD, doubled(base(), 128));
+    odd::<Fe10x26>(&tables::BASE_2_128_ODD, doubled(base(), 128));
 }
 
 #[test]
