@@ -56,7 +56,7 @@ mod table_tests;
 #[cfg(test)]
 mod tests;
 
-pub(in crate::curve) use edwards::is_canonical_vartime;
+pub(in crate::curve) use edwards::is_canonical;
 pub use edwards::{EdwardsPoint, PointError};
 pub use ristretto::{NotRistretto, RistrettoPoint};
 pub use scalar::{NonCanonicalScalar, Scalar};
