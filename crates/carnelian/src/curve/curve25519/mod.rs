@@ -64,7 +64,7 @@ mod tests;
 
 #[cfg(feature = "alloc")]
 pub(in crate::curve) use edwards::PreparedPoint;
-pub(in crate::curve) use edwards::is_canonical_vartime;
+pub(in crate::curve) use edwards::is_canonical;
 pub use edwards::{EdwardsPoint, PointError};
 pub use ristretto::{NotRistretto, RistrettoPoint};
 pub use scalar::{NonCanonicalScalar, Scalar};

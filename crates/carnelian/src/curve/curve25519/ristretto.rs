@@ -132,8 +132,10 @@ impl Neg for RistrettoPoint {
 /// Constant time.
 impl Mul<Scalar> for RistrettoPoint {
     type Output = Self;
-    fn mul(self, scalar: Scalar) -> Self {
-        Self(self.0 * scalar)
+    fn mul(self, mut scalar: Scalar) -> Self {
+        let product = Self(self.0 * scalar);
+        scalar.zeroize();
+        product
     }
 }
 

@@ -78,6 +78,14 @@ impl Scalar {
         bytes
     }
 
+    /// Runs `work` on the bytes of [`to_bytes`](Self::to_bytes), which are wiped after it.
+    pub(super) fn with_bytes<R>(&self, work: impl FnOnce(&[u8; 32]) -> R) -> R {
+        let mut bytes = self.to_bytes();
+        let result = work(&bytes);
+        bytes.zeroize();
+        result
+    }
+
     /// `self`·`b` + `c`.
     #[must_use]
     pub fn mul_add(&self, b: &Self, c: &Self) -> Self {
