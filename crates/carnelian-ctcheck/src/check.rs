@@ -61,6 +61,13 @@ impl Check {
         Secret::new(black_box(bytes))
     }
 
+    /// `N` secret bytes.
+    pub(crate) fn array<const N: usize>(&mut self) -> Secret<[u8; N]> {
+        let mut bytes = [0; N];
+        self.random.fill(&mut bytes).expect("a deterministic source delivers");
+        Secret::new(black_box(bytes))
+    }
+
     /// A secret word.
     pub(crate) fn word(&mut self) -> u64 {
         taint::secret(black_box(self.random.next_u64()))

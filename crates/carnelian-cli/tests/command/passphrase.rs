@@ -54,6 +54,11 @@ fn the_passphrase_is_the_first_line_and_the_rest_is_left() {
     let key = [b"a word\n", &room.read("key")[..]].concat();
     let public = piped("public --key - --passphrase-fd 0", &key);
     assert_eq!(public.stdout, room.read("key.pub"));
+
+    // A descriptor is read from where it stands, not from where its file begins.
+    room.write("words", "first\na word\n");
+    let script = format!("exec 3< words; read -r first <&3; exec {CARNELIAN} public --key key --passphrase-fd 3");
+    assert_eq!(room.run("sh", &["-c", &script]).stdout, room.read("key.pub"));
 }
 
 /// Whether or not the key needs it: what the file is must not depend on that.

@@ -1,10 +1,15 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
 mod ct;
+mod ed25519;
+mod edwards25519;
 mod encoding;
 mod planted;
+mod ristretto255;
+mod scalar25519;
 mod secret;
 mod sha512;
+mod x25519;
 
 use crate::check::Check;
 use carnelian::cpu::Tier;
@@ -22,14 +27,26 @@ pub(crate) struct Operation {
 }
 
 /// Every operation, by family.
-pub(crate) const REGISTRY: &[&[Operation]] =
-    &[ct::OPERATIONS, encoding::OPERATIONS, secret::OPERATIONS, sha512::OPERATIONS];
+pub(crate) const REGISTRY: &[&[Operation]] = &[
+    ct::OPERATIONS,
+    encoding::OPERATIONS,
+    secret::OPERATIONS,
+    sha512::OPERATIONS,
+    x25519::OPERATIONS,
+    edwards25519::OPERATIONS,
+    scalar25519::OPERATIONS,
+    ristretto255::OPERATIONS,
+    ed25519::OPERATIONS,
+];
 
 /// What a checker must report, and a control that it must not. Run only when asked for by name.
 pub(crate) const PLANTED: &[&[Operation]] = &[planted::OPERATIONS];
 
 /// An operation without backends runs once, at the lowest tier of a 64-bit machine.
 const ONE_BACKEND: &[Tier] = &[Tier::Portable64];
+
+/// The tiers at which the group of curve25519 has a backend of its own.
+const TIERS_OF_25519: &[Tier] = &[Tier::Portable32, Tier::Portable64, Tier::Avx512];
 
 fn portable() -> &'static str {
     "portable"

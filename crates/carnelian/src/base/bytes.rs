@@ -16,6 +16,7 @@ pub(crate) fn of_words_mut(words: &mut [u64; 8]) -> &mut [u8; 64] {
 }
 
 /// Calls `mark` with the memory that the words lie in.
+#[cfg(feature = "curve")]
 pub(crate) fn regions_of_words<const N: usize>(words: &[u64; N], mark: fn(&[u8])) {
     // SAFETY: the bytes are those of the array, which has no padding; any bytes are valid, and they need no alignment.
     mark(unsafe { core::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) });

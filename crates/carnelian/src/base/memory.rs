@@ -19,6 +19,19 @@ pub(crate) fn wipe_stack<const BYTES: usize>() {
     core::hint::black_box(&mut [0u8; BYTES]);
 }
 
+/// Runs `work` in a frame of its own and wipes that with [`wipe_stack`], so that it does not matter what the compiler has
+/// inlined where. What `work` gives back is the caller's.
+#[inline(always)]
+pub(crate) fn wiping_stack<const BYTES: usize, R>(work: impl FnOnce() -> R) -> R {
+    #[inline(never)]
+    fn frame<R>(work: impl FnOnce() -> R) -> R {
+        work()
+    }
+    let result = frame(work);
+    wipe_stack::<BYTES>();
+    result
+}
+
 /// Aligns the frame of the function that this is inlined into to 64 bytes.
 ///
 /// LLVM does not do so for a function that merely spills registers; its zmm slots then straddle cache lines, and where

@@ -69,12 +69,16 @@ pub(crate) fn stack_left_by(mut work: &mut dyn FnMut()) -> Vec<u8> {
     }
     let mut stack = std::vec![0u8; 1 << 18];
     let top = stack.as_mut_ptr_range().end.addr() & !15;
+    // What the caller has in registers that a function saves is none of the work's doing: they are zero at its start.
     // SAFETY: the stack pointer lies in memory of ours for the time of the call, 16-byte aligned as the ABI wants, and
-    // is put back from r12, which survives the call. A panic in `call` aborts instead of unwinding through here.
+    // is put back from r12, which survives the call, as are the registers that were pushed before. A panic in `call`
+    // aborts instead of unwinding through here.
     unsafe {
         core::arch::asm!(
-            "mov r12, rsp", "mov rsp, {top}", "call {call}", "mov rsp, r12",
-            top = in(reg) top, call = sym call, in("rdi") &raw mut work, out("r12") _, clobber_abi("sysv64"),
+            "push rbx", "push rbp", "push r13", "push r14", "push r15", "mov r12, rsp", "mov rsp, rsi",
+            "xor ebx, ebx", "xor ebp, ebp", "xor r13d, r13d", "xor r14d, r14d", "xor r15d, r15d", "call {call}",
+            "mov rsp, r12", "pop r15", "pop r14", "pop r13", "pop rbp", "pop rbx",
+            call = sym call, in("rsi") top, in("rdi") &raw mut work, out("r12") _, clobber_abi("sysv64"),
         );
     }
     core::hint::black_box(&mut stack);

@@ -140,9 +140,9 @@ fn points_of_small_order() {
     for tier in tiers() {
         at_most(tier, || {
             let generator = torsion(1);
-            for index in 0..8 {
+            for (index, encoding) in TORSION.into_iter().enumerate() {
                 let point = torsion(index);
-                assert_eq!(point.compress(), hex(TORSION[index]), "{tier}");
+                assert_eq!(point.compress(), hex(encoding), "{tier}");
                 assert_same(point, generator * Scalar::from(index as u64));
                 assert_same(point + generator, torsion(index + 1));
                 assert!(known(point.is_small_order()));

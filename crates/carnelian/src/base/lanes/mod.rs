@@ -8,6 +8,9 @@
 //! two cannot be combined: the kernel around it has the features. For the same reason vectors never pass through a
 //! closure or `array::map`, which LLVM may leave outside the kernel, without its features, at ten times the cost.
 
+// Lanes belong to the families that use them and to the architectures that have them.
+#![cfg_attr(not(all(feature = "curve", feature = "alloc", target_arch = "x86_64")), allow(dead_code))]
+
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;

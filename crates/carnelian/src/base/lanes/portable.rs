@@ -65,125 +65,127 @@ fn product(a: u64, b: u64) -> u128 {
     u128::from(a & MASK_52) * u128::from(b & MASK_52)
 }
 
+/// For tests on any machine, not for speed: never inlined, because an algorithm of thousands of operations, each an
+/// unrolled loop over the lanes, takes the compiler minutes.
 impl<const N: usize> U52Lanes for [u64; N] {
     type Proof = ();
     type Mask = [Choice; N];
     type Words = [u64; N];
 
-    #[inline(always)]
+    #[inline(never)]
     fn splat((): (), word: u64) -> Self {
         [word; N]
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn load((): (), words: &[u64; N]) -> Self {
         *words
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn store(self) -> [u64; N] {
         self
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn add(self, other: Self) -> Self {
         core::array::from_fn(|i| self[i].wrapping_add(other[i]))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn sub(self, other: Self) -> Self {
         core::array::from_fn(|i| self[i].wrapping_sub(other[i]))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn and(self, other: Self) -> Self {
         core::array::from_fn(|i| self[i] & other[i])
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn shift_right<const S: u32>(self) -> Self {
         self.map(|word| word >> S)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn mul_lo(a: Self, b: Self) -> Self {
         core::array::from_fn(|i| product(a[i], b[i]) as u64 & MASK_52)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn mul_hi(a: Self, b: Self) -> Self {
         core::array::from_fn(|i| (product(a[i], b[i]) >> 52) as u64)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn add_lo(self, a: Self, b: Self) -> Self {
         U52Lanes::add(self, Self::mul_lo(a, b))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn add_hi(self, a: Self, b: Self) -> Self {
         U52Lanes::add(self, Self::mul_hi(a, b))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn equal(self, other: Self) -> [Choice; N] {
         core::array::from_fn(|i| ct::is_zero(self[i] ^ other[i]))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn mask_of((): (), bits: u8) -> [Choice; N] {
         core::array::from_fn(|i| Choice::from_lsb(bits >> i))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn select(mask: [Choice; N], if_clear: Self, if_set: Self) -> Self {
         core::array::from_fn(|i| Select::select(mask[i], if_clear[i], if_set[i]))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn add_sub<const LANES: u8>(self, other: Self) -> Self {
         let (sum, difference) = (U52Lanes::add(self, other), self.sub(other));
         sum.merge::<LANES>(difference)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn keep<const LANES: u8>(self) -> Self {
         [0; N].merge::<LANES>(self)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn merge<const LANES: u8>(self, other: Self) -> Self {
         core::array::from_fn(|i| if LANES >> i & 1 == 1 { other[i] } else { self[i] })
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn swap_pairs(self) -> Self {
         core::array::from_fn(|i| self[i ^ 1])
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn permute<const LANES: i32>(self) -> Self {
         core::array::from_fn(|i| self[i / 4 * 4 + (LANES >> (i % 4 * 2) & 3) as usize])
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn rotate_lanes<const K: i32>(self) -> Self {
         core::array::from_fn(|i| self[(i + K as usize) % N])
     }
 }
 
 impl U52x8Lanes for [u64; 8] {
-    #[inline(always)]
+    #[inline(never)]
     fn load_signed((): (), bytes: &[i8; 8]) -> Self {
         bytes.map(|byte| i64::from(byte) as u64)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn lookup(self, index: Self) -> Self {
         index.map(|index| self[index as usize % 8])
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn transpose(rows: [Self; 8]) -> [Self; 8] {
         core::array::from_fn(|lane| rows.map(|row| row[lane]))
     }

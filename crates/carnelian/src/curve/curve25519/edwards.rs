@@ -3,7 +3,7 @@
 use super::kernel::{self, Backend, TOGETHER};
 use super::scalar::Scalar;
 use super::{group, tables};
-use crate::base::ct::{Choice, Select};
+use crate::base::ct::{self, Choice, Select};
 use crate::base::secret::Confidential;
 use crate::error::LengthError;
 #[cfg(feature = "alloc")]
@@ -19,7 +19,7 @@ use zeroize::Zeroize;
 ///
 /// ```
 /// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
-/// let (a, b) = (Scalar::from(5), Scalar::from(7));
+/// let (a, b) = (Scalar::from(5u64), Scalar::from(7u64));
 /// let sum = EdwardsPoint::mul_base(&a) + EdwardsPoint::mul_base(&b);
 /// assert_eq!(sum.compress(), EdwardsPoint::mul_base(&(a + b)).compress());
 /// ```
@@ -32,12 +32,13 @@ impl EdwardsPoint {
     /// The base point B of RFC 8032 Section 5.1, of order L.
     pub const BASE: Self = Self(tables::BASE);
 
-    /// The point of a canonical encoding, RFC 8032 Section 5.1.3. Takes time that depends on whether there is one.
+    /// The point of a canonical encoding, RFC 8032 Section 5.1.3. Whether there is one, and if not why, becomes public;
+    /// nothing else does.
     ///
     /// # Errors
     /// [`PointError`] says what is wrong with the bytes.
     pub fn decompress(bytes: &[u8; 32]) -> Result<Self, PointError> {
-        if !is_canonical_vartime(bytes) {
+        if !is_canonical(bytes).declassify("whether bytes are canonical decides over an error") {
             return Err(PointError::NotCanonical);
         }
         Self::decompress_zip215(bytes)
@@ -60,7 +61,7 @@ impl EdwardsPoint {
     pub fn decompress_batch(encodings: &[[u8; 32]]) -> Vec<Result<Self, PointError>> {
         let mut points = Self::decompress_zip215_batch(encodings);
         for (point, encoding) in points.iter_mut().zip(encodings) {
-            if !is_canonical_vartime(encoding) {
+            if !is_canonical(encoding).declassify("the encodings are public") {
                 *point = Err(PointError::NotCanonical);
             }
         }
@@ -144,7 +145,7 @@ impl EdwardsPoint {
     /// `scalar`·B.
     #[must_use]
     pub fn mul_base(scalar: &Scalar) -> Self {
-        Self(kernel::mul_base(Backend::choose(), &scalar.to_bytes()))
+        Self(scalar.with_bytes(|bytes| kernel::mul_base(Backend::choose(), bytes)))
     }
 
     /// `scalar`·B for the number that the bytes stand for, which is not taken modulo L: clamped secrets of X25519 and
@@ -166,7 +167,7 @@ impl EdwardsPoint {
     /// ```
     /// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
     /// let mut points = [EdwardsPoint::IDENTITY; 2];
-    /// EdwardsPoint::mul_base_batch(&[Scalar::ONE, Scalar::from(2)], &mut points)?;
+    /// EdwardsPoint::mul_base_batch(&[Scalar::ONE, Scalar::from(2u64)], &mut points)?;
     /// assert_eq!(points[1].compress(), EdwardsPoint::BASE.double().compress());
     /// # Ok::<(), carnelian::LengthError>(())
     /// ```
@@ -207,8 +208,8 @@ impl EdwardsPoint {
     /// ```
     /// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
     /// let points = [EdwardsPoint::BASE, EdwardsPoint::BASE.double()];
-    /// let sum = EdwardsPoint::multiscalar_mul_vartime(&[Scalar::from(3), Scalar::from(4)], &points)?;
-    /// assert_eq!(sum.compress(), EdwardsPoint::mul_base(&Scalar::from(11)).compress());
+    /// let sum = EdwardsPoint::multiscalar_mul_vartime(&[Scalar::from(3u64), Scalar::from(4u64)], &points)?;
+    /// assert_eq!(sum.compress(), EdwardsPoint::mul_base(&Scalar::from(11u64)).compress());
     /// # Ok::<(), carnelian::LengthError>(())
     /// ```
     #[cfg(feature = "alloc")]
@@ -284,16 +285,40 @@ impl EdwardsPoint {
     }
 }
 
+/// A point with tables of its multiples, 15 360 bytes on the heap.
+#[cfg(feature = "alloc")]
+#[derive(Clone)]
+pub(in crate::curve) struct PreparedPoint(alloc::boxed::Box<super::prepared::Tables>);
+
+#[cfg(feature = "alloc")]
+impl PreparedPoint {
+    pub(in crate::curve) fn new(point: &EdwardsPoint) -> Self {
+        let mut tables = alloc::boxed::Box::new([[[[0; 5]; 3]; 64]; 2]);
+        kernel::prepare(Backend::choose(), &point.0, &mut tables);
+        Self(tables)
+    }
+
+    /// `a`·`self` + `b`·B. Takes time that depends on everything, which must be public.
+    pub(in crate::curve) fn double_scalar_mul_base_vartime(&self, a: &Scalar, b: &Scalar) -> EdwardsPoint {
+        let (a, b) = (a.to_bytes(), b.to_bytes());
+        EdwardsPoint(kernel::double_scalar_mul_base_prepared_vartime(Backend::choose(), &a, &self.0, &b))
+    }
+}
+
 /// Whether an encoding is the one that [`EdwardsPoint::compress`] gives, if it is a point's at all: y < p, and for x = 0,
-/// that is y = ±1, no sign bit.
-pub(in crate::curve) fn is_canonical_vartime(bytes: &[u8; 32]) -> bool {
-    let sign = bytes[31] >> 7 == 1;
-    let top = bytes[31] & 0x7f;
-    let all = |range: &[u8], value| range.iter().all(|byte| *byte == value);
-    let is_one = bytes[0] == 1 && all(&bytes[1..31], 0) && top == 0;
+/// that is y = ±1, no sign bit. Constant time.
+pub(in crate::curve) fn is_canonical(bytes: &[u8; 32]) -> Choice {
+    let sign = Choice::from_lsb(bytes[31] >> 7);
+    let lowest_is = |byte: u8| ct::is_zero(bytes[0] ^ byte);
+    let others_are = |byte: u8| {
+        let top = (bytes[31] ^ byte) & 0x7f;
+        ct::is_zero(bytes[1..31].iter().fold(top, |difference, other| difference | (other ^ byte)))
+    };
     // p = 2²⁵⁵ − 19: only the lowest byte tells numbers from p − 1 on apart.
-    let is_near_p = all(&bytes[1..31], 0xff) && top == 0x7f;
-    !(is_near_p && bytes[0] >= 0xed || sign && (is_one || is_near_p && bytes[0] == 0xec))
+    let is_near_p = others_are(0xff);
+    let reaches_p = Choice::from_lsb(0xec_u16.wrapping_sub(u16::from(bytes[0])) >> 15);
+    let x_is_zero = (others_are(0) & lowest_is(1)) | (is_near_p & lowest_is(0xec));
+    !((is_near_p & reaches_p) | (x_is_zero & sign))
 }
 
 impl Add for EdwardsPoint {
@@ -320,8 +345,10 @@ impl Neg for EdwardsPoint {
 /// Constant time.
 impl Mul<Scalar> for EdwardsPoint {
     type Output = Self;
-    fn mul(self, scalar: Scalar) -> Self {
-        Self(kernel::mul(Backend::choose(), &scalar.to_bytes(), &self.0))
+    fn mul(self, mut scalar: Scalar) -> Self {
+        let product = Self(scalar.with_bytes(|bytes| kernel::mul(Backend::choose(), bytes, &self.0)));
+        scalar.zeroize();
+        product
     }
 }
 

@@ -2,8 +2,9 @@
 //! loose ones up to three times as much.
 
 use super::fe_fiat::fiat_field;
+use super::field::invert_by_power;
 
-fiat_field!(Fe10x26, Loose10x26, curve25519_32, 10, split, join);
+fiat_field!(Fe10x26, Loose10x26, curve25519_32, 10, split, join, invert_by_power);
 
 /// Each limb in radix 2⁵¹ becomes its lower 26 bits and the rest, below 2²⁶.
 #[inline(always)]

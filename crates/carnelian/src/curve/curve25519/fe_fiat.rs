@@ -1,9 +1,9 @@
 //! The field over the representations that fiat-crypto generates with a proof.
 
 /// Writes the types of a representation and their operations: the names of the tight and the loose type, the module of
-/// `fiat_crypto`, the number of limbs, and the functions between its limbs and the common form.
+/// `fiat_crypto`, the number of limbs, the functions between its limbs and the common form, and that for inverses.
 macro_rules! fiat_field {
-    ($tight:ident, $loose:ident, $module:ident, $limbs:literal, $unpack:expr, $pack:expr) => {
+    ($tight:ident, $loose:ident, $module:ident, $limbs:literal, $unpack:expr, $pack:expr, $invert:expr) => {
         use crate::base::ct::{Choice, Select};
         use crate::curve::curve25519::field::{Field, Multiplicative, Packed};
         use fiat_crypto::$module::*;
@@ -119,6 +119,11 @@ macro_rules! fiat_field {
             #[inline(always)]
             fn mul_121666(a: &$loose) -> Self {
                 Self::from(|out| fiat_25519_carry_scmul_121666(out, &a.0))
+            }
+
+            #[inline(always)]
+            fn invert(&self) -> Self {
+                $invert(self)
             }
         }
 

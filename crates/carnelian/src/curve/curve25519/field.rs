@@ -56,6 +56,8 @@ pub(super) trait Field: Multiplicative + Select {
     fn square(a: &Self::Loose) -> Self;
     /// 121 666 · `a`.
     fn mul_121666(a: &Self::Loose) -> Self;
+    /// 1/`self`, and 0 for 0.
+    fn invert(&self) -> Self;
 }
 
 /// The element that `packed` stands for, tight.
@@ -104,7 +106,7 @@ fn power_2_250_minus_1<M: Multiplicative>(a: &M) -> (M, M) {
 }
 
 /// 1/`a`, and 0 for 0: `a` to the power of p − 2 = 2⁵(2²⁵⁰ − 1) + 11.
-pub(super) fn invert<F: Field>(a: &F) -> F {
+pub(super) fn invert_by_power<M: Multiplicative>(a: &M) -> M {
     let (power, a11) = power_2_250_minus_1(a);
     square_times(&power, 5).product(&a11)
 }
@@ -180,7 +182,7 @@ pub(super) fn invert_all<F: Field>(elements: &mut [F]) {
         *before = product;
         product = mul(&product, &one_for_zero(element));
     }
-    let mut inverse = invert(&product);
+    let mut inverse = product.invert();
     for (element, before) in elements.iter_mut().zip(&products).rev() {
         let own = mul(&inverse, before);
         inverse = mul(&inverse, &one_for_zero(element));

@@ -11,8 +11,6 @@ use super::fe_10x26::Fe10x26;
 use super::field::Packed;
 use super::field::{self, Field};
 use super::group::{self, Extended, Point};
-#[cfg(feature = "alloc")]
-use super::msm;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::msm_lanes::WINDOWS;
 use super::sc_4x64::Sc4x64;
@@ -21,11 +19,13 @@ use super::scalar_field::{self, ScalarField, Words};
 #[cfg(target_arch = "x86_64")]
 use super::x86_avx512;
 use super::{ladder, ristretto_map, scalar_mul};
+#[cfg(feature = "alloc")]
+use super::{msm, prepared};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::cpu::Tier;
 use crate::base::ct::Choice;
-use crate::base::memory::wipe_stack;
+use crate::base::memory::wiping_stack;
 #[cfg(test)]
 use crate::base::testing;
 
@@ -74,10 +74,12 @@ fn enter(kernel: &'static str, backend: Backend) {
     let _ = (kernel, backend.name());
 }
 
-/// X25519 of RFC 7748 Section 5: `k` is decoded already, `u` is taken as it comes.
+/// X25519 of RFC 7748 Section 5: `k` is decoded already, at least so far that it is a multiple of 8; `u` is taken as it
+/// comes.
 pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
+    debug_assert!(k[0] % 8 == 0 && k[31] < 0x80);
     enter("x25519", backend);
-    let out = match backend {
+    wiping_stack::<4096, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => {
             let (x_2, z_2) = x86_avx512::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
@@ -85,9 +87,7 @@ pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
         }
         Backend::Portable32 => ladder::x25519::<Fe10x26>(k, u),
         _ => ladder::x25519::<Fe5x51>(k, u),
-    };
-    wipe_stack::<4096>();
-    out
+    })
 }
 
 /// [`x25519`] for at most [`TOGETHER`] pairs, as many of each, with one inversion for all. A result of 0 changes nothing
@@ -95,13 +95,12 @@ pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
 #[cfg(feature = "alloc")]
 pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
     enter("x25519_many", backend);
-    match backend {
+    wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => ladder::x25519_many(ks, us, out, |ks, us, xs, zs| ladders_ifma(proof, ks, us, xs, zs)),
         Backend::Portable32 => ladder::x25519_many(ks, us, out, ladder::ladders::<Fe10x26>),
         _ => ladder::x25519_many(ks, us, out, ladder::ladders::<Fe5x51>),
-    }
-    wipe_stack::<8192>();
+    });
 }
 
 /// From how many busy lanes on eight ladders side by side are faster than one after the other. Measured.
@@ -134,14 +133,12 @@ fn ladders_ifma(proof: cpu::Avx512Ifma, ks: &[&Scalar], us: &[&[u8; 32]], xs: &m
 /// `scalar`·B.
 pub(super) fn mul_base(backend: Backend, scalar: &Scalar) -> Point {
     enter("mul_base", backend);
-    let out = match backend {
+    wiping_stack::<4096, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::mul_base(proof, scalar),
         Backend::Portable32 => scalar_mul::mul_base::<Fe10x26>(scalar).pack(),
         _ => scalar_mul::mul_base::<Fe5x51>(scalar).pack(),
-    };
-    wipe_stack::<4096>();
-    out
+    })
 }
 
 /// `scalars[i]`·B, as many points as scalars.
@@ -157,14 +154,12 @@ pub(super) fn mul(backend: Backend, scalar: &Scalar, point: &Point) -> Point {
         scalar_mul::mul::<F>(scalar, &Extended::unpack(point)).pack()
     }
     enter("mul", backend);
-    let out = match backend {
+    wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::mul(proof, scalar, point),
         Backend::Portable32 => generic::<Fe10x26>(scalar, point),
         _ => generic::<Fe5x51>(scalar, point),
-    };
-    wipe_stack::<8192>();
-    out
+    })
 }
 
 /// `a`·`point` + `b`·B.
@@ -178,6 +173,33 @@ pub(super) fn double_scalar_mul_base_vartime(backend: Backend, a: &Scalar, point
         Backend::Ifma(proof) => x86_avx512::double_scalar_mul_base_vartime(proof, a, point, b),
         Backend::Portable32 => generic::<Fe10x26>(a, point, b),
         _ => generic::<Fe5x51>(a, point, b),
+    }
+}
+
+/// The tables that [`double_scalar_mul_base_prepared_vartime`] wants of a point.
+#[cfg(feature = "alloc")]
+pub(super) fn prepare(backend: Backend, point: &Point, tables: &mut prepared::Tables) {
+    match backend {
+        Backend::Portable32 => prepared::fill::<Fe10x26>(point, tables),
+        _ => prepared::fill::<Fe5x51>(point, tables),
+    }
+}
+
+/// `a`·`point` + `b`·B, given the tables of `point`.
+#[cfg(feature = "alloc")]
+pub(super) fn double_scalar_mul_base_prepared_vartime(
+    backend: Backend,
+    a: &Scalar,
+    tables: &prepared::Tables,
+    b: &Scalar,
+) -> Point {
+    enter("double_scalar_mul_base_prepared_vartime", backend);
+    let parts = prepared::parts_vartime(a, tables, b);
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(proof) => x86_avx512::sum_prepared_vartime(proof, &parts),
+        Backend::Portable32 => prepared::sum_vartime::<Fe10x26>(&parts).pack(),
+        _ => prepared::sum_vartime::<Fe5x51>(&parts).pack(),
     }
 }
 
@@ -205,10 +227,10 @@ pub(super) fn decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
         (point.pack(), valid)
     }
     enter("decode", backend);
-    match backend {
+    wiping_stack::<4096, _>(|| match backend {
         Backend::Portable32 => generic::<Fe10x26>(bytes),
         _ => generic::<Fe5x51>(bytes),
-    }
+    })
 }
 
 /// [`decode`] for many encodings, which gives each point and whether there is one to `done`.
@@ -245,20 +267,18 @@ fn decode_ifma(proof: cpu::Avx512Ifma, encodings: &[[u8; 32]], done: &mut impl F
 /// of at most [`TOGETHER`].
 pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("encode", backend);
-    match backend {
+    wiping_stack::<8192, _>(|| match backend {
         Backend::Portable32 => group::encode_all::<Fe10x26>(points, out),
         _ => group::encode_all::<Fe5x51>(points, out),
-    }
-    wipe_stack::<8192>();
+    });
 }
 
 /// As [`encode`], and gives the points Z = 1.
 pub(super) fn normalize(backend: Backend, points: &mut [Point], out: &mut [[u8; 32]]) {
-    match backend {
+    wiping_stack::<8192, _>(|| match backend {
         Backend::Portable32 => group::normalize_all::<Fe10x26>(points, out),
         _ => group::normalize_all::<Fe5x51>(points, out),
-    }
-    wipe_stack::<8192>();
+    });
 }
 
 /// `a` + `b`.
@@ -266,18 +286,18 @@ pub(super) fn add(backend: Backend, a: &Point, b: &Point) -> Point {
     fn generic<F: Field>(a: &Point, b: &Point) -> Point {
         Extended::<F>::unpack(a).add(&Extended::unpack(b).cached()).extended().pack()
     }
-    match backend {
+    wiping_stack::<3072, _>(|| match backend {
         Backend::Portable32 => generic::<Fe10x26>(a, b),
         _ => generic::<Fe5x51>(a, b),
-    }
+    })
 }
 
 /// −`a`.
 pub(super) fn negate(backend: Backend, a: &Point) -> Point {
-    match backend {
+    wiping_stack::<1024, _>(|| match backend {
         Backend::Portable32 => Extended::<Fe10x26>::unpack(a).negate().pack(),
         _ => Extended::<Fe5x51>::unpack(a).negate().pack(),
-    }
+    })
 }
 
 /// 2^`n`·`a`, 1 ≤ n.
@@ -285,28 +305,27 @@ pub(super) fn double_times(backend: Backend, a: &Point, n: u32) -> Point {
     fn generic<F: Field>(a: &Point, n: u32) -> Point {
         scalar_mul::double_times(&Extended::<F>::unpack(a).projective(), n).extended().pack()
     }
-    match backend {
+    wiping_stack::<3072, _>(|| match backend {
         Backend::Portable32 => generic::<Fe10x26>(a, n),
         _ => generic::<Fe5x51>(a, n),
-    }
+    })
 }
 
 /// Whether `a` = `b`.
 pub(super) fn equals(backend: Backend, a: &Point, b: &Point) -> Choice {
-    match backend {
+    wiping_stack::<3072, _>(|| match backend {
         Backend::Portable32 => Extended::<Fe10x26>::unpack(a).equals(&Extended::unpack(b)),
         _ => Extended::<Fe5x51>::unpack(a).equals(&Extended::unpack(b)),
-    }
+    })
 }
 
 /// The u-coordinates (Z + Y)/(Z − Y) of at most [`TOGETHER`] points on the Montgomery form, 0 for the neutral element.
 pub(super) fn to_montgomery(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("to_montgomery", backend);
-    match backend {
+    wiping_stack::<8192, _>(|| match backend {
         Backend::Portable32 => group::montgomery_all::<Fe10x26>(points, out),
         _ => group::montgomery_all::<Fe5x51>(points, out),
-    }
-    wipe_stack::<8192>();
+    });
 }
 
 /// The encoding of the point with Montgomery coordinate `u` and x of the sign 0, y = (u − 1)/(u + 1), and whether
@@ -315,99 +334,89 @@ pub(super) fn from_montgomery(backend: Backend, u: &[u8; 32]) -> ([u8; 32], Choi
     fn generic<F: Field>(u: &[u8; 32]) -> ([u8; 32], Choice) {
         let u = F::from_bytes(u);
         let denominator = F::carry(&u.add(&F::ONE));
-        let y = F::mul(&u.sub(&F::ONE), &field::invert(&denominator).relax());
+        let y = F::mul(&u.sub(&F::ONE), &denominator.invert().relax());
         (y.to_bytes(), !field::is_zero(&denominator))
     }
-    match backend {
+    wiping_stack::<3072, _>(|| match backend {
         Backend::Portable32 => generic::<Fe10x26>(u),
         _ => generic::<Fe5x51>(u),
-    }
+    })
 }
 
 /// RFC 9496 Section 4.3.1 from the second step on, for canonical bytes of a non-negative number.
 pub(super) fn ristretto_decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
     enter("ristretto_decode", backend);
-    match backend {
+    wiping_stack::<4096, _>(|| match backend {
         Backend::Portable32 => ristretto_map::decode::<Fe10x26>(bytes),
         _ => ristretto_map::decode::<Fe5x51>(bytes),
-    }
+    })
 }
 
 /// RFC 9496 Section 4.3.2.
 pub(super) fn ristretto_encode(backend: Backend, point: &Point) -> [u8; 32] {
     enter("ristretto_encode", backend);
-    let out = match backend {
+    wiping_stack::<4096, _>(|| match backend {
         Backend::Portable32 => ristretto_map::encode(&Extended::<Fe10x26>::unpack(point)),
         _ => ristretto_map::encode(&Extended::<Fe5x51>::unpack(point)),
-    };
-    wipe_stack::<4096>();
-    out
+    })
 }
 
 /// RFC 9496 Section 4.3.3.
 pub(super) fn ristretto_equals(backend: Backend, a: &Point, b: &Point) -> Choice {
-    match backend {
+    wiping_stack::<3072, _>(|| match backend {
         Backend::Portable32 => ristretto_map::equals::<Fe10x26>(&Extended::unpack(a), &Extended::unpack(b)),
         _ => ristretto_map::equals::<Fe5x51>(&Extended::unpack(a), &Extended::unpack(b)),
-    }
+    })
 }
 
 /// MAP of RFC 9496 Section 4.3.4.
 pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
     enter("ristretto_map", backend);
-    let out = match backend {
+    wiping_stack::<4096, _>(|| match backend {
         Backend::Portable32 => ristretto_map::map::<Fe10x26>(bytes).pack(),
         _ => ristretto_map::map::<Fe5x51>(bytes).pack(),
-    };
-    wipe_stack::<4096>();
-    out
+    })
 }
 
 /// A 512-bit number modulo L.
 pub(super) fn scalar_reduce_wide(backend: Backend, bytes: &[u8; 64]) -> Words {
     enter("scalar_reduce_wide", backend);
-    let out = match backend {
+    wiping_stack::<2048, _>(|| match backend {
         Backend::Portable32 => scalar_field::reduce_wide::<Sc8x32>(bytes).from_montgomery(),
         _ => scalar_field::reduce_wide::<Sc4x64>(bytes).from_montgomery(),
-    };
-    wipe_stack::<2048>();
-    out
+    })
 }
 
 /// `a`·`b` + `c` modulo L.
 pub(super) fn scalar_mul_add(backend: Backend, a: &Words, b: &Words, c: &Words) -> Words {
     enter("scalar_mul_add", backend);
-    let out = match backend {
+    wiping_stack::<2048, _>(|| match backend {
         Backend::Portable32 => scalar_field::mul_add::<Sc8x32>(a, b, c),
         _ => scalar_field::mul_add::<Sc4x64>(a, b, c),
-    };
-    wipe_stack::<2048>();
-    out
+    })
 }
 
 /// `a` + `b` modulo L.
 pub(super) fn scalar_add(backend: Backend, a: &Words, b: &Words) -> Words {
-    match backend {
+    wiping_stack::<512, _>(|| match backend {
         Backend::Portable32 => Sc8x32::raw(a).add(&Sc8x32::raw(b)).words(),
         _ => Sc4x64::raw(a).add(&Sc4x64::raw(b)).words(),
-    }
+    })
 }
 
 /// `a` − `b` modulo L.
 pub(super) fn scalar_sub(backend: Backend, a: &Words, b: &Words) -> Words {
-    match backend {
+    wiping_stack::<512, _>(|| match backend {
         Backend::Portable32 => Sc8x32::raw(a).sub(&Sc8x32::raw(b)).words(),
         _ => Sc4x64::raw(a).sub(&Sc4x64::raw(b)).words(),
-    }
+    })
 }
 
 /// 1/`a` modulo L, and 0 for 0.
 pub(super) fn scalar_invert(backend: Backend, a: &Words) -> Words {
     enter("scalar_invert", backend);
-    let out = match backend {
+    wiping_stack::<4096, _>(|| match backend {
         Backend::Portable32 => scalar_field::invert::<Sc8x32>(a),
         _ => scalar_field::invert::<Sc4x64>(a),
-    };
-    wipe_stack::<4096>();
-    out
+    })
 }

@@ -43,7 +43,7 @@ pub(super) fn x25519<F: Field>(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
 
 /// x₂/z₂, and 0 where z₂ = 0.
 pub(super) fn quotient<F: Field>(x_2: &F, z_2: &F) -> [u8; 32] {
-    field::mul(x_2, &field::invert(z_2)).to_bytes()
+    field::mul(x_2, &z_2.invert()).to_bytes()
 }
 
 /// [`ladder`] for each pair.

@@ -10,6 +10,9 @@
 //! | encodings | [`EdwardsPoint::compress`], [`EdwardsPoint::decompress`], [`RistrettoPoint::compress`] | constant |
 //! | numbers modulo L | [`Scalar`] | constant |
 
+// Much of what lanes are for are batches, which need a heap.
+#![cfg_attr(not(all(feature = "alloc", target_arch = "x86_64")), allow(dead_code))]
+
 #[cfg(any(target_arch = "x86_64", test))]
 mod decode_lanes;
 mod edwards;
@@ -22,6 +25,7 @@ mod field;
 mod group;
 #[cfg(any(target_arch = "x86_64", test))]
 mod group_lanes;
+mod inverse;
 mod kernel;
 mod ladder;
 #[cfg(any(target_arch = "x86_64", test))]
@@ -35,6 +39,7 @@ mod msm_lanes;
 mod mul_base_lanes;
 #[cfg(any(target_arch = "x86_64", test))]
 mod point_lanes;
+mod prepared;
 mod recode;
 mod ristretto;
 mod ristretto_map;
@@ -51,11 +56,15 @@ mod tables_x8;
 mod x86_avx512;
 
 #[cfg(test)]
+mod lanes_tests;
+#[cfg(test)]
 mod table_tests;
 #[cfg(test)]
 mod tests;
 
-pub(in crate::curve) use edwards::is_canonical_vartime;
+#[cfg(feature = "alloc")]
+pub(in crate::curve) use edwards::PreparedPoint;
+pub(in crate::curve) use edwards::is_canonical;
 pub use edwards::{EdwardsPoint, PointError};
 pub use ristretto::{NotRistretto, RistrettoPoint};
 pub use scalar::{NonCanonicalScalar, Scalar};

@@ -3,8 +3,8 @@
 use super::kernel::{self, Backend, TOGETHER};
 use crate::base::memory::wipe;
 
-/// The u-coordinate of `k` times the point with the coordinate `u`: 0 if that is the neutral element. `k` is a number
-/// below 2²⁵⁵; of `u` the top bit is ignored.
+/// The u-coordinate of `k` times the point with the coordinate `u`: 0 if that is the neutral element. `k` is a multiple of
+/// 8 below 2²⁵⁵; of `u` the top bit is ignored.
 pub(in crate::curve) fn mul(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     kernel::x25519(Backend::choose(), k, u)
 }

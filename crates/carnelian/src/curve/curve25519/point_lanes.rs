@@ -7,6 +7,7 @@
 use super::fe_5x51_lanes::{Constants, Fe, Wide};
 use super::field::Packed;
 use super::group::{PackedNiels, Point};
+use super::prepared::{DIGITS, Parts};
 use super::recode::{magnitude, naf_vartime, radix16};
 use super::tables;
 use crate::base::lanes::U52Lanes;
@@ -159,6 +160,24 @@ pub(super) fn double_scalar_mul_base_vartime<V: U52Lanes<Words = [u64; 4]>>(
         if b != 0 {
             let multiple = formulas.niels(proof, &tables::BASE_ODD[usize::from(b.unsigned_abs()) / 2]);
             sum = if b > 0 { formulas.add(&sum, &multiple) } else { formulas.sub(&sum, &multiple) };
+        }
+    }
+    sum.store()
+}
+
+/// The sum of the parts. Takes time that depends on everything.
+#[inline(always)]
+pub(super) fn sum_prepared_vartime<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, parts: &Parts<'_>) -> Point {
+    let formulas = Formulas::<V>::new(proof);
+    let mut sum = Coordinates::identity(proof);
+    for i in (0..DIGITS).rev() {
+        sum = formulas.double(&sum);
+        for (table, digits) in parts {
+            let digit = digits[i];
+            if digit != 0 {
+                let multiple = formulas.niels(proof, &table[usize::from(digit.unsigned_abs()) / 2]);
+                sum = if digit > 0 { formulas.add(&sum, &multiple) } else { formulas.sub(&sum, &multiple) };
+            }
         }
     }
     sum.store()

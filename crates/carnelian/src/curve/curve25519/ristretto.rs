@@ -15,7 +15,7 @@ use zeroize::Zeroize;
 ///
 /// ```
 /// use carnelian::curve::curve25519::{RistrettoPoint, Scalar};
-/// let (alice, bob) = (Scalar::from(1234), Scalar::from(5678));
+/// let (alice, bob) = (Scalar::from(1234u64), Scalar::from(5678u64));
 /// let (public_a, public_b) = (RistrettoPoint::mul_base(&alice), RistrettoPoint::mul_base(&bob));
 /// assert_eq!((public_b * alice).compress(), (public_a * bob).compress());
 /// ```
@@ -132,8 +132,10 @@ impl Neg for RistrettoPoint {
 /// Constant time.
 impl Mul<Scalar> for RistrettoPoint {
     type Output = Self;
-    fn mul(self, scalar: Scalar) -> Self {
-        Self(self.0 * scalar)
+    fn mul(self, mut scalar: Scalar) -> Self {
+        let product = Self(self.0 * scalar);
+        scalar.zeroize();
+        product
     }
 }
 

@@ -17,7 +17,7 @@ use zeroize::Zeroize;
 ///
 /// ```
 /// use carnelian::curve::curve25519::Scalar;
-/// let two = Scalar::from(2);
+/// let two = Scalar::from(2u64);
 /// let half = two.invert();
 /// assert_eq!((two * half).to_bytes(), Scalar::ONE.to_bytes());
 /// ```
@@ -76,6 +76,14 @@ impl Scalar {
             chunk.copy_from_slice(&word.to_le_bytes());
         }
         bytes
+    }
+
+    /// Runs `work` on the bytes of [`to_bytes`](Self::to_bytes), which are wiped after it.
+    pub(super) fn with_bytes<R>(&self, work: impl FnOnce(&[u8; 32]) -> R) -> R {
+        let mut bytes = self.to_bytes();
+        let result = work(&bytes);
+        bytes.zeroize();
+        result
     }
 
     /// `self`·`b` + `c`.

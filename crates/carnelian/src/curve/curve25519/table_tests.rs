@@ -90,12 +90,13 @@ fn assert_is_affine_point<F: Field>(point: &Point) {
 fn constants<F: Field>() {
     let constants = [tables::D, tables::D2, tables::SQRT_M1, tables::SQRT_AD_MINUS_ONE, tables::INVSQRT_A_MINUS_D]
         .into_iter()
-        .chain([tables::ONE_MINUS_D_SQ, tables::D_MINUS_ONE_SQ]);
+        .chain([tables::D2_INVERSE, tables::ONE_MINUS_D_SQ, tables::D_MINUS_ONE_SQ]);
     assert!(constants.into_iter().all(|constant| is_canonical(&constant)));
 
     let d = element::<F>(&tables::D);
     assert_eq!(field::mul(&d, &small(121_666)).to_bytes(), minus(&small::<F>(121_665)).to_bytes());
     assert_eq!(element::<F>(&tables::D2).to_bytes(), bytes::<F>(&d.add(&d)));
+    assert_eq!(field::mul(&element(&tables::D2_INVERSE), &F::carry(&d.add(&d))).to_bytes(), F::ONE.to_bytes());
     let i = element::<F>(&tables::SQRT_M1);
     assert_eq!(field::square(&i).to_bytes(), minus(&F::ONE).to_bytes());
     assert!(is_even(&i));
@@ -199,6 +200,8 @@ fn odd<F: Field>(table: &[PackedNiels; 64], point: Extended<F>) {
 fn odd_tables_hold_odd_multiples() {
     odd::<Fe5x51>(&tables::BASE_ODD, base());
     odd::<Fe10x26>(&tables::BASE_ODD, base());
+    odd::<Fe5x51>(&tables::BASE_2_128_ODD, doubled(base(), 128));
+    odd::<Fe10x26>(&tables::BASE_2_128_ODD, doubled(base(), 128));
 }
 
 #[test]

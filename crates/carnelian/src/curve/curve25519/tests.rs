@@ -1,87 +1,117 @@
-//! The group over every backend.
+//! One test body for every representation and every backend, with integers of any size and the portable backend over
+//! 64-bit words as judges.
 
-use super::*;
-use crate::base::cpu::{Tier, forced::at_most};
+mod field;
+mod kernels;
+mod oracle;
+mod scalar_field;
+#[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
+mod stack;
+mod wiping;
+
+use super::field::Packed;
+use super::group::Point;
+use super::kernel::{self, Backend};
+use super::tables;
+use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
-use crate::curve::x25519;
+use crate::base::testing;
+use std::collections::BTreeSet;
+use std::vec::Vec;
 
-/// Runs `test` at every tier.
-fn at_every_tier(test: impl Fn()) {
-    for tier in Tier::ALL {
-        at_most(tier, &test);
-    }
-}
-
-fn bytes<const N: usize>(hex: &str) -> [u8; N] {
-    assert_eq!(hex.len(), 2 * N);
-    core::array::from_fn(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).unwrap())
-}
-
-/// RFC 7748 Section 5.2.
-#[test]
-fn x25519_of_the_rfc() {
-    at_every_tier(|| {
-        let k = bytes("a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4");
-        let u = bytes("e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c");
-        let expected: [u8; 32] = bytes("c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552");
-        assert_eq!(x25519::x25519(&k, &u).declassify("test"), &expected);
-        let (mut k, mut u) = (x25519::BASE, x25519::BASE);
-        for _ in 0..1000 {
-            (k, u) = (*x25519::x25519(&k, &u).declassify("test"), k);
-        }
-        assert_eq!(k, bytes("684cf59ba83309552800ef566f2f4d3c1c3887c49360e3875f2eb94d99532c51"));
-    });
-}
-
-#[test]
-fn the_base_point_times_a_scalar() {
-    let mut random = TestRandom::new(25519);
-    at_every_tier(|| {
-        assert_eq!(
-            EdwardsPoint::BASE.compress(),
-            bytes("5866666666666666666666666666666666666666666666666666666666666666")
-        );
-        assert!((EdwardsPoint::BASE * -Scalar::ONE).equals(&-EdwardsPoint::BASE).declassify("test"));
-        assert!(EdwardsPoint::BASE.is_torsion_free().declassify("test"));
-    });
-    for _ in 0..20 {
-        let (a, b) = (Scalar::random(&mut random).unwrap(), Scalar::random(&mut random).unwrap());
-        let mut u = [0; 32];
-        random.fill(&mut u).unwrap();
-        at_every_tier(|| {
-            let (pa, pb) = (EdwardsPoint::mul_base(&a), EdwardsPoint::mul_base(&b));
-            assert!(pa.equals(&(EdwardsPoint::BASE * a)).declassify("test"));
-            assert!((pa + pb).equals(&EdwardsPoint::mul_base(&(a + b))).declassify("test"));
-            assert!((pa * b).equals(&EdwardsPoint::mul_base(&(a * b))).declassify("test"));
-            let sum = EdwardsPoint::double_scalar_mul_base_vartime(&a, &pb, &b);
-            assert!(sum.equals(&(pb * a + pb)).declassify("test"));
-            let points: std::vec::Vec<_> =
-                (0..250u64).map(|i| EdwardsPoint::mul_base(&Scalar::from(i * i + 3))).collect();
-            let scalars: std::vec::Vec<_> = (0..250u64).map(|i| a + b * Scalar::from(i)).collect();
-            for n in [0, 1, 7, 190, 250] {
-                let expected =
-                    scalars.iter().zip(&points).take(n).fold(EdwardsPoint::IDENTITY, |sum, (s, p)| sum + *p * *s);
-                let found = EdwardsPoint::multiscalar_mul_vartime(&scalars[..n], &points[..n]).unwrap();
-                assert!(found.equals(&expected).declassify("test"), "{n}");
+/// Runs `body` with every backend that this CPU can be led to, once.
+fn with_every_backend(mut body: impl FnMut(Backend)) {
+    let mut seen = BTreeSet::new();
+    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+        forced::at_most(tier, || {
+            let backend = Backend::choose();
+            if seen.insert(backend.name()) {
+                body(backend);
             }
-            let again = EdwardsPoint::decompress(&pa.compress()).unwrap();
-            assert!(again.equals(&pa).declassify("test"));
-            assert!((a * a.invert()).equals(&Scalar::ONE).declassify("test"));
-            let key = x25519::SecretKey::from_bytes(u);
-            assert_eq!(key.public_key().as_bytes(), x25519::x25519(&u, &x25519::BASE).declassify("test"));
         });
     }
 }
 
-#[test]
-fn ristretto_multiples() {
-    at_every_tier(|| {
-        assert_eq!(
-            RistrettoPoint::BASE.compress(),
-            bytes("e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582dd8db6a65945e08d2d76")
-        );
-        let twice = RistrettoPoint::BASE.double().compress();
-        assert_eq!(twice, bytes("6a493210f7499cd17fecb510ae0cea23a110e8d5b901f8acadd3095c73a3b919"));
-        assert!(RistrettoPoint::decompress(&twice).unwrap().equals(&RistrettoPoint::BASE.double()).declassify("test"));
-    });
+fn bytes<const N: usize>(random: &mut TestRandom) -> [u8; N] {
+    let mut bytes = [0; N];
+    random.fill(&mut bytes).unwrap();
+    bytes
+}
+
+fn hex<const N: usize>(text: &str) -> [u8; N] {
+    assert_eq!(text.len(), 2 * N, "{text}");
+    core::array::from_fn(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap())
+}
+
+/// The strings at which field elements change: 0, ±1, ±2 and p with what is next to it, 2²⁵⁵ − 1, with and without the
+/// top bit.
+fn edges() -> Vec<[u8; 32]> {
+    let mut edges = Vec::new();
+    for (low, fill) in
+        [(0, 0), (1, 0), (2, 0), (9, 0), (0x12, 0), (0x13, 0)].into_iter().chain((0xeb..=0xff).map(|low| (low, 0xff)))
+    {
+        for top in [fill & 0x7f, fill | 0x80] {
+            let mut edge = [fill; 32];
+            (edge[0], edge[31]) = (low, top);
+            edges.push(edge);
+        }
+    }
+    edges
+}
+
+/// Numbers below 2²⁵⁵ that are hard on scalar multiplications: no digit, every digit at a bound, carries all the way up,
+/// what is next to L and to the bounds of clamped numbers; and random ones.
+fn scalars(random: &mut TestRandom) -> Vec<kernel::Scalar> {
+    let fills = [0x00, 0x08, 0x11, 0x77, 0x78, 0x7f, 0x80, 0x87, 0x88, 0xf0, 0xf7, 0xf8, 0xff];
+    let mut scalars: Vec<kernel::Scalar> = fills.map(|fill| [fill; 32]).to_vec();
+    let order = oracle::order();
+    for distance in 0..3u8 {
+        scalars.extend([oracle::bytes(&(&order - distance)), oracle::bytes(&(&order + distance))]);
+        scalars.extend([oracle::bytes(&(&order * 7u8 + distance))]);
+    }
+    for bit in [0, 1, 3, 4, 7, 63, 64, 127, 128, 251, 252, 253, 254] {
+        let mut one_bit = [0; 32];
+        one_bit[bit / 8] = 1 << (bit % 8);
+        scalars.push(one_bit);
+    }
+    let mut clamped = [0xff; 32];
+    (clamped[0], clamped[31]) = (0xf8, 0x7f);
+    scalars.push(clamped);
+    scalars.extend((0..12).map(|_| bytes(random)));
+    scalars.iter_mut().for_each(|scalar| scalar[31] &= 0x7f);
+    scalars
+}
+
+/// The same coordinate otherwise: p is added limb by limb, or ones are borrowed from limb to limb, as far as limbs below
+/// 2⁵² allow.
+fn rewritten(packed: &Packed, random: &mut TestRandom) -> Packed {
+    const P: Packed = [(1 << 51) - 19, (1 << 51) - 1, (1 << 51) - 1, (1 << 51) - 1, (1 << 51) - 1];
+    let mut limbs = *packed;
+    if random.next_u64().is_multiple_of(2) && limbs.iter().zip(&P).all(|(limb, p)| limb + p < 1 << 52) {
+        limbs.iter_mut().zip(&P).for_each(|(limb, p)| *limb += p);
+    }
+    for i in 0..4 {
+        if random.next_u64().is_multiple_of(2) && limbs[i] < 1 << 51 && limbs[i + 1] > 0 {
+            limbs[i] += 1 << 51;
+            limbs[i + 1] -= 1;
+        }
+    }
+    assert_eq!(oracle::element(&limbs), oracle::element(packed));
+    limbs
+}
+
+/// Points of every order, with Z = 1 and with other Z, with limbs up to their bound.
+fn points(random: &mut TestRandom) -> Vec<Point> {
+    let mut points: Vec<Point> = tables::TORSION.to_vec();
+    points.push(tables::BASE);
+    for i in 0..8 {
+        let mut number = bytes(random);
+        number[31] &= 0x7f;
+        let multiple = kernel::mul_base(Backend::Portable64, &number);
+        points.push(kernel::add(Backend::Portable64, &multiple, &tables::TORSION[i]));
+    }
+    let otherwise: Vec<Point> =
+        points.iter().map(|point| core::array::from_fn(|i| rewritten(&point[i], random))).collect();
+    points.extend(otherwise);
+    points
 }

@@ -5,6 +5,7 @@ use super::decode_lanes::{self, Candidate, DECODED_TOGETHER};
 use super::field::Packed;
 use super::group::Point;
 use super::msm_lanes::{self, WINDOWS};
+use super::prepared::Parts;
 use super::{ladder_lanes, mul_base_lanes, point_lanes};
 use crate::base::cpu::Avx512Ifma;
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
@@ -90,6 +91,17 @@ pub(super) fn double_scalar_mul_base_vartime(proof: Avx512Ifma, a: &[u8; 32], po
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, a, point, b) }
+}
+
+pub(super) fn sum_prepared_vartime(proof: Avx512Ifma, parts: &Parts<'_>) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512Ifma, parts: &Parts<'_>) -> Point {
+        align_frame();
+        point_lanes::sum_prepared_vartime::<U52x4Ifma>(proof, parts)
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, parts) }
 }
 
 pub(super) fn candidates(

@@ -14,8 +14,8 @@ pub(super) fn check(
     k: &Scalar,
 ) -> Result<(), SignatureError> {
     let holds = if rule.is_cofactored() {
-        let (s, r) = decode(rule, r, s)?;
-        cofactored(a, &r, k, &s)
+        let s = decode_s(s)?;
+        cofactored(a, &rule.decode(r)?, k, &s)
     } else {
         let s = decode_s(s)?;
         let expected = a.commitment(k, &s);
@@ -29,12 +29,8 @@ pub(super) fn check(
     if holds { Ok(()) } else { Err(SignatureError::Mismatch) }
 }
 
-/// The numbers that the cofactored equation takes from a signature.
-pub(super) fn decode(rule: Rule, r: &[u8; 32], s: &[u8; 32]) -> Result<(Scalar, EdwardsPoint), SignatureError> {
-    Ok((decode_s(s)?, rule.decode(r)?))
-}
-
-fn decode_s(s: &[u8; 32]) -> Result<Scalar, SignatureError> {
+/// The number S.
+pub(super) fn decode_s(s: &[u8; 32]) -> Result<Scalar, SignatureError> {
     Scalar::from_canonical_bytes(s).map_err(|_| SignatureError::ScalarNotCanonical)
 }
 

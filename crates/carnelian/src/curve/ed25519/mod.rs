@@ -74,6 +74,8 @@ mod combined;
 #[cfg(feature = "alloc")]
 mod parallel;
 #[cfg(feature = "alloc")]
+mod prepared;
+#[cfg(feature = "alloc")]
 mod sign_batch;
 #[cfg(feature = "alloc")]
 mod verify_batch;
@@ -83,6 +85,8 @@ mod tests;
 
 pub use error::{MismatchedKeypair, NoVerifyingKey, SignatureError, VerifyingKeyError};
 pub use prehash::Prehash;
+#[cfg(feature = "alloc")]
+pub use prepared::PreparedVerifyingKey;
 pub use rule::Rule;
 #[cfg(feature = "alloc")]
 pub use sign_batch::{from_seeds, generate_batch, sign_batch};
@@ -91,4 +95,4 @@ pub use signing::SigningKey;
 pub use variant::{Context, ContextLengthError, Ed25519, Ed25519ctx, Ed25519ph, Variant};
 #[cfg(feature = "alloc")]
 pub use verify_batch::{BatchError, BatchItem, BatchKey, verify_batch, verify_batch_with};
-pub use verifying::{PreparedVerifyingKey, Verifier, VerifierCtx, VerifierOf, VerifyingKey};
+pub use verifying::{Verifier, VerifierCtx, VerifierOf, VerifyingKey};

@@ -8,7 +8,7 @@ use super::parallel;
 use super::rule::Rule;
 use super::signature::Signature;
 use super::verifying::VerifyingKey;
-use crate::curve::curve25519::{EdwardsPoint, Scalar};
+use crate::curve::curve25519::{EdwardsPoint, PointError, Scalar};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -70,11 +70,25 @@ impl<'a> BatchKey<'a> {
         }
     }
 
-    /// The point, if the rule admits the key.
-    fn load(&self, rule: Rule) -> Result<EdwardsPoint, VerifyingKeyError> {
+    /// What is still to be decoded.
+    fn encoding(&self) -> Option<[u8; 32]> {
         match self {
-            Self::Bytes(bytes) => VerifyingKey::from_bytes_for(rule, bytes).map(|key| key.to_point()),
-            Self::Decoded(key) => rule.admits(key).map(|()| key.to_point()),
+            Self::Bytes(bytes) => Some(**bytes),
+            Self::Decoded(_) => None,
+        }
+    }
+
+    /// The key, if the rule admits it; the point of one that was to be decoded is the next of `decoded`.
+    fn load<'p>(
+        &self,
+        rule: Rule,
+        decoded: &mut impl Iterator<Item = &'p Result<EdwardsPoint, PointError>>,
+    ) -> Result<VerifyingKey, VerifyingKeyError> {
+        match self {
+            Self::Bytes(bytes) => {
+                VerifyingKey::from_decoded(rule, bytes, *decoded.next().unwrap_or(&Err(PointError::NotOnCurve)))
+            }
+            Self::Decoded(key) => rule.admits(key).map(|()| **key),
         }
     }
 }
@@ -147,61 +161,77 @@ const COMBINING_PAYS_FROM: usize = 3;
 
 /// The verdict on each item of a part of the batch.
 fn verdicts(rule: Rule, batch: &[BatchItem<'_>]) -> Vec<Verdict> {
-    let keys = Keys::load(rule, batch);
-    if rule.is_cofactored() && batch.len() >= COMBINING_PAYS_FROM {
-        combined_verdicts(rule, batch, &keys)
+    let is_combined = rule.is_cofactored() && batch.len() >= COMBINING_PAYS_FROM;
+    let (distinct, of_items) = distinct_keys(batch);
+    // All that there is to decode goes through the decoder together.
+    let mut encodings: Vec<_> = distinct.iter().filter_map(BatchKey::encoding).collect();
+    let keys_end = encodings.len();
+    if is_combined {
+        encodings.extend(batch.iter().map(|item| item.signature.r()));
+    }
+    let points = rule.decode_all(&encodings);
+    let (of_keys, rs) = points.split_at(keys_end);
+    let mut of_keys = of_keys.iter();
+    let keys: Vec<_> = distinct.iter().map(|key| key.load(rule, &mut of_keys).map_err(SignatureError::Key)).collect();
+    if is_combined {
+        combined_verdicts(batch, &keys, &of_items, rs)
     } else {
-        single_verdicts(rule, batch, &keys)
+        single_verdicts(rule, batch, &keys, &of_items)
     }
 }
 
-/// The keys of a batch, equal ones once.
-struct Keys {
-    /// For each item, which key it has, or why that is none.
-    of_items: Vec<Result<usize, SignatureError>>,
-    points: Vec<EdwardsPoint>,
+/// The keys of a batch without repetitions, and for each item which of them it has.
+fn distinct_keys<'a>(batch: &[BatchItem<'a>]) -> (Vec<BatchKey<'a>>, Vec<usize>) {
+    let mut known = BTreeMap::new();
+    let mut distinct = Vec::new();
+    let number = |item: &BatchItem<'a>| {
+        *known.entry(item.key.as_bytes()).or_insert_with(|| {
+            distinct.push(item.key);
+            distinct.len() - 1
+        })
+    };
+    let of_items = batch.iter().map(number).collect();
+    (distinct, of_items)
 }
 
-impl Keys {
-    fn load(rule: Rule, batch: &[BatchItem<'_>]) -> Self {
-        let mut known = BTreeMap::new();
-        let mut keys = Self { of_items: Vec::with_capacity(batch.len()), points: Vec::new() };
-        for item in batch {
-            let key = known.entry(item.key.as_bytes()).or_insert_with(|| {
-                keys.points.push(item.key.load(rule).map_err(SignatureError::Key)?);
-                Ok(keys.points.len() - 1)
-            });
-            keys.of_items.push(*key);
-        }
-        keys
-    }
-}
+/// A key under the rule in force, or why it is none.
+type LoadedKey = Result<VerifyingKey, SignatureError>;
 
 /// Checks each item.
-fn single_verdicts(rule: Rule, batch: &[BatchItem<'_>], keys: &Keys) -> Vec<Verdict> {
+fn single_verdicts(rule: Rule, batch: &[BatchItem<'_>], keys: &[LoadedKey], of_items: &[usize]) -> Vec<Verdict> {
     let transcripts: Vec<_> = batch.iter().map(BatchItem::transcript).collect();
-    let check = |item: &BatchItem<'_>, key: Result<usize, SignatureError>, k: Scalar| {
-        equation::check(rule, &keys.points[key?], &item.signature.r(), &item.signature.s(), &k)
+    let check = |item: &BatchItem<'_>, key: &LoadedKey, k: Scalar| {
+        let point = key.as_ref().map_err(|error| *error)?.to_point();
+        equation::check(rule, &point, &item.signature.r(), &item.signature.s(), &k)
     };
-    let items = batch.iter().zip(&keys.of_items).zip(challenges(&transcripts));
-    items.map(|((item, key), k)| check(item, *key, k)).collect()
+    let items = batch.iter().zip(of_items).zip(challenges(&transcripts));
+    items.map(|((item, key), k)| check(item, &keys[*key], k)).collect()
 }
 
 /// Sets aside what is malformed, and finds by the combined equation what else is not valid.
-fn combined_verdicts(rule: Rule, batch: &[BatchItem<'_>], keys: &Keys) -> Vec<Verdict> {
+fn combined_verdicts(
+    batch: &[BatchItem<'_>],
+    keys: &[LoadedKey],
+    of_items: &[usize],
+    rs: &[Result<EdwardsPoint, PointError>],
+) -> Vec<Verdict> {
+    // In the order in which single verification finds fault.
+    let parse = |item: &BatchItem<'_>, key: usize, r: &Result<EdwardsPoint, PointError>, place: usize| {
+        keys[key].as_ref().map_err(|error| *error)?;
+        let s = equation::decode_s(&item.signature.s())?;
+        Ok(Term { place, key, r: (*r)?, s, k: Scalar::ZERO })
+    };
     let mut verdicts = Vec::with_capacity(batch.len());
     let mut terms = Vec::with_capacity(batch.len());
-    for (place, (item, key)) in batch.iter().zip(&keys.of_items).enumerate() {
-        let decoded = key.and_then(|_| equation::decode(rule, &item.signature.r(), &item.signature.s()));
-        if let (Ok(key), Ok((s, r))) = (*key, decoded) {
-            terms.push(Term { place, key, r, s, k: Scalar::ZERO });
-        }
-        verdicts.push(decoded.map(|_| ()));
+    for (place, ((item, key), r)) in batch.iter().zip(of_items).zip(rs).enumerate() {
+        verdicts.push(parse(item, *key, r, place).map(|term| terms.push(term)));
     }
     let transcripts: Vec<_> = terms.iter().map(|term| batch[term.place].transcript()).collect();
     for (term, k) in terms.iter_mut().zip(challenges(&transcripts)) {
         term.k = k;
     }
-    combined::find_invalid(&terms, &keys.points, &mut |place| verdicts[place] = Err(SignatureError::Mismatch));
+    let point = |key: &LoadedKey| key.as_ref().map_or(EdwardsPoint::IDENTITY, VerifyingKey::to_point);
+    let points: Vec<_> = keys.iter().map(point).collect();
+    combined::find_invalid(&terms, &points, &mut |place| verdicts[place] = Err(SignatureError::Mismatch));
     verdicts
 }

@@ -6,7 +6,7 @@ use super::hashing::{challenge, challenge_hasher};
 use super::rule::Rule;
 use super::signature::{Signature, SignatureCtx, SignatureOf, hexadecimal};
 use super::variant::{Context, Domain, Ed25519, Ed25519ctx, Variant};
-use crate::curve::curve25519::{EdwardsPoint, Scalar, is_canonical_vartime};
+use crate::curve::curve25519::{EdwardsPoint, PointError, Scalar, is_canonical};
 use crate::curve::x25519;
 use crate::hash::Sha512;
 use core::fmt;
@@ -63,8 +63,17 @@ impl VerifyingKey {
     /// assert!(VerifyingKey::from_bytes_for(Rule::Zip215, &bytes).is_ok());
     /// ```
     pub fn from_bytes_for(rule: Rule, bytes: &[u8; 32]) -> Result<Self, VerifyingKeyError> {
-        let point = rule.decode(bytes)?;
-        let key = Self { bytes: *bytes, point, is_canonical: is_canonical_vartime(bytes) };
+        Self::from_decoded(rule, bytes, rule.decode(bytes))
+    }
+
+    /// The key of an encoding that [`Rule::decode`] was asked about.
+    pub(super) fn from_decoded(
+        rule: Rule,
+        bytes: &[u8; 32],
+        point: Result<EdwardsPoint, PointError>,
+    ) -> Result<Self, VerifyingKeyError> {
+        let key =
+            Self { bytes: *bytes, point: point?, is_canonical: is_canonical(bytes).declassify("keys are public") };
         rule.admits(&key)?;
         Ok(key)
     }
@@ -208,12 +217,6 @@ impl VerifyingKey {
         VerifierOf { key: *self, rule, signature: *signature, hasher }
     }
 
-    /// The key made ready for many verifications: see [`PreparedVerifyingKey`].
-    #[must_use]
-    pub fn prepare(&self) -> PreparedVerifyingKey {
-        PreparedVerifyingKey { key: *self }
-    }
-
     /// The X25519 public key of the same point, RFC 7748 Section 4.1: u = (1 + y)/(1 − y), and 0 for y = 1. The sign of
     /// x is lost.
     ///
@@ -253,18 +256,19 @@ impl VerifyingKey {
     ) -> Result<(), SignatureError> {
         let mut hasher = challenge_hasher(domain, &signature.r(), &self.bytes);
         hasher.update(message);
-        self.check(rule, signature, &challenge(hasher))
+        self.check(&self.point, rule, signature, &challenge(hasher))
     }
 
-    /// Whether the signature is one for the challenge `k`.
+    /// Whether the signature is one for the challenge `k`, given the point of this key in a form of choice.
     pub(super) fn check<V: Variant>(
         &self,
+        point: &impl KeyPoint,
         rule: Rule,
         signature: &SignatureOf<V>,
         k: &Scalar,
     ) -> Result<(), SignatureError> {
         rule.admits(self).map_err(SignatureError::Key)?;
-        equation::check(rule, &self.point, &signature.r(), &signature.s(), k)
+        equation::check(rule, point, &signature.r(), &signature.s(), k)
     }
 }
 
@@ -341,7 +345,7 @@ impl<V: Variant> VerifierOf<V> {
     /// # Errors
     /// [`SignatureError`] if it is not.
     pub fn verify(self) -> Result<(), SignatureError> {
-        self.key.check(self.rule, &self.signature, &challenge(self.hasher))
+        self.key.check(&self.key.point, self.rule, &self.signature, &challenge(self.hasher))
     }
 }
 
@@ -367,35 +371,5 @@ impl KeyPoint for EdwardsPoint {
     fn commitment(&self, k: &Scalar, s: &Scalar) -> EdwardsPoint {
         // Of the point, not of k, the sign is changed: L − k times a point that has a part of small order is another.
         Self::double_scalar_mul_base_vartime(k, &-*self, s)
-    }
-}
-
-/// A verifying key made ready for many verifications.
-#[derive(Clone, Debug)]
-pub struct PreparedVerifyingKey {
-    key: VerifyingKey,
-}
-
-impl PreparedVerifyingKey {
-    /// The key.
-    #[must_use]
-    pub fn verifying_key(&self) -> &VerifyingKey {
-        &self.key
-    }
-
-    /// As [`VerifyingKey::verify`], faster.
-    ///
-    /// # Errors
-    /// [`SignatureError`] if the signature is not valid.
-    pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), SignatureError> {
-        self.verify_with(Rule::Rfc8032, message, signature)
-    }
-
-    /// As [`VerifyingKey::verify_with`], faster.
-    ///
-    /// # Errors
-    /// [`SignatureError`] if the signature is not valid.
-    pub fn verify_with(&self, rule: Rule, message: &[u8], signature: &Signature) -> Result<(), SignatureError> {
-        self.key.verify_with(rule, message, signature)
     }
 }

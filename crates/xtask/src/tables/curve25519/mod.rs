@@ -26,8 +26,12 @@ pub(super) fn generate() -> String {
     let windows = windows(&curve, 256, 32);
     let rows = windows.iter().map(|window| list(window, |point| addend(&curve, point)));
     item(&mut text, WINDOWS_DOC, "static BASE_WINDOWS: [[[[u64; 5]; 3]; 8]; 32]", &Rows::List(rows.collect()));
-    let odd = list(&odd_multiples(&curve, &base), |point| addend(&curve, point));
-    item(&mut text, ODD_DOC, "static BASE_ODD: [[[u64; 5]; 3]; 64]", &odd);
+    for (name, doc, point) in
+        [("BASE_ODD", ODD_DOC, &base), ("BASE_2_128_ODD", ODD_2_128_DOC, &curve.double(&base, 128))]
+    {
+        let rows = list(&odd_multiples(&curve, point), |point| addend(&curve, point));
+        item(&mut text, doc, &format!("static {name}: [[[u64; 5]; 3]; 64]"), &rows);
+    }
     text
 }
 
@@ -77,6 +81,8 @@ const WINDOWS_DOC: &str = "\
 /// Entry \\[i\\]\\[j\\] is (j + 1)·256^i·B.";
 const ODD_DOC: &str = "\
 /// Entry \\[j\\] is (2j + 1)·B.";
+const ODD_2_128_DOC: &str = "\
+/// Entry \\[j\\] is (2j + 1)·2^128·B.";
 
 /// Name, documentation and value of the constants of the field.
 fn field_constants(curve: &Curve) -> [(&'static str, &'static str, BigUint); 8] {

@@ -29,9 +29,12 @@ const OFF_CURVE: [u8; 32] = {
     bytes
 };
 
+/// A way in which a signed message can be spoilt.
+type Spoil = fn(&mut Signed);
+
 /// The ways in which a signed message can be spoilt, and what is said of it then.
-const SPOILERS: [(fn(&mut Signed), SignatureError); 7] = [
-    (|(_, message, _)| message.push(1), SignatureError::Mismatch),
+const SPOILERS: [(Spoil, SignatureError); 7] = [
+    (|(_, message, _)| message.push(1), MISMATCH),
     (|(_, _, signature)| *signature = of(&SigningKey::from_seed([99; 32]).sign(b"").r(), signature), MISMATCH),
     (
         |(_, _, signature)| {

@@ -78,6 +78,12 @@ pub(super) fn verdict(rule: Rule, case: &Case) -> Result<(), SignatureError> {
     key.verify_with(rule, &case.message, &case.signature)
 }
 
+/// The same by a prepared key.
+fn prepared_verdict(rule: Rule, case: &Case) -> Result<(), SignatureError> {
+    let key = VerifyingKey::from_bytes_for(rule, &case.key).map_err(SignatureError::Key)?;
+    key.prepare().verify_with(rule, &case.message, &case.signature)
+}
+
 #[test]
 fn the_points_of_small_order_are_fourteen_encodings_of_eight() {
     let small = small_order();
@@ -111,7 +117,11 @@ fn every_rule_accepts_what_it_should() {
     assert!(exact > 50 && exact < cases.len() / 4, "{exact}");
     at_every_tier(|tier| {
         for (i, ((case, judgement), (cofactorless, strict))) in cases.iter().zip(&judgements).zip(&dalek).enumerate() {
-            let accepted = |rule| verdict(rule, case).is_ok();
+            let accepted = |rule| {
+                let verdict = verdict(rule, case);
+                assert_eq!(prepared_verdict(rule, case), verdict, "{tier}, case {i}, prepared");
+                verdict.is_ok()
+            };
             let canonical = judgement.a_is_canonical && judgement.r_is_canonical;
             assert_eq!(accepted(Rule::Zip215), judgement.is_zip215, "{tier}, case {i}");
             assert_eq!(accepted(Rule::Rfc8032), judgement.is_zip215 && canonical, "{tier}, case {i}");

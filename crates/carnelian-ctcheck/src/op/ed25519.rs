@@ -1,0 +1,110 @@
+//! Ed25519 with secret keys, and with secret messages as far as signing goes.
+
+use super::Operation;
+use crate::check::Check;
+use carnelian::__internals::TestRandom;
+use carnelian::cpu::Tier;
+use carnelian::curve::curve25519::backend;
+use carnelian::curve::ed25519::{self, Context, Prehash, SigningKey};
+
+/// Those of the group and those of SHA-512.
+const TIERS: &[Tier] = &[Tier::Portable32, Tier::Portable64, Tier::Avx2, Tier::Avx512];
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    Operation { name: "ed25519/keygen", tiers: TIERS, backend, run: keygen },
+    Operation { name: "ed25519/generate-batch", tiers: TIERS, backend, run: generate_batch },
+    Operation { name: "ed25519/sign", tiers: TIERS, backend, run: sign },
+    Operation { name: "ed25519/sign-ctx", tiers: TIERS, backend, run: sign_ctx },
+    Operation { name: "ed25519/sign-ph", tiers: TIERS, backend, run: sign_ph },
+    Operation { name: "ed25519/sign-hedged", tiers: TIERS, backend, run: sign_hedged },
+    Operation { name: "ed25519/sign-batch", tiers: TIERS, backend, run: sign_batch },
+    Operation { name: "ed25519/from-keypair-bytes", tiers: TIERS, backend, run: from_keypair_bytes },
+    Operation { name: "ed25519/to-x25519", tiers: TIERS, backend, run: to_x25519 },
+];
+
+fn secret_key(check: &mut Check) -> SigningKey {
+    SigningKey::from_seed(*check.array().expose())
+}
+
+/// On both sides of the lengths at which the hash takes another block: before the message go 32 or 64 bytes.
+const LENGTHS: [usize; 4] = [0, 59, 80, 300];
+
+fn keygen(check: &mut Check) {
+    let key = secret_key(check);
+    check.secret_result(key.seed().expose());
+    check.public_result(key.verifying_key().as_bytes());
+    let drawn = SigningKey::generate(&mut TestRandom::new(1)).expect("a deterministic source delivers");
+    check.secret_result(drawn.seed().expose());
+    check.public_result(drawn.verifying_key().as_bytes());
+}
+
+fn generate_batch(check: &mut Check) {
+    for count in [0, 1, 8, 35] {
+        let keys = ed25519::generate_batch(count, &mut TestRandom::new(2)).expect("a deterministic source delivers");
+        for key in keys {
+            check.secret_result(key.seed().expose());
+            check.public_result(key.verifying_key().as_bytes());
+        }
+    }
+}
+
+/// A signature is public, whatever was signed.
+fn sign(check: &mut Check) {
+    let key = secret_key(check);
+    for length in LENGTHS {
+        check.public_result(key.sign(&vec![7; length]).as_bytes());
+    }
+}
+
+fn sign_ctx(check: &mut Check) {
+    let key = secret_key(check);
+    let context = Context::new(b"context").expect("of an allowed length");
+    for length in LENGTHS {
+        check.public_result(key.sign_ctx(context, &vec![7; length]).as_bytes());
+    }
+}
+
+fn sign_ph(check: &mut Check) {
+    let key = secret_key(check);
+    let context = Context::new(b"context").expect("of an allowed length");
+    for context in [None, Some(context)] {
+        check.public_result(key.sign_ph(Prehash::of(b"a message"), context).as_bytes());
+    }
+}
+
+fn sign_hedged(check: &mut Check) {
+    let key = secret_key(check);
+    for length in LENGTHS {
+        let signature = key.sign_hedged(&vec![7; length], &mut TestRandom::new(3));
+        check.public_result(signature.expect("a deterministic source delivers").as_bytes());
+    }
+}
+
+fn sign_batch(check: &mut Check) {
+    for count in [1, 3, 8, 35] {
+        let keys: Vec<_> = (0..count).map(|_| secret_key(check)).collect();
+        let messages: Vec<_> = (0..count).map(|i| vec![7; LENGTHS[i % LENGTHS.len()]]).collect();
+        let batch: Vec<_> = keys.iter().zip(&messages).map(|(key, message)| (key, message.as_slice())).collect();
+        for signature in ed25519::sign_batch(&batch) {
+            check.public_result(signature.as_bytes());
+        }
+    }
+}
+
+/// Halves that match, and halves that do not: which of the two they are becomes known.
+fn from_keypair_bytes(check: &mut Check) {
+    let key = secret_key(check);
+    let mut bytes = [0; 64];
+    bytes[..32].copy_from_slice(key.seed().expose());
+    bytes[32..].copy_from_slice(key.verifying_key().as_bytes());
+    let again = SigningKey::from_keypair_bytes(&bytes).expect("halves that match");
+    check.secret_result(again.seed().expose());
+    bytes[32] ^= 1;
+    assert!(SigningKey::from_keypair_bytes(&bytes).is_err());
+}
+
+fn to_x25519(check: &mut Check) {
+    let secret = secret_key(check).to_x25519();
+    check.secret_result(secret.to_bytes().expose());
+    check.public_result(secret.public_key().as_bytes());
+}

@@ -1,0 +1,207 @@
+//! The algorithms over lanes: over plain arrays on every machine, and over registers where the CPU has them. The oracle
+//! is the verified field.
+
+use super::decode_lanes::{self, Candidate, DECODED_TOGETHER};
+use super::fe_5x51::Fe5x51;
+use super::fe_5x51_lanes::{Constants, Fe, Wide};
+use super::field::{self, Field, Packed};
+use super::group::{Extended, IDENTITY, Point};
+use super::msm_lanes::{WINDOWS, window_sums_vartime};
+use super::{ladder, ladder_lanes, mul_base_lanes, point_lanes, scalar_mul, tables};
+#[cfg(target_arch = "x86_64")]
+use crate::base::cpu::Avx512Ifma;
+use crate::base::lanes::U52Lanes;
+#[cfg(target_arch = "x86_64")]
+use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
+use crate::base::random::{Random, TestRandom};
+
+/// What a carried limb is below.
+const CARRIED: u64 = (1 << 51) + (1 << 17);
+
+fn bytes(packed: &Packed) -> [u8; 32] {
+    field::unpack::<Fe5x51>(packed).to_bytes()
+}
+
+/// Every element whose limbs are each 0, 2⁵¹ − 1 or the largest that a carried one can be.
+fn extremes() -> impl Iterator<Item = Packed> + Clone {
+    (0..243).map(|number| [1, 3, 9, 27, 81].map(|power| [0, (1 << 51) - 1, CARRIED - 1][number / power % 3]))
+}
+
+/// Runs `op` on `a` and `b` in every lane of plain arrays and, where there are, of registers.
+macro_rules! over_all_lanes {
+    ($check:ident($($argument:expr),*)) => {
+        $check::<[u64; 4]>((), $($argument),*);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(proof) = Avx512Ifma::get() {
+            $check::<U52x4Ifma>(proof, $($argument),*);
+            $check::<U52x8Ifma>(proof, $($argument),*);
+        }
+    };
+}
+
+/// The carried form of a wide element, whose limbs are as they must be.
+fn carried<V: U52Lanes>(k: &Constants<V>, wide: Wide<V>) -> Packed {
+    let mut elements = [[0; 5]];
+    k.carry(wide).store(&mut elements);
+    assert!(elements[0].iter().all(|limb| *limb < CARRIED), "{:x?}", elements[0]);
+    elements[0]
+}
+
+fn products<V: U52Lanes>(proof: V::Proof, a: &Packed, b: &Packed) {
+    let k = Constants::<V>::new(proof);
+    let (fa, fb) = (Fe::splat(proof, a), Fe::splat(proof, b));
+    let expected = Fe5x51::mul(&Fe5x51::loose(a), &Fe5x51::loose(b)).to_bytes();
+    let folded = k.fold(&fb);
+    for product in
+        [k.mul(&fa, &folded), k.mul_biased(&fa, &folded), k.mul_short(&fa, &folded), k.mul_biased_short(&fa, &folded)]
+    {
+        assert_eq!(bytes(&carried(&k, product)), expected);
+    }
+    // Columns of a product are below 2⁵⁶ and below those of the bias, so that a difference is never negative.
+    for column in k.mul(&fa, &folded).0 {
+        assert!(column.store().as_ref().iter().all(|word| *word < 1 << 56));
+    }
+    let sum = k.mul_biased(&fa, &folded).sub(&k.mul(&fb, &k.fold(&fb)));
+    let square_of_b = Fe5x51::square(&Fe5x51::loose(b));
+    let expected = Fe5x51::carry(&Fe5x51::from_bytes(&expected).sub(&square_of_b)).to_bytes();
+    assert_eq!(bytes(&carried(&k, sum)), expected);
+}
+
+fn squares<V: U52Lanes>(proof: V::Proof, a: &Packed) {
+    let k = Constants::<V>::new(proof);
+    let fa = Fe::splat(proof, a);
+    assert_eq!(bytes(&carried(&k, k.square(&fa))), Fe5x51::square(&Fe5x51::loose(a)).to_bytes());
+    for column in k.square(&fa).0 {
+        assert!(column.store().as_ref().iter().all(|word| *word < 1 << 56));
+    }
+    let by_121666 = k.mul_small(&fa, V::splat(proof, 121_666));
+    assert_eq!(bytes(&carried(&k, by_121666)), Fe5x51::mul_121666(&Fe5x51::loose(a)).to_bytes());
+}
+
+#[test]
+fn extreme_factors() {
+    for a in extremes() {
+        over_all_lanes!(squares(&a));
+        for b in extremes().step_by(5) {
+            over_all_lanes!(products(&a, &b));
+        }
+    }
+}
+
+fn longest_carry<V: U52Lanes>(proof: V::Proof) {
+    let k = Constants::<V>::new(proof);
+    let all_ones = V::splat(proof, (1 << 63) - 1);
+    carried(&k, Wide([all_ones; 5]));
+}
+
+#[test]
+fn one_carry_is_enough_for_the_longest_columns() {
+    over_all_lanes!(longest_carry());
+}
+
+#[test]
+fn lanes_do_not_mix() {
+    fn check<V: U52Lanes>(proof: V::Proof) {
+        let count = V::splat(proof, 0).store().as_ref().len();
+        let k = Constants::<V>::new(proof);
+        let elements: std::vec::Vec<_> = extremes().skip(100).take(count).collect();
+        let mut found = std::vec![[0; 5]; count];
+        let fe = Fe::<V>::load(proof, &elements);
+        k.carry(k.mul(&fe, &k.fold(&fe))).store(&mut found);
+        for (element, found) in elements.iter().zip(&found) {
+            assert_eq!(bytes(found), Fe5x51::square(&Fe5x51::loose(element)).to_bytes());
+        }
+    }
+    over_all_lanes!(check());
+}
+
+/// Numbers below 2²⁵⁵, extreme ones first.
+fn scalars(count: usize) -> std::vec::Vec<[u8; 32]> {
+    let mut random = TestRandom::new(52);
+    let mut scalars = std::vec![[0; 32], [0xff; 32], [0x88; 32], [0x77; 32], [1; 32], [0x80; 32]];
+    while scalars.len() < count {
+        let mut scalar = [0; 32];
+        random.fill(&mut scalar).unwrap();
+        scalars.push(scalar);
+    }
+    scalars.truncate(count);
+    scalars.iter_mut().for_each(|scalar| scalar[31] &= 0x7f);
+    scalars
+}
+
+fn points(count: usize) -> std::vec::Vec<Point> {
+    scalars(count).iter().rev().map(|scalar| scalar_mul::mul_base::<Fe5x51>(scalar).pack()).collect()
+}
+
+fn same(found: &Point, expected: &Extended<Fe5x51>) {
+    assert!(Extended::unpack(found).equals(expected).declassify("test"));
+    let [x, y, z, t] = found.map(|coordinate| field::unpack::<Fe5x51>(&coordinate));
+    assert!(field::equal(&field::mul(&x, &y), &field::mul(&z, &t)).declassify("test"), "XY = ZT");
+}
+
+#[test]
+fn multiples_of_the_base_point_over_arrays() {
+    for scalar in scalars(20) {
+        same(&mul_base_lanes::mul_base::<[u64; 8]>((), &scalar), &scalar_mul::mul_base(&scalar));
+    }
+}
+
+#[test]
+fn ladders_over_arrays() {
+    let ks: [[u8; 32]; 8] = scalars(8).try_into().unwrap();
+    let ks = ks.map(|mut k| {
+        k[0] &= 248;
+        k
+    });
+    let us: [Packed; 8] = core::array::from_fn(|i| points(8)[i][1]);
+    let quotient = |x: &Packed, z: &Packed| ladder::quotient::<Fe5x51>(&field::unpack(x), &field::unpack(z));
+    let (xs, zs) = ladder_lanes::ladder_x8::<[u64; 8]>((), ks.each_ref(), &us);
+    for i in 0..8 {
+        let expected = ladder::x25519::<Fe5x51>(&ks[i], &bytes(&us[i]));
+        assert_eq!(quotient(&xs[i], &zs[i]), expected);
+        let (x, z) = ladder_lanes::ladder_x4::<[u64; 4]>((), &ks[i], &us[i]);
+        assert_eq!(quotient(&x, &z), expected);
+    }
+}
+
+#[test]
+fn multiples_of_points_over_arrays() {
+    for (a, (b, point)) in scalars(12).iter().zip(scalars(12).iter().rev().zip(points(12))) {
+        let unpacked = Extended::<Fe5x51>::unpack(&point);
+        same(&point_lanes::mul::<[u64; 4]>((), a, &point), &scalar_mul::mul(a, &unpacked));
+        let found = point_lanes::double_scalar_mul_base_vartime::<[u64; 4]>((), a, &point, b);
+        same(&found, &scalar_mul::double_scalar_mul_base_vartime(a, &unpacked, b));
+    }
+}
+
+#[test]
+fn sums_of_multiples_over_arrays() {
+    for count in [0, 1, 7, 8, 9, 17] {
+        let (scalars, points) = (scalars(count), points(count));
+        let mut windows = [IDENTITY; WINDOWS];
+        window_sums_vartime::<[u64; 8]>((), &scalars, &points, &mut windows);
+        let expected = scalars.iter().zip(&points).fold(Extended::<Fe5x51>::IDENTITY, |sum, (scalar, point)| {
+            sum.add(&scalar_mul::mul(scalar, &Extended::unpack(point)).cached()).extended()
+        });
+        same(&point_lanes::horner_radix16::<[u64; 4]>((), &windows), &expected);
+    }
+}
+
+/// The candidates are those of the verified field, also for what is no square.
+#[test]
+fn square_roots_over_arrays() {
+    let ys: [Packed; DECODED_TOGETHER] =
+        core::array::from_fn(|i| Fe5x51::from_bytes(&scalars(DECODED_TOGETHER)[i]).pack());
+    let mut candidates = [Candidate::default(); DECODED_TOGETHER];
+    decode_lanes::candidates::<[u64; 8]>((), &ys, &mut candidates);
+    for (y, Candidate { u, r, check }) in ys.iter().zip(candidates) {
+        let yy = field::square(&field::unpack::<Fe5x51>(y));
+        let expected_u = Fe5x51::carry(&yy.sub(&Fe5x51::ONE));
+        let dyy = Fe5x51::mul(&yy.relax(), &Fe5x51::loose(&tables::D));
+        let v = Fe5x51::carry(&dyy.add(&Fe5x51::ONE));
+        let expected_r = field::sqrt_ratio_candidate(&expected_u, &v);
+        assert_eq!(bytes(&u), expected_u.to_bytes());
+        assert_eq!(bytes(&r), expected_r.to_bytes());
+        assert_eq!(bytes(&check), field::mul(&v, &field::square(&expected_r)).to_bytes());
+    }
+}

@@ -1,0 +1,103 @@
+//! Every representation of the scalars against integers of any size.
+
+use super::super::sc_4x64::Sc4x64;
+use super::super::sc_8x32::Sc8x32;
+use super::super::scalar_field::{self, ScalarField, Words};
+use super::{bytes, oracle};
+use crate::base::random::TestRandom;
+use num_bigint::BigUint;
+use std::vec::Vec;
+
+fn number(words: &Words) -> BigUint {
+    let number = words.iter().rev().fold(BigUint::ZERO, |sum, word| (sum << 64) + *word);
+    assert!(number < oracle::order(), "{words:x?}");
+    number
+}
+
+fn words(number: &BigUint) -> Words {
+    let bytes = oracle::bytes(number);
+    core::array::from_fn(|i| u64::from_le_bytes(bytes[8 * i..8 * i + 8].try_into().unwrap()))
+}
+
+/// What is next to 0, L, and powers of two; and random numbers.
+fn numbers(random: &mut TestRandom) -> Vec<BigUint> {
+    let order = oracle::order();
+    let mut numbers: Vec<BigUint> = (0..3u8).flat_map(|n| [BigUint::from(n), &order - 1u8 - n]).collect();
+    numbers.extend([32, 64, 96, 128, 192, 252].map(|bits| (BigUint::from(1u8) << bits) - 1u8));
+    numbers.extend((0..12).map(|_| BigUint::from_bytes_le(&bytes::<32>(random)) % &order));
+    numbers
+}
+
+fn agrees_with_integers<S: ScalarField>() {
+    let order = oracle::order();
+    let numbers = numbers(&mut TestRandom::new(1));
+    for a in &numbers {
+        let own = S::to_montgomery(&words(a));
+        assert_eq!(number(&own.from_montgomery()), *a);
+        assert_eq!(S::raw(&words(a)).words(), words(a));
+        let inverse = number(&scalar_field::invert::<S>(&words(a)));
+        assert_eq!(a * inverse % &order, BigUint::from(u8::from(*a != BigUint::ZERO)), "1/{a}");
+        for b in &numbers {
+            let other = S::to_montgomery(&words(b));
+            assert_eq!(number(&own.mul(&other).from_montgomery()), a * b % &order, "{a} · {b}");
+            assert_eq!(number(&own.add(&other).from_montgomery()), (a + b) % &order, "{a} + {b}");
+            assert_eq!(number(&own.sub(&other).from_montgomery()), (a + &order - b) % &order, "{a} - {b}");
+            let raw = S::raw(&words(a)).add(&S::raw(&words(b))).words();
+            assert_eq!(number(&raw), (a + b) % &order, "{a} + {b}");
+            let c = &numbers[7];
+            let sum = scalar_field::mul_add::<S>(&words(a), &words(b), &words(c));
+            assert_eq!(number(&sum), (a * b + c) % &order, "{a} · {b} + {c}");
+        }
+    }
+}
+
+fn reduces<S: ScalarField>() {
+    let random = &mut TestRandom::new(2);
+    // Runs of ones and zeros that end in every byte, in each of the parts that are reduced apart.
+    let runs = (0..=64).flat_map(|at| [(at, 0, 0xff), (at, 0xff, 0)]).map(|(at, low, high)| {
+        let mut wide = [high; 64];
+        wide[..at].fill(low);
+        wide
+    });
+    for wide in runs.chain((0..100).map(|_| bytes(random))) {
+        let found = number(&scalar_field::reduce_wide::<S>(&wide).from_montgomery());
+        assert_eq!(found, BigUint::from_bytes_le(&wide) % oracle::order(), "{wide:02x?}");
+    }
+}
+
+#[test]
+fn sc_4x64_agrees_with_integers() {
+    agrees_with_integers::<Sc4x64>();
+    reduces::<Sc4x64>();
+}
+
+#[test]
+fn sc_8x32_agrees_with_integers() {
+    agrees_with_integers::<Sc8x32>();
+    reduces::<Sc8x32>();
+}
+
+#[test]
+fn numbers_below_l_are_reduced() {
+    let order = oracle::order();
+    for distance in 0..40u8 {
+        let [below, above] = [&order - 1u8 - distance, &order + distance].map(|number| words(&number));
+        assert!(scalar_field::is_reduced(&below).declassify("test"), "L - 1 - {distance}");
+        assert!(!scalar_field::is_reduced(&above).declassify("test"), "L + {distance}");
+    }
+    let mut random = TestRandom::new(3);
+    for _ in 0..500 {
+        let number: [u8; 32] = bytes(&mut random);
+        let words: Words = words(&BigUint::from_bytes_le(&number));
+        let expected = BigUint::from_bytes_le(&number) < order;
+        assert_eq!(scalar_field::is_reduced(&words).declassify("test"), expected);
+    }
+    for word in 0..4 {
+        for change in [1, 1 << 63] {
+            let mut near = words(&order);
+            near[word] ^= change;
+            let expected = near.iter().rev().fold(BigUint::ZERO, |sum, word| (sum << 64) + *word) < order;
+            assert_eq!(scalar_field::is_reduced(&near).declassify("test"), expected, "{near:x?}");
+        }
+    }
+}
