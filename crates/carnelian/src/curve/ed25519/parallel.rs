@@ -20,6 +20,6 @@ const LEAST: usize = 64;
 pub(super) fn by_chunks<T: Sync, R: Send>(items: &[T], work: impl Fn(&[T]) -> Vec<R> + Sync) -> Vec<R> {
     use rayon::prelude::*;
     let each = items.len().div_ceil(rayon::current_num_threads()).clamp(LEAST, MOST);
-    let parts: Vec<Vec<R>> = items.par_chunks(each).map(work).collect();
+    let parts: Vec<Vec<R>> = items.par_chunks(each).map(&work).collect();
     parts.into_iter().flatten().collect()
 }
