@@ -77,7 +77,7 @@ fn enter(kernel: &'static str, backend: Backend) {
 /// X25519 of RFC 7748 Section 5: `k` is decoded already, at least so far that it is a multiple of 8; `u` is taken as it
 /// comes.
 pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
-    debug_assert!(k[0] % 8 == 0 && k[31] < 0x80);
+    debug_assert!(k[0].is_multiple_of(8) && k[31] < 0x80);
     enter("x25519", backend);
     wiping_stack::<4096, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
