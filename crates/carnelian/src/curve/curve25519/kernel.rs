@@ -382,8 +382,8 @@ pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
 pub(super) fn scalar_reduce_wide(backend: Backend, bytes: &[u8; 64]) -> Words {
     enter("scalar_reduce_wide", backend);
     wiping_stack::<2048, _>(|| match backend {
-        Backend::Portable32 => scalar_field::reduce_wide::<Sc8x32>(bytes).from_montgomery(),
-        _ => scalar_field::reduce_wide::<Sc4x64>(bytes).from_montgomery(),
+        Backend::Portable32 => scalar_field::reduce_wide::<Sc8x32>(bytes).number(),
+        _ => scalar_field::reduce_wide::<Sc4x64>(bytes).number(),
     })
 }
 

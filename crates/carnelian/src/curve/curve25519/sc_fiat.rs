@@ -26,7 +26,7 @@ macro_rules! fiat_scalar {
                 Self::from(|out| fiat_25519_scalar_to_montgomery(out, &number))
             }
 
-            fn from_montgomery(&self) -> Words {
+            fn number(&self) -> Words {
                 let mut out = fiat_25519_scalar_non_montgomery_domain_field_element([0; $words]);
                 fiat_25519_scalar_from_montgomery(&mut out, &self.0);
                 $join(&out.0)

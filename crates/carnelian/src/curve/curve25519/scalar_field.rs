@@ -12,7 +12,7 @@ pub(super) trait ScalarField: Copy {
     /// The representation of a number below L.
     fn to_montgomery(words: &Words) -> Self;
     /// The number.
-    fn from_montgomery(&self) -> Words;
+    fn number(&self) -> Words;
     /// What the words themselves are as a representation: of the number times 1/R. They are below L.
     fn raw(words: &Words) -> Self;
     /// The reverse of [`raw`](Self::raw). Sums and differences of raw words are those of the numbers.
@@ -38,7 +38,7 @@ pub(super) fn reduce_wide<S: ScalarField>(bytes: &[u8; 64]) -> S {
 
 /// a·b + c modulo L.
 pub(super) fn mul_add<S: ScalarField>(a: &Words, b: &Words, c: &Words) -> Words {
-    S::to_montgomery(a).mul(&S::to_montgomery(b)).add(&S::to_montgomery(c)).from_montgomery()
+    S::to_montgomery(a).mul(&S::to_montgomery(b)).add(&S::to_montgomery(c)).number()
 }
 
 /// 1/a modulo L, and 0 for 0: a to the power of L − 2, in windows of four bits.
@@ -57,7 +57,7 @@ pub(super) fn invert<S: ScalarField>(a: &Words) -> Words {
         }
         power = power.mul(&powers[(exponent[i / 16] >> (i % 16 * 4) & 15) as usize]);
     }
-    power.from_montgomery()
+    power.number()
 }
 
 /// Whether the number is below L. Constant time.

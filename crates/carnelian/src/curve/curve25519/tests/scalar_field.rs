@@ -33,15 +33,15 @@ fn agrees_with_integers<S: ScalarField>() {
     let numbers = numbers(&mut TestRandom::new(1));
     for a in &numbers {
         let own = S::to_montgomery(&words(a));
-        assert_eq!(number(&own.from_montgomery()), *a);
+        assert_eq!(number(&own.number()), *a);
         assert_eq!(S::raw(&words(a)).words(), words(a));
         let inverse = number(&scalar_field::invert::<S>(&words(a)));
         assert_eq!(a * inverse % &order, BigUint::from(u8::from(*a != BigUint::ZERO)), "1/{a}");
         for b in &numbers {
             let other = S::to_montgomery(&words(b));
-            assert_eq!(number(&own.mul(&other).from_montgomery()), a * b % &order, "{a} · {b}");
-            assert_eq!(number(&own.add(&other).from_montgomery()), (a + b) % &order, "{a} + {b}");
-            assert_eq!(number(&own.sub(&other).from_montgomery()), (a + &order - b) % &order, "{a} - {b}");
+            assert_eq!(number(&own.mul(&other).number()), a * b % &order, "{a} · {b}");
+            assert_eq!(number(&own.add(&other).number()), (a + b) % &order, "{a} + {b}");
+            assert_eq!(number(&own.sub(&other).number()), (a + &order - b) % &order, "{a} - {b}");
             let raw = S::raw(&words(a)).add(&S::raw(&words(b))).words();
             assert_eq!(number(&raw), (a + b) % &order, "{a} + {b}");
             let c = &numbers[7];
@@ -60,7 +60,7 @@ fn reduces<S: ScalarField>() {
         wide
     });
     for wide in runs.chain((0..100).map(|_| bytes(random))) {
-        let found = number(&scalar_field::reduce_wide::<S>(&wide).from_montgomery());
+        let found = number(&scalar_field::reduce_wide::<S>(&wide).number());
         assert_eq!(found, BigUint::from_bytes_le(&wide) % oracle::order(), "{wide:02x?}");
     }
 }
