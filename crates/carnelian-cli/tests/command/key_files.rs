@@ -164,7 +164,7 @@ fn garbage() -> Vec<(Vec<u8>, &'static [&'static str])> {
         (b"-----BEGIN PRIVATE KEY-----\n".to_vec(), &["expected"]),
         (RFC8410_V1.as_bytes()[..80].to_vec(), &["expected"]),
         (RFC8410_V1.repeat(2).into_bytes(), &["expected nothing after", "found"]),
-        (pem("CERTIFICATE", &whole).into_bytes(), &["expected \"PRIVATE KEY\"", "found \"CERTIFICATE\""]),
+        (pem("CERTIFICATE", &whole).into_bytes(), &["expected PRIVATE KEY", "found \"CERTIFICATE\""]),
         (pem("PRIVATE KEY", &whole[..60]).into_bytes(), &["expected", "found"]),
         (
             pem("PRIVATE KEY", &(whole.clone() + "AAAA")).into_bytes(),
