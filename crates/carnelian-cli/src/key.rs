@@ -1,7 +1,9 @@
 //! Keys of every algorithm that the command has, behind calls that are the same for all.
 
 use carnelian::curve::{ed25519, x25519};
-use carnelian::encoding::{Algorithm, EncodingError, PrivateKeyInfo, SubjectPublicKeyInfo};
+use carnelian::encoding::{
+    Algorithm, EncodingError, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo,
+};
 use carnelian::random::{Random, RandomError};
 use clap::ValueEnum;
 

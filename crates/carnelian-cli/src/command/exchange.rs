@@ -7,7 +7,7 @@ use crate::operands;
 use crate::output::{self, Output};
 use crate::passphrase::PassphraseArgs;
 use carnelian::curve::x25519::{PublicKey, SecretKey};
-use carnelian::encoding::Algorithm;
+use carnelian::encoding::{Algorithm, PrivateKeyFile, PublicKeyFile};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -11,7 +11,7 @@ use crate::stream;
 use crate::variant::{Variant, VariantArgs};
 use bytesize::ByteSize;
 use carnelian::curve::ed25519::{Prehash, SigningKey};
-use carnelian::encoding::Algorithm;
+use carnelian::encoding::{Algorithm, PrivateKeyFile};
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;

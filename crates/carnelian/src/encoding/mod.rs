@@ -6,12 +6,15 @@
 //! | [`PrivateKeyInfo`], encrypted | PBES2: RFC 8018 | DER, PEM |
 //! | [`SubjectPublicKeyInfo`] | RFC 5280 Section 4.1.2.7, with the keys of RFC 8410 | DER, PEM, raw bytes, hexadecimal digits |
 //!
+//! Key types read and write themselves through [`PrivateKeyFile`] and [`PublicKeyFile`].
+//!
 //! [`Form`] tells the forms apart. Every error is an [`EncodingError`], which says what was expected, what was found
 //! and where.
 
 mod algorithm;
 mod error;
 mod form;
+mod key_types;
 mod oid;
 mod pbes2;
 mod pem;
@@ -26,6 +29,7 @@ mod tests;
 pub use algorithm::Algorithm;
 pub use error::EncodingError;
 pub use form::{Content, Form};
+pub use key_types::{PrivateKeyFile, PublicKeyFile};
 pub use oid::Oid;
 pub use pbes2::Encryption;
 pub use private_key::PrivateKeyInfo;

@@ -1,12 +1,11 @@
 //! Keys on disk: files of the standards and of OpenSSL, every malformed class, OpenSSL itself, properties.
 
-mod ed25519;
 mod encrypted;
+mod keys;
 mod malformed;
 mod openssl;
 mod properties;
 mod standard;
-mod x25519;
 
 use carnelian::encoding::{Algorithm, PrivateKeyInfo};
 

@@ -3,7 +3,7 @@
 
 use carnelian::__internals::TestRandom;
 use carnelian::curve::x25519::SecretKey;
-use carnelian::encoding::{Algorithm, Encryption, PrivateKeyInfo};
+use carnelian::encoding::{Algorithm, Encryption, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile};
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
 
