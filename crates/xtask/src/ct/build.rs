@@ -63,7 +63,10 @@ pub(crate) fn build(form: Form, level: Level) -> Result<PathBuf> {
     std::fs::create_dir_all(&kept)?;
     let kept = kept.join(format!("{form:?}-{}", level.name()).to_lowercase());
     let built = built.join("carnelian-ctcheck");
-    std::fs::copy(&built, &kept).with_context(|| format!("copying {}", built.display()))?;
+    // Two checks may run at once: neither must see half a copy, nor one that is replaced while it runs.
+    let partial = kept.with_extension(std::process::id().to_string());
+    std::fs::copy(&built, &partial).with_context(|| format!("copying {}", built.display()))?;
+    std::fs::rename(&partial, &kept).with_context(|| format!("renaming {}", partial.display()))?;
     Ok(kept)
 }
 
