@@ -46,7 +46,7 @@ fn every_byte_as_a_digit_of_base64() {
                     Err(EncodingError::NotPem { offset: 4, fault: "expected base64 digits padded to groups of four" })
                 }
                 c => match BASE64.iter().position(|digit| *digit == c) {
-                    Some(value) => Ok((value << (18 - 6 * place)).to_be_bytes()[5..].to_vec()),
+                    Some(value) => Ok((value as u32 * (1 << (18 - 6 * place))).to_be_bytes()[1..].to_vec()),
                     None => Err(EncodingError::Character { alphabet: "base64", offset: place, found: c }),
                 },
             };
