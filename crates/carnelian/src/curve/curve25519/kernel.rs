@@ -103,9 +103,10 @@ pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], ou
     });
 }
 
-/// From how many busy lanes on eight ladders side by side are faster than one after the other. Measured.
+/// From how many busy lanes on eight ladders side by side, 77 000 cycles, are faster than one after the other, 31 000
+/// each.
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-const LADDERS_PAY_FROM: usize = 4;
+const LADDERS_PAY_FROM: usize = 3;
 
 /// The projective coordinates of many pairs: eight at a time, then one by one.
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
