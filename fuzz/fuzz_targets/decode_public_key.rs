@@ -3,7 +3,7 @@
 #![no_main]
 
 use carnelian::curve::{ed25519, x25519};
-use carnelian::encoding::{Algorithm, SubjectPublicKeyInfo};
+use carnelian::encoding::{Algorithm, PublicKeyFile, SubjectPublicKeyInfo};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|file: &[u8]| {
