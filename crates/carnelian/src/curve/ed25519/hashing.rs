@@ -35,28 +35,25 @@ pub(super) fn reduced(digest: &Secret<[u8; 64]>) -> Secret<Scalar> {
 }
 
 /// Section 5.1.6, step 2: r = SHA-512(dom2(F, C) ‖ prefix ‖ PH(M)) mod L.
-///
-/// With noise Z, Section 3 of draft-irtf-cfrg-det-sigs-with-noise: SHA-512(dom2(F, C) ‖ Z ‖ prefix ‖ 000... ‖ PH(M)),
-/// where the zeros fill a block of SHA-512. So the blocks with the prefix hold nothing that an attacker chooses, and
-/// noise goes in before the prefix.
-pub(super) fn nonce(
-    domain: Domain<'_>,
-    noise: Option<&Secret<[u8; 32]>>,
-    prefix: &Secret<[u8; 32]>,
-    message: &[u8],
-) -> Secret<Scalar> {
-    const ZEROS: [u8; 128] = [0; 128];
+pub(super) fn nonce(domain: Domain<'_>, prefix: &Secret<[u8; 32]>, message: &[u8]) -> Secret<Scalar> {
     let mut hasher = domain.hasher();
-    if let Some(noise) = noise {
-        hasher.update(noise.expose());
-    }
     hasher.update(prefix.expose());
-    if noise.is_some() {
-        let filled = (domain.len() + 64) % ZEROS.len();
-        hasher.update(&ZEROS[..(ZEROS.len() - filled) % ZEROS.len()]);
-    }
     hasher.update(message);
     reduced(&secret_digest(&mut hasher))
+}
+
+/// Section 3 of draft-irtf-cfrg-det-sigs-with-noise-05: prefix′, the first half of SHA-512(prefix ‖ Z), which takes the
+/// place of the prefix in [`nonce`]. The prefix meets the noise Z before it meets anything that an attacker may choose.
+pub(super) fn hedged_prefix(prefix: &Secret<[u8; 32]>, noise: &Secret<[u8; 32]>) -> Secret<[u8; 32]> {
+    let mut hasher = Sha512::new();
+    hasher.update(prefix.expose());
+    hasher.update(noise.expose());
+    let digest = secret_digest(&mut hasher);
+    let Ok(hedged) = Secret::build(|hedged: &mut [u8; 32]| {
+        hedged.copy_from_slice(&digest.expose()[..32]);
+        Ok::<_, core::convert::Infallible>(())
+    });
+    hedged
 }
 
 /// A hasher of SHA-512(dom2(F, C) ‖ R ‖ A ‖ PH(M)) that lacks PH(M).

@@ -92,7 +92,7 @@ impl SigningKey {
     /// be that digest: they are not hashed again.
     #[must_use]
     pub fn sign_ph_digest(&self, digest: &[u8; 64], context: Option<Context<'_>>) -> SignaturePh {
-        self.sign_in(Domain::Ed25519ph(context), None, digest)
+        self.sign_in(Domain::Ed25519ph(context), self.prefix(), digest)
     }
 }
 

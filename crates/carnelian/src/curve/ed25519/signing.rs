@@ -145,7 +145,7 @@ impl SigningKey {
     /// [`Prehash`](super::Prehash) where that cannot be had.
     #[must_use]
     pub fn sign(&self, message: &[u8]) -> Signature {
-        self.sign_in(Domain::Ed25519, None, message)
+        self.sign_in(Domain::Ed25519, &self.prefix, message)
     }
 
     /// As [`sign`](Self::sign), with fresh randomness in the nonce: what signing leaks, by power consumption or by
@@ -162,7 +162,7 @@ impl SigningKey {
     /// The Ed25519ctx signature of `message` under `context`.
     #[must_use]
     pub fn sign_ctx(&self, context: Context<'_>, message: &[u8]) -> SignatureCtx {
-        self.sign_in(Domain::Ed25519ctx(context), None, message)
+        self.sign_in(Domain::Ed25519ctx(context), &self.prefix, message)
     }
 
     /// As [`sign_ctx`](Self::sign_ctx), hedged as [`sign_hedged`](Self::sign_hedged) is.
@@ -199,30 +199,26 @@ impl SigningKey {
         random: &mut impl Random,
     ) -> Result<SignatureOf<V>, RandomError> {
         let noise = Secret::build(|noise| random.fill(noise))?;
-        Ok(self.sign_in(domain, Some(&noise), message))
+        Ok(self.sign_in(domain, &hashing::hedged_prefix(&self.prefix, &noise), message))
     }
 
-    /// Section 5.1.6, for the message or its digest in the domain of a variant.
+    /// Section 5.1.6, for the message or its digest in the domain of a variant. The prefix is the key's own, or the hedged
+    /// one.
     pub(super) fn sign_in<V: Variant>(
         &self,
         domain: Domain<'_>,
-        noise: Option<&Secret<[u8; 32]>>,
+        prefix: &Secret<[u8; 32]>,
         message: &[u8],
     ) -> SignatureOf<V> {
-        let (r, s) = self.sign_internal(domain, noise, message);
+        let (r, s) = self.sign_internal(domain, prefix, message);
         wipe_stack::<STACK>();
         SignatureOf::from_halves(&r, &s)
     }
 
     #[inline(never)]
-    fn sign_internal(
-        &self,
-        domain: Domain<'_>,
-        noise: Option<&Secret<[u8; 32]>>,
-        message: &[u8],
-    ) -> ([u8; 32], [u8; 32]) {
+    fn sign_internal(&self, domain: Domain<'_>, prefix: &Secret<[u8; 32]>, message: &[u8]) -> ([u8; 32], [u8; 32]) {
         // 2. r ← SHA-512(dom2(F, C) ‖ prefix ‖ PH(M)).
-        let nonce = hashing::nonce(domain, noise, &self.prefix, message);
+        let nonce = hashing::nonce(domain, prefix, message);
         // 3. R ← r·B. The representation of the point says more of r than its encoding, so it is secret too.
         let point = Secret::new(EdwardsPoint::mul_base(nonce.expose()));
         let r = ct::declassify(point.expose().compress(), "a signature is public");
@@ -239,7 +235,6 @@ impl SigningKey {
     }
 
     /// The second half of the seed's digest.
-    #[cfg(feature = "alloc")]
     pub(super) fn prefix(&self) -> &Secret<[u8; 32]> {
         &self.prefix
     }

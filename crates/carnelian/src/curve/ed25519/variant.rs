@@ -120,11 +120,6 @@ impl Domain<'_> {
         hasher
     }
 
-    /// Bytes in dom2(F, C).
-    pub(super) fn len(self) -> usize {
-        self.flag_and_context().map_or(0, |(_, context)| DOM2.len() + 2 + context.len())
-    }
-
     fn flag_and_context(&self) -> Option<(u8, &[u8])> {
         match self {
             Self::Ed25519 => None,
