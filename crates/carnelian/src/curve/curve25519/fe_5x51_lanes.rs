@@ -2,7 +2,7 @@
 //! each lane.
 //!
 //! An element is *carried*: limbs below 2⁵¹ + 2¹⁷. Products and their sums are *wide*, columns below 2⁶³, and are carried
-//! once: sums are formed before the carry, never after. `docs/curve25519-ifma.md` derives the bounds.
+//! once: sums are formed before the carry, never after. `docs/curve25519.md` derives the bounds.
 
 use super::field::Packed;
 use crate::base::lanes::{U52Lanes, U52x8Lanes};

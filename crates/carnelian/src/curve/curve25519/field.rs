@@ -176,6 +176,10 @@ pub(super) fn absolute<F: Field>(a: &F) -> F {
 ///
 /// A zero takes part as 1, so that it changes nothing for the others.
 pub(super) fn invert_all<F: Field>(elements: &mut [F]) {
+    if let [element] = elements {
+        *element = element.invert();
+        return;
+    }
     let mut products = [F::ONE; TOGETHER];
     let mut product = F::ONE;
     for (element, before) in elements.iter().zip(&mut products) {

@@ -50,8 +50,7 @@ impl<V: U52Lanes> Points<V> {
     #[inline(always)]
     pub(super) fn add(&self, k: &Constants<V>, other: &CachedPoints<V>) -> Self {
         let d = k.mul_biased(&self.z, &k.fold(&other.z2));
-        let c = k.mul(&self.t, &k.fold(&other.t2d));
-        let (f, g) = (k.carry(d.sub(&c)), k.carry(d.add(&c)));
+        let (f, g) = self.f_and_g(k, d, &other.t2d);
         self.add_with(k, &other.minus, &other.plus, &f, &g)
     }
 
@@ -59,8 +58,7 @@ impl<V: U52Lanes> Points<V> {
     #[inline(always)]
     pub(super) fn add_signed(&self, k: &Constants<V>, other: &CachedPoints<V>, negative: V::Mask) -> Self {
         let d = k.mul_biased(&self.z, &k.fold(&other.z2));
-        let c = k.mul(&self.t, &k.fold(&other.t2d));
-        let (f, g) = (k.carry(d.sub(&c)), k.carry(d.add(&c)));
+        let (f, g) = self.f_and_g(k, d, &other.t2d);
         // −(x, y) = (−x, y): Y − X and Y + X change places, and C changes its sign.
         let (f, g) = (Fe::select(negative, &f, &g), Fe::select(negative, &g, &f));
         let minus = Fe::select(negative, &other.minus, &other.plus);
@@ -72,9 +70,15 @@ impl<V: U52Lanes> Points<V> {
     #[inline(always)]
     pub(super) fn add_niels(&self, k: &Constants<V>, other: &NielsPoints<V>) -> Self {
         let d = k.biased(&self.z.wide()).add(&self.z.wide());
-        let c = k.mul(&self.t, &k.fold(&other.xy2d));
-        let (f, g) = (k.carry(d.sub(&c)), k.carry(d.add(&c)));
+        let (f, g) = self.f_and_g(k, d, &other.xy2d);
         self.add_with(k, &other.minus, &other.plus, &f, &g)
+    }
+
+    /// F = D − C and G = D + C, given D and the second operand's 2dT.
+    #[inline(always)]
+    fn f_and_g(&self, k: &Constants<V>, d: Wide<V>, t2d: &Fe<V>) -> (Fe<V>, Fe<V>) {
+        let c = k.mul(&self.t, &k.fold(t2d));
+        (k.carry(d.sub(&c)), k.carry(d.add(&c)))
     }
 
     /// The sum, given the second operand's Y − X and Y + X, and F and G.

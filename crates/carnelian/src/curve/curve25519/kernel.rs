@@ -240,7 +240,11 @@ pub(super) fn decode_many(backend: Backend, encodings: &[[u8; 32]], mut done: im
     #[cfg(target_arch = "x86_64")]
     if let (Backend::Ifma(proof), 2..) = (backend, encodings.len()) {
         enter("decode_many", backend);
-        return encodings.chunks(DECODED_TOGETHER).for_each(|encodings| decode_ifma(proof, encodings, &mut done));
+        for encodings in encodings.chunks(DECODED_TOGETHER) {
+            let points = wiping_stack::<16384, _>(|| decode_ifma(proof, encodings));
+            points.into_iter().take(encodings.len()).for_each(|(point, valid)| done(point, valid));
+        }
+        return;
     }
     for encoding in encodings {
         let (point, valid) = decode(backend, encoding);
@@ -248,20 +252,22 @@ pub(super) fn decode_many(backend: Backend, encodings: &[[u8; 32]], mut done: im
     }
 }
 
-/// At most [`DECODED_TOGETHER`] encodings.
+/// At most [`DECODED_TOGETHER`] encodings. What there are no encodings for is no point.
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-fn decode_ifma(proof: cpu::Avx512Ifma, encodings: &[[u8; 32]], done: &mut impl FnMut(Point, Choice)) {
+fn decode_ifma(proof: cpu::Avx512Ifma, encodings: &[[u8; 32]]) -> [(Point, Choice); DECODED_TOGETHER] {
     let mut ys = [[0; 5]; DECODED_TOGETHER];
     for (y, encoding) in ys.iter_mut().zip(encodings) {
         *y = Fe5x51::from_bytes(encoding).pack();
     }
     let mut candidates = [Candidate::default(); DECODED_TOGETHER];
     x86_avx512::candidates(proof, &ys, &mut candidates);
-    for (encoding, Candidate { u, r, check }) in encodings.iter().zip(candidates) {
+    let mut points = [(group::IDENTITY, Choice::FALSE); DECODED_TOGETHER];
+    for ((decoded, encoding), Candidate { u, r, check }) in points.iter_mut().zip(encodings).zip(candidates) {
         let unpack = |packed| field::unpack::<Fe5x51>(packed);
         let (is_square, root) = field::choose_root(&unpack(&u), &unpack(&r), &unpack(&check));
-        done(group::with_sign(encoding, Fe5x51::from_bytes(encoding), &root).pack(), is_square);
+        *decoded = (group::with_sign(encoding, Fe5x51::from_bytes(encoding), &root).pack(), is_square);
     }
+    points
 }
 
 /// The encodings of points by RFC 8032 Section 5.1.2, with one inversion for all: `points` and `out` are of one length
@@ -344,7 +350,7 @@ pub(super) fn from_montgomery(backend: Backend, u: &[u8; 32]) -> ([u8; 32], Choi
     })
 }
 
-/// RFC 9496 Section 4.3.1 from the second step on, for canonical bytes of a non-negative number.
+/// RFC 9496 Section 4.3.1: the point of an encoding, and whether there is one.
 pub(super) fn ristretto_decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
     enter("ristretto_decode", backend);
     wiping_stack::<4096, _>(|| match backend {

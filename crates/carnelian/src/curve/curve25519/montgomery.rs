@@ -1,6 +1,8 @@
 //! The Montgomery form, curve25519, seen from its u-coordinates: what X25519 is made of. Constant time throughout.
 
-use super::kernel::{self, Backend, TOGETHER};
+#[cfg(feature = "alloc")]
+use super::kernel::TOGETHER;
+use super::kernel::{self, Backend};
 use crate::base::memory::wipe;
 
 /// The u-coordinate of `k` times the point with the coordinate `u`: 0 if that is the neutral element. `k` is a multiple of
@@ -11,8 +13,10 @@ pub(in crate::curve) fn mul(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
 
 /// The u-coordinate of `k` times the base point.
 pub(in crate::curve) fn mul_base(k: &[u8; 32]) -> [u8; 32] {
-    let mut out = [[0; 32]];
-    mul_base_many(&[k], &mut out);
+    let backend = Backend::choose();
+    let (mut point, mut out) = ([kernel::mul_base(backend, k)], [[0; 32]]);
+    kernel::to_montgomery(backend, &point, &mut out);
+    wipe(point.as_flattened_mut().as_flattened_mut());
     let [u] = out;
     u
 }
@@ -27,6 +31,7 @@ pub(in crate::curve) fn mul_many(ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [
 }
 
 /// [`mul_base`] for many scalars, with shared inversions.
+#[cfg(feature = "alloc")]
 pub(in crate::curve) fn mul_base_many(ks: &[&[u8; 32]], out: &mut [[u8; 32]]) {
     let backend = Backend::choose();
     for (ks, out) in ks.chunks(TOGETHER).zip(out.chunks_mut(TOGETHER)) {

@@ -226,6 +226,27 @@ fn encodings() {
     });
 }
 
+/// Many encodings, points and others among each other, in numbers that fill the lanes in part, to the brim and past it.
+#[cfg(feature = "alloc")]
+#[test]
+fn many_decodings() {
+    let random = &mut TestRandom::new(16);
+    let mut strings = edges();
+    strings.extend((0..40).map(|_| bytes::<32>(random)));
+    with_every_backend(|backend| {
+        for count in [0, 1, 2, 15, 16, 17, 33, strings.len()] {
+            let mut place = 0;
+            kernel::decode_many(backend, &strings[..count], |point, valid| {
+                let (expected, expected_valid) = kernel::decode(JUDGE, &strings[place]);
+                assert_eq!(known(valid), known(expected_valid), "{place} of {count} on {backend:?}");
+                assert!(!known(valid) || known(kernel::equals(JUDGE, &point, &expected)), "{place} on {backend:?}");
+                place += 1;
+            });
+            assert_eq!(place, count);
+        }
+    });
+}
+
 /// Strings of every kind: where there is a point, it is the textbook's, and there is one as often as on the judge.
 #[test]
 fn decodings() {
