@@ -1,6 +1,9 @@
-//! The command line of `carnelian bench`.
+//! The command lines of `carnelian bench` and `carnelian report`.
 
+use crate::document::Parameter;
 use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
 
 /// Measure operations, alone or beside other libraries.
 #[derive(Args, Clone, Debug, Default)]
@@ -17,6 +20,21 @@ pub struct BenchArgs {
     #[arg(long)]
     pub compare: bool,
 
+    /// Compare with these libraries alone: names, or patterns as for operations, separated by commas. Implies
+    /// `--compare`.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub peers: Vec<String>,
+
+    /// A shared library to compare with, and where it lies, such as `lib25519=/opt/lib/lib25519.so`. Others are looked
+    /// for where the system has its libraries. Implies `--compare`.
+    #[arg(long, value_name = "NAME=PATH")]
+    pub peer_lib: Vec<String>,
+
+    /// Another build of this program, and a name for it, such as `native=target/native/release/carnelian`. Its peers
+    /// take turns with those of this build, and the better of a peer's builds counts. Implies `--compare`.
+    #[arg(long, value_name = "NAME=PATH")]
+    pub peer_build: Vec<String>,
+
     /// The form of the report.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub report: Format,
@@ -24,6 +42,83 @@ pub struct BenchArgs {
     /// How much time to take.
     #[arg(long, value_enum, default_value_t = Preset::Normal)]
     pub preset: Preset,
+
+    /// The confidence level of intervals, between 0.5 and 0.999; 0.9 otherwise.
+    #[arg(long, value_name = "SHARE", value_parser = confidence)]
+    pub confidence: Option<f64>,
+
+    /// Stop an operation once every interval's half-width is at most this share of its value, such as `1%` or `0.01`;
+    /// the preset decides otherwise.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub precision: Option<f64>,
+
+    /// The time limit of the whole run, such as `90s` or `20min`; the preset decides otherwise.
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub max_time: Option<Duration>,
+
+    /// Measure all libraries in one process: starts at once, but one library can slow another.
+    #[arg(long)]
+    pub in_process: bool,
+
+    /// Measure how cost grows with the size of a message, the items of a batch or the number of threads, instead of
+    /// single points.
+    #[arg(long, value_enum, value_name = "PARAMETER")]
+    pub sweep: Option<Parameter>,
+
+    /// Keep the result under this name, for `--baseline`; a name with a `/` or that ends in `.json` is a file.
+    #[arg(long, value_name = "NAME")]
+    pub save: Option<String>,
+
+    /// Compare our own times with those kept under this name, say which are faster, slower or unchanged, and exit
+    /// with 1 if one is slower by more than the threshold.
+    #[arg(long, value_name = "NAME")]
+    pub baseline: Option<String>,
+
+    /// The least change that counts; 3% otherwise.
+    #[arg(long, value_name = "SHARE", value_parser = share, requires = "baseline")]
+    pub threshold: Option<f64>,
+}
+
+/// Make one page from the results of many runs.
+#[derive(Args, Clone, Debug)]
+pub struct ReportArgs {
+    /// Files that `carnelian bench --report json` or `--save` wrote.
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// The form of the page.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = PageFormat::Markdown)]
+    pub format: PageFormat,
+
+    /// What the page shows.
+    #[arg(long, value_enum, value_name = "VIEW", default_value_t = View::Machines)]
+    pub view: View,
+
+    /// The library that percentages are relative to.
+    #[arg(long, value_name = "LIBRARY", default_value = crate::document::OURS)]
+    pub relative_to: String,
+}
+
+/// What a page from many results shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum View {
+    /// Operations, libraries and machines: everything.
+    #[default]
+    Machines,
+    /// One machine at several tiers: our time over each peer's, tier by tier.
+    Tiers,
+    /// One machine, several builds of ours: percentages of the first file's speed.
+    Profiles,
+}
+
+/// The form of a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum PageFormat {
+    /// Tables for a repository.
+    #[default]
+    Markdown,
+    /// One file for a browser, with charts.
+    Html,
 }
 
 /// The form of a report.
@@ -32,10 +127,14 @@ pub enum Format {
     /// A page to read in a terminal.
     #[default]
     Text,
-    /// For programs; what its fields mean is written down at `carnelian_bench::report::json`.
+    /// For programs; what its fields mean is written down at `carnelian_bench::document`.
     Json,
     /// Tables for a README or an issue.
     Markdown,
+    /// One line for each row, for a spreadsheet.
+    Csv,
+    /// One file for a browser, with charts.
+    Html,
 }
 
 /// How much time a run takes.
@@ -46,4 +145,35 @@ pub enum Preset {
     /// Intervals narrow enough to rank by: under 8 minutes for each family that a pattern selects.
     #[default]
     Normal,
+    /// For pages that are published: up to half an hour for each family that a pattern selects.
+    Thorough,
+}
+
+impl Preset {
+    /// As it is typed.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Normal => "normal",
+            Self::Thorough => "thorough",
+        }
+    }
+}
+
+/// `3%` or `0.03`.
+fn share(text: &str) -> Result<f64, String> {
+    let number = |text: &str| text.trim().parse::<f64>().ok();
+    let share = match text.strip_suffix('%') {
+        Some(percent) => number(percent).map(|percent| percent / 100.0),
+        None => number(text),
+    };
+    share
+        .filter(|share| *share > 0.0 && *share < 1.0)
+        .ok_or_else(|| "a share between 0 and 1 is expected, such as `3%` or `0.03`".to_owned())
+}
+
+fn confidence(text: &str) -> Result<f64, String> {
+    let level = text.parse::<f64>().ok().filter(|level| (0.5..=0.999).contains(level));
+    level.ok_or_else(|| "a number between 0.5 and 0.999 is expected, such as `0.95`".to_owned())
 }

@@ -10,13 +10,15 @@
 //! | [`session`] | for each operation: check every peer's answer, measure, sum up |
 //! | [`measure`] | libraries take turns, round by round |
 //! | [`clock`], [`stats`] | cycles and nanoseconds; means, intervals, ratios, ties |
-//! | [`machine`], [`report`] | where it was measured, and how that is said |
+//! | [`machine`] | where it was measured |
+//! | [`document`], [`report`] | what was found, kept; and how it is said |
 //!
 //! A library is measured by asking for *n calls of operation X* and being told how long they took
 //! ([`measure::Runner`]). Nothing above that interface knows where the calls are made.
 
 pub mod args;
 pub mod clock;
+pub mod document;
 pub mod error;
 pub mod machine;
 pub mod measure;
@@ -29,6 +31,6 @@ pub mod select;
 pub mod session;
 pub mod stats;
 
-pub use args::{BenchArgs, Format, Preset};
+pub use args::{BenchArgs, Format, PageFormat, Preset, ReportArgs, View};
 pub use error::BenchError;
 pub use run::run;

@@ -31,6 +31,7 @@ impl Plan {
         let (family, operation, precision, warm_up) = match preset {
             Preset::Quick => (seconds(80), seconds(3), 0.02, Duration::from_millis(5)),
             Preset::Normal => (seconds(450), OPERATION, 0.005, Duration::from_millis(20)),
+            Preset::Thorough => (seconds(1800), seconds(60), 0.002, Duration::from_millis(50)),
         };
         let families = family.saturating_mul(u32::try_from(families).unwrap_or(u32::MAX));
         let total = if everything { families.min(EVERYTHING) } else { families };

@@ -2,12 +2,13 @@
 
 use crate::args::BenchArgs;
 use crate::clock::Clock;
+use crate::document::{self, Conditions, Document, SCHEMA, Settings};
 use crate::error::BenchError;
 use crate::machine::Machine;
 use crate::op::{self, Operation};
 use crate::peer::{self, Library, Missing};
 use crate::plan::Plan;
-use crate::report::Report;
+use crate::report;
 use crate::select::select;
 use crate::session::Session;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -24,7 +25,8 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
     let selected: Vec<&dyn Operation> = select(&names, &args.patterns)?.into_iter().map(|i| &*operations[i]).collect();
 
     let machine = Machine::here();
-    let (peers, missing) = if args.compare { find_peers() } else { Default::default() };
+    let compare = args.compare;
+    let (peers, missing) = if compare { find_peers() } else { Default::default() };
     let families: BTreeSet<&str> = selected.iter().map(|operation| operation.family()).collect();
     let everything = args.patterns.is_empty();
     let session = Session {
@@ -34,15 +36,48 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         clock: Clock::new(),
     };
     let bar = progress_bar(selected.len());
-    let mut results = session.run(&selected, &mut |i, share| {
+    let results = session.run(&selected, &mut |i, share| {
         bar.set_message(selected[i].name().to_owned());
         bar.set_position(STEPS * i as u64 + (STEPS as f64 * share) as u64);
     });
     bar.finish_and_clear();
-    results.missing = missing;
 
-    let report = Report { machine, results, compare: args.compare, everything, preset: args.preset };
-    Ok(report.render(args.report))
+    let plan = session.plan;
+    let document = Document {
+        schema: SCHEMA,
+        carnelian: env!("CARGO_PKG_VERSION").to_owned(),
+        machine: machine.machine,
+        cpu: machine.cpu,
+        microarchitecture: None,
+        date: machine.date,
+        rustc: machine.rustc,
+        build: String::new(),
+        tier: carnelian::cpu::Tier::in_force().to_string(),
+        conditions: Conditions::default(),
+        settings: Settings {
+            preset: args.preset.name().to_owned(),
+            compare,
+            everything,
+            precision: plan.precision,
+            max_time_s: plan.total.as_secs_f64(),
+            ..Settings::default()
+        },
+        operations: results.operations,
+        schemes: op::schemes(),
+        rows: results.rows,
+        sweeps: Vec::new(),
+        differing: results.differing,
+        missing: missing
+            .into_iter()
+            .map(|missing| document::Missing {
+                library: missing.name.to_owned(),
+                operation: None,
+                reason: missing.reason,
+            })
+            .collect(),
+        out_of_time: results.out_of_time,
+    };
+    Ok(report::render(&document, args.report))
 }
 
 fn find_peers() -> (Vec<Library>, Vec<Missing>) {

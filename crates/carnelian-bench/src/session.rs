@@ -1,92 +1,25 @@
 //! A run: for each operation check every peer's answer, measure, sum up.
 
 use crate::clock::{Clock, Elapsed};
+use crate::document::{Differing, OperationInfo, Row};
 use crate::measure::{InProcess, Limits, Runner, measure, ratios};
-use crate::op::{Operation, Unit};
-use crate::peer::{Library, Missing};
+use crate::op::Operation;
+use crate::peer::Library;
 use crate::plan::Plan;
-use crate::stats::{Estimate, Interval, median};
+use crate::stats::{Estimate, interquartile_mean, median};
 use std::time::{Duration, Instant};
 
-/// Everything that a report says about the operations.
+/// What was found about the operations: parts of a [`Document`](crate::document::Document).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Results {
     /// What was measured, in the registry's order.
-    pub operations: Vec<Measured>,
-    /// Operations for which no time was left.
-    pub out_of_time: Vec<String>,
-    /// Peers that could not be measured at all.
-    pub missing: Vec<Missing>,
-}
-
-/// One operation.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
-    /// Its name.
-    pub operation: String,
-    /// What one call includes.
-    pub includes: String,
-    /// What one call amounts to.
-    pub unit: Unit,
-    /// Ours, then the peers, fastest first.
+    pub operations: Vec<OperationInfo>,
+    /// The rows of each operation: ours, then the peers, fastest first.
     pub rows: Vec<Row>,
     /// Peers whose answers differ; they are not timed.
     pub differing: Vec<Differing>,
-}
-
-/// A peer whose answer is not ours.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Differing {
-    /// Its name.
-    pub library: String,
-    /// Its version.
-    pub version: String,
-    /// What does not agree.
-    pub reason: String,
-}
-
-/// One library on one operation; times are those of one call.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// Its name.
-    pub library: String,
-    /// Its version.
-    pub version: String,
-    /// The backend that ran.
-    pub backend: String,
-    /// The median over the rounds, in nanoseconds.
-    pub ns_median: f64,
-    /// The interquartile mean over the rounds, in nanoseconds, and its interval.
-    pub ns: Estimate,
-    /// The interquartile mean over the rounds in TSC cycles, where they exist.
-    pub cycles_iqm: Option<f64>,
-    /// The number of rounds.
-    pub rounds: usize,
-    /// On peers' rows: our time over theirs, round by round, and its interval.
-    pub ratio: Option<Estimate>,
-}
-
-impl Row {
-    fn new(library: &Library, backend: String, rounds: &[Elapsed], ours: Option<&[Elapsed]>) -> Self {
-        let ns: Vec<f64> = rounds.iter().map(|round| round.ns).collect();
-        let cycles: Option<Vec<f64>> = rounds.iter().map(|round| round.cycles).collect();
-        Self {
-            library: library.name.to_owned(),
-            version: library.version.clone(),
-            backend,
-            ns_median: median(&ns),
-            ns: Estimate::of(&ns),
-            cycles_iqm: cycles.as_deref().map(crate::stats::interquartile_mean),
-            rounds: rounds.len(),
-            ratio: ours.map(|ours| Estimate::of(&ratios(ours, rounds))),
-        }
-    }
-
-    /// The interval of the ratio, on peers' rows.
-    #[must_use]
-    pub fn ratio_ci90(&self) -> Option<Interval> {
-        self.ratio.map(|ratio| ratio.ci90)
-    }
+    /// Operations for which no time was left.
+    pub out_of_time: Vec<String>,
 }
 
 /// Measures `operations` with our library and with peers.
@@ -110,8 +43,7 @@ impl Session<'_> {
         for (i, operation) in operations.iter().enumerate() {
             match self.plan.share(start.elapsed(), operations.len() - i) {
                 Some(time) => {
-                    let measured = self.measure(*operation, time, &mut |share| progress(i, share));
-                    results.operations.extend(measured);
+                    self.measure(*operation, time, &mut results, &mut |share| progress(i, share));
                 }
                 None => results.out_of_time.push(operation.name().to_owned()),
             }
@@ -119,16 +51,17 @@ impl Session<'_> {
         results
     }
 
-    /// `None` if we do not offer the operation ourselves.
-    fn measure(&self, operation: &dyn Operation, time: Duration, progress: &mut dyn FnMut(f64)) -> Option<Measured> {
+    /// Adds nothing if we do not offer the operation ourselves.
+    fn measure(&self, operation: &dyn Operation, time: Duration, results: &mut Results, progress: &mut dyn FnMut(f64)) {
         let start = Instant::now();
-        let mut contenders = vec![(self.ours, operation.subject(&self.ours.offers)?)];
-        let mut differing = Vec::new();
+        let Some(ours) = operation.subject(&self.ours.offers) else { return };
+        let mut contenders = vec![(self.ours, ours)];
         for peer in self.peers {
             let Some(subject) = operation.subject(&peer.offers) else { continue };
             match operation.check(&self.ours.offers, &peer.offers) {
                 Ok(()) => contenders.push((peer, subject)),
-                Err(difference) => differing.push(Differing {
+                Err(difference) => results.differing.push(Differing {
+                    operation: operation.name().to_owned(),
                     library: peer.name.to_owned(),
                     version: peer.version.clone(),
                     reason: difference.to_string(),
@@ -153,15 +86,44 @@ impl Session<'_> {
         let mut rows: Vec<Row> = libraries
             .into_iter()
             .enumerate()
-            .map(|(i, (library, backend))| Row::new(library, backend, &rounds[i], (i > 0).then_some(&rounds[0])))
+            .map(|(i, (library, backend))| {
+                row(operation.name(), library, backend, &rounds[i], (i > 0).then_some(&rounds[0]))
+            })
             .collect();
-        rows[1..].sort_by(|a, b| a.ns.iqm.total_cmp(&b.ns.iqm));
-        Some(Measured {
+        rows[1..].sort_by(|a, b| a.ns_iqm.total_cmp(&b.ns_iqm));
+        results.rows.append(&mut rows);
+        results.operations.push(OperationInfo {
             operation: operation.name().to_owned(),
             includes: operation.includes().to_owned(),
             unit: operation.unit(),
-            rows,
-            differing,
-        })
+        });
+    }
+}
+
+/// The row of a library from its rounds and, if it is a peer, from ours.
+fn row(operation: &str, library: &Library, backend: String, rounds: &[Elapsed], ours: Option<&[Elapsed]>) -> Row {
+    let ns: Vec<f64> = rounds.iter().map(|round| round.ns).collect();
+    let cycles: Option<Vec<f64>> = rounds.iter().map(|round| round.cycles).collect();
+    let time = Estimate::of(&ns);
+    let ratio = ours.map(|ours| Estimate::of(&ratios(ours, rounds)));
+    Row {
+        operation: operation.to_owned(),
+        library: library.name.to_owned(),
+        version: library.version.clone(),
+        backend,
+        build: "ordinary".to_owned(),
+        ns_median: median(&ns),
+        ns_iqm: time.iqm,
+        ns_min: ns.iter().copied().reduce(f64::min),
+        ns_quartiles: None,
+        cycles_iqm: cycles.as_deref().map(interquartile_mean),
+        ci90_ns: time.ci90,
+        ci_ns: None,
+        rounds: rounds.len(),
+        merged: 1,
+        ratio: ratio.map(|ratio| ratio.iqm),
+        ratio_ci90: ratio.map(|ratio| ratio.ci90),
+        ratio_ci: None,
+        other_builds: Vec::new(),
     }
 }

@@ -4,11 +4,14 @@
 //! ignores a quarter of the values at either end and still averages the half in the middle, so it is nearly as precise
 //! as the mean on clean data and nearly as robust as the median on dirty data.
 
+use serde::{Deserialize, Serialize};
+
 /// The confidence level of every interval here, as it is printed.
 pub const CONFIDENCE_PERCENT: u32 = 90;
 
-/// A closed interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A closed interval; in JSON `[low, high]`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "[f64; 2]", into = "[f64; 2]")]
 pub struct Interval {
     /// The lower end.
     pub low: f64,
@@ -27,6 +30,18 @@ impl Interval {
     #[must_use]
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
+    }
+}
+
+impl From<[f64; 2]> for Interval {
+    fn from([low, high]: [f64; 2]) -> Self {
+        Self { low, high }
+    }
+}
+
+impl From<Interval> for [f64; 2] {
+    fn from(interval: Interval) -> Self {
+        [interval.low, interval.high]
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::answers::{Answer, Deterministic};
 use super::{Operation, Subject, in_turns, random_array, repeat};
+use crate::document::Scheme;
 use std::hint::black_box;
 use std::rc::Rc;
 
@@ -75,6 +76,16 @@ impl Ed25519 {
             None => all.iter().all(|one| (self.verify)(&one.public_key, one.message, &one.signature)),
         }
     }
+}
+
+/// What it hands out, and how large that is.
+#[must_use]
+pub fn scheme() -> Scheme {
+    super::scheme(
+        "Ed25519",
+        &[("key generation", "ed25519/keygen"), ("sign", "ed25519/sign"), ("verify", "ed25519/verify")],
+        &[("secret key", 32), ("public key", 32), ("signature", 64)],
+    )
 }
 
 /// The operations.

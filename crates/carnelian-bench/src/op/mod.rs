@@ -11,8 +11,10 @@ pub mod ristretto255;
 pub mod sha512;
 pub mod x25519;
 
+use crate::document::Scheme;
 use carnelian::__internals::TestRandom;
 use carnelian::random::Random;
+use serde::{Deserialize, Serialize};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
@@ -29,6 +31,21 @@ pub fn all() -> Vec<Box<dyn Operation>> {
         ristretto255::operations(),
     ];
     families.into_iter().flatten().collect()
+}
+
+/// The schemes that operations belong to, for tables of key generation, signing and the like.
+#[must_use]
+pub fn schemes() -> Vec<Scheme> {
+    [x25519::scheme(), ed25519::scheme()].into()
+}
+
+/// A scheme from roles and sizes as its family writes them.
+fn scheme(name: &str, roles: &[(&str, &str)], sizes: &[(&str, u64)]) -> Scheme {
+    Scheme {
+        name: name.to_owned(),
+        roles: roles.iter().map(|(role, operation)| ((*role).to_owned(), (*operation).to_owned())).collect(),
+        sizes: sizes.iter().map(|(what, bytes)| ((*what).to_owned(), *bytes)).collect(),
+    }
 }
 
 /// Something that can be measured: `family/operation[-variant]`.
@@ -61,7 +78,8 @@ pub trait Operation {
 }
 
 /// What one call amounts to, so that reports can say how much is done in a second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Unit {
     /// So many bytes.
     Bytes(u64),

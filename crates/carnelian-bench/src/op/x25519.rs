@@ -2,6 +2,7 @@
 
 use super::answers::{Answer, Deterministic};
 use super::{Operation, Subject, random_array, repeat};
+use crate::document::Scheme;
 use std::hint::black_box;
 
 /// A secret key in bytes, not clamped.
@@ -39,6 +40,16 @@ impl X25519 {
         let secrets: Vec<DiffieHellman> = secrets.iter().map(self.diffie_hellman).collect();
         Box::new(move |publics| secrets.iter().zip(publics).map(|(secret, public)| secret(public)).collect())
     }
+}
+
+/// What it hands out, and how large that is.
+#[must_use]
+pub fn scheme() -> Scheme {
+    super::scheme(
+        "X25519",
+        &[("key generation", "x25519/keygen"), ("key exchange", "x25519/dh")],
+        &[("secret key", 32), ("public key", 32), ("shared secret", 32)],
+    )
 }
 
 /// The operations.

@@ -4,59 +4,48 @@ pub mod json;
 pub mod markdown;
 pub mod text;
 
-use crate::args::{Format, Preset};
-use crate::machine::Machine;
+use crate::args::Format;
+use crate::document::{Document, OperationInfo, Row};
 use crate::op::Unit;
-use crate::session::{Results, Row};
 use crate::stats::{CONFIDENCE_PERCENT, Interval, Verdict};
 
-/// Everything that a report is made from.
-#[derive(Clone, Debug)]
-pub struct Report {
-    /// Where and when.
-    pub machine: Machine,
-    /// What was found.
-    pub results: Results,
-    /// Whether peers were asked for.
-    pub compare: bool,
-    /// Whether no pattern was given.
-    pub everything: bool,
-    /// How much time was taken.
-    pub preset: Preset,
+/// The document in this form, ending in a newline.
+#[must_use]
+pub fn render(document: &Document, format: Format) -> String {
+    match format {
+        Format::Text => text::render(document),
+        Format::Json => json::render(document),
+        Format::Markdown => markdown::render(document),
+        Format::Csv | Format::Html => todo!("the pages"),
+    }
 }
 
-impl Report {
-    /// The report in this form, ending in a newline.
-    #[must_use]
-    pub fn render(&self, format: Format) -> String {
-        match format {
-            Format::Text => text::render(self),
-            Format::Json => json::render(self),
-            Format::Markdown => markdown::render(self),
-        }
-    }
+/// An operation and its rows.
+fn measured(document: &Document) -> impl Iterator<Item = (&OperationInfo, Vec<&Row>)> {
+    document
+        .operations
+        .iter()
+        .map(|info| (info, document.rows.iter().filter(|row| row.operation == info.operation).collect()))
+}
 
-    /// How to find out more than this report says: what to type, and what it does.
-    fn advice(&self) -> Vec<(String, &'static str)> {
-        let compare = if self.compare { " --compare" } else { "" };
-        let mut advice = Vec::new();
-        if !self.compare {
-            advice.push(("carnelian bench --compare".to_owned(), "measures other libraries beside carnelian"));
-        }
-        if self.everything {
-            let name = self.results.operations.first().map_or("PATTERN", |measured| &measured.operation);
-            let family = name.split('/').next().unwrap_or(name);
-            advice.push((format!("carnelian bench{compare} {family}"), "spends minutes on these operations alone"));
-            advice.push((format!("carnelian bench{compare} '{family}/*'"), "the same, by a pattern for whole names"));
-        }
-        if self.preset == Preset::Quick {
-            advice.push((
-                format!("carnelian bench{compare} --preset normal"),
-                "takes longer and gives narrower intervals",
-            ));
-        }
-        advice
+/// How to find out more than this document says: what to type, and what it does.
+fn advice(document: &Document) -> Vec<(String, &'static str)> {
+    let settings = &document.settings;
+    let compare = if settings.compare { " --compare" } else { "" };
+    let mut advice = Vec::new();
+    if !settings.compare {
+        advice.push(("carnelian bench --compare".to_owned(), "measures other libraries beside carnelian"));
     }
+    if settings.everything {
+        let name = document.operations.first().map_or("PATTERN", |info| &info.operation);
+        let family = name.split('/').next().unwrap_or(name);
+        advice.push((format!("carnelian bench{compare} {family}"), "spends minutes on these operations alone"));
+        advice.push((format!("carnelian bench{compare} '{family}/*'"), "the same, by a pattern for whole names"));
+    }
+    if settings.preset == "quick" {
+        advice.push((format!("carnelian bench{compare} --preset normal"), "takes longer and gives narrower intervals"));
+    }
+    advice
 }
 
 /// The headings of [`cells`].
@@ -70,26 +59,26 @@ fn headings(unit: Unit) -> [String; 9] {
 
 /// A row as it is printed, but for the verdict.
 fn cells(row: &Row, unit: Unit) -> [String; 9] {
-    let per_ns = |amount: u64| amount as f64 / row.ns.iqm;
+    let per_ns = |amount: u64| amount as f64 / row.ns_iqm;
     [
         row.library.clone(),
         row.version.clone(),
         row.backend.clone(),
-        nanoseconds(row.ns.iqm),
-        format!("{:.1} %", 100.0 * row.ns.precision()),
+        nanoseconds(row.ns_iqm),
+        format!("{:.1} %", 100.0 * row.ci90_ns.half_width() / row.ns_iqm),
         row.cycles_iqm.map_or("-".to_owned(), |cycles| grouped(cycles.round() as u64)),
         match unit {
             Unit::Bytes(bytes) => format!("{:.3}", per_ns(bytes)),
             Unit::Operations(operations) => grouped((per_ns(operations) * 1e9).round() as u64),
         },
-        row.ratio.map_or(String::new(), |ratio| format!("{:.3}", ratio.iqm)),
-        row.ratio_ci90().map_or(String::new(), |ci| format!("{:.*} to {:.*}", places(ci), ci.low, places(ci), ci.high)),
+        row.ratio.map_or(String::new(), |ratio| format!("{ratio:.3}")),
+        row.ratio_ci90.map_or(String::new(), |ci| format!("{:.*} to {:.*}", places(ci), ci.low, places(ci), ci.high)),
     ]
 }
 
 /// Whether we are ahead of the row's library; nothing on our own row.
 fn verdict(row: &Row) -> &'static str {
-    row.ratio_ci90().map_or("", |interval| Verdict::of(interval).word())
+    row.ratio_ci90.map_or("", |interval| Verdict::of(interval).word())
 }
 
 /// How to read the numbers.

@@ -1,50 +1,50 @@
 //! A page to read in a terminal.
 
-use super::{Report, cells, headings, legend, verdict};
-use crate::session::Measured;
+use super::{advice, cells, headings, legend, measured, verdict};
+use crate::document::{Document, OperationInfo, Row};
 
 /// Columns whose entries are text rather than numbers: library, version, backend, interval.
 const LEFT_ALIGNED: [bool; 9] = [true, true, true, false, false, false, false, false, true];
 
 /// The page.
 #[must_use]
-pub fn render(report: &Report) -> String {
-    let machine = &report.machine;
+pub fn render(document: &Document) -> String {
+    let compare = document.settings.compare;
     let mut page = String::from("Carnelian's speed");
-    page.push_str(if report.compare { " beside other libraries\n\n" } else { "\n\n" });
+    page.push_str(if compare { " beside other libraries\n\n" } else { "\n\n" });
     for (what, value) in
-        [("machine", &machine.machine), ("cpu", &machine.cpu), ("date", &machine.date), ("rustc", &machine.rustc)]
+        [("machine", &document.machine), ("cpu", &document.cpu), ("date", &document.date), ("rustc", &document.rustc)]
     {
         page.push_str(&format!("{what:8} {value}\n"));
     }
     page.push('\n');
     let [times, ratios] = legend();
     page.push_str(&wrapped(&times, ""));
-    if report.compare {
+    if compare {
         page.push_str(&wrapped(&ratios, ""));
     }
 
-    let widths = widths(&report.results.operations);
-    for measured in &report.results.operations {
-        page.push_str(&block(measured, &widths, report.compare));
+    let widths = widths(document);
+    for (info, rows) in measured(document) {
+        page.push_str(&block(document, info, &rows, &widths));
     }
-    page.push_str(&section("Missing", report.results.missing.iter().map(|m| (m.name, m.reason.as_str()))));
-    let out_of_time = report.results.out_of_time.iter().map(|name| (name.as_str(), "no time was left for it"));
+    page.push_str(&section("Missing", document.missing.iter().map(|m| (m.library.as_str(), m.reason.as_str()))));
+    let out_of_time = document.out_of_time.iter().map(|name| (name.as_str(), "no time was left for it"));
     page.push_str(&section("Not measured", out_of_time));
-    let advice = report.advice();
+    let advice = advice(document);
     page.push_str(&section("More", advice.iter().map(|(command, effect)| (command.as_str(), *effect))));
     page
 }
 
 /// One operation.
-fn block(measured: &Measured, widths: &[usize; 9], compare: bool) -> String {
-    let mut block = format!("\n{}\n{}", measured.operation, wrapped(&measured.includes, ""));
-    let columns = if compare { 9 } else { 7 };
-    block.push_str(&line(&headings(measured.unit), widths, columns, ""));
-    for row in &measured.rows {
-        block.push_str(&line(&cells(row, measured.unit), widths, columns, verdict(row)));
+fn block(document: &Document, info: &OperationInfo, rows: &[&Row], widths: &[usize; 9]) -> String {
+    let mut block = format!("\n{}\n{}", info.operation, wrapped(&info.includes, ""));
+    let columns = if document.settings.compare { 9 } else { 7 };
+    block.push_str(&line(&headings(info.unit), widths, columns, ""));
+    for row in rows {
+        block.push_str(&line(&cells(row, info.unit), widths, columns, verdict(row)));
     }
-    for peer in &measured.differing {
+    for peer in document.differing.iter().filter(|peer| peer.operation == info.operation) {
         let said = format!("{} {} is not timed, its answer is not ours: {}", peer.library, peer.version, peer.reason);
         block.push_str(&wrapped(&said, "  "));
     }
@@ -66,10 +66,10 @@ fn line(cells: &[String; 9], widths: &[usize; 9], columns: usize, verdict: &str)
 }
 
 /// The same on the whole page, so that one can read down it.
-fn widths(operations: &[Measured]) -> [usize; 9] {
-    let rows = operations.iter().flat_map(|measured| {
-        let rows = measured.rows.iter().map(|row| cells(row, measured.unit));
-        rows.chain([headings(measured.unit)])
+fn widths(document: &Document) -> [usize; 9] {
+    let rows = measured(document).flat_map(|(info, rows)| {
+        let rows: Vec<_> = rows.into_iter().map(|row| cells(row, info.unit)).collect();
+        rows.into_iter().chain([headings(info.unit)])
     });
     rows.fold([0; 9], |widths, cells| std::array::from_fn(|i| widths[i].max(cells[i].chars().count())))
 }
