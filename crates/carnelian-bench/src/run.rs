@@ -33,7 +33,7 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         ours: &peer::carnelian::library(),
         peers: &peers,
         plan: Plan::new(args.preset, families.len(), everything),
-        clock: Clock::new(),
+        clock: Clock::calibrated(),
     };
     let bar = progress_bar(selected.len());
     let results = session.run(&selected, &mut |i, share| {

@@ -72,7 +72,7 @@ impl Session<'_> {
         let (libraries, mut runners): (Vec<_>, Vec<Box<dyn Runner>>) = contenders
             .into_iter()
             .map(|(library, subject)| {
-                let runner = InProcess { calls: subject.calls, clock: self.clock.clone() };
+                let runner = InProcess { calls: subject.calls, clock: self.clock };
                 ((library, subject.backend), Box::new(runner) as Box<dyn Runner>)
             })
             .unzip();

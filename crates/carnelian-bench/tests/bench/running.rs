@@ -21,7 +21,7 @@ fn run_session(peers: &[Library], plan: Plan, pattern: &str) -> Results {
         .map(|operation| &**operation)
         .filter(|operation| operation.name().contains(pattern))
         .collect();
-    let session = Session { ours: &peer::carnelian::library(), peers, plan, clock: Clock::new() };
+    let session = Session { ours: &peer::carnelian::library(), peers, plan, clock: Clock::calibrated() };
     session.run(&selected, &mut |_, _| ())
 }
 
