@@ -46,7 +46,8 @@ impl Bars {
         draw((WIDTH, height), &self.title, &self.description, |canvas| {
             head.draw(canvas);
             let plot = self.plot(&groups);
-            plot.draw_axis(canvas, &self.unit, [top, bottom]);
+            let scale = if self.logarithmic { ", on a logarithmic scale" } else { "" };
+            plot.draw_axis(canvas, &format!("{}{scale}", self.unit), [top, bottom]);
             let mut y = top;
             for group in &groups {
                 plot.draw_group(canvas, group, y);

@@ -39,10 +39,12 @@ impl Radar {
         let middle = (WIDTH / 2.0, top + RADIUS);
         draw((WIDTH, top + 2.0 * RADIUS + AROUND), &self.title, &self.description, |canvas| {
             head.draw(canvas);
-            let unit = text::fit(&self.unit, Font::SMALL.size, WIDTH - 2.0 * MARGIN);
-            canvas.text(&unit, (MARGIN, head.height() + LINE / 2.0), Anchor::Left, Font::SMALL);
             let values = self.series.iter().flat_map(|series| series.values.iter().take(self.axes.len()));
             let web = Web { middle, axes: self.axes.len(), scale: Scale::logarithmic(values.flatten().copied()) };
+            let scale =
+                format!("{}, on a logarithmic scale; the middle is {}", self.unit, text::short(web.scale.start));
+            let scale = text::fit(&scale, Font::SMALL.size, WIDTH - 2.0 * MARGIN);
+            canvas.text(&scale, (MARGIN, head.height() + LINE / 2.0), Anchor::Left, Font::SMALL);
             web.draw_rings(canvas);
             for (i, name) in self.axes.iter().enumerate() {
                 web.draw_axis(canvas, i, name);
@@ -83,7 +85,7 @@ impl Web {
 
     /// The labels stand between the last axis and the first, where no mark is.
     fn draw_ring_labels(&self, canvas: &Canvas<'_>) {
-        let mut free = 0.0;
+        let mut free = LINE;
         for (value, label) in &self.scale.ticks {
             let Some(radius) = self.distance(*value).filter(|radius| *radius >= free) else { continue };
             let at = self.point(-0.5, radius);
