@@ -3,7 +3,7 @@
 use crate::world::{World, normal, uniform};
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
-use carnelian_bench::measure::{Limits, Runner, measure, ratios};
+use carnelian_bench::measure::{Gone, Limits, Runner, measure, ratios};
 use carnelian_bench::op::{Calls, in_turns};
 use carnelian_bench::stats::{Estimate, Verdict};
 use std::cell::RefCell;
@@ -13,7 +13,7 @@ use std::time::Duration;
 const LIMITS: Limits = Limits { time: Duration::from_secs(2), precision: 0.0, warm_up: Duration::from_millis(5) };
 
 fn rounds_of(world: &World, mut runners: Vec<Box<dyn Runner>>, limits: &Limits) -> Vec<Vec<Elapsed>> {
-    measure(&mut runners, limits, &|| world.now(), &mut |_| ())
+    measure(&mut runners, limits, &|| world.now(), &mut |_| ()).into_iter().map(Result::unwrap).collect()
 }
 
 fn steady(_: f64) -> f64 {
@@ -148,6 +148,35 @@ fn ties_and_differences_are_told_apart() {
     assert!(count(&verdicts(100.0, 0..200), Verdict::Tie) >= 170);
     assert!(count(&verdicts(105.0, 200..300), Verdict::Behind) >= 95);
     assert!(count(&verdicts(95.0, 300..400), Verdict::Ahead) >= 95);
+}
+
+/// A library that is gone after some turns takes nobody with it, and says why.
+#[test]
+fn a_library_that_goes_away_is_left_out() {
+    struct Mortal(Box<dyn Runner>, usize);
+    impl Runner for Mortal {
+        fn turn(&mut self, calls: u64, samples: usize) -> Result<Vec<Elapsed>, Gone> {
+            self.1 = self.1.checked_sub(1).ok_or_else(|| Gone("it is dead".to_owned()))?;
+            self.0.turn(calls, samples)
+        }
+    }
+    for lives in [0, 1, 5, 20] {
+        let world = World::default();
+        let mut runners: Vec<Box<dyn Runner>> = vec![
+            world.library(0, 1000.0, steady),
+            Box::new(Mortal(world.library(1, 1000.0, steady), lives)),
+            world.library(2, 1000.0, steady),
+        ];
+        let rounds = measure(&mut runners, &LIMITS, &|| world.now(), &mut |_| ());
+        assert_eq!(rounds[1], Err(Gone("it is dead".to_owned())), "{lives}");
+        assert!(rounds[0].as_ref().unwrap().len() >= 30 && rounds[2].as_ref().unwrap().len() >= 30, "{lives}");
+    }
+    // Without ours there is nothing to compare with: it ends at once.
+    let world = World::default();
+    let mut runners: Vec<Box<dyn Runner>> =
+        vec![Box::new(Mortal(world.library(0, 1000.0, steady), 5)), world.library(1, 1000.0, steady)];
+    let rounds = measure(&mut runners, &LIMITS, &|| world.now(), &mut |_| ());
+    assert!(rounds[0].is_err() && rounds[1].as_ref().unwrap().len() <= 5);
 }
 
 /// One after the other, on from where the previous request ended.
