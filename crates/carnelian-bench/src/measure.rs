@@ -67,6 +67,8 @@ const ROUNDS_BETWEEN_LOOKS: usize = 10;
 pub struct Limits {
     /// Time for everything, warm-up included. At least [`MIN_ROUNDS`] rounds are made even so.
     pub time: Duration,
+    /// The time that even these rounds may not exceed: the slowest peers are left out until they fit.
+    pub at_most: Duration,
     /// Enough is known once every interval's half-width is at most this share of its value.
     pub precision: f64,
     /// Time for each library to warm up.
@@ -85,7 +87,12 @@ pub fn measure(
 ) -> Vec<Result<Vec<Elapsed>, Gone>> {
     let start = now();
     let spent = || now().saturating_sub(start);
-    let mut places: Vec<Place> = runners.iter_mut().map(|runner| Place::find(&mut **runner, limits.warm_up)).collect();
+    let mut places: Vec<Place> = Vec::new();
+    for runner in &mut *runners {
+        let in_time = places.is_empty() || spent() <= limits.at_most;
+        places.push(if in_time { Place::find(&mut **runner, limits.warm_up) } else { Place::without_time() });
+    }
+    leave_out_what_takes_too_long(&mut places, limits.at_most, spent());
     let ours = places[0].pace().map_or(0.0, |pace| pace.call_ns);
     for place in &mut places {
         place.slow = place.pace().is_some_and(|pace| pace.call_ns > TOO_SLOW * ours);
@@ -96,6 +103,9 @@ pub fn measure(
 
     let mut shuffler = TestRandom::new(start.subsec_nanos().into());
     for round in 1.. {
+        if places[0].rounds.is_err() {
+            break;
+        }
         let takes_part = |place: &Place| place.rounds.is_ok() && (round <= MIN_ROUNDS || !place.slow);
         let mut order: Vec<usize> = (0..places.len()).filter(|&i| takes_part(&places[i])).collect();
         shuffle(&mut order, &mut shuffler);
@@ -103,12 +113,26 @@ pub fn measure(
             places[i].take_turn(&mut *runners[i], samples);
         }
         progress((spent().as_secs_f64() / limits.time.as_secs_f64()).min(1.0));
-        let time_is_up = spent() + round_time > limits.time || interrupt::requested() || places[0].rounds.is_err();
+        let time_is_up = spent() + round_time > limits.time || interrupt::requested();
         if round >= MIN_ROUNDS && (time_is_up || enough_is_known(round, &places, limits.precision)) {
             break;
         }
     }
     places.into_iter().map(|place| place.rounds).collect()
+}
+
+/// Leaves out the slowest peers until the fewest rounds of the others fit into what is left of `at_most`; ours too if
+/// its own rounds take longer than all of it.
+fn leave_out_what_takes_too_long(places: &mut [Place], at_most: Duration, spent: Duration) {
+    let cost = |place: &Place| place.pace().map_or(Duration::ZERO, |pace| pace.turn(MIN_ROUNDS));
+    while spent + places.iter().map(cost).sum::<Duration>() > at_most {
+        let peers = (1..places.len()).filter(|&i| places[i].pace.is_some());
+        match peers.max_by_key(|&i| cost(&places[i])) {
+            Some(slowest) => places[slowest].leave_out(),
+            None if cost(&places[0]) > at_most => return places[0].leave_out(),
+            None => return,
+        }
+    }
 }
 
 /// A library's place in the rounds.
@@ -127,6 +151,16 @@ impl Place {
             Ok(pace) => Self { pace: Some(pace), slow: false, rounds: Ok(Vec::new()) },
             Err(gone) => Self { pace: None, slow: false, rounds: Err(gone) },
         }
+    }
+
+    fn leave_out(&mut self) {
+        let call = self.pace.take().map_or(0.0, |pace| pace.call_ns / 1e9);
+        let reason = format!("a call takes {call:.1} s, and there is no time for {MIN_ROUNDS} rounds of it");
+        self.rounds = Err(Gone(reason));
+    }
+
+    fn without_time() -> Self {
+        Self { pace: None, slow: false, rounds: Err(Gone("no time was left for it".to_owned())) }
     }
 
     const fn pace(&self) -> Option<&Pace> {

@@ -118,9 +118,12 @@ impl Session<'_> {
         let start = Instant::now();
         let mut results = Results::default();
         for (i, operation) in operations.iter().enumerate() {
-            let time = self.plan.share(start.elapsed(), operations.len() - i).filter(|_| !interrupt::requested());
-            match time {
-                Some(time) => self.measure(*operation, time, &mut results, &mut |share| progress(i, share)),
+            let (spent, left) = (start.elapsed(), operations.len() - i);
+            match self.plan.share(spent, left).filter(|_| !interrupt::requested()) {
+                Some(time) => {
+                    let times = [time, self.plan.at_most(spent, left)];
+                    self.measure(*operation, times, &mut results, &mut |share| progress(i, share));
+                }
                 None => results.out_of_time.push(operation.name().to_owned()),
             }
         }
@@ -131,7 +134,7 @@ impl Session<'_> {
     fn measure(
         &mut self,
         operation: &dyn Operation,
-        time: Duration,
+        [time, at_most]: [Duration; 2],
         results: &mut Results,
         progress: &mut dyn FnMut(f64),
     ) {
@@ -142,6 +145,7 @@ impl Session<'_> {
         }
         let limits = Limits {
             time: time.saturating_sub(start.elapsed()),
+            at_most: at_most.saturating_sub(start.elapsed()),
             precision: self.plan.precision,
             warm_up: self.plan.warm_up,
         };
