@@ -66,6 +66,7 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         differing: results.differing,
         missing: missing.into_iter().chain(results.missing).collect(),
         out_of_time: results.out_of_time,
+        interrupted: interrupt::requested(),
     };
     Ok(report::render(&document, args.report))
 }
@@ -126,8 +127,8 @@ impl Measuring<'_> {
         let alone = cpus > 1 && self.args.sweep != Some(Parameter::Threads);
         let manner = Manner { peer_libs: self.args.peer_lib.clone(), cpu: alone.then(|| cpus - 1), real_time: alone };
         let wanted = |library: &str| self.wants(library);
-        let gone = |gone: crate::measure::Gone| BenchError::Build { name: ORDINARY.to_owned(), reason: gone.0 };
-        Processes::start(self.builds()?, &wanted, manner, self.clock).map_err(gone)
+        Processes::start(self.builds()?, &wanted, manner, self.clock)
+            .map_err(|(name, gone)| BenchError::Build { name, reason: gone.0 })
     }
 
     /// This program, and the other builds of it that are asked for.
