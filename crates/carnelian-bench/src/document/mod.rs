@@ -73,6 +73,9 @@ pub struct Document {
     /// Selected operations for which no time was left.
     #[serde(default)]
     pub out_of_time: Vec<String>,
+    /// Whether the user ended the run early.
+    #[serde(default)]
+    pub interrupted: bool,
 }
 
 /// A kind of core.
