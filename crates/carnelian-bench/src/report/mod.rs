@@ -47,9 +47,8 @@ fn advice(document: &Document) -> Vec<(String, String)> {
     if !settings.compare {
         advice.push(("carnelian bench --compare".to_owned(), "measures other libraries beside carnelian"));
     }
-    if settings.everything {
-        let name = document.operations.first().map_or("PATTERN", |info| &info.operation);
-        let family = name.split('/').next().unwrap_or(name);
+    let first = document.operations.first().filter(|_| settings.everything);
+    if let Some(family) = first.and_then(|info| info.operation.split('/').next()) {
         advice.push((format!("carnelian bench{compare} {family}"), "spends minutes on these operations alone"));
         advice.push((format!("carnelian bench{compare} '{family}/*'"), "the same, by a pattern for whole names"));
     }
@@ -117,7 +116,7 @@ fn legend(document: &Document) -> Vec<String> {
         "Times are those of one call: the interquartile mean over the rounds, ± half its {level} % \
          interval.{cycles}{merged}"
     ));
-    if document.settings.compare {
+    if document.rows.iter().any(|row| row.ratio.is_some()) {
         legend.push(format!(
             "The ratio is carnelian's time over the library's, round by round, with its {level} % interval: below 1 \
              carnelian is ahead; if the interval contains 1, it is a tie."
