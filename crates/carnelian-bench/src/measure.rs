@@ -13,7 +13,7 @@
 
 use crate::clock::{Clock, Elapsed};
 use crate::op::Calls;
-use crate::stats::{Estimate, interquartile_mean};
+use crate::stats::{CONFIDENCE, Estimate, interquartile_mean};
 use carnelian::__internals::TestRandom;
 use std::time::Duration;
 
@@ -47,8 +47,9 @@ const SAMPLE: Duration = Duration::from_micros(600);
 const SAMPLES: usize = 4;
 /// An interval that is narrow after fewer rounds may be so by luck.
 const ROUNDS_TO_TRUST: usize = 30;
-/// Rounds between two looks at the intervals.
-const ROUNDS_BETWEEN_LOOKS: usize = 10;
+/// How many times in each doubling of the rounds the intervals are looked at, or up to twice that. Each look is another
+/// chance to end a run because its interval happens to be too narrow.
+const LOOKS_IN_A_DOUBLING: usize = 4;
 
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
@@ -111,11 +112,11 @@ pub fn ratios(ours: &[Elapsed], theirs: &[Elapsed]) -> Vec<f64> {
 
 /// Whether the interval of every ratio, or of our time if we are alone, is narrow enough.
 fn enough_is_known(round: usize, rounds: &[Vec<Elapsed>], precision: f64) -> bool {
-    if round < ROUNDS_TO_TRUST || !round.is_multiple_of(ROUNDS_BETWEEN_LOOKS) {
+    if round < ROUNDS_TO_TRUST || !round.is_multiple_of((round / 2 / LOOKS_IN_A_DOUBLING).next_power_of_two()) {
         return false;
     }
     let (ours, peers) = rounds.split_first().expect("ours is always measured");
-    let narrow = |values: &[f64]| Estimate::of(values).precision() <= precision;
+    let narrow = |values: &[f64]| Estimate::of(values, CONFIDENCE).precision() <= precision;
     if peers.is_empty() {
         return narrow(&ours.iter().map(|round| round.ns).collect::<Vec<_>>());
     }

@@ -6,7 +6,7 @@ use crate::measure::{InProcess, Limits, Runner, measure, ratios};
 use crate::op::Operation;
 use crate::peer::Library;
 use crate::plan::Plan;
-use crate::stats::{Estimate, interquartile_mean, median};
+use crate::stats::{CONFIDENCE, Estimate, interquartile_mean, median};
 use std::time::{Duration, Instant};
 
 /// What was found about the operations: parts of a [`Document`](crate::document::Document).
@@ -104,8 +104,8 @@ impl Session<'_> {
 fn row(operation: &str, library: &Library, backend: String, rounds: &[Elapsed], ours: Option<&[Elapsed]>) -> Row {
     let ns: Vec<f64> = rounds.iter().map(|round| round.ns).collect();
     let cycles: Option<Vec<f64>> = rounds.iter().map(|round| round.cycles).collect();
-    let time = Estimate::of(&ns);
-    let ratio = ours.map(|ours| Estimate::of(&ratios(ours, rounds)));
+    let time = Estimate::of(&ns, CONFIDENCE);
+    let ratio = ours.map(|ours| Estimate::of(&ratios(ours, rounds), CONFIDENCE));
     Row {
         operation: operation.to_owned(),
         library: library.name.to_owned(),
@@ -115,12 +115,12 @@ fn row(operation: &str, library: &Library, backend: String, rounds: &[Elapsed], 
         ns_median: median(&ns),
         ns_iqm: time.iqm,
         ns_min: ns.iter().copied().reduce(f64::min),
-        ns_quartiles: None,
+        ns_quartiles: Some(time.quartiles),
         cycles_iqm: cycles.as_deref().map(interquartile_mean),
         ci90_ns: time.ci90,
         ci_ns: None,
         rounds: rounds.len(),
-        merged: 1,
+        merged: time.merged,
         ratio: ratio.map(|ratio| ratio.iqm),
         ratio_ci90: ratio.map(|ratio| ratio.ci90),
         ratio_ci: None,
