@@ -13,12 +13,10 @@ use crate::process::{Build, Manner, Processes};
 use crate::report;
 use crate::select::select;
 use crate::session::{ORDINARY, Results, Session, Together};
+use crate::stats::CONFIDENCE;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, stderr};
-
-/// The confidence level of intervals, unless another is asked for.
-const CONFIDENCE: f64 = 0.9;
 
 /// Measures, and gives the report. Says nothing on the standard error but, if that is a terminal, how far it is.
 ///
