@@ -6,6 +6,7 @@ use crate::clock::{Clock, Elapsed};
 use crate::document::{Missing, OURS, Outcome};
 use crate::measure::{Gone, Runner};
 use crate::session::{Candidate, Crew};
+use carnelian::cpu::Tier;
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -28,6 +29,8 @@ pub struct Manner {
     pub cpu: Option<usize>,
     /// Whether to ask for real-time priority.
     pub real_time: bool,
+    /// The tier to hold libraries to.
+    pub tier: Option<Tier>,
 }
 
 /// A judge for each build, and a process for each library of each build that has been measured so far.
@@ -76,9 +79,10 @@ impl Processes {
         };
         let mut missing: Vec<Missing> = Vec::new();
         for build in builds {
-            let mut link = Link::start(&build.program)?;
+            let mut link = Link::start(&build.program, processes.manner.tier)?;
             let first = processes.judges.is_empty();
-            let request = Request::Judge { peer_libs: processes.manner.peer_libs.clone() };
+            let tier = processes.manner.tier.map(|tier| tier.to_string());
+            let request = Request::Judge { peer_libs: processes.manner.peer_libs.clone(), tier };
             let Reply::Libraries { found, missing: absent } = link.ask(&request)? else { return Err(link.nonsense()) };
             let found =
                 found.into_iter().filter(|library| if library.name == OURS { first } else { wanted(&library.name) });
@@ -109,7 +113,7 @@ impl Processes {
         if let Some(link) = link {
             return Ok(Rc::clone(link));
         }
-        let mut link = Link::start(&self.judges[*judge].build.program)?;
+        let mut link = Link::start(&self.judges[*judge].build.program, self.manner.tier)?;
         let role = Role {
             library: library.clone(),
             peer_libs: self.manner.peer_libs.clone(),

@@ -2,6 +2,7 @@
 
 pub mod json;
 pub mod markdown;
+pub mod readme;
 pub mod text;
 
 use crate::args::Format;
