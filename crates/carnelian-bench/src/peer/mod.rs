@@ -25,7 +25,7 @@ mod ring;
 mod rustcrypto;
 mod tier;
 
-pub use tier::{environment, held_to};
+pub use tier::{environment, hold};
 
 use crate::op::Offers;
 

@@ -6,6 +6,7 @@ use crate::clock::{Clock, Elapsed};
 use crate::document::{Missing, OURS, Outcome};
 use crate::measure::{Gone, Runner};
 use crate::session::{Candidate, Crew};
+use carnelian::cpu::Tier;
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -28,6 +29,8 @@ pub struct Manner {
     pub cpu: Option<usize>,
     /// Whether to ask for real-time priority.
     pub real_time: bool,
+    /// The tier to hold libraries to.
+    pub tier: Option<Tier>,
 }
 
 /// A judge for each build, and a process for each library of each build that has been measured so far.
@@ -72,19 +75,20 @@ impl Processes {
         for build in builds {
             let name = build.name.clone();
             let absent = processes.admit(build, wanted).map_err(|gone| (name, gone))?;
-            // What another build lacks is missing nowhere as long as this one has it.
-            if processes.judges.len() == 1 {
-                missing = absent;
-            }
+            let known: Vec<String> = missing.iter().map(|missing| missing.library.clone()).collect();
+            missing.extend(absent.into_iter().filter(|absent| !known.contains(&absent.library)));
         }
+        // What one build lacks is not missing as long as another has it.
+        missing.retain(|missing| !processes.members.iter().any(|member| member.library == missing.library));
         Ok((processes, missing))
     }
 
     /// Starts the judge of a build, and makes members of those of its libraries that are wanted. Gives those that are
     /// missing.
     fn admit(&mut self, build: Build, wanted: &dyn Fn(&str) -> bool) -> Result<Vec<Missing>, Gone> {
-        let mut link = Link::start(&build.program)?;
-        let request = Request::Judge { peer_libs: self.manner.peer_libs.clone() };
+        let mut link = Link::start(&build.program, self.manner.tier)?;
+        let tier = self.manner.tier.map(|tier| tier.to_string());
+        let request = Request::Judge { peer_libs: self.manner.peer_libs.clone(), tier };
         let Reply::Libraries { found, missing } = link.ask(&request)? else { return Err(link.nonsense()) };
         let judge = self.judges.len();
         let takes_part = |name: &str| if name == OURS { judge == 0 } else { wanted(name) };
@@ -113,7 +117,7 @@ impl Processes {
         if let Some(link) = link {
             return Ok(Rc::clone(link));
         }
-        let mut link = Link::start(&self.judges[*judge].build.program)?;
+        let mut link = Link::start(&self.judges[*judge].build.program, self.manner.tier)?;
         let role = Role {
             library: library.clone(),
             peer_libs: self.manner.peer_libs.clone(),

@@ -3,6 +3,7 @@
 pub mod chart;
 pub mod json;
 pub mod markdown;
+pub mod readme;
 pub mod text;
 
 use crate::args::Format;
