@@ -3,8 +3,9 @@
 use super::link::Link;
 use super::protocol::{Reply, Request, Role};
 use crate::clock::{Clock, Elapsed};
-use crate::document::{Missing, OURS, Outcome};
+use crate::document::{self, OURS, Outcome};
 use crate::measure::{Gone, Runner};
+use crate::peer::Missing;
 use crate::session::{Candidate, Crew};
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -89,8 +90,7 @@ impl Processes {
                 processes.members.push(Member { judge, library: library.name, version: library.version, link: None });
             }
             if first {
-                let absent = absent.into_iter().filter(|(name, _)| wanted(name));
-                missing.extend(absent.map(|(library, reason)| Missing { library, operation: None, reason }));
+                missing.extend(absent.into_iter().filter(|absent| wanted(&absent.name)));
             }
             processes.judges.push(Judge { build, link, libraries });
         }
@@ -129,7 +129,7 @@ impl Processes {
 }
 
 impl Crew for Processes {
-    fn candidates(&mut self, operation: &str) -> Vec<Result<Candidate, Missing>> {
+    fn candidates(&mut self, operation: &str) -> Vec<Result<Candidate, document::Missing>> {
         let mut candidates = Vec::new();
         for (number, judge) in self.judges.iter_mut().enumerate() {
             let request = Request::Compare { operation: operation.to_owned(), libraries: judge.libraries.clone() };
@@ -172,8 +172,8 @@ impl Crew for Processes {
     }
 }
 
-fn missing(build: &str, operation: &str, gone: &Gone) -> Missing {
-    Missing {
+fn missing(build: &str, operation: &str, gone: &Gone) -> document::Missing {
+    document::Missing {
         library: format!("every library of the build `{build}`"),
         operation: Some(operation.to_owned()),
         reason: gone.0.clone(),
