@@ -12,6 +12,20 @@ pub enum BenchError {
         /// Every operation there is.
         known: Vec<String>,
     },
+    /// What should be `NAME=PATH` is not.
+    NotNameAndPath {
+        /// The option.
+        option: &'static str,
+        /// What was given.
+        given: String,
+    },
+    /// Another build of this program cannot take part.
+    Build {
+        /// Its name.
+        name: String,
+        /// Why.
+        reason: String,
+    },
     /// A pattern with wildcards is not well formed.
     MalformedPattern {
         /// The pattern.
@@ -21,12 +35,26 @@ pub enum BenchError {
     },
 }
 
+impl BenchError {
+    /// Whether a file or a program is at fault, rather than the command line.
+    #[must_use]
+    pub const fn is_about_a_file(&self) -> bool {
+        matches!(self, Self::Build { .. })
+    }
+}
+
 impl fmt::Display for BenchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NothingSelected { pattern, known } => {
                 write!(f, "no operation matches `{pattern}`; there are:")?;
                 known.iter().try_for_each(|name| write!(f, "\n  {name}"))
+            }
+            Self::NotNameAndPath { option, given } => {
+                write!(f, "`{option} {given}`: a name, `=` and a path are expected, such as `native=path/to/carnelian`")
+            }
+            Self::Build { name, reason } => {
+                write!(f, "the build `{name}` cannot take part: {reason}; another build of this program is expected")
             }
             Self::MalformedPattern { pattern, reason } => write!(f, "the pattern `{pattern}`: {reason}"),
         }

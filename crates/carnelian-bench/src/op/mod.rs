@@ -33,6 +33,12 @@ pub fn all() -> Vec<Box<dyn Operation>> {
     families.into_iter().flatten().collect()
 }
 
+/// The operation of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<Box<dyn Operation>> {
+    all().into_iter().find(|operation| operation.name() == name)
+}
+
 /// The schemes that operations belong to, for tables of key generation, signing and the like.
 #[must_use]
 pub fn schemes() -> Vec<Scheme> {

@@ -65,6 +65,11 @@ enum Command {
 
 /// Runs the command that `arguments` ask for; the first of them is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // Between this program and itself alone: nothing for help, completions and manuals to show.
+    if arguments.get(1).is_some_and(|argument| argument == carnelian_bench::process::SUBCOMMAND) {
+        return bench::process().unwrap_or_else(|failure| failure.report());
+    }
     let command_line = match CommandLine::try_parse_from(arguments) {
         Ok(command_line) => command_line,
         Err(stopped) => return end_of_parsing(&stopped),

@@ -1,0 +1,135 @@
+//! The other end: what a process of a run does.
+
+use super::protocol::{Identity, Reply, Request, Role, Verdict};
+use super::rank;
+use crate::clock::Counter;
+use crate::document::{OURS, Outcome};
+use crate::interrupt;
+use crate::op::{self, Calls};
+use crate::peer::{self, Library};
+use std::io::{self, BufRead, Write};
+
+/// The hidden subcommand under which this program is such a process.
+pub const SUBCOMMAND: &str = "bench-process";
+
+/// Answers requests until the standard input ends.
+///
+/// # Errors
+/// If the answers cannot be written, or the requests cannot be read.
+pub fn serve() -> io::Result<()> {
+    interrupt::ignore();
+    let mut part = Part::None;
+    let mut replies = io::stdout().lock();
+    for line in io::stdin().lock().lines() {
+        let reply = match serde_json::from_str(&line?) {
+            Ok(request) => part.answer(request).unwrap_or_else(Reply::Refused),
+            Err(error) => Reply::Refused(format!("a request that it does not understand: {error}")),
+        };
+        serde_json::to_writer(&mut replies, &reply)?;
+        replies.write_all(b"\n")?;
+        replies.flush()?;
+    }
+    Ok(())
+}
+
+/// What the process has been told to be.
+enum Part {
+    None,
+    Judge(Vec<Library>),
+    Measures(Library, Option<Calls>),
+}
+
+impl Part {
+    fn answer(&mut self, request: Request) -> Result<Reply, String> {
+        match (request, &mut *self) {
+            (Request::Measure(role), Self::None) => {
+                let reply = ready(&role);
+                *self = Self::Measures(find(&role.library, &role.peer_libs)?, None);
+                Ok(reply)
+            }
+            (Request::Judge { peer_libs }, Self::None) => {
+                let (libraries, missing) = everything(&peer_libs);
+                let identity =
+                    |library: &Library| Identity { name: library.name.to_owned(), version: library.version.clone() };
+                let found = libraries.iter().map(identity).collect();
+                *self = Self::Judge(libraries);
+                Ok(Reply::Libraries { found, missing })
+            }
+            (Request::Compare { operation, libraries }, Self::Judge(all)) => {
+                compare(&operation, all, &libraries).map(Reply::Verdicts)
+            }
+            (Request::Prepare { operation }, Self::Measures(library, calls)) => {
+                // The operation before is done with, whatever becomes of this one.
+                *calls = None;
+                let subject = known(&operation)?.subject(&library.offers);
+                let subject = subject.ok_or_else(|| format!("it does not offer {operation}"))?;
+                *calls = Some(subject.calls);
+                Ok(Reply::Prepared)
+            }
+            (Request::Turn { calls, samples }, Self::Measures(_, Some(work))) => {
+                Ok(Reply::Ticks(turn(work, calls, samples)))
+            }
+            (request, _) => Err(format!("a request out of order: {request:?}")),
+        }
+    }
+}
+
+/// Takes its place. This comes before the library is touched, so that whatever it starts has the same place.
+fn ready(role: &Role) -> Reply {
+    let pinned = role.cpu.map_or(Outcome::NotTried, rank::pin);
+    let real_time = if role.real_time { rank::raise() } else { Outcome::NotTried };
+    Reply::Ready { pinned, real_time }
+}
+
+fn find(name: &str, _peer_libs: &[String]) -> Result<Library, String> {
+    if name == OURS {
+        return Ok(peer::carnelian::library());
+    }
+    let found = peer::all().into_iter().flatten().find(|library| library.name == name);
+    found.ok_or_else(|| format!("there is no library {name}"))
+}
+
+/// Every library, ours first, and those that are missing with the reason.
+fn everything(_peer_libs: &[String]) -> (Vec<Library>, Vec<(String, String)>) {
+    let (mut found, mut missing) = (vec![peer::carnelian::library()], Vec::new());
+    for peer in peer::all() {
+        match peer {
+            Ok(library) => found.push(library),
+            Err(absent) => missing.push((absent.name.to_owned(), absent.reason)),
+        }
+    }
+    (found, missing)
+}
+
+fn known(operation: &str) -> Result<Box<dyn op::Operation>, String> {
+    op::find(operation).ok_or_else(|| format!("this build does not know {operation}"))
+}
+
+fn compare(operation: &str, all: &[Library], libraries: &[String]) -> Result<Vec<Verdict>, String> {
+    let operation = known(operation)?;
+    let ours = &all.first().expect("ours is always there").offers;
+    let chosen = all.iter().filter(|library| libraries.iter().any(|name| library.name == name));
+    let verdict = |library: &Library| {
+        let subject = operation.subject(&library.offers)?;
+        let difference = operation.check(ours, &library.offers).err();
+        Some(Verdict {
+            library: library.name.to_owned(),
+            backend: subject.backend,
+            difference: difference.map(|difference| difference.to_string()),
+        })
+    };
+    Ok(chosen.filter_map(verdict).collect())
+}
+
+/// The samples of a turn. Another process had the CPU before: a few calls that do not count bring back what it has
+/// driven out of the caches and the branch predictors.
+fn turn(work: &mut Calls, calls: u64, samples: usize) -> Vec<u64> {
+    let counter = Counter::of_cpu();
+    work(calls / 4);
+    let sample = |_| {
+        let start = counter.read();
+        work(calls);
+        counter.read().saturating_sub(start)
+    };
+    (0..samples).map(sample).collect()
+}
