@@ -14,6 +14,7 @@ use crate::report;
 use crate::select::select;
 use crate::session::{ORDINARY, Results, Session, Together};
 use crate::stats::CONFIDENCE;
+use carnelian::cpu::Tier;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, stderr};
@@ -47,7 +48,7 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         date: machine.date,
         rustc: machine.rustc,
         build: machine.build,
-        tier: carnelian::cpu::Tier::in_force().to_string(),
+        tier: args.tier.map_or(Tier::in_force(), |tier| tier.min(Tier::in_force())).to_string(),
         conditions,
         settings: Settings {
             preset: args.preset.name().to_owned(),
@@ -64,6 +65,7 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         differing: results.differing,
         missing: missing.into_iter().chain(results.missing).collect(),
         out_of_time: results.out_of_time,
+        interrupted: interrupt::requested(),
     };
     Ok(report::render(&document, args.report))
 }
@@ -122,10 +124,15 @@ impl Measuring<'_> {
     fn processes(&self) -> Result<(Processes, Vec<Missing>), BenchError> {
         let cpus = core_affinity::get_core_ids().map_or(0, |cpus| cpus.len());
         let alone = cpus > 1 && self.args.sweep != Some(Parameter::Threads);
-        let manner = Manner { peer_libs: self.args.peer_lib.clone(), cpu: alone.then(|| cpus - 1), real_time: alone };
+        let manner = Manner {
+            peer_libs: self.args.peer_lib.clone(),
+            cpu: alone.then(|| cpus - 1),
+            real_time: alone,
+            tier: self.args.tier,
+        };
         let wanted = |library: &str| self.wants(library);
-        let gone = |gone: crate::measure::Gone| BenchError::Build { name: ORDINARY.to_owned(), reason: gone.0 };
-        Processes::start(self.builds()?, &wanted, manner, self.clock).map_err(gone)
+        Processes::start(self.builds()?, &wanted, manner, self.clock)
+            .map_err(|(name, gone)| BenchError::Build { name, reason: gone.0 })
     }
 
     /// This program, and the other builds of it that are asked for.

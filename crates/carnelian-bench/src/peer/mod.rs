@@ -4,7 +4,7 @@
 //! below, add its line to [`all`]. A library of several crates with versions of their own has a line for each. A peer that needs a C compiler is an optional dependency under `peers-native`. If
 //! it needs configuration to use its fastest backend, that goes into `.cargo/config.toml`, and in any case the offer
 //! names the backend that runs. Its answers are compared with ours before it is timed, and by the tests over many
-//! inputs; it needs no test of its own.
+//! inputs; it needs no test of its own. It also says how far it goes in what it uses of the CPU (`tier.rs`).
 
 pub mod carnelian;
 
@@ -23,6 +23,9 @@ mod openssl;
 #[cfg(feature = "peers-native")]
 mod ring;
 mod rustcrypto;
+mod tier;
+
+pub use tier::{environment, hold};
 
 use crate::op::Offers;
 

@@ -1,7 +1,9 @@
 //! What was measured, said in several forms.
 
+pub mod chart;
 pub mod json;
 pub mod markdown;
+pub mod readme;
 pub mod text;
 
 use crate::args::Format;

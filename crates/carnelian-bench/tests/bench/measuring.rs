@@ -159,6 +159,35 @@ fn a_cold_start_does_not_count() {
     assert!(rounds[0].iter().all(|round| (round.ns - 1e6).abs() < 1.0), "{:?}", rounds[0]);
 }
 
+/// A library that is gone after some turns takes nobody with it, and says why.
+#[test]
+fn a_library_that_goes_away_is_left_out() {
+    struct Mortal(Box<dyn Runner>, usize);
+    impl Runner for Mortal {
+        fn turn(&mut self, calls: u64, samples: usize) -> Result<Vec<Elapsed>, Gone> {
+            self.1 = self.1.checked_sub(1).ok_or_else(|| Gone("it is dead".to_owned()))?;
+            self.0.turn(calls, samples)
+        }
+    }
+    for lives in [0, 1, 5, 20] {
+        let world = World::default();
+        let mut runners: Vec<Box<dyn Runner>> = vec![
+            world.library(0, 1000.0, steady),
+            Box::new(Mortal(world.library(1, 1000.0, steady), lives)),
+            world.library(2, 1000.0, steady),
+        ];
+        let rounds = measure(&mut runners, &LIMITS, &|| world.now(), &mut |_| ());
+        assert_eq!(rounds[1], Err(Gone("it is dead".to_owned())), "{lives}");
+        assert!(rounds[0].as_ref().unwrap().len() >= 30 && rounds[2].as_ref().unwrap().len() >= 30, "{lives}");
+    }
+    // Without ours there is nothing to compare with: it ends at once.
+    let world = World::default();
+    let mut runners: Vec<Box<dyn Runner>> =
+        vec![Box::new(Mortal(world.library(0, 1000.0, steady), 5)), world.library(1, 1000.0, steady)];
+    let rounds = measure(&mut runners, &LIMITS, &|| world.now(), &mut |_| ());
+    assert!(rounds[0].is_err() && rounds[1].as_ref().unwrap().len() <= 5);
+}
+
 /// One after the other, on from where the previous request ended.
 #[test]
 fn calls_with_different_inputs_take_turns() {
