@@ -13,13 +13,11 @@ use crate::process::{Build, Manner, Processes};
 use crate::report;
 use crate::select::select;
 use crate::session::{ORDINARY, Results, Session, Together};
+use crate::stats::CONFIDENCE;
 use carnelian::cpu::Tier;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, stderr};
-
-/// The confidence level of intervals, unless another is asked for.
-const CONFIDENCE: f64 = 0.9;
 
 /// Measures, and gives the report. Says nothing on the standard error but, if that is a terminal, how far it is.
 ///
@@ -67,6 +65,7 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         differing: results.differing,
         missing: missing.into_iter().chain(results.missing).collect(),
         out_of_time: results.out_of_time,
+        interrupted: interrupt::requested(),
     };
     Ok(report::render(&document, args.report))
 }
@@ -132,8 +131,8 @@ impl Measuring<'_> {
             tier: self.args.tier,
         };
         let wanted = |library: &str| self.wants(library);
-        let gone = |gone: crate::measure::Gone| BenchError::Build { name: ORDINARY.to_owned(), reason: gone.0 };
-        Processes::start(self.builds()?, &wanted, manner, self.clock).map_err(gone)
+        Processes::start(self.builds()?, &wanted, manner, self.clock)
+            .map_err(|(name, gone)| BenchError::Build { name, reason: gone.0 })
     }
 
     /// This program, and the other builds of it that are asked for.

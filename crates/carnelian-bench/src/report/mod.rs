@@ -1,5 +1,6 @@
 //! What was measured, said in several forms.
 
+pub mod chart;
 pub mod json;
 pub mod markdown;
 pub mod readme;
