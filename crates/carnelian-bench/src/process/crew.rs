@@ -75,11 +75,11 @@ impl Processes {
         for build in builds {
             let name = build.name.clone();
             let absent = processes.admit(build, wanted).map_err(|gone| (name, gone))?;
-            // What another build lacks is missing nowhere as long as this one has it.
-            if processes.judges.len() == 1 {
-                missing = absent;
-            }
+            let known: Vec<String> = missing.iter().map(|missing| missing.library.clone()).collect();
+            missing.extend(absent.into_iter().filter(|absent| !known.contains(&absent.library)));
         }
+        // What one build lacks is not missing as long as another has it.
+        missing.retain(|missing| !processes.members.iter().any(|member| member.library == missing.library));
         Ok((processes, missing))
     }
 
