@@ -59,8 +59,9 @@ const SAMPLE: Duration = Duration::from_micros(600);
 const SAMPLES: usize = 4;
 /// An interval that is narrow after fewer rounds may be so by luck.
 const ROUNDS_TO_TRUST: usize = 30;
-/// Rounds between two looks at the intervals.
-const ROUNDS_BETWEEN_LOOKS: usize = 10;
+/// How many times in each doubling of the rounds the intervals are looked at, or up to twice that. Each look is another
+/// chance to end a run because its interval happens to be too narrow.
+const LOOKS_IN_A_DOUBLING: usize = 4;
 
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +72,8 @@ pub struct Limits {
     pub at_most: Duration,
     /// Enough is known once every interval's half-width is at most this share of its value.
     pub precision: f64,
+    /// The confidence level of these intervals.
+    pub confidence: f64,
     /// Time for each library to warm up.
     pub warm_up: Duration,
 }
@@ -114,7 +117,7 @@ pub fn measure(
         }
         progress((spent().as_secs_f64() / limits.time.as_secs_f64()).min(1.0));
         let time_is_up = spent() + round_time > limits.time || interrupt::requested();
-        if round >= MIN_ROUNDS && (time_is_up || enough_is_known(round, &places, limits.precision)) {
+        if round >= MIN_ROUNDS && (time_is_up || enough_is_known(round, &places, limits)) {
             break;
         }
     }
@@ -193,13 +196,13 @@ pub fn ratios(ours: &[Elapsed], theirs: &[Elapsed]) -> Vec<f64> {
 }
 
 /// Whether the interval of every ratio, or of our time if we are alone, is narrow enough.
-fn enough_is_known(round: usize, places: &[Place], precision: f64) -> bool {
-    if round < ROUNDS_TO_TRUST || !round.is_multiple_of(ROUNDS_BETWEEN_LOOKS) {
+fn enough_is_known(round: usize, places: &[Place], limits: &Limits) -> bool {
+    if round < ROUNDS_TO_TRUST || !round.is_multiple_of((round / 2 / LOOKS_IN_A_DOUBLING).next_power_of_two()) {
         return false;
     }
     let mut rounds = places.iter().filter_map(|place| place.rounds.as_ref().ok());
     let Some(ours) = rounds.next() else { return true };
-    let narrow = |values: &[f64]| Estimate::of(values).precision() <= precision;
+    let narrow = |values: &[f64]| Estimate::of(values, limits.confidence).precision() <= limits.precision;
     // A library that no longer takes part will not be known better.
     let mut peers = rounds.filter(|theirs| theirs.len() == round).peekable();
     if peers.peek().is_none() {

@@ -7,18 +7,17 @@ use crate::error::BenchError;
 use crate::interrupt;
 use crate::machine::{Machine, conditions};
 use crate::op::{self, Operation};
-use crate::peer::{self, Library};
+use crate::peer::{self, Library, Selection};
 use crate::plan::Plan;
 use crate::process::{Build, Manner, Processes};
 use crate::report;
 use crate::select::select;
 use crate::session::{ORDINARY, Results, Session, Together};
+use crate::stats::CONFIDENCE;
+use carnelian::cpu::Tier;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, stderr};
-
-/// The confidence level of intervals, unless another is asked for.
-const CONFIDENCE: f64 = 0.9;
 
 /// Measures, and gives the report. Says nothing on the standard error but, if that is a terminal, how far it is.
 ///
@@ -37,7 +36,7 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
     let clock = Clock::calibrated();
     let machine = Machine::here();
     let conditions = conditions::now(&clock);
-    let measuring = Measuring { args, plan, confidence, clock };
+    let measuring = Measuring { args, peers: peer::select(args)?, plan, confidence, clock };
     let (results, missing, conditions) = measuring.run(&selected, conditions)?;
 
     let document = Document {
@@ -49,7 +48,7 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         date: machine.date,
         rustc: machine.rustc,
         build: machine.build,
-        tier: carnelian::cpu::Tier::in_force().to_string(),
+        tier: args.tier.map_or(Tier::in_force(), |tier| tier.min(Tier::in_force())).to_string(),
         conditions,
         settings: Settings {
             preset: args.preset.name().to_owned(),
@@ -79,6 +78,7 @@ fn compares(args: &BenchArgs) -> bool {
 /// How a run measures.
 struct Measuring<'a> {
     args: &'a BenchArgs,
+    peers: Selection,
     plan: Plan,
     confidence: f64,
     clock: Clock,
@@ -92,7 +92,7 @@ impl Measuring<'_> {
         conditions: Conditions,
     ) -> Result<(Results, Vec<Missing>, Conditions), BenchError> {
         if self.args.in_process {
-            let (peers, missing) = if compares(self.args) { self.find_peers() } else { Default::default() };
+            let (peers, missing) = self.find_peers()?;
             let ours = peer::carnelian::library();
             let mut crew = Together { ours: &ours, peers: &peers, clock: self.clock };
             let results = self.session(&mut crew, selected);
@@ -115,20 +115,22 @@ impl Measuring<'_> {
         results
     }
 
-    fn wants(&self, library: &str) -> bool {
-        let peers = &self.args.peers;
-        library == OURS || compares(self.args) && (peers.is_empty() || peers.iter().any(|peer| peer == library))
-    }
-
     /// A process for each library of each build. They share a CPU, which the rest of the machine is asked to leave to
     /// them, unless there is only one or threads are to be measured.
     fn processes(&self) -> Result<(Processes, Vec<Missing>), BenchError> {
         let cpus = core_affinity::get_core_ids().map_or(0, |cpus| cpus.len());
         let alone = cpus > 1 && self.args.sweep != Some(Parameter::Threads);
-        let manner = Manner { peer_libs: self.args.peer_lib.clone(), cpu: alone.then(|| cpus - 1), real_time: alone };
-        let wanted = |library: &str| self.wants(library);
-        Processes::start(self.builds()?, &wanted, manner, self.clock)
-            .map_err(|(name, gone)| BenchError::Build { name, reason: gone.0 })
+        let manner = Manner {
+            peer_libs: self.args.peer_lib.clone(),
+            cpu: alone.then(|| cpus - 1),
+            real_time: alone,
+            tier: self.args.tier,
+        };
+        let wanted = |library: &str| library == OURS || self.peers.contains(library);
+        let (processes, missing) = Processes::start(self.builds()?, &wanted, manner, self.clock)
+            .map_err(|(name, gone)| BenchError::Build { name, reason: gone.0 })?;
+        let missing: Result<_, _> = missing.into_iter().map(|missing| self.peers.excuse(missing)).collect();
+        Ok((processes, missing?))
     }
 
     /// This program, and the other builds of it that are asked for.
@@ -147,18 +149,15 @@ impl Measuring<'_> {
         Ok(builds)
     }
 
-    fn find_peers(&self) -> (Vec<Library>, Vec<Missing>) {
+    fn find_peers(&self) -> Result<(Vec<Library>, Vec<Missing>), BenchError> {
         let (mut found, mut missing) = (Vec::new(), Vec::new());
-        for peer in peer::all() {
-            match peer {
-                Ok(library) if self.wants(library.name) => found.push(library),
-                Err(absent) if self.wants(absent.name) => {
-                    missing.push(Missing { library: absent.name.to_owned(), operation: None, reason: absent.reason })
-                }
-                _ => {}
+        for name in self.peers.names() {
+            match peer::find(name, self.peers.libs()).and_then(Library::unless_idle) {
+                Ok(library) => found.push(library),
+                Err(absent) => missing.push(self.peers.excuse(absent)?),
             }
         }
-        (found, missing)
+        Ok((found, missing))
     }
 }
 

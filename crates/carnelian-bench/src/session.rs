@@ -7,7 +7,7 @@ use crate::measure::{Gone, InProcess, Limits, Runner, measure, ratios};
 use crate::op::{self, Operation};
 use crate::peer::Library;
 use crate::plan::Plan;
-use crate::stats::{Estimate, interquartile_mean, median};
+use crate::stats::{Estimate, interquartile_mean};
 use std::time::{Duration, Instant};
 
 /// What was found about the operations: parts of a [`Document`](crate::document::Document).
@@ -80,7 +80,7 @@ impl Crew for Together<'_> {
             let difference = operation.check(&self.ours.offers, &library.offers).err();
             Some(Ok(Candidate {
                 member,
-                library: library.name.to_owned(),
+                library: library.name.clone(),
                 version: library.version.clone(),
                 build: ORDINARY.to_owned(),
                 backend,
@@ -147,6 +147,7 @@ impl Session<'_> {
             time: time.saturating_sub(start.elapsed()),
             at_most: at_most.saturating_sub(start.elapsed()),
             precision: self.plan.precision,
+            confidence: self.confidence,
             warm_up: self.plan.warm_up,
         };
         let mut rounds = measure(&mut runners, &limits, &|| start.elapsed(), progress);
@@ -203,26 +204,26 @@ impl Session<'_> {
     fn row(&self, operation: &str, candidate: &Candidate, rounds: &[Elapsed], ours: Option<&[Elapsed]>) -> Row {
         let ns: Vec<f64> = rounds.iter().map(|round| round.ns).collect();
         let cycles: Option<Vec<f64>> = rounds.iter().map(|round| round.cycles).collect();
-        let time = Estimate::of(&ns);
-        let ratio = ours.map(|ours| Estimate::of(&ratios(ours, rounds)));
+        let time = Estimate::of(&ns, self.confidence);
+        let ratio = ours.map(|ours| Estimate::of(&ratios(ours, rounds), self.confidence));
         Row {
             operation: operation.to_owned(),
             library: candidate.library.clone(),
             version: candidate.version.clone(),
             backend: candidate.backend.clone(),
             build: candidate.build.clone(),
-            ns_median: median(&ns),
+            ns_median: time.median,
             ns_iqm: time.iqm,
-            ns_min: ns.iter().copied().reduce(f64::min),
-            ns_quartiles: None,
+            ns_min: Some(time.min),
+            ns_quartiles: Some(time.quartiles),
             cycles_iqm: cycles.as_deref().map(interquartile_mean),
             ci90_ns: time.ci90,
-            ci_ns: None,
-            rounds: rounds.len(),
-            merged: 1,
+            ci_ns: Some(time.ci),
+            rounds: time.rounds,
+            merged: time.merged,
             ratio: ratio.map(|ratio| ratio.iqm),
             ratio_ci90: ratio.map(|ratio| ratio.ci90),
-            ratio_ci: None,
+            ratio_ci: ratio.map(|ratio| ratio.ci),
             other_builds: Vec::new(),
         }
     }

@@ -184,6 +184,12 @@ impl Offers {
         self
     }
 
+    /// Whether nothing is offered.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// What is offered for a family.
     #[must_use]
     pub fn get<T: 'static>(&self) -> Option<&T> {

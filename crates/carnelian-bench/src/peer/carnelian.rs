@@ -1,6 +1,7 @@
 //! Ourselves.
 
 use super::Library;
+use crate::document::OURS;
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
@@ -16,7 +17,7 @@ use carnelian::hash::{self, Hash};
 #[must_use]
 pub fn library() -> Library {
     let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519()).and(edwards25519()).and(ristretto255());
-    Library { name: "carnelian", version: env!("CARGO_PKG_VERSION").to_owned(), offers }
+    Library { name: OURS.to_owned(), version: env!("CARGO_PKG_VERSION").to_owned(), offers }
 }
 
 fn sha512() -> Sha512 {

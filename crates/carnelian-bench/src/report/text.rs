@@ -36,7 +36,7 @@ pub fn render(document: &Document) -> String {
 }
 
 /// Characters in a line, and how far values stand from the left.
-const WIDTH: usize = 100;
+pub(super) const WIDTH: usize = 100;
 const INDENT: usize = 12;
 
 fn lines(table: &Table, widths: &[usize]) -> String {
@@ -96,7 +96,7 @@ fn indented(lines: &str, label: &str) -> String {
 }
 
 /// Broken at spaces into lines of at most so many characters.
-fn wrapped(text: &str, width: usize) -> String {
+pub(super) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = String::new();
     let mut length = 0;
     for word in text.split(' ') {

@@ -3,12 +3,14 @@
 mod charts;
 mod colors;
 mod contract;
+mod covering;
 mod golden;
 mod lying;
 mod measuring;
 mod oracle;
 mod planning;
 mod reading;
+mod readme;
 mod registries;
 mod running;
 mod selecting;
