@@ -22,8 +22,8 @@ pub(crate) fn ignore() {
     let _ = ctrlc::set_handler(|| ());
 }
 
-/// Whether the run is to end now.
+/// Whether the run is to end now, or has ended early.
 #[must_use]
-pub(crate) fn requested() -> bool {
+pub fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }

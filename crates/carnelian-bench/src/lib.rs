@@ -35,4 +35,5 @@ pub mod stats;
 
 pub use args::{BenchArgs, Format, PageFormat, Preset, ReportArgs, View};
 pub use error::BenchError;
+pub use interrupt::requested as interrupted;
 pub use run::run;

@@ -59,16 +59,21 @@ const SAMPLE: Duration = Duration::from_micros(600);
 const SAMPLES: usize = 4;
 /// An interval that is narrow after fewer rounds may be so by luck.
 const ROUNDS_TO_TRUST: usize = 30;
-/// Rounds between two looks at the intervals.
-const ROUNDS_BETWEEN_LOOKS: usize = 10;
+/// How many times in each doubling of the rounds the intervals are looked at, or up to twice that. Each look is another
+/// chance to end a run because its interval happens to be too narrow.
+const LOOKS_IN_A_DOUBLING: usize = 4;
 
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Time for everything, warm-up included. At least [`MIN_ROUNDS`] rounds are made even so.
     pub time: Duration,
+    /// The time that even these rounds may not exceed: the slowest peers are left out until they fit.
+    pub at_most: Duration,
     /// Enough is known once every interval's half-width is at most this share of its value.
     pub precision: f64,
+    /// The confidence level of these intervals.
+    pub confidence: f64,
     /// Time for each library to warm up.
     pub warm_up: Duration,
 }
@@ -85,7 +90,12 @@ pub fn measure(
 ) -> Vec<Result<Vec<Elapsed>, Gone>> {
     let start = now();
     let spent = || now().saturating_sub(start);
-    let mut places: Vec<Place> = runners.iter_mut().map(|runner| Place::find(&mut **runner, limits.warm_up)).collect();
+    let mut places: Vec<Place> = Vec::new();
+    for runner in &mut *runners {
+        let in_time = places.is_empty() || spent() <= limits.at_most;
+        places.push(if in_time { Place::find(&mut **runner, limits.warm_up) } else { Place::without_time() });
+    }
+    leave_out_what_takes_too_long(&mut places, limits.at_most, spent());
     let ours = places[0].pace().map_or(0.0, |pace| pace.call_ns);
     for place in &mut places {
         place.slow = place.pace().is_some_and(|pace| pace.call_ns > TOO_SLOW * ours);
@@ -96,6 +106,9 @@ pub fn measure(
 
     let mut shuffler = TestRandom::new(start.subsec_nanos().into());
     for round in 1.. {
+        if places[0].rounds.is_err() {
+            break;
+        }
         let takes_part = |place: &Place| place.rounds.is_ok() && (round <= MIN_ROUNDS || !place.slow);
         let mut order: Vec<usize> = (0..places.len()).filter(|&i| takes_part(&places[i])).collect();
         shuffle(&mut order, &mut shuffler);
@@ -103,12 +116,26 @@ pub fn measure(
             places[i].take_turn(&mut *runners[i], samples);
         }
         progress((spent().as_secs_f64() / limits.time.as_secs_f64()).min(1.0));
-        let time_is_up = spent() + round_time > limits.time || interrupt::requested() || places[0].rounds.is_err();
-        if round >= MIN_ROUNDS && (time_is_up || enough_is_known(round, &places, limits.precision)) {
+        let time_is_up = spent() + round_time > limits.time || interrupt::requested();
+        if round >= MIN_ROUNDS && (time_is_up || enough_is_known(round, &places, limits)) {
             break;
         }
     }
     places.into_iter().map(|place| place.rounds).collect()
+}
+
+/// Leaves out the slowest peers until the fewest rounds of the others fit into what is left of `at_most`; ours too if
+/// its own rounds take longer than all of it.
+fn leave_out_what_takes_too_long(places: &mut [Place], at_most: Duration, spent: Duration) {
+    let cost = |place: &Place| place.pace().map_or(Duration::ZERO, |pace| pace.turn(MIN_ROUNDS));
+    while spent + places.iter().map(cost).sum::<Duration>() > at_most {
+        let peers = (1..places.len()).filter(|&i| places[i].pace.is_some());
+        match peers.max_by_key(|&i| cost(&places[i])) {
+            Some(slowest) => places[slowest].leave_out(),
+            None if cost(&places[0]) > at_most => return places[0].leave_out(),
+            None => return,
+        }
+    }
 }
 
 /// A library's place in the rounds.
@@ -127,6 +154,16 @@ impl Place {
             Ok(pace) => Self { pace: Some(pace), slow: false, rounds: Ok(Vec::new()) },
             Err(gone) => Self { pace: None, slow: false, rounds: Err(gone) },
         }
+    }
+
+    fn leave_out(&mut self) {
+        let call = self.pace.take().map_or(0.0, |pace| pace.call_ns / 1e9);
+        let reason = format!("a call takes {call:.1} s, and there is no time for {MIN_ROUNDS} rounds of it");
+        self.rounds = Err(Gone(reason));
+    }
+
+    fn without_time() -> Self {
+        Self { pace: None, slow: false, rounds: Err(Gone("no time was left for it".to_owned())) }
     }
 
     const fn pace(&self) -> Option<&Pace> {
@@ -159,13 +196,13 @@ pub fn ratios(ours: &[Elapsed], theirs: &[Elapsed]) -> Vec<f64> {
 }
 
 /// Whether the interval of every ratio, or of our time if we are alone, is narrow enough.
-fn enough_is_known(round: usize, places: &[Place], precision: f64) -> bool {
-    if round < ROUNDS_TO_TRUST || !round.is_multiple_of(ROUNDS_BETWEEN_LOOKS) {
+fn enough_is_known(round: usize, places: &[Place], limits: &Limits) -> bool {
+    if round < ROUNDS_TO_TRUST || !round.is_multiple_of((round / 2 / LOOKS_IN_A_DOUBLING).next_power_of_two()) {
         return false;
     }
     let mut rounds = places.iter().filter_map(|place| place.rounds.as_ref().ok());
     let Some(ours) = rounds.next() else { return true };
-    let narrow = |values: &[f64]| Estimate::of(values).precision() <= precision;
+    let narrow = |values: &[f64]| Estimate::of(values, limits.confidence).precision() <= limits.precision;
     // A library that no longer takes part will not be known better.
     let mut peers = rounds.filter(|theirs| theirs.len() == round).peekable();
     if peers.peek().is_none() {

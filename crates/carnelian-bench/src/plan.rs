@@ -51,6 +51,13 @@ impl Plan {
         }
     }
 
+    /// The time that the next operation may take at the very most, as [`share`](Self::share) but for the limit of a
+    /// single operation: what is slow may take longer as long as the run's limit holds.
+    #[must_use]
+    pub fn at_most(&self, spent: Duration, left: usize) -> Duration {
+        self.total.saturating_sub(spent) / u32::try_from(left).unwrap_or(u32::MAX).max(1)
+    }
+
     /// The time for the next operation when `spent` is gone and `left` operations, it among them, are still to come:
     /// an equal share, so that what one operation does not use falls to those after it. `None` once time is up.
     ///

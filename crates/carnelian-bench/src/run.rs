@@ -13,12 +13,11 @@ use crate::process::{Build, Manner, Processes};
 use crate::report;
 use crate::select::select;
 use crate::session::{ORDINARY, Results, Session, Together};
+use crate::stats::CONFIDENCE;
+use carnelian::cpu::Tier;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, stderr};
-
-/// The confidence level of intervals, unless another is asked for.
-const CONFIDENCE: f64 = 0.9;
 
 /// Measures, and gives the report. Says nothing on the standard error but, if that is a terminal, how far it is.
 ///
@@ -49,7 +48,7 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         date: machine.date,
         rustc: machine.rustc,
         build: machine.build,
-        tier: carnelian::cpu::Tier::in_force().to_string(),
+        tier: args.tier.map_or(Tier::in_force(), |tier| tier.min(Tier::in_force())).to_string(),
         conditions,
         settings: Settings {
             preset: args.preset.name().to_owned(),
@@ -66,6 +65,7 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         differing: results.differing,
         missing: missing.into_iter().chain(results.missing).collect(),
         out_of_time: results.out_of_time,
+        interrupted: interrupt::requested(),
     };
     Ok(report::render(&document, args.report))
 }
@@ -120,10 +120,15 @@ impl Measuring<'_> {
     fn processes(&self) -> Result<(Processes, Vec<Missing>), BenchError> {
         let cpus = core_affinity::get_core_ids().map_or(0, |cpus| cpus.len());
         let alone = cpus > 1 && self.args.sweep != Some(Parameter::Threads);
-        let manner = Manner { peer_libs: self.args.peer_lib.clone(), cpu: alone.then(|| cpus - 1), real_time: alone };
+        let manner = Manner {
+            peer_libs: self.args.peer_lib.clone(),
+            cpu: alone.then(|| cpus - 1),
+            real_time: alone,
+            tier: self.args.tier,
+        };
         let wanted = |library: &str| library == OURS || self.peers.contains(library);
-        let gone = |gone: crate::measure::Gone| BenchError::Build { name: ORDINARY.to_owned(), reason: gone.0 };
-        let (processes, missing) = Processes::start(self.builds()?, &wanted, manner, self.clock).map_err(gone)?;
+        let (processes, missing) = Processes::start(self.builds()?, &wanted, manner, self.clock)
+            .map_err(|(name, gone)| BenchError::Build { name, reason: gone.0 })?;
         let missing: Result<_, _> = missing.into_iter().map(|missing| self.peers.excuse(missing)).collect();
         Ok((processes, missing?))
     }

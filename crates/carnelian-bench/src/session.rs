@@ -7,7 +7,7 @@ use crate::measure::{Gone, InProcess, Limits, Runner, measure, ratios};
 use crate::op::{self, Operation};
 use crate::peer::Library;
 use crate::plan::Plan;
-use crate::stats::{Estimate, interquartile_mean, median};
+use crate::stats::{Estimate, interquartile_mean};
 use std::time::{Duration, Instant};
 
 /// What was found about the operations: parts of a [`Document`](crate::document::Document).
@@ -118,9 +118,12 @@ impl Session<'_> {
         let start = Instant::now();
         let mut results = Results::default();
         for (i, operation) in operations.iter().enumerate() {
-            let time = self.plan.share(start.elapsed(), operations.len() - i).filter(|_| !interrupt::requested());
-            match time {
-                Some(time) => self.measure(*operation, time, &mut results, &mut |share| progress(i, share)),
+            let (spent, left) = (start.elapsed(), operations.len() - i);
+            match self.plan.share(spent, left).filter(|_| !interrupt::requested()) {
+                Some(time) => {
+                    let times = [time, self.plan.at_most(spent, left)];
+                    self.measure(*operation, times, &mut results, &mut |share| progress(i, share));
+                }
                 None => results.out_of_time.push(operation.name().to_owned()),
             }
         }
@@ -131,7 +134,7 @@ impl Session<'_> {
     fn measure(
         &mut self,
         operation: &dyn Operation,
-        time: Duration,
+        [time, at_most]: [Duration; 2],
         results: &mut Results,
         progress: &mut dyn FnMut(f64),
     ) {
@@ -142,7 +145,9 @@ impl Session<'_> {
         }
         let limits = Limits {
             time: time.saturating_sub(start.elapsed()),
+            at_most: at_most.saturating_sub(start.elapsed()),
             precision: self.plan.precision,
+            confidence: self.confidence,
             warm_up: self.plan.warm_up,
         };
         let mut rounds = measure(&mut runners, &limits, &|| start.elapsed(), progress);
@@ -199,26 +204,26 @@ impl Session<'_> {
     fn row(&self, operation: &str, candidate: &Candidate, rounds: &[Elapsed], ours: Option<&[Elapsed]>) -> Row {
         let ns: Vec<f64> = rounds.iter().map(|round| round.ns).collect();
         let cycles: Option<Vec<f64>> = rounds.iter().map(|round| round.cycles).collect();
-        let time = Estimate::of(&ns);
-        let ratio = ours.map(|ours| Estimate::of(&ratios(ours, rounds)));
+        let time = Estimate::of(&ns, self.confidence);
+        let ratio = ours.map(|ours| Estimate::of(&ratios(ours, rounds), self.confidence));
         Row {
             operation: operation.to_owned(),
             library: candidate.library.clone(),
             version: candidate.version.clone(),
             backend: candidate.backend.clone(),
             build: candidate.build.clone(),
-            ns_median: median(&ns),
+            ns_median: time.median,
             ns_iqm: time.iqm,
-            ns_min: ns.iter().copied().reduce(f64::min),
-            ns_quartiles: None,
+            ns_min: Some(time.min),
+            ns_quartiles: Some(time.quartiles),
             cycles_iqm: cycles.as_deref().map(interquartile_mean),
             ci90_ns: time.ci90,
-            ci_ns: None,
-            rounds: rounds.len(),
-            merged: 1,
+            ci_ns: Some(time.ci),
+            rounds: time.rounds,
+            merged: time.merged,
             ratio: ratio.map(|ratio| ratio.iqm),
             ratio_ci90: ratio.map(|ratio| ratio.ci90),
-            ratio_ci: None,
+            ratio_ci: ratio.map(|ratio| ratio.ci),
             other_builds: Vec::new(),
         }
     }

@@ -8,7 +8,7 @@
 //! for each. A peer that needs a C compiler is an optional dependency under `peers-native`. If it needs configuration to
 //! use its fastest backend, that goes into `.cargo/config.toml`, and in any case the offer names the backend that runs.
 //! Its answers are compared with ours before it is timed, and by the tests over many inputs; it needs no test of its
-//! own.
+//! own. It also says how far it goes in what it uses of the CPU (`tier.rs`).
 
 pub mod carnelian;
 
@@ -29,8 +29,10 @@ mod ring;
 mod rustcrypto;
 mod selection;
 mod shared;
+mod tier;
 
 pub use selection::{PeerLib, Selection, select};
+pub use tier::{environment, hold};
 
 use crate::op::Offers;
 use serde::{Deserialize, Serialize};
@@ -67,7 +69,7 @@ pub struct Missing {
     pub name: String,
     /// Why, as part of a sentence: "this CPU lacks adx".
     pub reason: String,
-    /// Whether it is there all the same, only with nothing to measure.
+    /// Whether it is there all the same, only with nothing that is to be measured.
     pub idle: bool,
 }
 

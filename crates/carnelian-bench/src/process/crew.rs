@@ -7,6 +7,7 @@ use crate::document::{self, OURS, Outcome};
 use crate::measure::{Gone, Runner};
 use crate::peer::Missing;
 use crate::session::{Candidate, Crew};
+use carnelian::cpu::Tier;
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -29,6 +30,8 @@ pub struct Manner {
     pub cpu: Option<usize>,
     /// Whether to ask for real-time priority.
     pub real_time: bool,
+    /// The tier to hold libraries to.
+    pub tier: Option<Tier>,
 }
 
 /// A judge for each build, and a process for each library of each build that has been measured so far.
@@ -60,41 +63,47 @@ impl Processes {
     /// take part; ours always does, from the first build alone. Gives also the libraries that are missing.
     ///
     /// # Errors
-    /// [`Gone`] if a build cannot be started or is none of this program.
+    /// The name of a build that cannot be started or is none of this program, and what became of it.
     pub fn start(
         builds: Vec<Build>,
         wanted: &dyn Fn(&str) -> bool,
         manner: Manner,
         clock: Clock,
-    ) -> Result<(Self, Vec<Missing>), Gone> {
-        let mut processes = Self {
-            judges: Vec::new(),
-            members: Vec::new(),
-            manner,
-            clock,
-            pinned: Outcome::NotTried,
-            real_time: Outcome::NotTried,
-        };
+    ) -> Result<(Self, Vec<Missing>), (String, Gone)> {
+        let (pinned, real_time) = (Outcome::NotTried, Outcome::NotTried);
+        let mut processes = Self { judges: Vec::new(), members: Vec::new(), manner, clock, pinned, real_time };
         let mut missing: Vec<Missing> = Vec::new();
         for build in builds {
-            let mut link = Link::start(&build.program)?;
-            let first = processes.judges.is_empty();
-            let request = Request::Judge { peer_libs: processes.manner.peer_libs.clone() };
-            let Reply::Libraries { found, missing: absent } = link.ask(&request)? else { return Err(link.nonsense()) };
-            let found =
-                found.into_iter().filter(|library| if library.name == OURS { first } else { wanted(&library.name) });
-            let judge = processes.judges.len();
-            let mut libraries = Vec::new();
-            for library in found {
-                libraries.push(library.name.clone());
-                processes.members.push(Member { judge, library: library.name, version: library.version, link: None });
-            }
-            if first {
-                missing.extend(absent.into_iter().filter(|absent| wanted(&absent.name)));
-            }
-            processes.judges.push(Judge { build, link, libraries });
+            let name = build.name.clone();
+            let absent = processes.admit(build, wanted).map_err(|gone| (name, gone))?;
+            let known: Vec<String> = missing.iter().map(|missing| missing.name.clone()).collect();
+            missing.extend(absent.into_iter().filter(|absent| !known.contains(&absent.name)));
         }
+        // What one build lacks is not missing as long as another has it.
+        missing.retain(|missing| !processes.members.iter().any(|member| member.library == missing.library));
         Ok((processes, missing))
+    }
+
+    /// Starts the judge of a build, and makes members of those of its libraries that are wanted. Gives those that are
+    /// missing.
+    fn admit(&mut self, build: Build, wanted: &dyn Fn(&str) -> bool) -> Result<Vec<Missing>, Gone> {
+        let mut link = Link::start(&build.program, self.manner.tier)?;
+        let tier = self.manner.tier.map(|tier| tier.to_string());
+        let request = Request::Judge { peer_libs: self.manner.peer_libs.clone(), tier };
+        let Reply::Libraries { found, missing } = link.ask(&request)? else { return Err(link.nonsense()) };
+        let judge = self.judges.len();
+        let takes_part = |name: &str| if name == OURS { judge == 0 } else { wanted(name) };
+        let found: Vec<_> = found.into_iter().filter(|library| takes_part(&library.name)).collect();
+        let libraries = found.iter().map(|library| library.name.clone()).collect();
+        self.members.extend(found.into_iter().map(|library| Member {
+            judge,
+            library: library.name,
+            version: library.version,
+            link: None,
+        }));
+        self.judges.push(Judge { build, link, libraries });
+        let missing = missing.into_iter().filter(|(name, _)| wanted(name));
+        Ok(missing.map(|(library, reason)| Missing { library, operation: None, reason }).collect())
     }
 
     /// Whether the processes were bound to a CPU, and whether they had real-time priority, as the first of them said.
@@ -109,7 +118,7 @@ impl Processes {
         if let Some(link) = link {
             return Ok(Rc::clone(link));
         }
-        let mut link = Link::start(&self.judges[*judge].build.program)?;
+        let mut link = Link::start(&self.judges[*judge].build.program, self.manner.tier)?;
         let role = Role {
             library: library.clone(),
             peer_libs: self.manner.peer_libs.clone(),

@@ -14,6 +14,8 @@ pub enum Request {
     Judge {
         /// Shared libraries and where they lie, as they stand on the command line.
         peer_libs: Vec<String>,
+        /// The tier that libraries must keep to, or are missing.
+        tier: Option<String>,
     },
     /// To a judge: who offers the operation, and whose answers are ours?
     Compare {

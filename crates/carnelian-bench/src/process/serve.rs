@@ -7,6 +7,7 @@ use crate::document::{OURS, Outcome};
 use crate::interrupt;
 use crate::op::{self, Calls};
 use crate::peer::{self, Library, Missing, PeerLib};
+use carnelian::cpu::Tier;
 use std::io::{self, BufRead, Write};
 
 /// The hidden subcommand under which this program is such a process.
@@ -47,8 +48,12 @@ impl Part {
                 *self = Self::Measures(find(&role.library, &role.peer_libs)?, None);
                 Ok(reply)
             }
-            (Request::Judge { peer_libs }, Self::None) => {
-                let (libraries, missing) = everything(&peer_libs)?;
+            (Request::Judge { peer_libs, tier }, Self::None) => {
+                let (libraries, mut missing) = everything(&peer_libs)?;
+                let libraries = match tier {
+                    Some(tier) => keep_to(&tier, libraries, &mut missing)?,
+                    None => libraries,
+                };
                 let identity =
                     |library: &Library| Identity { name: library.name.clone(), version: library.version.clone() };
                 let found = libraries.iter().map(identity).collect();
@@ -102,6 +107,19 @@ fn everything(peer_libs: &[String]) -> Result<(Vec<Library>, Vec<Missing>), Stri
 
 fn libs(peer_libs: &[String]) -> Result<Vec<PeerLib>, String> {
     PeerLib::each(peer_libs).map_err(|error| error.to_string())
+}
+
+/// Those of the libraries that keep to the tier; the others are missing. Ours keeps to every tier.
+fn keep_to(tier: &str, libraries: Vec<Library>, missing: &mut Vec<Missing>) -> Result<Vec<Library>, String> {
+    let tier: Tier = tier.parse().map_err(|error| format!("a tier that it does not know ({error})"))?;
+    let keeps = |library: &Library| match peer::hold(&library.name, tier) {
+        Err(reason) if library.name != OURS => {
+            missing.push(Missing { name: library.name.clone(), reason, idle: true });
+            false
+        }
+        _ => true,
+    };
+    Ok(libraries.into_iter().filter(keeps).collect())
 }
 
 fn known(operation: &str) -> Result<Box<dyn op::Operation>, String> {

@@ -1,6 +1,7 @@
 //! Tests of the bench. None depends on how long anything takes.
 
 mod contract;
+mod covering;
 mod golden;
 mod lying;
 mod measuring;

@@ -20,14 +20,14 @@ pub struct Args {
 ///
 /// # Errors
 /// [`Exit::Usage`] if a pattern selects nothing, [`Exit::Io`] if the report cannot be written or a file that takes part
-/// in the run cannot be used.
+/// in the run cannot be used. A run that is interrupted reports what is done.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let output = Output::public(&args.output)?;
     let report = carnelian_bench::run(&args.bench).map_err(|error| {
         Failure::new(if error.is_about_a_file() { Exit::Io } else { Exit::Usage }, error.to_string())
     })?;
     output.write_whole(report.as_bytes())?;
-    Ok(Exit::Success)
+    Ok(if carnelian_bench::interrupted() { Exit::Interrupted } else { Exit::Success })
 }
 
 /// Runs as one of the processes of a run.
