@@ -80,7 +80,7 @@ impl Processes {
             missing.extend(absent.into_iter().filter(|absent| !known.contains(&absent.name)));
         }
         // What one build lacks is not missing as long as another has it.
-        missing.retain(|missing| !processes.members.iter().any(|member| member.library == missing.library));
+        missing.retain(|missing| !processes.members.iter().any(|member| member.library == missing.name));
         Ok((processes, missing))
     }
 
@@ -102,8 +102,7 @@ impl Processes {
             link: None,
         }));
         self.judges.push(Judge { build, link, libraries });
-        let missing = missing.into_iter().filter(|(name, _)| wanted(name));
-        Ok(missing.map(|(library, reason)| Missing { library, operation: None, reason }).collect())
+        Ok(missing.into_iter().filter(|missing| wanted(&missing.name)).collect())
     }
 
     /// Whether the processes were bound to a CPU, and whether they had real-time priority, as the first of them said.
