@@ -7,6 +7,7 @@ mod lying;
 mod measuring;
 mod oracle;
 mod planning;
+mod readme;
 mod registries;
 mod running;
 mod selecting;
