@@ -11,6 +11,7 @@ use crate::plan::Plan;
 use crate::report;
 use crate::select::select;
 use crate::session::Session;
+use crate::sweep;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, stderr};
@@ -22,7 +23,11 @@ use std::io::{IsTerminal, stderr};
 pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
     let operations = op::all();
     let names: Vec<&str> = operations.iter().map(|operation| operation.name()).collect();
-    let selected: Vec<&dyn Operation> = select(&names, &args.patterns)?.into_iter().map(|i| &*operations[i]).collect();
+    let curves = args.sweep.map(|parameter| sweep::points(parameter, &args.patterns, args.preset)).transpose()?;
+    let selected: Vec<&dyn Operation> = match &curves {
+        Some(curves) => curves.iter().flat_map(sweep::Curve::operations).collect(),
+        None => select(&names, &args.patterns)?.into_iter().map(|i| &*operations[i]).collect(),
+    };
 
     let machine = Machine::here();
     let compare = args.compare;
@@ -41,6 +46,10 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         bar.set_position(STEPS * i as u64 + (STEPS as f64 * share) as u64);
     });
     bar.finish_and_clear();
+    let (operations, rows, sweeps) = match &curves {
+        Some(curves) => (Vec::new(), Vec::new(), sweep::regroup(curves, &results.rows)),
+        None => (results.operations, results.rows, Vec::new()),
+    };
 
     let plan = session.plan;
     let document = Document {
@@ -62,10 +71,10 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
             max_time_s: plan.total.as_secs_f64(),
             ..Settings::default()
         },
-        operations: results.operations,
+        operations,
         schemes: op::schemes(),
-        rows: results.rows,
-        sweeps: Vec::new(),
+        rows,
+        sweeps,
         differing: results.differing,
         missing: missing
             .into_iter()

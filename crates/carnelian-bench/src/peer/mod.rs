@@ -57,7 +57,9 @@ macro_rules! peers {
         pub fn all() -> Vec<Result<Library, Missing>> {
             vec![$({
                 #[cfg($condition)]
-                let found: Found = $find();
+                let found: Found = $find().map(|(version, offers)| {
+                    (version, offers.found_by(|| $find().ok().map(|(_, offers)| offers)))
+                });
                 #[cfg(not($condition))]
                 let found: Found = Err($otherwise.to_owned());
                 found

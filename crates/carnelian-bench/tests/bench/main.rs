@@ -1,7 +1,9 @@
 //! Tests of the bench. None depends on how long anything takes.
 
 mod contract;
+mod fitting;
 mod golden;
+mod growing;
 mod lying;
 mod measuring;
 mod oracle;
@@ -10,4 +12,6 @@ mod registries;
 mod running;
 mod selecting;
 mod statistics;
+mod sweeping;
+mod threads;
 mod world;
