@@ -5,22 +5,34 @@
 //! samples of about half a millisecond; its result is their interquartile mean, which drops the first sample if it
 //! suffers from the caches and the branch history that the previous library left.
 //!
-//! A library is a [`Runner`]: it is asked for so many calls and says how long they took. Here all libraries run in one
-//! process ([`InProcess`]), one after the other on one thread. That has a known weakness: a library can slow down the
-//! next one, by its code layout, through the allocator, or by leaving the upper halves of vector registers dirty,
-//! which makes SHA-NI instructions up to 125 times slower in code that does not clear them first. A runner that
-//! passes the number of calls to a process of its own is free of that and needs no change here.
+//! A library is a [`Runner`]: it is asked for so many samples of so many calls and says how long they took. It runs in a
+//! process of its own ([`crate::process`]) or, for quick looks and for tests, in this one ([`InProcess`]).
 
 use crate::clock::{Clock, Elapsed};
+use crate::interrupt;
 use crate::op::Calls;
 use crate::stats::{Estimate, interquartile_mean};
 use carnelian::__internals::TestRandom;
+use std::fmt;
 use std::time::Duration;
 
 /// A library that makes calls of one operation.
 pub trait Runner {
-    /// Makes `calls` calls, one after the other, and says how long they took together.
-    fn run(&mut self, calls: u64) -> Elapsed;
+    /// Makes `samples` times `calls` calls, one after the other, and says how long each of these samples took.
+    ///
+    /// # Errors
+    /// [`Gone`] if the library can make no more calls.
+    fn turn(&mut self, calls: u64, samples: usize) -> Result<Vec<Elapsed>, Gone>;
+}
+
+/// Why a library can make no more calls, as part of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gone(pub String);
+
+impl fmt::Display for Gone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
 
 /// A library that runs in this process.
@@ -32,8 +44,8 @@ pub struct InProcess {
 }
 
 impl Runner for InProcess {
-    fn run(&mut self, calls: u64) -> Elapsed {
-        self.clock.time(|| (self.calls)(calls))
+    fn turn(&mut self, calls: u64, samples: usize) -> Result<Vec<Elapsed>, Gone> {
+        Ok((0..samples).map(|_| self.clock.time(|| (self.calls)(calls))).collect())
     }
 }
 
@@ -47,22 +59,27 @@ const SAMPLE: Duration = Duration::from_micros(600);
 const SAMPLES: usize = 4;
 /// An interval that is narrow after fewer rounds may be so by luck.
 const ROUNDS_TO_TRUST: usize = 30;
-/// Rounds between two looks at the intervals.
-const ROUNDS_BETWEEN_LOOKS: usize = 10;
+/// How many times in each doubling of the rounds the intervals are looked at, or up to twice that. Each look is another
+/// chance to end a run because its interval happens to be too narrow.
+const LOOKS_IN_A_DOUBLING: usize = 4;
 
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Time for everything, warm-up included. At least [`MIN_ROUNDS`] rounds are made even so.
     pub time: Duration,
+    /// The time that even these rounds may not exceed: the slowest peers are left out until they fit.
+    pub at_most: Duration,
     /// Enough is known once every interval's half-width is at most this share of its value.
     pub precision: f64,
+    /// The confidence level of these intervals.
+    pub confidence: f64,
     /// Time for each library to warm up.
     pub warm_up: Duration,
 }
 
 /// Measures `runners`, of which the first is ours; gives for each the time of one call in each round that it took part
-/// in. All take part in the first rounds; slow ones stop after [`MIN_ROUNDS`].
+/// in. All take part in the first rounds; slow ones stop after [`MIN_ROUNDS`]. One that is gone gives the reason.
 ///
 /// `now` is the time since some fixed moment; `progress` is told the share of the time limit that is used up.
 pub fn measure(
@@ -70,36 +87,105 @@ pub fn measure(
     limits: &Limits,
     now: &dyn Fn() -> Duration,
     progress: &mut dyn FnMut(f64),
-) -> Vec<Vec<Elapsed>> {
+) -> Vec<Result<Vec<Elapsed>, Gone>> {
     let start = now();
     let spent = || now().saturating_sub(start);
-    let paces: Vec<Pace> = runners.iter_mut().map(|runner| Pace::find(&mut **runner, limits.warm_up)).collect();
-    let slow: Vec<bool> = paces.iter().map(|pace| pace.call_ns > TOO_SLOW * paces[0].call_ns).collect();
-    let samples = samples_in_turns(&paces, &slow, limits.time.saturating_sub(spent()));
-    let round_time: Duration = (0..paces.len()).filter(|&i| !slow[i]).map(|i| paces[i].turn(samples[i])).sum();
+    let mut places: Vec<Place> = Vec::new();
+    for runner in &mut *runners {
+        let in_time = places.is_empty() || spent() <= limits.at_most;
+        places.push(if in_time { Place::find(&mut **runner, limits.warm_up) } else { Place::without_time() });
+    }
+    leave_out_what_takes_too_long(&mut places, limits.at_most, spent());
+    let ours = places[0].pace().map_or(0.0, |pace| pace.call_ns);
+    for place in &mut places {
+        place.slow = place.pace().is_some_and(|pace| pace.call_ns > TOO_SLOW * ours);
+    }
+    let samples = samples_in_turns(&places, limits.time.saturating_sub(spent()));
+    let turns = places.iter().filter(|place| !place.slow).filter_map(|place| Some(place.pace()?.turn(samples)));
+    let round_time: Duration = turns.sum();
 
-    let mut rounds = vec![Vec::new(); runners.len()];
     let mut shuffler = TestRandom::new(start.subsec_nanos().into());
     for round in 1.. {
-        let mut order: Vec<usize> = (0..runners.len()).filter(|&i| round <= MIN_ROUNDS || !slow[i]).collect();
+        if places[0].rounds.is_err() {
+            break;
+        }
+        let takes_part = |place: &Place| place.rounds.is_ok() && (round <= MIN_ROUNDS || !place.slow);
+        let mut order: Vec<usize> = (0..places.len()).filter(|&i| takes_part(&places[i])).collect();
         shuffle(&mut order, &mut shuffler);
         for i in order {
-            rounds[i].push(turn(&mut *runners[i], paces[i].calls_per_sample, samples[i]));
+            places[i].take_turn(&mut *runners[i], samples);
         }
         progress((spent().as_secs_f64() / limits.time.as_secs_f64()).min(1.0));
-        let time_is_up = spent() + round_time > limits.time;
-        if round >= MIN_ROUNDS && (time_is_up || enough_is_known(round, &rounds, limits.precision)) {
+        let time_is_up = spent() + round_time > limits.time || interrupt::requested();
+        if round >= MIN_ROUNDS && (time_is_up || enough_is_known(round, &places, limits)) {
             break;
         }
     }
-    rounds
+    places.into_iter().map(|place| place.rounds).collect()
 }
 
-/// One turn: the interquartile mean over its samples of the time of one call.
-fn turn(runner: &mut dyn Runner, calls: u64, samples: usize) -> Elapsed {
-    let taken: Vec<Elapsed> = (0..samples).map(|_| runner.run(calls).per_call(calls)).collect();
-    let ns: Vec<f64> = taken.iter().map(|sample| sample.ns).collect();
-    let cycles: Option<Vec<f64>> = taken.iter().map(|sample| sample.cycles).collect();
+/// Leaves out the slowest peers until the fewest rounds of the others fit into what is left of `at_most`; ours too if
+/// its own rounds take longer than all of it.
+fn leave_out_what_takes_too_long(places: &mut [Place], at_most: Duration, spent: Duration) {
+    let cost = |place: &Place| place.pace().map_or(Duration::ZERO, |pace| pace.turn(MIN_ROUNDS));
+    while spent + places.iter().map(cost).sum::<Duration>() > at_most {
+        let peers = (1..places.len()).filter(|&i| places[i].pace.is_some());
+        match peers.max_by_key(|&i| cost(&places[i])) {
+            Some(slowest) => places[slowest].leave_out(),
+            None if cost(&places[0]) > at_most => return places[0].leave_out(),
+            None => return,
+        }
+    }
+}
+
+/// A library's place in the rounds.
+struct Place {
+    /// How fast it is, or why it is gone.
+    pace: Option<Pace>,
+    /// Whether it stops after [`MIN_ROUNDS`].
+    slow: bool,
+    /// The time of one call in each of its rounds so far.
+    rounds: Result<Vec<Elapsed>, Gone>,
+}
+
+impl Place {
+    fn find(runner: &mut dyn Runner, warm_up: Duration) -> Self {
+        match Pace::find(runner, warm_up) {
+            Ok(pace) => Self { pace: Some(pace), slow: false, rounds: Ok(Vec::new()) },
+            Err(gone) => Self { pace: None, slow: false, rounds: Err(gone) },
+        }
+    }
+
+    fn leave_out(&mut self) {
+        let call = self.pace.take().map_or(0.0, |pace| pace.call_ns / 1e9);
+        let reason = format!("a call takes {call:.1} s, and there is no time for {MIN_ROUNDS} rounds of it");
+        self.rounds = Err(Gone(reason));
+    }
+
+    fn without_time() -> Self {
+        Self { pace: None, slow: false, rounds: Err(Gone("no time was left for it".to_owned())) }
+    }
+
+    const fn pace(&self) -> Option<&Pace> {
+        self.pace.as_ref()
+    }
+
+    /// One turn: the interquartile mean over its samples of the time of one call. The slow make one sample.
+    fn take_turn(&mut self, runner: &mut dyn Runner, samples: usize) {
+        let Some(pace) = &self.pace else { return };
+        let samples = if self.slow { 1 } else { samples };
+        match (runner.turn(pace.calls_per_sample, samples), &mut self.rounds) {
+            (Ok(taken), Ok(rounds)) => rounds.push(of_one_call(&taken, pace.calls_per_sample)),
+            (Err(gone), _) => self.rounds = Err(gone),
+            (Ok(_), Err(_)) => {}
+        }
+    }
+}
+
+fn of_one_call(samples: &[Elapsed], calls: u64) -> Elapsed {
+    let samples: Vec<Elapsed> = samples.iter().map(|sample| sample.per_call(calls)).collect();
+    let ns: Vec<f64> = samples.iter().map(|sample| sample.ns).collect();
+    let cycles: Option<Vec<f64>> = samples.iter().map(|sample| sample.cycles).collect();
     Elapsed { ns: interquartile_mean(&ns), cycles: cycles.as_deref().map(interquartile_mean) }
 }
 
@@ -110,17 +196,19 @@ pub fn ratios(ours: &[Elapsed], theirs: &[Elapsed]) -> Vec<f64> {
 }
 
 /// Whether the interval of every ratio, or of our time if we are alone, is narrow enough.
-fn enough_is_known(round: usize, rounds: &[Vec<Elapsed>], precision: f64) -> bool {
-    if round < ROUNDS_TO_TRUST || !round.is_multiple_of(ROUNDS_BETWEEN_LOOKS) {
+fn enough_is_known(round: usize, places: &[Place], limits: &Limits) -> bool {
+    if round < ROUNDS_TO_TRUST || !round.is_multiple_of((round / 2 / LOOKS_IN_A_DOUBLING).next_power_of_two()) {
         return false;
     }
-    let (ours, peers) = rounds.split_first().expect("ours is always measured");
-    let narrow = |values: &[f64]| Estimate::of(values).precision() <= precision;
-    if peers.is_empty() {
+    let mut rounds = places.iter().filter_map(|place| place.rounds.as_ref().ok());
+    let Some(ours) = rounds.next() else { return true };
+    let narrow = |values: &[f64]| Estimate::of(values, limits.confidence).precision() <= limits.precision;
+    // A library that no longer takes part will not be known better.
+    let mut peers = rounds.filter(|theirs| theirs.len() == round).peekable();
+    if peers.peek().is_none() {
         return narrow(&ours.iter().map(|round| round.ns).collect::<Vec<_>>());
     }
-    // A library that no longer takes part will not be known better.
-    peers.iter().filter(|theirs| theirs.len() == round).all(|theirs| narrow(&ratios(ours, theirs)))
+    peers.all(|theirs| narrow(&ratios(ours, theirs)))
 }
 
 /// How fast a library is.
@@ -133,20 +221,20 @@ struct Pace {
 
 impl Pace {
     /// Runs more and more calls until they fill a sample, then keeps on until the library has warmed up.
-    fn find(runner: &mut dyn Runner, warm_up: Duration) -> Self {
+    fn find(runner: &mut dyn Runner, warm_up: Duration) -> Result<Self, Gone> {
         let (target, warm_up) = (SAMPLE.as_secs_f64() * 1e9, warm_up.as_secs_f64() * 1e9);
         let mut calls = 1;
         let mut spent = 0.0;
         let mut fastest = f64::INFINITY;
         loop {
-            let taken = runner.run(calls);
+            let taken = runner.turn(calls, 1)?.into_iter().fold(Elapsed::default(), longer);
             spent += taken.ns;
             // A clock that stands still over a few calls is no reason to divide by zero.
             let call_ns = taken.per_call(calls).ns.max(1e-3);
             fastest = fastest.min(call_ns);
             let wanted = ((target / fastest).round() as u64).max(1);
             if calls >= wanted && spent >= warm_up || spent >= warm_up.max(target) {
-                return Self { call_ns: fastest, calls_per_sample: wanted };
+                return Ok(Self { call_ns: fastest, calls_per_sample: wanted });
             }
             calls = wanted.min(calls * 4);
         }
@@ -158,15 +246,17 @@ impl Pace {
     }
 }
 
-/// The samples in each library's turns: one for the slow, and for the others as many as leave time for ten rounds.
-fn samples_in_turns(paces: &[Pace], slow: &[bool], time: Duration) -> Vec<usize> {
-    let for_others = |samples| move |&slow: &bool| if slow { 1 } else { samples };
+fn longer(a: Elapsed, b: Elapsed) -> Elapsed {
+    if a.ns > b.ns { a } else { b }
+}
+
+/// The samples in a turn: as many as leave time for ten rounds, in which the slow make three turns of one sample.
+fn samples_in_turns(places: &[Place], time: Duration) -> usize {
     let cost = |samples: usize| -> Duration {
-        let rounds = |slow| if slow { MIN_ROUNDS } else { 10 };
-        paces.iter().zip(slow).map(|(pace, &slow)| pace.turn(rounds(slow) * for_others(samples)(&slow))).sum()
+        let turns = |slow| if slow { MIN_ROUNDS } else { 10 * samples };
+        places.iter().filter_map(|place| Some(place.pace()?.turn(turns(place.slow)))).sum()
     };
-    let samples = (1..=SAMPLES).rev().find(|&samples| cost(samples) <= time).unwrap_or(1);
-    slow.iter().map(for_others(samples)).collect()
+    (1..=SAMPLES).rev().find(|&samples| cost(samples) <= time).unwrap_or(1)
 }
 
 /// Fisher and Yates. The generator's bias over so few items is far below anything that could matter here.

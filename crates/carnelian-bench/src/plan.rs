@@ -34,8 +34,28 @@ impl Plan {
             Preset::Thorough => (seconds(1800), seconds(60), 0.002, Duration::from_millis(50)),
         };
         let families = family.saturating_mul(u32::try_from(families).unwrap_or(u32::MAX));
-        let total = if everything { families.min(EVERYTHING) } else { families };
+        let in_all = everything && preset != Preset::Thorough;
+        let total = if in_all { families.min(EVERYTHING) } else { families };
         Self { total, operation, precision, warm_up }
+    }
+
+    /// With another precision or time limit, where one is asked for. Whoever sets a time limit wants it used, so that
+    /// one operation may take all of it.
+    #[must_use]
+    pub fn with(self, precision: Option<f64>, max_time: Option<Duration>) -> Self {
+        Self {
+            precision: precision.unwrap_or(self.precision),
+            total: max_time.unwrap_or(self.total),
+            operation: max_time.unwrap_or(self.operation),
+            ..self
+        }
+    }
+
+    /// The time that the next operation may take at the very most, as [`share`](Self::share) but for the limit of a
+    /// single operation: what is slow may take longer as long as the run's limit holds.
+    #[must_use]
+    pub fn at_most(&self, spent: Duration, left: usize) -> Duration {
+        self.total.saturating_sub(spent) / u32::try_from(left).unwrap_or(u32::MAX).max(1)
     }
 
     /// The time for the next operation when `spent` is gone and `left` operations, it among them, are still to come:

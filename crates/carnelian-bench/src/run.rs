@@ -2,16 +2,20 @@
 
 use crate::args::BenchArgs;
 use crate::clock::Clock;
-use crate::document::{self, Conditions, Document, SCHEMA, Settings};
+use crate::document::{Conditions, Document, Missing, OURS, Parameter, SCHEMA, Settings};
 use crate::error::BenchError;
-use crate::machine::Machine;
+use crate::interrupt;
+use crate::machine::{Machine, conditions};
 use crate::op::{self, Operation};
-use crate::peer::{self, Library, Missing};
+use crate::peer::{self, Library, Selection};
 use crate::plan::Plan;
+use crate::process::{Build, Manner, Processes};
 use crate::report;
 use crate::select::select;
-use crate::session::Session;
+use crate::session::{ORDINARY, Results, Session, Together};
+use crate::stats::CONFIDENCE;
 use crate::sweep;
+use carnelian::cpu::Tier;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, stderr};
@@ -19,7 +23,7 @@ use std::io::{IsTerminal, stderr};
 /// Measures, and gives the report. Says nothing on the standard error but, if that is a terminal, how far it is.
 ///
 /// # Errors
-/// [`BenchError`] if the patterns select nothing; nothing is measured then.
+/// [`BenchError`] if what is asked for cannot be; nothing is measured then.
 pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
     let operations = op::all();
     let names: Vec<&str> = operations.iter().map(|operation| operation.name()).collect();
@@ -28,76 +32,142 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         Some(curves) => curves.iter().flat_map(sweep::Curve::operations).collect(),
         None => select(&names, &args.patterns)?.into_iter().map(|i| &*operations[i]).collect(),
     };
-
-    let machine = Machine::here();
-    let compare = args.compare;
-    let (peers, missing) = if compare { find_peers() } else { Default::default() };
     let families: BTreeSet<&str> = selected.iter().map(|operation| operation.family()).collect();
     let everything = args.patterns.is_empty();
-    let session = Session {
-        ours: &peer::carnelian::library(),
-        peers: &peers,
-        plan: Plan::new(args.preset, families.len(), everything),
-        clock: Clock::calibrated(),
-    };
-    let bar = progress_bar(selected.len());
-    let results = session.run(&selected, &mut |i, share| {
-        bar.set_message(selected[i].name().to_owned());
-        bar.set_position(STEPS * i as u64 + (STEPS as f64 * share) as u64);
-    });
-    bar.finish_and_clear();
+    let plan = Plan::new(args.preset, families.len(), everything).with(args.precision, args.max_time);
+    let confidence = args.confidence.unwrap_or(CONFIDENCE);
+
+    interrupt::listen();
+    let clock = Clock::calibrated();
+    let machine = Machine::here();
+    let conditions = conditions::now(&clock);
+    let measuring = Measuring { args, peers: peer::select(args)?, plan, confidence, clock };
+    let (results, missing, conditions) = measuring.run(&selected, conditions)?;
     let (operations, rows, sweeps) = match &curves {
         Some(curves) => (Vec::new(), Vec::new(), sweep::regroup(curves, &results.rows)),
         None => (results.operations, results.rows, Vec::new()),
     };
 
-    let plan = session.plan;
     let document = Document {
         schema: SCHEMA,
         carnelian: env!("CARGO_PKG_VERSION").to_owned(),
         machine: machine.machine,
         cpu: machine.cpu,
-        microarchitecture: None,
+        microarchitecture: machine.microarchitecture,
         date: machine.date,
         rustc: machine.rustc,
-        build: String::new(),
-        tier: carnelian::cpu::Tier::in_force().to_string(),
-        conditions: Conditions::default(),
+        build: machine.build,
+        tier: args.tier.map_or(Tier::in_force(), |tier| tier.min(Tier::in_force())).to_string(),
+        conditions,
         settings: Settings {
             preset: args.preset.name().to_owned(),
-            compare,
+            compare: compares(args),
             everything,
+            confidence,
             precision: plan.precision,
             max_time_s: plan.total.as_secs_f64(),
-            ..Settings::default()
         },
         operations,
         schemes: op::schemes(),
         rows,
         sweeps,
         differing: results.differing,
-        missing: missing
-            .into_iter()
-            .map(|missing| document::Missing {
-                library: missing.name.to_owned(),
-                operation: None,
-                reason: missing.reason,
-            })
-            .collect(),
+        missing: missing.into_iter().chain(results.missing).collect(),
         out_of_time: results.out_of_time,
+        interrupted: interrupt::requested(),
     };
     Ok(report::render(&document, args.report))
 }
 
-fn find_peers() -> (Vec<Library>, Vec<Missing>) {
-    let (mut found, mut missing) = (Vec::new(), Vec::new());
-    for peer in peer::all() {
-        match peer {
-            Ok(library) => found.push(library),
-            Err(absent) => missing.push(absent),
+/// Whether other libraries are asked for.
+fn compares(args: &BenchArgs) -> bool {
+    args.compare || !args.peers.is_empty() || !args.peer_lib.is_empty() || !args.peer_build.is_empty()
+}
+
+/// How a run measures.
+struct Measuring<'a> {
+    args: &'a BenchArgs,
+    peers: Selection,
+    plan: Plan,
+    confidence: f64,
+    clock: Clock,
+}
+
+impl Measuring<'_> {
+    /// The results, what is missing altogether, and the conditions with what was found out meanwhile.
+    fn run(
+        &self,
+        selected: &[&dyn Operation],
+        conditions: Conditions,
+    ) -> Result<(Results, Vec<Missing>, Conditions), BenchError> {
+        if self.args.in_process {
+            let (peers, missing) = self.find_peers()?;
+            let ours = peer::carnelian::library();
+            let mut crew = Together { ours: &ours, peers: &peers, clock: self.clock };
+            let results = self.session(&mut crew, selected);
+            return Ok((results, missing, conditions));
         }
+        let (mut crew, missing) = self.processes()?;
+        let results = self.session(&mut crew, selected);
+        let (pinned, real_time) = crew.rank();
+        Ok((results, missing, Conditions { isolated: true, pinned, real_time, ..conditions }))
     }
-    (found, missing)
+
+    fn session(&self, crew: &mut dyn crate::session::Crew, selected: &[&dyn Operation]) -> Results {
+        let bar = progress_bar(selected.len());
+        let mut session = Session { crew, plan: self.plan, confidence: self.confidence };
+        let results = session.run(selected, &mut |i, share| {
+            bar.set_message(selected[i].name().to_owned());
+            bar.set_position(STEPS * i as u64 + (STEPS as f64 * share) as u64);
+        });
+        bar.finish_and_clear();
+        results
+    }
+
+    /// A process for each library of each build. They share a CPU, which the rest of the machine is asked to leave to
+    /// them, unless there is only one or threads are to be measured.
+    fn processes(&self) -> Result<(Processes, Vec<Missing>), BenchError> {
+        let cpus = core_affinity::get_core_ids().map_or(0, |cpus| cpus.len());
+        let alone = cpus > 1 && self.args.sweep != Some(Parameter::Threads);
+        let manner = Manner {
+            peer_libs: self.args.peer_lib.clone(),
+            cpu: alone.then(|| cpus - 1),
+            real_time: alone,
+            tier: self.args.tier,
+        };
+        let wanted = |library: &str| library == OURS || self.peers.contains(library);
+        let (processes, missing) = Processes::start(self.builds()?, &wanted, manner, self.clock)
+            .map_err(|(name, gone)| BenchError::Build { name, reason: gone.0 })?;
+        let missing: Result<_, _> = missing.into_iter().map(|missing| self.peers.excuse(missing)).collect();
+        Ok((processes, missing?))
+    }
+
+    /// This program, and the other builds of it that are asked for.
+    fn builds(&self) -> Result<Vec<Build>, BenchError> {
+        let this = std::env::current_exe()
+            .map_err(|error| BenchError::Build { name: ORDINARY.to_owned(), reason: error.to_string() })?;
+        let mut builds = vec![Build { name: ORDINARY.to_owned(), program: this }];
+        for given in &self.args.peer_build {
+            let malformed = || BenchError::NotNameAndPath { option: "--peer-build", given: given.clone() };
+            let (name, program) = given.split_once('=').ok_or_else(malformed)?;
+            if name.is_empty() || program.is_empty() {
+                return Err(malformed());
+            }
+            builds.push(Build { name: name.to_owned(), program: program.into() });
+        }
+        Ok(builds)
+    }
+
+    fn find_peers(&self) -> Result<(Vec<Library>, Vec<Missing>), BenchError> {
+        let (mut found, mut missing) = (Vec::new(), Vec::new());
+        for name in self.peers.names() {
+            match peer::find(name, self.peers.libs()).and_then(Library::unless_idle) {
+                Ok(library) => found.push(library),
+                Err(absent) => missing.push(self.peers.excuse(absent)?),
+            }
+        }
+        Ok((found, missing))
+    }
 }
 
 /// The steps of the progress bar for each operation.
@@ -108,7 +178,7 @@ fn progress_bar(operations: usize) -> ProgressBar {
     if !stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style =
-        ProgressStyle::with_template("{msg:24} {wide_bar} {percent:>3} %").expect("the template is well formed");
+    let style = ProgressStyle::with_template("{msg:24} {wide_bar} {percent:>3} %, {eta} left")
+        .expect("the template is well formed");
     ProgressBar::new(STEPS * operations as u64).with_style(style)
 }

@@ -1,12 +1,13 @@
 //! A run: for each operation check every peer's answer, measure, sum up.
 
 use crate::clock::{Clock, Elapsed};
-use crate::document::{Differing, OperationInfo, Row};
-use crate::measure::{InProcess, Limits, Runner, measure, ratios};
-use crate::op::Operation;
+use crate::document::{Differing, Missing, OURS, OperationInfo, OtherBuild, Row};
+use crate::interrupt;
+use crate::measure::{Gone, InProcess, Limits, Runner, measure, ratios};
+use crate::op::{self, Operation};
 use crate::peer::Library;
 use crate::plan::Plan;
-use crate::stats::{Estimate, interquartile_mean, median};
+use crate::stats::{Estimate, interquartile_mean};
 use std::time::{Duration, Instant};
 
 /// What was found about the operations: parts of a [`Document`](crate::document::Document).
@@ -18,32 +19,110 @@ pub struct Results {
     pub rows: Vec<Row>,
     /// Peers whose answers differ; they are not timed.
     pub differing: Vec<Differing>,
+    /// Peers that could not be measured in an operation.
+    pub missing: Vec<Missing>,
     /// Operations for which no time was left.
     pub out_of_time: Vec<String>,
 }
 
-/// Measures `operations` with our library and with peers.
-pub struct Session<'a> {
+/// Who can take part in a run, wherever their code runs.
+pub trait Crew {
+    /// The libraries that offer an operation, ours first, each with how its answer differs from ours; and those that
+    /// cannot be asked.
+    fn candidates(&mut self, operation: &str) -> Vec<Result<Candidate, Missing>>;
+
+    /// Makes a candidate ready to be timed.
+    ///
+    /// # Errors
+    /// [`Gone`] if it cannot be.
+    fn prepare(&mut self, candidate: &Candidate, operation: &str) -> Result<Box<dyn Runner>, Gone>;
+}
+
+/// A library, in one build, that offers an operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Its number in the crew.
+    pub member: usize,
+    /// Its name.
+    pub library: String,
+    /// Its version.
+    pub version: String,
+    /// The build that it belongs to.
+    pub build: String,
+    /// The backend that runs.
+    pub backend: String,
+    /// How its answer differs from ours, if it does.
+    pub difference: Option<String>,
+}
+
+/// All libraries in this process.
+pub struct Together<'a> {
     /// Ours.
     pub ours: &'a Library,
     /// The others; none for a run without comparison.
     pub peers: &'a [Library],
-    /// The time limits.
-    pub plan: Plan,
     /// Takes the time of calls.
     pub clock: Clock,
+}
+
+impl Together<'_> {
+    fn library(&self, member: usize) -> &Library {
+        if member == 0 { self.ours } else { &self.peers[member - 1] }
+    }
+}
+
+impl Crew for Together<'_> {
+    fn candidates(&mut self, operation: &str) -> Vec<Result<Candidate, Missing>> {
+        let Some(operation) = op::find(operation) else { return Vec::new() };
+        let candidate = |member: usize| {
+            let library = self.library(member);
+            let backend = operation.subject(&library.offers)?.backend;
+            let difference = operation.check(&self.ours.offers, &library.offers).err();
+            Some(Ok(Candidate {
+                member,
+                library: library.name.clone(),
+                version: library.version.clone(),
+                build: ORDINARY.to_owned(),
+                backend,
+                difference: difference.map(|difference| difference.to_string()),
+            }))
+        };
+        (0..=self.peers.len()).filter_map(candidate).collect()
+    }
+
+    fn prepare(&mut self, candidate: &Candidate, operation: &str) -> Result<Box<dyn Runner>, Gone> {
+        let offers = &self.library(candidate.member).offers;
+        let subject = op::find(operation).and_then(|operation| operation.subject(offers));
+        let subject = subject.ok_or_else(|| Gone(format!("it does not offer {operation}")))?;
+        Ok(Box::new(InProcess { calls: subject.calls, clock: self.clock }))
+    }
+}
+
+/// What the build that is asked for nothing in particular is called.
+pub const ORDINARY: &str = "ordinary";
+
+/// Measures operations with our library and with peers.
+pub struct Session<'a> {
+    /// Who takes part.
+    pub crew: &'a mut dyn Crew,
+    /// The time limits.
+    pub plan: Plan,
+    /// The confidence level of intervals.
+    pub confidence: f64,
 }
 
 impl Session<'_> {
     /// Goes through the operations. `progress` is told the operation's position and the share of its time that is
     /// used up.
-    pub fn run(&self, operations: &[&dyn Operation], progress: &mut dyn FnMut(usize, f64)) -> Results {
+    pub fn run(&mut self, operations: &[&dyn Operation], progress: &mut dyn FnMut(usize, f64)) -> Results {
         let start = Instant::now();
         let mut results = Results::default();
         for (i, operation) in operations.iter().enumerate() {
-            match self.plan.share(start.elapsed(), operations.len() - i) {
+            let (spent, left) = (start.elapsed(), operations.len() - i);
+            match self.plan.share(spent, left).filter(|_| !interrupt::requested()) {
                 Some(time) => {
-                    self.measure(*operation, time, &mut results, &mut |share| progress(i, share));
+                    let times = [time, self.plan.at_most(spent, left)];
+                    self.measure(*operation, times, &mut results, &mut |share| progress(i, share));
                 }
                 None => results.out_of_time.push(operation.name().to_owned()),
             }
@@ -52,78 +131,122 @@ impl Session<'_> {
     }
 
     /// Adds nothing if we do not offer the operation ourselves.
-    fn measure(&self, operation: &dyn Operation, time: Duration, results: &mut Results, progress: &mut dyn FnMut(f64)) {
+    fn measure(
+        &mut self,
+        operation: &dyn Operation,
+        [time, at_most]: [Duration; 2],
+        results: &mut Results,
+        progress: &mut dyn FnMut(f64),
+    ) {
         let start = Instant::now();
-        let Some(ours) = operation.subject(&self.ours.offers) else { return };
-        let mut contenders = vec![(self.ours, ours)];
-        for peer in self.peers {
-            let Some(subject) = operation.subject(&peer.offers) else { continue };
-            match operation.check(&self.ours.offers, &peer.offers) {
-                Ok(()) => contenders.push((peer, subject)),
-                Err(difference) => results.differing.push(Differing {
-                    operation: operation.name().to_owned(),
-                    library: peer.name.to_owned(),
-                    version: peer.version.clone(),
-                    reason: difference.to_string(),
-                }),
-            }
+        let (candidates, mut runners) = self.contenders(operation.name(), results);
+        if candidates.first().is_none_or(|candidate| candidate.library != OURS) {
+            return;
         }
-
-        let (libraries, mut runners): (Vec<_>, Vec<Box<dyn Runner>>) = contenders
-            .into_iter()
-            .map(|(library, subject)| {
-                let runner = InProcess { calls: subject.calls, clock: self.clock };
-                ((library, subject.backend), Box::new(runner) as Box<dyn Runner>)
-            })
-            .unzip();
         let limits = Limits {
             time: time.saturating_sub(start.elapsed()),
+            at_most: at_most.saturating_sub(start.elapsed()),
             precision: self.plan.precision,
+            confidence: self.confidence,
             warm_up: self.plan.warm_up,
         };
-        let rounds = measure(&mut runners, &limits, &|| start.elapsed(), progress);
+        let mut rounds = measure(&mut runners, &limits, &|| start.elapsed(), progress);
+        let ours = std::mem::replace(&mut rounds[0], Ok(Vec::new()));
+        let ours = match ours {
+            Ok(ours) => ours,
+            Err(gone) => return results.missing.push(missing(&candidates[0], operation.name(), gone)),
+        };
 
-        let mut rows: Vec<Row> = libraries
-            .into_iter()
-            .enumerate()
-            .map(|(i, (library, backend))| {
-                row(operation.name(), library, backend, &rounds[i], (i > 0).then_some(&rounds[0]))
-            })
-            .collect();
-        rows[1..].sort_by(|a, b| a.ns_iqm.total_cmp(&b.ns_iqm));
-        results.rows.append(&mut rows);
+        let mut peers = Vec::new();
+        for (candidate, rounds) in candidates.iter().zip(rounds).skip(1) {
+            match rounds {
+                Ok(rounds) => peers.push(self.row(operation.name(), candidate, &rounds, Some(&ours))),
+                Err(gone) => results.missing.push(missing(candidate, operation.name(), gone)),
+            }
+        }
+        results.rows.push(self.row(operation.name(), &candidates[0], &ours, None));
+        results.rows.extend(best_builds(peers));
         results.operations.push(OperationInfo {
             operation: operation.name().to_owned(),
             includes: operation.includes().to_owned(),
             unit: operation.unit(),
         });
     }
+
+    /// Those whose answer is ours, ready to be timed; what becomes of the others goes into the results.
+    fn contenders(&mut self, operation: &str, results: &mut Results) -> (Vec<Candidate>, Vec<Box<dyn Runner>>) {
+        let (mut candidates, mut runners) = (Vec::new(), Vec::new());
+        for candidate in self.crew.candidates(operation) {
+            let candidate = match candidate {
+                Ok(candidate) => candidate,
+                Err(missing) => {
+                    results.missing.push(missing);
+                    continue;
+                }
+            };
+            if let Some(reason) = candidate.difference {
+                let Candidate { library, version, .. } = candidate;
+                results.differing.push(Differing { operation: operation.to_owned(), library, version, reason });
+                continue;
+            }
+            match self.crew.prepare(&candidate, operation) {
+                Ok(runner) => {
+                    candidates.push(candidate);
+                    runners.push(runner);
+                }
+                Err(gone) => results.missing.push(missing(&candidate, operation, gone)),
+            }
+        }
+        (candidates, runners)
+    }
+
+    /// The row of a library from its rounds and, if it is a peer, from ours.
+    fn row(&self, operation: &str, candidate: &Candidate, rounds: &[Elapsed], ours: Option<&[Elapsed]>) -> Row {
+        let ns: Vec<f64> = rounds.iter().map(|round| round.ns).collect();
+        let cycles: Option<Vec<f64>> = rounds.iter().map(|round| round.cycles).collect();
+        let time = Estimate::of(&ns, self.confidence);
+        let ratio = ours.map(|ours| Estimate::of(&ratios(ours, rounds), self.confidence));
+        Row {
+            operation: operation.to_owned(),
+            library: candidate.library.clone(),
+            version: candidate.version.clone(),
+            backend: candidate.backend.clone(),
+            build: candidate.build.clone(),
+            ns_median: time.median,
+            ns_iqm: time.iqm,
+            ns_min: Some(time.min),
+            ns_quartiles: Some(time.quartiles),
+            cycles_iqm: cycles.as_deref().map(interquartile_mean),
+            ci90_ns: time.ci90,
+            ci_ns: Some(time.ci),
+            rounds: time.rounds,
+            merged: time.merged,
+            ratio: ratio.map(|ratio| ratio.iqm),
+            ratio_ci90: ratio.map(|ratio| ratio.ci90),
+            ratio_ci: ratio.map(|ratio| ratio.ci),
+            other_builds: Vec::new(),
+        }
+    }
 }
 
-/// The row of a library from its rounds and, if it is a peer, from ours.
-fn row(operation: &str, library: &Library, backend: String, rounds: &[Elapsed], ours: Option<&[Elapsed]>) -> Row {
-    let ns: Vec<f64> = rounds.iter().map(|round| round.ns).collect();
-    let cycles: Option<Vec<f64>> = rounds.iter().map(|round| round.cycles).collect();
-    let time = Estimate::of(&ns);
-    let ratio = ours.map(|ours| Estimate::of(&ratios(ours, rounds)));
-    Row {
-        operation: operation.to_owned(),
-        library: library.name.to_owned(),
-        version: library.version.clone(),
-        backend,
-        build: "ordinary".to_owned(),
-        ns_median: median(&ns),
-        ns_iqm: time.iqm,
-        ns_min: ns.iter().copied().reduce(f64::min),
-        ns_quartiles: None,
-        cycles_iqm: cycles.as_deref().map(interquartile_mean),
-        ci90_ns: time.ci90,
-        ci_ns: None,
-        rounds: rounds.len(),
-        merged: 1,
-        ratio: ratio.map(|ratio| ratio.iqm),
-        ratio_ci90: ratio.map(|ratio| ratio.ci90),
-        ratio_ci: None,
-        other_builds: Vec::new(),
+/// Of each library the row of its best build, which names the others; fastest first.
+fn best_builds(mut rows: Vec<Row>) -> Vec<Row> {
+    rows.sort_by(|a, b| a.ns_iqm.total_cmp(&b.ns_iqm));
+    let mut best: Vec<Row> = Vec::new();
+    for row in rows {
+        match best.iter_mut().find(|best| best.library == row.library) {
+            Some(best) => best.other_builds.push(OtherBuild {
+                build: row.build,
+                backend: row.backend,
+                ns_iqm: row.ns_iqm,
+                ci90_ns: row.ci90_ns,
+            }),
+            None => best.push(row),
+        }
     }
+    best
+}
+
+fn missing(candidate: &Candidate, operation: &str, Gone(reason): Gone) -> Missing {
+    Missing { library: candidate.library.clone(), operation: Some(operation.to_owned()), reason }
 }

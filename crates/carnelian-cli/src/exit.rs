@@ -21,6 +21,8 @@ pub enum Exit {
     Io = 3,
     /// A key or another input file cannot be used.
     Unusable = 4,
+    /// The user has ended it before all was done: 128 and the number of SIGINT, as shells have it.
+    Interrupted = 130,
 }
 
 impl Exit {
@@ -38,6 +40,7 @@ impl Exit {
             Self::Io => 2,
             Self::Invalid => 3,
             Self::Usage => 4,
+            Self::Interrupted => 5,
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Cycles and nanoseconds from one reading.
 //!
 //! A reading is that of a [`Counter`]; nanoseconds are differences of it times a factor that is calibrated once for a
-//! run and handed to every process that takes part in it, so that no two libraries are measured with different clocks.
+//! run: processes that measure give readings to the one that asked them, so that no two libraries are measured with
+//! different clocks.
 //! Cycles are the same differences: of the TSC where it is invariant, of the virtual counter on AArch64. Where neither
 //! exists there are none.
 //!
@@ -64,12 +65,6 @@ impl Clock {
         Self { counter, ns_per_tick: if counter == Counter::System { 1.0 } else { ns_per_tick(counter) } }
     }
 
-    /// The counter of this CPU at a rate that another process has found.
-    #[must_use]
-    pub fn with_rate(ns_per_tick: f64) -> Self {
-        Self { counter: Counter::of_cpu(), ns_per_tick }
-    }
-
     /// Nanoseconds in a cycle of the counter.
     #[must_use]
     pub const fn ns_per_tick(&self) -> f64 {
@@ -91,7 +86,13 @@ impl Clock {
     pub fn time(&self, work: impl FnOnce()) -> Elapsed {
         let start = self.counter.read();
         work();
-        let ticks = self.counter.read().saturating_sub(start) as f64;
+        self.elapsed(self.counter.read().saturating_sub(start))
+    }
+
+    /// What so many ticks of the counter are.
+    #[must_use]
+    pub fn elapsed(&self, ticks: u64) -> Elapsed {
+        let ticks = ticks as f64;
         Elapsed { ns: ticks * self.ns_per_tick, cycles: (self.counter != Counter::System).then_some(ticks) }
     }
 

@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
 
 /// The schema that is written.
 ///
-/// | schema | since | has |
-/// |---|---|---|
-/// | 1 | 0.1.0 | `schema`, `machine`, `cpu`, `date`, `rustc`, `rows` up to `ratio_ci90`, `differing`, `missing`, `out_of_time` |
-/// | 2 | 0.2.0 | the same with the same meaning, and everything else here |
+/// | schema | has |
+/// |---|---|
+/// | 1 | `schema`, `machine`, `cpu`, `date`, `rustc`, `rows` up to `ratio_ci90`, `differing`, `missing`, `out_of_time` |
+/// | 2 | the same with the same meaning, and everything else here |
 pub const SCHEMA: u32 = 2;
 
 /// What a run found.
@@ -73,6 +73,9 @@ pub struct Document {
     /// Selected operations for which no time was left.
     #[serde(default)]
     pub out_of_time: Vec<String>,
+    /// Whether the user ended the run early.
+    #[serde(default)]
+    pub interrupted: bool,
 }
 
 /// A kind of core.

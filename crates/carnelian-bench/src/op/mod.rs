@@ -225,6 +225,12 @@ impl Offers {
         self
     }
 
+    /// Whether nothing is offered.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.by_family.is_empty()
+    }
+
     /// What is offered for a family.
     #[must_use]
     pub fn get<T: 'static>(&self) -> Option<&T> {

@@ -1,5 +1,6 @@
 //! AWS-LC through `aws-lc-rs`. It chooses among its assembly at run time and does not tell.
 
+use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
@@ -12,6 +13,8 @@ use aws_lc_rs::signature::{self, Ed25519KeyPair, KeyPair, ParsedPublicKey};
 pub(super) fn find() -> Found {
     Ok((locked_version("aws-lc-rs", "1."), Offers::none().and(sha512()).and(x25519()).and(ed25519())))
 }
+
+pub(super) const REACH: Reach = Reach::Variable;
 
 fn backend() -> String {
     format!("AWS-LC {}", aws_lc_rs::awslc_version())

@@ -1,6 +1,7 @@
 //! Ourselves.
 
 use super::Library;
+use crate::document::OURS;
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
@@ -15,7 +16,7 @@ use carnelian::hash::{self, Hash};
 /// Carnelian, at the tier in force.
 #[must_use]
 pub fn library() -> Library {
-    Library { name: "carnelian", version: env!("CARGO_PKG_VERSION").to_owned(), offers: offers() }
+    Library { name: OURS.to_owned(), version: env!("CARGO_PKG_VERSION").to_owned(), offers: offers() }
 }
 
 fn offers() -> Offers {

@@ -1,5 +1,6 @@
 //! crrl. Its field has one implementation for machines with 64-bit words and one for others, without vectors.
 
+use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
@@ -15,6 +16,8 @@ pub(super) fn find() -> Found {
 }
 
 const BACKEND: &str = if cfg!(target_pointer_width = "64") { "64-bit" } else { "32-bit" };
+
+pub(super) const REACH: Reach = Reach::Portable;
 
 fn x25519() -> X25519 {
     X25519 {

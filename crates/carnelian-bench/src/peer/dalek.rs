@@ -1,11 +1,13 @@
 //! The dalek crates. They look for CPU features at run time, among the backends that are compiled.
 
+use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
 use crate::op::ristretto255::Ristretto255;
 use crate::op::x25519::X25519;
+use carnelian::cpu::Tier;
 use curve25519_dalek::edwards::{CompressedEdwardsY, EdwardsPoint};
 use curve25519_dalek::ristretto::{CompressedRistretto, RistrettoPoint};
 use curve25519_dalek::scalar::Scalar;
@@ -107,4 +109,24 @@ fn vector_backend() -> &'static str {
         }
     }
     SERIAL
+}
+
+/// Of the crates whose backend is always serial.
+pub(super) const SERIAL_REACH: Reach = Reach::Portable;
+
+/// Of the crates with vector backends.
+pub(super) const fn reach() -> Reach {
+    if cfg!(curve25519_dalek_backend = "serial") {
+        SERIAL_REACH
+    } else if cfg!(curve25519_dalek_backend = "avx512") {
+        Reach::UpTo(
+            Tier::Avx512,
+            "takes AVX-512 IFMA where it finds it, built with `--cfg curve25519_dalek_backend=\"avx512\"`",
+        )
+    } else {
+        Reach::UpTo(
+            Tier::Avx2,
+            "takes AVX2 where it finds it, unless built with `--cfg curve25519_dalek_backend=\"serial\"`",
+        )
+    }
 }

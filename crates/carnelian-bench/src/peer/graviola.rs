@@ -1,10 +1,12 @@
 //! Graviola. It panics on a CPU below its floor of features, so they are looked for first.
 
+use super::tier::Reach;
 use super::{Found, lacking, locked_version};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use carnelian::cpu::Tier;
 use graviola::hashing::sha2::Sha512Context;
 use graviola::key_agreement::x25519::{PublicKey, StaticPrivateKey};
 use graviola::signing::eddsa::{Ed25519SigningKey, Ed25519VerifyingKey};
@@ -15,6 +17,9 @@ pub(super) fn find() -> Found {
     }
     Ok((locked_version("graviola", "0.4"), Offers::none().and(sha512()).and(x25519()).and(ed25519())))
 }
+
+/// As far as what is measured goes; its AES takes AVX-512 where it finds it. Its switches exist in debug builds alone.
+pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx2, "needs AVX2 and ADX");
 
 fn sha512() -> Sha512 {
     Sha512 {

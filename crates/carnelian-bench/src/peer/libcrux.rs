@@ -1,5 +1,6 @@
 //! libcrux. What is measured here is HACL*'s code translated to Rust; there is no other backend.
 
+use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
@@ -7,6 +8,8 @@ use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
 
 const BACKEND: &str = "portable";
+
+pub(super) const REACH: Reach = Reach::Portable;
 
 pub(super) fn sha2() -> Found {
     let sha512 = Sha512 { backend: BACKEND.to_owned(), digest: libcrux_sha2::sha512, digest_batch: None };

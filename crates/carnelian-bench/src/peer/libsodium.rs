@@ -2,10 +2,12 @@
 //! are public keys of X25519, while shared secrets come from a ladder in AVX assembly where there is AVX.
 
 use super::Found;
+use super::tier::Reach;
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use carnelian::cpu::Tier;
 use libsodium_rs::crypto_scalarmult::curve25519::{scalarmult, scalarmult_base};
 use libsodium_rs::crypto_sign::{self, KeyPair, PublicKey};
 use libsodium_rs::{crypto_hash, ensure_init, version};
@@ -16,6 +18,8 @@ pub(super) fn find() -> Found {
     let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519());
     Ok((version::version_string().to_owned(), offers))
 }
+
+pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx512, "is compiled for the CPU at hand (`-march=native`)");
 
 fn sha512() -> Sha512 {
     Sha512 { backend: "C, native".to_owned(), digest: crypto_hash::hash_sha512, digest_batch: None }

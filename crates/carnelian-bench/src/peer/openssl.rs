@@ -1,6 +1,7 @@
 //! OpenSSL's libcrypto, built from source. It chooses among its assembly at run time and does not tell.
 
 use super::Found;
+use super::tier::Reach;
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
@@ -17,6 +18,8 @@ pub(super) fn find() -> Found {
     let version = banner.split(' ').nth(1).unwrap_or(banner);
     Ok((version.to_owned(), Offers::none().and(sha512()).and(x25519()).and(ed25519())))
 }
+
+pub(super) const REACH: Reach = Reach::Variable;
 
 fn sha512() -> Sha512 {
     Sha512 {

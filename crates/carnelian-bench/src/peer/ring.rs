@@ -3,16 +3,21 @@
 //! Its X25519 cannot be measured beside others: a secret key comes from the system's randomness alone and can be used
 //! once, so that neither keys nor shared secrets could be compared.
 
+use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
+use carnelian::cpu::Tier;
 use ring::digest;
 use ring::signature::{self, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 
 pub(super) fn find() -> Found {
     Ok((locked_version("ring", "0.17"), Offers::none().and(sha512()).and(ed25519())))
 }
+
+/// It has no AVX-512 code, and no switch for the rest.
+pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx2, "takes AVX, BMI2 and ADX where it finds them");
 
 fn sha512() -> Sha512 {
     Sha512 {

@@ -1,7 +1,10 @@
 //! What was measured, said in several forms.
 
+pub mod chart;
 pub mod json;
 pub mod markdown;
+pub mod pages;
+pub mod readme;
 pub mod text;
 
 use crate::args::Format;
@@ -16,7 +19,8 @@ pub fn render(document: &Document, format: Format) -> String {
         Format::Text => text::render(document),
         Format::Json => json::render(document),
         Format::Markdown => markdown::render(document),
-        Format::Csv | Format::Html => todo!("the pages"),
+        Format::Html => pages::of_one(document),
+        Format::Csv => todo!("the pages"),
     }
 }
 

@@ -83,7 +83,7 @@ fn section<'a>(heading: &str, entries: impl Iterator<Item = (&'a str, &'a str)>)
 }
 
 /// Broken at spaces into lines of at most 100 characters.
-fn wrapped(text: &str, indent: &str) -> String {
+pub(super) fn wrapped(text: &str, indent: &str) -> String {
     let mut lines = String::new();
     let mut line = indent.to_owned();
     for word in text.split(' ') {

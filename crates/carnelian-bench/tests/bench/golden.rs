@@ -101,6 +101,7 @@ pub(crate) fn sample(compare: bool) -> Document {
         differing: if compare { vec![differing] } else { vec![] },
         missing: if compare { vec![missing] } else { vec![] },
         out_of_time: vec!["sample/late".to_owned()],
+        interrupted: false,
     }
 }
 

@@ -115,7 +115,7 @@ fn units_are_those_of_the_value() {
 #[test]
 fn every_library_answers_as_we_do_at_any_value() {
     let ours = peer::carnelian::library();
-    let peers: Vec<_> = peer::all().into_iter().flatten().collect();
+    let peers: Vec<_> = peer::all(&[]).into_iter().flatten().collect();
     for growing in op::growing().iter().filter(|growing| growing.parameter() != Parameter::Threads) {
         let mut checked = 0;
         for value in some_values(growing) {
@@ -136,14 +136,14 @@ fn every_library_answers_as_we_do_at_any_value() {
 /// last item of many, is found there and not elsewhere.
 #[test]
 fn lies_at_one_value_are_found_at_that_value() {
-    let honest = || peer::all().into_iter().flatten().find(|library| library.name == "crrl").unwrap().offers;
+    let honest = || peer::all(&[]).into_iter().flatten().find(|library| library.name == "crrl").unwrap().offers;
     let ed25519 = || honest().get::<Ed25519>().unwrap().clone();
     let lies = |lie: Ed25519, name: &str| op::find(name).unwrap().check(&honest(), &Offers::none().and(lie)).is_err();
     let about_large = || Ed25519 {
         signer: |seed| {
             let seed = *seed;
             Box::new(move |message| {
-                let honest = peer::all().into_iter().flatten().find(|library| library.name == "crrl").unwrap();
+                let honest = peer::all(&[]).into_iter().flatten().find(|library| library.name == "crrl").unwrap();
                 let mut signature = (honest.offers.get::<Ed25519>().unwrap().signer)(&seed)(message);
                 signature[0] ^= u8::from(message.len() > 1000);
                 signature
@@ -168,6 +168,6 @@ fn lies_at_one_value_are_found_at_that_value() {
 }
 
 fn valid(signed: &op::ed25519::Signed) -> bool {
-    let crrl = peer::all().into_iter().flatten().find(|library| library.name == "crrl").unwrap();
+    let crrl = peer::all(&[]).into_iter().flatten().find(|library| library.name == "crrl").unwrap();
     (crrl.offers.get::<Ed25519>().unwrap().verify)(&signed.public_key, signed.message, &signed.signature)
 }

@@ -1,6 +1,7 @@
 //! Tests of the bench. None depends on how long anything takes.
 
 mod contract;
+mod covering;
 mod fitting;
 mod golden;
 mod growing;
@@ -8,6 +9,7 @@ mod lying;
 mod measuring;
 mod oracle;
 mod planning;
+mod readme;
 mod registries;
 mod running;
 mod selecting;

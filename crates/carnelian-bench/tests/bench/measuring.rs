@@ -3,17 +3,23 @@
 use crate::world::{World, normal, uniform};
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
-use carnelian_bench::measure::{Limits, Runner, measure, ratios};
+use carnelian_bench::measure::{Gone, Limits, Runner, measure, ratios};
 use carnelian_bench::op::{Calls, in_turns};
-use carnelian_bench::stats::{Estimate, Verdict};
+use carnelian_bench::stats::{CONFIDENCE, Estimate, Verdict};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-const LIMITS: Limits = Limits { time: Duration::from_secs(2), precision: 0.0, warm_up: Duration::from_millis(5) };
+const LIMITS: Limits = Limits {
+    time: Duration::from_secs(2),
+    at_most: Duration::from_secs(3600),
+    precision: 0.0,
+    confidence: CONFIDENCE,
+    warm_up: Duration::from_millis(5),
+};
 
 fn rounds_of(world: &World, mut runners: Vec<Box<dyn Runner>>, limits: &Limits) -> Vec<Vec<Elapsed>> {
-    measure(&mut runners, limits, &|| world.now(), &mut |_| ())
+    measure(&mut runners, limits, &|| world.now(), &mut |_| ()).into_iter().map(Result::unwrap).collect()
 }
 
 fn steady(_: f64) -> f64 {
@@ -53,11 +59,33 @@ fn the_time_limit_holds() {
 #[test]
 fn three_rounds_are_made_whatever_the_limit() {
     let world = World::default();
-    let limits = Limits { time: Duration::ZERO, precision: 1.0, warm_up: Duration::ZERO };
+    let limits = Limits { time: Duration::ZERO, precision: 1.0, warm_up: Duration::ZERO, ..LIMITS };
     let runners = vec![world.library(0, 3e9, steady), world.library(1, 1e9, steady)];
     assert_eq!(rounds_of(&world, runners, &limits).iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
     // One call each for warming up, then one call a turn: nothing is wasted where calls are this slow.
     assert_eq!(world.turns.borrow().len(), 8);
+}
+
+/// Calls of seconds: the slowest peers are left out, with the reason, until three rounds of the others fit.
+#[test]
+fn even_slow_libraries_keep_to_the_limit() {
+    let limits =
+        |seconds| Limits { time: Duration::ZERO, at_most: Duration::from_secs(seconds), precision: 1.0, ..LIMITS };
+    for (seconds, left_out) in [(100, &[][..]), (60, &[2]), (33, &[2, 3]), (15, &[1, 2, 3])] {
+        let world = World::default();
+        let mut runners: Vec<_> =
+            [2e9, 3e9, 8e9, 4e9].into_iter().enumerate().map(|(i, ns)| world.library(i, ns, steady)).collect();
+        let rounds = measure(&mut runners, &limits(seconds), &|| world.now(), &mut |_| ());
+        let gone: Vec<usize> = (0..4).filter(|&i| rounds[i].is_err()).collect();
+        assert_eq!(gone, left_out, "{seconds} s");
+        // The first call of each is made before its pace is known.
+        assert!(world.now() <= Duration::from_secs(seconds + 8), "{seconds} s: {:?}", world.now());
+        assert!(left_out.iter().all(|&i| matches!(&rounds[i], Err(Gone(reason)) if reason.contains("time"))));
+    }
+    // Nothing is measured if not even ours fits.
+    let world = World::default();
+    let rounds = measure(&mut [world.library(0, 2e9, steady)], &limits(5), &|| world.now(), &mut |_| ());
+    assert!(rounds[0].is_err() && world.now() <= Duration::from_secs(5));
 }
 
 #[test]
@@ -76,7 +104,7 @@ fn it_ends_early_once_enough_is_known() {
     let limits = Limits { precision: 0.005, time: Duration::from_secs(1000), ..LIMITS };
     let runners = vec![world.library(0, 100.0, noisy(1)), world.library(1, 100.0, noisy(2))];
     let rounds = rounds_of(&world, runners, &limits);
-    let ratio = Estimate::of(&ratios(&rounds[0], &rounds[1]));
+    let ratio = Estimate::of(&ratios(&rounds[0], &rounds[1]), CONFIDENCE);
     assert!(ratio.precision() <= 0.005 && world.now() < Duration::from_secs(100), "{ratio:?} after {:?}", world.now());
 }
 
@@ -111,7 +139,7 @@ fn a_drift_that_befalls_all_cancels_in_the_ratio() {
         world.library(1, 100.0, move |now| drift(now) * noise.1(now)),
     ];
     let rounds = rounds_of(&world, runners, &LIMITS);
-    let ratio = Estimate::of(&ratios(&rounds[0], &rounds[1]));
+    let ratio = Estimate::of(&ratios(&rounds[0], &rounds[1]), CONFIDENCE);
     assert!((ratio.iqm - 1.1).abs() < 0.005, "{ratio:?}");
     assert_eq!(Verdict::of(ratio.ci90), Verdict::Behind);
 }
@@ -126,28 +154,38 @@ fn a_cold_start_does_not_count() {
         // Two runs to warm up, then turns of four samples.
         if calls > 2 && (calls - 3) % 4 == 0 { 10.0 } else { 1.0 }
     };
-    let limits = Limits { time: Duration::from_secs(100), precision: 1.0, warm_up: Duration::ZERO };
+    let limits = Limits { time: Duration::from_secs(100), precision: 1.0, warm_up: Duration::ZERO, ..LIMITS };
     let rounds = rounds_of(&world, vec![world.library(0, 1e6, cold)], &limits);
     assert!(rounds[0].iter().all(|round| (round.ns - 1e6).abs() < 1.0), "{:?}", rounds[0]);
 }
 
-/// Equal libraries are a tie about as often as the confidence level says, and a planted 5 % is found.
+/// A library that is gone after some turns takes nobody with it, and says why.
 #[test]
-fn ties_and_differences_are_told_apart() {
-    let limits = Limits { time: Duration::from_millis(400), ..LIMITS };
-    let verdicts = |ours: f64, seeds: std::ops::Range<u64>| -> Vec<Verdict> {
-        let verdict = |seed| {
-            let world = World::default();
-            let runners = vec![world.library(0, ours, noisy(2 * seed)), world.library(1, 100.0, noisy(2 * seed + 1))];
-            let rounds = rounds_of(&world, runners, &limits);
-            Verdict::of(Estimate::of(&ratios(&rounds[0], &rounds[1])).ci90)
-        };
-        seeds.map(verdict).collect()
-    };
-    let count = |verdicts: &[Verdict], verdict| verdicts.iter().filter(|found| **found == verdict).count();
-    assert!(count(&verdicts(100.0, 0..200), Verdict::Tie) >= 170);
-    assert!(count(&verdicts(105.0, 200..300), Verdict::Behind) >= 95);
-    assert!(count(&verdicts(95.0, 300..400), Verdict::Ahead) >= 95);
+fn a_library_that_goes_away_is_left_out() {
+    struct Mortal(Box<dyn Runner>, usize);
+    impl Runner for Mortal {
+        fn turn(&mut self, calls: u64, samples: usize) -> Result<Vec<Elapsed>, Gone> {
+            self.1 = self.1.checked_sub(1).ok_or_else(|| Gone("it is dead".to_owned()))?;
+            self.0.turn(calls, samples)
+        }
+    }
+    for lives in [0, 1, 5, 20] {
+        let world = World::default();
+        let mut runners: Vec<Box<dyn Runner>> = vec![
+            world.library(0, 1000.0, steady),
+            Box::new(Mortal(world.library(1, 1000.0, steady), lives)),
+            world.library(2, 1000.0, steady),
+        ];
+        let rounds = measure(&mut runners, &LIMITS, &|| world.now(), &mut |_| ());
+        assert_eq!(rounds[1], Err(Gone("it is dead".to_owned())), "{lives}");
+        assert!(rounds[0].as_ref().unwrap().len() >= 30 && rounds[2].as_ref().unwrap().len() >= 30, "{lives}");
+    }
+    // Without ours there is nothing to compare with: it ends at once.
+    let world = World::default();
+    let mut runners: Vec<Box<dyn Runner>> =
+        vec![Box::new(Mortal(world.library(0, 1000.0, steady), 5)), world.library(1, 1000.0, steady)];
+    let rounds = measure(&mut runners, &LIMITS, &|| world.now(), &mut |_| ());
+    assert!(rounds[0].is_err() && rounds[1].as_ref().unwrap().len() <= 5);
 }
 
 /// One after the other, on from where the previous request ended.

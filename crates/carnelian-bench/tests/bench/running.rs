@@ -6,7 +6,7 @@ use carnelian_bench::op::sha512::Sha512;
 use carnelian_bench::op::{self, Offers, Operation};
 use carnelian_bench::peer::{self, Library};
 use carnelian_bench::plan::Plan;
-use carnelian_bench::session::{Results, Session};
+use carnelian_bench::session::{Results, Session, Together};
 use carnelian_bench::{BenchArgs, BenchError, Format, Preset, run};
 use std::time::Duration;
 
@@ -21,13 +21,15 @@ fn run_session(peers: &[Library], plan: Plan, pattern: &str) -> Results {
         .map(|operation| &**operation)
         .filter(|operation| operation.name().contains(pattern))
         .collect();
-    let session = Session { ours: &peer::carnelian::library(), peers, plan, clock: Clock::calibrated() };
+    let ours = peer::carnelian::library();
+    let mut crew = Together { ours: &ours, peers, clock: Clock::calibrated() };
+    let mut session = Session { crew: &mut crew, plan, confidence: 0.9 };
     session.run(&selected, &mut |_, _| ())
 }
 
-fn library(name: &'static str, digest: fn(&[u8]) -> [u8; 64]) -> Library {
+fn library(name: &str, digest: fn(&[u8]) -> [u8; 64]) -> Library {
     let sha512 = Sha512 { backend: "test".to_owned(), digest, digest_batch: None };
-    Library { name, version: "1.2.3".to_owned(), offers: Offers::none().and(sha512) }
+    Library { name: name.to_owned(), version: "1.2.3".to_owned(), offers: Offers::none().and(sha512) }
 }
 
 /// SHA-512 but for one bit of digests of messages of 1 KiB.
@@ -88,7 +90,7 @@ fn a_peer_whose_batch_lies_is_reported() {
 
 #[test]
 fn a_peer_without_the_operation_has_no_row() {
-    let peer = Library { name: "empty", version: "1.0".to_owned(), offers: Offers::none() };
+    let peer = Library { name: "empty".to_owned(), version: "1.0".to_owned(), offers: Offers::none() };
     let results = run_session(&[peer], HASTY, "sha512/64B");
     assert_eq!(timed_and_differing(&results, "sha512/64B"), (vec!["carnelian"], vec![]));
 }
@@ -116,8 +118,15 @@ fn a_whole_run_keeps_the_contract() {
     for compare in [false, true] {
         let patterns = vec!["sha512/64B".to_owned()];
         let rows = check_document(
-            &run(&BenchArgs { patterns, compare, report: Format::Json, preset: Preset::Quick, ..BenchArgs::default() })
-                .unwrap(),
+            &run(&BenchArgs {
+                patterns,
+                compare,
+                report: Format::Json,
+                preset: Preset::Quick,
+                in_process: true,
+                ..BenchArgs::default()
+            })
+            .unwrap(),
         );
         assert_eq!(rows[0]["library"], "carnelian");
         assert_eq!(rows.iter().any(|row| row["library"] == "sha2"), compare);

@@ -4,7 +4,7 @@ use carnelian_bench::clock::Clock;
 use carnelian_bench::document::{self, Document, Parameter, Row, Sweep};
 use carnelian_bench::op::{Operation, Unit};
 use carnelian_bench::plan::Plan;
-use carnelian_bench::session::Session;
+use carnelian_bench::session::{Session, Together};
 use carnelian_bench::stats::Interval;
 use carnelian_bench::sweep::{self, Curve};
 use carnelian_bench::{BenchArgs, BenchError, Format, Preset, peer, run};
@@ -131,14 +131,16 @@ fn rows_become_curves() {
 fn a_session_over_points_gives_a_curve_for_each_library() {
     let curves = points(Parameter::Batch, &["x25519"], Preset::Quick).unwrap();
     let operations: Vec<&dyn Operation> = curves[0].operations().take(3).collect();
-    let peers: Vec<_> = peer::all()
+    let peers: Vec<_> = peer::all(&[])
         .into_iter()
         .flatten()
-        .filter(|peer| ["crrl", "sha2", "x25519-dalek"].contains(&peer.name))
+        .filter(|peer| ["crrl", "sha2", "x25519-dalek"].contains(&&*peer.name))
         .collect();
     let plan =
         Plan { total: Duration::from_secs(3600), operation: Duration::ZERO, precision: 1.0, warm_up: Duration::ZERO };
-    let session = Session { ours: &peer::carnelian::library(), peers: &peers, plan, clock: Clock::calibrated() };
+    let ours = peer::carnelian::library();
+    let mut crew = Together { ours: &ours, peers: &peers, clock: Clock::calibrated() };
+    let mut session = Session { crew: &mut crew, plan, confidence: 0.9 };
     let sweeps = sweep::regroup(&curves, &session.run(&operations, &mut |_, _| ()).rows);
     assert_eq!(sweeps.len(), 3);
     assert_eq!(sweeps[0].library, "carnelian");
@@ -148,12 +150,13 @@ fn a_session_over_points_gives_a_curve_for_each_library() {
     }
 }
 
-/// As `carnelian bench --sweep threads ristretto255/decode --preset quick --report json`.
+/// As `carnelian bench --sweep threads ristretto255/decode --preset quick --report json --in-process`.
 #[test]
 fn a_whole_run_over_threads_gives_a_document_that_can_be_read() {
     let patterns = vec!["ristretto255/decode".to_owned()];
     let (sweep, preset, report) = (Some(Parameter::Threads), Preset::Quick, Format::Json);
-    let json = run(&BenchArgs { patterns, sweep, preset, report, ..BenchArgs::default() }).unwrap();
+    let args = BenchArgs { patterns, sweep, preset, report, in_process: true, ..BenchArgs::default() };
+    let json = run(&args).unwrap();
     let Document { rows, operations, sweeps, .. } = document::read(&json).unwrap();
     assert!(rows.is_empty() && operations.is_empty());
     assert_eq!((sweeps.len(), &*sweeps[0].operation), (1, "ristretto255/decode,threads"));

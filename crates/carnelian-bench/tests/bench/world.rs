@@ -2,7 +2,7 @@
 
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
-use carnelian_bench::measure::Runner;
+use carnelian_bench::measure::{Gone, Runner};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
@@ -39,12 +39,15 @@ struct Simulated<N> {
 }
 
 impl<N: FnMut(f64) -> f64> Runner for Simulated<N> {
-    fn run(&mut self, calls: u64) -> Elapsed {
-        let now = self.world.now_ns.get();
-        let ns = self.call_ns * calls as f64 * (self.noise)(now / 1e9);
-        self.world.now_ns.set(now + ns);
-        self.world.turns.borrow_mut().push(self.number);
-        Elapsed { ns, cycles: Some(2.0 * ns) }
+    fn turn(&mut self, calls: u64, samples: usize) -> Result<Vec<Elapsed>, Gone> {
+        let mut sample = || {
+            let now = self.world.now_ns.get();
+            let ns = self.call_ns * calls as f64 * (self.noise)(now / 1e9);
+            self.world.now_ns.set(now + ns);
+            self.world.turns.borrow_mut().push(self.number);
+            Elapsed { ns, cycles: Some(2.0 * ns) }
+        };
+        Ok((0..samples).map(|_| sample()).collect())
     }
 }
 

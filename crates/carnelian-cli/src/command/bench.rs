@@ -19,10 +19,22 @@ pub struct Args {
 /// Runs the subcommand. An output that cannot be written is refused before minutes of measuring, not after.
 ///
 /// # Errors
-/// [`Exit::Usage`] if a pattern selects nothing, [`Exit::Io`] if the report cannot be written.
+/// [`Exit::Usage`] if a pattern selects nothing, [`Exit::Io`] if the report cannot be written or a file that takes part
+/// in the run cannot be used. A run that is interrupted reports what is done.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let output = Output::public(&args.output)?;
-    let report = carnelian_bench::run(&args.bench).map_err(|error| Failure::new(Exit::Usage, error.to_string()))?;
+    let report = carnelian_bench::run(&args.bench).map_err(|error| {
+        Failure::new(if error.is_about_a_file() { Exit::Io } else { Exit::Usage }, error.to_string())
+    })?;
     output.write_whole(report.as_bytes())?;
+    Ok(if carnelian_bench::interrupted() { Exit::Interrupted } else { Exit::Success })
+}
+
+/// Runs as one of the processes of a run.
+///
+/// # Errors
+/// [`Exit::Io`] if the process that started this one cannot be answered.
+pub fn process() -> Result<Exit, Failure> {
+    carnelian_bench::process::serve().map_err(|error| Failure::stdout(&error))?;
     Ok(Exit::Success)
 }

@@ -8,6 +8,7 @@ pub mod keygen;
 pub mod list;
 pub mod man;
 pub mod public;
+pub mod report;
 pub mod sign;
 pub mod verify;
 
@@ -59,12 +60,18 @@ enum Command {
     Exchange(exchange::ExchangeArgs),
     List(list::ListArgs),
     Bench(bench::Args),
+    Report(report::Args),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
 
 /// Runs the command that `arguments` ask for; the first of them is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // Between this program and itself alone: nothing for help, completions and manuals to show.
+    if arguments.get(1).is_some_and(|argument| argument == carnelian_bench::process::SUBCOMMAND) {
+        return bench::process().unwrap_or_else(|failure| failure.report());
+    }
     let command_line = match CommandLine::try_parse_from(arguments) {
         Ok(command_line) => command_line,
         Err(stopped) => return end_of_parsing(&stopped),
@@ -83,6 +90,7 @@ impl Command {
             Self::Exchange(args) => exchange::run(args),
             Self::List(args) => list::run(args),
             Self::Bench(args) => bench::run(args),
+            Self::Report(args) => report::run(args),
             Self::Completions(args) => completions::run(args),
             Self::Man(args) => man::run(args),
         }

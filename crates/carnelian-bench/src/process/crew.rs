@@ -1,0 +1,207 @@
+//! The processes of a run, seen from the one that started them.
+
+use super::link::Link;
+use super::protocol::{Reply, Request, Role};
+use crate::clock::{Clock, Elapsed};
+use crate::document::{self, OURS, Outcome};
+use crate::measure::{Gone, Runner};
+use crate::peer::Missing;
+use crate::session::{Candidate, Crew};
+use carnelian::cpu::Tier;
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// A build of this program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Build {
+    /// What reports call it.
+    pub name: String,
+    /// The program.
+    pub program: PathBuf,
+}
+
+/// How processes that measure are to run.
+#[derive(Clone, Debug, Default)]
+pub struct Manner {
+    /// Shared libraries and where they lie.
+    pub peer_libs: Vec<String>,
+    /// The CPU to stay on.
+    pub cpu: Option<usize>,
+    /// Whether to ask for real-time priority.
+    pub real_time: bool,
+    /// The tier to hold libraries to.
+    pub tier: Option<Tier>,
+}
+
+/// A judge for each build, and a process for each library of each build that has been measured so far.
+pub struct Processes {
+    judges: Vec<Judge>,
+    members: Vec<Member>,
+    manner: Manner,
+    clock: Clock,
+    pinned: Outcome,
+    real_time: Outcome,
+}
+
+struct Judge {
+    build: Build,
+    link: Link,
+    libraries: Vec<String>,
+}
+
+/// A library of a build.
+struct Member {
+    judge: usize,
+    library: String,
+    version: String,
+    link: Option<Rc<RefCell<Link>>>,
+}
+
+impl Processes {
+    /// Starts a judge for each build, of which the first is ours, and asks what there is. `wanted` says which libraries
+    /// take part; ours always does, from the first build alone. Gives also the libraries that are missing.
+    ///
+    /// # Errors
+    /// The name of a build that cannot be started or is none of this program, and what became of it.
+    pub fn start(
+        builds: Vec<Build>,
+        wanted: &dyn Fn(&str) -> bool,
+        manner: Manner,
+        clock: Clock,
+    ) -> Result<(Self, Vec<Missing>), (String, Gone)> {
+        let (pinned, real_time) = (Outcome::NotTried, Outcome::NotTried);
+        let mut processes = Self { judges: Vec::new(), members: Vec::new(), manner, clock, pinned, real_time };
+        let mut missing: Vec<Missing> = Vec::new();
+        for build in builds {
+            let name = build.name.clone();
+            let absent = processes.admit(build, wanted).map_err(|gone| (name, gone))?;
+            let known: Vec<String> = missing.iter().map(|missing| missing.name.clone()).collect();
+            missing.extend(absent.into_iter().filter(|absent| !known.contains(&absent.name)));
+        }
+        // What one build lacks is not missing as long as another has it.
+        missing.retain(|missing| !processes.members.iter().any(|member| member.library == missing.name));
+        Ok((processes, missing))
+    }
+
+    /// Starts the judge of a build, and makes members of those of its libraries that are wanted. Gives those that are
+    /// missing.
+    fn admit(&mut self, build: Build, wanted: &dyn Fn(&str) -> bool) -> Result<Vec<Missing>, Gone> {
+        let mut link = Link::start(&build.program, self.manner.tier)?;
+        let tier = self.manner.tier.map(|tier| tier.to_string());
+        let request = Request::Judge { peer_libs: self.manner.peer_libs.clone(), tier };
+        let Reply::Libraries { found, missing } = link.ask(&request)? else { return Err(link.nonsense()) };
+        let judge = self.judges.len();
+        let takes_part = |name: &str| if name == OURS { judge == 0 } else { wanted(name) };
+        let found: Vec<_> = found.into_iter().filter(|library| takes_part(&library.name)).collect();
+        let libraries = found.iter().map(|library| library.name.clone()).collect();
+        self.members.extend(found.into_iter().map(|library| Member {
+            judge,
+            library: library.name,
+            version: library.version,
+            link: None,
+        }));
+        self.judges.push(Judge { build, link, libraries });
+        Ok(missing.into_iter().filter(|missing| wanted(&missing.name)).collect())
+    }
+
+    /// Whether the processes were bound to a CPU, and whether they had real-time priority, as the first of them said.
+    #[must_use]
+    pub fn rank(&self) -> (Outcome, Outcome) {
+        (self.pinned.clone(), self.real_time.clone())
+    }
+
+    /// The process of a member, started if it is not there yet.
+    fn link(&mut self, member: usize) -> Result<Rc<RefCell<Link>>, Gone> {
+        let Member { judge, library, link, .. } = &self.members[member];
+        if let Some(link) = link {
+            return Ok(Rc::clone(link));
+        }
+        let mut link = Link::start(&self.judges[*judge].build.program, self.manner.tier)?;
+        let role = Role {
+            library: library.clone(),
+            peer_libs: self.manner.peer_libs.clone(),
+            cpu: self.manner.cpu,
+            real_time: self.manner.real_time,
+        };
+        let Reply::Ready { pinned, real_time } = link.ask(&Request::Measure(role))? else {
+            return Err(link.nonsense());
+        };
+        if self.members.iter().all(|member| member.link.is_none()) {
+            (self.pinned, self.real_time) = (pinned, real_time);
+        }
+        let link = Rc::new(RefCell::new(link));
+        self.members[member].link = Some(Rc::clone(&link));
+        Ok(link)
+    }
+}
+
+impl Crew for Processes {
+    fn candidates(&mut self, operation: &str) -> Vec<Result<Candidate, document::Missing>> {
+        let mut candidates = Vec::new();
+        for (number, judge) in self.judges.iter_mut().enumerate() {
+            let request = Request::Compare { operation: operation.to_owned(), libraries: judge.libraries.clone() };
+            let verdicts = match judge.link.ask(&request) {
+                Ok(Reply::Verdicts(verdicts)) => verdicts,
+                Ok(_) => return vec![Err(missing(&judge.build.name, operation, &judge.link.nonsense()))],
+                Err(gone) => {
+                    candidates.push(Err(missing(&judge.build.name, operation, &gone)));
+                    continue;
+                }
+            };
+            for verdict in verdicts {
+                let is_it = |member: &Member| member.judge == number && member.library == verdict.library;
+                let Some(member) = self.members.iter().position(is_it) else { continue };
+                candidates.push(Ok(Candidate {
+                    member,
+                    library: verdict.library,
+                    version: self.members[member].version.clone(),
+                    build: judge.build.name.clone(),
+                    backend: verdict.backend,
+                    difference: verdict.difference,
+                }));
+            }
+        }
+        candidates
+    }
+
+    fn prepare(&mut self, candidate: &Candidate, operation: &str) -> Result<Box<dyn Runner>, Gone> {
+        let link = self.link(candidate.member)?;
+        let prepared = link.borrow_mut().ask(&Request::Prepare { operation: operation.to_owned() });
+        match prepared {
+            Ok(Reply::Prepared) => Ok(Box::new(Remote { link, clock: self.clock })),
+            Ok(_) => Err(link.borrow_mut().nonsense()),
+            Err(gone) => {
+                // The next operation finds a process that knows nothing of this one.
+                self.members[candidate.member].link = None;
+                Err(gone)
+            }
+        }
+    }
+}
+
+fn missing(build: &str, operation: &str, gone: &Gone) -> document::Missing {
+    document::Missing {
+        library: format!("every library of the build `{build}`"),
+        operation: Some(operation.to_owned()),
+        reason: gone.0.clone(),
+    }
+}
+
+/// A library that makes its calls in another process.
+struct Remote {
+    link: Rc<RefCell<Link>>,
+    clock: Clock,
+}
+
+impl Runner for Remote {
+    fn turn(&mut self, calls: u64, samples: usize) -> Result<Vec<Elapsed>, Gone> {
+        let mut link = self.link.borrow_mut();
+        match link.ask(&Request::Turn { calls, samples })? {
+            Reply::Ticks(ticks) if ticks.len() == samples => {
+                Ok(ticks.into_iter().map(|ticks| self.clock.elapsed(ticks)).collect())
+            }
+            _ => Err(link.nonsense()),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What charts are drawn on: `plotters` with its SVG backend, in pixels with fractions, in the palette's colours.
+
+use super::palette::{self, Ink};
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+/// Which part of a text stands at the place that is given for it; the middle of its height does in any case.
+pub(super) use plotters::style::text_anchor::HPos as Anchor;
+
+/// A point.
+pub(super) type Point = (f64, f64);
+
+/// Where a chart is drawn.
+pub(super) struct Canvas<'a> {
+    area: DrawingArea<SVGBackend<'a>, Shift>,
+}
+
+/// `plotters` draws at whole numbers, so that a pixel is this many of its units.
+const UNITS: f64 = 10.0;
+
+/// `plotters` writes a font's size divided by this, which makes it about the height of a line.
+const LINE_HEIGHT: f64 = 1.24;
+
+/// Draws into a string, which cannot fail.
+const DRAWN: &str = "a string takes everything that is drawn";
+
+/// A chart of this size, in pixels, as a whole SVG document.
+pub(super) fn draw(size: Point, title: &str, description: &str, content: impl FnOnce(&Canvas<'_>)) -> String {
+    let mut drawn = String::new();
+    {
+        let backend = SVGBackend::with_string(&mut drawn, (units(size.0) as u32, units(size.1) as u32));
+        let canvas = Canvas { area: backend.into_drawing_area() };
+        canvas.area.fill(&rgb(Ink::Paper)).expect(DRAWN);
+        content(&canvas);
+        canvas.area.present().expect(DRAWN);
+    }
+    // The first line opens the document. Ours has no fixed size, and says what can be seen.
+    let content = drawn.split_once('\n').map_or("", |(_, content)| content);
+    let [title, description] = [title, description].map(|text| maud::html! { (legible(text)) }.into_string());
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {} {}\">\n<title>{title}</title>\n\
+         <desc>{description}</desc>\n{}",
+        units(size.0),
+        units(size.1),
+        palette::with_properties(content),
+    )
+}
+
+impl Canvas<'_> {
+    /// A straight line, or several that follow one another.
+    pub(super) fn line(&self, points: &[Point], ink: Ink, width: f64) {
+        let points: Vec<_> = points.iter().map(|&point| place(point)).collect();
+        self.area.draw(&PathElement::new(points, stroke(ink, width))).expect(DRAWN);
+    }
+
+    /// A filled rectangle, from one corner to the opposite one.
+    pub(super) fn rectangle(&self, corners: [Point; 2], ink: Ink, opacity: f64) {
+        self.area.draw(&Rectangle::new(corners.map(place), rgb(ink).mix(opacity).filled())).expect(DRAWN);
+    }
+
+    /// The outline of a rectangle, as a line: the backend writes no width for a rectangle's own.
+    pub(super) fn frame(&self, [(left, top), (right, bottom)]: [Point; 2], ink: Ink, width: f64) {
+        self.line(&[(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], ink, width);
+    }
+
+    /// A circle, filled or as a ring.
+    pub(super) fn circle(&self, center: Point, radius: f64, ink: Ink, ring: Option<f64>) {
+        let style = ring.map_or_else(|| rgb(ink).filled(), |width| stroke(ink, width));
+        self.area.draw(&Circle::new(place(center), units(radius), style)).expect(DRAWN);
+    }
+
+    /// The mark of a series: its number decides on colour and shape. Twelve colours and five shapes meet again after
+    /// sixty series.
+    pub(super) fn mark(&self, center: Point, number: usize) {
+        let ink = Ink::Series(number);
+        let corners: &[Point] = match number % 5 {
+            0 => return self.circle(center, 3.6, ink, None),
+            1 => &[(-3.4, -3.4), (3.4, -3.4), (3.4, 3.4), (-3.4, 3.4)],
+            2 => &[(0.0, -4.6), (4.4, 3.2), (-4.4, 3.2)],
+            3 => &[(0.0, -5.0), (5.0, 0.0), (0.0, 5.0), (-5.0, 0.0)],
+            _ => &[(0.0, 4.6), (4.4, -3.2), (-4.4, -3.2)],
+        };
+        let corners: Vec<_> = corners.iter().map(|(x, y)| place((center.0 + x, center.1 + y))).collect();
+        self.area.draw(&Polygon::new(corners, rgb(ink).filled())).expect(DRAWN);
+    }
+
+    /// A text. Its place is the middle of its height, and of its width what `anchor` says.
+    pub(super) fn text(&self, text: &str, at: Point, anchor: Anchor, font: Font) {
+        let weight = if font.bold { FontStyle::Bold } else { FontStyle::Normal };
+        let family = FontFamily::Name("system-ui, sans-serif");
+        let color = rgb(font.ink);
+        let style = TextStyle::from(FontDesc::new(family, font.size * UNITS * LINE_HEIGHT, weight))
+            .color(&color)
+            .pos(Pos::new(anchor, VPos::Center));
+        self.area.draw(&Text::new(legible(text), place(at), style)).expect(DRAWN);
+    }
+
+    /// A text on a piece of paper of its own, so that lines behind it do not make it hard to read.
+    pub(super) fn label(&self, text: &str, at: Point, anchor: Anchor, font: Font) {
+        let width = super::text::width(text, font.size);
+        let left = match anchor {
+            HPos::Left => at.0,
+            HPos::Center => at.0 - width / 2.0,
+            HPos::Right => at.0 - width,
+        };
+        let half = font.size * 0.6;
+        self.rectangle([(left - 2.0, at.1 - half), (left + width + 2.0, at.1 + half)], Ink::Paper, 0.85);
+        self.text(text, at, anchor, font);
+    }
+}
+
+/// How a text looks.
+#[derive(Clone, Copy)]
+pub(super) struct Font {
+    pub(super) size: f64,
+    pub(super) bold: bool,
+    pub(super) ink: Ink,
+}
+
+impl Font {
+    /// A chart's own title.
+    pub(super) const TITLE: Self = Self { size: 16.0, bold: true, ink: Ink::Text };
+    /// The heading of a part.
+    pub(super) const HEADING: Self = Self { size: 12.0, bold: true, ink: Ink::Text };
+    /// What is read.
+    pub(super) const BODY: Self = Self { size: 12.0, bold: false, ink: Ink::Text };
+    /// What is looked up.
+    pub(super) const SMALL: Self = Self { size: 11.0, bold: false, ink: Ink::Muted };
+}
+
+fn units(pixels: f64) -> i32 {
+    (pixels * UNITS).round() as i32
+}
+
+fn place((x, y): Point) -> (i32, i32) {
+    (units(x), units(y))
+}
+
+fn stroke(ink: Ink, width: f64) -> ShapeStyle {
+    rgb(ink).stroke_width(units(width) as u32)
+}
+
+fn rgb(ink: Ink) -> RGBColor {
+    let [red, green, blue] = palette::light(ink);
+    RGBColor(red, green, blue)
+}
+
+/// Without the characters that no XML may hold.
+fn legible(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control() && !['\u{fffe}', '\u{ffff}'].contains(c)).collect()
+}

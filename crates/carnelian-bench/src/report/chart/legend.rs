@@ -1,0 +1,58 @@
+//! Title and legend, which stand on top of every chart.
+
+use super::canvas::{Anchor, Canvas, Font};
+use super::{MARGIN, Series, WIDTH, text};
+
+/// What is said above a chart's own content.
+pub(super) struct Head {
+    title: Vec<String>,
+    entries: Vec<(usize, String)>,
+    /// How many entries stand side by side.
+    columns: usize,
+}
+
+const TITLE_LINE: f64 = 22.0;
+const ENTRY_LINE: f64 = 18.0;
+/// From the left of an entry to its text, and from that to the next entry.
+const MARK: f64 = 16.0;
+const GAP: f64 = 20.0;
+
+impl Head {
+    /// With an entry for each series: number and name.
+    pub(super) fn new<'a>(title: &str, entries: impl Iterator<Item = (usize, &'a str)>) -> Self {
+        let room = WIDTH - 2.0 * MARGIN;
+        let size = Font::BODY.size;
+        let fitting = |name: &str| text::fit(name, size, room - MARK - GAP);
+        let entries: Vec<_> = entries.map(|(number, name)| (number, fitting(name))).collect();
+        let widest = entries.iter().map(|(_, name)| text::width(name, size)).fold(0.0, f64::max);
+        let columns = (room / (MARK + widest + GAP)).floor().clamp(1.0, 8.0) as usize;
+        Self { title: text::wrap(title, Font::TITLE.size, room, 2), entries, columns }
+    }
+
+    /// With an entry for each of these.
+    pub(super) fn of_series(title: &str, series: &[Series]) -> Self {
+        Self::new(title, series.iter().map(|series| (series.color, &*series.name)))
+    }
+
+    /// How high it is.
+    pub(super) fn height(&self) -> f64 {
+        let lines = self.entries.len().div_ceil(self.columns);
+        MARGIN + TITLE_LINE * self.title.len() as f64 + ENTRY_LINE * lines as f64 + 10.0
+    }
+
+    /// Draws it at the top.
+    pub(super) fn draw(&self, canvas: &Canvas<'_>) {
+        let mut y = MARGIN + TITLE_LINE / 2.0;
+        for line in &self.title {
+            canvas.text(line, (MARGIN, y), Anchor::Left, Font::TITLE);
+            y += TITLE_LINE;
+        }
+        let column = (WIDTH - 2.0 * MARGIN) / self.columns as f64;
+        for (i, (number, name)) in self.entries.iter().enumerate() {
+            let x = MARGIN + column * (i % self.columns) as f64;
+            let y = y + ENTRY_LINE * (i / self.columns) as f64;
+            canvas.mark((x + MARK / 2.0 - 2.0, y), *number);
+            canvas.text(name, (x + MARK, y), Anchor::Left, Font::BODY);
+        }
+    }
+}

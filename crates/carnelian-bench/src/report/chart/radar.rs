@@ -1,0 +1,136 @@
+//! Radar charts, also called Kiviat diagrams: one axis for each operation, all from one middle.
+
+use super::canvas::{Anchor, Canvas, Font, Point, draw};
+use super::legend::Head;
+use super::palette::Ink;
+use super::scale::Scale;
+use super::{MARGIN, Series, WIDTH, text};
+use std::f64::consts::TAU;
+
+/// A radar chart. All axes have one logarithmic scale in common, so that equal distances are equal ratios everywhere and
+/// a ring is one speed; further out is more.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Radar {
+    /// What it shows, in a line.
+    pub title: String,
+    /// What can be seen in it, for those who cannot.
+    pub description: String,
+    /// What the values are, such as "operations per second".
+    pub unit: String,
+    /// What the axes stand for; the first points upwards, the others follow clockwise.
+    pub axes: Vec<String>,
+    /// Each is a line around the middle, open where it has no value.
+    pub series: Vec<Series>,
+}
+
+const RADIUS: f64 = 200.0;
+/// From the end of an axis to its name.
+const NAME: f64 = 12.0;
+/// The room above and below the circle for names.
+const AROUND: f64 = 44.0;
+const LINE: f64 = 13.0;
+
+impl Radar {
+    /// The chart.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let head = Head::of_series(&self.title, &self.series);
+        let top = head.height() + LINE + AROUND;
+        let middle = (WIDTH / 2.0, top + RADIUS);
+        draw((WIDTH, top + 2.0 * RADIUS + AROUND), &self.title, &self.description, |canvas| {
+            head.draw(canvas);
+            let values = self.series.iter().flat_map(|series| series.values.iter().take(self.axes.len()));
+            let web = Web { middle, axes: self.axes.len(), scale: Scale::logarithmic(values.flatten().copied()) };
+            let scale =
+                format!("{}, on a logarithmic scale; the middle is {}", self.unit, text::short(web.scale.start));
+            let scale = text::fit(&scale, Font::SMALL.size, WIDTH - 2.0 * MARGIN);
+            canvas.text(&scale, (MARGIN, head.height() + LINE / 2.0), Anchor::Left, Font::SMALL);
+            web.draw_rings(canvas);
+            for (i, name) in self.axes.iter().enumerate() {
+                web.draw_axis(canvas, i, name);
+            }
+            for series in &self.series {
+                web.draw_series(canvas, series);
+            }
+            web.draw_ring_labels(canvas);
+        })
+    }
+}
+
+/// What series are drawn on.
+struct Web {
+    middle: Point,
+    axes: usize,
+    scale: Scale,
+}
+
+impl Web {
+    /// The point at this distance from the middle in the direction of an axis; halves lie between axes.
+    fn point(&self, axis: f64, distance: f64) -> Point {
+        let (sin, cos) = (TAU * axis / self.axes.max(1) as f64).sin_cos();
+        (self.middle.0 + distance * sin, self.middle.1 - distance * cos)
+    }
+
+    fn distance(&self, value: f64) -> Option<f64> {
+        self.scale.place(value, [0.0, RADIUS])
+    }
+
+    fn draw_rings(&self, canvas: &Canvas<'_>) {
+        for (value, _) in &self.scale.ticks {
+            if let Some(radius) = self.distance(*value) {
+                canvas.circle(self.middle, radius, Ink::Grid, Some(1.0));
+            }
+        }
+    }
+
+    /// The labels stand between the last axis and the first, where no mark is.
+    fn draw_ring_labels(&self, canvas: &Canvas<'_>) {
+        let mut free = LINE;
+        for (value, label) in &self.scale.ticks {
+            let Some(radius) = self.distance(*value).filter(|radius| *radius >= free) else { continue };
+            let at = self.point(-0.5, radius);
+            canvas.label(label, at, Anchor::Center, Font::SMALL);
+            free = radius + 20.0;
+        }
+    }
+
+    fn draw_axis(&self, canvas: &Canvas<'_>, axis: usize, name: &str) {
+        let axis = axis as f64;
+        canvas.line(&[self.middle, self.point(axis, RADIUS)], Ink::Grid, 1.0);
+        let (x, y) = self.point(axis, RADIUS + NAME);
+        let side = x - self.middle.0;
+        let (anchor, room) = if side.abs() < 1.0 {
+            (Anchor::Center, WIDTH / 2.0)
+        } else if side > 0.0 {
+            (Anchor::Left, WIDTH - MARGIN / 2.0 - x)
+        } else {
+            (Anchor::Right, x - MARGIN / 2.0)
+        };
+        let lines = text::wrap(name, Font::BODY.size, room, 2);
+        // The block of lines touches the circle around the axes' ends with its nearest edge: its lower one above the
+        // middle, its upper one below, its side beside it.
+        let height = LINE * lines.len() as f64;
+        let up = (self.middle.1 - y) / (RADIUS + NAME);
+        let first = y - height / 2.0 * (1.0 + up) + LINE / 2.0;
+        for (i, line) in lines.iter().enumerate() {
+            canvas.text(line, (x, first + LINE * i as f64), anchor, Font::BODY);
+        }
+    }
+
+    fn draw_series(&self, canvas: &Canvas<'_>, series: &Series) {
+        let corner = |axis: usize| {
+            let value = series.values.get(axis).copied().flatten()?;
+            Some(self.point(axis as f64, self.distance(value)?))
+        };
+        let corners: Vec<Option<Point>> = (0..self.axes).map(corner).collect();
+        // Each side of the polygon by itself: where a corner is missing, so are the two sides that meet there.
+        for (i, from) in corners.iter().enumerate() {
+            if let (Some(from), Some(to)) = (from, corners[(i + 1) % corners.len()]) {
+                canvas.line(&[*from, to], Ink::Series(series.color), 2.0);
+            }
+        }
+        for corner in corners.into_iter().flatten() {
+            canvas.mark(corner, series.color);
+        }
+    }
+}

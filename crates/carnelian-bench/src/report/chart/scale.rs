@@ -1,0 +1,106 @@
+//! From values to places.
+
+use super::text;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::{IntoLogRange, LogCoord, Ranged};
+
+/// An axis: which values it shows, and where it is marked.
+pub(super) struct Scale {
+    kind: Kind,
+    /// The values at which it is marked, and what is written there.
+    pub(super) ticks: Vec<(f64, String)>,
+    /// The value at its beginning.
+    pub(super) start: f64,
+}
+
+enum Kind {
+    Linear(RangedCoordf64),
+    Logarithmic(LogCoord<f64>),
+}
+
+impl Scale {
+    /// From zero to the largest value.
+    pub(super) fn linear(values: impl Iterator<Item = f64>) -> Self {
+        let largest = values.filter(|value| shown(*value)).fold(0.0, f64::max);
+        // The next tick above the largest value ends the axis.
+        let step = round_up(if largest > 0.0 { largest } else { 1.0 } / 5.0);
+        let steps = (largest / step).ceil().max(1.0);
+        let ticks = (0..=steps as u32).map(|i| f64::from(i) * step).map(|tick| (tick, text::short(tick))).collect();
+        Self { kind: Kind::Linear((0.0..steps * step).into()), ticks, start: 0.0 }
+    }
+
+    /// From a round number below the smallest value to one that is not below the largest.
+    pub(super) fn logarithmic(values: impl Iterator<Item = f64>) -> Self {
+        let [smallest, largest] = extent(values).unwrap_or([1.0, 1.0]);
+        // The smallest value keeps some distance from the end, so that its bar or its corner can be seen.
+        let (start, end) = (round_down(0.9 * smallest), round_up(largest));
+        let decades = (end / start).log10();
+        let each = (decades / 10.0) as usize + 1;
+        let within: &[f64] = if decades <= 2.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+        let powers = (start.log10().floor() as i32..=end.log10().ceil() as i32).step_by(each);
+        let ticks = powers.flat_map(|power| within.iter().map(move |m| m * 10f64.powi(power)));
+        // Powers of ten are not exact below one.
+        let ticks = ticks.filter(|tick| (start * 0.999..=end * 1.001).contains(tick));
+        let ticks = ticks.map(|tick| (tick, text::short(tick))).collect();
+        Self { kind: Kind::Logarithmic((start..end).log_scale().into()), ticks, start }
+    }
+
+    /// From the smallest value to the largest, which are powers of two.
+    ///
+    /// `None` if not all are, or if they are all the same.
+    pub(super) fn binary(values: impl Iterator<Item = f64> + Clone) -> Option<Self> {
+        let [smallest, largest] = extent(values.clone())?;
+        let whole = |value: f64| value.log2().fract() == 0.0;
+        if smallest < 1.0 || smallest == largest || !values.filter(|value| shown(*value)).all(whole) {
+            return None;
+        }
+        let (first, last) = (smallest.log2() as i32, largest.log2() as i32);
+        let each = ((last - first) / 11 + 1) as usize;
+        let ticks = (first..=last).step_by(each).map(|power| 2f64.powi(power));
+        let ticks = ticks.map(|tick| (tick, text::binary(tick))).collect();
+        Some(Self { kind: Kind::Logarithmic((smallest..largest).log_scale().into()), ticks, start: smallest })
+    }
+
+    /// Where the value stands between two places; `None` if the scale cannot show it.
+    pub(super) fn place(&self, value: f64, [from, to]: [f64; 2]) -> Option<f64> {
+        // The scales of plotters give whole numbers. A million steps are finer than any screen.
+        const STEPS: i32 = 1_000_000;
+        let step = match &self.kind {
+            Kind::Linear(coord) => (shown(value) || value == 0.0).then(|| coord.map(&value, (0, STEPS))),
+            Kind::Logarithmic(coord) => shown(value).then(|| coord.map(&value, (0, STEPS))),
+        }?;
+        Some(from + (to - from) * f64::from(step) / f64::from(STEPS))
+    }
+}
+
+/// Whether a logarithmic scale can show it. No quantity of a bench is beyond these limits, and within them no
+/// calculation here overflows.
+fn shown(value: f64) -> bool {
+    (1e-30..=1e30).contains(&value)
+}
+
+/// The smallest and the largest of the values that a logarithmic scale can show.
+fn extent(values: impl Iterator<Item = f64>) -> Option<[f64; 2]> {
+    values.filter(|value| shown(*value)).fold(None, |extent, value| match extent {
+        None => Some([value, value]),
+        Some([low, high]) => Some([value.min(low), value.max(high)]),
+    })
+}
+
+/// 1, 2 and 5 times a power of ten, from the power below `value` to the one above it.
+fn round_numbers(value: f64) -> [f64; 4] {
+    let power = 10f64.powi(value.log10().floor() as i32);
+    [1.0, 2.0, 5.0, 10.0].map(|m| m * power)
+}
+
+/// The smallest round number that is not below `value`, but for an error of calculation.
+fn round_up(value: f64) -> f64 {
+    let numbers = round_numbers(value);
+    numbers.into_iter().find(|round| *round >= value * 0.999).unwrap_or(numbers[3])
+}
+
+/// The largest round number that is not above `value`.
+fn round_down(value: f64) -> f64 {
+    let numbers = round_numbers(value);
+    numbers.into_iter().rfind(|round| *round <= value * 1.001).unwrap_or(numbers[0])
+}

@@ -1,0 +1,149 @@
+//! `bench`: the processes of a run, and what takes part in it. None of this looks at how long anything takes.
+
+use crate::room::{CARNELIAN, Room, finish};
+use serde_json::Value;
+use std::process::{Child, Command, Stdio};
+
+const QUICK: &str = "bench sha512/64B --preset quick --report json";
+
+fn document(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn strings<'a>(array: &'a Value, field: &str) -> Vec<&'a str> {
+    array.as_array().unwrap().iter().map(|entry| entry[field].as_str().unwrap()).collect()
+}
+
+#[test]
+fn each_library_has_a_process_of_its_own() {
+    let room = Room::new();
+    let found = document(room.succeeds(&format!("{QUICK} --compare")).text());
+    assert_eq!(found["conditions"]["isolated"], true);
+    let libraries = strings(&found["rows"], "library");
+    assert!(libraries.contains(&"sha2") && libraries[0] == "carnelian", "{libraries:?}");
+    assert_eq!(document(room.succeeds(&format!("{QUICK} --in-process")).text())["conditions"]["isolated"], false);
+}
+
+#[test]
+fn the_better_of_a_peers_builds_counts() {
+    let room = Room::new();
+    let found = document(room.succeeds(&format!("{QUICK} --peers sha2 --peer-build other={CARNELIAN}")).text());
+    assert_eq!(strings(&found["rows"], "library"), ["carnelian", "sha2"]);
+    let ours = &found["rows"][0];
+    assert!(ours["build"] == "ordinary" && ours["other_builds"].is_null(), "{ours}");
+    let row = &found["rows"][1];
+    let mut builds = vec![row["build"].as_str().unwrap(), row["other_builds"][0]["build"].as_str().unwrap()];
+    builds.sort_unstable();
+    assert_eq!(builds, ["ordinary", "other"]);
+    assert!(row["other_builds"][0]["ns_iqm"].as_f64() >= row["ns_iqm"].as_f64(), "{row}");
+}
+
+#[test]
+fn what_is_no_build_of_this_program_is_refused() {
+    let room = Room::new();
+    let refused = |option: &str, code, parts: &[&str]| {
+        room.fails(&format!("{QUICK} --output report {option}"), code, parts);
+    };
+    refused("--peer-build nonsense", 2, &["nonsense", "a name, `=` and a path"]);
+    refused("--peer-build =/bin/true", 2, &["path"]);
+    refused("--peer-build other=/bin/true", 3, &["`other`", "ended", "another build of this program"]);
+    refused("--peer-build other=/bin/cat", 3, &["`other`", "another build of this program"]);
+    refused("--peer-build other=/no/such/program", 3, &["`other`", "/no/such/program", "No such file"]);
+}
+
+#[test]
+fn levels_and_shares_have_bounds() {
+    let room = Room::new();
+    for option in
+        ["--confidence 1", "--confidence 90%", "--precision 0", "--precision 200%", "--max-time soon", "--threshold 3%"]
+    {
+        assert_eq!(
+            room.carnelian(&format!("{QUICK} {option}").split(' ').collect::<Vec<_>>()).code,
+            Some(2),
+            "{option}"
+        );
+    }
+    let found = document(room.succeeds(&format!("{QUICK} --confidence 0.99 --precision 1% --max-time 20s")).text());
+    let settings = &found["settings"];
+    assert_eq!((settings["confidence"].as_f64(), settings["precision"].as_f64()), (Some(0.99), Some(0.01)));
+    assert_eq!(settings["max_time_s"], 20.0);
+}
+
+/// A process of a run is told what to do; left alone it ends, and it says what it does not understand.
+#[test]
+fn a_process_answers_what_it_is_asked() {
+    let room = Room::new();
+    let mut command = room.command(CARNELIAN);
+    let run = finish(command.arg("bench-process"), b"nonsense\n{\"turn\":{\"calls\":1,\"samples\":1}}\n");
+    let replies: Vec<Value> = run.text().lines().map(document).collect();
+    assert_eq!((run.code, replies.len()), (Some(0), 2));
+    assert!(replies[0]["refused"].as_str().unwrap().contains("understand"), "{replies:?}");
+    assert!(replies[1]["refused"].as_str().unwrap().contains("order"), "{replies:?}");
+}
+
+/// Takes part in a run whose processes are to be disturbed.
+#[cfg(target_os = "linux")]
+struct Running(Child);
+
+#[cfg(target_os = "linux")]
+impl Running {
+    fn start(room: &Room, arguments: &str) -> Self {
+        let mut command = room.command(CARNELIAN);
+        command.args(arguments.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Self(command.spawn().unwrap())
+    }
+
+    /// The processes that it has started, once there are so many.
+    fn children(&self, count: usize) -> Vec<String> {
+        let list = format!("/proc/{0}/task/{0}/children", self.0.id());
+        loop {
+            let children: Vec<String> =
+                std::fs::read_to_string(&list).unwrap().split_whitespace().map(str::to_owned).collect();
+            if children.len() >= count {
+                return children;
+            }
+            std::thread::yield_now();
+        }
+    }
+
+    fn end(self) -> (Option<i32>, Value) {
+        let output = self.0.wait_with_output().unwrap();
+        (output.status.code(), document(std::str::from_utf8(&output.stdout).unwrap()))
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn signal(name: &str, process: &str) {
+    assert!(Command::new("sh").args(["-c", &format!("kill -{name} {process}")]).status().unwrap().success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_reports_what_is_done() {
+    let room = Room::new();
+    let run = Running::start(&room, "bench sha512 --peers sha2 --report json");
+    // The judge, ours, and the peer: the first operation is being measured.
+    run.children(3);
+    signal("INT", &run.0.id().to_string());
+    let (code, found) = run.end();
+    assert_eq!(code, Some(130));
+    assert_eq!(found["interrupted"], true);
+    let measured = found["operations"].as_array().unwrap().len();
+    assert_eq!(measured + found["out_of_time"].as_array().unwrap().len(), 5, "{found}");
+    assert!(measured < 5);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_that_dies_takes_nobody_with_it() {
+    let room = Room::new();
+    let run = Running::start(&room, &format!("{QUICK} --peers sha2"));
+    let children = run.children(3);
+    signal("KILL", &children[2]);
+    let (code, found) = run.end();
+    assert_eq!(code, Some(0));
+    assert_eq!(strings(&found["rows"], "library"), ["carnelian"]);
+    let missing = &found["missing"][0];
+    assert_eq!((&missing["library"], &missing["operation"]), (&"sha2".into(), &"sha512/64B".into()));
+    assert!(missing["reason"].as_str().unwrap().contains("signal: 9"), "{missing}");
+}
