@@ -2,7 +2,9 @@
 
 mod contract;
 mod covering;
+mod fitting;
 mod golden;
+mod growing;
 mod lying;
 mod measuring;
 mod oracle;
@@ -12,4 +14,6 @@ mod registries;
 mod running;
 mod selecting;
 mod statistics;
+mod sweeping;
+mod threads;
 mod world;
