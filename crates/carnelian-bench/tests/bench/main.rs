@@ -1,5 +1,7 @@
 //! Tests of the bench. None depends on how long anything takes.
 
+mod charts;
+mod colors;
 mod contract;
 mod covering;
 mod fitting;
@@ -9,6 +11,7 @@ mod lying;
 mod measuring;
 mod oracle;
 mod planning;
+mod reading;
 mod readme;
 mod registries;
 mod running;
