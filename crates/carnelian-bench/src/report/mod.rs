@@ -14,9 +14,8 @@ pub mod text;
 
 use crate::args::Format;
 use crate::document::{Document, OperationInfo, Row};
-use crate::stats::Verdict;
 use facts::percent;
-use numbers::{grouped, nanoseconds, places};
+use numbers::nanoseconds;
 
 /// The document in this form, ending in a newline.
 #[must_use]
@@ -25,8 +24,8 @@ pub fn render(document: &Document, format: Format) -> String {
         Format::Text => text::render(document),
         Format::Json => json::render(document),
         Format::Markdown => markdown::render(document),
-        Format::Csv => csv::render(document),
         Format::Html => pages::of_one(document),
+        Format::Csv => csv::render(document),
     }
 }
 
@@ -59,11 +58,6 @@ fn advice(document: &Document) -> Vec<(String, String)> {
         advice.push((format!("carnelian bench{compare} --preset normal"), "takes longer and gives narrower intervals"));
     }
     advice.into_iter().map(|(command, effect)| (command, effect.to_owned())).collect()
-}
-
-/// Whether we are ahead of the row's library, at the level that was asked for if that is known; nothing on our own row.
-fn verdict(row: &Row) -> &'static str {
-    row.ratio_ci.or(row.ratio_ci90).map_or("", |interval| Verdict::of(interval).word())
 }
 
 /// What belongs below an operation's table: which builds of a library there were, and libraries without a row.

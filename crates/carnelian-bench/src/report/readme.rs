@@ -1,6 +1,6 @@
 //! The table in README.md: each operation, how fast ours is, and our time over each project's.
 
-use super::grouped;
+use super::numbers::grouped;
 use super::text::{WIDTH, wrapped};
 use crate::document::{Document, OperationInfo, Row};
 use crate::op::Unit;
