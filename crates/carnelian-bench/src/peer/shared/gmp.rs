@@ -3,10 +3,13 @@
 use super::file::{File, Text, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
 
 pub(super) const KIND: Kind = Kind {
     name: "gmp",
     names: Names { elf: &["libgmp.so.10"], macos: &["libgmp.10.dylib"], windows: &["libgmp-10.dll"] },
+    reach: Reach::UpTo(Tier::Avx2, "takes BMI2 and ADX where it finds them"),
     open,
 };
 

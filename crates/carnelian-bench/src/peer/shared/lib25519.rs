@@ -9,6 +9,8 @@ use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
 use std::cell::RefCell;
 use std::ffi::{c_int, c_longlong};
 
@@ -19,6 +21,7 @@ pub(super) const KIND: Kind = Kind {
         macos: &["lib25519.1.dylib", "lib25519.dylib"],
         windows: &["lib25519.dll"],
     },
+    reach: Reach::UpTo(Tier::Avx512, "takes what the CPU has when it is loaded"),
     open,
 };
 

@@ -3,6 +3,8 @@
 use super::file::{File, Text, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
 
 pub(super) const KIND: Kind = Kind {
     name: "liboqs",
@@ -11,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
         macos: &["liboqs.9.dylib", "liboqs.8.dylib", "liboqs.7.dylib", "liboqs.dylib"],
         windows: &["oqs.dll", "liboqs.dll"],
     },
+    reach: Reach::UpTo(Tier::Avx512, "takes what the CPU has when it is initialised"),
     open,
 };
 

@@ -9,6 +9,8 @@ use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
 use std::ffi::{c_int, c_ulonglong};
 
 pub(super) const KIND: Kind = Kind {
@@ -18,6 +20,7 @@ pub(super) const KIND: Kind = Kind {
         macos: &["libsodium.26.dylib", "libsodium.23.dylib"],
         windows: &["libsodium.dll", "libsodium-26.dll", "libsodium-23.dll"],
     },
+    reach: Reach::UpTo(Tier::Avx2, "takes AVX where it finds it"),
     open,
 };
 

@@ -16,6 +16,7 @@ mod libsodium;
 mod monocypher;
 mod openssl;
 
+use super::tier::Reach;
 use crate::op::Offers;
 use file::{File, Unusable};
 use std::path::Path;
@@ -40,6 +41,8 @@ pub(super) struct Kind {
     /// Its name, as it is given with a path.
     pub(super) name: &'static str,
     names: Names,
+    /// How far it goes in what it uses of the CPU.
+    pub(super) reach: Reach,
     open: fn(&File) -> Found,
 }
 

@@ -8,6 +8,7 @@ use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use crate::peer::tier::Reach;
 use std::ffi::c_int;
 
 pub(super) const KIND: Kind = Kind {
@@ -17,6 +18,7 @@ pub(super) const KIND: Kind = Kind {
         macos: &["libmonocypher.4.dylib"],
         windows: &["monocypher.dll", "libmonocypher.dll"],
     },
+    reach: Reach::Portable,
     open,
 };
 

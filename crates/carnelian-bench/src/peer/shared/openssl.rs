@@ -9,6 +9,7 @@ use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use crate::peer::tier::Reach;
 use std::ffi::{c_int, c_void};
 use std::ptr::{null, null_mut};
 
@@ -19,6 +20,7 @@ pub(super) const VERSION_3: Kind = Kind {
         macos: &["libcrypto.3.dylib"],
         windows: &["libcrypto-3-x64.dll", "libcrypto-3-arm64.dll", "libcrypto-3.dll"],
     },
+    reach: Reach::Variable,
     open: |file| open(file, "3", "OpenSSL 3"),
 };
 
@@ -29,6 +31,7 @@ pub(super) const VERSION_4: Kind = Kind {
         macos: &["libcrypto.4.dylib"],
         windows: &["libcrypto-4-x64.dll", "libcrypto-4-arm64.dll", "libcrypto-4.dll"],
     },
+    reach: Reach::Variable,
     open: |file| open(file, "4", "OpenSSL 4"),
 };
 
