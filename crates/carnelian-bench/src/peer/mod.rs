@@ -69,7 +69,7 @@ pub struct Missing {
     pub name: String,
     /// Why, as part of a sentence: "this CPU lacks adx".
     pub reason: String,
-    /// Whether it is there all the same, only with nothing to measure.
+    /// Whether it is there all the same, only with nothing that is to be measured.
     pub idle: bool,
 }
 

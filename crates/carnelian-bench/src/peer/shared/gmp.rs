@@ -3,9 +3,12 @@
 use super::file::{File, Text, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
 
 pub(super) const KIND: Kind = Kind {
     name: "gmp",
+    reach: Reach::UpTo(Tier::Avx512, "takes all that it finds of the CPU"),
     names: Names { elf: &["libgmp.so.10"], macos: &["libgmp.10.dylib"], windows: &["libgmp-10.dll"] },
     open,
 };

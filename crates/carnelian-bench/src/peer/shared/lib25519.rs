@@ -9,11 +9,14 @@ use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
 use std::cell::RefCell;
 use std::ffi::{c_int, c_longlong};
 
 pub(super) const KIND: Kind = Kind {
     name: "lib25519",
+    reach: Reach::UpTo(Tier::Avx512, "takes all that it finds of the CPU"),
     names: Names {
         elf: &["lib25519.so.1", "lib25519.so"],
         macos: &["lib25519.1.dylib", "lib25519.dylib"],

@@ -8,12 +8,15 @@ use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
 use std::ffi::{CStr, c_char, c_int, c_uint};
 use std::ptr::{null, null_mut};
 use std::slice;
 
 pub(super) const KIND: Kind = Kind {
     name: "libgcrypt",
+    reach: Reach::UpTo(Tier::Avx512, "takes all that it finds of the CPU"),
     names: Names { elf: &["libgcrypt.so.20"], macos: &["libgcrypt.20.dylib"], windows: &["libgcrypt-20.dll"] },
     open,
 };

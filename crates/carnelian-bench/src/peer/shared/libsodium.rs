@@ -9,10 +9,13 @@ use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
 use std::ffi::{c_int, c_ulonglong};
 
 pub(super) const KIND: Kind = Kind {
     name: "libsodium",
+    reach: Reach::UpTo(Tier::Avx2, "takes AVX where it finds it"),
     names: Names {
         elf: &["libsodium.so.26", "libsodium.so.23"],
         macos: &["libsodium.26.dylib", "libsodium.23.dylib"],

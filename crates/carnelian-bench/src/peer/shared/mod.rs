@@ -16,6 +16,7 @@ mod libsodium;
 mod monocypher;
 mod openssl;
 
+use super::tier::Reach;
 use crate::op::Offers;
 use file::{File, Unusable};
 use std::path::Path;
@@ -39,6 +40,8 @@ const KINDS: [Kind; 8] = [
 pub(super) struct Kind {
     /// Its name, as it is given with a path.
     pub(super) name: &'static str,
+    /// How far its functions go in what they use of the CPU.
+    pub(super) reach: Reach,
     names: Names,
     open: fn(&File) -> Found,
 }

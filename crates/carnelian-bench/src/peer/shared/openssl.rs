@@ -9,11 +9,13 @@ use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use crate::peer::tier::Reach;
 use std::ffi::{c_int, c_void};
 use std::ptr::{null, null_mut};
 
 pub(super) const VERSION_3: Kind = Kind {
     name: "openssl-3",
+    reach: Reach::Variable,
     names: Names {
         elf: &["libcrypto.so.3"],
         macos: &["libcrypto.3.dylib"],
@@ -24,6 +26,7 @@ pub(super) const VERSION_3: Kind = Kind {
 
 pub(super) const VERSION_4: Kind = Kind {
     name: "openssl-4",
+    reach: Reach::Variable,
     names: Names {
         elf: &["libcrypto.so.4"],
         macos: &["libcrypto.4.dylib"],
