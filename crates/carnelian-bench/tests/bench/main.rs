@@ -11,5 +11,6 @@ mod readme;
 mod registries;
 mod running;
 mod selecting;
+mod shared;
 mod statistics;
 mod world;
