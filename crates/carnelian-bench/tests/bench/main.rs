@@ -2,7 +2,9 @@
 
 mod contract;
 mod covering;
+mod fitting;
 mod golden;
+mod growing;
 mod lying;
 mod measuring;
 mod oracle;
@@ -13,4 +15,6 @@ mod running;
 mod selecting;
 mod shared;
 mod statistics;
+mod sweeping;
+mod threads;
 mod world;
