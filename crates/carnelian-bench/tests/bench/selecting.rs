@@ -97,21 +97,21 @@ fn an_unknown_peer_is_refused_with_those_that_there_are() {
 
 #[test]
 fn a_path_is_given_with_a_name_that_is_known() {
-    let error = |items| {
+    let refused = |items: &[&str]| {
         let error = peers(&BenchArgs { peer_lib: list(items), ..BenchArgs::default() }).unwrap_err();
         assert!(!error.is_about_a_file(), "{error}");
         error
     };
     for malformed in ["libsodium", "=/lib/libsodium.so", "libsodium=", "="] {
-        let error = error(&[malformed]);
+        let error = refused(&[malformed]);
         assert!(matches!(error, BenchError::NotNameAndPath { .. }), "{error}");
     }
-    let unknown = error(&["crrl=/lib/crrl.so"]);
+    let unknown = refused(&["crrl=/lib/crrl.so"]);
     assert!(matches!(unknown, BenchError::UnknownPeerLib { .. }), "{unknown}");
     let said = unknown.to_string();
     for known in ["openssl-3", "openssl-4", "libsodium", "lib25519", "monocypher", "libgcrypt", "gmp", "liboqs"] {
         assert!(said.contains(known), "{said}");
     }
-    let repeated = error(&["gmp=/a", "gmp (shared)=/b"]);
+    let repeated = refused(&["gmp=/a", "gmp (shared)=/b"]);
     assert!(matches!(repeated, BenchError::RepeatedPeerLib { .. }), "{repeated}");
 }
