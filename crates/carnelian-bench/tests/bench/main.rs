@@ -16,6 +16,7 @@ mod readme;
 mod registries;
 mod running;
 mod selecting;
+mod shared;
 mod statistics;
 mod sweeping;
 mod threads;

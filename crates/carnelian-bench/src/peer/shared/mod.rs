@@ -59,10 +59,12 @@ struct Names {
 
 impl Names {
     const fn here(&self) -> &'static [&'static str] {
-        match () {
-            () if cfg!(target_vendor = "apple") => self.macos,
-            () if cfg!(windows) => self.windows,
-            () => self.elf,
+        if cfg!(target_vendor = "apple") {
+            self.macos
+        } else if cfg!(windows) {
+            self.windows
+        } else {
+            self.elf
         }
     }
 }
