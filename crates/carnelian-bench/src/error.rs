@@ -12,6 +12,15 @@ pub enum BenchError {
         /// Every operation there is.
         known: Vec<String>,
     },
+    /// A pattern selects nothing that grows with a parameter.
+    NothingToSweep {
+        /// The parameter, as it is typed.
+        parameter: &'static str,
+        /// The pattern.
+        pattern: String,
+        /// Everything that grows with it.
+        known: Vec<String>,
+    },
     /// What should be `NAME=PATH` is not.
     NotNameAndPath {
         /// The option.
@@ -74,6 +83,10 @@ impl fmt::Display for BenchError {
         match self {
             Self::NothingSelected { pattern, known } => {
                 write!(f, "no operation matches `{pattern}`; there are:")?;
+                known.iter().try_for_each(|name| write!(f, "\n  {name}"))
+            }
+            Self::NothingToSweep { parameter, pattern, known } => {
+                write!(f, "nothing that matches `{pattern}` can be swept by {parameter}; there are:")?;
                 known.iter().try_for_each(|name| write!(f, "\n  {name}"))
             }
             Self::NotNameAndPath { option, given } => {

@@ -14,6 +14,7 @@ use crate::report;
 use crate::select::select;
 use crate::session::{ORDINARY, Results, Session, Together};
 use crate::stats::CONFIDENCE;
+use crate::sweep;
 use carnelian::cpu::Tier;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
@@ -26,7 +27,11 @@ use std::io::{IsTerminal, stderr};
 pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
     let operations = op::all();
     let names: Vec<&str> = operations.iter().map(|operation| operation.name()).collect();
-    let selected: Vec<&dyn Operation> = select(&names, &args.patterns)?.into_iter().map(|i| &*operations[i]).collect();
+    let curves = args.sweep.map(|parameter| sweep::points(parameter, &args.patterns, args.preset)).transpose()?;
+    let selected: Vec<&dyn Operation> = match &curves {
+        Some(curves) => curves.iter().flat_map(sweep::Curve::operations).collect(),
+        None => select(&names, &args.patterns)?.into_iter().map(|i| &*operations[i]).collect(),
+    };
     let families: BTreeSet<&str> = selected.iter().map(|operation| operation.family()).collect();
     let everything = args.patterns.is_empty();
     let plan = Plan::new(args.preset, families.len(), everything).with(args.precision, args.max_time);
@@ -38,6 +43,10 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
     let conditions = conditions::now(&clock);
     let measuring = Measuring { args, peers: peer::select(args)?, plan, confidence, clock };
     let (results, missing, conditions) = measuring.run(&selected, conditions)?;
+    let (operations, rows, sweeps) = match &curves {
+        Some(curves) => (Vec::new(), Vec::new(), sweep::regroup(curves, &results.rows)),
+        None => (results.operations, results.rows, Vec::new()),
+    };
 
     let document = Document {
         schema: SCHEMA,
@@ -58,10 +67,10 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
             precision: plan.precision,
             max_time_s: plan.total.as_secs_f64(),
         },
-        operations: results.operations,
+        operations,
         schemes: op::schemes(),
-        rows: results.rows,
-        sweeps: Vec::new(),
+        rows,
+        sweeps,
         differing: results.differing,
         missing: missing.into_iter().chain(results.missing).collect(),
         out_of_time: results.out_of_time,

@@ -69,7 +69,7 @@ pub struct Missing {
     pub name: String,
     /// Why, as part of a sentence: "this CPU lacks adx".
     pub reason: String,
-    /// Whether it is there all the same, only with nothing to measure.
+    /// Whether it is there all the same, only with nothing that is to be measured.
     pub idle: bool,
 }
 
@@ -95,11 +95,10 @@ pub fn find(name: &str, libs: &[PeerLib]) -> Result<Library, Missing> {
     } else {
         Err("there is no library of this name".to_owned())
     };
-    found.map(|(version, offers)| Library { name: name.to_owned(), version, offers }).map_err(|reason| Missing {
-        name: name.to_owned(),
-        reason,
-        idle: false,
-    })
+    let (version, offers) = found.map_err(|reason| Missing { name: name.to_owned(), reason, idle: false })?;
+    let again = (name.to_owned(), libs.to_vec());
+    let offers = offers.found_by(move || find(&again.0, &again.1).ok().map(|library| library.offers));
+    Ok(Library { name: name.to_owned(), version, offers })
 }
 
 /// Every peer, found or missing, in the order of [`names`].

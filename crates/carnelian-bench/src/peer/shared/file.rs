@@ -6,6 +6,7 @@
 #![allow(unsafe_code)]
 
 use libloading::Library;
+use std::error::Error;
 use std::ffi::{CStr, c_char};
 use std::fmt;
 use std::path::{Path, absolute};
@@ -100,8 +101,8 @@ impl File {
                 Err(reason) => broken.push(reason),
             }
         }
-        let looked_for = format!("no {} where the system has its libraries", names.join(", no "));
-        Err(if broken.is_empty() { looked_for } else { format!("{looked_for} ({})", broken.join("; ")) })
+        let looked_for = format!("the system has no {}", names.join(" and no "));
+        Err(if broken.is_empty() { looked_for } else { format!("{looked_for} that works: {}", broken.join("; ")) })
     }
 
     /// The file at a path, and no other: without a directory before it, a name would be looked for elsewhere.
@@ -118,7 +119,10 @@ impl File {
     fn load(name: String) -> Result<Self, String> {
         // SAFETY: the initialisers of the file run. They are those of a library that is installed on this system, or
         // that its user names in order to have it run.
-        let library = unsafe { Library::new(name.as_str()) }.map_err(|error| error.to_string())?;
+        let library = unsafe { Library::new(name.as_str()) }.map_err(|error| {
+            // The error itself says only which call failed; the loader's words are its source.
+            error.source().map_or_else(|| error.to_string(), ToString::to_string)
+        })?;
         Ok(Self { name, library: Box::leak(Box::new(library)) })
     }
 

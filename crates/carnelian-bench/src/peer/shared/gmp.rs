@@ -8,8 +8,8 @@ use carnelian::cpu::Tier;
 
 pub(super) const KIND: Kind = Kind {
     name: "gmp",
+    reach: Reach::UpTo(Tier::Avx512, "takes all that it finds of the CPU"),
     names: Names { elf: &["libgmp.so.10"], macos: &["libgmp.10.dylib"], windows: &["libgmp-10.dll"] },
-    reach: Reach::UpTo(Tier::Avx2, "takes BMI2 and ADX where it finds them"),
     open,
 };
 

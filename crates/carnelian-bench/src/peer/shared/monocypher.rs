@@ -9,16 +9,17 @@ use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
 use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
 use std::ffi::c_int;
 
 pub(super) const KIND: Kind = Kind {
     name: "monocypher",
+    reach: Reach::UpTo(Tier::Avx512, "does not tell for which CPU it was compiled"),
     names: Names {
         elf: &["libmonocypher.so.4"],
         macos: &["libmonocypher.4.dylib"],
         windows: &["monocypher.dll", "libmonocypher.dll"],
     },
-    reach: Reach::Portable,
     open,
 };
 

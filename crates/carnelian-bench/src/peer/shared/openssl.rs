@@ -15,23 +15,23 @@ use std::ptr::{null, null_mut};
 
 pub(super) const VERSION_3: Kind = Kind {
     name: "openssl-3",
+    reach: Reach::Variable,
     names: Names {
         elf: &["libcrypto.so.3"],
         macos: &["libcrypto.3.dylib"],
         windows: &["libcrypto-3-x64.dll", "libcrypto-3-arm64.dll", "libcrypto-3.dll"],
     },
-    reach: Reach::Variable,
     open: |file| open(file, "3", "OpenSSL 3"),
 };
 
 pub(super) const VERSION_4: Kind = Kind {
     name: "openssl-4",
+    reach: Reach::Variable,
     names: Names {
         elf: &["libcrypto.so.4"],
         macos: &["libcrypto.4.dylib"],
         windows: &["libcrypto-4-x64.dll", "libcrypto-4-arm64.dll", "libcrypto-4.dll"],
     },
-    reach: Reach::Variable,
     open: |file| open(file, "4", "OpenSSL 4"),
 };
 
