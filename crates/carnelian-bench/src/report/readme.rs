@@ -112,12 +112,18 @@ fn speed(info: &OperationInfo, ours: &Row) -> String {
     }
 }
 
-/// What stands behind the columns, and which build of a library did best where it is not the ordinary one.
+/// Whether the row is of another build than the ordinary one, and that one's interval lies wholly above this one's.
+fn gains_by_its_build(row: &Row) -> bool {
+    let ordinary = row.other_builds.iter().find(|other| other.build == "ordinary");
+    ordinary.is_some_and(|ordinary| ordinary.ci90_ns.low > row.ci90_ns.high)
+}
+
+/// What stands behind the columns, and which libraries gain by another build than the ordinary one.
 fn versions(document: &Document) -> String {
     let mut libraries: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for row in document.rows.iter().filter(|row| !row.is_ours()) {
         let native = libraries.entry((&row.library, &row.version)).or_default();
-        if row.build != "ordinary" {
+        if gains_by_its_build(row) {
             native.push(&row.operation);
         }
     }
