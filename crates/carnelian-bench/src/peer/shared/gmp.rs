@@ -9,7 +9,6 @@ use carnelian::cpu::Tier;
 pub(super) const KIND: Kind = Kind {
     name: "gmp",
     names: Names { elf: &["libgmp.so.10"], macos: &["libgmp.10.dylib"], windows: &["libgmp-10.dll"] },
-    reach: Reach::UpTo(Tier::Avx2, "takes BMI2 and ADX where it finds them"),
     open,
 };
 

@@ -21,7 +21,6 @@ pub(super) const KIND: Kind = Kind {
         macos: &["lib25519.1.dylib", "lib25519.dylib"],
         windows: &["lib25519.dll"],
     },
-    reach: Reach::UpTo(Tier::Avx512, "takes what the CPU has when it is loaded"),
     open,
 };
 

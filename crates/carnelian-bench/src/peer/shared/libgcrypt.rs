@@ -17,7 +17,6 @@ use std::slice;
 pub(super) const KIND: Kind = Kind {
     name: "libgcrypt",
     names: Names { elf: &["libgcrypt.so.20"], macos: &["libgcrypt.20.dylib"], windows: &["libgcrypt-20.dll"] },
-    reach: Reach::UpTo(Tier::Avx512, "takes what the CPU has; its switches are files in `/etc/gcrypt`"),
     open,
 };
 

@@ -13,7 +13,6 @@ pub(super) const KIND: Kind = Kind {
         macos: &["liboqs.9.dylib", "liboqs.8.dylib", "liboqs.7.dylib", "liboqs.dylib"],
         windows: &["oqs.dll", "liboqs.dll"],
     },
-    reach: Reach::UpTo(Tier::Avx512, "takes what the CPU has when it is initialised"),
     open,
 };
 

@@ -20,7 +20,6 @@ pub(super) const KIND: Kind = Kind {
         macos: &["libsodium.26.dylib", "libsodium.23.dylib"],
         windows: &["libsodium.dll", "libsodium-26.dll", "libsodium-23.dll"],
     },
-    reach: Reach::UpTo(Tier::Avx2, "takes AVX where it finds it"),
     open,
 };
 

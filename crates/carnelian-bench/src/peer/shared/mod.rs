@@ -41,8 +41,6 @@ pub(super) struct Kind {
     /// Its name, as it is given with a path.
     pub(super) name: &'static str,
     names: Names,
-    /// How far it goes in what it uses of the CPU.
-    pub(super) reach: Reach,
     open: fn(&File) -> Found,
 }
 

@@ -20,7 +20,6 @@ pub(super) const VERSION_3: Kind = Kind {
         macos: &["libcrypto.3.dylib"],
         windows: &["libcrypto-3-x64.dll", "libcrypto-3-arm64.dll", "libcrypto-3.dll"],
     },
-    reach: Reach::Variable,
     open: |file| open(file, "3", "OpenSSL 3"),
 };
 
@@ -31,7 +30,6 @@ pub(super) const VERSION_4: Kind = Kind {
         macos: &["libcrypto.4.dylib"],
         windows: &["libcrypto-4-x64.dll", "libcrypto-4-arm64.dll", "libcrypto-4.dll"],
     },
-    reach: Reach::Variable,
     open: |file| open(file, "4", "OpenSSL 4"),
 };
 
