@@ -52,13 +52,26 @@ fn linear(color: &str) -> Linear {
     })
 }
 
+/// The custom properties that are set behind `selector`.
+fn properties(selector: &str) -> BTreeMap<&'static str, &'static str> {
+    let (_, rule) = CSS.split_once(selector).unwrap_or_else(|| panic!("{selector} is not in {CSS}"));
+    let (declarations, _) = rule.split_once('{').and_then(|(_, rule)| rule.split_once('}')).unwrap();
+    let declarations = declarations.split(';').filter_map(|declaration| declaration.split_once(':'));
+    declarations.filter_map(|(name, value)| Some((name.trim().strip_prefix("--")?, value.trim()))).collect()
+}
+
 /// The custom properties for light and for dark.
 pub(crate) fn themes() -> [BTreeMap<&'static str, &'static str>; 2] {
-    let (light, dark) = CSS.split_once("@media (prefers-color-scheme: dark)").unwrap();
-    [light, dark].map(|theme| {
-        let declarations = theme.split(['{', ';', '}']).filter_map(|declaration| declaration.split_once(':'));
-        declarations.filter_map(|(name, value)| Some((name.trim().strip_prefix("--")?, value.trim()))).collect()
-    })
+    [properties(":root"), properties("@media (prefers-color-scheme: dark) {\n  :root")]
+}
+
+/// What the page's root asks for is what the reader's system would.
+#[test]
+fn a_page_can_ask_for_either_theme() {
+    let [light, dark] = themes();
+    assert_eq!(properties(":root[data-theme=\"light\"]"), light);
+    assert_eq!(properties(":root[data-theme=\"dark\"]"), dark);
+    assert_eq!(properties("@media print {\n  :root"), light);
 }
 
 fn series(theme: &BTreeMap<&str, &str>) -> Vec<Linear> {

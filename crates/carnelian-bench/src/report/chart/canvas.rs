@@ -31,7 +31,7 @@ pub(super) fn draw(size: Point, title: &str, description: &str, content: impl Fn
     {
         let backend = SVGBackend::with_string(&mut drawn, (units(size.0) as u32, units(size.1) as u32));
         let canvas = Canvas { area: backend.into_drawing_area() };
-        canvas.area.fill(&rgb(Ink::Paper)).expect(DRAWN);
+        canvas.rectangle([(0.0, 0.0), size], Ink::Paper, 1.0);
         content(&canvas);
         canvas.area.present().expect(DRAWN);
     }
