@@ -6,6 +6,7 @@ mod golden;
 mod lying;
 mod measuring;
 mod oracle;
+mod pages;
 mod planning;
 mod registries;
 mod running;
