@@ -50,7 +50,11 @@ fn what_is_no_result_of_a_bench_is_refused_by_name_and_nothing_is_written() {
     for (file, right) in cases {
         let run = room.carnelian(&["report", "avx2", file, "--output", "page"]);
         assert_eq!((run.code, run.text()), (Some(3), ""), "{file}");
-        assert!(run.stderr.starts_with(&format!("carnelian: {file}: ")) && run.stderr.contains(right), "{}", run.stderr);
+        assert!(
+            run.stderr.starts_with(&format!("carnelian: {file}: ")) && run.stderr.contains(right),
+            "{}",
+            run.stderr
+        );
     }
     let directory = room.carnelian(&["report", "avx2", "--output", "no such directory/page"]);
     assert_eq!(directory.code, Some(3));
