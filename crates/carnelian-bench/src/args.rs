@@ -1,6 +1,7 @@
 //! The command lines of `carnelian bench` and `carnelian report`.
 
 use crate::document::Parameter;
+use carnelian::cpu::Tier;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -34,6 +35,11 @@ pub struct BenchArgs {
     /// take turns with those of this build, and the better of a peer's builds counts. Implies `--compare`.
     #[arg(long, value_name = "NAME=PATH")]
     pub peer_build: Vec<String>,
+
+    /// Hold our code to a tier of the CPU, and the other libraries too: portable32, portable64, avx2 or avx512. Those
+    /// that would use more all the same are left out.
+    #[arg(long, value_name = "TIER", conflicts_with = "in_process")]
+    pub tier: Option<Tier>,
 
     /// The form of the report.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
@@ -109,6 +115,8 @@ pub enum View {
     Tiers,
     /// One machine, several builds of ours: percentages of the first file's speed.
     Profiles,
+    /// The table in README.md: ours and the ratio to each project, from the newest result of the newest kind of core.
+    Readme,
 }
 
 /// The form of a page.

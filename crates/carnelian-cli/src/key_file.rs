@@ -4,7 +4,9 @@ use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input::{self, Input};
 use crate::passphrase::Source;
-use carnelian::encoding::{Algorithm, Content, EncodingError, Form, PrivateKeyInfo, SubjectPublicKeyInfo};
+use carnelian::encoding::{
+    Algorithm, Content, EncodingError, Form, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo,
+};
 use carnelian::secret::Secret;
 use clap::ValueEnum;
 use std::ffi::OsStr;
@@ -75,6 +77,24 @@ pub fn read_private(name: &OsStr, algorithm: Option<Algorithm>, source: Source) 
 pub fn read_public(name: &OsStr, algorithm: Algorithm) -> Result<SubjectPublicKeyInfo, Failure> {
     let contents = read(name)?;
     SubjectPublicKeyInfo::from_file(contents.expose(), Some(algorithm)).map_err(|error| unusable(name, &error))
+}
+
+/// The private key of one algorithm in the file `name`, in any form.
+///
+/// # Errors
+/// As [`read_private`].
+pub fn private_key<K: PrivateKeyFile>(name: &OsStr, source: Source) -> Result<K, Failure> {
+    let info = read_private(name, Some(K::ALGORITHM), source)?;
+    K::from_private_key_info(&info).map_err(|error| unusable(name, &error))
+}
+
+/// The public key of one algorithm in the file `name`, in any form.
+///
+/// # Errors
+/// As [`read_public`].
+pub fn public_key<K: PublicKeyFile>(name: &OsStr) -> Result<K, Failure> {
+    let info = read_public(name, K::ALGORITHM)?;
+    K::from_subject_public_key_info(&info).map_err(|error| unusable(name, &error))
 }
 
 /// The failure of a key file that cannot be used.

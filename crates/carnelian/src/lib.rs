@@ -20,6 +20,7 @@
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
 //! - `curve` (default): X25519, Ed25519 and the group beneath them.
 //! - `encoding` (default): keys on disk, as PKCS #8, SubjectPublicKeyInfo, PEM, digits; needs `alloc`.
+//! - `rayon`: batches of signatures on all threads.
 //! - `alloc`: what needs a heap; `std` brings it. Without either the library is `no_std`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

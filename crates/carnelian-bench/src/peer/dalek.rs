@@ -119,7 +119,10 @@ pub(super) const fn reach() -> Reach {
     if cfg!(curve25519_dalek_backend = "serial") {
         SERIAL_REACH
     } else if cfg!(curve25519_dalek_backend = "avx512") {
-        Reach::UpTo(Tier::Avx512, "takes AVX-512 IFMA where it finds it: `--cfg curve25519_dalek_backend=\"avx512\"`")
+        Reach::UpTo(
+            Tier::Avx512,
+            "takes AVX-512 IFMA where it finds it, built with `--cfg curve25519_dalek_backend=\"avx512\"`",
+        )
     } else {
         Reach::UpTo(
             Tier::Avx2,

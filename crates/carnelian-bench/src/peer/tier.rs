@@ -9,7 +9,7 @@
 //! held to portable64:  sha2 and dalek built for it, crrl, libcrux, ed25519-compact, OpenSSL and AWS-LC again
 //! ```
 
-use super::{Library, Missing, all, crrl, dalek, ed25519_compact, libcrux, rustcrypto};
+use super::{crrl, dalek, ed25519_compact, libcrux, rustcrypto, shared};
 #[cfg(feature = "peers-native")]
 use super::{libsodium, openssl, ring};
 use carnelian::cpu::Tier;
@@ -47,15 +47,12 @@ const fn ia32cap(tier: Tier) -> &'static str {
     }
 }
 
-/// Every peer, as [`all`] has it, but for those that cannot be held to the tier: they are missing for that reason.
-/// Holds for processes with the tier's [`environment`].
-#[must_use]
-pub fn held_to(tier: Tier) -> Vec<Result<Library, Missing>> {
-    let held = |library: Library| match hold(reach(library.name), tier) {
-        Ok(()) => Ok(library),
-        Err(reason) => Err(Missing { name: library.name, reason: format!("it is not held to {tier}: {reason}") }),
-    };
-    all().into_iter().map(|peer| peer.and_then(held)).collect()
+/// Whether a peer keeps to the tier in a process with the tier's [`environment`].
+///
+/// # Errors
+/// Why it does not, as part of a sentence about the peer.
+pub fn hold(peer: &str, tier: Tier) -> Result<(), String> {
+    held(reach(peer), tier, BUILT_FOR, Tier::of_cpu()).map_err(|reason| format!("it is not held to {tier}: {reason}"))
 }
 
 /// How far the peer of that name reaches; `None` where nobody has looked.
@@ -76,7 +73,7 @@ fn reach(peer: &str) -> Option<Reach> {
         "ring" => Some(ring::REACH),
         #[cfg(feature = "peers-native")]
         "libsodium" => Some(libsodium::REACH),
-        _ => None,
+        _ => shared::kinds().iter().find(|kind| kind.reported() == peer).map(|kind| kind.reach),
     }
 }
 
@@ -97,11 +94,6 @@ const BUILT_FOR: Tier = if cfg!(target_feature = "avx512f") {
 
 /// No peer computes with half of a word.
 const PORTABLE: Tier = if cfg!(target_pointer_width = "64") { Tier::Portable64 } else { Tier::Portable32 };
-
-/// Why a peer cannot be held to the tier, if so.
-fn hold(reach: Option<Reach>, tier: Tier) -> Result<(), String> {
-    held(reach, tier, BUILT_FOR, Tier::of_cpu())
-}
 
 fn held(reach: Option<Reach>, tier: Tier, built_for: Tier, cpu: Tier) -> Result<(), String> {
     if tier >= cpu {
@@ -163,8 +155,8 @@ mod tests {
     /// What nobody has looked at is left out; so whoever adds a peer is reminded here.
     #[test]
     fn the_reach_of_every_registered_peer_is_known() {
-        for peer in all().into_iter().flatten() {
-            assert!(reach(peer.name).is_some(), "say in the file of {} and in `reach` how far it goes", peer.name);
+        for peer in crate::peer::all(&[]).into_iter().flatten() {
+            assert!(reach(&peer.name).is_some(), "say in the file of {} and in `reach` how far it goes", peer.name);
         }
     }
 

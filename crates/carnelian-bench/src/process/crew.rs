@@ -3,9 +3,11 @@
 use super::link::Link;
 use super::protocol::{Reply, Request, Role};
 use crate::clock::{Clock, Elapsed};
-use crate::document::{Missing, OURS, Outcome};
+use crate::document::{self, OURS, Outcome};
 use crate::measure::{Gone, Runner};
+use crate::peer::Missing;
 use crate::session::{Candidate, Crew};
+use carnelian::cpu::Tier;
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -28,6 +30,8 @@ pub struct Manner {
     pub cpu: Option<usize>,
     /// Whether to ask for real-time priority.
     pub real_time: bool,
+    /// The tier to hold libraries to.
+    pub tier: Option<Tier>,
 }
 
 /// A judge for each build, and a process for each library of each build that has been measured so far.
@@ -72,19 +76,20 @@ impl Processes {
         for build in builds {
             let name = build.name.clone();
             let absent = processes.admit(build, wanted).map_err(|gone| (name, gone))?;
-            // What another build lacks is missing nowhere as long as this one has it.
-            if processes.judges.len() == 1 {
-                missing = absent;
-            }
+            let known: Vec<String> = missing.iter().map(|missing| missing.name.clone()).collect();
+            missing.extend(absent.into_iter().filter(|absent| !known.contains(&absent.name)));
         }
+        // What one build lacks is not missing as long as another has it.
+        missing.retain(|missing| !processes.members.iter().any(|member| member.library == missing.name));
         Ok((processes, missing))
     }
 
     /// Starts the judge of a build, and makes members of those of its libraries that are wanted. Gives those that are
     /// missing.
     fn admit(&mut self, build: Build, wanted: &dyn Fn(&str) -> bool) -> Result<Vec<Missing>, Gone> {
-        let mut link = Link::start(&build.program)?;
-        let request = Request::Judge { peer_libs: self.manner.peer_libs.clone() };
+        let mut link = Link::start(&build.program, self.manner.tier)?;
+        let tier = self.manner.tier.map(|tier| tier.to_string());
+        let request = Request::Judge { peer_libs: self.manner.peer_libs.clone(), tier };
         let Reply::Libraries { found, missing } = link.ask(&request)? else { return Err(link.nonsense()) };
         let judge = self.judges.len();
         let takes_part = |name: &str| if name == OURS { judge == 0 } else { wanted(name) };
@@ -97,8 +102,7 @@ impl Processes {
             link: None,
         }));
         self.judges.push(Judge { build, link, libraries });
-        let missing = missing.into_iter().filter(|(name, _)| wanted(name));
-        Ok(missing.map(|(library, reason)| Missing { library, operation: None, reason }).collect())
+        Ok(missing.into_iter().filter(|missing| wanted(&missing.name)).collect())
     }
 
     /// Whether the processes were bound to a CPU, and whether they had real-time priority, as the first of them said.
@@ -113,7 +117,7 @@ impl Processes {
         if let Some(link) = link {
             return Ok(Rc::clone(link));
         }
-        let mut link = Link::start(&self.judges[*judge].build.program)?;
+        let mut link = Link::start(&self.judges[*judge].build.program, self.manner.tier)?;
         let role = Role {
             library: library.clone(),
             peer_libs: self.manner.peer_libs.clone(),
@@ -133,7 +137,7 @@ impl Processes {
 }
 
 impl Crew for Processes {
-    fn candidates(&mut self, operation: &str) -> Vec<Result<Candidate, Missing>> {
+    fn candidates(&mut self, operation: &str) -> Vec<Result<Candidate, document::Missing>> {
         let mut candidates = Vec::new();
         for (number, judge) in self.judges.iter_mut().enumerate() {
             let request = Request::Compare { operation: operation.to_owned(), libraries: judge.libraries.clone() };
@@ -176,8 +180,8 @@ impl Crew for Processes {
     }
 }
 
-fn missing(build: &str, operation: &str, gone: &Gone) -> Missing {
-    Missing {
+fn missing(build: &str, operation: &str, gone: &Gone) -> document::Missing {
+    document::Missing {
         library: format!("every library of the build `{build}`"),
         operation: Some(operation.to_owned()),
         reason: gone.0.clone(),

@@ -3,6 +3,8 @@
 use super::protocol::{Reply, Request};
 use super::serve::SUBCOMMAND;
 use crate::measure::Gone;
+use crate::peer;
+use carnelian::cpu::Tier;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -15,9 +17,10 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// Starts `program` as a process of a run. Its standard error is ours.
-    pub(super) fn start(program: &Path) -> Result<Self, Gone> {
+    /// Starts `program` as a process of a run, held to the tier if there is one. Its standard error is ours.
+    pub(super) fn start(program: &Path, tier: Option<Tier>) -> Result<Self, Gone> {
         let mut command = Command::new(program);
+        command.envs(tier.into_iter().flat_map(peer::environment));
         command.arg(SUBCOMMAND).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child =
             command.spawn().map_err(|error| Gone(format!("{} cannot be started: {error}", program.display())))?;

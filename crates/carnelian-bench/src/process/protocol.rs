@@ -1,6 +1,7 @@
 //! What is said between the processes of a run, a line of JSON each way.
 
 use crate::document::Outcome;
+use crate::peer::Missing;
 use serde::{Deserialize, Serialize};
 
 /// What a process is asked.
@@ -13,6 +14,8 @@ pub enum Request {
     Judge {
         /// Shared libraries and where they lie, as they stand on the command line.
         peer_libs: Vec<String>,
+        /// The tier that libraries must keep to, or are missing.
+        tier: Option<String>,
     },
     /// To a judge: who offers the operation, and whose answers are ours?
     Compare {
@@ -63,8 +66,8 @@ pub enum Reply {
     Libraries {
         /// Those that can be called, ours first.
         found: Vec<Identity>,
-        /// The others: name and reason.
-        missing: Vec<(String, String)>,
+        /// The others.
+        missing: Vec<Missing>,
     },
     /// To [`Request::Compare`], in the order of [`Reply::Libraries`]; libraries that do not offer it are left out.
     Verdicts(Vec<Verdict>),

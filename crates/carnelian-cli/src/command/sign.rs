@@ -11,7 +11,6 @@ use crate::stream;
 use crate::variant::{Variant, VariantArgs};
 use bytesize::ByteSize;
 use carnelian::curve::ed25519::{Prehash, SigningKey};
-use carnelian::encoding::{Algorithm, PrivateKeyFile};
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -80,8 +79,7 @@ pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
     let variant = args.variant.variant()?;
     let source = args.passphrase.source()?;
     output::check_public_new(&args.signature, args.force)?;
-    let info = key_file::read_private(&args.key, Some(Algorithm::Ed25519), source)?;
-    let key = SigningKey::from_private_key_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?;
+    let key: SigningKey = key_file::private_key(&args.key, source)?;
     let signature = signature(&key, variant, &args.file, args.memory_limit)?;
     Output::public_new(&args.signature, args.force)?.write_whole(&signature)?;
     Ok(Exit::Success)

@@ -14,6 +14,7 @@ mod numbers;
 mod profiles;
 mod tiers;
 
+use super::readme;
 use crate::args::{PageFormat, View};
 use crate::document::{Document, OURS};
 use corpus::Corpus;
@@ -49,6 +50,8 @@ pub enum PageError {
     },
     /// The view compares builds, and there is one document.
     OneBuild,
+    /// The view is of Markdown, and HTML was asked for.
+    MarkdownAlone,
 }
 
 impl fmt::Display for PageError {
@@ -72,6 +75,7 @@ impl fmt::Display for PageError {
             Self::SameBuild { build } => {
                 write!(f, "this view compares builds, two of these results are of `{build}`; one of each is expected")
             }
+            Self::MarkdownAlone => f.write_str("this view is a table in Markdown; use `--format markdown`"),
             Self::OneBuild => f.write_str("this view compares builds; the results of two or more are expected"),
         }
     }
@@ -99,6 +103,8 @@ pub fn render(documents: &[Document], view: View, format: PageFormat, relative_t
         View::Machines => machines::page(&Corpus::of(documents), relative_to),
         View::Tiers => tiers::page(&Corpus::of(documents))?,
         View::Profiles => profiles::page(documents)?,
+        View::Readme if format == PageFormat::Html => return Err(PageError::MarkdownAlone),
+        View::Readme => return Ok(readme::render(documents)),
     };
     Ok(match format {
         PageFormat::Markdown => markdown::render(&page),
