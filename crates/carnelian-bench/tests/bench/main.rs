@@ -10,6 +10,7 @@ mod growing;
 mod lying;
 mod measuring;
 mod oracle;
+mod pages;
 mod planning;
 mod reading;
 mod readme;

@@ -13,6 +13,7 @@ mod hash;
 mod key_files;
 mod openssl;
 mod passphrase;
+mod report;
 mod room;
 mod sign;
 mod verify;
