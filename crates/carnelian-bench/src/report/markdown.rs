@@ -76,7 +76,7 @@ fn capitalised(text: &str) -> String {
 }
 
 /// What would end a table's cell or start other markup is shown as it is.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.chars()
         .flat_map(|c| ['|', '*', '_', '<', '`', '\\'].contains(&c).then_some('\\').into_iter().chain([c]))
         .collect()

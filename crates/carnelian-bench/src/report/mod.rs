@@ -1,6 +1,7 @@
 //! What was measured, said in several forms.
 
 pub mod chart;
+pub mod comparison;
 pub mod json;
 pub mod markdown;
 pub mod readme;

@@ -106,9 +106,12 @@ pub(crate) fn sample(compare: bool) -> Document {
 }
 
 fn assert_same(format: Format, compare: bool, name: &str, golden: &str) {
-    let found = report::render(&sample(compare), format);
+    assert_golden(name, &report::render(&sample(compare), format), golden);
+}
+
+pub(crate) fn assert_golden(name: &str, found: &str, golden: &str) {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, &found).unwrap();
+    std::fs::write(&path, found).unwrap();
     assert!(found == golden, "{name} is not what it was; what it is now stands in {}", path.display());
 }
 
