@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`op`], [`peer`] | the registries: what can be measured, and whose code |
 //! | [`select`] | patterns to operations |
+//! | [`sweep`] | from a parameter to operations at each of its values, and from their times to curves |
 //! | [`plan`] | how long the run, and each operation in it, may take |
 //! | [`session`] | for each operation: check every peer's answer, measure, sum up |
 //! | [`measure`] | libraries take turns, round by round |
@@ -34,6 +35,7 @@ mod run;
 pub mod select;
 pub mod session;
 pub mod stats;
+pub mod sweep;
 
 pub use args::{BenchArgs, Format, PageFormat, Preset, ReportArgs, View};
 pub use error::BenchError;

@@ -8,13 +8,14 @@ use crate::error::BenchError;
 use crate::interrupt;
 use crate::machine::{Machine, conditions};
 use crate::op::{self, Operation};
-use crate::peer::{self, Library};
+use crate::peer::{self, Library, Selection};
 use crate::plan::Plan;
 use crate::process::{Build, Manner, Processes};
 use crate::report;
 use crate::select::select;
 use crate::session::{ORDINARY, Results, Session, Together};
 use crate::stats::CONFIDENCE;
+use crate::sweep;
 use carnelian::cpu::Tier;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
@@ -58,7 +59,11 @@ impl Outcome {
 pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
     let operations = op::all();
     let names: Vec<&str> = operations.iter().map(|operation| operation.name()).collect();
-    let selected: Vec<&dyn Operation> = select(&names, &args.patterns)?.into_iter().map(|i| &*operations[i]).collect();
+    let curves = args.sweep.map(|parameter| sweep::points(parameter, &args.patterns, args.preset)).transpose()?;
+    let selected: Vec<&dyn Operation> = match &curves {
+        Some(curves) => curves.iter().flat_map(sweep::Curve::operations).collect(),
+        None => select(&names, &args.patterns)?.into_iter().map(|i| &*operations[i]).collect(),
+    };
     let selected_names: Vec<&str> = selected.iter().map(|operation| operation.name()).collect();
     let baselines = baseline::Request::of(args, &selected_names)?;
     let families: BTreeSet<&str> = selected.iter().map(|operation| operation.family()).collect();
@@ -70,8 +75,12 @@ pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
     let clock = Clock::calibrated();
     let machine = Machine::here();
     let conditions = conditions::now(&clock);
-    let measuring = Measuring { args, plan, confidence, clock };
+    let measuring = Measuring { args, peers: peer::select(args)?, plan, confidence, clock };
     let (results, missing, conditions) = measuring.run(&selected, conditions)?;
+    let (operations, rows, sweeps) = match &curves {
+        Some(curves) => (Vec::new(), Vec::new(), sweep::regroup(curves, &results.rows)),
+        None => (results.operations, results.rows, Vec::new()),
+    };
 
     let document = Document {
         schema: SCHEMA,
@@ -92,10 +101,10 @@ pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
             precision: plan.precision,
             max_time_s: plan.total.as_secs_f64(),
         },
-        operations: results.operations,
+        operations,
         schemes: op::schemes(),
-        rows: results.rows,
-        sweeps: Vec::new(),
+        rows,
+        sweeps,
         differing: results.differing,
         missing: missing.into_iter().chain(results.missing).collect(),
         out_of_time: results.out_of_time,
@@ -112,6 +121,7 @@ fn compares(args: &BenchArgs) -> bool {
 /// How a run measures.
 struct Measuring<'a> {
     args: &'a BenchArgs,
+    peers: Selection,
     plan: Plan,
     confidence: f64,
     clock: Clock,
@@ -125,7 +135,7 @@ impl Measuring<'_> {
         conditions: Conditions,
     ) -> Result<(Results, Vec<Missing>, Conditions), BenchError> {
         if self.args.in_process {
-            let (peers, missing) = if compares(self.args) { self.find_peers() } else { Default::default() };
+            let (peers, missing) = self.find_peers()?;
             let ours = peer::carnelian::library();
             let mut crew = Together { ours: &ours, peers: &peers, clock: self.clock };
             let results = self.session(&mut crew, selected);
@@ -148,11 +158,6 @@ impl Measuring<'_> {
         results
     }
 
-    fn wants(&self, library: &str) -> bool {
-        let peers = &self.args.peers;
-        library == OURS || compares(self.args) && (peers.is_empty() || peers.iter().any(|peer| peer == library))
-    }
-
     /// A process for each library of each build. They share a CPU, which the rest of the machine is asked to leave to
     /// them, unless there is only one or threads are to be measured.
     fn processes(&self) -> Result<(Processes, Vec<Missing>), BenchError> {
@@ -164,9 +169,11 @@ impl Measuring<'_> {
             real_time: alone,
             tier: self.args.tier,
         };
-        let wanted = |library: &str| self.wants(library);
-        Processes::start(self.builds()?, &wanted, manner, self.clock)
-            .map_err(|(name, gone)| BenchError::Build { name, reason: gone.0 })
+        let wanted = |library: &str| library == OURS || self.peers.contains(library);
+        let (processes, missing) = Processes::start(self.builds()?, &wanted, manner, self.clock)
+            .map_err(|(name, gone)| BenchError::Build { name, reason: gone.0 })?;
+        let missing: Result<_, _> = missing.into_iter().map(|missing| self.peers.excuse(missing)).collect();
+        Ok((processes, missing?))
     }
 
     /// This program, and the other builds of it that are asked for.
@@ -185,18 +192,15 @@ impl Measuring<'_> {
         Ok(builds)
     }
 
-    fn find_peers(&self) -> (Vec<Library>, Vec<Missing>) {
+    fn find_peers(&self) -> Result<(Vec<Library>, Vec<Missing>), BenchError> {
         let (mut found, mut missing) = (Vec::new(), Vec::new());
-        for peer in peer::all() {
-            match peer {
-                Ok(library) if self.wants(library.name) => found.push(library),
-                Err(absent) if self.wants(absent.name) => {
-                    missing.push(Missing { library: absent.name.to_owned(), operation: None, reason: absent.reason })
-                }
-                _ => {}
+        for name in self.peers.names() {
+            match peer::find(name, self.peers.libs()).and_then(Library::unless_idle) {
+                Ok(library) => found.push(library),
+                Err(absent) => missing.push(self.peers.excuse(absent)?),
             }
         }
-        (found, missing)
+        Ok((found, missing))
     }
 }
 

@@ -80,7 +80,7 @@ impl Crew for Together<'_> {
             let difference = operation.check(&self.ours.offers, &library.offers).err();
             Some(Ok(Candidate {
                 member,
-                library: library.name.to_owned(),
+                library: library.name.clone(),
                 version: library.version.clone(),
                 build: ORDINARY.to_owned(),
                 backend,

@@ -18,6 +18,15 @@ impl Finding {
     pub(crate) fn new(file: impl Into<String>, line: usize, message: impl Into<String>) -> Self {
         Self { file: file.into(), line, message: message.into() }
     }
+
+    /// The first line in which a file is not as the command generates it.
+    pub(crate) fn of_difference(path: &str, generated: &str, found: &str, command: &str) -> Option<Self> {
+        if generated == found {
+            return None;
+        }
+        let same = generated.lines().zip(found.lines()).take_while(|(generated, found)| generated == found).count();
+        Some(Self::new(path, same + 1, format!("differs from what `{command}` writes")))
+    }
 }
 
 impl fmt::Display for Finding {

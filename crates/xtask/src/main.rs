@@ -8,6 +8,7 @@ mod finding;
 mod layers;
 mod lint;
 mod run;
+mod speed;
 mod tables;
 mod workspace;
 
@@ -18,6 +19,8 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 enum Chore {
+    /// Measures beside every peer for the pages that the repository keeps, and makes or checks these pages
+    Benchmarks(speed::benchmarks::Options),
     /// Tests the library on other architectures and checks that it compiles for other systems
     Cross(cross::Options),
     /// Checks that no operation on secrets branches on them, indexes by them or divides by them
@@ -28,18 +31,25 @@ enum Chore {
     Layers,
     /// Checks what the compiler does not: where `unsafe` stands, generated files, dependencies, names and sizes
     Lint,
+    /// Measures our own operations in several builds and at every tier of the CPU
+    SpeedProfiles(speed::profiles::Options),
     /// Writes the generated tables
     Tables(tables::Options),
+    /// Measures beside the peers at each tier of the CPU, with all libraries held to it
+    Tiers(speed::tiers::Options),
 }
 
 fn main() -> ExitCode {
     let done = match Chore::parse() {
+        Chore::Benchmarks(options) => speed::benchmarks::run(&options),
         Chore::Cross(options) => cross::run(&options),
         Chore::Ct(options) => ct::run(&options),
         Chore::Features => features::run(),
         Chore::Layers => layers::run(),
         Chore::Lint => lint::run(),
+        Chore::SpeedProfiles(options) => speed::profiles::run(&options),
         Chore::Tables(options) => tables::run(&options),
+        Chore::Tiers(options) => speed::tiers::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -13,6 +13,14 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("crates/xtask lies two levels down").to_owned()
 }
 
+/// Where cargo builds.
+pub(crate) fn target_directory() -> PathBuf {
+    match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(directory) => root().join(directory),
+        None => root().join("target"),
+    }
+}
+
 /// Folders that hold nothing written by hand.
 const SKIPPED: &[&str] = &["target", ".git", "corpus", "artifacts"];
 

@@ -291,7 +291,8 @@ pub struct Missing {
 /// How one library's cost of one operation grows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sweep {
-    /// The operation's name, with the parameter in capitals: `sha512/SIZE`, `ed25519/verify-batchN`.
+    /// The operation's name, with the parameter in capitals: `sha512/SIZE`, `ed25519/verify-batchN`; over threads
+    /// `x25519/dh,threads`.
     pub operation: String,
     /// What one call includes.
     pub includes: String,
@@ -321,6 +322,18 @@ pub enum Parameter {
     Threads,
 }
 
+impl Parameter {
+    /// As it is typed.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Size => "size",
+            Self::Batch => "batch",
+            Self::Threads => "threads",
+        }
+    }
+}
+
 /// A place on a growth curve.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Point {
@@ -335,17 +348,33 @@ pub struct Point {
 }
 
 /// A straight line through a growth curve, and where the curve leaves it.
+///
+/// Over threads a call has a different meaning: each thread makes one, and a machine that has a core for each takes as
+/// long for all as for one. So there the line says what threads cost each other, and cost is that of each thread's
+/// call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fit {
-    /// What a call costs whatever the parameter, in nanoseconds.
+    /// What a call costs whatever the parameter, in nanoseconds; never negative.
+    ///
+    /// Over threads: what it costs however many threads there are.
     pub fixed_ns: f64,
-    /// What each byte, item or thread adds, in nanoseconds.
+    /// What each byte or item adds, in nanoseconds; never negative.
+    ///
+    /// Over threads: by how much each thread delays the calls of all others. With a core for each thread it is 0; where
+    /// they take turns on one core, it is all of a call.
     pub each_ns: f64,
     /// The power of the parameter that the cost grows with, by a straight line through its logarithms.
+    ///
+    /// Over threads: 0 where a thread more makes as many calls more, 1 where it makes no difference to how many calls
+    /// are made.
     pub exponent: f64,
     /// The largest distance of a point from the line, as a share of the line.
     pub worst: f64,
-    /// The values between which cost is proportional to the parameter: within 10 % of the least cost for each unit.
-    /// `None` if that is so at one value alone.
+    /// The values between which cost is proportional to the parameter: the longest run of them at which it is within
+    /// 10 % of the least for each byte or item, as far as their intervals tell. `None` if that is so at one value
+    /// alone.
+    ///
+    /// Over threads: the numbers of threads between which the calls made in a second are proportional to the threads
+    /// that make them: the time is within 10 % of the least.
     pub proportional: Option<[u64; 2]>,
 }

@@ -1,4 +1,5 @@
-//! Operations whose answers are the same from every library: public keys, shared secrets, signatures, verdicts.
+//! Operations whose answers are the same from every library: digests, public keys, shared secrets,
+//! signatures, verdicts.
 
 use super::{Difference, Offers, Operation, Subject, Unit, hex};
 
@@ -6,28 +7,34 @@ use super::{Difference, Offers, Operation, Subject, Unit, hex};
 /// and no code, so that a family is a table.
 pub(super) struct Deterministic<O> {
     /// `family/operation[-variant]`.
-    pub(super) name: &'static str,
+    pub(super) name: String,
     /// What one call includes.
-    pub(super) includes: &'static str,
-    /// How many keys, secrets, signatures or points one call makes or checks.
-    pub(super) amount: u64,
+    pub(super) includes: String,
+    /// What one call amounts to.
+    pub(super) unit: Unit,
     /// What is timed; `None` if the library does not offer it.
-    pub(super) subject: fn(&O) -> Option<Subject>,
+    pub(super) subject: Box<Subjects<O>>,
     /// What the library answers to the inputs that are timed, and to inputs that it has to refuse.
-    pub(super) answers: fn(&O) -> Vec<Answer>,
+    pub(super) answers: Box<Answers<O>>,
 }
+
+/// Makes a subject of what a library offers, if that is enough.
+type Subjects<O> = dyn Fn(&O) -> Option<Subject>;
+
+/// Asks a library.
+type Answers<O> = dyn Fn(&O) -> Vec<Answer>;
 
 impl<O: 'static> Operation for Deterministic<O> {
     fn name(&self) -> &str {
-        self.name
+        &self.name
     }
 
     fn includes(&self) -> &str {
-        self.includes
+        &self.includes
     }
 
     fn unit(&self) -> Unit {
-        Unit::Operations(self.amount)
+        self.unit
     }
 
     fn subject(&self, library: &Offers) -> Option<Subject> {
@@ -35,7 +42,7 @@ impl<O: 'static> Operation for Deterministic<O> {
     }
 
     fn check(&self, ours: &Offers, theirs: &Offers) -> Result<(), Difference> {
-        let answers = |library: &Offers| library.get::<O>().map_or(Vec::new(), self.answers);
+        let answers = |library: &Offers| library.get::<O>().map_or(Vec::new(), |offer| (self.answers)(offer));
         agree(&answers(ours), &answers(theirs))
     }
 }

@@ -1,8 +1,10 @@
-//! Ed25519, RFC 8032, over messages of 59 bytes: keys, signatures and verification, one and many at once.
+//! Ed25519, RFC 8032: keys, signatures and verification, one and many at once. Messages have 59 bytes unless their
+//! size is what grows.
 
 use super::answers::{Answer, Deterministic};
-use super::{Operation, Subject, in_turns, random_array, repeat};
+use super::{Growing, Operation, Subject, Unit, in_turns, random_array, random_bytes, repeat};
 use crate::document::Scheme;
+use std::fmt::Display;
 use std::hint::black_box;
 use std::rc::Rc;
 
@@ -92,147 +94,259 @@ pub fn scheme() -> Scheme {
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     vec![
-        Box::new(Deterministic {
-            name: "ed25519/keygen",
-            includes: "one call: from a seed to a signing key object, and the public key read from it",
-            amount: 1,
-            subject: |offer: &Ed25519| {
-                let (public_key, seed) = (offer.public_key, seed(0));
-                Some(Subject::new(&offer.backend, repeat(move || public_key(black_box(&seed)))))
-            },
-            answers: |offer| vec![Answer::bytes("public key", &(offer.public_key)(&seed(0)))],
-        }),
-        Box::new(Deterministic {
-            name: "ed25519/sign",
-            includes: "one call: from a signing key object and a message of 59 bytes to the signature",
-            amount: 1,
-            subject: |offer: &Ed25519| {
-                let (sign, message) = ((offer.signer)(&seed(0)), message(0));
-                Some(Subject::new(&offer.backend, repeat(move || sign(black_box(&message)))))
-            },
-            answers: |offer| vec![Answer::bytes("signature", &(offer.signer)(&seed(0))(&message(0)))],
-        }),
-        Box::new(Deterministic {
-            name: "ed25519/sign-batch16",
-            includes: "one call: from sixteen signing key objects and a message of 59 bytes for each to the sixteen \
-                       signatures; a library without a call for many makes them one after the other",
-            amount: SIGN_BATCH,
-            subject: |offer: &Ed25519| {
-                let (seeds, messages) = sign_batch();
-                let sign = offer.signer_all(&seeds);
-                let calls = repeat(move || sign(&black_box(&messages).each_ref().map(|message| &message[..])));
-                Some(Subject::of_batch(&offer.backend, offer.signer_batch.is_some(), calls))
-            },
-            answers: |offer| {
-                let (seeds, messages) = sign_batch();
-                let signatures = offer.signer_all(&seeds)(&messages.each_ref().map(|message| &message[..]));
-                signatures.iter().map(|signature| Answer::bytes("signature", signature)).collect()
-            },
-        }),
-        Box::new(Deterministic {
-            name: "ed25519/verify",
-            includes: "one call: from a public key in bytes, a message of 59 bytes and a signature to the verdict; \
-                       calls take turns among 64 keys, messages and signatures",
-            amount: 1,
-            subject: |offer: &Ed25519| {
-                let verify = offer.verify;
-                let calls = signed(offer).into_iter().map(|(public_key, message, signature)| {
-                    repeat(move || verify(black_box(&public_key), black_box(&message), black_box(&signature)))
-                });
-                Some(Subject::new(&offer.backend, in_turns(calls.collect())))
-            },
-            answers: |offer| verdicts(offer, offer.verify),
-        }),
-        Box::new(Deterministic {
-            name: "ed25519/verify-prepared",
-            includes: "one call: from a public key that has been decoded and prepared, a message of 59 bytes and a \
-                       signature to the verdict; calls take turns among 64 messages and signatures by one key",
-            amount: 1,
-            subject: |offer: &Ed25519| {
-                let verify: Rc<Verifier> = Rc::new((offer.verifier?)(&(offer.public_key)(&seed(0)))?);
-                let sign = (offer.signer)(&seed(0));
-                let calls = (0..VERIFY_BATCH).map(message).map(|message| {
-                    let (verify, signature) = (Rc::clone(&verify), sign(&message));
-                    repeat(move || verify(black_box(&message), black_box(&signature)))
-                });
-                Some(Subject::new(&offer.backend, in_turns(calls.collect())))
-            },
-            answers: |offer| {
-                let Some(verifier) = offer.verifier else { return Vec::new() };
-                verdicts(offer, |public_key, message, signature| {
-                    verifier(public_key).is_some_and(|verify| verify(message, signature))
-                })
-            },
-        }),
-        Box::new(Deterministic {
-            name: "ed25519/verify-batch64",
-            includes: "one call: from 64 public keys in bytes, a message of 59 bytes and a signature by each to the \
-                       verdict on them all; a library without a call for many verifies them one after the other",
-            amount: VERIFY_BATCH,
-            subject: |offer: &Ed25519| {
-                let (owned, library) = (signed(offer), offer.clone());
-                let calls = repeat(move || library.verify_all(&black_box(&owned).each_ref().map(borrowed)));
-                Some(Subject::of_batch(&offer.backend, offer.verify_batch.is_some(), calls))
-            },
-            answers: |offer| {
-                let owned = signed(offer);
-                verdicts(offer, |public_key, message, signature| {
-                    let mut all = owned.each_ref().map(borrowed);
-                    all[all.len() / 2] = Signed { public_key: *public_key, message, signature: *signature };
-                    offer.verify_all(&all)
-                })
-            },
-        }),
+        key_generation(),
+        sign("ed25519/sign", MESSAGE),
+        sign_many("ed25519/sign-batch16", 16),
+        verify("ed25519/verify", MESSAGE),
+        verify_prepared(),
+        verify_many("ed25519/verify-batch64", 64),
     ]
 }
 
-const SIGN_BATCH: u64 = 16;
-const VERIFY_BATCH: u64 = 64;
+/// What grows.
+#[must_use]
+pub fn growing() -> Vec<Growing> {
+    vec![
+        Growing::over_sizes("ed25519/sign-SIZE", sign_includes("SIZE"), sign),
+        Growing::over_sizes("ed25519/verify-SIZE", verify_includes("SIZE"), verify),
+        Growing::over_batches("ed25519/sign-batchN", 1024, sign_many_includes("N"), sign_many),
+        Growing::over_batches("ed25519/verify-batchN", 4096, verify_many_includes("N"), verify_many),
+    ]
+}
 
-type Message = [u8; 59];
+/// The size of a message where it is not what grows.
+const MESSAGE: usize = 59;
+
+/// As many signatures are verified in turns.
+const TURNS: usize = 64;
+
+fn key_generation() -> Box<dyn Operation> {
+    Box::new(Deterministic {
+        name: "ed25519/keygen".to_owned(),
+        includes: "one call: from a seed to a signing key object, and the public key read from it".to_owned(),
+        unit: Unit::Operations(1),
+        subject: Box::new(|offer: &Ed25519| {
+            let (public_key, seed) = (offer.public_key, seed(0));
+            Some(Subject::new(&offer.backend, repeat(move || public_key(black_box(&seed)))))
+        }),
+        answers: Box::new(|offer| vec![Answer::bytes("public key", &(offer.public_key)(&seed(0)))]),
+    })
+}
+
+fn sign_includes(size: impl Display) -> String {
+    format!("one call: from a signing key object and a message of {size} bytes to the signature")
+}
+
+fn sign(name: &str, size: usize) -> Box<dyn Operation> {
+    let message = move || random_bytes(size, 0);
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: sign_includes(size),
+        unit: Unit::Operations(1),
+        subject: Box::new(move |offer: &Ed25519| {
+            let (sign, message) = ((offer.signer)(&seed(0)), message());
+            Some(Subject::new(&offer.backend, repeat(move || sign(black_box(&message)))))
+        }),
+        answers: Box::new(move |offer| vec![Answer::bytes("signature", &(offer.signer)(&seed(0))(&message()))]),
+    })
+}
+
+fn sign_many_includes(count: impl Display) -> String {
+    format!(
+        "one call: from {count} signing key objects and a message of {MESSAGE} bytes for each to their signatures; a \
+         library without a call for many makes them one after the other"
+    )
+}
+
+fn sign_many(name: &str, count: usize) -> Box<dyn Operation> {
+    let signer = move |offer: &Ed25519| offer.signer_all(&seeds(count).collect::<Vec<_>>());
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: sign_many_includes(count),
+        unit: Unit::Operations(count as u64),
+        subject: Box::new(move |offer: &Ed25519| {
+            let (sign, messages) = (signer(offer), Messages::new(count, MESSAGE));
+            let calls = Box::new(move |calls| {
+                let messages = messages.all();
+                for _ in 0..calls {
+                    black_box(sign(black_box(&messages)));
+                }
+            });
+            Some(Subject::of_batch(&offer.backend, offer.signer_batch.is_some(), calls))
+        }),
+        answers: Box::new(move |offer| {
+            let signatures = signer(offer)(&Messages::new(count, MESSAGE).all());
+            signatures.iter().map(|signature| Answer::bytes("signature", signature)).collect()
+        }),
+    })
+}
+
+fn verify_includes(size: impl Display) -> String {
+    format!(
+        "one call: from a public key in bytes, a message of {size} bytes and a signature to the verdict; calls take \
+         turns among {TURNS} keys, messages and signatures"
+    )
+}
+
+fn verify(name: &str, size: usize) -> Box<dyn Operation> {
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: verify_includes(size),
+        unit: Unit::Operations(1),
+        subject: Box::new(move |offer: &Ed25519| {
+            let (verify, signed) = (offer.verify, Rc::new(Batch::signed_by(offer, seeds(TURNS), size)));
+            let calls = (0..TURNS).map(|i| {
+                let signed = Rc::clone(&signed);
+                repeat(move || {
+                    let Signed { public_key, message, signature } = signed.get(i);
+                    verify(black_box(&public_key), black_box(message), black_box(&signature))
+                })
+            });
+            Some(Subject::new(&offer.backend, in_turns(calls.collect())))
+        }),
+        answers: Box::new(move |offer| {
+            let signed = Batch::signed_by(offer, seeds(1), size);
+            verdicts(&signed.get(0), |one| (offer.verify)(&one.public_key, one.message, &one.signature))
+        }),
+    })
+}
+
+fn verify_prepared() -> Box<dyn Operation> {
+    Box::new(Deterministic {
+        name: "ed25519/verify-prepared".to_owned(),
+        includes: format!(
+            "one call: from a public key that has been decoded and prepared, a message of {MESSAGE} bytes and a \
+             signature to the verdict; calls take turns among {TURNS} messages and signatures by one key"
+        ),
+        unit: Unit::Operations(1),
+        subject: Box::new(|offer: &Ed25519| {
+            let signed = Rc::new(Batch::signed_by(offer, std::iter::repeat_n(seed(0), TURNS), MESSAGE));
+            let verify: Rc<Verifier> = Rc::new((offer.verifier?)(&signed.get(0).public_key)?);
+            let calls = (0..TURNS).map(|i| {
+                let (verify, signed) = (Rc::clone(&verify), Rc::clone(&signed));
+                repeat(move || {
+                    let Signed { message, signature, .. } = signed.get(i);
+                    verify(black_box(message), black_box(&signature))
+                })
+            });
+            Some(Subject::new(&offer.backend, in_turns(calls.collect())))
+        }),
+        answers: Box::new(|offer| {
+            let Some(verifier) = offer.verifier else { return Vec::new() };
+            let signed = Batch::signed_by(offer, seeds(1), MESSAGE);
+            verdicts(&signed.get(0), |one| {
+                verifier(&one.public_key).is_some_and(|verify| verify(one.message, &one.signature))
+            })
+        }),
+    })
+}
+
+fn verify_many_includes(count: impl Display) -> String {
+    format!(
+        "one call: from {count} public keys in bytes, a message of {MESSAGE} bytes and a signature by each to the \
+         verdict on them all; a library without a call for many verifies them one after the other"
+    )
+}
+
+fn verify_many(name: &str, count: usize) -> Box<dyn Operation> {
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: verify_many_includes(count),
+        unit: Unit::Operations(count as u64),
+        subject: Box::new(move |offer: &Ed25519| {
+            let (library, signed) = (offer.clone(), Batch::signed_by(offer, seeds(count), MESSAGE));
+            let calls = Box::new(move |calls| {
+                let signed = signed.all();
+                for _ in 0..calls {
+                    black_box(library.verify_all(black_box(&signed)));
+                }
+            });
+            Some(Subject::of_batch(&offer.backend, offer.verify_batch.is_some(), calls))
+        }),
+        answers: Box::new(move |offer| {
+            let signed = Batch::signed_by(offer, seeds(count), MESSAGE);
+            verdicts(&signed.get(0), |one| {
+                let mut all = signed.all();
+                all[count / 2] = *one;
+                offer.verify_all(&all)
+            })
+        }),
+    })
+}
 
 fn seed(number: u64) -> Seed {
     random_array(number)
 }
 
-fn message(number: u64) -> Message {
-    random_array(1 << 32 | number)
+fn seeds(count: usize) -> impl ExactSizeIterator<Item = Seed> {
+    (0..count).map(|number| seed(number as u64))
 }
 
-fn sign_batch() -> ([Seed; SIGN_BATCH as usize], [Message; SIGN_BATCH as usize]) {
-    (std::array::from_fn(|i| seed(i as u64)), std::array::from_fn(|i| message(i as u64)))
+/// Different messages of one size. They begin [`Messages::STEP`] bytes after one another in the same random bytes, so
+/// that many large ones find room in a cache together and it is not memory that is measured.
+struct Messages {
+    bytes: Vec<u8>,
+    count: usize,
+    size: usize,
 }
 
-/// A public key, a message, and the signature.
-type Owned = (PublicKey, Message, Signature);
+impl Messages {
+    const STEP: usize = 64;
 
-/// Made by the library itself, whose answers show whether they are right.
-fn signed(offer: &Ed25519) -> [Owned; VERIFY_BATCH as usize] {
-    std::array::from_fn(|i| {
-        let (seed, message) = (seed(i as u64), message(i as u64));
-        ((offer.public_key)(&seed), message, (offer.signer)(&seed)(&message))
-    })
+    fn new(count: usize, size: usize) -> Self {
+        Self { bytes: random_bytes(Self::STEP * count + size, 0), count, size }
+    }
+
+    fn get(&self, i: usize) -> &[u8] {
+        &self.bytes[Self::STEP * i..][..self.size]
+    }
+
+    fn all(&self) -> Vec<&[u8]> {
+        (0..self.count).map(|i| self.get(i)).collect()
+    }
 }
 
-fn borrowed((public_key, message, signature): &Owned) -> Signed<'_> {
-    Signed { public_key: *public_key, message, signature: *signature }
+/// Messages, and the signature of each by the holder of a public key.
+struct Batch {
+    messages: Messages,
+    signatures: Vec<(PublicKey, Signature)>,
+}
+
+impl Batch {
+    /// Signed by the library itself, whose answers show whether it does so rightly.
+    fn signed_by(offer: &Ed25519, seeds: impl ExactSizeIterator<Item = Seed>, size: usize) -> Self {
+        let messages = Messages::new(seeds.len(), size);
+        let signature = |(i, seed)| ((offer.public_key)(&seed), (offer.signer)(&seed)(messages.get(i)));
+        let signatures = seeds.enumerate().map(signature).collect();
+        Self { messages, signatures }
+    }
+
+    fn get(&self, i: usize) -> Signed<'_> {
+        let (public_key, signature) = self.signatures[i];
+        Signed { public_key, message: self.messages.get(i), signature }
+    }
+
+    fn all(&self) -> Vec<Signed<'_>> {
+        (0..self.signatures.len()).map(|i| self.get(i)).collect()
+    }
 }
 
 /// What the library thinks of a signature, and of that signature when a bit of anything is flipped.
-fn verdicts(offer: &Ed25519, verify: impl Fn(&PublicKey, &[u8], &Signature) -> bool) -> Vec<Answer> {
-    let (public_key, message, signature) = signed(offer)[0];
-    let (mut other_key, mut other_message, mut other_r, mut other_s) = (public_key, message, signature, signature);
+fn verdicts(signed: &Signed, verify: impl Fn(&Signed) -> bool) -> Vec<Answer> {
+    let Signed { public_key, message, signature } = *signed;
+    let (mut other_key, mut other_message, mut other_r, mut other_s) =
+        (public_key, message.to_vec(), signature, signature);
     other_key[7] ^= 1;
-    other_message[58] ^= 0x80;
+    other_message[message.len() - 1] ^= 0x80;
     other_r[0] ^= 1;
     other_s[32] ^= 1;
     vec![
         Answer::bytes("public key", &public_key),
         Answer::bytes("signature", &signature),
-        Answer::verdict("a signature", verify(&public_key, &message, &signature)),
-        Answer::verdict("a signature with another R", verify(&public_key, &message, &other_r)),
-        Answer::verdict("a signature with another S", verify(&public_key, &message, &other_s)),
-        Answer::verdict("a signature of another message", verify(&public_key, &other_message, &signature)),
-        Answer::verdict("a signature by another key", verify(&other_key, &message, &signature)),
+        Answer::verdict("a signature", verify(signed)),
+        Answer::verdict("a signature with another R", verify(&Signed { signature: other_r, ..*signed })),
+        Answer::verdict("a signature with another S", verify(&Signed { signature: other_s, ..*signed })),
+        Answer::verdict("a signature of another message", verify(&Signed { message: &other_message, ..*signed })),
+        Answer::verdict("a signature by another key", verify(&Signed { public_key: other_key, ..*signed })),
     ]
 }

@@ -1,7 +1,8 @@
 //! The group of Ed25519: sums of many points, each times a scalar.
 
 use super::answers::{Answer, Deterministic};
-use super::{Calls, Operation, Subject, in_turns, random_array, repeat};
+use super::{Calls, Growing, Operation, Subject, Unit, in_turns, random_array, repeat};
+use std::fmt::Display;
 use std::hint::black_box;
 use std::rc::Rc;
 
@@ -48,45 +49,45 @@ impl MultiscalarMul {
 /// The operations, smallest first.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
-    vec![
-        Box::new(Deterministic {
-            name: "edwards25519/msm16",
-            includes: "one call: from sixteen scalars and decoded points to the sum of their products, in variable \
-                       time; calls take turns among four sets of them",
-            amount: 16,
-            subject: |offer| subject::<16>(offer, 4),
-            answers: |offer| answers::<16>(offer, 4),
-        }),
-        Box::new(Deterministic {
-            name: "edwards25519/msm256",
-            includes: "one call: from 256 scalars and decoded points to the sum of their products, in variable time",
-            amount: 256,
-            subject: |offer| subject::<256>(offer, 1),
-            answers: |offer| answers::<256>(offer, 1),
-        }),
-        Box::new(Deterministic {
-            name: "edwards25519/msm1024",
-            includes: "one call: from 1024 scalars and decoded points to the sum of their products, in variable time",
-            amount: 1024,
-            subject: |offer| subject::<1024>(offer, 1),
-            answers: |offer| answers::<1024>(offer, 1),
-        }),
-    ]
+    vec![sum("edwards25519/msm16", 16), sum("edwards25519/msm256", 256), sum("edwards25519/msm1024", 1024)]
 }
 
-fn subject<const POINTS: usize>(offer: &Edwards25519, sets: u64) -> Option<Subject> {
-    let calls: Option<Vec<Calls>> = (0..sets).map(|set| Some(input::<POINTS>(offer, set)?.calls)).collect();
-    Some(Subject::new(&offer.backend, in_turns(calls?)))
+/// What grows.
+#[must_use]
+pub fn growing() -> Vec<Growing> {
+    vec![Growing::over_batches("edwards25519/msmN", 4096, sum_includes("N"), sum)]
 }
 
-fn answers<const POINTS: usize>(offer: &Edwards25519, sets: u64) -> Vec<Answer> {
-    let sum = |set| input::<POINTS>(offer, set).map(|input| (input.sum)());
-    (0..sets).map(sum).map(|sum| Answer::bytes_or_refusal("sum", sum.as_ref().map(|sum| &sum[..]))).collect()
+fn sum_includes(points: impl Display) -> String {
+    format!(
+        "one call: from {points} scalars and decoded points to the sum of their products, in variable time; where they \
+         are fewer than {SCALARS_IN_TURN}, calls take turns among sets of them"
+    )
+}
+
+/// Fewer scalars than these are soon known by heart to a CPU that guesses branches.
+const SCALARS_IN_TURN: usize = 64;
+
+fn sum(name: &str, points: usize) -> Box<dyn Operation> {
+    let sets = move || 0..(SCALARS_IN_TURN / points).max(1) as u64;
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: sum_includes(points),
+        unit: Unit::Operations(points as u64),
+        subject: Box::new(move |offer: &Edwards25519| {
+            let calls: Option<Vec<Calls>> = sets().map(|set| Some(input(offer, set, points)?.calls)).collect();
+            Some(Subject::new(&offer.backend, in_turns(calls?)))
+        }),
+        answers: Box::new(move |offer| {
+            let sums = sets().map(|set| input(offer, set, points).map(|input| (input.sum)()));
+            sums.map(|sum| Answer::bytes_or_refusal("sum", sum.as_ref().map(|sum| &sum[..]))).collect()
+        }),
+    })
 }
 
 /// Random multiples of the base point, to be multiplied with random scalars.
-fn input<const POINTS: usize>(offer: &Edwards25519, set: u64) -> Option<MultiscalarMul> {
-    let numbers = || (0..POINTS as u64).map(|i| set << 16 | i);
+fn input(offer: &Edwards25519, set: u64, points: usize) -> Option<MultiscalarMul> {
+    let numbers = || (0..points as u64).map(|i| set << 16 | i);
     let scalars: Vec<Scalar> = numbers().map(scalar).collect();
     let points: Vec<Encoding> = numbers().map(|i| (offer.mul_base)(&scalar(1 << 32 | i))).collect();
     (offer.multiscalar_mul)(&scalars, &points)

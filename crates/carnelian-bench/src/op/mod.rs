@@ -3,13 +3,21 @@
 //! A new family is a file here and its line in [`all`]. The file says what a library must offer to be measured (a
 //! plain struct of functions, such as [`sha512::Sha512`]), which operations there are, and how an answer is checked.
 //! Libraries hand that struct over in their [`Offers`].
+//!
+//! An operation whose cost grows with the size of a message or the items of a batch is made by one function of that
+//! size or number. The fixed operations of [`all`] are what it makes at values of interest; [`growing`] has it at
+//! every value. Any operation can also be called on several threads at the same time.
 
 mod answers;
 pub mod ed25519;
 pub mod edwards25519;
+mod growing;
 pub mod ristretto255;
 pub mod sha512;
+mod threads;
 pub mod x25519;
+
+pub use growing::{Growing, growing};
 
 use crate::document::Scheme;
 use carnelian::__internals::TestRandom;
@@ -19,6 +27,7 @@ use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
 use std::hint::black_box;
+use std::sync::Arc;
 
 /// Every operation, family by family.
 #[must_use]
@@ -33,10 +42,12 @@ pub fn all() -> Vec<Box<dyn Operation>> {
     families.into_iter().flatten().collect()
 }
 
-/// The operation of this name.
+/// The operation with this name: one of [`all`], or one that grows at a value, such as `sha512/SIZE=4096` or
+/// `x25519/dh,threads=2`.
 #[must_use]
 pub fn find(name: &str) -> Option<Box<dyn Operation>> {
-    all().into_iter().find(|operation| operation.name() == name)
+    let fixed = all().into_iter().find(|operation| operation.name() == name);
+    fixed.or_else(|| growing::at(name))
 }
 
 /// The schemes that operations belong to, for tables of key generation, signing and the like.
@@ -64,6 +75,11 @@ pub trait Operation {
 
     /// What one call amounts to.
     fn unit(&self) -> Unit;
+
+    /// How many threads make calls at the same time.
+    fn threads(&self) -> usize {
+        1
+    }
 
     /// The library's calls of this operation; `None` if it does not offer it.
     fn subject(&self, library: &Offers) -> Option<Subject>;
@@ -158,8 +174,19 @@ pub fn in_turns(mut each: Vec<Calls>) -> Calls {
 /// Random bytes, the same on every machine.
 fn random_array<const LEN: usize>(number: u64) -> [u8; LEN] {
     let mut bytes = [0; LEN];
-    TestRandom::new(LEN as u64 ^ number << 8).fill(&mut bytes).expect("the generator for tests always delivers");
+    fill(&mut bytes, LEN as u64 ^ number << 8);
     bytes
+}
+
+/// The same where the length is no constant.
+fn random_bytes(len: usize, number: u64) -> Vec<u8> {
+    let mut bytes = vec![0; len];
+    fill(&mut bytes, len as u64 ^ number << 32);
+    bytes
+}
+
+fn fill(bytes: &mut [u8], seed: u64) {
+    TestRandom::new(seed).fill(bytes).expect("the generator for tests always delivers");
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -168,7 +195,14 @@ fn hex(bytes: &[u8]) -> String {
 
 /// What a library can do: at most one entry per family, found by the type that the family defines.
 #[derive(Default)]
-pub struct Offers(HashMap<TypeId, Box<dyn Any>>);
+pub struct Offers {
+    by_family: HashMap<TypeId, Box<dyn Any>>,
+    finder: Option<Finder>,
+}
+
+/// Finds what a library offers anew, on the thread that asks. What one thread has found stays with it, since a library
+/// may keep state that must not be shared.
+pub type Finder = Arc<dyn Fn() -> Option<Offers> + Send + Sync>;
 
 impl Offers {
     /// Nothing.
@@ -180,19 +214,38 @@ impl Offers {
     /// These and `offer`.
     #[must_use]
     pub fn and<T: 'static>(mut self, offer: T) -> Self {
-        self.0.insert(TypeId::of::<T>(), Box::new(offer));
+        self.by_family.insert(TypeId::of::<T>(), Box::new(offer));
         self
+    }
+
+    /// These, which `find` finds on other threads as well.
+    #[must_use]
+    pub fn found_by(mut self, find: impl Fn() -> Option<Self> + Send + Sync + 'static) -> Self {
+        self.finder = Some(Arc::new(find));
+        self
+    }
+
+    /// Whether nothing is offered.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.by_family.is_empty()
     }
 
     /// What is offered for a family.
     #[must_use]
     pub fn get<T: 'static>(&self) -> Option<&T> {
-        self.0.get(&TypeId::of::<T>())?.downcast_ref()
+        self.by_family.get(&TypeId::of::<T>())?.downcast_ref()
+    }
+
+    /// What finds them on another thread; without it the library is measured on one thread alone.
+    #[must_use]
+    pub fn finder(&self) -> Option<Finder> {
+        self.finder.clone()
     }
 }
 
 impl fmt::Debug for Offers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Offers({} families)", self.0.len())
+        write!(f, "Offers({} families)", self.by_family.len())
     }
 }

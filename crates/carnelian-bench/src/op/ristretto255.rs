@@ -1,7 +1,7 @@
 //! Ristretto255, RFC 9496: encoding and decoding.
 
 use super::answers::{Answer, Deterministic};
-use super::{Calls, Operation, Subject, repeat};
+use super::{Calls, Operation, Subject, Unit, repeat};
 use std::hint::black_box;
 
 /// An element in bytes.
@@ -53,18 +53,18 @@ impl Ristretto255 {
 pub fn operations() -> Vec<Box<dyn Operation>> {
     vec![
         Box::new(Deterministic {
-            name: "ristretto255/encode",
-            includes: "one call: from an element to its encoding",
-            amount: 1,
-            subject: |offer: &Ristretto255| Some(Subject::new(&offer.backend, (offer.encode)(&GENERATOR)?)),
-            answers,
+            name: "ristretto255/encode".to_owned(),
+            includes: "one call: from an element to its encoding".to_owned(),
+            unit: Unit::Operations(1),
+            subject: Box::new(|offer: &Ristretto255| Some(Subject::new(&offer.backend, (offer.encode)(&GENERATOR)?))),
+            answers: Box::new(answers),
         }),
         Box::new(Deterministic {
-            name: "ristretto255/decode",
-            includes: "one call: from an encoding to the element",
-            amount: 1,
-            subject: |offer: &Ristretto255| Some(Subject::new(&offer.backend, (offer.decode)(&GENERATOR)?)),
-            answers,
+            name: "ristretto255/decode".to_owned(),
+            includes: "one call: from an encoding to the element".to_owned(),
+            unit: Unit::Operations(1),
+            subject: Box::new(|offer: &Ristretto255| Some(Subject::new(&offer.backend, (offer.decode)(&GENERATOR)?))),
+            answers: Box::new(answers),
         }),
     ]
 }

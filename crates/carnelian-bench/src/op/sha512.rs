@@ -1,10 +1,9 @@
-//! SHA-512, FIPS 180-4: one message of several sizes, and eight messages at once.
+//! SHA-512, FIPS 180-4: one message of any size, and many messages at once.
 
-use super::{Difference, Offers, Operation, Subject, Unit, hex, repeat};
-use carnelian::__internals::TestRandom;
-use carnelian::random::Random;
+use super::answers::{Answer, Deterministic};
+use super::{Growing, Operation, Subject, Unit, random_bytes, repeat};
+use std::fmt::Display;
 use std::hint::black_box;
-use std::rc::Rc;
 
 /// A digest.
 pub type Digest = [u8; 64];
@@ -13,6 +12,7 @@ pub type Digest = [u8; 64];
 pub type DigestBatch = fn(&[&[u8]], &mut [Digest]);
 
 /// What a library offers to be measured here.
+#[derive(Clone)]
 pub struct Sha512 {
     /// The backend that runs on this CPU.
     pub backend: String,
@@ -39,117 +39,68 @@ impl Sha512 {
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     vec![
-        Box::new(OneMessage::new("sha512/64B", 64)),
-        Box::new(OneMessage::new("sha512/1KiB", 1 << 10)),
-        Box::new(OneMessage::new("sha512/16KiB", 16 << 10)),
-        Box::new(OneMessage::new("sha512/1MiB", 1 << 20)),
-        Box::new(EightMessages::new("sha512/batch8-1KiB", 1 << 10)),
+        one_message("sha512/64B", 64),
+        one_message("sha512/1KiB", 1 << 10),
+        one_message("sha512/16KiB", 16 << 10),
+        one_message("sha512/1MiB", 1 << 20),
+        many_messages("sha512/batch8-1KiB", 8),
     ]
 }
 
-/// One call hashes one message.
-struct OneMessage {
-    name: &'static str,
-    message: Rc<[u8]>,
+/// What grows.
+#[must_use]
+pub fn growing() -> Vec<Growing> {
+    vec![
+        Growing::over_sizes("sha512/SIZE", ONE_MESSAGE.to_owned(), one_message),
+        Growing::over_batches("sha512/batchN-1KiB", 4096, many_messages_include("N"), many_messages),
+    ]
 }
 
-impl OneMessage {
-    fn new(name: &'static str, len: usize) -> Self {
-        Self { name, message: message(len, 0) }
-    }
+const ONE_MESSAGE: &str = "one call: from a message in memory to its digest, in one go";
+
+fn one_message(name: &str, size: usize) -> Box<dyn Operation> {
+    let message = move || random_bytes(size, 0);
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: ONE_MESSAGE.to_owned(),
+        unit: Unit::Bytes(size as u64),
+        subject: Box::new(move |offer: &Sha512| {
+            let (digest, message) = (offer.digest, message());
+            Some(Subject::new(&offer.backend, repeat(move || digest(black_box(&message)))))
+        }),
+        answers: Box::new(move |offer| vec![Answer::bytes("digest", &(offer.digest)(&message()))]),
+    })
 }
 
-impl Operation for OneMessage {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn includes(&self) -> &'static str {
-        "one call: from a message in memory to its digest, in one go"
-    }
-
-    fn unit(&self) -> Unit {
-        Unit::Bytes(self.message.len() as u64)
-    }
-
-    fn subject(&self, library: &Offers) -> Option<Subject> {
-        let offer = library.get::<Sha512>()?;
-        let (digest, message) = (offer.digest, Rc::clone(&self.message));
-        Some(Subject::new(&offer.backend, repeat(move || digest(black_box(&message)))))
-    }
-
-    fn check(&self, ours: &Offers, theirs: &Offers) -> Result<(), Difference> {
-        let digest = |library: &Offers| library.get::<Sha512>().map(|offer| (offer.digest)(&self.message));
-        agree(digest(ours).as_slice(), digest(theirs).as_slice())
-    }
-}
-
-/// One call hashes eight messages of one length.
-struct EightMessages {
-    name: &'static str,
-    messages: [Rc<[u8]>; 8],
-}
-
-impl EightMessages {
-    fn new(name: &'static str, len: usize) -> Self {
-        Self { name, messages: std::array::from_fn(|i| message(len, i as u64)) }
-    }
-}
-
-impl Operation for EightMessages {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn includes(&self) -> &'static str {
-        "one call: from eight messages of one length in memory to their digests; a library without a call for many \
+fn many_messages_include(count: impl Display) -> String {
+    format!(
+        "one call: from {count} messages of 1 KiB in memory to their digests; a library without a call for many \
          messages hashes them one after the other"
-    }
-
-    fn unit(&self) -> Unit {
-        Unit::Bytes(self.messages.iter().map(|message| message.len() as u64).sum())
-    }
-
-    fn subject(&self, library: &Offers) -> Option<Subject> {
-        let offer = library.get::<Sha512>()?;
-        let messages = self.messages.clone();
-        let (digest, digest_batch) = (offer.digest, offer.digest_batch);
-        let calls = match digest_batch {
-            Some(digest_batch) => repeat(move || {
-                let mut digests = [[0; 64]; 8];
-                digest_batch(&messages.each_ref().map(|message| &**black_box(message)), &mut digests);
-                digests
-            }),
-            None => repeat(move || messages.each_ref().map(|message| digest(black_box(message)))),
-        };
-        Some(Subject::of_batch(&offer.backend, digest_batch.is_some(), calls))
-    }
-
-    fn check(&self, ours: &Offers, theirs: &Offers) -> Result<(), Difference> {
-        let digests = |library: &Offers| {
-            library.get::<Sha512>().map_or(Vec::new(), |offer| {
-                let mut digests = vec![[0; 64]; self.messages.len()];
-                offer.digest_all(&self.messages.each_ref().map(|message| &**message), &mut digests);
-                digests
-            })
-        };
-        agree(&digests(ours), &digests(theirs))
-    }
+    )
 }
 
-/// Random bytes, the same on every machine.
-fn message(len: usize, number: u64) -> Rc<[u8]> {
-    let mut bytes = vec![0; len];
-    TestRandom::new(len as u64 ^ number << 32).fill(&mut bytes).expect("the generator for tests always delivers");
-    bytes.into()
-}
-
-fn agree(ours: &[Digest], theirs: &[Digest]) -> Result<(), Difference> {
-    match ours.iter().zip(theirs).find(|(ours, theirs)| ours != theirs) {
-        Some((ours, theirs)) => {
-            Err(Difference(format!("its digest starts with {}, ours with {}", hex(&theirs[..8]), hex(&ours[..8]))))
-        }
-        None if ours.len() == theirs.len() => Ok(()),
-        None => Err(Difference(format!("it gives {} digests, we {}", theirs.len(), ours.len()))),
-    }
+fn many_messages(name: &str, count: usize) -> Box<dyn Operation> {
+    const SIZE: usize = 1 << 10;
+    let messages = move || -> Vec<Vec<u8>> { (0..count as u64).map(|number| random_bytes(SIZE, number)).collect() };
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: many_messages_include(count),
+        unit: Unit::Bytes((count * SIZE) as u64),
+        subject: Box::new(move |offer: &Sha512| {
+            let (library, messages) = (offer.clone(), messages());
+            let mut digests = vec![[0; 64]; count];
+            let calls = Box::new(move |calls| {
+                let messages: Vec<&[u8]> = messages.iter().map(|message| &message[..]).collect();
+                for _ in 0..calls {
+                    library.digest_all(black_box(&messages), black_box(&mut digests));
+                }
+            });
+            Some(Subject::of_batch(&offer.backend, offer.digest_batch.is_some(), calls))
+        }),
+        answers: Box::new(move |offer| {
+            let (messages, mut digests) = (messages(), vec![[0; 64]; count]);
+            offer.digest_all(&messages.iter().map(|message| &message[..]).collect::<Vec<_>>(), &mut digests);
+            digests.iter().map(|digest| Answer::bytes("digest", digest)).collect()
+        }),
+    })
 }

@@ -1,8 +1,9 @@
-//! X25519, RFC 7748: public keys, shared secrets, and sixteen shared secrets at once.
+//! X25519, RFC 7748: public keys, shared secrets, and many shared secrets at once.
 
 use super::answers::{Answer, Deterministic};
-use super::{Operation, Subject, random_array, repeat};
+use super::{Growing, Operation, Subject, Unit, random_array, repeat};
 use crate::document::Scheme;
+use std::fmt::Display;
 use std::hint::black_box;
 
 /// A secret key in bytes, not clamped.
@@ -55,59 +56,79 @@ pub fn scheme() -> Scheme {
 /// The operations.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
-    vec![
-        Box::new(Deterministic {
-            name: "x25519/keygen",
-            includes: "one call: from the bytes of a secret key to those of its public key",
-            amount: 1,
-            subject: |offer: &X25519| {
-                let (public_key, secret) = (offer.public_key, secret(0));
-                Some(Subject::new(&offer.backend, repeat(move || public_key(black_box(&secret)))))
-            },
-            answers: |offer| vec![Answer::bytes("public key", &(offer.public_key)(&secret(0)))],
+    vec![key_generation(), shared_secret(), shared_secrets("x25519/dh-batch16", 16)]
+}
+
+/// What grows.
+#[must_use]
+pub fn growing() -> Vec<Growing> {
+    vec![Growing::over_batches("x25519/dh-batchN", 1024, shared_secrets_include("N"), shared_secrets)]
+}
+
+fn key_generation() -> Box<dyn Operation> {
+    Box::new(Deterministic {
+        name: "x25519/keygen".to_owned(),
+        includes: "one call: from the bytes of a secret key to those of its public key".to_owned(),
+        unit: Unit::Operations(1),
+        subject: Box::new(|offer: &X25519| {
+            let (public_key, secret) = (offer.public_key, secret(0));
+            Some(Subject::new(&offer.backend, repeat(move || public_key(black_box(&secret)))))
         }),
-        Box::new(Deterministic {
-            name: "x25519/dh",
-            includes: "one call: from a secret key object and the bytes of another's public key to the shared secret",
-            amount: 1,
-            subject: |offer: &X25519| {
-                let (secret, public) = ((offer.diffie_hellman)(&secret(0)), public(offer, 0));
-                Some(Subject::new(&offer.backend, repeat(move || secret(black_box(&public)))))
-            },
-            answers: |offer| {
-                let secret = (offer.diffie_hellman)(&secret(0));
-                vec![
-                    Answer::bytes("public key", &public(offer, 0)),
-                    Answer::bytes("shared secret", &secret(&public(offer, 0))),
-                    Answer::bytes("secret shared with a point of order 4", &secret(&ORDER_4)),
-                ]
-            },
+        answers: Box::new(|offer| vec![Answer::bytes("public key", &(offer.public_key)(&secret(0)))]),
+    })
+}
+
+fn shared_secret() -> Box<dyn Operation> {
+    Box::new(Deterministic {
+        name: "x25519/dh".to_owned(),
+        includes: "one call: from a secret key object and the bytes of another's public key to the shared secret"
+            .to_owned(),
+        unit: Unit::Operations(1),
+        subject: Box::new(|offer: &X25519| {
+            let (secret, public) = ((offer.diffie_hellman)(&secret(0)), public(offer, 0));
+            Some(Subject::new(&offer.backend, repeat(move || secret(black_box(&public)))))
         }),
-        Box::new(Deterministic {
-            name: "x25519/dh-batch16",
-            includes: "one call: from sixteen secret key objects and the bytes of a public key for each to the sixteen \
-                       shared secrets; a library without a call for many makes them one after the other",
-            amount: BATCH,
-            subject: |offer: &X25519| {
-                let (secrets, publics) = batch(offer);
-                let secrets = offer.diffie_hellman_all(&secrets);
-                let calls = repeat(move || secrets(black_box(&publics)));
-                Some(Subject::of_batch(&offer.backend, offer.diffie_hellman_batch.is_some(), calls))
-            },
-            answers: |offer| {
-                let (secrets, publics) = batch(offer);
-                let shared = offer.diffie_hellman_all(&secrets)(&publics);
-                let publics = publics.iter().map(|public| Answer::bytes("public key", public));
-                publics.chain(shared.iter().map(|shared| Answer::bytes("shared secret", shared))).collect()
-            },
+        answers: Box::new(|offer| {
+            let secret = (offer.diffie_hellman)(&secret(0));
+            vec![
+                Answer::bytes("public key", &public(offer, 0)),
+                Answer::bytes("shared secret", &secret(&public(offer, 0))),
+                Answer::bytes("secret shared with a point of order 4", &secret(&ORDER_4)),
+            ]
         }),
-    ]
+    })
+}
+
+fn shared_secrets_include(count: impl Display) -> String {
+    format!(
+        "one call: from {count} secret key objects and the bytes of a public key for each to their shared secrets; a \
+         library without a call for many makes them one after the other"
+    )
+}
+
+fn shared_secrets(name: &str, count: usize) -> Box<dyn Operation> {
+    let secrets = move || -> Vec<SecretKey> { (0..count as u64).map(secret).collect() };
+    let publics = move |offer: &X25519| -> Vec<PublicKey> { (0..count as u64).map(|i| public(offer, i)).collect() };
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: shared_secrets_include(count),
+        unit: Unit::Operations(count as u64),
+        subject: Box::new(move |offer: &X25519| {
+            let (secrets, publics) = (offer.diffie_hellman_all(&secrets()), publics(offer));
+            let calls = repeat(move || secrets(black_box(&publics)));
+            Some(Subject::of_batch(&offer.backend, offer.diffie_hellman_batch.is_some(), calls))
+        }),
+        answers: Box::new(move |offer| {
+            let publics = publics(offer);
+            let shared = offer.diffie_hellman_all(&secrets())(&publics);
+            let publics = publics.iter().map(|public| Answer::bytes("public key", public));
+            publics.chain(shared.iter().map(|shared| Answer::bytes("shared secret", shared))).collect()
+        }),
+    })
 }
 
 /// The u-coordinate of a point of order 4. What is shared with it is zero, whatever the secret.
 pub const ORDER_4: PublicKey = [0; 32];
-
-const BATCH: u64 = 16;
 
 fn secret(number: u64) -> SecretKey {
     random_array(number)
@@ -116,8 +137,4 @@ fn secret(number: u64) -> SecretKey {
 /// The public key of someone else.
 fn public(offer: &X25519, number: u64) -> PublicKey {
     (offer.public_key)(&random_array(1 << 32 | number))
-}
-
-fn batch(offer: &X25519) -> (Vec<SecretKey>, Vec<PublicKey>) {
-    ((0..BATCH).map(secret).collect(), (0..BATCH).map(|number| public(offer, number)).collect())
 }

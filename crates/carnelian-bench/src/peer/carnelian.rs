@@ -1,6 +1,7 @@
 //! Ourselves.
 
 use super::Library;
+use crate::document::OURS;
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
@@ -15,8 +16,12 @@ use carnelian::hash::{self, Hash};
 /// Carnelian, at the tier in force.
 #[must_use]
 pub fn library() -> Library {
+    Library { name: OURS.to_owned(), version: env!("CARGO_PKG_VERSION").to_owned(), offers: offers() }
+}
+
+fn offers() -> Offers {
     let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519()).and(edwards25519()).and(ristretto255());
-    Library { name: "carnelian", version: env!("CARGO_PKG_VERSION").to_owned(), offers }
+    offers.found_by(|| Some(self::offers()))
 }
 
 fn sha512() -> Sha512 {

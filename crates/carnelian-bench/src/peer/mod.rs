@@ -1,10 +1,14 @@
 //! The registry of libraries: one file per library, ours among them.
 //!
-//! To add a peer: write `peer/NAME.rs` with a `find` that gives its version and what it [`Offers`], declare the file
-//! below, add its line to [`all`]. A library of several crates with versions of their own has a line for each. A peer that needs a C compiler is an optional dependency under `peers-native`. If
-//! it needs configuration to use its fastest backend, that goes into `.cargo/config.toml`, and in any case the offer
-//! names the backend that runs. Its answers are compared with ours before it is timed, and by the tests over many
-//! inputs; it needs no test of its own. It also says how far it goes in what it uses of the CPU (`tier.rs`).
+//! There are three kinds of peers: Rust crates; native libraries that are built with `peers-native`; and libraries that
+//! are found when the program runs, in `shared`.
+//!
+//! To add one of the first two: write `peer/NAME.rs` with a `find` that gives its version and what it [`Offers`],
+//! declare the file below, add its line to the table. A library of several crates with versions of their own has a line
+//! for each. A peer that needs a C compiler is an optional dependency under `peers-native`. If it needs configuration to
+//! use its fastest backend, that goes into `.cargo/config.toml`, and in any case the offer names the backend that runs.
+//! Its answers are compared with ours before it is timed, and by the tests over many inputs; it needs no test of its
+//! own. It also says how far it goes in what it uses of the CPU (`tier.rs`).
 
 pub mod carnelian;
 
@@ -23,51 +27,97 @@ mod openssl;
 #[cfg(feature = "peers-native")]
 mod ring;
 mod rustcrypto;
+mod selection;
+mod shared;
 mod tier;
 
+pub use selection::{PeerLib, Selection, select};
 pub use tier::{environment, hold};
 
 use crate::op::Offers;
+use serde::{Deserialize, Serialize};
 
 /// A library that this program can call.
 #[derive(Debug)]
 pub struct Library {
     /// Its name in reports.
-    pub name: &'static str,
+    pub name: String,
     /// Its version.
     pub version: String,
     /// What it can do.
     pub offers: Offers,
 }
 
+impl Library {
+    /// Itself, if it can do anything that is measured.
+    ///
+    /// # Errors
+    /// [`Missing`] says that it is there, but of no use.
+    pub fn unless_idle(self) -> Result<Self, Missing> {
+        if !self.offers.is_empty() {
+            return Ok(self);
+        }
+        let reason = format!("version {} is there, but has none of the operations that are measured", self.version);
+        Err(Missing { name: self.name, reason, idle: true })
+    }
+}
+
 /// A library that cannot be measured here and now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Missing {
     /// Its name in reports.
-    pub name: &'static str,
+    pub name: String,
     /// Why, as part of a sentence: "this CPU lacks adx".
     pub reason: String,
+    /// Whether it is there all the same, only with nothing that is to be measured.
+    pub idle: bool,
 }
 
 /// What a library's `find` gives: the version and what it offers, or why it cannot be measured.
 type Found = Result<(String, Offers), String>;
 
-/// Writes the table of peers: name, what finds it, condition under which that is compiled, what it lacks otherwise.
+/// Every peer's name in reports, in the order in which they list them.
+#[must_use]
+pub fn names() -> Vec<String> {
+    let built_in = BUILT_IN.iter().map(|(name, _)| (*name).to_owned());
+    built_in.chain(shared::kinds().iter().map(shared::Kind::reported)).collect()
+}
+
+/// The peer of this name, of which `libs` may say where it lies. No other one is touched.
+///
+/// # Errors
+/// [`Missing`] says why it cannot be measured.
+pub fn find(name: &str, libs: &[PeerLib]) -> Result<Library, Missing> {
+    let found = if let Some((_, find)) = BUILT_IN.iter().find(|(known, _)| *known == name) {
+        find()
+    } else if let Some(kind) = shared::kinds().iter().find(|kind| kind.reported() == name) {
+        kind.find(libs.iter().find(|lib| lib.name() == kind.name).map(PeerLib::path))
+    } else {
+        Err("there is no library of this name".to_owned())
+    };
+    let (version, offers) = found.map_err(|reason| Missing { name: name.to_owned(), reason, idle: false })?;
+    let again = (name.to_owned(), libs.to_vec());
+    let offers = offers.found_by(move || find(&again.0, &again.1).ok().map(|library| library.offers));
+    Ok(Library { name: name.to_owned(), version, offers })
+}
+
+/// Every peer, found or missing, in the order of [`names`].
+#[must_use]
+pub fn all(libs: &[PeerLib]) -> Vec<Result<Library, Missing>> {
+    names().iter().map(|name| find(name, libs)).collect()
+}
+
+/// Writes the table of peers that are built in: name, what finds it, condition under which that is compiled, what it
+/// lacks otherwise.
 macro_rules! peers {
     ($($name:literal, $find:path, $condition:meta, $otherwise:expr;)+) => {
-        /// Every peer, found or missing.
-        #[must_use]
-        pub fn all() -> Vec<Result<Library, Missing>> {
-            vec![$({
-                #[cfg($condition)]
-                let found: Found = $find();
-                #[cfg(not($condition))]
-                let found: Found = Err($otherwise.to_owned());
-                found
-                    .map(|(version, offers)| Library { name: $name, version, offers })
-                    .map_err(|reason| Missing { name: $name, reason })
-            }),+]
-        }
+        const BUILT_IN: &[(&str, fn() -> Found)] = &[$(($name, {
+            #[cfg($condition)]
+            const FIND: fn() -> Found = $find;
+            #[cfg(not($condition))]
+            const FIND: fn() -> Found = || Err($otherwise.to_owned());
+            FIND
+        })),+];
     };
 }
 

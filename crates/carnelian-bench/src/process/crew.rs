@@ -3,8 +3,9 @@
 use super::link::Link;
 use super::protocol::{Reply, Request, Role};
 use crate::clock::{Clock, Elapsed};
-use crate::document::{Missing, OURS, Outcome};
+use crate::document::{self, OURS, Outcome};
 use crate::measure::{Gone, Runner};
+use crate::peer::Missing;
 use crate::session::{Candidate, Crew};
 use carnelian::cpu::Tier;
 use std::cell::RefCell;
@@ -75,11 +76,11 @@ impl Processes {
         for build in builds {
             let name = build.name.clone();
             let absent = processes.admit(build, wanted).map_err(|gone| (name, gone))?;
-            let known: Vec<String> = missing.iter().map(|missing| missing.library.clone()).collect();
-            missing.extend(absent.into_iter().filter(|absent| !known.contains(&absent.library)));
+            let known: Vec<String> = missing.iter().map(|missing| missing.name.clone()).collect();
+            missing.extend(absent.into_iter().filter(|absent| !known.contains(&absent.name)));
         }
         // What one build lacks is not missing as long as another has it.
-        missing.retain(|missing| !processes.members.iter().any(|member| member.library == missing.library));
+        missing.retain(|missing| !processes.members.iter().any(|member| member.library == missing.name));
         Ok((processes, missing))
     }
 
@@ -101,8 +102,7 @@ impl Processes {
             link: None,
         }));
         self.judges.push(Judge { build, link, libraries });
-        let missing = missing.into_iter().filter(|(name, _)| wanted(name));
-        Ok(missing.map(|(library, reason)| Missing { library, operation: None, reason }).collect())
+        Ok(missing.into_iter().filter(|missing| wanted(&missing.name)).collect())
     }
 
     /// Whether the processes were bound to a CPU, and whether they had real-time priority, as the first of them said.
@@ -137,7 +137,7 @@ impl Processes {
 }
 
 impl Crew for Processes {
-    fn candidates(&mut self, operation: &str) -> Vec<Result<Candidate, Missing>> {
+    fn candidates(&mut self, operation: &str) -> Vec<Result<Candidate, document::Missing>> {
         let mut candidates = Vec::new();
         for (number, judge) in self.judges.iter_mut().enumerate() {
             let request = Request::Compare { operation: operation.to_owned(), libraries: judge.libraries.clone() };
@@ -180,8 +180,8 @@ impl Crew for Processes {
     }
 }
 
-fn missing(build: &str, operation: &str, gone: &Gone) -> Missing {
-    Missing {
+fn missing(build: &str, operation: &str, gone: &Gone) -> document::Missing {
+    document::Missing {
         library: format!("every library of the build `{build}`"),
         operation: Some(operation.to_owned()),
         reason: gone.0.clone(),

@@ -1,6 +1,7 @@
 //! What is said between the processes of a run, a line of JSON each way.
 
 use crate::document::Outcome;
+use crate::peer::Missing;
 use serde::{Deserialize, Serialize};
 
 /// What a process is asked.
@@ -65,8 +66,8 @@ pub enum Reply {
     Libraries {
         /// Those that can be called, ours first.
         found: Vec<Identity>,
-        /// The others: name and reason.
-        missing: Vec<(String, String)>,
+        /// The others.
+        missing: Vec<Missing>,
     },
     /// To [`Request::Compare`], in the order of [`Reply::Libraries`]; libraries that do not offer it are left out.
     Verdicts(Vec<Verdict>),

@@ -6,7 +6,7 @@ use crate::clock::Counter;
 use crate::document::{OURS, Outcome};
 use crate::interrupt;
 use crate::op::{self, Calls};
-use crate::peer::{self, Library};
+use crate::peer::{self, Library, Missing, PeerLib};
 use carnelian::cpu::Tier;
 use std::io::{self, BufRead, Write};
 
@@ -49,13 +49,13 @@ impl Part {
                 Ok(reply)
             }
             (Request::Judge { peer_libs, tier }, Self::None) => {
-                let (libraries, mut missing) = everything(&peer_libs);
+                let (libraries, mut missing) = everything(&peer_libs)?;
                 let libraries = match tier {
                     Some(tier) => keep_to(&tier, libraries, &mut missing)?,
                     None => libraries,
                 };
                 let identity =
-                    |library: &Library| Identity { name: library.name.to_owned(), version: library.version.clone() };
+                    |library: &Library| Identity { name: library.name.clone(), version: library.version.clone() };
                 let found = libraries.iter().map(identity).collect();
                 *self = Self::Judge(libraries);
                 Ok(Reply::Libraries { found, missing })
@@ -86,32 +86,35 @@ fn ready(role: &Role) -> Reply {
     Reply::Ready { pinned, real_time }
 }
 
-fn find(name: &str, _peer_libs: &[String]) -> Result<Library, String> {
+fn find(name: &str, peer_libs: &[String]) -> Result<Library, String> {
     if name == OURS {
         return Ok(peer::carnelian::library());
     }
-    let found = peer::all().into_iter().flatten().find(|library| library.name == name);
-    found.ok_or_else(|| format!("there is no library {name}"))
+    peer::find(name, &libs(peer_libs)?).map_err(|missing| missing.reason)
 }
 
-/// Every library, ours first, and those that are missing with the reason.
-fn everything(_peer_libs: &[String]) -> (Vec<Library>, Vec<(String, String)>) {
+/// Every library, ours first, and those that are missing.
+fn everything(peer_libs: &[String]) -> Result<(Vec<Library>, Vec<Missing>), String> {
     let (mut found, mut missing) = (vec![peer::carnelian::library()], Vec::new());
-    for peer in peer::all() {
-        match peer {
+    for peer in peer::all(&libs(peer_libs)?) {
+        match peer.and_then(Library::unless_idle) {
             Ok(library) => found.push(library),
-            Err(absent) => missing.push((absent.name.to_owned(), absent.reason)),
+            Err(absent) => missing.push(absent),
         }
     }
-    (found, missing)
+    Ok((found, missing))
+}
+
+fn libs(peer_libs: &[String]) -> Result<Vec<PeerLib>, String> {
+    PeerLib::each(peer_libs).map_err(|error| error.to_string())
 }
 
 /// Those of the libraries that keep to the tier; the others are missing. Ours keeps to every tier.
-fn keep_to(tier: &str, libraries: Vec<Library>, missing: &mut Vec<(String, String)>) -> Result<Vec<Library>, String> {
+fn keep_to(tier: &str, libraries: Vec<Library>, missing: &mut Vec<Missing>) -> Result<Vec<Library>, String> {
     let tier: Tier = tier.parse().map_err(|error| format!("a tier that it does not know ({error})"))?;
-    let keeps = |library: &Library| match peer::hold(library.name, tier) {
+    let keeps = |library: &Library| match peer::hold(&library.name, tier) {
         Err(reason) if library.name != OURS => {
-            missing.push((library.name.to_owned(), reason));
+            missing.push(Missing { name: library.name.clone(), reason, idle: true });
             false
         }
         _ => true,
@@ -126,12 +129,12 @@ fn known(operation: &str) -> Result<Box<dyn op::Operation>, String> {
 fn compare(operation: &str, all: &[Library], libraries: &[String]) -> Result<Vec<Verdict>, String> {
     let operation = known(operation)?;
     let ours = &all.first().expect("ours is always there").offers;
-    let chosen = all.iter().filter(|library| libraries.iter().any(|name| library.name == name));
+    let chosen = all.iter().filter(|library| libraries.contains(&library.name));
     let verdict = |library: &Library| {
         let subject = operation.subject(&library.offers)?;
         let difference = operation.check(ours, &library.offers).err();
         Some(Verdict {
-            library: library.name.to_owned(),
+            library: library.name.clone(),
             backend: subject.backend,
             difference: difference.map(|difference| difference.to_string()),
         })

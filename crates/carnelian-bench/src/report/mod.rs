@@ -4,6 +4,7 @@ pub mod chart;
 pub mod comparison;
 pub mod json;
 pub mod markdown;
+pub mod pages;
 pub mod readme;
 pub mod text;
 
@@ -19,7 +20,8 @@ pub fn render(document: &Document, format: Format) -> String {
         Format::Text => text::render(document),
         Format::Json => json::render(document),
         Format::Markdown => markdown::render(document),
-        Format::Csv | Format::Html => todo!("the pages"),
+        Format::Html => pages::of_one(document),
+        Format::Csv => todo!("the pages"),
     }
 }
 

@@ -50,6 +50,7 @@ fn introduction(document: &Document) -> String {
             rounded_up(widest)
         ));
     }
+    text.push_str(" Everything, on every machine: [BENCHMARKS.md](BENCHMARKS.md).");
     wrapped(&text, "")
 }
 

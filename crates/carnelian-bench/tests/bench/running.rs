@@ -27,9 +27,9 @@ fn run_session(peers: &[Library], plan: Plan, pattern: &str) -> Results {
     session.run(&selected, &mut |_, _| ())
 }
 
-fn library(name: &'static str, digest: fn(&[u8]) -> [u8; 64]) -> Library {
+fn library(name: &str, digest: fn(&[u8]) -> [u8; 64]) -> Library {
     let sha512 = Sha512 { backend: "test".to_owned(), digest, digest_batch: None };
-    Library { name, version: "1.2.3".to_owned(), offers: Offers::none().and(sha512) }
+    Library { name: name.to_owned(), version: "1.2.3".to_owned(), offers: Offers::none().and(sha512) }
 }
 
 /// SHA-512 but for one bit of digests of messages of 1 KiB.
@@ -90,7 +90,7 @@ fn a_peer_whose_batch_lies_is_reported() {
 
 #[test]
 fn a_peer_without_the_operation_has_no_row() {
-    let peer = Library { name: "empty", version: "1.0".to_owned(), offers: Offers::none() };
+    let peer = Library { name: "empty".to_owned(), version: "1.0".to_owned(), offers: Offers::none() };
     let results = run_session(&[peer], HASTY, "sha512/64B");
     assert_eq!(timed_and_differing(&results, "sha512/64B"), (vec!["carnelian"], vec![]));
 }

@@ -8,6 +8,7 @@ pub mod keygen;
 pub mod list;
 pub mod man;
 pub mod public;
+pub mod report;
 pub mod sign;
 pub mod verify;
 
@@ -59,6 +60,7 @@ enum Command {
     Exchange(exchange::ExchangeArgs),
     List(list::ListArgs),
     Bench(bench::Args),
+    Report(report::Args),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -88,6 +90,7 @@ impl Command {
             Self::Exchange(args) => exchange::run(args),
             Self::List(args) => list::run(args),
             Self::Bench(args) => bench::run(args),
+            Self::Report(args) => report::run(args),
             Self::Completions(args) => completions::run(args),
             Self::Man(args) => man::run(args),
         }

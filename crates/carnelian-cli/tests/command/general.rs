@@ -67,7 +67,8 @@ fn mistakes_in_the_command_line_are_usage_errors() {
 #[test]
 fn help_has_examples_and_exit_codes() {
     let room = Room::new();
-    let subcommands = ["hash", "keygen", "public", "sign", "verify", "exchange"].map(|name| vec![name, "--help"]);
+    let subcommands =
+        ["hash", "keygen", "public", "sign", "verify", "exchange", "report"].map(|name| vec![name, "--help"]);
     for arguments in [vec!["--help"], vec!["-h"], vec!["help"], vec!["help", "hash"]].into_iter().chain(subcommands) {
         let run = room.carnelian(&arguments);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
@@ -169,7 +170,8 @@ fn there_is_a_manual_page_for_every_subcommand() {
     let room = Room::new();
     let run = room.carnelian(&["man", "--output-dir", "."]);
     assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), "", ""));
-    let subcommands = ["bench", "completions", "exchange", "hash", "keygen", "list", "man", "public", "sign", "verify"];
+    let subcommands =
+        ["bench", "completions", "exchange", "hash", "keygen", "list", "man", "public", "report", "sign", "verify"];
     let subcommands = subcommands.map(|name| format!("carnelian-{name}.1"));
     assert!(room.names().iter().eq(subcommands.iter().map(String::as_str).chain(["carnelian.1"]).map(OsStr::new)));
 

@@ -2,7 +2,7 @@
 
 use super::table::Level;
 use crate::run;
-use crate::workspace::root;
+use crate::workspace::target_directory;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -132,11 +132,4 @@ pub(crate) fn registry(program: &Path, planted: bool) -> Result<Vec<Listed>> {
             Ok(Listed { operation, tier })
         })
         .collect()
-}
-
-pub(crate) fn target_directory() -> PathBuf {
-    match std::env::var_os("CARGO_TARGET_DIR") {
-        Some(directory) => root().join(directory),
-        None => root().join("target"),
-    }
 }

@@ -1,7 +1,8 @@
 //! Runs with poisoned secrets: under valgrind, and built with MemorySanitizer.
 
-use super::build::{Listed, target_directory};
+use super::build::Listed;
 use super::table::{Level, Method, Row, Verdict};
+use crate::workspace::target_directory;
 use anyhow::{Context, Result, bail};
 use std::collections::HashMap;
 use std::path::Path;

@@ -65,13 +65,8 @@ pub(crate) fn differences() -> Result<Vec<Finding>> {
     Ok(findings)
 }
 
-/// The first line in which a file is not as generated.
 fn difference(path: &str, generated: &str, found: &str) -> Option<Finding> {
-    if generated == found {
-        return None;
-    }
-    let same = generated.lines().zip(found.lines()).take_while(|(generated, found)| generated == found).count();
-    Some(Finding::new(path, same + 1, "differs from what `cargo xtask tables` writes"))
+    Finding::of_difference(path, generated, found, "cargo xtask tables")
 }
 
 #[cfg(test)]

@@ -21,11 +21,16 @@ pub const COLORS: usize = 12;
 /// Writes the table of colours: as CSS for pages, and as values for drawing.
 macro_rules! palette {
     ($($name:literal $light:literal $dark:literal;)+) => {
-        /// The colours as custom properties, for a page to hold once in a `<style>`: those for light, and those for
-        /// dark where the reader prefers that.
+        /// The colours as custom properties, for a page to hold once in a `<style>`: those for light, those for dark
+        /// where the reader prefers that, and either where the page's root says so in `data-theme`. On paper all is
+        /// light.
         pub const CSS: &str = concat!(
             ":root {\n  color-scheme: light dark;\n", $("  --", $name, ": ", $light, ";\n",)+
-            "}\n@media (prefers-color-scheme: dark) {\n  :root {\n", $("    --", $name, ": ", $dark, ";\n",)+ "  }\n}\n"
+            "}\n@media (prefers-color-scheme: dark) {\n  :root {\n", $("    --", $name, ": ", $dark, ";\n",)+ "  }\n}\n",
+            ":root[data-theme=\"dark\"] {\n  color-scheme: dark;\n", $("  --", $name, ": ", $dark, ";\n",)+
+            "}\n:root[data-theme=\"light\"] {\n  color-scheme: light;\n", $("  --", $name, ": ", $light, ";\n",)+
+            "}\n@media print {\n  :root, :root[data-theme] {\n    color-scheme: light;\n",
+            $("    --", $name, ": ", $light, ";\n",)+ "  }\n}\n"
         );
 
         /// Each custom property with the colour that it has on white paper.

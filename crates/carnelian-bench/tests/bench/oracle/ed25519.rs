@@ -30,7 +30,7 @@ fn public_keys_and_signatures_agree_with_every_peer() {
             let offer = offer(library);
             ((offer.public_key)(&seed), (offer.signer)(&seed)(&message))
         };
-        let theirs: Vec<_> = peers.iter().map(|peer| (peer.name, made(peer))).collect();
+        let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, made(peer))).collect();
         at_every_tier(curve25519::backend, |tier| {
             let ours = made(&ours);
             for (name, theirs) in &theirs {

@@ -57,7 +57,7 @@ fn sums_agree_with_every_peer() {
             let sum = (offer(library).multiscalar_mul)(&scalars, &points[..count]).unwrap().sum;
             sum()
         };
-        let theirs: Vec<_> = peers.iter().map(|peer| (peer.name, sum(peer))).collect();
+        let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, sum(peer))).collect();
         at_every_tier(curve25519::backend, |tier| {
             let ours = sum(&ours);
             for (name, theirs) in &theirs {

@@ -18,7 +18,7 @@ fn encodings_agree_with_every_peer() {
     let (ours, peers) = (ours::<Ristretto255>(), everyone());
     let mut encoding = GENERATOR;
     for doublings in 1..=300 {
-        let theirs: Vec<_> = peers.iter().map(|peer| (peer.name, double(peer, &encoding))).collect();
+        let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, double(peer, &encoding))).collect();
         at_every_tier(curve25519::backend, |tier| {
             let ours = double(&ours, &encoding);
             for (name, theirs) in &theirs {
@@ -39,7 +39,7 @@ fn verdicts_on_random_encodings_agree_with_every_peer() {
         encoding
     });
     for encoding in proper.chain(random_arrays(2).take(200)).chain([[0; 32], [0xff; 32]]) {
-        let theirs: Vec<_> = peers.iter().map(|peer| (peer.name, double(peer, &encoding))).collect();
+        let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, double(peer, &encoding))).collect();
         accepted += usize::from(theirs[0].1.is_some());
         at_every_tier(curve25519::backend, |tier| {
             let ours = double(&ours, &encoding);

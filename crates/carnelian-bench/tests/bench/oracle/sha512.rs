@@ -30,7 +30,7 @@ fn every_length_agrees_with_every_peer() {
     let peers = peers();
     for len in lengths() {
         let message = &data[data.len() - len..];
-        let theirs: Vec<_> = peers.iter().map(|peer| (peer.name, digest(peer, message))).collect();
+        let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, digest(peer, message))).collect();
         at_every_tier(|tier| {
             let ours = hash::Sha512::digest(message);
             for (name, theirs) in &theirs {
@@ -43,13 +43,14 @@ fn every_length_agrees_with_every_peer() {
 #[test]
 fn random_splits_agree_with_every_peer() {
     let data = random_bytes(5000);
+    let peers = peers();
     let mut random = TestRandom::new(7);
     let mut below = |bound: usize| (random.next_u64() % bound as u64) as usize;
     for _ in 0..200 {
         let message = &data[..below(data.len() + 1)];
         let mut cuts: Vec<usize> = (0..below(6)).map(|_| below(message.len() + 1)).chain([0, message.len()]).collect();
         cuts.sort_unstable();
-        let theirs: Vec<_> = peers().iter().map(|peer| (peer.name, digest(peer, message))).collect();
+        let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, digest(peer, message))).collect();
         at_every_tier(|tier| {
             let mut hasher = hash::Sha512::new();
             cuts.windows(2).for_each(|cut| hasher.update(&message[cut[0]..cut[1]]));
@@ -65,11 +66,12 @@ fn random_splits_agree_with_every_peer() {
 #[test]
 fn batches_agree_with_every_peer() {
     let data = random_bytes(4000);
+    let peers = peers();
     let mut random = TestRandom::new(8);
     for count in 0..=19 {
         let mut cut = || &data[(random.next_u64() % 3000) as usize..][..(random.next_u64() % 700) as usize];
         let messages: Vec<&[u8]> = (0..count).map(|_| cut()).collect();
-        for peer in peers() {
+        for peer in &peers {
             let mut theirs = vec![[0; 64]; count];
             peer.offers.get::<Sha512>().unwrap().digest_all(&messages, &mut theirs);
             at_every_tier(|tier| {

@@ -1,0 +1,131 @@
+//! Which peers a run takes, and where those lie that it was told about.
+
+use super::{Missing, names, shared};
+use crate::args::BenchArgs;
+use crate::document;
+use crate::error::BenchError;
+use std::path::{Path, PathBuf};
+
+/// A library that is looked for when the program runs, and where it lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PeerLib {
+    name: &'static str,
+    path: PathBuf,
+}
+
+impl PeerLib {
+    /// From `NAME=PATH`. The name may be that in reports, too.
+    ///
+    /// # Errors
+    /// [`BenchError::NotNameAndPath`] if it has another form, [`BenchError::UnknownPeerLib`] if no library of this name
+    /// is looked for.
+    pub fn new(given: &str) -> Result<Self, BenchError> {
+        let malformed = || BenchError::NotNameAndPath { option: "--peer-lib", given: given.to_owned() };
+        let (name, path) = given.split_once('=').ok_or_else(malformed)?;
+        if name.is_empty() || path.is_empty() {
+            return Err(malformed());
+        }
+        let kind = shared::kinds().iter().find(|kind| kind.name == name || kind.reported() == name);
+        let unknown = || BenchError::UnknownPeerLib {
+            given: given.to_owned(),
+            known: shared::kinds().iter().map(|kind| kind.name.to_owned()).collect(),
+        };
+        Ok(Self { name: kind.ok_or_else(unknown)?.name, path: path.into() })
+    }
+
+    /// From several, each for a library of its own.
+    ///
+    /// # Errors
+    /// Those of [`new`](Self::new), and [`BenchError::RepeatedPeerLib`].
+    pub fn each(given: &[String]) -> Result<Vec<Self>, BenchError> {
+        let mut libs: Vec<Self> = Vec::new();
+        for given in given {
+            let lib = Self::new(given)?;
+            if libs.iter().any(|other| other.name == lib.name) {
+                return Err(BenchError::RepeatedPeerLib { name: lib.name.to_owned() });
+            }
+            libs.push(lib);
+        }
+        Ok(libs)
+    }
+
+    /// The library's name, as it is given with a path.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Its file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// The peers of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    names: Vec<String>,
+    libs: Vec<PeerLib>,
+}
+
+/// The peers that a command line asks for: those that `--peers` selects and those that `--peer-lib` names; without
+/// `--peers` all, if it asks for a comparison in any way.
+///
+/// # Errors
+/// [`BenchError`] if a name or a pattern selects no peer, or a library's name and path are not well formed. Nothing is
+/// loaded here.
+pub fn select(args: &BenchArgs) -> Result<Selection, BenchError> {
+    let libs = PeerLib::each(&args.peer_lib)?;
+    let known = names();
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let asked = args.compare || !args.peers.is_empty() || !libs.is_empty() || !args.peer_build.is_empty();
+    if !asked {
+        return Ok(Selection::default());
+    }
+    let by_pattern = crate::select::select(&known, &args.peers).map_err(|error| match error {
+        BenchError::NothingSelected { pattern, known } => BenchError::UnknownPeer { given: pattern, known },
+        error => error,
+    })?;
+    let selected = Selection { names: by_pattern.into_iter().map(|i| known[i].to_owned()).collect(), libs };
+    let names = known.into_iter().filter(|name| selected.contains(name) || selected.lib(name).is_some());
+    Ok(Selection { names: names.map(str::to_owned).collect(), ..selected.clone() })
+}
+
+impl Selection {
+    /// Their names in reports, in the registry's order.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Whether the peer of this name is among them.
+    #[must_use]
+    pub fn contains(&self, name: &str) -> bool {
+        self.names.iter().any(|selected| selected == name)
+    }
+
+    /// Where the shared libraries lie that the command line names.
+    #[must_use]
+    pub fn libs(&self) -> &[PeerLib] {
+        &self.libs
+    }
+
+    /// What the command line says of the peer with this name in reports.
+    fn lib(&self, name: &str) -> Option<&PeerLib> {
+        let kind = shared::kinds().iter().find(|kind| kind.reported() == name)?;
+        self.libs.iter().find(|lib| lib.name == kind.name)
+    }
+
+    /// For the report, what is missing: that is no error, unless it was asked for by its path and cannot be used.
+    ///
+    /// # Errors
+    /// [`BenchError::PeerLib`] in that case.
+    pub fn excuse(&self, missing: Missing) -> Result<document::Missing, BenchError> {
+        let Missing { name, reason, idle } = missing;
+        match self.lib(&name) {
+            Some(lib) if !idle => Err(BenchError::PeerLib { name: lib.name.to_owned(), reason }),
+            _ => Ok(document::Missing { library: name, operation: None, reason }),
+        }
+    }
+}

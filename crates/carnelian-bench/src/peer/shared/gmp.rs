@@ -1,0 +1,26 @@
+//! GMP. It has large integers alone, so none of what is measured so far.
+
+use super::file::{File, Text, functions};
+use super::{Found, Kind, Names};
+use crate::op::Offers;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
+
+pub(super) const KIND: Kind = Kind {
+    name: "gmp",
+    reach: Reach::UpTo(Tier::Avx512, "takes all that it finds of the CPU"),
+    names: Names { elf: &["libgmp.so.10"], macos: &["libgmp.10.dylib"], windows: &["libgmp-10.dll"] },
+    open,
+};
+
+functions! {
+    /// What is used of GMP: its version is a constant.
+    struct Constants of "GMP 4 or later" {
+        __gmp_version: &'static Text;
+    }
+}
+
+fn open(file: &File) -> Found {
+    let version = Constants::load(file)?.__gmp_version.version();
+    Ok((version.unwrap_or_else(|| file.version_in_name()), Offers::none()))
+}

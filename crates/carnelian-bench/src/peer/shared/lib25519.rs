@@ -1,0 +1,203 @@
+//! lib25519. It chooses among its implementations when it is loaded, and names them.
+
+#![allow(unsafe_code)]
+
+use super::file::{File, Slots, Text, functions};
+use super::{Found, Kind, Names};
+use crate::op::Offers;
+use crate::op::ed25519::Ed25519;
+use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
+use crate::op::sha512::Sha512;
+use crate::op::x25519::X25519;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
+use std::cell::RefCell;
+use std::ffi::{c_int, c_longlong};
+
+pub(super) const KIND: Kind = Kind {
+    name: "lib25519",
+    reach: Reach::UpTo(Tier::Avx512, "takes all that it finds of the CPU"),
+    names: Names {
+        elf: &["lib25519.so.1", "lib25519.so"],
+        macos: &["lib25519.1.dylib", "lib25519.dylib"],
+        windows: &["lib25519.dll"],
+    },
+    open,
+};
+
+/// An array of 32-byte strings for the output, another for scalars, one for points, and how many there are.
+type Many = unsafe extern "C" fn(*mut u8, *const u8, *const u8, c_longlong);
+
+functions! {
+    /// What is called of lib25519: of its stable interface, and of what that is built from where it has randomness
+    /// inside or nothing for many.
+    struct Functions of "lib25519 20240321 or later" {
+        lib25519_hash_sha512: unsafe extern "C" fn(&mut [u8; 64], *const u8, c_longlong);
+        lib25519_hash_sha512_implementation: extern "C" fn() -> Text;
+        lib25519_nG_montgomery25519: extern "C" fn(&mut [u8; 32], &[u8; 32]);
+        lib25519_dh_x25519: extern "C" fn(&mut [u8; 32], &[u8; 32], &[u8; 32]);
+        lib25519_nP_montgomery25519_implementation: extern "C" fn() -> Text;
+        lib25519_nPbatch_montgomery25519: Many;
+        lib25519_nG_merged25519: extern "C" fn(&mut [u8; 32], &[u8; 32]);
+        lib25519_nG_merged25519_implementation: extern "C" fn() -> Text;
+        lib25519_sign_ed25519: unsafe extern "C" fn(*mut u8, &mut c_longlong, *const u8, c_longlong, &[u8; 64]);
+        lib25519_sign_ed25519_open: unsafe extern "C" fn(*mut u8, &mut c_longlong, *const u8, c_longlong, &[u8; 32]) -> c_int;
+        lib25519_multiscalar_ed25519: Many;
+        lib25519_multiscalar_ed25519_implementation: extern "C" fn() -> Text;
+    }
+}
+
+static FILES: Slots<Functions> = Slots::new();
+
+/// It does not say its version, so that is taken from the file's name.
+fn open(file: &File) -> Found {
+    let (slot, _) = FILES.of(file, Functions::load)?;
+    Ok((file.version_in_name(), [offers::<0>, offers::<1>, offers::<2>, offers::<3>][slot]()))
+}
+
+fn offers<const SLOT: usize>() -> Offers {
+    Offers::none().and(sha512::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>()).and(edwards25519::<SLOT>())
+}
+
+fn implementation(name: Text) -> String {
+    name.read().unwrap_or_else(|| "unknown".to_owned())
+}
+
+fn sha512<const SLOT: usize>() -> Sha512 {
+    Sha512 {
+        backend: implementation((FILES.get(SLOT).lib25519_hash_sha512_implementation)()),
+        digest: |message| FILES.get(SLOT).hash(message),
+        digest_batch: None,
+    }
+}
+
+fn x25519<const SLOT: usize>() -> X25519 {
+    X25519 {
+        backend: implementation((FILES.get(SLOT).lib25519_nP_montgomery25519_implementation)()),
+        // `lib25519_dh_keypair` is this after randomness.
+        public_key: |secret| {
+            let mut public = [0; 32];
+            (FILES.get(SLOT).lib25519_nG_montgomery25519)(&mut public, secret);
+            public
+        },
+        diffie_hellman: |secret| {
+            let (lib25519, secret) = (FILES.get(SLOT), *secret);
+            Box::new(move |public| {
+                let mut shared = [0; 32];
+                (lib25519.lib25519_dh_x25519)(&mut shared, public, &secret);
+                shared
+            })
+        },
+        diffie_hellman_batch: Some(|secrets| {
+            let (lib25519, secrets) = (FILES.get(SLOT), secrets.to_vec());
+            Box::new(move |publics| {
+                let count = secrets.len().min(publics.len());
+                let mut shared = vec![[0; 32]; count];
+                // SAFETY: of all three there are `count` and maybe more.
+                unsafe {
+                    (lib25519.lib25519_nPbatch_montgomery25519)(
+                        shared.as_flattened_mut().as_mut_ptr(),
+                        secrets.as_flattened().as_ptr(),
+                        publics.as_flattened().as_ptr(),
+                        count as c_longlong,
+                    );
+                }
+                shared
+            })
+        }),
+    }
+}
+
+/// Messages are signed and opened in one piece with their signatures, so one call copies the message. Signatures hold
+/// fresh randomness.
+fn ed25519<const SLOT: usize>() -> Ed25519 {
+    Ed25519 {
+        backend: implementation((FILES.get(SLOT).lib25519_nG_merged25519_implementation)()),
+        public_key: |seed| FILES.get(SLOT).public_half(seed),
+        signer: |seed| {
+            let lib25519 = FILES.get(SLOT);
+            let secret: Box<[u8; 64]> =
+                Box::new([*seed, lib25519.public_half(seed)].as_flattened().try_into().expect("64 bytes"));
+            let signed = RefCell::new(Vec::new());
+            Box::new(move |message| lib25519.sign(&mut signed.borrow_mut(), message, &secret))
+        },
+        signer_batch: None,
+        verify: |public_key, message, signature| FILES.get(SLOT).open(public_key, message, signature),
+        verifier: None,
+        verify_batch: None,
+    }
+}
+
+/// A call decodes the points and encodes the sum; there is none that does not.
+fn edwards25519<const SLOT: usize>() -> Edwards25519 {
+    let implementation = implementation((FILES.get(SLOT).lib25519_multiscalar_ed25519_implementation)());
+    Edwards25519 {
+        backend: format!("{implementation}, decoding each time"),
+        mul_base: |scalar| {
+            let mut point = [0; 32];
+            (FILES.get(SLOT).lib25519_nG_merged25519)(&mut point, scalar);
+            point
+        },
+        multiscalar_mul: |scalars, points| {
+            let sum = |scalars: &[[u8; 32]], points: &[[u8; 32]]| FILES.get(SLOT).sum(scalars, points);
+            let accepted = scalars.len() == points.len() && sum(scalars, points).is_some();
+            let encode = |sum: &Option<[u8; 32]>| sum.unwrap_or_default();
+            accepted.then(|| MultiscalarMul::new(scalars.to_vec(), points.to_vec(), sum, encode))
+        },
+    }
+}
+
+impl Functions {
+    fn hash(&self, message: &[u8]) -> [u8; 64] {
+        let mut digest = [0; 64];
+        // SAFETY: so many bytes can be read from there.
+        unsafe { (self.lib25519_hash_sha512)(&mut digest, message.as_ptr(), message.len() as c_longlong) };
+        digest
+    }
+
+    /// RFC 8032 Section 5.1.5. `lib25519_sign_keypair` does the same after randomness: hash, clamp, multiply.
+    fn public_half(&self, seed: &[u8; 32]) -> [u8; 32] {
+        let mut scalar = [0; 32];
+        scalar.copy_from_slice(&self.hash(seed)[..32]);
+        scalar[0] &= 0xf8;
+        scalar[31] = scalar[31] & 0x3f | 0x40;
+        let mut public = [0; 32];
+        (self.lib25519_nG_merged25519)(&mut public, &scalar);
+        public
+    }
+
+    /// `signed` is where the signature and the message come to stand.
+    fn sign(&self, signed: &mut Vec<u8>, message: &[u8], secret: &[u8; 64]) -> [u8; 64] {
+        signed.resize(message.len() + 64, 0);
+        let mut len = 0;
+        // SAFETY: the message can be read, and 64 bytes more than it has can be written.
+        unsafe {
+            let message = (message.as_ptr(), message.len() as c_longlong);
+            (self.lib25519_sign_ed25519)(signed.as_mut_ptr(), &mut len, message.0, message.1, secret);
+        }
+        signed.first_chunk().copied().unwrap_or([0; 64])
+    }
+
+    fn open(&self, public_key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
+        let signed = [&signature[..], message].concat();
+        let (mut opened, mut len) = (vec![0; signed.len()], 0);
+        // SAFETY: so many bytes can be read from the one and written to the other.
+        let status = unsafe {
+            let signed = (signed.as_ptr(), signed.len() as c_longlong);
+            (self.lib25519_sign_ed25519_open)(opened.as_mut_ptr(), &mut len, signed.0, signed.1, public_key)
+        };
+        status == 0 && len == message.len() as c_longlong
+    }
+
+    /// Nothing if a scalar or a point is refused, which the last of 33 bytes says.
+    fn sum(&self, scalars: &[[u8; 32]], points: &[[u8; 32]]) -> Option<[u8; 32]> {
+        let count = scalars.len().min(points.len());
+        let mut sum = [0; 33];
+        // SAFETY: of both there are `count` and maybe more, and 33 bytes can be written.
+        unsafe {
+            let (scalars, points) = (scalars.as_flattened().as_ptr(), points.as_flattened().as_ptr());
+            (self.lib25519_multiscalar_ed25519)(sum.as_mut_ptr(), scalars, points, count as c_longlong);
+        }
+        if sum[32] == 1 { sum.first_chunk().copied() } else { None }
+    }
+}

@@ -1,0 +1,237 @@
+//! libgcrypt. It chooses among its implementations of SHA-512 when it is initialised and does not tell.
+
+#![allow(unsafe_code)]
+
+use super::file::{File, Owned, Slots, Text, Unusable, functions};
+use super::{Found, Kind, Names};
+use crate::op::Offers;
+use crate::op::ed25519::Ed25519;
+use crate::op::sha512::Sha512;
+use crate::op::x25519::X25519;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
+use std::ffi::{CStr, c_char, c_int, c_uint};
+use std::ptr::{null, null_mut};
+use std::slice;
+
+pub(super) const KIND: Kind = Kind {
+    name: "libgcrypt",
+    reach: Reach::UpTo(Tier::Avx512, "takes all that it finds of the CPU"),
+    names: Names { elf: &["libgcrypt.so.20"], macos: &["libgcrypt.20.dylib"], windows: &["libgcrypt-20.dll"] },
+    open,
+};
+
+/// `struct gcry_sexp`, an S-expression.
+#[repr(C)]
+struct Sexp([u8; 0]);
+/// `struct gcry_mpi`, a large integer or a string of bytes.
+#[repr(C)]
+struct Mpi([u8; 0]);
+/// `struct gcry_context`, here of a curve and a key.
+#[repr(C)]
+struct Context([u8; 0]);
+
+functions! {
+    /// What is called of libgcrypt.
+    struct Functions of "libgcrypt 1.9 or later" {
+        gcry_check_version: unsafe extern "C" fn(*const c_char) -> Text;
+        gcry_control: unsafe extern "C" fn(c_int, ...) -> c_uint;
+        gcry_md_hash_buffer: unsafe extern "C" fn(c_int, &mut [u8; 64], *const u8, usize);
+        gcry_ecc_mul_point: unsafe extern "C" fn(c_int, &mut [u8; 32], &[u8; 32], Option<&[u8; 32]>) -> c_uint;
+        gcry_sexp_build: unsafe extern "C" fn(&mut *mut Sexp, *mut usize, *const c_char, ...) -> c_uint;
+        gcry_sexp_find_token: unsafe extern "C" fn(*const Sexp, *const c_char, usize) -> *mut Sexp;
+        gcry_sexp_nth_data: unsafe extern "C" fn(*const Sexp, c_int, &mut usize) -> *const u8;
+        gcry_sexp_release: unsafe extern "C" fn(*mut Sexp);
+        gcry_pk_sign: unsafe extern "C" fn(&mut *mut Sexp, *const Sexp, *const Sexp) -> c_uint;
+        gcry_pk_verify: unsafe extern "C" fn(*const Sexp, *const Sexp, *const Sexp) -> c_uint;
+        gcry_mpi_ec_new: unsafe extern "C" fn(&mut *mut Context, *const Sexp, *const c_char) -> c_uint;
+        gcry_mpi_ec_get_mpi: unsafe extern "C" fn(*const c_char, *mut Context, c_int) -> *mut Mpi;
+        gcry_mpi_get_opaque: unsafe extern "C" fn(*mut Mpi, &mut c_uint) -> *const u8;
+        gcry_mpi_release: unsafe extern "C" fn(*mut Mpi);
+        gcry_ctx_release: unsafe extern "C" fn(*mut Context);
+    }
+}
+
+/// `GCRYCTL_DISABLE_SECMEM`.
+const NO_SECURE_MEMORY: c_int = 37;
+/// `GCRYCTL_INITIALIZATION_FINISHED`.
+const INITIALISED: c_int = 38;
+/// `GCRY_MD_SHA512`.
+const SHA512: c_int = 10;
+/// `GCRY_ECC_CURVE25519`.
+const CURVE25519: c_int = 1;
+
+static FILES: Slots<Functions> = Slots::new();
+
+fn open(file: &File) -> Found {
+    let (slot, gcrypt) = FILES.of(file, Functions::load)?;
+    // SAFETY: a call without a version to compare with gives its own and comes before all others. Memory that cannot be
+    // swapped is scarce and not wanted for keys that everybody knows.
+    let (version, status) = unsafe {
+        let version = (gcrypt.gcry_check_version)(null());
+        let off = (gcrypt.gcry_control)(NO_SECURE_MEMORY, 0 as c_int);
+        (version, off | (gcrypt.gcry_control)(INITIALISED, 0 as c_int))
+    };
+    if status != 0 {
+        return Err(Unusable::NotReady { file: file.name(), symbol: "gcry_control" });
+    }
+    let version = version.version().unwrap_or_else(|| file.version_in_name());
+    Ok((version, [offers::<0>, offers::<1>, offers::<2>, offers::<3>][slot]()))
+}
+
+fn offers<const SLOT: usize>() -> Offers {
+    Offers::none().and(sha512::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>())
+}
+
+fn sha512<const SLOT: usize>() -> Sha512 {
+    Sha512 {
+        backend: "assembly or C".to_owned(),
+        digest: |message| {
+            let mut digest = [0; 64];
+            // SAFETY: so many bytes can be read, and SHA-512 gives as many as can be written.
+            unsafe {
+                (FILES.get(SLOT).gcry_md_hash_buffer)(SHA512, &mut digest, message.as_ptr(), message.len());
+            }
+            digest
+        },
+        digest_batch: None,
+    }
+}
+
+fn x25519<const SLOT: usize>() -> X25519 {
+    X25519 {
+        backend: "C".to_owned(),
+        public_key: |secret| FILES.get(SLOT).multiple(secret, None),
+        diffie_hellman: |secret| {
+            let (gcrypt, secret) = (FILES.get(SLOT), *secret);
+            Box::new(move |public| gcrypt.multiple(&secret, Some(public)))
+        },
+        diffie_hellman_batch: None,
+    }
+}
+
+/// Keys, messages and signatures are S-expressions; a key is one from the start, a message and a signature become one
+/// in each call.
+///
+/// A refusal is an answer of zeros.
+fn ed25519<const SLOT: usize>() -> Ed25519 {
+    Ed25519 {
+        backend: "C".to_owned(),
+        public_key: |seed| FILES.get(SLOT).public_half(seed).unwrap_or_default(),
+        signer: |seed| {
+            let gcrypt = FILES.get(SLOT);
+            let key = gcrypt.private_key(seed);
+            Box::new(move |message| key.as_ref().and_then(|key| gcrypt.sign(key, message)).unwrap_or([0; 64]))
+        },
+        signer_batch: None,
+        verify: |public_key, message, signature| {
+            let gcrypt = FILES.get(SLOT);
+            gcrypt.public_key(public_key).is_some_and(|key| gcrypt.verify(&key, message, signature))
+        },
+        verifier: Some(|public_key| {
+            let gcrypt = FILES.get(SLOT);
+            let key = gcrypt.public_key(public_key)?;
+            Some(Box::new(move |message, signature| gcrypt.verify(&key, message, signature)))
+        }),
+        verify_batch: None,
+    }
+}
+
+impl Functions {
+    /// X25519 of a scalar and a point, or the base point.
+    fn multiple(&self, scalar: &[u8; 32], point: Option<&[u8; 32]>) -> [u8; 32] {
+        let mut multiple = [0; 32];
+        // SAFETY: this curve's scalars and points have 32 bytes.
+        let status = unsafe { (self.gcry_ecc_mul_point)(CURVE25519, &mut multiple, scalar, point) };
+        if status == 0 { multiple } else { [0; 32] }
+    }
+
+    /// An S-expression from a format with two holes, `%b`, for strings of bytes.
+    fn sexp(&self, format: &CStr, holes: [&[u8]; 2]) -> Option<Owned<Sexp>> {
+        let mut built = null_mut();
+        let [first, second] = holes.map(|hole| c_int::try_from(hole.len()).ok().map(|len| (len, hole.as_ptr())));
+        let (first, second) = first.zip(second)?;
+        // SAFETY: the format asks for a length and an address, at most twice, and so many bytes can be read from each;
+        // what is passed beyond that is ignored. What is built is the caller's to release.
+        unsafe {
+            let (format, nowhere) = (format.as_ptr(), null_mut());
+            let status = (self.gcry_sexp_build)(&mut built, nowhere, format, first.0, first.1, second.0, second.1);
+            if status == 0 { Owned::new(built, self.gcry_sexp_release) } else { None }
+        }
+    }
+
+    fn message(&self, message: &[u8]) -> Option<Owned<Sexp>> {
+        self.sexp(c"(data (flags eddsa) (hash-algo sha512) (value %b))", [message, &[]])
+    }
+
+    fn public_key(&self, bytes: &[u8; 32]) -> Option<Owned<Sexp>> {
+        self.sexp(c"(public-key (ecc (curve Ed25519) (flags eddsa) (q %b)))", [bytes, &[]])
+    }
+
+    fn private_key(&self, seed: &[u8; 32]) -> Option<Owned<Sexp>> {
+        let public = self.public_half(seed)?;
+        self.sexp(c"(private-key (ecc (curve Ed25519) (flags eddsa) (q %b) (d %b)))", [&public, seed])
+    }
+
+    /// The public key of a seed, which a curve's context computes when it is asked for it.
+    fn public_half(&self, seed: &[u8; 32]) -> Option<[u8; 32]> {
+        let key = self.sexp(c"(private-key (ecc (curve Ed25519) (flags eddsa) (d %b)))", [seed, &[]])?;
+        let (mut context, mut bits) = (null_mut(), 0);
+        // SAFETY: the key lives; the context and the copy that come back are the caller's to release; and the copy's
+        // string, of which it says how long it is, lives as long as it does.
+        unsafe {
+            let status = (self.gcry_mpi_ec_new)(&mut context, key.as_ptr(), null());
+            let context = Owned::new(context, self.gcry_ctx_release).filter(|_| status == 0)?;
+            let point = (self.gcry_mpi_ec_get_mpi)(c"q@eddsa".as_ptr(), context.as_ptr(), 1);
+            let point = Owned::new(point, self.gcry_mpi_release)?;
+            let bytes = (self.gcry_mpi_get_opaque)(point.as_ptr(), &mut bits);
+            copied(bytes, bits as usize / 8)
+        }
+    }
+
+    fn sign(&self, key: &Owned<Sexp>, message: &[u8]) -> Option<[u8; 64]> {
+        let message = self.message(message)?;
+        let mut signature = null_mut();
+        // SAFETY: both S-expressions live, and the one that comes back is the caller's to release.
+        let signature = unsafe {
+            let status = (self.gcry_pk_sign)(&mut signature, message.as_ptr(), key.as_ptr());
+            Owned::new(signature, self.gcry_sexp_release).filter(|_| status == 0)?
+        };
+        let halves: [[u8; 32]; 2] = [self.part(&signature, c"r")?, self.part(&signature, c"s")?];
+        halves.as_flattened().try_into().ok()
+    }
+
+    /// The string after a name in an S-expression.
+    fn part(&self, whole: &Owned<Sexp>, name: &CStr) -> Option<[u8; 32]> {
+        let mut len = 0;
+        // SAFETY: the S-expression lives, and the part that comes back is the caller's to release; the string in it
+        // lives as long as it does and is as long as is said.
+        unsafe {
+            let part = (self.gcry_sexp_find_token)(whole.as_ptr(), name.as_ptr(), name.count_bytes());
+            let part = Owned::new(part, self.gcry_sexp_release)?;
+            let bytes = (self.gcry_sexp_nth_data)(part.as_ptr(), 1, &mut len);
+            copied(bytes, len)
+        }
+    }
+
+    fn verify(&self, key: &Owned<Sexp>, message: &[u8], signature: &[u8; 64]) -> bool {
+        let (r, s) = signature.split_at(32);
+        let signature = self.sexp(c"(sig-val (eddsa (r %b) (s %b)))", [r, s]);
+        signature.zip(self.message(message)).is_some_and(|(signature, message)| {
+            // SAFETY: all three S-expressions live.
+            unsafe { (self.gcry_pk_verify)(signature.as_ptr(), message.as_ptr(), key.as_ptr()) == 0 }
+        })
+    }
+}
+
+/// A copy of a string of 32 bytes; nothing if it has another length.
+///
+/// # Safety
+/// `bytes` is null, or so many bytes can be read from there.
+unsafe fn copied(bytes: *const u8, len: usize) -> Option<[u8; 32]> {
+    if bytes.is_null() || len != 32 {
+        return None;
+    }
+    // SAFETY: the caller says so.
+    unsafe { slice::from_raw_parts(bytes, len) }.try_into().ok()
+}

@@ -1,0 +1,130 @@
+//! Monocypher 4, plain C. Ed25519 and SHA-512 are an optional part of it that a distribution may leave out.
+
+#![allow(unsafe_code)]
+
+use super::file::{File, Slots, functions};
+use super::{Found, Kind, Names};
+use crate::op::Offers;
+use crate::op::ed25519::Ed25519;
+use crate::op::sha512::Sha512;
+use crate::op::x25519::X25519;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
+use std::ffi::c_int;
+
+pub(super) const KIND: Kind = Kind {
+    name: "monocypher",
+    reach: Reach::UpTo(Tier::Avx512, "does not tell for which CPU it was compiled"),
+    names: Names {
+        elf: &["libmonocypher.so.4"],
+        macos: &["libmonocypher.4.dylib"],
+        windows: &["monocypher.dll", "libmonocypher.dll"],
+    },
+    open,
+};
+
+functions! {
+    /// What is called of Monocypher itself. `crypto_eddsa_key_pair` is here to tell version 4 from version 3, whose
+    /// functions for signatures have the same names and other arguments.
+    #[allow(dead_code, reason = "what only has to be there is not called")]
+    struct Functions of "Monocypher 4" {
+        crypto_eddsa_key_pair: extern "C" fn(&mut [u8; 64], &mut [u8; 32], &mut [u8; 32]);
+        crypto_x25519_public_key: extern "C" fn(&mut [u8; 32], &[u8; 32]);
+        crypto_x25519: extern "C" fn(&mut [u8; 32], &[u8; 32], &[u8; 32]);
+    }
+}
+
+functions! {
+    /// What is called of the optional part.
+    struct Optional of "Monocypher 4 with its optional Ed25519" {
+        crypto_sha512: unsafe extern "C" fn(&mut [u8; 64], *const u8, usize);
+        crypto_ed25519_key_pair: extern "C" fn(&mut [u8; 64], &mut [u8; 32], &mut [u8; 32]);
+        crypto_ed25519_sign: unsafe extern "C" fn(&mut [u8; 64], &[u8; 64], *const u8, usize);
+        crypto_ed25519_check: unsafe extern "C" fn(&[u8; 64], &[u8; 32], *const u8, usize) -> c_int;
+    }
+}
+
+static FILES: Slots<Functions> = Slots::new();
+static OPTIONAL: Slots<Optional> = Slots::new();
+
+/// It does not say its version, so that is taken from the file's name.
+fn open(file: &File) -> Found {
+    let (slot, _) = FILES.of(file, Functions::load)?;
+    let offers = Offers::none().and([x25519::<0>, x25519::<1>, x25519::<2>, x25519::<3>][slot]());
+    let offers = match OPTIONAL.of(file, Optional::load) {
+        Ok((slot, _)) => [optional::<0>, optional::<1>, optional::<2>, optional::<3>][slot](offers),
+        Err(_) => offers,
+    };
+    Ok((file.version_in_name(), offers))
+}
+
+fn optional<const SLOT: usize>(offers: Offers) -> Offers {
+    offers.and(sha512::<SLOT>()).and(ed25519::<SLOT>())
+}
+
+fn sha512<const SLOT: usize>() -> Sha512 {
+    Sha512 {
+        backend: "C".to_owned(),
+        digest: |message| {
+            let mut digest = [0; 64];
+            // SAFETY: so many bytes can be read from there.
+            unsafe { (OPTIONAL.get(SLOT).crypto_sha512)(&mut digest, message.as_ptr(), message.len()) };
+            digest
+        },
+        digest_batch: None,
+    }
+}
+
+fn x25519<const SLOT: usize>() -> X25519 {
+    X25519 {
+        backend: "C".to_owned(),
+        public_key: |secret| {
+            let mut public = [0; 32];
+            (FILES.get(SLOT).crypto_x25519_public_key)(&mut public, secret);
+            public
+        },
+        diffie_hellman: |secret| {
+            let (monocypher, secret) = (FILES.get(SLOT), *secret);
+            Box::new(move |public| {
+                let mut shared = [0; 32];
+                (monocypher.crypto_x25519)(&mut shared, &secret, public);
+                shared
+            })
+        },
+        diffie_hellman_batch: None,
+    }
+}
+
+/// There is no object for a decoded public key.
+fn ed25519<const SLOT: usize>() -> Ed25519 {
+    Ed25519 {
+        backend: "C".to_owned(),
+        public_key: |seed| key_pair(OPTIONAL.get(SLOT), seed).0,
+        signer: |seed| {
+            let (monocypher, (_, secret)) = (OPTIONAL.get(SLOT), key_pair(OPTIONAL.get(SLOT), seed));
+            Box::new(move |message| {
+                let mut signature = [0; 64];
+                // SAFETY: so many bytes can be read from there.
+                unsafe {
+                    (monocypher.crypto_ed25519_sign)(&mut signature, &secret, message.as_ptr(), message.len());
+                }
+                signature
+            })
+        },
+        signer_batch: None,
+        verify: |public_key, message, signature| {
+            let check = OPTIONAL.get(SLOT).crypto_ed25519_check;
+            // SAFETY: so many bytes can be read from there.
+            unsafe { check(signature, public_key, message.as_ptr(), message.len()) == 0 }
+        },
+        verifier: None,
+        verify_batch: None,
+    }
+}
+
+/// The public key, and the secret key as Monocypher keeps it. It wipes the seed that it is given.
+fn key_pair(monocypher: &Optional, seed: &[u8; 32]) -> ([u8; 32], [u8; 64]) {
+    let (mut public, mut secret, mut seed) = ([0; 32], [0; 64], *seed);
+    (monocypher.crypto_ed25519_key_pair)(&mut secret, &mut public, &mut seed);
+    (public, secret)
+}

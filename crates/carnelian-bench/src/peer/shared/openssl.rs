@@ -1,0 +1,248 @@
+//! OpenSSL's libcrypto as it is installed, versions 3 and 4, which are two peers. It chooses among its assembly at run
+//! time and does not tell.
+
+#![allow(unsafe_code)]
+
+use super::file::{File, Owned, Slots, Text, Unusable, functions};
+use super::{Found, Kind, Names};
+use crate::op::Offers;
+use crate::op::ed25519::Ed25519;
+use crate::op::sha512::Sha512;
+use crate::op::x25519::X25519;
+use crate::peer::tier::Reach;
+use std::ffi::{c_int, c_void};
+use std::ptr::{null, null_mut};
+
+pub(super) const VERSION_3: Kind = Kind {
+    name: "openssl-3",
+    reach: Reach::Variable,
+    names: Names {
+        elf: &["libcrypto.so.3"],
+        macos: &["libcrypto.3.dylib"],
+        windows: &["libcrypto-3-x64.dll", "libcrypto-3-arm64.dll", "libcrypto-3.dll"],
+    },
+    open: |file| open(file, "3", "OpenSSL 3"),
+};
+
+pub(super) const VERSION_4: Kind = Kind {
+    name: "openssl-4",
+    reach: Reach::Variable,
+    names: Names {
+        elf: &["libcrypto.so.4"],
+        macos: &["libcrypto.4.dylib"],
+        windows: &["libcrypto-4-x64.dll", "libcrypto-4-arm64.dll", "libcrypto-4.dll"],
+    },
+    open: |file| open(file, "4", "OpenSSL 4"),
+};
+
+/// `EVP_PKEY`.
+#[repr(C)]
+struct Key([u8; 0]);
+/// `EVP_PKEY_CTX`.
+#[repr(C)]
+struct KeyContext([u8; 0]);
+/// `EVP_MD_CTX`.
+#[repr(C)]
+struct DigestContext([u8; 0]);
+
+/// `SHA512_CTX`, of which the header shows 216 bytes, and some to spare.
+#[repr(C, align(16))]
+struct Sha512State([u64; 32]);
+
+/// A key object from a number for its kind, no engine, and bytes.
+type NewKey = unsafe extern "C" fn(c_int, *mut c_void, *const u8, usize) -> *mut Key;
+/// Starts a signature or its verification; three arguments stay null: what the context was, the digest and the engine.
+type SetKey = unsafe extern "C" fn(*mut DigestContext, *mut c_void, *const c_void, *mut c_void, *mut Key) -> c_int;
+
+functions! {
+    /// What is called of libcrypto.
+    struct Functions of "OpenSSL 3 or later with its deprecated functions" {
+        OpenSSL_version: extern "C" fn(c_int) -> Text;
+        SHA512_Init: extern "C" fn(&mut Sha512State) -> c_int;
+        SHA512_Update: unsafe extern "C" fn(&mut Sha512State, *const u8, usize) -> c_int;
+        SHA512_Final: unsafe extern "C" fn(&mut [u8; 64], &mut Sha512State) -> c_int;
+        EVP_PKEY_new_raw_private_key: NewKey;
+        EVP_PKEY_new_raw_public_key: NewKey;
+        EVP_PKEY_get_raw_public_key: unsafe extern "C" fn(*const Key, *mut u8, &mut usize) -> c_int;
+        EVP_PKEY_free: unsafe extern "C" fn(*mut Key);
+        EVP_PKEY_CTX_new: unsafe extern "C" fn(*mut Key, *mut c_void) -> *mut KeyContext;
+        EVP_PKEY_CTX_free: unsafe extern "C" fn(*mut KeyContext);
+        EVP_PKEY_derive_init: unsafe extern "C" fn(*mut KeyContext) -> c_int;
+        EVP_PKEY_derive_set_peer: unsafe extern "C" fn(*mut KeyContext, *mut Key) -> c_int;
+        EVP_PKEY_derive: unsafe extern "C" fn(*mut KeyContext, *mut u8, &mut usize) -> c_int;
+        EVP_MD_CTX_new: extern "C" fn() -> *mut DigestContext;
+        EVP_MD_CTX_free: unsafe extern "C" fn(*mut DigestContext);
+        EVP_DigestSignInit: SetKey;
+        EVP_DigestSign: unsafe extern "C" fn(*mut DigestContext, *mut u8, &mut usize, *const u8, usize) -> c_int;
+        EVP_DigestVerifyInit: SetKey;
+        EVP_DigestVerify: unsafe extern "C" fn(*mut DigestContext, *const u8, usize, *const u8, usize) -> c_int;
+    }
+}
+
+/// `OPENSSL_VERSION_STRING`, such as "3.5.1".
+const VERSION_STRING: c_int = 6;
+/// `EVP_PKEY_X25519`.
+const X25519_KEY: c_int = 1034;
+/// `EVP_PKEY_ED25519`.
+const ED25519_KEY: c_int = 1087;
+
+static FILES: Slots<Functions> = Slots::new();
+
+fn open(file: &File, series: &str, right: &'static str) -> Found {
+    let (slot, crypto) = FILES.of(file, Functions::load)?;
+    let version = (crypto.OpenSSL_version)(VERSION_STRING).version().unwrap_or_default();
+    if version.split('.').next() != Some(series) {
+        return Err(Unusable::OtherVersion { file: file.name(), version, right });
+    }
+    Ok((version, [offers::<0>, offers::<1>, offers::<2>, offers::<3>][slot]()))
+}
+
+fn offers<const SLOT: usize>() -> Offers {
+    Offers::none().and(sha512::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>())
+}
+
+/// `SHA512` and `EVP_Digest` look the algorithm up by name in each call, which takes as long as hashing a block does.
+///
+/// A refusal is an answer of zeros here and below.
+fn sha512<const SLOT: usize>() -> Sha512 {
+    Sha512 {
+        backend: "assembly".to_owned(),
+        digest: |message| {
+            let crypto = FILES.get(SLOT);
+            let (mut state, mut digest) = (Sha512State([0; 32]), [0; 64]);
+            // SAFETY: so many bytes of the message can be read; the state is initialised first.
+            let done = unsafe {
+                (crypto.SHA512_Init)(&mut state) == 1
+                    && (crypto.SHA512_Update)(&mut state, message.as_ptr(), message.len()) == 1
+                    && (crypto.SHA512_Final)(&mut digest, &mut state) == 1
+            };
+            if done { digest } else { [0; 64] }
+        },
+        digest_batch: None,
+    }
+}
+
+/// Through the EVP interface, which is all that is public. A secret key has its context from the start; a public key
+/// becomes an object in each call.
+fn x25519<const SLOT: usize>() -> X25519 {
+    X25519 {
+        backend: "assembly".to_owned(),
+        public_key: |secret| FILES.get(SLOT).public_half(X25519_KEY, secret).unwrap_or_default(),
+        diffie_hellman: |secret| {
+            let crypto = FILES.get(SLOT);
+            let context = crypto.derivation(secret);
+            Box::new(move |public| {
+                context.as_ref().and_then(|secret| crypto.derive(secret, public)).unwrap_or_default()
+            })
+        },
+        diffie_hellman_batch: None,
+    }
+}
+
+/// Through the EVP interface, which is all that is public. A context is made with the key and set anew for each
+/// message, as `openssl speed` does.
+fn ed25519<const SLOT: usize>() -> Ed25519 {
+    Ed25519 {
+        backend: "C".to_owned(),
+        public_key: |seed| FILES.get(SLOT).public_half(ED25519_KEY, seed).unwrap_or_default(),
+        signer: |seed| {
+            let crypto = FILES.get(SLOT);
+            let ready = crypto.private_key(ED25519_KEY, seed).zip(crypto.digest_context());
+            Box::new(move |message| {
+                let signature = ready.as_ref().and_then(|(key, context)| crypto.sign(context, key, message));
+                signature.unwrap_or([0; 64])
+            })
+        },
+        signer_batch: None,
+        verify: |public_key, message, signature| {
+            let crypto = FILES.get(SLOT);
+            let ready = crypto.public_key(ED25519_KEY, public_key).zip(crypto.digest_context());
+            ready.is_some_and(|(key, context)| crypto.verify(&context, &key, message, signature))
+        },
+        verifier: Some(|public_key| {
+            let crypto = FILES.get(SLOT);
+            let (key, context) = crypto.public_key(ED25519_KEY, public_key).zip(crypto.digest_context())?;
+            Some(Box::new(move |message, signature| crypto.verify(&context, &key, message, signature)))
+        }),
+        verify_batch: None,
+    }
+}
+
+impl Functions {
+    fn private_key(&self, kind: c_int, bytes: &[u8; 32]) -> Option<Owned<Key>> {
+        self.key(self.EVP_PKEY_new_raw_private_key, kind, bytes)
+    }
+
+    fn public_key(&self, kind: c_int, bytes: &[u8; 32]) -> Option<Owned<Key>> {
+        self.key(self.EVP_PKEY_new_raw_public_key, kind, bytes)
+    }
+
+    fn key(&self, new: NewKey, kind: c_int, bytes: &[u8; 32]) -> Option<Owned<Key>> {
+        // SAFETY: so many bytes can be read, and no engine is what null stands for; a key that comes back is the
+        // caller's to free.
+        unsafe { Owned::new(new(kind, null_mut(), bytes.as_ptr(), bytes.len()), self.EVP_PKEY_free) }
+    }
+
+    /// The public key of a private key.
+    fn public_half(&self, kind: c_int, private: &[u8; 32]) -> Option<[u8; 32]> {
+        let key = self.private_key(kind, private)?;
+        let (mut public, mut len) = ([0; 32], 32);
+        // SAFETY: the key lives, and so many bytes can be written.
+        let status = unsafe { (self.EVP_PKEY_get_raw_public_key)(key.as_ptr(), public.as_mut_ptr(), &mut len) };
+        (status == 1 && len == 32).then_some(public)
+    }
+
+    /// A context for secrets that are shared with a secret key; it keeps the key alive.
+    fn derivation(&self, secret: &[u8; 32]) -> Option<Owned<KeyContext>> {
+        let key = self.private_key(X25519_KEY, secret)?;
+        // SAFETY: the key lives, and no engine is what null stands for; a context that comes back is the caller's to
+        // free.
+        let context = unsafe { Owned::new((self.EVP_PKEY_CTX_new)(key.as_ptr(), null_mut()), self.EVP_PKEY_CTX_free) }?;
+        // SAFETY: the context lives.
+        let status = unsafe { (self.EVP_PKEY_derive_init)(context.as_ptr()) };
+        (status == 1).then_some(context)
+    }
+
+    fn derive(&self, secret: &Owned<KeyContext>, public: &[u8; 32]) -> Option<[u8; 32]> {
+        let public = self.public_key(X25519_KEY, public)?;
+        let (mut shared, mut len) = ([0; 32], 32);
+        // SAFETY: both objects live, and so many bytes can be written.
+        let done = unsafe {
+            (self.EVP_PKEY_derive_set_peer)(secret.as_ptr(), public.as_ptr()) == 1
+                && (self.EVP_PKEY_derive)(secret.as_ptr(), shared.as_mut_ptr(), &mut len) == 1
+        };
+        (done && len == 32).then_some(shared)
+    }
+
+    fn digest_context(&self) -> Option<Owned<DigestContext>> {
+        // SAFETY: a context that comes back is the caller's to free.
+        unsafe { Owned::new((self.EVP_MD_CTX_new)(), self.EVP_MD_CTX_free) }
+    }
+
+    fn sign(&self, context: &Owned<DigestContext>, key: &Owned<Key>, message: &[u8]) -> Option<[u8; 64]> {
+        let (mut signature, mut len) = ([0; 64], 64);
+        let context = context.as_ptr();
+        // SAFETY: both objects live, null stands for what Ed25519 has none of, so many bytes can be written and read.
+        let done = unsafe {
+            (self.EVP_DigestSignInit)(context, null_mut(), null(), null_mut(), key.as_ptr()) == 1
+                && (self.EVP_DigestSign)(context, signature.as_mut_ptr(), &mut len, message.as_ptr(), message.len())
+                    == 1
+        };
+        (done && len == 64).then_some(signature)
+    }
+
+    fn verify(&self, context: &Owned<DigestContext>, key: &Owned<Key>, message: &[u8], signature: &[u8; 64]) -> bool {
+        let context = context.as_ptr();
+        // SAFETY: both objects live, null stands for what Ed25519 has none of, and so many bytes can be read.
+        unsafe {
+            (self.EVP_DigestVerifyInit)(context, null_mut(), null(), null_mut(), key.as_ptr()) == 1
+                && (self.EVP_DigestVerify)(
+                    context,
+                    signature.as_ptr(),
+                    signature.len(),
+                    message.as_ptr(),
+                    message.len(),
+                ) == 1
+        }
+    }
+}

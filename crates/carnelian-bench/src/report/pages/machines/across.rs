@@ -1,0 +1,73 @@
+//! Our own speed on every microarchitecture.
+
+use super::super::super::chart::{Radar, Series};
+use super::super::corpus::{Corpus, Family, Measured};
+use super::super::model::{Cell, Column, Section, Table};
+use super::super::numbers::{Axis, rounded, speed, speed_unit};
+use crate::document::{OURS, Row};
+
+/// Nothing if there is one microarchitecture.
+pub(super) fn section(corpus: &Corpus) -> Option<Section> {
+    if corpus.kinds.len() < 2 {
+        return None;
+    }
+    let kinds: Vec<(String, Vec<Family>)> = corpus.kinds.iter().map(|kind| (kind.heading(), kind.families())).collect();
+    let mut names: Vec<&str> = Vec::new();
+    for name in kinds.iter().flat_map(|(_, families)| families).map(|family| family.name) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let parts = names.into_iter().filter_map(|name| Some(Section::new(name).table(table(&kinds, name)?)));
+    Section::new("Across machines")
+        .text(format!("What {OURS} does in a second on each microarchitecture; more is better."))
+        .parts(parts)
+        .unless_empty()
+}
+
+/// Nothing if we were not measured on the family.
+fn table(kinds: &[(String, Vec<Family>)], family: &str) -> Option<Table> {
+    let families: Vec<Option<&Family>> =
+        kinds.iter().map(|(_, families)| families.iter().find(|known| known.name == family)).collect();
+    let mut operations: Vec<&Measured> = Vec::new();
+    for measured in families.iter().flatten().flat_map(|family| &family.operations) {
+        let known = operations.iter().any(|known| known.info.operation == measured.info.operation);
+        if !known && measured.row(OURS).is_some() {
+            operations.push(measured);
+        }
+    }
+    let axis = Axis::of(operations.iter().map(|operation| operation.info.unit));
+    let mut columns = vec![Column::words("operation"), Column::words("unit")];
+    columns.extend(kinds.iter().map(|(heading, _)| Column::numbers(heading)));
+    let rows = operations.iter().map(|operation| {
+        let unit = operation.info.unit;
+        let names = [Cell::words(&operation.info.operation), Cell::words(speed_unit(unit))];
+        let cells = families.iter().map(|family| {
+            let speed = ours(*family, operation).map(|row| speed(row, unit));
+            speed.map_or_else(Cell::none, |speed| Cell::number(speed, rounded(speed)))
+        });
+        names.into_iter().chain(cells).collect()
+    });
+    let caption = format!("{family}: work of {OURS} in a second on each microarchitecture");
+    let series = kinds.iter().zip(&families).enumerate().map(|(i, ((heading, _), family))| Series {
+        name: heading.clone(),
+        color: i,
+        values: operations
+            .iter()
+            .map(|operation| Some(axis.value(ours(*family, operation)?, operation.info.unit)))
+            .collect(),
+    });
+    let radar = Radar {
+        title: caption.clone(),
+        description: "An axis for each operation, on a logarithmic scale; farther out is faster.".to_owned(),
+        unit: axis.unit().to_owned(),
+        axes: operations.iter().map(|measured| measured.short_name().to_owned()).collect(),
+        series: series.collect(),
+    };
+    let charts = if operations.len() < 3 { Vec::new() } else { vec![radar.svg()] };
+    (!operations.is_empty()).then(|| Table { rows: rows.collect(), caption, columns, charts })
+}
+
+fn ours<'a>(family: Option<&Family<'a>>, operation: &Measured) -> Option<&'a Row> {
+    family?.row(operation, OURS)
+}

@@ -1,0 +1,110 @@
+//! The view of everything: operations, libraries and machines.
+
+mod across;
+mod growth;
+mod overview;
+mod platforms;
+mod schemes;
+mod throughput;
+
+use super::corpus::Corpus;
+use super::model::{Page, Section};
+use super::numbers::counted;
+use crate::document::OURS;
+use crate::stats::CONFIDENCE_PERCENT;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The page; percentages in it are relative to the library `relative_to`.
+pub(super) fn page(corpus: &Corpus, relative_to: &str) -> Page {
+    let beside = if corpus.has_peers() { " beside other libraries" } else { "" };
+    let sections = [
+        overview::section(corpus),
+        schemes::section(corpus),
+        throughput::section(corpus, relative_to),
+        across::section(corpus),
+        growth::section(corpus),
+        platforms::section(corpus),
+        operations(corpus),
+    ];
+    Page {
+        title: format!("Carnelian's speed{beside}"),
+        lead: lead(corpus),
+        sections: sections.into_iter().flatten().chain([legend(corpus)]).collect(),
+    }
+}
+
+/// How much there is.
+fn lead(corpus: &Corpus) -> Vec<String> {
+    let rows = corpus.runs().flat_map(|run| &run.rows).map(|row| (&row.operation, &row.library));
+    let sweeps = corpus.runs().flat_map(|run| &run.sweeps).map(|sweep| (&sweep.operation, &sweep.library));
+    let (operations, libraries): (BTreeSet<&str>, BTreeSet<&str>) =
+        rows.chain(sweeps).map(|(operation, library)| (operation.as_str(), library.as_str())).unzip();
+    let machines: BTreeSet<(&str, &str)> = corpus.runs().map(|run| (run.cpu.as_str(), run.machine.as_str())).collect();
+    let libraries = match libraries.len() {
+        1 => "1 library".to_owned(),
+        count => format!("{count} libraries"),
+    };
+    vec![format!(
+        "{} of {libraries} on {}, measured side by side: all libraries take turns, round by round.",
+        counted(operations.len(), "operation"),
+        counted(machines.len(), "machine"),
+    )]
+}
+
+/// What one call of each operation includes. Runs of different versions may include different things; each is said.
+fn operations(corpus: &Corpus) -> Option<Section> {
+    let mut includes: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut add = |operation, text| match includes.iter_mut().find(|(known, _)| *known == operation) {
+        Some((_, texts)) if texts.contains(&text) => (),
+        Some((_, texts)) => texts.push(text),
+        None => includes.push((operation, vec![text])),
+    };
+    for run in corpus.runs() {
+        run.operations.iter().for_each(|info| add(&info.operation, &info.includes));
+        run.sweeps.iter().for_each(|sweep| add(&sweep.operation, &sweep.includes));
+    }
+    let facts = includes.into_iter().map(|(operation, texts)| (operation.to_owned(), texts.join("; or: "))).collect();
+    Section::new("What a call includes").facts(facts).unless_empty()
+}
+
+/// How to read the numbers.
+fn legend(corpus: &Corpus) -> Section {
+    let mut levels: BTreeMap<String, ()> = BTreeMap::new();
+    for run in corpus.runs() {
+        let asked = run.rows.iter().any(|row| row.ci_ns.is_some());
+        let percent = if asked { 100.0 * run.settings.confidence } else { CONFIDENCE_PERCENT.into() };
+        levels.insert(format!("{} %", (percent * 10.0).round() / 10.0), ());
+    }
+    let levels: Vec<_> = levels.into_keys().collect();
+    let facts = [
+        ("time", "that of one call: the interquartile mean over the rounds".to_owned()),
+        (
+            "±",
+            format!("half the width of its confidence interval, as a share of it; confidence: {}", levels.join(", ")),
+        ),
+        (
+            "cycles",
+            "those of the counter that the machine's facts name, which runs at a steady rate, not those of the core"
+                .to_owned(),
+        ),
+        (
+            "ratio",
+            format!(
+                "{OURS}'s time over the library's, round by round, with its interval: below 1 {OURS} is ahead; an \
+                 interval that contains 1 is a tie"
+            ),
+        ),
+        (
+            "best",
+            "the least time of a row, and every time that its interval does not tell from that one; in bold".to_owned(),
+        ),
+        (
+            "build",
+            "which build of the library was the fastest, and how the others did; nothing where there was only the \
+             ordinary one"
+                .to_owned(),
+        ),
+        ("–", "the library was not measured on this operation".to_owned()),
+    ];
+    Section::new("How to read this page").facts(facts.map(|(name, fact)| (name.to_owned(), fact)).into())
+}

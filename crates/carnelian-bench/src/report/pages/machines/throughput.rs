@@ -1,0 +1,65 @@
+//! What is done in a second, with percentages of what one library does.
+
+use super::super::super::chart::{Radar, Series};
+use super::super::corpus::{Corpus, Family, Kind, Measured};
+use super::super::model::{Cell, Column, Section, Table};
+use super::super::numbers::{Axis, percentage, rounded, speed, speed_unit};
+
+pub(super) fn section(corpus: &Corpus, relative_to: &str) -> Option<Section> {
+    let kinds = corpus.kinds.iter().filter_map(|kind| of_kind(corpus, kind, relative_to));
+    Section::new("Work in a second")
+        .text(format!(
+            "Megabytes or operations in a second, more is better; in brackets the percentage of what {relative_to} does. \
+             A batch counts as its items."
+        ))
+        .parts(kinds)
+        .unless_empty()
+}
+
+fn of_kind(corpus: &Corpus, kind: &Kind, relative_to: &str) -> Option<Section> {
+    let families = kind.families();
+    let parts = families.iter().map(|family| Section::new(family.name).table(table(corpus, kind, family, relative_to)));
+    Section::new(kind.heading()).parts(parts).unless_empty()
+}
+
+fn table(corpus: &Corpus, kind: &Kind, family: &Family, relative_to: &str) -> Table {
+    let libraries = family.libraries();
+    let mut columns = vec![Column::words("operation"), Column::words("unit")];
+    columns.extend(libraries.iter().map(|library| Column::numbers(*library).colored(corpus.colors.get(library))));
+    let rows = family.operations.iter().map(|measured| {
+        let names = [Cell::words(&measured.info.operation), Cell::words(speed_unit(measured.info.unit))];
+        names.into_iter().chain(libraries.iter().map(|library| cell(measured, library, relative_to))).collect()
+    });
+    let caption = format!("{} on {}: work in a second, relative to {relative_to}", family.name, kind.name);
+    Table { charts: radar(corpus, family, &libraries, &caption), caption, columns, rows: rows.collect() }
+}
+
+fn cell(measured: &Measured, library: &str, relative_to: &str) -> Cell {
+    let Some(row) = measured.row(library) else { return Cell::none() };
+    let speed = speed(row, measured.info.unit);
+    let share = measured.row(relative_to).filter(|_| library != relative_to).map(|base| base.ns_iqm / row.ns_iqm);
+    let share = share.map(|share| format!(" ({})", percentage(share))).unwrap_or_default();
+    Cell::number(speed, rounded(speed) + &share).best_if(measured.is_best(library))
+}
+
+/// A radar needs three axes.
+fn radar(corpus: &Corpus, family: &Family, libraries: &[&str], title: &str) -> Vec<String> {
+    if family.operations.len() < 3 {
+        return Vec::new();
+    }
+    let axis = Axis::of(family.operations.iter().map(|measured| measured.info.unit));
+    let value = |measured: &Measured, library| Some(axis.value(measured.row(library)?, measured.info.unit));
+    let series = libraries.iter().map(|library| Series {
+        name: (*library).to_owned(),
+        color: corpus.colors.get(library),
+        values: family.operations.iter().map(|measured| value(measured, library)).collect(),
+    });
+    let radar = Radar {
+        title: title.to_owned(),
+        description: "An axis for each operation, on a logarithmic scale; farther out is faster.".to_owned(),
+        unit: axis.unit().to_owned(),
+        axes: family.operations.iter().map(|measured| measured.short_name().to_owned()).collect(),
+        series: series.collect(),
+    };
+    vec![radar.svg()]
+}

@@ -1,0 +1,129 @@
+//! Pages from the documents of many runs, on many machines.
+//!
+//! A view ([`View`]) makes a [`model::Page`] of documents: headings, facts, tables, and charts that belong to tables. It
+//! is then written in HTML or in Markdown, so both say the same. Nothing depends on when a page is made or, but for the
+//! view of profiles, on the order of the documents: the same documents give the same bytes.
+
+mod colors;
+mod corpus;
+mod html;
+mod machines;
+mod markdown;
+mod model;
+mod numbers;
+mod profiles;
+mod tiers;
+
+use super::readme;
+use crate::args::{PageFormat, View};
+use crate::document::{Document, OURS};
+use corpus::Corpus;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Why there is no page of these documents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PageError {
+    /// Nothing was measured in them.
+    Nothing,
+    /// No document has the library that percentages are to be relative to.
+    UnknownLibrary {
+        /// Its name.
+        library: String,
+        /// Every library that was measured.
+        known: Vec<String>,
+    },
+    /// The view is of one machine.
+    SeveralMachines {
+        /// What they are called.
+        machines: Vec<String>,
+    },
+    /// The view compares tiers, and there is one.
+    OneTier {
+        /// Which.
+        tier: String,
+    },
+    /// The view compares builds, and two documents are of one build at one tier.
+    SameBuild {
+        /// Which.
+        build: String,
+    },
+    /// The view compares builds, and there is one document.
+    OneBuild,
+    /// The view is of Markdown, and HTML was asked for.
+    MarkdownAlone,
+}
+
+impl fmt::Display for PageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => {
+                f.write_str("nothing was measured in these results; those of a run that ended are expected")
+            }
+            Self::UnknownLibrary { library, known } => {
+                write!(f, "`{library}` was not measured in these results; there are: {}", known.join(", "))
+            }
+            Self::SeveralMachines { machines } => {
+                write!(f, "this view compares results of one machine, these are of {}", numbers::listed(machines))
+            }
+            Self::OneTier { tier } => {
+                write!(
+                    f,
+                    "this view compares tiers, all of these results are at {tier}; results at two or more are expected"
+                )
+            }
+            Self::SameBuild { build } => {
+                write!(f, "this view compares builds, two of these results are of `{build}`; one of each is expected")
+            }
+            Self::MarkdownAlone => f.write_str("this view is a table in Markdown; use `--format markdown`"),
+            Self::OneBuild => f.write_str("this view compares builds; the results of two or more are expected"),
+        }
+    }
+}
+
+impl std::error::Error for PageError {}
+
+/// The page that `view` shows of `documents`, ending in a newline. Percentages in it are relative to the speed of the
+/// library `relative_to`.
+///
+/// # Errors
+/// [`PageError`] if the documents cannot fill the view.
+pub fn render(documents: &[Document], view: View, format: PageFormat, relative_to: &str) -> Result<String, PageError> {
+    let rows = documents.iter().flat_map(|document| &document.rows).map(|row| row.library.as_str());
+    let sweeps = documents.iter().flat_map(|document| &document.sweeps).map(|sweep| sweep.library.as_str());
+    let known: BTreeSet<&str> = rows.chain(sweeps).collect();
+    if known.is_empty() {
+        return Err(PageError::Nothing);
+    }
+    if !known.contains(relative_to) {
+        let known = known.into_iter().map(str::to_owned).collect();
+        return Err(PageError::UnknownLibrary { library: relative_to.to_owned(), known });
+    }
+    let page = match view {
+        View::Machines => machines::page(&Corpus::of(documents), relative_to),
+        View::Tiers => tiers::page(&Corpus::of(documents))?,
+        View::Profiles => profiles::page(documents)?,
+        View::Readme if format == PageFormat::Html => return Err(PageError::MarkdownAlone),
+        View::Readme => return Ok(readme::render(documents)),
+    };
+    Ok(match format {
+        PageFormat::Markdown => markdown::render(&page),
+        PageFormat::Html => html::render(&page),
+    })
+}
+
+/// The page of one run.
+#[must_use]
+pub(super) fn of_one(document: &Document) -> String {
+    html::render(&machines::page(&Corpus::of(std::slice::from_ref(document)), OURS))
+}
+
+/// The one machine that the documents are of.
+fn one_machine(documents: &[&Document]) -> Result<(), PageError> {
+    let machines: BTreeSet<String> =
+        documents.iter().map(|document| format!("{} ({})", document.cpu, document.machine)).collect();
+    if machines.len() > 1 {
+        return Err(PageError::SeveralMachines { machines: machines.into_iter().collect() });
+    }
+    Ok(())
+}

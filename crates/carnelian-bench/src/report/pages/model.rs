@@ -1,0 +1,145 @@
+//! What a page consists of, before it is written in HTML or Markdown.
+
+/// A page.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Page {
+    pub(super) title: String,
+    /// Paragraphs above the first section.
+    pub(super) lead: Vec<String>,
+    pub(super) sections: Vec<Section>,
+}
+
+/// A heading, what stands below it, and the sections within.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Section {
+    pub(super) heading: String,
+    pub(super) blocks: Vec<Block>,
+    pub(super) parts: Vec<Section>,
+}
+
+impl Section {
+    pub(super) fn new(heading: impl Into<String>) -> Self {
+        Self { heading: heading.into(), ..Self::default() }
+    }
+
+    pub(super) fn text(mut self, text: impl Into<String>) -> Self {
+        self.blocks.push(Block::Text(text.into()));
+        self
+    }
+
+    /// A list of facts, unless there are none.
+    pub(super) fn facts(mut self, facts: Vec<(String, String)>) -> Self {
+        self.blocks.extend((!facts.is_empty()).then_some(Block::Facts(facts)));
+        self
+    }
+
+    pub(super) fn table(mut self, table: Table) -> Self {
+        self.blocks.push(Block::Table(table));
+        self
+    }
+
+    pub(super) fn parts(mut self, parts: impl IntoIterator<Item = Self>) -> Self {
+        self.parts.extend(parts);
+        self
+    }
+
+    /// The section, unless nothing stands in it.
+    pub(super) fn unless_empty(self) -> Option<Self> {
+        (!self.parts.is_empty() || self.blocks.iter().any(|block| !matches!(block, Block::Text(_)))).then_some(self)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Block {
+    Text(String),
+    /// Names and what is said of them.
+    Facts(Vec<(String, String)>),
+    Table(Table),
+}
+
+/// A table, and the charts that show its numbers. Charts stand nowhere else, so that each has its numbers beside it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    pub(super) caption: String,
+    pub(super) columns: Vec<Column>,
+    /// As many cells as there are columns. The first names the row.
+    pub(super) rows: Vec<Vec<Cell>>,
+    /// SVG.
+    pub(super) charts: Vec<String>,
+}
+
+impl Table {
+    /// Less the columns in which no row has anything.
+    pub(super) fn without_empty_columns(mut self) -> Self {
+        let used: Vec<bool> =
+            (0..self.columns.len()).map(|i| self.rows.iter().any(|row| !row[i].text.is_empty())).collect();
+        fn keep<T>(items: &mut Vec<T>, used: &[bool]) {
+            let mut used = used.iter();
+            items.retain(|_| used.next().copied().unwrap_or(true));
+        }
+        keep(&mut self.columns, &used);
+        self.rows.iter_mut().for_each(|row| keep(row, &used));
+        self
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    pub(super) heading: String,
+    /// Whether numbers stand in it.
+    pub(super) numeric: bool,
+    /// The color of the library that it is about.
+    pub(super) color: Option<usize>,
+}
+
+impl Column {
+    pub(super) fn words(heading: impl Into<String>) -> Self {
+        Self { heading: heading.into(), numeric: false, color: None }
+    }
+
+    pub(super) fn numbers(heading: impl Into<String>) -> Self {
+        Self { heading: heading.into(), numeric: true, color: None }
+    }
+
+    pub(super) fn colored(self, color: usize) -> Self {
+        Self { color: Some(color), ..self }
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cell {
+    pub(super) text: String,
+    /// What a numeric column is sorted by.
+    pub(super) key: Option<f64>,
+    /// Whether it is the best of its kind.
+    pub(super) best: bool,
+    /// The color of the library that it is about.
+    pub(super) color: Option<usize>,
+}
+
+impl Cell {
+    pub(super) fn words(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+
+    pub(super) fn number(key: f64, text: impl Into<String>) -> Self {
+        Self { text: text.into(), key: Some(key), ..Self::default() }
+    }
+
+    /// Where there is no number.
+    pub(super) fn none() -> Self {
+        Self::words("–")
+    }
+
+    pub(super) fn best(self) -> Self {
+        Self { best: true, ..self }
+    }
+
+    pub(super) fn best_if(self, best: bool) -> Self {
+        if best { self.best() } else { self }
+    }
+
+    pub(super) fn colored(self, color: usize) -> Self {
+        Self { color: Some(color), ..self }
+    }
+}

@@ -1,0 +1,163 @@
+//! How numbers are written on a page.
+
+use super::super::{grouped, nanoseconds, places};
+use super::corpus::interval;
+use super::model::Cell;
+use crate::document::{Parameter, Row};
+use crate::op::Unit;
+use crate::stats::Interval;
+
+/// What a table counts one call in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Time {
+    Cycles,
+    Nanoseconds,
+}
+
+impl Time {
+    /// Cycles if every row has them.
+    pub(super) fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Self {
+        if rows.into_iter().all(|row| row.cycles_iqm.is_some()) { Self::Cycles } else { Self::Nanoseconds }
+    }
+
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Cycles => "cycles",
+            Self::Nanoseconds => "nanoseconds",
+        }
+    }
+
+    pub(super) fn value(self, row: &Row) -> f64 {
+        match self {
+            Self::Cycles => row.cycles_iqm.unwrap_or(row.ns_iqm),
+            Self::Nanoseconds => row.ns_iqm,
+        }
+    }
+
+    pub(super) fn cell(self, row: &Row) -> Cell {
+        let value = self.value(row);
+        Cell::number(value, nanoseconds(value))
+    }
+}
+
+/// What is done in a second: bytes or operations.
+pub(super) fn per_second(row: &Row, unit: Unit) -> f64 {
+    let (Unit::Bytes(amount) | Unit::Operations(amount)) = unit;
+    amount as f64 * 1e9 / row.ns_iqm
+}
+
+/// As [`speed`] is counted.
+pub(super) const fn speed_unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Bytes(_) => "MB/s",
+        Unit::Operations(_) => "op/s",
+    }
+}
+
+/// What is done in a second, in the unit's [`speed_unit`].
+pub(super) fn speed(row: &Row, unit: Unit) -> f64 {
+    match unit {
+        Unit::Bytes(_) => per_second(row, unit) / 1e6,
+        Unit::Operations(_) => per_second(row, unit),
+    }
+}
+
+/// What the axes of a radar count: one unit for all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Axis {
+    Bytes,
+    Operations,
+}
+
+impl Axis {
+    /// Bytes if that is what every operation is counted in.
+    pub(super) fn of(units: impl IntoIterator<Item = Unit>) -> Self {
+        let bytes = units.into_iter().all(|unit| matches!(unit, Unit::Bytes(_)));
+        if bytes { Self::Bytes } else { Self::Operations }
+    }
+
+    pub(super) const fn unit(self) -> &'static str {
+        match self {
+            Self::Bytes => "MB/s",
+            Self::Operations => "op/s",
+        }
+    }
+
+    /// Where operations are counted, a call for bytes is one.
+    pub(super) fn value(self, row: &Row, unit: Unit) -> f64 {
+        match (self, unit) {
+            (Self::Operations, Unit::Bytes(_)) => speed(row, Unit::Operations(1)),
+            _ => speed(row, unit),
+        }
+    }
+}
+
+/// Three digits or more.
+pub(super) fn rounded(number: f64) -> String {
+    match number {
+        ..10.0 => format!("{number:.2}"),
+        10.0..100.0 => format!("{number:.1}"),
+        _ => grouped(number.round() as u64),
+    }
+}
+
+/// A share as a percentage, without decimals where those would be noise.
+pub(super) fn percentage(share: f64) -> String {
+    let percent = 100.0 * share;
+    if percent < 10.0 { format!("{percent:.1} %") } else { format!("{} %", grouped(percent.round() as u64)) }
+}
+
+/// Half an interval's width as a share of the value.
+pub(super) fn uncertainty(row: &Row) -> Cell {
+    let share = interval(row).half_width() / row.ns_iqm;
+    Cell::number(share, format!("{:.1} %", 100.0 * share))
+}
+
+pub(super) fn range(interval: Interval) -> String {
+    let places = places(interval);
+    format!("{:.places$} to {:.places$}", interval.low, interval.high)
+}
+
+/// A value of what grows: `4 KiB`, or a count.
+pub(super) fn amount(parameter: Parameter, value: u64) -> String {
+    let whole = |unit: u64| (value >= unit && value.is_multiple_of(unit)).then(|| value / unit);
+    match parameter {
+        Parameter::Size => match (whole(1 << 20), whole(1 << 10)) {
+            (Some(mebibytes), _) => format!("{mebibytes} MiB"),
+            (None, Some(kibibytes)) => format!("{kibibytes} KiB"),
+            (None, None) => format!("{value} B"),
+        },
+        Parameter::Batch | Parameter::Threads => value.to_string(),
+    }
+}
+
+/// "1 run", "2 runs".
+pub(super) fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Joined as in a sentence: "a", "a and b", "a, b and c".
+pub(super) fn listed<S: AsRef<str>>(items: &[S]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            format!("{} and {}", first.iter().map(AsRef::as_ref).collect::<Vec<&str>>().join(", "), last.as_ref())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_three_digits_and_sizes_their_unit() {
+        assert_eq!([1.234, 12.34, 123.4, 12_345.6].map(rounded), ["1.23", "12.3", "123", "12,346"]);
+        assert_eq!([0.0123, 0.5, 12.0].map(percentage), ["1.2 %", "50 %", "1,200 %"]);
+        let sizes = [64, 1536, 4096, 3 << 20].map(|value| amount(Parameter::Size, value));
+        assert_eq!(sizes, ["64 B", "1536 B", "4 KiB", "3 MiB"]);
+        assert_eq!(amount(Parameter::Batch, 1024), "1024");
+        assert_eq!([&["a"][..], &["a", "b"], &["a", "b", "c"]].map(listed), ["a", "a and b", "a, b and c"]);
+    }
+}

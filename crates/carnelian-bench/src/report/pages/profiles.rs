@@ -1,0 +1,79 @@
+//! The view of one machine with several builds of ours: what each does in percentages of the first.
+
+use super::corpus::{Family, families};
+use super::model::{Cell, Column, Page, Section, Table};
+use super::numbers::{percentage, rounded, speed, speed_unit};
+use super::{PageError, one_machine};
+use crate::document::{Document, OURS, Row};
+use std::collections::BTreeSet;
+
+/// The page; builds stand in the order of their documents, because the first is what the others are compared with.
+///
+/// # Errors
+/// [`PageError`] if the documents are not of one machine, or not each of a build and tier of its own.
+pub(super) fn page(documents: &[Document]) -> Result<Page, PageError> {
+    let runs: Vec<&Document> = documents.iter().collect();
+    one_machine(&runs)?;
+    let [first, _, ..] = &runs[..] else { return Err(PageError::OneBuild) };
+    let names = names(&runs);
+    let mut seen = BTreeSet::new();
+    if let Some(build) = names.iter().find(|name| !seen.insert(*name)) {
+        return Err(PageError::SameBuild { build: build.clone() });
+    }
+    let all = families(&runs);
+    let facts = [("CPU", &first.cpu), ("machine", &first.machine), ("date", &first.date), ("compiler", &first.rustc)];
+    Ok(Page {
+        title: "What builds do to Carnelian's speed".to_owned(),
+        lead: vec![format!(
+            "The first line of a table is what {OURS} does in a second when it is built as {}; those below are \
+             percentages of that. Builds are measured one after the other, not in turns, so a difference of a few \
+             percent can be the machine's.",
+            names[0]
+        )],
+        sections: vec![
+            Section::new("Machine").facts(facts.map(|(name, fact)| (name.to_owned(), fact.clone())).into()),
+            Section::new("Builds").parts(all.iter().filter_map(|family| of_family(&runs, &names, family))),
+        ],
+    })
+}
+
+/// What the builds are called: with their tiers, if those differ.
+fn names(runs: &[&Document]) -> Vec<String> {
+    let tiers: BTreeSet<&str> = runs.iter().map(|run| run.tier.as_str()).collect();
+    let name = |run: &&Document| {
+        let parts = [run.build.as_str(), if tiers.len() > 1 { &run.tier } else { "" }];
+        let name = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+        if name.is_empty() { "an unknown build".to_owned() } else { name }
+    };
+    runs.iter().map(name).collect()
+}
+
+/// Nothing if we were not measured on it.
+fn of_family(runs: &[&Document], names: &[String], family: &Family) -> Option<Section> {
+    let ours = |run: &Document, operation: &str| -> Option<Row> {
+        run.rows.iter().find(|row| row.is_ours() && row.operation == operation).cloned()
+    };
+    let operations: Vec<_> = family
+        .operations
+        .iter()
+        .map(|measured| measured.info)
+        .filter(|info| runs.iter().any(|run| ours(run, &info.operation).is_some()))
+        .collect();
+    let mut columns = vec![Column::words("build")];
+    columns.extend(operations.iter().map(|info| Column::numbers(&info.operation)));
+    let rows = runs.iter().zip(names).enumerate().map(|(i, (run, name))| {
+        let cells = operations.iter().map(|info| {
+            let Some(row) = ours(run, &info.operation) else { return Cell::none() };
+            let speed = speed(&row, info.unit);
+            match ours(runs[0], &info.operation) {
+                _ if i == 0 => Cell::number(1.0, format!("{} {}", rounded(speed), speed_unit(info.unit))),
+                Some(first) => Cell::number(first.ns_iqm / row.ns_iqm, percentage(first.ns_iqm / row.ns_iqm)),
+                None => Cell::none(),
+            }
+        });
+        [Cell::words(name)].into_iter().chain(cells).collect()
+    });
+    let caption = format!("{}: work of {OURS} in a second, by build", family.name);
+    let table = Table { caption, columns, rows: rows.collect(), charts: vec![] };
+    (!operations.is_empty()).then(|| Section::new(family.name).table(table))
+}

@@ -1,0 +1,135 @@
+//! The view of one machine at several tiers: our time at each, and its ratio to that of each peer.
+
+use super::PageError;
+use super::corpus::{Corpus, Family, Measured, families, rank, ratio_interval};
+use super::model::{Cell, Column, Page, Section, Table};
+use super::numbers::{Time, listed, range};
+use super::one_machine;
+use crate::document::{Document, OURS, Row};
+
+/// The runs at one tier, newest first.
+struct Tier<'a> {
+    name: &'a str,
+    runs: Vec<&'a Document>,
+    families: Vec<Family<'a>>,
+}
+
+/// The page.
+///
+/// # Errors
+/// [`PageError`] if the documents are not of one machine, or of one tier alone.
+pub(super) fn page(corpus: &Corpus) -> Result<Page, PageError> {
+    let runs: Vec<&Document> = corpus.runs().collect();
+    one_machine(&runs)?;
+    let tiers = tiers(&runs);
+    if let [tier] = &tiers[..] {
+        return Err(PageError::OneTier { tier: tier.name.to_owned() });
+    }
+    let all = families(&runs);
+    let time = Time::of(runs.iter().flat_map(|run| &run.rows));
+    let newest = runs.iter().max_by_key(|run| &run.date).copied();
+    let names: Vec<&str> = tiers.iter().map(|tier| tier.name).collect();
+    let facts = newest.into_iter().flat_map(|run| {
+        [("CPU", &run.cpu), ("machine", &run.machine), ("newest run", &run.date), ("compiler", &run.rustc)]
+    });
+    Ok(Page {
+        title: "Carnelian's speed at every tier".to_owned(),
+        lead: vec![format!(
+            "On one machine, {OURS} and its peers held to {}: {} of one call, and the ratio of {OURS}'s time to each \
+             peer's at the same tier, with its interval: below 1 {OURS} is ahead, an interval that contains 1 is a tie.",
+            listed(&names),
+            time.word()
+        )],
+        sections: [
+            Some(Section::new("Machine").facts(facts.map(|(name, fact)| (name.to_owned(), fact.clone())).collect())),
+            Section::new("Operations and tiers")
+                .parts(all.iter().map(|family| of_family(corpus, &tiers, family, time)))
+                .unless_empty(),
+            Section::new("Left out").facts(left_out(&tiers)).unless_empty(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
+    })
+}
+
+/// Lowest first.
+fn tiers<'a>(runs: &[&'a Document]) -> Vec<Tier<'a>> {
+    let mut names: Vec<&str> = runs.iter().map(|run| run.tier.as_str()).collect();
+    names.sort_unstable_by_key(|name| (rank(name), *name));
+    names.dedup();
+    let of_tier = |name: &'a str| {
+        let mut runs: Vec<&Document> = runs.iter().copied().filter(|run| run.tier == name).collect();
+        runs.sort_by(|a, b| b.date.cmp(&a.date));
+        Tier { name: if name.is_empty() { "an unknown tier" } else { name }, families: families(&runs), runs }
+    };
+    names.into_iter().map(of_tier).collect()
+}
+
+impl<'a> Tier<'a> {
+    fn measured(&self, operation: &str) -> Option<&Measured<'a>> {
+        self.families.iter().flat_map(|family| &family.operations).find(|known| known.info.operation == operation)
+    }
+}
+
+/// A row for each operation and library; for each tier the time and, on peers' rows, the ratio.
+fn of_family(corpus: &Corpus, tiers: &[Tier], family: &Family, time: Time) -> Section {
+    let mut columns = vec![Column::words("operation"), Column::words("library")];
+    columns.extend(
+        tiers.iter().flat_map(|tier| [tier.name.to_owned(), format!("ratio at {}", tier.name)].map(Column::numbers)),
+    );
+    let rows = family.operations.iter().flat_map(|operation| {
+        let name = operation.info.operation.as_str();
+        let mut libraries: Vec<&str> = tiers
+            .iter()
+            .filter_map(|tier| tier.measured(name))
+            .flat_map(|measured| &measured.rows)
+            .map(|row| row.library.as_str())
+            .collect();
+        libraries.sort_unstable_by_key(|library| (*library != OURS, *library));
+        libraries.dedup();
+        libraries.into_iter().map(move |library| {
+            let cells = tiers.iter().flat_map(|tier| {
+                let row = tier.measured(name).and_then(|measured| measured.row(library));
+                row.map_or_else(|| [Cell::none(), Cell::default()], |row| [time.cell(row), ratio(row)])
+            });
+            let color = corpus.colors.get(library);
+            [Cell::words(name), Cell::words(library).colored(color)].into_iter().chain(cells).collect()
+        })
+    });
+    let caption = format!(
+        "{}: {} of one call at each tier, and the ratio of {OURS}'s to those of its peers",
+        family.name,
+        time.word()
+    );
+    Section::new(family.name).table(Table { caption, columns, rows: rows.collect(), charts: vec![] })
+}
+
+/// With its interval; nothing on our own row.
+fn ratio(row: &Row) -> Cell {
+    match (row.ratio, ratio_interval(row)) {
+        (Some(ratio), Some(interval)) => Cell::number(ratio, format!("{ratio:.3} ({})", range(interval))),
+        _ => Cell::default(),
+    }
+}
+
+/// What is missing, and at which tiers.
+fn left_out(tiers: &[Tier]) -> Vec<(String, String)> {
+    let mut left_out: Vec<(String, &str, Vec<&str>)> = Vec::new();
+    for tier in tiers {
+        for missing in tier.runs.iter().flat_map(|run| &run.missing) {
+            let operation = missing.operation.as_ref().map(|operation| format!(", {operation}")).unwrap_or_default();
+            let name = missing.library.clone() + &operation;
+            match left_out.iter_mut().find(|(known, reason, _)| *known == name && *reason == missing.reason) {
+                Some((_, _, at)) if at.contains(&tier.name) => (),
+                Some((_, _, at)) => at.push(tier.name),
+                None => left_out.push((name, &missing.reason, vec![tier.name])),
+            }
+        }
+    }
+    let fact = |(name, reason, at): (String, &str, Vec<&str>)| {
+        let at = if at.len() == tiers.len() { "every tier".to_owned() } else { listed(&at) };
+        (name, format!("left out of {at}; {reason}"))
+    };
+    left_out.into_iter().map(fact).collect()
+}

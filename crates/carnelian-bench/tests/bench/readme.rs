@@ -1,0 +1,67 @@
+//! The table in README.md.
+
+use crate::golden::sample;
+use carnelian_bench::document::{Document, Microarchitecture};
+use carnelian_bench::report::readme;
+use carnelian_bench::stats::Interval;
+
+/// The sample, measured on this kind of core on this day. Its day stands in the text.
+fn on(kind: Option<(&str, u16)>, date: &str) -> Document {
+    let microarchitecture = kind.map(|(name, year)| Microarchitecture { name: name.to_owned(), year });
+    Document { microarchitecture, date: date.to_owned(), ..sample(true) }
+}
+
+fn lines(document: Document) -> Vec<String> {
+    readme::render(&[document]).lines().filter(|line| line.starts_with('|')).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_table_letter_by_letter() {
+    let mut document = on(Some(("Zen 5", 2024)), "2026-01-02T03:04:05Z");
+    document.rows[5].build = "native".to_owned();
+    let found = readme::render(&[document]);
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme.md");
+    std::fs::write(&path, &found).unwrap();
+    let golden = include_str!("golden/readme.md");
+    assert!(found == golden, "the table is not what it was; what it is now stands in {}", path.display());
+}
+
+#[test]
+fn the_newest_result_of_the_newest_core_is_shown() {
+    let documents = [
+        on(Some(("Old Cove", 2019)), "2026-05-05T00:00:00Z"),
+        on(Some(("New Cove", 2024)), "2026-03-03T00:00:00Z"),
+        on(Some(("New Cove", 2024)), "2026-04-04T00:00:00Z"),
+        on(None, "2026-06-06T00:00:00Z"),
+    ];
+    let shown = readme::render(&documents);
+    assert!(shown.contains("New Cove") && shown.contains("2026-04-04"), "{shown}");
+    let reversed: Vec<Document> = documents.into_iter().rev().collect();
+    assert_eq!(readme::render(&reversed), shown);
+    assert_eq!(readme::render(&[]), "");
+}
+
+/// Crates of one project, each with operations of its own, stand in one column.
+#[test]
+fn crates_of_a_project_share_a_column() {
+    let mut document = sample(true);
+    for (at, library) in [(1, "x25519-dalek"), (2, "libcrux-sha2"), (3, "idle"), (5, "ed25519-dalek")] {
+        document.rows[at].library = library.to_owned();
+    }
+    let lines = lines(document);
+    assert_eq!(lines[0], "| operation | ours | dalek | idle | libcrux |");
+    assert_eq!(lines[2], "| `sample/64B` | 0.26 GB/s | 1.25 | 0.01 | tie |");
+    assert_eq!(lines[3], "| `sample/sign` | 12.3 µs | 0.95 | - | - |");
+}
+
+#[test]
+fn what_is_said_of_the_widest_interval_holds_for_it() {
+    let mut document = sample(true);
+    for (width, said) in [(0.0061, "±0.007."), (0.01, "±0.01."), (0.000_21, "±0.0003."), (0.3, "±0.3.")] {
+        for row in &mut document.rows {
+            row.ratio_ci90 = row.ratio.map(|_| Interval { low: 2.0 - width, high: 2.0 + width });
+        }
+        let shown = readme::render(&[document.clone()]);
+        assert!(shown.replace('\n', " ").contains(said), "{shown}");
+    }
+}

@@ -1,0 +1,130 @@
+//! What the command is asked to do.
+
+use super::build::Build;
+use crate::{run, workspace};
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// How much time `carnelian bench` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Preset {
+    Quick,
+    Normal,
+    Thorough,
+}
+
+impl Preset {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Normal => "normal",
+            Self::Thorough => "thorough",
+        }
+    }
+}
+
+/// A run of `carnelian bench` that writes its result to a file.
+#[derive(Clone, Debug)]
+pub(super) struct Bench<'a> {
+    pub(super) patterns: &'a [String],
+    pub(super) preset: Preset,
+    /// Whether the peers take part.
+    pub(super) compare: bool,
+    /// The tier that all libraries are held to; the CPU's own if none is given.
+    pub(super) tier: Option<&'a str>,
+    /// Other builds whose peers take part, by name.
+    pub(super) peer_builds: Vec<(&'a str, PathBuf)>,
+    pub(super) output: &'a Path,
+}
+
+impl Bench<'_> {
+    /// Measures with this program.
+    ///
+    /// # Errors
+    /// If it fails.
+    pub(super) fn run(&self, program: &Path) -> Result<()> {
+        run::run(&mut self.command(program))
+    }
+
+    fn command(&self, program: &Path) -> Command {
+        let mut bench = carnelian(program);
+        bench.arg("bench").args(self.patterns).args(["--preset", self.preset.name()]);
+        if self.compare {
+            bench.arg("--compare");
+        }
+        if let Some(tier) = self.tier {
+            bench.args(["--tier", tier]);
+        }
+        for (name, program) in &self.peer_builds {
+            bench.args(["--peer-build", &format!("{name}={}", program.display())]);
+        }
+        bench.args(["--report", "json", "--output"]).arg(self.output);
+        bench
+    }
+}
+
+/// The page that `carnelian report` makes of results.
+///
+/// # Errors
+/// If it fails, with what it says; it names a file that it cannot read.
+pub(super) fn page(program: &Path, files: &[PathBuf], view: &str) -> Result<String> {
+    let mut report = carnelian(program);
+    report.arg("report").args(files).args(["--format", "markdown", "--view", view]);
+    run::output(&mut report)
+}
+
+/// The tier of this CPU, as the program calls it.
+///
+/// # Errors
+/// If the program does not say.
+pub(super) fn tier_of_cpu(program: &Path) -> Result<String> {
+    let listed = run::output(carnelian(program).args(["list", "--json"]))?;
+    let listed: Value = serde_json::from_str(&listed).context("`carnelian list --json` writes no JSON")?;
+    let tier = listed["cpu"].as_str().context("`carnelian list --json` does not say the CPU's tier")?;
+    Ok(tier.to_owned())
+}
+
+/// The program in the workspace root, held to nothing by the caller's environment.
+fn carnelian(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(workspace::root()).env_remove("CARNELIAN_CPU").env_remove("OPENSSL_ia32cap");
+    command
+}
+
+/// Builds with their names, made in this order.
+///
+/// # Errors
+/// If cargo fails.
+pub(super) fn made<'a>(builds: &[(&'a str, Build)]) -> Result<Vec<(&'a str, PathBuf)>> {
+    builds.iter().map(|(name, build)| Ok((*name, build.make()?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_reaches_the_bench() {
+        let patterns = ["sha512".to_owned(), "x25519/*".to_owned()];
+        let bench = Bench {
+            patterns: &patterns,
+            preset: Preset::Quick,
+            compare: true,
+            tier: Some("avx2"),
+            peer_builds: vec![("native", "there/carnelian".into())],
+            output: Path::new("out.json"),
+        };
+        let words = |bench: &Bench| -> Vec<String> {
+            let command = bench.command(Path::new("carnelian"));
+            command.get_args().map(|argument| argument.to_str().unwrap().to_owned()).collect()
+        };
+        let expected = "bench sha512 x25519/* --preset quick --compare --tier avx2 --peer-build \
+                        native=there/carnelian --report json --output out.json";
+        assert_eq!(words(&bench).join(" "), expected);
+        let alone = Bench { patterns: &[], compare: false, tier: None, peer_builds: vec![], ..bench };
+        assert_eq!(words(&alone).join(" "), "bench --preset quick --report json --output out.json");
+    }
+}

@@ -1,0 +1,120 @@
+//! How much our own speed depends on how it is compiled, and on what the CPU has.
+//!
+//! docs/benchmarking.md says what the chore does and how to read its table.
+
+use super::build::{Build, NATIVE};
+use super::command::{Bench, Preset, page, tier_of_cpu};
+use super::replace;
+use crate::workspace;
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::PathBuf;
+
+/// What `cargo xtask speed-profiles` takes.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Operations to measure, as for `carnelian bench`; all if none is given
+    patterns: Vec<String>,
+    /// How much time to take for each build and each tier
+    #[arg(long, value_enum, default_value = "quick")]
+    preset: Preset,
+    /// Where the results and the table go
+    #[arg(long, value_name = "DIR", default_value = "target/profiles")]
+    output: PathBuf,
+}
+
+/// A build of ours, and the tier that it is held to.
+#[derive(Debug, PartialEq, Eq)]
+struct Profile {
+    /// The name of its result's file.
+    file: String,
+    build: Build,
+    tier: Option<&'static str>,
+}
+
+/// Tiers, lowest first, by the names that the command gives them.
+const TIERS: [&str; 4] = ["portable32", "portable64", "avx2", "avx512"];
+
+/// Builds, measures build by build and then tier by tier, and writes the table.
+///
+/// # Errors
+/// If a build, a run or the report fails.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let folder = workspace::root().join(&options.output);
+    fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
+    let levels = levels();
+    let programs: Vec<PathBuf> = levels.iter().map(|profile| profile.build.make()).collect::<Result<_>>()?;
+    let tiers = tiers(&levels[0].build, &tier_of_cpu(&programs[0])?);
+
+    let profiles = levels.iter().zip(&programs).chain(tiers.iter().map(|profile| (profile, &programs[0])));
+    let mut results = Vec::new();
+    for (profile, program) in profiles {
+        eprintln!("measuring {}", profile.file);
+        let output = folder.join(format!("{}.json", profile.file));
+        let (patterns, preset, tier) = (&options.patterns, options.preset, profile.tier);
+        Bench { patterns, preset, compare: false, tier, peer_builds: vec![], output: &output }.run(program)?;
+        results.push(output);
+    }
+    let table = folder.join("profiles.md");
+    replace(&table, &page(&programs[0], &results, "profiles")?)?;
+    println!("{}", table.display());
+    Ok(())
+}
+
+/// Each level of optimisation, for every CPU and for the CPU at hand. The first is what the table's percentages are of.
+fn levels() -> Vec<Profile> {
+    let profile = |native: bool, level: &'static str| {
+        let file = format!("O{level}{}", if native { "-native" } else { "" });
+        let build = Build {
+            folder: Some(format!("profiles/{file}")),
+            rustflags: native.then(|| NATIVE.to_owned()),
+            opt_level: Some(level),
+            name: Some(format!("-O{level}{}", if native { " -C target-cpu=native" } else { "" })),
+            peers_native: false,
+        };
+        Profile { file, build, tier: None }
+    };
+    let each = |native| ["3", "2", "s"].map(|level| profile(native, level));
+    [each(false), each(true)].into_iter().flatten().collect()
+}
+
+/// The build at each tier below the CPU's best, at which it runs when nothing holds it.
+fn tiers(build: &Build, tier_of_cpu: &str) -> Vec<Profile> {
+    let lower = TIERS.iter().take_while(|tier| **tier != tier_of_cpu);
+    lower.map(|tier| Profile { file: (*tier).to_owned(), build: build.clone(), tier: Some(tier) }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_is_built_with_and_without_the_cpu_at_hand() {
+        let levels = levels();
+        let found: Vec<_> =
+            levels.iter().map(|p| (p.build.opt_level.unwrap(), p.build.rustflags.is_some(), p.file.as_str())).collect();
+        let expected = [
+            ("3", false, "O3"),
+            ("2", false, "O2"),
+            ("s", false, "Os"),
+            ("3", true, "O3-native"),
+            ("2", true, "O2-native"),
+            ("s", true, "Os-native"),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(levels[5].build.name.as_deref(), Some("-Os -C target-cpu=native"));
+        for profile in &levels {
+            assert_eq!(profile.build.folder, Some(format!("profiles/{}", profile.file)));
+        }
+    }
+
+    #[test]
+    fn every_lower_tier_is_forced() {
+        let build = &levels()[0].build;
+        let names = |cpu| tiers(build, cpu).iter().map(|profile| profile.tier.unwrap()).collect::<Vec<_>>();
+        assert_eq!(names("avx512"), ["portable32", "portable64", "avx2"]);
+        assert_eq!(names("avx2"), ["portable32", "portable64"]);
+        assert_eq!(names("portable32"), [""; 0]);
+        assert!(tiers(build, "avx512").iter().all(|profile| profile.build == *build));
+    }
+}

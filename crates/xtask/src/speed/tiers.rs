@@ -1,0 +1,150 @@
+//! Libraries at the same tier of the CPU: every peer built for it and held to it, beside ours.
+//!
+//! docs/benchmarking.md says what the chore does and how to read its table.
+
+use super::build::Build;
+use super::command::{Bench, Preset, made, page, tier_of_cpu};
+use super::replace;
+use crate::workspace;
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::PathBuf;
+
+/// What `cargo xtask tiers` takes.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Operations to measure, as for `carnelian bench`; all if none is given
+    patterns: Vec<String>,
+    /// How much time to take for each tier
+    #[arg(long, value_enum, default_value = "normal")]
+    preset: Preset,
+    /// Measure the peers in C as well, which needs a C compiler, cmake, make and perl
+    #[arg(long)]
+    peers_native: bool,
+    /// Where the results and the table go
+    #[arg(long, value_name = "DIR", default_value = "target/tiers")]
+    output: PathBuf,
+}
+
+/// A tier to measure at.
+#[derive(Debug, PartialEq, Eq)]
+struct Plan {
+    /// What it is called.
+    name: &'static str,
+    /// The tier that the bench holds libraries to; nothing is held at the best one.
+    held_to: Option<&'static str>,
+    /// The build that ours and most peers are of.
+    build: Build,
+    /// Other builds that peers may do better in.
+    peer_builds: Vec<(&'static str, Build)>,
+}
+
+/// Builds, measures tier by tier, and writes the table.
+///
+/// # Errors
+/// If a build, a run or the report fails.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let folder = workspace::root().join(&options.output);
+    fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
+    let best = Build::ordinary(options.peers_native).make()?;
+    let plans = plans(&tier_of_cpu(&best)?, options.peers_native);
+    // Everything is built before anything is measured, so that the CPU is as warm for the first tier as for the last.
+    let programs = plans.iter().map(|plan| Ok((plan.build.make()?, made(&plan.peer_builds)?)));
+    let programs: Vec<_> = programs.collect::<Result<_>>()?;
+
+    let mut results = Vec::new();
+    for (plan, (program, peer_builds)) in plans.iter().zip(programs) {
+        eprintln!("measuring at {}", plan.name);
+        let output = folder.join(format!("{}.json", plan.name));
+        let (patterns, preset) = (&options.patterns, options.preset);
+        Bench { patterns, preset, compare: true, tier: plan.held_to, peer_builds, output: &output }.run(&program)?;
+        results.push(output);
+    }
+    let table = folder.join("tiers.md");
+    replace(&table, &page(&best, &results, "tiers")?)?;
+    println!("{}", table.display());
+    Ok(())
+}
+
+/// The tiers that this CPU has, lowest first.
+///
+/// Peers in Rust that choose at run time are built without what lies above the tier. A build for CPUs with AVX2 gives
+/// the compiler's own code for such CPUs to those that choose nothing, and dalek's vectors the tuning that they need;
+/// at the portable tier there is no such build, because it would be no tier for every x86-64.
+fn plans(tier_of_cpu: &str, peers_native: bool) -> Vec<Plan> {
+    let build = |folder: &str, rustflags: &str| Build {
+        folder: Some(format!("tiers/{folder}")),
+        rustflags: Some(rustflags.to_owned()),
+        ..Build::ordinary(peers_native)
+    };
+    let portable64 = Plan {
+        name: "portable64",
+        held_to: Some("portable64"),
+        build: build("portable64", r#"--cfg curve25519_dalek_backend="serial" --cfg sha2_backend="soft""#),
+        peer_builds: vec![],
+    };
+    let simd = r#"--cfg curve25519_dalek_backend="simd""#;
+    let avx2 = Plan {
+        name: "avx2",
+        held_to: Some("avx2"),
+        build: build("avx2", simd),
+        peer_builds: vec![("x86-64-v3", build("x86-64-v3", &format!("-C target-cpu=x86-64-v3 {simd}")))],
+    };
+    let best = Plan {
+        name: "best",
+        held_to: None,
+        build: Build::ordinary(peers_native),
+        peer_builds: vec![("native", Build::native(peers_native))],
+    };
+    match tier_of_cpu {
+        "avx512" => vec![portable64, avx2, best],
+        "avx2" => vec![portable64, best],
+        _ => vec![best],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flags(build: &Build) -> &str {
+        build.rustflags.as_deref().unwrap_or_default()
+    }
+
+    #[test]
+    fn every_tier_of_the_cpu_is_measured_once() {
+        let names = |cpu| plans(cpu, false).iter().map(|plan| plan.name).collect::<Vec<_>>();
+        assert_eq!(names("avx512"), ["portable64", "avx2", "best"]);
+        assert_eq!(names("avx2"), ["portable64", "best"]);
+        assert_eq!(names("portable64"), ["best"]);
+    }
+
+    #[test]
+    fn peers_are_built_for_the_tier_and_nothing_above_it() {
+        let [portable, avx2, best] = &plans("avx512", true)[..] else { panic!("three tiers") };
+        assert!(flags(&portable.build).contains(r#"curve25519_dalek_backend="serial""#));
+        assert!(flags(&portable.build).contains(r#"sha2_backend="soft""#));
+        assert!(!flags(&portable.build).contains("target-cpu") && portable.peer_builds.is_empty());
+        for build in [&avx2.build, &avx2.peer_builds[0].1] {
+            assert!(flags(build).contains(r#"curve25519_dalek_backend="simd""#), "{build:?}");
+            assert!(!flags(build).contains("native"), "{build:?}");
+        }
+        assert_eq!(best.build, Build::ordinary(true));
+        assert_eq!(best.peer_builds, [("native", Build::native(true))]);
+        assert_eq!((portable.held_to, avx2.held_to, best.held_to), (Some("portable64"), Some("avx2"), None));
+    }
+
+    /// Two builds in one folder would overwrite each other's program.
+    #[test]
+    fn no_two_builds_share_a_folder() {
+        let plans = plans("avx512", false);
+        let builds = plans.iter().flat_map(|plan| {
+            std::iter::once(&plan.build).chain(plan.peer_builds.iter().map(|(_, build)| build)).map(|b| &b.folder)
+        });
+        let mut folders: Vec<_> = builds.collect();
+        let count = folders.len();
+        folders.sort();
+        folders.dedup();
+        assert_eq!(folders.len(), count);
+    }
+}
