@@ -1,5 +1,6 @@
 //! Tests of the bench. None depends on how long anything takes.
 
+mod baseline;
 mod charts;
 mod colors;
 mod contract;

@@ -5,6 +5,7 @@
 // These tests speak of Unix: modes, signals, file names that are no text.
 #![cfg(unix)]
 
+mod baseline;
 mod bench;
 mod check;
 mod exchange;

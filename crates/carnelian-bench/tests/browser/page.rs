@@ -1,8 +1,4 @@
-//! A page in a real browser, without a window: sorting works, no script fails, nothing is loaded, both themes are drawn,
-//! and a narrow screen is not overrun.
-//!
-//! The browser is the one that `CHROME` names, else the first of those below on `PATH`. Without any the tests say so and
-//! pass; under `CI` they fail.
+//! A page in a real browser, without a window.
 
 use carnelian_bench::report::pages::render;
 use carnelian_bench::{PageFormat, View, document};
