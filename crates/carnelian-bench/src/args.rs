@@ -77,7 +77,7 @@ pub struct BenchArgs {
 
     /// Compare our own times with those kept under this name, say which are faster, slower or unchanged, and exit
     /// with 1 if one is slower by more than the threshold.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "sweep")]
     pub baseline: Option<String>,
 
     /// The least change that counts; 3% otherwise.

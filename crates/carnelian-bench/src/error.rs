@@ -1,5 +1,6 @@
 //! What can be wrong with what a run is asked for.
 
+use crate::baseline::BaselineError;
 use std::fmt;
 
 /// Why a run ended without a report.
@@ -61,6 +62,8 @@ pub enum BenchError {
         /// Why.
         reason: String,
     },
+    /// A baseline cannot be compared with, or a result not kept.
+    Baseline(BaselineError),
     /// A pattern with wildcards is not well formed.
     MalformedPattern {
         /// The pattern.
@@ -74,7 +77,11 @@ impl BenchError {
     /// Whether a file or a program is at fault, rather than the command line.
     #[must_use]
     pub const fn is_about_a_file(&self) -> bool {
-        matches!(self, Self::Build { .. } | Self::PeerLib { .. })
+        match self {
+            Self::Build { .. } | Self::PeerLib { .. } => true,
+            Self::Baseline(error) => error.is_about_a_file(),
+            _ => false,
+        }
     }
 }
 
@@ -110,9 +117,16 @@ impl fmt::Display for BenchError {
             Self::Build { name, reason } => {
                 write!(f, "the build `{name}` cannot take part: {reason}; another build of this program is expected")
             }
+            Self::Baseline(error) => error.fmt(f),
             Self::MalformedPattern { pattern, reason } => write!(f, "the pattern `{pattern}`: {reason}"),
         }
     }
 }
 
 impl std::error::Error for BenchError {}
+
+impl From<BaselineError> for BenchError {
+    fn from(error: BaselineError) -> Self {
+        Self::Baseline(error)
+    }
+}

@@ -13,11 +13,13 @@
 //! | [`clock`], [`stats`] | cycles and nanoseconds; means, intervals, ratios, ties |
 //! | [`machine`] | where it was measured |
 //! | [`document`], [`report`] | what was found, kept; and how it is said |
+//! | [`baseline`] | what has changed since an earlier run |
 //!
 //! A library is measured by asking for *n calls of operation X* and being told how long they took
 //! ([`measure::Runner`]). Nothing above that interface knows where the calls are made.
 
 pub mod args;
+pub mod baseline;
 pub mod clock;
 pub mod document;
 pub mod error;
@@ -38,4 +40,4 @@ pub mod sweep;
 pub use args::{BenchArgs, Format, PageFormat, Preset, ReportArgs, View};
 pub use error::BenchError;
 pub use interrupt::requested as interrupted;
-pub use run::run;
+pub use run::{Outcome, run};

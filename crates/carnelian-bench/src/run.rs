@@ -1,6 +1,7 @@
 //! What `carnelian bench` does.
 
-use crate::args::BenchArgs;
+use crate::args::{BenchArgs, Format};
+use crate::baseline::{self, Comparison};
 use crate::clock::Clock;
 use crate::document::{Conditions, Document, Missing, OURS, Parameter, SCHEMA, Settings};
 use crate::error::BenchError;
@@ -20,11 +21,42 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, stderr};
 
+/// What a run ends with.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The report. In the forms for people it ends with what has changed since the baseline.
+    pub report: String,
+    /// What has changed, as text, where the report does not say it.
+    pub beside: Option<String>,
+    /// The operations that are slower than in the baseline, beyond the threshold.
+    pub slower: Vec<String>,
+    /// Why the result was not kept, if it was to be. The report is there all the same: it took minutes.
+    pub unsaved: Option<BenchError>,
+}
+
+impl Outcome {
+    fn of(document: &Document, baselines: &baseline::Request, format: Format) -> Self {
+        let comparison = baselines.compare(document);
+        let mut report = report::render(document, format);
+        let mut beside = comparison.as_ref().map(|comparison| report::comparison::render(comparison, format));
+        if matches!(format, Format::Text | Format::Markdown) {
+            report.extend(beside.take());
+        }
+        let slower = |comparison: &Comparison| comparison.slower().map(|change| change.operation.clone()).collect();
+        Self {
+            report,
+            beside,
+            slower: comparison.as_ref().map(slower).unwrap_or_default(),
+            unsaved: baselines.save(document).err().map(BenchError::from),
+        }
+    }
+}
+
 /// Measures, and gives the report. Says nothing on the standard error but, if that is a terminal, how far it is.
 ///
 /// # Errors
 /// [`BenchError`] if what is asked for cannot be; nothing is measured then.
-pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
+pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
     let operations = op::all();
     let names: Vec<&str> = operations.iter().map(|operation| operation.name()).collect();
     let curves = args.sweep.map(|parameter| sweep::points(parameter, &args.patterns, args.preset)).transpose()?;
@@ -32,6 +64,8 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         Some(curves) => curves.iter().flat_map(sweep::Curve::operations).collect(),
         None => select(&names, &args.patterns)?.into_iter().map(|i| &*operations[i]).collect(),
     };
+    let selected_names: Vec<&str> = selected.iter().map(|operation| operation.name()).collect();
+    let baselines = baseline::Request::of(args, &selected_names)?;
     let families: BTreeSet<&str> = selected.iter().map(|operation| operation.family()).collect();
     let everything = args.patterns.is_empty();
     let plan = Plan::new(args.preset, families.len(), everything).with(args.precision, args.max_time);
@@ -76,7 +110,7 @@ pub fn run(args: &BenchArgs) -> Result<String, BenchError> {
         out_of_time: results.out_of_time,
         interrupted: interrupt::requested(),
     };
-    Ok(report::render(&document, args.report))
+    Ok(Outcome::of(&document, &baselines, args.report))
 }
 
 /// Whether other libraries are asked for.

@@ -70,7 +70,7 @@ pub struct Selection {
 }
 
 /// The peers that a command line asks for: those that `--peers` selects and those that `--peer-lib` names; without
-/// `--peers` all, if it asks for a comparison in any way.
+/// `--peers` all, if it asks for a comparison in any way. What is not a whole name is a pattern as for operations.
 ///
 /// # Errors
 /// [`BenchError`] if a name or a pattern selects no peer, or a library's name and path are not well formed. Nothing is
@@ -83,13 +83,19 @@ pub fn select(args: &BenchArgs) -> Result<Selection, BenchError> {
     if !asked {
         return Ok(Selection::default());
     }
-    let by_pattern = crate::select::select(&known, &args.peers).map_err(|error| match error {
+    // A whole name stands for itself, and not for those as well that contain it.
+    let (exact, patterns): (Vec<String>, _) = args.peers.iter().cloned().partition(|given| known.contains(&&**given));
+    let by_pattern = crate::select::select(&known, &patterns).map_err(|error| match error {
         BenchError::NothingSelected { pattern, known } => BenchError::UnknownPeer { given: pattern, known },
         error => error,
     })?;
-    let selected = Selection { names: by_pattern.into_iter().map(|i| known[i].to_owned()).collect(), libs };
-    let names = known.into_iter().filter(|name| selected.contains(name) || selected.lib(name).is_some());
-    Ok(Selection { names: names.map(str::to_owned).collect(), ..selected.clone() })
+    let mut selection = Selection { names: exact, libs };
+    if selection.names.is_empty() || !patterns.is_empty() {
+        selection.names.extend(by_pattern.into_iter().map(|i| known[i].to_owned()));
+    }
+    let takes = |name: &&str| selection.contains(name) || selection.lib(name).is_some();
+    let names = known.into_iter().filter(takes).map(str::to_owned).collect();
+    Ok(Selection { names, ..selection })
 }
 
 impl Selection {

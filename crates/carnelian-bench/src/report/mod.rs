@@ -1,6 +1,7 @@
 //! What was measured, said in several forms.
 
 pub mod chart;
+pub mod comparison;
 pub mod csv;
 mod facts;
 mod growth;

@@ -54,11 +54,12 @@ fn introduction(document: &Document) -> String {
     wrapped(&text, WIDTH)
 }
 
-/// To one digit, never down: what is said of the widest interval holds for it.
+/// To one digit, and never down but by what arithmetic on floats is off: what is said of the widest interval holds.
 fn rounded_up(width: f64) -> String {
-    let places = (1..4).find(|&places| width * 10f64.powi(places) >= 1.0).unwrap_or(4);
-    let scale = 10f64.powi(places);
-    format!("{:.*}", places as usize, (width * scale).ceil() / scale)
+    const OFF: f64 = 1e-6;
+    let scaled = |places: usize| width * 10f64.powi(places as i32) - OFF;
+    let places = (1..4).find(|&places| scaled(places) > 1.0 - 2.0 * OFF).unwrap_or(4);
+    format!("{:.places$}", scaled(places).ceil() / 10f64.powi(places as i32))
 }
 
 /// The columns: those with the most operations first.
@@ -93,6 +94,7 @@ fn ratio(rows: &[&Row], of: &str) -> String {
     };
     match Verdict::of(interval) {
         Verdict::Tie => "tie".to_owned(),
+        Verdict::Ahead | Verdict::Behind if ratio < 0.01 => format!("{ratio:.3}"),
         Verdict::Ahead | Verdict::Behind => format!("{ratio:.2}"),
     }
 }
@@ -110,12 +112,18 @@ fn speed(info: &OperationInfo, ours: &Row) -> String {
     }
 }
 
-/// What stands behind the columns, and which build of a library did best where it is not the ordinary one.
+/// Whether the row is of another build than the ordinary one, and that one's interval lies wholly above this one's.
+fn gains_by_its_build(row: &Row) -> bool {
+    let ordinary = row.other_builds.iter().find(|other| other.build == "ordinary");
+    ordinary.is_some_and(|ordinary| ordinary.ci90_ns.low > row.ci90_ns.high)
+}
+
+/// What stands behind the columns, and which libraries gain by another build than the ordinary one.
 fn versions(document: &Document) -> String {
     let mut libraries: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for row in document.rows.iter().filter(|row| !row.is_ours()) {
         let native = libraries.entry((&row.library, &row.version)).or_default();
-        if row.build != "ordinary" {
+        if gains_by_its_build(row) {
             native.push(&row.operation);
         }
     }

@@ -89,7 +89,7 @@ fn section(heading: &str, entries: &[(String, String)]) -> String {
 }
 
 /// With `label` before the first line, and as much space before the others.
-fn indented(lines: &str, label: &str) -> String {
+pub(super) fn indented(lines: &str, label: &str) -> String {
     let width = if label.trim().is_empty() { label.len() } else { INDENT };
     let indented = lines.lines().zip([label].into_iter().chain(std::iter::repeat("")));
     indented.map(|(line, label)| format!("{label:width$}{line}\n")).collect()

@@ -7,6 +7,7 @@ use carnelian_bench::op::ristretto255::{self, Ristretto255};
 use carnelian_bench::op::x25519::{self, X25519};
 use carnelian_bench::op::{Offers, Operation};
 use carnelian_bench::peer;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The operations in which the check finds a difference between a library and itself with this offer in place of
 /// its own.
@@ -73,6 +74,41 @@ fn lies_about_ed25519_are_found() {
     // Without a call for many, batches are verified by the same function.
     let accepts_one = Ed25519 { verify: |_, _, _| true, ..ed25519() };
     assert_eq!(found(accepts_one), [verification[0], verification[2]]);
+}
+
+/// By the key of this seed, with another commitment in each call: valid, and no two alike.
+fn randomised(seed: &[u8; 32]) -> ed25519::Signer {
+    use curve25519_dalek::{EdwardsPoint, Scalar, scalar::clamp_integer};
+    use sha2::{Digest, Sha512};
+    static CALLS: AtomicU64 = AtomicU64::new(1);
+    let public_key = (ed25519().public_key)(seed);
+    let secret = Sha512::digest(seed)[..32].try_into().unwrap();
+    let secret = Scalar::from_bytes_mod_order(clamp_integer(secret));
+    Box::new(move |message| {
+        let nonce = Scalar::from(CALLS.fetch_add(1, Ordering::Relaxed));
+        let commitment = EdwardsPoint::mul_base(&nonce).compress().to_bytes();
+        let challenge = Sha512::new().chain_update(commitment).chain_update(public_key).chain_update(message);
+        let challenge = Scalar::from_bytes_mod_order_wide(&challenge.finalize().into());
+        [commitment, (nonce + challenge * secret).to_bytes()].as_flattened().try_into().unwrap()
+    })
+}
+
+/// A library may take fresh randomness, but then its signatures have to be valid, in batches, too.
+#[test]
+fn randomised_signatures_are_accepted_if_they_are_valid() {
+    let found = |lie| found(&ed25519::operations(), lie);
+    let random = Ed25519 { signer: randomised, ..ed25519() };
+    assert_eq!(found(random.clone()), [""; 0]);
+    let of_other_messages: fn(&ed25519::Seed) -> ed25519::Signer = |seed| {
+        let sign = randomised(seed);
+        Box::new(move |_| sign(b"another message"))
+    };
+    assert_eq!(found(Ed25519 { signer: of_other_messages, ..ed25519() }).len(), 5);
+    let all_zeros = Some::<fn(&[_]) -> ed25519::SignerBatch>(|seeds| {
+        let count = seeds.len();
+        Box::new(move |_| vec![[0; 64]; count])
+    });
+    assert_eq!(found(Ed25519 { signer_batch: all_zeros, ..random }), ["ed25519/sign-batch16"]);
 }
 
 /// Each part of a signed message counts: a verifier that does not look at one bit of it is found.

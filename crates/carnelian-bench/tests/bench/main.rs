@@ -1,5 +1,6 @@
 //! Tests of the bench. None depends on how long anything takes.
 
+mod baseline;
 mod charts;
 mod colors;
 mod contract;
@@ -10,12 +11,14 @@ mod growing;
 mod lying;
 mod measuring;
 mod oracle;
+mod pages;
 mod planning;
 mod reading;
 mod readme;
 mod registries;
 mod running;
 mod selecting;
+mod shared;
 mod statistics;
 mod sweeping;
 mod threads;

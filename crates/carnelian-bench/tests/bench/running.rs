@@ -117,17 +117,15 @@ fn what_no_time_is_left_for_is_said() {
 fn a_whole_run_keeps_the_contract() {
     for compare in [false, true] {
         let patterns = vec!["sha512/64B".to_owned()];
-        let rows = check_document(
-            &run(&BenchArgs {
-                patterns,
-                compare,
-                report: Format::Json,
-                preset: Preset::Quick,
-                in_process: true,
-                ..BenchArgs::default()
-            })
-            .unwrap(),
-        );
+        let args = BenchArgs {
+            patterns,
+            compare,
+            report: Format::Json,
+            preset: Preset::Quick,
+            in_process: true,
+            ..BenchArgs::default()
+        };
+        let rows = check_document(&run(&args).unwrap().report);
         assert_eq!(rows[0]["library"], "carnelian");
         assert_eq!(rows.iter().any(|row| row["library"] == "sha2"), compare);
         assert_eq!(rows.len() > 1, compare);

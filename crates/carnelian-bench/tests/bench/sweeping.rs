@@ -156,7 +156,7 @@ fn a_whole_run_over_threads_gives_a_document_that_can_be_read() {
     let patterns = vec!["ristretto255/decode".to_owned()];
     let (sweep, preset, report) = (Some(Parameter::Threads), Preset::Quick, Format::Json);
     let args = BenchArgs { patterns, sweep, preset, report, in_process: true, ..BenchArgs::default() };
-    let json = run(&args).unwrap();
+    let json = run(&args).unwrap().report;
     let Document { rows, operations, sweeps, .. } = document::read(&json).unwrap();
     assert!(rows.is_empty() && operations.is_empty());
     assert_eq!((sweeps.len(), &*sweeps[0].operation), (1, "ristretto255/decode,threads"));

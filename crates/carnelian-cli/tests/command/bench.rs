@@ -52,6 +52,23 @@ fn what_is_no_build_of_this_program_is_refused() {
 }
 
 #[test]
+fn what_is_no_shared_library_and_no_peer_is_refused() {
+    let room = Room::new();
+    room.write("text", b"no library\n");
+    let refused = |option: &str, code, parts: &[&str]| {
+        room.fails(&format!("{QUICK} --output report {option}"), code, parts);
+        assert!(!room.path().join("report").exists(), "{option}");
+    };
+    refused("--peers nacl", 2, &["no peer matches `nacl`", "crrl", "libsodium (shared)"]);
+    refused("--peer-lib libsodium", 2, &["a name, `=` and a path"]);
+    refused("--peer-lib crrl=text", 2, &["`--peer-lib crrl=text`", "libsodium"]);
+    refused("--peer-lib gmp=text --peer-lib gmp=text", 2, &["twice"]);
+    refused("--peer-lib libsodium=text", 3, &["libsodium", "text cannot be loaded as a shared library"]);
+    refused("--peer-lib libsodium=text --in-process", 3, &["libsodium", "text cannot be loaded as a shared library"]);
+    refused("--peer-lib libsodium=/no/such/file", 3, &["there is no file /no/such/file"]);
+}
+
+#[test]
 fn levels_and_shares_have_bounds() {
     let room = Room::new();
     for option in

@@ -5,6 +5,7 @@
 // These tests speak of Unix: modes, signals, file names that are no text.
 #![cfg(unix)]
 
+mod baseline;
 mod bench;
 mod check;
 mod exchange;
@@ -13,6 +14,7 @@ mod hash;
 mod key_files;
 mod openssl;
 mod passphrase;
+mod report;
 mod room;
 mod sign;
 mod verify;

@@ -1,7 +1,9 @@
 //! Builds of the command, each with settings and a target folder of its own.
 
 use crate::{run, workspace};
-use anyhow::Result;
+use anyhow::{Context, Result};
+use std::env::consts::EXE_SUFFIX;
+use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -12,13 +14,26 @@ pub(super) struct Build {
     pub(super) folder: Option<String>,
     /// The compiler's flags, in place of those in `.cargo/config.toml`.
     pub(super) rustflags: Option<String>,
-    /// The level of optimisation, in place of the profile's.
-    pub(super) opt_level: Option<&'static str>,
-    /// What results call the build, in place of what the program knows of itself.
-    pub(super) name: Option<String>,
+    /// A level of optimisation for the crates whose code is measured, and what the program is called.
+    pub(super) level: Option<Level>,
     /// Whether the peers in C are in it.
     pub(super) peers_native: bool,
 }
+
+/// A level of optimisation, for builds that share a folder and differ in nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Level {
+    /// The level as the compiler takes it: `3`, `2`, `s`.
+    pub(super) opt: &'static str,
+    /// What results call the build, in place of what the program knows of itself.
+    pub(super) name: String,
+    /// The file in the folder that keeps the program when the next one takes its place.
+    pub(super) kept: String,
+}
+
+/// The crates that the level is for: ours, what is inlined into it, and the loops that call it. The others are compiled
+/// once for all levels.
+const MEASURED: [&str; 4] = ["carnelian", "carnelian-bench", "fiat-crypto", "zeroize"];
 
 /// The compiler's flags of a build for the CPU at hand. Flags that are given this way replace those in
 /// `.cargo/config.toml`, so its setting for dalek stands here again; dalek refuses it on other architectures.
@@ -42,11 +57,16 @@ impl Build {
     /// Builds it, and gives the program.
     ///
     /// # Errors
-    /// If cargo fails.
+    /// If cargo fails, or the program cannot be copied to where it is kept.
     pub(super) fn make(&self) -> Result<PathBuf> {
-        eprintln!("building {}", self.program().display());
+        let program = self.program();
+        eprintln!("building {}", program.display());
         run::run(&mut self.command())?;
-        Ok(self.program())
+        let built = self.built();
+        if built != program {
+            fs::copy(&built, &program).with_context(|| format!("copying {}", built.display()))?;
+        }
+        Ok(program)
     }
 
     fn command(&self) -> Command {
@@ -57,24 +77,37 @@ impl Build {
             cargo.args(["--features", "peers-native"]);
         }
         // What the caller's environment says of these would be in every build.
-        for variable in ["CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "CARNELIAN_BUILD"] {
+        for variable in ["CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "CARGO_PROFILE_RELEASE_OPT_LEVEL"] {
             cargo.env_remove(variable);
         }
         for (variable, value) in [
             ("RUSTFLAGS", self.rustflags.as_deref()),
-            ("CARGO_PROFILE_RELEASE_OPT_LEVEL", self.opt_level),
-            ("CARNELIAN_BUILD", self.name.as_deref()),
+            ("CARNELIAN_BUILD", self.level.as_ref().map(|level| level.name.as_str())),
         ] {
             match value {
                 Some(value) => cargo.env(variable, value),
                 None => cargo.env_remove(variable),
             };
         }
+        if let Some(level) = &self.level {
+            // A level that is a number is one to cargo, too.
+            let opt_level = level.opt.parse::<u8>().map_or_else(|_| format!("{:?}", level.opt), |n| n.to_string());
+            for package in MEASURED {
+                cargo.args(["--config", &format!("profile.release.package.{package}.opt-level={opt_level}")]);
+            }
+        }
         cargo
     }
 
+    /// Where the program stays.
     fn program(&self) -> PathBuf {
-        self.target_directory().join("release").join(format!("carnelian{}", std::env::consts::EXE_SUFFIX))
+        let kept = |level: &Level| self.target_directory().join(format!("{}{EXE_SUFFIX}", level.kept));
+        self.level.as_ref().map_or_else(|| self.built(), kept)
+    }
+
+    /// Where cargo leaves it.
+    fn built(&self) -> PathBuf {
+        self.target_directory().join("release").join(format!("carnelian{EXE_SUFFIX}"))
     }
 
     fn target_directory(&self) -> PathBuf {
@@ -102,21 +135,33 @@ mod tests {
     #[test]
     fn settings_reach_cargo() {
         let build = Build {
-            folder: Some("profiles/Os".to_owned()),
+            folder: Some("native".to_owned()),
             rustflags: Some("-C target-cpu=native".to_owned()),
-            opt_level: Some("s"),
-            name: Some("-Os".to_owned()),
+            level: None,
             peers_native: true,
         };
-        for (name, value) in [
-            ("RUSTFLAGS", "-C target-cpu=native"),
-            ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "s"),
-            ("CARNELIAN_BUILD", "-Os"),
-        ] {
-            assert_eq!(variable(&build, name), Some(Some(value.to_owned())), "{name}");
-        }
+        assert_eq!(variable(&build, "RUSTFLAGS"), Some(Some("-C target-cpu=native".to_owned())));
         assert!(arguments(&build).windows(2).any(|pair| pair == ["--features", "peers-native"]));
-        assert!(build.program().parent().unwrap().ends_with("profiles/Os/release"), "{build:?}");
+        assert!(build.program().parent().unwrap().ends_with("native/release"), "{build:?}");
+    }
+
+    #[test]
+    fn a_level_is_for_what_is_measured_and_its_program_is_kept() {
+        let build = |opt| Build {
+            folder: Some("profiles".to_owned()),
+            level: Some(Level { opt, name: format!("-O{opt}"), kept: format!("O{opt}") }),
+            ..Build::default()
+        };
+        assert_eq!(variable(&build("s"), "CARNELIAN_BUILD"), Some(Some("-Os".to_owned())));
+        for (opt, written) in [("3", "3"), ("s", "\"s\"")] {
+            let arguments = arguments(&build(opt));
+            for package in MEASURED {
+                let setting = format!("profile.release.package.{package}.opt-level={written}");
+                assert!(arguments.windows(2).any(|pair| pair == ["--config", &setting]), "{setting}");
+            }
+        }
+        assert_eq!(build("s").built(), build("3").built());
+        assert_ne!(build("s").program(), build("3").program());
     }
 
     #[test]
@@ -133,7 +178,7 @@ mod tests {
     /// Flags in the environment replace those of the configuration, so what stands there is asked for again.
     #[test]
     fn a_native_build_keeps_what_the_configuration_sets() {
-        let configured = std::fs::read_to_string(workspace::root().join(".cargo/config.toml")).unwrap();
+        let configured = fs::read_to_string(workspace::root().join(".cargo/config.toml")).unwrap();
         let setting = r#"curve25519_dalek_backend="avx512""#;
         assert!(configured.contains(setting));
         assert_eq!(NATIVE.contains(setting), cfg!(target_arch = "x86_64"));

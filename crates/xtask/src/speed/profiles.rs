@@ -2,7 +2,7 @@
 //!
 //! docs/benchmarking.md says what the chore does and how to read its table.
 
-use super::build::{Build, NATIVE};
+use super::build::{Build, Level, NATIVE};
 use super::command::{Bench, Preset, page, tier_of_cpu};
 use super::replace;
 use crate::workspace;
@@ -63,18 +63,21 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 
 /// Each level of optimisation, for every CPU and for the CPU at hand. The first is what the table's percentages are of.
 fn levels() -> Vec<Profile> {
-    let profile = |native: bool, level: &'static str| {
-        let file = format!("O{level}{}", if native { "-native" } else { "" });
+    let profile = |native: bool, opt: &'static str| {
+        let file = format!("O{opt}{}", if native { "-native" } else { "" });
         let build = Build {
-            folder: Some(format!("profiles/{file}")),
+            folder: Some(format!("profiles/{}", if native { "native" } else { "any" })),
             rustflags: native.then(|| NATIVE.to_owned()),
-            opt_level: Some(level),
-            name: Some(format!("-O{level}{}", if native { " -C target-cpu=native" } else { "" })),
+            level: Some(Level {
+                opt,
+                name: format!("-O{opt}{}", if native { " -C target-cpu=native" } else { "" }),
+                kept: file.clone(),
+            }),
             peers_native: false,
         };
         Profile { file, build, tier: None }
     };
-    let each = |native| ["3", "2", "s"].map(|level| profile(native, level));
+    let each = |native| ["3", "2", "s"].map(|opt| profile(native, opt));
     [each(false), each(true)].into_iter().flatten().collect()
 }
 
@@ -92,7 +95,7 @@ mod tests {
     fn every_level_is_built_with_and_without_the_cpu_at_hand() {
         let levels = levels();
         let found: Vec<_> =
-            levels.iter().map(|p| (p.build.opt_level.unwrap(), p.build.rustflags.is_some(), p.file.as_str())).collect();
+            levels.iter().map(|p| (level(p).opt, p.build.rustflags.is_some(), p.file.as_str())).collect();
         let expected = [
             ("3", false, "O3"),
             ("2", false, "O2"),
@@ -102,10 +105,14 @@ mod tests {
             ("s", true, "Os-native"),
         ];
         assert_eq!(found, expected);
-        assert_eq!(levels[5].build.name.as_deref(), Some("-Os -C target-cpu=native"));
+        assert_eq!(level(&levels[5]).name, "-Os -C target-cpu=native");
         for profile in &levels {
-            assert_eq!(profile.build.folder, Some(format!("profiles/{}", profile.file)));
+            assert_eq!(level(profile).kept, profile.file);
         }
+    }
+
+    fn level(profile: &Profile) -> &Level {
+        profile.build.level.as_ref().unwrap()
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::build::Build;
 use super::command::{Bench, Preset, made, page, tier_of_cpu};
 use super::replace;
 use crate::workspace;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use std::fs;
 use std::path::PathBuf;
 
@@ -48,6 +48,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
     let best = Build::ordinary(options.peers_native).make()?;
     let plans = plans(&tier_of_cpu(&best)?, options.peers_native);
+    ensure!(plans.len() > 1, "this CPU has one tier, so there is nothing to compare; `carnelian bench` measures it");
     // Everything is built before anything is measured, so that the CPU is as warm for the first tier as for the last.
     let programs = plans.iter().map(|plan| Ok((plan.build.make()?, made(&plan.peer_builds)?)));
     let programs: Vec<_> = programs.collect::<Result<_>>()?;

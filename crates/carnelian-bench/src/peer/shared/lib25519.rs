@@ -16,7 +16,6 @@ use std::ffi::{c_int, c_longlong};
 
 pub(super) const KIND: Kind = Kind {
     name: "lib25519",
-    reach: Reach::UpTo(Tier::Avx512, "takes all that it finds of the CPU"),
     names: Names {
         elf: &["lib25519.so.1", "lib25519.so"],
         macos: &["lib25519.1.dylib", "lib25519.dylib"],
@@ -31,7 +30,7 @@ type Many = unsafe extern "C" fn(*mut u8, *const u8, *const u8, c_longlong);
 functions! {
     /// What is called of lib25519: of its stable interface, and of what that is built from where it has randomness
     /// inside or nothing for many.
-    struct Functions of "lib25519 20240321 or later" {
+    struct Functions of "lib25519 20241004 or later" {
         lib25519_hash_sha512: unsafe extern "C" fn(&mut [u8; 64], *const u8, c_longlong);
         lib25519_hash_sha512_implementation: extern "C" fn() -> Text;
         lib25519_nG_montgomery25519: extern "C" fn(&mut [u8; 32], &[u8; 32]);

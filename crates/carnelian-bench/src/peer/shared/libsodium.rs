@@ -15,7 +15,6 @@ use std::ffi::{c_int, c_ulonglong};
 
 pub(super) const KIND: Kind = Kind {
     name: "libsodium",
-    reach: Reach::UpTo(Tier::Avx2, "takes AVX where it finds it"),
     names: Names {
         elf: &["libsodium.so.26", "libsodium.so.23"],
         macos: &["libsodium.26.dylib", "libsodium.23.dylib"],
@@ -43,11 +42,12 @@ functions! {
 static FILES: Slots<Functions> = Slots::new();
 
 fn open(file: &File) -> Found {
-    let (slot, sodium) = FILES.of(file, Functions::load)?;
-    // The choice among implementations is made here; it gives 1 if it was made before.
-    if (sodium.sodium_init)() < 0 {
-        return Err(Unusable::NotReady { file: file.name(), symbol: "sodium_init" });
-    }
+    let (slot, sodium) = FILES.of(file, |file| {
+        let sodium = Functions::load(file)?;
+        // The choice among implementations is made here; it gives 1 if it was made before.
+        let ready = (sodium.sodium_init)() >= 0;
+        ready.then_some(sodium).ok_or_else(|| Unusable::NotReady { file: file.name(), symbol: "sodium_init" })
+    })?;
     let version = (sodium.sodium_version_string)().version().unwrap_or_else(|| file.version_in_name());
     Ok((version, [offers::<0>, offers::<1>, offers::<2>, offers::<3>][slot]()))
 }

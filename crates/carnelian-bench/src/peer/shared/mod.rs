@@ -40,8 +40,6 @@ const KINDS: [Kind; 8] = [
 pub(super) struct Kind {
     /// Its name, as it is given with a path.
     pub(super) name: &'static str,
-    /// How far its functions go in what they use of the CPU.
-    pub(super) reach: Reach,
     names: Names,
     open: fn(&File) -> Found,
 }
@@ -59,10 +57,12 @@ struct Names {
 
 impl Names {
     const fn here(&self) -> &'static [&'static str] {
-        match () {
-            () if cfg!(target_vendor = "apple") => self.macos,
-            () if cfg!(windows) => self.windows,
-            () => self.elf,
+        if cfg!(target_vendor = "apple") {
+            self.macos
+        } else if cfg!(windows) {
+            self.windows
+        } else {
+            self.elf
         }
     }
 }

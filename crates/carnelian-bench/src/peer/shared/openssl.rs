@@ -15,7 +15,6 @@ use std::ptr::{null, null_mut};
 
 pub(super) const VERSION_3: Kind = Kind {
     name: "openssl-3",
-    reach: Reach::Variable,
     names: Names {
         elf: &["libcrypto.so.3"],
         macos: &["libcrypto.3.dylib"],
@@ -26,7 +25,6 @@ pub(super) const VERSION_3: Kind = Kind {
 
 pub(super) const VERSION_4: Kind = Kind {
     name: "openssl-4",
-    reach: Reach::Variable,
     names: Names {
         elf: &["libcrypto.so.4"],
         macos: &["libcrypto.4.dylib"],
@@ -68,7 +66,7 @@ functions! {
         EVP_PKEY_CTX_new: unsafe extern "C" fn(*mut Key, *mut c_void) -> *mut KeyContext;
         EVP_PKEY_CTX_free: unsafe extern "C" fn(*mut KeyContext);
         EVP_PKEY_derive_init: unsafe extern "C" fn(*mut KeyContext) -> c_int;
-        EVP_PKEY_derive_set_peer: unsafe extern "C" fn(*mut KeyContext, *mut Key) -> c_int;
+        EVP_PKEY_derive_set_peer_ex: unsafe extern "C" fn(*mut KeyContext, *mut Key, c_int) -> c_int;
         EVP_PKEY_derive: unsafe extern "C" fn(*mut KeyContext, *mut u8, &mut usize) -> c_int;
         EVP_MD_CTX_new: extern "C" fn() -> *mut DigestContext;
         EVP_MD_CTX_free: unsafe extern "C" fn(*mut DigestContext);
@@ -123,7 +121,7 @@ fn sha512<const SLOT: usize>() -> Sha512 {
 }
 
 /// Through the EVP interface, which is all that is public. A secret key has its context from the start; a public key
-/// becomes an object in each call.
+/// becomes an object in each call. It is not validated as keys of other kinds have to be: any 32 bytes are one.
 fn x25519<const SLOT: usize>() -> X25519 {
     X25519 {
         backend: "assembly".to_owned(),
@@ -139,30 +137,32 @@ fn x25519<const SLOT: usize>() -> X25519 {
     }
 }
 
-/// Through the EVP interface, which is all that is public. A context is made with the key and set anew for each
-/// message, as `openssl speed` does.
+/// Through the EVP interface, which is all that is public. A context is set to its key when it is made, and for each
+/// message it is set anew to the key that it has, as `openssl speed` does.
 fn ed25519<const SLOT: usize>() -> Ed25519 {
     Ed25519 {
         backend: "C".to_owned(),
         public_key: |seed| FILES.get(SLOT).public_half(ED25519_KEY, seed).unwrap_or_default(),
         signer: |seed| {
             let crypto = FILES.get(SLOT);
-            let ready = crypto.private_key(ED25519_KEY, seed).zip(crypto.digest_context());
+            let key = crypto.private_key(ED25519_KEY, seed);
+            let context = key.and_then(|key| crypto.digest_context(crypto.EVP_DigestSignInit, &key));
             Box::new(move |message| {
-                let signature = ready.as_ref().and_then(|(key, context)| crypto.sign(context, key, message));
-                signature.unwrap_or([0; 64])
+                context.as_ref().and_then(|context| crypto.sign(context, message)).unwrap_or([0; 64])
             })
         },
         signer_batch: None,
         verify: |public_key, message, signature| {
             let crypto = FILES.get(SLOT);
-            let ready = crypto.public_key(ED25519_KEY, public_key).zip(crypto.digest_context());
-            ready.is_some_and(|(key, context)| crypto.verify(&context, &key, message, signature))
+            crypto.verification(public_key).is_some_and(|context| crypto.verify(&context, message, signature))
         },
         verifier: Some(|public_key| {
             let crypto = FILES.get(SLOT);
-            let (key, context) = crypto.public_key(ED25519_KEY, public_key).zip(crypto.digest_context())?;
-            Some(Box::new(move |message, signature| crypto.verify(&context, &key, message, signature)))
+            let context = crypto.verification(public_key)?;
+            let again = move |message: &[u8], signature: &[u8; 64]| {
+                crypto.set(crypto.EVP_DigestVerifyInit, &context, None) && crypto.verify(&context, message, signature)
+            };
+            Some(Box::new(again))
         }),
         verify_batch: None,
     }
@@ -208,41 +208,45 @@ impl Functions {
         let (mut shared, mut len) = ([0; 32], 32);
         // SAFETY: both objects live, and so many bytes can be written.
         let done = unsafe {
-            (self.EVP_PKEY_derive_set_peer)(secret.as_ptr(), public.as_ptr()) == 1
+            (self.EVP_PKEY_derive_set_peer_ex)(secret.as_ptr(), public.as_ptr(), 0) == 1
                 && (self.EVP_PKEY_derive)(secret.as_ptr(), shared.as_mut_ptr(), &mut len) == 1
         };
         (done && len == 32).then_some(shared)
     }
 
-    fn digest_context(&self) -> Option<Owned<DigestContext>> {
+    /// A context for signatures by a key, or for their verification; it keeps the key alive.
+    fn digest_context(&self, set: SetKey, key: &Owned<Key>) -> Option<Owned<DigestContext>> {
         // SAFETY: a context that comes back is the caller's to free.
-        unsafe { Owned::new((self.EVP_MD_CTX_new)(), self.EVP_MD_CTX_free) }
+        let context = unsafe { Owned::new((self.EVP_MD_CTX_new)(), self.EVP_MD_CTX_free) }?;
+        self.set(set, &context, Some(key)).then_some(context)
     }
 
-    fn sign(&self, context: &Owned<DigestContext>, key: &Owned<Key>, message: &[u8]) -> Option<[u8; 64]> {
+    fn verification(&self, public_key: &[u8; 32]) -> Option<Owned<DigestContext>> {
+        self.digest_context(self.EVP_DigestVerifyInit, &self.public_key(ED25519_KEY, public_key)?)
+    }
+
+    /// Sets a context to a key, or anew to the one that it has.
+    fn set(&self, set: SetKey, context: &Owned<DigestContext>, key: Option<&Owned<Key>>) -> bool {
+        let key = key.map_or(null_mut(), Owned::as_ptr);
+        // SAFETY: both objects live; null stands for what Ed25519 has none of, and for the key that is set.
+        unsafe { set(context.as_ptr(), null_mut(), null(), null_mut(), key) == 1 }
+    }
+
+    fn sign(&self, context: &Owned<DigestContext>, message: &[u8]) -> Option<[u8; 64]> {
         let (mut signature, mut len) = ([0; 64], 64);
-        let context = context.as_ptr();
-        // SAFETY: both objects live, null stands for what Ed25519 has none of, so many bytes can be written and read.
-        let done = unsafe {
-            (self.EVP_DigestSignInit)(context, null_mut(), null(), null_mut(), key.as_ptr()) == 1
-                && (self.EVP_DigestSign)(context, signature.as_mut_ptr(), &mut len, message.as_ptr(), message.len())
-                    == 1
-        };
+        // SAFETY: the context lives, and so many bytes can be written and read.
+        let done = self.set(self.EVP_DigestSignInit, context, None)
+            && unsafe {
+                let signature = signature.as_mut_ptr();
+                (self.EVP_DigestSign)(context.as_ptr(), signature, &mut len, message.as_ptr(), message.len()) == 1
+            };
         (done && len == 64).then_some(signature)
     }
 
-    fn verify(&self, context: &Owned<DigestContext>, key: &Owned<Key>, message: &[u8], signature: &[u8; 64]) -> bool {
-        let context = context.as_ptr();
-        // SAFETY: both objects live, null stands for what Ed25519 has none of, and so many bytes can be read.
-        unsafe {
-            (self.EVP_DigestVerifyInit)(context, null_mut(), null(), null_mut(), key.as_ptr()) == 1
-                && (self.EVP_DigestVerify)(
-                    context,
-                    signature.as_ptr(),
-                    signature.len(),
-                    message.as_ptr(),
-                    message.len(),
-                ) == 1
-        }
+    /// In a context that is set.
+    fn verify(&self, context: &Owned<DigestContext>, message: &[u8], signature: &[u8; 64]) -> bool {
+        let (message, len) = (message.as_ptr(), message.len());
+        // SAFETY: the context lives, and so many bytes can be read.
+        unsafe { (self.EVP_DigestVerify)(context.as_ptr(), signature.as_ptr(), signature.len(), message, len) == 1 }
     }
 }

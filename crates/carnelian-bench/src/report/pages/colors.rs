@@ -1,4 +1,4 @@
-//! One color for each library, the same on the whole page.
+//! One colour for each library, the same on the whole page.
 
 use super::corpus::family;
 use crate::document::{Document, OURS};
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Colors(BTreeMap<String, usize>);
 
 impl Colors {
-    /// Ours has the first color, the others take theirs by name. When all are in use, a library shares that of libraries
+    /// Ours has the first colour, the others take theirs by name. When all are in use, a library shares that of libraries
     /// that it never meets in a family; where there is none, it gets a number beyond the palette, which charts tell
     /// apart by other means.
     pub(super) fn of(documents: &[Document]) -> Self {

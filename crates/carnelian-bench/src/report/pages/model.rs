@@ -88,7 +88,7 @@ pub(super) struct Column {
     pub(super) heading: String,
     /// Whether numbers stand in it.
     pub(super) numeric: bool,
-    /// The color of the library that it is about.
+    /// The colour of the library that it is about.
     pub(super) color: Option<usize>,
 }
 
@@ -113,7 +113,7 @@ pub(super) struct Cell {
     pub(super) key: Option<f64>,
     /// Whether it is the best of its kind.
     pub(super) best: bool,
-    /// The color of the library that it is about.
+    /// The colour of the library that it is about.
     pub(super) color: Option<usize>,
 }
 

@@ -28,7 +28,8 @@ fn public_keys_and_signatures_agree_with_every_peer() {
     for (seed, message) in random_arrays(1).zip(messages()) {
         let made = |library: &Library| {
             let offer = offer(library);
-            ((offer.public_key)(&seed), (offer.signer)(&seed)(&message))
+            let signature = (offer.signer)(&seed)(&message);
+            ((offer.public_key)(&seed), offer.comparable(&seed, &message, &signature))
         };
         let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, made(peer))).collect();
         at_every_tier(curve25519::backend, |tier| {
@@ -97,6 +98,8 @@ fn batches_of_signatures_agree_with_every_peer() {
         let messages: Vec<&[u8]> = messages[messages.len() - count..].iter().map(Vec::as_slice).collect();
         for peer in &peers {
             let theirs = offer(peer).signer_all(&seeds)(&messages);
+            let comparable = |((made, seed), message): ((&_, _), &_)| offer(peer).comparable(seed, message, made);
+            let theirs: Vec<_> = theirs.iter().zip(&seeds).zip(&messages).map(comparable).collect();
             at_every_tier(curve25519::backend, |tier| {
                 let ours = offer(&ours).signer_all(&seeds)(&messages);
                 assert_eq!(ours, theirs, "{count} messages, {tier} against {}", peer.name);

@@ -1,0 +1,82 @@
+//! Do intervals hold on a real clock what they promise?
+//!
+//! Two libraries of which the truth is known take turns as libraries do in a run: the same chain of multiplications
+//! twice, and a chain beside one that is 5 % longer. Each pair is measured 200 times over, and what is printed is how
+//! often the interval of the ratio covers the truth, and what the verdict is.
+//!
+//! ```sh
+//! cargo run --release -p carnelian-bench --example coverage
+//! ```
+
+use carnelian_bench::clock::Clock;
+use carnelian_bench::machine::conditions;
+use carnelian_bench::measure::{InProcess, Limits, Runner, measure, ratios};
+use carnelian_bench::op::repeat;
+use carnelian_bench::stats::{CONFIDENCE, Estimate, Verdict};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+const REPETITIONS: usize = 200;
+
+/// About 100 rounds of two libraries on a quiet machine.
+const LIMITS: Limits = Limits {
+    time: Duration::from_millis(500),
+    at_most: Duration::from_millis(500),
+    precision: 0.0,
+    confidence: CONFIDENCE,
+    warm_up: Duration::from_millis(2),
+};
+
+/// The links of the shorter chain: so many that what a call costs besides is below a ten-thousandth of it.
+const LINKS: u32 = 20_000;
+
+fn main() {
+    let clock = Clock::calibrated();
+    let load = conditions::now(&clock).load;
+    println!("load before: {}", load.map_or("unknown".to_owned(), |load| format!("{load:.2}")));
+    for (truth, links, right) in [(1.0, LINKS, Verdict::Tie), (1.05, LINKS + LINKS / 20, Verdict::Behind)] {
+        let runs: Vec<Vec<f64>> = (0..REPETITIONS).map(|_| run(clock, links)).collect();
+        let estimates = |confidence| runs.iter().map(move |ratios| Estimate::of(ratios, confidence));
+        println!(
+            "\ntruth {truth}, {REPETITIONS} repetitions of {} rounds",
+            runs.iter().map(Vec::len).sum::<usize>() / REPETITIONS
+        );
+        for confidence in [0.5, 0.9, 0.99] {
+            let covering = estimates(confidence).filter(|estimate| estimate.ci.contains(truth)).count();
+            println!("  intervals at {confidence}: {:.1} % cover the truth", percent(covering));
+        }
+        let independent = runs.iter().map(|ratios| Estimate::of_independent(ratios, CONFIDENCE));
+        let covering = independent.filter(|estimate| estimate.ci.contains(truth)).count();
+        println!("  without merging, at {CONFIDENCE}: {:.1} %", percent(covering));
+        let verdicts = estimates(CONFIDENCE).filter(|estimate| Verdict::of(estimate.ci) == right).count();
+        println!("  called {}: {:.1} %", right.word(), percent(verdicts));
+        let merged = estimates(CONFIDENCE).filter(|estimate| estimate.merged > 1).count();
+        let half_width = estimates(CONFIDENCE).map(|estimate| estimate.precision()).sum::<f64>() / REPETITIONS as f64;
+        println!("  rounds merged in {:.1} %; mean half-width {:.2} %", percent(merged), 100.0 * half_width);
+    }
+}
+
+fn percent(count: usize) -> f64 {
+    100.0 * count as f64 / REPETITIONS as f64
+}
+
+/// The ratios of a run of a chain of so many links beside the shorter one.
+fn run(clock: Clock, links: u32) -> Vec<f64> {
+    let library = |links| -> Box<dyn Runner> { Box::new(InProcess { calls: repeat(move || chain(links)), clock }) };
+    let start = Instant::now();
+    let rounds = measure(&mut [library(links), library(LINKS)], &LIMITS, &|| start.elapsed(), &mut |_| ());
+    match &rounds[..] {
+        [Ok(ours), Ok(theirs)] => ratios(ours, theirs),
+        _ => unreachable!("a library in this process does not go away"),
+    }
+}
+
+/// Multiplications, each of which waits for the one before it.
+#[inline(never)]
+fn chain(links: u32) -> u64 {
+    let mut link = black_box(3u64);
+    for _ in 0..links {
+        link = link.wrapping_mul(link);
+    }
+    black_box(link)
+}

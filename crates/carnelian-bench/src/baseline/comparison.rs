@@ -1,0 +1,262 @@
+//! What has changed from one run to another.
+//!
+//! # The change
+//! is the ratio of our own interquartile means, now over then. The two runs are independent of one another, so the
+//! distances of the ends of both intervals from their middles, on the scale of logarithms, add up as the sides of a
+//! right-angled triangle do (the method of variance estimates recovery: Zou and Donner 2008), end by end, because an
+//! interval need not be symmetric there. The result is an interval at the level of its parts, 90 %.
+//!
+//! # The verdict
+//! An operation is slower or faster if that interval excludes 1 *and* the change is beyond the threshold. The first
+//! alone would not do: with enough rounds an interval is narrower than what differs from one run to the next without
+//! any change of the code. The threshold is the same either way on the scale of logarithms, so that exchanging the two
+//! runs exchanges the verdicts.
+//!
+//! # The machine or the code?
+//! A machine that is slower today, or another machine, slows the peers as well. Where both runs have peers that are
+//! the same in both (version, build, backend), the change beside them is given too: how our time over theirs has
+//! changed, the median over these peers. Such ratios are taken round by round within each run, and what the machine
+//! did to all cancels in them. It is a second opinion and no more: peers can be slowed by what does not touch us. So
+//! where it contradicts the verdict the report says so, and verdict and exit code stay what the times say.
+
+use crate::document::{Document, Outcome, Row};
+use crate::stats::{Interval, median};
+
+/// Which way an operation has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trend {
+    /// It takes longer, beyond the threshold.
+    Slower,
+    /// It takes less time, beyond the threshold.
+    Faster,
+    /// Neither is shown.
+    Unchanged,
+}
+
+impl Trend {
+    /// The word that reports print.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Slower => "slower",
+            Self::Faster => "faster",
+            Self::Unchanged => "unchanged",
+        }
+    }
+
+    /// Of a ratio now/then.
+    fn of(ratio: f64, threshold: f64) -> Self {
+        if ratio > 1.0 + threshold {
+            Self::Slower
+        } else if ratio < 1.0 / (1.0 + threshold) {
+            Self::Faster
+        } else {
+            Self::Unchanged
+        }
+    }
+}
+
+/// An operation that both runs have measured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// The operation's name.
+    pub operation: String,
+    /// Our time then, in nanoseconds.
+    pub then_ns: f64,
+    /// Our time now.
+    pub now_ns: f64,
+    /// Now over then.
+    pub ratio: f64,
+    /// The 90 % interval of `ratio`.
+    pub interval: Interval,
+    /// The same beside peers: the change of our time over theirs.
+    pub beside_peers: Option<f64>,
+    /// What it amounts to.
+    pub trend: Trend,
+    /// What should be known about it, each part of a sentence.
+    pub remarks: Vec<String>,
+}
+
+/// Something that is not the same in both runs, other than the code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unlike {
+    /// What.
+    pub what: &'static str,
+    /// Then.
+    pub then: String,
+    /// Now.
+    pub now: String,
+}
+
+/// What has changed from one run to another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// What the run of then is called.
+    pub name: String,
+    /// When it was.
+    pub date: String,
+    /// The least change that counts.
+    pub threshold: f64,
+    /// What else is not the same.
+    pub unlike: Vec<Unlike>,
+    /// The operations that both have, in the order of now.
+    pub changes: Vec<Change>,
+    /// Operations of which a call includes something else than then: there is nothing to compare.
+    pub redefined: Vec<String>,
+    /// Operations that only now has.
+    pub only_now: Vec<String>,
+    /// Operations that only then had.
+    pub only_then: Vec<String>,
+}
+
+impl Comparison {
+    /// From the documents of then and now.
+    #[must_use]
+    pub fn of(name: &str, then: &Document, now: &Document, threshold: f64) -> Self {
+        let mut comparison = Self {
+            name: name.to_owned(),
+            date: then.date.clone(),
+            threshold,
+            unlike: unlike(then, now),
+            changes: Vec::new(),
+            redefined: Vec::new(),
+            only_now: Vec::new(),
+            only_then: Vec::new(),
+        };
+        for row in now.rows.iter().filter(|row| row.is_ours()) {
+            let operation = row.operation.clone();
+            match ours(then, &operation) {
+                Some(_) if meaning(then, &operation) != meaning(now, &operation) => {
+                    comparison.redefined.push(operation)
+                }
+                Some(earlier) => comparison.changes.push(change(then, earlier, now, row, threshold)),
+                None => comparison.only_now.push(operation),
+            }
+        }
+        let gone = then.rows.iter().filter(|row| row.is_ours() && ours(now, &row.operation).is_none());
+        comparison.only_then = gone.map(|row| row.operation.clone()).collect();
+        comparison
+    }
+
+    /// The operations that are slower.
+    pub fn slower(&self) -> impl Iterator<Item = &Change> {
+        self.changes.iter().filter(|change| change.trend == Trend::Slower)
+    }
+}
+
+fn ours<'d>(document: &'d Document, operation: &str) -> Option<&'d Row> {
+    document.rows.iter().find(|row| row.is_ours() && row.operation == operation)
+}
+
+/// What one call is.
+fn meaning<'d>(document: &'d Document, operation: &str) -> Option<(&'d str, crate::op::Unit)> {
+    let info = document.operations.iter().find(|info| info.operation == operation)?;
+    Some((&info.includes, info.unit))
+}
+
+fn change(then: &Document, earlier: &Row, now: &Document, row: &Row, threshold: f64) -> Change {
+    let ratio = row.ns_iqm / earlier.ns_iqm;
+    let interval = interval(earlier, row);
+    let trend = if interval.contains(1.0) { Trend::Unchanged } else { Trend::of(ratio, threshold) };
+    let beside_peers = beside_peers(then, now, &row.operation);
+    let mut remarks = Vec::new();
+    if earlier.backend != row.backend {
+        remarks.push(format!("its backend was {} and is {}", earlier.backend, row.backend));
+    }
+    let beside = beside_peers.map(|ratio| Trend::of(ratio, threshold));
+    remarks.extend(beside.and_then(|beside| second_opinion(trend, beside)).map(str::to_owned));
+    Change {
+        operation: row.operation.clone(),
+        then_ns: earlier.ns_iqm,
+        now_ns: row.ns_iqm,
+        ratio,
+        interval,
+        beside_peers,
+        trend,
+        remarks,
+    }
+}
+
+/// The interval of the ratio of two independent times.
+fn interval(then: &Row, now: &Row) -> Interval {
+    let distance = |from: f64, to: f64| (to / from).ln();
+    let (then_ci, now_ci) = (then.ci90_ns, now.ci90_ns);
+    let down = distance(now_ci.low, now.ns_iqm).hypot(distance(then.ns_iqm, then_ci.high));
+    let up = distance(now.ns_iqm, now_ci.high).hypot(distance(then_ci.low, then.ns_iqm));
+    let ratio = now.ns_iqm / then.ns_iqm;
+    Interval { low: ratio * (-down).exp(), high: ratio * up.exp() }
+}
+
+/// The median over the peers that are the same in both of how our time over theirs has changed.
+fn beside_peers(then: &Document, now: &Document, operation: &str) -> Option<f64> {
+    let ratios: Vec<f64> = now
+        .rows
+        .iter()
+        .filter(|row| row.operation == operation)
+        .filter_map(|row| {
+            let is_same = |earlier: &&Row| {
+                let same = |field: fn(&Row) -> &String| field(earlier) == field(row);
+                same(|r| &r.operation)
+                    && same(|r| &r.library)
+                    && same(|r| &r.version)
+                    && same(|r| &r.backend)
+                    && same(|r| &r.build)
+            };
+            let earlier = then.rows.iter().find(is_same)?;
+            Some(row.ratio? / earlier.ratio?)
+        })
+        .filter(|ratio| ratio.is_finite() && *ratio > 0.0)
+        .collect();
+    (!ratios.is_empty()).then(|| median(&ratios))
+}
+
+/// What the change beside peers adds to that of the times, where it says something else.
+const fn second_opinion(times: Trend, beside_peers: Trend) -> Option<&'static str> {
+    match (times, beside_peers) {
+        (Trend::Slower, Trend::Unchanged) => {
+            Some("the other libraries are slower by as much: that looks like the machine, not the code")
+        }
+        (Trend::Faster, Trend::Unchanged) => {
+            Some("the other libraries are faster by as much: that looks like the machine, not the code")
+        }
+        (Trend::Unchanged | Trend::Faster, Trend::Slower) => {
+            Some("beside the other libraries it is slower: a faster machine may hide slower code")
+        }
+        (Trend::Unchanged | Trend::Slower, Trend::Faster) => {
+            Some("beside the other libraries it is faster: a slower machine may hide faster code")
+        }
+        (Trend::Slower, Trend::Slower) | (Trend::Faster, Trend::Faster) | (Trend::Unchanged, Trend::Unchanged) => None,
+    }
+}
+
+/// What is not the same, other than our code. What the earlier document does not say is not held against it.
+fn unlike(then: &Document, now: &Document) -> Vec<Unlike> {
+    let isolation = |document: &Document| {
+        let isolated = document.conditions.isolated;
+        if isolated { "one for each library" } else { "one for all libraries" }.to_owned()
+    };
+    let pinned = |document: &Document| match &document.conditions.pinned {
+        Outcome::Done(_) => "on one CPU".to_owned(),
+        Outcome::NotTried | Outcome::Refused(_) => "on any CPU".to_owned(),
+    };
+    let core = |document: &Document| document.microarchitecture.as_ref().map(|core| core.name.clone());
+    [
+        ("machine", then.machine.clone(), now.machine.clone()),
+        ("cpu", then.cpu.clone(), now.cpu.clone()),
+        ("core", core(then).unwrap_or_default(), core(now).unwrap_or_default()),
+        ("tier", then.tier.clone(), now.tier.clone()),
+        ("build", then.build.clone(), now.build.clone()),
+        ("compiler", then.rustc.clone(), now.rustc.clone()),
+        ("processes", isolation(then), isolation(now)),
+        ("pinning", pinned(then), pinned(now)),
+        ("schema", then.schema.to_string(), now.schema.to_string()),
+    ]
+    .into_iter()
+    .filter(|(what, then_is, now_is)| {
+        // Documents of the first schema say nothing of how it was measured.
+        let unsaid = then.schema < 2 && ["processes", "pinning"].contains(what);
+        !unsaid && !then_is.is_empty() && !now_is.is_empty() && then_is != now_is
+    })
+    .map(|(what, then, now)| Unlike { what, then, now })
+    .collect()
+}

@@ -1,0 +1,138 @@
+//! What has changed since a baseline: a table behind the report.
+
+use super::markdown::escaped;
+use super::numbers::nanoseconds;
+use super::text::{WIDTH, indented, wrapped};
+use crate::args::Format;
+use crate::baseline::{Change, Comparison};
+use crate::stats::CONFIDENCE_PERCENT;
+
+/// The comparison, for the end of a report in this form. The forms for programs do not take one in; for them it is the
+/// text that goes elsewhere.
+#[must_use]
+pub fn render(comparison: &Comparison, format: Format) -> String {
+    match format {
+        Format::Markdown => markdown(comparison),
+        Format::Text | Format::Json | Format::Csv | Format::Html => text(comparison),
+    }
+}
+
+/// Columns whose entries are words.
+const LEFT_ALIGNED: [bool; 7] = [true, false, false, false, true, false, true];
+
+fn headings() -> [String; 7] {
+    let interval = format!("{CONFIDENCE_PERCENT} % interval");
+    ["operation", "then, ns", "now, ns", "change", &interval, "beside peers", "verdict"].map(str::to_owned)
+}
+
+fn cells(change: &Change) -> [String; 7] {
+    [
+        change.operation.clone(),
+        nanoseconds(change.then_ns),
+        nanoseconds(change.now_ns),
+        percent(change.ratio),
+        format!("{} to {}", percent(change.interval.low), percent(change.interval.high)),
+        change.beside_peers.map_or_else(|| "-".to_owned(), percent),
+        change.trend.word().to_owned(),
+    ]
+}
+
+/// How much more a ratio is than 1.
+fn percent(ratio: f64) -> String {
+    if ratio.is_finite() { format!("{:+.1} %", 100.0 * (ratio - 1.0)) } else { "∞".to_owned() }
+}
+
+fn heading(comparison: &Comparison) -> String {
+    format!("Changes since {} of {}", comparison.name, comparison.date)
+}
+
+fn legend(comparison: &Comparison) -> [String; 2] {
+    // In hundredths of a per cent, so that 0.07 is no 7.000000000000001 %.
+    let threshold = (1e4 * comparison.threshold).round() / 100.0;
+    [
+        format!(
+            "The change is that of carnelian's own time for one call. It counts if it is more than {threshold} % and its \
+             {CONFIDENCE_PERCENT} % interval does not contain 0."
+        ),
+        "Beside peers: the change of carnelian's time over that of the other libraries, the median over those that both \
+         runs have. A machine that is slower or faster for all does not show there."
+            .to_owned(),
+    ]
+}
+
+/// What cannot be compared: a heading, and the operations.
+fn apart(comparison: &Comparison) -> impl Iterator<Item = (&'static str, String)> {
+    [
+        ("Measured only now", &comparison.only_now),
+        ("Measured only then", &comparison.only_then),
+        ("Not compared, because a call includes something else than then", &comparison.redefined),
+    ]
+    .into_iter()
+    .filter(|(_, operations)| !operations.is_empty())
+    .map(|(heading, operations)| (heading, operations.join(", ")))
+}
+
+/// How many operations went which way.
+fn summary(comparison: &Comparison) -> String {
+    use crate::baseline::Trend::{Faster, Slower, Unchanged};
+    let counts = [Slower, Faster, Unchanged].map(|trend| {
+        let count = comparison.changes.iter().filter(|change| change.trend == trend).count();
+        format!("{count} {}", trend.word())
+    });
+    counts.join(", ")
+}
+
+fn text(comparison: &Comparison) -> String {
+    let mut page = format!("\n{}\n\n", heading(comparison));
+    page.extend(legend(comparison).iter().map(|sentence| wrapped(sentence, WIDTH)));
+    if !comparison.unlike.is_empty() {
+        page.push_str("\nNot only the code is another\n");
+        let width = comparison.unlike.iter().map(|unlike| unlike.what.len()).max().unwrap_or(0);
+        for unlike in &comparison.unlike {
+            page.push_str(&format!("  {:width$}  then: {}\n", unlike.what, unlike.then));
+            page.push_str(&format!("  {:width$}  now:  {}\n", "", unlike.now));
+        }
+    }
+    page.push('\n');
+    let rows: Vec<_> = comparison.changes.iter().map(cells).collect();
+    let widths: [usize; 7] = std::array::from_fn(|i| {
+        rows.iter().chain([&headings()]).map(|cells| cells[i].chars().count()).max().unwrap_or(0)
+    });
+    page.push_str(&line(&headings(), &widths));
+    for (row, change) in rows.iter().zip(&comparison.changes) {
+        page.push_str(&line(row, &widths));
+        page.extend(change.remarks.iter().map(|remark| indented(&wrapped(remark, WIDTH - 6), "      ")));
+    }
+    page.push_str(&format!("  {}\n", summary(comparison)));
+    page.extend(apart(comparison).map(|(heading, operations)| format!("\n{heading}\n{}", indented(&wrapped(&operations, WIDTH - 2), "  "))));
+    page
+}
+
+fn line(cells: &[String; 7], widths: &[usize; 7]) -> String {
+    let aligned = (0..cells.len()).map(|i| {
+        let (cell, width) = (&cells[i], widths[i]);
+        if LEFT_ALIGNED[i] { format!("  {cell:width$}") } else { format!("  {cell:>width$}") }
+    });
+    aligned.collect::<String>().trim_end().to_owned() + "\n"
+}
+
+fn markdown(comparison: &Comparison) -> String {
+    let mut page = format!("\n## {}\n\n{}\n", escaped(&heading(comparison)), legend(comparison).join("\n"));
+    if !comparison.unlike.is_empty() {
+        page.push_str("\nNot only the code is another:\n\n");
+        page.extend(comparison.unlike.iter().map(|unlike| {
+            format!("- {}: then {}, now {}\n", unlike.what, escaped(&unlike.then), escaped(&unlike.now))
+        }));
+    }
+    let rule = LEFT_ALIGNED.map(|left| if left { "---" } else { "--:" });
+    page.push_str(&format!("\n| {} |\n|{}|\n", headings().join(" | "), rule.join("|")));
+    for change in &comparison.changes {
+        let mut row = cells(change).map(|cell| escaped(&cell));
+        let remarks: String = change.remarks.iter().map(|remark| format!("; {}", escaped(remark))).collect();
+        row[6] = format!("**{}**{remarks}", row[6]);
+        page.push_str(&format!("| {} |\n", row.join(" | ")));
+    }
+    page.push_str(&format!("\n{}.\n", summary(comparison)));
+    page.extend(apart(comparison).map(|(heading, operations)| format!("\n{heading}: {}\n", escaped(&operations))));
+    page
+}

@@ -1,0 +1,243 @@
+//! Shared libraries: those of this system, and made ones that lack something, lie, refuse, or are none at all.
+
+use carnelian_bench::op::ed25519::Ed25519;
+use carnelian_bench::op::sha512::Sha512;
+use carnelian_bench::op::x25519::X25519;
+use carnelian_bench::peer::{self, Library, Missing, PeerLib};
+use carnelian_bench::{BenchArgs, BenchError, Format, Preset, run};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// The peer of this name in the file at `path`.
+fn find(name: &str, path: &Path) -> Result<Library, Missing> {
+    let lib = PeerLib::new(&format!("{name}={}", path.display())).unwrap();
+    peer::find(&format!("{name} (shared)"), &[lib])
+}
+
+fn refusal(name: &str, path: &Path) -> String {
+    let missing = find(name, path).unwrap_err();
+    assert!(!missing.idle && missing.name == format!("{name} (shared)"), "{missing:?}");
+    assert!(missing.reason.contains(path.to_str().unwrap()), "{missing:?}");
+    missing.reason
+}
+
+/// A shared library of this C code; nothing, said aloud, where there is no C compiler.
+fn compiled(folder: &TempDir, code: &str) -> Option<PathBuf> {
+    let (source, library) = (folder.path().join("made.c"), folder.path().join("made.so"));
+    std::fs::write(&source, code).unwrap();
+    match Command::new("cc").args(["-shared", "-fPIC", "-w", "-o"]).args([&library, &source]).status() {
+        Ok(status) => {
+            assert!(status.success(), "{code}");
+            Some(library)
+        }
+        Err(error) => {
+            eprintln!("SKIPPED: no library can be made to be refused, cc: {error}");
+            None
+        }
+    }
+}
+
+/// C functions that take anything and return zero, which is also the null pointer.
+fn stubs(names: &[&str]) -> String {
+    names.iter().map(|name| format!("void *{name}() {{ return 0; }}\n")).collect()
+}
+
+const LIBSODIUM: [&str; 8] = [
+    "sodium_init",
+    "sodium_version_string",
+    "crypto_hash_sha512",
+    "crypto_scalarmult_curve25519_base",
+    "crypto_scalarmult_curve25519",
+    "crypto_sign_ed25519_seed_keypair",
+    "crypto_sign_ed25519_detached",
+    "crypto_sign_ed25519_verify_detached",
+];
+
+/// But for `OpenSSL_version`.
+const LIBCRYPTO: [&str; 18] = [
+    "SHA512_Init",
+    "SHA512_Update",
+    "SHA512_Final",
+    "EVP_PKEY_new_raw_private_key",
+    "EVP_PKEY_new_raw_public_key",
+    "EVP_PKEY_get_raw_public_key",
+    "EVP_PKEY_free",
+    "EVP_PKEY_CTX_new",
+    "EVP_PKEY_CTX_free",
+    "EVP_PKEY_derive_init",
+    "EVP_PKEY_derive_set_peer_ex",
+    "EVP_PKEY_derive",
+    "EVP_MD_CTX_new",
+    "EVP_MD_CTX_free",
+    "EVP_DigestSignInit",
+    "EVP_DigestSign",
+    "EVP_DigestVerifyInit",
+    "EVP_DigestVerify",
+];
+
+/// Whose version is this and whose other functions all fail.
+fn libcrypto(folder: &TempDir, version: &str) -> Option<PathBuf> {
+    let version = format!("const char *OpenSSL_version(int what) {{ return \"{version}\"; }}\n");
+    compiled(folder, &(version + &stubs(&LIBCRYPTO)))
+}
+
+#[test]
+fn what_is_no_library_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("libsodium.so");
+    assert!(refusal("libsodium", &path).starts_with("there is no file "));
+    assert!(refusal("libsodium", folder.path()).starts_with("there is no file "));
+    std::fs::write(&path, "This is a text.\n").unwrap();
+    let said = refusal("libsodium", &path);
+    assert!(said.contains("cannot be loaded as a shared library") && !said.ends_with("failed"), "{said}");
+}
+
+#[test]
+fn a_library_that_lacks_a_symbol_is_refused_with_file_and_symbol() {
+    for lacking in LIBSODIUM {
+        let folder = TempDir::new().unwrap();
+        let names: Vec<&str> = LIBSODIUM.into_iter().filter(|name| *name != lacking).collect();
+        let Some(path) = compiled(&folder, &stubs(&names)) else { return };
+        let expected =
+            format!("{} lacks the symbol `{lacking}`; libsodium 1.0.12 or later is expected", path.display());
+        assert_eq!(refusal("libsodium", &path), expected);
+    }
+}
+
+#[test]
+fn another_version_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let Some(path) = libcrypto(&folder, "3.9.1") else { return };
+    let said = refusal("openssl-4", &path);
+    assert!(said.ends_with("says that its version is 3.9.1; OpenSSL 4 is expected"), "{said}");
+    assert_eq!(find("openssl-3", &path).unwrap().version, "3.9.1");
+}
+
+/// Version 3 of Monocypher has functions of the same names that take other arguments.
+#[test]
+fn monocypher_3_is_not_taken_for_monocypher_4() {
+    let folder = TempDir::new().unwrap();
+    let names =
+        ["crypto_x25519_public_key", "crypto_x25519", "crypto_sha512", "crypto_ed25519_sign", "crypto_ed25519_check"];
+    let Some(path) = compiled(&folder, &stubs(&names)) else { return };
+    let said = refusal("monocypher", &path);
+    assert!(said.ends_with("lacks the symbol `crypto_eddsa_key_pair`; Monocypher 4 is expected"), "{said}");
+}
+
+#[test]
+fn a_library_that_cannot_make_itself_ready_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let code = format!("int sodium_init() {{ return -1; }}\n{}", stubs(&LIBSODIUM[1..]));
+    let Some(path) = compiled(&folder, &code) else { return };
+    let said = refusal("libsodium", &path);
+    assert!(said.ends_with("cannot make itself ready: its `sodium_init` fails"), "{said}");
+}
+
+/// Zero is failure to OpenSSL, and where a pointer is due it is null.
+#[test]
+fn a_library_that_refuses_everything_gives_zeros_and_verdicts_of_no() {
+    let folder = TempDir::new().unwrap();
+    let Some(path) = libcrypto(&folder, "3.0.0") else { return };
+    let offers = find("openssl-3", &path).unwrap().offers;
+    assert_eq!((offers.get::<Sha512>().unwrap().digest)(b"abc"), [0; 64]);
+    let x25519: &X25519 = offers.get().unwrap();
+    assert_eq!((x25519.public_key)(&[1; 32]), [0; 32]);
+    assert_eq!((x25519.diffie_hellman)(&[1; 32])(&[9; 32]), [0; 32]);
+    let ed25519: &Ed25519 = offers.get().unwrap();
+    assert_eq!((ed25519.public_key)(&[1; 32]), [0; 32]);
+    assert_eq!((ed25519.signer)(&[1; 32])(b"abc"), [0; 64]);
+    assert!(!(ed25519.verify)(&[1; 32], b"abc", &[2; 64]));
+    assert!(ed25519.verifier.unwrap()(&[1; 32]).is_none());
+}
+
+/// Two files of one library are kept apart.
+#[test]
+fn each_file_answers_for_itself() {
+    let digest = |byte: u8| {
+        let folder = TempDir::new().unwrap();
+        let hash = "int crypto_hash_sha512(unsigned char *digest, const void *message, unsigned long long len)";
+        let names: Vec<&str> = LIBSODIUM.into_iter().filter(|name| *name != "crypto_hash_sha512").collect();
+        let code =
+            format!("{hash} {{ for (int i = 0; i < 64; i++) digest[i] = {byte}; return 0; }}\n{}", stubs(&names));
+        let offers = find("libsodium", &compiled(&folder, &code)?).unwrap().offers;
+        Some(offers.get::<Sha512>().unwrap().digest)
+    };
+    let Some((one, two)) = digest(1).zip(digest(2)) else { return };
+    assert_eq!((one(b""), two(b"")), ([1; 64], [2; 64]));
+}
+
+/// Through a whole run: the library is reported as differing and not timed.
+#[test]
+fn a_library_that_lies_is_reported_and_not_timed() {
+    let folder = TempDir::new().unwrap();
+    let names = ["crypto_eddsa_key_pair", "crypto_x25519_public_key", "crypto_x25519"];
+    let Some(path) = compiled(&folder, &stubs(&names)) else { return };
+    let report = run(&BenchArgs {
+        patterns: vec!["x25519/dh".to_owned()],
+        peers: vec!["crrl".to_owned()],
+        peer_lib: vec![format!("monocypher={}", path.display())],
+        report: Format::Json,
+        preset: Preset::Quick,
+        in_process: true,
+        ..BenchArgs::default()
+    });
+    let document: Value = serde_json::from_str(&report.unwrap()).unwrap();
+    let libraries = |field: &str| -> Vec<String> {
+        let entries = document[field].as_array().unwrap().iter();
+        entries.map(|entry| entry["library"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(libraries("differing"), ["monocypher (shared)"; 2]);
+    assert_eq!(libraries("rows"), ["carnelian", "crrl", "carnelian", "crrl"]);
+}
+
+/// What a user asks for by its path is no peer that may be missing.
+#[test]
+fn a_library_asked_for_by_its_path_that_cannot_be_used_ends_the_run() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("lib25519.so");
+    std::fs::write(&path, "").unwrap();
+    let peer_lib = vec![format!("lib25519={}", path.display())];
+    let error = run(&BenchArgs { peer_lib, in_process: true, ..BenchArgs::default() }).unwrap_err();
+    assert!(matches!(error, BenchError::PeerLib { .. }) && error.is_about_a_file(), "{error}");
+    assert!(error.to_string().starts_with("`--peer-lib lib25519=...`: /"), "{error}");
+}
+
+#[test]
+fn a_library_that_is_there_but_has_nothing_to_measure_is_no_error() {
+    let folder = TempDir::new().unwrap();
+    let Some(path) = compiled(&folder, "const char *const __gmp_version = \"6.9.0\";\n") else { return };
+    let missing = find("gmp", &path).unwrap().unless_idle().unwrap_err();
+    assert!(missing.idle && missing.reason.starts_with("version 6.9.0 is there, but "), "{missing:?}");
+    let asked = BenchArgs { peer_lib: vec![format!("gmp={}", path.display())], ..BenchArgs::default() };
+    let listed = peer::select(&asked).unwrap().excuse(missing).unwrap();
+    assert_eq!((&*listed.library, listed.operation), ("gmp (shared)", None));
+}
+
+/// The package that has the file may be absent; where it is there, the library is found and says its version.
+#[test]
+fn what_is_installed_is_found() {
+    for (name, file) in [
+        ("openssl-3", "libcrypto.so.3"),
+        ("openssl-4", "libcrypto.so.4"),
+        ("libsodium", "libsodium.so.23"),
+        ("libgcrypt", "libgcrypt.so.20"),
+        ("gmp", "libgmp.so.10"),
+    ] {
+        let folder = format!("/usr/lib/{}-linux-gnu", std::env::consts::ARCH);
+        if !Path::new(&folder).join(file).exists() {
+            eprintln!("SKIPPED: {folder}/{file} is not installed");
+            continue;
+        }
+        let library = peer::find(&format!("{name} (shared)"), &[]).unwrap();
+        assert!(library.version.split('.').count() >= 3, "{library:?}");
+    }
+}
+
+#[test]
+fn a_library_that_is_not_installed_is_missing_with_what_was_looked_for() {
+    for missing in peer::all(&[]).into_iter().filter_map(Result::err).filter(|peer| peer.name.ends_with("(shared)")) {
+        assert!(missing.reason.starts_with("the system has no "), "{missing:?}");
+    }
+}
