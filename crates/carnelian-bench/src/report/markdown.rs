@@ -1,83 +1,79 @@
 //! Tables for a README or an issue.
 
-use super::{advice, cells, headings, legend, measured, verdict};
-use crate::document::{Document, OperationInfo, Row};
+use super::facts::facts;
+use super::table::Table;
+use super::{advice, growth, left_out, legend, measured, notes, title};
+use crate::document::Document;
 
 /// The page.
 #[must_use]
 pub fn render(document: &Document) -> String {
-    let compare = document.settings.compare;
-    let mut page = String::from("# Carnelian's speed");
-    page.push_str(if compare { " beside other libraries\n\n" } else { "\n\n" });
-    for (what, value) in [
-        ("Machine", &document.machine),
-        ("CPU", &document.cpu),
-        ("Date", &document.date),
-        ("Compiler", &document.rustc),
-    ] {
-        page.push_str(&format!("- {what}: {}\n", escaped(value)));
+    let mut page = format!("# {}\n\n", title(document));
+    for (what, value) in facts(document) {
+        page.push_str(&format!("- {}: {}\n", what_it_is(what), escaped(&value)));
     }
-    let [times, ratios] = legend();
-    page.push_str(&format!("\n{times}\n"));
-    if compare {
-        page.push_str(&format!("{ratios}\n"));
+    page.push('\n');
+    for sentences in legend(document) {
+        page.push_str(&format!("{sentences}\n"));
     }
     for (info, rows) in measured(document) {
-        page.push_str(&table(document, info, &rows));
+        let table = Table::of_operation(document, info, &rows);
+        page.push_str(&format!("\n## {}\n\n{}\n\n", escaped(&info.operation), sentence(&info.includes)));
+        page.push_str(&self::table(&table));
+        for note in notes(document, info, &rows) {
+            page.push_str(&format!("\n{}\n", escaped(&note)));
+        }
     }
-    page.push_str(&section("Missing", document.missing.iter().map(|m| (m.library.as_str(), m.reason.as_str()))));
-    let out_of_time = document.out_of_time.iter().map(|name| (name.as_str(), "no time was left for it"));
-    page.push_str(&section("Not measured", out_of_time));
-    let advice: Vec<_> =
-        advice(document).into_iter().map(|(command, effect)| (format!("`{command}`"), effect)).collect();
-    page.push_str(&section("More", advice.iter().map(|(command, effect)| (command.as_str(), *effect))));
+    for (i, sweep) in document.sweeps.iter().enumerate() {
+        page.push_str(if i == 0 { "\n## Growth\n" } else { "" });
+        page.push_str(&format!("\n### {}\n\n{}\n\n", escaped(&growth::heading(sweep)), sentence(&sweep.includes)));
+        page.push_str(&format!("{}\n{}\n", table(&growth::table(sweep)), escaped(&growth::sentence(sweep))));
+    }
+    for (heading, entries) in left_out(document) {
+        page.push_str(&section(heading, entries.iter().map(|(what, why)| (escaped(what), escaped(why)))));
+    }
+    let advice = advice(document).into_iter().map(|(command, effect)| (format!("`{command}`"), effect));
+    page.push_str(&section("More", advice));
     page
 }
 
-/// One operation.
-fn table(document: &Document, info: &OperationInfo, rows: &[&Row]) -> String {
-    let compare = document.settings.compare;
-    let columns = if compare { 9 } else { 7 };
-    let mut headings = headings(info.unit)[..columns].to_vec();
-    let mut rule = vec!["---", "---", "---", "--:", "--:", "--:", "--:", "--:", "---"][..columns].to_vec();
-    if compare {
-        headings.push(String::new());
-        rule.push("---");
-    }
-    let mut table = format!("\n## {}\n\n{}\n\n", info.operation, capitalised(&info.includes));
-    table.push_str(&format!("| {} |\n|{}|\n", headings.join(" | "), rule.join("|")));
-    for row in rows {
-        let mut cells: Vec<_> = cells(row, info.unit)[..columns].iter().map(|cell| escaped(cell)).collect();
-        if row.ratio.is_none() {
+fn table(table: &Table) -> String {
+    let headings: Vec<_> = table.columns.iter().map(|column| escaped(&column.heading)).collect();
+    let rule: Vec<_> = table.columns.iter().map(|column| if column.left { "---" } else { "--:" }).collect();
+    let mut text = format!("| {} |\n|{}|\n", headings.join(" | "), rule.join("|"));
+    for line in &table.lines {
+        let mut cells: Vec<_> = line.cells.iter().map(|cell| escaped(cell)).collect();
+        if line.ours {
             cells[0] = format!("**{}**", cells[0]);
         }
-        if compare {
-            cells.push(verdict(row).to_owned());
-        }
-        table.push_str(&format!("| {} |\n", cells.join(" | ")));
+        text.push_str(&format!("| {} |\n", cells.join(" | ")));
     }
-    for peer in document.differing.iter().filter(|peer| peer.operation == info.operation) {
-        let (library, version, reason) = (&peer.library, &peer.version, escaped(&peer.reason));
-        table.push_str(&format!("\n{library} {version} is not timed, its answer is not ours: {reason}\n"));
-    }
-    table
+    text
 }
 
 /// A heading and one item for each entry; nothing without entries.
-fn section<'a>(heading: &str, entries: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+fn section(heading: &str, entries: impl Iterator<Item = (String, String)>) -> String {
     let items: String = entries.map(|(what, why)| format!("- {what}: {why}\n")).collect();
     if items.is_empty() { items } else { format!("\n## {heading}\n\n{items}") }
 }
 
-/// A sentence.
+/// The name of a fact, as a list's item begins.
+fn what_it_is(what: &str) -> String {
+    if what == "cpu" { "CPU".to_owned() } else { capitalised(what) }
+}
+
+fn sentence(text: &str) -> String {
+    format!("{}.", escaped(&capitalised(text)))
+}
+
 fn capitalised(text: &str) -> String {
     let mut rest = text.chars();
-    rest.next().map_or(String::new(), |first| format!("{}{}.", first.to_uppercase(), rest.as_str()))
+    rest.next().map_or(String::new(), |first| format!("{}{}", first.to_uppercase(), rest.as_str()))
 }
 
 /// What would end a table's cell or start other markup is shown as it is.
 pub(super) fn escaped(text: &str) -> String {
     text.chars()
-        .flat_map(|c| ['|', '*', '_', '<', '`', '\\'].contains(&c).then_some('\\').into_iter().chain([c]))
+        .flat_map(|c| ['|', '*', '_', '<', '[', '`', '\\'].contains(&c).then_some('\\').into_iter().chain([c]))
         .collect()
 }

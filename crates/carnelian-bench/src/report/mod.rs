@@ -2,16 +2,21 @@
 
 pub mod chart;
 pub mod comparison;
+pub mod csv;
+mod facts;
+mod growth;
 pub mod json;
 pub mod markdown;
+mod numbers;
 pub mod pages;
 pub mod readme;
+mod table;
 pub mod text;
 
 use crate::args::Format;
 use crate::document::{Document, OperationInfo, Row};
-use crate::op::Unit;
-use crate::stats::{CONFIDENCE_PERCENT, Interval, Verdict};
+use facts::percent;
+use numbers::nanoseconds;
 
 /// The document in this form, ending in a newline.
 #[must_use]
@@ -21,8 +26,12 @@ pub fn render(document: &Document, format: Format) -> String {
         Format::Json => json::render(document),
         Format::Markdown => markdown::render(document),
         Format::Html => pages::of_one(document),
-        Format::Csv => todo!("the pages"),
+        Format::Csv => csv::render(document),
     }
+}
+
+fn title(document: &Document) -> &'static str {
+    if document.settings.compare { "Carnelian's speed beside other libraries" } else { "Carnelian's speed" }
 }
 
 /// An operation and its rows.
@@ -34,93 +43,95 @@ fn measured(document: &Document) -> impl Iterator<Item = (&OperationInfo, Vec<&R
 }
 
 /// How to find out more than this document says: what to type, and what it does.
-fn advice(document: &Document) -> Vec<(String, &'static str)> {
+fn advice(document: &Document) -> Vec<(String, String)> {
     let settings = &document.settings;
     let compare = if settings.compare { " --compare" } else { "" };
     let mut advice = Vec::new();
     if !settings.compare {
         advice.push(("carnelian bench --compare".to_owned(), "measures other libraries beside carnelian"));
     }
-    if settings.everything {
-        let name = document.operations.first().map_or("PATTERN", |info| &info.operation);
-        let family = name.split('/').next().unwrap_or(name);
+    let first = document.operations.first().filter(|_| settings.everything);
+    if let Some(family) = first.and_then(|info| info.operation.split('/').next()) {
         advice.push((format!("carnelian bench{compare} {family}"), "spends minutes on these operations alone"));
         advice.push((format!("carnelian bench{compare} '{family}/*'"), "the same, by a pattern for whole names"));
     }
     if settings.preset == "quick" {
         advice.push((format!("carnelian bench{compare} --preset normal"), "takes longer and gives narrower intervals"));
     }
-    advice
+    advice.into_iter().map(|(command, effect)| (command, effect.to_owned())).collect()
 }
 
-/// The headings of [`cells`].
-fn headings(unit: Unit) -> [String; 9] {
-    let speed = match unit {
-        Unit::Bytes(_) => "GB/s",
-        Unit::Operations(_) => "op/s",
-    };
-    ["library", "version", "backend", "ns", "±", "cycles", speed, "ratio", "90 % interval"].map(str::to_owned)
+/// What belongs below an operation's table: which builds of a library there were, and libraries without a row.
+fn notes(document: &Document, info: &OperationInfo, rows: &[&Row]) -> Vec<String> {
+    let builds = rows.iter().filter_map(|row| builds(row));
+    let differing =
+        document.differing.iter().filter(|peer| peer.operation == info.operation).map(|peer| {
+            format!("{} {} is not timed, its answer is not ours: {}", peer.library, peer.version, peer.reason)
+        });
+    let missing = document.missing.iter().filter(|missing| missing.operation.as_ref() == Some(&info.operation));
+    let missing = missing.map(|missing| format!("{} is missing: {}", missing.library, missing.reason));
+    builds.chain(differing).chain(missing).collect()
 }
 
-/// A row as it is printed, but for the verdict.
-fn cells(row: &Row, unit: Unit) -> [String; 9] {
-    let per_ns = |amount: u64| amount as f64 / row.ns_iqm;
-    [
-        row.library.clone(),
-        row.version.clone(),
-        row.backend.clone(),
-        nanoseconds(row.ns_iqm),
-        format!("{:.1} %", 100.0 * row.ci90_ns.half_width() / row.ns_iqm),
-        row.cycles_iqm.map_or("-".to_owned(), |cycles| grouped(cycles.round() as u64)),
-        match unit {
-            Unit::Bytes(bytes) => format!("{:.3}", per_ns(bytes)),
-            Unit::Operations(operations) => grouped((per_ns(operations) * 1e9).round() as u64),
-        },
-        row.ratio.map_or(String::new(), |ratio| format!("{ratio:.3}")),
-        row.ratio_ci90.map_or(String::new(), |ci| format!("{:.*} to {:.*}", places(ci), ci.low, places(ci), ci.high)),
-    ]
-}
-
-/// Whether we are ahead of the row's library; nothing on our own row.
-fn verdict(row: &Row) -> &'static str {
-    row.ratio_ci90.map_or("", |interval| Verdict::of(interval).word())
-}
-
-/// How to read the numbers.
-fn legend() -> [String; 2] {
-    [
-        format!(
-            "Times are those of one call: the interquartile mean over the rounds, ± half its {CONFIDENCE_PERCENT} % \
-             interval. Cycles are those of the time-stamp counter, not of the core."
-        ),
-        format!(
-            "The ratio is carnelian's time over the library's, round by round, with its {CONFIDENCE_PERCENT} % \
-             interval: below 1 carnelian is ahead; if the interval contains 1, it is a tie."
-        ),
-    ]
-}
-
-/// Decimals of a ratio's interval: three, unless its ends would then read the same.
-fn places(interval: Interval) -> usize {
-    let read_alike =
-        |places: &usize| format!("{:.*}", *places, interval.low) == format!("{:.*}", *places, interval.high);
-    (3..6).find(|places| !read_alike(places)).unwrap_or(3)
-}
-
-/// One decimal where it says something.
-fn nanoseconds(ns: f64) -> String {
-    if ns < 1000.0 { format!("{ns:.1}") } else { grouped(ns.round() as u64) }
-}
-
-/// With a comma between groups of three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
+/// Which build of a library is in its row, and how the others did; nothing if there is only the ordinary one.
+fn builds(row: &Row) -> Option<String> {
+    if row.other_builds.is_empty() {
+        let remarkable = row.build != "ordinary";
+        return remarkable.then(|| format!("{} is measured in its build {}", row.library, row.build));
     }
-    grouped
+    let others = row.other_builds.iter().map(|other| {
+        let times = other.ns_iqm / row.ns_iqm;
+        let share = 100.0 * other.ci90_ns.half_width() / other.ns_iqm;
+        let (build, ns, backend) = (&other.build, nanoseconds(other.ns_iqm), &other.backend);
+        format!("{build} ({backend}) takes {ns} ns ± {share:.1} %, {times:.2} times as long")
+    });
+    let others = others.collect::<Vec<_>>().join("; ");
+    Some(format!("{}'s build {} is its best; {others}", row.library, row.build))
+}
+
+/// What was asked for and is not there, under headings: each with why.
+fn left_out(document: &Document) -> [(&'static str, Vec<(String, String)>); 2] {
+    let measured = |name: &str| document.operations.iter().any(|info| info.operation == name);
+    let missing = document.missing.iter().filter_map(|missing| match &missing.operation {
+        None => Some((missing.library.clone(), missing.reason.clone())),
+        // The others stand below their operation's table.
+        Some(operation) if measured(operation) => None,
+        Some(operation) => Some((format!("{} in {operation}", missing.library), missing.reason.clone())),
+    });
+    let why = if document.interrupted { "the run was ended early" } else { "no time was left for it" };
+    let out_of_time = document.out_of_time.iter().map(|name| (name.clone(), why.to_owned()));
+    [("Missing", missing.collect()), ("Not measured", out_of_time.collect())]
+}
+
+/// How to read the numbers, in paragraphs.
+fn legend(document: &Document) -> Vec<String> {
+    let level = percent(table::confidence(document));
+    let mut legend = Vec::new();
+    if document.interrupted {
+        legend.push("The run was ended early; this is what was measured until then.".to_owned());
+    }
+    let has_cycles = document.rows.iter().any(|row| row.cycles_iqm.is_some())
+        || document.sweeps.iter().any(|sweep| sweep.points.iter().any(|point| point.cycles_iqm.is_some()));
+    let cycles = if has_cycles { format!(" {}", cycles(document)) } else { String::new() };
+    let merged = document.rows.iter().any(|row| row.merged > 1);
+    let merged = if merged { " 480/4 rounds are 480, of which each four neighbours make one value." } else { "" };
+    legend.push(format!(
+        "Times are those of one call: the interquartile mean over the rounds, ± half its {level} % \
+         interval.{cycles}{merged}"
+    ));
+    if document.rows.iter().any(|row| row.ratio.is_some()) {
+        legend.push(format!(
+            "The ratio is carnelian's time over the library's, round by round, with its {level} % interval: below 1 \
+             carnelian is ahead; if the interval contains 1, it is a tie."
+        ));
+    }
+    legend
+}
+
+/// What counts the cycles. Documents that do not say were written where it is the time-stamp counter.
+fn cycles(document: &Document) -> String {
+    match document.conditions.counter.as_deref() {
+        None | Some("TSC") => "Cycles are those of the time-stamp counter, not of the core.".to_owned(),
+        Some(counter) => format!("Cycles are those of the counter {counter}, not of the core."),
+    }
 }

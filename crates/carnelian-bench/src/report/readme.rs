@@ -1,7 +1,7 @@
 //! The table in README.md: each operation, how fast ours is, and our time over each project's.
 
-use super::grouped;
-use super::text::wrapped;
+use super::numbers::grouped;
+use super::text::{WIDTH, wrapped};
 use crate::document::{Document, OperationInfo, Row};
 use crate::op::Unit;
 use crate::stats::{CONFIDENCE_PERCENT, Verdict};
@@ -51,7 +51,7 @@ fn introduction(document: &Document) -> String {
         ));
     }
     text.push_str(" Everything, on every machine: [BENCHMARKS.md](BENCHMARKS.md).");
-    wrapped(&text, "")
+    wrapped(&text, WIDTH)
 }
 
 /// To one digit, never down: what is said of the widest interval holds for it.
@@ -129,5 +129,5 @@ fn versions(document: &Document) -> String {
     if !other.is_empty() {
         text.push_str(&format!(" Faster when built for the CPU at hand, and so measured: {}.", other.join("; ")));
     }
-    format!("\n{}", wrapped(&text, ""))
+    format!("\n{}", wrapped(&text, WIDTH))
 }

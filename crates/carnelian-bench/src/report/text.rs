@@ -1,102 +1,113 @@
 //! A page to read in a terminal.
 
-use super::{advice, cells, headings, legend, measured, verdict};
-use crate::document::{Document, OperationInfo, Row};
-
-/// Columns whose entries are text rather than numbers: library, version, backend, interval.
-const LEFT_ALIGNED: [bool; 9] = [true, true, true, false, false, false, false, false, true];
+use super::facts::facts;
+use super::table::Table;
+use super::{advice, growth, left_out, legend, measured, notes, title};
+use crate::document::{Document, Sweep};
 
 /// The page.
 #[must_use]
 pub fn render(document: &Document) -> String {
-    let compare = document.settings.compare;
-    let mut page = String::from("Carnelian's speed");
-    page.push_str(if compare { " beside other libraries\n\n" } else { "\n\n" });
-    for (what, value) in
-        [("machine", &document.machine), ("cpu", &document.cpu), ("date", &document.date), ("rustc", &document.rustc)]
-    {
-        page.push_str(&format!("{what:8} {value}\n"));
+    let mut page = format!("{}\n\n", title(document));
+    for (what, value) in facts(document) {
+        page.push_str(&indented(&wrapped(&value, WIDTH - INDENT), what));
     }
     page.push('\n');
-    let [times, ratios] = legend();
-    page.push_str(&wrapped(&times, ""));
-    if compare {
-        page.push_str(&wrapped(&ratios, ""));
+    for sentences in legend(document) {
+        page.push_str(&wrapped(&sentences, WIDTH));
     }
 
-    let widths = widths(document);
-    for (info, rows) in measured(document) {
-        page.push_str(&block(document, info, &rows, &widths));
+    let tables: Vec<_> = measured(document)
+        .map(|(info, rows)| (info, notes(document, info, &rows), Table::of_operation(document, info, &rows)))
+        .collect();
+    let widths = widths(tables.iter().map(|(_, _, table)| table));
+    for (info, notes, table) in &tables {
+        page.push_str(&format!("\n{}\n{}{}", info.operation, wrapped(&info.includes, WIDTH), lines(table, &widths)));
+        for note in notes {
+            page.push_str(&indented(&wrapped(note, WIDTH - 2), "  "));
+        }
     }
-    page.push_str(&section("Missing", document.missing.iter().map(|m| (m.library.as_str(), m.reason.as_str()))));
-    let out_of_time = document.out_of_time.iter().map(|name| (name.as_str(), "no time was left for it"));
-    page.push_str(&section("Not measured", out_of_time));
-    let advice = advice(document);
-    page.push_str(&section("More", advice.iter().map(|(command, effect)| (command.as_str(), *effect))));
+    page.push_str(&growth_section(&document.sweeps));
+    for (heading, entries) in left_out(document) {
+        page.push_str(&section(heading, &entries));
+    }
+    page.push_str(&section("More", &advice(document)));
     page
 }
 
-/// One operation.
-fn block(document: &Document, info: &OperationInfo, rows: &[&Row], widths: &[usize; 9]) -> String {
-    let mut block = format!("\n{}\n{}", info.operation, wrapped(&info.includes, ""));
-    let columns = if document.settings.compare { 9 } else { 7 };
-    block.push_str(&line(&headings(info.unit), widths, columns, ""));
-    for row in rows {
-        block.push_str(&line(&cells(row, info.unit), widths, columns, verdict(row)));
-    }
-    for peer in document.differing.iter().filter(|peer| peer.operation == info.operation) {
-        let said = format!("{} {} is not timed, its answer is not ours: {}", peer.library, peer.version, peer.reason);
-        block.push_str(&wrapped(&said, "  "));
-    }
-    block
+/// Characters in a line, and how far values stand from the left.
+pub(super) const WIDTH: usize = 100;
+const INDENT: usize = 12;
+
+fn lines(table: &Table, widths: &[usize]) -> String {
+    let headings = table.columns.iter().map(|column| &column.heading).collect();
+    let lines = table.lines.iter().map(|line| line.cells.iter().collect());
+    [headings].into_iter().chain(lines).map(|cells: Vec<_>| line(table, &cells, widths)).collect()
 }
 
-fn line(cells: &[String; 9], widths: &[usize; 9], columns: usize, verdict: &str) -> String {
+fn line(table: &Table, cells: &[&String], widths: &[usize]) -> String {
     let mut line = String::new();
-    for i in 0..columns {
-        let (cell, width) = (&cells[i], widths[i]);
+    for ((cell, column), &width) in cells.iter().zip(&table.columns).zip(widths) {
         line.push_str("  ");
-        line.push_str(&if LEFT_ALIGNED[i] { format!("{cell:width$}") } else { format!("{cell:>width$}") });
+        line.push_str(&if column.left { format!("{cell:width$}") } else { format!("{cell:>width$}") });
     }
-    line.push_str("  ");
-    line.push_str(verdict);
     line.truncate(line.trim_end().len());
-    line.push('\n');
-    line
+    line + "\n"
 }
 
-/// The same on the whole page, so that one can read down it.
-fn widths(document: &Document) -> [usize; 9] {
-    let rows = measured(document).flat_map(|(info, rows)| {
-        let rows: Vec<_> = rows.into_iter().map(|row| cells(row, info.unit)).collect();
-        rows.into_iter().chain([headings(info.unit)])
-    });
-    rows.fold([0; 9], |widths, cells| std::array::from_fn(|i| widths[i].max(cells[i].chars().count())))
+/// The same in all these tables, so that one can read down the page.
+fn widths<'a>(tables: impl Iterator<Item = &'a Table>) -> Vec<usize> {
+    let mut widths = Vec::new();
+    for table in tables {
+        widths.resize(widths.len().max(table.columns.len()), 0);
+        for (i, width) in widths.iter_mut().enumerate().take(table.columns.len()) {
+            let cells = table.lines.iter().map(|line| &line.cells[i]).chain([&table.columns[i].heading]);
+            *width = cells.map(|cell| cell.chars().count()).fold(*width, usize::max);
+        }
+    }
+    widths
+}
+
+fn growth_section(sweeps: &[Sweep]) -> String {
+    let mut section = String::new();
+    let tables: Vec<_> = sweeps.iter().map(growth::table).collect();
+    let widths = widths(tables.iter());
+    for (i, (sweep, table)) in sweeps.iter().zip(&tables).enumerate() {
+        section.push_str(if i == 0 { "\nGrowth\n" } else { "\n" });
+        section.push_str(&format!("{}\n{}", growth::heading(sweep), wrapped(&sweep.includes, WIDTH)));
+        section.push_str(&lines(table, &widths));
+        section.push_str(&indented(&wrapped(&growth::sentence(sweep), WIDTH - 2), "  "));
+    }
+    section
 }
 
 /// A heading and one line for each entry; nothing without entries.
-fn section<'a>(heading: &str, entries: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    let entries: Vec<_> = entries.collect();
-    let Some(width) = entries.iter().map(|(what, _)| what.len()).max() else { return String::new() };
+fn section(heading: &str, entries: &[(String, String)]) -> String {
+    let Some(width) = entries.iter().map(|(what, _)| what.chars().count()).max() else { return String::new() };
     let lines: String = entries.iter().map(|(what, why)| format!("  {what:width$}  {why}\n")).collect();
     format!("\n{heading}\n{lines}")
 }
 
-/// Broken at spaces into lines of at most 100 characters.
-pub(super) fn wrapped(text: &str, indent: &str) -> String {
+/// With `label` before the first line, and as much space before the others.
+fn indented(lines: &str, label: &str) -> String {
+    let width = if label.trim().is_empty() { label.len() } else { INDENT };
+    let indented = lines.lines().zip([label].into_iter().chain(std::iter::repeat("")));
+    indented.map(|(line, label)| format!("{label:width$}{line}\n")).collect()
+}
+
+/// Broken at spaces into lines of at most so many characters.
+pub(super) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = String::new();
-    let mut line = indent.to_owned();
+    let mut length = 0;
     for word in text.split(' ') {
-        if line.len() > indent.len() {
-            if line.chars().count() + 1 + word.chars().count() > 100 {
-                lines.push_str(&line);
-                lines.push('\n');
-                line = indent.to_owned();
-            } else {
-                line.push(' ');
-            }
+        let word_length = word.chars().count();
+        if length > 0 {
+            let full = length + 1 + word_length > width;
+            lines.push(if full { '\n' } else { ' ' });
+            length = if full { 0 } else { length + 1 };
         }
-        line.push_str(word);
+        lines.push_str(word);
+        length += word_length;
     }
-    lines + &line + "\n"
+    lines + "\n"
 }

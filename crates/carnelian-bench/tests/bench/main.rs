@@ -1,6 +1,8 @@
 //! Tests of the bench. None depends on how long anything takes.
 
 mod baseline;
+mod charts;
+mod colors;
 mod contract;
 mod covering;
 mod fitting;
@@ -10,6 +12,7 @@ mod lying;
 mod measuring;
 mod oracle;
 mod planning;
+mod reading;
 mod readme;
 mod registries;
 mod running;

@@ -1,6 +1,6 @@
 //! How numbers are written on a page.
 
-use super::super::{grouped, nanoseconds, places};
+use super::super::numbers::{grouped, nanoseconds, places};
 use super::corpus::interval;
 use super::model::Cell;
 use crate::document::{Parameter, Row};

@@ -1,11 +1,11 @@
 //! Each machine: its facts, every number with its interval, and what could not be measured there.
 
-use super::super::super::verdict;
-use super::super::super::{grouped, nanoseconds};
+use super::super::super::numbers::{grouped, nanoseconds};
 use super::super::corpus::{Corpus, Family, Measured, Setup, ratio_interval};
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{Time, counted, listed, range, uncertainty};
 use crate::document::{Conditions, Document, Outcome, Row};
+use crate::stats::Verdict;
 
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {
     Section::new("Machines").parts(corpus.setups().map(|setup| of_setup(corpus, setup))).unless_empty()
@@ -113,7 +113,7 @@ fn cells(corpus: &Corpus, setup: &Setup, measured: &Measured, row: &Row) -> Vec<
         Cell::number(row.rounds as f64, grouped(row.rounds as u64)),
         ratio,
         Cell::words(ratio_interval(row).map(range).unwrap_or_default()),
-        Cell::words(verdict(row)),
+        Cell::words(ratio_interval(row).map_or("", |interval| Verdict::of(interval).word())),
         Cell::words(other_runs(setup, row)),
     ]
 }

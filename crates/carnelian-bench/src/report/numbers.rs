@@ -1,0 +1,56 @@
+//! Numbers as they are printed.
+
+use crate::document::Parameter;
+use crate::stats::Interval;
+
+/// Decimals of a ratio's interval: three, unless its ends would then read the same.
+pub(super) fn places(interval: Interval) -> usize {
+    let read_alike =
+        |places: &usize| format!("{:.*}", *places, interval.low) == format!("{:.*}", *places, interval.high);
+    (3..6).find(|places| !read_alike(places)).unwrap_or(3)
+}
+
+/// One decimal where it says something.
+pub(super) fn nanoseconds(ns: f64) -> String {
+    if ns < 1000.0 { format!("{ns:.1}") } else { grouped(ns.round() as u64) }
+}
+
+/// With a comma between groups of three digits.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A small cost: three digits that count.
+pub(super) fn cost(ns: f64) -> String {
+    match ns.abs() {
+        size if size >= 99.95 => nanoseconds(ns),
+        size if size >= 9.995 => format!("{ns:.1}"),
+        size if size >= 0.9995 => format!("{ns:.2}"),
+        _ => format!("{ns:.3}"),
+    }
+}
+
+/// A value of what grows, with its unit: `4 KiB`, `8 items`, `1 thread`.
+pub(super) fn amount(parameter: Parameter, value: u64) -> String {
+    let plural = if value == 1 { "" } else { "s" };
+    match parameter {
+        Parameter::Size => bytes(value),
+        Parameter::Batch => format!("{value} item{plural}"),
+        Parameter::Threads => format!("{value} thread{plural}"),
+    }
+}
+
+/// In the largest unit of which it is a multiple.
+fn bytes(value: u64) -> String {
+    let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+    let unit = units.into_iter().find(|(unit, _)| value >= *unit && value.is_multiple_of(*unit));
+    unit.map_or_else(|| format!("{value} B"), |(unit, name)| format!("{} {name}", value / unit))
+}

@@ -1,0 +1,92 @@
+//! Tables as they are printed: for each operation its libraries, for each sweep its points.
+
+use super::facts::percent;
+use super::numbers::{grouped, nanoseconds, places};
+use crate::document::{Document, OperationInfo, Row};
+use crate::op::Unit;
+use crate::stats::{Interval, Verdict};
+
+/// A table of texts.
+pub(super) struct Table {
+    pub(super) columns: Vec<Column>,
+    pub(super) lines: Vec<Line>,
+}
+
+/// A column's heading, and on which side its entries begin.
+pub(super) struct Column {
+    pub(super) heading: String,
+    pub(super) left: bool,
+}
+
+/// An entry for each column, and whether they are ours.
+pub(super) struct Line {
+    pub(super) cells: Vec<String>,
+    pub(super) ours: bool,
+}
+
+impl Table {
+    /// With these columns and without lines. Headings of columns whose entries begin at the left start with `<`.
+    pub(super) fn new<'a>(headings: impl IntoIterator<Item = &'a str>) -> Self {
+        let columns = headings.into_iter().map(|heading| match heading.strip_prefix('<') {
+            Some(heading) => Column { heading: heading.to_owned(), left: true },
+            None => Column { heading: heading.to_owned(), left: false },
+        });
+        Self { columns: columns.collect(), lines: Vec::new() }
+    }
+
+    /// An operation and its libraries.
+    pub(super) fn of_operation(document: &Document, info: &OperationInfo, rows: &[&Row]) -> Self {
+        let speed = match info.unit {
+            Unit::Bytes(_) => "GB/s",
+            Unit::Operations(_) => "op/s",
+        };
+        let mut headings = vec!["<library", "<version", "<backend", "ns", "±", "cycles", speed, "rounds"];
+        let interval = format!("<{} % interval", percent(confidence(document)));
+        if document.settings.compare {
+            headings.extend(["ratio", &interval, "<"]);
+        }
+        let mut table = Self::new(headings);
+        table.lines = rows.iter().map(|row| line(document, row, info.unit)).collect();
+        table
+    }
+}
+
+fn line(document: &Document, row: &Row, unit: Unit) -> Line {
+    let per_ns = |amount: u64| amount as f64 / row.ns_iqm;
+    let time = interval(document, row.ci_ns, Some(row.ci90_ns)).unwrap_or(row.ci90_ns);
+    let mut cells = vec![
+        row.library.clone(),
+        row.version.clone(),
+        row.backend.clone(),
+        nanoseconds(row.ns_iqm),
+        format!("{:.1} %", 100.0 * time.half_width() / row.ns_iqm),
+        row.cycles_iqm.map_or("-".to_owned(), |cycles| grouped(cycles.round() as u64)),
+        match unit {
+            Unit::Bytes(bytes) => format!("{:.3}", per_ns(bytes)),
+            Unit::Operations(operations) => grouped((per_ns(operations) * 1e9).round() as u64),
+        },
+        if row.merged > 1 { format!("{}/{}", row.rounds, row.merged) } else { row.rounds.to_string() },
+    ];
+    if document.settings.compare {
+        let ratio = interval(document, row.ratio_ci, row.ratio_ci90);
+        cells.extend([
+            row.ratio.map_or(String::new(), |ratio| format!("{ratio:.3}")),
+            ratio.map_or(String::new(), |ci| format!("{:.*} to {:.*}", places(ci), ci.low, places(ci), ci.high)),
+            ratio.map_or("", |ratio| Verdict::of(ratio).word()).to_owned(),
+        ]);
+    }
+    Line { cells, ours: row.is_ours() }
+}
+
+/// The confidence level of the intervals that are printed: the one that was asked for, if all rows have theirs. Points
+/// of sweeps have those of 90 % alone.
+pub(super) fn confidence(document: &Document) -> f64 {
+    let has_all = |row: &Row| row.ci_ns.is_some() && row.ratio.is_some() == row.ratio_ci.is_some();
+    let given = !document.rows.is_empty() && document.rows.iter().all(has_all);
+    if given { document.settings.confidence } else { 0.9 }
+}
+
+/// The interval at that level.
+fn interval(document: &Document, asked_for: Option<Interval>, at90: Option<Interval>) -> Option<Interval> {
+    if confidence(document) == 0.9 { at90.or(asked_for) } else { asked_for }
+}

@@ -1,0 +1,125 @@
+//! Documents on disk: what is written can be read, old ones too, and what is no document is refused with the reason.
+
+use crate::golden::{sample, sample_of_growth};
+use carnelian_bench::document::{self, ReadError};
+use carnelian_bench::{Format, report};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// As the first version wrote it.
+const SCHEMA_1: &str = include_str!("golden/schema1.json");
+
+#[test]
+fn what_is_written_is_read() {
+    for document in [sample(true), sample(false), sample_of_growth()] {
+        let json = report::render(&document, Format::Json);
+        assert_eq!(document::read(&json).unwrap(), document);
+    }
+}
+
+/// Every number of a document of schema 1, in the model and in every form that shows it.
+#[test]
+fn schema_1_keeps_its_numbers() {
+    let document = document::read(SCHEMA_1).unwrap();
+    let written: Value = serde_json::from_str(SCHEMA_1).unwrap();
+    let again: Value = serde_json::from_str(&report::render(&document, Format::Json)).unwrap();
+    assert_contains(&again, &written, "the document");
+
+    let operations: Vec<_> = document.operations.iter().map(|info| &*info.operation).collect();
+    assert_eq!(operations, ["sample/64B", "sample/sign"]);
+    for format in [Format::Text, Format::Markdown] {
+        let page = report::render(&document, format);
+        for shown in
+            ["250.0", "460", "1.240 to 1.260", "behind", "13,000", "90 % interval", "liar", "this CPU lacks adx"]
+        {
+            assert!(page.contains(shown), "{shown}: {page}");
+        }
+        // What the old program did not know is not made up.
+        for unsaid in ["load", "preset", "tier", "process"] {
+            assert!(!page.contains(unsaid), "{unsaid}: {page}");
+        }
+    }
+    let csv = report::render(&document, Format::Csv);
+    assert!(
+        csv.contains("sample/sign,carnelian,0.1.0,portable,ordinary,12345.6,12345.6,,,,,12300.0,12400.0,"),
+        "{csv}"
+    );
+}
+
+/// That `whole` has every field of `part`, with the same value.
+fn assert_contains(whole: &Value, part: &Value, path: &str) {
+    match part {
+        Value::Object(fields) => {
+            fields.iter().for_each(|(name, field)| assert_contains(&whole[name], field, &format!("{path}.{name}")));
+        }
+        Value::Array(items) => {
+            assert_eq!(whole.as_array().map(Vec::len), Some(items.len()), "{path}");
+            items.iter().enumerate().for_each(|(i, item)| assert_contains(&whole[i], item, &format!("{path}[{i}]")));
+        }
+        _ => assert_eq!(whole, part, "{path}"),
+    }
+}
+
+/// A document of schema 1 about an operation that exists is completed from the registry.
+#[test]
+fn schema_1_is_completed_from_the_registry() {
+    let document = document::read(&SCHEMA_1.replace("sample/64B", "sha512/64B")).unwrap();
+    let page = report::render(&document, Format::Text);
+    assert!(page.contains("GB/s"), "{page}");
+    let unknown = report::render(&document::read(SCHEMA_1).unwrap(), Format::Text);
+    assert!(!unknown.contains("GB/s"), "{unknown}");
+}
+
+#[test]
+fn what_is_no_document_is_refused() {
+    let right = "a file that `carnelian bench --report json` or `--save` wrote is expected";
+    for text in ["", "{", "operation,library\n", "\u{0}"] {
+        let error = document::read(text).unwrap_err();
+        assert!(matches!(error, ReadError::NotJson(_)), "{text}: {error}");
+        assert!(error.to_string().starts_with("it is not JSON") && error.to_string().ends_with(right), "{error}");
+    }
+    for value in
+        [json!({}), json!([1, 2]), json!("schema"), json!({ "schema": "1" }), json!({ "schema": 2, "rows": 7 })]
+    {
+        let error = document::read(&value.to_string()).unwrap_err();
+        assert!(matches!(error, ReadError::Foreign(_)), "{value}: {error}");
+        assert!(error.to_string().contains("no result of a bench") && error.to_string().ends_with(right), "{error}");
+    }
+}
+
+#[test]
+fn a_newer_schema_is_refused_as_such() {
+    let newer = json!({ "schema": document::SCHEMA + 1, "rows": { "in": "a form that is not known yet" } });
+    let error = document::read(&newer.to_string()).unwrap_err();
+    assert!(matches!(error, ReadError::TooNew { schema: 3 }), "{error}");
+    assert!(error.to_string().contains("use a newer one"), "{error}");
+}
+
+/// The headings of CSV are the fields of JSON, all of them but the nested builds.
+#[test]
+fn csv_has_the_fields_of_json() {
+    let document = sample(true);
+    let csv = report::render(&document, Format::Csv);
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let headings = reader.headers().unwrap().clone();
+    let field = |heading: &str| heading.trim_end_matches("_low").trim_end_matches("_high").to_owned();
+    let mut named: BTreeSet<String> = headings.iter().map(field).collect();
+    named.insert("other_builds".to_owned());
+    let json: Value = serde_json::from_str(&report::render(&document, Format::Json)).unwrap();
+    assert_eq!(named, json["rows"][1].as_object().unwrap().keys().cloned().collect());
+
+    let lines: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(lines.len(), document.rows.len());
+    for (line, row) in lines.iter().zip(json["rows"].as_array().unwrap()) {
+        for (heading, cell) in headings.iter().zip(line) {
+            let value = &row[field(heading)];
+            let value = match heading.rsplit_once('_').map(|(_, end)| end) {
+                Some("low") => &value[0],
+                Some("high") => &value[1],
+                _ => value,
+            };
+            let said = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            assert_eq!(cell, if value.is_null() { "" } else { &said }, "{heading} of {row}");
+        }
+    }
+}
