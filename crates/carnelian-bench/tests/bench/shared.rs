@@ -183,7 +183,7 @@ fn a_library_that_lies_is_reported_and_not_timed() {
         in_process: true,
         ..BenchArgs::default()
     });
-    let document: Value = serde_json::from_str(&report.unwrap()).unwrap();
+    let document: Value = serde_json::from_str(&report.unwrap().report).unwrap();
     let libraries = |field: &str| -> Vec<String> {
         let entries = document[field].as_array().unwrap().iter();
         entries.map(|entry| entry["library"].as_str().unwrap().to_owned()).collect()
