@@ -127,7 +127,7 @@ impl Comparison {
             let operation = row.operation.clone();
             match ours(then, &operation) {
                 Some(_) if meaning(then, &operation) != meaning(now, &operation) => {
-                    comparison.redefined.push(operation)
+                    comparison.redefined.push(operation);
                 }
                 Some(earlier) => comparison.changes.push(change(then, earlier, now, row, threshold)),
                 None => comparison.only_now.push(operation),

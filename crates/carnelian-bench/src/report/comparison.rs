@@ -2,7 +2,7 @@
 
 use super::markdown::escaped;
 use super::numbers::nanoseconds;
-use super::text::{WIDTH, indented, wrapped};
+use super::text::{WIDTH, wrapped};
 use crate::args::Format;
 use crate::baseline::{Change, Comparison};
 use crate::stats::CONFIDENCE_PERCENT;
@@ -47,8 +47,7 @@ fn heading(comparison: &Comparison) -> String {
 }
 
 fn legend(comparison: &Comparison) -> [String; 2] {
-    // In hundredths of a per cent, so that 0.07 is no 7.000000000000001 %.
-    let threshold = (1e4 * comparison.threshold).round() / 100.0;
+    let threshold = super::percent(comparison.threshold);
     [
         format!(
             "The change is that of carnelian's own time for one call. It counts if it is more than {threshold} % and its \
@@ -101,11 +100,16 @@ fn text(comparison: &Comparison) -> String {
     page.push_str(&line(&headings(), &widths));
     for (row, change) in rows.iter().zip(&comparison.changes) {
         page.push_str(&line(row, &widths));
-        page.extend(change.remarks.iter().map(|remark| indented(&wrapped(remark, WIDTH - 6), "      ")));
+        page.extend(change.remarks.iter().map(|remark| indented(remark, 6)));
     }
     page.push_str(&format!("  {}\n", summary(comparison)));
-    page.extend(apart(comparison).map(|(heading, operations)| format!("\n{heading}\n{}", indented(&wrapped(&operations, WIDTH - 2), "  "))));
+    page.extend(apart(comparison).map(|(heading, operations)| format!("\n{heading}\n{}", indented(&operations, 2))));
     page
+}
+
+/// Broken into lines that are moved to the right.
+fn indented(text: &str, by: usize) -> String {
+    wrapped(text, WIDTH - by).lines().map(|line| format!("{:by$}{line}\n", "")).collect()
 }
 
 fn line(cells: &[String; 7], widths: &[usize; 7]) -> String {

@@ -194,18 +194,10 @@ fn what_cannot_be_compared_is_said() {
 
 #[test]
 fn comparisons_in_full() {
-    assert_golden(
-        &report::comparison::render(&eventful(), Format::Text),
-        "changes.txt",
-        include_str!("golden/changes.txt"),
-    );
-    assert_golden(
-        &report::comparison::render(&eventful(), Format::Markdown),
-        "changes.md",
-        include_str!("golden/changes.md"),
-    );
-    let program = report::comparison::render(&eventful(), Format::Json);
-    assert_eq!(program, report::comparison::render(&eventful(), Format::Text));
+    let rendered = |format| report::comparison::render(&eventful(), format);
+    assert_golden(&rendered(Format::Text), "changes.txt", include_str!("golden/changes.txt"));
+    assert_golden(&rendered(Format::Markdown), "changes.md", include_str!("golden/changes.md"));
+    assert_eq!(rendered(Format::Json), rendered(Format::Text));
 }
 
 /// A baseline of the first schema is compared with all the same.

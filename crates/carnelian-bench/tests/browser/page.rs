@@ -44,9 +44,9 @@ impl Visit {
     fn begin() -> Option<Self> {
         let program = program()?;
         let documents = [
-            include_str!("bench/pages/data/amber-new.json"),
-            include_str!("bench/pages/data/basalt.json"),
-            include_str!("bench/pages/data/unknown.json"),
+            include_str!("../bench/pages/data/amber-new.json"),
+            include_str!("../bench/pages/data/basalt.json"),
+            include_str!("../bench/pages/data/unknown.json"),
         ]
         .map(|text| document::read(text).unwrap());
         let page = render(&documents, View::Machines, PageFormat::Html, "carnelian").unwrap();

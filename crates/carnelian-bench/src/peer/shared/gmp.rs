@@ -8,6 +8,7 @@ use carnelian::cpu::Tier;
 
 pub(super) const KIND: Kind = Kind {
     name: "gmp",
+    reach: Reach::UpTo(Tier::Avx512, "takes all that it finds of the CPU"),
     names: Names { elf: &["libgmp.so.10"], macos: &["libgmp.10.dylib"], windows: &["libgmp-10.dll"] },
     open,
 };

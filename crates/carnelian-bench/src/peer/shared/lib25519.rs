@@ -16,6 +16,7 @@ use std::ffi::{c_int, c_longlong};
 
 pub(super) const KIND: Kind = Kind {
     name: "lib25519",
+    reach: Reach::UpTo(Tier::Avx512, "takes all that it finds of the CPU"),
     names: Names {
         elf: &["lib25519.so.1", "lib25519.so"],
         macos: &["lib25519.1.dylib", "lib25519.dylib"],

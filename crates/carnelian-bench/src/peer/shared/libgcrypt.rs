@@ -16,6 +16,7 @@ use std::slice;
 
 pub(super) const KIND: Kind = Kind {
     name: "libgcrypt",
+    reach: Reach::UpTo(Tier::Avx512, "takes all that it finds of the CPU"),
     names: Names { elf: &["libgcrypt.so.20"], macos: &["libgcrypt.20.dylib"], windows: &["libgcrypt-20.dll"] },
     open,
 };

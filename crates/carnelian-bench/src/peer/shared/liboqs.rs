@@ -8,6 +8,7 @@ use carnelian::cpu::Tier;
 
 pub(super) const KIND: Kind = Kind {
     name: "liboqs",
+    reach: Reach::UpTo(Tier::Avx512, "takes all that it finds of the CPU"),
     names: Names {
         elf: &["liboqs.so.9", "liboqs.so.8", "liboqs.so.7", "liboqs.so.6", "liboqs.so.5", "liboqs.so"],
         macos: &["liboqs.9.dylib", "liboqs.8.dylib", "liboqs.7.dylib", "liboqs.dylib"],

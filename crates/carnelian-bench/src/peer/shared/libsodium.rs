@@ -15,6 +15,7 @@ use std::ffi::{c_int, c_ulonglong};
 
 pub(super) const KIND: Kind = Kind {
     name: "libsodium",
+    reach: Reach::UpTo(Tier::Avx2, "takes AVX where it finds it"),
     names: Names {
         elf: &["libsodium.so.26", "libsodium.so.23"],
         macos: &["libsodium.26.dylib", "libsodium.23.dylib"],

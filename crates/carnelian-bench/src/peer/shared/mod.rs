@@ -40,6 +40,8 @@ const KINDS: [Kind; 8] = [
 pub(super) struct Kind {
     /// Its name, as it is given with a path.
     pub(super) name: &'static str,
+    /// How far its functions go in what they use of the CPU.
+    pub(super) reach: Reach,
     names: Names,
     open: fn(&File) -> Found,
 }

@@ -15,6 +15,7 @@ use std::ptr::{null, null_mut};
 
 pub(super) const VERSION_3: Kind = Kind {
     name: "openssl-3",
+    reach: Reach::Variable,
     names: Names {
         elf: &["libcrypto.so.3"],
         macos: &["libcrypto.3.dylib"],
@@ -25,6 +26,7 @@ pub(super) const VERSION_3: Kind = Kind {
 
 pub(super) const VERSION_4: Kind = Kind {
     name: "openssl-4",
+    reach: Reach::Variable,
     names: Names {
         elf: &["libcrypto.so.4"],
         macos: &["libcrypto.4.dylib"],
