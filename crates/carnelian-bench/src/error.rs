@@ -28,6 +28,8 @@ pub enum BenchError {
         option: &'static str,
         /// What was given.
         given: String,
+        /// One that is right.
+        example: &'static str,
     },
     /// A name or a pattern selects no peer.
     UnknownPeer {
@@ -96,8 +98,8 @@ impl fmt::Display for BenchError {
                 write!(f, "nothing that matches `{pattern}` can be swept by {parameter}; there are:")?;
                 known.iter().try_for_each(|name| write!(f, "\n  {name}"))
             }
-            Self::NotNameAndPath { option, given } => {
-                write!(f, "`{option} {given}`: a name, `=` and a path are expected, such as `native=path/to/carnelian`")
+            Self::NotNameAndPath { option, given, example } => {
+                write!(f, "`{option} {given}`: a name, `=` and a path are expected, such as `{example}`")
             }
             Self::UnknownPeer { given, known } => {
                 write!(f, "no peer matches `{given}`; there are:")?;

@@ -182,7 +182,11 @@ impl Measuring<'_> {
             .map_err(|error| BenchError::Build { name: ORDINARY.to_owned(), reason: error.to_string() })?;
         let mut builds = vec![Build { name: ORDINARY.to_owned(), program: this }];
         for given in &self.args.peer_build {
-            let malformed = || BenchError::NotNameAndPath { option: "--peer-build", given: given.clone() };
+            let malformed = || BenchError::NotNameAndPath {
+                option: "--peer-build",
+                given: given.clone(),
+                example: "native=path/to/carnelian",
+            };
             let (name, program) = given.split_once('=').ok_or_else(malformed)?;
             if name.is_empty() || program.is_empty() {
                 return Err(malformed());

@@ -20,7 +20,11 @@ impl PeerLib {
     /// [`BenchError::NotNameAndPath`] if it has another form, [`BenchError::UnknownPeerLib`] if no library of this name
     /// is looked for.
     pub fn new(given: &str) -> Result<Self, BenchError> {
-        let malformed = || BenchError::NotNameAndPath { option: "--peer-lib", given: given.to_owned() };
+        let malformed = || BenchError::NotNameAndPath {
+            option: "--peer-lib",
+            given: given.to_owned(),
+            example: "libsodium=path/to/libsodium.so",
+        };
         let (name, path) = given.split_once('=').ok_or_else(malformed)?;
         if name.is_empty() || path.is_empty() {
             return Err(malformed());

@@ -101,7 +101,8 @@ impl File {
                 Err(reason) => broken.push(reason),
             }
         }
-        let looked_for = format!("the system has no {}", names.join(" and no "));
+        let none = if names.len() == 1 { "no" } else { "none of" };
+        let looked_for = format!("the system has {none} {}", names.join(", "));
         Err(if broken.is_empty() { looked_for } else { format!("{looked_for} that works: {}", broken.join("; ")) })
     }
 

@@ -98,8 +98,9 @@ fn batches_of_signatures_agree_with_every_peer() {
         let messages: Vec<&[u8]> = messages[messages.len() - count..].iter().map(Vec::as_slice).collect();
         for peer in &peers {
             let theirs = offer(peer).signer_all(&seeds)(&messages);
-            let comparable = |((made, seed), message): ((&_, _), &_)| offer(peer).comparable(seed, message, made);
-            let theirs: Vec<_> = theirs.iter().zip(&seeds).zip(&messages).map(comparable).collect();
+            let made = theirs.iter().zip(&seeds).zip(&messages);
+            let theirs: Vec<_> =
+                made.map(|((made, seed), message)| offer(peer).comparable(seed, message, made)).collect();
             at_every_tier(curve25519::backend, |tier| {
                 let ours = offer(&ours).signer_all(&seeds)(&messages);
                 assert_eq!(ours, theirs, "{count} messages, {tier} against {}", peer.name);
