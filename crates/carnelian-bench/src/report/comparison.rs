@@ -104,7 +104,10 @@ fn text(comparison: &Comparison) -> String {
         page.extend(change.remarks.iter().map(|remark| indented(&wrapped(remark, WIDTH - 6), "      ")));
     }
     page.push_str(&format!("  {}\n", summary(comparison)));
-    page.extend(apart(comparison).map(|(heading, operations)| format!("\n{heading}\n{}", indented(&wrapped(&operations, WIDTH - 2), "  "))));
+    page.extend(
+        apart(comparison)
+            .map(|(heading, operations)| format!("\n{heading}\n{}", indented(&wrapped(&operations, WIDTH - 2), "  "))),
+    );
     page
 }
 
