@@ -3,9 +3,9 @@
 use super::facts::percent;
 use super::numbers::{amount, cost, grouped, nanoseconds};
 use super::table::{Line, Table};
-use crate::document::{Fit, Parameter, Sweep};
+use crate::document::{Fit, Parameter, Point, Sweep};
 
-/// What a parameter is called: a column of its values, one of them, and itself.
+/// What a parameter is called: a column of its values, what it counts, and itself.
 const fn words(parameter: Parameter) -> [&'static str; 3] {
     match parameter {
         Parameter::Size => ["size", "byte", "size"],
@@ -19,34 +19,42 @@ pub(super) fn heading(sweep: &Sweep) -> String {
     format!("{}: {} {} ({})", sweep.operation, sweep.library, sweep.version, sweep.backend)
 }
 
-/// The points.
+/// The points. Over threads the last column is what all of them together get done; else it is the share of one byte or
+/// item.
 pub(super) fn table(sweep: &Sweep) -> Table {
     let [column, one, _] = words(sweep.parameter);
     let each = [format!("ns/{one}"), format!("cycles/{one}")];
-    let mut table = Table::new([column, "ns", "±", "cycles", &each[0], &each[1]]);
-    table.lines = sweep
-        .points
-        .iter()
-        .map(|point| {
-            let value = point.value.max(1) as f64;
-            let cycles = |scale: fn(f64) -> String, by: f64| {
-                point.cycles_iqm.map_or_else(|| "-".to_owned(), |cycles| scale(cycles / by))
-            };
-            let cells = vec![
-                match sweep.parameter {
-                    Parameter::Size => amount(sweep.parameter, point.value),
-                    Parameter::Batch | Parameter::Threads => grouped(point.value),
-                },
-                nanoseconds(point.ns_iqm),
-                format!("{:.1} %", 100.0 * point.ci90_ns.half_width() / point.ns_iqm),
-                cycles(|cycles| grouped(cycles.round() as u64), 1.0),
-                cost(point.ns_iqm / value),
-                cycles(cost, value),
-            ];
-            Line { cells, ours: false }
-        })
-        .collect();
+    let mut headings = vec![column, "ns", "±", "cycles"];
+    if sweep.parameter == Parameter::Threads {
+        headings.push("calls/s");
+    } else {
+        headings.extend([&*each[0], &*each[1]]);
+    }
+    let mut table = Table::new(headings);
+    table.lines = sweep.points.iter().map(|point| line(sweep.parameter, point)).collect();
     table
+}
+
+fn line(parameter: Parameter, point: &Point) -> Line {
+    let value = point.value.max(1) as f64;
+    let cycles = |scale: fn(f64) -> String, by: f64| {
+        point.cycles_iqm.map_or_else(|| "-".to_owned(), |cycles| scale(cycles / by))
+    };
+    let mut cells = vec![
+        match parameter {
+            Parameter::Size => amount(parameter, point.value),
+            Parameter::Batch | Parameter::Threads => grouped(point.value),
+        },
+        nanoseconds(point.ns_iqm),
+        format!("{:.1} %", 100.0 * point.ci90_ns.half_width() / point.ns_iqm),
+        cycles(|cycles| grouped(cycles.round() as u64), 1.0),
+    ];
+    if parameter == Parameter::Threads {
+        cells.push(grouped((value / point.ns_iqm * 1e9).round() as u64));
+    } else {
+        cells.extend([cost(point.ns_iqm / value), cycles(cost, value)]);
+    }
+    Line { cells, ours: false }
 }
 
 /// What the points say together.
@@ -55,11 +63,13 @@ pub(super) fn sentence(sweep: &Sweep) -> String {
     let [_, one, whole] = words(sweep.parameter);
     let Fit { fixed_ns, each_ns, exponent, worst, proportional } = fit;
     let [fixed, each] = [fixed_ns, each_ns].map(|ns| cost(*ns));
+    // Over threads it is not the cost that is proportional, but what is done at that cost.
+    let what = if sweep.parameter == Parameter::Threads { "calls in a second are " } else { "" };
     let proportional = match proportional {
         Some([from, to]) => {
-            format!("proportional from {} to {}", amount(sweep.parameter, *from), amount(sweep.parameter, *to))
+            format!("{what}proportional from {} to {}", amount(sweep.parameter, *from), amount(sweep.parameter, *to))
         }
-        None => "nowhere proportional".to_owned(),
+        None => format!("{what}nowhere proportional"),
     };
     format!(
         "{fixed} ns + {each} ns for each {one}; {proportional}. No point is further than {} % from that line; through \

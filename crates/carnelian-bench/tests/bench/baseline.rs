@@ -140,7 +140,7 @@ fn only_the_same_peers_are_asked() {
         if field == "version" { row.version.push('1') } else { row.backend.push('1') }
     }
     assert!((compared(&sample(true), &now).changes[0].beside_peers.unwrap() - 4.0).abs() < 1e-9);
-    row(&mut now, "swift", "sample/64B").build = "native".to_owned();
+    row(&mut now, "swift", "sample/64B").build = "another".to_owned();
     assert_eq!(compared(&sample(true), &now).changes[0].beside_peers, None);
     assert_eq!(compared(&sample(false), &sample(false)).changes[0].beside_peers, None);
 }
@@ -173,7 +173,8 @@ fn eventful() -> Comparison {
     then.cpu = "An older CPU".to_owned();
     then.tier = "avx2".to_owned();
     then.microarchitecture = Some(Microarchitecture { name: "Old Lake".to_owned(), year: 2001 });
-    now.conditions.isolated = true;
+    now.microarchitecture = None;
+    then.conditions.isolated = false;
     compared(&then, &now)
 }
 

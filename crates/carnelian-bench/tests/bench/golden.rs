@@ -176,7 +176,7 @@ pub(crate) fn sample_of_growth() -> Document {
         operation: match parameter {
             Parameter::Size => "sample/SIZE",
             Parameter::Batch => "sample/verify-batchN",
-            Parameter::Threads => "sample/sign-threadsN",
+            Parameter::Threads => "sample/sign,threads",
         }
         .to_owned(),
         includes: "one call: from what is in memory to the answer".to_owned(),
@@ -192,11 +192,13 @@ pub(crate) fn sample_of_growth() -> Document {
     let sizes = sweep("carnelian", Parameter::Size, sizes, Some(fit(120.0, 1.31, Some([4096, 1 << 20]))));
     let items = vec![point(1, 30_000.0, None), point(64, 600_000.0, None)];
     let items = sweep("swift", Parameter::Batch, items, Some(fit(21_000.4, 9052.3, None)));
-    let threads = sweep("swift", Parameter::Threads, vec![point(1, 50.0, None)], None);
+    let threads = vec![point(1, 50.0, None), point(2, 52.0, None)];
+    let threads = sweep("swift", Parameter::Threads, threads, Some(fit(48.0, 2.0, Some([1, 2]))));
+    let one = sweep("idle", Parameter::Threads, vec![point(1, 50.0, None)], None);
     Document {
         rows: vec![],
         operations: vec![],
-        sweeps: vec![sizes, items, threads],
+        sweeps: vec![sizes, items, threads, one],
         interrupted: true,
         ..sample(true)
     }
