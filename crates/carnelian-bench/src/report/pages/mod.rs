@@ -1,6 +1,6 @@
 //! Pages from the documents of many runs, on many machines.
 //!
-//! A view ([`View`]) makes a [`model::Page`] of documents: headings, facts, tables, and charts that belong to tables. It
+//! A view ([`View`]) makes a `model::Page` of documents: headings, facts, tables, and charts that belong to tables. It
 //! is then written in HTML or in Markdown, so both say the same. Nothing depends on when a page is made or, but for the
 //! view of profiles, on the order of the documents: the same documents give the same bytes.
 
