@@ -83,6 +83,12 @@ pub fn names() -> Vec<String> {
     built_in.chain(shared::kinds().iter().map(shared::Kind::reported)).collect()
 }
 
+/// Whether the peer of this name is a shared library, which no build of this program has a copy of.
+#[must_use]
+pub fn is_shared(name: &str) -> bool {
+    shared::kinds().iter().any(|kind| kind.reported() == name)
+}
+
 /// The peer of this name, of which `libs` may say where it lies. No other one is touched.
 ///
 /// # Errors

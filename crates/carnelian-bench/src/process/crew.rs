@@ -1,11 +1,11 @@
 //! The processes of a run, seen from the one that started them.
 
 use super::link::Link;
-use super::protocol::{Reply, Request, Role};
+use super::protocol::{Identity, Reply, Request, Role, Verdict};
 use crate::clock::{Clock, Elapsed};
 use crate::document::{self, OURS, Outcome};
 use crate::measure::{Gone, Runner};
-use crate::peer::Missing;
+use crate::peer::{self, Missing};
 use crate::session::{Candidate, Crew};
 use carnelian::cpu::Tier;
 use std::cell::RefCell;
@@ -34,6 +34,19 @@ pub struct Manner {
     pub tier: Option<Tier>,
 }
 
+impl Manner {
+    /// Starts the judge of a build. Gives also the libraries that it finds, and those that it does not.
+    fn judge(&self, build: &Build) -> Result<(Link, Vec<Identity>, Vec<Missing>), Gone> {
+        let mut link = Link::start(&build.program, self.tier)?;
+        let tier = self.tier.map(|tier| tier.to_string());
+        let request = Request::Judge { peer_libs: self.peer_libs.clone(), tier };
+        match link.ask(&request)? {
+            Reply::Libraries { found, missing } => Ok((link, found, missing)),
+            _ => Err(link.nonsense()),
+        }
+    }
+}
+
 /// A judge for each build, and a process for each library of each build that has been measured so far.
 pub struct Processes {
     judges: Vec<Judge>,
@@ -48,6 +61,46 @@ struct Judge {
     build: Build,
     link: Link,
     libraries: Vec<String>,
+}
+
+impl Judge {
+    /// What it finds about each of its libraries. If that brings it down, a new one is asked about them one by one, so
+    /// that the library which did it is found and the others are judged all the same.
+    fn verdicts(&mut self, operation: &str, manner: &Manner) -> Vec<Result<Verdict, document::Missing>> {
+        match self.compare(operation, self.libraries.clone()) {
+            Ok(verdicts) => return verdicts.into_iter().map(Ok).collect(),
+            Err(gone) if !self.link.has_ended() => {
+                let all = format!("every library of the build `{}`", self.build.name);
+                return vec![Err(missing(all, operation, gone))];
+            }
+            Err(_) => {}
+        }
+        let mut verdicts = Vec::new();
+        for library in self.libraries.clone() {
+            let found = self.revive(manner).and_then(|()| self.compare(operation, vec![library.clone()]));
+            match found {
+                Ok(found) => verdicts.extend(found.into_iter().map(Ok)),
+                Err(gone) => verdicts.push(Err(missing(library, operation, gone))),
+            }
+        }
+        // The next operation finds a judge that is alive, or hears that there is none.
+        let _ = self.revive(manner);
+        verdicts
+    }
+
+    fn compare(&mut self, operation: &str, libraries: Vec<String>) -> Result<Vec<Verdict>, Gone> {
+        match self.link.ask(&Request::Compare { operation: operation.to_owned(), libraries })? {
+            Reply::Verdicts(verdicts) => Ok(verdicts),
+            _ => Err(self.link.nonsense()),
+        }
+    }
+
+    fn revive(&mut self, manner: &Manner) -> Result<(), Gone> {
+        if self.link.has_ended() {
+            self.link = manner.judge(&self.build)?.0;
+        }
+        Ok(())
+    }
 }
 
 /// A library of a build.
@@ -87,12 +140,11 @@ impl Processes {
     /// Starts the judge of a build, and makes members of those of its libraries that are wanted. Gives those that are
     /// missing.
     fn admit(&mut self, build: Build, wanted: &dyn Fn(&str) -> bool) -> Result<Vec<Missing>, Gone> {
-        let mut link = Link::start(&build.program, self.manner.tier)?;
-        let tier = self.manner.tier.map(|tier| tier.to_string());
-        let request = Request::Judge { peer_libs: self.manner.peer_libs.clone(), tier };
-        let Reply::Libraries { found, missing } = link.ask(&request)? else { return Err(link.nonsense()) };
+        let (link, found, missing) = self.manner.judge(&build)?;
         let judge = self.judges.len();
-        let takes_part = |name: &str| if name == OURS { judge == 0 } else { wanted(name) };
+        // What is not part of a build is the same for all of them, and ours is the first build's.
+        let once = |name: &str| name == OURS || peer::is_shared(name);
+        let takes_part = |name: &str| (judge == 0 || !once(name)) && (name == OURS || wanted(name));
         let found: Vec<_> = found.into_iter().filter(|library| takes_part(&library.name)).collect();
         let libraries = found.iter().map(|library| library.name.clone()).collect();
         self.members.extend(found.into_iter().map(|library| Member {
@@ -114,7 +166,8 @@ impl Processes {
     /// The process of a member, started if it is not there yet.
     fn link(&mut self, member: usize) -> Result<Rc<RefCell<Link>>, Gone> {
         let Member { judge, library, link, .. } = &self.members[member];
-        if let Some(link) = link {
+        // One that has ended in the middle of an operation is started anew for the next.
+        if let Some(link) = link.as_ref().filter(|link| !link.borrow().has_ended()) {
             return Ok(Rc::clone(link));
         }
         let mut link = Link::start(&self.judges[*judge].build.program, self.manner.tier)?;
@@ -140,16 +193,14 @@ impl Crew for Processes {
     fn candidates(&mut self, operation: &str) -> Vec<Result<Candidate, document::Missing>> {
         let mut candidates = Vec::new();
         for (number, judge) in self.judges.iter_mut().enumerate() {
-            let request = Request::Compare { operation: operation.to_owned(), libraries: judge.libraries.clone() };
-            let verdicts = match judge.link.ask(&request) {
-                Ok(Reply::Verdicts(verdicts)) => verdicts,
-                Ok(_) => return vec![Err(missing(&judge.build.name, operation, &judge.link.nonsense()))],
-                Err(gone) => {
-                    candidates.push(Err(missing(&judge.build.name, operation, &gone)));
-                    continue;
-                }
-            };
-            for verdict in verdicts {
+            for verdict in judge.verdicts(operation, &self.manner) {
+                let verdict = match verdict {
+                    Ok(verdict) => verdict,
+                    Err(missing) => {
+                        candidates.push(Err(missing));
+                        continue;
+                    }
+                };
                 let is_it = |member: &Member| member.judge == number && member.library == verdict.library;
                 let Some(member) = self.members.iter().position(is_it) else { continue };
                 candidates.push(Ok(Candidate {
@@ -167,25 +218,16 @@ impl Crew for Processes {
 
     fn prepare(&mut self, candidate: &Candidate, operation: &str) -> Result<Box<dyn Runner>, Gone> {
         let link = self.link(candidate.member)?;
-        let prepared = link.borrow_mut().ask(&Request::Prepare { operation: operation.to_owned() });
+        let prepared = link.borrow_mut().ask(&Request::Prepare { operation: operation.to_owned() })?;
         match prepared {
-            Ok(Reply::Prepared) => Ok(Box::new(Remote { link, clock: self.clock })),
-            Ok(_) => Err(link.borrow_mut().nonsense()),
-            Err(gone) => {
-                // The next operation finds a process that knows nothing of this one.
-                self.members[candidate.member].link = None;
-                Err(gone)
-            }
+            Reply::Prepared => Ok(Box::new(Remote { link, clock: self.clock })),
+            _ => Err(link.borrow().nonsense()),
         }
     }
 }
 
-fn missing(build: &str, operation: &str, gone: &Gone) -> document::Missing {
-    document::Missing {
-        library: format!("every library of the build `{build}`"),
-        operation: Some(operation.to_owned()),
-        reason: gone.0.clone(),
-    }
+fn missing(library: String, operation: &str, Gone(reason): Gone) -> document::Missing {
+    document::Missing { library, operation: Some(operation.to_owned()), reason }
 }
 
 /// A library that makes its calls in another process.

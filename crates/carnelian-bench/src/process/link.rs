@@ -14,6 +14,7 @@ pub(super) struct Link {
     child: Child,
     requests: Option<ChildStdin>,
     replies: BufReader<ChildStdout>,
+    ended: bool,
 }
 
 impl Link {
@@ -26,7 +27,7 @@ impl Link {
             command.spawn().map_err(|error| Gone(format!("{} cannot be started: {error}", program.display())))?;
         let requests = child.stdin.take();
         let replies = BufReader::new(child.stdout.take().expect("it is piped"));
-        Ok(Self { child, requests, replies })
+        Ok(Self { child, requests, replies, ended: false })
     }
 
     /// Asks, and waits for the answer.
@@ -38,7 +39,7 @@ impl Link {
     /// Asks without waiting, so that several processes can get ready side by side.
     pub(super) fn send(&mut self, request: &Request) -> Result<(), Gone> {
         let line = serde_json::to_string(request).expect("requests always serialise") + "\n";
-        let requests = self.requests.as_mut().expect("open until this is dropped");
+        let Some(requests) = self.requests.as_mut() else { return Err(self.how_it_ended()) };
         requests.write_all(line.as_bytes()).and_then(|()| requests.flush()).map_err(|_| self.how_it_ended())
     }
 
@@ -55,6 +56,11 @@ impl Link {
         }
     }
 
+    /// Whether the process has been found to have ended.
+    pub(super) const fn has_ended(&self) -> bool {
+        self.ended
+    }
+
     /// It gave an answer to another question.
     pub(super) fn nonsense(&self) -> Gone {
         Gone("its process gave an answer to another question".to_owned())
@@ -62,7 +68,7 @@ impl Link {
 
     /// Why nothing more comes from it.
     fn how_it_ended(&mut self) -> Gone {
-        self.requests = None;
+        (self.requests, self.ended) = (None, true);
         let ended = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
         Gone(format!("its process ended ({ended})"))
     }

@@ -1,6 +1,6 @@
 //! `bench`: the processes of a run, and what takes part in it. None of this looks at how long anything takes.
 
-use crate::room::{CARNELIAN, Room, finish};
+use crate::room::{CARNELIAN, Room, finish, is_installed};
 use serde_json::Value;
 use std::process::{Child, Command, Stdio};
 
@@ -163,4 +163,25 @@ fn a_process_that_dies_takes_nobody_with_it() {
     let missing = &found["missing"][0];
     assert_eq!((&missing["library"], &missing["operation"]), (&"sha2".into(), &"sha512/64B".into()));
     assert!(missing["reason"].as_str().unwrap().contains("signal: 9"), "{missing}");
+}
+
+/// A shared library that brings down whoever calls it: first the judge, who judges the others all the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_library_that_brings_its_process_down_takes_nobody_with_it() {
+    let room = Room::new();
+    let functions = ["crypto_eddsa_key_pair", "crypto_x25519_public_key", "crypto_x25519"];
+    let code: String = functions.iter().map(|name| format!("void {name}() {{ __builtin_trap(); }}\n")).collect();
+    room.write("made.c", code);
+    if !is_installed("cc") {
+        return;
+    }
+    let made = room.run("cc", &["-shared", "-fPIC", "-o", "made.so", "made.c"]);
+    assert_eq!(made.code, Some(0), "{made:?}");
+    let run = "bench x25519/dh --preset quick --report json --peers crrl --peer-lib monocypher=./made.so";
+    let found = document(room.succeeds(run).text());
+    assert_eq!(strings(&found["rows"], "library"), ["carnelian", "crrl", "carnelian", "crrl"]);
+    assert_eq!(strings(&found["missing"], "library"), ["monocypher (shared)"; 2]);
+    assert_eq!(strings(&found["missing"], "operation"), ["x25519/dh", "x25519/dh-batch16"]);
+    assert!(strings(&found["missing"], "reason").iter().all(|reason| reason.contains("signal")), "{found}");
 }
