@@ -1,16 +1,137 @@
 //! A page in a real browser, without a window: sorting works, no script fails, nothing is loaded, both themes are drawn,
 //! and a narrow screen is not overrun.
 //!
-//! The browser is the one that `CHROME` names, else the first of those below on `PATH`. Without any the tests say so and
-//! pass; under `CI` they fail. They need the feature `browser`; without it nothing is compiled but a line that says so.
+//! The browser is the one that `CHROME` names, else a Chromium on `PATH`. Without any the tests say so and pass; under
+//! `CI` they fail.
 
-#[cfg(feature = "browser")]
-mod page;
+mod chromium;
 
-#[cfg(not(feature = "browser"))]
+use carnelian_bench::report::pages::render;
+use carnelian_bench::{PageFormat, View, document};
+use chromium::{Theme, Visit};
+use scraper::Selector;
+use serde_json::{Value, json};
+
+/// The page of three machines.
+fn page() -> String {
+    let documents = [
+        include_str!("../bench/pages/data/amber-new.json"),
+        include_str!("../bench/pages/data/basalt.json"),
+        include_str!("../bench/pages/data/unknown.json"),
+    ]
+    .map(|text| document::read(text).unwrap());
+    render(&documents, View::Machines, PageFormat::Html, "carnelian").unwrap()
+}
+
 #[test]
-fn a_page_in_a_real_browser() {
-    // Past the test harness, which keeps what a test that passes prints to itself.
-    let line = "SKIPPED: a page is opened in a browser with `cargo test -p carnelian-bench --features browser`\n";
-    let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
+fn sorting_reorders_rows() {
+    let Some(mut visit) = Visit::to(&page()) else { return };
+    let found = visit.ask(
+        Theme::Light,
+        1280,
+        "const table = page.querySelectorAll('table')[0];
+        const states = [];
+        const note = () => states.push({
+            state: table.tHead.rows[0].cells[1].ariaSort,
+            names: [...table.tBodies[0].rows].map((row) => row.cells[0].textContent),
+            keys: [...table.tBodies[0].rows].map((row) => Number(row.cells[1].dataset.key)),
+        });
+        const [words, numbers] = table.querySelectorAll('thead button');
+        note();
+        for (let click = 0; click < 3; click++) { numbers.click(); note(); }
+        words.focus();
+        const reached = page.activeElement === words && words.tabIndex === 0;
+        words.click();
+        note();
+        return { states, reached };",
+    );
+    let [original, up, down, back, words] = &found["states"].as_array().unwrap()[..] else { panic!("{found}") };
+    let keys = |state: &Value| -> Vec<f64> {
+        state["keys"].as_array().unwrap().iter().map(|key| key.as_f64().unwrap()).collect()
+    };
+    assert_eq!(original["names"][2], "hash/1MiB");
+    assert_eq!(up["state"], "ascending");
+    assert!(keys(up).is_sorted() && up["names"] != original["names"], "{up}");
+    assert_eq!(up["names"][3], "hash/1MiB");
+    assert_eq!(down["state"], "descending");
+    assert!(keys(down).iter().rev().is_sorted(), "{down}");
+    assert_eq!(back, original);
+    assert_eq!(words["names"], json!(["hash/1KiB", "hash/1MiB", "hash/64B", "hash/batch8-1KiB"]));
+    assert_eq!(found["reached"], true, "a keyboard does not reach the buttons");
+    assert_eq!(visit.complaints(), [] as [&str; 0]);
+}
+
+/// Cells without a number come last in either direction.
+#[test]
+fn a_library_that_was_not_measured_comes_last() {
+    let Some(mut visit) = Visit::to(&page()) else { return };
+    let found = visit.ask(
+        Theme::Light,
+        1280,
+        "const gap = page.querySelector('td.number:not([data-key])');
+        const [column, table] = [gap.cellIndex, gap.closest('table')];
+        const button = table.tHead.rows[0].cells[column].firstElementChild;
+        const last = () => [...table.tBodies[0].rows].at(-1).cells[column].textContent;
+        return [0, 1].map(() => { button.click(); return last(); });",
+    );
+    assert_eq!(found, json!(["–", "–"]));
+}
+
+#[test]
+fn nothing_is_loaded_and_nothing_complained_of() {
+    let Some(mut visit) = Visit::to(&page()) else { return };
+    let seen = visit.open();
+    // It is a script that makes the buttons.
+    assert!(seen.select(&Selector::parse("thead button").unwrap()).next().is_some());
+    visit.ask(Theme::Light, 1280, "for (const button of page.querySelectorAll('button')) button.click();");
+    assert_eq!(visit.complaints(), [] as [&str; 0]);
+    assert_eq!(visit.requests(), [] as [&str; 0]);
+}
+
+/// That nothing was seen says something only if something would have been.
+#[test]
+fn a_page_that_loads_or_fails_would_be_found_out() {
+    let bad = "<!doctype html><img src=http://elsewhere.test/pixel><script>nowhere()</script>";
+    let Some(mut visit) = Visit::to(bad) else { return };
+    visit.ask(Theme::Light, 1280, "");
+    assert!(visit.complaints().iter().any(|complaint| complaint.contains("nowhere is not defined")));
+    assert_eq!(visit.requests(), ["http://elsewhere.test/pixel"]);
+}
+
+#[test]
+fn both_themes_are_drawn_and_can_be_chosen() {
+    let Some(mut visit) = Visit::to(&page()) else { return };
+    let looks = "const look = () => [
+            view.getComputedStyle(page.documentElement).backgroundColor,
+            view.getComputedStyle(page.querySelector('figure svg [style*=\"--c0\"]')).fill,
+        ];
+        return [0, 1, 2].map(() => { const now = look(); page.querySelector('#theme').click(); return now; });";
+    let mut found =
+        |theme| (visit.ask(theme, 1280, looks), visit.draw(theme, ["dark.png", "light.png"][theme as usize]));
+    let ((light, light_colors), (dark, dark_colors)) = (found(Theme::Light), found(Theme::Dark));
+    assert!(light_colors > 50 && dark_colors > 50, "{light_colors} and {dark_colors} colours");
+    assert_eq!((&light[0][0], &dark[0][0]), (&json!("rgb(255, 255, 255)"), &json!("rgb(22, 24, 29)")));
+    // A click goes before what the system prefers, in charts too, and the next one back.
+    assert_ne!(light[0][1], dark[0][1]);
+    assert_eq!(light, json!([light[0], dark[0], light[0]]));
+    assert_eq!(dark, json!([dark[0], light[0], dark[0]]));
+}
+
+#[test]
+fn a_narrow_screen_is_not_overrun() {
+    let Some(mut visit) = Visit::to(&page()) else { return };
+    for width in [360, 800, 1280] {
+        // Nothing sticks out but what scrolls in its own box.
+        let found = visit.ask(
+            Theme::Light,
+            width,
+            "const root = page.documentElement;
+            const outside = [...page.querySelectorAll('body *')]
+                .filter((element) => !element.closest('.scroll, svg, .skip'))
+                .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1)
+                .map((element) => element.outerHTML.slice(0, 80));
+            return [view.innerWidth, root.scrollWidth - root.clientWidth, outside];",
+        );
+        assert_eq!(found, json!([width, 0, []]));
+    }
 }
