@@ -10,7 +10,7 @@
 
 use carnelian_bench::clock::Clock;
 use carnelian_bench::machine::conditions;
-use carnelian_bench::measure::{InProcess, Limits, Runner, measure, ratios};
+use carnelian_bench::measure::{InProcess, Limits, Runner, SAMPLE, measure, ratios};
 use carnelian_bench::op::repeat;
 use carnelian_bench::stats::{CONFIDENCE, Estimate, Verdict};
 use std::hint::black_box;
@@ -25,6 +25,7 @@ const LIMITS: Limits = Limits {
     precision: 0.0,
     confidence: CONFIDENCE,
     warm_up: Duration::from_millis(2),
+    sample: SAMPLE,
 };
 
 /// The links of the shorter chain: so many that what a call costs besides is below a ten-thousandth of it.

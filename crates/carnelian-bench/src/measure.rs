@@ -54,7 +54,9 @@ pub const MIN_ROUNDS: usize = 3;
 /// A peer that takes this many times as long as ours gets [`MIN_ROUNDS`] rounds and no more.
 pub const TOO_SLOW: f64 = 20.0;
 /// How long a sample should take.
-const SAMPLE: Duration = Duration::from_micros(600);
+pub const SAMPLE: Duration = Duration::from_micros(600);
+/// How long one of several threads should take: each sample starts them, which must not be what it measures.
+pub const SAMPLE_OF_THREADS: Duration = Duration::from_millis(20);
 /// Samples in a turn, unless time is short.
 const SAMPLES: usize = 4;
 /// An interval that is narrow after fewer rounds may be so by luck.
@@ -76,6 +78,8 @@ pub struct Limits {
     pub confidence: f64,
     /// Time for each library to warm up.
     pub warm_up: Duration,
+    /// How long a sample should take.
+    pub sample: Duration,
 }
 
 /// Measures `runners`, of which the first is ours; gives for each the time of one call in each round that it took part
@@ -93,7 +97,7 @@ pub fn measure(
     let mut places: Vec<Place> = Vec::new();
     for runner in &mut *runners {
         let in_time = places.is_empty() || spent() <= limits.at_most;
-        places.push(if in_time { Place::find(&mut **runner, limits.warm_up) } else { Place::without_time() });
+        places.push(if in_time { Place::find(&mut **runner, limits) } else { Place::without_time() });
     }
     leave_out_what_takes_too_long(&mut places, limits.at_most, spent());
     let ours = places[0].pace().map_or(0.0, |pace| pace.call_ns);
@@ -149,8 +153,8 @@ struct Place {
 }
 
 impl Place {
-    fn find(runner: &mut dyn Runner, warm_up: Duration) -> Self {
-        match Pace::find(runner, warm_up) {
+    fn find(runner: &mut dyn Runner, limits: &Limits) -> Self {
+        match Pace::find(runner, limits) {
             Ok(pace) => Self { pace: Some(pace), slow: false, rounds: Ok(Vec::new()) },
             Err(gone) => Self { pace: None, slow: false, rounds: Err(gone) },
         }
@@ -221,8 +225,8 @@ struct Pace {
 
 impl Pace {
     /// Runs more and more calls until they fill a sample, then keeps on until the library has warmed up.
-    fn find(runner: &mut dyn Runner, warm_up: Duration) -> Result<Self, Gone> {
-        let (target, warm_up) = (SAMPLE.as_secs_f64() * 1e9, warm_up.as_secs_f64() * 1e9);
+    fn find(runner: &mut dyn Runner, limits: &Limits) -> Result<Self, Gone> {
+        let [target, warm_up] = [limits.sample, limits.warm_up].map(|time| time.as_secs_f64() * 1e9);
         let mut calls = 1;
         let mut spent = 0.0;
         let mut fastest = f64::INFINITY;

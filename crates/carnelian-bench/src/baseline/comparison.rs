@@ -19,7 +19,7 @@
 //! did to all cancels in them. It is a second opinion and no more: peers can be slowed by what does not touch us. So
 //! where it contradicts the verdict the report says so, and verdict and exit code stay what the times say.
 
-use crate::document::{Document, Outcome, Row};
+use crate::document::{Attempt, Document, Row};
 use crate::stats::{Interval, median};
 
 /// Which way an operation has changed.
@@ -236,8 +236,8 @@ fn unlike(then: &Document, now: &Document) -> Vec<Unlike> {
         if isolated { "one for each library" } else { "one for all libraries" }.to_owned()
     };
     let pinned = |document: &Document| match &document.conditions.pinned {
-        Outcome::Done(_) => "on one CPU".to_owned(),
-        Outcome::NotTried | Outcome::Refused(_) => "on any CPU".to_owned(),
+        Attempt::Done(_) => "on one CPU".to_owned(),
+        Attempt::NotTried | Attempt::Refused(_) => "on any CPU".to_owned(),
     };
     let core = |document: &Document| document.microarchitecture.as_ref().map(|core| core.name.clone());
     [

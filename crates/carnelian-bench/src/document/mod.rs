@@ -108,15 +108,15 @@ pub struct Conditions {
     /// Whether each library had a process of its own.
     pub isolated: bool,
     /// Whether they were bound to one CPU; if not, why.
-    pub pinned: Outcome,
+    pub pinned: Attempt,
     /// Whether they ran at real-time priority; if not, why.
-    pub real_time: Outcome,
+    pub real_time: Attempt,
 }
 
 /// Whether something that not every machine permits was done.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
+pub enum Attempt {
     /// It was not tried.
     #[default]
     NotTried,

@@ -3,6 +3,7 @@
 use super::{Document, OperationInfo, SCHEMA};
 use crate::op::{self, Unit};
 use serde::Deserialize;
+use serde::de::Error;
 use std::fmt;
 
 /// Why a text is not a document that can be used.
@@ -48,8 +49,10 @@ struct Header {
 pub fn read(text: &str) -> Result<Document, ReadError> {
     let value: serde_json::Value = serde_json::from_str(text).map_err(ReadError::NotJson)?;
     let Header { schema } = Header::deserialize(&value).map_err(ReadError::Foreign)?;
-    if schema == 0 || schema > SCHEMA.into() {
-        return Err(ReadError::TooNew { schema });
+    match schema {
+        0 => return Err(ReadError::Foreign(Error::custom("there is no schema 0"))),
+        _ if schema > SCHEMA.into() => return Err(ReadError::TooNew { schema }),
+        _ => {}
     }
     let mut document = Document::deserialize(value).map_err(ReadError::Foreign)?;
     let known = op::all();

@@ -1,7 +1,7 @@
 //! In what state the machine is: what can change a measurement without being part of it.
 
 use crate::clock::Clock;
-use crate::document::{Conditions, Outcome};
+use crate::document::{Attempt, Conditions};
 
 /// Of this machine, now, but for what only the processes of a run know.
 #[must_use]
@@ -15,8 +15,8 @@ pub fn now(clock: &Clock) -> Conditions {
         counter_hz: clock.counter_name().map(|_| (1e9 / clock.ns_per_tick()).round()),
         core_per_cycle: clock.core_per_cycle(),
         isolated: false,
-        pinned: Outcome::NotTried,
-        real_time: Outcome::NotTried,
+        pinned: Attempt::NotTried,
+        real_time: Attempt::NotTried,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::link::Link;
 use super::protocol::{Identity, Reply, Request, Role, Verdict};
 use crate::clock::{Clock, Elapsed};
-use crate::document::{self, OURS, Outcome};
+use crate::document::{self, Attempt, OURS};
 use crate::measure::{Gone, Runner};
 use crate::peer::{self, Missing};
 use crate::session::{Candidate, Crew};
@@ -53,8 +53,8 @@ pub struct Processes {
     members: Vec<Member>,
     manner: Manner,
     clock: Clock,
-    pinned: Outcome,
-    real_time: Outcome,
+    pinned: Attempt,
+    real_time: Attempt,
 }
 
 struct Judge {
@@ -123,7 +123,7 @@ impl Processes {
         manner: Manner,
         clock: Clock,
     ) -> Result<(Self, Vec<Missing>), (String, Gone)> {
-        let (pinned, real_time) = (Outcome::NotTried, Outcome::NotTried);
+        let (pinned, real_time) = (Attempt::NotTried, Attempt::NotTried);
         let mut processes = Self { judges: Vec::new(), members: Vec::new(), manner, clock, pinned, real_time };
         let mut missing: Vec<Missing> = Vec::new();
         for build in builds {
@@ -159,7 +159,7 @@ impl Processes {
 
     /// Whether the processes were bound to a CPU, and whether they had real-time priority, as the first of them said.
     #[must_use]
-    pub fn rank(&self) -> (Outcome, Outcome) {
+    pub fn rank(&self) -> (Attempt, Attempt) {
         (self.pinned.clone(), self.real_time.clone())
     }
 

@@ -1,6 +1,6 @@
 //! What is said between the processes of a run, a line of JSON each way.
 
-use crate::document::Outcome;
+use crate::document::Attempt;
 use crate::peer::Missing;
 use serde::{Deserialize, Serialize};
 
@@ -58,9 +58,9 @@ pub enum Reply {
     /// To [`Request::Measure`].
     Ready {
         /// Whether it stays on its CPU.
-        pinned: Outcome,
+        pinned: Attempt,
         /// Whether it has real-time priority.
-        real_time: Outcome,
+        real_time: Attempt,
     },
     /// To [`Request::Judge`].
     Libraries {

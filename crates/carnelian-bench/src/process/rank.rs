@@ -1,38 +1,38 @@
 //! What a process that measures asks the system for: one CPU for itself, before all others.
 
-use crate::document::Outcome;
+use crate::document::Attempt;
 use thread_priority::ThreadPriority;
 
 /// Stays on the CPU at this position among those that there are.
-pub(super) fn pin(position: usize) -> Outcome {
+pub(super) fn pin(position: usize) -> Attempt {
     let Some(cpu) = core_affinity::get_core_ids().and_then(|cpus| cpus.get(position).copied()) else {
-        return Outcome::Refused("the system does not say which CPUs there are".to_owned());
+        return Attempt::Refused("the system does not say which CPUs there are".to_owned());
     };
     if core_affinity::set_for_current(cpu) {
-        Outcome::Done(format!("CPU {}", cpu.id))
+        Attempt::Done(format!("CPU {}", cpu.id))
     } else {
-        Outcome::Refused("the system does not permit it".to_owned())
+        Attempt::Refused("the system does not permit it".to_owned())
     }
 }
 
 /// Runs before everything that has no real-time priority. The lowest such priority is enough for that.
 #[cfg(unix)]
-pub(super) fn raise() -> Outcome {
+pub(super) fn raise() -> Attempt {
     use thread_priority::unix::{set_thread_priority_and_policy, thread_native_id};
     use thread_priority::{RealtimeThreadSchedulePolicy, ThreadSchedulePolicy};
     let first_come = ThreadSchedulePolicy::Realtime(RealtimeThreadSchedulePolicy::Fifo);
     match set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, first_come) {
-        Ok(()) => Outcome::Done("SCHED_FIFO, its lowest priority".to_owned()),
-        Err(error) => Outcome::Refused(reason(&error)),
+        Ok(()) => Attempt::Done("SCHED_FIFO, its lowest priority".to_owned()),
+        Err(error) => Attempt::Refused(reason(&error)),
     }
 }
 
 /// Runs before everything that has no real-time priority.
 #[cfg(not(unix))]
-pub(super) fn raise() -> Outcome {
+pub(super) fn raise() -> Attempt {
     match thread_priority::set_current_thread_priority(ThreadPriority::Max) {
-        Ok(()) => Outcome::Done("the highest priority of a thread".to_owned()),
-        Err(error) => Outcome::Refused(reason(&error)),
+        Ok(()) => Attempt::Done("the highest priority of a thread".to_owned()),
+        Err(error) => Attempt::Refused(reason(&error)),
     }
 }
 

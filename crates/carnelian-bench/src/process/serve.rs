@@ -3,7 +3,7 @@
 use super::protocol::{Identity, Reply, Request, Role, Verdict};
 use super::rank;
 use crate::clock::Counter;
-use crate::document::{OURS, Outcome};
+use crate::document::{Attempt, OURS};
 use crate::interrupt;
 use crate::op::{self, Calls};
 use crate::peer::{self, Library, Missing, PeerLib};
@@ -81,8 +81,8 @@ impl Part {
 
 /// Takes its place. This comes before the library is touched, so that whatever it starts has the same place.
 fn ready(role: &Role) -> Reply {
-    let pinned = role.cpu.map_or(Outcome::NotTried, rank::pin);
-    let real_time = if role.real_time { rank::raise() } else { Outcome::NotTried };
+    let pinned = role.cpu.map_or(Attempt::NotTried, rank::pin);
+    let real_time = if role.real_time { rank::raise() } else { Attempt::NotTried };
     Reply::Ready { pinned, real_time }
 }
 

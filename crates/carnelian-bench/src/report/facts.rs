@@ -1,6 +1,6 @@
 //! What a reader needs to know before the numbers: where, when, with what and how it was measured.
 
-use crate::document::{Conditions, Document, Outcome, Settings};
+use crate::document::{Attempt, Conditions, Document, Settings};
 use std::time::Duration;
 
 /// Each fact with what it is called. What a document does not say is left out.
@@ -55,11 +55,11 @@ fn conditions(conditions: &Conditions) -> String {
 }
 
 /// `done` and with what, or `not` and why.
-fn outcome(outcome: &Outcome, done: &str, not: &str) -> String {
+fn outcome(outcome: &Attempt, done: &str, not: &str) -> String {
     match outcome {
-        Outcome::NotTried => not.to_owned(),
-        Outcome::Done(with) => format!("{done} {with}"),
-        Outcome::Refused(why) => format!("{not} ({why})"),
+        Attempt::NotTried => not.to_owned(),
+        Attempt::Done(with) => format!("{done} {with}"),
+        Attempt::Refused(why) => format!("{not} ({why})"),
     }
 }
 

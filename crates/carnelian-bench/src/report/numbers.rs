@@ -49,7 +49,7 @@ pub(super) fn amount(parameter: Parameter, value: u64) -> String {
 }
 
 /// In the largest unit of which it is a multiple.
-fn bytes(value: u64) -> String {
+pub(super) fn bytes(value: u64) -> String {
     let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
     let unit = units.into_iter().find(|(unit, _)| value >= *unit && value.is_multiple_of(*unit));
     unit.map_or_else(|| format!("{value} B"), |(unit, name)| format!("{} {name}", value / unit))

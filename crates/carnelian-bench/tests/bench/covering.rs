@@ -9,7 +9,7 @@
 use crate::world::{World, normal, uniform};
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
-use carnelian_bench::measure::{Limits, measure, ratios};
+use carnelian_bench::measure::{Limits, SAMPLE, measure, ratios};
 use carnelian_bench::stats::{Estimate, Verdict, interquartile_mean};
 use statrs::distribution::{Binomial, DiscreteCDF};
 use std::f64::consts::TAU;
@@ -29,6 +29,7 @@ const LIMITS: Limits = Limits {
     precision: 0.0,
     confidence: 0.9,
     warm_up: Duration::from_millis(5),
+    sample: SAMPLE,
 };
 
 /// The factor on a sample's time at a moment, in seconds.

@@ -1,7 +1,7 @@
 //! Whole reports of fixed data, letter by letter.
 
 use carnelian_bench::document::{
-    Conditions, Differing, Document, Fit, Microarchitecture, Missing, OperationInfo, OtherBuild, Outcome, Parameter,
+    Attempt, Conditions, Differing, Document, Fit, Microarchitecture, Missing, OperationInfo, OtherBuild, Parameter,
     Point, Row, SCHEMA, Scheme, Settings, Sweep,
 };
 use carnelian_bench::op::Unit;
@@ -82,8 +82,8 @@ fn conditions() -> Conditions {
         counter_hz: Some(2.1e9),
         core_per_cycle: Some(1.6185),
         isolated: true,
-        pinned: Outcome::Done("CPU 1".to_owned()),
-        real_time: Outcome::Refused("the system does not permit it".to_owned()),
+        pinned: Attempt::Done("CPU 1".to_owned()),
+        real_time: Attempt::Refused("the system does not permit it".to_owned()),
     }
 }
 

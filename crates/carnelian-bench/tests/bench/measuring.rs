@@ -3,7 +3,7 @@
 use crate::world::{World, normal, uniform};
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
-use carnelian_bench::measure::{Gone, Limits, Runner, measure, ratios};
+use carnelian_bench::measure::{Gone, Limits, Runner, SAMPLE, measure, ratios};
 use carnelian_bench::op::{Calls, in_turns};
 use carnelian_bench::stats::{CONFIDENCE, Estimate, Verdict};
 use std::cell::RefCell;
@@ -16,6 +16,7 @@ const LIMITS: Limits = Limits {
     precision: 0.0,
     confidence: CONFIDENCE,
     warm_up: Duration::from_millis(5),
+    sample: SAMPLE,
 };
 
 fn rounds_of(world: &World, mut runners: Vec<Box<dyn Runner>>, limits: &Limits) -> Vec<Vec<Elapsed>> {

@@ -78,9 +78,14 @@ fn what_is_no_document_is_refused() {
         assert!(matches!(error, ReadError::NotJson(_)), "{text}: {error}");
         assert!(error.to_string().starts_with("it is not JSON") && error.to_string().ends_with(right), "{error}");
     }
-    for value in
-        [json!({}), json!([1, 2]), json!("schema"), json!({ "schema": "1" }), json!({ "schema": 2, "rows": 7 })]
-    {
+    for value in [
+        json!({}),
+        json!({ "schema": 0 }),
+        json!([1, 2]),
+        json!("schema"),
+        json!({ "schema": "1" }),
+        json!({ "schema": 2, "rows": 7 }),
+    ] {
         let error = document::read(&value.to_string()).unwrap_err();
         assert!(matches!(error, ReadError::Foreign(_)), "{value}: {error}");
         assert!(error.to_string().contains("no result of a bench") && error.to_string().ends_with(right), "{error}");

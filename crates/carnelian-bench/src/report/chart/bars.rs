@@ -139,7 +139,7 @@ impl Plot {
         }
         for bar in &group.bars {
             let middle = y + LINE / 2.0;
-            let name = text::fit(bar.name, Font::SMALL.size, left - MARGIN - 8.0);
+            let name = text::fit(bar.name, Font::SMALL.size, left - MARGIN - 6.0);
             canvas.text(&name, (left - 6.0, middle), Anchor::Right, Font::SMALL);
             // A value that the scale cannot show is said, without a bar.
             let end = self.scale.place(bar.value, self.sides).unwrap_or(left);

@@ -1,6 +1,6 @@
 //! How numbers are written on a page.
 
-use super::super::numbers::{grouped, nanoseconds, places};
+use super::super::numbers::{bytes, grouped, nanoseconds, places};
 use super::corpus::interval;
 use super::model::Cell;
 use crate::document::{Parameter, Row};
@@ -120,13 +120,8 @@ pub(super) fn range(interval: Interval) -> String {
 
 /// A value of what grows: `4 KiB`, or a count.
 pub(super) fn amount(parameter: Parameter, value: u64) -> String {
-    let whole = |unit: u64| (value >= unit && value.is_multiple_of(unit)).then(|| value / unit);
     match parameter {
-        Parameter::Size => match (whole(1 << 20), whole(1 << 10)) {
-            (Some(mebibytes), _) => format!("{mebibytes} MiB"),
-            (None, Some(kibibytes)) => format!("{kibibytes} KiB"),
-            (None, None) => format!("{value} B"),
-        },
+        Parameter::Size => bytes(value),
         Parameter::Batch | Parameter::Threads => value.to_string(),
     }
 }

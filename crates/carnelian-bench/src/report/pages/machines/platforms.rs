@@ -4,7 +4,7 @@ use super::super::super::numbers::{grouped, nanoseconds};
 use super::super::corpus::{Corpus, Family, Measured, Setup, ratio_interval};
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{Time, counted, listed, range, uncertainty};
-use crate::document::{Conditions, Document, Outcome, Row};
+use crate::document::{Attempt, Conditions, Document, Row};
 use crate::stats::Verdict;
 
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {
@@ -61,11 +61,11 @@ fn conditions_of(conditions: &Conditions) -> [(&'static str, String); 8] {
     ]
 }
 
-fn outcome(outcome: &Outcome) -> String {
+fn outcome(outcome: &Attempt) -> String {
     match outcome {
-        Outcome::NotTried => String::new(),
-        Outcome::Done(with) => format!("yes, {with}"),
-        Outcome::Refused(why) => format!("no: {why}"),
+        Attempt::NotTried => String::new(),
+        Attempt::Done(with) => format!("yes, {with}"),
+        Attempt::Refused(why) => format!("no: {why}"),
     }
 }
 
