@@ -53,10 +53,8 @@ impl Runner for InProcess {
 pub const MIN_ROUNDS: usize = 3;
 /// A peer that takes this many times as long as ours gets [`MIN_ROUNDS`] rounds and no more.
 pub const TOO_SLOW: f64 = 20.0;
-/// How long a sample should take.
+/// How long a sample of an operation should take that does not ask for more.
 pub const SAMPLE: Duration = Duration::from_micros(600);
-/// How long one of several threads should take: each sample starts them, which must not be what it measures.
-pub const SAMPLE_OF_THREADS: Duration = Duration::from_millis(20);
 /// Samples in a turn, unless time is short.
 const SAMPLES: usize = 4;
 /// An interval that is narrow after fewer rounds may be so by luck.

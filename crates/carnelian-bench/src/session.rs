@@ -3,7 +3,7 @@
 use crate::clock::{Clock, Elapsed};
 use crate::document::{Differing, Missing, OURS, OperationInfo, OtherBuild, Row};
 use crate::interrupt;
-use crate::measure::{Gone, InProcess, Limits, Runner, SAMPLE, SAMPLE_OF_THREADS, measure, ratios};
+use crate::measure::{Gone, InProcess, Limits, Runner, measure, ratios};
 use crate::op::{self, Operation};
 use crate::peer::Library;
 use crate::plan::Plan;
@@ -149,7 +149,7 @@ impl Session<'_> {
             precision: self.plan.precision,
             confidence: self.confidence,
             warm_up: self.plan.warm_up,
-            sample: if operation.threads() > 1 { SAMPLE_OF_THREADS } else { SAMPLE },
+            sample: operation.sample(),
         };
         let mut rounds = measure(&mut runners, &limits, &|| start.elapsed(), progress);
         let ours = std::mem::replace(&mut rounds[0], Ok(Vec::new()));

@@ -20,6 +20,7 @@ pub mod x25519;
 pub use growing::{Growing, growing};
 
 use crate::document::Scheme;
+use crate::measure::SAMPLE;
 use carnelian::__internals::TestRandom;
 use carnelian::random::Random;
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::hint::black_box;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Every operation, family by family.
 #[must_use]
@@ -79,6 +81,11 @@ pub trait Operation {
     /// How many threads make calls at the same time.
     fn threads(&self) -> usize {
         1
+    }
+
+    /// How long a sample should take.
+    fn sample(&self) -> Duration {
+        SAMPLE
     }
 
     /// The library's calls of this operation; `None` if it does not offer it.

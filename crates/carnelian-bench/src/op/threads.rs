@@ -10,6 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 /// An operation, called on several threads.
 pub(super) struct Threads {
@@ -53,6 +54,11 @@ impl Operation for Threads {
 
     fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// So long that waking the threads does not count.
+    fn sample(&self) -> Duration {
+        Duration::from_millis(20)
     }
 
     fn subject(&self, library: &Offers) -> Option<Subject> {
