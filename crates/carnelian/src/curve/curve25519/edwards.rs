@@ -54,6 +54,12 @@ impl EdwardsPoint {
         Self::checked(point, valid)
     }
 
+    /// [`decompress_zip215`](Self::decompress_zip215) for two encodings, which cost no more than one where the CPU has the
+    /// lanes for it.
+    pub(in crate::curve) fn decompress_zip215_pair(encodings: [&[u8; 32]; 2]) -> [Result<Self, PointError>; 2] {
+        kernel::decode_few(Backend::choose(), encodings).map(|(point, valid)| Self::checked(point, valid))
+    }
+
     /// [`decompress`](Self::decompress) for many encodings, several at a time where the CPU has the lanes for it. Result
     /// `i` is that of encoding `i`.
     #[cfg(feature = "alloc")]
@@ -196,7 +202,15 @@ impl EdwardsPoint {
     /// `a`·`point` + `b`·B. Takes time that depends on everything, which must be public.
     #[must_use]
     pub fn double_scalar_mul_base_vartime(a: &Scalar, point: &Self, b: &Scalar) -> Self {
-        Self(kernel::double_scalar_mul_base_vartime(Backend::choose(), &a.to_bytes(), &point.0, &b.to_bytes()))
+        Self::combination_vartime([a], [point], b)
+    }
+
+    /// The sum of `scalars[i]`·`points[i]` and `b`·B. It costs less if the scalars are below 2¹²⁸. Takes time that depends
+    /// on everything, which must be public.
+    pub(in crate::curve) fn combination_vartime<const N: usize>(scalars: [&Scalar; N], points: [&Self; N], b: &Scalar) -> Self {
+        let numbers = scalars.map(Scalar::to_bytes);
+        let points = points.map(|point| &point.0);
+        Self(kernel::combination_vartime(Backend::choose(), numbers.each_ref(), points, &b.to_bytes()))
     }
 
     /// The sum of `scalars[i]`·`points[i]`, for any number of points. Takes time that depends on everything, which must
@@ -250,7 +264,7 @@ impl EdwardsPoint {
     /// Whether this is one of the eight points of an order that divides 8.
     #[must_use]
     pub fn is_small_order(&self) -> Choice {
-        self.mul_by_cofactor().is_identity()
+        kernel::is_small_order(Backend::choose(), &self.0)
     }
 
     /// Whether L·`self` is the neutral element: whether this is a multiple of the base point.

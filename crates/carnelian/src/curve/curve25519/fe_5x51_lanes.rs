@@ -170,6 +170,35 @@ impl<V: U52Lanes> Constants<V> {
         ])
     }
 
+    /// [`square`](Self::square), sooner done: lower and upper halves, and products that occur once and twice, are summed
+    /// apart, so that no sum waits for more than two products.
+    #[inline(always)]
+    pub(super) fn square_short(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>) -> Wide<V> {
+        let (a0, a1, a2, a3, a4) = (*a0, *a1, *a2, *a3, *a4);
+        let n3 = V::mul_lo(a3, self.nineteen).and(self.mask);
+        let n4 = V::mul_lo(a4, self.nineteen).and(self.mask);
+        let g3 = V::mul_hi(a3, self.thirty_eight);
+        let g4 = V::mul_hi(a4, self.thirty_eight);
+        let (c4, p) = (n4.add(g3), a0.add(g4));
+        let twice = |x: V| x.add(x);
+        let wrap_twice = V::mul_hi(a0, a4).add_hi(a1, a3);
+        let wrap_once = V::mul_hi(a2, a2).add_hi(a4, g4);
+        let wrap_high = V::mul_hi(wrap_twice, self.seventy_six).add_hi(wrap_once, self.thirty_eight);
+        let wrap_low = V::mul_lo(wrap_twice, self.seventy_six).add_lo(wrap_once, self.thirty_eight);
+        let h0 = twice(V::mul_hi(a1, n4).add_hi(a2, n3)).add(V::mul_hi(a0, a0)).add(wrap_high);
+        let h1 = twice(V::mul_hi(a1, p).add_hi(a2, c4)).add(V::mul_hi(a3, n3));
+        let h2 = twice(V::mul_hi(a2, p).add_hi(a3, n4)).add(V::mul_hi(a1, a1).add_hi(a3, g3));
+        let h3 = twice(V::mul_hi(a3, p).add_hi(a1, a2)).add(V::mul_hi(a4, n4));
+        let z0 = twice(V::mul_lo(a1, n4).add_lo(a2, n3)).add(V::mul_lo(a0, a0));
+        Wide([
+            z0.add(wrap_low),
+            twice(h0.add(V::mul_lo(a1, p).add_lo(a2, c4))).add(V::mul_lo(a3, n3)),
+            twice(h1.add(V::mul_lo(a2, p).add_lo(a3, n4))).add(V::mul_lo(a1, a1).add_lo(a3, g3)),
+            twice(h2.add(V::mul_lo(a3, p).add_lo(a1, a2))).add(V::mul_lo(a4, n4)),
+            twice(h3.add(V::mul_lo(a0, a4).add_lo(a1, a3))).add(V::mul_lo(a2, a2).add_lo(a4, g4)),
+        ])
+    }
+
     /// `a` + 2¹⁰p, from which something can be taken without a column falling below zero.
     #[inline(always)]
     pub(super) fn biased(&self, Wide([z0, z1, z2, z3, z4]): &Wide<V>) -> Wide<V> {

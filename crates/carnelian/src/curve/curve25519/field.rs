@@ -136,10 +136,9 @@ pub(super) fn sqrt_ratio<F: Field>(u: &F, v: &F) -> (Choice, F) {
 /// The rest of [`sqrt_ratio`], given the candidate `r` and `check` = v·`r`².
 pub(super) fn choose_root<F: Field>(u: &F, r: &F, check: &F) -> (Choice, F) {
     let i = F::loose(&tables::SQRT_M1);
-    let u_neg = F::carry(&u.neg());
-    let correct_sign = equal(check, u);
-    let flipped_sign = equal(check, &u_neg);
-    let flipped_sign_i = equal(check, &F::mul(&u_neg.relax(), &i));
+    let correct_sign = is_zero(&F::carry(&check.sub(u)));
+    let flipped_sign = is_zero(&F::carry(&check.add(u)));
+    let flipped_sign_i = is_zero(&F::carry(&check.add(&F::mul(&u.relax(), &i))));
 
     let r_prime = F::mul(&r.relax(), &i);
     let r = F::select(flipped_sign | flipped_sign_i, *r, r_prime);

@@ -4,7 +4,9 @@
 //! called `_vartime` takes constant time and leaves nothing of its operands on the stack.
 
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use super::decode_lanes::{Candidate, DECODED_TOGETHER};
+use super::decode_lanes::DECODED_TOGETHER;
+#[cfg(target_arch = "x86_64")]
+use super::decode_lanes::{Candidate, DECODED_AS_ONE};
 use super::fe_5x51::Fe5x51;
 use super::fe_10x26::Fe10x26;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
@@ -163,17 +165,22 @@ pub(super) fn mul(backend: Backend, scalar: &Scalar, point: &Point) -> Point {
     })
 }
 
-/// `a`·`point` + `b`·B.
-pub(super) fn double_scalar_mul_base_vartime(backend: Backend, a: &Scalar, point: &Point, b: &Scalar) -> Point {
-    fn generic<F: Field>(a: &Scalar, point: &Point, b: &Scalar) -> Point {
-        scalar_mul::double_scalar_mul_base_vartime::<F>(a, &Extended::unpack(point), b).pack()
+/// The sum of `scalars[i]`·`points[i]` and `b`·B. It costs less if the scalars are below 2¹²⁸.
+pub(super) fn combination_vartime<const N: usize>(
+    backend: Backend,
+    scalars: [&Scalar; N],
+    points: [&Point; N],
+    b: &Scalar,
+) -> Point {
+    fn generic<F: Field, const N: usize>(scalars: [&Scalar; N], points: [&Point; N], b: &Scalar) -> Point {
+        scalar_mul::combination_vartime::<F, N>(scalars, points.map(Extended::unpack), b).pack()
     }
-    enter("double_scalar_mul_base_vartime", backend);
+    enter("combination_vartime", backend);
     match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Ifma(proof) => x86_avx512::double_scalar_mul_base_vartime(proof, a, point, b),
-        Backend::Portable32 => generic::<Fe10x26>(a, point, b),
-        _ => generic::<Fe5x51>(a, point, b),
+        Backend::Ifma(proof) => x86_avx512::combination_vartime(proof, scalars, points, b),
+        Backend::Portable32 => generic::<Fe10x26, N>(scalars, points, b),
+        _ => generic::<Fe5x51, N>(scalars, points, b),
     }
 }
 
@@ -223,14 +230,28 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
 /// The point of an encoding by RFC 8032 Section 5.1.3, but with y taken modulo p and the sign of x = 0 ignored, and
 /// whether there is one.
 pub(super) fn decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
+    let [decoded] = decode_few(backend, [bytes]);
+    decoded
+}
+
+/// [`decode`] for a few encodings, at most four.
+pub(super) fn decode_few<const N: usize>(backend: Backend, encodings: [&[u8; 32]; N]) -> [(Point, Choice); N] {
     fn generic<F: Field>(bytes: &[u8; 32]) -> (Point, Choice) {
         let (point, valid) = group::decode::<F>(bytes);
         (point.pack(), valid)
     }
     enter("decode", backend);
-    wiping_stack::<4096, _>(|| match backend {
-        Backend::Portable32 => generic::<Fe10x26>(bytes),
-        _ => generic::<Fe5x51>(bytes),
+    wiping_stack::<8192, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(proof) => {
+            let mut ys = [[0; 5]; DECODED_AS_ONE];
+            let mut candidates = [Candidate::default(); DECODED_AS_ONE];
+            ys.iter_mut().zip(encodings).for_each(|(y, encoding)| *y = Fe5x51::from_bytes(encoding).pack());
+            x86_avx512::candidates_of_few(proof, &ys, &mut candidates);
+            core::array::from_fn(|i| decode_candidate(encodings[i], &candidates[i]))
+        }
+        Backend::Portable32 => encodings.map(generic::<Fe10x26>),
+        _ => encodings.map(generic::<Fe5x51>),
     })
 }
 
@@ -238,7 +259,7 @@ pub(super) fn decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
 #[cfg(feature = "alloc")]
 pub(super) fn decode_many(backend: Backend, encodings: &[[u8; 32]], mut done: impl FnMut(Point, Choice)) {
     #[cfg(target_arch = "x86_64")]
-    if let (Backend::Ifma(proof), 2..) = (backend, encodings.len()) {
+    if let (Backend::Ifma(proof), 5..) = (backend, encodings.len()) {
         enter("decode_many", backend);
         for encodings in encodings.chunks(DECODED_TOGETHER) {
             let points = wiping_stack::<16384, _>(|| decode_ifma(proof, encodings));
@@ -246,9 +267,19 @@ pub(super) fn decode_many(backend: Backend, encodings: &[[u8; 32]], mut done: im
         }
         return;
     }
-    for encoding in encodings {
-        let (point, valid) = decode(backend, encoding);
-        done(point, valid);
+    for encodings in encodings.chunks(4) {
+        // Those that are missing are done for nothing, and cost nothing where lanes are.
+        let few = core::array::from_fn(|i| &encodings[i.min(encodings.len() - 1)]);
+        match (backend, encodings) {
+            #[cfg(target_arch = "x86_64")]
+            (Backend::Ifma(_), _) => {
+                let decoded: [_; 4] = decode_few(backend, few);
+                decoded.into_iter().take(encodings.len()).for_each(|(point, valid)| done(point, valid));
+            }
+            _ => {
+                encodings.iter().map(|encoding| decode(backend, encoding)).for_each(|(point, valid)| done(point, valid))
+            }
+        }
     }
 }
 
@@ -260,14 +291,20 @@ fn decode_ifma(proof: cpu::Avx512Ifma, encodings: &[[u8; 32]]) -> [(Point, Choic
         *y = Fe5x51::from_bytes(encoding).pack();
     }
     let mut candidates = [Candidate::default(); DECODED_TOGETHER];
-    x86_avx512::candidates(proof, &ys, &mut candidates);
+    x86_avx512::candidates_of_many(proof, &ys, &mut candidates);
     let mut points = [(group::IDENTITY, Choice::FALSE); DECODED_TOGETHER];
-    for ((decoded, encoding), Candidate { u, r, check }) in points.iter_mut().zip(encodings).zip(candidates) {
-        let unpack = |packed| field::unpack::<Fe5x51>(packed);
-        let (is_square, root) = field::choose_root(&unpack(&u), &unpack(&r), &unpack(&check));
-        *decoded = (group::with_sign(encoding, Fe5x51::from_bytes(encoding), &root).pack(), is_square);
+    for ((decoded, encoding), candidate) in points.iter_mut().zip(encodings).zip(&candidates) {
+        *decoded = decode_candidate(encoding, candidate);
     }
     points
+}
+
+/// The rest of decoding.
+#[cfg(target_arch = "x86_64")]
+fn decode_candidate(encoding: &[u8; 32], Candidate { u, r, check }: &Candidate) -> (Point, Choice) {
+    let unpack = |packed| field::unpack::<Fe5x51>(packed);
+    let (is_square, root) = field::choose_root(&unpack(u), &unpack(r), &unpack(check));
+    (group::with_sign(encoding, Fe5x51::from_bytes(encoding), &root).pack(), is_square)
 }
 
 /// The encodings of points by RFC 8032 Section 5.1.2, with one inversion for all: `points` and `out` are of one length
@@ -323,6 +360,20 @@ pub(super) fn equals(backend: Backend, a: &Point, b: &Point) -> Choice {
     wiping_stack::<3072, _>(|| match backend {
         Backend::Portable32 => Extended::<Fe10x26>::unpack(a).equals(&Extended::unpack(b)),
         _ => Extended::<Fe5x51>::unpack(a).equals(&Extended::unpack(b)),
+    })
+}
+
+/// Whether 8·`a` = 0. The points of order 1 and 2 have X = 0; doubled, one of order 4 is (0, −1) and has Y = 0 itself, and
+/// one of order 8 is one of order 4, so that the Y of its double, X² + Y² but for a factor, is 0.
+pub(super) fn is_small_order(backend: Backend, a: &Point) -> Choice {
+    fn generic<F: Field>(a: &Point) -> Choice {
+        let Extended { x, y, .. } = Extended::<F>::unpack(a);
+        let sum = field::square(&x).add(&field::square(&y));
+        field::is_zero(&F::mul(&field::mul(&x, &y).relax(), &sum))
+    }
+    wiping_stack::<2048, _>(|| match backend {
+        Backend::Portable32 => generic::<Fe10x26>(a),
+        _ => generic::<Fe5x51>(a),
     })
 }
 

@@ -1,7 +1,7 @@
 //! The algorithms over lanes: over plain arrays on every machine, and over registers where the CPU has them. The oracle
 //! is the verified field.
 
-use super::decode_lanes::{self, Candidate, DECODED_TOGETHER};
+use super::decode_lanes::{self, Candidate, DECODED_AS_ONE, DECODED_TOGETHER};
 use super::fe_5x51::Fe5x51;
 use super::fe_5x51_lanes::{Constants, Fe, Wide};
 use super::field::{self, Field, Packed};
@@ -70,9 +70,11 @@ fn products<V: U52Lanes>(proof: V::Proof, a: &Packed, b: &Packed) {
 fn squares<V: U52Lanes>(proof: V::Proof, a: &Packed) {
     let k = Constants::<V>::new(proof);
     let fa = Fe::splat(proof, a);
-    assert_eq!(bytes(&carried(&k, k.square(&fa))), Fe5x51::square(&Fe5x51::loose(a)).to_bytes());
-    for column in k.square(&fa).0 {
-        assert!(column.store().as_ref().iter().all(|word| *word < 1 << 56));
+    for square in [k.square(&fa), k.square_short(&fa)] {
+        assert_eq!(bytes(&carried(&k, square)), Fe5x51::square(&Fe5x51::loose(a)).to_bytes());
+        for column in square.0 {
+            assert!(column.store().as_ref().iter().all(|word| *word < 1 << 56));
+        }
     }
     let by_121666 = k.mul_small(&fa, V::splat(proof, 121_666));
     assert_eq!(bytes(&carried(&k, by_121666)), Fe5x51::mul_121666(&Fe5x51::loose(a)).to_bytes());
@@ -169,8 +171,10 @@ fn multiples_of_points_over_arrays() {
     for (a, (b, point)) in scalars(12).iter().zip(scalars(12).iter().rev().zip(points(12))) {
         let unpacked = Extended::<Fe5x51>::unpack(&point);
         same(&point_lanes::mul::<[u64; 4]>((), a, &point), &scalar_mul::mul(a, &unpacked));
-        let found = point_lanes::double_scalar_mul_base_vartime::<[u64; 4]>((), a, &point, b);
-        same(&found, &scalar_mul::double_scalar_mul_base_vartime(a, &unpacked, b));
+        let found = point_lanes::combination_vartime::<[u64; 4], 1>((), [a], [&point], b);
+        same(&found, &scalar_mul::combination_vartime([a], [unpacked], b));
+        let found = point_lanes::combination_vartime::<[u64; 4], 2>((), [a, b], [&point, &tables::BASE], a);
+        same(&found, &scalar_mul::combination_vartime([a, b], [unpacked, Extended::unpack(&tables::BASE)], a));
     }
 }
 
@@ -193,7 +197,17 @@ fn square_roots_over_arrays() {
     let ys: [Packed; DECODED_TOGETHER] =
         core::array::from_fn(|i| Fe5x51::from_bytes(&scalars(DECODED_TOGETHER)[i]).pack());
     let mut candidates = [Candidate::default(); DECODED_TOGETHER];
-    decode_lanes::candidates::<[u64; 8]>((), &ys, &mut candidates);
+    decode_lanes::candidates_of_many::<[u64; 8]>((), &ys, &mut candidates);
+    check_candidates(&ys, &candidates);
+    let (ys, _) = ys.as_chunks();
+    for ys in ys {
+        let mut candidates = [Candidate::default(); DECODED_AS_ONE];
+        decode_lanes::candidates_of_few::<[u64; 4]>((), ys, &mut candidates);
+        check_candidates(ys, &candidates);
+    }
+}
+
+fn check_candidates(ys: &[Packed], candidates: &[Candidate]) {
     for (y, Candidate { u, r, check }) in ys.iter().zip(candidates) {
         let yy = field::square(&field::unpack::<Fe5x51>(y));
         let expected_u = Fe5x51::carry(&yy.sub(&Fe5x51::ONE));

@@ -25,6 +25,7 @@ mod field;
 mod group;
 #[cfg(any(target_arch = "x86_64", test))]
 mod group_lanes;
+mod half_size;
 mod inverse;
 mod kernel;
 mod ladder;

@@ -1,14 +1,15 @@
 //! One point over four lanes, a coordinate in each: for what cannot be done eight at a time.
 //!
 //! The formulas are those of [`group`](super::group), whose products come in two levels of four. The first level of an
-//! addition takes Y − X, Y + X, T, Z of both points, that of a doubling X, Y, Z, T and X, Y, Z, Z, which gives X², Y², Z²
-//! and, since TZ = XY, the product XY. The second level is X = EF, Y = GH, Z = FG, T = EH.
+//! addition takes Y − X, Y + X, T, Z of both points, that of a doubling squares X, Y, Z, X + Y. The second level is X = EF,
+//! Y = GH, Z = FG, T = EH. What it gives is carried when it is used, since either first level begins with sums of it.
 
 use super::fe_5x51_lanes::{Constants, Fe, Wide};
 use super::field::Packed;
 use super::group::{PackedNiels, Point};
 use super::prepared::{DIGITS, Parts};
-use super::recode::{magnitude, naf_vartime, radix16};
+use super::recode::{length, magnitude, naf_vartime, radix16};
+use super::scalar_mul::{Part, base_parts_vartime};
 use super::tables;
 use crate::base::lanes::U52Lanes;
 
@@ -20,9 +21,9 @@ const fn lanes(a: i32, b: i32, c: i32, d: i32) -> i32 {
 const E_G_F_E: i32 = lanes(0, 3, 2, 0);
 const F_H_G_H: i32 = lanes(2, 1, 3, 1);
 
-/// Lanes X, Y, Z, T.
+/// Lanes X, Y, Z, T. Columns are those of a product, or shorter.
 #[derive(Clone, Copy)]
-struct Coordinates<V>(Fe<V>);
+struct Coordinates<V>(Wide<V>);
 
 /// As second operand: lanes Y − X, Y + X, 2dT, 2Z.
 #[derive(Clone, Copy)]
@@ -34,8 +35,6 @@ struct Formulas<V> {
     every: Constants<V>,
     /// For the first level of an addition, where lanes 1 and 3 are what the other two are taken from.
     add: Constants<V>,
-    /// For the first level of a doubling, where lanes 1 and 2 are.
-    double: Constants<V>,
     /// [1, 1, 2d, 2].
     caching: Fe<V>,
 }
@@ -46,21 +45,20 @@ impl<V: U52Lanes<Words = [u64; 4]>> Formulas<V> {
         Self {
             every: Constants::new(proof),
             add: Constants::biased_in::<0b1010>(proof),
-            double: Constants::biased_in::<0b0110>(proof),
             caching: Fe::load(proof, &[[1, 0, 0, 0, 0], [1, 0, 0, 0, 0], tables::D2, [2, 0, 0, 0, 0]]),
         }
     }
 
     #[inline(always)]
     fn load(&self, proof: V::Proof, point: &Point) -> Coordinates<V> {
-        Coordinates(self.every.carry(Wide::load(proof, point)))
+        Coordinates(Wide::load(proof, point))
     }
 
     /// [Y − X, Y + X, T, Z]
     #[inline(always)]
     fn first_operand(&self, Coordinates(p): &Coordinates<V>) -> Fe<V> {
         let (y, x) = (p.permute::<{ lanes(1, 1, 3, 2) }>(), p.permute::<{ lanes(0, 0, 0, 0) }>());
-        self.every.carry(self.every.biased(&y.wide()).add_sub::<0b0001>(&x.wide().keep::<0b0011>()))
+        self.every.carry(self.every.biased(&y).add_sub::<0b0001>(&x.keep::<0b0011>()))
     }
 
     #[inline(always)]
@@ -93,20 +91,33 @@ impl<V: U52Lanes<Words = [u64; 4]>> Formulas<V> {
     /// [E, G, F, E] and [F, H, G, H] give [X, Y, Z, T].
     #[inline(always)]
     fn second_level(&self, a: &Fe<V>, b: &Fe<V>) -> Coordinates<V> {
-        Coordinates(self.every.carry(self.every.mul_short(a, &self.every.fold(b))))
+        Coordinates(self.every.mul_short(a, &self.every.fold(b)))
     }
 
     /// 2·`p`.
     #[inline(always)]
     fn double(&self, Coordinates(p): &Coordinates<V>) -> Coordinates<V> {
-        // [X², Y², Z², XY]
-        let products = self.double.mul_biased_short(p, &self.double.fold(&p.permute::<{ lanes(0, 1, 2, 2) }>()));
-        // [Y² − X², Y² + X², 2Z², 2XY] = [G, H, 2Z², E]
-        let (a, b) = (products.permute::<{ lanes(1, 1, 2, 3) }>(), products.permute::<{ lanes(0, 0, 2, 3) }>());
-        let ghze = a.add_sub::<0b0001>(&b);
-        // F = 2Z² − G
-        let ghfe = self.every.carry(ghze.sub(&ghze.permute::<{ lanes(0, 0, 0, 0) }>().keep::<0b0100>()));
+        let (x, y) = (p.permute::<{ lanes(0, 1, 2, 0) }>(), p.permute::<{ lanes(1, 1, 1, 1) }>());
+        // [X², Y², Z², (X + Y)²]
+        let squares = self.every.square_short(&self.every.carry(x.add(&y.keep::<0b1000>())));
+        // [Y² − X², Y² + X², 2Z², (X + Y)² − X²] = [G, H, 2Z², 2XY + Y²]
+        let (a, b) = (squares.permute::<{ lanes(1, 1, 2, 3) }>(), squares.permute::<{ lanes(0, 0, 2, 0) }>());
+        // F = 2Z² − G = 2Z² + X² − Y², E = 2XY
+        let xx = self.every.biased(&squares.permute::<{ lanes(0, 0, 0, 0) }>().keep::<0b0100>());
+        let yy = squares.permute::<{ lanes(1, 1, 1, 1) }>().keep::<0b1100>();
+        let ghfe = self.every.carry(xx.add(&a).add_sub::<0b1001>(&b).sub(&yy));
         self.second_level(&ghfe.permute::<{ lanes(3, 0, 2, 3) }>(), &ghfe.permute::<{ lanes(2, 1, 0, 1) }>())
+    }
+
+    /// `p` plus what a part has at digit `i`.
+    #[inline(always)]
+    fn add_part(&self, proof: V::Proof, p: &Coordinates<V>, (table, digits): &Part<'_>, i: usize) -> Coordinates<V> {
+        let digit = digits[i];
+        if digit == 0 {
+            return *p;
+        }
+        let multiple = self.niels(proof, &table[usize::from(digit.unsigned_abs()) / 2]);
+        if digit > 0 { self.add(p, &multiple) } else { self.sub(p, &multiple) }
     }
 
     /// An affine multiple of the base point, from the tables.
@@ -119,50 +130,70 @@ impl<V: U52Lanes<Words = [u64; 4]>> Formulas<V> {
 impl<V: U52Lanes<Words = [u64; 4]>> Coordinates<V> {
     #[inline(always)]
     fn identity(proof: V::Proof) -> Self {
-        Self(Fe::load(proof, &super::group::IDENTITY))
+        Self(Wide::load(proof, &super::group::IDENTITY))
     }
 
     #[inline(always)]
-    fn store(&self) -> Point {
+    fn store(&self, formulas: &Formulas<V>) -> Point {
         let mut point: [Packed; 4] = [[0; 5]; 4];
-        self.0.store(&mut point);
+        formulas.every.carry(self.0).store(&mut point);
         point
     }
 }
 
-/// `a`·`point` + `b`·B for numbers below 2²⁵⁵, in non-adjacent forms. Takes time that depends on everything.
+/// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, in non-adjacent forms: as many doublings as the
+/// longest of the scalars or 128 ask for. Takes time that depends on everything.
 #[inline(always)]
-pub(super) fn double_scalar_mul_base_vartime<V: U52Lanes<Words = [u64; 4]>>(
+pub(super) fn combination_vartime<V: U52Lanes<Words = [u64; 4]>, const N: usize>(
     proof: V::Proof,
-    a: &[u8; 32],
-    point: &Point,
+    scalars: [&[u8; 32]; N],
+    points: [&Point; N],
     b: &[u8; 32],
 ) -> Point {
     let formulas = Formulas::<V>::new(proof);
-    let (a_digits, b_digits) = (naf_vartime(a, 5), naf_vartime(b, 8));
-    let point = formulas.load(proof, point);
-    let twice = formulas.cached(&formulas.double(&point));
-    let mut odd = [formulas.cached(&point); 8];
-    let mut multiple = point;
-    for odd in &mut odd[1..] {
-        multiple = formulas.add(&multiple, &twice);
-        *odd = formulas.cached(&multiple);
-    }
-    let length = (0..257).rev().find(|i| a_digits[*i] != 0 || b_digits[*i] != 0).map_or(0, |top| top + 1);
+    let tables = odd_multiples(proof, &formulas, points);
+    let digits = scalars.map(|scalar| naf_vartime(scalar, 5));
+    let of_b = base_parts_vartime(b);
     let mut sum = Coordinates::identity(proof);
-    for i in (0..length).rev() {
+    for i in (0..length(digits.iter().chain(of_b.iter().map(|(_, digits)| digits)))).rev() {
         sum = formulas.double(&sum);
-        let (a, b) = (a_digits[i], b_digits[i]);
-        if a != 0 {
-            let multiple = &odd[usize::from(a.unsigned_abs()) / 2];
-            sum = if a > 0 { formulas.add(&sum, multiple) } else { formulas.sub(&sum, multiple) };
+        for (digits, table) in digits.iter().zip(&tables) {
+            let digit = digits[i];
+            if digit != 0 {
+                let multiple = &table[usize::from(digit.unsigned_abs()) / 2];
+                sum = if digit > 0 { formulas.add(&sum, multiple) } else { formulas.sub(&sum, multiple) };
+            }
         }
-        if b != 0 {
-            let multiple = formulas.niels(proof, &tables::BASE_ODD[usize::from(b.unsigned_abs()) / 2]);
-            sum = if b > 0 { formulas.add(&sum, &multiple) } else { formulas.sub(&sum, &multiple) };
+        sum = formulas.add_part(proof, &sum, &of_b[0], i);
+        sum = formulas.add_part(proof, &sum, &of_b[1], i);
+    }
+    sum.store(&formulas)
+}
+
+/// For each point P, 3P, ..., 15P. The points take turns, so that none waits for another.
+#[inline(always)]
+fn odd_multiples<V: U52Lanes<Words = [u64; 4]>, const N: usize>(
+    proof: V::Proof,
+    formulas: &Formulas<V>,
+    points: [&Point; N],
+) -> [[Cached<V>; 8]; N] {
+    let identity = Coordinates::identity(proof);
+    let (mut multiples, mut twice) = ([identity; N], [formulas.cached(&identity); N]);
+    let mut tables = [[twice[0]; 8]; N];
+    for i in 0..N {
+        multiples[i] = formulas.load(proof, points[i]);
+        tables[i][0] = formulas.cached(&multiples[i]);
+    }
+    for i in 0..N {
+        twice[i] = formulas.cached(&formulas.double(&multiples[i]));
+    }
+    for j in 1..8 {
+        for i in 0..N {
+            multiples[i] = formulas.add(&multiples[i], &twice[i]);
+            tables[i][j] = formulas.cached(&multiples[i]);
         }
     }
-    sum.store()
+    tables
 }
 
 /// The sum of the parts. Takes time that depends on everything.
@@ -172,15 +203,11 @@ pub(super) fn sum_prepared_vartime<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proo
     let mut sum = Coordinates::identity(proof);
     for i in (0..DIGITS).rev() {
         sum = formulas.double(&sum);
-        for (table, digits) in parts {
-            let digit = digits[i];
-            if digit != 0 {
-                let multiple = formulas.niels(proof, &table[usize::from(digit.unsigned_abs()) / 2]);
-                sum = if digit > 0 { formulas.add(&sum, &multiple) } else { formulas.sub(&sum, &multiple) };
-            }
+        for part in parts {
+            sum = formulas.add_part(proof, &sum, part, i);
         }
     }
-    sum.store()
+    sum.store(&formulas)
 }
 
 /// `scalar`·`point` for a number below 2²⁵⁵. Constant time.
@@ -204,7 +231,7 @@ pub(super) fn mul<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, scalar: &[u8; 
         }
         sum = formulas.add(&sum, &choose(proof, &formulas, &table, *digit));
     }
-    sum.store()
+    sum.store(&formulas)
 }
 
 /// The multiple `digit` of the point whose multiples 1 to 8 are in the table, of which every entry is read.
@@ -242,5 +269,5 @@ pub(super) fn horner_radix16<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, win
         }
         sum = formulas.add(&sum, &formulas.cached(&formulas.load(proof, window)));
     }
-    sum.store()
+    sum.store(&formulas)
 }

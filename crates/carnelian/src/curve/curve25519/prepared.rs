@@ -2,9 +2,9 @@
 //! multiples, of which half reach beyond 2¹²⁸, so that half of the doublings are enough.
 
 use super::field::{self, Field, TOGETHER};
-use super::group::{Completed, Extended, Niels, PackedNiels, Point};
+use super::group::{Completed, Extended, PackedNiels, Point};
 use super::recode::naf_vartime;
-use super::scalar_mul::double_times;
+use super::scalar_mul::{Part, add_part_vartime, base_parts_vartime, double_times, half};
 use super::tables;
 
 /// (2j + 1)·P and (2j + 1)·2¹²⁸·P for j from 0 to 63.
@@ -39,20 +39,17 @@ fn niels<F: Field>(point: &Extended<F>, z_inverse: &F) -> PackedNiels {
     [F::carry(&y.add(&x)), F::carry(&y.sub(&x)), xy2d].map(|element| F::from_bytes(&element.to_bytes()).pack())
 }
 
-/// What `a`·P + `b`·B is the sum of: tables of odd multiples, and which of them is added at which power of 2.
-pub(super) type Parts<'a> = [(&'a [PackedNiels; 64], [i8; 257]); 4];
+/// What `a`·P + `b`·B is the sum of.
+pub(super) type Parts<'a> = [Part<'a>; 4];
 
 /// The form of a number below 2¹²⁸ has 129 digits at most.
 pub(super) const DIGITS: usize = 129;
 
 /// The parts for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on the numbers.
 pub(super) fn parts_vartime<'a>(a: &[u8; 32], of_p: &'a Tables, b: &[u8; 32]) -> Parts<'a> {
-    [
-        (&of_p[0], naf_vartime(&half(a, 0), 8)),
-        (&of_p[1], naf_vartime(&half(a, 16), 8)),
-        (&tables::BASE_ODD, naf_vartime(&half(b, 0), 8)),
-        (&tables::BASE_2_128_ODD, naf_vartime(&half(b, 16), 8)),
-    ]
+    let digits = |start| naf_vartime(&half(a, start), 8);
+    let [low, high] = base_parts_vartime(b);
+    [(&of_p[0], digits(0)), (&of_p[1], digits(16)), low, high]
 }
 
 /// The sum of the parts. Takes time that depends on everything.
@@ -60,21 +57,9 @@ pub(super) fn sum_vartime<F: Field>(parts: &Parts<'_>) -> Extended<F> {
     let mut sum = Completed::identity();
     for i in (0..DIGITS).rev() {
         sum = sum.projective().double();
-        for (table, digits) in parts {
-            let digit = digits[i];
-            if digit != 0 {
-                let multiple = Niels::unpack(&table[usize::from(digit.unsigned_abs()) / 2]);
-                let before = sum.extended();
-                sum = if digit > 0 { before.add_niels(&multiple) } else { before.sub_niels(&multiple) };
-            }
+        for part in parts {
+            sum = add_part_vartime(sum, part, i);
         }
     }
     sum.extended()
-}
-
-/// The 16 bytes from `start` on, as a number.
-fn half(number: &[u8; 32], start: usize) -> [u8; 32] {
-    let mut half = [0; 32];
-    half[..16].copy_from_slice(&number[start..start + 16]);
-    half
 }

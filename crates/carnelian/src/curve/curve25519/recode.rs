@@ -50,16 +50,24 @@ pub(super) fn naf_vartime(scalar: &[u8; 32], width: u32) -> [i8; 257] {
     let mut digits = [0i8; 257];
     let (mut at, mut carry) = (0, 0);
     while at < digits.len() {
-        let value = carry + (bits_from(at) & (window - 1));
-        if value & 1 == 0 {
-            at += 1;
+        // With a carry, ones become zeros.
+        let bits = bits_from(at);
+        let zeros = if carry == 0 { bits.trailing_zeros() } else { bits.trailing_ones() };
+        if zeros > 0 {
+            at += zeros as usize;
             continue;
         }
+        let value = carry + (bits & (window - 1));
         carry = u64::from(value >= window / 2);
         digits[at] = (value as i64 - (carry * window) as i64) as i8;
         at += width as usize;
     }
     digits
+}
+
+/// How many digits at most stand for any of the numbers.
+pub(super) fn length<'a>(forms: impl Iterator<Item = &'a [i8; 257]>) -> usize {
+    forms.map(|digits| digits.iter().rposition(|digit| *digit != 0).map_or(0, |top| top + 1)).max().unwrap_or(0)
 }
 
 #[cfg(test)]

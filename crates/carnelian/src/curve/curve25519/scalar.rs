@@ -1,5 +1,6 @@
 //! Scalars: numbers modulo the order of the base point.
 
+use super::half_size::{Quotient, halve_vartime};
 use super::kernel::{self, Backend};
 use super::scalar_field::{self, Words};
 use crate::base::ct::{self, Choice, Select};
@@ -96,6 +97,14 @@ impl Scalar {
     #[must_use]
     pub fn invert(&self) -> Self {
         Self(kernel::scalar_invert(Backend::choose(), &self.0))
+    }
+
+    /// The number as ± `numerator`/`denominator`, both below 2¹²⁸, and whether the sign is a minus; the denominator is not
+    /// 0. Takes time that depends on the number.
+    pub(in crate::curve) fn halve_vartime(&self) -> (Self, bool, Self) {
+        let Quotient { numerator, is_negative, denominator } = halve_vartime(&self.0);
+        let scalar = |number: u128| Self([number as u64, (number >> 64) as u64, 0, 0]);
+        (scalar(numerator), is_negative, scalar(denominator))
     }
 
     /// Whether the two are the same number.

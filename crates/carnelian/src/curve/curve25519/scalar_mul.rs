@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::group::{Cached, Completed, Extended, Niels, PackedNiels, Projective};
-use super::recode::{magnitude, naf_vartime, radix16, same};
+use super::recode::{length, magnitude, naf_vartime, radix16, same};
 use super::tables;
 use crate::base::ct::Select;
 
@@ -84,24 +84,58 @@ pub(super) fn odd_multiples<F: Field, const N: usize>(point: &Extended<F>) -> [C
     table
 }
 
-/// `a`·`point` + `b`·B for numbers below 2²⁵⁵ (Straus, in non-adjacent forms). Takes time that depends on everything.
-pub(super) fn double_scalar_mul_base_vartime<F: Field>(a: &[u8; 32], point: &Extended<F>, b: &[u8; 32]) -> Extended<F> {
-    let (a_digits, b_digits) = (naf_vartime(a, 5), naf_vartime(b, 8));
-    let multiples: [Cached<F>; 8] = odd_multiples(point);
-    let length = (0..257).rev().find(|i| a_digits[*i] != 0 || b_digits[*i] != 0).map_or(0, |top| top + 1);
+/// A table of the odd multiples of a point, and which of them is added at which power of 2.
+pub(super) type Part<'a> = (&'a [PackedNiels; 64], [i8; 257]);
+
+/// The parts of `b`·B: the lower half of the number with multiples of B, the upper one with those of 2¹²⁸·B. Takes time
+/// that depends on the number.
+pub(super) fn base_parts_vartime(b: &[u8; 32]) -> [Part<'static>; 2] {
+    let digits = |start| naf_vartime(&half(b, start), 8);
+    [(&tables::BASE_ODD, digits(0)), (&tables::BASE_2_128_ODD, digits(16))]
+}
+
+/// The 16 bytes from `start` on, as a number.
+pub(super) fn half(number: &[u8; 32], start: usize) -> [u8; 32] {
+    let mut half = [0; 32];
+    half[..16].copy_from_slice(&number[start..start + 16]);
+    half
+}
+
+/// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵ (Straus, in non-adjacent forms): as many doublings
+/// as the longest of the scalars or 128 ask for. Takes time that depends on everything.
+pub(super) fn combination_vartime<F: Field, const N: usize>(
+    scalars: [&[u8; 32]; N],
+    points: [Extended<F>; N],
+    b: &[u8; 32],
+) -> Extended<F> {
+    let digits = scalars.map(|scalar| naf_vartime(scalar, 5));
+    let tables: [[Cached<F>; 8]; N] = points.map(|point| odd_multiples(&point));
+    let of_b = base_parts_vartime(b);
     let mut sum = Completed::identity();
-    for i in (0..length).rev() {
+    for i in (0..length(digits.iter().chain(of_b.iter().map(|(_, digits)| digits)))).rev() {
         sum = sum.projective().double();
-        if a_digits[i] != 0 {
-            sum = add_odd_vartime(&sum.extended(), &multiples, a_digits[i]);
+        for (digits, table) in digits.iter().zip(&tables) {
+            if digits[i] != 0 {
+                sum = add_odd_vartime(&sum.extended(), table, digits[i]);
+            }
         }
-        if b_digits[i] != 0 {
-            let multiple = Niels::unpack(&tables::BASE_ODD[usize::from(b_digits[i].unsigned_abs()) / 2]);
-            let before = sum.extended();
-            sum = if b_digits[i] > 0 { before.add_niels(&multiple) } else { before.sub_niels(&multiple) };
+        for part in &of_b {
+            sum = add_part_vartime(sum, part, i);
         }
     }
     sum.extended()
+}
+
+/// `sum` plus what a part has at digit `i`.
+#[inline(always)]
+pub(super) fn add_part_vartime<F: Field>(sum: Completed<F>, (table, digits): &Part<'_>, i: usize) -> Completed<F> {
+    let digit = digits[i];
+    if digit == 0 {
+        return sum;
+    }
+    let multiple = Niels::unpack(&table[usize::from(digit.unsigned_abs()) / 2]);
+    let before = sum.extended();
+    if digit > 0 { before.add_niels(&multiple) } else { before.sub_niels(&multiple) }
 }
 
 /// `point` + `digit` times the point of whose odd multiples the table is.

@@ -1,7 +1,7 @@
 //! The group with AVX-512 IFMA.
 #![allow(unsafe_code)]
 
-use super::decode_lanes::{self, Candidate, DECODED_TOGETHER};
+use super::decode_lanes::{self, Candidate, DECODED_AS_ONE, DECODED_TOGETHER};
 use super::field::Packed;
 use super::group::Point;
 use super::msm_lanes::{self, WINDOWS};
@@ -82,15 +82,20 @@ pub(super) fn mul(proof: Avx512Ifma, scalar: &[u8; 32], point: &Point) -> Point 
     unsafe { kernel(proof, scalar, point) }
 }
 
-pub(super) fn double_scalar_mul_base_vartime(proof: Avx512Ifma, a: &[u8; 32], point: &Point, b: &[u8; 32]) -> Point {
+pub(super) fn combination_vartime<const N: usize>(
+    proof: Avx512Ifma,
+    scalars: [&[u8; 32]; N],
+    points: [&Point; N],
+    b: &[u8; 32],
+) -> Point {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512Ifma, a: &[u8; 32], point: &Point, b: &[u8; 32]) -> Point {
+    fn kernel<const N: usize>(proof: Avx512Ifma, scalars: [&[u8; 32]; N], points: [&Point; N], b: &[u8; 32]) -> Point {
         align_frame();
-        point_lanes::double_scalar_mul_base_vartime::<U52x4Ifma>(proof, a, point, b)
+        point_lanes::combination_vartime::<U52x4Ifma, N>(proof, scalars, points, b)
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, a, point, b) }
+    unsafe { kernel(proof, scalars, points, b) }
 }
 
 pub(super) fn sum_prepared_vartime(proof: Avx512Ifma, parts: &Parts<'_>) -> Point {
@@ -104,7 +109,7 @@ pub(super) fn sum_prepared_vartime(proof: Avx512Ifma, parts: &Parts<'_>) -> Poin
     unsafe { kernel(proof, parts) }
 }
 
-pub(super) fn candidates(
+pub(super) fn candidates_of_many(
     proof: Avx512Ifma,
     ys: &[Packed; DECODED_TOGETHER],
     candidates: &mut [Candidate; DECODED_TOGETHER],
@@ -113,7 +118,22 @@ pub(super) fn candidates(
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512Ifma, ys: &[Packed; DECODED_TOGETHER], candidates: &mut [Candidate; DECODED_TOGETHER]) {
         align_frame();
-        decode_lanes::candidates::<U52x8Ifma>(proof, ys, candidates);
+        decode_lanes::candidates_of_many::<U52x8Ifma>(proof, ys, candidates);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, ys, candidates) }
+}
+
+pub(super) fn candidates_of_few(
+    proof: Avx512Ifma,
+    ys: &[Packed; DECODED_AS_ONE],
+    candidates: &mut [Candidate; DECODED_AS_ONE],
+) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512Ifma, ys: &[Packed; DECODED_AS_ONE], candidates: &mut [Candidate; DECODED_AS_ONE]) {
+        align_frame();
+        decode_lanes::candidates_of_few::<U52x4Ifma>(proof, ys, candidates);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, ys, candidates) }

@@ -6,7 +6,7 @@
 //! coefficients are hashes of everything that the equations depend on, so whoever makes a signature that is not valid
 //! cannot choose them: every set of signatures is a new draw at 2⁻¹²⁸.
 
-use super::equation::{cofactored, is_small_order_vartime};
+use super::equation::{holds_with_cofactor, is_small_order_vartime};
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
 use crate::hash::Sha512;
 use alloc::collections::BTreeMap;
@@ -114,7 +114,7 @@ impl Search<'_> {
 
     fn check_each(&mut self, start: usize, end: usize) {
         for term in &self.terms[start..end] {
-            if !cofactored(&self.keys[term.key], &term.r, &term.k, &term.s) {
+            if !holds_with_cofactor(&self.keys[term.key], &term.r, &term.k, &term.s) {
                 (self.invalid)(term.place);
             }
         }

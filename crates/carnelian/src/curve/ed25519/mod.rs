@@ -67,6 +67,7 @@ mod rule;
 mod signature;
 mod signing;
 mod variant;
+mod verify_once;
 mod verifying;
 
 #[cfg(feature = "alloc")]
@@ -95,4 +96,5 @@ pub use signing::SigningKey;
 pub use variant::{Context, ContextLengthError, Ed25519, Ed25519ctx, Ed25519ph, Variant};
 #[cfg(feature = "alloc")]
 pub use verify_batch::{BatchError, BatchItem, BatchKey, verify_batch, verify_batch_with};
+pub use verify_once::{verify, verify_with};
 pub use verifying::{Verifier, VerifierCtx, VerifierOf, VerifyingKey};

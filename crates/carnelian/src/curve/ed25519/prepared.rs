@@ -1,12 +1,13 @@
 //! Keys under which many signatures are verified.
 
+use super::equation;
 use super::error::SignatureError;
 use super::hashing::{challenge, challenge_hasher};
 use super::rule::Rule;
 use super::signature::Signature;
 use super::variant::Domain;
 use super::verifying::{KeyPoint, VerifyingKey};
-use crate::curve::curve25519::{EdwardsPoint, PreparedPoint, Scalar};
+use crate::curve::curve25519::{EdwardsPoint, PointError, PreparedPoint, Scalar};
 use core::fmt;
 
 /// A verifying key with tables of multiples of its point, which take 15 360 bytes on the heap and as much work as two or
@@ -66,6 +67,12 @@ impl PreparedVerifyingKey {
 impl KeyPoint for PreparedPoint {
     fn commitment(&self, k: &Scalar, s: &Scalar) -> EdwardsPoint {
         self.double_scalar_mul_base_vartime(k, s)
+    }
+
+    fn holds_with_cofactor(&self, rule: Rule, r: &[u8; 32], k: &Scalar, s: &Scalar) -> Result<bool, PointError> {
+        let expected = self.commitment(k, s);
+        // Nearly every signature that holds at all holds without the cofactor, and then R need not be decoded.
+        Ok(expected.compress() == *r || equation::is_small_order_vartime(&(expected - rule.decode(r)?)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::error::VerifyingKeyError;
 use super::verifying::VerifyingKey;
-use crate::curve::curve25519::{EdwardsPoint, PointError};
+use crate::curve::curve25519::{EdwardsPoint, PointError, is_canonical};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
@@ -60,6 +60,17 @@ impl Rule {
     /// The point of an encoding. This is the one decoder of A and R, for single verification, batches and all backends.
     pub(super) fn decode(self, bytes: &[u8; 32]) -> Result<EdwardsPoint, PointError> {
         if self.is_liberal() { EdwardsPoint::decompress_zip215(bytes) } else { EdwardsPoint::decompress(bytes) }
+    }
+
+    /// [`decode`](Self::decode) for two encodings, which cost no more than one where the CPU has the lanes for it.
+    pub(super) fn decode_pair(self, encodings: [&[u8; 32]; 2]) -> [Result<EdwardsPoint, PointError>; 2] {
+        let mut points = EdwardsPoint::decompress_zip215_pair(encodings);
+        for (point, encoding) in points.iter_mut().zip(encodings) {
+            if !self.is_liberal() && !is_canonical(encoding).declassify("what is verified is public") {
+                *point = Err(PointError::NotCanonical);
+            }
+        }
+        points
     }
 
     /// [`decode`](Self::decode) for many encodings, several at a time where the CPU has the lanes for it.

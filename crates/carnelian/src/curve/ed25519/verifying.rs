@@ -365,11 +365,19 @@ impl<V: Variant> std::io::Write for VerifierOf<V> {
 pub(super) trait KeyPoint {
     /// `s`·B − `k`·A. Takes time that depends on everything.
     fn commitment(&self, k: &Scalar, s: &Scalar) -> EdwardsPoint;
+
+    /// Whether 8(`s`·B − R − `k`·A) = 0 for the point R that `r` encodes under a rule. Takes time that depends on
+    /// everything.
+    fn holds_with_cofactor(&self, rule: Rule, r: &[u8; 32], k: &Scalar, s: &Scalar) -> Result<bool, PointError>;
 }
 
 impl KeyPoint for EdwardsPoint {
     fn commitment(&self, k: &Scalar, s: &Scalar) -> EdwardsPoint {
         // Of the point, not of k, the sign is changed: L − k times a point that has a part of small order is another.
         Self::double_scalar_mul_base_vartime(k, &-*self, s)
+    }
+
+    fn holds_with_cofactor(&self, rule: Rule, r: &[u8; 32], k: &Scalar, s: &Scalar) -> Result<bool, PointError> {
+        Ok(equation::holds_with_cofactor(self, &rule.decode(r)?, k, s))
     }
 }

@@ -45,7 +45,7 @@ fn the_best_backend_of_this_cpu_runs() {
     runs(&["mul"], &|| _ = point * scalar);
     runs(&["encode"], &|| _ = point.compress());
     runs(&["decode"], &|| _ = EdwardsPoint::decompress(&[0; 32]));
-    runs(&["double_scalar_mul_base_vartime"], &|| {
+    runs(&["combination_vartime"], &|| {
         _ = EdwardsPoint::double_scalar_mul_base_vartime(&scalar, &point, &scalar);
     });
     runs(&["multi_scalar_mul_vartime"], &|| {
@@ -154,7 +154,7 @@ fn multiples_of_any_point() {
             let found = kernel::mul(backend, a, point);
             assert_eq!(encoding(&found), encoding(&product), "{a:02x?} · {point:x?} on {backend:?}");
             let sum = kernel::add(JUDGE, &product, &kernel::mul_base(JUDGE, b));
-            let found = kernel::double_scalar_mul_base_vartime(backend, a, point, b);
+            let found = kernel::combination_vartime(backend, [a], [point], b);
             assert_eq!(encoding(&found), encoding(&sum), "{a:02x?} · {point:x?} + {b:02x?} · B on {backend:?}");
         }
     });

@@ -119,6 +119,8 @@ fn every_rule_accepts_what_it_should() {
         for (i, ((case, judgement), (cofactorless, strict))) in cases.iter().zip(&judgements).zip(&dalek).enumerate() {
             let accepted = |rule| {
                 let verdict = verdict(rule, case);
+                let once = verify_with(rule, &case.key, &case.message, &case.signature);
+                assert_eq!(once, verdict, "{tier}, case {i}, once");
                 assert_eq!(prepared_verdict(rule, case), verdict, "{tier}, case {i}, prepared");
                 verdict.is_ok()
             };
@@ -171,7 +173,12 @@ fn refusals_say_why() {
     let key = SigningKey::from_seed([1; 32]);
     let small = small_order();
     let with = |r: &[u8; 32], s: &[u8; 32]| Signature::from_halves(r, s);
-    let say = |rule, signature: &Signature| key.verifying_key().verify_with(rule, b"m", signature).unwrap_err();
+    let say = |rule, signature: &Signature| {
+        let verdict = key.verifying_key().verify_with(rule, b"m", signature);
+        assert_eq!(verify_with(rule, key.verifying_key().as_bytes(), b"m", signature), verdict);
+        assert_eq!(key.verifying_key().prepare().verify_with(rule, b"m", signature), verdict);
+        verdict.unwrap_err()
+    };
     let mut off_curve = [0; 32];
     off_curve[0] = 2;
     assert_eq!(say(Rule::Rfc8032, &with(&small[8], &[0; 32])), SignatureError::PointNotCanonical);
