@@ -207,7 +207,11 @@ impl EdwardsPoint {
 
     /// The sum of `scalars[i]`·`points[i]` and `b`·B. It costs less if the scalars are below 2¹²⁸. Takes time that depends
     /// on everything, which must be public.
-    pub(in crate::curve) fn combination_vartime<const N: usize>(scalars: [&Scalar; N], points: [&Self; N], b: &Scalar) -> Self {
+    pub(in crate::curve) fn combination_vartime<const N: usize>(
+        scalars: [&Scalar; N],
+        points: [&Self; N],
+        b: &Scalar,
+    ) -> Self {
         let numbers = scalars.map(Scalar::to_bytes);
         let points = points.map(|point| &point.0);
         Self(kernel::combination_vartime(Backend::choose(), numbers.each_ref(), points, &b.to_bytes()))
@@ -299,17 +303,15 @@ impl EdwardsPoint {
     }
 }
 
-/// A point with tables of its multiples, 15 360 bytes on the heap.
+/// A point with tables of its multiples on the heap: 61 440 bytes with AVX-512 IFMA, else 15 360.
 #[cfg(feature = "alloc")]
 #[derive(Clone)]
-pub(in crate::curve) struct PreparedPoint(alloc::boxed::Box<super::prepared::Tables>);
+pub(in crate::curve) struct PreparedPoint(kernel::Prepared);
 
 #[cfg(feature = "alloc")]
 impl PreparedPoint {
     pub(in crate::curve) fn new(point: &EdwardsPoint) -> Self {
-        let mut tables = alloc::boxed::Box::new([[[[0; 5]; 3]; 64]; 2]);
-        kernel::prepare(Backend::choose(), &point.0, &mut tables);
-        Self(tables)
+        Self(kernel::prepare(Backend::choose(), &point.0))
     }
 
     /// `a`·`self` + `b`·B. Takes time that depends on everything, which must be public.

@@ -6,7 +6,7 @@
 use super::fe_5x51_lanes::{Constants, Fe, Wide};
 use super::group::{IDENTITY, Point};
 use super::tables;
-use crate::base::lanes::U52Lanes;
+use crate::base::lanes::{U52Lanes, U52x8Lanes};
 
 /// A point in each lane: Y − X, Y + X, Z, T.
 #[derive(Clone, Copy)]
@@ -59,19 +59,45 @@ impl<V: U52Lanes> Points<V> {
     pub(super) fn add_signed(&self, k: &Constants<V>, other: &CachedPoints<V>, negative: V::Mask) -> Self {
         let d = k.mul_biased(&self.z, &k.fold(&other.z2));
         let (f, g) = self.f_and_g(k, d, &other.t2d);
-        // −(x, y) = (−x, y): Y − X and Y + X change places, and C changes its sign.
-        let (f, g) = (Fe::select(negative, &f, &g), Fe::select(negative, &g, &f));
-        let minus = Fe::select(negative, &other.minus, &other.plus);
-        let plus = Fe::select(negative, &other.plus, &other.minus);
-        self.add_with(k, &minus, &plus, &f, &g)
+        self.add_with_signed(k, &other.minus, &other.plus, &f, &g, negative)
     }
 
-    /// `self` + `other`: 7M.
+    /// `self` + `other`, and `self` − `other` in the lanes where the mask is set: 7M.
     #[inline(always)]
-    pub(super) fn add_niels(&self, k: &Constants<V>, other: &NielsPoints<V>) -> Self {
+    pub(super) fn add_niels_signed(&self, k: &Constants<V>, other: &NielsPoints<V>, negative: V::Mask) -> Self {
         let d = k.biased(&self.z.wide()).add(&self.z.wide());
         let (f, g) = self.f_and_g(k, d, &other.xy2d);
-        self.add_with(k, &other.minus, &other.plus, &f, &g)
+        self.add_with_signed(k, &other.minus, &other.plus, &f, &g, negative)
+    }
+
+    /// The points as first operands, with the other sign in the lanes where the mask is set.
+    #[inline(always)]
+    pub(super) fn from_niels(proof: V::Proof, k: &Constants<V>, points: &NielsPoints<V>, negative: V::Mask) -> Self {
+        let one = Fe::splat(proof, &[1, 0, 0, 0, 0]);
+        // T = xy = 2dxy/2d.
+        let t = k.mul(&points.xy2d, &k.fold(&Fe::splat(proof, &tables::D2_INVERSE)));
+        let minus_t = k.biased(&Fe::splat(proof, &[0; 5]).wide()).sub(&t);
+        Self {
+            minus: Fe::select(negative, &points.minus, &points.plus),
+            plus: Fe::select(negative, &points.plus, &points.minus),
+            z: one,
+            t: Fe::select(negative, &k.carry(t), &k.carry(minus_t)),
+        }
+    }
+
+    /// The sum of the points in all eight lanes, in lane 0.
+    #[inline(always)]
+    pub(super) fn sum_of_lanes(&self, proof: V::Proof, k: &Constants<V>) -> Point
+    where
+        V: U52x8Lanes,
+    {
+        let mut sum = self.add(k, &self.rotate::<4>().cached(proof, k));
+        sum = sum.add(k, &sum.rotate::<2>().cached(proof, k));
+        sum = sum.add(k, &sum.rotate::<1>().cached(proof, k));
+        let mut point = [[[0; 5]; 4]];
+        sum.store(k, &mut point);
+        let [point] = point;
+        point
     }
 
     /// F = D − C and G = D + C, given D and the second operand's 2dT.
@@ -87,6 +113,23 @@ impl<V: U52Lanes> Points<V> {
         let a = k.mul(&self.minus, &k.fold(minus));
         let b = k.mul_biased(&self.plus, &k.fold(plus));
         Self::complete(k, &k.carry(b.sub(&a)), f, g, &k.carry(b.add(&a)))
+    }
+
+    /// [`add_with`](Self::add_with), and the difference in the lanes where the mask is set. −(x, y) = (−x, y): Y − X and
+    /// Y + X change places, and C changes its sign.
+    #[inline(always)]
+    fn add_with_signed(
+        &self,
+        k: &Constants<V>,
+        minus: &Fe<V>,
+        plus: &Fe<V>,
+        f: &Fe<V>,
+        g: &Fe<V>,
+        negative: V::Mask,
+    ) -> Self {
+        let exchanged = |a: &Fe<V>, b: &Fe<V>| (Fe::select(negative, a, b), Fe::select(negative, b, a));
+        let ((minus, plus), (f, g)) = (exchanged(minus, plus), exchanged(f, g));
+        self.add_with(k, &minus, &plus, &f, &g)
     }
 
     /// X = EF, Y = GH, Z = FG, T = EH.

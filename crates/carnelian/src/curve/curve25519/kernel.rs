@@ -15,6 +15,8 @@ use super::field::{self, Field};
 use super::group::{self, Extended, Point};
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::msm_lanes::WINDOWS;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+use super::mul_base_lanes::WindowsX8;
 use super::sc_4x64::Sc4x64;
 use super::sc_8x32::Sc8x32;
 use super::scalar_field::{self, ScalarField, Words};
@@ -30,6 +32,8 @@ use crate::base::ct::Choice;
 use crate::base::memory::wiping_stack;
 #[cfg(test)]
 use crate::base::testing;
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 
 /// How many elements share one inversion at most: so many denominators lie on the stack.
 pub(super) const TOGETHER: usize = field::TOGETHER;
@@ -184,30 +188,46 @@ pub(super) fn combination_vartime<const N: usize>(
     }
 }
 
-/// The tables that [`double_scalar_mul_base_prepared_vartime`] wants of a point.
+/// Tables of multiples of a point, as the backend that made them wants them.
 #[cfg(feature = "alloc")]
-pub(super) fn prepare(backend: Backend, point: &Point, tables: &mut prepared::Tables) {
-    match backend {
-        Backend::Portable32 => prepared::fill::<Fe10x26>(point, tables),
-        _ => prepared::fill::<Fe5x51>(point, tables),
-    }
+#[derive(Clone)]
+pub(super) enum Prepared {
+    #[cfg(target_arch = "x86_64")]
+    Ifma(cpu::Avx512Ifma, Box<WindowsX8>),
+    Portable(Box<prepared::Tables>),
 }
 
-/// `a`·`point` + `b`·B, given the tables of `point`.
+/// The tables that [`double_scalar_mul_base_prepared_vartime`] wants of a point.
+#[cfg(feature = "alloc")]
+pub(super) fn prepare(backend: Backend, point: &Point) -> Prepared {
+    #[cfg(target_arch = "x86_64")]
+    if let Backend::Ifma(proof) = backend {
+        let mut tables = Box::new(WindowsX8::ZERO);
+        x86_avx512::prepare(proof, point, &mut tables);
+        return Prepared::Ifma(proof, tables);
+    }
+    let mut tables = Box::new([[[[0; 5]; 3]; 64]; 2]);
+    match backend {
+        Backend::Portable32 => prepared::fill::<Fe10x26>(point, &mut tables),
+        _ => prepared::fill::<Fe5x51>(point, &mut tables),
+    }
+    Prepared::Portable(tables)
+}
+
+/// `a`·`point` + `b`·B, given the tables of `point`. The backend that made them decides, as far as it is not portable.
 #[cfg(feature = "alloc")]
 pub(super) fn double_scalar_mul_base_prepared_vartime(
     backend: Backend,
     a: &Scalar,
-    tables: &prepared::Tables,
+    tables: &Prepared,
     b: &Scalar,
 ) -> Point {
     enter("double_scalar_mul_base_prepared_vartime", backend);
-    let parts = prepared::parts_vartime(a, tables, b);
-    match backend {
+    match (tables, backend) {
         #[cfg(target_arch = "x86_64")]
-        Backend::Ifma(proof) => x86_avx512::sum_prepared_vartime(proof, &parts),
-        Backend::Portable32 => prepared::sum_vartime::<Fe10x26>(&parts).pack(),
-        _ => prepared::sum_vartime::<Fe5x51>(&parts).pack(),
+        (Prepared::Ifma(proof, tables), _) => x86_avx512::double_scalar_mul_base_prepared(*proof, a, tables, b),
+        (Prepared::Portable(tables), Backend::Portable32) => prepared::sum_vartime::<Fe10x26>(a, tables, b).pack(),
+        (Prepared::Portable(tables), _) => prepared::sum_vartime::<Fe5x51>(a, tables, b).pack(),
     }
 }
 

@@ -7,7 +7,8 @@ use super::fe_5x51_lanes::{Constants, Fe, Wide};
 use super::field::{self, Field, Packed};
 use super::group::{Extended, IDENTITY, Point};
 use super::msm_lanes::{WINDOWS, window_sums_vartime};
-use super::{ladder, ladder_lanes, mul_base_lanes, point_lanes, scalar_mul, tables};
+use super::mul_base_lanes::WindowsX8;
+use super::{ladder, ladder_lanes, mul_base_lanes, point_lanes, prepared_lanes, scalar_mul, tables};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::Avx512Ifma;
 use crate::base::lanes::U52Lanes;
@@ -175,6 +176,18 @@ fn multiples_of_points_over_arrays() {
         same(&found, &scalar_mul::combination_vartime([a], [unpacked], b));
         let found = point_lanes::combination_vartime::<[u64; 4], 2>((), [a, b], [&point, &tables::BASE], a);
         same(&found, &scalar_mul::combination_vartime([a, b], [unpacked, Extended::unpack(&tables::BASE)], a));
+    }
+}
+
+#[test]
+fn prepared_points_over_arrays() {
+    let (scalars, points) = (scalars(8), points(8));
+    for (a, (b, point)) in scalars.iter().zip(scalars.iter().rev().zip(points)).skip(5) {
+        let window_points = point_lanes::window_points::<[u64; 4]>((), &point);
+        let mut tables = std::boxed::Box::new(WindowsX8::ZERO);
+        prepared_lanes::fill::<[u64; 8]>((), &window_points, &mut tables);
+        let found = prepared_lanes::double_scalar_mul_base::<[u64; 8]>((), a, &tables, b);
+        same(&found, &scalar_mul::combination_vartime([a], [Extended::unpack(&point)], b));
     }
 }
 

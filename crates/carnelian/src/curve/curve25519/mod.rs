@@ -41,6 +41,8 @@ mod mul_base_lanes;
 #[cfg(any(target_arch = "x86_64", test))]
 mod point_lanes;
 mod prepared;
+#[cfg(all(feature = "alloc", any(target_arch = "x86_64", test)))]
+mod prepared_lanes;
 mod recode;
 mod ristretto;
 mod ristretto_map;

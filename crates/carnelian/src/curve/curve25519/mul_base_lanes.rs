@@ -7,9 +7,8 @@ use super::fe_5x51_lanes::{Constants, Fe};
 use super::group::Point;
 use super::group_lanes::{NielsPoints, Points};
 use super::recode::radix16;
-use super::tables;
 use super::tables_x8::BASE_WINDOWS_X8;
-use crate::base::lanes::{U52Lanes, U52x8Lanes};
+use crate::base::lanes::U52x8Lanes;
 
 /// `scalar`·B for a number below 2²⁵⁵. Constant time.
 #[inline(always)]
@@ -17,30 +16,37 @@ pub(super) fn mul_base<V: U52x8Lanes>(proof: V::Proof, scalar: &[u8; 32]) -> Poi
     let k = Constants::<V>::new(proof);
     let digits = radix16(scalar);
     let (digits, _) = digits.as_chunks::<8>();
-    let first = entries(proof, 0, &digits[0]);
-    // A point with Z = 1: T = xy = 2dxy/2d.
-    let half_inverse_d = k.fold(&Fe::splat(proof, &tables::D2_INVERSE));
-    let mut sum = Points {
-        minus: first.minus,
-        plus: first.plus,
-        z: Fe::splat(proof, &[1, 0, 0, 0, 0]),
-        t: k.carry(k.mul(&first.xy2d, &half_inverse_d)),
-    };
-    for (round, digits) in digits.iter().enumerate().skip(1) {
-        sum = sum.add_niels(&k, &entries(proof, round, digits));
+    let (first, negative) = entries(proof, &BASE_WINDOWS_X8.0[0], &digits[0]);
+    let mut sum = Points::from_niels(proof, &k, &first, negative);
+    for (windows, digits) in BASE_WINDOWS_X8.0.iter().zip(digits).skip(1) {
+        let (entries, negative) = entries(proof, windows, digits);
+        sum = sum.add_niels_signed(&k, &entries, negative);
     }
-    sum = sum.add(&k, &sum.rotate::<4>().cached(proof, &k));
-    sum = sum.add(&k, &sum.rotate::<2>().cached(proof, &k));
-    sum = sum.add(&k, &sum.rotate::<1>().cached(proof, &k));
-    let mut point = [[[0; 5]; 4]];
-    sum.store(&k, &mut point);
-    let [point] = point;
-    point
+    sum.sum_of_lanes(proof, &k)
 }
 
-/// For each lane the multiple `digit` of its window's point, of whose table every entry is read.
+/// The multiples 1 to 8 of the points of eight windows, a window in each lane: limbs of y + x, y − x and 2dxy.
+pub(super) type Windows = [[[[u64; 8]; 5]; 3]; 8];
+
+/// The multiples of a point in its 64 windows: those of 16^(8·round + lane) times the point in each round and lane. Rows of
+/// eight lanes can be loaded whole.
+#[derive(Clone)]
+#[repr(C, align(64))]
+pub(super) struct WindowsX8(pub(super) [Windows; 8]);
+
+impl WindowsX8 {
+    /// Tables that are yet to be filled.
+    pub(super) const ZERO: Self = Self([[[[[0; 8]; 5]; 3]; 8]; 8]);
+}
+
+/// For each lane the multiple |`digit`| of its window's point, of whose table every entry is read, and in which lanes the
+/// digit is negative. Constant time.
 #[inline(always)]
-fn entries<V: U52x8Lanes>(proof: V::Proof, round: usize, digits: &[i8; 8]) -> NielsPoints<V> {
+pub(super) fn entries<V: U52x8Lanes>(
+    proof: V::Proof,
+    windows: &Windows,
+    digits: &[i8; 8],
+) -> (NielsPoints<V>, V::Mask) {
     let (mut magnitudes, mut signs) = ([0; 8], 0);
     for (lane, digit) in digits.iter().enumerate() {
         let sign = (*digit as u8) >> 7;
@@ -51,40 +57,17 @@ fn entries<V: U52x8Lanes>(proof: V::Proof, round: usize, digits: &[i8; 8]) -> Ni
     // 0: (y + x, y − x, 2dxy) = (1, 1, 0).
     let one = Fe::splat(proof, &[1, 0, 0, 0, 0]);
     let (mut plus, mut minus, mut xy2d) = (one, one, Fe::splat(proof, &[0; 5]));
-    for (multiple, [entry_plus, entry_minus, entry_xy2d]) in (1..).zip(&BASE_WINDOWS_X8.0[round]) {
+    for (multiple, [entry_plus, entry_minus, entry_xy2d]) in (1..).zip(windows) {
         let wanted = magnitudes.equal(V::splat(proof, multiple));
         plus = Fe::select(wanted, &plus, &constant(proof, entry_plus));
         minus = Fe::select(wanted, &minus, &constant(proof, entry_minus));
         xy2d = Fe::select(wanted, &xy2d, &constant(proof, entry_xy2d));
     }
-    let negative = V::mask_of(proof, signs);
-    NielsPoints {
-        minus: Fe::select(negative, &minus, &plus),
-        plus: Fe::select(negative, &plus, &minus),
-        xy2d: Fe::select(negative, &xy2d, &negated(proof, &xy2d)),
-    }
+    (NielsPoints { minus, plus, xy2d }, V::mask_of(proof, signs))
 }
 
 #[inline(always)]
 fn constant<V: U52x8Lanes>(proof: V::Proof, limbs: &[[u64; 8]; 5]) -> Fe<V> {
     let limb = |i: usize| V::load(proof, &limbs[i]);
     Fe([limb(0), limb(1), limb(2), limb(3), limb(4)])
-}
-
-/// p − a, limb by limb. The limbs of the table are canonical, and none of its lowest ones is above that of p.
-#[inline(always)]
-fn negated<V: U52Lanes>(proof: V::Proof, Fe([a0, a1, a2, a3, a4]): &Fe<V>) -> Fe<V> {
-    let (lowest, other) = (V::splat(proof, (1 << 51) - 19), V::splat(proof, (1 << 51) - 1));
-    Fe([lowest.sub(*a0), other.sub(*a1), other.sub(*a2), other.sub(*a3), other.sub(*a4)])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_can_be_negated_limb_by_limb() {
-        let entries = BASE_WINDOWS_X8.0.iter().flatten();
-        assert!(entries.flat_map(|[_, _, xy2d]| xy2d[0]).all(|lowest| lowest <= (1 << 51) - 19));
-    }
 }

@@ -7,7 +7,6 @@
 use super::fe_5x51_lanes::{Constants, Fe, Wide};
 use super::field::Packed;
 use super::group::{PackedNiels, Point};
-use super::prepared::{DIGITS, Parts};
 use super::recode::{length, magnitude, naf_vartime, radix16};
 use super::scalar_mul::{Part, base_parts_vartime};
 use super::tables;
@@ -196,18 +195,19 @@ fn odd_multiples<V: U52Lanes<Words = [u64; 4]>, const N: usize>(
     tables
 }
 
-/// The sum of the parts. Takes time that depends on everything.
+/// The points 16ʷ·`point`.
 #[inline(always)]
-pub(super) fn sum_prepared_vartime<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, parts: &Parts<'_>) -> Point {
+pub(super) fn window_points<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, point: &Point) -> [Point; 64] {
     let formulas = Formulas::<V>::new(proof);
-    let mut sum = Coordinates::identity(proof);
-    for i in (0..DIGITS).rev() {
-        sum = formulas.double(&sum);
-        for part in parts {
-            sum = formulas.add_part(proof, &sum, part, i);
+    let mut points = [*point; 64];
+    let mut multiple = formulas.load(proof, point);
+    for point in &mut points[1..] {
+        for _ in 0..4 {
+            multiple = formulas.double(&multiple);
         }
+        *point = multiple.store(&formulas);
     }
-    sum.store(&formulas)
+    points
 }
 
 /// `scalar`·`point` for a number below 2²⁵⁵. Constant time.

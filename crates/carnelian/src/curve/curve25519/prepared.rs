@@ -3,7 +3,7 @@
 
 use super::field::{self, Field, TOGETHER};
 use super::group::{Completed, Extended, PackedNiels, Point};
-use super::recode::naf_vartime;
+use super::recode::{length, naf_vartime};
 use super::scalar_mul::{Part, add_part_vartime, base_parts_vartime, double_times, half};
 use super::tables;
 
@@ -39,25 +39,15 @@ fn niels<F: Field>(point: &Extended<F>, z_inverse: &F) -> PackedNiels {
     [F::carry(&y.add(&x)), F::carry(&y.sub(&x)), xy2d].map(|element| F::from_bytes(&element.to_bytes()).pack())
 }
 
-/// What `a`·P + `b`·B is the sum of.
-pub(super) type Parts<'a> = [Part<'a>; 4];
-
-/// The form of a number below 2¹²⁸ has 129 digits at most.
-pub(super) const DIGITS: usize = 129;
-
-/// The parts for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on the numbers.
-pub(super) fn parts_vartime<'a>(a: &[u8; 32], of_p: &'a Tables, b: &[u8; 32]) -> Parts<'a> {
+/// `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on everything.
+pub(super) fn sum_vartime<F: Field>(a: &[u8; 32], of_p: &Tables, b: &[u8; 32]) -> Extended<F> {
     let digits = |start| naf_vartime(&half(a, start), 8);
     let [low, high] = base_parts_vartime(b);
-    [(&of_p[0], digits(0)), (&of_p[1], digits(16)), low, high]
-}
-
-/// The sum of the parts. Takes time that depends on everything.
-pub(super) fn sum_vartime<F: Field>(parts: &Parts<'_>) -> Extended<F> {
+    let parts: [Part<'_>; 4] = [(&of_p[0], digits(0)), (&of_p[1], digits(16)), low, high];
     let mut sum = Completed::identity();
-    for i in (0..DIGITS).rev() {
+    for i in (0..length(parts.iter().map(|(_, digits)| digits))).rev() {
         sum = sum.projective().double();
-        for part in parts {
+        for part in &parts {
             sum = add_part_vartime(sum, part, i);
         }
     }

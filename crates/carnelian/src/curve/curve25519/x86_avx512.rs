@@ -5,7 +5,10 @@ use super::decode_lanes::{self, Candidate, DECODED_AS_ONE, DECODED_TOGETHER};
 use super::field::Packed;
 use super::group::Point;
 use super::msm_lanes::{self, WINDOWS};
-use super::prepared::Parts;
+#[cfg(feature = "alloc")]
+use super::mul_base_lanes::WindowsX8;
+#[cfg(feature = "alloc")]
+use super::prepared_lanes;
 use super::{ladder_lanes, mul_base_lanes, point_lanes};
 use crate::base::cpu::Avx512Ifma;
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
@@ -98,15 +101,34 @@ pub(super) fn combination_vartime<const N: usize>(
     unsafe { kernel(proof, scalars, points, b) }
 }
 
-pub(super) fn sum_prepared_vartime(proof: Avx512Ifma, parts: &Parts<'_>) -> Point {
+#[cfg(feature = "alloc")]
+pub(super) fn prepare(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512Ifma, parts: &Parts<'_>) -> Point {
+    fn kernel(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) {
         align_frame();
-        point_lanes::sum_prepared_vartime::<U52x4Ifma>(proof, parts)
+        let points = point_lanes::window_points::<U52x4Ifma>(proof, point);
+        prepared_lanes::fill::<U52x8Ifma>(proof, &points, tables);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, parts) }
+    unsafe { kernel(proof, point, tables) }
+}
+
+#[cfg(feature = "alloc")]
+pub(super) fn double_scalar_mul_base_prepared(
+    proof: Avx512Ifma,
+    a: &[u8; 32],
+    tables: &WindowsX8,
+    b: &[u8; 32],
+) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512Ifma, a: &[u8; 32], tables: &WindowsX8, b: &[u8; 32]) -> Point {
+        align_frame();
+        prepared_lanes::double_scalar_mul_base::<U52x8Ifma>(proof, a, tables, b)
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, a, tables, b) }
 }
 
 pub(super) fn candidates_of_many(

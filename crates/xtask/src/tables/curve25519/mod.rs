@@ -60,14 +60,11 @@ const HEAD: &str = "\
 const HEAD_X8: &str = "\
 //! Multiples of the base point of curve25519, eight windows side by side.
 
-/// Tables whose rows of eight lanes can be loaded whole.
-#[repr(C, align(64))]
-pub(super) struct WindowsX8(pub(super) [[[[[u64; 8]; 5]; 3]; 8]; 8]);
+use super::mul_base_lanes::WindowsX8;
 
 /// Word \\[round\\]\\[j\\]\\[coordinate\\]\\[limb\\]\\[lane\\] is a limb of 51 bits, counted from the least significant, of
 /// (j + 1)·16^(8·round + lane)·B for the base point B, in the coordinates (y + x, y − x, 2d·x·y), each below
-/// p = 2^255 − 19. The first limb of the last coordinate is at most 2^51 − 19, so that subtracting the coordinate from
-/// p limb by limb borrows nothing.
+/// p = 2^255 − 19.
 #[rustfmt::skip]
 pub(super) static BASE_WINDOWS_X8: WindowsX8 = WindowsX8(";
 

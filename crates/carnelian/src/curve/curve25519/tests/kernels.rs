@@ -2,6 +2,7 @@
 
 use super::super::group::Point;
 use super::super::kernel::{self, Backend, TOGETHER};
+use super::super::scalar_mul::half;
 use super::super::{EdwardsPoint, RistrettoPoint, Scalar, tables};
 use super::{bytes, edges, hex, oracle, points, rewritten, scalars, testing, with_every_backend};
 use crate::base::cpu::Tier;
@@ -156,6 +157,16 @@ fn multiples_of_any_point() {
             let sum = kernel::add(JUDGE, &product, &kernel::mul_base(JUDGE, b));
             let found = kernel::combination_vartime(backend, [a], [point], b);
             assert_eq!(encoding(&found), encoding(&sum), "{a:02x?} · {point:x?} + {b:02x?} · B on {backend:?}");
+            let prepared = kernel::prepare(backend, point);
+            let found = kernel::double_scalar_mul_base_prepared_vartime(backend, a, &prepared, b);
+            assert_eq!(encoding(&found), encoding(&sum), "{a:02x?} · {point:x?} + {b:02x?} · B, prepared, {backend:?}");
+            // Scalars of different lengths, of which each in turn is the longest.
+            let (short, other) = (half(b, 16), kernel::negate(JUDGE, point));
+            let sum = kernel::add(JUDGE, &sum, &kernel::mul(JUDGE, &short, &other));
+            let found = kernel::combination_vartime(backend, [&short, a], [&other, point], b);
+            assert_eq!(encoding(&found), encoding(&sum), "{short:02x?} · −P + {a:02x?} · P + ... on {backend:?}");
+            let found = kernel::combination_vartime(backend, [a, &short], [point, &other], b);
+            assert_eq!(encoding(&found), encoding(&sum), "{a:02x?} · P + {short:02x?} · −P + ... on {backend:?}");
         }
     });
 }
@@ -203,6 +214,10 @@ fn sums_doubles_and_negatives() {
             for n in 1..=4 {
                 power = oracle::add(&power, &power);
                 assert_eq!(oracle::affine(&kernel::double_times(backend, a, n)), power, "2^{n} on {backend:?}");
+                if n == 3 {
+                    let is_small = power.0 == BigUint::ZERO && power.1 == BigUint::from(1u8);
+                    assert_eq!(known(kernel::is_small_order(backend, a)), is_small, "{a:x?} on {backend:?}");
+                }
             }
         }
     });
@@ -234,7 +249,7 @@ fn many_decodings() {
     let mut strings = edges();
     strings.extend((0..40).map(|_| bytes::<32>(random)));
     with_every_backend(|backend| {
-        for count in [0, 1, 2, 15, 16, 17, 33, strings.len()] {
+        for count in [0, 1, 2, 3, 4, 5, 6, 15, 16, 17, 33, strings.len()] {
             let mut place = 0;
             kernel::decode_many(backend, &strings[..count], |point, valid| {
                 let (expected, expected_valid) = kernel::decode(JUDGE, &strings[place]);

@@ -70,6 +70,7 @@ fn kernels_wipe_all_that_they_used() {
         leaves_nothing("from_montgomery", backend, &mut || encodings[0] = kernel::from_montgomery(backend, &u).0);
         leaves_nothing("negate", backend, &mut || point_out[0] = kernel::negate(backend, &point));
         leaves_nothing("equals", backend, &mut || _ = kernel::equals(backend, &point, &tables::BASE));
+        leaves_nothing("is_small_order", backend, &mut || _ = kernel::is_small_order(backend, &point));
         leaves_nothing("ristretto_equals", backend, &mut || {
             _ = kernel::ristretto_equals(backend, &point, &tables::BASE);
         });

@@ -1,0 +1,102 @@
+//! A point made ready for many sums of a multiple of it and one of the base point, over eight lanes: with tables such as
+//! those of the base point in [`mul_base_lanes`](super::mul_base_lanes), so that there are no doublings.
+
+use super::fe_5x51::Fe5x51;
+use super::fe_5x51_lanes::{Constants, Fe};
+use super::field;
+use super::group::Point;
+use super::group_lanes::Points;
+use super::mul_base_lanes::{WindowsX8, entries};
+use super::recode::radix16;
+use super::tables;
+use super::tables_x8::BASE_WINDOWS_X8;
+use crate::base::lanes::{U52Lanes, U52x8Lanes};
+
+/// Multiples of a point in a window, and rounds of eight windows.
+const MULTIPLES: usize = 8;
+const ROUNDS: usize = 8;
+
+/// The tables of a point, given the points 16ʷ·P of its 64 windows. One inversion for all.
+#[inline(always)]
+pub(super) fn fill<V: U52x8Lanes>(proof: V::Proof, window_points: &[Point; 64], tables: &mut WindowsX8) {
+    let k = Constants::<V>::new(proof);
+    let one = Fe::splat(proof, &[1, 0, 0, 0, 0]);
+    // For each multiple its Z, and the product of those of all before it.
+    let mut before = [[one; MULTIPLES]; ROUNDS];
+    let mut zs = [[one; MULTIPLES]; ROUNDS];
+    let mut product = one;
+    for (round, points) in window_points.as_chunks::<8>().0.iter().enumerate() {
+        let once = Points::load(proof, &k, points);
+        let cached = once.cached(proof, &k);
+        let mut multiple = once;
+        for j in 0..MULTIPLES {
+            if j > 0 {
+                multiple = if j == 1 { once.double(&k) } else { multiple.add(&k, &cached) };
+            }
+            store(&multiple, proof, &k, &mut tables.0[round][j]);
+            (before[round][j], zs[round][j]) = (product, multiple.z);
+            product = k.carry(k.mul(&product, &k.fold(&multiple.z)));
+        }
+    }
+    let mut inverse = inverted(proof, &product);
+    for round in (0..ROUNDS).rev() {
+        for j in (0..MULTIPLES).rev() {
+            let folded = k.fold(&inverse);
+            let z_inverse = k.fold(&k.carry(k.mul(&before[round][j], &folded)));
+            inverse = k.carry(k.mul(&zs[round][j], &folded));
+            for coordinate in &mut tables.0[round][j] {
+                let multiplied = k.carry(k.mul(&load(proof, coordinate), &z_inverse));
+                coordinate.iter_mut().zip(multiplied.0).for_each(|(limb, vector)| *limb = vector.store());
+            }
+        }
+    }
+}
+
+/// Y + X, Y − X and 2dT.
+#[inline(always)]
+fn store<V: U52x8Lanes>(points: &Points<V>, proof: V::Proof, k: &Constants<V>, entry: &mut [[[u64; 8]; 5]; 3]) {
+    let t2d = k.carry(k.mul(&points.t, &k.fold(&Fe::splat(proof, &tables::D2))));
+    for (coordinate, element) in entry.iter_mut().zip([points.plus, points.minus, t2d]) {
+        coordinate.iter_mut().zip(element.0).for_each(|(limb, vector)| *limb = vector.store());
+    }
+}
+
+#[inline(always)]
+fn load<V: U52x8Lanes>(proof: V::Proof, limbs: &[[u64; 8]; 5]) -> Fe<V> {
+    let limb = |i: usize| V::load(proof, &limbs[i]);
+    Fe([limb(0), limb(1), limb(2), limb(3), limb(4)])
+}
+
+/// The inverse in each lane.
+#[inline(always)]
+fn inverted<V: U52Lanes>(proof: V::Proof, element: &Fe<V>) -> Fe<V> {
+    let mut lanes = [[0; 5]; 8];
+    element.store(&mut lanes);
+    let mut elements: [Fe5x51; 8] = core::array::from_fn(|i| field::unpack(&lanes[i]));
+    field::invert_all(&mut elements);
+    for (lane, inverse) in lanes.iter_mut().zip(&elements) {
+        *lane = field::Field::pack(inverse);
+    }
+    Fe::load(proof, &lanes)
+}
+
+/// `a`·P + `b`·B for numbers below 2²⁵⁵, given the tables of P.
+#[inline(always)]
+pub(super) fn double_scalar_mul_base<V: U52x8Lanes>(
+    proof: V::Proof,
+    a: &[u8; 32],
+    of_p: &WindowsX8,
+    b: &[u8; 32],
+) -> Point {
+    let k = Constants::<V>::new(proof);
+    let (a, b) = (radix16(a), radix16(b));
+    let (first, negative) = entries(proof, &of_p.0[0], &a.as_chunks::<8>().0[0]);
+    let mut sum = Points::from_niels(proof, &k, &first, negative);
+    let of_a = of_p.0.iter().zip(a.as_chunks::<8>().0).skip(1);
+    let of_b = BASE_WINDOWS_X8.0.iter().zip(b.as_chunks::<8>().0);
+    for (windows, digits) in of_a.chain(of_b) {
+        let (entries, negative) = entries(proof, windows, digits);
+        sum = sum.add_niels_signed(&k, &entries, negative);
+    }
+    sum.sum_of_lanes(proof, &k)
+}
