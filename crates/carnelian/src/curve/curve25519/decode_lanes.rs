@@ -1,4 +1,4 @@
-//! Square roots for the decoding of points, over lanes: sixteen at a time, or up to four.
+//! Square roots, which decoding a point takes one of, over lanes: sixteen at a time, or up to four.
 //!
 //! A chain of squarings waits for each product. Sixteen elements are two vectors of eight, whose chains run side by side;
 //! a few elements are one vector of four, whose products are made in the way that is sooner done. What comes after the
@@ -40,6 +40,22 @@ pub(super) fn candidates_of_few<V: U52Lanes<Words = [u64; 4]>>(
     candidates: &mut [Candidate; DECODED_AS_ONE],
 ) {
     candidates_in::<V, 1>(proof, ys, candidates);
+}
+
+/// The candidate r for √(`u`/`v`), and `v`·r², for elements whose limbs are below 2⁵¹ + 2¹⁷. Constant time.
+#[inline(always)]
+pub(super) fn candidate_of_ratio<V: U52Lanes<Words = [u64; 4]>>(
+    proof: V::Proof,
+    u: &Packed,
+    v: &Packed,
+) -> (Packed, Packed) {
+    let (u, v) = (Elements::<V, 1>::load(proof, &[*u]), Elements::load(proof, &[*v]));
+    let r = sqrt_ratio_candidate(&u, &v);
+    let check = v.product(&r.squared());
+    let mut candidate = [Candidate::default()];
+    r.store(&mut candidate, |candidate| &mut candidate.r);
+    check.store(&mut candidate, |candidate| &mut candidate.check);
+    (candidate[0].r, candidate[0].check)
 }
 
 /// With as many elements as `N` vectors have lanes.

@@ -424,18 +424,22 @@ pub(super) fn from_montgomery(backend: Backend, u: &[u8; 32]) -> ([u8; 32], Choi
 /// RFC 9496 Section 4.3.1: the point of an encoding, and whether there is one.
 pub(super) fn ristretto_decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
     enter("ristretto_decode", backend);
-    wiping_stack::<4096, _>(|| match backend {
-        Backend::Portable32 => ristretto_map::decode::<Fe10x26>(bytes),
-        _ => ristretto_map::decode::<Fe5x51>(bytes),
+    wiping_stack::<8192, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(proof) => ristretto_map::decode(bytes, |u, v| sqrt_ratio_ifma(proof, u, v)),
+        Backend::Portable32 => ristretto_map::decode::<Fe10x26>(bytes, field::sqrt_ratio),
+        _ => ristretto_map::decode::<Fe5x51>(bytes, field::sqrt_ratio),
     })
 }
 
 /// RFC 9496 Section 4.3.2.
 pub(super) fn ristretto_encode(backend: Backend, point: &Point) -> [u8; 32] {
     enter("ristretto_encode", backend);
-    wiping_stack::<4096, _>(|| match backend {
-        Backend::Portable32 => ristretto_map::encode(&Extended::<Fe10x26>::unpack(point)),
-        _ => ristretto_map::encode(&Extended::<Fe5x51>::unpack(point)),
+    wiping_stack::<8192, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(proof) => ristretto_map::encode(&Extended::unpack(point), |u, v| sqrt_ratio_ifma(proof, u, v)),
+        Backend::Portable32 => ristretto_map::encode(&Extended::<Fe10x26>::unpack(point), field::sqrt_ratio),
+        _ => ristretto_map::encode(&Extended::<Fe5x51>::unpack(point), field::sqrt_ratio),
     })
 }
 
@@ -450,10 +454,19 @@ pub(super) fn ristretto_equals(backend: Backend, a: &Point, b: &Point) -> Choice
 /// MAP of RFC 9496 Section 4.3.4.
 pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
     enter("ristretto_map", backend);
-    wiping_stack::<4096, _>(|| match backend {
-        Backend::Portable32 => ristretto_map::map::<Fe10x26>(bytes).pack(),
-        _ => ristretto_map::map::<Fe5x51>(bytes).pack(),
+    wiping_stack::<8192, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(proof) => ristretto_map::map(bytes, |u, v| sqrt_ratio_ifma(proof, u, v)).pack(),
+        Backend::Portable32 => ristretto_map::map::<Fe10x26>(bytes, field::sqrt_ratio).pack(),
+        _ => ristretto_map::map::<Fe5x51>(bytes, field::sqrt_ratio).pack(),
     })
+}
+
+/// [`field::sqrt_ratio`] with the power, which is nearly all of it, in lanes.
+#[cfg(target_arch = "x86_64")]
+fn sqrt_ratio_ifma(proof: cpu::Avx512Ifma, u: &Fe5x51, v: &Fe5x51) -> (Choice, Fe5x51) {
+    let (r, check) = x86_avx512::candidate_of_ratio(proof, &u.pack(), &v.pack());
+    field::choose_root(u, &field::unpack(&r), &field::unpack(&check))
 }
 
 /// A 512-bit number modulo L.

@@ -1,12 +1,15 @@
 //! Ristretto255 over any representation of the field, RFC 9496 Section 4.3. Constant time.
+//!
+//! Nearly all the time goes into one square root; what is called `sqrt_ratio` here does
+//! [`field::sqrt_ratio`](super::field::sqrt_ratio).
 
-use super::field::{self, Field, absolute, is_negative, is_zero, mul, negate_if, sqrt_ratio, square, unpack};
+use super::field::{self, Field, absolute, is_negative, is_zero, mul, negate_if, square, unpack};
 use super::group::{Extended, Point};
 use super::tables;
 use crate::base::ct::{self, Choice};
 
 /// Section 4.3.1: the point of an encoding, and whether there is one.
-pub(super) fn decode<F: Field>(bytes: &[u8; 32]) -> (Point, Choice) {
+pub(super) fn decode<F: Field>(bytes: &[u8; 32], sqrt_ratio: impl Fn(&F, &F) -> (Choice, F)) -> (Point, Choice) {
     // 1. and 2.
     let s = F::from_bytes(bytes);
     let valid = ct::eq(&s.to_bytes(), bytes) & !is_negative(&s);
@@ -30,7 +33,7 @@ pub(super) fn decode<F: Field>(bytes: &[u8; 32]) -> (Point, Choice) {
 }
 
 /// Section 4.3.2.
-pub(super) fn encode<F: Field>(point: &Extended<F>) -> [u8; 32] {
+pub(super) fn encode<F: Field>(point: &Extended<F>, sqrt_ratio: impl Fn(&F, &F) -> (Choice, F)) -> [u8; 32] {
     let Extended { x: x0, y: y0, z: z0, t: t0 } = point;
     let u1 = F::mul(&z0.add(y0), &z0.sub(y0));
     let u2 = mul(x0, y0);
@@ -56,7 +59,7 @@ pub(super) fn equals<F: Field>(a: &Extended<F>, b: &Extended<F>) -> Choice {
 }
 
 /// MAP of Section 4.3.4, from 32 bytes of which the top bit is ignored.
-pub(super) fn map<F: Field>(bytes: &[u8; 32]) -> Extended<F> {
+pub(super) fn map<F: Field>(bytes: &[u8; 32], sqrt_ratio: impl Fn(&F, &F) -> (Choice, F)) -> Extended<F> {
     let constant = |packed| F::loose(packed);
     let t = F::from_bytes(bytes);
     let r = F::mul(&constant(&tables::SQRT_M1), &square(&t).relax());
