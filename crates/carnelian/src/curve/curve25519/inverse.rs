@@ -28,7 +28,6 @@ const _: () = assert!(P[0].wrapping_mul(P_INVERSE) & MASK == 1);
 
 /// 1/`number` modulo p, and 0 for 0, given what does 60 divsteps on the lowest words. The number is below p, in four words
 /// of 64 bits, and so is the result. Constant time.
-#[inline(always)]
 pub(super) fn invert(number: &[u64; 4], divsteps_60: impl Fn(i64, i64, i64) -> (i64, Matrix)) -> [u64; 4] {
     let (mut f, mut g) = (P, from_words(number));
     // d·number = f and e·number = g, modulo p and but for powers of two that the matrices carry.
@@ -54,6 +53,7 @@ fn opaque(number: &mut Signed) -> &mut Signed {
 }
 
 /// Applies the matrix to (f, g), over 2⁶². The lowest 62 bits of the products vanish.
+#[inline(always)]
 fn update_fg(f: &mut Signed, g: &mut Signed, Matrix { u, v, q, r }: &Matrix) {
     let product = |a: &i64, x: i64| i128::from(*a) * i128::from(x);
     let mut carry_f = (product(u, f[0]) + product(v, g[0])) >> 62;
@@ -68,6 +68,7 @@ fn update_fg(f: &mut Signed, g: &mut Signed, Matrix { u, v, q, r }: &Matrix) {
 }
 
 /// Applies the matrix to (d, e) modulo p, over 2⁶², between −2p and p: multiples of p are added so that the lowest 62 bits vanish.
+#[inline(always)]
 fn update_de(d: &mut Signed, e: &mut Signed, Matrix { u, v, q, r }: &Matrix) {
     let product = |a: i64, x: i64| i128::from(a) * i128::from(x);
     // What a negative d or e needs to be between 0 and p.
