@@ -113,15 +113,21 @@ pub(crate) trait U52Lanes: Copy {
 
     /// `self` − `other` in the lanes that are set in `LANES`, `self` + `other` in the others.
     fn add_sub<const LANES: u8>(self, other: Self) -> Self;
+    /// [`add_sub`](Self::add_sub) by a mask.
+    fn add_sub_by(self, mask: Self::Mask, other: Self) -> Self;
     /// `self` in the lanes that are set in `LANES`, 0 in the others.
     fn keep<const LANES: u8>(self) -> Self;
     /// `other` in the lanes that are set in `LANES`, `self` in the others.
     fn merge<const LANES: u8>(self, other: Self) -> Self;
     /// Lanes 2i and 2i + 1 exchanged.
     fn swap_pairs(self) -> Self;
+    /// The same, and 0 in the lanes where the mask is clear.
+    fn swap_pairs_by(self, mask: Self::Mask) -> Self;
     /// In each group of four, lane `i` of the result is the one whose number within the group stands in bits 2i and
     /// 2i + 1 of `LANES`.
     fn permute<const LANES: i32>(self) -> Self;
+    /// Lane `i` of the result is the one whose number stands in lane `i` of `index`. The index may be secret.
+    fn lookup(self, index: Self) -> Self;
     /// Lane `i` of the result is lane `i` + `K`, counted round.
     fn rotate_lanes<const K: i32>(self) -> Self;
 }
@@ -130,8 +136,6 @@ pub(crate) trait U52Lanes: Copy {
 pub(crate) trait U52x8Lanes: U52Lanes<Words = [u64; 8]> {
     /// Eight signed bytes as words modulo 2^64.
     fn load_signed(proof: Self::Proof, bytes: &[i8; 8]) -> Self;
-    /// Lane `i` of the result is the one whose number stands in the lowest three bits of lane `i` of `index`.
-    fn lookup(self, index: Self) -> Self;
     /// Result `i` holds lane `i` of every row.
     fn transpose(rows: [Self; 8]) -> [Self; 8];
 }

@@ -149,6 +149,11 @@ impl<const N: usize> U52Lanes for [u64; N] {
     }
 
     #[inline(never)]
+    fn add_sub_by(self, mask: [Choice; N], other: Self) -> Self {
+        <Self as U52Lanes>::select(mask, U52Lanes::add(self, other), self.sub(other))
+    }
+
+    #[inline(never)]
     fn keep<const LANES: u8>(self) -> Self {
         [0; N].merge::<LANES>(self)
     }
@@ -164,8 +169,21 @@ impl<const N: usize> U52Lanes for [u64; N] {
     }
 
     #[inline(never)]
+    fn swap_pairs_by(self, mask: [Choice; N]) -> Self {
+        <Self as U52Lanes>::select(mask, [0; N], self.swap_pairs())
+    }
+
+    #[inline(never)]
     fn permute<const LANES: i32>(self) -> Self {
         core::array::from_fn(|i| self[i / 4 * 4 + (LANES >> (i % 4 * 2) & 3) as usize])
+    }
+
+    #[inline(never)]
+    fn lookup(self, index: Self) -> Self {
+        index.map(|index| {
+            let at = |i: usize| Select::select(ct::is_zero(index ^ i as u64), 0, self[i]);
+            (0..N).map(at).fold(0, |found, word| found | word)
+        })
     }
 
     #[inline(never)]
@@ -178,11 +196,6 @@ impl U52x8Lanes for [u64; 8] {
     #[inline(never)]
     fn load_signed((): (), bytes: &[i8; 8]) -> Self {
         bytes.map(|byte| i64::from(byte) as u64)
-    }
-
-    #[inline(never)]
-    fn lookup(self, index: Self) -> Self {
-        index.map(|index| self[index as usize % 8])
     }
 
     #[inline(never)]

@@ -18,7 +18,8 @@ pub(crate) struct U52x8Ifma(__m512i);
 macro_rules! lane_operations {
     (
         $lanes:literal, $splat:ident, $load:ident, $store:ident, $zero:ident, $add:ident, $sub:ident, $and:ident,
-        $srl:ident, $lo:ident, $hi:ident, $equal:ident, $blend:ident, $mask_sub:ident, $maskz:ident, $shuffle32:ident
+        $srl:ident, $lo:ident, $hi:ident, $equal:ident, $blend:ident, $mask_sub:ident, $maskz:ident, $shuffle32:ident,
+        $lookup:ident
     ) => {
         type Proof = Avx512Ifma;
         type Mask = __mmask8;
@@ -116,6 +117,12 @@ macro_rules! lane_operations {
         }
 
         #[inline(always)]
+        fn add_sub_by(self, mask: __mmask8, other: Self) -> Self {
+            // SAFETY: values of this type exist, so the CPU has the instructions.
+            Self(unsafe { $mask_sub($add(self.0, other.0), mask, self.0, other.0) })
+        }
+
+        #[inline(always)]
         fn keep<const LANES: u8>(self) -> Self {
             // SAFETY: a value of this type exists, so the CPU has the instruction.
             Self(unsafe { $maskz(LANES, self.0) })
@@ -131,6 +138,18 @@ macro_rules! lane_operations {
             // SAFETY: a value of this type exists, so the CPU has the instruction.
             Self(unsafe { $shuffle32::<0b01_00_11_10>(self.0) })
         }
+
+        #[inline(always)]
+        fn swap_pairs_by(self, mask: __mmask8) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has the instructions.
+            Self(unsafe { $maskz(mask, $shuffle32::<0b01_00_11_10>(self.0)) })
+        }
+
+        #[inline(always)]
+        fn lookup(self, index: Self) -> Self {
+            // SAFETY: values of this type exist, so the CPU has the instruction.
+            Self(unsafe { $lookup(index.0, self.0) })
+        }
     };
 }
 
@@ -139,7 +158,7 @@ impl U52Lanes for U52x4Ifma {
         4, _mm256_set1_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_setzero_si256, _mm256_add_epi64,
         _mm256_sub_epi64, _mm256_and_si256, shift_right_256, _mm256_madd52lo_epu64, _mm256_madd52hi_epu64,
         _mm256_cmpeq_epi64_mask, _mm256_mask_blend_epi64, _mm256_mask_sub_epi64, _mm256_maskz_mov_epi64,
-        _mm256_shuffle_epi32
+        _mm256_shuffle_epi32, _mm256_permutexvar_epi64
     }
 
     #[inline(always)]
@@ -160,7 +179,7 @@ impl U52Lanes for U52x8Ifma {
         8, _mm512_set1_epi64, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_setzero_si512, _mm512_add_epi64,
         _mm512_sub_epi64, _mm512_and_si512, _mm512_srli_epi64, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64,
         _mm512_cmpeq_epi64_mask, _mm512_mask_blend_epi64, _mm512_mask_sub_epi64, _mm512_maskz_mov_epi64,
-        _mm512_shuffle_epi32
+        _mm512_shuffle_epi32, _mm512_permutexvar_epi64
     }
 
     #[inline(always)]
@@ -181,12 +200,6 @@ impl U52x8Lanes for U52x8Ifma {
     fn load_signed(_: Avx512Ifma, bytes: &[i8; 8]) -> Self {
         // SAFETY: the proof says that the CPU has the instructions; the load reads the array.
         Self(unsafe { _mm512_cvtepi8_epi64(_mm_loadl_epi64(bytes.as_ptr().cast())) })
-    }
-
-    #[inline(always)]
-    fn lookup(self, index: Self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has the instruction.
-        Self(unsafe { _mm512_permutexvar_epi64(index.0, self.0) })
     }
 
     #[inline(always)]

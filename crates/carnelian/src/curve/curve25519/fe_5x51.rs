@@ -2,6 +2,10 @@
 
 use super::fe_fiat::fiat_field;
 use super::inverse;
+#[cfg(any(not(target_arch = "x86_64"), carnelian_msan, miri))]
+use super::portable_divsteps::divsteps_60;
+#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+use super::x86_divsteps::divsteps_60;
 
 fiat_field!(Fe5x51, Loose5x51, curve25519_64, 5, |packed: &Packed| *packed, |limbs: &Packed| *limbs, invert);
 
@@ -11,7 +15,7 @@ fn invert(a: &Fe5x51) -> Fe5x51 {
         *word = u64::from_le_bytes(*bytes);
     }
     let mut bytes = [0; 32];
-    for (bytes, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(inverse::invert(&words)) {
+    for (bytes, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(inverse::invert(&words, divsteps_60)) {
         *bytes = word.to_le_bytes();
     }
     Fe5x51::from_bytes(&bytes)

@@ -5,7 +5,7 @@
 //! once: sums are formed before the carry, never after. `docs/curve25519.md` derives the bounds.
 
 use super::field::Packed;
-use crate::base::lanes::{U52Lanes, U52x8Lanes};
+use crate::base::lanes::U52Lanes;
 
 const MASK_51: u64 = (1 << 51) - 1;
 
@@ -92,34 +92,33 @@ impl<V: U52Lanes> Constants<V> {
     /// a·b.
     #[inline(always)]
     pub(super) fn mul(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        self.product::<false, false>(a, b)
+        self.product::<false>(a, b)
     }
 
     /// a·b + 2¹⁰p, from which another product can be taken without a column falling below zero.
     #[inline(always)]
     pub(super) fn mul_biased(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        self.product::<true, false>(a, b)
+        self.product::<true>(a, b)
     }
 
     /// [`mul`](Self::mul), sooner done.
     #[inline(always)]
     pub(super) fn mul_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        self.product::<false, true>(a, b)
+        self.product_short::<false>(a, b)
     }
 
     /// [`mul_biased`](Self::mul_biased), sooner done.
     #[inline(always)]
     pub(super) fn mul_biased_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        self.product::<true, true>(a, b)
+        self.product_short::<true>(a, b)
     }
 
     /// Upper halves stand in the column above, doubled, since 2⁵² = 2·2⁵¹; those of column 4 come back to column 0 as
     /// 38 times their sum. A bias is what the sums start from.
     ///
-    /// Where many products are under way, the lower halves go on top of the doubled upper ones; where one waits for the
-    /// other, `SHORT` sums them apart, which is sooner done and one addition more.
+    /// Where many products are under way, the lower halves go on top of the doubled upper ones.
     #[inline(always)]
-    fn product<const BIASED: bool, const SHORT: bool>(&self, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
+    fn product<const BIASED: bool>(&self, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
         let [a0, a1, a2, a3, a4] = *a;
         let Folded { b: [b0, b1, b2, b3, b4], n: [_, n1, n2, n3, n4], c: [_, _, c2, c3, c4], p } = *b;
         let high = |b: V| if BIASED { self.half_bias.add_hi(a0, b) } else { V::mul_hi(a0, b) };
@@ -135,11 +134,37 @@ impl<V: U52Lanes> Constants<V> {
         let z0 = z0.add_lo(a1, n4).add_lo(a2, n3).add_lo(a3, n2).add_lo(a4, n1);
         Wide([
             z0.add_lo(wrap, self.thirty_eight).add_lo(wrap_too, self.thirty_eight),
-            column::<V, SHORT>(h0, a, [b1, p, c4, c3, c2]),
-            column::<V, SHORT>(h1, a, [b2, b1, p, c4, c3]),
-            column::<V, SHORT>(h2, a, [b3, b2, b1, p, c4]),
-            column::<V, SHORT>(h3, a, [b4, b3, b2, b1, p]),
+            column(h0, a, [b1, p, c4, c3, c2]),
+            column(h1, a, [b2, b1, p, c4, c3]),
+            column(h2, a, [b3, b2, b1, p, c4]),
+            column(h3, a, [b4, b3, b2, b1, p]),
         ])
+    }
+
+    /// [`product`](Self::product), sooner done: upper and lower halves are summed apart, and so is what wraps around. The
+    /// order, of the sums and in them, is that of which the compiler makes the fastest ladder, of some hundreds.
+    #[inline(always)]
+    fn product_short<const BIASED: bool>(&self, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
+        let [a0, a1, a2, a3, a4] = *a;
+        let Folded { b: [b0, b1, b2, b3, b4], n: [_, n1, n2, n3, n4], c: [_, _, c2, c3, c4], p } = *b;
+        let high = |a: V, b: V| if BIASED { self.half_bias.add_hi(a, b) } else { V::mul_hi(a, b) };
+        let low = |a: V, b: V| if BIASED { self.bias_0.add_lo(a, b) } else { V::mul_lo(a, b) };
+        let h0 = high(a1, n4).add_hi(a2, n3).add_hi(a0, b0).add_hi(a4, n1).add_hi(a3, n2);
+        let wrap_too = V::mul_hi(a4, p).add_hi(a0, b4);
+        let h2 = high(a1, b1).add_hi(a0, b2).add_hi(a4, c3).add_hi(a3, c4).add_hi(a2, p);
+        let h3 = high(a1, b2).add_hi(a2, b1).add_hi(a0, b3).add_hi(a4, c4).add_hi(a3, p);
+        let h1 = high(a2, c4).add_hi(a3, c3).add_hi(a4, c2).add_hi(a0, b1).add_hi(a1, p);
+        let wrap = V::mul_hi(a1, b3).add_hi(a2, b2).add_hi(a3, b1);
+        let hw = V::mul_hi(wrap, self.thirty_eight).add_hi(wrap_too, self.thirty_eight);
+        let l4 = V::mul_lo(a1, b3).add_lo(a2, b2).add_lo(a3, b1).add_lo(a0, b4).add_lo(a4, p);
+        let z0 = low(a0, b0).add_lo(a2, n3).add_lo(a3, n2).add_lo(a4, n1).add_lo(a1, n4);
+        let l3 = V::mul_lo(a1, b2).add_lo(a2, b1).add_lo(a4, c4).add_lo(a0, b3).add_lo(a3, p);
+        let l2 = V::mul_lo(a1, b1).add_lo(a3, c4).add_lo(a4, c3).add_lo(a2, p).add_lo(a0, b2);
+        let l1 = V::mul_lo(a2, c4).add_lo(a3, c3).add_lo(a4, c2).add_lo(a0, b1).add_lo(a1, p);
+        let h0 = h0.add(hw);
+        let z0 = z0.add_lo(wrap, self.thirty_eight).add_lo(wrap_too, self.thirty_eight);
+        let column = |h: V, l: V| h.add(h).add(l);
+        Wide([z0, column(h0, l1), column(h1, l2), column(h2, l3), column(h3, l4)])
     }
 
     /// a². Products of different limbs occur twice: their sums are doubled, since a limb is too long for that.
@@ -199,6 +224,52 @@ impl<V: U52Lanes> Constants<V> {
         ])
     }
 
+    /// a² + 2t in the lanes where b = a, and 2·(a·b + t) in the lanes set in `SMALL`, in which b is a number below 2²⁰.
+    /// (Where b = 0 the two are the same.) A square's pairs of equal products, of which the sum is doubled, are taken as
+    /// the one of which the factor from b is limb 0, or is folded.
+    #[inline(always)]
+    pub(super) fn square_or_scale<const SMALL: u8>(&self, Fe(a): &Fe<V>, Fe(b): &Fe<V>, Wide(t): &Wide<V>) -> Wide<V> {
+        let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4], [t0, t1, t2, t3, t4]) = (*a, *b, *t);
+        let diagonal = b0.add(b0.keep::<SMALL>());
+        let n3 = V::mul_lo(b3, self.nineteen).and(self.mask);
+        let n4 = V::mul_lo(b4, self.nineteen).and(self.mask);
+        let (g3, g4) = (V::mul_hi(b3, self.thirty_eight), V::mul_hi(b4, self.thirty_eight));
+        let (c4, p) = (n4.add(g3), b0.add(g4));
+        let twice = |x: V| x.add(x);
+        // Of sums that end in `_twice` the products occur twice; those in `_once` are the others.
+        let l1_twice = t1.add_lo(a2, c4).add_lo(a1, p);
+        let wrap_twice = V::mul_hi(a4, b0).add_hi(a1, b3);
+        let wrap_once = V::mul_hi(a2, b2).add_hi(a4, g4);
+        let h0_once = V::mul_hi(a0, diagonal).add_hi(wrap_once, self.thirty_eight).add_hi(wrap_twice, self.seventy_six);
+        let l0_once = V::mul_lo(wrap_twice, self.seventy_six).add_lo(wrap_once, self.thirty_eight).add_lo(a0, diagonal);
+        let h0_twice = V::mul_hi(a1, n4).add_hi(a2, n3);
+        let l0_twice = t0.add_lo(a1, n4).add_lo(a2, n3);
+        let h1_twice = V::mul_hi(a2, c4).add_hi(a1, p);
+        let l4_once = V::mul_lo(a2, b2).add_lo(a4, g4);
+        let h3_twice = V::mul_hi(a1, b2).add_hi(a3, p);
+        let h1_once = V::mul_hi(a3, n3);
+        let h2_once = V::mul_hi(a1, b1).add_hi(a3, g3);
+        let h2_twice = V::mul_hi(a3, n4).add_hi(a2, p);
+        let l4_twice = t4.add_lo(a1, b3).add_lo(a4, b0);
+        let h3_once = V::mul_hi(a4, n4);
+        let l2_twice = t2.add_lo(a3, n4).add_lo(a2, p);
+        let l3_twice = t3.add_lo(a1, b2).add_lo(a3, p);
+        let l1_once = V::mul_lo(a3, n3);
+        let l2_once = V::mul_lo(a1, b1).add_lo(a3, g3);
+        let l3_once = V::mul_lo(a4, n4);
+        let h0 = twice(h0_twice).add(h0_once);
+        let h1 = twice(h1_twice).add(h1_once);
+        let h2 = twice(h2_twice).add(h2_once);
+        let h3 = twice(h3_twice).add(h3_once);
+        Wide([
+            twice(l0_twice).add(l0_once),
+            twice(h0.add(l1_twice)).add(l1_once),
+            twice(h1.add(l2_twice)).add(l2_once),
+            twice(h2.add(l3_twice)).add(l3_once),
+            twice(h3.add(l4_twice)).add(l4_once),
+        ])
+    }
+
     /// `a` + 2¹⁰p, from which something can be taken without a column falling below zero.
     #[inline(always)]
     pub(super) fn biased(&self, Wide([z0, z1, z2, z3, z4]): &Wide<V>) -> Wide<V> {
@@ -226,15 +297,9 @@ impl<V: U52Lanes> Constants<V> {
 
 /// 2·`high` and the lower halves of a column's products.
 #[inline(always)]
-fn column<V: U52Lanes, const SHORT: bool>(high: V, [a0, a1, a2, a3, a4]: &[V; 5], b: [V; 5]) -> V {
+fn column<V: U52Lanes>(high: V, [a0, a1, a2, a3, a4]: &[V; 5], b: [V; 5]) -> V {
     let [b0, b1, b2, b3, b4] = b;
-    let twice = high.add(high);
-    if SHORT {
-        let low = V::mul_lo(*a0, b0).add_lo(*a1, b1).add_lo(*a2, b2).add_lo(*a3, b3).add_lo(*a4, b4);
-        twice.add(low)
-    } else {
-        twice.add_lo(*a0, b0).add_lo(*a1, b1).add_lo(*a2, b2).add_lo(*a3, b3).add_lo(*a4, b4)
-    }
+    high.add(high).add_lo(*a0, b0).add_lo(*a1, b1).add_lo(*a2, b2).add_lo(*a3, b3).add_lo(*a4, b4)
 }
 
 impl<V: U52Lanes> Fe<V> {
@@ -290,12 +355,9 @@ impl<V: U52Lanes> Fe<V> {
         Self([op(a0), op(a1), op(a2), op(a3), op(a4)])
     }
 
-    /// [`U52x8Lanes::lookup`].
+    /// [`U52Lanes::lookup`].
     #[inline(always)]
-    pub(super) fn lookup(&self, index: V) -> Self
-    where
-        V: U52x8Lanes,
-    {
+    pub(super) fn lookup(&self, index: V) -> Self {
         let [a0, a1, a2, a3, a4] = self.0;
         let op = |limb: V| limb.lookup(index);
         Self([op(a0), op(a1), op(a2), op(a3), op(a4)])
@@ -359,6 +421,14 @@ impl<V: U52Lanes> Wide<V> {
         Self([op(a0, b0), op(a1, b1), op(a2, b2), op(a3, b3), op(a4, b4)])
     }
 
+    /// [`U52Lanes::add_sub_by`].
+    #[inline(always)]
+    pub(super) fn add_sub_by(&self, mask: V::Mask, other: &Self) -> Self {
+        let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, other.0);
+        let op = |a: V, b: V| a.add_sub_by(mask, b);
+        Self([op(a0, b0), op(a1, b1), op(a2, b2), op(a3, b3), op(a4, b4)])
+    }
+
     /// [`U52Lanes::keep`].
     #[inline(always)]
     pub(super) fn keep<const LANES: u8>(&self) -> Self {
@@ -372,6 +442,14 @@ impl<V: U52Lanes> Wide<V> {
     pub(super) fn swap_pairs(&self) -> Self {
         let [a0, a1, a2, a3, a4] = self.0;
         Self([a0.swap_pairs(), a1.swap_pairs(), a2.swap_pairs(), a3.swap_pairs(), a4.swap_pairs()])
+    }
+
+    /// [`U52Lanes::swap_pairs_by`].
+    #[inline(always)]
+    pub(super) fn swap_pairs_by(&self, mask: V::Mask) -> Self {
+        let [a0, a1, a2, a3, a4] = self.0;
+        let op = |column: V| column.swap_pairs_by(mask);
+        Self([op(a0), op(a1), op(a2), op(a3), op(a4)])
     }
 
     /// [`U52Lanes::permute`].

@@ -1,25 +1,18 @@
 //! Inverses modulo p by divsteps: Bernstein and Yang, "Fast constant-time gcd computation and modular inversion" (2019),
 //! in the variant of half δ, of which 590 steps are enough for numbers of 256 bits.
 //!
-//! A step looks at the lowest bits of f and g alone, so 59 of them are first done on one word of each, as a matrix, and
-//! then applied to the whole numbers: ten times. The exponentiation a^(p−2) costs twice as much.
+//! A step looks at the lowest bits of f and g alone, so 60 of them are first done on one word of each, as a matrix, and
+//! then applied to the whole numbers: ten times, which is ten steps more than needed, and steps from g = 0 on change
+//! nothing. The exponentiation a^(p−2) costs three times as much.
 
-use crate::base::ct::Choice;
+use super::divsteps::{Matrix, sign};
 
 /// A signed number in radix 2⁶²: limbs from 0 to 2⁶² − 1, but the last, which has the sign.
 type Signed = [i64; 5];
 
-/// What 59 steps do to (f, g), times 2⁶²: f ← (u·f + v·g)/2⁶², g ← (q·f + r·g)/2⁶².
-struct Matrix {
-    u: i64,
-    v: i64,
-    q: i64,
-    r: i64,
-}
-
 const MASK: i64 = (1 << 62) - 1;
-/// p = 2²⁵⁵ − 19.
-const P: Signed = [MASK - 18, MASK, MASK, MASK, (1 << 7) - 1];
+/// p = 2²⁵⁵ − 19 = 2⁷·2²⁴⁸ − 19. A negative limb does no harm in a product or before a carry.
+const P: Signed = [-19, 0, 0, 0, 1 << 7];
 /// 1/p modulo 2⁶².
 const P_INVERSE: i64 = {
     // Newton: each round doubles the number of right bits, of which p itself has three.
@@ -33,57 +26,34 @@ const P_INVERSE: i64 = {
 };
 const _: () = assert!(P[0].wrapping_mul(P_INVERSE) & MASK == 1);
 
-/// 1/`number` modulo p, and 0 for 0. The number is below p, in four words of 64 bits, and so is the result. Constant time.
-pub(super) fn invert(number: &[u64; 4]) -> [u64; 4] {
+/// 1/`number` modulo p, and 0 for 0, given what does 60 divsteps on the lowest words. The number is below p, in four words
+/// of 64 bits, and so is the result. Constant time.
+pub(super) fn invert(number: &[u64; 4], divsteps_60: impl Fn(i64, i64, i64) -> (i64, Matrix)) -> [u64; 4] {
     let (mut f, mut g) = (P, from_words(number));
     // d·number = f and e·number = g, modulo p and but for powers of two that the matrices carry.
     let (mut d, mut e): (Signed, Signed) = ([0; 5], [1, 0, 0, 0, 0]);
-    // −δ − 1/2.
+    // −δ − 1/2 for the δ = 1/2 of the start.
     let mut zeta = -1;
     for _ in 0..10 {
         let matrix;
-        (zeta, matrix) = divsteps_59(zeta, f[0] as u64, g[0] as u64);
-        update_de(&mut d, &mut e, &matrix);
-        update_fg(&mut f, &mut g, &matrix);
+        (zeta, matrix) = divsteps_60(zeta, f[0], g[0]);
+        // The next steps wait for f and g, and nothing for d and e.
+        update_fg(opaque(&mut f), opaque(&mut g), &matrix);
+        update_de(opaque(&mut d), opaque(&mut e), &matrix);
     }
     // Now g = 0 and f = ±1, or ±p for the number 0, where d = 0.
     to_words(&normalize(d, sign(f[4])))
 }
 
-/// All ones for a negative number, else all zeros, which the optimiser does not know.
+/// The number, of which the compiler does not know that limbs are positive: that makes two multiplications of each that
+/// has one sign.
 #[inline(always)]
-fn sign(word: i64) -> i64 {
-    Choice::from_lsb((word as u64) >> 63).mask::<u64>() as i64
+fn opaque(number: &mut Signed) -> &mut Signed {
+    core::hint::black_box(number)
 }
 
-/// 59 divsteps on the lowest words of f and g.
+/// Applies the matrix to (f, g), over 2⁶². The lowest 62 bits of the products vanish.
 #[inline(always)]
-fn divsteps_59(mut zeta: i64, mut f: u64, mut g: u64) -> (i64, Matrix) {
-    // 2³ times the identity: with 59 doublings, 2⁶².
-    let (mut u, mut v, mut q, mut r) = (8u64, 0u64, 0u64, 8u64);
-    for _ in 0..59 {
-        let swap = sign(zeta) as u64;
-        let odd: u64 = Choice::from_lsb(g).mask();
-        // If g is odd, add f to it, or take it away if δ > 0.
-        let negated = |x: u64| (x ^ swap).wrapping_sub(swap);
-        g = g.wrapping_add(negated(f) & odd);
-        q = q.wrapping_add(negated(u) & odd);
-        r = r.wrapping_add(negated(v) & odd);
-        // If g was odd and δ > 0, the old g becomes f: it is what g is now, plus f.
-        let exchange = swap & odd;
-        zeta = (zeta ^ exchange as i64).wrapping_sub(1);
-        f = f.wrapping_add(g & exchange);
-        u = u.wrapping_add(q & exchange);
-        v = v.wrapping_add(r & exchange);
-        // Halving g, but for the factor that the matrix carries, is doubling f.
-        g >>= 1;
-        u <<= 1;
-        v <<= 1;
-    }
-    (zeta, Matrix { u: u as i64, v: v as i64, q: q as i64, r: r as i64 })
-}
-
-/// Applies the matrix to (f, g). The lowest 62 bits of the products vanish.
 fn update_fg(f: &mut Signed, g: &mut Signed, Matrix { u, v, q, r }: &Matrix) {
     let product = |a: &i64, x: i64| i128::from(*a) * i128::from(x);
     let mut carry_f = (product(u, f[0]) + product(v, g[0])) >> 62;
@@ -97,7 +67,8 @@ fn update_fg(f: &mut Signed, g: &mut Signed, Matrix { u, v, q, r }: &Matrix) {
     (f[4], g[4]) = (carry_f as i64, carry_g as i64);
 }
 
-/// Applies the matrix to (d, e) modulo p, between −2p and p: multiples of p are added so that the lowest 62 bits vanish.
+/// Applies the matrix to (d, e) modulo p, over 2⁶², between −2p and p: multiples of p are added so that the lowest 62 bits vanish.
+#[inline(always)]
 fn update_de(d: &mut Signed, e: &mut Signed, Matrix { u, v, q, r }: &Matrix) {
     let product = |a: i64, x: i64| i128::from(a) * i128::from(x);
     // What a negative d or e needs to be between 0 and p.

@@ -70,6 +70,11 @@ pub(super) fn ladder_x4<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, k: &[u8;
     let every = Constants::<V>::new(proof);
     let (a24, zero) = (Fe::load(proof, &[[0; 5], [0; 5], [A24, 0, 0, 0, 0], [0; 5]]), [0; 5]);
     let one_x_1 = Fe::load(proof, &[ONE, *u, zero, zero]);
+    // Of a mask that it knows the compiler makes an operation in every lane and a selection.
+    let set_in = |bits: u8| V::mask_of(proof, core::hint::black_box(bits));
+    let (taken_away, but_the_last, last_two) = (set_in(0b0110), set_in(0b0111), set_in(0b1100));
+    let order = |lanes: [u64; 4]| V::load(proof, &lanes);
+    let (straight, exchanged) = (order([2, 3, 2, 3]), order([2, 3, 1, 0]));
     let mut before = 0;
     // [C, D, B, A] of x₂ = 1, z₂ = 0, x₃ = u, z₃ = 1.
     let (x_3, z_3) = (Fe::load(proof, &[*u, *u, ONE, ONE]).wide(), Fe::load(proof, &[ONE, ONE, zero, zero]).wide());
@@ -79,19 +84,17 @@ pub(super) fn ladder_x4<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, k: &[u8;
         let swap = V::mask_of(proof, (bit ^ before).wrapping_neg());
         before = bit;
         // [B, A, B, A], or [B, A, D, C] if A and B are to be C and D.
-        let second = Fe::select(swap, &w.permute::<0b11_10_11_10>(), &w.permute::<0b00_01_11_10>());
+        let second = w.lookup(V::select(swap, straight, exchanged));
         // [CB, DA, BB, AA]
         let v = field.mul_biased_short(&w.merge::<0b1100>(&second), &field.fold(&second));
-        let v_swapped = v.swap_pairs();
         // [DA + CB, CB − DA, AA − BB, AA] = [s, d, E, AA]
-        let r = field.carry(v_swapped.keep::<0b0111>().add_sub::<0b0110>(&v));
-        // [s, d, a24, 0] and [0, 0, AA, BB] give [s², d², AA + a24·E, BB].
-        let v = field.mul_short(&r, &field.fold(&r.merge::<0b1100>(&a24)));
-        let q = field.carry(v.add(&v_swapped.keep::<0b1100>()));
-        // [1, x₁, E, AA] gives [x₃, z₃, z₂, x₂].
+        let r = field.carry(v.swap_pairs_by(but_the_last).add_sub_by(taken_away, &v));
+        // [s, d, a24, 0] and [0, 0, AA, BB] give [s², d², AA + a24·E, BB], the latter two doubled.
+        let q = field.carry(field.square_or_scale::<0b0100>(&r, &r.merge::<0b1100>(&a24), &v.swap_pairs_by(last_two)));
+        // [1, x₁, E, AA] gives [x₃, z₃, z₂, x₂], the latter two doubled: that is the same coordinate.
         let v = field.mul_biased_short(&q, &field.fold(&r.merge::<0b0011>(&one_x_1)));
         // [x₃ + z₃, x₃ − z₃, x₂ − z₂, x₂ + z₂]
-        w = field.carry(v.swap_pairs().add_sub::<0b0110>(&v));
+        w = field.carry(v.swap_pairs().add_sub_by(taken_away, &v));
     }
     let mut lanes = [[0; 5]; 4];
     // [., ., A − B, A + B]: the coordinates, doubled.

@@ -81,10 +81,29 @@ fn squares<V: U52Lanes>(proof: V::Proof, a: &Packed) {
     assert_eq!(bytes(&carried(&k, by_121666)), Fe5x51::mul_121666(&Fe5x51::loose(a)).to_bytes());
 }
 
+/// In lane 2 a small number in the place of b, in lane 3 nothing.
+fn squares_beside_multiples<V: U52Lanes>(proof: V::Proof, a: &Packed, t: &Packed) {
+    let k = Constants::<V>::new(proof);
+    let (fa, ft) = (Fe::splat(proof, a), Fe::splat(proof, t));
+    let small = Fe::splat(proof, &[121_666, 0, 0, 0, 0]);
+    let b = fa.merge::<0b0100>(&small).merge::<0b1000>(&Fe::splat(proof, &[0; 5]));
+    let found = k.square_or_scale::<0b0100>(&fa, &b, &k.biased(&ft.wide()));
+    assert!(found.0.iter().all(|column| column.store().as_ref().iter().all(|word| *word < 1 << 63)));
+    let mut found_lanes = [[0; 5]; 4];
+    k.carry(found).store(&mut found_lanes);
+    let (a, t) = (field::unpack::<Fe5x51>(a), field::unpack::<Fe5x51>(t));
+    let plus_2t = |sum: &Fe5x51| Fe5x51::carry(&Fe5x51::carry(&sum.add(&t)).add(&t)).to_bytes();
+    let multiple = Fe5x51::mul_121666(&a.relax());
+    let doubled = Fe5x51::carry(&multiple.add(&multiple));
+    let expected = [field::square(&a), field::square(&a), doubled, Fe5x51::ZERO].map(|sum| plus_2t(&sum));
+    assert_eq!(found_lanes.map(|lane| bytes(&lane)), expected);
+}
+
 #[test]
 fn extreme_factors() {
     for a in extremes() {
         over_all_lanes!(squares(&a));
+        over_all_lanes!(squares_beside_multiples(&a, &[CARRIED - 1; 5]));
         for b in extremes().step_by(5) {
             over_all_lanes!(products(&a, &b));
         }

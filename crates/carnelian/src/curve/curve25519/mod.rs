@@ -15,6 +15,7 @@
 
 #[cfg(any(target_arch = "x86_64", test))]
 mod decode_lanes;
+mod divsteps;
 mod edwards;
 mod fe_10x26;
 mod fe_5x51;
@@ -40,6 +41,8 @@ mod msm_lanes;
 mod mul_base_lanes;
 #[cfg(any(target_arch = "x86_64", test))]
 mod point_lanes;
+#[cfg(any(test, not(target_arch = "x86_64"), carnelian_msan, miri))]
+mod portable_divsteps;
 mod prepared;
 #[cfg(all(feature = "alloc", any(target_arch = "x86_64", test)))]
 mod prepared_lanes;
@@ -57,6 +60,8 @@ mod tables;
 mod tables_x8;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
+#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+mod x86_divsteps;
 
 #[cfg(test)]
 mod lanes_tests;
