@@ -74,6 +74,17 @@ impl<V: U52Lanes> Points<V> {
         self.add_with(k, &other.minus, &other.plus, &f, &g)
     }
 
+    /// `self` + `other`, and `self` − `other` in the lanes where the mask is set: 7M.
+    #[inline(always)]
+    pub(super) fn add_niels_signed(&self, k: &Constants<V>, other: &NielsPoints<V>, negative: V::Mask) -> Self {
+        let d = k.biased(&self.z.wide()).add(&self.z.wide());
+        let (f, g) = self.f_and_g(k, d, &other.xy2d);
+        let (f, g) = (Fe::select(negative, &f, &g), Fe::select(negative, &g, &f));
+        let minus = Fe::select(negative, &other.minus, &other.plus);
+        let plus = Fe::select(negative, &other.plus, &other.minus);
+        self.add_with(k, &minus, &plus, &f, &g)
+    }
+
     /// F = D − C and G = D + C, given D and the second operand's 2dT.
     #[inline(always)]
     fn f_and_g(&self, k: &Constants<V>, d: Wide<V>, t2d: &Fe<V>) -> (Fe<V>, Fe<V>) {

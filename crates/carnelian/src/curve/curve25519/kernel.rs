@@ -11,13 +11,13 @@ use super::fe_10x26::Fe10x26;
 use super::field::Packed;
 use super::field::{self, Field};
 use super::group::{self, Extended, Point};
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use super::msm_lanes::WINDOWS;
 use super::sc_4x64::Sc4x64;
 use super::sc_8x32::Sc8x32;
 use super::scalar_field::{self, ScalarField, Words};
 #[cfg(target_arch = "x86_64")]
 use super::x86_avx512;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+use super::{buckets_lanes, msm_lanes};
 use super::{ladder, ristretto_map, scalar_mul};
 #[cfg(feature = "alloc")]
 use super::{msm, prepared};
@@ -211,9 +211,14 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => {
-            let mut windows = [group::IDENTITY; WINDOWS];
-            x86_avx512::window_sums_vartime(proof, scalars, points, &mut windows);
-            x86_avx512::horner_radix16(proof, &windows)
+            let mut sums = [[group::IDENTITY; 8]; msm_lanes::GROUPS];
+            if let Some(widths) = buckets_lanes::cheapest_vartime(scalars) {
+                x86_avx512::bucket_sums_vartime(proof, widths, scalars, points, &mut sums);
+                x86_avx512::horner(proof, &sums, widths)
+            } else {
+                x86_avx512::window_sums_vartime(proof, scalars, points, &mut sums);
+                x86_avx512::horner(proof, &sums, &msm_lanes::WIDTHS)
+            }
         }
         Backend::Portable32 => msm::multi_scalar_mul_vartime::<Fe10x26>(scalars, points).pack(),
         _ => msm::multi_scalar_mul_vartime::<Fe5x51>(scalars, points).pack(),

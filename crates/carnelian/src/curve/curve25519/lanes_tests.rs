@@ -1,16 +1,18 @@
 //! The algorithms over lanes: over plain arrays on every machine, and over registers where the CPU has them. The oracle
 //! is the verified field.
 
+#[cfg(feature = "alloc")]
+use super::buckets_lanes;
 use super::decode_lanes::{self, Candidate, DECODED_TOGETHER};
 use super::fe_5x51::Fe5x51;
 use super::fe_5x51_lanes::{Constants, Fe, Wide};
 use super::field::{self, Field, Packed};
 use super::group::{Extended, IDENTITY, Point};
-use super::msm_lanes::{WINDOWS, window_sums_vartime};
+use super::msm_lanes::{self, window_sums_vartime};
 use super::{ladder, ladder_lanes, mul_base_lanes, point_lanes, scalar_mul, tables};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::Avx512Ifma;
-use crate::base::lanes::U52Lanes;
+use crate::base::lanes::{U52Lanes, U52x8Lanes};
 #[cfg(target_arch = "x86_64")]
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
 use crate::base::random::{Random, TestRandom};
@@ -178,12 +180,52 @@ fn multiples_of_points_over_arrays() {
 fn sums_of_multiples_over_arrays() {
     for count in [0, 1, 7, 8, 9, 17] {
         let (scalars, points) = (scalars(count), points(count));
-        let mut windows = [IDENTITY; WINDOWS];
+        let mut windows = [[IDENTITY; 8]; msm_lanes::GROUPS];
         window_sums_vartime::<[u64; 8]>((), &scalars, &points, &mut windows);
         let expected = scalars.iter().zip(&points).fold(Extended::<Fe5x51>::IDENTITY, |sum, (scalar, point)| {
             sum.add(&scalar_mul::mul(scalar, &Extended::unpack(point)).cached()).extended()
         });
-        same(&point_lanes::horner_radix16::<[u64; 4]>((), &windows), &expected);
+        same(&point_lanes::horner::<[u64; 4]>((), &windows, &msm_lanes::WIDTHS), &expected);
+    }
+}
+
+/// Every way of cutting scalars: points that are neutral, of small order, the same and opposite ones, with Z = 1 and
+/// without; scalars that are zero, short, or at the edge of a digit.
+#[cfg(feature = "alloc")]
+#[test]
+fn sums_by_buckets_over_all_lanes() {
+    fn check<V: U52x8Lanes>(proof: V::Proof, scalars: &[[u8; 32]], points: &[Point], expected: &Extended<Fe5x51>) {
+        for widths in buckets_lanes::WIDTHS {
+            let mut sums = [[IDENTITY; 8]; msm_lanes::GROUPS];
+            buckets_lanes::bucket_sums_vartime::<V>(proof, widths, scalars, points, &mut sums);
+            same(&point_lanes::horner::<[u64; 4]>((), &sums, widths), expected);
+        }
+    }
+    let mut some = points(16);
+    some.extend(tables::TORSION);
+    some.extend(points(6).iter().map(|point| Extended::<Fe5x51>::unpack(point).negate().pack()));
+    some.push(tables::BASE);
+    let mut numbers = scalars(20);
+    numbers.extend([127, 128, 129].map(|bit| {
+        let mut power = [0u8; 32];
+        power[bit / 8] = 1 << (bit % 8);
+        power
+    }));
+    numbers.push(core::array::from_fn(|i| if i < 16 { 0xff } else { 0 }));
+    for (count, affine) in
+        [(0, false), (1, false), (1, true), (7, false), (8, true), (9, false), (64, false), (65, true)]
+    {
+        let scalars: std::vec::Vec<_> = (0..count).map(|i| numbers[i * 7 % numbers.len()]).collect();
+        let choose = |i: usize| if affine { tables::TORSION[i % 8] } else { some[i * 3 % some.len()] };
+        let points: std::vec::Vec<_> = (0..count).map(choose).collect();
+        let expected = scalars.iter().zip(&points).fold(Extended::<Fe5x51>::IDENTITY, |sum, (scalar, point)| {
+            sum.add(&scalar_mul::mul(scalar, &Extended::unpack(point)).cached()).extended()
+        });
+        check::<[u64; 8]>((), &scalars, &points, &expected);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(proof) = Avx512Ifma::get() {
+            check::<U52x8Ifma>(proof, &scalars, &points, &expected);
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! The group with AVX-512 IFMA.
 #![allow(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+use super::buckets_lanes::{self, Widths};
 use super::decode_lanes::{self, Candidate, DECODED_TOGETHER};
 use super::field::Packed;
 use super::group::Point;
-use super::msm_lanes::{self, WINDOWS};
+use super::msm_lanes::{self, GROUPS};
 use super::prepared::Parts;
 use super::{ladder_lanes, mul_base_lanes, point_lanes};
 use crate::base::cpu::Avx512Ifma;
@@ -48,27 +50,45 @@ pub(super) fn window_sums_vartime(
     proof: Avx512Ifma,
     scalars: &[[u8; 32]],
     points: &[Point],
-    windows: &mut [Point; WINDOWS],
+    sums: &mut [[Point; 8]; GROUPS],
 ) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512Ifma, scalars: &[[u8; 32]], points: &[Point], windows: &mut [Point; WINDOWS]) {
+    fn kernel(proof: Avx512Ifma, scalars: &[[u8; 32]], points: &[Point], sums: &mut [[Point; 8]; GROUPS]) {
         align_frame();
-        msm_lanes::window_sums_vartime::<U52x8Ifma>(proof, scalars, points, windows);
+        msm_lanes::window_sums_vartime::<U52x8Ifma>(proof, scalars, points, sums);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, scalars, points, windows) }
+    unsafe { kernel(proof, scalars, points, sums) }
 }
 
-pub(super) fn horner_radix16(proof: Avx512Ifma, windows: &[Point; WINDOWS]) -> Point {
+#[cfg(feature = "alloc")]
+pub(super) fn bucket_sums_vartime(
+    proof: Avx512Ifma,
+    widths: &Widths,
+    scalars: &[[u8; 32]],
+    points: &[Point],
+    sums: &mut [[Point; 8]],
+) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512Ifma, windows: &[Point; WINDOWS]) -> Point {
+    fn kernel(proof: Avx512Ifma, widths: &Widths, scalars: &[[u8; 32]], points: &[Point], sums: &mut [[Point; 8]]) {
         align_frame();
-        point_lanes::horner_radix16::<U52x4Ifma>(proof, windows)
+        buckets_lanes::bucket_sums_vartime::<U52x8Ifma>(proof, widths, scalars, points, sums);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, windows) }
+    unsafe { kernel(proof, widths, scalars, points, sums) }
+}
+
+pub(super) fn horner(proof: Avx512Ifma, groups: &[[Point; 8]], widths: &[u32]) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512Ifma, groups: &[[Point; 8]], widths: &[u32]) -> Point {
+        align_frame();
+        point_lanes::horner::<U52x4Ifma>(proof, groups, widths)
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, groups, widths) }
 }
 
 pub(super) fn mul(proof: Avx512Ifma, scalar: &[u8; 32], point: &Point) -> Point {
