@@ -134,8 +134,8 @@ pub(crate) trait U52x8Lanes: U52Lanes<Words = [u64; 8]> {
     fn lookup(self, index: Self) -> Self;
     /// Shift of each lane to the right by as many places, fewer than 64, as the same lane of `counts` says.
     fn shift_right_each(self, counts: Self) -> Self;
-    /// Says to the cache that `words` will be loaded soon.
-    fn prefetch(words: &[u64; 4]);
+    /// Says to the cache that the line that starts here will be loaded soon.
+    fn prefetch<T>(line: &T);
     /// Result `i` holds word `i` of every row.
     fn load_transposed(proof: Self::Proof, rows: [&[u64; 4]; 8]) -> [Self; 4];
     /// The reverse of [`load_transposed`](Self::load_transposed).

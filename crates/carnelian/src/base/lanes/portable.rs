@@ -191,7 +191,7 @@ impl U52x8Lanes for [u64; 8] {
     }
 
     #[inline(always)]
-    fn prefetch(_: &[u64; 4]) {}
+    fn prefetch<T>(_: &T) {}
 
     #[inline(never)]
     fn load_transposed((): (), rows: [&[u64; 4]; 8]) -> [Self; 4] {

@@ -196,9 +196,9 @@ impl U52x8Lanes for U52x8Ifma {
     }
 
     #[inline(always)]
-    fn prefetch(words: &[u64; 4]) {
+    fn prefetch<T>(line: &T) {
         // SAFETY: a hint, which every x86-64 CPU has and which never faults.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(words.as_ptr().cast()) };
+        unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const *line).cast()) };
     }
 
     #[inline(always)]

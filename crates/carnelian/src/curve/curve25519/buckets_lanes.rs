@@ -10,13 +10,11 @@ use super::fe_5x51_lanes::{Constants, Fe, Folded};
 use super::field::{self, Field, Packed};
 use super::group::Point;
 use super::group_lanes::{NielsPoints, Points};
+use super::scalar::words;
 use super::tables;
+use super::windows_lanes::{Widths, Windows, bias, biased};
 use crate::base::lanes::U52x8Lanes;
 use alloc::vec;
-
-/// How scalars are cut: the bits of a digit in each group of eight windows, least significant group first. They are eight
-/// at most, so that the digits of a group are one word, and 8 times their sum is 256.
-pub(super) type Widths = [u32];
 
 /// Points that are taken in together. So many share an inversion, are in memory as second operands, and pay for summing
 /// the buckets of each group once.
@@ -93,7 +91,7 @@ pub(super) fn bucket_sums_vartime<V: U52x8Lanes>(
         let terms = &mut terms[..points.len()];
         make_affine(proof, &k, points, terms);
         for (term, scalar) in terms.iter_mut().zip(scalars) {
-            term.biased = sum_of_words(&words(scalar), &bias);
+            term.biased = biased(scalar, &bias);
         }
         let mut start = 0;
         for (sum, width) in sums.iter_mut().zip(widths) {
@@ -112,93 +110,6 @@ const fn per_lane(width: u32) -> usize {
     1 + (1 << (width - 1))
 }
 
-/// What turns signed digits into the bits of a number: with half a radix added to every digit, none is negative. The last
-/// digit has nothing added, since the scalar has one bit less than there is room for.
-const fn bias(widths: &Widths) -> [u64; 4] {
-    let mut bias = [0; 4];
-    let (mut at, mut group) = (0, 0);
-    while group < widths.len() {
-        let mut window = 0;
-        while window < 8 {
-            at += widths[group] as usize;
-            bias[(at - 1) / 64] |= 1 << ((at - 1) % 64);
-            window += 1;
-        }
-        group += 1;
-    }
-    assert!(at == 256);
-    bias[3] &= u64::MAX >> 1;
-    bias
-}
-
-/// Four words of a number's bytes.
-fn words(scalar: &[u8; 32]) -> [u64; 4] {
-    let (bytes, _) = scalar.as_chunks::<8>();
-    [bytes[0], bytes[1], bytes[2], bytes[3]].map(u64::from_le_bytes)
-}
-
-/// The sum modulo 2²⁵⁶.
-fn sum_of_words(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-    let (mut sum, mut carry) = ([0; 4], 0);
-    for ((sum, a), b) in sum.iter_mut().zip(a).zip(b) {
-        let wide = u128::from(*a) + u128::from(*b) + carry;
-        (*sum, carry) = (wide as u64, wide >> 64);
-    }
-    sum
-}
-
-/// The `count` bits of a number from `start` on, 1 ≤ `count` ≤ 64.
-fn bits(number: &[u64; 4], start: u32, count: u32) -> u64 {
-    let (word, shift) = (start as usize / 64, start % 64);
-    let low = number[word] >> shift;
-    let high = if shift == 0 { 0 } else { number.get(word + 1).map_or(0, |word| word << (64 - shift)) };
-    (low | high) & (u64::MAX >> (64 - count))
-}
-
-/// The eight windows of a group.
-struct Windows<V> {
-    start: u32,
-    width: u32,
-    /// What was added to the digits, as the word that they make.
-    bias: u64,
-    /// Where in the word each window stands.
-    shifts: V,
-    mask: V,
-    /// What was added to each digit.
-    halves: V,
-    /// The number of each lane's first bucket.
-    first: V,
-}
-
-impl<V: U52x8Lanes> Windows<V> {
-    #[inline(always)]
-    fn new(proof: V::Proof, bias: &[u64; 4], start: u32, width: u32) -> Self {
-        let bias = bits(bias, start, 8 * width);
-        let lanes: [u64; 8] = core::array::from_fn(|lane| lane as u64);
-        let shifts = lanes.map(|lane| lane * u64::from(width));
-        let mask = (1 << width) - 1;
-        Self {
-            start,
-            width,
-            bias,
-            shifts: V::load(proof, &shifts),
-            mask: V::splat(proof, mask),
-            halves: V::load(proof, &shifts.map(|shift| bias >> shift & mask)),
-            first: V::load(proof, &lanes.map(|lane| lane * per_lane(width) as u64)),
-        }
-    }
-
-    /// The buckets of the digits in `word`, and where they are negative.
-    #[inline(always)]
-    fn digits(&self, proof: V::Proof, word: u64) -> ([u64; 8], V::Mask) {
-        let (zero, one) = (V::splat(proof, 0), V::splat(proof, 1));
-        let digits = V::splat(proof, word).shift_right_each(self.shifts).and(self.mask).sub(self.halves);
-        let negative = digits.shift_right::<63>().equal(one);
-        let magnitudes = V::select(negative, digits, zero.sub(digits));
-        (self.first.add(magnitudes).store(), negative)
-    }
-}
-
 /// Adds every point to the buckets of its digits in a group.
 ///
 /// The buckets do not fit into the nearest cache, and an addition is longer than what the CPU looks ahead: so the buckets
@@ -211,14 +122,16 @@ fn take_in<V: U52x8Lanes>(
     terms: &[Term],
     buckets: &mut [Bucket],
 ) {
-    let word = |term: &Term| bits(&term.biased, windows.start, 8 * windows.width);
-    // Short scalars have no digits further up.
-    let mut terms = terms.iter().map(|term| (&term.niels, word(term))).filter(|(_, word)| *word != windows.bias);
+    let per_lane = buckets.len() as u64 / 8;
+    let first = V::load(proof, &core::array::from_fn(|lane| lane as u64 * per_lane));
+    let terms = terms.iter().map(|term| (&term.niels, windows.word(&term.biased)));
+    let mut terms = terms.filter(|(_, word)| *word != windows.zeros());
     let Some((mut niels, word)) = terms.next() else { return };
-    let (mut places, mut negative) = windows.digits(proof, word);
+    let (mut places, mut negative) = places_of(proof, windows, first, word);
     loop {
         let next = terms.next();
-        let (next_places, next_negative) = windows.digits(proof, next.map_or(windows.bias, |(_, word)| word));
+        let next_word = next.map_or(windows.zeros(), |(_, word)| word);
+        let (next_places, next_negative) = places_of(proof, windows, first, next_word);
         for place in next_places {
             let [_, first, _, second, third] = &buckets[place as usize].0;
             for piece in [first, second, third] {
@@ -233,6 +146,13 @@ fn take_in<V: U52x8Lanes>(
         let Some((next, _)) = next else { return };
         (niels, places, negative) = (next, next_places, next_negative);
     }
+}
+
+/// The buckets of the digits in a word, given the first bucket of each lane, and where the digits are negative.
+#[inline(always)]
+fn places_of<V: U52x8Lanes>(proof: V::Proof, windows: &Windows<V>, first: V, word: u64) -> ([u64; 8], V::Mask) {
+    let (magnitudes, negative) = windows.digits(proof, word);
+    (first.add(magnitudes).store(), negative)
 }
 
 /// In each lane the sum of `m` times bucket `m`: the sum of the sums from each bucket on.

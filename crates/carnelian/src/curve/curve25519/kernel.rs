@@ -4,14 +4,14 @@
 //! called `_vartime` takes constant time and leaves nothing of its operands on the stack.
 
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use super::decode_lanes::{Candidate, DECODED_TOGETHER};
+use super::decode_lanes::DECODED_TOGETHER;
 use super::fe_5x51::Fe5x51;
 use super::fe_10x26::Fe10x26;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::field::Packed;
 use super::field::{self, Field};
 use super::group::{self, Extended, Point};
-use super::sc_4x64::Sc4x64;
+use super::sc_4x64::{self, Sc4x64};
 use super::sc_8x32::Sc8x32;
 use super::scalar_field::{self, ScalarField, Words};
 #[cfg(target_arch = "x86_64")]
@@ -257,21 +257,13 @@ pub(super) fn decode_many(backend: Backend, encodings: &[[u8; 32]], mut done: im
     }
 }
 
-/// At most [`DECODED_TOGETHER`] encodings. What there are no encodings for is no point.
+/// At most [`DECODED_TOGETHER`] encodings. What there are no encodings for is decoded as zeros.
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 fn decode_ifma(proof: cpu::Avx512Ifma, encodings: &[[u8; 32]]) -> [(Point, Choice); DECODED_TOGETHER] {
-    let mut ys = [[0; 5]; DECODED_TOGETHER];
-    for (y, encoding) in ys.iter_mut().zip(encodings) {
-        *y = Fe5x51::from_bytes(encoding).pack();
-    }
-    let mut candidates = [Candidate::default(); DECODED_TOGETHER];
-    x86_avx512::candidates(proof, &ys, &mut candidates);
+    let mut padded = [[0; 32]; DECODED_TOGETHER];
+    padded[..encodings.len()].copy_from_slice(encodings);
     let mut points = [(group::IDENTITY, Choice::FALSE); DECODED_TOGETHER];
-    for ((decoded, encoding), Candidate { u, r, check }) in points.iter_mut().zip(encodings).zip(candidates) {
-        let unpack = |packed| field::unpack::<Fe5x51>(packed);
-        let (is_square, root) = field::choose_root(&unpack(&u), &unpack(&r), &unpack(&check));
-        *decoded = (group::with_sign(encoding, Fe5x51::from_bytes(encoding), &root).pack(), is_square);
-    }
+    x86_avx512::decode(proof, &padded, &mut points);
     points
 }
 
@@ -279,6 +271,13 @@ fn decode_ifma(proof: cpu::Avx512Ifma, encodings: &[[u8; 32]]) -> [(Point, Choic
 /// of at most [`TOGETHER`].
 pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("encode", backend);
+    if let ([point], [out]) = (points, &mut *out) {
+        *out = wiping_stack::<2048, _>(|| match backend {
+            Backend::Portable32 => group::encode::<Fe10x26>(point),
+            _ => group::encode::<Fe5x51>(point),
+        });
+        return;
+    }
     wiping_stack::<8192, _>(|| match backend {
         Backend::Portable32 => group::encode_all::<Fe10x26>(points, out),
         _ => group::encode_all::<Fe5x51>(points, out),
@@ -287,6 +286,13 @@ pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
 
 /// As [`encode`], and gives the points Z = 1.
 pub(super) fn normalize(backend: Backend, points: &mut [Point], out: &mut [[u8; 32]]) {
+    if let ([point], [out]) = (&mut *points, &mut *out) {
+        wiping_stack::<2048, _>(|| match backend {
+            Backend::Portable32 => group::normalize::<Fe10x26>(point, out),
+            _ => group::normalize::<Fe5x51>(point, out),
+        });
+        return;
+    }
     wiping_stack::<8192, _>(|| match backend {
         Backend::Portable32 => group::normalize_all::<Fe10x26>(points, out),
         _ => group::normalize_all::<Fe5x51>(points, out),
@@ -334,6 +340,13 @@ pub(super) fn equals(backend: Backend, a: &Point, b: &Point) -> Choice {
 /// The u-coordinates (Z + Y)/(Z − Y) of at most [`TOGETHER`] points on the Montgomery form, 0 for the neutral element.
 pub(super) fn to_montgomery(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("to_montgomery", backend);
+    if let ([point], [out]) = (points, &mut *out) {
+        *out = wiping_stack::<2048, _>(|| match backend {
+            Backend::Portable32 => group::montgomery::<Fe10x26>(point),
+            _ => group::montgomery::<Fe5x51>(point),
+        });
+        return;
+    }
     wiping_stack::<8192, _>(|| match backend {
         Backend::Portable32 => group::montgomery_all::<Fe10x26>(points, out),
         _ => group::montgomery_all::<Fe5x51>(points, out),
@@ -393,18 +406,18 @@ pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
 /// A 512-bit number modulo L.
 pub(super) fn scalar_reduce_wide(backend: Backend, bytes: &[u8; 64]) -> Words {
     enter("scalar_reduce_wide", backend);
-    wiping_stack::<2048, _>(|| match backend {
+    wiping_stack::<1024, _>(|| match backend {
         Backend::Portable32 => scalar_field::reduce_wide::<Sc8x32>(bytes).number(),
-        _ => scalar_field::reduce_wide::<Sc4x64>(bytes).number(),
+        _ => sc_4x64::reduce(&core::array::from_fn(|i| u64::from_le_bytes(bytes.as_chunks().0[i]))),
     })
 }
 
 /// `a`·`b` + `c` modulo L.
 pub(super) fn scalar_mul_add(backend: Backend, a: &Words, b: &Words, c: &Words) -> Words {
     enter("scalar_mul_add", backend);
-    wiping_stack::<2048, _>(|| match backend {
+    wiping_stack::<1024, _>(|| match backend {
         Backend::Portable32 => scalar_field::mul_add::<Sc8x32>(a, b, c),
-        _ => scalar_field::mul_add::<Sc4x64>(a, b, c),
+        _ => sc_4x64::mul_add(a, b, c),
     })
 }
 

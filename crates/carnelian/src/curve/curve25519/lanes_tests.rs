@@ -3,15 +3,16 @@
 
 #[cfg(feature = "alloc")]
 use super::buckets_lanes;
-use super::decode_lanes::{self, Candidate, DECODED_TOGETHER};
+use super::decode_lanes::{self, DECODED_TOGETHER};
 use super::fe_5x51::Fe5x51;
 use super::fe_5x51_lanes::{Constants, Fe, Wide};
 use super::field::{self, Field, Packed};
-use super::group::{Extended, IDENTITY, Point};
+use super::group::{self, Extended, IDENTITY, Point};
 use super::msm_lanes::{self, window_sums_vartime};
 use super::{ladder, ladder_lanes, mul_base_lanes, point_lanes, scalar_mul, tables};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::Avx512Ifma;
+use crate::base::ct::Choice;
 use crate::base::lanes::{U52Lanes, U52x8Lanes};
 #[cfg(target_arch = "x86_64")]
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
@@ -229,21 +230,43 @@ fn sums_by_buckets_over_all_lanes() {
     }
 }
 
-/// The candidates are those of the verified field, also for what is no square.
+/// The points are those of the verified field, and there are as many.
 #[test]
-fn square_roots_over_arrays() {
-    let ys: [Packed; DECODED_TOGETHER] =
-        core::array::from_fn(|i| Fe5x51::from_bytes(&scalars(DECODED_TOGETHER)[i]).pack());
-    let mut candidates = [Candidate::default(); DECODED_TOGETHER];
-    decode_lanes::candidates::<[u64; 8]>((), &ys, &mut candidates);
-    for (y, Candidate { u, r, check }) in ys.iter().zip(candidates) {
-        let yy = field::square(&field::unpack::<Fe5x51>(y));
-        let expected_u = Fe5x51::carry(&yy.sub(&Fe5x51::ONE));
-        let dyy = Fe5x51::mul(&yy.relax(), &Fe5x51::loose(&tables::D));
-        let v = Fe5x51::carry(&dyy.add(&Fe5x51::ONE));
-        let expected_r = field::sqrt_ratio_candidate(&expected_u, &v);
-        assert_eq!(bytes(&u), expected_u.to_bytes());
-        assert_eq!(bytes(&r), expected_r.to_bytes());
-        assert_eq!(bytes(&check), field::mul(&v, &field::square(&expected_r)).to_bytes());
+fn decodings_over_arrays() {
+    let mut encodings = scalars(40);
+    encodings.extend((0..24).map(|i| {
+        let mut near_p = if i % 2 == 0 { [0xff; 32] } else { [0; 32] };
+        (near_p[0], near_p[31]) = (if i % 2 == 0 { 0xe9 + i } else { i / 2 }, near_p[31] >> (i / 2 % 2));
+        near_p
+    }));
+    for encodings in encodings.as_chunks().0 {
+        let mut points = [(IDENTITY, Choice::FALSE); DECODED_TOGETHER];
+        decode_lanes::decode::<[u64; 8]>((), encodings, &mut points);
+        for (encoding, (point, valid)) in encodings.iter().zip(&points) {
+            let (expected, expected_valid) = group::decode::<Fe5x51>(encoding);
+            assert_eq!(valid.declassify("test"), expected_valid.declassify("test"), "{encoding:02x?}");
+            if valid.declassify("test") {
+                same(point, &expected);
+            }
+        }
+    }
+}
+
+/// The lowest and the highest limbs that there can be, p and its neighbours.
+#[test]
+fn frozen_elements_are_canonical() {
+    fn check<V: U52Lanes>(proof: V::Proof, a: &Packed) {
+        let k = Constants::<V>::new(proof);
+        let mut frozen = [[0; 5]];
+        Fe(k.freeze(&Fe::<V>::splat(proof, a))).store(&mut frozen);
+        let [f0, f1, f2, f3, f4] = frozen[0];
+        assert!(frozen[0].iter().all(|limb| *limb < 1 << 51));
+        let words = [f0 | f1 << 51, f1 >> 13 | f2 << 38, f2 >> 26 | f3 << 25, f3 >> 39 | f4 << 12];
+        assert_eq!(words.map(u64::to_le_bytes).as_flattened(), bytes(a), "{a:x?}");
+    }
+    let ones = (1 << 51) - 1;
+    let near_p = (ones - 20..=ones + 20).map(|lowest| [lowest, ones, ones, ones, ones]);
+    for a in extremes().chain(near_p) {
+        over_all_lanes!(check(&a));
     }
 }

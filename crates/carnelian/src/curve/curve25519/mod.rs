@@ -54,6 +54,8 @@ mod scalar_mul;
 mod tables;
 #[cfg(any(target_arch = "x86_64", test))]
 mod tables_x8;
+#[cfg(any(target_arch = "x86_64", test))]
+mod windows_lanes;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 

@@ -6,18 +6,18 @@
 use super::fe_5x51_lanes::{Constants, Fe};
 use super::group::Point;
 use super::group_lanes::{NielsPoints, Points};
-use super::recode::radix16;
 use super::tables;
 use super::tables_x8::BASE_WINDOWS_X8;
+use super::windows_lanes::{Windows, bias, biased};
 use crate::base::lanes::{U52Lanes, U52x8Lanes};
 
 /// `scalar`·B for a number below 2²⁵⁵. Constant time.
 #[inline(always)]
 pub(super) fn mul_base<V: U52x8Lanes>(proof: V::Proof, scalar: &[u8; 32]) -> Point {
     let k = Constants::<V>::new(proof);
-    let digits = radix16(scalar);
-    let (digits, _) = digits.as_chunks::<8>();
-    let first = entries(proof, 0, &digits[0]);
+    let bias = const { bias(&[4; 8]) };
+    let biased = biased(scalar, &bias);
+    let first = entries(proof, 0, &bias, &biased);
     // A point with Z = 1: T = xy = 2dxy/2d.
     let half_inverse_d = k.fold(&Fe::splat(proof, &tables::D2_INVERSE));
     let mut sum = Points {
@@ -26,8 +26,8 @@ pub(super) fn mul_base<V: U52x8Lanes>(proof: V::Proof, scalar: &[u8; 32]) -> Poi
         z: Fe::splat(proof, &[1, 0, 0, 0, 0]),
         t: k.carry(k.mul(&first.xy2d, &half_inverse_d)),
     };
-    for (round, digits) in digits.iter().enumerate().skip(1) {
-        sum = sum.add_niels(&k, &entries(proof, round, digits));
+    for round in 1..8 {
+        sum = sum.add_niels(&k, &entries(proof, round, &bias, &biased));
     }
     sum = sum.add(&k, &sum.rotate::<4>().cached(proof, &k));
     sum = sum.add(&k, &sum.rotate::<2>().cached(proof, &k));
@@ -38,16 +38,11 @@ pub(super) fn mul_base<V: U52x8Lanes>(proof: V::Proof, scalar: &[u8; 32]) -> Poi
     point
 }
 
-/// For each lane the multiple `digit` of its window's point, of whose table every entry is read.
+/// For each lane the multiple of its window's point that the scalar's digit says. Every entry of the table is read.
 #[inline(always)]
-fn entries<V: U52x8Lanes>(proof: V::Proof, round: usize, digits: &[i8; 8]) -> NielsPoints<V> {
-    let (mut magnitudes, mut signs) = ([0; 8], 0);
-    for (lane, digit) in digits.iter().enumerate() {
-        let sign = (*digit as u8) >> 7;
-        magnitudes[lane] = u64::from((*digit as u8 ^ sign.wrapping_neg()).wrapping_add(sign));
-        signs |= sign << lane;
-    }
-    let magnitudes = V::load(proof, &magnitudes);
+fn entries<V: U52x8Lanes>(proof: V::Proof, round: usize, bias: &[u64; 4], biased: &[u64; 4]) -> NielsPoints<V> {
+    let windows = Windows::<V>::new(proof, bias, 32 * round as u32, 4);
+    let (magnitudes, negative) = windows.digits(proof, windows.word(biased));
     // 0: (y + x, y − x, 2dxy) = (1, 1, 0).
     let one = Fe::splat(proof, &[1, 0, 0, 0, 0]);
     let (mut plus, mut minus, mut xy2d) = (one, one, Fe::splat(proof, &[0; 5]));
@@ -57,7 +52,6 @@ fn entries<V: U52x8Lanes>(proof: V::Proof, round: usize, digits: &[i8; 8]) -> Ni
         minus = Fe::select(wanted, &minus, &constant(proof, entry_minus));
         xy2d = Fe::select(wanted, &xy2d, &constant(proof, entry_xy2d));
     }
-    let negative = V::mask_of(proof, signs);
     NielsPoints {
         minus: Fe::select(negative, &minus, &plus),
         plus: Fe::select(negative, &plus, &minus),

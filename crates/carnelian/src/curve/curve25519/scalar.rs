@@ -112,7 +112,7 @@ impl Scalar {
 }
 
 /// Four words of 32 little-endian bytes.
-fn words(bytes: &[u8; 32]) -> Words {
+pub(super) fn words(bytes: &[u8; 32]) -> Words {
     core::array::from_fn(|i| u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|j| bytes[8 * i + j])))
 }
 

@@ -2,14 +2,17 @@
 #![allow(unsafe_code)]
 
 #[cfg(feature = "alloc")]
-use super::buckets_lanes::{self, Widths};
-use super::decode_lanes::{self, Candidate, DECODED_TOGETHER};
+use super::buckets_lanes;
+use super::decode_lanes::{self, DECODED_TOGETHER};
 use super::field::Packed;
 use super::group::Point;
 use super::msm_lanes::{self, GROUPS};
 use super::prepared::Parts;
+#[cfg(feature = "alloc")]
+use super::windows_lanes::Widths;
 use super::{ladder_lanes, mul_base_lanes, point_lanes};
 use crate::base::cpu::Avx512Ifma;
+use crate::base::ct::Choice;
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
 use crate::base::memory::align_frame;
 
@@ -124,17 +127,21 @@ pub(super) fn sum_prepared_vartime(proof: Avx512Ifma, parts: &Parts<'_>) -> Poin
     unsafe { kernel(proof, parts) }
 }
 
-pub(super) fn candidates(
+pub(super) fn decode(
     proof: Avx512Ifma,
-    ys: &[Packed; DECODED_TOGETHER],
-    candidates: &mut [Candidate; DECODED_TOGETHER],
+    encodings: &[[u8; 32]; DECODED_TOGETHER],
+    points: &mut [(Point, Choice); DECODED_TOGETHER],
 ) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512Ifma, ys: &[Packed; DECODED_TOGETHER], candidates: &mut [Candidate; DECODED_TOGETHER]) {
+    fn kernel(
+        proof: Avx512Ifma,
+        encodings: &[[u8; 32]; DECODED_TOGETHER],
+        points: &mut [(Point, Choice); DECODED_TOGETHER],
+    ) {
         align_frame();
-        decode_lanes::candidates::<U52x8Ifma>(proof, ys, candidates);
+        decode_lanes::decode::<U52x8Ifma>(proof, encodings, points);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, ys, candidates) }
+    unsafe { kernel(proof, encodings, points) }
 }
