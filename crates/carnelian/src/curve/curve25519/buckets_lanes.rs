@@ -10,11 +10,9 @@ use super::fe_5x51_lanes::{Constants, Fe, Folded};
 use super::field::{self, Field, Packed};
 use super::group::Point;
 use super::group_lanes::{NielsPoints, Points};
-use super::scalar::words;
 use super::tables;
 use super::windows_lanes::{Widths, Windows, bias, biased};
 use crate::base::lanes::U52x8Lanes;
-use alloc::vec;
 
 /// Points that are taken in together. So many share an inversion, are in memory as second operands, and pay for summing
 /// the buckets of each group once.
@@ -24,22 +22,22 @@ const CHUNK: usize = 2048;
 /// then the uppermost of the three and of Z, then the lower four of Z.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
-struct Bucket([[u64; 4]; 5]);
+pub(super) struct Bucket([[u64; 4]; 5]);
 
 impl Bucket {
     /// Y − X = Y + X = Z = 1, T = 0.
-    const NEUTRAL: Self = Self([[1, 0, 0, 0], [1, 0, 0, 0], [0; 4], [0; 4], [1, 0, 0, 0]]);
+    pub(super) const NEUTRAL: Self = Self([[1, 0, 0, 0], [1, 0, 0, 0], [0; 4], [0; 4], [1, 0, 0, 0]]);
 }
 
 /// A point with Z = 1 as a second operand, y − x, y + x, 2dxy, and its scalar plus the [`bias`] of the digits.
 #[derive(Clone, Copy)]
-struct Term {
+pub(super) struct Term {
     niels: [Packed; 3],
     biased: [u64; 4],
 }
 
 impl Term {
-    const NONE: Self = Self { niels: [[0; 5]; 3], biased: [0; 4] };
+    pub(super) const NONE: Self = Self { niels: [[0; 5]; 3], biased: [0; 4] };
 }
 
 /// The ways of cutting that are the fastest for some number of points: fewer groups have more buckets.
@@ -58,7 +56,7 @@ pub(super) fn cheapest_vartime(scalars: &[[u8; 32]]) -> Option<&'static Widths> 
     const TABLE: usize = 356;
     /// Cycles for adding eight of these.
     const ADDING: usize = 320;
-    let is_long = |scalar: &&[u8; 32]| words(scalar)[2..] != [0; 2];
+    let is_long = |scalar: &&[u8; 32]| scalar[16..] != [0; 16];
     let (all, long) = (scalars.len(), scalars.iter().filter(is_long).count());
     let cost = |widths: &Widths| {
         let starts = widths.iter().scan(0, |start, width| Some(core::mem::replace(start, *start + 8 * width)));
@@ -70,23 +68,32 @@ pub(super) fn cheapest_vartime(scalars: &[[u8; 32]]) -> Option<&'static Widths> 
     cheapest.filter(|widths| cost(widths) < TABLE * all + 4 * ADDING * (all + long))
 }
 
+/// The buckets of the widest group: 1280·(1 + 2^(width − 1)) bytes, 161 KiB for a width of 8.
+pub(super) fn buckets_for(widths: &Widths) -> usize {
+    8 * widths.iter().map(|width| per_lane(*width)).max().unwrap_or(0)
+}
+
+/// Room for so many points: 152 bytes each, and 304 KiB at most.
+pub(super) fn terms_for(points: usize) -> usize {
+    points.min(CHUNK)
+}
+
 /// For each window w the sum of digit w of `scalars[i]` times `points[i]`, in groups of eight windows as wide as `widths`
 /// says. Scalars are below 2²⁵⁵. Takes time that depends on everything.
 ///
-/// Takes 1280·(1 + 2^(width − 1)) bytes for the buckets of the widest group, 161 KiB for a width of 8, and 152 bytes for
-/// each point, but never for more than [`CHUNK`]: 465 KiB at most.
+/// `buckets` and `terms` are memory to work in, as much as [`buckets_for`] and [`terms_for`] say.
 #[inline(always)]
 pub(super) fn bucket_sums_vartime<V: U52x8Lanes>(
     proof: V::Proof,
     widths: &Widths,
     scalars: &[[u8; 32]],
     points: &[Point],
+    buckets: &mut [Bucket],
+    terms: &mut [Term],
     sums: &mut [[Point; 8]],
 ) {
     let k = Constants::<V>::new(proof);
     let bias = bias(widths);
-    let mut buckets = vec![Bucket::NEUTRAL; 8 * widths.iter().map(|width| per_lane(*width)).max().unwrap_or(0)];
-    let mut terms = vec![Term::NONE; points.len().min(CHUNK)];
     for (scalars, points) in scalars.chunks(CHUNK).zip(points.chunks(CHUNK)) {
         let terms = &mut terms[..points.len()];
         make_affine(proof, &k, points, terms);

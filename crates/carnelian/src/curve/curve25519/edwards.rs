@@ -4,6 +4,7 @@ use super::kernel::{self, Backend, TOGETHER};
 use super::scalar::{Scalar, words};
 use super::{group, tables};
 use crate::base::ct::{self, Choice, Select};
+use crate::base::memory::wipe;
 use crate::base::secret::Confidential;
 use crate::error::LengthError;
 #[cfg(feature = "alloc")]
@@ -372,6 +373,10 @@ impl Zeroize for EdwardsPoint {
 }
 
 impl Confidential for EdwardsPoint {
+    fn wipe(&mut self) {
+        wipe(self.0.as_flattened_mut());
+    }
+
     fn regions(&self, mark: fn(&[u8])) {
         for coordinate in &self.0 {
             crate::base::bytes::regions_of_words(coordinate, mark);

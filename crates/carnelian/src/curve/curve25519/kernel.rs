@@ -17,7 +17,10 @@ use super::scalar_field::{self, ScalarField, Words};
 #[cfg(target_arch = "x86_64")]
 use super::x86_avx512;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use super::{buckets_lanes, msm_lanes};
+use super::{
+    buckets_lanes::{self, Bucket, Term},
+    msm_lanes,
+};
 use super::{ladder, ristretto_map, scalar_mul};
 #[cfg(feature = "alloc")]
 use super::{msm, prepared};
@@ -28,6 +31,8 @@ use crate::base::ct::Choice;
 use crate::base::memory::wiping_stack;
 #[cfg(test)]
 use crate::base::testing;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+use alloc::vec;
 
 /// How many elements share one inversion at most: so many denominators lie on the stack.
 pub(super) const TOGETHER: usize = field::TOGETHER;
@@ -213,7 +218,9 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
         Backend::Ifma(proof) => {
             let mut sums = [[group::IDENTITY; 8]; msm_lanes::GROUPS];
             if let Some(widths) = buckets_lanes::cheapest_vartime(scalars) {
-                x86_avx512::bucket_sums_vartime(proof, widths, scalars, points, &mut sums);
+                let mut buckets = vec![Bucket::NEUTRAL; buckets_lanes::buckets_for(widths)];
+                let mut terms = vec![Term::NONE; buckets_lanes::terms_for(points.len())];
+                x86_avx512::bucket_sums_vartime(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
                 x86_avx512::horner(proof, &sums, widths)
             } else {
                 x86_avx512::window_sums_vartime(proof, scalars, points, &mut sums);

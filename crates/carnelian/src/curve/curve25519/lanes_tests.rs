@@ -1,8 +1,7 @@
 //! The algorithms over lanes: over plain arrays on every machine, and over registers where the CPU has them. The oracle
 //! is the verified field.
 
-#[cfg(feature = "alloc")]
-use super::buckets_lanes;
+use super::buckets_lanes::{self, Bucket, Term, bucket_sums_vartime};
 use super::decode_lanes::{self, DECODED_TOGETHER};
 use super::fe_5x51::Fe5x51;
 use super::fe_5x51_lanes::{Constants, Fe, Wide};
@@ -192,13 +191,14 @@ fn sums_of_multiples_over_arrays() {
 
 /// Every way of cutting scalars: points that are neutral, of small order, the same and opposite ones, with Z = 1 and
 /// without; scalars that are zero, short, or at the edge of a digit.
-#[cfg(feature = "alloc")]
 #[test]
 fn sums_by_buckets_over_all_lanes() {
     fn check<V: U52x8Lanes>(proof: V::Proof, scalars: &[[u8; 32]], points: &[Point], expected: &Extended<Fe5x51>) {
         for widths in buckets_lanes::WIDTHS {
             let mut sums = [[IDENTITY; 8]; msm_lanes::GROUPS];
-            buckets_lanes::bucket_sums_vartime::<V>(proof, widths, scalars, points, &mut sums);
+            let mut buckets = std::vec![Bucket::NEUTRAL; buckets_lanes::buckets_for(widths)];
+            let mut terms = std::vec![Term::NONE; buckets_lanes::terms_for(points.len())];
+            bucket_sums_vartime::<V>(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
             same(&point_lanes::horner::<[u64; 4]>((), &sums, widths), expected);
         }
     }

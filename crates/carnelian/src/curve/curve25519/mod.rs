@@ -13,7 +13,7 @@
 // Much of what lanes are for are batches, which need a heap.
 #![cfg_attr(not(all(feature = "alloc", target_arch = "x86_64")), allow(dead_code))]
 
-#[cfg(all(any(target_arch = "x86_64", test), feature = "alloc"))]
+#[cfg(any(target_arch = "x86_64", test))]
 mod buckets_lanes;
 #[cfg(any(target_arch = "x86_64", test))]
 mod decode_lanes;

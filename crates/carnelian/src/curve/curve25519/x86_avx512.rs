@@ -1,14 +1,12 @@
 //! The group with AVX-512 IFMA.
 #![allow(unsafe_code)]
 
-#[cfg(feature = "alloc")]
-use super::buckets_lanes;
+use super::buckets_lanes::{self, Bucket, Term};
 use super::decode_lanes::{self, DECODED_TOGETHER};
 use super::field::Packed;
 use super::group::Point;
 use super::msm_lanes::{self, GROUPS};
 use super::prepared::Parts;
-#[cfg(feature = "alloc")]
 use super::windows_lanes::Widths;
 use super::{ladder_lanes, mul_base_lanes, point_lanes};
 use crate::base::cpu::Avx512Ifma;
@@ -65,22 +63,31 @@ pub(super) fn window_sums_vartime(
     unsafe { kernel(proof, scalars, points, sums) }
 }
 
-#[cfg(feature = "alloc")]
 pub(super) fn bucket_sums_vartime(
     proof: Avx512Ifma,
     widths: &Widths,
     scalars: &[[u8; 32]],
     points: &[Point],
+    buckets: &mut [Bucket],
+    terms: &mut [Term],
     sums: &mut [[Point; 8]],
 ) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512Ifma, widths: &Widths, scalars: &[[u8; 32]], points: &[Point], sums: &mut [[Point; 8]]) {
+    fn kernel(
+        proof: Avx512Ifma,
+        widths: &Widths,
+        scalars: &[[u8; 32]],
+        points: &[Point],
+        buckets: &mut [Bucket],
+        terms: &mut [Term],
+        sums: &mut [[Point; 8]],
+    ) {
         align_frame();
-        buckets_lanes::bucket_sums_vartime::<U52x8Ifma>(proof, widths, scalars, points, sums);
+        buckets_lanes::bucket_sums_vartime::<U52x8Ifma>(proof, widths, scalars, points, buckets, terms, sums);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, widths, scalars, points, sums) }
+    unsafe { kernel(proof, widths, scalars, points, buckets, terms, sums) }
 }
 
 pub(super) fn horner(proof: Avx512Ifma, groups: &[[Point; 8]], widths: &[u32]) -> Point {
