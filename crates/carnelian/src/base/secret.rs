@@ -26,6 +26,7 @@
 //! drop(key);
 //! ```
 
+use super::memory::wipe;
 use super::taint;
 use core::fmt;
 use zeroize::{Zeroize, ZeroizeOnDrop};
@@ -35,11 +36,22 @@ pub trait Confidential: Zeroize {
     /// Calls `mark` with every region of memory that holds the secret.
     #[doc(hidden)]
     fn regions(&self, mark: fn(&[u8]));
+
+    /// As `zeroize`, at once instead of byte by byte where that can be had.
+    #[doc(hidden)]
+    fn wipe(&mut self) {
+        self.zeroize();
+    }
 }
 
 impl<const N: usize> Confidential for [u8; N] {
     fn regions(&self, mark: fn(&[u8])) {
         mark(self);
+    }
+
+    #[inline]
+    fn wipe(&mut self) {
+        wipe(self);
     }
 }
 
@@ -119,7 +131,7 @@ impl<T: Confidential> fmt::Debug for Secret<T> {
 
 impl<T: Confidential> Drop for Secret<T> {
     fn drop(&mut self) {
-        self.0.zeroize();
+        self.0.wipe();
     }
 }
 

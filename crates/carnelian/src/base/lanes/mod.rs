@@ -136,6 +136,14 @@ pub(crate) trait U52Lanes: Copy {
 pub(crate) trait U52x8Lanes: U52Lanes<Words = [u64; 8]> {
     /// Eight signed bytes as words modulo 2^64.
     fn load_signed(proof: Self::Proof, bytes: &[i8; 8]) -> Self;
+    /// Shift of each lane to the right by as many places, fewer than 64, as the same lane of `counts` says.
+    fn shift_right_each(self, counts: Self) -> Self;
+    /// Says to the cache that the line that starts here will be loaded soon.
+    fn prefetch<T>(line: &T);
+    /// Result `i` holds word `i` of every row.
+    fn load_transposed(proof: Self::Proof, rows: [&[u64; 4]; 8]) -> [Self; 4];
+    /// The reverse of [`load_transposed`](Self::load_transposed).
+    fn store_transposed(vectors: [Self; 4]) -> [[u64; 4]; 8];
     /// Result `i` holds lane `i` of every row.
     fn transpose(rows: [Self; 8]) -> [Self; 8];
 }

@@ -199,6 +199,24 @@ impl U52x8Lanes for [u64; 8] {
     }
 
     #[inline(never)]
+    fn shift_right_each(self, counts: Self) -> Self {
+        core::array::from_fn(|i| self[i] >> counts[i])
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(_: &T) {}
+
+    #[inline(never)]
+    fn load_transposed((): (), rows: [&[u64; 4]; 8]) -> [Self; 4] {
+        core::array::from_fn(|word| rows.map(|row| row[word]))
+    }
+
+    #[inline(never)]
+    fn store_transposed(vectors: [Self; 4]) -> [[u64; 4]; 8] {
+        core::array::from_fn(|lane| vectors.map(|vector| vector[lane]))
+    }
+
+    #[inline(never)]
     fn transpose(rows: [Self; 8]) -> [Self; 8] {
         core::array::from_fn(|lane| rows.map(|row| row[lane]))
     }

@@ -203,10 +203,87 @@ impl U52x8Lanes for U52x8Ifma {
     }
 
     #[inline(always)]
+    fn shift_right_each(self, counts: Self) -> Self {
+        // SAFETY: values of this type exist, so the CPU has the instruction.
+        Self(unsafe { _mm512_srlv_epi64(self.0, counts.0) })
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(line: &T) {
+        // SAFETY: a hint, which every x86-64 CPU has and which never faults.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const *line).cast()) };
+    }
+
+    #[inline(always)]
+    fn load_transposed(_: Avx512Ifma, [r0, r1, r2, r3, r4, r5, r6, r7]: [&[u64; 4]; 8]) -> [Self; 4] {
+        // SAFETY: the proof says that the CPU has AVX-512; each load reads a row of four words.
+        unsafe {
+            // Two rows in each register, so that fewer operations need the one port that moves words across it.
+            let (a, b) = (two_rows(r0, r2), two_rows(r1, r3));
+            let (c, d) = (two_rows(r4, r6), two_rows(r5, r7));
+            let (ab_even, ab_odd) = (_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b));
+            let (cd_even, cd_odd) = (_mm512_unpacklo_epi64(c, d), _mm512_unpackhi_epi64(c, d));
+            [
+                Self(_mm512_shuffle_i64x2::<0x88>(ab_even, cd_even)),
+                Self(_mm512_shuffle_i64x2::<0x88>(ab_odd, cd_odd)),
+                Self(_mm512_shuffle_i64x2::<0xdd>(ab_even, cd_even)),
+                Self(_mm512_shuffle_i64x2::<0xdd>(ab_odd, cd_odd)),
+            ]
+        }
+    }
+
+    #[inline(always)]
+    fn store_transposed([w0, w1, w2, w3]: [Self; 4]) -> [[u64; 4]; 8] {
+        let mut rows = [[0; 4]; 8];
+        let [r0, r1, r2, r3, r4, r5, r6, r7] = &mut rows;
+        // SAFETY: values of this type exist, so the CPU has AVX-512; each store writes a row of four words.
+        unsafe {
+            // Pairs of words 0 and 2, or 1 and 3, of two neighbouring rows of the lower half and of two of the upper.
+            let lower = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
+            let upper = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+            let even_0145 = _mm512_permutex2var_epi64(w0.0, lower, w2.0);
+            let even_2367 = _mm512_permutex2var_epi64(w0.0, upper, w2.0);
+            let odd_0145 = _mm512_permutex2var_epi64(w1.0, lower, w3.0);
+            let odd_2367 = _mm512_permutex2var_epi64(w1.0, upper, w3.0);
+            store_two_rows(_mm512_unpacklo_epi64(even_0145, odd_0145), r0, r4);
+            store_two_rows(_mm512_unpackhi_epi64(even_0145, odd_0145), r1, r5);
+            store_two_rows(_mm512_unpacklo_epi64(even_2367, odd_2367), r2, r6);
+            store_two_rows(_mm512_unpackhi_epi64(even_2367, odd_2367), r3, r7);
+        }
+        rows
+    }
+
+    #[inline(always)]
     fn transpose([r0, r1, r2, r3, r4, r5, r6, r7]: [Self; 8]) -> [Self; 8] {
         // SAFETY: values of this type exist, so the CPU has AVX-512.
         let [a, b, c, d, e, f, g, h] = unsafe { transpose([r0.0, r1.0, r2.0, r3.0, r4.0, r5.0, r6.0, r7.0]) };
         [Self(a), Self(b), Self(c), Self(d), Self(e), Self(f), Self(g), Self(h)]
+    }
+}
+
+/// Two rows, one behind the other.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn two_rows(first: &[u64; 4], second: &[u64; 4]) -> __m512i {
+    // SAFETY: as the function's own; each load reads a row.
+    unsafe {
+        let first = _mm512_castsi256_si512(_mm256_loadu_si256(first.as_ptr().cast()));
+        _mm512_inserti64x4::<1>(first, _mm256_loadu_si256(second.as_ptr().cast()))
+    }
+}
+
+/// The reverse of [`two_rows`].
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn store_two_rows(rows: __m512i, first: &mut [u64; 4], second: &mut [u64; 4]) {
+    // SAFETY: as the function's own; each store writes a row.
+    unsafe {
+        _mm256_storeu_si256(first.as_mut_ptr().cast(), _mm512_castsi512_si256(rows));
+        _mm256_storeu_si256(second.as_mut_ptr().cast(), _mm512_extracti64x4_epi64::<1>(rows));
     }
 }
 

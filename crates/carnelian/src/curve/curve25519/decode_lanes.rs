@@ -1,12 +1,13 @@
-//! Square roots, which decoding a point takes one of, over lanes: sixteen at a time, or up to four.
+//! The decoding of points over lanes: sixteen at a time, or up to four, and the root alone.
 //!
 //! A chain of squarings waits for each product. Sixteen elements are two vectors of eight, whose chains run side by side;
-//! a few elements are one vector of four, whose products are made in the way that is sooner done. What comes after the
-//! power is a small part and is done one by one.
+//! a few elements are one vector of four, whose products are made in the way that is sooner done.
 
 use super::fe_5x51_lanes::{Constants, Fe};
 use super::field::{Multiplicative, Packed, sqrt_ratio_candidate};
+use super::group::Point;
 use super::tables;
+use crate::base::ct::Choice;
 use crate::base::lanes::{U52Lanes, U52x8Lanes};
 
 /// How many points are decoded together where there are many.
@@ -14,32 +15,25 @@ pub(super) const DECODED_TOGETHER: usize = 16;
 /// How many points cost no more than one.
 pub(super) const DECODED_AS_ONE: usize = 4;
 
-/// What decoding a point takes from its y: u = y² − 1, the candidate r for √(u/v) with v = dy² + 1, and v·r².
-#[derive(Clone, Copy, Default)]
-pub(super) struct Candidate {
-    pub(super) u: Packed,
-    pub(super) r: Packed,
-    pub(super) check: Packed,
+/// RFC 8032 Section 5.1.3, with y taken modulo p and the sign of x = 0 ignored: the points of `encodings`, and whether
+/// there is one. Constant time.
+#[inline(always)]
+pub(super) fn decode_many<V: U52x8Lanes>(
+    proof: V::Proof,
+    encodings: &[[u8; 32]; DECODED_TOGETHER],
+    points: &mut [(Point, Choice); DECODED_TOGETHER],
+) {
+    decode::<V, 2>(proof, encodings, points);
 }
 
-/// The candidates for `ys`, whose limbs are below 2⁵¹ + 2¹⁷. Constant time.
+/// As [`decode_many`], sooner done.
 #[inline(always)]
-pub(super) fn candidates_of_many<V: U52x8Lanes>(
+pub(super) fn decode_few<V: U52Lanes<Words = [u64; 4]>>(
     proof: V::Proof,
-    ys: &[Packed; DECODED_TOGETHER],
-    candidates: &mut [Candidate; DECODED_TOGETHER],
+    encodings: &[[u8; 32]; DECODED_AS_ONE],
+    points: &mut [(Point, Choice); DECODED_AS_ONE],
 ) {
-    candidates_in::<V, 2>(proof, ys, candidates);
-}
-
-/// As [`candidates_of_many`].
-#[inline(always)]
-pub(super) fn candidates_of_few<V: U52Lanes<Words = [u64; 4]>>(
-    proof: V::Proof,
-    ys: &[Packed; DECODED_AS_ONE],
-    candidates: &mut [Candidate; DECODED_AS_ONE],
-) {
-    candidates_in::<V, 1>(proof, ys, candidates);
+    decode::<V, 1>(proof, encodings, points);
 }
 
 /// The candidate r for √(`u`/`v`), and `v`·r², for elements whose limbs are below 2⁵¹ + 2¹⁷. Constant time.
@@ -49,27 +43,67 @@ pub(super) fn candidate_of_ratio<V: U52Lanes<Words = [u64; 4]>>(
     u: &Packed,
     v: &Packed,
 ) -> (Packed, Packed) {
-    let (u, v) = (Elements::<V, 1>::load(proof, &[*u]), Elements::load(proof, &[*v]));
+    let element = |packed| Elements { k: Constants::<V>::new(proof), vectors: [Fe::load(proof, &[packed])] };
+    let (u, v) = (element(*u), element(*v));
     let r = sqrt_ratio_candidate(&u, &v);
     let check = v.product(&r.squared());
-    let mut candidate = [Candidate::default()];
-    r.store(&mut candidate, |candidate| &mut candidate.r);
-    check.store(&mut candidate, |candidate| &mut candidate.check);
-    (candidate[0].r, candidate[0].check)
+    let (mut first_r, mut first_check) = ([[0; 5]], [[0; 5]]);
+    r.vectors[0].store(&mut first_r);
+    check.vectors[0].store(&mut first_check);
+    (first_r[0], first_check[0])
 }
 
-/// With as many elements as `N` vectors have lanes.
+/// As many encodings as `N` vectors have lanes.
 #[inline(always)]
-fn candidates_in<V: U52Lanes, const N: usize>(proof: V::Proof, ys: &[Packed], candidates: &mut [Candidate]) {
-    let y = Elements::<V, N>::load(proof, ys);
-    let one = Elements::splat(proof, &[1, 0, 0, 0, 0]);
+fn decode<V: U52Lanes, const N: usize>(proof: V::Proof, encodings: &[[u8; 32]], points: &mut [(Point, Choice)]) {
+    let y = Elements::<V, N>::ordinates(proof, encodings);
+    let (one, d) = (Elements::splat(proof, &[1, 0, 0, 0, 0]), Elements::splat(proof, &tables::D));
+    // 2. x² = u/v = (y² − 1)/(dy² + 1).
     let yy = y.squared();
-    let (u, v) = (yy.minus(&one), yy.product(&Elements::splat(proof, &tables::D)).plus(&one));
+    let (u, v) = (yy.minus(&one), yy.product(&d).plus(&one));
     let r = sqrt_ratio_candidate(&u, &v);
     let check = v.product(&r.squared());
-    u.store(candidates, |candidate| &mut candidate.u);
-    r.store(candidates, |candidate| &mut candidate.r);
-    check.store(candidates, |candidate| &mut candidate.check);
+    let lanes = encodings.len() / N;
+    for (i, (encodings, points)) in encodings.chunks(lanes).zip(points.chunks_mut(lanes)).enumerate() {
+        let of_vector = [&y.vectors[i], &u.vectors[i], &r.vectors[i], &check.vectors[i]];
+        complete(proof, &y.k, encodings, of_vector, points);
+    }
+}
+
+/// Steps 3 and 4 for as many encodings as there are lanes: given y, u, the candidate r for √(u/v) and v·r², the points and
+/// whether there are any.
+#[inline(always)]
+fn complete<V: U52Lanes>(
+    proof: V::Proof,
+    k: &Constants<V>,
+    encodings: &[[u8; 32]],
+    [y, u, r, check]: [&Fe<V>; 4],
+    points: &mut [(Point, Choice)],
+) {
+    let (zero, one) = (V::splat(proof, 0), V::splat(proof, 1));
+    // 3. r is a root if vr² = u, and i·r is one if vr² = −u.
+    let is_root = k.is_zero(proof, &k.carry(k.biased(&check.wide()).sub(&u.wide())));
+    let is_root_of_minus = k.is_zero(proof, &k.carry(check.wide().add(&u.wide())));
+    let i_r = k.carry(k.mul(r, &k.fold(&Fe::splat(proof, &tables::SQRT_M1))));
+    let root = Fe::select(is_root_of_minus, r, &i_r);
+    // For u = 0 both hold.
+    let valid = V::select(is_root_of_minus, V::select(is_root, zero, one), one).store();
+    // 4. The root of which the lowest bit is the sign of the encoding.
+    let mut signs = zero.store();
+    for (sign, encoding) in signs.as_mut().iter_mut().zip(encodings) {
+        *sign = u64::from(encoding[31] >> 7);
+    }
+    let is_wrong = k.freeze(&root)[0].add(V::load(proof, &signs)).and(one).equal(one);
+    let negated = k.carry(k.biased(&Fe::splat(proof, &[0; 5]).wide()).sub(&root.wide()));
+    let x = Fe::select(is_wrong, &root, &negated);
+    let t = k.carry(k.mul(&x, &k.fold(y)));
+    let (mut xs, mut ys, mut ts) = ([[0; 5]; 8], [[0; 5]; 8], [[0; 5]; 8]);
+    x.store(&mut xs);
+    y.store(&mut ys);
+    t.store(&mut ts);
+    for (lane, (point, valid)) in points.iter_mut().zip(valid.as_ref()).enumerate() {
+        *point = ([xs[lane], ys[lane], [1, 0, 0, 0, 0], ts[lane]], Choice::from_lsb(*valid));
+    }
 }
 
 /// Elements in the lanes of `N` vectors.
@@ -106,13 +140,22 @@ impl<V: U52Lanes, const N: usize> Elements<V, N> {
         Self { k: Constants::new(proof), vectors: [Fe::splat(proof, element); N] }
     }
 
+    /// The y of each encoding.
     #[inline(always)]
-    fn load(proof: V::Proof, elements: &[Packed]) -> Self {
-        let mut loaded = Self::splat(proof, &[0; 5]);
-        for (vector, elements) in loaded.vectors.iter_mut().zip(elements.chunks(elements.len() / N)) {
-            *vector = Fe::load(proof, elements);
+    fn ordinates(proof: V::Proof, encodings: &[[u8; 32]]) -> Self {
+        const MASK: u64 = (1 << 51) - 1;
+        let mut ys = Self::splat(proof, &[0; 5]);
+        for (vector, encodings) in ys.vectors.iter_mut().zip(encodings.chunks(encodings.len() / N)) {
+            let mut elements: [Packed; 8] = [[0; 5]; 8];
+            for (element, encoding) in elements.iter_mut().zip(encodings) {
+                let (words, _) = encoding.as_chunks::<8>();
+                let word = |i: usize| u64::from_le_bytes(words[i]);
+                let limb = |i: usize, shift: usize| (word(i) >> shift | word(i + 1) << (64 - shift)) & MASK;
+                *element = [word(0) & MASK, limb(0, 51), limb(1, 38), limb(2, 25), word(3) >> 12 & MASK];
+            }
+            *vector = Fe::load(proof, &elements);
         }
-        loaded
+        ys
     }
 
     #[inline(always)]
@@ -131,18 +174,5 @@ impl<V: U52Lanes, const N: usize> Elements<V, N> {
             *a = k.carry(k.biased(&a.wide()).sub(&b.wide()));
         }
         difference
-    }
-
-    /// Writes the elements to a field of the candidates.
-    #[inline(always)]
-    fn store(&self, candidates: &mut [Candidate], field: impl Fn(&mut Candidate) -> &mut Packed) {
-        let lanes = candidates.len() / N;
-        for (vector, candidates) in self.vectors.iter().zip(candidates.chunks_mut(lanes)) {
-            let mut elements = [[0; 5]; 8];
-            vector.store(&mut elements);
-            for (candidate, element) in candidates.iter_mut().zip(elements) {
-                *field(candidate) = element;
-            }
-        }
     }
 }

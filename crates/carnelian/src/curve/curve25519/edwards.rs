@@ -1,9 +1,10 @@
 //! Points of edwards25519.
 
 use super::kernel::{self, Backend, TOGETHER};
-use super::scalar::Scalar;
+use super::scalar::{Scalar, words};
 use super::{group, tables};
 use crate::base::ct::{self, Choice, Select};
+use crate::base::memory::wipe;
 use crate::base::secret::Confidential;
 use crate::error::LengthError;
 #[cfg(feature = "alloc")]
@@ -324,17 +325,14 @@ impl PreparedPoint {
 /// Whether an encoding is the one that [`EdwardsPoint::compress`] gives, if it is a point's at all: y < p, and for x = 0,
 /// that is y = ±1, no sign bit. Constant time.
 pub(in crate::curve) fn is_canonical(bytes: &[u8; 32]) -> Choice {
-    let sign = Choice::from_lsb(bytes[31] >> 7);
-    let lowest_is = |byte: u8| ct::is_zero(bytes[0] ^ byte);
-    let others_are = |byte: u8| {
-        let top = (bytes[31] ^ byte) & 0x7f;
-        ct::is_zero(bytes[1..31].iter().fold(top, |difference, other| difference | (other ^ byte)))
-    };
-    // p = 2²⁵⁵ − 19: only the lowest byte tells numbers from p − 1 on apart.
-    let is_near_p = others_are(0xff);
-    let reaches_p = Choice::from_lsb(0xec_u16.wrapping_sub(u16::from(bytes[0])) >> 15);
-    let x_is_zero = (others_are(0) & lowest_is(1)) | (is_near_p & lowest_is(0xec));
-    !((is_near_p & reaches_p) | (x_is_zero & sign))
+    let [w0, w1, w2, w3] = words(bytes);
+    let (sign, top) = (Choice::from_lsb(w3 >> 63), w3 << 1);
+    // p = 2²⁵⁵ − 19: only the lowest word tells numbers from p − 1 on apart.
+    let is_near_p = ct::is_zero(!w1 | !w2 | (top ^ (u64::MAX - 1)));
+    let reaches_p = Choice::from_lsb(((u128::from(w0) + 19) >> 64) as u64);
+    let y_is_one = ct::is_zero((w0 ^ 1) | w1 | w2 | top);
+    let y_is_minus_one = is_near_p & ct::is_zero(w0 ^ (u64::MAX - 19));
+    !((is_near_p & reaches_p) | ((y_is_one | y_is_minus_one) & sign))
 }
 
 impl Add for EdwardsPoint {
@@ -391,6 +389,10 @@ impl Zeroize for EdwardsPoint {
 }
 
 impl Confidential for EdwardsPoint {
+    fn wipe(&mut self) {
+        wipe(self.0.as_flattened_mut());
+    }
+
     fn regions(&self, mark: fn(&[u8])) {
         for coordinate in &self.0 {
             crate::base::bytes::regions_of_words(coordinate, mark);

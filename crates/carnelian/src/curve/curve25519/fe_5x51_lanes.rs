@@ -78,6 +78,30 @@ impl<V: U52Lanes> Constants<V> {
         ])
     }
 
+    /// The limbs of the number below p that a carried element is congruent to.
+    #[inline(always)]
+    pub(super) fn freeze(&self, Fe(a): &Fe<V>) -> [V; 5] {
+        // The number is below 2p, so it reaches p or not, and does if 19 more reach 2²⁵⁵.
+        let mut reaches = a[0].add(self.nineteen).shift_right::<51>();
+        for limb in &a[1..] {
+            reaches = limb.add(reaches).shift_right::<51>();
+        }
+        let mut carry = V::mul_lo(reaches, self.nineteen);
+        let mut number = *a;
+        for limb in &mut number {
+            let sum = limb.add(carry);
+            (*limb, carry) = (sum.and(self.mask), sum.shift_right::<51>());
+        }
+        number
+    }
+
+    /// In which lanes an element is 0.
+    #[inline(always)]
+    pub(super) fn is_zero(&self, proof: V::Proof, element: &Fe<V>) -> V::Mask {
+        let [a0, a1, a2, a3, a4] = self.freeze(element);
+        a0.add(a1).add(a2).add(a3.add(a4)).equal(V::splat(proof, 0))
+    }
+
     /// The element as a second factor.
     #[inline(always)]
     pub(super) fn fold(&self, Fe(b): &Fe<V>) -> Folded<V> {

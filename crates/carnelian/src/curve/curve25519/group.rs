@@ -138,11 +138,15 @@ impl<F: Field> Extended<F> {
 
     /// RFC 8032 Section 5.1.2, given 1/Z: the encoding of y, with the lowest bit of x on top.
     pub(super) fn encode_with(&self, z_inverse: &F) -> [u8; 32] {
-        let (x, y) = (field::mul(&self.x, z_inverse), field::mul(&self.y, z_inverse));
-        let mut bytes = y.to_bytes();
-        bytes[31] |= (x.to_bytes()[0] & 1) << 7;
-        bytes
+        encode_affine(&field::mul(&self.x, z_inverse), &field::mul(&self.y, z_inverse))
     }
+}
+
+/// RFC 8032 Section 5.1.2, for a point with Z = 1.
+fn encode_affine<F: Field>(x: &F, y: &F) -> [u8; 32] {
+    let mut bytes = y.to_bytes();
+    bytes[31] |= (x.to_bytes()[0] & 1) << 7;
+    bytes
 }
 
 impl<F: Field> Projective<F> {
@@ -251,6 +255,12 @@ pub(super) fn with_sign<F: Field>(bytes: &[u8; 32], y: F, root: &F) -> Extended<
     Extended { x, y, z: F::ONE, t: field::mul(&x, &y) }
 }
 
+/// RFC 8032 Section 5.1.2. No point has Z = 0.
+pub(super) fn encode<F: Field>(point: &Point) -> [u8; 32] {
+    let point = Extended::<F>::unpack(point);
+    point.encode_with(&point.z.invert())
+}
+
 /// RFC 8032 Section 5.1.2 for at most [`TOGETHER`] points, with one inversion for all.
 pub(super) fn encode_all<F: Field>(points: &[Point], out: &mut [[u8; 32]]) {
     let mut inverses = [F::ONE; TOGETHER];
@@ -258,11 +268,24 @@ pub(super) fn encode_all<F: Field>(points: &[Point], out: &mut [[u8; 32]]) {
     for (z, point) in inverses.iter_mut().zip(points) {
         *z = field::unpack(&point[2]);
     }
-    // No point has Z = 0.
     field::invert_all(inverses);
     for ((bytes, point), z_inverse) in out.iter_mut().zip(points).zip(inverses) {
         *bytes = Extended::unpack(point).encode_with(z_inverse);
     }
+}
+
+/// As [`encode`], and the point then has Z = 1.
+pub(super) fn normalize<F: Field>(point: &mut Point, out: &mut [u8; 32]) {
+    let z_inverse = field::unpack::<F>(&point[2]).invert();
+    normalize_with(point, out, &z_inverse);
+}
+
+/// As [`normalize`], given 1/Z.
+fn normalize_with<F: Field>(point: &mut Point, out: &mut [u8; 32], z_inverse: &F) {
+    let old = Extended::<F>::unpack(point);
+    let (x, y) = (field::mul(&old.x, z_inverse), field::mul(&old.y, z_inverse));
+    *out = encode_affine(&x, &y);
+    *point = Extended { x, y, z: F::ONE, t: field::mul(&x, &y) }.pack();
 }
 
 /// As [`encode_all`], and the points then have Z = 1.
@@ -274,16 +297,17 @@ pub(super) fn normalize_all<F: Field>(points: &mut [Point], out: &mut [[u8; 32]]
     }
     field::invert_all(inverses);
     for ((bytes, point), z_inverse) in out.iter_mut().zip(points).zip(inverses) {
-        let old = Extended::<F>::unpack(point);
-        let (x, y) = (field::mul(&old.x, z_inverse), field::mul(&old.y, z_inverse));
-        let affine = Extended { x, y, z: F::ONE, t: field::mul(&x, &y) };
-        *bytes = affine.encode_with(&F::ONE);
-        *point = affine.pack();
+        normalize_with(point, bytes, z_inverse);
     }
 }
 
-/// u = (1 + y)/(1 − y) on the Montgomery form, RFC 7748 Section 4.1, for at most [`TOGETHER`] points, with one inversion
-/// for all; 0 for the neutral element, where y = 1.
+/// u = (1 + y)/(1 − y) on the Montgomery form, RFC 7748 Section 4.1; 0 for the neutral element, where y = 1.
+pub(super) fn montgomery<F: Field>(point: &Point) -> [u8; 32] {
+    let Extended { y, z, .. } = Extended::<F>::unpack(point);
+    F::mul(&z.add(&y), &F::carry(&z.sub(&y)).invert().relax()).to_bytes()
+}
+
+/// [`montgomery`] for at most [`TOGETHER`] points, with one inversion for all.
 pub(super) fn montgomery_all<F: Field>(points: &[Point], out: &mut [[u8; 32]]) {
     let mut inverses = [F::ONE; TOGETHER];
     let inverses = &mut inverses[..points.len()];

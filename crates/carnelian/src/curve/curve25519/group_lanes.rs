@@ -127,8 +127,8 @@ impl<V: U52Lanes> Points<V> {
         g: &Fe<V>,
         negative: V::Mask,
     ) -> Self {
-        let exchanged = |a: &Fe<V>, b: &Fe<V>| (Fe::select(negative, a, b), Fe::select(negative, b, a));
-        let ((minus, plus), (f, g)) = (exchanged(minus, plus), exchanged(f, g));
+        let (f, g) = (Fe::select(negative, f, g), Fe::select(negative, g, f));
+        let (minus, plus) = (Fe::select(negative, minus, plus), Fe::select(negative, plus, minus));
         self.add_with(k, &minus, &plus, &f, &g)
     }
 

@@ -3,10 +3,10 @@
 //! Points come and go in the common form, [`Point`]; whatever a backend computes with stays inside it. What is not
 //! called `_vartime` takes constant time and leaves nothing of its operands on the stack.
 
+#[cfg(target_arch = "x86_64")]
+use super::decode_lanes::DECODED_AS_ONE;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::decode_lanes::DECODED_TOGETHER;
-#[cfg(target_arch = "x86_64")]
-use super::decode_lanes::{Candidate, DECODED_AS_ONE};
 use super::fe_5x51::Fe5x51;
 use super::fe_10x26::Fe10x26;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
@@ -14,14 +14,17 @@ use super::field::Packed;
 use super::field::{self, Field};
 use super::group::{self, Extended, Point};
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use super::msm_lanes::WINDOWS;
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::mul_base_lanes::WindowsX8;
-use super::sc_4x64::Sc4x64;
+use super::sc_4x64::{self, Sc4x64};
 use super::sc_8x32::Sc8x32;
 use super::scalar_field::{self, ScalarField, Words};
 #[cfg(target_arch = "x86_64")]
 use super::x86_avx512;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+use super::{
+    buckets_lanes::{self, Bucket, Term},
+    msm_lanes,
+};
 use super::{ladder, ristretto_map, scalar_mul};
 #[cfg(feature = "alloc")]
 use super::{msm, prepared};
@@ -34,6 +37,8 @@ use crate::base::memory::wiping_stack;
 use crate::base::testing;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+use alloc::vec;
 
 /// How many elements share one inversion at most: so many denominators lie on the stack.
 pub(super) const TOGETHER: usize = field::TOGETHER;
@@ -238,9 +243,16 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => {
-            let mut windows = [group::IDENTITY; WINDOWS];
-            x86_avx512::window_sums_vartime(proof, scalars, points, &mut windows);
-            x86_avx512::horner_radix16(proof, &windows)
+            let mut sums = [[group::IDENTITY; 8]; msm_lanes::GROUPS];
+            if let Some(widths) = buckets_lanes::cheapest_vartime(scalars) {
+                let mut buckets = vec![Bucket::NEUTRAL; buckets_lanes::buckets_for(widths)];
+                let mut terms = vec![Term::NONE; buckets_lanes::terms_for(points.len())];
+                x86_avx512::bucket_sums_vartime(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
+                x86_avx512::horner(proof, &sums, widths)
+            } else {
+                x86_avx512::window_sums_vartime(proof, scalars, points, &mut sums);
+                x86_avx512::horner(proof, &sums, &msm_lanes::WIDTHS)
+            }
         }
         Backend::Portable32 => msm::multi_scalar_mul_vartime::<Fe10x26>(scalars, points).pack(),
         _ => msm::multi_scalar_mul_vartime::<Fe5x51>(scalars, points).pack(),
@@ -264,11 +276,11 @@ pub(super) fn decode_few<const N: usize>(backend: Backend, encodings: [&[u8; 32]
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => {
-            let mut ys = [[0; 5]; DECODED_AS_ONE];
-            let mut candidates = [Candidate::default(); DECODED_AS_ONE];
-            ys.iter_mut().zip(encodings).for_each(|(y, encoding)| *y = Fe5x51::from_bytes(encoding).pack());
-            x86_avx512::candidates_of_few(proof, &ys, &mut candidates);
-            core::array::from_fn(|i| decode_candidate(encodings[i], &candidates[i]))
+            let mut padded = [[0; 32]; DECODED_AS_ONE];
+            padded.iter_mut().zip(encodings).for_each(|(place, encoding)| *place = *encoding);
+            let mut points = [(group::IDENTITY, Choice::FALSE); DECODED_AS_ONE];
+            x86_avx512::decode_few(proof, &padded, &mut points);
+            core::array::from_fn(|i| points[i])
         }
         Backend::Portable32 => encodings.map(generic::<Fe10x26>),
         _ => encodings.map(generic::<Fe5x51>),
@@ -303,34 +315,27 @@ pub(super) fn decode_many(backend: Backend, encodings: &[[u8; 32]], mut done: im
     }
 }
 
-/// At most [`DECODED_TOGETHER`] encodings. What there are no encodings for is no point.
+/// At most [`DECODED_TOGETHER`] encodings. What there are no encodings for is decoded as zeros.
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 fn decode_ifma(proof: cpu::Avx512Ifma, encodings: &[[u8; 32]]) -> [(Point, Choice); DECODED_TOGETHER] {
-    let mut ys = [[0; 5]; DECODED_TOGETHER];
-    for (y, encoding) in ys.iter_mut().zip(encodings) {
-        *y = Fe5x51::from_bytes(encoding).pack();
-    }
-    let mut candidates = [Candidate::default(); DECODED_TOGETHER];
-    x86_avx512::candidates_of_many(proof, &ys, &mut candidates);
+    let mut padded = [[0; 32]; DECODED_TOGETHER];
+    padded[..encodings.len()].copy_from_slice(encodings);
     let mut points = [(group::IDENTITY, Choice::FALSE); DECODED_TOGETHER];
-    for ((decoded, encoding), candidate) in points.iter_mut().zip(encodings).zip(&candidates) {
-        *decoded = decode_candidate(encoding, candidate);
-    }
+    x86_avx512::decode_many(proof, &padded, &mut points);
     points
-}
-
-/// The rest of decoding.
-#[cfg(target_arch = "x86_64")]
-fn decode_candidate(encoding: &[u8; 32], Candidate { u, r, check }: &Candidate) -> (Point, Choice) {
-    let unpack = |packed| field::unpack::<Fe5x51>(packed);
-    let (is_square, root) = field::choose_root(&unpack(u), &unpack(r), &unpack(check));
-    (group::with_sign(encoding, Fe5x51::from_bytes(encoding), &root).pack(), is_square)
 }
 
 /// The encodings of points by RFC 8032 Section 5.1.2, with one inversion for all: `points` and `out` are of one length
 /// of at most [`TOGETHER`].
 pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("encode", backend);
+    if let ([point], [out]) = (points, &mut *out) {
+        *out = wiping_stack::<2048, _>(|| match backend {
+            Backend::Portable32 => group::encode::<Fe10x26>(point),
+            _ => group::encode::<Fe5x51>(point),
+        });
+        return;
+    }
     wiping_stack::<8192, _>(|| match backend {
         Backend::Portable32 => group::encode_all::<Fe10x26>(points, out),
         _ => group::encode_all::<Fe5x51>(points, out),
@@ -339,6 +344,13 @@ pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
 
 /// As [`encode`], and gives the points Z = 1.
 pub(super) fn normalize(backend: Backend, points: &mut [Point], out: &mut [[u8; 32]]) {
+    if let ([point], [out]) = (&mut *points, &mut *out) {
+        wiping_stack::<2048, _>(|| match backend {
+            Backend::Portable32 => group::normalize::<Fe10x26>(point, out),
+            _ => group::normalize::<Fe5x51>(point, out),
+        });
+        return;
+    }
     wiping_stack::<8192, _>(|| match backend {
         Backend::Portable32 => group::normalize_all::<Fe10x26>(points, out),
         _ => group::normalize_all::<Fe5x51>(points, out),
@@ -400,6 +412,13 @@ pub(super) fn is_small_order(backend: Backend, a: &Point) -> Choice {
 /// The u-coordinates (Z + Y)/(Z − Y) of at most [`TOGETHER`] points on the Montgomery form, 0 for the neutral element.
 pub(super) fn to_montgomery(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("to_montgomery", backend);
+    if let ([point], [out]) = (points, &mut *out) {
+        *out = wiping_stack::<2048, _>(|| match backend {
+            Backend::Portable32 => group::montgomery::<Fe10x26>(point),
+            _ => group::montgomery::<Fe5x51>(point),
+        });
+        return;
+    }
     wiping_stack::<8192, _>(|| match backend {
         Backend::Portable32 => group::montgomery_all::<Fe10x26>(points, out),
         _ => group::montgomery_all::<Fe5x51>(points, out),
@@ -472,18 +491,18 @@ fn sqrt_ratio_ifma(proof: cpu::Avx512Ifma, u: &Fe5x51, v: &Fe5x51) -> (Choice, F
 /// A 512-bit number modulo L.
 pub(super) fn scalar_reduce_wide(backend: Backend, bytes: &[u8; 64]) -> Words {
     enter("scalar_reduce_wide", backend);
-    wiping_stack::<2048, _>(|| match backend {
+    wiping_stack::<1024, _>(|| match backend {
         Backend::Portable32 => scalar_field::reduce_wide::<Sc8x32>(bytes).number(),
-        _ => scalar_field::reduce_wide::<Sc4x64>(bytes).number(),
+        _ => sc_4x64::reduce(&core::array::from_fn(|i| u64::from_le_bytes(bytes.as_chunks().0[i]))),
     })
 }
 
 /// `a`·`b` + `c` modulo L.
 pub(super) fn scalar_mul_add(backend: Backend, a: &Words, b: &Words, c: &Words) -> Words {
     enter("scalar_mul_add", backend);
-    wiping_stack::<2048, _>(|| match backend {
+    wiping_stack::<1024, _>(|| match backend {
         Backend::Portable32 => scalar_field::mul_add::<Sc8x32>(a, b, c),
-        _ => scalar_field::mul_add::<Sc4x64>(a, b, c),
+        _ => sc_4x64::mul_add(a, b, c),
     })
 }
 

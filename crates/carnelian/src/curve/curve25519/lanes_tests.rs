@@ -1,17 +1,19 @@
 //! The algorithms over lanes: over plain arrays on every machine, and over registers where the CPU has them. The oracle
 //! is the verified field.
 
-use super::decode_lanes::{self, Candidate, DECODED_AS_ONE, DECODED_TOGETHER};
+use super::buckets_lanes::{self, Bucket, Term, bucket_sums_vartime};
+use super::decode_lanes::{self, DECODED_AS_ONE, DECODED_TOGETHER};
 use super::fe_5x51::Fe5x51;
 use super::fe_5x51_lanes::{Constants, Fe, Wide};
 use super::field::{self, Field, Packed};
-use super::group::{Extended, IDENTITY, Point};
-use super::msm_lanes::{WINDOWS, window_sums_vartime};
+use super::group::{self, Extended, IDENTITY, Point};
+use super::msm_lanes::{self, window_sums_vartime};
 use super::mul_base_lanes::WindowsX8;
 use super::{ladder, ladder_lanes, mul_base_lanes, point_lanes, prepared_lanes, scalar_mul, tables};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::Avx512Ifma;
-use crate::base::lanes::U52Lanes;
+use crate::base::ct::Choice;
+use crate::base::lanes::{U52Lanes, U52x8Lanes};
 #[cfg(target_arch = "x86_64")]
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
 use crate::base::random::{Random, TestRandom};
@@ -214,40 +216,114 @@ fn prepared_points_over_arrays() {
 fn sums_of_multiples_over_arrays() {
     for count in [0, 1, 7, 8, 9, 17] {
         let (scalars, points) = (scalars(count), points(count));
-        let mut windows = [IDENTITY; WINDOWS];
+        let mut windows = [[IDENTITY; 8]; msm_lanes::GROUPS];
         window_sums_vartime::<[u64; 8]>((), &scalars, &points, &mut windows);
         let expected = scalars.iter().zip(&points).fold(Extended::<Fe5x51>::IDENTITY, |sum, (scalar, point)| {
             sum.add(&scalar_mul::mul(scalar, &Extended::unpack(point)).cached()).extended()
         });
-        same(&point_lanes::horner_radix16::<[u64; 4]>((), &windows), &expected);
+        same(&point_lanes::horner::<[u64; 4]>((), &windows, &msm_lanes::WIDTHS), &expected);
     }
 }
 
-/// The candidates are those of the verified field, also for what is no square.
+/// Every way of cutting scalars: points that are neutral, of small order, the same and opposite ones, with Z = 1 and
+/// without; scalars that are zero, short, or at the edge of a digit.
 #[test]
-fn square_roots_over_arrays() {
-    let ys: [Packed; DECODED_TOGETHER] =
-        core::array::from_fn(|i| Fe5x51::from_bytes(&scalars(DECODED_TOGETHER)[i]).pack());
-    let mut candidates = [Candidate::default(); DECODED_TOGETHER];
-    decode_lanes::candidates_of_many::<[u64; 8]>((), &ys, &mut candidates);
-    check_candidates(&ys, &candidates);
-    let (ys, _) = ys.as_chunks();
-    for ys in ys {
-        let mut candidates = [Candidate::default(); DECODED_AS_ONE];
-        decode_lanes::candidates_of_few::<[u64; 4]>((), ys, &mut candidates);
-        check_candidates(ys, &candidates);
+fn sums_by_buckets_over_all_lanes() {
+    fn check<V: U52x8Lanes>(proof: V::Proof, scalars: &[[u8; 32]], points: &[Point], expected: &Extended<Fe5x51>) {
+        for widths in buckets_lanes::WIDTHS {
+            let mut sums = [[IDENTITY; 8]; msm_lanes::GROUPS];
+            let mut buckets = std::vec![Bucket::NEUTRAL; buckets_lanes::buckets_for(widths)];
+            let mut terms = std::vec![Term::NONE; buckets_lanes::terms_for(points.len())];
+            bucket_sums_vartime::<V>(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
+            same(&point_lanes::horner::<[u64; 4]>((), &sums, widths), expected);
+        }
+    }
+    let mut some = points(16);
+    some.extend(tables::TORSION);
+    some.extend(points(6).iter().map(|point| Extended::<Fe5x51>::unpack(point).negate().pack()));
+    some.push(tables::BASE);
+    let mut numbers = scalars(20);
+    numbers.extend([127, 128, 129].map(|bit| {
+        let mut power = [0u8; 32];
+        power[bit / 8] = 1 << (bit % 8);
+        power
+    }));
+    numbers.push(core::array::from_fn(|i| if i < 16 { 0xff } else { 0 }));
+    for (count, affine) in
+        [(0, false), (1, false), (1, true), (7, false), (8, true), (9, false), (64, false), (65, true)]
+    {
+        let scalars: std::vec::Vec<_> = (0..count).map(|i| numbers[i * 7 % numbers.len()]).collect();
+        let choose = |i: usize| if affine { tables::TORSION[i % 8] } else { some[i * 3 % some.len()] };
+        let points: std::vec::Vec<_> = (0..count).map(choose).collect();
+        let expected = scalars.iter().zip(&points).fold(Extended::<Fe5x51>::IDENTITY, |sum, (scalar, point)| {
+            sum.add(&scalar_mul::mul(scalar, &Extended::unpack(point)).cached()).extended()
+        });
+        check::<[u64; 8]>((), &scalars, &points, &expected);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(proof) = Avx512Ifma::get() {
+            check::<U52x8Ifma>(proof, &scalars, &points, &expected);
+        }
     }
 }
 
-fn check_candidates(ys: &[Packed], candidates: &[Candidate]) {
-    for (y, Candidate { u, r, check }) in ys.iter().zip(candidates) {
-        let yy = field::square(&field::unpack::<Fe5x51>(y));
-        let expected_u = Fe5x51::carry(&yy.sub(&Fe5x51::ONE));
-        let dyy = Fe5x51::mul(&yy.relax(), &Fe5x51::loose(&tables::D));
-        let v = Fe5x51::carry(&dyy.add(&Fe5x51::ONE));
-        let expected_r = field::sqrt_ratio_candidate(&expected_u, &v);
-        assert_eq!(bytes(&u), expected_u.to_bytes());
-        assert_eq!(bytes(&r), expected_r.to_bytes());
-        assert_eq!(bytes(&check), field::mul(&v, &field::square(&expected_r)).to_bytes());
+/// The points are those of the verified field, and there are as many.
+#[test]
+fn decodings_over_arrays() {
+    let mut encodings = scalars(40);
+    encodings.extend((0..24).map(|i| {
+        let mut near_p = if i % 2 == 0 { [0xff; 32] } else { [0; 32] };
+        (near_p[0], near_p[31]) = (if i % 2 == 0 { 0xe9 + i } else { i / 2 }, near_p[31] >> (i / 2 % 2));
+        near_p
+    }));
+    for encodings in encodings.as_chunks().0 {
+        let mut points = [(IDENTITY, Choice::FALSE); DECODED_TOGETHER];
+        decode_lanes::decode_many::<[u64; 8]>((), encodings, &mut points);
+        check_decodings(encodings, &points);
+    }
+    for encodings in encodings.as_chunks().0 {
+        let mut points = [(IDENTITY, Choice::FALSE); DECODED_AS_ONE];
+        decode_lanes::decode_few::<[u64; 4]>((), encodings, &mut points);
+        check_decodings(encodings, &points);
+    }
+}
+
+fn check_decodings(encodings: &[[u8; 32]], points: &[(Point, Choice)]) {
+    for (encoding, (point, valid)) in encodings.iter().zip(points) {
+        let (expected, expected_valid) = group::decode::<Fe5x51>(encoding);
+        assert_eq!(valid.declassify("test"), expected_valid.declassify("test"), "{encoding:02x?}");
+        if valid.declassify("test") {
+            same(point, &expected);
+        }
+    }
+}
+
+/// Roots that there are and roots that there are not.
+#[test]
+fn candidates_for_roots_over_arrays() {
+    for (u, v) in extremes().step_by(7).zip(extremes().step_by(5)) {
+        let (r, check) = decode_lanes::candidate_of_ratio::<[u64; 4]>((), &u, &v);
+        let (u, v) = (field::unpack::<Fe5x51>(&u), field::unpack::<Fe5x51>(&v));
+        let expected = field::sqrt_ratio_candidate(&u, &v);
+        assert_eq!(bytes(&r), expected.to_bytes());
+        assert_eq!(bytes(&check), field::mul(&v, &field::square(&expected)).to_bytes());
+    }
+}
+
+/// The lowest and the highest limbs that there can be, p and its neighbours.
+#[test]
+fn frozen_elements_are_canonical() {
+    fn check<V: U52Lanes>(proof: V::Proof, a: &Packed) {
+        let k = Constants::<V>::new(proof);
+        let mut frozen = [[0; 5]];
+        Fe(k.freeze(&Fe::<V>::splat(proof, a))).store(&mut frozen);
+        let [f0, f1, f2, f3, f4] = frozen[0];
+        assert!(frozen[0].iter().all(|limb| *limb < 1 << 51));
+        let words = [f0 | f1 << 51, f1 >> 13 | f2 << 38, f2 >> 26 | f3 << 25, f3 >> 39 | f4 << 12];
+        assert_eq!(words.map(u64::to_le_bytes).as_flattened(), bytes(a), "{a:x?}");
+    }
+    let ones = (1 << 51) - 1;
+    let near_p = (ones - 20..=ones + 20).map(|lowest| [lowest, ones, ones, ones, ones]);
+    for a in extremes().chain(near_p) {
+        over_all_lanes!(check(&a));
     }
 }

@@ -14,6 +14,8 @@
 #![cfg_attr(not(all(feature = "alloc", target_arch = "x86_64")), allow(dead_code))]
 
 #[cfg(any(target_arch = "x86_64", test))]
+mod buckets_lanes;
+#[cfg(any(target_arch = "x86_64", test))]
 mod decode_lanes;
 mod divsteps;
 mod edwards;
@@ -58,6 +60,8 @@ mod scalar_mul;
 mod tables;
 #[cfg(any(target_arch = "x86_64", test))]
 mod tables_x8;
+#[cfg(any(target_arch = "x86_64", test))]
+mod windows_lanes;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]

@@ -10,8 +10,10 @@ use super::group_lanes::{CachedPoints, Points};
 use super::recode::radix16;
 use crate::base::lanes::U52x8Lanes;
 
-/// Digits of a scalar.
-pub(super) const WINDOWS: usize = 64;
+/// Groups of eight digits of a scalar.
+pub(super) const GROUPS: usize = 8;
+/// The bits of the digits in each group.
+pub(super) const WIDTHS: [u32; GROUPS] = [4; GROUPS];
 
 /// For each window w the sum of digit w of `scalars[i]` times `points[i]`: 16ʷ times that, summed over w, is the sum of
 /// the multiples. Scalars are below 2²⁵⁵. Takes time that depends on everything.
@@ -20,10 +22,10 @@ pub(super) fn window_sums_vartime<V: U52x8Lanes>(
     proof: V::Proof,
     scalars: &[[u8; 32]],
     points: &[Point],
-    windows: &mut [Point; WINDOWS],
+    windows: &mut [[Point; 8]; GROUPS],
 ) {
     let k = Constants::<V>::new(proof);
-    let mut sums = [Points::<V>::load(proof, &k, &[]); WINDOWS / 8];
+    let mut sums = [Points::<V>::load(proof, &k, &[]); GROUPS];
     for (scalars, points) in scalars.chunks(8).zip(points.chunks(8)) {
         let tables = multiples(proof, &k, points);
         for (scalar, table) in scalars.iter().zip(&tables) {
@@ -35,7 +37,7 @@ pub(super) fn window_sums_vartime<V: U52x8Lanes>(
             }
         }
     }
-    for (sum, windows) in sums.iter().zip(windows.as_chunks_mut::<8>().0) {
+    for (sum, windows) in sums.iter().zip(windows) {
         sum.store(&k, windows);
     }
 }

@@ -258,16 +258,19 @@ fn choose<V: U52Lanes<Words = [u64; 4]>>(
     Cached(Fe::select(V::mask_of(proof, negative.mask()), &chosen, &negated))
 }
 
-/// The sum of 16ʷ·`windows[w]`. Constant time.
+/// The sum of the windows, each taken as many times as the bits below it say: a window of group g has `widths[g]` bits.
+/// Takes time that depends on the widths alone.
 #[inline(always)]
-pub(super) fn horner_radix16<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, windows: &[Point]) -> Point {
+pub(super) fn horner<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, groups: &[[Point; 8]], widths: &[u32]) -> Point {
     let formulas = Formulas::<V>::new(proof);
     let mut sum = Coordinates::identity(proof);
-    for window in windows.iter().rev() {
-        for _ in 0..4 {
-            sum = formulas.double(&sum);
+    for (windows, width) in groups.iter().zip(widths).rev() {
+        for window in windows.iter().rev() {
+            for _ in 0..*width {
+                sum = formulas.double(&sum);
+            }
+            sum = formulas.add(&sum, &formulas.cached(&formulas.load(proof, window)));
         }
-        sum = formulas.add(&sum, &formulas.cached(&formulas.load(proof, window)));
     }
     sum.store(&formulas)
 }

@@ -6,15 +6,13 @@ use super::fe_5x51_lanes::{Constants, Fe};
 use super::field;
 use super::group::Point;
 use super::group_lanes::Points;
-use super::mul_base_lanes::{WindowsX8, entries};
-use super::recode::radix16;
+use super::mul_base_lanes::{Digits, ROUNDS, WindowsX8};
 use super::tables;
 use super::tables_x8::BASE_WINDOWS_X8;
 use crate::base::lanes::{U52Lanes, U52x8Lanes};
 
-/// Multiples of a point in a window, and rounds of eight windows.
+/// Multiples of a point in a window.
 const MULTIPLES: usize = 8;
-const ROUNDS: usize = 8;
 
 /// The tables of a point, given the points 16ʷ·P of its 64 windows. One inversion for all.
 #[inline(always)]
@@ -89,13 +87,13 @@ pub(super) fn double_scalar_mul_base<V: U52x8Lanes>(
     b: &[u8; 32],
 ) -> Point {
     let k = Constants::<V>::new(proof);
-    let (a, b) = (radix16(a), radix16(b));
-    let (first, negative) = entries(proof, &of_p.0[0], &a.as_chunks::<8>().0[0]);
+    let (a, b) = (Digits::new(a), Digits::new(b));
+    let (first, negative) = a.entries(proof, 0, of_p);
     let mut sum = Points::from_niels(proof, &k, &first, negative);
-    let of_a = of_p.0.iter().zip(a.as_chunks::<8>().0).skip(1);
-    let of_b = BASE_WINDOWS_X8.0.iter().zip(b.as_chunks::<8>().0);
-    for (windows, digits) in of_a.chain(of_b) {
-        let (entries, negative) = entries(proof, windows, digits);
+    let of_a = (1..ROUNDS).map(|round| (&a, round, of_p));
+    let of_b = (0..ROUNDS).map(|round| (&b, round, &BASE_WINDOWS_X8));
+    for (digits, round, tables) in of_a.chain(of_b) {
+        let (entries, negative) = digits.entries(proof, round, tables);
         sum = sum.add_niels_signed(&k, &entries, negative);
     }
     sum.sum_of_lanes(proof, &k)

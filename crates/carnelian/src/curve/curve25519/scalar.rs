@@ -4,6 +4,7 @@ use super::half_size::{Quotient, halve_vartime};
 use super::kernel::{self, Backend};
 use super::scalar_field::{self, Words};
 use crate::base::ct::{self, Choice, Select};
+use crate::base::memory::wipe;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Confidential;
 use core::fmt;
@@ -50,7 +51,7 @@ impl Scalar {
         let mut wide = [0; 64];
         wide[..32].copy_from_slice(bytes);
         let scalar = Self::from_bytes_mod_order_wide(&wide);
-        wide.zeroize();
+        wipe(&mut wide);
         scalar
     }
 
@@ -83,7 +84,7 @@ impl Scalar {
     pub(super) fn with_bytes<R>(&self, work: impl FnOnce(&[u8; 32]) -> R) -> R {
         let mut bytes = self.to_bytes();
         let result = work(&bytes);
-        bytes.zeroize();
+        wipe(&mut bytes);
         result
     }
 
@@ -121,7 +122,7 @@ impl Scalar {
 }
 
 /// Four words of 32 little-endian bytes.
-fn words(bytes: &[u8; 32]) -> Words {
+pub(super) fn words(bytes: &[u8; 32]) -> Words {
     core::array::from_fn(|i| u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|j| bytes[8 * i + j])))
 }
 
@@ -182,6 +183,10 @@ impl Zeroize for Scalar {
 }
 
 impl Confidential for Scalar {
+    fn wipe(&mut self) {
+        wipe(&mut self.0);
+    }
+
     fn regions(&self, mark: fn(&[u8])) {
         crate::base::bytes::regions_of_words(&self.0, mark);
     }

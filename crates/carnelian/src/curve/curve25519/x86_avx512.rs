@@ -1,16 +1,19 @@
 //! The group with AVX-512 IFMA.
 #![allow(unsafe_code)]
 
-use super::decode_lanes::{self, Candidate, DECODED_AS_ONE, DECODED_TOGETHER};
+use super::buckets_lanes::{self, Bucket, Term};
+use super::decode_lanes::{self, DECODED_AS_ONE, DECODED_TOGETHER};
 use super::field::Packed;
 use super::group::Point;
-use super::msm_lanes::{self, WINDOWS};
+use super::msm_lanes::{self, GROUPS};
 #[cfg(feature = "alloc")]
 use super::mul_base_lanes::WindowsX8;
 #[cfg(feature = "alloc")]
 use super::prepared_lanes;
+use super::windows_lanes::Widths;
 use super::{ladder_lanes, mul_base_lanes, point_lanes};
 use crate::base::cpu::Avx512Ifma;
+use crate::base::ct::Choice;
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
 use crate::base::memory::align_frame;
 
@@ -51,27 +54,54 @@ pub(super) fn window_sums_vartime(
     proof: Avx512Ifma,
     scalars: &[[u8; 32]],
     points: &[Point],
-    windows: &mut [Point; WINDOWS],
+    sums: &mut [[Point; 8]; GROUPS],
 ) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512Ifma, scalars: &[[u8; 32]], points: &[Point], windows: &mut [Point; WINDOWS]) {
+    fn kernel(proof: Avx512Ifma, scalars: &[[u8; 32]], points: &[Point], sums: &mut [[Point; 8]; GROUPS]) {
         align_frame();
-        msm_lanes::window_sums_vartime::<U52x8Ifma>(proof, scalars, points, windows);
+        msm_lanes::window_sums_vartime::<U52x8Ifma>(proof, scalars, points, sums);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, scalars, points, windows) }
+    unsafe { kernel(proof, scalars, points, sums) }
 }
 
-pub(super) fn horner_radix16(proof: Avx512Ifma, windows: &[Point; WINDOWS]) -> Point {
+pub(super) fn bucket_sums_vartime(
+    proof: Avx512Ifma,
+    widths: &Widths,
+    scalars: &[[u8; 32]],
+    points: &[Point],
+    buckets: &mut [Bucket],
+    terms: &mut [Term],
+    sums: &mut [[Point; 8]],
+) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512Ifma, windows: &[Point; WINDOWS]) -> Point {
+    fn kernel(
+        proof: Avx512Ifma,
+        widths: &Widths,
+        scalars: &[[u8; 32]],
+        points: &[Point],
+        buckets: &mut [Bucket],
+        terms: &mut [Term],
+        sums: &mut [[Point; 8]],
+    ) {
         align_frame();
-        point_lanes::horner_radix16::<U52x4Ifma>(proof, windows)
+        buckets_lanes::bucket_sums_vartime::<U52x8Ifma>(proof, widths, scalars, points, buckets, terms, sums);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, windows) }
+    unsafe { kernel(proof, widths, scalars, points, buckets, terms, sums) }
+}
+
+pub(super) fn horner(proof: Avx512Ifma, groups: &[[Point; 8]], widths: &[u32]) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512Ifma, groups: &[[Point; 8]], widths: &[u32]) -> Point {
+        align_frame();
+        point_lanes::horner::<U52x4Ifma>(proof, groups, widths)
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, groups, widths) }
 }
 
 pub(super) fn mul(proof: Avx512Ifma, scalar: &[u8; 32], point: &Point) -> Point {
@@ -131,34 +161,42 @@ pub(super) fn double_scalar_mul_base_prepared(
     unsafe { kernel(proof, a, tables, b) }
 }
 
-pub(super) fn candidates_of_many(
+pub(super) fn decode_many(
     proof: Avx512Ifma,
-    ys: &[Packed; DECODED_TOGETHER],
-    candidates: &mut [Candidate; DECODED_TOGETHER],
+    encodings: &[[u8; 32]; DECODED_TOGETHER],
+    points: &mut [(Point, Choice); DECODED_TOGETHER],
 ) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512Ifma, ys: &[Packed; DECODED_TOGETHER], candidates: &mut [Candidate; DECODED_TOGETHER]) {
+    fn kernel(
+        proof: Avx512Ifma,
+        encodings: &[[u8; 32]; DECODED_TOGETHER],
+        points: &mut [(Point, Choice); DECODED_TOGETHER],
+    ) {
         align_frame();
-        decode_lanes::candidates_of_many::<U52x8Ifma>(proof, ys, candidates);
+        decode_lanes::decode_many::<U52x8Ifma>(proof, encodings, points);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, ys, candidates) }
+    unsafe { kernel(proof, encodings, points) }
 }
 
-pub(super) fn candidates_of_few(
+pub(super) fn decode_few(
     proof: Avx512Ifma,
-    ys: &[Packed; DECODED_AS_ONE],
-    candidates: &mut [Candidate; DECODED_AS_ONE],
+    encodings: &[[u8; 32]; DECODED_AS_ONE],
+    points: &mut [(Point, Choice); DECODED_AS_ONE],
 ) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512Ifma, ys: &[Packed; DECODED_AS_ONE], candidates: &mut [Candidate; DECODED_AS_ONE]) {
+    fn kernel(
+        proof: Avx512Ifma,
+        encodings: &[[u8; 32]; DECODED_AS_ONE],
+        points: &mut [(Point, Choice); DECODED_AS_ONE],
+    ) {
         align_frame();
-        decode_lanes::candidates_of_few::<U52x4Ifma>(proof, ys, candidates);
+        decode_lanes::decode_few::<U52x4Ifma>(proof, encodings, points);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, ys, candidates) }
+    unsafe { kernel(proof, encodings, points) }
 }
 
 pub(super) fn candidate_of_ratio(proof: Avx512Ifma, u: &Packed, v: &Packed) -> (Packed, Packed) {

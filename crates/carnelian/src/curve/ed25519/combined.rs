@@ -9,7 +9,6 @@
 use super::equation::{holds_with_cofactor, is_small_order_vartime};
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
 use crate::hash::Sha512;
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -76,16 +75,25 @@ impl Search<'_> {
     /// added up first.
     fn sum(&self, start: usize, end: usize) -> EdwardsPoint {
         let terms = || self.terms[start..end].iter().zip(&self.coefficients[start..end]);
+        let count = end - start;
         let mut of_base = Scalar::ZERO;
-        let mut of_keys = BTreeMap::new();
+        let mut of_keys = vec![None; self.keys.len()];
+        let (mut scalars, mut points) = (Vec::with_capacity(2 * count + 1), Vec::with_capacity(2 * count + 1));
         for (term, z) in terms() {
             of_base = z.mul_add(&term.s, &of_base);
-            let of_key = of_keys.entry(term.key).or_insert(Scalar::ZERO);
-            *of_key = z.mul_add(&term.k, of_key);
+            let of_key: &mut Option<Scalar> = &mut of_keys[term.key];
+            *of_key = Some(z.mul_add(&term.k, &of_key.unwrap_or(Scalar::ZERO)));
+            scalars.push(*z);
+            points.push(term.r);
         }
-        let scalars = terms().map(|(_, z)| *z).chain(of_keys.values().copied()).chain([-of_base]);
-        let points = terms().map(|(term, _)| term.r).chain(of_keys.keys().map(|key| self.keys[*key]));
-        let (scalars, points): (Vec<_>, Vec<_>) = scalars.zip(points.chain([EdwardsPoint::BASE])).unzip();
+        for (key, of_key) in self.keys.iter().zip(&of_keys) {
+            if let Some(of_key) = of_key {
+                scalars.push(*of_key);
+                points.push(*key);
+            }
+        }
+        scalars.push(-of_base);
+        points.push(EdwardsPoint::BASE);
         let sum = EdwardsPoint::multiscalar_mul_vartime(&scalars, &points);
         debug_assert!(sum.is_ok());
         sum.unwrap_or(EdwardsPoint::BASE)

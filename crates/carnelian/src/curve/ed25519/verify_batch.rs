@@ -10,7 +10,7 @@ use super::signature::Signature;
 use super::verifying::VerifyingKey;
 use crate::curve::curve25519::{EdwardsPoint, PointError, Scalar};
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -182,15 +182,21 @@ fn verdicts(rule: Rule, batch: &[BatchItem<'_>]) -> Vec<Verdict> {
 
 /// The keys of a batch without repetitions, and for each item which of them it has.
 fn distinct_keys<'a>(batch: &[BatchItem<'a>]) -> (Vec<BatchKey<'a>>, Vec<usize>) {
-    let mut known = BTreeMap::new();
-    let mut distinct = Vec::new();
-    let number = |item: &BatchItem<'a>| {
-        *known.entry(item.key.as_bytes()).or_insert_with(|| {
-            distinct.push(item.key);
-            distinct.len() - 1
-        })
-    };
-    let of_items = batch.iter().map(number).collect();
+    // Equal keys come to stand side by side: by the first eight bytes, which are compared as a number, then by all.
+    let prefix = |key: &[u8; 32]| u64::from_be_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|i| key[i]));
+    let mut order: Vec<_> = batch.iter().enumerate().map(|(i, item)| (prefix(item.key.as_bytes()), i)).collect();
+    order.sort_unstable_by(|(a, i), (b, j)| {
+        a.cmp(b).then_with(|| batch[*i].key.as_bytes().cmp(batch[*j].key.as_bytes()))
+    });
+    let mut distinct: Vec<BatchKey<'a>> = Vec::with_capacity(batch.len());
+    let mut of_items = vec![0; batch.len()];
+    for (_, i) in order {
+        let key = batch[i].key;
+        if distinct.last().is_none_or(|last| last.as_bytes() != key.as_bytes()) {
+            distinct.push(key);
+        }
+        of_items[i] = distinct.len() - 1;
+    }
     (distinct, of_items)
 }
 

@@ -1,6 +1,6 @@
 //! Every representation of the scalars against integers of any size.
 
-use super::super::sc_4x64::Sc4x64;
+use super::super::sc_4x64::{self, Sc4x64};
 use super::super::sc_8x32::Sc8x32;
 use super::super::scalar_field::{self, ScalarField, Words};
 use super::{bytes, oracle};
@@ -69,6 +69,33 @@ fn reduces<S: ScalarField>() {
 fn sc_4x64_agrees_with_integers() {
     agrees_with_integers::<Sc4x64>();
     reduces::<Sc4x64>();
+}
+
+/// The arithmetic without Montgomery's form: runs of ones, multiples of L and of 2²⁵², and what is next to them.
+#[test]
+fn sc_4x64_reduces_and_multiplies() {
+    let order = oracle::order();
+    let mut random = TestRandom::new(4);
+    let mut wide: Vec<BigUint> = (0..200).map(|_| BigUint::from_bytes_le(&bytes::<64>(&mut random))).collect();
+    for shift in 0..260 {
+        let (of_order, power) = (&order << shift, BigUint::from(1u8) << (252 + shift));
+        wide.extend([&of_order - 1u8, &of_order + 1u8, of_order, &power - 1u8, power + 1u8]);
+    }
+    wide.extend((0..8u8).map(|low| (BigUint::from(1u8) << 512) - 1u8 - low));
+    for wide in wide.into_iter().filter(|wide| wide.bits() <= 512) {
+        let mut words = [0; 8];
+        for (word, digit) in words.iter_mut().zip(wide.iter_u64_digits()) {
+            *word = digit;
+        }
+        assert_eq!(number(&sc_4x64::reduce(&words)), &wide % &order, "{wide:x}");
+    }
+    let mut factors = numbers(&mut random);
+    factors.extend([BigUint::from(u128::MAX), (BigUint::from(1u8) << 256) - 1u8]);
+    for (a, b) in factors.iter().flat_map(|a| factors.iter().map(move |b| (a, b))) {
+        let c = &factors[7];
+        let found = sc_4x64::mul_add(&words(a), &words(b), &words(c));
+        assert_eq!(number(&found), (a * b + c) % &order, "{a} · {b} + {c}");
+    }
 }
 
 #[test]
