@@ -11,7 +11,7 @@ use crate::curve::curve25519::{EdwardsPoint, PointError, PreparedPoint, Scalar};
 use core::fmt;
 
 /// A verifying key with tables of multiples of its point, which take 15 360 bytes on the heap, or 61 440 with AVX-512 IFMA,
-/// and as much work as two or three verifications to make. They pay from about the fifth signature on. Its verdicts are
+/// and as much work as two or three verifications to make. They pay from the third or fourth signature on. Its verdicts are
 /// those of the key.
 ///
 /// ```
