@@ -66,6 +66,16 @@ impl Backend {
         if Tier::in_force() >= Tier::Portable64 { Self::Portable64 } else { Self::Portable32 }
     }
 
+    /// Whether a few elements cost no more than one.
+    #[cfg(feature = "alloc")]
+    const fn has_lanes(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Ifma(_) => true,
+            _ => false,
+        }
+    }
+
     pub(super) const fn name(self) -> &'static str {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -300,17 +310,13 @@ pub(super) fn decode_many(backend: Backend, encodings: &[[u8; 32]], mut done: im
         return;
     }
     for encodings in encodings.chunks(4) {
-        // Those that are missing are done for nothing, and cost nothing where lanes are.
-        let few = core::array::from_fn(|i| &encodings[i.min(encodings.len() - 1)]);
-        match (backend, encodings) {
-            #[cfg(target_arch = "x86_64")]
-            (Backend::Ifma(_), _) => {
-                let decoded: [_; 4] = decode_few(backend, few);
-                decoded.into_iter().take(encodings.len()).for_each(|(point, valid)| done(point, valid));
-            }
-            _ => {
-                encodings.iter().map(|encoding| decode(backend, encoding)).for_each(|(point, valid)| done(point, valid))
-            }
+        if backend.has_lanes() {
+            // Those that are missing are done for nothing, and cost nothing.
+            let last = encodings.len() - 1;
+            let decoded: [_; 4] = decode_few(backend, core::array::from_fn(|i| &encodings[i.min(last)]));
+            decoded.into_iter().take(encodings.len()).for_each(|(point, valid)| done(point, valid));
+        } else {
+            encodings.iter().map(|encoding| decode(backend, encoding)).for_each(|(point, valid)| done(point, valid));
         }
     }
 }

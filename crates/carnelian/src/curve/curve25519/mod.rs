@@ -46,7 +46,7 @@ mod point_lanes;
 #[cfg(any(test, not(target_arch = "x86_64"), carnelian_msan, miri))]
 mod portable_divsteps;
 mod prepared;
-#[cfg(all(feature = "alloc", any(target_arch = "x86_64", test)))]
+#[cfg(any(target_arch = "x86_64", test))]
 mod prepared_lanes;
 mod recode;
 mod ristretto;

@@ -176,20 +176,18 @@ fn odd_multiples<V: U52Lanes<Words = [u64; 4]>, const N: usize>(
     formulas: &Formulas<V>,
     points: [&Point; N],
 ) -> [[Cached<V>; 8]; N] {
-    let identity = Coordinates::identity(proof);
-    let (mut multiples, mut twice) = ([identity; N], [formulas.cached(&identity); N]);
+    let mut multiples = [Coordinates::identity(proof); N];
+    let mut twice = [formulas.cached(&multiples[0]); N];
     let mut tables = [[twice[0]; 8]; N];
-    for i in 0..N {
-        multiples[i] = formulas.load(proof, points[i]);
-        tables[i][0] = formulas.cached(&multiples[i]);
+    for (((multiple, twice), table), point) in multiples.iter_mut().zip(&mut twice).zip(&mut tables).zip(points) {
+        *multiple = formulas.load(proof, point);
+        table[0] = formulas.cached(multiple);
+        *twice = formulas.cached(&formulas.double(multiple));
     }
-    for i in 0..N {
-        twice[i] = formulas.cached(&formulas.double(&multiples[i]));
-    }
-    for j in 1..8 {
-        for i in 0..N {
-            multiples[i] = formulas.add(&multiples[i], &twice[i]);
-            tables[i][j] = formulas.cached(&multiples[i]);
+    for odd in 1..8 {
+        for ((multiple, twice), table) in multiples.iter_mut().zip(&twice).zip(&mut tables) {
+            *multiple = formulas.add(multiple, twice);
+            table[odd] = formulas.cached(multiple);
         }
     }
     tables

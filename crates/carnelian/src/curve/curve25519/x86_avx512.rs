@@ -6,9 +6,7 @@ use super::decode_lanes::{self, DECODED_AS_ONE, DECODED_TOGETHER};
 use super::field::Packed;
 use super::group::Point;
 use super::msm_lanes::{self, GROUPS};
-#[cfg(feature = "alloc")]
 use super::mul_base_lanes::WindowsX8;
-#[cfg(feature = "alloc")]
 use super::prepared_lanes;
 use super::windows_lanes::Widths;
 use super::{ladder_lanes, mul_base_lanes, point_lanes};
@@ -131,7 +129,6 @@ pub(super) fn combination_vartime<const N: usize>(
     unsafe { kernel(proof, scalars, points, b) }
 }
 
-#[cfg(feature = "alloc")]
 pub(super) fn prepare(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
@@ -144,7 +141,6 @@ pub(super) fn prepare(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) 
     unsafe { kernel(proof, point, tables) }
 }
 
-#[cfg(feature = "alloc")]
 pub(super) fn double_scalar_mul_base_prepared(
     proof: Avx512Ifma,
     a: &[u8; 32],
