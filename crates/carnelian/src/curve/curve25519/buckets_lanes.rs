@@ -5,7 +5,6 @@
 //! windows are a group. Every lane has buckets of its own, so that lanes never meet, and the point that goes into eight
 //! buckets at once is the same in all lanes.
 
-use super::fe_5x51::Fe5x51;
 use super::fe_5x51_lanes::{Constants, Fe, Folded};
 use super::field::{self, Field, Packed};
 use super::group::Point;
@@ -13,6 +12,10 @@ use super::group_lanes::{NielsPoints, Points};
 use super::tables;
 use super::windows_lanes::{Widths, Windows, bias, biased};
 use crate::base::lanes::U52x8Lanes;
+#[cfg(feature = "alloc")]
+use alloc::vec;
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 
 /// Points that are taken in together. So many share an inversion, are in memory as second operands, and pay for summing
 /// the buckets of each group once.
@@ -78,12 +81,18 @@ pub(super) fn terms_for(points: usize) -> usize {
     points.min(CHUNK)
 }
 
+/// What [`bucket_sums_vartime`] works in.
+#[cfg(feature = "alloc")]
+pub(super) fn room(widths: &Widths, points: usize) -> (Vec<Bucket>, Vec<Term>) {
+    (vec![Bucket::NEUTRAL; buckets_for(widths)], vec![Term::NONE; terms_for(points)])
+}
+
 /// For each window w the sum of digit w of `scalars[i]` times `points[i]`, in groups of eight windows as wide as `widths`
 /// says. Scalars are below 2²⁵⁵. Takes time that depends on everything.
 ///
 /// `buckets` and `terms` are memory to work in, as much as [`buckets_for`] and [`terms_for`] say.
 #[inline(always)]
-pub(super) fn bucket_sums_vartime<V: U52x8Lanes>(
+pub(super) fn bucket_sums_vartime<V: U52x8Lanes, F: Field>(
     proof: V::Proof,
     widths: &Widths,
     scalars: &[[u8; 32]],
@@ -96,7 +105,7 @@ pub(super) fn bucket_sums_vartime<V: U52x8Lanes>(
     let bias = bias(widths);
     for (scalars, points) in scalars.chunks(CHUNK).zip(points.chunks(CHUNK)) {
         let terms = &mut terms[..points.len()];
-        make_affine(proof, &k, points, terms);
+        make_affine::<V, F>(proof, &k, points, terms);
         for (term, scalar) in terms.iter_mut().zip(scalars) {
             term.biased = biased(scalar, &bias);
         }
@@ -221,7 +230,7 @@ fn store_piece<V: U52x8Lanes, const PIECE: usize>(words: [V; 4], buckets: &mut [
 
 /// Writes the points of the terms, of which there are as many as `points`.
 #[inline(always)]
-fn make_affine<V: U52x8Lanes>(proof: V::Proof, k: &Constants<V>, points: &[Point], terms: &mut [Term]) {
+fn make_affine<V: U52x8Lanes, F: Field>(proof: V::Proof, k: &Constants<V>, points: &[Point], terms: &mut [Term]) {
     let one = Fe::<V>::splat(proof, &[1, 0, 0, 0, 0]);
     let d2 = k.fold(&Fe::splat(proof, &tables::D2));
     let are_affine = points.iter().all(|[_, _, z, _]| *z == [1, 0, 0, 0, 0]);
@@ -234,7 +243,7 @@ fn make_affine<V: U52x8Lanes>(proof: V::Proof, k: &Constants<V>, points: &[Point
             *before = product;
             product = k.carry(k.mul(&product, &k.fold(&Points::load(proof, k, points).z)));
         }
-        inverse = inverses(proof, k, &product);
+        inverse = inverses::<V, F>(proof, k, &product);
     }
     for ((points, terms), before) in points.chunks(8).zip(terms.chunks_mut(8)).zip(&before).rev() {
         let Points { mut minus, mut plus, z, mut t } = Points::<V>::load(proof, k, points);
@@ -257,10 +266,8 @@ fn make_affine<V: U52x8Lanes>(proof: V::Proof, k: &Constants<V>, points: &[Point
 
 /// The inverse of the element in each lane, none of which is zero, as a second factor.
 #[inline(always)]
-fn inverses<V: U52x8Lanes>(proof: V::Proof, k: &Constants<V>, elements: &Fe<V>) -> Folded<V> {
+fn inverses<V: U52x8Lanes, F: Field>(proof: V::Proof, k: &Constants<V>, elements: &Fe<V>) -> Folded<V> {
     let mut packed = [[0; 5]; 8];
     elements.store(&mut packed);
-    let mut inverses: [Fe5x51; 8] = packed.map(|packed| field::unpack(&packed));
-    field::invert_all(&mut inverses);
-    k.fold(&Fe::load(proof, &inverses.map(|inverse| inverse.pack())))
+    k.fold(&Fe::load(proof, &field::invert_eight::<F>(packed)))
 }

@@ -1,6 +1,8 @@
 //! Points of edwards25519.
 
 use super::kernel::{self, Backend, TOGETHER};
+#[cfg(feature = "alloc")]
+use super::prepared::Prepared;
 use super::scalar::{Scalar, words};
 use super::{group, tables};
 use crate::base::ct::{self, Choice, Select};
@@ -307,12 +309,15 @@ impl EdwardsPoint {
 /// A point with tables of its multiples on the heap: 61 440 bytes with AVX-512 IFMA, else 15 360.
 #[cfg(feature = "alloc")]
 #[derive(Clone)]
-pub(in crate::curve) struct PreparedPoint(kernel::Prepared);
+pub(in crate::curve) struct PreparedPoint(Prepared);
 
 #[cfg(feature = "alloc")]
 impl PreparedPoint {
     pub(in crate::curve) fn new(point: &EdwardsPoint) -> Self {
-        Self(kernel::prepare(Backend::choose(), &point.0))
+        let backend = Backend::choose();
+        let mut tables = Prepared::room(backend.has_lanes());
+        kernel::prepare(backend, &point.0, &mut tables);
+        Self(tables)
     }
 
     /// `a`·`self` + `b`·B. Takes time that depends on everything, which must be public.

@@ -193,6 +193,14 @@ pub(super) fn invert_all<F: Field>(elements: &mut [F]) {
     }
 }
 
+/// [`invert_all`] for eight elements in the common form.
+#[inline(always)]
+pub(super) fn invert_eight<F: Field>(packed: [Packed; 8]) -> [Packed; 8] {
+    let mut elements: [F; 8] = packed.map(|packed| unpack(&packed));
+    invert_all(&mut elements);
+    elements.map(|element| element.pack())
+}
+
 /// 1 for 0, and otherwise `a`.
 fn one_for_zero<F: Field>(a: &F) -> F {
     F::select(is_zero(a), *a, F::ONE)

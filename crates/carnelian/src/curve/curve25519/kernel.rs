@@ -13,21 +13,18 @@ use super::fe_10x26::Fe10x26;
 use super::field::Packed;
 use super::field::{self, Field};
 use super::group::{self, Extended, Point};
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use super::mul_base_lanes::WindowsX8;
+#[cfg(feature = "alloc")]
+use super::msm;
+#[cfg(feature = "alloc")]
+use super::prepared::{self, Prepared};
 use super::sc_4x64::{self, Sc4x64};
 use super::sc_8x32::Sc8x32;
 use super::scalar_field::{self, ScalarField, Words};
 #[cfg(target_arch = "x86_64")]
 use super::x86_avx512;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use super::{
-    buckets_lanes::{self, Bucket, Term},
-    msm_lanes,
-};
+use super::{buckets_lanes, msm_lanes};
 use super::{ladder, ristretto_map, scalar_mul};
-#[cfg(feature = "alloc")]
-use super::{msm, prepared};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::cpu::Tier;
@@ -35,10 +32,6 @@ use crate::base::ct::Choice;
 use crate::base::memory::wiping_stack;
 #[cfg(test)]
 use crate::base::testing;
-#[cfg(feature = "alloc")]
-use alloc::boxed::Box;
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use alloc::vec;
 
 /// How many elements share one inversion at most: so many denominators lie on the stack.
 pub(super) const TOGETHER: usize = field::TOGETHER;
@@ -68,7 +61,7 @@ impl Backend {
 
     /// Whether a few elements cost no more than one.
     #[cfg(feature = "alloc")]
-    const fn has_lanes(self) -> bool {
+    pub(super) const fn has_lanes(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Ifma(_) => true,
@@ -203,33 +196,23 @@ pub(super) fn combination_vartime<const N: usize>(
     }
 }
 
-/// Tables of multiples of a point, as the backend that made them wants them.
+/// Fills the tables that [`double_scalar_mul_base_prepared_vartime`] wants of a point, and takes others if the backend has
+/// no use for these.
 #[cfg(feature = "alloc")]
-#[derive(Clone)]
-pub(super) enum Prepared {
-    #[cfg(target_arch = "x86_64")]
-    Ifma(cpu::Avx512Ifma, Box<WindowsX8>),
-    Portable(Box<prepared::Tables>),
+pub(super) fn prepare(backend: Backend, point: &Point, tables: &mut Prepared) {
+    match (&mut *tables, backend) {
+        #[cfg(target_arch = "x86_64")]
+        (Prepared::Windows(tables), Backend::Ifma(proof)) => x86_avx512::prepare::<Fe5x51>(proof, point, tables),
+        (Prepared::Odd(tables), Backend::Portable32) => prepared::fill::<Fe10x26>(point, tables),
+        (Prepared::Odd(tables), _) => prepared::fill::<Fe5x51>(point, tables),
+        (Prepared::Windows(_), _) => {
+            *tables = Prepared::room(false);
+            prepare(backend, point, tables);
+        }
+    }
 }
 
-/// The tables that [`double_scalar_mul_base_prepared_vartime`] wants of a point.
-#[cfg(feature = "alloc")]
-pub(super) fn prepare(backend: Backend, point: &Point) -> Prepared {
-    #[cfg(target_arch = "x86_64")]
-    if let Backend::Ifma(proof) = backend {
-        let mut tables = Box::new(WindowsX8::ZERO);
-        x86_avx512::prepare(proof, point, &mut tables);
-        return Prepared::Ifma(proof, tables);
-    }
-    let mut tables = Box::new([[[[0; 5]; 3]; 64]; 2]);
-    match backend {
-        Backend::Portable32 => prepared::fill::<Fe10x26>(point, &mut tables),
-        _ => prepared::fill::<Fe5x51>(point, &mut tables),
-    }
-    Prepared::Portable(tables)
-}
-
-/// `a`·`point` + `b`·B, given the tables of `point`. The backend that made them decides, as far as it is not portable.
+/// `a`·`point` + `b`·B, given the tables of `point`, whichever backend made them.
 #[cfg(feature = "alloc")]
 pub(super) fn double_scalar_mul_base_prepared_vartime(
     backend: Backend,
@@ -240,9 +223,12 @@ pub(super) fn double_scalar_mul_base_prepared_vartime(
     enter("double_scalar_mul_base_prepared_vartime", backend);
     match (tables, backend) {
         #[cfg(target_arch = "x86_64")]
-        (Prepared::Ifma(proof, tables), _) => x86_avx512::double_scalar_mul_base_prepared(*proof, a, tables, b),
-        (Prepared::Portable(tables), Backend::Portable32) => prepared::sum_vartime::<Fe10x26>(a, tables, b).pack(),
-        (Prepared::Portable(tables), _) => prepared::sum_vartime::<Fe5x51>(a, tables, b).pack(),
+        (Prepared::Windows(tables), Backend::Ifma(proof)) => {
+            x86_avx512::double_scalar_mul_base_prepared(proof, a, tables, b)
+        }
+        (Prepared::Windows(tables), _) => prepared::sum_of_windows_vartime::<Fe5x51>(a, tables, b).pack(),
+        (Prepared::Odd(tables), Backend::Portable32) => prepared::sum_vartime::<Fe10x26>(a, tables, b).pack(),
+        (Prepared::Odd(tables), _) => prepared::sum_vartime::<Fe5x51>(a, tables, b).pack(),
     }
 }
 
@@ -255,9 +241,9 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
         Backend::Ifma(proof) => {
             let mut sums = [[group::IDENTITY; 8]; msm_lanes::GROUPS];
             if let Some(widths) = buckets_lanes::cheapest_vartime(scalars) {
-                let mut buckets = vec![Bucket::NEUTRAL; buckets_lanes::buckets_for(widths)];
-                let mut terms = vec![Term::NONE; buckets_lanes::terms_for(points.len())];
-                x86_avx512::bucket_sums_vartime(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
+                let (mut buckets, mut terms) = buckets_lanes::room(widths, points.len());
+                let room = (&mut buckets[..], &mut terms[..]);
+                x86_avx512::bucket_sums_vartime::<Fe5x51>(proof, widths, scalars, points, room, &mut sums);
                 x86_avx512::horner(proof, &sums, widths)
             } else {
                 x86_avx512::window_sums_vartime(proof, scalars, points, &mut sums);

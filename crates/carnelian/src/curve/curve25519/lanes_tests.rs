@@ -8,7 +8,7 @@ use super::fe_5x51_lanes::{Constants, Fe, Wide};
 use super::field::{self, Field, Packed};
 use super::group::{self, Extended, IDENTITY, Point};
 use super::msm_lanes::{self, window_sums_vartime};
-use super::mul_base_lanes::WindowsX8;
+use super::prepared::WindowsX8;
 use super::{ladder, ladder_lanes, mul_base_lanes, point_lanes, prepared_lanes, scalar_mul, tables};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::Avx512Ifma;
@@ -206,7 +206,7 @@ fn prepared_points_over_arrays() {
     for (a, (b, point)) in scalars.iter().zip(scalars.iter().rev().zip(points)).skip(5) {
         let window_points = point_lanes::window_points::<[u64; 4]>((), &point);
         let mut tables = std::boxed::Box::new(WindowsX8::ZERO);
-        prepared_lanes::fill::<[u64; 8]>((), &window_points, &mut tables);
+        prepared_lanes::fill::<[u64; 8], Fe5x51>((), &window_points, &mut tables);
         let found = prepared_lanes::double_scalar_mul_base::<[u64; 8]>((), a, &tables, b);
         same(&found, &scalar_mul::combination_vartime([a], [Extended::unpack(&point)], b));
     }
@@ -234,7 +234,7 @@ fn sums_by_buckets_over_all_lanes() {
             let mut sums = [[IDENTITY; 8]; msm_lanes::GROUPS];
             let mut buckets = std::vec![Bucket::NEUTRAL; buckets_lanes::buckets_for(widths)];
             let mut terms = std::vec![Term::NONE; buckets_lanes::terms_for(points.len())];
-            bucket_sums_vartime::<V>(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
+            bucket_sums_vartime::<V, Fe5x51>(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
             same(&point_lanes::horner::<[u64; 4]>((), &sums, widths), expected);
         }
     }

@@ -6,6 +6,7 @@
 use super::fe_5x51_lanes::{Constants, Fe};
 use super::group::Point;
 use super::group_lanes::{NielsPoints, Points};
+use super::prepared::WindowsX8;
 use super::tables_x8::BASE_WINDOWS_X8;
 use super::windows_lanes::{Windows, bias, biased};
 use crate::base::lanes::U52x8Lanes;
@@ -26,17 +27,6 @@ pub(super) fn mul_base<V: U52x8Lanes>(proof: V::Proof, scalar: &[u8; 32]) -> Poi
 
 /// Rounds of eight windows.
 pub(super) const ROUNDS: usize = 8;
-
-/// The multiples of a point in its 64 windows: at \[round\]\[j\]\[coordinate\]\[limb\]\[lane\] a limb of (j + 1)·16^(8·round +
-/// lane) times the point, in the coordinates (y + x, y − x, 2dxy). Rows of eight lanes can be loaded whole.
-#[derive(Clone)]
-#[repr(C, align(64))]
-pub(super) struct WindowsX8(pub(super) [[[[[u64; 8]; 5]; 3]; 8]; ROUNDS]);
-
-impl WindowsX8 {
-    /// Tables that are yet to be filled.
-    pub(super) const ZERO: Self = Self([[[[[0; 8]; 5]; 3]; 8]; ROUNDS]);
-}
 
 /// A number below 2²⁵⁵ as signed digits in radix 16.
 pub(super) struct Digits {

@@ -2,13 +2,43 @@
 //! multiples, of which half reach beyond 2¹²⁸, so that half of the doublings are enough.
 
 use super::field::{self, Field, TOGETHER};
-use super::group::{Completed, Extended, PackedNiels, Point};
-use super::recode::{length, naf_vartime};
-use super::scalar_mul::{Part, add_part_vartime, base_parts_vartime, double_times, half};
+use super::group::{Completed, Extended, Niels, PackedNiels, Point};
+use super::recode::{length, naf_vartime, radix16};
+use super::scalar_mul::{Part, add_part_vartime, base_parts_vartime, double_times, half, mul_base};
 use super::tables;
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 
 /// (2j + 1)·P and (2j + 1)·2¹²⁸·P for j from 0 to 63.
 pub(super) type Tables = [[PackedNiels; 64]; 2];
+
+/// The multiples of a point in its 64 windows: at \[round\]\[j\]\[coordinate\]\[limb\]\[lane\] a limb of (j + 1)·16^(8·round +
+/// lane) times the point, in the coordinates (y + x, y − x, 2dxy). Rows of eight lanes can be loaded whole.
+#[derive(Clone)]
+#[repr(C, align(64))]
+pub(super) struct WindowsX8(pub(super) [[[[[u64; 8]; 5]; 3]; 8]; 8]);
+
+impl WindowsX8 {
+    /// Tables that are yet to be filled.
+    pub(super) const ZERO: Self = Self([[[[[0; 8]; 5]; 3]; 8]; 8]);
+}
+
+/// Tables of multiples of a point, as a backend wants them.
+#[cfg(feature = "alloc")]
+#[derive(Clone)]
+pub(super) enum Prepared {
+    /// For eight lanes, without doublings.
+    Windows(Box<WindowsX8>),
+    Odd(Box<Tables>),
+}
+
+#[cfg(feature = "alloc")]
+impl Prepared {
+    /// Tables that are yet to be filled.
+    pub(super) fn room(for_lanes: bool) -> Self {
+        if for_lanes { Self::Windows(Box::new(WindowsX8::ZERO)) } else { Self::Odd(Box::new([[[[0; 5]; 3]; 64]; 2])) }
+    }
+}
 
 /// Fills the tables for a point, with four inversions for all.
 pub(super) fn fill<F: Field>(point: &Point, tables: &mut Tables) {
@@ -52,4 +82,16 @@ pub(super) fn sum_vartime<F: Field>(a: &[u8; 32], of_p: &Tables, b: &[u8; 32]) -
         }
     }
     sum.extended()
+}
+
+/// The same given the windows' tables, for a backend that did not make them. Takes time that depends on `a`.
+pub(super) fn sum_of_windows_vartime<F: Field>(a: &[u8; 32], of_p: &WindowsX8, b: &[u8; 32]) -> Extended<F> {
+    let mut sum = mul_base::<F>(b);
+    for (window, digit) in radix16(a).into_iter().enumerate().filter(|(_, digit)| *digit != 0) {
+        let entry = &of_p.0[window / 8][usize::from(digit.unsigned_abs()) - 1];
+        let [plus, minus, xy2d] = entry.map(|coordinate| coordinate.map(|limb| limb[window % 8]));
+        let multiple = Niels::unpack(&[plus, minus, xy2d]);
+        sum = if digit > 0 { sum.add_niels(&multiple) } else { sum.sub_niels(&multiple) }.extended();
+    }
+    sum
 }

@@ -1,12 +1,12 @@
 //! A point made ready for many sums of a multiple of it and one of the base point, over eight lanes: with tables such as
 //! those of the base point in [`mul_base_lanes`](super::mul_base_lanes), so that there are no doublings.
 
-use super::fe_5x51::Fe5x51;
 use super::fe_5x51_lanes::{Constants, Fe};
-use super::field;
+use super::field::{self, Field};
 use super::group::Point;
 use super::group_lanes::Points;
-use super::mul_base_lanes::{Digits, ROUNDS, WindowsX8};
+use super::mul_base_lanes::{Digits, ROUNDS};
+use super::prepared::WindowsX8;
 use super::tables;
 use super::tables_x8::BASE_WINDOWS_X8;
 use crate::base::lanes::{U52Lanes, U52x8Lanes};
@@ -14,9 +14,9 @@ use crate::base::lanes::{U52Lanes, U52x8Lanes};
 /// Multiples of a point in a window.
 const MULTIPLES: usize = 8;
 
-/// The tables of a point, given the points 16ʷ·P of its 64 windows. One inversion for all.
+/// The tables of a point, given the points 16ʷ·P of its 64 windows. One inversion for all, in the field `F`.
 #[inline(always)]
-pub(super) fn fill<V: U52x8Lanes>(proof: V::Proof, window_points: &[Point; 64], tables: &mut WindowsX8) {
+pub(super) fn fill<V: U52x8Lanes, F: Field>(proof: V::Proof, window_points: &[Point; 64], tables: &mut WindowsX8) {
     let k = Constants::<V>::new(proof);
     let one = Fe::splat(proof, &[1, 0, 0, 0, 0]);
     // For each multiple its Z, and the product of those of all before it.
@@ -36,7 +36,7 @@ pub(super) fn fill<V: U52x8Lanes>(proof: V::Proof, window_points: &[Point; 64], 
             product = k.carry(k.mul(&product, &k.fold(&multiple.z)));
         }
     }
-    let mut inverse = inverted(proof, &product);
+    let mut inverse = inverted::<V, F>(proof, &product);
     for round in (0..ROUNDS).rev() {
         for j in (0..MULTIPLES).rev() {
             let folded = k.fold(&inverse);
@@ -67,15 +67,10 @@ fn load<V: U52x8Lanes>(proof: V::Proof, limbs: &[[u64; 8]; 5]) -> Fe<V> {
 
 /// The inverse in each lane.
 #[inline(always)]
-fn inverted<V: U52Lanes>(proof: V::Proof, element: &Fe<V>) -> Fe<V> {
+fn inverted<V: U52Lanes, F: Field>(proof: V::Proof, element: &Fe<V>) -> Fe<V> {
     let mut lanes = [[0; 5]; 8];
     element.store(&mut lanes);
-    let mut elements: [Fe5x51; 8] = core::array::from_fn(|i| field::unpack(&lanes[i]));
-    field::invert_all(&mut elements);
-    for (lane, inverse) in lanes.iter_mut().zip(&elements) {
-        *lane = field::Field::pack(inverse);
-    }
-    Fe::load(proof, &lanes)
+    Fe::load(proof, &field::invert_eight::<F>(lanes))
 }
 
 /// `a`·P + `b`·B for numbers below 2²⁵⁵, given the tables of P.

@@ -2,7 +2,7 @@
 
 //! Multiples of the base point of curve25519, eight windows side by side.
 
-use super::mul_base_lanes::WindowsX8;
+use super::prepared::WindowsX8;
 
 /// Word \[round\]\[j\]\[coordinate\]\[limb\]\[lane\] is a limb of 51 bits, counted from the least significant, of
 /// (j + 1)·16^(8·round + lane)·B for the base point B, in the coordinates (y + x, y − x, 2d·x·y), each below

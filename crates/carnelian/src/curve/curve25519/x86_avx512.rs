@@ -3,10 +3,10 @@
 
 use super::buckets_lanes::{self, Bucket, Term};
 use super::decode_lanes::{self, DECODED_AS_ONE, DECODED_TOGETHER};
-use super::field::Packed;
+use super::field::{Field, Packed};
 use super::group::Point;
 use super::msm_lanes::{self, GROUPS};
-use super::mul_base_lanes::WindowsX8;
+use super::prepared::WindowsX8;
 use super::prepared_lanes;
 use super::windows_lanes::Widths;
 use super::{ladder_lanes, mul_base_lanes, point_lanes};
@@ -64,31 +64,29 @@ pub(super) fn window_sums_vartime(
     unsafe { kernel(proof, scalars, points, sums) }
 }
 
-pub(super) fn bucket_sums_vartime(
+pub(super) fn bucket_sums_vartime<F: Field>(
     proof: Avx512Ifma,
     widths: &Widths,
     scalars: &[[u8; 32]],
     points: &[Point],
-    buckets: &mut [Bucket],
-    terms: &mut [Term],
+    room: (&mut [Bucket], &mut [Term]),
     sums: &mut [[Point; 8]],
 ) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(
+    fn kernel<F: Field>(
         proof: Avx512Ifma,
         widths: &Widths,
         scalars: &[[u8; 32]],
         points: &[Point],
-        buckets: &mut [Bucket],
-        terms: &mut [Term],
+        (buckets, terms): (&mut [Bucket], &mut [Term]),
         sums: &mut [[Point; 8]],
     ) {
         align_frame();
-        buckets_lanes::bucket_sums_vartime::<U52x8Ifma>(proof, widths, scalars, points, buckets, terms, sums);
+        buckets_lanes::bucket_sums_vartime::<U52x8Ifma, F>(proof, widths, scalars, points, buckets, terms, sums);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, widths, scalars, points, buckets, terms, sums) }
+    unsafe { kernel::<F>(proof, widths, scalars, points, room, sums) }
 }
 
 pub(super) fn horner(proof: Avx512Ifma, groups: &[[Point; 8]], widths: &[u32]) -> Point {
@@ -129,16 +127,16 @@ pub(super) fn combination_vartime<const N: usize>(
     unsafe { kernel(proof, scalars, points, b) }
 }
 
-pub(super) fn prepare(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) {
+pub(super) fn prepare<F: Field>(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) {
+    fn kernel<F: Field>(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) {
         align_frame();
         let points = point_lanes::window_points::<U52x4Ifma>(proof, point);
-        prepared_lanes::fill::<U52x8Ifma>(proof, &points, tables);
+        prepared_lanes::fill::<U52x8Ifma, F>(proof, &points, tables);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, point, tables) }
+    unsafe { kernel::<F>(proof, point, tables) }
 }
 
 pub(super) fn double_scalar_mul_base_prepared(

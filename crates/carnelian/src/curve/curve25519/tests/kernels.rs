@@ -2,6 +2,7 @@
 
 use super::super::group::Point;
 use super::super::kernel::{self, Backend, TOGETHER};
+use super::super::prepared::Prepared;
 use super::super::scalar_mul::half;
 use super::super::{EdwardsPoint, RistrettoPoint, Scalar, tables};
 use super::{bytes, edges, hex, oracle, points, rewritten, scalars, testing, with_every_backend};
@@ -157,9 +158,15 @@ fn multiples_of_any_point() {
             let sum = kernel::add(JUDGE, &product, &kernel::mul_base(JUDGE, b));
             let found = kernel::combination_vartime(backend, [a], [point], b);
             assert_eq!(encoding(&found), encoding(&sum), "{a:02x?} · {point:x?} + {b:02x?} · B on {backend:?}");
-            let prepared = kernel::prepare(backend, point);
-            let found = kernel::double_scalar_mul_base_prepared_vartime(backend, a, &prepared, b);
-            assert_eq!(encoding(&found), encoding(&sum), "{a:02x?} · {point:x?} + {b:02x?} · B, prepared, {backend:?}");
+            // Tables that suit the backend, and that do not; used by it, and by another.
+            for for_lanes in [false, true] {
+                let mut prepared = Prepared::room(for_lanes);
+                kernel::prepare(backend, point, &mut prepared);
+                for user in [backend, JUDGE] {
+                    let found = kernel::double_scalar_mul_base_prepared_vartime(user, a, &prepared, b);
+                    assert_eq!(encoding(&found), encoding(&sum), "{a:02x?} · {point:x?} + {b:02x?} · B, {backend:?}");
+                }
+            }
             // Scalars of different lengths, of which each in turn is the longest.
             let (short, other) = (half(b, 16), kernel::negate(JUDGE, point));
             let sum = kernel::add(JUDGE, &sum, &kernel::mul(JUDGE, &short, &other));
