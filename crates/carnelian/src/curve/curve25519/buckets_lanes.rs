@@ -5,8 +5,8 @@
 //! windows are a group. Every lane has buckets of its own, so that lanes never meet, and the point that goes into eight
 //! buckets at once is the same in all lanes.
 
-use super::fe_5x51_lanes::{Constants, Fe, Folded};
-use super::field::{self, Field, Packed};
+use super::fe_5x51_lanes::{Constants, Fe};
+use super::field::{Field, Packed};
 use super::group::Point;
 use super::group_lanes::{NielsPoints, Points};
 use super::tables;
@@ -243,7 +243,7 @@ fn make_affine<V: U52x8Lanes, F: Field>(proof: V::Proof, k: &Constants<V>, point
             *before = product;
             product = k.carry(k.mul(&product, &k.fold(&Points::load(proof, k, points).z)));
         }
-        inverse = inverses::<V, F>(proof, k, &product);
+        inverse = k.fold(&product.inverted::<F>(proof));
     }
     for ((points, terms), before) in points.chunks(8).zip(terms.chunks_mut(8)).zip(&before).rev() {
         let Points { mut minus, mut plus, z, mut t } = Points::<V>::load(proof, k, points);
@@ -262,12 +262,4 @@ fn make_affine<V: U52x8Lanes, F: Field>(proof: V::Proof, k: &Constants<V>, point
             }
         }
     }
-}
-
-/// The inverse of the element in each lane, none of which is zero, as a second factor.
-#[inline(always)]
-fn inverses<V: U52x8Lanes, F: Field>(proof: V::Proof, k: &Constants<V>, elements: &Fe<V>) -> Folded<V> {
-    let mut packed = [[0; 5]; 8];
-    elements.store(&mut packed);
-    k.fold(&Fe::load(proof, &field::invert_eight::<F>(packed)))
 }

@@ -4,7 +4,7 @@
 //! An element is *carried*: limbs below 2⁵¹ + 2¹⁷. Products and their sums are *wide*, columns below 2⁶³, and are carried
 //! once: sums are formed before the carry, never after. `docs/curve25519.md` derives the bounds.
 
-use super::field::Packed;
+use super::field::{self, Field, Packed};
 use crate::base::lanes::U52Lanes;
 
 const MASK_51: u64 = (1 << 51) - 1;
@@ -27,6 +27,17 @@ pub(super) struct Folded<V> {
     b: [V; 5],
     n: [V; 5],
     c: [V; 5],
+    p: V,
+}
+
+/// Of an element as both factors what wraps around, as in [`Folded`], where that is all of it that a square needs; `g[j]` is
+/// ⌊19aⱼ/2⁵¹⌋.
+struct SquareFold<V> {
+    n3: V,
+    n4: V,
+    g3: V,
+    g4: V,
+    c4: V,
     p: V,
 }
 
@@ -191,15 +202,20 @@ impl<V: U52Lanes> Constants<V> {
         Wide([z0, column(h0, l1), column(h1, l2), column(h2, l3), column(h3, l4)])
     }
 
+    /// What of the element's limbs 0, 3 and 4 a square wants.
+    #[inline(always)]
+    fn fold_for_square(&self, a0: V, a3: V, a4: V) -> SquareFold<V> {
+        let n3 = V::mul_lo(a3, self.nineteen).and(self.mask);
+        let n4 = V::mul_lo(a4, self.nineteen).and(self.mask);
+        let (g3, g4) = (V::mul_hi(a3, self.thirty_eight), V::mul_hi(a4, self.thirty_eight));
+        SquareFold { n3, n4, g3, g4, c4: n4.add(g3), p: a0.add(g4) }
+    }
+
     /// a². Products of different limbs occur twice: their sums are doubled, since a limb is too long for that.
     #[inline(always)]
     pub(super) fn square(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>) -> Wide<V> {
         let (a0, a1, a2, a3, a4) = (*a0, *a1, *a2, *a3, *a4);
-        let n3 = V::mul_lo(a3, self.nineteen).and(self.mask);
-        let n4 = V::mul_lo(a4, self.nineteen).and(self.mask);
-        let g3 = V::mul_hi(a3, self.thirty_eight);
-        let g4 = V::mul_hi(a4, self.thirty_eight);
-        let (c4, p) = (n4.add(g3), a0.add(g4));
+        let SquareFold { n3, n4, g3, g4, c4, p } = self.fold_for_square(a0, a3, a4);
         let twice = |x: V| x.add(x);
         // Upper halves of column 4, of products that occur twice and of those that occur once.
         let wrap_twice = V::mul_hi(a0, a4).add_hi(a1, a3);
@@ -224,11 +240,7 @@ impl<V: U52Lanes> Constants<V> {
     #[inline(always)]
     pub(super) fn square_short(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>) -> Wide<V> {
         let (a0, a1, a2, a3, a4) = (*a0, *a1, *a2, *a3, *a4);
-        let n3 = V::mul_lo(a3, self.nineteen).and(self.mask);
-        let n4 = V::mul_lo(a4, self.nineteen).and(self.mask);
-        let g3 = V::mul_hi(a3, self.thirty_eight);
-        let g4 = V::mul_hi(a4, self.thirty_eight);
-        let (c4, p) = (n4.add(g3), a0.add(g4));
+        let SquareFold { n3, n4, g3, g4, c4, p } = self.fold_for_square(a0, a3, a4);
         let twice = |x: V| x.add(x);
         let wrap_twice = V::mul_hi(a0, a4).add_hi(a1, a3);
         let wrap_once = V::mul_hi(a2, a2).add_hi(a4, g4);
@@ -255,10 +267,7 @@ impl<V: U52Lanes> Constants<V> {
     pub(super) fn square_or_scale<const SMALL: u8>(&self, Fe(a): &Fe<V>, Fe(b): &Fe<V>, Wide(t): &Wide<V>) -> Wide<V> {
         let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4], [t0, t1, t2, t3, t4]) = (*a, *b, *t);
         let diagonal = b0.add(b0.keep::<SMALL>());
-        let n3 = V::mul_lo(b3, self.nineteen).and(self.mask);
-        let n4 = V::mul_lo(b4, self.nineteen).and(self.mask);
-        let (g3, g4) = (V::mul_hi(b3, self.thirty_eight), V::mul_hi(b4, self.thirty_eight));
-        let (c4, p) = (n4.add(g3), b0.add(g4));
+        let SquareFold { n3, n4, g3, g4, c4, p } = self.fold_for_square(b0, b3, b4);
         let twice = |x: V| x.add(x);
         // Of sums that end in `_twice` the products occur twice; those in `_once` are the others.
         let l1_twice = t1.add_lo(a2, c4).add_lo(a1, p);
@@ -350,6 +359,14 @@ impl<V: U52Lanes> Fe<V> {
                 element[j] = *word;
             }
         }
+    }
+
+    /// The inverse in each lane, made in the field `F`, and 0 for 0.
+    #[inline(always)]
+    pub(super) fn inverted<F: Field>(&self, proof: V::Proof) -> Self {
+        let mut elements = [[0; 5]; 8];
+        self.store(&mut elements);
+        Self::load(proof, &field::invert_eight::<F>(elements))
     }
 
     /// The element as a sum of one term.

@@ -65,8 +65,9 @@ impl Digits {
     }
 }
 
+/// The element in each lane of a row of the tables.
 #[inline(always)]
-fn constant<V: U52x8Lanes>(proof: V::Proof, limbs: &[[u64; 8]; 5]) -> Fe<V> {
+pub(super) fn constant<V: U52x8Lanes>(proof: V::Proof, limbs: &[[u64; 8]; 5]) -> Fe<V> {
     let limb = |i: usize| V::load(proof, &limbs[i]);
     Fe([limb(0), limb(1), limb(2), limb(3), limb(4)])
 }

@@ -2,14 +2,14 @@
 //! those of the base point in [`mul_base_lanes`](super::mul_base_lanes), so that there are no doublings.
 
 use super::fe_5x51_lanes::{Constants, Fe};
-use super::field::{self, Field};
+use super::field::Field;
 use super::group::Point;
 use super::group_lanes::Points;
-use super::mul_base_lanes::{Digits, ROUNDS};
+use super::mul_base_lanes::{Digits, ROUNDS, constant};
 use super::prepared::WindowsX8;
 use super::tables;
 use super::tables_x8::BASE_WINDOWS_X8;
-use crate::base::lanes::{U52Lanes, U52x8Lanes};
+use crate::base::lanes::U52x8Lanes;
 
 /// Multiples of a point in a window.
 const MULTIPLES: usize = 8;
@@ -36,14 +36,14 @@ pub(super) fn fill<V: U52x8Lanes, F: Field>(proof: V::Proof, window_points: &[Po
             product = k.carry(k.mul(&product, &k.fold(&multiple.z)));
         }
     }
-    let mut inverse = inverted::<V, F>(proof, &product);
+    let mut inverse = product.inverted::<F>(proof);
     for round in (0..ROUNDS).rev() {
         for j in (0..MULTIPLES).rev() {
             let folded = k.fold(&inverse);
             let z_inverse = k.fold(&k.carry(k.mul(&before[round][j], &folded)));
             inverse = k.carry(k.mul(&zs[round][j], &folded));
             for coordinate in &mut tables.0[round][j] {
-                let multiplied = k.carry(k.mul(&load(proof, coordinate), &z_inverse));
+                let multiplied = k.carry(k.mul(&constant(proof, coordinate), &z_inverse));
                 coordinate.iter_mut().zip(multiplied.0).for_each(|(limb, vector)| *limb = vector.store());
             }
         }
@@ -57,20 +57,6 @@ fn store<V: U52x8Lanes>(points: &Points<V>, proof: V::Proof, k: &Constants<V>, e
     for (coordinate, element) in entry.iter_mut().zip([points.plus, points.minus, t2d]) {
         coordinate.iter_mut().zip(element.0).for_each(|(limb, vector)| *limb = vector.store());
     }
-}
-
-#[inline(always)]
-fn load<V: U52x8Lanes>(proof: V::Proof, limbs: &[[u64; 8]; 5]) -> Fe<V> {
-    let limb = |i: usize| V::load(proof, &limbs[i]);
-    Fe([limb(0), limb(1), limb(2), limb(3), limb(4)])
-}
-
-/// The inverse in each lane.
-#[inline(always)]
-fn inverted<V: U52Lanes, F: Field>(proof: V::Proof, element: &Fe<V>) -> Fe<V> {
-    let mut lanes = [[0; 5]; 8];
-    element.store(&mut lanes);
-    Fe::load(proof, &field::invert_eight::<F>(lanes))
 }
 
 /// `a`·P + `b`·B for numbers below 2²⁵⁵, given the tables of P.

@@ -77,20 +77,19 @@ impl Search<'_> {
         let terms = || self.terms[start..end].iter().zip(&self.coefficients[start..end]);
         let count = end - start;
         let mut of_base = Scalar::ZERO;
-        let mut of_keys = vec![None; self.keys.len()];
+        let mut of_keys: Vec<(usize, Scalar)> = Vec::with_capacity(count);
         let (mut scalars, mut points) = (Vec::with_capacity(2 * count + 1), Vec::with_capacity(2 * count + 1));
         for (term, z) in terms() {
             of_base = z.mul_add(&term.s, &of_base);
-            let of_key: &mut Option<Scalar> = &mut of_keys[term.key];
-            *of_key = Some(z.mul_add(&term.k, &of_key.unwrap_or(Scalar::ZERO)));
+            of_keys.push((term.key, *z * term.k));
             scalars.push(*z);
             points.push(term.r);
         }
-        for (key, of_key) in self.keys.iter().zip(&of_keys) {
-            if let Some(of_key) = of_key {
-                scalars.push(*of_key);
-                points.push(*key);
-            }
+        // Equal keys come to stand side by side; the work is for the keys of these terms, however many there are in all.
+        of_keys.sort_unstable_by_key(|(key, _)| *key);
+        for same in of_keys.chunk_by(|(a, _), (b, _)| a == b) {
+            scalars.push(same.iter().fold(Scalar::ZERO, |sum, (_, of_key)| sum + *of_key));
+            points.push(self.keys[same[0].0]);
         }
         scalars.push(-of_base);
         points.push(EdwardsPoint::BASE);
