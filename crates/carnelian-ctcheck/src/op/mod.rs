@@ -46,7 +46,7 @@ pub(crate) const PLANTED: &[&[Operation]] = &[planted::OPERATIONS];
 const ONE_BACKEND: &[Tier] = &[Tier::Portable64];
 
 /// The tiers at which the group of curve25519 has a backend of its own.
-const TIERS_OF_25519: &[Tier] = &[Tier::Portable32, Tier::Portable64, Tier::Avx512];
+const TIERS_OF_25519: &[Tier] = &[Tier::Portable32, Tier::Portable64, Tier::Avx2, Tier::Avx512];
 
 fn portable() -> &'static str {
     "portable"

@@ -44,6 +44,8 @@ pub(super) type Scalar = [u8; 32];
 pub(super) enum Backend {
     #[cfg(target_arch = "x86_64")]
     Ifma(cpu::Avx512Ifma),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(cpu::Avx2Adx),
     Portable64,
     Portable32,
 }
@@ -55,6 +57,10 @@ impl Backend {
         #[cfg(target_arch = "x86_64")]
         if let Some(proof) = cpu::Avx512Ifma::get() {
             return Self::Ifma(proof);
+        }
+        #[cfg(target_arch = "x86_64")]
+        if let Some(proof) = cpu::Avx2Adx::get() {
+            return Self::Avx2(proof);
         }
         if Tier::in_force() >= Tier::Portable64 { Self::Portable64 } else { Self::Portable32 }
     }
@@ -73,6 +79,8 @@ impl Backend {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Ifma(_) => "avx512-ifma",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => "avx2-adx",
             Self::Portable64 => "portable64",
             Self::Portable32 => "portable32",
         }

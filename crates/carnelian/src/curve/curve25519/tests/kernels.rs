@@ -31,6 +31,10 @@ fn best() -> &'static str {
     if Tier::in_force() == Tier::Avx512 && std::is_x86_feature_detected!("avx512ifma") {
         return "avx512-ifma";
     }
+    #[cfg(target_arch = "x86_64")]
+    if Tier::in_force() >= Tier::Avx2 && std::is_x86_feature_detected!("adx") {
+        return "avx2-adx";
+    }
     if Tier::in_force() == Tier::Portable32 { "portable32" } else { "portable64" }
 }
 
