@@ -64,7 +64,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The library's unit and integration tests, in the release profile: emulation is slow enough.
+/// The library's unit and integration tests, in the release profile and with fewer random cases: emulation is slow enough.
 fn test(tested: &Tested) -> Command {
     let Tested { target, gnu, qemu, builds_std } = tested;
     let mut cargo = run::cargo(builds_std.then_some("nightly"));
@@ -75,6 +75,7 @@ fn test(tested: &Tested) -> Command {
     let variable = |what: &str| format!("CARGO_TARGET_{}_{what}", target.to_uppercase().replace('-', "_"));
     cargo.env(variable("LINKER"), format!("{gnu}-gcc"));
     cargo.env(variable("RUNNER"), format!("qemu-{qemu} -L /usr/{gnu}"));
+    cargo.env("CARNELIAN_CASES", "100");
     cargo
 }
 

@@ -197,7 +197,9 @@ fn one_bad_peer_at_every_position_changes_nothing_for_the_others() {
         let alone: Vec<_> =
             secrets.iter().zip(&peers).map(|(secret, peer)| known(secret.diffie_hellman(peer))).collect();
         assert!(alone.iter().all(Result::is_ok));
-        for length in 0..=LONGEST {
+        // Without lanes only the shared inversion joins them, 32 at a time.
+        let has_lanes = !backend.starts_with("portable");
+        for length in (0..=LONGEST).filter(|length| has_lanes || *length < 10 || *length == 33) {
             for position in (0..length).map(Some).chain([None]) {
                 let low = bad.next().unwrap();
                 let mut pairs: Vec<_> = secrets.iter().zip(&peers).take(length).collect();
