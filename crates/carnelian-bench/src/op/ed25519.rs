@@ -126,7 +126,7 @@ pub fn growing() -> Vec<Growing> {
         Growing::over_sizes("ed25519/sign-SIZE", sign_includes("SIZE"), sign),
         Growing::over_sizes("ed25519/verify-SIZE", verify_includes("SIZE"), verify),
         Growing::over_batches("ed25519/sign-batchN", 1024, sign_many_includes("N"), sign_many),
-        Growing::over_batches("ed25519/verify-batchN", 4096, verify_many_includes("N"), verify_many),
+        Growing::over_batches("ed25519/verify-batchN", 65_536, verify_many_includes("N"), verify_many),
     ]
 }
 

@@ -55,7 +55,7 @@ pub fn operations() -> Vec<Box<dyn Operation>> {
 /// What grows.
 #[must_use]
 pub fn growing() -> Vec<Growing> {
-    vec![Growing::over_batches("edwards25519/msmN", 4096, sum_includes("N"), sum)]
+    vec![Growing::over_batches("edwards25519/msmN", 65_536, sum_includes("N"), sum)]
 }
 
 fn sum_includes(points: impl Display) -> String {

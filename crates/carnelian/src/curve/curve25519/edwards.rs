@@ -8,12 +8,21 @@ use super::{group, tables};
 use crate::base::ct::{self, Choice, Select};
 use crate::base::memory::wipe;
 use crate::base::secret::Confidential;
+#[cfg(feature = "alloc")]
+use crate::curve::parallel;
 use crate::error::LengthError;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::{Add, Mul, Neg, Sub};
+#[cfg(feature = "alloc")]
+use core::ops::{Range, RangeInclusive};
 use zeroize::Zeroize;
+
+/// How many points of a sum are worked off together: on another core fewer would cost more than they save, and on one
+/// core there is no reason for parts.
+#[cfg(feature = "alloc")]
+const PART_OF_A_SUM: RangeInclusive<usize> = 512..=usize::MAX;
 
 /// A point of edwards25519 (RFC 7748 Section 4.1, RFC 8032 Section 5.1): a group of order 8L, with points of small order.
 ///
@@ -221,7 +230,7 @@ impl EdwardsPoint {
     }
 
     /// The sum of `scalars[i]`·`points[i]`, for any number of points. Takes time that depends on everything, which must
-    /// be public.
+    /// be public. With the feature `rayon` many points are worked off on all cores.
     ///
     /// # Errors
     /// [`LengthError`] if there are not as many scalars as points.
@@ -239,9 +248,18 @@ impl EdwardsPoint {
             let (expected, found) = (points.len(), scalars.len());
             return Err(LengthError { what: "scalars of a sum of multiples", expected, found });
         }
+        let sum = |part: Range<usize>| Self::multiscalar_mul_on_one_core_vartime(&scalars[part.clone()], &points[part]);
+        let sums = parallel::by_parts(points.len(), PART_OF_A_SUM, sum);
+        Ok(sums.into_iter().reduce(|sum, part| sum + part).unwrap_or(Self::IDENTITY))
+    }
+
+    /// [`multiscalar_mul_vartime`](Self::multiscalar_mul_vartime) of as many scalars as points, for callers that are
+    /// themselves one of many.
+    #[cfg(feature = "alloc")]
+    pub(in crate::curve) fn multiscalar_mul_on_one_core_vartime(scalars: &[Scalar], points: &[Self]) -> Self {
         let scalars: Vec<_> = scalars.iter().map(Scalar::to_bytes).collect();
         let points: Vec<_> = points.iter().map(|point| point.0).collect();
-        Ok(Self(kernel::multi_scalar_mul_vartime(Backend::choose(), &scalars, &points)))
+        Self(kernel::multi_scalar_mul_vartime(Backend::choose(), &scalars, &points))
     }
 
     /// 2·`self`.

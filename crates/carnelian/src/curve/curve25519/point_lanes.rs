@@ -9,7 +9,6 @@ use super::field::Packed;
 use super::group::{PackedNiels, Point};
 use super::recode::{length, magnitude, naf_vartime, radix16};
 use super::scalar_mul::{Part, base_parts_vartime};
-use super::tables;
 use crate::base::lanes::U52Lanes;
 
 /// The numbers of four lanes, as [`U52Lanes::permute`] takes them.
@@ -17,14 +16,14 @@ const fn lanes(a: i32, b: i32, c: i32, d: i32) -> i32 {
     a | b << 2 | c << 4 | d << 6
 }
 
-const E_G_F_E: i32 = lanes(0, 3, 2, 0);
-const F_H_G_H: i32 = lanes(2, 1, 3, 1);
-
 /// Lanes X, Y, Z, T. Columns are those of a product, or shorter.
 #[derive(Clone, Copy)]
 struct Coordinates<V>(Wide<V>);
 
-/// As second operand: lanes Y − X, Y + X, 2dT, 2Z.
+/// As second operand: lanes Y − X, Y + X, −2dT, 2Z.
+///
+/// With d = −121665/121666 these are small multiples, but for a factor that all four have: 121666 of Y − X and Y + X,
+/// 2·121665 of T, and 2·121666 of Z.
 #[derive(Clone, Copy)]
 struct Cached<V>(Fe<V>);
 
@@ -34,8 +33,8 @@ struct Formulas<V> {
     every: Constants<V>,
     /// For the first level of an addition, where lanes 1 and 3 are what the other two are taken from.
     add: Constants<V>,
-    /// [1, 1, 2d, 2].
-    caching: Fe<V>,
+    /// 121666·[1, 1, −2d, 2].
+    caching: V,
 }
 
 impl<V: U52Lanes<Words = [u64; 4]>> Formulas<V> {
@@ -44,7 +43,7 @@ impl<V: U52Lanes<Words = [u64; 4]>> Formulas<V> {
         Self {
             every: Constants::new(proof),
             add: Constants::biased_in::<0b1010>(proof),
-            caching: Fe::load(proof, &[[1, 0, 0, 0, 0], [1, 0, 0, 0, 0], tables::D2, [2, 0, 0, 0, 0]]),
+            caching: V::load(proof, &[121_666, 121_666, 2 * 121_665, 2 * 121_666]),
         }
     }
 
@@ -63,24 +62,24 @@ impl<V: U52Lanes<Words = [u64; 4]>> Formulas<V> {
     #[inline(always)]
     fn cached(&self, p: &Coordinates<V>) -> Cached<V> {
         let operand = self.first_operand(p);
-        Cached(self.every.carry(self.every.mul_short(&operand, &self.every.fold(&self.caching))))
+        Cached(self.every.carry(self.every.mul_small(&operand, self.caching)))
     }
 
     /// `p` + `q`.
     #[inline(always)]
     fn add(&self, p: &Coordinates<V>, Cached(q): &Cached<V>) -> Coordinates<V> {
-        let efgh = self.sums(p, q);
-        self.second_level(&efgh.permute::<E_G_F_E>(), &efgh.permute::<F_H_G_H>())
+        let ehgf = self.sums(p, q);
+        self.second_level(&ehgf.permute::<{ lanes(0, 2, 3, 0) }>(), &ehgf.permute::<{ lanes(3, 1, 2, 1) }>())
     }
 
     /// `p` − `q`: Y − X and Y + X of `q` change places, and so do F and G.
     #[inline(always)]
     fn sub(&self, p: &Coordinates<V>, Cached(q): &Cached<V>) -> Coordinates<V> {
-        let efgh = self.sums(p, &q.permute::<{ lanes(1, 0, 2, 3) }>());
-        self.second_level(&efgh.permute::<{ lanes(0, 2, 3, 0) }>(), &efgh.permute::<{ lanes(3, 1, 2, 1) }>())
+        let ehfg = self.sums(p, &q.permute::<{ lanes(1, 0, 2, 3) }>());
+        self.second_level(&ehfg.permute::<{ lanes(0, 3, 2, 0) }>(), &ehfg.permute::<{ lanes(2, 1, 3, 1) }>())
     }
 
-    /// The first level of an addition: [A, B, C, D] gives [B − A, B + A, D − C, D + C] = [E, H, F, G].
+    /// The first level of an addition: [A, B, −C, D] gives [B − A, B + A, D + C, D − C] = [E, H, G, F].
     #[inline(always)]
     fn sums(&self, p: &Coordinates<V>, q: &Fe<V>) -> Fe<V> {
         let abcd = self.add.mul_biased_short(&self.first_operand(p), &self.add.fold(q));
@@ -90,7 +89,7 @@ impl<V: U52Lanes<Words = [u64; 4]>> Formulas<V> {
     /// [E, G, F, E] and [F, H, G, H] give [X, Y, Z, T].
     #[inline(always)]
     fn second_level(&self, a: &Fe<V>, b: &Fe<V>) -> Coordinates<V> {
-        Coordinates(self.every.mul_short(a, &self.every.fold(b)))
+        Coordinates(self.every.mul_late(a, &self.every.fold(b)))
     }
 
     /// 2·`p`.
@@ -115,14 +114,14 @@ impl<V: U52Lanes<Words = [u64; 4]>> Formulas<V> {
         if digit == 0 {
             return *p;
         }
-        let multiple = self.niels(proof, &table[usize::from(digit.unsigned_abs()) / 2]);
-        if digit > 0 { self.add(p, &multiple) } else { self.sub(p, &multiple) }
+        let multiple = self.minus_niels(proof, &table[usize::from(digit.unsigned_abs()) / 2]);
+        if digit > 0 { self.sub(p, &multiple) } else { self.add(p, &multiple) }
     }
 
-    /// An affine multiple of the base point, from the tables.
+    /// The negative of an affine multiple of the base point from the tables, of which it has 2dT.
     #[inline(always)]
-    fn niels(&self, proof: V::Proof, [plus, minus, xy2d]: &PackedNiels) -> Cached<V> {
-        Cached(Fe::load(proof, &[*minus, *plus, *xy2d, [2, 0, 0, 0, 0]]))
+    fn minus_niels(&self, proof: V::Proof, [plus, minus, xy2d]: &PackedNiels) -> Cached<V> {
+        Cached(Fe::load(proof, &[*plus, *minus, *xy2d, [2, 0, 0, 0, 0]]))
     }
 }
 

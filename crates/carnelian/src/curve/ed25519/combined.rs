@@ -93,9 +93,7 @@ impl Search<'_> {
         }
         scalars.push(-of_base);
         points.push(EdwardsPoint::BASE);
-        let sum = EdwardsPoint::multiscalar_mul_vartime(&scalars, &points);
-        debug_assert!(sum.is_ok());
-        sum.unwrap_or(EdwardsPoint::BASE)
+        EdwardsPoint::multiscalar_mul_on_one_core_vartime(&scalars, &points)
     }
 
     /// Reports the terms from `start` to before `end`, whose sum is `sum`, that do not hold. What the left half adds

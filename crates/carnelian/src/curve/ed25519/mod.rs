@@ -73,8 +73,6 @@ mod verifying;
 #[cfg(feature = "alloc")]
 mod combined;
 #[cfg(feature = "alloc")]
-mod parallel;
-#[cfg(feature = "alloc")]
 mod prepared;
 #[cfg(feature = "alloc")]
 mod sign_batch;

@@ -1,0 +1,47 @@
+//! Many items in parts: on all cores with the feature `rayon`, and one after the other without.
+
+use alloc::vec::Vec;
+use core::ops::{Range, RangeInclusive};
+
+/// The results of `work` on parts of `count` items. A part has as many as `sizes` says at most, and at least if there is
+/// another.
+#[cfg(not(feature = "rayon"))]
+pub(super) fn by_parts<R>(count: usize, sizes: RangeInclusive<usize>, work: impl Fn(Range<usize>) -> R) -> Vec<R> {
+    parts(count, *sizes.end()).map(work).collect()
+}
+
+/// The results of `work` on parts of `count` items, on as many threads as rayon has. A part has as many items as `sizes`
+/// says at most, and at least if there is another.
+#[cfg(feature = "rayon")]
+pub(super) fn by_parts<R: Send>(
+    count: usize,
+    sizes: RangeInclusive<usize>,
+    work: impl Fn(Range<usize>) -> R + Sync,
+) -> Vec<R> {
+    use rayon::prelude::*;
+    let each = count.div_ceil(rayon::current_num_threads()).clamp(*sizes.start(), *sizes.end());
+    parts(count, each).collect::<Vec<_>>().into_par_iter().map(&work).collect()
+}
+
+/// `count` items in parts of `each`; the last one has what is left.
+fn parts(count: usize, each: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..count).step_by(each).map(move |start| start..count.min(start.saturating_add(each)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_item_is_in_one_part() {
+        for count in [0, 1, 63, 64, 65, 1000, 1024, 1025, 5000] {
+            for sizes in [64..=1024, 1..=usize::MAX, 256..=usize::MAX] {
+                let parts = by_parts(count, sizes.clone(), |part| part);
+                assert!(parts.iter().flat_map(Clone::clone).eq(0..count), "{count}: {parts:?}");
+                assert!(parts.iter().all(|part| !part.is_empty() && part.len() <= *sizes.end()), "{count}: {parts:?}");
+                let but_the_last = parts.split_last().map_or(&[][..], |(_, others)| others);
+                assert!(but_the_last.iter().all(|part| part.len() >= *sizes.start()), "{count}: {parts:?}");
+            }
+        }
+    }
+}
