@@ -66,14 +66,14 @@ impl EdwardsPoint {
         Self::checked(point, valid)
     }
 
-    /// [`decompress_zip215`](Self::decompress_zip215) for two encodings, which cost no more than one where the CPU has the
-    /// lanes for it.
+    /// [`decompress_zip215`](Self::decompress_zip215) for two encodings, which are public and cost no more than one where
+    /// the CPU has the lanes for it.
     pub(in crate::curve) fn decompress_zip215_pair(encodings: [&[u8; 32]; 2]) -> [Result<Self, PointError>; 2] {
-        kernel::decode_few(Backend::choose(), encodings).map(|(point, valid)| Self::checked(point, valid))
+        kernel::decode_few_public(Backend::choose(), encodings).map(|(point, valid)| Self::checked(point, valid))
     }
 
     /// [`decompress`](Self::decompress) for many encodings, several at a time where the CPU has the lanes for it. Result
-    /// `i` is that of encoding `i`.
+    /// `i` is that of encoding `i`. The encodings are public: what it computed with is not wiped.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn decompress_batch(encodings: &[[u8; 32]]) -> Vec<Result<Self, PointError>> {
@@ -92,7 +92,9 @@ impl EdwardsPoint {
     #[must_use]
     pub fn decompress_zip215_batch(encodings: &[[u8; 32]]) -> Vec<Result<Self, PointError>> {
         let mut points = Vec::with_capacity(encodings.len());
-        kernel::decode_many(Backend::choose(), encodings, |point, valid| points.push(Self::checked(point, valid)));
+        kernel::decode_many_public(Backend::choose(), encodings, |point, valid| {
+            points.push(Self::checked(point, valid));
+        });
         points
     }
 

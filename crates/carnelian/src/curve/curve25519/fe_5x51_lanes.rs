@@ -202,29 +202,6 @@ impl<V: U52Lanes> Constants<V> {
         Wide([z0, column(h0, l1), column(h1, l2), column(h2, l3), column(h3, l4)])
     }
 
-    /// late
-    #[inline(always)]
-    pub(super) fn mul_late(&self, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        let [a0, a1, a2, a3, a4] = *a;
-        let Folded { b: [b0, b1, b2, b3, b4], n: [_, n1, n2, n3, n4], c: [_, _, c2, c3, c4], p } = *b;
-        let wrap = V::mul_hi(a1, b3).add_hi(a2, b2).add_hi(a3, b1);
-        let wrap_too = V::mul_hi(a0, b4).add_hi(a4, p);
-        let l4 = V::mul_lo(a1, b3).add_lo(a2, b2).add_lo(a3, b1).add_lo(a0, b4).add_lo(a4, p);
-        let h3 = V::mul_hi(a1, b2).add_hi(a2, b1).add_hi(a0, b3).add_hi(a3, p).add_hi(a4, c4);
-        let h2 = V::mul_hi(a1, b1).add_hi(a0, b2).add_hi(a2, p).add_hi(a3, c4).add_hi(a4, c3);
-        let h0 = V::mul_hi(a0, b0).add_hi(a1, n4).add_hi(a2, n3).add_hi(a3, n2).add_hi(a4, n1);
-        let z0 = V::mul_lo(a0, b0).add_lo(a1, n4).add_lo(a2, n3).add_lo(a3, n2).add_lo(a4, n1);
-        let hw = V::mul_hi(wrap, self.thirty_eight).add_hi(wrap_too, self.thirty_eight);
-        let h1 = V::mul_hi(a0, b1).add_hi(a1, p).add_hi(a2, c4).add_hi(a3, c3).add_hi(a4, c2);
-        let l3 = V::mul_lo(a1, b2).add_lo(a2, b1).add_lo(a0, b3).add_lo(a3, p).add_lo(a4, c4);
-        let l2 = V::mul_lo(a1, b1).add_lo(a0, b2).add_lo(a2, p).add_lo(a3, c4).add_lo(a4, c3);
-        let l1 = V::mul_lo(a0, b1).add_lo(a1, p).add_lo(a2, c4).add_lo(a3, c3).add_lo(a4, c2);
-        let h0 = h0.add(hw);
-        let z0 = z0.add_lo(wrap, self.thirty_eight).add_lo(wrap_too, self.thirty_eight);
-        let column = |h: V, l: V| h.add(h).add(l);
-        Wide([z0, column(h0, l1), column(h1, l2), column(h2, l3), column(h3, l4)])
-    }
-
     /// What of the element's limbs 0, 3 and 4 a square wants.
     #[inline(always)]
     fn fold_for_square(&self, a0: V, a3: V, a4: V) -> SquareFold<V> {
@@ -272,13 +249,13 @@ impl<V: U52Lanes> Constants<V> {
         let h0 = twice(V::mul_hi(a1, n4).add_hi(a2, n3)).add(V::mul_hi(a0, a0)).add(wrap_high);
         let h1 = twice(V::mul_hi(a1, p).add_hi(a2, c4)).add(V::mul_hi(a3, n3));
         let h2 = twice(V::mul_hi(a2, p).add_hi(a3, n4)).add(V::mul_hi(a1, a1).add_hi(a3, g3));
-        let h3 = twice(V::mul_hi(a3, p).add_hi(a1, a2)).add(V::mul_hi(a4, n4));
-        let z0 = twice(V::mul_lo(a1, n4).add_lo(a2, n3)).add(V::mul_lo(a0, a0));
+        let h3 = twice(V::mul_hi(a1, a2).add_hi(a3, p)).add(V::mul_hi(a4, n4));
+        let z0 = twice(V::mul_lo(a2, n3).add_lo(a1, n4)).add(V::mul_lo(a0, a0));
         Wide([
             z0.add(wrap_low),
             twice(h0.add(V::mul_lo(a1, p).add_lo(a2, c4))).add(V::mul_lo(a3, n3)),
             twice(h1.add(V::mul_lo(a2, p).add_lo(a3, n4))).add(V::mul_lo(a1, a1).add_lo(a3, g3)),
-            twice(h2.add(V::mul_lo(a3, p).add_lo(a1, a2))).add(V::mul_lo(a4, n4)),
+            twice(h2.add(V::mul_lo(a1, a2).add_lo(a3, p))).add(V::mul_lo(a4, n4)),
             twice(h3.add(V::mul_lo(a0, a4).add_lo(a1, a3))).add(V::mul_lo(a2, a2).add_lo(a4, g4)),
         ])
     }

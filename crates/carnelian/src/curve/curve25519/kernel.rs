@@ -1,7 +1,7 @@
 //! What a backend of the group of curve25519 does, and the one place where a backend is chosen.
 //!
 //! Points come and go in the common form, [`Point`]; whatever a backend computes with stays inside it. What is not
-//! called `_vartime` takes constant time and leaves nothing of its operands on the stack.
+//! called `_vartime` takes constant time, and leaves nothing of its operands on the stack unless it is called `_public`.
 
 #[cfg(target_arch = "x86_64")]
 use super::decode_lanes::DECODED_AS_ONE;
@@ -266,18 +266,20 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
 /// The point of an encoding by RFC 8032 Section 5.1.3, but with y taken modulo p and the sign of x = 0 ignored, and
 /// whether there is one.
 pub(super) fn decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
-    let [decoded] = decode_few(backend, [bytes]);
-    decoded
+    wiping_stack::<8192, _>(|| {
+        let [decoded] = decode_few_public(backend, [bytes]);
+        decoded
+    })
 }
 
-/// [`decode`] for a few encodings, at most four.
-pub(super) fn decode_few<const N: usize>(backend: Backend, encodings: [&[u8; 32]; N]) -> [(Point, Choice); N] {
+/// [`decode`] for a few encodings, at most four, which are public: of what it computes with something stays on the stack.
+pub(super) fn decode_few_public<const N: usize>(backend: Backend, encodings: [&[u8; 32]; N]) -> [(Point, Choice); N] {
     fn generic<F: Field>(bytes: &[u8; 32]) -> (Point, Choice) {
         let (point, valid) = group::decode::<F>(bytes);
         (point.pack(), valid)
     }
     enter("decode", backend);
-    wiping_stack::<8192, _>(|| match backend {
+    match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => {
             let mut padded = [[0; 32]; DECODED_AS_ONE];
@@ -288,17 +290,17 @@ pub(super) fn decode_few<const N: usize>(backend: Backend, encodings: [&[u8; 32]
         }
         Backend::Portable32 => encodings.map(generic::<Fe10x26>),
         _ => encodings.map(generic::<Fe5x51>),
-    })
+    }
 }
 
-/// [`decode`] for many encodings, which gives each point and whether there is one to `done`.
+/// [`decode_few_public`] for many encodings, which gives each point and whether there is one to `done`.
 #[cfg(feature = "alloc")]
-pub(super) fn decode_many(backend: Backend, encodings: &[[u8; 32]], mut done: impl FnMut(Point, Choice)) {
+pub(super) fn decode_many_public(backend: Backend, encodings: &[[u8; 32]], mut done: impl FnMut(Point, Choice)) {
     #[cfg(target_arch = "x86_64")]
     if let (Backend::Ifma(proof), 5..) = (backend, encodings.len()) {
         enter("decode_many", backend);
         for encodings in encodings.chunks(DECODED_TOGETHER) {
-            let points = wiping_stack::<16384, _>(|| decode_ifma(proof, encodings));
+            let points = decode_ifma(proof, encodings);
             points.into_iter().take(encodings.len()).for_each(|(point, valid)| done(point, valid));
         }
         return;
@@ -307,10 +309,11 @@ pub(super) fn decode_many(backend: Backend, encodings: &[[u8; 32]], mut done: im
         if backend.has_lanes() {
             // Those that are missing are done for nothing, and cost nothing.
             let last = encodings.len() - 1;
-            let decoded: [_; 4] = decode_few(backend, core::array::from_fn(|i| &encodings[i.min(last)]));
+            let decoded: [_; 4] = decode_few_public(backend, core::array::from_fn(|i| &encodings[i.min(last)]));
             decoded.into_iter().take(encodings.len()).for_each(|(point, valid)| done(point, valid));
         } else {
-            encodings.iter().map(|encoding| decode(backend, encoding)).for_each(|(point, valid)| done(point, valid));
+            let decoded = encodings.iter().flat_map(|encoding| decode_few_public(backend, [encoding]));
+            decoded.for_each(|(point, valid)| done(point, valid));
         }
     }
 }

@@ -89,7 +89,7 @@ impl<V: U52Lanes<Words = [u64; 4]>> Formulas<V> {
     /// [E, G, F, E] and [F, H, G, H] give [X, Y, Z, T].
     #[inline(always)]
     fn second_level(&self, a: &Fe<V>, b: &Fe<V>) -> Coordinates<V> {
-        Coordinates(self.every.mul_late(a, &self.every.fold(b)))
+        Coordinates(self.every.mul_short(a, &self.every.fold(b)))
     }
 
     /// 2·`p`.

@@ -38,28 +38,27 @@ pub(super) fn same(a: u8, b: u8) -> Choice {
 ///
 /// Takes time that depends on the scalar, which is public.
 pub(super) fn naf_vartime(scalar: &[u8; 32], width: u32) -> [i8; 257] {
-    let words: [u64; 4] =
-        core::array::from_fn(|i| u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|j| scalar[8 * i + j])));
-    let bits_from = |at: usize| {
-        let (word, shift) = (at / 64, at % 64);
-        let low = words.get(word).map_or(0, |word| word >> shift);
-        let high = if shift == 0 { 0 } else { words.get(word + 1).map_or(0, |word| word << (64 - shift)) };
-        low | high
-    };
-    let window = 1u64 << width;
-    let mut digits = [0i8; 257];
-    let (mut at, mut carry) = (0, 0);
-    while at < digits.len() {
-        // With a carry, ones become zeros.
-        let bits = bits_from(at);
-        let zeros = if carry == 0 { bits.trailing_zeros() } else { bits.trailing_ones() };
-        if zeros > 0 {
-            at += zeros as usize;
+    debug_assert!((2..=8).contains(&width));
+    // With zeros above, so that eight bytes can be read at every place.
+    let mut number = [0; 40];
+    number[..32].copy_from_slice(scalar);
+    let mut digits = [0; 257];
+    // With a carry the number's complement is looked at: its digits are the negatives, and zeros are passed over as well.
+    let (mut at, mut complement) = (0, 0i64);
+    while let Some(bytes) = number.get(at / 8..).and_then(<[u8]>::first_chunk) {
+        let bits = (i64::from_le_bytes(*bytes) ^ complement).cast_unsigned() >> (at % 8);
+        let zeros = bits.trailing_zeros();
+        // 57 bits are the number's: enough for as many zeros as this and a digit.
+        if zeros > 48 {
+            at += 49;
             continue;
         }
-        let value = carry + (bits & (window - 1));
-        carry = u64::from(value >= window / 2);
-        digits[at] = (value as i64 - (carry * window) as i64) as i8;
+        at += zeros as usize;
+        let window = (bits >> zeros & ((1 << width) - 1)).cast_signed();
+        let carry = window >> (width - 1);
+        let digit = window - (carry << width);
+        digits[at] = ((digit ^ complement) - complement) as i8;
+        complement ^= -carry;
         at += width as usize;
     }
     digits
@@ -67,7 +66,13 @@ pub(super) fn naf_vartime(scalar: &[u8; 32], width: u32) -> [i8; 257] {
 
 /// How many digits at most stand for any of the numbers.
 pub(super) fn length<'a>(forms: impl Iterator<Item = &'a [i8; 257]>) -> usize {
-    forms.map(|digits| digits.iter().rposition(|digit| *digit != 0).map_or(0, |top| top + 1)).max().unwrap_or(0)
+    let of_form = |digits: &[i8; 257]| {
+        let (eights, last) = digits.as_chunks::<8>();
+        let start = if *last == [0] { eights.iter().rposition(|eight| *eight != [0; 8]).unwrap_or(0) } else { 32 };
+        let top = digits[8 * start..].iter().take(8).rposition(|digit| *digit != 0);
+        top.map_or(0, |top| 8 * start + top + 1)
+    };
+    forms.map(of_form).max().unwrap_or(0)
 }
 
 #[cfg(test)]

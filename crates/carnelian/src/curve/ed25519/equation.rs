@@ -37,11 +37,12 @@ pub(super) fn decode_s(s: &[u8; 32]) -> Result<Scalar, SignatureError> {
 ///
 /// With k = c₀/c₁ modulo L and both of these half as long as k, c₁ times the bracket is c₁s·B − c₁·R − c₀·A, but for a
 /// part of small order, which 8 takes away; and c₁ is not 0 modulo L, so that nothing else becomes 0 by it. The sum takes
-/// half the doublings that k·A takes. s·B loses nothing: there are tables of 2¹²⁸·B as well.
+/// half the doublings that k·A takes. s·B loses nothing: there are tables of 2¹²⁸·B as well. What is computed is the
+/// negative, because a number is negated sooner than a point.
 pub(super) fn holds_with_cofactor(a: &EdwardsPoint, r: &EdwardsPoint, k: &Scalar, s: &Scalar) -> bool {
     let (c_0, is_negative, c_1) = k.halve_vartime();
-    let minus_a = if is_negative { *a } else { -*a };
-    is_small_order_vartime(&EdwardsPoint::combination_vartime([&c_0, &c_1], [&minus_a, &-*r], &(c_1 * *s)))
+    let a = if is_negative { -*a } else { *a };
+    is_small_order_vartime(&EdwardsPoint::combination_vartime([&c_0, &c_1], [&a, r], &-(c_1 * *s)))
 }
 
 /// Whether 8·`point` = 0.
