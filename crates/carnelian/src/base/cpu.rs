@@ -147,8 +147,8 @@ macro_rules! tokens {
 tokens! {
     /// AVX2 with BMI1 and BMI2 (`rorx`, `andn`, `mulx`).
     Avx2, probe_avx2, 0, Avx2, ["avx2", "bmi1", "bmi2"];
-    /// ADX (`adcx`, `adox`), beside everything that [`Avx2`] proves.
-    Avx2Adx, probe_avx2_adx, 3, Avx2, ["adx", "avx2", "bmi1", "bmi2"];
+    /// ADX (`adcx`, `adox`) and FMA, beside everything that [`Avx2`] proves: all CPUs with ADX have FMA.
+    Avx2Adx, probe_avx2_adx, 3, Avx2, ["adx", "fma", "avx2", "bmi1", "bmi2"];
     /// AVX-512 F, VL, BW and DQ, beside everything that [`Avx2`] proves.
     Avx512, probe_avx512, 1, Avx512,
         ["avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];

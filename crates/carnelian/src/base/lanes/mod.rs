@@ -15,12 +15,16 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
+mod x86_avx2_fma;
+#[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512_ifma;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx2::U64x4Avx2;
+#[cfg(all(target_arch = "x86_64", feature = "curve"))]
+pub(crate) use x86_avx2_fma::{WordsX4Fma, WordsX8Fma};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx512::{U64x4Avx512, U64x8Avx512};
 #[cfg(all(target_arch = "x86_64", feature = "curve"))]
@@ -70,8 +74,8 @@ pub(crate) trait U64Lanes<const N: usize>: Copy {
     }
 }
 
-/// Independent 64-bit words, a multiple of four of them, with the multiplier for 52-bit numbers of AVX-512 IFMA.
-pub(crate) trait U52Lanes: Copy {
+/// Independent 64-bit words, a multiple of four of them: what moves, adds and selects them.
+pub(crate) trait WordLanes: Copy {
     /// What proves that the CPU can do this.
     type Proof: Copy;
     /// A truth value for each lane. It may be secret.
@@ -94,7 +98,26 @@ pub(crate) trait U52Lanes: Copy {
     fn and(self, other: Self) -> Self;
     /// Shift to the right by `S` places, zeros coming in.
     fn shift_right<const S: u32>(self) -> Self;
+    /// `self` plus the product of `a` and `b`, which are below 2^32 and their product below 2^52.
+    fn add_product(self, a: Self, b: Self) -> Self;
 
+    /// In which lanes the words are equal.
+    fn equal(self, other: Self) -> Self::Mask;
+    /// The mask that is set in lane `i` where bit `i` is.
+    fn mask_of(proof: Self::Proof, bits: u8) -> Self::Mask;
+    /// `if_set` in the lanes where the mask is set, `if_clear` in the others.
+    fn select(mask: Self::Mask, if_clear: Self, if_set: Self) -> Self;
+    /// `word` in the lanes where the mask is set, in which `self` is 0, and `self` in the others.
+    fn fill_in(self, mask: Self::Mask, word: Self) -> Self;
+
+    /// Lane `i` of the result is the one whose number stands in lane `i` of `index`. The index may be secret.
+    fn lookup(self, index: Self) -> Self;
+    /// Lane `i` of the result is lane `i` + `K`, counted round.
+    fn rotate_lanes<const K: i32>(self) -> Self;
+}
+
+/// Lanes with the multiplier for 52-bit numbers of AVX-512 IFMA, and with its masks.
+pub(crate) trait U52Lanes: WordLanes {
     /// The lower 52 bits of the product of the lower 52 bits of `a` and `b`.
     fn mul_lo(a: Self, b: Self) -> Self;
     /// The upper 52 bits of the product of the lower 52 bits of `a` and `b`.
@@ -103,13 +126,6 @@ pub(crate) trait U52Lanes: Copy {
     fn add_lo(self, a: Self, b: Self) -> Self;
     /// `self` plus the upper half of the product, as in [`mul_hi`](Self::mul_hi).
     fn add_hi(self, a: Self, b: Self) -> Self;
-
-    /// In which lanes the words are equal.
-    fn equal(self, other: Self) -> Self::Mask;
-    /// The mask that is set in lane `i` where bit `i` is.
-    fn mask_of(proof: Self::Proof, bits: u8) -> Self::Mask;
-    /// `if_set` in the lanes where the mask is set, `if_clear` in the others.
-    fn select(mask: Self::Mask, if_clear: Self, if_set: Self) -> Self;
 
     /// `self` − `other` in the lanes that are set in `LANES`, `self` + `other` in the others.
     fn add_sub<const LANES: u8>(self, other: Self) -> Self;
@@ -126,14 +142,10 @@ pub(crate) trait U52Lanes: Copy {
     /// In each group of four, lane `i` of the result is the one whose number within the group stands in bits 2i and
     /// 2i + 1 of `LANES`.
     fn permute<const LANES: i32>(self) -> Self;
-    /// Lane `i` of the result is the one whose number stands in lane `i` of `index`. The index may be secret.
-    fn lookup(self, index: Self) -> Self;
-    /// Lane `i` of the result is lane `i` + `K`, counted round.
-    fn rotate_lanes<const K: i32>(self) -> Self;
 }
 
-/// Eight lanes of it.
-pub(crate) trait U52x8Lanes: U52Lanes<Words = [u64; 8]> {
+/// Eight lanes.
+pub(crate) trait WordLanesX8: WordLanes<Words = [u64; 8]> {
     /// Eight signed bytes as words modulo 2^64.
     fn load_signed(proof: Self::Proof, bytes: &[i8; 8]) -> Self;
     /// Shift of each lane to the right by as many places, fewer than 64, as the same lane of `counts` says.
@@ -147,3 +159,58 @@ pub(crate) trait U52x8Lanes: U52Lanes<Words = [u64; 8]> {
     /// Result `i` holds lane `i` of every row.
     fn transpose(rows: [Self; 8]) -> [Self; 8];
 }
+
+/// Eight lanes whose words can be multiplied as floating-point numbers, four lanes at a time.
+pub(crate) trait F64Lanes: WordLanesX8 {
+    /// Four of the lanes.
+    type Half: F64Half<Proof = Self::Proof>;
+
+    /// Lanes 0 to 3, and 4 to 7.
+    fn halves(self) -> [Self::Half; 2];
+    /// The reverse of [`halves`](Self::halves).
+    fn join(halves: [Self::Half; 2]) -> Self;
+}
+
+/// Four words with the multiplier for floating-point numbers of 53 bits, whose product and sum are rounded together
+/// (FMA).
+///
+/// A product of two such numbers has up to 106 bits. Added to a constant so large that its lowest bit stands for 2^51, it
+/// is rounded to a multiple of 2^51; and that multiple, taken from the product without rounding in between, leaves a rest
+/// of at most 2^50 on either side of zero, which is exact. The bits of the two sums, read as words, are the two parts as
+/// integers, but for the bits of the
+/// constants, [`ROUND_TO_2_51`] and [`ROUND_TO_1`].
+pub(crate) trait F64Half: Copy {
+    /// What proves that the CPU can do this.
+    type Proof: Copy;
+    /// An integer in each lane as a floating-point number.
+    type Factor: Copy;
+    /// A product's multiple of 2^51.
+    type High: Copy;
+
+    /// The same word in every lane.
+    fn splat(proof: Self::Proof, word: u64) -> Self;
+    /// Sum modulo 2^64.
+    fn add(self, other: Self) -> Self;
+    /// Eight times the word, modulo 2^64.
+    fn times_8(self) -> Self;
+
+    /// The words, below 2^52, as factors.
+    fn factor(self) -> Self::Factor;
+    /// The product's multiple of 2^51. The product is between −1.5·2^101 and 1.25·2^102.
+    fn high(a: Self::Factor, b: Self::Factor) -> Self::High;
+    /// How many times 2^51 that is, plus the bits of [`ROUND_TO_2_51`].
+    fn high_word(high: Self::High) -> Self;
+    /// What the product has above its `high`, plus the bits of [`ROUND_TO_1`].
+    fn low_word(a: Self::Factor, b: Self::Factor, high: Self::High) -> Self;
+    /// The same as a factor.
+    fn low_factor(a: Self::Factor, b: Self::Factor, high: Self::High) -> Self::Factor;
+    /// `factor` plus how many times 2^51 `high` is.
+    fn plus_high(factor: Self::Factor, high: Self::High) -> Self::Factor;
+    /// The number in every lane.
+    fn number(proof: Self::Proof, number: f64) -> Self::Factor;
+}
+
+/// From 2^103 to 2^104 the last of 53 bits stands for 2^51. So far above 2^103 that what is added may be negative.
+pub(crate) const ROUND_TO_2_51: f64 = (0b1011_u128 << 100) as f64;
+/// From 2^52 to 2^53 the last of 53 bits stands for 1: in their middle.
+pub(crate) const ROUND_TO_1: f64 = (0b11_u64 << 51) as f64;

@@ -1,6 +1,6 @@
 //! Lanes as plain arrays: the form that runs everywhere.
 
-use super::{U52Lanes, U52x8Lanes, U64Lanes};
+use super::{F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51, U52Lanes, U64Lanes, WordLanes, WordLanesX8};
 use crate::base::ct::{self, Choice, Select};
 
 impl<const N: usize> U64Lanes<N> for [u64; N] {
@@ -67,7 +67,7 @@ fn product(a: u64, b: u64) -> u128 {
 
 /// For tests on any machine, not for speed: never inlined, because an algorithm of thousands of operations, each an
 /// unrolled loop over the lanes, takes the compiler minutes.
-impl<const N: usize> U52Lanes for [u64; N] {
+impl<const N: usize> WordLanes for [u64; N] {
     type Proof = ();
     type Mask = [Choice; N];
     type Words = [u64; N];
@@ -108,23 +108,8 @@ impl<const N: usize> U52Lanes for [u64; N] {
     }
 
     #[inline(never)]
-    fn mul_lo(a: Self, b: Self) -> Self {
-        core::array::from_fn(|i| product(a[i], b[i]) as u64 & MASK_52)
-    }
-
-    #[inline(never)]
-    fn mul_hi(a: Self, b: Self) -> Self {
-        core::array::from_fn(|i| (product(a[i], b[i]) >> 52) as u64)
-    }
-
-    #[inline(never)]
-    fn add_lo(self, a: Self, b: Self) -> Self {
-        U52Lanes::add(self, Self::mul_lo(a, b))
-    }
-
-    #[inline(never)]
-    fn add_hi(self, a: Self, b: Self) -> Self {
-        U52Lanes::add(self, Self::mul_hi(a, b))
+    fn add_product(self, a: Self, b: Self) -> Self {
+        core::array::from_fn(|i| self[i].wrapping_add(a[i] * b[i]))
     }
 
     #[inline(never)]
@@ -143,14 +128,55 @@ impl<const N: usize> U52Lanes for [u64; N] {
     }
 
     #[inline(never)]
+    fn fill_in(self, mask: [Choice; N], word: Self) -> Self {
+        <Self as WordLanes>::select(mask, self, word)
+    }
+
+    #[inline(never)]
+    fn lookup(self, index: Self) -> Self {
+        index.map(|index| {
+            let at = |i: usize| Select::select(ct::is_zero(index ^ i as u64), 0, self[i]);
+            (0..N).map(at).fold(0, |found, word| found | word)
+        })
+    }
+
+    #[inline(never)]
+    fn rotate_lanes<const K: i32>(self) -> Self {
+        core::array::from_fn(|i| self[(i + K as usize) % N])
+    }
+}
+
+/// As slow as those.
+impl<const N: usize> U52Lanes for [u64; N] {
+    #[inline(never)]
+    fn mul_lo(a: Self, b: Self) -> Self {
+        core::array::from_fn(|i| product(a[i], b[i]) as u64 & MASK_52)
+    }
+
+    #[inline(never)]
+    fn mul_hi(a: Self, b: Self) -> Self {
+        core::array::from_fn(|i| (product(a[i], b[i]) >> 52) as u64)
+    }
+
+    #[inline(never)]
+    fn add_lo(self, a: Self, b: Self) -> Self {
+        WordLanes::add(self, Self::mul_lo(a, b))
+    }
+
+    #[inline(never)]
+    fn add_hi(self, a: Self, b: Self) -> Self {
+        WordLanes::add(self, Self::mul_hi(a, b))
+    }
+
+    #[inline(never)]
     fn add_sub<const LANES: u8>(self, other: Self) -> Self {
-        let (sum, difference) = (U52Lanes::add(self, other), self.sub(other));
+        let (sum, difference) = (WordLanes::add(self, other), self.sub(other));
         sum.merge::<LANES>(difference)
     }
 
     #[inline(never)]
     fn add_sub_by(self, mask: [Choice; N], other: Self) -> Self {
-        <Self as U52Lanes>::select(mask, U52Lanes::add(self, other), self.sub(other))
+        <Self as WordLanes>::select(mask, WordLanes::add(self, other), self.sub(other))
     }
 
     #[inline(never)]
@@ -170,29 +196,16 @@ impl<const N: usize> U52Lanes for [u64; N] {
 
     #[inline(never)]
     fn swap_pairs_by(self, mask: [Choice; N]) -> Self {
-        <Self as U52Lanes>::select(mask, [0; N], self.swap_pairs())
+        <Self as WordLanes>::select(mask, [0; N], self.swap_pairs())
     }
 
     #[inline(never)]
     fn permute<const LANES: i32>(self) -> Self {
         core::array::from_fn(|i| self[i / 4 * 4 + (LANES >> (i % 4 * 2) & 3) as usize])
     }
-
-    #[inline(never)]
-    fn lookup(self, index: Self) -> Self {
-        index.map(|index| {
-            let at = |i: usize| Select::select(ct::is_zero(index ^ i as u64), 0, self[i]);
-            (0..N).map(at).fold(0, |found, word| found | word)
-        })
-    }
-
-    #[inline(never)]
-    fn rotate_lanes<const K: i32>(self) -> Self {
-        core::array::from_fn(|i| self[(i + K as usize) % N])
-    }
 }
 
-impl U52x8Lanes for [u64; 8] {
+impl WordLanesX8 for [u64; 8] {
     #[inline(never)]
     fn load_signed((): (), bytes: &[i8; 8]) -> Self {
         bytes.map(|byte| i64::from(byte) as u64)
@@ -219,5 +232,82 @@ impl U52x8Lanes for [u64; 8] {
     #[inline(never)]
     fn transpose(rows: [Self; 8]) -> [Self; 8] {
         core::array::from_fn(|lane| rows.map(|row| row[lane]))
+    }
+}
+
+impl F64Lanes for [u64; 8] {
+    type Half = [u64; 4];
+
+    #[inline(never)]
+    fn halves(self) -> [[u64; 4]; 2] {
+        let [a, b, c, d, e, f, g, h] = self;
+        [[a, b, c, d], [e, f, g, h]]
+    }
+
+    #[inline(never)]
+    fn join([[a, b, c, d], [e, f, g, h]]: [[u64; 4]; 2]) -> Self {
+        [a, b, c, d, e, f, g, h]
+    }
+}
+
+/// The product of two factors.
+fn exact(a: i64, b: i64) -> i128 {
+    i128::from(a) * i128::from(b)
+}
+
+/// In integers, which are exact where floating-point numbers are.
+impl F64Half for [u64; 4] {
+    type Proof = ();
+    type Factor = [i64; 4];
+    type High = [i64; 4];
+
+    #[inline(never)]
+    fn splat((): (), word: u64) -> Self {
+        [word; 4]
+    }
+
+    #[inline(never)]
+    fn add(self, other: Self) -> Self {
+        core::array::from_fn(|i| self[i].wrapping_add(other[i]))
+    }
+
+    #[inline(never)]
+    fn times_8(self) -> Self {
+        self.map(|word| word << 3)
+    }
+
+    #[inline(never)]
+    fn factor(self) -> [i64; 4] {
+        self.map(|word| word as i64)
+    }
+
+    #[inline(never)]
+    fn high(a: [i64; 4], b: [i64; 4]) -> [i64; 4] {
+        core::array::from_fn(|i| ((exact(a[i], b[i]) + (1 << 50)) >> 51) as i64)
+    }
+
+    #[inline(never)]
+    fn high_word(high: [i64; 4]) -> Self {
+        high.map(|number| ROUND_TO_2_51.to_bits().wrapping_add_signed(number))
+    }
+
+    #[inline(never)]
+    fn low_word(a: [i64; 4], b: [i64; 4], high: [i64; 4]) -> Self {
+        Self::low_factor(a, b, high).map(|number| ROUND_TO_1.to_bits().wrapping_add_signed(number))
+    }
+
+    #[inline(never)]
+    fn low_factor(a: [i64; 4], b: [i64; 4], high: [i64; 4]) -> [i64; 4] {
+        core::array::from_fn(|i| (exact(a[i], b[i]) - (i128::from(high[i]) << 51)) as i64)
+    }
+
+    #[inline(never)]
+    fn plus_high(factor: [i64; 4], high: [i64; 4]) -> [i64; 4] {
+        core::array::from_fn(|i| factor[i] + high[i])
+    }
+
+    #[inline(never)]
+    fn number((): (), number: f64) -> [i64; 4] {
+        [number as i64; 4]
     }
 }

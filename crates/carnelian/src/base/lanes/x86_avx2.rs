@@ -126,7 +126,7 @@ pub(super) unsafe fn byte_reversal() -> __m128i {
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn transpose([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
+pub(super) unsafe fn transpose([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
     // SAFETY: as the function's own.
     unsafe {
         let (low01, high01) = (_mm256_unpacklo_epi64(r0, r1), _mm256_unpackhi_epi64(r0, r1));

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::x86_avx512::transpose;
-use super::{U52Lanes, U52x8Lanes};
+use super::{U52Lanes, WordLanes, WordLanesX8};
 use crate::base::cpu::Avx512Ifma;
 use core::arch::x86_64::*;
 
@@ -14,12 +14,11 @@ pub(crate) struct U52x4Ifma(__m256i);
 #[derive(Clone, Copy)]
 pub(crate) struct U52x8Ifma(__m512i);
 
-/// Writes the methods that the two widths have in common.
-macro_rules! lane_operations {
+/// Writes the methods for words that the two widths have in common.
+macro_rules! word_operations {
     (
-        $lanes:literal, $splat:ident, $load:ident, $store:ident, $zero:ident, $add:ident, $sub:ident, $and:ident,
-        $srl:ident, $lo:ident, $hi:ident, $equal:ident, $blend:ident, $mask_sub:ident, $maskz:ident, $shuffle32:ident,
-        $lookup:ident
+        $lanes:literal, $splat:ident, $load:ident, $store:ident, $add:ident, $sub:ident, $and:ident, $srl:ident,
+        $equal:ident, $blend:ident, $lookup:ident
     ) => {
         type Proof = Avx512Ifma;
         type Mask = __mmask8;
@@ -70,6 +69,46 @@ macro_rules! lane_operations {
         }
 
         #[inline(always)]
+        fn add_product(self, a: Self, b: Self) -> Self {
+            self.add_lo(a, b)
+        }
+
+        #[inline(always)]
+        fn equal(self, other: Self) -> __mmask8 {
+            // SAFETY: values of this type exist, so the CPU has the instruction.
+            unsafe { $equal(self.0, other.0) }
+        }
+
+        #[inline(always)]
+        fn mask_of(_: Avx512Ifma, bits: u8) -> __mmask8 {
+            bits
+        }
+
+        #[inline(always)]
+        fn select(mask: __mmask8, if_clear: Self, if_set: Self) -> Self {
+            // SAFETY: values of this type exist, so the CPU has the instruction.
+            Self(unsafe { $blend(mask, if_clear.0, if_set.0) })
+        }
+
+        #[inline(always)]
+        fn fill_in(self, mask: __mmask8, word: Self) -> Self {
+            Self::select(mask, self, word)
+        }
+
+        #[inline(always)]
+        fn lookup(self, index: Self) -> Self {
+            // SAFETY: values of this type exist, so the CPU has the instruction.
+            Self(unsafe { $lookup(index.0, self.0) })
+        }
+    };
+}
+
+/// Writes the methods with the multiplier and with masks that the two widths have in common.
+macro_rules! multiplier_operations {
+    (
+        $zero:ident, $add:ident, $lo:ident, $hi:ident, $mask_sub:ident, $maskz:ident, $shuffle32:ident
+    ) => {
+        #[inline(always)]
         fn mul_lo(a: Self, b: Self) -> Self {
             // SAFETY: values of this type exist, so the CPU has the instructions.
             Self(unsafe { $lo($zero(), a.0, b.0) })
@@ -91,23 +130,6 @@ macro_rules! lane_operations {
         fn add_hi(self, a: Self, b: Self) -> Self {
             // SAFETY: values of this type exist, so the CPU has the instruction.
             Self(unsafe { $hi(self.0, a.0, b.0) })
-        }
-
-        #[inline(always)]
-        fn equal(self, other: Self) -> __mmask8 {
-            // SAFETY: values of this type exist, so the CPU has the instruction.
-            unsafe { $equal(self.0, other.0) }
-        }
-
-        #[inline(always)]
-        fn mask_of(_: Avx512Ifma, bits: u8) -> __mmask8 {
-            bits
-        }
-
-        #[inline(always)]
-        fn select(mask: __mmask8, if_clear: Self, if_set: Self) -> Self {
-            // SAFETY: values of this type exist, so the CPU has the instruction.
-            Self(unsafe { $blend(mask, if_clear.0, if_set.0) })
         }
 
         #[inline(always)]
@@ -144,27 +166,13 @@ macro_rules! lane_operations {
             // SAFETY: a value of this type exists, so the CPU has the instructions.
             Self(unsafe { $maskz(mask, $shuffle32::<0b01_00_11_10>(self.0)) })
         }
-
-        #[inline(always)]
-        fn lookup(self, index: Self) -> Self {
-            // SAFETY: values of this type exist, so the CPU has the instruction.
-            Self(unsafe { $lookup(index.0, self.0) })
-        }
     };
 }
 
-impl U52Lanes for U52x4Ifma {
-    lane_operations! {
-        4, _mm256_set1_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_setzero_si256, _mm256_add_epi64,
-        _mm256_sub_epi64, _mm256_and_si256, shift_right_256, _mm256_madd52lo_epu64, _mm256_madd52hi_epu64,
-        _mm256_cmpeq_epi64_mask, _mm256_mask_blend_epi64, _mm256_mask_sub_epi64, _mm256_maskz_mov_epi64,
-        _mm256_shuffle_epi32, _mm256_permutexvar_epi64
-    }
-
-    #[inline(always)]
-    fn permute<const LANES: i32>(self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has the instruction.
-        Self(unsafe { _mm256_permute4x64_epi64::<LANES>(self.0) })
+impl WordLanes for U52x4Ifma {
+    word_operations! {
+        4, _mm256_set1_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_add_epi64, _mm256_sub_epi64,
+        _mm256_and_si256, shift_right_256, _mm256_cmpeq_epi64_mask, _mm256_mask_blend_epi64, _mm256_permutexvar_epi64
     }
 
     #[inline(always)]
@@ -174,18 +182,11 @@ impl U52Lanes for U52x4Ifma {
     }
 }
 
-impl U52Lanes for U52x8Ifma {
-    lane_operations! {
-        8, _mm512_set1_epi64, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_setzero_si512, _mm512_add_epi64,
-        _mm512_sub_epi64, _mm512_and_si512, _mm512_srli_epi64, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64,
-        _mm512_cmpeq_epi64_mask, _mm512_mask_blend_epi64, _mm512_mask_sub_epi64, _mm512_maskz_mov_epi64,
-        _mm512_shuffle_epi32, _mm512_permutexvar_epi64
-    }
-
-    #[inline(always)]
-    fn permute<const LANES: i32>(self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has the instruction.
-        Self(unsafe { _mm512_permutex_epi64::<LANES>(self.0) })
+impl WordLanes for U52x8Ifma {
+    word_operations! {
+        8, _mm512_set1_epi64, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_add_epi64, _mm512_sub_epi64,
+        _mm512_and_si512, _mm512_srli_epi64, _mm512_cmpeq_epi64_mask, _mm512_mask_blend_epi64,
+        _mm512_permutexvar_epi64
     }
 
     #[inline(always)]
@@ -195,7 +196,33 @@ impl U52Lanes for U52x8Ifma {
     }
 }
 
-impl U52x8Lanes for U52x8Ifma {
+impl U52Lanes for U52x4Ifma {
+    multiplier_operations! {
+        _mm256_setzero_si256, _mm256_add_epi64, _mm256_madd52lo_epu64, _mm256_madd52hi_epu64, _mm256_mask_sub_epi64,
+        _mm256_maskz_mov_epi64, _mm256_shuffle_epi32
+    }
+
+    #[inline(always)]
+    fn permute<const LANES: i32>(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has the instruction.
+        Self(unsafe { _mm256_permute4x64_epi64::<LANES>(self.0) })
+    }
+}
+
+impl U52Lanes for U52x8Ifma {
+    multiplier_operations! {
+        _mm512_setzero_si512, _mm512_add_epi64, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, _mm512_mask_sub_epi64,
+        _mm512_maskz_mov_epi64, _mm512_shuffle_epi32
+    }
+
+    #[inline(always)]
+    fn permute<const LANES: i32>(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has the instruction.
+        Self(unsafe { _mm512_permutex_epi64::<LANES>(self.0) })
+    }
+}
+
+impl WordLanesX8 for U52x8Ifma {
     #[inline(always)]
     fn load_signed(_: Avx512Ifma, bytes: &[i8; 8]) -> Self {
         // SAFETY: the proof says that the CPU has the instructions; the load reads the array.

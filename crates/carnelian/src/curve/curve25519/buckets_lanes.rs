@@ -5,13 +5,13 @@
 //! windows are a group. Every lane has buckets of its own, so that lanes never meet, and the point that goes into eight
 //! buckets at once is the same in all lanes.
 
-use super::fe_5x51_lanes::{Constants, Fe};
 use super::field::{Field, Packed};
+use super::field_lanes::{Fe, FieldLanes, FieldLanesX8, Proof};
 use super::group::Point;
 use super::group_lanes::{NielsPoints, Points};
 use super::tables;
 use super::windows_lanes::{Widths, Windows, bias, biased};
-use crate::base::lanes::U52x8Lanes;
+use crate::base::lanes::WordLanesX8;
 #[cfg(feature = "alloc")]
 use alloc::vec;
 #[cfg(feature = "alloc")]
@@ -46,29 +46,33 @@ impl Term {
 /// The ways of cutting that are the fastest for some number of points: fewer groups have more buckets.
 pub(super) const WIDTHS: [&Widths; 4] = [&[6, 6, 5, 5, 5, 5], &[7, 7, 6, 6, 6], &[8, 8, 6, 5, 5], &[8, 8, 8, 8]];
 
+/// What the parts of a sum cost over the lanes of a backend, in cycles.
+pub(super) struct Costs {
+    /// Making a point ready.
+    pub(super) ready: usize,
+    /// Taking a point into the buckets of a group.
+    pub(super) taking_in: usize,
+    /// The sum over the buckets of one magnitude.
+    pub(super) summing: usize,
+    /// A point's table of multiples.
+    pub(super) table: usize,
+    /// Adding eight of these.
+    pub(super) adding: usize,
+}
+
 /// The cheapest way of cutting the scalars for buckets, or none if tables of multiples are cheaper still. Takes time that
 /// depends on the scalars.
-pub(super) fn cheapest_vartime(scalars: &[[u8; 32]]) -> Option<&'static Widths> {
-    /// Cycles for making a point ready.
-    const READY: usize = 100;
-    /// Cycles for taking a point into the buckets of a group.
-    const TAKING_IN: usize = 360;
-    /// Cycles for the sum over the buckets of one magnitude.
-    const SUMMING: usize = 710;
-    /// Cycles for a point's table of multiples.
-    const TABLE: usize = 356;
-    /// Cycles for adding eight of these.
-    const ADDING: usize = 320;
+pub(super) fn cheapest_vartime(costs: &Costs, scalars: &[[u8; 32]]) -> Option<&'static Widths> {
     let is_long = |scalar: &&[u8; 32]| scalar[16..] != [0; 16];
     let (all, long) = (scalars.len(), scalars.iter().filter(is_long).count());
     let cost = |widths: &Widths| {
         let starts = widths.iter().scan(0, |start, width| Some(core::mem::replace(start, *start + 8 * width)));
         let taken_in: usize = starts.map(|start| if start < 128 { all } else { long }).sum();
         let magnitudes: usize = widths.iter().map(|width| 1 << (width - 1)).sum();
-        READY * all + TAKING_IN * taken_in + SUMMING * magnitudes
+        costs.ready * all + costs.taking_in * taken_in + costs.summing * magnitudes
     };
     let cheapest = WIDTHS.into_iter().min_by_key(|widths| cost(widths));
-    cheapest.filter(|widths| cost(widths) < TABLE * all + 4 * ADDING * (all + long))
+    cheapest.filter(|widths| cost(widths) < costs.table * all + 4 * costs.adding * (all + long))
 }
 
 /// The buckets of the widest group: 1280·(1 + 2^(width − 1)) bytes, 161 KiB for a width of 8.
@@ -92,8 +96,8 @@ pub(super) fn room(widths: &Widths, points: usize) -> (Vec<Bucket>, Vec<Term>) {
 ///
 /// `buckets` and `terms` are memory to work in, as much as [`buckets_for`] and [`terms_for`] say.
 #[inline(always)]
-pub(super) fn bucket_sums_vartime<V: U52x8Lanes, F: Field>(
-    proof: V::Proof,
+pub(super) fn bucket_sums_vartime<K: FieldLanesX8, F: Field>(
+    proof: Proof<K>,
     widths: &Widths,
     scalars: &[[u8; 32]],
     points: &[Point],
@@ -101,11 +105,11 @@ pub(super) fn bucket_sums_vartime<V: U52x8Lanes, F: Field>(
     terms: &mut [Term],
     sums: &mut [[Point; 8]],
 ) {
-    let k = Constants::<V>::new(proof);
+    let k = K::new(proof);
     let bias = bias(widths);
     for (scalars, points) in scalars.chunks(CHUNK).zip(points.chunks(CHUNK)) {
         let terms = &mut terms[..points.len()];
-        make_affine::<V, F>(proof, &k, points, terms);
+        make_affine::<_, F>(proof, &k, points, terms);
         for (term, scalar) in terms.iter_mut().zip(scalars) {
             term.biased = biased(scalar, &bias);
         }
@@ -114,7 +118,7 @@ pub(super) fn bucket_sums_vartime<V: U52x8Lanes, F: Field>(
             let buckets = &mut buckets[..8 * per_lane(*width)];
             buckets.fill(Bucket::NEUTRAL);
             take_in(proof, &k, &Windows::new(proof, &bias, start, *width), terms, buckets);
-            let before = Points::<V>::load(proof, &k, sum).cached(proof, &k);
+            let before = Points::load(proof, &k, sum).cached(proof, &k);
             weighted_sum(proof, &k, buckets).add(&k, &before).store(&k, sum);
             start += 8 * width;
         }
@@ -131,9 +135,9 @@ const fn per_lane(width: u32) -> usize {
 /// The buckets do not fit into the nearest cache, and an addition is longer than what the CPU looks ahead: so the buckets
 /// of the next point are asked for before the addition of this one.
 #[inline(always)]
-fn take_in<V: U52x8Lanes>(
+fn take_in<V: WordLanesX8>(
     proof: V::Proof,
-    k: &Constants<V>,
+    k: &impl FieldLanes<Word = V>,
     windows: &Windows<V>,
     terms: &[Term],
     buckets: &mut [Bucket],
@@ -166,14 +170,14 @@ fn take_in<V: U52x8Lanes>(
 
 /// The buckets of the digits in a word, given the first bucket of each lane, and where the digits are negative.
 #[inline(always)]
-fn places_of<V: U52x8Lanes>(proof: V::Proof, windows: &Windows<V>, first: V, word: u64) -> ([u64; 8], V::Mask) {
+fn places_of<V: WordLanesX8>(proof: V::Proof, windows: &Windows<V>, first: V, word: u64) -> ([u64; 8], V::Mask) {
     let (magnitudes, negative) = windows.digits(proof, word);
     (first.add(magnitudes).store(), negative)
 }
 
 /// In each lane the sum of `m` times bucket `m`: the sum of the sums from each bucket on.
 #[inline(always)]
-fn weighted_sum<V: U52x8Lanes>(proof: V::Proof, k: &Constants<V>, buckets: &[Bucket]) -> Points<V> {
+fn weighted_sum<V: WordLanesX8>(proof: V::Proof, k: &impl FieldLanes<Word = V>, buckets: &[Bucket]) -> Points<V> {
     let per_lane = buckets.len() / 8;
     let mut sum = Points::<V>::load(proof, k, &[]);
     let mut from_here_on = sum.cached(proof, k);
@@ -187,7 +191,7 @@ fn weighted_sum<V: U52x8Lanes>(proof: V::Proof, k: &Constants<V>, buckets: &[Buc
 
 /// Lane `i` is bucket `places[i]`.
 #[inline(always)]
-fn load<V: U52x8Lanes>(proof: V::Proof, buckets: &[Bucket], places: &[u64; 8]) -> Points<V> {
+fn load<V: WordLanesX8>(proof: V::Proof, buckets: &[Bucket], places: &[u64; 8]) -> Points<V> {
     let [m0, m1, m2, m3] = load_piece::<V, 0>(proof, buckets, places);
     let [p0, p1, p2, p3] = load_piece::<V, 1>(proof, buckets, places);
     let [t0, t1, t2, t3] = load_piece::<V, 2>(proof, buckets, places);
@@ -202,7 +206,7 @@ fn load<V: U52x8Lanes>(proof: V::Proof, buckets: &[Bucket], places: &[u64; 8]) -
 }
 
 #[inline(always)]
-fn load_piece<V: U52x8Lanes, const PIECE: usize>(proof: V::Proof, buckets: &[Bucket], places: &[u64; 8]) -> [V; 4] {
+fn load_piece<V: WordLanesX8, const PIECE: usize>(proof: V::Proof, buckets: &[Bucket], places: &[u64; 8]) -> [V; 4] {
     let mut rows = [&buckets[0].0[PIECE]; 8];
     for (row, place) in rows.iter_mut().zip(places) {
         *row = &buckets[*place as usize].0[PIECE];
@@ -212,7 +216,7 @@ fn load_piece<V: U52x8Lanes, const PIECE: usize>(proof: V::Proof, buckets: &[Buc
 
 /// The reverse of [`load`].
 #[inline(always)]
-fn store<V: U52x8Lanes>(points: &Points<V>, buckets: &mut [Bucket], places: &[u64; 8]) {
+fn store<V: WordLanesX8>(points: &Points<V>, buckets: &mut [Bucket], places: &[u64; 8]) {
     let Points { minus: Fe(m), plus: Fe(p), z: Fe(z), t: Fe(t) } = *points;
     store_piece::<V, 0>([m[0], m[1], m[2], m[3]], buckets, places);
     store_piece::<V, 1>([p[0], p[1], p[2], p[3]], buckets, places);
@@ -222,7 +226,7 @@ fn store<V: U52x8Lanes>(points: &Points<V>, buckets: &mut [Bucket], places: &[u6
 }
 
 #[inline(always)]
-fn store_piece<V: U52x8Lanes, const PIECE: usize>(words: [V; 4], buckets: &mut [Bucket], places: &[u64; 8]) {
+fn store_piece<V: WordLanesX8, const PIECE: usize>(words: [V; 4], buckets: &mut [Bucket], places: &[u64; 8]) {
     for (row, place) in V::store_transposed(words).into_iter().zip(places) {
         buckets[*place as usize].0[PIECE] = row;
     }
@@ -230,7 +234,12 @@ fn store_piece<V: U52x8Lanes, const PIECE: usize>(words: [V; 4], buckets: &mut [
 
 /// Writes the points of the terms, of which there are as many as `points`.
 #[inline(always)]
-fn make_affine<V: U52x8Lanes, F: Field>(proof: V::Proof, k: &Constants<V>, points: &[Point], terms: &mut [Term]) {
+fn make_affine<V: WordLanesX8, F: Field>(
+    proof: V::Proof,
+    k: &impl FieldLanes<Word = V>,
+    points: &[Point],
+    terms: &mut [Term],
+) {
     let one = Fe::<V>::splat(proof, &[1, 0, 0, 0, 0]);
     let d2 = k.fold(&Fe::splat(proof, &tables::D2));
     let are_affine = points.iter().all(|[_, _, z, _]| *z == [1, 0, 0, 0, 0]);

@@ -3,12 +3,12 @@
 //! A chain of squarings waits for each product. Sixteen elements are two vectors of eight, whose chains run side by side;
 //! a few elements are one vector of four, whose products are made in the way that is sooner done.
 
-use super::fe_5x51_lanes::{Constants, Fe};
 use super::field::{Multiplicative, Packed, sqrt_ratio_candidate};
+use super::field_lanes::{Fe, FieldLanes, FieldLanesX8, Proof};
 use super::group::Point;
 use super::tables;
 use crate::base::ct::Choice;
-use crate::base::lanes::{U52Lanes, U52x8Lanes};
+use crate::base::lanes::WordLanes;
 
 /// How many points are decoded together where there are many.
 pub(super) const DECODED_TOGETHER: usize = 16;
@@ -18,32 +18,32 @@ pub(super) const DECODED_AS_ONE: usize = 4;
 /// RFC 8032 Section 5.1.3, with y taken modulo p and the sign of x = 0 ignored: the points of `encodings`, and whether
 /// there is one. Constant time.
 #[inline(always)]
-pub(super) fn decode_many<V: U52x8Lanes>(
-    proof: V::Proof,
+pub(super) fn decode_many<K: FieldLanesX8>(
+    proof: Proof<K>,
     encodings: &[[u8; 32]; DECODED_TOGETHER],
     points: &mut [(Point, Choice); DECODED_TOGETHER],
 ) {
-    decode::<V, 2>(proof, encodings, points);
+    decode::<K, 2>(proof, encodings, points);
 }
 
 /// As [`decode_many`], sooner done.
 #[inline(always)]
-pub(super) fn decode_few<V: U52Lanes<Words = [u64; 4]>>(
-    proof: V::Proof,
+pub(super) fn decode_few<K: FieldLanes<Word: WordLanes<Words = [u64; 4]>>>(
+    proof: Proof<K>,
     encodings: &[[u8; 32]; DECODED_AS_ONE],
     points: &mut [(Point, Choice); DECODED_AS_ONE],
 ) {
-    decode::<V, 1>(proof, encodings, points);
+    decode::<K, 1>(proof, encodings, points);
 }
 
 /// The candidate r for √(`u`/`v`), and `v`·r², for elements whose limbs are below 2⁵¹ + 2¹⁷. Constant time.
 #[inline(always)]
-pub(super) fn candidate_of_ratio<V: U52Lanes<Words = [u64; 4]>>(
-    proof: V::Proof,
+pub(super) fn candidate_of_ratio<K: FieldLanes<Word: WordLanes<Words = [u64; 4]>>>(
+    proof: Proof<K>,
     u: &Packed,
     v: &Packed,
 ) -> (Packed, Packed) {
-    let element = |packed| Elements { k: Constants::<V>::new(proof), vectors: [Fe::load(proof, &[packed])] };
+    let element = |packed| Elements { k: K::new(proof), vectors: [Fe::load(proof, &[packed])] };
     let (u, v) = (element(*u), element(*v));
     let r = sqrt_ratio_candidate(&u, &v);
     let check = v.product(&r.squared());
@@ -55,8 +55,8 @@ pub(super) fn candidate_of_ratio<V: U52Lanes<Words = [u64; 4]>>(
 
 /// As many encodings as `N` vectors have lanes.
 #[inline(always)]
-fn decode<V: U52Lanes, const N: usize>(proof: V::Proof, encodings: &[[u8; 32]], points: &mut [(Point, Choice)]) {
-    let y = Elements::<V, N>::ordinates(proof, encodings);
+fn decode<K: FieldLanes, const N: usize>(proof: Proof<K>, encodings: &[[u8; 32]], points: &mut [(Point, Choice)]) {
+    let y = Elements::<K, N>::ordinates(proof, encodings);
     let (one, d) = (Elements::splat(proof, &[1, 0, 0, 0, 0]), Elements::splat(proof, &tables::D));
     // 2. x² = u/v = (y² − 1)/(dy² + 1).
     let yy = y.squared();
@@ -73,9 +73,9 @@ fn decode<V: U52Lanes, const N: usize>(proof: V::Proof, encodings: &[[u8; 32]], 
 /// Steps 3 and 4 for as many encodings as there are lanes: given y, u, the candidate r for √(u/v) and v·r², the points and
 /// whether there are any.
 #[inline(always)]
-fn complete<V: U52Lanes>(
+fn complete<V: WordLanes>(
     proof: V::Proof,
-    k: &Constants<V>,
+    k: &impl FieldLanes<Word = V>,
     encodings: &[[u8; 32]],
     [y, u, r, check]: [&Fe<V>; 4],
     points: &mut [(Point, Choice)],
@@ -108,12 +108,12 @@ fn complete<V: U52Lanes>(
 
 /// Elements in the lanes of `N` vectors.
 #[derive(Clone, Copy)]
-struct Elements<V, const N: usize> {
-    k: Constants<V>,
-    vectors: [Fe<V>; N],
+struct Elements<K: FieldLanes, const N: usize> {
+    k: K,
+    vectors: [Fe<K::Word>; N],
 }
 
-impl<V: U52Lanes, const N: usize> Multiplicative for Elements<V, N> {
+impl<K: FieldLanes, const N: usize> Multiplicative for Elements<K, N> {
     #[inline(always)]
     fn product(&self, other: &Self) -> Self {
         let (k, mut product) = (self.k, *self);
@@ -132,17 +132,29 @@ impl<V: U52Lanes, const N: usize> Multiplicative for Elements<V, N> {
         }
         square
     }
+
+    /// In place, since several vectors are long to copy.
+    #[inline(always)]
+    fn squared_times(&self, n: u32) -> Self {
+        let (k, mut power) = (self.k, *self);
+        for _ in 0..n {
+            for a in &mut power.vectors {
+                *a = k.carry(if N == 1 { k.square_short(a) } else { k.square(a) });
+            }
+        }
+        power
+    }
 }
 
-impl<V: U52Lanes, const N: usize> Elements<V, N> {
+impl<K: FieldLanes, const N: usize> Elements<K, N> {
     #[inline(always)]
-    fn splat(proof: V::Proof, element: &Packed) -> Self {
-        Self { k: Constants::new(proof), vectors: [Fe::splat(proof, element); N] }
+    fn splat(proof: Proof<K>, element: &Packed) -> Self {
+        Self { k: K::new(proof), vectors: [Fe::splat(proof, element); N] }
     }
 
     /// The y of each encoding.
     #[inline(always)]
-    fn ordinates(proof: V::Proof, encodings: &[[u8; 32]]) -> Self {
+    fn ordinates(proof: Proof<K>, encodings: &[[u8; 32]]) -> Self {
         const MASK: u64 = (1 << 51) - 1;
         let mut ys = Self::splat(proof, &[0; 5]);
         for (vector, encodings) in ys.vectors.iter_mut().zip(encodings.chunks(encodings.len() / N)) {

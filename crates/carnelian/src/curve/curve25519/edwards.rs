@@ -326,7 +326,7 @@ impl EdwardsPoint {
     }
 }
 
-/// A point with tables of its multiples on the heap: 61 440 bytes with AVX-512 IFMA, else 15 360.
+/// A point with tables of its multiples on the heap: 61 440 bytes with AVX2, else 15 360.
 #[cfg(feature = "alloc")]
 #[derive(Clone)]
 pub(in crate::curve) struct PreparedPoint(Prepared);
@@ -335,7 +335,7 @@ pub(in crate::curve) struct PreparedPoint(Prepared);
 impl PreparedPoint {
     pub(in crate::curve) fn new(point: &EdwardsPoint) -> Self {
         let backend = Backend::choose();
-        let mut tables = Prepared::room(backend.has_lanes());
+        let mut tables = Prepared::room(backend.has_eight_lanes());
         kernel::prepare(backend, &point.0, &mut tables);
         Self(tables)
     }

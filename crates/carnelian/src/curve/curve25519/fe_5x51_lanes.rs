@@ -1,21 +1,7 @@
-//! The field in radix 2⁵¹ over lanes of 64-bit words with a multiplier for 52-bit numbers: an independent element in
-//! each lane.
-//!
-//! An element is *carried*: limbs below 2⁵¹ + 2¹⁷. Products and their sums are *wide*, columns below 2⁶³, and are carried
-//! once: sums are formed before the carry, never after. `docs/curve25519.md` derives the bounds.
+//! The field over lanes with the multiplier for 52-bit numbers.
 
-use super::field::{self, Field, Packed};
+use super::field_lanes::{BIAS, Common, Fe, FieldLanes, Proof, Wide};
 use crate::base::lanes::U52Lanes;
-
-const MASK_51: u64 = (1 << 51) - 1;
-
-/// A carried element in each lane. Limbs are below 2⁵¹ + 2¹⁷.
-#[derive(Clone, Copy)]
-pub(super) struct Fe<V>(pub(super) [V; 5]);
-
-/// A wide element in each lane. Columns of a product are below 2⁵⁶, those of a sum below 2⁶³.
-#[derive(Clone, Copy)]
-pub(super) struct Wide<V>(pub(super) [V; 5]);
 
 /// An element as the second factor, with what of it wraps around already multiplied by 19.
 ///
@@ -44,79 +30,35 @@ struct SquareFold<V> {
 /// Constants in every lane.
 #[derive(Clone, Copy)]
 pub(super) struct Constants<V> {
-    mask: V,
-    nineteen: V,
+    common: Common<V>,
     thirty_eight: V,
     seventy_six: V,
-    /// Limb 0 of 2¹⁰·p, and each of its other limbs. All are above every column of a product.
-    bias_0: V,
-    bias: V,
     half_bias: V,
 }
 
-impl<V: U52Lanes> Constants<V> {
-    /// With a bias in the lanes that are set in `LANES`, and none in the others.
-    #[inline(always)]
-    pub(super) fn biased_in<const LANES: u8>(proof: V::Proof) -> Self {
-        let Self { bias_0, bias, half_bias, .. } = Self::new(proof);
-        let (bias_0, bias, half_bias) = (bias_0.keep::<LANES>(), bias.keep::<LANES>(), half_bias.keep::<LANES>());
-        Self { bias_0, bias, half_bias, ..Self::new(proof) }
-    }
+impl<V: U52Lanes> FieldLanes for Constants<V> {
+    type Word = V;
+    type Folded = Folded<V>;
 
     #[inline(always)]
-    pub(super) fn new(proof: V::Proof) -> Self {
+    fn new(proof: Proof<Self>) -> Self {
         Self {
-            mask: V::splat(proof, MASK_51),
-            nineteen: V::splat(proof, 19),
+            common: Common::new(proof),
             thirty_eight: V::splat(proof, 38),
             seventy_six: V::splat(proof, 76),
-            bias_0: V::splat(proof, (MASK_51 - 18) << 10),
-            bias: V::splat(proof, MASK_51 << 10),
-            half_bias: V::splat(proof, MASK_51 << 9),
+            half_bias: V::splat(proof, BIAS / 2),
         }
     }
 
-    /// A wide element modulo p in a carried form: one pass is enough.
     #[inline(always)]
-    pub(super) fn carry(&self, Wide([z0, z1, z2, z3, z4]): Wide<V>) -> Fe<V> {
-        let limb = |column: V, carry: V| column.and(self.mask).add(carry.shift_right::<51>());
-        Fe([
-            z0.and(self.mask).add_lo(z4.shift_right::<51>(), self.nineteen),
-            limb(z1, z0),
-            limb(z2, z1),
-            limb(z3, z2),
-            limb(z4, z3),
-        ])
-    }
-
-    /// The limbs of the number below p that a carried element is congruent to.
-    #[inline(always)]
-    pub(super) fn freeze(&self, Fe(a): &Fe<V>) -> [V; 5] {
-        // The number is below 2p, so it reaches p or not, and does if 19 more reach 2²⁵⁵.
-        let mut reaches = a[0].add(self.nineteen).shift_right::<51>();
-        for limb in &a[1..] {
-            reaches = limb.add(reaches).shift_right::<51>();
-        }
-        let mut carry = V::mul_lo(reaches, self.nineteen);
-        let mut number = *a;
-        for limb in &mut number {
-            let sum = limb.add(carry);
-            (*limb, carry) = (sum.and(self.mask), sum.shift_right::<51>());
-        }
-        number
-    }
-
-    /// In which lanes an element is 0.
-    #[inline(always)]
-    pub(super) fn is_zero(&self, proof: V::Proof, element: &Fe<V>) -> V::Mask {
-        let [a0, a1, a2, a3, a4] = self.freeze(element);
-        a0.add(a1).add(a2).add(a3.add(a4)).equal(V::splat(proof, 0))
+    fn common(&self) -> &Common<V> {
+        &self.common
     }
 
     /// The element as a second factor.
     #[inline(always)]
-    pub(super) fn fold(&self, Fe(b): &Fe<V>) -> Folded<V> {
-        let low = |limb: V| V::mul_lo(limb, self.nineteen).and(self.mask);
+    fn fold(&self, Fe(b): &Fe<V>) -> Folded<V> {
+        let low = |limb: V| V::mul_lo(limb, self.common.nineteen).and(self.common.mask);
         let n = [b[0], low(b[1]), low(b[2]), low(b[3]), low(b[4])];
         // ⌊19b/2⁵¹⌋ = ⌊38b/2⁵²⌋.
         let plus_high = |sum: V, limb: V| sum.add_hi(limb, self.thirty_eight);
@@ -124,96 +66,24 @@ impl<V: U52Lanes> Constants<V> {
         Folded { b: *b, n, c, p: plus_high(b[0], b[4]) }
     }
 
-    /// a·b.
     #[inline(always)]
-    pub(super) fn mul(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
+    fn mul(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
         self.product::<false>(a, b)
     }
 
-    /// a·b + 2¹⁰p, from which another product can be taken without a column falling below zero.
     #[inline(always)]
-    pub(super) fn mul_biased(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
+    fn mul_biased(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
         self.product::<true>(a, b)
     }
 
-    /// [`mul`](Self::mul), sooner done.
     #[inline(always)]
-    pub(super) fn mul_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
+    fn mul_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
         self.product_short::<false>(a, b)
-    }
-
-    /// [`mul_biased`](Self::mul_biased), sooner done.
-    #[inline(always)]
-    pub(super) fn mul_biased_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        self.product_short::<true>(a, b)
-    }
-
-    /// Upper halves stand in the column above, doubled, since 2⁵² = 2·2⁵¹; those of column 4 come back to column 0 as
-    /// 38 times their sum. A bias is what the sums start from.
-    ///
-    /// Where many products are under way, the lower halves go on top of the doubled upper ones.
-    #[inline(always)]
-    fn product<const BIASED: bool>(&self, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        let [a0, a1, a2, a3, a4] = *a;
-        let Folded { b: [b0, b1, b2, b3, b4], n: [_, n1, n2, n3, n4], c: [_, _, c2, c3, c4], p } = *b;
-        let high = |b: V| if BIASED { self.half_bias.add_hi(a0, b) } else { V::mul_hi(a0, b) };
-        // Two sums, so that each is below 2⁵² and can be a factor.
-        let wrap = V::mul_hi(a0, b4).add_hi(a1, b3).add_hi(a2, b2);
-        let wrap_too = V::mul_hi(a3, b1).add_hi(a4, p);
-        let h3 = high(b3).add_hi(a1, b2).add_hi(a2, b1).add_hi(a3, p).add_hi(a4, c4);
-        let h2 = high(b2).add_hi(a1, b1).add_hi(a2, p).add_hi(a3, c4).add_hi(a4, c3);
-        let h1 = high(b1).add_hi(a1, p).add_hi(a2, c4).add_hi(a3, c3).add_hi(a4, c2);
-        let h0 = high(b0).add_hi(a1, n4).add_hi(a2, n3).add_hi(a3, n2).add_hi(a4, n1);
-        let h0 = h0.add_hi(wrap, self.thirty_eight).add_hi(wrap_too, self.thirty_eight);
-        let z0 = if BIASED { self.bias_0.add_lo(a0, b0) } else { V::mul_lo(a0, b0) };
-        let z0 = z0.add_lo(a1, n4).add_lo(a2, n3).add_lo(a3, n2).add_lo(a4, n1);
-        Wide([
-            z0.add_lo(wrap, self.thirty_eight).add_lo(wrap_too, self.thirty_eight),
-            column(h0, a, [b1, p, c4, c3, c2]),
-            column(h1, a, [b2, b1, p, c4, c3]),
-            column(h2, a, [b3, b2, b1, p, c4]),
-            column(h3, a, [b4, b3, b2, b1, p]),
-        ])
-    }
-
-    /// [`product`](Self::product), sooner done: upper and lower halves are summed apart, and so is what wraps around. The
-    /// order, of the sums and in them, is that of which the compiler makes the fastest ladder, of some hundreds.
-    #[inline(always)]
-    fn product_short<const BIASED: bool>(&self, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        let [a0, a1, a2, a3, a4] = *a;
-        let Folded { b: [b0, b1, b2, b3, b4], n: [_, n1, n2, n3, n4], c: [_, _, c2, c3, c4], p } = *b;
-        let high = |a: V, b: V| if BIASED { self.half_bias.add_hi(a, b) } else { V::mul_hi(a, b) };
-        let low = |a: V, b: V| if BIASED { self.bias_0.add_lo(a, b) } else { V::mul_lo(a, b) };
-        let h0 = high(a1, n4).add_hi(a2, n3).add_hi(a0, b0).add_hi(a4, n1).add_hi(a3, n2);
-        let wrap_too = V::mul_hi(a4, p).add_hi(a0, b4);
-        let h2 = high(a1, b1).add_hi(a0, b2).add_hi(a4, c3).add_hi(a3, c4).add_hi(a2, p);
-        let h3 = high(a1, b2).add_hi(a2, b1).add_hi(a0, b3).add_hi(a4, c4).add_hi(a3, p);
-        let h1 = high(a2, c4).add_hi(a3, c3).add_hi(a4, c2).add_hi(a0, b1).add_hi(a1, p);
-        let wrap = V::mul_hi(a1, b3).add_hi(a2, b2).add_hi(a3, b1);
-        let hw = V::mul_hi(wrap, self.thirty_eight).add_hi(wrap_too, self.thirty_eight);
-        let l4 = V::mul_lo(a1, b3).add_lo(a2, b2).add_lo(a3, b1).add_lo(a0, b4).add_lo(a4, p);
-        let z0 = low(a0, b0).add_lo(a2, n3).add_lo(a3, n2).add_lo(a4, n1).add_lo(a1, n4);
-        let l3 = V::mul_lo(a1, b2).add_lo(a2, b1).add_lo(a4, c4).add_lo(a0, b3).add_lo(a3, p);
-        let l2 = V::mul_lo(a1, b1).add_lo(a3, c4).add_lo(a4, c3).add_lo(a2, p).add_lo(a0, b2);
-        let l1 = V::mul_lo(a2, c4).add_lo(a3, c3).add_lo(a4, c2).add_lo(a0, b1).add_lo(a1, p);
-        let h0 = h0.add(hw);
-        let z0 = z0.add_lo(wrap, self.thirty_eight).add_lo(wrap_too, self.thirty_eight);
-        let column = |h: V, l: V| h.add(h).add(l);
-        Wide([z0, column(h0, l1), column(h1, l2), column(h2, l3), column(h3, l4)])
-    }
-
-    /// What of the element's limbs 0, 3 and 4 a square wants.
-    #[inline(always)]
-    fn fold_for_square(&self, a0: V, a3: V, a4: V) -> SquareFold<V> {
-        let n3 = V::mul_lo(a3, self.nineteen).and(self.mask);
-        let n4 = V::mul_lo(a4, self.nineteen).and(self.mask);
-        let (g3, g4) = (V::mul_hi(a3, self.thirty_eight), V::mul_hi(a4, self.thirty_eight));
-        SquareFold { n3, n4, g3, g4, c4: n4.add(g3), p: a0.add(g4) }
     }
 
     /// a². Products of different limbs occur twice: their sums are doubled, since a limb is too long for that.
     #[inline(always)]
-    pub(super) fn square(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>) -> Wide<V> {
+    fn square(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>) -> Wide<V> {
         let (a0, a1, a2, a3, a4) = (*a0, *a1, *a2, *a3, *a4);
         let SquareFold { n3, n4, g3, g4, c4, p } = self.fold_for_square(a0, a3, a4);
         let twice = |x: V| x.add(x);
@@ -238,7 +108,7 @@ impl<V: U52Lanes> Constants<V> {
     /// [`square`](Self::square), sooner done: lower and upper halves, and products that occur once and twice, are summed
     /// apart, so that no sum waits for more than two products.
     #[inline(always)]
-    pub(super) fn square_short(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>) -> Wide<V> {
+    fn square_short(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>) -> Wide<V> {
         let (a0, a1, a2, a3, a4) = (*a0, *a1, *a2, *a3, *a4);
         let SquareFold { n3, n4, g3, g4, c4, p } = self.fold_for_square(a0, a3, a4);
         let twice = |x: V| x.add(x);
@@ -258,6 +128,102 @@ impl<V: U52Lanes> Constants<V> {
             twice(h2.add(V::mul_lo(a1, a2).add_lo(a3, p))).add(V::mul_lo(a4, n4)),
             twice(h3.add(V::mul_lo(a0, a4).add_lo(a1, a3))).add(V::mul_lo(a2, a2).add_lo(a4, g4)),
         ])
+    }
+
+    /// a·`small` for a number below 2²⁰ in every lane.
+    #[inline(always)]
+    fn mul_small(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>, small: V) -> Wide<V> {
+        let column = |limb: &V, below: &V| {
+            let high = V::mul_hi(*below, small);
+            high.add(high).add_lo(*limb, small)
+        };
+        let wrap = V::mul_hi(*a4, small);
+        Wide([
+            V::mul_lo(*a0, small).add_lo(wrap, self.thirty_eight),
+            column(a1, a0),
+            column(a2, a1),
+            column(a3, a2),
+            column(a4, a3),
+        ])
+    }
+}
+
+impl<V: U52Lanes> Constants<V> {
+    /// With a bias in the lanes that are set in `LANES`, and none in the others.
+    #[inline(always)]
+    pub(super) fn biased_in<const LANES: u8>(proof: V::Proof) -> Self {
+        let Self { common, half_bias, .. } = Self::new(proof);
+        let (bias_0, bias) = (common.bias_0.keep::<LANES>(), common.bias.keep::<LANES>());
+        Self { common: Common { bias_0, bias, ..common }, half_bias: half_bias.keep::<LANES>(), ..Self::new(proof) }
+    }
+
+    /// [`mul_biased`](FieldLanes::mul_biased), sooner done.
+    #[inline(always)]
+    pub(super) fn mul_biased_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
+        self.product_short::<true>(a, b)
+    }
+
+    /// Upper halves stand in the column above, doubled, since 2⁵² = 2·2⁵¹; those of column 4 come back to column 0 as
+    /// 38 times their sum. A bias is what the sums start from.
+    ///
+    /// Where many products are under way, the lower halves go on top of the doubled upper ones.
+    #[inline(always)]
+    fn product<const BIASED: bool>(&self, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
+        let [a0, a1, a2, a3, a4] = *a;
+        let Folded { b: [b0, b1, b2, b3, b4], n: [_, n1, n2, n3, n4], c: [_, _, c2, c3, c4], p } = *b;
+        let high = |b: V| if BIASED { self.half_bias.add_hi(a0, b) } else { V::mul_hi(a0, b) };
+        // Two sums, so that each is below 2⁵² and can be a factor.
+        let wrap = V::mul_hi(a0, b4).add_hi(a1, b3).add_hi(a2, b2);
+        let wrap_too = V::mul_hi(a3, b1).add_hi(a4, p);
+        let h3 = high(b3).add_hi(a1, b2).add_hi(a2, b1).add_hi(a3, p).add_hi(a4, c4);
+        let h2 = high(b2).add_hi(a1, b1).add_hi(a2, p).add_hi(a3, c4).add_hi(a4, c3);
+        let h1 = high(b1).add_hi(a1, p).add_hi(a2, c4).add_hi(a3, c3).add_hi(a4, c2);
+        let h0 = high(b0).add_hi(a1, n4).add_hi(a2, n3).add_hi(a3, n2).add_hi(a4, n1);
+        let h0 = h0.add_hi(wrap, self.thirty_eight).add_hi(wrap_too, self.thirty_eight);
+        let z0 = if BIASED { self.common.bias_0.add_lo(a0, b0) } else { V::mul_lo(a0, b0) };
+        let z0 = z0.add_lo(a1, n4).add_lo(a2, n3).add_lo(a3, n2).add_lo(a4, n1);
+        Wide([
+            z0.add_lo(wrap, self.thirty_eight).add_lo(wrap_too, self.thirty_eight),
+            column(h0, a, [b1, p, c4, c3, c2]),
+            column(h1, a, [b2, b1, p, c4, c3]),
+            column(h2, a, [b3, b2, b1, p, c4]),
+            column(h3, a, [b4, b3, b2, b1, p]),
+        ])
+    }
+
+    /// [`product`](Self::product), sooner done: upper and lower halves are summed apart, and so is what wraps around. The
+    /// order, of the sums and in them, is that of which the compiler makes the fastest ladder, of some hundreds.
+    #[inline(always)]
+    fn product_short<const BIASED: bool>(&self, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
+        let [a0, a1, a2, a3, a4] = *a;
+        let Folded { b: [b0, b1, b2, b3, b4], n: [_, n1, n2, n3, n4], c: [_, _, c2, c3, c4], p } = *b;
+        let high = |a: V, b: V| if BIASED { self.half_bias.add_hi(a, b) } else { V::mul_hi(a, b) };
+        let low = |a: V, b: V| if BIASED { self.common.bias_0.add_lo(a, b) } else { V::mul_lo(a, b) };
+        let h0 = high(a1, n4).add_hi(a2, n3).add_hi(a0, b0).add_hi(a4, n1).add_hi(a3, n2);
+        let wrap_too = V::mul_hi(a4, p).add_hi(a0, b4);
+        let h2 = high(a1, b1).add_hi(a0, b2).add_hi(a4, c3).add_hi(a3, c4).add_hi(a2, p);
+        let h3 = high(a1, b2).add_hi(a2, b1).add_hi(a0, b3).add_hi(a4, c4).add_hi(a3, p);
+        let h1 = high(a2, c4).add_hi(a3, c3).add_hi(a4, c2).add_hi(a0, b1).add_hi(a1, p);
+        let wrap = V::mul_hi(a1, b3).add_hi(a2, b2).add_hi(a3, b1);
+        let hw = V::mul_hi(wrap, self.thirty_eight).add_hi(wrap_too, self.thirty_eight);
+        let l4 = V::mul_lo(a1, b3).add_lo(a2, b2).add_lo(a3, b1).add_lo(a0, b4).add_lo(a4, p);
+        let z0 = low(a0, b0).add_lo(a2, n3).add_lo(a3, n2).add_lo(a4, n1).add_lo(a1, n4);
+        let l3 = V::mul_lo(a1, b2).add_lo(a2, b1).add_lo(a4, c4).add_lo(a0, b3).add_lo(a3, p);
+        let l2 = V::mul_lo(a1, b1).add_lo(a3, c4).add_lo(a4, c3).add_lo(a2, p).add_lo(a0, b2);
+        let l1 = V::mul_lo(a2, c4).add_lo(a3, c3).add_lo(a4, c2).add_lo(a0, b1).add_lo(a1, p);
+        let h0 = h0.add(hw);
+        let z0 = z0.add_lo(wrap, self.thirty_eight).add_lo(wrap_too, self.thirty_eight);
+        let column = |h: V, l: V| h.add(h).add(l);
+        Wide([z0, column(h0, l1), column(h1, l2), column(h2, l3), column(h3, l4)])
+    }
+
+    /// What of the element's limbs 0, 3 and 4 a square wants.
+    #[inline(always)]
+    fn fold_for_square(&self, a0: V, a3: V, a4: V) -> SquareFold<V> {
+        let n3 = V::mul_lo(a3, self.common.nineteen).and(self.common.mask);
+        let n4 = V::mul_lo(a4, self.common.nineteen).and(self.common.mask);
+        let (g3, g4) = (V::mul_hi(a3, self.thirty_eight), V::mul_hi(a4, self.thirty_eight));
+        SquareFold { n3, n4, g3, g4, c4: n4.add(g3), p: a0.add(g4) }
     }
 
     /// a² + 2t in the lanes where b = a, and 2·(a·b + t) in the lanes set in `SMALL`, in which b is a number below 2²⁰.
@@ -302,30 +268,6 @@ impl<V: U52Lanes> Constants<V> {
             twice(h3.add(l4_twice)).add(l4_once),
         ])
     }
-
-    /// `a` + 2¹⁰p, from which something can be taken without a column falling below zero.
-    #[inline(always)]
-    pub(super) fn biased(&self, Wide([z0, z1, z2, z3, z4]): &Wide<V>) -> Wide<V> {
-        let add = |column: &V| column.add(self.bias);
-        Wide([z0.add(self.bias_0), add(z1), add(z2), add(z3), add(z4)])
-    }
-
-    /// a·`small` for a number below 2²⁰ in every lane.
-    #[inline(always)]
-    pub(super) fn mul_small(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>, small: V) -> Wide<V> {
-        let column = |limb: &V, below: &V| {
-            let high = V::mul_hi(*below, small);
-            high.add(high).add_lo(*limb, small)
-        };
-        let wrap = V::mul_hi(*a4, small);
-        Wide([
-            V::mul_lo(*a0, small).add_lo(wrap, self.thirty_eight),
-            column(a1, a0),
-            column(a2, a1),
-            column(a3, a2),
-            column(a4, a3),
-        ])
-    }
 }
 
 /// 2·`high` and the lower halves of a column's products.
@@ -336,79 +278,11 @@ fn column<V: U52Lanes>(high: V, [a0, a1, a2, a3, a4]: &[V; 5], b: [V; 5]) -> V {
 }
 
 impl<V: U52Lanes> Fe<V> {
-    /// The same element in every lane.
-    #[inline(always)]
-    pub(super) fn splat(proof: V::Proof, packed: &Packed) -> Self {
-        let [a0, a1, a2, a3, a4] = *packed;
-        let limb = |limb| V::splat(proof, limb);
-        Self([limb(a0), limb(a1), limb(a2), limb(a3), limb(a4)])
-    }
-
-    /// Lane `i` is `elements[i]`, whose limbs are below 2⁵¹ + 2¹⁷.
-    #[inline(always)]
-    pub(super) fn load(proof: V::Proof, elements: &[Packed]) -> Self {
-        debug_assert!(elements.as_flattened().iter().all(|limb| *limb < (1 << 51) + (1 << 17)));
-        Self(Wide::load(proof, elements).0)
-    }
-
-    /// The element in each lane.
-    #[inline(always)]
-    pub(super) fn store(&self, elements: &mut [Packed]) {
-        for (j, limb) in self.0.iter().enumerate() {
-            for (element, word) in elements.iter_mut().zip(limb.store().as_ref()) {
-                element[j] = *word;
-            }
-        }
-    }
-
-    /// The inverse in each lane, made in the field `F`, and 0 for 0.
-    #[inline(always)]
-    pub(super) fn inverted<F: Field>(&self, proof: V::Proof) -> Self {
-        let mut elements = [[0; 5]; 8];
-        self.store(&mut elements);
-        Self::load(proof, &field::invert_eight::<F>(elements))
-    }
-
-    /// The element as a sum of one term.
-    #[inline(always)]
-    pub(super) fn wide(&self) -> Wide<V> {
-        Wide(self.0)
-    }
-
-    /// `if_set` in the lanes where the mask is set.
-    #[inline(always)]
-    pub(super) fn select(mask: V::Mask, if_clear: &Self, if_set: &Self) -> Self {
-        let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (if_clear.0, if_set.0);
-        Self([
-            V::select(mask, a0, b0),
-            V::select(mask, a1, b1),
-            V::select(mask, a2, b2),
-            V::select(mask, a3, b3),
-            V::select(mask, a4, b4),
-        ])
-    }
-
     /// [`U52Lanes::permute`].
     #[inline(always)]
     pub(super) fn permute<const LANES: i32>(&self) -> Self {
         let [a0, a1, a2, a3, a4] = self.0;
         let op = |limb: V| limb.permute::<LANES>();
-        Self([op(a0), op(a1), op(a2), op(a3), op(a4)])
-    }
-
-    /// [`U52Lanes::lookup`].
-    #[inline(always)]
-    pub(super) fn lookup(&self, index: V) -> Self {
-        let [a0, a1, a2, a3, a4] = self.0;
-        let op = |limb: V| limb.lookup(index);
-        Self([op(a0), op(a1), op(a2), op(a3), op(a4)])
-    }
-
-    /// [`U52Lanes::rotate_lanes`].
-    #[inline(always)]
-    pub(super) fn rotate_lanes<const K: i32>(&self) -> Self {
-        let [a0, a1, a2, a3, a4] = self.0;
-        let op = |limb: V| limb.rotate_lanes::<K>();
         Self([op(a0), op(a1), op(a2), op(a3), op(a4)])
     }
 
@@ -428,32 +302,6 @@ impl<V: U52Lanes> Fe<V> {
 }
 
 impl<V: U52Lanes> Wide<V> {
-    /// Lane `i` is `elements[i]`.
-    #[inline(always)]
-    pub(super) fn load(proof: V::Proof, elements: &[Packed]) -> Self {
-        let limb = |j: usize| {
-            let mut words = V::splat(proof, 0).store();
-            for (word, element) in words.as_mut().iter_mut().zip(elements) {
-                *word = element[j];
-            }
-            V::load(proof, &words)
-        };
-        Self([limb(0), limb(1), limb(2), limb(3), limb(4)])
-    }
-
-    #[inline(always)]
-    pub(super) fn add(&self, other: &Self) -> Self {
-        let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, other.0);
-        Self([a0.add(b0), a1.add(b1), a2.add(b2), a3.add(b3), a4.add(b4)])
-    }
-
-    /// The difference. Of `self` every column must be above that of `other`: it has the bias.
-    #[inline(always)]
-    pub(super) fn sub(&self, other: &Self) -> Self {
-        let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, other.0);
-        Self([a0.sub(b0), a1.sub(b1), a2.sub(b2), a3.sub(b3), a4.sub(b4)])
-    }
-
     /// [`U52Lanes::add_sub`].
     #[inline(always)]
     pub(super) fn add_sub<const LANES: u8>(&self, other: &Self) -> Self {

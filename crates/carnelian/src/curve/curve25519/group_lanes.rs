@@ -3,10 +3,10 @@
 //! The formulas are those of [`group`](super::group). Sums and differences are formed on wide elements and carried once,
 //! and a point is kept as (Y − X, Y + X, Z, T), so that no operation starts with a sum.
 
-use super::fe_5x51_lanes::{Constants, Fe, Wide};
+use super::field_lanes::{Fe, FieldLanes, Wide};
 use super::group::{IDENTITY, Point};
 use super::tables;
-use crate::base::lanes::{U52Lanes, U52x8Lanes};
+use crate::base::lanes::{WordLanes, WordLanesX8};
 
 /// A point in each lane: Y − X, Y + X, Z, T.
 #[derive(Clone, Copy)]
@@ -34,9 +34,9 @@ pub(super) struct NielsPoints<V> {
     pub(super) xy2d: Fe<V>,
 }
 
-impl<V: U52Lanes> Points<V> {
+impl<V: WordLanes> Points<V> {
     #[inline(always)]
-    pub(super) fn cached(&self, proof: V::Proof, k: &Constants<V>) -> CachedPoints<V> {
+    pub(super) fn cached(&self, proof: V::Proof, k: &impl FieldLanes<Word = V>) -> CachedPoints<V> {
         let d2 = k.fold(&Fe::splat(proof, &tables::D2));
         CachedPoints {
             minus: self.minus,
@@ -48,7 +48,7 @@ impl<V: U52Lanes> Points<V> {
 
     /// `self` + `other`: 8M.
     #[inline(always)]
-    pub(super) fn add(&self, k: &Constants<V>, other: &CachedPoints<V>) -> Self {
+    pub(super) fn add(&self, k: &impl FieldLanes<Word = V>, other: &CachedPoints<V>) -> Self {
         let d = k.mul_biased(&self.z, &k.fold(&other.z2));
         let (f, g) = self.f_and_g(k, d, &other.t2d);
         self.add_with(k, &other.minus, &other.plus, &f, &g)
@@ -56,7 +56,7 @@ impl<V: U52Lanes> Points<V> {
 
     /// `self` + `other`, and `self` − `other` in the lanes where the mask is set.
     #[inline(always)]
-    pub(super) fn add_signed(&self, k: &Constants<V>, other: &CachedPoints<V>, negative: V::Mask) -> Self {
+    pub(super) fn add_signed(&self, k: &impl FieldLanes<Word = V>, other: &CachedPoints<V>, negative: V::Mask) -> Self {
         let d = k.mul_biased(&self.z, &k.fold(&other.z2));
         let (f, g) = self.f_and_g(k, d, &other.t2d);
         self.add_with_signed(k, &other.minus, &other.plus, &f, &g, negative)
@@ -64,7 +64,12 @@ impl<V: U52Lanes> Points<V> {
 
     /// `self` + `other`, and `self` − `other` in the lanes where the mask is set: 7M.
     #[inline(always)]
-    pub(super) fn add_niels_signed(&self, k: &Constants<V>, other: &NielsPoints<V>, negative: V::Mask) -> Self {
+    pub(super) fn add_niels_signed(
+        &self,
+        k: &impl FieldLanes<Word = V>,
+        other: &NielsPoints<V>,
+        negative: V::Mask,
+    ) -> Self {
         let d = k.biased(&self.z.wide()).add(&self.z.wide());
         let (f, g) = self.f_and_g(k, d, &other.xy2d);
         self.add_with_signed(k, &other.minus, &other.plus, &f, &g, negative)
@@ -72,7 +77,12 @@ impl<V: U52Lanes> Points<V> {
 
     /// The points as first operands, with the other sign in the lanes where the mask is set.
     #[inline(always)]
-    pub(super) fn from_niels(proof: V::Proof, k: &Constants<V>, points: &NielsPoints<V>, negative: V::Mask) -> Self {
+    pub(super) fn from_niels(
+        proof: V::Proof,
+        k: &impl FieldLanes<Word = V>,
+        points: &NielsPoints<V>,
+        negative: V::Mask,
+    ) -> Self {
         let one = Fe::splat(proof, &[1, 0, 0, 0, 0]);
         // T = xy = 2dxy/2d.
         let t = k.mul(&points.xy2d, &k.fold(&Fe::splat(proof, &tables::D2_INVERSE)));
@@ -87,9 +97,9 @@ impl<V: U52Lanes> Points<V> {
 
     /// The sum of the points in all eight lanes, in lane 0.
     #[inline(always)]
-    pub(super) fn sum_of_lanes(&self, proof: V::Proof, k: &Constants<V>) -> Point
+    pub(super) fn sum_of_lanes(&self, proof: V::Proof, k: &impl FieldLanes<Word = V>) -> Point
     where
-        V: U52x8Lanes,
+        V: WordLanesX8,
     {
         let mut sum = self.add(k, &self.rotate::<4>().cached(proof, k));
         sum = sum.add(k, &sum.rotate::<2>().cached(proof, k));
@@ -102,14 +112,14 @@ impl<V: U52Lanes> Points<V> {
 
     /// F = D − C and G = D + C, given D and the second operand's 2dT.
     #[inline(always)]
-    fn f_and_g(&self, k: &Constants<V>, d: Wide<V>, t2d: &Fe<V>) -> (Fe<V>, Fe<V>) {
+    fn f_and_g(&self, k: &impl FieldLanes<Word = V>, d: Wide<V>, t2d: &Fe<V>) -> (Fe<V>, Fe<V>) {
         let c = k.mul(&self.t, &k.fold(t2d));
         (k.carry(d.sub(&c)), k.carry(d.add(&c)))
     }
 
     /// The sum, given the second operand's Y − X and Y + X, and F and G.
     #[inline(always)]
-    fn add_with(&self, k: &Constants<V>, minus: &Fe<V>, plus: &Fe<V>, f: &Fe<V>, g: &Fe<V>) -> Self {
+    fn add_with(&self, k: &impl FieldLanes<Word = V>, minus: &Fe<V>, plus: &Fe<V>, f: &Fe<V>, g: &Fe<V>) -> Self {
         let a = k.mul(&self.minus, &k.fold(minus));
         let b = k.mul_biased(&self.plus, &k.fold(plus));
         Self::complete(k, &k.carry(b.sub(&a)), f, g, &k.carry(b.add(&a)))
@@ -120,7 +130,7 @@ impl<V: U52Lanes> Points<V> {
     #[inline(always)]
     fn add_with_signed(
         &self,
-        k: &Constants<V>,
+        k: &impl FieldLanes<Word = V>,
         minus: &Fe<V>,
         plus: &Fe<V>,
         f: &Fe<V>,
@@ -134,7 +144,7 @@ impl<V: U52Lanes> Points<V> {
 
     /// X = EF, Y = GH, Z = FG, T = EH.
     #[inline(always)]
-    fn complete(k: &Constants<V>, e: &Fe<V>, f: &Fe<V>, g: &Fe<V>, h: &Fe<V>) -> Self {
+    fn complete(k: &impl FieldLanes<Word = V>, e: &Fe<V>, f: &Fe<V>, g: &Fe<V>, h: &Fe<V>) -> Self {
         let (e, g) = (k.fold(e), k.fold(g));
         let (x, y) = (k.mul(f, &e), k.mul_biased(h, &g));
         Self { minus: k.carry(y.sub(&x)), plus: k.carry(y.add(&x)), z: k.carry(k.mul(f, &g)), t: k.carry(k.mul(h, &e)) }
@@ -143,7 +153,7 @@ impl<V: U52Lanes> Points<V> {
     /// 2·`self`: 5M + 3S. With m = Y − X and p = Y + X, and everything doubled, E = p² − m², H = p² + m², G = 2mp and
     /// F = 4Z² − G.
     #[inline(always)]
-    pub(super) fn double(&self, k: &Constants<V>) -> Self {
+    pub(super) fn double(&self, k: &impl FieldLanes<Word = V>) -> Self {
         let (pp, mm) = (k.biased(&k.square(&self.plus)), k.square(&self.minus));
         let mp = k.mul(&self.minus, &k.fold(&self.plus));
         let g = mp.add(&mp);
@@ -155,7 +165,7 @@ impl<V: U52Lanes> Points<V> {
 
     /// Lane `i` is `points[i]`, whose limbs are below 2⁵², or the neutral element where there is none.
     #[inline(always)]
-    pub(super) fn load(proof: V::Proof, k: &Constants<V>, points: &[Point]) -> Self {
+    pub(super) fn load(proof: V::Proof, k: &impl FieldLanes<Word = V>, points: &[Point]) -> Self {
         let x = coordinate(proof, points, 0);
         let y = coordinate(proof, points, 1);
         let z = coordinate(proof, points, 2);
@@ -165,7 +175,7 @@ impl<V: U52Lanes> Points<V> {
 
     /// The point in each lane, as (2X, 2Y, 2Z, 2T).
     #[inline(always)]
-    pub(super) fn store(&self, k: &Constants<V>, points: &mut [Point]) {
+    pub(super) fn store(&self, k: &impl FieldLanes<Word = V>, points: &mut [Point]) {
         let x = k.carry(k.biased(&self.plus.wide()).sub(&self.minus.wide()));
         let y = k.carry(self.plus.wide().add(&self.minus.wide()));
         let z = k.carry(self.z.wide().add(&self.z.wide()));
@@ -193,7 +203,7 @@ impl<V: U52Lanes> Points<V> {
 
 /// A coordinate of each point, and of the neutral element where there is none.
 #[inline(always)]
-fn coordinate<V: U52Lanes>(proof: V::Proof, points: &[Point], number: usize) -> Wide<V> {
+fn coordinate<V: WordLanes>(proof: V::Proof, points: &[Point], number: usize) -> Wide<V> {
     let mut lanes = [IDENTITY[number]; 8];
     for (lane, point) in lanes.iter_mut().zip(points) {
         *lane = point[number];

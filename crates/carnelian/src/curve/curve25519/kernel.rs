@@ -20,11 +20,11 @@ use super::prepared::{self, Prepared};
 use super::sc_4x64::{self, Sc4x64};
 use super::sc_8x32::Sc8x32;
 use super::scalar_field::{self, ScalarField, Words};
-#[cfg(target_arch = "x86_64")]
-use super::x86_avx512;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::{buckets_lanes, msm_lanes};
 use super::{ladder, ristretto_map, scalar_mul};
+#[cfg(target_arch = "x86_64")]
+use super::{x86_avx2, x86_avx512};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::cpu::Tier;
@@ -75,6 +75,16 @@ impl Backend {
         }
     }
 
+    /// Whether sums of multiples of a prepared point are made eight windows at a time.
+    #[cfg(feature = "alloc")]
+    pub(super) const fn has_eight_lanes(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Ifma(_) | Self::Avx2(_) => true,
+            _ => false,
+        }
+    }
+
     pub(super) const fn name(self) -> &'static str {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -117,6 +127,12 @@ pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
 #[cfg(feature = "alloc")]
 pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
     enter("x25519_many", backend);
+    #[cfg(target_arch = "x86_64")]
+    if let Backend::Avx2(proof) = backend {
+        return wiping_stack::<20480, _>(|| {
+            ladder::x25519_many(ks, us, out, |ks, us, xs, zs| ladders_avx2(proof, ks, us, xs, zs));
+        });
+    }
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => ladder::x25519_many(ks, us, out, |ks, us, xs, zs| ladders_ifma(proof, ks, us, xs, zs)),
@@ -125,37 +141,60 @@ pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], ou
     });
 }
 
-/// From how many busy lanes on eight ladders side by side, 87 000 cycles, are faster than one after the other, 31 000
-/// each.
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-const LADDERS_PAY_FROM: usize = 3;
-
 /// The projective coordinates of many pairs: eight at a time, then one by one.
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 fn ladders_ifma(proof: cpu::Avx512Ifma, ks: &[&Scalar], us: &[&[u8; 32]], xs: &mut [Fe5x51], zs: &mut [Fe5x51]) {
     for (first, ks) in (0..).step_by(8).zip(ks.chunks(8)) {
-        let (us, count) = (&us[first..], ks.len());
-        let u = |i: usize| Fe5x51::from_bytes(us[i]).pack();
-        let mut done = |i: usize, x: &Packed, z: &Packed| {
-            (xs[first + i], zs[first + i]) = (field::unpack(x), field::unpack(z));
-        };
-        if count < LADDERS_PAY_FROM {
+        let (us, xs, zs) = (&us[first..][..ks.len()], &mut xs[first..], &mut zs[first..]);
+        if ks.len() < x86_avx512::LADDERS_PAY_FROM {
             for (i, k) in ks.iter().enumerate() {
-                let (x, z) = x86_avx512::ladder(proof, k, &u(i));
-                done(i, &x, &z);
+                let (x, z) = x86_avx512::ladder(proof, k, &Fe5x51::from_bytes(us[i]).pack());
+                (xs[i], zs[i]) = (field::unpack(&x), field::unpack(&z));
             }
         } else {
-            // Idle lanes do again what the last one does.
-            let padded = core::array::from_fn(|i| ks[i.min(count - 1)]);
-            let (x, z) = x86_avx512::ladder_x8(proof, padded, &core::array::from_fn(|i| u(i.min(count - 1))));
-            (0..count).for_each(|i| done(i, &x[i], &z[i]));
+            eight_ladders(ks, us, xs, zs, |ks, us| x86_avx512::ladder_x8(proof, ks, us));
         }
+    }
+}
+
+/// As [`ladders_ifma`].
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+fn ladders_avx2(proof: cpu::Avx2Adx, ks: &[&Scalar], us: &[&[u8; 32]], xs: &mut [Fe5x51], zs: &mut [Fe5x51]) {
+    for (first, ks) in (0..).step_by(8).zip(ks.chunks(8)) {
+        let (us, xs, zs) = (&us[first..][..ks.len()], &mut xs[first..], &mut zs[first..]);
+        if ks.len() < x86_avx2::LADDERS_PAY_FROM {
+            ladder::ladders(ks, us, xs, zs);
+        } else {
+            eight_ladders(ks, us, xs, zs, |ks, us| x86_avx2::ladder_x8(proof, ks, us));
+        }
+    }
+}
+
+/// At most eight ladders, of which idle lanes do again what the last one does.
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+#[inline(always)]
+fn eight_ladders(
+    ks: &[&Scalar],
+    us: &[&[u8; 32]],
+    xs: &mut [Fe5x51],
+    zs: &mut [Fe5x51],
+    ladder_x8: impl FnOnce([&Scalar; 8], &[Packed; 8]) -> ([Packed; 8], [Packed; 8]),
+) {
+    let last = ks.len() - 1;
+    let us = core::array::from_fn(|i| Fe5x51::from_bytes(us[i.min(last)]).pack());
+    let (x, z) = ladder_x8(core::array::from_fn(|i| ks[i.min(last)]), &us);
+    for i in 0..ks.len() {
+        (xs[i], zs[i]) = (field::unpack(&x[i]), field::unpack(&z[i]));
     }
 }
 
 /// `scalar`·B.
 pub(super) fn mul_base(backend: Backend, scalar: &Scalar) -> Point {
     enter("mul_base", backend);
+    #[cfg(target_arch = "x86_64")]
+    if let Backend::Avx2(proof) = backend {
+        return wiping_stack::<12288, _>(|| x86_avx2::mul_base(proof, scalar));
+    }
     wiping_stack::<4096, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::mul_base(proof, scalar),
@@ -211,6 +250,10 @@ pub(super) fn prepare(backend: Backend, point: &Point, tables: &mut Prepared) {
     match (&mut *tables, backend) {
         #[cfg(target_arch = "x86_64")]
         (Prepared::Windows(tables), Backend::Ifma(proof)) => x86_avx512::prepare::<Fe5x51>(proof, point, tables),
+        #[cfg(target_arch = "x86_64")]
+        (Prepared::Windows(tables), Backend::Avx2(proof)) => {
+            x86_avx2::prepare::<Fe5x51>(proof, &prepared::window_points::<Fe5x51>(point), tables);
+        }
         (Prepared::Odd(tables), Backend::Portable32) => prepared::fill::<Fe10x26>(point, tables),
         (Prepared::Odd(tables), _) => prepared::fill::<Fe5x51>(point, tables),
         (Prepared::Windows(_), _) => {
@@ -234,6 +277,10 @@ pub(super) fn double_scalar_mul_base_prepared_vartime(
         (Prepared::Windows(tables), Backend::Ifma(proof)) => {
             x86_avx512::double_scalar_mul_base_prepared(proof, a, tables, b)
         }
+        #[cfg(target_arch = "x86_64")]
+        (Prepared::Windows(tables), Backend::Avx2(proof)) => {
+            x86_avx2::double_scalar_mul_base_prepared(proof, a, tables, b)
+        }
         (Prepared::Windows(tables), _) => prepared::sum_of_windows_vartime::<Fe5x51>(a, tables, b).pack(),
         (Prepared::Odd(tables), Backend::Portable32) => prepared::sum_vartime::<Fe10x26>(a, tables, b).pack(),
         (Prepared::Odd(tables), _) => prepared::sum_vartime::<Fe5x51>(a, tables, b).pack(),
@@ -248,7 +295,7 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => {
             let mut sums = [[group::IDENTITY; 8]; msm_lanes::GROUPS];
-            if let Some(widths) = buckets_lanes::cheapest_vartime(scalars) {
+            if let Some(widths) = buckets_lanes::cheapest_vartime(&x86_avx512::COSTS, scalars) {
                 let (mut buckets, mut terms) = buckets_lanes::room(widths, points.len());
                 let room = (&mut buckets[..], &mut terms[..]);
                 x86_avx512::bucket_sums_vartime::<Fe5x51>(proof, widths, scalars, points, room, &mut sums);
@@ -256,6 +303,19 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
             } else {
                 x86_avx512::window_sums_vartime(proof, scalars, points, &mut sums);
                 x86_avx512::horner(proof, &sums, &msm_lanes::WIDTHS)
+            }
+        }
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) if points.len() >= x86_avx2::SUMS_PAY_FROM => {
+            let mut sums = [[group::IDENTITY; 8]; msm_lanes::GROUPS];
+            if let Some(widths) = buckets_lanes::cheapest_vartime(&x86_avx2::COSTS, scalars) {
+                let (mut buckets, mut terms) = buckets_lanes::room(widths, points.len());
+                let room = (&mut buckets[..], &mut terms[..]);
+                x86_avx2::bucket_sums_vartime::<Fe5x51>(proof, widths, scalars, points, room, &mut sums);
+                scalar_mul::horner::<Fe5x51>(&sums, widths).pack()
+            } else {
+                x86_avx2::window_sums_vartime(proof, scalars, points, &mut sums);
+                scalar_mul::horner::<Fe5x51>(&sums, &msm_lanes::WIDTHS).pack()
             }
         }
         Backend::Portable32 => msm::multi_scalar_mul_vartime::<Fe10x26>(scalars, points).pack(),
@@ -297,10 +357,10 @@ pub(super) fn decode_few_public<const N: usize>(backend: Backend, encodings: [&[
 #[cfg(feature = "alloc")]
 pub(super) fn decode_many_public(backend: Backend, encodings: &[[u8; 32]], mut done: impl FnMut(Point, Choice)) {
     #[cfg(target_arch = "x86_64")]
-    if let (Backend::Ifma(proof), 5..) = (backend, encodings.len()) {
+    if let (Backend::Ifma(_), 5..) | (Backend::Avx2(_), x86_avx2::DECODING_PAYS_FROM..) = (backend, encodings.len()) {
         enter("decode_many", backend);
         for encodings in encodings.chunks(DECODED_TOGETHER) {
-            let points = decode_ifma(proof, encodings);
+            let points = decode_together(backend, encodings);
             points.into_iter().take(encodings.len()).for_each(|(point, valid)| done(point, valid));
         }
         return;
@@ -320,11 +380,15 @@ pub(super) fn decode_many_public(backend: Backend, encodings: &[[u8; 32]], mut d
 
 /// At most [`DECODED_TOGETHER`] encodings. What there are no encodings for is decoded as zeros.
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-fn decode_ifma(proof: cpu::Avx512Ifma, encodings: &[[u8; 32]]) -> [(Point, Choice); DECODED_TOGETHER] {
+fn decode_together(backend: Backend, encodings: &[[u8; 32]]) -> [(Point, Choice); DECODED_TOGETHER] {
     let mut padded = [[0; 32]; DECODED_TOGETHER];
     padded[..encodings.len()].copy_from_slice(encodings);
     let mut points = [(group::IDENTITY, Choice::FALSE); DECODED_TOGETHER];
-    x86_avx512::decode_many(proof, &padded, &mut points);
+    match backend {
+        Backend::Ifma(proof) => x86_avx512::decode_many(proof, &padded, &mut points),
+        Backend::Avx2(proof) => x86_avx2::decode_many(proof, &padded, &mut points),
+        _ => unreachable!("a backend with eight lanes"),
+    }
     points
 }
 

@@ -4,9 +4,10 @@
 //! D = x₃ − z₃, are exchanged if the key's bit differs from the one before. The products DA and CB then change places, and
 //! only (DA + CB)² and (DA − CB)² are taken of them: so only A and B are chosen, for AA and BB.
 
-use super::fe_5x51_lanes::{Constants, Fe};
+use super::fe_5x51_lanes::Constants;
 use super::field::Packed;
-use crate::base::lanes::{U52Lanes, U52x8Lanes};
+use super::field_lanes::{Fe, FieldLanes, FieldLanesX8, Proof};
+use crate::base::lanes::{U52Lanes, WordLanes};
 
 /// (A − 2)/4 for the coefficient A = 486662 of the curve.
 const A24: u64 = 121_665;
@@ -15,13 +16,13 @@ const ONE: Packed = [1, 0, 0, 0, 0];
 /// The projective u-coordinates (x₂ : z₂) of `ks[i]` times the points with the coordinates `us[i]`. The scalars are
 /// multiples of 8 below 2²⁵⁵, the limbs of the coordinates below 2⁵¹ + 2¹⁷. Constant time.
 #[inline(always)]
-pub(super) fn ladder_x8<V: U52x8Lanes>(
-    proof: V::Proof,
+pub(super) fn ladder_x8<K: FieldLanesX8>(
+    proof: Proof<K>,
     ks: [&[u8; 32]; 8],
     us: &[Packed; 8],
 ) -> ([Packed; 8], [Packed; 8]) {
-    let k = Constants::<V>::new(proof);
-    let a24 = V::splat(proof, A24);
+    let k = K::new(proof);
+    let a24 = <K::Word>::splat(proof, A24);
     let (u, one) = (Fe::load(proof, us), Fe::splat(proof, &ONE));
     let x_1 = k.fold(&u);
     // x₂ = 1, z₂ = 0, x₃ = u, z₃ = 1.
@@ -30,7 +31,7 @@ pub(super) fn ladder_x8<V: U52x8Lanes>(
     let mut before = 0;
     for t in (0..255).rev() {
         let bits = bits_at(ks, t);
-        let swap = V::mask_of(proof, bits ^ before);
+        let swap = <K::Word>::mask_of(proof, bits ^ before);
         before = bits;
         let (a_chosen, b_chosen) = (Fe::select(swap, &a, &c), Fe::select(swap, &b, &d));
         let (da, cb) = (k.mul_biased(&d, &k.fold(&a)), k.mul(&c, &k.fold(&b)));

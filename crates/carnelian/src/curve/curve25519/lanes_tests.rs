@@ -4,18 +4,20 @@
 use super::buckets_lanes::{self, Bucket, Term, bucket_sums_vartime};
 use super::decode_lanes::{self, DECODED_AS_ONE, DECODED_TOGETHER};
 use super::fe_5x51::Fe5x51;
-use super::fe_5x51_lanes::{Constants, Fe, Wide};
+use super::fe_5x51_doubles_lanes::Doubles;
+use super::fe_5x51_lanes::Constants;
 use super::field::{self, Field, Packed};
+use super::field_lanes::{Fe, FieldLanes, FieldLanesX8, Proof, Wide};
 use super::group::{self, Extended, IDENTITY, Point};
 use super::msm_lanes::{self, window_sums_vartime};
 use super::prepared::WindowsX8;
 use super::{ladder, ladder_lanes, mul_base_lanes, point_lanes, prepared_lanes, scalar_mul, tables};
 #[cfg(target_arch = "x86_64")]
-use crate::base::cpu::Avx512Ifma;
+use crate::base::cpu::{Avx2Adx, Avx512Ifma};
 use crate::base::ct::Choice;
-use crate::base::lanes::{U52Lanes, U52x8Lanes};
+use crate::base::lanes::{U52Lanes, WordLanes};
 #[cfg(target_arch = "x86_64")]
-use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
+use crate::base::lanes::{U52x4Ifma, U52x8Ifma, WordsX8Fma};
 use crate::base::random::{Random, TestRandom};
 
 /// What a carried limb is below.
@@ -30,8 +32,25 @@ fn extremes() -> impl Iterator<Item = Packed> + Clone {
     (0..243).map(|number| [1, 3, 9, 27, 81].map(|power| [0, (1 << 51) - 1, CARRIED - 1][number / power % 3]))
 }
 
-/// Runs `op` on `a` and `b` in every lane of plain arrays and, where there are, of registers.
+/// Runs a check with every arithmetic: over plain arrays and, where there are, over registers.
 macro_rules! over_all_lanes {
+    ($check:ident($($argument:expr),*)) => {
+        $check::<Constants<[u64; 4]>>((), $($argument),*);
+        $check::<Doubles<[u64; 8]>>((), $($argument),*);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(proof) = Avx512Ifma::get() {
+            $check::<Constants<U52x4Ifma>>(proof, $($argument),*);
+            $check::<Constants<U52x8Ifma>>(proof, $($argument),*);
+        }
+        #[cfg(target_arch = "x86_64")]
+        if let Some(proof) = Avx2Adx::get() {
+            $check::<Doubles<WordsX8Fma>>(proof, $($argument),*);
+        }
+    };
+}
+
+/// The same with the multiplier for 52-bit numbers alone.
+macro_rules! over_ifma_lanes {
     ($check:ident($($argument:expr),*)) => {
         $check::<[u64; 4]>((), $($argument),*);
         #[cfg(target_arch = "x86_64")]
@@ -42,44 +61,55 @@ macro_rules! over_all_lanes {
     };
 }
 
-/// The carried form of a wide element, whose limbs are as they must be.
-fn carried<V: U52Lanes>(k: &Constants<V>, wide: Wide<V>) -> Packed {
-    let mut elements = [[0; 5]];
-    k.carry(wide).store(&mut elements);
+/// The carried form of a wide element, whose limbs are as they must be, and are the same in every lane.
+fn carried<K: FieldLanes>(k: &K, wide: Wide<K::Word>) -> Packed {
+    let carried = k.carry(wide);
+    let mut elements = [[0; 5]; 8];
+    carried.store(&mut elements);
     assert!(elements[0].iter().all(|limb| *limb < CARRIED), "{:x?}", elements[0]);
+    let lanes = carried.0[0].store().as_ref().len();
+    assert!(elements[..lanes].iter().all(|element| *element == elements[0]));
     elements[0]
 }
 
-fn products<V: U52Lanes>(proof: V::Proof, a: &Packed, b: &Packed) {
-    let k = Constants::<V>::new(proof);
+/// Columns of a product are below this and below those of the bias, so that a difference is never negative.
+fn columns_are_short<V: WordLanes>(wide: &Wide<V>, bits: u32) {
+    for column in wide.0 {
+        assert!(column.store().as_ref().iter().all(|word| *word < 1 << bits));
+    }
+}
+
+fn products<K: FieldLanes>(proof: Proof<K>, a: &Packed, b: &Packed) {
+    let k = K::new(proof);
     let (fa, fb) = (Fe::splat(proof, a), Fe::splat(proof, b));
     let expected = Fe5x51::mul(&Fe5x51::loose(a), &Fe5x51::loose(b)).to_bytes();
     let folded = k.fold(&fb);
-    for product in
-        [k.mul(&fa, &folded), k.mul_biased(&fa, &folded), k.mul_short(&fa, &folded), k.mul_biased_short(&fa, &folded)]
-    {
+    for product in [k.mul(&fa, &folded), k.mul_biased(&fa, &folded), k.mul_short(&fa, &folded)] {
         assert_eq!(bytes(&carried(&k, product)), expected);
     }
-    // Columns of a product are below 2⁵⁶ and below those of the bias, so that a difference is never negative.
-    for column in k.mul(&fa, &folded).0 {
-        assert!(column.store().as_ref().iter().all(|word| *word < 1 << 56));
-    }
+    columns_are_short(&k.mul(&fa, &folded), 58);
     let sum = k.mul_biased(&fa, &folded).sub(&k.mul(&fb, &k.fold(&fb)));
     let square_of_b = Fe5x51::square(&Fe5x51::loose(b));
     let expected = Fe5x51::carry(&Fe5x51::from_bytes(&expected).sub(&square_of_b)).to_bytes();
     assert_eq!(bytes(&carried(&k, sum)), expected);
 }
 
-fn squares<V: U52Lanes>(proof: V::Proof, a: &Packed) {
+fn products_with_masks<V: U52Lanes>(proof: V::Proof, a: &Packed, b: &Packed) {
     let k = Constants::<V>::new(proof);
+    let (fa, fb) = (Fe::splat(proof, a), Fe::splat(proof, b));
+    let expected = Fe5x51::mul(&Fe5x51::loose(a), &Fe5x51::loose(b)).to_bytes();
+    assert_eq!(bytes(&carried(&k, k.mul_biased_short(&fa, &k.fold(&fb)))), expected);
+    columns_are_short(&k.mul(&fa, &k.fold(&fb)), 56);
+}
+
+fn squares<K: FieldLanes>(proof: Proof<K>, a: &Packed) {
+    let k = K::new(proof);
     let fa = Fe::splat(proof, a);
     for square in [k.square(&fa), k.square_short(&fa)] {
         assert_eq!(bytes(&carried(&k, square)), Fe5x51::square(&Fe5x51::loose(a)).to_bytes());
-        for column in square.0 {
-            assert!(column.store().as_ref().iter().all(|word| *word < 1 << 56));
-        }
+        columns_are_short(&square, 58);
     }
-    let by_121666 = k.mul_small(&fa, V::splat(proof, 121_666));
+    let by_121666 = k.mul_small(&fa, <K::Word>::splat(proof, 121_666));
     assert_eq!(bytes(&carried(&k, by_121666)), Fe5x51::mul_121666(&Fe5x51::loose(a)).to_bytes());
 }
 
@@ -105,16 +135,17 @@ fn squares_beside_multiples<V: U52Lanes>(proof: V::Proof, a: &Packed, t: &Packed
 fn extreme_factors() {
     for a in extremes() {
         over_all_lanes!(squares(&a));
-        over_all_lanes!(squares_beside_multiples(&a, &[CARRIED - 1; 5]));
+        over_ifma_lanes!(squares_beside_multiples(&a, &[CARRIED - 1; 5]));
         for b in extremes().step_by(5) {
             over_all_lanes!(products(&a, &b));
+            over_ifma_lanes!(products_with_masks(&a, &b));
         }
     }
 }
 
-fn longest_carry<V: U52Lanes>(proof: V::Proof) {
-    let k = Constants::<V>::new(proof);
-    let all_ones = V::splat(proof, (1 << 63) - 1);
+fn longest_carry<K: FieldLanes>(proof: Proof<K>) {
+    let k = K::new(proof);
+    let all_ones = <K::Word>::splat(proof, (1 << 63) - 1);
     carried(&k, Wide([all_ones; 5]));
 }
 
@@ -125,12 +156,12 @@ fn one_carry_is_enough_for_the_longest_columns() {
 
 #[test]
 fn lanes_do_not_mix() {
-    fn check<V: U52Lanes>(proof: V::Proof) {
-        let count = V::splat(proof, 0).store().as_ref().len();
-        let k = Constants::<V>::new(proof);
+    fn check<K: FieldLanes>(proof: Proof<K>) {
+        let count = <K::Word>::splat(proof, 0).store().as_ref().len();
+        let k = K::new(proof);
         let elements: std::vec::Vec<_> = extremes().skip(100).take(count).collect();
         let mut found = std::vec![[0; 5]; count];
-        let fe = Fe::<V>::load(proof, &elements);
+        let fe = Fe::load(proof, &elements);
         k.carry(k.mul(&fe, &k.fold(&fe))).store(&mut found);
         for (element, found) in elements.iter().zip(&found) {
             assert_eq!(bytes(found), Fe5x51::square(&Fe5x51::loose(element)).to_bytes());
@@ -166,7 +197,9 @@ fn same(found: &Point, expected: &Extended<Fe5x51>) {
 #[test]
 fn multiples_of_the_base_point_over_arrays() {
     for scalar in scalars(20) {
-        same(&mul_base_lanes::mul_base::<[u64; 8]>((), &scalar), &scalar_mul::mul_base(&scalar));
+        let expected = scalar_mul::mul_base(&scalar);
+        same(&mul_base_lanes::mul_base::<Constants<[u64; 8]>>((), &scalar), &expected);
+        same(&mul_base_lanes::mul_base::<Doubles<[u64; 8]>>((), &scalar), &expected);
     }
 }
 
@@ -179,10 +212,12 @@ fn ladders_over_arrays() {
     });
     let us: [Packed; 8] = core::array::from_fn(|i| points(8)[i][1]);
     let quotient = |x: &Packed, z: &Packed| ladder::quotient::<Fe5x51>(&field::unpack(x), &field::unpack(z));
-    let (xs, zs) = ladder_lanes::ladder_x8::<[u64; 8]>((), ks.each_ref(), &us);
+    let (xs, zs) = ladder_lanes::ladder_x8::<Constants<[u64; 8]>>((), ks.each_ref(), &us);
+    let (xs_too, zs_too) = ladder_lanes::ladder_x8::<Doubles<[u64; 8]>>((), ks.each_ref(), &us);
     for i in 0..8 {
         let expected = ladder::x25519::<Fe5x51>(&ks[i], &bytes(&us[i]));
         assert_eq!(quotient(&xs[i], &zs[i]), expected);
+        assert_eq!(quotient(&xs_too[i], &zs_too[i]), expected);
         let (x, z) = ladder_lanes::ladder_x4::<[u64; 4]>((), &ks[i], &us[i]);
         assert_eq!(quotient(&x, &z), expected);
     }
@@ -204,11 +239,15 @@ fn multiples_of_points_over_arrays() {
 fn prepared_points_over_arrays() {
     let (scalars, points) = (scalars(8), points(8));
     for (a, (b, point)) in scalars.iter().zip(scalars.iter().rev().zip(points)).skip(5) {
+        let expected = scalar_mul::combination_vartime([a], [Extended::unpack(&point)], b);
         let window_points = point_lanes::window_points::<[u64; 4]>((), &point);
         let mut tables = std::boxed::Box::new(WindowsX8::ZERO);
-        prepared_lanes::fill::<[u64; 8], Fe5x51>((), &window_points, &mut tables);
-        let found = prepared_lanes::double_scalar_mul_base::<[u64; 8]>((), a, &tables, b);
-        same(&found, &scalar_mul::combination_vartime([a], [Extended::unpack(&point)], b));
+        prepared_lanes::fill::<Constants<[u64; 8]>, Fe5x51>((), &window_points, &mut tables);
+        let found = prepared_lanes::double_scalar_mul_base::<Constants<[u64; 8]>>((), a, &tables, b);
+        same(&found, &expected);
+        prepared_lanes::fill::<Doubles<[u64; 8]>, Fe5x51>((), &window_points, &mut tables);
+        let found = prepared_lanes::double_scalar_mul_base::<Doubles<[u64; 8]>>((), a, &tables, b);
+        same(&found, &expected);
     }
 }
 
@@ -216,12 +255,14 @@ fn prepared_points_over_arrays() {
 fn sums_of_multiples_over_arrays() {
     for count in [0, 1, 7, 8, 9, 17] {
         let (scalars, points) = (scalars(count), points(count));
-        let mut windows = [[IDENTITY; 8]; msm_lanes::GROUPS];
-        window_sums_vartime::<[u64; 8]>((), &scalars, &points, &mut windows);
         let expected = scalars.iter().zip(&points).fold(Extended::<Fe5x51>::IDENTITY, |sum, (scalar, point)| {
             sum.add(&scalar_mul::mul(scalar, &Extended::unpack(point)).cached()).extended()
         });
+        let mut windows = [[IDENTITY; 8]; msm_lanes::GROUPS];
+        window_sums_vartime::<Constants<[u64; 8]>>((), &scalars, &points, &mut windows);
         same(&point_lanes::horner::<[u64; 4]>((), &windows, &msm_lanes::WIDTHS), &expected);
+        window_sums_vartime::<Doubles<[u64; 8]>>((), &scalars, &points, &mut windows);
+        same(&scalar_mul::horner::<Fe5x51>(&windows, &msm_lanes::WIDTHS).pack(), &expected);
     }
 }
 
@@ -229,12 +270,12 @@ fn sums_of_multiples_over_arrays() {
 /// without; scalars that are zero, short, or at the edge of a digit.
 #[test]
 fn sums_by_buckets_over_all_lanes() {
-    fn check<V: U52x8Lanes>(proof: V::Proof, scalars: &[[u8; 32]], points: &[Point], expected: &Extended<Fe5x51>) {
+    fn check<K: FieldLanesX8>(proof: Proof<K>, scalars: &[[u8; 32]], points: &[Point], expected: &Extended<Fe5x51>) {
         for widths in buckets_lanes::WIDTHS {
             let mut sums = [[IDENTITY; 8]; msm_lanes::GROUPS];
             let mut buckets = std::vec![Bucket::NEUTRAL; buckets_lanes::buckets_for(widths)];
             let mut terms = std::vec![Term::NONE; buckets_lanes::terms_for(points.len())];
-            bucket_sums_vartime::<V, Fe5x51>(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
+            bucket_sums_vartime::<K, Fe5x51>(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
             same(&point_lanes::horner::<[u64; 4]>((), &sums, widths), expected);
         }
     }
@@ -258,10 +299,11 @@ fn sums_by_buckets_over_all_lanes() {
         let expected = scalars.iter().zip(&points).fold(Extended::<Fe5x51>::IDENTITY, |sum, (scalar, point)| {
             sum.add(&scalar_mul::mul(scalar, &Extended::unpack(point)).cached()).extended()
         });
-        check::<[u64; 8]>((), &scalars, &points, &expected);
+        check::<Constants<[u64; 8]>>((), &scalars, &points, &expected);
+        check::<Doubles<[u64; 8]>>((), &scalars, &points, &expected);
         #[cfg(target_arch = "x86_64")]
         if let Some(proof) = Avx512Ifma::get() {
-            check::<U52x8Ifma>(proof, &scalars, &points, &expected);
+            check::<Constants<U52x8Ifma>>(proof, &scalars, &points, &expected);
         }
     }
 }
@@ -277,12 +319,14 @@ fn decodings_over_arrays() {
     }));
     for encodings in encodings.as_chunks().0 {
         let mut points = [(IDENTITY, Choice::FALSE); DECODED_TOGETHER];
-        decode_lanes::decode_many::<[u64; 8]>((), encodings, &mut points);
+        decode_lanes::decode_many::<Constants<[u64; 8]>>((), encodings, &mut points);
+        check_decodings(encodings, &points);
+        decode_lanes::decode_many::<Doubles<[u64; 8]>>((), encodings, &mut points);
         check_decodings(encodings, &points);
     }
     for encodings in encodings.as_chunks().0 {
         let mut points = [(IDENTITY, Choice::FALSE); DECODED_AS_ONE];
-        decode_lanes::decode_few::<[u64; 4]>((), encodings, &mut points);
+        decode_lanes::decode_few::<Constants<[u64; 4]>>((), encodings, &mut points);
         check_decodings(encodings, &points);
     }
 }
@@ -301,7 +345,7 @@ fn check_decodings(encodings: &[[u8; 32]], points: &[(Point, Choice)]) {
 #[test]
 fn candidates_for_roots_over_arrays() {
     for (u, v) in extremes().step_by(7).zip(extremes().step_by(5)) {
-        let (r, check) = decode_lanes::candidate_of_ratio::<[u64; 4]>((), &u, &v);
+        let (r, check) = decode_lanes::candidate_of_ratio::<Constants<[u64; 4]>>((), &u, &v);
         let (u, v) = (field::unpack::<Fe5x51>(&u), field::unpack::<Fe5x51>(&v));
         let expected = field::sqrt_ratio_candidate(&u, &v);
         assert_eq!(bytes(&r), expected.to_bytes());
@@ -312,10 +356,10 @@ fn candidates_for_roots_over_arrays() {
 /// The lowest and the highest limbs that there can be, p and its neighbours.
 #[test]
 fn frozen_elements_are_canonical() {
-    fn check<V: U52Lanes>(proof: V::Proof, a: &Packed) {
-        let k = Constants::<V>::new(proof);
+    fn check<K: FieldLanes>(proof: Proof<K>, a: &Packed) {
+        let k = K::new(proof);
         let mut frozen = [[0; 5]];
-        Fe(k.freeze(&Fe::<V>::splat(proof, a))).store(&mut frozen);
+        Fe(k.freeze(&Fe::splat(proof, a))).store(&mut frozen);
         let [f0, f1, f2, f3, f4] = frozen[0];
         assert!(frozen[0].iter().all(|limb| *limb < 1 << 51));
         let words = [f0 | f1 << 51, f1 >> 13 | f2 << 38, f2 >> 26 | f3 << 25, f3 >> 39 | f4 << 12];

@@ -21,10 +21,18 @@ mod divsteps;
 mod edwards;
 mod fe_10x26;
 mod fe_5x51;
+#[cfg(all(target_arch = "x86_64", not(carnelian_msan)))]
+mod fe_5x51_avx2;
+#[cfg(any(target_arch = "x86_64", test))]
+mod fe_5x51_doubles_lanes;
 #[cfg(any(target_arch = "x86_64", test))]
 mod fe_5x51_lanes;
+#[cfg(any(test, carnelian_msan))]
+mod fe_5x51_model_lanes;
 mod fe_fiat;
 mod field;
+#[cfg(any(target_arch = "x86_64", test))]
+mod field_lanes;
 mod group;
 #[cfg(any(target_arch = "x86_64", test))]
 mod group_lanes;
@@ -62,6 +70,8 @@ mod tables;
 mod tables_x8;
 #[cfg(any(target_arch = "x86_64", test))]
 mod windows_lanes;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]

@@ -4,11 +4,11 @@
 //! own in each lane: the point is the same in all lanes, the multiple of it is not. With the multiples 1 to 8 of a point
 //! in the lanes of vectors, taking eight different ones is one permutation for each limb.
 
-use super::fe_5x51_lanes::{Constants, Fe};
+use super::field_lanes::{Fe, FieldLanes, FieldLanesX8, Proof};
 use super::group::Point;
 use super::group_lanes::{CachedPoints, Points};
 use super::recode::radix16;
-use crate::base::lanes::U52x8Lanes;
+use crate::base::lanes::WordLanesX8;
 
 /// Groups of eight digits of a scalar.
 pub(super) const GROUPS: usize = 8;
@@ -18,14 +18,14 @@ pub(super) const WIDTHS: [u32; GROUPS] = [4; GROUPS];
 /// For each window w the sum of digit w of `scalars[i]` times `points[i]`: 16ʷ times that, summed over w, is the sum of
 /// the multiples. Scalars are below 2²⁵⁵. Takes time that depends on everything.
 #[inline(always)]
-pub(super) fn window_sums_vartime<V: U52x8Lanes>(
-    proof: V::Proof,
+pub(super) fn window_sums_vartime<K: FieldLanesX8>(
+    proof: Proof<K>,
     scalars: &[[u8; 32]],
     points: &[Point],
     windows: &mut [[Point; 8]; GROUPS],
 ) {
-    let k = Constants::<V>::new(proof);
-    let mut sums = [Points::<V>::load(proof, &k, &[]); GROUPS];
+    let k = K::new(proof);
+    let mut sums = [Points::load(proof, &k, &[]); GROUPS];
     for (scalars, points) in scalars.chunks(8).zip(points.chunks(8)) {
         let tables = multiples(proof, &k, points);
         for (scalar, table) in scalars.iter().zip(&tables) {
@@ -44,7 +44,7 @@ pub(super) fn window_sums_vartime<V: U52x8Lanes>(
 
 /// For each of eight points its multiples: lane i holds i + 1 times the point.
 #[inline(always)]
-fn multiples<V: U52x8Lanes>(proof: V::Proof, k: &Constants<V>, points: &[Point]) -> [CachedPoints<V>; 8] {
+fn multiples<V: WordLanesX8>(proof: V::Proof, k: &impl FieldLanes<Word = V>, points: &[Point]) -> [CachedPoints<V>; 8] {
     // Lane = point, in each of the multiples.
     let once = Points::load(proof, k, points);
     let cached = once.cached(proof, k);
@@ -65,7 +65,7 @@ fn multiples<V: U52x8Lanes>(proof: V::Proof, k: &Constants<V>, points: &[Point])
 }
 
 #[inline(always)]
-fn transpose<V: U52x8Lanes>(tables: &mut [CachedPoints<V>; 8], vector: impl Fn(&mut CachedPoints<V>) -> &mut V) {
+fn transpose<V: WordLanesX8>(tables: &mut [CachedPoints<V>; 8], vector: impl Fn(&mut CachedPoints<V>) -> &mut V) {
     let mut rows = [*vector(&mut tables[0]); 8];
     for (row, table) in rows.iter_mut().zip(tables.iter_mut()) {
         *row = *vector(table);
@@ -77,9 +77,9 @@ fn transpose<V: U52x8Lanes>(tables: &mut [CachedPoints<V>; 8], vector: impl Fn(&
 
 /// `sum` plus, in each lane, the digit's multiple of the point.
 #[inline(always)]
-fn add_multiples<V: U52x8Lanes>(
+fn add_multiples<V: WordLanesX8>(
     proof: V::Proof,
-    k: &Constants<V>,
+    k: &impl FieldLanes<Word = V>,
     sum: &Points<V>,
     table: &CachedPoints<V>,
     digits: &[i8; 8],

@@ -3,18 +3,18 @@
 //! 64 signed digits in radix 16 are eight rounds of eight; for every one of them the multiples of its power of 16 lie in
 //! the table, so there are no doublings, and the eight sums are added at the end.
 
-use super::fe_5x51_lanes::{Constants, Fe};
+use super::field_lanes::{Fe, FieldLanesX8, Proof};
 use super::group::Point;
 use super::group_lanes::{NielsPoints, Points};
 use super::prepared::WindowsX8;
 use super::tables_x8::BASE_WINDOWS_X8;
 use super::windows_lanes::{Windows, bias, biased};
-use crate::base::lanes::U52x8Lanes;
+use crate::base::lanes::WordLanesX8;
 
 /// `scalar`·B for a number below 2²⁵⁵. Constant time.
 #[inline(always)]
-pub(super) fn mul_base<V: U52x8Lanes>(proof: V::Proof, scalar: &[u8; 32]) -> Point {
-    let k = Constants::<V>::new(proof);
+pub(super) fn mul_base<K: FieldLanesX8>(proof: Proof<K>, scalar: &[u8; 32]) -> Point {
+    let k = K::new(proof);
     let digits = Digits::new(scalar);
     let (first, negative) = digits.entries(proof, 0, &BASE_WINDOWS_X8);
     let mut sum = Points::from_niels(proof, &k, &first, negative);
@@ -44,7 +44,7 @@ impl Digits {
     /// For each lane the multiple of its window's point that the magnitude of its digit in a round says, and where the
     /// digit is negative. Every entry of the round's table is read. Constant time.
     #[inline(always)]
-    pub(super) fn entries<V: U52x8Lanes>(
+    pub(super) fn entries<V: WordLanesX8>(
         &self,
         proof: V::Proof,
         round: usize,
@@ -52,22 +52,25 @@ impl Digits {
     ) -> (NielsPoints<V>, V::Mask) {
         let windows = Windows::<V>::new(proof, &Self::BIAS, 32 * round as u32, 4);
         let (magnitudes, negative) = windows.digits(proof, windows.word(&self.biased));
-        // 0: (y + x, y − x, 2dxy) = (1, 1, 0).
-        let one = Fe::splat(proof, &[1, 0, 0, 0, 0]);
-        let (mut plus, mut minus, mut xy2d) = (one, one, Fe::splat(proof, &[0; 5]));
+        let zero = Fe::<V>::splat(proof, &[0; 5]);
+        let (mut plus, mut minus, mut xy2d) = (zero, zero, zero);
         for (multiple, [entry_plus, entry_minus, entry_xy2d]) in (1..).zip(&tables.0[round]) {
             let wanted = magnitudes.equal(V::splat(proof, multiple));
-            plus = Fe::select(wanted, &plus, &constant(proof, entry_plus));
-            minus = Fe::select(wanted, &minus, &constant(proof, entry_minus));
-            xy2d = Fe::select(wanted, &xy2d, &constant(proof, entry_xy2d));
+            plus = plus.fill_in(wanted, &constant(proof, entry_plus));
+            minus = minus.fill_in(wanted, &constant(proof, entry_minus));
+            xy2d = xy2d.fill_in(wanted, &constant(proof, entry_xy2d));
         }
+        // 0: (y + x, y − x, 2dxy) = (1, 1, 0).
+        let (none, one) = (magnitudes.equal(V::splat(proof, 0)), V::splat(proof, 1));
+        plus.0[0] = plus.0[0].fill_in(none, one);
+        minus.0[0] = minus.0[0].fill_in(none, one);
         (NielsPoints { minus, plus, xy2d }, negative)
     }
 }
 
 /// The element in each lane of a row of the tables.
 #[inline(always)]
-pub(super) fn constant<V: U52x8Lanes>(proof: V::Proof, limbs: &[[u64; 8]; 5]) -> Fe<V> {
+pub(super) fn constant<V: WordLanesX8>(proof: V::Proof, limbs: &[[u64; 8]; 5]) -> Fe<V> {
     let limb = |i: usize| V::load(proof, &limbs[i]);
     Fe([limb(0), limb(1), limb(2), limb(3), limb(4)])
 }

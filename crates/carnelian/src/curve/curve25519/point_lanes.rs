@@ -4,8 +4,9 @@
 //! addition takes Y − X, Y + X, T, Z of both points, that of a doubling squares X, Y, Z, X + Y. The second level is X = EF,
 //! Y = GH, Z = FG, T = EH. What it gives is carried when it is used, since either first level begins with sums of it.
 
-use super::fe_5x51_lanes::{Constants, Fe, Wide};
+use super::fe_5x51_lanes::Constants;
 use super::field::Packed;
+use super::field_lanes::{Fe, FieldLanes, Wide};
 use super::group::{PackedNiels, Point};
 use super::recode::{length, magnitude, naf_vartime, radix16};
 use super::scalar_mul::{Part, base_parts_vartime};

@@ -62,6 +62,17 @@ pub(super) fn fill<F: Field>(point: &Point, tables: &mut Tables) {
     }
 }
 
+/// The points 16ʷ·`point`.
+pub(super) fn window_points<F: Field>(point: &Point) -> [Point; 64] {
+    let mut points = [*point; 64];
+    let mut multiple = Extended::<F>::unpack(point);
+    for point in &mut points[1..] {
+        multiple = double_times(&multiple.projective(), 4).extended();
+        *point = multiple.pack();
+    }
+    points
+}
+
 /// A point as the tables hold it, reduced, given 1/Z.
 fn niels<F: Field>(point: &Extended<F>, z_inverse: &F) -> PackedNiels {
     let (x, y) = (field::mul(&point.x, z_inverse), field::mul(&point.y, z_inverse));

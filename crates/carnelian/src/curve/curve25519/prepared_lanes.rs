@@ -1,23 +1,23 @@
 //! A point made ready for many sums of a multiple of it and one of the base point, over eight lanes: with tables such as
 //! those of the base point in [`mul_base_lanes`](super::mul_base_lanes), so that there are no doublings.
 
-use super::fe_5x51_lanes::{Constants, Fe};
 use super::field::Field;
+use super::field_lanes::{Fe, FieldLanes, FieldLanesX8, Proof};
 use super::group::Point;
 use super::group_lanes::Points;
 use super::mul_base_lanes::{Digits, ROUNDS, constant};
 use super::prepared::WindowsX8;
 use super::tables;
 use super::tables_x8::BASE_WINDOWS_X8;
-use crate::base::lanes::U52x8Lanes;
+use crate::base::lanes::{WordLanes, WordLanesX8};
 
 /// Multiples of a point in a window.
 const MULTIPLES: usize = 8;
 
 /// The tables of a point, given the points 16ʷ·P of its 64 windows. One inversion for all, in the field `F`.
 #[inline(always)]
-pub(super) fn fill<V: U52x8Lanes, F: Field>(proof: V::Proof, window_points: &[Point; 64], tables: &mut WindowsX8) {
-    let k = Constants::<V>::new(proof);
+pub(super) fn fill<K: FieldLanesX8, F: Field>(proof: Proof<K>, window_points: &[Point; 64], tables: &mut WindowsX8) {
+    let k = K::new(proof);
     let one = Fe::splat(proof, &[1, 0, 0, 0, 0]);
     // For each multiple its Z, and the product of those of all before it.
     let mut before = [[one; MULTIPLES]; ROUNDS];
@@ -52,7 +52,12 @@ pub(super) fn fill<V: U52x8Lanes, F: Field>(proof: V::Proof, window_points: &[Po
 
 /// Y + X, Y − X and 2dT.
 #[inline(always)]
-fn store<V: U52x8Lanes>(points: &Points<V>, proof: V::Proof, k: &Constants<V>, entry: &mut [[[u64; 8]; 5]; 3]) {
+fn store<V: WordLanesX8>(
+    points: &Points<V>,
+    proof: V::Proof,
+    k: &impl FieldLanes<Word = V>,
+    entry: &mut [[[u64; 8]; 5]; 3],
+) {
     let t2d = k.carry(k.mul(&points.t, &k.fold(&Fe::splat(proof, &tables::D2))));
     for (coordinate, element) in entry.iter_mut().zip([points.plus, points.minus, t2d]) {
         coordinate.iter_mut().zip(element.0).for_each(|(limb, vector)| *limb = vector.store());
@@ -61,13 +66,13 @@ fn store<V: U52x8Lanes>(points: &Points<V>, proof: V::Proof, k: &Constants<V>, e
 
 /// `a`·P + `b`·B for numbers below 2²⁵⁵, given the tables of P.
 #[inline(always)]
-pub(super) fn double_scalar_mul_base<V: U52x8Lanes>(
-    proof: V::Proof,
+pub(super) fn double_scalar_mul_base<K: FieldLanesX8>(
+    proof: Proof<K>,
     a: &[u8; 32],
     of_p: &WindowsX8,
     b: &[u8; 32],
 ) -> Point {
-    let k = Constants::<V>::new(proof);
+    let k = K::new(proof);
     let (a, b) = (Digits::new(a), Digits::new(b));
     let (first, negative) = a.entries(proof, 0, of_p);
     let mut sum = Points::from_niels(proof, &k, &first, negative);

@@ -2,7 +2,7 @@
 //!
 //! Eight neighbouring windows of one width are a group, and the digits of a group are a word of the scalar.
 
-use crate::base::lanes::U52x8Lanes;
+use crate::base::lanes::WordLanesX8;
 
 /// How scalars are cut: the bits of a digit in each group of eight windows, least significant group first. They are eight
 /// at most, so that the digits of a group are one word, and 8 times their sum is 256.
@@ -60,7 +60,7 @@ pub(super) struct Windows<V> {
     halves: V,
 }
 
-impl<V: U52x8Lanes> Windows<V> {
+impl<V: WordLanesX8> Windows<V> {
     /// Those of the group that starts at bit `start`, given the [`bias`] of all.
     #[inline(always)]
     pub(super) fn new(proof: V::Proof, bias: &[u64; 4], start: u32, width: u32) -> Self {

@@ -1,0 +1,151 @@
+//! The group with AVX2 and FMA, eight at a time.
+#![allow(unsafe_code)]
+
+use super::buckets_lanes::{self, Bucket, Costs, Term};
+use super::decode_lanes::{self, DECODED_TOGETHER};
+#[cfg(not(carnelian_msan))]
+use super::fe_5x51_avx2::{product, square};
+use super::fe_5x51_doubles_lanes::{Doubles, Folded, ProductLanes, SquareFactors};
+#[cfg(carnelian_msan)]
+use super::fe_5x51_model_lanes::{product, square};
+use super::field::{Field, Packed};
+use super::field_lanes::{Fe, Wide};
+use super::group::Point;
+use super::msm_lanes::{self, GROUPS};
+use super::prepared::WindowsX8;
+use super::prepared_lanes;
+use super::windows_lanes::Widths;
+use super::{ladder_lanes, mul_base_lanes};
+use crate::base::cpu::Avx2Adx;
+use crate::base::ct::Choice;
+use crate::base::lanes::{F64Half, WordsX4Fma, WordsX8Fma};
+use crate::base::memory::align_frame;
+
+type K = Doubles<WordsX8Fma>;
+
+impl ProductLanes for WordsX8Fma {
+    #[inline(always)]
+    fn product(proof: Avx2Adx, a: &Fe<Self>, b: &Folded<Self>, start: &'static [u64; 5]) -> Wide<Self> {
+        product(proof, a, b, start)
+    }
+
+    #[inline(always)]
+    fn square(proof: Avx2Adx, factors: &[SquareFactors<<WordsX4Fma as F64Half>::Factor>; 2]) -> Wide<Self> {
+        square(proof, factors)
+    }
+}
+
+/// Measured.
+pub(super) const COSTS: Costs = Costs { ready: 224, taking_in: 1000, summing: 1500, table: 1100, adding: 1010 };
+/// From how many points on sums of multiples are faster over lanes: they end with 64 additions more than Straus with
+/// non-adjacent forms has.
+pub(super) const SUMS_PAY_FROM: usize = 8;
+/// From how many busy lanes on eight ladders side by side, 260 000 cycles, are faster than one after the other, 74 000
+/// each.
+pub(super) const LADDERS_PAY_FROM: usize = 4;
+/// From how many encodings on sixteen decoded together, 51 000 cycles, are faster than one after the other, 10 000 each.
+pub(super) const DECODING_PAYS_FROM: usize = 6;
+
+pub(super) fn mul_base(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
+    fn kernel(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
+        align_frame();
+        mul_base_lanes::mul_base::<K>(proof, scalar)
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, scalar) }
+}
+
+pub(super) fn ladder_x8(proof: Avx2Adx, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
+    fn kernel(proof: Avx2Adx, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
+        align_frame();
+        ladder_lanes::ladder_x8::<K>(proof, ks, us)
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, ks, us) }
+}
+
+pub(super) fn window_sums_vartime(
+    proof: Avx2Adx,
+    scalars: &[[u8; 32]],
+    points: &[Point],
+    sums: &mut [[Point; 8]; GROUPS],
+) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
+    fn kernel(proof: Avx2Adx, scalars: &[[u8; 32]], points: &[Point], sums: &mut [[Point; 8]; GROUPS]) {
+        align_frame();
+        msm_lanes::window_sums_vartime::<K>(proof, scalars, points, sums);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, scalars, points, sums) }
+}
+
+pub(super) fn bucket_sums_vartime<F: Field>(
+    proof: Avx2Adx,
+    widths: &Widths,
+    scalars: &[[u8; 32]],
+    points: &[Point],
+    room: (&mut [Bucket], &mut [Term]),
+    sums: &mut [[Point; 8]],
+) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
+    fn kernel<F: Field>(
+        proof: Avx2Adx,
+        widths: &Widths,
+        scalars: &[[u8; 32]],
+        points: &[Point],
+        (buckets, terms): (&mut [Bucket], &mut [Term]),
+        sums: &mut [[Point; 8]],
+    ) {
+        align_frame();
+        buckets_lanes::bucket_sums_vartime::<K, F>(proof, widths, scalars, points, buckets, terms, sums);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel::<F>(proof, widths, scalars, points, room, sums) }
+}
+
+pub(super) fn double_scalar_mul_base_prepared(proof: Avx2Adx, a: &[u8; 32], tables: &WindowsX8, b: &[u8; 32]) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
+    fn kernel(proof: Avx2Adx, a: &[u8; 32], tables: &WindowsX8, b: &[u8; 32]) -> Point {
+        align_frame();
+        prepared_lanes::double_scalar_mul_base::<K>(proof, a, tables, b)
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, a, tables, b) }
+}
+
+pub(super) fn decode_many(
+    proof: Avx2Adx,
+    encodings: &[[u8; 32]; DECODED_TOGETHER],
+    points: &mut [(Point, Choice); DECODED_TOGETHER],
+) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
+    fn kernel(
+        proof: Avx2Adx,
+        encodings: &[[u8; 32]; DECODED_TOGETHER],
+        points: &mut [(Point, Choice); DECODED_TOGETHER],
+    ) {
+        align_frame();
+        decode_lanes::decode_many::<K>(proof, encodings, points);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, encodings, points) }
+}
+
+pub(super) fn prepare<F: Field>(proof: Avx2Adx, window_points: &[Point; 64], tables: &mut WindowsX8) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
+    fn kernel<F: Field>(proof: Avx2Adx, window_points: &[Point; 64], tables: &mut WindowsX8) {
+        align_frame();
+        prepared_lanes::fill::<K, F>(proof, window_points, tables);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel::<F>(proof, window_points, tables) }
+}
