@@ -7,6 +7,8 @@
 use super::decode_lanes::DECODED_AS_ONE;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::decode_lanes::DECODED_TOGETHER;
+#[cfg(target_arch = "x86_64")]
+use super::fe_4x64;
 use super::fe_5x51::Fe5x51;
 use super::fe_10x26::Fe10x26;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
@@ -105,6 +107,11 @@ pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => {
             let (x_2, z_2) = x86_avx512::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
+            ladder::quotient::<Fe5x51>(&field::unpack(&x_2), &field::unpack(&z_2))
+        }
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => {
+            let (x_2, z_2) = fe_4x64::ladder(proof, k, u);
             ladder::quotient::<Fe5x51>(&field::unpack(&x_2), &field::unpack(&z_2))
         }
         Backend::Portable32 => ladder::x25519::<Fe10x26>(k, u),

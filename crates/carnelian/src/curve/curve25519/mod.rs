@@ -20,6 +20,8 @@ mod decode_lanes;
 mod divsteps;
 mod edwards;
 mod fe_10x26;
+#[cfg(target_arch = "x86_64")]
+mod fe_4x64;
 mod fe_5x51;
 #[cfg(any(target_arch = "x86_64", test))]
 mod fe_5x51_lanes;
@@ -43,6 +45,8 @@ mod msm_lanes;
 mod mul_base_lanes;
 #[cfg(any(target_arch = "x86_64", test))]
 mod point_lanes;
+#[cfg(all(target_arch = "x86_64", any(test, carnelian_msan, miri)))]
+mod portable_4x64;
 #[cfg(any(test, not(target_arch = "x86_64"), carnelian_msan, miri))]
 mod portable_divsteps;
 mod prepared;
@@ -62,6 +66,8 @@ mod tables;
 mod tables_x8;
 #[cfg(any(target_arch = "x86_64", test))]
 mod windows_lanes;
+#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+mod x86_adx;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
