@@ -8,7 +8,7 @@ use super::decode_lanes::DECODED_AS_ONE;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::decode_lanes::DECODED_TOGETHER;
 #[cfg(target_arch = "x86_64")]
-use super::fe_4x64;
+use super::fe_4x64_adx;
 use super::fe_5x51::Fe5x51;
 use super::fe_10x26::Fe10x26;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
@@ -23,7 +23,7 @@ use super::sc_4x64::{self, Sc4x64};
 use super::sc_8x32::Sc8x32;
 use super::scalar_field::{self, ScalarField, Words};
 #[cfg(target_arch = "x86_64")]
-use super::x86_avx512;
+use super::{x86_adx_point, x86_avx512};
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::{buckets_lanes, msm_lanes};
 use super::{ladder, ristretto_map, scalar_mul};
@@ -111,7 +111,7 @@ pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => {
-            let (x_2, z_2) = fe_4x64::ladder(proof, k, u);
+            let (x_2, z_2) = fe_4x64_adx::ladder(proof, k, u);
             ladder::quotient::<Fe5x51>(&field::unpack(&x_2), &field::unpack(&z_2))
         }
         Backend::Portable32 => ladder::x25519::<Fe10x26>(k, u),
@@ -166,6 +166,7 @@ pub(super) fn mul_base(backend: Backend, scalar: &Scalar) -> Point {
     wiping_stack::<4096, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::mul_base(proof, scalar),
+        Backend::Avx2(proof) => x86_adx_point::mul_base(proof, scalar),
         Backend::Portable32 => scalar_mul::mul_base::<Fe10x26>(scalar).pack(),
         _ => scalar_mul::mul_base::<Fe5x51>(scalar).pack(),
     })
@@ -187,6 +188,7 @@ pub(super) fn mul(backend: Backend, scalar: &Scalar, point: &Point) -> Point {
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::mul(proof, scalar, point),
+        Backend::Avx2(proof) => x86_adx_point::mul(proof, scalar, point),
         Backend::Portable32 => generic::<Fe10x26>(scalar, point),
         _ => generic::<Fe5x51>(scalar, point),
     })
@@ -206,6 +208,7 @@ pub(super) fn combination_vartime<const N: usize>(
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::combination_vartime(proof, scalars, points, b),
+        Backend::Avx2(proof) => x86_adx_point::combination_vartime(proof, scalars, points, b),
         Backend::Portable32 => generic::<Fe10x26, N>(scalars, points, b),
         _ => generic::<Fe5x51, N>(scalars, points, b),
     }
@@ -218,6 +221,7 @@ pub(super) fn prepare(backend: Backend, point: &Point, tables: &mut Prepared) {
     match (&mut *tables, backend) {
         #[cfg(target_arch = "x86_64")]
         (Prepared::Windows(tables), Backend::Ifma(proof)) => x86_avx512::prepare::<Fe5x51>(proof, point, tables),
+        (Prepared::Odd(tables), Backend::Avx2(_)) => prepared::fill::<fe_4x64_adx::Fe4x64>(point, tables),
         (Prepared::Odd(tables), Backend::Portable32) => prepared::fill::<Fe10x26>(point, tables),
         (Prepared::Odd(tables), _) => prepared::fill::<Fe5x51>(point, tables),
         (Prepared::Windows(_), _) => {
@@ -242,6 +246,7 @@ pub(super) fn double_scalar_mul_base_prepared_vartime(
             x86_avx512::double_scalar_mul_base_prepared(proof, a, tables, b)
         }
         (Prepared::Windows(tables), _) => prepared::sum_of_windows_vartime::<Fe5x51>(a, tables, b).pack(),
+        (Prepared::Odd(tables), Backend::Avx2(proof)) => x86_adx_point::prepared_vartime(proof, a, tables, b),
         (Prepared::Odd(tables), Backend::Portable32) => prepared::sum_vartime::<Fe10x26>(a, tables, b).pack(),
         (Prepared::Odd(tables), _) => prepared::sum_vartime::<Fe5x51>(a, tables, b).pack(),
     }
@@ -265,6 +270,7 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
                 x86_avx512::horner(proof, &sums, &msm_lanes::WIDTHS)
             }
         }
+        Backend::Avx2(_) => msm::multi_scalar_mul_vartime::<fe_4x64_adx::Fe4x64>(scalars, points).pack(),
         Backend::Portable32 => msm::multi_scalar_mul_vartime::<Fe10x26>(scalars, points).pack(),
         _ => msm::multi_scalar_mul_vartime::<Fe5x51>(scalars, points).pack(),
     }
@@ -293,6 +299,7 @@ pub(super) fn decode_few<const N: usize>(backend: Backend, encodings: [&[u8; 32]
             x86_avx512::decode_few(proof, &padded, &mut points);
             core::array::from_fn(|i| points[i])
         }
+        Backend::Avx2(_) => encodings.map(generic::<fe_4x64_adx::Fe4x64>),
         Backend::Portable32 => encodings.map(generic::<Fe10x26>),
         _ => encodings.map(generic::<Fe5x51>),
     })
@@ -338,12 +345,14 @@ pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("encode", backend);
     if let ([point], [out]) = (points, &mut *out) {
         *out = wiping_stack::<2048, _>(|| match backend {
+            Backend::Avx2(_) => group::encode::<fe_4x64_adx::Fe4x64>(point),
             Backend::Portable32 => group::encode::<Fe10x26>(point),
             _ => group::encode::<Fe5x51>(point),
         });
         return;
     }
     wiping_stack::<8192, _>(|| match backend {
+        Backend::Avx2(_) => group::encode_all::<fe_4x64_adx::Fe4x64>(points, out),
         Backend::Portable32 => group::encode_all::<Fe10x26>(points, out),
         _ => group::encode_all::<Fe5x51>(points, out),
     });
@@ -353,12 +362,14 @@ pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
 pub(super) fn normalize(backend: Backend, points: &mut [Point], out: &mut [[u8; 32]]) {
     if let ([point], [out]) = (&mut *points, &mut *out) {
         wiping_stack::<2048, _>(|| match backend {
+            Backend::Avx2(_) => group::normalize::<fe_4x64_adx::Fe4x64>(point, out),
             Backend::Portable32 => group::normalize::<Fe10x26>(point, out),
             _ => group::normalize::<Fe5x51>(point, out),
         });
         return;
     }
     wiping_stack::<8192, _>(|| match backend {
+        Backend::Avx2(_) => group::normalize_all::<fe_4x64_adx::Fe4x64>(points, out),
         Backend::Portable32 => group::normalize_all::<Fe10x26>(points, out),
         _ => group::normalize_all::<Fe5x51>(points, out),
     });
@@ -370,6 +381,7 @@ pub(super) fn add(backend: Backend, a: &Point, b: &Point) -> Point {
         Extended::<F>::unpack(a).add(&Extended::unpack(b).cached()).extended().pack()
     }
     wiping_stack::<3072, _>(|| match backend {
+        Backend::Avx2(_) => generic::<fe_4x64_adx::Fe4x64>(a, b),
         Backend::Portable32 => generic::<Fe10x26>(a, b),
         _ => generic::<Fe5x51>(a, b),
     })
@@ -378,6 +390,7 @@ pub(super) fn add(backend: Backend, a: &Point, b: &Point) -> Point {
 /// −`a`.
 pub(super) fn negate(backend: Backend, a: &Point) -> Point {
     wiping_stack::<1024, _>(|| match backend {
+        Backend::Avx2(_) => Extended::<fe_4x64_adx::Fe4x64>::unpack(a).negate().pack(),
         Backend::Portable32 => Extended::<Fe10x26>::unpack(a).negate().pack(),
         _ => Extended::<Fe5x51>::unpack(a).negate().pack(),
     })
@@ -389,6 +402,7 @@ pub(super) fn double_times(backend: Backend, a: &Point, n: u32) -> Point {
         scalar_mul::double_times(&Extended::<F>::unpack(a).projective(), n).extended().pack()
     }
     wiping_stack::<3072, _>(|| match backend {
+        Backend::Avx2(_) => generic::<fe_4x64_adx::Fe4x64>(a, n),
         Backend::Portable32 => generic::<Fe10x26>(a, n),
         _ => generic::<Fe5x51>(a, n),
     })
@@ -397,6 +411,7 @@ pub(super) fn double_times(backend: Backend, a: &Point, n: u32) -> Point {
 /// Whether `a` = `b`.
 pub(super) fn equals(backend: Backend, a: &Point, b: &Point) -> Choice {
     wiping_stack::<3072, _>(|| match backend {
+        Backend::Avx2(_) => Extended::<fe_4x64_adx::Fe4x64>::unpack(a).equals(&Extended::unpack(b)),
         Backend::Portable32 => Extended::<Fe10x26>::unpack(a).equals(&Extended::unpack(b)),
         _ => Extended::<Fe5x51>::unpack(a).equals(&Extended::unpack(b)),
     })
@@ -411,6 +426,7 @@ pub(super) fn is_small_order(backend: Backend, a: &Point) -> Choice {
         field::is_zero(&F::mul(&field::mul(&x, &y).relax(), &sum))
     }
     wiping_stack::<2048, _>(|| match backend {
+        Backend::Avx2(_) => generic::<fe_4x64_adx::Fe4x64>(a),
         Backend::Portable32 => generic::<Fe10x26>(a),
         _ => generic::<Fe5x51>(a),
     })
@@ -421,12 +437,14 @@ pub(super) fn to_montgomery(backend: Backend, points: &[Point], out: &mut [[u8; 
     enter("to_montgomery", backend);
     if let ([point], [out]) = (points, &mut *out) {
         *out = wiping_stack::<2048, _>(|| match backend {
+            Backend::Avx2(_) => group::montgomery::<fe_4x64_adx::Fe4x64>(point),
             Backend::Portable32 => group::montgomery::<Fe10x26>(point),
             _ => group::montgomery::<Fe5x51>(point),
         });
         return;
     }
     wiping_stack::<8192, _>(|| match backend {
+        Backend::Avx2(_) => group::montgomery_all::<fe_4x64_adx::Fe4x64>(points, out),
         Backend::Portable32 => group::montgomery_all::<Fe10x26>(points, out),
         _ => group::montgomery_all::<Fe5x51>(points, out),
     });
@@ -442,6 +460,7 @@ pub(super) fn from_montgomery(backend: Backend, u: &[u8; 32]) -> ([u8; 32], Choi
         (y.to_bytes(), !field::is_zero(&denominator))
     }
     wiping_stack::<3072, _>(|| match backend {
+        Backend::Avx2(_) => generic::<fe_4x64_adx::Fe4x64>(u),
         Backend::Portable32 => generic::<Fe10x26>(u),
         _ => generic::<Fe5x51>(u),
     })
@@ -453,6 +472,7 @@ pub(super) fn ristretto_decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Ch
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => ristretto_map::decode(bytes, |u, v| sqrt_ratio_ifma(proof, u, v)),
+        Backend::Avx2(_) => ristretto_map::decode::<fe_4x64_adx::Fe4x64>(bytes, field::sqrt_ratio),
         Backend::Portable32 => ristretto_map::decode::<Fe10x26>(bytes, field::sqrt_ratio),
         _ => ristretto_map::decode::<Fe5x51>(bytes, field::sqrt_ratio),
     })
@@ -464,6 +484,7 @@ pub(super) fn ristretto_encode(backend: Backend, point: &Point) -> [u8; 32] {
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => ristretto_map::encode(&Extended::unpack(point), |u, v| sqrt_ratio_ifma(proof, u, v)),
+        Backend::Avx2(_) => ristretto_map::encode(&Extended::<fe_4x64_adx::Fe4x64>::unpack(point), field::sqrt_ratio),
         Backend::Portable32 => ristretto_map::encode(&Extended::<Fe10x26>::unpack(point), field::sqrt_ratio),
         _ => ristretto_map::encode(&Extended::<Fe5x51>::unpack(point), field::sqrt_ratio),
     })
@@ -472,6 +493,7 @@ pub(super) fn ristretto_encode(backend: Backend, point: &Point) -> [u8; 32] {
 /// RFC 9496 Section 4.3.3.
 pub(super) fn ristretto_equals(backend: Backend, a: &Point, b: &Point) -> Choice {
     wiping_stack::<3072, _>(|| match backend {
+        Backend::Avx2(_) => ristretto_map::equals::<fe_4x64_adx::Fe4x64>(&Extended::unpack(a), &Extended::unpack(b)),
         Backend::Portable32 => ristretto_map::equals::<Fe10x26>(&Extended::unpack(a), &Extended::unpack(b)),
         _ => ristretto_map::equals::<Fe5x51>(&Extended::unpack(a), &Extended::unpack(b)),
     })
@@ -483,6 +505,7 @@ pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => ristretto_map::map(bytes, |u, v| sqrt_ratio_ifma(proof, u, v)).pack(),
+        Backend::Avx2(_) => ristretto_map::map::<fe_4x64_adx::Fe4x64>(bytes, field::sqrt_ratio).pack(),
         Backend::Portable32 => ristretto_map::map::<Fe10x26>(bytes, field::sqrt_ratio).pack(),
         _ => ristretto_map::map::<Fe5x51>(bytes, field::sqrt_ratio).pack(),
     })

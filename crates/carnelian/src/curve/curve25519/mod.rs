@@ -21,7 +21,7 @@ mod divsteps;
 mod edwards;
 mod fe_10x26;
 #[cfg(target_arch = "x86_64")]
-mod fe_4x64;
+mod fe_4x64_adx;
 mod fe_5x51;
 #[cfg(any(target_arch = "x86_64", test))]
 mod fe_5x51_lanes;
@@ -68,6 +68,8 @@ mod tables_x8;
 mod windows_lanes;
 #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
 mod x86_adx;
+#[cfg(target_arch = "x86_64")]
+mod x86_adx_point;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]

@@ -2,8 +2,9 @@
 //! what it is tested against.
 #![allow(unsafe_code)]
 
-use super::fe_4x64::Ladder;
-use crate::base::ct::Choice;
+use super::fe_4x64_adx::Ladder;
+use super::x86_adx_point::Sum;
+use crate::base::ct::{Choice, Select};
 
 /// `a` + `b` + `carry` as a word and the carry out of it.
 #[inline(always)]
@@ -137,7 +138,6 @@ pub(super) fn tightened(a: &[u64; 4]) -> [u64; 4] {
 /// None is needed. The contract is that of `x86_adx`.
 #[inline(always)]
 pub(super) unsafe fn step(ladder: &mut Ladder) {
-    use crate::base::ct::Select;
     let [a, b, c, d] = &ladder.sums;
     let [a_chosen, b_chosen] = &ladder.chosen;
     // SAFETY: none is needed.
@@ -154,4 +154,75 @@ pub(super) unsafe fn step(ladder: &mut Ladder) {
     let [a, b, c, d] = ladder.sums;
     let swap = Choice::from_lsb(ladder.swap);
     ladder.chosen = [Select::select(swap, a, c), Select::select(swap, b, d)];
+}
+
+/// From X, Y, Z what twice the point is before its last multiplications.
+///
+/// # Safety
+/// None is needed. The contract is that of `x86_adx`.
+#[inline(always)]
+pub(super) unsafe fn double(point: &mut Sum) {
+    let [x, y, z, _] = &point.point;
+    // SAFETY: none is needed.
+    let [xx, yy, zz, xy] = unsafe { [squared(x), squared(y), squared(z), product(x, y)] };
+    let twice = |a| tightened(&sum(a, a));
+    let g = difference(&yy, &xx);
+    point.completed = [twice(&xy), difference(&twice(&zz), &tightened(&g)), g, sum(&yy, &xx)];
+}
+
+/// From X, Y, Z, T and the entry (Y + X, Y − X, 2Z, 2dT) what their sum is before its last multiplications.
+///
+/// # Safety
+/// None is needed. The contract is that of `x86_adx`.
+#[inline(always)]
+pub(super) unsafe fn add(point: &mut Sum) {
+    // SAFETY: none is needed.
+    let d = unsafe { product(&point.point[2], &point.entry[2]) };
+    add_with(point, &d);
+}
+
+/// As [`add`] for an entry with Z = 1.
+///
+/// # Safety
+/// None is needed. The contract is that of `x86_adx`.
+#[inline(always)]
+pub(super) unsafe fn add_affine(point: &mut Sum) {
+    let z = &point.point[2];
+    add_with(point, &tightened(&sum(z, z)));
+}
+
+/// [`add`], given 2Z₁Z₂.
+#[inline(always)]
+fn add_with(point: &mut Sum, d: &[u64; 4]) {
+    let [x, y, _, t] = &point.point;
+    let [plus, minus, _, t2d] = &point.entry;
+    // SAFETY: none is needed.
+    let [a, b, c] =
+        unsafe { [product(&difference(y, x), minus), product(&sum(y, x), plus), product(t, t2d)] };
+    point.completed = [difference(&b, &a), difference(d, &c), sum(d, &c), sum(&b, &a)];
+}
+
+/// X = EF, Y = GH, Z = FG.
+///
+/// # Safety
+/// None is needed. The contract is that of `x86_adx`.
+#[inline(always)]
+pub(super) unsafe fn project(point: &mut Sum) {
+    let [e, f, g, h] = &point.completed;
+    // SAFETY: none is needed.
+    let [x, y, z] = unsafe { [product(e, f), product(g, h), product(f, g)] };
+    point.point = [x, y, z, point.point[3]];
+}
+
+/// As [`project`], and T = EH.
+///
+/// # Safety
+/// None is needed. The contract is that of `x86_adx`.
+#[inline(always)]
+pub(super) unsafe fn extend(point: &mut Sum) {
+    // SAFETY: none is needed.
+    unsafe {
+        project(point);
+        point.point[3] = product(&point.completed[0], &point.completed[3]);
+    }
 }

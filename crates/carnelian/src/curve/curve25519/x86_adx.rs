@@ -11,7 +11,9 @@
 //! 47 against 43 for one after the other.
 #![allow(unsafe_code)]
 
-use super::fe_4x64::Ladder;
+use super::fe_4x64_adx::Ladder;
+use super::x86_adx_point::Sum;
+use core::mem::offset_of;
 
 /// Loads word `$i` of the number at `$a`.
 macro_rules! load {
@@ -123,15 +125,30 @@ macro_rules! tighten {
     };
 }
 
-/// `$a`·`$b` in rax, rcx, rsi, r15.
-macro_rules! multiply {
+/// `$a`·`$b` in rax, rcx, rsi, r15, with r13 ≤ 38 on top of them.
+macro_rules! multiply_wide {
     ($a:literal, $b:literal) => {
-        concat!(rows!($a, $b), fold!("r12", "r13", "r14", "r8", "pop r8\n"), tighten!())
+        concat!(rows!($a, $b), fold!("r12", "r13", "r14", "r8", "pop r8\n"))
     };
 }
 
-/// `$a`² in rax, rcx, rsi, r15: products of two different words, doubled, then squares of words.
+/// `$a`·`$b` in rax, rcx, rsi, r15.
+macro_rules! multiply {
+    ($a:literal, $b:literal) => {
+        concat!(multiply_wide!($a, $b), tighten!())
+    };
+}
+
+/// `$a`² in rax, rcx, rsi, r15.
 macro_rules! square {
+    ($a:literal) => {
+        concat!(square_wide!($a), tighten!())
+    };
+}
+
+/// `$a`² in rax, rcx, rsi, r15, with r13 ≤ 38 on top of them: products of two different words, doubled, then squares of
+/// words.
+macro_rules! square_wide {
     ($a:literal) => {
         concat!(
             load!("rdx", $a, 0),
@@ -171,7 +188,6 @@ macro_rules! square {
             "adc r13, rcx\n",
             "adc r14, rsi\n",
             fold!("r12", "r15", "r13", "r14", ""),
-            tighten!(),
         )
     };
 }
@@ -236,6 +252,39 @@ macro_rules! store_sum {
     };
 }
 
+/// Twice rax, rcx, rsi, r15, and r13 on top of them.
+macro_rules! double_wide {
+    () => {
+        sum!("rax" += "rax", "rcx" += "rcx", "rsi" += "rsi", "r15" += "r15", "r13" += "r13")
+    };
+}
+
+/// Loads rax, rcx, rsi, r15.
+macro_rules! load_all {
+    ($a:literal) => {
+        concat!(load!("rax", $a, 0), load!("rcx", $a, 1), load!("rsi", $a, 2), load!("r15", $a, 3))
+    };
+}
+
+/// rax, rcx, rsi, r15 less `$a` in their place.
+macro_rules! subtract {
+    ($a:literal) => {
+        concat!(
+            "sub rax, [",
+            $a,
+            "]\nsbb rcx, [",
+            $a,
+            " + 8]\nsbb rsi, [",
+            $a,
+            " + 16]\nsbb r15, [",
+            $a,
+            " + 24]\n",
+            "sbb rdx, rdx\nand edx, 38\n",
+            "sub rax, rdx\nsbb rcx, 0\nsbb rsi, 0\nsbb r15, 0\n",
+        )
+    };
+}
+
 /// `$a` plus rax, rcx, rsi, r15 in r8, r10, r11, r12.
 macro_rules! add_to {
     ($a:literal) => {
@@ -285,6 +334,20 @@ macro_rules! choose {
     };
 }
 
+/// Assembly on what `$f` refers to, with every register that products and sums use.
+macro_rules! block {
+    ($f:expr, [$($text:expr,)+] $($name:ident = $offset:expr,)+) => {
+        core::arch::asm!(
+            $($text,)+
+            f = in(reg) $f,
+            $($name = const $offset,)+
+            out("rax") _, out("rcx") _, out("rdx") _, out("rsi") _,
+            out("r8") _, out("r9") _, out("r10") _, out("r11") _,
+            out("r12") _, out("r13") _, out("r14") _, out("r15") _,
+        )
+    };
+}
+
 /// A step of the ladder.
 ///
 /// Of the products DA and CB, which change places if the pairs are exchanged, only the squares of sum and difference are
@@ -296,14 +359,16 @@ macro_rules! choose {
 #[inline(always)]
 pub(super) unsafe fn step(ladder: &mut Ladder) {
     const fn scratch(i: usize) -> usize {
-        core::mem::offset_of!(Ladder, scratch) + 32 * i
+        offset_of!(Ladder, scratch) + 32 * i
     }
-    const SUMS: usize = core::mem::offset_of!(Ladder, sums);
-    const CHOSEN: usize = core::mem::offset_of!(Ladder, chosen);
+    const SUMS: usize = offset_of!(Ladder, sums);
+    const CHOSEN: usize = offset_of!(Ladder, chosen);
     // SAFETY: the instructions read and write the structure alone, and what they push on the stack they pop; the caller
     // says that there are such instructions.
     unsafe {
-        core::arch::asm!(
+        block!(
+            ladder,
+            [
             multiply!("{f} + {D}", "{f} + {A}"),
             store!("{f} + {DA}"),
             multiply!("{f} + {C}", "{f} + {B}"),
@@ -338,25 +403,233 @@ pub(super) unsafe fn step(ladder: &mut Ladder) {
             add_to!("{f} + {AA}"),
             store_sum!("{f} + {A}"),
             choose!("{f} + {C}" => "{f} + {A_CHOSEN}"),
-            f = in(reg) ladder,
-            A = const SUMS,
-            B = const SUMS + 32,
-            C = const SUMS + 64,
-            D = const SUMS + 96,
-            A_CHOSEN = const CHOSEN,
-            B_CHOSEN = const CHOSEN + 32,
-            X_1 = const core::mem::offset_of!(Ladder, x_1),
-            SWAP = const core::mem::offset_of!(Ladder, swap),
-            DA = const scratch(0),
-            LESS = const scratch(1),
-            PLUS = const scratch(2),
-            AA = const scratch(3),
-            BB = const scratch(4),
-            E = const scratch(5),
-            SCALED = const scratch(6),
-            out("rax") _, out("rcx") _, out("rdx") _, out("rsi") _,
-            out("r8") _, out("r9") _, out("r10") _, out("r11") _,
-            out("r12") _, out("r13") _, out("r14") _, out("r15") _,
+            ]
+            A = SUMS,
+            B = SUMS + 32,
+            C = SUMS + 64,
+            D = SUMS + 96,
+            A_CHOSEN = CHOSEN,
+            B_CHOSEN = CHOSEN + 32,
+            X_1 = offset_of!(Ladder, x_1),
+            SWAP = offset_of!(Ladder, swap),
+            DA = scratch(0),
+            LESS = scratch(1),
+            PLUS = scratch(2),
+            AA = scratch(3),
+            BB = scratch(4),
+            E = scratch(5),
+            SCALED = scratch(6),
+        );
+    }
+}
+
+const fn coordinate(i: usize) -> usize {
+    offset_of!(Sum, point) + 32 * i
+}
+
+const fn completed(i: usize) -> usize {
+    offset_of!(Sum, completed) + 32 * i
+}
+
+const fn entry(i: usize) -> usize {
+    offset_of!(Sum, entry) + 32 * i
+}
+
+const fn part(i: usize) -> usize {
+    offset_of!(Sum, scratch) + 32 * i
+}
+
+/// From X, Y, Z what twice the point is before its last multiplications: H = YY + XX, G = YY − XX, E = 2XY,
+/// F = 2ZZ − G.
+///
+/// # Safety
+/// The CPU has BMI2.
+#[inline(always)]
+pub(super) unsafe fn double(sum: &mut Sum) {
+    // SAFETY: the instructions read and write the structure alone, and what they push on the stack they pop; the caller
+    // says that there are such instructions.
+    unsafe {
+        block!(
+            sum,
+            [
+            square!("{f} + {Y}"),
+            store!("{f} + {YY}"),
+            square!("{f} + {X}"),
+            store!("{f} + {XX}"),
+            subtract_from!("{f} + {YY}"),
+            store_sum!("{f} + {G}"),
+            add_to!("{f} + {YY}"),
+            store_sum!("{f} + {H}"),
+            // F = (2ZZ + XX) − YY, of which the sum is made before it is tight.
+            square_wide!("{f} + {Z}"),
+            double_wide!(),
+            "add rax, [{f} + {XX}]\nadc rcx, [{f} + {XX} + 8]\nadc rsi, [{f} + {XX} + 16]\nadc r15, [{f} + {XX} + 24]",
+            "adc r13, 0",
+            tighten!(),
+            subtract!("{f} + {YY}"),
+            store!("{f} + {F}"),
+            multiply_wide!("{f} + {X}", "{f} + {Y}"),
+            double_wide!(),
+            tighten!(),
+            store!("{f} + {E}"),
+            ]
+            X = coordinate(0),
+            Y = coordinate(1),
+            Z = coordinate(2),
+            E = completed(0),
+            F = completed(1),
+            G = completed(2),
+            H = completed(3),
+            XX = part(0),
+            YY = part(1),
+        );
+    }
+}
+
+/// From X, Y, Z, T and the entry (Y + X, Y − X, 2Z, 2dT) what their sum is before its last multiplications.
+///
+/// # Safety
+/// The CPU has BMI2.
+#[inline(always)]
+pub(super) unsafe fn add(sum: &mut Sum) {
+    // SAFETY: as for `double`.
+    unsafe {
+        block!(
+            sum,
+            [
+            multiply!("{f} + {Z}", "{f} + {Z2}"),
+            store!("{f} + {PART}"),
+            multiply!("{f} + {T}", "{f} + {T2D}"),
+            subtract_from!("{f} + {PART}"),
+            store_sum!("{f} + {F}"),
+            add_to!("{f} + {PART}"),
+            store_sum!("{f} + {G}"),
+            ]
+            Z = coordinate(2),
+            T = coordinate(3),
+            Z2 = entry(2),
+            T2D = entry(3),
+            F = completed(1),
+            G = completed(2),
+            PART = part(2),
+        );
+        add_x_and_y(sum);
+    }
+}
+
+/// As [`add`] for an entry with Z = 1.
+///
+/// # Safety
+/// The CPU has BMI2.
+#[inline(always)]
+pub(super) unsafe fn add_affine(sum: &mut Sum) {
+    // SAFETY: as for `double`.
+    unsafe {
+        block!(
+            sum,
+            [
+            load_all!("{f} + {Z}"),
+            "xor r13d, r13d",
+            double_wide!(),
+            tighten!(),
+            store!("{f} + {PART}"),
+            multiply!("{f} + {T}", "{f} + {T2D}"),
+            subtract_from!("{f} + {PART}"),
+            store_sum!("{f} + {F}"),
+            add_to!("{f} + {PART}"),
+            store_sum!("{f} + {G}"),
+            ]
+            Z = coordinate(2),
+            T = coordinate(3),
+            T2D = entry(3),
+            F = completed(1),
+            G = completed(2),
+            PART = part(2),
+        );
+        add_x_and_y(sum);
+    }
+}
+
+/// The half of [`add`] that gives E and H.
+///
+/// # Safety
+/// The CPU has BMI2.
+#[inline(always)]
+unsafe fn add_x_and_y(sum: &mut Sum) {
+    // SAFETY: as for `double`.
+    unsafe {
+        block!(
+            sum,
+            [
+            load_all!("{f} + {X}"),
+            subtract_from!("{f} + {Y}"),
+            store_sum!("{f} + {LESS}"),
+            add_to!("{f} + {Y}"),
+            store_sum!("{f} + {MORE}"),
+            multiply!("{f} + {MORE}", "{f} + {PLUS}"),
+            store!("{f} + {MORE}"),
+            multiply!("{f} + {LESS}", "{f} + {MINUS}"),
+            subtract_from!("{f} + {MORE}"),
+            store_sum!("{f} + {E}"),
+            add_to!("{f} + {MORE}"),
+            store_sum!("{f} + {H}"),
+            ]
+            X = coordinate(0),
+            Y = coordinate(1),
+            PLUS = entry(0),
+            MINUS = entry(1),
+            E = completed(0),
+            H = completed(3),
+            LESS = part(0),
+            MORE = part(1),
+        );
+    }
+}
+
+/// X = EF, Y = GH, Z = FG.
+///
+/// # Safety
+/// The CPU has BMI2.
+#[inline(always)]
+pub(super) unsafe fn project(sum: &mut Sum) {
+    // SAFETY: as for `double`.
+    unsafe {
+        block!(
+            sum,
+            [
+            multiply!("{f} + {G}", "{f} + {H}"),
+            store!("{f} + {Y}"),
+            multiply!("{f} + {E}", "{f} + {F}"),
+            store!("{f} + {X}"),
+            multiply!("{f} + {F}", "{f} + {G}"),
+            store!("{f} + {Z}"),
+            ]
+            X = coordinate(0),
+            Y = coordinate(1),
+            Z = coordinate(2),
+            E = completed(0),
+            F = completed(1),
+            G = completed(2),
+            H = completed(3),
+        );
+    }
+}
+
+/// As [`project`], and T = EH.
+///
+/// # Safety
+/// The CPU has BMI2.
+#[inline(always)]
+pub(super) unsafe fn extend(sum: &mut Sum) {
+    // SAFETY: as for `double`.
+    unsafe {
+        project(sum);
+        block!(
+            sum,
+            [multiply!("{f} + {E}", "{f} + {H}"), store!("{f} + {T}"),]
+            T = coordinate(3),
+            E = completed(0),
+            H = completed(3),
         );
     }
 }

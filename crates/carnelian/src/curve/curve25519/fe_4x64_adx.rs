@@ -9,19 +9,19 @@
 use super::fe_5x51::Fe5x51;
 use super::field::{self, Field, Multiplicative, Packed};
 #[cfg(any(carnelian_msan, miri))]
-use super::portable_4x64 as kernels;
+pub(super) use super::portable_4x64 as kernels;
 #[cfg(not(any(carnelian_msan, miri)))]
-use super::x86_adx as kernels;
+pub(super) use super::x86_adx as kernels;
 use crate::base::cpu::Avx2Adx;
 use crate::base::ct::{Choice, Select};
 
 /// A tight element.
 #[derive(Clone, Copy)]
-struct Fe4x64([u64; 4]);
+pub(super) struct Fe4x64(pub(super) [u64; 4]);
 
 /// A loose element.
 #[derive(Clone, Copy)]
-struct Loose4x64([u64; 4]);
+pub(super) struct Loose4x64(pub(super) [u64; 4]);
 
 impl Fe4x64 {
     /// The kernels' results, whose bound is part of their contract.
