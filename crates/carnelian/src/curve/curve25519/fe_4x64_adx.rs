@@ -30,11 +30,6 @@ impl Fe4x64 {
         debug_assert!(words[3] >> 63 == 0 || words[1..] == [0, 0, 1 << 63] && words[0] < 1 << 24);
         Self(words)
     }
-
-    /// The element in the representation in which there are a reduction and an inverse.
-    fn in_limbs(&self) -> Fe5x51 {
-        field::unpack(&self.pack())
-    }
 }
 
 impl Multiplicative for Fe4x64 {
@@ -46,6 +41,12 @@ impl Multiplicative for Fe4x64 {
     #[inline(always)]
     fn squared(&self) -> Self {
         Self::square(&self.relax())
+    }
+
+    #[inline(always)]
+    fn squared_times(&self, n: u32) -> Self {
+        // SAFETY: what leads here has taken the proof that the CPU has these instructions.
+        Self::tight(unsafe { kernels::squared_times(&self.0, n) })
     }
 }
 
@@ -71,13 +72,7 @@ impl Field for Fe4x64 {
     fn pack(&self) -> Packed {
         const MASK: u64 = (1 << 51) - 1;
         let [w0, w1, w2, w3] = self.0;
-        [
-            w0 & MASK,
-            (w0 >> 51 | w1 << 13) & MASK,
-            (w1 >> 38 | w2 << 26) & MASK,
-            (w2 >> 25 | w3 << 39) & MASK,
-            w3 >> 12,
-        ]
+        [w0 & MASK, (w0 >> 51 | w1 << 13) & MASK, (w1 >> 38 | w2 << 26) & MASK, (w2 >> 25 | w3 << 39) & MASK, w3 >> 12]
     }
 
     #[inline(always)]
@@ -90,8 +85,13 @@ impl Field for Fe4x64 {
         Self(words)
     }
 
+    #[inline(always)]
     fn to_bytes(&self) -> [u8; 32] {
-        self.in_limbs().to_bytes()
+        let mut bytes = [0; 32];
+        for (bytes, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(kernels::reduced(&self.0)) {
+            *bytes = word.to_le_bytes();
+        }
+        bytes
     }
 
     #[inline(always)]
@@ -138,7 +138,7 @@ impl Field for Fe4x64 {
     }
 
     fn invert(&self) -> Self {
-        field::unpack(&self.in_limbs().invert().pack())
+        field::unpack(&field::unpack::<Fe5x51>(&self.pack()).invert().pack())
     }
 }
 

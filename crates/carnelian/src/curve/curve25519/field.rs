@@ -16,6 +16,15 @@ pub(super) trait Multiplicative: Copy {
     fn product(&self, other: &Self) -> Self;
     /// `self`².
     fn squared(&self) -> Self;
+    /// `self` to the power of 2^`n`, 1 ≤ `n`.
+    #[inline(always)]
+    fn squared_times(&self, n: u32) -> Self {
+        let mut power = self.squared();
+        for _ in 1..n {
+            power = power.squared();
+        }
+        power
+    }
 }
 
 /// A representation of the elements of the field. A value of this type is *tight*: it can be added and subtracted once,
@@ -78,44 +87,34 @@ pub(super) fn square<F: Field>(a: &F) -> F {
     a.squared()
 }
 
-/// `a` to the power of 2^`n`, 1 ≤ `n`.
-#[inline(always)]
-fn square_times<M: Multiplicative>(a: &M, n: u32) -> M {
-    let mut power = a.squared();
-    for _ in 1..n {
-        power = power.squared();
-    }
-    power
-}
-
 /// `a` to the powers of 2²⁵⁰ − 1 and 11.
 #[inline(always)]
 fn power_2_250_minus_1<M: Multiplicative>(a: &M) -> (M, M) {
     let a2 = a.squared();
-    let a9 = a.product(&square_times(&a2, 2));
+    let a9 = a.product(&a2.squared_times(2));
     let a11 = a2.product(&a9);
     // Now aN is a to the power of 2^N − 1.
     let a5 = a11.squared().product(&a9);
-    let a10 = square_times(&a5, 5).product(&a5);
-    let a20 = square_times(&a10, 10).product(&a10);
-    let a40 = square_times(&a20, 20).product(&a20);
-    let a50 = square_times(&a40, 10).product(&a10);
-    let a100 = square_times(&a50, 50).product(&a50);
-    let a200 = square_times(&a100, 100).product(&a100);
-    (square_times(&a200, 50).product(&a50), a11)
+    let a10 = a5.squared_times(5).product(&a5);
+    let a20 = a10.squared_times(10).product(&a10);
+    let a40 = a20.squared_times(20).product(&a20);
+    let a50 = a40.squared_times(10).product(&a10);
+    let a100 = a50.squared_times(50).product(&a50);
+    let a200 = a100.squared_times(100).product(&a100);
+    (a200.squared_times(50).product(&a50), a11)
 }
 
 /// 1/`a`, and 0 for 0: `a` to the power of p − 2 = 2⁵(2²⁵⁰ − 1) + 11.
 pub(super) fn invert_by_power<M: Multiplicative>(a: &M) -> M {
     let (power, a11) = power_2_250_minus_1(a);
-    square_times(&power, 5).product(&a11)
+    power.squared_times(5).product(&a11)
 }
 
 /// `a` to the power of (p − 5)/8 = 2²(2²⁵⁰ − 1) + 1.
 #[inline(always)]
 fn power_p_minus_5_over_8<M: Multiplicative>(a: &M) -> M {
     let (power, _) = power_2_250_minus_1(a);
-    square_times(&power, 2).product(a)
+    power.squared_times(2).product(a)
 }
 
 /// (`u`v³)(`u`v⁷)^((p−5)/8): times a power of i, the square root of `u`/`v` if there is one.

@@ -22,11 +22,11 @@ use super::prepared::{self, Prepared};
 use super::sc_4x64::{self, Sc4x64};
 use super::sc_8x32::Sc8x32;
 use super::scalar_field::{self, ScalarField, Words};
-#[cfg(target_arch = "x86_64")]
-use super::{x86_adx_point, x86_avx512};
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::{buckets_lanes, msm_lanes};
 use super::{ladder, ristretto_map, scalar_mul};
+#[cfg(target_arch = "x86_64")]
+use super::{x86_adx_point, x86_avx512};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::cpu::Tier;

@@ -81,6 +81,16 @@ pub(super) unsafe fn squared(a: &[u64; 4]) -> [u64; 4] {
     unsafe { product(a, a) }
 }
 
+/// `a` to the power of 2^`n`, tight, of a loose number.
+///
+/// # Safety
+/// None is needed. The contract is that of `x86_adx`.
+#[inline(always)]
+pub(super) unsafe fn squared_times(a: &[u64; 4], n: u32) -> [u64; 4] {
+    // SAFETY: none is needed.
+    (0..n).fold(*a, |power, _| unsafe { squared(&power) })
+}
+
 /// 121 666·`a` + `b`, tight, of loose numbers.
 ///
 /// # Safety
@@ -130,6 +140,15 @@ pub(super) fn difference(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 #[inline(always)]
 pub(super) fn tightened(a: &[u64; 4]) -> [u64; 4] {
     tighten(*a, 0)
+}
+
+/// `a` below p, of a tight number.
+#[inline(always)]
+pub(super) fn reduced(a: &[u64; 4]) -> [u64; 4] {
+    let over = add_small(a, 19)[3] >> 63;
+    let mut reduced = add_small(a, 19 * over);
+    reduced[3] &= u64::MAX >> 1;
+    reduced
 }
 
 /// A step of the ladder.
@@ -197,8 +216,7 @@ fn add_with(point: &mut Sum, d: &[u64; 4]) {
     let [x, y, _, t] = &point.point;
     let [plus, minus, _, t2d] = &point.entry;
     // SAFETY: none is needed.
-    let [a, b, c] =
-        unsafe { [product(&difference(y, x), minus), product(&sum(y, x), plus), product(t, t2d)] };
+    let [a, b, c] = unsafe { [product(&difference(y, x), minus), product(&sum(y, x), plus), product(t, t2d)] };
     point.completed = [difference(&b, &a), difference(d, &c), sum(d, &c), sum(&b, &a)];
 }
 

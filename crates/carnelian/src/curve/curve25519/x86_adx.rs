@@ -221,34 +221,14 @@ macro_rules! scale_and_add {
 /// Stores rax, rcx, rsi, r15.
 macro_rules! store {
     ($a:literal) => {
-        concat!(
-            "mov [",
-            $a,
-            "], rax\nmov [",
-            $a,
-            " + 8], rcx\nmov [",
-            $a,
-            " + 16], rsi\nmov [",
-            $a,
-            " + 24], r15\n"
-        )
+        concat!("mov [", $a, "], rax\nmov [", $a, " + 8], rcx\nmov [", $a, " + 16], rsi\nmov [", $a, " + 24], r15\n")
     };
 }
 
 /// Stores r8, r10, r11, r12.
 macro_rules! store_sum {
     ($a:literal) => {
-        concat!(
-            "mov [",
-            $a,
-            "], r8\nmov [",
-            $a,
-            " + 8], r10\nmov [",
-            $a,
-            " + 16], r11\nmov [",
-            $a,
-            " + 24], r12\n"
-        )
+        concat!("mov [", $a, "], r8\nmov [", $a, " + 8], r10\nmov [", $a, " + 16], r11\nmov [", $a, " + 24], r12\n")
     };
 }
 
@@ -331,6 +311,13 @@ macro_rules! choose {
             " + 24]\n",
             store_sum!($chosen),
         )
+    };
+}
+
+/// F = D − C and G = D + C, given D in rax, rcx, rsi, r15.
+macro_rules! add_c {
+    () => {
+        concat!(add_to!("{f} + {C}"), store_sum!("{f} + {G}"), subtract!("{f} + {C}"), store!("{f} + {F}"))
     };
 }
 
@@ -486,7 +473,8 @@ pub(super) unsafe fn double(sum: &mut Sum) {
     }
 }
 
-/// From X, Y, Z, T and the entry (Y + X, Y − X, 2Z, 2dT) what their sum is before its last multiplications.
+/// From X, Y, Z, T and the entry (Y + X, Y − X, 2Z, 2dT) what their sum is before its last multiplications: in the order
+/// in which [`extend`] gives T, Y, X, Z.
 ///
 /// # Safety
 /// The CPU has BMI2.
@@ -494,26 +482,19 @@ pub(super) unsafe fn double(sum: &mut Sum) {
 pub(super) unsafe fn add(sum: &mut Sum) {
     // SAFETY: as for `double`.
     unsafe {
+        add_t_x_y(sum);
         block!(
             sum,
             [
             multiply!("{f} + {Z}", "{f} + {Z2}"),
-            store!("{f} + {PART}"),
-            multiply!("{f} + {T}", "{f} + {T2D}"),
-            subtract_from!("{f} + {PART}"),
-            store_sum!("{f} + {F}"),
-            add_to!("{f} + {PART}"),
-            store_sum!("{f} + {G}"),
+            add_c!(),
             ]
             Z = coordinate(2),
-            T = coordinate(3),
             Z2 = entry(2),
-            T2D = entry(3),
             F = completed(1),
             G = completed(2),
-            PART = part(2),
+            C = part(2),
         );
-        add_x_and_y(sum);
     }
 }
 
@@ -525,6 +506,7 @@ pub(super) unsafe fn add(sum: &mut Sum) {
 pub(super) unsafe fn add_affine(sum: &mut Sum) {
     // SAFETY: as for `double`.
     unsafe {
+        add_t_x_y(sum);
         block!(
             sum,
             [
@@ -532,40 +514,34 @@ pub(super) unsafe fn add_affine(sum: &mut Sum) {
             "xor r13d, r13d",
             double_wide!(),
             tighten!(),
-            store!("{f} + {PART}"),
-            multiply!("{f} + {T}", "{f} + {T2D}"),
-            subtract_from!("{f} + {PART}"),
-            store_sum!("{f} + {F}"),
-            add_to!("{f} + {PART}"),
-            store_sum!("{f} + {G}"),
+            add_c!(),
             ]
             Z = coordinate(2),
-            T = coordinate(3),
-            T2D = entry(3),
             F = completed(1),
             G = completed(2),
-            PART = part(2),
+            C = part(2),
         );
-        add_x_and_y(sum);
     }
 }
 
-/// The half of [`add`] that gives E and H.
+/// What [`add`] does with T, X and Y: C, E and H.
 ///
 /// # Safety
 /// The CPU has BMI2.
 #[inline(always)]
-unsafe fn add_x_and_y(sum: &mut Sum) {
+unsafe fn add_t_x_y(sum: &mut Sum) {
     // SAFETY: as for `double`.
     unsafe {
         block!(
             sum,
             [
+            multiply!("{f} + {T}", "{f} + {T2D}"),
+            store!("{f} + {C}"),
             load_all!("{f} + {X}"),
-            subtract_from!("{f} + {Y}"),
-            store_sum!("{f} + {LESS}"),
             add_to!("{f} + {Y}"),
             store_sum!("{f} + {MORE}"),
+            subtract_from!("{f} + {Y}"),
+            store_sum!("{f} + {LESS}"),
             multiply!("{f} + {MORE}", "{f} + {PLUS}"),
             store!("{f} + {MORE}"),
             multiply!("{f} + {LESS}", "{f} + {MINUS}"),
@@ -576,12 +552,15 @@ unsafe fn add_x_and_y(sum: &mut Sum) {
             ]
             X = coordinate(0),
             Y = coordinate(1),
+            T = coordinate(3),
             PLUS = entry(0),
             MINUS = entry(1),
+            T2D = entry(3),
             E = completed(0),
             H = completed(3),
             LESS = part(0),
             MORE = part(1),
+            C = part(2),
         );
     }
 }
@@ -623,7 +602,6 @@ pub(super) unsafe fn project(sum: &mut Sum) {
 pub(super) unsafe fn extend(sum: &mut Sum) {
     // SAFETY: as for `double`.
     unsafe {
-        project(sum);
         block!(
             sum,
             [multiply!("{f} + {E}", "{f} + {H}"), store!("{f} + {T}"),]
@@ -631,6 +609,7 @@ pub(super) unsafe fn extend(sum: &mut Sum) {
             E = completed(0),
             H = completed(3),
         );
+        project(sum);
     }
 }
 
@@ -676,6 +655,33 @@ pub(super) unsafe fn squared(a: &[u64; 4]) -> [u64; 4] {
         );
     }
     [r0, r1, r2, r3]
+}
+
+/// `a` to the power of 2^`n`, tight, of a loose number. 1 ≤ `n`.
+///
+/// # Safety
+/// The CPU has BMI2.
+#[inline(always)]
+pub(super) unsafe fn squared_times(a: &[u64; 4], n: u32) -> [u64; 4] {
+    debug_assert!(n > 0);
+    let mut power = *a;
+    // SAFETY: the instructions read and write the number; the caller says that there are such instructions.
+    unsafe {
+        core::arch::asm!(
+            "2:",
+            square!("{a}"),
+            store!("{a}"),
+            "dec {n:e}",
+            "jnz 2b",
+            a = in(reg) &mut power,
+            n = inout(reg) n => _,
+            out("rax") _, out("rcx") _, out("rdx") _, out("rsi") _,
+            out("r8") _, out("r9") _, out("r10") _, out("r11") _,
+            out("r12") _, out("r13") _, out("r14") _, out("r15") _,
+            options(nostack),
+        );
+    }
+    power
 }
 
 /// 121 666·`a` + `b`, tight, of loose numbers.
@@ -749,6 +755,28 @@ pub(super) fn tightened(a: &[u64; 4]) -> [u64; 4] {
             r0 = inout(reg) r0, r1 = inout(reg) r1, r2 = inout(reg) r2, r3 = inout(reg) r3,
             c = out(reg) _,
             options(pure, nomem, nostack),
+        );
+    }
+    [r0, r1, r2, r3]
+}
+
+/// `a` below p, of a tight number.
+#[inline(always)]
+pub(super) fn reduced(a: &[u64; 4]) -> [u64; 4] {
+    let [mut r0, mut r1, mut r2, mut r3] = *a;
+    // SAFETY: the instructions compute on the named registers alone, and read the number.
+    unsafe {
+        core::arch::asm!(
+            // p is taken away once or never, and 2²⁵⁵ once at most: if a + 19 has the bit for 2²⁵⁵, plus 19 and without it.
+            "add {r0}, 19\nadc {r1}, 0\nadc {r2}, 0\nadc {r3}, 0",
+            "sar {r3}, 63\nmov {c}, {r3}\nand {c:e}, 19",
+            "mov {r0}, [{a}]\nmov {r1}, [{a} + 8]\nmov {r2}, [{a} + 16]\nmov {r3}, [{a} + 24]",
+            "add {r0}, {c}\nadc {r1}, 0\nadc {r2}, 0\nadc {r3}, 0",
+            "add {r3}, {r3}\nshr {r3}, 1",
+            a = in(reg) a,
+            r0 = inout(reg) r0, r1 = inout(reg) r1, r2 = inout(reg) r2, r3 = inout(reg) r3,
+            c = out(reg) _,
+            options(pure, readonly, nostack),
         );
     }
     [r0, r1, r2, r3]

@@ -126,68 +126,94 @@ fn signed_vartime([plus, minus, z2, t2d]: Entry, digit: i8) -> Entry {
 
 /// `scalar`·`point` for a number below 2²⁵⁵. Constant time.
 pub(super) fn mul(proof: Avx2Adx, scalar: &[u8; 32], point: &Point) -> Point {
-    let digits = radix16(scalar);
-    let mut sum = Sum::new(proof, point);
-    // 1·P to 8·P.
-    let first = sum.cached();
-    let mut table = [first; 8];
-    for entry in &mut table[1..] {
-        sum.add(first);
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
+    fn kernel(proof: Avx2Adx, scalar: &[u8; 32], point: &Point) -> Point {
+        let digits = radix16(scalar);
+        let mut sum = Sum::new(proof, point);
+        // 1·P to 8·P.
+        let first = sum.cached();
+        let mut table = [first; 8];
+        for entry in &mut table[1..] {
+            sum.add(first);
+            sum.extend();
+            *entry = sum.cached();
+        }
+        let multiple = |digit: i8| {
+            let (magnitude, negative) = magnitude(digit);
+            let words = row_of::<16>(magnitude, IDENTITY.as_flattened(), table.as_flattened().as_flattened());
+            negate_if(negative, core::array::from_fn(|i| words.as_chunks().0[i]))
+        };
+        let mut sum = Sum::new(proof, &super::group::IDENTITY);
+        sum.add(multiple(digits[63]));
+        for digit in digits[..63].iter().rev() {
+            sum.project();
+            sum.double_times(4);
+            sum.extend();
+            sum.add(multiple(*digit));
+        }
         sum.extend();
-        *entry = sum.cached();
+        sum.pack()
     }
-    let multiple = |digit: i8| {
-        let (magnitude, negative) = magnitude(digit);
-        let mut entry = IDENTITY;
-        for (multiple, candidate) in (1..).zip(&table) {
-            let wanted = same(magnitude, multiple);
-            for (words, candidate) in entry.iter_mut().zip(candidate) {
-                *words = Select::select(wanted, *words, *candidate);
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, scalar, point) }
+}
+
+/// Row `wanted` of eight rows of `WORDS` words, the first of which is row 1, or `none` for 0. Every row is read. 13 to 16
+/// words are four vectors, the last of which begins four words before the end.
+#[inline(always)]
+fn row_of<const WORDS: usize>(wanted: u8, none: &[u64], rows: &[u64]) -> [u64; 16] {
+    use core::arch::x86_64::*;
+    assert!(none.len() == WORDS && rows.len() == 8 * WORDS && 12 < WORDS && WORDS <= 16);
+    let starts = [0, 4, 8, WORDS - 4];
+    let mut words = [0; 16];
+    // SAFETY: every vector begins four words before the end of its row or earlier, and what this is inlined into has AVX2.
+    unsafe {
+        let mut sums = [_mm256_setzero_si256(); 4];
+        for (i, row) in (0..).zip(core::iter::once(none).chain(rows.chunks_exact(WORDS))) {
+            let mask = _mm256_set1_epi64x(same(wanted, i).mask::<u64>() as i64);
+            for (sum, start) in sums.iter_mut().zip(starts) {
+                let row = _mm256_loadu_si256(row.as_ptr().add(start).cast());
+                *sum = _mm256_or_si256(*sum, _mm256_and_si256(mask, row));
             }
         }
-        negate_if(negative, entry)
-    };
-    let mut sum = Sum::new(proof, &super::group::IDENTITY);
-    sum.add(multiple(digits[63]));
-    for digit in digits[..63].iter().rev() {
-        sum.project();
-        sum.double_times(4);
-        sum.extend();
-        sum.add(multiple(*digit));
+        for (sum, start) in sums.into_iter().zip(starts) {
+            _mm256_storeu_si256(words.as_mut_ptr().add(start).cast(), sum);
+        }
     }
-    sum.extend();
-    sum.pack()
+    words
 }
 
 /// `scalar`·B for a number below 2²⁵⁵, as `scalar_mul` does it. Constant time.
 pub(super) fn mul_base(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
-    let digits = radix16(scalar);
-    let mut sum = Sum::new(proof, &super::group::IDENTITY);
-    for (window, digit) in tables::BASE_WINDOWS.iter().zip(digits.iter().skip(1).step_by(2)) {
-        sum.add_affine(base_multiple(window, *digit));
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
+    fn kernel(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
+        let digits = radix16(scalar);
+        let mut sum = Sum::new(proof, &super::group::IDENTITY);
+        for (window, digit) in tables::BASE_WINDOWS.iter().zip(digits.iter().skip(1).step_by(2)) {
+            sum.add_affine(base_multiple(window, *digit));
+            sum.extend();
+        }
+        sum.double_times(4);
         sum.extend();
+        for (window, digit) in tables::BASE_WINDOWS.iter().zip(digits.iter().step_by(2)) {
+            sum.add_affine(base_multiple(window, *digit));
+            sum.extend();
+        }
+        sum.pack()
     }
-    sum.double_times(4);
-    sum.extend();
-    for (window, digit) in tables::BASE_WINDOWS.iter().zip(digits.iter().step_by(2)) {
-        sum.add_affine(base_multiple(window, *digit));
-        sum.extend();
-    }
-    sum.pack()
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, scalar) }
 }
 
 /// The multiple `digit` of a window's point, of whose table every entry is read.
 #[inline(always)]
 fn base_multiple(window: &[PackedNiels; 8], digit: i8) -> Entry {
     let (magnitude, negative) = magnitude(digit);
-    let mut entry: PackedNiels = [[1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [0; 5]];
-    for (multiple, candidate) in (1..).zip(window) {
-        let wanted = same(magnitude, multiple);
-        for (limbs, candidate) in entry.iter_mut().zip(candidate) {
-            *limbs = Select::select(wanted, *limbs, *candidate);
-        }
-    }
-    negate_if(negative, affine(&entry))
+    const IDENTITY: PackedNiels = [[1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [0; 5]];
+    let limbs = row_of::<15>(magnitude, IDENTITY.as_flattened(), window.as_flattened().as_flattened());
+    negate_if(negative, affine(&core::array::from_fn(|i| limbs[..15].as_chunks().0[i])))
 }
 
 /// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, as `scalar_mul` does it. Takes time that depends
@@ -198,27 +224,33 @@ pub(super) fn combination_vartime<const N: usize>(
     points: [&Point; N],
     b: &[u8; 32],
 ) -> Point {
-    let digits = scalars.map(|scalar| naf_vartime(scalar, 5));
-    let tables: [[Entry; 8]; N] = points.map(|point| odd_multiples(proof, point));
-    let of_b = base_parts_vartime(b);
-    let mut sum = Sum::new(proof, &super::group::IDENTITY);
-    sum.double();
-    for i in (0..length(digits.iter().chain(of_b.iter().map(|(_, digits)| digits)))).rev() {
-        sum.project();
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
+    fn kernel<const N: usize>(proof: Avx2Adx, scalars: [&[u8; 32]; N], points: [&Point; N], b: &[u8; 32]) -> Point {
+        let digits = scalars.map(|scalar| naf_vartime(scalar, 5));
+        let tables: [[Entry; 8]; N] = points.map(|point| odd_multiples(proof, point));
+        let of_b = base_parts_vartime(b);
+        let mut sum = Sum::new(proof, &super::group::IDENTITY);
         sum.double();
-        for (digits, table) in digits.iter().zip(&tables) {
-            let digit = digits[i];
-            if digit != 0 {
-                sum.extend();
-                sum.add(signed_vartime(table[usize::from(digit.unsigned_abs()) / 2], digit));
+        for i in (0..length(digits.iter().chain(of_b.iter().map(|(_, digits)| digits)))).rev() {
+            sum.project();
+            sum.double();
+            for (digits, table) in digits.iter().zip(&tables) {
+                let digit = digits[i];
+                if digit != 0 {
+                    sum.extend();
+                    sum.add(signed_vartime(table[usize::from(digit.unsigned_abs()) / 2], digit));
+                }
+            }
+            for part in &of_b {
+                sum.add_part_vartime(part, i);
             }
         }
-        for part in &of_b {
-            sum.add_part_vartime(part, i);
-        }
+        sum.extend();
+        sum.pack()
     }
-    sum.extend();
-    sum.pack()
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, scalars, points, b) }
 }
 
 /// The odd multiples P, 3P, ... of a point.
@@ -238,24 +270,25 @@ fn odd_multiples(proof: Avx2Adx, point: &Point) -> [Entry; 8] {
 }
 
 /// `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on everything.
-pub(super) fn prepared_vartime(
-    proof: Avx2Adx,
-    a: &[u8; 32],
-    of_p: &super::prepared::Tables,
-    b: &[u8; 32],
-) -> Point {
-    let digits = |start| naf_vartime(&half(a, start), 8);
-    let [low, high] = base_parts_vartime(b);
-    let parts: [Part<'_>; 4] = [(&of_p[0], digits(0)), (&of_p[1], digits(16)), low, high];
-    let mut sum = Sum::new(proof, &super::group::IDENTITY);
-    sum.double();
-    for i in (0..length(parts.iter().map(|(_, digits)| digits))).rev() {
-        sum.project();
+pub(super) fn prepared_vartime(proof: Avx2Adx, a: &[u8; 32], of_p: &super::prepared::Tables, b: &[u8; 32]) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
+    fn kernel(proof: Avx2Adx, a: &[u8; 32], of_p: &super::prepared::Tables, b: &[u8; 32]) -> Point {
+        let digits = |start| naf_vartime(&half(a, start), 8);
+        let [low, high] = base_parts_vartime(b);
+        let parts: [Part<'_>; 4] = [(&of_p[0], digits(0)), (&of_p[1], digits(16)), low, high];
+        let mut sum = Sum::new(proof, &super::group::IDENTITY);
         sum.double();
-        for part in &parts {
-            sum.add_part_vartime(part, i);
+        for i in (0..length(parts.iter().map(|(_, digits)| digits))).rev() {
+            sum.project();
+            sum.double();
+            for part in &parts {
+                sum.add_part_vartime(part, i);
+            }
         }
+        sum.extend();
+        sum.pack()
     }
-    sum.extend();
-    sum.pack()
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, a, of_p, b) }
 }
