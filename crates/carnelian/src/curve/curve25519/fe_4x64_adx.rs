@@ -2,8 +2,9 @@
 //!
 //! Numbers are taken modulo 2²⁵⁶ − 38 = 2p. A tight one is below 2²⁵⁵ + 2²⁴, a loose one is any number below 2²⁵⁶.
 //!
-//! No element is made, and so no instruction of these CPUs reached, but by the functions at the end of this file, which
-//! take the proof that there are such instructions: the types are this file's own.
+//! A value does not say that the CPU has the instructions of its products, since 0 and 1 come from nowhere. What says it
+//! is that only `kernel.rs` and the files of this backend may name the type (`cargo xtask layers`), and that they do so
+//! where they hold the proof.
 #![allow(unsafe_code)]
 
 use super::fe_5x51::Fe5x51;
@@ -45,7 +46,7 @@ impl Multiplicative for Fe4x64 {
 
     #[inline(always)]
     fn squared_times(&self, n: u32) -> Self {
-        // SAFETY: what leads here has taken the proof that the CPU has these instructions.
+        // SAFETY: whoever names this type has the proof that the CPU has these instructions.
         Self::tight(unsafe { kernels::squared_times(&self.0, n) })
     }
 }
@@ -121,19 +122,19 @@ impl Field for Fe4x64 {
 
     #[inline(always)]
     fn mul(a: &Loose4x64, b: &Loose4x64) -> Self {
-        // SAFETY: what leads here has taken the proof that the CPU has these instructions.
+        // SAFETY: whoever names this type has the proof that the CPU has these instructions.
         Self::tight(unsafe { kernels::product(&a.0, &b.0) })
     }
 
     #[inline(always)]
     fn square(a: &Loose4x64) -> Self {
-        // SAFETY: what leads here has taken the proof that the CPU has these instructions.
+        // SAFETY: whoever names this type has the proof that the CPU has these instructions.
         Self::tight(unsafe { kernels::squared(&a.0) })
     }
 
     #[inline(always)]
     fn mul_121666(a: &Loose4x64) -> Self {
-        // SAFETY: what leads here has taken the proof that the CPU has these instructions.
+        // SAFETY: whoever names this type has the proof that the CPU has these instructions.
         Self::tight(unsafe { kernels::scaled_sum(&a.0, &[0; 4]) })
     }
 
@@ -182,26 +183,30 @@ pub(super) struct Ladder {
 
 /// The projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. `k` is a multiple of 2 below 2²⁵⁵; of
 /// `u` the top bit is ignored. Constant time.
-pub(super) fn ladder(_: Avx2Adx, k: &[u8; 32], u: &[u8; 32]) -> (Packed, Packed) {
+pub(super) fn ladder(proof: Avx2Adx, k: &[u8; 32], u: &[u8; 32]) -> (Packed, Packed) {
     debug_assert!(k[0].is_multiple_of(2) && k[31] < 0x80);
-    let bit = |t: usize| u64::from(k[t / 8] >> (t % 8) & 1);
+    let k = Fe4x64::from_bytes(k).0;
+    // Whether bit t of the scalar differs from the one below it. The last one is 0: nothing to exchange then.
+    let swaps = core::array::from_fn(|i| k[i] ^ (k[i] << 1 | if i == 0 { 0 } else { k[i - 1] >> 63 }));
     // x₂ = 1, z₂ = 0, x₃ = u, z₃ = 1.
     let (x_1, one) = (Fe4x64::from_bytes(u), Fe4x64::ONE);
     let (sum, difference) = (x_1.add(&one).0, x_1.sub(&one).0);
-    let first = Choice::from_lsb(bit(254));
+    let first = Choice::from_lsb(k[3] >> 62);
     let chosen = [Select::select(first, one.0, sum), Select::select(first, one.0, difference)];
     let sums = [one.0, one.0, sum, difference];
     let mut ladder = Ladder { sums, chosen, x_1: x_1.0, swap: 0, scratch: [[0; 4]; 7] };
-    for t in (1..255).rev() {
-        ladder.swap = bit(t) ^ bit(t - 1);
-        // SAFETY: the proof says that the CPU has these instructions.
-        unsafe { kernels::step(&mut ladder) };
-    }
-    // The last bit is 0: nothing to exchange.
-    ladder.swap = 0;
-    // SAFETY: as before.
-    unsafe { kernels::step(&mut ladder) };
+    steps(proof, &mut ladder, &swaps);
     // A + B = 2x₂ and A − B = 2z₂ are the same coordinate.
     let [a, b] = [0, 1].map(|i| Fe4x64::carry(&Loose4x64(ladder.sums[i])));
     (Fe4x64::carry(&a.add(&b)).pack(), Fe4x64::carry(&a.sub(&b)).pack())
+}
+
+/// All steps of the ladder, given after which of them the pairs are exchanged.
+#[inline(never)]
+fn steps(_: Avx2Adx, ladder: &mut Ladder, swaps: &[u64; 4]) {
+    for t in (0..255).rev() {
+        ladder.swap = swaps[t / 64] >> (t % 64) & 1;
+        // SAFETY: the proof says that the CPU has these instructions.
+        unsafe { kernels::step(ladder) };
+    }
 }

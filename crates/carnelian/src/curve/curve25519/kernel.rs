@@ -8,7 +8,7 @@ use super::decode_lanes::DECODED_AS_ONE;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::decode_lanes::DECODED_TOGETHER;
 #[cfg(target_arch = "x86_64")]
-use super::fe_4x64_adx;
+use super::fe_4x64_adx::{self, Fe4x64};
 use super::fe_5x51::Fe5x51;
 use super::fe_10x26::Fe10x26;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
@@ -127,6 +127,8 @@ pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], ou
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => ladder::x25519_many(ks, us, out, |ks, us, xs, zs| ladders_ifma(proof, ks, us, xs, zs)),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => ladder::x25519_many(ks, us, out, |ks, us, xs, zs| ladders_adx(proof, ks, us, xs, zs)),
         Backend::Portable32 => ladder::x25519_many(ks, us, out, ladder::ladders::<Fe10x26>),
         _ => ladder::x25519_many(ks, us, out, ladder::ladders::<Fe5x51>),
     });
@@ -160,12 +162,22 @@ fn ladders_ifma(proof: cpu::Avx512Ifma, ks: &[&Scalar], us: &[&[u8; 32]], xs: &m
     }
 }
 
+/// The projective coordinates of many pairs, one by one.
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+fn ladders_adx(proof: cpu::Avx2Adx, ks: &[&Scalar], us: &[&[u8; 32]], xs: &mut [Fe5x51], zs: &mut [Fe5x51]) {
+    for (i, (k, u)) in ks.iter().zip(us).enumerate() {
+        let (x, z) = fe_4x64_adx::ladder(proof, k, u);
+        (xs[i], zs[i]) = (field::unpack(&x), field::unpack(&z));
+    }
+}
+
 /// `scalar`·B.
 pub(super) fn mul_base(backend: Backend, scalar: &Scalar) -> Point {
     enter("mul_base", backend);
     wiping_stack::<4096, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::mul_base(proof, scalar),
+        #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_adx_point::mul_base(proof, scalar),
         Backend::Portable32 => scalar_mul::mul_base::<Fe10x26>(scalar).pack(),
         _ => scalar_mul::mul_base::<Fe5x51>(scalar).pack(),
@@ -188,6 +200,7 @@ pub(super) fn mul(backend: Backend, scalar: &Scalar, point: &Point) -> Point {
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::mul(proof, scalar, point),
+        #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_adx_point::mul(proof, scalar, point),
         Backend::Portable32 => generic::<Fe10x26>(scalar, point),
         _ => generic::<Fe5x51>(scalar, point),
@@ -208,6 +221,7 @@ pub(super) fn combination_vartime<const N: usize>(
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::combination_vartime(proof, scalars, points, b),
+        #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_adx_point::combination_vartime(proof, scalars, points, b),
         Backend::Portable32 => generic::<Fe10x26, N>(scalars, points, b),
         _ => generic::<Fe5x51, N>(scalars, points, b),
@@ -221,7 +235,6 @@ pub(super) fn prepare(backend: Backend, point: &Point, tables: &mut Prepared) {
     match (&mut *tables, backend) {
         #[cfg(target_arch = "x86_64")]
         (Prepared::Windows(tables), Backend::Ifma(proof)) => x86_avx512::prepare::<Fe5x51>(proof, point, tables),
-        (Prepared::Odd(tables), Backend::Avx2(_)) => prepared::fill::<fe_4x64_adx::Fe4x64>(point, tables),
         (Prepared::Odd(tables), Backend::Portable32) => prepared::fill::<Fe10x26>(point, tables),
         (Prepared::Odd(tables), _) => prepared::fill::<Fe5x51>(point, tables),
         (Prepared::Windows(_), _) => {
@@ -246,6 +259,7 @@ pub(super) fn double_scalar_mul_base_prepared_vartime(
             x86_avx512::double_scalar_mul_base_prepared(proof, a, tables, b)
         }
         (Prepared::Windows(tables), _) => prepared::sum_of_windows_vartime::<Fe5x51>(a, tables, b).pack(),
+        #[cfg(target_arch = "x86_64")]
         (Prepared::Odd(tables), Backend::Avx2(proof)) => x86_adx_point::prepared_vartime(proof, a, tables, b),
         (Prepared::Odd(tables), Backend::Portable32) => prepared::sum_vartime::<Fe10x26>(a, tables, b).pack(),
         (Prepared::Odd(tables), _) => prepared::sum_vartime::<Fe5x51>(a, tables, b).pack(),
@@ -270,7 +284,8 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
                 x86_avx512::horner(proof, &sums, &msm_lanes::WIDTHS)
             }
         }
-        Backend::Avx2(_) => msm::multi_scalar_mul_vartime::<fe_4x64_adx::Fe4x64>(scalars, points).pack(),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => msm::multi_scalar_mul_vartime::<Fe4x64>(scalars, points).pack(),
         Backend::Portable32 => msm::multi_scalar_mul_vartime::<Fe10x26>(scalars, points).pack(),
         _ => msm::multi_scalar_mul_vartime::<Fe5x51>(scalars, points).pack(),
     }
@@ -299,7 +314,8 @@ pub(super) fn decode_few<const N: usize>(backend: Backend, encodings: [&[u8; 32]
             x86_avx512::decode_few(proof, &padded, &mut points);
             core::array::from_fn(|i| points[i])
         }
-        Backend::Avx2(_) => encodings.map(generic::<fe_4x64_adx::Fe4x64>),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => encodings.map(generic::<Fe4x64>),
         Backend::Portable32 => encodings.map(generic::<Fe10x26>),
         _ => encodings.map(generic::<Fe5x51>),
     })
@@ -345,14 +361,16 @@ pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("encode", backend);
     if let ([point], [out]) = (points, &mut *out) {
         *out = wiping_stack::<2048, _>(|| match backend {
-            Backend::Avx2(_) => group::encode::<fe_4x64_adx::Fe4x64>(point),
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2(_) => group::encode::<Fe4x64>(point),
             Backend::Portable32 => group::encode::<Fe10x26>(point),
             _ => group::encode::<Fe5x51>(point),
         });
         return;
     }
     wiping_stack::<8192, _>(|| match backend {
-        Backend::Avx2(_) => group::encode_all::<fe_4x64_adx::Fe4x64>(points, out),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => group::encode_all::<Fe4x64>(points, out),
         Backend::Portable32 => group::encode_all::<Fe10x26>(points, out),
         _ => group::encode_all::<Fe5x51>(points, out),
     });
@@ -362,14 +380,16 @@ pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
 pub(super) fn normalize(backend: Backend, points: &mut [Point], out: &mut [[u8; 32]]) {
     if let ([point], [out]) = (&mut *points, &mut *out) {
         wiping_stack::<2048, _>(|| match backend {
-            Backend::Avx2(_) => group::normalize::<fe_4x64_adx::Fe4x64>(point, out),
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2(_) => group::normalize::<Fe4x64>(point, out),
             Backend::Portable32 => group::normalize::<Fe10x26>(point, out),
             _ => group::normalize::<Fe5x51>(point, out),
         });
         return;
     }
     wiping_stack::<8192, _>(|| match backend {
-        Backend::Avx2(_) => group::normalize_all::<fe_4x64_adx::Fe4x64>(points, out),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => group::normalize_all::<Fe4x64>(points, out),
         Backend::Portable32 => group::normalize_all::<Fe10x26>(points, out),
         _ => group::normalize_all::<Fe5x51>(points, out),
     });
@@ -381,7 +401,8 @@ pub(super) fn add(backend: Backend, a: &Point, b: &Point) -> Point {
         Extended::<F>::unpack(a).add(&Extended::unpack(b).cached()).extended().pack()
     }
     wiping_stack::<3072, _>(|| match backend {
-        Backend::Avx2(_) => generic::<fe_4x64_adx::Fe4x64>(a, b),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => generic::<Fe4x64>(a, b),
         Backend::Portable32 => generic::<Fe10x26>(a, b),
         _ => generic::<Fe5x51>(a, b),
     })
@@ -390,7 +411,8 @@ pub(super) fn add(backend: Backend, a: &Point, b: &Point) -> Point {
 /// −`a`.
 pub(super) fn negate(backend: Backend, a: &Point) -> Point {
     wiping_stack::<1024, _>(|| match backend {
-        Backend::Avx2(_) => Extended::<fe_4x64_adx::Fe4x64>::unpack(a).negate().pack(),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => Extended::<Fe4x64>::unpack(a).negate().pack(),
         Backend::Portable32 => Extended::<Fe10x26>::unpack(a).negate().pack(),
         _ => Extended::<Fe5x51>::unpack(a).negate().pack(),
     })
@@ -402,7 +424,8 @@ pub(super) fn double_times(backend: Backend, a: &Point, n: u32) -> Point {
         scalar_mul::double_times(&Extended::<F>::unpack(a).projective(), n).extended().pack()
     }
     wiping_stack::<3072, _>(|| match backend {
-        Backend::Avx2(_) => generic::<fe_4x64_adx::Fe4x64>(a, n),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => generic::<Fe4x64>(a, n),
         Backend::Portable32 => generic::<Fe10x26>(a, n),
         _ => generic::<Fe5x51>(a, n),
     })
@@ -411,7 +434,8 @@ pub(super) fn double_times(backend: Backend, a: &Point, n: u32) -> Point {
 /// Whether `a` = `b`.
 pub(super) fn equals(backend: Backend, a: &Point, b: &Point) -> Choice {
     wiping_stack::<3072, _>(|| match backend {
-        Backend::Avx2(_) => Extended::<fe_4x64_adx::Fe4x64>::unpack(a).equals(&Extended::unpack(b)),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => Extended::<Fe4x64>::unpack(a).equals(&Extended::unpack(b)),
         Backend::Portable32 => Extended::<Fe10x26>::unpack(a).equals(&Extended::unpack(b)),
         _ => Extended::<Fe5x51>::unpack(a).equals(&Extended::unpack(b)),
     })
@@ -426,7 +450,8 @@ pub(super) fn is_small_order(backend: Backend, a: &Point) -> Choice {
         field::is_zero(&F::mul(&field::mul(&x, &y).relax(), &sum))
     }
     wiping_stack::<2048, _>(|| match backend {
-        Backend::Avx2(_) => generic::<fe_4x64_adx::Fe4x64>(a),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => generic::<Fe4x64>(a),
         Backend::Portable32 => generic::<Fe10x26>(a),
         _ => generic::<Fe5x51>(a),
     })
@@ -437,14 +462,16 @@ pub(super) fn to_montgomery(backend: Backend, points: &[Point], out: &mut [[u8; 
     enter("to_montgomery", backend);
     if let ([point], [out]) = (points, &mut *out) {
         *out = wiping_stack::<2048, _>(|| match backend {
-            Backend::Avx2(_) => group::montgomery::<fe_4x64_adx::Fe4x64>(point),
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2(_) => group::montgomery::<Fe4x64>(point),
             Backend::Portable32 => group::montgomery::<Fe10x26>(point),
             _ => group::montgomery::<Fe5x51>(point),
         });
         return;
     }
     wiping_stack::<8192, _>(|| match backend {
-        Backend::Avx2(_) => group::montgomery_all::<fe_4x64_adx::Fe4x64>(points, out),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => group::montgomery_all::<Fe4x64>(points, out),
         Backend::Portable32 => group::montgomery_all::<Fe10x26>(points, out),
         _ => group::montgomery_all::<Fe5x51>(points, out),
     });
@@ -460,7 +487,8 @@ pub(super) fn from_montgomery(backend: Backend, u: &[u8; 32]) -> ([u8; 32], Choi
         (y.to_bytes(), !field::is_zero(&denominator))
     }
     wiping_stack::<3072, _>(|| match backend {
-        Backend::Avx2(_) => generic::<fe_4x64_adx::Fe4x64>(u),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => generic::<Fe4x64>(u),
         Backend::Portable32 => generic::<Fe10x26>(u),
         _ => generic::<Fe5x51>(u),
     })
@@ -472,7 +500,8 @@ pub(super) fn ristretto_decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Ch
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => ristretto_map::decode(bytes, |u, v| sqrt_ratio_ifma(proof, u, v)),
-        Backend::Avx2(_) => ristretto_map::decode::<fe_4x64_adx::Fe4x64>(bytes, field::sqrt_ratio),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => ristretto_map::decode::<Fe4x64>(bytes, field::sqrt_ratio),
         Backend::Portable32 => ristretto_map::decode::<Fe10x26>(bytes, field::sqrt_ratio),
         _ => ristretto_map::decode::<Fe5x51>(bytes, field::sqrt_ratio),
     })
@@ -484,7 +513,8 @@ pub(super) fn ristretto_encode(backend: Backend, point: &Point) -> [u8; 32] {
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => ristretto_map::encode(&Extended::unpack(point), |u, v| sqrt_ratio_ifma(proof, u, v)),
-        Backend::Avx2(_) => ristretto_map::encode(&Extended::<fe_4x64_adx::Fe4x64>::unpack(point), field::sqrt_ratio),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => ristretto_map::encode(&Extended::<Fe4x64>::unpack(point), field::sqrt_ratio),
         Backend::Portable32 => ristretto_map::encode(&Extended::<Fe10x26>::unpack(point), field::sqrt_ratio),
         _ => ristretto_map::encode(&Extended::<Fe5x51>::unpack(point), field::sqrt_ratio),
     })
@@ -493,7 +523,8 @@ pub(super) fn ristretto_encode(backend: Backend, point: &Point) -> [u8; 32] {
 /// RFC 9496 Section 4.3.3.
 pub(super) fn ristretto_equals(backend: Backend, a: &Point, b: &Point) -> Choice {
     wiping_stack::<3072, _>(|| match backend {
-        Backend::Avx2(_) => ristretto_map::equals::<fe_4x64_adx::Fe4x64>(&Extended::unpack(a), &Extended::unpack(b)),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => ristretto_map::equals::<Fe4x64>(&Extended::unpack(a), &Extended::unpack(b)),
         Backend::Portable32 => ristretto_map::equals::<Fe10x26>(&Extended::unpack(a), &Extended::unpack(b)),
         _ => ristretto_map::equals::<Fe5x51>(&Extended::unpack(a), &Extended::unpack(b)),
     })
@@ -505,7 +536,8 @@ pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => ristretto_map::map(bytes, |u, v| sqrt_ratio_ifma(proof, u, v)).pack(),
-        Backend::Avx2(_) => ristretto_map::map::<fe_4x64_adx::Fe4x64>(bytes, field::sqrt_ratio).pack(),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => ristretto_map::map::<Fe4x64>(bytes, field::sqrt_ratio).pack(),
         Backend::Portable32 => ristretto_map::map::<Fe10x26>(bytes, field::sqrt_ratio).pack(),
         _ => ristretto_map::map::<Fe5x51>(bytes, field::sqrt_ratio).pack(),
     })

@@ -8,7 +8,7 @@ use crate::base::ct::{Choice, Select};
 
 /// `a` + `b` + `carry` as a word and the carry out of it.
 #[inline(always)]
-fn add(a: u64, b: u64, carry: u64) -> (u64, u64) {
+fn add_words(a: u64, b: u64, carry: u64) -> (u64, u64) {
     let sum = u128::from(a) + u128::from(b) + u128::from(carry);
     (sum as u64, (sum >> 64) as u64)
 }
@@ -26,7 +26,7 @@ fn add_small(a: &[u64; 4], small: u64) -> [u64; 4] {
     let mut carry = small;
     a.map(|word| {
         let sum;
-        (sum, carry) = add(word, carry, 0);
+        (sum, carry) = add_words(word, carry, 0);
         sum
     })
 }
@@ -108,7 +108,7 @@ pub(super) fn sum(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let mut carry = 0;
     let mut sum = core::array::from_fn(|i| {
         let word;
-        (word, carry) = add(a[i], b[i], carry);
+        (word, carry) = add_words(a[i], b[i], carry);
         word
     });
     sum[0] += if_carried(carry, 38);
@@ -122,7 +122,7 @@ pub(super) fn difference(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let mut carry = 1;
     let difference: [u64; 4] = core::array::from_fn(|i| {
         let word;
-        (word, carry) = add(a[i], !b[i], carry);
+        (word, carry) = add_words(a[i], !b[i], carry);
         word
     });
     // Less 38 is plus 2²⁵⁶ − 38.
@@ -131,7 +131,7 @@ pub(super) fn difference(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let fold = [less & 38_u64.wrapping_neg(), less, less, less];
     core::array::from_fn(|i| {
         let word;
-        (word, carry_of_fold) = add(difference[i], fold[i], carry_of_fold);
+        (word, carry_of_fold) = add_words(difference[i], fold[i], carry_of_fold);
         word
     })
 }

@@ -657,6 +657,63 @@ pub(super) unsafe fn squared(a: &[u64; 4]) -> [u64; 4] {
     [r0, r1, r2, r3]
 }
 
+/// The square of rax, rcx, rsi, r15 in their place. A chain of squares waits for each, so it stays in registers.
+macro_rules! square_in_place {
+    () => {
+        concat!(
+            "mov rdx, rax\n",
+            "mulx r10, r9, rcx\n",
+            "push rcx\n",
+            "mulx r11, r8, rsi\n",
+            "push rsi\n",
+            "add r10, r8\n",
+            "mulx r12, r8, r15\n",
+            "adc r11, r8\n",
+            "adc r12, 0\n",
+            "mulx r14, rax, rdx\n",
+            "mov rdx, rcx\n",
+            "mulx r13, r8, rsi\n",
+            "mulx rcx, rdi, r15\n",
+            "add r13, rdi\n",
+            "mov rdx, rsi\n",
+            "mulx rsi, rdi, r15\n",
+            "adc rcx, rdi\n",
+            "adc rsi, 0\n",
+            "mov rdx, [rsp + 8]\n",
+            sum!("r11" += "r8", "r12" += "r13", "rcx" += "0", "rsi" += "0"),
+            "xor edi, edi\n",
+            sum!("r9" += "r9", "r10" += "r10", "r11" += "r11", "r12" += "r12", "rcx" += "rcx", "rsi" += "rsi"),
+            "adc rdi, rdi\n",
+            "mulx r13, r8, rdx\n",
+            "mov rdx, [rsp]\n",
+            "lea rsp, [rsp + 16]\n",
+            sum!("r9" += "r14", "r10" += "r8", "r11" += "r13"),
+            "mulx r13, r8, rdx\n",
+            "mov rdx, r15\n",
+            "adc r12, r8\n",
+            "adc rcx, r13\n",
+            "mulx r13, r8, rdx\n",
+            "mov edx, 38\n",
+            "adc rsi, r8\n",
+            "adc rdi, r13\n",
+            "mulx r15, r14, r12\n",
+            "mulx r13, r12, rcx\n",
+            "add r15, r12\n",
+            "mulx r8, r12, rsi\n",
+            "adc r13, r12\n",
+            "mulx rdi, r12, rdi\n",
+            "adc r8, r12\n",
+            "adc rdi, 0\n",
+            sum!("rax" += "r14", "r9" += "r15", "r10" += "r13", "r11" += "r8", "rdi" += "0"),
+            "mov rcx, r9\n",
+            "mov rsi, r10\n",
+            "mov r15, r11\n",
+            "mov r13, rdi\n",
+            tighten!(),
+        )
+    };
+}
+
 /// `a` to the power of 2^`n`, tight, of a loose number. 1 ≤ `n`.
 ///
 /// # Safety
@@ -664,24 +721,24 @@ pub(super) unsafe fn squared(a: &[u64; 4]) -> [u64; 4] {
 #[inline(always)]
 pub(super) unsafe fn squared_times(a: &[u64; 4], n: u32) -> [u64; 4] {
     debug_assert!(n > 0);
-    let mut power = *a;
-    // SAFETY: the instructions read and write the number; the caller says that there are such instructions.
+    let [mut r0, mut r1, mut r2, mut r3] = *a;
+    // SAFETY: the instructions compute on the named registers, and what they push on the stack they pop; the caller says
+    // that there are such instructions.
     unsafe {
         core::arch::asm!(
             "2:",
-            square!("{a}"),
-            store!("{a}"),
+            square_in_place!(),
             "dec {n:e}",
             "jnz 2b",
-            a = in(reg) &mut power,
             n = inout(reg) n => _,
-            out("rax") _, out("rcx") _, out("rdx") _, out("rsi") _,
+            inout("rax") r0, inout("rcx") r1, inout("rsi") r2, inout("r15") r3,
+            out("rdx") _, out("rdi") _,
             out("r8") _, out("r9") _, out("r10") _, out("r11") _,
-            out("r12") _, out("r13") _, out("r14") _, out("r15") _,
-            options(nostack),
+            out("r12") _, out("r13") _, out("r14") _,
+            options(pure, nomem),
         );
     }
-    power
+    [r0, r1, r2, r3]
 }
 
 /// 121 666·`a` + `b`, tight, of loose numbers.

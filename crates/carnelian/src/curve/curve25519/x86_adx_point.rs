@@ -38,6 +38,11 @@ impl Sum {
         Self { point, completed: [[0; 4]; 4], entry: IDENTITY, scratch: [[0; 4]; 3], _proof: proof }
     }
 
+    #[cfg(test)]
+    pub(super) fn of_words(proof: Avx2Adx, point: [[u64; 4]; 4], entry: Entry) -> Self {
+        Self { point, completed: [[0; 4]; 4], entry, scratch: [[0; 4]; 3], _proof: proof }
+    }
+
     fn pack(&self) -> Point {
         self.point.map(|coordinate| Fe4x64(coordinate).pack())
     }
@@ -60,7 +65,7 @@ impl Sum {
     }
 
     #[inline(always)]
-    fn double(&mut self) {
+    pub(super) fn double(&mut self) {
         // SAFETY: the proof says that the CPU has these instructions.
         unsafe { kernels::double(self) };
     }
@@ -72,14 +77,14 @@ impl Sum {
     }
 
     #[inline(always)]
-    fn extend(&mut self) {
+    pub(super) fn extend(&mut self) {
         // SAFETY: the proof says that the CPU has these instructions.
         unsafe { kernels::extend(self) };
     }
 
     /// Adds a point.
     #[inline(always)]
-    fn add(&mut self, entry: Entry) {
+    pub(super) fn add(&mut self, entry: Entry) {
         self.entry = entry;
         // SAFETY: the proof says that the CPU has these instructions.
         unsafe { kernels::add(self) };
@@ -87,7 +92,7 @@ impl Sum {
 
     /// Adds a point with Z = 1.
     #[inline(always)]
-    fn add_affine(&mut self, entry: Entry) {
+    pub(super) fn add_affine(&mut self, entry: Entry) {
         self.entry = entry;
         // SAFETY: the proof says that the CPU has these instructions.
         unsafe { kernels::add_affine(self) };
