@@ -5,7 +5,6 @@
 //! A value does not say that the CPU has the instructions of its products, since 0 and 1 come from nowhere. What says it
 //! is that only `kernel.rs` and the files of this backend may name the type (`cargo xtask layers`), and that they do so
 //! where they hold the proof.
-#![allow(unsafe_code)]
 
 use super::fe_5x51::Fe5x51;
 use super::field::{self, Field, Multiplicative, Packed};
@@ -46,8 +45,7 @@ impl Multiplicative for Fe4x64 {
 
     #[inline(always)]
     fn squared_times(&self, n: u32) -> Self {
-        // SAFETY: whoever names this type has the proof that the CPU has these instructions.
-        Self::tight(unsafe { kernels::squared_times(&self.0, n) })
+        Self::tight(kernels::squared_times(&self.0, n))
     }
 }
 
@@ -122,20 +120,17 @@ impl Field for Fe4x64 {
 
     #[inline(always)]
     fn mul(a: &Loose4x64, b: &Loose4x64) -> Self {
-        // SAFETY: whoever names this type has the proof that the CPU has these instructions.
-        Self::tight(unsafe { kernels::product(&a.0, &b.0) })
+        Self::tight(kernels::product(&a.0, &b.0))
     }
 
     #[inline(always)]
     fn square(a: &Loose4x64) -> Self {
-        // SAFETY: whoever names this type has the proof that the CPU has these instructions.
-        Self::tight(unsafe { kernels::squared(&a.0) })
+        Self::tight(kernels::squared(&a.0))
     }
 
     #[inline(always)]
     fn mul_121666(a: &Loose4x64) -> Self {
-        // SAFETY: whoever names this type has the proof that the CPU has these instructions.
-        Self::tight(unsafe { kernels::scaled_sum(&a.0, &[0; 4]) })
+        Self::tight(kernels::scaled_sum(&a.0, &[0; 4]))
     }
 
     fn invert(&self) -> Self {
@@ -206,7 +201,6 @@ pub(super) fn ladder(proof: Avx2Adx, k: &[u8; 32], u: &[u8; 32]) -> (Packed, Pac
 fn steps(_: Avx2Adx, ladder: &mut Ladder, swaps: &[u64; 4]) {
     for t in (0..255).rev() {
         ladder.swap = swaps[t / 64] >> (t % 64) & 1;
-        // SAFETY: the proof says that the CPU has these instructions.
-        unsafe { kernels::step(ladder) };
+        kernels::step(ladder);
     }
 }

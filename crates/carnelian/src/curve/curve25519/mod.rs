@@ -70,6 +70,8 @@ mod windows_lanes;
 mod x86_adx;
 #[cfg(target_arch = "x86_64")]
 mod x86_adx_point;
+#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+mod x86_adx_words;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]

@@ -1,6 +1,5 @@
 //! What `x86_adx` does, by the same contract, with numbers of 128 bits: where assembly cannot be looked through, and as
 //! what it is tested against.
-#![allow(unsafe_code)]
 
 use super::fe_4x64_adx::Ladder;
 use super::x86_adx_point::Sum;
@@ -57,11 +56,8 @@ fn row(sum: &mut [u64], a: &[u64; 4], b: u64) -> u64 {
 }
 
 /// `a`·`b`, tight, of loose numbers.
-///
-/// # Safety
-/// None is needed. The contract is that of `x86_adx`.
 #[inline(always)]
-pub(super) unsafe fn product(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+pub(super) fn product(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let mut wide = [0; 8];
     for (i, b) in b.iter().enumerate() {
         wide[i + 4] = row(&mut wide[i..i + 4], a, *b);
@@ -72,31 +68,20 @@ pub(super) unsafe fn product(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a`², tight, of a loose number.
-///
-/// # Safety
-/// None is needed. The contract is that of `x86_adx`.
 #[inline(always)]
-pub(super) unsafe fn squared(a: &[u64; 4]) -> [u64; 4] {
-    // SAFETY: none is needed.
-    unsafe { product(a, a) }
+pub(super) fn squared(a: &[u64; 4]) -> [u64; 4] {
+    product(a, a)
 }
 
 /// `a` to the power of 2^`n`, tight, of a loose number.
-///
-/// # Safety
-/// None is needed. The contract is that of `x86_adx`.
 #[inline(always)]
-pub(super) unsafe fn squared_times(a: &[u64; 4], n: u32) -> [u64; 4] {
-    // SAFETY: none is needed.
-    (0..n).fold(*a, |power, _| unsafe { squared(&power) })
+pub(super) fn squared_times(a: &[u64; 4], n: u32) -> [u64; 4] {
+    (0..n).fold(*a, |power, _| squared(&power))
 }
 
 /// 121 666·`a` + `b`, tight, of loose numbers.
-///
-/// # Safety
-/// None is needed. The contract is that of `x86_adx`.
 #[inline(always)]
-pub(super) unsafe fn scaled_sum(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+pub(super) fn scaled_sum(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let mut sum = *b;
     let top = row(&mut sum, a, 121_666);
     tighten(sum, top)
@@ -152,60 +137,43 @@ pub(super) fn reduced(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// A step of the ladder.
-///
-/// # Safety
-/// None is needed. The contract is that of `x86_adx`.
 #[inline(always)]
-pub(super) unsafe fn step(ladder: &mut Ladder) {
+pub(super) fn step(ladder: &mut Ladder) {
     let [a, b, c, d] = &ladder.sums;
     let [a_chosen, b_chosen] = &ladder.chosen;
-    // SAFETY: none is needed.
-    unsafe {
-        let (da, cb) = (product(d, a), product(c, b));
-        let (aa, bb) = (squared(a_chosen), squared(b_chosen));
-        let e = difference(&aa, &bb);
-        let x_3 = squared(&sum(&da, &cb));
-        let z_3 = product(&squared(&difference(&da, &cb)), &ladder.x_1);
-        let x_2 = product(&aa, &bb);
-        let z_2 = product(&scaled_sum(&e, &bb), &e);
-        ladder.sums = [sum(&x_2, &z_2), difference(&x_2, &z_2), sum(&x_3, &z_3), difference(&x_3, &z_3)];
-    }
+    let (da, cb) = (product(d, a), product(c, b));
+    let (aa, bb) = (squared(a_chosen), squared(b_chosen));
+    let e = difference(&aa, &bb);
+    let x_3 = squared(&sum(&da, &cb));
+    let z_3 = product(&squared(&difference(&da, &cb)), &ladder.x_1);
+    let x_2 = product(&aa, &bb);
+    let z_2 = product(&scaled_sum(&e, &bb), &e);
+    ladder.sums = [sum(&x_2, &z_2), difference(&x_2, &z_2), sum(&x_3, &z_3), difference(&x_3, &z_3)];
     let [a, b, c, d] = ladder.sums;
     let swap = Choice::from_lsb(ladder.swap);
     ladder.chosen = [Select::select(swap, a, c), Select::select(swap, b, d)];
 }
 
 /// From X, Y, Z what twice the point is before its last multiplications.
-///
-/// # Safety
-/// None is needed. The contract is that of `x86_adx`.
 #[inline(always)]
-pub(super) unsafe fn double(point: &mut Sum) {
+pub(super) fn double(point: &mut Sum) {
     let [x, y, z, _] = &point.point;
-    // SAFETY: none is needed.
-    let [xx, yy, zz, xy] = unsafe { [squared(x), squared(y), squared(z), product(x, y)] };
+    let [xx, yy, zz, xy] = [squared(x), squared(y), squared(z), product(x, y)];
     let twice = |a| tightened(&sum(a, a));
     let g = difference(&yy, &xx);
     point.completed = [twice(&xy), difference(&twice(&zz), &tightened(&g)), g, sum(&yy, &xx)];
 }
 
 /// From X, Y, Z, T and the entry (Y + X, Y − X, 2Z, 2dT) what their sum is before its last multiplications.
-///
-/// # Safety
-/// None is needed. The contract is that of `x86_adx`.
 #[inline(always)]
-pub(super) unsafe fn add(point: &mut Sum) {
-    // SAFETY: none is needed.
-    let d = unsafe { product(&point.point[2], &point.entry[2]) };
+pub(super) fn add(point: &mut Sum) {
+    let d = product(&point.point[2], &point.entry[2]);
     add_with(point, &d);
 }
 
 /// As [`add`] for an entry with Z = 1.
-///
-/// # Safety
-/// None is needed. The contract is that of `x86_adx`.
 #[inline(always)]
-pub(super) unsafe fn add_affine(point: &mut Sum) {
+pub(super) fn add_affine(point: &mut Sum) {
     let z = &point.point[2];
     add_with(point, &tightened(&sum(z, z)));
 }
@@ -215,32 +183,21 @@ pub(super) unsafe fn add_affine(point: &mut Sum) {
 fn add_with(point: &mut Sum, d: &[u64; 4]) {
     let [x, y, _, t] = &point.point;
     let [plus, minus, _, t2d] = &point.entry;
-    // SAFETY: none is needed.
-    let [a, b, c] = unsafe { [product(&difference(y, x), minus), product(&sum(y, x), plus), product(t, t2d)] };
+    let [a, b, c] = [product(&difference(y, x), minus), product(&sum(y, x), plus), product(t, t2d)];
     point.completed = [difference(&b, &a), difference(d, &c), sum(d, &c), sum(&b, &a)];
 }
 
 /// X = EF, Y = GH, Z = FG.
-///
-/// # Safety
-/// None is needed. The contract is that of `x86_adx`.
 #[inline(always)]
-pub(super) unsafe fn project(point: &mut Sum) {
+pub(super) fn project(point: &mut Sum) {
     let [e, f, g, h] = &point.completed;
-    // SAFETY: none is needed.
-    let [x, y, z] = unsafe { [product(e, f), product(g, h), product(f, g)] };
+    let [x, y, z] = [product(e, f), product(g, h), product(f, g)];
     point.point = [x, y, z, point.point[3]];
 }
 
 /// As [`project`], and T = EH.
-///
-/// # Safety
-/// None is needed. The contract is that of `x86_adx`.
 #[inline(always)]
-pub(super) unsafe fn extend(point: &mut Sum) {
-    // SAFETY: none is needed.
-    unsafe {
-        project(point);
-        point.point[3] = product(&point.completed[0], &point.completed[3]);
-    }
+pub(super) fn extend(point: &mut Sum) {
+    project(point);
+    point.point[3] = product(&point.completed[0], &point.completed[3]);
 }

@@ -5,314 +5,18 @@
 //! ones. So a sum exceeds 2²⁵⁶ by less than 2²⁵, and the 38 that stands for its carry goes into the lowest word alone; and
 //! a difference below 0, plus 2²⁵⁶, is above 2²⁵⁴, and 38 can be taken away from it.
 //!
-//! A product is four rows, each summed within itself and then to the others: two short chains of carries in the one carry
-//! flag. Chains that run beside each other in two flags (`adcx`, `adox`) take two instructions more each row, since a
-//! chain in the one flag can begin with `add`, which every port does: 26 cycles against 25 for one of many products,
-//! 47 against 43 for one after the other.
+//! The functions are safe to call where the CPU has BMI2. What says that it has is the proof that `kernel.rs` holds where it
+//! names this backend: nobody else may (`cargo xtask layers`). They read and write what they are given, and what they push
+//! on the stack they pop.
 #![allow(unsafe_code)]
 
 use super::fe_4x64_adx::Ladder;
 use super::x86_adx_point::Sum;
+use super::x86_adx_words::{
+    add_to, choose, double_wide, fold, load, load_all, multiply, multiply_wide, mulx, rows, scale_and_add, square,
+    square_in_place, square_wide, store, store_sum, subtract, subtract_from, sum, tighten,
+};
 use core::mem::offset_of;
-
-/// Loads word `$i` of the number at `$a`.
-macro_rules! load {
-    ($register:literal, $a:literal, $i:literal) => {
-        concat!("mov ", $register, ", [", $a, " + 8*", $i, "]\n")
-    };
-}
-
-/// `rdx` times word `$i` of the number at `$a`.
-macro_rules! mulx {
-    ($high:literal, $low:literal, $a:literal, $i:literal) => {
-        concat!("mulx ", $high, ", ", $low, ", [", $a, " + 8*", $i, "]\n")
-    };
-}
-
-/// Adds with one carry to the next, beginning with none.
-macro_rules! sum {
-    ($x:literal += $y:literal $(, $next:literal += $other:literal)*) => {
-        concat!("add ", $x, ", ", $y, "\n", $("adc ", $next, ", ", $other, "\n",)*)
-    };
-}
-
-/// Four rows: the product of the numbers at `$a` and `$b` without what 38 times its upper half is, in r8 (pushed on the
-/// stack) to r11, r12, r13, r14, r8. The pointer to `$b` may be in r15.
-macro_rules! rows {
-    ($a:literal, $b:literal) => {
-        concat!(
-            load!("rdx", $b, 0),
-            mulx!("r9", "r8", $a, 0),
-            mulx!("r10", "rax", $a, 1),
-            "push r8\n",
-            "add r9, rax\n",
-            mulx!("r11", "rcx", $a, 2),
-            "adc r10, rcx\n",
-            mulx!("r12", "rax", $a, 3),
-            "adc r11, rax\n",
-            load!("rdx", $b, 1),
-            "adc r12, 0\n",
-            mulx!("rcx", "rax", $a, 0),
-            mulx!("rsi", "r13", $a, 1),
-            "add rcx, r13\n",
-            mulx!("r14", "r13", $a, 2),
-            "adc rsi, r13\n",
-            mulx!("r13", "r8", $a, 3),
-            "adc r14, r8\n",
-            "adc r13, 0\n",
-            load!("rdx", $b, 2),
-            sum!("r9" += "rax", "r10" += "rcx", "r11" += "rsi", "r12" += "r14", "r13" += "0"),
-            mulx!("rcx", "rax", $a, 0),
-            mulx!("rsi", "r8", $a, 1),
-            "add rcx, r8\n",
-            mulx!("r14", "r8", $a, 2),
-            "adc rsi, r8\n",
-            mulx!("rdx", "r8", $a, 3),
-            "adc r14, r8\n",
-            "adc rdx, 0\n",
-            sum!("r10" += "rax", "r11" += "rcx", "r12" += "rsi", "r13" += "r14"),
-            "mov r14, rdx\n",
-            "adc r14, 0\n",
-            load!("rdx", $b, 3),
-            mulx!("rcx", "rax", $a, 0),
-            mulx!("rsi", "r8", $a, 1),
-            "add rcx, r8\n",
-            mulx!("r15", "r8", $a, 2),
-            "adc rsi, r8\n",
-            mulx!("rdx", "r8", $a, 3),
-            "adc r15, r8\n",
-            "mov r8, rdx\n",
-            "adc r8, 0\n",
-            "mov edx, 38\n",
-            sum!("r11" += "rax", "r12" += "rcx", "r13" += "rsi", "r14" += "r15", "r8" += "0"),
-        )
-    };
-}
-
-/// Adds 38 times the words `$h0` to `$h3` to r8 to r11: rax, rcx, rsi, r15, and r13 ≤ 38 on top of them. `$pop` gets r8.
-macro_rules! fold {
-    ($h0:literal, $h1:literal, $h2:literal, $h3:literal, $pop:literal) => {
-        concat!(
-            "mulx rcx, rax, ",
-            $h0,
-            "\nmulx rsi, r12, ",
-            $h1,
-            "\nadd rcx, r12\n",
-            "mulx r15, r12, ",
-            $h2,
-            "\nadc rsi, r12\n",
-            "mulx r13, r12, ",
-            $h3,
-            "\nadc r15, r12\n",
-            "adc r13, 0\n",
-            $pop,
-            sum!("rax" += "r8", "rcx" += "r9", "rsi" += "r10", "r15" += "r11", "r13" += "0"),
-        )
-    };
-}
-
-/// Makes rax, rcx, rsi, r15 with r13 < 2¹⁷ on top of them tight: 2²⁵⁵ = 19, and of what is taken so, r13 and one bit,
-/// there is less than 2¹⁸.
-macro_rules! tighten {
-    () => {
-        concat!(
-            "add r15, r15\n",
-            "adc r13, r13\n",
-            "shr r15, 1\n",
-            "imul r13, r13, 19\n",
-            sum!("rax" += "r13", "rcx" += "0", "rsi" += "0", "r15" += "0"),
-        )
-    };
-}
-
-/// `$a`·`$b` in rax, rcx, rsi, r15, with r13 ≤ 38 on top of them.
-macro_rules! multiply_wide {
-    ($a:literal, $b:literal) => {
-        concat!(rows!($a, $b), fold!("r12", "r13", "r14", "r8", "pop r8\n"))
-    };
-}
-
-/// `$a`·`$b` in rax, rcx, rsi, r15.
-macro_rules! multiply {
-    ($a:literal, $b:literal) => {
-        concat!(multiply_wide!($a, $b), tighten!())
-    };
-}
-
-/// `$a`² in rax, rcx, rsi, r15.
-macro_rules! square {
-    ($a:literal) => {
-        concat!(square_wide!($a), tighten!())
-    };
-}
-
-/// `$a`² in rax, rcx, rsi, r15, with r13 ≤ 38 on top of them: products of two different words, doubled, then squares of
-/// words.
-macro_rules! square_wide {
-    ($a:literal) => {
-        concat!(
-            load!("rdx", $a, 0),
-            mulx!("r10", "r9", $a, 1),
-            mulx!("r11", "rax", $a, 2),
-            "add r10, rax\n",
-            mulx!("r12", "rcx", $a, 3),
-            "adc r11, rcx\n",
-            "mulx r14, r8, rdx\n",
-            load!("rdx", $a, 1),
-            "adc r12, 0\n",
-            mulx!("rsi", "rax", $a, 2),
-            mulx!("r15", "rcx", $a, 3),
-            "add rsi, rcx\n",
-            load!("rdx", $a, 2),
-            mulx!("r13", "rcx", $a, 3),
-            "adc r15, rcx\n",
-            "adc r13, 0\n",
-            sum!("r11" += "rax", "r12" += "rsi", "r15" += "0", "r13" += "0"),
-            load!("rdx", $a, 1),
-            "mov rax, r14\n",
-            "xor r14d, r14d\n",
-            sum!("r9" += "r9", "r10" += "r10", "r11" += "r11", "r12" += "r12", "r15" += "r15"),
-            "adc r13, r13\n",
-            "adc r14, r14\n",
-            "mulx rsi, rcx, rdx\n",
-            "add r9, rax\n",
-            load!("rdx", $a, 2),
-            "adc r10, rcx\n",
-            "adc r11, rsi\n",
-            "mulx rsi, rcx, rdx\n",
-            load!("rdx", $a, 3),
-            "adc r12, rcx\n",
-            "adc r15, rsi\n",
-            "mulx rsi, rcx, rdx\n",
-            "mov edx, 38\n",
-            "adc r13, rcx\n",
-            "adc r14, rsi\n",
-            fold!("r12", "r15", "r13", "r14", ""),
-        )
-    };
-}
-
-/// 121 666·`$a` + `$b` in rax, rcx, rsi, r15.
-macro_rules! scale_and_add {
-    ($a:literal, $b:literal) => {
-        concat!(
-            "mov edx, 121666\n",
-            mulx!("rcx", "rax", $a, 0),
-            mulx!("rsi", "r8", $a, 1),
-            "add rcx, r8\n",
-            mulx!("r15", "r8", $a, 2),
-            "adc rsi, r8\n",
-            mulx!("r13", "r8", $a, 3),
-            "adc r15, r8\n",
-            "adc r13, 0\nadd rax, [",
-            $b,
-            "]\nadc rcx, [",
-            $b,
-            " + 8]\nadc rsi, [",
-            $b,
-            " + 16]\nadc r15, [",
-            $b,
-            " + 24]\nadc r13, 0\n",
-            tighten!(),
-        )
-    };
-}
-
-/// Stores rax, rcx, rsi, r15.
-macro_rules! store {
-    ($a:literal) => {
-        concat!("mov [", $a, "], rax\nmov [", $a, " + 8], rcx\nmov [", $a, " + 16], rsi\nmov [", $a, " + 24], r15\n")
-    };
-}
-
-/// Stores r8, r10, r11, r12.
-macro_rules! store_sum {
-    ($a:literal) => {
-        concat!("mov [", $a, "], r8\nmov [", $a, " + 8], r10\nmov [", $a, " + 16], r11\nmov [", $a, " + 24], r12\n")
-    };
-}
-
-/// Twice rax, rcx, rsi, r15, and r13 on top of them.
-macro_rules! double_wide {
-    () => {
-        sum!("rax" += "rax", "rcx" += "rcx", "rsi" += "rsi", "r15" += "r15", "r13" += "r13")
-    };
-}
-
-/// Loads rax, rcx, rsi, r15.
-macro_rules! load_all {
-    ($a:literal) => {
-        concat!(load!("rax", $a, 0), load!("rcx", $a, 1), load!("rsi", $a, 2), load!("r15", $a, 3))
-    };
-}
-
-/// rax, rcx, rsi, r15 less `$a` in their place.
-macro_rules! subtract {
-    ($a:literal) => {
-        concat!(
-            "sub rax, [",
-            $a,
-            "]\nsbb rcx, [",
-            $a,
-            " + 8]\nsbb rsi, [",
-            $a,
-            " + 16]\nsbb r15, [",
-            $a,
-            " + 24]\n",
-            "sbb rdx, rdx\nand edx, 38\n",
-            "sub rax, rdx\nsbb rcx, 0\nsbb rsi, 0\nsbb r15, 0\n",
-        )
-    };
-}
-
-/// `$a` plus rax, rcx, rsi, r15 in r8, r10, r11, r12.
-macro_rules! add_to {
-    ($a:literal) => {
-        concat!(
-            load!("r8", $a, 0),
-            load!("r10", $a, 1),
-            load!("r11", $a, 2),
-            load!("r12", $a, 3),
-            sum!("r8" += "rax", "r10" += "rcx", "r11" += "rsi", "r12" += "r15"),
-            "sbb rdx, rdx\nand edx, 38\nadd r8, rdx\n",
-        )
-    };
-}
-
-/// `$a` less rax, rcx, rsi, r15 in r8, r10, r11, r12.
-macro_rules! subtract_from {
-    ($a:literal) => {
-        concat!(
-            load!("r8", $a, 0),
-            load!("r10", $a, 1),
-            load!("r11", $a, 2),
-            load!("r12", $a, 3),
-            "sub r8, rax\nsbb r10, rcx\nsbb r11, rsi\nsbb r12, r15\n",
-            "sbb rdx, rdx\nand edx, 38\n",
-            "sub r8, rdx\nsbb r10, 0\nsbb r11, 0\nsbb r12, 0\n",
-        )
-    };
-}
-
-/// Replaces r8, r10, r11, r12 by `$other` if the next bit of the key says so, and stores them.
-macro_rules! choose {
-    ($other:literal => $chosen:literal) => {
-        concat!(
-            "mov rdx, [{f} + {SWAP}]\n",
-            "shr rdx, 1\n",
-            "cmovc r8, [",
-            $other,
-            "]\ncmovc r10, [",
-            $other,
-            " + 8]\ncmovc r11, [",
-            $other,
-            " + 16]\ncmovc r12, [",
-            $other,
-            " + 24]\n",
-            store_sum!($chosen),
-        )
-    };
-}
 
 /// F = D − C and G = D + C, given D in rax, rcx, rsi, r15.
 macro_rules! add_c {
@@ -340,18 +44,14 @@ macro_rules! block {
 /// Of the products DA and CB, which change places if the pairs are exchanged, only the squares of sum and difference are
 /// taken: so only what AA and BB are squares of is chosen. The order of the products is that in which each finds its
 /// factors ready, as far as there is one.
-///
-/// # Safety
-/// The CPU has BMI2.
 #[inline(always)]
-pub(super) unsafe fn step(ladder: &mut Ladder) {
+pub(super) fn step(ladder: &mut Ladder) {
     const fn scratch(i: usize) -> usize {
         offset_of!(Ladder, scratch) + 32 * i
     }
     const SUMS: usize = offset_of!(Ladder, sums);
     const CHOSEN: usize = offset_of!(Ladder, chosen);
-    // SAFETY: the instructions read and write the structure alone, and what they push on the stack they pop; the caller
-    // says that there are such instructions.
+    // SAFETY: the instructions, which the CPU has as said above, read and write the structure alone.
     unsafe {
         block!(
             ladder,
@@ -428,13 +128,9 @@ const fn part(i: usize) -> usize {
 
 /// From X, Y, Z what twice the point is before its last multiplications: H = YY + XX, G = YY − XX, E = 2XY,
 /// F = 2ZZ − G.
-///
-/// # Safety
-/// The CPU has BMI2.
 #[inline(always)]
-pub(super) unsafe fn double(sum: &mut Sum) {
-    // SAFETY: the instructions read and write the structure alone, and what they push on the stack they pop; the caller
-    // says that there are such instructions.
+pub(super) fn double(sum: &mut Sum) {
+    // SAFETY: the instructions, which the CPU has as said above, read and write the structure alone.
     unsafe {
         block!(
             sum,
@@ -475,14 +171,11 @@ pub(super) unsafe fn double(sum: &mut Sum) {
 
 /// From X, Y, Z, T and the entry (Y + X, Y − X, 2Z, 2dT) what their sum is before its last multiplications: in the order
 /// in which [`extend`] gives T, Y, X, Z.
-///
-/// # Safety
-/// The CPU has BMI2.
 #[inline(always)]
-pub(super) unsafe fn add(sum: &mut Sum) {
+pub(super) fn add(sum: &mut Sum) {
+    add_t_x_y(sum);
     // SAFETY: as for `double`.
     unsafe {
-        add_t_x_y(sum);
         block!(
             sum,
             [
@@ -499,14 +192,11 @@ pub(super) unsafe fn add(sum: &mut Sum) {
 }
 
 /// As [`add`] for an entry with Z = 1.
-///
-/// # Safety
-/// The CPU has BMI2.
 #[inline(always)]
-pub(super) unsafe fn add_affine(sum: &mut Sum) {
+pub(super) fn add_affine(sum: &mut Sum) {
+    add_t_x_y(sum);
     // SAFETY: as for `double`.
     unsafe {
-        add_t_x_y(sum);
         block!(
             sum,
             [
@@ -525,11 +215,8 @@ pub(super) unsafe fn add_affine(sum: &mut Sum) {
 }
 
 /// What [`add`] does with T, X and Y: C, E and H.
-///
-/// # Safety
-/// The CPU has BMI2.
 #[inline(always)]
-unsafe fn add_t_x_y(sum: &mut Sum) {
+fn add_t_x_y(sum: &mut Sum) {
     // SAFETY: as for `double`.
     unsafe {
         block!(
@@ -566,11 +253,8 @@ unsafe fn add_t_x_y(sum: &mut Sum) {
 }
 
 /// X = EF, Y = GH, Z = FG.
-///
-/// # Safety
-/// The CPU has BMI2.
 #[inline(always)]
-pub(super) unsafe fn project(sum: &mut Sum) {
+pub(super) fn project(sum: &mut Sum) {
     // SAFETY: as for `double`.
     unsafe {
         block!(
@@ -595,11 +279,8 @@ pub(super) unsafe fn project(sum: &mut Sum) {
 }
 
 /// As [`project`], and T = EH.
-///
-/// # Safety
-/// The CPU has BMI2.
 #[inline(always)]
-pub(super) unsafe fn extend(sum: &mut Sum) {
+pub(super) fn extend(sum: &mut Sum) {
     // SAFETY: as for `double`.
     unsafe {
         block!(
@@ -609,19 +290,15 @@ pub(super) unsafe fn extend(sum: &mut Sum) {
             E = completed(0),
             H = completed(3),
         );
-        project(sum);
     }
+    project(sum);
 }
 
 /// `a`·`b`, tight, of loose numbers.
-///
-/// # Safety
-/// The CPU has BMI2.
 #[inline(always)]
-pub(super) unsafe fn product(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+pub(super) fn product(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r0, r1, r2, r3);
-    // SAFETY: the instructions read the two numbers, and what they push on the stack they pop; the caller says that there
-    // are such instructions.
+    // SAFETY: the instructions, which the CPU has as said above, read the two numbers.
     unsafe {
         core::arch::asm!(
             multiply!("{a}", "r15"),
@@ -637,13 +314,10 @@ pub(super) unsafe fn product(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a`², tight, of a loose number.
-///
-/// # Safety
-/// The CPU has BMI2.
 #[inline(always)]
-pub(super) unsafe fn squared(a: &[u64; 4]) -> [u64; 4] {
+pub(super) fn squared(a: &[u64; 4]) -> [u64; 4] {
     let (r0, r1, r2, r3);
-    // SAFETY: the instructions read the number; the caller says that there are such instructions.
+    // SAFETY: the instructions, which the CPU has as said above, read the number.
     unsafe {
         core::arch::asm!(
             square!("{a}"),
@@ -657,73 +331,12 @@ pub(super) unsafe fn squared(a: &[u64; 4]) -> [u64; 4] {
     [r0, r1, r2, r3]
 }
 
-/// The square of rax, rcx, rsi, r15 in their place. A chain of squares waits for each, so it stays in registers.
-macro_rules! square_in_place {
-    () => {
-        concat!(
-            "mov rdx, rax\n",
-            "mulx r10, r9, rcx\n",
-            "push rcx\n",
-            "mulx r11, r8, rsi\n",
-            "push rsi\n",
-            "add r10, r8\n",
-            "mulx r12, r8, r15\n",
-            "adc r11, r8\n",
-            "adc r12, 0\n",
-            "mulx r14, rax, rdx\n",
-            "mov rdx, rcx\n",
-            "mulx r13, r8, rsi\n",
-            "mulx rcx, rdi, r15\n",
-            "add r13, rdi\n",
-            "mov rdx, rsi\n",
-            "mulx rsi, rdi, r15\n",
-            "adc rcx, rdi\n",
-            "adc rsi, 0\n",
-            "mov rdx, [rsp + 8]\n",
-            sum!("r11" += "r8", "r12" += "r13", "rcx" += "0", "rsi" += "0"),
-            "xor edi, edi\n",
-            sum!("r9" += "r9", "r10" += "r10", "r11" += "r11", "r12" += "r12", "rcx" += "rcx", "rsi" += "rsi"),
-            "adc rdi, rdi\n",
-            "mulx r13, r8, rdx\n",
-            "mov rdx, [rsp]\n",
-            "lea rsp, [rsp + 16]\n",
-            sum!("r9" += "r14", "r10" += "r8", "r11" += "r13"),
-            "mulx r13, r8, rdx\n",
-            "mov rdx, r15\n",
-            "adc r12, r8\n",
-            "adc rcx, r13\n",
-            "mulx r13, r8, rdx\n",
-            "mov edx, 38\n",
-            "adc rsi, r8\n",
-            "adc rdi, r13\n",
-            "mulx r15, r14, r12\n",
-            "mulx r13, r12, rcx\n",
-            "add r15, r12\n",
-            "mulx r8, r12, rsi\n",
-            "adc r13, r12\n",
-            "mulx rdi, r12, rdi\n",
-            "adc r8, r12\n",
-            "adc rdi, 0\n",
-            sum!("rax" += "r14", "r9" += "r15", "r10" += "r13", "r11" += "r8", "rdi" += "0"),
-            "mov rcx, r9\n",
-            "mov rsi, r10\n",
-            "mov r15, r11\n",
-            "mov r13, rdi\n",
-            tighten!(),
-        )
-    };
-}
-
 /// `a` to the power of 2^`n`, tight, of a loose number. 1 ≤ `n`.
-///
-/// # Safety
-/// The CPU has BMI2.
 #[inline(always)]
-pub(super) unsafe fn squared_times(a: &[u64; 4], n: u32) -> [u64; 4] {
+pub(super) fn squared_times(a: &[u64; 4], n: u32) -> [u64; 4] {
     debug_assert!(n > 0);
     let [mut r0, mut r1, mut r2, mut r3] = *a;
-    // SAFETY: the instructions compute on the named registers, and what they push on the stack they pop; the caller says
-    // that there are such instructions.
+    // SAFETY: the instructions, which the CPU has as said above, compute on the named registers.
     unsafe {
         core::arch::asm!(
             "2:",
@@ -742,13 +355,10 @@ pub(super) unsafe fn squared_times(a: &[u64; 4], n: u32) -> [u64; 4] {
 }
 
 /// 121 666·`a` + `b`, tight, of loose numbers.
-///
-/// # Safety
-/// The CPU has BMI2.
 #[inline(always)]
-pub(super) unsafe fn scaled_sum(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+pub(super) fn scaled_sum(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r0, r1, r2, r3);
-    // SAFETY: the instructions read the two numbers; the caller says that there are such instructions.
+    // SAFETY: the instructions, which the CPU has as said above, read the two numbers.
     unsafe {
         core::arch::asm!(
             scale_and_add!("{a}", "{b}"),

@@ -66,36 +66,31 @@ impl Sum {
 
     #[inline(always)]
     pub(super) fn double(&mut self) {
-        // SAFETY: the proof says that the CPU has these instructions.
-        unsafe { kernels::double(self) };
+        kernels::double(self);
     }
 
     #[inline(always)]
     fn project(&mut self) {
-        // SAFETY: the proof says that the CPU has these instructions.
-        unsafe { kernels::project(self) };
+        kernels::project(self);
     }
 
     #[inline(always)]
     pub(super) fn extend(&mut self) {
-        // SAFETY: the proof says that the CPU has these instructions.
-        unsafe { kernels::extend(self) };
+        kernels::extend(self);
     }
 
     /// Adds a point.
     #[inline(always)]
     pub(super) fn add(&mut self, entry: Entry) {
         self.entry = entry;
-        // SAFETY: the proof says that the CPU has these instructions.
-        unsafe { kernels::add(self) };
+        kernels::add(self);
     }
 
     /// Adds a point with Z = 1.
     #[inline(always)]
     pub(super) fn add_affine(&mut self, entry: Entry) {
         self.entry = entry;
-        // SAFETY: the proof says that the CPU has these instructions.
-        unsafe { kernels::add_affine(self) };
+        kernels::add_affine(self);
     }
 
     /// Adds what a part has at digit `i`, to the completed sum.

@@ -1,6 +1,5 @@
 //! The field over words of 64 bits: as every representation, and its kernels, in assembly and in portable code, against
 //! integers of any size.
-#![allow(unsafe_code)]
 
 use super::super::fe_4x64_adx::{Fe4x64, Ladder, kernels};
 use super::super::x86_adx_point::Sum;
@@ -94,25 +93,19 @@ fn products_of_extreme_numbers() {
     let loose = loose();
     for (a, b) in pairs(&loose) {
         let (x, y) = (number(a), number(b));
-        // SAFETY: there is a proof.
-        unsafe {
-            assert_tight(&kernels::product(a, b), &(&x * &y));
-            assert_tight(&kernels::squared(a), &(&x * &x));
-            assert_tight(&kernels::scaled_sum(a, b), &(&x * 121_666u32 + &y));
-            assert_eq!(kernels::product(a, b), portable_4x64::product(a, b));
-            assert_eq!(kernels::squared(a), portable_4x64::squared(a));
-            assert_eq!(kernels::scaled_sum(a, b), portable_4x64::scaled_sum(a, b));
-        }
+        assert_tight(&kernels::product(a, b), &(&x * &y));
+        assert_tight(&kernels::squared(a), &(&x * &x));
+        assert_tight(&kernels::scaled_sum(a, b), &(&x * 121_666u32 + &y));
+        assert_eq!(kernels::product(a, b), portable_4x64::product(a, b));
+        assert_eq!(kernels::squared(a), portable_4x64::squared(a));
+        assert_eq!(kernels::scaled_sum(a, b), portable_4x64::scaled_sum(a, b));
         assert_tight(&kernels::tightened(a), &x);
         assert_eq!(kernels::tightened(a), portable_4x64::tightened(a));
     }
     for a in loose.iter().step_by(9) {
-        // SAFETY: there is a proof.
-        unsafe {
-            assert_tight(&kernels::squared_times(a, 1), &(number(a) * number(a)));
-            assert_tight(&kernels::squared_times(a, 5), &modulo_p(a).pow(32));
-            assert_eq!(kernels::squared_times(a, 5), portable_4x64::squared_times(a, 5));
-        }
+        assert_tight(&kernels::squared_times(a, 1), &(number(a) * number(a)));
+        assert_tight(&kernels::squared_times(a, 5), &modulo_p(a).pow(32));
+        assert_eq!(kernels::squared_times(a, 5), portable_4x64::squared_times(a, 5));
     }
 }
 
@@ -148,11 +141,8 @@ fn steps_of_the_ladder_on_extreme_numbers() {
             scratch: [[0; 4]; 7],
         };
         let (mut ladder, mut expected) = (new(), new());
-        // SAFETY: there is a proof.
-        unsafe {
-            kernels::step(&mut ladder);
-            portable_4x64::step(&mut expected);
-        }
+        kernels::step(&mut ladder);
+        portable_4x64::step(&mut expected);
         assert_eq!((ladder.sums, ladder.chosen), (expected.sums, expected.chosen), "{:x?}", new().sums);
     }
 }
@@ -187,28 +177,25 @@ fn formulas_on_extreme_numbers() {
         for (affine, d) in [(false, &z * z2), (true, &z * 2u8)] {
             let mut sum = new();
             if affine {
-                sum.add_affine(sum.entry)
+                sum.add_affine(sum.entry);
             } else {
-                sum.add(sum.entry)
+                sum.add(sum.entry);
             }
             let (f, g) = (&d + minus_of(&c), &d + &c);
             assert_eq!(found(&sum), expected(&(&b + minus_of(&a)), &f, &g, &(&b + &a)));
         }
         let (mut sum, mut portable) = (new(), new());
-        // SAFETY: the functions need nothing.
-        unsafe {
-            sum.double();
-            portable_4x64::double(&mut portable);
-            assert_eq!(found(&sum), found(&portable));
-            sum.add(sum.entry);
-            portable_4x64::add(&mut portable);
-            assert_eq!(found(&sum), found(&portable));
-            sum.add_affine(sum.entry);
-            portable_4x64::add_affine(&mut portable);
-            assert_eq!(found(&sum), found(&portable));
-            sum.extend();
-            portable_4x64::extend(&mut portable);
-            assert_eq!(sum.point.each_ref().map(modulo_p), portable.point.each_ref().map(modulo_p));
-        }
+        sum.double();
+        portable_4x64::double(&mut portable);
+        assert_eq!(found(&sum), found(&portable));
+        sum.add(sum.entry);
+        portable_4x64::add(&mut portable);
+        assert_eq!(found(&sum), found(&portable));
+        sum.add_affine(sum.entry);
+        portable_4x64::add_affine(&mut portable);
+        assert_eq!(found(&sum), found(&portable));
+        sum.extend();
+        portable_4x64::extend(&mut portable);
+        assert_eq!(sum.point.each_ref().map(modulo_p), portable.point.each_ref().map(modulo_p));
     }
 }
