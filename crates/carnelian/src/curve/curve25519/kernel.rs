@@ -7,6 +7,8 @@
 use super::decode_lanes::DECODED_AS_ONE;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::decode_lanes::DECODED_TOGETHER;
+#[cfg(target_arch = "x86_64")]
+use super::fe_4x64_adx::{self, Fe4x64};
 use super::fe_5x51::Fe5x51;
 use super::fe_10x26::Fe10x26;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
@@ -24,7 +26,7 @@ use super::scalar_field::{self, ScalarField, Words};
 use super::{buckets_lanes, msm_lanes};
 use super::{ladder, ristretto_map, scalar_mul};
 #[cfg(target_arch = "x86_64")]
-use super::{x86_avx2, x86_avx512};
+use super::{x86_adx_point, x86_avx2, x86_avx512};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::cpu::Tier;
@@ -117,6 +119,11 @@ pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
             let (x_2, z_2) = x86_avx512::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
             ladder::quotient::<Fe5x51>(&field::unpack(&x_2), &field::unpack(&z_2))
         }
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => {
+            let (x_2, z_2) = fe_4x64_adx::ladder(proof, k, u);
+            ladder::quotient::<Fe5x51>(&field::unpack(&x_2), &field::unpack(&z_2))
+        }
         Backend::Portable32 => ladder::x25519::<Fe10x26>(k, u),
         _ => ladder::x25519::<Fe5x51>(k, u),
     })
@@ -163,7 +170,10 @@ fn ladders_avx2(proof: cpu::Avx2Adx, ks: &[&Scalar], us: &[&[u8; 32]], xs: &mut 
     for (first, ks) in (0..).step_by(8).zip(ks.chunks(8)) {
         let (us, xs, zs) = (&us[first..][..ks.len()], &mut xs[first..], &mut zs[first..]);
         if ks.len() < x86_avx2::LADDERS_PAY_FROM {
-            ladder::ladders(ks, us, xs, zs);
+            for (i, k) in ks.iter().enumerate() {
+                let (x, z) = fe_4x64_adx::ladder(proof, k, us[i]);
+                (xs[i], zs[i]) = (field::unpack(&x), field::unpack(&z));
+            }
         } else {
             eight_ladders(ks, us, xs, zs, |ks, us| x86_avx2::ladder_x8(proof, ks, us));
         }
@@ -219,6 +229,8 @@ pub(super) fn mul(backend: Backend, scalar: &Scalar, point: &Point) -> Point {
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::mul(proof, scalar, point),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_adx_point::mul(proof, scalar, point),
         Backend::Portable32 => generic::<Fe10x26>(scalar, point),
         _ => generic::<Fe5x51>(scalar, point),
     })
@@ -238,6 +250,8 @@ pub(super) fn combination_vartime<const N: usize>(
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::combination_vartime(proof, scalars, points, b),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_adx_point::combination_vartime(proof, scalars, points, b),
         Backend::Portable32 => generic::<Fe10x26, N>(scalars, points, b),
         _ => generic::<Fe5x51, N>(scalars, points, b),
     }
@@ -282,6 +296,8 @@ pub(super) fn double_scalar_mul_base_prepared_vartime(
             x86_avx2::double_scalar_mul_base_prepared(proof, a, tables, b)
         }
         (Prepared::Windows(tables), _) => prepared::sum_of_windows_vartime::<Fe5x51>(a, tables, b).pack(),
+        #[cfg(target_arch = "x86_64")]
+        (Prepared::Odd(tables), Backend::Avx2(proof)) => x86_adx_point::prepared_vartime(proof, a, tables, b),
         (Prepared::Odd(tables), Backend::Portable32) => prepared::sum_vartime::<Fe10x26>(a, tables, b).pack(),
         (Prepared::Odd(tables), _) => prepared::sum_vartime::<Fe5x51>(a, tables, b).pack(),
     }
@@ -312,12 +328,14 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
                 let (mut buckets, mut terms) = buckets_lanes::room(widths, points.len());
                 let room = (&mut buckets[..], &mut terms[..]);
                 x86_avx2::bucket_sums_vartime::<Fe5x51>(proof, widths, scalars, points, room, &mut sums);
-                scalar_mul::horner::<Fe5x51>(&sums, widths).pack()
+                scalar_mul::horner::<Fe4x64>(&sums, widths).pack()
             } else {
                 x86_avx2::window_sums_vartime(proof, scalars, points, &mut sums);
-                scalar_mul::horner::<Fe5x51>(&sums, &msm_lanes::WIDTHS).pack()
+                scalar_mul::horner::<Fe4x64>(&sums, &msm_lanes::WIDTHS).pack()
             }
         }
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => msm::multi_scalar_mul_vartime::<Fe4x64>(scalars, points).pack(),
         Backend::Portable32 => msm::multi_scalar_mul_vartime::<Fe10x26>(scalars, points).pack(),
         _ => msm::multi_scalar_mul_vartime::<Fe5x51>(scalars, points).pack(),
     }
@@ -348,6 +366,8 @@ pub(super) fn decode_few_public<const N: usize>(backend: Backend, encodings: [&[
             x86_avx512::decode_few(proof, &padded, &mut points);
             core::array::from_fn(|i| points[i])
         }
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => encodings.map(generic::<Fe4x64>),
         Backend::Portable32 => encodings.map(generic::<Fe10x26>),
         _ => encodings.map(generic::<Fe5x51>),
     }
@@ -398,12 +418,16 @@ pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("encode", backend);
     if let ([point], [out]) = (points, &mut *out) {
         *out = wiping_stack::<2048, _>(|| match backend {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2(_) => group::encode::<Fe4x64>(point),
             Backend::Portable32 => group::encode::<Fe10x26>(point),
             _ => group::encode::<Fe5x51>(point),
         });
         return;
     }
     wiping_stack::<8192, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => group::encode_all::<Fe4x64>(points, out),
         Backend::Portable32 => group::encode_all::<Fe10x26>(points, out),
         _ => group::encode_all::<Fe5x51>(points, out),
     });
@@ -413,12 +437,16 @@ pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
 pub(super) fn normalize(backend: Backend, points: &mut [Point], out: &mut [[u8; 32]]) {
     if let ([point], [out]) = (&mut *points, &mut *out) {
         wiping_stack::<2048, _>(|| match backend {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2(_) => group::normalize::<Fe4x64>(point, out),
             Backend::Portable32 => group::normalize::<Fe10x26>(point, out),
             _ => group::normalize::<Fe5x51>(point, out),
         });
         return;
     }
     wiping_stack::<8192, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => group::normalize_all::<Fe4x64>(points, out),
         Backend::Portable32 => group::normalize_all::<Fe10x26>(points, out),
         _ => group::normalize_all::<Fe5x51>(points, out),
     });
@@ -430,6 +458,8 @@ pub(super) fn add(backend: Backend, a: &Point, b: &Point) -> Point {
         Extended::<F>::unpack(a).add(&Extended::unpack(b).cached()).extended().pack()
     }
     wiping_stack::<3072, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => generic::<Fe4x64>(a, b),
         Backend::Portable32 => generic::<Fe10x26>(a, b),
         _ => generic::<Fe5x51>(a, b),
     })
@@ -438,6 +468,8 @@ pub(super) fn add(backend: Backend, a: &Point, b: &Point) -> Point {
 /// −`a`.
 pub(super) fn negate(backend: Backend, a: &Point) -> Point {
     wiping_stack::<1024, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => Extended::<Fe4x64>::unpack(a).negate().pack(),
         Backend::Portable32 => Extended::<Fe10x26>::unpack(a).negate().pack(),
         _ => Extended::<Fe5x51>::unpack(a).negate().pack(),
     })
@@ -449,6 +481,8 @@ pub(super) fn double_times(backend: Backend, a: &Point, n: u32) -> Point {
         scalar_mul::double_times(&Extended::<F>::unpack(a).projective(), n).extended().pack()
     }
     wiping_stack::<3072, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => generic::<Fe4x64>(a, n),
         Backend::Portable32 => generic::<Fe10x26>(a, n),
         _ => generic::<Fe5x51>(a, n),
     })
@@ -457,6 +491,8 @@ pub(super) fn double_times(backend: Backend, a: &Point, n: u32) -> Point {
 /// Whether `a` = `b`.
 pub(super) fn equals(backend: Backend, a: &Point, b: &Point) -> Choice {
     wiping_stack::<3072, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => Extended::<Fe4x64>::unpack(a).equals(&Extended::unpack(b)),
         Backend::Portable32 => Extended::<Fe10x26>::unpack(a).equals(&Extended::unpack(b)),
         _ => Extended::<Fe5x51>::unpack(a).equals(&Extended::unpack(b)),
     })
@@ -471,6 +507,8 @@ pub(super) fn is_small_order(backend: Backend, a: &Point) -> Choice {
         field::is_zero(&F::mul(&field::mul(&x, &y).relax(), &sum))
     }
     wiping_stack::<2048, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => generic::<Fe4x64>(a),
         Backend::Portable32 => generic::<Fe10x26>(a),
         _ => generic::<Fe5x51>(a),
     })
@@ -481,12 +519,16 @@ pub(super) fn to_montgomery(backend: Backend, points: &[Point], out: &mut [[u8; 
     enter("to_montgomery", backend);
     if let ([point], [out]) = (points, &mut *out) {
         *out = wiping_stack::<2048, _>(|| match backend {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2(_) => group::montgomery::<Fe4x64>(point),
             Backend::Portable32 => group::montgomery::<Fe10x26>(point),
             _ => group::montgomery::<Fe5x51>(point),
         });
         return;
     }
     wiping_stack::<8192, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => group::montgomery_all::<Fe4x64>(points, out),
         Backend::Portable32 => group::montgomery_all::<Fe10x26>(points, out),
         _ => group::montgomery_all::<Fe5x51>(points, out),
     });
@@ -502,6 +544,8 @@ pub(super) fn from_montgomery(backend: Backend, u: &[u8; 32]) -> ([u8; 32], Choi
         (y.to_bytes(), !field::is_zero(&denominator))
     }
     wiping_stack::<3072, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => generic::<Fe4x64>(u),
         Backend::Portable32 => generic::<Fe10x26>(u),
         _ => generic::<Fe5x51>(u),
     })
@@ -513,6 +557,8 @@ pub(super) fn ristretto_decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Ch
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => ristretto_map::decode(bytes, |u, v| sqrt_ratio_ifma(proof, u, v)),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => ristretto_map::decode::<Fe4x64>(bytes, field::sqrt_ratio),
         Backend::Portable32 => ristretto_map::decode::<Fe10x26>(bytes, field::sqrt_ratio),
         _ => ristretto_map::decode::<Fe5x51>(bytes, field::sqrt_ratio),
     })
@@ -524,6 +570,8 @@ pub(super) fn ristretto_encode(backend: Backend, point: &Point) -> [u8; 32] {
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => ristretto_map::encode(&Extended::unpack(point), |u, v| sqrt_ratio_ifma(proof, u, v)),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => ristretto_map::encode(&Extended::<Fe4x64>::unpack(point), field::sqrt_ratio),
         Backend::Portable32 => ristretto_map::encode(&Extended::<Fe10x26>::unpack(point), field::sqrt_ratio),
         _ => ristretto_map::encode(&Extended::<Fe5x51>::unpack(point), field::sqrt_ratio),
     })
@@ -532,6 +580,8 @@ pub(super) fn ristretto_encode(backend: Backend, point: &Point) -> [u8; 32] {
 /// RFC 9496 Section 4.3.3.
 pub(super) fn ristretto_equals(backend: Backend, a: &Point, b: &Point) -> Choice {
     wiping_stack::<3072, _>(|| match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => ristretto_map::equals::<Fe4x64>(&Extended::unpack(a), &Extended::unpack(b)),
         Backend::Portable32 => ristretto_map::equals::<Fe10x26>(&Extended::unpack(a), &Extended::unpack(b)),
         _ => ristretto_map::equals::<Fe5x51>(&Extended::unpack(a), &Extended::unpack(b)),
     })
@@ -543,6 +593,8 @@ pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
     wiping_stack::<8192, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => ristretto_map::map(bytes, |u, v| sqrt_ratio_ifma(proof, u, v)).pack(),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(_) => ristretto_map::map::<Fe4x64>(bytes, field::sqrt_ratio).pack(),
         Backend::Portable32 => ristretto_map::map::<Fe10x26>(bytes, field::sqrt_ratio).pack(),
         _ => ristretto_map::map::<Fe5x51>(bytes, field::sqrt_ratio).pack(),
     })

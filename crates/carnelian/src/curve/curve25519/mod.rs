@@ -20,6 +20,8 @@ mod decode_lanes;
 mod divsteps;
 mod edwards;
 mod fe_10x26;
+#[cfg(target_arch = "x86_64")]
+mod fe_4x64_adx;
 mod fe_5x51;
 #[cfg(all(target_arch = "x86_64", not(carnelian_msan)))]
 mod fe_5x51_avx2;
@@ -51,6 +53,8 @@ mod msm_lanes;
 mod mul_base_lanes;
 #[cfg(any(target_arch = "x86_64", test))]
 mod point_lanes;
+#[cfg(all(target_arch = "x86_64", any(test, carnelian_msan, miri)))]
+mod portable_4x64;
 #[cfg(any(test, not(target_arch = "x86_64"), carnelian_msan, miri))]
 mod portable_divsteps;
 mod prepared;
@@ -70,6 +74,12 @@ mod tables;
 mod tables_x8;
 #[cfg(any(target_arch = "x86_64", test))]
 mod windows_lanes;
+#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+mod x86_adx;
+#[cfg(target_arch = "x86_64")]
+mod x86_adx_point;
+#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+mod x86_adx_words;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]

@@ -59,7 +59,7 @@ fn is_same<F: Field>(a: &Extended<F>, b: &Extended<F>) -> bool {
     a.equals(b).declassify("a test compares public points")
 }
 
-fn base<F: Field>() -> Extended<F> {
+pub(super) fn base<F: Field>() -> Extended<F> {
     Extended::unpack(&tables::BASE)
 }
 
@@ -87,7 +87,7 @@ fn assert_is_affine_point<F: Field>(point: &Point) {
     assert!(point.iter().all(is_canonical));
 }
 
-fn constants<F: Field>() {
+pub(super) fn constants<F: Field>() {
     let constants = [tables::D, tables::D2, tables::SQRT_M1, tables::SQRT_AD_MINUS_ONE, tables::INVSQRT_A_MINUS_D]
         .into_iter()
         .chain([tables::D2_INVERSE, tables::ONE_MINUS_D_SQ, tables::D_MINUS_ONE_SQ]);
@@ -120,7 +120,7 @@ fn constants_are_what_they_are_called() {
     constants::<Fe10x26>();
 }
 
-fn base_point<F: Field>() {
+pub(super) fn base_point<F: Field>() {
     assert_is_affine_point::<F>(&tables::BASE);
     let Extended { x, y, .. } = base::<F>();
     assert_eq!(field::mul(&y, &small(5)).to_bytes(), small::<F>(4).to_bytes());
@@ -155,7 +155,7 @@ fn powers_of_two_are_reached_by_doubling() {
     powers::<Sc8x32>();
 }
 
-fn torsion<F: Field>() {
+pub(super) fn torsion<F: Field>() {
     let generator = Extended::<F>::unpack(&tables::TORSION[1]);
     assert!(is_even(&generator.x) && is_even(&generator.y));
     let order_two = Extended { y: minus(&F::ONE), ..Extended::IDENTITY };
@@ -174,7 +174,7 @@ fn torsion_points_are_the_multiples_of_one_of_order_eight() {
     torsion::<Fe10x26>();
 }
 
-fn windows<F: Field>() {
+pub(super) fn windows<F: Field>() {
     let mut start = base::<F>();
     for window in &tables::BASE_WINDOWS {
         for (entry, multiple) in window.iter().zip(multiples(start)) {
@@ -190,7 +190,7 @@ fn windows_hold_multiples_of_powers_of_256() {
     windows::<Fe10x26>();
 }
 
-fn odd<F: Field>(table: &[PackedNiels; 64], point: Extended<F>) {
+pub(super) fn odd<F: Field>(table: &[PackedNiels; 64], point: Extended<F>) {
     for (entry, multiple) in table.iter().zip(multiples(point).step_by(2)) {
         assert_is(entry, &multiple);
     }

@@ -1,6 +1,8 @@
 //! One test body for every representation and every backend, with integers of any size and the portable backend over
 //! 64-bit words as judges.
 
+#[cfg(target_arch = "x86_64")]
+mod adx;
 mod field;
 mod kernels;
 mod oracle;

@@ -32,6 +32,23 @@ pub(super) const SOURCES: &[Source] = &[
     // Moves the stack in unit tests.
     Source { file: "base/testing.rs", kernels: &[] },
     Source {
+        file: "curve/curve25519/x86_adx.rs",
+        kernels: &[
+            Kernel {
+                operation: "x25519/ladder",
+                backend: "avx2",
+                symbol: "carnelian::curve::curve25519::fe_4x64_adx::steps",
+                loop_counters: Some(1),
+            },
+            Kernel {
+                operation: "edwards25519/mul",
+                backend: "avx2",
+                symbol: "carnelian::curve::curve25519::x86_adx_point::mul::kernel",
+                loop_counters: None,
+            },
+        ],
+    },
+    Source {
         file: "curve/curve25519/x86_divsteps.rs",
         kernels: &[Kernel {
             operation: "edwards25519/inverse",

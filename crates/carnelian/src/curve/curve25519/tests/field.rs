@@ -32,7 +32,7 @@ fn extremes(random: &mut TestRandom) -> Vec<Packed> {
 }
 
 /// Operations on loose elements as they come from memory, and on the greatest sums and differences of tight ones.
-fn agrees_with_integers<F: Field>() {
+pub(super) fn agrees_with_integers<F: Field>() {
     let p = oracle::p();
     let random = &mut TestRandom::new(1);
     let extremes = extremes(random);
@@ -77,7 +77,7 @@ fn fe_10x26_agrees_with_integers() {
     agrees_with_integers::<Fe10x26>();
 }
 
-fn bytes_are_taken_modulo_p<F: Field>() {
+pub(super) fn bytes_are_taken_modulo_p<F: Field>() {
     let random = &mut TestRandom::new(2);
     for string in edges().into_iter().chain((0..200).map(|_| bytes(random))) {
         let mut below = string;
@@ -94,7 +94,7 @@ fn bytes_with_the_top_bit_or_from_p_on() {
     bytes_are_taken_modulo_p::<Fe10x26>();
 }
 
-fn selects_and_swaps<F: Field>() {
+pub(super) fn selects_and_swaps<F: Field>() {
     let [mut a, mut b]: [F; 2] = [7, 8].map(|n| F::from_bytes(&[n; 32]));
     let (one, other) = (number(&a), number(&b));
     assert_eq!(number(&F::select(Choice::FALSE, a, b)), one);
@@ -114,7 +114,7 @@ fn choices_between_elements() {
     selects_and_swaps::<Fe10x26>();
 }
 
-fn inverts<F: Field>() {
+pub(super) fn inverts<F: Field>() {
     let random = &mut TestRandom::new(3);
     let strings: Vec<[u8; 32]> = edges().into_iter().chain((0..50).map(|_| bytes(random))).collect();
     for string in &strings {
@@ -158,7 +158,7 @@ const SQRT_RATIO_M1: [(u8, u8, bool, &str); 6] = [
     (1, 4, true, "f6ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff3f"),
 ];
 
-fn takes_roots_of_ratios<F: Field>() {
+pub(super) fn takes_roots_of_ratios<F: Field>() {
     for (u, v, square, root) in SQRT_RATIO_M1 {
         let small = |number| F::from_bytes(&oracle::bytes(&BigUint::from(number)));
         let (was_square, found) = field::sqrt_ratio(&small(u), &small(v));

@@ -1,0 +1,206 @@
+//! The field over four words of 64 bits, and the group over it: for CPUs with `mulx` and no AVX-512 IFMA.
+//!
+//! Numbers are taken modulo 2²⁵⁶ − 38 = 2p. A tight one is below 2²⁵⁵ + 2²⁴, a loose one is any number below 2²⁵⁶.
+//!
+//! A value does not say that the CPU has the instructions of its products, since 0 and 1 come from nowhere. What says it
+//! is that only `kernel.rs` and the files of this backend may name the type (`cargo xtask layers`), and that they do so
+//! where they hold the proof.
+
+use super::fe_5x51::Fe5x51;
+use super::field::{self, Field, Multiplicative, Packed};
+#[cfg(any(carnelian_msan, miri))]
+pub(super) use super::portable_4x64 as kernels;
+#[cfg(not(any(carnelian_msan, miri)))]
+pub(super) use super::x86_adx as kernels;
+use crate::base::cpu::Avx2Adx;
+use crate::base::ct::{Choice, Select};
+
+/// A tight element.
+#[derive(Clone, Copy)]
+pub(super) struct Fe4x64(pub(super) [u64; 4]);
+
+/// A loose element.
+#[derive(Clone, Copy)]
+pub(super) struct Loose4x64(pub(super) [u64; 4]);
+
+impl Fe4x64 {
+    /// The kernels' results, whose bound is part of their contract.
+    #[inline(always)]
+    fn tight(words: [u64; 4]) -> Self {
+        debug_assert!(words[3] >> 63 == 0 || words[1..] == [0, 0, 1 << 63] && words[0] < 1 << 24);
+        Self(words)
+    }
+}
+
+impl Multiplicative for Fe4x64 {
+    #[inline(always)]
+    fn product(&self, other: &Self) -> Self {
+        Self::mul(&self.relax(), &other.relax())
+    }
+
+    #[inline(always)]
+    fn squared(&self) -> Self {
+        Self::square(&self.relax())
+    }
+
+    #[inline(always)]
+    fn squared_times(&self, n: u32) -> Self {
+        Self::tight(kernels::squared_times(&self.0, n))
+    }
+}
+
+impl Field for Fe4x64 {
+    type Loose = Loose4x64;
+
+    const ZERO: Self = Self([0; 4]);
+    const ONE: Self = Self([1, 0, 0, 0]);
+
+    #[inline(always)]
+    fn loose(packed: &Packed) -> Loose4x64 {
+        debug_assert!(packed.iter().all(|limb| *limb < 1 << 52));
+        let [l0, l1, l2, l3, l4] = packed.map(u128::from);
+        // Without the bit for 2²⁵⁵ the sum is below 2²⁵⁵ + 2²⁰⁵.
+        let w0 = l0 + 19 * (l4 >> 51) + (l1 << 51);
+        let w1 = (w0 >> 64) + (l2 << 38);
+        let w2 = (w1 >> 64) + (l3 << 25);
+        let w3 = (w2 >> 64) + ((l4 & ((1 << 51) - 1)) << 12);
+        Loose4x64([w0 as u64, w1 as u64, w2 as u64, w3 as u64])
+    }
+
+    #[inline(always)]
+    fn pack(&self) -> Packed {
+        const MASK: u64 = (1 << 51) - 1;
+        let [w0, w1, w2, w3] = self.0;
+        [w0 & MASK, (w0 >> 51 | w1 << 13) & MASK, (w1 >> 38 | w2 << 26) & MASK, (w2 >> 25 | w3 << 39) & MASK, w3 >> 12]
+    }
+
+    #[inline(always)]
+    fn from_bytes(bytes: &[u8; 32]) -> Self {
+        let mut words = [0; 4];
+        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        words[3] &= u64::MAX >> 1;
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn to_bytes(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        for (bytes, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(kernels::reduced(&self.0)) {
+            *bytes = word.to_le_bytes();
+        }
+        bytes
+    }
+
+    #[inline(always)]
+    fn add(&self, other: &Self) -> Loose4x64 {
+        Loose4x64(kernels::sum(&self.0, &other.0))
+    }
+
+    #[inline(always)]
+    fn sub(&self, other: &Self) -> Loose4x64 {
+        Loose4x64(kernels::difference(&self.0, &other.0))
+    }
+
+    #[inline(always)]
+    fn neg(&self) -> Loose4x64 {
+        Self::ZERO.sub(self)
+    }
+
+    #[inline(always)]
+    fn relax(&self) -> Loose4x64 {
+        Loose4x64(self.0)
+    }
+
+    #[inline(always)]
+    fn carry(loose: &Loose4x64) -> Self {
+        Self::tight(kernels::tightened(&loose.0))
+    }
+
+    #[inline(always)]
+    fn mul(a: &Loose4x64, b: &Loose4x64) -> Self {
+        Self::tight(kernels::product(&a.0, &b.0))
+    }
+
+    #[inline(always)]
+    fn square(a: &Loose4x64) -> Self {
+        Self::tight(kernels::squared(&a.0))
+    }
+
+    #[inline(always)]
+    fn mul_121666(a: &Loose4x64) -> Self {
+        Self::tight(kernels::scaled_sum(&a.0, &[0; 4]))
+    }
+
+    fn invert(&self) -> Self {
+        field::unpack(&field::unpack::<Fe5x51>(&self.pack()).invert().pack())
+    }
+}
+
+impl Select for Fe4x64 {
+    #[inline(always)]
+    fn select(choice: Choice, if_false: Self, if_true: Self) -> Self {
+        Self(Select::select(choice, if_false.0, if_true.0))
+    }
+
+    #[inline(always)]
+    fn swap(choice: Choice, a: &mut Self, b: &mut Self) {
+        Select::swap(choice, &mut a.0, &mut b.0);
+    }
+}
+
+impl Select for Loose4x64 {
+    #[inline(always)]
+    fn select(choice: Choice, if_false: Self, if_true: Self) -> Self {
+        Self(Select::select(choice, if_false.0, if_true.0))
+    }
+
+    #[inline(always)]
+    fn swap(choice: Choice, a: &mut Self, b: &mut Self) {
+        Select::swap(choice, &mut a.0, &mut b.0);
+    }
+}
+
+/// What a step of the ladder works on.
+#[repr(C, align(64))]
+pub(super) struct Ladder {
+    /// A = x₂ + z₂, B = x₂ − z₂, C = x₃ + z₃, D = x₃ − z₃, loose.
+    pub(super) sums: [[u64; 4]; 4],
+    /// A and B, or C and D if the pairs are to be exchanged.
+    pub(super) chosen: [[u64; 4]; 2],
+    /// x₁, loose.
+    pub(super) x_1: [u64; 4],
+    /// Whether the pairs are to be exchanged after this step.
+    pub(super) swap: u64,
+    pub(super) scratch: [[u64; 4]; 7],
+}
+
+/// The projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. `k` is a multiple of 2 below 2²⁵⁵; of
+/// `u` the top bit is ignored. Constant time.
+pub(super) fn ladder(proof: Avx2Adx, k: &[u8; 32], u: &[u8; 32]) -> (Packed, Packed) {
+    debug_assert!(k[0].is_multiple_of(2) && k[31] < 0x80);
+    let k = Fe4x64::from_bytes(k).0;
+    // Whether bit t of the scalar differs from the one below it. The last one is 0: nothing to exchange then.
+    let swaps = core::array::from_fn(|i| k[i] ^ (k[i] << 1 | if i == 0 { 0 } else { k[i - 1] >> 63 }));
+    // x₂ = 1, z₂ = 0, x₃ = u, z₃ = 1.
+    let (x_1, one) = (Fe4x64::from_bytes(u), Fe4x64::ONE);
+    let (sum, difference) = (x_1.add(&one).0, x_1.sub(&one).0);
+    let first = Choice::from_lsb(k[3] >> 62);
+    let chosen = [Select::select(first, one.0, sum), Select::select(first, one.0, difference)];
+    let sums = [one.0, one.0, sum, difference];
+    let mut ladder = Ladder { sums, chosen, x_1: x_1.0, swap: 0, scratch: [[0; 4]; 7] };
+    steps(proof, &mut ladder, &swaps);
+    // A + B = 2x₂ and A − B = 2z₂ are the same coordinate.
+    let [a, b] = [0, 1].map(|i| Fe4x64::carry(&Loose4x64(ladder.sums[i])));
+    (Fe4x64::carry(&a.add(&b)).pack(), Fe4x64::carry(&a.sub(&b)).pack())
+}
+
+/// All steps of the ladder, given after which of them the pairs are exchanged.
+#[inline(never)]
+fn steps(_: Avx2Adx, ladder: &mut Ladder, swaps: &[u64; 4]) {
+    for t in (0..255).rev() {
+        ladder.swap = swaps[t / 64] >> (t % 64) & 1;
+        kernels::step(ladder);
+    }
+}

@@ -1,0 +1,294 @@
+//! Multiples of points with `mulx`: the formulas of `group`, each in one block of assembly, on a point that stays where it
+//! is.
+#![allow(unsafe_code)]
+
+use super::fe_4x64_adx::{Fe4x64, kernels};
+use super::field::{self, Field};
+use super::group::{PackedNiels, Point};
+use super::recode::{length, magnitude, naf_vartime, radix16, same};
+use super::scalar_mul::{Part, base_parts_vartime, half};
+use super::tables;
+use crate::base::cpu::Avx2Adx;
+use crate::base::ct::{Choice, Select};
+
+/// A point as a second operand: Y + X, Y − X, 2Z, 2dT, the first three loose, the last one tight.
+type Entry = [[u64; 4]; 4];
+
+/// (Y + X, Y − X, 2Z, 2dT) of the neutral element.
+const IDENTITY: Entry = [[1, 0, 0, 0], [1, 0, 0, 0], [2, 0, 0, 0], [0; 4]];
+
+/// What a sum is made in.
+#[repr(C, align(64))]
+pub(super) struct Sum {
+    /// X, Y, Z, T, tight; T only where an addition follows.
+    pub(super) point: [[u64; 4]; 4],
+    /// E, F, G, H, loose, where X = EF, Y = GH, Z = FG, T = EH.
+    pub(super) completed: [[u64; 4]; 4],
+    /// What is added.
+    pub(super) entry: Entry,
+    pub(super) scratch: [[u64; 4]; 3],
+    /// That the CPU has the instructions.
+    _proof: Avx2Adx,
+}
+
+impl Sum {
+    #[inline(always)]
+    fn new(proof: Avx2Adx, point: &Point) -> Self {
+        let point = point.each_ref().map(|coordinate| field::unpack::<Fe4x64>(coordinate).0);
+        Self { point, completed: [[0; 4]; 4], entry: IDENTITY, scratch: [[0; 4]; 3], _proof: proof }
+    }
+
+    #[cfg(test)]
+    pub(super) fn of_words(proof: Avx2Adx, point: [[u64; 4]; 4], entry: Entry) -> Self {
+        Self { point, completed: [[0; 4]; 4], entry, scratch: [[0; 4]; 3], _proof: proof }
+    }
+
+    fn pack(&self) -> Point {
+        self.point.map(|coordinate| Fe4x64(coordinate).pack())
+    }
+
+    /// The point as a second operand.
+    #[inline(always)]
+    fn cached(&self) -> Entry {
+        let [x, y, z, t] = self.point.map(Fe4x64);
+        [y.add(&x).0, y.sub(&x).0, z.add(&z).0, Fe4x64::mul(&t.relax(), &Fe4x64::loose(&tables::D2)).0]
+    }
+
+    /// 2^`n` times the point, of which T is needed and not given. 1 ≤ `n`.
+    #[inline(always)]
+    fn double_times(&mut self, n: u32) {
+        for _ in 1..n {
+            self.double();
+            self.project();
+        }
+        self.double();
+    }
+
+    #[inline(always)]
+    pub(super) fn double(&mut self) {
+        kernels::double(self);
+    }
+
+    #[inline(always)]
+    fn project(&mut self) {
+        kernels::project(self);
+    }
+
+    #[inline(always)]
+    pub(super) fn extend(&mut self) {
+        kernels::extend(self);
+    }
+
+    /// Adds a point.
+    #[inline(always)]
+    pub(super) fn add(&mut self, entry: Entry) {
+        self.entry = entry;
+        kernels::add(self);
+    }
+
+    /// Adds a point with Z = 1.
+    #[inline(always)]
+    pub(super) fn add_affine(&mut self, entry: Entry) {
+        self.entry = entry;
+        kernels::add_affine(self);
+    }
+
+    /// Adds what a part has at digit `i`, to the completed sum.
+    #[inline(always)]
+    fn add_part_vartime(&mut self, (table, digits): &Part<'_>, i: usize) {
+        let digit = digits[i];
+        if digit != 0 {
+            self.extend();
+            self.add_affine(signed_vartime(affine(&table[usize::from(digit.unsigned_abs()) / 2]), digit));
+        }
+    }
+}
+
+/// An entry of a table as a second operand with Z = 1. Its numbers are below p, so that they are tight as they are.
+#[inline(always)]
+fn affine([plus, minus, xy2d]: &PackedNiels) -> Entry {
+    let [plus, minus, xy2d] = [plus, minus, xy2d].map(|packed| Fe4x64::loose(packed).0);
+    [plus, minus, IDENTITY[2], xy2d]
+}
+
+/// `entry` with its sign changed for yes.
+#[inline(always)]
+fn negate_if(choice: Choice, [mut plus, mut minus, z2, t2d]: Entry) -> Entry {
+    Select::swap(choice, &mut plus, &mut minus);
+    [plus, minus, z2, Select::select(choice, t2d, Fe4x64(t2d).neg().0)]
+}
+
+/// `entry` with the sign of a public digit.
+#[inline(always)]
+fn signed_vartime([plus, minus, z2, t2d]: Entry, digit: i8) -> Entry {
+    if digit > 0 { [plus, minus, z2, t2d] } else { [minus, plus, z2, Fe4x64(t2d).neg().0] }
+}
+
+/// `scalar`·`point` for a number below 2²⁵⁵. Constant time.
+pub(super) fn mul(proof: Avx2Adx, scalar: &[u8; 32], point: &Point) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
+    fn kernel(proof: Avx2Adx, scalar: &[u8; 32], point: &Point) -> Point {
+        let digits = radix16(scalar);
+        let mut sum = Sum::new(proof, point);
+        // 1·P to 8·P.
+        let first = sum.cached();
+        let mut table = [first; 8];
+        for entry in &mut table[1..] {
+            sum.add(first);
+            sum.extend();
+            *entry = sum.cached();
+        }
+        let multiple = |digit: i8| {
+            let (magnitude, negative) = magnitude(digit);
+            let words = row_of::<16>(magnitude, IDENTITY.as_flattened(), table.as_flattened().as_flattened());
+            negate_if(negative, core::array::from_fn(|i| words.as_chunks().0[i]))
+        };
+        let mut sum = Sum::new(proof, &super::group::IDENTITY);
+        sum.add(multiple(digits[63]));
+        for digit in digits[..63].iter().rev() {
+            sum.project();
+            sum.double_times(4);
+            sum.extend();
+            sum.add(multiple(*digit));
+        }
+        sum.extend();
+        sum.pack()
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, scalar, point) }
+}
+
+/// Row `wanted` of eight rows of `WORDS` words, the first of which is row 1, or `none` for 0. Every row is read. 13 to 16
+/// words are four vectors, the last of which begins four words before the end.
+#[inline(always)]
+fn row_of<const WORDS: usize>(wanted: u8, none: &[u64], rows: &[u64]) -> [u64; 16] {
+    use core::arch::x86_64::*;
+    assert!(none.len() == WORDS && rows.len() == 8 * WORDS && 12 < WORDS && WORDS <= 16);
+    let starts = [0, 4, 8, WORDS - 4];
+    let mut words = [0; 16];
+    // SAFETY: every vector begins four words before the end of its row or earlier, and what this is inlined into has AVX2.
+    unsafe {
+        let mut sums = [_mm256_setzero_si256(); 4];
+        for (i, row) in (0..).zip(core::iter::once(none).chain(rows.chunks_exact(WORDS))) {
+            let mask = _mm256_set1_epi64x(same(wanted, i).mask::<u64>() as i64);
+            for (sum, start) in sums.iter_mut().zip(starts) {
+                let row = _mm256_loadu_si256(row.as_ptr().add(start).cast());
+                *sum = _mm256_or_si256(*sum, _mm256_and_si256(mask, row));
+            }
+        }
+        for (sum, start) in sums.into_iter().zip(starts) {
+            _mm256_storeu_si256(words.as_mut_ptr().add(start).cast(), sum);
+        }
+    }
+    words
+}
+
+/// `scalar`·B for a number below 2²⁵⁵, as `scalar_mul` does it. Constant time.
+pub(super) fn mul_base(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
+    fn kernel(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
+        let digits = radix16(scalar);
+        let mut sum = Sum::new(proof, &super::group::IDENTITY);
+        for (window, digit) in tables::BASE_WINDOWS.iter().zip(digits.iter().skip(1).step_by(2)) {
+            sum.add_affine(base_multiple(window, *digit));
+            sum.extend();
+        }
+        sum.double_times(4);
+        sum.extend();
+        for (window, digit) in tables::BASE_WINDOWS.iter().zip(digits.iter().step_by(2)) {
+            sum.add_affine(base_multiple(window, *digit));
+            sum.extend();
+        }
+        sum.pack()
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, scalar) }
+}
+
+/// The multiple `digit` of a window's point, of whose table every entry is read.
+#[inline(always)]
+fn base_multiple(window: &[PackedNiels; 8], digit: i8) -> Entry {
+    let (magnitude, negative) = magnitude(digit);
+    const IDENTITY: PackedNiels = [[1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [0; 5]];
+    let limbs = row_of::<15>(magnitude, IDENTITY.as_flattened(), window.as_flattened().as_flattened());
+    negate_if(negative, affine(&core::array::from_fn(|i| limbs[..15].as_chunks().0[i])))
+}
+
+/// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, as `scalar_mul` does it. Takes time that depends
+/// on everything.
+pub(super) fn combination_vartime<const N: usize>(
+    proof: Avx2Adx,
+    scalars: [&[u8; 32]; N],
+    points: [&Point; N],
+    b: &[u8; 32],
+) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
+    fn kernel<const N: usize>(proof: Avx2Adx, scalars: [&[u8; 32]; N], points: [&Point; N], b: &[u8; 32]) -> Point {
+        let digits = scalars.map(|scalar| naf_vartime(scalar, 5));
+        let tables: [[Entry; 8]; N] = points.map(|point| odd_multiples(proof, point));
+        let of_b = base_parts_vartime(b);
+        let mut sum = Sum::new(proof, &super::group::IDENTITY);
+        sum.double();
+        for i in (0..length(digits.iter().chain(of_b.iter().map(|(_, digits)| digits)))).rev() {
+            sum.project();
+            sum.double();
+            for (digits, table) in digits.iter().zip(&tables) {
+                let digit = digits[i];
+                if digit != 0 {
+                    sum.extend();
+                    sum.add(signed_vartime(table[usize::from(digit.unsigned_abs()) / 2], digit));
+                }
+            }
+            for part in &of_b {
+                sum.add_part_vartime(part, i);
+            }
+        }
+        sum.extend();
+        sum.pack()
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, scalars, points, b) }
+}
+
+/// The odd multiples P, 3P, ... of a point.
+fn odd_multiples(proof: Avx2Adx, point: &Point) -> [Entry; 8] {
+    let mut sum = Sum::new(proof, point);
+    let mut table = [sum.cached(); 8];
+    sum.double();
+    sum.extend();
+    let twice = sum.cached();
+    sum.point = Sum::new(proof, point).point;
+    for entry in &mut table[1..] {
+        sum.add(twice);
+        sum.extend();
+        *entry = sum.cached();
+    }
+    table
+}
+
+/// `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on everything.
+pub(super) fn prepared_vartime(proof: Avx2Adx, a: &[u8; 32], of_p: &super::prepared::Tables, b: &[u8; 32]) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
+    fn kernel(proof: Avx2Adx, a: &[u8; 32], of_p: &super::prepared::Tables, b: &[u8; 32]) -> Point {
+        let digits = |start| naf_vartime(&half(a, start), 8);
+        let [low, high] = base_parts_vartime(b);
+        let parts: [Part<'_>; 4] = [(&of_p[0], digits(0)), (&of_p[1], digits(16)), low, high];
+        let mut sum = Sum::new(proof, &super::group::IDENTITY);
+        sum.double();
+        for i in (0..length(parts.iter().map(|(_, digits)| digits))).rev() {
+            sum.project();
+            sum.double();
+            for part in &parts {
+                sum.add_part_vartime(part, i);
+            }
+        }
+        sum.extend();
+        sum.pack()
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, a, of_p, b) }
+}
