@@ -39,7 +39,7 @@ impl ProductLanes for WordsX8Fma {
 pub(super) const COSTS: Costs = Costs { ready: 224, taking_in: 1000, summing: 1500, table: 1100, adding: 1010 };
 /// From how many points on sums of multiples are faster over lanes: they end with 64 additions more than Straus with
 /// non-adjacent forms has.
-pub(super) const SUMS_PAY_FROM: usize = 8;
+pub(super) const SUMS_PAY_FROM: usize = 12;
 /// From how many busy lanes on eight ladders side by side, 260 000 cycles, are faster than one after the other, 74 000
 /// each.
 pub(super) const LADDERS_PAY_FROM: usize = 4;

@@ -32,6 +32,13 @@ pub(super) const SOURCES: &[Source] = &[
     // Moves the stack in unit tests.
     Source { file: "base/testing.rs", kernels: &[] },
     Source {
+        file: "curve/curve25519/fe_5x51_avx2.rs",
+        kernels: &[
+            over_lanes("edwards25519/product-x8", "carnelian::curve::curve25519::fe_5x51_avx2::write_product"),
+            over_lanes("edwards25519/square-x8", "carnelian::curve::curve25519::fe_5x51_avx2::write_square"),
+        ],
+    },
+    Source {
         file: "curve/curve25519/x86_adx.rs",
         kernels: &[
             Kernel {
@@ -66,6 +73,10 @@ pub(super) const SOURCES: &[Source] = &[
         ],
     },
 ];
+
+const fn over_lanes(operation: &'static str, symbol: &'static str) -> Kernel {
+    Kernel { operation, backend: "avx2", symbol, loop_counters: Some(0) }
+}
 
 const fn ordered(backend: &'static str, symbol: &'static str) -> Kernel {
     Kernel { operation: "sha512/compress", backend, symbol, loop_counters: None }
