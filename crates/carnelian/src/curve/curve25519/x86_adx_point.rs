@@ -54,16 +54,6 @@ impl Sum {
         [y.add(&x).0, y.sub(&x).0, z.add(&z).0, Fe4x64::mul(&t.relax(), &Fe4x64::loose(&tables::D2)).0]
     }
 
-    /// 2^`n` times the point, of which T is needed and not given. 1 ≤ `n`.
-    #[inline(always)]
-    fn double_times(&mut self, n: u32) {
-        for _ in 1..n {
-            self.double();
-            self.project();
-        }
-        self.double();
-    }
-
     #[inline(always)]
     pub(super) fn double(&mut self) {
         kernels::double(self);
@@ -102,6 +92,16 @@ impl Sum {
             self.add_affine(signed_vartime(affine(&table[usize::from(digit.unsigned_abs()) / 2]), digit));
         }
     }
+}
+
+/// 2^`n` times the point, whose T is not needed and not given, before the last multiplications. 1 ≤ `n`.
+#[inline(never)]
+fn double_times(sum: &mut Sum, n: u32) {
+    for _ in 1..n {
+        sum.double();
+        sum.project();
+    }
+    sum.double();
 }
 
 /// An entry of a table as a second operand with Z = 1. Its numbers are below p, so that they are tight as they are.
@@ -148,7 +148,7 @@ pub(super) fn mul(proof: Avx2Adx, scalar: &[u8; 32], point: &Point) -> Point {
         sum.add(multiple(digits[63]));
         for digit in digits[..63].iter().rev() {
             sum.project();
-            sum.double_times(4);
+            double_times(&mut sum, 4);
             sum.extend();
             sum.add(multiple(*digit));
         }
@@ -195,7 +195,7 @@ pub(super) fn mul_base(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
             sum.add_affine(base_multiple(window, *digit));
             sum.extend();
         }
-        sum.double_times(4);
+        double_times(&mut sum, 4);
         sum.extend();
         for (window, digit) in tables::BASE_WINDOWS.iter().zip(digits.iter().step_by(2)) {
             sum.add_affine(base_multiple(window, *digit));

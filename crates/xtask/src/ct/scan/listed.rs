@@ -48,9 +48,9 @@ pub(super) const SOURCES: &[Source] = &[
                 loop_counters: Some(1),
             },
             Kernel {
-                operation: "edwards25519/mul",
+                operation: "edwards25519/double",
                 backend: "avx2",
-                symbol: "carnelian::curve::curve25519::x86_adx_point::mul::kernel",
+                symbol: "carnelian::curve::curve25519::x86_adx_point::double_times",
                 loop_counters: None,
             },
         ],
