@@ -152,9 +152,9 @@ tokens! {
     /// AVX-512 F, VL, BW and DQ, beside everything that [`Avx2`] proves.
     Avx512, probe_avx512, 1, Avx512,
         ["avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];
-    /// AVX-512 IFMA, the multiplier for 52-bit numbers, beside everything that [`Avx512`] proves.
+    /// AVX-512 IFMA, the multiplier for 52-bit numbers, beside everything that [`Avx512`] and [`Avx2Adx`] prove.
     Avx512Ifma, probe_avx512_ifma, 2, Avx512,
-        ["avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];
+        ["avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "adx", "fma", "avx2", "bmi1", "bmi2"];
 }
 
 #[cfg(not(target_arch = "x86_64"))]

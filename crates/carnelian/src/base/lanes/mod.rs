@@ -150,8 +150,6 @@ pub(crate) trait WordLanesX8: WordLanes<Words = [u64; 8]> {
     fn load_signed(proof: Self::Proof, bytes: &[i8; 8]) -> Self;
     /// Shift of each lane to the right by as many places, fewer than 64, as the same lane of `counts` says.
     fn shift_right_each(self, counts: Self) -> Self;
-    /// Says to the cache that the line that starts here will be loaded soon.
-    fn prefetch<T>(line: &T);
     /// Result `i` holds word `i` of every row.
     fn load_transposed(proof: Self::Proof, rows: [&[u64; 4]; 8]) -> [Self; 4];
     /// The reverse of [`load_transposed`](Self::load_transposed).

@@ -216,9 +216,6 @@ impl WordLanesX8 for [u64; 8] {
         core::array::from_fn(|i| self[i] >> counts[i])
     }
 
-    #[inline(always)]
-    fn prefetch<T>(_: &T) {}
-
     #[inline(never)]
     fn load_transposed((): (), rows: [&[u64; 4]; 8]) -> [Self; 4] {
         core::array::from_fn(|word| rows.map(|row| row[word]))

@@ -236,12 +236,6 @@ impl WordLanesX8 for U52x8Ifma {
     }
 
     #[inline(always)]
-    fn prefetch<T>(line: &T) {
-        // SAFETY: a hint, which every x86-64 CPU has and which never faults.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const *line).cast()) };
-    }
-
-    #[inline(always)]
     fn load_transposed(_: Avx512Ifma, [r0, r1, r2, r3, r4, r5, r6, r7]: [&[u64; 4]; 8]) -> [Self; 4] {
         // SAFETY: the proof says that the CPU has AVX-512; each load reads a row of four words.
         unsafe {

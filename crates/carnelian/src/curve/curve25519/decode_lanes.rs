@@ -36,23 +36,6 @@ pub(super) fn decode_few<K: FieldLanes<Word: WordLanes<Words = [u64; 4]>>>(
     decode::<K, 1>(proof, encodings, points);
 }
 
-/// The candidate r for √(`u`/`v`), and `v`·r², for elements whose limbs are below 2⁵¹ + 2¹⁷. Constant time.
-#[inline(always)]
-pub(super) fn candidate_of_ratio<K: FieldLanes<Word: WordLanes<Words = [u64; 4]>>>(
-    proof: Proof<K>,
-    u: &Packed,
-    v: &Packed,
-) -> (Packed, Packed) {
-    let element = |packed| Elements { k: K::new(proof), vectors: [Fe::load(proof, &[packed])] };
-    let (u, v) = (element(*u), element(*v));
-    let r = sqrt_ratio_candidate(&u, &v);
-    let check = v.product(&r.squared());
-    let (mut first_r, mut first_check) = ([[0; 5]], [[0; 5]]);
-    r.vectors[0].store(&mut first_r);
-    check.vectors[0].store(&mut first_check);
-    (first_r[0], first_check[0])
-}
-
 /// As many encodings as `N` vectors have lanes.
 #[inline(always)]
 fn decode<K: FieldLanes, const N: usize>(proof: Proof<K>, encodings: &[[u8; 32]], points: &mut [(Point, Choice)]) {

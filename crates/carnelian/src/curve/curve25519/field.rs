@@ -130,18 +130,14 @@ pub(super) fn sqrt_ratio_candidate<M: Multiplicative>(u: &M, v: &M) -> M {
 /// of i·`u`/`v` if that one is not. For `v` = 0 the root is 0, and `u`/`v` counts as a square if `u` = 0.
 pub(super) fn sqrt_ratio<F: Field>(u: &F, v: &F) -> (Choice, F) {
     let r = sqrt_ratio_candidate(u, v);
-    choose_root(u, &r, &mul(v, &square(&r)))
-}
-
-/// The rest of [`sqrt_ratio`], given the candidate `r` and `check` = v·`r`².
-pub(super) fn choose_root<F: Field>(u: &F, r: &F, check: &F) -> (Choice, F) {
+    let check = mul(v, &square(&r));
     let i = F::loose(&tables::SQRT_M1);
     let correct_sign = is_zero(&F::carry(&check.sub(u)));
     let flipped_sign = is_zero(&F::carry(&check.add(u)));
     let flipped_sign_i = is_zero(&F::carry(&check.add(&F::mul(&u.relax(), &i))));
 
     let r_prime = F::mul(&r.relax(), &i);
-    let r = F::select(flipped_sign | flipped_sign_i, *r, r_prime);
+    let r = F::select(flipped_sign | flipped_sign_i, r, r_prime);
     (correct_sign | flipped_sign, absolute(&r))
 }
 

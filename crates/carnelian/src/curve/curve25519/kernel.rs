@@ -99,6 +99,27 @@ impl Backend {
     }
 }
 
+/// What `$work` gives over `$F`, which is the field that a backend has for one element at a time.
+macro_rules! over_field {
+    ($backend:expr, $F:ident => $work:expr) => {
+        match $backend {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Ifma(_) | Backend::Avx2(_) => {
+                type $F = Fe4x64;
+                $work
+            }
+            Backend::Portable32 => {
+                type $F = Fe10x26;
+                $work
+            }
+            _ => {
+                type $F = Fe5x51;
+                $work
+            }
+        }
+    };
+}
+
 /// Says to the tests which backend of which kernel is entered.
 #[inline(always)]
 fn enter(kernel: &'static str, backend: Backend) {
@@ -296,8 +317,6 @@ pub(super) fn double_scalar_mul_base_prepared_vartime(
             x86_avx2::double_scalar_mul_base_prepared(proof, a, tables, b)
         }
         (Prepared::Windows(tables), _) => prepared::sum_of_windows_vartime::<Fe5x51>(a, tables, b).pack(),
-        #[cfg(target_arch = "x86_64")]
-        (Prepared::Odd(tables), Backend::Avx2(proof)) => x86_adx_point::prepared_vartime(proof, a, tables, b),
         (Prepared::Odd(tables), Backend::Portable32) => prepared::sum_vartime::<Fe10x26>(a, tables, b).pack(),
         (Prepared::Odd(tables), _) => prepared::sum_vartime::<Fe5x51>(a, tables, b).pack(),
     }
@@ -359,17 +378,14 @@ pub(super) fn decode_few_public<const N: usize>(backend: Backend, encodings: [&[
     enter("decode", backend);
     match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Ifma(proof) => {
+        Backend::Ifma(proof) if N > 1 => {
             let mut padded = [[0; 32]; DECODED_AS_ONE];
             padded.iter_mut().zip(encodings).for_each(|(place, encoding)| *place = *encoding);
             let mut points = [(group::IDENTITY, Choice::FALSE); DECODED_AS_ONE];
             x86_avx512::decode_few(proof, &padded, &mut points);
             core::array::from_fn(|i| points[i])
         }
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => encodings.map(generic::<Fe4x64>),
-        Backend::Portable32 => encodings.map(generic::<Fe10x26>),
-        _ => encodings.map(generic::<Fe5x51>),
+        _ => over_field!(backend, F => encodings.map(generic::<F>)),
     }
 }
 
@@ -417,39 +433,19 @@ fn decode_together(backend: Backend, encodings: &[[u8; 32]]) -> [(Point, Choice)
 pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("encode", backend);
     if let ([point], [out]) = (points, &mut *out) {
-        *out = wiping_stack::<2048, _>(|| match backend {
-            #[cfg(target_arch = "x86_64")]
-            Backend::Avx2(_) => group::encode::<Fe4x64>(point),
-            Backend::Portable32 => group::encode::<Fe10x26>(point),
-            _ => group::encode::<Fe5x51>(point),
-        });
+        *out = wiping_stack::<2048, _>(|| over_field!(backend, F => group::encode::<F>(point)));
         return;
     }
-    wiping_stack::<8192, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => group::encode_all::<Fe4x64>(points, out),
-        Backend::Portable32 => group::encode_all::<Fe10x26>(points, out),
-        _ => group::encode_all::<Fe5x51>(points, out),
-    });
+    wiping_stack::<8192, _>(|| over_field!(backend, F => group::encode_all::<F>(points, out)));
 }
 
 /// As [`encode`], and gives the points Z = 1.
 pub(super) fn normalize(backend: Backend, points: &mut [Point], out: &mut [[u8; 32]]) {
     if let ([point], [out]) = (&mut *points, &mut *out) {
-        wiping_stack::<2048, _>(|| match backend {
-            #[cfg(target_arch = "x86_64")]
-            Backend::Avx2(_) => group::normalize::<Fe4x64>(point, out),
-            Backend::Portable32 => group::normalize::<Fe10x26>(point, out),
-            _ => group::normalize::<Fe5x51>(point, out),
-        });
+        wiping_stack::<2048, _>(|| over_field!(backend, F => group::normalize::<F>(point, out)));
         return;
     }
-    wiping_stack::<8192, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => group::normalize_all::<Fe4x64>(points, out),
-        Backend::Portable32 => group::normalize_all::<Fe10x26>(points, out),
-        _ => group::normalize_all::<Fe5x51>(points, out),
-    });
+    wiping_stack::<8192, _>(|| over_field!(backend, F => group::normalize_all::<F>(points, out)));
 }
 
 /// `a` + `b`.
@@ -457,22 +453,12 @@ pub(super) fn add(backend: Backend, a: &Point, b: &Point) -> Point {
     fn generic<F: Field>(a: &Point, b: &Point) -> Point {
         Extended::<F>::unpack(a).add(&Extended::unpack(b).cached()).extended().pack()
     }
-    wiping_stack::<3072, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => generic::<Fe4x64>(a, b),
-        Backend::Portable32 => generic::<Fe10x26>(a, b),
-        _ => generic::<Fe5x51>(a, b),
-    })
+    wiping_stack::<3072, _>(|| over_field!(backend, F => generic::<F>(a, b)))
 }
 
 /// −`a`.
 pub(super) fn negate(backend: Backend, a: &Point) -> Point {
-    wiping_stack::<1024, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => Extended::<Fe4x64>::unpack(a).negate().pack(),
-        Backend::Portable32 => Extended::<Fe10x26>::unpack(a).negate().pack(),
-        _ => Extended::<Fe5x51>::unpack(a).negate().pack(),
-    })
+    wiping_stack::<1024, _>(|| over_field!(backend, F => Extended::<F>::unpack(a).negate().pack()))
 }
 
 /// 2^`n`·`a`, 1 ≤ n.
@@ -480,22 +466,12 @@ pub(super) fn double_times(backend: Backend, a: &Point, n: u32) -> Point {
     fn generic<F: Field>(a: &Point, n: u32) -> Point {
         scalar_mul::double_times(&Extended::<F>::unpack(a).projective(), n).extended().pack()
     }
-    wiping_stack::<3072, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => generic::<Fe4x64>(a, n),
-        Backend::Portable32 => generic::<Fe10x26>(a, n),
-        _ => generic::<Fe5x51>(a, n),
-    })
+    wiping_stack::<3072, _>(|| over_field!(backend, F => generic::<F>(a, n)))
 }
 
 /// Whether `a` = `b`.
 pub(super) fn equals(backend: Backend, a: &Point, b: &Point) -> Choice {
-    wiping_stack::<3072, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => Extended::<Fe4x64>::unpack(a).equals(&Extended::unpack(b)),
-        Backend::Portable32 => Extended::<Fe10x26>::unpack(a).equals(&Extended::unpack(b)),
-        _ => Extended::<Fe5x51>::unpack(a).equals(&Extended::unpack(b)),
-    })
+    wiping_stack::<3072, _>(|| over_field!(backend, F => Extended::<F>::unpack(a).equals(&Extended::unpack(b))))
 }
 
 /// Whether 8·`a` = 0. The points of order 1 and 2 have X = 0; doubled, one of order 4 is (0, −1) and has Y = 0 itself, and
@@ -506,32 +482,17 @@ pub(super) fn is_small_order(backend: Backend, a: &Point) -> Choice {
         let sum = field::square(&x).add(&field::square(&y));
         field::is_zero(&F::mul(&field::mul(&x, &y).relax(), &sum))
     }
-    wiping_stack::<2048, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => generic::<Fe4x64>(a),
-        Backend::Portable32 => generic::<Fe10x26>(a),
-        _ => generic::<Fe5x51>(a),
-    })
+    wiping_stack::<2048, _>(|| over_field!(backend, F => generic::<F>(a)))
 }
 
 /// The u-coordinates (Z + Y)/(Z − Y) of at most [`TOGETHER`] points on the Montgomery form, 0 for the neutral element.
 pub(super) fn to_montgomery(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("to_montgomery", backend);
     if let ([point], [out]) = (points, &mut *out) {
-        *out = wiping_stack::<2048, _>(|| match backend {
-            #[cfg(target_arch = "x86_64")]
-            Backend::Avx2(_) => group::montgomery::<Fe4x64>(point),
-            Backend::Portable32 => group::montgomery::<Fe10x26>(point),
-            _ => group::montgomery::<Fe5x51>(point),
-        });
+        *out = wiping_stack::<2048, _>(|| over_field!(backend, F => group::montgomery::<F>(point)));
         return;
     }
-    wiping_stack::<8192, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => group::montgomery_all::<Fe4x64>(points, out),
-        Backend::Portable32 => group::montgomery_all::<Fe10x26>(points, out),
-        _ => group::montgomery_all::<Fe5x51>(points, out),
-    });
+    wiping_stack::<8192, _>(|| over_field!(backend, F => group::montgomery_all::<F>(points, out)));
 }
 
 /// The encoding of the point with Montgomery coordinate `u` and x of the sign 0, y = (u − 1)/(u + 1), and whether
@@ -543,68 +504,34 @@ pub(super) fn from_montgomery(backend: Backend, u: &[u8; 32]) -> ([u8; 32], Choi
         let y = F::mul(&u.sub(&F::ONE), &denominator.invert().relax());
         (y.to_bytes(), !field::is_zero(&denominator))
     }
-    wiping_stack::<3072, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => generic::<Fe4x64>(u),
-        Backend::Portable32 => generic::<Fe10x26>(u),
-        _ => generic::<Fe5x51>(u),
-    })
+    wiping_stack::<3072, _>(|| over_field!(backend, F => generic::<F>(u)))
 }
 
 /// RFC 9496 Section 4.3.1: the point of an encoding, and whether there is one.
 pub(super) fn ristretto_decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
     enter("ristretto_decode", backend);
-    wiping_stack::<8192, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Ifma(proof) => ristretto_map::decode(bytes, |u, v| sqrt_ratio_ifma(proof, u, v)),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => ristretto_map::decode::<Fe4x64>(bytes, field::sqrt_ratio),
-        Backend::Portable32 => ristretto_map::decode::<Fe10x26>(bytes, field::sqrt_ratio),
-        _ => ristretto_map::decode::<Fe5x51>(bytes, field::sqrt_ratio),
-    })
+    wiping_stack::<8192, _>(|| over_field!(backend, F => ristretto_map::decode::<F>(bytes, field::sqrt_ratio)))
 }
 
 /// RFC 9496 Section 4.3.2.
 pub(super) fn ristretto_encode(backend: Backend, point: &Point) -> [u8; 32] {
     enter("ristretto_encode", backend);
-    wiping_stack::<8192, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Ifma(proof) => ristretto_map::encode(&Extended::unpack(point), |u, v| sqrt_ratio_ifma(proof, u, v)),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => ristretto_map::encode(&Extended::<Fe4x64>::unpack(point), field::sqrt_ratio),
-        Backend::Portable32 => ristretto_map::encode(&Extended::<Fe10x26>::unpack(point), field::sqrt_ratio),
-        _ => ristretto_map::encode(&Extended::<Fe5x51>::unpack(point), field::sqrt_ratio),
-    })
+    wiping_stack::<8192, _>(
+        || over_field!(backend, F => ristretto_map::encode(&Extended::<F>::unpack(point), field::sqrt_ratio)),
+    )
 }
 
 /// RFC 9496 Section 4.3.3.
 pub(super) fn ristretto_equals(backend: Backend, a: &Point, b: &Point) -> Choice {
-    wiping_stack::<3072, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => ristretto_map::equals::<Fe4x64>(&Extended::unpack(a), &Extended::unpack(b)),
-        Backend::Portable32 => ristretto_map::equals::<Fe10x26>(&Extended::unpack(a), &Extended::unpack(b)),
-        _ => ristretto_map::equals::<Fe5x51>(&Extended::unpack(a), &Extended::unpack(b)),
-    })
+    wiping_stack::<3072, _>(
+        || over_field!(backend, F => ristretto_map::equals::<F>(&Extended::unpack(a), &Extended::unpack(b))),
+    )
 }
 
 /// MAP of RFC 9496 Section 4.3.4.
 pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
     enter("ristretto_map", backend);
-    wiping_stack::<8192, _>(|| match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Ifma(proof) => ristretto_map::map(bytes, |u, v| sqrt_ratio_ifma(proof, u, v)).pack(),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => ristretto_map::map::<Fe4x64>(bytes, field::sqrt_ratio).pack(),
-        Backend::Portable32 => ristretto_map::map::<Fe10x26>(bytes, field::sqrt_ratio).pack(),
-        _ => ristretto_map::map::<Fe5x51>(bytes, field::sqrt_ratio).pack(),
-    })
-}
-
-/// [`field::sqrt_ratio`] with the power, which is nearly all of it, in lanes.
-#[cfg(target_arch = "x86_64")]
-fn sqrt_ratio_ifma(proof: cpu::Avx512Ifma, u: &Fe5x51, v: &Fe5x51) -> (Choice, Fe5x51) {
-    let (r, check) = x86_avx512::candidate_of_ratio(proof, &u.pack(), &v.pack());
-    field::choose_root(u, &field::unpack(&r), &field::unpack(&check))
+    wiping_stack::<8192, _>(|| over_field!(backend, F => ristretto_map::map::<F>(bytes, field::sqrt_ratio).pack()))
 }
 
 /// A 512-bit number modulo L.

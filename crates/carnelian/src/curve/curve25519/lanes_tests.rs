@@ -341,18 +341,6 @@ fn check_decodings(encodings: &[[u8; 32]], points: &[(Point, Choice)]) {
     }
 }
 
-/// Roots that there are and roots that there are not.
-#[test]
-fn candidates_for_roots_over_arrays() {
-    for (u, v) in extremes().step_by(7).zip(extremes().step_by(5)) {
-        let (r, check) = decode_lanes::candidate_of_ratio::<Constants<[u64; 4]>>((), &u, &v);
-        let (u, v) = (field::unpack::<Fe5x51>(&u), field::unpack::<Fe5x51>(&v));
-        let expected = field::sqrt_ratio_candidate(&u, &v);
-        assert_eq!(bytes(&r), expected.to_bytes());
-        assert_eq!(bytes(&check), field::mul(&v, &field::square(&expected)).to_bytes());
-    }
-}
-
 /// The lowest and the highest limbs that there can be, p and its neighbours.
 #[test]
 fn frozen_elements_are_canonical() {

@@ -6,7 +6,7 @@ use super::fe_4x64_adx::{Fe4x64, kernels};
 use super::field::{self, Field};
 use super::group::{PackedNiels, Point};
 use super::recode::{length, magnitude, naf_vartime, radix16, same};
-use super::scalar_mul::{Part, base_parts_vartime, half};
+use super::scalar_mul::{Part, base_parts_vartime};
 use super::tables;
 use crate::base::cpu::Avx2Adx;
 use crate::base::ct::{Choice, Select};
@@ -141,8 +141,7 @@ pub(super) fn mul(proof: Avx2Adx, scalar: &[u8; 32], point: &Point) -> Point {
         }
         let multiple = |digit: i8| {
             let (magnitude, negative) = magnitude(digit);
-            let words = row_of::<16>(magnitude, IDENTITY.as_flattened(), table.as_flattened().as_flattened());
-            negate_if(negative, core::array::from_fn(|i| words.as_chunks().0[i]))
+            negate_if(negative, multiple_of(magnitude, &table))
         };
         let mut sum = Sum::new(proof, &super::group::IDENTITY);
         sum.add(multiple(digits[63]));
@@ -159,61 +158,26 @@ pub(super) fn mul(proof: Avx2Adx, scalar: &[u8; 32], point: &Point) -> Point {
     unsafe { kernel(proof, scalar, point) }
 }
 
-/// Row `wanted` of eight rows of `WORDS` words, the first of which is row 1, or `none` for 0. Every row is read. 13 to 16
-/// words are four vectors, the last of which begins four words before the end.
+/// The entry for a magnitude of a digit, in the table of the multiples 1 to 8, of which every entry is read.
 #[inline(always)]
-fn row_of<const WORDS: usize>(wanted: u8, none: &[u64], rows: &[u64]) -> [u64; 16] {
+fn multiple_of(magnitude: u8, table: &[Entry; 8]) -> Entry {
     use core::arch::x86_64::*;
-    assert!(none.len() == WORDS && rows.len() == 8 * WORDS && 12 < WORDS && WORDS <= 16);
-    let starts = [0, 4, 8, WORDS - 4];
-    let mut words = [0; 16];
-    // SAFETY: every vector begins four words before the end of its row or earlier, and what this is inlined into has AVX2.
+    let mut chosen = [[0; 4]; 4];
+    // SAFETY: a vector is the four words of a coordinate, and what this is inlined into has AVX2.
     unsafe {
         let mut sums = [_mm256_setzero_si256(); 4];
-        for (i, row) in (0..).zip(core::iter::once(none).chain(rows.chunks_exact(WORDS))) {
-            let mask = _mm256_set1_epi64x(same(wanted, i).mask::<u64>() as i64);
-            for (sum, start) in sums.iter_mut().zip(starts) {
-                let row = _mm256_loadu_si256(row.as_ptr().add(start).cast());
-                *sum = _mm256_or_si256(*sum, _mm256_and_si256(mask, row));
+        for (multiple, entry) in (0..).zip(core::iter::once(&IDENTITY).chain(table)) {
+            let mask = _mm256_set1_epi64x(same(magnitude, multiple).mask::<u64>().cast_signed());
+            for (sum, coordinate) in sums.iter_mut().zip(entry) {
+                let coordinate = _mm256_loadu_si256(coordinate.as_ptr().cast());
+                *sum = _mm256_or_si256(*sum, _mm256_and_si256(mask, coordinate));
             }
         }
-        for (sum, start) in sums.into_iter().zip(starts) {
-            _mm256_storeu_si256(words.as_mut_ptr().add(start).cast(), sum);
+        for (sum, coordinate) in sums.into_iter().zip(&mut chosen) {
+            _mm256_storeu_si256(coordinate.as_mut_ptr().cast(), sum);
         }
     }
-    words
-}
-
-/// `scalar`·B for a number below 2²⁵⁵, as `scalar_mul` does it. Constant time.
-pub(super) fn mul_base(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
-    fn kernel(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
-        let digits = radix16(scalar);
-        let mut sum = Sum::new(proof, &super::group::IDENTITY);
-        for (window, digit) in tables::BASE_WINDOWS.iter().zip(digits.iter().skip(1).step_by(2)) {
-            sum.add_affine(base_multiple(window, *digit));
-            sum.extend();
-        }
-        double_times(&mut sum, 4);
-        sum.extend();
-        for (window, digit) in tables::BASE_WINDOWS.iter().zip(digits.iter().step_by(2)) {
-            sum.add_affine(base_multiple(window, *digit));
-            sum.extend();
-        }
-        sum.pack()
-    }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, scalar) }
-}
-
-/// The multiple `digit` of a window's point, of whose table every entry is read.
-#[inline(always)]
-fn base_multiple(window: &[PackedNiels; 8], digit: i8) -> Entry {
-    let (magnitude, negative) = magnitude(digit);
-    const IDENTITY: PackedNiels = [[1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [0; 5]];
-    let limbs = row_of::<15>(magnitude, IDENTITY.as_flattened(), window.as_flattened().as_flattened());
-    negate_if(negative, affine(&core::array::from_fn(|i| limbs[..15].as_chunks().0[i])))
+    chosen
 }
 
 /// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, as `scalar_mul` does it. Takes time that depends
@@ -267,28 +231,4 @@ fn odd_multiples(proof: Avx2Adx, point: &Point) -> [Entry; 8] {
         *entry = sum.cached();
     }
     table
-}
-
-/// `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on everything.
-pub(super) fn prepared_vartime(proof: Avx2Adx, a: &[u8; 32], of_p: &super::prepared::Tables, b: &[u8; 32]) -> Point {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
-    fn kernel(proof: Avx2Adx, a: &[u8; 32], of_p: &super::prepared::Tables, b: &[u8; 32]) -> Point {
-        let digits = |start| naf_vartime(&half(a, start), 8);
-        let [low, high] = base_parts_vartime(b);
-        let parts: [Part<'_>; 4] = [(&of_p[0], digits(0)), (&of_p[1], digits(16)), low, high];
-        let mut sum = Sum::new(proof, &super::group::IDENTITY);
-        sum.double();
-        for i in (0..length(parts.iter().map(|(_, digits)| digits))).rev() {
-            sum.project();
-            sum.double();
-            for part in &parts {
-                sum.add_part_vartime(part, i);
-            }
-        }
-        sum.extend();
-        sum.pack()
-    }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, a, of_p, b) }
 }

@@ -201,14 +201,3 @@ pub(super) fn decode_few(
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, encodings, points) }
 }
-
-pub(super) fn candidate_of_ratio(proof: Avx512Ifma, u: &Packed, v: &Packed) -> (Packed, Packed) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512Ifma, u: &Packed, v: &Packed) -> (Packed, Packed) {
-        align_frame();
-        decode_lanes::candidate_of_ratio::<Constants<U52x4Ifma>>(proof, u, v)
-    }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, u, v) }
-}
