@@ -10,6 +10,7 @@ use super::scalar_mul::{Part, base_parts_vartime, half};
 use super::tables;
 use crate::base::cpu::Avx2Adx;
 use crate::base::ct::{Choice, Select};
+use crate::base::memory::align_frame;
 
 /// A point as a second operand: Y + X, Y − X, 2Z, 2dT, the first three loose, the last one tight.
 type Entry = [[u64; 4]; 4];
@@ -166,6 +167,7 @@ fn row_of<const WORDS: usize>(wanted: u8, none: &[u64], rows: &[u64]) -> [u64; 1
     use core::arch::x86_64::*;
     assert!(none.len() == WORDS && rows.len() == 8 * WORDS && 12 < WORDS && WORDS <= 16);
     let starts = [0, 4, 8, WORDS - 4];
+    align_frame();
     let mut words = [0; 16];
     // SAFETY: every vector begins four words before the end of its row or earlier, and what this is inlined into has AVX2.
     unsafe {
