@@ -10,6 +10,7 @@ use super::scalar_mul::{Part, base_parts_vartime};
 use super::tables;
 use crate::base::cpu::Avx2Adx;
 use crate::base::ct::{Choice, Select};
+use crate::base::memory::align_frame;
 
 /// A point as a second operand: Y + X, Y − X, 2Z, 2dT, the first three loose, the last one tight.
 type Entry = [[u64; 4]; 4];
@@ -162,6 +163,7 @@ pub(super) fn mul(proof: Avx2Adx, scalar: &[u8; 32], point: &Point) -> Point {
 #[inline(always)]
 fn multiple_of(magnitude: u8, table: &[Entry; 8]) -> Entry {
     use core::arch::x86_64::*;
+    align_frame();
     let mut chosen = [[0; 4]; 4];
     // SAFETY: a vector is the four words of a coordinate, and what this is inlined into has AVX2.
     unsafe {
