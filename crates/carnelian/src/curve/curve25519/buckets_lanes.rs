@@ -131,6 +131,8 @@ const fn per_lane(width: u32) -> usize {
 }
 
 /// Adds every point to the buckets of its digits in a group.
+///
+/// An addition is longer than what the CPU looks ahead: so the places of the next point are made before this one is added.
 #[inline(always)]
 fn take_in<V: WordLanesX8>(
     proof: V::Proof,
@@ -141,17 +143,29 @@ fn take_in<V: WordLanesX8>(
 ) {
     let per_lane = buckets.len() as u64 / 8;
     let first = V::load(proof, &core::array::from_fn(|lane| lane as u64 * per_lane));
-    for Term { niels: [minus, plus, xy2d], biased } in terms {
-        let word = windows.word(biased);
-        if word == windows.zeros() {
-            continue;
-        }
-        let (magnitudes, negative) = windows.digits(proof, word);
-        let places = first.add(magnitudes).store();
+    let terms = terms.iter().map(|term| (&term.niels, windows.word(&term.biased)));
+    let mut terms = terms.filter(|(_, word)| *word != windows.zeros());
+    let Some((mut niels, word)) = terms.next() else { return };
+    let (mut places, mut negative) = places_of(proof, windows, first, word);
+    loop {
+        let next = terms.next();
+        let next_word = next.map_or(windows.zeros(), |(_, word)| word);
+        let (next_places, next_negative) = places_of(proof, windows, first, next_word);
+        let [minus, plus, xy2d] = niels;
         let point =
             NielsPoints { minus: Fe::splat(proof, minus), plus: Fe::splat(proof, plus), xy2d: Fe::splat(proof, xy2d) };
-        store(&load(proof, buckets, &places).add_niels_signed(k, &point, negative), buckets, &places);
+        let sums = load(proof, buckets, &places).add_niels_signed(k, &point, negative);
+        store(&sums, buckets, &places);
+        let Some((next, _)) = next else { return };
+        (niels, places, negative) = (next, next_places, next_negative);
     }
+}
+
+/// The buckets of the digits in a word, given the first bucket of each lane, and where the digits are negative.
+#[inline(always)]
+fn places_of<V: WordLanesX8>(proof: V::Proof, windows: &Windows<V>, first: V, word: u64) -> ([u64; 8], V::Mask) {
+    let (magnitudes, negative) = windows.digits(proof, word);
+    (first.add(magnitudes).store(), negative)
 }
 
 /// In each lane the sum of `m` times bucket `m`: the sum of the sums from each bucket on.

@@ -287,7 +287,7 @@ pub(super) fn prepare(backend: Backend, point: &Point, tables: &mut Prepared) {
         (Prepared::Windows(tables), Backend::Ifma(proof)) => x86_avx512::prepare::<Fe5x51>(proof, point, tables),
         #[cfg(target_arch = "x86_64")]
         (Prepared::Windows(tables), Backend::Avx2(proof)) => {
-            x86_avx2::prepare::<Fe5x51>(proof, &prepared::window_points::<Fe5x51>(point), tables);
+            x86_avx2::prepare::<Fe5x51>(proof, &prepared::window_points::<Fe4x64>(point), tables);
         }
         (Prepared::Odd(tables), Backend::Portable32) => prepared::fill::<Fe10x26>(point, tables),
         (Prepared::Odd(tables), _) => prepared::fill::<Fe5x51>(point, tables),
@@ -347,10 +347,10 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
                 let (mut buckets, mut terms) = buckets_lanes::room(widths, points.len());
                 let room = (&mut buckets[..], &mut terms[..]);
                 x86_avx2::bucket_sums_vartime::<Fe5x51>(proof, widths, scalars, points, room, &mut sums);
-                scalar_mul::horner::<Fe4x64>(&sums, widths).pack()
+                x86_adx_point::horner(proof, &sums, widths)
             } else {
                 x86_avx2::window_sums_vartime(proof, scalars, points, &mut sums);
-                scalar_mul::horner::<Fe4x64>(&sums, &msm_lanes::WIDTHS).pack()
+                x86_adx_point::horner(proof, &sums, &msm_lanes::WIDTHS)
             }
         }
         #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,7 @@
 //! Multiples of points over any representation of the field.
 
 use super::field::Field;
-use super::group::{Cached, Completed, Extended, Niels, PackedNiels, Point, Projective};
+use super::group::{Cached, Completed, Extended, Niels, PackedNiels, Projective};
 use super::recode::{length, magnitude, naf_vartime, radix16, same};
 use super::tables;
 use crate::base::ct::Select;
@@ -47,19 +47,6 @@ pub(super) fn double_times<F: Field>(point: &Projective<F>, n: u32) -> Completed
         point = point.projective().double();
     }
     point
-}
-
-/// The sum of the windows, each taken as many times as the bits below it say: a window of group g has `widths[g]` bits.
-/// Takes time that depends on the widths alone.
-pub(super) fn horner<F: Field>(groups: &[[Point; 8]], widths: &[u32]) -> Extended<F> {
-    let mut sum = Extended::IDENTITY;
-    for (windows, width) in groups.iter().zip(widths).rev() {
-        for window in windows.iter().rev() {
-            sum = double_times(&sum.projective(), *width).extended();
-            sum = sum.add(&Extended::unpack(window).cached()).extended();
-        }
-    }
-    sum
 }
 
 /// `scalar`·`point` for a number below 2²⁵⁵. Constant time.

@@ -182,6 +182,29 @@ fn multiple_of(magnitude: u8, table: &[Entry; 8]) -> Entry {
     chosen
 }
 
+/// The sum of the windows, each taken as many times as the bits below it say: a window of group g has `widths[g]` bits.
+/// Takes time that depends on the widths alone.
+pub(super) fn horner(proof: Avx2Adx, groups: &[[Point; 8]], widths: &[u32]) -> Point {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
+    fn kernel(proof: Avx2Adx, groups: &[[Point; 8]], widths: &[u32]) -> Point {
+        let mut sum = Sum::new(proof, &super::group::IDENTITY);
+        sum.add(IDENTITY);
+        for (windows, width) in groups.iter().zip(widths).rev() {
+            for window in windows.iter().rev() {
+                sum.project();
+                double_times(&mut sum, *width);
+                sum.extend();
+                sum.add(Sum::new(proof, window).cached());
+            }
+        }
+        sum.extend();
+        sum.pack()
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, groups, widths) }
+}
+
 /// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, as `scalar_mul` does it. Takes time that depends
 /// on everything.
 pub(super) fn combination_vartime<const N: usize>(

@@ -39,12 +39,12 @@ impl ProductLanes for WordsX8Fma {
 pub(super) const COSTS: Costs = Costs { ready: 224, taking_in: 1000, summing: 1500, table: 1100, adding: 1010 };
 /// From how many points on sums of multiples are faster over lanes: they end with 64 additions more than Straus with
 /// non-adjacent forms has.
-pub(super) const SUMS_PAY_FROM: usize = 12;
-/// From how many busy lanes on eight ladders side by side, 260 000 cycles, are faster than one after the other, 74 000
+pub(super) const SUMS_PAY_FROM: usize = 15;
+/// From how many busy lanes on eight ladders side by side, 262 000 cycles, are faster than one after the other, 46 500
 /// each.
-pub(super) const LADDERS_PAY_FROM: usize = 4;
-/// From how many encodings on sixteen decoded together, 51 000 cycles, are faster than one after the other, 10 000 each.
-pub(super) const DECODING_PAYS_FROM: usize = 6;
+pub(super) const LADDERS_PAY_FROM: usize = 6;
+/// From how many encodings on sixteen decoded together, 52 000 cycles, are faster than one after the other, 6 900 each.
+pub(super) const DECODING_PAYS_FROM: usize = 8;
 
 pub(super) fn mul_base(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
     #[inline(never)]
