@@ -24,7 +24,7 @@ mod x86_avx512_ifma;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx2::U64x4Avx2;
 #[cfg(all(target_arch = "x86_64", feature = "curve"))]
-pub(crate) use x86_avx2_fma::{WordsX4Fma, WordsX8Fma};
+pub(crate) use x86_avx2_fma::{WordsX4Fma, WordsX8Fma, rounding_to_nearest};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx512::{U64x4Avx512, U64x8Avx512};
 #[cfg(all(target_arch = "x86_64", feature = "curve"))]

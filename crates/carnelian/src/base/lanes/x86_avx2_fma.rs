@@ -4,6 +4,7 @@
 use super::x86_avx2::transpose;
 use super::{F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51, WordLanes, WordLanesX8};
 use crate::base::cpu::Avx2Adx;
+use core::arch::asm;
 use core::arch::x86_64::*;
 
 /// Eight words in two ymm registers. Only a holder of the [`Avx2Adx`] proof can make one.
@@ -15,6 +16,20 @@ pub(crate) struct WordsX8Fma([__m256i; 2]);
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct WordsX4Fma(__m256i);
+
+/// Runs `work` with the floating-point mode that products are exact in, whatever the caller's is: rounding to the nearest,
+/// and no traps. The caller's is put back, with its flags. `work` calls a function that is not inlined, so that nothing of
+/// it is done before or after.
+#[inline(always)]
+pub(crate) fn rounding_to_nearest<R>(_: Avx2Adx, work: impl FnOnce() -> R) -> R {
+    let (default, mut before) = (0x1f80_u32, 0_u32);
+    // SAFETY: the instructions, which every CPU with AVX2 has, write the one number and read the other.
+    unsafe { asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut before, in(reg) &raw const default) };
+    let result = work();
+    // SAFETY: what is read was written by `stmxcsr`.
+    unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const before) };
+    result
+}
 
 impl WordLanes for WordsX8Fma {
     type Proof = Avx2Adx;

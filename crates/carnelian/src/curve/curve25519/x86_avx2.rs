@@ -1,4 +1,6 @@
 //! The group with AVX2 and FMA, eight at a time.
+//!
+//! Products are exact only if floating-point numbers are rounded to the nearest, which a program may have changed.
 #![allow(unsafe_code)]
 
 use super::buckets_lanes::{self, Bucket, Costs, Term};
@@ -18,7 +20,7 @@ use super::windows_lanes::Widths;
 use super::{ladder_lanes, mul_base_lanes};
 use crate::base::cpu::Avx2Adx;
 use crate::base::ct::Choice;
-use crate::base::lanes::{F64Half, WordsX4Fma, WordsX8Fma};
+use crate::base::lanes::{F64Half, WordsX4Fma, WordsX8Fma, rounding_to_nearest};
 use crate::base::memory::align_frame;
 
 type K = Doubles<WordsX8Fma>;
@@ -54,7 +56,7 @@ pub(super) fn mul_base(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
         mul_base_lanes::mul_base::<K>(proof, scalar)
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, scalar) }
+    rounding_to_nearest(proof, || unsafe { kernel(proof, scalar) })
 }
 
 pub(super) fn ladder_x8(proof: Avx2Adx, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
@@ -65,7 +67,7 @@ pub(super) fn ladder_x8(proof: Avx2Adx, ks: [&[u8; 32]; 8], us: &[Packed; 8]) ->
         ladder_lanes::ladder_x8::<K>(proof, ks, us)
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, ks, us) }
+    rounding_to_nearest(proof, || unsafe { kernel(proof, ks, us) })
 }
 
 pub(super) fn window_sums_vartime(
@@ -81,7 +83,7 @@ pub(super) fn window_sums_vartime(
         msm_lanes::window_sums_vartime::<K>(proof, scalars, points, sums);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, scalars, points, sums) }
+    rounding_to_nearest(proof, || unsafe { kernel(proof, scalars, points, sums) });
 }
 
 pub(super) fn bucket_sums_vartime<F: Field>(
@@ -106,7 +108,7 @@ pub(super) fn bucket_sums_vartime<F: Field>(
         buckets_lanes::bucket_sums_vartime::<K, F>(proof, widths, scalars, points, buckets, terms, sums);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel::<F>(proof, widths, scalars, points, room, sums) }
+    rounding_to_nearest(proof, || unsafe { kernel::<F>(proof, widths, scalars, points, room, sums) });
 }
 
 pub(super) fn double_scalar_mul_base_prepared(proof: Avx2Adx, a: &[u8; 32], tables: &WindowsX8, b: &[u8; 32]) -> Point {
@@ -117,7 +119,7 @@ pub(super) fn double_scalar_mul_base_prepared(proof: Avx2Adx, a: &[u8; 32], tabl
         prepared_lanes::double_scalar_mul_base::<K>(proof, a, tables, b)
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, a, tables, b) }
+    rounding_to_nearest(proof, || unsafe { kernel(proof, a, tables, b) })
 }
 
 pub(super) fn decode_many(
@@ -136,7 +138,7 @@ pub(super) fn decode_many(
         decode_lanes::decode_many::<K>(proof, encodings, points);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, encodings, points) }
+    rounding_to_nearest(proof, || unsafe { kernel(proof, encodings, points) });
 }
 
 pub(super) fn prepare<F: Field>(proof: Avx2Adx, window_points: &[Point; 64], tables: &mut WindowsX8) {
@@ -147,5 +149,29 @@ pub(super) fn prepare<F: Field>(proof: Avx2Adx, window_points: &[Point; 64], tab
         prepared_lanes::fill::<K, F>(proof, window_points, tables);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel::<F>(proof, window_points, tables) }
+    rounding_to_nearest(proof, || unsafe { kernel::<F>(proof, window_points, tables) });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::arch::asm;
+
+    /// The caller rounds upwards, and has asked for a trap where a result is not exact.
+    #[test]
+    fn the_callers_floating_point_mode_does_not_matter() {
+        let Some(proof) = Avx2Adx::get() else { return };
+        let scalar = [0x5a; 32];
+        let expected = mul_base(proof, &scalar);
+        let (mode, mut before, mut after) = (0x4f80_u32, 0_u32, 0_u32);
+        // SAFETY: the instructions read and write these numbers, and what was is as it was at the end.
+        let found = unsafe {
+            asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut before, in(reg) &raw const mode);
+            let found = mul_base(proof, &scalar);
+            asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut after, in(reg) &raw const before);
+            found
+        };
+        assert_eq!(found, expected);
+        assert_eq!(after, mode);
+    }
 }

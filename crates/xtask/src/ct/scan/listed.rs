@@ -25,6 +25,8 @@ pub(super) struct Source {
 pub(super) const SOURCES: &[Source] = &[
     // The barrier: no instruction.
     Source { file: "base/ct.rs", kernels: &[] },
+    // Sets how floating-point numbers are rounded.
+    Source { file: "base/lanes/x86_avx2_fma.rs", kernels: &[] },
     // Aligns a frame: no instruction.
     Source { file: "base/memory.rs", kernels: &[] },
     // Requests to valgrind, in its builds alone.
@@ -55,6 +57,8 @@ pub(super) const SOURCES: &[Source] = &[
             },
         ],
     },
+    // In its tests: sets how floating-point numbers are rounded.
+    Source { file: "curve/curve25519/x86_avx2.rs", kernels: &[] },
     Source {
         file: "curve/curve25519/x86_divsteps.rs",
         kernels: &[Kernel {
