@@ -88,6 +88,8 @@ mod x86_avx512;
 mod x86_divsteps;
 
 #[cfg(test)]
+mod bounds_tests;
+#[cfg(test)]
 mod lanes_tests;
 #[cfg(test)]
 mod table_tests;
