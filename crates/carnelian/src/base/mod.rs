@@ -5,6 +5,8 @@ pub mod cpu;
 pub mod ct;
 pub(crate) mod lanes;
 pub(crate) mod memory;
+#[cfg(all(feature = "alloc", feature = "curve"))]
+pub(crate) mod parallel;
 pub mod random;
 pub mod secret;
 #[cfg_attr(not(feature = "__internals"), allow(unreachable_pub))]

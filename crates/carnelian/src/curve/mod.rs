@@ -8,6 +8,4 @@
 
 pub mod curve25519;
 pub mod ed25519;
-#[cfg(feature = "alloc")]
-mod parallel;
 pub mod x25519;

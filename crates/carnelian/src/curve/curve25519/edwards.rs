@@ -7,9 +7,9 @@ use super::scalar::{Scalar, words};
 use super::{group, tables};
 use crate::base::ct::{self, Choice, Select};
 use crate::base::memory::wipe;
-use crate::base::secret::Confidential;
 #[cfg(feature = "alloc")]
-use crate::curve::parallel;
+use crate::base::parallel;
+use crate::base::secret::Confidential;
 use crate::error::LengthError;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;

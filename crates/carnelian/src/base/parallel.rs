@@ -6,14 +6,14 @@ use core::ops::{Range, RangeInclusive};
 /// The results of `work` on parts of `count` items. A part has as many as `sizes` says at most, and at least if there is
 /// another.
 #[cfg(not(feature = "rayon"))]
-pub(super) fn by_parts<R>(count: usize, sizes: RangeInclusive<usize>, work: impl Fn(Range<usize>) -> R) -> Vec<R> {
+pub(crate) fn by_parts<R>(count: usize, sizes: RangeInclusive<usize>, work: impl Fn(Range<usize>) -> R) -> Vec<R> {
     parts(count, *sizes.end()).map(work).collect()
 }
 
 /// The results of `work` on parts of `count` items, on as many threads as rayon has. A part has as many items as `sizes`
 /// says at most, and at least if there is another.
 #[cfg(feature = "rayon")]
-pub(super) fn by_parts<R: Send>(
+pub(crate) fn by_parts<R: Send>(
     count: usize,
     sizes: RangeInclusive<usize>,
     work: impl Fn(Range<usize>) -> R + Sync,
