@@ -9,7 +9,7 @@
 //! changed as far as the optimiser can tell; and whoever holds the value by reference passes it through [`reload`].
 #![cfg_attr(feature = "__ctcheck", allow(unsafe_code))]
 // Public through `__internals`, where there is one.
-#![cfg_attr(not(feature = "__internals"), allow(dead_code, unreachable_pub))]
+#![cfg_attr(not(feature = "__internals"), allow(dead_code))]
 
 /// Marks `data` as secret.
 #[inline(always)]
