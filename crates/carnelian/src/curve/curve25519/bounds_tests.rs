@@ -9,6 +9,7 @@ use super::fe_5x51_lanes::Constants;
 use super::field_lanes::{Fe, FieldLanes, Wide};
 use super::group::Point;
 use super::group_lanes::{CachedPoints, NielsPoints, Points};
+use super::outlined_lanes::Outlined;
 use super::{ladder_lanes, msm_lanes, point_lanes};
 use crate::base::lanes::{U52Lanes, WordLanes, WordLanesX8};
 
@@ -347,7 +348,7 @@ fn ladders_hold_for_any_coordinate() {
     let (scalar, u) = ([0x40; 32], [ANY; 5]);
     let (x, z) = ladder_lanes::ladder_x4::<V>((), &scalar, &u);
     assert!([x, z].as_flattened().iter().all(|limb| *limb <= ANY));
-    let (xs, zs) = ladder_lanes::ladder_x8::<Constants<Intervals<8>>>((), [&scalar; 8], &[u; 8]);
+    let (xs, zs) = ladder_lanes::ladder_x8::<Outlined<Constants<Intervals<8>>>>((), [&scalar; 8], &[u; 8]);
     assert!([xs, zs].as_flattened().as_flattened().iter().all(|limb| *limb <= ANY));
 }
 
@@ -367,7 +368,12 @@ fn sums_of_multiples() {
         fits(&point_lanes::combination_vartime::<V, 2>((), [&scalar; 2], [&point; 2], &scalar));
         fits(&point_lanes::mul::<V>((), &scalar, &point));
         let mut windows = [[point; 8]; msm_lanes::GROUPS];
-        msm_lanes::window_sums_vartime::<Constants<Intervals<8>>>((), &[scalar; 9], &[point; 9], &mut windows);
+        msm_lanes::window_sums_vartime::<Outlined<Constants<Intervals<8>>>>(
+            (),
+            &[scalar; 9],
+            &[point; 9],
+            &mut windows,
+        );
         fits(&point_lanes::horner::<V>((), &windows, &msm_lanes::WIDTHS));
     }
     point_lanes::window_points::<V>((), &point).iter().for_each(fits);

@@ -10,6 +10,7 @@ use super::field::{self, Field, Packed};
 use super::field_lanes::{Fe, FieldLanes, FieldLanesX8, Proof, Wide};
 use super::group::{self, Extended, IDENTITY, Point};
 use super::msm_lanes::{self, window_sums_vartime};
+use super::outlined_lanes::Outlined;
 use super::prepared::WindowsX8;
 use super::{ladder, ladder_lanes, mul_base_lanes, point_lanes, prepared_lanes, scalar_mul, tables};
 #[cfg(target_arch = "x86_64")]
@@ -19,6 +20,10 @@ use crate::base::lanes::{U52Lanes, WordLanes};
 #[cfg(target_arch = "x86_64")]
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma, WordsX8Fma};
 use crate::base::random::{Random, TestRandom};
+
+/// The arithmetic with integers, and that with floating-point numbers.
+type Integers<V> = Outlined<Constants<V>>;
+type Floats<V> = Outlined<Doubles<V>>;
 
 /// What a carried limb is below.
 const CARRIED: u64 = (1 << 51) + (1 << 17);
@@ -35,16 +40,16 @@ fn extremes() -> impl Iterator<Item = Packed> + Clone {
 /// Runs a check with every arithmetic: over plain arrays and, where there are, over registers.
 macro_rules! over_all_lanes {
     ($check:ident($($argument:expr),*)) => {
-        $check::<Constants<[u64; 4]>>((), $($argument),*);
-        $check::<Doubles<[u64; 8]>>((), $($argument),*);
+        $check::<Integers<[u64; 4]>>((), $($argument),*);
+        $check::<Floats<[u64; 8]>>((), $($argument),*);
         #[cfg(target_arch = "x86_64")]
         if let Some(proof) = Avx512Ifma::get() {
-            $check::<Constants<U52x4Ifma>>(proof, $($argument),*);
-            $check::<Constants<U52x8Ifma>>(proof, $($argument),*);
+            $check::<Integers<U52x4Ifma>>(proof, $($argument),*);
+            $check::<Integers<U52x8Ifma>>(proof, $($argument),*);
         }
         #[cfg(target_arch = "x86_64")]
         if let Some(proof) = Avx2Adx::get() {
-            $check::<Doubles<WordsX8Fma>>(proof, $($argument),*);
+            $check::<Floats<WordsX8Fma>>(proof, $($argument),*);
         }
     };
 }
@@ -198,8 +203,8 @@ fn same(found: &Point, expected: &Extended<Fe5x51>) {
 fn multiples_of_the_base_point_over_arrays() {
     for scalar in scalars(20) {
         let expected = scalar_mul::mul_base(&scalar);
-        same(&mul_base_lanes::mul_base::<Constants<[u64; 8]>>((), &scalar), &expected);
-        same(&mul_base_lanes::mul_base::<Doubles<[u64; 8]>>((), &scalar), &expected);
+        same(&mul_base_lanes::mul_base::<Integers<[u64; 8]>>((), &scalar), &expected);
+        same(&mul_base_lanes::mul_base::<Floats<[u64; 8]>>((), &scalar), &expected);
     }
 }
 
@@ -212,8 +217,8 @@ fn ladders_over_arrays() {
     });
     let us: [Packed; 8] = core::array::from_fn(|i| points(8)[i][1]);
     let quotient = |x: &Packed, z: &Packed| ladder::quotient::<Fe5x51>(&field::unpack(x), &field::unpack(z));
-    let (xs, zs) = ladder_lanes::ladder_x8::<Constants<[u64; 8]>>((), ks.each_ref(), &us);
-    let (xs_too, zs_too) = ladder_lanes::ladder_x8::<Doubles<[u64; 8]>>((), ks.each_ref(), &us);
+    let (xs, zs) = ladder_lanes::ladder_x8::<Integers<[u64; 8]>>((), ks.each_ref(), &us);
+    let (xs_too, zs_too) = ladder_lanes::ladder_x8::<Floats<[u64; 8]>>((), ks.each_ref(), &us);
     for i in 0..8 {
         let expected = ladder::x25519::<Fe5x51>(&ks[i], &bytes(&us[i]));
         assert_eq!(quotient(&xs[i], &zs[i]), expected);
@@ -242,11 +247,11 @@ fn prepared_points_over_arrays() {
         let expected = scalar_mul::combination_vartime([a], [Extended::unpack(&point)], b);
         let window_points = point_lanes::window_points::<[u64; 4]>((), &point);
         let mut tables = std::boxed::Box::new(WindowsX8::ZERO);
-        prepared_lanes::fill::<Constants<[u64; 8]>, Fe5x51>((), &window_points, &mut tables);
-        let found = prepared_lanes::double_scalar_mul_base::<Constants<[u64; 8]>>((), a, &tables, b);
+        prepared_lanes::fill::<Integers<[u64; 8]>, Fe5x51>((), &window_points, &mut tables);
+        let found = prepared_lanes::double_scalar_mul_base::<Integers<[u64; 8]>>((), a, &tables, b);
         same(&found, &expected);
-        prepared_lanes::fill::<Doubles<[u64; 8]>, Fe5x51>((), &window_points, &mut tables);
-        let found = prepared_lanes::double_scalar_mul_base::<Doubles<[u64; 8]>>((), a, &tables, b);
+        prepared_lanes::fill::<Floats<[u64; 8]>, Fe5x51>((), &window_points, &mut tables);
+        let found = prepared_lanes::double_scalar_mul_base::<Floats<[u64; 8]>>((), a, &tables, b);
         same(&found, &expected);
     }
 }
@@ -259,9 +264,9 @@ fn sums_of_multiples_over_arrays() {
             sum.add(&scalar_mul::mul(scalar, &Extended::unpack(point)).cached()).extended()
         });
         let mut windows = [[IDENTITY; 8]; msm_lanes::GROUPS];
-        window_sums_vartime::<Constants<[u64; 8]>>((), &scalars, &points, &mut windows);
+        window_sums_vartime::<Integers<[u64; 8]>>((), &scalars, &points, &mut windows);
         same(&point_lanes::horner::<[u64; 4]>((), &windows, &msm_lanes::WIDTHS), &expected);
-        window_sums_vartime::<Doubles<[u64; 8]>>((), &scalars, &points, &mut windows);
+        window_sums_vartime::<Floats<[u64; 8]>>((), &scalars, &points, &mut windows);
         same(&point_lanes::horner::<[u64; 4]>((), &windows, &msm_lanes::WIDTHS), &expected);
     }
 }
@@ -299,11 +304,11 @@ fn sums_by_buckets_over_all_lanes() {
         let expected = scalars.iter().zip(&points).fold(Extended::<Fe5x51>::IDENTITY, |sum, (scalar, point)| {
             sum.add(&scalar_mul::mul(scalar, &Extended::unpack(point)).cached()).extended()
         });
-        check::<Constants<[u64; 8]>>((), &scalars, &points, &expected);
-        check::<Doubles<[u64; 8]>>((), &scalars, &points, &expected);
+        check::<Integers<[u64; 8]>>((), &scalars, &points, &expected);
+        check::<Floats<[u64; 8]>>((), &scalars, &points, &expected);
         #[cfg(target_arch = "x86_64")]
         if let Some(proof) = Avx512Ifma::get() {
-            check::<Constants<U52x8Ifma>>(proof, &scalars, &points, &expected);
+            check::<Integers<U52x8Ifma>>(proof, &scalars, &points, &expected);
         }
     }
 }
@@ -319,14 +324,14 @@ fn decodings_over_arrays() {
     }));
     for encodings in encodings.as_chunks().0 {
         let mut points = [(IDENTITY, Choice::FALSE); DECODED_TOGETHER];
-        decode_lanes::decode_many::<Constants<[u64; 8]>>((), encodings, &mut points);
+        decode_lanes::decode_many::<Integers<[u64; 8]>>((), encodings, &mut points);
         check_decodings(encodings, &points);
-        decode_lanes::decode_many::<Doubles<[u64; 8]>>((), encodings, &mut points);
+        decode_lanes::decode_many::<Floats<[u64; 8]>>((), encodings, &mut points);
         check_decodings(encodings, &points);
     }
     for encodings in encodings.as_chunks().0 {
         let mut points = [(IDENTITY, Choice::FALSE); DECODED_AS_ONE];
-        decode_lanes::decode_few::<Constants<[u64; 4]>>((), encodings, &mut points);
+        decode_lanes::decode_few::<Integers<[u64; 4]>>((), encodings, &mut points);
         check_decodings(encodings, &points);
     }
 }

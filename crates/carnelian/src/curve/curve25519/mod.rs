@@ -92,6 +92,8 @@ mod bounds_tests;
 #[cfg(test)]
 mod lanes_tests;
 #[cfg(test)]
+mod outlined_lanes;
+#[cfg(test)]
 mod table_tests;
 #[cfg(test)]
 mod tests;
