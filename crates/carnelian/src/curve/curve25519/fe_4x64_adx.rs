@@ -1,4 +1,4 @@
-//! The field over four words of 64 bits, and the group over it: for CPUs with `mulx` and no AVX-512 IFMA.
+//! The field over four words of 64 bits, and the group over it: for CPUs with `mulx` and the two carry chains of ADX.
 //!
 //! Numbers are taken modulo 2²⁵⁶ − 38 = 2p. A tight one is below 2²⁵⁵ + 2²⁴, a loose one is any number below 2²⁵⁶.
 //!

@@ -155,48 +155,51 @@ pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
 #[cfg(feature = "alloc")]
 pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
     enter("x25519_many", backend);
-    #[cfg(target_arch = "x86_64")]
-    if let Backend::Avx2(proof) = backend {
-        return wiping_stack::<20480, _>(|| {
-            ladder::x25519_many(ks, us, out, |ks, us, xs, zs| ladders_avx2(proof, ks, us, xs, zs));
-        });
-    }
-    wiping_stack::<8192, _>(|| match backend {
+    match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Ifma(proof) => ladder::x25519_many(ks, us, out, |ks, us, xs, zs| ladders_ifma(proof, ks, us, xs, zs)),
-        Backend::Portable32 => ladder::x25519_many(ks, us, out, ladder::ladders::<Fe10x26>),
-        _ => ladder::x25519_many(ks, us, out, ladder::ladders::<Fe5x51>),
-    });
-}
-
-/// The projective coordinates of many pairs: eight at a time, then one by one.
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-fn ladders_ifma(proof: cpu::Avx512Ifma, ks: &[&Scalar], us: &[&[u8; 32]], xs: &mut [Fe5x51], zs: &mut [Fe5x51]) {
-    for (first, ks) in (0..).step_by(8).zip(ks.chunks(8)) {
-        let (us, xs, zs) = (&us[first..][..ks.len()], &mut xs[first..], &mut zs[first..]);
-        if ks.len() < x86_avx512::LADDERS_PAY_FROM {
-            for (i, k) in ks.iter().enumerate() {
-                let (x, z) = x86_avx512::ladder(proof, k, &Fe5x51::from_bytes(us[i]).pack());
-                (xs[i], zs[i]) = (field::unpack(&x), field::unpack(&z));
-            }
-        } else {
-            eight_ladders(ks, us, xs, zs, |ks, us| x86_avx512::ladder_x8(proof, ks, us));
+        Backend::Ifma(proof) => wiping_stack::<8192, _>(|| {
+            ladder::x25519_many(ks, us, out, |ks, us, xs, zs| {
+                let alone = |k, u| x86_avx512::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
+                let together = |ks, us: &_| x86_avx512::ladder_x8(proof, ks, us);
+                ladders_in_eights(ks, us, xs, zs, x86_avx512::LADDERS_PAY_FROM, alone, together);
+            });
+        }),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => wiping_stack::<20480, _>(|| {
+            ladder::x25519_many(ks, us, out, |ks, us, xs, zs| {
+                let alone = |k, u| fe_4x64_adx::ladder(proof, k, u);
+                let together = |ks, us: &_| x86_avx2::ladder_x8(proof, ks, us);
+                ladders_in_eights(ks, us, xs, zs, x86_avx2::LADDERS_PAY_FROM, alone, together);
+            });
+        }),
+        Backend::Portable32 => {
+            wiping_stack::<8192, _>(|| ladder::x25519_many(ks, us, out, ladder::ladders::<Fe10x26>));
         }
+        _ => wiping_stack::<8192, _>(|| ladder::x25519_many(ks, us, out, ladder::ladders::<Fe5x51>)),
     }
 }
 
-/// As [`ladders_ifma`].
+/// The projective coordinates of many pairs: eight at a time, and one by one where fewer are left than eight pay for.
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-fn ladders_avx2(proof: cpu::Avx2Adx, ks: &[&Scalar], us: &[&[u8; 32]], xs: &mut [Fe5x51], zs: &mut [Fe5x51]) {
+#[inline(always)]
+fn ladders_in_eights(
+    ks: &[&Scalar],
+    us: &[&[u8; 32]],
+    xs: &mut [Fe5x51],
+    zs: &mut [Fe5x51],
+    together_pay_from: usize,
+    alone: impl Fn(&Scalar, &[u8; 32]) -> (Packed, Packed),
+    together: impl Fn([&Scalar; 8], &[Packed; 8]) -> ([Packed; 8], [Packed; 8]),
+) {
     for (first, ks) in (0..).step_by(8).zip(ks.chunks(8)) {
         let (us, xs, zs) = (&us[first..][..ks.len()], &mut xs[first..], &mut zs[first..]);
-        if ks.len() < x86_avx2::LADDERS_PAY_FROM {
+        if ks.len() < together_pay_from {
             for (i, k) in ks.iter().enumerate() {
-                let (x, z) = fe_4x64_adx::ladder(proof, k, us[i]);
+                let (x, z) = alone(k, us[i]);
                 (xs[i], zs[i]) = (field::unpack(&x), field::unpack(&z));
             }
         } else {
-            eight_ladders(ks, us, xs, zs, |ks, us| x86_avx2::ladder_x8(proof, ks, us));
+            eight_ladders(ks, us, xs, zs, &together);
         }
     }
 }
@@ -222,16 +225,14 @@ fn eight_ladders(
 /// `scalar`·B.
 pub(super) fn mul_base(backend: Backend, scalar: &Scalar) -> Point {
     enter("mul_base", backend);
-    #[cfg(target_arch = "x86_64")]
-    if let Backend::Avx2(proof) = backend {
-        return wiping_stack::<12288, _>(|| x86_avx2::mul_base(proof, scalar));
-    }
-    wiping_stack::<4096, _>(|| match backend {
+    match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Ifma(proof) => x86_avx512::mul_base(proof, scalar),
-        Backend::Portable32 => scalar_mul::mul_base::<Fe10x26>(scalar).pack(),
-        _ => scalar_mul::mul_base::<Fe5x51>(scalar).pack(),
-    })
+        Backend::Ifma(proof) => wiping_stack::<4096, _>(|| x86_avx512::mul_base(proof, scalar)),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => wiping_stack::<12288, _>(|| x86_avx2::mul_base(proof, scalar)),
+        Backend::Portable32 => wiping_stack::<4096, _>(|| scalar_mul::mul_base::<Fe10x26>(scalar).pack()),
+        _ => wiping_stack::<4096, _>(|| scalar_mul::mul_base::<Fe5x51>(scalar).pack()),
+    }
 }
 
 /// `scalars[i]`·B, as many points as scalars.
@@ -393,13 +394,20 @@ pub(super) fn decode_few_public<const N: usize>(backend: Backend, encodings: [&[
 #[cfg(feature = "alloc")]
 pub(super) fn decode_many_public(backend: Backend, encodings: &[[u8; 32]], mut done: impl FnMut(Point, Choice)) {
     #[cfg(target_arch = "x86_64")]
-    if let (Backend::Ifma(_), 5..) | (Backend::Avx2(_), x86_avx2::DECODING_PAYS_FROM..) = (backend, encodings.len()) {
-        enter("decode_many", backend);
-        for encodings in encodings.chunks(DECODED_TOGETHER) {
-            let points = decode_together(backend, encodings);
-            points.into_iter().take(encodings.len()).for_each(|(point, valid)| done(point, valid));
+    match backend {
+        Backend::Ifma(proof) if encodings.len() > DECODED_AS_ONE => {
+            enter("decode_many", backend);
+            return decode_together(encodings, done, |encodings, points| {
+                x86_avx512::decode_many(proof, encodings, points);
+            });
         }
-        return;
+        Backend::Avx2(proof) if encodings.len() >= x86_avx2::DECODING_PAYS_FROM => {
+            enter("decode_many", backend);
+            return decode_together(encodings, done, |encodings, points| {
+                x86_avx2::decode_many(proof, encodings, points);
+            });
+        }
+        _ => {}
     }
     for encodings in encodings.chunks(4) {
         if backend.has_lanes() {
@@ -414,18 +422,21 @@ pub(super) fn decode_many_public(backend: Backend, encodings: &[[u8; 32]], mut d
     }
 }
 
-/// At most [`DECODED_TOGETHER`] encodings. What there are no encodings for is decoded as zeros.
+/// [`DECODED_TOGETHER`] encodings at a time. What there are no encodings for is decoded as zeros.
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-fn decode_together(backend: Backend, encodings: &[[u8; 32]]) -> [(Point, Choice); DECODED_TOGETHER] {
-    let mut padded = [[0; 32]; DECODED_TOGETHER];
-    padded[..encodings.len()].copy_from_slice(encodings);
-    let mut points = [(group::IDENTITY, Choice::FALSE); DECODED_TOGETHER];
-    match backend {
-        Backend::Ifma(proof) => x86_avx512::decode_many(proof, &padded, &mut points),
-        Backend::Avx2(proof) => x86_avx2::decode_many(proof, &padded, &mut points),
-        _ => unreachable!("a backend with eight lanes"),
+#[inline(always)]
+fn decode_together(
+    encodings: &[[u8; 32]],
+    mut done: impl FnMut(Point, Choice),
+    decode: impl Fn(&[[u8; 32]; DECODED_TOGETHER], &mut [(Point, Choice); DECODED_TOGETHER]),
+) {
+    for encodings in encodings.chunks(DECODED_TOGETHER) {
+        let mut padded = [[0; 32]; DECODED_TOGETHER];
+        padded[..encodings.len()].copy_from_slice(encodings);
+        let mut points = [(group::IDENTITY, Choice::FALSE); DECODED_TOGETHER];
+        decode(&padded, &mut points);
+        points.into_iter().take(encodings.len()).for_each(|(point, valid)| done(point, valid));
     }
-    points
 }
 
 /// The encodings of points by RFC 8032 Section 5.1.2, with one inversion for all: `points` and `out` are of one length
