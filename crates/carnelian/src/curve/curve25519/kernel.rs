@@ -159,16 +159,16 @@ pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], ou
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => wiping_stack::<8192, _>(|| {
             ladder::x25519_many(ks, us, out, |ks, us, xs, zs| {
-                let alone = |k, u| x86_avx512::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
-                let together = |ks, us: &_| x86_avx512::ladder_x8(proof, ks, us);
+                let alone = |k: &_, u: &_| x86_avx512::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
+                let together = |ks: [&_; 8], us: &_| x86_avx512::ladder_x8(proof, ks, us);
                 ladders_in_eights(ks, us, xs, zs, x86_avx512::LADDERS_PAY_FROM, alone, together);
             });
         }),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => wiping_stack::<20480, _>(|| {
             ladder::x25519_many(ks, us, out, |ks, us, xs, zs| {
-                let alone = |k, u| fe_4x64_adx::ladder(proof, k, u);
-                let together = |ks, us: &_| x86_avx2::ladder_x8(proof, ks, us);
+                let alone = |k: &_, u: &_| fe_4x64_adx::ladder(proof, k, u);
+                let together = |ks: [&_; 8], us: &_| x86_avx2::ladder_x8(proof, ks, us);
                 ladders_in_eights(ks, us, xs, zs, x86_avx2::LADDERS_PAY_FROM, alone, together);
             });
         }),
