@@ -39,7 +39,7 @@ mod error;
 pub mod hash;
 
 pub use base::{cpu, ct, random, secret};
-pub use error::LengthError;
+pub use error::{InvalidTag, LengthError, LengthRangeError};
 
 /// For the bench, the tests and the constant-time checker alone; no stability is promised.
 #[cfg(feature = "__internals")]

@@ -1,5 +1,6 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
+mod blake2;
 mod ct;
 mod ed25519;
 mod edwards25519;
@@ -32,6 +33,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     encoding::OPERATIONS,
     secret::OPERATIONS,
     sha512::OPERATIONS,
+    blake2::OPERATIONS,
     x25519::OPERATIONS,
     edwards25519::OPERATIONS,
     scalar25519::OPERATIONS,

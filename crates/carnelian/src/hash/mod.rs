@@ -6,8 +6,11 @@
 //! | [`Sha384`] | FIPS 180-4 Section 6.5 | 48 bytes | 128 bytes |
 //! | [`Sha512_256`] | FIPS 180-4 Section 6.7 | 32 bytes | 128 bytes |
 
+pub mod blake2;
 pub mod sha512;
+mod side_by_side;
 
+pub use blake2::{Blake2b, Blake2b256, Blake2b512, Blake2bMac, Blake2s, Blake2s128, Blake2s256, Blake2sMac};
 pub use sha512::{Sha384, Sha512, Sha512_256};
 
 /// What every hash function here offers. Time depends on the length of the message alone.

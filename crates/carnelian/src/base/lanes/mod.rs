@@ -43,6 +43,11 @@ pub(crate) trait U64Lanes<const N: usize>: Copy {
     fn store_transposed(vectors: [Self; 8], rows: [&mut [u8; 64]; N]);
     /// Words that were loaded as they lie, read as big-endian ones.
     fn be_to_native(self) -> Self;
+    /// The same, read as little-endian ones, as machines with vectors do.
+    #[inline(always)]
+    fn le_to_native(self) -> Self {
+        self
+    }
 
     /// Sum modulo 2^64.
     fn add(self, other: Self) -> Self;

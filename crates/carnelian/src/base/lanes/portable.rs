@@ -31,6 +31,11 @@ impl<const N: usize> U64Lanes<N> for [u64; N] {
     }
 
     #[inline(always)]
+    fn le_to_native(self) -> Self {
+        self.map(u64::from_le)
+    }
+
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         core::array::from_fn(|i| self[i].wrapping_add(other[i]))
     }

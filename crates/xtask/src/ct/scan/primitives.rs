@@ -22,6 +22,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     // One primitive and not one for each file: the files are layers of the same formats, and those for public keys, for
     // identifiers and for errors see no secret. The operations decode and encode secret keys through all that do.
     Primitive { module: "encoding", families: &["encoding"] },
+    Primitive { module: "hash::blake2", families: &["blake2b", "blake2s"] },
     Primitive { module: "hash::sha512", families: &["sha384", "sha512", "sha512-256"] },
 ];
 

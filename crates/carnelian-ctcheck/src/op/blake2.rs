@@ -1,0 +1,66 @@
+//! BLAKE2b and BLAKE2s of secret messages, and under secret keys.
+
+use super::Operation;
+use crate::check::Check;
+use carnelian::cpu::Tier;
+use carnelian::hash::blake2::{B, Hasher, Mac, S, VariableHasher, Variant};
+use carnelian::hash::{Blake2b512, Blake2s256, Hash};
+
+const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    Operation { name: "blake2b/digest", tiers: TIERS, backend: Blake2b512::backend, run: digest::<B, 64> },
+    Operation { name: "blake2s/digest", tiers: TIERS, backend: Blake2s256::backend, run: digest::<S, 32> },
+    Operation { name: "blake2b/incremental", tiers: TIERS, backend: Blake2b512::backend, run: incremental::<B, 48> },
+    Operation { name: "blake2s/incremental", tiers: TIERS, backend: Blake2s256::backend, run: incremental::<S, 20> },
+    Operation { name: "blake2b/variable", tiers: TIERS, backend: Blake2b512::backend, run: variable::<B> },
+    Operation { name: "blake2s/variable", tiers: TIERS, backend: Blake2s256::backend, run: variable::<S> },
+    Operation { name: "blake2b/mac", tiers: TIERS, backend: Blake2b512::backend, run: mac::<B, 64> },
+    Operation { name: "blake2s/mac", tiers: TIERS, backend: Blake2s256::backend, run: mac::<S, 16> },
+];
+
+/// Lengths on both sides of one block and of two, of either function.
+const LENGTHS: [usize; 10] = [1, 63, 64, 65, 127, 128, 129, 256, 257, 1000];
+
+fn digest<V: Variant, const LEN: usize>(check: &mut Check) {
+    for len in LENGTHS {
+        let message = check.bytes(len);
+        let digest = Hasher::<V, LEN>::digest(message.expose());
+        check.secret_result(&digest);
+    }
+}
+
+/// Pieces that fill the buffer in part, to the brim and past it, and a fork in between.
+fn incremental<V: Variant, const LEN: usize>(check: &mut Check) {
+    let mut hasher = Hasher::<V, LEN>::new();
+    for len in [1, 63, 64, 127, 130, 300, 0] {
+        let piece = check.bytes(len);
+        hasher.update(piece.expose());
+        check.secret_result(&hasher.clone().finalize());
+    }
+    check.secret_result(&hasher.finalize_reset());
+}
+
+fn variable<V: Variant>(check: &mut Check) {
+    for len in [1, 7, 32] {
+        let message = check.bytes(300);
+        let mut hasher = VariableHasher::<V>::new(len).expect("a length that there is");
+        hasher.update(message.expose());
+        let mut digest = [0; 32];
+        hasher.finalize_into(&mut digest[..len]).expect("as much room as asked for");
+        check.secret_result(&digest[..len]);
+    }
+}
+
+/// Keys and messages are secret; whether a tag is right is not.
+fn mac<V: Variant, const LEN: usize>(check: &mut Check) {
+    for len in [1, 16, 32] {
+        let (key, message) = (check.bytes(len), check.bytes(100 * len));
+        let mut mac = Mac::<V, LEN>::new(key.expose()).expect("a length that there is");
+        mac.update(message.expose());
+        let tag = mac.clone().finalize();
+        check.secret_result(&tag);
+        mac.clone().verify(&tag).expect("the tag that was made");
+        mac.verify(&[0; LEN]).expect_err("not the tag that was made");
+    }
+}

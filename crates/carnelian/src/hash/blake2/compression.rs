@@ -1,0 +1,236 @@
+//! The compression function over anything that behaves like a word: a word in the portable backend, a vector with a word
+//! of another message in each lane. RFC 7693 Sections 3.1 and 3.2.
+
+use super::kernel::{Block64, Run, State64};
+use crate::base::bytes;
+use crate::base::lanes::U64Lanes;
+
+/// What the functions G of BLAKE2b and BLAKE2s do to words.
+pub(super) trait Word: Copy {
+    /// Sum modulo 2^w.
+    fn add(self, other: Self) -> Self;
+    /// Exclusive or.
+    fn xor(self, other: Self) -> Self;
+    /// Rotation to the right by R1, and so on.
+    fn r1(self) -> Self;
+    fn r2(self) -> Self;
+    fn r3(self) -> Self;
+    fn r4(self) -> Self;
+}
+
+/// Writes the operations of a plain word.
+macro_rules! plain_word {
+    ($word:ident, $r1:literal, $r2:literal, $r3:literal, $r4:literal) => {
+        impl Word for $word {
+            #[inline(always)]
+            fn add(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                self ^ other
+            }
+
+            #[inline(always)]
+            fn r1(self) -> Self {
+                self.rotate_right($r1)
+            }
+
+            #[inline(always)]
+            fn r2(self) -> Self {
+                self.rotate_right($r2)
+            }
+
+            #[inline(always)]
+            fn r3(self) -> Self {
+                self.rotate_right($r3)
+            }
+
+            #[inline(always)]
+            fn r4(self) -> Self {
+                self.rotate_right($r4)
+            }
+        }
+    };
+}
+
+plain_word!(u64, 32, 24, 16, 63);
+plain_word!(u32, 16, 12, 8, 7);
+
+/// A word of BLAKE2b in each of `N` lanes.
+#[derive(Clone, Copy)]
+pub(super) struct InLanes<const N: usize, V>(pub(super) V);
+
+impl<const N: usize, V: U64Lanes<N>> Word for InLanes<N, V> {
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(self.0.add(other.0))
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(self.0.xor(other.0))
+    }
+
+    #[inline(always)]
+    fn r1(self) -> Self {
+        Self(self.0.rotate_right::<32>())
+    }
+
+    #[inline(always)]
+    fn r2(self) -> Self {
+        Self(self.0.rotate_right::<24>())
+    }
+
+    #[inline(always)]
+    fn r3(self) -> Self {
+        Self(self.0.rotate_right::<16>())
+    }
+
+    #[inline(always)]
+    fn r4(self) -> Self {
+        Self(self.0.rotate_right::<63>())
+    }
+}
+
+/// Section 3.1: G of four words of v and two of the message.
+#[inline(always)]
+fn g<W: Word>([a, b, c, d]: [W; 4], x: W, y: W) -> [W; 4] {
+    let a = a.add(x).add(b);
+    let d = d.xor(a).r1();
+    let c = c.add(d);
+    let b = b.xor(c).r2();
+    let a = a.add(y).add(b);
+    let d = d.xor(a).r3();
+    let c = c.add(d);
+    let b = b.xor(c).r4();
+    [a, b, c, d]
+}
+
+/// Section 2.6: the IV of BLAKE2b, the first 64 bits of the fractional parts of the square roots of the first eight primes.
+pub(super) const IV_64: [u64; 8] = [
+    0x6a09_e667_f3bc_c908,
+    0xbb67_ae85_84ca_a73b,
+    0x3c6e_f372_fe94_f82b,
+    0xa54f_f53a_5f1d_36f1,
+    0x510e_527f_ade6_82d1,
+    0x9b05_688c_2b3e_6c1f,
+    0x1f83_d9ab_fb41_bd6b,
+    0x5be0_cd19_137e_2179,
+];
+
+/// That of BLAKE2s: the first 32 bits of the same.
+pub(super) const IV_32: [u32; 8] = {
+    let (mut iv, mut i) = ([0; 8], 0);
+    while i < iv.len() {
+        iv[i] = (IV_64[i] >> 32) as u32;
+        i += 1;
+    }
+    iv
+};
+
+/// Section 2.7: SIGMA. BLAKE2b has two rounds more than there are rows and begins again.
+pub(super) const SIGMA: [[usize; 16]; 10] = [
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+    [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
+    [11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4],
+    [7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8],
+    [9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13],
+    [2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9],
+    [12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11],
+    [13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10],
+    [6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5],
+    [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0],
+];
+
+/// Every row is a permutation of the sixteen words.
+const _: () = {
+    let mut row = 0;
+    while row < SIGMA.len() {
+        let (mut seen, mut i) = (0u16, 0);
+        while i < 16 {
+            seen |= 1 << SIGMA[row][i];
+            i += 1;
+        }
+        assert!(seen == u16::MAX);
+        row += 1;
+    }
+};
+
+/// One round: G on the columns of v, then on its diagonals.
+#[inline(always)]
+pub(super) fn round<const ROW: usize, W: Word>(v: [W; 16], m: &[W; 16]) -> [W; 16] {
+    let [v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, va, vb, vc, vd, ve, vf] = v;
+    let s = &SIGMA[ROW];
+    let [v0, v4, v8, vc] = g([v0, v4, v8, vc], m[s[0]], m[s[1]]);
+    let [v1, v5, v9, vd] = g([v1, v5, v9, vd], m[s[2]], m[s[3]]);
+    let [v2, v6, va, ve] = g([v2, v6, va, ve], m[s[4]], m[s[5]]);
+    let [v3, v7, vb, vf] = g([v3, v7, vb, vf], m[s[6]], m[s[7]]);
+    let [v0, v5, va, vf] = g([v0, v5, va, vf], m[s[8]], m[s[9]]);
+    let [v1, v6, vb, vc] = g([v1, v6, vb, vc], m[s[10]], m[s[11]]);
+    let [v2, v7, v8, vd] = g([v2, v7, v8, vd], m[s[12]], m[s[13]]);
+    let [v3, v4, v9, ve] = g([v3, v4, v9, ve], m[s[14]], m[s[15]]);
+    [v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, va, vb, vc, vd, ve, vf]
+}
+
+/// The rounds that BLAKE2b and BLAKE2s have in common: all ten of the latter.
+#[inline(always)]
+pub(super) fn ten_rounds<W: Word>(v: [W; 16], m: &[W; 16]) -> [W; 16] {
+    let v = round::<4, W>(round::<3, W>(round::<2, W>(round::<1, W>(round::<0, W>(v, m), m), m), m), m);
+    round::<9, W>(round::<8, W>(round::<7, W>(round::<6, W>(round::<5, W>(v, m), m), m), m), m)
+}
+
+/// Section 3.2: takes the run of each lane into its hash value of BLAKE2b. All runs are of one length.
+#[inline(always)]
+pub(super) fn compress_lanes<const N: usize, V: U64Lanes<N>>(
+    proof: V::Proof,
+    states: [&mut State64; N],
+    runs: [Run<'_, Block64>; N],
+) {
+    let count = runs[0].blocks.len();
+    assert!(runs.iter().all(|run| run.blocks.len() == count), "lanes with unequally many blocks");
+    let mut h = V::load_transposed(proof, states.each_ref().map(|state| bytes::of_words(state)));
+    let mut counters = [[0u64; 8]; N];
+    for (lane, run) in runs.iter().enumerate() {
+        counters[lane][0] = run.counter;
+        counters[lane][1] = if run.is_last { u64::MAX } else { 0 };
+    }
+    let [mut t, f, ..] = V::load_transposed(proof, counters.each_ref().map(|words| bytes::of_words(words)));
+    let block_len = V::splat(proof, size_of::<Block64>() as u64);
+    for index in 0..count {
+        h = compress_block(proof, h, t, f, runs.map(|run| &run.blocks[index]));
+        t = t.add(block_len);
+    }
+    V::store_transposed(h, states.map(bytes::of_words_mut));
+}
+
+#[inline(always)]
+fn compress_block<const N: usize, V: U64Lanes<N>>(
+    proof: V::Proof,
+    h: [V; 8],
+    t: V,
+    f: V,
+    block: [&Block64; N],
+) -> [V; 8] {
+    let (low, high) = (block.map(|bytes| &bytes.as_chunks().0[0]), block.map(|bytes| &bytes.as_chunks().0[1]));
+    let [m0, m1, m2, m3, m4, m5, m6, m7] = V::load_transposed(proof, low);
+    let [m8, m9, ma, mb, mc, md, me, mf] = V::load_transposed(proof, high);
+    let mut m = [m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, ma, mb, mc, md, me, mf].map(InLanes);
+    for word in &mut m {
+        word.0 = word.0.le_to_native();
+    }
+    let [h0, h1, h2, h3, h4, h5, h6, h7] = h;
+    let [i0, i1, i2, i3, i4, i5, i6, i7] = &IV_64;
+    let (v8, v9, va, vb) = (V::splat(proof, *i0), V::splat(proof, *i1), V::splat(proof, *i2), V::splat(proof, *i3));
+    let (v12, v13) = (V::splat(proof, *i4).xor(t), V::splat(proof, *i5));
+    let (v14, v15) = (V::splat(proof, *i6).xor(f), V::splat(proof, *i7));
+    let mut v = [h0, h1, h2, h3, h4, h5, h6, h7, v8, v9, va, vb, v12, v13, v14, v15].map(InLanes);
+    v = ten_rounds(v, &m);
+    v = round::<1, _>(round::<0, _>(v, &m), &m);
+    let mut h = h;
+    for i in 0..8 {
+        h[i] = h[i].xor(v[i].0).xor(v[i + 8].0);
+    }
+    h
+}

@@ -1,0 +1,117 @@
+//! What tells BLAKE2b and BLAKE2s apart.
+
+use super::compression::{IV_32, IV_64};
+use super::kernel::{self, Backend, Block32, Block64, Run, State32, State64};
+use super::{B, S, batch};
+use crate::base::memory::wipe;
+
+/// RFC 7693 Section 2.1 and what follows from it.
+pub trait Function: Copy {
+    /// The hash value h.
+    type State: Copy;
+    /// A block of the message.
+    type Block: Copy + AsRef<[u8]> + AsMut<[u8]>;
+    /// A salt or a personalisation: two words.
+    type Setting: Copy + Default + AsRef<[u8]>;
+
+    /// The name, whatever the length of the digest.
+    const NAME: &'static str;
+    /// The longest digest and the longest key in bytes.
+    const MAX_LEN: usize;
+    /// Bytes in a block.
+    const BLOCK_LEN: usize;
+    /// Nothing.
+    const EMPTY_BLOCK: Self::Block;
+
+    #[doc(hidden)]
+    fn initial(parameters: &Parameters<Self>) -> Self::State;
+    #[doc(hidden)]
+    fn compress(backend: Backend, h: &mut Self::State, run: Run<'_, Self::Block>);
+    /// Whole blocks, and what is left.
+    #[doc(hidden)]
+    fn blocks(data: &[u8]) -> (&[Self::Block], &[u8]);
+    /// The leftmost bytes of the hash value.
+    #[doc(hidden)]
+    fn output(h: &Self::State, digest: &mut [u8]);
+    #[doc(hidden)]
+    fn wipe(h: &mut Self::State);
+    /// The digests of as many messages, without a key, a salt or a personalisation.
+    #[doc(hidden)]
+    fn digest_all<const LEN: usize>(messages: &[&[u8]], digests: &mut [[u8; LEN]]);
+}
+
+/// Section 2.5: the parameter block, less what tree hashing has in it.
+#[derive(Clone, Copy)]
+pub struct Parameters<F: Function> {
+    pub(super) len: u8,
+    pub(super) key_len: u8,
+    pub(super) salt: F::Setting,
+    pub(super) personalisation: F::Setting,
+}
+
+impl<F: Function> Parameters<F> {
+    pub(super) fn of_length(len: u8) -> Self {
+        Self { len, key_len: 0, salt: F::Setting::default(), personalisation: F::Setting::default() }
+    }
+
+    /// The first word: digest length, key length, fanout 1, depth 1.
+    fn first_word(&self) -> u32 {
+        u32::from_le_bytes([self.len, self.key_len, 1, 1])
+    }
+}
+
+/// Writes what differs in the words alone.
+macro_rules! function {
+    ($name:ident, $text:literal, $word:ident, $state:ident, $block:ident, $iv:ident, $compress:ident, $batch:expr) => {
+        impl Function for $name {
+            type State = $state;
+            type Block = $block;
+            type Setting = [u8; 2 * size_of::<$word>()];
+            const NAME: &'static str = $text;
+            const MAX_LEN: usize = size_of::<$state>();
+            const BLOCK_LEN: usize = size_of::<$block>();
+            const EMPTY_BLOCK: $block = [0; size_of::<$block>()];
+
+            #[inline]
+            fn initial(parameters: &Parameters<Self>) -> $state {
+                let word = |setting: &Self::Setting, i: usize| $word::from_le_bytes(setting.as_chunks().0[i]);
+                let mut h = $iv;
+                h[0] ^= $word::from(parameters.first_word());
+                for i in 0..2 {
+                    h[4 + i] ^= word(&parameters.salt, i);
+                    h[6 + i] ^= word(&parameters.personalisation, i);
+                }
+                h
+            }
+
+            #[inline]
+            fn compress(backend: Backend, h: &mut $state, run: Run<'_, $block>) {
+                kernel::$compress(backend, h, run);
+            }
+
+            #[inline]
+            fn blocks(data: &[u8]) -> (&[$block], &[u8]) {
+                data.as_chunks()
+            }
+
+            #[inline]
+            fn output(h: &$state, digest: &mut [u8]) {
+                for (bytes, word) in digest.chunks_mut(size_of::<$word>()).zip(h) {
+                    bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+                }
+            }
+
+            #[inline]
+            fn wipe(h: &mut $state) {
+                wipe(h);
+            }
+
+            fn digest_all<const LEN: usize>(messages: &[&[u8]], digests: &mut [[u8; LEN]]) {
+                $batch(messages, digests);
+            }
+        }
+    };
+}
+
+function!(B, "BLAKE2b", u64, State64, Block64, IV_64, compress_64, batch::digest_all_64);
+function!(S, "BLAKE2s", u32, State32, Block32, IV_32, compress_32, batch::digest_each::<Self, LEN>);

@@ -1,0 +1,140 @@
+//! What a backend of BLAKE2 does, and the one place where a backend is chosen.
+
+use super::portable;
+#[cfg(target_arch = "x86_64")]
+use super::{x86_avx2, x86_avx512};
+#[cfg(target_arch = "x86_64")]
+use crate::base::cpu;
+#[cfg(test)]
+use crate::base::testing;
+
+/// An implementation that this CPU can run.
+#[derive(Clone, Copy, Debug)]
+pub enum Backend {
+    #[cfg(target_arch = "x86_64")]
+    Avx512(cpu::Avx512),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(cpu::Avx2),
+    Portable,
+}
+
+impl Backend {
+    /// The best one for this CPU and the tier in force.
+    #[inline]
+    pub(super) fn choose() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some(proof) = cpu::Avx512::get() {
+                return Self::Avx512(proof);
+            }
+            if let Some(proof) = cpu::Avx2::get() {
+                return Self::Avx2(proof);
+            }
+        }
+        Self::Portable
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(_) => "avx512",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => "avx2",
+            Self::Portable => "portable",
+        }
+    }
+}
+
+/// Blocks that follow one another in a message.
+#[derive(Clone, Copy)]
+pub struct Run<'m, Block> {
+    pub(super) blocks: &'m [Block],
+    /// t after the first of them: the bytes of the message up to and with it, padding not counted. Each further block
+    /// counts whole.
+    pub(super) counter: u64,
+    /// Whether the run is the last block of the message, and then a single one: f.
+    pub(super) is_last: bool,
+}
+
+/// A sixteen-word block of BLAKE2b, and its hash value h.
+pub(super) type Block64 = [u8; 128];
+pub(super) type State64 = [u64; 8];
+/// The same of BLAKE2s.
+pub(super) type Block32 = [u8; 64];
+pub(super) type State32 = [u32; 8];
+
+/// RFC 7693 Section 3.2: takes the blocks of a run into the hash value of BLAKE2b, one after the other.
+#[inline]
+pub(super) fn compress_64(backend: Backend, h: &mut State64, run: Run<'_, Block64>) {
+    #[cfg(test)]
+    testing::ran("blake2b compress", backend.name());
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx512(proof) => x86_avx512::compress_64(proof, h, run),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_avx2::compress_64(proof, h, run),
+        Backend::Portable => portable::compress_64(h, run),
+    }
+}
+
+/// The same of BLAKE2s.
+#[inline]
+pub(super) fn compress_32(backend: Backend, h: &mut State32, run: Run<'_, Block32>) {
+    #[cfg(test)]
+    testing::ran("blake2s compress", backend.name());
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx512(proof) => x86_avx512::compress_32(proof, h, run),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_avx2::compress_32(proof, h, run),
+        Backend::Portable => portable::compress_32(h, run),
+    }
+}
+
+/// As [`compress_64`], for four messages side by side: `runs[lane]` goes into `states[lane]`. All runs are of one length.
+pub(super) fn compress_64_x4(backend: Backend, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
+    #[cfg(test)]
+    testing::ran("blake2b compress_x4", backend.name());
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx512(proof) => x86_avx512::compress_64_x4(proof, states, runs),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_avx2::compress_64_x4(proof, states, runs),
+        Backend::Portable => one_by_one(backend, states, runs),
+    }
+}
+
+/// As [`compress_64_x4`], for eight messages.
+pub(super) fn compress_64_x8(backend: Backend, states: [&mut State64; 8], runs: [Run<'_, Block64>; 8]) {
+    #[cfg(test)]
+    testing::ran("blake2b compress_x8", backend.name());
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx512(proof) => x86_avx512::compress_64_x8(proof, states, runs),
+        _ => one_by_one(backend, states, runs),
+    }
+}
+
+fn one_by_one<const N: usize>(backend: Backend, states: [&mut State64; N], runs: [Run<'_, Block64>; N]) {
+    for (state, run) in states.into_iter().zip(runs) {
+        compress_64(backend, state, run);
+    }
+}
+
+/// From how many busy lanes on a kernel is faster than one with fewer lanes. More than the eight there can be: never.
+pub(super) struct PaysFrom {
+    pub(super) x8: usize,
+    pub(super) x4: usize,
+}
+
+impl Backend {
+    pub(super) const fn lanes_pay_from(self) -> PaysFrom {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(_) => PaysFrom { x8: 4, x4: 2 },
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => PaysFrom { x8: 9, x4: 2 },
+            Self::Portable => PaysFrom { x8: 9, x4: 9 },
+        }
+    }
+}

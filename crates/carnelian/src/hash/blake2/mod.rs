@@ -1,0 +1,237 @@
+//! BLAKE2b and BLAKE2s, RFC 7693, with the salt and the personalisation of the BLAKE2 paper (Section 2.8).
+//!
+//! The two differ in the size of their words, which is a type parameter, [`B`] or [`S`]; each has digests of any length up
+//! to eight words, which is the other. Tree hashing is left out.
+//!
+//! | type | digest | key | salt, personalisation |
+//! |---|---|---|---|
+//! | [`Blake2b<LEN>`](Blake2b), [`Blake2b512`], [`Blake2b256`] | `LEN` bytes, 1 to 64 | - | 16 bytes each |
+//! | [`Blake2s<LEN>`](Blake2s), [`Blake2s256`], [`Blake2s128`] | `LEN` bytes, 1 to 32 | - | 8 bytes each |
+//! | [`Blake2bMac<LEN>`](Blake2bMac) | `LEN` bytes, 1 to 64 | 1 to 64 bytes | 16 bytes each |
+//! | [`Blake2sMac<LEN>`](Blake2sMac) | `LEN` bytes, 1 to 32 | 1 to 32 bytes | 8 bytes each |
+//! | [`VariableHasher`] | any of those, known when the program runs | - | - |
+
+mod absorbing;
+mod batch;
+mod compression;
+mod function;
+mod kernel;
+mod mac;
+mod portable;
+mod variable;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx2;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512;
+#[cfg(target_arch = "x86_64")]
+mod x86_rows;
+
+#[cfg(test)]
+mod tests;
+
+use super::Hash;
+use crate::error::LengthError;
+use absorbing::{Absorbing, digest_into};
+use core::fmt;
+use function::{Function, Parameters};
+use kernel::Backend;
+pub use mac::Mac;
+pub use variable::VariableHasher;
+
+/// BLAKE2b: words of 64 bits, blocks of 128 bytes, for CPUs with words of 64 bits.
+#[derive(Clone, Copy, Debug)]
+pub enum B {}
+
+/// BLAKE2s: words of 32 bits, blocks of 64 bytes.
+#[derive(Clone, Copy, Debug)]
+pub enum S {}
+
+/// One of the two functions of BLAKE2, [`B`] or [`S`].
+pub trait Variant: Function {}
+
+impl Variant for B {}
+impl Variant for S {}
+
+/// BLAKE2b with digests of `LEN` bytes, 1 to 64.
+///
+/// ```
+/// use carnelian::hash::{Blake2b, Hash};
+/// assert_eq!(Blake2b::<64>::digest(b"abc")[..4], [0xba, 0x80, 0xa5, 0x3f]);
+/// // A shorter digest is not the start of a longer one.
+/// assert_ne!(Blake2b::<32>::digest(b"abc"), Blake2b::<64>::digest(b"abc")[..32]);
+/// ```
+pub type Blake2b<const LEN: usize> = Hasher<B, LEN>;
+/// BLAKE2b with digests of 64 bytes.
+pub type Blake2b512 = Blake2b<64>;
+/// BLAKE2b with digests of 32 bytes.
+pub type Blake2b256 = Blake2b<32>;
+/// BLAKE2s with digests of `LEN` bytes, 1 to 32.
+pub type Blake2s<const LEN: usize> = Hasher<S, LEN>;
+/// BLAKE2s with digests of 32 bytes.
+pub type Blake2s256 = Blake2s<32>;
+/// BLAKE2s with digests of 16 bytes.
+pub type Blake2s128 = Blake2s<16>;
+/// BLAKE2b with a key: tags of `LEN` bytes, 1 to 64.
+pub type Blake2bMac<const LEN: usize> = Mac<B, LEN>;
+/// BLAKE2s with a key: tags of `LEN` bytes, 1 to 32.
+pub type Blake2sMac<const LEN: usize> = Mac<S, LEN>;
+
+/// BLAKE2 without a key and with digests of `LEN` bytes. Use it as [`Blake2b`], [`Blake2s`] and under their other names.
+///
+/// Takes time that depends on the length of the message alone. State and buffered input are wiped when dropped.
+///
+/// ```
+/// use carnelian::hash::{Blake2s256, Hash};
+/// let mut hasher = Blake2s256::new();
+/// hasher.update(b"ab");
+/// hasher.update(b"c");
+/// assert_eq!(hasher.finalize(), Blake2s256::digest(b"abc"));
+/// ```
+/// A length that the function does not have does not compile:
+/// ```compile_fail,E0080
+/// carnelian::hash::Blake2s::<33>::digest(b"");
+/// ```
+#[derive(Clone)]
+pub struct Hasher<V: Variant, const LEN: usize> {
+    absorbing: Absorbing<V>,
+    parameters: Parameters<V>,
+}
+
+impl<V: Variant, const LEN: usize> Hasher<V, LEN> {
+    /// Evaluated when the function is compiled with this length.
+    const LEN_IS_ALLOWED: () = assert!(1 <= LEN && LEN <= V::MAX_LEN, "BLAKE2 has digests of 1 to 64 or 32 bytes");
+
+    /// A hasher that has taken in nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with(&V::Setting::default(), &V::Setting::default())
+    }
+
+    /// A hasher whose function is set apart from all others by a salt and a personalisation, a name for what it is used
+    /// for: 16 bytes each for BLAKE2b, 8 for BLAKE2s.
+    ///
+    /// ```
+    /// use carnelian::hash::{Blake2b256, Hash};
+    /// let mut hasher = Blake2b256::with(&[0; 16], b"invoices of 2026");
+    /// hasher.update(b"message");
+    /// assert_ne!(hasher.finalize(), Blake2b256::digest(b"message"));
+    /// ```
+    #[must_use]
+    pub fn with(salt: &V::Setting, personalisation: &V::Setting) -> Self {
+        const { Self::LEN_IS_ALLOWED };
+        let parameters = Parameters { len: LEN as u8, key_len: 0, salt: *salt, personalisation: *personalisation };
+        Self { absorbing: Absorbing::new(&parameters), parameters }
+    }
+
+    /// Takes in more of the message, any number of bytes.
+    pub fn update(&mut self, data: &[u8]) {
+        self.absorbing.update(data);
+    }
+
+    /// The digest of what was taken in.
+    ///
+    /// Rust may copy what it moves, here the hasher into this function. [`finalize_reset`](Self::finalize_reset) leaves
+    /// nothing behind.
+    #[must_use]
+    pub fn finalize(mut self) -> [u8; LEN] {
+        self.finalize_reset()
+    }
+
+    /// The digest of what was taken in. The hasher forgets that, but not its salt and personalisation.
+    #[must_use]
+    pub fn finalize_reset(&mut self) -> [u8; LEN] {
+        let mut digest = [0; LEN];
+        self.absorbing.finish(&mut digest);
+        self.absorbing.restart(&self.parameters);
+        digest
+    }
+
+    /// The digest of `message`.
+    #[must_use]
+    pub fn digest(message: &[u8]) -> [u8; LEN] {
+        const { Self::LEN_IS_ALLOWED };
+        let mut digest = [0; LEN];
+        digest_into(&Parameters::<V>::of_length(LEN as u8), message, &mut digest);
+        digest
+    }
+
+    /// The digests of many independent messages. Those of BLAKE2b are made several at a time where the CPU has the lanes
+    /// for it.
+    ///
+    /// The messages may have different lengths; time depends on the lengths alone. `digests[i]` belongs to
+    /// `messages[i]`.
+    ///
+    /// # Errors
+    /// [`LengthError`] if there are not as many digests as messages; no digest is written then.
+    ///
+    /// ```
+    /// use carnelian::hash::{Blake2b256, Hash};
+    /// let messages: [&[u8]; 3] = [b"one", b"two", b"three"];
+    /// let mut digests = [[0; 32]; 3];
+    /// Blake2b256::digest_batch(&messages, &mut digests)?;
+    /// assert_eq!(digests[1], Blake2b256::digest(b"two"));
+    /// # Ok::<(), carnelian::LengthError>(())
+    /// ```
+    pub fn digest_batch(messages: &[&[u8]], digests: &mut [[u8; LEN]]) -> Result<(), LengthError> {
+        const { Self::LEN_IS_ALLOWED };
+        if messages.len() != digests.len() {
+            let (expected, found) = (messages.len(), digests.len());
+            return Err(LengthError { what: "digests of a batch", expected, found });
+        }
+        V::digest_all(messages, digests);
+        Ok(())
+    }
+}
+
+impl<V: Variant, const LEN: usize> Hash for Hasher<V, LEN> {
+    const NAME: &'static str = V::NAME;
+    const DIGEST_LEN: usize = LEN;
+    const BLOCK_LEN: usize = V::BLOCK_LEN;
+    type Digest = [u8; LEN];
+
+    fn update(&mut self, data: &[u8]) {
+        self.update(data);
+    }
+
+    fn finalize(self) -> [u8; LEN] {
+        self.finalize()
+    }
+
+    fn finalize_reset(&mut self) -> [u8; LEN] {
+        self.finalize_reset()
+    }
+
+    fn digest(message: &[u8]) -> [u8; LEN] {
+        Self::digest(message)
+    }
+
+    fn backend() -> &'static str {
+        Backend::choose().name()
+    }
+}
+
+impl<V: Variant, const LEN: usize> Default for Hasher<V, LEN> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<V: Variant, const LEN: usize> zeroize::ZeroizeOnDrop for Hasher<V, LEN> {}
+
+impl<V: Variant, const LEN: usize> fmt::Debug for Hasher<V, LEN> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}(..)", Self::NAME)
+    }
+}
+
+#[cfg(feature = "std")]
+impl<V: Variant, const LEN: usize> std::io::Write for Hasher<V, LEN> {
+    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
+        self.update(data);
+        Ok(data.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

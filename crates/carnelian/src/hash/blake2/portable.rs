@@ -1,0 +1,54 @@
+//! BLAKE2's compression functions in portable Rust: the rounds over plain words.
+
+use super::compression::{IV_32, IV_64, Word, round, ten_rounds};
+use super::kernel::{Block32, Block64, Run, State32, State64};
+use crate::base::memory::wipe_stack;
+
+pub(super) fn compress_64(h: &mut State64, run: Run<'_, Block64>) {
+    #[inline(never)]
+    fn kernel(h: &mut State64, run: Run<'_, Block64>) {
+        let mut t = run.counter;
+        for block in run.blocks {
+            let m = core::array::from_fn(|i| u64::from_le_bytes(block.as_chunks().0[i]));
+            let f = if run.is_last { u64::MAX } else { 0 };
+            let v = ten_rounds(start(h, &IV_64, [t, 0, f, 0]), &m);
+            finish(h, &round::<1, _>(round::<0, _>(v, &m), &m));
+            t = t.wrapping_add(size_of::<Block64>() as u64);
+        }
+    }
+    kernel(h, run);
+    wipe_stack::<1024>();
+}
+
+pub(super) fn compress_32(h: &mut State32, run: Run<'_, Block32>) {
+    #[inline(never)]
+    fn kernel(h: &mut State32, run: Run<'_, Block32>) {
+        let mut t = run.counter;
+        for block in run.blocks {
+            let m = core::array::from_fn(|i| u32::from_le_bytes(block.as_chunks().0[i]));
+            let f = if run.is_last { u32::MAX } else { 0 };
+            finish(h, &ten_rounds(start(h, &IV_32, [t as u32, (t >> 32) as u32, f, 0]), &m));
+            t = t.wrapping_add(size_of::<Block32>() as u64);
+        }
+    }
+    kernel(h, run);
+    wipe_stack::<512>();
+}
+
+/// Section 3.2: the work vector v. `flags` are the two words of t, f, and what is 0 without tree hashing.
+#[inline(always)]
+fn start<W: Word>(h: &[W; 8], iv: &[W; 8], flags: [W; 4]) -> [W; 16] {
+    core::array::from_fn(|i| match i {
+        0..8 => h[i],
+        8..12 => iv[i - 8],
+        _ => iv[i - 8].xor(flags[i - 12]),
+    })
+}
+
+/// h ← h ⊕ v₀..₇ ⊕ v₈..₁₅
+#[inline(always)]
+fn finish<W: Word>(h: &mut [W; 8], v: &[W; 16]) {
+    for (i, word) in h.iter_mut().enumerate() {
+        *word = word.xor(v[i]).xor(v[i + 8]);
+    }
+}

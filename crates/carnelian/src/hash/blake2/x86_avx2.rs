@@ -1,0 +1,153 @@
+//! BLAKE2 with AVX2, which rotates by shuffles of bytes where it can and by shifts elsewhere.
+#![allow(unsafe_code)]
+
+use super::compression::{self, IV_32, IV_64};
+use super::kernel::{Block32, Block64, Run, State32, State64};
+use super::x86_rows::{self, Row, row};
+use crate::base::cpu::Avx2;
+use crate::base::lanes::U64x4Avx2;
+use crate::base::memory::{align_frame, wipe_stack};
+use core::arch::x86_64::*;
+
+pub(super) fn compress_64(proof: Avx2, h: &mut State64, run: Run<'_, Block64>) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx2, h: &mut State64, run: Run<'_, Block64>) {
+        x86_rows::compress::<Words64>(proof, h, &IV_64, run);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, h, run) };
+    wipe_stack::<512>();
+}
+
+pub(super) fn compress_32(proof: Avx2, h: &mut State32, run: Run<'_, Block32>) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx2, h: &mut State32, run: Run<'_, Block32>) {
+        x86_rows::compress::<Words32>(proof, h, &IV_32, run);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, h, run) };
+    wipe_stack::<512>();
+}
+
+pub(super) fn compress_64_x4(proof: Avx2, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx2, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
+        align_frame();
+        compression::compress_lanes::<4, U64x4Avx2>(proof, states, runs);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, states, runs) };
+    wipe_stack::<2048>();
+}
+
+row! {
+    /// Words of BLAKE2b in a ymm register. Only a holder of the [`Avx2`] proof can make one.
+    Words64(__m256i), Avx2, u64, Block64, true,
+    masks: () = (),
+    _mm256_set_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, gather_64, _mm256_add_epi64, _mm256_xor_si256,
+    rotate: [_mm256_shuffle_epi32::<0xb1>, by_24, by_16, by_63],
+    turn: [_mm256_permute4x64_epi64::<0x39>, _mm256_permute4x64_epi64::<0x4e>, _mm256_permute4x64_epi64::<0x93>]
+}
+
+row! {
+    /// Words of BLAKE2s in an xmm register. Only a holder of the [`Avx2`] proof can make one.
+    Words32(__m128i), Avx2, u32, Block32, false,
+    masks: () = (),
+    _mm_set_epi32, _mm_loadu_si128, _mm_storeu_si128, gather_32, _mm_add_epi32, _mm_xor_si128,
+    rotate: [words_by_16, by_shifts::<12, 20>, words_by_8, by_shifts::<7, 25>],
+    turn: [_mm_shuffle_epi32::<0x39>, _mm_shuffle_epi32::<0x4e>, _mm_shuffle_epi32::<0x93>]
+}
+
+/// Four words as a row. They are in memory: broadcasts and blends keep off the port for shuffles.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn gather_64((): (), w0: i64, w1: i64, w2: i64, w3: i64) -> __m256i {
+    // SAFETY: as the function's own.
+    unsafe {
+        let low = _mm256_blend_epi32::<0b0000_1100>(_mm256_castsi128_si256(_mm_cvtsi64_si128(w0)), _mm256_set1_epi64x(w1));
+        let high = _mm256_blend_epi32::<0b1100_0000>(_mm256_set1_epi64x(w2), _mm256_set1_epi64x(w3));
+        _mm256_blend_epi32::<0b1111_0000>(low, high)
+    }
+}
+
+/// As [`gather_64`].
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn gather_32((): (), w0: i32, w1: i32, w2: i32, w3: i32) -> __m128i {
+    // SAFETY: as the function's own.
+    unsafe {
+        let low = _mm_blend_epi32::<0b0010>(_mm_cvtsi32_si128(w0), _mm_set1_epi32(w1));
+        let high = _mm_blend_epi32::<0b1000>(_mm_set1_epi32(w2), _mm_set1_epi32(w3));
+        _mm_blend_epi32::<0b1100>(low, high)
+    }
+}
+
+/// Which byte of a word of eight comes where when it is rotated by 24 bits, and by 16.
+///
+/// # Safety
+/// All of these: the CPU must have AVX2.
+#[inline(always)]
+unsafe fn by_24(row: __m256i) -> __m256i {
+    // SAFETY: as the function's own.
+    unsafe {
+        let bytes = _mm_set_epi64x(0x0a09_080f_0e0d_0c0b, 0x0201_0007_0605_0403);
+        _mm256_shuffle_epi8(row, _mm256_broadcastsi128_si256(bytes))
+    }
+}
+
+/// # Safety
+/// As for [`by_24`].
+#[inline(always)]
+unsafe fn by_16(row: __m256i) -> __m256i {
+    // SAFETY: as the function's own.
+    unsafe {
+        let bytes = _mm_set_epi64x(0x0908_0f0e_0d0c_0b0a, 0x0100_0706_0504_0302);
+        _mm256_shuffle_epi8(row, _mm256_broadcastsi128_si256(bytes))
+    }
+}
+
+/// One place to the left is a sum.
+///
+/// # Safety
+/// As for [`by_24`].
+#[inline(always)]
+unsafe fn by_63(row: __m256i) -> __m256i {
+    // SAFETY: as the function's own.
+    unsafe { _mm256_xor_si256(_mm256_add_epi64(row, row), _mm256_srli_epi64::<63>(row)) }
+}
+
+/// Words of four bytes rotated by 16 bits, and by 8.
+///
+/// # Safety
+/// As for [`by_24`].
+#[inline(always)]
+unsafe fn words_by_16(row: __m128i) -> __m128i {
+    // SAFETY: as the function's own.
+    unsafe { _mm_shuffle_epi8(row, _mm_set_epi64x(0x0d0c_0f0e_0908_0b0a, 0x0504_0706_0100_0302)) }
+}
+
+/// # Safety
+/// As for [`by_24`].
+#[inline(always)]
+unsafe fn words_by_8(row: __m128i) -> __m128i {
+    // SAFETY: as the function's own.
+    unsafe { _mm_shuffle_epi8(row, _mm_set_epi64x(0x0c0f_0e0d_080b_0a09, 0x0407_0605_0003_0201)) }
+}
+
+/// Words of four bytes rotated by `RIGHT` places to the right, which are `LEFT` to the left.
+///
+/// # Safety
+/// As for [`by_24`].
+#[inline(always)]
+unsafe fn by_shifts<const RIGHT: i32, const LEFT: i32>(row: __m128i) -> __m128i {
+    const { assert!(RIGHT + LEFT == 32) };
+    // SAFETY: as the function's own.
+    unsafe { _mm_or_si128(_mm_srli_epi32::<RIGHT>(row), _mm_slli_epi32::<LEFT>(row)) }
+}

@@ -1,0 +1,117 @@
+//! BLAKE2 with AVX-512, which rotates any number of places in one instruction.
+#![allow(unsafe_code)]
+
+use super::compression::{self, IV_32, IV_64};
+use super::kernel::{Block32, Block64, Run, State32, State64};
+use super::x86_rows::{self, Row, row};
+use crate::base::cpu::Avx512;
+use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
+use crate::base::memory::{align_frame, wipe_stack};
+use core::arch::x86_64::*;
+
+pub(super) fn compress_64(proof: Avx512, h: &mut State64, run: Run<'_, Block64>) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512, h: &mut State64, run: Run<'_, Block64>) {
+        x86_rows::compress::<Words64>(proof, h, &IV_64, run);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, h, run) }
+}
+
+pub(super) fn compress_32(proof: Avx512, h: &mut State32, run: Run<'_, Block32>) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512, h: &mut State32, run: Run<'_, Block32>) {
+        x86_rows::compress::<Words32>(proof, h, &IV_32, run);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, h, run) }
+}
+
+pub(super) fn compress_64_x4(proof: Avx512, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
+        align_frame();
+        compression::compress_lanes::<4, U64x4Avx512>(proof, states, runs);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, states, runs) };
+    wipe_stack::<2048>();
+}
+
+pub(super) fn compress_64_x8(proof: Avx512, states: [&mut State64; 8], runs: [Run<'_, Block64>; 8]) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512, states: [&mut State64; 8], runs: [Run<'_, Block64>; 8]) {
+        align_frame();
+        compression::compress_lanes::<8, U64x8Avx512>(proof, states, runs);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, states, runs) };
+    wipe_stack::<4096>();
+}
+
+/// Masks that let through word 1, 2 and 3. The compiler does not know them, or it would make shuffles of the masked loads.
+#[derive(Clone, Copy)]
+struct Masks([u8; 3]);
+
+impl Masks {
+    #[inline(always)]
+    fn new() -> Self {
+        let mut masks = Self([1 << 1, 1 << 2, 1 << 3]);
+        for mask in &mut masks.0 {
+            // SAFETY: no instruction at all.
+            unsafe {
+                core::arch::asm!("/* {0} */", inout(reg_byte) *mask, options(pure, nomem, nostack, preserves_flags));
+            }
+        }
+        masks
+    }
+}
+
+row! {
+    /// Words of BLAKE2b in a ymm register. Only a holder of the [`Avx512`] proof can make one.
+    Words64(__m256i), Avx512, u64, Block64, true,
+    masks: Masks = Masks::new(),
+    _mm256_set_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, gather_64, _mm256_add_epi64, _mm256_xor_si256,
+    rotate: [_mm256_ror_epi64::<32>, _mm256_ror_epi64::<24>, _mm256_ror_epi64::<16>, _mm256_ror_epi64::<63>],
+    turn: [_mm256_permute4x64_epi64::<0x39>, _mm256_permute4x64_epi64::<0x4e>, _mm256_permute4x64_epi64::<0x93>]
+}
+
+row! {
+    /// Words of BLAKE2s in an xmm register. Only a holder of the [`Avx512`] proof can make one.
+    Words32(__m128i), Avx512, u32, Block32, false,
+    masks: Masks = Masks::new(),
+    _mm_set_epi32, _mm_loadu_si128, _mm_storeu_si128, gather_32, _mm_add_epi32, _mm_xor_si128,
+    rotate: [_mm_ror_epi32::<16>, _mm_ror_epi32::<12>, _mm_ror_epi32::<8>, _mm_ror_epi32::<7>],
+    turn: [_mm_shuffle_epi32::<0x39>, _mm_shuffle_epi32::<0x4e>, _mm_shuffle_epi32::<0x93>]
+}
+
+/// Four words as a row. They are in memory: each is one load into its place.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn gather_64(Masks([k1, k2, k3]): Masks, w0: i64, w1: i64, w2: i64, w3: i64) -> __m256i {
+    // SAFETY: as the function's own.
+    unsafe {
+        let row = _mm256_castsi128_si256(_mm_cvtsi64_si128(w0));
+        let row = _mm256_mask_set1_epi64(row, k1, w1);
+        _mm256_mask_set1_epi64(_mm256_mask_set1_epi64(row, k2, w2), k3, w3)
+    }
+}
+
+/// As [`gather_64`].
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn gather_32(Masks([k1, k2, k3]): Masks, w0: i32, w1: i32, w2: i32, w3: i32) -> __m128i {
+    // SAFETY: as the function's own.
+    unsafe {
+        let row = _mm_mask_set1_epi32(_mm_cvtsi32_si128(w0), k1, w1);
+        _mm_mask_set1_epi32(_mm_mask_set1_epi32(row, k2, w2), k3, w3)
+    }
+}

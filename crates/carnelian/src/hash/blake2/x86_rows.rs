@@ -1,0 +1,199 @@
+//! One message at a time on x86-64: the work vector as four rows of four words, RFC 7693 Section 3.2.
+//!
+//! A row is a vector, so that one G works on four columns at once; for the diagonals three of the rows are turned, all but
+//! the one that G ends with. What is left is a chain of twelve operations for each half of a round, with little to do
+//! beside it, so everything else is kept off the chain: words of the message are added to the first row before the second
+//! row is, and they are gathered word by word, by loads that need no shuffle.
+#![allow(unsafe_code)]
+
+use super::compression::SIGMA;
+use super::kernel::Run;
+use crate::base::memory::align_frame;
+
+/// Four words in a vector.
+pub(super) trait Row: Copy {
+    /// What proves that the CPU can do this.
+    type Proof: Copy;
+    /// A word.
+    type Word: Copy;
+    /// Sixteen words as bytes.
+    type Block;
+    /// What gathering wants to have ready.
+    type Masks: Copy;
+    /// Whether these are the rows of BLAKE2b, which has twelve rounds instead of ten.
+    const IS_64: bool;
+
+    fn load(proof: Self::Proof, words: &[Self::Word; 4]) -> Self;
+    fn store(self, words: &mut [Self::Word; 4]);
+    /// t, in as many bits as two words have, and f.
+    fn flags(proof: Self::Proof, t: u64, is_last: bool) -> Self;
+    fn masks(proof: Self::Proof) -> Self::Masks;
+    /// The words of a block at four places.
+    fn gather(proof: Self::Proof, masks: Self::Masks, block: &Self::Block, places: [usize; 4]) -> Self;
+
+    /// Sum modulo 2^w.
+    fn add(self, other: Self) -> Self;
+    /// Exclusive or.
+    fn xor(self, other: Self) -> Self;
+    /// Rotation of each word to the right by R1, and so on.
+    fn r1(self) -> Self;
+    fn r2(self) -> Self;
+    fn r3(self) -> Self;
+    fn r4(self) -> Self;
+    /// Word `i` becomes word `i` + 1, + 2 or + 3, counted round.
+    fn turn_1(self) -> Self;
+    fn turn_2(self) -> Self;
+    fn turn_3(self) -> Self;
+}
+
+/// Writes a [`Row`] over a vector: what it is made of, and which function is which operation.
+macro_rules! row {
+    (
+        $(#[$doc:meta])*
+        $name:ident($vector:ty), $proof:ty, $word:ty, $block:ty, $is_64:literal,
+        masks: $masks:ty = $new_masks:expr,
+        $set:ident, $load:ident, $store:ident, $gather:ident, $add:ident, $xor:ident,
+        rotate: [$r1:expr, $r2:expr, $r3:expr, $r4:expr], turn: [$turn_1:expr, $turn_2:expr, $turn_3:expr]
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        struct $name($vector);
+
+        impl Row for $name {
+            type Proof = $proof;
+            type Word = $word;
+            type Block = $block;
+            type Masks = $masks;
+            const IS_64: bool = $is_64;
+
+            #[inline(always)]
+            fn load(_: $proof, words: &[$word; 4]) -> Self {
+                // SAFETY: the proof says that the CPU can do this; four words are read from an array of four.
+                Self(unsafe { $load(words.as_ptr().cast()) })
+            }
+
+            #[inline(always)]
+            fn store(self, words: &mut [$word; 4]) {
+                // SAFETY: a value of this type exists, so the CPU can do this; four words are written to an array of four.
+                unsafe { $store(words.as_mut_ptr().cast(), self.0) }
+            }
+
+            #[inline(always)]
+            fn flags(_: $proof, t: u64, is_last: bool) -> Self {
+                let upper = (u128::from(t) >> <$word>::BITS) as $word;
+                let f = if is_last { <$word>::MAX } else { 0 };
+                // SAFETY: the proof says that the CPU can do this.
+                Self(unsafe { $set(0, f.cast_signed(), upper.cast_signed(), (t as $word).cast_signed()) })
+            }
+
+            #[inline(always)]
+            fn masks(_: $proof) -> $masks {
+                $new_masks
+            }
+
+            #[inline(always)]
+            fn gather(_: $proof, masks: $masks, block: &$block, [p0, p1, p2, p3]: [usize; 4]) -> Self {
+                let words = &block.as_chunks().0;
+                let word = |place: usize| <$word>::from_le_bytes(words[place]).cast_signed();
+                // SAFETY: the proof says that the CPU can do this.
+                Self(unsafe { $gather(masks, word(p0), word(p1), word(p2), word(p3)) })
+            }
+
+            row!(@both $add add, $xor xor);
+            row!(@one $r1, r1);
+            row!(@one $r2, r2);
+            row!(@one $r3, r3);
+            row!(@one $r4, r4);
+            row!(@one $turn_1, turn_1);
+            row!(@one $turn_2, turn_2);
+            row!(@one $turn_3, turn_3);
+        }
+    };
+    (@both $($function:ident $method:ident),+) => {$(
+        #[inline(always)]
+        fn $method(self, other: Self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU can do this.
+            Self(unsafe { $function(self.0, other.0) })
+        }
+    )+};
+    (@one $function:expr, $method:ident) => {
+        #[inline(always)]
+        fn $method(self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU can do this.
+            Self(unsafe { $function(self.0) })
+        }
+    };
+}
+pub(super) use row;
+
+/// Takes the blocks of a run into the hash value.
+#[inline(always)]
+pub(super) fn compress<R: Row>(proof: R::Proof, h: &mut [R::Word; 8], iv: &[R::Word; 8], run: Run<'_, R::Block>) {
+    align_frame();
+    let (low, high) = h.split_first_chunk_mut().expect("eight words");
+    let high = high.first_chunk_mut().expect("eight words");
+    let iv_low = R::load(proof, iv.first_chunk().expect("eight words"));
+    let iv_high = R::load(proof, iv.last_chunk().expect("eight words"));
+    let (mut h_low, mut h_high) = (R::load(proof, low), R::load(proof, high));
+    let masks = R::masks(proof);
+    let mut t = run.counter;
+    for block in run.blocks {
+        let v = [h_low, h_high, iv_low, iv_high.xor(R::flags(proof, t, run.is_last))];
+        let v = rounds(proof, masks, v, block);
+        (h_low, h_high) = (h_low.xor(v[0]).xor(v[2]), h_high.xor(v[1]).xor(v[3]));
+        t = t.wrapping_add(size_of::<R::Block>() as u64);
+    }
+    h_low.store(low);
+    h_high.store(high);
+}
+
+#[inline(always)]
+fn rounds<R: Row>(proof: R::Proof, masks: R::Masks, mut v: [R; 4], block: &R::Block) -> [R; 4] {
+    // By name, so that every place is a constant.
+    macro_rules! rounds {
+        ($($row:literal)+) => {$({
+            let s = &SIGMA[$row];
+            let block = reload(block);
+            let x = R::gather(proof, masks, block, [s[0], s[2], s[4], s[6]]);
+            let y = R::gather(proof, masks, block, [s[1], s[3], s[5], s[7]]);
+            v = g(v, x, y);
+            v = [v[0].turn_3(), v[1], v[2].turn_1(), v[3].turn_2()];
+            // The first column is now the diagonal that begins with v₃.
+            let x = R::gather(proof, masks, block, [s[14], s[8], s[10], s[12]]);
+            let y = R::gather(proof, masks, block, [s[15], s[9], s[11], s[13]]);
+            v = g(v, x, y);
+            v = [v[0].turn_1(), v[1], v[2].turn_3(), v[3].turn_2()];
+        })+};
+    }
+    rounds!(0 1 2 3 4 5 6 7 8 9);
+    if R::IS_64 {
+        rounds!(0 1);
+    }
+    v
+}
+
+/// Section 3.1: G on four columns.
+#[inline(always)]
+fn g<R: Row>([a, b, c, d]: [R; 4], x: R, y: R) -> [R; 4] {
+    let a = a.add(x).add(b);
+    let d = d.xor(a).r1();
+    let c = c.add(d);
+    let b = b.xor(c).r2();
+    let a = a.add(y).add(b);
+    let d = d.xor(a).r3();
+    let c = c.add(d);
+    let b = b.xor(c).r4();
+    [a, b, c, d]
+}
+
+/// The same reference, of which the compiler does not know that it is the same: or it would load each word once, ahead of
+/// all rounds, and put the vectors onto the stack.
+#[inline(always)]
+fn reload<T>(block: &T) -> &T {
+    let mut address: *const T = block;
+    // SAFETY: no instruction at all; the address stays what it is, that of a shared reference.
+    unsafe {
+        core::arch::asm!("/* {0} */", inout(reg) address, options(nomem, nostack, preserves_flags));
+        &*address
+    }
+}
