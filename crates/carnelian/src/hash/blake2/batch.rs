@@ -15,6 +15,12 @@ pub(super) fn digest_all_64<const LEN: usize>(messages: &[&[u8]], digests: &mut 
     let backend = Backend::choose();
     let initial = B::initial(&Parameters::of_length(LEN as u8));
     let pays_from = backend.lanes_pay_from();
+    let eight_at_once = if pays_from.x8 <= MOST_LANES { equally_long_eights(messages) } else { 0 };
+    let (eights, messages) = messages.split_at(eight_at_once);
+    let (digests_of_eights, digests) = digests.split_at_mut(eight_at_once);
+    for (eight, digests) in eights.as_chunks().0.iter().zip(digests_of_eights.as_chunks_mut().0) {
+        digest_eight(backend, initial, eight, digests);
+    }
     side_by_side::digest_all::<Lane<'_>, _, MOST_LANES>(
         messages,
         digests,
@@ -26,6 +32,45 @@ pub(super) fn digest_all_64<const LEN: usize>(messages: &[&[u8]], digests: &mut 
         },
         |lane, digest| B::output(&lane.h, digest),
     );
+}
+
+/// How many messages at the start stand in eights of one length.
+fn equally_long_eights(messages: &[&[u8]]) -> usize {
+    let eights = messages.as_chunks::<MOST_LANES>().0.iter();
+    MOST_LANES * eights.take_while(|eight| eight.iter().all(|message| message.len() == eight[0].len())).count()
+}
+
+/// Messages of one length, which need nobody to say whose turn it is.
+fn digest_eight<const LEN: usize>(
+    backend: Backend,
+    initial: State64,
+    messages: &[&[u8]; MOST_LANES],
+    digests: &mut [[u8; LEN]; MOST_LANES],
+) {
+    let length = messages[0].len();
+    let body_len = absorbing::body_len::<B>(length);
+    let mut states = [initial; MOST_LANES];
+    if body_len > 0 {
+        let counter = B::BLOCK_LEN as u64;
+        let bodies = messages.map(|message| B::blocks(&message[..body_len]).0);
+        let runs = bodies.map(|blocks| Run { blocks, counter, is_last: false });
+        kernel::compress_64_x8(backend, states.each_mut(), runs);
+    }
+    let mut padded = [B::EMPTY_BLOCK; MOST_LANES];
+    let mut last: [&[Block64]; MOST_LANES] = messages.map(|message| B::blocks(&message[body_len..]).0);
+    if last[0].is_empty() {
+        for (block, message) in padded.iter_mut().zip(messages) {
+            block[..length - body_len].copy_from_slice(&message[body_len..]);
+        }
+        last = padded.each_ref().map(from_ref);
+    }
+    let runs = last.map(|blocks| Run { blocks, counter: length as u64, is_last: true });
+    kernel::compress_64_x8(backend, states.each_mut(), runs);
+    for (h, digest) in states.iter().zip(digests) {
+        B::output(h, digest);
+    }
+    wipe(padded.as_flattened_mut());
+    wipe(states.as_flattened_mut());
 }
 
 /// The same one by one.

@@ -94,18 +94,32 @@ impl<const N: usize, V: U64Lanes<N>> Word for InLanes<N, V> {
     }
 }
 
-/// Section 3.1: G of four words of v and two of the message.
+/// Section 3.1: G of four columns or diagonals of v, step by step: each step waits for the one before, and those of the
+/// others fill the time.
 #[inline(always)]
-fn g<W: Word>([a, b, c, d]: [W; 4], x: W, y: W) -> [W; 4] {
-    let a = a.add(x).add(b);
-    let d = d.xor(a).r1();
-    let c = c.add(d);
-    let b = b.xor(c).r2();
-    let a = a.add(y).add(b);
-    let d = d.xor(a).r3();
-    let c = c.add(d);
-    let b = b.xor(c).r4();
-    [a, b, c, d]
+fn g<W: Word>([a, b, c, d]: [[W; 4]; 4], x: [W; 4], y: [W; 4]) -> [[W; 4]; 4] {
+    let a = add(add(a, x), b);
+    let [d0, d1, d2, d3] = xor(d, a);
+    let d = [d0.r1(), d1.r1(), d2.r1(), d3.r1()];
+    let c = add(c, d);
+    let [b0, b1, b2, b3] = xor(b, c);
+    let b = [b0.r2(), b1.r2(), b2.r2(), b3.r2()];
+    let a = add(add(a, y), b);
+    let [d0, d1, d2, d3] = xor(d, a);
+    let d = [d0.r3(), d1.r3(), d2.r3(), d3.r3()];
+    let c = add(c, d);
+    let [b0, b1, b2, b3] = xor(b, c);
+    [a, [b0.r4(), b1.r4(), b2.r4(), b3.r4()], c, d]
+}
+
+#[inline(always)]
+fn add<W: Word>([a0, a1, a2, a3]: [W; 4], [b0, b1, b2, b3]: [W; 4]) -> [W; 4] {
+    [a0.add(b0), a1.add(b1), a2.add(b2), a3.add(b3)]
+}
+
+#[inline(always)]
+fn xor<W: Word>([a0, a1, a2, a3]: [W; 4], [b0, b1, b2, b3]: [W; 4]) -> [W; 4] {
+    [a0.xor(b0), a1.xor(b1), a2.xor(b2), a3.xor(b3)]
 }
 
 /// Section 2.6: the IV of BLAKE2b, the first 64 bits of the fractional parts of the square roots of the first eight primes.
@@ -158,25 +172,21 @@ const _: () = {
     }
 };
 
-/// One round: G on the columns of v, then on its diagonals.
+/// One round: G on the columns of v, then on its diagonals. v is given row by row.
 #[inline(always)]
-pub(super) fn round<const ROW: usize, W: Word>(v: [W; 16], m: &[W; 16]) -> [W; 16] {
-    let [v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, va, vb, vc, vd, ve, vf] = v;
+pub(super) fn round<const ROW: usize, W: Word>(v: [[W; 4]; 4], m: &[W; 16]) -> [[W; 4]; 4] {
     let s = &SIGMA[ROW];
-    let [v0, v4, v8, vc] = g([v0, v4, v8, vc], m[s[0]], m[s[1]]);
-    let [v1, v5, v9, vd] = g([v1, v5, v9, vd], m[s[2]], m[s[3]]);
-    let [v2, v6, va, ve] = g([v2, v6, va, ve], m[s[4]], m[s[5]]);
-    let [v3, v7, vb, vf] = g([v3, v7, vb, vf], m[s[6]], m[s[7]]);
-    let [v0, v5, va, vf] = g([v0, v5, va, vf], m[s[8]], m[s[9]]);
-    let [v1, v6, vb, vc] = g([v1, v6, vb, vc], m[s[10]], m[s[11]]);
-    let [v2, v7, v8, vd] = g([v2, v7, v8, vd], m[s[12]], m[s[13]]);
-    let [v3, v4, v9, ve] = g([v3, v4, v9, ve], m[s[14]], m[s[15]]);
-    [v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, va, vb, vc, vd, ve, vf]
+    let (x, y) = ([m[s[0]], m[s[2]], m[s[4]], m[s[6]]], [m[s[1]], m[s[3]], m[s[5]], m[s[7]]]);
+    let [a, [v4, v5, v6, v7], [v8, v9, va, vb], [vc, vd, ve, vf]] = g(v, x, y);
+    let (x, y) = ([m[s[8]], m[s[10]], m[s[12]], m[s[14]]], [m[s[9]], m[s[11]], m[s[13]], m[s[15]]]);
+    let [a, [v5, v6, v7, v4], [va, vb, v8, v9], [vf, vc, vd, ve]] =
+        g([a, [v5, v6, v7, v4], [va, vb, v8, v9], [vf, vc, vd, ve]], x, y);
+    [a, [v4, v5, v6, v7], [v8, v9, va, vb], [vc, vd, ve, vf]]
 }
 
 /// The rounds that BLAKE2b and BLAKE2s have in common: all ten of the latter.
 #[inline(always)]
-pub(super) fn ten_rounds<W: Word>(v: [W; 16], m: &[W; 16]) -> [W; 16] {
+pub(super) fn ten_rounds<W: Word>(v: [[W; 4]; 4], m: &[W; 16]) -> [[W; 4]; 4] {
     let v = round::<4, W>(round::<3, W>(round::<2, W>(round::<1, W>(round::<0, W>(v, m), m), m), m), m);
     round::<9, W>(round::<8, W>(round::<7, W>(round::<6, W>(round::<5, W>(v, m), m), m), m), m)
 }
@@ -214,23 +224,32 @@ fn compress_block<const N: usize, V: U64Lanes<N>>(
     block: [&Block64; N],
 ) -> [V; 8] {
     let (low, high) = (block.map(|bytes| &bytes.as_chunks().0[0]), block.map(|bytes| &bytes.as_chunks().0[1]));
-    let [m0, m1, m2, m3, m4, m5, m6, m7] = V::load_transposed(proof, low);
-    let [m8, m9, ma, mb, mc, md, me, mf] = V::load_transposed(proof, high);
-    let mut m = [m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, ma, mb, mc, md, me, mf].map(InLanes);
-    for word in &mut m {
-        word.0 = word.0.le_to_native();
-    }
-    let [h0, h1, h2, h3, h4, h5, h6, h7] = h;
-    let [i0, i1, i2, i3, i4, i5, i6, i7] = &IV_64;
-    let (v8, v9, va, vb) = (V::splat(proof, *i0), V::splat(proof, *i1), V::splat(proof, *i2), V::splat(proof, *i3));
-    let (v12, v13) = (V::splat(proof, *i4).xor(t), V::splat(proof, *i5));
-    let (v14, v15) = (V::splat(proof, *i6).xor(f), V::splat(proof, *i7));
-    let mut v = [h0, h1, h2, h3, h4, h5, h6, h7, v8, v9, va, vb, v12, v13, v14, v15].map(InLanes);
-    v = ten_rounds(v, &m);
-    v = round::<1, _>(round::<0, _>(v, &m), &m);
+    let [m0, m1, m2, m3, m4, m5, m6, m7] = little_endian(V::load_transposed(proof, low));
+    let [m8, m9, ma, mb, mc, md, me, mf] = little_endian(V::load_transposed(proof, high));
+    let m = [m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, ma, mb, mc, md, me, mf];
+    let [h0, h1, h2, h3, h4, h5, h6, h7] = in_lanes(h);
+    let iv = |i: usize| V::splat(proof, IV_64[i]);
+    let [v8, v9, va, vb, vc, vd, ve, vf] =
+        in_lanes([iv(0), iv(1), iv(2), iv(3), iv(4).xor(t), iv(5), iv(6).xor(f), iv(7)]);
+    let v = [[h0, h1, h2, h3], [h4, h5, h6, h7], [v8, v9, va, vb], [vc, vd, ve, vf]];
+    let v = round::<1, _>(round::<0, _>(ten_rounds(v, &m), &m), &m);
     let mut h = h;
     for i in 0..8 {
-        h[i] = h[i].xor(v[i].0).xor(v[i + 8].0);
+        h[i] = h[i].xor3(v[i / 4][i % 4].0, v[i / 4 + 2][i % 4].0);
     }
     h
+}
+
+/// Not by `array::map`, which is no part of the kernel around this.
+#[inline(always)]
+fn in_lanes<const N: usize, V: U64Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8]) -> [InLanes<N, V>; 8] {
+    [InLanes(a), InLanes(b), InLanes(c), InLanes(d), InLanes(e), InLanes(f), InLanes(g), InLanes(h)]
+}
+
+/// Words that were loaded as they lie.
+#[inline(always)]
+fn little_endian<const N: usize, V: U64Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8]) -> [InLanes<N, V>; 8] {
+    let (a, b, c, d) = (a.le_to_native(), b.le_to_native(), c.le_to_native(), d.le_to_native());
+    let (e, f, g, h) = (e.le_to_native(), f.le_to_native(), g.le_to_native(), h.le_to_native());
+    in_lanes([a, b, c, d, e, f, g, h])
 }

@@ -94,11 +94,15 @@ macro_rules! function {
                 data.as_chunks()
             }
 
-            #[inline]
+            #[inline(always)]
             fn output(h: &$state, digest: &mut [u8]) {
-                for (bytes, word) in digest.chunks_mut(size_of::<$word>()).zip(h) {
-                    bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+                let mut whole = [0; Self::MAX_LEN];
+                for (bytes, word) in whole.as_chunks_mut().0.iter_mut().zip(h) {
+                    *bytes = word.to_le_bytes();
                 }
+                digest.copy_from_slice(&whole[..digest.len()]);
+                // Of a short digest the rest is nobody's to know.
+                wipe(&mut whole);
             }
 
             #[inline]

@@ -131,7 +131,7 @@ impl Backend {
     pub(super) const fn lanes_pay_from(self) -> PaysFrom {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512(_) => PaysFrom { x8: 4, x4: 2 },
+            Self::Avx512(_) => PaysFrom { x8: 5, x4: 2 },
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) => PaysFrom { x8: 9, x4: 2 },
             Self::Portable => PaysFrom { x8: 9, x4: 9 },

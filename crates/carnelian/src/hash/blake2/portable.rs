@@ -37,18 +37,17 @@ pub(super) fn compress_32(h: &mut State32, run: Run<'_, Block32>) {
 
 /// Section 3.2: the work vector v. `flags` are the two words of t, f, and what is 0 without tree hashing.
 #[inline(always)]
-fn start<W: Word>(h: &[W; 8], iv: &[W; 8], flags: [W; 4]) -> [W; 16] {
-    core::array::from_fn(|i| match i {
-        0..8 => h[i],
-        8..12 => iv[i - 8],
-        _ => iv[i - 8].xor(flags[i - 12]),
-    })
+fn start<W: Word>(h: &[W; 8], iv: &[W; 8], flags: [W; 4]) -> [[W; 4]; 4] {
+    let [h0, h1, h2, h3, h4, h5, h6, h7] = *h;
+    let [i0, i1, i2, i3, i4, i5, i6, i7] = *iv;
+    let [t0, t1, f0, f1] = flags;
+    [[h0, h1, h2, h3], [h4, h5, h6, h7], [i0, i1, i2, i3], [i4.xor(t0), i5.xor(t1), i6.xor(f0), i7.xor(f1)]]
 }
 
 /// h ← h ⊕ v₀..₇ ⊕ v₈..₁₅
 #[inline(always)]
-fn finish<W: Word>(h: &mut [W; 8], v: &[W; 16]) {
+fn finish<W: Word>(h: &mut [W; 8], v: &[[W; 4]; 4]) {
     for (i, word) in h.iter_mut().enumerate() {
-        *word = word.xor(v[i]).xor(v[i + 8]);
+        *word = word.xor(v[i / 4][i % 4]).xor(v[i / 4 + 2][i % 4]);
     }
 }

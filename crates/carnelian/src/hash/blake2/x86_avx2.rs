@@ -69,7 +69,8 @@ row! {
 unsafe fn gather_64((): (), w0: i64, w1: i64, w2: i64, w3: i64) -> __m256i {
     // SAFETY: as the function's own.
     unsafe {
-        let low = _mm256_blend_epi32::<0b0000_1100>(_mm256_castsi128_si256(_mm_cvtsi64_si128(w0)), _mm256_set1_epi64x(w1));
+        let low =
+            _mm256_blend_epi32::<0b0000_1100>(_mm256_castsi128_si256(_mm_cvtsi64_si128(w0)), _mm256_set1_epi64x(w1));
         let high = _mm256_blend_epi32::<0b1100_0000>(_mm256_set1_epi64x(w2), _mm256_set1_epi64x(w3));
         _mm256_blend_epi32::<0b1111_0000>(low, high)
     }

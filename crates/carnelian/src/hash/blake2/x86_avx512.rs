@@ -64,7 +64,7 @@ impl Masks {
         for mask in &mut masks.0 {
             // SAFETY: no instruction at all.
             unsafe {
-                core::arch::asm!("/* {0} */", inout(reg_byte) *mask, options(pure, nomem, nostack, preserves_flags));
+                core::arch::asm!("/* {0} */", inout(reg_byte) * mask, options(pure, nomem, nostack, preserves_flags));
             }
         }
         masks
