@@ -1,5 +1,6 @@
 //! The library through its public interface, in one binary.
 
+mod blake2;
 mod differential25519;
 mod ed25519;
 mod edwards25519;
