@@ -5,6 +5,8 @@
 //! | [`Sha512`] | FIPS 180-4 Section 6.4 | 64 bytes | 128 bytes |
 //! | [`Sha384`] | FIPS 180-4 Section 6.5 | 48 bytes | 128 bytes |
 //! | [`Sha512_256`] | FIPS 180-4 Section 6.7 | 32 bytes | 128 bytes |
+//! | [`Blake2b`], [`Blake2bMac`] | RFC 7693 | 1 to 64 bytes | 128 bytes |
+//! | [`Blake2s`], [`Blake2sMac`] | RFC 7693 | 1 to 32 bytes | 64 bytes |
 
 pub mod blake2;
 pub mod sha512;
