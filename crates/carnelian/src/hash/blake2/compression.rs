@@ -206,7 +206,7 @@ pub(super) fn compress_lanes<const N: usize, V: U64Lanes<N>>(
         counters[lane][0] = run.counter;
         counters[lane][1] = if run.is_last { u64::MAX } else { 0 };
     }
-    let [mut t, f, ..] = V::load_transposed(proof, counters.each_ref().map(|words| bytes::of_words(words)));
+    let [mut t, f, ..] = V::load_transposed(proof, counters.each_ref().map(bytes::of_words));
     let block_len = V::splat(proof, size_of::<Block64>() as u64);
     for index in 0..count {
         h = compress_block(proof, h, t, f, runs.map(|run| &run.blocks[index]));

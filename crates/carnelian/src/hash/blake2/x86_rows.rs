@@ -189,6 +189,7 @@ fn g<R: Row>([a, b, c, d]: [R; 4], x: R, y: R) -> [R; 4] {
 /// The same reference, of which the compiler does not know that it is the same: or it would load each word once, ahead of
 /// all rounds, and put the vectors onto the stack.
 #[inline(always)]
+#[expect(clippy::pointers_in_nomem_asm_block, reason = "nothing is read through the address there")]
 fn reload<T>(block: &T) -> &T {
     let mut address: *const T = block;
     // SAFETY: no instruction at all; the address stays what it is, that of a shared reference.
