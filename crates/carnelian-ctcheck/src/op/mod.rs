@@ -1,10 +1,13 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
+mod chacha20;
+mod chacha20poly1305;
 mod ct;
 mod ed25519;
 mod edwards25519;
 mod encoding;
 mod planted;
+mod poly1305;
 mod ristretto255;
 mod scalar25519;
 mod secret;
@@ -32,6 +35,9 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     encoding::OPERATIONS,
     secret::OPERATIONS,
     sha512::OPERATIONS,
+    chacha20::OPERATIONS,
+    poly1305::OPERATIONS,
+    chacha20poly1305::OPERATIONS,
     x25519::OPERATIONS,
     edwards25519::OPERATIONS,
     scalar25519::OPERATIONS,
