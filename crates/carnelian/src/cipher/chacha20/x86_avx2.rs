@@ -299,7 +299,7 @@ unsafe fn xor_vector(stream: __m256i, input: *const u8, output: *mut u8) {
 /// The CPU must have AVX2; `len` bytes, a multiple of a tile, can be read and written.
 #[inline(always)]
 unsafe fn xor_tiles(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
-    debug_assert!(len % TILE_LEN == 0);
+    debug_assert!(len.is_multiple_of(TILE_LEN));
     let mut state = [0; 16];
     state[..4].copy_from_slice(&CONSTANTS);
     state[4..12].copy_from_slice(&key_words(key));

@@ -20,7 +20,7 @@ impl Accumulator for Fe2x64 {
     #[inline(always)]
     fn new(r: u128, value: Number) -> Self {
         let r = [r as u64, (r >> 64) as u64];
-        debug_assert!(r[0] < 1 << 60 && r[1] < 1 << 60 && r[1] % 4 == 0 && value[2] < 8);
+        debug_assert!(r[0] < 1 << 60 && r[1] < 1 << 60 && r[1].is_multiple_of(4) && value[2] < 8);
         Self { h: value, r, s1: r[1] + (r[1] >> 2) }
     }
 
