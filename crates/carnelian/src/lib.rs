@@ -18,6 +18,7 @@
 //!
 //! # Features
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
+//! - `cipher` (default): ChaCha20, Poly1305 and their authenticated encryption.
 //! - `curve` (default): X25519, Ed25519 and the group beneath them.
 //! - `encoding` (default): keys on disk, as PKCS #8, SubjectPublicKeyInfo, PEM, digits; needs `alloc`.
 //! - `rayon`: batches of signatures on all threads.
@@ -31,6 +32,8 @@ extern crate alloc;
 extern crate std;
 
 mod base;
+#[cfg(feature = "cipher")]
+pub mod cipher;
 #[cfg(feature = "curve")]
 pub mod curve;
 #[cfg(feature = "encoding")]

@@ -1,7 +1,7 @@
 //! Operations whose cost grows: with the bytes of a message, the items of a batch, the threads that make calls.
 
 use super::threads::Threads;
-use super::{Operation, all, ed25519, edwards25519, sha512, x25519};
+use super::{Operation, all, chacha20, chacha20poly1305, ed25519, edwards25519, poly1305, sha512, x25519};
 use crate::document::Parameter;
 use std::ops::RangeInclusive;
 
@@ -14,7 +14,15 @@ const MOST_THREADS: u64 = 1024;
 /// Every operation that can be measured over a parameter, family by family, and then every operation over threads.
 #[must_use]
 pub fn growing() -> Vec<Growing> {
-    let families = [sha512::growing(), x25519::growing(), ed25519::growing(), edwards25519::growing()];
+    let families = [
+        sha512::growing(),
+        x25519::growing(),
+        ed25519::growing(),
+        edwards25519::growing(),
+        chacha20poly1305::growing(),
+        chacha20::growing(),
+        poly1305::growing(),
+    ];
     families.into_iter().flatten().chain(all().into_iter().map(Growing::over_threads)).collect()
 }
 

@@ -9,9 +9,12 @@
 //! every value. Any operation can also be called on several threads at the same time.
 
 mod answers;
+pub mod chacha20;
+pub mod chacha20poly1305;
 pub mod ed25519;
 pub mod edwards25519;
 mod growing;
+pub mod poly1305;
 pub mod ristretto255;
 pub mod sha512;
 mod threads;
@@ -40,6 +43,9 @@ pub fn all() -> Vec<Box<dyn Operation>> {
         ed25519::operations(),
         edwards25519::operations(),
         ristretto255::operations(),
+        chacha20poly1305::operations(),
+        chacha20::operations(),
+        poly1305::operations(),
     ];
     families.into_iter().flatten().collect()
 }

@@ -3,15 +3,18 @@
 use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
+use crate::op::chacha20poly1305::ChaCha20Poly1305;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use aws_lc_rs::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::agreement::{self, PrivateKey, agree};
 use aws_lc_rs::digest;
 use aws_lc_rs::signature::{self, Ed25519KeyPair, KeyPair, ParsedPublicKey};
 
 pub(super) fn find() -> Found {
-    Ok((locked_version("aws-lc-rs", "1."), Offers::none().and(sha512()).and(x25519()).and(ed25519())))
+    let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519()).and(chacha20poly1305());
+    Ok((locked_version("aws-lc-rs", "1."), offers))
 }
 
 pub(super) const REACH: Reach = Reach::Variable;
@@ -75,4 +78,29 @@ fn ed25519() -> Ed25519 {
 
 fn key_pair(seed: &[u8; 32]) -> Ed25519KeyPair {
     Ed25519KeyPair::from_seed_unchecked(seed).expect("any 32 bytes are a seed")
+}
+
+fn chacha20poly1305() -> ChaCha20Poly1305 {
+    ChaCha20Poly1305 {
+        backend: backend(),
+        seal: |key| {
+            let key = aead_key(key);
+            Box::new(move |nonce, associated, data| {
+                let nonce = Nonce::assume_unique_for_key(*nonce);
+                let tag = key.seal_in_place_separate_tag(nonce, Aad::from(associated), data);
+                tag.expect("below the limit").as_ref().try_into().expect("16 bytes")
+            })
+        },
+        open: |key| {
+            let key = aead_key(key);
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                let nonce = Nonce::assume_unique_for_key(*nonce);
+                key.open_separate_gather(nonce, Aad::from(associated), ciphertext, tag, plaintext).is_ok()
+            })
+        },
+    }
+}
+
+fn aead_key(key: &[u8; 32]) -> LessSafeKey {
+    LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, key).expect("32 bytes"))
 }

@@ -3,11 +3,15 @@
 use super::Library;
 use crate::document::OURS;
 use crate::op::Offers;
+use crate::op::chacha20::ChaCha20;
+use crate::op::chacha20poly1305::Aead;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
+use crate::op::poly1305::Poly1305;
 use crate::op::ristretto255::Ristretto255;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use carnelian::cipher::{chacha20, chacha20poly1305, poly1305};
 use carnelian::curve::curve25519::{self, EdwardsPoint, RistrettoPoint, Scalar};
 use carnelian::curve::ed25519::{self, BatchItem, Signature, SigningKey, VerifyingKey};
 use carnelian::curve::x25519::{self, NonContributory, PublicKey, SecretKey, SharedSecret};
@@ -21,6 +25,7 @@ pub fn library() -> Library {
 
 fn offers() -> Offers {
     let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519()).and(edwards25519()).and(ristretto255());
+    let offers = offers.and(aead::<12>()).and(aead::<24>()).and(chacha20()).and(poly1305());
     offers.found_by(|| Some(self::offers()))
 }
 
@@ -113,4 +118,31 @@ fn ristretto255() -> Ristretto255 {
         RistrettoPoint::double,
         RistrettoPoint::compress,
     )
+}
+
+fn aead<const NONCE_LEN: usize>() -> Aead<NONCE_LEN> {
+    Aead {
+        backend: chacha20poly1305::backend().to_owned(),
+        seal: |key| {
+            let key = chacha20poly1305::Aead::<NONCE_LEN>::new(key);
+            Box::new(move |nonce, associated, data| key.seal(nonce, associated, data).expect("below the limit"))
+        },
+        open: |key| {
+            let key = chacha20poly1305::Aead::<NONCE_LEN>::new(key);
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                key.open_between(nonce, associated, ciphertext, plaintext, tag).is_ok()
+            })
+        },
+    }
+}
+
+fn chacha20() -> ChaCha20 {
+    ChaCha20 {
+        backend: chacha20::backend().to_owned(),
+        apply: |key, nonce, data| chacha20::ChaCha20::new(key, nonce).apply(data).expect("below the limit"),
+    }
+}
+
+fn poly1305() -> Poly1305 {
+    Poly1305 { backend: poly1305::backend().to_owned(), tag: poly1305::tag }
 }

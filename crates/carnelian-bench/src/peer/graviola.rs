@@ -3,10 +3,12 @@
 use super::tier::Reach;
 use super::{Found, lacking, locked_version};
 use crate::op::Offers;
+use crate::op::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
 use carnelian::cpu::Tier;
+use graviola::aead;
 use graviola::hashing::sha2::Sha512Context;
 use graviola::key_agreement::x25519::{PublicKey, StaticPrivateKey};
 use graviola::signing::eddsa::{Ed25519SigningKey, Ed25519VerifyingKey};
@@ -15,7 +17,9 @@ pub(super) fn find() -> Found {
     if let Some(reason) = below_the_floor() {
         return Err(reason);
     }
-    Ok((locked_version("graviola", "0.4"), Offers::none().and(sha512()).and(x25519()).and(ed25519())))
+    let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519());
+    let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305());
+    Ok((locked_version("graviola", "0.4"), offers))
 }
 
 /// As far as what is measured goes; its AES takes AVX-512 where it finds it. Its switches exist in debug builds alone.
@@ -71,6 +75,53 @@ fn ed25519() -> Ed25519 {
 fn signing_key(seed: &[u8; 32]) -> Ed25519SigningKey {
     Ed25519SigningKey::from_bytes(seed).expect("32 bytes")
 }
+
+fn chacha20poly1305() -> ChaCha20Poly1305 {
+    ChaCha20Poly1305 {
+        backend: CHACHA20_BACKEND.to_owned(),
+        seal: |key| {
+            let key = aead::ChaCha20Poly1305::new(*key);
+            Box::new(move |nonce, associated, data| {
+                let mut tag = [0; 16];
+                key.encrypt(nonce, associated, data, &mut tag);
+                tag
+            })
+        },
+        open: |key| {
+            let key = aead::ChaCha20Poly1305::new(*key);
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                plaintext.copy_from_slice(ciphertext);
+                key.decrypt(nonce, associated, plaintext, tag).is_ok()
+            })
+        },
+    }
+}
+
+fn xchacha20poly1305() -> XChaCha20Poly1305 {
+    XChaCha20Poly1305 {
+        backend: CHACHA20_BACKEND.to_owned(),
+        seal: |key| {
+            let key = aead::XChaCha20Poly1305::new(*key);
+            Box::new(move |nonce, associated, data| {
+                let mut tag = [0; 16];
+                key.encrypt(nonce, associated, data, &mut tag);
+                tag
+            })
+        },
+        open: |key| {
+            let key = aead::XChaCha20Poly1305::new(*key);
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                plaintext.copy_from_slice(ciphertext);
+                key.decrypt(nonce, associated, plaintext, tag).is_ok()
+            })
+        },
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+const CHACHA20_BACKEND: &str = "avx2";
+#[cfg(target_arch = "aarch64")]
+const CHACHA20_BACKEND: &str = "neon";
 
 #[cfg(target_arch = "x86_64")]
 const SHA512_BACKEND: &str = "avx2";

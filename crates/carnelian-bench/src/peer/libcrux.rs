@@ -3,7 +3,9 @@
 use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
+use crate::op::chacha20poly1305::ChaCha20Poly1305;
 use crate::op::ed25519::Ed25519;
+use crate::op::poly1305::Poly1305;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
 
@@ -55,4 +57,38 @@ pub(super) fn ed25519() -> Found {
         verify_batch: None,
     };
     Ok((locked_version("libcrux-ed25519", "0.0"), Offers::none().and(ed25519)))
+}
+
+/// It works between buffers: what is sealed in place is copied first.
+pub(super) fn chacha20poly1305() -> Found {
+    let chacha20poly1305 = ChaCha20Poly1305 {
+        backend: BACKEND.to_owned(),
+        seal: |key| {
+            let key = *key;
+            Box::new(move |nonce, associated, data| {
+                let (plaintext, mut tag) = (data.to_vec(), [0; 16]);
+                libcrux_chacha20poly1305::encrypt_detached(&key, &plaintext, data, &mut tag, associated, nonce)
+                    .expect("below the limit");
+                tag
+            })
+        },
+        open: |key| {
+            let key = *key;
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                libcrux_chacha20poly1305::decrypt_detached(&key, plaintext, ciphertext, tag, associated, nonce).is_ok()
+            })
+        },
+    };
+    Ok((locked_version("libcrux-chacha20poly1305", "0.0"), Offers::none().and(chacha20poly1305)))
+}
+
+pub(super) fn poly1305() -> Found {
+    let poly1305 = Poly1305 {
+        backend: BACKEND.to_owned(),
+        tag: |key, message| {
+            let mut tag = [0; 16];
+            libcrux_poly1305::mac(key, message, &mut tag).map_or([0; 16], |()| tag)
+        },
+    };
+    Ok((locked_version("libcrux-poly1305", "0.0"), Offers::none().and(poly1305)))
 }

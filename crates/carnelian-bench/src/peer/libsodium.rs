@@ -4,10 +4,12 @@
 use super::Found;
 use super::tier::Reach;
 use crate::op::Offers;
+use crate::op::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
 use carnelian::cpu::Tier;
+use libsodium_rs::crypto_aead::{chacha20poly1305_ietf, xchacha20poly1305};
 use libsodium_rs::crypto_scalarmult::curve25519::{scalarmult, scalarmult_base};
 use libsodium_rs::crypto_sign::{self, KeyPair, PublicKey};
 use libsodium_rs::{crypto_hash, ensure_init, version};
@@ -16,6 +18,7 @@ pub(super) fn find() -> Found {
     // The choice among implementations is made here; without it they are the slowest.
     ensure_init().map_err(|error| error.to_string())?;
     let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519());
+    let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305());
     Ok((version::version_string().to_owned(), offers))
 }
 
@@ -53,5 +56,55 @@ fn ed25519() -> Ed25519 {
         },
         verifier: None,
         verify_batch: None,
+    }
+}
+
+/// The crate's functions give vectors of their own, which are copied.
+fn chacha20poly1305() -> ChaCha20Poly1305 {
+    ChaCha20Poly1305 {
+        backend: "AVX-512, native, and a copy".to_owned(),
+        seal: |key| {
+            let key = chacha20poly1305_ietf::Key::from_bytes(key).expect("32 bytes");
+            Box::new(move |nonce, associated, data| {
+                let nonce = chacha20poly1305_ietf::Nonce::from_bytes(*nonce);
+                let sealed = chacha20poly1305_ietf::encrypt_detached(data, Some(associated), &nonce, &key);
+                let (ciphertext, tag) = sealed.expect("below the limit");
+                data.copy_from_slice(&ciphertext);
+                tag[..].try_into().expect("16 bytes")
+            })
+        },
+        open: |key| {
+            let key = chacha20poly1305_ietf::Key::from_bytes(key).expect("32 bytes");
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                let nonce = chacha20poly1305_ietf::Nonce::from_bytes(*nonce);
+                let opened = chacha20poly1305_ietf::decrypt_detached(ciphertext, tag, Some(associated), &nonce, &key);
+                opened.map(|opened| plaintext.copy_from_slice(&opened)).is_ok()
+            })
+        },
+    }
+}
+
+/// As [`chacha20poly1305`].
+fn xchacha20poly1305() -> XChaCha20Poly1305 {
+    XChaCha20Poly1305 {
+        backend: "AVX-512, native, and a copy".to_owned(),
+        seal: |key| {
+            let key = xchacha20poly1305::Key::from_bytes(key).expect("32 bytes");
+            Box::new(move |nonce, associated, data| {
+                let nonce = xchacha20poly1305::Nonce::from_bytes(*nonce);
+                let sealed = xchacha20poly1305::encrypt_detached(data, Some(associated), &nonce, &key);
+                let (ciphertext, tag) = sealed.expect("below the limit");
+                data.copy_from_slice(&ciphertext);
+                tag[..].try_into().expect("16 bytes")
+            })
+        },
+        open: |key| {
+            let key = xchacha20poly1305::Key::from_bytes(key).expect("32 bytes");
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                let nonce = xchacha20poly1305::Nonce::from_bytes(*nonce);
+                let opened = xchacha20poly1305::decrypt_detached(ciphertext, tag, Some(associated), &nonce, &key);
+                opened.map(|opened| plaintext.copy_from_slice(&opened)).is_ok()
+            })
+        },
     }
 }

@@ -129,6 +129,9 @@ macro_rules! peers {
 
 peers! {
     "sha2", rustcrypto::find, all(), "";
+    "chacha20poly1305", rustcrypto::chacha20poly1305, all(), "";
+    "chacha20", rustcrypto::chacha20, all(), "";
+    "poly1305", rustcrypto::poly1305, all(), "";
     "curve25519-dalek", dalek::curve25519, all(), "";
     "x25519-dalek", dalek::x25519, all(), "";
     "ed25519-dalek", dalek::ed25519, all(), "";
@@ -138,6 +141,8 @@ peers! {
     "libcrux-sha2", libcrux::sha2, all(), "";
     "libcrux-curve25519", libcrux::curve25519, all(), "";
     "libcrux-ed25519", libcrux::ed25519, all(), "";
+    "libcrux-chacha20poly1305", libcrux::chacha20poly1305, all(), "";
+    "libcrux-poly1305", libcrux::poly1305, all(), "";
     "aws-lc-rs", aws_lc_rs::find, feature = "peers-native", NATIVE;
     "ring", ring::find, feature = "peers-native", NATIVE;
     "openssl", openssl::find, feature = "peers-native", NATIVE;

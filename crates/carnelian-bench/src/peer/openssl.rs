@@ -3,9 +3,14 @@
 use super::Found;
 use super::tier::Reach;
 use crate::op::Offers;
+use crate::op::chacha20::ChaCha20;
+use crate::op::chacha20poly1305::ChaCha20Poly1305;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use openssl::cipher::Cipher;
+use openssl::cipher_ctx::CipherCtx;
+use openssl::error::ErrorStack;
 use openssl::md_ctx::MdCtx;
 use openssl::pkey::{HasPrivate, HasPublic, Id, PKey, PKeyRef, Private};
 use openssl::pkey_ctx::PkeyCtx;
@@ -16,7 +21,8 @@ pub(super) fn find() -> Found {
     // "OpenSSL 4.0.3 29 Sep 2026"
     let banner = version::version();
     let version = banner.split(' ').nth(1).unwrap_or(banner);
-    Ok((version.to_owned(), Offers::none().and(sha512()).and(x25519()).and(ed25519())))
+    let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519());
+    Ok((version.to_owned(), offers.and(chacha20()).and(chacha20poly1305())))
 }
 
 pub(super) const REACH: Reach = Reach::Variable;
@@ -103,4 +109,70 @@ fn sign(context: &mut MdCtx, key: &PKeyRef<impl HasPrivate>, message: &[u8]) -> 
 fn verify(context: &mut MdCtx, key: &PKeyRef<impl HasPublic>, message: &[u8], signature: &[u8; 64]) -> bool {
     context.digest_verify_init(None, key).expect(IN_MEMORY);
     context.digest_verify(message, signature).unwrap_or(false)
+}
+
+/// Through the EVP interface, whose nonce starts with the block counter. A context is made once for each thread and set to
+/// key and nonce in each call.
+fn chacha20() -> ChaCha20 {
+    thread_local!(static CONTEXT: RefCell<CipherCtx> = RefCell::new(CipherCtx::new().expect(IN_MEMORY)));
+    ChaCha20 {
+        backend: "assembly".to_owned(),
+        apply: |key, nonce, data| {
+            let mut counter_and_nonce = [0; 16];
+            counter_and_nonce[4..].copy_from_slice(nonce);
+            CONTEXT.with_borrow_mut(|context| {
+                context.encrypt_init(Some(Cipher::chacha20()), Some(key), Some(&counter_and_nonce)).expect(IN_MEMORY);
+                context.cipher_update_inplace(data, data.len()).expect("a stream cipher takes any length");
+            });
+        },
+    }
+}
+
+/// Through the EVP interface. A context has its key from the start and is set to a nonce for each message.
+fn chacha20poly1305() -> ChaCha20Poly1305 {
+    ChaCha20Poly1305 {
+        backend: "assembly".to_owned(),
+        seal: |key| {
+            let mut context = CipherCtx::new().expect(IN_MEMORY);
+            context.encrypt_init(Some(Cipher::chacha20_poly1305()), Some(key), None).expect(IN_MEMORY);
+            let context = RefCell::new(context);
+            Box::new(move |nonce, associated, data| {
+                seal(&mut context.borrow_mut(), nonce, associated, data).expect("sealing does not fail")
+            })
+        },
+        open: |key| {
+            let mut context = CipherCtx::new().expect(IN_MEMORY);
+            context.decrypt_init(Some(Cipher::chacha20_poly1305()), Some(key), None).expect(IN_MEMORY);
+            let context = RefCell::new(context);
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                open(&mut context.borrow_mut(), nonce, associated, ciphertext, tag, plaintext).is_ok()
+            })
+        },
+    }
+}
+
+fn seal(context: &mut CipherCtx, nonce: &[u8], associated: &[u8], data: &mut [u8]) -> Result<[u8; 16], ErrorStack> {
+    let mut tag = [0; 16];
+    context.encrypt_init(None, None, Some(nonce))?;
+    context.cipher_update(associated, None)?;
+    context.cipher_update_inplace(data, data.len())?;
+    context.cipher_final(&mut [])?;
+    context.tag(&mut tag)?;
+    Ok(tag)
+}
+
+fn open(
+    context: &mut CipherCtx,
+    nonce: &[u8],
+    associated: &[u8],
+    ciphertext: &[u8],
+    tag: &[u8],
+    plaintext: &mut [u8],
+) -> Result<(), ErrorStack> {
+    context.decrypt_init(None, None, Some(nonce))?;
+    context.set_tag(tag)?;
+    context.cipher_update(associated, None)?;
+    context.cipher_update(ciphertext, Some(plaintext))?;
+    context.cipher_final(&mut [])?;
+    Ok(())
 }

@@ -6,14 +6,16 @@
 use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
+use crate::op::chacha20poly1305::ChaCha20Poly1305;
 use crate::op::ed25519::Ed25519;
 use crate::op::sha512::Sha512;
 use carnelian::cpu::Tier;
+use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
 use ring::digest;
 use ring::signature::{self, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 
 pub(super) fn find() -> Found {
-    Ok((locked_version("ring", "0.17"), Offers::none().and(sha512()).and(ed25519())))
+    Ok((locked_version("ring", "0.17"), Offers::none().and(sha512()).and(ed25519()).and(chacha20poly1305())))
 }
 
 /// It has no AVX-512 code, and no switch for the rest.
@@ -50,4 +52,30 @@ fn ed25519() -> Ed25519 {
 
 fn key_pair(seed: &[u8; 32]) -> Ed25519KeyPair {
     Ed25519KeyPair::from_seed_unchecked(seed).expect("any 32 bytes are a seed")
+}
+
+fn chacha20poly1305() -> ChaCha20Poly1305 {
+    ChaCha20Poly1305 {
+        backend: "assembly".to_owned(),
+        seal: |key| {
+            let key = aead_key(key);
+            Box::new(move |nonce, associated, data| {
+                let nonce = Nonce::assume_unique_for_key(*nonce);
+                let tag = key.seal_in_place_separate_tag(nonce, Aad::from(associated), data);
+                tag.expect("below the limit").as_ref().try_into().expect("16 bytes")
+            })
+        },
+        open: |key| {
+            let key = aead_key(key);
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                let nonce = Nonce::assume_unique_for_key(*nonce);
+                plaintext.copy_from_slice(ciphertext);
+                key.open_in_place_separate_tag(nonce, Aad::from(associated), (*tag).into(), plaintext, 0..).is_ok()
+            })
+        },
+    }
+}
+
+fn aead_key(key: &[u8; 32]) -> LessSafeKey {
+    LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, key).expect("32 bytes"))
 }

@@ -56,12 +56,14 @@ pub fn hold(peer: &str, tier: Tier) -> Result<(), String> {
 fn reach(peer: &str) -> Option<Reach> {
     match peer {
         "sha2" => Some(rustcrypto::reach()),
+        "chacha20" | "chacha20poly1305" | "poly1305" => Some(rustcrypto::CHACHA20_REACH),
         "curve25519-dalek" | "ed25519-dalek" => Some(dalek::reach()),
         "x25519-dalek" => Some(dalek::SERIAL_REACH),
         "graviola" => Some(GRAVIOLA),
         "crrl" => Some(crrl::REACH),
         "ed25519-compact" => Some(ed25519_compact::REACH),
         "libcrux-sha2" | "libcrux-curve25519" | "libcrux-ed25519" => Some(libcrux::REACH),
+        "libcrux-chacha20poly1305" | "libcrux-poly1305" => Some(libcrux::REACH),
         #[cfg(feature = "peers-native")]
         "aws-lc-rs" => Some(super::aws_lc_rs::REACH),
         #[cfg(feature = "peers-native")]

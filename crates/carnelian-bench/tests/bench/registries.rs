@@ -5,7 +5,7 @@ use carnelian_bench::peer;
 use std::collections::BTreeSet;
 
 /// What users may have in their scripts.
-const NAMES: [&str; 19] = [
+const NAMES: [&str; 43] = [
     "sha512/64B",
     "sha512/1KiB",
     "sha512/16KiB",
@@ -25,6 +25,30 @@ const NAMES: [&str; 19] = [
     "edwards25519/msm1024",
     "ristretto255/encode",
     "ristretto255/decode",
+    "chacha20poly1305/seal-64B",
+    "chacha20poly1305/seal-1KiB",
+    "chacha20poly1305/seal-16KiB",
+    "chacha20poly1305/seal-1MiB",
+    "chacha20poly1305/open-64B",
+    "chacha20poly1305/open-1KiB",
+    "chacha20poly1305/open-16KiB",
+    "chacha20poly1305/open-1MiB",
+    "xchacha20poly1305/seal-64B",
+    "xchacha20poly1305/seal-1KiB",
+    "xchacha20poly1305/seal-16KiB",
+    "xchacha20poly1305/seal-1MiB",
+    "xchacha20poly1305/open-64B",
+    "xchacha20poly1305/open-1KiB",
+    "xchacha20poly1305/open-16KiB",
+    "xchacha20poly1305/open-1MiB",
+    "chacha20/64B",
+    "chacha20/1KiB",
+    "chacha20/16KiB",
+    "chacha20/1MiB",
+    "poly1305/64B",
+    "poly1305/1KiB",
+    "poly1305/16KiB",
+    "poly1305/1MiB",
 ];
 
 #[test]
@@ -52,6 +76,8 @@ fn sizes_are_those_in_the_names() {
     assert_eq!(unit("sha512/64B"), Some(Unit::Bytes(64)));
     assert_eq!(unit("sha512/1MiB"), Some(Unit::Bytes(1024 * 1024)));
     assert_eq!(unit("sha512/batch8-1KiB"), Some(Unit::Bytes(8 * 1024)));
+    assert_eq!(unit("chacha20poly1305/seal-1KiB"), Some(Unit::Bytes(1024)));
+    assert_eq!(unit("poly1305/16KiB"), Some(Unit::Bytes(16 * 1024)));
     assert_eq!(unit("x25519/dh"), Some(Unit::Operations(1)));
     assert_eq!(unit("x25519/dh-batch16"), Some(Unit::Operations(16)));
     assert_eq!(unit("ed25519/sign-batch16"), Some(Unit::Operations(16)));
@@ -99,6 +125,11 @@ fn peers_are_found_with_a_version_and_a_backend_or_say_why_not() {
         "libcrux-sha2",
         "libcrux-curve25519",
         "libcrux-ed25519",
+        "chacha20",
+        "poly1305",
+        "chacha20poly1305",
+        "libcrux-chacha20poly1305",
+        "libcrux-poly1305",
     ] {
         assert!(found(pure), "{pure}");
     }

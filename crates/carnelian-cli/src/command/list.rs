@@ -3,6 +3,7 @@
 use crate::algorithm::{ALGORITHMS, Algorithm};
 use crate::exit::{Exit, Failure};
 use crate::output;
+use carnelian::cipher::chacha20poly1305::{self, Aead};
 use carnelian::cpu::Tier;
 use carnelian::curve::curve25519;
 use carnelian::curve::ed25519::{Signature, SigningKey, VerifyingKey};
@@ -93,12 +94,41 @@ impl Row {
         }
     }
 
+    fn chacha20poly1305<const NONCE_LEN: usize>(
+        name: &'static str,
+        title: &'static str,
+        standard: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            kind: "authenticated encryption",
+            title,
+            standard,
+            sizes: vec![
+                ("key_bytes", chacha20poly1305::KEY_LEN),
+                ("nonce_bytes", Aead::<NONCE_LEN>::NONCE_LEN),
+                ("tag_bytes", chacha20poly1305::TAG_LEN),
+            ],
+            backend: chacha20poly1305::backend(),
+        }
+    }
+
     /// `digest 64, block 128`
     fn sizes(&self) -> String {
         let size =
             |(what, bytes): &(&str, usize)| format!("{} {bytes}", what.trim_end_matches("_bytes").replace('_', " "));
         self.sizes.iter().map(size).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// Every algorithm that is no hash function.
+fn others() -> [Row; 4] {
+    [
+        Row::ed25519(),
+        Row::x25519(),
+        Row::chacha20poly1305::<12>("chacha20poly1305", "ChaCha20-Poly1305", "RFC 8439 Section 2.8"),
+        Row::chacha20poly1305::<24>("xchacha20poly1305", "XChaCha20-Poly1305", "draft-irtf-cfrg-xchacha Section 2"),
+    ]
 }
 
 fn as_fields<S: Serializer>(sizes: &[(&str, usize)], serializer: S) -> Result<S::Ok, S::Error> {
@@ -113,7 +143,7 @@ pub fn run(args: &ListArgs) -> Result<Exit, Failure> {
     let listing = Listing {
         cpu: Tier::of_cpu().name(),
         tier: Tier::in_force().name(),
-        algorithms: ALGORITHMS.iter().map(Row::of).chain([Row::ed25519(), Row::x25519()]).collect(),
+        algorithms: ALGORITHMS.iter().map(Row::of).chain(others()).collect(),
     };
     output::print(if args.json { listing.json() } else { listing.table() }.as_bytes())?;
     Ok(Exit::Success)

@@ -1,11 +1,14 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
 mod blake2;
+mod chacha20;
+mod chacha20poly1305;
 mod ct;
 mod ed25519;
 mod edwards25519;
 mod encoding;
 mod planted;
+mod poly1305;
 mod ristretto255;
 mod scalar25519;
 mod secret;
@@ -34,6 +37,9 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     secret::OPERATIONS,
     sha512::OPERATIONS,
     blake2::OPERATIONS,
+    chacha20::OPERATIONS,
+    poly1305::OPERATIONS,
+    chacha20poly1305::OPERATIONS,
     x25519::OPERATIONS,
     edwards25519::OPERATIONS,
     scalar25519::OPERATIONS,

@@ -155,6 +155,9 @@ tokens! {
     /// AVX-512 IFMA, the multiplier for 52-bit numbers, beside everything that [`Avx512`] and [`Avx2Adx`] prove.
     Avx512Ifma, probe_avx512_ifma, 2, Avx512,
         ["avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "adx", "fma", "avx2", "bmi1", "bmi2"];
+    /// AVX-512 VBMI2, shifts across two words, beside everything that [`Avx512Ifma`] proves.
+    Avx512IfmaVbmi2, probe_avx512_ifma_vbmi2, 10, Avx512,
+        ["avx512vbmi2", "avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "adx", "fma", "avx2", "bmi1", "bmi2"];
 }
 
 #[cfg(not(target_arch = "x86_64"))]

@@ -3,6 +3,8 @@
 pub(crate) mod bytes;
 pub mod cpu;
 pub mod ct;
+#[cfg(feature = "cipher")]
+pub(crate) mod in_out;
 pub(crate) mod lanes;
 pub(crate) mod memory;
 #[cfg(all(feature = "alloc", feature = "curve"))]

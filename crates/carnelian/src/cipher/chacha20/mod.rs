@@ -1,0 +1,288 @@
+//! ChaCha20, RFC 8439 Sections 2.1 to 2.4, in the form with a nonce of 12 bytes and in the original one with 8 bytes;
+//! HChaCha20 and XChaCha20, draft-irtf-cfrg-xchacha Section 2.
+//!
+//! A stream cipher hides what a message says and not who wrote it: whoever can change the ciphertext changes the message.
+//! Unless something else authenticates the ciphertext, take an authenticated encryption instead.
+//!
+//! The key stream is a function of key and nonce. Two messages under the same key and nonce give away their exclusive or.
+
+pub(super) mod kernel;
+mod portable;
+mod rounds;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx2;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512;
+
+#[cfg(test)]
+mod tests;
+
+use crate::base::in_out::InOut;
+use crate::base::memory::wipe;
+use crate::base::secret::Secret;
+use crate::error::LengthError;
+use core::fmt;
+use kernel::{BLOCK_LEN, Backend, Key};
+
+/// Bytes in a key.
+pub const KEY_LEN: usize = 32;
+
+/// ChaCha20 as RFC 8439 has it: a nonce of 12 bytes, and 2³² blocks of key stream, which are 256 GiB.
+///
+/// ```
+/// use carnelian::cipher::chacha20::ChaCha20;
+/// let (key, nonce) = ([7; 32], [1; 12]);
+///
+/// let mut data = *b"attack at dawn";
+/// ChaCha20::new(&key, &nonce).apply(&mut data)?;
+/// assert_ne!(&data, b"attack at dawn");
+/// ChaCha20::new(&key, &nonce).apply(&mut data)?;
+/// assert_eq!(&data, b"attack at dawn");
+/// # Ok::<(), carnelian::cipher::chacha20::EndOfKeyStream>(())
+/// ```
+pub type ChaCha20 = Cipher<12>;
+
+/// ChaCha20 in its original form (Bernstein, 2008): a nonce of 8 bytes, and 2⁶⁴ blocks of key stream.
+pub type ChaCha20Original = Cipher<8>;
+
+/// XChaCha20, draft-irtf-cfrg-xchacha Section 2.3: a nonce of 24 bytes, long enough to be drawn at random, and 2³² blocks
+/// of key stream.
+pub type XChaCha20 = Cipher<24>;
+
+/// A cipher of the family with nonces of `NONCE_LEN` bytes: 12, 8 or 24. Use it as [`ChaCha20`], [`ChaCha20Original`],
+/// [`XChaCha20`].
+///
+/// It stands at a position of the key stream, at first at its start, and moves on with each byte that it is applied to;
+/// encryption and decryption are the same. Takes time that depends on lengths and positions alone. The key and buffered
+/// key stream are wiped when it is dropped.
+///
+/// ```
+/// use carnelian::cipher::chacha20::XChaCha20;
+/// let mut cipher = XChaCha20::new(&[7; 32], &[1; 24]);
+/// let message = [9; 1000];
+///
+/// let mut pieces = message;
+/// for piece in pieces.chunks_mut(123) {
+///     cipher.apply(piece)?;
+/// }
+/// cipher.seek(500)?;
+/// cipher.apply(&mut pieces[500..600])?;
+/// assert_eq!(pieces[500..600], message[500..600]);
+/// # Ok::<(), carnelian::cipher::chacha20::EndOfKeyStream>(())
+/// ```
+pub struct Cipher<const NONCE_LEN: usize> {
+    key: Secret<Key>,
+    /// The last row of the state of the first block, a little-endian number.
+    start: u128,
+    /// Bytes of key stream before the next one.
+    position: u128,
+    /// A block of key stream that is in use.
+    block: [u8; BLOCK_LEN],
+    /// Which one that is.
+    number: Option<u128>,
+}
+
+impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
+    /// Bytes in a nonce.
+    pub const NONCE_LEN: usize = NONCE_LEN;
+
+    /// Bytes of key stream: 64 for each value of the counter, which has 32 bits, or 64 in the original form.
+    pub const KEY_STREAM_LEN: u128 = match NONCE_LEN {
+        12 | 24 => (BLOCK_LEN as u128) << 32,
+        8 => (BLOCK_LEN as u128) << 64,
+        _ => panic!("the ChaCha20 family has nonces of 12, 8 and 24 bytes"),
+    };
+
+    /// The cipher at the start of its key stream, where the block counter is 0.
+    #[must_use]
+    pub fn new(key: &[u8; KEY_LEN], nonce: &[u8; NONCE_LEN]) -> Self {
+        const { assert!(Self::KEY_STREAM_LEN > 0) };
+        let key = match nonce.first_chunk() {
+            Some(first) if NONCE_LEN == 24 => hchacha20(key, first),
+            _ => copied(key),
+        };
+        Self { key, start: last_row(nonce), position: 0, block: [0; BLOCK_LEN], number: None }
+    }
+
+    /// Bytes of key stream before the next one that is used.
+    #[must_use]
+    pub const fn position(&self) -> u128 {
+        self.position
+    }
+
+    /// Goes to a position, forwards or backwards. Takes the same time wherever that is.
+    ///
+    /// # Errors
+    /// [`EndOfKeyStream`] for a position behind the end; the cipher stays where it is then.
+    pub const fn seek(&mut self, position: u128) -> Result<(), EndOfKeyStream> {
+        if position > Self::KEY_STREAM_LEN {
+            return Err(EndOfKeyStream { left: Self::KEY_STREAM_LEN - self.position });
+        }
+        self.position = position;
+        Ok(())
+    }
+
+    /// Encrypts or decrypts `data` where it lies, and moves on by as many bytes.
+    ///
+    /// # Errors
+    /// [`EndOfKeyStream`] if there is less key stream than data; nothing is changed then.
+    pub fn apply(&mut self, data: &mut [u8]) -> Result<(), EndOfKeyStream> {
+        self.apply_to(InOut::in_place(data))
+    }
+
+    /// Encrypts or decrypts `input` into `output`, and moves on by as many bytes.
+    ///
+    /// # Errors
+    /// [`ApplyError`] if the two have different lengths or there is less key stream than input; nothing is changed then.
+    ///
+    /// ```
+    /// use carnelian::cipher::chacha20::ChaCha20;
+    /// let mut output = [0; 5];
+    /// ChaCha20::new(&[7; 32], &[1; 12]).apply_between(b"hello", &mut output)?;
+    /// ChaCha20::new(&[7; 32], &[1; 12]).apply(&mut output)?;
+    /// assert_eq!(&output, b"hello");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn apply_between(&mut self, input: &[u8], output: &mut [u8]) -> Result<(), ApplyError> {
+        let data = InOut::between(input, output, "output of the cipher").map_err(ApplyError::Length)?;
+        self.apply_to(data).map_err(ApplyError::EndOfKeyStream)
+    }
+
+    pub(super) fn apply_to(&mut self, data: InOut<'_>) -> Result<(), EndOfKeyStream> {
+        let left = Self::KEY_STREAM_LEN - self.position;
+        let len = data.len() as u128;
+        if len > left {
+            return Err(EndOfKeyStream { left });
+        }
+        let offset = (self.position % BLOCK_LEN as u128) as usize;
+        let of_block = if offset == 0 { 0 } else { data.len().min(BLOCK_LEN - offset) };
+        let (mut first, rest) = data.split_at(of_block);
+        if of_block > 0 {
+            self.make_block();
+            first.xor(&self.block[offset..]);
+        }
+        let start = self.start_of((self.position + of_block as u128) / BLOCK_LEN as u128);
+        kernel::xor(Backend::choose(), self.key.expose(), start, rest);
+        self.position += len;
+        Ok(())
+    }
+
+    /// Makes the block at this position, unless it is there.
+    fn make_block(&mut self) {
+        let number = self.position / BLOCK_LEN as u128;
+        if self.number != Some(number) {
+            self.block.fill(0);
+            let start = self.start_of(number);
+            kernel::xor(Backend::choose(), self.key.expose(), start, InOut::in_place(&mut self.block));
+            self.number = Some(number);
+        }
+    }
+
+    /// The last row of the state of a block, whose number the counter has room for. Behind the end nothing is used.
+    const fn start_of(&self, number: u128) -> u128 {
+        self.start.wrapping_add(number)
+    }
+
+    /// The name of the algorithm.
+    const NAME: &'static str = match NONCE_LEN {
+        12 => "ChaCha20",
+        8 => "ChaCha20 (original)",
+        _ => "XChaCha20",
+    };
+}
+
+impl<const NONCE_LEN: usize> Drop for Cipher<NONCE_LEN> {
+    fn drop(&mut self) {
+        wipe(&mut self.block);
+    }
+}
+
+impl<const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for Cipher<NONCE_LEN> {}
+
+impl<const NONCE_LEN: usize> fmt::Debug for Cipher<NONCE_LEN> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}(..)", Self::NAME)
+    }
+}
+
+/// HChaCha20, draft-irtf-cfrg-xchacha Section 2.2: a key that is derived from a key and 16 bytes of input, as XChaCha20 does
+/// from the first 16 bytes of its nonce. Constant time.
+///
+/// ```
+/// use carnelian::cipher::chacha20::{ChaCha20Original, XChaCha20, hchacha20};
+/// let subkey = hchacha20(&[7; 32], &[1; 16]);
+/// let (mut long, mut short) = ([0; 100], [0; 100]);
+/// XChaCha20::new(&[7; 32], &[1; 24]).apply(&mut long)?;
+/// ChaCha20Original::new(subkey.declassify("example"), &[1; 8]).apply(&mut short)?;
+/// assert_eq!(long, short);
+/// # Ok::<(), carnelian::cipher::chacha20::EndOfKeyStream>(())
+/// ```
+#[must_use]
+pub fn hchacha20(key: &[u8; KEY_LEN], input: &[u8; 16]) -> Secret<[u8; KEY_LEN]> {
+    built(|subkey| kernel::hchacha20(Backend::choose(), key, u128::from_le_bytes(*input), subkey))
+}
+
+/// The name of the backend that this CPU and the tier in force lead to.
+#[must_use]
+pub fn backend() -> &'static str {
+    Backend::choose().name()
+}
+
+/// A key that `write` writes in place.
+fn built(write: impl FnOnce(&mut Key)) -> Secret<Key> {
+    let Ok(key) = Secret::build(|key| {
+        write(key);
+        Ok::<(), core::convert::Infallible>(())
+    });
+    key
+}
+
+/// A copy of a key.
+pub(super) fn copied(key: &Key) -> Secret<Key> {
+    built(|copy| *copy = *key)
+}
+
+/// The last row of the state of the first block: zeros for the counter, then what HChaCha20 does not take of the nonce.
+#[inline(always)]
+pub(super) fn last_row<const NONCE_LEN: usize>(nonce: &[u8; NONCE_LEN]) -> u128 {
+    let mut row = [0; 16];
+    let rest = &nonce[if NONCE_LEN == 24 { 16 } else { 0 }..];
+    row[16 - rest.len()..].copy_from_slice(rest);
+    u128::from_le_bytes(row)
+}
+
+/// There is less key stream than data, or the position is behind its end: the counter would start again, and with it the
+/// key stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EndOfKeyStream {
+    /// Bytes of key stream from the cipher's position on.
+    pub left: u128,
+}
+
+impl fmt::Display for EndOfKeyStream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "behind the end of the key stream, of which {} bytes are left", self.left)
+    }
+}
+
+impl core::error::Error for EndOfKeyStream {}
+
+/// Why nothing was encrypted or decrypted between two buffers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ApplyError {
+    /// The buffers have different lengths.
+    Length(LengthError),
+    /// There is less key stream than input.
+    EndOfKeyStream(EndOfKeyStream),
+}
+
+impl fmt::Display for ApplyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(error) => error.fmt(f),
+            Self::EndOfKeyStream(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ApplyError {}

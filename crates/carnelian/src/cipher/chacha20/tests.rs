@@ -1,0 +1,320 @@
+//! One test body for every backend, with the portable code and the standards' own examples as judges.
+
+use super::kernel::{self, BLOCK_LEN, Backend, HEAD_LEN, Head};
+use super::{ApplyError, ChaCha20, ChaCha20Original, EndOfKeyStream, XChaCha20, hchacha20, portable};
+use crate::LengthError;
+use crate::base::cpu::{Tier, forced};
+use crate::base::in_out::InOut;
+use crate::base::random::{Random, TestRandom};
+use crate::base::testing;
+use std::format;
+use std::string::String;
+use std::vec;
+use std::vec::Vec;
+
+/// Runs `body` with the backend of every tier that this CPU has.
+fn with_every_backend(mut body: impl FnMut(Backend)) {
+    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+        forced::at_most(tier, || body(Backend::choose()));
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn random_array<const N: usize>(random: &mut TestRandom) -> [u8; N] {
+    let mut bytes = [0; N];
+    random.fill(&mut bytes).unwrap();
+    bytes
+}
+
+/// What the portable backend makes of `data`.
+fn expected(key: &[u8; 32], start: u128, data: &[u8]) -> Vec<u8> {
+    let mut data = data.to_vec();
+    portable::xor(key, start, InOut::in_place(&mut data));
+    data
+}
+
+/// RFC 8439 Section 2.3.2 and Appendix A.1, the first two: key, nonce, number of the block, key stream.
+#[test]
+fn the_rfcs_key_streams() {
+    let counting = core::array::from_fn(|i| i as u8);
+    let examples: [([u8; 32], [u8; 12], u128, &str); 3] = [
+        (
+            counting,
+            [0, 0, 0, 9, 0, 0, 0, 0x4a, 0, 0, 0, 0],
+            1,
+            "10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4e\
+             d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e",
+        ),
+        (
+            [0; 32],
+            [0; 12],
+            0,
+            "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7\
+             da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586",
+        ),
+        (
+            [0; 32],
+            [0; 12],
+            1,
+            "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed\
+             29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f",
+        ),
+    ];
+    with_every_backend(|backend| {
+        for (key, nonce, block, expected) in &examples {
+            let mut stream = [0; BLOCK_LEN];
+            let mut cipher = ChaCha20::new(key, nonce);
+            cipher.seek(block * BLOCK_LEN as u128).unwrap();
+            cipher.apply(&mut stream).unwrap();
+            assert_eq!(hex(&stream), *expected, "{backend:?}");
+        }
+    });
+}
+
+/// RFC 8439 Section 2.4.2.
+#[test]
+fn the_rfcs_message() {
+    with_every_backend(|backend| {
+        let mut text = *b"Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, \
+                          sunscreen would be it.";
+        let key = core::array::from_fn(|i| i as u8);
+        let mut cipher = ChaCha20::new(&key, &[0, 0, 0, 0, 0, 0, 0, 0x4a, 0, 0, 0, 0]);
+        cipher.seek(64).unwrap();
+        cipher.apply(&mut text).unwrap();
+        let expected = "6e2e359a2568f98041ba0728dd0d6981e97e7aec1d4360c20a27afccfd9fae0b\
+                        f91b65c5524733ab8f593dabcd62b3571639d624e65152ab8f530c359f0861d8\
+                        07ca0dbf500d6a6156a38e088a22b65e52bc514d16ccf806818ce91ab7793736\
+                        5af90bbf74a35be6b40b8eedf2785e42874d";
+        assert_eq!(hex(&text), expected, "{backend:?}");
+    });
+}
+
+/// draft-irtf-cfrg-xchacha Section 2.2.1.
+#[test]
+fn the_drafts_subkey() {
+    with_every_backend(|backend| {
+        let input = [0, 0, 0, 9, 0, 0, 0, 0x4a, 0, 0, 0, 0, 0x31, 0x41, 0x59, 0x27];
+        let subkey = hchacha20(&core::array::from_fn(|i| i as u8), &input);
+        let expected = "82413b4227b27bfed30e42508a877d73a0f9e4d58a74a853c12ec41326d3ecdc";
+        assert_eq!(hex(subkey.declassify("test")), expected, "{backend:?}");
+    });
+}
+
+/// A dispatcher that fell back to slower code everywhere would pass every other test.
+#[test]
+fn the_best_backend_of_this_cpu_runs() {
+    let best = match Tier::in_force() {
+        Tier::Avx512 => "avx512",
+        Tier::Avx2 => "avx2",
+        Tier::Portable64 | Tier::Portable32 => "portable",
+    };
+    let ran = testing::trace(|| {
+        XChaCha20::new(&[1; 32], &[2; 24]).apply(&mut [0; 100]).unwrap();
+        kernel::head(Backend::choose(), &[1; 32], 0, 1, &mut Head([0; HEAD_LEN]));
+    });
+    assert_eq!(ran, [("chacha20 hchacha20", best), ("chacha20 head", best), ("chacha20 xor", best)]);
+    assert_eq!(super::backend(), best);
+}
+
+/// Nothing behind the end is written, in place or between buffers, wherever they lie.
+#[test]
+fn every_length_agrees_and_keeps_to_its_bytes() {
+    let random = &mut TestRandom::new(1);
+    let (key, start) = (random_array(random), u128::from_le_bytes(random_array(random)));
+    let data: Vec<u8> = (0..5000).map(|_| random.next_u64() as u8).collect();
+    let whole = expected(&key, start, &data);
+    let lengths: Vec<usize> = if cfg!(miri) { vec![1, 65, 300] } else { (0..=2100).chain(4090..=4100).collect() };
+    with_every_backend(|backend| {
+        for &len in &lengths {
+            let at = len % 7;
+            let mut place = vec![0xee; len + 20];
+            place[at..at + len].copy_from_slice(&data[..len]);
+            kernel::xor(backend, &key, start, InOut::in_place(&mut place[at..at + len]));
+            assert!(place[at..at + len] == whole[..len], "{backend:?}, {len} bytes");
+            assert!(place[at + len..].iter().chain(&place[..at]).all(|byte| *byte == 0xee), "{backend:?}, {len} bytes");
+            let mut output = vec![0xee; len + 20];
+            let between = InOut::between(&data[..len], &mut output[3..len + 3], "output").unwrap();
+            kernel::xor(backend, &key, start, between);
+            assert!(output[3..len + 3] == whole[..len], "{backend:?}, {len} bytes");
+            assert!(output[len + 3..].iter().chain(&output[..3]).all(|byte| *byte == 0xee), "{backend:?}, {len} bytes");
+        }
+    });
+}
+
+/// The counter carries into its upper half, among the lanes of a vector and between vectors.
+#[test]
+fn counters_carry() {
+    let random = &mut TestRandom::new(2);
+    let key = random_array(random);
+    let nonce = u128::from(random.next_u64()) << 64;
+    with_every_backend(|backend| {
+        for low in (0..40).step_by(if cfg!(miri) { 13 } else { 1 }) {
+            for (counter, len) in [(u64::from(u32::MAX) - low, 3000), (u64::MAX / 2 - low, 1000), (u64::MAX - low, 300)]
+            {
+                let start = nonce | u128::from(counter);
+                // What follows the last counter has no meaning and is not looked at.
+                let len = len.min((u64::MAX - counter).saturating_add(1).saturating_mul(64) as usize);
+                let mut data = vec![0; len];
+                kernel::xor(backend, &key, start, InOut::in_place(&mut data));
+                assert!(data == expected(&key, start, &vec![0; len]), "{backend:?}, {counter:x}, {len} bytes");
+            }
+        }
+    });
+}
+
+#[test]
+fn heads_and_subkeys_agree() {
+    let random = &mut TestRandom::new(3);
+    for _ in 0..if cfg!(miri) { 1 } else { 100 } {
+        let (key, start) = (random_array(random), u128::from(u64::MAX - 2) | u128::from(random.next_u64()) << 64);
+        let stream = expected(&key, start, &[0; 3 * BLOCK_LEN]);
+        let mut subkey = [0; 32];
+        portable::hchacha20(&key, start, &mut subkey);
+        let data = random_array::<192>(random);
+        with_every_backend(|backend| {
+            for blocks in 1..=3 {
+                let mut head = Head([0; HEAD_LEN]);
+                kernel::head(backend, &key, start, blocks, &mut head);
+                assert_eq!(head.0[..blocks * BLOCK_LEN], stream[..blocks * BLOCK_LEN], "{backend:?}");
+            }
+            let mut other = [0; 32];
+            kernel::hchacha20(backend, &key, start, &mut other);
+            assert_eq!(other, subkey, "{backend:?}");
+            for len in 0..=192 {
+                let mut changed = data;
+                kernel::xor_head(backend, &stream, InOut::in_place(&mut changed[..len]));
+                let xor = |i: usize| data[i] ^ if i < len { stream[i] } else { 0 };
+                assert_eq!(changed, core::array::from_fn(xor), "{backend:?}, {len} bytes");
+            }
+        });
+    }
+}
+
+#[test]
+fn pieces_and_places_are_those_of_the_whole() {
+    let random = &mut TestRandom::new(4);
+    let (key, nonce) = (random_array(random), random_array(random));
+    with_every_backend(|backend| {
+        let mut whole = vec![0; 3000];
+        ChaCha20Original::new(&key, &nonce).apply(&mut whole).unwrap();
+        let mut cipher = ChaCha20Original::new(&key, &nonce);
+        for _ in 0..if cfg!(miri) { 5 } else { 300 } {
+            let at = random.next_u64() as usize % whole.len();
+            cipher.seek(at as u128).unwrap();
+            let mut from = at;
+            for _ in 0..4 {
+                let piece = (random.next_u64() as usize % [20, 100, 1500][from % 3]).min(whole.len() - from);
+                let mut data = vec![0; piece];
+                cipher.apply(&mut data).unwrap();
+                assert!(data == whole[from..from + piece], "{backend:?}, {piece} bytes at {from}");
+                from += piece;
+                assert_eq!(cipher.position(), from as u128);
+            }
+        }
+    });
+}
+
+/// The last block is there, the next one is not: neither the counter nor the nonce is touched by what lies behind.
+#[test]
+fn the_end_of_the_key_stream_is_an_error() {
+    fn check<const NONCE_LEN: usize>(cipher: &mut super::Cipher<NONCE_LEN>, last: u128) {
+        let end = super::Cipher::<NONCE_LEN>::KEY_STREAM_LEN;
+        assert_eq!(end, (last + 1) * 64);
+        cipher.seek(end - 70).unwrap();
+        let mut data = [0xaa; 71];
+        assert_eq!(cipher.apply(&mut data), Err(EndOfKeyStream { left: 70 }));
+        let refused = cipher.apply_between(&data, &mut [0; 71]);
+        assert_eq!(refused, Err(ApplyError::EndOfKeyStream(EndOfKeyStream { left: 70 })));
+        assert_eq!((data, cipher.position()), ([0xaa; 71], end - 70));
+        cipher.apply(&mut data[..70]).unwrap();
+        assert_eq!(cipher.apply(&mut data[..1]), Err(EndOfKeyStream { left: 0 }));
+        assert_eq!(cipher.apply(&mut []), Ok(()));
+        assert_eq!(cipher.seek(end + 1), Err(EndOfKeyStream { left: 0 }));
+        let tail: [u8; 64] = core::array::from_fn(|i| data[6 + i] ^ 0xaa);
+        let key = *cipher.key.expose();
+        assert_eq!(tail[..], expected(&key, cipher.start + last, &[0; 64]));
+    }
+    with_every_backend(|_| {
+        check(&mut ChaCha20::new(&[1; 32], &[2; 12]), u128::from(u32::MAX));
+        check(&mut XChaCha20::new(&[1; 32], &[2; 24]), u128::from(u32::MAX));
+        check(&mut ChaCha20Original::new(&[1; 32], &[2; 8]), u128::from(u64::MAX));
+    });
+    let mut output = [0xee; 2];
+    let refused = ChaCha20::new(&[1; 32], &[2; 12]).apply_between(&[0; 3], &mut output).unwrap_err();
+    assert_eq!(refused, ApplyError::Length(LengthError { what: "output of the cipher", expected: 3, found: 2 }));
+    assert_eq!(output, [0xee; 2]);
+    assert!(format!("{refused} {}", EndOfKeyStream { left: 5 }).ends_with("of which 5 bytes are left"));
+}
+
+#[test]
+fn debug_shows_no_key() {
+    assert_eq!(format!("{:?}", ChaCha20::new(&[1; 32], &[2; 12])), "ChaCha20(..)");
+    assert_eq!(format!("{:?}", XChaCha20::new(&[1; 32], &[2; 24])), "XChaCha20(..)");
+    assert_eq!(format!("{:?}", ChaCha20Original::new(&[1; 32], &[2; 8])), "ChaCha20 (original)(..)");
+}
+
+#[test]
+fn a_dropped_cipher_leaves_no_key() {
+    let key: [u8; 32] = random_array(&mut TestRandom::new(5));
+    let mut cipher = ChaCha20::new(&key, &[2; 12]);
+    cipher.apply(&mut [0; 10]).unwrap();
+    let mut next = [0; 8];
+    cipher.apply(&mut next).unwrap();
+    let bytes = testing::bytes_after_drop(DropOnly(cipher));
+    assert!(!bytes.windows(8).any(|window| window == &key[..8] || window == next));
+}
+
+/// The cipher without what lies between its fields: a type without padding.
+#[repr(transparent)]
+struct DropOnly(ChaCha20);
+
+/// Of keys and key streams nothing may stay on the stack.
+#[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
+#[test]
+fn nothing_of_a_key_stays_on_the_stack() {
+    let random = &mut TestRandom::new(6);
+    with_every_backend(|backend| {
+        for len in [1, 64, 100, 129, 256, 300, 500, 700, 1000, 1024, 1500, 5000] {
+            let key: [u8; 32] = random_array(random);
+            let start = u128::from_le_bytes(random_array(random)) & !0xffff;
+            let (mut data, mut subkey) = (vec![0; len], [0; 32]);
+            let mut head = Head([0; HEAD_LEN]);
+            let stack = testing::stack_left_by(&mut || {
+                kernel::xor(backend, &key, start, InOut::in_place(&mut data));
+                kernel::head(backend, &key, start, 4, &mut head);
+                kernel::hchacha20(backend, &key, start, &mut subkey);
+            });
+            let rounded = expected(&key, start, &vec![0; len.next_multiple_of(1024)]);
+            let present: std::collections::HashSet<&[u8]> = stack.windows(4).collect();
+            let secrets = [&key[..], &subkey, &head.0, &rounded].concat();
+            let found: Vec<_> = secrets.chunks(4).enumerate().filter(|(_, word)| present.contains(word)).collect();
+            assert!(found.is_empty(), "{backend:?}, {len} bytes leave words {found:x?}");
+        }
+    });
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[test]
+fn kernels_are_right_and_aligned_at_every_stack_position() {
+    let random = &mut TestRandom::new(7);
+    let (key, start) = (random_array(random), u128::from_le_bytes(random_array(random)));
+    let data = vec![0x55; 2500];
+    let whole = expected(&key, start, &data);
+    with_every_backend(|backend| {
+        let frames = testing::frames(|| {
+            testing::at_every_stack_position(&mut || {
+                for len in [400, 2500] {
+                    let mut data = data[..len].to_vec();
+                    kernel::xor(backend, &key, start, InOut::in_place(&mut data));
+                    assert!(data == whole[..len]);
+                }
+            });
+        });
+        assert!(frames.iter().all(|address| address % 64 == 0), "{backend:?}");
+        let vectors = !matches!(backend, Backend::Portable);
+        assert_eq!(vectors, !frames.is_empty(), "{backend:?}: kernels with vectors align their frames");
+    });
+}

@@ -1,0 +1,410 @@
+//! ChaCha20 with AVX2: eight blocks side by side, a word of the state in each vector, for long data; for short data a row
+//! of the state in each vector, of two blocks.
+#![allow(unsafe_code)]
+
+use super::kernel::{BLOCK_LEN, HEAD_LEN, Key};
+use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round, double_round_rows, key_words, last_row};
+use crate::base::cpu::Avx2;
+use crate::base::in_out::InOut;
+use crate::base::memory::{align_frame, wipe, wipe_stack};
+use core::arch::x86_64::*;
+
+/// Bytes in a tile: eight blocks.
+const TILE_LEN: usize = 8 * BLOCK_LEN;
+
+/// Eight words.
+#[derive(Clone, Copy)]
+struct X8(__m256i);
+
+/// Byte shuffles that rotate each word to the left by 16 and by 8 bits.
+static BY_16: Shuffle = Shuffle([[2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13]; 2]);
+static BY_8: Shuffle = Shuffle([[3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14]; 2]);
+
+#[repr(C, align(32))]
+struct Shuffle([[u8; 16]; 2]);
+
+impl Words for X8 {
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        // SAFETY: values of this type are made in kernels with AVX2.
+        Self(unsafe { _mm256_add_epi32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: values of this type are made in kernels with AVX2.
+        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn rotate_left<const R: i32>(self) -> Self {
+        // SAFETY: values of this type are made in kernels with AVX2; the loads read the arrays.
+        Self(unsafe {
+            match R {
+                16 => _mm256_shuffle_epi8(self.0, _mm256_load_si256(BY_16.0.as_ptr().cast())),
+                8 => _mm256_shuffle_epi8(self.0, _mm256_load_si256(BY_8.0.as_ptr().cast())),
+                12 => _mm256_or_si256(_mm256_slli_epi32::<12>(self.0), _mm256_srli_epi32::<20>(self.0)),
+                _ => _mm256_or_si256(_mm256_slli_epi32::<7>(self.0), _mm256_srli_epi32::<25>(self.0)),
+            }
+        })
+    }
+}
+
+impl Rows for X8 {
+    #[inline(always)]
+    fn rotate_rows<const K: i32>(self) -> Self {
+        // SAFETY: values of this type are made in kernels with AVX2.
+        Self(unsafe {
+            match K {
+                1 => _mm256_shuffle_epi32::<0b00_11_10_01>(self.0),
+                2 => _mm256_shuffle_epi32::<0b01_00_11_10>(self.0),
+                _ => _mm256_shuffle_epi32::<0b10_01_00_11>(self.0),
+            }
+        })
+    }
+}
+
+pub(super) fn xor(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn tiles(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
+        align_frame();
+        // SAFETY: the features are enabled here; the pointers are the caller's.
+        unsafe { xor_tiles(key, start, input, output, len) }
+    }
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn rows(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
+        align_frame();
+        // SAFETY: the features are enabled here; the pointers are the caller's.
+        unsafe {
+            match len.div_ceil(2 * BLOCK_LEN) {
+                1 => xor_rows::<1>(key, start, input, output, len),
+                2 => xor_rows::<2>(key, start, input, output, len),
+                3 => xor_rows::<3>(key, start, input, output, len),
+                _ => xor_rows::<4>(key, start, input, output, len),
+            }
+        }
+    }
+    let len = data.len();
+    let (input, output) = data.pointers();
+    let in_tiles = len - len % TILE_LEN;
+    // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written from there on.
+    unsafe {
+        if in_tiles > 0 {
+            tiles(key, start, input, output, in_tiles);
+        }
+        if in_tiles < len {
+            let start = start.wrapping_add((in_tiles / BLOCK_LEN) as u128);
+            rows(key, start, input.add(in_tiles), output.add(in_tiles), len - in_tiles);
+        }
+    }
+    // Two blocks fit into registers.
+    if len > 2 * BLOCK_LEN {
+        wipe_stack::<2048>();
+    }
+}
+
+pub(super) fn head(_: Avx2, key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel(key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]) {
+        // SAFETY: the features are enabled here; the stores write within the stream.
+        unsafe {
+            if blocks > 2 {
+                store_rows::<2>(key, start, stream.as_mut_ptr());
+            } else {
+                store_rows::<1>(key, start, stream.as_mut_ptr());
+            }
+        }
+    }
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel(key, start, blocks, stream) };
+    if blocks > 2 {
+        wipe_stack::<1024>();
+    }
+}
+
+pub(super) fn hchacha20(_: Avx2, key: &Key, input: u128, subkey: &mut Key) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel(key: &Key, input: u128, subkey: &mut Key) {
+        // SAFETY: the features are enabled here; the two stores write a half of the subkey each.
+        unsafe {
+            let [a, _, _, d] = rounds_of_rows([first_rows(key, input)])[0];
+            let (first, last) = subkey.split_at_mut(16);
+            _mm_storeu_si128(first.as_mut_ptr().cast(), _mm256_castsi256_si128(a.0));
+            _mm_storeu_si128(last.as_mut_ptr().cast(), _mm256_castsi256_si128(d.0));
+        }
+    }
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel(key, input, subkey) }
+}
+
+pub(super) fn xor_head(_: Avx2, stream: &[u8], mut data: InOut<'_>) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel(stream: *const u8, input: *const u8, output: *mut u8, len: usize) {
+        // SAFETY: the features are enabled here; the pointers are the caller's.
+        unsafe { xor_bytes(stream, input, output, len) }
+    }
+    assert!(stream.len() >= data.len(), "less key stream than data");
+    let (input, output) = data.pointers();
+    // SAFETY: the proof says that the CPU has the features; all three are as long as the data at least.
+    unsafe { kernel(stream.as_ptr(), input, output, data.len()) }
+}
+
+/// The rows of two blocks before the rounds.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn first_rows(key: &Key, start: u128) -> [X8; 4] {
+    let (first, last) = key.split_at(16);
+    // SAFETY: as the function's own; the loads read the constants and a half of the key each.
+    unsafe {
+        let row = |at: *const u8| _mm_loadu_si128(at.cast());
+        let d = _mm_set_epi64x((start >> 64) as i64, start as i64);
+        [
+            X8(_mm256_broadcastsi128_si256(row(CONSTANTS.as_ptr().cast()))),
+            X8(_mm256_broadcastsi128_si256(row(first.as_ptr()))),
+            X8(_mm256_broadcastsi128_si256(row(last.as_ptr()))),
+            X8(_mm256_add_epi64(_mm256_broadcastsi128_si256(d), _mm256_set_epi64x(0, 1, 0, 0))),
+        ]
+    }
+}
+
+#[inline(always)]
+fn rounds_of_rows<const N: usize>(mut sets: [[X8; 4]; N]) -> [[X8; 4]; N] {
+    for _ in 0..DOUBLE_ROUNDS {
+        for set in &mut sets {
+            *set = double_round_rows(*set);
+        }
+    }
+    sets
+}
+
+/// The key stream of `2 N` blocks: the halves of each block, in order.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn blocks_by_rows<const N: usize>(key: &Key, start: u128) -> [[[__m256i; 2]; 2]; N] {
+    // SAFETY: as the function's own.
+    let rows = unsafe { first_rows(key, start) };
+    let mut first = [rows; N];
+    for (at, [_, _, _, d]) in first.iter_mut().enumerate() {
+        // SAFETY: as the function's own.
+        d.0 = unsafe { _mm256_add_epi64(d.0, _mm256_set_epi64x(0, 2 * at as i64, 0, 2 * at as i64)) };
+    }
+    let sets = rounds_of_rows(first);
+    // SAFETY: as the function's own.
+    let mut blocks = unsafe { [[[_mm256_setzero_si256(); 2]; 2]; N] };
+    for ((blocks, [a, b, c, d]), [a0, b0, c0, d0]) in blocks.iter_mut().zip(sets).zip(first) {
+        let (a, b, c, d) = (a.add(a0).0, b.add(b0).0, c.add(c0).0, d.add(d0).0);
+        // SAFETY: as the function's own.
+        unsafe {
+            blocks[0] = [_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x20>(c, d)];
+            blocks[1] = [_mm256_permute2x128_si256::<0x31>(a, b), _mm256_permute2x128_si256::<0x31>(c, d)];
+        }
+    }
+    blocks
+}
+
+/// # Safety
+/// The CPU must have AVX2; the key stream of `2 N` blocks can be written.
+#[inline(always)]
+unsafe fn store_rows<const N: usize>(key: &Key, start: u128, stream: *mut u8) {
+    // SAFETY: as the function's own.
+    unsafe {
+        for (set, blocks) in blocks_by_rows::<N>(key, start).into_iter().enumerate() {
+            for (block, halves) in blocks.into_iter().enumerate() {
+                for (half, vector) in halves.into_iter().enumerate() {
+                    _mm256_storeu_si256(stream.add((2 * set + block) * BLOCK_LEN + 32 * half).cast(), vector);
+                }
+            }
+        }
+    }
+}
+
+/// Up to `2 N` blocks by rows.
+///
+/// # Safety
+/// The CPU must have AVX2; `len` bytes, at most those of `2 N` blocks, can be read and written.
+#[inline(always)]
+unsafe fn xor_rows<const N: usize>(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
+    // SAFETY: as the function's own; every access is within the `len` bytes.
+    unsafe {
+        for (set, blocks) in blocks_by_rows::<N>(key, start).into_iter().enumerate() {
+            for (block, halves) in blocks.into_iter().enumerate() {
+                for (half, stream) in halves.into_iter().enumerate() {
+                    let at = (2 * set + block) * BLOCK_LEN + 32 * half;
+                    if at + 32 <= len {
+                        xor_vector(stream, input.add(at), output.add(at));
+                    } else if at < len {
+                        let mut last = [0; 32];
+                        _mm256_storeu_si256(last.as_mut_ptr().cast(), stream);
+                        xor_bytes(last.as_ptr(), input.add(at), output.add(at), len - at);
+                        wipe(&mut last);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// # Safety
+/// The CPU must have AVX2; `len` bytes of all three can be used.
+#[inline(always)]
+unsafe fn xor_bytes(stream: *const u8, input: *const u8, output: *mut u8, len: usize) {
+    let mut at = 0;
+    // SAFETY: as the function's own; every access is within the bytes that are left.
+    unsafe {
+        while len - at >= 32 {
+            let stream = _mm256_loadu_si256(stream.add(at).cast());
+            xor_vector(stream, input.add(at), output.add(at));
+            at += 32;
+        }
+        if len - at >= 16 {
+            let (stream, text) = (_mm_loadu_si128(stream.add(at).cast()), _mm_loadu_si128(input.add(at).cast()));
+            _mm_storeu_si128(output.add(at).cast(), _mm_xor_si128(text, stream));
+            at += 16;
+        }
+        if len - at >= 8 {
+            let (stream, text) = (stream.add(at).cast::<u64>(), input.add(at).cast::<u64>());
+            output.add(at).cast::<u64>().write_unaligned(text.read_unaligned() ^ stream.read_unaligned());
+            at += 8;
+        }
+        while at < len {
+            *output.add(at) = *input.add(at) ^ *stream.add(at);
+            at += 1;
+        }
+    }
+}
+
+/// # Safety
+/// The CPU must have AVX2; a vector can be read and written.
+#[inline(always)]
+unsafe fn xor_vector(stream: __m256i, input: *const u8, output: *mut u8) {
+    // SAFETY: as the function's own.
+    unsafe {
+        let text = _mm256_loadu_si256(input.cast());
+        _mm256_storeu_si256(output.cast(), _mm256_xor_si256(text, stream));
+    }
+}
+
+/// Whole tiles.
+///
+/// # Safety
+/// The CPU must have AVX2; `len` bytes, a multiple of a tile, can be read and written.
+#[inline(always)]
+unsafe fn xor_tiles(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
+    debug_assert!(len.is_multiple_of(TILE_LEN));
+    let mut state = [0; 16];
+    state[..4].copy_from_slice(&CONSTANTS);
+    state[4..12].copy_from_slice(&key_words(key));
+    state[12..].copy_from_slice(&last_row(start));
+    let mut counter = start as u64;
+    for at in (0..len).step_by(TILE_LEN) {
+        // SAFETY: as the function's own; a tile is left.
+        unsafe {
+            let words = tile(&state, counter);
+            let [w0, w1, w2, w3, w4, w5, w6, w7, rest @ ..] = words;
+            write_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), input.add(at), output.add(at));
+            write_halves(transpose(rest), input.add(at + 32), output.add(at + 32));
+        }
+        counter = counter.wrapping_add(8);
+    }
+    wipe(&mut state);
+}
+
+/// The words of eight blocks from block `counter` on; `state` has the other words of their state.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn tile(state: &[u32; 16], counter: u64) -> [X8; 16] {
+    // SAFETY: as the function's own.
+    unsafe {
+        // The counters of eight blocks, then their halves; a shuffle takes two words from each half of both.
+        let counter = _mm256_set1_epi64x(counter.cast_signed());
+        let first = _mm256_castsi256_ps(_mm256_add_epi64(counter, _mm256_setr_epi64x(0, 1, 4, 5)));
+        let second = _mm256_castsi256_ps(_mm256_add_epi64(counter, _mm256_setr_epi64x(2, 3, 6, 7)));
+        let c0 = _mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(first, second));
+        let c1 = _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(first, second));
+        let mut x = [X8(c0); 16];
+        for (i, x) in x.iter_mut().enumerate() {
+            x.0 = match i {
+                12 => c0,
+                13 => c1,
+                _ => _mm256_set1_epi32(state[i].cast_signed()),
+            };
+        }
+        for _ in 0..DOUBLE_ROUNDS {
+            double_round(&mut x);
+        }
+        for (i, x) in x.iter_mut().enumerate() {
+            let first = match i {
+                12 => c0,
+                13 => c1,
+                _ => _mm256_set1_epi32(state[i].cast_signed()),
+            };
+            x.0 = _mm256_add_epi32(x.0, first);
+        }
+        x
+    }
+}
+
+/// From eight words of eight blocks to the eight words of each block.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn transpose([w0, w1, w2, w3, w4, w5, w6, w7]: [X8; 8]) -> [__m256i; 8] {
+    // SAFETY: as the function's own.
+    unsafe {
+        let four = four_words([w0.0, w1.0, w2.0, w3.0]);
+        let next = four_words([w4.0, w5.0, w6.0, w7.0]);
+        [
+            _mm256_permute2x128_si256::<0x20>(four[0], next[0]),
+            _mm256_permute2x128_si256::<0x20>(four[1], next[1]),
+            _mm256_permute2x128_si256::<0x20>(four[2], next[2]),
+            _mm256_permute2x128_si256::<0x20>(four[3], next[3]),
+            _mm256_permute2x128_si256::<0x31>(four[0], next[0]),
+            _mm256_permute2x128_si256::<0x31>(four[1], next[1]),
+            _mm256_permute2x128_si256::<0x31>(four[2], next[2]),
+            _mm256_permute2x128_si256::<0x31>(four[3], next[3]),
+        ]
+    }
+}
+
+/// From four words of eight blocks to those of blocks i and i + 4 in vector i.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn four_words([w0, w1, w2, w3]: [__m256i; 4]) -> [__m256i; 4] {
+    // SAFETY: as the function's own.
+    unsafe {
+        let (low01, high01) = (_mm256_unpacklo_epi32(w0, w1), _mm256_unpackhi_epi32(w0, w1));
+        let (low23, high23) = (_mm256_unpacklo_epi32(w2, w3), _mm256_unpackhi_epi32(w2, w3));
+        [
+            _mm256_unpacklo_epi64(low01, low23),
+            _mm256_unpackhi_epi64(low01, low23),
+            _mm256_unpacklo_epi64(high01, high23),
+            _mm256_unpackhi_epi64(high01, high23),
+        ]
+    }
+}
+
+/// Writes a half of each of eight blocks.
+///
+/// # Safety
+/// The CPU must have AVX2; the halves can be read and written.
+#[inline(always)]
+unsafe fn write_halves(halves: [__m256i; 8], input: *const u8, output: *mut u8) {
+    for (block, stream) in halves.into_iter().enumerate() {
+        // SAFETY: as the function's own.
+        unsafe { xor_vector(stream, input.add(block * BLOCK_LEN), output.add(block * BLOCK_LEN)) };
+    }
+}

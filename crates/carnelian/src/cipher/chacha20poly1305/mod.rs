@@ -1,0 +1,391 @@
+//! ChaCha20-Poly1305, RFC 8439 Section 2.8, and XChaCha20-Poly1305, draft-irtf-cfrg-xchacha Section 2: encryption that
+//! authenticates the message and associated data, which stays in the clear.
+//!
+//! A nonce must never be used for two messages under one key: it would give away the exclusive or of the messages, and let
+//! anyone forge others. Count nonces of 12 bytes; those of 24 bytes may be drawn at random.
+//!
+//! No plaintext is given out before its tag has been found right. [`open`](Aead::open) and its relatives decrypt and
+//! authenticate in one pass, and leave zeros where the tag is wrong. What comes in pieces is gone through twice: a
+//! [`Verifier`] takes in all of the ciphertext, and only when the tag is right gives the [`Opener`] that decrypts it.
+
+mod error;
+mod pieces;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{OpenError, SealError, TooLong};
+pub use pieces::{Opener, Sealer, Verifier};
+
+use super::chacha20::kernel::{self as chacha20, BLOCK_LEN, HEAD_LEN, Head};
+use super::chacha20::{copied, hchacha20, last_row};
+use super::poly1305::compare;
+use super::poly1305::evaluation::lengths;
+use super::poly1305::kernel::{self as poly1305, State};
+use crate::base::in_out::InOut;
+use crate::base::memory::wipe;
+use crate::base::random::{Random, RandomError};
+use crate::base::secret::Secret;
+use core::fmt;
+
+/// Bytes in a key.
+pub const KEY_LEN: usize = 32;
+/// Bytes in a tag.
+pub const TAG_LEN: usize = 16;
+/// The longest message, in bytes: the key stream has 2³² blocks, of which the first makes the one-time key.
+pub const MAX_LEN: u64 = ((1 << 32) - 1) * 64;
+
+/// ChaCha20-Poly1305: nonces of 12 bytes.
+///
+/// ```
+/// use carnelian::cipher::chacha20poly1305::ChaCha20Poly1305;
+/// let key = ChaCha20Poly1305::new(&[7; 32]);
+/// let (nonce, header) = ([1; 12], b"to: Bob");
+///
+/// let mut message = *b"attack at dawn";
+/// let tag = key.seal(&nonce, header, &mut message)?;
+/// key.open(&nonce, header, &mut message, &tag)?;
+/// assert_eq!(&message, b"attack at dawn");
+///
+/// assert!(key.open(&nonce, b"to: Eve", &mut message, &tag).is_err());
+/// assert_eq!(message, [0; 14]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type ChaCha20Poly1305 = Aead<12>;
+
+/// XChaCha20-Poly1305: nonces of 24 bytes, long enough to be drawn at random.
+///
+/// ```
+/// use carnelian::cipher::chacha20poly1305::XChaCha20Poly1305;
+/// use carnelian::random::{OsRandom, Random};
+/// let key = XChaCha20Poly1305::generate(&mut OsRandom)?;
+/// let mut nonce = [0; 24];
+/// OsRandom.fill(&mut nonce)?;
+///
+/// let sealed = key.seal_combined(&nonce, b"", b"attack at dawn")?;
+/// assert_eq!(key.open_combined(&nonce, b"", &sealed)?, b"attack at dawn");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type XChaCha20Poly1305 = Aead<24>;
+
+/// A key of a member of the family whose nonces have `NONCE_LEN` bytes: 12 or 24. Use it as [`ChaCha20Poly1305`],
+/// [`XChaCha20Poly1305`].
+///
+/// Takes time that depends on lengths alone, and, when something is opened, on whether its tag is right. The key is wiped
+/// when dropped, and so is what is computed from it.
+pub struct Aead<const NONCE_LEN: usize> {
+    key: Secret<[u8; KEY_LEN]>,
+}
+
+/// What a message is encrypted with: the key of ChaCha20 and the last row of the state of its first block.
+struct Stream<'k> {
+    derived: Option<Secret<[u8; KEY_LEN]>>,
+    key: &'k [u8; KEY_LEN],
+    start: u128,
+}
+
+impl Stream<'_> {
+    fn key(&self) -> &[u8; KEY_LEN] {
+        self.derived.as_ref().map_or(self.key, Secret::expose)
+    }
+}
+
+/// Bytes that are encrypted, then authenticated, before the next ones: few enough to be in the fastest cache still, and
+/// so few that the processor starts with the next before it has finished; measured, 1 and 2 KiB are best.
+const TILE_LEN: usize = 2048;
+
+/// The key stream of the first blocks is made together with the one-time key.
+const IN_HEAD: usize = HEAD_LEN - BLOCK_LEN;
+
+/// Ciphertext is authenticated in multiples of so many bytes until its end, which vectors take in without a rest.
+const GRAIN: usize = 128;
+
+impl<const NONCE_LEN: usize> Aead<NONCE_LEN> {
+    /// Bytes in a nonce.
+    pub const NONCE_LEN: usize = match NONCE_LEN {
+        12 | 24 => NONCE_LEN,
+        _ => panic!("ChaCha20-Poly1305 has nonces of 12 or 24 bytes"),
+    };
+
+    /// The name of the algorithm.
+    const NAME: &'static str = if NONCE_LEN == 12 { "ChaCha20-Poly1305" } else { "XChaCha20-Poly1305" };
+
+    /// The key in these bytes.
+    #[must_use]
+    pub fn new(key: &[u8; KEY_LEN]) -> Self {
+        const { assert!(Self::NONCE_LEN > 0) };
+        Self { key: copied(key) }
+    }
+
+    /// A new key.
+    ///
+    /// # Errors
+    /// [`RandomError`] if the source cannot deliver.
+    pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
+        const { assert!(Self::NONCE_LEN > 0) };
+        Ok(Self { key: Secret::build(|key| random.fill(key))? })
+    }
+
+    /// Encrypts `data` where it lies, and gives the tag of the ciphertext and of `associated`.
+    ///
+    /// # Errors
+    /// [`TooLong`] if there is more data than [`MAX_LEN`]; nothing is changed then.
+    pub fn seal(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: &mut [u8]) -> Result<[u8; TAG_LEN], TooLong> {
+        self.seal_to(nonce, associated, InOut::in_place(data))
+    }
+
+    /// Encrypts `plaintext` into `ciphertext`, and gives the tag of that and of `associated`.
+    ///
+    /// # Errors
+    /// [`SealError`] if the two have different lengths or there is more than [`MAX_LEN`]; nothing is written then.
+    pub fn seal_between(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        plaintext: &[u8],
+        ciphertext: &mut [u8],
+    ) -> Result<[u8; TAG_LEN], SealError> {
+        let data = InOut::between(plaintext, ciphertext, "ciphertext").map_err(SealError::Length)?;
+        self.seal_to(nonce, associated, data).map_err(SealError::TooLong)
+    }
+
+    /// Decrypts `data` where it lies, if `tag` is the tag of it and of `associated`.
+    ///
+    /// # Errors
+    /// [`OpenError`] if it is not, or if there is more data than [`MAX_LEN`]; `data` is all zeros then.
+    pub fn open(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        data: &mut [u8],
+        tag: &[u8; TAG_LEN],
+    ) -> Result<(), OpenError> {
+        self.open_to(nonce, associated, InOut::in_place(data), tag)
+    }
+
+    /// Decrypts `ciphertext` into `plaintext`, if `tag` is the tag of the ciphertext and of `associated`.
+    ///
+    /// # Errors
+    /// [`OpenError`] if it is not, if the two have different lengths, or if there is more than [`MAX_LEN`]; `plaintext` is
+    /// all zeros then.
+    pub fn open_between(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        ciphertext: &[u8],
+        plaintext: &mut [u8],
+        tag: &[u8; TAG_LEN],
+    ) -> Result<(), OpenError> {
+        if ciphertext.len() != plaintext.len() {
+            plaintext.fill(0);
+        }
+        let data = InOut::between(ciphertext, plaintext, "plaintext").map_err(OpenError::Length)?;
+        self.open_to(nonce, associated, data, tag)
+    }
+
+    /// Encrypts `plaintext`: the ciphertext, and behind it the tag of that and of `associated`.
+    ///
+    /// # Errors
+    /// [`TooLong`] if there is more than [`MAX_LEN`].
+    #[cfg(feature = "alloc")]
+    pub fn seal_combined(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        plaintext: &[u8],
+    ) -> Result<alloc::vec::Vec<u8>, TooLong> {
+        let mut sealed = alloc::vec::Vec::with_capacity(plaintext.len() + TAG_LEN);
+        sealed.extend_from_slice(plaintext);
+        match self.seal(nonce, associated, &mut sealed) {
+            Ok(tag) => sealed.extend_from_slice(&tag),
+            Err(too_long) => {
+                wipe(&mut sealed);
+                return Err(too_long);
+            }
+        }
+        Ok(sealed)
+    }
+
+    /// Decrypts what [`seal_combined`](Self::seal_combined) gives.
+    ///
+    /// # Errors
+    /// [`OpenError`] if the tag at the end is not that of the ciphertext before it and of `associated`.
+    #[cfg(feature = "alloc")]
+    pub fn open_combined(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        sealed: &[u8],
+    ) -> Result<alloc::vec::Vec<u8>, OpenError> {
+        let (ciphertext, tag) = sealed.split_last_chunk().ok_or(OpenError::Forged)?;
+        let mut plaintext = ciphertext.to_vec();
+        self.open(nonce, associated, &mut plaintext, tag)?;
+        Ok(plaintext)
+    }
+
+    /// Encrypts a message that comes in pieces.
+    #[must_use]
+    pub fn sealer(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Sealer<NONCE_LEN> {
+        Sealer::new(self.key.expose(), nonce, associated)
+    }
+
+    /// Decrypts a message that comes in pieces, twice: first for the verifier, then for the opener that it gives.
+    #[must_use]
+    pub fn verifier(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Verifier<NONCE_LEN> {
+        Verifier::new(self.key.expose(), nonce, associated)
+    }
+
+    /// draft-irtf-cfrg-xchacha Section 2.3: with a long nonce, ChaCha20's key is derived from its first 16 bytes.
+    #[inline]
+    fn stream(&self, nonce: &[u8; NONCE_LEN]) -> Stream<'_> {
+        let derived = match nonce.first_chunk() {
+            Some(first) if NONCE_LEN == 24 => Some(hchacha20(self.key.expose(), first)),
+            _ => None,
+        };
+        Stream { derived, key: self.key.expose(), start: last_row(nonce) }
+    }
+
+    /// Section 2.8, AEAD_CHACHA20_POLY1305's encryption.
+    fn seal_to(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        mut data: InOut<'_>,
+    ) -> Result<[u8; TAG_LEN], TooLong> {
+        let len = within_limit(data.len())?;
+        let stream = self.stream(nonce);
+        let mut head = Head([0; HEAD_LEN]);
+        stream.make_head(&mut head, len);
+        let one_time = &head.0.as_chunks().0[0];
+        let mac = poly1305::Backend::choose();
+        let tag = if len <= mac.short() {
+            stream.apply(&head, 0, data.part(0..len));
+            poly1305::tag_of_two(mac, one_time, associated, data.output())
+        } else {
+            let mut state = State::new(one_time);
+            absorb_padded(mac, &mut state, associated);
+            let (mut encrypted, mut absorbed) = (0, 0);
+            while encrypted < len {
+                let end = len.min(encrypted + if encrypted == 0 { IN_HEAD + TILE_LEN } else { TILE_LEN });
+                stream.apply(&head, encrypted, data.part(encrypted..end));
+                encrypted = end;
+                if encrypted < len {
+                    let whole = encrypted - encrypted % GRAIN;
+                    poly1305::absorb(mac, &mut state, data.output()[absorbed..whole].as_chunks().0);
+                    absorbed = whole;
+                }
+            }
+            poly1305::finish_two(mac, &mut state, &data.output()[absorbed..], lengths(associated.len(), len))
+        };
+        wipe(&mut head.0);
+        Ok(tag)
+    }
+
+    /// Section 2.8, AEAD_CHACHA20_POLY1305's decryption. What is decrypted before the tag is known to be wrong is wiped.
+    fn open_to(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        mut data: InOut<'_>,
+        expected: &[u8; TAG_LEN],
+    ) -> Result<(), OpenError> {
+        let len = within_limit(data.len()).map_err(|too_long| {
+            data.output_mut().fill(0);
+            OpenError::TooLong(too_long)
+        })?;
+        let stream = self.stream(nonce);
+        let mut head = Head([0; HEAD_LEN]);
+        stream.make_head(&mut head, len);
+        let one_time = &head.0.as_chunks().0[0];
+        let mac = poly1305::Backend::choose();
+        let tag = if len <= mac.short() {
+            let tag = poly1305::tag_of_two(mac, one_time, associated, data.input());
+            stream.apply(&head, 0, data.part(0..len));
+            tag
+        } else {
+            let mut state = State::new(one_time);
+            absorb_padded(mac, &mut state, associated);
+            let (mut decrypted, mut absorbed, mut tag) = (0, 0, [0; TAG_LEN]);
+            while decrypted < len {
+                let end = len.min(decrypted + if decrypted == 0 { IN_HEAD + TILE_LEN } else { TILE_LEN });
+                if end < len {
+                    let whole = len.min(end.next_multiple_of(GRAIN));
+                    let (blocks, _) = data.input()[absorbed..whole].as_chunks();
+                    poly1305::absorb(mac, &mut state, blocks);
+                    absorbed += blocks.as_flattened().len();
+                } else {
+                    let end = &data.input()[absorbed..];
+                    tag = poly1305::finish_two(mac, &mut state, end, lengths(associated.len(), len));
+                }
+                stream.apply(&head, decrypted, data.part(decrypted..end));
+                decrypted = end;
+            }
+            tag
+        };
+        wipe(&mut head.0);
+        compare(&tag, expected).map_err(|_| {
+            wipe(data.output_mut());
+            OpenError::Forged
+        })
+    }
+}
+
+impl Stream<'_> {
+    /// Section 2.6: the one-time key is the start of the first block. The blocks that a message of `len` bytes starts with
+    /// are made in one go.
+    #[inline]
+    fn make_head(&self, head: &mut Head, len: usize) {
+        let blocks = 1 + len.min(IN_HEAD).div_ceil(BLOCK_LEN);
+        chacha20::head(chacha20::Backend::choose(), self.key(), self.start, blocks, head);
+    }
+
+    /// The exclusive or with the key stream of the message from byte `at` on, which is 0 or behind the head and a multiple
+    /// of the block length.
+    #[inline]
+    fn apply(&self, head: &Head, at: usize, data: InOut<'_>) {
+        let backend = chacha20::Backend::choose();
+        let in_head = if at == 0 { data.len().min(IN_HEAD) } else { 0 };
+        let (first, rest) = data.split_at(in_head);
+        if in_head > 0 {
+            chacha20::xor_head(backend, &head.0[BLOCK_LEN..], first);
+        }
+        let block = 1 + (at + in_head) / BLOCK_LEN;
+        chacha20::xor(backend, self.key(), self.start.wrapping_add(block as u128), rest);
+    }
+}
+
+/// Associated data, filled up with zeros to whole blocks.
+#[inline]
+fn absorb_padded(backend: poly1305::Backend, state: &mut State, data: &[u8]) {
+    let (blocks, end) = data.as_chunks();
+    poly1305::absorb(backend, state, blocks);
+    if !end.is_empty() {
+        let mut block = [0; poly1305::BLOCK_LEN];
+        block[..end.len()].copy_from_slice(end);
+        poly1305::absorb(backend, state, &[block]);
+    }
+}
+
+/// # Errors
+/// [`TooLong`] for more than [`MAX_LEN`].
+#[inline]
+fn within_limit(len: usize) -> Result<usize, TooLong> {
+    if len as u64 > MAX_LEN { Err(TooLong) } else { Ok(len) }
+}
+
+impl<const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for Aead<NONCE_LEN> {}
+
+impl<const NONCE_LEN: usize> fmt::Debug for Aead<NONCE_LEN> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}(..)", Self::NAME)
+    }
+}
+
+/// The name of the backend that this CPU and the tier in force lead to: of the cipher, and of the authenticator.
+#[must_use]
+pub fn backend() -> &'static str {
+    match (super::chacha20::backend(), super::poly1305::backend()) {
+        ("avx512", "avx2") => "avx512, avx2",
+        (_, authenticator) => authenticator,
+    }
+}

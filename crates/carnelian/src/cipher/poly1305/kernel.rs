@@ -1,0 +1,219 @@
+//! What a backend of Poly1305 does, and the one place where a backend is chosen.
+
+use super::fe_2x64::Fe2x64;
+use super::fe_5x26::Fe5x26;
+use super::portable;
+#[cfg(target_arch = "x86_64")]
+use super::{x86_avx2_scalar, x86_avx512_ifma};
+use crate::base::cpu::Tier;
+#[cfg(target_arch = "x86_64")]
+use crate::base::cpu::{Avx2, Avx512IfmaVbmi2};
+use crate::base::memory::{wipe, wipe_stack};
+#[cfg(test)]
+use crate::base::testing;
+
+/// Bytes in a block.
+pub(in super::super) const BLOCK_LEN: usize = 16;
+/// One block of the message.
+pub(in super::super) type Block = [u8; BLOCK_LEN];
+/// A one-time key: r and s.
+pub(in super::super) type Key = [u8; 32];
+/// A tag.
+pub(in super::super) type Tag = [u8; 16];
+/// A number in 64-bit words.
+pub(super) type Number = [u64; 3];
+
+/// An implementation that this CPU can run.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) enum Backend {
+    /// With the scalar backend for what is short.
+    #[cfg(target_arch = "x86_64")]
+    Ifma(Avx512IfmaVbmi2, Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+    Portable64,
+    Portable32,
+}
+
+impl Backend {
+    /// The best one for this CPU and the tier in force.
+    #[inline]
+    pub(in super::super) fn choose() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = Avx2::get() {
+            return Avx512IfmaVbmi2::get().map_or(Self::Avx2(avx2), |ifma| Self::Ifma(ifma, avx2));
+        }
+        if Tier::in_force() >= Tier::Portable64 { Self::Portable64 } else { Self::Portable32 }
+    }
+
+    pub(in super::super) const fn name(self) -> &'static str {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Ifma(..) => "avx512-ifma",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => "avx2",
+            Self::Portable64 => "portable64",
+            Self::Portable32 => "portable32",
+        }
+    }
+
+    /// Up to so many bytes the tag of a whole message is made without a [`State`].
+    pub(in super::super) const fn short(self) -> usize {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Ifma(..) => 576,
+            _ => usize::MAX,
+        }
+    }
+}
+
+/// Vectors that a backend keeps: what it has of the accumulator in lanes, and powers of r.
+#[repr(C, align(64))]
+#[derive(Clone)]
+pub(super) struct Vectors(pub(super) [[u64; 8]; 24]);
+
+/// How a [`State`] has its accumulator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// As a number; there are no powers of r yet.
+    Fresh,
+    /// As a number; there are powers of r.
+    Prepared,
+    /// In the lanes of vectors.
+    InLanes,
+}
+
+/// A message that is taken in piece by piece.
+#[derive(Clone)]
+pub(in super::super) struct State {
+    pub(super) vectors: Vectors,
+    /// The accumulator, below 5 · 2¹²⁸, unless it is in lanes.
+    pub(super) value: Number,
+    pub(super) r: u128,
+    s: u128,
+    pub(super) stage: Stage,
+}
+
+impl State {
+    /// Nothing is taken in. Not inlined, so that what it keeps of the key on the stack lies where it is wiped.
+    #[inline(never)]
+    pub(in super::super) fn new(key: &Key) -> Self {
+        let (r, s) = (super::evaluation::clamped_r(key), super::evaluation::s(key));
+        Self { vectors: Vectors([[0; 8]; 24]), value: [0; 3], r, s, stage: Stage::Fresh }
+    }
+}
+
+impl Drop for State {
+    #[inline]
+    fn drop(&mut self) {
+        if self.stage != Stage::Fresh {
+            wipe(self.vectors.0.as_flattened_mut());
+        }
+        #[cfg(target_arch = "x86_64")]
+        if self.stage == Stage::InLanes {
+            x86_avx512_ifma::wipe_frames();
+        }
+        wipe(&mut self.value);
+        wipe(core::slice::from_mut(&mut self.r));
+        wipe(core::slice::from_mut(&mut self.s));
+        // What `new` had there.
+        wipe_stack::<256>();
+    }
+}
+
+/// Section 2.5.1: takes in whole blocks.
+#[inline]
+pub(in super::super) fn absorb(backend: Backend, state: &mut State, blocks: &[Block]) {
+    if blocks.is_empty() {
+        return;
+    }
+    #[cfg(test)]
+    testing::ran("poly1305 absorb", backend.name());
+    let rest = &blocks[absorb_in_lanes(backend, state, blocks)..];
+    if rest.is_empty() {
+        return;
+    }
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(ifma, avx2) => {
+            x86_avx512_ifma::leave_lanes(ifma, state);
+            x86_avx2_scalar::absorb(avx2, state.r, &mut state.value, rest);
+        }
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_avx2_scalar::absorb(proof, state.r, &mut state.value, rest),
+        Backend::Portable64 => portable::absorb::<Fe2x64>(state.r, &mut state.value, rest),
+        Backend::Portable32 => portable::absorb::<Fe5x26>(state.r, &mut state.value, rest),
+    }
+}
+
+/// Section 2.5.1: takes in the end of the message, less than a block, and gives the tag.
+#[inline]
+pub(in super::super) fn finish(backend: Backend, state: &mut State, end: &[u8]) -> Tag {
+    debug_assert!(end.len() < BLOCK_LEN);
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(ifma, avx2) => {
+            x86_avx512_ifma::leave_lanes(ifma, state);
+            x86_avx2_scalar::finish(avx2, state.r, &state.s, &state.value, end)
+        }
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_avx2_scalar::finish(proof, state.r, &state.s, &state.value, end),
+        Backend::Portable64 => portable::finish::<Fe2x64>(state.r, &state.s, &state.value, end),
+        Backend::Portable32 => portable::finish::<Fe5x26>(state.r, &state.s, &state.value, end),
+    }
+}
+
+/// RFC 8439 Section 2.8: takes in the end of the text, any number of bytes, and the lengths, and gives the tag.
+#[inline]
+pub(in super::super) fn finish_two(backend: Backend, state: &mut State, text: &[u8], lengths: u128) -> Tag {
+    let (blocks, _) = text.as_chunks();
+    let in_lanes = absorb_in_lanes(backend, state, blocks);
+    let text = &text[in_lanes * BLOCK_LEN..];
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(ifma, avx2) => {
+            x86_avx512_ifma::leave_lanes(ifma, state);
+            x86_avx2_scalar::finish_two(avx2, state.r, &state.s, &state.value, text, lengths)
+        }
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_avx2_scalar::finish_two(proof, state.r, &state.s, &state.value, text, lengths),
+        Backend::Portable64 => portable::finish_two::<Fe2x64>(state.r, &state.s, &state.value, text, lengths),
+        Backend::Portable32 => portable::finish_two::<Fe5x26>(state.r, &state.s, &state.value, text, lengths),
+    }
+}
+
+/// Takes in as many blocks as pay in vectors, and gives their number.
+#[inline]
+fn absorb_in_lanes(backend: Backend, state: &mut State, blocks: &[Block]) -> usize {
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(proof, _) => x86_avx512_ifma::absorb(proof, state, blocks),
+        _ => 0,
+    }
+}
+
+/// The tag of a whole message, of at most [`Backend::short`] bytes if it is to be fast.
+#[inline]
+pub(in super::super) fn tag_of_message(backend: Backend, key: &Key, message: &[u8]) -> Tag {
+    #[cfg(test)]
+    testing::ran("poly1305 tag_of_message", backend.name());
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(_, proof) | Backend::Avx2(proof) => x86_avx2_scalar::tag_of_message(proof, key, message),
+        Backend::Portable64 => portable::tag_of_message::<Fe2x64>(key, message),
+        Backend::Portable32 => portable::tag_of_message::<Fe5x26>(key, message),
+    }
+}
+
+/// RFC 8439 Section 2.8: the tag of associated data and a text, as for [`tag_of_message`].
+#[inline]
+pub(in super::super) fn tag_of_two(backend: Backend, key: &Key, associated: &[u8], text: &[u8]) -> Tag {
+    #[cfg(test)]
+    testing::ran("poly1305 tag_of_two", backend.name());
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(_, proof) | Backend::Avx2(proof) => x86_avx2_scalar::tag_of_two(proof, key, associated, text),
+        Backend::Portable64 => portable::tag_of_two::<Fe2x64>(key, associated, text),
+        Backend::Portable32 => portable::tag_of_two::<Fe5x26>(key, associated, text),
+    }
+}

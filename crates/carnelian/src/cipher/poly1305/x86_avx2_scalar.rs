@@ -1,0 +1,67 @@
+//! Poly1305 over 64-bit words with the multiplier of BMI2, for what is too short for vectors.
+#![allow(unsafe_code)]
+
+use super::evaluation::{self, Accumulator};
+use super::fe_2x64::Fe2x64;
+use super::kernel::{Block, Key, Number, Tag};
+use crate::base::cpu::Avx2;
+use crate::base::memory::wipe_stack;
+
+pub(super) fn absorb(_: Avx2, r: u128, value: &mut Number, blocks: &[Block]) {
+    #[inline(never)]
+    #[target_feature(enable = "bmi1,bmi2")]
+    fn kernel(r: u128, value: &mut Number, blocks: &[Block]) {
+        *value = evaluation::absorb_blocks(Fe2x64::new(r, *value), blocks).value();
+    }
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel(r, value, blocks) };
+    wipe_stack::<256>();
+}
+
+pub(super) fn finish(_: Avx2, r: u128, s: &u128, value: &Number, end: &[u8]) -> Tag {
+    #[inline(never)]
+    #[target_feature(enable = "bmi1,bmi2")]
+    fn kernel(r: u128, s: &u128, value: &Number, end: &[u8]) -> Tag {
+        evaluation::tag(evaluation::absorb_end(Fe2x64::new(r, *value), end).value(), *s)
+    }
+    // SAFETY: the proof says that the CPU has the features.
+    let tag = unsafe { kernel(r, s, value, end) };
+    wipe_stack::<256>();
+    tag
+}
+
+pub(super) fn tag_of_message(_: Avx2, key: &Key, message: &[u8]) -> Tag {
+    #[inline(never)]
+    #[target_feature(enable = "bmi1,bmi2")]
+    fn kernel(key: &Key, message: &[u8]) -> Tag {
+        evaluation::tag_of_message::<Fe2x64>(key, message)
+    }
+    // SAFETY: the proof says that the CPU has the features.
+    let tag = unsafe { kernel(key, message) };
+    wipe_stack::<256>();
+    tag
+}
+
+pub(super) fn tag_of_two(_: Avx2, key: &Key, associated: &[u8], text: &[u8]) -> Tag {
+    #[inline(never)]
+    #[target_feature(enable = "bmi1,bmi2")]
+    fn kernel(key: &Key, associated: &[u8], text: &[u8]) -> Tag {
+        evaluation::tag_of_two::<Fe2x64>(key, associated, text)
+    }
+    // SAFETY: the proof says that the CPU has the features.
+    let tag = unsafe { kernel(key, associated, text) };
+    wipe_stack::<256>();
+    tag
+}
+
+pub(super) fn finish_two(_: Avx2, r: u128, s: &u128, value: &Number, text: &[u8], lengths: u128) -> Tag {
+    #[inline(never)]
+    #[target_feature(enable = "bmi1,bmi2")]
+    fn kernel(r: u128, s: &u128, value: &Number, text: &[u8], lengths: u128) -> Tag {
+        evaluation::tag(evaluation::absorb_padded(Fe2x64::new(r, *value), text).absorb(lengths, 1).value(), *s)
+    }
+    // SAFETY: the proof says that the CPU has the features.
+    let tag = unsafe { kernel(r, s, value, text, lengths) };
+    wipe_stack::<256>();
+    tag
+}
