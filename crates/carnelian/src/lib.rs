@@ -19,6 +19,7 @@
 //! # Features
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
 //! - `curve` (default): X25519, Ed25519 and the group beneath them.
+//! - `kdf` (default): derivation of keys, HKDF.
 //! - `encoding` (default): keys on disk, as PKCS #8, SubjectPublicKeyInfo, PEM, digits; needs `alloc`.
 //! - `rayon`: batches of signatures on all threads.
 //! - `alloc`: what needs a heap; `std` brings it. Without either the library is `no_std`.
@@ -37,6 +38,8 @@ pub mod curve;
 pub mod encoding;
 mod error;
 pub mod hash;
+#[cfg(feature = "kdf")]
+pub mod kdf;
 
 pub use base::{cpu, ct, random, secret};
 pub use error::LengthError;

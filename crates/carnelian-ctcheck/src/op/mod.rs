@@ -4,10 +4,12 @@ mod ct;
 mod ed25519;
 mod edwards25519;
 mod encoding;
+mod hmac;
 mod planted;
 mod ristretto255;
 mod scalar25519;
 mod secret;
+mod sha256;
 mod sha512;
 mod x25519;
 
@@ -31,7 +33,9 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     ct::OPERATIONS,
     encoding::OPERATIONS,
     secret::OPERATIONS,
+    sha256::OPERATIONS,
     sha512::OPERATIONS,
+    hmac::OPERATIONS,
     x25519::OPERATIONS,
     edwards25519::OPERATIONS,
     scalar25519::OPERATIONS,
