@@ -20,6 +20,7 @@
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
 //! - `cipher` (default): ChaCha20, Poly1305 and their authenticated encryption.
 //! - `curve` (default): X25519, Ed25519 and the group beneath them.
+//! - `kdf` (default): derivation of keys, HKDF.
 //! - `encoding` (default): keys on disk, as PKCS #8, SubjectPublicKeyInfo, PEM, digits; needs `alloc`.
 //! - `rayon`: batches of signatures on all threads.
 //! - `alloc`: what needs a heap; `std` brings it. Without either the library is `no_std`.
@@ -40,6 +41,8 @@ pub mod curve;
 pub mod encoding;
 mod error;
 pub mod hash;
+#[cfg(feature = "kdf")]
+pub mod kdf;
 
 pub use base::{cpu, ct, random, secret};
 pub use error::{InvalidTag, LengthError, LengthRangeError};

@@ -7,8 +7,14 @@ const BY_REPRESENTATION: [&str; 2] = ["fe_", "sc_"];
 
 /// The instruction sets in the names of files, and the tier at which the library runs them. All that AArch64 has is in
 /// its portable tier.
-const INSTRUCTION_SETS: [(&str, &str); 5] =
-    [("_avx512", "avx512"), ("_ifma", "avx512"), ("_avx2", "avx2"), ("_adx", "avx2"), ("_neon", "portable")];
+const INSTRUCTION_SETS: [(&str, &str); 6] = [
+    ("_avx512", "avx512"),
+    ("_ifma", "avx512"),
+    ("_avx2", "avx2"),
+    ("_adx", "avx2"),
+    ("_sha_ni", "avx2"),
+    ("_neon", "portable"),
+];
 
 /// Whether a file or module of this name, without folder and ending, is a backend.
 pub(crate) fn is_backend(name: &str) -> bool {
@@ -47,6 +53,7 @@ mod tests {
             ("portable64", [true, false, false]),
             ("x86_stream", [true, false, true]),
             ("x86_avx512_x8", [true, false, true]),
+            ("x86_sha_ni", [true, false, true]),
             ("aarch64_neon", [true, false, true]),
             ("fe_5x51", [true, true, false]),
             ("fe_4x64_adx", [true, true, true]),
@@ -66,6 +73,7 @@ mod tests {
         for (path, expected) in [
             ("hash/sha512/x86_avx512.rs", "avx512"),
             ("hash/sha512/x86_stream.rs", "portable"),
+            ("hash/sha256/x86_sha_ni.rs", "avx2"),
             ("carnelian::hash::sha512::x86_avx2::compress::kernel", "avx2"),
             ("<carnelian::curve::curve25519::fe_4x64_adx::Fe4x64 as carnelian::curve::Field>::mul", "avx2"),
             ("carnelian::curve::curve25519::fe_5x51_ifma::mul", "avx512"),

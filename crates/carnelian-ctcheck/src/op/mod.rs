@@ -7,11 +7,13 @@ mod ct;
 mod ed25519;
 mod edwards25519;
 mod encoding;
+mod hmac;
 mod planted;
 mod poly1305;
 mod ristretto255;
 mod scalar25519;
 mod secret;
+mod sha256;
 mod sha512;
 mod x25519;
 
@@ -35,11 +37,13 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     ct::OPERATIONS,
     encoding::OPERATIONS,
     secret::OPERATIONS,
+    sha256::OPERATIONS,
     sha512::OPERATIONS,
     blake2::OPERATIONS,
     chacha20::OPERATIONS,
     poly1305::OPERATIONS,
     chacha20poly1305::OPERATIONS,
+    hmac::OPERATIONS,
     x25519::OPERATIONS,
     edwards25519::OPERATIONS,
     scalar25519::OPERATIONS,

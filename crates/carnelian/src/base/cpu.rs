@@ -149,6 +149,8 @@ tokens! {
     Avx2, probe_avx2, 0, Avx2, ["avx2", "bmi1", "bmi2"];
     /// ADX (`adcx`, `adox`) and FMA, beside everything that [`Avx2`] proves: all CPUs with ADX have FMA.
     Avx2Adx, probe_avx2_adx, 3, Avx2, ["adx", "fma", "avx2", "bmi1", "bmi2"];
+    /// SHA-NI (`sha256rnds2` and its like) with SSSE3 and SSE4.1, beside AVX2.
+    ShaNi, probe_sha_ni, 4, Avx2, ["sha", "sse4.1", "ssse3", "avx2"];
     /// AVX-512 F, VL, BW and DQ, beside everything that [`Avx2`] proves.
     Avx512, probe_avx512, 1, Avx512,
         ["avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];

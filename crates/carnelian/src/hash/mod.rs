@@ -1,18 +1,27 @@
-//! Hash functions.
+//! Hash functions, and HMAC over them.
 //!
 //! | type | standard | digest | block |
 //! |---|---|---|---|
+//! | [`Sha256`] | FIPS 180-4 Section 6.2 | 32 bytes | 64 bytes |
+//! | [`Sha224`] | FIPS 180-4 Section 6.3 | 28 bytes | 64 bytes |
 //! | [`Sha512`] | FIPS 180-4 Section 6.4 | 64 bytes | 128 bytes |
 //! | [`Sha384`] | FIPS 180-4 Section 6.5 | 48 bytes | 128 bytes |
 //! | [`Sha512_256`] | FIPS 180-4 Section 6.7 | 32 bytes | 128 bytes |
 //! | [`Blake2b`], [`Blake2bMac`] | RFC 7693 | 1 to 64 bytes | 128 bytes |
 //! | [`Blake2s`], [`Blake2sMac`] | RFC 7693 | 1 to 32 bytes | 64 bytes |
+//!
+//! [`Hmac`] authenticates messages under a key (FIPS 198-1, RFC 2104) with any of them.
 
 pub mod blake2;
+pub mod hmac;
+mod merkle_damgard;
+pub mod sha256;
 pub mod sha512;
 mod side_by_side;
 
 pub use blake2::{Blake2b, Blake2b256, Blake2b512, Blake2bMac, Blake2s, Blake2s128, Blake2s256, Blake2sMac};
+pub use hmac::Hmac;
+pub use sha256::{Sha224, Sha256};
 pub use sha512::{Sha384, Sha512, Sha512_256};
 
 /// What every hash function here offers. Time depends on the length of the message alone.
@@ -61,6 +70,44 @@ pub trait Hash: Clone + Default {
     /// The digest of `message`.
     #[must_use]
     fn digest(message: &[u8]) -> Self::Digest;
+
+    /// The digest of what was taken in and `data` behind it. The hasher stays as it is: whoever digests many messages
+    /// with the same start takes that in once.
+    ///
+    /// ```
+    /// use carnelian::hash::{Hash, Sha256};
+    /// let mut start = Sha256::new();
+    /// start.update(b"the same start, ");
+    /// assert_eq!(start.digest_with(b"one end"), Sha256::digest(b"the same start, one end"));
+    /// assert_eq!(start.digest_with(b"another"), Sha256::digest(b"the same start, another"));
+    /// ```
+    #[must_use]
+    fn digest_with(&self, data: &[u8]) -> Self::Digest {
+        let mut fork = self.clone();
+        fork.update(data);
+        fork.finalize_reset()
+    }
+
+    /// Two hashers, each of which has taken in one of two first blocks, side by side where the CPU can do that.
+    ///
+    /// # Panics
+    /// If either is not [`BLOCK_LEN`](Self::BLOCK_LEN) bytes long.
+    ///
+    /// ```
+    /// use carnelian::hash::{Hash, Sha256};
+    /// let [ones, twos] = Sha256::new_two([&[1; 64], &[2; 64]]);
+    /// assert_eq!(ones.finalize(), Sha256::digest(&[1; 64]));
+    /// assert_eq!(twos.finalize(), Sha256::digest(&[2; 64]));
+    /// ```
+    #[must_use]
+    fn new_two(first_blocks: [&[u8]; 2]) -> [Self; 2] {
+        first_blocks.map(|block| {
+            assert_eq!(block.len(), Self::BLOCK_LEN, "a first block has another length than blocks have");
+            let mut hasher = Self::new();
+            hasher.update(block);
+            hasher
+        })
+    }
 
     /// The backend that this CPU and the tier in force lead to.
     #[must_use]

@@ -1,6 +1,6 @@
 //! SHA-512's constants from their definitions, FIPS 180-4 Sections 4.2.3 and 5.3.4 to 5.3.6.
 
-use num_bigint::BigUint;
+use super::roots::fractions;
 use std::fmt::Write;
 
 /// The text of `tables.rs`.
@@ -77,24 +77,6 @@ fn initial_512_256() -> [u64; 8] {
     compress(initial_512().map(|word| word ^ 0xa5a5_a5a5_a5a5_a5a5), &block)
 }
 
-/// The first 64 bits of the fractional parts of the `degree`-th roots of `N` primes, those after the first `skip`.
-fn fractions<const N: usize>(degree: u32, skip: usize) -> [u64; N] {
-    let mut primes = primes().skip(skip);
-    std::array::from_fn(|_| fraction(degree, primes.next().expect("there is always another prime")))
-}
-
-/// Gives ⌊n^(1/degree) · 2^64⌋ mod 2^64.
-fn fraction(degree: u32, n: u32) -> u64 {
-    let scaled = BigUint::from(n) << (64 * degree);
-    let root = scaled.nth_root(degree);
-    assert!(root.pow(degree) <= scaled && scaled < (&root + 1u32).pow(degree), "not the root of {n}");
-    root.iter_u64_digits().next().expect("a root of a prime is not zero")
-}
-
-fn primes() -> impl Iterator<Item = u32> {
-    (2..).filter(|n| (2..*n).all(|divisor| n % divisor != 0))
-}
-
 /// Section 6.4.2 in the standard's own words: the hash value after one block. It shares no line with the library.
 fn compress(h: [u64; 8], block: &[u8; 128]) -> [u64; 8] {
     // 1. The message schedule.
@@ -125,19 +107,6 @@ fn compress(h: [u64; 8], block: &[u8; 128]) -> [u64; 8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn primes_are_the_primes() {
-        assert_eq!(primes().take(10).collect::<Vec<_>>(), [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]);
-        assert_eq!(primes().nth(79), Some(409));
-    }
-
-    /// √2 = 1.01101010000010011110₂… and ∛8 = 2 with no fraction.
-    #[test]
-    fn fractions_of_known_roots() {
-        assert_eq!(fraction(2, 2) >> 44, 0b0110_1010_0000_1001_1110);
-        assert_eq!(fraction(3, 8), 0);
-    }
 
     /// FIPS 180-4's values, some of each kind.
     #[test]

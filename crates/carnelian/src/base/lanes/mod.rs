@@ -1,4 +1,4 @@
-//! Vectors of 64-bit words as a type, so that a vector algorithm is written once.
+//! Vectors of words as a type, so that a vector algorithm is written once.
 //!
 //! Each lane belongs to another message (or another state): an algorithm over lanes is the scalar algorithm, word for
 //! word. The same source runs over AVX2 and AVX-512 registers and over plain arrays; the arrays make it testable and
@@ -12,23 +12,32 @@
 #![cfg_attr(not(all(feature = "curve", feature = "alloc", target_arch = "x86_64")), allow(dead_code))]
 
 mod portable;
+mod portable_u32;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2_fma;
 #[cfg(target_arch = "x86_64")]
+mod x86_avx2_u32;
+#[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512_ifma;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512_u32;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx2::U64x4Avx2;
 #[cfg(all(target_arch = "x86_64", feature = "curve"))]
 pub(crate) use x86_avx2_fma::{WordsX4Fma, WordsX8Fma, rounding_to_nearest};
 #[cfg(target_arch = "x86_64")]
+pub(crate) use x86_avx2_u32::U32x8Avx2;
+#[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx512::{U64x4Avx512, U64x8Avx512};
 #[cfg(all(target_arch = "x86_64", feature = "curve"))]
 pub(crate) use x86_avx512_ifma::{U52x4Ifma, U52x8Ifma};
+#[cfg(target_arch = "x86_64")]
+pub(crate) use x86_avx512_u32::{U32x8Avx512, U32x16Avx512};
 
 /// `N` independent 64-bit words.
 pub(crate) trait U64Lanes<const N: usize>: Copy {
@@ -56,6 +65,50 @@ pub(crate) trait U64Lanes<const N: usize>: Copy {
     /// Conjunction.
     fn and(self, other: Self) -> Self;
     /// Rotation to the right by `R` places, 0 < R < 64.
+    fn rotate_right<const R: i32>(self) -> Self;
+    /// Shift to the right by `R` places, zeros coming in.
+    fn shift_right<const R: i32>(self) -> Self;
+
+    /// Exclusive or of three.
+    #[inline(always)]
+    fn xor3(self, y: Self, z: Self) -> Self {
+        self.xor(y).xor(z)
+    }
+
+    /// Bit by bit: `y` where `self` is set, else `z`.
+    #[inline(always)]
+    fn choose(self, y: Self, z: Self) -> Self {
+        y.xor(z).and(self).xor(z)
+    }
+
+    /// Bit by bit: what at least two of the three are.
+    #[inline(always)]
+    fn majority(self, y: Self, z: Self) -> Self {
+        self.xor(y).and(z).xor(self.and(y))
+    }
+}
+
+/// `N` independent 32-bit words.
+pub(crate) trait U32Lanes<const N: usize>: Copy {
+    /// What proves that the CPU can do this.
+    type Proof: Copy;
+
+    /// The same word in every lane.
+    fn splat(proof: Self::Proof, word: u32) -> Self;
+    /// Eight words of each of `N` rows, transposed: result `i` holds word `i` of every row.
+    fn load_transposed(proof: Self::Proof, rows: [&[u8; 32]; N]) -> [Self; 8];
+    /// The reverse of [`load_transposed`](Self::load_transposed).
+    fn store_transposed(vectors: [Self; 8], rows: [&mut [u8; 32]; N]);
+    /// Words that were loaded as they lie, read as big-endian ones.
+    fn be_to_native(self) -> Self;
+
+    /// Sum modulo 2^32.
+    fn add(self, other: Self) -> Self;
+    /// Exclusive or.
+    fn xor(self, other: Self) -> Self;
+    /// Conjunction.
+    fn and(self, other: Self) -> Self;
+    /// Rotation to the right by `R` places, 0 < R < 32.
     fn rotate_right<const R: i32>(self) -> Self;
     /// Shift to the right by `R` places, zeros coming in.
     fn shift_right<const R: i32>(self) -> Self;

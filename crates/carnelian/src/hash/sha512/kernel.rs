@@ -100,7 +100,10 @@ fn one_by_one<const N: usize>(backend: Backend, states: [&mut State; N], blocks:
     }
 }
 
-/// From how many busy lanes on a kernel is faster than one with fewer lanes. More than the eight there can be: never.
+/// The most lanes that any kernel has.
+pub(super) const MOST_LANES: usize = 8;
+
+/// From how many busy lanes on a kernel is faster than one with fewer lanes. More than [`MOST_LANES`]: never.
 pub(super) struct PaysFrom {
     pub(super) x8: usize,
     pub(super) x4: usize,

@@ -3,7 +3,6 @@
 //! The three differ in their initial hash value and in how much of the state is the digest, so one type parameter, the
 //! digest's length in bytes, tells them apart.
 
-mod batch;
 mod compression;
 mod kernel;
 mod portable;
@@ -19,11 +18,11 @@ mod x86_stream;
 mod tests;
 
 use super::Hash;
-use crate::base::memory::wipe;
+use super::merkle_damgard::{self, Compression, Intake, batch};
 use crate::error::LengthError;
 use core::fmt;
 use core::slice::from_ref;
-use kernel::{BLOCK_LEN, Backend, Block, State};
+use kernel::{BLOCK_LEN, Backend, Block, MOST_LANES, State};
 
 /// SHA-512: 64-byte digests.
 ///
@@ -55,41 +54,18 @@ pub type Sha512_256 = Hasher<32>;
 /// assert_eq!(fork.finalize(), Sha384::digest(b"abd"));
 /// ```
 #[derive(Clone)]
-pub struct Hasher<const LEN: usize> {
-    /// H, the hash value so far.
-    state: State,
-    /// The start of a block that is not complete yet; its first `length % 128` bytes count.
-    buffer: Block,
-    /// Bytes taken in so far. The standard counts bits up to 2^128, more than any input.
-    length: u128,
-}
+pub struct Hasher<const LEN: usize>(Intake<Sha512Family, BLOCK_LEN>);
 
 impl<const LEN: usize> Hasher<LEN> {
     /// A hasher that has taken in nothing.
     #[must_use]
     pub const fn new() -> Self {
-        Self { state: const { initial_value(LEN) }, buffer: [0; BLOCK_LEN], length: 0 }
+        Self(Intake::new(const { initial_value(LEN) }))
     }
 
     /// Takes in more of the message, any number of bytes.
     pub fn update(&mut self, data: &[u8]) {
-        let filled = self.filled();
-        self.length += data.len() as u128;
-        if filled + data.len() < BLOCK_LEN {
-            self.buffer[filled..filled + data.len()].copy_from_slice(data);
-            return;
-        }
-        let backend = Backend::choose();
-        let mut rest = data;
-        if filled > 0 {
-            let (head, tail) = data.split_at(BLOCK_LEN - filled);
-            self.buffer[filled..].copy_from_slice(head);
-            kernel::compress(backend, &mut self.state, from_ref(&self.buffer));
-            rest = tail;
-        }
-        let (blocks, rest) = rest.as_chunks();
-        kernel::compress(backend, &mut self.state, blocks);
-        self.buffer[..rest.len()].copy_from_slice(rest);
+        self.0.update(data);
     }
 
     /// The digest of what was taken in: the leftmost `LEN` bytes of the hash value.
@@ -113,24 +89,13 @@ impl<const LEN: usize> Hasher<LEN> {
     /// ```
     #[must_use]
     pub fn finalize_reset(&mut self) -> [u8; LEN] {
-        let filled = self.filled();
-        let digest = finish(Backend::choose(), &mut self.state, &self.buffer[..filled], self.length);
-        wipe(&mut self.buffer);
-        self.state = const { initial_value(LEN) };
-        self.length = 0;
-        digest
+        self.0.finalize_reset(const { initial_value(LEN) })
     }
 
     /// The digest of `message`.
     #[must_use]
     pub fn digest(message: &[u8]) -> [u8; LEN] {
-        let mut state = const { initial_value(LEN) };
-        let backend = Backend::choose();
-        let (blocks, rest) = message.as_chunks();
-        kernel::compress(backend, &mut state, blocks);
-        let digest = finish(backend, &mut state, rest, message.len() as u128);
-        wipe(&mut state);
-        digest
+        merkle_damgard::digest_from::<Sha512Family, BLOCK_LEN, LEN>(const { initial_value(LEN) }, 0, message)
     }
 
     /// The digests of many independent messages, several at a time where the CPU has the lanes for it.
@@ -150,21 +115,8 @@ impl<const LEN: usize> Hasher<LEN> {
     /// # Ok::<(), carnelian::LengthError>(())
     /// ```
     pub fn digest_batch(messages: &[&[u8]], digests: &mut [[u8; LEN]]) -> Result<(), LengthError> {
-        if messages.len() != digests.len() {
-            let (expected, found) = (messages.len(), digests.len());
-            return Err(LengthError { what: "digests of a batch", expected, found });
-        }
-        if let ([message], [digest]) = (messages, &mut *digests) {
-            *digest = Self::digest(message);
-        } else {
-            batch::digest_all(Backend::choose(), &const { initial_value(LEN) }, messages, digests);
-        }
-        Ok(())
-    }
-
-    /// How many bytes of the buffer count.
-    const fn filled(&self) -> usize {
-        (self.length % BLOCK_LEN as u128) as usize
+        let initial = const { initial_value(LEN) };
+        batch::digest_all::<Sha512Family, BLOCK_LEN, MOST_LANES, LEN>(initial, messages, digests)
     }
 }
 
@@ -194,6 +146,14 @@ impl<const LEN: usize> Hash for Hasher<LEN> {
         Self::digest(message)
     }
 
+    fn digest_with(&self, data: &[u8]) -> [u8; LEN] {
+        self.0.digest_with(data)
+    }
+
+    fn new_two(first_blocks: [&[u8]; 2]) -> [Self; 2] {
+        Intake::new_two(const { initial_value(LEN) }, first_blocks).map(Self)
+    }
+
     fn backend() -> &'static str {
         Backend::choose().name()
     }
@@ -202,13 +162,6 @@ impl<const LEN: usize> Hash for Hasher<LEN> {
 impl<const LEN: usize> Default for Hasher<LEN> {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl<const LEN: usize> Drop for Hasher<LEN> {
-    fn drop(&mut self) {
-        wipe(&mut self.state);
-        wipe(&mut self.buffer);
     }
 }
 
@@ -232,39 +185,40 @@ impl<const LEN: usize> std::io::Write for Hasher<LEN> {
     }
 }
 
-/// Bytes of padding that every message needs at least: the 1 bit and the length.
-const PADDING_LEN: usize = 1 + 16;
+/// What the construction has to know of the family.
+struct Sha512Family;
 
-/// Section 5.1.2: what follows the last whole block of a message of `length` bytes that ends in `rest`: one or two
-/// blocks that hold `rest`, a 1 bit, zeros and the length in bits. Gives the number of blocks.
-fn pad(last: &mut [Block; 2], rest: &[u8], length: u128) -> usize {
-    debug_assert!(rest.len() < BLOCK_LEN);
-    let blocks = if rest.len() + PADDING_LEN <= BLOCK_LEN { 1 } else { 2 };
-    let bytes = last.as_flattened_mut();
-    let end = blocks * BLOCK_LEN;
-    bytes[..rest.len()].copy_from_slice(rest);
-    bytes[rest.len()] = 0x80;
-    bytes[rest.len() + 1..end - 16].fill(0);
-    bytes[end - 16..end].copy_from_slice(&(length << 3).to_be_bytes());
-    blocks
-}
+impl Compression<BLOCK_LEN> for Sha512Family {
+    type State = State;
+    type Backend = Backend;
+    const LENGTH_LEN: usize = 16;
 
-/// Pads, takes in the last blocks and gives the digest.
-fn finish<const LEN: usize>(backend: Backend, state: &mut State, rest: &[u8], length: u128) -> [u8; LEN] {
-    let mut last = [[0; BLOCK_LEN]; 2];
-    let blocks = pad(&mut last, rest, length);
-    kernel::compress(backend, state, &last[..blocks]);
-    wipe(last.as_flattened_mut());
-    output(state)
-}
-
-/// The leftmost `LEN` bytes of the state.
-fn output<const LEN: usize>(state: &State) -> [u8; LEN] {
-    let mut digest = [0; LEN];
-    for (bytes, word) in digest.as_chunks_mut::<8>().0.iter_mut().zip(state) {
-        *bytes = word.to_be_bytes();
+    #[inline]
+    fn choose() -> Backend {
+        Backend::choose()
     }
-    digest
+
+    #[inline]
+    fn compress(backend: Backend, state: &mut State, blocks: &[Block]) {
+        kernel::compress(backend, state, blocks);
+    }
+
+    fn compress_two(backend: Backend, states: [&mut State; 2], blocks: [&Block; 2]) {
+        for (state, block) in states.into_iter().zip(blocks) {
+            kernel::compress(backend, state, from_ref(block));
+        }
+    }
+
+    fn advance<const MOST: usize>(backend: Backend, lanes: &mut batch::Lanes<'_, Self, BLOCK_LEN, MOST>) {
+        let (busy, pays_from) = (lanes.busy(), backend.lanes_pay_from());
+        if busy >= pays_from.x8 {
+            lanes.advance(|states, blocks| kernel::compress_x8(backend, states, blocks));
+        } else if busy >= pays_from.x4 {
+            lanes.advance(|states, blocks| kernel::compress_x4(backend, states, blocks));
+        } else {
+            lanes.advance(|[state], [blocks]| kernel::compress(backend, state, blocks));
+        }
+    }
 }
 
 /// Sections 5.3.4 to 5.3.6: H⁽⁰⁾ of the function whose digests have `len` bytes.

@@ -1,11 +1,11 @@
 //! One test body for every backend, with the portable code and the standard's own examples as judges.
 
 use super::kernel::{BLOCK_LEN, Backend, Block, State, compress, compress_x4, compress_x8};
-use super::{Sha384, Sha512, Sha512_256, compression, initial_value, output, portable};
-use crate::LengthError;
+use super::{Sha384, Sha512, Sha512_256, Sha512Family, compression, initial_value, portable};
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
+use crate::hash::merkle_damgard::{HashValue, finish, pad};
 use std::format;
 use std::string::String;
 use std::vec;
@@ -95,7 +95,7 @@ fn the_standards_examples() {
 fn the_initial_value_of_sha512_256_is_derived_by_the_standards_rule() {
     let mut state = initial_value(64).map(|word| word ^ 0xa5a5_a5a5_a5a5_a5a5);
     let name = b"SHA-512/256";
-    super::finish::<64>(Backend::Portable, &mut state, name, name.len() as u128);
+    let _: [u8; 64] = finish::<Sha512Family, BLOCK_LEN, 64>(&mut state, &[], name, name.len() as u128);
     assert_eq!(state, initial_value(32));
 }
 
@@ -182,80 +182,6 @@ fn the_lane_algorithm_over_plain_arrays_agrees() {
 }
 
 #[test]
-fn batches_of_every_size_agree_with_single_messages() {
-    let random = &mut TestRandom::new(3);
-    let mut data = vec![0; 2000];
-    random.fill(&mut data).unwrap();
-    let largest = if cfg!(miri) { 10 } else { 40 };
-    with_every_backend(|backend| {
-        for count in 0..=largest {
-            // Short and long ones, so that lanes end and start at different times.
-            let lengths = (0..count).map(|_| random.next_u64() as usize % [130, 2000][random.next_u64() as usize % 2]);
-            let messages: Vec<&[u8]> = lengths.map(|length| &data[..length]).collect();
-            let mut digests = vec![[0; 48]; count];
-            Sha384::digest_batch(&messages, &mut digests).unwrap();
-            for (message, digest) in messages.iter().zip(&digests) {
-                assert_eq!(*digest, Sha384::digest(message), "{backend:?}, {count} messages");
-            }
-        }
-    });
-}
-
-#[test]
-fn a_batch_of_unequal_lengths_is_refused_and_writes_nothing() {
-    for (messages, found) in [(3, 2), (2, 3), (1, 0), (0, 1)] {
-        let mut digests = vec![[0xee; 64]; found];
-        let refused = Sha512::digest_batch(&vec![&b"m"[..]; messages], &mut digests);
-        assert_eq!(refused, Err(LengthError { what: "digests of a batch", expected: messages, found }));
-        assert_eq!(digests, vec![[0xee; 64]; found]);
-    }
-}
-
-#[test]
-fn pieces_of_any_lengths_give_the_digest_of_the_whole() {
-    let random = &mut TestRandom::new(4);
-    let mut data = vec![0; 1500];
-    random.fill(&mut data).unwrap();
-    let tries = if cfg!(miri) { 3 } else { 200 };
-    with_every_backend(|backend| {
-        for _ in 0..tries {
-            let message = &data[..random.next_u64() as usize % data.len()];
-            let mut hasher = Sha512::new();
-            let mut rest = message;
-            while !rest.is_empty() {
-                let (piece, others) = rest.split_at(random.next_u64() as usize % rest.len().min(300) + 1);
-                hasher.update(piece);
-                rest = others;
-            }
-            hasher.update(&[]);
-            assert_eq!(hasher.clone().finalize(), Sha512::digest(message), "{backend:?}");
-            assert_eq!(hasher.finalize_reset(), Sha512::digest(message), "{backend:?}");
-            assert_eq!(hasher.finalize(), Sha512::digest(b""), "{backend:?}");
-        }
-    });
-}
-
-/// The length field is 128 bits wide: a message of 2^61 bytes and more needs its upper half.
-#[test]
-fn long_lengths_reach_the_padding_whole() {
-    let mut last = [[0xff; BLOCK_LEN]; 2];
-    let blocks = super::pad(&mut last, &[0xaa; 112], (1 << 100) + 112);
-    assert_eq!(blocks, 2);
-    assert_eq!(last[0][..114], [&[0xaa; 112][..], &[0x80, 0]].concat());
-    assert_eq!(last[1][..112], [0; 112]);
-    assert_eq!(last[1][112..], ((1u128 << 103) + 896).to_be_bytes());
-}
-
-#[test]
-fn a_digest_is_the_state_in_big_endian_order() {
-    let state = core::array::from_fn(|i| 0x0102_0304_0506_0708 * (i as u64 + 1));
-    let digest: [u8; 64] = output(&state);
-    for (i, bytes) in digest.chunks(8).enumerate() {
-        assert_eq!(u64::from_be_bytes(bytes.try_into().unwrap()), state[i]);
-    }
-}
-
-#[test]
 fn debug_shows_no_state() {
     let mut hasher = Sha512_256::new();
     hasher.update(b"secret");
@@ -308,7 +234,7 @@ fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
     let mut padded = message.to_vec();
     let mut last = [[0; BLOCK_LEN]; 2];
     let (_, rest) = message.as_chunks::<BLOCK_LEN>();
-    let blocks = super::pad(&mut last, rest, message.len() as u128);
+    let blocks = pad(&mut last, rest, message.len() as u128, 16);
     padded.truncate(message.len() - rest.len());
     padded.extend_from_slice(last[..blocks].as_flattened());
     let mut state = initial_value(64);
@@ -327,7 +253,7 @@ fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
     }
     // The last hash value is the digest, which the caller holds.
     secrets.truncate(secrets.len() - state.len());
-    assert_eq!(output::<64>(&state)[..], *digest);
+    assert_eq!(state.leftmost::<64>()[..], *digest);
     // Words of padding and lengths are no secrets; a random word is never that small.
     secrets.retain(|(_, word)| word.leading_zeros() < 32 && word.trailing_zeros() < 32);
     let present: std::collections::HashSet<&[u8]> = stack.windows(8).collect();

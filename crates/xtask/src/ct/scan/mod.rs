@@ -8,12 +8,13 @@ mod listed;
 mod primitives;
 #[cfg(test)]
 mod tests;
+mod upper_halves;
 
 use super::build::{self, Listed};
 use super::table::{Level, Method, Row, Verdict};
 use crate::backend;
 use crate::workspace::{Sources, is_rust, root, sources};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use flow::Fault;
 use iced_x86::{FastFormatter, FlowControl, Instruction};
 use image::{Function, Image};
@@ -33,6 +34,7 @@ pub(crate) fn rows(program: &Path, level: Level, planted: bool) -> Result<Vec<Ro
     }
     let library = sources(&root().join("crates/carnelian/src"), is_rust)?;
     every_assembly_is_listed(&library)?;
+    sha_extensions_keep_away_from_avx(&image)?;
     let registry = build::registry(program, false)?;
     let operations = registry.into_iter().map(|Listed { operation, .. }| operation).collect();
     primitives::operations_match(&library, &operations)?;
@@ -161,6 +163,19 @@ fn every_assembly_is_listed(library: &Sources) -> Result<()> {
         library.iter().filter(|(_, text)| text.contains("asm!(")).map(|(file, _)| &**file).collect();
     let listed: BTreeSet<_> = SOURCES.iter().map(|source| source.file).collect();
     ensure!(found == listed, "files with `asm!` are {found:?}, and the scan lists {listed:?}");
+    Ok(())
+}
+
+/// Code of ours that mixes the SHA extensions with AVX would be right, constant in time, and a hundred times slower.
+fn sha_extensions_keep_away_from_avx(image: &Image) -> Result<()> {
+    let ours = image.functions.values().filter(|function| part(function).is_some());
+    let with_sha: Vec<_> = ours.filter(|function| upper_halves::has_sha(&function.instructions)).collect();
+    ensure!(!with_sha.is_empty(), "the program has no code with the SHA extensions, which SHA-256 has");
+    for function in with_sha {
+        if let Some(fault) = upper_halves::fault(&function.instructions) {
+            bail!("{} {fault}", function.name);
+        }
+    }
     Ok(())
 }
 

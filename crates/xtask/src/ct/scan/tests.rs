@@ -176,3 +176,24 @@ fn frames_with_wide_vectors_are_aligned() {
     assert_eq!(frame(&[enter, spill_ymm, RET]), (Some(32), 16));
     assert_eq!(frame(&[enter, LOAD_RAX, RET]), (None, 16));
 }
+
+#[test]
+fn the_sha_extensions_keep_away_from_avx() {
+    let clear: &[u8] = &[0xc5, 0xf8, 0x77]; // vzeroupper
+    let rounds: &[u8] = &[0x0f, 0x38, 0xcb, 0xca]; // sha256rnds2 xmm1, xmm2
+    let legacy: &[u8] = &[0x66, 0x0f, 0xfe, 0xc1]; // paddd xmm0, xmm1
+    let vex: &[u8] = &[0xc5, 0xf9, 0xfe, 0xc1]; // vpaddd xmm0, xmm0, xmm1
+    let evex: &[u8] = &[0x62, 0xf1, 0x7d, 0x48, 0xfe, 0xc1]; // vpaddd zmm0, zmm0, zmm1
+    let judged = |instructions: &[&[u8]]| {
+        let kernel = code("carnelian::hash::sha256::x86_sha_ni::compress::kernel", 0, &[instructions, &[RET]].concat());
+        sha_extensions_keep_away_from_avx(&Image { functions: [(0, kernel)].into(), memset: BTreeSet::new() })
+    };
+    assert!(judged(&[clear, legacy, rounds, legacy]).is_ok());
+    for planted in
+        [&[rounds][..], &[rounds, clear], &[clear, vex, rounds], &[clear, rounds, vex], &[clear, evex, rounds]]
+    {
+        let name = judged(planted).unwrap_err().to_string();
+        assert!(name.contains("sha256::x86_sha_ni"), "{name}");
+    }
+    assert!(judged(&[clear, legacy]).is_err(), "a program without SHA-256");
+}

@@ -1,0 +1,39 @@
+//! HMAC with secret keys over secret messages, and keys derived by HKDF.
+
+use super::Operation;
+use crate::check::Check;
+use carnelian::cpu::Tier;
+use carnelian::hash::hmac::{Hmac, Key};
+use carnelian::hash::{Hash, Sha256, Sha512};
+use carnelian::kdf::Hkdf;
+
+const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    Operation { name: "hmac/sha256", tiers: TIERS, backend: Sha256::backend, run: mac::<Sha256> },
+    Operation { name: "hmac/sha512", tiers: TIERS, backend: Sha512::backend, run: mac::<Sha512> },
+    Operation { name: "hkdf/sha256", tiers: TIERS, backend: Sha256::backend, run: derive::<Sha256> },
+    Operation { name: "hkdf/sha512", tiers: TIERS, backend: Sha512::backend, run: derive::<Sha512> },
+];
+
+/// Keys shorter than a block, of a block and longer; at once, in pieces, and verified.
+fn mac<H: Hash>(check: &mut Check) {
+    for len in [1, H::BLOCK_LEN, H::BLOCK_LEN + 1] {
+        let (key, message) = (check.bytes(len), check.bytes(3 * H::BLOCK_LEN - 5));
+        let tag = Hmac::<H>::mac(key.expose(), message.expose());
+        check.secret_result(tag.as_ref());
+        let key = Key::<H>::new(key.expose());
+        let mut pieces = key.start();
+        message.expose().chunks(50).for_each(|piece| pieces.update(piece));
+        check.secret_result(pieces.finalize().as_ref());
+        assert!(key.verify(message.expose(), tag.as_ref()).is_ok());
+        assert!(key.verify_truncated(message.expose(), &tag.as_ref()[1..]).is_err());
+    }
+}
+
+fn derive<H: Hash>(check: &mut Check) {
+    let (salt, secret) = (check.bytes(13), check.bytes(40));
+    let mut key = [0; 150];
+    Hkdf::<H>::derive(salt.expose(), secret.expose(), b"public", &mut key).expect("short enough");
+    check.secret_result(&key);
+}

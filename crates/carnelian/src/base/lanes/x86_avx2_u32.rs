@@ -1,0 +1,150 @@
+//! Eight lanes of 32-bit words in one AVX2 register.
+#![allow(unsafe_code)]
+
+use super::U32Lanes;
+use crate::base::cpu::Avx2;
+use core::arch::x86_64::*;
+
+/// Eight words in a ymm register. Only a holder of the [`Avx2`] proof can make one.
+#[derive(Clone, Copy)]
+pub(crate) struct U32x8Avx2(__m256i);
+
+impl U32Lanes<8> for U32x8Avx2 {
+    type Proof = Avx2;
+
+    #[inline(always)]
+    fn splat(_: Avx2, word: u32) -> Self {
+        // SAFETY: the proof says that the CPU has AVX2.
+        Self(unsafe { _mm256_set1_epi32(word.cast_signed()) })
+    }
+
+    #[inline(always)]
+    fn load_transposed(_: Avx2, rows: [&[u8; 32]; 8]) -> [Self; 8] {
+        // SAFETY: the proof says that the CPU has AVX2.
+        let [a, b, c, d, e, f, g, h] = unsafe { load_columns(rows) };
+        [Self(a), Self(b), Self(c), Self(d), Self(e), Self(f), Self(g), Self(h)]
+    }
+
+    #[inline(always)]
+    fn store_transposed([a, b, c, d, e, f, g, h]: [Self; 8], rows: [&mut [u8; 32]; 8]) {
+        // SAFETY: values of this type exist, so the CPU has AVX2.
+        unsafe { store_columns([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0], rows) }
+    }
+
+    #[inline(always)]
+    fn be_to_native(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(byte_reversal())) })
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_add_epi32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn rotate_right<const R: i32>(self) -> Self {
+        const { assert!(R > 0 && R < 32) };
+        // Stable Rust has no `{ 32 - R }` as a parameter; LLVM makes an immediate of the constant count.
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        unsafe {
+            let wrapped = _mm256_sllv_epi32(self.0, _mm256_set1_epi32(32 - R));
+            Self(_mm256_or_si256(_mm256_srli_epi32::<R>(self.0), wrapped))
+        }
+    }
+
+    #[inline(always)]
+    fn shift_right<const R: i32>(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_srli_epi32::<R>(self.0) })
+    }
+}
+
+/// Eight words of each of eight rows, transposed.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+pub(super) unsafe fn load_columns([r0, r1, r2, r3, r4, r5, r6, r7]: [&[u8; 32]; 8]) -> [__m256i; 8] {
+    // SAFETY: as the function's own.
+    unsafe {
+        // Rows i and i + 4 in one register, so that what is left stays within halves of it.
+        let low = [halves::<0>(r0, r4), halves::<0>(r1, r5), halves::<0>(r2, r6), halves::<0>(r3, r7)];
+        let high = [halves::<1>(r0, r4), halves::<1>(r1, r5), halves::<1>(r2, r6), halves::<1>(r3, r7)];
+        let ([a, b, c, d], [e, f, g, h]) = (transpose(low), transpose(high));
+        [a, b, c, d, e, f, g, h]
+    }
+}
+
+/// The reverse of [`load_columns`].
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+pub(super) unsafe fn store_columns([a, b, c, d, e, f, g, h]: [__m256i; 8], rows: [&mut [u8; 32]; 8]) {
+    // SAFETY: as the function's own; each store writes a row of 32 bytes.
+    unsafe {
+        let (low, high) = (transpose([a, b, c, d]), transpose([e, f, g, h]));
+        for (i, row) in rows.into_iter().enumerate() {
+            let (low, high) = (low[i % 4], high[i % 4]);
+            let both = match i / 4 {
+                0 => _mm256_permute2x128_si256::<0x20>(low, high),
+                _ => _mm256_permute2x128_si256::<0x31>(low, high),
+            };
+            _mm256_storeu_si256(row.as_mut_ptr().cast(), both);
+        }
+    }
+}
+
+/// Four words, the first or the last, of each of two rows.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn halves<const HALF: usize>(first: &[u8; 32], second: &[u8; 32]) -> __m256i {
+    let (first, second) = (&first.as_chunks::<16>().0[HALF], &second.as_chunks::<16>().0[HALF]);
+    // SAFETY: as the function's own; 16 bytes are read from each array of 16.
+    unsafe { _mm256_loadu2_m128i(second.as_ptr().cast(), first.as_ptr().cast()) }
+}
+
+/// The byte shuffle that reverses each of four words.
+///
+/// # Safety
+/// The CPU must have SSE2, as every x86-64 CPU has.
+#[inline(always)]
+pub(super) unsafe fn byte_reversal() -> __m128i {
+    // SAFETY: as the function's own.
+    unsafe { _mm_set_epi64x(0x0c0d_0e0f_0809_0a0b, 0x0405_0607_0001_0203) }
+}
+
+/// A 4×4 transposition of words within each half: result `i` holds word `i` of every row.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn transpose([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
+    // SAFETY: as the function's own.
+    unsafe {
+        let (low01, high01) = (_mm256_unpacklo_epi32(r0, r1), _mm256_unpackhi_epi32(r0, r1));
+        let (low23, high23) = (_mm256_unpacklo_epi32(r2, r3), _mm256_unpackhi_epi32(r2, r3));
+        [
+            _mm256_unpacklo_epi64(low01, low23),
+            _mm256_unpackhi_epi64(low01, low23),
+            _mm256_unpacklo_epi64(high01, high23),
+            _mm256_unpackhi_epi64(high01, high23),
+        ]
+    }
+}

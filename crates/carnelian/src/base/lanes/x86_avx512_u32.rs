@@ -1,0 +1,172 @@
+//! Eight and sixteen lanes of 32-bit words in AVX-512 registers, where a rotation is one instruction.
+//!
+//! So is any function of three bits, `vpternlogd`. It is not written here: LLVM makes it of the trait's own bodies, and
+//! MemorySanitizer, which would take it for a leak, sees those.
+#![allow(unsafe_code)]
+
+use super::U32Lanes;
+use super::x86_avx2_u32::{byte_reversal, load_columns, store_columns};
+use crate::base::cpu::Avx512;
+use core::arch::x86_64::*;
+
+/// Eight words in a ymm register. Only a holder of the [`Avx512`] proof can make one.
+#[derive(Clone, Copy)]
+pub(crate) struct U32x8Avx512(__m256i);
+
+/// Sixteen words in a zmm register. Only a holder of the [`Avx512`] proof can make one.
+#[derive(Clone, Copy)]
+pub(crate) struct U32x16Avx512(__m512i);
+
+/// Writes the methods that the two widths have in common.
+macro_rules! lane_operations {
+    ($splat:ident, $add:ident, $xor:ident, $and:ident, $ror:ident, $srlv:ident, $shuffle:ident, $broadcast:ident) => {
+        type Proof = Avx512;
+
+        #[inline(always)]
+        fn splat(_: Avx512, word: u32) -> Self {
+            // SAFETY: the proof says that the CPU has AVX-512.
+            Self(unsafe { $splat(word.cast_signed()) })
+        }
+
+        #[inline(always)]
+        fn be_to_native(self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has AVX-512.
+            Self(unsafe { $shuffle(self.0, $broadcast(byte_reversal())) })
+        }
+
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has AVX-512.
+            Self(unsafe { $add(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn xor(self, other: Self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has AVX-512.
+            Self(unsafe { $xor(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has AVX-512.
+            Self(unsafe { $and(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn rotate_right<const R: i32>(self) -> Self {
+            const { assert!(R > 0 && R < 32) };
+            // SAFETY: a value of this type exists, so the CPU has AVX-512.
+            Self(unsafe { $ror::<R>(self.0) })
+        }
+
+        #[inline(always)]
+        fn shift_right<const R: i32>(self) -> Self {
+            // The two widths differ in the type of an immediate; LLVM makes one of the constant count.
+            // SAFETY: a value of this type exists, so the CPU has AVX-512.
+            Self(unsafe { $srlv(self.0, $splat(R)) })
+        }
+    };
+}
+
+impl U32Lanes<8> for U32x8Avx512 {
+    lane_operations! {
+        _mm256_set1_epi32, _mm256_add_epi32, _mm256_xor_si256, _mm256_and_si256, _mm256_ror_epi32, _mm256_srlv_epi32,
+        _mm256_shuffle_epi8, _mm256_broadcastsi128_si256
+    }
+
+    #[inline(always)]
+    fn load_transposed(_: Avx512, rows: [&[u8; 32]; 8]) -> [Self; 8] {
+        // SAFETY: the proof says that the CPU has AVX2 too.
+        let [a, b, c, d, e, f, g, h] = unsafe { load_columns(rows) };
+        [Self(a), Self(b), Self(c), Self(d), Self(e), Self(f), Self(g), Self(h)]
+    }
+
+    #[inline(always)]
+    fn store_transposed([a, b, c, d, e, f, g, h]: [Self; 8], rows: [&mut [u8; 32]; 8]) {
+        // SAFETY: values of this type exist, so the CPU has AVX2 too.
+        unsafe { store_columns([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0], rows) }
+    }
+}
+
+impl U32Lanes<16> for U32x16Avx512 {
+    lane_operations! {
+        _mm512_set1_epi32, _mm512_add_epi32, _mm512_xor_si512, _mm512_and_si512, _mm512_ror_epi32, _mm512_srlv_epi32,
+        _mm512_shuffle_epi8, _mm512_broadcast_i32x4
+    }
+
+    #[inline(always)]
+    fn load_transposed(_: Avx512, rows: [&[u8; 32]; 16]) -> [Self; 8] {
+        let [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, ra, rb, rc, rd, re, rf] = rows;
+        // SAFETY: the proof says that the CPU has AVX-512.
+        unsafe {
+            // Rows i and i + 4 in one register, so that words first stay within quarters of it.
+            let upper = transpose([two_rows(r0, r4), two_rows(r1, r5), two_rows(r2, r6), two_rows(r3, r7)]);
+            let lower = transpose([two_rows(r8, rc), two_rows(r9, rd), two_rows(ra, re), two_rows(rb, rf)]);
+            [
+                Self(_mm512_shuffle_i32x4::<0x88>(upper[0], lower[0])),
+                Self(_mm512_shuffle_i32x4::<0x88>(upper[1], lower[1])),
+                Self(_mm512_shuffle_i32x4::<0x88>(upper[2], lower[2])),
+                Self(_mm512_shuffle_i32x4::<0x88>(upper[3], lower[3])),
+                Self(_mm512_shuffle_i32x4::<0xdd>(upper[0], lower[0])),
+                Self(_mm512_shuffle_i32x4::<0xdd>(upper[1], lower[1])),
+                Self(_mm512_shuffle_i32x4::<0xdd>(upper[2], lower[2])),
+                Self(_mm512_shuffle_i32x4::<0xdd>(upper[3], lower[3])),
+            ]
+        }
+    }
+
+    #[inline(always)]
+    fn store_transposed([a, b, c, d, e, f, g, h]: [Self; 8], rows: [&mut [u8; 32]; 16]) {
+        // SAFETY: values of this type exist, so the CPU has AVX-512; each store writes a row of 32 bytes.
+        unsafe {
+            let (low, high) = (transpose([a.0, b.0, c.0, d.0]), transpose([e.0, f.0, g.0, h.0]));
+            // Quarter q of `low[i]` and of `high[i]` are the halves of row 4q + i.
+            let first = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
+            let second = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+            for (number, row) in rows.into_iter().enumerate() {
+                let (low, high) = (low[number % 4], high[number % 4]);
+                let two_rows = match number / 8 {
+                    0 => _mm512_permutex2var_epi64(low, first, high),
+                    _ => _mm512_permutex2var_epi64(low, second, high),
+                };
+                let words = match number / 4 % 2 {
+                    0 => _mm512_castsi512_si256(two_rows),
+                    _ => _mm512_extracti64x4_epi64::<1>(two_rows),
+                };
+                _mm256_storeu_si256(row.as_mut_ptr().cast(), words);
+            }
+        }
+    }
+}
+
+/// Two rows, one behind the other.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn two_rows(first: &[u8; 32], second: &[u8; 32]) -> __m512i {
+    // SAFETY: as the function's own; each load reads a row.
+    unsafe {
+        let first = _mm512_castsi256_si512(_mm256_loadu_si256(first.as_ptr().cast()));
+        _mm512_inserti64x4::<1>(first, _mm256_loadu_si256(second.as_ptr().cast()))
+    }
+}
+
+/// A 4×4 transposition of words within each quarter: result `i` holds word `i` of every row.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn transpose([r0, r1, r2, r3]: [__m512i; 4]) -> [__m512i; 4] {
+    // SAFETY: as the function's own.
+    unsafe {
+        let (low01, high01) = (_mm512_unpacklo_epi32(r0, r1), _mm512_unpackhi_epi32(r0, r1));
+        let (low23, high23) = (_mm512_unpacklo_epi32(r2, r3), _mm512_unpackhi_epi32(r2, r3));
+        [
+            _mm512_unpacklo_epi64(low01, low23),
+            _mm512_unpackhi_epi64(low01, low23),
+            _mm512_unpacklo_epi64(high01, high23),
+            _mm512_unpackhi_epi64(high01, high23),
+        ]
+    }
+}

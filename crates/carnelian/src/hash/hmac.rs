@@ -1,0 +1,254 @@
+//! HMAC, FIPS 198-1 and RFC 2104: authentication of messages under a secret key, over any hash function.
+//!
+//! [`Hmac`] makes a tag at once or piece by piece. Whoever uses a key more than once keeps it as a [`Key`], in which the
+//! two blocks that the key fills are taken in already: a message then costs its own blocks and one more.
+//!
+//! ```
+//! use carnelian::hash::hmac::{Hmac, Key};
+//! use carnelian::hash::Sha256;
+//!
+//! let key = Key::<Sha256>::new(b"a secret key");
+//! let tag = key.mac(b"a message");
+//! assert_eq!(tag, Hmac::<Sha256>::mac(b"a secret key", b"a message"));
+//!
+//! assert!(key.verify(b"a message", &tag).is_ok());
+//! assert!(key.verify(b"another message", &tag).is_err());
+//! ```
+
+#[cfg(test)]
+mod tests;
+
+use super::Hash;
+use crate::base::ct;
+use crate::base::memory::wipe;
+use core::fmt;
+
+/// The longest block that a hash function here may have, in bytes: that of SHAKE128.
+const LONGEST_BLOCK: usize = 168;
+
+/// Section 4 of RFC 2104 and step 4 of FIPS 198-1: what the key is combined with for the inner hash.
+const IPAD: u8 = 0x36;
+/// Step 7: the same for the outer hash.
+const OPAD: u8 = 0x5c;
+
+/// The tag of one message, piece by piece.
+///
+/// Takes time that depends on the lengths of key and message alone. What depends on the key is wiped when dropped.
+///
+/// ```
+/// use carnelian::hash::{Hmac, Sha256};
+/// let mut hmac = Hmac::<Sha256>::new(b"a secret key");
+/// hmac.update(b"a ");
+/// hmac.update(b"message");
+/// assert_eq!(hmac.finalize(), Hmac::<Sha256>::mac(b"a secret key", b"a message"));
+/// ```
+#[derive(Clone)]
+pub struct Hmac<H: Hash> {
+    /// Has taken in the key for the inner hash, and the message so far.
+    inner: H,
+    /// Has taken in the key for the outer hash.
+    outer: H,
+}
+
+impl<H: Hash> Hmac<H> {
+    /// Starts a message under a key of any length. RFC 2104 advises keys of at least
+    /// [`DIGEST_LEN`](Hash::DIGEST_LEN) bytes.
+    #[must_use]
+    pub fn new(key: &[u8]) -> Self {
+        let Key { inner, outer } = Key::new(key);
+        Self { inner, outer }
+    }
+
+    /// The tag of `message` under `key`.
+    #[must_use]
+    pub fn mac(key: &[u8], message: &[u8]) -> H::Digest {
+        Key::<H>::new(key).mac(message)
+    }
+
+    /// Whether `tag` is the whole tag of `message` under `key`; takes time that does not depend on where it differs.
+    ///
+    /// # Errors
+    /// [`TagError`] if not.
+    pub fn verify(key: &[u8], message: &[u8], tag: &[u8]) -> Result<(), TagError> {
+        Key::<H>::new(key).verify(message, tag)
+    }
+
+    /// Takes in more of the message, any number of bytes.
+    pub fn update(&mut self, data: &[u8]) {
+        self.inner.update(data);
+    }
+
+    /// The tag of what was taken in.
+    #[must_use]
+    pub fn finalize(mut self) -> H::Digest {
+        // 6. H((K₀ ⊕ ipad) ‖ text), 9. H((K₀ ⊕ opad) ‖ H((K₀ ⊕ ipad) ‖ text))
+        let mut digest = self.inner.finalize_reset();
+        let tag = self.outer.digest_with(digest.as_ref());
+        wipe(digest.as_mut());
+        tag
+    }
+
+    /// Whether `tag` is the whole tag of what was taken in.
+    ///
+    /// # Errors
+    /// [`TagError`] if not.
+    pub fn finalize_verify(self, tag: &[u8]) -> Result<(), TagError> {
+        check::<H>(self.finalize(), tag, H::DIGEST_LEN)
+    }
+}
+
+/// A key that is used more than once: the hashes of the blocks that it fills.
+///
+/// Takes time that depends on the lengths of key and message alone. Wiped when dropped.
+#[derive(Clone)]
+pub struct Key<H: Hash> {
+    inner: H,
+    outer: H,
+}
+
+impl<H: Hash> Key<H> {
+    /// The fewest bytes of a truncated tag that [`verify_truncated`](Self::verify_truncated) takes: half of a digest, and
+    /// 80 bits, whichever is more (RFC 2104 Section 5).
+    pub const MIN_TAG_LEN: usize = if H::DIGEST_LEN / 2 > 10 { H::DIGEST_LEN / 2 } else { 10 };
+
+    /// A key from any number of bytes. RFC 2104 advises at least [`DIGEST_LEN`](Hash::DIGEST_LEN).
+    #[must_use]
+    pub fn new(key: &[u8]) -> Self {
+        const { assert!(H::BLOCK_LEN <= LONGEST_BLOCK && H::DIGEST_LEN <= H::BLOCK_LEN) };
+        // 1. to 3. K₀: the key, or its digest if it is longer than a block, with zeros behind it.
+        let mut inner_block = [0; LONGEST_BLOCK];
+        if key.len() > H::BLOCK_LEN {
+            let mut digest = H::digest(key);
+            inner_block[..H::DIGEST_LEN].copy_from_slice(digest.as_ref());
+            wipe(digest.as_mut());
+        } else {
+            inner_block[..key.len()].copy_from_slice(key);
+        }
+        let mut outer_block = inner_block;
+        // 4. K₀ ⊕ ipad, 7. K₀ ⊕ opad
+        for (inner, outer) in inner_block.iter_mut().zip(&mut outer_block) {
+            (*inner, *outer) = (*inner ^ IPAD, *outer ^ OPAD);
+        }
+        let [inner, outer] = H::new_two([&inner_block[..H::BLOCK_LEN], &outer_block[..H::BLOCK_LEN]]);
+        wipe(&mut inner_block);
+        wipe(&mut outer_block);
+        Self { inner, outer }
+    }
+
+    /// The tag of `message`.
+    #[must_use]
+    pub fn mac(&self, message: &[u8]) -> H::Digest {
+        // 5. and 6. H((K₀ ⊕ ipad) ‖ text), 8. and 9. H((K₀ ⊕ opad) ‖ H((K₀ ⊕ ipad) ‖ text))
+        let mut digest = self.inner.digest_with(message);
+        let tag = self.outer.digest_with(digest.as_ref());
+        wipe(digest.as_mut());
+        tag
+    }
+
+    /// Starts a message that comes in pieces.
+    #[must_use]
+    pub fn start(&self) -> Hmac<H> {
+        Hmac { inner: self.inner.clone(), outer: self.outer.clone() }
+    }
+
+    /// Whether `tag` is the whole tag of `message`; takes time that does not depend on where it differs.
+    ///
+    /// # Errors
+    /// [`TagError`] if not.
+    pub fn verify(&self, message: &[u8], tag: &[u8]) -> Result<(), TagError> {
+        check::<H>(self.mac(message), tag, H::DIGEST_LEN)
+    }
+
+    /// Whether `tag` is how the tag of `message` begins.
+    ///
+    /// A protocol that truncates tags fixes their length, and its receiver looks that they have it: here any length from
+    /// [`MIN_TAG_LEN`](Self::MIN_TAG_LEN) on is good.
+    ///
+    /// # Errors
+    /// [`TagError`] if not.
+    ///
+    /// ```
+    /// use carnelian::hash::hmac::{Key, TagError};
+    /// use carnelian::hash::Sha256;
+    /// let key = Key::<Sha256>::new(b"a secret key");
+    /// let tag = key.mac(b"a message");
+    /// assert!(key.verify_truncated(b"a message", &tag[..16]).is_ok());
+    /// let refused = key.verify_truncated(b"a message", &tag[..15]).unwrap_err();
+    /// assert_eq!(refused, TagError::Length { least: 16, most: 32, found: 15 });
+    /// ```
+    pub fn verify_truncated(&self, message: &[u8], tag: &[u8]) -> Result<(), TagError> {
+        check::<H>(self.mac(message), tag, Self::MIN_TAG_LEN)
+    }
+}
+
+/// Whether `tag` has at least `least` bytes and `expected` begins with it.
+fn check<H: Hash>(mut expected: H::Digest, tag: &[u8], least: usize) -> Result<(), TagError> {
+    let (most, found) = (H::DIGEST_LEN, tag.len());
+    if found < least || found > most {
+        wipe(expected.as_mut());
+        return Err(TagError::Length { least, most, found });
+    }
+    let same = ct::eq(&expected.as_ref()[..found], tag);
+    wipe(expected.as_mut());
+    if same.declassify("whether a tag is valid is what its verification tells") {
+        Ok(())
+    } else {
+        Err(TagError::Mismatch)
+    }
+}
+
+impl<H: Hash> fmt::Debug for Hmac<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HMAC-{}(..)", H::NAME)
+    }
+}
+
+impl<H: Hash> fmt::Debug for Key<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HMAC-{} key(..)", H::NAME)
+    }
+}
+
+#[cfg(feature = "std")]
+impl<H: Hash> std::io::Write for Hmac<H> {
+    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
+        self.update(data);
+        Ok(data.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A tag is not that of the message under the key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagError {
+    /// It has fewer or more bytes than a tag may have.
+    Length {
+        /// The fewest bytes that are taken.
+        least: usize,
+        /// The most bytes that are taken.
+        most: usize,
+        /// The bytes that there are.
+        found: usize,
+    },
+    /// It has the right length, but key, message and tag do not belong together.
+    Mismatch,
+}
+
+impl fmt::Display for TagError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length { least, most, found } if least == most => {
+                write!(f, "expected a tag of {most} bytes, found {found}")
+            }
+            Self::Length { least, most, found } => {
+                write!(f, "expected a tag of {least} to {most} bytes, found {found}")
+            }
+            Self::Mismatch => f.write_str("the tag is not that of this message under this key"),
+        }
+    }
+}
+
+impl core::error::Error for TagError {}

