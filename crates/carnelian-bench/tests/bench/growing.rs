@@ -128,7 +128,7 @@ fn every_library_answers_as_we_do_at_any_value() {
                 checked += 1;
             }
         }
-        assert!(checked >= 6, "{} is checked against {checked} answers", growing.name());
+        assert!(checked >= 3, "{} is checked against {checked} answers", growing.name());
     }
 }
 

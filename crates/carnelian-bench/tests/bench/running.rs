@@ -97,7 +97,7 @@ fn a_peer_without_the_operation_has_no_row() {
 
 #[test]
 fn rows_say_what_was_measured() {
-    let results = run_session(&[library("honest", honest)], HASTY, "64B");
+    let results = run_session(&[library("honest", honest)], HASTY, "sha512/64B");
     let [ours, theirs] = &results.rows[..] else { panic!("two rows") };
     assert!(ours.ratio.is_none());
     assert_eq!((ours.rounds, theirs.rounds), (3, 3));
@@ -108,7 +108,7 @@ fn rows_say_what_was_measured() {
 
 #[test]
 fn what_no_time_is_left_for_is_said() {
-    let results = run_session(&[], Plan { total: Duration::ZERO, ..HASTY }, "16KiB");
+    let results = run_session(&[], Plan { total: Duration::ZERO, ..HASTY }, "sha512/16KiB");
     assert_eq!((results.operations.len(), &*results.out_of_time), (0, &["sha512/16KiB".to_owned()][..]));
 }
 
