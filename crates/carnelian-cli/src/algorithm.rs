@@ -1,7 +1,7 @@
 //! The hash functions that the command offers: adding one is adding a row to [`ALGORITHMS`].
 
-use carnelian::hash::Hash;
-use carnelian::hash::sha512::Hasher;
+use carnelian::LengthError;
+use carnelian::hash::{Hash, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use std::io::{self, Read};
 
 /// A hash function, behind calls that are the same for all.
@@ -31,32 +31,44 @@ pub struct Algorithm {
 type Stream = fn(&mut dyn Read, &mut [u8], usize, &mut dyn FnMut(usize)) -> io::Result<Vec<u8>>;
 
 /// Every hash function, in the order in which they are listed.
-pub static ALGORITHMS: [Algorithm; 3] = [
-    Algorithm::sha512_family::<64>("sha512", "FIPS 180-4 Section 6.4", &["SHA512", "SHA2-512"]),
-    Algorithm::sha512_family::<48>("sha384", "FIPS 180-4 Section 6.5", &["SHA384", "SHA2-384"]),
-    Algorithm::sha512_family::<32>(
+pub static ALGORITHMS: [Algorithm; 5] = [
+    Algorithm::of::<Sha256>("sha256", "FIPS 180-4 Section 6.2", &["SHA256", "SHA2-256"], |messages| {
+        batch(messages, Sha256::digest_batch)
+    }),
+    Algorithm::of::<Sha224>("sha224", "FIPS 180-4 Section 6.3", &["SHA224", "SHA2-224"], |messages| {
+        batch(messages, Sha224::digest_batch)
+    }),
+    Algorithm::of::<Sha512>("sha512", "FIPS 180-4 Section 6.4", &["SHA512", "SHA2-512"], |messages| {
+        batch(messages, Sha512::digest_batch)
+    }),
+    Algorithm::of::<Sha384>("sha384", "FIPS 180-4 Section 6.5", &["SHA384", "SHA2-384"], |messages| {
+        batch(messages, Sha384::digest_batch)
+    }),
+    Algorithm::of::<Sha512_256>(
         "sha512-256",
         "FIPS 180-4 Section 6.7",
         &["SHA512/256", "SHA2-512/256", "SHA512-256", "SHA512t256"],
+        |messages| batch(messages, Sha512_256::digest_batch),
     ),
 ];
 
 impl Algorithm {
-    const fn sha512_family<const LEN: usize>(
+    const fn of<H: Hash>(
         name: &'static str,
         standard: &'static str,
         tags: &'static [&'static str],
+        batch: fn(&[&[u8]]) -> Vec<Vec<u8>>,
     ) -> Self {
         Self {
             name,
-            title: <Hasher<LEN> as Hash>::NAME,
+            title: H::NAME,
             standard,
             tags,
-            digest_len: <Hasher<LEN> as Hash>::DIGEST_LEN,
-            block_len: <Hasher<LEN> as Hash>::BLOCK_LEN,
-            backend: <Hasher<LEN> as Hash>::backend,
-            batch: sha512_batch::<LEN>,
-            stream: stream::<Hasher<LEN>>,
+            digest_len: H::DIGEST_LEN,
+            block_len: H::BLOCK_LEN,
+            backend: H::backend,
+            batch,
+            stream: stream::<H>,
         }
     }
 
@@ -73,9 +85,12 @@ impl std::fmt::Debug for Algorithm {
     }
 }
 
-fn sha512_batch<const LEN: usize>(messages: &[&[u8]]) -> Vec<Vec<u8>> {
+/// What a hash function does with many messages.
+type Batch<const LEN: usize> = fn(&[&[u8]], &mut [[u8; LEN]]) -> Result<(), LengthError>;
+
+fn batch<const LEN: usize>(messages: &[&[u8]], digest_batch: Batch<LEN>) -> Vec<Vec<u8>> {
     let mut digests = vec![[0; LEN]; messages.len()];
-    Hasher::digest_batch(messages, &mut digests).expect("there are as many digests as messages");
+    digest_batch(messages, &mut digests).expect("there are as many digests as messages");
     digests.into_iter().map(Vec::from).collect()
 }
 

@@ -18,13 +18,16 @@ use std::io::{self, StdoutLock, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
+  carnelian hash sha256 *.iso > SHA256SUMS
+  carnelian hash sha256 --check SHA256SUMS
   carnelian hash sha512 *.iso > SHA512SUMS
   carnelian hash sha512 --check SHA512SUMS
   carnelian hash sha512 --check --quiet --ignore-missing SHA512SUMS
   tar -c src | carnelian hash sha384
   carnelian hash sha512-256 --json *.iso | jq -r '.[].digest'
 
-Lists are those of sha512sum and sha384sum: each checks what the other writes.
+Lists are those of sha256sum, sha512sum and their relatives: each checks what
+the other writes.
 Tagged lines of the BSDs and of OpenSSL are understood as well.
 
 JSON:

@@ -129,13 +129,15 @@ fn list_has_every_algorithm_with_its_sizes() {
             (row["name"].as_str().unwrap(), bytes)
         })
         .collect();
-    let hash = |digest| vec![("block_bytes", 128), ("digest_bytes", digest)];
+    let hash = |block, digest| vec![("block_bytes", block), ("digest_bytes", digest)];
     let keys = |more| vec![("private_key_bytes", 32), ("public_key_bytes", 32), more];
     let aead = |nonce| vec![("key_bytes", 32), ("nonce_bytes", nonce), ("tag_bytes", 16)];
     let expected = [
-        ("sha512", hash(64)),
-        ("sha384", hash(48)),
-        ("sha512-256", hash(32)),
+        ("sha256", hash(64, 32)),
+        ("sha224", hash(64, 28)),
+        ("sha512", hash(128, 64)),
+        ("sha384", hash(128, 48)),
+        ("sha512-256", hash(128, 32)),
         ("ed25519", keys(("signature_bytes", 64))),
         ("x25519", keys(("secret_bytes", 32))),
         ("chacha20poly1305", aead(12)),
