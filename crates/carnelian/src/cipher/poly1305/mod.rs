@@ -18,6 +18,7 @@ mod tests;
 
 use crate::base::ct;
 use crate::base::memory::wipe;
+use crate::error::InvalidTag;
 use core::fmt;
 use kernel::{BLOCK_LEN, Backend, State};
 
@@ -82,8 +83,8 @@ impl Poly1305 {
     /// Whether `tag` is the tag of what was taken in; the comparison takes constant time.
     ///
     /// # Errors
-    /// [`Forged`] if it is not.
-    pub fn verify(self, tag: &[u8; TAG_LEN]) -> Result<(), Forged> {
+    /// [`InvalidTag`] if it is not.
+    pub fn verify(self, tag: &[u8; TAG_LEN]) -> Result<(), InvalidTag> {
         compare(&self.finalize(), tag)
     }
 
@@ -133,7 +134,7 @@ pub fn tag(key: &[u8; KEY_LEN], message: &[u8]) -> [u8; TAG_LEN] {
 /// Whether `expected` is the tag of `message` under `key`; the comparison takes constant time.
 ///
 /// # Errors
-/// [`Forged`] if it is not.
+/// [`InvalidTag`] if it is not.
 ///
 /// ```
 /// use carnelian::cipher::poly1305;
@@ -142,16 +143,16 @@ pub fn tag(key: &[u8; KEY_LEN], message: &[u8]) -> [u8; TAG_LEN] {
 /// assert!(poly1305::verify(&key, b"pay Alice", &tag).is_ok());
 /// assert!(poly1305::verify(&key, b"pay Mallory", &tag).is_err());
 /// ```
-pub fn verify(key: &[u8; KEY_LEN], message: &[u8], expected: &[u8; TAG_LEN]) -> Result<(), Forged> {
+pub fn verify(key: &[u8; KEY_LEN], message: &[u8], expected: &[u8; TAG_LEN]) -> Result<(), InvalidTag> {
     compare(&tag(key, message), expected)
 }
 
 /// # Errors
-/// [`Forged`] if the tags differ.
+/// [`InvalidTag`] if the tags differ.
 #[inline]
-pub(super) fn compare(tag: &[u8; TAG_LEN], expected: &[u8; TAG_LEN]) -> Result<(), Forged> {
+pub(super) fn compare(tag: &[u8; TAG_LEN], expected: &[u8; TAG_LEN]) -> Result<(), InvalidTag> {
     let is_authentic = ct::is_zero(u128::from_le_bytes(*tag) ^ u128::from_le_bytes(*expected));
-    if is_authentic.declassify("whether a message is authentic") { Ok(()) } else { Err(Forged) }
+    if is_authentic.declassify("whether a message is authentic") { Ok(()) } else { Err(InvalidTag) }
 }
 
 /// The name of the backend that this CPU and the tier in force lead to.
@@ -159,15 +160,3 @@ pub(super) fn compare(tag: &[u8; TAG_LEN], expected: &[u8; TAG_LEN]) -> Result<(
 pub fn backend() -> &'static str {
     Backend::choose().name()
 }
-
-/// The tag is not that of the message under the key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Forged;
-
-impl fmt::Display for Forged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the tag is not that of the message under this key")
-    }
-}
-
-impl core::error::Error for Forged {}
