@@ -55,9 +55,9 @@ unsafe fn compress_side_by_side<const N: usize>(states: [&mut State; N], blocks:
     }
     for index in 0..count {
         let before = variables;
-        for n in 0..N {
+        for (w, blocks) in w.iter_mut().zip(&blocks) {
             // SAFETY: as the function's own.
-            w[n] = unsafe { load(&blocks[n][index]) };
+            *w = unsafe { load(&blocks[index]) };
         }
         // By number, so that every word has its register. Vectors go through no closure: see `base::lanes`.
         macro_rules! four_rounds {
@@ -168,8 +168,8 @@ unsafe fn load(block: &Block) -> [__m128i; 4] {
     }
 }
 
-/// 1. W_t ← σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}, for the four t that follow those in `w`, the oldest of which
-/// are `w[oldest]`.
+/// Step 1: W_t ← σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}, for the four t that follow those in `w`, the oldest of
+/// which are `w[oldest]`.
 ///
 /// # Safety
 /// The CPU must have the SHA extensions and SSSE3.
