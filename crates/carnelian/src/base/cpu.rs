@@ -139,7 +139,10 @@ macro_rules! tokens {
             if cfg!(miri) {
                 return 0;
             }
-            0 $(| if $probe::get() { $name::BIT } else { 0 })+
+            let found = 0 $(| if $probe::get() { $name::BIT } else { 0 })+;
+            // MemorySanitizer has no model of the SHA extensions: most of what they make of one secret byte would be
+            // public to it.
+            if cfg!(carnelian_msan) { found & !ShaNi::BIT } else { found }
         }
     };
 }

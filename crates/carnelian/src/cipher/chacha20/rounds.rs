@@ -1,6 +1,9 @@
 //! The rounds, RFC 8439 Sections 2.1 to 2.3, over any vector of words: in each lane a block of its own, or, with a row of
 //! the state in each vector, four words of one block.
 
+// Rows belong to the architectures that have vectors.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+
 use super::kernel::Key;
 
 /// A vector of 32-bit words.

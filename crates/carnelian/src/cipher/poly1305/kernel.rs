@@ -1,5 +1,8 @@
 //! What a backend of Poly1305 does, and the one place where a backend is chosen.
 
+// Lanes belong to the architectures that have them.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
+
 use super::fe_2x64::Fe2x64;
 use super::fe_5x26::Fe5x26;
 use super::portable;

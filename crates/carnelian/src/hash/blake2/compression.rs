@@ -1,6 +1,9 @@
 //! The compression function over anything that behaves like a word: a word in the portable backend, a vector with a word
 //! of another message in each lane. RFC 7693 Sections 3.1 and 3.2.
 
+// Lanes belong to the architectures that have them.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+
 use super::kernel::{Block64, Run, State64};
 use crate::base::bytes;
 use crate::base::lanes::U64Lanes;
