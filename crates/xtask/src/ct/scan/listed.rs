@@ -71,16 +71,8 @@ pub(super) const SOURCES: &[Source] = &[
     // Hides from the compiler what masks and an address are: no instruction.
     Source { file: "hash/blake2/x86_avx512.rs", kernels: &[] },
     Source { file: "hash/blake2/x86_rows.rs", kernels: &[] },
-    // Clears the upper halves of vector registers. Neither valgrind nor MemorySanitizer knows the SHA extensions.
-    Source {
-        file: "hash/sha256/x86_sha_ni.rs",
-        kernels: &[Kernel {
-            operation: "sha256/compress",
-            backend: "avx2",
-            symbol: "carnelian::hash::sha256::x86_sha_ni::compress::kernel",
-            loop_counters: None,
-        }],
-    },
+    // Clears the upper halves of vector registers.
+    Source { file: "hash/sha256/x86_sha_ni.rs", kernels: &[] },
     // Fixes an order: no instruction.
     Source {
         file: "hash/sha512/x86_stream.rs",
