@@ -37,10 +37,12 @@ fn mac<H: Hash>(check: &mut Check) {
     }
 }
 
+type Derive = fn(&[u8], &[u8], &[u8], &mut [u8]) -> Result<(), HkdfError>;
+
 fn derive<H: Hash>(check: &mut Check) {
     let (salt, secret) = (check.bytes(13), check.bytes(40));
     let mut key = [0; 150];
-    let derive: fn(&[u8], &[u8], &[u8], &mut [u8]) -> Result<(), HkdfError> = Hkdf::<H>::derive;
+    let derive: Derive = Hkdf::<H>::derive;
     black_box(derive)(salt.expose(), secret.expose(), b"public", &mut key).expect("short enough");
     check.secret_result(&key);
 }
