@@ -1,12 +1,10 @@
-//! Many independent messages, side by side in the lanes of a vector.
-//!
-//! Messages may have any lengths. Each lane works through one message: its whole blocks where they lie, then one or two
-//! padded blocks. Lanes that advance together advance by as many blocks as the shortest has at hand; a lane that is
-//! done takes the next message. Which lane waits for which depends on the lengths alone.
+//! Many independent messages, [side by side](crate::hash::side_by_side) in the lanes of a vector: each lane works through
+//! the whole blocks of a message where they lie, then one or two padded blocks.
 
 use super::{Compression, HashValue, digest_from, pad};
 use crate::base::memory::wipe;
 use crate::error::LengthError;
+use crate::hash::side_by_side;
 use core::ops::Range;
 
 /// `digests[i]` becomes the digest of `messages[i]`. `initial` is H⁽⁰⁾; no kernel has more than `MOST` lanes.
@@ -30,64 +28,30 @@ pub(in crate::hash) fn digest_all<
     if let ([message], [digest]) = (messages, &mut *digests) {
         *digest = digest_from::<C, BLOCK_LEN, LEN>(initial, 0, message);
     } else {
-        side_by_side::<C, BLOCK_LEN, MOST, LEN>(&initial, messages, digests);
+        let backend = C::choose();
+        side_by_side::digest_all::<Lane<'_, C, BLOCK_LEN>, _, MOST>(
+            messages,
+            digests,
+            |lane, message| lane.start(message, &initial),
+            |lanes| C::advance(backend, lanes),
+            |lane, digest| *digest = lane.state.leftmost(),
+        );
     }
     Ok(())
 }
 
-fn side_by_side<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize, const MOST: usize, const LEN: usize>(
-    initial: &C::State,
-    messages: &[&[u8]],
-    digests: &mut [[u8; LEN]],
-) {
-    let backend = C::choose();
-    let mut waiting = messages.iter().zip(digests);
-    let mut lanes = Lanes::<C, BLOCK_LEN, MOST>([const { Lane::IDLE }; MOST]);
-    let mut places: [Option<&mut [u8; LEN]>; MOST] = [const { None }; MOST];
-    loop {
-        for (lane, place) in lanes.0.iter_mut().zip(&mut places) {
-            if place.is_none()
-                && let Some((message, digest)) = waiting.next()
-            {
-                lane.start(message, initial);
-                *place = Some(digest);
-            }
-        }
-        if lanes.busy() == 0 {
-            return;
-        }
-        C::advance(backend, &mut lanes);
-        for (lane, place) in lanes.0.iter().zip(&mut places) {
-            if !lane.is_busy()
-                && let Some(digest) = place.take()
-            {
-                *digest = lane.state.leftmost();
-            }
-        }
-    }
-}
-
 /// Up to `MOST` messages that are being taken in.
-pub(in crate::hash) struct Lanes<'m, C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize, const MOST: usize>(
-    [Lane<'m, C, BLOCK_LEN>; MOST],
-);
+pub(in crate::hash) type Lanes<'m, C, const BLOCK_LEN: usize, const MOST: usize> =
+    side_by_side::Lanes<Lane<'m, C, BLOCK_LEN>, MOST>;
 
 impl<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize, const MOST: usize> Lanes<'_, C, BLOCK_LEN, MOST> {
-    /// How many there are.
-    pub(in crate::hash) fn busy(&self) -> usize {
-        self.0.iter().filter(|lane| lane.is_busy()).count()
-    }
-
     /// Advances the first `N` busy lanes, at least one, by as many blocks as all of them have at hand. Where fewer than
     /// `N` are busy, the kernel takes the blocks of a busy lane into states that nobody looks at.
     pub(in crate::hash) fn advance<const N: usize>(
         &mut self,
         compress: impl Fn([&mut C::State; N], [&[[u8; BLOCK_LEN]]; N]),
     ) {
-        let mut busy = self.0.iter_mut().filter(|lane| lane.is_busy());
-        let mut picked: [Option<&mut Lane<'_, C, BLOCK_LEN>>; N] = core::array::from_fn(|_| busy.next());
-        let Some(count) = picked.iter().flatten().map(|lane| lane.at_hand().len()).min() else { return };
-
+        let (mut picked, count) = self.pick::<N>();
         let mut spare = [C::State::ZERO; N];
         let mut states = spare.each_mut();
         let mut blocks: [&[[u8; BLOCK_LEN]]; N] = [&[]; N];
@@ -103,7 +67,7 @@ impl<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize, const MOST: usize> Lanes
 }
 
 /// A message that is being taken in, or nothing.
-struct Lane<'m, C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> {
+pub(in crate::hash) struct Lane<'m, C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> {
     state: C::State,
     /// The whole blocks that are still to be taken in.
     body: &'m [[u8; BLOCK_LEN]],
@@ -112,24 +76,25 @@ struct Lane<'m, C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> {
     padded: Range<usize>,
 }
 
-impl<'m, C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> Lane<'m, C, BLOCK_LEN> {
+impl<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> side_by_side::Lane for Lane<'_, C, BLOCK_LEN> {
     const IDLE: Self = Self { state: C::State::ZERO, body: &[], last: [[0; BLOCK_LEN]; 2], padded: 0..0 };
-
-    fn start(&mut self, message: &'m [u8], initial: &C::State) {
-        let (body, rest) = message.as_chunks();
-        self.state = *initial;
-        self.body = body;
-        self.padded = 0..pad(&mut self.last, rest, message.len() as u128, C::LENGTH_LEN);
-    }
 
     /// The padded blocks are the last to go.
     fn is_busy(&self) -> bool {
         !self.padded.is_empty()
     }
 
-    /// The blocks that come next and lie one behind the other.
-    fn at_hand(&self) -> &[[u8; BLOCK_LEN]] {
-        if self.body.is_empty() { &self.last[self.padded.clone()] } else { self.body }
+    fn at_hand(&self) -> usize {
+        if self.body.is_empty() { self.padded.len() } else { self.body.len() }
+    }
+}
+
+impl<'m, C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> Lane<'m, C, BLOCK_LEN> {
+    fn start(&mut self, message: &'m [u8], initial: &C::State) {
+        let (body, rest) = message.as_chunks();
+        self.state = *initial;
+        self.body = body;
+        self.padded = 0..pad(&mut self.last, rest, message.len() as u128, C::LENGTH_LEN);
     }
 
     /// The state, and the next `count` of the blocks at hand.
