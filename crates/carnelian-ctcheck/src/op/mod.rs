@@ -7,6 +7,7 @@ mod ct;
 mod ed25519;
 mod edwards25519;
 mod encoding;
+mod hashing;
 mod hmac;
 mod planted;
 mod poly1305;

@@ -19,6 +19,7 @@ pub mod sha256;
 pub mod sha512;
 mod side_by_side;
 
+use crate::error::LengthError;
 pub use blake2::{Blake2b, Blake2b256, Blake2b512, Blake2bMac, Blake2s, Blake2s128, Blake2s256, Blake2sMac};
 pub use hmac::Hmac;
 pub use sha256::{Sha224, Sha256};
@@ -70,6 +71,28 @@ pub trait Hash: Clone + Default {
     /// The digest of `message`.
     #[must_use]
     fn digest(message: &[u8]) -> Self::Digest;
+
+    /// The digests of many independent messages, several at a time where the CPU has the lanes for it. `digests[i]`
+    /// belongs to `messages[i]`.
+    ///
+    /// # Errors
+    /// [`LengthError`] if there are not as many digests as messages; no digest is written then.
+    ///
+    /// ```
+    /// use carnelian::LengthError;
+    /// use carnelian::hash::{Hash, Sha256};
+    ///
+    /// /// A node above each two of a tree.
+    /// fn level_above<H: Hash>(nodes: &[&[u8]], above: &mut [H::Digest]) -> Result<(), LengthError> {
+    ///     H::digest_batch(nodes, above)
+    /// }
+    ///
+    /// let mut above = [[0; 32]; 2];
+    /// level_above::<Sha256>(&[b"left, right", b"left, right"], &mut above)?;
+    /// assert_eq!(above, [Sha256::digest(b"left, right"); 2]);
+    /// # Ok::<(), LengthError>(())
+    /// ```
+    fn digest_batch(messages: &[&[u8]], digests: &mut [Self::Digest]) -> Result<(), LengthError>;
 
     /// The digest of what was taken in and `data` behind it. The hasher stays as it is: whoever digests many messages
     /// with the same start takes that in once.

@@ -5,7 +5,7 @@
 //! the lengths alone.
 
 /// A message that is being taken in, or nothing.
-pub(super) trait Lane {
+pub trait Lane {
     /// Nothing.
     const IDLE: Self;
 
@@ -16,7 +16,7 @@ pub(super) trait Lane {
 }
 
 /// Up to `MOST` messages that are being taken in.
-pub(super) struct Lanes<L, const MOST: usize>([L; MOST]);
+pub struct Lanes<L, const MOST: usize>([L; MOST]);
 
 impl<L: Lane, const MOST: usize> Lanes<L, MOST> {
     /// How many there are.

@@ -205,6 +205,10 @@ impl<V: Variant, const LEN: usize> Hash for Hasher<V, LEN> {
         Self::digest(message)
     }
 
+    fn digest_batch(messages: &[&[u8]], digests: &mut [[u8; LEN]]) -> Result<(), LengthError> {
+        Self::digest_batch(messages, digests)
+    }
+
     fn backend() -> &'static str {
         Backend::choose().name()
     }

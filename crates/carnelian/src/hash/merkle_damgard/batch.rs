@@ -67,7 +67,7 @@ impl<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize, const MOST: usize> Lanes
 }
 
 /// A message that is being taken in, or nothing.
-pub(in crate::hash) struct Lane<'m, C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> {
+pub struct Lane<'m, C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> {
     state: C::State,
     /// The whole blocks that are still to be taken in.
     body: &'m [[u8; BLOCK_LEN]],

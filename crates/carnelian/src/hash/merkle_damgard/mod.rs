@@ -2,18 +2,23 @@
 //! whole blocks (Section 5.1), and a compression function takes these into the hash value, one after the other.
 //!
 //! [`Compression`] is what a family of functions says of itself. From it come one-shot and incremental hashing, here, and
-//! hashing many messages side by side, in [`batch`].
+//! hashing many messages side by side, in [`batch`]; [`Hasher`] is what users see of that.
 
 pub(super) mod batch;
+mod hasher;
 
 #[cfg(test)]
 mod tests;
 
 use crate::base::memory::wipe;
+use crate::error::LengthError;
 use core::slice::from_ref;
 
+pub(super) use hasher::Function;
+pub use hasher::Hasher;
+
 /// A family of hash functions with blocks of `BLOCK_LEN` bytes.
-pub(super) trait Compression<const BLOCK_LEN: usize>: Sized {
+pub trait Compression<const BLOCK_LEN: usize>: Sized {
     /// The hash value H.
     type State: HashValue;
     /// An implementation that this CPU can run.
@@ -24,6 +29,9 @@ pub(super) trait Compression<const BLOCK_LEN: usize>: Sized {
     /// The best one for this CPU and the tier in force.
     fn choose() -> Self::Backend;
 
+    /// What it is called.
+    fn name(backend: Self::Backend) -> &'static str;
+
     /// Takes whole blocks into the hash value.
     fn compress(backend: Self::Backend, state: &mut Self::State, blocks: &[[u8; BLOCK_LEN]]);
 
@@ -32,10 +40,20 @@ pub(super) trait Compression<const BLOCK_LEN: usize>: Sized {
 
     /// Advances lanes, of which at least one is busy, by the kernel that is the fastest for as many as are.
     fn advance<const MOST: usize>(backend: Self::Backend, lanes: &mut batch::Lanes<'_, Self, BLOCK_LEN, MOST>);
+
+    /// [`batch::digest_all`] over as many lanes as the widest kernel has.
+    ///
+    /// # Errors
+    /// [`LengthError`] if there are not as many digests as messages; no digest is written then.
+    fn digest_all<const LEN: usize>(
+        initial: Self::State,
+        messages: &[&[u8]],
+        digests: &mut [[u8; LEN]],
+    ) -> Result<(), LengthError>;
 }
 
 /// A hash value, which is an array of words.
-pub(super) trait HashValue: Copy {
+pub trait HashValue: Copy {
     /// All words 0.
     const ZERO: Self;
 

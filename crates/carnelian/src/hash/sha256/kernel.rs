@@ -17,7 +17,7 @@ pub(super) type State = [u32; 8];
 
 /// An implementation that this CPU can run.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Backend {
+pub enum Backend {
     /// One or two messages by SHA-NI, more in the lanes of AVX-512.
     #[cfg(target_arch = "x86_64")]
     ShaNiAvx512(cpu::ShaNi, cpu::Avx512),

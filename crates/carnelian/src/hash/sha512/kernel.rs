@@ -17,7 +17,7 @@ pub(super) type State = [u64; 8];
 
 /// An implementation that this CPU can run.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Backend {
+pub enum Backend {
     #[cfg(target_arch = "x86_64")]
     Avx512(cpu::Avx512),
     #[cfg(target_arch = "x86_64")]

@@ -17,10 +17,9 @@ mod x86_stream;
 #[cfg(test)]
 mod tests;
 
-use super::Hash;
-use super::merkle_damgard::{self, Compression, Intake, batch};
+pub use super::merkle_damgard::Hasher;
+use super::merkle_damgard::{Compression, Function, batch};
 use crate::error::LengthError;
-use core::fmt;
 use core::slice::from_ref;
 use kernel::{BLOCK_LEN, Backend, Block, MOST_LANES, State};
 
@@ -30,165 +29,18 @@ use kernel::{BLOCK_LEN, Backend, Block, MOST_LANES, State};
 /// use carnelian::hash::{Hash, Sha512};
 /// assert_eq!(Sha512::digest(b"")[..4], [0xcf, 0x83, 0xe1, 0x35]);
 /// ```
-pub type Sha512 = Hasher<64>;
+pub type Sha512 = Hasher<Family, BLOCK_LEN, 64>;
 
 /// SHA-384: 48-byte digests.
-pub type Sha384 = Hasher<48>;
+pub type Sha384 = Hasher<Family, BLOCK_LEN, 48>;
 
 /// SHA-512/256: 32-byte digests. Not a truncated SHA-512: its initial value differs.
-pub type Sha512_256 = Hasher<32>;
+pub type Sha512_256 = Hasher<Family, BLOCK_LEN, 32>;
 
-/// A member of the SHA-512 family with digests of `LEN` bytes: 64, 48 or 32. Use it as [`Sha512`], [`Sha384`],
-/// [`Sha512_256`].
-///
-/// Takes time that depends on the length of the message alone. State and buffered input are wiped when dropped.
-///
-/// ```
-/// use carnelian::hash::{Hash, Sha384};
-/// let mut hasher = Sha384::new();
-/// hasher.update(b"ab");
-/// let mut fork = hasher.clone();
-/// hasher.update(b"c");
-/// fork.update(b"d");
-/// assert_eq!(hasher.finalize(), Sha384::digest(b"abc"));
-/// assert_eq!(fork.finalize(), Sha384::digest(b"abd"));
-/// ```
-#[derive(Clone)]
-pub struct Hasher<const LEN: usize>(Intake<Sha512Family, BLOCK_LEN>);
+/// The family that these functions are of, for [`Hasher`].
+pub struct Family;
 
-impl<const LEN: usize> Hasher<LEN> {
-    /// A hasher that has taken in nothing.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(Intake::new(const { initial_value(LEN) }))
-    }
-
-    /// Takes in more of the message, any number of bytes.
-    pub fn update(&mut self, data: &[u8]) {
-        self.0.update(data);
-    }
-
-    /// The digest of what was taken in: the leftmost `LEN` bytes of the hash value.
-    ///
-    /// Rust may copy what it moves, here the hasher into this function. [`finalize_reset`](Self::finalize_reset) leaves
-    /// nothing behind.
-    #[must_use]
-    pub fn finalize(mut self) -> [u8; LEN] {
-        self.finalize_reset()
-    }
-
-    /// The digest of what was taken in. The hasher forgets that and is as new.
-    ///
-    /// ```
-    /// use carnelian::hash::{Hash, Sha512};
-    /// let mut hasher = Sha512::new();
-    /// for message in [b"one", b"two"] {
-    ///     hasher.update(message);
-    ///     assert_eq!(hasher.finalize_reset(), Sha512::digest(message));
-    /// }
-    /// ```
-    #[must_use]
-    pub fn finalize_reset(&mut self) -> [u8; LEN] {
-        self.0.finalize_reset(const { initial_value(LEN) })
-    }
-
-    /// The digest of `message`.
-    #[must_use]
-    pub fn digest(message: &[u8]) -> [u8; LEN] {
-        merkle_damgard::digest_from::<Sha512Family, BLOCK_LEN, LEN>(const { initial_value(LEN) }, 0, message)
-    }
-
-    /// The digests of many independent messages, several at a time where the CPU has the lanes for it.
-    ///
-    /// The messages may have different lengths; time depends on the lengths alone. `digests[i]` belongs to
-    /// `messages[i]`.
-    ///
-    /// # Errors
-    /// [`LengthError`] if there are not as many digests as messages; no digest is written then.
-    ///
-    /// ```
-    /// use carnelian::hash::{Hash, Sha512};
-    /// let messages: [&[u8]; 3] = [b"one", b"two", b"three"];
-    /// let mut digests = [[0; 64]; 3];
-    /// Sha512::digest_batch(&messages, &mut digests)?;
-    /// assert_eq!(digests[1], Sha512::digest(b"two"));
-    /// # Ok::<(), carnelian::LengthError>(())
-    /// ```
-    pub fn digest_batch(messages: &[&[u8]], digests: &mut [[u8; LEN]]) -> Result<(), LengthError> {
-        let initial = const { initial_value(LEN) };
-        batch::digest_all::<Sha512Family, BLOCK_LEN, MOST_LANES, LEN>(initial, messages, digests)
-    }
-}
-
-impl<const LEN: usize> Hash for Hasher<LEN> {
-    const NAME: &'static str = match LEN {
-        64 => "SHA-512",
-        48 => "SHA-384",
-        _ => "SHA-512/256",
-    };
-    const DIGEST_LEN: usize = LEN;
-    const BLOCK_LEN: usize = BLOCK_LEN;
-    type Digest = [u8; LEN];
-
-    fn update(&mut self, data: &[u8]) {
-        self.update(data);
-    }
-
-    fn finalize(self) -> [u8; LEN] {
-        self.finalize()
-    }
-
-    fn finalize_reset(&mut self) -> [u8; LEN] {
-        self.finalize_reset()
-    }
-
-    fn digest(message: &[u8]) -> [u8; LEN] {
-        Self::digest(message)
-    }
-
-    fn digest_with(&self, data: &[u8]) -> [u8; LEN] {
-        self.0.digest_with(data)
-    }
-
-    fn new_two(first_blocks: [&[u8]; 2]) -> [Self; 2] {
-        Intake::new_two(const { initial_value(LEN) }, first_blocks).map(Self)
-    }
-
-    fn backend() -> &'static str {
-        Backend::choose().name()
-    }
-}
-
-impl<const LEN: usize> Default for Hasher<LEN> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<const LEN: usize> zeroize::ZeroizeOnDrop for Hasher<LEN> {}
-
-impl<const LEN: usize> fmt::Debug for Hasher<LEN> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}(..)", Self::NAME)
-    }
-}
-
-#[cfg(feature = "std")]
-impl<const LEN: usize> std::io::Write for Hasher<LEN> {
-    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
-        self.update(data);
-        Ok(data.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-/// What the construction has to know of the family.
-struct Sha512Family;
-
-impl Compression<BLOCK_LEN> for Sha512Family {
+impl Compression<BLOCK_LEN> for Family {
     type State = State;
     type Backend = Backend;
     const LENGTH_LEN: usize = 16;
@@ -196,6 +48,10 @@ impl Compression<BLOCK_LEN> for Sha512Family {
     #[inline]
     fn choose() -> Backend {
         Backend::choose()
+    }
+
+    fn name(backend: Backend) -> &'static str {
+        backend.name()
     }
 
     #[inline]
@@ -219,17 +75,27 @@ impl Compression<BLOCK_LEN> for Sha512Family {
             lanes.advance(|[state], [blocks]| kernel::compress(backend, state, blocks));
         }
     }
+
+    fn digest_all<const LEN: usize>(
+        initial: State,
+        messages: &[&[u8]],
+        digests: &mut [[u8; LEN]],
+    ) -> Result<(), LengthError> {
+        batch::digest_all::<Self, BLOCK_LEN, MOST_LANES, LEN>(initial, messages, digests)
+    }
 }
 
-/// Sections 5.3.4 to 5.3.6: H⁽⁰⁾ of the function whose digests have `len` bytes.
-///
-/// # Panics
-/// At compile time, for a length that the family does not have.
-const fn initial_value(len: usize) -> State {
-    match len {
-        64 => tables::INITIAL_512,
-        48 => tables::INITIAL_384,
-        32 => tables::INITIAL_512_256,
-        _ => panic!("the SHA-512 family has digests of 64, 48 and 32 bytes"),
-    }
+impl Function<BLOCK_LEN, 64> for Family {
+    const NAME: &'static str = "SHA-512";
+    const INITIAL: State = tables::INITIAL_512;
+}
+
+impl Function<BLOCK_LEN, 48> for Family {
+    const NAME: &'static str = "SHA-384";
+    const INITIAL: State = tables::INITIAL_384;
+}
+
+impl Function<BLOCK_LEN, 32> for Family {
+    const NAME: &'static str = "SHA-512/256";
+    const INITIAL: State = tables::INITIAL_512_256;
 }
