@@ -8,6 +8,7 @@ mod ed25519;
 mod edwards25519;
 mod encoding;
 mod hmac;
+mod keccak;
 mod planted;
 mod poly1305;
 mod ristretto255;
@@ -39,6 +40,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     secret::OPERATIONS,
     sha256::OPERATIONS,
     sha512::OPERATIONS,
+    keccak::OPERATIONS,
     blake2::OPERATIONS,
     chacha20::OPERATIONS,
     poly1305::OPERATIONS,
