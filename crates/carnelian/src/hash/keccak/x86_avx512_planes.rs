@@ -322,7 +322,7 @@ unsafe fn exchange<const F: usize, const A: usize>(mut r: [__m512i; 5]) -> [__m5
     const fn slots(f: usize, a: usize, bit: usize) -> __mmask8 {
         let (mut mask, mut x) = (0, 0);
         while x < 5 {
-            if f * x % 5 & bit != 0 {
+            if (f * x % 5) & bit != 0 {
                 mask |= 1 << (a * x % 5);
             }
             x += 1;
