@@ -9,6 +9,7 @@ mod edwards25519;
 mod encoding;
 mod hashing;
 mod hmac;
+mod keccak;
 mod planted;
 mod poly1305;
 mod ristretto255;
@@ -40,6 +41,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     secret::OPERATIONS,
     sha256::OPERATIONS,
     sha512::OPERATIONS,
+    keccak::OPERATIONS,
     blake2::OPERATIONS,
     chacha20::OPERATIONS,
     poly1305::OPERATIONS,

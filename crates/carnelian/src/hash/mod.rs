@@ -7,6 +7,12 @@
 //! | [`Sha512`] | FIPS 180-4 Section 6.4 | 64 bytes | 128 bytes |
 //! | [`Sha384`] | FIPS 180-4 Section 6.5 | 48 bytes | 128 bytes |
 //! | [`Sha512_256`] | FIPS 180-4 Section 6.7 | 32 bytes | 128 bytes |
+//! | [`Sha3_224`] | FIPS 202 Section 6.1 | 28 bytes | 144 bytes |
+//! | [`Sha3_256`] | FIPS 202 Section 6.1 | 32 bytes | 136 bytes |
+//! | [`Sha3_384`] | FIPS 202 Section 6.1 | 48 bytes | 104 bytes |
+//! | [`Sha3_512`] | FIPS 202 Section 6.1 | 64 bytes | 72 bytes |
+//! | [`Shake128`], [`CShake128`], [`Kmac128`] | FIPS 202 Section 6.2, SP 800-185 | any | 168 bytes |
+//! | [`Shake256`], [`CShake256`], [`Kmac256`] | FIPS 202 Section 6.2, SP 800-185 | any | 136 bytes |
 //! | [`Blake2b`], [`Blake2bMac`] | RFC 7693 | 1 to 64 bytes | 128 bytes |
 //! | [`Blake2s`], [`Blake2sMac`] | RFC 7693 | 1 to 32 bytes | 64 bytes |
 //!
@@ -14,6 +20,7 @@
 
 pub mod blake2;
 pub mod hmac;
+pub mod keccak;
 mod merkle_damgard;
 pub mod sha256;
 pub mod sha512;
@@ -22,6 +29,8 @@ mod side_by_side;
 use crate::error::LengthError;
 pub use blake2::{Blake2b, Blake2b256, Blake2b512, Blake2bMac, Blake2s, Blake2s128, Blake2s256, Blake2sMac};
 pub use hmac::Hmac;
+pub use keccak::{CShake128, CShake256, Kmac128, Kmac256, Shake128, Shake256};
+pub use keccak::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 pub use sha256::{Sha224, Sha256};
 pub use sha512::{Sha384, Sha512, Sha512_256};
 
@@ -135,4 +144,45 @@ pub trait Hash: Clone + Default {
     /// The backend that this CPU and the tier in force lead to.
     #[must_use]
     fn backend() -> &'static str;
+}
+
+/// What every function with output of any length offers here. Time depends on the lengths alone.
+///
+/// ```
+/// use carnelian::hash::{CShake256, Shake256, Xof, XofReader};
+///
+/// /// The first ten bytes of the output, by any such function.
+/// fn start<X: Xof>(mut xof: X, message: &[u8]) -> [u8; 10] {
+///     let mut out = [0; 10];
+///     xof.update(message);
+///     xof.finalize().fill(&mut out);
+///     out
+/// }
+///
+/// assert_eq!(start(Shake256::new(), b"abc"), start(CShake256::new(b"", b""), b"abc"));
+/// ```
+pub trait Xof: Clone {
+    /// The name in its standard.
+    const NAME: &'static str;
+    /// Bytes in a block, the unit in which the message is taken in and the output comes out.
+    const BLOCK_LEN: usize;
+    /// What reads the output.
+    type Reader: XofReader;
+
+    /// Takes in more of the message.
+    fn update(&mut self, data: &[u8]);
+
+    /// The output for what was taken in.
+    #[must_use]
+    fn finalize(self) -> Self::Reader;
+
+    /// The backend that this CPU and the tier in force lead to.
+    #[must_use]
+    fn backend() -> &'static str;
+}
+
+/// Output without end, of which each call gives the next bytes.
+pub trait XofReader: Clone {
+    /// Fills `out` with the next bytes.
+    fn fill(&mut self, out: &mut [u8]);
 }

@@ -33,7 +33,7 @@ pub(crate) use x86_avx2_fma::{WordsX4Fma, WordsX8Fma, rounding_to_nearest};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx2_u32::U32x8Avx2;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86_avx512::{U64x4Avx512, U64x8Avx512};
+pub(crate) use x86_avx512::{U64x4Avx512, U64x8Avx512, xor3_512};
 #[cfg(all(target_arch = "x86_64", feature = "curve"))]
 pub(crate) use x86_avx512_ifma::{U52x4Ifma, U52x8Ifma};
 #[cfg(target_arch = "x86_64")]
@@ -57,6 +57,10 @@ pub(crate) trait U64Lanes<const N: usize>: Copy {
     fn le_to_native(self) -> Self {
         self
     }
+    /// Lane `i` is `words[i]`.
+    fn load_words(proof: Self::Proof, words: &[u64; N]) -> Self;
+    /// The reverse of [`load_words`](Self::load_words).
+    fn store_words(self, words: &mut [u64; N]);
 
     /// Sum modulo 2^64.
     fn add(self, other: Self) -> Self;
@@ -69,10 +73,19 @@ pub(crate) trait U64Lanes<const N: usize>: Copy {
     /// Shift to the right by `R` places, zeros coming in.
     fn shift_right<const R: i32>(self) -> Self;
 
+    /// Whether [`xor3`](Self::xor3) is one instruction, so that two of its operands need not be joined beforehand.
+    const HAS_XOR3: bool = false;
+
     /// Exclusive or of three.
     #[inline(always)]
     fn xor3(self, y: Self, z: Self) -> Self {
         self.xor(y).xor(z)
+    }
+
+    /// `self` where `other` is clear, else 0, bit by bit.
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        self.xor(self.and(other))
     }
 
     /// Bit by bit: `y` where `self` is set, else `z`.

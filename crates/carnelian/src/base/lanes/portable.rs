@@ -36,6 +36,16 @@ impl<const N: usize> U64Lanes<N> for [u64; N] {
     }
 
     #[inline(always)]
+    fn load_words((): (), words: &[u64; N]) -> Self {
+        *words
+    }
+
+    #[inline(always)]
+    fn store_words(self, words: &mut [u64; N]) {
+        *words = self;
+    }
+
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         core::array::from_fn(|i| self[i].wrapping_add(other[i]))
     }

@@ -38,6 +38,18 @@ impl U64Lanes<4> for U64x4Avx2 {
     }
 
     #[inline(always)]
+    fn load_words(_: Avx2, words: &[u64; 4]) -> Self {
+        // SAFETY: the proof says that the CPU has AVX2; the array is read.
+        Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store_words(self, words: &mut [u64; 4]) {
+        // SAFETY: a value of this type exists, so the CPU has AVX2; the array is written.
+        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         // SAFETY: a value of this type exists, so the CPU has AVX2.
         Self(unsafe { _mm256_add_epi64(self.0, other.0) })

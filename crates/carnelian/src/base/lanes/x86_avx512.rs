@@ -1,13 +1,62 @@
 //! Four and eight lanes in AVX-512 registers, where a rotation is one instruction.
 //!
-//! So is any function of three bits, `vpternlogq`. It is not written here: LLVM makes it of the trait's own bodies, and
-//! MemorySanitizer, which would take it for a leak, sees those.
+//! So is any function of three bits, `vpternlogq`. LLVM makes it of the trait's own bodies, and MemorySanitizer, which
+//! would take it for a leak, sees those. The exclusive or of three alone is written here: of many that share two operands
+//! LLVM would make the exclusive or of those first, which is one instruction more.
 #![allow(unsafe_code)]
 
 use super::U64Lanes;
 use super::x86_avx2::{byte_reversal, load_columns, store_columns};
 use crate::base::cpu::Avx512;
 use core::arch::x86_64::*;
+pub(crate) use ternary::{xor3_256, xor3_512};
+
+/// The exclusive or of three registers in one instruction.
+#[cfg(not(carnelian_msan))]
+mod ternary {
+    use core::arch::x86_64::*;
+
+    /// The truth table of the exclusive or.
+    const XOR3: i32 = 0b1001_0110;
+
+    /// # Safety
+    /// The CPU must have AVX-512.
+    #[inline(always)]
+    pub(crate) unsafe fn xor3_256(x: __m256i, y: __m256i, z: __m256i) -> __m256i {
+        // SAFETY: as the function's own.
+        unsafe { _mm256_ternarylogic_epi64::<XOR3>(x, y, z) }
+    }
+
+    /// # Safety
+    /// The CPU must have AVX-512.
+    #[inline(always)]
+    pub(crate) unsafe fn xor3_512(x: __m512i, y: __m512i, z: __m512i) -> __m512i {
+        // SAFETY: as the function's own.
+        unsafe { _mm512_ternarylogic_epi64::<XOR3>(x, y, z) }
+    }
+}
+
+/// The same in two, of which MemorySanitizer has a model.
+#[cfg(carnelian_msan)]
+mod ternary {
+    use core::arch::x86_64::*;
+
+    /// # Safety
+    /// The CPU must have AVX-512.
+    #[inline(always)]
+    pub(crate) unsafe fn xor3_256(x: __m256i, y: __m256i, z: __m256i) -> __m256i {
+        // SAFETY: as the function's own.
+        unsafe { _mm256_xor_si256(_mm256_xor_si256(x, y), z) }
+    }
+
+    /// # Safety
+    /// The CPU must have AVX-512.
+    #[inline(always)]
+    pub(crate) unsafe fn xor3_512(x: __m512i, y: __m512i, z: __m512i) -> __m512i {
+        // SAFETY: as the function's own.
+        unsafe { _mm512_xor_si512(_mm512_xor_si512(x, y), z) }
+    }
+}
 
 /// Four words in a ymm register. Only a holder of the [`Avx512`] proof can make one.
 #[derive(Clone, Copy)]
@@ -19,8 +68,12 @@ pub(crate) struct U64x8Avx512(__m512i);
 
 /// Writes the methods that the two widths have in common.
 macro_rules! lane_operations {
-    ($splat:ident, $add:ident, $xor:ident, $and:ident, $ror:ident, $srlv:ident) => {
+    (
+        $lanes:literal, $splat:ident, $load:ident, $store:ident, $add:ident, $xor:ident, $xor3:ident, $and:ident,
+        $ror:ident, $srlv:ident
+    ) => {
         type Proof = Avx512;
+        const HAS_XOR3: bool = true;
 
         #[inline(always)]
         fn splat(_: Avx512, word: u64) -> Self {
@@ -29,9 +82,27 @@ macro_rules! lane_operations {
         }
 
         #[inline(always)]
+        fn load_words(_: Avx512, words: &[u64; $lanes]) -> Self {
+            // SAFETY: the proof says that the CPU has AVX-512; the array is read.
+            Self(unsafe { $load(words.as_ptr().cast()) })
+        }
+
+        #[inline(always)]
+        fn store_words(self, words: &mut [u64; $lanes]) {
+            // SAFETY: a value of this type exists, so the CPU has AVX-512; the array is written.
+            unsafe { $store(words.as_mut_ptr().cast(), self.0) }
+        }
+
+        #[inline(always)]
         fn add(self, other: Self) -> Self {
             // SAFETY: a value of this type exists, so the CPU has AVX-512.
             Self(unsafe { $add(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn xor3(self, y: Self, z: Self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has AVX-512.
+            Self(unsafe { $xor3(self.0, y.0, z.0) })
         }
 
         #[inline(always)]
@@ -64,8 +135,8 @@ macro_rules! lane_operations {
 
 impl U64Lanes<4> for U64x4Avx512 {
     lane_operations! {
-        _mm256_set1_epi64x, _mm256_add_epi64, _mm256_xor_si256, _mm256_and_si256,
-        _mm256_ror_epi64, _mm256_srlv_epi64
+        4, _mm256_set1_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_add_epi64, _mm256_xor_si256, xor3_256,
+        _mm256_and_si256, _mm256_ror_epi64, _mm256_srlv_epi64
     }
 
     #[inline(always)]
@@ -90,8 +161,8 @@ impl U64Lanes<4> for U64x4Avx512 {
 
 impl U64Lanes<8> for U64x8Avx512 {
     lane_operations! {
-        _mm512_set1_epi64, _mm512_add_epi64, _mm512_xor_si512, _mm512_and_si512,
-        _mm512_ror_epi64, _mm512_srlv_epi64
+        8, _mm512_set1_epi64, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_add_epi64, _mm512_xor_si512, xor3_512,
+        _mm512_and_si512, _mm512_ror_epi64, _mm512_srlv_epi64
     }
 
     #[inline(always)]

@@ -27,6 +27,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "encoding", families: &["encoding"] },
     Primitive { module: "hash::blake2", families: &["blake2b", "blake2s"] },
     Primitive { module: "hash::hmac", families: &["hmac"] },
+    Primitive { module: "hash::keccak", families: &["cshake", "kmac", "sha3", "shake"] },
     Primitive { module: "hash::merkle_damgard", families: &["sha256", "sha512"] },
     Primitive { module: "hash::sha256", families: &["sha224", "sha256"] },
     Primitive { module: "hash::sha512", families: &["sha384", "sha512", "sha512-256"] },

@@ -1,0 +1,283 @@
+//! cSHAKE and KMAC, SP 800-185 Sections 2 to 4.
+
+use super::kernel::Backend;
+use super::shake::Reader;
+use super::sponge::{Parameters, Sponge, Squeeze};
+use crate::base::ct::{self, Choice};
+use crate::base::memory::wipe;
+use crate::error::InvalidTag;
+use crate::hash::Xof;
+use core::fmt;
+
+/// cSHAKE128: SHAKE128 with a name of its own.
+pub type CShake128 = CShake<128>;
+
+/// cSHAKE256: SHAKE256 with a name of its own.
+pub type CShake256 = CShake<256>;
+
+/// KMAC128: authentication tags of any length under keys of any length, of 128 bits of security under keys of 16 bytes
+/// and more.
+pub type Kmac128 = Kmac<128>;
+
+/// KMAC256: authentication tags of any length under keys of any length, of 256 bits of security under keys of 32 bytes
+/// and more.
+pub type Kmac256 = Kmac<256>;
+
+/// The customizable SHAKE of a security strength in bits, 128 or 256, SP 800-185 Section 3. Use it as [`CShake128`],
+/// [`CShake256`].
+///
+/// A function name, which NIST gives to functions that are built of it, and a customization string, which the user
+/// chooses, make an unrelated function of it. All strings may have any length. Takes time that depends on the lengths
+/// alone. The state is wiped when dropped.
+///
+/// ```
+/// use carnelian::hash::{CShake128, Shake128};
+/// let (mut ours, mut theirs) = ([0; 32], [0; 32]);
+/// let mut cshake = CShake128::new(b"", b"Email Signature");
+/// cshake.update(b"message");
+/// cshake.finalize().fill(&mut ours);
+/// Shake128::hash(b"message", &mut theirs);
+/// assert_ne!(ours, theirs);
+///
+/// // Without a name and a customization it is SHAKE.
+/// let mut cshake = CShake128::new(b"", b"");
+/// cshake.update(b"message");
+/// cshake.finalize().fill(&mut ours);
+/// assert_eq!(ours, theirs);
+/// ```
+#[derive(Clone)]
+pub struct CShake<const SECURITY: usize> {
+    sponge: Sponge,
+    parameters: Parameters,
+}
+
+impl<const SECURITY: usize> CShake<SECURITY> {
+    /// The function of this name and customization.
+    #[must_use]
+    pub fn new(function_name: &[u8], customization: &[u8]) -> Self {
+        let mut sponge = Sponge::new();
+        // 3.3, step 1: without either it is SHAKE.
+        if function_name.is_empty() && customization.is_empty() {
+            return Self { sponge, parameters: const { Parameters::shake(SECURITY) } };
+        }
+        // 2. bytepad(encode_string(N) ‖ encode_string(S), rate) comes first.
+        let parameters = const { Parameters::cshake(SECURITY) };
+        bytepad(&mut sponge, parameters.rate, &[function_name, customization]);
+        Self { sponge, parameters }
+    }
+
+    /// Takes in more of the message, any number of bytes.
+    pub fn update(&mut self, data: &[u8]) {
+        self.sponge.absorb(self.parameters.rate, data);
+    }
+
+    /// The output for what was taken in.
+    #[must_use]
+    pub fn finalize(mut self) -> Reader<SECURITY> {
+        Reader::new(self.finish())
+    }
+
+    fn finish(&mut self) -> Squeeze {
+        self.sponge.finish(self.parameters)
+    }
+}
+
+impl<const SECURITY: usize> Xof for CShake<SECURITY> {
+    const NAME: &'static str = if SECURITY == 128 { "cSHAKE128" } else { "cSHAKE256" };
+    const BLOCK_LEN: usize = Parameters::cshake(SECURITY).rate;
+    type Reader = Reader<SECURITY>;
+
+    fn update(&mut self, data: &[u8]) {
+        self.update(data);
+    }
+
+    fn finalize(self) -> Reader<SECURITY> {
+        self.finalize()
+    }
+
+    fn backend() -> &'static str {
+        Backend::choose().name()
+    }
+}
+
+impl<const SECURITY: usize> zeroize::ZeroizeOnDrop for CShake<SECURITY> {}
+
+impl<const SECURITY: usize> fmt::Debug for CShake<SECURITY> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}(..)", Self::NAME)
+    }
+}
+
+/// KMAC of a security strength in bits, 128 or 256, SP 800-185 Section 4. Use it as [`Kmac128`], [`Kmac256`].
+///
+/// A key may have any length; one that is shorter than the security strength, 16 or 32 bytes, has no more security than
+/// bits. A tag of another length is another tag, not a shorter one. Takes time that depends on the lengths alone, with
+/// the verdict of [`verify`](Self::verify) public. The state is wiped when dropped.
+///
+/// ```
+/// use carnelian::hash::Kmac128;
+/// let key = [7; 16];
+/// let mut kmac = Kmac128::new(&key, b"");
+/// kmac.update(b"a message");
+/// let tag: [u8; 32] = kmac.clone().finalize();
+/// kmac.verify(&tag)?;
+/// # Ok::<(), carnelian::InvalidTag>(())
+/// ```
+#[derive(Clone)]
+pub struct Kmac<const SECURITY: usize> {
+    cshake: CShake<SECURITY>,
+}
+
+impl<const SECURITY: usize> Kmac<SECURITY> {
+    /// The shortest tag that [`verify`](Self::verify) takes, in bytes: SP 800-185 Section 8.4.2 asks for 32 bits.
+    pub const SHORTEST_TAG_LEN: usize = 4;
+
+    /// KMAC under a key, with a customization string that may be empty. Both are taken in here, so a clone of what this
+    /// gives serves for the next message under the same key.
+    #[must_use]
+    pub fn new(key: &[u8], customization: &[u8]) -> Self {
+        // 4.3, step 1: newX = bytepad(encode_string(K), rate) ‖ X ‖ right_encode(L)
+        // 2. cSHAKE(newX, L, "KMAC", S)
+        let mut cshake = CShake::new(b"KMAC", customization);
+        bytepad(&mut cshake.sponge, cshake.parameters.rate, &[key]);
+        Self { cshake }
+    }
+
+    /// Takes in more of the message, any number of bytes.
+    pub fn update(&mut self, data: &[u8]) {
+        self.cshake.update(data);
+    }
+
+    /// The tag of `LEN` bytes for what was taken in.
+    #[must_use]
+    pub fn finalize<const LEN: usize>(self) -> [u8; LEN] {
+        let mut tag = [0; LEN];
+        self.finalize_into(&mut tag);
+        tag
+    }
+
+    /// Fills `tag` with the tag of its length for what was taken in.
+    pub fn finalize_into(mut self, tag: &mut [u8]) {
+        self.squeeze(tag.len()).fill(const { Parameters::cshake(SECURITY).rate }, tag);
+    }
+
+    /// KMACXOF128 or KMACXOF256, Section 4.3.1: output that does not depend on how much of it is read.
+    #[must_use]
+    pub fn finalize_xof(mut self) -> Reader<SECURITY> {
+        Reader::new(self.squeeze(0))
+    }
+
+    /// Whether `tag` is the tag of its length for what was taken in. Takes time that depends on the lengths alone.
+    ///
+    /// # Errors
+    /// [`InvalidTag`] if it is another, or shorter than [`SHORTEST_TAG_LEN`](Self::SHORTEST_TAG_LEN).
+    pub fn verify(mut self, tag: &[u8]) -> Result<(), InvalidTag> {
+        if tag.len() < Self::SHORTEST_TAG_LEN {
+            return Err(InvalidTag);
+        }
+        let mut squeeze = self.squeeze(tag.len());
+        let mut expected = [0; 32];
+        let mut equal = Choice::TRUE;
+        for piece in tag.chunks(expected.len()) {
+            let expected = &mut expected[..piece.len()];
+            squeeze.fill(const { Parameters::cshake(SECURITY).rate }, expected);
+            equal = equal & ct::eq(expected, piece);
+        }
+        wipe(&mut expected);
+        if equal.declassify("whether a tag is valid is public") { Ok(()) } else { Err(InvalidTag) }
+    }
+
+    /// The output of `len` bytes; without end for 0.
+    fn squeeze(&mut self, len: usize) -> Squeeze {
+        self.cshake.update(RightEncoded::new(8 * len as u128).bytes());
+        self.cshake.finish()
+    }
+
+    /// The backend that this CPU and the tier in force lead to.
+    #[must_use]
+    pub fn backend() -> &'static str {
+        Backend::choose().name()
+    }
+}
+
+impl<const SECURITY: usize> zeroize::ZeroizeOnDrop for Kmac<SECURITY> {}
+
+impl<const SECURITY: usize> fmt::Debug for Kmac<SECURITY> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if SECURITY == 128 { "KMAC128(..)" } else { "KMAC256(..)" })
+    }
+}
+
+/// Section 2.3.3, bytepad(encode_string(S₁) ‖ encode_string(S₂) ‖ …, rate), into a sponge at the start of a block.
+fn bytepad(sponge: &mut Sponge, rate: usize, strings: &[&[u8]]) {
+    sponge.absorb(rate, LeftEncoded::new(rate as u128).bytes());
+    for string in strings {
+        // Section 2.3.2, encode_string(S): the length in bits, and the string.
+        sponge.absorb(rate, LeftEncoded::new(8 * string.len() as u128).bytes());
+        sponge.absorb(rate, string);
+    }
+    sponge.fill_block(rate);
+}
+
+/// Bytes of the longest number, big-endian, with a byte before or behind it that counts them.
+const ENCODED_LEN: usize = 16 + 1;
+
+/// Section 2.3.1, left_encode(x).
+struct LeftEncoded([u8; ENCODED_LEN], usize);
+
+impl LeftEncoded {
+    fn new(x: u128) -> Self {
+        let (mut bytes, start) = ([0; ENCODED_LEN], 16 - significant(x));
+        bytes[1..].copy_from_slice(&x.to_be_bytes());
+        bytes[start] = significant(x) as u8;
+        Self(bytes, start)
+    }
+
+    fn bytes(&self) -> &[u8] {
+        &self.0[self.1..]
+    }
+}
+
+/// Section 2.3.1, right_encode(x).
+struct RightEncoded([u8; ENCODED_LEN], usize);
+
+impl RightEncoded {
+    fn new(x: u128) -> Self {
+        let mut bytes = [0; ENCODED_LEN];
+        bytes[..16].copy_from_slice(&x.to_be_bytes());
+        bytes[16] = significant(x) as u8;
+        Self(bytes, 16 - significant(x))
+    }
+
+    fn bytes(&self) -> &[u8] {
+        &self.0[self.1..]
+    }
+}
+
+/// Steps 1 of both: how many bytes x needs, at least one.
+fn significant(x: u128) -> usize {
+    (u128::BITS - x.leading_zeros()).div_ceil(8).max(1) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The standard's examples, 10000000 and 00000001 with the lowest bit first, and lengths around each byte.
+    #[test]
+    fn numbers_are_encoded_as_the_standard_says() {
+        for (x, number) in [
+            (0, &[0][..]),
+            (1, &[1]),
+            (255, &[255]),
+            (256, &[1, 0]),
+            (65535, &[255, 255]),
+            (65536, &[1, 0, 0]),
+            (u128::MAX, &[255; 16]),
+        ] {
+            let count = [number.len() as u8];
+            assert_eq!(LeftEncoded::new(x).bytes(), [&count[..], number].concat());
+            assert_eq!(RightEncoded::new(x).bytes(), [number, &count[..]].concat());
+        }
+    }
+}

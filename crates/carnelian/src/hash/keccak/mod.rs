@@ -1,0 +1,32 @@
+//! Keccak-f[1600] and what is built of it: SHA-3 and SHAKE, FIPS 202; cSHAKE and KMAC, SP 800-185.
+//!
+//! | type | standard | security in bits | block |
+//! |---|---|---|---|
+//! | [`Sha3_224`], [`Sha3_256`], [`Sha3_384`], [`Sha3_512`] | FIPS 202 Section 6.1 | 112, 128, 192, 256 | 144, 136, 104, 72 bytes |
+//! | [`Shake128`], [`Shake256`] | FIPS 202 Section 6.2 | 128, 256 | 168, 136 bytes |
+//! | [`CShake128`], [`CShake256`] | SP 800-185 Section 3 | 128, 256 | 168, 136 bytes |
+//! | [`Kmac128`], [`Kmac256`] | SP 800-185 Section 4 | 128, 256 | 168, 136 bytes |
+
+mod batch;
+mod derived;
+mod kernel;
+pub(crate) mod lanes;
+mod permutation;
+mod portable;
+mod sha3;
+mod shake;
+mod sponge;
+mod tables;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx2;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512_planes;
+
+#[cfg(test)]
+mod tests;
+
+pub use derived::{CShake, CShake128, CShake256, Kmac, Kmac128, Kmac256};
+pub use sha3::{Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
+pub use shake::{Reader, Shake, Shake128, Shake256};

@@ -1,0 +1,209 @@
+//! Keccak-f[1600] over lanes, one state in each, FIPS 202 Sections 3.2 and 3.3, and taking blocks in and out on the way.
+//! Over a single lane it is the portable backend.
+
+use super::tables::{OFFSETS, ROUND_CONSTANTS};
+use crate::base::lanes::U64Lanes;
+
+/// Words of a state.
+pub(super) const WORDS: usize = 25;
+
+/// `N` states side by side: word `x + 5y` of each stands in row `x + 5y`.
+pub(super) type Rows<const N: usize> = [[u64; N]; WORDS];
+
+/// Takes blocks into the states and permutes them after each. `blocks[lane]` is a whole number of blocks of `rate`
+/// bytes, as many in every lane.
+#[inline(always)]
+pub(super) fn absorb<const N: usize, V: U64Lanes<N>>(
+    proof: V::Proof,
+    states: &mut Rows<N>,
+    blocks: [&[u8]; N],
+    rate: usize,
+) {
+    let length = blocks[0].len();
+    assert!(blocks.iter().all(|lane| lane.len() == length), "lanes with unequally many blocks");
+    for start in (0..length).step_by(rate) {
+        add_block::<N, V>(proof, states, blocks.map(|lane| &lane[start..start + rate]));
+        permute::<N, V>(proof, states);
+    }
+}
+
+/// Permutes the states before each block and gives it out. `blocks[lane]` is a whole number of blocks of `rate` bytes,
+/// as many in every lane.
+#[inline(always)]
+pub(super) fn squeeze<const N: usize, V: U64Lanes<N>>(
+    proof: V::Proof,
+    states: &mut Rows<N>,
+    mut blocks: [&mut [u8]; N],
+    rate: usize,
+) {
+    let length = blocks[0].len();
+    assert!(blocks.iter().all(|lane| lane.len() == length), "lanes with unequally many blocks");
+    for start in (0..length).step_by(rate) {
+        permute::<N, V>(proof, states);
+        write_block::<N, V>(proof, states, blocks.each_mut().map(|lane| &mut lane[start..start + rate]));
+    }
+}
+
+/// Eight words at a time, the last eight once more where the rate is no multiple of that.
+#[inline(always)]
+fn write_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &Rows<N>, mut blocks: [&mut [u8]; N]) {
+    let words = blocks[0].len() / 8;
+    let mut done = 0;
+    while done < words {
+        let first = done.min(words - 8);
+        let rows: &[[u64; N]; 8] = states[first..].first_chunk().expect("a rate has eight words and more");
+        macro_rules! loaded {
+            ($($i:literal)+) => { [$(V::load_words(proof, &rows[$i]).le_to_native()),+] };
+        }
+        let places = blocks.each_mut().map(|block| block[8 * first..].first_chunk_mut().expect("eight words of it"));
+        V::store_transposed(loaded!(0 1 2 3 4 5 6 7), places);
+        done = first + 8;
+    }
+}
+
+/// Adds a block to each state. Eight words are transposed at a time; the last eight overlap those before them where the
+/// rate is no multiple of that: by the words that the rates of FIPS 202 and of Section 3 of SP 800-185 leave over, five,
+/// two or one.
+#[inline(always)]
+fn add_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &mut Rows<N>, blocks: [&[u8]; N]) {
+    let words = blocks[0].len() / 8;
+    let whole = words - words % 8;
+    for first in (0..whole).step_by(8) {
+        add_words::<0, N, V>(proof, states, blocks, first);
+    }
+    match words % 8 {
+        0 => {}
+        1 => add_words::<7, N, V>(proof, states, blocks, words - 8),
+        2 => add_words::<6, N, V>(proof, states, blocks, words - 8),
+        5 => add_words::<3, N, V>(proof, states, blocks, words - 8),
+        _ => unreachable!("no sponge here has this rate"),
+    }
+}
+
+/// Adds eight words of each block, from word `first` on, without the first `SKIP` of them.
+#[inline(always)]
+fn add_words<const SKIP: usize, const N: usize, V: U64Lanes<N>>(
+    proof: V::Proof,
+    states: &mut Rows<N>,
+    blocks: [&[u8]; N],
+    first: usize,
+) {
+    let rows = blocks.map(|block| block[8 * first..].first_chunk().expect("eight words of it"));
+    let words = V::load_transposed(proof, rows);
+    let places: &mut [[u64; N]; 8] = states[first..].first_chunk_mut().expect("a rate has fewer words than a state");
+    // By name, so that the vectors stay in registers.
+    macro_rules! add {
+        ($($i:literal)+) => {$(
+            if $i >= SKIP {
+                V::load_words(proof, &places[$i]).xor(words[$i].le_to_native()).store_words(&mut places[$i]);
+            }
+        )+};
+    }
+    add!(0 1 2 3 4 5 6 7);
+}
+
+/// Algorithm 7, KECCAK-p[1600, 24](S).
+#[inline(always)]
+pub(super) fn permute<const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &mut Rows<N>) {
+    macro_rules! loaded {
+        ($($i:literal)+) => { [$(V::load_words(proof, &states[$i])),+] };
+    }
+    macro_rules! store {
+        ($a:ident, $($i:literal)+) => {$( $a[$i].store_words(&mut states[$i]); )+};
+    }
+    let mut a = loaded!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
+    // Two rounds a turn: the lanes that π moves return to their registers with fewer moves.
+    for [even, odd] in ROUND_CONSTANTS.as_chunks().0 {
+        a = round::<N, V>(a, V::splat(proof, *even));
+        a = round::<N, V>(a, V::splat(proof, *odd));
+    }
+    store!(a, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
+}
+
+/// Section 3.3: ι(χ(π(ρ(θ(A))))), ι with the constant `rc`.
+#[inline(always)]
+fn round<const N: usize, V: U64Lanes<N>>(a: [V; WORDS], rc: V) -> [V; WORDS] {
+    // Algorithm 1, θ, step 1: C[x] is the parity of the column x.
+    macro_rules! parity {
+        ($x:literal) => {
+            a[$x].xor3(a[$x + 5], a[$x + 10]).xor3(a[$x + 15], a[$x + 20])
+        };
+    }
+    let c = [parity!(0), parity!(1), parity!(2), parity!(3), parity!(4)];
+    macro_rules! rotated {
+        ($x:literal) => {
+            c[$x].rotate_right::<63>()
+        };
+    }
+    let r = [rotated!(0), rotated!(1), rotated!(2), rotated!(3), rotated!(4)];
+    // 2. D[x] ← C[x − 1] ⊕ (C[x + 1] rotated by 1)
+    let d = [c[4].xor(r[1]), c[0].xor(r[2]), c[1].xor(r[3]), c[2].xor(r[4]), c[3].xor(r[0])];
+
+    // 3. of θ, and ρ and π, Algorithms 2 and 3: the lane that comes to (X, Y) is that of x = X + 3Y, y = X.
+    macro_rules! moved {
+        ($x:literal, $y:literal) => {{
+            let lane = a[$x + 5 * $y];
+            let sum = if V::HAS_XOR3 { lane.xor3(c[($x + 4) % 5], r[($x + 1) % 5]) } else { lane.xor(d[$x]) };
+            rotate_left!(sum, OFFSETS[$x][$y])
+        }};
+    }
+    // A rotation by 0 is none.
+    macro_rules! rotate_left {
+        ($lane:expr, $by:expr) => {
+            if $by == 0 { $lane } else { $lane.rotate_right::<{ if $by == 0 { 1 } else { 64 - $by as i32 } }>() }
+        };
+    }
+    // Algorithm 4, χ: A′[x, y] = A[x, y] ⊕ ((A[x + 1, y] ⊕ 1) · A[x + 2, y])
+    macro_rules! plane {
+        ($x0:literal, $x1:literal, $x2:literal, $x3:literal, $x4:literal) => {{
+            let b = [moved!($x0, 0), moved!($x1, 1), moved!($x2, 2), moved!($x3, 3), moved!($x4, 4)];
+            [
+                b[0].xor(b[2].and_not(b[1])),
+                b[1].xor(b[3].and_not(b[2])),
+                b[2].xor(b[4].and_not(b[3])),
+                b[3].xor(b[0].and_not(b[4])),
+                b[4].xor(b[1].and_not(b[0])),
+            ]
+        }};
+    }
+    let [a0, a1, a2, a3, a4] = plane!(0, 1, 2, 3, 4);
+    let [a5, a6, a7, a8, a9] = plane!(3, 4, 0, 1, 2);
+    let [a10, a11, a12, a13, a14] = plane!(1, 2, 3, 4, 0);
+    let [a15, a16, a17, a18, a19] = plane!(4, 0, 1, 2, 3);
+    let [a20, a21, a22, a23, a24] = plane!(2, 3, 4, 0, 1);
+    // Algorithm 6, ι.
+    [
+        a0.xor(rc),
+        a1,
+        a2,
+        a3,
+        a4,
+        a5,
+        a6,
+        a7,
+        a8,
+        a9,
+        a10,
+        a11,
+        a12,
+        a13,
+        a14,
+        a15,
+        a16,
+        a17,
+        a18,
+        a19,
+        a20,
+        a21,
+        a22,
+        a23,
+        a24,
+    ]
+}
+
+/// One state as rows of one word.
+#[inline(always)]
+pub(super) fn rows(state: &mut [u64; WORDS]) -> &mut Rows<1> {
+    let (rows, _) = state.as_chunks_mut();
+    rows.try_into().expect("as many rows as words")
+}

@@ -1,0 +1,23 @@
+//! Keccak-f[1600] in portable Rust: the algorithm over a single lane, which is a plain word.
+
+use super::kernel::State;
+use super::permutation;
+use crate::base::memory::wipe_stack;
+
+pub(super) fn absorb(state: &mut State, blocks: &[u8], rate: usize) {
+    #[inline(never)]
+    fn kernel(state: &mut State, blocks: &[u8], rate: usize) {
+        permutation::absorb::<1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
+    }
+    kernel(state, blocks, rate);
+    wipe_stack::<1024>();
+}
+
+pub(super) fn squeeze(state: &mut State, blocks: &mut [u8], rate: usize) {
+    #[inline(never)]
+    fn kernel(state: &mut State, blocks: &mut [u8], rate: usize) {
+        permutation::squeeze::<1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
+    }
+    kernel(state, blocks, rate);
+    wipe_stack::<1024>();
+}

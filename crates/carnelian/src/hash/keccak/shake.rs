@@ -1,0 +1,196 @@
+//! SHAKE128 and SHAKE256, FIPS 202 Section 6.2, and what reads their output.
+
+use super::batch;
+use super::kernel::Backend;
+use super::sponge::{Parameters, Sponge, Squeeze};
+use crate::error::LengthError;
+use crate::hash::{Xof, XofReader};
+use core::fmt;
+
+/// SHAKE128: output of any length, of 128 bits of security from 32 bytes on.
+pub type Shake128 = Shake<128>;
+
+/// SHAKE256: output of any length, of 256 bits of security from 64 bytes on.
+pub type Shake256 = Shake<256>;
+
+/// SHAKE of a security strength in bits, 128 or 256. Use it as [`Shake128`], [`Shake256`].
+///
+/// Messages and outputs may have any length. Takes time that depends on these lengths alone. The state is wiped when
+/// dropped.
+///
+/// ```
+/// use carnelian::hash::Shake128;
+/// let mut shake = Shake128::new();
+/// shake.update(b"ab");
+/// shake.update(b"c");
+/// let mut reader = shake.finalize();
+/// let (mut first, mut second) = ([0; 5], [0; 27]);
+/// reader.fill(&mut first);
+/// reader.fill(&mut second);
+///
+/// let mut at_once = [0; 32];
+/// Shake128::hash(b"abc", &mut at_once);
+/// assert_eq!([&first[..], &second[..]].concat(), at_once);
+/// ```
+#[derive(Clone)]
+pub struct Shake<const SECURITY: usize> {
+    sponge: Sponge,
+}
+
+impl<const SECURITY: usize> Shake<SECURITY> {
+    const PARAMETERS: Parameters = {
+        assert!(matches!(SECURITY, 128 | 256), "there are SHAKE128 and SHAKE256");
+        Parameters::shake(SECURITY)
+    };
+
+    /// A function that has taken in nothing.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { sponge: Sponge::new() }
+    }
+
+    /// Takes in more of the message, any number of bytes.
+    pub fn update(&mut self, data: &[u8]) {
+        self.sponge.absorb(Self::PARAMETERS.rate, data);
+    }
+
+    /// The output for what was taken in.
+    #[must_use]
+    pub fn finalize(mut self) -> Reader<SECURITY> {
+        self.finalize_reset()
+    }
+
+    /// The output for what was taken in. That is forgotten here.
+    #[must_use]
+    pub fn finalize_reset(&mut self) -> Reader<SECURITY> {
+        Reader::new(self.sponge.finish(Self::PARAMETERS))
+    }
+
+    /// Fills `out` with the start of the output for `message`.
+    pub fn hash(message: &[u8], out: &mut [u8]) {
+        let mut sponge = Sponge::new();
+        sponge.absorb(Self::PARAMETERS.rate, message);
+        sponge.finish(Self::PARAMETERS).fill(Self::PARAMETERS.rate, out);
+    }
+
+    /// The first `LEN` bytes of the output for each of many independent messages, several at a time where the CPU has the
+    /// lanes for it.
+    ///
+    /// The messages may have different lengths; time depends on the lengths alone. `outputs[i]` belongs to
+    /// `messages[i]`.
+    ///
+    /// # Errors
+    /// [`LengthError`] if there are not as many outputs as messages; no output is written then.
+    ///
+    /// ```
+    /// use carnelian::hash::Shake256;
+    /// let messages: [&[u8]; 3] = [b"one", b"two", b"three"];
+    /// let mut outputs = [[0; 100]; 3];
+    /// Shake256::hash_batch(&messages, &mut outputs)?;
+    /// let mut second = [0; 100];
+    /// Shake256::hash(b"two", &mut second);
+    /// assert_eq!(outputs[1], second);
+    /// # Ok::<(), carnelian::LengthError>(())
+    /// ```
+    pub fn hash_batch<const LEN: usize>(messages: &[&[u8]], outputs: &mut [[u8; LEN]]) -> Result<(), LengthError> {
+        batch::hash_all(Self::PARAMETERS, "outputs of a batch", messages, outputs)
+    }
+}
+
+impl<const SECURITY: usize> Xof for Shake<SECURITY> {
+    const NAME: &'static str = if SECURITY == 128 { "SHAKE128" } else { "SHAKE256" };
+    const BLOCK_LEN: usize = Self::PARAMETERS.rate;
+    type Reader = Reader<SECURITY>;
+
+    fn update(&mut self, data: &[u8]) {
+        self.update(data);
+    }
+
+    fn finalize(self) -> Reader<SECURITY> {
+        self.finalize()
+    }
+
+    fn backend() -> &'static str {
+        Backend::choose().name()
+    }
+}
+
+impl<const SECURITY: usize> Default for Shake<SECURITY> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const SECURITY: usize> zeroize::ZeroizeOnDrop for Shake<SECURITY> {}
+
+impl<const SECURITY: usize> fmt::Debug for Shake<SECURITY> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}(..)", Self::NAME)
+    }
+}
+
+#[cfg(feature = "std")]
+impl<const SECURITY: usize> std::io::Write for Shake<SECURITY> {
+    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
+        self.update(data);
+        Ok(data.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The output of an extendable-output function of Keccak's, without end: each call goes on where the one before has
+/// stopped, and how it is cut into calls makes no difference.
+///
+/// Time depends on the number of bytes alone. The state is wiped when dropped; a clone goes on from the same place.
+///
+/// ```
+/// use carnelian::hash::Shake256;
+/// let mut reader = Shake256::new().finalize();
+/// let (mut first, mut next, mut again) = ([0; 3], [0; 300], [0; 300]);
+/// reader.fill(&mut first);
+/// let mut fork = reader.clone();
+/// reader.fill(&mut next);
+/// fork.fill(&mut again);
+/// assert_eq!(next, again);
+/// assert_eq!(first, [0x46, 0xb9, 0xdd]);
+/// ```
+#[derive(Clone)]
+pub struct Reader<const SECURITY: usize> {
+    squeeze: Squeeze,
+}
+
+impl<const SECURITY: usize> Reader<SECURITY> {
+    pub(super) const fn new(squeeze: Squeeze) -> Self {
+        Self { squeeze }
+    }
+
+    /// Fills `out` with the next bytes of the output.
+    pub fn fill(&mut self, out: &mut [u8]) {
+        self.squeeze.fill(const { Parameters::shake(SECURITY).rate }, out);
+    }
+}
+
+impl<const SECURITY: usize> XofReader for Reader<SECURITY> {
+    fn fill(&mut self, out: &mut [u8]) {
+        self.fill(out);
+    }
+}
+
+impl<const SECURITY: usize> zeroize::ZeroizeOnDrop for Reader<SECURITY> {}
+
+impl<const SECURITY: usize> fmt::Debug for Reader<SECURITY> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Reader(..)")
+    }
+}
+
+#[cfg(feature = "std")]
+impl<const SECURITY: usize> std::io::Read for Reader<SECURITY> {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        self.fill(out);
+        Ok(out.len())
+    }
+}
