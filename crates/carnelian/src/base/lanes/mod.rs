@@ -12,7 +12,7 @@
 #![cfg_attr(not(all(feature = "curve", feature = "alloc", target_arch = "x86_64")), allow(dead_code))]
 
 mod portable;
-mod portable_u32;
+mod portable_words;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
@@ -25,6 +25,8 @@ mod x86_avx512;
 mod x86_avx512_ifma;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512_u32;
+#[cfg(target_arch = "x86_64")]
+mod x86_operations;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx2::U64x4Avx2;
@@ -39,17 +41,21 @@ pub(crate) use x86_avx512_ifma::{U52x4Ifma, U52x8Ifma};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx512_u32::{U32x8Avx512, U32x16Avx512};
 
-/// `N` independent 64-bit words.
-pub(crate) trait U64Lanes<const N: usize>: Copy {
+/// `N` independent words, of 32 or 64 bits.
+pub(crate) trait Lanes<const N: usize>: Copy {
     /// What proves that the CPU can do this.
     type Proof: Copy;
+    /// `u32` or `u64`.
+    type Word: Copy;
+    /// Eight words as they lie in memory.
+    type Row;
 
     /// The same word in every lane.
-    fn splat(proof: Self::Proof, word: u64) -> Self;
+    fn splat(proof: Self::Proof, word: Self::Word) -> Self;
     /// Eight words of each of `N` rows, transposed: result `i` holds word `i` of every row.
-    fn load_transposed(proof: Self::Proof, rows: [&[u8; 64]; N]) -> [Self; 8];
+    fn load_transposed(proof: Self::Proof, rows: [&Self::Row; N]) -> [Self; 8];
     /// The reverse of [`load_transposed`](Self::load_transposed).
-    fn store_transposed(vectors: [Self; 8], rows: [&mut [u8; 64]; N]);
+    fn store_transposed(vectors: [Self; 8], rows: [&mut Self::Row; N]);
     /// Words that were loaded as they lie, read as big-endian ones.
     fn be_to_native(self) -> Self;
     /// The same, read as little-endian ones, as machines with vectors do.
@@ -57,18 +63,14 @@ pub(crate) trait U64Lanes<const N: usize>: Copy {
     fn le_to_native(self) -> Self {
         self
     }
-    /// Lane `i` is `words[i]`.
-    fn load_words(proof: Self::Proof, words: &[u64; N]) -> Self;
-    /// The reverse of [`load_words`](Self::load_words).
-    fn store_words(self, words: &mut [u64; N]);
 
-    /// Sum modulo 2^64.
+    /// Sum modulo 2^32 or 2^64.
     fn add(self, other: Self) -> Self;
     /// Exclusive or.
     fn xor(self, other: Self) -> Self;
     /// Conjunction.
     fn and(self, other: Self) -> Self;
-    /// Rotation to the right by `R` places, 0 < R < 64.
+    /// Rotation to the right by `R` places, at least one and fewer than the word has bits.
     fn rotate_right<const R: i32>(self) -> Self;
     /// Shift to the right by `R` places, zeros coming in.
     fn shift_right<const R: i32>(self) -> Self;
@@ -101,48 +103,12 @@ pub(crate) trait U64Lanes<const N: usize>: Copy {
     }
 }
 
-/// `N` independent 32-bit words.
-pub(crate) trait U32Lanes<const N: usize>: Copy {
-    /// What proves that the CPU can do this.
-    type Proof: Copy;
-
-    /// The same word in every lane.
-    fn splat(proof: Self::Proof, word: u32) -> Self;
-    /// Eight words of each of `N` rows, transposed: result `i` holds word `i` of every row.
-    fn load_transposed(proof: Self::Proof, rows: [&[u8; 32]; N]) -> [Self; 8];
-    /// The reverse of [`load_transposed`](Self::load_transposed).
-    fn store_transposed(vectors: [Self; 8], rows: [&mut [u8; 32]; N]);
-    /// Words that were loaded as they lie, read as big-endian ones.
-    fn be_to_native(self) -> Self;
-
-    /// Sum modulo 2^32.
-    fn add(self, other: Self) -> Self;
-    /// Exclusive or.
-    fn xor(self, other: Self) -> Self;
-    /// Conjunction.
-    fn and(self, other: Self) -> Self;
-    /// Rotation to the right by `R` places, 0 < R < 32.
-    fn rotate_right<const R: i32>(self) -> Self;
-    /// Shift to the right by `R` places, zeros coming in.
-    fn shift_right<const R: i32>(self) -> Self;
-
-    /// Exclusive or of three.
-    #[inline(always)]
-    fn xor3(self, y: Self, z: Self) -> Self {
-        self.xor(y).xor(z)
-    }
-
-    /// Bit by bit: `y` where `self` is set, else `z`.
-    #[inline(always)]
-    fn choose(self, y: Self, z: Self) -> Self {
-        y.xor(z).and(self).xor(z)
-    }
-
-    /// Bit by bit: what at least two of the three are.
-    #[inline(always)]
-    fn majority(self, y: Self, z: Self) -> Self {
-        self.xor(y).and(z).xor(self.and(y))
-    }
+/// `N` independent 64-bit words.
+pub(crate) trait U64Lanes<const N: usize>: Lanes<N, Word = u64, Row = [u8; 64]> {
+    /// Lane `i` is `words[i]`.
+    fn load_words(proof: Self::Proof, words: &[u64; N]) -> Self;
+    /// The reverse of [`load_words`](Self::load_words).
+    fn store_words(self, words: &mut [u64; N]);
 }
 
 /// Independent 64-bit words, a multiple of four of them: what moves, adds and selects them.

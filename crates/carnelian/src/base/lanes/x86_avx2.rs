@@ -1,7 +1,8 @@
 //! Four lanes in one AVX2 register.
 #![allow(unsafe_code)]
 
-use super::U64Lanes;
+use super::x86_operations::operations;
+use super::{Lanes, U64Lanes};
 use crate::base::cpu::Avx2;
 use core::arch::x86_64::*;
 
@@ -9,13 +10,17 @@ use core::arch::x86_64::*;
 #[derive(Clone, Copy)]
 pub(crate) struct U64x4Avx2(__m256i);
 
-impl U64Lanes<4> for U64x4Avx2 {
-    type Proof = Avx2;
-
-    #[inline(always)]
-    fn splat(_: Avx2, word: u64) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2.
-        Self(unsafe { _mm256_set1_epi64x(word.cast_signed()) })
+impl Lanes<4> for U64x4Avx2 {
+    operations! {
+        proof: Avx2,
+        word: u64,
+        splat: _mm256_set1_epi64x,
+        add: _mm256_add_epi64,
+        xor: _mm256_xor_si256,
+        and: _mm256_and_si256,
+        rotate_right: rotate_right,
+        shift_right_each: _mm256_srlv_epi64,
+        be_to_native: be_to_native
     }
 
     #[inline(always)]
@@ -30,13 +35,9 @@ impl U64Lanes<4> for U64x4Avx2 {
         // SAFETY: values of this type exist, so the CPU has AVX2.
         unsafe { store_columns([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0], rows) }
     }
+}
 
-    #[inline(always)]
-    fn be_to_native(self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(byte_reversal())) })
-    }
-
+impl U64Lanes<4> for U64x4Avx2 {
     #[inline(always)]
     fn load_words(_: Avx2, words: &[u64; 4]) -> Self {
         // SAFETY: the proof says that the CPU has AVX2; the array is read.
@@ -48,41 +49,15 @@ impl U64Lanes<4> for U64x4Avx2 {
         // SAFETY: a value of this type exists, so the CPU has AVX2; the array is written.
         unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) }
     }
+}
 
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        Self(unsafe { _mm256_add_epi64(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        Self(unsafe { _mm256_and_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn rotate_right<const R: i32>(self) -> Self {
-        const { assert!(R > 0 && R < 64) };
-        // Stable Rust has no `{ 64 - R }` as a parameter; LLVM makes an immediate of the constant count.
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        unsafe {
-            let wrapped = _mm256_sllv_epi64(self.0, _mm256_set1_epi64x(64 - i64::from(R)));
-            Self(_mm256_or_si256(_mm256_srli_epi64::<R>(self.0), wrapped))
-        }
-    }
-
-    #[inline(always)]
-    fn shift_right<const R: i32>(self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        Self(unsafe { _mm256_srli_epi64::<R>(self.0) })
-    }
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn rotate_right<const R: i32>(x: __m256i) -> __m256i {
+    // Stable Rust has no `{ 64 - R }` as a parameter; LLVM makes an immediate of the constant count.
+    // SAFETY: as the function's own.
+    unsafe { _mm256_or_si256(_mm256_srli_epi64::<R>(x), _mm256_sllv_epi64(x, _mm256_set1_epi64x(64 - i64::from(R)))) }
 }
 
 /// Eight words of each of four rows, transposed.
@@ -121,6 +96,14 @@ pub(super) unsafe fn store_columns([a, b, c, d, e, f, g, h]: [__m256i; 8], rows:
 unsafe fn load_half(row: &[u8; 64], half: usize) -> __m256i {
     // SAFETY: as the function's own; 32 bytes are read from an array of 32.
     unsafe { _mm256_loadu_si256(row.as_chunks::<32>().0[half].as_ptr().cast()) }
+}
+
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+pub(super) unsafe fn be_to_native(x: __m256i) -> __m256i {
+    // SAFETY: as the function's own.
+    unsafe { _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(byte_reversal())) }
 }
 
 /// The byte shuffle that reverses each of two words.

@@ -1,7 +1,8 @@
 //! Eight lanes of 32-bit words in one AVX2 register.
 #![allow(unsafe_code)]
 
-use super::U32Lanes;
+use super::Lanes;
+use super::x86_operations::operations;
 use crate::base::cpu::Avx2;
 use core::arch::x86_64::*;
 
@@ -9,13 +10,17 @@ use core::arch::x86_64::*;
 #[derive(Clone, Copy)]
 pub(crate) struct U32x8Avx2(__m256i);
 
-impl U32Lanes<8> for U32x8Avx2 {
-    type Proof = Avx2;
-
-    #[inline(always)]
-    fn splat(_: Avx2, word: u32) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2.
-        Self(unsafe { _mm256_set1_epi32(word.cast_signed()) })
+impl Lanes<8> for U32x8Avx2 {
+    operations! {
+        proof: Avx2,
+        word: u32,
+        splat: _mm256_set1_epi32,
+        add: _mm256_add_epi32,
+        xor: _mm256_xor_si256,
+        and: _mm256_and_si256,
+        rotate_right: rotate_right,
+        shift_right_each: _mm256_srlv_epi32,
+        be_to_native: be_to_native
     }
 
     #[inline(always)]
@@ -30,47 +35,15 @@ impl U32Lanes<8> for U32x8Avx2 {
         // SAFETY: values of this type exist, so the CPU has AVX2.
         unsafe { store_columns([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0], rows) }
     }
+}
 
-    #[inline(always)]
-    fn be_to_native(self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(byte_reversal())) })
-    }
-
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        Self(unsafe { _mm256_add_epi32(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        Self(unsafe { _mm256_and_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn rotate_right<const R: i32>(self) -> Self {
-        const { assert!(R > 0 && R < 32) };
-        // Stable Rust has no `{ 32 - R }` as a parameter; LLVM makes an immediate of the constant count.
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        unsafe {
-            let wrapped = _mm256_sllv_epi32(self.0, _mm256_set1_epi32(32 - R));
-            Self(_mm256_or_si256(_mm256_srli_epi32::<R>(self.0), wrapped))
-        }
-    }
-
-    #[inline(always)]
-    fn shift_right<const R: i32>(self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX2.
-        Self(unsafe { _mm256_srli_epi32::<R>(self.0) })
-    }
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn rotate_right<const R: i32>(x: __m256i) -> __m256i {
+    // Stable Rust has no `{ 32 - R }` as a parameter; LLVM makes an immediate of the constant count.
+    // SAFETY: as the function's own.
+    unsafe { _mm256_or_si256(_mm256_srli_epi32::<R>(x), _mm256_sllv_epi32(x, _mm256_set1_epi32(32 - R))) }
 }
 
 /// Eight words of each of eight rows, transposed.
@@ -118,6 +91,14 @@ unsafe fn halves<const HALF: usize>(first: &[u8; 32], second: &[u8; 32]) -> __m2
     let (first, second) = (&first.as_chunks::<16>().0[HALF], &second.as_chunks::<16>().0[HALF]);
     // SAFETY: as the function's own; 16 bytes are read from each array of 16.
     unsafe { _mm256_loadu2_m128i(second.as_ptr().cast(), first.as_ptr().cast()) }
+}
+
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+pub(super) unsafe fn be_to_native(x: __m256i) -> __m256i {
+    // SAFETY: as the function's own.
+    unsafe { _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(byte_reversal())) }
 }
 
 /// The byte shuffle that reverses each of four words.

@@ -5,8 +5,9 @@
 //! LLVM would make the exclusive or of those first, which is one instruction more.
 #![allow(unsafe_code)]
 
-use super::U64Lanes;
-use super::x86_avx2::{byte_reversal, load_columns, store_columns};
+use super::x86_avx2::{be_to_native, byte_reversal, load_columns, store_columns};
+use super::x86_operations::operations;
+use super::{Lanes, U64Lanes};
 use crate::base::cpu::Avx512;
 use core::arch::x86_64::*;
 pub(crate) use ternary::{xor3_256, xor3_512};
@@ -66,77 +67,25 @@ pub(crate) struct U64x4Avx512(__m256i);
 #[derive(Clone, Copy)]
 pub(crate) struct U64x8Avx512(__m512i);
 
-/// Writes the methods that the two widths have in common.
-macro_rules! lane_operations {
-    (
-        $lanes:literal, $splat:ident, $load:ident, $store:ident, $add:ident, $xor:ident, $xor3:ident, $and:ident,
-        $ror:ident, $srlv:ident
-    ) => {
-        type Proof = Avx512;
-        const HAS_XOR3: bool = true;
+impl Lanes<4> for U64x4Avx512 {
+    operations! {
+        proof: Avx512,
+        word: u64,
+        splat: _mm256_set1_epi64x,
+        add: _mm256_add_epi64,
+        xor: _mm256_xor_si256,
+        and: _mm256_and_si256,
+        rotate_right: _mm256_ror_epi64,
+        shift_right_each: _mm256_srlv_epi64,
+        be_to_native: be_to_native
+    }
 
-        #[inline(always)]
-        fn splat(_: Avx512, word: u64) -> Self {
-            // SAFETY: the proof says that the CPU has AVX-512.
-            Self(unsafe { $splat(word.cast_signed()) })
-        }
+    const HAS_XOR3: bool = true;
 
-        #[inline(always)]
-        fn load_words(_: Avx512, words: &[u64; $lanes]) -> Self {
-            // SAFETY: the proof says that the CPU has AVX-512; the array is read.
-            Self(unsafe { $load(words.as_ptr().cast()) })
-        }
-
-        #[inline(always)]
-        fn store_words(self, words: &mut [u64; $lanes]) {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512; the array is written.
-            unsafe { $store(words.as_mut_ptr().cast(), self.0) }
-        }
-
-        #[inline(always)]
-        fn add(self, other: Self) -> Self {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $add(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn xor3(self, y: Self, z: Self) -> Self {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $xor3(self.0, y.0, z.0) })
-        }
-
-        #[inline(always)]
-        fn xor(self, other: Self) -> Self {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $xor(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn and(self, other: Self) -> Self {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $and(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn rotate_right<const R: i32>(self) -> Self {
-            const { assert!(R > 0 && R < 64) };
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $ror::<R>(self.0) })
-        }
-
-        #[inline(always)]
-        fn shift_right<const R: i32>(self) -> Self {
-            // The two widths differ in the type of an immediate; LLVM makes one of the constant count.
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $srlv(self.0, $splat(i64::from(R))) })
-        }
-    };
-}
-
-impl U64Lanes<4> for U64x4Avx512 {
-    lane_operations! {
-        4, _mm256_set1_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_add_epi64, _mm256_xor_si256, xor3_256,
-        _mm256_and_si256, _mm256_ror_epi64, _mm256_srlv_epi64
+    #[inline(always)]
+    fn xor3(self, y: Self, z: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { xor3_256(self.0, y.0, z.0) })
     }
 
     #[inline(always)]
@@ -151,18 +100,41 @@ impl U64Lanes<4> for U64x4Avx512 {
         // SAFETY: values of this type exist, so the CPU has AVX2 too.
         unsafe { store_columns([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0], rows) }
     }
+}
+
+impl U64Lanes<4> for U64x4Avx512 {
+    #[inline(always)]
+    fn load_words(_: Avx512, words: &[u64; 4]) -> Self {
+        // SAFETY: the proof says that the CPU has AVX-512; the array is read.
+        Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+    }
 
     #[inline(always)]
-    fn be_to_native(self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX-512.
-        Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(byte_reversal())) })
+    fn store_words(self, words: &mut [u64; 4]) {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512; the array is written.
+        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) }
     }
 }
 
-impl U64Lanes<8> for U64x8Avx512 {
-    lane_operations! {
-        8, _mm512_set1_epi64, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_add_epi64, _mm512_xor_si512, xor3_512,
-        _mm512_and_si512, _mm512_ror_epi64, _mm512_srlv_epi64
+impl Lanes<8> for U64x8Avx512 {
+    operations! {
+        proof: Avx512,
+        word: u64,
+        splat: _mm512_set1_epi64,
+        add: _mm512_add_epi64,
+        xor: _mm512_xor_si512,
+        and: _mm512_and_si512,
+        rotate_right: _mm512_ror_epi64,
+        shift_right_each: _mm512_srlv_epi64,
+        be_to_native: be_to_native_512
+    }
+
+    const HAS_XOR3: bool = true;
+
+    #[inline(always)]
+    fn xor3(self, y: Self, z: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { xor3_512(self.0, y.0, z.0) })
     }
 
     #[inline(always)]
@@ -193,12 +165,28 @@ impl U64Lanes<8> for U64x8Avx512 {
             }
         }
     }
+}
+
+impl U64Lanes<8> for U64x8Avx512 {
+    #[inline(always)]
+    fn load_words(_: Avx512, words: &[u64; 8]) -> Self {
+        // SAFETY: the proof says that the CPU has AVX-512; the array is read.
+        Self(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
+    }
 
     #[inline(always)]
-    fn be_to_native(self) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has AVX-512.
-        Self(unsafe { _mm512_shuffle_epi8(self.0, _mm512_broadcast_i32x4(byte_reversal())) })
+    fn store_words(self, words: &mut [u64; 8]) {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512; the array is written.
+        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) }
     }
+}
+
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn be_to_native_512(x: __m512i) -> __m512i {
+    // SAFETY: as the function's own.
+    unsafe { _mm512_shuffle_epi8(x, _mm512_broadcast_i32x4(byte_reversal())) }
 }
 
 /// An 8×8 transposition of words: result `i` holds word `i` of every row.

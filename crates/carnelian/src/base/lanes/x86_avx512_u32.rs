@@ -4,8 +4,9 @@
 //! MemorySanitizer, which would take it for a leak, sees those.
 #![allow(unsafe_code)]
 
-use super::U32Lanes;
-use super::x86_avx2_u32::{byte_reversal, load_columns, store_columns};
+use super::Lanes;
+use super::x86_avx2_u32::{be_to_native, byte_reversal, load_columns, store_columns};
+use super::x86_operations::operations;
 use crate::base::cpu::Avx512;
 use core::arch::x86_64::*;
 
@@ -17,61 +18,17 @@ pub(crate) struct U32x8Avx512(__m256i);
 #[derive(Clone, Copy)]
 pub(crate) struct U32x16Avx512(__m512i);
 
-/// Writes the methods that the two widths have in common.
-macro_rules! lane_operations {
-    ($splat:ident, $add:ident, $xor:ident, $and:ident, $ror:ident, $srlv:ident, $shuffle:ident, $broadcast:ident) => {
-        type Proof = Avx512;
-
-        #[inline(always)]
-        fn splat(_: Avx512, word: u32) -> Self {
-            // SAFETY: the proof says that the CPU has AVX-512.
-            Self(unsafe { $splat(word.cast_signed()) })
-        }
-
-        #[inline(always)]
-        fn be_to_native(self) -> Self {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $shuffle(self.0, $broadcast(byte_reversal())) })
-        }
-
-        #[inline(always)]
-        fn add(self, other: Self) -> Self {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $add(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn xor(self, other: Self) -> Self {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $xor(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn and(self, other: Self) -> Self {
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $and(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn rotate_right<const R: i32>(self) -> Self {
-            const { assert!(R > 0 && R < 32) };
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $ror::<R>(self.0) })
-        }
-
-        #[inline(always)]
-        fn shift_right<const R: i32>(self) -> Self {
-            // The two widths differ in the type of an immediate; LLVM makes one of the constant count.
-            // SAFETY: a value of this type exists, so the CPU has AVX-512.
-            Self(unsafe { $srlv(self.0, $splat(R)) })
-        }
-    };
-}
-
-impl U32Lanes<8> for U32x8Avx512 {
-    lane_operations! {
-        _mm256_set1_epi32, _mm256_add_epi32, _mm256_xor_si256, _mm256_and_si256, _mm256_ror_epi32, _mm256_srlv_epi32,
-        _mm256_shuffle_epi8, _mm256_broadcastsi128_si256
+impl Lanes<8> for U32x8Avx512 {
+    operations! {
+        proof: Avx512,
+        word: u32,
+        splat: _mm256_set1_epi32,
+        add: _mm256_add_epi32,
+        xor: _mm256_xor_si256,
+        and: _mm256_and_si256,
+        rotate_right: _mm256_ror_epi32,
+        shift_right_each: _mm256_srlv_epi32,
+        be_to_native: be_to_native
     }
 
     #[inline(always)]
@@ -88,10 +45,17 @@ impl U32Lanes<8> for U32x8Avx512 {
     }
 }
 
-impl U32Lanes<16> for U32x16Avx512 {
-    lane_operations! {
-        _mm512_set1_epi32, _mm512_add_epi32, _mm512_xor_si512, _mm512_and_si512, _mm512_ror_epi32, _mm512_srlv_epi32,
-        _mm512_shuffle_epi8, _mm512_broadcast_i32x4
+impl Lanes<16> for U32x16Avx512 {
+    operations! {
+        proof: Avx512,
+        word: u32,
+        splat: _mm512_set1_epi32,
+        add: _mm512_add_epi32,
+        xor: _mm512_xor_si512,
+        and: _mm512_and_si512,
+        rotate_right: _mm512_ror_epi32,
+        shift_right_each: _mm512_srlv_epi32,
+        be_to_native: be_to_native_512
     }
 
     #[inline(always)]
@@ -137,6 +101,14 @@ impl U32Lanes<16> for U32x16Avx512 {
             }
         }
     }
+}
+
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn be_to_native_512(x: __m512i) -> __m512i {
+    // SAFETY: as the function's own.
+    unsafe { _mm512_shuffle_epi8(x, _mm512_broadcast_i32x4(byte_reversal())) }
 }
 
 /// Two rows, one behind the other.

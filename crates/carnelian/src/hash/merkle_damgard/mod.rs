@@ -6,6 +6,7 @@
 
 pub(super) mod batch;
 mod hasher;
+pub(super) mod rounds;
 
 #[cfg(test)]
 mod tests;

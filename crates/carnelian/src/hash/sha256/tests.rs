@@ -8,7 +8,7 @@ use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
 use crate::hash::Hash;
-use crate::hash::merkle_damgard::{HashValue, pad};
+use crate::hash::merkle_damgard::{HashValue, pad, rounds};
 use std::format;
 use std::string::String;
 use std::vec;
@@ -265,7 +265,8 @@ fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
     for (index, block) in padded.as_chunks::<BLOCK_LEN>().0.iter().enumerate() {
         let mut w: Vec<u32> = block.as_chunks().0.iter().map(|bytes| u32::from_be_bytes(*bytes)).collect();
         for t in 16..64 {
-            let [word] = compression::schedule([w[t - 2]], [w[t - 7]], [w[t - 15]], [w[t - 16]]);
+            let [word] =
+                rounds::schedule::<1, compression::Sha256Rounds, _>([w[t - 2]], [w[t - 7]], [w[t - 15]], [w[t - 16]]);
             w.push(word);
         }
         for (t, word) in w.into_iter().enumerate() {

@@ -5,7 +5,7 @@ use super::{Family, Sha384, Sha512, Sha512_256, compression, portable, tables};
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
-use crate::hash::merkle_damgard::{HashValue, finish, pad};
+use crate::hash::merkle_damgard::{HashValue, finish, pad, rounds};
 use std::format;
 use std::string::String;
 use std::vec;
@@ -241,7 +241,8 @@ fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
     for (index, block) in padded.as_chunks::<BLOCK_LEN>().0.iter().enumerate() {
         let mut w: Vec<u64> = block.as_chunks().0.iter().map(|bytes| u64::from_be_bytes(*bytes)).collect();
         for t in 16..80 {
-            let [word] = compression::schedule([w[t - 2]], [w[t - 7]], [w[t - 15]], [w[t - 16]]);
+            let [word] =
+                rounds::schedule::<1, compression::Sha512Rounds, _>([w[t - 2]], [w[t - 7]], [w[t - 15]], [w[t - 16]]);
             w.push(word);
         }
         for (t, word) in w.into_iter().enumerate() {

@@ -1,0 +1,66 @@
+//! What the vectors of x86-64 have in common, whatever their width and that of the words.
+
+/// Writes the methods of [`Lanes`](super::Lanes) that differ in nothing but the intrinsics, for a type that wraps a
+/// register and of which only a holder of the proof can make a value.
+macro_rules! operations {
+    (
+        proof: $proof:ty,
+        word: $word:ident,
+        splat: $splat:ident,
+        add: $add:ident,
+        xor: $xor:ident,
+        and: $and:ident,
+        rotate_right: $rotate_right:ident,
+        shift_right_each: $shift_right_each:ident,
+        be_to_native: $be_to_native:ident
+    ) => {
+        type Proof = $proof;
+        type Word = $word;
+        type Row = [u8; 8 * size_of::<$word>()];
+
+        #[inline(always)]
+        fn splat(_: $proof, word: $word) -> Self {
+            // SAFETY: the proof says that the CPU has the instruction.
+            Self(unsafe { $splat(word.cast_signed()) })
+        }
+
+        #[inline(always)]
+        fn be_to_native(self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has the instruction.
+            Self(unsafe { $be_to_native(self.0) })
+        }
+
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has the instruction.
+            Self(unsafe { $add(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn xor(self, other: Self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has the instruction.
+            Self(unsafe { $xor(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            // SAFETY: a value of this type exists, so the CPU has the instruction.
+            Self(unsafe { $and(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn rotate_right<const R: i32>(self) -> Self {
+            const { assert!(R > 0 && (R as u32) < $word::BITS) };
+            // SAFETY: a value of this type exists, so the CPU has the instruction.
+            Self(unsafe { $rotate_right::<R>(self.0) })
+        }
+
+        #[inline(always)]
+        fn shift_right<const R: i32>(self) -> Self {
+            // The widths differ in the type of an immediate; LLVM makes one of the constant count.
+            // SAFETY: a value of this type exists, so the CPU has the instruction.
+            Self(unsafe { $shift_right_each(self.0, $splat((R as $word).cast_signed())) })
+        }
+    };
+}
+pub(super) use operations;
