@@ -2,6 +2,7 @@
 
 use carnelian::LengthError;
 use carnelian::hash::{Hash, Sha224, Sha256, Sha384, Sha512, Sha512_256};
+use carnelian::hash::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256, Xof, XofReader};
 use std::io::{self, Read};
 
 /// A hash function, behind calls that are the same for all.
@@ -31,7 +32,7 @@ pub struct Algorithm {
 type Stream = fn(&mut dyn Read, &mut [u8], usize, &mut dyn FnMut(usize)) -> io::Result<Vec<u8>>;
 
 /// Every hash function, in the order in which they are listed.
-pub static ALGORITHMS: [Algorithm; 5] = [
+pub static ALGORITHMS: [Algorithm; 11] = [
     Algorithm::of::<Sha256>("sha256", "FIPS 180-4 Section 6.2", &["SHA256", "SHA2-256"], |messages| {
         batch(messages, Sha256::digest_batch)
     }),
@@ -50,7 +51,37 @@ pub static ALGORITHMS: [Algorithm; 5] = [
         &["SHA512/256", "SHA2-512/256", "SHA512-256", "SHA512t256"],
         |messages| batch(messages, Sha512_256::digest_batch),
     ),
+    Algorithm::of::<Sha3_256>("sha3-256", "FIPS 202 Section 6.1", &["SHA3-256"], |messages| {
+        batch(messages, Sha3_256::digest_batch)
+    }),
+    Algorithm::of::<Sha3_224>("sha3-224", "FIPS 202 Section 6.1", &["SHA3-224"], |messages| {
+        batch(messages, Sha3_224::digest_batch)
+    }),
+    Algorithm::of::<Sha3_384>("sha3-384", "FIPS 202 Section 6.1", &["SHA3-384"], |messages| {
+        batch(messages, Sha3_384::digest_batch)
+    }),
+    Algorithm::of::<Sha3_512>("sha3-512", "FIPS 202 Section 6.1", &["SHA3-512"], |messages| {
+        batch(messages, Sha3_512::digest_batch)
+    }),
+    Algorithm::of_xof::<Shake128, SHAKE128_LEN>(
+        "shake128",
+        "FIPS 202 Section 6.2",
+        &["SHAKE128", "SHAKE-128"],
+        |messages| batch::<SHAKE128_LEN>(messages, Shake128::hash_batch),
+    ),
+    Algorithm::of_xof::<Shake256, SHAKE256_LEN>(
+        "shake256",
+        "FIPS 202 Section 6.2",
+        &["SHAKE256", "SHAKE-256"],
+        |messages| batch::<SHAKE256_LEN>(messages, Shake256::hash_batch),
+    ),
 ];
+
+/// Bytes of SHAKE128's output that serve as a digest: as many as collisions at its security of 128 bits need. OpenSSL 3
+/// gives half of them unless it is told the length.
+const SHAKE128_LEN: usize = 32;
+/// The same for SHAKE256 and 256 bits.
+const SHAKE256_LEN: usize = 64;
 
 impl Algorithm {
     const fn of<H: Hash>(
@@ -69,6 +100,26 @@ impl Algorithm {
             backend: H::backend,
             batch,
             stream: stream::<H>,
+        }
+    }
+
+    /// A function with output of any length, of which the first `LEN` bytes are the digest.
+    const fn of_xof<X: Xof + Default, const LEN: usize>(
+        name: &'static str,
+        standard: &'static str,
+        tags: &'static [&'static str],
+        batch: fn(&[&[u8]]) -> Vec<Vec<u8>>,
+    ) -> Self {
+        Self {
+            name,
+            title: X::NAME,
+            standard,
+            tags,
+            digest_len: LEN,
+            block_len: X::BLOCK_LEN,
+            backend: X::backend,
+            batch,
+            stream: stream_xof::<X, LEN>,
         }
     }
 
@@ -97,15 +148,40 @@ fn batch<const LEN: usize>(messages: &[&[u8]], digest_batch: Batch<LEN>) -> Vec<
 fn stream<H: Hash>(
     input: &mut dyn Read,
     buffer: &mut [u8],
-    mut filled: usize,
+    filled: usize,
     taken_in: &mut dyn FnMut(usize),
 ) -> io::Result<Vec<u8>> {
     let mut hasher = H::new();
+    take_in(input, buffer, filled, taken_in, |data| hasher.update(data))?;
+    Ok(hasher.finalize().as_ref().to_vec())
+}
+
+fn stream_xof<X: Xof + Default, const LEN: usize>(
+    input: &mut dyn Read,
+    buffer: &mut [u8],
+    filled: usize,
+    taken_in: &mut dyn FnMut(usize),
+) -> io::Result<Vec<u8>> {
+    let mut xof = X::default();
+    take_in(input, buffer, filled, taken_in, |data| xof.update(data))?;
+    let mut digest = vec![0; LEN];
+    xof.finalize().fill(&mut digest);
+    Ok(digest)
+}
+
+/// The common part of every [`Stream`]: all of the input, piece by piece.
+fn take_in(
+    input: &mut dyn Read,
+    buffer: &mut [u8],
+    mut filled: usize,
+    taken_in: &mut dyn FnMut(usize),
+    mut update: impl FnMut(&[u8]),
+) -> io::Result<()> {
     loop {
-        hasher.update(&buffer[..filled]);
+        update(&buffer[..filled]);
         taken_in(filled);
         filled = match input.read(buffer) {
-            Ok(0) => return Ok(hasher.finalize().as_ref().to_vec()),
+            Ok(0) => return Ok(()),
             Ok(read) => read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => 0,
             Err(error) => return Err(error),

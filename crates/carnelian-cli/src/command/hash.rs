@@ -29,6 +29,7 @@ Examples:
 Lists are those of sha256sum, sha512sum and their relatives: each checks what
 the other writes.
 Tagged lines of the BSDs and of OpenSSL are understood as well.
+shake128 and shake256 give 32 and 64 bytes: openssl dgst -xoflen 32, -xoflen 64.
 
 JSON:
   Each element has file, algorithm, and digest or error. With --check it has

@@ -7,7 +7,7 @@ use super::Operation;
 use crate::check::Check;
 use carnelian::cpu::Tier;
 use carnelian::hash::hmac::{Hmac, Key};
-use carnelian::hash::{Hash, Sha256, Sha512};
+use carnelian::hash::{Hash, Sha3_256, Sha256, Sha512};
 use carnelian::kdf::Hkdf;
 use carnelian::kdf::hkdf::HkdfError;
 use std::hint::black_box;
@@ -17,6 +17,7 @@ const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "hmac/sha256", tiers: TIERS, backend: Sha256::backend, run: mac::<Sha256> },
     Operation { name: "hmac/sha512", tiers: TIERS, backend: Sha512::backend, run: mac::<Sha512> },
+    Operation { name: "hmac/sha3-256", tiers: TIERS, backend: Sha3_256::backend, run: mac::<Sha3_256> },
     Operation { name: "hkdf/sha256", tiers: TIERS, backend: Sha256::backend, run: derive::<Sha256> },
     Operation { name: "hkdf/sha512", tiers: TIERS, backend: Sha512::backend, run: derive::<Sha512> },
 ];

