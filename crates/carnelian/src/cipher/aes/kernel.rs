@@ -3,6 +3,7 @@
 //! A backend expands a key into the form that it computes with, so a key remembers by which one it was expanded. Those
 //! with AES instructions keep the round keys as the standard writes them, one after the other.
 
+pub(in super::super) use super::parameters::rounds;
 use super::portable;
 #[cfg(target_arch = "x86_64")]
 use super::{x86_aes_ni, x86_avx2_vaes, x86_avx512_vaes};
@@ -21,13 +22,9 @@ pub(in super::super) const MAX_ROUND_KEYS: usize = rounds(32) + 1;
 pub(in super::super) type Block = [u8; BLOCK_LEN];
 
 /// An expanded key, in the form of the backend. What a shorter key does not need is zero.
-pub(super) type Schedule = [u8; 256];
-const _: () = assert!(size_of::<Schedule>() >= MAX_ROUND_KEYS * BLOCK_LEN);
-
-/// Nr, the number of rounds with a key of so many bytes (Table 3).
-pub(in super::super) const fn rounds(key_len: usize) -> usize {
-    key_len / 4 + 6
-}
+pub(super) type Schedule = [u8; SCHEDULE_LEN];
+pub(super) const SCHEDULE_LEN: usize = 256;
+const _: () = assert!(SCHEDULE_LEN >= MAX_ROUND_KEYS * BLOCK_LEN);
 
 /// An implementation that this CPU can run.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +75,8 @@ impl Backend {
     }
 }
 
-/// Section 5.2, KeyExpansion(), for [`encrypt`] and the key streams. `schedule` is zero before.
+/// Section 5.2, KeyExpansion(), for [`encrypt`] and the key streams. `schedule` is zero before, or a schedule of a key of the
+/// same length.
 #[inline]
 pub(super) fn expand<const KEY_LEN: usize>(backend: Backend, key: &[u8; KEY_LEN], schedule: &mut Schedule) {
     #[cfg(test)]

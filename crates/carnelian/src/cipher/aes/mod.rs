@@ -5,6 +5,7 @@
 
 mod bitslice;
 pub(super) mod kernel;
+mod parameters;
 mod portable;
 mod sbox;
 #[cfg(target_arch = "x86_64")]
@@ -20,9 +21,9 @@ mod x86_runs;
 mod tests;
 
 use crate::base::in_out::InOut;
-use crate::base::secret::Secret;
+use crate::base::memory::wipe;
 use core::fmt;
-use kernel::{Backend, Block, Counter, MAX_ROUND_KEYS, Schedule};
+use kernel::{Backend, Block, Counter, MAX_ROUND_KEYS, SCHEDULE_LEN, Schedule};
 
 /// Bytes in a block.
 pub const BLOCK_LEN: usize = kernel::BLOCK_LEN;
@@ -41,7 +42,7 @@ pub const BLOCK_LEN: usize = kernel::BLOCK_LEN;
 /// ```
 #[repr(C, align(64))]
 pub struct EncryptionKey<const KEY_LEN: usize> {
-    schedule: Secret<Schedule>,
+    schedule: Schedule,
     /// By which the key was expanded.
     backend: Backend,
 }
@@ -50,8 +51,18 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
     /// Expands `key`.
     #[must_use]
     pub fn new(key: &[u8; KEY_LEN]) -> Self {
-        let backend = Backend::choose();
-        Self { schedule: expanded(backend, key), backend }
+        Self::of_backend(Backend::choose(), key)
+    }
+
+    fn of_backend(backend: Backend, key: &[u8; KEY_LEN]) -> Self {
+        let mut expanded = Self { schedule: [0; SCHEDULE_LEN], backend };
+        kernel::expand(backend, key, &mut expanded.schedule);
+        expanded
+    }
+
+    /// Takes the place of another key.
+    pub(super) fn replace(&mut self, key: &[u8; KEY_LEN]) {
+        kernel::expand(self.backend, key, &mut self.schedule);
     }
 
     /// Encrypts a block where it lies.
@@ -65,12 +76,12 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
     }
 
     fn encrypt(&self, data: InOut<'_>) {
-        kernel::encrypt::<KEY_LEN>(self.backend, self.schedule.expose(), data);
+        kernel::encrypt::<KEY_LEN>(self.backend, &self.schedule, data);
     }
 
     /// Writes the exclusive or of `data` and of the encrypted blocks from `first` on, of which 32 bits count and wrap.
     pub(super) fn xor_counted(&self, counter: Counter, first: &Block, data: InOut<'_>) {
-        kernel::xor_counted::<KEY_LEN>(self.backend, self.schedule.expose(), counter, first, data);
+        kernel::xor_counted::<KEY_LEN>(self.backend, &self.schedule, counter, first, data);
     }
 
     /// The backend that has expanded this key and computes with it.
@@ -83,7 +94,7 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
     #[cfg(target_arch = "x86_64")]
     pub(super) fn round_keys(&self) -> &[Block; MAX_ROUND_KEYS] {
         debug_assert!(!matches!(self.backend, Backend::Portable64 | Backend::Portable32));
-        let (blocks, _) = self.schedule.expose().as_chunks();
+        let (blocks, _) = self.schedule.as_chunks();
         blocks.first_chunk().expect("a schedule holds all round keys")
     }
 }
@@ -91,7 +102,7 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
 /// A key of `KEY_LEN` bytes, 16, 24 or 32, that decrypts what [`EncryptionKey`] has encrypted. Constant time as that is.
 #[repr(C, align(64))]
 pub struct DecryptionKey<const KEY_LEN: usize> {
-    schedule: Secret<Schedule>,
+    schedule: Schedule,
     /// By which the key was expanded.
     backend: Backend,
 }
@@ -100,8 +111,14 @@ impl<const KEY_LEN: usize> DecryptionKey<KEY_LEN> {
     /// Expands `key`.
     #[must_use]
     pub fn new(key: &[u8; KEY_LEN]) -> Self {
-        let backend = Backend::choose();
-        Self { schedule: inverted(backend, key), backend }
+        Self::of_backend(Backend::choose(), key)
+    }
+
+    fn of_backend(backend: Backend, key: &[u8; KEY_LEN]) -> Self {
+        let mut expanded = Self { schedule: [0; SCHEDULE_LEN], backend };
+        kernel::expand(backend, key, &mut expanded.schedule);
+        kernel::invert::<KEY_LEN>(backend, &mut expanded.schedule);
+        expanded
     }
 
     /// Decrypts a block where it lies.
@@ -115,30 +132,20 @@ impl<const KEY_LEN: usize> DecryptionKey<KEY_LEN> {
     }
 
     fn decrypt(&self, data: InOut<'_>) {
-        kernel::decrypt::<KEY_LEN>(self.backend, self.schedule.expose(), data);
+        kernel::decrypt::<KEY_LEN>(self.backend, &self.schedule, data);
     }
 }
 
-fn expanded<const KEY_LEN: usize>(backend: Backend, key: &[u8; KEY_LEN]) -> Secret<Schedule> {
-    const { assert!(matches!(KEY_LEN, 16 | 24 | 32), "AES has keys of 16, 24 and 32 bytes") };
-    built(|schedule| kernel::expand(backend, key, schedule))
+impl<const KEY_LEN: usize> Drop for EncryptionKey<KEY_LEN> {
+    fn drop(&mut self) {
+        wipe(&mut self.schedule);
+    }
 }
 
-fn inverted<const KEY_LEN: usize>(backend: Backend, key: &[u8; KEY_LEN]) -> Secret<Schedule> {
-    const { assert!(matches!(KEY_LEN, 16 | 24 | 32), "AES has keys of 16, 24 and 32 bytes") };
-    built(|schedule| {
-        kernel::expand(backend, key, schedule);
-        kernel::invert::<KEY_LEN>(backend, schedule);
-    })
-}
-
-/// An expanded key that `write` writes in place.
-fn built(write: impl FnOnce(&mut Schedule)) -> Secret<Schedule> {
-    let Ok(schedule) = Secret::build(|schedule| {
-        write(schedule);
-        Ok::<(), core::convert::Infallible>(())
-    });
-    schedule
+impl<const KEY_LEN: usize> Drop for DecryptionKey<KEY_LEN> {
+    fn drop(&mut self) {
+        wipe(&mut self.schedule);
+    }
 }
 
 impl<const KEY_LEN: usize> zeroize::ZeroizeOnDrop for EncryptionKey<KEY_LEN> {}

@@ -4,7 +4,8 @@
 //! once for a run.
 
 use super::bitslice::{RoundKey, Word, cipher, inv_cipher};
-use super::kernel::{BLOCK_LEN, Block, Counter, MAX_ROUND_KEYS, Schedule, rounds};
+use super::kernel::{BLOCK_LEN, Block, Counter, MAX_ROUND_KEYS, Schedule};
+use super::parameters::{rounds, words};
 use super::sbox::sub_bytes;
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wipe_stack};
@@ -17,7 +18,7 @@ pub(super) fn expand<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedul
     #[inline(never)]
     fn kernel<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
         let mut round_keys = key_expansion(key);
-        for (round, round_key) in round_keys.iter_mut().enumerate().take(rounds(KEY_LEN) + 1).skip(1) {
+        for (round, round_key) in round_keys.iter_mut().enumerate().take(const { rounds(KEY_LEN) } + 1).skip(1) {
             lay_out(round, round_key);
         }
         // Laid out for fewer blocks than a pass has, the last words would be read beyond the keys: those are zero.
@@ -30,19 +31,19 @@ pub(super) fn expand<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedul
         wipe(padded.as_flattened_mut());
     }
     kernel::<W, KEY_LEN>(key, schedule);
-    wipe_stack::<1024>();
+    wipe_stack::<2560>();
 }
 
 /// Section 5.2, KeyExpansion(), with the words w of the standard as little-endian numbers.
 #[inline(always)]
 fn key_expansion<const KEY_LEN: usize>(key: &[u8; KEY_LEN]) -> [Block; MAX_ROUND_KEYS] {
-    let nk = KEY_LEN / 4;
+    let nk = const { words(KEY_LEN) };
     let mut w = [0; 4 * MAX_ROUND_KEYS];
     for (word, bytes) in w.iter_mut().zip(key.as_chunks().0) {
         *word = u32::from_le_bytes(*bytes);
     }
     let mut rcon = 1;
-    for i in nk..4 * (rounds(KEY_LEN) + 1) {
+    for i in nk..4 * (const { rounds(KEY_LEN) } + 1) {
         let mut temp = w[i - 1];
         if i % nk == 0 {
             // RotWord() moves bytes down, the lowest to the top.
@@ -101,7 +102,7 @@ pub(super) fn encrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: 
         each_pass::<W, KEY_LEN>(schedule, data, cipher);
     }
     kernel::<W, KEY_LEN>(schedule, data);
-    wipe_stack::<2048>();
+    wipe_stack::<2560>();
 }
 
 pub(super) fn decrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
@@ -110,7 +111,7 @@ pub(super) fn decrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: 
         each_pass::<W, KEY_LEN>(schedule, data, inv_cipher);
     }
     kernel::<W, KEY_LEN>(schedule, data);
-    wipe_stack::<2048>();
+    wipe_stack::<2560>();
 }
 
 /// Blocks of `data` by as many as a pass takes, the last of which may have blocks that are not used.
@@ -120,14 +121,14 @@ fn each_pass<W: Word, const KEY_LEN: usize>(
     mut data: InOut<'_>,
     pass: impl Fn(&[RoundKey<W>], &mut [W; 8]),
 ) {
-    let mut keys = spread::<W>(schedule, rounds(KEY_LEN));
+    let mut keys = spread::<W>(schedule, const { rounds(KEY_LEN) });
     let mut blocks = [[0; BLOCK_LEN]; BUFFERED];
     while data.len() > 0 {
         let len = data.len().min(W::BLOCKS * BLOCK_LEN);
         let (mut now, rest) = data.split_at(len);
         blocks.as_flattened_mut()[..len].copy_from_slice(now.input());
         let mut state = W::pack(&blocks);
-        pass(&keys[..=rounds(KEY_LEN)], &mut state);
+        pass(&keys[..=const { rounds(KEY_LEN) }], &mut state);
         W::unpack(state, &mut blocks);
         now.output_mut().copy_from_slice(&blocks.as_flattened()[..len]);
         data = rest;
@@ -149,7 +150,7 @@ pub(super) fn xor_counted<W: Word, const KEY_LEN: usize>(
         first: &Block,
         mut data: InOut<'_>,
     ) {
-        let mut keys = spread::<W>(schedule, rounds(KEY_LEN));
+        let mut keys = spread::<W>(schedule, const { rounds(KEY_LEN) });
         let mut next = *first;
         let mut blocks = [[0; BLOCK_LEN]; BUFFERED];
         while data.len() > 0 {
@@ -158,7 +159,7 @@ pub(super) fn xor_counted<W: Word, const KEY_LEN: usize>(
                 counter.increment(&mut next);
             }
             let mut state = W::pack(&blocks);
-            cipher(&keys[..=rounds(KEY_LEN)], &mut state);
+            cipher(&keys[..=const { rounds(KEY_LEN) }], &mut state);
             W::unpack(state, &mut blocks);
             let len = data.len().min(W::BLOCKS * BLOCK_LEN);
             let (mut now, rest) = data.split_at(len);
@@ -169,5 +170,5 @@ pub(super) fn xor_counted<W: Word, const KEY_LEN: usize>(
         wipe(blocks.as_flattened_mut());
     }
     kernel::<W, KEY_LEN>(schedule, counter, first, data);
-    wipe_stack::<2048>();
+    wipe_stack::<2560>();
 }

@@ -2,9 +2,13 @@
 
 mod oracle;
 
-use super::kernel::{BLOCK_LEN, Backend, Block, Counter, rounds};
+#[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
+use super::kernel;
+use super::kernel::{BLOCK_LEN, Backend, Block, Counter, SCHEDULE_LEN, rounds};
 use super::{DecryptionKey, EncryptionKey};
-use crate::base::cpu::{AesNi, Avx2Vaes, Avx512Vaes, Tier, forced};
+#[cfg(target_arch = "x86_64")]
+use crate::base::cpu::{AesNi, Avx2Vaes, Avx512Vaes};
+use crate::base::cpu::{Tier, forced};
 use crate::base::in_out::InOut;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
@@ -34,14 +38,6 @@ fn random_array<const N: usize>(random: &mut TestRandom) -> [u8; N] {
     bytes
 }
 
-fn encryption_key<const KEY_LEN: usize>(backend: Backend, key: &[u8; KEY_LEN]) -> EncryptionKey<KEY_LEN> {
-    EncryptionKey { schedule: super::expanded(backend, key), backend }
-}
-
-fn decryption_key<const KEY_LEN: usize>(backend: Backend, key: &[u8; KEY_LEN]) -> DecryptionKey<KEY_LEN> {
-    DecryptionKey { schedule: super::inverted(backend, key), backend }
-}
-
 fn counting<const N: usize>() -> [u8; N] {
     core::array::from_fn(|i| i as u8)
 }
@@ -51,9 +47,9 @@ fn counting<const N: usize>() -> [u8; N] {
 fn the_standards_examples() {
     fn check<const KEY_LEN: usize>(backend: Backend, key: [u8; KEY_LEN], plaintext: u128, ciphertext: u128) {
         let mut block = plaintext.to_be_bytes();
-        encryption_key(backend, &key).encrypt_block(&mut block);
+        EncryptionKey::of_backend(backend, &key).encrypt_block(&mut block);
         assert_eq!(block, ciphertext.to_be_bytes(), "{backend:?}");
-        decryption_key(backend, &key).decrypt_block(&mut block);
+        DecryptionKey::of_backend(backend, &key).decrypt_block(&mut block);
         assert_eq!(block, plaintext.to_be_bytes(), "{backend:?}");
     }
     with_every_backend(|backend| {
@@ -76,9 +72,9 @@ fn backends_agree_with_the_standard_read_literally() {
             let ciphertext: Vec<Block> = plaintext.iter().map(|block| oracle::cipher(&key, *block)).collect();
             with_every_backend(|backend| {
                 let mut data = plaintext.clone();
-                encryption_key(backend, &key).encrypt_blocks(&mut data);
+                EncryptionKey::of_backend(backend, &key).encrypt_blocks(&mut data);
                 assert!(data == ciphertext, "{backend:?}, AES-{}, {blocks} blocks", 8 * KEY_LEN);
-                decryption_key(backend, &key).decrypt_blocks(&mut data);
+                DecryptionKey::of_backend(backend, &key).decrypt_blocks(&mut data);
                 assert!(data == plaintext, "{backend:?}, AES-{}, {blocks} blocks", 8 * KEY_LEN);
             });
         }
@@ -96,9 +92,9 @@ fn every_byte_in_every_place() {
         for byte in (0..=255).step_by(if cfg!(miri) { 85 } else { 1 }) {
             let (key, block) = ([byte; 32], core::array::from_fn(|i| byte ^ i as u8));
             let mut data = block;
-            encryption_key(backend, &key).encrypt_block(&mut data);
+            EncryptionKey::of_backend(backend, &key).encrypt_block(&mut data);
             assert_eq!(data, oracle::cipher(&key, block), "{backend:?}");
-            decryption_key(backend, &key).decrypt_block(&mut data);
+            DecryptionKey::of_backend(backend, &key).decrypt_block(&mut data);
             assert_eq!(data, block, "{backend:?}");
         }
     });
@@ -134,7 +130,7 @@ fn counted_streams_of_every_length() {
                 let longest = lengths.iter().max().unwrap();
                 let whole = expected(&key, counter, first, &data[..*longest]);
                 with_every_backend(|backend| {
-                    let key = encryption_key(backend, &key);
+                    let key = EncryptionKey::of_backend(backend, &key);
                     for &len in lengths {
                         let at = len % 7;
                         let mut place = vec![0xee; len + 20];
@@ -162,20 +158,27 @@ fn counted_streams_of_every_length() {
     check::<32>(random, &(0..=1200).chain(2040..=2060).collect::<Vec<_>>());
 }
 
+/// What the tokens say.
+fn best_backend() -> &'static str {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if Avx512Vaes::get().is_some() {
+            return "avx512-vaes";
+        }
+        if Avx2Vaes::get().is_some() {
+            return "avx2-vaes";
+        }
+        if AesNi::get().is_some() {
+            return "aes-ni";
+        }
+    }
+    if Tier::in_force() >= Tier::Portable64 { "portable64" } else { "portable32" }
+}
+
 /// A dispatcher that fell back to slower code everywhere would pass every other test.
 #[test]
 fn the_best_backend_of_this_cpu_runs() {
-    let best = if Avx512Vaes::get().is_some() {
-        "avx512-vaes"
-    } else if Avx2Vaes::get().is_some() {
-        "avx2-vaes"
-    } else if AesNi::get().is_some() {
-        "aes-ni"
-    } else if Tier::in_force() >= Tier::Portable64 {
-        "portable64"
-    } else {
-        "portable32"
-    };
+    let best = best_backend();
     let ran = testing::trace(|| {
         let mut block = [1; 16];
         let key = EncryptionKey::new(&[1; 16]);
@@ -194,7 +197,7 @@ fn the_best_backend_of_this_cpu_runs() {
 fn round_keys_are_as_the_standard_writes_them() {
     fn check<const KEY_LEN: usize>(backend: Backend, random: &mut TestRandom) {
         let key: [u8; KEY_LEN] = random_array(random);
-        let expanded = encryption_key(backend, &key);
+        let expanded = EncryptionKey::of_backend(backend, &key);
         let expected = oracle::key_expansion(&key);
         assert_eq!(expanded.round_keys()[..=rounds(KEY_LEN)], expected, "{backend:?}");
     }
@@ -205,6 +208,79 @@ fn round_keys_are_as_the_standard_writes_them() {
             check::<24>(backend, random);
             check::<32>(backend, random);
         }
+    });
+}
+
+/// What is dropped leaves nothing, and neither does a key that another takes the place of.
+#[test]
+fn keys_are_wiped() {
+    fn is_wiped(schedule: &[u8], after: &[u8]) -> bool {
+        schedule.chunks(8).all(|part| part == [0; 8] || !after.windows(8).any(|window| window == part))
+    }
+    let random = &mut TestRandom::new(4);
+    with_every_backend(|backend| {
+        let (first, second): ([u8; 24], [u8; 24]) = (random_array(random), random_array(random));
+        let mut key = EncryptionKey::of_backend(backend, &first);
+        let old = key.schedule;
+        key.replace(&second);
+        assert!(is_wiped(&old, &key.schedule), "{backend:?}");
+        assert_eq!(key.schedule, EncryptionKey::of_backend(backend, &second).schedule, "{backend:?}");
+        let (schedule, inverse) = (key.schedule, DecryptionKey::of_backend(backend, &first));
+        let inverse_schedule = inverse.schedule;
+        assert!(is_wiped(&schedule, &testing::bytes_after_drop(key)[..SCHEDULE_LEN]), "{backend:?}");
+        assert!(is_wiped(&inverse_schedule, &testing::bytes_after_drop(inverse)[..SCHEDULE_LEN]), "{backend:?}");
+    });
+}
+
+/// Of keys, round keys and what is between rounds nothing may stay on the stack.
+#[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
+#[test]
+fn nothing_of_a_key_stays_on_the_stack() {
+    fn check<const KEY_LEN: usize>(backend: Backend, random: &mut TestRandom) {
+        for len in [16, 48, 64, 160, 700, 2048] {
+            let key: [u8; KEY_LEN] = random_array(random);
+            let first: Block = random_array(random);
+            let mut data = vec![0; len];
+            let mut schedules = [[0; SCHEDULE_LEN]; 2];
+            let stack = testing::stack_left_by(&mut || {
+                let [forwards, backwards] = &mut schedules;
+                kernel::expand(backend, &key, forwards);
+                kernel::expand(backend, &key, backwards);
+                kernel::invert::<KEY_LEN>(backend, backwards);
+                kernel::xor_counted::<KEY_LEN>(backend, forwards, Counter::LastBig, &first, InOut::in_place(&mut data));
+                kernel::encrypt::<KEY_LEN>(backend, forwards, InOut::in_place(&mut data));
+                kernel::decrypt::<KEY_LEN>(backend, backwards, InOut::in_place(&mut data));
+            });
+            let present: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
+            let round_keys = oracle::key_expansion(&key);
+            let secrets = [&key[..], round_keys.as_flattened(), schedules.as_flattened(), &data].concat();
+            let found = secrets.chunks(8).enumerate().filter(|(_, word)| *word != [0; 8] && present.contains(word));
+            let found: Vec<_> = found.collect();
+            assert!(found.is_empty(), "{backend:?}, AES-{}, {len} bytes leave words {found:x?}", 8 * KEY_LEN);
+        }
+    }
+    let random = &mut TestRandom::new(5);
+    with_every_backend(|backend| {
+        check::<16>(backend, random);
+        check::<24>(backend, random);
+        check::<32>(backend, random);
+    });
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[test]
+fn kernels_are_right_at_every_stack_position() {
+    let random = &mut TestRandom::new(6);
+    let (key, first): ([u8; 32], Block) = (random_array(random), random_array(random));
+    let data = vec![0x55; 700];
+    let whole = expected(&key, Counter::LastBig, first, &data);
+    with_every_backend(|backend| {
+        testing::at_every_stack_position(&mut || {
+            let mut data = data.clone();
+            let key = EncryptionKey::of_backend(backend, &key);
+            key.xor_counted(Counter::LastBig, &first, InOut::in_place(&mut data));
+            assert!(data == whole, "{backend:?}");
+        });
     });
 }
 

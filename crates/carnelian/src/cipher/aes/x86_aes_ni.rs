@@ -1,7 +1,8 @@
 //! AES with AES-NI, one block in each vector; and the key schedule of all backends with AES instructions.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, Counter, Schedule, rounds};
+use super::kernel::{BLOCK_LEN, Block, Counter, Schedule};
+use super::parameters::rounds;
 use super::x86_runs::{self, One, Run};
 use crate::base::cpu::AesNi;
 use crate::base::in_out::InOut;
@@ -42,14 +43,20 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
 ) {
     #[inline(never)]
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize>(schedule: &Schedule, counter: Counter, first: &Block, run: Run) {
+    fn kernel<const KEY_LEN: usize, const REVERSED: bool>(schedule: &Schedule, first: &Block, run: Run) {
         // SAFETY: the features are enabled here; the run is the caller's.
-        unsafe { x86_runs::xor_counted::<One, KEY_LEN>(schedule.as_ptr().cast(), counter, first, run) };
+        unsafe { x86_runs::xor_counted::<One, KEY_LEN, REVERSED>(schedule.as_ptr().cast(), first, run) };
     }
     let len = data.len();
     let (input, output) = data.pointers();
+    let run = Run { input, output, len };
     // SAFETY: the proof says that the CPU has the features.
-    unsafe { kernel::<KEY_LEN>(schedule, counter, first, Run { input, output, len }) }
+    unsafe {
+        match counter {
+            Counter::LastBig => kernel::<KEY_LEN, true>(schedule, first, run),
+            Counter::FirstLittle => kernel::<KEY_LEN, false>(schedule, first, run),
+        }
+    }
 }
 
 /// Section 5.2, KeyExpansion().
@@ -110,7 +117,7 @@ unsafe fn expand_128(key: *const __m128i, round_keys: *mut __m128i) {
     unsafe {
         let mut words = _mm_loadu_si128(key);
         _mm_storeu_si128(round_keys, words);
-        for round in 1..=rounds(16) {
+        for round in 1..=const { rounds(16) } {
             words = _mm_xor_si128(running_sums(words), sub_word(words, ROTATED, RCON[round]));
             _mm_storeu_si128(round_keys.add(round), words);
         }
@@ -171,7 +178,7 @@ pub(super) fn invert<const KEY_LEN: usize>(_: AesNi, schedule: &mut Schedule) {
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
     fn kernel<const KEY_LEN: usize>(schedule: &mut Schedule) {
         let keys: *mut __m128i = schedule.as_mut_ptr().cast();
-        let rounds = rounds(KEY_LEN);
+        let rounds = const { rounds(KEY_LEN) };
         for low in 0..=rounds / 2 {
             // SAFETY: the features are enabled here; the schedule has `rounds` + 1 round keys.
             unsafe {

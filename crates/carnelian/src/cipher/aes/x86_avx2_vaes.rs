@@ -50,14 +50,20 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
 ) {
     #[inline(never)]
     #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize>(schedule: &Schedule, counter: Counter, first: &Block, run: Run) {
+    fn kernel<const KEY_LEN: usize, const REVERSED: bool>(schedule: &Schedule, first: &Block, run: Run) {
         // SAFETY: the features are enabled here; the run is the caller's.
-        unsafe { x86_runs::xor_counted::<Two, KEY_LEN>(schedule.as_ptr().cast(), counter, first, run) };
+        unsafe { x86_runs::xor_counted::<Two, KEY_LEN, REVERSED>(schedule.as_ptr().cast(), first, run) };
     }
     let len = data.len();
     let (input, output) = data.pointers();
+    let run = Run { input, output, len };
     // SAFETY: the proof says that the CPU has the features.
-    unsafe { kernel::<KEY_LEN>(schedule, counter, first, Run { input, output, len }) }
+    unsafe {
+        match counter {
+            Counter::LastBig => kernel::<KEY_LEN, true>(schedule, first, run),
+            Counter::FirstLittle => kernel::<KEY_LEN, false>(schedule, first, run),
+        }
+    }
 }
 
 /// Two blocks.

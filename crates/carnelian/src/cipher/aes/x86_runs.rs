@@ -4,7 +4,8 @@
 //! eight vectors go through the rounds side by side.
 #![allow(unsafe_code)]
 
-use super::kernel::{Block, Counter, rounds};
+use super::kernel::Block;
+use super::parameters::rounds;
 use core::arch::x86_64::*;
 
 /// A vector of blocks. Every method needs the instructions of the vector.
@@ -104,13 +105,13 @@ unsafe fn encrypt<V: Blocks, const KEY_LEN: usize, const N: usize>(keys: *const 
         for x in &mut x {
             *x = x.xor(key);
         }
-        for round in 1..rounds(KEY_LEN) {
+        for round in 1..const { rounds(KEY_LEN) } {
             let key = V::broadcast(keys.add(round));
             for x in &mut x {
                 *x = x.encrypt(key);
             }
         }
-        let key = V::broadcast(keys.add(rounds(KEY_LEN)));
+        let key = V::broadcast(keys.add(const { rounds(KEY_LEN) }));
         for x in &mut x {
             *x = x.encrypt_last(key);
         }
@@ -130,13 +131,13 @@ unsafe fn decrypt<V: Blocks, const KEY_LEN: usize, const N: usize>(keys: *const 
         for x in &mut x {
             *x = x.xor(key);
         }
-        for round in 1..rounds(KEY_LEN) {
+        for round in 1..const { rounds(KEY_LEN) } {
             let key = V::broadcast(keys.add(round));
             for x in &mut x {
                 *x = x.decrypt(key);
             }
         }
-        let key = V::broadcast(keys.add(rounds(KEY_LEN)));
+        let key = V::broadcast(keys.add(const { rounds(KEY_LEN) }));
         for x in &mut x {
             *x = x.decrypt_last(key);
         }
@@ -198,22 +199,19 @@ pub(super) unsafe fn all_blocks<V: Blocks, const KEY_LEN: usize, const DECRYPT: 
 
 /// The blocks to be encrypted to the next vectors of a key stream.
 ///
-/// In a vector of them each block is in such an order that its first 32-bit word counts.
+/// Each is in such an order that its first 32-bit word counts: with `REVERSED`, its bytes are in reverse order.
 #[derive(Clone, Copy)]
-struct Counters<V>(V, Counter);
+struct Counters<V, const REVERSED: bool>(V);
 
-impl<V: Blocks> Counters<V> {
+impl<V: Blocks, const REVERSED: bool> Counters<V, REVERSED> {
     /// # Safety
     /// The CPU must have the instructions.
     #[inline(always)]
-    unsafe fn from(counter: Counter, first: &Block) -> Self {
+    unsafe fn from(first: &Block) -> Self {
         // SAFETY: as the function's own.
         unsafe {
             let first = V::broadcast(first);
-            match counter {
-                Counter::LastBig => Self(first.reverse().number(), counter),
-                Counter::FirstLittle => Self(first.number(), counter),
-            }
+            Self(if REVERSED { first.reverse().number() } else { first.number() })
         }
     }
 
@@ -227,10 +225,8 @@ impl<V: Blocks> Counters<V> {
         // SAFETY: as the function's own.
         unsafe {
             for (i, block) in blocks.iter_mut().enumerate() {
-                *block = self.0.count(i as i32);
-                if self.1 == Counter::LastBig {
-                    *block = block.reverse();
-                }
+                let counted = self.0.count(i as i32);
+                *block = if REVERSED { counted.reverse() } else { counted };
             }
             self.0 = self.0.count(N as i32);
         }
@@ -243,9 +239,9 @@ impl<V: Blocks> Counters<V> {
 /// # Safety
 /// The CPU must have the instructions; the round keys, and `N` vectors of the run, can be read and written.
 #[inline(always)]
-unsafe fn step_counted<V: Blocks, const KEY_LEN: usize, const N: usize>(
+unsafe fn step_counted<V: Blocks, const KEY_LEN: usize, const REVERSED: bool, const N: usize>(
     keys: *const Block,
-    counters: &mut Counters<V>,
+    counters: &mut Counters<V, REVERSED>,
     run: &mut Run,
 ) {
     // SAFETY: as the function's own.
@@ -263,27 +259,26 @@ unsafe fn step_counted<V: Blocks, const KEY_LEN: usize, const N: usize>(
 /// # Safety
 /// The CPU must have the instructions; the round keys of a key of `KEY_LEN` bytes can be read, the run read and written.
 #[inline(always)]
-pub(super) unsafe fn xor_counted<V: Blocks, const KEY_LEN: usize>(
+pub(super) unsafe fn xor_counted<V: Blocks, const KEY_LEN: usize, const REVERSED: bool>(
     keys: *const Block,
-    counter: Counter,
     first: &Block,
     mut run: Run,
 ) {
     // SAFETY: as the function's own; lengths are looked at before each step.
     unsafe {
-        let mut counters = Counters::<V>::from(counter, first);
+        let mut counters = Counters::<V, REVERSED>::from(first);
         while run.len >= 8 * V::BYTES {
             // As in `all_blocks`.
-            step_counted::<V, KEY_LEN, 8>(core::hint::black_box(keys), &mut counters, &mut run);
+            step_counted::<V, KEY_LEN, REVERSED, 8>(core::hint::black_box(keys), &mut counters, &mut run);
         }
         if run.len >= 4 * V::BYTES {
-            step_counted::<V, KEY_LEN, 4>(keys, &mut counters, &mut run);
+            step_counted::<V, KEY_LEN, REVERSED, 4>(keys, &mut counters, &mut run);
         }
         if run.len >= 2 * V::BYTES {
-            step_counted::<V, KEY_LEN, 2>(keys, &mut counters, &mut run);
+            step_counted::<V, KEY_LEN, REVERSED, 2>(keys, &mut counters, &mut run);
         }
         if run.len >= V::BYTES {
-            step_counted::<V, KEY_LEN, 1>(keys, &mut counters, &mut run);
+            step_counted::<V, KEY_LEN, REVERSED, 1>(keys, &mut counters, &mut run);
         }
         if run.len > 0 {
             let [stream] = encrypt::<V, KEY_LEN, 1>(keys, counters.next());
