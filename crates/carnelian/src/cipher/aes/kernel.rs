@@ -111,7 +111,7 @@ pub(super) fn invert<const KEY_LEN: usize>(backend: Backend, schedule: &mut Sche
 /// Section 5.1, Cipher(), on each block of `data`, which has whole blocks.
 #[inline]
 pub(super) fn encrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedule, data: InOut<'_>) {
-    debug_assert!(data.len() % BLOCK_LEN == 0);
+    debug_assert!(data.len().is_multiple_of(BLOCK_LEN));
     #[cfg(test)]
     testing::ran("aes encrypt", backend.name());
     match backend {
@@ -129,7 +129,7 @@ pub(super) fn encrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedul
 /// Section 5.3, InvCipher(), on each block of `data`, which has whole blocks. The schedule is that of [`invert`].
 #[inline]
 pub(super) fn decrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedule, data: InOut<'_>) {
-    debug_assert!(data.len() % BLOCK_LEN == 0);
+    debug_assert!(data.len().is_multiple_of(BLOCK_LEN));
     #[cfg(test)]
     testing::ran("aes decrypt", backend.name());
     match backend {
@@ -149,6 +149,8 @@ pub(super) fn decrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedul
 pub(in super::super) enum Counter {
     /// The last four bytes, most significant first, as inc₃₂ of SP 800-38D has them.
     LastBig,
+    // That of GCM-SIV.
+    #[allow(dead_code)]
     /// The first four bytes, least significant first, as RFC 8452 has them.
     FirstLittle,
 }

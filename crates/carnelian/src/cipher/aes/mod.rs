@@ -84,7 +84,8 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
         kernel::xor_counted::<KEY_LEN>(self.backend, &self.schedule, counter, first, data);
     }
 
-    /// The backend that has expanded this key and computes with it.
+    /// The backend that has expanded this key and computes with it, for modes that have kernels of their own.
+    #[allow(dead_code)]
     pub(super) fn backend(&self) -> Backend {
         self.backend
     }
@@ -92,6 +93,7 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
     /// The round keys in the order of encryption, of which there are [`rounds`](kernel::rounds) + 1, if the backend has AES
     /// instructions; the portable ones keep the key in another form.
     #[cfg(target_arch = "x86_64")]
+    #[allow(dead_code)]
     pub(super) fn round_keys(&self) -> &[Block; MAX_ROUND_KEYS] {
         debug_assert!(!matches!(self.backend, Backend::Portable64 | Backend::Portable32));
         let (blocks, _) = self.schedule.as_chunks();

@@ -48,7 +48,7 @@ fn key_expansion<const KEY_LEN: usize>(key: &[u8; KEY_LEN]) -> [Block; MAX_ROUND
         if i % nk == 0 {
             // RotWord() moves bytes down, the lowest to the top.
             temp = sub_word(temp.rotate_right(8)) ^ rcon;
-            rcon = rcon << 1 ^ (rcon >> 7) * 0x11b;
+            rcon = (rcon << 1) ^ ((rcon >> 7) * 0x11b);
         } else if nk > 6 && i % nk == 4 {
             temp = sub_word(temp);
         }
@@ -69,7 +69,7 @@ fn sub_word(word: u32) -> u32 {
     let mut bits = core::array::from_fn(|i| word >> i & LOWEST);
     sub_bytes(&mut bits);
     let bytes = bits.iter().rev().fold(0, |bytes, bits| bytes << 1 | bits);
-    bytes ^ 0x63 * LOWEST
+    bytes ^ (0x63 * LOWEST)
 }
 
 /// Puts the bytes of a round key where [`cipher`] has those of its state: row r by `round` times r columns, and adds the

@@ -106,8 +106,8 @@ unsafe fn running_sums(words: __m128i) -> __m128i {
     }
 }
 
-/// Rcon\[i\], Table 5: x to the power i − 1.
-const RCON: [i32; 11] = [0, 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x1b, 0x36];
+/// Rcon\[1\] to Rcon\[10\], Table 5: x to the powers 0 to 9.
+const RCON: [i32; 10] = [0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x1b, 0x36];
 
 /// # Safety
 /// The CPU must have AES-NI and AVX2; 16 bytes of a key can be read and 11 round keys written.
@@ -117,8 +117,8 @@ unsafe fn expand_128(key: *const __m128i, round_keys: *mut __m128i) {
     unsafe {
         let mut words = _mm_loadu_si128(key);
         _mm_storeu_si128(round_keys, words);
-        for round in 1..=const { rounds(16) } {
-            words = _mm_xor_si128(running_sums(words), sub_word(words, ROTATED, RCON[round]));
+        for (round, rcon) in (1..).zip(RCON) {
+            words = _mm_xor_si128(running_sums(words), sub_word(words, ROTATED, rcon));
             _mm_storeu_si128(round_keys.add(round), words);
         }
     }
@@ -136,11 +136,11 @@ unsafe fn expand_192(key: *const __m128i, round_keys: *mut __m128i) {
         let mut at = round_keys.cast::<u8>();
         _mm_storeu_si128(at.cast(), four);
         _mm_storel_epi64(at.add(16).cast(), two);
-        for i in 1..=8 {
+        for (i, rcon) in (1..).zip(RCON).take(8) {
             at = at.add(24);
             // The last of six words is the second of two.
             let last = _mm_shuffle_epi32::<0b01_01_01_01>(two);
-            four = _mm_xor_si128(running_sums(four), sub_word(last, ROTATED, RCON[i]));
+            four = _mm_xor_si128(running_sums(four), sub_word(last, ROTATED, rcon));
             let fourth = _mm_shuffle_epi32::<0b11_11_11_11>(four);
             two = _mm_xor_si128(_mm_xor_si128(two, _mm_slli_si128::<4>(two)), fourth);
             _mm_storeu_si128(at.cast(), four);
@@ -161,8 +161,8 @@ unsafe fn expand_256(key: *const __m128i, round_keys: *mut __m128i) {
         let mut second = _mm_loadu_si128(key.add(1));
         _mm_storeu_si128(round_keys, first);
         _mm_storeu_si128(round_keys.add(1), second);
-        for i in 1..=7 {
-            first = _mm_xor_si128(running_sums(first), sub_word(second, ROTATED, RCON[i]));
+        for (i, rcon) in (1..).zip(RCON).take(7) {
+            first = _mm_xor_si128(running_sums(first), sub_word(second, ROTATED, rcon));
             _mm_storeu_si128(round_keys.add(2 * i), first);
             if i < 7 {
                 second = _mm_xor_si128(running_sums(second), sub_word(first, AS_IT_IS, 0));
@@ -196,4 +196,4 @@ pub(super) fn invert<const KEY_LEN: usize>(_: AesNi, schedule: &mut Schedule) {
     unsafe { kernel::<KEY_LEN>(schedule) }
 }
 
-const _: () = assert!(size_of::<__m128i>() == BLOCK_LEN);
+const _: () = assert!(size_of::<__m128i>() == BLOCK_LEN && RCON.len() == rounds(16));
