@@ -1,5 +1,6 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
+mod aes;
 mod blake2;
 mod chacha20;
 mod chacha20poly1305;
@@ -43,6 +44,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     sha512::OPERATIONS,
     keccak::OPERATIONS,
     blake2::OPERATIONS,
+    aes::OPERATIONS,
     chacha20::OPERATIONS,
     poly1305::OPERATIONS,
     chacha20poly1305::OPERATIONS,

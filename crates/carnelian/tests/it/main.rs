@@ -1,8 +1,10 @@
 //! The library through its public interface, in one binary.
 
+mod aes;
 mod blake2;
 mod chacha20;
 mod chacha20poly1305;
+mod ctr_drbg;
 mod differential25519;
 mod ed25519;
 mod edwards25519;

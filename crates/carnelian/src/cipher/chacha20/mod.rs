@@ -17,10 +17,11 @@ mod x86_avx512;
 #[cfg(test)]
 mod tests;
 
+pub use super::key_stream::{ApplyError, EndOfKeyStream};
+
+use super::key_stream::Place;
 use crate::base::in_out::InOut;
-use crate::base::memory::wipe;
 use crate::base::secret::Secret;
-use crate::error::LengthError;
 use core::fmt;
 use kernel::{BLOCK_LEN, Backend, Key};
 
@@ -74,12 +75,7 @@ pub struct Cipher<const NONCE_LEN: usize> {
     key: Secret<Key>,
     /// The last row of the state of the first block, a little-endian number.
     start: u128,
-    /// Bytes of key stream before the next one.
-    position: u128,
-    /// A block of key stream that is in use.
-    block: [u8; BLOCK_LEN],
-    /// Which one that is.
-    number: Option<u128>,
+    place: Place<BLOCK_LEN>,
 }
 
 impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
@@ -101,13 +97,13 @@ impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
             Some(first) if NONCE_LEN == 24 => hchacha20(key, first),
             _ => copied(key),
         };
-        Self { key, start: last_row(nonce), position: 0, block: [0; BLOCK_LEN], number: None }
+        Self { key, start: last_row(nonce), place: Place::start(Self::KEY_STREAM_LEN) }
     }
 
     /// Bytes of key stream before the next one that is used.
     #[must_use]
     pub const fn position(&self) -> u128 {
-        self.position
+        self.place.position()
     }
 
     /// Goes to a position, forwards or backwards. Takes the same time wherever that is.
@@ -115,11 +111,7 @@ impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
     /// # Errors
     /// [`EndOfKeyStream`] for a position behind the end; the cipher stays where it is then.
     pub const fn seek(&mut self, position: u128) -> Result<(), EndOfKeyStream> {
-        if position > Self::KEY_STREAM_LEN {
-            return Err(EndOfKeyStream { left: Self::KEY_STREAM_LEN - self.position });
-        }
-        self.position = position;
-        Ok(())
+        self.place.seek(position)
     }
 
     /// Encrypts or decrypts `data` where it lies, and moves on by as many bytes.
@@ -149,38 +141,11 @@ impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
     }
 
     pub(super) fn apply_to(&mut self, data: InOut<'_>) -> Result<(), EndOfKeyStream> {
-        let left = Self::KEY_STREAM_LEN - self.position;
-        let len = data.len() as u128;
-        if len > left {
-            return Err(EndOfKeyStream { left });
-        }
-        let offset = (self.position % BLOCK_LEN as u128) as usize;
-        let of_block = if offset == 0 { 0 } else { data.len().min(BLOCK_LEN - offset) };
-        let (mut first, rest) = data.split_at(of_block);
-        if of_block > 0 {
-            self.make_block();
-            first.xor(&self.block[offset..]);
-        }
-        let start = self.start_of((self.position + of_block as u128) / BLOCK_LEN as u128);
-        kernel::xor(Backend::choose(), self.key.expose(), start, rest);
-        self.position += len;
-        Ok(())
-    }
-
-    /// Makes the block at this position, unless it is there.
-    fn make_block(&mut self) {
-        let number = self.position / BLOCK_LEN as u128;
-        if self.number != Some(number) {
-            self.block.fill(0);
-            let start = self.start_of(number);
-            kernel::xor(Backend::choose(), self.key.expose(), start, InOut::in_place(&mut self.block));
-            self.number = Some(number);
-        }
-    }
-
-    /// The last row of the state of a block, whose number the counter has room for. Behind the end nothing is used.
-    const fn start_of(&self, number: u128) -> u128 {
-        self.start.wrapping_add(number)
+        // Behind the end nothing is used.
+        let xor = |number, data: InOut<'_>| {
+            kernel::xor(Backend::choose(), self.key.expose(), self.start.wrapping_add(number), data);
+        };
+        self.place.apply(data, xor)
     }
 
     /// The name of the algorithm.
@@ -189,12 +154,6 @@ impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
         8 => "ChaCha20 (original)",
         _ => "XChaCha20",
     };
-}
-
-impl<const NONCE_LEN: usize> Drop for Cipher<NONCE_LEN> {
-    fn drop(&mut self) {
-        wipe(&mut self.block);
-    }
 }
 
 impl<const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for Cipher<NONCE_LEN> {}
@@ -250,39 +209,3 @@ pub(super) fn last_row<const NONCE_LEN: usize>(nonce: &[u8; NONCE_LEN]) -> u128 
     row[16 - rest.len()..].copy_from_slice(rest);
     u128::from_le_bytes(row)
 }
-
-/// There is less key stream than data, or the position is behind its end: the counter would start again, and with it the
-/// key stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EndOfKeyStream {
-    /// Bytes of key stream from the cipher's position on.
-    pub left: u128,
-}
-
-impl fmt::Display for EndOfKeyStream {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "behind the end of the key stream, of which {} bytes are left", self.left)
-    }
-}
-
-impl core::error::Error for EndOfKeyStream {}
-
-/// Why nothing was encrypted or decrypted between two buffers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ApplyError {
-    /// The buffers have different lengths.
-    Length(LengthError),
-    /// There is less key stream than input.
-    EndOfKeyStream(EndOfKeyStream),
-}
-
-impl fmt::Display for ApplyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length(error) => error.fmt(f),
-            Self::EndOfKeyStream(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for ApplyError {}

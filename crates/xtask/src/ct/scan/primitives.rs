@@ -16,8 +16,11 @@ pub(super) struct Primitive {
 pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "base::ct", families: &["ct"] },
     Primitive { module: "base::secret", families: &["secret"] },
+    Primitive { module: "cipher::aes", families: &["aes"] },
+    Primitive { module: "cipher::aes_ctr", families: &["aes-ctr"] },
     Primitive { module: "cipher::chacha20", families: &["chacha20", "xchacha20"] },
     Primitive { module: "cipher::chacha20poly1305", families: &["chacha20poly1305", "xchacha20poly1305"] },
+    Primitive { module: "cipher::ctr_drbg", families: &["ctr-drbg"] },
     Primitive { module: "cipher::poly1305", families: &["poly1305"] },
     Primitive { module: "curve::curve25519", families: &["edwards25519", "ristretto255", "scalar25519"] },
     Primitive { module: "curve::ed25519", families: &["ed25519"] },
@@ -37,6 +40,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
 /// Modules that no operation is owed, and why.
 const NOT_CHECKED: &[(&str, &str)] = &[
     ("base", "what of it is no primitive is inlined into those that are"),
+    ("cipher::key_stream", "what stream ciphers have in common runs in the operations of each"),
     ("error", "says what was wrong with public data"),
     ("hash::side_by_side", "what hash functions have in common runs in the operations of each"),
 ];

@@ -1,0 +1,128 @@
+//! AES, its counter mode and the generator CTR_DRBG, with secret keys, data and seeds.
+//!
+//! They are generic, so that the compiler would make them part of the operations. Called through pointers that it does not
+//! know they stay functions of the library, which the scan tells apart.
+
+use super::Operation;
+use crate::check::Check;
+use carnelian::cipher::aes::{DecryptionKey, EncryptionKey, backend};
+use carnelian::cipher::aes_ctr::{ApplyError, Cipher, EndOfKeyStream};
+use carnelian::cipher::ctr_drbg::{CtrDrbg, CtrDrbgWithoutDf, GenerateError, Generator};
+use carnelian::cpu::Tier;
+use carnelian::random::{Random, RandomError};
+use std::hint::black_box;
+
+const TIERS: &[Tier] = &[Tier::Portable32, Tier::Portable64, Tier::Avx2, Tier::Avx512];
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    Operation { name: "aes/encrypt-128", tiers: TIERS, backend, run: encrypt::<16> },
+    Operation { name: "aes/encrypt-192", tiers: TIERS, backend, run: encrypt::<24> },
+    Operation { name: "aes/encrypt-256", tiers: TIERS, backend, run: encrypt::<32> },
+    Operation { name: "aes/decrypt-128", tiers: TIERS, backend, run: decrypt::<16> },
+    Operation { name: "aes/decrypt-192", tiers: TIERS, backend, run: decrypt::<24> },
+    Operation { name: "aes/decrypt-256", tiers: TIERS, backend, run: decrypt::<32> },
+    Operation { name: "aes-ctr/apply-128", tiers: TIERS, backend, run: apply::<16> },
+    Operation { name: "aes-ctr/apply-192", tiers: TIERS, backend, run: apply::<24> },
+    Operation { name: "aes-ctr/apply-256", tiers: TIERS, backend, run: apply::<32> },
+    Operation { name: "aes-ctr/seek", tiers: TIERS, backend, run: seek },
+    Operation { name: "ctr-drbg/with-df", tiers: TIERS, backend, run: with_df },
+    Operation { name: "ctr-drbg/without-df", tiers: TIERS, backend, run: without_df },
+    Operation { name: "ctr-drbg/from-source", tiers: TIERS, backend, run: from_source },
+];
+
+fn encrypt<const KEY_LEN: usize>(check: &mut Check) {
+    let new: fn(&[u8; KEY_LEN]) -> EncryptionKey<KEY_LEN> = EncryptionKey::new;
+    let encrypt: fn(&EncryptionKey<KEY_LEN>, &mut [[u8; 16]]) = EncryptionKey::encrypt_blocks;
+    let key = black_box(new)(check.array().expose());
+    for blocks in [1, 2, 3, 5, 8, 30, 100] {
+        let mut data: Vec<[u8; 16]> = (0..blocks).map(|_| *check.array().expose()).collect();
+        black_box(encrypt)(&key, &mut data);
+        check.secret_result(data.as_flattened());
+    }
+}
+
+fn decrypt<const KEY_LEN: usize>(check: &mut Check) {
+    let new: fn(&[u8; KEY_LEN]) -> DecryptionKey<KEY_LEN> = DecryptionKey::new;
+    let decrypt: fn(&DecryptionKey<KEY_LEN>, &mut [[u8; 16]]) = DecryptionKey::decrypt_blocks;
+    let key = black_box(new)(check.array().expose());
+    for blocks in [1, 2, 3, 5, 8, 30, 100] {
+        let mut data: Vec<[u8; 16]> = (0..blocks).map(|_| *check.array().expose()).collect();
+        black_box(decrypt)(&key, &mut data);
+        check.secret_result(data.as_flattened());
+    }
+}
+
+type ApplyBetween<const KEY_LEN: usize> = fn(&mut Cipher<KEY_LEN>, &[u8], &mut [u8]) -> Result<(), ApplyError>;
+
+/// The counter, which is public, wraps in its lower half on the way.
+fn apply<const KEY_LEN: usize>(check: &mut Check) {
+    let new: fn(&[u8; KEY_LEN], &[u8; 16]) -> Cipher<KEY_LEN> = Cipher::new;
+    let apply: ApplyBetween<KEY_LEN> = Cipher::apply_between;
+    for len in [1, 8, 15, 16, 31, 33, 64, 100, 128, 250, 256, 512, 1000, 3000] {
+        let (key, data) = (check.array(), check.bytes(len));
+        let mut output = vec![0; len];
+        let mut cipher = black_box(new)(key.expose(), &(u128::from(u64::MAX) - 20).to_be_bytes());
+        black_box(apply)(&mut cipher, data.expose(), &mut output).expect("equal lengths");
+        check.secret_result(&output);
+    }
+}
+
+fn seek(check: &mut Check) {
+    let apply: fn(&mut Cipher<32>, &mut [u8]) -> Result<(), EndOfKeyStream> = Cipher::apply;
+    let mut cipher = Cipher::<32>::new(check.array().expose(), &[7; 16]);
+    for (position, len) in [(3, 5), (1000, 200), (70, 1), (71, 70)] {
+        let mut data = check.bytes(len).expose().clone();
+        cipher.seek(position).expect("before the end");
+        black_box(apply)(&mut cipher, &mut data).expect("before the end");
+        check.secret_result(&data);
+    }
+}
+
+type Generate<const DERIVES: bool> = fn(&mut Generator<DERIVES>, &[u8], &mut [u8]) -> Result<(), GenerateError>;
+
+/// Without and with additional input, of lengths that end within a block.
+fn generate<const DERIVES: bool>(check: &mut Check, generator: &mut Generator<DERIVES>) {
+    let generate: Generate<DERIVES> = Generator::generate;
+    for (additional, len) in [(0, 64), (20, 100), (40, 5000)] {
+        let additional = check.bytes(additional);
+        let mut out = vec![0; len];
+        black_box(generate)(generator, additional.expose(), &mut out).expect("short enough");
+        check.secret_result(&out);
+    }
+}
+
+fn with_df(check: &mut Check) {
+    let (entropy, nonce, text) = (check.bytes(40), check.bytes(16), check.bytes(21));
+    let mut generator = CtrDrbg::new(entropy.expose(), nonce.expose(), text.expose()).expect("of these lengths");
+    generate(check, &mut generator);
+    generator.reseed(check.bytes(32).expose(), check.bytes(3).expose()).expect("of these lengths");
+    generate(check, &mut generator);
+}
+
+fn without_df(check: &mut Check) {
+    let (entropy, text) = (check.array(), check.bytes(21));
+    let mut generator = CtrDrbgWithoutDf::new(entropy.expose(), text.expose()).expect("of this length");
+    generate(check, &mut generator);
+    generator.reseed(check.array().expose(), check.bytes(3).expose()).expect("of this length");
+    generate(check, &mut generator);
+}
+
+/// A source of secrets.
+struct Source<'c>(&'c mut Check);
+
+impl Random for Source<'_> {
+    fn fill(&mut self, out: &mut [u8]) -> Result<(), RandomError> {
+        out.copy_from_slice(self.0.bytes(out.len()).expose());
+        Ok(())
+    }
+}
+
+fn from_source(check: &mut Check) {
+    let mut generator = CtrDrbg::from_source(&mut Source(check), b"public").expect("the source delivers");
+    let mut out = [0; 100];
+    let resistant = generator.generate_with_prediction_resistance(&mut Source(check), b"public", &mut out);
+    resistant.expect("the source delivers");
+    check.secret_result(&out);
+    generator.fill(&mut out).expect("the seed is new");
+    check.secret_result(&out);
+}

@@ -1,0 +1,164 @@
+//! AES in counter mode, SP 800-38A Section 6.5, with keys of 128, 192 and 256 bits.
+//!
+//! A stream cipher hides what a message says and not who wrote it: whoever can change the ciphertext changes the message.
+//! Unless something else authenticates the ciphertext, take an authenticated encryption instead.
+//!
+//! The key stream is a function of key and counter block: the encryptions of the block, as a big-endian number of 128 bits,
+//! and of those that follow (the standard incrementing function of Appendix B.1, on all bits). No two blocks may be
+//! encrypted under a key that have the same counter, be it in one message or in two: their texts then give away their
+//! exclusive or. A nonce in the upper half and zeros in the lower one keep messages apart that are shorter than 2⁶⁴ blocks.
+
+#[cfg(test)]
+mod tests;
+
+pub use super::key_stream::{ApplyError, EndOfKeyStream};
+
+use super::aes::EncryptionKey;
+use super::aes::kernel::{BLOCK_LEN, Counter};
+use super::key_stream::Place;
+use crate::base::in_out::InOut;
+use core::fmt;
+
+/// AES-128 in counter mode.
+pub type Aes128Ctr = Cipher<16>;
+
+/// AES-192 in counter mode.
+pub type Aes192Ctr = Cipher<24>;
+
+/// AES-256 in counter mode.
+///
+/// ```
+/// use carnelian::cipher::aes_ctr::Aes256Ctr;
+/// let (key, nonce) = ([7; 32], [1; 8]);
+/// let mut counter = [0; 16];
+/// counter[..8].copy_from_slice(&nonce);
+///
+/// let mut data = *b"attack at dawn";
+/// Aes256Ctr::new(&key, &counter).apply(&mut data)?;
+/// assert_ne!(&data, b"attack at dawn");
+/// Aes256Ctr::new(&key, &counter).apply(&mut data)?;
+/// assert_eq!(&data, b"attack at dawn");
+/// # Ok::<(), carnelian::cipher::aes_ctr::EndOfKeyStream>(())
+/// ```
+pub type Aes256Ctr = Cipher<32>;
+
+/// AES with a key of `KEY_LEN` bytes, 16, 24 or 32, in counter mode. Use it as [`Aes128Ctr`], [`Aes192Ctr`], [`Aes256Ctr`].
+///
+/// It stands at a position of the key stream, at first at its start, and moves on with each byte that it is applied to;
+/// encryption and decryption are the same. Takes time that depends on lengths and positions alone, and on where the lower 32
+/// bits of the counter wrap, which is public. The expanded key and buffered key stream are wiped when it is dropped.
+///
+/// ```
+/// use carnelian::cipher::aes_ctr::Aes128Ctr;
+/// let mut cipher = Aes128Ctr::new(&[7; 16], &[1; 16]);
+/// let message = [9; 1000];
+///
+/// let mut pieces = message;
+/// for piece in pieces.chunks_mut(123) {
+///     cipher.apply(piece)?;
+/// }
+/// cipher.seek(500)?;
+/// cipher.apply(&mut pieces[500..600])?;
+/// assert_eq!(pieces[500..600], message[500..600]);
+/// # Ok::<(), carnelian::cipher::aes_ctr::EndOfKeyStream>(())
+/// ```
+pub struct Cipher<const KEY_LEN: usize> {
+    key: EncryptionKey<KEY_LEN>,
+    /// T₁, the first counter block, a big-endian number.
+    first: u128,
+    place: Place<BLOCK_LEN>,
+}
+
+impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
+    /// Bytes in a key.
+    pub const KEY_LEN: usize = KEY_LEN;
+
+    /// Bytes of key stream: 2⁶⁴ blocks. As many random blocks would hold equal ones; those of a key stream are all different,
+    /// which tells a longer one from random bytes.
+    pub const KEY_STREAM_LEN: u128 = (BLOCK_LEN as u128) << 64;
+
+    /// The cipher at the start of its key stream, which is the encryption of `counter`.
+    #[must_use]
+    pub fn new(key: &[u8; KEY_LEN], counter: &[u8; 16]) -> Self {
+        Self {
+            key: EncryptionKey::new(key),
+            first: u128::from_be_bytes(*counter),
+            place: Place::start(Self::KEY_STREAM_LEN),
+        }
+    }
+
+    /// Bytes of key stream before the next one that is used.
+    #[must_use]
+    pub const fn position(&self) -> u128 {
+        self.place.position()
+    }
+
+    /// Goes to a position, forwards or backwards. Takes the same time wherever that is.
+    ///
+    /// # Errors
+    /// [`EndOfKeyStream`] for a position behind the end; the cipher stays where it is then.
+    pub const fn seek(&mut self, position: u128) -> Result<(), EndOfKeyStream> {
+        self.place.seek(position)
+    }
+
+    /// Encrypts or decrypts `data` where it lies, and moves on by as many bytes.
+    ///
+    /// # Errors
+    /// [`EndOfKeyStream`] if there is less key stream than data; nothing is changed then.
+    pub fn apply(&mut self, data: &mut [u8]) -> Result<(), EndOfKeyStream> {
+        self.apply_to(InOut::in_place(data))
+    }
+
+    /// Encrypts or decrypts `input` into `output`, and moves on by as many bytes.
+    ///
+    /// # Errors
+    /// [`ApplyError`] if the two have different lengths or there is less key stream than input; nothing is changed then.
+    ///
+    /// ```
+    /// use carnelian::cipher::aes_ctr::Aes256Ctr;
+    /// let mut output = [0; 5];
+    /// Aes256Ctr::new(&[7; 32], &[1; 16]).apply_between(b"hello", &mut output)?;
+    /// Aes256Ctr::new(&[7; 32], &[1; 16]).apply(&mut output)?;
+    /// assert_eq!(&output, b"hello");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn apply_between(&mut self, input: &[u8], output: &mut [u8]) -> Result<(), ApplyError> {
+        let data = InOut::between(input, output, "output of the cipher").map_err(ApplyError::Length)?;
+        self.apply_to(data).map_err(ApplyError::EndOfKeyStream)
+    }
+
+    fn apply_to(&mut self, data: InOut<'_>) -> Result<(), EndOfKeyStream> {
+        let xor = |number, data: InOut<'_>| xor_counted_128(&self.key, self.first.wrapping_add(number), data);
+        self.place.apply(data, xor)
+    }
+}
+
+/// Section 6.5 from the counter block `counter` on: the kernels count in 32 bits, so a run ends where these wrap.
+pub(super) fn xor_counted_128<const KEY_LEN: usize>(
+    key: &EncryptionKey<KEY_LEN>,
+    mut counter: u128,
+    mut data: InOut<'_>,
+) {
+    while data.len() > 0 {
+        let blocks = (1 << 32) - u64::from(counter as u32);
+        let len = (data.len() as u64).min(blocks * BLOCK_LEN as u64) as usize;
+        let (run, rest) = data.split_at(len);
+        key.xor_counted(Counter::LastBig, &counter.to_be_bytes(), run);
+        counter = counter.wrapping_add(u128::from(blocks));
+        data = rest;
+    }
+}
+
+impl<const KEY_LEN: usize> zeroize::ZeroizeOnDrop for Cipher<KEY_LEN> {}
+
+impl<const KEY_LEN: usize> fmt::Debug for Cipher<KEY_LEN> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AES-{} in counter mode(..)", 8 * KEY_LEN)
+    }
+}
+
+/// The name of the backend that this CPU and the tier in force lead to.
+#[must_use]
+pub fn backend() -> &'static str {
+    super::aes::backend()
+}

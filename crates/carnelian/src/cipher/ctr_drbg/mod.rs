@@ -1,0 +1,329 @@
+//! CTR_DRBG with AES-256, SP 800-90A Revision 1 Section 10.2.1: a generator of random bits that is seeded with entropy.
+//!
+//! It makes of 48 bytes of entropy as many random bytes as one wants, and forgets after every request what would tell them
+//! again: whoever learns the state learns nothing of what was generated before. It has no more entropy than it was given. Take
+//! the operating system's source ([`OsRandom`](crate::random::OsRandom)) unless you are to use this one, or need the same bytes
+//! from the same seed.
+//!
+//! With the derivation function ([`CtrDrbg`]) seeds may be of any length and come from sources whose bits are not all
+//! entropy. Without it ([`CtrDrbgWithoutDf`]) a seed is 48 bytes that must be uniformly random.
+//!
+//! A generator is state: if the memory that holds it is duplicated, by `fork` or by a snapshot of a machine, both copies
+//! generate the same bytes until one is reseeded.
+
+mod derivation;
+mod error;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{GenerateError, SeedError};
+
+use super::aes::EncryptionKey;
+use super::aes::kernel::{BLOCK_LEN, Block};
+use crate::base::memory::wipe;
+use crate::base::random::{Random, RandomError};
+use crate::base::secret::Secret;
+use crate::error::LengthRangeError;
+use core::fmt;
+use derivation::block_cipher_df;
+
+/// keylen, Table 3, in bytes.
+const KEY_LEN: usize = 32;
+
+/// seedlen, Table 3, in bytes: a key and a block.
+pub const SEED_LEN: usize = KEY_LEN + BLOCK_LEN;
+
+/// The security strength, in bytes: the least length of entropy where it goes through the derivation function.
+pub const MIN_ENTROPY_LEN: usize = 32;
+
+/// Half the security strength, in bytes: the least length of a nonce, Section 8.6.7.
+pub const MIN_NONCE_LEN: usize = 16;
+
+/// Bytes that an input may have at most. The standard allows 2³⁵ bits, more than some machines can address.
+pub const MAX_INPUT_LEN: usize = 1 << 28;
+
+/// Bytes that can be generated at once, Table 3: 2¹⁹ bits.
+pub const MAX_REQUEST_LEN: usize = 1 << 16;
+
+/// reseed_interval, Table 3: requests between two seeds.
+pub const RESEED_INTERVAL: u64 = 1 << 48;
+
+/// CTR_DRBG with AES-256 and the derivation function.
+///
+/// ```
+/// # #[cfg(feature = "std")] {
+/// use carnelian::cipher::ctr_drbg::CtrDrbg;
+/// use carnelian::random::{OsRandom, Random};
+/// let mut generator = CtrDrbg::from_source(&mut OsRandom, b"an example")?;
+/// let mut key = [0; 32];
+/// generator.fill(&mut key)?;
+/// # }
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+/// The same inputs give the same bytes:
+///
+/// ```
+/// use carnelian::cipher::ctr_drbg::CtrDrbg;
+/// let mut generator = CtrDrbg::new(&[1; 32], &[2; 16], b"an example")?;
+/// let mut again = CtrDrbg::new(&[1; 32], &[2; 16], b"an example")?;
+/// let (mut bytes, mut same) = ([0; 100], [0; 100]);
+/// generator.generate(b"", &mut bytes)?;
+/// again.generate(b"", &mut same)?;
+/// assert_eq!(bytes, same);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub type CtrDrbg = Generator<true>;
+
+/// CTR_DRBG with AES-256 and without the derivation function: entropy is 48 bytes and uniformly random, other inputs have at
+/// most 48 bytes.
+///
+/// ```
+/// use carnelian::cipher::ctr_drbg::CtrDrbgWithoutDf;
+/// let seed = [7; 48]; // from a true source of 384 random bits
+/// let mut generator = CtrDrbgWithoutDf::new(&seed, b"an example")?;
+/// let mut bytes = [0; 1000];
+/// generator.generate(b"", &mut bytes)?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub type CtrDrbgWithoutDf = Generator<false>;
+
+/// CTR_DRBG with AES-256; `DERIVES` says whether seeds go through the derivation function. Use it as [`CtrDrbg`] or
+/// [`CtrDrbgWithoutDf`].
+///
+/// Takes time that depends on lengths and numbers of requests alone. The state is wiped when it is dropped.
+pub struct Generator<const DERIVES: bool> {
+    /// Key, expanded.
+    key: EncryptionKey<KEY_LEN>,
+    /// V, which is secret although it counts.
+    v: Block,
+    reseed_counter: u64,
+}
+
+impl CtrDrbg {
+    /// Section 10.2.1.3.2, CTR_DRBG_Instantiate_algorithm with the derivation function. `entropy` has 256 bits of entropy at
+    /// least, in however many bytes, and `nonce` is one that does not repeat.
+    ///
+    /// # Errors
+    /// [`LengthRangeError`] unless `entropy` has [`MIN_ENTROPY_LEN`] bytes at least, `nonce` [`MIN_NONCE_LEN`], and none of the
+    /// inputs more than [`MAX_INPUT_LEN`].
+    pub fn new(entropy: &[u8], nonce: &[u8], personalization: &[u8]) -> Result<Self, LengthRangeError> {
+        LengthRangeError::check("CTR_DRBG entropy", MIN_ENTROPY_LEN..=MAX_INPUT_LEN, entropy.len())?;
+        LengthRangeError::check("CTR_DRBG nonce", MIN_NONCE_LEN..=MAX_INPUT_LEN, nonce.len())?;
+        Self::instantiate(entropy, nonce, personalization)
+    }
+
+    /// Section 10.2.1.4.2, CTR_DRBG_Reseed_algorithm with the derivation function. `entropy` has 256 bits of entropy at least.
+    ///
+    /// # Errors
+    /// [`LengthRangeError`] unless `entropy` has [`MIN_ENTROPY_LEN`] bytes at least, and neither input more than
+    /// [`MAX_INPUT_LEN`]; the generator stays as it is then.
+    pub fn reseed(&mut self, entropy: &[u8], additional: &[u8]) -> Result<(), LengthRangeError> {
+        LengthRangeError::check("CTR_DRBG entropy", MIN_ENTROPY_LEN..=MAX_INPUT_LEN, entropy.len())?;
+        self.reseed_algorithm(entropy, additional)
+    }
+}
+
+impl CtrDrbgWithoutDf {
+    /// Section 10.2.1.3.1, CTR_DRBG_Instantiate_algorithm without the derivation function. `entropy` is uniformly random.
+    ///
+    /// # Errors
+    /// [`LengthRangeError`] if `personalization` has more than [`SEED_LEN`] bytes.
+    pub fn new(entropy: &[u8; SEED_LEN], personalization: &[u8]) -> Result<Self, LengthRangeError> {
+        Self::instantiate(entropy, &[], personalization)
+    }
+
+    /// Section 10.2.1.4.1, CTR_DRBG_Reseed_algorithm without the derivation function. `entropy` is uniformly random.
+    ///
+    /// # Errors
+    /// [`LengthRangeError`] if `additional` has more than [`SEED_LEN`] bytes; the generator stays as it is then.
+    pub fn reseed(&mut self, entropy: &[u8; SEED_LEN], additional: &[u8]) -> Result<(), LengthRangeError> {
+        self.reseed_algorithm(entropy, additional)
+    }
+}
+
+impl<const DERIVES: bool> Generator<DERIVES> {
+    /// Bytes that a personalization string or additional input may have at most.
+    pub const MAX_ADDITIONAL_LEN: usize = if DERIVES { MAX_INPUT_LEN } else { SEED_LEN };
+
+    /// Bytes of entropy that are drawn from a source.
+    const ENTROPY_LEN: usize = if DERIVES { MIN_ENTROPY_LEN } else { SEED_LEN };
+
+    /// A generator with entropy, and a nonce if there is one, from `source`. Personalization need not be secret.
+    ///
+    /// # Errors
+    /// [`SeedError`] if `personalization` has more than [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN) bytes, or the source
+    /// cannot deliver.
+    pub fn from_source(source: &mut impl Random, personalization: &[u8]) -> Result<Self, SeedError> {
+        let drawn = Secret::<[u8; SEED_LEN]>::build(|bytes| source.fill(bytes))?;
+        // With the derivation function the nonce is as much entropy again as its length, Section 8.6.7.
+        let (entropy, nonce) = drawn.expose().split_at(Self::ENTROPY_LEN);
+        Ok(Self::instantiate(entropy, nonce, personalization)?)
+    }
+
+    /// Reseeds from `source`.
+    ///
+    /// # Errors
+    /// [`SeedError`] if `additional` has more than [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN) bytes, or the source cannot
+    /// deliver; the generator stays as it is then.
+    pub fn reseed_from(&mut self, source: &mut impl Random, additional: &[u8]) -> Result<(), SeedError> {
+        let drawn = Secret::<[u8; SEED_LEN]>::build(|bytes| source.fill(&mut bytes[..Self::ENTROPY_LEN]))?;
+        Ok(self.reseed_algorithm(&drawn.expose()[..Self::ENTROPY_LEN], additional)?)
+    }
+
+    /// Section 10.2.1.5, CTR_DRBG_Generate_algorithm: fills `out`. `additional` may be empty.
+    ///
+    /// # Errors
+    /// [`GenerateError`] if `out` has more than [`MAX_REQUEST_LEN`] bytes or `additional` more than
+    /// [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN), or if [`RESEED_INTERVAL`] requests were answered since the last seed;
+    /// nothing is written then.
+    pub fn generate(&mut self, additional: &[u8], out: &mut [u8]) -> Result<(), GenerateError> {
+        LengthRangeError::check("CTR_DRBG request", 0..=MAX_REQUEST_LEN, out.len())?;
+        Self::check_additional(additional)?;
+        // 1. If reseed_counter > reseed_interval, then a reseed is required.
+        if self.reseed_counter > RESEED_INTERVAL {
+            return Err(GenerateError::ReseedRequired);
+        }
+        // 2. If additional_input ≠ Null, then it is made as long as a seed, and CTR_DRBG_Update; else it is zeros.
+        let mut additional_input = Secret::new([0; SEED_LEN]);
+        if !additional.is_empty() {
+            additional_input = Self::seed_material(&[], &[], additional);
+            self.update(additional_input.expose());
+        }
+        // 3. to 5. V is counted up and encrypted; the leftmost bytes are returned.
+        let (blocks, rest) = out.as_chunks_mut();
+        self.next_blocks(blocks);
+        if !rest.is_empty() {
+            let mut last = [[0; BLOCK_LEN]];
+            self.next_blocks(&mut last);
+            rest.copy_from_slice(&last[0][..rest.len()]);
+            wipe(last.as_flattened_mut());
+        }
+        // 6. and 7.
+        self.update(additional_input.expose());
+        self.reseed_counter += 1;
+        Ok(())
+    }
+
+    /// Section 9.3.1 with prediction resistance: reseeds from `source` with `additional`, then generates. What it fills `out`
+    /// with cannot be told from any earlier state.
+    ///
+    /// # Errors
+    /// [`SeedError`] if `out` has more than [`MAX_REQUEST_LEN`] bytes or `additional` more than
+    /// [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN), or the source cannot deliver; nothing is written then.
+    pub fn generate_with_prediction_resistance(
+        &mut self,
+        source: &mut impl Random,
+        additional: &[u8],
+        out: &mut [u8],
+    ) -> Result<(), SeedError> {
+        LengthRangeError::check("CTR_DRBG request", 0..=MAX_REQUEST_LEN, out.len())?;
+        // 7.1 to 7.4: reseed, and then generate without additional input.
+        self.reseed_from(source, additional)?;
+        let generated = self.generate(&[], out);
+        debug_assert!(generated.is_ok(), "the request was looked at, and the counter starts again");
+        Ok(())
+    }
+
+    /// The name of the backend that this CPU and the tier in force lead to.
+    #[must_use]
+    pub fn backend() -> &'static str {
+        super::aes::backend()
+    }
+
+    fn check_additional(additional: &[u8]) -> Result<(), LengthRangeError> {
+        LengthRangeError::check("CTR_DRBG additional input", 0..=Self::MAX_ADDITIONAL_LEN, additional.len())
+    }
+
+    /// Section 10.2.1.3.
+    fn instantiate(entropy: &[u8], nonce: &[u8], personalization: &[u8]) -> Result<Self, LengthRangeError> {
+        let allowed = 0..=Self::MAX_ADDITIONAL_LEN;
+        LengthRangeError::check("CTR_DRBG personalization string", allowed, personalization.len())?;
+        let seed_material = Self::seed_material(entropy, nonce, personalization);
+        // Key ← 0, V ← 0, CTR_DRBG_Update, reseed_counter ← 1.
+        let mut generator = Self { key: EncryptionKey::new(&[0; KEY_LEN]), v: [0; BLOCK_LEN], reseed_counter: 1 };
+        generator.update(seed_material.expose());
+        Ok(generator)
+    }
+
+    /// Section 10.2.1.4.
+    fn reseed_algorithm(&mut self, entropy: &[u8], additional: &[u8]) -> Result<(), LengthRangeError> {
+        Self::check_additional(additional)?;
+        let seed_material = Self::seed_material(entropy, &[], additional);
+        self.update(seed_material.expose());
+        self.reseed_counter = 1;
+        Ok(())
+    }
+
+    /// With the derivation function what it makes of `entropy` ‖ `nonce` ‖ `text`; without it `entropy` ⊕ `text`, both of which
+    /// are zeros behind their end.
+    fn seed_material(entropy: &[u8], nonce: &[u8], text: &[u8]) -> Secret<[u8; SEED_LEN]> {
+        let Ok(material) = Secret::build(|material| {
+            if DERIVES {
+                block_cipher_df(&[entropy, nonce, text], material);
+            } else {
+                material[..entropy.len()].copy_from_slice(entropy);
+                for (byte, text) in material.iter_mut().zip(text) {
+                    *byte ^= text;
+                }
+            }
+            Ok::<(), core::convert::Infallible>(())
+        });
+        material
+    }
+
+    /// Section 10.2.1.2, CTR_DRBG_Update(provided_data, Key, V).
+    fn update(&mut self, provided_data: &[u8; SEED_LEN]) {
+        // 1. to 3. temp is three blocks, which is seedlen.
+        let mut temp = [[0; BLOCK_LEN]; SEED_LEN / BLOCK_LEN];
+        self.next_blocks(&mut temp);
+        // 4. temp ← temp ⊕ provided_data.
+        for (byte, provided) in temp.as_flattened_mut().iter_mut().zip(provided_data) {
+            *byte ^= provided;
+        }
+        // 5. and 6. Key ‖ V ← temp.
+        if let Some((key, v)) = temp.as_flattened().split_first_chunk() {
+            self.key.replace(key);
+            self.v.copy_from_slice(v);
+        }
+        wipe(temp.as_flattened_mut());
+    }
+
+    /// V ← V + 1 modulo 2¹²⁸ and the encryption of V, for each block. V is secret: its carries are not looked at.
+    fn next_blocks(&mut self, blocks: &mut [Block]) {
+        let mut v = u128::from_be_bytes(self.v);
+        // So many that they are still in the nearest cache when they are encrypted.
+        for some in blocks.chunks_mut(256) {
+            for block in &mut *some {
+                v = v.wrapping_add(1);
+                *block = v.to_be_bytes();
+            }
+            self.key.encrypt_blocks(some);
+        }
+        self.v = v.to_be_bytes();
+    }
+}
+
+/// Requests of any length, in as many as it takes.
+impl<const DERIVES: bool> Random for Generator<DERIVES> {
+    fn fill(&mut self, out: &mut [u8]) -> Result<(), RandomError> {
+        for request in out.chunks_mut(MAX_REQUEST_LEN) {
+            self.generate(&[], request).map_err(|_| RandomError)?;
+        }
+        Ok(())
+    }
+}
+
+impl<const DERIVES: bool> Drop for Generator<DERIVES> {
+    fn drop(&mut self) {
+        wipe(&mut self.v);
+    }
+}
+
+impl<const DERIVES: bool> zeroize::ZeroizeOnDrop for Generator<DERIVES> {}
+
+impl<const DERIVES: bool> fmt::Debug for Generator<DERIVES> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if DERIVES { "CTR_DRBG(..)" } else { "CTR_DRBG without derivation function(..)" })
+    }
+}

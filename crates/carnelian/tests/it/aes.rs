@@ -1,0 +1,134 @@
+//! AES and its counter mode against RustCrypto's, at every tier, and against libcrux, whose GCM shows the key stream from the
+//! counter block on that is the nonce and 2.
+
+use crate::inputs::bytes;
+use crate::tiers::tiers;
+use ::aes::cipher::{
+    BlockCipherDecrypt, BlockCipherEncrypt, BlockSizeUser, KeyInit, KeyIvInit, StreamCipher, consts::U16,
+};
+use carnelian::__internals::{TestRandom, at_most};
+use carnelian::cipher::aes::{DecryptionKey, EncryptionKey};
+use carnelian::cipher::aes_ctr::{Aes256Ctr, Cipher};
+use carnelian::random::Random;
+use ctr::Ctr128BE;
+use proptest::prelude::*;
+
+fn by_rust_crypto<C: KeyIvInit + StreamCipher>(key: &[u8], counter: &[u8; 16], len: usize) -> Vec<u8> {
+    let mut stream = vec![0; len];
+    C::new_from_slices(key, counter).unwrap().apply_keystream(&mut stream);
+    stream
+}
+
+#[test]
+fn every_length_up_to_four_kilobytes() {
+    fn check<C: KeyIvInit + StreamCipher, const KEY_LEN: usize>(random: &mut TestRandom) {
+        let (key, counter): ([u8; KEY_LEN], [u8; 16]) = (bytes(random), bytes(random));
+        let expected = by_rust_crypto::<C>(&key, &counter, 4200);
+        for tier in tiers() {
+            at_most(tier, || {
+                for len in 0..=4200 {
+                    let mut stream = vec![0; len];
+                    Cipher::<KEY_LEN>::new(&key, &counter).apply(&mut stream).unwrap();
+                    assert!(stream == expected[..len], "AES-{}, {len} bytes at {tier}", 8 * KEY_LEN);
+                }
+            });
+        }
+    }
+    let random = &mut TestRandom::new(1);
+    check::<Ctr128BE<::aes::Aes128>, 16>(random);
+    check::<Ctr128BE<::aes::Aes192>, 24>(random);
+    check::<Ctr128BE<::aes::Aes256>, 32>(random);
+}
+
+#[test]
+fn the_key_stream_is_that_of_libcrux() {
+    let random = &mut TestRandom::new(2);
+    for _ in 0..20 {
+        let (short, long, nonce): ([u8; 16], [u8; 32], [u8; 12]) = (bytes(random), bytes(random), bytes(random));
+        let (mut by_short, mut by_long) = ([0; 3000], [0; 3000]);
+        let (mut tag, zeros) = ([0; 16].into(), [0; 3000]);
+        let key = libcrux_aesgcm::AesGcm128Key::from(short);
+        key.encrypt(&mut by_short, &mut tag, &nonce.into(), b"", &zeros).unwrap();
+        let (mut tag, key) = ([0; 16].into(), libcrux_aesgcm::AesGcm256Key::from(long));
+        key.encrypt(&mut by_long, &mut tag, &nonce.into(), b"", &zeros).unwrap();
+        let mut counter = [0; 16];
+        counter[..12].copy_from_slice(&nonce);
+        counter[15] = 2;
+        for tier in tiers() {
+            at_most(tier, || {
+                let mut stream = [0; 3000];
+                Cipher::new(&short, &counter).apply(&mut stream).unwrap();
+                assert!(stream == by_short, "{tier}");
+                stream.fill(0);
+                Cipher::new(&long, &counter).apply(&mut stream).unwrap();
+                assert!(stream == by_long, "{tier}");
+            });
+        }
+    }
+}
+
+#[test]
+fn blocks_are_those_of_rust_crypto() {
+    fn check<C, const KEY_LEN: usize>(random: &mut TestRandom)
+    where
+        C: KeyInit + BlockSizeUser<BlockSize = U16> + BlockCipherEncrypt + BlockCipherDecrypt,
+    {
+        for blocks in (0..70).chain([128, 200]) {
+            let key: [u8; KEY_LEN] = bytes(random);
+            let (other, text): (_, Vec<[u8; 16]>) =
+                (C::new_from_slice(&key).unwrap(), (0..blocks).map(|_| bytes(random)).collect());
+            let (mut encrypted, mut decrypted) = (text.clone(), text.clone());
+            encrypted.iter_mut().for_each(|block| other.encrypt_block(block.into()));
+            decrypted.iter_mut().for_each(|block| other.decrypt_block(block.into()));
+            for tier in tiers() {
+                at_most(tier, || {
+                    let mut data = text.clone();
+                    EncryptionKey::new(&key).encrypt_blocks(&mut data);
+                    assert!(data == encrypted, "AES-{}, {blocks} blocks at {tier}", 8 * KEY_LEN);
+                    data.clone_from(&text);
+                    DecryptionKey::new(&key).decrypt_blocks(&mut data);
+                    assert!(data == decrypted, "AES-{}, {blocks} blocks at {tier}", 8 * KEY_LEN);
+                });
+            }
+        }
+    }
+    let random = &mut TestRandom::new(3);
+    check::<::aes::Aes128, 16>(random);
+    check::<::aes::Aes192, 24>(random);
+    check::<::aes::Aes256, 32>(random);
+}
+
+proptest! {
+    /// The counter starts so that its lower 32 and 64 bits wrap on the way in some of the cases.
+    #[test]
+    fn any_pieces_at_any_place_are_those_of_the_whole(
+        seed: u64, before in 0u32..1000, start in 0u128..5000, pieces in prop::collection::vec(0usize..1500, 1..6),
+    ) {
+        let random = &mut TestRandom::new(seed);
+        let (key, mut counter): ([u8; 32], [u8; 16]) = (bytes(random), bytes(random));
+        let low = [before.wrapping_neg().to_be_bytes(), u32::MAX.to_be_bytes()];
+        counter[12..].copy_from_slice(&low[0]);
+        if seed % 2 == 0 {
+            counter[8..12].copy_from_slice(&low[1]);
+        }
+        let whole = by_rust_crypto::<Ctr128BE<::aes::Aes256>>(&key, &counter, 13_000);
+        for tier in tiers() {
+            at_most(tier, || {
+                let mut cipher = Aes256Ctr::new(&key, &counter);
+                cipher.seek(start).unwrap();
+                let mut at = start as usize;
+                for len in &pieces {
+                    let mut data = vec![0; *len];
+                    random.fill(&mut data).unwrap();
+                    let mut output = vec![0; *len];
+                    cipher.apply_between(&data, &mut output).unwrap();
+                    let expected: Vec<u8> = data.iter().zip(&whole[at..]).map(|(a, b)| a ^ b).collect();
+                    prop_assert_eq!(output, expected);
+                    at += len;
+                }
+                prop_assert_eq!(cipher.position(), at as u128);
+                Ok(())
+            })?;
+        }
+    }
+}
