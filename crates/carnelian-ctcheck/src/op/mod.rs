@@ -1,6 +1,7 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
 mod aes;
+mod argon2;
 mod blake2;
 mod chacha20;
 mod chacha20poly1305;
@@ -49,6 +50,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     poly1305::OPERATIONS,
     chacha20poly1305::OPERATIONS,
     hmac::OPERATIONS,
+    argon2::OPERATIONS,
     x25519::OPERATIONS,
     edwards25519::OPERATIONS,
     scalar25519::OPERATIONS,

@@ -1,6 +1,7 @@
 //! The library through its public interface, in one binary.
 
 mod aes;
+mod argon2;
 mod blake2;
 mod chacha20;
 mod chacha20poly1305;

@@ -34,6 +34,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "hash::merkle_damgard", families: &["sha256", "sha512"] },
     Primitive { module: "hash::sha256", families: &["sha224", "sha256"] },
     Primitive { module: "hash::sha512", families: &["sha384", "sha512", "sha512-256"] },
+    Primitive { module: "kdf::argon2", families: &["argon2", "argon2d", "argon2i", "argon2id"] },
     Primitive { module: "kdf::hkdf", families: &["hkdf"] },
 ];
 
