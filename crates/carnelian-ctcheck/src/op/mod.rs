@@ -5,6 +5,7 @@ mod chacha20;
 mod chacha20poly1305;
 mod ct;
 mod ed25519;
+mod eddsa_blake2b;
 mod edwards25519;
 mod encoding;
 mod hmac;
@@ -49,6 +50,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     scalar25519::OPERATIONS,
     ristretto255::OPERATIONS,
     ed25519::OPERATIONS,
+    eddsa_blake2b::OPERATIONS,
 ];
 
 /// What a checker must report, and a control that it must not. Run only when asked for by name.

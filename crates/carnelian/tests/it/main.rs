@@ -5,6 +5,7 @@ mod chacha20;
 mod chacha20poly1305;
 mod differential25519;
 mod ed25519;
+mod eddsa_blake2b;
 mod edwards25519;
 mod encoding;
 mod hmac;
