@@ -7,6 +7,7 @@ mod ct;
 mod ed25519;
 mod eddsa_blake2b;
 mod edwards25519;
+mod elligator2;
 mod encoding;
 mod hmac;
 mod planted;
@@ -51,6 +52,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     ristretto255::OPERATIONS,
     ed25519::OPERATIONS,
     eddsa_blake2b::OPERATIONS,
+    elligator2::OPERATIONS,
 ];
 
 /// What a checker must report, and a control that it must not. Run only when asked for by name.

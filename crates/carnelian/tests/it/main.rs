@@ -7,6 +7,7 @@ mod differential25519;
 mod ed25519;
 mod eddsa_blake2b;
 mod edwards25519;
+mod elligator2;
 mod encoding;
 mod hmac;
 mod inputs;
