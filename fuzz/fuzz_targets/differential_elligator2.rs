@@ -12,7 +12,8 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: ([u8; 32], u8)| {
     let (bytes, tweak) = input;
-    let answers = Tier::ALL.map(|tier| at_most(tier, || (direct(bytes, tier), inverse(bytes, tweak, tier), hidden(bytes, tweak))));
+    let answers = Tier::ALL
+        .map(|tier| at_most(tier, || (direct(bytes, tier), inverse(bytes, tweak, tier), hidden(bytes, tweak))));
     assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:02x?}");
 });
 

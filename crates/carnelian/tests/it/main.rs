@@ -9,6 +9,7 @@ mod eddsa_blake2b;
 mod edwards25519;
 mod elligator2;
 mod encoding;
+mod function_map;
 mod hmac;
 mod inputs;
 mod poly1305;

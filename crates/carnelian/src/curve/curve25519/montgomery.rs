@@ -26,7 +26,7 @@ pub(in crate::curve) fn mul_inverse(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
 /// A multiple of 8 below 2²⁵⁵ that is ± the number modulo L: a point and its negative have one coordinate.
 pub(super) fn multiple_of_8(number: &Words) -> Secret<[u8; 32]> {
     // L ≡ 5 modulo 8, so that n + (3n mod 8)·L ≡ n + 15n ≡ 0. It is below 8L.
-    let times = 3 * number[0] & 7;
+    let times = number[0].wrapping_mul(3) & 7;
     let sum = map_with_carry(0, |i, carry| carry + i128::from(number[i]) + i128::from(times) * i128::from(L[i]));
     // 8L is just above 2²⁵⁵, and 8L less what is above that is small.
     let negated = map_with_carry(0, |i, carry| carry + (i128::from(L[i]) << 3) - i128::from(sum[i]));
