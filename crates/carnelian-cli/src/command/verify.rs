@@ -124,10 +124,10 @@ impl Display for Invalid {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Length { found } if *found > Signature::LEN => {
-                write!(f, "the Ed25519 signature is not valid: expected {} bytes, found more", Signature::LEN)
+                write!(f, "the EdDSA signature is not valid: expected {} bytes, found more", Signature::LEN)
             }
             Self::Length { found } => {
-                write!(f, "the Ed25519 signature is not valid: expected {} bytes, found {found}", Signature::LEN)
+                write!(f, "the EdDSA signature is not valid: expected {} bytes, found {found}", Signature::LEN)
             }
             Self::Signature(error) => error.fmt(f),
         }

@@ -11,6 +11,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "ct/swap", tiers: ONE_BACKEND, backend: portable, run: swap },
     Operation { name: "ct/is-zero", tiers: ONE_BACKEND, backend: portable, run: is_zero },
     Operation { name: "ct/eq", tiers: ONE_BACKEND, backend: portable, run: eq },
+    Operation { name: "ct/verify", tiers: ONE_BACKEND, backend: portable, run: verify },
     Operation { name: "ct/declassify", tiers: ONE_BACKEND, backend: portable, run: declassify },
 ];
 
@@ -98,5 +99,13 @@ fn declassify(check: &mut Check) {
     check.public_result(&[known]);
     assert!(!known);
     note(check, same);
+    check.secret_result(a.expose());
+}
+
+/// The verdict is public, the bytes are not.
+fn verify(check: &mut Check) {
+    let (a, b) = (check.bytes(64), check.bytes(64));
+    assert!(ct::verify(a.expose(), a.expose()));
+    assert!(!ct::verify(a.expose(), b.expose()));
     check.secret_result(a.expose());
 }

@@ -7,7 +7,9 @@ mod chacha20;
 mod chacha20poly1305;
 mod ct;
 mod ed25519;
+mod eddsa_blake2b;
 mod edwards25519;
+mod elligator2;
 mod encoding;
 mod hashing;
 mod hmac;
@@ -56,6 +58,8 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     scalar25519::OPERATIONS,
     ristretto255::OPERATIONS,
     ed25519::OPERATIONS,
+    eddsa_blake2b::OPERATIONS,
+    elligator2::OPERATIONS,
 ];
 
 /// What a checker must report, and a control that it must not. Run only when asked for by name.

@@ -2,12 +2,13 @@
 
 use super::{ONE_BACKEND, Operation, portable};
 use crate::check::Check;
-use carnelian::secret::Secret;
+use carnelian::secret::{self, Secret};
 use std::convert::Infallible;
 
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "secret/new", tiers: ONE_BACKEND, backend: portable, run: new },
     Operation { name: "secret/build", tiers: ONE_BACKEND, backend: portable, run: build },
+    Operation { name: "secret/wipe", tiers: ONE_BACKEND, backend: portable, run: wipe },
     Operation { name: "secret/declassify", tiers: ONE_BACKEND, backend: portable, run: declassify },
 ];
 
@@ -29,6 +30,13 @@ fn build(check: &mut Check) {
     });
     let Ok(built) = built;
     check.secret_result(built.expose());
+}
+
+/// Zeros are no secret, whatever stood there.
+fn wipe(check: &mut Check) {
+    let mut bytes = *check.array::<48>().expose();
+    secret::wipe(&mut bytes);
+    check.public_result(&bytes);
 }
 
 /// What is released may be branched on.

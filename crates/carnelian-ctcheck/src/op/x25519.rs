@@ -12,6 +12,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "x25519/dh", tiers: TIERS, backend, run: dh },
     Operation { name: "x25519/dh-batch", tiers: TIERS, backend, run: dh_batch },
     Operation { name: "x25519/raw", tiers: TIERS, backend, run: raw },
+    Operation { name: "x25519/inverse", tiers: TIERS, backend, run: inverse },
 ];
 
 fn secret_key(check: &mut Check) -> SecretKey {
@@ -71,4 +72,10 @@ fn raw(check: &mut Check) {
     let (k, u) = (check.array(), check.array());
     check.secret_result(x25519::x25519(k.expose(), &x25519::BASE).expose());
     check.secret_result(x25519::x25519(k.expose(), u.expose()).expose());
+}
+
+fn inverse(check: &mut Check) {
+    let (k, u) = (check.array(), check.array());
+    check.secret_result(x25519::x25519_inverse(k.expose(), &x25519::BASE).expose());
+    check.secret_result(x25519::x25519_inverse(k.expose(), u.expose()).expose());
 }

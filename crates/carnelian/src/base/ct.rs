@@ -211,6 +211,19 @@ pub fn eq(a: &[u8], b: &[u8]) -> Choice {
     is_zero(difference)
 }
 
+/// Whether two byte strings are equal, as a verdict that becomes public: [`eq`], declassified. For tags and digests, where
+/// all that a stranger may learn is whether they match.
+///
+/// ```
+/// use carnelian::ct;
+/// assert!(ct::verify(b"one tag", b"one tag"));
+/// assert!(!ct::verify(b"one tag", b"two tag"));
+/// ```
+#[must_use]
+pub fn verify(a: &[u8], b: &[u8]) -> bool {
+    eq(a, b).declassify("the verdict is public")
+}
+
 /// Whether `word` is zero. Constant time.
 #[inline(always)]
 #[must_use]
@@ -298,6 +311,7 @@ mod tests {
             let mut other = reference;
             other[bit / 8] ^= 1 << (bit % 8);
             assert!(!known(eq(&reference, &other)));
+            assert!(!verify(&reference, &other) && verify(&other, &other));
         }
     }
 }

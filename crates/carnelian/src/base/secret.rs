@@ -26,8 +26,7 @@
 //! drop(key);
 //! ```
 
-use super::memory::wipe;
-use super::taint;
+use super::{memory, taint};
 use core::fmt;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
@@ -51,7 +50,7 @@ impl<const N: usize> Confidential for [u8; N] {
 
     #[inline]
     fn wipe(&mut self) {
-        wipe(self);
+        memory::wipe(self);
     }
 }
 
@@ -67,6 +66,19 @@ impl Confidential for alloc::boxed::Box<[u8]> {
     fn regions(&self, mark: fn(&[u8])) {
         mark(self);
     }
+}
+
+/// Overwrites bytes with zeros that the optimiser may not leave out, even when nothing reads them again: for secrets that
+/// come in buffers of the caller's. What is kept in a [`Secret`] is wiped by that.
+///
+/// ```
+/// let mut line = *b"a passphrase";
+/// carnelian::secret::wipe(&mut line);
+/// assert_eq!(line, [0; 12]);
+/// ```
+#[inline]
+pub fn wipe(bytes: &mut [u8]) {
+    memory::wipe(bytes);
 }
 
 /// A secret value. It is wiped when dropped; it can be handed to constant-time code with [`expose`](Self::expose) and

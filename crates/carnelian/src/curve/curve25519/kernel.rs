@@ -11,8 +11,6 @@ use super::decode_lanes::DECODED_TOGETHER;
 use super::fe_4x64_adx::{self, Fe4x64};
 use super::fe_5x51::Fe5x51;
 use super::fe_10x26::Fe10x26;
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use super::field::Packed;
 use super::field::{self, Field};
 use super::group::{self, Extended, Point};
 #[cfg(feature = "alloc")]
@@ -24,7 +22,7 @@ use super::sc_8x32::Sc8x32;
 use super::scalar_field::{self, ScalarField, Words};
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::{buckets_lanes, msm_lanes};
-use super::{ladder, ristretto_map, scalar_mul};
+use super::{elligator2_map, ladder, ristretto_map, scalar_mul};
 #[cfg(target_arch = "x86_64")]
 use super::{x86_adx_point, x86_avx2, x86_avx512};
 #[cfg(target_arch = "x86_64")]
@@ -158,67 +156,24 @@ pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], ou
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => wiping_stack::<8192, _>(|| {
-            ladder::x25519_many(ks, us, out, |ks, us, xs, zs| {
+            ladder::x25519_many::<Fe5x51>(ks, us, out, |ks, us, xs, zs| {
                 let alone = |k: &_, u: &_| x86_avx512::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
                 let together = |ks: [&_; 8], us: &_| x86_avx512::ladder_x8(proof, ks, us);
-                ladders_in_eights(ks, us, xs, zs, x86_avx512::LADDERS_PAY_FROM, alone, together);
+                ladder::ladders_in_eights(ks, us, xs, zs, x86_avx512::LADDERS_PAY_FROM, alone, together);
             });
         }),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => wiping_stack::<20480, _>(|| {
-            ladder::x25519_many(ks, us, out, |ks, us, xs, zs| {
+            ladder::x25519_many::<Fe5x51>(ks, us, out, |ks, us, xs, zs| {
                 let alone = |k: &_, u: &_| fe_4x64_adx::ladder(proof, k, u);
                 let together = |ks: [&_; 8], us: &_| x86_avx2::ladder_x8(proof, ks, us);
-                ladders_in_eights(ks, us, xs, zs, x86_avx2::LADDERS_PAY_FROM, alone, together);
+                ladder::ladders_in_eights(ks, us, xs, zs, x86_avx2::LADDERS_PAY_FROM, alone, together);
             });
         }),
         Backend::Portable32 => {
             wiping_stack::<8192, _>(|| ladder::x25519_many(ks, us, out, ladder::ladders::<Fe10x26>));
         }
         _ => wiping_stack::<8192, _>(|| ladder::x25519_many(ks, us, out, ladder::ladders::<Fe5x51>)),
-    }
-}
-
-/// The projective coordinates of many pairs: eight at a time, and one by one where fewer are left than eight pay for.
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-#[inline(always)]
-fn ladders_in_eights(
-    ks: &[&Scalar],
-    us: &[&[u8; 32]],
-    xs: &mut [Fe5x51],
-    zs: &mut [Fe5x51],
-    together_pay_from: usize,
-    alone: impl Fn(&Scalar, &[u8; 32]) -> (Packed, Packed),
-    together: impl Fn([&Scalar; 8], &[Packed; 8]) -> ([Packed; 8], [Packed; 8]),
-) {
-    for (first, ks) in (0..).step_by(8).zip(ks.chunks(8)) {
-        let (us, xs, zs) = (&us[first..][..ks.len()], &mut xs[first..], &mut zs[first..]);
-        if ks.len() < together_pay_from {
-            for (i, k) in ks.iter().enumerate() {
-                let (x, z) = alone(k, us[i]);
-                (xs[i], zs[i]) = (field::unpack(&x), field::unpack(&z));
-            }
-        } else {
-            eight_ladders(ks, us, xs, zs, &together);
-        }
-    }
-}
-
-/// At most eight ladders, of which idle lanes do again what the last one does.
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-#[inline(always)]
-fn eight_ladders(
-    ks: &[&Scalar],
-    us: &[&[u8; 32]],
-    xs: &mut [Fe5x51],
-    zs: &mut [Fe5x51],
-    ladder_x8: impl FnOnce([&Scalar; 8], &[Packed; 8]) -> ([Packed; 8], [Packed; 8]),
-) {
-    let last = ks.len() - 1;
-    let us = core::array::from_fn(|i| Fe5x51::from_bytes(us[i.min(last)]).pack());
-    let (x, z) = ladder_x8(core::array::from_fn(|i| ks[i.min(last)]), &us);
-    for i in 0..ks.len() {
-        (xs[i], zs[i]) = (field::unpack(&x[i]), field::unpack(&z[i]));
     }
 }
 
@@ -543,6 +498,31 @@ pub(super) fn ristretto_equals(backend: Backend, a: &Point, b: &Point) -> Choice
 pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
     enter("ristretto_map", backend);
     wiping_stack::<8192, _>(|| over_field!(backend, F => ristretto_map::map::<F>(bytes, field::sqrt_ratio).pack()))
+}
+
+/// The Montgomery coordinate of the point that 32 bytes stand for by Elligator 2, of which the top two bits are ignored.
+pub(super) fn elligator2_map(backend: Backend, representative: &[u8; 32]) -> [u8; 32] {
+    enter("elligator2_map", backend);
+    wiping_stack::<8192, _>(|| over_field!(backend, F => elligator2_map::map_to_montgomery::<F>(representative)))
+}
+
+/// The representative of the point of the curve with the Montgomery coordinate `u`, and whether it has one. Of the tweak
+/// the lowest bit says which of two it is, and the top two bits are its own.
+pub(super) fn elligator2_inverse(backend: Backend, u: &[u8; 32], tweak: u8) -> ([u8; 32], Choice) {
+    enter("elligator2_inverse", backend);
+    wiping_stack::<8192, _>(|| over_field!(backend, F => elligator2_map::inverse::<F>(u, tweak)))
+}
+
+/// [`elligator2_inverse`] for a point of edwards25519.
+pub(super) fn elligator2_inverse_of_point(backend: Backend, point: &Point, tweak: u8) -> ([u8; 32], Choice) {
+    enter("elligator2_inverse_of_point", backend);
+    wiping_stack::<8192, _>(|| over_field!(backend, F => elligator2_map::inverse_of_point::<F>(point, tweak)))
+}
+
+/// The point of edwards25519 that RFC 9380 makes of 48 uniform bytes.
+pub(super) fn elligator2_map_to_edwards(backend: Backend, uniform: &[u8; 48]) -> Point {
+    enter("elligator2_map_to_edwards", backend);
+    wiping_stack::<8192, _>(|| over_field!(backend, F => elligator2_map::map_to_edwards::<F>(uniform).pack()))
 }
 
 /// A 512-bit number modulo L.

@@ -1,5 +1,7 @@
 //! The Montgomery ladder, RFC 7748 Section 5.
 
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+use super::field::Packed;
 #[cfg(feature = "alloc")]
 use super::field::TOGETHER;
 use super::field::{self, Field};
@@ -68,5 +70,48 @@ pub(super) fn x25519_many<F: Field>(
     field::invert_all(zs);
     for ((out, x), z_inverse) in out.iter_mut().zip(xs).zip(zs) {
         *out = field::mul(x, z_inverse).to_bytes();
+    }
+}
+
+/// The projective coordinates of many pairs: eight at a time, and one by one where fewer are left than eight pay for.
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+#[inline(always)]
+pub(super) fn ladders_in_eights<F: Field>(
+    ks: &[&[u8; 32]],
+    us: &[&[u8; 32]],
+    xs: &mut [F],
+    zs: &mut [F],
+    together_pay_from: usize,
+    alone: impl Fn(&[u8; 32], &[u8; 32]) -> (Packed, Packed),
+    together: impl Fn([&[u8; 32]; 8], &[Packed; 8]) -> ([Packed; 8], [Packed; 8]),
+) {
+    for (first, ks) in (0..).step_by(8).zip(ks.chunks(8)) {
+        let (us, xs, zs) = (&us[first..][..ks.len()], &mut xs[first..], &mut zs[first..]);
+        if ks.len() < together_pay_from {
+            for (i, k) in ks.iter().enumerate() {
+                let (x, z) = alone(k, us[i]);
+                (xs[i], zs[i]) = (field::unpack(&x), field::unpack(&z));
+            }
+        } else {
+            eight_ladders(ks, us, xs, zs, &together);
+        }
+    }
+}
+
+/// At most eight ladders, of which idle lanes do again what the last one does.
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+#[inline(always)]
+fn eight_ladders<F: Field>(
+    ks: &[&[u8; 32]],
+    us: &[&[u8; 32]],
+    xs: &mut [F],
+    zs: &mut [F],
+    ladder_x8: impl FnOnce([&[u8; 32]; 8], &[Packed; 8]) -> ([Packed; 8], [Packed; 8]),
+) {
+    let last = ks.len() - 1;
+    let us = core::array::from_fn(|i| F::from_bytes(us[i.min(last)]).pack());
+    let (x, z) = ladder_x8(core::array::from_fn(|i| ks[i.min(last)]), &us);
+    for i in 0..ks.len() {
+        (xs[i], zs[i]) = (field::unpack(&x[i]), field::unpack(&z[i]));
     }
 }

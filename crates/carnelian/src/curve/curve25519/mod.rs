@@ -19,6 +19,8 @@ mod buckets_lanes;
 mod decode_lanes;
 mod divsteps;
 mod edwards;
+pub(in crate::curve) mod elligator2;
+mod elligator2_map;
 mod fe_10x26;
 #[cfg(target_arch = "x86_64")]
 mod fe_4x64_adx;

@@ -3,12 +3,44 @@
 #[cfg(feature = "alloc")]
 use super::kernel::TOGETHER;
 use super::kernel::{self, Backend};
+use super::scalar::Scalar;
+use super::scalar_field::Words;
+use super::tables::L;
+use crate::base::ct::{Choice, Select};
 use crate::base::memory::wipe;
+use crate::base::secret::Secret;
 
 /// The u-coordinate of `k` times the point with the coordinate `u`: 0 if that is the neutral element. `k` is a multiple of
 /// 8 below 2²⁵⁵; of `u` the top bit is ignored.
 pub(in crate::curve) fn mul(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     kernel::x25519(Backend::choose(), k, u)
+}
+
+/// The u-coordinate of 1/`k` times the part of prime order of the point with the coordinate `u`: what [`mul`] makes of `u`
+/// and `k` for the reciprocal of `k` modulo L.
+pub(in crate::curve) fn mul_inverse(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
+    let inverse = Secret::new(Secret::new(Scalar::from_bytes_mod_order(k)).expose().invert());
+    mul(multiple_of_8(&inverse.expose().0).expose(), u)
+}
+
+/// A multiple of 8 below 2²⁵⁵ that is ± the number modulo L: a point and its negative have one coordinate.
+pub(super) fn multiple_of_8(number: &Words) -> Secret<[u8; 32]> {
+    // L ≡ 5 modulo 8, so that n + (3n mod 8)·L ≡ n + 15n ≡ 0. It is below 8L.
+    let times = number[0].wrapping_mul(3) & 7;
+    let sum = map_with_carry(0, |i, carry| carry + i128::from(number[i]) + i128::from(times) * i128::from(L[i]));
+    // 8L is just above 2²⁵⁵, and 8L less what is above that is small.
+    let negated = map_with_carry(0, |i, carry| carry + (i128::from(L[i]) << 3) - i128::from(sum[i]));
+    let words = Select::select(Choice::from_lsb(sum[3] >> 63), sum, negated);
+    Secret::new(core::array::from_fn(|i| words[i / 8].to_le_bytes()[i % 8]))
+}
+
+/// The words of a number, least significant first, of which `word` gives each with the carry into it and that out of it.
+fn map_with_carry(mut carry: i128, word: impl Fn(usize, i128) -> i128) -> Words {
+    core::array::from_fn(|i| {
+        let value = word(i, carry);
+        carry = value >> 64;
+        value as u64
+    })
 }
 
 /// The u-coordinate of `k` times the base point.

@@ -43,6 +43,12 @@ pub(super) const INVSQRT_A_MINUS_D: [u64; 5] = [
     0x0_fdaa_805d_40ea, 0x2_eb48_2e57_d339, 0x0_0761_0274_bc58, 0x6_510b_613d_c8ff, 0x7_86c8_905c_faff,
 ];
 
+/// √−486664 of RFC 9380 Appendix D.1, the root that is even: the RFC's choice.
+#[rustfmt::skip]
+pub(super) const SQRT_MINUS_486664: [u64; 5] = [
+    0x6_04aa_ff45_7e06, 0x2_296f_a350_598d, 0x7_f13d_fb16_874f, 0x3_5de9_3d84_6e01, 0x0_f26e_df46_0a00,
+];
+
 /// 1 − d².
 #[rustfmt::skip]
 pub(super) const ONE_MINUS_D_SQ: [u64; 5] = [
@@ -89,8 +95,7 @@ pub(super) const R2_384: [u64; 4] = [
 ];
 
 /// The eight points whose order divides 8, as (X, Y, 1, X·Y). Entry \[i\] is i·P, where P is the point of order 8 whose
-/// coordinates are both even.
-#[cfg(test)]
+/// coordinates are both even, and below p/2.
 #[rustfmt::skip]
 pub(super) static TORSION: [[[u64; 5]; 4]; 8] = [
     [

@@ -26,9 +26,9 @@ impl From<PointError> for VerifyingKeyError {
 impl fmt::Display for VerifyingKeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NotCanonical => "the Ed25519 key is not canonically encoded",
-            Self::NotOnCurve => "the Ed25519 key is no point of the curve",
-            Self::SmallOrder => "the Ed25519 key is a point of small order",
+            Self::NotCanonical => "the EdDSA key is not canonically encoded",
+            Self::NotOnCurve => "the EdDSA key is no point of the curve",
+            Self::SmallOrder => "the EdDSA key is a point of small order",
         })
     }
 }
@@ -65,7 +65,7 @@ impl From<PointError> for SignatureError {
 
 impl fmt::Display for SignatureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the Ed25519 signature is not valid: ")?;
+        f.write_str("the EdDSA signature is not valid: ")?;
         match self {
             Self::Key(error) => error.fmt(f),
             Self::ScalarNotCanonical => f.write_str("S is not below the order of the base point"),
@@ -90,7 +90,7 @@ pub struct MismatchedKeypair {
 
 impl fmt::Display for MismatchedKeypair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the halves of the Ed25519 key pair do not match: expected the public key ")?;
+        f.write_str("the halves of the EdDSA key pair do not match: expected the public key ")?;
         super::signature::hexadecimal(&self.expected, f)?;
         f.write_str(", found ")?;
         super::signature::hexadecimal(&self.found, f)
@@ -105,7 +105,7 @@ pub struct NoVerifyingKey;
 
 impl fmt::Display for NoVerifyingKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no Ed25519 key has this X25519 public key: it is −1, belongs to the twist, or lacks the sign")
+        f.write_str("no EdDSA key has this X25519 public key: it is −1, belongs to the twist, or lacks the sign")
     }
 }
 

@@ -85,14 +85,19 @@ mod tests;
 pub use error::{MismatchedKeypair, NoVerifyingKey, SignatureError, VerifyingKeyError};
 pub use prehash::Prehash;
 #[cfg(feature = "alloc")]
-pub use prepared::PreparedVerifyingKey;
+pub use prepared::{PreparedVerifyingKey, PreparedVerifyingKeyOf};
 pub use rule::Rule;
+#[cfg(feature = "alloc")]
+pub(in crate::curve) use sign_batch::{from_all_seeds, generate_all, sign_all};
 #[cfg(feature = "alloc")]
 pub use sign_batch::{from_seeds, generate_batch, sign_batch};
 pub use signature::{Signature, SignatureCtx, SignatureOf, SignaturePh};
-pub use signing::SigningKey;
-pub use variant::{Context, ContextLengthError, Ed25519, Ed25519ctx, Ed25519ph, Variant};
+pub use signing::{SigningKey, SigningKeyOf};
+pub use variant::{Context, ContextLengthError, Ed25519, Ed25519ctx, Ed25519ph, EddsaBlake2b, Scheme, Variant};
 #[cfg(feature = "alloc")]
-pub use verify_batch::{BatchError, BatchItem, BatchKey, verify_batch, verify_batch_with};
+pub(in crate::curve) use verify_batch::verify_all;
+#[cfg(feature = "alloc")]
+pub use verify_batch::{BatchError, BatchItem, BatchItemOf, BatchKey, BatchKeyOf, verify_batch, verify_batch_with};
+pub(in crate::curve) use verify_once::verify_of;
 pub use verify_once::{verify, verify_with};
-pub use verifying::{Verifier, VerifierCtx, VerifierOf, VerifyingKey};
+pub use verifying::{Verifier, VerifierCtx, VerifierOf, VerifyingKey, VerifyingKeyOf};

@@ -4,15 +4,19 @@ use super::equation;
 use super::error::SignatureError;
 use super::hashing::{challenge, challenge_hasher};
 use super::rule::Rule;
-use super::signature::Signature;
-use super::variant::Domain;
-use super::verifying::{KeyPoint, VerifyingKey};
+use super::signature::SignatureOf;
+use super::variant::{Domain, Ed25519, Scheme};
+use super::verifying::{KeyPoint, VerifyingKeyOf};
 use crate::curve::curve25519::{EdwardsPoint, PointError, PreparedPoint, Scalar};
+use crate::hash::Hash;
 use core::fmt;
+
+/// A verifying key of Ed25519 with tables for many verifications.
+pub type PreparedVerifyingKey = PreparedVerifyingKeyOf<Ed25519>;
 
 /// A verifying key with tables of multiples of its point, which take 15 360 bytes on the heap, or 61 440 with AVX-512 IFMA,
 /// and as much work as two or three verifications to make. They pay from the third or fourth signature on. Its verdicts are
-/// those of the key.
+/// those of the key. Use it as [`PreparedVerifyingKey`].
 ///
 /// ```
 /// use carnelian::curve::ed25519::SigningKey;
@@ -24,43 +28,43 @@ use core::fmt;
 /// # Ok::<(), carnelian::curve::ed25519::SignatureError>(())
 /// ```
 #[derive(Clone)]
-pub struct PreparedVerifyingKey {
-    key: VerifyingKey,
+pub struct PreparedVerifyingKeyOf<S: Scheme> {
+    key: VerifyingKeyOf<S>,
     /// Of −A.
     negated: PreparedPoint,
 }
 
-impl VerifyingKey {
-    /// The key made ready for many verifications: see [`PreparedVerifyingKey`].
+impl<S: Scheme> VerifyingKeyOf<S> {
+    /// The key made ready for many verifications: see [`PreparedVerifyingKeyOf`].
     #[must_use]
-    pub fn prepare(&self) -> PreparedVerifyingKey {
-        PreparedVerifyingKey { key: *self, negated: PreparedPoint::new(&-self.to_point()) }
+    pub fn prepare(&self) -> PreparedVerifyingKeyOf<S> {
+        PreparedVerifyingKeyOf { key: *self, negated: PreparedPoint::new(&-self.to_point()) }
     }
 }
 
-impl PreparedVerifyingKey {
+impl<S: Scheme> PreparedVerifyingKeyOf<S> {
     /// The key.
     #[must_use]
-    pub fn verifying_key(&self) -> &VerifyingKey {
+    pub fn verifying_key(&self) -> &VerifyingKeyOf<S> {
         &self.key
     }
 
-    /// As [`VerifyingKey::verify`].
+    /// As [`VerifyingKeyOf::verify`].
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
-    pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), SignatureError> {
-        self.verify_with(Rule::Rfc8032, message, signature)
+    pub fn verify(&self, message: &[u8], signature: &SignatureOf<S>) -> Result<(), SignatureError> {
+        self.verify_with(S::RULE, message, signature)
     }
 
-    /// As [`VerifyingKey::verify_with`].
+    /// As [`VerifyingKeyOf::verify_with`].
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
-    pub fn verify_with(&self, rule: Rule, message: &[u8], signature: &Signature) -> Result<(), SignatureError> {
-        let mut hasher = challenge_hasher(Domain::Ed25519, &signature.r(), self.key.as_bytes());
+    pub fn verify_with(&self, rule: Rule, message: &[u8], signature: &SignatureOf<S>) -> Result<(), SignatureError> {
+        let mut hasher = challenge_hasher::<S>(Domain::Pure, &signature.r(), self.key.as_bytes());
         hasher.update(message);
-        self.key.check(&self.negated, rule, signature, &challenge(hasher))
+        self.key.check(&self.negated, rule, signature, &challenge::<S>(hasher))
     }
 }
 
@@ -77,7 +81,7 @@ impl KeyPoint for PreparedPoint {
     }
 }
 
-impl fmt::Debug for PreparedVerifyingKey {
+impl<S: Scheme> fmt::Debug for PreparedVerifyingKeyOf<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PreparedVerifyingKey({})", self.key)
     }

@@ -1,7 +1,8 @@
 //! Which signatures are valid: the rules that are in use, by name.
 
 use super::error::VerifyingKeyError;
-use super::verifying::VerifyingKey;
+use super::variant::Scheme;
+use super::verifying::VerifyingKeyOf;
 use crate::curve::curve25519::{EdwardsPoint, PointError, is_canonical};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -84,7 +85,7 @@ impl Rule {
     }
 
     /// Whether a key that was loaded under some rule is one under this rule.
-    pub(super) fn admits(self, key: &VerifyingKey) -> Result<(), VerifyingKeyError> {
+    pub(super) fn admits<S: Scheme>(self, key: &VerifyingKeyOf<S>) -> Result<(), VerifyingKeyError> {
         if !self.is_liberal() && !key.is_canonical() {
             return Err(VerifyingKeyError::NotCanonical);
         }

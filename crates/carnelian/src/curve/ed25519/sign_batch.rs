@@ -2,14 +2,14 @@
 //! lanes for it, the encodings with shared inversions.
 
 use super::hashing::{self, LONG, challenges};
-use super::signature::Signature;
-use super::signing::SigningKey;
+use super::signature::{Signature, SignatureOf};
+use super::signing::{SigningKey, SigningKeyOf};
+use super::variant::{Ed25519, Scheme};
 use crate::base::ct;
 use crate::base::memory::wipe_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
-use crate::hash::Sha512;
 use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
@@ -31,6 +31,11 @@ const STACK: usize = 32 << 10;
 /// ```
 #[must_use]
 pub fn sign_batch(batch: &[(&SigningKey, &[u8])]) -> Vec<Signature> {
+    sign_all(batch)
+}
+
+/// [`sign_batch`] for any scheme.
+pub(in crate::curve) fn sign_all<S: Scheme>(batch: &[(&SigningKeyOf<S>, &[u8])]) -> Vec<SignatureOf<S>> {
     let mut signatures = Vec::with_capacity(batch.len());
     for group in batch.chunks(TOGETHER) {
         if group.iter().any(|(_, message)| message.len() >= LONG) {
@@ -46,21 +51,21 @@ pub fn sign_batch(batch: &[(&SigningKey, &[u8])]) -> Vec<Signature> {
 
 /// RFC 8032 Section 5.1.6 for every pair of a group.
 #[inline(never)]
-fn sign_group(group: &[(&SigningKey, &[u8])], signatures: &mut Vec<Signature>) {
-    // 2. r ← SHA-512(prefix ‖ M).
+fn sign_group<S: Scheme>(group: &[(&SigningKeyOf<S>, &[u8])], signatures: &mut Vec<SignatureOf<S>>) {
+    // 2. r ← H(prefix ‖ M).
     let nonces = nonces(group);
     // 3. R ← r·B.
     let rs = multiples(&nonces).1;
-    // 4. k ← SHA-512(R ‖ A ‖ M).
+    // 4. k ← H(R ‖ A ‖ M).
     let parts = rs.iter().zip(group);
     let transcripts: Vec<_> = parts.map(|(r, (key, message))| (*r, key.verifying_key().to_bytes(), *message)).collect();
     // 5. S ← (r + k·s) mod L.
-    let parts = rs.iter().zip(group).zip(nonces.iter()).zip(challenges(&transcripts));
-    signatures.extend(parts.map(|(((r, (key, _)), nonce), k)| Signature::from_halves(r, &key.response(nonce, &k))));
+    let parts = rs.iter().zip(group).zip(nonces.iter()).zip(challenges::<S>(&transcripts));
+    signatures.extend(parts.map(|(((r, (key, _)), nonce), k)| SignatureOf::from_halves(r, &key.response(nonce, &k))));
 }
 
 /// The nonces of a group, hashed side by side.
-fn nonces(group: &[(&SigningKey, &[u8])]) -> Zeroizing<Vec<Scalar>> {
+fn nonces<S: Scheme>(group: &[(&SigningKeyOf<S>, &[u8])]) -> Zeroizing<Vec<Scalar>> {
     // As long as it gets, since a buffer that grows leaves its content behind.
     let length = group.iter().map(|(_, message)| 32 + message.len()).sum();
     let mut buffer = Zeroizing::new(Vec::with_capacity(length));
@@ -75,16 +80,16 @@ fn nonces(group: &[(&SigningKey, &[u8])]) -> Zeroizing<Vec<Scalar>> {
         inputs.push(input);
         rest = others;
     }
-    let digests = digests(&inputs);
+    let digests = digests::<S>(&inputs);
     let mut nonces = Zeroizing::new(Vec::with_capacity(group.len()));
     nonces.extend(digests.iter().map(Scalar::from_bytes_mod_order_wide));
     nonces
 }
 
 /// The digests of secrets.
-fn digests(inputs: &[&[u8]]) -> Zeroizing<Vec<[u8; 64]>> {
+fn digests<S: Scheme>(inputs: &[&[u8]]) -> Zeroizing<Vec<[u8; 64]>> {
     let mut digests = Zeroizing::new(vec![[0; 64]; inputs.len()]);
-    let hashed = Sha512::digest_batch(inputs, &mut digests);
+    let hashed = S::digest_batch(inputs, &mut digests);
     debug_assert!(hashed.is_ok());
     digests
 }
@@ -114,6 +119,14 @@ fn multiples(scalars: &[Scalar]) -> (Vec<EdwardsPoint>, Vec<[u8; 32]>) {
 /// # Ok::<(), carnelian::random::RandomError>(())
 /// ```
 pub fn generate_batch(count: usize, random: &mut impl Random) -> Result<Vec<SigningKey>, RandomError> {
+    generate_all(count, random)
+}
+
+/// [`generate_batch`] for any scheme.
+pub(in crate::curve) fn generate_all<S: Scheme>(
+    count: usize,
+    random: &mut impl Random,
+) -> Result<Vec<SigningKeyOf<S>>, RandomError> {
     let mut seeds = Vec::with_capacity(count);
     for _ in 0..count {
         seeds.push(Secret::build(|seed| random.fill(seed))?);
@@ -130,11 +143,16 @@ pub fn generate_batch(count: usize, random: &mut impl Random) -> Result<Vec<Sign
 /// ```
 #[must_use]
 pub fn from_seeds(seeds: &[[u8; 32]]) -> Vec<SigningKey> {
+    from_all_seeds::<Ed25519>(seeds)
+}
+
+/// [`from_seeds`] for any scheme.
+pub(in crate::curve) fn from_all_seeds<S: Scheme>(seeds: &[[u8; 32]]) -> Vec<SigningKeyOf<S>> {
     expand_all(seeds.iter().map(|seed| Secret::new(*seed)).collect())
 }
 
 /// RFC 8032 Section 5.1.5 for many seeds.
-fn expand_all(seeds: Vec<Secret<[u8; 32]>>) -> Vec<SigningKey> {
+fn expand_all<S: Scheme>(seeds: Vec<Secret<[u8; 32]>>) -> Vec<SigningKeyOf<S>> {
     let mut keys = Vec::with_capacity(seeds.len());
     let mut seeds = seeds.into_iter();
     while !seeds.as_slice().is_empty() {
@@ -146,10 +164,10 @@ fn expand_all(seeds: Vec<Secret<[u8; 32]>>) -> Vec<SigningKey> {
 }
 
 #[inline(never)]
-fn expand_group(seeds: Vec<Secret<[u8; 32]>>, keys: &mut Vec<SigningKey>) {
-    // 1. h ← SHA-512(seed).
+fn expand_group<S: Scheme>(seeds: Vec<Secret<[u8; 32]>>, keys: &mut Vec<SigningKeyOf<S>>) {
+    // 1. h ← H(seed).
     let inputs: Vec<&[u8]> = seeds.iter().map(|seed| seed.expose().as_slice()).collect();
-    let digests = digests(&inputs);
+    let digests = digests::<S>(&inputs);
     let digests: Vec<_> = digests.iter().map(|digest| Secret::new(*digest)).collect();
     // 2. and 3. s, and A ← s·B.
     let number = |digest| Scalar::from_bytes_mod_order(hashing::secret_number(digest).expose());
@@ -157,5 +175,5 @@ fn expand_group(seeds: Vec<Secret<[u8; 32]>>, keys: &mut Vec<SigningKey>) {
     scalars.extend(digests.iter().map(number));
     let (points, encodings) = multiples(&scalars);
     let parts = seeds.into_iter().zip(&digests).zip(scalars.iter()).zip(points.into_iter().zip(encodings));
-    keys.extend(parts.map(|(((seed, h), s), a)| SigningKey::from_parts(seed, h, Secret::new(*s), a)));
+    keys.extend(parts.map(|(((seed, h), s), a)| SigningKeyOf::from_parts(seed, h, Secret::new(*s), a)));
 }

@@ -14,7 +14,7 @@ pub type SignatureCtx = SignatureOf<Ed25519ctx>;
 /// A signature of Ed25519ph.
 pub type SignaturePh = SignatureOf<Ed25519ph>;
 
-/// A signature of one of the three variants: 64 bytes, the encodings of R and S. Use it as [`Signature`],
+/// A signature of one of the variants: 64 bytes, the encodings of R and S. Use it as [`Signature`],
 /// [`SignatureCtx`], [`SignaturePh`].
 ///
 /// Any 64 bytes are one; what is wrong with them is for verification to say.
@@ -85,7 +85,7 @@ impl<V: Variant> TryFrom<&[u8]> for SignatureOf<V> {
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
         let found = bytes.len();
         bytes.try_into().map(Self::from_bytes).map_err(|_| LengthError {
-            what: "an Ed25519 signature",
+            what: "an EdDSA signature",
             expected: Self::LEN,
             found,
         })

@@ -2,19 +2,23 @@
 
 use super::error::MismatchedKeypair;
 use super::hashing::{self, challenge, challenge_hasher};
-use super::signature::{Signature, SignatureCtx, SignatureOf};
-use super::variant::{Context, Domain, Variant};
-use super::verifying::VerifyingKey;
+use super::signature::{SignatureCtx, SignatureOf};
+use super::variant::{Context, Domain, Ed25519, Scheme, Variant};
+use super::verifying::VerifyingKeyOf;
 use crate::base::ct;
 use crate::base::memory::wipe_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
 use crate::curve::x25519;
+use crate::hash::Hash;
 use core::fmt;
 
+/// A signing key of Ed25519.
+pub type SigningKey = SigningKeyOf<Ed25519>;
+
 /// A signing key: a seed of 32 bytes, what it expands to, and the verifying key, which therefore always is its own.
-/// Wiped when dropped.
+/// Wiped when dropped. Use it as [`SigningKey`].
 ///
 /// Key generation and signing take time that depends on the length of the message alone.
 ///
@@ -26,16 +30,16 @@ use core::fmt;
 /// key.verifying_key().verify(b"a message", &signature)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct SigningKey {
+pub struct SigningKeyOf<S: Scheme> {
     seed: Secret<[u8; 32]>,
     /// s of Section 5.1.5, modulo L.
     scalar: Secret<Scalar>,
     /// The second half of the seed's digest.
     prefix: Secret<[u8; 32]>,
-    verifying_key: VerifyingKey,
+    verifying_key: VerifyingKeyOf<S>,
 }
 
-impl SigningKey {
+impl<S: Scheme> SigningKeyOf<S> {
     /// Bytes in a seed.
     pub const LEN: usize = 32;
 
@@ -100,10 +104,10 @@ impl SigningKey {
 
     #[inline(never)]
     fn expand_internal(seed: Secret<[u8; 32]>) -> Self {
-        // 1. h ← SHA-512(seed).
-        let mut hasher = crate::hash::Sha512::new();
+        // 1. h ← H(seed).
+        let mut hasher = S::Hasher::new();
         hasher.update(seed.expose());
-        let h = hashing::secret_digest(&mut hasher);
+        let h = hashing::secret_digest::<S>(&mut hasher);
         // 2. and 3. s, and A ← s·B.
         let number = hashing::secret_number(&h);
         let scalar = Secret::new(Scalar::from_bytes_mod_order(number.expose()));
@@ -124,7 +128,7 @@ impl SigningKey {
             Ok::<_, core::convert::Infallible>(())
         });
         let (point, bytes) = ct::declassify(a, "a public key is public");
-        Self { seed, scalar, prefix, verifying_key: VerifyingKey::from_canonical(point, bytes) }
+        Self { seed, scalar, prefix, verifying_key: VerifyingKeyOf::from_canonical(point, bytes) }
     }
 
     /// The seed.
@@ -135,17 +139,17 @@ impl SigningKey {
 
     /// The verifying key, the public half.
     #[must_use]
-    pub fn verifying_key(&self) -> &VerifyingKey {
+    pub fn verifying_key(&self) -> &VerifyingKeyOf<S> {
         &self.verifying_key
     }
 
-    /// The Ed25519 signature of `message`. The same message always gets the same signature.
+    /// The signature of `message`. The same message always gets the same signature.
     ///
     /// RFC 8032 takes the message in twice, so it has to be in memory, and must not change while it is signed. Sign a
     /// [`Prehash`](super::Prehash) where that cannot be had.
     #[must_use]
-    pub fn sign(&self, message: &[u8]) -> Signature {
-        self.sign_in(Domain::Ed25519, &self.prefix, message)
+    pub fn sign(&self, message: &[u8]) -> SignatureOf<S> {
+        self.sign_in(Domain::Pure, &self.prefix, message)
     }
 
     /// As [`sign`](Self::sign), with fresh randomness in the nonce: what signing leaks, by power consumption or by
@@ -155,10 +159,73 @@ impl SigningKey {
     ///
     /// # Errors
     /// [`RandomError`] if the source cannot deliver; nothing is signed then.
-    pub fn sign_hedged(&self, message: &[u8], random: &mut impl Random) -> Result<Signature, RandomError> {
-        self.sign_hedged_in(Domain::Ed25519, message, random)
+    pub fn sign_hedged(&self, message: &[u8], random: &mut impl Random) -> Result<SignatureOf<S>, RandomError> {
+        self.sign_hedged_in(Domain::Pure, message, random)
     }
 
+    /// The X25519 key with the same secret scalar, for protocols that want one key for both. It cannot be turned back.
+    ///
+    /// Its public key is [`VerifyingKeyOf::to_x25519`] of this key's.
+    #[must_use]
+    pub fn to_x25519(&self) -> x25519::SecretKey {
+        let mut hasher = S::Hasher::new();
+        hasher.update(self.seed.expose());
+        let number = hashing::secret_number(&hashing::secret_digest::<S>(&mut hasher));
+        let key = x25519::SecretKey::from_bytes(*number.expose());
+        wipe_stack::<STACK>();
+        key
+    }
+
+    /// As [`sign_in`](Self::sign_in), with 32 random bytes as noise.
+    pub(super) fn sign_hedged_in<V: Variant<Scheme = S>>(
+        &self,
+        domain: Domain<'_>,
+        message: &[u8],
+        random: &mut impl Random,
+    ) -> Result<SignatureOf<V>, RandomError> {
+        let noise = Secret::build(|noise| random.fill(noise))?;
+        Ok(self.sign_in(domain, &hashing::hedged_prefix::<S>(&self.prefix, &noise), message))
+    }
+
+    /// Section 5.1.6, for the message or its digest in the domain of a variant. The prefix is the key's own, or the hedged
+    /// one.
+    pub(super) fn sign_in<V: Variant<Scheme = S>>(
+        &self,
+        domain: Domain<'_>,
+        prefix: &Secret<[u8; 32]>,
+        message: &[u8],
+    ) -> SignatureOf<V> {
+        let (r, s) = self.sign_internal(domain, prefix, message);
+        wipe_stack::<STACK>();
+        SignatureOf::from_halves(&r, &s)
+    }
+
+    #[inline(never)]
+    fn sign_internal(&self, domain: Domain<'_>, prefix: &Secret<[u8; 32]>, message: &[u8]) -> ([u8; 32], [u8; 32]) {
+        // 2. r ← H(dom2(F, C) ‖ prefix ‖ PH(M)).
+        let nonce = hashing::nonce::<S>(domain, prefix, message);
+        // 3. R ← r·B. The representation of the point says more of r than its encoding, so it is secret too.
+        let point = Secret::new(EdwardsPoint::mul_base(nonce.expose()));
+        let r = ct::declassify(point.expose().compress(), "a signature is public");
+        // 4. k ← H(dom2(F, C) ‖ R ‖ A ‖ PH(M)).
+        let mut hasher = challenge_hasher::<S>(domain, &r, self.verifying_key.as_bytes());
+        hasher.update(message);
+        // 5. S ← (r + k·s) mod L.
+        (r, self.response(nonce.expose(), &challenge::<S>(hasher)))
+    }
+
+    /// Section 5.1.6, step 5: S = (r + k·s) mod L.
+    pub(super) fn response(&self, nonce: &Scalar, k: &Scalar) -> [u8; 32] {
+        ct::declassify(k.mul_add(self.scalar.expose(), nonce).to_bytes(), "a signature is public")
+    }
+
+    /// The second half of the seed's digest.
+    pub(super) fn prefix(&self) -> &Secret<[u8; 32]> {
+        &self.prefix
+    }
+}
+
+impl SigningKey {
     /// The Ed25519ctx signature of `message` under `context`.
     #[must_use]
     pub fn sign_ctx(&self, context: Context<'_>, message: &[u8]) -> SignatureCtx {
@@ -177,77 +244,16 @@ impl SigningKey {
     ) -> Result<SignatureCtx, RandomError> {
         self.sign_hedged_in(Domain::Ed25519ctx(context), message, random)
     }
-
-    /// The X25519 key with the same secret scalar, for protocols that want one key for both. It cannot be turned back.
-    ///
-    /// Its public key is [`VerifyingKey::to_x25519`] of this key's.
-    #[must_use]
-    pub fn to_x25519(&self) -> x25519::SecretKey {
-        let mut hasher = crate::hash::Sha512::new();
-        hasher.update(self.seed.expose());
-        let number = hashing::secret_number(&hashing::secret_digest(&mut hasher));
-        let key = x25519::SecretKey::from_bytes(*number.expose());
-        wipe_stack::<STACK>();
-        key
-    }
-
-    /// As [`sign_in`](Self::sign_in), with 32 random bytes as noise.
-    pub(super) fn sign_hedged_in<V: Variant>(
-        &self,
-        domain: Domain<'_>,
-        message: &[u8],
-        random: &mut impl Random,
-    ) -> Result<SignatureOf<V>, RandomError> {
-        let noise = Secret::build(|noise| random.fill(noise))?;
-        Ok(self.sign_in(domain, &hashing::hedged_prefix(&self.prefix, &noise), message))
-    }
-
-    /// Section 5.1.6, for the message or its digest in the domain of a variant. The prefix is the key's own, or the hedged
-    /// one.
-    pub(super) fn sign_in<V: Variant>(
-        &self,
-        domain: Domain<'_>,
-        prefix: &Secret<[u8; 32]>,
-        message: &[u8],
-    ) -> SignatureOf<V> {
-        let (r, s) = self.sign_internal(domain, prefix, message);
-        wipe_stack::<STACK>();
-        SignatureOf::from_halves(&r, &s)
-    }
-
-    #[inline(never)]
-    fn sign_internal(&self, domain: Domain<'_>, prefix: &Secret<[u8; 32]>, message: &[u8]) -> ([u8; 32], [u8; 32]) {
-        // 2. r ← SHA-512(dom2(F, C) ‖ prefix ‖ PH(M)).
-        let nonce = hashing::nonce(domain, prefix, message);
-        // 3. R ← r·B. The representation of the point says more of r than its encoding, so it is secret too.
-        let point = Secret::new(EdwardsPoint::mul_base(nonce.expose()));
-        let r = ct::declassify(point.expose().compress(), "a signature is public");
-        // 4. k ← SHA-512(dom2(F, C) ‖ R ‖ A ‖ PH(M)).
-        let mut hasher = challenge_hasher(domain, &r, self.verifying_key.as_bytes());
-        hasher.update(message);
-        // 5. S ← (r + k·s) mod L.
-        (r, self.response(nonce.expose(), &challenge(hasher)))
-    }
-
-    /// Section 5.1.6, step 5: S = (r + k·s) mod L.
-    pub(super) fn response(&self, nonce: &Scalar, k: &Scalar) -> [u8; 32] {
-        ct::declassify(k.mul_add(self.scalar.expose(), nonce).to_bytes(), "a signature is public")
-    }
-
-    /// The second half of the seed's digest.
-    pub(super) fn prefix(&self) -> &Secret<[u8; 32]> {
-        &self.prefix
-    }
 }
 
 /// Silent but for the public half.
-impl fmt::Debug for SigningKey {
+impl<S: Scheme> fmt::Debug for SigningKeyOf<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SigningKey(.., {:?})", self.verifying_key)
     }
 }
 
-impl zeroize::ZeroizeOnDrop for SigningKey {}
+impl<S: Scheme> zeroize::ZeroizeOnDrop for SigningKeyOf<S> {}
 
 /// More than the frames of signing take below the function that wipes them.
 pub(super) const STACK: usize = 4096;

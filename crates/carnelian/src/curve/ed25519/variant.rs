@@ -1,6 +1,8 @@
-//! The three variants of Section 5.1 of RFC 8032, and what tells their hashes apart.
+//! The three variants of Section 5.1 of RFC 8032, the same scheme over another hash, and what tells their hashes apart.
 
-use crate::hash::Sha512;
+use super::rule::Rule;
+use crate::error::LengthError;
+use crate::hash::{Blake2b512, Hash, Sha512};
 use core::fmt;
 
 /// Ed25519, the variant without a context over the message itself.
@@ -15,10 +17,29 @@ pub enum Ed25519ctx {}
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ed25519ph {}
 
+/// EdDSA with BLAKE2b in the place of SHA-512, over the message itself: see
+/// [`eddsa_blake2b`](crate::curve::eddsa_blake2b).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum EddsaBlake2b {}
+
 /// A variant of the scheme: it tells signatures that mean different things apart by their types. Sealed.
 pub trait Variant: Copy + sealed::Sealed {
-    /// The name in RFC 8032.
+    /// The name in RFC 8032; for [`EddsaBlake2b`], which that does not name, one of its form.
     const NAME: &'static str;
+    /// Whose keys sign and verify it.
+    type Scheme: Scheme;
+}
+
+/// EdDSA over edwards25519 with one hash function: what keys belong to. Sealed.
+pub trait Scheme: Variant<Scheme = Self> {
+    /// The rule by which keys are loaded and signatures verified where none is named.
+    const RULE: Rule;
+    /// The hash function H of RFC 8032 Section 3.3.
+    #[doc(hidden)]
+    type Hasher: Hash<Digest = [u8; 64]> + fmt::Debug;
+    /// H of each message, several at a time where the CPU has the lanes for it.
+    #[doc(hidden)]
+    fn digest_batch(messages: &[&[u8]], digests: &mut [[u8; 64]]) -> Result<(), LengthError>;
 }
 
 mod sealed {
@@ -28,16 +49,41 @@ mod sealed {
 impl sealed::Sealed for Ed25519 {}
 impl Variant for Ed25519 {
     const NAME: &'static str = "Ed25519";
+    type Scheme = Self;
+}
+impl Scheme for Ed25519 {
+    const RULE: Rule = Rule::Rfc8032;
+    type Hasher = Sha512;
+
+    fn digest_batch(messages: &[&[u8]], digests: &mut [[u8; 64]]) -> Result<(), LengthError> {
+        Sha512::digest_batch(messages, digests)
+    }
+}
+
+impl sealed::Sealed for EddsaBlake2b {}
+impl Variant for EddsaBlake2b {
+    const NAME: &'static str = "EdDSA-BLAKE2b";
+    type Scheme = Self;
+}
+impl Scheme for EddsaBlake2b {
+    const RULE: Rule = Rule::Zip215;
+    type Hasher = Blake2b512;
+
+    fn digest_batch(messages: &[&[u8]], digests: &mut [[u8; 64]]) -> Result<(), LengthError> {
+        Blake2b512::digest_batch(messages, digests)
+    }
 }
 
 impl sealed::Sealed for Ed25519ctx {}
 impl Variant for Ed25519ctx {
     const NAME: &'static str = "Ed25519ctx";
+    type Scheme = Ed25519;
 }
 
 impl sealed::Sealed for Ed25519ph {}
 impl Variant for Ed25519ph {
     const NAME: &'static str = "Ed25519ph";
+    type Scheme = Ed25519;
 }
 
 /// What a signature is for: 1 to 255 bytes that signer and verifier agree on, such as the name of a protocol. A
@@ -97,8 +143,8 @@ impl core::error::Error for ContextLengthError {}
 /// What stands before everything that a variant hashes.
 #[derive(Clone, Copy)]
 pub(super) enum Domain<'a> {
-    /// Of Ed25519: nothing.
-    Ed25519,
+    /// Of what RFC 8032 calls pure, Ed25519 and EdDSA with BLAKE2b: nothing.
+    Pure,
     /// Of Ed25519ctx: dom2(0, C).
     Ed25519ctx(Context<'a>),
     /// Of Ed25519ph: dom2(1, C), where C may be empty.
@@ -110,8 +156,8 @@ const DOM2: &[u8; 32] = b"SigEd25519 no Ed25519 collisions";
 
 impl Domain<'_> {
     /// A hasher that has taken in dom2(F, C).
-    pub(super) fn hasher(self) -> Sha512 {
-        let mut hasher = Sha512::new();
+    pub(super) fn hasher<H: Hash>(self) -> H {
+        let mut hasher = H::new();
         if let Some((flag, context)) = self.flag_and_context() {
             hasher.update(DOM2);
             hasher.update(&[flag, context.len() as u8]);
@@ -122,7 +168,7 @@ impl Domain<'_> {
 
     fn flag_and_context(&self) -> Option<(u8, &[u8])> {
         match self {
-            Self::Ed25519 => None,
+            Self::Pure => None,
             Self::Ed25519ctx(context) => Some((0, context.0)),
             Self::Ed25519ph(context) => Some((1, context.map_or(&[], |context| context.0))),
         }

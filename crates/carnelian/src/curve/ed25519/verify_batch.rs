@@ -5,8 +5,9 @@ use super::equation;
 use super::error::{SignatureError, VerifyingKeyError};
 use super::hashing::{Transcript, challenges};
 use super::rule::Rule;
-use super::signature::Signature;
-use super::verifying::VerifyingKey;
+use super::signature::SignatureOf;
+use super::variant::{Ed25519, Scheme};
+use super::verifying::VerifyingKeyOf;
 use crate::base::parallel;
 use crate::curve::curve25519::{EdwardsPoint, PointError, Scalar};
 use alloc::boxed::Box;
@@ -15,7 +16,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::RangeInclusive;
 
-/// One signature of a batch, with its message and its key.
+/// One Ed25519 signature of a batch.
+pub type BatchItem<'a> = BatchItemOf<'a, Ed25519>;
+
+/// One signature of a batch, with its message and its key. Use it as [`BatchItem`].
 ///
 /// ```
 /// use carnelian::curve::ed25519::{self, BatchItem, SigningKey};
@@ -30,20 +34,20 @@ use core::ops::RangeInclusive;
 /// assert_eq!(refused.invalid().collect::<Vec<_>>(), [2]);
 /// # Ok::<(), ed25519::BatchError>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct BatchItem<'a> {
+#[derive(Clone, Copy)]
+pub struct BatchItemOf<'a, S: Scheme> {
     /// The key.
-    pub key: BatchKey<'a>,
+    pub key: BatchKeyOf<'a, S>,
     /// The message.
     pub message: &'a [u8],
     /// The signature.
-    pub signature: &'a Signature,
+    pub signature: &'a SignatureOf<S>,
 }
 
-impl<'a> BatchItem<'a> {
+impl<'a, S: Scheme> BatchItemOf<'a, S> {
     /// The item of a key, decoded or as 32 bytes, a message and a signature.
     #[must_use]
-    pub fn new(key: impl Into<BatchKey<'a>>, message: &'a [u8], signature: &'a Signature) -> Self {
+    pub fn new(key: impl Into<BatchKeyOf<'a, S>>, message: &'a [u8], signature: &'a SignatureOf<S>) -> Self {
         Self { key: key.into(), message, signature }
     }
 
@@ -53,17 +57,27 @@ impl<'a> BatchItem<'a> {
     }
 }
 
-/// The key of an item of a batch.
-#[derive(Clone, Copy, Debug)]
-pub enum BatchKey<'a> {
+impl<S: Scheme> fmt::Debug for BatchItemOf<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = f.debug_struct("BatchItem");
+        fields.field("key", &self.key).field("message", &self.message).field("signature", &self.signature).finish()
+    }
+}
+
+/// The key of an item of a batch of Ed25519 signatures.
+pub type BatchKey<'a> = BatchKeyOf<'a, Ed25519>;
+
+/// The key of an item of a batch. Use it as [`BatchKey`].
+#[derive(Clone, Copy)]
+pub enum BatchKeyOf<'a, S: Scheme> {
     /// As bytes. The batch decodes them, several keys at a time and equal ones once: for bulk verification this is
     /// faster than decoding them before.
     Bytes(&'a [u8; 32]),
     /// Decoded.
-    Decoded(&'a VerifyingKey),
+    Decoded(&'a VerifyingKeyOf<S>),
 }
 
-impl<'a> BatchKey<'a> {
+impl<'a, S: Scheme> BatchKeyOf<'a, S> {
     fn as_bytes(&self) -> &'a [u8; 32] {
         match self {
             Self::Bytes(bytes) => bytes,
@@ -84,24 +98,33 @@ impl<'a> BatchKey<'a> {
         &self,
         rule: Rule,
         decoded: &mut impl Iterator<Item = &'p Result<EdwardsPoint, PointError>>,
-    ) -> Result<VerifyingKey, VerifyingKeyError> {
+    ) -> Result<VerifyingKeyOf<S>, VerifyingKeyError> {
         match self {
             Self::Bytes(bytes) => {
-                VerifyingKey::from_decoded(rule, bytes, *decoded.next().unwrap_or(&Err(PointError::NotOnCurve)))
+                VerifyingKeyOf::from_decoded(rule, bytes, *decoded.next().unwrap_or(&Err(PointError::NotOnCurve)))
             }
             Self::Decoded(key) => rule.admits(key).map(|()| **key),
         }
     }
 }
 
-impl<'a> From<&'a [u8; 32]> for BatchKey<'a> {
+impl<S: Scheme> fmt::Debug for BatchKeyOf<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes(bytes) => f.debug_tuple("Bytes").field(bytes).finish(),
+            Self::Decoded(key) => f.debug_tuple("Decoded").field(key).finish(),
+        }
+    }
+}
+
+impl<'a, S: Scheme> From<&'a [u8; 32]> for BatchKeyOf<'a, S> {
     fn from(bytes: &'a [u8; 32]) -> Self {
         Self::Bytes(bytes)
     }
 }
 
-impl<'a> From<&'a VerifyingKey> for BatchKey<'a> {
-    fn from(key: &'a VerifyingKey) -> Self {
+impl<'a, S: Scheme> From<&'a VerifyingKeyOf<S>> for BatchKeyOf<'a, S> {
+    fn from(key: &'a VerifyingKeyOf<S>) -> Self {
         Self::Decoded(key)
     }
 }
@@ -113,7 +136,7 @@ pub struct BatchError {
 }
 
 impl BatchError {
-    /// The verdict on each item, the same that [`VerifyingKey::verify_with`] gives.
+    /// The verdict on each item, the same that [`VerifyingKeyOf::verify_with`] gives.
     pub fn verdicts(&self) -> &[Result<(), SignatureError>] {
         &self.verdicts
     }
@@ -126,7 +149,7 @@ impl BatchError {
 
 impl fmt::Display for BatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "of {} Ed25519 signatures {} are not valid", self.verdicts.len(), self.invalid().count())
+        write!(f, "of {} signatures {} are not valid", self.verdicts.len(), self.invalid().count())
     }
 }
 
@@ -134,7 +157,7 @@ impl core::error::Error for BatchError {}
 
 /// Whether every item of the batch is valid by [`Rule::Rfc8032`]. An empty batch is.
 ///
-/// The verdicts are those of [`VerifyingKey::verify`], on every input. Many signatures are verified in a fraction of
+/// The verdicts are those of [`VerifyingKeyOf::verify`], on every input. Many signatures are verified in a fraction of
 /// the time by one equation for all. Items that are no signatures at all cost and change nothing for the others; a few
 /// that do not hold are found by halving the batch.
 ///
@@ -150,6 +173,11 @@ pub fn verify_batch(batch: &[BatchItem<'_>]) -> Result<(), BatchError> {
 /// # Errors
 /// [`BatchError`] gives the verdict on each item.
 pub fn verify_batch_with(rule: Rule, batch: &[BatchItem<'_>]) -> Result<(), BatchError> {
+    verify_all(rule, batch)
+}
+
+/// [`verify_batch_with`] for any scheme.
+pub(in crate::curve) fn verify_all<S: Scheme>(rule: Rule, batch: &[BatchItemOf<'_, S>]) -> Result<(), BatchError> {
     let verdicts = parallel::by_parts(batch.len(), PART, |part| verdicts(rule, &batch[part])).concat();
     if verdicts.iter().all(Result::is_ok) { Ok(()) } else { Err(BatchError { verdicts: verdicts.into() }) }
 }
@@ -165,11 +193,11 @@ const PART: RangeInclusive<usize> = 64..=1024;
 const COMBINING_PAYS_FROM: usize = 3;
 
 /// The verdict on each item of a part of the batch.
-fn verdicts(rule: Rule, batch: &[BatchItem<'_>]) -> Vec<Verdict> {
+fn verdicts<S: Scheme>(rule: Rule, batch: &[BatchItemOf<'_, S>]) -> Vec<Verdict> {
     let is_combined = rule.is_cofactored() && batch.len() >= COMBINING_PAYS_FROM;
     let (distinct, of_items) = distinct_keys(batch);
     // All that there is to decode goes through the decoder together.
-    let mut encodings: Vec<_> = distinct.iter().filter_map(BatchKey::encoding).collect();
+    let mut encodings: Vec<_> = distinct.iter().filter_map(BatchKeyOf::encoding).collect();
     let keys_end = encodings.len();
     if is_combined {
         encodings.extend(batch.iter().map(|item| item.signature.r()));
@@ -186,14 +214,14 @@ fn verdicts(rule: Rule, batch: &[BatchItem<'_>]) -> Vec<Verdict> {
 }
 
 /// The keys of a batch without repetitions, and for each item which of them it has.
-fn distinct_keys<'a>(batch: &[BatchItem<'a>]) -> (Vec<BatchKey<'a>>, Vec<usize>) {
+fn distinct_keys<'a, S: Scheme>(batch: &[BatchItemOf<'a, S>]) -> (Vec<BatchKeyOf<'a, S>>, Vec<usize>) {
     // Equal keys come to stand side by side: by the first eight bytes, which are compared as a number, then by all.
     let prefix = |key: &[u8; 32]| u64::from_be_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|i| key[i]));
     let mut order: Vec<_> = batch.iter().enumerate().map(|(i, item)| (prefix(item.key.as_bytes()), i)).collect();
     order.sort_unstable_by(|(a, i), (b, j)| {
         a.cmp(b).then_with(|| batch[*i].key.as_bytes().cmp(batch[*j].key.as_bytes()))
     });
-    let mut distinct: Vec<BatchKey<'a>> = Vec::with_capacity(batch.len());
+    let mut distinct: Vec<BatchKeyOf<'a, S>> = Vec::with_capacity(batch.len());
     let mut of_items = vec![0; batch.len()];
     for (_, i) in order {
         let key = batch[i].key;
@@ -206,28 +234,33 @@ fn distinct_keys<'a>(batch: &[BatchItem<'a>]) -> (Vec<BatchKey<'a>>, Vec<usize>)
 }
 
 /// A key under the rule in force, or why it is none.
-type LoadedKey = Result<VerifyingKey, SignatureError>;
+type LoadedKey<S> = Result<VerifyingKeyOf<S>, SignatureError>;
 
 /// Checks each item.
-fn single_verdicts(rule: Rule, batch: &[BatchItem<'_>], keys: &[LoadedKey], of_items: &[usize]) -> Vec<Verdict> {
-    let transcripts: Vec<_> = batch.iter().map(BatchItem::transcript).collect();
-    let check = |item: &BatchItem<'_>, key: &LoadedKey, k: Scalar| {
+fn single_verdicts<S: Scheme>(
+    rule: Rule,
+    batch: &[BatchItemOf<'_, S>],
+    keys: &[LoadedKey<S>],
+    of_items: &[usize],
+) -> Vec<Verdict> {
+    let transcripts: Vec<_> = batch.iter().map(BatchItemOf::transcript).collect();
+    let check = |item: &BatchItemOf<'_, S>, key: &LoadedKey<S>, k: Scalar| {
         let point = key.as_ref().map_err(|error| *error)?.to_point();
         equation::check(rule, &point, &item.signature.r(), &item.signature.s(), &k)
     };
-    let items = batch.iter().zip(of_items).zip(challenges(&transcripts));
+    let items = batch.iter().zip(of_items).zip(challenges::<S>(&transcripts));
     items.map(|((item, key), k)| check(item, &keys[*key], k)).collect()
 }
 
 /// Sets aside what is malformed, and finds by the combined equation what else is not valid.
-fn combined_verdicts(
-    batch: &[BatchItem<'_>],
-    keys: &[LoadedKey],
+fn combined_verdicts<S: Scheme>(
+    batch: &[BatchItemOf<'_, S>],
+    keys: &[LoadedKey<S>],
     of_items: &[usize],
     rs: &[Result<EdwardsPoint, PointError>],
 ) -> Vec<Verdict> {
     // In the order in which single verification finds fault.
-    let parse = |item: &BatchItem<'_>, key: usize, r: &Result<EdwardsPoint, PointError>, place: usize| {
+    let parse = |item: &BatchItemOf<'_, S>, key: usize, r: &Result<EdwardsPoint, PointError>, place: usize| {
         keys[key].as_ref().map_err(|error| *error)?;
         let s = equation::decode_s(&item.signature.s())?;
         Ok(Term { place, key, r: (*r)?, s, k: Scalar::ZERO })
@@ -238,10 +271,10 @@ fn combined_verdicts(
         verdicts.push(parse(item, *key, r, place).map(|term| terms.push(term)));
     }
     let transcripts: Vec<_> = terms.iter().map(|term| batch[term.place].transcript()).collect();
-    for (term, k) in terms.iter_mut().zip(challenges(&transcripts)) {
+    for (term, k) in terms.iter_mut().zip(challenges::<S>(&transcripts)) {
         term.k = k;
     }
-    let point = |key: &LoadedKey| key.as_ref().map_or(EdwardsPoint::IDENTITY, VerifyingKey::to_point);
+    let point = |key: &LoadedKey<S>| key.as_ref().map_or(EdwardsPoint::IDENTITY, VerifyingKeyOf::to_point);
     let points: Vec<_> = keys.iter().map(point).collect();
     combined::find_invalid(&terms, &points, &mut |place| verdicts[place] = Err(SignatureError::Mismatch));
     verdicts

@@ -4,15 +4,20 @@ use super::equation::{self, is_small_order_vartime};
 use super::error::{NoVerifyingKey, SignatureError, VerifyingKeyError};
 use super::hashing::{challenge, challenge_hasher};
 use super::rule::Rule;
-use super::signature::{Signature, SignatureCtx, SignatureOf, hexadecimal};
-use super::variant::{Context, Domain, Ed25519, Ed25519ctx, Variant};
+use super::signature::{SignatureCtx, SignatureOf, hexadecimal};
+use super::variant::{Context, Domain, Ed25519, Ed25519ctx, Scheme, Variant};
 use crate::curve::curve25519::{EdwardsPoint, PointError, Scalar, is_canonical};
 use crate::curve::x25519;
-use crate::hash::Sha512;
+use crate::hash::Hash;
 use core::fmt;
-use core::hash::{Hash, Hasher};
+use core::hash::Hasher;
+use core::marker::PhantomData;
 
-/// A verifying key: 32 bytes that encode a point A. It holds the point as well, so that it is decoded once.
+/// A verifying key of Ed25519.
+pub type VerifyingKey = VerifyingKeyOf<Ed25519>;
+
+/// A verifying key: 32 bytes that encode a point A. It holds the point as well, so that it is decoded once. Use it as
+/// [`VerifyingKey`].
 ///
 /// Keys, messages and signatures are public, and verification takes time that depends on them.
 ///
@@ -24,26 +29,28 @@ use core::hash::{Hash, Hasher};
 /// # Ok::<(), carnelian::curve::ed25519::VerifyingKeyError>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct VerifyingKey {
+pub struct VerifyingKeyOf<S: Scheme> {
     bytes: [u8; 32],
     /// A, as the bytes encode it.
     point: EdwardsPoint,
     /// Whether the bytes are what [`EdwardsPoint::compress`] makes of the point.
     is_canonical: bool,
+    scheme: PhantomData<S>,
 }
 
-impl VerifyingKey {
+impl<S: Scheme> VerifyingKeyOf<S> {
     /// Bytes in a verifying key.
     pub const LEN: usize = 32;
 
-    /// The key that 32 bytes encode by RFC 8032 Section 5.1.3. Points of small order are keys by that text; under one
-    /// anybody can sign. [`Rule::Strict`] refuses them: load by [`from_bytes_for`](Self::from_bytes_for) or verify by
-    /// that rule where a signature has to bind its signer to one message.
+    /// The key that 32 bytes encode by the scheme's rule, which is RFC 8032 Section 5.1.3 for Ed25519. Points of small
+    /// order are keys by that text; under one anybody can sign. [`Rule::Strict`] refuses them: load by
+    /// [`from_bytes_for`](Self::from_bytes_for) or verify by that rule where a signature has to bind its signer to one
+    /// message.
     ///
     /// # Errors
     /// [`VerifyingKeyError`] if the encoding is not canonical, or no point's.
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, VerifyingKeyError> {
-        Self::from_bytes_for(Rule::Rfc8032, bytes)
+        Self::from_bytes_for(S::RULE, bytes)
     }
 
     /// The key that 32 bytes encode under a rule: [`Rule::Zip215`] and [`Rule::Cofactorless`] take encodings that are
@@ -72,15 +79,15 @@ impl VerifyingKey {
         bytes: &[u8; 32],
         point: Result<EdwardsPoint, PointError>,
     ) -> Result<Self, VerifyingKeyError> {
-        let key =
-            Self { bytes: *bytes, point: point?, is_canonical: is_canonical(bytes).declassify("keys are public") };
+        let is_canonical = is_canonical(bytes).declassify("keys are public");
+        let key = Self { bytes: *bytes, point: point?, is_canonical, scheme: PhantomData };
         rule.admits(&key)?;
         Ok(key)
     }
 
     /// The key of a point and what [`EdwardsPoint::compress`] has made of it.
     pub(super) fn from_canonical(point: EdwardsPoint, bytes: [u8; 32]) -> Self {
-        Self { bytes, point, is_canonical: true }
+        Self { bytes, point, is_canonical: true, scheme: PhantomData }
     }
 
     /// The bytes of the key, as they were given.
@@ -114,12 +121,12 @@ impl VerifyingKey {
         is_small_order_vartime(&self.point)
     }
 
-    /// Whether `signature` is an Ed25519 signature of `message` under this key, by [`Rule::Rfc8032`].
+    /// Whether `signature` is one of `message` under this key, by the scheme's rule: [`Rule::Rfc8032`] for Ed25519.
     ///
     /// # Errors
     /// [`SignatureError`] if it is not.
-    pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), SignatureError> {
-        self.verify_with(Rule::Rfc8032, message, signature)
+    pub fn verify(&self, message: &[u8], signature: &SignatureOf<S>) -> Result<(), SignatureError> {
+        self.verify_with(S::RULE, message, signature)
     }
 
     /// As [`verify`](Self::verify), by another rule.
@@ -133,39 +140,11 @@ impl VerifyingKey {
     /// key.verifying_key().verify_with(Rule::Strict, b"a message", &key.sign(b"a message"))?;
     /// # Ok::<(), carnelian::curve::ed25519::SignatureError>(())
     /// ```
-    pub fn verify_with(&self, rule: Rule, message: &[u8], signature: &Signature) -> Result<(), SignatureError> {
-        self.verify_in(rule, Domain::Ed25519, message, signature)
+    pub fn verify_with(&self, rule: Rule, message: &[u8], signature: &SignatureOf<S>) -> Result<(), SignatureError> {
+        self.verify_in(rule, Domain::Pure, message, signature)
     }
 
-    /// Whether `signature` is an Ed25519ctx signature of `message` under `context` and this key, by
-    /// [`Rule::Rfc8032`].
-    ///
-    /// # Errors
-    /// [`SignatureError`] if it is not.
-    pub fn verify_ctx(
-        &self,
-        context: Context<'_>,
-        message: &[u8],
-        signature: &SignatureCtx,
-    ) -> Result<(), SignatureError> {
-        self.verify_ctx_with(Rule::Rfc8032, context, message, signature)
-    }
-
-    /// As [`verify_ctx`](Self::verify_ctx), by another rule.
-    ///
-    /// # Errors
-    /// [`SignatureError`] if the signature is not valid.
-    pub fn verify_ctx_with(
-        &self,
-        rule: Rule,
-        context: Context<'_>,
-        message: &[u8],
-        signature: &SignatureCtx,
-    ) -> Result<(), SignatureError> {
-        self.verify_in(rule, Domain::Ed25519ctx(context), message, signature)
-    }
-
-    /// Verifies an Ed25519 signature whose message comes in pieces, by [`Rule::Rfc8032`]. The message is read once.
+    /// Verifies a signature whose message comes in pieces, by the scheme's rule. The message is read once.
     ///
     /// ```
     /// use carnelian::curve::ed25519::SigningKey;
@@ -178,43 +157,33 @@ impl VerifyingKey {
     /// # Ok::<(), carnelian::curve::ed25519::SignatureError>(())
     /// ```
     #[must_use]
-    pub fn verifier(&self, signature: &Signature) -> Verifier {
-        self.verifier_with(Rule::Rfc8032, signature)
+    pub fn verifier(&self, signature: &SignatureOf<S>) -> VerifierOf<S> {
+        self.verifier_with(S::RULE, signature)
     }
 
     /// As [`verifier`](Self::verifier), by another rule.
     #[must_use]
-    pub fn verifier_with(&self, rule: Rule, signature: &Signature) -> Verifier {
-        self.verifier_in(rule, Domain::Ed25519, signature)
+    pub fn verifier_with(&self, rule: Rule, signature: &SignatureOf<S>) -> VerifierOf<S> {
+        self.verifier_in(rule, Domain::Pure, signature)
     }
 
-    /// As [`verifier`](Self::verifier), for an Ed25519ctx signature under `context`.
-    ///
-    /// ```
-    /// use carnelian::curve::ed25519::{Context, SigningKey};
-    /// let key = SigningKey::from_seed([7; 32]);
-    /// let context = Context::new(b"example")?;
-    /// let signature = key.sign_ctx(context, b"a message");
-    /// let mut verifier = key.verifying_key().verifier_ctx(context, &signature);
-    /// verifier.update(b"a mess");
-    /// verifier.update(b"age");
-    /// verifier.verify()?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn verifier_ctx(&self, context: Context<'_>, signature: &SignatureCtx) -> VerifierCtx {
-        self.verifier_ctx_with(Rule::Rfc8032, context, signature)
-    }
-
-    /// As [`verifier_ctx`](Self::verifier_ctx), by another rule.
-    #[must_use]
-    pub fn verifier_ctx_with(&self, rule: Rule, context: Context<'_>, signature: &SignatureCtx) -> VerifierCtx {
-        self.verifier_in(rule, Domain::Ed25519ctx(context), signature)
-    }
-
-    fn verifier_in<V: Variant>(&self, rule: Rule, domain: Domain<'_>, signature: &SignatureOf<V>) -> VerifierOf<V> {
-        let hasher = challenge_hasher(domain, &signature.r(), &self.bytes);
+    fn verifier_in<V: Variant<Scheme = S>>(
+        &self,
+        rule: Rule,
+        domain: Domain<'_>,
+        signature: &SignatureOf<V>,
+    ) -> VerifierOf<V> {
+        let hasher = challenge_hasher::<S>(domain, &signature.r(), &self.bytes);
         VerifierOf { key: *self, rule, signature: *signature, hasher }
+    }
+
+    /// Whether `signature` is one for the challenge `k` = H(R ‖ A ‖ M) mod L under this key, for protocols that hash in a
+    /// way of their own.
+    ///
+    /// # Errors
+    /// [`SignatureError`] if it is not.
+    pub fn verify_challenge(&self, rule: Rule, k: &Scalar, signature: &SignatureOf<S>) -> Result<(), SignatureError> {
+        self.check(&self.point, rule, signature, k)
     }
 
     /// The X25519 public key of the same point, RFC 7748 Section 4.1: u = (1 + y)/(1 − y), and 0 for y = 1. The sign of
@@ -247,20 +216,20 @@ impl VerifyingKey {
     }
 
     /// Section 5.1.7, for the message or its digest in the domain of a variant.
-    pub(super) fn verify_in<V: Variant>(
+    pub(super) fn verify_in<V: Variant<Scheme = S>>(
         &self,
         rule: Rule,
         domain: Domain<'_>,
         message: &[u8],
         signature: &SignatureOf<V>,
     ) -> Result<(), SignatureError> {
-        let mut hasher = challenge_hasher(domain, &signature.r(), &self.bytes);
+        let mut hasher = challenge_hasher::<S>(domain, &signature.r(), &self.bytes);
         hasher.update(message);
-        self.check(&self.point, rule, signature, &challenge(hasher))
+        self.check(&self.point, rule, signature, &challenge::<S>(hasher))
     }
 
     /// Whether the signature is one for the challenge `k`, given the point of this key in a form of choice.
-    pub(super) fn check<V: Variant>(
+    pub(super) fn check<V: Variant<Scheme = S>>(
         &self,
         point: &impl KeyPoint,
         rule: Rule,
@@ -272,46 +241,100 @@ impl VerifyingKey {
     }
 }
 
-impl PartialEq for VerifyingKey {
+impl VerifyingKey {
+    /// Whether `signature` is an Ed25519ctx signature of `message` under `context` and this key, by
+    /// [`Rule::Rfc8032`].
+    ///
+    /// # Errors
+    /// [`SignatureError`] if it is not.
+    pub fn verify_ctx(
+        &self,
+        context: Context<'_>,
+        message: &[u8],
+        signature: &SignatureCtx,
+    ) -> Result<(), SignatureError> {
+        self.verify_ctx_with(Rule::Rfc8032, context, message, signature)
+    }
+
+    /// As [`verify_ctx`](Self::verify_ctx), by another rule.
+    ///
+    /// # Errors
+    /// [`SignatureError`] if the signature is not valid.
+    pub fn verify_ctx_with(
+        &self,
+        rule: Rule,
+        context: Context<'_>,
+        message: &[u8],
+        signature: &SignatureCtx,
+    ) -> Result<(), SignatureError> {
+        self.verify_in(rule, Domain::Ed25519ctx(context), message, signature)
+    }
+
+    /// As [`verifier`](Self::verifier), for an Ed25519ctx signature under `context`.
+    ///
+    /// ```
+    /// use carnelian::curve::ed25519::{Context, SigningKey};
+    /// let key = SigningKey::from_seed([7; 32]);
+    /// let context = Context::new(b"example")?;
+    /// let signature = key.sign_ctx(context, b"a message");
+    /// let mut verifier = key.verifying_key().verifier_ctx(context, &signature);
+    /// verifier.update(b"a mess");
+    /// verifier.update(b"age");
+    /// verifier.verify()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn verifier_ctx(&self, context: Context<'_>, signature: &SignatureCtx) -> VerifierCtx {
+        self.verifier_ctx_with(Rule::Rfc8032, context, signature)
+    }
+
+    /// As [`verifier_ctx`](Self::verifier_ctx), by another rule.
+    #[must_use]
+    pub fn verifier_ctx_with(&self, rule: Rule, context: Context<'_>, signature: &SignatureCtx) -> VerifierCtx {
+        self.verifier_in(rule, Domain::Ed25519ctx(context), signature)
+    }
+}
+
+impl<S: Scheme> PartialEq for VerifyingKeyOf<S> {
     fn eq(&self, other: &Self) -> bool {
         self.bytes == other.bytes
     }
 }
 
-impl Eq for VerifyingKey {}
+impl<S: Scheme> Eq for VerifyingKeyOf<S> {}
 
-impl Hash for VerifyingKey {
+impl<S: Scheme> core::hash::Hash for VerifyingKeyOf<S> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.bytes.hash(state);
     }
 }
 
-impl PartialOrd for VerifyingKey {
+impl<S: Scheme> PartialOrd for VerifyingKeyOf<S> {
     fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for VerifyingKey {
+impl<S: Scheme> Ord for VerifyingKeyOf<S> {
     fn cmp(&self, other: &Self) -> core::cmp::Ordering {
         self.bytes.cmp(&other.bytes)
     }
 }
 
 /// 64 hexadecimal digits.
-impl fmt::Display for VerifyingKey {
+impl<S: Scheme> fmt::Display for VerifyingKeyOf<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         hexadecimal(&self.bytes, f)
     }
 }
 
-impl fmt::Debug for VerifyingKey {
+impl<S: Scheme> fmt::Debug for VerifyingKeyOf<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "VerifyingKey({self})")
     }
 }
 
-impl TryFrom<&[u8; 32]> for VerifyingKey {
+impl<S: Scheme> TryFrom<&[u8; 32]> for VerifyingKeyOf<S> {
     type Error = VerifyingKeyError;
 
     fn try_from(bytes: &[u8; 32]) -> Result<Self, VerifyingKeyError> {
@@ -326,12 +349,12 @@ pub type Verifier = VerifierOf<Ed25519>;
 pub type VerifierCtx = VerifierOf<Ed25519ctx>;
 
 /// The verification of a signature over a message that comes in pieces. Use it as [`Verifier`] or [`VerifierCtx`].
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct VerifierOf<V: Variant> {
-    key: VerifyingKey,
+    key: VerifyingKeyOf<V::Scheme>,
     rule: Rule,
     signature: SignatureOf<V>,
-    hasher: Sha512,
+    hasher: <V::Scheme as Scheme>::Hasher,
 }
 
 impl<V: Variant> VerifierOf<V> {
@@ -345,7 +368,13 @@ impl<V: Variant> VerifierOf<V> {
     /// # Errors
     /// [`SignatureError`] if it is not.
     pub fn verify(self) -> Result<(), SignatureError> {
-        self.key.check(&self.key.point, self.rule, &self.signature, &challenge(self.hasher))
+        self.key.check(&self.key.point, self.rule, &self.signature, &challenge::<V::Scheme>(self.hasher))
+    }
+}
+
+impl<V: Variant> fmt::Debug for VerifierOf<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Verifier({}, {:?}, {:?})", self.key, self.rule, self.signature)
     }
 }
 

@@ -47,8 +47,29 @@ pub fn x25519(k: &[u8; 32], u: &[u8; 32]) -> Secret<[u8; 32]> {
     Secret::new(montgomery::mul(decode_scalar(k).expose(), u))
 }
 
-/// decodeScalar25519 of RFC 7748 Section 5: a multiple of 8 from 2²⁵⁴ to 2²⁵⁵ − 8.
-fn decode_scalar(k: &[u8; 32]) -> Secret<[u8; 32]> {
+/// The coordinate of 1/`k` times the point with the coordinate `u`, where [`x25519`] gives that of `k` times it: what one
+/// of the two has blinded the other unblinds. `k` is clamped, and the reciprocal is that modulo L, the order of the base
+/// point; of a point with a part of small order that part is lost. `u` is one of the curve, not of its twist. Constant
+/// time.
+///
+/// This is Monocypher's `crypto_x25519_inverse`, for oblivious pseudorandom functions.
+///
+/// ```
+/// use carnelian::curve::x25519::{self, SecretKey};
+/// let (k, point) = ([1; 32], SecretKey::from_bytes([2; 32]).public_key());
+/// let blinded = x25519::x25519(&k, point.as_bytes());
+/// let unblinded = x25519::x25519_inverse(&k, blinded.expose());
+/// assert_eq!(unblinded.declassify("example"), point.as_bytes());
+/// ```
+#[must_use]
+pub fn x25519_inverse(k: &[u8; 32], u: &[u8; 32]) -> Secret<[u8; 32]> {
+    Secret::new(montgomery::mul_inverse(decode_scalar(k).expose(), u))
+}
+
+/// decodeScalar25519 of RFC 7748 Section 5, also called clamping: a multiple of 8 from 2²⁵⁴ to 2²⁵⁵ − 8.
+/// [`x25519`] and [`SecretKey`] do it themselves.
+#[must_use]
+pub fn decode_scalar(k: &[u8; 32]) -> Secret<[u8; 32]> {
     let mut k = *k;
     k[0] &= 248;
     k[31] &= 127;

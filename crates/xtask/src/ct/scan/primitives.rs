@@ -24,6 +24,8 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "cipher::poly1305", families: &["poly1305"] },
     Primitive { module: "curve::curve25519", families: &["edwards25519", "ristretto255", "scalar25519"] },
     Primitive { module: "curve::ed25519", families: &["ed25519"] },
+    Primitive { module: "curve::eddsa_blake2b", families: &["eddsa-blake2b"] },
+    Primitive { module: "curve::elligator2", families: &["elligator2"] },
     Primitive { module: "curve::x25519", families: &["x25519"] },
     // One primitive and not one for each file: the files are layers of the same formats, and those for public keys, for
     // identifiers and for errors see no secret. The operations decode and encode secret keys through all that do.

@@ -1,4 +1,4 @@
-//! Constants and tables of curve25519: RFC 8032 Section 5.1, RFC 9496 Section 4.1, and multiples of the base point.
+//! Constants and tables of curve25519: RFC 8032 Section 5.1, RFC 9496 Section 4.1, RFC 9380 Appendix D.1, and multiples of the base point.
 
 mod group;
 mod rows;
@@ -72,8 +72,7 @@ const BASE_DOC: &str = "\
 /// B, the base point of RFC 8032 Section 5.1, as (X, Y, Z, T): y = 4/5, x even, Z = 1, T = X·Y.";
 const TORSION_DOC: &str = "\
 /// The eight points whose order divides 8, as (X, Y, 1, X·Y). Entry \\[i\\] is i·P, where P is the point of order 8 whose
-/// coordinates are both even.
-#[cfg(test)]";
+/// coordinates are both even, and below p/2.";
 const WINDOWS_DOC: &str = "\
 /// Entry \\[i\\]\\[j\\] is (j + 1)·256^i·B.";
 const ODD_DOC: &str = "\
@@ -82,7 +81,7 @@ const ODD_2_128_DOC: &str = "\
 /// Entry \\[j\\] is (2j + 1)·2^128·B.";
 
 /// Name, documentation and value of the constants of the field.
-fn field_constants(curve: &Curve) -> [(&'static str, &'static str, BigUint); 8] {
+fn field_constants(curve: &Curve) -> [(&'static str, &'static str, BigUint); 9] {
     let (p, d) = (&curve.p, &curve.d);
     // a = −1, so that a·d − 1 and a − d are the same, −d − 1.
     let minus_d_minus_one = curve.negative(&(d + 1u32));
@@ -104,6 +103,11 @@ fn field_constants(curve: &Curve) -> [(&'static str, &'static str, BigUint); 8] 
             "INVSQRT_A_MINUS_D",
             "/// 1/√(a − d) of RFC 9496 for a = −1, the one of the two that is even: the RFC's choice.",
             inverse,
+        ),
+        (
+            "SQRT_MINUS_486664",
+            "/// √−486664 of RFC 9380 Appendix D.1, the root that is even: the RFC's choice.",
+            curve.sqrt(&curve.negative(&486_664u32.into()), false).expect("RFC 9380 has this root"),
         ),
         ("ONE_MINUS_D_SQ", "/// 1 − d².", (p + 1u32 - d * d % p) % p),
         ("D_MINUS_ONE_SQ", "/// (d − 1)².", &d_minus_one * &d_minus_one % p),

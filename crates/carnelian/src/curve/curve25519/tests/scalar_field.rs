@@ -1,7 +1,9 @@
 //! Every representation of the scalars against integers of any size.
 
+use super::super::montgomery::multiple_of_8;
 use super::super::sc_4x64::{self, Sc4x64};
 use super::super::sc_8x32::Sc8x32;
+use super::super::scalar::Scalar;
 use super::super::scalar_field::{self, ScalarField, Words};
 use super::{bytes, oracle};
 use crate::base::random::TestRandom;
@@ -127,4 +129,24 @@ fn numbers_below_l_are_reduced() {
             assert_eq!(scalar_field::is_reduced(&near).declassify("test"), expected, "{near:x?}");
         }
     }
+}
+
+/// Numbers around 0 and L, of which some pass 2²⁵⁵ on the way to a multiple of 8.
+#[test]
+fn multiples_of_8_are_the_number_or_its_negative() {
+    let order = oracle::order();
+    let near = (0..64u8).flat_map(|n| [oracle::bytes(&n.into()), oracle::bytes(&(&order - 1u8 - n))]);
+    let random = &mut TestRandom::new(8);
+    let drawn = (0..64).map(|_| Scalar::random(random).unwrap().to_bytes());
+    let mut negated = 0;
+    for bytes in near.chain(drawn) {
+        let number = Scalar::from_canonical_bytes(&bytes).unwrap();
+        let multiple = *multiple_of_8(&number.0).expose();
+        assert!(multiple[0].is_multiple_of(8) && multiple[31] < 0x80);
+        let same = Scalar::from_bytes_mod_order(&multiple);
+        let is_negated = !same.equals(&number).declassify("test");
+        assert!(!is_negated || (-same).equals(&number).declassify("test"), "{bytes:02x?}");
+        negated += usize::from(is_negated);
+    }
+    assert!(negated > 4, "{negated}");
 }

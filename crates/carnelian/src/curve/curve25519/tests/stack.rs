@@ -57,6 +57,16 @@ fn kernels_wipe_all_that_they_used() {
         leaves_nothing("mul", backend, &mut || point_out[0] = kernel::mul(backend, &k, &point));
         leaves_nothing("encode", backend, &mut || kernel::encode(backend, &points, &mut encodings));
         leaves_nothing("to_montgomery", backend, &mut || kernel::to_montgomery(backend, &points, &mut encodings));
+        leaves_nothing("elligator2_map", backend, &mut || encodings[0] = kernel::elligator2_map(backend, &u));
+        leaves_nothing("elligator2_inverse", backend, &mut || {
+            encodings[0] = kernel::elligator2_inverse(backend, &u, 1).0;
+        });
+        leaves_nothing("elligator2_inverse_of_point", backend, &mut || {
+            encodings[0] = kernel::elligator2_inverse_of_point(backend, &point, 1).0;
+        });
+        leaves_nothing("elligator2_map_to_edwards", backend, &mut || {
+            point_out[0] = kernel::elligator2_map_to_edwards(backend, &[7; 48]);
+        });
         leaves_nothing("ristretto_encode", backend, &mut || encodings[0] = kernel::ristretto_encode(backend, &point));
         leaves_nothing("ristretto_map", backend, &mut || point_out[0] = kernel::ristretto_map(backend, &u));
         leaves_nothing("scalar_reduce_wide", backend, &mut || words[0] = kernel::scalar_reduce_wide(backend, &wide));
