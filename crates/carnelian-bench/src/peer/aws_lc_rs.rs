@@ -3,17 +3,19 @@
 use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
-use crate::op::chacha20poly1305::ChaCha20Poly1305;
+use crate::op::aead::ChaCha20Poly1305;
 use crate::op::ed25519::Ed25519;
-use crate::op::sha512::Sha512;
+use crate::op::hashing::{Sha256, Sha512};
+use crate::op::hmac::HmacSha256;
 use crate::op::x25519::X25519;
 use aws_lc_rs::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::agreement::{self, PrivateKey, agree};
-use aws_lc_rs::digest;
 use aws_lc_rs::signature::{self, Ed25519KeyPair, KeyPair, ParsedPublicKey};
+use aws_lc_rs::{digest, hmac};
 
 pub(super) fn find() -> Found {
-    let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519()).and(chacha20poly1305());
+    let offers = Offers::none().and(sha256()).and(sha512()).and(hmac_sha256());
+    let offers = offers.and(x25519()).and(ed25519()).and(chacha20poly1305());
     Ok((locked_version("aws-lc-rs", "1."), offers))
 }
 
@@ -21,6 +23,17 @@ pub(super) const REACH: Reach = Reach::Variable;
 
 fn backend() -> String {
     format!("AWS-LC {}", aws_lc_rs::awslc_version())
+}
+
+fn sha256() -> Sha256 {
+    Sha256 {
+        backend: backend(),
+        digest: |message| {
+            let digest = digest::digest(&digest::SHA256, message);
+            digest.as_ref().try_into().expect("32 bytes")
+        },
+        digest_batch: None,
+    }
 }
 
 fn sha512() -> Sha512 {
@@ -32,6 +45,21 @@ fn sha512() -> Sha512 {
         },
         digest_batch: None,
     }
+}
+
+fn hmac_sha256() -> HmacSha256 {
+    HmacSha256 {
+        backend: backend(),
+        key: Some(|key| {
+            let key = hmac_key(key);
+            Box::new(move |message| hmac::sign(&key, message).as_ref().try_into().expect("32 bytes"))
+        }),
+        tag: |key, message| hmac::sign(&hmac_key(key), message).as_ref().try_into().expect("32 bytes"),
+    }
+}
+
+fn hmac_key(key: &[u8; 32]) -> hmac::Key {
+    hmac::Key::new(hmac::HMAC_SHA256, key)
 }
 
 fn x25519() -> X25519 {

@@ -5,12 +5,30 @@ use carnelian_bench::peer;
 use std::collections::BTreeSet;
 
 /// What users may have in their scripts.
-const NAMES: [&str; 43] = [
+const NAMES: &[&str] = &[
+    "sha256/64B",
+    "sha256/1KiB",
+    "sha256/16KiB",
+    "sha256/1MiB",
+    "sha256/batch8-1KiB",
     "sha512/64B",
     "sha512/1KiB",
     "sha512/16KiB",
     "sha512/1MiB",
     "sha512/batch8-1KiB",
+    "blake2b/64B",
+    "blake2b/1KiB",
+    "blake2b/16KiB",
+    "blake2b/1MiB",
+    "blake2b/batch8-1KiB",
+    "blake2s/64B",
+    "blake2s/1KiB",
+    "blake2s/16KiB",
+    "blake2s/1MiB",
+    "blake2s/batch8-1KiB",
+    "hmac-sha256/32B",
+    "hmac-sha256/1KiB",
+    "hmac-sha256/fresh-32B",
     "x25519/keygen",
     "x25519/dh",
     "x25519/dh-batch16",
@@ -125,6 +143,11 @@ fn peers_are_found_with_a_version_and_a_backend_or_say_why_not() {
         "libcrux-sha2",
         "libcrux-curve25519",
         "libcrux-ed25519",
+        "blake2",
+        "blake2b_simd",
+        "blake2s_simd",
+        "hmac",
+        "libcrux-blake2",
         "chacha20",
         "poly1305",
         "chacha20poly1305",
@@ -150,6 +173,7 @@ fn a_batch_without_a_call_for_many_is_said_to_be_one_by_one() {
     let peer = |name| peers.iter().flatten().find(|library| library.name == name).unwrap();
     for (operation, name) in [
         ("sha512/batch8-1KiB", "sha2"),
+        ("blake2b/batch8-1KiB", "blake2"),
         ("x25519/dh-batch16", "x25519-dalek"),
         ("ed25519/sign-batch16", "ed25519-dalek"),
         ("ed25519/verify-batch64", "crrl"),

@@ -1,22 +1,13 @@
-//! SHA-512 in every way that there is to compute it, and its two shorter relatives.
+//! Hash functions in every way that there is to compute them, and the shorter relatives of SHA-512.
 
-use super::random_bytes;
+use super::{at_every_tier, peers, random_bytes};
 use carnelian::__internals::TestRandom;
-use carnelian::cpu::Tier;
 use carnelian::hash::{self, Hash};
-use carnelian_bench::op::sha512::Sha512;
-use carnelian_bench::peer::Library;
+use carnelian_bench::op::hashing::{Blake2bFunction, Blake2sFunction, Function, Offer, Sha256Function, Sha512Function};
+use carnelian_bench::peer::{self, Library};
 
-fn peers() -> Vec<Library> {
-    super::peers::<Sha512>(2, 6)
-}
-
-fn at_every_tier(check: impl FnMut(Tier)) {
-    super::at_every_tier(hash::Sha512::backend, check);
-}
-
-fn digest(peer: &Library, message: &[u8]) -> [u8; 64] {
-    (peer.offers.get::<Sha512>().unwrap().digest)(message)
+fn offer<F: Function>(library: &Library) -> &Offer<F> {
+    library.offers.get().unwrap()
 }
 
 /// Every length around the first eight blocks, and larger ones at and beside multiples of a block.
@@ -24,63 +15,89 @@ fn lengths() -> impl Iterator<Item = usize> {
     (0..=1024).chain([4095, 4096, 4097, 16 << 10, (16 << 10) + 111, (16 << 10) + 112, (1 << 20) - 1, 1 << 20])
 }
 
-#[test]
-fn every_length_agrees_with_every_peer() {
+/// `H` is our type for what peers offer as `F`: so many of them at least, with the C libraries and without.
+fn check<F: Function, H: Hash<Digest = F::Digest>>(pure: usize, native: usize) {
+    let peers = peers::<Offer<F>>(pure, native);
+    every_length::<F, H>(&peers);
+    random_splits::<F, H>(&peers);
+    batches::<F>(&peers, H::backend);
+}
+
+fn every_length<F: Function, H: Hash<Digest = F::Digest>>(peers: &[Library]) {
     let data = random_bytes(1 << 20);
-    let peers = peers();
     for len in lengths() {
         let message = &data[data.len() - len..];
-        let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, digest(peer, message))).collect();
-        at_every_tier(|tier| {
-            let ours = hash::Sha512::digest(message);
+        let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, (offer::<F>(peer).digest)(message))).collect();
+        at_every_tier(H::backend, |tier| {
+            let ours = H::digest(message);
             for (name, theirs) in &theirs {
-                assert_eq!(ours, *theirs, "{len} bytes, {tier} against {name}");
+                assert_eq!(ours.as_ref(), theirs.as_ref(), "{}, {len} bytes, {tier} against {name}", F::NAME);
             }
         });
     }
 }
 
-#[test]
-fn random_splits_agree_with_every_peer() {
+fn random_splits<F: Function, H: Hash<Digest = F::Digest>>(peers: &[Library]) {
     let data = random_bytes(5000);
-    let peers = peers();
     let mut random = TestRandom::new(7);
     let mut below = |bound: usize| (random.next_u64() % bound as u64) as usize;
     for _ in 0..200 {
         let message = &data[..below(data.len() + 1)];
         let mut cuts: Vec<usize> = (0..below(6)).map(|_| below(message.len() + 1)).chain([0, message.len()]).collect();
         cuts.sort_unstable();
-        let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, digest(peer, message))).collect();
-        at_every_tier(|tier| {
-            let mut hasher = hash::Sha512::new();
+        let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, (offer::<F>(peer).digest)(message))).collect();
+        at_every_tier(H::backend, |tier| {
+            let mut hasher = H::new();
             cuts.windows(2).for_each(|cut| hasher.update(&message[cut[0]..cut[1]]));
             let ours = hasher.finalize();
             for (name, theirs) in &theirs {
-                assert_eq!(ours, *theirs, "cut at {cuts:?}, {tier} against {name}");
+                assert_eq!(ours.as_ref(), theirs.as_ref(), "{} cut at {cuts:?}, {tier} against {name}", F::NAME);
             }
         });
     }
 }
 
 /// Batches of every size up to two full vectors and a rest, of messages of mixed lengths.
-#[test]
-fn batches_agree_with_every_peer() {
+fn batches<F: Function>(peers: &[Library], backend: fn() -> &'static str) {
     let data = random_bytes(4000);
-    let peers = peers();
+    let ours = peer::carnelian::library();
     let mut random = TestRandom::new(8);
     for count in 0..=19 {
         let mut cut = || &data[(random.next_u64() % 3000) as usize..][..(random.next_u64() % 700) as usize];
         let messages: Vec<&[u8]> = (0..count).map(|_| cut()).collect();
-        for peer in &peers {
-            let mut theirs = vec![[0; 64]; count];
-            peer.offers.get::<Sha512>().unwrap().digest_all(&messages, &mut theirs);
-            at_every_tier(|tier| {
-                let mut ours = vec![[0; 64]; count];
-                hash::Sha512::digest_batch(&messages, &mut ours).unwrap();
-                assert_eq!(ours, theirs, "{count} messages, {tier} against {}", peer.name);
-            });
-        }
+        let digests = |library: &Library| {
+            let mut digests = vec![F::ZERO; count];
+            offer::<F>(library).digest_all(&messages, &mut digests);
+            digests.iter().map(|digest| digest.as_ref().to_vec()).collect::<Vec<_>>()
+        };
+        let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, digests(peer))).collect();
+        at_every_tier(backend, |tier| {
+            let ours = digests(&ours);
+            for (name, theirs) in &theirs {
+                assert_eq!(ours, *theirs, "{}, {count} messages, {tier} against {name}", F::NAME);
+            }
+        });
     }
+}
+
+#[test]
+fn sha256_agrees_with_every_peer() {
+    check::<Sha256Function, hash::Sha256>(2, 6);
+}
+
+#[test]
+fn sha512_agrees_with_every_peer() {
+    check::<Sha512Function, hash::Sha512>(2, 6);
+}
+
+#[test]
+fn blake2b_agrees_with_every_peer() {
+    check::<Blake2bFunction, hash::Blake2b512>(3, 5);
+}
+
+#[test]
+fn blake2s_agrees_with_every_peer() {
+    check::<Blake2sFunction, hash::Blake2s256>(3, 4);
 }
 
 /// Independent implementations of one function.
@@ -90,7 +107,7 @@ fn agrees_at_every_length(ours: impl Fn(&[u8]) -> Vec<u8>, oracles: &Oracles) {
     let data = random_bytes(1 << 20);
     for len in lengths() {
         let message = &data[data.len() - len..];
-        at_every_tier(|tier| {
+        at_every_tier(hash::Sha512::backend, |tier| {
             for (name, oracle) in oracles {
                 assert_eq!(ours(message), oracle(message), "{len} bytes, {tier} against {name}");
             }
