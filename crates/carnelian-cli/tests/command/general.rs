@@ -138,6 +138,8 @@ fn list_has_every_algorithm_with_its_sizes() {
         ("sha512", hash(128, 64)),
         ("sha384", hash(128, 48)),
         ("sha512-256", hash(128, 32)),
+        ("blake2b", hash(128, 64)),
+        ("blake2s", hash(64, 32)),
         ("ed25519", keys(("signature_bytes", 64))),
         ("x25519", keys(("secret_bytes", 32))),
         ("chacha20poly1305", aead(12)),

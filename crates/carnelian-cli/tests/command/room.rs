@@ -14,8 +14,13 @@ use tempfile::TempDir;
 pub(crate) const CARNELIAN: &str = env!("CARGO_BIN_EXE_carnelian");
 
 /// The algorithms that coreutils have a program for.
-pub(crate) const IN_COREUTILS: [(&str, &str); 4] =
-    [("sha512", "sha512sum"), ("sha384", "sha384sum"), ("sha256", "sha256sum"), ("sha224", "sha224sum")];
+pub(crate) const IN_COREUTILS: [(&str, &str); 5] = [
+    ("sha512", "sha512sum"),
+    ("sha384", "sha384sum"),
+    ("sha256", "sha256sum"),
+    ("sha224", "sha224sum"),
+    ("blake2b", "b2sum"),
+];
 
 /// Whether `program` can be run. If not, the line that says so passes by the test harness, which keeps what a test
 /// that passes prints to itself. In CI nothing may be missing.
