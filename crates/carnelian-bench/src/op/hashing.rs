@@ -52,6 +52,10 @@ functions! {
     Sha256Function Sha256 "sha256" 32;
     /// SHA-512, FIPS 180-4.
     Sha512Function Sha512 "sha512" 64;
+    /// SHA3-256, FIPS 202.
+    Sha3_256Function Sha3_256 "sha3-256" 32;
+    /// SHAKE128 with 32 bytes of output, FIPS 202.
+    Shake128Function Shake128 "shake128" 32;
     /// BLAKE2b with digests of 64 bytes, RFC 7693.
     Blake2bFunction Blake2b "blake2b" 64;
     /// BLAKE2s with digests of 32 bytes, RFC 7693.

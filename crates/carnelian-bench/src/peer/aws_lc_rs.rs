@@ -5,7 +5,7 @@ use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::aead::ChaCha20Poly1305;
 use crate::op::ed25519::Ed25519;
-use crate::op::hashing::{Sha256, Sha512};
+use crate::op::hashing::{Sha3_256, Sha256, Sha512};
 use crate::op::hmac::HmacSha256;
 use crate::op::x25519::X25519;
 use aws_lc_rs::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
@@ -14,7 +14,7 @@ use aws_lc_rs::signature::{self, Ed25519KeyPair, KeyPair, ParsedPublicKey};
 use aws_lc_rs::{digest, hmac};
 
 pub(super) fn find() -> Found {
-    let offers = Offers::none().and(sha256()).and(sha512()).and(hmac_sha256());
+    let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(hmac_sha256());
     let offers = offers.and(x25519()).and(ed25519()).and(chacha20poly1305());
     Ok((locked_version("aws-lc-rs", "1."), offers))
 }
@@ -45,6 +45,12 @@ fn sha512() -> Sha512 {
         },
         digest_batch: None,
     }
+}
+
+fn sha3_256() -> Sha3_256 {
+    Sha3_256::one_by_one(&backend(), |message| {
+        digest::digest(&digest::SHA3_256, message).as_ref().try_into().expect("32 bytes")
+    })
 }
 
 fn hmac_sha256() -> HmacSha256 {

@@ -7,7 +7,10 @@ use crate::op::aead::{ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
-use crate::op::hashing::{Blake2bFunction, Blake2sFunction, Function, Offer, Sha256Function, Sha512Function};
+use crate::op::hashing::{
+    Blake2bFunction, Blake2sFunction, Function, Offer, Sha3_256Function, Sha256Function, Sha512Function,
+    Shake128Function,
+};
 use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
 use crate::op::ristretto255::Ristretto255;
@@ -16,7 +19,7 @@ use carnelian::cipher::{chacha20, chacha20poly1305, poly1305};
 use carnelian::curve::curve25519::{self, EdwardsPoint, RistrettoPoint, Scalar};
 use carnelian::curve::ed25519::{self, BatchItem, Signature, SigningKey, VerifyingKey};
 use carnelian::curve::x25519::{self, NonContributory, PublicKey, SecretKey, SharedSecret};
-use carnelian::hash::{Blake2b512, Blake2s256, Hash, Hmac, Sha256, Sha512, hmac};
+use carnelian::hash::{Blake2b512, Blake2s256, Hash, Hmac, Sha3_256, Sha256, Sha512, Shake128, Xof, hmac};
 
 /// Carnelian, at the tier in force.
 #[must_use]
@@ -27,6 +30,7 @@ pub fn library() -> Library {
 fn offers() -> Offers {
     let offers = Offers::none().and(hash::<Sha256Function, Sha256>()).and(hash::<Sha512Function, Sha512>());
     let offers = offers.and(hash::<Blake2bFunction, Blake2b512>()).and(hash::<Blake2sFunction, Blake2s256>());
+    let offers = offers.and(hash::<Sha3_256Function, Sha3_256>()).and(shake128());
     let offers = offers.and(hmac_sha256());
     let offers = offers.and(x25519()).and(ed25519()).and(edwards25519()).and(ristretto255());
     let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305()).and(chacha20()).and(poly1305());
@@ -39,6 +43,20 @@ fn hash<F: Function, H: Hash<Digest = F::Digest>>() -> Offer<F> {
         digest: H::digest,
         digest_batch: Some(|messages, digests| {
             H::digest_batch(messages, digests).expect("as many digests as messages");
+        }),
+    }
+}
+
+fn shake128() -> Offer<Shake128Function> {
+    Offer {
+        backend: Shake128::backend().to_owned(),
+        digest: |message| {
+            let mut output = [0; 32];
+            Shake128::hash(message, &mut output);
+            output
+        },
+        digest_batch: Some(|messages, outputs| {
+            Shake128::hash_batch(messages, outputs).expect("as many outputs as messages");
         }),
     }
 }

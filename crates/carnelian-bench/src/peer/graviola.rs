@@ -5,12 +5,13 @@ use super::{Found, lacking, locked_version};
 use crate::op::Offers;
 use crate::op::aead::{ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::ed25519::Ed25519;
-use crate::op::hashing::{Sha256, Sha512};
+use crate::op::hashing::{Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
 use crate::op::x25519::X25519;
 use carnelian::cpu::Tier;
 use graviola::hashing::hmac::Hmac;
 use graviola::hashing::sha2::{Sha256Context, Sha512Context};
+use graviola::hashing::sha3;
 use graviola::key_agreement::x25519::{PublicKey, StaticPrivateKey};
 use graviola::signing::eddsa::{Ed25519SigningKey, Ed25519VerifyingKey};
 use graviola::{aead, hashing};
@@ -19,7 +20,8 @@ pub(super) fn find() -> Found {
     if let Some(reason) = below_the_floor() {
         return Err(reason);
     }
-    let offers = Offers::none().and(sha256()).and(sha512()).and(hmac_sha256()).and(x25519()).and(ed25519());
+    let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(shake128());
+    let offers = offers.and(hmac_sha256()).and(x25519()).and(ed25519());
     let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305());
     Ok((locked_version("graviola", "0.4"), offers))
 }
@@ -49,6 +51,22 @@ fn sha512() -> Sha512 {
         },
         digest_batch: None,
     }
+}
+
+fn sha3_256() -> Sha3_256 {
+    Sha3_256::one_by_one(KECCAK_BACKEND, |message| {
+        let mut context = sha3::Sha3_256Context::new();
+        context.update(message);
+        context.finish()
+    })
+}
+
+fn shake128() -> Shake128 {
+    Shake128::one_by_one(KECCAK_BACKEND, |message| {
+        let mut output = [0; 32];
+        sha3::Shake128::new(&[message]).read(&mut output);
+        output
+    })
 }
 
 /// A key object is a state that has taken the key in, of which each message takes a copy.
@@ -153,6 +171,8 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
 const CHACHA20_BACKEND: &str = "avx2";
 #[cfg(target_arch = "aarch64")]
 const CHACHA20_BACKEND: &str = "neon";
+
+const KECCAK_BACKEND: &str = "generic or assembly";
 
 const SHA256_BACKEND: &str = "SHA extensions or portable";
 

@@ -6,7 +6,7 @@ use super::tier::Reach;
 use crate::op::Offers;
 use crate::op::aead::{ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::ed25519::Ed25519;
-use crate::op::hashing::{Blake2b, Sha256, Sha512};
+use crate::op::hashing::{Blake2b, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
 use crate::op::x25519::X25519;
@@ -15,13 +15,14 @@ use libsodium_rs::crypto_aead::{chacha20poly1305_ietf, xchacha20poly1305};
 use libsodium_rs::crypto_auth::hmacsha256;
 use libsodium_rs::crypto_scalarmult::curve25519::{scalarmult, scalarmult_base};
 use libsodium_rs::crypto_sign::{self, KeyPair, PublicKey};
+use libsodium_rs::crypto_xof::shake128;
 use libsodium_rs::{crypto_generichash, crypto_hash, crypto_onetimeauth, ensure_init, version};
 
 pub(super) fn find() -> Found {
     // The choice among implementations is made here; without it they are the slowest.
     ensure_init().map_err(|error| error.to_string())?;
-    let offers = Offers::none().and(sha256()).and(sha512()).and(blake2b()).and(hmac_sha256());
-    let offers = offers.and(x25519()).and(ed25519());
+    let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(shake128()).and(blake2b());
+    let offers = offers.and(hmac_sha256()).and(x25519()).and(ed25519());
     let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305()).and(poly1305());
     Ok((version::version_string().to_owned(), offers))
 }
@@ -34,6 +35,19 @@ fn sha256() -> Sha256 {
 
 fn sha512() -> Sha512 {
     Sha512::one_by_one("C, native", crypto_hash::hash_sha512)
+}
+
+fn sha3_256() -> Sha3_256 {
+    Sha3_256::one_by_one("C, native", crypto_hash::hash_sha3256)
+}
+
+fn shake128() -> Shake128 {
+    Shake128::one_by_one("C, native", |message| {
+        let (mut state, mut output) = (shake128::State::new().expect("it does not fail"), [0; 32]);
+        state.update(message).expect("it does not fail");
+        state.squeeze_into(&mut output).expect("it does not fail");
+        output
+    })
 }
 
 /// The crate's function gives a vector of its own, which is copied.

@@ -130,6 +130,8 @@ macro_rules! peers {
 
 peers! {
     "sha2", rustcrypto::find, all(), "";
+    "sha3", rustcrypto::sha3, all(), "";
+    "shake", rustcrypto::shake, all(), "";
     "blake2", rustcrypto::blake2, all(), "";
     "hmac", rustcrypto::hmac, all(), "";
     "chacha20poly1305", rustcrypto::chacha20poly1305, all(), "";

@@ -6,7 +6,7 @@ use crate::op::Offers;
 use crate::op::aead::ChaCha20Poly1305;
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
-use crate::op::hashing::{Blake2b, Blake2s, Sha256, Sha512};
+use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
 use crate::op::x25519::X25519;
 use openssl::cipher::Cipher;
@@ -23,8 +23,8 @@ pub(super) fn find() -> Found {
     // "OpenSSL 4.0.3 29 Sep 2026"
     let banner = version::version();
     let version = banner.split(' ').nth(1).unwrap_or(banner);
-    let offers = Offers::none().and(sha256()).and(sha512()).and(blake2b()).and(blake2s()).and(hmac_sha256());
-    let offers = offers.and(x25519()).and(ed25519());
+    let offers = Offers::none().and(sha256()).and(sha512()).and(blake2b()).and(blake2s());
+    let offers = offers.and(sha3_256()).and(shake128()).and(hmac_sha256()).and(x25519()).and(ed25519());
     Ok((version.to_owned(), offers.and(chacha20()).and(chacha20poly1305())))
 }
 
@@ -68,6 +68,18 @@ fn blake2s() -> Blake2s {
     Blake2s::one_by_one("C", |message| DIGEST.with_borrow_mut(|digest| digest.digest(message)))
 }
 
+/// As [`blake2b`].
+fn sha3_256() -> Sha3_256 {
+    thread_local!(static DIGEST: RefCell<Digest> = RefCell::new(Digest::of("SHA3-256")));
+    Sha3_256::one_by_one("assembly", |message| DIGEST.with_borrow_mut(|digest| digest.digest(message)))
+}
+
+/// As [`blake2b`].
+fn shake128() -> Shake128 {
+    thread_local!(static DIGEST: RefCell<Digest> = RefCell::new(Digest::of("SHAKE128")));
+    Shake128::one_by_one("assembly", |message| DIGEST.with_borrow_mut(|digest| digest.output(message)))
+}
+
 /// An algorithm and a context for its messages.
 struct Digest {
     algorithm: Md,
@@ -86,6 +98,15 @@ impl Digest {
         self.context.digest_update(message).expect("hashing does not fail");
         self.context.digest_final(&mut digest).expect("hashing does not fail");
         digest
+    }
+
+    /// The same of a function whose output is as long as one likes.
+    fn output<const LEN: usize>(&mut self, message: &[u8]) -> [u8; LEN] {
+        let mut output = [0; LEN];
+        self.context.digest_init(&self.algorithm).expect(IN_MEMORY);
+        self.context.digest_update(message).expect("hashing does not fail");
+        self.context.digest_final_xof(&mut output).expect("hashing does not fail");
+        output
     }
 }
 

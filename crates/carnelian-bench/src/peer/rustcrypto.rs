@@ -8,7 +8,7 @@ use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme};
 use crate::op::chacha20::ChaCha20;
-use crate::op::hashing::{Blake2b, Blake2s, Sha256, Sha512};
+use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
 use carnelian::cpu::Tier;
@@ -18,6 +18,7 @@ use chacha20poly1305::aead::inout::InOutBuf;
 use chacha20poly1305::{AeadInOut, KeyInit};
 use hmac::{Hmac, Mac};
 use sha2::Digest;
+use shake::ExtendableOutput;
 
 pub(super) fn find() -> Found {
     let sha512 = Sha512::one_by_one(sha512_backend(), |message| sha2::Sha512::digest(message).into());
@@ -33,6 +34,29 @@ pub(super) fn blake2() -> Found {
 }
 
 pub(super) const BLAKE2_REACH: Reach = Reach::Portable;
+
+/// What the compiler makes of portable code; AArch64 has instructions for it.
+pub(super) fn sha3() -> Found {
+    let sha3_256 = Sha3_256::one_by_one(KECCAK_BACKEND, |message| sha3::Sha3_256::digest(message).into());
+    Ok((locked_version("sha3", "0.12"), Offers::none().and(sha3_256)))
+}
+
+/// As [`sha3`].
+pub(super) fn shake() -> Found {
+    let shake128 = Shake128::one_by_one(KECCAK_BACKEND, |message| {
+        let mut output = [0; 32];
+        shake::Shake128::digest_xof(message, &mut output);
+        output
+    });
+    Ok((locked_version("shake", "0.1"), Offers::none().and(shake128)))
+}
+
+#[cfg(not(target_arch = "aarch64"))]
+const KECCAK_BACKEND: &str = "portable";
+#[cfg(target_arch = "aarch64")]
+const KECCAK_BACKEND: &str = "aarch64-sha3 or portable";
+
+pub(super) const KECCAK_REACH: Reach = Reach::Portable;
 
 /// A key object is a state that has taken the key in, of which each message takes a copy.
 pub(super) fn hmac() -> Found {

@@ -57,6 +57,7 @@ fn reach(peer: &str) -> Option<Reach> {
     match peer {
         "sha2" | "hmac" => Some(rustcrypto::reach()),
         "blake2" => Some(rustcrypto::BLAKE2_REACH),
+        "sha3" | "shake" => Some(rustcrypto::KECCAK_REACH),
         "chacha20" | "chacha20poly1305" => Some(rustcrypto::chacha20_reach()),
         "poly1305" => Some(rustcrypto::poly1305_reach()),
         "blake2b_simd" | "blake2s_simd" => Some(blake2_simd::REACH),

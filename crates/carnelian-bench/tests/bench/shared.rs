@@ -82,7 +82,7 @@ const MONOCYPHER: [&str; 8] = [
 ];
 
 /// But for `OpenSSL_version`.
-const LIBCRYPTO: [&str; 41] = [
+const LIBCRYPTO: [&str; 42] = [
     "SHA512_Init",
     "SHA512_Update",
     "SHA512_Final",
@@ -108,6 +108,7 @@ const LIBCRYPTO: [&str; 41] = [
     "EVP_DigestInit_ex2",
     "EVP_DigestUpdate",
     "EVP_DigestFinal_ex",
+    "EVP_DigestFinalXOF",
     "EVP_CIPHER_fetch",
     "EVP_CIPHER_CTX_new",
     "EVP_CIPHER_CTX_free",

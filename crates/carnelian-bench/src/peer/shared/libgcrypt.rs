@@ -6,7 +6,7 @@ use super::file::{File, Owned, Slots, Text, Unusable, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
-use crate::op::hashing::{Blake2b, Blake2s, Sha256, Sha512};
+use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512};
 use crate::op::x25519::X25519;
 use crate::peer::tier::Reach;
 use carnelian::cpu::Tier;
@@ -60,6 +60,8 @@ const INITIALISED: c_int = 38;
 const SHA256: c_int = 8;
 /// `GCRY_MD_SHA512`.
 const SHA512: c_int = 10;
+/// `GCRY_MD_SHA3_256`.
+const SHA3_256: c_int = 313;
 /// `GCRY_MD_BLAKE2B_512`.
 const BLAKE2B_512: c_int = 318;
 /// `GCRY_MD_BLAKE2S_256`.
@@ -90,7 +92,8 @@ fn offers<const SLOT: usize>() -> Offers {
     let sha512 = Sha512::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 64>(SHA512, message));
     let blake2b = Blake2b::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 64>(BLAKE2B_512, message));
     let blake2s = Blake2s::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 32>(BLAKE2S_256, message));
-    let offers = Offers::none().and(sha256).and(sha512).and(blake2b).and(blake2s);
+    let sha3_256 = Sha3_256::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 32>(SHA3_256, message));
+    let offers = Offers::none().and(sha3_256).and(sha256).and(sha512).and(blake2b).and(blake2s);
     offers.and(x25519::<SLOT>()).and(ed25519::<SLOT>())
 }
 

@@ -2,8 +2,11 @@
 
 use super::{at_every_tier, peers, random_bytes};
 use carnelian::__internals::TestRandom;
-use carnelian::hash::{self, Hash};
-use carnelian_bench::op::hashing::{Blake2bFunction, Blake2sFunction, Function, Offer, Sha256Function, Sha512Function};
+use carnelian::hash::{self, Hash, Xof};
+use carnelian_bench::op::hashing::{
+    Blake2bFunction, Blake2sFunction, Function, Offer, Sha3_256Function, Sha256Function, Sha512Function,
+    Shake128Function,
+};
 use carnelian_bench::peer::{self, Library};
 
 fn offer<F: Function>(library: &Library) -> &Offer<F> {
@@ -88,6 +91,30 @@ fn sha256_agrees_with_every_peer() {
 #[test]
 fn sha512_agrees_with_every_peer() {
     check::<Sha512Function, hash::Sha512>(2, 6);
+}
+
+#[test]
+fn sha3_256_agrees_with_every_peer() {
+    check::<Sha3_256Function, hash::Sha3_256>(1, 4);
+}
+
+/// Which is no [`Hash`]; its library's tests split messages.
+#[test]
+fn shake128_agrees_with_every_peer() {
+    let peers = peers::<Offer<Shake128Function>>(1, 3);
+    let (ours, data) = (peer::carnelian::library(), random_bytes(1 << 20));
+    for len in lengths() {
+        let message = &data[data.len() - len..];
+        let theirs = peers.iter().map(|peer| (&peer.name, (offer::<Shake128Function>(peer).digest)(message)));
+        let theirs: Vec<_> = theirs.collect();
+        at_every_tier(hash::Shake128::backend, |tier| {
+            let ours = (offer::<Shake128Function>(&ours).digest)(message);
+            for (name, theirs) in &theirs {
+                assert_eq!(ours, *theirs, "{len} bytes, {tier} against {name}");
+            }
+        });
+    }
+    batches::<Shake128Function>(&peers, hash::Shake128::backend);
 }
 
 #[test]

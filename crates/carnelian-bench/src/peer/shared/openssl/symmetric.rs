@@ -7,7 +7,7 @@ use super::super::file::{File, Owned, SLOTS, Slots, Unusable, functions};
 use crate::op::Offers;
 use crate::op::aead::{ChaCha20Poly1305, Tag};
 use crate::op::chacha20::ChaCha20;
-use crate::op::hashing::{Blake2b, Blake2s, Sha256};
+use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Shake128};
 use crate::op::hmac::{self, HmacSha256};
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
@@ -65,6 +65,7 @@ functions! {
         EVP_DigestInit_ex2: unsafe extern "C" fn(*mut DigestContext, *const Digest, *const Parameter) -> c_int;
         EVP_DigestUpdate: unsafe extern "C" fn(*mut DigestContext, *const u8, usize) -> c_int;
         EVP_DigestFinal_ex: unsafe extern "C" fn(*mut DigestContext, *mut u8, &mut c_uint) -> c_int;
+        EVP_DigestFinalXOF: unsafe extern "C" fn(*mut DigestContext, *mut u8, usize) -> c_int;
         EVP_CIPHER_fetch: Fetch<Cipher>;
         EVP_CIPHER_CTX_new: extern "C" fn() -> *mut CipherContext;
         EVP_CIPHER_CTX_free: unsafe extern "C" fn(*mut CipherContext);
@@ -101,6 +102,7 @@ pub(super) fn offers(file: &File, offers: Offers) -> Result<Offers, Unusable> {
 
 fn and<const SLOT: usize>(offers: Offers) -> Offers {
     let offers = offers.and(sha256::<SLOT>()).and(blake2b::<SLOT>()).and(blake2s::<SLOT>()).and(hmac_sha256::<SLOT>());
+    let offers = offers.and(sha3_256::<SLOT>()).and(shake128::<SLOT>());
     offers.and(chacha20::<SLOT>()).and(chacha20poly1305::<SLOT>())
 }
 
@@ -154,6 +156,22 @@ fn blake2s<const SLOT: usize>() -> Blake2s {
         let crypto = FILES.get(SLOT);
         with_kept(&KEPT, SLOT, || crypto.hashing(c"BLAKE2S-256"), |kept| crypto.digest(kept, message))
             .unwrap_or([0; 32])
+    })
+}
+
+fn sha3_256<const SLOT: usize>() -> Sha3_256 {
+    thread_local!(static KEPT: Kept<Hashing> = const { RefCell::new([const { None }; SLOTS]) });
+    Sha3_256::one_by_one("assembly", |message| {
+        let crypto = FILES.get(SLOT);
+        with_kept(&KEPT, SLOT, || crypto.hashing(c"SHA3-256"), |kept| crypto.digest(kept, message)).unwrap_or([0; 32])
+    })
+}
+
+fn shake128<const SLOT: usize>() -> Shake128 {
+    thread_local!(static KEPT: Kept<Hashing> = const { RefCell::new([const { None }; SLOTS]) });
+    Shake128::one_by_one("assembly", |message| {
+        let crypto = FILES.get(SLOT);
+        with_kept(&KEPT, SLOT, || crypto.hashing(c"SHAKE128"), |kept| crypto.output(kept, message)).unwrap_or([0; 32])
     })
 }
 
@@ -248,6 +266,18 @@ impl Functions {
                 && (self.EVP_DigestFinal_ex)(context.as_ptr(), out.as_mut_ptr(), &mut len) == 1
         };
         (done && len as usize == LEN).then_some(out)
+    }
+
+    /// As [`digest`](Self::digest), of a function whose output is as long as one likes.
+    fn output<const LEN: usize>(&self, (function, context): &Hashing, message: &[u8]) -> Option<[u8; LEN]> {
+        let mut out = [0; LEN];
+        // SAFETY: algorithm and context live; so many bytes can be read and written.
+        let done = unsafe {
+            (self.EVP_DigestInit_ex2)(context.as_ptr(), *function, null()) == 1
+                && (self.EVP_DigestUpdate)(context.as_ptr(), message.as_ptr(), message.len()) == 1
+                && (self.EVP_DigestFinalXOF)(context.as_ptr(), out.as_mut_ptr(), LEN) == 1
+        };
+        done.then_some(out)
     }
 
     /// A context of HMAC with SHA-256 that has no key yet.
