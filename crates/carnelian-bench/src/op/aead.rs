@@ -37,14 +37,35 @@ pub type Seal<S> = Box<dyn Fn(&<S as Scheme>::Nonce, &[u8], &mut [u8]) -> Tag>;
 pub type Open<S> = Box<dyn Fn(&<S as Scheme>::Nonce, &[u8], &[u8], &Tag, &mut [u8]) -> bool>;
 
 /// What a library offers of a scheme.
-#[derive(Clone)]
 pub struct Aead<S: Scheme> {
     /// The backend that runs on this CPU.
     pub backend: String,
-    /// Makes a key object that encrypts.
-    pub seal: fn(&S::Key) -> Seal<S>,
-    /// Makes a key object that decrypts. One that works in place copies the ciphertext first.
-    pub open: fn(&S::Key) -> Open<S>,
+    seal: Box<dyn Fn(&S::Key) -> Seal<S>>,
+    open: Box<dyn Fn(&S::Key) -> Open<S>>,
+}
+
+impl<S: Scheme> Aead<S> {
+    /// From a backend and what makes key objects: those that encrypt, and those that decrypt, of which one that works in
+    /// place copies the ciphertext first.
+    pub fn new(
+        backend: &str,
+        seal: impl Fn(&S::Key) -> Seal<S> + 'static,
+        open: impl Fn(&S::Key) -> Open<S> + 'static,
+    ) -> Self {
+        Self { backend: backend.to_owned(), seal: Box::new(seal), open: Box::new(open) }
+    }
+
+    /// A key object that encrypts.
+    #[must_use]
+    pub fn seal(&self, key: &S::Key) -> Seal<S> {
+        (self.seal)(key)
+    }
+
+    /// A key object that decrypts.
+    #[must_use]
+    pub fn open(&self, key: &S::Key) -> Open<S> {
+        (self.open)(key)
+    }
 }
 
 /// Writes the table of schemes: what marks it, what a library offers of it, its name, bytes in a key and in a nonce.
@@ -117,7 +138,7 @@ fn sealing<S: Scheme>(name: &str, size: usize) -> Box<dyn Operation> {
         unit: Unit::Bytes(size as u64),
         subject: Box::new(move |offer: &Aead<S>| {
             let (key, nonce, associated, mut data) = inputs::<S>(size);
-            let seal = (offer.seal)(&key);
+            let seal = offer.seal(&key);
             let calls = Box::new(move |calls| {
                 for _ in 0..calls {
                     black_box(seal(black_box(&nonce), black_box(&associated), black_box(&mut data)));
@@ -127,7 +148,7 @@ fn sealing<S: Scheme>(name: &str, size: usize) -> Box<dyn Operation> {
         }),
         answers: Box::new(move |offer: &Aead<S>| {
             let (key, nonce, associated, mut data) = inputs::<S>(size);
-            let tag = (offer.seal)(&key)(&nonce, &associated, &mut data);
+            let tag = offer.seal(&key)(&nonce, &associated, &mut data);
             vec![Answer::bytes("tag", &tag), Answer::bytes("ciphertext", &data)]
         }),
     })
@@ -136,7 +157,7 @@ fn sealing<S: Scheme>(name: &str, size: usize) -> Box<dyn Operation> {
 fn opening<S: Scheme>(name: &str, size: usize) -> Box<dyn Operation> {
     let sealed = move |offer: &Aead<S>| {
         let (key, nonce, associated, mut data) = inputs::<S>(size);
-        let tag = (offer.seal)(&key)(&nonce, &associated, &mut data);
+        let tag = offer.seal(&key)(&nonce, &associated, &mut data);
         (key, nonce, associated, data, tag)
     };
     Box::new(Deterministic {
@@ -145,7 +166,7 @@ fn opening<S: Scheme>(name: &str, size: usize) -> Box<dyn Operation> {
         unit: Unit::Bytes(size as u64),
         subject: Box::new(move |offer: &Aead<S>| {
             let (key, nonce, associated, data, tag) = sealed(offer);
-            let (open, mut plaintext) = ((offer.open)(&key), vec![0; size]);
+            let (open, mut plaintext) = (offer.open(&key), vec![0; size]);
             let calls = Box::new(move |calls| {
                 for _ in 0..calls {
                     let plaintext = black_box(&mut plaintext);
@@ -156,7 +177,7 @@ fn opening<S: Scheme>(name: &str, size: usize) -> Box<dyn Operation> {
         }),
         answers: Box::new(move |offer: &Aead<S>| {
             let (key, nonce, associated, mut data, tag) = sealed(offer);
-            let (open, mut plaintext) = ((offer.open)(&key), vec![0; size]);
+            let (open, mut plaintext) = (offer.open(&key), vec![0; size]);
             let accepted = open(&nonce, &associated, &data, &tag, &mut plaintext);
             data[size / 2] ^= 1;
             vec![

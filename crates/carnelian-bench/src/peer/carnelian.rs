@@ -3,7 +3,7 @@
 use super::Library;
 use crate::document::OURS;
 use crate::op::Offers;
-use crate::op::aead::{ChaCha20Poly1305, XChaCha20Poly1305};
+use crate::op::aead::{Aead, ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
@@ -154,35 +154,35 @@ fn ristretto255() -> Ristretto255 {
 }
 
 fn chacha20poly1305() -> ChaCha20Poly1305 {
-    ChaCha20Poly1305 {
-        backend: chacha20poly1305::backend().to_owned(),
-        seal: |key| {
+    Aead::new(
+        chacha20poly1305::backend(),
+        |key| {
             let key = chacha20poly1305::ChaCha20Poly1305::new(key);
             Box::new(move |nonce, associated, data| key.seal(nonce, associated, data).expect("below the limit"))
         },
-        open: |key| {
+        |key| {
             let key = chacha20poly1305::ChaCha20Poly1305::new(key);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 key.open_between(nonce, associated, ciphertext, plaintext, tag).is_ok()
             })
         },
-    }
+    )
 }
 
 fn xchacha20poly1305() -> XChaCha20Poly1305 {
-    XChaCha20Poly1305 {
-        backend: chacha20poly1305::backend().to_owned(),
-        seal: |key| {
+    Aead::new(
+        chacha20poly1305::backend(),
+        |key| {
             let key = chacha20poly1305::XChaCha20Poly1305::new(key);
             Box::new(move |nonce, associated, data| key.seal(nonce, associated, data).expect("below the limit"))
         },
-        open: |key| {
+        |key| {
             let key = chacha20poly1305::XChaCha20Poly1305::new(key);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 key.open_between(nonce, associated, ciphertext, plaintext, tag).is_ok()
             })
         },
-    }
+    )
 }
 
 fn chacha20() -> ChaCha20 {

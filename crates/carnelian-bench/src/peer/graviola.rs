@@ -126,9 +126,9 @@ fn signing_key(seed: &[u8; 32]) -> Ed25519SigningKey {
 }
 
 fn chacha20poly1305() -> ChaCha20Poly1305 {
-    ChaCha20Poly1305 {
-        backend: CHACHA20_BACKEND.to_owned(),
-        seal: |key| {
+    ChaCha20Poly1305::new(
+        CHACHA20_BACKEND,
+        |key| {
             let key = aead::ChaCha20Poly1305::new(*key);
             Box::new(move |nonce, associated, data| {
                 let mut tag = [0; 16];
@@ -136,20 +136,20 @@ fn chacha20poly1305() -> ChaCha20Poly1305 {
                 tag
             })
         },
-        open: |key| {
+        |key| {
             let key = aead::ChaCha20Poly1305::new(*key);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 plaintext.copy_from_slice(ciphertext);
                 key.decrypt(nonce, associated, plaintext, tag).is_ok()
             })
         },
-    }
+    )
 }
 
 fn xchacha20poly1305() -> XChaCha20Poly1305 {
-    XChaCha20Poly1305 {
-        backend: CHACHA20_BACKEND.to_owned(),
-        seal: |key| {
+    XChaCha20Poly1305::new(
+        CHACHA20_BACKEND,
+        |key| {
             let key = aead::XChaCha20Poly1305::new(*key);
             Box::new(move |nonce, associated, data| {
                 let mut tag = [0; 16];
@@ -157,14 +157,14 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
                 tag
             })
         },
-        open: |key| {
+        |key| {
             let key = aead::XChaCha20Poly1305::new(*key);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 plaintext.copy_from_slice(ciphertext);
                 key.decrypt(nonce, associated, plaintext, tag).is_ok()
             })
         },
-    }
+    )
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -79,9 +79,9 @@ pub(super) fn ed25519() -> Found {
 
 /// It works between buffers: what is sealed in place is copied first.
 pub(super) fn chacha20poly1305() -> Found {
-    let chacha20poly1305 = ChaCha20Poly1305 {
-        backend: BACKEND.to_owned(),
-        seal: |key| {
+    let chacha20poly1305 = ChaCha20Poly1305::new(
+        BACKEND,
+        |key| {
             let key = *key;
             Box::new(move |nonce, associated, data| {
                 let (plaintext, mut tag) = (data.to_vec(), [0; 16]);
@@ -90,13 +90,13 @@ pub(super) fn chacha20poly1305() -> Found {
                 tag
             })
         },
-        open: |key| {
+        |key| {
             let key = *key;
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 libcrux_chacha20poly1305::decrypt_detached(&key, plaintext, ciphertext, tag, associated, nonce).is_ok()
             })
         },
-    };
+    );
     Ok((locked_version("libcrux-chacha20poly1305", "0.0"), Offers::none().and(chacha20poly1305)))
 }
 

@@ -113,9 +113,9 @@ fn ed25519() -> Ed25519 {
 
 /// The crate's functions give vectors of their own, which are copied.
 fn chacha20poly1305() -> ChaCha20Poly1305 {
-    ChaCha20Poly1305 {
-        backend: "AVX-512, native, and a copy".to_owned(),
-        seal: |key| {
+    ChaCha20Poly1305::new(
+        "AVX-512, native, and a copy",
+        |key| {
             let key = chacha20poly1305_ietf::Key::from_bytes(key).expect("32 bytes");
             Box::new(move |nonce, associated, data| {
                 let nonce = chacha20poly1305_ietf::Nonce::from_bytes(*nonce);
@@ -125,7 +125,7 @@ fn chacha20poly1305() -> ChaCha20Poly1305 {
                 tag[..].try_into().expect("16 bytes")
             })
         },
-        open: |key| {
+        |key| {
             let key = chacha20poly1305_ietf::Key::from_bytes(key).expect("32 bytes");
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 let nonce = chacha20poly1305_ietf::Nonce::from_bytes(*nonce);
@@ -133,14 +133,14 @@ fn chacha20poly1305() -> ChaCha20Poly1305 {
                 opened.map(|opened| plaintext.copy_from_slice(&opened)).is_ok()
             })
         },
-    }
+    )
 }
 
 /// As [`chacha20poly1305`].
 fn xchacha20poly1305() -> XChaCha20Poly1305 {
-    XChaCha20Poly1305 {
-        backend: "AVX-512, native, and a copy".to_owned(),
-        seal: |key| {
+    XChaCha20Poly1305::new(
+        "AVX-512, native, and a copy",
+        |key| {
             let key = xchacha20poly1305::Key::from_bytes(key).expect("32 bytes");
             Box::new(move |nonce, associated, data| {
                 let nonce = xchacha20poly1305::Nonce::from_bytes(*nonce);
@@ -150,7 +150,7 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
                 tag[..].try_into().expect("16 bytes")
             })
         },
-        open: |key| {
+        |key| {
             let key = xchacha20poly1305::Key::from_bytes(key).expect("32 bytes");
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 let nonce = xchacha20poly1305::Nonce::from_bytes(*nonce);
@@ -158,5 +158,5 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
                 opened.map(|opened| plaintext.copy_from_slice(&opened)).is_ok()
             })
         },
-    }
+    )
 }

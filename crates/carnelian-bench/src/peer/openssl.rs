@@ -3,13 +3,13 @@
 use super::Found;
 use super::tier::Reach;
 use crate::op::Offers;
-use crate::op::aead::ChaCha20Poly1305;
+use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
 use crate::op::x25519::X25519;
-use openssl::cipher::Cipher;
+use openssl::cipher::{Cipher, CipherRef};
 use openssl::cipher_ctx::CipherCtx;
 use openssl::error::ErrorStack;
 use openssl::md::Md;
@@ -25,7 +25,7 @@ pub(super) fn find() -> Found {
     let version = banner.split(' ').nth(1).unwrap_or(banner);
     let offers = Offers::none().and(sha256()).and(sha512()).and(blake2b()).and(blake2s());
     let offers = offers.and(sha3_256()).and(shake128()).and(hmac_sha256()).and(x25519()).and(ed25519());
-    Ok((version.to_owned(), offers.and(chacha20()).and(chacha20poly1305())))
+    Ok((version.to_owned(), offers.and(chacha20()).and(aead::<ChaCha20Poly1305Scheme>(Cipher::chacha20_poly1305()))))
 }
 
 pub(super) const REACH: Reach = Reach::Variable;
@@ -219,26 +219,26 @@ fn chacha20() -> ChaCha20 {
 }
 
 /// Through the EVP interface. A context has its key from the start and is set to a nonce for each message.
-fn chacha20poly1305() -> ChaCha20Poly1305 {
-    ChaCha20Poly1305 {
-        backend: "assembly".to_owned(),
-        seal: |key| {
+fn aead<S: Scheme>(cipher: &'static CipherRef) -> Aead<S> {
+    Aead::new(
+        "assembly",
+        move |key: &S::Key| {
             let mut context = CipherCtx::new().expect(IN_MEMORY);
-            context.encrypt_init(Some(Cipher::chacha20_poly1305()), Some(key), None).expect(IN_MEMORY);
+            context.encrypt_init(Some(cipher), Some(key.as_ref()), None).expect(IN_MEMORY);
             let context = RefCell::new(context);
-            Box::new(move |nonce, associated, data| {
-                seal(&mut context.borrow_mut(), nonce, associated, data).expect("sealing does not fail")
+            Box::new(move |nonce: &S::Nonce, associated, data| {
+                seal(&mut context.borrow_mut(), nonce.as_ref(), associated, data).expect("sealing does not fail")
             })
         },
-        open: |key| {
+        move |key: &S::Key| {
             let mut context = CipherCtx::new().expect(IN_MEMORY);
-            context.decrypt_init(Some(Cipher::chacha20_poly1305()), Some(key), None).expect(IN_MEMORY);
+            context.decrypt_init(Some(cipher), Some(key.as_ref()), None).expect(IN_MEMORY);
             let context = RefCell::new(context);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-                open(&mut context.borrow_mut(), nonce, associated, ciphertext, tag, plaintext).is_ok()
+            Box::new(move |nonce: &S::Nonce, associated, ciphertext, tag, plaintext| {
+                open(&mut context.borrow_mut(), nonce.as_ref(), associated, ciphertext, tag, plaintext).is_ok()
             })
         },
-    }
+    )
 }
 
 fn seal(context: &mut CipherCtx, nonce: &[u8], associated: &[u8], data: &mut [u8]) -> Result<[u8; 16], ErrorStack> {

@@ -185,34 +185,35 @@ pub(super) fn poly1305() -> Found {
 }
 
 pub(super) fn chacha20poly1305() -> Found {
+    let backend = format!("{}, {}", chacha20_backend(), poly1305_backend());
     let offers = Offers::none()
-        .and(aead::<chacha20poly1305::ChaCha20Poly1305, ChaCha20Poly1305Scheme>())
-        .and(aead::<chacha20poly1305::XChaCha20Poly1305, XChaCha20Poly1305Scheme>());
+        .and(aead::<chacha20poly1305::ChaCha20Poly1305, ChaCha20Poly1305Scheme>(&backend))
+        .and(aead::<chacha20poly1305::XChaCha20Poly1305, XChaCha20Poly1305Scheme>(&backend));
     Ok((locked_version("chacha20poly1305", "0.11"), offers))
 }
 
-fn aead<A: KeyInit + AeadInOut + 'static, S: Scheme>() -> Aead<S>
+fn aead<A: KeyInit + AeadInOut + 'static, S: Scheme>(backend: &str) -> Aead<S>
 where
     A::NonceSize: ArraySize,
 {
-    Aead {
-        backend: format!("{}, {}", chacha20_backend(), poly1305_backend()),
-        seal: |key| {
+    Aead::new(
+        backend,
+        |key: &S::Key| {
             let key = A::new_from_slice(key.as_ref()).expect("the length of a key");
-            Box::new(move |nonce, associated, data| {
+            Box::new(move |nonce: &S::Nonce, associated, data| {
                 let nonce = nonce.as_ref().try_into().expect("the length of a nonce");
                 let tag = key.encrypt_inout_detached(nonce, associated, data.into()).expect("below the limit");
                 tag[..].try_into().expect("16 bytes")
             })
         },
-        open: |key| {
+        |key: &S::Key| {
             let key = A::new_from_slice(key.as_ref()).expect("the length of a key");
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce: &S::Nonce, associated, ciphertext, tag, plaintext| {
                 let nonce = nonce.as_ref().try_into().expect("the length of a nonce");
                 let tag = tag[..].try_into().expect("the length of a tag");
                 let data = InOutBuf::new(ciphertext, plaintext).expect("equal lengths");
                 key.decrypt_inout_detached(nonce, associated, data, tag).is_ok()
             })
         },
-    }
+    )
 }

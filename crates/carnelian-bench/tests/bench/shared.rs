@@ -203,8 +203,8 @@ fn a_library_that_refuses_everything_gives_zeros_and_verdicts_of_no() {
     (offers.get::<ChaCha20>().unwrap().apply)(&[1; 32], &[2; 12], &mut data);
     assert_eq!(data, [0; 3]);
     let aead: &ChaCha20Poly1305 = offers.get().unwrap();
-    assert_eq!((aead.seal)(&[1; 32])(&[2; 12], b"", &mut data), [0; 16]);
-    assert!(!(aead.open)(&[1; 32])(&[2; 12], b"", b"abc", &[0; 16], &mut data));
+    assert_eq!(aead.seal(&[1; 32])(&[2; 12], b"", &mut data), [0; 16]);
+    assert!(!aead.open(&[1; 32])(&[2; 12], b"", b"abc", &[0; 16], &mut data));
     let ed25519: &Ed25519 = offers.get().unwrap();
     assert_eq!((ed25519.public_key)(&[1; 32]), [0; 32]);
     assert_eq!((ed25519.signer)(&[1; 32])(b"abc"), [0; 64]);

@@ -6,9 +6,7 @@
 use super::file::{File, Slots, Text, Unusable, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
-use crate::op::aead::{
-    Aead, ChaCha20Poly1305, ChaCha20Poly1305Scheme, Open, Scheme, Seal, Tag, XChaCha20Poly1305, XChaCha20Poly1305Scheme,
-};
+use crate::op::aead::{Aead, ChaCha20Poly1305, Scheme, Tag, XChaCha20Poly1305};
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Sha256, Sha512};
@@ -191,67 +189,50 @@ fn poly1305<const SLOT: usize>() -> Poly1305 {
 }
 
 fn chacha20poly1305<const SLOT: usize>() -> ChaCha20Poly1305 {
-    Aead {
-        backend: AEAD_BACKEND.to_owned(),
-        seal: |key| {
-            seal::<ChaCha20Poly1305Scheme, 12>(FILES.get(SLOT).crypto_aead_chacha20poly1305_ietf_encrypt_detached, key)
-        },
-        open: |key| {
-            open_by::<ChaCha20Poly1305Scheme, 12>(
-                FILES.get(SLOT).crypto_aead_chacha20poly1305_ietf_decrypt_detached,
-                key,
-            )
-        },
-    }
+    let sodium = FILES.get(SLOT);
+    aead(
+        sodium.crypto_aead_chacha20poly1305_ietf_encrypt_detached,
+        sodium.crypto_aead_chacha20poly1305_ietf_decrypt_detached,
+    )
 }
 
 fn xchacha20poly1305<const SLOT: usize>() -> XChaCha20Poly1305 {
-    Aead {
-        backend: AEAD_BACKEND.to_owned(),
-        seal: |key| {
-            seal::<XChaCha20Poly1305Scheme, 24>(
-                FILES.get(SLOT).crypto_aead_xchacha20poly1305_ietf_encrypt_detached,
-                key,
-            )
-        },
-        open: |key| {
-            open_by::<XChaCha20Poly1305Scheme, 24>(
-                FILES.get(SLOT).crypto_aead_xchacha20poly1305_ietf_decrypt_detached,
-                key,
-            )
-        },
-    }
+    let sodium = FILES.get(SLOT);
+    aead(
+        sodium.crypto_aead_xchacha20poly1305_ietf_encrypt_detached,
+        sodium.crypto_aead_xchacha20poly1305_ietf_decrypt_detached,
+    )
 }
 
-const AEAD_BACKEND: &str = "AVX2, SSSE3 or C";
-
-fn seal<S: Scheme<Nonce = [u8; NONCE_LEN]>, const NONCE_LEN: usize>(
+fn aead<S: Scheme<Key = [u8; 32], Nonce = [u8; NONCE_LEN]>, const NONCE_LEN: usize>(
     encrypt: Encrypt<NONCE_LEN>,
-    key: &[u8; 32],
-) -> Seal<S> {
-    let key = *key;
-    Box::new(move |nonce, associated, data| {
-        let (mut tag, len, data) = ([0; 16], data.len() as c_ulonglong, data.as_mut_ptr());
-        let (associated, associated_len) = (associated.as_ptr(), associated.len() as c_ulonglong);
-        // SAFETY: so many bytes can be read and written, and it works in place.
-        let status =
-            unsafe { encrypt(data, &mut tag, None, data, len, associated, associated_len, null(), nonce, &key) };
-        if status == 0 { tag } else { [0; 16] }
-    })
-}
-
-fn open_by<S: Scheme<Nonce = [u8; NONCE_LEN]>, const NONCE_LEN: usize>(
     decrypt: Decrypt<NONCE_LEN>,
-    key: &[u8; 32],
-) -> Open<S> {
-    let key = *key;
-    Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-        let len = ciphertext.len().min(plaintext.len()) as c_ulonglong;
-        let (from, to) = (ciphertext.as_ptr(), plaintext.as_mut_ptr());
-        let (associated, associated_len) = (associated.as_ptr(), associated.len() as c_ulonglong);
-        // SAFETY: so many bytes can be read and written.
-        unsafe { decrypt(to, null_mut(), from, len, tag, associated, associated_len, nonce, &key) == 0 }
-    })
+) -> Aead<S> {
+    Aead::new(
+        "AVX2, SSSE3 or C",
+        move |key| {
+            let key = *key;
+            Box::new(move |nonce, associated, data| {
+                let (mut tag, len, data) = ([0; 16], data.len() as c_ulonglong, data.as_mut_ptr());
+                let (associated, associated_len) = (associated.as_ptr(), associated.len() as c_ulonglong);
+                // SAFETY: so many bytes can be read and written, and it works in place.
+                let status = unsafe {
+                    encrypt(data, &mut tag, None, data, len, associated, associated_len, null(), nonce, &key)
+                };
+                if status == 0 { tag } else { [0; 16] }
+            })
+        },
+        move |key| {
+            let key = *key;
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                let len = ciphertext.len().min(plaintext.len()) as c_ulonglong;
+                let (from, to) = (ciphertext.as_ptr(), plaintext.as_mut_ptr());
+                let (associated, associated_len) = (associated.as_ptr(), associated.len() as c_ulonglong);
+                // SAFETY: so many bytes can be read and written.
+                unsafe { decrypt(to, null_mut(), from, len, tag, associated, associated_len, nonce, &key) == 0 }
+            })
+        },
+    )
 }
 
 fn sha512<const SLOT: usize>() -> Sha512 {

@@ -146,9 +146,9 @@ fn chacha20<const SLOT: usize>() -> ChaCha20 {
 }
 
 fn xchacha20poly1305<const SLOT: usize>() -> XChaCha20Poly1305 {
-    XChaCha20Poly1305 {
-        backend: "C".to_owned(),
-        seal: |key| {
+    XChaCha20Poly1305::new(
+        "C",
+        |key| {
             let (lock, key) = (FILES.get(SLOT).crypto_aead_lock, *key);
             Box::new(move |nonce, associated, data| {
                 let (mut tag, len, data) = ([0; 16], data.len(), data.as_mut_ptr());
@@ -157,7 +157,7 @@ fn xchacha20poly1305<const SLOT: usize>() -> XChaCha20Poly1305 {
                 tag
             })
         },
-        open: |key| {
+        |key| {
             let (unlock, key) = (FILES.get(SLOT).crypto_aead_unlock, *key);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 let (len, to) = (ciphertext.len().min(plaintext.len()), plaintext.as_mut_ptr());
@@ -166,7 +166,7 @@ fn xchacha20poly1305<const SLOT: usize>() -> XChaCha20Poly1305 {
                 unsafe { unlock(to, tag, &key, nonce, associated, associated_len, ciphertext.as_ptr(), len) == 0 }
             })
         },
-    }
+    )
 }
 
 /// There is no object for a decoded public key.

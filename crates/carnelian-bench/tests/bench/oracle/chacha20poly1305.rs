@@ -22,7 +22,7 @@ fn check_aead<S: Scheme>(pure: usize, native: usize) {
         let (associated, text) = (random_bytes(len % 40), random_bytes(len));
         let seal = |library| {
             let mut data = text.clone();
-            let tag = (offer::<S>(library).seal)(&key)(&nonce, &associated, &mut data);
+            let tag = offer::<S>(library).seal(&key)(&nonce, &associated, &mut data);
             (data, tag)
         };
         let sealed: Vec<_> = peers.iter().map(|peer| (peer, seal(peer))).collect();
@@ -30,7 +30,7 @@ fn check_aead<S: Scheme>(pure: usize, native: usize) {
             let (data, mut tag) = seal(&ours);
             let mut plaintext = vec![0; len];
             assert!(
-                (offer::<S>(&ours).open)(&key)(&nonce, &associated, &data, &tag, &mut plaintext),
+                offer::<S>(&ours).open(&key)(&nonce, &associated, &data, &tag, &mut plaintext),
                 "{len} bytes, {tier}"
             );
             assert!(plaintext == text, "{len} bytes, {tier}");
@@ -39,13 +39,13 @@ fn check_aead<S: Scheme>(pure: usize, native: usize) {
             }
             tag[len % 16] ^= 1;
             assert!(
-                !(offer::<S>(&ours).open)(&key)(&nonce, &associated, &data, &tag, &mut plaintext),
+                !offer::<S>(&ours).open(&key)(&nonce, &associated, &data, &tag, &mut plaintext),
                 "{len} bytes, {tier}"
             );
         });
         for (peer, (data, tag)) in &sealed {
             let mut plaintext = vec![0; len];
-            let opened = (offer::<S>(peer).open)(&key)(&nonce, &associated, data, tag, &mut plaintext);
+            let opened = offer::<S>(peer).open(&key)(&nonce, &associated, data, tag, &mut plaintext);
             assert!(opened && plaintext == text, "{len} bytes, {}", peer.name);
         }
     }

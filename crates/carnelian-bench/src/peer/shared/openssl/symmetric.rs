@@ -5,7 +5,7 @@
 
 use super::super::file::{File, Owned, SLOTS, Slots, Unusable, functions};
 use crate::op::Offers;
-use crate::op::aead::{ChaCha20Poly1305, Tag};
+use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme, Tag};
 use crate::op::chacha20::ChaCha20;
 use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Shake128};
 use crate::op::hmac::{self, HmacSha256};
@@ -103,7 +103,7 @@ pub(super) fn offers(file: &File, offers: Offers) -> Result<Offers, Unusable> {
 fn and<const SLOT: usize>(offers: Offers) -> Offers {
     let offers = offers.and(sha256::<SLOT>()).and(blake2b::<SLOT>()).and(blake2s::<SLOT>()).and(hmac_sha256::<SLOT>());
     let offers = offers.and(sha3_256::<SLOT>()).and(shake128::<SLOT>());
-    offers.and(chacha20::<SLOT>()).and(chacha20poly1305::<SLOT>())
+    offers.and(chacha20::<SLOT>()).and(aead::<ChaCha20Poly1305Scheme, SLOT>(c"ChaCha20-Poly1305"))
 }
 
 /// A refusal is an answer of zeros here and below.
@@ -222,27 +222,26 @@ fn chacha20<const SLOT: usize>() -> ChaCha20 {
 }
 
 /// A context has its key from the start and is set to a nonce for each message.
-fn chacha20poly1305<const SLOT: usize>() -> ChaCha20Poly1305 {
-    ChaCha20Poly1305 {
-        backend: "assembly".to_owned(),
-        seal: |key| {
-            let crypto = FILES.get(SLOT);
-            let context = crypto.aead(c"ChaCha20-Poly1305", key, crypto.EVP_EncryptInit_ex);
+fn aead<S: Scheme<Nonce = [u8; 12]>, const SLOT: usize>(name: &'static CStr) -> Aead<S> {
+    let crypto = FILES.get(SLOT);
+    Aead::new(
+        "assembly",
+        move |key: &S::Key| {
+            let context = crypto.aead(name, key.as_ref(), crypto.EVP_EncryptInit_ex);
             Box::new(move |nonce, associated, data| {
                 let sealed = context.as_ref().and_then(|context| crypto.seal(context, nonce, associated, data));
                 sealed.unwrap_or_default()
             })
         },
-        open: |key| {
-            let crypto = FILES.get(SLOT);
-            let context = crypto.aead(c"ChaCha20-Poly1305", key, crypto.EVP_DecryptInit_ex);
+        move |key: &S::Key| {
+            let context = crypto.aead(name, key.as_ref(), crypto.EVP_DecryptInit_ex);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 context
                     .as_ref()
                     .is_some_and(|context| crypto.open(context, nonce, associated, ciphertext, tag, plaintext))
             })
         },
-    }
+    )
 }
 
 impl Functions {
