@@ -117,7 +117,7 @@ fn key_pair(seed: &[u8; 32]) -> Ed25519KeyPair {
 
 fn aead<S: Scheme<Nonce = [u8; 12]>>(algorithm: &'static aead::Algorithm) -> Aead<S> {
     let key_object =
-        |key: &S::Key| LessSafeKey::new(UnboundKey::new(algorithm, key.as_ref()).expect("the length of a key"));
+        move |key: &S::Key| LessSafeKey::new(UnboundKey::new(algorithm, key.as_ref()).expect("the length of a key"));
     Aead::new(
         &backend(),
         move |key: &S::Key| {
