@@ -10,12 +10,14 @@ const DIGEST_LEN: usize = 2;
 const TAGS: &[&str] = &["SHA512", "SHA512/256"];
 
 fuzz_target!(|list: &[u8]| {
-    let mut parser = Parser::new(TAGS, DIGEST_LEN);
-    for text in list.split_inclusive(|&byte| byte == b'\n') {
-        if let Line::Entry { name, digest } = parser.line(text) {
-            assert_eq!(digest.len(), DIGEST_LEN);
-            assert!(!name.contains(&0));
-            reads_back(&name, &digest);
+    for any_length in [false, true] {
+        let mut parser = Parser::new(TAGS, DIGEST_LEN, any_length);
+        for text in list.split_inclusive(|&byte| byte == b'\n') {
+            if let Line::Entry { name, digest } = parser.line(text) {
+                assert!(digest.len() == DIGEST_LEN || any_length && digest.len() == 1);
+                assert!(!name.contains(&0));
+                reads_back(&name, &digest);
+            }
         }
     }
     let name: Vec<u8> = list.iter().copied().filter(|&byte| byte != 0).collect();
@@ -29,8 +31,9 @@ fn reads_back(name: &[u8], digest: &[u8]) {
     }
     let expected = Line::Entry { name: name.to_vec(), digest: digest.to_vec() };
     for layout in [Layout::Gnu { binary: false }, Layout::Gnu { binary: true }, Layout::Tagged] {
-        let written = line(layout, End::Newline, TAGS[0], name, digest);
+        let tag = if digest.len() == DIGEST_LEN { TAGS[0].to_owned() } else { format!("{}-8", TAGS[0]) };
+        let written = line(layout, End::Newline, &tag, name, digest);
         assert_eq!(written.iter().filter(|&&byte| byte == b'\n').count(), 1);
-        assert_eq!(Parser::new(TAGS, DIGEST_LEN).line(&written), expected, "{layout:?}");
+        assert_eq!(Parser::new(TAGS, DIGEST_LEN, true).line(&written), expected, "{layout:?}");
     }
 }

@@ -1,7 +1,8 @@
 //! The hash functions that the command offers: adding one is adding a row to [`ALGORITHMS`].
 
 use carnelian::LengthError;
-use carnelian::hash::{Hash, Sha224, Sha256, Sha384, Sha512, Sha512_256};
+use carnelian::hash::blake2::{B, S, VariableHasher, Variant};
+use carnelian::hash::{Blake2b, Blake2b512, Blake2s, Blake2s256, Hash, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use carnelian::hash::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256, Xof, XofReader};
 use std::io::{self, Read};
 
@@ -15,67 +16,74 @@ pub struct Algorithm {
     pub standard: &'static str,
     /// What tagged lines of checksum lists call it: first the tag that is written, then others that are understood.
     pub tags: &'static [&'static str],
-    /// Bytes in a digest.
+    /// Bytes in a digest, at most where there is a choice.
     pub digest_len: usize,
     /// Bytes in a block.
     pub block_len: usize,
     /// The backend that this CPU and the tier in force lead to.
     pub backend: fn() -> &'static str,
-    /// The digests of many messages, in their order.
-    pub batch: fn(&[&[u8]]) -> Vec<Vec<u8>>,
-    /// The digest of a stream.
-    pub stream: Stream,
+    digests: Digests,
 }
 
-/// Digests what `buffer` holds in its first bytes, as many as the number says, and then the rest of the stream, which
-/// is read through `buffer`. The last argument hears how many bytes were taken in, piece by piece.
-type Stream = fn(&mut dyn Read, &mut [u8], usize, &mut dyn FnMut(usize)) -> io::Result<Vec<u8>>;
+/// What makes digests: first of many messages, in their order, then of a stream.
+#[derive(Clone, Copy)]
+enum Digests {
+    /// All of the length that the algorithm has.
+    OfOneLength(fn(&[&[u8]]) -> Vec<Vec<u8>>, Stream),
+    /// Of as many bytes as the first argument says, from 1 on.
+    OfAnyLength(fn(usize, &[&[u8]]) -> Vec<Vec<u8>>, VariableStream),
+}
+
+/// See [`Algorithm::stream`].
+type Stream = fn(&mut dyn Read, &mut [u8], usize, TakenIn<'_>) -> io::Result<Vec<u8>>;
+type VariableStream = fn(usize, &mut dyn Read, &mut [u8], usize, TakenIn<'_>) -> io::Result<Vec<u8>>;
+/// Hears how many bytes were taken in, piece by piece.
+type TakenIn<'a> = &'a mut dyn FnMut(usize);
 
 /// Every hash function, in the order in which they are listed.
-pub static ALGORITHMS: [Algorithm; 11] = [
-    Algorithm::of::<Sha256>("sha256", "FIPS 180-4 Section 6.2", &["SHA256", "SHA2-256"], |messages| {
-        batch(messages, Sha256::digest_batch)
-    }),
-    Algorithm::of::<Sha224>("sha224", "FIPS 180-4 Section 6.3", &["SHA224", "SHA2-224"], |messages| {
-        batch(messages, Sha224::digest_batch)
-    }),
-    Algorithm::of::<Sha512>("sha512", "FIPS 180-4 Section 6.4", &["SHA512", "SHA2-512"], |messages| {
-        batch(messages, Sha512::digest_batch)
-    }),
-    Algorithm::of::<Sha384>("sha384", "FIPS 180-4 Section 6.5", &["SHA384", "SHA2-384"], |messages| {
-        batch(messages, Sha384::digest_batch)
-    }),
-    Algorithm::of::<Sha512_256>(
-        "sha512-256",
-        "FIPS 180-4 Section 6.7",
-        &["SHA512/256", "SHA2-512/256", "SHA512-256", "SHA512t256"],
-        |messages| batch(messages, Sha512_256::digest_batch),
-    ),
-    Algorithm::of::<Sha3_256>("sha3-256", "FIPS 202 Section 6.1", &["SHA3-256"], |messages| {
-        batch(messages, Sha3_256::digest_batch)
-    }),
-    Algorithm::of::<Sha3_224>("sha3-224", "FIPS 202 Section 6.1", &["SHA3-224"], |messages| {
-        batch(messages, Sha3_224::digest_batch)
-    }),
-    Algorithm::of::<Sha3_384>("sha3-384", "FIPS 202 Section 6.1", &["SHA3-384"], |messages| {
-        batch(messages, Sha3_384::digest_batch)
-    }),
-    Algorithm::of::<Sha3_512>("sha3-512", "FIPS 202 Section 6.1", &["SHA3-512"], |messages| {
-        batch(messages, Sha3_512::digest_batch)
-    }),
-    Algorithm::of_xof::<Shake128, SHAKE128_LEN>(
-        "shake128",
-        "FIPS 202 Section 6.2",
-        &["SHAKE128", "SHAKE-128"],
-        |messages| batch::<SHAKE128_LEN>(messages, Shake128::hash_batch),
-    ),
-    Algorithm::of_xof::<Shake256, SHAKE256_LEN>(
-        "shake256",
-        "FIPS 202 Section 6.2",
-        &["SHAKE256", "SHAKE-256"],
-        |messages| batch::<SHAKE256_LEN>(messages, Shake256::hash_batch),
-    ),
-];
+pub static ALGORITHMS: [Algorithm; 13] =
+    [
+        Algorithm::of::<Sha256>("sha256", "FIPS 180-4 Section 6.2", &["SHA256", "SHA2-256"]),
+        Algorithm::of::<Sha224>("sha224", "FIPS 180-4 Section 6.3", &["SHA224", "SHA2-224"]),
+        Algorithm::of::<Sha512>("sha512", "FIPS 180-4 Section 6.4", &["SHA512", "SHA2-512"]),
+        Algorithm::of::<Sha384>("sha384", "FIPS 180-4 Section 6.5", &["SHA384", "SHA2-384"]),
+        Algorithm::of::<Sha512_256>(
+            "sha512-256",
+            "FIPS 180-4 Section 6.7",
+            &["SHA512/256", "SHA2-512/256", "SHA512-256", "SHA512t256"],
+        ),
+        Algorithm::of::<Sha3_256>("sha3-256", "FIPS 202 Section 6.1", &["SHA3-256"]),
+        Algorithm::of::<Sha3_224>("sha3-224", "FIPS 202 Section 6.1", &["SHA3-224"]),
+        Algorithm::of::<Sha3_384>("sha3-384", "FIPS 202 Section 6.1", &["SHA3-384"]),
+        Algorithm::of::<Sha3_512>("sha3-512", "FIPS 202 Section 6.1", &["SHA3-512"]),
+        Algorithm::of_xof::<Shake128, SHAKE128_LEN>(
+            "shake128",
+            "FIPS 202 Section 6.2",
+            &["SHAKE128", "SHAKE-128"],
+            |messages| batch_of_xof(messages, Shake128::hash_batch::<SHAKE128_LEN>),
+        ),
+        Algorithm::of_xof::<Shake256, SHAKE256_LEN>(
+            "shake256",
+            "FIPS 202 Section 6.2",
+            &["SHAKE256", "SHAKE-256"],
+            |messages| batch_of_xof(messages, Shake256::hash_batch::<SHAKE256_LEN>),
+        ),
+        Algorithm::of_any_length::<Blake2b512, B>("blake2b", "BLAKE2b", &["BLAKE2b", "BLAKE2B"], |len, messages| {
+            match len {
+                64 => batch::<Blake2b<64>>(messages),
+                48 => batch::<Blake2b<48>>(messages),
+                32 => batch::<Blake2b<32>>(messages),
+                len => one_by_one::<B>(len, messages),
+            }
+        }),
+        Algorithm::of_any_length::<Blake2s256, S>("blake2s", "BLAKE2s", &["BLAKE2s", "BLAKE2S"], |len, messages| {
+            match len {
+                32 => batch::<Blake2s<32>>(messages),
+                16 => batch::<Blake2s<16>>(messages),
+                len => one_by_one::<S>(len, messages),
+            }
+        }),
+    ];
 
 /// Bytes of SHAKE128's output that serve as a digest: as many as collisions at its security of 128 bits need. OpenSSL 3
 /// gives half of them unless it is told the length.
@@ -84,12 +92,7 @@ const SHAKE128_LEN: usize = 32;
 const SHAKE256_LEN: usize = 64;
 
 impl Algorithm {
-    const fn of<H: Hash>(
-        name: &'static str,
-        standard: &'static str,
-        tags: &'static [&'static str],
-        batch: fn(&[&[u8]]) -> Vec<Vec<u8>>,
-    ) -> Self {
+    const fn of<H: Hash>(name: &'static str, standard: &'static str, tags: &'static [&'static str]) -> Self {
         Self {
             name,
             title: H::NAME,
@@ -98,8 +101,7 @@ impl Algorithm {
             digest_len: H::DIGEST_LEN,
             block_len: H::BLOCK_LEN,
             backend: H::backend,
-            batch,
-            stream: stream::<H>,
+            digests: Digests::OfOneLength(batch::<H>, stream::<H>),
         }
     }
 
@@ -118,8 +120,80 @@ impl Algorithm {
             digest_len: LEN,
             block_len: X::BLOCK_LEN,
             backend: X::backend,
-            batch,
-            stream: stream_xof::<X, LEN>,
+            digests: Digests::OfOneLength(batch, stream_xof::<X, LEN>),
+        }
+    }
+
+    /// A function of BLAKE2, of which `H` has the longest digests.
+    const fn of_any_length<H: Hash, V: Variant>(
+        name: &'static str,
+        title: &'static str,
+        tags: &'static [&'static str],
+        batch: fn(usize, &[&[u8]]) -> Vec<Vec<u8>>,
+    ) -> Self {
+        Self {
+            name,
+            title,
+            standard: "RFC 7693",
+            tags,
+            digest_len: H::DIGEST_LEN,
+            block_len: H::BLOCK_LEN,
+            backend: H::backend,
+            digests: Digests::OfAnyLength(batch, variable_stream::<V>),
+        }
+    }
+
+    /// Whether digests can be shorter than [`digest_len`](Self::digest_len).
+    #[must_use]
+    pub const fn has_any_length(&self) -> bool {
+        matches!(self.digests, Digests::OfAnyLength(..))
+    }
+
+    /// Whether there are digests of `len` bytes.
+    #[must_use]
+    pub fn has_length(&self, len: usize) -> bool {
+        len == self.digest_len || self.has_any_length() && (1..self.digest_len).contains(&len)
+    }
+
+    /// What a tagged line calls digests of `len` bytes.
+    #[must_use]
+    pub fn tag(&self, len: usize) -> String {
+        if len == self.digest_len { self.tags[0].to_owned() } else { format!("{}-{}", self.tags[0], 8 * len) }
+    }
+
+    /// The digests of many messages, in their order, of `len` bytes each.
+    ///
+    /// # Panics
+    /// If the algorithm does not [have this length](Self::has_length).
+    #[must_use]
+    pub fn batch(&self, len: usize, messages: &[&[u8]]) -> Vec<Vec<u8>> {
+        assert!(self.has_length(len), "the algorithm has no digests of {len} bytes");
+        match self.digests {
+            Digests::OfOneLength(batch, _) => batch(messages),
+            Digests::OfAnyLength(batch, _) => batch(len, messages),
+        }
+    }
+
+    /// Digests what `buffer` holds in its first bytes, as many as `filled` says, and then the rest of the stream, which
+    /// is read through `buffer`.
+    ///
+    /// # Errors
+    /// Those of reading.
+    ///
+    /// # Panics
+    /// If the algorithm does not [have this length](Self::has_length).
+    pub fn stream(
+        &self,
+        len: usize,
+        input: &mut dyn Read,
+        buffer: &mut [u8],
+        filled: usize,
+        taken_in: TakenIn<'_>,
+    ) -> io::Result<Vec<u8>> {
+        assert!(self.has_length(len), "the algorithm has no digests of {len} bytes");
+        match self.digests {
+            Digests::OfOneLength(_, stream) => stream(input, buffer, filled, taken_in),
+            Digests::OfAnyLength(_, stream) => stream(len, input, buffer, filled, taken_in),
         }
     }
 
@@ -136,23 +210,49 @@ impl std::fmt::Debug for Algorithm {
     }
 }
 
-/// What a hash function does with many messages.
-type Batch<const LEN: usize> = fn(&[&[u8]], &mut [[u8; LEN]]) -> Result<(), LengthError>;
+fn batch<H: Hash>(messages: &[&[u8]]) -> Vec<Vec<u8>> {
+    let mut digests = vec![H::digest(b""); messages.len()];
+    H::digest_batch(messages, &mut digests).expect("there are as many digests as messages");
+    digests.iter().map(|digest| digest.as_ref().to_vec()).collect()
+}
 
-fn batch<const LEN: usize>(messages: &[&[u8]], digest_batch: Batch<LEN>) -> Vec<Vec<u8>> {
+/// What a function with output of any length does with many messages.
+type HashBatch<const LEN: usize> = fn(&[&[u8]], &mut [[u8; LEN]]) -> Result<(), LengthError>;
+
+fn batch_of_xof<const LEN: usize>(messages: &[&[u8]], hash_batch: HashBatch<LEN>) -> Vec<Vec<u8>> {
     let mut digests = vec![[0; LEN]; messages.len()];
-    digest_batch(messages, &mut digests).expect("there are as many digests as messages");
+    hash_batch(messages, &mut digests).expect("there are as many digests as messages");
     digests.into_iter().map(Vec::from).collect()
+}
+
+/// Lengths that are known when the program runs.
+fn one_by_one<V: Variant>(len: usize, messages: &[&[u8]]) -> Vec<Vec<u8>> {
+    let digest = |message: &&[u8]| {
+        let mut hasher = variable_hasher::<V>(len);
+        hasher.update(message);
+        finish(hasher, len)
+    };
+    messages.iter().map(digest).collect()
+}
+
+fn variable_hasher<V: Variant>(len: usize) -> VariableHasher<V> {
+    VariableHasher::new(len).expect("the caller has looked at the length")
+}
+
+fn finish<V: Variant>(hasher: VariableHasher<V>, len: usize) -> Vec<u8> {
+    let mut digest = vec![0; len];
+    hasher.finalize_into(&mut digest).expect("the length is that of the hasher");
+    digest
 }
 
 fn stream<H: Hash>(
     input: &mut dyn Read,
     buffer: &mut [u8],
     filled: usize,
-    taken_in: &mut dyn FnMut(usize),
+    taken_in: TakenIn<'_>,
 ) -> io::Result<Vec<u8>> {
     let mut hasher = H::new();
-    take_in(input, buffer, filled, taken_in, |data| hasher.update(data))?;
+    take_in(input, buffer, filled, taken_in, &mut |piece| hasher.update(piece))?;
     Ok(hasher.finalize().as_ref().to_vec())
 }
 
@@ -160,22 +260,34 @@ fn stream_xof<X: Xof + Default, const LEN: usize>(
     input: &mut dyn Read,
     buffer: &mut [u8],
     filled: usize,
-    taken_in: &mut dyn FnMut(usize),
+    taken_in: TakenIn<'_>,
 ) -> io::Result<Vec<u8>> {
     let mut xof = X::default();
-    take_in(input, buffer, filled, taken_in, |data| xof.update(data))?;
+    take_in(input, buffer, filled, taken_in, &mut |piece| xof.update(piece))?;
     let mut digest = vec![0; LEN];
     xof.finalize().fill(&mut digest);
     Ok(digest)
 }
 
-/// The common part of every [`Stream`]: all of the input, piece by piece.
+fn variable_stream<V: Variant>(
+    len: usize,
+    input: &mut dyn Read,
+    buffer: &mut [u8],
+    filled: usize,
+    taken_in: TakenIn<'_>,
+) -> io::Result<Vec<u8>> {
+    let mut hasher = variable_hasher::<V>(len);
+    take_in(input, buffer, filled, taken_in, &mut |piece| hasher.update(piece))?;
+    Ok(finish(hasher, len))
+}
+
+/// Gives the stream to `update`, and how much that was to `taken_in`.
 fn take_in(
     input: &mut dyn Read,
     buffer: &mut [u8],
     mut filled: usize,
-    taken_in: &mut dyn FnMut(usize),
-    mut update: impl FnMut(&[u8]),
+    taken_in: TakenIn<'_>,
+    update: &mut dyn FnMut(&[u8]),
 ) -> io::Result<()> {
     loop {
         update(&buffer[..filled]);
@@ -197,16 +309,31 @@ mod tests {
     fn stream_and_batch_agree_whatever_the_buffer() {
         let message: Vec<u8> = (0..10_000u32).map(|i| i as u8).collect();
         for algorithm in &ALGORITHMS {
-            let expected = (algorithm.batch)(&[&message]);
-            assert_eq!(expected[0].len(), algorithm.digest_len);
-            for (len, filled) in [(1, 0), (100, 7), (128, 128), (20_000, 5_000)] {
-                let mut buffer = vec![0; len];
-                buffer[..filled].copy_from_slice(&message[..filled]);
-                let mut total = 0;
-                let digest = (algorithm.stream)(&mut &message[filled..], &mut buffer, filled, &mut |n| total += n);
-                assert_eq!(digest.unwrap(), expected[0], "{algorithm:?}, buffer of {len}");
-                assert_eq!(total, message.len());
+            for digest_len in (1..=64).filter(|len| algorithm.has_length(*len)) {
+                let expected = algorithm.batch(digest_len, &[&message]);
+                assert_eq!(expected[0].len(), digest_len);
+                for (len, filled) in [(1, 0), (100, 7), (128, 128), (20_000, 5_000)] {
+                    let mut buffer = vec![0; len];
+                    buffer[..filled].copy_from_slice(&message[..filled]);
+                    let (mut rest, mut total) = (&message[filled..], 0);
+                    let digest = algorithm.stream(digest_len, &mut rest, &mut buffer, filled, &mut |n| total += n);
+                    assert_eq!(digest.unwrap(), expected[0], "{algorithm:?}, buffer of {len}");
+                    assert_eq!(total, message.len());
+                }
             }
         }
+    }
+
+    #[test]
+    fn only_some_algorithms_have_a_choice_of_lengths() {
+        let [sha256, blake2b, blake2s] = ["sha256", "blake2b", "blake2s"].map(|name| Algorithm::named(name).unwrap());
+        let lengths = |algorithm: &Algorithm| (0..=100).filter(|len| algorithm.has_length(*len)).collect::<Vec<_>>();
+        assert_eq!(lengths(sha256), [32]);
+        assert_eq!(lengths(blake2b), (1..=64).collect::<Vec<_>>());
+        assert_eq!(lengths(blake2s), (1..=32).collect::<Vec<_>>());
+        assert_eq!(
+            (blake2b.tag(64), blake2b.tag(32), sha256.tag(32)),
+            ("BLAKE2b".to_owned(), "BLAKE2b-256".to_owned(), "SHA256".to_owned())
+        );
     }
 }

@@ -6,6 +6,9 @@
 //! SHA512 (name) = 3f79…  BSD; OpenSSL leaves out the first and second space
 //! 3f79… name             old BSD: one space; a list must not mix it with the first form
 //! ```
+//! Where an algorithm has digests of any length up to its longest, as BLAKE2 does, a line without a tag has as many digits
+//! as it has, and a tag names the bits of shorter digests: `BLAKE2b-256 (name) = 3f79…`.
+//!
 //! A name with a newline, a carriage return or a backslash is written with `\n`, `\r` and `\\` in their place, and the
 //! line then starts with a backslash.
 
@@ -103,7 +106,7 @@ pub enum Line {
     Entry {
         /// The name, as bytes; never with a NUL.
         name: Vec<u8>,
-        /// The digest; as long as the algorithm's.
+        /// The digest; of a length that the algorithm has.
         digest: Vec<u8>,
     },
     /// Nothing: the line is empty or a comment.
@@ -117,15 +120,18 @@ pub enum Line {
 pub struct Parser<'a> {
     tags: &'a [&'a str],
     digest_len: usize,
+    /// Whether digests may be shorter.
+    any_length: bool,
     /// Whether the list is in the old BSD form, once its first line without a tag has been seen.
     one_space: Option<bool>,
 }
 
 impl<'a> Parser<'a> {
-    /// A reader of lists whose digests have `digest_len` bytes and whose tagged lines bear one of `tags`.
+    /// A reader of lists whose digests have `digest_len` bytes, or fewer if `any_length` is set, and whose tagged lines
+    /// bear one of `tags`.
     #[must_use]
-    pub const fn new(tags: &'a [&'a str], digest_len: usize) -> Self {
-        Self { tags, digest_len, one_space: None }
+    pub const fn new(tags: &'a [&'a str], digest_len: usize, any_length: bool) -> Self {
+        Self { tags, digest_len, any_length, one_space: None }
     }
 
     /// Takes in the next line, with or without its end (LF or CR LF).
@@ -141,23 +147,43 @@ impl<'a> Parser<'a> {
             None => (line, false),
         };
         let found = match self.strip_tag(line) {
-            Some(rest) => tagged(rest),
+            Some((rest, digest_len)) => tagged(rest).filter(|(_, digits)| digits.len() == 2 * digest_len),
             None => self.untagged(line),
         };
-        self.entry(found, escaped).unwrap_or(Line::Misformatted)
+        found.and_then(|found| entry(found, escaped)).unwrap_or(Line::Misformatted)
     }
 
-    /// The line behind its tag, if it has one.
-    fn strip_tag<'l>(&self, line: &'l [u8]) -> Option<&'l [u8]> {
+    /// The line behind its tag, if it has one, and the bytes in a digest that the tag speaks of.
+    fn strip_tag<'l>(&self, line: &'l [u8]) -> Option<(&'l [u8], usize)> {
         self.tags.iter().find_map(|tag| {
             let rest = line.strip_prefix(tag.as_bytes())?;
-            rest.strip_prefix(b" ").unwrap_or(rest).strip_prefix(b"(")
+            let (rest, digest_len) = self.strip_bits(rest)?;
+            Some((rest.strip_prefix(b" ").unwrap_or(rest).strip_prefix(b"(")?, digest_len))
         })
+    }
+
+    /// What follows `-256` or nothing, and the bytes in a digest that it speaks of.
+    fn strip_bits<'l>(&self, line: &'l [u8]) -> Option<(&'l [u8], usize)> {
+        let Some(line) = line.strip_prefix(b"-").filter(|_| self.any_length) else {
+            return Some((line, self.digest_len));
+        };
+        let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (bits, rest) = line.split_at(digits);
+        let bits: usize = str::from_utf8(bits).ok()?.parse().ok()?;
+        (bits % 8 == 0 && (1..=self.digest_len).contains(&(bits / 8))).then_some((rest, bits / 8))
     }
 
     /// `3f79…  name`, `3f79… *name` or `3f79… name`: gives the name and the digits.
     fn untagged<'l>(&mut self, line: &'l [u8]) -> Option<(&'l [u8], &'l [u8])> {
-        let (digits, rest) = line.split_at_checked(2 * self.digest_len)?;
+        let digits = if self.any_length {
+            line.iter().take_while(|byte| byte.is_ascii_hexdigit()).count()
+        } else {
+            2 * self.digest_len
+        };
+        if digits == 0 || digits > 2 * self.digest_len {
+            return None;
+        }
+        let (digits, rest) = line.split_at_checked(digits)?;
         let (&[blank], name) = rest.split_first_chunk()?;
         // A digest that is none must not settle which form the list has.
         if !is_blank(blank) || name.is_empty() || hex::decode(digits).is_none() {
@@ -176,13 +202,13 @@ impl<'a> Parser<'a> {
             }
         }
     }
+}
 
-    fn entry(&self, found: Option<(&[u8], &[u8])>, escaped: bool) -> Option<Line> {
-        let (name, digits) = found?;
-        let digest = hex::decode(digits)?;
-        let name = if escaped { unescape(name)? } else { name.to_vec() };
-        (digest.len() == self.digest_len && !name.contains(&0)).then_some(Line::Entry { name, digest })
-    }
+/// From a name, as it stands in a list, and digits.
+fn entry((name, digits): (&[u8], &[u8]), escaped: bool) -> Option<Line> {
+    let digest = hex::decode(digits)?;
+    let name = if escaped { unescape(name)? } else { name.to_vec() };
+    (!name.contains(&0)).then_some(Line::Entry { name, digest })
 }
 
 /// `name) = 3f79…`: gives the name, which may itself contain parentheses, and the digits.
@@ -208,7 +234,7 @@ mod tests {
     const TAGS: &[&str] = &["SUM", "SUM2"];
 
     fn parse(line: &str) -> Line {
-        Parser::new(TAGS, 2).line(line.as_bytes())
+        Parser::new(TAGS, 2, false).line(line.as_bytes())
     }
 
     fn entry(name: &str) -> Line {
@@ -277,14 +303,46 @@ mod tests {
     }
 
     #[test]
+    fn digests_of_any_length_say_theirs() {
+        let parse = |line: &str| Parser::new(TAGS, 2, true).line(line.as_bytes());
+        let short = Line::Entry { name: "f".into(), digest: vec![0xab] };
+        for form in ["ab  f", "ab *f", "ab f", "SUM-8 (f) = ab", "SUM-8(f)= ab", "SUM2-8 (f) = AB"] {
+            assert_eq!(parse(form), short, "{form:?}");
+        }
+        for form in ["ab01  f", "SUM (f) = ab01", "SUM-16 (f) = ab01"] {
+            assert_eq!(parse(form), entry("f"), "{form:?}");
+        }
+        let misformatted = [
+            "  f",
+            "a  f",
+            "aba  f",
+            "ab0102  f",
+            "SUM (f) = ab",
+            "SUM-8 (f) = ab01",
+            "SUM-16 (f) = ab",
+            "SUM-0 (f) = ",
+            "SUM-4 (f) = a",
+            "SUM-24 (f) = ab0102",
+            "SUM- (f) = ab01",
+            "SUM-+8 (f) = ab",
+            "SUM -8 (f) = ab",
+            "SUM-99999999999999999999 (f) = ab",
+        ];
+        for line in misformatted {
+            assert_eq!(parse(line), Line::Misformatted, "{line:?}");
+        }
+        assert_eq!(Parser::new(TAGS, 2, false).line(b"SUM-8 (f) = ab"), Line::Misformatted);
+    }
+
+    #[test]
     fn a_list_keeps_the_form_of_its_first_line() {
-        let mut parser = Parser::new(TAGS, 2);
+        let mut parser = Parser::new(TAGS, 2, false);
         assert_eq!(parser.line(b"zz01  f"), Line::Misformatted);
         assert_eq!(parser.line(b"ab01 f"), entry("f"));
         assert_eq!(parser.line(b"ab01  f"), entry(" f"));
         assert_eq!(parser.line(b"SUM (f) = ab01"), entry("f"));
 
-        let mut parser = Parser::new(TAGS, 2);
+        let mut parser = Parser::new(TAGS, 2, false);
         assert_eq!(parser.line(b"ab01 *f"), entry("f"));
         assert_eq!(parser.line(b"ab01 f"), Line::Misformatted);
     }
@@ -316,7 +374,7 @@ mod tests {
             for layout in [Layout::Gnu { binary: false }, Layout::Gnu { binary: true }, Layout::Tagged] {
                 let written = line(layout, End::Newline, "SUM", name, &[0xab, 0x01]);
                 let expected = Line::Entry { name: name.clone(), digest: vec![0xab, 0x01] };
-                assert_eq!(Parser::new(TAGS, 2).line(&written), expected, "{}", written.escape_ascii());
+                assert_eq!(Parser::new(TAGS, 2, false).line(&written), expected, "{}", written.escape_ascii());
             }
         }
     }

@@ -31,6 +31,7 @@ pub trait Sink<T> {
 /// Files that are being digested, each with what its sink wants to know of it.
 pub struct Digests<T> {
     algorithm: &'static Algorithm,
+    digest_len: usize,
     arena: Box<[u8]>,
     used: usize,
     waiting: Vec<Waiting<T>>,
@@ -44,10 +45,22 @@ struct Waiting<T> {
 }
 
 impl<T> Digests<T> {
-    /// No files yet.
+    /// No files yet; digests of `digest_len` bytes.
     #[must_use]
-    pub fn new(algorithm: &'static Algorithm) -> Self {
-        Self { algorithm, arena: vec![0; ARENA].into(), used: 0, waiting: Vec::new() }
+    pub fn new(algorithm: &'static Algorithm, digest_len: usize) -> Self {
+        Self { algorithm, digest_len, arena: vec![0; ARENA].into(), used: 0, waiting: Vec::new() }
+    }
+
+    /// Digests of the files that come have `digest_len` bytes.
+    ///
+    /// # Errors
+    /// Those of the sink, which hears of the files before them.
+    pub fn change_length(&mut self, digest_len: usize, sink: &mut impl Sink<T>) -> Result<(), Failure> {
+        if digest_len != self.digest_len {
+            self.flush(sink)?;
+            self.digest_len = digest_len;
+        }
+        Ok(())
     }
 
     /// Takes in the next file. Its sink may hear of it at once or when more have come.
@@ -70,8 +83,9 @@ impl<T> Digests<T> {
                 self.flush(sink)?;
                 self.arena.copy_within(start..start + SMALL, 0);
                 let mut progress = Progress::new(&name, total);
-                let buffer = &mut self.arena[..CHUNK];
-                let digest = (self.algorithm.stream)(&mut input, buffer, SMALL, &mut |bytes| progress.advance(bytes));
+                let (len, buffer) = (self.digest_len, &mut self.arena[..CHUNK]);
+                let mut advance = |bytes| progress.advance(bytes);
+                let digest = self.algorithm.stream(len, &mut input, buffer, SMALL, &mut advance);
                 drop(progress);
                 sink.done(name, job, digest)
             }
@@ -103,7 +117,7 @@ impl<T> Digests<T> {
         let waiting = mem::take(&mut self.waiting);
         let ranges = waiting.iter().filter_map(|file| file.content.as_ref().ok());
         let messages: Vec<&[u8]> = ranges.map(|range| &self.arena[range.clone()]).collect();
-        let mut digests = (self.algorithm.batch)(&messages).into_iter();
+        let mut digests = self.algorithm.batch(self.digest_len, &messages).into_iter();
         for Waiting { name, job, content } in waiting {
             let digest = content.map(|_| digests.next().expect("every content has a digest"));
             sink.done(name, job, digest)?;
@@ -142,12 +156,12 @@ mod tests {
             if !missing {
                 std::fs::write(&path, &content).unwrap();
             }
-            let digest = (algorithm.batch)(&[&content]).remove(0);
+            let digest = algorithm.batch(algorithm.digest_len, &[&content]).remove(0);
             expected.push((path.into_os_string(), index, (!missing).then_some(digest)));
         }
 
         let mut heard = Heard::default();
-        let mut digests = Digests::new(algorithm);
+        let mut digests = Digests::new(algorithm, algorithm.digest_len);
         for (name, index, _) in &expected {
             digests.push(name.clone(), *index, &mut heard).unwrap();
         }

@@ -14,7 +14,7 @@ use std::mem;
 use zeroize::Zeroizing;
 
 /// Many times the length of a key file, so that a file of another kind does not fill the memory.
-const LONGEST: usize = 64 << 10;
+pub const LONGEST: usize = 64 << 10;
 
 /// The form in which a key is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -109,7 +109,11 @@ pub fn unusable(name: &OsStr, error: &EncodingError) -> Failure {
     }
 }
 
-fn read(name: &OsStr) -> Result<Secret<Vec<u8>>, Failure> {
+/// The content of the file `name`, whatever it is, up to [`LONGEST`] bytes.
+///
+/// # Errors
+/// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it is longer.
+pub fn read(name: &OsStr) -> Result<Secret<Vec<u8>>, Failure> {
     // Room for all of it: a vector that grows leaves its old bytes behind.
     let mut contents = Zeroizing::new(vec![0; LONGEST + 1]);
     let read = Input::open(name).and_then(|mut input| input::fill(&mut input, &mut contents));

@@ -1,7 +1,7 @@
 //! Operations whose cost grows: with the bytes of a message, the items of a batch, the threads that make calls.
 
 use super::threads::Threads;
-use super::{Operation, all, chacha20, chacha20poly1305, ed25519, edwards25519, poly1305, sha512, x25519};
+use super::{Operation, aead, all, chacha20, ed25519, edwards25519, hashing, hmac, poly1305, x25519};
 use crate::document::Parameter;
 use std::ops::RangeInclusive;
 
@@ -15,11 +15,12 @@ const MOST_THREADS: u64 = 1024;
 #[must_use]
 pub fn growing() -> Vec<Growing> {
     let families = [
-        sha512::growing(),
+        hashing::growing(),
+        hmac::growing(),
         x25519::growing(),
         ed25519::growing(),
         edwards25519::growing(),
-        chacha20poly1305::growing(),
+        aead::growing(),
         chacha20::growing(),
         poly1305::growing(),
     ];

@@ -1,22 +1,23 @@
 //! The registry of what can be measured: one file per family.
 //!
 //! A new family is a file here and its line in [`all`]. The file says what a library must offer to be measured (a
-//! plain struct of functions, such as [`sha512::Sha512`]), which operations there are, and how an answer is checked.
+//! plain struct of functions, such as [`hashing::Sha512`]), which operations there are, and how an answer is checked.
 //! Libraries hand that struct over in their [`Offers`].
 //!
 //! An operation whose cost grows with the size of a message or the items of a batch is made by one function of that
 //! size or number. The fixed operations of [`all`] are what it makes at values of interest; [`growing`] has it at
 //! every value. Any operation can also be called on several threads at the same time.
 
+pub mod aead;
 mod answers;
 pub mod chacha20;
-pub mod chacha20poly1305;
 pub mod ed25519;
 pub mod edwards25519;
 mod growing;
+pub mod hashing;
+pub mod hmac;
 pub mod poly1305;
 pub mod ristretto255;
-pub mod sha512;
 mod threads;
 pub mod x25519;
 
@@ -38,12 +39,13 @@ use std::time::Duration;
 #[must_use]
 pub fn all() -> Vec<Box<dyn Operation>> {
     let families = [
-        sha512::operations(),
+        hashing::operations(),
+        hmac::operations(),
         x25519::operations(),
         ed25519::operations(),
         edwards25519::operations(),
         ristretto255::operations(),
-        chacha20poly1305::operations(),
+        aead::operations(),
         chacha20::operations(),
         poly1305::operations(),
     ];

@@ -3,17 +3,20 @@
 use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
-use crate::op::chacha20poly1305::ChaCha20Poly1305;
+use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::ed25519::Ed25519;
-use crate::op::sha512::Sha512;
+use crate::op::hashing::{Sha3_256, Sha256, Sha512};
+use crate::op::hmac::HmacSha256;
 use crate::op::x25519::X25519;
-use aws_lc_rs::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
+use aws_lc_rs::aead::{self, Aad, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::agreement::{self, PrivateKey, agree};
-use aws_lc_rs::digest;
 use aws_lc_rs::signature::{self, Ed25519KeyPair, KeyPair, ParsedPublicKey};
+use aws_lc_rs::{digest, hmac};
 
 pub(super) fn find() -> Found {
-    let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519()).and(chacha20poly1305());
+    let chacha20poly1305 = aead::<ChaCha20Poly1305Scheme>(&aead::CHACHA20_POLY1305);
+    let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(hmac_sha256());
+    let offers = offers.and(x25519()).and(ed25519()).and(chacha20poly1305);
     Ok((locked_version("aws-lc-rs", "1."), offers))
 }
 
@@ -21,6 +24,17 @@ pub(super) const REACH: Reach = Reach::Variable;
 
 fn backend() -> String {
     format!("AWS-LC {}", aws_lc_rs::awslc_version())
+}
+
+fn sha256() -> Sha256 {
+    Sha256 {
+        backend: backend(),
+        digest: |message| {
+            let digest = digest::digest(&digest::SHA256, message);
+            digest.as_ref().try_into().expect("32 bytes")
+        },
+        digest_batch: None,
+    }
 }
 
 fn sha512() -> Sha512 {
@@ -32,6 +46,27 @@ fn sha512() -> Sha512 {
         },
         digest_batch: None,
     }
+}
+
+fn sha3_256() -> Sha3_256 {
+    Sha3_256::one_by_one(&backend(), |message| {
+        digest::digest(&digest::SHA3_256, message).as_ref().try_into().expect("32 bytes")
+    })
+}
+
+fn hmac_sha256() -> HmacSha256 {
+    HmacSha256 {
+        backend: backend(),
+        key: Some(|key| {
+            let key = hmac_key(key);
+            Box::new(move |message| hmac::sign(&key, message).as_ref().try_into().expect("32 bytes"))
+        }),
+        tag: |key, message| hmac::sign(&hmac_key(key), message).as_ref().try_into().expect("32 bytes"),
+    }
+}
+
+fn hmac_key(key: &[u8; 32]) -> hmac::Key {
+    hmac::Key::new(hmac::HMAC_SHA256, key)
 }
 
 fn x25519() -> X25519 {
@@ -80,27 +115,25 @@ fn key_pair(seed: &[u8; 32]) -> Ed25519KeyPair {
     Ed25519KeyPair::from_seed_unchecked(seed).expect("any 32 bytes are a seed")
 }
 
-fn chacha20poly1305() -> ChaCha20Poly1305 {
-    ChaCha20Poly1305 {
-        backend: backend(),
-        seal: |key| {
-            let key = aead_key(key);
+fn aead<S: Scheme<Nonce = [u8; 12]>>(algorithm: &'static aead::Algorithm) -> Aead<S> {
+    let key_object =
+        move |key: &S::Key| LessSafeKey::new(UnboundKey::new(algorithm, key.as_ref()).expect("the length of a key"));
+    Aead::new(
+        &backend(),
+        move |key: &S::Key| {
+            let key = key_object(key);
             Box::new(move |nonce, associated, data| {
                 let nonce = Nonce::assume_unique_for_key(*nonce);
                 let tag = key.seal_in_place_separate_tag(nonce, Aad::from(associated), data);
                 tag.expect("below the limit").as_ref().try_into().expect("16 bytes")
             })
         },
-        open: |key| {
-            let key = aead_key(key);
+        move |key: &S::Key| {
+            let key = key_object(key);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 let nonce = Nonce::assume_unique_for_key(*nonce);
                 key.open_separate_gather(nonce, Aad::from(associated), ciphertext, tag, plaintext).is_ok()
             })
         },
-    }
-}
-
-fn aead_key(key: &[u8; 32]) -> LessSafeKey {
-    LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, key).expect("32 bytes"))
+    )
 }

@@ -3,19 +3,23 @@
 use super::Library;
 use crate::document::OURS;
 use crate::op::Offers;
+use crate::op::aead::{Aead, ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::chacha20::ChaCha20;
-use crate::op::chacha20poly1305::Aead;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
+use crate::op::hashing::{
+    Blake2bFunction, Blake2sFunction, Function, Offer, Sha3_256Function, Sha256Function, Sha512Function,
+    Shake128Function,
+};
+use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
 use crate::op::ristretto255::Ristretto255;
-use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
 use carnelian::cipher::{chacha20, chacha20poly1305, poly1305};
 use carnelian::curve::curve25519::{self, EdwardsPoint, RistrettoPoint, Scalar};
 use carnelian::curve::ed25519::{self, BatchItem, Signature, SigningKey, VerifyingKey};
 use carnelian::curve::x25519::{self, NonContributory, PublicKey, SecretKey, SharedSecret};
-use carnelian::hash::{self, Hash};
+use carnelian::hash::{Blake2b512, Blake2s256, Hash, Hmac, Sha3_256, Sha256, Sha512, Shake128, Xof, hmac};
 
 /// Carnelian, at the tier in force.
 #[must_use]
@@ -24,18 +28,47 @@ pub fn library() -> Library {
 }
 
 fn offers() -> Offers {
-    let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519()).and(edwards25519()).and(ristretto255());
-    let offers = offers.and(aead::<12>()).and(aead::<24>()).and(chacha20()).and(poly1305());
+    let offers = Offers::none().and(hash::<Sha256Function, Sha256>()).and(hash::<Sha512Function, Sha512>());
+    let offers = offers.and(hash::<Blake2bFunction, Blake2b512>()).and(hash::<Blake2sFunction, Blake2s256>());
+    let offers = offers.and(hash::<Sha3_256Function, Sha3_256>()).and(shake128());
+    let offers = offers.and(hmac_sha256());
+    let offers = offers.and(x25519()).and(ed25519()).and(edwards25519()).and(ristretto255());
+    let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305()).and(chacha20()).and(poly1305());
     offers.found_by(|| Some(self::offers()))
 }
 
-fn sha512() -> Sha512 {
-    Sha512 {
-        backend: hash::Sha512::backend().to_owned(),
-        digest: hash::Sha512::digest,
+fn hash<F: Function, H: Hash<Digest = F::Digest>>() -> Offer<F> {
+    Offer {
+        backend: H::backend().to_owned(),
+        digest: H::digest,
         digest_batch: Some(|messages, digests| {
-            hash::Sha512::digest_batch(messages, digests).expect("as many digests as messages");
+            H::digest_batch(messages, digests).expect("as many digests as messages");
         }),
+    }
+}
+
+fn shake128() -> Offer<Shake128Function> {
+    Offer {
+        backend: Shake128::backend().to_owned(),
+        digest: |message| {
+            let mut output = [0; 32];
+            Shake128::hash(message, &mut output);
+            output
+        },
+        digest_batch: Some(|messages, outputs| {
+            Shake128::hash_batch(messages, outputs).expect("as many outputs as messages");
+        }),
+    }
+}
+
+fn hmac_sha256() -> HmacSha256 {
+    HmacSha256 {
+        backend: Sha256::backend().to_owned(),
+        key: Some(|key| {
+            let key = hmac::Key::<Sha256>::new(key);
+            Box::new(move |message| key.mac(message))
+        }),
+        tag: |key, message| Hmac::<Sha256>::mac(key, message),
     }
 }
 
@@ -120,20 +153,36 @@ fn ristretto255() -> Ristretto255 {
     )
 }
 
-fn aead<const NONCE_LEN: usize>() -> Aead<NONCE_LEN> {
-    Aead {
-        backend: chacha20poly1305::backend().to_owned(),
-        seal: |key| {
-            let key = chacha20poly1305::Aead::<NONCE_LEN>::new(key);
+fn chacha20poly1305() -> ChaCha20Poly1305 {
+    Aead::new(
+        chacha20poly1305::backend(),
+        |key| {
+            let key = chacha20poly1305::ChaCha20Poly1305::new(key);
             Box::new(move |nonce, associated, data| key.seal(nonce, associated, data).expect("below the limit"))
         },
-        open: |key| {
-            let key = chacha20poly1305::Aead::<NONCE_LEN>::new(key);
+        |key| {
+            let key = chacha20poly1305::ChaCha20Poly1305::new(key);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 key.open_between(nonce, associated, ciphertext, plaintext, tag).is_ok()
             })
         },
-    }
+    )
+}
+
+fn xchacha20poly1305() -> XChaCha20Poly1305 {
+    Aead::new(
+        chacha20poly1305::backend(),
+        |key| {
+            let key = chacha20poly1305::XChaCha20Poly1305::new(key);
+            Box::new(move |nonce, associated, data| key.seal(nonce, associated, data).expect("below the limit"))
+        },
+        |key| {
+            let key = chacha20poly1305::XChaCha20Poly1305::new(key);
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                key.open_between(nonce, associated, ciphertext, plaintext, tag).is_ok()
+            })
+        },
+    )
 }
 
 fn chacha20() -> ChaCha20 {

@@ -3,27 +3,43 @@
 use super::tier::Reach;
 use super::{Found, lacking, locked_version};
 use crate::op::Offers;
-use crate::op::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
+use crate::op::aead::{ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::ed25519::Ed25519;
-use crate::op::sha512::Sha512;
+use crate::op::hashing::{Sha3_256, Sha256, Sha512, Shake128};
+use crate::op::hmac::HmacSha256;
 use crate::op::x25519::X25519;
 use carnelian::cpu::Tier;
-use graviola::aead;
-use graviola::hashing::sha2::Sha512Context;
+use graviola::hashing::hmac::Hmac;
+use graviola::hashing::sha2::{Sha256Context, Sha512Context};
+use graviola::hashing::sha3;
 use graviola::key_agreement::x25519::{PublicKey, StaticPrivateKey};
 use graviola::signing::eddsa::{Ed25519SigningKey, Ed25519VerifyingKey};
+use graviola::{aead, hashing};
 
 pub(super) fn find() -> Found {
     if let Some(reason) = below_the_floor() {
         return Err(reason);
     }
-    let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519());
+    let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(shake128());
+    let offers = offers.and(hmac_sha256()).and(x25519()).and(ed25519());
     let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305());
     Ok((locked_version("graviola", "0.4"), offers))
 }
 
 /// As far as what is measured goes; its AES takes AVX-512 where it finds it. Its switches exist in debug builds alone.
 pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx2, "needs AVX2 and ADX");
+
+fn sha256() -> Sha256 {
+    Sha256 {
+        backend: SHA256_BACKEND.to_owned(),
+        digest: |message| {
+            let mut context = Sha256Context::new();
+            context.update(message);
+            context.finish()
+        },
+        digest_batch: None,
+    }
+}
 
 fn sha512() -> Sha512 {
     Sha512 {
@@ -35,6 +51,39 @@ fn sha512() -> Sha512 {
         },
         digest_batch: None,
     }
+}
+
+fn sha3_256() -> Sha3_256 {
+    Sha3_256::one_by_one(KECCAK_BACKEND, |message| {
+        let mut context = sha3::Sha3_256Context::new();
+        context.update(message);
+        context.finish()
+    })
+}
+
+fn shake128() -> Shake128 {
+    Shake128::one_by_one(KECCAK_BACKEND, |message| {
+        let mut output = [0; 32];
+        sha3::Shake128::new(&[message]).read(&mut output);
+        output
+    })
+}
+
+/// A key object is a state that has taken the key in, of which each message takes a copy.
+fn hmac_sha256() -> HmacSha256 {
+    HmacSha256 {
+        backend: SHA256_BACKEND.to_owned(),
+        key: Some(|key| {
+            let hmac = Hmac::new(key);
+            Box::new(move |message| hmac_tag(hmac.clone(), message))
+        }),
+        tag: |key, message| hmac_tag(Hmac::new(key), message),
+    }
+}
+
+fn hmac_tag(mut hmac: Hmac<hashing::Sha256>, message: &[u8]) -> [u8; 32] {
+    hmac.update(message);
+    hmac.finish().as_ref().try_into().expect("32 bytes")
 }
 
 fn x25519() -> X25519 {
@@ -77,9 +126,9 @@ fn signing_key(seed: &[u8; 32]) -> Ed25519SigningKey {
 }
 
 fn chacha20poly1305() -> ChaCha20Poly1305 {
-    ChaCha20Poly1305 {
-        backend: CHACHA20_BACKEND.to_owned(),
-        seal: |key| {
+    ChaCha20Poly1305::new(
+        CHACHA20_BACKEND,
+        |key| {
             let key = aead::ChaCha20Poly1305::new(*key);
             Box::new(move |nonce, associated, data| {
                 let mut tag = [0; 16];
@@ -87,20 +136,20 @@ fn chacha20poly1305() -> ChaCha20Poly1305 {
                 tag
             })
         },
-        open: |key| {
+        |key| {
             let key = aead::ChaCha20Poly1305::new(*key);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 plaintext.copy_from_slice(ciphertext);
                 key.decrypt(nonce, associated, plaintext, tag).is_ok()
             })
         },
-    }
+    )
 }
 
 fn xchacha20poly1305() -> XChaCha20Poly1305 {
-    XChaCha20Poly1305 {
-        backend: CHACHA20_BACKEND.to_owned(),
-        seal: |key| {
+    XChaCha20Poly1305::new(
+        CHACHA20_BACKEND,
+        |key| {
             let key = aead::XChaCha20Poly1305::new(*key);
             Box::new(move |nonce, associated, data| {
                 let mut tag = [0; 16];
@@ -108,20 +157,24 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
                 tag
             })
         },
-        open: |key| {
+        |key| {
             let key = aead::XChaCha20Poly1305::new(*key);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 plaintext.copy_from_slice(ciphertext);
                 key.decrypt(nonce, associated, plaintext, tag).is_ok()
             })
         },
-    }
+    )
 }
 
 #[cfg(target_arch = "x86_64")]
 const CHACHA20_BACKEND: &str = "avx2";
 #[cfg(target_arch = "aarch64")]
 const CHACHA20_BACKEND: &str = "neon";
+
+const KECCAK_BACKEND: &str = "generic or assembly";
+
+const SHA256_BACKEND: &str = "SHA extensions or portable";
 
 #[cfg(target_arch = "x86_64")]
 const SHA512_BACKEND: &str = "avx2";

@@ -3,19 +3,37 @@
 use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
-use crate::op::chacha20poly1305::ChaCha20Poly1305;
+use crate::op::aead::ChaCha20Poly1305;
 use crate::op::ed25519::Ed25519;
+use crate::op::hashing::{Blake2b, Blake2s, Sha256, Sha512};
 use crate::op::poly1305::Poly1305;
-use crate::op::sha512::Sha512;
 use crate::op::x25519::X25519;
+use libcrux_blake2::{Blake2bBuilder, Blake2sBuilder};
 
 const BACKEND: &str = "portable";
 
 pub(super) const REACH: Reach = Reach::Portable;
 
 pub(super) fn sha2() -> Found {
-    let sha512 = Sha512 { backend: BACKEND.to_owned(), digest: libcrux_sha2::sha512, digest_batch: None };
-    Ok((locked_version("libcrux-sha2", "0.0"), Offers::none().and(sha512)))
+    let sha512 = Sha512::one_by_one(BACKEND, libcrux_sha2::sha512);
+    let sha256 = Sha256::one_by_one(BACKEND, libcrux_sha2::sha256);
+    Ok((locked_version("libcrux-sha2", "0.0"), Offers::none().and(sha256).and(sha512)))
+}
+
+pub(super) fn blake2() -> Found {
+    let blake2b = Blake2b::one_by_one(BACKEND, |message| {
+        let (mut hasher, mut digest) = (Blake2bBuilder::new_unkeyed().build_const_digest_len(), [0; 64]);
+        hasher.update(message).expect("below the limit");
+        hasher.finalize(&mut digest);
+        digest
+    });
+    let blake2s = Blake2s::one_by_one(BACKEND, |message| {
+        let (mut hasher, mut digest) = (Blake2sBuilder::new_unkeyed().build_const_digest_len(), [0; 32]);
+        hasher.update(message).expect("below the limit");
+        hasher.finalize(&mut digest);
+        digest
+    });
+    Ok((locked_version("libcrux-blake2", "0.0"), Offers::none().and(blake2b).and(blake2s)))
 }
 
 pub(super) fn curve25519() -> Found {
@@ -61,9 +79,9 @@ pub(super) fn ed25519() -> Found {
 
 /// It works between buffers: what is sealed in place is copied first.
 pub(super) fn chacha20poly1305() -> Found {
-    let chacha20poly1305 = ChaCha20Poly1305 {
-        backend: BACKEND.to_owned(),
-        seal: |key| {
+    let chacha20poly1305 = ChaCha20Poly1305::new(
+        BACKEND,
+        |key| {
             let key = *key;
             Box::new(move |nonce, associated, data| {
                 let (plaintext, mut tag) = (data.to_vec(), [0; 16]);
@@ -72,13 +90,13 @@ pub(super) fn chacha20poly1305() -> Found {
                 tag
             })
         },
-        open: |key| {
+        |key| {
             let key = *key;
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 libcrux_chacha20poly1305::decrypt_detached(&key, plaintext, ciphertext, tag, associated, nonce).is_ok()
             })
         },
-    };
+    );
     Ok((locked_version("libcrux-chacha20poly1305", "0.0"), Offers::none().and(chacha20poly1305)))
 }
 

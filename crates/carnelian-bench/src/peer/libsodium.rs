@@ -4,28 +4,80 @@
 use super::Found;
 use super::tier::Reach;
 use crate::op::Offers;
-use crate::op::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
+use crate::op::aead::{ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::ed25519::Ed25519;
-use crate::op::sha512::Sha512;
+use crate::op::hashing::{Blake2b, Sha3_256, Sha256, Sha512, Shake128};
+use crate::op::hmac::HmacSha256;
+use crate::op::poly1305::Poly1305;
 use crate::op::x25519::X25519;
 use carnelian::cpu::Tier;
 use libsodium_rs::crypto_aead::{chacha20poly1305_ietf, xchacha20poly1305};
+use libsodium_rs::crypto_auth::hmacsha256;
 use libsodium_rs::crypto_scalarmult::curve25519::{scalarmult, scalarmult_base};
 use libsodium_rs::crypto_sign::{self, KeyPair, PublicKey};
-use libsodium_rs::{crypto_hash, ensure_init, version};
+use libsodium_rs::crypto_xof::shake128;
+use libsodium_rs::{crypto_generichash, crypto_hash, crypto_onetimeauth, ensure_init, version};
 
 pub(super) fn find() -> Found {
     // The choice among implementations is made here; without it they are the slowest.
     ensure_init().map_err(|error| error.to_string())?;
-    let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519());
-    let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305());
+    let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(shake128()).and(blake2b());
+    let offers = offers.and(hmac_sha256()).and(x25519()).and(ed25519());
+    let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305()).and(poly1305());
     Ok((version::version_string().to_owned(), offers))
 }
 
 pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx512, "is compiled for the CPU at hand (`-march=native`)");
 
+fn sha256() -> Sha256 {
+    Sha256::one_by_one("C, native", crypto_hash::hash_sha256)
+}
+
 fn sha512() -> Sha512 {
-    Sha512 { backend: "C, native".to_owned(), digest: crypto_hash::hash_sha512, digest_batch: None }
+    Sha512::one_by_one("C, native", crypto_hash::hash_sha512)
+}
+
+fn sha3_256() -> Sha3_256 {
+    Sha3_256::one_by_one("C, native", crypto_hash::hash_sha3256)
+}
+
+fn shake128() -> Shake128 {
+    Shake128::one_by_one("C, native", |message| {
+        let (mut state, mut output) = (shake128::State::new().expect("it does not fail"), [0; 32]);
+        state.update(message).expect("it does not fail");
+        state.squeeze_into(&mut output).expect("it does not fail");
+        output
+    })
+}
+
+/// The crate's function gives a vector of its own, which is copied.
+fn blake2b() -> Blake2b {
+    Blake2b::one_by_one("AVX2 or C, native, and a copy", |message| {
+        let digest = crypto_generichash::generichash(message, None, 64).expect("a length that it has");
+        digest.try_into().expect("64 bytes")
+    })
+}
+
+/// There is no key object.
+fn hmac_sha256() -> HmacSha256 {
+    HmacSha256 {
+        backend: "C, native".to_owned(),
+        key: None,
+        tag: |key, message| {
+            let key = hmacsha256::Key::from_bytes(key).expect("32 bytes");
+            hmacsha256::auth(message, &key).expect("it does not fail")
+        },
+    }
+}
+
+fn poly1305() -> Poly1305 {
+    Poly1305 {
+        backend: "SSE2 or C, native".to_owned(),
+        tag: |key, message| {
+            let key = crypto_onetimeauth::Key::from_bytes(key).expect("32 bytes");
+            crypto_onetimeauth::onetimeauth(message, &key).as_bytes().try_into().expect("16 bytes")
+        },
+    }
 }
 
 fn x25519() -> X25519 {
@@ -61,9 +113,9 @@ fn ed25519() -> Ed25519 {
 
 /// The crate's functions give vectors of their own, which are copied.
 fn chacha20poly1305() -> ChaCha20Poly1305 {
-    ChaCha20Poly1305 {
-        backend: "AVX-512, native, and a copy".to_owned(),
-        seal: |key| {
+    ChaCha20Poly1305::new(
+        "AVX-512, native, and a copy",
+        |key| {
             let key = chacha20poly1305_ietf::Key::from_bytes(key).expect("32 bytes");
             Box::new(move |nonce, associated, data| {
                 let nonce = chacha20poly1305_ietf::Nonce::from_bytes(*nonce);
@@ -73,7 +125,7 @@ fn chacha20poly1305() -> ChaCha20Poly1305 {
                 tag[..].try_into().expect("16 bytes")
             })
         },
-        open: |key| {
+        |key| {
             let key = chacha20poly1305_ietf::Key::from_bytes(key).expect("32 bytes");
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 let nonce = chacha20poly1305_ietf::Nonce::from_bytes(*nonce);
@@ -81,14 +133,14 @@ fn chacha20poly1305() -> ChaCha20Poly1305 {
                 opened.map(|opened| plaintext.copy_from_slice(&opened)).is_ok()
             })
         },
-    }
+    )
 }
 
 /// As [`chacha20poly1305`].
 fn xchacha20poly1305() -> XChaCha20Poly1305 {
-    XChaCha20Poly1305 {
-        backend: "AVX-512, native, and a copy".to_owned(),
-        seal: |key| {
+    XChaCha20Poly1305::new(
+        "AVX-512, native, and a copy",
+        |key| {
             let key = xchacha20poly1305::Key::from_bytes(key).expect("32 bytes");
             Box::new(move |nonce, associated, data| {
                 let nonce = xchacha20poly1305::Nonce::from_bytes(*nonce);
@@ -98,7 +150,7 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
                 tag[..].try_into().expect("16 bytes")
             })
         },
-        open: |key| {
+        |key| {
             let key = xchacha20poly1305::Key::from_bytes(key).expect("32 bytes");
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 let nonce = xchacha20poly1305::Nonce::from_bytes(*nonce);
@@ -106,5 +158,5 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
                 opened.map(|opened| plaintext.copy_from_slice(&opened)).is_ok()
             })
         },
-    }
+    )
 }

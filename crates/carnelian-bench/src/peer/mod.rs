@@ -14,6 +14,7 @@ pub mod carnelian;
 
 #[cfg(feature = "peers-native")]
 mod aws_lc_rs;
+mod blake2_simd;
 mod crrl;
 mod dalek;
 mod ed25519_compact;
@@ -129,16 +130,23 @@ macro_rules! peers {
 
 peers! {
     "sha2", rustcrypto::find, all(), "";
+    "sha3", rustcrypto::sha3, all(), "";
+    "shake", rustcrypto::shake, all(), "";
+    "blake2", rustcrypto::blake2, all(), "";
+    "hmac", rustcrypto::hmac, all(), "";
     "chacha20poly1305", rustcrypto::chacha20poly1305, all(), "";
     "chacha20", rustcrypto::chacha20, all(), "";
     "poly1305", rustcrypto::poly1305, all(), "";
     "curve25519-dalek", dalek::curve25519, all(), "";
     "x25519-dalek", dalek::x25519, all(), "";
     "ed25519-dalek", dalek::ed25519, all(), "";
+    "blake2b_simd", blake2_simd::blake2b, all(), "";
+    "blake2s_simd", blake2_simd::blake2s, all(), "";
     "graviola", graviola::find, any(target_arch = "x86_64", target_arch = "aarch64"), "it is for x86-64 and AArch64 only";
     "crrl", crrl::find, all(), "";
     "ed25519-compact", ed25519_compact::find, all(), "";
     "libcrux-sha2", libcrux::sha2, all(), "";
+    "libcrux-blake2", libcrux::blake2, all(), "";
     "libcrux-curve25519", libcrux::curve25519, all(), "";
     "libcrux-ed25519", libcrux::ed25519, all(), "";
     "libcrux-chacha20poly1305", libcrux::chacha20poly1305, all(), "";

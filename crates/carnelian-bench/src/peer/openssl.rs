@@ -3,14 +3,16 @@
 use super::Found;
 use super::tier::Reach;
 use crate::op::Offers;
+use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::chacha20::ChaCha20;
-use crate::op::chacha20poly1305::ChaCha20Poly1305;
 use crate::op::ed25519::Ed25519;
-use crate::op::sha512::Sha512;
+use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
+use crate::op::hmac::HmacSha256;
 use crate::op::x25519::X25519;
-use openssl::cipher::Cipher;
+use openssl::cipher::{Cipher, CipherRef};
 use openssl::cipher_ctx::CipherCtx;
 use openssl::error::ErrorStack;
+use openssl::md::Md;
 use openssl::md_ctx::MdCtx;
 use openssl::pkey::{HasPrivate, HasPublic, Id, PKey, PKeyRef, Private};
 use openssl::pkey_ctx::PkeyCtx;
@@ -21,11 +23,24 @@ pub(super) fn find() -> Found {
     // "OpenSSL 4.0.3 29 Sep 2026"
     let banner = version::version();
     let version = banner.split(' ').nth(1).unwrap_or(banner);
-    let offers = Offers::none().and(sha512()).and(x25519()).and(ed25519());
-    Ok((version.to_owned(), offers.and(chacha20()).and(chacha20poly1305())))
+    let offers = Offers::none().and(sha256()).and(sha512()).and(blake2b()).and(blake2s());
+    let offers = offers.and(sha3_256()).and(shake128()).and(hmac_sha256()).and(x25519()).and(ed25519());
+    Ok((version.to_owned(), offers.and(chacha20()).and(aead::<ChaCha20Poly1305Scheme>(Cipher::chacha20_poly1305()))))
 }
 
 pub(super) const REACH: Reach = Reach::Variable;
+
+fn sha256() -> Sha256 {
+    Sha256 {
+        backend: "assembly".to_owned(),
+        digest: |message| {
+            let mut hasher = sha::Sha256::new();
+            hasher.update(message);
+            hasher.finish()
+        },
+        digest_batch: None,
+    }
+}
 
 fn sha512() -> Sha512 {
     Sha512 {
@@ -38,6 +53,81 @@ fn sha512() -> Sha512 {
         },
         digest_batch: None,
     }
+}
+
+/// Through the EVP interface, which is all that is public. The algorithm is looked up once for each thread, and a context
+/// is set anew for each message.
+fn blake2b() -> Blake2b {
+    thread_local!(static DIGEST: RefCell<Digest> = RefCell::new(Digest::of("BLAKE2B-512")));
+    Blake2b::one_by_one("C", |message| DIGEST.with_borrow_mut(|digest| digest.digest(message)))
+}
+
+/// As [`blake2b`].
+fn blake2s() -> Blake2s {
+    thread_local!(static DIGEST: RefCell<Digest> = RefCell::new(Digest::of("BLAKE2S-256")));
+    Blake2s::one_by_one("C", |message| DIGEST.with_borrow_mut(|digest| digest.digest(message)))
+}
+
+/// As [`blake2b`].
+fn sha3_256() -> Sha3_256 {
+    thread_local!(static DIGEST: RefCell<Digest> = RefCell::new(Digest::of("SHA3-256")));
+    Sha3_256::one_by_one("assembly", |message| DIGEST.with_borrow_mut(|digest| digest.digest(message)))
+}
+
+/// As [`blake2b`].
+fn shake128() -> Shake128 {
+    thread_local!(static DIGEST: RefCell<Digest> = RefCell::new(Digest::of("SHAKE128")));
+    Shake128::one_by_one("assembly", |message| DIGEST.with_borrow_mut(|digest| digest.output(message)))
+}
+
+/// An algorithm and a context for its messages.
+struct Digest {
+    algorithm: Md,
+    context: MdCtx,
+}
+
+impl Digest {
+    fn of(algorithm: &str) -> Self {
+        let algorithm = Md::fetch(None, algorithm, None).expect("the default provider has it");
+        Self { algorithm, context: MdCtx::new().expect(IN_MEMORY) }
+    }
+
+    fn digest<const LEN: usize>(&mut self, message: &[u8]) -> [u8; LEN] {
+        let mut digest = [0; LEN];
+        self.context.digest_init(&self.algorithm).expect(IN_MEMORY);
+        self.context.digest_update(message).expect("hashing does not fail");
+        self.context.digest_final(&mut digest).expect("hashing does not fail");
+        digest
+    }
+
+    /// The same of a function whose output is as long as one likes.
+    fn output<const LEN: usize>(&mut self, message: &[u8]) -> [u8; LEN] {
+        let mut output = [0; LEN];
+        self.context.digest_init(&self.algorithm).expect(IN_MEMORY);
+        self.context.digest_update(message).expect("hashing does not fail");
+        self.context.digest_final_xof(&mut output).expect("hashing does not fail");
+        output
+    }
+}
+
+/// Through the EVP interface for signatures: the crate has no other one. A key that is used again is an object from the
+/// start, with a context that is set to it for each message.
+fn hmac_sha256() -> HmacSha256 {
+    HmacSha256 {
+        backend: "assembly".to_owned(),
+        key: Some(|key| {
+            let (key, context) = (PKey::hmac(key).expect(IN_MEMORY), RefCell::new(MdCtx::new().expect(IN_MEMORY)));
+            Box::new(move |message| hmac(&mut context.borrow_mut(), &key, message))
+        }),
+        tag: |key, message| hmac(&mut MdCtx::new().expect(IN_MEMORY), &PKey::hmac(key).expect(IN_MEMORY), message),
+    }
+}
+
+fn hmac(context: &mut MdCtx, key: &PKeyRef<Private>, message: &[u8]) -> [u8; 32] {
+    let mut tag = [0; 32];
+    context.digest_sign_init(Some(Md::sha256()), key).expect(IN_MEMORY);
+    context.digest_sign(message, Some(&mut tag)).expect("HMAC does not fail");
+    tag
 }
 
 /// Through the EVP interface, which is all that is public. A secret key has its context from the start; a public key
@@ -129,26 +219,26 @@ fn chacha20() -> ChaCha20 {
 }
 
 /// Through the EVP interface. A context has its key from the start and is set to a nonce for each message.
-fn chacha20poly1305() -> ChaCha20Poly1305 {
-    ChaCha20Poly1305 {
-        backend: "assembly".to_owned(),
-        seal: |key| {
+fn aead<S: Scheme>(cipher: &'static CipherRef) -> Aead<S> {
+    Aead::new(
+        "assembly",
+        move |key: &S::Key| {
             let mut context = CipherCtx::new().expect(IN_MEMORY);
-            context.encrypt_init(Some(Cipher::chacha20_poly1305()), Some(key), None).expect(IN_MEMORY);
+            context.encrypt_init(Some(cipher), Some(key.as_ref()), None).expect(IN_MEMORY);
             let context = RefCell::new(context);
-            Box::new(move |nonce, associated, data| {
-                seal(&mut context.borrow_mut(), nonce, associated, data).expect("sealing does not fail")
+            Box::new(move |nonce: &S::Nonce, associated, data| {
+                seal(&mut context.borrow_mut(), nonce.as_ref(), associated, data).expect("sealing does not fail")
             })
         },
-        open: |key| {
+        move |key: &S::Key| {
             let mut context = CipherCtx::new().expect(IN_MEMORY);
-            context.decrypt_init(Some(Cipher::chacha20_poly1305()), Some(key), None).expect(IN_MEMORY);
+            context.decrypt_init(Some(cipher), Some(key.as_ref()), None).expect(IN_MEMORY);
             let context = RefCell::new(context);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-                open(&mut context.borrow_mut(), nonce, associated, ciphertext, tag, plaintext).is_ok()
+            Box::new(move |nonce: &S::Nonce, associated, ciphertext, tag, plaintext| {
+                open(&mut context.borrow_mut(), nonce.as_ref(), associated, ciphertext, tag, plaintext).is_ok()
             })
         },
-    }
+    )
 }
 
 fn seal(context: &mut CipherCtx, nonce: &[u8], associated: &[u8], data: &mut [u8]) -> Result<[u8; 16], ErrorStack> {

@@ -6,20 +6,34 @@
 use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
-use crate::op::chacha20poly1305::ChaCha20Poly1305;
+use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::ed25519::Ed25519;
-use crate::op::sha512::Sha512;
+use crate::op::hashing::{Sha256, Sha512};
+use crate::op::hmac::HmacSha256;
 use carnelian::cpu::Tier;
-use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
-use ring::digest;
+use ring::aead::{self, Aad, LessSafeKey, Nonce, UnboundKey};
 use ring::signature::{self, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
+use ring::{digest, hmac};
 
 pub(super) fn find() -> Found {
-    Ok((locked_version("ring", "0.17"), Offers::none().and(sha512()).and(ed25519()).and(chacha20poly1305())))
+    let chacha20poly1305 = aead::<ChaCha20Poly1305Scheme>(&aead::CHACHA20_POLY1305);
+    let offers = Offers::none().and(sha256()).and(sha512()).and(hmac_sha256());
+    Ok((locked_version("ring", "0.17"), offers.and(ed25519()).and(chacha20poly1305)))
 }
 
 /// It has no AVX-512 code, and no switch for the rest.
 pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx2, "takes AVX, BMI2 and ADX where it finds them");
+
+fn sha256() -> Sha256 {
+    Sha256 {
+        backend: "assembly".to_owned(),
+        digest: |message| {
+            let digest = digest::digest(&digest::SHA256, message);
+            digest.as_ref().try_into().expect("32 bytes")
+        },
+        digest_batch: None,
+    }
+}
 
 fn sha512() -> Sha512 {
     Sha512 {
@@ -30,6 +44,21 @@ fn sha512() -> Sha512 {
         },
         digest_batch: None,
     }
+}
+
+fn hmac_sha256() -> HmacSha256 {
+    HmacSha256 {
+        backend: "assembly".to_owned(),
+        key: Some(|key| {
+            let key = hmac_key(key);
+            Box::new(move |message| hmac::sign(&key, message).as_ref().try_into().expect("32 bytes"))
+        }),
+        tag: |key, message| hmac::sign(&hmac_key(key), message).as_ref().try_into().expect("32 bytes"),
+    }
+}
+
+fn hmac_key(key: &[u8; 32]) -> hmac::Key {
+    hmac::Key::new(hmac::HMAC_SHA256, key)
 }
 
 /// There is no object for a decoded public key.
@@ -54,28 +83,26 @@ fn key_pair(seed: &[u8; 32]) -> Ed25519KeyPair {
     Ed25519KeyPair::from_seed_unchecked(seed).expect("any 32 bytes are a seed")
 }
 
-fn chacha20poly1305() -> ChaCha20Poly1305 {
-    ChaCha20Poly1305 {
-        backend: "assembly".to_owned(),
-        seal: |key| {
-            let key = aead_key(key);
+fn aead<S: Scheme<Nonce = [u8; 12]>>(algorithm: &'static aead::Algorithm) -> Aead<S> {
+    let key_object =
+        move |key: &S::Key| LessSafeKey::new(UnboundKey::new(algorithm, key.as_ref()).expect("the length of a key"));
+    Aead::new(
+        "assembly",
+        move |key: &S::Key| {
+            let key = key_object(key);
             Box::new(move |nonce, associated, data| {
                 let nonce = Nonce::assume_unique_for_key(*nonce);
                 let tag = key.seal_in_place_separate_tag(nonce, Aad::from(associated), data);
                 tag.expect("below the limit").as_ref().try_into().expect("16 bytes")
             })
         },
-        open: |key| {
-            let key = aead_key(key);
+        move |key: &S::Key| {
+            let key = key_object(key);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 let nonce = Nonce::assume_unique_for_key(*nonce);
                 plaintext.copy_from_slice(ciphertext);
                 key.open_in_place_separate_tag(nonce, Aad::from(associated), (*tag).into(), plaintext, 0..).is_ok()
             })
         },
-    }
-}
-
-fn aead_key(key: &[u8; 32]) -> LessSafeKey {
-    LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, key).expect("32 bytes"))
+    )
 }

@@ -6,24 +6,73 @@
 use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
+use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme};
 use crate::op::chacha20::ChaCha20;
-use crate::op::chacha20poly1305::Aead;
+use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
+use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
-use crate::op::sha512::Sha512;
 use carnelian::cpu::Tier;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 use chacha20poly1305::aead::array::ArraySize;
 use chacha20poly1305::aead::inout::InOutBuf;
 use chacha20poly1305::{AeadInOut, KeyInit};
+use hmac::{Hmac, Mac};
 use sha2::Digest;
+use shake::ExtendableOutput;
 
 pub(super) fn find() -> Found {
-    let sha512 = Sha512 {
-        backend: sha512_backend().to_owned(),
-        digest: |message| sha2::Sha512::digest(message).into(),
-        digest_batch: None,
+    let sha512 = Sha512::one_by_one(sha512_backend(), |message| sha2::Sha512::digest(message).into());
+    let sha256 = Sha256::one_by_one(sha256_backend(), |message| sha2::Sha256::digest(message).into());
+    Ok((locked_version("sha2", "0.11"), Offers::none().and(sha256).and(sha512)))
+}
+
+/// What the compiler makes of portable code; there is no other backend.
+pub(super) fn blake2() -> Found {
+    let blake2b = Blake2b::one_by_one("portable", |message| blake2::Blake2b512::digest(message).into());
+    let blake2s = Blake2s::one_by_one("portable", |message| blake2::Blake2s256::digest(message).into());
+    Ok((locked_version("blake2", "0.11"), Offers::none().and(blake2b).and(blake2s)))
+}
+
+pub(super) const BLAKE2_REACH: Reach = Reach::Portable;
+
+/// What the compiler makes of portable code; AArch64 has instructions for it.
+pub(super) fn sha3() -> Found {
+    let sha3_256 = Sha3_256::one_by_one(KECCAK_BACKEND, |message| sha3::Sha3_256::digest(message).into());
+    Ok((locked_version("sha3", "0.12"), Offers::none().and(sha3_256)))
+}
+
+/// As [`sha3`].
+pub(super) fn shake() -> Found {
+    let shake128 = Shake128::one_by_one(KECCAK_BACKEND, |message| {
+        let mut output = [0; 32];
+        shake::Shake128::digest_xof(message, &mut output);
+        output
+    });
+    Ok((locked_version("shake", "0.1"), Offers::none().and(shake128)))
+}
+
+#[cfg(not(target_arch = "aarch64"))]
+const KECCAK_BACKEND: &str = "portable";
+#[cfg(target_arch = "aarch64")]
+const KECCAK_BACKEND: &str = "aarch64-sha3 or portable";
+
+pub(super) const KECCAK_REACH: Reach = Reach::Portable;
+
+/// A key object is a state that has taken the key in, of which each message takes a copy.
+pub(super) fn hmac() -> Found {
+    let hmac_sha256 = HmacSha256 {
+        backend: sha256_backend().to_owned(),
+        key: Some(|key| {
+            let hmac = hmac_key(key);
+            Box::new(move |message| hmac.clone().chain_update(message).finalize().into_bytes().into())
+        }),
+        tag: |key, message| hmac_key(key).chain_update(message).finalize().into_bytes().into(),
     };
-    Ok((locked_version("sha2", "0.11"), Offers::none().and(sha512)))
+    Ok((locked_version("hmac", "0.13"), Offers::none().and(hmac_sha256)))
+}
+
+fn hmac_key(key: &[u8; 32]) -> Hmac<sha2::Sha256> {
+    Hmac::new_from_slice(key).expect("any length")
 }
 
 /// Whether the build leaves the vector backends out. `sha2_512_backend="soft"` has no effect in version 0.11.1: its
@@ -36,6 +85,22 @@ pub(super) const fn reach() -> Reach {
     } else {
         Reach::UpTo(Tier::Avx2, "takes AVX2 where it finds it, unless built with `--cfg sha2_backend=\"soft\"`")
     }
+}
+
+/// The choice that `sha2` makes.
+fn sha256_backend() -> &'static str {
+    if SOFT {
+        return "soft";
+    }
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if std::arch::is_x86_feature_detected!("sha") {
+        return "sha-ni";
+    }
+    #[cfg(target_arch = "aarch64")]
+    if std::arch::is_aarch64_feature_detected!("sha2") {
+        return "aarch64-sha2";
+    }
+    "soft"
 }
 
 /// The choice that `sha2` makes.
@@ -54,21 +119,58 @@ fn sha512_backend() -> &'static str {
     "soft"
 }
 
-/// They take AVX2 where they find it; AVX-512 only in a build with `--cfg chacha20_avx512`.
-pub(super) const CHACHA20_REACH: Reach = Reach::UpTo(Tier::Avx2, "takes AVX2 where it finds it");
+/// The crates take what they find of what is compiled: vectors unless told otherwise, AVX-512 only if told to.
+pub(super) const fn chacha20_reach() -> Reach {
+    if cfg!(chacha20_avx512) {
+        Reach::UpTo(Tier::Avx512, "takes AVX-512 where it finds it in a build with `--cfg chacha20_avx512`")
+    } else if cfg!(chacha20_backend = "soft") && cfg!(poly1305_backend = "soft") {
+        Reach::Portable
+    } else {
+        Reach::UpTo(Tier::Avx2, "takes AVX2 where it finds it, unless built with `--cfg chacha20_backend=\"soft\"`")
+    }
+}
 
-/// What the crates for ChaCha20 and Poly1305 run.
-fn chacha20_backend() -> String {
+pub(super) const fn poly1305_reach() -> Reach {
+    if cfg!(poly1305_backend = "soft") {
+        Reach::Portable
+    } else {
+        Reach::UpTo(Tier::Avx2, "takes AVX2 where it finds it, unless built with `--cfg poly1305_backend=\"soft\"`")
+    }
+}
+
+/// The choice that `chacha20` makes.
+fn chacha20_backend() -> &'static str {
+    if cfg!(chacha20_backend = "soft") {
+        return "soft";
+    }
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    {
+        use std::arch::is_x86_feature_detected as has;
+        if cfg!(chacha20_avx512) && has!("avx512f") && has!("avx512vl") {
+            return "avx512";
+        }
+        if has!("avx2") {
+            return "avx2";
+        }
+    }
+    "chosen by the crate"
+}
+
+/// The choice that `poly1305` makes.
+fn poly1305_backend() -> &'static str {
+    if cfg!(poly1305_backend = "soft") {
+        return "soft";
+    }
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if std::arch::is_x86_feature_detected!("avx2") {
-        return "avx2".to_owned();
+        return "avx2";
     }
-    "chosen by the crate".to_owned()
+    "chosen by the crate"
 }
 
 pub(super) fn chacha20() -> Found {
     let chacha20 = ChaCha20 {
-        backend: chacha20_backend(),
+        backend: chacha20_backend().to_owned(),
         apply: |key, nonce, data| chacha20::ChaCha20::new(&(*key).into(), &(*nonce).into()).apply_keystream(data),
     };
     Ok((locked_version("chacha20", "0.10"), Offers::none().and(chacha20)))
@@ -76,42 +178,42 @@ pub(super) fn chacha20() -> Found {
 
 pub(super) fn poly1305() -> Found {
     let poly1305 = Poly1305 {
-        backend: chacha20_backend(),
+        backend: poly1305_backend().to_owned(),
         tag: |key, message| poly1305::Poly1305::new(&(*key).into()).compute_unpadded(message).into(),
     };
     Ok((locked_version("poly1305", "0.9"), Offers::none().and(poly1305)))
 }
 
 pub(super) fn chacha20poly1305() -> Found {
+    let backend = format!("{}, {}", chacha20_backend(), poly1305_backend());
     let offers = Offers::none()
-        .and(aead::<chacha20poly1305::ChaCha20Poly1305, 12>())
-        .and(aead::<chacha20poly1305::XChaCha20Poly1305, 24>());
+        .and(aead::<chacha20poly1305::ChaCha20Poly1305, ChaCha20Poly1305Scheme>(&backend))
+        .and(aead::<chacha20poly1305::XChaCha20Poly1305, XChaCha20Poly1305Scheme>(&backend));
     Ok((locked_version("chacha20poly1305", "0.11"), offers))
 }
 
-fn aead<A, const NONCE_LEN: usize>() -> Aead<NONCE_LEN>
+fn aead<A: KeyInit + AeadInOut + 'static, S: Scheme>(backend: &str) -> Aead<S>
 where
-    A: KeyInit + AeadInOut + 'static,
     A::NonceSize: ArraySize,
 {
-    Aead {
-        backend: chacha20_backend(),
-        seal: |key| {
-            let key = A::new_from_slice(key).expect("32 bytes");
-            Box::new(move |nonce, associated, data| {
-                let nonce = nonce[..].try_into().expect("the length of a nonce");
+    Aead::new(
+        backend,
+        |key: &S::Key| {
+            let key = A::new_from_slice(key.as_ref()).expect("the length of a key");
+            Box::new(move |nonce: &S::Nonce, associated, data| {
+                let nonce = nonce.as_ref().try_into().expect("the length of a nonce");
                 let tag = key.encrypt_inout_detached(nonce, associated, data.into()).expect("below the limit");
                 tag[..].try_into().expect("16 bytes")
             })
         },
-        open: |key| {
-            let key = A::new_from_slice(key).expect("32 bytes");
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-                let nonce = nonce[..].try_into().expect("the length of a nonce");
+        |key: &S::Key| {
+            let key = A::new_from_slice(key.as_ref()).expect("the length of a key");
+            Box::new(move |nonce: &S::Nonce, associated, ciphertext, tag, plaintext| {
+                let nonce = nonce.as_ref().try_into().expect("the length of a nonce");
                 let tag = tag[..].try_into().expect("the length of a tag");
                 let data = InOutBuf::new(ciphertext, plaintext).expect("equal lengths");
                 key.decrypt_inout_detached(nonce, associated, data, tag).is_ok()
             })
         },
-    }
+    )
 }

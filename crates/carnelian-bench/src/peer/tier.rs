@@ -6,7 +6,7 @@
 //!
 //! docs/benchmarking.md has a table of who is held by what.
 
-use super::{crrl, dalek, ed25519_compact, libcrux, rustcrypto, shared};
+use super::{blake2_simd, crrl, dalek, ed25519_compact, libcrux, rustcrypto, shared};
 #[cfg(feature = "peers-native")]
 use super::{libsodium, openssl, ring};
 use carnelian::cpu::Tier;
@@ -55,15 +55,18 @@ pub fn hold(peer: &str, tier: Tier) -> Result<(), String> {
 /// How far the peer of that name reaches; `None` where nobody has looked.
 fn reach(peer: &str) -> Option<Reach> {
     match peer {
-        "sha2" => Some(rustcrypto::reach()),
-        "chacha20" | "chacha20poly1305" | "poly1305" => Some(rustcrypto::CHACHA20_REACH),
+        "sha2" | "hmac" => Some(rustcrypto::reach()),
+        "blake2" => Some(rustcrypto::BLAKE2_REACH),
+        "sha3" | "shake" => Some(rustcrypto::KECCAK_REACH),
+        "chacha20" | "chacha20poly1305" => Some(rustcrypto::chacha20_reach()),
+        "poly1305" => Some(rustcrypto::poly1305_reach()),
+        "blake2b_simd" | "blake2s_simd" => Some(blake2_simd::REACH),
         "curve25519-dalek" | "ed25519-dalek" => Some(dalek::reach()),
         "x25519-dalek" => Some(dalek::SERIAL_REACH),
         "graviola" => Some(GRAVIOLA),
         "crrl" => Some(crrl::REACH),
         "ed25519-compact" => Some(ed25519_compact::REACH),
-        "libcrux-sha2" | "libcrux-curve25519" | "libcrux-ed25519" => Some(libcrux::REACH),
-        "libcrux-chacha20poly1305" | "libcrux-poly1305" => Some(libcrux::REACH),
+        libcrux if libcrux.starts_with("libcrux-") => Some(libcrux::REACH),
         #[cfg(feature = "peers-native")]
         "aws-lc-rs" => Some(super::aws_lc_rs::REACH),
         #[cfg(feature = "peers-native")]

@@ -2,7 +2,7 @@
 
 use crate::contract::check_document;
 use carnelian_bench::clock::Clock;
-use carnelian_bench::op::sha512::Sha512;
+use carnelian_bench::op::hashing::Sha512;
 use carnelian_bench::op::{self, Offers, Operation};
 use carnelian_bench::peer::{self, Library};
 use carnelian_bench::plan::Plan;

@@ -1,7 +1,10 @@
 //! Shared libraries: those of this system, and made ones that lack something, lie, refuse, or are none at all.
 
+use carnelian_bench::op::aead::ChaCha20Poly1305;
+use carnelian_bench::op::chacha20::ChaCha20;
 use carnelian_bench::op::ed25519::Ed25519;
-use carnelian_bench::op::sha512::Sha512;
+use carnelian_bench::op::hashing::{Blake2b, Sha256, Sha512};
+use carnelian_bench::op::hmac::HmacSha256;
 use carnelian_bench::op::x25519::X25519;
 use carnelian_bench::peer::{self, Library, Missing, PeerLib};
 use carnelian_bench::{BenchArgs, BenchError, Format, Preset, run};
@@ -44,10 +47,22 @@ fn stubs(names: &[&str]) -> String {
     names.iter().map(|name| format!("void *{name}() {{ return 0; }}\n")).collect()
 }
 
-const LIBSODIUM: [&str; 8] = [
+const LIBSODIUM: [&str; 20] = [
     "sodium_init",
     "sodium_version_string",
     "crypto_hash_sha512",
+    "crypto_hash_sha256",
+    "crypto_generichash",
+    "crypto_auth_hmacsha256",
+    "crypto_auth_hmacsha256_init",
+    "crypto_auth_hmacsha256_update",
+    "crypto_auth_hmacsha256_final",
+    "crypto_stream_chacha20_ietf_xor",
+    "crypto_onetimeauth_poly1305",
+    "crypto_aead_chacha20poly1305_ietf_encrypt_detached",
+    "crypto_aead_chacha20poly1305_ietf_decrypt_detached",
+    "crypto_aead_xchacha20poly1305_ietf_encrypt_detached",
+    "crypto_aead_xchacha20poly1305_ietf_decrypt_detached",
     "crypto_scalarmult_curve25519_base",
     "crypto_scalarmult_curve25519",
     "crypto_sign_ed25519_seed_keypair",
@@ -55,8 +70,19 @@ const LIBSODIUM: [&str; 8] = [
     "crypto_sign_ed25519_verify_detached",
 ];
 
+const MONOCYPHER: [&str; 8] = [
+    "crypto_eddsa_key_pair",
+    "crypto_x25519_public_key",
+    "crypto_x25519",
+    "crypto_blake2b",
+    "crypto_poly1305",
+    "crypto_chacha20_ietf",
+    "crypto_aead_lock",
+    "crypto_aead_unlock",
+];
+
 /// But for `OpenSSL_version`.
-const LIBCRYPTO: [&str; 18] = [
+const LIBCRYPTO: [&str; 42] = [
     "SHA512_Init",
     "SHA512_Update",
     "SHA512_Final",
@@ -75,6 +101,30 @@ const LIBCRYPTO: [&str; 18] = [
     "EVP_DigestSign",
     "EVP_DigestVerifyInit",
     "EVP_DigestVerify",
+    "SHA256_Init",
+    "SHA256_Update",
+    "SHA256_Final",
+    "EVP_MD_fetch",
+    "EVP_DigestInit_ex2",
+    "EVP_DigestUpdate",
+    "EVP_DigestFinal_ex",
+    "EVP_DigestFinalXOF",
+    "EVP_CIPHER_fetch",
+    "EVP_CIPHER_CTX_new",
+    "EVP_CIPHER_CTX_free",
+    "EVP_EncryptInit_ex",
+    "EVP_DecryptInit_ex",
+    "EVP_EncryptUpdate",
+    "EVP_DecryptUpdate",
+    "EVP_EncryptFinal_ex",
+    "EVP_DecryptFinal_ex",
+    "EVP_CIPHER_CTX_ctrl",
+    "EVP_MAC_fetch",
+    "EVP_MAC_CTX_new",
+    "EVP_MAC_CTX_free",
+    "EVP_MAC_init",
+    "EVP_MAC_update",
+    "EVP_MAC_final",
 ];
 
 /// Whose version is this and whose other functions all fail.
@@ -145,6 +195,16 @@ fn a_library_that_refuses_everything_gives_zeros_and_verdicts_of_no() {
     let x25519: &X25519 = offers.get().unwrap();
     assert_eq!((x25519.public_key)(&[1; 32]), [0; 32]);
     assert_eq!((x25519.diffie_hellman)(&[1; 32])(&[9; 32]), [0; 32]);
+    assert_eq!((offers.get::<Sha256>().unwrap().digest)(b"abc"), [0; 32]);
+    assert_eq!((offers.get::<Blake2b>().unwrap().digest)(b"abc"), [0; 64]);
+    let hmac: &HmacSha256 = offers.get().unwrap();
+    assert_eq!(((hmac.tag)(&[1; 32], b"abc"), hmac.key.unwrap()(&[1; 32])(b"abc")), ([0; 32], [0; 32]));
+    let mut data = [1, 2, 3];
+    (offers.get::<ChaCha20>().unwrap().apply)(&[1; 32], &[2; 12], &mut data);
+    assert_eq!(data, [0; 3]);
+    let aead: &ChaCha20Poly1305 = offers.get().unwrap();
+    assert_eq!(aead.seal(&[1; 32])(&[2; 12], b"", &mut data), [0; 16]);
+    assert!(!aead.open(&[1; 32])(&[2; 12], b"", b"abc", &[0; 16], &mut data));
     let ed25519: &Ed25519 = offers.get().unwrap();
     assert_eq!((ed25519.public_key)(&[1; 32]), [0; 32]);
     assert_eq!((ed25519.signer)(&[1; 32])(b"abc"), [0; 64]);
@@ -172,8 +232,7 @@ fn each_file_answers_for_itself() {
 #[test]
 fn a_library_that_lies_is_reported_and_not_timed() {
     let folder = TempDir::new().unwrap();
-    let names = ["crypto_eddsa_key_pair", "crypto_x25519_public_key", "crypto_x25519"];
-    let Some(path) = compiled(&folder, &stubs(&names)) else { return };
+    let Some(path) = compiled(&folder, &stubs(&MONOCYPHER)) else { return };
     let report = run(&BenchArgs {
         patterns: vec!["x25519/dh".to_owned()],
         peers: vec!["crrl".to_owned()],

@@ -1,7 +1,7 @@
 //! Operations on several threads at the same time.
 
+use carnelian_bench::op::hashing::Sha512;
 use carnelian_bench::op::ristretto255::Ristretto255;
-use carnelian_bench::op::sha512::Sha512;
 use carnelian_bench::op::{self, Offers, Subject};
 use carnelian_bench::peer;
 use std::panic::{AssertUnwindSafe, catch_unwind};

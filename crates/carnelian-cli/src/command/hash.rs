@@ -24,10 +24,11 @@ Examples:
   carnelian hash sha512 --check SHA512SUMS
   carnelian hash sha512 --check --quiet --ignore-missing SHA512SUMS
   tar -c src | carnelian hash sha384
+  carnelian hash blake2b --length 256 *.iso > B2SUMS
   carnelian hash sha512-256 --json *.iso | jq -r '.[].digest'
 
-Lists are those of sha256sum, sha512sum and their relatives: each checks what
-the other writes.
+Lists are those of sha256sum, sha512sum, b2sum and their relatives: each checks
+what the other writes.
 Tagged lines of the BSDs and of OpenSSL are understood as well.
 shake128 and shake256 give 32 and 64 bytes: openssl dgst -xoflen 32, -xoflen 64.
 
@@ -59,6 +60,10 @@ pub struct HashArgs {
     /// Read checksums from the FILEs and check them
     #[arg(short, long)]
     check: bool,
+
+    /// Digests of BITS bits, a multiple of 8, where the hash function has a choice; 0 is the most that it has
+    #[arg(short, long, value_name = "BITS", conflicts_with = "check")]
+    length: Option<usize>,
 
     /// Print a JSON array
     #[arg(long, conflicts_with_all = ["tag", "zero", "binary", "text", "quiet", "status"])]
@@ -117,14 +122,30 @@ pub fn run(args: &HashArgs) -> Result<Exit, Failure> {
 }
 
 fn print(args: &HashArgs, files: &[OsString]) -> Result<Exit, Failure> {
+    let mut digests = Digests::new(args.algorithm, args.digest_len()?);
     let mut sums = Sums { args, out: Out::new(args.json), exit: Exit::Success };
-    let mut digests = Digests::new(args.algorithm);
     for name in files {
         digests.push(name.clone(), (), &mut sums)?;
     }
     digests.flush(&mut sums)?;
     sums.out.end().map_err(|error| Failure::stdout(&error))?;
     Ok(sums.exit)
+}
+
+impl HashArgs {
+    /// Bytes in a digest.
+    fn digest_len(&self) -> Result<usize, Failure> {
+        let Algorithm { name, digest_len: most, .. } = self.algorithm;
+        match self.length {
+            None | Some(0) => Ok(*most),
+            Some(bits) if bits % 8 == 0 && self.algorithm.has_length(bits / 8) => Ok(bits / 8),
+            Some(bits) => {
+                let choice = if self.algorithm.has_any_length() { "a multiple of 8 up to " } else { "" };
+                let message = format!("--length: {name} has {choice}{} bits, not {bits}", 8 * most);
+                Err(Failure::new(Exit::Usage, message))
+            }
+        }
+    }
 }
 
 /// Prints each checksum as soon as it is known.
@@ -162,7 +183,8 @@ impl Sink<()> for Sums<'_> {
             (Out::Text(out), Ok(digest)) => {
                 let layout = if self.args.tag { Layout::Tagged } else { Layout::Gnu { binary: self.args.binary } };
                 let end = if self.args.zero { End::Nul } else { End::Newline };
-                out.write_all(&checksum_list::line(layout, end, algorithm.tags[0], &file_name::bytes(&name), &digest))
+                let tag = algorithm.tag(digest.len());
+                out.write_all(&checksum_list::line(layout, end, &tag, &file_name::bytes(&name), &digest))
             }
             (Out::Text(_), Err(_)) => Ok(()),
         };

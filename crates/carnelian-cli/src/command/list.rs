@@ -1,6 +1,7 @@
 //! `carnelian list`: what there is, and what this CPU makes of it.
 
 use crate::algorithm::{ALGORITHMS, Algorithm};
+use crate::authenticator::{AUTHENTICATORS, Authenticator};
 use crate::exit::{Exit, Failure};
 use crate::output;
 use carnelian::cipher::chacha20poly1305::{self, Aead};
@@ -64,6 +65,17 @@ impl Row {
         }
     }
 
+    fn of_authenticator(authenticator: &Authenticator) -> Self {
+        Self {
+            name: authenticator.name,
+            kind: "authentication",
+            title: authenticator.title,
+            standard: authenticator.standard,
+            sizes: vec![("tag_bytes", authenticator.tag_len)],
+            backend: (authenticator.backend)(),
+        }
+    }
+
     fn ed25519() -> Self {
         Self {
             name: "ed25519",
@@ -121,7 +133,7 @@ impl Row {
     }
 }
 
-/// Every algorithm that is no hash function.
+/// Every algorithm that is in no table.
 fn others() -> [Row; 4] {
     [
         Row::ed25519(),
@@ -143,7 +155,12 @@ pub fn run(args: &ListArgs) -> Result<Exit, Failure> {
     let listing = Listing {
         cpu: Tier::of_cpu().name(),
         tier: Tier::in_force().name(),
-        algorithms: ALGORITHMS.iter().map(Row::of).chain(others()).collect(),
+        algorithms: ALGORITHMS
+            .iter()
+            .map(Row::of)
+            .chain(AUTHENTICATORS.iter().map(Row::of_authenticator))
+            .chain(others())
+            .collect(),
     };
     output::print(if args.json { listing.json() } else { listing.table() }.as_bytes())?;
     Ok(Exit::Success)

@@ -6,6 +6,7 @@ pub mod exchange;
 pub mod hash;
 pub mod keygen;
 pub mod list;
+pub mod mac;
 pub mod man;
 pub mod public;
 pub mod report;
@@ -53,6 +54,7 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Hash(hash::HashArgs),
+    Mac(mac::MacArgs),
     Keygen(keygen::KeygenArgs),
     Public(public::PublicArgs),
     Sign(sign::SignArgs),
@@ -83,6 +85,7 @@ impl Command {
     fn run(&self) -> Result<Exit, Failure> {
         match self {
             Self::Hash(args) => hash::run(args),
+            Self::Mac(args) => mac::run(args),
             Self::Keygen(args) => keygen::run(args),
             Self::Public(args) => public::run(args),
             Self::Sign(args) => sign::run(args),

@@ -57,10 +57,10 @@ fn checks_what_openssl_writes() {
         return;
     }
     let room = Room::furnished();
-    for (algorithm, length) in IN_OPENSSL {
+    // Of BLAKE2 it writes tags that nobody else has.
+    for (algorithm, theirs) in IN_OPENSSL.into_iter().filter(|(name, _)| !name.starts_with("blake2")) {
         for form in [&[][..], &["-r"]] {
-            let option = format!("-{algorithm}");
-            let arguments = [&["dgst", &option], length, form, &["plain", "two words", "empty", "big"]].concat();
+            let arguments = [&["dgst"], theirs, form, &["plain", "two words", "empty", "big"]].concat();
             room.write("list", room.run("openssl", &arguments).stdout);
             let run = room.carnelian(&["hash", algorithm, "--check", "--strict", "list"]);
             assert_eq!(run.text(), "plain: OK\ntwo words: OK\nempty: OK\nbig: OK\n", "{arguments:?}");
@@ -142,6 +142,24 @@ fn says_what_coreutils_say_and_exits_by_our_codes() {
 }
 
 /// Where a name is printed, it is escaped as in a list. Older coreutils do so only for a newline.
+/// Lines of different lengths take turns.
+#[test]
+fn a_list_may_have_digests_of_every_length() {
+    let room = Room::furnished();
+    let list: String = (1..=64)
+        .map(|len| {
+            let (bits, tag) = ((8 * len).to_string(), if len % 2 == 0 { "--tag" } else { "--text" });
+            room.carnelian(&["hash", "blake2b", "-l", &bits, tag, "plain", "big"]).text().to_owned()
+        })
+        .collect();
+    room.write("list", &list);
+    let ours = room.carnelian(&["hash", "blake2b", "--check", "--strict", "list"]);
+    assert_eq!((ours.code, ours.text().matches(": OK\n").count()), (Some(0), 128));
+    room.write("list", list.replacen("BLAKE2b-16 (plain) = ", "BLAKE2b-24 (plain) = ", 1));
+    let ours = room.carnelian(&["hash", "blake2b", "--check", "--strict", "list"]);
+    assert_eq!((ours.code, ours.text().matches(": OK\n").count()), (Some(4), 127));
+}
+
 #[test]
 fn names_are_escaped_in_what_is_said_of_them() {
     let list = "\\@  new\\nline\n\\@  carriage\\rreturn\n\\@  back\\\\slash\n@  back\\slash\n";

@@ -22,6 +22,14 @@ fn mistakes_in_the_command_line_are_usage_errors() {
         &["hash", "sha512", "--check", "--zero", "plain"],
         &["hash", "sha512", "--check", "--binary", "plain"],
         &["hash", "sha512", "--json", "--tag", "plain"],
+        &["mac", "hmac-sha256", "plain"],
+        &["mac", "hmac-md5", "--key", "plain", "plain"],
+        &["mac", "hmac-sha256", "--key", "-"],
+        &["mac", "hmac-sha256", "--key", "plain", "--verify", "0g", "plain"],
+        &["mac", "hmac-sha256", "--key", "plain", "--verify", "000", "plain"],
+        &["mac", "hmac-sha256", "--key", "plain", "--verify", "00", "plain", "empty"],
+        &["mac", "hmac-sha256", "--key", "plain", "--quiet", "plain"],
+        &["mac", "hmac-sha256", "--key", "plain", "--verify", "00", "--json", "--quiet", "plain"],
         &["keygen"],
         &["keygen", "ed25519"],
         &["keygen", "rsa", "-o", "key"],
@@ -68,7 +76,7 @@ fn mistakes_in_the_command_line_are_usage_errors() {
 fn help_has_examples_and_exit_codes() {
     let room = Room::new();
     let subcommands =
-        ["hash", "keygen", "public", "sign", "verify", "exchange", "report"].map(|name| vec![name, "--help"]);
+        ["hash", "mac", "keygen", "public", "sign", "verify", "exchange", "report"].map(|name| vec![name, "--help"]);
     for arguments in [vec!["--help"], vec!["-h"], vec!["help"], vec!["help", "hash"]].into_iter().chain(subcommands) {
         let run = room.carnelian(&arguments);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
@@ -131,6 +139,7 @@ fn list_has_every_algorithm_with_its_sizes() {
         .collect();
     let hash = |block, digest| vec![("block_bytes", block), ("digest_bytes", digest)];
     let keys = |more| vec![("private_key_bytes", 32), ("public_key_bytes", 32), more];
+    let tag = |bytes| vec![("tag_bytes", bytes)];
     let aead = |nonce| vec![("key_bytes", 32), ("nonce_bytes", nonce), ("tag_bytes", 16)];
     let expected = [
         ("sha256", hash(64, 32)),
@@ -144,6 +153,21 @@ fn list_has_every_algorithm_with_its_sizes() {
         ("sha3-512", hash(72, 64)),
         ("shake128", hash(168, 32)),
         ("shake256", hash(136, 64)),
+        ("blake2b", hash(128, 64)),
+        ("blake2s", hash(64, 32)),
+        ("hmac-sha256", tag(32)),
+        ("hmac-sha224", tag(28)),
+        ("hmac-sha512", tag(64)),
+        ("hmac-sha384", tag(48)),
+        ("hmac-sha512-256", tag(32)),
+        ("hmac-sha3-256", tag(32)),
+        ("hmac-sha3-224", tag(28)),
+        ("hmac-sha3-384", tag(48)),
+        ("hmac-sha3-512", tag(64)),
+        ("kmac128", tag(32)),
+        ("kmac256", tag(64)),
+        ("blake2b", tag(64)),
+        ("blake2s", tag(32)),
         ("ed25519", keys(("signature_bytes", 64))),
         ("x25519", keys(("secret_bytes", 32))),
         ("chacha20poly1305", aead(12)),
@@ -154,7 +178,10 @@ fn list_has_every_algorithm_with_its_sizes() {
     let table = room.carnelian(&["list"]);
     for row in rows {
         let name = row["name"].as_str().unwrap();
-        let line = table.text().lines().find(|line| line.split(' ').next() == Some(name)).unwrap();
+        // BLAKE2 is a hash function and, with a key, more.
+        let kind = format!(" {} ", row["kind"].as_str().unwrap());
+        let is_row = |line: &&str| line.split(' ').next() == Some(name) && line.contains(&kind);
+        let line = table.text().lines().find(is_row).unwrap();
         for column in ["kind", "title", "standard", "backend"] {
             assert!(line.contains(row[column].as_str().unwrap()), "{line}");
         }
@@ -181,8 +208,20 @@ fn there_is_a_manual_page_for_every_subcommand() {
     let room = Room::new();
     let run = room.carnelian(&["man", "--output-dir", "."]);
     assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), "", ""));
-    let subcommands =
-        ["bench", "completions", "exchange", "hash", "keygen", "list", "man", "public", "report", "sign", "verify"];
+    let subcommands = [
+        "bench",
+        "completions",
+        "exchange",
+        "hash",
+        "keygen",
+        "list",
+        "mac",
+        "man",
+        "public",
+        "report",
+        "sign",
+        "verify",
+    ];
     let subcommands = subcommands.map(|name| format!("carnelian-{name}.1"));
     assert!(room.names().iter().eq(subcommands.iter().map(String::as_str).chain(["carnelian.1"]).map(OsStr::new)));
 

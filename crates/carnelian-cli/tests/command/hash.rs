@@ -57,10 +57,9 @@ fn digests_are_those_of_openssl_at_every_tier() {
         return;
     }
     let room = Room::furnished();
-    for (algorithm, length) in IN_OPENSSL {
+    for (algorithm, theirs) in IN_OPENSSL {
         for file in ["empty", "plain", "big"] {
-            let option = format!("-{algorithm}");
-            let expected = room.run("openssl", &[&["dgst", "-r", &option], length, &[file]].concat());
+            let expected = room.run("openssl", &[&["dgst", "-r"], theirs, &[file]].concat());
             let expected = expected.text().split(' ').next().unwrap();
             for tier in ["portable32", "portable64", "avx2", "avx512"] {
                 let ours =
@@ -69,6 +68,43 @@ fn digests_are_those_of_openssl_at_every_tier() {
             }
         }
     }
+}
+
+#[test]
+fn digests_of_any_length_are_those_of_b2sum() {
+    let room = Room::furnished();
+    for bits in [0, 8, 128, 136, 256, 384, 504, 512] {
+        for layout in [&[][..], &["--tag"]] {
+            let bits = bits.to_string();
+            let arguments = [&["--length", &bits], layout, &["empty", "plain", "big"]].concat();
+            let ours = room.carnelian(&[&["hash", "blake2b"], &*arguments].concat());
+            assert_eq!((ours.code, &*ours.stderr), (Some(0), ""));
+            if is_installed("b2sum") {
+                assert_eq!(ours.text(), room.run("b2sum", &arguments).text(), "{bits}");
+            }
+            room.write("list", &ours.stdout);
+            let check = room.carnelian(&["hash", "blake2b", "--check", "--strict", "list"]);
+            assert_eq!(check.text(), "empty: OK\nplain: OK\nbig: OK\n", "{check:?}");
+            if is_installed("b2sum") {
+                assert_eq!(room.run("b2sum", &["--check", "--strict", "list"]).text(), check.text());
+            }
+        }
+    }
+}
+
+#[test]
+fn lengths_that_a_function_does_not_have_are_refused() {
+    let room = Room::furnished();
+    for (arguments, reason) in [
+        ("hash blake2b -l 12 plain", "--length: blake2b has a multiple of 8 up to 512 bits, not 12"),
+        ("hash blake2b -l 520 plain", "not 520"),
+        ("hash blake2s -l 264 plain", "--length: blake2s has a multiple of 8 up to 256 bits, not 264"),
+        ("hash sha256 -l 128 plain", "--length: sha256 has 256 bits, not 128"),
+        ("hash blake2b -l 256 --check plain", "--length"),
+    ] {
+        room.fails(arguments, 2, &[reason]);
+    }
+    assert_eq!(room.succeeds("hash sha256 -l 256 plain").text(), room.succeeds("hash sha256 plain").text());
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod exchange;
 mod general;
 mod hash;
 mod key_files;
+mod mac;
 mod openssl;
 mod passphrase;
 mod report;

@@ -14,22 +14,29 @@ use tempfile::TempDir;
 pub(crate) const CARNELIAN: &str = env!("CARGO_BIN_EXE_carnelian");
 
 /// The algorithms that coreutils have a program for.
-pub(crate) const IN_COREUTILS: [(&str, &str); 4] =
-    [("sha512", "sha512sum"), ("sha384", "sha384sum"), ("sha256", "sha256sum"), ("sha224", "sha224sum")];
+pub(crate) const IN_COREUTILS: [(&str, &str); 5] = [
+    ("sha512", "sha512sum"),
+    ("sha384", "sha384sum"),
+    ("sha256", "sha256sum"),
+    ("sha224", "sha224sum"),
+    ("blake2b", "b2sum"),
+];
 
-/// The algorithms that `openssl dgst` has, and what it needs to be told besides their names.
-pub(crate) const IN_OPENSSL: [(&str, &[&str]); 11] = [
-    ("sha512", &[]),
-    ("sha384", &[]),
-    ("sha512-256", &[]),
-    ("sha256", &[]),
-    ("sha224", &[]),
-    ("sha3-224", &[]),
-    ("sha3-256", &[]),
-    ("sha3-384", &[]),
-    ("sha3-512", &[]),
-    ("shake128", &["-xoflen", "32"]),
-    ("shake256", &["-xoflen", "64"]),
+/// The algorithms that `openssl dgst` has, and how it is told.
+pub(crate) const IN_OPENSSL: [(&str, &[&str]); 13] = [
+    ("sha512", &["-sha512"]),
+    ("sha384", &["-sha384"]),
+    ("sha512-256", &["-sha512-256"]),
+    ("sha256", &["-sha256"]),
+    ("sha224", &["-sha224"]),
+    ("sha3-224", &["-sha3-224"]),
+    ("sha3-256", &["-sha3-256"]),
+    ("sha3-384", &["-sha3-384"]),
+    ("sha3-512", &["-sha3-512"]),
+    ("shake128", &["-shake128", "-xoflen", "32"]),
+    ("shake256", &["-shake256", "-xoflen", "64"]),
+    ("blake2b", &["-blake2b512"]),
+    ("blake2s", &["-blake2s256"]),
 ];
 
 /// Whether `program` can be run. If not, the line that says so passes by the test harness, which keeps what a test

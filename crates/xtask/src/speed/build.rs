@@ -36,9 +36,10 @@ pub(super) struct Level {
 const MEASURED: [&str; 4] = ["carnelian", "carnelian-bench", "fiat-crypto", "zeroize"];
 
 /// The compiler's flags of a build for the CPU at hand. Flags that are given this way replace those in
-/// `.cargo/config.toml`, so its setting for dalek stands here again; dalek refuses it on other architectures.
+/// `.cargo/config.toml`, so its settings for dalek and chacha20 stand here again; dalek refuses its own on other
+/// architectures.
 pub(super) const NATIVE: &str = if cfg!(all(target_arch = "x86_64", target_pointer_width = "64")) {
-    r#"-C target-cpu=native --cfg curve25519_dalek_backend="avx512""#
+    r#"-C target-cpu=native --cfg curve25519_dalek_backend="avx512" --cfg chacha20_avx512"#
 } else {
     "-C target-cpu=native"
 };
@@ -179,9 +180,10 @@ mod tests {
     #[test]
     fn a_native_build_keeps_what_the_configuration_sets() {
         let configured = fs::read_to_string(workspace::root().join(".cargo/config.toml")).unwrap();
-        let setting = r#"curve25519_dalek_backend="avx512""#;
-        assert!(configured.contains(setting));
-        assert_eq!(NATIVE.contains(setting), cfg!(target_arch = "x86_64"));
+        for setting in [r#"curve25519_dalek_backend="avx512""#, "chacha20_avx512"] {
+            assert!(configured.contains(setting));
+            assert_eq!(NATIVE.contains(setting), cfg!(target_arch = "x86_64"));
+        }
         assert_ne!(Build::native(true).program(), Build::ordinary(true).program());
     }
 }

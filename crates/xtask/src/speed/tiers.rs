@@ -78,12 +78,8 @@ fn plans(tier_of_cpu: &str, peers_native: bool) -> Vec<Plan> {
         rustflags: Some(rustflags.to_owned()),
         ..Build::ordinary(peers_native)
     };
-    let portable64 = Plan {
-        name: "portable64",
-        held_to: Some("portable64"),
-        build: build("portable64", r#"--cfg curve25519_dalek_backend="serial" --cfg sha2_backend="soft""#),
-        peer_builds: vec![],
-    };
+    let portable64 =
+        Plan { name: "portable64", held_to: Some("portable64"), build: build("portable64", SOFT), peer_builds: vec![] };
     let simd = r#"--cfg curve25519_dalek_backend="simd""#;
     let avx2 = Plan {
         name: "avx2",
@@ -103,6 +99,12 @@ fn plans(tier_of_cpu: &str, peers_native: bool) -> Vec<Plan> {
         _ => vec![best],
     }
 }
+
+/// What keeps peers in Rust that choose at run time to the instructions of every CPU.
+const SOFT: &str = concat!(
+    r#"--cfg curve25519_dalek_backend="serial" --cfg sha2_backend="soft" "#,
+    r#"--cfg chacha20_backend="soft" --cfg poly1305_backend="soft""#
+);
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,7 @@ use super::{Found, Kind, Names};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
-use crate::op::sha512::Sha512;
+use crate::op::hashing::Sha512;
 use crate::op::x25519::X25519;
 use crate::peer::tier::Reach;
 use carnelian::cpu::Tier;

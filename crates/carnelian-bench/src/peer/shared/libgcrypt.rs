@@ -1,4 +1,4 @@
-//! libgcrypt. It chooses among its implementations of SHA-512 when it is initialised and does not tell.
+//! libgcrypt. It chooses among its implementations of hash functions and ciphers when it is initialised and does not tell.
 
 #![allow(unsafe_code)]
 
@@ -6,7 +6,7 @@ use super::file::{File, Owned, Slots, Text, Unusable, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
-use crate::op::sha512::Sha512;
+use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512};
 use crate::op::x25519::X25519;
 use crate::peer::tier::Reach;
 use carnelian::cpu::Tier;
@@ -36,7 +36,7 @@ functions! {
     struct Functions of "libgcrypt 1.9 or later" {
         gcry_check_version: unsafe extern "C" fn(*const c_char) -> Text;
         gcry_control: unsafe extern "C" fn(c_int, ...) -> c_uint;
-        gcry_md_hash_buffer: unsafe extern "C" fn(c_int, &mut [u8; 64], *const u8, usize);
+        gcry_md_hash_buffer: unsafe extern "C" fn(c_int, *mut u8, *const u8, usize);
         gcry_ecc_mul_point: unsafe extern "C" fn(c_int, &mut [u8; 32], &[u8; 32], Option<&[u8; 32]>) -> c_uint;
         gcry_sexp_build: unsafe extern "C" fn(&mut *mut Sexp, *mut usize, *const c_char, ...) -> c_uint;
         gcry_sexp_find_token: unsafe extern "C" fn(*const Sexp, *const c_char, usize) -> *mut Sexp;
@@ -56,8 +56,16 @@ functions! {
 const NO_SECURE_MEMORY: c_int = 37;
 /// `GCRYCTL_INITIALIZATION_FINISHED`.
 const INITIALISED: c_int = 38;
+/// `GCRY_MD_SHA256`.
+const SHA256: c_int = 8;
 /// `GCRY_MD_SHA512`.
 const SHA512: c_int = 10;
+/// `GCRY_MD_SHA3_256`.
+const SHA3_256: c_int = 313;
+/// `GCRY_MD_BLAKE2B_512`.
+const BLAKE2B_512: c_int = 318;
+/// `GCRY_MD_BLAKE2S_256`.
+const BLAKE2S_256: c_int = 322;
 /// `GCRY_ECC_CURVE25519`.
 const CURVE25519: c_int = 1;
 
@@ -80,22 +88,26 @@ fn open(file: &File) -> Found {
 }
 
 fn offers<const SLOT: usize>() -> Offers {
-    Offers::none().and(sha512::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>())
+    let sha256 = Sha256::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 32>(SHA256, message));
+    let sha512 = Sha512::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 64>(SHA512, message));
+    let blake2b = Blake2b::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 64>(BLAKE2B_512, message));
+    let blake2s = Blake2s::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 32>(BLAKE2S_256, message));
+    let sha3_256 = Sha3_256::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 32>(SHA3_256, message));
+    let offers = Offers::none().and(sha3_256).and(sha256).and(sha512).and(blake2b).and(blake2s);
+    offers.and(x25519::<SLOT>()).and(ed25519::<SLOT>())
 }
 
-fn sha512<const SLOT: usize>() -> Sha512 {
-    Sha512 {
-        backend: "assembly or C".to_owned(),
-        digest: |message| {
-            let mut digest = [0; 64];
-            // SAFETY: so many bytes can be read, and SHA-512 gives as many as can be written.
-            unsafe {
-                (FILES.get(SLOT).gcry_md_hash_buffer)(SHA512, &mut digest, message.as_ptr(), message.len());
-            }
-            digest
-        },
-        digest_batch: None,
+const HASH_BACKEND: &str = "assembly or C";
+
+/// `LEN` is what the algorithm gives.
+fn digest<const SLOT: usize, const LEN: usize>(algorithm: c_int, message: &[u8]) -> [u8; LEN] {
+    let mut digest = [0; LEN];
+    // SAFETY: so many bytes can be read, and the algorithm gives as many as can be written.
+    unsafe {
+        let (out, len) = (digest.as_mut_ptr(), message.len());
+        (FILES.get(SLOT).gcry_md_hash_buffer)(algorithm, out, message.as_ptr(), len);
     }
+    digest
 }
 
 fn x25519<const SLOT: usize>() -> X25519 {

@@ -1,17 +1,22 @@
-//! libsodium as it is installed. It chooses among its implementations of X25519 when it is initialised; its SHA-512 and
-//! its Ed25519 are C.
+//! libsodium as it is installed. It chooses among its implementations of X25519, BLAKE2b, ChaCha20 and Poly1305 when it is
+//! initialised; its SHA-2 and its Ed25519 are C.
 
 #![allow(unsafe_code)]
 
 use super::file::{File, Slots, Text, Unusable, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
+use crate::op::aead::{Aead, ChaCha20Poly1305, Scheme, Tag, XChaCha20Poly1305};
+use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
-use crate::op::sha512::Sha512;
+use crate::op::hashing::{Blake2b, Sha256, Sha512};
+use crate::op::hmac::HmacSha256;
+use crate::op::poly1305::Poly1305;
 use crate::op::x25519::X25519;
 use crate::peer::tier::Reach;
 use carnelian::cpu::Tier;
 use std::ffi::{c_int, c_ulonglong};
+use std::ptr::{null, null_mut};
 
 pub(super) const KIND: Kind = Kind {
     name: "libsodium",
@@ -24,12 +29,56 @@ pub(super) const KIND: Kind = Kind {
     open,
 };
 
+/// `crypto_auth_hmacsha256_state`, of which the header shows 208 bytes.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+struct HmacState([u64; 26]);
+
+/// Encrypts: ciphertext, tag and its length, plaintext and its length, associated data and its length, nothing, nonce, key.
+type Encrypt<const NONCE_LEN: usize> = unsafe extern "C" fn(
+    *mut u8,
+    &mut Tag,
+    Option<&mut c_ulonglong>,
+    *const u8,
+    c_ulonglong,
+    *const u8,
+    c_ulonglong,
+    *const u8,
+    &[u8; NONCE_LEN],
+    &[u8; 32],
+) -> c_int;
+/// Decrypts: plaintext, nothing, ciphertext and its length, tag, associated data and its length, nonce, key.
+type Decrypt<const NONCE_LEN: usize> = unsafe extern "C" fn(
+    *mut u8,
+    *mut u8,
+    *const u8,
+    c_ulonglong,
+    &Tag,
+    *const u8,
+    c_ulonglong,
+    &[u8; NONCE_LEN],
+    &[u8; 32],
+) -> c_int;
+
 functions! {
     /// What is called of libsodium.
     struct Functions of "libsodium 1.0.12 or later" {
         sodium_init: extern "C" fn() -> c_int;
         sodium_version_string: extern "C" fn() -> Text;
         crypto_hash_sha512: unsafe extern "C" fn(&mut [u8; 64], *const u8, c_ulonglong) -> c_int;
+        crypto_hash_sha256: unsafe extern "C" fn(&mut [u8; 32], *const u8, c_ulonglong) -> c_int;
+        crypto_generichash: unsafe extern "C" fn(*mut u8, usize, *const u8, c_ulonglong, *const u8, usize) -> c_int;
+        crypto_auth_hmacsha256: unsafe extern "C" fn(&mut [u8; 32], *const u8, c_ulonglong, &[u8; 32]) -> c_int;
+        crypto_auth_hmacsha256_init: unsafe extern "C" fn(&mut HmacState, *const u8, usize) -> c_int;
+        crypto_auth_hmacsha256_update: unsafe extern "C" fn(&mut HmacState, *const u8, c_ulonglong) -> c_int;
+        crypto_auth_hmacsha256_final: extern "C" fn(&mut HmacState, &mut [u8; 32]) -> c_int;
+        crypto_stream_chacha20_ietf_xor:
+            unsafe extern "C" fn(*mut u8, *const u8, c_ulonglong, &[u8; 12], &[u8; 32]) -> c_int;
+        crypto_onetimeauth_poly1305: unsafe extern "C" fn(&mut Tag, *const u8, c_ulonglong, &[u8; 32]) -> c_int;
+        crypto_aead_chacha20poly1305_ietf_encrypt_detached: Encrypt<12>;
+        crypto_aead_chacha20poly1305_ietf_decrypt_detached: Decrypt<12>;
+        crypto_aead_xchacha20poly1305_ietf_encrypt_detached: Encrypt<24>;
+        crypto_aead_xchacha20poly1305_ietf_decrypt_detached: Decrypt<24>;
         crypto_scalarmult_curve25519_base: extern "C" fn(&mut [u8; 32], &[u8; 32]) -> c_int;
         crypto_scalarmult_curve25519: extern "C" fn(&mut [u8; 32], &[u8; 32], &[u8; 32]) -> c_int;
         crypto_sign_ed25519_seed_keypair: extern "C" fn(&mut [u8; 32], &mut [u8; 64], &[u8; 32]) -> c_int;
@@ -54,10 +103,138 @@ fn open(file: &File) -> Found {
 }
 
 fn offers<const SLOT: usize>() -> Offers {
-    Offers::none().and(sha512::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>())
+    let offers = Offers::none().and(sha256::<SLOT>()).and(sha512::<SLOT>()).and(blake2b::<SLOT>());
+    let offers = offers.and(hmac_sha256::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>());
+    let offers = offers.and(chacha20::<SLOT>()).and(poly1305::<SLOT>());
+    offers.and(chacha20poly1305::<SLOT>()).and(xchacha20poly1305::<SLOT>())
 }
 
 /// A refusal is an answer of zeros here and below.
+fn sha256<const SLOT: usize>() -> Sha256 {
+    Sha256::one_by_one("C", |message| {
+        let mut digest = [0; 32];
+        // SAFETY: so many bytes can be read from there.
+        let status = unsafe {
+            (FILES.get(SLOT).crypto_hash_sha256)(&mut digest, message.as_ptr(), message.len() as c_ulonglong)
+        };
+        if status == 0 { digest } else { [0; 32] }
+    })
+}
+
+fn blake2b<const SLOT: usize>() -> Blake2b {
+    Blake2b::one_by_one("AVX2 or C", |message| {
+        let mut digest = [0; 64];
+        let (out, len) = (digest.as_mut_ptr(), message.len() as c_ulonglong);
+        // SAFETY: so many bytes can be written and read; without a key its address may be null.
+        let status = unsafe { (FILES.get(SLOT).crypto_generichash)(out, 64, message.as_ptr(), len, null(), 0) };
+        if status == 0 { digest } else { [0; 64] }
+    })
+}
+
+/// A key object is a state that has taken the key in, of which each message takes a copy.
+fn hmac_sha256<const SLOT: usize>() -> HmacSha256 {
+    HmacSha256 {
+        backend: "C".to_owned(),
+        key: Some(|key| {
+            let (sodium, mut keyed) = (FILES.get(SLOT), HmacState([0; 26]));
+            // SAFETY: so many bytes can be read from there.
+            let ready = unsafe { (sodium.crypto_auth_hmacsha256_init)(&mut keyed, key.as_ptr(), key.len()) == 0 };
+            Box::new(move |message| {
+                let (mut state, mut tag) = (keyed, [0; 32]);
+                // SAFETY: so many bytes can be read from there, and the state is initialised.
+                let done = ready
+                    && unsafe {
+                        let len = message.len() as c_ulonglong;
+                        (sodium.crypto_auth_hmacsha256_update)(&mut state, message.as_ptr(), len) == 0
+                    }
+                    && (sodium.crypto_auth_hmacsha256_final)(&mut state, &mut tag) == 0;
+                if done { tag } else { [0; 32] }
+            })
+        }),
+        tag: |key, message| {
+            let mut tag = [0; 32];
+            let hmac = FILES.get(SLOT).crypto_auth_hmacsha256;
+            // SAFETY: so many bytes can be read from there.
+            let status = unsafe { hmac(&mut tag, message.as_ptr(), message.len() as c_ulonglong, key) };
+            if status == 0 { tag } else { [0; 32] }
+        },
+    }
+}
+
+fn chacha20<const SLOT: usize>() -> ChaCha20 {
+    ChaCha20 {
+        backend: "AVX2, SSSE3 or C".to_owned(),
+        apply: |key, nonce, data| {
+            let (xor, data_ptr) = (FILES.get(SLOT).crypto_stream_chacha20_ietf_xor, data.as_mut_ptr());
+            // SAFETY: so many bytes can be read and written, and it works in place.
+            let status = unsafe { xor(data_ptr, data_ptr, data.len() as c_ulonglong, nonce, key) };
+            if status != 0 {
+                data.fill(0);
+            }
+        },
+    }
+}
+
+fn poly1305<const SLOT: usize>() -> Poly1305 {
+    Poly1305 {
+        backend: "SSE2 or C".to_owned(),
+        tag: |key, message| {
+            let mut tag = [0; 16];
+            let mac = FILES.get(SLOT).crypto_onetimeauth_poly1305;
+            // SAFETY: so many bytes can be read from there.
+            let status = unsafe { mac(&mut tag, message.as_ptr(), message.len() as c_ulonglong, key) };
+            if status == 0 { tag } else { [0; 16] }
+        },
+    }
+}
+
+fn chacha20poly1305<const SLOT: usize>() -> ChaCha20Poly1305 {
+    let sodium = FILES.get(SLOT);
+    aead(
+        sodium.crypto_aead_chacha20poly1305_ietf_encrypt_detached,
+        sodium.crypto_aead_chacha20poly1305_ietf_decrypt_detached,
+    )
+}
+
+fn xchacha20poly1305<const SLOT: usize>() -> XChaCha20Poly1305 {
+    let sodium = FILES.get(SLOT);
+    aead(
+        sodium.crypto_aead_xchacha20poly1305_ietf_encrypt_detached,
+        sodium.crypto_aead_xchacha20poly1305_ietf_decrypt_detached,
+    )
+}
+
+fn aead<S: Scheme<Key = [u8; 32], Nonce = [u8; NONCE_LEN]>, const NONCE_LEN: usize>(
+    encrypt: Encrypt<NONCE_LEN>,
+    decrypt: Decrypt<NONCE_LEN>,
+) -> Aead<S> {
+    Aead::new(
+        "AVX2, SSSE3 or C",
+        move |key| {
+            let key = *key;
+            Box::new(move |nonce, associated, data| {
+                let (mut tag, len, data) = ([0; 16], data.len() as c_ulonglong, data.as_mut_ptr());
+                let (associated, associated_len) = (associated.as_ptr(), associated.len() as c_ulonglong);
+                // SAFETY: so many bytes can be read and written, and it works in place.
+                let status = unsafe {
+                    encrypt(data, &mut tag, None, data, len, associated, associated_len, null(), nonce, &key)
+                };
+                if status == 0 { tag } else { [0; 16] }
+            })
+        },
+        move |key| {
+            let key = *key;
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                let len = ciphertext.len().min(plaintext.len()) as c_ulonglong;
+                let (from, to) = (ciphertext.as_ptr(), plaintext.as_mut_ptr());
+                let (associated, associated_len) = (associated.as_ptr(), associated.len() as c_ulonglong);
+                // SAFETY: so many bytes can be read and written.
+                unsafe { decrypt(to, null_mut(), from, len, tag, associated, associated_len, nonce, &key) == 0 }
+            })
+        },
+    )
+}
+
 fn sha512<const SLOT: usize>() -> Sha512 {
     Sha512 {
         backend: "C".to_owned(),

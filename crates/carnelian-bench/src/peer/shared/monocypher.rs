@@ -5,8 +5,11 @@
 use super::file::{File, Slots, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
+use crate::op::aead::{Tag, XChaCha20Poly1305};
+use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
-use crate::op::sha512::Sha512;
+use crate::op::hashing::{Blake2b, Sha512};
+use crate::op::poly1305::Poly1305;
 use crate::op::x25519::X25519;
 use crate::peer::tier::Reach;
 use carnelian::cpu::Tier;
@@ -23,6 +26,11 @@ pub(super) const KIND: Kind = Kind {
     open,
 };
 
+/// Encrypts: ciphertext, tag, key, nonce, associated data and its length, plaintext and its length.
+type Lock = unsafe extern "C" fn(*mut u8, &mut Tag, &[u8; 32], &[u8; 24], *const u8, usize, *const u8, usize);
+/// Decrypts: plaintext, tag, key, nonce, associated data and its length, ciphertext and its length.
+type Unlock = unsafe extern "C" fn(*mut u8, &Tag, &[u8; 32], &[u8; 24], *const u8, usize, *const u8, usize) -> c_int;
+
 functions! {
     /// What is called of Monocypher itself. `crypto_eddsa_key_pair` is here to tell version 4 from version 3, whose
     /// functions for signatures have the same names and other arguments.
@@ -31,6 +39,11 @@ functions! {
         crypto_eddsa_key_pair: extern "C" fn(&mut [u8; 64], &mut [u8; 32], &mut [u8; 32]);
         crypto_x25519_public_key: extern "C" fn(&mut [u8; 32], &[u8; 32]);
         crypto_x25519: extern "C" fn(&mut [u8; 32], &[u8; 32], &[u8; 32]);
+        crypto_blake2b: unsafe extern "C" fn(*mut u8, usize, *const u8, usize);
+        crypto_poly1305: unsafe extern "C" fn(&mut Tag, *const u8, usize, &[u8; 32]);
+        crypto_chacha20_ietf: unsafe extern "C" fn(*mut u8, *const u8, usize, &[u8; 32], &[u8; 12], u32) -> u32;
+        crypto_aead_lock: Lock;
+        crypto_aead_unlock: Unlock;
     }
 }
 
@@ -50,12 +63,17 @@ static OPTIONAL: Slots<Optional> = Slots::new();
 /// It does not say its version, so that is taken from the file's name.
 fn open(file: &File) -> Found {
     let (slot, _) = FILES.of(file, Functions::load)?;
-    let offers = Offers::none().and([x25519::<0>, x25519::<1>, x25519::<2>, x25519::<3>][slot]());
+    let offers = [main::<0>, main::<1>, main::<2>, main::<3>][slot]();
     let offers = match OPTIONAL.of(file, Optional::load) {
         Ok((slot, _)) => [optional::<0>, optional::<1>, optional::<2>, optional::<3>][slot](offers),
         Err(_) => offers,
     };
     Ok((file.version_in_name(), offers))
+}
+
+fn main<const SLOT: usize>() -> Offers {
+    let offers = Offers::none().and(x25519::<SLOT>()).and(blake2b::<SLOT>()).and(poly1305::<SLOT>());
+    offers.and(chacha20::<SLOT>()).and(xchacha20poly1305::<SLOT>())
 }
 
 fn optional<const SLOT: usize>(offers: Offers) -> Offers {
@@ -93,6 +111,62 @@ fn x25519<const SLOT: usize>() -> X25519 {
         },
         diffie_hellman_batch: None,
     }
+}
+
+fn blake2b<const SLOT: usize>() -> Blake2b {
+    Blake2b::one_by_one("C", |message| {
+        let mut digest = [0; 64];
+        // SAFETY: so many bytes can be written and read.
+        unsafe { (FILES.get(SLOT).crypto_blake2b)(digest.as_mut_ptr(), 64, message.as_ptr(), message.len()) };
+        digest
+    })
+}
+
+fn poly1305<const SLOT: usize>() -> Poly1305 {
+    Poly1305 {
+        backend: "C".to_owned(),
+        tag: |key, message| {
+            let mut tag = [0; 16];
+            // SAFETY: so many bytes can be read from there.
+            unsafe { (FILES.get(SLOT).crypto_poly1305)(&mut tag, message.as_ptr(), message.len(), key) };
+            tag
+        },
+    }
+}
+
+fn chacha20<const SLOT: usize>() -> ChaCha20 {
+    ChaCha20 {
+        backend: "C".to_owned(),
+        apply: |key, nonce, data| {
+            let (pointer, len) = (data.as_mut_ptr(), data.len());
+            // SAFETY: so many bytes can be read and written, and it works in place.
+            unsafe { (FILES.get(SLOT).crypto_chacha20_ietf)(pointer, pointer, len, key, nonce, 0) };
+        },
+    }
+}
+
+fn xchacha20poly1305<const SLOT: usize>() -> XChaCha20Poly1305 {
+    XChaCha20Poly1305::new(
+        "C",
+        |key| {
+            let (lock, key) = (FILES.get(SLOT).crypto_aead_lock, *key);
+            Box::new(move |nonce, associated, data| {
+                let (mut tag, len, data) = ([0; 16], data.len(), data.as_mut_ptr());
+                // SAFETY: so many bytes can be read and written, and it works in place.
+                unsafe { lock(data, &mut tag, &key, nonce, associated.as_ptr(), associated.len(), data, len) };
+                tag
+            })
+        },
+        |key| {
+            let (unlock, key) = (FILES.get(SLOT).crypto_aead_unlock, *key);
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                let (len, to) = (ciphertext.len().min(plaintext.len()), plaintext.as_mut_ptr());
+                let (associated, associated_len) = (associated.as_ptr(), associated.len());
+                // SAFETY: so many bytes can be read and written.
+                unsafe { unlock(to, tag, &key, nonce, associated, associated_len, ciphertext.as_ptr(), len) == 0 }
+            })
+        },
+    )
 }
 
 /// There is no object for a decoded public key.

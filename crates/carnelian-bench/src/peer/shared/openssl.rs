@@ -3,11 +3,13 @@
 
 #![allow(unsafe_code)]
 
+mod symmetric;
+
 use super::file::{File, Owned, Slots, Text, Unusable, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
-use crate::op::sha512::Sha512;
+use crate::op::hashing::Sha512;
 use crate::op::x25519::X25519;
 use crate::peer::tier::Reach;
 use std::ffi::{c_int, c_void};
@@ -94,7 +96,8 @@ fn open(file: &File, series: &str, right: &'static str) -> Found {
     if version.split('.').next() != Some(series) {
         return Err(Unusable::OtherVersion { file: file.name(), version, right });
     }
-    Ok((version, [offers::<0>, offers::<1>, offers::<2>, offers::<3>][slot]()))
+    let offers = [offers::<0>, offers::<1>, offers::<2>, offers::<3>][slot]();
+    Ok((version, symmetric::offers(file, offers)?))
 }
 
 fn offers<const SLOT: usize>() -> Offers {

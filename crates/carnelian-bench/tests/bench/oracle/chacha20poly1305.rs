@@ -1,43 +1,51 @@
 //! ChaCha20-Poly1305 and XChaCha20-Poly1305, and the cipher and the authenticator that they are made of.
 
 use super::{at_every_tier, ours, peers, random_arrays, random_bytes};
+use carnelian_bench::op::aead::{Aead, Bytes, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme};
 use carnelian_bench::op::chacha20::ChaCha20;
-use carnelian_bench::op::chacha20poly1305::Aead;
 use carnelian_bench::op::poly1305::Poly1305;
+use carnelian_bench::peer::Library;
 
 /// Lengths on both sides of everything that decides how a message is gone about.
 fn lengths() -> impl Iterator<Item = usize> {
     (0..=300).chain((301..=1300).step_by(7)).chain([448, 449, 768, 769, 1024, 2047, 2240, 2241, 4096, 16 << 10, 65_537])
 }
 
-fn check_aead<const NONCE_LEN: usize>(pure: usize, native: usize) {
-    let (ours, peers) = (ours::<Aead<NONCE_LEN>>(), peers::<Aead<NONCE_LEN>>(pure, native));
-    let offer = |library: &carnelian_bench::peer::Library| library.offers.get::<Aead<NONCE_LEN>>().unwrap().clone();
-    for (key, (nonce, len)) in random_arrays(1).zip(random_arrays(2).zip(lengths())) {
+fn offer<S: Scheme>(library: &Library) -> &Aead<S> {
+    library.offers.get().unwrap()
+}
+
+fn check_aead<S: Scheme>(pure: usize, native: usize) {
+    let (ours, peers) = (ours::<Aead<S>>(), peers::<Aead<S>>(pure, native));
+    for len in lengths() {
+        let (key, nonce) = (S::Key::random(len as u64), S::Nonce::random(len as u64));
         let (associated, text) = (random_bytes(len % 40), random_bytes(len));
         let seal = |library| {
             let mut data = text.clone();
-            let tag = (offer(library).seal)(&key)(&nonce, &associated, &mut data);
+            let tag = offer::<S>(library).seal(&key)(&nonce, &associated, &mut data);
             (data, tag)
         };
         let sealed: Vec<_> = peers.iter().map(|peer| (peer, seal(peer))).collect();
         at_every_tier(carnelian::cipher::chacha20poly1305::backend, |tier| {
             let (data, mut tag) = seal(&ours);
             let mut plaintext = vec![0; len];
-            assert!((offer(&ours).open)(&key)(&nonce, &associated, &data, &tag, &mut plaintext), "{len} bytes, {tier}");
+            assert!(
+                offer::<S>(&ours).open(&key)(&nonce, &associated, &data, &tag, &mut plaintext),
+                "{len} bytes, {tier}"
+            );
             assert!(plaintext == text, "{len} bytes, {tier}");
             for (peer, theirs) in &sealed {
                 assert!((&data, tag) == (&theirs.0, theirs.1), "{len} bytes, {tier} against {}", peer.name);
             }
             tag[len % 16] ^= 1;
             assert!(
-                !(offer(&ours).open)(&key)(&nonce, &associated, &data, &tag, &mut plaintext),
+                !offer::<S>(&ours).open(&key)(&nonce, &associated, &data, &tag, &mut plaintext),
                 "{len} bytes, {tier}"
             );
         });
         for (peer, (data, tag)) in &sealed {
             let mut plaintext = vec![0; len];
-            let opened = (offer(peer).open)(&key)(&nonce, &associated, data, tag, &mut plaintext);
+            let opened = offer::<S>(peer).open(&key)(&nonce, &associated, data, tag, &mut plaintext);
             assert!(opened && plaintext == text, "{len} bytes, {}", peer.name);
         }
     }
@@ -45,19 +53,19 @@ fn check_aead<const NONCE_LEN: usize>(pure: usize, native: usize) {
 
 #[test]
 fn short_nonces_agree_with_every_peer() {
-    check_aead::<12>(3, 7);
+    check_aead::<ChaCha20Poly1305Scheme>(3, 7);
 }
 
 #[test]
 fn long_nonces_agree_with_every_peer() {
-    check_aead::<24>(2, 3);
+    check_aead::<XChaCha20Poly1305Scheme>(2, 3);
 }
 
 #[test]
 fn key_streams_agree_with_every_peer() {
     let (ours, peers) = (ours::<ChaCha20>(), peers::<ChaCha20>(1, 2));
     for (key, (nonce, len)) in random_arrays(3).zip(random_arrays(4).zip(lengths())) {
-        let apply = |library: &carnelian_bench::peer::Library| {
+        let apply = |library: &Library| {
             let mut data = random_bytes(len);
             (library.offers.get::<ChaCha20>().unwrap().apply)(&key, &nonce, &mut data);
             data
@@ -75,8 +83,7 @@ fn tags_agree_with_every_peer() {
     let (ours, peers) = (ours::<Poly1305>(), peers::<Poly1305>(2, 2));
     for (key, len) in random_arrays(5).zip(lengths()) {
         let message = random_bytes(len);
-        let tag =
-            |library: &carnelian_bench::peer::Library| (library.offers.get::<Poly1305>().unwrap().tag)(&key, &message);
+        let tag = |library: &Library| (library.offers.get::<Poly1305>().unwrap().tag)(&key, &message);
         let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, tag(peer))).collect();
         at_every_tier(carnelian::cipher::poly1305::backend, |tier| {
             let ours = tag(&ours);

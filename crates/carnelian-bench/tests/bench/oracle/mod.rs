@@ -5,8 +5,9 @@
 mod chacha20poly1305;
 mod ed25519;
 mod edwards25519;
+mod hashing;
+mod hmac;
 mod ristretto255;
-mod sha512;
 mod x25519;
 
 use carnelian::__internals::{TestRandom, at_most};

@@ -84,8 +84,8 @@ impl Check<'_> {
             Err(error) => return self.unreadable_list(&error),
         };
         let algorithm = self.args.algorithm;
-        let mut parser = Parser::new(algorithm.tags, algorithm.digest_len);
-        let mut digests = Digests::new(algorithm);
+        let mut parser = Parser::new(algorithm.tags, algorithm.digest_len, algorithm.has_any_length());
+        let mut digests = Digests::new(algorithm, algorithm.digest_len);
         loop {
             let parsed = match lines.next() {
                 Ok(Some(line)) => parser.line(line),
@@ -101,6 +101,7 @@ impl Check<'_> {
             match self.file_of(parsed) {
                 Some((name, digest)) => {
                     self.tally.well_formed += 1;
+                    digests.change_length(digest.len(), self)?;
                     digests.push(name, Expected { digest, line: lines.number }, self)?;
                 }
                 None => {

@@ -1,0 +1,189 @@
+//! Authenticated encryption: sealing in place and opening into another buffer, with 13 bytes of associated data, as a
+//! record of TLS has.
+
+use super::answers::{Answer, Deterministic};
+use super::{Growing, Operation, Subject, Unit, random_array, random_bytes};
+use std::hint::black_box;
+
+/// A scheme, by which what libraries offer is told apart.
+pub trait Scheme: Sized + 'static {
+    /// A key.
+    type Key: Bytes;
+    /// A nonce.
+    type Nonce: Bytes;
+    /// What operations are called: `name/seal-64B`, `name/open-64B`.
+    const NAME: &'static str;
+}
+
+/// An array of bytes.
+pub trait Bytes: AsRef<[u8]> + Copy + 'static {
+    /// Random bytes, the same on every machine.
+    fn random(number: u64) -> Self;
+}
+
+impl<const LEN: usize> Bytes for [u8; LEN] {
+    fn random(number: u64) -> Self {
+        random_array(number)
+    }
+}
+
+/// A tag.
+pub type Tag = [u8; 16];
+
+/// A key object: encrypts data where it lies and gives the tag, from a nonce, associated data and the data.
+pub type Seal<S> = Box<dyn Fn(&<S as Scheme>::Nonce, &[u8], &mut [u8]) -> Tag>;
+/// A key object: decrypts into another buffer, and says whether the tag is right, from a nonce, associated data, the
+/// ciphertext, the tag and the buffer.
+pub type Open<S> = Box<dyn Fn(&<S as Scheme>::Nonce, &[u8], &[u8], &Tag, &mut [u8]) -> bool>;
+
+/// What a library offers of a scheme.
+pub struct Aead<S: Scheme> {
+    /// The backend that runs on this CPU.
+    pub backend: String,
+    seal: Box<dyn Fn(&S::Key) -> Seal<S>>,
+    open: Box<dyn Fn(&S::Key) -> Open<S>>,
+}
+
+impl<S: Scheme> Aead<S> {
+    /// From a backend and what makes key objects: those that encrypt, and those that decrypt, of which one that works in
+    /// place copies the ciphertext first.
+    pub fn new(
+        backend: &str,
+        seal: impl Fn(&S::Key) -> Seal<S> + 'static,
+        open: impl Fn(&S::Key) -> Open<S> + 'static,
+    ) -> Self {
+        Self { backend: backend.to_owned(), seal: Box::new(seal), open: Box::new(open) }
+    }
+
+    /// A key object that encrypts.
+    #[must_use]
+    pub fn seal(&self, key: &S::Key) -> Seal<S> {
+        (self.seal)(key)
+    }
+
+    /// A key object that decrypts.
+    #[must_use]
+    pub fn open(&self, key: &S::Key) -> Open<S> {
+        (self.open)(key)
+    }
+}
+
+/// Writes the table of schemes: what marks it, what a library offers of it, its name, bytes in a key and in a nonce.
+macro_rules! schemes {
+    ($($(#[$doc:meta])* $marker:ident $offer:ident $name:literal $key_len:literal $nonce_len:literal;)+) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Debug)]
+            pub enum $marker {}
+
+            impl Scheme for $marker {
+                type Key = [u8; $key_len];
+                type Nonce = [u8; $nonce_len];
+                const NAME: &'static str = $name;
+            }
+
+            /// What a library offers of the scheme.
+            pub type $offer = Aead<$marker>;
+        )+
+
+        /// The operations, scheme by scheme, shortest first.
+        #[must_use]
+        pub fn operations() -> Vec<Box<dyn Operation>> {
+            [$(operations_of::<$marker>()),+].into_iter().flatten().collect()
+        }
+
+        /// What grows.
+        #[must_use]
+        pub fn growing() -> Vec<Growing> {
+            [$(growing_of::<$marker>()),+].into_iter().flatten().collect()
+        }
+    };
+}
+
+schemes! {
+    /// ChaCha20-Poly1305, RFC 8439 Section 2.8.
+    ChaCha20Poly1305Scheme ChaCha20Poly1305 "chacha20poly1305" 32 12;
+    /// XChaCha20-Poly1305, draft-irtf-cfrg-xchacha.
+    XChaCha20Poly1305Scheme XChaCha20Poly1305 "xchacha20poly1305" 32 24;
+}
+
+const SIZES: [(&str, usize); 4] = [("64B", 64), ("1KiB", 1 << 10), ("16KiB", 16 << 10), ("1MiB", 1 << 20)];
+
+fn operations_of<S: Scheme>() -> Vec<Box<dyn Operation>> {
+    let sealing = SIZES.map(|(label, size)| sealing::<S>(&format!("{}/seal-{label}", S::NAME), size));
+    let opening = SIZES.map(|(label, size)| opening::<S>(&format!("{}/open-{label}", S::NAME), size));
+    sealing.into_iter().chain(opening).collect()
+}
+
+fn growing_of<S: Scheme>() -> Vec<Growing> {
+    vec![
+        Growing::over_sizes(&format!("{}/seal-SIZE", S::NAME), SEALING.to_owned(), sealing::<S>),
+        Growing::over_sizes(&format!("{}/open-SIZE", S::NAME), OPENING.to_owned(), opening::<S>),
+    ]
+}
+
+const SEALING: &str = "one call: from a key object, a nonce and 13 bytes of associated data, encrypting a message in place \
+                       and making its tag";
+const OPENING: &str = "one call: from a key object, a nonce, 13 bytes of associated data, a ciphertext and its tag to the \
+                       plaintext in another buffer; a library that works in place copies the ciphertext first";
+
+fn inputs<S: Scheme>(size: usize) -> (S::Key, S::Nonce, [u8; 13], Vec<u8>) {
+    (S::Key::random(0), S::Nonce::random(1), random_array(2), random_bytes(size, 0))
+}
+
+fn sealing<S: Scheme>(name: &str, size: usize) -> Box<dyn Operation> {
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: SEALING.to_owned(),
+        unit: Unit::Bytes(size as u64),
+        subject: Box::new(move |offer: &Aead<S>| {
+            let (key, nonce, associated, mut data) = inputs::<S>(size);
+            let seal = offer.seal(&key);
+            let calls = Box::new(move |calls| {
+                for _ in 0..calls {
+                    black_box(seal(black_box(&nonce), black_box(&associated), black_box(&mut data)));
+                }
+            });
+            Some(Subject::new(&offer.backend, calls))
+        }),
+        answers: Box::new(move |offer: &Aead<S>| {
+            let (key, nonce, associated, mut data) = inputs::<S>(size);
+            let tag = offer.seal(&key)(&nonce, &associated, &mut data);
+            vec![Answer::bytes("tag", &tag), Answer::bytes("ciphertext", &data)]
+        }),
+    })
+}
+
+fn opening<S: Scheme>(name: &str, size: usize) -> Box<dyn Operation> {
+    let sealed = move |offer: &Aead<S>| {
+        let (key, nonce, associated, mut data) = inputs::<S>(size);
+        let tag = offer.seal(&key)(&nonce, &associated, &mut data);
+        (key, nonce, associated, data, tag)
+    };
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: OPENING.to_owned(),
+        unit: Unit::Bytes(size as u64),
+        subject: Box::new(move |offer: &Aead<S>| {
+            let (key, nonce, associated, data, tag) = sealed(offer);
+            let (open, mut plaintext) = (offer.open(&key), vec![0; size]);
+            let calls = Box::new(move |calls| {
+                for _ in 0..calls {
+                    let plaintext = black_box(&mut plaintext);
+                    assert!(open(black_box(&nonce), black_box(&associated), black_box(&data), &tag, plaintext));
+                }
+            });
+            Some(Subject::new(&offer.backend, calls))
+        }),
+        answers: Box::new(move |offer: &Aead<S>| {
+            let (key, nonce, associated, mut data, tag) = sealed(offer);
+            let (open, mut plaintext) = (offer.open(&key), vec![0; size]);
+            let accepted = open(&nonce, &associated, &data, &tag, &mut plaintext);
+            data[size / 2] ^= 1;
+            vec![
+                Answer::bytes_or_refusal("plaintext", accepted.then_some(&plaintext)),
+                Answer::verdict("a changed ciphertext", open(&nonce, &associated, &data, &tag, &mut vec![0; size])),
+            ]
+        }),
+    })
+}

@@ -1,0 +1,88 @@
+//! HMAC with SHA-256, RFC 2104: the tag of a message under a key that is used again, and under one that is used once.
+
+use super::answers::{Answer, Deterministic};
+use super::{Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
+use std::hint::black_box;
+
+/// A key.
+pub type Key = [u8; 32];
+/// A tag.
+pub type Tag = [u8; 32];
+
+/// A key object: the tag of a message.
+pub type Mac = Box<dyn Fn(&[u8]) -> Tag>;
+
+/// What a library offers to be measured here.
+#[derive(Clone)]
+pub struct HmacSha256 {
+    /// The backend that runs on this CPU.
+    pub backend: String,
+    /// Makes a key object, in the library's best way to use a key again.
+    pub key: Option<fn(&Key) -> Mac>,
+    /// The tag of a message from the bytes of a key.
+    pub tag: fn(&Key, &[u8]) -> Tag,
+}
+
+/// The operations, those of a key that is used again first.
+#[must_use]
+pub fn operations() -> Vec<Box<dyn Operation>> {
+    vec![
+        known_key("hmac-sha256/32B", 32),
+        known_key("hmac-sha256/1KiB", 1 << 10),
+        fresh_key("hmac-sha256/fresh-32B", 32),
+    ]
+}
+
+/// What grows.
+#[must_use]
+pub fn growing() -> Vec<Growing> {
+    vec![
+        Growing::over_sizes("hmac-sha256/SIZE", KNOWN_KEY.to_owned(), known_key),
+        Growing::over_sizes("hmac-sha256/fresh-SIZE", FRESH_KEY.to_owned(), fresh_key),
+    ]
+}
+
+const KNOWN_KEY: &str = "one call: from a key object and a message in memory to its tag; a library without key objects \
+                         starts from the bytes of the key";
+const FRESH_KEY: &str = "one call: from the 32 bytes of a key and a message in memory to its tag";
+
+/// The key object, or what comes nearest to one.
+fn key_object(offer: &HmacSha256, key: &Key) -> Mac {
+    let (tag, key) = (offer.tag, *key);
+    offer.key.map_or_else(|| -> Mac { Box::new(move |message| tag(&key, message)) }, |object| object(&key))
+}
+
+fn known_key(name: &str, size: usize) -> Box<dyn Operation> {
+    let key: Key = random_array(0);
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: KNOWN_KEY.to_owned(),
+        unit: Unit::Bytes(size as u64),
+        subject: Box::new(move |offer: &HmacSha256| {
+            let (mac, message) = (key_object(offer, &key), random_bytes(size, 0));
+            let without = if offer.key.is_some() { "" } else { ", no key object" };
+            let backend = format!("{}{without}", offer.backend);
+            Some(Subject::new(&backend, repeat(move || mac(black_box(&message)))))
+        }),
+        answers: Box::new(move |offer| {
+            let mac = key_object(offer, &key);
+            // A key object is used again: what it made first must not stay in it.
+            let first = mac(&random_bytes(size, 1));
+            vec![Answer::bytes("first tag", &first), Answer::bytes("tag", &mac(&random_bytes(size, 0)))]
+        }),
+    })
+}
+
+fn fresh_key(name: &str, size: usize) -> Box<dyn Operation> {
+    let key: Key = random_array(0);
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: FRESH_KEY.to_owned(),
+        unit: Unit::Bytes(size as u64),
+        subject: Box::new(move |offer: &HmacSha256| {
+            let (tag, message) = (offer.tag, random_bytes(size, 0));
+            Some(Subject::new(&offer.backend, repeat(move || tag(black_box(&key), black_box(&message)))))
+        }),
+        answers: Box::new(move |offer| vec![Answer::bytes("tag", &(offer.tag)(&key, &random_bytes(size, 0)))]),
+    })
+}

@@ -1,0 +1,202 @@
+//! `carnelian mac`: authentication tags of files under a secret key.
+
+use crate::authenticator::{AUTHENTICATORS, Authenticator, Tagging};
+use crate::checksum_list::{self, End, Layout};
+use crate::exit::{Exit, Failure};
+use crate::file_name;
+use crate::hex;
+use crate::input;
+use crate::json;
+use crate::key_file;
+use crate::message;
+use crate::operands;
+use crate::output;
+use crate::stream;
+use carnelian::secret::Secret;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
+use std::ffi::{OsStr, OsString};
+use std::io;
+
+const AFTER_HELP: &str = "\
+The key is the whole content of a file, whatever it is: a line feed at its end
+is part of it. It has 1 to 64 bytes for blake2b, 1 to 32 for blake2s, and any
+number for the others, which should be that of a tag at least. It is never given
+on the command line, which other users can read; a descriptor is /dev/fd/N.
+
+Tags are printed as checksums are, and are those of openssl mac and of openssl
+dgst -hmac. Check one with --verify, not by comparing what is printed: that
+takes time which tells where the two differ.
+
+Examples:
+  carnelian mac hmac-sha256 --key key.bin backup.tar
+  carnelian mac hmac-sha256 --key key.bin --verify 3f79... backup.tar
+  tar -c src | carnelian mac blake2b --key key.bin
+  pass show backups | carnelian mac kmac256 --key - backup.tar
+
+JSON:
+  Each element has file, algorithm, and tag or error; with --verify it has
+  status, ok or failed, and may have error. A name that is not UTF-8 has its
+  bytes in file_hex.
+
+Exit codes:
+  0  every file has its tag; with --verify, the tag is valid
+  1  the tag is not valid; neither is one of another length
+  2  the command line cannot be understood
+  3  a file cannot be read, or the output cannot be written
+  4  the key cannot be used";
+
+/// Print or verify authentication tags of files under a secret key
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct MacArgs {
+    /// The message authentication code
+    #[arg(value_parser = authenticators())]
+    algorithm: &'static Authenticator,
+
+    /// The file whose content is the key; - is standard input
+    #[arg(short, long, value_name = "KEYFILE")]
+    key: OsString,
+
+    /// Files to authenticate; - or none is standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<OsString>,
+
+    /// Verify that TAG, in hexadecimal digits, is the tag of the one FILE
+    #[arg(long, value_name = "TAG", value_parser = tag)]
+    verify: Option<Tag>,
+
+    /// Print a JSON array
+    #[arg(long, conflicts_with = "quiet")]
+    json: bool,
+
+    /// With --verify: do not print OK for a valid tag
+    #[arg(short, long, requires = "verify")]
+    quiet: bool,
+}
+
+/// A tag on the command line. (To clap a vector would be an option that comes several times.)
+#[derive(Clone, Debug)]
+struct Tag(Vec<u8>);
+
+fn tag(digits: &str) -> Result<Tag, &'static str> {
+    hex::decode(digits.as_bytes()).map(Tag).ok_or("expected an even number of hexadecimal digits")
+}
+
+fn authenticators() -> impl TypedValueParser<Value = &'static Authenticator> {
+    PossibleValuesParser::new(AUTHENTICATORS.iter().map(|authenticator| authenticator.name))
+        .map(|name| Authenticator::named(&name).expect("the name is one of the possible values"))
+}
+
+/// An element of the JSON array.
+#[derive(Debug, Serialize)]
+struct Element<'a> {
+    #[serde(flatten)]
+    file: json::Name<'a>,
+    algorithm: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tag: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Exit::Usage`] if several files are to be verified at once, [`Exit::Unusable`] if the key cannot be used,
+/// [`Exit::Io`] if a file cannot be read or standard output cannot be written. A tag that is not valid is no error of the
+/// command.
+pub fn run(args: &MacArgs) -> Result<Exit, Failure> {
+    let stdin = [OsString::from("-")];
+    let files = if args.files.is_empty() { &stdin } else { &args.files[..] };
+    let inputs: Vec<&OsStr> = files.iter().chain([&args.key]).map(OsString::as_os_str).collect();
+    operands::check(&inputs, &[])?;
+    match (&args.verify, files) {
+        (None, files) => args.print(files),
+        (Some(Tag(tag)), [file]) => args.check(file, tag),
+        (Some(_), _) => Err(Failure::new(Exit::Usage, "--verify TAG is the tag of one file")),
+    }
+}
+
+impl MacArgs {
+    /// The key, of a length that keys have.
+    fn key(&self) -> Result<Secret<Vec<u8>>, Failure> {
+        let Authenticator { name, key_len, .. } = self.algorithm;
+        let key = key_file::read(&self.key)?;
+        let found = key.expose().len();
+        if key_len.contains(&found) {
+            return Ok(key);
+        }
+        let (least, most) = (key_len.start(), key_len.end());
+        let reason = format_args!("expected a key for {name}, of {least} to {most} bytes, found {found}");
+        Err(Failure::unusable(input::label(&self.key), &reason))
+    }
+
+    /// What has taken in a whole file.
+    fn take_in(&self, key: &Secret<Vec<u8>>, file: &OsStr) -> io::Result<Box<dyn Tagging>> {
+        let mut tagging = (self.algorithm.start)(key.expose());
+        stream::read(file, |piece| tagging.update(piece))?;
+        Ok(tagging)
+    }
+
+    /// Every file's tag. A file that cannot be read does not stop the others.
+    fn print(&self, files: &[OsString]) -> Result<Exit, Failure> {
+        let key = self.key()?;
+        let (mut exit, mut array) = (Exit::Success, json::Array::new(io::stdout()));
+        for file in files {
+            let tag = self.take_in(&key, file).map(Tagging::tag);
+            if let Err(error) = &tag {
+                exit = exit.and(Failure::file(input::label(file), error).report());
+            }
+            if self.json {
+                let error = tag.as_ref().err().map(message::reason);
+                let tag = tag.ok().map(|tag| hex::encode(&tag));
+                array.push(&self.element(file, tag, None, error)).map_err(|error| Failure::stdout(&error))?;
+            } else if let Ok(tag) = tag {
+                let (layout, name) = (Layout::Gnu { binary: false }, file_name::bytes(file));
+                output::print(&checksum_list::line(layout, End::Newline, self.algorithm.title, &name, &tag))?;
+            }
+        }
+        if self.json {
+            array.end().map_err(|error| Failure::stdout(&error))?;
+        }
+        Ok(exit)
+    }
+
+    /// Whether a file has this tag.
+    fn check(&self, file: &OsStr, tag: &[u8]) -> Result<Exit, Failure> {
+        let Authenticator { title, tag_len, .. } = self.algorithm;
+        let tagging = self.take_in(&self.key()?, file).map_err(|error| Failure::file(input::label(file), &error))?;
+        let error = if tag.len() != *tag_len {
+            Some(format!("the {title} tag is not valid: expected {tag_len} bytes, found {}", tag.len()))
+        } else {
+            (!tagging.verify(tag)).then(|| format!("the {title} tag is not valid"))
+        };
+        let exit = if error.is_none() { Exit::Success } else { Exit::Invalid };
+        if let Some(error) = &error {
+            message::tell(format_args!("{}: {error}", file_name::quoted(input::label(file))));
+        }
+        let (status, outcome) = if error.is_none() { ("ok", "OK") } else { ("failed", "FAILED") };
+        if self.json {
+            let mut array = json::Array::new(io::stdout());
+            let element = self.element(file, None, Some(status), error);
+            array.push(&element).and_then(|()| array.end()).map_err(|error| Failure::stdout(&error))?;
+        } else if !(self.quiet && error.is_none()) {
+            output::print(format!("{}: {outcome}\n", file_name::quoted(file)).as_bytes())?;
+        }
+        Ok(exit)
+    }
+
+    fn element<'a>(
+        &self,
+        file: &'a OsStr,
+        tag: Option<String>,
+        status: Option<&'static str>,
+        error: Option<String>,
+    ) -> Element<'a> {
+        Element { file: json::Name::of(file), algorithm: self.algorithm.name, tag, status, error }
+    }
+}
