@@ -35,7 +35,7 @@ pub const BLOCK_LEN: usize = kernel::BLOCK_LEN;
 /// ```
 /// use carnelian::cipher::aes::{DecryptionKey, EncryptionKey};
 /// let key = [7; 32];
-/// let mut blocks = [*b"sixteen bytes in", *b" each block of it"[1..].first_chunk().unwrap()];
+/// let mut blocks = [*b"sixteen bytes in", *b"each of the two!"];
 /// EncryptionKey::new(&key).encrypt_blocks(&mut blocks);
 /// DecryptionKey::new(&key).decrypt_blocks(&mut blocks);
 /// assert_eq!(&blocks[0], b"sixteen bytes in");
