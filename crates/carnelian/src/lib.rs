@@ -18,7 +18,7 @@
 //!
 //! # Features
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
-//! - `cipher` (default): ChaCha20, Poly1305 and their authenticated encryption.
+//! - `cipher` (default): ChaCha20, Poly1305 and their authenticated encryption, AES in counter mode, CTR_DRBG.
 //! - `curve` (default): X25519, Ed25519 and the group beneath them.
 //! - `kdf` (default): derivation of keys, HKDF and Argon2.
 //! - `encoding` (default): keys on disk, as PKCS #8, SubjectPublicKeyInfo, PEM, digits; needs `alloc`.

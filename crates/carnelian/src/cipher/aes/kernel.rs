@@ -103,8 +103,7 @@ pub(super) fn invert<const KEY_LEN: usize>(backend: Backend, schedule: &mut Sche
         Backend::Avx2Vaes(proof) => x86_aes_ni::invert::<KEY_LEN>(proof.aes_ni(), schedule),
         #[cfg(target_arch = "x86_64")]
         Backend::AesNi(proof) => x86_aes_ni::invert::<KEY_LEN>(proof, schedule),
-        // Its rounds go backwards with the same keys.
-        Backend::Portable64 | Backend::Portable32 => {}
+        Backend::Portable64 | Backend::Portable32 => portable::invert(schedule),
     }
 }
 
@@ -175,13 +174,13 @@ impl Counter {
 }
 
 /// Writes the exclusive or of `data` and of the key stream that the blocks from `first` on are encrypted to. The last
-/// block of the key stream may be used in part.
+/// block of the key stream may be used in part. `first` is a block as a little-endian number.
 #[inline]
 pub(super) fn xor_counted<const KEY_LEN: usize>(
     backend: Backend,
     schedule: &Schedule,
     counter: Counter,
-    first: &Block,
+    first: u128,
     data: InOut<'_>,
 ) {
     if data.len() == 0 {

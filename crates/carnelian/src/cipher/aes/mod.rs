@@ -23,7 +23,7 @@ mod tests;
 use crate::base::in_out::InOut;
 use crate::base::memory::wipe;
 use core::fmt;
-use kernel::{Backend, Block, Counter, MAX_ROUND_KEYS, SCHEDULE_LEN, Schedule};
+use kernel::{Backend, Block, Counter, SCHEDULE_LEN, Schedule};
 
 /// Bytes in a block.
 pub const BLOCK_LEN: usize = kernel::BLOCK_LEN;
@@ -35,7 +35,7 @@ pub const BLOCK_LEN: usize = kernel::BLOCK_LEN;
 /// ```
 /// use carnelian::cipher::aes::{DecryptionKey, EncryptionKey};
 /// let key = [7; 32];
-/// let mut blocks = [*b"sixteen bytes in", *b" each block of it"[1..].first_chunk().unwrap()];
+/// let mut blocks = [*b"sixteen bytes in", *b"each of the two!"];
 /// EncryptionKey::new(&key).encrypt_blocks(&mut blocks);
 /// DecryptionKey::new(&key).decrypt_blocks(&mut blocks);
 /// assert_eq!(&blocks[0], b"sixteen bytes in");
@@ -80,8 +80,9 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
     }
 
     /// Writes the exclusive or of `data` and of the encrypted blocks from `first` on, of which 32 bits count and wrap.
+    #[inline(always)]
     pub(super) fn xor_counted(&self, counter: Counter, first: &Block, data: InOut<'_>) {
-        kernel::xor_counted::<KEY_LEN>(self.backend, &self.schedule, counter, first, data);
+        kernel::xor_counted::<KEY_LEN>(self.backend, &self.schedule, counter, u128::from_le_bytes(*first), data);
     }
 
     /// The backend that has expanded this key and computes with it, for modes that have kernels of their own.
@@ -94,7 +95,7 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
     /// instructions; the portable ones keep the key in another form.
     #[cfg(target_arch = "x86_64")]
     #[allow(dead_code)]
-    pub(super) fn round_keys(&self) -> &[Block; MAX_ROUND_KEYS] {
+    pub(super) fn round_keys(&self) -> &[Block; kernel::MAX_ROUND_KEYS] {
         debug_assert!(!matches!(self.backend, Backend::Portable64 | Backend::Portable32));
         let (blocks, _) = self.schedule.as_chunks();
         blocks.first_chunk().expect("a schedule holds all round keys")

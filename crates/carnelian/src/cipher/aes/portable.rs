@@ -4,7 +4,7 @@
 //! once for a run.
 
 use super::bitslice::{RoundKey, Word, cipher, inv_cipher};
-use super::kernel::{BLOCK_LEN, Block, Counter, MAX_ROUND_KEYS, Schedule};
+use super::kernel::{BLOCK_LEN, Counter, MAX_ROUND_KEYS, Schedule};
 use super::parameters::{rounds, words};
 use super::sbox::sub_bytes;
 use crate::base::in_out::InOut;
@@ -13,32 +13,39 @@ use crate::base::memory::{wipe, wipe_stack};
 /// Blocks in the buffer of a run: as many as a pass over the widest words has.
 const BUFFERED: usize = 4;
 
-/// Section 5.2, KeyExpansion(), then each round key as the bits that [`cipher`] adds.
+/// Round keys in an expanded key: as many passes' as are needed.
+const ROUND_KEYS: usize = MAX_ROUND_KEYS.next_multiple_of(BUFFERED);
+
+/// Section 5.2, KeyExpansion(), then each round key as the bits that [`cipher`] adds. What is behind the last is zero.
 pub(super) fn expand<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
     #[inline(never)]
     fn kernel<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
-        let mut round_keys = key_expansion(key);
-        for (round, round_key) in round_keys.iter_mut().enumerate().take(const { rounds(KEY_LEN) } + 1).skip(1) {
-            lay_out(round, round_key);
+        let mut w = [[0; 4]; ROUND_KEYS];
+        key_expansion(key, w.as_flattened_mut());
+        for (round, words) in w[..=const { rounds(KEY_LEN) }].iter_mut().enumerate().skip(1) {
+            *words = laid_out(round, *words);
         }
-        // Laid out for fewer blocks than a pass has, the last words would be read beyond the keys: those are zero.
-        let mut padded = [[0; BLOCK_LEN]; 16];
-        padded[..MAX_ROUND_KEYS].copy_from_slice(&round_keys);
-        for (group, bytes) in padded.chunks(W::BLOCKS).zip(schedule.chunks_mut(W::BLOCKS * BLOCK_LEN)) {
+        let mut round_keys = [[0; BLOCK_LEN]; ROUND_KEYS];
+        for (bytes, word) in round_keys.as_flattened_mut().as_chunks_mut().0.iter_mut().zip(w.as_flattened()) {
+            *bytes = word.to_le_bytes();
+        }
+        for (group, bytes) in round_keys.chunks(W::BLOCKS).zip(schedule.chunks_mut(W::BLOCKS * BLOCK_LEN)) {
             W::write(W::pack(group), bytes);
         }
+        wipe(w.as_flattened_mut());
         wipe(round_keys.as_flattened_mut());
-        wipe(padded.as_flattened_mut());
     }
     kernel::<W, KEY_LEN>(key, schedule);
     wipe_stack::<2560>();
 }
 
+/// [`inv_cipher`] takes the keys of [`cipher`].
+pub(super) fn invert(_: &mut Schedule) {}
+
 /// Section 5.2, KeyExpansion(), with the words w of the standard as little-endian numbers.
 #[inline(always)]
-fn key_expansion<const KEY_LEN: usize>(key: &[u8; KEY_LEN]) -> [Block; MAX_ROUND_KEYS] {
+fn key_expansion<const KEY_LEN: usize>(key: &[u8; KEY_LEN], w: &mut [u32]) {
     let nk = const { words(KEY_LEN) };
-    let mut w = [0; 4 * MAX_ROUND_KEYS];
     for (word, bytes) in w.iter_mut().zip(key.as_chunks().0) {
         *word = u32::from_le_bytes(*bytes);
     }
@@ -54,12 +61,6 @@ fn key_expansion<const KEY_LEN: usize>(key: &[u8; KEY_LEN]) -> [Block; MAX_ROUND
         }
         w[i] = w[i - nk] ^ temp;
     }
-    let mut round_keys = [[0; BLOCK_LEN]; MAX_ROUND_KEYS];
-    for (bytes, word) in round_keys.as_flattened_mut().as_chunks_mut().0.iter_mut().zip(w) {
-        *bytes = word.to_le_bytes();
-    }
-    wipe(&mut w);
-    round_keys
 }
 
 /// SubWord(): the S-box on four bytes.
@@ -72,15 +73,12 @@ fn sub_word(word: u32) -> u32 {
     bytes ^ (0x63 * LOWEST)
 }
 
-/// Puts the bytes of a round key where [`cipher`] has those of its state: row r by `round` times r columns, and adds the
-/// constant of the S-box before it.
+/// The columns of a round key with their bytes where [`cipher`] has those of its state, row r by `round` times r columns
+/// further on, and with the constant of the S-box before it.
 #[inline(always)]
-fn lay_out(round: usize, key: &mut Block) {
-    let bytes = *key;
-    for (at, byte) in bytes.into_iter().enumerate() {
-        let (row, column) = (at % 4, at / 4);
-        key[row + 4 * ((column + round * row) % 4)] = byte ^ 0x63;
-    }
+fn laid_out(round: usize, columns: [u32; 4]) -> [u32; 4] {
+    let row = |r: usize, column: usize| columns[(column + 4 * r - round * r % 4) % 4] & (0xff << (8 * r));
+    core::array::from_fn(|at| row(0, at) ^ row(1, at) ^ row(2, at) ^ row(3, at) ^ 0x6363_6363)
 }
 
 /// The round keys spread over the blocks of a pass.
@@ -140,18 +138,13 @@ fn each_pass<W: Word, const KEY_LEN: usize>(
 pub(super) fn xor_counted<W: Word, const KEY_LEN: usize>(
     schedule: &Schedule,
     counter: Counter,
-    first: &Block,
+    first: u128,
     data: InOut<'_>,
 ) {
     #[inline(never)]
-    fn kernel<W: Word, const KEY_LEN: usize>(
-        schedule: &Schedule,
-        counter: Counter,
-        first: &Block,
-        mut data: InOut<'_>,
-    ) {
+    fn kernel<W: Word, const KEY_LEN: usize>(schedule: &Schedule, counter: Counter, first: u128, mut data: InOut<'_>) {
         let mut keys = spread::<W>(schedule, const { rounds(KEY_LEN) });
-        let mut next = *first;
+        let mut next = first.to_le_bytes();
         let mut blocks = [[0; BLOCK_LEN]; BUFFERED];
         while data.len() > 0 {
             for block in &mut blocks[..W::BLOCKS] {

@@ -247,7 +247,13 @@ fn nothing_of_a_key_stays_on_the_stack() {
                 kernel::expand(backend, &key, forwards);
                 kernel::expand(backend, &key, backwards);
                 kernel::invert::<KEY_LEN>(backend, backwards);
-                kernel::xor_counted::<KEY_LEN>(backend, forwards, Counter::LastBig, &first, InOut::in_place(&mut data));
+                kernel::xor_counted::<KEY_LEN>(
+                    backend,
+                    forwards,
+                    Counter::LastBig,
+                    u128::from_le_bytes(first),
+                    InOut::in_place(&mut data),
+                );
                 kernel::encrypt::<KEY_LEN>(backend, forwards, InOut::in_place(&mut data));
                 kernel::decrypt::<KEY_LEN>(backend, backwards, InOut::in_place(&mut data));
             });

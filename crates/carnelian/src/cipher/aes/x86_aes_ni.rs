@@ -1,7 +1,7 @@
 //! AES with AES-NI, one block in each vector; and the key schedule of all backends with AES instructions.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, Counter, Schedule};
+use super::kernel::{BLOCK_LEN, Counter, Schedule};
 use super::parameters::rounds;
 use super::x86_runs::{self, One, Run};
 use crate::base::cpu::AesNi;
@@ -38,12 +38,12 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
     _: AesNi,
     schedule: &Schedule,
     counter: Counter,
-    first: &Block,
+    first: u128,
     mut data: InOut<'_>,
 ) {
     #[inline(never)]
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize, const REVERSED: bool>(schedule: &Schedule, first: &Block, run: Run) {
+    fn kernel<const KEY_LEN: usize, const REVERSED: bool>(schedule: &Schedule, first: u128, run: Run) {
         // SAFETY: the features are enabled here; the run is the caller's.
         unsafe { x86_runs::xor_counted::<One, KEY_LEN, REVERSED>(schedule.as_ptr().cast(), first, run) };
     }

@@ -45,12 +45,12 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
     _: Avx512Vaes,
     schedule: &Schedule,
     counter: Counter,
-    first: &Block,
+    first: u128,
     mut data: InOut<'_>,
 ) {
     #[inline(never)]
     #[target_feature(enable = "vaes,aes,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize, const REVERSED: bool>(schedule: &Schedule, first: &Block, run: Run) {
+    fn kernel<const KEY_LEN: usize, const REVERSED: bool>(schedule: &Schedule, first: u128, run: Run) {
         // SAFETY: the features are enabled here; the run is the caller's.
         unsafe { x86_runs::xor_counted::<Four, KEY_LEN, REVERSED>(schedule.as_ptr().cast(), first, run) };
     }
@@ -77,6 +77,12 @@ impl Blocks for Four {
     unsafe fn broadcast(block: *const Block) -> Self {
         // SAFETY: as the trait's.
         Self(unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(block.cast())) })
+    }
+
+    #[inline(always)]
+    unsafe fn splat(block: __m128i) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm512_broadcast_i32x4(block) })
     }
 
     #[inline(always)]

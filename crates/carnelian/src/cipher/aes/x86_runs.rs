@@ -18,6 +18,11 @@ pub(super) trait Blocks: Copy {
     /// # Safety
     /// The CPU must have the instructions; a block can be read.
     unsafe fn broadcast(block: *const Block) -> Self;
+    /// The same, of a block in a register.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions.
+    unsafe fn splat(block: __m128i) -> Self;
     /// # Safety
     /// The CPU must have the instructions; the bytes of a vector can be read.
     unsafe fn load(from: *const u8) -> Self;
@@ -207,10 +212,11 @@ impl<V: Blocks, const REVERSED: bool> Counters<V, REVERSED> {
     /// # Safety
     /// The CPU must have the instructions.
     #[inline(always)]
-    unsafe fn from(first: &Block) -> Self {
+    unsafe fn from(first: u128) -> Self {
         // SAFETY: as the function's own.
         unsafe {
-            let first = V::broadcast(first);
+            // By way of registers: a block that was just written in two halves could not be loaded as one at once.
+            let first = V::splat(_mm_set_epi64x((first >> 64) as i64, first as i64));
             Self(if REVERSED { first.reverse().number() } else { first.number() })
         }
     }
@@ -254,14 +260,14 @@ unsafe fn step_counted<V: Blocks, const KEY_LEN: usize, const REVERSED: bool, co
     }
 }
 
-/// Writes the exclusive or of a run of any length and of a key stream.
+/// Writes the exclusive or of a run of any length and of a key stream. `first` is a block as a little-endian number.
 ///
 /// # Safety
 /// The CPU must have the instructions; the round keys of a key of `KEY_LEN` bytes can be read, the run read and written.
 #[inline(always)]
 pub(super) unsafe fn xor_counted<V: Blocks, const KEY_LEN: usize, const REVERSED: bool>(
     keys: *const Block,
-    first: &Block,
+    first: u128,
     mut run: Run,
 ) {
     // SAFETY: as the function's own; lengths are looked at before each step.
@@ -298,6 +304,11 @@ impl Blocks for One {
     unsafe fn broadcast(block: *const Block) -> Self {
         // SAFETY: as the trait's.
         Self(unsafe { _mm_loadu_si128(block.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn splat(block: __m128i) -> Self {
+        Self(block)
     }
 
     #[inline(always)]
