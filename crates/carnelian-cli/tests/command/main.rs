@@ -14,6 +14,7 @@ mod hash;
 mod key_files;
 mod openssl;
 mod passphrase;
+mod password;
 mod report;
 mod room;
 mod sign;
