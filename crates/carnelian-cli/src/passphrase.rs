@@ -65,13 +65,21 @@ impl Source {
     /// # Errors
     /// [`Exit::Unusable`] if nobody can be asked for it.
     pub fn passphrase(self, name: &OsStr) -> Result<Secret<Vec<u8>>, Failure> {
+        self.asked(&format!("Passphrase of {}: ", file_name::quoted(input::label(name))))
+    }
+
+    /// A passphrase, for which the terminal asks with `prompt`.
+    ///
+    /// # Errors
+    /// [`Exit::Unusable`] if nobody can be asked for it.
+    pub fn asked(self, prompt: &str) -> Result<Secret<Vec<u8>>, Failure> {
         match self {
             Self::Given(passphrase) => Ok(passphrase),
-            Self::Terminal => ask(&format!("Passphrase of {}: ", file_name::quoted(input::label(name)))),
+            Self::Terminal => ask(prompt),
         }
     }
 
-    /// A passphrase for a new key file, which the terminal asks for twice. An empty one is refused.
+    /// A passphrase for something new, which the terminal asks for twice. An empty one is refused.
     ///
     /// # Errors
     /// [`Exit::Unusable`] if there is none.

@@ -9,6 +9,7 @@ use carnelian::cpu::Tier;
 use carnelian::curve::curve25519;
 use carnelian::curve::ed25519::{Signature, SigningKey, VerifyingKey};
 use carnelian::curve::x25519;
+use carnelian::kdf::argon2::{self, Argon2};
 use clap::Args;
 use serde::{Serialize, Serializer};
 use std::fmt::Write;
@@ -125,6 +126,17 @@ impl Row {
         }
     }
 
+    fn argon2id() -> Self {
+        Self {
+            name: "argon2id",
+            kind: "password hashing",
+            title: "Argon2id, Argon2i, Argon2d",
+            standard: "RFC 9106",
+            sizes: vec![("least_salt_bytes", Argon2::MIN_SALT_LEN), ("least_tag_bytes", Argon2::MIN_TAG_LEN)],
+            backend: argon2::backend(),
+        }
+    }
+
     /// `digest 64, block 128`
     fn sizes(&self) -> String {
         let size =
@@ -135,11 +147,14 @@ impl Row {
 
 /// Every algorithm that is in no table.
 fn others() -> [Row; 4] {
+/// Every algorithm that is no hash function.
+fn others() -> [Row; 5] {
     [
         Row::ed25519(),
         Row::x25519(),
         Row::chacha20poly1305::<12>("chacha20poly1305", "ChaCha20-Poly1305", "RFC 8439 Section 2.8"),
         Row::chacha20poly1305::<24>("xchacha20poly1305", "XChaCha20-Poly1305", "draft-irtf-cfrg-xchacha Section 2"),
+        Row::argon2id(),
     ]
 }
 

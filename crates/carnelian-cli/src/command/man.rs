@@ -32,8 +32,9 @@ pub fn run(args: &ManArgs) -> Result<Exit, Failure> {
         output::print(&page(command_line))?;
         return Ok(Exit::Success);
     };
-    let subcommands: Vec<_> = command_line.get_subcommands().cloned().collect();
-    for command in [command_line].into_iter().chain(subcommands) {
+    let mut commands = vec![command_line];
+    while let Some(command) = commands.pop() {
+        commands.extend(command.get_subcommands().cloned());
         let name = Man::new(command.clone()).get_filename();
         Output::public(&directory.join(name))?.write_whole(&page(command))?;
     }

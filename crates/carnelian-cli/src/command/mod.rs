@@ -8,6 +8,7 @@ pub mod keygen;
 pub mod list;
 pub mod mac;
 pub mod man;
+pub mod password;
 pub mod public;
 pub mod report;
 pub mod sign;
@@ -25,6 +26,7 @@ Examples:
   carnelian keygen ed25519 -o key.pem --public pub.pem
   carnelian sign --key key.pem --signature file.sig file
   carnelian verify --key pub.pem --signature file.sig file
+  carnelian password hash > stored
   carnelian bench --compare
 
 Environment:
@@ -36,7 +38,7 @@ A file named - is standard input or standard output.
 
 Exit codes:
   0  success
-  1  a checksum, tag or signature is not valid
+  1  a checksum, tag or signature is not valid, a password is wrong
   2  the command line cannot be understood
   3  a file cannot be read or written
   4  a key or another input file cannot be used, such as a list without
@@ -60,6 +62,7 @@ enum Command {
     Sign(sign::SignArgs),
     Verify(verify::VerifyArgs),
     Exchange(exchange::ExchangeArgs),
+    Password(password::PasswordArgs),
     List(list::ListArgs),
     Bench(bench::Args),
     Report(report::Args),
@@ -91,6 +94,7 @@ impl Command {
             Self::Sign(args) => sign::run(args),
             Self::Verify(args) => verify::run(args),
             Self::Exchange(args) => exchange::run(args),
+            Self::Password(args) => password::run(args),
             Self::List(args) => list::run(args),
             Self::Bench(args) => bench::run(args),
             Self::Report(args) => report::run(args),

@@ -61,6 +61,17 @@ fn mistakes_in_the_command_line_are_usage_errors() {
         &["exchange", "--key", "plain", "--peer", "plain"],
         &["exchange", "--key", "-", "--peer", "-", "-o", "secret"],
         &["exchange", "--key", "plain", "--peer", "plain", "-o", "plain"],
+        &["password"],
+        &["password", "hash", "a word"],
+        &["password", "hash", "--memory", "much"],
+        &["password", "hash", "--memory", "31KiB"],
+        &["password", "hash", "--memory", "4TiB"],
+        &["password", "hash", "--passes", "0"],
+        &["password", "hash", "--lanes", "0"],
+        &["password", "hash", "--lanes", "16777216"],
+        &["password", "hash", "--variant", "argon2"],
+        &["password", "verify", "plain", "plain"],
+        &["password", "verify", "--max-memory", "much", "plain"],
         &["list", "--nonsense"],
         &["completions", "nonsense"],
         &["bench", "no/such/operation"],
@@ -77,6 +88,8 @@ fn help_has_examples_and_exit_codes() {
     let room = Room::new();
     let subcommands =
         ["hash", "mac", "keygen", "public", "sign", "verify", "exchange", "report"].map(|name| vec![name, "--help"]);
+    let subcommands = ["hash", "keygen", "public", "sign", "verify", "exchange", "password", "report"]
+        .map(|name| vec![name, "--help"]);
     for arguments in [vec!["--help"], vec!["-h"], vec!["help"], vec!["help", "hash"]].into_iter().chain(subcommands) {
         let run = room.carnelian(&arguments);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
@@ -172,6 +185,7 @@ fn list_has_every_algorithm_with_its_sizes() {
         ("x25519", keys(("secret_bytes", 32))),
         ("chacha20poly1305", aead(12)),
         ("xchacha20poly1305", aead(24)),
+        ("argon2id", vec![("least_salt_bytes", 8), ("least_tag_bytes", 4)]),
     ];
     assert_eq!(sizes, expected);
 
@@ -217,6 +231,9 @@ fn there_is_a_manual_page_for_every_subcommand() {
         "list",
         "mac",
         "man",
+        "password-hash",
+        "password-verify",
+        "password",
         "public",
         "report",
         "sign",

@@ -15,6 +15,7 @@ mod key_files;
 mod mac;
 mod openssl;
 mod passphrase;
+mod password;
 mod report;
 mod room;
 mod sign;

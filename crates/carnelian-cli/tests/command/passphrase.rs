@@ -98,7 +98,7 @@ fn without_a_terminal_the_message_names_the_option() {
 }
 
 /// The command on a terminal of its own, which a test reads and types on as a user would.
-struct Terminal {
+pub(crate) struct Terminal {
     script: Child,
     /// The device of the terminal.
     device: String,
@@ -107,7 +107,7 @@ struct Terminal {
 }
 
 impl Terminal {
-    fn start(room: &Room, arguments: &str) -> Self {
+    pub(crate) fn start(room: &Room, arguments: &str) -> Self {
         let command = format!("tty; exec {CARNELIAN} {arguments}");
         let mut script = room.command("script");
         script.args(["-qec", &command, "/dev/null"]).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -119,7 +119,7 @@ impl Terminal {
     }
 
     /// Waits until the terminal has shown `text` once more.
-    fn wait_for(&mut self, text: &str) {
+    pub(crate) fn wait_for(&mut self, text: &str) {
         let before = self.shown.matches(text).count();
         while self.shown.matches(text).count() == before {
             let mut byte = [0];
@@ -130,7 +130,7 @@ impl Terminal {
     }
 
     /// Types `text` when the terminal has asked with `prompt` and shows no more what is typed.
-    fn answer(&mut self, prompt: &str, text: &str) {
+    pub(crate) fn answer(&mut self, prompt: &str, text: &str) {
         self.wait_for(prompt);
         let hides = || {
             let settings = Command::new("stty").args(["-a", "-F", &self.device]).output().unwrap().stdout;
@@ -141,7 +141,7 @@ impl Terminal {
     }
 
     /// What the terminal has shown in all, and the exit code.
-    fn end(mut self) -> (String, Option<i32>) {
+    pub(crate) fn end(mut self) -> (String, Option<i32>) {
         let mut rest = String::new();
         self.script.stdout.take().unwrap().read_to_string(&mut rest).unwrap();
         (self.shown + &rest, self.script.wait().unwrap().code())

@@ -76,8 +76,17 @@ pub(super) struct Slice<'m> {
     /// Whether the references are drawn from a counter instead of from what was computed: in Argon2i, and in the first
     /// half of the first pass of Argon2id.
     pub(super) is_independent: bool,
-    /// The slices, each with the segments of all lanes one after the other. That which is being filled is not looked at.
-    pub(super) slices: [&'m [Block]; SLICES],
+    /// The slices before this one and those after it, each with the segments of all lanes one after the other.
+    pub(super) before: &'m [Block],
+    pub(super) after: &'m [Block],
+}
+
+impl Slice<'_> {
+    /// Whether it is the first slice of the first pass, where each lane begins with two blocks and knows no other lane.
+    #[inline(always)]
+    pub(super) fn is_first(&self) -> bool {
+        self.pass == 0 && self.index == 0
+    }
 }
 
 /// Sections 3.2 to 3.4: fills `segments`, which are those of `lanes` in `slice`, at most [`SIDE_BY_SIDE`] of them. In the

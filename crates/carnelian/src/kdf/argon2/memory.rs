@@ -41,13 +41,6 @@ fn fill_slice(backend: Backend, argon2: &Argon2<'_>, pass: u32, index: usize, wo
     let slice_len = segment_len * lanes as usize;
     let (before, rest) = work.split_at_mut(index * slice_len);
     let (segments, after) = rest.split_at_mut(slice_len);
-    let mut slices: [&[Block]; SLICES] = [&[]; SLICES];
-    for (number, slice) in slices.iter_mut().enumerate() {
-        if number != index {
-            let (part, at) = if number < index { (&*before, number) } else { (&*after, number - index - 1) };
-            *slice = &part[at * slice_len..(at + 1) * slice_len];
-        }
-    }
     let slice = Slice {
         variant: argon2.variant as u32,
         pass,
@@ -63,7 +56,8 @@ fn fill_slice(backend: Backend, argon2: &Argon2<'_>, pass: u32, index: usize, wo
             Variant::I => true,
             Variant::Id => pass == 0 && index < SLICES / 2,
         },
-        slices,
+        before,
+        after,
     };
     let each = lanes_in_a_part(lanes);
     parallel::for_each_part(segments, each as usize * segment_len, |number, segments| {

@@ -26,7 +26,6 @@ mod params;
 mod password_hash;
 mod portable;
 mod segment;
-#[cfg(feature = "alloc")]
 mod work_area;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
@@ -36,7 +35,7 @@ mod x86_avx512;
 #[cfg(test)]
 mod tests;
 
-use crate::base::memory::{wipe, wipe_past_caches, wiping_stack};
+use crate::base::memory::{wipe, wiping_stack};
 use crate::error::LengthRangeError;
 use crate::hash::Blake2b512;
 use block::BLOCK_LEN;
@@ -47,7 +46,6 @@ use kernel::Backend;
 pub use params::{Params, ParamsError};
 #[cfg(feature = "alloc")]
 pub use password_hash::{Limits, PasswordHash, PasswordHashError};
-#[cfg(feature = "alloc")]
 pub use work_area::WorkArea;
 
 /// The three functions of Argon2, which differ in how they find the blocks that they refer to. Their numbers are y.
@@ -167,28 +165,20 @@ impl<'a> Argon2<'a> {
         self.hash_in(&mut WorkArea::new(&self.params)?, password, salt, tag)
     }
 
-    /// As [`hash_into`](Self::hash_into), in memory of the caller's, of which the first [`Params::blocks`] are used. What was
-    /// there does not matter; they are zeros afterwards.
+    /// As [`hash_into`](Self::hash_into), in memory that serves for many calls.
     ///
     /// # Errors
     /// [`Argon2Error::Length`] as for `hash_into`, and [`Argon2Error::WorkArea`] if the work area has too few blocks.
     /// Nothing is written then.
-    ///
-    /// ```
-    /// use carnelian::kdf::argon2::{Argon2, Block, Params};
-    /// let params = Params::new(32, 3, 4)?;
-    /// let mut work = [Block::ZERO; 32];
-    /// let mut key = [0; 16];
-    /// Argon2::id(params).hash_in(&mut work, b"password", b"random salt", &mut key)?;
-    /// assert!(work.iter().all(|block| *block == Block::ZERO));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn hash_in(&self, work: &mut [Block], password: &[u8], salt: &[u8], tag: &mut [u8]) -> Result<(), Argon2Error> {
+    pub fn hash_in(
+        &self,
+        area: &mut WorkArea<'_>,
+        password: &[u8],
+        salt: &[u8],
+        tag: &mut [u8],
+    ) -> Result<(), Argon2Error> {
         self.check(password, salt, tag)?;
-        let (needed, found) = (self.params.blocks() as usize, work.len());
-        let Some(work) = work.get_mut(..needed) else {
-            return Err(Argon2Error::WorkArea { needed, found });
-        };
+        let work = area.blocks_for(&self.params)?;
         wiping_stack::<{ 8 << 10 }, _>(|| self.hash(work, password, salt, tag));
         Ok(())
     }
@@ -200,7 +190,6 @@ impl<'a> Argon2<'a> {
         let mut c = [0; BLOCK_LEN];
         memory::last_column(self, work, &mut c); // 7.
         h_prime::h_prime(&[&c], tag); // 8.
-        wipe_past_caches(work);
         wipe(&mut c);
         wipe(&mut h0);
     }

@@ -7,7 +7,7 @@
 
 use super::error::{Argon2Error, VerifyError};
 use super::params::{Params, ParamsError};
-use super::{Argon2, Block, Variant, Version, WorkArea};
+use super::{Argon2, Variant, Version, WorkArea};
 use crate::base::ct;
 use crate::base::digits::{BASE64, digit, value};
 use crate::base::random::Random;
@@ -153,14 +153,14 @@ impl PasswordHash {
         self.verify_in(&mut WorkArea::new(&self.params)?, password, secret)
     }
 
-    /// As [`verify_with_secret`](Self::verify_with_secret), in memory of the caller's, as [`Argon2::hash_in`] uses it.
+    /// As [`verify_with_secret`](Self::verify_with_secret), in memory that serves for many calls.
     ///
     /// # Errors
     /// As for `verify`, and [`Argon2Error::WorkArea`] if the work area has too few blocks.
-    pub fn verify_in(&self, work: &mut [Block], password: &[u8], secret: &[u8]) -> Result<(), VerifyError> {
+    pub fn verify_in(&self, area: &mut WorkArea<'_>, password: &[u8], secret: &[u8]) -> Result<(), VerifyError> {
         let argon2 = Argon2::new(self.variant, self.params).with_version(self.version).with_secret(secret);
         let mut tag = Zeroizing::new(alloc::vec![0; self.tag.len()]);
-        argon2.with_associated_data(&self.associated_data).hash_in(work, password, &self.salt, &mut tag)?;
+        argon2.with_associated_data(&self.associated_data).hash_in(area, password, &self.salt, &mut tag)?;
         match ct::eq(&tag, &self.tag).declassify("whether the password is right is the answer") {
             true => Ok(()),
             false => Err(VerifyError::WrongPassword),

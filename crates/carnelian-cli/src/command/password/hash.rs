@@ -1,0 +1,97 @@
+//! `carnelian password hash`: a string to store.
+
+use crate::exit::{Exit, Failure};
+use crate::output;
+use crate::passphrase::PassphraseArgs;
+use bytesize::ByteSize;
+use carnelian::kdf::argon2::{Argon2, Argon2Error, Params, Variant};
+use carnelian::random::OsRandom;
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+
+const AFTER_HELP: &str = "\
+The terminal asks for the password twice. What is printed is a string in the PHC
+format, as other programs with Argon2 read it: the variant, the parameters, a
+random salt of 16 bytes and a tag of 32.
+
+The parameters are those that RFC 9106 recommends where memory is scarce. Where
+it is not, take --memory 2GiB --passes 1.
+
+Examples:
+  carnelian password hash > stored
+  carnelian password hash --memory 2GiB --passes 1
+  carnelian password hash --passphrase-fd 3 3< password
+
+Exit codes:
+  0  the hash is written
+  2  the command line cannot be understood
+  3  the hash cannot be written, or there are no random bytes
+  4  there is no password, or too little memory";
+
+/// Hash a new password
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct HashArgs {
+    /// How much memory a guess takes, at least 8KiB for each lane
+    #[arg(short, long, value_name = "SIZE", default_value = "64MiB")]
+    memory: ByteSize,
+
+    /// How often it is passed over
+    #[arg(short = 't', long, value_name = "N", default_value_t = Params::SECOND_RECOMMENDED.passes())]
+    passes: u32,
+
+    /// How many parts of it can be filled at once
+    #[arg(short = 'p', long, value_name = "N", default_value_t = Params::SECOND_RECOMMENDED.lanes())]
+    lanes: u32,
+
+    /// The function; argon2id is the one to use
+    #[arg(long, value_enum, default_value_t = VariantName(Variant::Id))]
+    variant: VariantName,
+
+    #[command(flatten)]
+    passphrase: PassphraseArgs,
+}
+
+/// A variant of Argon2 on the command line.
+#[derive(Clone, Copy, Debug)]
+struct VariantName(Variant);
+
+impl ValueEnum for VariantName {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self(Variant::Id), Self(Variant::I), Self(Variant::D)]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()))
+    }
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Exit::Usage`] for parameters that Argon2 does not have, [`Exit::Unusable`] if there is no password or not enough
+/// memory, [`Exit::Io`] if there are no random bytes or the hash cannot be written.
+pub(super) fn run(args: &HashArgs) -> Result<Exit, Failure> {
+    let params = args.params()?;
+    let password = args.passphrase.source()?.new_passphrase()?;
+    let argon2 = Argon2::new(args.variant.0, params);
+    let mut text = argon2.hash_password(password.expose(), &mut OsRandom).map_err(|error| failure(&error))?;
+    text.push('\n');
+    output::print(text.as_bytes())?;
+    Ok(Exit::Success)
+}
+
+impl HashArgs {
+    fn params(&self) -> Result<Params, Failure> {
+        let usage = |message: String| Failure::new(Exit::Usage, message);
+        let kib = u32::try_from(self.memory.as_u64() >> 10);
+        let kib = kib.map_err(|_| usage(format!("--memory {}: Argon2 has less than 4TiB", self.memory)))?;
+        Params::new(kib, self.passes, self.lanes).map_err(|error| usage(error.to_string()))
+    }
+}
+
+/// Why Argon2 did not do its work.
+pub(super) fn failure(error: &Argon2Error) -> Failure {
+    let exit = if matches!(error, Argon2Error::Random(_)) { Exit::Io } else { Exit::Unusable };
+    Failure::new(exit, error.to_string())
+}

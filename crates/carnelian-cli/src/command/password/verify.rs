@@ -1,0 +1,97 @@
+//! `carnelian password verify`: whether a password is the one that was hashed.
+
+use super::hash::failure;
+use crate::exit::{Exit, Failure};
+use crate::input::{self, Input};
+use crate::message;
+use crate::passphrase::PassphraseArgs;
+use bytesize::ByteSize;
+use carnelian::kdf::argon2::{Limits, PasswordHash, VerifyError};
+use clap::Args;
+use std::ffi::{OsStr, OsString};
+
+/// The longest string that is read.
+const LONGEST: usize = 4096;
+
+const AFTER_HELP: &str = "\
+The file holds one line: a hash of Argon2 in the PHC format, as carnelian
+password hash and other programs print it, of version 1.3 or 1.0. It is no
+operand, since other users can read the command line and could start to guess.
+
+A hash says itself how much memory and time it takes; one that asks for more
+than --max-memory or --max-passes is not looked at.
+
+Examples:
+  carnelian password verify stored
+  carnelian password verify --passphrase-fd 3 3< password < stored
+
+Exit codes:
+  0  the password is right
+  1  the password is wrong
+  2  the command line cannot be understood
+  3  the hash or the password cannot be read
+  4  the hash cannot be used, there is no password, or too little memory";
+
+/// Verify a password by its hash
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct VerifyArgs {
+    /// The hash; - or none is standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    file: OsString,
+
+    /// The most memory that a hash may ask for
+    #[arg(long, value_name = "SIZE", default_value = "2GiB")]
+    max_memory: ByteSize,
+
+    /// The most passes over it that a hash may ask for
+    #[arg(long, value_name = "N", default_value_t = Limits::default().passes)]
+    max_passes: u32,
+
+    #[command(flatten)]
+    passphrase: PassphraseArgs,
+
+    /// Say nothing of a wrong password
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Exit::Io`] if the hash or the password cannot be read, [`Exit::Unusable`] if the hash is none, is above the limits or
+/// takes more memory than there is, or if there is no password.
+pub(super) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
+    let source = args.passphrase.source()?;
+    let memory_kib = u32::try_from(args.max_memory.as_u64() >> 10).unwrap_or(u32::MAX);
+    let limits = Limits { memory_kib, passes: args.max_passes, ..Limits::default() };
+    let text = read(&args.file)?;
+    let unusable = |reason: &dyn std::fmt::Display| Failure::unusable(input::label(&args.file), reason);
+    let hash = PasswordHash::parse(&text, &limits).map_err(|error| unusable(&error))?;
+    match hash.verify(source.asked("Password: ")?.expose()) {
+        Ok(()) => Ok(Exit::Success),
+        Err(VerifyError::Argon2(error)) => Err(failure(&error)),
+        Err(wrong) => {
+            if !args.quiet {
+                message::tell(wrong);
+            }
+            Ok(Exit::Invalid)
+        }
+    }
+}
+
+/// The one line of a file, without its end.
+fn read(name: &OsStr) -> Result<String, Failure> {
+    let failed = |error| Failure::file(input::label(name), &error);
+    let mut bytes = vec![0; LONGEST + 2];
+    let mut file = Input::open(name).map_err(failed)?;
+    let len = input::fill(&mut file, &mut bytes).map_err(failed)?;
+    bytes.truncate(len);
+    let unusable = |reason: &dyn std::fmt::Display| Failure::unusable(input::label(name), reason);
+    let text = String::from_utf8(bytes).map_err(|_| unusable(&"no password hash of Argon2: expected text"))?;
+    let line = text.strip_suffix('\n').map_or(&*text, |line| line.strip_suffix('\r').unwrap_or(line));
+    if line.len() > LONGEST {
+        return Err(unusable(&format!("no password hash of Argon2: expected at most {LONGEST} bytes, found more")));
+    }
+    Ok(line.to_owned())
+}
