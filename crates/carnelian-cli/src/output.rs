@@ -4,7 +4,7 @@
 use crate::exit::{Exit, Failure};
 use crate::file_name;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Stdout, Write};
+use std::io::{self, IsTerminal, Stdout, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, PersistError};
 
@@ -139,7 +139,9 @@ impl Output {
         }
     }
 
-    fn failure(&self, error: &io::Error) -> Failure {
+    /// The failure of an output that cannot be written.
+    #[must_use]
+    pub fn failure(&self, error: &io::Error) -> Failure {
         if is_stdout(&self.path) { Failure::stdout(error) } else { Failure::file(self.path.as_os_str(), error) }
     }
 }
@@ -178,6 +180,20 @@ pub fn check_secret(path: &Path, force: bool) -> Result<(), Failure> {
         Ok(_) if !force => Err(refused(path, TAKEN)),
         _ => Ok(()),
     }
+}
+
+/// Refuses to write bytes that are no text to a terminal, where they would do no good; `instead` says what would.
+///
+/// # Errors
+/// [`Exit::Usage`] if `path` is standard output and that is a terminal.
+pub fn refuse_terminal(path: &Path, instead: &str) -> Result<(), Failure> {
+    if is_stdout(path) && io::stdout().is_terminal() {
+        return Err(Failure::new(
+            Exit::Usage,
+            format!("this would write bytes that are no text to a terminal: {instead}"),
+        ));
+    }
+    Ok(())
 }
 
 /// Writes `content` to standard output.

@@ -4,6 +4,7 @@ use crate::algorithm::{ALGORITHMS, Algorithm};
 use crate::exit::{Exit, Failure};
 use crate::output;
 use carnelian::cipher::chacha20poly1305::{self, Aead};
+use carnelian::composite::sealed_file;
 use carnelian::cpu::Tier;
 use carnelian::curve::curve25519;
 use carnelian::curve::ed25519::{Signature, SigningKey, VerifyingKey};
@@ -113,6 +114,22 @@ impl Row {
         }
     }
 
+    fn sealed_file() -> Self {
+        Self {
+            name: "sealed-file",
+            kind: "file encryption",
+            title: "STREAM over ChaCha20-Poly1305",
+            standard: "docs/sealed-file.md",
+            sizes: vec![
+                ("key_bytes", sealed_file::KEY_LEN),
+                ("header_bytes", sealed_file::HEADER_LEN),
+                ("chunk_bytes", sealed_file::CHUNK_LEN),
+                ("tag_bytes", sealed_file::TAG_LEN),
+            ],
+            backend: chacha20poly1305::backend(),
+        }
+    }
+
     /// `digest 64, block 128`
     fn sizes(&self) -> String {
         let size =
@@ -122,12 +139,13 @@ impl Row {
 }
 
 /// Every algorithm that is no hash function.
-fn others() -> [Row; 4] {
+fn others() -> [Row; 5] {
     [
         Row::ed25519(),
         Row::x25519(),
         Row::chacha20poly1305::<12>("chacha20poly1305", "ChaCha20-Poly1305", "RFC 8439 Section 2.8"),
         Row::chacha20poly1305::<24>("xchacha20poly1305", "XChaCha20-Poly1305", "draft-irtf-cfrg-xchacha Section 2"),
+        Row::sealed_file(),
     ]
 }
 

@@ -7,8 +7,11 @@ pub mod hash;
 pub mod keygen;
 pub mod list;
 pub mod man;
+pub mod open;
 pub mod public;
+pub mod random;
 pub mod report;
+pub mod seal;
 pub mod sign;
 pub mod verify;
 
@@ -24,6 +27,8 @@ Examples:
   carnelian keygen ed25519 -o key.pem --public pub.pem
   carnelian sign --key key.pem --signature file.sig file
   carnelian verify --key pub.pem --signature file.sig file
+  carnelian seal --key key -o file.sealed file
+  carnelian open --key key -o file file.sealed
   carnelian bench --compare
 
 Environment:
@@ -35,7 +40,7 @@ A file named - is standard input or standard output.
 
 Exit codes:
   0  success
-  1  a checksum, tag or signature is not valid
+  1  a checksum, tag or signature is not valid, or a sealed file is damaged
   2  the command line cannot be understood
   3  a file cannot be read or written
   4  a key or another input file cannot be used, such as a list without
@@ -58,6 +63,9 @@ enum Command {
     Sign(sign::SignArgs),
     Verify(verify::VerifyArgs),
     Exchange(exchange::ExchangeArgs),
+    Seal(seal::SealArgs),
+    Open(open::OpenArgs),
+    Random(random::RandomArgs),
     List(list::ListArgs),
     Bench(bench::Args),
     Report(report::Args),
@@ -88,6 +96,9 @@ impl Command {
             Self::Sign(args) => sign::run(args),
             Self::Verify(args) => verify::run(args),
             Self::Exchange(args) => exchange::run(args),
+            Self::Seal(args) => seal::run(args),
+            Self::Open(args) => open::run(args),
+            Self::Random(args) => random::run(args),
             Self::List(args) => list::run(args),
             Self::Bench(args) => bench::run(args),
             Self::Report(args) => report::run(args),

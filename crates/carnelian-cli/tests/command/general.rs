@@ -53,6 +53,18 @@ fn mistakes_in_the_command_line_are_usage_errors() {
         &["exchange", "--key", "plain", "--peer", "plain"],
         &["exchange", "--key", "-", "--peer", "-", "-o", "secret"],
         &["exchange", "--key", "plain", "--peer", "plain", "-o", "plain"],
+        &["random"],
+        &["random", "-1"],
+        &["random", "much"],
+        &["random", "32", "plain"],
+        &["seal", "--key"],
+        &["seal", "--key", "-"],
+        &["seal", "--key", "plain", "-o", "plain", "empty"],
+        &["seal", "--key", "plain", "-o", "empty", "empty"],
+        &["seal", "--key", "plain", "-o", "sealed", "empty", "plain"],
+        &["open", "--key"],
+        &["open", "--key", "-", "-o", "opened", "-"],
+        &["open", "--key", "plain", "-o", "plain", "empty"],
         &["list", "--nonsense"],
         &["completions", "nonsense"],
         &["bench", "no/such/operation"],
@@ -67,8 +79,8 @@ fn mistakes_in_the_command_line_are_usage_errors() {
 #[test]
 fn help_has_examples_and_exit_codes() {
     let room = Room::new();
-    let subcommands =
-        ["hash", "keygen", "public", "sign", "verify", "exchange", "report"].map(|name| vec![name, "--help"]);
+    let subcommands = ["hash", "keygen", "public", "sign", "verify", "exchange", "seal", "open", "random", "report"]
+        .map(|name| vec![name, "--help"]);
     for arguments in [vec!["--help"], vec!["-h"], vec!["help"], vec!["help", "hash"]].into_iter().chain(subcommands) {
         let run = room.carnelian(&arguments);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
@@ -142,6 +154,7 @@ fn list_has_every_algorithm_with_its_sizes() {
         ("x25519", keys(("secret_bytes", 32))),
         ("chacha20poly1305", aead(12)),
         ("xchacha20poly1305", aead(24)),
+        ("sealed-file", vec![("chunk_bytes", 65_536), ("header_bytes", 88), ("key_bytes", 32), ("tag_bytes", 16)]),
     ];
     assert_eq!(sizes, expected);
 
@@ -175,8 +188,22 @@ fn there_is_a_manual_page_for_every_subcommand() {
     let room = Room::new();
     let run = room.carnelian(&["man", "--output-dir", "."]);
     assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), "", ""));
-    let subcommands =
-        ["bench", "completions", "exchange", "hash", "keygen", "list", "man", "public", "report", "sign", "verify"];
+    let subcommands = [
+        "bench",
+        "completions",
+        "exchange",
+        "hash",
+        "keygen",
+        "list",
+        "man",
+        "open",
+        "public",
+        "random",
+        "report",
+        "seal",
+        "sign",
+        "verify",
+    ];
     let subcommands = subcommands.map(|name| format!("carnelian-{name}.1"));
     assert!(room.names().iter().eq(subcommands.iter().map(String::as_str).chain(["carnelian.1"]).map(OsStr::new)));
 

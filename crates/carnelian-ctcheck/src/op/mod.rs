@@ -12,6 +12,7 @@ mod planted;
 mod poly1305;
 mod ristretto255;
 mod scalar25519;
+mod sealed_file;
 mod secret;
 mod sha256;
 mod sha512;
@@ -44,6 +45,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     poly1305::OPERATIONS,
     chacha20poly1305::OPERATIONS,
     hmac::OPERATIONS,
+    sealed_file::OPERATIONS,
     x25519::OPERATIONS,
     edwards25519::OPERATIONS,
     scalar25519::OPERATIONS,

@@ -12,6 +12,7 @@ mod inputs;
 mod poly1305;
 mod ristretto255;
 mod scalar25519;
+mod sealed_file;
 mod sha256;
 mod sha512;
 mod tiers;
