@@ -17,7 +17,7 @@ use std::path::PathBuf;
 const PIECE: usize = 512 << 10;
 
 const AFTER_HELP: &str = "\
-A sealed file is longer by 88 bytes, and by 16 for each 64 KiB. Whoever changes,
+A sealed file is longer by 96 bytes, and by 16 for each 64 KiB. Whoever changes,
 reorders or cuts it off anywhere is found out when it is opened. Files of any
 length are sealed in constant memory.
 

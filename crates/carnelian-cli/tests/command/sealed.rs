@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 const CHUNK: usize = 65_536;
-const HEADER: usize = 88;
+const HEADER: usize = 96;
 
 /// A room with a `key` and a `file` of `len` bytes, which is sealed in `sealed`.
 fn room_with_sealed(len: usize) -> Room {
@@ -36,6 +36,7 @@ fn the_example_of_the_format() {
     let sealed = "6361726e7365616c01010000000000000000000000000000\
                   202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f\
                   ea5df184f6359b1d24283025324c7c41dab1d09508ca66900ec0c363d665da21\
+                  740fbeb50cfac797\
                   c307b0114cb1fd5b0478e1afa73e76cb95b8b4990ba044f36d858c669e31";
     room.write("sealed", carnelian_cli::hex::decode(sealed.as_bytes()).unwrap());
     assert_eq!(room.succeeds("open --key key sealed").text(), "attack at dawn");

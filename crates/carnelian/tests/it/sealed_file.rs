@@ -12,7 +12,7 @@ use carnelian::random::Random;
 use chacha20poly1305::{AeadInOut, ChaCha20Poly1305, KeyInit};
 use hkdf::Hkdf;
 use proptest::prelude::*;
-use sha2::Sha256;
+use sha2::{Digest, Sha256};
 use std::cell::Cell;
 use std::io::{self, BufRead, Read, Write};
 use std::rc::Rc;
@@ -21,7 +21,9 @@ use std::rc::Rc;
 fn header_and_cipher(key: &[u8; 32], bound: &[u8]) -> (Vec<u8>, ChaCha20Poly1305) {
     let mut okm = [0; 64];
     Hkdf::<Sha256>::new(Some(&bound[24..56]), key).expand(bound, &mut okm).unwrap();
-    ([bound, &okm[..32]].concat(), ChaCha20Poly1305::new_from_slice(&okm[32..]).unwrap())
+    let committed = [bound, &okm[..32]].concat();
+    let check = Sha256::digest(&committed);
+    ([&committed, &check[..8]].concat(), ChaCha20Poly1305::new_from_slice(&okm[32..]).unwrap())
 }
 
 fn nonce(chunk: usize, chunks: usize) -> [u8; 12] {

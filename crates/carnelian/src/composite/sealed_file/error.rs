@@ -72,6 +72,8 @@ pub enum HeaderError {
         /// The kind in the header.
         found: u8,
     },
+    /// It is not as it was written: its check sum is wrong.
+    Damaged,
     /// A field that has to be zero is not.
     Reserved,
 }
@@ -85,6 +87,7 @@ impl fmt::Display for HeaderError {
                 write!(f, "expected a sealed file of version {VERSION}, found version {found}")
             }
             Self::Kind { found } => write!(f, "expected a file sealed with a key, found kind {found}"),
+            Self::Damaged => f.write_str("the header of the sealed file is damaged"),
             Self::Reserved => f.write_str("a field of the header that is reserved is not zero"),
         }
     }
@@ -97,7 +100,7 @@ impl core::error::Error for HeaderError {}
 pub enum OpenError {
     /// The header is none.
     Header(HeaderError),
-    /// The key is not the one that the file was sealed with, or the header was changed.
+    /// The key is not the one that the file was sealed with, or somebody has changed the header.
     WrongKey,
     /// A chunk is not what was sealed at its place: it was changed, moved, or taken from another file, or the file was cut
     /// off or extended there.
@@ -113,9 +116,7 @@ impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Header(error) => error.fmt(f),
-            Self::WrongKey => {
-                f.write_str("the key is not the one that the file was sealed with, or the header is damaged")
-            }
+            Self::WrongKey => f.write_str("the key is not the one that the file was sealed with"),
             Self::Damaged { chunk } => write!(f, "the file is damaged or cut off at chunk {chunk}"),
             Self::Length(error) => error.fmt(f),
         }

@@ -1,6 +1,7 @@
-//! The header of a sealed file: 88 bytes, laid out in docs/sealed-file.md.
+//! The header of a sealed file: 96 bytes, laid out in docs/sealed-file.md.
 
 use super::{HEADER_LEN, HeaderError, VERSION};
+use crate::hash::Sha256;
 
 /// How every sealed file starts.
 pub(super) const MAGIC: [u8; 8] = *b"carnseal";
@@ -11,7 +12,11 @@ pub(super) const COMMITMENT_LEN: usize = 32;
 /// All of the header but the commitment: what that and the key of the file are derived from.
 pub(super) const BOUND_LEN: usize = 56;
 
-const _: () = assert!(BOUND_LEN + COMMITMENT_LEN == HEADER_LEN);
+/// Bytes of the check sum, and of what it is the sum of.
+const CHECK_LEN: usize = 8;
+const CHECKED_LEN: usize = BOUND_LEN + COMMITMENT_LEN;
+
+const _: () = assert!(CHECKED_LEN + CHECK_LEN == HEADER_LEN);
 
 /// Sealed with a key.
 const KIND_KEY: u8 = 1;
@@ -35,16 +40,14 @@ impl Header {
     /// # Errors
     /// [`HeaderError`] if it is none of this version. Every bit that has no meaning has to be zero.
     pub fn from_bytes(bytes: &[u8; HEADER_LEN]) -> Result<Self, HeaderError> {
-        let (magic, fields) = bytes.split_first_chunk().expect("a header is longer than its first bytes");
-        if *magic != MAGIC {
-            return Err(HeaderError::NotSealed);
-        }
-        let &[version, kind, ref reserved @ ..] = fields.first_chunk::<16>().expect("and so than its fields");
+        let (version, kind, reserved) = (bytes[8], bytes[9], &bytes[10..24]);
         match (version, kind) {
-            (VERSION, KIND_KEY) if *reserved == [0; 14] => Ok(Self { bytes: *bytes }),
-            (VERSION, KIND_KEY) => Err(HeaderError::Reserved),
-            (VERSION, found) => Err(HeaderError::Kind { found }),
-            (found, _) => Err(HeaderError::Version { found }),
+            _ if !bytes.starts_with(&MAGIC) => Err(HeaderError::NotSealed),
+            (found, _) if found != VERSION => Err(HeaderError::Version { found }),
+            _ if bytes[CHECKED_LEN..] != check_sum(&bytes[..CHECKED_LEN]) => Err(HeaderError::Damaged),
+            (_, KIND_KEY) if reserved != [0; 14] => Err(HeaderError::Reserved),
+            (_, KIND_KEY) => Ok(Self { bytes: *bytes }),
+            (_, found) => Err(HeaderError::Kind { found }),
         }
     }
 
@@ -80,7 +83,9 @@ impl Header {
     pub(super) fn with_commitment(bound: &[u8; BOUND_LEN], commitment: &[u8; COMMITMENT_LEN]) -> Self {
         let mut bytes = [0; HEADER_LEN];
         bytes[..BOUND_LEN].copy_from_slice(bound);
-        bytes[BOUND_LEN..].copy_from_slice(commitment);
+        bytes[BOUND_LEN..CHECKED_LEN].copy_from_slice(commitment);
+        let check = check_sum(&bytes[..CHECKED_LEN]);
+        bytes[CHECKED_LEN..].copy_from_slice(&check);
         Self { bytes }
     }
 
@@ -89,8 +94,14 @@ impl Header {
     }
 
     pub(super) fn commitment(&self) -> &[u8; COMMITMENT_LEN] {
-        self.bytes.last_chunk().expect("a header ends with its commitment")
+        self.bytes[BOUND_LEN..].first_chunk().expect("the commitment is followed by the check sum")
     }
+}
+
+/// How the SHA-256 of the rest of the header begins. Whoever changes the header on purpose changes it too: it only tells
+/// damage from a wrong key, before any work is done.
+fn check_sum(checked: &[u8]) -> [u8; CHECK_LEN] {
+    *Sha256::digest(checked).first_chunk().expect("a digest is longer")
 }
 
 /// The salt in what a commitment binds.

@@ -11,7 +11,7 @@
 //! | | |
 //! |---|---|
 //! | key | 32 bytes, uniform; no limit to the files that are sealed with it |
-//! | header | 88 bytes: [`HEADER_LEN`] |
+//! | header | 96 bytes: [`HEADER_LEN`] |
 //! | sealed | 16 bytes longer for each chunk of 65 536 bytes, of which there is at least one: [`sealed_len`] |
 //! | longest file | 2⁶⁴ − 1 bytes |
 //!
@@ -66,7 +66,7 @@ pub const VERSION: u8 = 1;
 /// Bytes in a key.
 pub const KEY_LEN: usize = 32;
 /// Bytes before the first chunk.
-pub const HEADER_LEN: usize = 88;
+pub const HEADER_LEN: usize = 96;
 /// Bytes of the file in every chunk but the last. Smaller chunks cost more for each byte, larger ones more memory; a chunk
 /// of this length stays in the second cache between being read, sealed and written.
 pub const CHUNK_LEN: usize = 1 << 16;
@@ -121,9 +121,9 @@ impl fmt::Debug for Key {
 ///
 /// ```
 /// use carnelian::composite::sealed_file::sealed_len;
-/// assert_eq!(sealed_len(0), Some(88 + 16));
-/// assert_eq!(sealed_len(65_536), Some(88 + 65_536 + 16));
-/// assert_eq!(sealed_len(65_537), Some(88 + 65_537 + 2 * 16));
+/// assert_eq!(sealed_len(0), Some(96 + 16));
+/// assert_eq!(sealed_len(65_536), Some(96 + 65_536 + 16));
+/// assert_eq!(sealed_len(65_537), Some(96 + 65_537 + 2 * 16));
 /// assert_eq!(sealed_len(u64::MAX), None);
 /// ```
 #[must_use]
