@@ -21,9 +21,9 @@
 //! - `cipher` (default): ChaCha20, Poly1305 and their authenticated encryption.
 //! - `composite` (default): what joins several of these, sealed files.
 //! - `curve` (default): X25519, Ed25519 and the group beneath them.
-//! - `kdf` (default): derivation of keys, HKDF.
+//! - `kdf` (default): derivation of keys, HKDF and Argon2.
 //! - `encoding` (default): keys on disk, as PKCS #8, SubjectPublicKeyInfo, PEM, digits; needs `alloc`.
-//! - `rayon`: batches of signatures on all threads.
+//! - `rayon`: batches of signatures, and the lanes of Argon2, on all threads.
 //! - `alloc`: what needs a heap; `std` brings it. Without either the library is `no_std`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -3,11 +3,15 @@
 pub(crate) mod bytes;
 pub mod cpu;
 pub mod ct;
+#[cfg(any(feature = "encoding", all(feature = "alloc", feature = "kdf")))]
+pub(crate) mod digits;
 #[cfg(feature = "cipher")]
 pub(crate) mod in_out;
 pub(crate) mod lanes;
 pub(crate) mod memory;
-#[cfg(all(feature = "alloc", feature = "curve"))]
+#[cfg(all(feature = "alloc", feature = "kdf"))]
+pub(crate) mod pages;
+#[cfg(any(feature = "kdf", all(feature = "alloc", feature = "curve")))]
 pub(crate) mod parallel;
 pub mod random;
 pub mod secret;
@@ -15,3 +19,5 @@ pub mod secret;
 pub mod taint;
 #[cfg(test)]
 pub(crate) mod testing;
+#[cfg(feature = "kdf")]
+pub(crate) mod words;

@@ -1,11 +1,38 @@
 //! Many items in parts: on all cores with the feature `rayon`, and one after the other without.
 
+// Each of these belongs to the families that use it.
+#![cfg_attr(not(all(feature = "curve", feature = "kdf")), allow(dead_code))]
+
+#[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+#[cfg(feature = "alloc")]
 use core::ops::{Range, RangeInclusive};
+
+/// How many threads there are to work on.
+pub(crate) fn threads() -> usize {
+    #[cfg(feature = "rayon")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "rayon"))]
+    1
+}
+
+/// Calls `work` with the parts of `items` and their numbers. A part has `each` items, and the last one what is left.
+#[cfg(not(feature = "rayon"))]
+pub(crate) fn for_each_part<T>(items: &mut [T], each: usize, work: impl Fn(usize, &mut [T])) {
+    items.chunks_mut(each).enumerate().for_each(|(number, part)| work(number, part));
+}
+
+/// Calls `work` with the parts of `items` and their numbers, on as many threads as rayon has. A part has `each` items, and
+/// the last one what is left.
+#[cfg(feature = "rayon")]
+pub(crate) fn for_each_part<T: Send>(items: &mut [T], each: usize, work: impl Fn(usize, &mut [T]) + Sync) {
+    use rayon::prelude::*;
+    items.par_chunks_mut(each).enumerate().for_each(|(number, part)| work(number, part));
+}
 
 /// The results of `work` on parts of `count` items. A part has as many as `sizes` says at most, and at least if there is
 /// another.
-#[cfg(not(feature = "rayon"))]
+#[cfg(all(feature = "alloc", not(feature = "rayon")))]
 pub(crate) fn by_parts<R>(count: usize, sizes: RangeInclusive<usize>, work: impl Fn(Range<usize>) -> R) -> Vec<R> {
     parts(count, *sizes.end()).map(work).collect()
 }
@@ -24,6 +51,7 @@ pub(crate) fn by_parts<R: Send>(
 }
 
 /// `count` items in parts of `each`; the last one has what is left.
+#[cfg(feature = "alloc")]
 fn parts(count: usize, each: usize) -> impl Iterator<Item = Range<usize>> {
     (0..count).step_by(each).map(move |start| start..count.min(start.saturating_add(each)))
 }
@@ -31,6 +59,19 @@ fn parts(count: usize, each: usize) -> impl Iterator<Item = Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_item_is_worked_on_once() {
+        for count in [0, 1, 2, 7, 8, 9] {
+            for each in 1..10 {
+                let mut items = std::vec![0; count];
+                for_each_part(&mut items, each, |number, part| {
+                    part.iter_mut().zip(number * each..).for_each(|(item, at)| *item += at + 1);
+                });
+                assert!(items.into_iter().eq(1..=count), "{count} in parts of {each}");
+            }
+        }
+    }
 
     #[test]
     fn every_item_is_in_one_part() {

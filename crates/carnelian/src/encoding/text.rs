@@ -7,44 +7,10 @@
 use super::error::EncodingError;
 use super::tlv::Result;
 use crate::base::ct::{self, Choice, Select};
+use crate::base::digits::{BASE16, BASE16_EITHER_CASE, BASE64, digit, is, is_between, value};
 use crate::base::secret::Secret;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
-
-/// Whether `low` ≤ `c` ≤ `high`.
-fn is_between(c: u8, low: u8, high: u8) -> Choice {
-    let (c, low, high) = (u32::from(c), u32::from(low), u32::from(high));
-    // The top bit of a difference is set where it is negative.
-    !Choice::from_lsb((c.wrapping_sub(low) | high.wrapping_sub(c)) >> 31)
-}
-
-/// Whether `a` = `b`.
-fn is(a: u8, b: u8) -> Choice {
-    ct::is_zero(a ^ b)
-}
-
-/// The value of the digit `c` in an alphabet of ranges, each given by its first and last digit and the value of the
-/// first; and whether it is a digit at all.
-fn value(c: u8, ranges: &[(u8, u8, u8)]) -> (u8, Choice) {
-    ranges.iter().fold((0, Choice::FALSE), |(value, is_digit), &(first, last, value_of_first)| {
-        let inside = is_between(c, first, last);
-        let in_range = c.wrapping_sub(first).wrapping_add(value_of_first);
-        (u8::select(inside, value, in_range), is_digit | inside)
-    })
-}
-
-/// The digit of `value` in an alphabet of ranges.
-fn digit(value: u8, ranges: &[(u8, u8, u8)]) -> u8 {
-    ranges.iter().fold(0, |digit, &(first, last, value_of_first)| {
-        let inside = is_between(value, value_of_first, value_of_first + (last - first));
-        u8::select(inside, digit, value.wrapping_sub(value_of_first).wrapping_add(first))
-    })
-}
-
-const BASE64: &[(u8, u8, u8)] =
-    &[(b'A', b'Z', 0), (b'a', b'z', 26), (b'0', b'9', 52), (b'+', b'+', 62), (b'/', b'/', 63)];
-const BASE16: &[(u8, u8, u8)] = &[(b'0', b'9', 0), (b'a', b'f', 10)];
-const BASE16_EITHER_CASE: &[(u8, u8, u8)] = &[(b'0', b'9', 0), (b'a', b'f', 10), (b'A', b'F', 10)];
 
 /// Remembers the first character that is no digit.
 struct Verdict {

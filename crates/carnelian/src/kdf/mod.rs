@@ -1,5 +1,7 @@
-//! Derivation of keys.
+//! Derivation of keys, from secrets and from passwords.
 
+pub mod argon2;
 pub mod hkdf;
 
+pub use argon2::Argon2;
 pub use hkdf::Hkdf;

@@ -30,6 +30,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "hash::hmac", families: &["hmac"] },
     Primitive { module: "hash::sha256", families: &["sha224", "sha256"] },
     Primitive { module: "hash::sha512", families: &["sha384", "sha512", "sha512-256"] },
+    Primitive { module: "kdf::argon2", families: &["argon2", "argon2d", "argon2i", "argon2id"] },
     Primitive { module: "kdf::hkdf", families: &["hkdf"] },
 ];
 

@@ -1,0 +1,56 @@
+//! From the heap.
+#![allow(unsafe_code)]
+
+use crate::base::words::AlignedWords;
+use alloc::alloc::{Layout, alloc_zeroed, dealloc};
+use core::ops::{Deref, DerefMut};
+use core::ptr::NonNull;
+
+/// Zeros from the heap. Their content is not wiped when they are dropped.
+#[derive(Debug)]
+pub(crate) struct Pages<const N: usize> {
+    start: NonNull<AlignedWords<N>>,
+    len: usize,
+}
+
+// SAFETY: the memory is this value's alone.
+unsafe impl<const N: usize> Send for Pages<N> {}
+// SAFETY: through a shared reference it can only be read.
+unsafe impl<const N: usize> Sync for Pages<N> {}
+
+impl<const N: usize> Pages<N> {
+    /// `len` times `N` zeros; `None` if there is not as much memory.
+    pub(crate) fn zeroed(len: usize) -> Option<Self> {
+        if len == 0 {
+            return Some(Self { start: NonNull::dangling(), len });
+        }
+        // SAFETY: the size is not zero.
+        let start = unsafe { alloc_zeroed(Layout::array::<AlignedWords<N>>(len).ok()?) };
+        Some(Self { start: NonNull::new(start)?.cast(), len })
+    }
+}
+
+impl<const N: usize> Deref for Pages<N> {
+    type Target = [AlignedWords<N>];
+
+    fn deref(&self) -> &[AlignedWords<N>] {
+        // SAFETY: the memory has as many, was initialised with zeros and is borrowed as this value is.
+        unsafe { core::slice::from_raw_parts(self.start.as_ptr(), self.len) }
+    }
+}
+
+impl<const N: usize> DerefMut for Pages<N> {
+    fn deref_mut(&mut self) -> &mut [AlignedWords<N>] {
+        // SAFETY: the memory has as many, was initialised with zeros and is borrowed as this value is.
+        unsafe { core::slice::from_raw_parts_mut(self.start.as_ptr(), self.len) }
+    }
+}
+
+impl<const N: usize> Drop for Pages<N> {
+    fn drop(&mut self) {
+        if let (Ok(layout), true) = (Layout::array::<AlignedWords<N>>(self.len), self.len > 0) {
+            // SAFETY: it was allocated with this layout and is not used again.
+            unsafe { dealloc(self.start.as_ptr().cast(), layout) }
+        }
+    }
+}

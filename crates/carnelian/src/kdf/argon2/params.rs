@@ -1,0 +1,132 @@
+//! How much work Argon2 is, RFC 9106 Sections 3.1 and 4.
+
+use super::kernel::SLICES;
+use core::fmt;
+
+/// How much memory, how many passes over it and how many lanes Argon2 works with: m, t and p.
+///
+/// ```
+/// use carnelian::kdf::argon2::Params;
+/// let params = Params::new(256 * 1024, 2, 4)?;
+/// assert_eq!(params.memory_kib(), 262_144);
+/// assert_eq!(Params::new(31, 1, 4).unwrap_err().to_string(), "Argon2 with 4 lanes needs at least 32 KiB, not 31");
+/// # Ok::<(), carnelian::kdf::argon2::ParamsError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Params {
+    memory_kib: u32,
+    passes: u32,
+    lanes: u32,
+}
+
+impl Params {
+    /// The first recommended option of Section 4: 2 GiB, one pass, 4 lanes. Uniformly safe, where there is that much memory.
+    pub const FIRST_RECOMMENDED: Self = Self { memory_kib: 2 << 20, passes: 1, lanes: 4 };
+    /// The second recommended option of Section 4: 64 MiB, three passes, 4 lanes. For where there is much less memory.
+    pub const SECOND_RECOMMENDED: Self = Self { memory_kib: 64 << 10, passes: 3, lanes: 4 };
+
+    /// The most lanes there can be: 2^24 − 1.
+    pub const MAX_LANES: u32 = (1 << 24) - 1;
+
+    /// m KiB of memory, t passes, p lanes. Memory that is no multiple of 4p KiB is rounded down to one, and counts as
+    /// another parameter all the same.
+    ///
+    /// # Errors
+    /// [`ParamsError`] if m is below 8p, t is 0, or p not from 1 to 2^24 − 1. No memory is taken yet.
+    pub const fn new(memory_kib: u32, passes: u32, lanes: u32) -> Result<Self, ParamsError> {
+        if lanes == 0 || lanes > Self::MAX_LANES {
+            return Err(ParamsError::Lanes { found: lanes });
+        }
+        if passes == 0 {
+            return Err(ParamsError::NoPasses);
+        }
+        if memory_kib < 8 * lanes {
+            return Err(ParamsError::Memory { lanes, found: memory_kib });
+        }
+        Ok(Self { memory_kib, passes, lanes })
+    }
+
+    /// m, the memory in KiB.
+    #[must_use]
+    pub const fn memory_kib(&self) -> u32 {
+        self.memory_kib
+    }
+
+    /// t, the number of passes over the memory.
+    #[must_use]
+    pub const fn passes(&self) -> u32 {
+        self.passes
+    }
+
+    /// p, the number of lanes, which can be computed side by side.
+    #[must_use]
+    pub const fn lanes(&self) -> u32 {
+        self.lanes
+    }
+
+    /// How many [blocks](super::Block) of memory are worked with: m′ = 4p ⌊m / 4p⌋.
+    #[must_use]
+    pub const fn blocks(&self) -> u32 {
+        self.segment_len() * SLICES as u32 * self.lanes
+    }
+
+    /// ⌊m / 4p⌋.
+    pub(super) const fn segment_len(&self) -> u32 {
+        divide(self.memory_kib as u64 / SLICES as u64, self.lanes) as u32
+    }
+
+    /// 2^64 / p, rounded up, modulo 2^64.
+    pub(super) const fn reciprocal(&self) -> u64 {
+        divide(u64::MAX, self.lanes).wrapping_add(1)
+    }
+}
+
+/// The quotient, rounded down, without the CPU's instruction for it: that one's time depends on the operands, and where
+/// passwords are handled no exception is made for such as are public.
+pub(super) const fn divide(dividend: u64, divisor: u32) -> u64 {
+    let (mut quotient, mut remainder) = (0, 0);
+    let mut bit = u64::BITS;
+    while bit > 0 {
+        bit -= 1;
+        remainder = remainder << 1 | dividend >> bit & 1;
+        let fits = remainder >= divisor as u64;
+        remainder -= if fits { divisor as u64 } else { 0 };
+        quotient = quotient << 1 | fits as u64;
+    }
+    quotient
+}
+
+/// Parameters that Argon2 does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParamsError {
+    /// There must be at least 8 KiB for each lane.
+    Memory {
+        /// How many lanes there are.
+        lanes: u32,
+        /// The memory that was found, in KiB.
+        found: u32,
+    },
+    /// There must be at least one pass.
+    NoPasses,
+    /// There must be 1 to 2^24 − 1 lanes.
+    Lanes {
+        /// The number that was found.
+        found: u32,
+    },
+}
+
+impl fmt::Display for ParamsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory { lanes, found } => {
+                let least = 8 * u64::from(*lanes);
+                write!(f, "Argon2 with {lanes} lanes needs at least {least} KiB, not {found}")
+            }
+            Self::NoPasses => f.write_str("Argon2 needs at least one pass"),
+            Self::Lanes { found } => write!(f, "Argon2 has 1 to {} lanes, not {found}", Params::MAX_LANES),
+        }
+    }
+}
+
+impl core::error::Error for ParamsError {}

@@ -1,0 +1,370 @@
+//! Hashes of passwords as strings, in the PHC string format, as the reference implementation of Argon2 writes them:
+//! `$argon2id$v=19$m=65536,t=3,p=4$` salt `$` tag, both in base64 without padding.
+//!
+//! The format is strict: one order of the parameters, no leading zeros, no spare bits in base64, so that a hash has one
+//! string. Two parameters of the format are optional, `keyid`, which names the secret that was used, and `data`, the
+//! associated data; without `v` the version is 1.0.
+
+use super::error::{Argon2Error, VerifyError};
+use super::params::{Params, ParamsError};
+use super::{Argon2, Block, Variant, Version, WorkArea};
+use crate::base::ct;
+use crate::base::digits::{BASE64, digit, value};
+use crate::base::random::Random;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+use core::str::FromStr;
+use zeroize::Zeroizing;
+
+/// Bytes of the salt in strings that are made.
+const SALT_LEN: usize = 16;
+/// Bytes of the tag in strings that are made.
+const TAG_LEN: usize = 32;
+
+/// A password's hash that was read from a string, to verify passwords with.
+///
+/// Strings are made by [`Argon2::hash_password`]. Reading one takes no memory but for its parts; parameters above
+/// [`Limits`] are refused, since whoever can write a string could make its reader work for hours.
+///
+/// ```
+/// use carnelian::kdf::argon2::{Argon2, Params, PasswordHash, VerifyError};
+/// use carnelian::random::OsRandom;
+/// let params = Params::new(1024, 1, 4)?; // for an example that is quick
+/// let text = Argon2::id(params).hash_password(b"password", &mut OsRandom)?;
+/// assert!(text.starts_with("$argon2id$v=19$m=1024,t=1,p=4$"));
+///
+/// let stored: PasswordHash = text.parse()?;
+/// assert_eq!(stored.verify(b"password"), Ok(()));
+/// assert_eq!(stored.verify(b"Password"), Err(VerifyError::WrongPassword));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct PasswordHash {
+    variant: Variant,
+    version: Version,
+    params: Params,
+    key_id: Vec<u8>,
+    associated_data: Vec<u8>,
+    pub(super) salt: Vec<u8>,
+    pub(super) tag: Vec<u8>,
+}
+
+/// The greatest parameters that a string may have.
+///
+/// ```
+/// use carnelian::kdf::argon2::{Limits, PasswordHash};
+/// let text = "$argon2id$v=19$m=4194304,t=1,p=4$c29tZXNhbHQ$c29tZXRhZw";
+/// assert_eq!(
+///     text.parse::<PasswordHash>().unwrap_err().to_string(),
+///     "a password hash with m=4194304 is above the limit of 2097152"
+/// );
+/// let limits = Limits { memory_kib: 4 << 20, ..Limits::default() };
+/// assert!(PasswordHash::parse(text, &limits).is_ok());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// m, in KiB.
+    pub memory_kib: u32,
+    /// t.
+    pub passes: u32,
+    /// p.
+    pub lanes: u32,
+}
+
+impl Default for Limits {
+    /// 2 GiB, the most that RFC 9106 recommends, 64 passes and 255 lanes.
+    fn default() -> Self {
+        Self { memory_kib: 2 << 20, passes: 64, lanes: 255 }
+    }
+}
+
+impl PasswordHash {
+    /// Reads a string whose parameters are at most `limits`.
+    ///
+    /// # Errors
+    /// [`PasswordHashError`], which says what is wrong with it.
+    pub fn parse(text: &str, limits: &Limits) -> Result<Self, PasswordHashError> {
+        let mut reader = Reader { text: text.as_bytes(), at: 0 };
+        let variant = reader.variant()?;
+        let version = reader.version()?;
+        reader.expect("$m=")?;
+        let memory_kib = reader.number_up_to("m", limits.memory_kib)?;
+        reader.expect(",t=")?;
+        let passes = reader.number_up_to("t", limits.passes)?;
+        reader.expect(",p=")?;
+        let lanes = reader.number_up_to("p", limits.lanes)?;
+        let params = Params::new(memory_kib, passes, lanes)?;
+        let key_id = reader.optional(",keyid=")?;
+        let associated_data = reader.optional(",data=")?;
+        reader.expect("$")?;
+        let salt = reader.base64(Argon2::MIN_SALT_LEN, "a salt of at least 8 bytes in base64")?;
+        reader.expect("$")?;
+        let tag = reader.base64(Argon2::MIN_TAG_LEN, "a tag of at least 4 bytes in base64")?;
+        if reader.at < text.len() {
+            return Err(reader.error("the end"));
+        }
+        Ok(Self { variant, version, params, key_id, associated_data, salt, tag })
+    }
+
+    /// Which function made it.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// In which version. A password that is found right under an old one is better hashed anew.
+    #[must_use]
+    pub const fn version(&self) -> Version {
+        self.version
+    }
+
+    /// With which parameters.
+    #[must_use]
+    pub const fn params(&self) -> Params {
+        self.params
+    }
+
+    /// The name of the secret that it was made with, `keyid`; empty if there is none.
+    #[must_use]
+    pub fn key_id(&self) -> &[u8] {
+        &self.key_id
+    }
+
+    /// The associated data that it was made with, `data`; empty if there is none.
+    #[must_use]
+    pub fn associated_data(&self) -> &[u8] {
+        &self.associated_data
+    }
+
+    /// Whether `password` is the one that was hashed. What is compared is compared in constant time.
+    ///
+    /// # Errors
+    /// [`VerifyError::WrongPassword`] if not, [`VerifyError::Argon2`] if there is not enough memory to know.
+    pub fn verify(&self, password: &[u8]) -> Result<(), VerifyError> {
+        self.verify_with_secret(password, &[])
+    }
+
+    /// As [`verify`](Self::verify), for a hash that was made with a secret.
+    ///
+    /// # Errors
+    /// As for `verify`. Under another secret any password is a wrong one.
+    pub fn verify_with_secret(&self, password: &[u8], secret: &[u8]) -> Result<(), VerifyError> {
+        self.verify_in(&mut WorkArea::new(&self.params)?, password, secret)
+    }
+
+    /// As [`verify_with_secret`](Self::verify_with_secret), in memory of the caller's, as [`Argon2::hash_in`] uses it.
+    ///
+    /// # Errors
+    /// As for `verify`, and [`Argon2Error::WorkArea`] if the work area has too few blocks.
+    pub fn verify_in(&self, work: &mut [Block], password: &[u8], secret: &[u8]) -> Result<(), VerifyError> {
+        let argon2 = Argon2::new(self.variant, self.params).with_version(self.version).with_secret(secret);
+        let mut tag = Zeroizing::new(alloc::vec![0; self.tag.len()]);
+        argon2.with_associated_data(&self.associated_data).hash_in(work, password, &self.salt, &mut tag)?;
+        match ct::eq(&tag, &self.tag).declassify("whether the password is right is the answer") {
+            true => Ok(()),
+            false => Err(VerifyError::WrongPassword),
+        }
+    }
+}
+
+impl FromStr for PasswordHash {
+    type Err = PasswordHashError;
+
+    /// Reads a string whose parameters are at most the default of [`Limits`].
+    fn from_str(text: &str) -> Result<Self, PasswordHashError> {
+        Self::parse(text, &Limits::default())
+    }
+}
+
+impl fmt::Debug for PasswordHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PasswordHash")
+            .field("variant", &self.variant)
+            .field("version", &self.version)
+            .field("params", &self.params)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Argon2<'_> {
+    /// The hash of `password` under a random salt, as a string to store: a tag of 32 bytes, the salt of 16, the parameters
+    /// and the associated data, but not the secret.
+    ///
+    /// # Errors
+    /// [`Argon2Error`] if there is no random salt or not enough memory, or an input is too long.
+    pub fn hash_password(&self, password: &[u8], random: &mut impl Random) -> Result<String, Argon2Error> {
+        let mut salt = [0; SALT_LEN];
+        random.fill(&mut salt)?;
+        let mut tag = [0; TAG_LEN];
+        self.hash_into(password, &salt, &mut tag)?;
+        Ok(self.string(&salt, &tag))
+    }
+
+    /// Of the newest version, whatever this is of.
+    pub(super) fn string(&self, salt: &[u8], tag: &[u8]) -> String {
+        let Self { variant, params, associated_data, .. } = self;
+        let (m, t, p) = (params.memory_kib(), params.passes(), params.lanes());
+        let mut text = String::new();
+        _ = write!(text, "${}$v={}$m={m},t={t},p={p}", variant.name(), Version::V0x13 as u32);
+        let parts = [(",data=", *associated_data), ("$", salt), ("$", tag)];
+        for (before, bytes) in parts.into_iter().filter(|(_, bytes)| !bytes.is_empty()) {
+            text.push_str(before);
+            push_base64(&mut text, bytes);
+        }
+        text
+    }
+}
+
+/// Appends the base64 digits of `bytes`, without padding.
+fn push_base64(text: &mut String, bytes: &[u8]) {
+    for group in bytes.chunks(3) {
+        let word = group.iter().fold(1, |word, byte| word << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
+        let digits = [18, 12, 6, 0].map(|shift| digit((word >> shift & 63) as u8, BASE64));
+        text.extend(digits[..group.len() + 1].iter().map(|digit| char::from(*digit)));
+    }
+}
+
+/// A string and how much of it was read.
+struct Reader<'t> {
+    text: &'t [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn error(&self, expected: &'static str) -> PasswordHashError {
+        PasswordHashError::Malformed { offset: self.at, expected }
+    }
+
+    /// Whether `literal` comes next, which then is read.
+    fn takes(&mut self, literal: &str) -> bool {
+        let is_next = self.text[self.at..].starts_with(literal.as_bytes());
+        self.at += if is_next { literal.len() } else { 0 };
+        is_next
+    }
+
+    fn expect(&mut self, literal: &'static str) -> Result<(), PasswordHashError> {
+        if self.takes(literal) { Ok(()) } else { Err(self.error(literal)) }
+    }
+
+    /// `$argon2id` and its like.
+    fn variant(&mut self) -> Result<Variant, PasswordHashError> {
+        self.expect("$")?;
+        // The longest first: `argon2i` is how `argon2id` begins.
+        let variant = [Variant::Id, Variant::I, Variant::D].into_iter().find(|variant| self.takes(variant.name()));
+        variant.ok_or_else(|| self.error("argon2id, argon2i or argon2d"))
+    }
+
+    /// `$v=19`, or nothing.
+    fn version(&mut self) -> Result<Version, PasswordHashError> {
+        if !self.takes("$v=") {
+            return Ok(Version::V0x10);
+        }
+        match self.number()? {
+            0x10 => Ok(Version::V0x10),
+            0x13 => Ok(Version::V0x13),
+            found => Err(PasswordHashError::Version { found }),
+        }
+    }
+
+    /// A decimal number below 2^32 without leading zeros.
+    fn number(&mut self) -> Result<u32, PasswordHashError> {
+        let rest = &self.text[self.at..];
+        let digits = rest.iter().take_while(|c| c.is_ascii_digit()).count();
+        let number = str::from_utf8(&rest[..digits]).ok().and_then(|digits| digits.parse().ok());
+        let is_canonical = digits == 1 || rest.first() != Some(&b'0');
+        let number = number.filter(|_| is_canonical).ok_or_else(|| self.error("a number below 2^32"))?;
+        self.at += digits;
+        Ok(number)
+    }
+
+    fn number_up_to(&mut self, parameter: &'static str, limit: u32) -> Result<u32, PasswordHashError> {
+        let found = self.number()?;
+        if found > limit {
+            return Err(PasswordHashError::TooCostly { parameter, limit, found });
+        }
+        Ok(found)
+    }
+
+    /// What follows the name of a parameter that may be left out.
+    fn optional(&mut self, name: &str) -> Result<Vec<u8>, PasswordHashError> {
+        if self.takes(name) { self.base64(1, "bytes in base64") } else { Ok(Vec::new()) }
+    }
+
+    /// Base64 digits without padding for at least as many bytes. Bits that the last digit leaves over are zero.
+    fn base64(&mut self, at_least: usize, expected: &'static str) -> Result<Vec<u8>, PasswordHashError> {
+        let value = |c: &u8| {
+            let (value, is_digit) = value(*c, BASE64);
+            is_digit.declassify("the string of a hash is public").then_some(value)
+        };
+        let values: Vec<u8> = self.text[self.at..].iter().map_while(value).collect();
+        let mut bytes = Vec::with_capacity(values.len() / 4 * 3 + 2);
+        for group in values.chunks(4) {
+            let word = group.iter().fold(0, |word, value| word << 6 | u32::from(*value)) << (6 * (4 - group.len()));
+            let [_, group_bytes @ ..] = word.to_be_bytes();
+            // Four digits are three bytes, three are two, two are one; one alone is none, and nor are spare bits.
+            let (whole, spare) = group_bytes.split_at(group.len() - 1);
+            if whole.is_empty() || spare.iter().any(|byte| *byte != 0) {
+                return Err(self.error("base64 without padding and without spare bits"));
+            }
+            bytes.extend_from_slice(whole);
+        }
+        if bytes.len() < at_least {
+            return Err(self.error(expected));
+        }
+        self.at += values.len();
+        Ok(bytes)
+    }
+}
+
+/// What is wrong with the string of a password's hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PasswordHashError {
+    /// It is none.
+    Malformed {
+        /// Where.
+        offset: usize,
+        /// What should stand there.
+        expected: &'static str,
+    },
+    /// It is of a version that there is not.
+    Version {
+        /// The number that was found.
+        found: u32,
+    },
+    /// A parameter is above the [`Limits`].
+    TooCostly {
+        /// Its letter.
+        parameter: &'static str,
+        /// What it may be at most.
+        limit: u32,
+        /// What it is.
+        found: u32,
+    },
+    /// The parameters are none of Argon2's.
+    Params(ParamsError),
+}
+
+impl From<ParamsError> for PasswordHashError {
+    fn from(error: ParamsError) -> Self {
+        Self::Params(error)
+    }
+}
+
+impl fmt::Display for PasswordHashError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed { offset, expected } => {
+                write!(f, "no password hash of Argon2: expected {expected} at offset {offset}")
+            }
+            Self::Version { found } => write!(f, "a password hash of version {found}; there are 16 and 19"),
+            Self::TooCostly { parameter, limit, found } => {
+                write!(f, "a password hash with {parameter}={found} is above the limit of {limit}")
+            }
+            Self::Params(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for PasswordHashError {}

@@ -1,0 +1,184 @@
+//! Argon2 with AVX-512: a block is sixteen registers, and stays in them from its first word read to its last written.
+#![allow(unsafe_code)]
+
+use super::block::Block;
+use super::kernel::Slice;
+use super::segment::{self, Compression};
+use crate::base::cpu::Avx512;
+use crate::base::memory::{align_frame, wipe_stack};
+use core::arch::x86_64::*;
+use core::ops::Range;
+
+pub(super) fn fill(proof: Avx512, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
+        align_frame();
+        segment::fill(Registers::new(proof), slice, lanes, segments);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, slice, lanes, segments) };
+    wipe_stack::<{ 16 << 10 }>();
+}
+
+fn addresses(proof: Avx512, z: &Block, out: &mut Block) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512, z: &Block, out: &mut Block) {
+        align_frame();
+        segment::addresses(Registers::new(proof), z, out);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, z, out) }
+}
+
+/// G over vectors of eight words.
+#[derive(Clone, Copy)]
+struct Registers {
+    proof: Avx512,
+    /// From a diagonal of two rows' pieces to the columns that they are part of, and the other way: the diagonals undone,
+    /// and the two 128-bit parts in the middle exchanged.
+    turns: [__m512i; 4],
+}
+
+/// One step of G for several quads of registers: a ← a + b + 2·lo(a)·lo(b); d ← (d ⊕ a) >>> R1; c ← c + d + 2·lo(c)·lo(d);
+/// b ← (b ⊕ c) >>> R2. They take turns, since each is one long chain.
+macro_rules! half {
+    ($r1:literal, $r2:literal; $([$a:ident $b:ident $c:ident $d:ident])+) => {
+        $($a = add_product($a, $b);)+
+        $($d = _mm512_ror_epi64::<$r1>(_mm512_xor_si512($d, $a));)+
+        $($c = add_product($c, $d);)+
+        $($b = _mm512_ror_epi64::<$r2>(_mm512_xor_si512($b, $c));)+
+    };
+}
+
+/// P, Section 3.6, on several quads of registers. Pieces of two rows that stand beside each other come out as columns, and
+/// the other way.
+macro_rules! permute {
+    ($turns:expr; $([$a:ident $b:ident $c:ident $d:ident])+) => {
+        half!(32, 24; $([$a $b $c $d])+);
+        half!(16, 63; $([$a $b $c $d])+);
+        $($b = _mm512_permutex_epi64::<0x39>($b);)+
+        $($c = _mm512_permutex_epi64::<0x4e>($c);)+
+        $($d = _mm512_permutex_epi64::<0x93>($d);)+
+        half!(32, 24; $([$a $b $c $d])+);
+        half!(16, 63; $([$a $b $c $d])+);
+        $($a = _mm512_permutexvar_epi64($turns[0], $a);)+
+        $($b = _mm512_permutexvar_epi64($turns[1], $b);)+
+        $($c = _mm512_permutexvar_epi64($turns[2], $c);)+
+        $($d = _mm512_permutexvar_epi64($turns[3], $d);)+
+    };
+}
+
+/// Names registers: the exclusive or of the blocks at their places.
+macro_rules! load {
+    ($x:ident, $y:ident; $($name:ident = $at:literal),+) => {
+        $(let mut $name = _mm512_xor_si512(word8($x, $at), word8($y, $at));)+
+    };
+}
+
+/// Writes registers to their places, each with what was taken in there.
+macro_rules! store {
+    ($x:ident, $y:ident, $out:ident, $adds:ident; $($name:ident = $at:literal),+) => {$(
+        let sum = _mm512_ternarylogic_epi64::<0x96>($name, word8($x, $at), word8($y, $at));
+        let sum = if $adds { _mm512_xor_si512(sum, word8($out, $at)) } else { sum };
+        *eight_mut($out, $at) = sum;
+    )+};
+}
+
+impl Registers {
+    #[inline(always)]
+    fn new(proof: Avx512) -> Self {
+        // SAFETY: the proof says that the CPU has AVX-512.
+        let turns = unsafe {
+            [
+                _mm512_setr_epi64(0, 1, 4, 5, 2, 3, 6, 7),
+                _mm512_setr_epi64(3, 0, 7, 4, 1, 2, 5, 6),
+                _mm512_setr_epi64(2, 3, 6, 7, 0, 1, 4, 5),
+                _mm512_setr_epi64(1, 2, 5, 6, 3, 0, 7, 4),
+            ]
+        };
+        Self { proof, turns }
+    }
+}
+
+impl Compression for Registers {
+    type Rest = [__m512i; 12];
+
+    #[inline(always)]
+    fn first(self, _: &mut Block, x: &Block, y: &Block, out: &mut Block, adds: bool) -> (u64, [__m512i; 12]) {
+        let turns = self.turns;
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        unsafe {
+            load!(x, y; v00 = 0, v01 = 1, v02 = 2, v03 = 3, v10 = 4, v11 = 5, v12 = 6, v13 = 7);
+            load!(x, y; v20 = 8, v21 = 9, v22 = 10, v23 = 11, v30 = 12, v31 = 13, v32 = 14, v33 = 15);
+            permute!(turns; [v00 v01 v02 v03] [v10 v11 v12 v13] [v20 v21 v22 v23] [v30 v31 v32 v33]);
+            permute!(turns; [v00 v10 v20 v30]);
+            store!(x, y, out, adds; v00 = 0, v10 = 4, v20 = 8, v30 = 12);
+            (out.0[0], [v01, v11, v21, v31, v02, v12, v22, v32, v03, v13, v23, v33])
+        }
+    }
+
+    #[inline(always)]
+    fn second(self, rest: [__m512i; 12], _: &mut Block, x: &Block, y: &Block, out: &mut Block, adds: bool) {
+        let turns = self.turns;
+        let [
+            mut v01,
+            mut v11,
+            mut v21,
+            mut v31,
+            mut v02,
+            mut v12,
+            mut v22,
+            mut v32,
+            mut v03,
+            mut v13,
+            mut v23,
+            mut v33,
+        ] = rest;
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        unsafe {
+            permute!(turns; [v01 v11 v21 v31] [v02 v12 v22 v32] [v03 v13 v23 v33]);
+            store!(x, y, out, adds; v01 = 1, v11 = 5, v21 = 9, v31 = 13, v02 = 2, v12 = 6);
+            store!(x, y, out, adds; v22 = 10, v32 = 14, v03 = 3, v13 = 7, v23 = 11, v33 = 15);
+        }
+    }
+
+    #[inline(always)]
+    fn addresses(self, z: &Block, out: &mut Block) {
+        addresses(self.proof, z, out);
+    }
+}
+
+/// a + b + 2·lo(a)·lo(b), where lo is the lower half of a word.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn add_product(a: __m512i, b: __m512i) -> __m512i {
+    // SAFETY: as the function's own.
+    unsafe {
+        let product = _mm512_mul_epu32(a, b);
+        _mm512_add_epi64(_mm512_add_epi64(a, b), _mm512_add_epi64(product, product))
+    }
+}
+
+/// Eight words of a block.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn word8(block: &Block, at: usize) -> __m512i {
+    // SAFETY: a block is sixteen times eight words and aligned to as many.
+    unsafe { _mm512_load_si512(block.0.as_chunks::<8>().0[at].as_ptr().cast()) }
+}
+
+/// The same, to write to.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn eight_mut(block: &mut Block, at: usize) -> &mut __m512i {
+    // SAFETY: a block is sixteen times eight words and aligned to as many.
+    unsafe { &mut *block.0.as_chunks_mut::<8>().0[at].as_mut_ptr().cast() }
+}
