@@ -6,6 +6,7 @@ use crate::file_name;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 use tempfile::{NamedTempFile, PersistError};
 
 /// What a new file's mode is before the process's mask takes bits away.
@@ -96,6 +97,18 @@ impl Output {
         let file = beside(path, SECRET_MODE).map_err(|error| Failure::file(path.as_os_str(), &error))?;
         let existing = if force { Existing::Replaced } else { Existing::Kept };
         Ok(Self::new(path, Target::New(file, existing)))
+    }
+
+    /// From here on the new file disappears too if the user interrupts the command, which ends it: for outputs that take
+    /// long to write.
+    pub fn remove_when_interrupted(&self) {
+        let Target::New(file, _) = &self.target else { return };
+        let path = file.path().to_owned();
+        // A program that has a handler of its own keeps it.
+        let _ = ctrlc::set_handler(move || {
+            let _ = fs::remove_file(&path);
+            process::exit(Exit::Interrupted as i32);
+        });
     }
 
     /// Gives the file its name, once its content is safe on the disk.

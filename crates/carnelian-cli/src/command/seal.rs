@@ -1,12 +1,12 @@
-//! `carnelian seal`: files sealed with a key.
+//! `carnelian seal`: files sealed with a key or a passphrase.
 
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Input};
-use crate::key_file;
 use crate::operands;
 use crate::output::{self, Output};
 use crate::progress::Progress;
-use carnelian::composite::sealed_file::{SealWriter, Sealer};
+use crate::protection::{Protection, ProtectionArgs};
+use carnelian::composite::sealed_file::{PASSPHRASE_COST, SealError, SealWriter, Sealer};
 use carnelian::random::OsRandom;
 use clap::Args;
 use std::ffi::OsString;
@@ -21,26 +21,29 @@ A sealed file is longer by 96 bytes, and by 16 for each 64 KiB. Whoever changes,
 reorders or cuts it off anywhere is found out when it is opened. Files of any
 length are sealed in constant memory.
 
-The key is a file of 32 bytes; anyone who has it can open the file.
+The key is a file of 32 bytes; anyone who has it can open the file. Without
+--key the terminal asks for a passphrase, twice, which Argon2id makes into a key
+with 256 MiB of memory.
 
 Examples:
   carnelian random 32 -o key
   carnelian seal --key key -o file.sealed file
+  carnelian seal -o file.sealed file
   tar -c src | carnelian seal --key key > src.tar.sealed
 
 Exit codes:
   0  the sealed file is written
   2  the command line cannot be understood, or it would go to a terminal
-  3  a file cannot be read or written, or exists
-  4  the key cannot be used";
+  3  a file cannot be read or written, or exists; there is no memory for the
+     passphrase
+  4  the key cannot be used, or there is no passphrase";
 
 /// Encrypt a file so that any change to it is found
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct SealArgs {
-    /// The key, a file of 32 bytes; - is standard input
-    #[arg(short, long, value_name = "FILE")]
-    key: OsString,
+    #[command(flatten)]
+    protection: ProtectionArgs,
 
     /// Write the sealed file to FILE; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
@@ -62,16 +65,24 @@ pub struct SealArgs {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] if the sealed file would go to a terminal, [`Exit::Io`] if a file cannot be read or written,
-/// [`Exit::Unusable`] if the key cannot be used.
+/// [`Exit::Usage`] if the sealed file would go to a terminal, [`Exit::Io`] if a file cannot be read or written
+/// or there is no memory for the passphrase, [`Exit::Unusable`] if the key or the passphrase cannot be used.
 pub fn run(args: &SealArgs) -> Result<Exit, Failure> {
-    operands::check(&[&args.key, &args.file], &[args.output.as_os_str()])?;
+    operands::check(&args.protection.inputs(&args.file), &[args.output.as_os_str()])?;
     output::refuse_terminal(&args.output, "-o writes to a file")?;
     output::check_public_new(&args.output, args.force)?;
-    let key = key_file::sealing_key(&args.key)?;
-    let sealer = Sealer::new(&key, &mut OsRandom).map_err(|error| Failure::new(Exit::Io, error.to_string()))?;
-    args.seal(sealer)?;
+    args.seal(sealer(args.protection.read()?)?)?;
     Ok(Exit::Success)
+}
+
+fn sealer(protection: Protection) -> Result<Sealer, Failure> {
+    let sealer = match protection {
+        Protection::Key(key) => Sealer::new(&key, &mut OsRandom).map_err(SealError::Random),
+        Protection::Passphrase(source) => {
+            Sealer::with_passphrase(source.new_passphrase()?.expose(), PASSPHRASE_COST, &mut OsRandom)
+        }
+    };
+    sealer.map_err(|error| Failure::new(Exit::Io, error.to_string()))
 }
 
 impl SealArgs {
@@ -80,6 +91,7 @@ impl SealArgs {
         let mut input = Input::open(&self.file).map_err(unreadable)?;
         let mut progress = Progress::new(&self.file, input.regular_len()).shown(!self.quiet);
         let mut output = Output::public_new(&self.output, self.force)?;
+        output.remove_when_interrupted();
         let mut writer = SealWriter::new(&mut output, sealer);
         let mut piece = vec![0; PIECE];
         let written = loop {

@@ -4,6 +4,8 @@ use crate::room::{CARNELIAN, Room, bytes, finish, is_installed};
 use std::fs;
 use std::io::Write;
 use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
 
 const CHUNK: usize = 65_536;
 const HEADER: usize = 96;
@@ -140,6 +142,54 @@ fn another_key_opens_nothing() {
 }
 
 #[test]
+fn a_passphrase_seals_and_opens() {
+    let room = Room::new();
+    room.write("file", bytes(100_000));
+    let run = room.with_passphrase("a word\n", "seal -o sealed file");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let run = room.with_passphrase("a word", "open -o opened sealed");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert!(room.read("opened") == bytes(100_000));
+    for wrong in ["another", "a word ", ""] {
+        let run = room.with_passphrase(wrong, "open -o new sealed");
+        run.failed(wrong, 1, &["sealed: the passphrase is not the one that the file was sealed with"]);
+    }
+    room.with_passphrase("", "seal -o new file").failed("empty", 4, &["an empty passphrase is none"]);
+    let mut damaged = room.read("sealed");
+    for at in [9, 12, 14, 16, 20, 23, 24, 56, 90, 200] {
+        damaged[at] ^= 0x10;
+        room.write("damaged", &damaged);
+        room.with_passphrase("a word", "open -o new damaged").failed("damaged", 1, &["damaged: "]);
+        damaged[at] ^= 0x10;
+    }
+    assert!(!room.path().join("new").exists());
+}
+
+#[test]
+fn the_passphrase_and_the_file_come_on_one_stream() {
+    let room = Room::new();
+    let piped = |arguments: &str, input: &[u8]| finish(room.command(CARNELIAN).args(arguments.split(' ')), input);
+    let sealed = piped("seal --passphrase-fd 0", b"a word\nattack at dawn");
+    assert_eq!(sealed.code, Some(0));
+    let opened = piped("open --passphrase-fd 0", &[b"a word\n", &sealed.stdout[..]].concat());
+    assert_eq!((opened.code, opened.text()), (Some(0), "attack at dawn"));
+}
+
+#[test]
+fn what_opens_a_file_is_told() {
+    let room = room_with_sealed(10);
+    assert_eq!(room.with_passphrase("a word", "seal -o locked file").code, Some(0));
+    room.fails("open --key key -o new locked", 4, &["locked: the file was sealed with a passphrase; leave out --key"]);
+    let run = room.with_passphrase("a word", "open -o new sealed");
+    run.failed("a key", 4, &["sealed: the file was sealed with a key; --key names its file"]);
+    let run = room.with_passphrase("a word", "open -o new --memory-limit 100MB locked");
+    run.failed("limit", 4, &["262144 KiB of memory, 3 passes and 4 lanes", "--memory-limit raises"]);
+    let run = room.with_passphrase("a word", "seal --key key -o new file");
+    run.failed("both", 2, &["give one of them"]);
+    assert!(!room.path().join("new").exists());
+}
+
+#[test]
 fn a_key_of_another_length_is_none() {
     let room = room_with_sealed(100);
     for len in [0, 1, 31, 33, 64, 100_000] {
@@ -179,8 +229,8 @@ fn a_sealed_file_is_not_shown_on_a_terminal() {
 }
 
 /// A file that no memory holds: what is known of it is how fast the memory grows, which is not at all.
-#[test]
 #[cfg(target_os = "linux")]
+#[test]
 fn memory_is_constant() {
     let room = room_with_sealed(10);
     let script = format!(
@@ -189,6 +239,42 @@ fn memory_is_constant() {
     );
     let run = room.run("sh", &["-c", &script]);
     assert_eq!((run.text().trim(), run.stderr.as_str()), ("00 00 00 00 00", ""));
+}
+
+/// Ctrl-C in the middle of a file.
+#[cfg(target_os = "linux")]
+#[test]
+fn who_interrupts_leaves_no_file_behind() {
+    let room = room_with_sealed(300_000);
+    let before = room.names();
+    for (arguments, input) in
+        [("seal --key key -o new", bytes(300_000)), ("open --key key -o new", room.read("sealed"))]
+    {
+        let mut command = room.command(CARNELIAN);
+        let mut child = command.args(arguments.split(' ')).stdin(Stdio::piped()).spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        pipe.write_all(&input[..200_000]).unwrap();
+        // It has a file as soon as it has a handler, or a moment earlier.
+        let has_file = || room.names().len() > before.len() && handles_interrupts(child.id());
+        assert!(
+            (0..10_000).any(|_| has_file() || {
+                thread::sleep(Duration::from_millis(1));
+                false
+            }),
+            "{arguments}"
+        );
+        assert!(room.run("kill", &["-INT", &child.id().to_string()]).code == Some(0));
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments}");
+        assert_eq!(room.names(), before, "{arguments}");
+    }
+}
+
+/// Whether a process has a handler for SIGINT, the second signal.
+#[cfg(target_os = "linux")]
+fn handles_interrupts(process: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    caught.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() >> 1 & 1 == 1)
 }
 
 /// The reader goes away: told by the exit code alone.

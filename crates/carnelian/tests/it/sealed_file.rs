@@ -8,6 +8,7 @@ use carnelian::composite::sealed_file::{
     self, CHUNK_LEN, HEADER_LEN, Header, HeaderError, Key, OpenError, OpenReader, Opener, SEALED_CHUNK_LEN, SealWriter,
     Sealer,
 };
+use carnelian::kdf::argon2::{Limits, Params};
 use carnelian::random::Random;
 use chacha20poly1305::{AeadInOut, ChaCha20Poly1305, KeyInit};
 use hkdf::Hkdf;
@@ -26,6 +27,16 @@ fn header_and_cipher(key: &[u8; 32], bound: &[u8]) -> (Vec<u8>, ChaCha20Poly1305
     ([&committed, &check[..8]].concat(), ChaCha20Poly1305::new_from_slice(&okm[32..]).unwrap())
 }
 
+/// What stands before the salt in a file with a passphrase, and the key that the passphrase is made into.
+fn passphrase_fields(passphrase: &[u8], salt: &[u8; 32], [m, t, p]: [u32; 3]) -> (Vec<u8>, [u8; 32]) {
+    let params = argon2::Params::new(m, t, p, Some(32)).unwrap();
+    let argon2 = argon2::Argon2::new(argon2::Algorithm::Argon2id, argon2::Version::V0x13, params);
+    let mut key = [0; 32];
+    argon2.hash_password_into(passphrase, salt, &mut key).unwrap();
+    let numbers = [m, t, p].map(u32::to_le_bytes);
+    ([b"carnseal", &[1, 2, 0, 0][..], numbers.as_flattened()].concat(), key)
+}
+
 fn nonce(chunk: usize, chunks: usize) -> [u8; 12] {
     let mut nonce = [0; 12];
     nonce[..8].copy_from_slice(&(chunk as u64).to_le_bytes());
@@ -34,8 +45,12 @@ fn nonce(chunk: usize, chunks: usize) -> [u8; 12] {
 }
 
 fn seal_by_oracle(key: &[u8; 32], salt: &[u8; 32], plaintext: &[u8]) -> Vec<u8> {
-    let bound = [b"carnseal", &[1, 1][..], &[0; 14], salt].concat();
-    let (mut file, cipher) = header_and_cipher(key, &bound);
+    let fields = [b"carnseal", &[1, 1][..], &[0; 14]].concat();
+    seal_with_fields(&fields, key, salt, plaintext)
+}
+
+fn seal_with_fields(fields: &[u8], key: &[u8; 32], salt: &[u8; 32], plaintext: &[u8]) -> Vec<u8> {
+    let (mut file, cipher) = header_and_cipher(key, &[fields, salt].concat());
     let chunks = if plaintext.is_empty() { vec![&[][..]] } else { plaintext.chunks(65_536).collect() };
     for (number, chunk) in chunks.iter().enumerate() {
         let mut data = chunk.to_vec();
@@ -96,6 +111,30 @@ fn another_writer_and_reader_agree() {
             });
         }
         assert!(open_by_oracle(&key, &file).unwrap() == plaintext, "{len} bytes");
+    }
+}
+
+#[test]
+fn another_writer_agrees_on_passphrases() {
+    let random = &mut TestRandom::new(6);
+    for (passphrase, [m, t, p], len) in
+        [(&b"word"[..], [8, 1, 1], 0), (b"", [64, 2, 3], 100), ("\u{e9}\0 more words".as_bytes(), [500, 3, 4], 70_000)]
+    {
+        let (salt, plaintext): ([u8; 32], _) = (bytes(random), data(len));
+        let (fields, key) = passphrase_fields(passphrase, &salt, [m, t, p]);
+        let file = seal_with_fields(&fields, &key, &salt, &plaintext);
+        for tier in tiers() {
+            at_most(tier, || {
+                let cost = Params::new(m, t, p).unwrap();
+                let sealer = Sealer::with_passphrase(passphrase, cost, &mut Salt(salt)).unwrap();
+                let mut writer = SealWriter::new(Vec::new(), sealer);
+                writer.write_all(&plaintext).unwrap();
+                assert!(writer.finish().unwrap() == file, "{m} {t} {p} at {tier}");
+                let limits = Limits { memory_kib: m, passes: t, lanes: p };
+                let mut reader = OpenReader::with_passphrase(&file[..], passphrase, &limits).unwrap();
+                assert!(read_to_end(&mut reader, 9999).0 == plaintext, "{m} {t} {p} at {tier}");
+            });
+        }
     }
 }
 

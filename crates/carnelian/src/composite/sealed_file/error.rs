@@ -2,6 +2,7 @@
 
 use super::VERSION;
 use crate::error::{LengthError, LengthRangeError};
+use crate::kdf::argon2::{Argon2Error, Params, ParamsError};
 use crate::random::RandomError;
 use core::fmt;
 
@@ -22,6 +23,8 @@ impl core::error::Error for TooLong {}
 pub enum SealError {
     /// There is no salt.
     Random(RandomError),
+    /// No key was derived from the passphrase: there is not as much memory as that takes.
+    Passphrase(Argon2Error),
     /// The file has more chunks than there can be.
     TooLong(TooLong),
     /// A last chunk has no length that it may have.
@@ -34,6 +37,7 @@ impl fmt::Display for SealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random(error) => error.fmt(f),
+            Self::Passphrase(error) => error.fmt(f),
             Self::TooLong(error) => error.fmt(f),
             Self::Chunk(error) => error.fmt(f),
             Self::Length(error) => error.fmt(f),
@@ -76,6 +80,8 @@ pub enum HeaderError {
     Damaged,
     /// A field that has to be zero is not.
     Reserved,
+    /// What a passphrase costs is nothing that Argon2 can do.
+    Cost(ParamsError),
 }
 
 impl fmt::Display for HeaderError {
@@ -86,9 +92,10 @@ impl fmt::Display for HeaderError {
             Self::Version { found } => {
                 write!(f, "expected a sealed file of version {VERSION}, found version {found}")
             }
-            Self::Kind { found } => write!(f, "expected a file sealed with a key, found kind {found}"),
+            Self::Kind { found } => write!(f, "expected a file sealed with a key or a passphrase, found kind {found}"),
             Self::Damaged => f.write_str("the header of the sealed file is damaged"),
             Self::Reserved => f.write_str("a field of the header that is reserved is not zero"),
+            Self::Cost(error) => error.fmt(f),
         }
     }
 }
@@ -102,6 +109,16 @@ pub enum OpenError {
     Header(HeaderError),
     /// The key is not the one that the file was sealed with, or somebody has changed the header.
     WrongKey,
+    /// The same of a passphrase.
+    WrongPassphrase,
+    /// The file was sealed with a passphrase.
+    NeedsPassphrase,
+    /// The file was sealed with a key.
+    NeedsKey,
+    /// The passphrase costs more than the limits allow.
+    TooCostly(Params),
+    /// No key was derived from the passphrase: there is not as much memory as that takes.
+    Passphrase(Argon2Error),
     /// A chunk is not what was sealed at its place: it was changed, moved, or taken from another file, or the file was cut
     /// off or extended there.
     Damaged {
@@ -117,6 +134,17 @@ impl fmt::Display for OpenError {
         match self {
             Self::Header(error) => error.fmt(f),
             Self::WrongKey => f.write_str("the key is not the one that the file was sealed with"),
+            Self::WrongPassphrase => f.write_str("the passphrase is not the one that the file was sealed with"),
+            Self::NeedsPassphrase => f.write_str("the file was sealed with a passphrase"),
+            Self::NeedsKey => f.write_str("the file was sealed with a key"),
+            Self::TooCostly(cost) => write!(
+                f,
+                "the passphrase takes {} KiB of memory, {} passes and {} lanes, which is above the limits",
+                cost.memory_kib(),
+                cost.passes(),
+                cost.lanes()
+            ),
+            Self::Passphrase(error) => error.fmt(f),
             Self::Damaged { chunk } => write!(f, "the file is damaged or cut off at chunk {chunk}"),
             Self::Length(error) => error.fmt(f),
         }
@@ -131,24 +159,37 @@ impl From<HeaderError> for OpenError {
     }
 }
 
-/// The kind is [`InvalidData`](std::io::ErrorKind::InvalidData); the error itself is what
-/// [`get_ref`](std::io::Error::get_ref) gives.
+/// The kind is [`InvalidData`](std::io::ErrorKind::InvalidData), or [`OutOfMemory`](std::io::ErrorKind::OutOfMemory); the error itself is
+/// what [`get_ref`](std::io::Error::get_ref) gives.
 #[cfg(feature = "std")]
 impl From<OpenError> for std::io::Error {
     fn from(error: OpenError) -> Self {
-        Self::new(std::io::ErrorKind::InvalidData, error)
+        let kind = match error {
+            OpenError::Passphrase(error) => kind_of(&error),
+            _ => std::io::ErrorKind::InvalidData,
+        };
+        Self::new(kind, error)
     }
 }
 
-/// The kind is [`InvalidInput`](std::io::ErrorKind::InvalidInput), or [`Other`](std::io::ErrorKind::Other) where there is
-/// no salt.
+/// The kind is [`InvalidInput`](std::io::ErrorKind::InvalidInput), [`OutOfMemory`](std::io::ErrorKind::OutOfMemory), or
+/// [`Other`](std::io::ErrorKind::Other) where there is no salt.
 #[cfg(feature = "std")]
 impl From<SealError> for std::io::Error {
     fn from(error: SealError) -> Self {
         let kind = match error {
             SealError::Random(_) => std::io::ErrorKind::Other,
+            SealError::Passphrase(error) => kind_of(&error),
             _ => std::io::ErrorKind::InvalidInput,
         };
         Self::new(kind, error)
+    }
+}
+
+#[cfg(feature = "std")]
+fn kind_of(error: &Argon2Error) -> std::io::ErrorKind {
+    match error {
+        Argon2Error::OutOfMemory { .. } => std::io::ErrorKind::OutOfMemory,
+        _ => std::io::ErrorKind::InvalidInput,
     }
 }

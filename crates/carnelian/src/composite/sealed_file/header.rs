@@ -2,6 +2,7 @@
 
 use super::{HEADER_LEN, HeaderError, VERSION};
 use crate::hash::Sha256;
+use crate::kdf::argon2::Params;
 
 /// How every sealed file starts.
 pub(super) const MAGIC: [u8; 8] = *b"carnseal";
@@ -20,6 +21,8 @@ const _: () = assert!(CHECKED_LEN + CHECK_LEN == HEADER_LEN);
 
 /// Sealed with a key.
 const KIND_KEY: u8 = 1;
+/// Sealed with a passphrase.
+const KIND_PASSPHRASE: u8 = 2;
 
 /// The header of a sealed file, which is how it starts.
 ///
@@ -32,6 +35,7 @@ const KIND_KEY: u8 = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     bytes: [u8; HEADER_LEN],
+    cost: Option<Params>,
 }
 
 impl Header {
@@ -40,15 +44,18 @@ impl Header {
     /// # Errors
     /// [`HeaderError`] if it is none of this version. Every bit that has no meaning has to be zero.
     pub fn from_bytes(bytes: &[u8; HEADER_LEN]) -> Result<Self, HeaderError> {
-        let (version, kind, reserved) = (bytes[8], bytes[9], &bytes[10..24]);
-        match (version, kind) {
-            _ if !bytes.starts_with(&MAGIC) => Err(HeaderError::NotSealed),
-            (found, _) if found != VERSION => Err(HeaderError::Version { found }),
-            _ if bytes[CHECKED_LEN..] != check_sum(&bytes[..CHECKED_LEN]) => Err(HeaderError::Damaged),
-            (_, KIND_KEY) if reserved != [0; 14] => Err(HeaderError::Reserved),
-            (_, KIND_KEY) => Ok(Self { bytes: *bytes }),
-            (_, found) => Err(HeaderError::Kind { found }),
-        }
+        let (version, kind, reserved) = (bytes[8], bytes[9], &bytes[10..12]);
+        let [memory_kib, passes, lanes] = [12, 16, 20].map(|at| number(&bytes[at..]));
+        let cost = match kind {
+            _ if !bytes.starts_with(&MAGIC) => return Err(HeaderError::NotSealed),
+            _ if version != VERSION => return Err(HeaderError::Version { found: version }),
+            _ if bytes[CHECKED_LEN..] != check_sum(&bytes[..CHECKED_LEN]) => return Err(HeaderError::Damaged),
+            KIND_KEY if [memory_kib, passes, lanes] == [0; 3] => None,
+            KIND_KEY => return Err(HeaderError::Reserved),
+            KIND_PASSPHRASE => Some(Params::new(memory_kib, passes, lanes).map_err(HeaderError::Cost)?),
+            found => return Err(HeaderError::Kind { found }),
+        };
+        if reserved == [0; 2] { Ok(Self { bytes: *bytes, cost }) } else { Err(HeaderError::Reserved) }
     }
 
     /// Reads a header from where `file` stands, and no further.
@@ -64,29 +71,43 @@ impl Header {
         header.map_err(|error| super::OpenError::Header(error).into())
     }
 
+    /// What deriving the key from the passphrase costs, in a file that was sealed with one; `None` in one that was sealed
+    /// with a key.
+    #[must_use]
+    pub const fn passphrase_cost(&self) -> Option<Params> {
+        self.cost
+    }
+
     /// The header as it stands in the file.
     #[must_use]
     pub const fn to_bytes(&self) -> [u8; HEADER_LEN] {
         self.bytes
     }
 
-    /// A header without its commitment.
-    pub(super) fn without_commitment(salt: &[u8; SALT_LEN]) -> [u8; BOUND_LEN] {
+    /// A header without its commitment, of a file that is sealed with a passphrase if that has a cost.
+    pub(super) fn without_commitment(salt: &[u8; SALT_LEN], cost: Option<Params>) -> [u8; BOUND_LEN] {
         let mut bound = [0; BOUND_LEN];
         bound[..8].copy_from_slice(&MAGIC);
         bound[8] = VERSION;
         bound[9] = KIND_KEY;
+        if let Some(cost) = cost {
+            bound[9] = KIND_PASSPHRASE;
+            bound[12..16].copy_from_slice(&cost.memory_kib().to_le_bytes());
+            bound[16..20].copy_from_slice(&cost.passes().to_le_bytes());
+            bound[20..24].copy_from_slice(&cost.lanes().to_le_bytes());
+        }
         bound[24..].copy_from_slice(salt);
         bound
     }
 
-    pub(super) fn with_commitment(bound: &[u8; BOUND_LEN], commitment: &[u8; COMMITMENT_LEN]) -> Self {
+    /// All of the header whose start is `bound`.
+    pub(super) fn complete(bound: &[u8; BOUND_LEN], commitment: &[u8; COMMITMENT_LEN]) -> [u8; HEADER_LEN] {
         let mut bytes = [0; HEADER_LEN];
         bytes[..BOUND_LEN].copy_from_slice(bound);
         bytes[BOUND_LEN..CHECKED_LEN].copy_from_slice(commitment);
         let check = check_sum(&bytes[..CHECKED_LEN]);
         bytes[CHECKED_LEN..].copy_from_slice(&check);
-        Self { bytes }
+        bytes
     }
 
     pub(super) fn bound(&self) -> &[u8; BOUND_LEN] {
@@ -102,6 +123,10 @@ impl Header {
 /// damage from a wrong key, before any work is done.
 fn check_sum(checked: &[u8]) -> [u8; CHECK_LEN] {
     *Sha256::digest(checked).first_chunk().expect("a digest is longer")
+}
+
+fn number(bytes: &[u8]) -> u32 {
+    u32::from_le_bytes(*bytes.first_chunk().expect("a number has four bytes"))
 }
 
 /// The salt in what a commitment binds.

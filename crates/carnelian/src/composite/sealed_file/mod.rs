@@ -5,19 +5,20 @@
 //! [ChaCha20-Poly1305](crate::cipher::chacha20poly1305), under a key of its own. The number of a chunk and whether it is
 //! the last are in its nonce, so chunks that are changed, moved, repeated, left out or added are found, and so is a file
 //! that ends early. The header says what the file was sealed with and commits to the key: nobody can make a file that
-//! opens with two keys. All of the header goes into the key of the file, so a change to any bit of it is found too.
+//! opens with two keys or two passphrases. All of the header goes into the key of the file, so a change to any bit of it is found too.
 //! `docs/sealed-file.md` in the repository describes every byte and gives an example.
 //!
 //! | | |
 //! |---|---|
 //! | key | 32 bytes, uniform; no limit to the files that are sealed with it |
+//! | passphrase | any bytes, made into a key by Argon2id at a cost that the header tells |
 //! | header | 96 bytes: [`HEADER_LEN`] |
 //! | sealed | 16 bytes longer for each chunk of 65 536 bytes, of which there is at least one: [`sealed_len`] |
 //! | longest file | 2⁶⁴ − 1 bytes |
 //!
 //! [`seal`] and [`open`] have the whole file in memory. [`SealWriter`] and [`OpenReader`] are for what is written and read
 //! piece by piece; [`Sealer`] and [`Opener`] are what lies beneath, one chunk at a time in buffers of the caller, without
-//! a heap. None of them gives out a byte that is not verified. What has been given out of a file that turns out to be
+//! a heap; moving them leaves copies of the file's key on the stack. None of them gives out a byte that is not verified. What has been given out of a file that turns out to be
 //! damaged later is how the sealed file began: whoever needs all or nothing waits for the end.
 //!
 //! ```
@@ -57,9 +58,18 @@ pub use sealer::Sealer;
 #[cfg(feature = "std")]
 pub use writer::SealWriter;
 
+#[cfg(feature = "alloc")]
+use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
+#[cfg(feature = "alloc")]
+use crate::kdf::argon2::Limits;
+use crate::kdf::argon2::Params;
 use core::fmt;
+
+/// The most that a sealer or an opener leaves on the stack where it is moved from.
+#[cfg(feature = "alloc")]
+const STACK: usize = 4096;
 
 /// The version of the format.
 pub const VERSION: u8 = 1;
@@ -74,6 +84,13 @@ pub const CHUNK_LEN: usize = 1 << 16;
 pub const TAG_LEN: usize = 16;
 /// Bytes of such a chunk and its tag.
 pub const SEALED_CHUNK_LEN: usize = CHUNK_LEN + TAG_LEN;
+
+/// What a passphrase costs unless one says otherwise: Argon2id with 256 MiB, three passes, 4 lanes. Four times the memory of
+/// the second recommended option of RFC 9106, since files are opened less often than people log in.
+pub const PASSPHRASE_COST: Params = match Params::new(256 << 10, 3, 4) {
+    Ok(cost) => cost,
+    Err(_) => unreachable!(),
+};
 
 /// A key for sealed files. Wiped when dropped.
 ///
@@ -138,7 +155,30 @@ pub const fn sealed_len(len: u64) -> Option<u64> {
 /// [`RandomError`] if the source cannot deliver.
 #[cfg(feature = "alloc")]
 pub fn seal(key: &Key, plaintext: &[u8], random: &mut impl Random) -> Result<alloc::vec::Vec<u8>, RandomError> {
-    Ok(seal_by(Sealer::new(key, random)?, plaintext))
+    wiping_stack::<STACK, _>(|| Ok(seal_by(Sealer::new(key, random)?, plaintext)))
+}
+
+/// Seals `plaintext` as a file that `passphrase` opens, at [`PASSPHRASE_COST`].
+///
+/// # Errors
+/// [`SealError::Random`] if the source cannot deliver, [`SealError::Passphrase`] if there are no 256 MiB of memory.
+///
+/// ```
+/// use carnelian::composite::sealed_file;
+/// use carnelian::kdf::argon2::Limits;
+/// use carnelian::random::OsRandom;
+/// let passphrase = b"correct horse battery staple";
+/// let file = sealed_file::seal_with_passphrase(passphrase, b"attack at dawn", &mut OsRandom)?;
+/// assert_eq!(sealed_file::open_with_passphrase(passphrase, &file, &Limits::default())?, b"attack at dawn");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(feature = "alloc")]
+pub fn seal_with_passphrase(
+    passphrase: &[u8],
+    plaintext: &[u8],
+    random: &mut impl Random,
+) -> Result<alloc::vec::Vec<u8>, SealError> {
+    wiping_stack::<STACK, _>(|| Ok(seal_by(Sealer::with_passphrase(passphrase, PASSPHRASE_COST, random)?, plaintext)))
 }
 
 #[cfg(feature = "alloc")]
@@ -165,8 +205,24 @@ fn seal_by(mut sealer: Sealer, plaintext: &[u8]) -> alloc::vec::Vec<u8> {
 /// [`OpenError`] if it was not, or if a bit of it has changed.
 #[cfg(feature = "alloc")]
 pub fn open(key: &Key, file: &[u8]) -> Result<alloc::vec::Vec<u8>, OpenError> {
+    let (header, chunks) = split(file)?;
+    wiping_stack::<STACK, _>(|| open_by(Opener::new(&header, key)?, chunks))
+}
+
+/// Opens a file that was sealed with `passphrase`, which may cost as much as `limits` allow.
+///
+/// # Errors
+/// [`OpenError`] if it was not, if it costs more, if there is no memory for that, or if a bit of the file has changed.
+#[cfg(feature = "alloc")]
+pub fn open_with_passphrase(passphrase: &[u8], file: &[u8], limits: &Limits) -> Result<alloc::vec::Vec<u8>, OpenError> {
+    let (header, chunks) = split(file)?;
+    wiping_stack::<STACK, _>(|| open_by(Opener::with_passphrase(&header, passphrase, limits)?, chunks))
+}
+
+#[cfg(feature = "alloc")]
+fn split(file: &[u8]) -> Result<(Header, &[u8]), HeaderError> {
     let (header, chunks) = file.split_first_chunk().ok_or(HeaderError::Truncated)?;
-    open_by(Opener::new(&Header::from_bytes(header)?, key)?, chunks)
+    Ok((Header::from_bytes(header)?, chunks))
 }
 
 #[cfg(feature = "alloc")]

@@ -2,9 +2,13 @@
 
 use super::header::Header;
 use super::stream::Stream;
+#[cfg(feature = "alloc")]
+use super::stream::key_of_passphrase;
 use super::{CHUNK_LEN, Key, OpenError, SEALED_CHUNK_LEN, TAG_LEN};
 use crate::base::ct;
 use crate::error::LengthError;
+#[cfg(feature = "alloc")]
+use crate::kdf::argon2::Limits;
 use core::fmt;
 
 /// Opens the chunks of one file, in order.
@@ -38,14 +42,37 @@ impl Opener {
     /// Starts the file that starts with `header`.
     ///
     /// # Errors
-    /// [`OpenError::WrongKey`] if it was not sealed with `key`, or if its header is not the one that it was sealed with.
+    /// [`OpenError::WrongKey`] if it was not sealed with `key`, or if its header is not the one that it was sealed with;
+    /// [`OpenError::NeedsPassphrase`] if it was sealed with a passphrase.
     pub fn new(header: &Header, key: &Key) -> Result<Self, OpenError> {
-        let (stream, commitment) = Stream::derive(key.0.expose(), header.bound());
-        let same = ct::eq(&commitment, header.commitment());
-        match same.declassify("whether a key opens a file is what its owner is told") {
-            true => Ok(Self { stream }),
-            false => Err(OpenError::WrongKey),
+        match header.passphrase_cost() {
+            None => Self::with_input(header, key).ok_or(OpenError::WrongKey),
+            Some(_) => Err(OpenError::NeedsPassphrase),
         }
+    }
+
+    /// Starts the file that starts with `header`, which says what deriving a key from the passphrase costs: more than
+    /// `limits` is refused before memory is taken, since whoever makes a file could make its reader work for hours.
+    ///
+    /// # Errors
+    /// [`OpenError::WrongPassphrase`] if it was not sealed with `passphrase`, or if its header is not the one that it was
+    /// sealed with; [`OpenError::NeedsKey`] if it was sealed with a key; [`OpenError::TooCostly`]; and
+    /// [`OpenError::Passphrase`] if there is not as much memory.
+    #[cfg(feature = "alloc")]
+    pub fn with_passphrase(header: &Header, passphrase: &[u8], limits: &Limits) -> Result<Self, OpenError> {
+        let cost = header.passphrase_cost().ok_or(OpenError::NeedsKey)?;
+        if cost.memory_kib() > limits.memory_kib || cost.passes() > limits.passes || cost.lanes() > limits.lanes {
+            return Err(OpenError::TooCostly(cost));
+        }
+        let key = key_of_passphrase(passphrase, header.bound(), cost).map_err(OpenError::Passphrase)?;
+        Self::with_input(header, &key).ok_or(OpenError::WrongPassphrase)
+    }
+
+    /// `None` if the header does not commit to the key.
+    fn with_input(header: &Header, key: &Key) -> Option<Self> {
+        let (stream, commitment) = Stream::derive(key, header.bound());
+        let same = ct::eq(&commitment, header.commitment());
+        same.declassify("whether a key opens a file is what its owner is told").then_some(Self { stream })
     }
 
     /// Decrypts a chunk that is not the last where it lies, if `tag` is the tag behind it.

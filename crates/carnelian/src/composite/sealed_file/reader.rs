@@ -2,6 +2,7 @@
 
 use super::buffer::Buffer;
 use super::{CHUNK_LEN, Header, Key, OpenError, Opener, SEALED_CHUNK_LEN};
+use crate::kdf::argon2::Limits;
 use core::fmt;
 use core::mem;
 use core::ops::Range;
@@ -57,6 +58,15 @@ impl<R: Read> OpenReader<R> {
     pub fn new(mut inner: R, key: &Key) -> io::Result<Self> {
         let header = Header::read_from(&mut inner)?;
         Ok(Self::behind_header(inner, Opener::new(&header, key)?))
+    }
+
+    /// As [`new`](Self::new), from a file that was sealed with `passphrase`, which may cost as much as `limits` allow.
+    ///
+    /// # Errors
+    /// Those of reading, and [`OpenError`] as there.
+    pub fn with_passphrase(mut inner: R, passphrase: &[u8], limits: &Limits) -> io::Result<Self> {
+        let header = Header::read_from(&mut inner)?;
+        Ok(Self::behind_header(inner, Opener::with_passphrase(&header, passphrase, limits)?))
     }
 
     /// Reads the chunks from `inner`, where `opener`'s header has been read already.

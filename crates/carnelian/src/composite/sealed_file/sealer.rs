@@ -1,11 +1,15 @@
 //! Sealing chunk by chunk.
 
-use super::header::{Header, SALT_LEN};
+use super::header::{BOUND_LEN, Header, SALT_LEN};
 use super::stream::Stream;
+#[cfg(feature = "alloc")]
+use super::stream::key_of_passphrase;
 use super::{CHUNK_LEN, HEADER_LEN, Key, SEALED_CHUNK_LEN, SealError, TAG_LEN, TooLong};
 use crate::base::ct;
 use crate::base::random::{Random, RandomError};
 use crate::error::{LengthError, LengthRangeError};
+#[cfg(feature = "alloc")]
+use crate::kdf::argon2::Params;
 use core::fmt;
 
 /// Seals the chunks of one file, in order. In the file stand the [`header`](Self::header) and then each chunk with its tag
@@ -33,7 +37,7 @@ use core::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Sealer {
-    header: Header,
+    header: [u8; HEADER_LEN],
     stream: Stream,
 }
 
@@ -43,23 +47,46 @@ impl Sealer {
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.
     pub fn new(key: &Key, random: &mut impl Random) -> Result<Self, RandomError> {
-        let mut salt = [0; SALT_LEN];
-        random.fill(&mut salt)?;
-        Ok(Self::with_salt(key, &salt))
+        let bound = Header::without_commitment(&new_salt(random)?, None);
+        Ok(Self::with_input(key, &bound))
     }
 
-    /// Two files with the same salt and key have the same key stream.
-    fn with_salt(key: &Key, salt: &[u8; SALT_LEN]) -> Self {
-        let bound = Header::without_commitment(salt);
-        let (stream, commitment) = Stream::derive(key.0.expose(), &bound);
+    /// Starts a file that `passphrase` opens, any number of bytes, with a salt from `random`. What guessing costs is up to
+    /// `cost`: [`PASSPHRASE_COST`](super::PASSPHRASE_COST), or what else is worth it.
+    ///
+    /// # Errors
+    /// [`SealError::Random`] if the source cannot deliver, [`SealError::Passphrase`] if there is not as much memory.
+    ///
+    /// ```
+    /// use carnelian::composite::sealed_file::{self, Sealer};
+    /// use carnelian::kdf::argon2::{Limits, Params};
+    /// use carnelian::random::OsRandom;
+    /// let cost = Params::new(1024, 1, 1)?; // for an example that is quick
+    /// let sealer = Sealer::with_passphrase(b"correct horse battery staple", cost, &mut OsRandom)?;
+    /// let mut file = sealer.header().to_vec();
+    /// file.extend_from_slice(&sealer.seal_last(&mut [])?);
+    /// let opened = sealed_file::open_with_passphrase(b"correct horse battery staple", &file, &Limits::default())?;
+    /// assert_eq!(opened, b"");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn with_passphrase(passphrase: &[u8], cost: Params, random: &mut impl Random) -> Result<Self, SealError> {
+        let bound = Header::without_commitment(&new_salt(random)?, Some(cost));
+        let key = key_of_passphrase(passphrase, &bound, cost).map_err(SealError::Passphrase)?;
+        Ok(Self::with_input(&key, &bound))
+    }
+
+    /// Two files with the same start of the header and key have the same key stream.
+    fn with_input(key: &Key, bound: &[u8; BOUND_LEN]) -> Self {
+        let (stream, commitment) = Stream::derive(key, bound);
         let commitment = ct::declassify(commitment, "the commitment stands in the file");
-        Self { header: Header::with_commitment(&bound, &commitment), stream }
+        Self { header: Header::complete(bound, &commitment), stream }
     }
 
     /// What stands before the first chunk.
     #[must_use]
     pub const fn header(&self) -> [u8; HEADER_LEN] {
-        self.header.to_bytes()
+        self.header
     }
 
     /// Encrypts a chunk that is not the last where it lies, and gives the tag that stands behind it.
@@ -125,6 +152,12 @@ impl Sealer {
     pub(super) fn skip_to(&mut self, chunk: u64) {
         self.stream.chunk = chunk;
     }
+}
+
+fn new_salt(random: &mut impl Random) -> Result<[u8; SALT_LEN], RandomError> {
+    let mut salt = [0; SALT_LEN];
+    random.fill(&mut salt)?;
+    Ok(salt)
 }
 
 impl zeroize::ZeroizeOnDrop for Sealer {}

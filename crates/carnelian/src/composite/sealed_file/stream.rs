@@ -1,11 +1,15 @@
 //! What sealing and opening share: the key of a file, and the nonces of STREAM.
 
 use super::header::{BOUND_LEN, COMMITMENT_LEN, salt_in};
-use super::{KEY_LEN, TooLong};
+use super::{KEY_LEN, Key, TooLong};
 use crate::base::memory::{wipe, wipe_stack};
+#[cfg(feature = "alloc")]
+use crate::base::secret::Secret;
 use crate::cipher::chacha20poly1305::ChaCha20Poly1305;
 use crate::hash::Sha256;
 use crate::kdf::Hkdf;
+#[cfg(feature = "alloc")]
+use crate::kdf::argon2::{Argon2, Argon2Error, Params};
 
 /// The most chunks of a file: fewer than 2⁶⁴ bytes are in them.
 pub(super) const MAX_CHUNKS: u64 = 1 << 48;
@@ -24,9 +28,9 @@ impl Stream {
     ///
     /// commitment ‖ file key ← HKDF-SHA-256(salt, input key, all of the header up to here). The header starts with the name
     /// of the format and its version, so that what is derived here is derived nowhere else.
-    pub(super) fn derive(input: &[u8; KEY_LEN], bound: &[u8; BOUND_LEN]) -> (Self, [u8; COMMITMENT_LEN]) {
+    pub(super) fn derive(input: &Key, bound: &[u8; BOUND_LEN]) -> (Self, [u8; COMMITMENT_LEN]) {
         let mut okm = [0; COMMITMENT_LEN + KEY_LEN];
-        Hkdf::<Sha256>::derive(salt_in(bound), input, bound, &mut okm).expect("HKDF gives 255 digests");
+        Hkdf::<Sha256>::derive(salt_in(bound), input.0.expose(), bound, &mut okm).expect("HKDF gives 255 digests");
         let (commitment, key) = okm.split_first_chunk().expect("the first half");
         let commitment = *commitment;
         let key = ChaCha20Poly1305::new(key.first_chunk().expect("the second half"));
@@ -45,4 +49,10 @@ impl Stream {
         nonce[11] = u8::from(last);
         Ok(nonce)
     }
+}
+
+/// The input key that is derived from a passphrase: Argon2id of it and the salt, without secret and associated data.
+#[cfg(feature = "alloc")]
+pub(super) fn key_of_passphrase(passphrase: &[u8], bound: &[u8; BOUND_LEN], cost: Params) -> Result<Key, Argon2Error> {
+    Secret::build(|key| Argon2::id(cost).hash_into(passphrase, salt_in(bound), key)).map(Key)
 }

@@ -8,6 +8,7 @@ use crate::base::cpu::{Tier, forced};
 use crate::base::random::TestRandom;
 use crate::base::testing;
 use crate::hash::Sha256;
+use crate::kdf::argon2::{Argon2, Argon2Error, ParamsError};
 use std::boxed::Box;
 use std::format;
 use std::string::String;
@@ -152,6 +153,12 @@ fn no_byte_of_a_short_file_can_change() {
     });
 }
 
+/// Makes the check sum of a header right.
+fn check_again(header: &mut [u8; HEADER_LEN]) {
+    let check = Sha256::digest(&header[..HEADER_LEN - 8]);
+    header[HEADER_LEN - 8..].copy_from_slice(&check[..8]);
+}
+
 /// A check sum can be made by anyone: what is behind it is found too.
 #[test]
 fn no_bit_of_a_header_can_be_changed_on_purpose() {
@@ -160,8 +167,7 @@ fn no_bit_of_a_header_can_be_changed_on_purpose() {
     for bit in 9 * 8..(HEADER_LEN - 8) * 8 {
         let mut changed = header;
         changed[bit / 8] ^= 1 << (bit % 8);
-        let check = Sha256::digest(&changed[..HEADER_LEN - 8]);
-        changed[HEADER_LEN - 8..].copy_from_slice(&check[..8]);
+        check_again(&mut changed);
         let error =
             Header::from_bytes(&changed).map_err(OpenError::Header).and_then(|header| Opener::new(&header, &key));
         let expected = match bit / 8 {
@@ -173,22 +179,23 @@ fn no_bit_of_a_header_can_be_changed_on_purpose() {
     }
 }
 
-/// Once for the best backends, and in steps that share no factor with a chunk for the others.
+/// Every byte of a chunk that is not whole, and of longer files those that steps which share no factor with a chunk lead to.
 #[test]
 fn no_byte_of_a_longer_file_can_change() {
     let key = Key::new(&[2; 32]);
-    let mut file = seal(&key, &vec![0x5a; CHUNK_LEN + 200], &mut TestRandom::new(3)).unwrap();
-    with_every_tier(|tier| {
-        let step = if tier == Tier::of_cpu() && !cfg!(debug_assertions) { 1 } else { 509 };
-        for at in (0..file.len()).step_by(step) {
-            file[at] ^= 1 << (at % 8);
-            let error = open(&key, &file).unwrap_err();
-            let chunk = u64::from(at >= HEADER_LEN + SEALED_CHUNK_LEN);
-            assert!(at < HEADER_LEN || error == OpenError::Damaged { chunk }, "byte {at}: {error}");
-            file[at] ^= 1 << (at % 8);
-        }
-    });
-    open(&key, &file).unwrap();
+    for (len, step) in [(2500, 1), (CHUNK_LEN + 200, 509), (2 * CHUNK_LEN, 1021)] {
+        let mut file = seal(&key, &vec![0x5a; len], &mut TestRandom::new(3)).unwrap();
+        with_every_tier(|_| {
+            for at in (0..file.len()).step_by(step) {
+                file[at] ^= 1 << (at % 8);
+                let error = open(&key, &file).unwrap_err();
+                let chunk = at.saturating_sub(HEADER_LEN) / SEALED_CHUNK_LEN;
+                assert!(at < HEADER_LEN || error == OpenError::Damaged { chunk: chunk as u64 }, "byte {at}: {error}");
+                file[at] ^= 1 << (at % 8);
+            }
+        });
+        open(&key, &file).unwrap();
+    }
 }
 
 #[test]
@@ -261,7 +268,7 @@ fn a_file_has_one_form() {
     let (header, tag) = (sealer.header(), sealer.seal_next(&mut chunk).unwrap());
     let refused = LengthRangeError { what: "last chunk of a sealed file", at_least: 1, at_most: CHUNK_LEN, found: 0 };
     let nonce = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
-    let (stream, _) = stream::Stream::derive(&[5; 32], header.first_chunk().unwrap());
+    let (stream, _) = stream::Stream::derive(&key, header.first_chunk().unwrap());
     let empty = stream.key.seal(&nonce, b"", &mut []).unwrap();
     let file = [&header[..], &chunk[..], &tag, &empty].concat();
     assert_eq!(open(&key, &file), Err(OpenError::Damaged { chunk: 1 }));
@@ -276,6 +283,126 @@ fn another_key_does_not_open() {
         key[bit / 8] ^= 1 << (bit % 8);
         assert_eq!(open(&Key::new(&key), &file), Err(OpenError::WrongKey));
     }
+}
+
+const PASSPHRASE: &[u8] = b"correct horse battery staple";
+
+/// A cost that tests can afford.
+fn cheap() -> Params {
+    Params::new(256, 3, 4).unwrap()
+}
+
+/// The salt of the examples, under which the passphrase's files are always the same.
+fn sealed_with_passphrase(plaintext: &[u8]) -> Vec<u8> {
+    seal_by(Sealer::with_passphrase(PASSPHRASE, cheap(), &mut of_the_examples().1).unwrap(), plaintext)
+}
+
+/// As the others, from docs/sealed-file.md.
+#[test]
+fn the_example_with_a_passphrase() {
+    let expected = "6361726e7365616c01020000000100000300000004000000\
+                    202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f\
+                    9136dc8360bc67c7df465c3deb73805c305b3bec5592f866eb4deccd7b17c751\
+                    e3c208c4c8996a53\
+                    a4c8680c82f8888bacaac5f3edb24e8b42d0e6d1e219f6743b45188be5bf";
+    with_every_tier(|tier| {
+        let file = sealed_with_passphrase(b"attack at dawn");
+        assert_eq!(hex(&file), expected, "{tier}");
+        assert_eq!(split(&file).unwrap().0.passphrase_cost(), Some(cheap()));
+        assert_eq!(open_with_passphrase(PASSPHRASE, &file, &Limits::default()).unwrap(), b"attack at dawn", "{tier}");
+    });
+}
+
+#[test]
+fn another_passphrase_does_not_open() {
+    let file = sealed_with_passphrase(b"text");
+    let limits = Limits::default();
+    for other in [&b""[..], b"correct horse battery stapl", b"correct horse battery staple ", b"Correct horse"] {
+        assert_eq!(open_with_passphrase(other, &file, &limits), Err(OpenError::WrongPassphrase));
+    }
+    let empty = seal_by(Sealer::with_passphrase(b"", cheap(), &mut TestRandom::new(20)).unwrap(), b"text");
+    assert_eq!(open_with_passphrase(b"", &empty, &limits).unwrap(), b"text");
+    assert_eq!(open_with_passphrase(b"\0", &empty, &limits), Err(OpenError::WrongPassphrase));
+    assert_eq!(open(&Key::new(&[1; 32]), &file), Err(OpenError::NeedsPassphrase));
+    let with_key = seal(&Key::new(&[1; 32]), b"text", &mut TestRandom::new(21)).unwrap();
+    assert_eq!(open_with_passphrase(PASSPHRASE, &with_key, &limits), Err(OpenError::NeedsKey));
+}
+
+#[test]
+fn no_byte_of_a_file_with_a_passphrase_can_change() {
+    let file = sealed_with_passphrase(b"text");
+    for at in 0..file.len() {
+        let mut changed = file.clone();
+        changed[at] ^= 1 << (at % 8);
+        let error = open_with_passphrase(PASSPHRASE, &changed, &Limits::default()).unwrap_err();
+        match at {
+            0..9 => assert!(matches!(error, OpenError::Header(_)), "byte {at}: {error}"),
+            9..HEADER_LEN => assert_eq!(error, OpenError::Header(HeaderError::Damaged), "byte {at}"),
+            _ => assert_eq!(error, OpenError::Damaged { chunk: 0 }, "byte {at}"),
+        }
+    }
+}
+
+/// What a header with this cost leads to. The file was sealed at another.
+fn with_cost(memory_kib: u32, passes: u32, lanes: u32, limits: &Limits) -> OpenError {
+    let file = sealed_with_passphrase(b"text");
+    let mut header = *file.first_chunk().unwrap();
+    for (at, number) in [(12, memory_kib), (16, passes), (20, lanes)] {
+        header[at..at + 4].copy_from_slice(&number.to_le_bytes());
+    }
+    check_again(&mut header);
+    let opened = open_with_passphrase(PASSPHRASE, &[&header, &file[HEADER_LEN..]].concat(), limits);
+    opened.unwrap_err()
+}
+
+#[test]
+fn the_cost_of_a_passphrase_is_checked_and_bound() {
+    let limits = Limits { memory_kib: 1024, passes: 5, lanes: 8 };
+    for (m, t, p) in [(257, 3, 4), (1024, 3, 4), (256, 5, 4), (256, 3, 8)] {
+        assert_eq!(with_cost(m, t, p, &limits), OpenError::WrongPassphrase, "{m} {t} {p}");
+    }
+    for (m, t, p) in
+        [(1025, 3, 4), (u32::MAX, 3, 4), (256, 6, 4), (256, u32::MAX, 4), (256, 3, 9), (u32::MAX, 1, 1 << 20)]
+    {
+        assert_eq!(with_cost(m, t, p, &limits), OpenError::TooCostly(Params::new(m, t, p).unwrap()), "{m} {t} {p}");
+    }
+    for (m, t, p, error) in [
+        (31, 3, 4, ParamsError::Memory { lanes: 4, found: 31 }),
+        (256, 0, 4, ParamsError::NoPasses),
+        (256, 3, 0, ParamsError::Lanes { found: 0 }),
+        (256, 3, 1 << 24, ParamsError::Lanes { found: 1 << 24 }),
+    ] {
+        assert_eq!(with_cost(m, t, p, &limits), OpenError::Header(HeaderError::Cost(error)), "{m} {t} {p}");
+    }
+    let refused = OpenError::TooCostly(Params::new(4096, 3, 4).unwrap());
+    let told = "the passphrase takes 4096 KiB of memory, 3 passes and 4 lanes, which is above the limits";
+    assert_eq!(format!("{refused}"), told);
+}
+
+/// What a header of the other kind would say cannot be said in it.
+#[test]
+fn kinds_are_not_taken_for_one_another() {
+    let mut header = *sealed_with_passphrase(b"text").first_chunk().unwrap();
+    header[9] = 1;
+    check_again(&mut header);
+    assert_eq!(Header::from_bytes(&header), Err(HeaderError::Reserved));
+    header[9] = 2;
+    header[10] = 1;
+    check_again(&mut header);
+    assert_eq!(Header::from_bytes(&header), Err(HeaderError::Reserved));
+    let (key, mut salt) = of_the_examples();
+    let mut header = Sealer::new(&key, &mut salt).unwrap().header();
+    header[9] = 2;
+    check_again(&mut header);
+    assert!(matches!(Header::from_bytes(&header), Err(HeaderError::Cost(_))));
+}
+
+#[test]
+fn memory_that_is_not_there_is_an_error() {
+    let error = OpenError::Passphrase(Argon2Error::OutOfMemory { kib: 7 });
+    assert_eq!(std::io::Error::from(error).kind(), std::io::ErrorKind::OutOfMemory);
+    let error = SealError::Passphrase(Argon2Error::OutOfMemory { kib: 7 });
+    assert_eq!(std::io::Error::from(error).kind(), std::io::ErrorKind::OutOfMemory);
 }
 
 #[test]
@@ -381,15 +508,27 @@ fn nothing_of_a_key_stays_on_the_stack() {
                 let file = seal(&key, &data, &mut Fixed(salt)).unwrap();
                 open(&key, &file).unwrap();
             });
-            let header = Header::without_commitment(&salt);
+            let header = Header::without_commitment(&salt, None);
             let prk = crate::kdf::Hkdf::<Sha256>::extract_prk(&salt, &bytes);
             let mut okm = [0; 64];
             crate::kdf::Hkdf::<Sha256>::from_prk(&prk).unwrap().expand(&header, &mut okm).unwrap();
-            let present: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
-            let secrets = [&bytes[..], &prk, &okm[32..]].concat();
-            let found: Vec<_> =
-                secrets.chunks_exact(8).enumerate().filter(|(_, word)| present.contains(word)).collect();
+            let found = words_in(&stack, &[&bytes[..], &prk, &okm[32..]].concat());
             assert!(found.is_empty(), "{tier}, {len} bytes leave {found:x?}");
         }
+        let file = sealed_with_passphrase(b"text");
+        let stack = testing::stack_left_by(&mut || {
+            open_with_passphrase(PASSPHRASE, &file, &Limits::default()).unwrap();
+        });
+        let mut key = [0; 32];
+        Argon2::id(cheap()).hash_into(PASSPHRASE, &of_the_examples().1.0, &mut key).unwrap();
+        let found = words_in(&stack, &[&key, PASSPHRASE].concat());
+        assert!(found.is_empty(), "{tier}: a passphrase leaves {found:x?}");
     });
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
+fn words_in(stack: &[u8], secrets: &[u8]) -> Vec<(usize, Vec<u8>)> {
+    let present: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
+    let words = secrets.chunks_exact(8).enumerate().filter(|(_, word)| present.contains(word));
+    words.map(|(at, word)| (at, word.to_vec())).collect()
 }
