@@ -14,6 +14,7 @@ pub enum Exit {
     /// All went well.
     Success = 0,
     /// A checksum, tag or signature is not valid, or a password is wrong.
+    /// A checksum, tag or signature is not valid, or a sealed file does not open.
     Invalid = 1,
     /// The command line cannot be understood.
     Usage = 2,

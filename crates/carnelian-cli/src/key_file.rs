@@ -4,6 +4,7 @@ use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input::{self, Input};
 use crate::passphrase::Source;
+use carnelian::composite::sealed_file::{self, Key};
 use carnelian::encoding::{
     Algorithm, Content, EncodingError, Form, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo,
 };
@@ -95,6 +96,18 @@ pub fn private_key<K: PrivateKeyFile>(name: &OsStr, source: Source) -> Result<K,
 pub fn public_key<K: PublicKeyFile>(name: &OsStr) -> Result<K, Failure> {
     let info = read_public(name, K::ALGORITHM)?;
     K::from_subject_public_key_info(&info).map_err(|error| unusable(name, &error))
+}
+
+/// The key for sealed files in the file `name`: its bytes, and no others.
+///
+/// # Errors
+/// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it has another length.
+pub fn sealing_key(name: &OsStr) -> Result<Key, Failure> {
+    let contents = read(name)?;
+    let bytes = contents.expose();
+    let wrong = || format!("expected a key of {} bytes, found {}", sealed_file::KEY_LEN, bytes.len());
+    let key = bytes.first_chunk().filter(|key| key.len() == bytes.len());
+    key.map(Key::new).ok_or_else(|| Failure::unusable(input::label(name), &wrong()))
 }
 
 /// The failure of a key file that cannot be used.

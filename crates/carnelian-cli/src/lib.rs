@@ -4,6 +4,8 @@
 //! ([`exit`]), messages ([`message`], [`file_name`]), inputs ([`input`], [`stream`], [`private_copy`], [`digests`]),
 //! outputs ([`output`], [`json`], [`hex`]), [`operands`], [`progress`], the tables of hash functions ([`algorithm`]) and
 //! of message authentication codes ([`authenticator`]), the format of checksum lists ([`checksum_list`]), keys ([`key`], [`key_file`], [`passphrase`]) and the variants of Ed25519
+//! outputs ([`output`], [`json`], [`hex`]), [`operands`], [`progress`], the table of hash functions ([`algorithm`]), the
+//! format of checksum lists ([`checksum_list`]), keys ([`key`], [`key_file`], [`passphrase`], [`protection`]) and the variants of Ed25519
 //! ([`variant`]).
 //! The programs that use this library are the command, its tests and its fuzz targets; no stability is promised.
 
@@ -25,6 +27,7 @@ pub mod output;
 pub mod passphrase;
 pub mod private_copy;
 pub mod progress;
+pub mod protection;
 pub mod stream;
 pub mod variant;
 

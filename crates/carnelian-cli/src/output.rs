@@ -4,8 +4,9 @@
 use crate::exit::{Exit, Failure};
 use crate::file_name;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Stdout, Write};
+use std::io::{self, IsTerminal, Stdout, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 use tempfile::{NamedTempFile, PersistError};
 
 /// What a new file's mode is before the process's mask takes bits away.
@@ -98,6 +99,18 @@ impl Output {
         Ok(Self::new(path, Target::New(file, existing)))
     }
 
+    /// From here on the new file disappears too if the user interrupts the command, which ends it: for outputs that take
+    /// long to write.
+    pub fn remove_when_interrupted(&self) {
+        let Target::New(file, _) = &self.target else { return };
+        let path = file.path().to_owned();
+        // A program that has a handler of its own keeps it.
+        let _ = ctrlc::set_handler(move || {
+            let _ = fs::remove_file(&path);
+            process::exit(Exit::Interrupted as i32);
+        });
+    }
+
     /// Gives the file its name, once its content is safe on the disk.
     ///
     /// # Errors
@@ -139,7 +152,9 @@ impl Output {
         }
     }
 
-    fn failure(&self, error: &io::Error) -> Failure {
+    /// The failure of an output that cannot be written.
+    #[must_use]
+    pub fn failure(&self, error: &io::Error) -> Failure {
         if is_stdout(&self.path) { Failure::stdout(error) } else { Failure::file(self.path.as_os_str(), error) }
     }
 }
@@ -178,6 +193,20 @@ pub fn check_secret(path: &Path, force: bool) -> Result<(), Failure> {
         Ok(_) if !force => Err(refused(path, TAKEN)),
         _ => Ok(()),
     }
+}
+
+/// Refuses to write bytes that are no text to a terminal, where they would do no good; `instead` says what would.
+///
+/// # Errors
+/// [`Exit::Usage`] if `path` is standard output and that is a terminal.
+pub fn refuse_terminal(path: &Path, instead: &str) -> Result<(), Failure> {
+    if is_stdout(path) && io::stdout().is_terminal() {
+        return Err(Failure::new(
+            Exit::Usage,
+            format!("this would write bytes that are no text to a terminal: {instead}"),
+        ));
+    }
+    Ok(())
 }
 
 /// Writes `content` to standard output.

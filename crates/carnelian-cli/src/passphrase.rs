@@ -60,7 +60,7 @@ impl PassphraseArgs {
 }
 
 impl Source {
-    /// The passphrase of the key file `name`.
+    /// The passphrase of the file `name`.
     ///
     /// # Errors
     /// [`Exit::Unusable`] if nobody can be asked for it.
@@ -80,6 +80,7 @@ impl Source {
     }
 
     /// A passphrase for something new, which the terminal asks for twice. An empty one is refused.
+    /// A passphrase for a new file, which the terminal asks for twice. An empty one is refused.
     ///
     /// # Errors
     /// [`Exit::Unusable`] if there is none.

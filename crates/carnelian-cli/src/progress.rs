@@ -16,6 +16,7 @@ pub struct Progress<'a> {
     /// The length of the input, if it is known.
     total: Option<u64>,
     taken_in: u64,
+    may_show: bool,
     bar: Option<ProgressBar>,
 }
 
@@ -23,7 +24,14 @@ impl<'a> Progress<'a> {
     /// Nothing is done yet, and nothing is shown.
     #[must_use]
     pub const fn new(name: &'a OsStr, total: Option<u64>) -> Self {
-        Self { name, total, taken_in: 0, bar: None }
+        Self { name, total, taken_in: 0, may_show: true, bar: None }
+    }
+
+    /// The same, or with `false` nothing that is ever shown.
+    #[must_use]
+    pub fn shown(mut self, shown: bool) -> Self {
+        self.may_show = shown;
+        self
     }
 
     /// `bytes` more are done.
@@ -38,7 +46,7 @@ impl<'a> Progress<'a> {
     }
 
     fn is_worth_showing(&self) -> bool {
-        self.total.unwrap_or(0).max(self.taken_in) >= BIG && io::stderr().is_terminal()
+        self.may_show && self.total.unwrap_or(0).max(self.taken_in) >= BIG && io::stderr().is_terminal()
     }
 }
 

@@ -68,6 +68,11 @@ impl Check {
         Secret::new(black_box(bytes))
     }
 
+    /// A source of salts, which are public.
+    pub(crate) fn salts(&mut self) -> TestRandom {
+        TestRandom::new(self.random.next_u64())
+    }
+
     /// A secret word.
     pub(crate) fn word(&mut self) -> u64 {
         taint::secret(black_box(self.random.next_u64()))

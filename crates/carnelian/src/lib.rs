@@ -19,6 +19,8 @@
 //! # Features
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
 //! - `cipher` (default): ChaCha20, Poly1305 and their authenticated encryption, AES in counter mode, CTR_DRBG.
+//! - `cipher` (default): ChaCha20, Poly1305 and their authenticated encryption.
+//! - `composite` (default): what joins several of these, sealed files.
 //! - `curve` (default): X25519, Ed25519 and the group beneath them.
 //! - `kdf` (default): derivation of keys, HKDF and Argon2.
 //! - `encoding` (default): keys on disk, as PKCS #8, SubjectPublicKeyInfo, PEM, digits; needs `alloc`.
@@ -35,6 +37,8 @@ extern crate std;
 mod base;
 #[cfg(feature = "cipher")]
 pub mod cipher;
+#[cfg(feature = "composite")]
+pub mod composite;
 #[cfg(feature = "curve")]
 pub mod curve;
 #[cfg(feature = "encoding")]

@@ -5,6 +5,7 @@ use crate::authenticator::{AUTHENTICATORS, Authenticator};
 use crate::exit::{Exit, Failure};
 use crate::output;
 use carnelian::cipher::chacha20poly1305::{self, Aead};
+use carnelian::composite::sealed_file;
 use carnelian::cpu::Tier;
 use carnelian::curve::curve25519;
 use carnelian::curve::ed25519::{Signature, SigningKey, VerifyingKey};
@@ -134,6 +135,18 @@ impl Row {
             standard: "RFC 9106",
             sizes: vec![("least_salt_bytes", Argon2::MIN_SALT_LEN), ("least_tag_bytes", Argon2::MIN_TAG_LEN)],
             backend: argon2::backend(),
+    fn sealed_file() -> Self {
+            name: "sealed-file",
+            kind: "file encryption",
+            title: "STREAM over ChaCha20-Poly1305",
+            standard: "docs/sealed-file.md",
+            sizes: vec![
+                ("key_bytes", sealed_file::KEY_LEN),
+                ("header_bytes", sealed_file::HEADER_LEN),
+                ("chunk_bytes", sealed_file::CHUNK_LEN),
+                ("tag_bytes", sealed_file::TAG_LEN),
+            ],
+            backend: chacha20poly1305::backend(),
         }
     }
 
@@ -155,6 +168,7 @@ fn others() -> [Row; 5] {
         Row::chacha20poly1305::<12>("chacha20poly1305", "ChaCha20-Poly1305", "RFC 8439 Section 2.8"),
         Row::chacha20poly1305::<24>("xchacha20poly1305", "XChaCha20-Poly1305", "draft-irtf-cfrg-xchacha Section 2"),
         Row::argon2id(),
+        Row::sealed_file(),
     ]
 }
 

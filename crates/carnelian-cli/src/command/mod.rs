@@ -9,8 +9,11 @@ pub mod list;
 pub mod mac;
 pub mod man;
 pub mod password;
+pub mod open;
 pub mod public;
+pub mod random;
 pub mod report;
+pub mod seal;
 pub mod sign;
 pub mod verify;
 
@@ -27,6 +30,8 @@ Examples:
   carnelian sign --key key.pem --signature file.sig file
   carnelian verify --key pub.pem --signature file.sig file
   carnelian password hash > stored
+  carnelian seal --key key -o file.sealed file
+  carnelian open --key key -o file file.sealed
   carnelian bench --compare
 
 Environment:
@@ -39,6 +44,7 @@ A file named - is standard input or standard output.
 Exit codes:
   0  success
   1  a checksum, tag or signature is not valid, a password is wrong
+  1  a checksum, tag or signature is not valid, or a sealed file is damaged
   2  the command line cannot be understood
   3  a file cannot be read or written
   4  a key or another input file cannot be used, such as a list without
@@ -63,6 +69,9 @@ enum Command {
     Verify(verify::VerifyArgs),
     Exchange(exchange::ExchangeArgs),
     Password(password::PasswordArgs),
+    Seal(seal::SealArgs),
+    Open(open::OpenArgs),
+    Random(random::RandomArgs),
     List(list::ListArgs),
     Bench(bench::Args),
     Report(report::Args),
@@ -95,6 +104,9 @@ impl Command {
             Self::Verify(args) => verify::run(args),
             Self::Exchange(args) => exchange::run(args),
             Self::Password(args) => password::run(args),
+            Self::Seal(args) => seal::run(args),
+            Self::Open(args) => open::run(args),
+            Self::Random(args) => random::run(args),
             Self::List(args) => list::run(args),
             Self::Bench(args) => bench::run(args),
             Self::Report(args) => report::run(args),

@@ -72,6 +72,18 @@ fn mistakes_in_the_command_line_are_usage_errors() {
         &["password", "hash", "--variant", "argon2"],
         &["password", "verify", "plain", "plain"],
         &["password", "verify", "--max-memory", "much", "plain"],
+        &["random"],
+        &["random", "-1"],
+        &["random", "much"],
+        &["random", "32", "plain"],
+        &["seal", "--key"],
+        &["seal", "--key", "-"],
+        &["seal", "--key", "plain", "-o", "plain", "empty"],
+        &["seal", "--key", "plain", "-o", "empty", "empty"],
+        &["seal", "--key", "plain", "-o", "sealed", "empty", "plain"],
+        &["open", "--key"],
+        &["open", "--key", "-", "-o", "opened", "-"],
+        &["open", "--key", "plain", "-o", "plain", "empty"],
         &["list", "--nonsense"],
         &["completions", "nonsense"],
         &["bench", "no/such/operation"],
@@ -89,6 +101,7 @@ fn help_has_examples_and_exit_codes() {
     let subcommands =
         ["hash", "mac", "keygen", "public", "sign", "verify", "exchange", "report"].map(|name| vec![name, "--help"]);
     let subcommands = ["hash", "keygen", "public", "sign", "verify", "exchange", "password", "report"]
+    let subcommands = ["hash", "keygen", "public", "sign", "verify", "exchange", "seal", "open", "random", "report"]
         .map(|name| vec![name, "--help"]);
     for arguments in [vec!["--help"], vec!["-h"], vec!["help"], vec!["help", "hash"]].into_iter().chain(subcommands) {
         let run = room.carnelian(&arguments);
@@ -186,6 +199,7 @@ fn list_has_every_algorithm_with_its_sizes() {
         ("chacha20poly1305", aead(12)),
         ("xchacha20poly1305", aead(24)),
         ("argon2id", vec![("least_salt_bytes", 8), ("least_tag_bytes", 4)]),
+        ("sealed-file", vec![("chunk_bytes", 65_536), ("header_bytes", 96), ("key_bytes", 32), ("tag_bytes", 16)]),
     ];
     assert_eq!(sizes, expected);
 
@@ -236,6 +250,9 @@ fn there_is_a_manual_page_for_every_subcommand() {
         "password",
         "public",
         "report",
+        "open",
+        "random",
+        "seal",
         "sign",
         "verify",
     ];

@@ -172,6 +172,28 @@ fn the_terminal_asks_twice_for_a_new_passphrase_and_shows_neither() {
 }
 
 #[test]
+fn the_terminal_asks_for_the_passphrase_of_a_sealed_file() {
+    if !is_installed("script") || !is_installed("stty") {
+        return;
+    }
+    let room = Room::new();
+    room.write("file", "content");
+    let mut terminal = Terminal::start(&room, "seal -o sealed file");
+    terminal.answer("New passphrase: ", "tell nobody\n");
+    terminal.answer("The same again: ", "tell nobody\n");
+    let (shown, code) = terminal.end();
+    assert_eq!(code, Some(0), "{shown}");
+    for (typed, expected) in [("tell everybody\n", 1), ("tell nobody\n", 0)] {
+        let mut terminal = Terminal::start(&room, "open -o opened sealed");
+        terminal.answer("Passphrase of sealed: ", typed);
+        let (shown, code) = terminal.end();
+        assert_eq!(code, Some(expected), "{shown}");
+        assert!(!shown.contains("tell"), "{shown}");
+    }
+    assert_eq!(room.read("opened"), b"content");
+}
+
+#[test]
 fn who_types_two_passphrases_is_asked_again_and_not_for_ever() {
     if !is_installed("script") || !is_installed("stty") {
         return;

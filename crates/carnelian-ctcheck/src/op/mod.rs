@@ -18,6 +18,7 @@ mod planted;
 mod poly1305;
 mod ristretto255;
 mod scalar25519;
+mod sealed_file;
 mod secret;
 mod sha256;
 mod sha512;
@@ -53,6 +54,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     chacha20poly1305::OPERATIONS,
     hmac::OPERATIONS,
     argon2::OPERATIONS,
+    sealed_file::OPERATIONS,
     x25519::OPERATIONS,
     edwards25519::OPERATIONS,
     scalar25519::OPERATIONS,

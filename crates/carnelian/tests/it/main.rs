@@ -19,6 +19,7 @@ mod keccak;
 mod poly1305;
 mod ristretto255;
 mod scalar25519;
+mod sealed_file;
 mod sha256;
 mod sha512;
 mod tiers;

@@ -22,6 +22,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "cipher::chacha20poly1305", families: &["chacha20poly1305", "xchacha20poly1305"] },
     Primitive { module: "cipher::ctr_drbg", families: &["ctr-drbg"] },
     Primitive { module: "cipher::poly1305", families: &["poly1305"] },
+    Primitive { module: "composite::sealed_file", families: &["sealed-file"] },
     Primitive { module: "curve::curve25519", families: &["edwards25519", "ristretto255", "scalar25519"] },
     Primitive { module: "curve::ed25519", families: &["ed25519"] },
     Primitive { module: "curve::eddsa_blake2b", families: &["eddsa-blake2b"] },

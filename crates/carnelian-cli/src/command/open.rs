@@ -1,0 +1,134 @@
+//! `carnelian open`: what is in sealed files.
+
+use crate::exit::{Exit, Failure};
+use crate::file_name;
+use crate::input::{self, Input};
+use crate::operands;
+use crate::output::{self, Output};
+use crate::progress::Progress;
+use crate::protection::{Protection, ProtectionArgs};
+use bytesize::ByteSize;
+use carnelian::composite::sealed_file::{Header, OpenError, OpenReader, Opener};
+use carnelian::kdf::argon2::Limits;
+use clap::Args;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+
+const AFTER_HELP: &str = "\
+A file that is damaged anywhere, or was sealed with another key or passphrase,
+gives exit code 1 and no output file. What is written to standard output is verified before it
+is, 64 KiB at a time; only exit code 0 says that it is all there is.
+
+Examples:
+  carnelian open --key key -o file file.sealed
+  carnelian open -o file file.sealed
+  carnelian open --key key src.tar.sealed | tar -x
+
+Exit codes:
+  0  the file is opened
+  1  the file is damaged, is no sealed file, or was sealed with another key or
+     passphrase
+  2  the command line cannot be understood
+  3  a file cannot be read or written, or exists; there is no memory for the
+     passphrase
+  4  the key cannot be used, there is no passphrase, or it takes more memory than
+     --memory-limit allows";
+
+/// Decrypt a sealed file
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct OpenArgs {
+    #[command(flatten)]
+    protection: ProtectionArgs,
+
+    /// Write what is in the file to FILE; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+
+    /// The sealed file; - or none is standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    file: OsString,
+
+    /// The most memory that a passphrase may take, such as 300MB or 4GiB
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", conflicts_with = "key")]
+    memory_limit: ByteSize,
+
+    /// Show no progress
+    #[arg(short, long)]
+    quiet: bool,
+
+    /// Replace a file that exists
+    #[arg(short, long)]
+    force: bool,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Exit::Invalid`] if the file does not open, [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if
+/// the key cannot be used.
+pub fn run(args: &OpenArgs) -> Result<Exit, Failure> {
+    operands::check(&args.protection.inputs(&args.file), &[args.output.as_os_str()])?;
+    output::check_public_new(&args.output, args.force)?;
+    let protection = args.protection.read()?;
+    let mut input = Input::open(&args.file).map_err(|error| failure(&args.file, &error))?;
+    let header = Header::read_from(&mut input).map_err(|error| failure(&args.file, &error))?;
+    let opener = args.opener(protection, &header)?;
+    args.open(input, opener)?;
+    Ok(Exit::Success)
+}
+
+impl OpenArgs {
+    fn opener(&self, protection: Protection, header: &Header) -> Result<Opener, Failure> {
+        let opener = match protection {
+            Protection::Key(key) => Opener::new(header, &key),
+            // Nobody is asked for a passphrase that opens nothing.
+            Protection::Passphrase(_) if header.passphrase_cost().is_none() => Err(OpenError::NeedsKey),
+            Protection::Passphrase(source) => {
+                Opener::with_passphrase(header, source.passphrase(&self.file)?.expose(), &self.limits())
+            }
+        };
+        opener.map_err(|error| refused(&self.file, &error))
+    }
+
+    fn limits(&self) -> Limits {
+        let memory_kib = u32::try_from(self.memory_limit.as_u64() >> 10).unwrap_or(u32::MAX);
+        Limits { memory_kib, ..Limits::default() }
+    }
+
+    fn open(&self, input: Input, opener: Opener) -> Result<(), Failure> {
+        let mut progress = Progress::new(&self.file, input.regular_len()).shown(!self.quiet);
+        let mut reader = OpenReader::behind_header(input, opener);
+        let mut output = Output::public_new(&self.output, self.force)?;
+        output.remove_when_interrupted();
+        loop {
+            let chunk = reader.fill_buf().map_err(|error| failure(&self.file, &error))?;
+            let len = chunk.len();
+            if len == 0 {
+                return output.commit();
+            }
+            output.write_all(chunk).map_err(|error| output.failure(&error))?;
+            reader.consume(len);
+            progress.advance(len);
+        }
+    }
+}
+
+/// Why the sealed file `name` cannot be read or opened.
+fn failure(name: &OsStr, error: &io::Error) -> Failure {
+    let reason = error.get_ref().and_then(|reason| reason.downcast_ref::<OpenError>());
+    reason.map_or_else(|| Failure::file(input::label(name), error), |reason| refused(name, reason))
+}
+
+/// Why the sealed file `name` does not open, and what helps.
+fn refused(name: &OsStr, reason: &OpenError) -> Failure {
+    let (exit, help) = match reason {
+        OpenError::NeedsKey => (Exit::Unusable, "; --key names its file"),
+        OpenError::NeedsPassphrase => (Exit::Unusable, "; leave out --key"),
+        OpenError::TooCostly(_) => (Exit::Unusable, "; --memory-limit raises that of memory"),
+        OpenError::Passphrase(_) => (Exit::Io, ""),
+        _ => (Exit::Invalid, ""),
+    };
+    Failure::new(exit, format!("{}: {reason}{help}", file_name::quoted(input::label(name))))
+}

@@ -1,0 +1,73 @@
+//! `carnelian random`: random bytes of the operating system.
+
+use crate::exit::{Exit, Failure};
+use crate::hex;
+use crate::output::{self, Output};
+use bytesize::ByteSize;
+use carnelian::random::{OsRandom, Random};
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+use zeroize::Zeroizing;
+
+/// How much is drawn at a time.
+const PIECE: usize = 64 << 10;
+
+const AFTER_HELP: &str = "\
+The bytes are the operating system's, fit for keys. Only its owner may read the
+file that -o names.
+
+Examples:
+  carnelian random 32 -o key
+  carnelian random --hex 16
+  carnelian random 4GiB > noise
+
+Exit codes:
+  0  the bytes are written
+  2  the command line cannot be understood, or raw bytes would go to a terminal
+  3  a file cannot be written or exists, or there are no random bytes";
+
+/// Write random bytes
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct RandomArgs {
+    /// How many bytes, such as 32, 10MB or 4GiB
+    #[arg(value_name = "N")]
+    bytes: ByteSize,
+
+    /// Write hexadecimal digits and a line feed
+    #[arg(long)]
+    hex: bool,
+
+    /// Write to FILE; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+
+    /// Replace a file that exists
+    #[arg(short, long)]
+    force: bool,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Exit::Usage`] if raw bytes would go to a terminal, [`Exit::Io`] if they cannot be drawn or written.
+pub fn run(args: &RandomArgs) -> Result<Exit, Failure> {
+    if !args.hex {
+        output::refuse_terminal(&args.output, "--hex writes digits, -o a file")?;
+    }
+    let mut output = Output::secret(&args.output, args.force)?;
+    let mut piece = Zeroizing::new(vec![0; PIECE]);
+    let mut left = args.bytes.as_u64();
+    while left > 0 {
+        let len = usize::try_from(left).map_or(PIECE, |left| left.min(PIECE));
+        OsRandom.fill(&mut piece[..len]).map_err(|error| Failure::new(Exit::Io, error.to_string()))?;
+        let digits = args.hex.then(|| Zeroizing::new(hex::encode(&piece[..len]).into_bytes()));
+        let written = output.write_all(digits.as_ref().map_or(&piece[..len], |digits| digits));
+        written.map_err(|error| output.failure(&error))?;
+        left -= len as u64;
+    }
+    let end: &[u8] = if args.hex { b"\n" } else { b"" };
+    output.write_whole(end)?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,110 @@
+//! `carnelian seal`: files sealed with a key or a passphrase.
+
+use crate::exit::{Exit, Failure};
+use crate::input::{self, Input};
+use crate::operands;
+use crate::output::{self, Output};
+use crate::progress::Progress;
+use crate::protection::{Protection, ProtectionArgs};
+use carnelian::composite::sealed_file::{PASSPHRASE_COST, SealError, SealWriter, Sealer};
+use carnelian::random::OsRandom;
+use clap::Args;
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// How much is read at a time: eight chunks, so that few calls of the system are made and the CPU's cache holds it.
+const PIECE: usize = 512 << 10;
+
+const AFTER_HELP: &str = "\
+A sealed file is longer by 96 bytes, and by 16 for each 64 KiB. Whoever changes,
+reorders or cuts it off anywhere is found out when it is opened. Files of any
+length are sealed in constant memory.
+
+The key is a file of 32 bytes; anyone who has it can open the file. Without
+--key the terminal asks for a passphrase, twice, which Argon2id makes into a key
+with 256 MiB of memory.
+
+Examples:
+  carnelian random 32 -o key
+  carnelian seal --key key -o file.sealed file
+  carnelian seal -o file.sealed file
+  tar -c src | carnelian seal --key key > src.tar.sealed
+
+Exit codes:
+  0  the sealed file is written
+  2  the command line cannot be understood, or it would go to a terminal
+  3  a file cannot be read or written, or exists; there is no memory for the
+     passphrase
+  4  the key cannot be used, or there is no passphrase";
+
+/// Encrypt a file so that any change to it is found
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct SealArgs {
+    #[command(flatten)]
+    protection: ProtectionArgs,
+
+    /// Write the sealed file to FILE; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+
+    /// The file to seal; - or none is standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    file: OsString,
+
+    /// Show no progress
+    #[arg(short, long)]
+    quiet: bool,
+
+    /// Replace a file that exists
+    #[arg(short, long)]
+    force: bool,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Exit::Usage`] if the sealed file would go to a terminal, [`Exit::Io`] if a file cannot be read or written
+/// or there is no memory for the passphrase, [`Exit::Unusable`] if the key or the passphrase cannot be used.
+pub fn run(args: &SealArgs) -> Result<Exit, Failure> {
+    operands::check(&args.protection.inputs(&args.file), &[args.output.as_os_str()])?;
+    output::refuse_terminal(&args.output, "-o writes to a file")?;
+    output::check_public_new(&args.output, args.force)?;
+    args.seal(sealer(args.protection.read()?)?)?;
+    Ok(Exit::Success)
+}
+
+fn sealer(protection: Protection) -> Result<Sealer, Failure> {
+    let sealer = match protection {
+        Protection::Key(key) => Sealer::new(&key, &mut OsRandom).map_err(SealError::Random),
+        Protection::Passphrase(source) => {
+            Sealer::with_passphrase(source.new_passphrase()?.expose(), PASSPHRASE_COST, &mut OsRandom)
+        }
+    };
+    sealer.map_err(|error| Failure::new(Exit::Io, error.to_string()))
+}
+
+impl SealArgs {
+    fn seal(&self, sealer: Sealer) -> Result<(), Failure> {
+        let unreadable = |error| Failure::file(input::label(&self.file), &error);
+        let mut input = Input::open(&self.file).map_err(unreadable)?;
+        let mut progress = Progress::new(&self.file, input.regular_len()).shown(!self.quiet);
+        let mut output = Output::public_new(&self.output, self.force)?;
+        output.remove_when_interrupted();
+        let mut writer = SealWriter::new(&mut output, sealer);
+        let mut piece = vec![0; PIECE];
+        let written = loop {
+            let read = input::fill(&mut input, &mut piece).map_err(unreadable)?;
+            if let Err(error) = writer.write_all(&piece[..read]) {
+                break Err(error);
+            }
+            progress.advance(read);
+            if read < PIECE {
+                break writer.finish().map(drop);
+            }
+        };
+        written.map_err(|error| output.failure(&error))?;
+        output.commit()
+    }
+}

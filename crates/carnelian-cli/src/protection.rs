@@ -1,0 +1,51 @@
+//! What files are sealed with: a key file, or a passphrase.
+
+use crate::exit::{Exit, Failure};
+use crate::key_file;
+use crate::passphrase::{PassphraseArgs, Source};
+use carnelian::composite::sealed_file::Key;
+use clap::Args;
+use std::ffi::{OsStr, OsString};
+
+/// The options that say which.
+#[derive(Args, Clone, Debug)]
+pub struct ProtectionArgs {
+    /// The key, a file of 32 bytes; - is standard input. Without it there is a passphrase
+    #[arg(short, long, value_name = "FILE")]
+    key: Option<OsString>,
+
+    #[command(flatten)]
+    passphrase: PassphraseArgs,
+}
+
+/// Where the key comes from.
+#[derive(Debug)]
+pub enum Protection {
+    /// It was in a file.
+    Key(Key),
+    /// A passphrase is made into it.
+    Passphrase(Source),
+}
+
+impl ProtectionArgs {
+    /// The inputs of a command that seals or opens `file`.
+    #[must_use]
+    pub fn inputs<'a>(&'a self, file: &'a OsStr) -> Vec<&'a OsStr> {
+        self.key.as_deref().into_iter().chain([file]).collect()
+    }
+
+    /// Reads the key or the passphrase, unless the terminal has to be asked for that.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] if both are given, [`Exit::Io`] if what is given cannot be read, [`Exit::Unusable`] if it cannot be
+    /// used.
+    pub fn read(&self) -> Result<Protection, Failure> {
+        match &self.key {
+            Some(_) if self.passphrase.is_given() => {
+                Err(Failure::new(Exit::Usage, "a file is sealed with a key or with a passphrase: give one of them"))
+            }
+            Some(name) => key_file::sealing_key(name).map(Protection::Key),
+            None => self.passphrase.source().map(Protection::Passphrase),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Opening chunk by chunk.
+
+use super::header::Header;
+use super::stream::Stream;
+#[cfg(feature = "alloc")]
+use super::stream::key_of_passphrase;
+use super::{CHUNK_LEN, Key, OpenError, SEALED_CHUNK_LEN, TAG_LEN};
+use crate::base::ct;
+use crate::error::LengthError;
+#[cfg(feature = "alloc")]
+use crate::kdf::argon2::Limits;
+use core::fmt;
+
+/// Opens the chunks of one file, in order.
+///
+/// Its caller tells which chunk is the last, from where the file ends, and is refused if it is not the one that was sealed
+/// as the last: a file that was cut off between two chunks does not open to its end. No chunk is given out before it is
+/// verified; one that is refused leaves zeros, and the opener stays where it was.
+///
+/// Takes time that depends on lengths, and on whether key, header and tags are right. Wiped when dropped.
+///
+/// ```
+/// use carnelian::composite::sealed_file::{self, CHUNK_LEN, HEADER_LEN, Header, Key, Opener, SEALED_CHUNK_LEN};
+/// use carnelian::random::OsRandom;
+/// let key = Key::generate(&mut OsRandom)?;
+/// let file = sealed_file::seal(&key, &[7; CHUNK_LEN + 100], &mut OsRandom)?;
+///
+/// let (header, chunks) = file.split_first_chunk().expect("a header stands there");
+/// let mut opener = Opener::new(&Header::from_bytes(header)?, &key)?;
+/// let (first, rest) = chunks.split_first_chunk().expect("more than a chunk stands there");
+/// let (mut plaintext, mut last) = (Box::new([0; CHUNK_LEN]), [0; 100]);
+/// opener.open_next_between(first, &mut plaintext)?;
+/// opener.open_last_between(rest, &mut last)?;
+/// assert_eq!((*plaintext, last), ([7; CHUNK_LEN], [7; 100]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Opener {
+    stream: Stream,
+}
+
+impl Opener {
+    /// Starts the file that starts with `header`.
+    ///
+    /// # Errors
+    /// [`OpenError::WrongKey`] if it was not sealed with `key`, or if its header is not the one that it was sealed with;
+    /// [`OpenError::NeedsPassphrase`] if it was sealed with a passphrase.
+    pub fn new(header: &Header, key: &Key) -> Result<Self, OpenError> {
+        match header.passphrase_cost() {
+            None => Self::with_input(header, key).ok_or(OpenError::WrongKey),
+            Some(_) => Err(OpenError::NeedsPassphrase),
+        }
+    }
+
+    /// Starts the file that starts with `header`, which says what deriving a key from the passphrase costs: more than
+    /// `limits` is refused before memory is taken, since whoever makes a file could make its reader work for hours.
+    ///
+    /// # Errors
+    /// [`OpenError::WrongPassphrase`] if it was not sealed with `passphrase`, or if its header is not the one that it was
+    /// sealed with; [`OpenError::NeedsKey`] if it was sealed with a key; [`OpenError::TooCostly`]; and
+    /// [`OpenError::Passphrase`] if there is not as much memory.
+    #[cfg(feature = "alloc")]
+    pub fn with_passphrase(header: &Header, passphrase: &[u8], limits: &Limits) -> Result<Self, OpenError> {
+        let cost = header.passphrase_cost().ok_or(OpenError::NeedsKey)?;
+        if cost.memory_kib() > limits.memory_kib || cost.passes() > limits.passes || cost.lanes() > limits.lanes {
+            return Err(OpenError::TooCostly(cost));
+        }
+        let key = key_of_passphrase(passphrase, header.bound(), cost).map_err(OpenError::Passphrase)?;
+        Self::with_input(header, &key).ok_or(OpenError::WrongPassphrase)
+    }
+
+    /// `None` if the header does not commit to the key.
+    fn with_input(header: &Header, key: &Key) -> Option<Self> {
+        let (stream, commitment) = Stream::derive(key, header.bound());
+        let same = ct::eq(&commitment, header.commitment());
+        same.declassify("whether a key opens a file is what its owner is told").then_some(Self { stream })
+    }
+
+    /// Decrypts a chunk that is not the last where it lies, if `tag` is the tag behind it.
+    ///
+    /// # Errors
+    /// [`OpenError::Damaged`] if it is not what was sealed at this place; `chunk` is all zeros then.
+    pub fn open_next(&mut self, chunk: &mut [u8; CHUNK_LEN], tag: &[u8; TAG_LEN]) -> Result<(), OpenError> {
+        self.open_at(false, chunk, tag)?;
+        self.stream.chunk += 1;
+        Ok(())
+    }
+
+    /// As [`open_next`](Self::open_next), from one buffer into another.
+    ///
+    /// # Errors
+    /// [`OpenError::Damaged`] as there; `plaintext` is all zeros then.
+    pub fn open_next_between(
+        &mut self,
+        sealed: &[u8; SEALED_CHUNK_LEN],
+        plaintext: &mut [u8; CHUNK_LEN],
+    ) -> Result<(), OpenError> {
+        self.open_to(false, sealed, plaintext)?;
+        self.stream.chunk += 1;
+        Ok(())
+    }
+
+    /// Decrypts the last chunk where it lies, if `tag` is the tag behind it.
+    ///
+    /// # Errors
+    /// [`OpenError::Damaged`] if it is not what was sealed as the last at this place; `chunk` is all zeros then.
+    pub fn open_last(self, chunk: &mut [u8], tag: &[u8; TAG_LEN]) -> Result<(), OpenError> {
+        self.open_at(true, chunk, tag)
+    }
+
+    /// As [`open_last`](Self::open_last), from one buffer into another that is shorter by [`TAG_LEN`].
+    ///
+    /// # Errors
+    /// [`OpenError::Damaged`] as there, [`OpenError::Length`] if the other buffer has another length; `plaintext` is all
+    /// zeros then.
+    pub fn open_last_between(self, sealed: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
+        self.open_to(true, sealed, plaintext)
+    }
+
+    fn open_at(&self, last: bool, chunk: &mut [u8], tag: &[u8; TAG_LEN]) -> Result<(), OpenError> {
+        let Some(nonce) = self.nonce(last, chunk.len()) else {
+            chunk.fill(0);
+            return Err(self.damaged());
+        };
+        self.stream.key.open(&nonce, b"", chunk, tag).map_err(|_| self.damaged())
+    }
+
+    fn open_to(&self, last: bool, sealed: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
+        let split = sealed.split_last_chunk::<TAG_LEN>();
+        let nonce = split.and_then(|(ciphertext, _)| self.nonce(last, ciphertext.len()));
+        let (Some((ciphertext, tag)), Some(nonce)) = (split, nonce) else {
+            plaintext.fill(0);
+            return Err(self.damaged());
+        };
+        let (expected, found) = (ciphertext.len(), plaintext.len());
+        if expected != found {
+            plaintext.fill(0);
+            return Err(OpenError::Length(LengthError { what: "plaintext of a sealed chunk", expected, found }));
+        }
+        self.stream.key.open_between(&nonce, b"", ciphertext, plaintext, tag).map_err(|_| self.damaged())
+    }
+
+    /// The nonce of the next chunk; `None` if nothing of this length is sealed at this place.
+    fn nonce(&self, last: bool, len: usize) -> Option<[u8; 12]> {
+        let is_possible = len <= CHUNK_LEN && (len > 0 || self.stream.chunk == 0);
+        self.stream.nonce(last).ok().filter(|_| is_possible)
+    }
+
+    pub(super) fn damaged(&self) -> OpenError {
+        OpenError::Damaged { chunk: self.stream.chunk }
+    }
+
+    /// As if so many chunks were opened.
+    #[cfg(test)]
+    pub(super) fn skip_to(&mut self, chunk: u64) {
+        self.stream.chunk = chunk;
+    }
+}
+
+impl zeroize::ZeroizeOnDrop for Opener {}
+
+impl fmt::Debug for Opener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Opener(..)")
+    }
+}

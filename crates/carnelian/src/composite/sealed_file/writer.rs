@@ -1,0 +1,117 @@
+//! Sealing what is written piece by piece.
+
+use super::buffer::Buffer;
+use super::{CHUNK_LEN, HEADER_LEN, SEALED_CHUNK_LEN, SealError, Sealer, TAG_LEN};
+use core::fmt;
+use core::ops::Range;
+use std::io::{self, Write};
+
+/// Seals what is written to it, and writes that to `W`.
+///
+/// The file is whole when [`finish`](Self::finish) has returned: only then it has a last chunk. A writer that is dropped
+/// before leaves a file that does not open. [`flush`](Write::flush) flushes chunks that are sealed; up to [`CHUNK_LEN`]
+/// bytes wait for what comes behind them, since only the last chunk may be shorter.
+///
+/// Errors of writing are passed on, and writing can go on after them. The buffer is wiped when dropped.
+///
+/// ```
+/// use carnelian::composite::sealed_file::{self, Key, SealWriter, Sealer};
+/// use carnelian::random::OsRandom;
+/// use std::io::Write;
+/// let key = Key::generate(&mut OsRandom)?;
+///
+/// let mut writer = SealWriter::new(Vec::new(), Sealer::new(&key, &mut OsRandom)?);
+/// for number in 1..=10_000 {
+///     writeln!(writer, "line {number}")?;
+/// }
+/// let file = writer.finish()?;
+/// assert!(sealed_file::open(&key, &file)?.ends_with(b"\nline 10000\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SealWriter<W> {
+    inner: W,
+    sealer: Sealer,
+    /// A chunk and its tag; while what is sealed waits to be written, that.
+    buffer: Buffer,
+    /// How much of a chunk is in the buffer.
+    filled: usize,
+    /// Where in the buffer stands what is sealed and not written yet.
+    sealed: Range<usize>,
+}
+
+impl<W: Write> SealWriter<W> {
+    /// Will write the header of `sealer`, which has sealed nothing yet, and behind it the chunks.
+    #[must_use]
+    pub fn new(inner: W, sealer: Sealer) -> Self {
+        let mut buffer = Buffer::new(SEALED_CHUNK_LEN);
+        buffer.0[..HEADER_LEN].copy_from_slice(&sealer.header());
+        Self { inner, sealer, buffer, filled: 0, sealed: 0..HEADER_LEN }
+    }
+
+    /// Seals the last chunk, and writes and flushes what has not been.
+    ///
+    /// # Errors
+    /// Those of writing. The file is not whole then.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.write_sealed()?;
+        let Self { mut inner, sealer, mut buffer, filled, .. } = self;
+        let (chunk, rest) = buffer.0.split_at_mut(filled);
+        rest[..TAG_LEN].copy_from_slice(&sealer.seal_last(chunk)?);
+        inner.write_all(&buffer.0[..filled + TAG_LEN])?;
+        inner.flush()?;
+        Ok(inner)
+    }
+
+    /// Writes what is sealed.
+    fn write_sealed(&mut self) -> io::Result<()> {
+        while !self.sealed.is_empty() {
+            match self.inner.write(&self.buffer.0[self.sealed.clone()]) {
+                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(written) => self.sealed.start = self.sealed.end.min(self.sealed.start + written),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Seals the chunk that fills the buffer.
+    fn seal_buffer(&mut self) -> Result<(), SealError> {
+        let (chunk, tag) = self.buffer.0.split_first_chunk_mut::<CHUNK_LEN>().expect("the buffer holds a chunk");
+        tag.copy_from_slice(&self.sealer.seal_next(chunk)?);
+        (self.filled, self.sealed) = (0, 0..SEALED_CHUNK_LEN);
+        Ok(())
+    }
+}
+
+impl<W: Write> Write for SealWriter<W> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.write_sealed()?;
+        // A chunk is sealed when more comes behind it: it is not the last then.
+        if self.filled == CHUNK_LEN && !data.is_empty() {
+            self.seal_buffer()?;
+            self.write_sealed()?;
+        }
+        if let (0, Some((chunk, [_, ..]))) = (self.filled, data.split_first_chunk()) {
+            let place = self.buffer.0.first_chunk_mut().expect("the buffer holds a chunk and its tag");
+            self.sealer.seal_next_between(chunk, place).map_err(SealError::TooLong)?;
+            self.sealed = 0..SEALED_CHUNK_LEN;
+            return Ok(CHUNK_LEN);
+        }
+        let taken = data.len().min(CHUNK_LEN - self.filled);
+        self.buffer.0[self.filled..self.filled + taken].copy_from_slice(&data[..taken]);
+        self.filled += taken;
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.write_sealed()?;
+        self.inner.flush()
+    }
+}
+
+impl<W> fmt::Debug for SealWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SealWriter(..)")
+    }
+}
