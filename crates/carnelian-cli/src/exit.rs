@@ -13,8 +13,7 @@ use std::process::ExitCode;
 pub enum Exit {
     /// All went well.
     Success = 0,
-    /// A checksum, tag or signature is not valid, or a password is wrong.
-    /// A checksum, tag or signature is not valid, or a sealed file does not open.
+    /// A checksum, tag or signature is not valid, a password is wrong, or a sealed file does not open.
     Invalid = 1,
     /// The command line cannot be understood.
     Usage = 2,

@@ -3,10 +3,8 @@
 //! Each subcommand is one file under [`command`]. What several of them need has a room of its own: exit codes
 //! ([`exit`]), messages ([`message`], [`file_name`]), inputs ([`input`], [`stream`], [`private_copy`], [`digests`]),
 //! outputs ([`output`], [`json`], [`hex`]), [`operands`], [`progress`], the tables of hash functions ([`algorithm`]) and
-//! of message authentication codes ([`authenticator`]), the format of checksum lists ([`checksum_list`]), keys ([`key`], [`key_file`], [`passphrase`]) and the variants of Ed25519
-//! outputs ([`output`], [`json`], [`hex`]), [`operands`], [`progress`], the table of hash functions ([`algorithm`]), the
-//! format of checksum lists ([`checksum_list`]), keys ([`key`], [`key_file`], [`passphrase`], [`protection`]) and the variants of Ed25519
-//! ([`variant`]).
+//! of message authentication codes ([`authenticator`]), the format of checksum lists ([`checksum_list`]), keys ([`key`],
+//! [`key_file`], [`passphrase`], [`protection`]) and the variants of Ed25519 ([`variant`]).
 //! The programs that use this library are the command, its tests and its fuzz targets; no stability is promised.
 
 pub mod algorithm;

@@ -80,7 +80,6 @@ impl Source {
     }
 
     /// A passphrase for something new, which the terminal asks for twice. An empty one is refused.
-    /// A passphrase for a new file, which the terminal asks for twice. An empty one is refused.
     ///
     /// # Errors
     /// [`Exit::Unusable`] if there is none.

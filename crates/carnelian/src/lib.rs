@@ -19,7 +19,6 @@
 //! # Features
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
 //! - `cipher` (default): ChaCha20, Poly1305 and their authenticated encryption, AES in counter mode, CTR_DRBG.
-//! - `cipher` (default): ChaCha20, Poly1305 and their authenticated encryption.
 //! - `composite` (default): what joins several of these, sealed files.
 //! - `curve` (default): X25519, Ed25519 and the group beneath them.
 //! - `kdf` (default): derivation of keys, HKDF and Argon2.

@@ -135,7 +135,11 @@ impl Row {
             standard: "RFC 9106",
             sizes: vec![("least_salt_bytes", Argon2::MIN_SALT_LEN), ("least_tag_bytes", Argon2::MIN_TAG_LEN)],
             backend: argon2::backend(),
+        }
+    }
+
     fn sealed_file() -> Self {
+        Self {
             name: "sealed-file",
             kind: "file encryption",
             title: "STREAM over ChaCha20-Poly1305",
@@ -159,9 +163,7 @@ impl Row {
 }
 
 /// Every algorithm that is in no table.
-fn others() -> [Row; 4] {
-/// Every algorithm that is no hash function.
-fn others() -> [Row; 5] {
+fn others() -> [Row; 6] {
     [
         Row::ed25519(),
         Row::x25519(),

@@ -8,8 +8,8 @@ pub mod keygen;
 pub mod list;
 pub mod mac;
 pub mod man;
-pub mod password;
 pub mod open;
+pub mod password;
 pub mod public;
 pub mod random;
 pub mod report;
@@ -43,8 +43,8 @@ A file named - is standard input or standard output.
 
 Exit codes:
   0  success
-  1  a checksum, tag or signature is not valid, a password is wrong
-  1  a checksum, tag or signature is not valid, or a sealed file is damaged
+  1  a checksum, tag or signature is not valid, a password is wrong, or a
+     sealed file is damaged
   2  the command line cannot be understood
   3  a file cannot be read or written
   4  a key or another input file cannot be used, such as a list without
