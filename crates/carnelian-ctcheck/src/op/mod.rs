@@ -7,6 +7,7 @@ mod ct;
 mod ed25519;
 mod edwards25519;
 mod encoding;
+mod ghash;
 mod hmac;
 mod planted;
 mod poly1305;
@@ -43,6 +44,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     chacha20::OPERATIONS,
     poly1305::OPERATIONS,
     chacha20poly1305::OPERATIONS,
+    ghash::OPERATIONS,
     hmac::OPERATIONS,
     x25519::OPERATIONS,
     edwards25519::OPERATIONS,

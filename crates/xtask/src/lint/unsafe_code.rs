@@ -14,7 +14,7 @@ const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian/src/base/bytes.rs", "words seen as bytes"),
     ("crates/carnelian/src/base/ct.rs", "the optimisation barrier"),
     ("crates/carnelian/src/base/in_out.rs", "data that is read and written in the same place or in two"),
-    ("crates/carnelian/src/base/memory.rs", "aligning a frame"),
+    ("crates/carnelian/src/base/memory.rs", "aligning a frame, hiding what a pointer is"),
     ("crates/carnelian/src/base/taint.rs", "talking to valgrind and MemorySanitizer"),
     ("crates/carnelian/src/base/testing.rs", "moving the stack pointer"),
     ("crates/carnelian-bench/src/clock/counter.rs", "reading the counter"),

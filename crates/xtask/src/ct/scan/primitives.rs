@@ -18,6 +18,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "base::secret", families: &["secret"] },
     Primitive { module: "cipher::chacha20", families: &["chacha20", "xchacha20"] },
     Primitive { module: "cipher::chacha20poly1305", families: &["chacha20poly1305", "xchacha20poly1305"] },
+    Primitive { module: "cipher::ghash", families: &["ghash", "polyval"] },
     Primitive { module: "cipher::poly1305", families: &["poly1305"] },
     Primitive { module: "curve::curve25519", families: &["edwards25519", "ristretto255", "scalar25519"] },
     Primitive { module: "curve::ed25519", families: &["ed25519"] },
