@@ -7,12 +7,13 @@ const BY_REPRESENTATION: [&str; 2] = ["fe_", "sc_"];
 
 /// The instruction sets in the names of files, and the tier at which the library runs them. All that AArch64 has is in
 /// its portable tier.
-const INSTRUCTION_SETS: [(&str, &str); 6] = [
+const INSTRUCTION_SETS: [(&str, &str); 7] = [
     ("_avx512", "avx512"),
     ("_ifma", "avx512"),
     ("_avx2", "avx2"),
     ("_adx", "avx2"),
     ("_sha_ni", "avx2"),
+    ("_aes_ni", "avx2"),
     ("_neon", "portable"),
 ];
 

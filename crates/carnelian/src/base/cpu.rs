@@ -154,6 +154,13 @@ tokens! {
     Avx2Adx, probe_avx2_adx, 3, Avx2, ["adx", "fma", "avx2", "bmi1", "bmi2"];
     /// SHA-NI (`sha256rnds2` and its like) with SSSE3 and SSE4.1, beside AVX2.
     ShaNi, probe_sha_ni, 4, Avx2, ["sha", "sse4.1", "ssse3", "avx2"];
+    /// AES-NI (`aesenc` and its like), beside everything that [`Avx2`] proves.
+    AesNi, probe_aes_ni, 5, Avx2, ["aes", "avx2", "bmi1", "bmi2"];
+    /// VAES, AES-NI on vectors of AVX2, beside everything that [`AesNi`] proves.
+    Avx2Vaes, probe_avx2_vaes, 6, Avx2, ["vaes", "aes", "avx2", "bmi1", "bmi2"];
+    /// VAES on vectors of AVX-512, beside everything that [`Avx512`] and [`AesNi`] prove.
+    Avx512Vaes, probe_avx512_vaes, 7, Avx512,
+        ["vaes", "aes", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];
     /// AVX-512 F, VL, BW and DQ, beside everything that [`Avx2`] proves.
     Avx512, probe_avx512, 1, Avx512,
         ["avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];
@@ -168,6 +175,24 @@ tokens! {
     /// VPCLMULQDQ, four carry-less multipliers, beside everything that [`Avx512`] and [`Clmul`] prove.
     Vpclmul, probe_vpclmul, 13, Avx512,
         ["vpclmulqdq", "pclmulqdq", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];
+}
+
+impl Avx2Vaes {
+    /// The part of the proof that is about vectors of one block.
+    #[inline]
+    #[must_use]
+    pub fn aes_ni(self) -> AesNi {
+        AesNi(())
+    }
+}
+
+impl Avx512Vaes {
+    /// The part of the proof that is about vectors of one block.
+    #[inline]
+    #[must_use]
+    pub fn aes_ni(self) -> AesNi {
+        AesNi(())
+    }
 }
 
 #[cfg(not(target_arch = "x86_64"))]

@@ -1,0 +1,173 @@
+//! AES in portable Rust, on bits: several blocks in words of 32 or 64 bits.
+//!
+//! An expanded key has as many round keys side by side in words as a pass has blocks: they are spread over the blocks
+//! once for a run.
+
+use super::bitslice::{RoundKey, Word, cipher, inv_cipher};
+use super::kernel::{BLOCK_LEN, Block, Counter, MAX_ROUND_KEYS, Schedule, rounds};
+use super::sbox::sub_bytes;
+use crate::base::in_out::InOut;
+use crate::base::memory::{wipe, wipe_stack};
+
+/// Blocks in the buffer of a run: as many as a pass over the widest words has.
+const BUFFERED: usize = 4;
+
+/// Section 5.2, KeyExpansion(), then each round key as the bits that [`cipher`] adds.
+pub(super) fn expand<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
+    #[inline(never)]
+    fn kernel<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
+        let mut round_keys = key_expansion(key);
+        for (round, round_key) in round_keys.iter_mut().enumerate().take(rounds(KEY_LEN) + 1).skip(1) {
+            lay_out(round, round_key);
+        }
+        // Laid out for fewer blocks than a pass has, the last words would be read beyond the keys: those are zero.
+        let mut padded = [[0; BLOCK_LEN]; 16];
+        padded[..MAX_ROUND_KEYS].copy_from_slice(&round_keys);
+        for (group, bytes) in padded.chunks(W::BLOCKS).zip(schedule.chunks_mut(W::BLOCKS * BLOCK_LEN)) {
+            W::write(W::pack(group), bytes);
+        }
+        wipe(round_keys.as_flattened_mut());
+        wipe(padded.as_flattened_mut());
+    }
+    kernel::<W, KEY_LEN>(key, schedule);
+    wipe_stack::<1024>();
+}
+
+/// Section 5.2, KeyExpansion(), with the words w of the standard as little-endian numbers.
+#[inline(always)]
+fn key_expansion<const KEY_LEN: usize>(key: &[u8; KEY_LEN]) -> [Block; MAX_ROUND_KEYS] {
+    let nk = KEY_LEN / 4;
+    let mut w = [0; 4 * MAX_ROUND_KEYS];
+    for (word, bytes) in w.iter_mut().zip(key.as_chunks().0) {
+        *word = u32::from_le_bytes(*bytes);
+    }
+    let mut rcon = 1;
+    for i in nk..4 * (rounds(KEY_LEN) + 1) {
+        let mut temp = w[i - 1];
+        if i % nk == 0 {
+            // RotWord() moves bytes down, the lowest to the top.
+            temp = sub_word(temp.rotate_right(8)) ^ rcon;
+            rcon = rcon << 1 ^ (rcon >> 7) * 0x11b;
+        } else if nk > 6 && i % nk == 4 {
+            temp = sub_word(temp);
+        }
+        w[i] = w[i - nk] ^ temp;
+    }
+    let mut round_keys = [[0; BLOCK_LEN]; MAX_ROUND_KEYS];
+    for (bytes, word) in round_keys.as_flattened_mut().as_chunks_mut().0.iter_mut().zip(w) {
+        *bytes = word.to_le_bytes();
+    }
+    wipe(&mut w);
+    round_keys
+}
+
+/// SubWord(): the S-box on four bytes.
+#[inline(always)]
+fn sub_word(word: u32) -> u32 {
+    const LOWEST: u32 = 0x0101_0101;
+    let mut bits = core::array::from_fn(|i| word >> i & LOWEST);
+    sub_bytes(&mut bits);
+    let bytes = bits.iter().rev().fold(0, |bytes, bits| bytes << 1 | bits);
+    bytes ^ 0x63 * LOWEST
+}
+
+/// Puts the bytes of a round key where [`cipher`] has those of its state: row r by `round` times r columns, and adds the
+/// constant of the S-box before it.
+#[inline(always)]
+fn lay_out(round: usize, key: &mut Block) {
+    let bytes = *key;
+    for (at, byte) in bytes.into_iter().enumerate() {
+        let (row, column) = (at % 4, at / 4);
+        key[row + 4 * ((column + round * row) % 4)] = byte ^ 0x63;
+    }
+}
+
+/// The round keys spread over the blocks of a pass.
+#[inline(always)]
+fn spread<W: Word>(schedule: &Schedule, rounds: usize) -> [RoundKey<W>; MAX_ROUND_KEYS] {
+    let mut keys = [[W::default(); 8]; MAX_ROUND_KEYS];
+    for (at, key) in keys[..=rounds].iter_mut().enumerate() {
+        let bits = W::read(&schedule[at / W::BLOCKS * (W::BLOCKS * BLOCK_LEN)..]);
+        for (spread, bits) in key.iter_mut().zip(bits) {
+            *spread = bits.spread(at % W::BLOCKS);
+        }
+    }
+    keys
+}
+
+pub(super) fn encrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
+    #[inline(never)]
+    fn kernel<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
+        each_pass::<W, KEY_LEN>(schedule, data, cipher);
+    }
+    kernel::<W, KEY_LEN>(schedule, data);
+    wipe_stack::<2048>();
+}
+
+pub(super) fn decrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
+    #[inline(never)]
+    fn kernel<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
+        each_pass::<W, KEY_LEN>(schedule, data, inv_cipher);
+    }
+    kernel::<W, KEY_LEN>(schedule, data);
+    wipe_stack::<2048>();
+}
+
+/// Blocks of `data` by as many as a pass takes, the last of which may have blocks that are not used.
+#[inline(always)]
+fn each_pass<W: Word, const KEY_LEN: usize>(
+    schedule: &Schedule,
+    mut data: InOut<'_>,
+    pass: impl Fn(&[RoundKey<W>], &mut [W; 8]),
+) {
+    let mut keys = spread::<W>(schedule, rounds(KEY_LEN));
+    let mut blocks = [[0; BLOCK_LEN]; BUFFERED];
+    while data.len() > 0 {
+        let len = data.len().min(W::BLOCKS * BLOCK_LEN);
+        let (mut now, rest) = data.split_at(len);
+        blocks.as_flattened_mut()[..len].copy_from_slice(now.input());
+        let mut state = W::pack(&blocks);
+        pass(&keys[..=rounds(KEY_LEN)], &mut state);
+        W::unpack(state, &mut blocks);
+        now.output_mut().copy_from_slice(&blocks.as_flattened()[..len]);
+        data = rest;
+    }
+    wipe(keys.as_flattened_mut());
+    wipe(blocks.as_flattened_mut());
+}
+
+pub(super) fn xor_counted<W: Word, const KEY_LEN: usize>(
+    schedule: &Schedule,
+    counter: Counter,
+    first: &Block,
+    data: InOut<'_>,
+) {
+    #[inline(never)]
+    fn kernel<W: Word, const KEY_LEN: usize>(
+        schedule: &Schedule,
+        counter: Counter,
+        first: &Block,
+        mut data: InOut<'_>,
+    ) {
+        let mut keys = spread::<W>(schedule, rounds(KEY_LEN));
+        let mut next = *first;
+        let mut blocks = [[0; BLOCK_LEN]; BUFFERED];
+        while data.len() > 0 {
+            for block in &mut blocks[..W::BLOCKS] {
+                *block = next;
+                counter.increment(&mut next);
+            }
+            let mut state = W::pack(&blocks);
+            cipher(&keys[..=rounds(KEY_LEN)], &mut state);
+            W::unpack(state, &mut blocks);
+            let len = data.len().min(W::BLOCKS * BLOCK_LEN);
+            let (mut now, rest) = data.split_at(len);
+            now.xor(blocks.as_flattened());
+            data = rest;
+        }
+        wipe(keys.as_flattened_mut());
+        wipe(blocks.as_flattened_mut());
+    }
+    kernel::<W, KEY_LEN>(schedule, counter, first, data);
+    wipe_stack::<2048>();
+}

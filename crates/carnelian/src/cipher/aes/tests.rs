@@ -1,0 +1,215 @@
+//! One test body for every backend, with the standard's own examples and the standard read literally as judges.
+
+mod oracle;
+
+use super::kernel::{BLOCK_LEN, Backend, Block, Counter, rounds};
+use super::{DecryptionKey, EncryptionKey};
+use crate::base::cpu::{AesNi, Avx2Vaes, Avx512Vaes, Tier, forced};
+use crate::base::in_out::InOut;
+use crate::base::random::{Random, TestRandom};
+use crate::base::testing;
+use std::format;
+use std::vec;
+use std::vec::Vec;
+
+/// Runs `body` with every backend that this CPU has.
+fn with_every_backend(mut body: impl FnMut(Backend)) {
+    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+        forced::at_most(tier, || body(Backend::choose()));
+    }
+    #[cfg(target_arch = "x86_64")]
+    {
+        // CPUs with AVX2 may lack VAES: what runs there is tested where both are.
+        if Avx2Vaes::get().is_some()
+            && let Some(proof) = AesNi::get()
+        {
+            body(Backend::AesNi(proof));
+        }
+    }
+}
+
+fn random_array<const N: usize>(random: &mut TestRandom) -> [u8; N] {
+    let mut bytes = [0; N];
+    random.fill(&mut bytes).unwrap();
+    bytes
+}
+
+fn encryption_key<const KEY_LEN: usize>(backend: Backend, key: &[u8; KEY_LEN]) -> EncryptionKey<KEY_LEN> {
+    EncryptionKey { schedule: super::expanded(backend, key), backend }
+}
+
+fn decryption_key<const KEY_LEN: usize>(backend: Backend, key: &[u8; KEY_LEN]) -> DecryptionKey<KEY_LEN> {
+    DecryptionKey { schedule: super::inverted(backend, key), backend }
+}
+
+fn counting<const N: usize>() -> [u8; N] {
+    core::array::from_fn(|i| i as u8)
+}
+
+/// FIPS 197 Appendix B, and the examples of its first edition's Appendix C for each length of a key.
+#[test]
+fn the_standards_examples() {
+    fn check<const KEY_LEN: usize>(backend: Backend, key: [u8; KEY_LEN], plaintext: u128, ciphertext: u128) {
+        let mut block = plaintext.to_be_bytes();
+        encryption_key(backend, &key).encrypt_block(&mut block);
+        assert_eq!(block, ciphertext.to_be_bytes(), "{backend:?}");
+        decryption_key(backend, &key).decrypt_block(&mut block);
+        assert_eq!(block, plaintext.to_be_bytes(), "{backend:?}");
+    }
+    with_every_backend(|backend| {
+        let key = 0x2b7e151628aed2a6abf7158809cf4f3c_u128.to_be_bytes();
+        check(backend, key, 0x3243f6a8885a308d313198a2e0370734, 0x3925841d02dc09fbdc118597196a0b32);
+        let plaintext = 0x00112233445566778899aabbccddeeff;
+        check(backend, counting::<16>(), plaintext, 0x69c4e0d86a7b0430d8cdb78070b4c55a);
+        check(backend, counting::<24>(), plaintext, 0xdda97ca4864cdfe06eaf70a0ec0d7191);
+        check(backend, counting::<32>(), plaintext, 0x8ea2b7ca516745bfeafc49904b496089);
+    });
+}
+
+/// Random keys and as many blocks as every step of a backend takes, and some in between.
+#[test]
+fn backends_agree_with_the_standard_read_literally() {
+    fn check<const KEY_LEN: usize>(random: &mut TestRandom) {
+        for blocks in if cfg!(miri) { vec![5] } else { (1..=40).chain([64, 65, 127]).collect() } {
+            let key: [u8; KEY_LEN] = random_array(random);
+            let plaintext: Vec<Block> = (0..blocks).map(|_| random_array(random)).collect();
+            let ciphertext: Vec<Block> = plaintext.iter().map(|block| oracle::cipher(&key, *block)).collect();
+            with_every_backend(|backend| {
+                let mut data = plaintext.clone();
+                encryption_key(backend, &key).encrypt_blocks(&mut data);
+                assert!(data == ciphertext, "{backend:?}, AES-{}, {blocks} blocks", 8 * KEY_LEN);
+                decryption_key(backend, &key).decrypt_blocks(&mut data);
+                assert!(data == plaintext, "{backend:?}, AES-{}, {blocks} blocks", 8 * KEY_LEN);
+            });
+        }
+    }
+    let random = &mut TestRandom::new(1);
+    check::<16>(random);
+    check::<24>(random);
+    check::<32>(random);
+}
+
+/// Every byte goes through the S-box, in the key schedule too.
+#[test]
+fn every_byte_in_every_place() {
+    with_every_backend(|backend| {
+        for byte in (0..=255).step_by(if cfg!(miri) { 85 } else { 1 }) {
+            let (key, block) = ([byte; 32], core::array::from_fn(|i| byte ^ i as u8));
+            let mut data = block;
+            encryption_key(backend, &key).encrypt_block(&mut data);
+            assert_eq!(data, oracle::cipher(&key, block), "{backend:?}");
+            decryption_key(backend, &key).decrypt_block(&mut data);
+            assert_eq!(data, block, "{backend:?}");
+        }
+    });
+}
+
+/// The key stream, block by block.
+fn expected<const KEY_LEN: usize>(key: &[u8; KEY_LEN], counter: Counter, first: Block, data: &[u8]) -> Vec<u8> {
+    let mut next = first;
+    let mut output = data.to_vec();
+    for bytes in output.chunks_mut(BLOCK_LEN) {
+        for (byte, stream) in bytes.iter_mut().zip(oracle::cipher(key, next)) {
+            *byte ^= stream;
+        }
+        counter.increment(&mut next);
+    }
+    output
+}
+
+/// Nothing behind the end is written, in place or between buffers, wherever they lie; counters wrap among the lanes of a
+/// vector, between vectors and between steps.
+#[test]
+fn counted_streams_of_every_length() {
+    fn check<const KEY_LEN: usize>(random: &mut TestRandom, lengths: &[usize]) {
+        let key: [u8; KEY_LEN] = random_array(random);
+        let data: Vec<u8> = (0..2200).map(|_| random.next_u64() as u8).collect();
+        for counter in [Counter::LastBig, Counter::FirstLittle] {
+            let mut first: Block = random_array(random);
+            for before_the_wrap in [1_i32, 37, 100] {
+                match counter {
+                    Counter::LastBig => first[12..].copy_from_slice(&(-before_the_wrap).to_be_bytes()),
+                    Counter::FirstLittle => first[..4].copy_from_slice(&(-before_the_wrap).to_le_bytes()),
+                }
+                let longest = lengths.iter().max().unwrap();
+                let whole = expected(&key, counter, first, &data[..*longest]);
+                with_every_backend(|backend| {
+                    let key = encryption_key(backend, &key);
+                    for &len in lengths {
+                        let at = len % 7;
+                        let mut place = vec![0xee; len + 20];
+                        place[at..at + len].copy_from_slice(&data[..len]);
+                        key.xor_counted(counter, &first, InOut::in_place(&mut place[at..at + len]));
+                        assert!(place[at..at + len] == whole[..len], "{backend:?}, {len} bytes, in place");
+                        assert!(place[at + len..].iter().chain(&place[..at]).all(|byte| *byte == 0xee), "{backend:?}");
+                        let mut output = vec![0xee; len + 20];
+                        let between = InOut::between(&data[..len], &mut output[3..len + 3], "output").unwrap();
+                        key.xor_counted(counter, &first, between);
+                        assert!(output[3..len + 3] == whole[..len], "{backend:?}, {len} bytes, between buffers");
+                        assert!(output[len + 3..].iter().chain(&output[..3]).all(|byte| *byte == 0xee), "{backend:?}");
+                    }
+                });
+            }
+        }
+    }
+    let random = &mut TestRandom::new(2);
+    let some = [1, 15, 16, 63, 64, 100, 128, 255, 256, 500, 512, 1000, 1024, 2000];
+    if cfg!(miri) {
+        return check::<16>(random, &[1, 70]);
+    }
+    check::<16>(random, &some);
+    check::<24>(random, &some);
+    check::<32>(random, &(0..=1200).chain(2040..=2060).collect::<Vec<_>>());
+}
+
+/// A dispatcher that fell back to slower code everywhere would pass every other test.
+#[test]
+fn the_best_backend_of_this_cpu_runs() {
+    let best = if Avx512Vaes::get().is_some() {
+        "avx512-vaes"
+    } else if Avx2Vaes::get().is_some() {
+        "avx2-vaes"
+    } else if AesNi::get().is_some() {
+        "aes-ni"
+    } else if Tier::in_force() >= Tier::Portable64 {
+        "portable64"
+    } else {
+        "portable32"
+    };
+    let ran = testing::trace(|| {
+        let mut block = [1; 16];
+        let key = EncryptionKey::new(&[1; 16]);
+        key.encrypt_block(&mut block);
+        key.xor_counted(Counter::LastBig, &[2; 16], InOut::in_place(&mut block));
+        DecryptionKey::new(&[1; 16]).decrypt_block(&mut block);
+    });
+    let kernels = ["aes counter", "aes decrypt", "aes encrypt", "aes expand"];
+    assert_eq!(ran, kernels.map(|kernel| (kernel, best)));
+    assert_eq!(super::backend(), best);
+}
+
+/// The round keys that siblings see are those of the standard.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn round_keys_are_as_the_standard_writes_them() {
+    fn check<const KEY_LEN: usize>(backend: Backend, random: &mut TestRandom) {
+        let key: [u8; KEY_LEN] = random_array(random);
+        let expanded = encryption_key(backend, &key);
+        let expected = oracle::key_expansion(&key);
+        assert_eq!(expanded.round_keys()[..=rounds(KEY_LEN)], expected, "{backend:?}");
+    }
+    let random = &mut TestRandom::new(3);
+    with_every_backend(|backend| {
+        if !matches!(backend, Backend::Portable64 | Backend::Portable32) {
+            check::<16>(backend, random);
+            check::<24>(backend, random);
+            check::<32>(backend, random);
+        }
+    });
+}
+
+#[test]
+fn debug_shows_no_key() {
+    assert_eq!(format!("{:?}", EncryptionKey::new(&[1; 16])), "AES-128 encryption key(..)");
+    assert_eq!(format!("{:?}", DecryptionKey::new(&[1; 32])), "AES-256 decryption key(..)");
+}

@@ -1,0 +1,152 @@
+//! AES with VAES over AVX2, two blocks in each vector.
+#![allow(unsafe_code)]
+
+use super::kernel::{Block, Counter, Schedule};
+use super::x86_runs::{self, Blocks, One, Run, reversed};
+use crate::base::cpu::Avx2Vaes;
+use crate::base::in_out::InOut;
+use core::arch::x86_64::*;
+
+pub(super) fn encrypt<const KEY_LEN: usize>(_: Avx2Vaes, schedule: &Schedule, mut data: InOut<'_>) {
+    #[inline(never)]
+    #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
+    fn kernel<const KEY_LEN: usize>(schedule: &Schedule, run: Run) {
+        let keys = schedule.as_ptr().cast();
+        // SAFETY: the features are enabled here; the run is the caller's.
+        unsafe {
+            let last = x86_runs::all_blocks::<Two, KEY_LEN, false>(keys, run);
+            x86_runs::all_blocks::<One, KEY_LEN, false>(keys, last);
+        }
+    }
+    let len = data.len();
+    let (input, output) = data.pointers();
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel::<KEY_LEN>(schedule, Run { input, output, len }) }
+}
+
+pub(super) fn decrypt<const KEY_LEN: usize>(_: Avx2Vaes, schedule: &Schedule, mut data: InOut<'_>) {
+    #[inline(never)]
+    #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
+    fn kernel<const KEY_LEN: usize>(schedule: &Schedule, run: Run) {
+        let keys = schedule.as_ptr().cast();
+        // SAFETY: the features are enabled here; the run is the caller's.
+        unsafe {
+            let last = x86_runs::all_blocks::<Two, KEY_LEN, true>(keys, run);
+            x86_runs::all_blocks::<One, KEY_LEN, true>(keys, last);
+        }
+    }
+    let len = data.len();
+    let (input, output) = data.pointers();
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel::<KEY_LEN>(schedule, Run { input, output, len }) }
+}
+
+pub(super) fn xor_counted<const KEY_LEN: usize>(
+    _: Avx2Vaes,
+    schedule: &Schedule,
+    counter: Counter,
+    first: &Block,
+    mut data: InOut<'_>,
+) {
+    #[inline(never)]
+    #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
+    fn kernel<const KEY_LEN: usize>(schedule: &Schedule, counter: Counter, first: &Block, run: Run) {
+        // SAFETY: the features are enabled here; the run is the caller's.
+        unsafe { x86_runs::xor_counted::<Two, KEY_LEN>(schedule.as_ptr().cast(), counter, first, run) };
+    }
+    let len = data.len();
+    let (input, output) = data.pointers();
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel::<KEY_LEN>(schedule, counter, first, Run { input, output, len }) }
+}
+
+/// Two blocks.
+#[derive(Clone, Copy)]
+struct Two(__m256i);
+
+impl Blocks for Two {
+    const BYTES: usize = 32;
+
+    #[inline(always)]
+    unsafe fn broadcast(block: *const Block) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(block.cast())) })
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u8) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm256_loadu_si256(from.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u8) {
+        // SAFETY: as the trait's.
+        unsafe { _mm256_storeu_si256(to.cast(), self.0) };
+    }
+
+    #[inline(always)]
+    unsafe fn xor_part(self, input: *const u8, output: *mut u8, len: usize) {
+        // SAFETY: as the trait's.
+        unsafe {
+            let (low, high) = (One(_mm256_castsi256_si128(self.0)), One(_mm256_extracti128_si256::<1>(self.0)));
+            if len < One::BYTES {
+                low.xor_part(input, output, len);
+            } else {
+                low.xor(One::load(input)).store(output);
+                high.xor_part(input.add(One::BYTES), output.add(One::BYTES), len - One::BYTES);
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(self, other: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn encrypt(self, key: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm256_aesenc_epi128(self.0, key.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn encrypt_last(self, key: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm256_aesenclast_epi128(self.0, key.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn decrypt(self, key: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm256_aesdec_epi128(self.0, key.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn decrypt_last(self, key: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm256_aesdeclast_epi128(self.0, key.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn reverse(self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(reversed())) })
+    }
+
+    #[inline(always)]
+    unsafe fn number(self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm256_add_epi32(self.0, _mm256_setr_epi32(0, 0, 0, 0, 1, 0, 0, 0)) })
+    }
+
+    #[inline(always)]
+    unsafe fn count(self, vectors: i32) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe {
+            let step = _mm256_setr_epi32(2 * vectors, 0, 0, 0, 2 * vectors, 0, 0, 0);
+            _mm256_add_epi32(self.0, step)
+        })
+    }
+}

@@ -1,0 +1,148 @@
+//! AES with VAES over AVX-512, four blocks in each vector.
+#![allow(unsafe_code)]
+
+use super::kernel::{Block, Counter, Schedule};
+use super::x86_runs::{self, Blocks, One, Run, reversed};
+use crate::base::cpu::Avx512Vaes;
+use crate::base::in_out::InOut;
+use core::arch::x86_64::*;
+
+pub(super) fn encrypt<const KEY_LEN: usize>(_: Avx512Vaes, schedule: &Schedule, mut data: InOut<'_>) {
+    #[inline(never)]
+    #[target_feature(enable = "vaes,aes,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel<const KEY_LEN: usize>(schedule: &Schedule, run: Run) {
+        let keys = schedule.as_ptr().cast();
+        // SAFETY: the features are enabled here; the run is the caller's.
+        unsafe {
+            let last = x86_runs::all_blocks::<Four, KEY_LEN, false>(keys, run);
+            x86_runs::all_blocks::<One, KEY_LEN, false>(keys, last);
+        }
+    }
+    let len = data.len();
+    let (input, output) = data.pointers();
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel::<KEY_LEN>(schedule, Run { input, output, len }) }
+}
+
+pub(super) fn decrypt<const KEY_LEN: usize>(_: Avx512Vaes, schedule: &Schedule, mut data: InOut<'_>) {
+    #[inline(never)]
+    #[target_feature(enable = "vaes,aes,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel<const KEY_LEN: usize>(schedule: &Schedule, run: Run) {
+        let keys = schedule.as_ptr().cast();
+        // SAFETY: the features are enabled here; the run is the caller's.
+        unsafe {
+            let last = x86_runs::all_blocks::<Four, KEY_LEN, true>(keys, run);
+            x86_runs::all_blocks::<One, KEY_LEN, true>(keys, last);
+        }
+    }
+    let len = data.len();
+    let (input, output) = data.pointers();
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel::<KEY_LEN>(schedule, Run { input, output, len }) }
+}
+
+pub(super) fn xor_counted<const KEY_LEN: usize>(
+    _: Avx512Vaes,
+    schedule: &Schedule,
+    counter: Counter,
+    first: &Block,
+    mut data: InOut<'_>,
+) {
+    #[inline(never)]
+    #[target_feature(enable = "vaes,aes,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel<const KEY_LEN: usize>(schedule: &Schedule, counter: Counter, first: &Block, run: Run) {
+        // SAFETY: the features are enabled here; the run is the caller's.
+        unsafe { x86_runs::xor_counted::<Four, KEY_LEN>(schedule.as_ptr().cast(), counter, first, run) };
+    }
+    let len = data.len();
+    let (input, output) = data.pointers();
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel::<KEY_LEN>(schedule, counter, first, Run { input, output, len }) }
+}
+
+/// Four blocks.
+#[derive(Clone, Copy)]
+struct Four(__m512i);
+
+impl Blocks for Four {
+    const BYTES: usize = 64;
+
+    #[inline(always)]
+    unsafe fn broadcast(block: *const Block) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(block.cast())) })
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u8) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm512_loadu_si512(from.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u8) {
+        // SAFETY: as the trait's.
+        unsafe { _mm512_storeu_si512(to.cast(), self.0) };
+    }
+
+    #[inline(always)]
+    unsafe fn xor_part(self, input: *const u8, output: *mut u8, len: usize) {
+        let mask = (1 << len) - 1;
+        // SAFETY: as the trait's; the mask keeps within the bytes.
+        unsafe {
+            let text = _mm512_maskz_loadu_epi8(mask, input.cast());
+            _mm512_mask_storeu_epi8(output.cast(), mask, _mm512_xor_si512(text, self.0));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(self, other: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm512_xor_si512(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn encrypt(self, key: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm512_aesenc_epi128(self.0, key.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn encrypt_last(self, key: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm512_aesenclast_epi128(self.0, key.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn decrypt(self, key: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm512_aesdec_epi128(self.0, key.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn decrypt_last(self, key: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm512_aesdeclast_epi128(self.0, key.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn reverse(self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm512_shuffle_epi8(self.0, _mm512_broadcast_i32x4(reversed())) })
+    }
+
+    #[inline(always)]
+    unsafe fn number(self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe {
+            let numbers = _mm512_setr_epi32(0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0);
+            _mm512_add_epi32(self.0, numbers)
+        })
+    }
+
+    #[inline(always)]
+    unsafe fn count(self, vectors: i32) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm512_add_epi32(self.0, _mm512_maskz_set1_epi32(0x1111, 4 * vectors)) })
+    }
+}

@@ -1,0 +1,403 @@
+//! Runs of blocks over vectors of one, two or four blocks, whose rounds are instructions.
+//!
+//! An instruction for a round takes a few cycles until its result is there, and one or two are started in each cycle: so
+//! eight vectors go through the rounds side by side.
+#![allow(unsafe_code)]
+
+use super::kernel::{Block, Counter, rounds};
+use core::arch::x86_64::*;
+
+/// A vector of blocks. Every method needs the instructions of the vector.
+pub(super) trait Blocks: Copy {
+    /// Bytes in a vector.
+    const BYTES: usize;
+
+    /// The same block everywhere.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions; a block can be read.
+    unsafe fn broadcast(block: *const Block) -> Self;
+    /// # Safety
+    /// The CPU must have the instructions; the bytes of a vector can be read.
+    unsafe fn load(from: *const u8) -> Self;
+    /// # Safety
+    /// The CPU must have the instructions; the bytes of a vector can be written.
+    unsafe fn store(self, to: *mut u8);
+    /// Writes the exclusive or of the vector and of `len` bytes, fewer than there are in a vector.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions; so many bytes can be read and written.
+    unsafe fn xor_part(self, input: *const u8, output: *mut u8, len: usize);
+
+    /// # Safety
+    /// The CPU must have the instructions.
+    unsafe fn xor(self, other: Self) -> Self;
+    /// A round of the cipher, Section 5.1.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions.
+    unsafe fn encrypt(self, key: Self) -> Self;
+    /// Its last round.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions.
+    unsafe fn encrypt_last(self, key: Self) -> Self;
+    /// A round of the equivalent inverse cipher, Section 5.3.5.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions.
+    unsafe fn decrypt(self, key: Self) -> Self;
+    /// Its last round.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions.
+    unsafe fn decrypt_last(self, key: Self) -> Self;
+
+    /// The bytes of each block in reverse order.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions.
+    unsafe fn reverse(self) -> Self;
+    /// Adds to the first 32-bit word of each block its number within the vector.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions.
+    unsafe fn number(self) -> Self;
+    /// Adds to the first 32-bit word of each block how many blocks `vectors` vectors have.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions.
+    unsafe fn count(self, vectors: i32) -> Self;
+}
+
+/// Blocks of `len` bytes, a multiple of their size; the last may take fewer than a vector.
+#[derive(Clone, Copy)]
+pub(super) struct Run {
+    pub(super) input: *const u8,
+    pub(super) output: *mut u8,
+    pub(super) len: usize,
+}
+
+impl Run {
+    /// # Safety
+    /// There are so many bytes.
+    #[inline(always)]
+    unsafe fn advance(&mut self, bytes: usize) {
+        // SAFETY: the place is within both buffers, or one past their ends.
+        unsafe {
+            self.input = self.input.add(bytes);
+            self.output = self.output.add(bytes);
+        }
+        self.len -= bytes;
+    }
+}
+
+/// Section 5.1 on `N` vectors.
+///
+/// # Safety
+/// The CPU must have the instructions; the round keys of a key of `KEY_LEN` bytes can be read.
+#[inline(always)]
+unsafe fn encrypt<V: Blocks, const KEY_LEN: usize, const N: usize>(keys: *const Block, mut x: [V; N]) -> [V; N] {
+    // SAFETY: as the function's own.
+    unsafe {
+        let key = V::broadcast(keys);
+        for x in &mut x {
+            *x = x.xor(key);
+        }
+        for round in 1..rounds(KEY_LEN) {
+            let key = V::broadcast(keys.add(round));
+            for x in &mut x {
+                *x = x.encrypt(key);
+            }
+        }
+        let key = V::broadcast(keys.add(rounds(KEY_LEN)));
+        for x in &mut x {
+            *x = x.encrypt_last(key);
+        }
+    }
+    x
+}
+
+/// Section 5.3.5 on `N` vectors.
+///
+/// # Safety
+/// The CPU must have the instructions; the round keys of a key of `KEY_LEN` bytes can be read.
+#[inline(always)]
+unsafe fn decrypt<V: Blocks, const KEY_LEN: usize, const N: usize>(keys: *const Block, mut x: [V; N]) -> [V; N] {
+    // SAFETY: as the function's own.
+    unsafe {
+        let key = V::broadcast(keys);
+        for x in &mut x {
+            *x = x.xor(key);
+        }
+        for round in 1..rounds(KEY_LEN) {
+            let key = V::broadcast(keys.add(round));
+            for x in &mut x {
+                *x = x.decrypt(key);
+            }
+        }
+        let key = V::broadcast(keys.add(rounds(KEY_LEN)));
+        for x in &mut x {
+            *x = x.decrypt_last(key);
+        }
+    }
+    x
+}
+
+/// The next `N` vectors of a run, encrypted or decrypted.
+///
+/// # Safety
+/// The CPU must have the instructions; the round keys, and `N` vectors of the run, can be read and written.
+#[inline(always)]
+unsafe fn step<V: Blocks, const KEY_LEN: usize, const N: usize, const DECRYPT: bool>(
+    keys: *const Block,
+    run: &mut Run,
+) {
+    // SAFETY: as the function's own.
+    unsafe {
+        let mut x = [V::broadcast(keys); N];
+        for (i, x) in x.iter_mut().enumerate() {
+            *x = V::load(run.input.add(i * V::BYTES));
+        }
+        let x = if DECRYPT { decrypt::<V, KEY_LEN, N>(keys, x) } else { encrypt::<V, KEY_LEN, N>(keys, x) };
+        for (i, x) in x.into_iter().enumerate() {
+            x.store(run.output.add(i * V::BYTES));
+        }
+        run.advance(N * V::BYTES);
+    }
+}
+
+/// Encrypts or decrypts whole vectors as long as there are any, and gives back what is left of the run.
+///
+/// # Safety
+/// The CPU must have the instructions; the round keys of a key of `KEY_LEN` bytes can be read, the run read and written.
+#[inline(always)]
+pub(super) unsafe fn all_blocks<V: Blocks, const KEY_LEN: usize, const DECRYPT: bool>(
+    keys: *const Block,
+    mut run: Run,
+) -> Run {
+    // SAFETY: as the function's own; lengths are looked at before each step.
+    unsafe {
+        while run.len >= 8 * V::BYTES {
+            // Where the round keys are is not known to the compiler from one step to the next: there are not enough
+            // registers for all of them, and copies on the stack would have to be wiped.
+            step::<V, KEY_LEN, 8, DECRYPT>(core::hint::black_box(keys), &mut run);
+        }
+        if run.len >= 4 * V::BYTES {
+            step::<V, KEY_LEN, 4, DECRYPT>(keys, &mut run);
+        }
+        if run.len >= 2 * V::BYTES {
+            step::<V, KEY_LEN, 2, DECRYPT>(keys, &mut run);
+        }
+        if run.len >= V::BYTES {
+            step::<V, KEY_LEN, 1, DECRYPT>(keys, &mut run);
+        }
+    }
+    run
+}
+
+/// The blocks to be encrypted to the next vectors of a key stream.
+///
+/// In a vector of them each block is in such an order that its first 32-bit word counts.
+#[derive(Clone, Copy)]
+struct Counters<V>(V, Counter);
+
+impl<V: Blocks> Counters<V> {
+    /// # Safety
+    /// The CPU must have the instructions.
+    #[inline(always)]
+    unsafe fn from(counter: Counter, first: &Block) -> Self {
+        // SAFETY: as the function's own.
+        unsafe {
+            let first = V::broadcast(first);
+            match counter {
+                Counter::LastBig => Self(first.reverse().number(), counter),
+                Counter::FirstLittle => Self(first.number(), counter),
+            }
+        }
+    }
+
+    /// The next `N` vectors.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions.
+    #[inline(always)]
+    unsafe fn next<const N: usize>(&mut self) -> [V; N] {
+        let mut blocks = [self.0; N];
+        // SAFETY: as the function's own.
+        unsafe {
+            for (i, block) in blocks.iter_mut().enumerate() {
+                *block = self.0.count(i as i32);
+                if self.1 == Counter::LastBig {
+                    *block = block.reverse();
+                }
+            }
+            self.0 = self.0.count(N as i32);
+        }
+        blocks
+    }
+}
+
+/// The next `N` vectors of a run, with the next `N` vectors of the key stream.
+///
+/// # Safety
+/// The CPU must have the instructions; the round keys, and `N` vectors of the run, can be read and written.
+#[inline(always)]
+unsafe fn step_counted<V: Blocks, const KEY_LEN: usize, const N: usize>(
+    keys: *const Block,
+    counters: &mut Counters<V>,
+    run: &mut Run,
+) {
+    // SAFETY: as the function's own.
+    unsafe {
+        let stream = encrypt::<V, KEY_LEN, N>(keys, counters.next());
+        for (i, stream) in stream.into_iter().enumerate() {
+            stream.xor(V::load(run.input.add(i * V::BYTES))).store(run.output.add(i * V::BYTES));
+        }
+        run.advance(N * V::BYTES);
+    }
+}
+
+/// Writes the exclusive or of a run of any length and of a key stream.
+///
+/// # Safety
+/// The CPU must have the instructions; the round keys of a key of `KEY_LEN` bytes can be read, the run read and written.
+#[inline(always)]
+pub(super) unsafe fn xor_counted<V: Blocks, const KEY_LEN: usize>(
+    keys: *const Block,
+    counter: Counter,
+    first: &Block,
+    mut run: Run,
+) {
+    // SAFETY: as the function's own; lengths are looked at before each step.
+    unsafe {
+        let mut counters = Counters::<V>::from(counter, first);
+        while run.len >= 8 * V::BYTES {
+            // As in `all_blocks`.
+            step_counted::<V, KEY_LEN, 8>(core::hint::black_box(keys), &mut counters, &mut run);
+        }
+        if run.len >= 4 * V::BYTES {
+            step_counted::<V, KEY_LEN, 4>(keys, &mut counters, &mut run);
+        }
+        if run.len >= 2 * V::BYTES {
+            step_counted::<V, KEY_LEN, 2>(keys, &mut counters, &mut run);
+        }
+        if run.len >= V::BYTES {
+            step_counted::<V, KEY_LEN, 1>(keys, &mut counters, &mut run);
+        }
+        if run.len > 0 {
+            let [stream] = encrypt::<V, KEY_LEN, 1>(keys, counters.next());
+            stream.xor_part(run.input, run.output, run.len);
+        }
+    }
+}
+
+/// One block.
+#[derive(Clone, Copy)]
+pub(super) struct One(pub(super) __m128i);
+
+impl Blocks for One {
+    const BYTES: usize = 16;
+
+    #[inline(always)]
+    unsafe fn broadcast(block: *const Block) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm_loadu_si128(block.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u8) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm_loadu_si128(from.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u8) {
+        // SAFETY: as the trait's.
+        unsafe { _mm_storeu_si128(to.cast(), self.0) };
+    }
+
+    /// By eight, four and two bytes and one, as far as there are so many: what is written in pieces is never read again.
+    #[inline(always)]
+    unsafe fn xor_part(self, mut input: *const u8, mut output: *mut u8, len: usize) {
+        // SAFETY: as the trait's; the lengths of the pieces sum up to `len`.
+        unsafe {
+            let mut stream = _mm_cvtsi128_si64(self.0).cast_unsigned();
+            if len & 8 != 0 {
+                output.cast::<u64>().write_unaligned(input.cast::<u64>().read_unaligned() ^ stream);
+                (input, output) = (input.add(8), output.add(8));
+                stream = _mm_extract_epi64::<1>(self.0).cast_unsigned();
+            }
+            if len & 4 != 0 {
+                output.cast::<u32>().write_unaligned(input.cast::<u32>().read_unaligned() ^ stream as u32);
+                (input, output) = (input.add(4), output.add(4));
+                stream >>= 32;
+            }
+            if len & 2 != 0 {
+                output.cast::<u16>().write_unaligned(input.cast::<u16>().read_unaligned() ^ stream as u16);
+                (input, output) = (input.add(2), output.add(2));
+                stream >>= 16;
+            }
+            if len & 1 != 0 {
+                output.write(input.read() ^ stream as u8);
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(self, other: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm_xor_si128(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn encrypt(self, key: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm_aesenc_si128(self.0, key.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn encrypt_last(self, key: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm_aesenclast_si128(self.0, key.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn decrypt(self, key: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm_aesdec_si128(self.0, key.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn decrypt_last(self, key: Self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm_aesdeclast_si128(self.0, key.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn reverse(self) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm_shuffle_epi8(self.0, reversed()) })
+    }
+
+    #[inline(always)]
+    unsafe fn number(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    unsafe fn count(self, vectors: i32) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm_add_epi32(self.0, _mm_set_epi32(0, 0, 0, vectors)) })
+    }
+}
+
+/// The places of the bytes of a block in reverse order.
+///
+/// # Safety
+/// None: every CPU of this architecture has the instructions.
+#[inline(always)]
+pub(super) unsafe fn reversed() -> __m128i {
+    // SAFETY: every CPU of this architecture has the instructions.
+    unsafe { _mm_set_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
+}
