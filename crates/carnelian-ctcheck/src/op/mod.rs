@@ -1,5 +1,6 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
+mod aes_gcm;
 mod blake2;
 mod chacha20;
 mod chacha20poly1305;
@@ -45,6 +46,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     poly1305::OPERATIONS,
     chacha20poly1305::OPERATIONS,
     ghash::OPERATIONS,
+    aes_gcm::OPERATIONS,
     hmac::OPERATIONS,
     x25519::OPERATIONS,
     edwards25519::OPERATIONS,

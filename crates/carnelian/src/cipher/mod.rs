@@ -3,12 +3,15 @@
 //! | module | what | standard |
 //! |---|---|---|
 //! | [`aes`] | block cipher: AES-128, AES-192, AES-256 | FIPS 197 |
+//! | [`aes_gcm`] | authenticated encryption: AES-128-GCM, AES-192-GCM, AES-256-GCM | SP 800-38D |
 //! | [`chacha20poly1305`] | authenticated encryption: ChaCha20-Poly1305, XChaCha20-Poly1305 | RFC 8439 Section 2.8, draft-irtf-cfrg-xchacha |
 //! | [`chacha20`] | stream ciphers: ChaCha20, XChaCha20, and HChaCha20 | RFC 8439 Section 2.4, draft-irtf-cfrg-xchacha |
 //! | [`poly1305`] | one-time authenticator | RFC 8439 Section 2.5 |
 //! | [`ghash`] | universal hashes: GHASH, POLYVAL | SP 800-38D Section 6.4, RFC 8452 Section 3 |
 
+mod aead;
 pub mod aes;
+pub mod aes_gcm;
 pub mod chacha20;
 pub mod chacha20poly1305;
 pub mod ghash;

@@ -1,5 +1,6 @@
 //! The library through its public interface, in one binary.
 
+mod aes_gcm;
 mod blake2;
 mod chacha20;
 mod chacha20poly1305;

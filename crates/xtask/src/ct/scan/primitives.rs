@@ -16,6 +16,7 @@ pub(super) struct Primitive {
 pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "base::ct", families: &["ct"] },
     Primitive { module: "base::secret", families: &["secret"] },
+    Primitive { module: "cipher::aes_gcm", families: &["aes128gcm", "aes192gcm", "aes256gcm"] },
     Primitive { module: "cipher::chacha20", families: &["chacha20", "xchacha20"] },
     Primitive { module: "cipher::chacha20poly1305", families: &["chacha20poly1305", "xchacha20poly1305"] },
     Primitive { module: "cipher::ghash", families: &["ghash", "polyval"] },
@@ -36,6 +37,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
 /// Modules that no operation is owed, and why.
 const NOT_CHECKED: &[(&str, &str)] = &[
     ("base", "what of it is no primitive is inlined into those that are"),
+    ("cipher::aead", "what schemes of authenticated encryption have in common runs in the operations of each"),
     ("error", "says what was wrong with public data"),
     ("hash::merkle_damgard", "what hash functions have in common runs in the operations of each"),
     ("hash::side_by_side", "the same"),
