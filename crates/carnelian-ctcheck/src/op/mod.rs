@@ -1,6 +1,7 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
 mod aes_gcm;
+mod aes_gcm_siv;
 mod blake2;
 mod chacha20;
 mod chacha20poly1305;
@@ -47,6 +48,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     chacha20poly1305::OPERATIONS,
     ghash::OPERATIONS,
     aes_gcm::OPERATIONS,
+    aes_gcm_siv::OPERATIONS,
     hmac::OPERATIONS,
     x25519::OPERATIONS,
     edwards25519::OPERATIONS,

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | [`aes`] | block cipher: AES-128, AES-192, AES-256 | FIPS 197 |
 //! | [`aes_gcm`] | authenticated encryption: AES-128-GCM, AES-192-GCM, AES-256-GCM | SP 800-38D |
+//! | [`aes_gcm_siv`] | authenticated encryption that a nonce used twice does not break: AES-128-GCM-SIV, AES-256-GCM-SIV | RFC 8452 |
 //! | [`chacha20poly1305`] | authenticated encryption: ChaCha20-Poly1305, XChaCha20-Poly1305 | RFC 8439 Section 2.8, draft-irtf-cfrg-xchacha |
 //! | [`chacha20`] | stream ciphers: ChaCha20, XChaCha20, and HChaCha20 | RFC 8439 Section 2.4, draft-irtf-cfrg-xchacha |
 //! | [`poly1305`] | one-time authenticator | RFC 8439 Section 2.5 |
@@ -12,6 +13,7 @@
 mod aead;
 pub mod aes;
 pub mod aes_gcm;
+pub mod aes_gcm_siv;
 pub mod chacha20;
 pub mod chacha20poly1305;
 pub mod ghash;

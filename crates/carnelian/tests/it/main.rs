@@ -1,6 +1,7 @@
 //! The library through its public interface, in one binary.
 
 mod aes_gcm;
+mod aes_gcm_siv;
 mod blake2;
 mod chacha20;
 mod chacha20poly1305;

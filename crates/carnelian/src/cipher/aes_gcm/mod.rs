@@ -2,7 +2,7 @@
 //!
 //! A nonce must never be used for two messages under one key: it would give away the exclusive or of the messages and, with
 //! little work, H, with which anyone forges messages under that key. Count nonces; or draw 12 bytes at random for at most
-//! 2³² messages under one key (Section 8.3). Where neither can be relied on, take AES-GCM-SIV.
+//! 2³² messages under one key (Section 8.3). Where neither can be relied on, take [`aes_gcm_siv`](super::aes_gcm_siv).
 //!
 //! No plaintext is given out before its tag has been found right. [`open`](AesGcm::open) and its relatives decrypt and
 //! authenticate in one pass, and leave zeros where the tag is wrong. What comes in pieces is gone through twice: a

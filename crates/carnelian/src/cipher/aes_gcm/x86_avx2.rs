@@ -9,9 +9,6 @@ use crate::base::lanes::x86_clmul::{Factor, Sum, X1};
 use crate::base::memory::wipe_stack;
 use core::arch::x86_64::*;
 
-/// Up to so many bytes next to everything fits into registers.
-const SHORT: usize = 64;
-
 /// Vectors in a step.
 const STEP: usize = 8;
 
@@ -43,11 +40,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     unsafe {
         kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag)
     };
-    if len > SHORT {
-        wipe_stack::<512>()
-    } else {
-        wipe_stack::<256>()
-    }
+    wipe_stack::<1024>();
     tag
 }
 

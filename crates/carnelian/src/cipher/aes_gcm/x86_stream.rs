@@ -90,43 +90,28 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
     let mut counter = V::spread(proof, start.reversed()).numbered(proof);
     // As many blocks are left to the end as there are lanes in use: those of a step, and with them the lengths.
     let enough = (S * V::LANES + V::LANES - 1) * BLOCK_LEN;
+    let bytes = S * V::BYTES;
     if left >= enough {
-        let mut text = [counter; S];
-        if !OPEN {
-            let (stream, _) = step::<V, S, KEY_LEN, false>(proof, keys, powers, &mut counter, lanes, text);
-            // SAFETY: there are the bytes of a step.
-            unsafe {
-                text = store_step(stream, load_step::<V, S>(proof, input), output);
-                (input, output) = (input.add(S * V::BYTES), output.add(S * V::BYTES));
+        // SAFETY: there are the bytes of a step. What has been encrypted in the last one lies before `output`.
+        unsafe {
+            if !OPEN {
+                step::<V, S, KEY_LEN, false>(proof, reread(keys), powers, &mut counter, lanes, input, input, output);
+                (input, output) = (input.add(bytes), output.add(bytes));
+                left -= bytes;
             }
-            left -= S * V::BYTES;
-        }
-        while left >= enough {
-            let (keys, powers) = (reread(keys), reread(powers));
-            // SAFETY: there are the bytes of a step.
-            unsafe {
-                if OPEN {
-                    text = load_step::<V, S>(proof, input);
-                }
-                let (stream, sum) = step::<V, S, KEY_LEN, true>(proof, keys, powers, &mut counter, lanes, text);
-                lanes = sum;
-                if !OPEN {
-                    text = load_step::<V, S>(proof, input);
-                }
-                text = store_step(stream, text, output);
-                (input, output) = (input.add(S * V::BYTES), output.add(S * V::BYTES));
+            while left >= enough {
+                let (keys, powers) = (reread(keys), reread(powers));
+                let text = if OPEN { input } else { output.sub(bytes).cast_const() };
+                lanes = step::<V, S, KEY_LEN, true>(proof, keys, powers, &mut counter, lanes, text, input, output);
+                (input, output) = (input.add(bytes), output.add(bytes));
+                left -= bytes;
             }
-            left -= S * V::BYTES;
-        }
-        if !OPEN {
-            let mut sum = Sum::of(lanes.xor(text[0].reversed()), V::same_power(proof, powers, POWERS - S * V::LANES));
-            for (i, text) in text.into_iter().enumerate().skip(1) {
-                let factor = V::same_power(proof, powers, POWERS - (S - i) * V::LANES);
-                sum = sum.add(Sum::of(text.reversed(), factor));
+            if !OPEN {
+                lanes = absorb_step::<V, S>(proof, reread(powers), lanes, output.sub(bytes));
             }
-            lanes = sum.reduced();
         }
     }
+    let (keys, powers) = (reread(keys), reread(powers));
     let lengths = u128::from(8 * associated.len() as u64) << 64 | u128::from(8 * len as u64);
     let end = End { start, counter, lanes, input, output, left, lengths };
     // SAFETY: so many bytes are left.
@@ -166,44 +151,57 @@ fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, da
     value
 }
 
+/// The sum with a step taken in.
+///
 /// # Safety
 /// The bytes of a step can be read.
 #[inline(always)]
-unsafe fn load_step<V: Blocks, const S: usize>(proof: V::Proof, from: *const u8) -> [V; S] {
-    // SAFETY: as the function's own; the first vector is loaded twice.
+unsafe fn absorb_step<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, lanes: V, text: *const u8) -> V {
+    // SAFETY: as the function's own.
     unsafe {
-        let mut text = [V::load(proof, from); S];
+        let mut sum = product::<V, S>(0, proof, powers, lanes, text);
         for i in 1..S {
-            text[i] = V::load(proof, from.add(i * V::BYTES));
+            sum = sum.add(product::<V, S>(i, proof, powers, lanes, text));
         }
-        text
+        sum.reduced()
     }
 }
 
-/// Writes and gives the exclusive or.
+/// Vector `i` of a step, with the sum in the first, times its power.
 ///
 /// # Safety
-/// The bytes of a step can be written.
+/// The bytes of a step can be read.
 #[inline(always)]
-unsafe fn store_step<V: Blocks, const S: usize>(stream: [V; S], mut text: [V; S], to: *mut u8) -> [V; S] {
-    for i in 0..S {
-        text[i] = text[i].xor(stream[i]);
-        // SAFETY: as the function's own.
-        unsafe { text[i].store(to.add(i * V::BYTES)) };
-    }
-    text
+unsafe fn product<V: Blocks, const S: usize>(
+    i: usize,
+    proof: V::Proof,
+    powers: &Powers,
+    lanes: V,
+    text: *const u8,
+) -> Sum<V> {
+    // SAFETY: as the function's own.
+    let block = unsafe { V::load(proof, text.add(i * V::BYTES)) }.reversed();
+    let block = if i == 0 { lanes.xor(block) } else { block };
+    Sum::of(block, V::same_power(proof, powers, POWERS - (S - i) * V::LANES))
 }
 
-/// The key stream of a step; and the sum with `text` taken in, if `HASH`.
+/// Encrypts or decrypts a step; and gives the sum with the step at `text` taken in, if `HASH`.
+///
+/// # Safety
+/// The bytes of a step can be read at `input` and `text` and written at `output`, which overlaps with `text` only where it
+/// is the same.
 #[inline(always)]
-fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool>(
+#[allow(clippy::too_many_arguments)]
+unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool>(
     proof: V::Proof,
     keys: &RoundKeys,
     powers: &Powers,
     counter: &mut V,
     lanes: V,
-    text: [V; S],
-) -> ([V; S], V) {
+    text: *const u8,
+    input: *const u8,
+    output: *mut u8,
+) -> V {
     let mut x = [*counter; S];
     for x in &mut x {
         *x = *counter;
@@ -228,12 +226,9 @@ fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool>(
     macro_rules! take_in {
         ($place:literal) => {
             if HASH && $place % (8 / S) == 0 {
-                let i = $place / (8 / S);
-                let factor = V::same_power(proof, powers, POWERS - (S - i) * V::LANES);
-                sum = match i {
-                    0 => Sum::of(lanes.xor(text[i].reversed()), factor),
-                    _ => sum.add(Sum::of(text[i].reversed(), factor)),
-                };
+                // SAFETY: as the function's own; with four vectors every other place is none.
+                let product = unsafe { product::<V, S>($place / (8 / S), proof, powers, lanes, text) };
+                sum = if $place == 0 { product } else { sum.add(product) };
             }
         };
     }
@@ -260,10 +255,14 @@ fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool>(
     round!(12);
     round!(13);
     let key = V::broadcast(proof, &keys[rounds(KEY_LEN)]);
-    for x in &mut x {
-        *x = x.encrypt_last(proof, key);
+    for (i, x) in x.into_iter().enumerate() {
+        // SAFETY: as the function's own.
+        unsafe {
+            let block = V::load(proof, input.add(i * V::BYTES));
+            x.encrypt_last(proof, key).xor(block).store(output.add(i * V::BYTES));
+        }
     }
-    (x, lanes)
+    lanes
 }
 
 /// Nr, the number of rounds with a key of so many bytes.

@@ -2,7 +2,7 @@
 //! of the key, in the field of 2¹²⁸ elements.
 //!
 //! They authenticate nothing by themselves: whoever sees two sums under one key, or one of a message that he knows, finds
-//! the key. AES-GCM and AES-GCM-SIV encrypt the sum.
+//! the key. [`aes_gcm`](super::aes_gcm) and [`aes_gcm_siv`](super::aes_gcm_siv) encrypt the sum.
 
 pub(super) mod kernel;
 mod portable;

@@ -17,6 +17,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "base::ct", families: &["ct"] },
     Primitive { module: "base::secret", families: &["secret"] },
     Primitive { module: "cipher::aes_gcm", families: &["aes128gcm", "aes192gcm", "aes256gcm"] },
+    Primitive { module: "cipher::aes_gcm_siv", families: &["aes128gcmsiv", "aes256gcmsiv"] },
     Primitive { module: "cipher::chacha20", families: &["chacha20", "xchacha20"] },
     Primitive { module: "cipher::chacha20poly1305", families: &["chacha20poly1305", "xchacha20poly1305"] },
     Primitive { module: "cipher::ghash", families: &["ghash", "polyval"] },
