@@ -2,9 +2,9 @@
 
 use crate::inputs::bytes;
 use crate::tiers::tiers;
-use aes_gcm::aead::consts::U12;
-use aes_gcm::aes::Aes192;
-use aes_gcm::{AeadInOut, KeyInit};
+use ::aes_gcm::aead::consts::U12;
+use ::aes_gcm::aes::Aes192;
+use ::aes_gcm::{AeadInOut, KeyInit};
 use carnelian::__internals::{TestRandom, at_most};
 use carnelian::cipher::aes_gcm::{Aes256Gcm, AesGcm, OpenError};
 use carnelian::random::Random;

@@ -2,7 +2,7 @@
 
 use crate::inputs::bytes;
 use crate::tiers::tiers;
-use aes_gcm_siv::{AeadInOut, KeyInit};
+use ::aes_gcm_siv::{AeadInOut, KeyInit};
 use carnelian::__internals::{TestRandom, at_most};
 use carnelian::cipher::aes_gcm_siv::{AesGcmSiv, OpenError};
 use carnelian::random::Random;

@@ -8,7 +8,7 @@
 //! Vectors of this type can only be made with the proof that the CPU has the multiplier.
 #![allow(unsafe_code)]
 
-use crate::base::cpu::{Clmul, Vpclmul};
+use crate::base::cpu::{Avx2Vpclmul, Clmul, Vpclmul};
 use core::arch::x86_64::*;
 
 /// (P + 1) / x⁶⁴ without its highest term.
@@ -30,6 +30,10 @@ pub(crate) trait Polynomials: Copy {
 /// One polynomial. Only a holder of the [`Clmul`] proof can make one.
 #[derive(Clone, Copy)]
 pub(crate) struct X1(__m128i);
+
+/// Two polynomials. Only a holder of the [`Avx2Vpclmul`] proof can make some.
+#[derive(Clone, Copy)]
+pub(crate) struct X2(__m256i);
 
 /// Four polynomials. Only a holder of the [`Vpclmul`] proof can make some.
 #[derive(Clone, Copy)]
@@ -120,6 +124,79 @@ impl Polynomials for X1 {
     fn reversed(self) -> Self {
         // SAFETY: a value of this type exists, so the CPU has AVX2.
         Self(unsafe { _mm_shuffle_epi8(self.0, _mm_set_epi64x(0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f)) })
+    }
+}
+
+impl X2 {
+    #[inline(always)]
+    pub(crate) fn new(_: Avx2Vpclmul, polynomials: __m256i) -> Self {
+        Self(polynomials)
+    }
+
+    /// The register.
+    #[inline(always)]
+    pub(crate) fn register(self) -> __m256i {
+        self.0
+    }
+
+    /// The sum of the two.
+    #[inline(always)]
+    fn sum(self) -> X1 {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        X1(unsafe { _mm_xor_si128(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0)) })
+    }
+
+    /// `first` in the first lane, zeros in the others.
+    #[inline(always)]
+    pub(crate) fn of_one(_: Avx2Vpclmul, first: X1) -> Self {
+        // SAFETY: the proof says that the CPU has AVX2.
+        Self(unsafe { _mm256_zextsi128_si256(first.0) })
+    }
+}
+
+impl Polynomials for X2 {
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn product_of_halves<const HALVES: i32>(self, other: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has VPCLMULQDQ.
+        Self(unsafe { _mm256_clmulepi64_epi128::<HALVES>(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn swapped(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_shuffle_epi32::<0b01_00_11_10>(self.0) })
+    }
+
+    #[inline(always)]
+    fn times_reduction(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has VPCLMULQDQ.
+        Self(unsafe {
+            let reduction = _mm256_broadcastsi128_si256(_mm_set_epi64x(0, REDUCTION));
+            _mm256_clmulepi64_epi128::<0x00>(self.0, reduction)
+        })
+    }
+
+    #[inline(always)]
+    fn reversed(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe {
+            let order = _mm_set_epi64x(0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f);
+            _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(order))
+        })
+    }
+}
+
+impl Sum<X2> {
+    /// The sum of the sums in the two lanes.
+    #[inline(always)]
+    pub(crate) fn of_lanes(self) -> Sum<X1> {
+        Sum { low: self.low.sum(), middle: self.middle.sum() }
     }
 }
 

@@ -5,9 +5,9 @@
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
 
 #[cfg(target_arch = "x86_64")]
-use super::{x86_avx2, x86_avx512};
+use super::{x86_avx2, x86_avx2_vaes, x86_avx512};
 #[cfg(target_arch = "x86_64")]
-use crate::base::cpu::{AesNi, Clmul};
+use crate::base::cpu::{AesNi, Avx2Vpclmul, Clmul};
 use crate::base::in_out::InOut;
 #[cfg(test)]
 use crate::base::testing;
@@ -28,11 +28,17 @@ pub(super) type Powers = ghash::Powers;
 /// How many there are.
 pub(super) const POWERS: usize = ghash::POWERS;
 
+/// Up to so many bytes, single blocks are faster than two in a vector of AVX2, which has to pass memory at the end.
+#[cfg(target_arch = "x86_64")]
+const IN_SINGLE_BLOCKS: usize = 64;
+
 /// An implementation that the keys are made for.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Backend {
     #[cfg(target_arch = "x86_64")]
     Avx512(x86_avx512::Proof),
+    #[cfg(target_arch = "x86_64")]
+    Avx2Vaes(x86_avx2_vaes::Proof),
     #[cfg(target_arch = "x86_64")]
     Avx2(AesNi, Clmul),
     /// There is none: AES and GHASH one after the other.
@@ -51,14 +57,18 @@ impl Backend {
                 aes::Backend::AesNi(proof) => Some(proof),
                 _ => None,
             };
-            match (cipher, aes_ni, hash) {
-                (aes::Backend::Avx512Vaes(vaes), _, ghash::Backend::Avx512(vpclmul, clmul)) => {
-                    return Self::Avx512(x86_avx512::Proof { vaes, vpclmul, clmul });
-                }
-                (_, Some(aes_ni), ghash::Backend::Avx512(_, clmul) | ghash::Backend::Avx2(clmul)) => {
-                    return Self::Avx2(aes_ni, clmul);
-                }
-                _ => {}
+            let clmul = match hash {
+                ghash::Backend::Avx512(_, clmul) | ghash::Backend::Avx2(clmul) => Some(clmul),
+                _ => None,
+            };
+            if let (aes::Backend::Avx512Vaes(vaes), ghash::Backend::Avx512(vpclmul, clmul)) = (cipher, hash) {
+                return Self::Avx512(x86_avx512::Proof { vaes, vpclmul, clmul });
+            }
+            if let (aes::Backend::Avx2Vaes(vaes), Some(vpclmul), Some(clmul)) = (cipher, Avx2Vpclmul::get(), clmul) {
+                return Self::Avx2Vaes(x86_avx2_vaes::Proof { vaes, vpclmul, clmul });
+            }
+            if let (Some(aes_ni), Some(clmul)) = (aes_ni, clmul) {
+                return Self::Avx2(aes_ni, clmul);
             }
         }
         Self::Parts(hash)
@@ -68,6 +78,8 @@ impl Backend {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(_) => "avx512",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2Vaes(_) => "avx2-vaes",
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(..) => "avx2",
             Self::Parts(hash) => hash.name(),
@@ -94,6 +106,16 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
         Backend::Avx512(proof) => {
             let keys = cipher.round_keys();
             Some(x86_avx512::apply::<KEY_LEN, OPEN>(proof, keys, &hash.powers, start, associated, data))
+        }
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2Vaes(proof) if data.len() > IN_SINGLE_BLOCKS => {
+            let keys = cipher.round_keys();
+            Some(x86_avx2_vaes::apply::<KEY_LEN, OPEN>(proof, keys, &hash.powers, start, associated, data))
+        }
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2Vaes(x86_avx2_vaes::Proof { vaes, clmul, .. }) => {
+            let (proof, keys) = ((vaes.aes_ni(), clmul), cipher.round_keys());
+            Some(x86_avx2::apply::<KEY_LEN, OPEN>(proof, keys, &hash.powers, start, associated, data))
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(aes_ni, clmul) => {

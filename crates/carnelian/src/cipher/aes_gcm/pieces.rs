@@ -69,6 +69,7 @@ pub struct KeyStream<'k, const KEY_LEN: usize> {
     used: usize,
 }
 
+#[allow(private_interfaces)]
 impl<const KEY_LEN: usize> aead::Stream for KeyStream<'_, KEY_LEN> {
     fn apply(&mut self, data: InOut<'_>) {
         let of_block = data.len().min(BLOCK_LEN - self.used);

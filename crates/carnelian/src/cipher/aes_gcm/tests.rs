@@ -121,7 +121,7 @@ fn the_best_backend_of_this_cpu_runs() {
         use crate::base::cpu::{AesNi, Avx512Vaes, Clmul, Vpclmul};
         let one = AesNi::get().is_some() && Clmul::get().is_some();
         let four = Avx512Vaes::get().is_some() && Vpclmul::get().is_some();
-        assert_eq!((best == "avx512", best == "avx2"), (four, one && !four));
+        assert_eq!((best == "avx512", best.starts_with("avx2")), (four, one && !four));
     }
     let ran = testing::trace(|| {
         let _ = Aes256Gcm::new(&[1; 32]).seal(&[2; 12], b"header", &mut [3; 100]);
@@ -193,6 +193,24 @@ fn every_form_agrees_at_every_length() {
     check_every_form::<32>(lengths());
     check_every_form::<16>(lengths().step_by(3));
     check_every_form::<24>(lengths().step_by(7));
+}
+
+/// Where wider vectors can be had, single blocks do short messages alone: here they do all.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn single_blocks_agree_at_every_length() {
+    use super::kernel::Backend;
+    use crate::base::cpu::{AesNi, Clmul};
+    let (Some(aes_ni), Some(clmul)) = (AesNi::get(), Clmul::get()) else { return };
+    let data = random_bytes(&mut TestRandom::new(7), 5000);
+    let mut key = Aes256Gcm::new(&[0x21; 32]);
+    key.backend = Backend::Avx2(aes_ni, clmul);
+    for len in lengths().filter(|len| *len <= data.len()) {
+        let (associated, plaintext) = (&data[..len % 340], &data[..len]);
+        let sealed = by_hand(&[0x21; 32], starting_with(&[5; 12]), associated, plaintext);
+        assert!(key.seal_combined(&[5; 12], associated, plaintext).unwrap() == sealed, "{len} bytes");
+        assert!(key.open_combined(&[5; 12], associated, &sealed).unwrap() == plaintext, "{len} bytes");
+    }
 }
 
 /// The counter has 32 bits: behind 2³² − 1 comes 0, and nothing is carried into the nonce.

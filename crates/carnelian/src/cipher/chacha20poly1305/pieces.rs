@@ -50,6 +50,7 @@ impl<const NONCE_LEN: usize> aead::Pieces for Pieces<NONCE_LEN> {
     }
 }
 
+#[allow(private_interfaces)]
 impl<const NONCE_LEN: usize> aead::Stream for Cipher<NONCE_LEN> {
     fn apply(&mut self, data: InOut<'_>) {
         self.apply_to(data).expect("the key stream ends behind the longest message");

@@ -9,8 +9,8 @@ use core::arch::x86_64::*;
 
 /// Blocks with one reduction. More would gain nothing: the multiplier is busy all the time.
 const GROUP: usize = 8;
-/// The powers that are made: AES-GCM has the block of lengths behind a group.
-const MADE: usize = GROUP + 1;
+/// The powers that are made: AES-GCM has up to a block and that of lengths behind a group.
+const MADE: usize = GROUP + 2;
 
 pub(super) fn make_powers(proof: Clmul, powers: &mut Powers) {
     #[inline(never)]
