@@ -64,7 +64,7 @@ pub(crate) fn reread<T>(reference: &T) -> &T {
         let mut pointer = core::ptr::from_ref(reference);
         // SAFETY: no instruction at all; the pointer stays what it is.
         unsafe {
-            core::arch::asm!("/* {0} */", inout(reg) pointer, options(nomem, nostack, preserves_flags));
+            core::arch::asm!("/* {0} */", inout(reg) pointer, options(readonly, nostack, preserves_flags));
         }
         // SAFETY: as the reference's own.
         unsafe { &*pointer }

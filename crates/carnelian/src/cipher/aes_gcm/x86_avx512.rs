@@ -50,7 +50,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     let mut tag = [0; 16];
     // SAFETY: the proof says that the CPU has the features.
     unsafe {
-        kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag)
+        kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
     };
     if len > SHORT {
         wipe_stack::<512>();

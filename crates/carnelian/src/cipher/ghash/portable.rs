@@ -28,14 +28,14 @@ impl CarryLess for Holes64 {
         let (a_parts, b_parts, last) = (parts(a), parts(b & (u64::MAX >> 4)), u128::from(b >> 60));
         let mut product = 0;
         for i in 0..4 {
-            let sum = a_parts[0] * b_parts[i]
-                ^ a_parts[1] * b_parts[(i + 3) % 4]
-                ^ a_parts[2] * b_parts[(i + 2) % 4]
-                ^ a_parts[3] * b_parts[(i + 1) % 4];
+            let sum = (a_parts[0] * b_parts[i])
+                ^ (a_parts[1] * b_parts[(i + 3) % 4])
+                ^ (a_parts[2] * b_parts[(i + 2) % 4])
+                ^ (a_parts[3] * b_parts[(i + 1) % 4]);
             let mask = u128::from(EVERY_FOURTH << i);
             product |= sum & (mask | mask << 64);
         }
-        let of_last = a_parts[0] * last ^ a_parts[1] * last ^ a_parts[2] * last ^ a_parts[3] * last;
+        let of_last = (a_parts[0] * last) ^ (a_parts[1] * last) ^ (a_parts[2] * last) ^ (a_parts[3] * last);
         product ^ of_last << 60
     }
 }
@@ -57,10 +57,10 @@ fn product_of_32(a: u32, b: u32) -> u64 {
     let (a_parts, b_parts) = (parts(a), parts(b));
     let mut product = 0;
     for i in 0..4 {
-        let sum = a_parts[0] * b_parts[i]
-            ^ a_parts[1] * b_parts[(i + 3) % 4]
-            ^ a_parts[2] * b_parts[(i + 2) % 4]
-            ^ a_parts[3] * b_parts[(i + 1) % 4];
+        let sum = (a_parts[0] * b_parts[i])
+            ^ (a_parts[1] * b_parts[(i + 3) % 4])
+            ^ (a_parts[2] * b_parts[(i + 2) % 4])
+            ^ (a_parts[3] * b_parts[(i + 1) % 4]);
         product |= sum & EVERY_FOURTH << i;
     }
     product
