@@ -1,6 +1,8 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
 mod aes;
+mod aes_gcm;
+mod aes_gcm_siv;
 mod argon2;
 mod blake2;
 mod chacha20;
@@ -11,6 +13,7 @@ mod eddsa_blake2b;
 mod edwards25519;
 mod elligator2;
 mod encoding;
+mod ghash;
 mod hashing;
 mod hmac;
 mod keccak;
@@ -52,6 +55,9 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     chacha20::OPERATIONS,
     poly1305::OPERATIONS,
     chacha20poly1305::OPERATIONS,
+    ghash::OPERATIONS,
+    aes_gcm::OPERATIONS,
+    aes_gcm_siv::OPERATIONS,
     hmac::OPERATIONS,
     argon2::OPERATIONS,
     sealed_file::OPERATIONS,

@@ -170,6 +170,13 @@ tokens! {
     /// AVX-512 VBMI2, shifts across two words, beside everything that [`Avx512Ifma`] proves.
     Avx512IfmaVbmi2, probe_avx512_ifma_vbmi2, 10, Avx512,
         ["avx512vbmi2", "avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "adx", "fma", "avx2", "bmi1", "bmi2"];
+    /// PCLMULQDQ, the carry-less multiplier, beside everything that [`Avx2`] proves.
+    Clmul, probe_clmul, 12, Avx2, ["pclmulqdq", "avx2", "bmi1", "bmi2"];
+    /// VPCLMULQDQ on vectors of AVX2, two carry-less multipliers, beside everything that [`Clmul`] proves.
+    Avx2Vpclmul, probe_avx2_vpclmul, 14, Avx2, ["vpclmulqdq", "pclmulqdq", "avx2", "bmi1", "bmi2"];
+    /// VPCLMULQDQ, four carry-less multipliers, beside everything that [`Avx512`] and [`Clmul`] prove.
+    Vpclmul, probe_vpclmul, 13, Avx512,
+        ["vpclmulqdq", "pclmulqdq", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];
 }
 
 impl Avx2Vaes {

@@ -58,7 +58,6 @@ pub(crate) fn wipe_stack<const BYTES: usize>() {
 
 /// Runs `work` in a frame of its own and wipes that with [`wipe_stack`], so that it does not matter what the compiler has
 /// inlined where. What `work` gives back is the caller's.
-#[cfg(any(feature = "curve", feature = "kdf"))]
 #[inline(always)]
 pub(crate) fn wiping_stack<const BYTES: usize, R>(work: impl FnOnce() -> R) -> R {
     #[inline(never)]
@@ -89,4 +88,23 @@ pub(crate) fn align_frame() {
     }
     #[cfg(carnelian_msan)]
     core::hint::black_box(&raw const anchor);
+}
+
+/// The same reference, of which the compiler does not know that it is the same. What a kernel reads through it in each
+/// round of a loop is read there: LLVM would load it once, and keep on the stack what does not fit into registers.
+#[cfg(all(target_arch = "x86_64", feature = "cipher"))]
+#[inline(always)]
+pub(crate) fn reread<T>(reference: &T) -> &T {
+    #[cfg(not(carnelian_msan))]
+    {
+        let mut pointer = core::ptr::from_ref(reference);
+        // SAFETY: no instruction at all; the pointer stays what it is.
+        unsafe {
+            core::arch::asm!("/* {0} */", inout(reg) pointer, options(readonly, nostack, preserves_flags));
+        }
+        // SAFETY: as the reference's own.
+        unsafe { &*pointer }
+    }
+    #[cfg(carnelian_msan)]
+    core::hint::black_box(reference)
 }

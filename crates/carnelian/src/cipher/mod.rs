@@ -4,15 +4,22 @@
 //! |---|---|---|
 //! | [`aes`] | block cipher: AES-128, AES-192, AES-256 | FIPS 197 |
 //! | [`aes_ctr`] | stream ciphers: AES-128, AES-192, AES-256 in CTR mode | SP 800-38A Section 6.5 |
+//! | [`aes_gcm`] | authenticated encryption: AES-128-GCM, AES-192-GCM, AES-256-GCM | SP 800-38D |
+//! | [`aes_gcm_siv`] | authenticated encryption that a nonce used twice does not break: AES-128-GCM-SIV, AES-256-GCM-SIV | RFC 8452 |
 //! | [`chacha20poly1305`] | authenticated encryption: ChaCha20-Poly1305, XChaCha20-Poly1305 | RFC 8439 Section 2.8, draft-irtf-cfrg-xchacha |
 //! | [`chacha20`] | stream ciphers: ChaCha20, XChaCha20, and HChaCha20 | RFC 8439 Section 2.4, draft-irtf-cfrg-xchacha |
 //! | [`ctr_drbg`] | generator of random bits: CTR_DRBG with AES-256 | SP 800-90A Section 10.2.1 |
 //! | [`poly1305`] | one-time authenticator | RFC 8439 Section 2.5 |
+//! | [`ghash`] | universal hashes: GHASH, POLYVAL | SP 800-38D Section 6.4, RFC 8452 Section 3 |
 
+mod aead;
 pub mod aes;
 pub mod aes_ctr;
+pub mod aes_gcm;
+pub mod aes_gcm_siv;
 pub mod chacha20;
 pub mod chacha20poly1305;
 pub mod ctr_drbg;
+pub mod ghash;
 mod key_stream;
 pub mod poly1305;

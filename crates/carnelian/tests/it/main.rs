@@ -1,6 +1,8 @@
 //! The library through its public interface, in one binary.
 
 mod aes;
+mod aes_gcm;
+mod aes_gcm_siv;
 mod argon2;
 mod blake2;
 mod chacha20;

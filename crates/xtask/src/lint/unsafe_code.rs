@@ -14,7 +14,10 @@ const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian/src/base/bytes.rs", "words seen as bytes"),
     ("crates/carnelian/src/base/ct.rs", "the optimisation barrier"),
     ("crates/carnelian/src/base/in_out.rs", "data that is read and written in the same place or in two"),
-    ("crates/carnelian/src/base/memory.rs", "aligning a frame, stores past the caches, prefetching"),
+    (
+        "crates/carnelian/src/base/memory.rs",
+        "aligning a frame, hiding what a pointer is, stores past the caches, prefetching",
+    ),
     ("crates/carnelian/src/base/pages/heap.rs", "allocating zeros"),
     ("crates/carnelian/src/base/pages/linux.rs", "mapping memory"),
     ("crates/carnelian/src/base/taint.rs", "talking to valgrind and MemorySanitizer"),

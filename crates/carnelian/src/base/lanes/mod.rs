@@ -25,6 +25,8 @@ mod x86_avx512;
 mod x86_avx512_ifma;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512_u32;
+#[cfg(all(target_arch = "x86_64", feature = "cipher"))]
+pub(crate) mod x86_clmul;
 #[cfg(target_arch = "x86_64")]
 mod x86_operations;
 

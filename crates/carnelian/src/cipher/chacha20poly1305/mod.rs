@@ -8,18 +8,17 @@
 //! authenticate in one pass, and leave zeros where the tag is wrong. What comes in pieces is gone through twice: a
 //! [`Verifier`] takes in all of the ciphertext, and only when the tag is right gives the [`Opener`] that decrypts it.
 
-mod error;
 mod pieces;
 
 #[cfg(test)]
 mod tests;
 
-pub use error::{OpenError, SealError, TooLong};
+pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
+use super::aead;
 use super::chacha20::kernel::{self as chacha20, BLOCK_LEN, HEAD_LEN, Head};
 use super::chacha20::{copied, hchacha20, last_row};
-use super::poly1305::compare;
 use super::poly1305::evaluation::lengths;
 use super::poly1305::kernel::{self as poly1305, State};
 use crate::base::in_out::InOut;
@@ -31,7 +30,7 @@ use core::fmt;
 /// Bytes in a key.
 pub const KEY_LEN: usize = 32;
 /// Bytes in a tag.
-pub const TAG_LEN: usize = 16;
+pub const TAG_LEN: usize = aead::TAG_LEN;
 /// The longest message, in bytes: the key stream has 2³² blocks, of which the first makes the one-time key.
 pub const MAX_LEN: u64 = ((1 << 32) - 1) * 64;
 
@@ -176,11 +175,7 @@ impl<const NONCE_LEN: usize> Aead<NONCE_LEN> {
         plaintext: &mut [u8],
         tag: &[u8; TAG_LEN],
     ) -> Result<(), OpenError> {
-        if ciphertext.len() != plaintext.len() {
-            plaintext.fill(0);
-        }
-        let data = InOut::between(ciphertext, plaintext, "plaintext").map_err(OpenError::Length)?;
-        self.open_to(nonce, associated, data, tag)
+        self.open_to(nonce, associated, aead::to_open(ciphertext, plaintext)?, tag)
     }
 
     /// Encrypts `plaintext`: the ciphertext, and behind it the tag of that and of `associated`.
@@ -194,16 +189,7 @@ impl<const NONCE_LEN: usize> Aead<NONCE_LEN> {
         associated: &[u8],
         plaintext: &[u8],
     ) -> Result<alloc::vec::Vec<u8>, TooLong> {
-        let mut sealed = alloc::vec::Vec::with_capacity(plaintext.len() + TAG_LEN);
-        sealed.extend_from_slice(plaintext);
-        match self.seal(nonce, associated, &mut sealed) {
-            Ok(tag) => sealed.extend_from_slice(&tag),
-            Err(too_long) => {
-                wipe(&mut sealed);
-                return Err(too_long);
-            }
-        }
-        Ok(sealed)
+        aead::combined(plaintext, |data| self.seal(nonce, associated, data))
     }
 
     /// Decrypts what [`seal_combined`](Self::seal_combined) gives.
@@ -217,22 +203,19 @@ impl<const NONCE_LEN: usize> Aead<NONCE_LEN> {
         associated: &[u8],
         sealed: &[u8],
     ) -> Result<alloc::vec::Vec<u8>, OpenError> {
-        let (ciphertext, tag) = sealed.split_last_chunk().ok_or(OpenError::Forged)?;
-        let mut plaintext = ciphertext.to_vec();
-        self.open(nonce, associated, &mut plaintext, tag)?;
-        Ok(plaintext)
+        aead::separated(sealed, |data, tag| self.open(nonce, associated, data, tag))
     }
 
     /// Encrypts a message that comes in pieces.
     #[must_use]
     pub fn sealer(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Sealer<NONCE_LEN> {
-        Sealer::new(self.key.expose(), nonce, associated)
+        Sealer::new(pieces::Pieces::new(self.key.expose(), nonce, associated))
     }
 
     /// Decrypts a message that comes in pieces, twice: first for the verifier, then for the opener that it gives.
     #[must_use]
     pub fn verifier(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Verifier<NONCE_LEN> {
-        Verifier::new(self.key.expose(), nonce, associated)
+        Verifier::new(pieces::Pieces::new(self.key.expose(), nonce, associated))
     }
 
     /// draft-irtf-cfrg-xchacha Section 2.3: with a long nonce, ChaCha20's key is derived from its first 16 bytes.
@@ -323,10 +306,7 @@ impl<const NONCE_LEN: usize> Aead<NONCE_LEN> {
             tag
         };
         wipe(&mut head.0);
-        compare(&tag, expected).map_err(|_| {
-            wipe(data.output_mut());
-            OpenError::Forged
-        })
+        aead::release(&tag, expected, data)
     }
 }
 
@@ -370,7 +350,7 @@ fn absorb_padded(backend: poly1305::Backend, state: &mut State, data: &[u8]) {
 /// [`TooLong`] for more than [`MAX_LEN`].
 #[inline]
 fn within_limit(len: usize) -> Result<usize, TooLong> {
-    if len as u64 > MAX_LEN { Err(TooLong) } else { Ok(len) }
+    TooLong::check("message", MAX_LEN, len).map(|()| len)
 }
 
 impl<const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for Aead<NONCE_LEN> {}

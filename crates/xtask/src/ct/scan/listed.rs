@@ -27,7 +27,7 @@ pub(super) const SOURCES: &[Source] = &[
     Source { file: "base/ct.rs", kernels: &[] },
     // Sets how floating-point numbers are rounded.
     Source { file: "base/lanes/x86_avx2_fma.rs", kernels: &[] },
-    // Aligns a frame: no instruction.
+    // Aligns a frame and hides what a pointer is: no instruction.
     Source { file: "base/memory.rs", kernels: &[] },
     // Requests to valgrind, in its builds alone.
     Source { file: "base/taint.rs", kernels: &[] },

@@ -21,6 +21,9 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "cipher::chacha20", families: &["chacha20", "xchacha20"] },
     Primitive { module: "cipher::chacha20poly1305", families: &["chacha20poly1305", "xchacha20poly1305"] },
     Primitive { module: "cipher::ctr_drbg", families: &["ctr-drbg"] },
+    Primitive { module: "cipher::aes_gcm", families: &["aes128gcm", "aes192gcm", "aes256gcm"] },
+    Primitive { module: "cipher::aes_gcm_siv", families: &["aes128gcmsiv", "aes256gcmsiv"] },
+    Primitive { module: "cipher::ghash", families: &["ghash", "polyval"] },
     Primitive { module: "cipher::poly1305", families: &["poly1305"] },
     Primitive { module: "composite::sealed_file", families: &["sealed-file"] },
     Primitive { module: "curve::curve25519", families: &["edwards25519", "ristretto255", "scalar25519"] },
@@ -45,6 +48,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
 const NOT_CHECKED: &[(&str, &str)] = &[
     ("base", "what of it is no primitive is inlined into those that are"),
     ("cipher::key_stream", "what stream ciphers have in common runs in the operations of each"),
+    ("cipher::aead", "what schemes of authenticated encryption have in common runs in the operations of each"),
     ("error", "says what was wrong with public data"),
     ("hash::side_by_side", "what hash functions have in common runs in the operations of each"),
 ];

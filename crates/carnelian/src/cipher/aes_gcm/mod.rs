@@ -1,0 +1,304 @@
+//! AES-GCM, NIST SP 800-38D: encryption that authenticates the message and associated data, which stays in the clear.
+//!
+//! A nonce must never be used for two messages under one key: it would give away the exclusive or of the messages and, with
+//! little work, H, with which anyone forges messages under that key. Count nonces; or draw 12 bytes at random for at most
+//! 2³² messages under one key (Section 8.3). Where neither can be relied on, take [`aes_gcm_siv`](super::aes_gcm_siv).
+//!
+//! No plaintext is given out before its tag has been found right. [`open`](AesGcm::open) and its relatives decrypt and
+//! authenticate in one pass, and leave zeros where the tag is wrong. What comes in pieces is gone through twice: a
+//! [`Verifier`] takes in all of the ciphertext, and only when the tag is right gives the [`Opener`] that decrypts it.
+//!
+//! Tags have 16 bytes: shorter ones are easier to forge than their length tells (Appendix C).
+
+mod kernel;
+mod pieces;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx2;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx2_vaes;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512;
+#[cfg(target_arch = "x86_64")]
+mod x86_stream;
+
+#[cfg(test)]
+mod tests;
+
+pub use super::aead::{OpenError, SealError, TooLong};
+pub use pieces::{Opener, Sealer, Verifier};
+
+use super::aead::{self, Pieces as _, Stream as _};
+use super::aes::EncryptionKey;
+use super::ghash::{self, kernel::GHASH, kernel::Key as HashKey};
+use crate::base::in_out::InOut;
+use crate::base::memory::wipe;
+use crate::base::random::{Random, RandomError};
+use crate::base::secret::Secret;
+use core::fmt;
+use kernel::{BLOCK_LEN, Backend};
+use pieces::Pieces;
+
+/// Bytes in a tag.
+pub const TAG_LEN: usize = aead::TAG_LEN;
+/// The longest message, in bytes: 2³⁹ − 256 bits (Section 5.2.1.1).
+pub const MAX_LEN: u64 = ((1 << 39) - 256) / 8;
+/// The longest associated data, in bytes: 2⁶⁴ − 1 bits (Section 5.2.1.1).
+pub const MAX_ASSOCIATED_LEN: u64 = u64::MAX / 8;
+
+/// AES-128-GCM.
+pub type Aes128Gcm = AesGcm<16>;
+/// AES-192-GCM.
+pub type Aes192Gcm = AesGcm<24>;
+/// AES-256-GCM.
+///
+/// ```
+/// use carnelian::cipher::aes_gcm::Aes256Gcm;
+/// let key = Aes256Gcm::new(&[7; 32]);
+/// let (nonce, header) = ([1; 12], b"to: Bob");
+///
+/// let mut message = *b"attack at dawn";
+/// let tag = key.seal(&nonce, header, &mut message)?;
+/// key.open(&nonce, header, &mut message, &tag)?;
+/// assert_eq!(&message, b"attack at dawn");
+///
+/// assert!(key.open(&nonce, b"to: Eve", &mut message, &tag).is_err());
+/// assert_eq!(message, [0; 14]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type Aes256Gcm = AesGcm<32>;
+
+/// A key of `KEY_LEN` bytes, 16, 24 or 32, that is used with nonces of `NONCE_LEN` bytes. Use it as [`Aes128Gcm`],
+/// [`Aes192Gcm`], [`Aes256Gcm`]; nonces of other lengths than 12 are hashed, and serve those who must speak with others
+/// that have them: one key must be used with one length alone.
+///
+/// Takes time that depends on lengths alone, and, when something is opened, on whether its tag is right; also where the CPU
+/// has no instructions for AES. The key is wiped when dropped, and so is what is computed from it: the round keys and, so
+/// that short messages need no preparation, powers of H, about one kilobyte in all.
+pub struct AesGcm<const KEY_LEN: usize, const NONCE_LEN: usize = 12> {
+    cipher: EncryptionKey<KEY_LEN>,
+    /// The hash subkey H, and its powers.
+    hash: HashKey,
+    backend: Backend,
+}
+
+impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
+    /// Bytes in a key.
+    pub const KEY_LEN: usize = match KEY_LEN {
+        16 | 24 | 32 => KEY_LEN,
+        _ => panic!("AES-GCM has keys of 16, 24 and 32 bytes"),
+    };
+    /// Bytes in a nonce.
+    pub const NONCE_LEN: usize = match NONCE_LEN {
+        0 => panic!("AES-GCM has nonces of at least a byte"),
+        _ => NONCE_LEN,
+    };
+
+    /// The key in these bytes.
+    #[must_use]
+    pub fn new(key: &[u8; KEY_LEN]) -> Self {
+        const { assert!(Self::KEY_LEN > 0 && Self::NONCE_LEN > 0) };
+        let cipher = EncryptionKey::new(key);
+        let mut h = [0; BLOCK_LEN];
+        cipher.encrypt_block(&mut h); // Algorithm 4, 1. H = CIPH_K(0¹²⁸).
+        let hash = HashKey::new::<GHASH>(&h);
+        wipe(&mut h);
+        let backend = Backend::of(cipher.backend(), hash.backend);
+        Self { cipher, hash, backend }
+    }
+
+    /// A new key.
+    ///
+    /// # Errors
+    /// [`RandomError`] if the source cannot deliver.
+    pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
+        let key = Secret::<[u8; KEY_LEN]>::build(|key| random.fill(key))?;
+        Ok(Self::new(key.expose()))
+    }
+
+    /// Encrypts `data` where it lies, and gives the tag of the ciphertext and of `associated`.
+    ///
+    /// # Errors
+    /// [`TooLong`] if there is more data than [`MAX_LEN`], or more associated data than [`MAX_ASSOCIATED_LEN`]; nothing is
+    /// changed then.
+    pub fn seal(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: &mut [u8]) -> Result<[u8; TAG_LEN], TooLong> {
+        self.seal_to(nonce, associated, InOut::in_place(data))
+    }
+
+    /// Encrypts `plaintext` into `ciphertext`, and gives the tag of that and of `associated`.
+    ///
+    /// # Errors
+    /// [`SealError`] if the two have different lengths, or as for [`seal`](Self::seal); nothing is written then.
+    pub fn seal_between(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        plaintext: &[u8],
+        ciphertext: &mut [u8],
+    ) -> Result<[u8; TAG_LEN], SealError> {
+        let data = InOut::between(plaintext, ciphertext, "ciphertext").map_err(SealError::Length)?;
+        self.seal_to(nonce, associated, data).map_err(SealError::TooLong)
+    }
+
+    /// Decrypts `data` where it lies, if `tag` is the tag of it and of `associated`.
+    ///
+    /// # Errors
+    /// [`OpenError`] if it is not, or if there is more than can have been sealed; `data` is all zeros then.
+    pub fn open(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        data: &mut [u8],
+        tag: &[u8; TAG_LEN],
+    ) -> Result<(), OpenError> {
+        self.open_to(nonce, associated, InOut::in_place(data), tag)
+    }
+
+    /// Decrypts `ciphertext` into `plaintext`, if `tag` is the tag of the ciphertext and of `associated`.
+    ///
+    /// # Errors
+    /// [`OpenError`] if it is not, if the two have different lengths, or if there is more than can have been sealed;
+    /// `plaintext` is all zeros then.
+    pub fn open_between(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        ciphertext: &[u8],
+        plaintext: &mut [u8],
+        tag: &[u8; TAG_LEN],
+    ) -> Result<(), OpenError> {
+        self.open_to(nonce, associated, aead::to_open(ciphertext, plaintext)?, tag)
+    }
+
+    /// Encrypts `plaintext`: the ciphertext, and behind it the tag of that and of `associated`.
+    ///
+    /// # Errors
+    /// [`TooLong`] as for [`seal`](Self::seal).
+    #[cfg(feature = "alloc")]
+    pub fn seal_combined(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        plaintext: &[u8],
+    ) -> Result<alloc::vec::Vec<u8>, TooLong> {
+        aead::combined(plaintext, |data| self.seal(nonce, associated, data))
+    }
+
+    /// Decrypts what [`seal_combined`](Self::seal_combined) gives.
+    ///
+    /// # Errors
+    /// [`OpenError`] if the tag at the end is not that of the ciphertext before it and of `associated`.
+    #[cfg(feature = "alloc")]
+    pub fn open_combined(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        sealed: &[u8],
+    ) -> Result<alloc::vec::Vec<u8>, OpenError> {
+        aead::separated(sealed, |data, tag| self.open(nonce, associated, data, tag))
+    }
+
+    /// Encrypts a message that comes in pieces.
+    ///
+    /// # Panics
+    /// If there is more associated data than [`MAX_ASSOCIATED_LEN`], which no memory holds.
+    #[must_use]
+    pub fn sealer(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Sealer<'_, KEY_LEN> {
+        Sealer::new(self.pieces(self.start(nonce), associated))
+    }
+
+    /// Decrypts a message that comes in pieces, twice: first for the verifier, then for the opener that it gives.
+    ///
+    /// # Panics
+    /// If there is more associated data than [`MAX_ASSOCIATED_LEN`], which no memory holds.
+    #[must_use]
+    pub fn verifier(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Verifier<'_, KEY_LEN> {
+        Verifier::new(self.pieces(self.start(nonce), associated))
+    }
+
+    /// Algorithms 4 and 5, 2. J₀, the block whose encryption hides the tag, and behind which the key stream starts: its
+    /// bytes, first the lowest.
+    #[inline]
+    fn start(&self, nonce: &[u8; NONCE_LEN]) -> u128 {
+        if let (12, Some(first), Some(last)) = (NONCE_LEN, nonce.first_chunk(), nonce.last_chunk()) {
+            let last = u128::from(u32::from_le_bytes(*last));
+            return 1 << 120 | last << 64 | u128::from(u64::from_le_bytes(*first));
+        }
+        let mut hash = ghash::Pieces::<GHASH>::new();
+        hash.update(&self.hash, nonce);
+        hash.pad(&self.hash);
+        hash.update(&self.hash, &(8 * NONCE_LEN as u128).to_be_bytes());
+        u128::from_le_bytes(hash.sum())
+    }
+
+    fn pieces(&self, start: u128, associated: &[u8]) -> Pieces<'_, KEY_LEN> {
+        within_limits(0, associated.len()).expect("less associated data than the standard allows");
+        Pieces::new(&self.cipher, &self.hash, &start.to_le_bytes(), associated)
+    }
+
+    /// Algorithm 4, GCM-AE_K(IV, P, A).
+    fn seal_to(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        mut data: InOut<'_>,
+    ) -> Result<[u8; TAG_LEN], TooLong> {
+        let len = within_limits(data.len(), associated.len())?;
+        let start = self.start(nonce);
+        let tag = kernel::apply::<KEY_LEN, false>(self.backend, &self.cipher, &self.hash, start, associated, &mut data);
+        Ok(tag.unwrap_or_else(|| {
+            let mut pieces = self.pieces(start, associated);
+            pieces.stream().apply(data.part(0..data.len()));
+            pieces.absorb(data.output());
+            pieces.finish(len).0
+        }))
+    }
+
+    /// Algorithm 5, GCM-AD_K(IV, C, A, T). What is decrypted before the tag is known to be wrong is wiped.
+    fn open_to(
+        &self,
+        nonce: &[u8; NONCE_LEN],
+        associated: &[u8],
+        mut data: InOut<'_>,
+        expected: &[u8; TAG_LEN],
+    ) -> Result<(), OpenError> {
+        let len = within_limits(data.len(), associated.len()).map_err(|too_long| {
+            data.output_mut().fill(0);
+            OpenError::TooLong(too_long)
+        })?;
+        let start = self.start(nonce);
+        let tag = kernel::apply::<KEY_LEN, true>(self.backend, &self.cipher, &self.hash, start, associated, &mut data);
+        let tag = tag.unwrap_or_else(|| {
+            let mut pieces = self.pieces(start, associated);
+            pieces.absorb(data.input());
+            let (tag, mut stream) = pieces.finish(len);
+            stream.apply(data.part(0..data.len()));
+            tag
+        });
+        aead::release(&tag, expected, data)
+    }
+}
+
+/// The length of the message.
+///
+/// # Errors
+/// [`TooLong`] for more than [`MAX_LEN`] and [`MAX_ASSOCIATED_LEN`].
+#[inline]
+fn within_limits(len: usize, associated: usize) -> Result<u64, TooLong> {
+    TooLong::check("message", MAX_LEN, len)?;
+    TooLong::check("associated data", MAX_ASSOCIATED_LEN, associated)?;
+    Ok(len as u64)
+}
+
+impl<const KEY_LEN: usize, const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for AesGcm<KEY_LEN, NONCE_LEN> {}
+
+impl<const KEY_LEN: usize, const NONCE_LEN: usize> fmt::Debug for AesGcm<KEY_LEN, NONCE_LEN> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AES-{}-GCM(..)", 8 * KEY_LEN)
+    }
+}
+
+/// The name of the backend that this CPU and the tier in force lead to.
+#[must_use]
+pub fn backend() -> &'static str {
+    Backend::of(super::aes::kernel::Backend::choose(), ghash::kernel::Backend::choose()).name()
+}

@@ -1,0 +1,151 @@
+//! Messages that come in pieces, and those for which no backend does everything in one go.
+
+use super::kernel::{BLOCK_LEN, Block};
+use super::{MAX_LEN, TAG_LEN};
+use crate::base::in_out::InOut;
+use crate::base::memory::wipe;
+use crate::cipher::aead;
+use crate::cipher::aes::EncryptionKey;
+use crate::cipher::aes::kernel::Counter;
+use crate::cipher::ghash::kernel::{GHASH, Key as HashKey};
+use crate::cipher::ghash::{self};
+
+/// Algorithms 4 and 5, as far as both directions share them: the key stream, and the sum, which has taken in the associated
+/// data.
+pub struct Pieces<'k, const KEY_LEN: usize> {
+    stream: KeyStream<'k, KEY_LEN>,
+    key: &'k HashKey,
+    sum: ghash::Pieces<GHASH>,
+    associated: u64,
+    /// CIPH_K(J₀), which hides the sum.
+    mask: Block,
+}
+
+impl<'k, const KEY_LEN: usize> Pieces<'k, KEY_LEN> {
+    pub(super) fn new(cipher: &'k EncryptionKey<KEY_LEN>, key: &'k HashKey, start: &Block, associated: &[u8]) -> Self {
+        let mut mask = *start;
+        cipher.encrypt_block(&mut mask);
+        let mut sum = ghash::Pieces::new();
+        sum.update(key, associated);
+        sum.pad(key);
+        let stream = KeyStream { cipher, next: add(start, 1), block: [0; BLOCK_LEN], used: BLOCK_LEN };
+        Self { stream, key, sum, associated: associated.len() as u64, mask }
+    }
+}
+
+impl<'k, const KEY_LEN: usize> aead::Pieces for Pieces<'k, KEY_LEN> {
+    type Stream = KeyStream<'k, KEY_LEN>;
+    const MAX_LEN: u64 = MAX_LEN;
+
+    fn stream(&mut self) -> &mut Self::Stream {
+        &mut self.stream
+    }
+
+    fn absorb(&mut self, ciphertext: &[u8]) {
+        self.sum.update(self.key, ciphertext);
+    }
+
+    /// Steps 5 and 6: T = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ \[len(A)\]₆₄ ‖ \[len(C)\]₆₄) ⊕ CIPH_K(J₀).
+    fn finish(self, len: u64) -> ([u8; TAG_LEN], Self::Stream) {
+        let Self { stream, key, mut sum, associated, mut mask } = self;
+        sum.pad(key);
+        sum.update(key, &(8 * associated).to_be_bytes());
+        sum.update(key, &(8 * len).to_be_bytes());
+        let mut tag = sum.sum();
+        InOut::in_place(&mut tag).xor(&mask);
+        wipe(&mut mask);
+        (tag, stream)
+    }
+}
+
+/// Section 6.5, GCTR_K(ICB, X), piece by piece.
+pub struct KeyStream<'k, const KEY_LEN: usize> {
+    cipher: &'k EncryptionKey<KEY_LEN>,
+    /// The block whose encryption comes next.
+    next: Block,
+    /// The block of the key stream that is used in part.
+    block: Block,
+    /// Bytes of it that are used.
+    used: usize,
+}
+
+#[allow(private_interfaces)]
+impl<const KEY_LEN: usize> aead::Stream for KeyStream<'_, KEY_LEN> {
+    fn apply(&mut self, data: InOut<'_>) {
+        let of_block = data.len().min(BLOCK_LEN - self.used);
+        let (mut first, rest) = data.split_at(of_block);
+        first.xor(&self.block[self.used..]);
+        self.used += of_block;
+        let whole = rest.len() - rest.len() % BLOCK_LEN;
+        let (blocks, mut end) = rest.split_at(whole);
+        self.cipher.xor_counted(Counter::LastBig, &self.next, blocks);
+        self.next = add(&self.next, whole / BLOCK_LEN);
+        if end.len() > 0 {
+            self.block = self.next;
+            self.cipher.encrypt_block(&mut self.block);
+            self.next = add(&self.next, 1);
+            self.used = end.len();
+            end.xor(&self.block);
+        }
+    }
+}
+
+impl<const KEY_LEN: usize> Drop for KeyStream<'_, KEY_LEN> {
+    fn drop(&mut self) {
+        wipe(&mut self.block);
+    }
+}
+
+/// Section 6.2, inc₃₂, so many times.
+fn add(block: &Block, blocks: usize) -> Block {
+    let [rest @ .., a, b, c, d] = *block;
+    let count = u32::from_be_bytes([a, b, c, d]).wrapping_add(blocks as u32);
+    let mut sum = [0; BLOCK_LEN];
+    sum[..12].copy_from_slice(&rest);
+    sum[12..].copy_from_slice(&count.to_be_bytes());
+    sum
+}
+
+/// Encrypts a message that comes in pieces, of any lengths; made by [`AesGcm::sealer`](super::AesGcm::sealer).
+///
+/// ```
+/// use carnelian::cipher::aes_gcm::Aes256Gcm;
+/// let key = Aes256Gcm::new(&[7; 32]);
+/// let mut pieces = [*b"attack ", *b"at dawn"];
+///
+/// let mut sealer = key.sealer(&[1; 12], b"header");
+/// for piece in &mut pieces {
+///     sealer.update(piece)?;
+/// }
+/// let tag = sealer.finish();
+///
+/// let mut message = pieces.concat();
+/// key.open(&[1; 12], b"header", &mut message, &tag)?;
+/// assert_eq!(message, b"attack at dawn");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type Sealer<'k, const KEY_LEN: usize> = aead::Sealer<Pieces<'k, KEY_LEN>>;
+
+/// The first pass over a message that comes in pieces: takes in all of the ciphertext and finds out whether its tag is
+/// right; made by [`AesGcm::verifier`](super::AesGcm::verifier).
+///
+/// ```
+/// use carnelian::cipher::aes_gcm::{Aes256Gcm, OpenError};
+/// let key = Aes256Gcm::new(&[7; 32]);
+/// let mut message = *b"attack at dawn";
+/// let tag = key.seal(&[1; 12], b"header", &mut message)?;
+///
+/// let mut verifier = key.verifier(&[1; 12], b"header");
+/// message.chunks(5).try_for_each(|piece| verifier.update(piece))?;
+/// let mut opener = verifier.verify(&tag)?;
+/// message.chunks_mut(5).try_for_each(|piece| opener.update(piece))?;
+/// assert_eq!(&message, b"attack at dawn");
+///
+/// let verifier = key.verifier(&[1; 12], b"header"); // takes in nothing of the message
+/// assert_eq!(verifier.verify(&tag).err(), Some(OpenError::Forged));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type Verifier<'k, const KEY_LEN: usize> = aead::Verifier<Pieces<'k, KEY_LEN>>;
+
+/// The second pass over a message whose tag was found right; made by [`Verifier::verify`](aead::Verifier::verify).
+pub type Opener<'k, const KEY_LEN: usize> = aead::Opener<KeyStream<'k, KEY_LEN>>;

@@ -1,0 +1,436 @@
+//! One test body for every backend, with the specification's test cases and the parts put together by hand as judges.
+
+use super::{Aes256Gcm, AesGcm, MAX_ASSOCIATED_LEN, MAX_LEN, OpenError, SealError, TAG_LEN, TooLong};
+use crate::LengthError;
+use crate::base::cpu::{Tier, forced};
+use crate::base::random::{Random, TestRandom};
+use crate::base::testing;
+use crate::cipher::aes::EncryptionKey;
+use crate::cipher::ghash::Ghash;
+use std::format;
+use std::vec;
+use std::vec::Vec;
+
+/// Runs `body` at every tier that this CPU has.
+fn with_every_tier(mut body: impl FnMut(Tier)) {
+    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+        forced::at_most(tier, || body(tier));
+    }
+}
+
+fn unhex(text: &str) -> Vec<u8> {
+    (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).unwrap()).collect()
+}
+
+fn random_bytes(random: &mut TestRandom, len: usize) -> Vec<u8> {
+    let mut bytes = vec![0; len];
+    random.fill(&mut bytes).unwrap();
+    bytes
+}
+
+const KEY: &str = "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308";
+const PLAINTEXT: &str = "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a721c3c0c95956809532fcf0e2449a6b525\
+                         b16aedf5aa0de657ba637b391aafd255";
+const ASSOCIATED: &str = "feedfacedeadbeeffeedfacedeadbeefabaddad2";
+const NONCE: &str = "cafebabefacedbaddecaf888";
+const LONG_NONCE: &str = "9313225df88406e555909c5aff5269aa6a7a9538534f7da1e4c303d2a318a728c3c0c95156809539fcf0e2429a6b5254\
+                          16aedbf5a0de6a57a637b39b";
+
+fn check_case<const K: usize, const N: usize>(key: &str, nonce: &str, associated: &str, text: &str, sealed: &str) {
+    let (key, nonce): ([u8; K], [u8; N]) = (unhex(&key[..2 * K]).try_into().unwrap(), unhex(nonce).try_into().unwrap());
+    let (associated, text, sealed) = (unhex(associated), unhex(text), unhex(sealed));
+    with_every_tier(|tier| {
+        let key = AesGcm::<K, N>::new(&key);
+        assert_eq!(key.seal_combined(&nonce, &associated, &text).unwrap(), sealed, "{tier}");
+        assert_eq!(key.open_combined(&nonce, &associated, &sealed).unwrap(), text, "{tier}");
+    });
+}
+
+/// The Galois/Counter Mode of Operation, the specification that SP 800-38D is made from, Appendix B: test cases 1 to 6, 7,
+/// 10, 13, 14, 16, 17, 18.
+#[test]
+fn the_specifications_cases() {
+    let zeros = "0".repeat(64);
+    let (nonce, block) = (&zeros[..24], &zeros[..32]);
+    check_case::<16, 12>(&zeros, nonce, "", "", "58e2fccefa7e3061367f1d57a4e7455a");
+    check_case::<16, 12>(&zeros, nonce, "", block, "0388dace60b6a392f328c2b971b2fe78ab6e47d42cec13bdf53a67b21257bddf");
+    let long = "42831ec2217774244b7221b784d0d49ce3aa212f2c02a4e035c17e2329aca12e21d514b25466931c7d8f6a5aac84aa051ba30b39\
+                6a0aac973d58e091";
+    check_case::<16, 12>(KEY, NONCE, "", PLAINTEXT, &format!("{long}473f59854d5c2af327cd64a62cf35abd2ba6fab4"));
+    let text = &PLAINTEXT[..120];
+    check_case::<16, 12>(KEY, NONCE, ASSOCIATED, text, &format!("{long}5bc94fbc3221a5db94fae95ae7121a47"));
+    check_case::<16, 8>(
+        KEY,
+        &NONCE[..16],
+        ASSOCIATED,
+        text,
+        "61353b4c2806934a777ff51fa22a4755699b2a714fcdc6f83766e5f97b6c742373806900e49f24b22b097544d4896b424989b5e1ebac0f07\
+         c23f45983612d2e79e3b0785561be14aaca2fccb",
+    );
+    check_case::<16, 60>(
+        KEY,
+        LONG_NONCE,
+        ASSOCIATED,
+        text,
+        "8ce24998625615b603a033aca13fb894be9112a5c3a211a8ba262a3cca7e2ca701e4a9a4fba43c90ccdcb281d48c7c6fd62875d2aca41703\
+         4c34aee5619cc5aefffe0bfa462af43c1699d050",
+    );
+    check_case::<24, 12>(&zeros, nonce, "", "", "cd33b28ac773f74ba00ed1f312572435");
+    check_case::<24, 12>(
+        KEY,
+        NONCE,
+        ASSOCIATED,
+        text,
+        "3980ca0b3c00e841eb06fac4872a2757859e1ceaa6efd984628593b40ca1e19c7d773d00c144c525ac619d18c84a3f4718e2448b2fe324d9\
+         ccda27102519498e80f1478f37ba55bd6d27618c",
+    );
+    check_case::<32, 12>(&zeros, nonce, "", "", "530f8afbc74536b9a963b4f1c4cb738b");
+    check_case::<32, 12>(&zeros, nonce, "", block, "cea7403d4d606b6e074ec5d3baf39d18d0d1c8a799996bf0265b98b5d48ab919");
+    check_case::<32, 12>(
+        KEY,
+        NONCE,
+        ASSOCIATED,
+        text,
+        "522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0a\
+         bcc9f66276fc6ece0f4e1768cddf8853bb2d551b",
+    );
+    check_case::<32, 8>(
+        KEY,
+        &NONCE[..16],
+        ASSOCIATED,
+        text,
+        "c3762df1ca787d32ae47c13bf19844cbaf1ae14d0b976afac52ff7d79bba9de0feb582d33934a4f0954cc2363bc73f7862ac430e64abe499\
+         f47c9b1f3a337dbf46a792c45e454913fe2ea8f2",
+    );
+    check_case::<32, 60>(
+        KEY,
+        LONG_NONCE,
+        ASSOCIATED,
+        text,
+        "5a8def2f0c9e53f1f75d7853659e2a20eeb2b22aafde6419a058ab4f6f746bf40fc0c3b780f244452da3ebf1c5d82cdea2418997200ef82e\
+         44ae7e3fa44a8266ee1c8eb0c8b5d4cf5ae9f19a",
+    );
+}
+
+/// A dispatcher that fell back to slower code everywhere would pass every other test.
+#[test]
+fn the_best_backend_of_this_cpu_runs() {
+    let best = super::backend();
+    #[cfg(target_arch = "x86_64")]
+    {
+        use crate::base::cpu::{AesNi, Avx512Vaes, Clmul, Vpclmul};
+        let one = AesNi::get().is_some() && Clmul::get().is_some();
+        let four = Avx512Vaes::get().is_some() && Vpclmul::get().is_some();
+        assert_eq!((best == "avx512", best.starts_with("avx2")), (four, one && !four));
+    }
+    let ran = testing::trace(|| {
+        let _ = Aes256Gcm::new(&[1; 32]).seal(&[2; 12], b"header", &mut [3; 100]);
+    });
+    assert!(ran.contains(&("aes_gcm apply", best)), "{ran:?}");
+}
+
+/// SP 800-38D Algorithms 2, 3 and 4 from single blocks and GHASH: the ciphertext, and behind it the tag.
+fn by_hand<const K: usize>(key: &[u8; K], start: [u8; 16], associated: &[u8], plaintext: &[u8]) -> Vec<u8> {
+    let cipher = EncryptionKey::new(key);
+    let encrypted = |mut block: [u8; 16]| {
+        cipher.encrypt_block(&mut block);
+        block
+    };
+    let (mut sealed, mut counter) = (Vec::new(), start);
+    for block in plaintext.chunks(16) {
+        let count = u32::from_be_bytes(*counter.last_chunk().unwrap()).wrapping_add(1);
+        counter[12..].copy_from_slice(&count.to_be_bytes());
+        sealed.extend(block.iter().zip(encrypted(counter)).map(|(byte, stream)| byte ^ stream));
+    }
+    let mut hash = Ghash::new(&encrypted([0; 16]));
+    for part in [associated, &sealed] {
+        hash.update(part);
+        hash.pad();
+    }
+    hash.update(&(8 * associated.len() as u64).to_be_bytes());
+    hash.update(&(8 * sealed.len() as u64).to_be_bytes());
+    sealed.extend(hash.finalize().iter().zip(encrypted(start)).map(|(byte, mask)| byte ^ mask));
+    sealed
+}
+
+fn starting_with(nonce: &[u8; 12]) -> [u8; 16] {
+    [&nonce[..], &[0, 0, 0, 1]].concat().try_into().unwrap()
+}
+
+fn lengths() -> impl Iterator<Item = usize> {
+    let all = (0..=900).chain((1000..=1400).step_by(7)).chain([2047, 2048, 4095, 4096, 4097, 5000, 9999, 16384]);
+    all.step_by(if cfg!(miri) { 500 } else { 1 })
+}
+
+fn check_every_form<const K: usize>(lengths: impl Iterator<Item = usize>) {
+    let random = &mut TestRandom::new(1);
+    let data = random_bytes(random, 20_000);
+    let (key_bytes, nonce): ([u8; K], _) = (random_bytes(random, K).try_into().unwrap(), [0x32; 12]);
+    for len in lengths {
+        let (associated, plaintext) = (&data[..len % 340], &data[..len]);
+        let sealed = by_hand(&key_bytes, starting_with(&nonce), associated, plaintext);
+        let (ciphertext, tag) = sealed.split_last_chunk().unwrap();
+        with_every_tier(|tier| {
+            let key = AesGcm::<K>::new(&key_bytes);
+            let mut place = plaintext.to_vec();
+            assert_eq!(key.seal(&nonce, associated, &mut place).unwrap(), *tag, "{len} bytes at {tier}");
+            assert!(place == ciphertext, "{len} bytes at {tier}");
+            key.open(&nonce, associated, &mut place, tag).unwrap();
+            assert!(place == plaintext, "{len} bytes at {tier}");
+            let mut other = vec![0xee; len];
+            assert_eq!(key.seal_between(&nonce, associated, plaintext, &mut other).unwrap(), *tag);
+            assert!(other == ciphertext, "{len} bytes at {tier}");
+            key.open_between(&nonce, associated, ciphertext, &mut place, tag).unwrap();
+            assert!(place == plaintext, "{len} bytes at {tier}");
+            assert!(key.seal_combined(&nonce, associated, plaintext).unwrap() == sealed, "{len} bytes at {tier}");
+            assert!(key.open_combined(&nonce, associated, &sealed).unwrap() == plaintext, "{len} bytes at {tier}");
+        });
+    }
+}
+
+#[test]
+fn every_form_agrees_at_every_length() {
+    check_every_form::<32>(lengths());
+    check_every_form::<16>(lengths().step_by(3));
+    check_every_form::<24>(lengths().step_by(7));
+}
+
+/// Where wider vectors can be had, single blocks do short messages alone: here they do all.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn single_blocks_agree_at_every_length() {
+    use super::kernel::Backend;
+    use crate::base::cpu::{AesNi, Clmul};
+    let (Some(aes_ni), Some(clmul)) = (AesNi::get(), Clmul::get()) else { return };
+    let data = random_bytes(&mut TestRandom::new(7), 5000);
+    let mut key = Aes256Gcm::new(&[0x21; 32]);
+    key.backend = Backend::Avx2(aes_ni, clmul);
+    for len in lengths().filter(|len| *len <= data.len()) {
+        let (associated, plaintext) = (&data[..len % 340], &data[..len]);
+        let sealed = by_hand(&[0x21; 32], starting_with(&[5; 12]), associated, plaintext);
+        assert!(key.seal_combined(&[5; 12], associated, plaintext).unwrap() == sealed, "{len} bytes");
+        assert!(key.open_combined(&[5; 12], associated, &sealed).unwrap() == plaintext, "{len} bytes");
+    }
+}
+
+/// The counter has 32 bits: behind 2³² − 1 comes 0, and nothing is carried into the nonce.
+#[test]
+fn the_counter_wraps_without_a_carry() {
+    let (key, data) = ([0x61; 32], random_bytes(&mut TestRandom::new(6), 2000));
+    for before in [1, 2, 3, 5, 17, 60] {
+        let mut start = [0xff; 16];
+        start[12..].copy_from_slice(&(u32::MAX - before).to_be_bytes());
+        let expected = by_hand(&key, start, b"header", &data);
+        with_every_tier(|tier| {
+            use super::aead::Pieces as _;
+            let (key, mut place) = (Aes256Gcm::new(&key), data.clone());
+            let start = u128::from_le_bytes(start);
+            let in_place = &mut super::InOut::in_place(&mut place);
+            let tag =
+                super::kernel::apply::<32, false>(key.backend, &key.cipher, &key.hash, start, b"header", in_place);
+            if let Some(tag) = tag {
+                assert!([&place[..], &tag].concat() == expected, "{before} blocks before, {tier}");
+            }
+            let mut pieces = super::Sealer::new(key.pieces(start, b"header"));
+            let mut place = data.clone();
+            place.chunks_mut(77).for_each(|piece| pieces.update(piece).unwrap());
+            assert!([&place[..], &pieces.finish()].concat() == expected, "{before} blocks before, {tier}");
+            assert_eq!(key.pieces(start, b"").finish(0).0.len(), TAG_LEN);
+        });
+    }
+}
+
+/// What comes in pieces of random lengths, and is decrypted in others.
+fn check_pieces<const K: usize>(random: &mut TestRandom, data: &[u8]) {
+    let key = AesGcm::<K>::new(&[0x41; K]);
+    let nonce: [u8; 12] = random_bytes(random, 12).try_into().unwrap();
+    let mut cuts = |len: usize| {
+        let mut cuts: Vec<usize> = (0..4).map(|_| random.next_u64() as usize % (len + 1)).chain([0, len]).collect();
+        cuts.sort_unstable();
+        cuts
+    };
+    let (associated, mut message) = (&data[..data.len() % 33], data.to_vec());
+    let sealed = key.seal_combined(&nonce, associated, data).unwrap();
+    let (ciphertext, tag) = sealed.split_last_chunk().unwrap();
+
+    let mut sealer = key.sealer(&nonce, associated);
+    for cut in cuts(data.len()).windows(2) {
+        sealer.update(&mut message[cut[0]..cut[1]]).unwrap();
+    }
+    assert!(message == ciphertext);
+    assert_eq!(sealer.finish(), *tag);
+
+    let mut verifier = key.verifier(&nonce, associated);
+    for cut in cuts(data.len()).windows(2) {
+        verifier.update(&message[cut[0]..cut[1]]).unwrap();
+    }
+    let mut opener = verifier.verify(tag).unwrap();
+    let mut plaintext = vec![0; data.len()];
+    for cut in cuts(data.len()).windows(2) {
+        let piece = cut[0]..cut[1];
+        opener.update_between(&message[piece.clone()], &mut plaintext[piece]).unwrap();
+    }
+    assert!(plaintext == data);
+    let too_much = LengthError { what: "rest of the verified ciphertext", expected: 0, found: 1 };
+    assert_eq!((opener.left(), opener.update(&mut [0])), (0, Err(OpenError::Length(too_much))));
+}
+
+#[test]
+fn pieces_agree_with_the_whole() {
+    let random = &mut TestRandom::new(2);
+    let data = random_bytes(random, 10_000);
+    with_every_tier(|_| {
+        for len in [0, 1, 100, 1000, 5000, 10_000].into_iter().take(if cfg!(miri) { 3 } else { 6 }) {
+            for _ in 0..5 {
+                check_pieces::<16>(random, &data[..len]);
+                check_pieces::<32>(random, &data[..len]);
+            }
+        }
+    });
+}
+
+/// Whatever is changed, in whichever place, nothing comes out.
+fn check_tampering<const N: usize>(len: usize) {
+    let data = random_bytes(&mut TestRandom::new(3), len);
+    let (key, nonce, associated) = (AesGcm::<32, N>::new(&[0x51; 32]), [0x52; N], *b"associated data");
+    let sealed = key.seal_combined(&nonce, &associated, &data).unwrap();
+    let (ciphertext, tag) = sealed.split_last_chunk::<TAG_LEN>().unwrap();
+    let refused = |nonce: &[u8; N], associated: &[u8], ciphertext: &[u8], tag: &[u8; TAG_LEN]| {
+        let mut place = ciphertext.to_vec();
+        assert_eq!(key.open(nonce, associated, &mut place, tag), Err(OpenError::Forged));
+        assert!(place.iter().all(|byte| *byte == 0));
+        let mut output = vec![0xee; ciphertext.len()];
+        assert_eq!(key.open_between(nonce, associated, ciphertext, &mut output, tag), Err(OpenError::Forged));
+        assert!(output.iter().all(|byte| *byte == 0));
+        assert_eq!(key.open_combined(nonce, associated, &[ciphertext, tag].concat()), Err(OpenError::Forged));
+        let mut verifier = key.verifier(nonce, associated);
+        verifier.update(ciphertext).unwrap();
+        assert_eq!(verifier.verify(tag).err(), Some(OpenError::Forged));
+    };
+    fn changed<const L: usize>(bytes: [u8; L], at: usize) -> [u8; L] {
+        core::array::from_fn(|i| bytes[i] ^ if i == at { 1 << (at % 8) } else { 0 })
+    }
+    (0..TAG_LEN).for_each(|at| refused(&nonce, &associated, ciphertext, &changed(*tag, at)));
+    (0..N).for_each(|at| refused(&changed(nonce, at), &associated, ciphertext, tag));
+    (0..associated.len()).for_each(|at| refused(&nonce, &changed(associated, at), ciphertext, tag));
+    for at in 0..len {
+        let mut ciphertext = ciphertext.to_vec();
+        ciphertext[at] ^= 1 << (at % 8);
+        refused(&nonce, &associated, &ciphertext, tag);
+    }
+    refused(&nonce, &associated[1..], ciphertext, tag);
+    refused(&nonce, b"associated data\0", ciphertext, tag);
+    if len > 0 {
+        refused(&nonce, &associated, &ciphertext[..len - 1], tag);
+    }
+    refused(&nonce, &associated, &[ciphertext, &[0]].concat(), tag);
+}
+
+#[test]
+fn what_was_tampered_with_is_refused_and_wiped() {
+    with_every_tier(|_| {
+        for len in [0, 1, 64, 300, 500, 1500].into_iter().take(if cfg!(miri) { 2 } else { 6 }) {
+            check_tampering::<12>(len);
+        }
+        check_tampering::<20>(50);
+    });
+}
+
+/// The danger of a nonce that is used twice, which the documentation warns of: the exclusive or of two messages is that of
+/// their ciphertexts.
+#[test]
+fn a_nonce_that_is_used_twice_gives_the_messages_away() {
+    let (key, first, second) = (Aes256Gcm::new(&[0x71; 32]), b"attack at dawn", b"retreat, 10 pm");
+    let seal = |text: &[u8]| key.seal_combined(&[1; 12], b"", text).unwrap();
+    let (a, b) = (seal(first), seal(second));
+    for i in 0..first.len() {
+        assert_eq!(a[i] ^ b[i], first[i] ^ second[i]);
+    }
+}
+
+#[test]
+fn lengths_that_do_not_fit_are_refused() {
+    let key = Aes256Gcm::new(&[1; 32]);
+    let mut output = [0xee; 4];
+    let length = |what| LengthError { what, expected: 5, found: 4 };
+    let sealed = key.seal_between(&[0; 12], b"", &[0; 5], &mut output);
+    assert_eq!((sealed, output), (Err(SealError::Length(length("ciphertext"))), [0xee; 4]));
+    let opened = key.open_between(&[0; 12], b"", &[0; 5], &mut output, &[0; 16]);
+    assert_eq!((opened, output), (Err(OpenError::Length(length("plaintext"))), [0; 4]));
+    for len in 0..TAG_LEN {
+        assert_eq!(key.open_combined(&[0; 12], b"", &[0; TAG_LEN][..len]), Err(OpenError::Forged));
+    }
+}
+
+/// SP 800-38D Section 5.2.1.1. No test has that much memory; the bounds are looked at by themselves.
+#[test]
+fn the_longest_message_is_that_of_the_standard() {
+    assert_eq!((MAX_LEN, MAX_ASSOCIATED_LEN), (68_719_476_704, 2_305_843_009_213_693_951));
+    #[cfg(target_pointer_width = "64")]
+    {
+        let (len, associated) = (MAX_LEN as usize, MAX_ASSOCIATED_LEN as usize);
+        let too_long = |what, at_most| Err(TooLong { what, at_most });
+        assert_eq!(super::within_limits(len, associated), Ok(MAX_LEN));
+        assert_eq!(super::within_limits(len + 1, 0), too_long("message", MAX_LEN));
+        assert_eq!(super::within_limits(0, associated + 1), too_long("associated data", MAX_ASSOCIATED_LEN));
+    }
+}
+
+#[test]
+fn keys_are_drawn_silent_and_wiped() {
+    let key = Aes256Gcm::generate(&mut TestRandom::new(4)).unwrap();
+    let other = Aes256Gcm::new(&random_bytes(&mut TestRandom::new(4), 32).try_into().unwrap());
+    let sealed = key.seal_combined(&[0; 12], b"", b"text").unwrap();
+    assert_eq!(other.open_combined(&[0; 12], b"", &sealed).unwrap(), b"text");
+    assert_eq!(format!("{key:?} {:?}", AesGcm::<24>::new(&[0; 24])), "AES-256-GCM(..) AES-192-GCM(..)");
+    assert_eq!(format!("{:?}", key.sealer(&[0; 12], b"")), "Sealer(..)");
+}
+
+/// Neither the round keys nor H nor a power of it nor the key stream may stay on the stack.
+#[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
+#[test]
+fn nothing_of_a_key_stays_on_the_stack() {
+    let random = &mut TestRandom::new(5);
+    with_every_tier(|tier| {
+        for len in [0, 5, 64, 130, 300, 600, 1024, 3000] {
+            let bytes: [u8; 32] = random_bytes(random, 32).try_into().unwrap();
+            let nonce: [u8; 12] = random_bytes(random, 12).try_into().unwrap();
+            let (key, plaintext) = (Aes256Gcm::new(&bytes), random_bytes(random, len));
+            let mut data = plaintext.clone();
+            let stack = testing::stack_left_by(&mut || {
+                let tag = key.seal(&nonce, b"header", &mut data).unwrap();
+                key.open(&nonce, b"header", &mut data, &tag).unwrap();
+            });
+            let present: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
+            let mut secrets = Vec::new();
+            if tier >= Tier::Avx2 {
+                secrets.extend_from_slice(key.cipher.round_keys().as_flattened());
+            }
+            for power in key.hash.powers.whole.iter().chain(&key.hash.powers.shifted).flatten() {
+                secrets.extend_from_slice(&power.to_le_bytes());
+            }
+            secrets.extend_from_slice(&plaintext);
+            let words = secrets.chunks_exact(8).filter(|word| **word != [0; 8]);
+            let found: Vec<_> = words.enumerate().filter(|(_, word)| present.contains(word)).collect();
+            assert!(found.is_empty(), "{tier}, {len} bytes leave {found:x?}");
+        }
+    });
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[test]
+fn kernels_are_right_and_aligned_at_every_stack_position() {
+    let (key, data) = ([0x77; 32], vec![0x88; 700]);
+    let sealed = by_hand(&key, starting_with(&[3; 12]), b"", &data);
+    with_every_tier(|tier| {
+        let key = Aes256Gcm::new(&key);
+        let frames = testing::frames(|| {
+            testing::at_every_stack_position(&mut || {
+                let mut place = data.clone();
+                let tag = key.seal(&[3; 12], b"", &mut place).unwrap();
+                assert!([&place[..], &tag].concat() == sealed);
+            });
+        });
+        assert!(frames.iter().all(|address| address % 64 == 0), "{tier}");
+    });
+}

@@ -1,0 +1,181 @@
+//! AES-GCM with VAES and VPCLMULQDQ over AVX2, two blocks in a vector.
+#![allow(unsafe_code)]
+
+use super::kernel::{Block, POWERS, Powers, RoundKeys};
+use super::x86_stream::{self, Blocks, Message};
+use crate::base::cpu::{AesNi, Avx2Vaes, Avx2Vpclmul, Clmul};
+use crate::base::in_out::InOut;
+use crate::base::lanes::x86_clmul::{Factor, Sum, X1, X2};
+use crate::base::memory::{align_frame, wipe_stack};
+use core::arch::x86_64::*;
+
+/// All that the kernel needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proof {
+    pub(super) vaes: Avx2Vaes,
+    pub(super) vpclmul: Avx2Vpclmul,
+    pub(super) clmul: Clmul,
+}
+
+/// Vectors in a step.
+const STEP: usize = 4;
+
+pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
+    proof: Proof,
+    keys: &RoundKeys,
+    powers: &Powers,
+    start: u128,
+    associated: &[u8],
+    data: &mut InOut<'_>,
+) -> Block {
+    #[inline(never)]
+    #[target_feature(enable = "vaes,aes,vpclmulqdq,pclmulqdq,avx2,bmi1,bmi2")]
+    fn kernel<const KEY_LEN: usize, const OPEN: bool>(
+        proof: Proof,
+        keys: &RoundKeys,
+        powers: &Powers,
+        start: u128,
+        message: Message<'_>,
+        tag: &mut Block,
+    ) {
+        align_frame();
+        // SAFETY: the features are enabled here; the message is the caller's.
+        unsafe { x86_stream::apply::<X2, STEP, KEY_LEN, OPEN>(proof, keys, powers, start, message, tag) };
+    }
+    let len = data.len();
+    let (input, output) = data.pointers();
+    let mut tag = [0; 16];
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe {
+        kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
+    };
+    wipe_stack::<1280>();
+    tag
+}
+
+impl Blocks for X2 {
+    type Proof = Proof;
+    const LANES: usize = 2;
+
+    #[inline(always)]
+    fn broadcast(proof: Proof, block: &Block) -> Self {
+        // SAFETY: the proof says that the CPU has AVX2; the load reads an array of 16 bytes.
+        Self::new(proof.vpclmul, unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(block.as_ptr().cast())) })
+    }
+
+    #[inline(always)]
+    unsafe fn load(proof: Proof, from: *const u8) -> Self {
+        // SAFETY: the proof says that the CPU has AVX2; as the trait's.
+        Self::new(proof.vpclmul, unsafe { _mm256_loadu_si256(from.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u8) {
+        // SAFETY: a value of this type exists, so the CPU has AVX2; as the trait's.
+        unsafe { _mm256_storeu_si256(to.cast(), self.register()) };
+    }
+
+    #[inline(always)]
+    unsafe fn load_part(proof: Proof, from: *const u8, len: usize) -> Self {
+        if len == Self::BYTES {
+            // SAFETY: as the trait's.
+            return unsafe { Self::load(proof, from) };
+        }
+        let mut bytes = [0; Self::BYTES];
+        // SAFETY: as the trait's; the bytes are those of a vector.
+        unsafe {
+            core::ptr::copy_nonoverlapping(from, bytes.as_mut_ptr(), len);
+            Self::load(proof, bytes.as_ptr())
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store_part(self, proof: Proof, to: *mut u8, len: usize) -> Self {
+        if len == Self::BYTES {
+            // SAFETY: as the trait's.
+            unsafe { self.store(to) };
+            return self;
+        }
+        let mut bytes = [0; Self::BYTES];
+        // SAFETY: as the trait's; the bytes are those of a vector.
+        unsafe {
+            self.store(bytes.as_mut_ptr());
+            bytes[len..].fill(0);
+            core::ptr::copy_nonoverlapping(bytes.as_ptr(), to, len);
+            Self::load(proof, bytes.as_ptr())
+        }
+    }
+
+    #[inline(always)]
+    fn numbered(self, proof: Proof) -> Self {
+        // SAFETY: the proof says that the CPU has AVX2.
+        Self::new(proof.vpclmul, unsafe {
+            _mm256_add_epi32(self.register(), _mm256_setr_epi32(1, 0, 0, 0, 2, 0, 0, 0))
+        })
+    }
+
+    #[inline(always)]
+    fn next(self, proof: Proof) -> Self {
+        // SAFETY: the proof says that the CPU has AVX2.
+        Self::new(proof.vpclmul, unsafe {
+            _mm256_add_epi32(self.register(), _mm256_setr_epi32(2, 0, 0, 0, 2, 0, 0, 0))
+        })
+    }
+
+    #[inline(always)]
+    fn encrypt(self, proof: Proof, key: Self) -> Self {
+        // SAFETY: the proof says that the CPU has VAES.
+        Self::new(proof.vpclmul, unsafe { _mm256_aesenc_epi128(self.register(), key.register()) })
+    }
+
+    #[inline(always)]
+    fn encrypt_last(self, proof: Proof, key: Self) -> Self {
+        // SAFETY: the proof says that the CPU has VAES.
+        Self::new(proof.vpclmul, unsafe { _mm256_aesenclast_epi128(self.register(), key.register()) })
+    }
+
+    #[inline(always)]
+    fn spread(proof: Proof, block: X1) -> Self {
+        // SAFETY: the proof says that the CPU has AVX2.
+        Self::new(proof.vpclmul, unsafe { _mm256_broadcastsi128_si256(block.register()) })
+    }
+
+    #[inline(always)]
+    fn of_one(proof: Proof, first: X1) -> Self {
+        Self::of_one(proof.vpclmul, first)
+    }
+
+    #[inline(always)]
+    fn total(sum: Sum<Self>) -> Sum<X1> {
+        sum.of_lanes()
+    }
+
+    #[inline(always)]
+    fn powers(proof: Proof, powers: &Powers, at: usize) -> Factor<Self> {
+        debug_assert!(at <= POWERS);
+        // SAFETY: the proof says that the CPU has AVX2; there are two elements from each place on.
+        unsafe {
+            Factor {
+                whole: Self::load(proof, powers.whole.as_ptr().add(at).cast()),
+                shifted: Self::load(proof, powers.shifted.as_ptr().add(at).cast()),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn same_power(proof: Proof, powers: &Powers, at: usize) -> Factor<Self> {
+        // SAFETY: the proof says that the CPU has AVX2; the loads read arrays of 16 bytes.
+        unsafe {
+            let (whole, shifted) = (powers.whole[at].as_ptr(), powers.shifted[at].as_ptr());
+            Factor {
+                whole: Self::new(proof.vpclmul, _mm256_broadcastsi128_si256(_mm_loadu_si128(whole.cast()))),
+                shifted: Self::new(proof.vpclmul, _mm256_broadcastsi128_si256(_mm_loadu_si128(shifted.cast()))),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn one(proof: Proof) -> (AesNi, Clmul) {
+        (proof.vaes.aes_ni(), proof.clmul)
+    }
+}

@@ -1,0 +1,193 @@
+//! AES-GCM with VAES and VPCLMULQDQ over AVX-512, four blocks in a vector.
+#![allow(unsafe_code)]
+
+use super::kernel::{Block, POWERS, Powers, RoundKeys};
+use super::x86_stream::{self, Blocks, Message};
+use crate::base::cpu::{AesNi, Avx512Vaes, Clmul, Vpclmul};
+use crate::base::in_out::InOut;
+use crate::base::lanes::x86_clmul::{Factor, Sum, X1, X4};
+use crate::base::memory::{align_frame, wipe_stack};
+use core::arch::x86_64::*;
+
+/// All that the kernel needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proof {
+    pub(super) vaes: Avx512Vaes,
+    pub(super) vpclmul: Vpclmul,
+    pub(super) clmul: Clmul,
+}
+
+/// Up to so many bytes everything fits into registers.
+const SHORT: usize = 64;
+
+/// Vectors in a step.
+const STEP: usize = 4;
+
+pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
+    proof: Proof,
+    keys: &RoundKeys,
+    powers: &Powers,
+    start: u128,
+    associated: &[u8],
+    data: &mut InOut<'_>,
+) -> Block {
+    #[inline(never)]
+    #[target_feature(enable = "vaes,aes,vpclmulqdq,pclmulqdq,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel<const KEY_LEN: usize, const OPEN: bool>(
+        proof: Proof,
+        keys: &RoundKeys,
+        powers: &Powers,
+        start: u128,
+        message: Message<'_>,
+        tag: &mut Block,
+    ) {
+        align_frame();
+        // SAFETY: the features are enabled here; the message is the caller's.
+        unsafe { x86_stream::apply::<X4, STEP, KEY_LEN, OPEN>(proof, keys, powers, start, message, tag) };
+    }
+    let len = data.len();
+    let (input, output) = data.pointers();
+    let mut tag = [0; 16];
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe {
+        kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
+    };
+    if len > SHORT {
+        wipe_stack::<512>();
+    }
+    tag
+}
+
+/// Which of the first `len` bytes of a vector are there.
+#[inline(always)]
+fn mask(len: usize) -> __mmask64 {
+    debug_assert!(len <= 64);
+    // SAFETY: kernels with this vector have BMI2.
+    unsafe { _bzhi_u64(u64::MAX, len as u32) }
+}
+
+impl Blocks for X4 {
+    type Proof = Proof;
+    const LANES: usize = 4;
+
+    #[inline(always)]
+    fn broadcast(proof: Proof, block: &Block) -> Self {
+        // SAFETY: the proof says that the CPU has AVX-512; the load reads an array of 16 bytes.
+        Self::new(proof.vpclmul, unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(block.as_ptr().cast())) })
+    }
+
+    #[inline(always)]
+    unsafe fn load(proof: Proof, from: *const u8) -> Self {
+        // SAFETY: the proof says that the CPU has AVX-512; as the trait's.
+        Self::new(proof.vpclmul, unsafe { _mm512_loadu_si512(from.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u8) {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512; as the trait's.
+        unsafe { _mm512_storeu_si512(to.cast(), self.register()) };
+    }
+
+    #[inline(always)]
+    unsafe fn load_part(proof: Proof, from: *const u8, len: usize) -> Self {
+        if len == Self::BYTES {
+            // SAFETY: as the trait's. What was stored with a mask could not be loaded before it is in the cache.
+            return unsafe { Self::load(proof, from) };
+        }
+        if len == 0 {
+            // Nothing is read even so, but from an address without memory that takes very long.
+            return Self::of_one(proof.vpclmul, X1::of_bytes(Self::one(proof), 0));
+        }
+        // SAFETY: the proof says that the CPU has AVX-512; the mask keeps within the bytes.
+        Self::new(proof.vpclmul, unsafe { _mm512_maskz_loadu_epi8(mask(len), from.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn store_part(self, proof: Proof, to: *mut u8, len: usize) -> Self {
+        if len == Self::BYTES {
+            // SAFETY: as the trait's.
+            unsafe { self.store(to) };
+            return self;
+        }
+        if len == 0 {
+            return Self::of_one(proof.vpclmul, X1::of_bytes(Self::one(proof), 0));
+        }
+        // SAFETY: the proof says that the CPU has AVX-512; the mask keeps within the bytes.
+        Self::new(proof.vpclmul, unsafe {
+            _mm512_mask_storeu_epi8(to.cast(), mask(len), self.register());
+            _mm512_maskz_mov_epi8(mask(len), self.register())
+        })
+    }
+
+    #[inline(always)]
+    fn numbered(self, proof: Proof) -> Self {
+        // SAFETY: the proof says that the CPU has AVX-512.
+        Self::new(proof.vpclmul, unsafe {
+            let numbers = _mm512_setr_epi32(1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0);
+            _mm512_add_epi32(self.register(), numbers)
+        })
+    }
+
+    #[inline(always)]
+    fn next(self, proof: Proof) -> Self {
+        // SAFETY: the proof says that the CPU has AVX-512.
+        Self::new(proof.vpclmul, unsafe { _mm512_add_epi32(self.register(), _mm512_maskz_set1_epi32(0x1111, 4)) })
+    }
+
+    #[inline(always)]
+    fn encrypt(self, proof: Proof, key: Self) -> Self {
+        // SAFETY: the proof says that the CPU has VAES.
+        Self::new(proof.vpclmul, unsafe { _mm512_aesenc_epi128(self.register(), key.register()) })
+    }
+
+    #[inline(always)]
+    fn encrypt_last(self, proof: Proof, key: Self) -> Self {
+        // SAFETY: the proof says that the CPU has VAES.
+        Self::new(proof.vpclmul, unsafe { _mm512_aesenclast_epi128(self.register(), key.register()) })
+    }
+
+    #[inline(always)]
+    fn spread(proof: Proof, block: X1) -> Self {
+        // SAFETY: the proof says that the CPU has AVX-512.
+        Self::new(proof.vpclmul, unsafe { _mm512_broadcast_i32x4(block.register()) })
+    }
+
+    #[inline(always)]
+    fn of_one(proof: Proof, first: X1) -> Self {
+        Self::of_one(proof.vpclmul, first)
+    }
+
+    #[inline(always)]
+    fn total(sum: Sum<Self>) -> Sum<X1> {
+        sum.of_lanes()
+    }
+
+    #[inline(always)]
+    fn powers(proof: Proof, powers: &Powers, at: usize) -> Factor<Self> {
+        debug_assert!(at <= POWERS);
+        // SAFETY: the proof says that the CPU has AVX-512; there are four elements from each place on.
+        unsafe {
+            Factor {
+                whole: Self::load(proof, powers.whole.as_ptr().add(at).cast()),
+                shifted: Self::load(proof, powers.shifted.as_ptr().add(at).cast()),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn same_power(proof: Proof, powers: &Powers, at: usize) -> Factor<Self> {
+        // SAFETY: the proof says that the CPU has AVX-512; the loads read arrays of 16 bytes.
+        unsafe {
+            let (whole, shifted) = (powers.whole[at].as_ptr(), powers.shifted[at].as_ptr());
+            Factor {
+                whole: Self::new(proof.vpclmul, _mm512_broadcast_i32x4(_mm_loadu_si128(whole.cast()))),
+                shifted: Self::new(proof.vpclmul, _mm512_broadcast_i32x4(_mm_loadu_si128(shifted.cast()))),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn one(proof: Proof) -> (AesNi, Clmul) {
+        (proof.vaes.aes_ni(), proof.clmul)
+    }
+}

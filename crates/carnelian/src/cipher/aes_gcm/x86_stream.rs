@@ -1,0 +1,339 @@
+//! AES-GCM of a whole message with AES and carry-less multiplication in one loop, over vectors of one or of four blocks:
+//! the rounds keep one port of the CPU busy and the multiplications another.
+//!
+//! A step encrypts `S` vectors. What was encrypted in the step before, or what is decrypted in this one, is taken into the
+//! sum between the rounds, with one reduction for all of it. Lane l of the sum takes every block of that lane, by Horner's
+//! rule; the last blocks are multiplied by the power of their own.
+#![allow(unsafe_code)]
+
+use super::kernel::{BLOCK_LEN, Block, MAX_ROUND_KEYS, POWERS, Powers, RoundKeys};
+use crate::base::lanes::x86_clmul::{Factor, Polynomials, Sum, X1};
+use crate::base::memory::reread;
+
+/// A vector of blocks.
+pub(super) trait Blocks: Polynomials {
+    /// What proves that the CPU can do this.
+    type Proof: Copy;
+    /// Blocks in a vector.
+    const LANES: usize;
+    /// Bytes in a vector.
+    const BYTES: usize = Self::LANES * BLOCK_LEN;
+
+    /// The same block everywhere.
+    fn broadcast(proof: Self::Proof, block: &Block) -> Self;
+    /// # Safety
+    /// So many bytes can be read: those of a vector.
+    unsafe fn load(proof: Self::Proof, from: *const u8) -> Self;
+    /// # Safety
+    /// So many bytes can be written: those of a vector.
+    unsafe fn store(self, to: *mut u8);
+    /// The first `len` bytes, at most those of a vector, and zeros.
+    ///
+    /// # Safety
+    /// So many bytes can be read.
+    unsafe fn load_part(proof: Self::Proof, from: *const u8, len: usize) -> Self;
+    /// Writes the first `len` bytes, and gives them with zeros behind.
+    ///
+    /// # Safety
+    /// So many bytes can be written.
+    unsafe fn store_part(self, proof: Self::Proof, to: *mut u8, len: usize) -> Self;
+
+    /// Adds to the lowest 32-bit word of each block its number within the vector, from 1 on.
+    fn numbered(self, proof: Self::Proof) -> Self;
+    /// Adds to the lowest 32-bit word of each block how many blocks a vector has.
+    fn next(self, proof: Self::Proof) -> Self;
+    /// A round of AES.
+    fn encrypt(self, proof: Self::Proof, key: Self) -> Self;
+    /// The last one.
+    fn encrypt_last(self, proof: Self::Proof, key: Self) -> Self;
+
+    /// The same in all lanes.
+    fn spread(proof: Self::Proof, block: X1) -> Self;
+    /// The polynomial in the first lane, zeros in the others.
+    fn of_one(proof: Self::Proof, first: X1) -> Self;
+    /// The lanes' sum.
+    fn total(sum: Sum<Self>) -> Sum<X1>;
+    /// The powers from a place on.
+    fn powers(proof: Self::Proof, powers: &Powers, at: usize) -> Factor<Self>;
+    /// The power at a place in all lanes.
+    fn same_power(proof: Self::Proof, powers: &Powers, at: usize) -> Factor<Self>;
+    /// The proof for single blocks.
+    fn one(proof: Self::Proof) -> <X1 as Blocks>::Proof;
+}
+
+/// A message, which lies at `input` and is written to `output`, with its associated data.
+pub(super) struct Message<'a> {
+    pub(super) associated: &'a [u8],
+    pub(super) input: *const u8,
+    pub(super) output: *mut u8,
+    pub(super) len: usize,
+}
+
+/// SP 800-38D, Algorithms 4 and 5 but for the comparison: encrypts or decrypts, and gives the tag. `start` is J₀, whose bytes
+/// come in registers: stored as a nonce and a counter and loaded as a block they would wait for each other.
+///
+/// # Safety
+/// `len` bytes can be read at `input` and written at `output`, which are equal or do not overlap.
+#[inline(always)]
+pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, const OPEN: bool>(
+    proof: V::Proof,
+    keys: &RoundKeys,
+    powers: &Powers,
+    start: u128,
+    message: Message<'_>,
+    tag: &mut Block,
+) {
+    let start = X1::of_bytes(V::one(proof), start);
+    let Message { associated, mut input, mut output, len } = message;
+    let mut left = len;
+    let mut lanes = V::of_one(proof, absorb_padded::<V, S>(proof, powers, associated));
+    let mut counter = V::spread(proof, start.reversed()).numbered(proof);
+    // As many blocks are left to the end as there are lanes in use: those of a step, and with them the lengths.
+    let enough = (S * V::LANES + V::LANES - 1) * BLOCK_LEN;
+    let bytes = S * V::BYTES;
+    if left >= enough {
+        // SAFETY: there are the bytes of a step. What has been encrypted in the last one lies before `output`.
+        unsafe {
+            if !OPEN {
+                step::<V, S, KEY_LEN, false>(proof, reread(keys), powers, &mut counter, lanes, input, input, output);
+                (input, output) = (input.add(bytes), output.add(bytes));
+                left -= bytes;
+            }
+            while left >= enough {
+                let (keys, powers) = (reread(keys), reread(powers));
+                let text = if OPEN { input } else { output.sub(bytes).cast_const() };
+                lanes = step::<V, S, KEY_LEN, true>(proof, keys, powers, &mut counter, lanes, text, input, output);
+                (input, output) = (input.add(bytes), output.add(bytes));
+                left -= bytes;
+            }
+            if !OPEN {
+                lanes = absorb_step::<V, S>(proof, reread(powers), lanes, output.sub(bytes));
+            }
+        }
+    }
+    let (keys, powers) = (reread(keys), reread(powers));
+    let lengths = u128::from(8 * associated.len() as u64) << 64 | u128::from(8 * len as u64);
+    let end = End { start, counter, lanes, input, output, left, lengths };
+    // SAFETY: so many bytes are left.
+    unsafe {
+        match left.div_ceil(V::BYTES) {
+            0 | 1 => last::<V, KEY_LEN, OPEN, 1>(proof, keys, powers, end, tag),
+            2 => last::<V, KEY_LEN, OPEN, 2>(proof, keys, powers, end, tag),
+            3 => last::<V, KEY_LEN, OPEN, 3>(proof, keys, powers, end, tag),
+            4 => last::<V, KEY_LEN, OPEN, 4>(proof, keys, powers, end, tag),
+            5 if S == 4 => last::<V, KEY_LEN, OPEN, 5>(proof, keys, powers, end, tag),
+            _ if S == 8 => last::<V, KEY_LEN, OPEN, 8>(proof, keys, powers, end, tag),
+            _ => unreachable!("less than a step and the lanes is left"),
+        }
+    }
+}
+
+/// The blocks of `data`, the last one filled up with zeros.
+#[inline(always)]
+fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, data: &[u8]) -> X1 {
+    let mut value = X1::broadcast(V::one(proof), &[0; BLOCK_LEN]);
+    for group in data.chunks(S * V::BYTES) {
+        let mut at = POWERS - group.len().div_ceil(BLOCK_LEN);
+        let mut before = V::of_one(proof, value);
+        let mut sum: Option<Sum<V>> = None;
+        for vector in group.chunks(V::BYTES) {
+            // SAFETY: the vector has so many bytes.
+            let text = unsafe { V::load_part(proof, vector.as_ptr(), vector.len()) };
+            let product = Sum::of(text.reversed().xor(before), V::powers(proof, powers, at));
+            sum = Some(sum.map_or(product, |sum| sum.add(product)));
+            before = before.xor(before);
+            at += V::LANES;
+        }
+        if let Some(sum) = sum {
+            value = V::total(sum).reduced();
+        }
+    }
+    value
+}
+
+/// The sum with a step taken in.
+///
+/// # Safety
+/// The bytes of a step can be read.
+#[inline(always)]
+unsafe fn absorb_step<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, lanes: V, text: *const u8) -> V {
+    // SAFETY: as the function's own.
+    unsafe {
+        let mut sum = product::<V, S>(0, proof, powers, lanes, text);
+        for i in 1..S {
+            sum = sum.add(product::<V, S>(i, proof, powers, lanes, text));
+        }
+        sum.reduced()
+    }
+}
+
+/// Vector `i` of a step, with the sum in the first, times its power.
+///
+/// # Safety
+/// The bytes of a step can be read.
+#[inline(always)]
+unsafe fn product<V: Blocks, const S: usize>(
+    i: usize,
+    proof: V::Proof,
+    powers: &Powers,
+    lanes: V,
+    text: *const u8,
+) -> Sum<V> {
+    // SAFETY: as the function's own.
+    let block = unsafe { V::load(proof, text.add(i * V::BYTES)) }.reversed();
+    let block = if i == 0 { lanes.xor(block) } else { block };
+    Sum::of(block, V::same_power(proof, powers, POWERS - (S - i) * V::LANES))
+}
+
+/// Encrypts or decrypts a step; and gives the sum with the step at `text` taken in, if `HASH`.
+///
+/// # Safety
+/// The bytes of a step can be read at `input` and `text` and written at `output`, which overlaps with `text` only where it
+/// is the same.
+#[inline(always)]
+#[allow(clippy::too_many_arguments)]
+unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool>(
+    proof: V::Proof,
+    keys: &RoundKeys,
+    powers: &Powers,
+    counter: &mut V,
+    lanes: V,
+    text: *const u8,
+    input: *const u8,
+    output: *mut u8,
+) -> V {
+    let mut x = [*counter; S];
+    for x in &mut x {
+        *x = *counter;
+        *counter = counter.next(proof);
+    }
+    let key = V::broadcast(proof, &keys[0]);
+    for x in &mut x {
+        *x = x.reversed().xor(key);
+    }
+    let mut sum = Sum { low: lanes, middle: lanes };
+    macro_rules! round {
+        ($round:literal) => {
+            if $round < rounds(KEY_LEN) {
+                let key = V::broadcast(proof, &keys[$round]);
+                for x in &mut x {
+                    *x = x.encrypt(proof, key);
+                }
+            }
+        };
+    }
+    // With eight vectors in a step one is taken in behind each of the first rounds, with four behind every other.
+    macro_rules! take_in {
+        ($place:literal) => {
+            if HASH && $place % (8 / S) == 0 {
+                // SAFETY: as the function's own; with four vectors every other place is none.
+                let product = unsafe { product::<V, S>($place / (8 / S), proof, powers, lanes, text) };
+                sum = if $place == 0 { product } else { sum.add(product) };
+            }
+        };
+    }
+    round!(1);
+    take_in!(0);
+    round!(2);
+    take_in!(1);
+    round!(3);
+    take_in!(2);
+    round!(4);
+    take_in!(3);
+    round!(5);
+    take_in!(4);
+    round!(6);
+    take_in!(5);
+    round!(7);
+    take_in!(6);
+    round!(8);
+    take_in!(7);
+    round!(9);
+    let lanes = if HASH { sum.reduced() } else { lanes };
+    round!(10);
+    round!(11);
+    round!(12);
+    round!(13);
+    let key = V::broadcast(proof, &keys[rounds(KEY_LEN)]);
+    for (i, x) in x.into_iter().enumerate() {
+        // SAFETY: as the function's own.
+        unsafe {
+            let block = V::load(proof, input.add(i * V::BYTES));
+            x.encrypt_last(proof, key).xor(block).store(output.add(i * V::BYTES));
+        }
+    }
+    lanes
+}
+
+/// Nr, the number of rounds with a key of so many bytes.
+const fn rounds(key_len: usize) -> usize {
+    key_len / 4 + 6
+}
+const _: () = assert!(rounds(32) + 1 == MAX_ROUND_KEYS);
+
+/// The end of a message: `left` bytes, and the lengths in bits.
+struct End<V> {
+    start: X1,
+    counter: V,
+    lanes: V,
+    input: *const u8,
+    output: *mut u8,
+    left: usize,
+    lengths: u128,
+}
+
+/// The last `N` vectors, not all of which need be used, and the tag.
+///
+/// # Safety
+/// So many bytes can be read and written.
+#[inline(always)]
+unsafe fn last<V: Blocks, const KEY_LEN: usize, const OPEN: bool, const N: usize>(
+    proof: V::Proof,
+    keys: &RoundKeys,
+    powers: &Powers,
+    end: End<V>,
+    tag: &mut Block,
+) {
+    let End { start, mut counter, lanes, input, output, left, lengths } = end;
+    let one = V::one(proof);
+    let mut mask = start.xor(X1::broadcast(one, &keys[0]));
+    let mut x = [counter; N];
+    let key = V::broadcast(proof, &keys[0]);
+    for x in &mut x {
+        *x = counter.reversed().xor(key);
+        counter = counter.next(proof);
+    }
+    for round in 1..rounds(KEY_LEN) {
+        let key = V::broadcast(proof, &keys[round]);
+        for x in &mut x {
+            *x = x.encrypt(proof, key);
+        }
+        mask = mask.encrypt(one, X1::broadcast(one, &keys[round]));
+    }
+    let key = V::broadcast(proof, &keys[rounds(KEY_LEN)]);
+    mask = mask.encrypt_last(one, X1::broadcast(one, &keys[rounds(KEY_LEN)]));
+    let lengths = X1::of_bytes(one, lengths);
+    let of_lengths = Sum::of(lengths, X1::powers(one, powers, POWERS - 1));
+    let mut first = POWERS - 1 - left.div_ceil(BLOCK_LEN);
+    let mut sum = None;
+    for (i, x) in x.into_iter().enumerate() {
+        let at = left.min(i * V::BYTES);
+        let len = (left - at).min(V::BYTES);
+        // SAFETY: so many bytes are left from there on.
+        let text = unsafe {
+            let text = V::load_part(proof, input.add(at), len);
+            let other = x.encrypt_last(proof, key).xor(text).store_part(proof, output.add(at), len);
+            if OPEN { text } else { other }
+        };
+        let factor = V::powers(proof, powers, first.min(POWERS));
+        sum = Some(match sum {
+            None => Sum::of(lanes.xor(text.reversed()), factor),
+            Some(sum) => Sum::of(text.reversed(), factor).add(sum),
+        });
+        first += V::LANES;
+    }
+    let sum = sum.map_or(of_lengths, |sum| V::total(sum).add(of_lengths));
+    let value = sum.reduced().reversed().xor(mask);
+    // SAFETY: the tag has the bytes of a block.
+    unsafe { value.store(tag.as_mut_ptr()) };
+}

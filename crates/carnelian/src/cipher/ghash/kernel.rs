@@ -1,0 +1,157 @@
+//! What a backend of GHASH and POLYVAL does, and the one place where a backend is chosen.
+//!
+//! Both are one function over polynomials over GF(2) modulo P = x¹²⁸ + x¹²⁷ + x¹²⁶ + x¹²¹ + 1, RFC 8452 Section 3, whose
+//! product is a · b · x⁻¹²⁸: for POLYVAL a block is a little-endian number with the coefficient of xⁱ in bit i, for GHASH
+//! a big-endian one, and the key is multiplied by x first (Appendix A).
+
+// Powers of the key are for the architectures that multiply many blocks side by side.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+
+use super::portable::{self, Holes32, Holes64};
+#[cfg(target_arch = "x86_64")]
+use super::{x86_avx2, x86_avx512};
+use crate::base::cpu::Tier;
+#[cfg(target_arch = "x86_64")]
+use crate::base::cpu::{Clmul, Vpclmul};
+use crate::base::memory::{wipe, wipe_stack};
+#[cfg(test)]
+use crate::base::testing;
+
+/// Bytes in a block.
+pub(in super::super) const BLOCK_LEN: usize = 16;
+/// One block of the message.
+pub(in super::super) type Block = [u8; BLOCK_LEN];
+/// A polynomial: the coefficients of x⁰ to x⁶³, and those of x⁶⁴ to x¹²⁷.
+pub(in super::super) type Element = [u64; 2];
+
+/// How the bytes of a block are read.
+pub(in super::super) const GHASH: bool = true;
+/// The same.
+pub(in super::super) const POLYVAL: bool = false;
+
+/// An implementation that this CPU can run.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) enum Backend {
+    /// With the narrower one for single blocks.
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Vpclmul, Clmul),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Clmul),
+    Portable64,
+    Portable32,
+}
+
+impl Backend {
+    /// The best one for this CPU and the tier in force.
+    #[inline]
+    pub(in super::super) fn choose() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(one) = Clmul::get() {
+            return Vpclmul::get().map_or(Self::Avx2(one), |four| Self::Avx512(four, one));
+        }
+        if Tier::in_force() >= Tier::Portable64 { Self::Portable64 } else { Self::Portable32 }
+    }
+
+    pub(in super::super) const fn name(self) -> &'static str {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(..) => "avx512",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => "avx2",
+            Self::Portable64 => "portable64",
+            Self::Portable32 => "portable32",
+        }
+    }
+}
+
+/// How many powers of H there are.
+pub(in super::super) const POWERS: usize = 20;
+
+/// Hᴾ to H¹ for P = [`POWERS`], where whole vectors can be loaded from each of them on: zeros stand behind. A backend has
+/// as many of the last ones as it uses.
+#[repr(C, align(64))]
+#[derive(Clone)]
+pub(in super::super) struct Powers {
+    pub(in super::super) whole: [Element; POWERS + 4],
+    /// The same times x⁻⁶⁴.
+    pub(in super::super) shifted: [Element; POWERS + 4],
+}
+
+/// A key, with what the backend computes of it that was the best when it was made.
+#[derive(Clone)]
+pub(in super::super) struct Key {
+    pub(in super::super) powers: Powers,
+    pub(in super::super) backend: Backend,
+}
+
+impl Key {
+    /// The key whose H is this, to be read as `ORDER` says.
+    #[inline]
+    pub(in super::super) fn new<const ORDER: bool>(h: &Block) -> Self {
+        let mut key = Self {
+            powers: Powers { whole: [[0; 2]; POWERS + 4], shifted: [[0; 2]; POWERS + 4] },
+            backend: Backend::choose(),
+        };
+        key.set::<ORDER>(h);
+        key
+    }
+
+    /// Not inlined, so that what it keeps of the key on the stack lies where it is wiped.
+    #[inline(never)]
+    pub(super) fn set<const ORDER: bool>(&mut self, h: &Block) {
+        #[inline(never)]
+        fn last_power<const ORDER: bool>(powers: &mut Powers, h: &Block) {
+            let mut h = if ORDER { times_x(u128::from_be_bytes(*h)) } else { u128::from_le_bytes(*h) };
+            powers.whole[POWERS - 1] = [h as u64, (h >> 64) as u64];
+            wipe(core::slice::from_mut(&mut h));
+        }
+        last_power::<ORDER>(&mut self.powers, h);
+        wipe_stack::<128>();
+        match self.backend {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512(four, one) => x86_avx512::make_powers(four, one, &mut self.powers),
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2(proof) => x86_avx2::make_powers(proof, &mut self.powers),
+            Backend::Portable64 | Backend::Portable32 => {}
+        }
+    }
+
+    /// H.
+    #[inline]
+    pub(super) fn h(&self) -> Element {
+        self.powers.whole[POWERS - 1]
+    }
+}
+
+/// RFC 8452 Appendix A, mulX_POLYVAL.
+#[inline(always)]
+fn times_x(h: u128) -> u128 {
+    let carry = h >> 127;
+    h << 1 ^ carry ^ carry << 121 ^ carry << 126 ^ carry << 127
+}
+
+impl Drop for Key {
+    #[inline]
+    fn drop(&mut self) {
+        wipe(self.powers.whole.as_flattened_mut());
+        wipe(self.powers.shifted.as_flattened_mut());
+    }
+}
+
+/// SP 800-38D Section 6.4, RFC 8452 Section 3: takes whole blocks into `sum`, read as `ORDER` says.
+#[inline]
+pub(in super::super) fn absorb<const ORDER: bool>(key: &Key, sum: &mut Element, blocks: &[Block]) {
+    if blocks.is_empty() {
+        return;
+    }
+    #[cfg(test)]
+    testing::ran("ghash absorb", key.backend.name());
+    match key.backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx512(four, one) => x86_avx512::absorb::<ORDER>(four, one, &key.powers, sum, blocks),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_avx2::absorb::<ORDER>(proof, &key.powers, sum, blocks),
+        Backend::Portable64 => portable::absorb::<Holes64, ORDER>(&key.h(), sum, blocks),
+        Backend::Portable32 => portable::absorb::<Holes32, ORDER>(&key.h(), sum, blocks),
+    }
+}

@@ -1,0 +1,232 @@
+//! One test body for every backend, with the standards' definitions, bit by bit, and their examples as judges.
+
+use super::kernel::{self, Backend, GHASH, Key, POLYVAL};
+use super::{Ghash, Hash, Polyval};
+use crate::base::cpu::{Tier, forced};
+use crate::base::random::{Random, TestRandom};
+use crate::base::testing;
+use std::format;
+use std::string::String;
+use std::vec::Vec;
+
+/// Runs `body` with the backend of every tier that this CPU has.
+fn with_every_backend(mut body: impl FnMut(Backend)) {
+    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+        forced::at_most(tier, || body(Backend::choose()));
+    }
+}
+
+fn unhex<const N: usize>(text: &str) -> [u8; N] {
+    assert_eq!(text.len(), 2 * N);
+    core::array::from_fn(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn random_bytes(random: &mut TestRandom, len: usize) -> Vec<u8> {
+    let mut bytes = std::vec![0; len];
+    random.fill(&mut bytes).unwrap();
+    bytes
+}
+
+/// SP 800-38D Section 6.3, Algorithm 1, with the first bit of a block in the highest of a number.
+fn product_of_blocks(x: u128, y: u128) -> u128 {
+    let (mut z, mut v) = (0, y);
+    for i in 0..128 {
+        if x >> (127 - i) & 1 == 1 {
+            z ^= v;
+        }
+        v = if v & 1 == 1 { v >> 1 ^ 0xe1 << 120 } else { v >> 1 };
+    }
+    z
+}
+
+/// SP 800-38D Section 6.4, Algorithm 2.
+fn ghash_by_definition(key: &[u8; 16], message: &[u8]) -> [u8; 16] {
+    let h = u128::from_be_bytes(*key);
+    let blocks = message.as_chunks().0.iter();
+    blocks.fold(0, |y, block| product_of_blocks(y ^ u128::from_be_bytes(*block), h)).to_be_bytes()
+}
+
+/// RFC 8452 Section 3: a · b · x⁻¹²⁸ modulo x¹²⁸ + x¹²⁷ + x¹²⁶ + x¹²¹ + 1.
+fn dot(a: u128, b: u128) -> u128 {
+    let mut product = 0;
+    for i in 0..128 {
+        // Times x⁻¹: an odd polynomial is made even by the modulus first.
+        product ^= if a >> i & 1 == 1 { b } else { 0 };
+        product = if product & 1 == 1 { product >> 1 ^ 0xe1 << 120 } else { product >> 1 };
+    }
+    product
+}
+
+fn polyval_by_definition(key: &[u8; 16], message: &[u8]) -> [u8; 16] {
+    let h = u128::from_le_bytes(*key);
+    let blocks = message.as_chunks().0.iter();
+    blocks.fold(0, |s, block| dot(s ^ u128::from_le_bytes(*block), h)).to_le_bytes()
+}
+
+fn by_definition<const ORDER: bool>(key: &[u8; 16], message: &[u8]) -> [u8; 16] {
+    let mut padded = message.to_vec();
+    padded.resize(message.len().next_multiple_of(16), 0);
+    (if ORDER { ghash_by_definition } else { polyval_by_definition })(key, &padded)
+}
+
+/// RFC 8452 Section 3 and Appendix A.
+#[test]
+fn the_rfcs_examples() {
+    let (a, b) = (unhex("66e94bd4ef8a2c3b884cfa59ca342b2e"), unhex("ff000000000000000000000000000000"));
+    let product = dot(u128::from_le_bytes(a), u128::from_le_bytes(b));
+    assert_eq!(hex(&product.to_le_bytes()), "ebe563401e7e91ea3ad6426b8140c394");
+    let (key, message) = (
+        unhex("25629347589242761d31f826ba4b757b"),
+        unhex::<32>("4f4f95668c83dfb6401762bb2d01a262d1a24ddd2721d006bbe45f20d3c9f362"),
+    );
+    with_every_backend(|backend| {
+        assert_eq!(hex(&Polyval::sum(&key, &message)), "f7a3b47b846119fae5b7866cf5e5b77e", "{backend:?}");
+        assert_eq!(hex(&Ghash::sum(&key, &message)), "bd9b3997046731fb96251b91f9c99d7a", "{backend:?}");
+        assert_eq!(hex(&Polyval::sum(&a, &b)), "ebe563401e7e91ea3ad6426b8140c394", "{backend:?}");
+    });
+}
+
+/// A dispatcher that fell back to slower code everywhere would pass every other test.
+#[test]
+fn the_best_backend_of_this_cpu_runs() {
+    #[cfg(target_arch = "x86_64")]
+    let (four, one) = (crate::base::cpu::Vpclmul::get().is_some(), crate::base::cpu::Clmul::get().is_some());
+    #[cfg(not(target_arch = "x86_64"))]
+    let (four, one) = (false, false);
+    let best = match Tier::in_force() {
+        Tier::Avx512 if four => "avx512",
+        Tier::Avx512 | Tier::Avx2 if one => "avx2",
+        Tier::Portable32 => "portable32",
+        _ => "portable64",
+    };
+    let ran = testing::trace(|| {
+        let _ = Ghash::sum(&[1; 16], &[2; 100]);
+        let _ = Polyval::sum(&[1; 16], &[2; 100]);
+    });
+    assert_eq!(ran, [("ghash absorb", best)]);
+    assert_eq!(super::backend(), best);
+}
+
+#[test]
+fn every_length_is_that_of_the_definition() {
+    fn check<const ORDER: bool>(key: &[u8; 16], message: &[u8]) {
+        let expected = by_definition::<ORDER>(key, message);
+        with_every_backend(|backend| {
+            assert_eq!(Hash::<ORDER>::sum(key, message), expected, "{backend:?}, {} bytes", message.len());
+        });
+    }
+    let random = &mut TestRandom::new(1);
+    let message = random_bytes(random, 1500);
+    for len in (0..=message.len()).step_by(if cfg!(miri) { 500 } else { 1 }) {
+        let key = random_bytes(random, 16).try_into().unwrap();
+        check::<GHASH>(&key, &message[..len]);
+        check::<POLYVAL>(&key, &message[..len]);
+    }
+}
+
+/// Operands with one bit, with all, and with none, of which every sum of a multiplication with holes is at its largest.
+#[test]
+fn extreme_inputs_are_those_of_the_definition() {
+    let words = [0, 1, 1 << 63, 1 << 64, 1 << 127, u128::MAX, u128::MAX << 64, u128::MAX >> 64, u128::MAX / 15];
+    let words = words.into_iter().chain((0..128).step_by(13).map(|bit| 1 << bit)).map(u128::to_le_bytes);
+    for key in words.clone() {
+        for block in words.clone() {
+            for count in [1, 4, 21, 40].into_iter().take(if cfg!(miri) { 1 } else { 4 }) {
+                let message = [block; 40];
+                let message = message[..count].as_flattened();
+                let expected = (by_definition::<GHASH>(&key, message), by_definition::<POLYVAL>(&key, message));
+                with_every_backend(|backend| {
+                    let found = (Ghash::sum(&key, message), Polyval::sum(&key, message));
+                    assert_eq!(found, expected, "{backend:?}, {count} of {block:x?} under {key:x?}");
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn pieces_of_any_lengths_give_the_sum_of_the_whole() {
+    let random = &mut TestRandom::new(2);
+    let message = random_bytes(random, 3000);
+    for _ in 0..if cfg!(miri) { 1 } else { 100 } {
+        let key = random_bytes(random, 16).try_into().unwrap();
+        let message = &message[..random.next_u64() as usize % message.len()];
+        let expected = by_definition::<GHASH>(&key, message);
+        with_every_backend(|backend| {
+            let (mut ghash, mut rest) = (Ghash::new(&key), message);
+            while !rest.is_empty() {
+                let most = [20, 200, 2000][random.next_u64() as usize % 3];
+                let (piece, others) = rest.split_at(random.next_u64() as usize % rest.len().min(most) + 1);
+                ghash.update(piece);
+                rest = others;
+            }
+            ghash.update(&[]);
+            assert_eq!(ghash.finalize(), expected, "{backend:?}");
+        });
+    }
+}
+
+/// A key stays with the backend that it was made for.
+#[test]
+fn a_key_serves_at_every_tier() {
+    let (key, message) = ([0x35; 16], [0x53; 999]);
+    let expected = by_definition::<GHASH>(&key, &message);
+    with_every_backend(|made_for| {
+        let ghash = Ghash::new(&key);
+        with_every_backend(|backend| {
+            let mut ghash = ghash.clone();
+            ghash.update(&message);
+            assert_eq!(ghash.finalize(), expected, "{made_for:?}, {backend:?}");
+        });
+    });
+}
+
+#[test]
+fn debug_shows_nothing_and_a_drop_leaves_nothing() {
+    let key = random_bytes(&mut TestRandom::new(3), 16).try_into().unwrap();
+    assert_eq!(format!("{:?} {:?}", Ghash::new(&key), Polyval::new(&key)), "Ghash(..) Polyval(..)");
+    with_every_backend(|backend| {
+        let mut ghash = Ghash::new(&key);
+        ghash.update(&[0x5a; 1003]);
+        let powers = ghash.key.powers.clone();
+        let bytes = testing::bytes_after_drop(ghash.key);
+        let words: Vec<u64> = bytes.chunks(8).map(|word| u64::from_ne_bytes(word.try_into().unwrap())).collect();
+        for power in powers.whole.iter().chain(&powers.shifted).flatten().filter(|power| **power != 0) {
+            assert!(!words.contains(power), "{backend:?}");
+        }
+        assert!(!testing::bytes_after_drop(ghash.pieces).contains(&0x5a), "{backend:?}");
+    });
+}
+
+/// Neither the key nor a power of it nor the sum may stay on the stack.
+#[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
+#[test]
+fn nothing_of_a_key_stays_on_the_stack() {
+    fn check<const ORDER: bool>(random: &mut TestRandom, backend: Backend) {
+        for len in [1, 3, 16, 20, 21, 100] {
+            let bytes = random_bytes(random, 16).try_into().unwrap();
+            let blocks: Vec<[u8; 16]> = (0..len).map(|_| random_bytes(random, 16).try_into().unwrap()).collect();
+            let mut sum = [0; 2];
+            let mut key = std::boxed::Box::new(Key::new::<ORDER>(&[0; 16]));
+            let stack = testing::stack_left_by(&mut || {
+                key.set::<ORDER>(&bytes);
+                kernel::absorb::<ORDER>(&key, &mut sum, &blocks);
+            });
+            let present: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
+            let powers = key.powers.whole.iter().chain(&key.powers.shifted).chain([&sum]).flatten();
+            let words = powers.filter(|word| **word != 0).map(|word| word.to_le_bytes());
+            let secrets = words.chain(bytes.as_chunks().0.iter().copied());
+            let found: Vec<_> = secrets.enumerate().filter(|(_, word)| present.contains(&word[..])).collect();
+            assert!(found.is_empty(), "{backend:?}, {len} blocks leave {found:x?}");
+        }
+    }
+    let random = &mut TestRandom::new(4);
+    with_every_backend(|backend| {
+        check::<GHASH>(random, backend);
+        check::<POLYVAL>(random, backend);
+    });
+}

@@ -1,0 +1,85 @@
+//! GHASH and POLYVAL with PCLMULQDQ: eight blocks and one reduction at a time.
+#![allow(unsafe_code)]
+
+use super::kernel::{Block, Element, POWERS, Powers};
+use crate::base::cpu::Clmul;
+use crate::base::lanes::x86_clmul::{Factor, Polynomials, Sum, X1};
+use crate::base::memory::{reread, wipe_stack};
+use core::arch::x86_64::*;
+
+/// Blocks with one reduction. More would gain nothing: the multiplier is busy all the time.
+const GROUP: usize = 8;
+/// The powers that are made: AES-GCM has up to a block and that of lengths behind a group.
+const MADE: usize = GROUP + 2;
+
+pub(super) fn make_powers(proof: Clmul, powers: &mut Powers) {
+    #[inline(never)]
+    #[target_feature(enable = "pclmulqdq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Clmul, powers: &mut Powers) {
+        let h = Factor::of(load(proof, &powers.whole[POWERS - 1]));
+        let mut power = h;
+        store(&mut powers.shifted[POWERS - 1], power.shifted);
+        for at in (POWERS - MADE..POWERS - 1).rev() {
+            power = Factor::of(Sum::of(power.whole, h).reduced());
+            store(&mut powers.whole[at], power.whole);
+            store(&mut powers.shifted[at], power.shifted);
+        }
+    }
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel(proof, powers) }
+}
+
+pub(super) fn absorb<const ORDER: bool>(proof: Clmul, powers: &Powers, sum: &mut Element, blocks: &[Block]) {
+    #[inline(never)]
+    #[target_feature(enable = "pclmulqdq,avx2,bmi1,bmi2")]
+    fn kernel<const ORDER: bool>(proof: Clmul, powers: &Powers, sum: &mut Element, blocks: &[Block]) {
+        let mut value = load(proof, sum);
+        let (first, groups) = blocks.as_rchunks::<GROUP>();
+        if !first.is_empty() {
+            value = absorb_group::<ORDER>(proof, powers, value, first);
+        }
+        for group in groups {
+            value = absorb_group::<ORDER>(proof, reread(powers), value, group);
+        }
+        store(sum, value);
+    }
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel::<ORDER>(proof, powers, sum, blocks) }
+    wipe_stack::<384>();
+}
+
+/// Needs at least one block and at most [`GROUP`].
+#[inline(always)]
+fn absorb_group<const ORDER: bool>(proof: Clmul, powers: &Powers, value: X1, blocks: &[Block]) -> X1 {
+    let first = POWERS - blocks.len();
+    let mut sum = Sum::of(value.xor(load_block::<ORDER>(proof, &blocks[0])), factor(proof, powers, first));
+    for (block, at) in blocks[1..].iter().zip(first + 1..) {
+        sum = sum.add(Sum::of(load_block::<ORDER>(proof, block), factor(proof, powers, at)));
+    }
+    sum.reduced()
+}
+
+/// The power at a place.
+#[inline(always)]
+fn factor(proof: Clmul, powers: &Powers, at: usize) -> Factor<X1> {
+    Factor { whole: load(proof, &powers.whole[at]), shifted: load(proof, &powers.shifted[at]) }
+}
+
+#[inline(always)]
+fn load_block<const ORDER: bool>(proof: Clmul, block: &Block) -> X1 {
+    // SAFETY: the load reads an array of 16 bytes.
+    let block = X1::new(proof, unsafe { _mm_loadu_si128(block.as_ptr().cast()) });
+    if ORDER { block.reversed() } else { block }
+}
+
+#[inline(always)]
+fn load(proof: Clmul, element: &Element) -> X1 {
+    // SAFETY: the load reads an array of 16 bytes.
+    X1::new(proof, unsafe { _mm_loadu_si128(element.as_ptr().cast()) })
+}
+
+#[inline(always)]
+fn store(element: &mut Element, value: X1) {
+    // SAFETY: the store writes an array of 16 bytes.
+    unsafe { _mm_storeu_si128(element.as_mut_ptr().cast(), value.register()) }
+}
