@@ -36,7 +36,8 @@ fn inverse(check: &mut Check) {
 }
 
 fn dirty_public_key(check: &mut Check) {
-    check.public_result(elligator2::dirty_public_key(&secret_key(check)).as_bytes());
+    let secret_key = secret_key(check);
+    check.public_result(elligator2::dirty_public_key(&secret_key).as_bytes());
 }
 
 fn hide(check: &mut Check) {

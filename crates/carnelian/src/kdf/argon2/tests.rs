@@ -5,7 +5,7 @@ mod strings;
 use super::block::{self, BLOCK_LEN, Block, WORDS, place};
 use super::kernel::{self, Backend, SIDE_BY_SIDE, SLICES, Slice};
 use super::params::divide;
-use super::{Argon2, Argon2Error, Params, ParamsError, Variant, Version, WorkArea, memory};
+use super::{Argon2, Argon2Error, Params, ParamsError, Variant, WorkArea, memory};
 use crate::LengthRangeError;
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
