@@ -73,6 +73,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "alloc")]
     #[test]
     fn every_item_is_in_one_part() {
         for count in [0, 1, 63, 64, 65, 1000, 1024, 1025, 5000] {

@@ -22,7 +22,7 @@ pub(super) const fn place(i: usize) -> usize {
     ((row / 2 * 4 + piece) * 2 + row % 2) * 4 + word
 }
 
-/// Writes the block that the standard's bytes stand for: Section 3.2, strings of bytes as little-endian words.
+/// Writes the block that the standard's bytes stand for: words in little-endian order, Section 2.
 pub(super) fn from_bytes(bytes: &[u8; BLOCK_LEN], block: &mut Block) {
     for (i, word) in bytes.as_chunks().0.iter().enumerate() {
         block.0[place(i)] = u64::from_le_bytes(*word);

@@ -1,4 +1,4 @@
-//! Filling segments, RFC 9106 Sections 3.3 and 3.4, over any backend's compression function G.
+//! Filling segments, RFC 9106 Sections 3.2 and 3.4, over any backend's compression function G.
 
 use super::block::{Block, WORDS, place};
 use super::kernel::{SIDE_BY_SIDE, SLICES, Slice};
