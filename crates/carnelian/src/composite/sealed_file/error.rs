@@ -12,7 +12,7 @@ pub struct TooLong;
 
 impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a sealed file holds less than 2^64 bytes")
+        f.write_str("a sealed file holds at most 2^64 bytes")
     }
 }
 

@@ -14,7 +14,7 @@
 //! | passphrase | any bytes, made into a key by Argon2id at a cost that the header tells |
 //! | header | 96 bytes: [`HEADER_LEN`] |
 //! | sealed | 16 bytes longer for each chunk of 65 536 bytes, of which there is at least one: [`sealed_len`] |
-//! | longest file | 2⁶⁴ − 1 bytes |
+//! | longest file | 2⁶⁴ bytes of plaintext: 2⁴⁸ chunks |
 //!
 //! [`seal`] and [`open`] have the whole file in memory. [`SealWriter`] and [`OpenReader`] are for what is written and read
 //! piece by piece; [`Sealer`] and [`Opener`] are what lies beneath, one chunk at a time in buffers of the caller, without

@@ -11,7 +11,7 @@ use crate::kdf::Hkdf;
 #[cfg(feature = "alloc")]
 use crate::kdf::argon2::{Argon2, Argon2Error, Params};
 
-/// The most chunks of a file: fewer than 2⁶⁴ bytes are in them.
+/// The most chunks of a file: 2⁶⁴ bytes are in them.
 pub(super) const MAX_CHUNKS: u64 = 1 << 48;
 
 /// The most that HKDF over SHA-256 leaves below a frame: two states, blocks and schedules.
