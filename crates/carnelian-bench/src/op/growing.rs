@@ -1,7 +1,7 @@
 //! Operations whose cost grows: with the bytes of a message, the items of a batch, the threads that make calls.
 
 use super::threads::Threads;
-use super::{Operation, aead, all, chacha20, ed25519, edwards25519, hashing, hmac, poly1305, x25519};
+use super::{Operation, aead, aes_ctr, all, chacha20, ed25519, edwards25519, hashing, hmac, poly1305, x25519};
 use crate::document::Parameter;
 use std::ops::RangeInclusive;
 
@@ -21,6 +21,7 @@ pub fn growing() -> Vec<Growing> {
         ed25519::growing(),
         edwards25519::growing(),
         aead::growing(),
+        aes_ctr::growing(),
         chacha20::growing(),
         poly1305::growing(),
     ];

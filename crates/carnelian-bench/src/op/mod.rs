@@ -9,7 +9,9 @@
 //! every value. Any operation can also be called on several threads at the same time.
 
 pub mod aead;
+pub mod aes_ctr;
 mod answers;
+pub mod argon2;
 pub mod chacha20;
 pub mod ed25519;
 pub mod edwards25519;
@@ -46,8 +48,10 @@ pub fn all() -> Vec<Box<dyn Operation>> {
         edwards25519::operations(),
         ristretto255::operations(),
         aead::operations(),
+        aes_ctr::operations(),
         chacha20::operations(),
         poly1305::operations(),
+        argon2::operations(),
     ];
     families.into_iter().flatten().collect()
 }

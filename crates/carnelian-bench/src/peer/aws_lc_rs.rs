@@ -4,19 +4,21 @@ use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme};
+use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Sha3_256, Sha256, Sha512};
 use crate::op::hmac::HmacSha256;
 use crate::op::x25519::X25519;
 use aws_lc_rs::aead::{self, Aad, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::agreement::{self, PrivateKey, agree};
+use aws_lc_rs::cipher::{self, EncryptingKey, EncryptionContext, UnboundCipherKey};
 use aws_lc_rs::signature::{self, Ed25519KeyPair, KeyPair, ParsedPublicKey};
 use aws_lc_rs::{digest, hmac};
 
 pub(super) fn find() -> Found {
     let chacha20poly1305 = aead::<ChaCha20Poly1305Scheme>(&aead::CHACHA20_POLY1305);
     let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(hmac_sha256());
-    let offers = offers.and(x25519()).and(ed25519()).and(chacha20poly1305);
+    let offers = offers.and(x25519()).and(ed25519()).and(aes256ctr()).and(chacha20poly1305);
     Ok((locked_version("aws-lc-rs", "1."), offers))
 }
 
@@ -113,6 +115,19 @@ fn ed25519() -> Ed25519 {
 
 fn key_pair(seed: &[u8; 32]) -> Ed25519KeyPair {
     Ed25519KeyPair::from_seed_unchecked(seed).expect("any 32 bytes are a seed")
+}
+
+fn aes256ctr() -> Aes256Ctr {
+    Aes256Ctr {
+        backend: backend(),
+        key: |key| {
+            let key = UnboundCipherKey::new(&cipher::AES_256, key).and_then(EncryptingKey::ctr).expect("32 bytes");
+            Box::new(move |counter, data| {
+                let counter = EncryptionContext::Iv128(counter.into());
+                key.less_safe_encrypt(data, counter).expect("a stream cipher takes any length");
+            })
+        },
+    }
 }
 
 fn aead<S: Scheme<Nonce = [u8; 12]>>(algorithm: &'static aead::Algorithm) -> Aead<S> {

@@ -4,6 +4,8 @@ use super::Library;
 use crate::document::OURS;
 use crate::op::Offers;
 use crate::op::aead::{Aead, ChaCha20Poly1305, XChaCha20Poly1305};
+use crate::op::aes_ctr::Aes256Ctr;
+use crate::op::argon2::{Argon2id, Cost};
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
@@ -15,11 +17,12 @@ use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
 use crate::op::ristretto255::Ristretto255;
 use crate::op::x25519::X25519;
-use carnelian::cipher::{chacha20, chacha20poly1305, poly1305};
+use carnelian::cipher::{aes_ctr, chacha20, chacha20poly1305, poly1305};
 use carnelian::curve::curve25519::{self, EdwardsPoint, RistrettoPoint, Scalar};
 use carnelian::curve::ed25519::{self, BatchItem, Signature, SigningKey, VerifyingKey};
 use carnelian::curve::x25519::{self, NonContributory, PublicKey, SecretKey, SharedSecret};
 use carnelian::hash::{Blake2b512, Blake2s256, Hash, Hmac, Sha3_256, Sha256, Sha512, Shake128, Xof, hmac};
+use carnelian::kdf::argon2::{self, Argon2, WorkArea};
 
 /// Carnelian, at the tier in force.
 #[must_use]
@@ -31,9 +34,10 @@ fn offers() -> Offers {
     let offers = Offers::none().and(hash::<Sha256Function, Sha256>()).and(hash::<Sha512Function, Sha512>());
     let offers = offers.and(hash::<Blake2bFunction, Blake2b512>()).and(hash::<Blake2sFunction, Blake2s256>());
     let offers = offers.and(hash::<Sha3_256Function, Sha3_256>()).and(shake128());
-    let offers = offers.and(hmac_sha256());
+    let offers = offers.and(hmac_sha256()).and(argon2id());
     let offers = offers.and(x25519()).and(ed25519()).and(edwards25519()).and(ristretto255());
-    let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305()).and(chacha20()).and(poly1305());
+    let offers =
+        offers.and(chacha20poly1305()).and(xchacha20poly1305()).and(aes256ctr()).and(chacha20()).and(poly1305());
     offers.found_by(|| Some(self::offers()))
 }
 
@@ -183,6 +187,44 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
             })
         },
     )
+}
+
+/// There is no key object: a cipher starts from the bytes of a key.
+fn aes256ctr() -> Aes256Ctr {
+    Aes256Ctr {
+        backend: aes_ctr::backend().to_owned(),
+        key: |key| {
+            let key = *key;
+            Box::new(move |counter, data| {
+                aes_ctr::Aes256Ctr::new(&key, counter).apply(data).expect("below the limit");
+            })
+        },
+    }
+}
+
+fn argon2id() -> Argon2id {
+    Argon2id {
+        backend: argon2::backend().to_owned(),
+        most_lanes: argon2::Params::MAX_LANES,
+        hash: |cost, password, salt| {
+            let mut key = [0; 32];
+            Argon2::id(parameters(cost)).hash_into(password, salt, &mut key).expect("there is memory for it");
+            key
+        },
+        in_memory: Some(|cost| {
+            let parameters = parameters(cost);
+            let mut area = WorkArea::new(&parameters).expect("there is memory for it");
+            Box::new(move |password, salt| {
+                let mut key = [0; 32];
+                Argon2::id(parameters).hash_in(&mut area, password, salt, &mut key).expect("an area of its own");
+                key
+            })
+        }),
+    }
+}
+
+fn parameters(cost: Cost) -> argon2::Params {
+    argon2::Params::new(cost.memory_kib, cost.passes, cost.lanes).expect("parameters that it has")
 }
 
 fn chacha20() -> ChaCha20 {

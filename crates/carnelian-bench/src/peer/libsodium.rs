@@ -5,6 +5,7 @@ use super::Found;
 use super::tier::Reach;
 use crate::op::Offers;
 use crate::op::aead::{ChaCha20Poly1305, XChaCha20Poly1305};
+use crate::op::argon2::Argon2id;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
@@ -13,6 +14,7 @@ use crate::op::x25519::X25519;
 use carnelian::cpu::Tier;
 use libsodium_rs::crypto_aead::{chacha20poly1305_ietf, xchacha20poly1305};
 use libsodium_rs::crypto_auth::hmacsha256;
+use libsodium_rs::crypto_pwhash::argon2id::pwhash;
 use libsodium_rs::crypto_scalarmult::curve25519::{scalarmult, scalarmult_base};
 use libsodium_rs::crypto_sign::{self, KeyPair, PublicKey};
 use libsodium_rs::crypto_xof::shake128;
@@ -22,7 +24,7 @@ pub(super) fn find() -> Found {
     // The choice among implementations is made here; without it they are the slowest.
     ensure_init().map_err(|error| error.to_string())?;
     let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(shake128()).and(blake2b());
-    let offers = offers.and(hmac_sha256()).and(x25519()).and(ed25519());
+    let offers = offers.and(argon2id()).and(hmac_sha256()).and(x25519()).and(ed25519());
     let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305()).and(poly1305());
     Ok((version::version_string().to_owned(), offers))
 }
@@ -67,6 +69,20 @@ fn hmac_sha256() -> HmacSha256 {
             let key = hmacsha256::Key::from_bytes(key).expect("32 bytes");
             hmacsha256::auth(message, &key).expect("it does not fail")
         },
+    }
+}
+
+/// It gets its memory itself.
+fn argon2id() -> Argon2id {
+    Argon2id {
+        backend: "AVX-512, native".to_owned(),
+        most_lanes: 1,
+        hash: |cost, password, salt| {
+            let bytes = cost.memory_kib as usize * 1024;
+            let key = pwhash(32, password, salt, cost.passes.into(), bytes).expect("there is memory for it");
+            key.try_into().expect("32 bytes")
+        },
+        in_memory: None,
     }
 }
 

@@ -27,6 +27,7 @@ mod libsodium;
 mod openssl;
 #[cfg(feature = "peers-native")]
 mod ring;
+mod rust_argon2;
 mod rustcrypto;
 mod selection;
 mod shared;
@@ -137,11 +138,14 @@ peers! {
     "chacha20poly1305", rustcrypto::chacha20poly1305, all(), "";
     "chacha20", rustcrypto::chacha20, all(), "";
     "poly1305", rustcrypto::poly1305, all(), "";
+    "ctr", rustcrypto::ctr, all(), "";
     "curve25519-dalek", dalek::curve25519, all(), "";
     "x25519-dalek", dalek::x25519, all(), "";
     "ed25519-dalek", dalek::ed25519, all(), "";
     "blake2b_simd", blake2_simd::blake2b, all(), "";
     "blake2s_simd", blake2_simd::blake2s, all(), "";
+    "argon2", rustcrypto::argon2, all(), "";
+    "rust-argon2", rust_argon2::find, all(), "";
     "graviola", graviola::find, any(target_arch = "x86_64", target_arch = "aarch64"), "it is for x86-64 and AArch64 only";
     "crrl", crrl::find, all(), "";
     "ed25519-compact", ed25519_compact::find, all(), "";

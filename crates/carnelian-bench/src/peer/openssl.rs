@@ -4,6 +4,8 @@ use super::Found;
 use super::tier::Reach;
 use crate::op::Offers;
 use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme};
+use crate::op::aes_ctr::Aes256Ctr;
+use crate::op::argon2::Argon2id;
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
@@ -12,6 +14,7 @@ use crate::op::x25519::X25519;
 use openssl::cipher::{Cipher, CipherRef};
 use openssl::cipher_ctx::CipherCtx;
 use openssl::error::ErrorStack;
+use openssl::kdf;
 use openssl::md::Md;
 use openssl::md_ctx::MdCtx;
 use openssl::pkey::{HasPrivate, HasPublic, Id, PKey, PKeyRef, Private};
@@ -25,7 +28,11 @@ pub(super) fn find() -> Found {
     let version = banner.split(' ').nth(1).unwrap_or(banner);
     let offers = Offers::none().and(sha256()).and(sha512()).and(blake2b()).and(blake2s());
     let offers = offers.and(sha3_256()).and(shake128()).and(hmac_sha256()).and(x25519()).and(ed25519());
-    Ok((version.to_owned(), offers.and(chacha20()).and(aead::<ChaCha20Poly1305Scheme>(Cipher::chacha20_poly1305()))))
+    let offers = offers.and(argon2id());
+    Ok((
+        version.to_owned(),
+        offers.and(aes256ctr()).and(chacha20()).and(aead::<ChaCha20Poly1305Scheme>(Cipher::chacha20_poly1305())),
+    ))
 }
 
 pub(super) const REACH: Reach = Reach::Variable;
@@ -201,6 +208,23 @@ fn verify(context: &mut MdCtx, key: &PKeyRef<impl HasPublic>, message: &[u8], si
     context.digest_verify(message, signature).unwrap_or(false)
 }
 
+/// Through the EVP interface. A context has its key from the start and is set to a counter block for each message.
+fn aes256ctr() -> Aes256Ctr {
+    Aes256Ctr {
+        backend: "assembly".to_owned(),
+        key: |key| {
+            let mut context = CipherCtx::new().expect(IN_MEMORY);
+            context.encrypt_init(Some(Cipher::aes_256_ctr()), Some(key), None).expect(IN_MEMORY);
+            let context = RefCell::new(context);
+            Box::new(move |counter, data| {
+                let mut context = context.borrow_mut();
+                context.encrypt_init(None, None, Some(counter)).expect(IN_MEMORY);
+                context.cipher_update_inplace(data, data.len()).expect("a stream cipher takes any length");
+            })
+        },
+    }
+}
+
 /// Through the EVP interface, whose nonce starts with the block counter. A context is made once for each thread and set to
 /// key and nonce in each call.
 fn chacha20() -> ChaCha20 {
@@ -215,6 +239,22 @@ fn chacha20() -> ChaCha20 {
                 context.cipher_update_inplace(data, data.len()).expect("a stream cipher takes any length");
             });
         },
+    }
+}
+
+/// It gets its memory itself.
+fn argon2id() -> Argon2id {
+    Argon2id {
+        backend: "C".to_owned(),
+        most_lanes: u32::MAX,
+        hash: |cost, password, salt| {
+            let mut key = [0; 32];
+            let (passes, lanes, memory) = (cost.passes, cost.lanes, cost.memory_kib);
+            let done = kdf::argon2id(None, password, salt, None, None, passes, lanes, memory, &mut key);
+            done.expect("there is memory for it");
+            key
+        },
+        in_memory: None,
     }
 }
 

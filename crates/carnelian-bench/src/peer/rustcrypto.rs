@@ -7,15 +7,19 @@ use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme};
+use crate::op::aes_ctr::Aes256Ctr;
+use crate::op::argon2::{Argon2id, Cost};
 use crate::op::chacha20::ChaCha20;
 use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use carnelian::cpu::Tier;
-use chacha20::cipher::{KeyIvInit, StreamCipher};
+use chacha20::cipher::{InnerIvInit, KeyIvInit, StreamCipher};
 use chacha20poly1305::aead::array::ArraySize;
 use chacha20poly1305::aead::inout::InOutBuf;
 use chacha20poly1305::{AeadInOut, KeyInit};
+use ctr::CtrCore;
 use hmac::{Hmac, Mac};
 use sha2::Digest;
 use shake::ExtendableOutput;
@@ -51,12 +55,80 @@ pub(super) fn shake() -> Found {
     Ok((locked_version("shake", "0.1"), Offers::none().and(shake128)))
 }
 
+/// `aes` takes AVX-512 where it finds it; `polyval` has nothing above the CLMUL of AVX.
+pub(super) const fn aes_reach() -> Reach {
+    if cfg!(aes_backend = "soft") && cfg!(polyval_backend = "soft") {
+        Reach::Portable
+    } else {
+        Reach::UpTo(Tier::Avx512, "takes AVX-512 where it finds it, unless built with `--cfg aes_backend=\"soft\"`")
+    }
+}
+
+/// The choice that `aes` makes.
+fn aes_backend() -> &'static str {
+    if cfg!(aes_backend = "soft") {
+        return "soft";
+    }
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    {
+        use std::arch::is_x86_feature_detected as has;
+        if has!("aes") {
+            return match (has!("vaes"), has!("avx512f")) {
+                (true, true) => "vaes, avx512",
+                (true, false) => "vaes",
+                (false, _) => "aes-ni",
+            };
+        }
+    }
+    "chosen by the crate"
+}
+
 #[cfg(not(target_arch = "aarch64"))]
 const KECCAK_BACKEND: &str = "portable";
 #[cfg(target_arch = "aarch64")]
 const KECCAK_BACKEND: &str = "aarch64-sha3 or portable";
 
 pub(super) const KECCAK_REACH: Reach = Reach::Portable;
+
+/// It takes AVX2 where it finds it.
+pub(super) const ARGON2_REACH: Reach = Reach::UpTo(Tier::Avx2, "takes AVX2 where it finds it");
+
+/// The choice that `argon2` makes.
+fn argon2_backend() -> &'static str {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        return "avx2";
+    }
+    "portable"
+}
+
+pub(super) fn argon2() -> Found {
+    let argon2id = Argon2id {
+        backend: argon2_backend().to_owned(),
+        most_lanes: u32::MAX,
+        hash: |cost, password, salt| {
+            let mut key = [0; 32];
+            argon2_of(cost).hash_password_into(password, salt, &mut key).expect("there is memory for it");
+            key
+        },
+        in_memory: Some(|cost| {
+            let argon2 = argon2_of(cost);
+            let mut memory = vec![Block::default(); argon2.params().block_count()];
+            Box::new(move |password, salt| {
+                let mut key = [0; 32];
+                let done = argon2.hash_password_into_with_memory(password, salt, &mut key, &mut memory[..]);
+                done.expect("memory of the right size");
+                key
+            })
+        }),
+    };
+    Ok((locked_version("argon2", "0.6"), Offers::none().and(argon2id)))
+}
+
+fn argon2_of(cost: Cost) -> Argon2<'static> {
+    let params = Params::new(cost.memory_kib, cost.passes, cost.lanes, Some(32)).expect("parameters that it has");
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
 
 /// A key object is a state that has taken the key in, of which each message takes a copy.
 pub(super) fn hmac() -> Found {
@@ -166,6 +238,21 @@ fn poly1305_backend() -> &'static str {
         return "avx2";
     }
     "chosen by the crate"
+}
+
+/// A key object is an expanded key, of which each message takes a copy.
+pub(super) fn ctr() -> Found {
+    let aes256ctr = Aes256Ctr {
+        backend: aes_backend().to_owned(),
+        key: |key| {
+            let key = aes::Aes256::new(&(*key).into());
+            Box::new(move |counter, data| {
+                let core = CtrCore::inner_iv_init(key.clone(), &(*counter).into());
+                ctr::Ctr128BE::from_core(core).apply_keystream(data);
+            })
+        },
+    };
+    Ok((locked_version("ctr", "0.10"), Offers::none().and(aes256ctr)))
 }
 
 pub(super) fn chacha20() -> Found {

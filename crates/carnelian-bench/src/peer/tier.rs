@@ -6,7 +6,7 @@
 //!
 //! docs/benchmarking.md has a table of who is held by what.
 
-use super::{blake2_simd, crrl, dalek, ed25519_compact, libcrux, rustcrypto, shared};
+use super::{blake2_simd, crrl, dalek, ed25519_compact, libcrux, rust_argon2, rustcrypto, shared};
 #[cfg(feature = "peers-native")]
 use super::{libsodium, openssl, ring};
 use carnelian::cpu::Tier;
@@ -57,6 +57,9 @@ fn reach(peer: &str) -> Option<Reach> {
     match peer {
         "sha2" | "hmac" => Some(rustcrypto::reach()),
         "blake2" => Some(rustcrypto::BLAKE2_REACH),
+        "ctr" => Some(rustcrypto::aes_reach()),
+        "argon2" => Some(rustcrypto::ARGON2_REACH),
+        "rust-argon2" => Some(rust_argon2::REACH),
         "sha3" | "shake" => Some(rustcrypto::KECCAK_REACH),
         "chacha20" | "chacha20poly1305" => Some(rustcrypto::chacha20_reach()),
         "poly1305" => Some(rustcrypto::poly1305_reach()),

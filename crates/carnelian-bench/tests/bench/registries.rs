@@ -69,6 +69,10 @@ const NAMES: &[&str] = &[
     "xchacha20poly1305/open-1KiB",
     "xchacha20poly1305/open-16KiB",
     "xchacha20poly1305/open-1MiB",
+    "aes256ctr/64B",
+    "aes256ctr/1KiB",
+    "aes256ctr/16KiB",
+    "aes256ctr/1MiB",
     "chacha20/64B",
     "chacha20/1KiB",
     "chacha20/16KiB",
@@ -77,6 +81,10 @@ const NAMES: &[&str] = &[
     "poly1305/1KiB",
     "poly1305/16KiB",
     "poly1305/1MiB",
+    "argon2id/64MiB-t3-p1",
+    "argon2id/64MiB-t3-p4",
+    "argon2id/64MiB-t3-p1-in-memory",
+    "argon2id/64MiB-t3-p4-in-memory",
 ];
 
 #[test]
@@ -160,7 +168,10 @@ fn peers_are_found_with_a_version_and_a_backend_or_say_why_not() {
         "libcrux-blake2",
         "sha3",
         "shake",
+        "argon2",
+        "rust-argon2",
         "chacha20",
+        "ctr",
         "poly1305",
         "chacha20poly1305",
         "libcrux-chacha20poly1305",

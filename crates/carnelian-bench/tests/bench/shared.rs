@@ -47,12 +47,13 @@ fn stubs(names: &[&str]) -> String {
     names.iter().map(|name| format!("void *{name}() {{ return 0; }}\n")).collect()
 }
 
-const LIBSODIUM: [&str; 20] = [
+const LIBSODIUM: [&str; 21] = [
     "sodium_init",
     "sodium_version_string",
     "crypto_hash_sha512",
     "crypto_hash_sha256",
     "crypto_generichash",
+    "crypto_pwhash_argon2id",
     "crypto_auth_hmacsha256",
     "crypto_auth_hmacsha256_init",
     "crypto_auth_hmacsha256_update",

@@ -103,7 +103,7 @@ fn plans(tier_of_cpu: &str, peers_native: bool) -> Vec<Plan> {
 /// What keeps peers in Rust that choose at run time to the instructions of every CPU.
 const SOFT: &str = concat!(
     r#"--cfg curve25519_dalek_backend="serial" --cfg sha2_backend="soft" "#,
-    r#"--cfg chacha20_backend="soft" --cfg poly1305_backend="soft""#
+    r#"--cfg aes_backend="soft" --cfg polyval_backend="soft" --cfg chacha20_backend="soft" --cfg poly1305_backend="soft""#
 );
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::file::{File, Slots, Text, Unusable, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
 use crate::op::aead::{Aead, ChaCha20Poly1305, Scheme, Tag, XChaCha20Poly1305};
+use crate::op::argon2::Argon2id;
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Sha256, Sha512};
@@ -15,7 +16,7 @@ use crate::op::poly1305::Poly1305;
 use crate::op::x25519::X25519;
 use crate::peer::tier::Reach;
 use carnelian::cpu::Tier;
-use std::ffi::{c_int, c_ulonglong};
+use std::ffi::{c_char, c_int, c_ulonglong};
 use std::ptr::{null, null_mut};
 
 pub(super) const KIND: Kind = Kind {
@@ -79,6 +80,16 @@ functions! {
         crypto_aead_chacha20poly1305_ietf_decrypt_detached: Decrypt<12>;
         crypto_aead_xchacha20poly1305_ietf_encrypt_detached: Encrypt<24>;
         crypto_aead_xchacha20poly1305_ietf_decrypt_detached: Decrypt<24>;
+        crypto_pwhash_argon2id: unsafe extern "C" fn(
+            *mut u8,
+            c_ulonglong,
+            *const c_char,
+            c_ulonglong,
+            &[u8; 16],
+            c_ulonglong,
+            usize,
+            c_int,
+        ) -> c_int;
         crypto_scalarmult_curve25519_base: extern "C" fn(&mut [u8; 32], &[u8; 32]) -> c_int;
         crypto_scalarmult_curve25519: extern "C" fn(&mut [u8; 32], &[u8; 32], &[u8; 32]) -> c_int;
         crypto_sign_ed25519_seed_keypair: extern "C" fn(&mut [u8; 32], &mut [u8; 64], &[u8; 32]) -> c_int;
@@ -105,6 +116,7 @@ fn open(file: &File) -> Found {
 fn offers<const SLOT: usize>() -> Offers {
     let offers = Offers::none().and(sha256::<SLOT>()).and(sha512::<SLOT>()).and(blake2b::<SLOT>());
     let offers = offers.and(hmac_sha256::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>());
+    let offers = offers.and(argon2id::<SLOT>());
     let offers = offers.and(chacha20::<SLOT>()).and(poly1305::<SLOT>());
     offers.and(chacha20poly1305::<SLOT>()).and(xchacha20poly1305::<SLOT>())
 }
@@ -158,6 +170,26 @@ fn hmac_sha256<const SLOT: usize>() -> HmacSha256 {
             let status = unsafe { hmac(&mut tag, message.as_ptr(), message.len() as c_ulonglong, key) };
             if status == 0 { tag } else { [0; 32] }
         },
+    }
+}
+
+/// It gets its memory itself.
+fn argon2id<const SLOT: usize>() -> Argon2id {
+    /// `crypto_pwhash_argon2id_ALG_ARGON2ID13`.
+    const VERSION_13: c_int = 2;
+    Argon2id {
+        backend: "AVX-512, AVX2, SSSE3 or C".to_owned(),
+        most_lanes: 1,
+        hash: |cost, password, salt| {
+            let mut key = [0; 32];
+            let (pwhash, bytes) = (FILES.get(SLOT).crypto_pwhash_argon2id, cost.memory_kib as usize * 1024);
+            let (out, passes) = (key.as_mut_ptr(), cost.passes.into());
+            let (password, len) = (password.as_ptr().cast(), password.len() as c_ulonglong);
+            // SAFETY: so many bytes can be written and read.
+            let status = unsafe { pwhash(out, 32, password, len, salt, passes, bytes, VERSION_13) };
+            if status == 0 { key } else { [0; 32] }
+        },
+        in_memory: None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{at_every_tier, ours, peers, random_arrays, random_bytes};
 use carnelian_bench::op::aead::{Aead, Bytes, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme};
+use carnelian_bench::op::aes_ctr::Aes256Ctr;
 use carnelian_bench::op::chacha20::ChaCha20;
 use carnelian_bench::op::poly1305::Poly1305;
 use carnelian_bench::peer::Library;
@@ -72,6 +73,25 @@ fn key_streams_agree_with_every_peer() {
         };
         let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, apply(peer))).collect();
         at_every_tier(carnelian::cipher::chacha20::backend, |tier| {
+            let ours = apply(&ours);
+            theirs.iter().for_each(|(name, theirs)| assert!(ours == *theirs, "{len} bytes, {tier} against {name}"));
+        });
+    }
+}
+
+#[test]
+fn key_streams_of_aes_agree_with_every_peer() {
+    let (ours, peers) = (ours::<Aes256Ctr>(), peers::<Aes256Ctr>(1, 3));
+    // The last counter wraps in the lower 32 bits, and then in all.
+    let counters = random_arrays(6).zip(lengths()).chain([([0xff; 16], 4096)]);
+    for (key, (counter, len)) in random_arrays(5).zip(counters) {
+        let apply = |library: &Library| {
+            let mut data = random_bytes(len);
+            (library.offers.get::<Aes256Ctr>().unwrap().key)(&key)(&counter, &mut data);
+            data
+        };
+        let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, apply(peer))).collect();
+        at_every_tier(carnelian::cipher::aes_ctr::backend, |tier| {
             let ours = apply(&ours);
             theirs.iter().for_each(|(name, theirs)| assert!(ours == *theirs, "{len} bytes, {tier} against {name}"));
         });

@@ -2,6 +2,7 @@
 //!
 //! With `peers-native` the C libraries take part too.
 
+mod argon2;
 mod chacha20poly1305;
 mod ed25519;
 mod edwards25519;

@@ -6,6 +6,7 @@
 use super::super::file::{File, Owned, SLOTS, Slots, Unusable, functions};
 use crate::op::Offers;
 use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme, Tag};
+use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::chacha20::ChaCha20;
 use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Shake128};
 use crate::op::hmac::{self, HmacSha256};
@@ -103,6 +104,7 @@ pub(super) fn offers(file: &File, offers: Offers) -> Result<Offers, Unusable> {
 fn and<const SLOT: usize>(offers: Offers) -> Offers {
     let offers = offers.and(sha256::<SLOT>()).and(blake2b::<SLOT>()).and(blake2s::<SLOT>()).and(hmac_sha256::<SLOT>());
     let offers = offers.and(sha3_256::<SLOT>()).and(shake128::<SLOT>());
+    let offers = offers.and(aes256ctr::<SLOT>());
     offers.and(chacha20::<SLOT>()).and(aead::<ChaCha20Poly1305Scheme, SLOT>(c"ChaCha20-Poly1305"))
 }
 
@@ -196,6 +198,30 @@ fn hmac_sha256<const SLOT: usize>() -> HmacSha256 {
     }
 }
 
+/// A context has its key from the start and is set to a counter block for each message.
+fn aes256ctr<const SLOT: usize>() -> Aes256Ctr {
+    Aes256Ctr {
+        backend: "assembly".to_owned(),
+        key: |key| {
+            let crypto = FILES.get(SLOT);
+            let context = crypto.keyed(c"AES-256-CTR", key, crypto.EVP_EncryptInit_ex);
+            Box::new(move |counter, data| {
+                let done = context.as_ref().is_some_and(|context| {
+                    let counter = counter.as_ptr();
+                    // SAFETY: the context lives and has a key, and this cipher's counter blocks have 16 bytes.
+                    let set = unsafe {
+                        (crypto.EVP_EncryptInit_ex)(context.as_ptr(), null(), null_mut(), null(), counter) == 1
+                    };
+                    set && crypto.in_place(crypto.EVP_EncryptUpdate, context, data)
+                });
+                if !done {
+                    data.fill(0);
+                }
+            })
+        },
+    }
+}
+
 type Enciphering = (*const Cipher, Owned<CipherContext>);
 
 /// The nonce starts with the block counter.
@@ -227,14 +253,14 @@ fn aead<S: Scheme<Nonce = [u8; 12]>, const SLOT: usize>(name: &'static CStr) -> 
     Aead::new(
         "assembly",
         move |key: &S::Key| {
-            let context = crypto.aead(name, key.as_ref(), crypto.EVP_EncryptInit_ex);
+            let context = crypto.keyed(name, key.as_ref(), crypto.EVP_EncryptInit_ex);
             Box::new(move |nonce, associated, data| {
                 let sealed = context.as_ref().and_then(|context| crypto.seal(context, nonce, associated, data));
                 sealed.unwrap_or_default()
             })
         },
         move |key: &S::Key| {
-            let context = crypto.aead(name, key.as_ref(), crypto.EVP_DecryptInit_ex);
+            let context = crypto.keyed(name, key.as_ref(), crypto.EVP_DecryptInit_ex);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 context
                     .as_ref()
@@ -327,7 +353,7 @@ impl Functions {
     }
 
     /// A context of an algorithm and a key, which has the length that the algorithm's keys have.
-    fn aead(&self, name: &CStr, key: &[u8], set: SetCipher) -> Option<Owned<CipherContext>> {
+    fn keyed(&self, name: &CStr, key: &[u8], set: SetCipher) -> Option<Owned<CipherContext>> {
         let (cipher, context) = self.enciphering(name)?;
         // SAFETY: algorithm and context live, and the caller gives a key of the right length.
         let done = unsafe { set(context.as_ptr(), cipher, null_mut(), key.as_ptr(), null()) == 1 };

@@ -1,0 +1,65 @@
+//! AES with a key of 256 bits in counter mode, SP 800-38A Section 6.5: the key stream over data where it lies.
+
+use super::answers::{Answer, Deterministic};
+use super::{Growing, Operation, Subject, Unit, random_array, random_bytes};
+use std::hint::black_box;
+
+/// A key.
+pub type Key = [u8; 32];
+/// The first counter block.
+pub type Counter = [u8; 16];
+
+/// A key object: encrypts or decrypts where the data lies, from the first counter block on.
+pub type Apply = Box<dyn Fn(&Counter, &mut [u8])>;
+
+/// What a library offers to be measured here.
+#[derive(Clone)]
+pub struct Aes256Ctr {
+    /// The backend that runs on this CPU.
+    pub backend: String,
+    /// Makes a key object.
+    pub key: fn(&Key) -> Apply,
+}
+
+/// The operations, shortest first.
+#[must_use]
+pub fn operations() -> Vec<Box<dyn Operation>> {
+    vec![
+        one_message("aes256ctr/64B", 64),
+        one_message("aes256ctr/1KiB", 1 << 10),
+        one_message("aes256ctr/16KiB", 16 << 10),
+        one_message("aes256ctr/1MiB", 1 << 20),
+    ]
+}
+
+/// What grows.
+#[must_use]
+pub fn growing() -> Vec<Growing> {
+    vec![Growing::over_sizes("aes256ctr/SIZE", INCLUDES.to_owned(), one_message)]
+}
+
+const INCLUDES: &str = "one call: from a key object and the first counter block, encrypting data in place; a library \
+                        without key objects starts from the bytes of the key";
+
+fn one_message(name: &str, size: usize) -> Box<dyn Operation> {
+    let (key, counter): (Key, Counter) = (random_array(0), random_array(1));
+    Box::new(Deterministic {
+        name: name.to_owned(),
+        includes: INCLUDES.to_owned(),
+        unit: Unit::Bytes(size as u64),
+        subject: Box::new(move |offer: &Aes256Ctr| {
+            let (apply, mut data) = ((offer.key)(&key), random_bytes(size, 0));
+            let calls = Box::new(move |calls| {
+                for _ in 0..calls {
+                    apply(black_box(&counter), black_box(&mut data));
+                }
+            });
+            Some(Subject::new(&offer.backend, calls))
+        }),
+        answers: Box::new(move |offer| {
+            let (apply, mut data) = ((offer.key)(&key), random_bytes(size, 0));
+            apply(&counter, &mut data);
+            vec![Answer::bytes("ciphertext", &data)]
+        }),
+    })
+}
