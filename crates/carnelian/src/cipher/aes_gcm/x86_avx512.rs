@@ -17,6 +17,9 @@ pub(super) struct Proof {
     pub(super) clmul: Clmul,
 }
 
+/// Up to so many bytes everything fits into registers.
+const SHORT: usize = 64;
+
 /// Vectors in a step.
 const STEP: usize = 4;
 
@@ -49,7 +52,9 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     unsafe {
         kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
     };
-    wipe_stack::<1536>();
+    if len > SHORT {
+        wipe_stack::<512>();
+    }
     tag
 }
 
