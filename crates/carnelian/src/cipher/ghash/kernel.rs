@@ -115,8 +115,8 @@ impl Key {
 
     /// H.
     #[inline]
-    pub(super) fn h(&self) -> Element {
-        self.powers.whole[POWERS - 1]
+    pub(super) fn h(&self) -> &Element {
+        &self.powers.whole[POWERS - 1]
     }
 }
 
@@ -148,7 +148,7 @@ pub(in super::super) fn absorb<const ORDER: bool>(key: &Key, sum: &mut Element, 
         Backend::Avx512(four, one) => x86_avx512::absorb::<ORDER>(four, one, &key.powers, sum, blocks),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_avx2::absorb::<ORDER>(proof, &key.powers, sum, blocks),
-        Backend::Portable64 => portable::absorb::<Holes64, ORDER>(&key.h(), sum, blocks),
-        Backend::Portable32 => portable::absorb::<Holes32, ORDER>(&key.h(), sum, blocks),
+        Backend::Portable64 => portable::absorb::<Holes64, ORDER>(key.h(), sum, blocks),
+        Backend::Portable32 => portable::absorb::<Holes32, ORDER>(key.h(), sum, blocks),
     }
 }
