@@ -13,6 +13,8 @@
 
 mod portable;
 mod portable_words;
+#[cfg(feature = "cipher")]
+pub(crate) mod powers;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]

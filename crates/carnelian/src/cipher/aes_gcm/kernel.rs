@@ -7,26 +7,35 @@
 #[cfg(target_arch = "x86_64")]
 use super::{x86_avx2, x86_avx2_vaes, x86_avx512};
 #[cfg(target_arch = "x86_64")]
-use crate::base::cpu::{AesNi, Avx2Vpclmul, Clmul};
+use crate::base::cpu::{AesNi, Avx2Vaes, Avx2Vpclmul, Avx512Vaes, Clmul, Vpclmul};
 use crate::base::in_out::InOut;
+use crate::base::lanes::powers;
 #[cfg(test)]
 use crate::base::testing;
-use crate::cipher::aes::EncryptionKey;
-use crate::cipher::aes::kernel as aes;
-use crate::cipher::ghash::kernel as ghash;
 
 /// Bytes in a block.
-pub(super) const BLOCK_LEN: usize = aes::BLOCK_LEN;
+pub(super) const BLOCK_LEN: usize = 16;
 /// A block.
-pub(super) type Block = aes::Block;
+pub(super) type Block = [u8; BLOCK_LEN];
 /// Round keys of the longest key.
-pub(super) const MAX_ROUND_KEYS: usize = aes::MAX_ROUND_KEYS;
+pub(super) const MAX_ROUND_KEYS: usize = 15;
 /// The round keys of a key; what a shorter one does not need is zero.
 pub(super) type RoundKeys = [Block; MAX_ROUND_KEYS];
 /// The powers of H.
-pub(super) type Powers = ghash::Powers;
+pub(super) type Powers = powers::Powers;
 /// How many there are.
-pub(super) const POWERS: usize = ghash::POWERS;
+pub(super) const POWERS: usize = powers::POWERS;
+
+/// What the CPU can do with AES and with carry-less products, as far as the keys are made for it.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Default)]
+pub(super) struct Proofs {
+    pub(super) aes_ni: Option<AesNi>,
+    pub(super) two: Option<Avx2Vaes>,
+    pub(super) four: Option<Avx512Vaes>,
+    pub(super) clmul: Option<Clmul>,
+    pub(super) vpclmul: Option<Vpclmul>,
+}
 
 /// Up to so many bytes, single blocks are faster than two in a vector of AVX2, which has to pass memory at the end.
 #[cfg(target_arch = "x86_64")]
@@ -41,37 +50,22 @@ pub(super) enum Backend {
     Avx2Vaes(x86_avx2_vaes::Proof),
     #[cfg(target_arch = "x86_64")]
     Avx2(AesNi, Clmul),
-    /// There is none: AES and GHASH one after the other.
-    Parts(ghash::Backend),
+    /// There is none: AES and GHASH one after the other, the latter by the backend of this name.
+    Parts(&'static str),
 }
 
 impl Backend {
-    /// The best one for keys that were made for these.
+    /// The best one, if there is any.
+    #[cfg(target_arch = "x86_64")]
     #[inline]
-    pub(super) fn of(cipher: aes::Backend, hash: ghash::Backend) -> Self {
-        #[cfg(target_arch = "x86_64")]
-        {
-            let aes_ni = match cipher {
-                aes::Backend::Avx512Vaes(proof) => Some(proof.aes_ni()),
-                aes::Backend::Avx2Vaes(proof) => Some(proof.aes_ni()),
-                aes::Backend::AesNi(proof) => Some(proof),
-                _ => None,
-            };
-            let clmul = match hash {
-                ghash::Backend::Avx512(_, clmul) | ghash::Backend::Avx2(clmul) => Some(clmul),
-                _ => None,
-            };
-            if let (aes::Backend::Avx512Vaes(vaes), ghash::Backend::Avx512(vpclmul, clmul)) = (cipher, hash) {
-                return Self::Avx512(x86_avx512::Proof { vaes, vpclmul, clmul });
-            }
-            if let (aes::Backend::Avx2Vaes(vaes), Some(vpclmul), Some(clmul)) = (cipher, Avx2Vpclmul::get(), clmul) {
-                return Self::Avx2Vaes(x86_avx2_vaes::Proof { vaes, vpclmul, clmul });
-            }
-            if let (Some(aes_ni), Some(clmul)) = (aes_ni, clmul) {
-                return Self::Avx2(aes_ni, clmul);
-            }
-        }
-        Self::Parts(hash)
+    pub(super) fn of(proofs: Proofs) -> Option<Self> {
+        let Proofs { aes_ni, two, four, clmul, vpclmul } = proofs;
+        let (aes_ni, clmul) = (aes_ni?, clmul?);
+        Some(match (four, vpclmul, two, Avx2Vpclmul::get()) {
+            (Some(vaes), Some(vpclmul), ..) => Self::Avx512(x86_avx512::Proof { vaes, vpclmul, clmul }),
+            (.., Some(vaes), Some(vpclmul)) => Self::Avx2Vaes(x86_avx2_vaes::Proof { vaes, vpclmul, clmul }),
+            _ => Self::Avx2(aes_ni, clmul),
+        })
     }
 
     pub(super) const fn name(self) -> &'static str {
@@ -82,7 +76,7 @@ impl Backend {
             Self::Avx2Vaes(_) => "avx2-vaes",
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(..) => "avx2",
-            Self::Parts(hash) => hash.name(),
+            Self::Parts(name) => name,
         }
     }
 }
@@ -91,10 +85,10 @@ impl Backend {
 /// `start` has the bytes of J₀, first the
 /// lowest. `None`, and nothing is done, if there is no such backend.
 #[inline]
-pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
+pub(super) fn apply<'k, const KEY_LEN: usize, const OPEN: bool>(
     backend: Backend,
-    cipher: &EncryptionKey<KEY_LEN>,
-    hash: &ghash::Key,
+    keys: impl FnOnce() -> &'k RoundKeys,
+    powers: &Powers,
     start: u128,
     associated: &[u8],
     data: &mut InOut<'_>,
@@ -104,23 +98,23 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Avx512(proof) => {
-            let keys = cipher.round_keys();
-            Some(x86_avx512::apply::<KEY_LEN, OPEN>(proof, keys, &hash.powers, start, associated, data))
+            let keys = keys();
+            Some(x86_avx512::apply::<KEY_LEN, OPEN>(proof, keys, powers, start, associated, data))
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2Vaes(proof) if data.len() > IN_SINGLE_BLOCKS => {
-            let keys = cipher.round_keys();
-            Some(x86_avx2_vaes::apply::<KEY_LEN, OPEN>(proof, keys, &hash.powers, start, associated, data))
+            let keys = keys();
+            Some(x86_avx2_vaes::apply::<KEY_LEN, OPEN>(proof, keys, powers, start, associated, data))
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2Vaes(x86_avx2_vaes::Proof { vaes, clmul, .. }) => {
-            let (proof, keys) = ((vaes.aes_ni(), clmul), cipher.round_keys());
-            Some(x86_avx2::apply::<KEY_LEN, OPEN>(proof, keys, &hash.powers, start, associated, data))
+            let (proof, keys) = ((vaes.aes_ni(), clmul), keys());
+            Some(x86_avx2::apply::<KEY_LEN, OPEN>(proof, keys, powers, start, associated, data))
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(aes_ni, clmul) => {
-            let keys = cipher.round_keys();
-            Some(x86_avx2::apply::<KEY_LEN, OPEN>((aes_ni, clmul), keys, &hash.powers, start, associated, data))
+            let keys = keys();
+            Some(x86_avx2::apply::<KEY_LEN, OPEN>((aes_ni, clmul), keys, powers, start, associated, data))
         }
         Backend::Parts(_) => None,
     }

@@ -102,7 +102,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
         cipher.encrypt_block(&mut h); // Algorithm 4, 1. H = CIPH_K(0¹²⁸).
         let hash = HashKey::new::<GHASH>(&h);
         wipe(&mut h);
-        let backend = Backend::of(cipher.backend(), hash.backend);
+        let backend = backend_of(cipher.backend(), hash.backend);
         Self { cipher, hash, backend }
     }
 
@@ -235,6 +235,21 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
         Pieces::new(&self.cipher, &self.hash, &start.to_le_bytes(), associated)
     }
 
+    /// In one go, if a backend does that.
+    #[inline]
+    fn apply<const OPEN: bool>(&self, start: u128, associated: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let keys = || self.cipher.round_keys();
+            kernel::apply::<KEY_LEN, OPEN>(self.backend, keys, &self.hash.powers, start, associated, data)
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            let _ = (start, associated, data);
+            None
+        }
+    }
+
     /// Algorithm 4, GCM-AE_K(IV, P, A).
     fn seal_to(
         &self,
@@ -244,7 +259,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
     ) -> Result<[u8; TAG_LEN], TooLong> {
         let len = within_limits(data.len(), associated.len())?;
         let start = self.start(nonce);
-        let tag = kernel::apply::<KEY_LEN, false>(self.backend, &self.cipher, &self.hash, start, associated, &mut data);
+        let tag = self.apply::<false>(start, associated, &mut data);
         Ok(tag.unwrap_or_else(|| {
             let mut pieces = self.pieces(start, associated);
             pieces.stream().apply(data.part(0..data.len()));
@@ -266,7 +281,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
             OpenError::TooLong(too_long)
         })?;
         let start = self.start(nonce);
-        let tag = kernel::apply::<KEY_LEN, true>(self.backend, &self.cipher, &self.hash, start, associated, &mut data);
+        let tag = self.apply::<true>(start, associated, &mut data);
         let tag = tag.unwrap_or_else(|| {
             let mut pieces = self.pieces(start, associated);
             pieces.absorb(data.input());
@@ -275,6 +290,31 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
             tag
         });
         aead::release(&tag, expected, data)
+    }
+}
+
+/// The backend for keys that were made for these.
+#[inline]
+fn backend_of(cipher: super::aes::kernel::Backend, hash: ghash::kernel::Backend) -> Backend {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(backend) = Backend::of(proofs(cipher, hash)) {
+        return backend;
+    }
+    let _ = cipher;
+    Backend::Parts(hash.name())
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn proofs(cipher: super::aes::kernel::Backend, hash: ghash::kernel::Backend) -> kernel::Proofs {
+    use super::aes::kernel::Backend as Aes;
+    let (clmul, vpclmul) = hash.proofs();
+    let proofs = kernel::Proofs { clmul, vpclmul, ..Default::default() };
+    match cipher {
+        Aes::Avx512Vaes(four) => kernel::Proofs { aes_ni: Some(four.aes_ni()), four: Some(four), ..proofs },
+        Aes::Avx2Vaes(two) => kernel::Proofs { aes_ni: Some(two.aes_ni()), two: Some(two), ..proofs },
+        Aes::AesNi(aes_ni) => kernel::Proofs { aes_ni: Some(aes_ni), ..proofs },
+        _ => proofs,
     }
 }
 
@@ -300,5 +340,5 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> fmt::Debug for AesGcm<KEY_LEN
 /// The name of the backend that this CPU and the tier in force lead to.
 #[must_use]
 pub fn backend() -> &'static str {
-    Backend::of(super::aes::kernel::Backend::choose(), ghash::kernel::Backend::choose()).name()
+    backend_of(super::aes::kernel::Backend::choose(), ghash::kernel::Backend::choose()).name()
 }

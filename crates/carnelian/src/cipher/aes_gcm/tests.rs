@@ -226,8 +226,7 @@ fn the_counter_wraps_without_a_carry() {
             let (key, mut place) = (Aes256Gcm::new(&key), data.clone());
             let start = u128::from_le_bytes(start);
             let in_place = &mut super::InOut::in_place(&mut place);
-            let tag =
-                super::kernel::apply::<32, false>(key.backend, &key.cipher, &key.hash, start, b"header", in_place);
+            let tag = key.apply::<false>(start, b"header", in_place);
             if let Some(tag) = tag {
                 assert!([&place[..], &tag].concat() == expected, "{before} blocks before, {tier}");
             }

@@ -303,12 +303,12 @@ unsafe fn last<V: Blocks, const KEY_LEN: usize, const OPEN: bool, const N: usize
         *x = counter.reversed().xor(key);
         counter = counter.next(proof);
     }
-    for round in 1..rounds(KEY_LEN) {
-        let key = V::broadcast(proof, &keys[round]);
+    for round_key in &keys[1..rounds(KEY_LEN)] {
+        let key = V::broadcast(proof, round_key);
         for x in &mut x {
             *x = x.encrypt(proof, key);
         }
-        mask = mask.encrypt(one, X1::broadcast(one, &keys[round]));
+        mask = mask.encrypt(one, X1::broadcast(one, round_key));
     }
     let key = V::broadcast(proof, &keys[rounds(KEY_LEN)]);
     mask = mask.encrypt_last(one, X1::broadcast(one, &keys[rounds(KEY_LEN)]));

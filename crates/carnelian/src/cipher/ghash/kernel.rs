@@ -13,6 +13,7 @@ use super::{x86_avx2, x86_avx512};
 use crate::base::cpu::Tier;
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::{Clmul, Vpclmul};
+pub(in super::super) use crate::base::lanes::powers::{Element, POWERS, Powers};
 use crate::base::memory::{wipe, wipe_stack};
 #[cfg(test)]
 use crate::base::testing;
@@ -21,9 +22,6 @@ use crate::base::testing;
 pub(in super::super) const BLOCK_LEN: usize = 16;
 /// One block of the message.
 pub(in super::super) type Block = [u8; BLOCK_LEN];
-/// A polynomial: the coefficients of x⁰ to x⁶³, and those of x⁶⁴ to x¹²⁷.
-pub(in super::super) type Element = [u64; 2];
-
 /// How the bytes of a block are read.
 pub(in super::super) const GHASH: bool = true;
 /// The same.
@@ -64,17 +62,16 @@ impl Backend {
     }
 }
 
-/// How many powers of H there are.
-pub(in super::super) const POWERS: usize = 20;
-
-/// Hᴾ to H¹ for P = [`POWERS`], where whole vectors can be loaded from each of them on: zeros stand behind. A backend has
-/// as many of the last ones as it uses.
-#[repr(C, align(64))]
-#[derive(Clone)]
-pub(in super::super) struct Powers {
-    pub(in super::super) whole: [Element; POWERS + 4],
-    /// The same times x⁻⁶⁴.
-    pub(in super::super) shifted: [Element; POWERS + 4],
+impl Backend {
+    /// The proofs that it holds, for kernels that do more than this.
+    #[cfg(target_arch = "x86_64")]
+    pub(in super::super) const fn proofs(self) -> (Option<Clmul>, Option<Vpclmul>) {
+        match self {
+            Self::Avx512(four, one) => (Some(one), Some(four)),
+            Self::Avx2(one) => (Some(one), None),
+            Self::Portable64 | Self::Portable32 => (None, None),
+        }
+    }
 }
 
 /// A key, with what the backend computes of it that was the best when it was made.
@@ -118,8 +115,8 @@ impl Key {
 
     /// H.
     #[inline]
-    pub(super) fn h(&self) -> Element {
-        self.powers.whole[POWERS - 1]
+    pub(super) fn h(&self) -> &Element {
+        &self.powers.whole[POWERS - 1]
     }
 }
 
@@ -151,7 +148,7 @@ pub(in super::super) fn absorb<const ORDER: bool>(key: &Key, sum: &mut Element, 
         Backend::Avx512(four, one) => x86_avx512::absorb::<ORDER>(four, one, &key.powers, sum, blocks),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_avx2::absorb::<ORDER>(proof, &key.powers, sum, blocks),
-        Backend::Portable64 => portable::absorb::<Holes64, ORDER>(&key.h(), sum, blocks),
-        Backend::Portable32 => portable::absorb::<Holes32, ORDER>(&key.h(), sum, blocks),
+        Backend::Portable64 => portable::absorb::<Holes64, ORDER>(key.h(), sum, blocks),
+        Backend::Portable32 => portable::absorb::<Holes32, ORDER>(key.h(), sum, blocks),
     }
 }

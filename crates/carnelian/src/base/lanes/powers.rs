@@ -1,0 +1,17 @@
+//! Powers of an element of the field of 2¹²⁸ elements, as kernels load them.
+
+/// A polynomial: the coefficients of x⁰ to x⁶³, and those of x⁶⁴ to x¹²⁷.
+pub(crate) type Element = [u64; 2];
+
+/// How many powers there are.
+pub(crate) const POWERS: usize = 20;
+
+/// Hᴾ to H¹ for P = [`POWERS`], where whole vectors can be loaded from each of them on: zeros stand behind. A backend has
+/// as many of the last ones as it uses.
+#[repr(C, align(64))]
+#[derive(Clone)]
+pub(crate) struct Powers {
+    pub(crate) whole: [Element; POWERS + 4],
+    /// The same times x⁻⁶⁴.
+    pub(crate) shifted: [Element; POWERS + 4],
+}
