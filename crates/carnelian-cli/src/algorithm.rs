@@ -31,9 +31,11 @@ enum Digests {
     /// All of the length that the algorithm has.
     OfOneLength(fn(&[&[u8]]) -> Vec<Vec<u8>>, Stream),
     /// Of as many bytes as the first argument says, from 1 on.
-    OfAnyLength(fn(usize, &[&[u8]]) -> Vec<Vec<u8>>, VariableStream),
+    OfAnyLength(VariableBatch, VariableStream),
 }
 
+/// See [`Algorithm::batch`].
+type VariableBatch = fn(usize, &[&[u8]]) -> Vec<Vec<u8>>;
 /// See [`Algorithm::stream`].
 type Stream = fn(&mut dyn Read, &mut [u8], usize, TakenIn<'_>) -> io::Result<Vec<u8>>;
 type VariableStream = fn(usize, &mut dyn Read, &mut [u8], usize, TakenIn<'_>) -> io::Result<Vec<u8>>;
@@ -129,7 +131,7 @@ impl Algorithm {
         name: &'static str,
         title: &'static str,
         tags: &'static [&'static str],
-        batch: fn(usize, &[&[u8]]) -> Vec<Vec<u8>>,
+        batch: VariableBatch,
     ) -> Self {
         Self {
             name,

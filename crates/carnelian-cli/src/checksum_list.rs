@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
         let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let (bits, rest) = line.split_at(digits);
         let bits: usize = str::from_utf8(bits).ok()?.parse().ok()?;
-        (bits % 8 == 0 && (1..=self.digest_len).contains(&(bits / 8))).then_some((rest, bits / 8))
+        (bits.is_multiple_of(8) && (1..=self.digest_len).contains(&(bits / 8))).then_some((rest, bits / 8))
     }
 
     /// `3f79…  name`, `3f79… *name` or `3f79… name`: gives the name and the digits.

@@ -36,12 +36,15 @@ pub type Seal<S> = Box<dyn Fn(&<S as Scheme>::Nonce, &[u8], &mut [u8]) -> Tag>;
 /// ciphertext, the tag and the buffer.
 pub type Open<S> = Box<dyn Fn(&<S as Scheme>::Nonce, &[u8], &[u8], &Tag, &mut [u8]) -> bool>;
 
+/// Makes a key object of a key.
+type OfKey<S, Object> = Box<dyn Fn(&<S as Scheme>::Key) -> Object>;
+
 /// What a library offers of a scheme.
 pub struct Aead<S: Scheme> {
     /// The backend that runs on this CPU.
     pub backend: String,
-    seal: Box<dyn Fn(&S::Key) -> Seal<S>>,
-    open: Box<dyn Fn(&S::Key) -> Open<S>>,
+    seal: OfKey<S, Seal<S>>,
+    open: OfKey<S, Open<S>>,
 }
 
 impl<S: Scheme> Aead<S> {

@@ -39,9 +39,11 @@ pub(super) fn incremental<H: Hash>(check: &mut Check) {
     check.secret_result(black_box(finalize_reset)(&mut hasher).as_ref());
 }
 
+type DigestBatch<Digest> = fn(&[&[u8]], &mut [Digest]) -> Result<(), LengthError>;
+
 /// `N` messages of different lengths, then `N` of one length.
 pub(super) fn batch<H: Hash<Digest = [u8; LEN]>, const LEN: usize, const N: usize>(check: &mut Check) {
-    let digest_batch: fn(&[&[u8]], &mut [H::Digest]) -> Result<(), LengthError> = H::digest_batch;
+    let digest_batch: DigestBatch<H::Digest> = H::digest_batch;
     let lengths = lengths::<H>();
     let different: [usize; N] = std::array::from_fn(|i| lengths[i % lengths.len()]);
     for lengths in [different, [256; N]] {

@@ -72,7 +72,7 @@ fn the_examples_of_the_format() {
         (131_072, "ee3e688bb89437fc505614566da5b5d51e15d4af66af51bc35ad56ec1f889fc6"),
         (200_000, "6675ab211440b278086cd54385371c715d392b87d635b1748a4697441d02e598"),
     ] {
-        let plaintext: Vec<u8> = (0..len).map(|i: u64| (i * i >> 3) as u8).collect();
+        let plaintext: Vec<u8> = (0..len).map(|i: u64| ((i * i) >> 3) as u8).collect();
         let file = seal(&key, &plaintext, &mut salt).unwrap();
         assert_eq!((file.len() as u64, hex(&Sha256::digest(&file))), (sealed_len(len).unwrap(), digest.into()));
     }
