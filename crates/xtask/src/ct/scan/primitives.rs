@@ -137,7 +137,7 @@ mod tests {
             ("base/lanes/mod.rs", None),
             ("curve/mod.rs", None),
             ("hash/hmac.rs", Some("hash::hmac")),
-            ("hash/merkle_damgard/batch.rs", None),
+            ("hash/merkle_damgard/batch.rs", Some("hash::merkle_damgard")),
             ("error.rs", None),
             ("lib.rs", None),
         ] {
