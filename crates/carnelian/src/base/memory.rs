@@ -58,6 +58,7 @@ pub(crate) fn wipe_stack<const BYTES: usize>() {
 
 /// Runs `work` in a frame of its own and wipes that with [`wipe_stack`], so that it does not matter what the compiler has
 /// inlined where. What `work` gives back is the caller's.
+#[cfg(any(feature = "cipher", feature = "curve", feature = "kdf"))]
 #[inline(always)]
 pub(crate) fn wiping_stack<const BYTES: usize, R>(work: impl FnOnce() -> R) -> R {
     #[inline(never)]

@@ -5,7 +5,7 @@
 use super::kernel::{Backend, State, States};
 use super::lanes::{self, Kernels};
 use super::permutation::WORDS;
-use super::sponge::{MOST_RATE, Parameters, Squeeze};
+use super::sponge::{MOST_RATE, Parameters, Squeeze, whole_blocks};
 use crate::base::memory::wipe;
 use crate::error::LengthError;
 use crate::hash::side_by_side::{self, Lane as _};
@@ -147,14 +147,14 @@ impl side_by_side::Lane for Lane<'_> {
     }
 
     fn at_hand(&self) -> usize {
-        self.rate.map_or(0, |rate| (self.body.len() / rate).max(1))
+        self.rate.map_or(0, |rate| whole_blocks(self.body.len(), rate).max(1))
     }
 }
 
 impl<'m> Lane<'m> {
     fn start(&mut self, message: &'m [u8], parameters: Parameters) {
         let rate = parameters.rate;
-        let (body, rest) = message.split_at(message.len() - message.len() % rate);
+        let (body, rest) = message.split_at(rate * whole_blocks(message.len(), rate));
         (self.state, self.body, self.rate) = ([0; WORDS], body, Some(rate));
         self.last[..rest.len()].copy_from_slice(rest);
         self.last[rest.len()..rate].fill(0);

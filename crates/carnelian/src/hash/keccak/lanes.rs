@@ -46,7 +46,7 @@ pub(super) fn take_in<const N: usize>(
 {
     let length = inputs[0].len();
     assert!(inputs.iter().all(|input| input.len() == length), "lanes with inputs of unequal lengths");
-    let whole = length - length % parameters.rate;
+    let whole = parameters.rate * sponge::whole_blocks(length, parameters.rate);
     if whole > 0 {
         states.absorb(backend, inputs.map(|input| &input[..whole]), parameters.rate);
     }

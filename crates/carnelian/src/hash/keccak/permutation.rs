@@ -21,9 +21,11 @@ pub(super) fn absorb<const N: usize, V: U64Lanes<N>>(
 ) {
     let length = blocks[0].len();
     assert!(blocks.iter().all(|lane| lane.len() == length), "lanes with unequally many blocks");
-    for start in (0..length).step_by(rate) {
+    let mut start = 0;
+    while start < length {
         add_block::<N, V>(proof, states, blocks.map(|lane| &lane[start..start + rate]));
         permute::<N, V>(proof, states);
+        start += rate;
     }
 }
 
@@ -38,9 +40,11 @@ pub(super) fn squeeze<const N: usize, V: U64Lanes<N>>(
 ) {
     let length = blocks[0].len();
     assert!(blocks.iter().all(|lane| lane.len() == length), "lanes with unequally many blocks");
-    for start in (0..length).step_by(rate) {
+    let mut start = 0;
+    while start < length {
         permute::<N, V>(proof, states);
         write_block::<N, V>(proof, states, blocks.each_mut().map(|lane| &mut lane[start..start + rate]));
+        start += rate;
     }
 }
 

@@ -30,6 +30,24 @@ impl Parameters {
     }
 }
 
+/// How many whole blocks of `rate` bytes `length` bytes are.
+///
+/// By a multiplication: a division takes time that depends on its operands, and whoever reads the program for divisions
+/// would have to know of each that lengths are no secret.
+#[inline]
+pub(super) const fn whole_blocks(length: usize, rate: usize) -> usize {
+    // 2⁶⁴ divided by the rate and rounded up. Off by less than the rate, it gives the quotient of any length below 2⁵⁶.
+    let reciprocal = match rate {
+        72 => const { u64::MAX / 72 + 1 },
+        104 => const { u64::MAX / 104 + 1 },
+        136 => const { u64::MAX / 136 + 1 },
+        144 => const { u64::MAX / 144 + 1 },
+        _ => const { u64::MAX / 168 + 1 },
+    };
+    debug_assert!(length as u64 <= u64::MAX >> 8 && matches!(rate, 72 | 104 | 136 | 144 | 168));
+    ((length as u128 * reciprocal as u128) >> 64) as usize
+}
+
 /// b/8: bytes of a state.
 const WIDTH: usize = 8 * WORDS;
 
@@ -61,7 +79,7 @@ impl Sponge {
             add(rows(&mut self.state), 0, self.position, head);
             self.permute(rate);
         }
-        let (blocks, rest) = rest.split_at(rest.len() - rest.len() % rate);
+        let (blocks, rest) = rest.split_at(rate * whole_blocks(rest.len(), rate));
         kernel::absorb(Backend::choose(), &mut self.state, blocks, rate);
         add(rows(&mut self.state), 0, 0, rest);
         self.position = rest.len();
@@ -151,7 +169,7 @@ impl Squeeze {
         if rest.is_empty() {
             return;
         }
-        let (blocks, tail) = rest.split_at_mut(rest.len() - rest.len() % rate);
+        let (blocks, tail) = rest.split_at_mut(rate * whole_blocks(rest.len(), rate));
         kernel::squeeze(Backend::choose(), &mut self.state, blocks, rate);
         if !tail.is_empty() {
             kernel::absorb(Backend::choose(), &mut self.state, &[0; MOST_RATE][..rate], rate);

@@ -7,6 +7,7 @@ use super::lanes::ShakeLanes;
 use super::tables::{OFFSETS, ROUND_CONSTANTS};
 use super::{
     CShake128, CShake256, Kmac128, Kmac256, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256, permutation,
+    sponge,
 };
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
@@ -566,4 +567,14 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
         let vectors = !matches!(backend, Backend::Portable);
         assert_eq!(vectors, !frames.is_empty(), "{backend:?}: kernels with vectors align their frames");
     });
+}
+
+#[test]
+fn whole_blocks_are_counted_as_division_does() {
+    for rate in [72, 104, 136, 144, 168] {
+        let ends = [0, 1000, 1 << 20, usize::MAX >> 9].map(|blocks: usize| blocks / rate * rate);
+        for length in ends.into_iter().flat_map(|end| end.saturating_sub(2)..end + 2 * rate) {
+            assert_eq!(sponge::whole_blocks(length, rate), length / rate, "{length} bytes");
+        }
+    }
 }

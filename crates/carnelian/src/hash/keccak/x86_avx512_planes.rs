@@ -25,7 +25,9 @@ pub(super) unsafe fn absorb(state: &mut State, blocks: &[u8], rate: usize) {
     // SAFETY: as the function's own.
     unsafe {
         let mut lines = load_state(state);
-        for block in blocks.chunks_exact(rate) {
+        let mut rest = blocks;
+        while let Some((block, following)) = rest.split_at_checked(rate) {
+            rest = following;
             let added = lines_of_rows(load_rows(block, masks));
             for (line, added) in lines.iter_mut().zip(added) {
                 *line = _mm512_xor_si512(*line, added);
@@ -47,7 +49,9 @@ pub(super) unsafe fn squeeze(state: &mut State, blocks: &mut [u8], rate: usize) 
     // SAFETY: as the function's own.
     unsafe {
         let mut lines = load_state(state);
-        for block in blocks.chunks_exact_mut(rate) {
+        let mut rest = blocks;
+        while let Some((block, following)) = rest.split_at_mut_checked(rate) {
+            rest = following;
             lines = permute(lines);
             store_rows(rows_of_lines(lines), block, masks);
         }
