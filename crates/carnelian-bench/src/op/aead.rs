@@ -108,6 +108,12 @@ schemes! {
     ChaCha20Poly1305Scheme ChaCha20Poly1305 "chacha20poly1305" 32 12;
     /// XChaCha20-Poly1305, draft-irtf-cfrg-xchacha.
     XChaCha20Poly1305Scheme XChaCha20Poly1305 "xchacha20poly1305" 32 24;
+    /// AES-GCM with a key of 128 bits, SP 800-38D.
+    Aes128GcmScheme Aes128Gcm "aes128gcm" 16 12;
+    /// AES-GCM with a key of 256 bits, SP 800-38D.
+    Aes256GcmScheme Aes256Gcm "aes256gcm" 32 12;
+    /// AES-GCM-SIV with a key of 256 bits, RFC 8452.
+    Aes256GcmSivScheme Aes256GcmSiv "aes256gcmsiv" 32 12;
 }
 
 const SIZES: [(&str, usize); 4] = [("64B", 64), ("1KiB", 1 << 10), ("16KiB", 16 << 10), ("1MiB", 1 << 20)];

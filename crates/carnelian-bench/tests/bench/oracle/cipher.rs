@@ -1,7 +1,11 @@
-//! ChaCha20-Poly1305 and XChaCha20-Poly1305, and the cipher and the authenticator that they are made of.
+//! Authenticated encryption, and the ciphers and the authenticator that it is made of.
 
 use super::{at_every_tier, ours, peers, random_arrays, random_bytes};
-use carnelian_bench::op::aead::{Aead, Bytes, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme};
+use carnelian::cipher::{aes_gcm, aes_gcm_siv, chacha20poly1305};
+use carnelian_bench::op::aead::{
+    Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, Bytes, ChaCha20Poly1305Scheme, Scheme,
+    XChaCha20Poly1305Scheme,
+};
 use carnelian_bench::op::aes_ctr::Aes256Ctr;
 use carnelian_bench::op::chacha20::ChaCha20;
 use carnelian_bench::op::poly1305::Poly1305;
@@ -16,7 +20,7 @@ fn offer<S: Scheme>(library: &Library) -> &Aead<S> {
     library.offers.get().unwrap()
 }
 
-fn check_aead<S: Scheme>(pure: usize, native: usize) {
+fn check_aead<S: Scheme>(backend: fn() -> &'static str, pure: usize, native: usize) {
     let (ours, peers) = (ours::<Aead<S>>(), peers::<Aead<S>>(pure, native));
     for len in lengths() {
         let (key, nonce) = (S::Key::random(len as u64), S::Nonce::random(len as u64));
@@ -27,7 +31,7 @@ fn check_aead<S: Scheme>(pure: usize, native: usize) {
             (data, tag)
         };
         let sealed: Vec<_> = peers.iter().map(|peer| (peer, seal(peer))).collect();
-        at_every_tier(carnelian::cipher::chacha20poly1305::backend, |tier| {
+        at_every_tier(backend, |tier| {
             let (data, mut tag) = seal(&ours);
             let mut plaintext = vec![0; len];
             assert!(
@@ -54,12 +58,23 @@ fn check_aead<S: Scheme>(pure: usize, native: usize) {
 
 #[test]
 fn short_nonces_agree_with_every_peer() {
-    check_aead::<ChaCha20Poly1305Scheme>(3, 7);
+    check_aead::<ChaCha20Poly1305Scheme>(chacha20poly1305::backend, 3, 7);
 }
 
 #[test]
 fn long_nonces_agree_with_every_peer() {
-    check_aead::<XChaCha20Poly1305Scheme>(2, 3);
+    check_aead::<XChaCha20Poly1305Scheme>(chacha20poly1305::backend, 2, 3);
+}
+
+#[test]
+fn gcm_agrees_with_every_peer() {
+    check_aead::<Aes128GcmScheme>(aes_gcm::backend, 1, 4);
+    check_aead::<Aes256GcmScheme>(aes_gcm::backend, 1, 4);
+}
+
+#[test]
+fn gcm_siv_agrees_with_every_peer() {
+    check_aead::<Aes256GcmSivScheme>(aes_gcm_siv::backend, 1, 3);
 }
 
 #[test]
