@@ -26,8 +26,10 @@ fn check_aead<S: Scheme>(backend: fn() -> &'static str, pure: usize, native: usi
         let (key, nonce) = (S::Key::random(len as u64), S::Nonce::random(len as u64));
         let (associated, text) = (random_bytes(len % 40), random_bytes(len));
         let seal = |library| {
-            let mut data = text.clone();
-            let tag = offer::<S>(library).seal(&key)(&nonce, &associated, &mut data);
+            let (mut data, seal) = (text.clone(), offer::<S>(library).seal(&key));
+            // A message before this one leaves nothing behind in the key object.
+            seal(&S::Nonce::random(len as u64 + 1), b"before", &mut random_bytes(len % 100));
+            let tag = seal(&nonce, &associated, &mut data);
             (data, tag)
         };
         let sealed: Vec<_> = peers.iter().map(|peer| (peer, seal(peer))).collect();
@@ -49,8 +51,9 @@ fn check_aead<S: Scheme>(backend: fn() -> &'static str, pure: usize, native: usi
             );
         });
         for (peer, (data, tag)) in &sealed {
-            let mut plaintext = vec![0; len];
-            let opened = offer::<S>(peer).open(&key)(&nonce, &associated, data, tag, &mut plaintext);
+            let (mut plaintext, open) = (vec![0; len], offer::<S>(peer).open(&key));
+            assert!(!open(&nonce, b"another", data, tag, &mut plaintext), "{len} bytes, {}", peer.name);
+            let opened = open(&nonce, &associated, data, tag, &mut plaintext);
             assert!(opened && plaintext == text, "{len} bytes, {}", peer.name);
         }
     }
@@ -102,7 +105,9 @@ fn key_streams_of_aes_agree_with_every_peer() {
     for (key, (counter, len)) in random_arrays(5).zip(counters) {
         let apply = |library: &Library| {
             let mut data = random_bytes(len);
-            (library.offers.get::<Aes256Ctr>().unwrap().key)(&key)(&counter, &mut data);
+            let apply = (library.offers.get::<Aes256Ctr>().unwrap().key)(&key);
+            apply(&[7; 16], &mut random_bytes(len % 100));
+            apply(&counter, &mut data);
             data
         };
         let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, apply(peer))).collect();

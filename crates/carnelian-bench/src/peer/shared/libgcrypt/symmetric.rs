@@ -37,6 +37,8 @@ functions! {
     }
 }
 
+/// `GCRYCTL_RESET`.
+const RESET: c_int = 4;
 /// `GCRYCTL_SET_DECRYPTION_TAG`.
 const SET_DECRYPTION_TAG: c_int = 80;
 
@@ -103,17 +105,16 @@ fn aead<S: Scheme<Nonce = [u8; 12]>, const SLOT: usize>(algorithm: Algorithm) ->
         move |key: &S::Key| {
             let handle = gcrypt.keyed(algorithm, key.as_ref());
             Box::new(move |nonce, associated, data| {
-                let seal = |handle| gcrypt.seal(handle, nonce, associated, data);
+                let seal = |handle| gcrypt.seal(algorithm, handle, nonce, associated, data);
                 handle.as_ref().and_then(seal).unwrap_or_default()
             })
         },
         move |key: &S::Key| {
             let handle = gcrypt.keyed(algorithm, key.as_ref());
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-                let tag_first = algorithm == AES_256_GCM_SIV;
                 handle.as_ref().is_some_and(|handle| {
-                    gcrypt.start(handle, nonce, associated)
-                        && (!tag_first || gcrypt.set_tag(handle, tag))
+                    gcrypt.start(algorithm, handle, nonce, associated)
+                        && (algorithm != AES_256_GCM_SIV || gcrypt.set_tag(handle, tag))
                         && between(gcrypt.gcry_cipher_decrypt, handle, ciphertext, plaintext)
                         && take(gcrypt.gcry_cipher_checktag, handle, tag)
                 })
@@ -149,8 +150,12 @@ impl Functions {
         take(self.gcry_cipher_setkey, &handle, key).then_some(handle)
     }
 
-    fn start(&self, handle: &Owned<Handle>, nonce: &[u8; 12], associated: &[u8]) -> bool {
-        take(self.gcry_cipher_setiv, handle, nonce) && take(self.gcry_cipher_authenticate, handle, associated)
+    /// GCM-SIV takes no other nonce before it is reset to its key.
+    fn start(&self, algorithm: Algorithm, handle: &Owned<Handle>, nonce: &[u8; 12], associated: &[u8]) -> bool {
+        // SAFETY: the handle lives, and a reset takes no bytes.
+        let ready = algorithm != AES_256_GCM_SIV
+            || unsafe { (self.gcry_cipher_ctl)(handle.as_ptr(), RESET, null_mut(), 0) == 0 };
+        ready && take(self.gcry_cipher_setiv, handle, nonce) && take(self.gcry_cipher_authenticate, handle, associated)
     }
 
     /// The tag that the ciphertext is going to be compared with, of which GCM-SIV makes its key stream.
@@ -160,9 +165,16 @@ impl Functions {
         unsafe { (self.gcry_cipher_ctl)(handle.as_ptr(), SET_DECRYPTION_TAG, tag.as_mut_ptr(), tag.len()) == 0 }
     }
 
-    fn seal(&self, handle: &Owned<Handle>, nonce: &[u8; 12], associated: &[u8], data: &mut [u8]) -> Option<Tag> {
+    fn seal(
+        &self,
+        algorithm: Algorithm,
+        handle: &Owned<Handle>,
+        nonce: &[u8; 12],
+        associated: &[u8],
+        data: &mut [u8],
+    ) -> Option<Tag> {
         let mut tag = [0; 16];
-        let done = self.start(handle, nonce, associated) && in_place(self.gcry_cipher_encrypt, handle, data);
+        let done = self.start(algorithm, handle, nonce, associated) && in_place(self.gcry_cipher_encrypt, handle, data);
         // SAFETY: the handle lives, and so many bytes can be written.
         let done = done && unsafe { (self.gcry_cipher_gettag)(handle.as_ptr(), tag.as_mut_ptr(), tag.len()) == 0 };
         done.then_some(tag)
