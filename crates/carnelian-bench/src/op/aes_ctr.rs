@@ -58,6 +58,8 @@ fn one_message(name: &str, size: usize) -> Box<dyn Operation> {
         }),
         answers: Box::new(move |offer| {
             let (apply, mut data) = ((offer.key)(&key), random_bytes(size, 0));
+            // What is timed is messages that are not the first of their key object.
+            apply(&[0; 16], &mut random_bytes(size, 1));
             apply(&counter, &mut data);
             vec![Answer::bytes("ciphertext", &data)]
         }),

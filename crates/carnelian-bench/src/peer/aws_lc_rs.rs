@@ -3,7 +3,7 @@
 use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
-use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme};
+use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Sha3_256, Sha256, Sha512};
@@ -19,6 +19,9 @@ pub(super) fn find() -> Found {
     let chacha20poly1305 = aead::<ChaCha20Poly1305Scheme>(&aead::CHACHA20_POLY1305);
     let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(hmac_sha256());
     let offers = offers.and(x25519()).and(ed25519()).and(aes256ctr()).and(chacha20poly1305);
+    let offers =
+        offers.and(aead::<Aes128GcmScheme>(&aead::AES_128_GCM)).and(aead::<Aes256GcmScheme>(&aead::AES_256_GCM));
+    let offers = offers.and(aead::<Aes256GcmSivScheme>(&aead::AES_256_GCM_SIV));
     Ok((locked_version("aws-lc-rs", "1."), offers))
 }
 

@@ -3,7 +3,7 @@
 use super::tier::Reach;
 use super::{Found, lacking, locked_version};
 use crate::op::Offers;
-use crate::op::aead::{ChaCha20Poly1305, XChaCha20Poly1305};
+use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, ChaCha20Poly1305, Scheme, XChaCha20Poly1305};
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
@@ -23,10 +23,14 @@ pub(super) fn find() -> Found {
     let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(shake128());
     let offers = offers.and(hmac_sha256()).and(x25519()).and(ed25519());
     let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305());
+    let held_down = Tier::in_force() < Tier::of_cpu();
+    let offers =
+        if held_down { offers } else { offers.and(aes_gcm::<Aes128GcmScheme>()).and(aes_gcm::<Aes256GcmScheme>()) };
     Ok((locked_version("graviola", "0.4"), offers))
 }
 
-/// As far as what is measured goes; its AES takes AVX-512 where it finds it. Its switches exist in debug builds alone.
+/// Its AES takes AVX-512 where it finds it and is not offered below the CPU's tier. Its switches exist in debug builds
+/// alone.
 pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx2, "needs AVX2 and ADX");
 
 fn sha256() -> Sha256 {
@@ -166,6 +170,32 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
         },
     )
 }
+
+fn aes_gcm<S: Scheme<Nonce = [u8; 12]>>() -> Aead<S> {
+    Aead::new(
+        AES_BACKEND,
+        |key: &S::Key| {
+            let key = aead::AesGcm::new(key.as_ref());
+            Box::new(move |nonce, associated, data| {
+                let mut tag = [0; 16];
+                key.encrypt(nonce, associated, data, &mut tag);
+                tag
+            })
+        },
+        |key: &S::Key| {
+            let key = aead::AesGcm::new(key.as_ref());
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                plaintext.copy_from_slice(ciphertext);
+                key.decrypt(nonce, associated, plaintext, tag).is_ok()
+            })
+        },
+    )
+}
+
+#[cfg(target_arch = "x86_64")]
+const AES_BACKEND: &str = "vaes, avx512 or aes-ni";
+#[cfg(target_arch = "aarch64")]
+const AES_BACKEND: &str = "aes";
 
 #[cfg(target_arch = "x86_64")]
 const CHACHA20_BACKEND: &str = "avx2";

@@ -4,7 +4,7 @@
 use super::Found;
 use super::tier::Reach;
 use crate::op::Offers;
-use crate::op::aead::{ChaCha20Poly1305, XChaCha20Poly1305};
+use crate::op::aead::{Aes256Gcm, ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::argon2::Argon2id;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Sha3_256, Sha256, Sha512, Shake128};
@@ -12,7 +12,7 @@ use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
 use crate::op::x25519::X25519;
 use carnelian::cpu::Tier;
-use libsodium_rs::crypto_aead::{chacha20poly1305_ietf, xchacha20poly1305};
+use libsodium_rs::crypto_aead::{aes256gcm, chacha20poly1305_ietf, xchacha20poly1305};
 use libsodium_rs::crypto_auth::hmacsha256;
 use libsodium_rs::crypto_pwhash::argon2id::pwhash;
 use libsodium_rs::crypto_scalarmult::curve25519::{scalarmult, scalarmult_base};
@@ -26,6 +26,8 @@ pub(super) fn find() -> Found {
     let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(shake128()).and(blake2b());
     let offers = offers.and(argon2id()).and(hmac_sha256()).and(x25519()).and(ed25519());
     let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305()).and(poly1305());
+    // There is no code for it but of the CPU's instructions.
+    let offers = if aes256gcm::is_available() { offers.and(aes256gcm()) } else { offers };
     Ok((version::version_string().to_owned(), offers))
 }
 
@@ -171,6 +173,33 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 let nonce = xchacha20poly1305::Nonce::from_bytes(*nonce);
                 let opened = xchacha20poly1305::decrypt_detached(ciphertext, tag, Some(associated), &nonce, &key);
+                opened.map(|opened| plaintext.copy_from_slice(&opened)).is_ok()
+            })
+        },
+    )
+}
+
+/// As [`chacha20poly1305`], from an expanded key.
+fn aes256gcm() -> Aes256Gcm {
+    Aes256Gcm::new(
+        "AES-NI, native, and a copy",
+        |key| {
+            let key = aes256gcm::Key::from_bytes(key).expect("32 bytes");
+            let key = aes256gcm::State::from_key(&key).expect("it is available");
+            Box::new(move |nonce, associated, data| {
+                let nonce = aes256gcm::Nonce::from_bytes(*nonce);
+                let sealed = aes256gcm::encrypt_detached_afternm(data, Some(associated), &nonce, &key);
+                let (ciphertext, tag) = sealed.expect("below the limit");
+                data.copy_from_slice(&ciphertext);
+                tag[..].try_into().expect("16 bytes")
+            })
+        },
+        |key| {
+            let key = aes256gcm::Key::from_bytes(key).expect("32 bytes");
+            let key = aes256gcm::State::from_key(&key).expect("it is available");
+            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+                let nonce = aes256gcm::Nonce::from_bytes(*nonce);
+                let opened = aes256gcm::decrypt_detached_afternm(ciphertext, tag, Some(associated), &nonce, &key);
                 opened.map(|opened| plaintext.copy_from_slice(&opened)).is_ok()
             })
         },

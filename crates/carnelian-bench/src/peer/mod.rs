@@ -138,6 +138,8 @@ peers! {
     "chacha20poly1305", rustcrypto::chacha20poly1305, all(), "";
     "chacha20", rustcrypto::chacha20, all(), "";
     "poly1305", rustcrypto::poly1305, all(), "";
+    "aes-gcm", rustcrypto::aes_gcm, all(), "";
+    "aes-gcm-siv", rustcrypto::aes_gcm_siv, all(), "";
     "ctr", rustcrypto::ctr, all(), "";
     "curve25519-dalek", dalek::curve25519, all(), "";
     "x25519-dalek", dalek::x25519, all(), "";

@@ -1,9 +1,10 @@
 //! OpenSSL's libcrypto, built from source. It chooses among its assembly at run time and does not tell.
 
 use super::Found;
+use super::shared::openssl::Associated;
 use super::tier::Reach;
 use crate::op::Offers;
-use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme};
+use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::argon2::Argon2id;
 use crate::op::chacha20::ChaCha20;
@@ -21,6 +22,7 @@ use openssl::pkey::{HasPrivate, HasPublic, Id, PKey, PKeyRef, Private};
 use openssl::pkey_ctx::PkeyCtx;
 use openssl::{sha, version};
 use std::cell::RefCell;
+use std::sync::LazyLock;
 
 pub(super) fn find() -> Found {
     // "OpenSSL 4.0.3 29 Sep 2026"
@@ -28,11 +30,11 @@ pub(super) fn find() -> Found {
     let version = banner.split(' ').nth(1).unwrap_or(banner);
     let offers = Offers::none().and(sha256()).and(sha512()).and(blake2b()).and(blake2s());
     let offers = offers.and(sha3_256()).and(shake128()).and(hmac_sha256()).and(x25519()).and(ed25519());
-    let offers = offers.and(argon2id());
-    Ok((
-        version.to_owned(),
-        offers.and(aes256ctr()).and(chacha20()).and(aead::<ChaCha20Poly1305Scheme>(Cipher::chacha20_poly1305())),
-    ))
+    let offers = offers.and(argon2id()).and(aes256ctr()).and(chacha20());
+    let offers = offers.and(aead::<ChaCha20Poly1305Scheme>(Cipher::chacha20_poly1305(), Associated::Starts));
+    let offers = offers.and(aead::<Aes128GcmScheme>(Cipher::aes_128_gcm(), Associated::Starts));
+    let offers = offers.and(aead::<Aes256GcmScheme>(Cipher::aes_256_gcm(), Associated::Starts));
+    Ok((version.to_owned(), offers.and(aead::<Aes256GcmSivScheme>(aes_256_gcm_siv(), Associated::GoesOn))))
 }
 
 pub(super) const REACH: Reach = Reach::Variable;
@@ -258,8 +260,15 @@ fn argon2id() -> Argon2id {
     }
 }
 
+/// There is no function for it. What a process looks up is never freed.
+fn aes_256_gcm_siv() -> &'static CipherRef {
+    static CIPHER: LazyLock<Cipher> =
+        LazyLock::new(|| Cipher::fetch(None, "AES-256-GCM-SIV", None).expect("the default provider has it"));
+    &CIPHER
+}
+
 /// Through the EVP interface. A context has its key from the start and is set to a nonce for each message.
-fn aead<S: Scheme>(cipher: &'static CipherRef) -> Aead<S> {
+fn aead<S: Scheme>(cipher: &'static CipherRef, earlier: Associated) -> Aead<S> {
     Aead::new(
         "assembly",
         move |key: &S::Key| {
@@ -267,7 +276,8 @@ fn aead<S: Scheme>(cipher: &'static CipherRef) -> Aead<S> {
             context.encrypt_init(Some(cipher), Some(key.as_ref()), None).expect(IN_MEMORY);
             let context = RefCell::new(context);
             Box::new(move |nonce: &S::Nonce, associated, data| {
-                seal(&mut context.borrow_mut(), nonce.as_ref(), associated, data).expect("sealing does not fail")
+                let mut context = context.borrow_mut();
+                seal(&mut context, earlier, nonce.as_ref(), associated, data).expect("sealing does not fail")
             })
         },
         move |key: &S::Key| {
@@ -275,15 +285,25 @@ fn aead<S: Scheme>(cipher: &'static CipherRef) -> Aead<S> {
             context.decrypt_init(Some(cipher), Some(key.as_ref()), None).expect(IN_MEMORY);
             let context = RefCell::new(context);
             Box::new(move |nonce: &S::Nonce, associated, ciphertext, tag, plaintext| {
-                open(&mut context.borrow_mut(), nonce.as_ref(), associated, ciphertext, tag, plaintext).is_ok()
+                let mut context = context.borrow_mut();
+                open(&mut context, earlier, nonce.as_ref(), associated, ciphertext, tag, plaintext).is_ok()
             })
         },
     )
 }
 
-fn seal(context: &mut CipherCtx, nonce: &[u8], associated: &[u8], data: &mut [u8]) -> Result<[u8; 16], ErrorStack> {
+fn seal(
+    context: &mut CipherCtx,
+    earlier: Associated,
+    nonce: &[u8],
+    associated: &[u8],
+    data: &mut [u8],
+) -> Result<[u8; 16], ErrorStack> {
     let mut tag = [0; 16];
     context.encrypt_init(None, None, Some(nonce))?;
+    if let Associated::GoesOn = earlier {
+        context.cipher_update(&[], None)?;
+    }
     context.cipher_update(associated, None)?;
     context.cipher_update_inplace(data, data.len())?;
     context.cipher_final(&mut [])?;
@@ -293,6 +313,7 @@ fn seal(context: &mut CipherCtx, nonce: &[u8], associated: &[u8], data: &mut [u8
 
 fn open(
     context: &mut CipherCtx,
+    earlier: Associated,
     nonce: &[u8],
     associated: &[u8],
     ciphertext: &[u8],
@@ -301,6 +322,9 @@ fn open(
 ) -> Result<(), ErrorStack> {
     context.decrypt_init(None, None, Some(nonce))?;
     context.set_tag(tag)?;
+    if let Associated::GoesOn = earlier {
+        context.cipher_update(&[], None)?;
+    }
     context.cipher_update(associated, None)?;
     context.cipher_update(ciphertext, Some(plaintext))?;
     context.cipher_final(&mut [])?;

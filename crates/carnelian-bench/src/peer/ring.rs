@@ -6,7 +6,7 @@
 use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
-use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme};
+use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Sha256, Sha512};
 use crate::op::hmac::HmacSha256;
@@ -18,7 +18,10 @@ use ring::{digest, hmac};
 pub(super) fn find() -> Found {
     let chacha20poly1305 = aead::<ChaCha20Poly1305Scheme>(&aead::CHACHA20_POLY1305);
     let offers = Offers::none().and(sha256()).and(sha512()).and(hmac_sha256());
-    Ok((locked_version("ring", "0.17"), offers.and(ed25519()).and(chacha20poly1305)))
+    let offers = offers.and(ed25519()).and(chacha20poly1305);
+    let offers =
+        offers.and(aead::<Aes128GcmScheme>(&aead::AES_128_GCM)).and(aead::<Aes256GcmScheme>(&aead::AES_256_GCM));
+    Ok((locked_version("ring", "0.17"), offers))
 }
 
 /// It has no AVX-512 code, and no switch for the rest.

@@ -6,7 +6,9 @@
 use super::tier::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
-use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme};
+use crate::op::aead::{
+    Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme,
+};
 use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::argon2::{Argon2id, Cost};
 use crate::op::chacha20::ChaCha20;
@@ -277,6 +279,19 @@ pub(super) fn chacha20poly1305() -> Found {
         .and(aead::<chacha20poly1305::ChaCha20Poly1305, ChaCha20Poly1305Scheme>(&backend))
         .and(aead::<chacha20poly1305::XChaCha20Poly1305, XChaCha20Poly1305Scheme>(&backend));
     Ok((locked_version("chacha20poly1305", "0.11"), offers))
+}
+
+pub(super) fn aes_gcm() -> Found {
+    let offers =
+        Offers::none()
+            .and(aead::<aes_gcm::Aes128Gcm, Aes128GcmScheme>(aes_backend()))
+            .and(aead::<aes_gcm::Aes256Gcm, Aes256GcmScheme>(aes_backend()));
+    Ok((locked_version("aes-gcm", "0.11"), offers))
+}
+
+pub(super) fn aes_gcm_siv() -> Found {
+    let aes256gcmsiv = aead::<aes_gcm_siv::Aes256GcmSiv, Aes256GcmSivScheme>(aes_backend());
+    Ok((locked_version("aes-gcm-siv", "0.12"), Offers::none().and(aes256gcmsiv)))
 }
 
 fn aead<A: KeyInit + AeadInOut + 'static, S: Scheme>(backend: &str) -> Aead<S>

@@ -57,7 +57,7 @@ fn reach(peer: &str) -> Option<Reach> {
     match peer {
         "sha2" | "hmac" => Some(rustcrypto::reach()),
         "blake2" => Some(rustcrypto::BLAKE2_REACH),
-        "ctr" => Some(rustcrypto::aes_reach()),
+        "aes-gcm" | "aes-gcm-siv" | "ctr" => Some(rustcrypto::aes_reach()),
         "argon2" => Some(rustcrypto::ARGON2_REACH),
         "rust-argon2" => Some(rust_argon2::REACH),
         "sha3" | "shake" => Some(rustcrypto::KECCAK_REACH),

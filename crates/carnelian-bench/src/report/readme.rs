@@ -77,8 +77,8 @@ fn projects(document: &Document) -> Vec<&str> {
 /// Several crates of a project, each with operations of its own, share a column.
 fn project(library: &str) -> &str {
     match library {
-        "argon2" | "blake2" | "chacha20" | "chacha20poly1305" | "ctr" | "hmac" | "poly1305" | "sha2" | "sha3"
-        | "shake" => "RustCrypto",
+        "aes-gcm" | "aes-gcm-siv" | "argon2" | "blake2" | "chacha20" | "chacha20poly1305" | "ctr" | "hmac"
+        | "poly1305" | "sha2" | "sha3" | "shake" => "RustCrypto",
         "blake2b_simd" | "blake2s_simd" => "blake2_simd",
         "aws-lc-rs" => "AWS-LC",
         "curve25519-dalek" | "ed25519-dalek" | "x25519-dalek" => "dalek",

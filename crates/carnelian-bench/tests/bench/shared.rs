@@ -47,7 +47,7 @@ fn stubs(names: &[&str]) -> String {
     names.iter().map(|name| format!("void *{name}() {{ return 0; }}\n")).collect()
 }
 
-const LIBSODIUM: [&str; 21] = [
+const LIBSODIUM: [&str; 25] = [
     "sodium_init",
     "sodium_version_string",
     "crypto_hash_sha512",
@@ -64,6 +64,10 @@ const LIBSODIUM: [&str; 21] = [
     "crypto_aead_chacha20poly1305_ietf_decrypt_detached",
     "crypto_aead_xchacha20poly1305_ietf_encrypt_detached",
     "crypto_aead_xchacha20poly1305_ietf_decrypt_detached",
+    "crypto_aead_aes256gcm_is_available",
+    "crypto_aead_aes256gcm_beforenm",
+    "crypto_aead_aes256gcm_encrypt_detached_afternm",
+    "crypto_aead_aes256gcm_decrypt_detached_afternm",
     "crypto_scalarmult_curve25519_base",
     "crypto_scalarmult_curve25519",
     "crypto_sign_ed25519_seed_keypair",

@@ -26,6 +26,7 @@ const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian-bench/src/peer/shared/file.rs", "loading shared libraries"),
     ("crates/carnelian-bench/src/peer/shared/lib25519.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/libgcrypt.rs", "calling one"),
+    ("crates/carnelian-bench/src/peer/shared/libgcrypt/symmetric.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/libsodium.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/monocypher.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/openssl.rs", "calling one"),

@@ -2,6 +2,8 @@
 
 #![allow(unsafe_code)]
 
+mod symmetric;
+
 use super::file::{File, Owned, Slots, Text, Unusable, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
@@ -84,20 +86,21 @@ fn open(file: &File) -> Found {
         return Err(Unusable::NotReady { file: file.name(), symbol: "gcry_control" });
     }
     let version = version.version().unwrap_or_else(|| file.version_in_name());
-    Ok((version, [offers::<0>, offers::<1>, offers::<2>, offers::<3>][slot]()))
+    let offers = [offers::<0>, offers::<1>, offers::<2>, offers::<3>][slot]();
+    Ok((version, symmetric::offers(file, offers)?))
 }
 
 fn offers<const SLOT: usize>() -> Offers {
-    let sha256 = Sha256::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 32>(SHA256, message));
-    let sha512 = Sha512::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 64>(SHA512, message));
-    let blake2b = Blake2b::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 64>(BLAKE2B_512, message));
-    let blake2s = Blake2s::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 32>(BLAKE2S_256, message));
-    let sha3_256 = Sha3_256::one_by_one(HASH_BACKEND, |message| digest::<SLOT, 32>(SHA3_256, message));
+    let sha256 = Sha256::one_by_one(BACKEND, |message| digest::<SLOT, 32>(SHA256, message));
+    let sha512 = Sha512::one_by_one(BACKEND, |message| digest::<SLOT, 64>(SHA512, message));
+    let blake2b = Blake2b::one_by_one(BACKEND, |message| digest::<SLOT, 64>(BLAKE2B_512, message));
+    let blake2s = Blake2s::one_by_one(BACKEND, |message| digest::<SLOT, 32>(BLAKE2S_256, message));
+    let sha3_256 = Sha3_256::one_by_one(BACKEND, |message| digest::<SLOT, 32>(SHA3_256, message));
     let offers = Offers::none().and(sha3_256).and(sha256).and(sha512).and(blake2b).and(blake2s);
     offers.and(x25519::<SLOT>()).and(ed25519::<SLOT>())
 }
 
-const HASH_BACKEND: &str = "assembly or C";
+const BACKEND: &str = "assembly or C";
 
 /// `LEN` is what the algorithm gives.
 fn digest<const SLOT: usize, const LEN: usize>(algorithm: c_int, message: &[u8]) -> [u8; LEN] {

@@ -6,7 +6,7 @@
 use super::file::{File, Slots, Text, Unusable, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
-use crate::op::aead::{Aead, ChaCha20Poly1305, Scheme, Tag, XChaCha20Poly1305};
+use crate::op::aead::{Aead, Aes256Gcm, ChaCha20Poly1305, Scheme, Tag, XChaCha20Poly1305};
 use crate::op::argon2::Argon2id;
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
@@ -35,8 +35,12 @@ pub(super) const KIND: Kind = Kind {
 #[repr(C, align(16))]
 struct HmacState([u64; 26]);
 
+/// `crypto_aead_aes256gcm_state`, an expanded key, of which the header shows 512 bytes.
+#[repr(C, align(16))]
+struct AesKey([u64; 64]);
+
 /// Encrypts: ciphertext, tag and its length, plaintext and its length, associated data and its length, nothing, nonce, key.
-type Encrypt<const NONCE_LEN: usize> = unsafe extern "C" fn(
+type Encrypt<const NONCE_LEN: usize, Key = [u8; 32]> = unsafe extern "C" fn(
     *mut u8,
     &mut Tag,
     Option<&mut c_ulonglong>,
@@ -46,10 +50,10 @@ type Encrypt<const NONCE_LEN: usize> = unsafe extern "C" fn(
     c_ulonglong,
     *const u8,
     &[u8; NONCE_LEN],
-    &[u8; 32],
+    &Key,
 ) -> c_int;
 /// Decrypts: plaintext, nothing, ciphertext and its length, tag, associated data and its length, nonce, key.
-type Decrypt<const NONCE_LEN: usize> = unsafe extern "C" fn(
+type Decrypt<const NONCE_LEN: usize, Key = [u8; 32]> = unsafe extern "C" fn(
     *mut u8,
     *mut u8,
     *const u8,
@@ -58,7 +62,7 @@ type Decrypt<const NONCE_LEN: usize> = unsafe extern "C" fn(
     *const u8,
     c_ulonglong,
     &[u8; NONCE_LEN],
-    &[u8; 32],
+    &Key,
 ) -> c_int;
 
 functions! {
@@ -80,6 +84,10 @@ functions! {
         crypto_aead_chacha20poly1305_ietf_decrypt_detached: Decrypt<12>;
         crypto_aead_xchacha20poly1305_ietf_encrypt_detached: Encrypt<24>;
         crypto_aead_xchacha20poly1305_ietf_decrypt_detached: Decrypt<24>;
+        crypto_aead_aes256gcm_is_available: extern "C" fn() -> c_int;
+        crypto_aead_aes256gcm_beforenm: extern "C" fn(&mut AesKey, &[u8; 32]) -> c_int;
+        crypto_aead_aes256gcm_encrypt_detached_afternm: Encrypt<12, AesKey>;
+        crypto_aead_aes256gcm_decrypt_detached_afternm: Decrypt<12, AesKey>;
         crypto_pwhash_argon2id: unsafe extern "C" fn(
             *mut u8,
             c_ulonglong,
@@ -118,7 +126,10 @@ fn offers<const SLOT: usize>() -> Offers {
     let offers = offers.and(hmac_sha256::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>());
     let offers = offers.and(argon2id::<SLOT>());
     let offers = offers.and(chacha20::<SLOT>()).and(poly1305::<SLOT>());
-    offers.and(chacha20poly1305::<SLOT>()).and(xchacha20poly1305::<SLOT>())
+    let offers = offers.and(chacha20poly1305::<SLOT>()).and(xchacha20poly1305::<SLOT>());
+    // There is no code for it but of the CPU's instructions.
+    let available = (FILES.get(SLOT).crypto_aead_aes256gcm_is_available)() == 1;
+    if available { offers.and(aes256gcm::<SLOT>()) } else { offers }
 }
 
 /// A refusal is an answer of zeros here and below.
@@ -223,6 +234,8 @@ fn poly1305<const SLOT: usize>() -> Poly1305 {
 fn chacha20poly1305<const SLOT: usize>() -> ChaCha20Poly1305 {
     let sodium = FILES.get(SLOT);
     aead(
+        "AVX2, SSSE3 or C",
+        |key| *key,
         sodium.crypto_aead_chacha20poly1305_ietf_encrypt_detached,
         sodium.crypto_aead_chacha20poly1305_ietf_decrypt_detached,
     )
@@ -231,19 +244,39 @@ fn chacha20poly1305<const SLOT: usize>() -> ChaCha20Poly1305 {
 fn xchacha20poly1305<const SLOT: usize>() -> XChaCha20Poly1305 {
     let sodium = FILES.get(SLOT);
     aead(
+        "AVX2, SSSE3 or C",
+        |key| *key,
         sodium.crypto_aead_xchacha20poly1305_ietf_encrypt_detached,
         sodium.crypto_aead_xchacha20poly1305_ietf_decrypt_detached,
     )
 }
 
-fn aead<S: Scheme<Key = [u8; 32], Nonce = [u8; NONCE_LEN]>, const NONCE_LEN: usize>(
-    encrypt: Encrypt<NONCE_LEN>,
-    decrypt: Decrypt<NONCE_LEN>,
+/// From an expanded key, which stays zeros if libsodium refuses it.
+fn aes256gcm<const SLOT: usize>() -> Aes256Gcm {
+    let sodium = FILES.get(SLOT);
+    aead(
+        "AES-NI",
+        |key| {
+            let mut expanded = AesKey([0; 64]);
+            (sodium.crypto_aead_aes256gcm_beforenm)(&mut expanded, key);
+            expanded
+        },
+        sodium.crypto_aead_aes256gcm_encrypt_detached_afternm,
+        sodium.crypto_aead_aes256gcm_decrypt_detached_afternm,
+    )
+}
+
+/// `expand` makes of a key what the functions take.
+fn aead<S: Scheme<Key = [u8; 32], Nonce = [u8; NONCE_LEN]>, const NONCE_LEN: usize, Key: 'static>(
+    backend: &str,
+    expand: impl Fn(&[u8; 32]) -> Key + Copy + 'static,
+    encrypt: Encrypt<NONCE_LEN, Key>,
+    decrypt: Decrypt<NONCE_LEN, Key>,
 ) -> Aead<S> {
     Aead::new(
-        "AVX2, SSSE3 or C",
+        backend,
         move |key| {
-            let key = *key;
+            let key = expand(key);
             Box::new(move |nonce, associated, data| {
                 let (mut tag, len, data) = ([0; 16], data.len() as c_ulonglong, data.as_mut_ptr());
                 let (associated, associated_len) = (associated.as_ptr(), associated.len() as c_ulonglong);
@@ -255,7 +288,7 @@ fn aead<S: Scheme<Key = [u8; 32], Nonce = [u8; NONCE_LEN]>, const NONCE_LEN: usi
             })
         },
         move |key| {
-            let key = *key;
+            let key = expand(key);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 let len = ciphertext.len().min(plaintext.len()) as c_ulonglong;
                 let (from, to) = (ciphertext.as_ptr(), plaintext.as_mut_ptr());

@@ -14,7 +14,7 @@ mod libgcrypt;
 mod liboqs;
 mod libsodium;
 mod monocypher;
-mod openssl;
+pub(super) mod openssl;
 
 use super::tier::Reach;
 use crate::op::Offers;

@@ -37,6 +37,15 @@ pub(super) const VERSION_4: Kind = Kind {
     open: |file| open(file, "4", "OpenSSL 4"),
 };
 
+/// What becomes of the associated data of a context for a cipher when it is set to another nonce.
+#[derive(Clone, Copy)]
+pub(in crate::peer) enum Associated {
+    /// It starts anew.
+    Starts,
+    /// It goes on from what there was, until an empty piece takes all away: so does GCM-SIV.
+    GoesOn,
+}
+
 /// `EVP_PKEY`.
 #[repr(C)]
 struct Key([u8; 0]);

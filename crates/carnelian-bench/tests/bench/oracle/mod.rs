@@ -3,7 +3,7 @@
 //! With `peers-native` the C libraries take part too.
 
 mod argon2;
-mod chacha20poly1305;
+mod cipher;
 mod ed25519;
 mod edwards25519;
 mod hashing;

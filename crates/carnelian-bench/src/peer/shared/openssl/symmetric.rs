@@ -4,8 +4,11 @@
 #![allow(unsafe_code)]
 
 use super::super::file::{File, Owned, SLOTS, Slots, Unusable, functions};
+use super::Associated;
 use crate::op::Offers;
-use crate::op::aead::{Aead, ChaCha20Poly1305Scheme, Scheme, Tag};
+use crate::op::aead::{
+    Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme, Tag,
+};
 use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::chacha20::ChaCha20;
 use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Shake128};
@@ -86,6 +89,8 @@ functions! {
     }
 }
 
+const GCM_SIV: &CStr = c"AES-256-GCM-SIV";
+
 /// `EVP_CTRL_AEAD_GET_TAG`.
 const GET_TAG: c_int = 16;
 /// `EVP_CTRL_AEAD_SET_TAG`.
@@ -104,8 +109,15 @@ pub(super) fn offers(file: &File, offers: Offers) -> Result<Offers, Unusable> {
 fn and<const SLOT: usize>(offers: Offers) -> Offers {
     let offers = offers.and(sha256::<SLOT>()).and(blake2b::<SLOT>()).and(blake2s::<SLOT>()).and(hmac_sha256::<SLOT>());
     let offers = offers.and(sha3_256::<SLOT>()).and(shake128::<SLOT>());
-    let offers = offers.and(aes256ctr::<SLOT>());
-    offers.and(chacha20::<SLOT>()).and(aead::<ChaCha20Poly1305Scheme, SLOT>(c"ChaCha20-Poly1305"))
+    let offers = offers.and(aes256ctr::<SLOT>()).and(chacha20::<SLOT>());
+    let offers = offers.and(aead::<ChaCha20Poly1305Scheme, SLOT>(c"ChaCha20-Poly1305", Associated::Starts));
+    let offers = offers.and(aead::<Aes128GcmScheme, SLOT>(c"AES-128-GCM", Associated::Starts));
+    let offers = offers.and(aead::<Aes256GcmScheme, SLOT>(c"AES-256-GCM", Associated::Starts));
+    // It is there since OpenSSL 3.2.
+    match FILES.get(SLOT).enciphering(GCM_SIV) {
+        Some(_) => offers.and(aead::<Aes256GcmSivScheme, SLOT>(GCM_SIV, Associated::GoesOn)),
+        None => offers,
+    }
 }
 
 /// A refusal is an answer of zeros here and below.
@@ -248,23 +260,22 @@ fn chacha20<const SLOT: usize>() -> ChaCha20 {
 }
 
 /// A context has its key from the start and is set to a nonce for each message.
-fn aead<S: Scheme<Nonce = [u8; 12]>, const SLOT: usize>(name: &'static CStr) -> Aead<S> {
+fn aead<S: Scheme<Nonce = [u8; 12]>, const SLOT: usize>(name: &'static CStr, earlier: Associated) -> Aead<S> {
     let crypto = FILES.get(SLOT);
     Aead::new(
         "assembly",
         move |key: &S::Key| {
             let context = crypto.keyed(name, key.as_ref(), crypto.EVP_EncryptInit_ex);
             Box::new(move |nonce, associated, data| {
-                let sealed = context.as_ref().and_then(|context| crypto.seal(context, nonce, associated, data));
-                sealed.unwrap_or_default()
+                let seal = |context| crypto.seal(context, earlier, nonce, associated, data);
+                context.as_ref().and_then(seal).unwrap_or_default()
             })
         },
         move |key: &S::Key| {
             let context = crypto.keyed(name, key.as_ref(), crypto.EVP_DecryptInit_ex);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-                context
-                    .as_ref()
-                    .is_some_and(|context| crypto.open(context, nonce, associated, ciphertext, tag, plaintext))
+                let open = |context| crypto.open(context, earlier, nonce, associated, ciphertext, tag, plaintext);
+                context.as_ref().is_some_and(open)
             })
         },
     )
@@ -365,6 +376,7 @@ impl Functions {
         &self,
         (set, update): (SetCipher, Update),
         context: &Owned<CipherContext>,
+        earlier: Associated,
         nonce: &[u8; 12],
         associated: &[u8],
     ) -> bool {
@@ -374,6 +386,12 @@ impl Functions {
         // to write.
         unsafe {
             set(context.as_ptr(), null(), null_mut(), null(), nonce.as_ptr()) == 1
+                && match earlier {
+                    Associated::Starts => true,
+                    Associated::GoesOn => {
+                        update(context.as_ptr(), null_mut(), &mut written, associated.as_ptr(), 0) == 1
+                    }
+                }
                 && update(context.as_ptr(), null_mut(), &mut written, associated.as_ptr(), len) == 1
         }
     }
@@ -389,12 +407,13 @@ impl Functions {
     fn seal(
         &self,
         context: &Owned<CipherContext>,
+        earlier: Associated,
         nonce: &[u8; 12],
         associated: &[u8],
         data: &mut [u8],
     ) -> Option<Tag> {
         let (mut tag, mut nothing, mut written) = ([0; 16], [0; 16], 0);
-        let done = self.start((self.EVP_EncryptInit_ex, self.EVP_EncryptUpdate), context, nonce, associated)
+        let done = self.start((self.EVP_EncryptInit_ex, self.EVP_EncryptUpdate), context, earlier, nonce, associated)
             && self.in_place(self.EVP_EncryptUpdate, context, data);
         // SAFETY: the context lives; a cipher for streams has at most a block left to write, and the tag has its room.
         let done = done
@@ -408,6 +427,7 @@ impl Functions {
     fn open(
         &self,
         context: &Owned<CipherContext>,
+        earlier: Associated,
         nonce: &[u8; 12],
         associated: &[u8],
         ciphertext: &[u8],
@@ -416,13 +436,14 @@ impl Functions {
     ) -> bool {
         let (mut tag, mut nothing, mut written) = (*tag, [0; 16], 0);
         let Ok(len) = c_int::try_from(ciphertext.len().min(plaintext.len())) else { return false };
-        let started = self.start((self.EVP_DecryptInit_ex, self.EVP_DecryptUpdate), context, nonce, associated);
+        let functions = (self.EVP_DecryptInit_ex, self.EVP_DecryptUpdate);
+        let started = self.start(functions, context, earlier, nonce, associated);
         // SAFETY: as in `seal`, and between buffers that both have so many bytes.
         started
             && unsafe {
                 let (from, to) = (ciphertext.as_ptr(), plaintext.as_mut_ptr());
-                (self.EVP_DecryptUpdate)(context.as_ptr(), to, &mut written, from, len) == 1
-                    && (self.EVP_CIPHER_CTX_ctrl)(context.as_ptr(), SET_TAG, 16, tag.as_mut_ptr()) == 1
+                (self.EVP_CIPHER_CTX_ctrl)(context.as_ptr(), SET_TAG, 16, tag.as_mut_ptr()) == 1
+                    && (self.EVP_DecryptUpdate)(context.as_ptr(), to, &mut written, from, len) == 1
                     && (self.EVP_DecryptFinal_ex)(context.as_ptr(), nothing.as_mut_ptr(), &mut written) == 1
             }
     }

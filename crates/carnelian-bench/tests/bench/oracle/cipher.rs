@@ -1,7 +1,11 @@
-//! ChaCha20-Poly1305 and XChaCha20-Poly1305, and the cipher and the authenticator that they are made of.
+//! Authenticated encryption, and the ciphers and the authenticator that it is made of.
 
 use super::{at_every_tier, ours, peers, random_arrays, random_bytes};
-use carnelian_bench::op::aead::{Aead, Bytes, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme};
+use carnelian::cipher::{aes_gcm, aes_gcm_siv, chacha20poly1305};
+use carnelian_bench::op::aead::{
+    Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, Bytes, ChaCha20Poly1305Scheme, Scheme,
+    XChaCha20Poly1305Scheme,
+};
 use carnelian_bench::op::aes_ctr::Aes256Ctr;
 use carnelian_bench::op::chacha20::ChaCha20;
 use carnelian_bench::op::poly1305::Poly1305;
@@ -16,18 +20,20 @@ fn offer<S: Scheme>(library: &Library) -> &Aead<S> {
     library.offers.get().unwrap()
 }
 
-fn check_aead<S: Scheme>(pure: usize, native: usize) {
+fn check_aead<S: Scheme>(backend: fn() -> &'static str, pure: usize, native: usize) {
     let (ours, peers) = (ours::<Aead<S>>(), peers::<Aead<S>>(pure, native));
     for len in lengths() {
         let (key, nonce) = (S::Key::random(len as u64), S::Nonce::random(len as u64));
         let (associated, text) = (random_bytes(len % 40), random_bytes(len));
         let seal = |library| {
-            let mut data = text.clone();
-            let tag = offer::<S>(library).seal(&key)(&nonce, &associated, &mut data);
+            let (mut data, seal) = (text.clone(), offer::<S>(library).seal(&key));
+            // A message before this one leaves nothing behind in the key object.
+            seal(&S::Nonce::random(len as u64 + 1), b"before", &mut random_bytes(len % 100));
+            let tag = seal(&nonce, &associated, &mut data);
             (data, tag)
         };
         let sealed: Vec<_> = peers.iter().map(|peer| (peer, seal(peer))).collect();
-        at_every_tier(carnelian::cipher::chacha20poly1305::backend, |tier| {
+        at_every_tier(backend, |tier| {
             let (data, mut tag) = seal(&ours);
             let mut plaintext = vec![0; len];
             assert!(
@@ -45,8 +51,9 @@ fn check_aead<S: Scheme>(pure: usize, native: usize) {
             );
         });
         for (peer, (data, tag)) in &sealed {
-            let mut plaintext = vec![0; len];
-            let opened = offer::<S>(peer).open(&key)(&nonce, &associated, data, tag, &mut plaintext);
+            let (mut plaintext, open) = (vec![0; len], offer::<S>(peer).open(&key));
+            assert!(!open(&nonce, b"another", data, tag, &mut plaintext), "{len} bytes, {}", peer.name);
+            let opened = open(&nonce, &associated, data, tag, &mut plaintext);
             assert!(opened && plaintext == text, "{len} bytes, {}", peer.name);
         }
     }
@@ -54,12 +61,23 @@ fn check_aead<S: Scheme>(pure: usize, native: usize) {
 
 #[test]
 fn short_nonces_agree_with_every_peer() {
-    check_aead::<ChaCha20Poly1305Scheme>(3, 7);
+    check_aead::<ChaCha20Poly1305Scheme>(chacha20poly1305::backend, 3, 7);
 }
 
 #[test]
 fn long_nonces_agree_with_every_peer() {
-    check_aead::<XChaCha20Poly1305Scheme>(2, 3);
+    check_aead::<XChaCha20Poly1305Scheme>(chacha20poly1305::backend, 2, 3);
+}
+
+#[test]
+fn gcm_agrees_with_every_peer() {
+    check_aead::<Aes128GcmScheme>(aes_gcm::backend, 1, 4);
+    check_aead::<Aes256GcmScheme>(aes_gcm::backend, 1, 4);
+}
+
+#[test]
+fn gcm_siv_agrees_with_every_peer() {
+    check_aead::<Aes256GcmSivScheme>(aes_gcm_siv::backend, 1, 3);
 }
 
 #[test]
@@ -87,7 +105,9 @@ fn key_streams_of_aes_agree_with_every_peer() {
     for (key, (counter, len)) in random_arrays(5).zip(counters) {
         let apply = |library: &Library| {
             let mut data = random_bytes(len);
-            (library.offers.get::<Aes256Ctr>().unwrap().key)(&key)(&counter, &mut data);
+            let apply = (library.offers.get::<Aes256Ctr>().unwrap().key)(&key);
+            apply(&[7; 16], &mut random_bytes(len % 100));
+            apply(&counter, &mut data);
             data
         };
         let theirs: Vec<_> = peers.iter().map(|peer| (&peer.name, apply(peer))).collect();
