@@ -93,12 +93,14 @@ where
     let mut states = States::<N>::new();
     lanes::take_in(backend, &mut states, parameters, inputs);
     let mut blocks = [[0; MOST_RATE]; N];
-    for start in (0..LEN).step_by(parameters.rate) {
+    let mut start = 0;
+    while start < LEN {
         states.squeeze(backend, blocks.each_mut().map(|block| &mut block[..parameters.rate]), parameters.rate);
         let len = parameters.rate.min(LEN - start);
         for (output, block) in outputs.iter_mut().zip(&blocks) {
             output[start..start + len].copy_from_slice(&block[..len]);
         }
+        start += len;
     }
     wipe(blocks.as_flattened_mut());
     N.min(messages.len())
