@@ -1,8 +1,6 @@
 //! What a backend of BLAKE2 does, and the one place where a backend is chosen.
 
-use super::function::Function;
 use super::portable;
-use super::{B, S};
 #[cfg(target_arch = "x86_64")]
 use super::{x86_avx2, x86_avx512};
 #[cfg(target_arch = "x86_64")]
@@ -102,7 +100,7 @@ pub(super) fn compress_64_x4(backend: Backend, states: [&mut State64; 4], runs: 
         Backend::Avx512(proof) => x86_avx512::compress_64_x4(proof, states, runs),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_avx2::compress_64_x4(proof, states, runs),
-        Backend::Portable => one_by_one::<B, 4>(backend, states, runs),
+        Backend::Portable => one_by_one(states, runs, |h, run| compress_64(backend, h, run)),
     }
 }
 
@@ -113,7 +111,7 @@ pub(super) fn compress_64_x8(backend: Backend, states: [&mut State64; 8], runs: 
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Avx512(proof) => x86_avx512::compress_64_x8(proof, states, runs),
-        _ => one_by_one::<B, 8>(backend, states, runs),
+        _ => one_by_one(states, runs, |h, run| compress_64(backend, h, run)),
     }
 }
 
@@ -126,7 +124,7 @@ pub(super) fn compress_32_x8(backend: Backend, states: [&mut State32; 8], runs: 
         Backend::Avx512(proof) => x86_avx512::compress_32_x8(proof, states, runs),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_avx2::compress_32_x8(proof, states, runs),
-        Backend::Portable => one_by_one::<S, 8>(backend, states, runs),
+        Backend::Portable => one_by_one(states, runs, |h, run| compress_32(backend, h, run)),
     }
 }
 
@@ -137,13 +135,17 @@ pub(super) fn compress_32_x16(backend: Backend, states: [&mut State32; 16], runs
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Avx512(proof) => x86_avx512::compress_32_x16(proof, states, runs),
-        _ => one_by_one::<S, 16>(backend, states, runs),
+        _ => one_by_one(states, runs, |h, run| compress_32(backend, h, run)),
     }
 }
 
-fn one_by_one<F: Function, const N: usize>(backend: Backend, states: [&mut F::State; N], runs: [Run<'_, F::Block>; N]) {
+fn one_by_one<State, Block: Copy, const N: usize>(
+    states: [&mut State; N],
+    runs: [Run<'_, Block>; N],
+    compress: impl Fn(&mut State, Run<'_, Block>),
+) {
     for (state, run) in states.into_iter().zip(runs) {
-        F::compress(backend, state, run);
+        compress(state, run);
     }
 }
 
