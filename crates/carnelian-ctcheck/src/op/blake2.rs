@@ -1,6 +1,7 @@
 //! BLAKE2b and BLAKE2s of secret messages, and under secret keys.
 
 use super::Operation;
+use super::hashing::batch;
 use crate::check::Check;
 use carnelian::cpu::Tier;
 use carnelian::hash::blake2::{B, Hasher, Mac, S, VariableHasher, Variant};
@@ -17,6 +18,21 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "blake2s/variable", tiers: TIERS, backend: Blake2s256::backend, run: variable::<S> },
     Operation { name: "blake2b/mac", tiers: TIERS, backend: Blake2b512::backend, run: mac::<B, 64> },
     Operation { name: "blake2s/mac", tiers: TIERS, backend: Blake2s256::backend, run: mac::<S, 16> },
+    Operation { name: "blake2b/batch-4", tiers: TIERS, backend: Blake2b512::backend, run: batch::<Blake2b512, 64, 4> },
+    Operation {
+        name: "blake2b/batch-13",
+        tiers: TIERS,
+        backend: Blake2b512::backend,
+        run: batch::<Blake2b512, 64, 13>,
+    },
+    Operation { name: "blake2s/batch-2", tiers: TIERS, backend: Blake2s256::backend, run: batch::<Blake2s256, 32, 2> },
+    Operation { name: "blake2s/batch-8", tiers: TIERS, backend: Blake2s256::backend, run: batch::<Blake2s256, 32, 8> },
+    Operation {
+        name: "blake2s/batch-27",
+        tiers: TIERS,
+        backend: Blake2s256::backend,
+        run: batch::<Blake2s256, 32, 27>,
+    },
 ];
 
 /// Lengths on both sides of one block and of two, of either function.

@@ -62,7 +62,8 @@ impl<H: Hash> Hmac<H> {
     /// The tag of `message` under `key`.
     #[must_use]
     pub fn mac(key: &[u8], message: &[u8]) -> H::Digest {
-        Key::<H>::new(key).mac(message)
+        // 5. to 9. H((K₀ ⊕ opad) ‖ H((K₀ ⊕ ipad) ‖ text))
+        with_blocks_of::<H, _>(key, |blocks| H::digest_nested(blocks, message))
     }
 
     /// Whether `tag` is the whole tag of `message` under `key`; takes time that does not depend on where it differs.
@@ -70,7 +71,7 @@ impl<H: Hash> Hmac<H> {
     /// # Errors
     /// [`TagError`] if not.
     pub fn verify(key: &[u8], message: &[u8], tag: &[u8]) -> Result<(), TagError> {
-        Key::<H>::new(key).verify(message, tag)
+        check::<H>(Self::mac(key, message), tag, H::DIGEST_LEN)
     }
 
     /// Takes in more of the message, any number of bytes.
@@ -114,24 +115,7 @@ impl<H: Hash> Key<H> {
     /// A key from any number of bytes. RFC 2104 advises at least [`DIGEST_LEN`](Hash::DIGEST_LEN).
     #[must_use]
     pub fn new(key: &[u8]) -> Self {
-        const { assert!(H::BLOCK_LEN <= LONGEST_BLOCK && H::DIGEST_LEN <= H::BLOCK_LEN) };
-        // 1. to 3. K₀: the key, or its digest if it is longer than a block, with zeros behind it.
-        let mut inner_block = [0; LONGEST_BLOCK];
-        if key.len() > H::BLOCK_LEN {
-            let mut digest = H::digest(key);
-            inner_block[..H::DIGEST_LEN].copy_from_slice(digest.as_ref());
-            wipe(digest.as_mut());
-        } else {
-            inner_block[..key.len()].copy_from_slice(key);
-        }
-        let mut outer_block = inner_block;
-        // 4. K₀ ⊕ ipad, 7. K₀ ⊕ opad
-        for (inner, outer) in inner_block.iter_mut().zip(&mut outer_block) {
-            (*inner, *outer) = (*inner ^ IPAD, *outer ^ OPAD);
-        }
-        let [inner, outer] = H::new_two([&inner_block[..H::BLOCK_LEN], &outer_block[..H::BLOCK_LEN]]);
-        wipe(&mut inner_block);
-        wipe(&mut outer_block);
+        let [inner, outer] = with_blocks_of::<H, _>(key, H::new_two);
         Self { inner, outer }
     }
 
@@ -179,6 +163,33 @@ impl<H: Hash> Key<H> {
     pub fn verify_truncated(&self, message: &[u8], tag: &[u8]) -> Result<(), TagError> {
         check::<H>(self.mac(message), tag, Self::MIN_TAG_LEN)
     }
+}
+
+/// Hands the two blocks that the key fills to `work`, the one of the inner hash and the one of the outer.
+#[inline]
+fn with_blocks_of<H: Hash, R>(key: &[u8], work: impl FnOnce([&[u8]; 2]) -> R) -> R {
+    const { assert!(H::BLOCK_LEN <= LONGEST_BLOCK && H::DIGEST_LEN <= H::BLOCK_LEN) };
+    // 1. to 3. K₀: the key, or its digest if it is longer than a block, with zeros behind it.
+    let mut k0 = [0; LONGEST_BLOCK];
+    let k0 = &mut k0[..H::BLOCK_LEN];
+    if key.len() > H::BLOCK_LEN {
+        let mut digest = H::digest(key);
+        k0[..H::DIGEST_LEN].copy_from_slice(digest.as_ref());
+        wipe(digest.as_mut());
+    } else {
+        k0[..key.len()].copy_from_slice(key);
+    }
+    // 4. K₀ ⊕ ipad, 7. K₀ ⊕ opad
+    let (mut inner, mut outer) = ([0; LONGEST_BLOCK], [0; LONGEST_BLOCK]);
+    let (inner, outer) = (&mut inner[..H::BLOCK_LEN], &mut outer[..H::BLOCK_LEN]);
+    for ((inner, outer), byte) in inner.iter_mut().zip(&mut *outer).zip(&*k0) {
+        (*inner, *outer) = (byte ^ IPAD, byte ^ OPAD);
+    }
+    let result = work([inner, outer]);
+    wipe(k0);
+    wipe(inner);
+    wipe(outer);
+    result
 }
 
 /// Whether `tag` has at least `least` bytes and `expected` begins with it.

@@ -26,6 +26,7 @@ pub mod sha256;
 pub mod sha512;
 mod side_by_side;
 
+use crate::base::memory::wipe;
 use crate::error::LengthError;
 pub use blake2::{Blake2b, Blake2b256, Blake2b512, Blake2bMac, Blake2s, Blake2s128, Blake2s256, Blake2sMac};
 pub use hmac::Hmac;
@@ -139,6 +140,27 @@ pub trait Hash: Clone + Default {
             hasher.update(block);
             hasher
         })
+    }
+
+    /// The digest of the second of two first blocks and, behind it, the digest of the first and `data` behind that:
+    /// [`Hmac`], which makes its two blocks of the key. As [`new_two`](Self::new_two), with nothing kept.
+    ///
+    /// # Panics
+    /// If either is not [`BLOCK_LEN`](Self::BLOCK_LEN) bytes long.
+    ///
+    /// ```
+    /// use carnelian::hash::{Hash, Sha256};
+    /// let inner = Sha256::digest(&[&[1; 64][..], b"data"].concat());
+    /// let outer = Sha256::digest(&[&[2; 64][..], &inner].concat());
+    /// assert_eq!(Sha256::digest_nested([&[1; 64], &[2; 64]], b"data"), outer);
+    /// ```
+    #[must_use]
+    fn digest_nested(first_blocks: [&[u8]; 2], data: &[u8]) -> Self::Digest {
+        let [inner, outer] = Self::new_two(first_blocks);
+        let mut digest = inner.digest_with(data);
+        let nested = outer.digest_with(digest.as_ref());
+        wipe(digest.as_mut());
+        nested
     }
 
     /// The backend that this CPU and the tier in force lead to.

@@ -320,6 +320,9 @@ fn the_traits_say_what_the_types_do() {
         for (hasher, block) in both.into_iter().zip(&blocks) {
             assert_eq!(hasher.finalize().as_ref(), H::digest(block).as_ref());
         }
+        let inner = H::digest(&[&blocks[0][..], b"abc"].concat());
+        let nested = H::digest(&[&blocks[1][..], inner.as_ref()].concat());
+        assert_eq!(H::digest_nested([&blocks[0], &blocks[1]], b"abc").as_ref(), nested.as_ref());
     }
     let expected = sha3_oracles(b"abc");
     for tier in tiers() {

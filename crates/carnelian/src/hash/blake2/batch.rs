@@ -1,94 +1,111 @@
-//! Many messages at once: of BLAKE2b side by side, of BLAKE2s one after the other.
+//! Many messages at once, side by side in the lanes of a vector.
 
-use super::function::{Function, Parameters};
-use super::kernel::{self, Backend, Block64, Run, State64};
-use super::{B, absorbing};
+use super::absorbing;
+use super::function::{Function, Parameters, SideBySide};
+use super::kernel::{Backend, Run};
 use crate::base::memory::wipe;
 use crate::hash::side_by_side::{self, Lanes};
 use core::slice::from_ref;
 
-/// The most lanes that any kernel has.
-const MOST_LANES: usize = 8;
-
-/// `digests[i]` becomes the digest of `messages[i]`; there are as many of the one as of the other.
-pub(super) fn digest_all_64<const LEN: usize>(messages: &[&[u8]], digests: &mut [[u8; LEN]]) {
+/// `digests[i]` becomes the digest of `messages[i]`, without a key, a salt or a personalisation; there are as many of the
+/// one as of the other. The function has kernels with `WIDE` lanes and with `NARROW`.
+pub(super) fn digest_all<F, const WIDE: usize, const NARROW: usize, const LEN: usize>(
+    messages: &[&[u8]],
+    digests: &mut [[u8; LEN]],
+) where
+    F: SideBySide<WIDE> + SideBySide<NARROW>,
+{
     let backend = Backend::choose();
-    let initial = B::initial(&Parameters::of_length(LEN as u8));
-    let pays_from = backend.lanes_pay_from();
-    let eight_at_once = if pays_from.x8 <= MOST_LANES { equally_long_eights(messages) } else { 0 };
-    let (eights, messages) = messages.split_at(eight_at_once);
-    let (digests_of_eights, digests) = digests.split_at_mut(eight_at_once);
-    for (eight, digests) in eights.as_chunks().0.iter().zip(digests_of_eights.as_chunks_mut().0) {
-        digest_eight(backend, initial, eight, digests);
+    let parameters = Parameters::<F>::of_length(LEN as u8);
+    let initial = F::initial(&parameters);
+    let wide = <F as SideBySide<WIDE>>::pays_from(backend);
+    let narrow = <F as SideBySide<NARROW>>::pays_from(backend);
+    let (mut messages, mut digests) = (messages, digests);
+    if messages.len() >= wide {
+        let groups = digest_groups::<F, WIDE, LEN>(backend, initial, messages, digests);
+        (messages, digests) = (&messages[groups..], &mut digests[groups..]);
     }
-    side_by_side::digest_all::<Lane<'_>, _, MOST_LANES>(
+    if (narrow..wide).contains(&messages.len()) {
+        let groups = digest_groups::<F, NARROW, LEN>(backend, initial, messages, digests);
+        (messages, digests) = (&messages[groups..], &mut digests[groups..]);
+    }
+    if messages.len() < narrow {
+        for (message, digest) in messages.iter().zip(digests) {
+            absorbing::digest_into(&parameters, message, digest);
+        }
+        return;
+    }
+    side_by_side::digest_all::<Lane<'_, F>, _, WIDE>(
         messages,
         digests,
         |lane, message| lane.start(message, initial),
         |lanes| match lanes.busy() {
-            busy if busy >= pays_from.x8 => advance(lanes, |h, runs| kernel::compress_64_x8(backend, h, runs)),
-            busy if busy >= pays_from.x4 => advance(lanes, |h, runs| kernel::compress_64_x4(backend, h, runs)),
-            _ => advance(lanes, |[h], [run]| kernel::compress_64(backend, h, run)),
+            busy if busy >= wide => advance::<F, WIDE, WIDE>(lanes, |h, runs| F::compress_lanes(backend, h, runs)),
+            busy if busy >= narrow => advance::<F, NARROW, WIDE>(lanes, |h, runs| F::compress_lanes(backend, h, runs)),
+            _ => advance::<F, 1, WIDE>(lanes, |[h], [run]| F::compress(backend, h, run)),
         },
-        |lane, digest| B::output(&lane.h, digest),
+        |lane, digest| F::output(&lane.h, digest),
     );
 }
 
-/// How many messages at the start stand in eights of one length.
-fn equally_long_eights(messages: &[&[u8]]) -> usize {
-    let eights = messages.as_chunks::<MOST_LANES>().0.iter();
-    MOST_LANES * eights.take_while(|eight| eight.iter().all(|message| message.len() == eight[0].len())).count()
+/// Digests the messages at the start that stand in groups of `N` of one length, and says how many they are.
+fn digest_groups<F: SideBySide<N>, const N: usize, const LEN: usize>(
+    backend: Backend,
+    initial: F::State,
+    messages: &[&[u8]],
+    digests: &mut [[u8; LEN]],
+) -> usize {
+    let groups = messages.as_chunks::<N>().0.iter().zip(digests.as_chunks_mut().0);
+    let mut count = 0;
+    for (group, digests) in groups.take_while(|(group, _)| group.iter().all(|message| message.len() == group[0].len()))
+    {
+        digest_group::<F, N, LEN>(backend, initial, group, digests);
+        count += N;
+    }
+    count
 }
 
 /// Messages of one length, which need nobody to say whose turn it is.
-fn digest_eight<const LEN: usize>(
+fn digest_group<F: SideBySide<N>, const N: usize, const LEN: usize>(
     backend: Backend,
-    initial: State64,
-    messages: &[&[u8]; MOST_LANES],
-    digests: &mut [[u8; LEN]; MOST_LANES],
+    initial: F::State,
+    messages: &[&[u8]; N],
+    digests: &mut [[u8; LEN]; N],
 ) {
     let length = messages[0].len();
-    let body_len = absorbing::body_len::<B>(length);
-    let mut states = [initial; MOST_LANES];
+    let body_len = absorbing::body_len::<F>(length);
+    let mut states = [initial; N];
     if body_len > 0 {
-        let counter = B::BLOCK_LEN as u64;
-        let bodies = messages.map(|message| B::blocks(&message[..body_len]).0);
+        let counter = F::BLOCK_LEN as u64;
+        let bodies = messages.map(|message| F::blocks(&message[..body_len]).0);
         let runs = bodies.map(|blocks| Run { blocks, counter, is_last: false });
-        kernel::compress_64_x8(backend, states.each_mut(), runs);
+        F::compress_lanes(backend, states.each_mut(), runs);
     }
-    let mut padded = [B::EMPTY_BLOCK; MOST_LANES];
-    let mut last: [&[Block64]; MOST_LANES] = messages.map(|message| B::blocks(&message[body_len..]).0);
+    let mut padded = [F::EMPTY_BLOCK; N];
+    let mut last: [&[F::Block]; N] = messages.map(|message| F::blocks(&message[body_len..]).0);
     if last[0].is_empty() {
         for (block, message) in padded.iter_mut().zip(messages) {
-            block[..length - body_len].copy_from_slice(&message[body_len..]);
+            block.as_mut()[..length - body_len].copy_from_slice(&message[body_len..]);
         }
         last = padded.each_ref().map(from_ref);
     }
     let runs = last.map(|blocks| Run { blocks, counter: length as u64, is_last: true });
-    kernel::compress_64_x8(backend, states.each_mut(), runs);
+    F::compress_lanes(backend, states.each_mut(), runs);
     for (h, digest) in states.iter().zip(digests) {
-        B::output(h, digest);
+        F::output(h, digest);
     }
-    wipe(padded.as_flattened_mut());
-    wipe(states.as_flattened_mut());
-}
-
-/// The same one by one.
-pub(super) fn digest_each<F: Function, const LEN: usize>(messages: &[&[u8]], digests: &mut [[u8; LEN]]) {
-    let parameters = Parameters::<F>::of_length(LEN as u8);
-    for (message, digest) in messages.iter().zip(digests) {
-        absorbing::digest_into(&parameters, message, digest);
-    }
+    padded.iter_mut().for_each(|block| wipe(block.as_mut()));
+    states.iter_mut().for_each(F::wipe);
 }
 
 /// Advances the first `N` busy lanes. Where there are fewer, the kernel takes the blocks of one of them into hash values
 /// that nobody looks at.
-fn advance<const N: usize>(
-    lanes: &mut Lanes<Lane<'_>, MOST_LANES>,
-    compress: impl Fn([&mut State64; N], [Run<'_, Block64>; N]),
+fn advance<F: Function, const N: usize, const MOST: usize>(
+    lanes: &mut Lanes<Lane<'_, F>, MOST>,
+    compress: impl Fn([&mut F::State; N], [Run<'_, F::Block>; N]),
 ) {
     let (mut picked, count) = lanes.pick::<N>();
-    let mut spare = [[0; 8]; N];
+    let mut spare = [F::ZERO; N];
     let mut states = spare.each_mut();
     let mut runs = [const { Run { blocks: &[], counter: 0, is_last: false } }; N];
     for (i, lane) in picked.iter_mut().flatten().enumerate() {
@@ -102,18 +119,18 @@ fn advance<const N: usize>(
 }
 
 /// A message that is being taken in, or nothing.
-struct Lane<'m> {
-    h: State64,
+struct Lane<'m, F: Function> {
+    h: F::State,
     /// The blocks before the last that are still to be taken in, and how many bytes were before them.
-    body: &'m [Block64],
+    body: &'m [F::Block],
     taken: u64,
     /// The last block, padded, and the length of the message, as long as it is still to be taken in.
-    last: Block64,
+    last: F::Block,
     length: Option<u64>,
 }
 
-impl side_by_side::Lane for Lane<'_> {
-    const IDLE: Self = Self { h: [0; 8], body: &[], taken: 0, last: [0; 128], length: None };
+impl<F: Function> side_by_side::Lane for Lane<'_, F> {
+    const IDLE: Self = Self { h: F::ZERO, body: &[], taken: 0, last: F::EMPTY_BLOCK, length: None };
 
     fn is_busy(&self) -> bool {
         self.length.is_some()
@@ -124,19 +141,20 @@ impl side_by_side::Lane for Lane<'_> {
     }
 }
 
-impl<'m> Lane<'m> {
-    fn start(&mut self, message: &'m [u8], initial: State64) {
-        let (body, last) = message.split_at(absorbing::body_len::<B>(message.len()));
-        (self.h, self.body, self.taken, self.length) = (initial, B::blocks(body).0, 0, Some(message.len() as u64));
-        self.last[..last.len()].copy_from_slice(last);
-        self.last[last.len()..].fill(0);
+impl<'m, F: Function> Lane<'m, F> {
+    fn start(&mut self, message: &'m [u8], initial: F::State) {
+        let (body, last) = message.split_at(absorbing::body_len::<F>(message.len()));
+        (self.h, self.body, self.taken, self.length) = (initial, F::blocks(body).0, 0, Some(message.len() as u64));
+        let (bytes, rest) = self.last.as_mut().split_at_mut(last.len());
+        bytes.copy_from_slice(last);
+        rest.fill(0);
     }
 
     /// The hash value, and a run of the next `count` of the blocks at hand.
-    fn next(&mut self, count: usize) -> (&mut State64, Run<'_, Block64>) {
+    fn next(&mut self, count: usize) -> (&mut F::State, Run<'_, F::Block>) {
         let run = match self.body {
             [] => Run { blocks: from_ref(&self.last), counter: self.length.unwrap_or(0), is_last: true },
-            body => Run { blocks: &body[..count], counter: self.taken + B::BLOCK_LEN as u64, is_last: false },
+            body => Run { blocks: &body[..count], counter: self.taken + F::BLOCK_LEN as u64, is_last: false },
         };
         (&mut self.h, run)
     }
@@ -147,14 +165,14 @@ impl<'m> Lane<'m> {
             self.length = None;
         } else {
             self.body = &self.body[count..];
-            self.taken += (count * B::BLOCK_LEN) as u64;
+            self.taken += (count * F::BLOCK_LEN) as u64;
         }
     }
 }
 
-impl Drop for Lane<'_> {
+impl<F: Function> Drop for Lane<'_, F> {
     fn drop(&mut self) {
-        wipe(&mut self.h);
-        wipe(&mut self.last);
+        F::wipe(&mut self.h);
+        wipe(self.last.as_mut());
     }
 }

@@ -4,9 +4,9 @@
 // Lanes belong to the architectures that have them.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 
-use super::kernel::{Block64, Run, State64};
+use super::kernel::{Block32, Block64, Run};
 use crate::base::bytes;
-use crate::base::lanes::U64Lanes;
+use crate::base::lanes::Lanes;
 
 /// What the functions G of BLAKE2b and BLAKE2s do to words.
 pub(super) trait Word: Copy {
@@ -21,9 +21,41 @@ pub(super) trait Word: Copy {
     fn r4(self) -> Self;
 }
 
+/// A plain word, what lanes need to know of it, and of the function that it belongs to.
+pub(super) trait PlainWord: Word {
+    /// A block of the function.
+    type Block: Copy;
+    /// Half of that, eight words as they lie in memory.
+    type Row;
+    /// Section 2.6: the IV.
+    const IV: [Self; 8];
+
+    fn row(words: &[Self; 8]) -> &Self::Row;
+    fn row_mut(words: &mut [Self; 8]) -> &mut Self::Row;
+    /// The two halves of a block.
+    fn rows(block: &Self::Block) -> [&Self::Row; 2];
+    /// t in two words, and f.
+    fn flags(t: u64, is_last: bool) -> [Self; 3];
+    /// The bytes of a block, which t grows by.
+    fn block_len() -> Self;
+    /// The rounds of the function.
+    fn rounds<W: Word>(v: [[W; 4]; 4], m: &[W; 16]) -> [[W; 4]; 4];
+
+    /// The rotations of [`Word`] in lanes.
+    fn r1<const N: usize, V: Lanes<N>>(x: V) -> V;
+    fn r2<const N: usize, V: Lanes<N>>(x: V) -> V;
+    fn r3<const N: usize, V: Lanes<N>>(x: V) -> V;
+    fn r4<const N: usize, V: Lanes<N>>(x: V) -> V;
+    /// The highest bit, as the lowest.
+    fn highest_bit<const N: usize, V: Lanes<N>>(x: V) -> V;
+}
+
 /// Writes the operations of a plain word.
 macro_rules! plain_word {
-    ($word:ident, $r1:literal, $r2:literal, $r3:literal, $r4:literal) => {
+    (
+        $word:ident, $block:ident, $iv:ident, rounds: $rounds:ident, flags: $flags:ident, rows: [$row:ident, $row_mut:ident],
+        highest_bit: $highest:literal, rotations: [$r1:literal, $r2:literal, $r3:literal, $r4:literal]
+    ) => {
         impl Word for $word {
             #[inline(always)]
             fn add(self, other: Self) -> Self {
@@ -55,17 +87,98 @@ macro_rules! plain_word {
                 self.rotate_right($r4)
             }
         }
+
+        impl PlainWord for $word {
+            type Block = $block;
+            type Row = [u8; 8 * size_of::<$word>()];
+            const IV: [Self; 8] = $iv;
+
+            #[inline(always)]
+            fn row(words: &[Self; 8]) -> &Self::Row {
+                bytes::$row(words)
+            }
+
+            #[inline(always)]
+            fn row_mut(words: &mut [Self; 8]) -> &mut Self::Row {
+                bytes::$row_mut(words)
+            }
+
+            #[inline(always)]
+            fn rows(block: &Self::Block) -> [&Self::Row; 2] {
+                let [low, high] = block.as_chunks().0 else { unreachable!("a block is two rows") };
+                [low, high]
+            }
+
+            #[inline(always)]
+            fn flags(t: u64, is_last: bool) -> [Self; 3] {
+                let [low, high] = $flags(t);
+                [low, high, if is_last { Self::MAX } else { 0 }]
+            }
+
+            #[inline(always)]
+            fn block_len() -> Self {
+                const { size_of::<$block>() as Self }
+            }
+
+            #[inline(always)]
+            fn rounds<W: Word>(v: [[W; 4]; 4], m: &[W; 16]) -> [[W; 4]; 4] {
+                $rounds(v, m)
+            }
+
+            #[inline(always)]
+            fn r1<const N: usize, V: Lanes<N>>(x: V) -> V {
+                x.rotate_right::<$r1>()
+            }
+
+            #[inline(always)]
+            fn r2<const N: usize, V: Lanes<N>>(x: V) -> V {
+                x.rotate_right::<$r2>()
+            }
+
+            #[inline(always)]
+            fn r3<const N: usize, V: Lanes<N>>(x: V) -> V {
+                x.rotate_right::<$r3>()
+            }
+
+            #[inline(always)]
+            fn r4<const N: usize, V: Lanes<N>>(x: V) -> V {
+                x.rotate_right::<$r4>()
+            }
+
+            #[inline(always)]
+            fn highest_bit<const N: usize, V: Lanes<N>>(x: V) -> V {
+                x.shift_right::<$highest>()
+            }
+        }
     };
 }
 
-plain_word!(u64, 32, 24, 16, 63);
-plain_word!(u32, 16, 12, 8, 7);
+plain_word!(
+    u64, Block64, IV_64, rounds: twelve_rounds, flags: in_words_64, rows: [of_words, of_words_mut],
+    highest_bit: 63, rotations: [32, 24, 16, 63]
+);
+plain_word!(
+    u32, Block32, IV_32, rounds: ten_rounds, flags: in_words_32, rows: [of_half_words, of_half_words_mut],
+    highest_bit: 31, rotations: [16, 12, 8, 7]
+);
 
-/// A word of BLAKE2b in each of `N` lanes.
+/// t in two words, the lower one first.
+#[inline(always)]
+const fn in_words_64(t: u64) -> [u64; 2] {
+    [t, 0]
+}
+
+/// The same in those of BLAKE2s.
+#[inline(always)]
+const fn in_words_32(t: u64) -> [u32; 2] {
+    [t as u32, (t >> 32) as u32]
+}
+
+/// A word of BLAKE2b or of BLAKE2s in each of `N` lanes.
 #[derive(Clone, Copy)]
 pub(super) struct InLanes<const N: usize, V>(pub(super) V);
 
-impl<const N: usize, V: U64Lanes<N>> Word for InLanes<N, V> {
+impl<const N: usize, V: Lanes<N, Word: PlainWord>> Word for InLanes<N, V> {
     #[inline(always)]
     fn add(self, other: Self) -> Self {
         Self(self.0.add(other.0))
@@ -78,22 +191,22 @@ impl<const N: usize, V: U64Lanes<N>> Word for InLanes<N, V> {
 
     #[inline(always)]
     fn r1(self) -> Self {
-        Self(self.0.rotate_right::<32>())
+        Self(<V::Word as PlainWord>::r1(self.0))
     }
 
     #[inline(always)]
     fn r2(self) -> Self {
-        Self(self.0.rotate_right::<24>())
+        Self(<V::Word as PlainWord>::r2(self.0))
     }
 
     #[inline(always)]
     fn r3(self) -> Self {
-        Self(self.0.rotate_right::<16>())
+        Self(<V::Word as PlainWord>::r3(self.0))
     }
 
     #[inline(always)]
     fn r4(self) -> Self {
-        Self(self.0.rotate_right::<63>())
+        Self(<V::Word as PlainWord>::r4(self.0))
     }
 }
 
@@ -194,48 +307,55 @@ pub(super) fn ten_rounds<W: Word>(v: [[W; 4]; 4], m: &[W; 16]) -> [[W; 4]; 4] {
     round::<9, W>(round::<8, W>(round::<7, W>(round::<6, W>(round::<5, W>(v, m), m), m), m), m)
 }
 
-/// Section 3.2: takes the run of each lane into its hash value of BLAKE2b. All runs are of one length.
+/// Those of BLAKE2b.
 #[inline(always)]
-pub(super) fn compress_lanes<const N: usize, V: U64Lanes<N>>(
+pub(super) fn twelve_rounds<W: Word>(v: [[W; 4]; 4], m: &[W; 16]) -> [[W; 4]; 4] {
+    round::<1, W>(round::<0, W>(ten_rounds(v, m), m), m)
+}
+
+/// Section 3.2: takes the run of each lane into its hash value. All runs are of one length.
+#[inline(always)]
+pub(super) fn compress_lanes<W: PlainWord, const N: usize, V: Lanes<N, Word = W, Row = W::Row>>(
     proof: V::Proof,
-    states: [&mut State64; N],
-    runs: [Run<'_, Block64>; N],
+    states: [&mut [W; 8]; N],
+    runs: [Run<'_, W::Block>; N],
 ) {
     let count = runs[0].blocks.len();
     assert!(runs.iter().all(|run| run.blocks.len() == count), "lanes with unequally many blocks");
-    let mut h = V::load_transposed(proof, states.each_ref().map(|state| bytes::of_words(state)));
-    let mut counters = [[0u64; 8]; N];
-    for (lane, run) in runs.iter().enumerate() {
-        counters[lane][0] = run.counter;
-        counters[lane][1] = if run.is_last { u64::MAX } else { 0 };
+    let mut h = V::load_transposed(proof, states.each_ref().map(|state| W::row(state)));
+    // Three words are used; eight are what a row has.
+    let mut flags = [W::IV; N];
+    for (flags, run) in flags.iter_mut().zip(&runs) {
+        flags[..3].copy_from_slice(&W::flags(run.counter, run.is_last));
     }
-    let [mut t, f, ..] = V::load_transposed(proof, counters.each_ref().map(bytes::of_words));
-    let block_len = V::splat(proof, size_of::<Block64>() as u64);
+    let [mut low, mut high, f, ..] = V::load_transposed(proof, flags.each_ref().map(W::row));
+    let block_len = V::splat(proof, W::block_len());
     for index in 0..count {
-        h = compress_block(proof, h, t, f, runs.map(|run| &run.blocks[index]));
-        t = t.add(block_len);
+        h = compress_block(proof, h, [low, high, f], runs.map(|run| &run.blocks[index]));
+        // What is so small overflows just when the highest bit goes.
+        let sum = low.add(block_len);
+        high = high.add(W::highest_bit(low.and_not(sum)));
+        low = sum;
     }
-    V::store_transposed(h, states.map(bytes::of_words_mut));
+    V::store_transposed(h, states.map(W::row_mut));
 }
 
 #[inline(always)]
-fn compress_block<const N: usize, V: U64Lanes<N>>(
+fn compress_block<W: PlainWord, const N: usize, V: Lanes<N, Word = W, Row = W::Row>>(
     proof: V::Proof,
     h: [V; 8],
-    t: V,
-    f: V,
-    block: [&Block64; N],
+    [t0, t1, f]: [V; 3],
+    block: [&W::Block; N],
 ) -> [V; 8] {
-    let (low, high) = (block.map(|bytes| &bytes.as_chunks().0[0]), block.map(|bytes| &bytes.as_chunks().0[1]));
-    let [m0, m1, m2, m3, m4, m5, m6, m7] = little_endian(V::load_transposed(proof, low));
-    let [m8, m9, ma, mb, mc, md, me, mf] = little_endian(V::load_transposed(proof, high));
+    let rows = block.map(W::rows);
+    let [m0, m1, m2, m3, m4, m5, m6, m7] = little_endian(V::load_transposed(proof, rows.map(|[low, _]| low)));
+    let [m8, m9, ma, mb, mc, md, me, mf] = little_endian(V::load_transposed(proof, rows.map(|[_, high]| high)));
     let m = [m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, ma, mb, mc, md, me, mf];
     let [h0, h1, h2, h3, h4, h5, h6, h7] = in_lanes(h);
-    let iv = |i: usize| V::splat(proof, IV_64[i]);
+    let iv = |i: usize| V::splat(proof, W::IV[i]);
     let [v8, v9, va, vb, vc, vd, ve, vf] =
-        in_lanes([iv(0), iv(1), iv(2), iv(3), iv(4).xor(t), iv(5), iv(6).xor(f), iv(7)]);
-    let v = [[h0, h1, h2, h3], [h4, h5, h6, h7], [v8, v9, va, vb], [vc, vd, ve, vf]];
-    let v = round::<1, _>(round::<0, _>(ten_rounds(v, &m), &m), &m);
+        in_lanes([iv(0), iv(1), iv(2), iv(3), iv(4).xor(t0), iv(5).xor(t1), iv(6).xor(f), iv(7)]);
+    let v = W::rounds([[h0, h1, h2, h3], [h4, h5, h6, h7], [v8, v9, va, vb], [vc, vd, ve, vf]], &m);
     let mut h = h;
     for i in 0..8 {
         h[i] = h[i].xor3(v[i / 4][i % 4].0, v[i / 4 + 2][i % 4].0);
@@ -245,13 +365,13 @@ fn compress_block<const N: usize, V: U64Lanes<N>>(
 
 /// Not by `array::map`, which is no part of the kernel around this.
 #[inline(always)]
-fn in_lanes<const N: usize, V: U64Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8]) -> [InLanes<N, V>; 8] {
+fn in_lanes<const N: usize, V: Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8]) -> [InLanes<N, V>; 8] {
     [InLanes(a), InLanes(b), InLanes(c), InLanes(d), InLanes(e), InLanes(f), InLanes(g), InLanes(h)]
 }
 
 /// Words that were loaded as they lie.
 #[inline(always)]
-fn little_endian<const N: usize, V: U64Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8]) -> [InLanes<N, V>; 8] {
+fn little_endian<const N: usize, V: Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8]) -> [InLanes<N, V>; 8] {
     let (a, b, c, d) = (a.le_to_native(), b.le_to_native(), c.le_to_native(), d.le_to_native());
     let (e, f, g, h) = (e.le_to_native(), f.le_to_native(), g.le_to_native(), h.le_to_native());
     in_lanes([a, b, c, d, e, f, g, h])

@@ -22,6 +22,9 @@ pub trait Function: Copy {
     const BLOCK_LEN: usize;
     /// Nothing.
     const EMPTY_BLOCK: Self::Block;
+    /// A hash value of zeros.
+    #[doc(hidden)]
+    const ZERO: Self::State;
 
     #[doc(hidden)]
     fn initial(parameters: &Parameters<Self>) -> Self::State;
@@ -62,7 +65,7 @@ impl<F: Function> Parameters<F> {
 
 /// Writes what differs in the words alone.
 macro_rules! function {
-    ($name:ident, $text:literal, $word:ident, $state:ident, $block:ident, $iv:ident, $compress:ident, $batch:expr) => {
+    ($name:ident, $text:literal, $word:ident, $state:ident, $block:ident, $iv:ident, $compress:ident, $digest_all:expr) => {
         impl Function for $name {
             type State = $state;
             type Block = $block;
@@ -71,6 +74,7 @@ macro_rules! function {
             const MAX_LEN: usize = size_of::<$state>();
             const BLOCK_LEN: usize = size_of::<$block>();
             const EMPTY_BLOCK: $block = [0; size_of::<$block>()];
+            const ZERO: $state = [0; 8];
 
             #[inline]
             fn initial(parameters: &Parameters<Self>) -> $state {
@@ -111,11 +115,44 @@ macro_rules! function {
             }
 
             fn digest_all<const LEN: usize>(messages: &[&[u8]], digests: &mut [[u8; LEN]]) {
-                $batch(messages, digests);
+                $digest_all(messages, digests);
             }
         }
     };
 }
 
-function!(B, "BLAKE2b", u64, State64, Block64, IV_64, compress_64, batch::digest_all_64);
-function!(S, "BLAKE2s", u32, State32, Block32, IV_32, compress_32, batch::digest_each::<Self, LEN>);
+function!(B, "BLAKE2b", u64, State64, Block64, IV_64, compress_64, batch::digest_all::<Self, 8, 4, LEN>);
+function!(S, "BLAKE2s", u32, State32, Block32, IV_32, compress_32, batch::digest_all::<Self, 16, 8, LEN>);
+
+/// A function with a kernel for `N` messages side by side.
+pub(super) trait SideBySide<const N: usize>: Function {
+    /// From how many messages on that is faster than a kernel with fewer lanes.
+    fn pays_from(backend: Backend) -> usize;
+
+    /// Takes `runs[lane]` into `states[lane]`. All runs are of one length.
+    fn compress_lanes(backend: Backend, states: [&mut Self::State; N], runs: [Run<'_, Self::Block>; N]);
+}
+
+/// Writes where the kernel is.
+macro_rules! side_by_side {
+    ($name:ident, $lanes:literal, $compress:ident, $pays_from:ident) => {
+        impl SideBySide<$lanes> for $name {
+            fn pays_from(backend: Backend) -> usize {
+                backend.lanes_pay_from().$pays_from
+            }
+
+            fn compress_lanes(
+                backend: Backend,
+                states: [&mut Self::State; $lanes],
+                runs: [Run<'_, Self::Block>; $lanes],
+            ) {
+                kernel::$compress(backend, states, runs);
+            }
+        }
+    };
+}
+
+side_by_side!(B, 8, compress_64_x8, b_x8);
+side_by_side!(B, 4, compress_64_x4, b_x4);
+side_by_side!(S, 16, compress_32_x16, s_x16);
+side_by_side!(S, 8, compress_32_x8, s_x8);

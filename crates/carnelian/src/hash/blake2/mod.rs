@@ -155,8 +155,7 @@ impl<V: Variant, const LEN: usize> Hasher<V, LEN> {
         digest
     }
 
-    /// The digests of many independent messages. Those of BLAKE2b are made several at a time where the CPU has the lanes
-    /// for it.
+    /// The digests of many independent messages, several at a time where the CPU has the lanes for it.
     ///
     /// The messages may have different lengths; time depends on the lengths alone. `digests[i]` belongs to
     /// `messages[i]`.

@@ -1,6 +1,6 @@
 //! BLAKE2's compression functions in portable Rust: the rounds over plain words.
 
-use super::compression::{IV_32, IV_64, Word, round, ten_rounds};
+use super::compression::{IV_32, IV_64, Word, ten_rounds, twelve_rounds};
 use super::kernel::{Block32, Block64, Run, State32, State64};
 use crate::base::memory::wipe_stack;
 
@@ -11,8 +11,7 @@ pub(super) fn compress_64(h: &mut State64, run: Run<'_, Block64>) {
         for block in run.blocks {
             let m = core::array::from_fn(|i| u64::from_le_bytes(block.as_chunks().0[i]));
             let f = if run.is_last { u64::MAX } else { 0 };
-            let v = ten_rounds(start(h, &IV_64, [t, 0, f, 0]), &m);
-            finish(h, &round::<1, _>(round::<0, _>(v, &m), &m));
+            finish(h, &twelve_rounds(start(h, &IV_64, [t, 0, f, 0]), &m));
             t = t.wrapping_add(size_of::<Block64>() as u64);
         }
     }

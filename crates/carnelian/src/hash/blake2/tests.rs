@@ -1,7 +1,8 @@
 //! One test body for every backend, with the portable code and the standard's own examples as judges.
 
 use super::compression::{self, IV_32, IV_64};
-use super::kernel::{Backend, Block64, Run, State64, compress_32, compress_64, compress_64_x4, compress_64_x8};
+use super::kernel::{Backend, Block32, Block64, Run, State32, State64};
+use super::kernel::{compress_32, compress_32_x8, compress_32_x16, compress_64, compress_64_x4, compress_64_x8};
 use super::{B, Blake2b, Blake2b512, Blake2bMac, Blake2s, Blake2s256, Blake2sMac, VariableHasher, portable};
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
@@ -104,6 +105,17 @@ fn the_best_backend_of_this_cpu_runs() {
     let message = [7; 300];
     assert_eq!(testing::trace(|| _ = Blake2b512::digest(&message)), [("blake2b compress", best)]);
     assert_eq!(testing::trace(|| _ = Blake2s256::digest(&message)), [("blake2s compress", best)]);
+
+    let [b, s] = match best {
+        "avx512" => ["blake2b compress_x8", "blake2s compress_x16"],
+        "avx2" => ["blake2b compress_x4", "blake2s compress_x8"],
+        _ => ["blake2b compress", "blake2s compress"],
+    };
+    let messages = [&message[..]; 16];
+    let trace = testing::trace(|| Blake2b512::digest_batch(&messages, &mut [[0; 64]; 16]).unwrap());
+    assert_eq!(trace, [(b, best)]);
+    let trace = testing::trace(|| Blake2s256::digest_batch(&messages, &mut [[0; 32]; 16]).unwrap());
+    assert_eq!(trace, [(s, best)]);
 }
 
 fn random_run<'m, Block>(random: &mut TestRandom, blocks: &'m [Block]) -> Run<'m, Block> {
@@ -125,18 +137,10 @@ fn every_kernel_agrees_with_the_portable_one() {
         for (h, run) in expected.iter_mut().zip(runs) {
             portable::compress_64(h, run);
         }
-        let short = start[0].map(|word| word as u32);
-        let short_run = random_run(random, lanes[0].as_flattened().as_chunks().0);
-        let mut expected_short = short;
-        portable::compress_32(&mut expected_short, short_run);
         with_every_backend(|backend| {
             let mut h = start;
             compress_64(backend, &mut h[0], runs[0]);
             assert_eq!(h[0], expected[0], "{backend:?}, {count} blocks");
-
-            let mut h = short;
-            compress_32(backend, &mut h, short_run);
-            assert_eq!(h, expected_short, "{backend:?}, BLAKE2s, {count} blocks");
 
             let mut h = start;
             compress_64_x8(backend, h.each_mut(), runs);
@@ -148,7 +152,41 @@ fn every_kernel_agrees_with_the_portable_one() {
         });
         // Two lanes say what eight would, and compilers are sooner done with them.
         let [a, b, ..] = &mut { start };
-        compression::compress_lanes::<2, [u64; 2]>((), [&mut *a, &mut *b], [runs[0], runs[1]]);
+        compression::compress_lanes::<u64, 2, [u64; 2]>((), [&mut *a, &mut *b], [runs[0], runs[1]]);
+        assert_eq!([*a, *b], expected[..2], "arrays, {count} blocks");
+    }
+}
+
+#[test]
+fn every_kernel_of_blake2s_agrees_with_the_portable_one() {
+    let random = &mut TestRandom::new(4);
+    for count in 1..10 {
+        let start: [State32; 16] = core::array::from_fn(|_| core::array::from_fn(|_| random.next_u64() as u32));
+        let mut blocks = vec![[[0u8; 64]; 16]; count];
+        random.fill(blocks.as_flattened_mut().as_flattened_mut()).unwrap();
+        let lanes: [Vec<Block32>; 16] = core::array::from_fn(|lane| blocks.iter().map(|row| row[lane]).collect());
+        let runs = lanes.each_ref().map(|blocks| random_run(random, blocks));
+        let mut expected = start;
+        for (h, run) in expected.iter_mut().zip(runs) {
+            portable::compress_32(h, run);
+        }
+        with_every_backend(|backend| {
+            let mut h = start;
+            compress_32(backend, &mut h[0], runs[0]);
+            assert_eq!(h[0], expected[0], "{backend:?}, {count} blocks");
+
+            let mut h = start;
+            compress_32_x16(backend, h.each_mut(), runs);
+            assert_eq!(h, expected, "{backend:?}, x16, {count} blocks");
+
+            for half in [0, 8] {
+                let mut h: [State32; 8] = core::array::from_fn(|i| start[half + i]);
+                compress_32_x8(backend, h.each_mut(), core::array::from_fn(|i| runs[half + i]));
+                assert_eq!(h, expected[half..half + 8], "{backend:?}, x8, {count} blocks");
+            }
+        });
+        let [a, b, ..] = &mut { start };
+        compression::compress_lanes::<u32, 2, [u32; 2]>((), [&mut *a, &mut *b], [runs[0], runs[1]]);
         assert_eq!([*a, *b], expected[..2], "arrays, {count} blocks");
     }
 }
@@ -202,7 +240,9 @@ fn batches_of_every_size_agree_with_single_messages() {
                 n if n % 3 == 0 => n % longest / 128 * 128,
                 n => n % longest,
             };
-            let lengths: Vec<usize> = (0..count).map(|_| len(random)).collect();
+            // And all of one length.
+            let one = len(random);
+            let lengths: Vec<usize> = (0..count).map(|_| if count % 3 == 0 { one } else { len(random) }).collect();
             let messages: Vec<&[u8]> = lengths.iter().map(|len| &data[..*len]).collect();
             let (mut b, mut s) = (vec![[0; 48]; count], vec![[0; 32]; count]);
             Blake2b::<48>::digest_batch(&messages, &mut b).unwrap();
@@ -307,6 +347,36 @@ fn nothing_of_a_message_stays_on_the_stack() {
     });
 }
 
+/// The same of many messages, in whichever lanes.
+#[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
+#[test]
+fn nothing_of_a_batch_stays_on_the_stack() {
+    let random = &mut TestRandom::new(7);
+    with_every_backend(|backend| {
+        // Groups of one length, and lengths that need lanes of their own.
+        for (count, shorter) in [(4, 0), (8, 0), (16, 0), (4, 1), (7, 1), (16, 1)] {
+            let mut data = vec![0; 16 * 300];
+            random.fill(&mut data).unwrap();
+            let messages = data.chunks(300).enumerate().map(|(i, message)| &message[..300 - i * shorter]);
+            let messages: Vec<&[u8]> = messages.take(count).collect();
+            let (mut b, mut s) = (vec![[0; 64]; count], vec![[0; 32]; count]);
+            let stack = testing::stack_left_by(&mut || {
+                Blake2b512::digest_batch(&messages, &mut b).unwrap();
+                Blake2s256::digest_batch(&messages, &mut s).unwrap();
+            });
+            let windows: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
+            for message in &messages {
+                let found = message.chunks_exact(8).filter(|words| windows.contains(words)).count();
+                assert_eq!(found, 0, "{backend:?}, {count} messages");
+                for h in states(message) {
+                    assert!(!windows.contains(&h.to_le_bytes()[..]), "{backend:?}, {count} messages");
+                }
+            }
+            core::hint::black_box((&b, &s));
+        }
+    });
+}
+
 /// The words of the hash values of BLAKE2b on the way to the digest.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 fn states(message: &[u8]) -> Vec<u64> {
@@ -332,6 +402,10 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
     let start: State64 = core::array::from_fn(|_| random.next_u64());
     let mut expected = start;
     portable::compress_64(&mut expected, run);
+    let short_run = Run { blocks: blocks.as_flattened().as_chunks().0, counter: 64, is_last: false };
+    let short_start = start.map(|word| word as u32);
+    let mut short_expected = short_start;
+    portable::compress_32(&mut short_expected, short_run);
     with_every_backend(|backend| {
         let frames = testing::frames(|| {
             testing::at_every_stack_position(&mut || {
@@ -342,6 +416,13 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
                 compress_64_x4(backend, [&mut *a, &mut *b, &mut *c, &mut *d], [run; 4]);
                 compress_64(backend, e, run);
                 assert_eq!([*a, *b, *c, *d, *e], [expected; 5]);
+
+                let mut states = [short_start; 16];
+                compress_32_x16(backend, states.each_mut(), [short_run; 16]);
+                assert_eq!(states, [short_expected; 16]);
+                let mut states = [short_start; 8];
+                compress_32_x8(backend, states.each_mut(), [short_run; 8]);
+                assert_eq!(states, [short_expected; 8]);
             });
         });
         assert!(frames.iter().all(|address| address % 64 == 0), "{backend:?}");

@@ -5,7 +5,7 @@ use super::compression::{self, IV_32, IV_64};
 use super::kernel::{Block32, Block64, Run, State32, State64};
 use super::x86_rows::{self, Row, row};
 use crate::base::cpu::Avx2;
-use crate::base::lanes::U64x4Avx2;
+use crate::base::lanes::{U32x8Avx2, U64x4Avx2};
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
@@ -36,7 +36,19 @@ pub(super) fn compress_64_x4(proof: Avx2, states: [&mut State64; 4], runs: [Run<
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn kernel(proof: Avx2, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
         align_frame();
-        compression::compress_lanes::<4, U64x4Avx2>(proof, states, runs);
+        compression::compress_lanes::<u64, 4, U64x4Avx2>(proof, states, runs);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, states, runs) };
+    wipe_stack::<2048>();
+}
+
+pub(super) fn compress_32_x8(proof: Avx2, states: [&mut State32; 8], runs: [Run<'_, Block32>; 8]) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx2, states: [&mut State32; 8], runs: [Run<'_, Block32>; 8]) {
+        align_frame();
+        compression::compress_lanes::<u32, 8, U32x8Avx2>(proof, states, runs);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, runs) };

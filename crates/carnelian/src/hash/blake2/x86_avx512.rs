@@ -5,7 +5,7 @@ use super::compression::{self, IV_32, IV_64};
 use super::kernel::{Block32, Block64, Run, State32, State64};
 use super::x86_rows::{self, Row, row};
 use crate::base::cpu::Avx512;
-use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
+use crate::base::lanes::{U32x8Avx512, U32x16Avx512, U64x4Avx512, U64x8Avx512};
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
@@ -34,7 +34,7 @@ pub(super) fn compress_64_x4(proof: Avx512, states: [&mut State64; 4], runs: [Ru
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
         align_frame();
-        compression::compress_lanes::<4, U64x4Avx512>(proof, states, runs);
+        compression::compress_lanes::<u64, 4, U64x4Avx512>(proof, states, runs);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, runs) };
@@ -46,7 +46,31 @@ pub(super) fn compress_64_x8(proof: Avx512, states: [&mut State64; 8], runs: [Ru
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: [&mut State64; 8], runs: [Run<'_, Block64>; 8]) {
         align_frame();
-        compression::compress_lanes::<8, U64x8Avx512>(proof, states, runs);
+        compression::compress_lanes::<u64, 8, U64x8Avx512>(proof, states, runs);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, states, runs) };
+    wipe_stack::<4096>();
+}
+
+pub(super) fn compress_32_x8(proof: Avx512, states: [&mut State32; 8], runs: [Run<'_, Block32>; 8]) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512, states: [&mut State32; 8], runs: [Run<'_, Block32>; 8]) {
+        align_frame();
+        compression::compress_lanes::<u32, 8, U32x8Avx512>(proof, states, runs);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, states, runs) };
+    wipe_stack::<2048>();
+}
+
+pub(super) fn compress_32_x16(proof: Avx512, states: [&mut State32; 16], runs: [Run<'_, Block32>; 16]) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx512, states: [&mut State32; 16], runs: [Run<'_, Block32>; 16]) {
+        align_frame();
+        compression::compress_lanes::<u32, 16, U32x16Avx512>(proof, states, runs);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, runs) };

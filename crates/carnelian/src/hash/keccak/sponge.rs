@@ -2,7 +2,7 @@
 
 use super::kernel::{self, Backend, State, States};
 use super::permutation::{Rows, WORDS, rows};
-use crate::base::memory::wipe;
+use crate::base::memory::{wipe, wipe_stack};
 
 /// What tells the functions apart.
 #[derive(Clone, Copy)]
@@ -78,6 +78,8 @@ impl Sponge {
             (head, rest) = data.split_at(room);
             add(rows(&mut self.state), 0, self.position, head);
             self.permute(rate);
+            // Registers that held words of the message, saved by what was called.
+            wipe_stack::<256>();
         }
         let (blocks, rest) = rest.split_at(rate * whole_blocks(rest.len(), rate));
         kernel::absorb(Backend::choose(), &mut self.state, blocks, rate);

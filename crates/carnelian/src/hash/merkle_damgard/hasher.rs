@@ -1,7 +1,7 @@
 //! The hasher of the functions of FIPS 180-4: one type, told apart by the family, the length of its blocks and that of
 //! the digests.
 
-use super::{Compression, Intake, digest_from};
+use super::{Compression, Intake, digest_from, digest_nested};
 use crate::error::LengthError;
 use crate::hash::Hash;
 use core::fmt;
@@ -127,7 +127,12 @@ impl<F: Function<BLOCK_LEN, LEN>, const BLOCK_LEN: usize, const LEN: usize> Hash
     }
 
     fn new_two(first_blocks: [&[u8]; 2]) -> [Self; 2] {
-        Intake::new_two(F::INITIAL, first_blocks).map(Self)
+        let [first, second] = Intake::new_two(F::INITIAL, first_blocks);
+        [Self(first), Self(second)]
+    }
+
+    fn digest_nested(first_blocks: [&[u8]; 2], data: &[u8]) -> [u8; LEN] {
+        digest_nested::<F, BLOCK_LEN, LEN>(F::INITIAL, first_blocks, data)
     }
 
     fn backend() -> &'static str {

@@ -112,9 +112,13 @@ impl<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> Intake<C, BLOCK_LEN> {
     /// If either is not a whole block.
     #[inline]
     pub(super) fn new_two(initial: C::State, first_blocks: [&[u8]; 2]) -> [Self; 2] {
-        let blocks = first_blocks.map(|block| block.try_into().expect("a first block is as long as a block"));
-        let mut both = [const { BLOCK_LEN as u128 }; 2].map(|length| Self { length, ..Self::new(initial) });
-        C::compress_two(C::choose(), both.each_mut().map(|one| &mut one.state), blocks);
+        let mut states = states_after::<C, BLOCK_LEN>(initial, first_blocks);
+        // Not through functions, between which the messages would be copied.
+        let both = [
+            Self { state: states[0], buffer: [0; BLOCK_LEN], length: BLOCK_LEN as u128 },
+            Self { state: states[1], buffer: [0; BLOCK_LEN], length: BLOCK_LEN as u128 },
+        ];
+        states.iter_mut().for_each(C::State::wipe);
         both
     }
 
@@ -178,6 +182,42 @@ impl<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> Drop for Intake<C, BLOCK
         self.state.wipe();
         wipe(&mut self.buffer);
     }
+}
+
+/// The hash values after a first block each.
+///
+/// # Panics
+/// If either is not a whole block.
+#[inline(always)]
+fn states_after<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize>(
+    initial: C::State,
+    first_blocks: [&[u8]; 2],
+) -> [C::State; 2] {
+    let blocks = first_blocks.map(|block| block.try_into().expect("a first block is as long as a block"));
+    let mut states = [initial; 2];
+    C::compress_two(C::choose(), states.each_mut(), blocks);
+    states
+}
+
+/// The digest of the second of two first blocks and, behind it, the digest of the first and `data` behind that.
+///
+/// # Panics
+/// If either is not a whole block.
+#[inline]
+pub(super) fn digest_nested<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize, const LEN: usize>(
+    initial: C::State,
+    first_blocks: [&[u8]; 2],
+    data: &[u8],
+) -> [u8; LEN] {
+    let mut states = states_after::<C, BLOCK_LEN>(initial, first_blocks);
+    let [inner, outer] = &mut states;
+    let length = |data: &[u8]| (BLOCK_LEN + data.len()) as u128;
+    let (blocks, rest) = data.as_chunks();
+    let mut digest: [u8; LEN] = finish::<C, BLOCK_LEN, LEN>(inner, blocks, rest, length(data));
+    let nested = finish::<C, BLOCK_LEN, LEN>(outer, &[], &digest, length(&digest));
+    wipe(&mut digest);
+    states.iter_mut().for_each(C::State::wipe);
+    nested
 }
 
 /// The digest of a message, the first `length` bytes of which, whole blocks, are in `state`, and `data` are the others.

@@ -115,9 +115,16 @@ fn two_first_blocks_are_two_messages() {
                 hasher.update(rest);
                 assert_eq!(hasher.finalize().as_ref(), expected.as_ref(), "{}, {tier}", H::NAME);
             }
+            for len in [0, 1, H::BLOCK_LEN - 17, H::BLOCK_LEN - 1, H::BLOCK_LEN] {
+                let inner = H::digest(&[first, &rest[..len]].concat());
+                let expected = H::digest(&[second, inner.as_ref()].concat());
+                let nested = H::digest_nested([first, second], &rest[..len]);
+                assert_eq!(nested.as_ref(), expected.as_ref(), "{}, {tier}, {len} bytes", H::NAME);
+            }
         });
         for wrong in [&data[..0], &data[..H::BLOCK_LEN - 1], &data[..H::BLOCK_LEN + 1]] {
             assert!(std::panic::catch_unwind(|| H::new_two([wrong, first])).is_err(), "{}", H::NAME);
+            assert!(std::panic::catch_unwind(|| H::digest_nested([first, wrong], b"")).is_err(), "{}", H::NAME);
         }
     }
     for_every_function!(check);

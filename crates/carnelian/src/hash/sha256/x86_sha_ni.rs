@@ -34,7 +34,7 @@ pub(super) fn compress_x2(_: ShaNi, states: [&mut State; 2], blocks: [&[Block]; 
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(states, blocks) };
-    wipe_stack::<512>();
+    wipe_stack::<192>();
 }
 
 /// Takes `blocks[i]` into `states[i]`. All messages have equally many blocks.
