@@ -31,7 +31,7 @@ pub trait Variant: Copy + sealed::Sealed {
 }
 
 /// EdDSA over edwards25519 with one hash function: what keys belong to. Sealed.
-pub trait Scheme: Variant<Scheme = Self> {
+pub trait Scheme: Variant<Scheme = Self> + Sync {
     /// The rule by which keys are loaded and signatures verified where none is named.
     const RULE: Rule;
     /// The hash function H of RFC 8032 Section 3.3.
