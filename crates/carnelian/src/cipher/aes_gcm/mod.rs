@@ -245,7 +245,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
         }
         #[cfg(not(target_arch = "x86_64"))]
         {
-            let _ = (start, associated, data);
+            let _ = (self.backend, start, associated, data);
             None
         }
     }
