@@ -147,5 +147,5 @@ pub type Sealer<'k, const KEY_LEN: usize> = aead::Sealer<Pieces<'k, KEY_LEN>>;
 /// ```
 pub type Verifier<'k, const KEY_LEN: usize> = aead::Verifier<Pieces<'k, KEY_LEN>>;
 
-/// The second pass over a message whose tag was found right; made by [`Verifier::verify`](aead::Verifier::verify).
+/// The second pass over a message whose tag was found right; made by `Verifier::verify`.
 pub type Opener<'k, const KEY_LEN: usize> = aead::Opener<KeyStream<'k, KEY_LEN>>;

@@ -102,5 +102,5 @@ pub type Sealer<const NONCE_LEN: usize> = aead::Sealer<Pieces<NONCE_LEN>>;
 /// ```
 pub type Verifier<const NONCE_LEN: usize> = aead::Verifier<Pieces<NONCE_LEN>>;
 
-/// The second pass over a message whose tag was found right; made by [`Verifier::verify`](aead::Verifier::verify).
+/// The second pass over a message whose tag was found right; made by `Verifier::verify`.
 pub type Opener<const NONCE_LEN: usize> = aead::Opener<Cipher<NONCE_LEN>>;
