@@ -99,7 +99,7 @@ pub(super) fn challenges<S: Scheme>(transcripts: &[Transcript<'_>]) -> Vec<Scala
         let starts = core::iter::once(0).chain(ends.iter().copied());
         let copies: Vec<&[u8]> = starts.zip(&ends).map(|(start, end)| &buffer[start..*end]).collect();
         let mut digests = [[0; 64]; GROUP];
-        let hashed = S::digest_batch(&copies, &mut digests[..copies.len()]);
+        let hashed = S::Hasher::digest_batch(&copies, &mut digests[..copies.len()]);
         debug_assert!(hashed.is_ok());
         let mut digests = digests.iter().take(copies.len());
         scalars.extend(group.iter().map(|(r, a, message)| {

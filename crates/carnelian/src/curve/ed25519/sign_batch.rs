@@ -10,6 +10,7 @@ use crate::base::memory::wipe_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
+use crate::hash::Hash;
 use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
@@ -89,7 +90,7 @@ fn nonces<S: Scheme>(group: &[(&SigningKeyOf<S>, &[u8])]) -> Zeroizing<Vec<Scala
 /// The digests of secrets.
 fn digests<S: Scheme>(inputs: &[&[u8]]) -> Zeroizing<Vec<[u8; 64]>> {
     let mut digests = Zeroizing::new(vec![[0; 64]; inputs.len()]);
-    let hashed = S::digest_batch(inputs, &mut digests);
+    let hashed = S::Hasher::digest_batch(inputs, &mut digests);
     debug_assert!(hashed.is_ok());
     digests
 }

@@ -1,7 +1,6 @@
 //! The three variants of Section 5.1 of RFC 8032, the same scheme over another hash, and what tells their hashes apart.
 
 use super::rule::Rule;
-use crate::error::LengthError;
 use crate::hash::{Blake2b512, Hash, Sha512};
 use core::fmt;
 
@@ -37,9 +36,6 @@ pub trait Scheme: Variant<Scheme = Self> + Sync {
     /// The hash function H of RFC 8032 Section 3.3.
     #[doc(hidden)]
     type Hasher: Hash<Digest = [u8; 64]> + fmt::Debug;
-    /// H of each message, several at a time where the CPU has the lanes for it.
-    #[doc(hidden)]
-    fn digest_batch(messages: &[&[u8]], digests: &mut [[u8; 64]]) -> Result<(), LengthError>;
 }
 
 mod sealed {
@@ -54,10 +50,6 @@ impl Variant for Ed25519 {
 impl Scheme for Ed25519 {
     const RULE: Rule = Rule::Rfc8032;
     type Hasher = Sha512;
-
-    fn digest_batch(messages: &[&[u8]], digests: &mut [[u8; 64]]) -> Result<(), LengthError> {
-        Sha512::digest_batch(messages, digests)
-    }
 }
 
 impl sealed::Sealed for EddsaBlake2b {}
@@ -68,10 +60,6 @@ impl Variant for EddsaBlake2b {
 impl Scheme for EddsaBlake2b {
     const RULE: Rule = Rule::Zip215;
     type Hasher = Blake2b512;
-
-    fn digest_batch(messages: &[&[u8]], digests: &mut [[u8; 64]]) -> Result<(), LengthError> {
-        Blake2b512::digest_batch(messages, digests)
-    }
 }
 
 impl sealed::Sealed for Ed25519ctx {}
