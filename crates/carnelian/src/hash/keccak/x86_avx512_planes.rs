@@ -292,7 +292,36 @@ unsafe fn turn<const M: usize, const A: usize>(x: __m512i, turn: Turn) -> __m512
     }
     let by = turn.places(M, A);
     // SAFETY: as the function's own.
-    unsafe { if by == 0 { x } else { _mm512_permutexvar_epi64(PLACES[by].load(), x) } }
+    unsafe { if by == 0 { x } else { take(&PLACES[by], x) } }
+}
+
+/// Each slot takes what stands in the slot that `places` names for it.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[cfg(not(carnelian_msan))]
+#[inline(always)]
+unsafe fn take(places: &'static Register, x: __m512i) -> __m512i {
+    // SAFETY: as the function's own.
+    unsafe { _mm512_permutexvar_epi64(places.load(), x) }
+}
+
+/// The same word by word: MemorySanitizer would leave the marks of the instruction's result where they were before.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[cfg(carnelian_msan)]
+#[inline(always)]
+unsafe fn take(places: &'static Register, x: __m512i) -> __m512i {
+    let mut from = Register([0; 8]);
+    let mut to = Register([0; 8]);
+    // SAFETY: as the function's own; the type is aligned.
+    unsafe { _mm512_store_si512(from.0.as_mut_ptr().cast(), x) };
+    for (word, &place) in to.0.iter_mut().zip(&places.0) {
+        *word = from.0[place as usize];
+    }
+    // SAFETY: as above.
+    unsafe { _mm512_load_si512(to.0.as_ptr().cast()) }
 }
 
 /// Planes, slot = x, as lines of slope 3: line k takes the lane x from the plane k + 3x.

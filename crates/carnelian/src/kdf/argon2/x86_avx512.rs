@@ -5,6 +5,7 @@ use super::block::Block;
 use super::kernel::Slice;
 use super::segment::{self, Compression};
 use crate::base::cpu::Avx512;
+use crate::base::lanes::xor3_512;
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 use core::ops::Range;
@@ -80,7 +81,7 @@ macro_rules! load {
 /// Writes registers to their places, each with what was taken in there.
 macro_rules! store {
     ($x:ident, $y:ident, $out:ident, $adds:ident; $($name:ident = $at:literal),+) => {$(
-        let sum = _mm512_ternarylogic_epi64::<0x96>($name, word8($x, $at), word8($y, $at));
+        let sum = xor3_512($name, word8($x, $at), word8($y, $at));
         let sum = if $adds { _mm512_xor_si512(sum, word8($out, $at)) } else { sum };
         *eight_mut($out, $at) = sum;
     )+};
