@@ -6,12 +6,14 @@ use super::parameters::rounds;
 use super::x86_runs::{self, One, Run};
 use crate::base::cpu::AesNi;
 use crate::base::in_out::InOut;
+use crate::base::memory::align_frame;
 use core::arch::x86_64::*;
 
 pub(super) fn encrypt<const KEY_LEN: usize>(_: AesNi, schedule: &Schedule, mut data: InOut<'_>) {
     #[inline(never)]
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
     fn kernel<const KEY_LEN: usize>(schedule: &Schedule, run: Run) {
+        align_frame();
         // SAFETY: the features are enabled here; the run is the caller's.
         unsafe { x86_runs::all_blocks::<One, KEY_LEN, false>(schedule.as_ptr().cast(), run) };
     }
@@ -25,6 +27,7 @@ pub(super) fn decrypt<const KEY_LEN: usize>(_: AesNi, schedule: &Schedule, mut d
     #[inline(never)]
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
     fn kernel<const KEY_LEN: usize>(schedule: &Schedule, run: Run) {
+        align_frame();
         // SAFETY: the features are enabled here; the run is the caller's.
         unsafe { x86_runs::all_blocks::<One, KEY_LEN, true>(schedule.as_ptr().cast(), run) };
     }
@@ -44,6 +47,7 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
     #[inline(never)]
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
     fn kernel<const KEY_LEN: usize, const REVERSED: bool>(schedule: &Schedule, first: u128, run: Run) {
+        align_frame();
         // SAFETY: the features are enabled here; the run is the caller's.
         unsafe { x86_runs::xor_counted::<One, KEY_LEN, REVERSED>(schedule.as_ptr().cast(), first, run) };
     }
@@ -64,6 +68,7 @@ pub(super) fn expand<const KEY_LEN: usize>(_: AesNi, key: &[u8; KEY_LEN], schedu
     #[inline(never)]
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
     fn kernel<const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
+        align_frame();
         // SAFETY: the features are enabled here; keys have the lengths of their cases, and the schedule has room for their
         // round keys.
         unsafe {

@@ -6,7 +6,7 @@ use super::x86_stream::{self, Blocks, Message};
 use crate::base::cpu::{AesNi, Clmul};
 use crate::base::in_out::InOut;
 use crate::base::lanes::x86_clmul::{Factor, Sum, X1};
-use crate::base::memory::wipe_stack;
+use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
 /// Vectors in a step.
@@ -30,6 +30,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
         message: Message<'_>,
         tag: &mut Block,
     ) {
+        align_frame();
         // SAFETY: the features are enabled here; the message is the caller's.
         unsafe { x86_stream::apply::<X1, STEP, KEY_LEN, OPEN>(proof, keys, powers, start, message, tag) };
     }

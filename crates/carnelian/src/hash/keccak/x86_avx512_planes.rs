@@ -12,6 +12,7 @@
 use super::kernel::State;
 use super::tables::{OFFSETS, ROUND_CONSTANTS};
 use crate::base::lanes::xor3_512;
+use crate::base::memory::align_frame;
 use core::arch::x86_64::*;
 
 /// Takes blocks in as [`super::permutation::absorb`] does for one lane.
@@ -21,6 +22,7 @@ use core::arch::x86_64::*;
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
 pub(super) unsafe fn absorb(state: &mut State, blocks: &[u8], rate: usize) {
+    align_frame();
     let masks = row_masks(rate);
     // SAFETY: as the function's own.
     unsafe {
@@ -45,6 +47,7 @@ pub(super) unsafe fn absorb(state: &mut State, blocks: &[u8], rate: usize) {
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
 pub(super) unsafe fn squeeze(state: &mut State, blocks: &mut [u8], rate: usize) {
+    align_frame();
     let masks = row_masks(rate);
     // SAFETY: as the function's own.
     unsafe {
