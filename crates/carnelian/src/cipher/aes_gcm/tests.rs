@@ -126,7 +126,9 @@ fn the_best_backend_of_this_cpu_runs() {
     let ran = testing::trace(|| {
         let _ = Aes256Gcm::new(&[1; 32]).seal(&[2; 12], b"header", &mut [3; 100]);
     });
-    assert!(ran.contains(&("aes_gcm apply", best)), "{ran:?}");
+    // Elsewhere its parts run, of which the backend is named after the authenticator.
+    let kernel = if cfg!(target_arch = "x86_64") { "aes_gcm apply" } else { "ghash absorb" };
+    assert!(ran.contains(&(kernel, best)), "{ran:?}");
 }
 
 /// SP 800-38D Algorithms 2, 3 and 4 from single blocks and GHASH: the ciphertext, and behind it the tag.
