@@ -85,6 +85,21 @@ pub(crate) fn stack_left_by(mut work: &mut dyn FnMut()) -> Vec<u8> {
     stack
 }
 
+/// Leaves something in the upper parts of vector registers, as a kernel of AVX-512 does that does not clean up.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[allow(unsafe_code)]
+#[inline(never)]
+pub(crate) fn dirty_upper_halves(_: super::cpu::Avx512) {
+    // SAFETY: the proof says that the CPU has the instruction. Functions without AVX have nothing in what is changed of
+    // these registers beyond the clobbered parts, and those with it lose it in any call.
+    unsafe {
+        core::arch::asm!(
+            "vpternlogd zmm0, zmm0, zmm0, 255", "vpternlogd zmm5, zmm5, zmm5, 255",
+            out("xmm0") _, out("xmm5") _, options(nomem, nostack, preserves_flags),
+        );
+    }
+}
+
 /// Drops `value` and gives back the bytes that it leaves behind. Its type must have no padding.
 #[allow(unsafe_code)]
 pub(crate) fn bytes_after_drop<T>(value: T) -> Vec<u8> {

@@ -315,3 +315,27 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
         assert_eq!(wide, !frames.is_empty(), "{backend:?}: kernels with wide vectors align their frames");
     });
 }
+
+/// SHA-NI in one process with AVX-512. If the kernel did not clear the upper halves of the vector registers first, it would
+/// take several times as long behind one that leaves something there, and a hundred times with instructions of AVX in
+/// between. The least of many times is compared, which whatever else the machine does cannot make longer.
+#[test]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn sha_ni_keeps_its_speed_class_beside_avx512() {
+    let (Some(_), Some(avx512)) = (cpu::ShaNi::get(), cpu::Avx512::get()) else { return };
+    let (backend, mut state) = (Backend::choose(), [7; 8]);
+    let mut least = |before: &dyn Fn()| {
+        let mut time = || {
+            let begin = std::time::Instant::now();
+            for _ in 0..20 {
+                before();
+                compress(backend, &mut state, &[[7; BLOCK_LEN]]);
+            }
+            begin.elapsed()
+        };
+        (0..500).map(|_| time()).min().unwrap()
+    };
+    let alone = least(&|| ());
+    let dirty = least(&|| testing::dirty_upper_halves(avx512));
+    assert!(dirty < 2 * alone, "{alone:?} alone, {dirty:?} beside AVX-512");
+}
