@@ -1,12 +1,12 @@
 //! BLAKE2b and BLAKE2s against two independent libraries, at every tier.
 
+use crate::inputs::{every_length_up_to, random_bytes};
 use crate::tiers::tiers;
 use blake2::Digest;
 use blake2::digest::Mac;
-use carnelian::__internals::{TestRandom, at_most};
+use carnelian::__internals::at_most;
 use carnelian::hash::blake2::{B, S, VariableHasher};
 use carnelian::hash::{Blake2b512, Blake2bMac, Blake2s256, Blake2sMac};
-use carnelian::random::Random;
 use proptest::prelude::*;
 
 /// The digests of `message` by blake2b_simd and blake2s_simd, confirmed by RustCrypto's blake2.
@@ -17,16 +17,10 @@ fn oracles(message: &[u8]) -> ([u8; 64], [u8; 32]) {
     (b, s)
 }
 
-fn random_bytes(seed: u64, length: usize) -> Vec<u8> {
-    let mut bytes = vec![0; length];
-    TestRandom::new(seed).fill(&mut bytes).unwrap();
-    bytes
-}
-
 #[test]
 fn every_length_up_to_four_kilobytes() {
     let data = random_bytes(1, 4096);
-    for length in 0..=data.len() {
+    for length in every_length_up_to(data.len()) {
         let message = &data[..length];
         let (b, s) = oracles(message);
         for tier in tiers() {

@@ -1,7 +1,7 @@
 //! ChaCha20 and its relatives against RustCrypto's, at every tier, and against libcrux, whose authenticated encryption shows
 //! the key stream from the second block on.
 
-use crate::inputs::bytes;
+use crate::inputs::{bytes, every_length_up_to};
 use crate::tiers::tiers;
 use ::chacha20::cipher::{KeyIvInit, StreamCipher};
 use carnelian::__internals::{TestRandom, at_most};
@@ -33,7 +33,7 @@ fn every_length_up_to_four_kilobytes() {
     let expected_long = by_rust_crypto::<::chacha20::XChaCha20>(&key, &long, 4200);
     for tier in tiers() {
         at_most(tier, || {
-            for len in 0..=4200 {
+            for len in every_length_up_to(4200) {
                 let mut stream = vec![0; len];
                 ChaCha20::new(&key, &nonce).apply(&mut stream).unwrap();
                 assert!(stream == expected[..len], "{len} bytes at {tier}");

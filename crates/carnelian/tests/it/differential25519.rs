@@ -3,7 +3,7 @@
 //! `CARNELIAN_CASES` says on how many the best backend is tried, and the others at most: many for one long run, of which
 //! docs/ed25519.md has the longest, and few in an emulator.
 
-use crate::inputs::bytes;
+use crate::inputs::{bytes, cases_told};
 use crate::tiers::with_every_backend;
 use carnelian::__internals::TestRandom;
 use carnelian::curve::curve25519;
@@ -18,8 +18,7 @@ const CASES: u64 = 3000;
 const TOGETHER: u64 = 16;
 
 fn cases(is_best: bool) -> u64 {
-    let told = std::env::var("CARNELIAN_CASES").ok().map(|cases| cases.parse().expect("CARNELIAN_CASES is a number"));
-    let told = told.unwrap_or(CASES);
+    let told = cases_told().unwrap_or(CASES);
     if is_best { told } else { told.min(CASES) }
 }
 

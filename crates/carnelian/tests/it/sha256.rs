@@ -1,9 +1,9 @@
 //! SHA-256 and SHA-224 against two independent libraries, at every tier.
 
+use crate::inputs::{every_length_up_to, random_bytes};
 use crate::tiers::tiers;
-use carnelian::__internals::{TestRandom, at_most};
+use carnelian::__internals::at_most;
 use carnelian::hash::{Hash, Sha224, Sha256};
-use carnelian::random::Random;
 use proptest::prelude::*;
 use sha2::Digest;
 
@@ -16,16 +16,10 @@ fn oracles(message: &[u8]) -> ([u8; 32], [u8; 28]) {
     (sha256, sha224)
 }
 
-fn random_bytes(seed: u64, length: usize) -> Vec<u8> {
-    let mut bytes = vec![0; length];
-    TestRandom::new(seed).fill(&mut bytes).unwrap();
-    bytes
-}
-
 #[test]
 fn every_length_up_to_four_kilobytes() {
     let data = random_bytes(1, 4096);
-    for length in 0..=data.len() {
+    for length in every_length_up_to(data.len()) {
         let message = &data[..length];
         let (sha256, sha224) = oracles(message);
         for tier in tiers() {

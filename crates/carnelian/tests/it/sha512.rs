@@ -1,9 +1,9 @@
 //! SHA-512, SHA-384 and SHA-512/256 against two independent libraries, at every tier.
 
+use crate::inputs::{every_length_up_to, random_bytes};
 use crate::tiers::tiers;
-use carnelian::__internals::{TestRandom, at_most};
+use carnelian::__internals::at_most;
 use carnelian::hash::{Hash, Sha384, Sha512, Sha512_256};
-use carnelian::random::Random;
 use proptest::prelude::*;
 use sha2::Digest;
 
@@ -16,16 +16,10 @@ fn oracles(message: &[u8]) -> ([u8; 64], [u8; 48], [u8; 32]) {
     (sha512, sha384, sha2::Sha512_256::digest(message).into())
 }
 
-fn random_bytes(seed: u64, length: usize) -> Vec<u8> {
-    let mut bytes = vec![0; length];
-    TestRandom::new(seed).fill(&mut bytes).unwrap();
-    bytes
-}
-
 #[test]
 fn every_length_up_to_a_kilobyte() {
     let data = random_bytes(1, 1024);
-    for length in 0..=data.len() {
+    for length in every_length_up_to(data.len()) {
         let message = &data[..length];
         let (sha512, sha384, sha512_256) = oracles(message);
         for tier in tiers() {
