@@ -5,7 +5,6 @@ use crate::tiers::tiers;
 use carnelian::__internals::at_most;
 use carnelian::hash::keccak::{CShake, Kmac, Sha3, Shake};
 use carnelian::hash::{Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Xof, XofReader};
-use carnelian::random::Random;
 use cshake::digest::{ExtendableOutput, Update, XofReader as _};
 use proptest::prelude::*;
 use sha3::Digest;
