@@ -63,7 +63,7 @@ pub struct AesGcmSiv<const KEY_LEN: usize> {
 const TILE_LEN: usize = 4096;
 
 /// Bytes of stack that the keys of a message and what is computed from them may lie in.
-const STACK: usize = 4096;
+const STACK: usize = 8192;
 
 /// The keys of one message.
 struct MessageKeys<const KEY_LEN: usize> {
