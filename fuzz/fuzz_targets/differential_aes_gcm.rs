@@ -4,8 +4,9 @@
 
 use aes_gcm::{AeadInOut, KeyInit};
 use carnelian::__internals::at_most;
-use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes256Gcm, AesGcm, OpenError};
+use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes256Gcm, AesGcm};
 use carnelian::cipher::aes_gcm_siv::Aes256GcmSiv;
+use carnelian::cipher::{Aead, OpenError};
 use carnelian::cpu::Tier;
 use libfuzzer_sys::fuzz_target;
 

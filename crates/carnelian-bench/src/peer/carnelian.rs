@@ -3,7 +3,9 @@
 use super::Library;
 use crate::document::OURS;
 use crate::op::Offers;
-use crate::op::aead::{Aead, Aes128Gcm, Aes256Gcm, Aes256GcmSiv, ChaCha20Poly1305, XChaCha20Poly1305};
+use crate::op::aead::{
+    Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme,
+};
 use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::argon2::{Argon2id, Cost};
 use crate::op::chacha20::ChaCha20;
@@ -17,7 +19,10 @@ use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
 use crate::op::ristretto255::Ristretto255;
 use crate::op::x25519::X25519;
-use carnelian::cipher::{aes_ctr, aes_gcm, aes_gcm_siv, chacha20, chacha20poly1305, poly1305};
+use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes256Gcm};
+use carnelian::cipher::aes_gcm_siv::Aes256GcmSiv;
+use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
+use carnelian::cipher::{self, aes_ctr, chacha20, poly1305};
 use carnelian::curve::curve25519::{self, EdwardsPoint, RistrettoPoint, Scalar};
 use carnelian::curve::ed25519::{self, BatchItem, Signature, SigningKey, VerifyingKey};
 use carnelian::curve::x25519::{self, NonContributory, PublicKey, SecretKey, SharedSecret};
@@ -36,9 +41,11 @@ fn offers() -> Offers {
     let offers = offers.and(hash::<Sha3_256Function, Sha3_256>()).and(shake128());
     let offers = offers.and(hmac_sha256()).and(argon2id());
     let offers = offers.and(x25519()).and(ed25519()).and(edwards25519()).and(ristretto255());
-    let offers =
-        offers.and(chacha20poly1305()).and(xchacha20poly1305()).and(aes256ctr()).and(chacha20()).and(poly1305());
-    let offers = offers.and(aes128gcm()).and(aes256gcm()).and(aes256gcmsiv());
+    let offers = offers.and(aes256ctr()).and(chacha20()).and(poly1305());
+    let offers = offers.and(aead::<ChaCha20Poly1305Scheme, ChaCha20Poly1305>());
+    let offers = offers.and(aead::<XChaCha20Poly1305Scheme, XChaCha20Poly1305>());
+    let offers = offers.and(aead::<Aes128GcmScheme, Aes128Gcm>()).and(aead::<Aes256GcmScheme, Aes256Gcm>());
+    let offers = offers.and(aead::<Aes256GcmSivScheme, Aes256GcmSiv>());
     offers.found_by(|| Some(self::offers()))
 }
 
@@ -158,79 +165,15 @@ fn ristretto255() -> Ristretto255 {
     )
 }
 
-fn chacha20poly1305() -> ChaCha20Poly1305 {
+fn aead<S: Scheme, A: cipher::Aead<Key = S::Key, Nonce = S::Nonce> + 'static>() -> Aead<S> {
     Aead::new(
-        chacha20poly1305::backend(),
+        A::backend(),
         |key| {
-            let key = chacha20poly1305::ChaCha20Poly1305::new(key);
+            let key = A::new(key);
             Box::new(move |nonce, associated, data| key.seal(nonce, associated, data).expect("below the limit"))
         },
         |key| {
-            let key = chacha20poly1305::ChaCha20Poly1305::new(key);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-                key.open_between(nonce, associated, ciphertext, plaintext, tag).is_ok()
-            })
-        },
-    )
-}
-
-fn xchacha20poly1305() -> XChaCha20Poly1305 {
-    Aead::new(
-        chacha20poly1305::backend(),
-        |key| {
-            let key = chacha20poly1305::XChaCha20Poly1305::new(key);
-            Box::new(move |nonce, associated, data| key.seal(nonce, associated, data).expect("below the limit"))
-        },
-        |key| {
-            let key = chacha20poly1305::XChaCha20Poly1305::new(key);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-                key.open_between(nonce, associated, ciphertext, plaintext, tag).is_ok()
-            })
-        },
-    )
-}
-
-fn aes128gcm() -> Aes128Gcm {
-    Aead::new(
-        aes_gcm::backend(),
-        |key| {
-            let key = aes_gcm::Aes128Gcm::new(key);
-            Box::new(move |nonce, associated, data| key.seal(nonce, associated, data).expect("below the limit"))
-        },
-        |key| {
-            let key = aes_gcm::Aes128Gcm::new(key);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-                key.open_between(nonce, associated, ciphertext, plaintext, tag).is_ok()
-            })
-        },
-    )
-}
-
-fn aes256gcm() -> Aes256Gcm {
-    Aead::new(
-        aes_gcm::backend(),
-        |key| {
-            let key = aes_gcm::Aes256Gcm::new(key);
-            Box::new(move |nonce, associated, data| key.seal(nonce, associated, data).expect("below the limit"))
-        },
-        |key| {
-            let key = aes_gcm::Aes256Gcm::new(key);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-                key.open_between(nonce, associated, ciphertext, plaintext, tag).is_ok()
-            })
-        },
-    )
-}
-
-fn aes256gcmsiv() -> Aes256GcmSiv {
-    Aead::new(
-        aes_gcm_siv::backend(),
-        |key| {
-            let key = aes_gcm_siv::Aes256GcmSiv::new(key);
-            Box::new(move |nonce, associated, data| key.seal(nonce, associated, data).expect("below the limit"))
-        },
-        |key| {
-            let key = aes_gcm_siv::Aes256GcmSiv::new(key);
+            let key = A::new(key);
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 key.open_between(nonce, associated, ciphertext, plaintext, tag).is_ok()
             })

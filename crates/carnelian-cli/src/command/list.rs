@@ -4,7 +4,10 @@ use crate::algorithm::{ALGORITHMS, Algorithm};
 use crate::authenticator::{AUTHENTICATORS, Authenticator};
 use crate::exit::{Exit, Failure};
 use crate::output;
-use carnelian::cipher::chacha20poly1305::{self, Aead};
+use carnelian::cipher::Aead;
+use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm};
+use carnelian::cipher::aes_gcm_siv::{Aes128GcmSiv, Aes256GcmSiv};
+use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
 use carnelian::composite::sealed_file;
 use carnelian::cpu::Tier;
 use carnelian::curve::curve25519;
@@ -108,22 +111,14 @@ impl Row {
         }
     }
 
-    fn chacha20poly1305<const NONCE_LEN: usize>(
-        name: &'static str,
-        title: &'static str,
-        standard: &'static str,
-    ) -> Self {
+    fn aead<A: Aead>(name: &'static str, standard: &'static str) -> Self {
         Self {
             name,
             kind: "authenticated encryption",
-            title,
+            title: A::NAME,
             standard,
-            sizes: vec![
-                ("key_bytes", chacha20poly1305::KEY_LEN),
-                ("nonce_bytes", Aead::<NONCE_LEN>::NONCE_LEN),
-                ("tag_bytes", chacha20poly1305::TAG_LEN),
-            ],
-            backend: chacha20poly1305::backend(),
+            sizes: vec![("key_bytes", A::KEY_LEN), ("nonce_bytes", A::NONCE_LEN), ("tag_bytes", A::TAG_LEN)],
+            backend: A::backend(),
         }
     }
 
@@ -150,7 +145,7 @@ impl Row {
                 ("chunk_bytes", sealed_file::CHUNK_LEN),
                 ("tag_bytes", sealed_file::TAG_LEN),
             ],
-            backend: chacha20poly1305::backend(),
+            backend: ChaCha20Poly1305::backend(),
         }
     }
 
@@ -163,12 +158,17 @@ impl Row {
 }
 
 /// Every algorithm that is in no table.
-fn others() -> [Row; 6] {
+fn others() -> [Row; 11] {
     [
         Row::ed25519(),
         Row::x25519(),
-        Row::chacha20poly1305::<12>("chacha20poly1305", "ChaCha20-Poly1305", "RFC 8439 Section 2.8"),
-        Row::chacha20poly1305::<24>("xchacha20poly1305", "XChaCha20-Poly1305", "draft-irtf-cfrg-xchacha Section 2"),
+        Row::aead::<Aes128Gcm>("aes128gcm", "SP 800-38D"),
+        Row::aead::<Aes192Gcm>("aes192gcm", "SP 800-38D"),
+        Row::aead::<Aes256Gcm>("aes256gcm", "SP 800-38D"),
+        Row::aead::<Aes128GcmSiv>("aes128gcmsiv", "RFC 8452"),
+        Row::aead::<Aes256GcmSiv>("aes256gcmsiv", "RFC 8452"),
+        Row::aead::<ChaCha20Poly1305>("chacha20poly1305", "RFC 8439 Section 2.8"),
+        Row::aead::<XChaCha20Poly1305>("xchacha20poly1305", "draft-irtf-cfrg-xchacha Section 2"),
         Row::argon2id(),
         Row::sealed_file(),
     ]

@@ -165,7 +165,7 @@ fn list_has_every_algorithm_with_its_sizes() {
     let hash = |block, digest| vec![("block_bytes", block), ("digest_bytes", digest)];
     let keys = |more| vec![("private_key_bytes", 32), ("public_key_bytes", 32), more];
     let tag = |bytes| vec![("tag_bytes", bytes)];
-    let aead = |nonce| vec![("key_bytes", 32), ("nonce_bytes", nonce), ("tag_bytes", 16)];
+    let aead = |key, nonce| vec![("key_bytes", key), ("nonce_bytes", nonce), ("tag_bytes", 16)];
     let expected = [
         ("sha256", hash(64, 32)),
         ("sha224", hash(64, 28)),
@@ -195,8 +195,13 @@ fn list_has_every_algorithm_with_its_sizes() {
         ("blake2s", tag(32)),
         ("ed25519", keys(("signature_bytes", 64))),
         ("x25519", keys(("secret_bytes", 32))),
-        ("chacha20poly1305", aead(12)),
-        ("xchacha20poly1305", aead(24)),
+        ("aes128gcm", aead(16, 12)),
+        ("aes192gcm", aead(24, 12)),
+        ("aes256gcm", aead(32, 12)),
+        ("aes128gcmsiv", aead(16, 12)),
+        ("aes256gcmsiv", aead(32, 12)),
+        ("chacha20poly1305", aead(32, 12)),
+        ("xchacha20poly1305", aead(32, 24)),
         ("argon2id", vec![("least_salt_bytes", 8), ("least_tag_bytes", 4)]),
         ("sealed-file", vec![("chunk_bytes", 65_536), ("header_bytes", 96), ("key_bytes", 32), ("tag_bytes", 16)]),
     ];

@@ -1,5 +1,6 @@
 //! The registry of secret-handling operations: one file per family, and the planted leaks.
 
+mod aead;
 mod aes;
 mod aes_gcm;
 mod aes_gcm_siv;

@@ -3,12 +3,13 @@
 use super::Operation;
 use super::poly1305::TIERS;
 use crate::check::Check;
-use carnelian::cipher::chacha20poly1305::backend;
+use carnelian::cipher::Aead;
+use carnelian::cipher::chacha20poly1305::ChaCha20Poly1305;
 use carnelian::composite::sealed_file::{CHUNK_LEN, Header, Key, OpenError, Opener, Sealer};
 
 pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "sealed-file/seal", tiers: TIERS, backend, run: seal },
-    Operation { name: "sealed-file/open", tiers: TIERS, backend, run: open },
+    Operation { name: "sealed-file/seal", tiers: TIERS, backend: ChaCha20Poly1305::backend, run: seal },
+    Operation { name: "sealed-file/open", tiers: TIERS, backend: ChaCha20Poly1305::backend, run: open },
 ];
 
 /// The commitment is public, and the chunks are as secret as what is in them.

@@ -5,8 +5,9 @@ use crate::error::LengthError;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-/// What is read and what is written in its stead: equally many bytes, which are either the same or do not overlap.
-pub(crate) struct InOut<'a> {
+/// What is read and what is written in its stead: equally many bytes, which are either the same or do not overlap. Public
+/// because traits of ciphers show it, and unnameable.
+pub struct InOut<'a> {
     input: *const u8,
     output: *mut u8,
     len: usize,

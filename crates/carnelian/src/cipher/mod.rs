@@ -11,6 +11,8 @@
 //! | [`ctr_drbg`] | generator of random bits: CTR_DRBG with AES-256 | SP 800-90A Section 10.2.1 |
 //! | [`poly1305`] | one-time authenticator | RFC 8439 Section 2.5 |
 //! | [`ghash`] | universal hashes: GHASH, POLYVAL | SP 800-38D Section 6.4, RFC 8452 Section 3 |
+//!
+//! [`Aead`] is the interface of all authenticated encryption; it has their lengths.
 
 mod aead;
 pub mod aes;
@@ -23,3 +25,5 @@ pub mod ctr_drbg;
 pub mod ghash;
 mod key_stream;
 pub mod poly1305;
+
+pub use aead::{Aead, OpenError, SealError, Tag, TooLong};

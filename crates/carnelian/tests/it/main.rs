@@ -1,5 +1,6 @@
 //! The library through its public interface, in one binary.
 
+mod aead;
 mod aes;
 mod aes_gcm;
 mod aes_gcm_siv;

@@ -1,7 +1,10 @@
 //! Authenticated encryption, and the ciphers and the authenticator that it is made of.
 
 use super::{at_every_tier, ours, peers, random_arrays, random_bytes};
-use carnelian::cipher::{aes_gcm, aes_gcm_siv, chacha20poly1305};
+use carnelian::cipher::Aead as _;
+use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes256Gcm};
+use carnelian::cipher::aes_gcm_siv::Aes256GcmSiv;
+use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
 use carnelian_bench::op::aead::{
     Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, Bytes, ChaCha20Poly1305Scheme, Scheme,
     XChaCha20Poly1305Scheme,
@@ -61,23 +64,23 @@ fn check_aead<S: Scheme>(backend: fn() -> &'static str, pure: usize, native: usi
 
 #[test]
 fn short_nonces_agree_with_every_peer() {
-    check_aead::<ChaCha20Poly1305Scheme>(chacha20poly1305::backend, 3, 7);
+    check_aead::<ChaCha20Poly1305Scheme>(ChaCha20Poly1305::backend, 3, 7);
 }
 
 #[test]
 fn long_nonces_agree_with_every_peer() {
-    check_aead::<XChaCha20Poly1305Scheme>(chacha20poly1305::backend, 2, 3);
+    check_aead::<XChaCha20Poly1305Scheme>(XChaCha20Poly1305::backend, 2, 3);
 }
 
 #[test]
 fn gcm_agrees_with_every_peer() {
-    check_aead::<Aes128GcmScheme>(aes_gcm::backend, 1, 4);
-    check_aead::<Aes256GcmScheme>(aes_gcm::backend, 1, 4);
+    check_aead::<Aes128GcmScheme>(Aes128Gcm::backend, 1, 4);
+    check_aead::<Aes256GcmScheme>(Aes256Gcm::backend, 1, 4);
 }
 
 #[test]
 fn gcm_siv_agrees_with_every_peer() {
-    check_aead::<Aes256GcmSivScheme>(aes_gcm_siv::backend, 1, 3);
+    check_aead::<Aes256GcmSivScheme>(Aes256GcmSiv::backend, 1, 3);
 }
 
 #[test]

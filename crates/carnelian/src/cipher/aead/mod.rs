@@ -1,8 +1,9 @@
-//! What the schemes of encryption that authenticates have in common: errors, messages in pieces, and messages with their
-//! tag behind them.
+//! What the schemes of encryption that authenticates have in common: their interface, errors, and messages in pieces.
 
 mod error;
 mod pieces;
+#[cfg(test)]
+pub(super) mod testing;
 
 pub use error::{OpenError, SealError, TooLong};
 pub(super) use pieces::{Opener, Pieces, Sealer, Stream, Verifier};
@@ -10,19 +11,208 @@ pub(super) use pieces::{Opener, Pieces, Sealer, Stream, Verifier};
 use super::poly1305::compare;
 use crate::base::in_out::InOut;
 use crate::base::memory::wipe;
+use crate::base::random::{Random, RandomError};
+use crate::base::secret::Confidential;
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use core::array::TryFromSliceError;
 
 /// Bytes in a tag.
 pub(super) const TAG_LEN: usize = 16;
 
-/// What is decrypted from one buffer into another. The output is all zeros if they have different lengths.
+/// What stands for a message and its associated data: nobody without the key makes one that is right.
+pub type Tag = [u8; 16];
+
+/// A key of a scheme that encrypts a message and authenticates it together with associated data, which stays in the clear:
+/// what all of them offer.
 ///
-/// # Errors
-/// [`OpenError::Length`] then.
-pub(super) fn to_open<'a>(ciphertext: &'a [u8], plaintext: &'a mut [u8]) -> Result<InOut<'a>, OpenError> {
-    if ciphertext.len() != plaintext.len() {
-        plaintext.fill(0);
+/// | type | standard | key | nonce | longest message | longest associated data |
+/// |---|---|---|---|---|---|
+/// | [`Aes128Gcm`] | SP 800-38D | 16 bytes | 12 bytes | 2³⁶ − 32 bytes | 2⁶¹ − 1 bytes |
+/// | [`Aes192Gcm`] | SP 800-38D | 24 bytes | 12 bytes | 2³⁶ − 32 bytes | 2⁶¹ − 1 bytes |
+/// | [`Aes256Gcm`] | SP 800-38D | 32 bytes | 12 bytes | 2³⁶ − 32 bytes | 2⁶¹ − 1 bytes |
+/// | [`Aes128GcmSiv`] | RFC 8452 | 16 bytes | 12 bytes | 2³⁶ bytes | 2³⁶ bytes |
+/// | [`Aes256GcmSiv`] | RFC 8452 | 32 bytes | 12 bytes | 2³⁶ bytes | 2³⁶ bytes |
+/// | [`ChaCha20Poly1305`] | RFC 8439 | 32 bytes | 12 bytes | 2³⁸ − 64 bytes | 2⁶⁴ − 1 bytes |
+/// | [`XChaCha20Poly1305`] | draft-irtf-cfrg-xchacha | 32 bytes | 24 bytes | 2³⁸ − 64 bytes | 2⁶⁴ − 1 bytes |
+///
+/// Tags have 16 bytes, and a ciphertext is as long as its plaintext. What may be a nonce, and what it costs to use one
+/// twice, differs from scheme to scheme and stands in their modules; code for any scheme never uses a nonce twice.
+///
+/// Time depends on lengths alone, and, when something is opened, on whether its tag is right. No plaintext is given out
+/// before its tag has been found right, and where it is wrong, zeros are left. A key is wiped when dropped, and so is what
+/// is computed from it.
+///
+/// The trait can be used and not implemented by others.
+///
+/// ```
+/// use carnelian::cipher::aes_gcm_siv::Aes256GcmSiv;
+/// use carnelian::cipher::chacha20poly1305::XChaCha20Poly1305;
+/// use carnelian::cipher::{Aead, OpenError};
+/// use carnelian::random::{OsRandom, Random};
+///
+/// /// Encrypts under a nonce that is drawn at random and stands in front of the ciphertext.
+/// fn seal<A: Aead>(key: &A, message: &[u8]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+///     let mut sealed = vec![0; A::NONCE_LEN];
+///     OsRandom.fill(&mut sealed)?;
+///     let nonce = A::Nonce::try_from(&sealed[..])?;
+///     sealed.extend(key.seal_combined(&nonce, b"", message)?);
+///     Ok(sealed)
+/// }
+///
+/// fn open<A: Aead>(key: &A, sealed: &[u8]) -> Result<Vec<u8>, OpenError> {
+///     let (nonce, sealed) = sealed.split_at_checked(A::NONCE_LEN).ok_or(OpenError::Forged)?;
+///     key.open_combined(&A::Nonce::try_from(nonce).expect("so many bytes"), b"", sealed)
+/// }
+///
+/// let key = XChaCha20Poly1305::generate(&mut OsRandom)?;
+/// assert_eq!(open(&key, &seal(&key, b"attack at dawn")?)?, b"attack at dawn");
+/// let key = Aes256GcmSiv::generate(&mut OsRandom)?;
+/// assert_eq!(open(&key, &seal(&key, b"attack at dawn")?)?, b"attack at dawn");
+/// assert_eq!(open(&key, b"too short"), Err(OpenError::Forged));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// [`Aes128Gcm`]: super::aes_gcm::Aes128Gcm
+/// [`Aes192Gcm`]: super::aes_gcm::Aes192Gcm
+/// [`Aes256Gcm`]: super::aes_gcm::Aes256Gcm
+/// [`Aes128GcmSiv`]: super::aes_gcm_siv::Aes128GcmSiv
+/// [`Aes256GcmSiv`]: super::aes_gcm_siv::Aes256GcmSiv
+/// [`ChaCha20Poly1305`]: super::chacha20poly1305::ChaCha20Poly1305
+/// [`XChaCha20Poly1305`]: super::chacha20poly1305::XChaCha20Poly1305
+pub trait Aead: Sized {
+    /// The name in its standard.
+    const NAME: &'static str;
+    /// Bytes in a key.
+    const KEY_LEN: usize;
+    /// Bytes in a nonce.
+    const NONCE_LEN: usize;
+    /// Bytes in a tag.
+    const TAG_LEN: usize = TAG_LEN;
+    /// Bytes in the longest message.
+    const MAX_LEN: u64;
+    /// Bytes in the longest associated data.
+    const MAX_ASSOCIATED_LEN: u64;
+    /// The bytes of a key: an array of [`KEY_LEN`](Self::KEY_LEN) bytes.
+    type Key: Confidential + AsRef<[u8]> + AsMut<[u8]> + for<'k> TryFrom<&'k [u8], Error = TryFromSliceError>;
+    /// A nonce: an array of [`NONCE_LEN`](Self::NONCE_LEN) bytes.
+    type Nonce: Copy + AsRef<[u8]> + AsMut<[u8]> + for<'n> TryFrom<&'n [u8], Error = TryFromSliceError>;
+
+    /// The key in these bytes.
+    #[must_use]
+    fn new(key: &Self::Key) -> Self;
+
+    /// A new key.
+    ///
+    /// # Errors
+    /// [`RandomError`] if the source cannot deliver.
+    fn generate(random: &mut impl Random) -> Result<Self, RandomError>;
+
+    /// Encrypts `data` where it lies, and gives the tag.
+    ///
+    /// # Errors
+    /// [`TooLong`] if there is more data than [`MAX_LEN`](Self::MAX_LEN), or more associated data than
+    /// [`MAX_ASSOCIATED_LEN`](Self::MAX_ASSOCIATED_LEN); nothing is changed then.
+    fn seal(&self, nonce: &Self::Nonce, associated: &[u8], data: &mut [u8]) -> Result<Tag, TooLong> {
+        self.seal_to(nonce, associated, InOut::in_place(data))
     }
-    InOut::between(ciphertext, plaintext, "plaintext").map_err(OpenError::Length)
+
+    /// Encrypts `plaintext` into `ciphertext`, and gives the tag.
+    ///
+    /// # Errors
+    /// [`SealError`] if the two have different lengths, or as for [`seal`](Self::seal); nothing is written then.
+    ///
+    /// ```
+    /// use carnelian::cipher::{Aead, aes_gcm::Aes256Gcm};
+    /// let key = Aes256Gcm::new(&[7; 32]);
+    /// let (mut ciphertext, mut plaintext) = ([0; 14], [0; 14]);
+    /// let tag = key.seal_between(&[1; 12], b"to: Bob", b"attack at dawn", &mut ciphertext)?;
+    /// key.open_between(&[1; 12], b"to: Bob", &ciphertext, &mut plaintext, &tag)?;
+    /// assert_eq!(&plaintext, b"attack at dawn");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn seal_between(
+        &self,
+        nonce: &Self::Nonce,
+        associated: &[u8],
+        plaintext: &[u8],
+        ciphertext: &mut [u8],
+    ) -> Result<Tag, SealError> {
+        let data = InOut::between(plaintext, ciphertext, "ciphertext").map_err(SealError::Length)?;
+        self.seal_to(nonce, associated, data).map_err(SealError::TooLong)
+    }
+
+    /// Decrypts `data` where it lies, if `tag` is that with which it was sealed under this nonce, with `associated`.
+    ///
+    /// # Errors
+    /// [`OpenError`] if it is not, or if there is more than can have been sealed; `data` is all zeros then.
+    fn open(&self, nonce: &Self::Nonce, associated: &[u8], data: &mut [u8], tag: &Tag) -> Result<(), OpenError> {
+        self.open_to(nonce, associated, InOut::in_place(data), tag)
+    }
+
+    /// Decrypts `ciphertext` into `plaintext`, if `tag` is that with which it was sealed under this nonce, with
+    /// `associated`.
+    ///
+    /// # Errors
+    /// [`OpenError`] if it is not, if the two have different lengths, or if there is more than can have been sealed;
+    /// `plaintext` is all zeros then.
+    fn open_between(
+        &self,
+        nonce: &Self::Nonce,
+        associated: &[u8],
+        ciphertext: &[u8],
+        plaintext: &mut [u8],
+        tag: &Tag,
+    ) -> Result<(), OpenError> {
+        if ciphertext.len() != plaintext.len() {
+            plaintext.fill(0);
+        }
+        let data = InOut::between(ciphertext, plaintext, "plaintext").map_err(OpenError::Length)?;
+        self.open_to(nonce, associated, data, tag)
+    }
+
+    /// Encrypts `plaintext`: the ciphertext, and behind it the tag.
+    ///
+    /// # Errors
+    /// [`TooLong`] as for [`seal`](Self::seal).
+    #[cfg(feature = "alloc")]
+    fn seal_combined(&self, nonce: &Self::Nonce, associated: &[u8], plaintext: &[u8]) -> Result<Vec<u8>, TooLong> {
+        let mut sealed = Vec::with_capacity(plaintext.len() + TAG_LEN);
+        sealed.extend_from_slice(plaintext);
+        match self.seal(nonce, associated, &mut sealed) {
+            Ok(tag) => sealed.extend_from_slice(&tag),
+            Err(too_long) => {
+                wipe(&mut sealed);
+                return Err(too_long);
+            }
+        }
+        Ok(sealed)
+    }
+
+    /// Decrypts what [`seal_combined`](Self::seal_combined) gives.
+    ///
+    /// # Errors
+    /// [`OpenError`] as for [`open`](Self::open), where the tag is the end of `sealed`; and if that is shorter than a tag.
+    #[cfg(feature = "alloc")]
+    fn open_combined(&self, nonce: &Self::Nonce, associated: &[u8], sealed: &[u8]) -> Result<Vec<u8>, OpenError> {
+        let (ciphertext, tag) = sealed.split_last_chunk().ok_or(OpenError::Forged)?;
+        let mut plaintext = ciphertext.to_vec();
+        self.open(nonce, associated, &mut plaintext, tag)?;
+        Ok(plaintext)
+    }
+
+    /// The backend that this CPU and the tier in force lead to.
+    #[must_use]
+    fn backend() -> &'static str;
+
+    /// Encrypts, and gives the tag; [`TooLong`] as for [`seal`](Self::seal). Nobody outside has an argument for it.
+    #[doc(hidden)]
+    fn seal_to(&self, nonce: &Self::Nonce, associated: &[u8], data: InOut<'_>) -> Result<Tag, TooLong>;
+
+    /// Decrypts, and wipes the output if it cannot be opened: [`OpenError`] as for [`open`](Self::open). Nobody outside has
+    /// an argument for it.
+    #[doc(hidden)]
+    fn open_to(&self, nonce: &Self::Nonce, associated: &[u8], data: InOut<'_>, tag: &Tag) -> Result<(), OpenError>;
 }
 
 /// Whether the computed tag is the expected one; what was decrypted is wiped if it is not.
@@ -30,45 +220,9 @@ pub(super) fn to_open<'a>(ciphertext: &'a [u8], plaintext: &'a mut [u8]) -> Resu
 /// # Errors
 /// [`OpenError::Forged`] if it is not.
 #[inline]
-pub(super) fn release(tag: &[u8; TAG_LEN], expected: &[u8; TAG_LEN], mut data: InOut<'_>) -> Result<(), OpenError> {
+pub(super) fn release(tag: &Tag, expected: &Tag, mut data: InOut<'_>) -> Result<(), OpenError> {
     compare(tag, expected).map_err(|_| {
         wipe(data.output_mut());
         OpenError::Forged
     })
-}
-
-/// What `seal` makes of `plaintext` where it lies, and the tag behind it.
-///
-/// # Errors
-/// Those of `seal`.
-#[cfg(feature = "alloc")]
-pub(super) fn combined(
-    plaintext: &[u8],
-    seal: impl FnOnce(&mut [u8]) -> Result<[u8; TAG_LEN], TooLong>,
-) -> Result<alloc::vec::Vec<u8>, TooLong> {
-    let mut sealed = alloc::vec::Vec::with_capacity(plaintext.len() + TAG_LEN);
-    sealed.extend_from_slice(plaintext);
-    match seal(&mut sealed) {
-        Ok(tag) => sealed.extend_from_slice(&tag),
-        Err(too_long) => {
-            wipe(&mut sealed);
-            return Err(too_long);
-        }
-    }
-    Ok(sealed)
-}
-
-/// What `open` makes of all but the tag at the end.
-///
-/// # Errors
-/// Those of `open`; [`OpenError::Forged`] if there is no room for a tag.
-#[cfg(feature = "alloc")]
-pub(super) fn separated(
-    sealed: &[u8],
-    open: impl FnOnce(&mut [u8], &[u8; TAG_LEN]) -> Result<(), OpenError>,
-) -> Result<alloc::vec::Vec<u8>, OpenError> {
-    let (ciphertext, tag) = sealed.split_last_chunk().ok_or(OpenError::Forged)?;
-    let mut plaintext = ciphertext.to_vec();
-    open(&mut plaintext, tag)?;
-    Ok(plaintext)
 }

@@ -7,7 +7,6 @@ use crate::error::LengthError;
 use core::fmt;
 
 /// A key stream. Public because [`Verifier::verify`] shows it, and unnameable.
-#[allow(private_interfaces, unreachable_pub)]
 pub trait Stream {
     /// Writes the exclusive or of `data` and of the next bytes of the key stream, of which there are enough for the longest
     /// message.
@@ -16,7 +15,6 @@ pub trait Stream {
 
 /// A scheme that encrypts with a key stream and authenticates the ciphertext, on its way through a message. It has taken in
 /// the associated data. Public as [`Stream`] is.
-#[allow(private_interfaces, unreachable_pub)]
 pub trait Pieces {
     /// What encrypts and decrypts.
     type Stream: Stream;

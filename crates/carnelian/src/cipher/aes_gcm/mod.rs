@@ -4,7 +4,7 @@
 //! little work, H, with which anyone forges messages under that key. Count nonces; or draw 12 bytes at random for at most
 //! 2³² messages under one key (Section 8.3). Where neither can be relied on, take [`aes_gcm_siv`](super::aes_gcm_siv).
 //!
-//! No plaintext is given out before its tag has been found right. [`open`](AesGcm::open) and its relatives decrypt and
+//! No plaintext is given out before its tag has been found right. [`open`](Aead::open) and its relatives decrypt and
 //! authenticate in one pass, and leave zeros where the tag is wrong. What comes in pieces is gone through twice: a
 //! [`Verifier`] takes in all of the ciphertext, and only when the tag is right gives the [`Opener`] that decrypts it.
 //!
@@ -27,7 +27,7 @@ mod tests;
 pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
-use super::aead::{self, Pieces as _, Stream as _};
+use super::aead::{self, Aead, Pieces as _, Stream as _};
 use super::aes::EncryptionKey;
 use super::ghash::{self, kernel::GHASH, kernel::Key as HashKey};
 use crate::base::in_out::InOut;
@@ -39,11 +39,11 @@ use kernel::{BLOCK_LEN, Backend};
 use pieces::Pieces;
 
 /// Bytes in a tag.
-pub const TAG_LEN: usize = aead::TAG_LEN;
+const TAG_LEN: usize = aead::TAG_LEN;
 /// The longest message, in bytes: 2³⁹ − 256 bits (Section 5.2.1.1).
-pub const MAX_LEN: u64 = ((1 << 39) - 256) / 8;
+const MAX_LEN: u64 = ((1 << 39) - 256) / 8;
 /// The longest associated data, in bytes: 2⁶⁴ − 1 bits (Section 5.2.1.1).
-pub const MAX_ASSOCIATED_LEN: u64 = u64::MAX / 8;
+const MAX_ASSOCIATED_LEN: u64 = u64::MAX / 8;
 
 /// AES-128-GCM.
 pub type Aes128Gcm = AesGcm<16>;
@@ -52,6 +52,7 @@ pub type Aes192Gcm = AesGcm<24>;
 /// AES-256-GCM.
 ///
 /// ```
+/// use carnelian::cipher::Aead;
 /// use carnelian::cipher::aes_gcm::Aes256Gcm;
 /// let key = Aes256Gcm::new(&[7; 32]);
 /// let (nonce, header) = ([1; 12], b"to: Bob");
@@ -82,121 +83,6 @@ pub struct AesGcm<const KEY_LEN: usize, const NONCE_LEN: usize = 12> {
 }
 
 impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
-    /// Bytes in a key.
-    pub const KEY_LEN: usize = match KEY_LEN {
-        16 | 24 | 32 => KEY_LEN,
-        _ => panic!("AES-GCM has keys of 16, 24 and 32 bytes"),
-    };
-    /// Bytes in a nonce.
-    pub const NONCE_LEN: usize = match NONCE_LEN {
-        0 => panic!("AES-GCM has nonces of at least a byte"),
-        _ => NONCE_LEN,
-    };
-
-    /// The key in these bytes.
-    #[must_use]
-    pub fn new(key: &[u8; KEY_LEN]) -> Self {
-        const { assert!(Self::KEY_LEN > 0 && Self::NONCE_LEN > 0) };
-        let cipher = EncryptionKey::new(key);
-        let mut h = [0; BLOCK_LEN];
-        cipher.encrypt_block(&mut h); // Algorithm 4, 1. H = CIPH_K(0¹²⁸).
-        let hash = HashKey::new::<GHASH>(&h);
-        wipe(&mut h);
-        let backend = backend_of(cipher.backend(), hash.backend);
-        Self { cipher, hash, backend }
-    }
-
-    /// A new key.
-    ///
-    /// # Errors
-    /// [`RandomError`] if the source cannot deliver.
-    pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        let key = Secret::<[u8; KEY_LEN]>::build(|key| random.fill(key))?;
-        Ok(Self::new(key.expose()))
-    }
-
-    /// Encrypts `data` where it lies, and gives the tag of the ciphertext and of `associated`.
-    ///
-    /// # Errors
-    /// [`TooLong`] if there is more data than [`MAX_LEN`], or more associated data than [`MAX_ASSOCIATED_LEN`]; nothing is
-    /// changed then.
-    pub fn seal(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: &mut [u8]) -> Result<[u8; TAG_LEN], TooLong> {
-        self.seal_to(nonce, associated, InOut::in_place(data))
-    }
-
-    /// Encrypts `plaintext` into `ciphertext`, and gives the tag of that and of `associated`.
-    ///
-    /// # Errors
-    /// [`SealError`] if the two have different lengths, or as for [`seal`](Self::seal); nothing is written then.
-    pub fn seal_between(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        plaintext: &[u8],
-        ciphertext: &mut [u8],
-    ) -> Result<[u8; TAG_LEN], SealError> {
-        let data = InOut::between(plaintext, ciphertext, "ciphertext").map_err(SealError::Length)?;
-        self.seal_to(nonce, associated, data).map_err(SealError::TooLong)
-    }
-
-    /// Decrypts `data` where it lies, if `tag` is the tag of it and of `associated`.
-    ///
-    /// # Errors
-    /// [`OpenError`] if it is not, or if there is more than can have been sealed; `data` is all zeros then.
-    pub fn open(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        data: &mut [u8],
-        tag: &[u8; TAG_LEN],
-    ) -> Result<(), OpenError> {
-        self.open_to(nonce, associated, InOut::in_place(data), tag)
-    }
-
-    /// Decrypts `ciphertext` into `plaintext`, if `tag` is the tag of the ciphertext and of `associated`.
-    ///
-    /// # Errors
-    /// [`OpenError`] if it is not, if the two have different lengths, or if there is more than can have been sealed;
-    /// `plaintext` is all zeros then.
-    pub fn open_between(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        ciphertext: &[u8],
-        plaintext: &mut [u8],
-        tag: &[u8; TAG_LEN],
-    ) -> Result<(), OpenError> {
-        self.open_to(nonce, associated, aead::to_open(ciphertext, plaintext)?, tag)
-    }
-
-    /// Encrypts `plaintext`: the ciphertext, and behind it the tag of that and of `associated`.
-    ///
-    /// # Errors
-    /// [`TooLong`] as for [`seal`](Self::seal).
-    #[cfg(feature = "alloc")]
-    pub fn seal_combined(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        plaintext: &[u8],
-    ) -> Result<alloc::vec::Vec<u8>, TooLong> {
-        aead::combined(plaintext, |data| self.seal(nonce, associated, data))
-    }
-
-    /// Decrypts what [`seal_combined`](Self::seal_combined) gives.
-    ///
-    /// # Errors
-    /// [`OpenError`] if the tag at the end is not that of the ciphertext before it and of `associated`.
-    #[cfg(feature = "alloc")]
-    pub fn open_combined(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        sealed: &[u8],
-    ) -> Result<alloc::vec::Vec<u8>, OpenError> {
-        aead::separated(sealed, |data, tag| self.open(nonce, associated, data, tag))
-    }
-
     /// Encrypts a message that comes in pieces.
     ///
     /// # Panics
@@ -248,6 +134,46 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
             let _ = (self.backend, start, associated, data);
             None
         }
+    }
+}
+
+impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONCE_LEN> {
+    const NAME: &'static str = match KEY_LEN {
+        16 => "AES-128-GCM",
+        24 => "AES-192-GCM",
+        _ => "AES-256-GCM",
+    };
+    const KEY_LEN: usize = match KEY_LEN {
+        16 | 24 | 32 => KEY_LEN,
+        _ => panic!("AES-GCM has keys of 16, 24 and 32 bytes"),
+    };
+    const NONCE_LEN: usize = match NONCE_LEN {
+        0 => panic!("AES-GCM has nonces of at least a byte"),
+        _ => NONCE_LEN,
+    };
+    const MAX_LEN: u64 = MAX_LEN;
+    const MAX_ASSOCIATED_LEN: u64 = MAX_ASSOCIATED_LEN;
+    type Key = [u8; KEY_LEN];
+    type Nonce = [u8; NONCE_LEN];
+
+    fn new(key: &[u8; KEY_LEN]) -> Self {
+        const { assert!(Self::KEY_LEN > 0 && Self::NONCE_LEN > 0) };
+        let cipher = EncryptionKey::new(key);
+        let mut h = [0; BLOCK_LEN];
+        cipher.encrypt_block(&mut h); // Algorithm 4, 1. H = CIPH_K(0¹²⁸).
+        let hash = HashKey::new::<GHASH>(&h);
+        wipe(&mut h);
+        let backend = backend_of(cipher.backend(), hash.backend);
+        Self { cipher, hash, backend }
+    }
+
+    fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
+        let key = Secret::<[u8; KEY_LEN]>::build(|key| random.fill(key))?;
+        Ok(Self::new(key.expose()))
+    }
+
+    fn backend() -> &'static str {
+        backend_of(super::aes::kernel::Backend::choose(), ghash::kernel::Backend::choose()).name()
     }
 
     /// Algorithm 4, GCM-AE_K(IV, P, A).
@@ -333,12 +259,6 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for Ae
 
 impl<const KEY_LEN: usize, const NONCE_LEN: usize> fmt::Debug for AesGcm<KEY_LEN, NONCE_LEN> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AES-{}-GCM(..)", 8 * KEY_LEN)
+        write!(f, "{}(..)", Self::NAME)
     }
-}
-
-/// The name of the backend that this CPU and the tier in force lead to.
-#[must_use]
-pub fn backend() -> &'static str {
-    backend_of(super::aes::kernel::Backend::choose(), ghash::kernel::Backend::choose()).name()
 }

@@ -69,7 +69,6 @@ pub struct KeyStream<'k, const KEY_LEN: usize> {
     used: usize,
 }
 
-#[allow(private_interfaces)]
 impl<const KEY_LEN: usize> aead::Stream for KeyStream<'_, KEY_LEN> {
     fn apply(&mut self, data: InOut<'_>) {
         let of_block = data.len().min(BLOCK_LEN - self.used);
@@ -109,6 +108,7 @@ fn add(block: &Block, blocks: usize) -> Block {
 /// Encrypts a message that comes in pieces, of any lengths; made by [`AesGcm::sealer`](super::AesGcm::sealer).
 ///
 /// ```
+/// use carnelian::cipher::Aead;
 /// use carnelian::cipher::aes_gcm::Aes256Gcm;
 /// let key = Aes256Gcm::new(&[7; 32]);
 /// let mut pieces = [*b"attack ", *b"at dawn"];
@@ -130,7 +130,8 @@ pub type Sealer<'k, const KEY_LEN: usize> = aead::Sealer<Pieces<'k, KEY_LEN>>;
 /// right; made by [`AesGcm::verifier`](super::AesGcm::verifier).
 ///
 /// ```
-/// use carnelian::cipher::aes_gcm::{Aes256Gcm, OpenError};
+/// use carnelian::cipher::aes_gcm::Aes256Gcm;
+/// use carnelian::cipher::{Aead, OpenError};
 /// let key = Aes256Gcm::new(&[7; 32]);
 /// let mut message = *b"attack at dawn";
 /// let tag = key.seal(&[1; 12], b"header", &mut message)?;

@@ -1,32 +1,15 @@
 //! One test body for every backend, with the specification's test cases and the parts put together by hand as judges.
 
-use super::{Aes256Gcm, AesGcm, MAX_ASSOCIATED_LEN, MAX_LEN, OpenError, SealError, TAG_LEN, TooLong};
-use crate::LengthError;
-use crate::base::cpu::{Tier, forced};
-use crate::base::random::{Random, TestRandom};
+use super::{Aead, Aes128Gcm, Aes192Gcm, Aes256Gcm, AesGcm, TAG_LEN};
+use crate::base::random::TestRandom;
 use crate::base::testing;
+use crate::cipher::aead::testing as aead;
+use crate::cipher::aead::testing::{random_bytes, unhex, with_every_tier};
 use crate::cipher::aes::EncryptionKey;
 use crate::cipher::ghash::Ghash;
 use std::format;
 use std::vec;
 use std::vec::Vec;
-
-/// Runs `body` at every tier that this CPU has.
-fn with_every_tier(mut body: impl FnMut(Tier)) {
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
-        forced::at_most(tier, || body(tier));
-    }
-}
-
-fn unhex(text: &str) -> Vec<u8> {
-    (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).unwrap()).collect()
-}
-
-fn random_bytes(random: &mut TestRandom, len: usize) -> Vec<u8> {
-    let mut bytes = vec![0; len];
-    random.fill(&mut bytes).unwrap();
-    bytes
-}
 
 const KEY: &str = "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308";
 const PLAINTEXT: &str = "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a721c3c0c95956809532fcf0e2449a6b525\
@@ -37,13 +20,8 @@ const LONG_NONCE: &str = "9313225df88406e555909c5aff5269aa6a7a9538534f7da1e4c303
                           16aedbf5a0de6a57a637b39b";
 
 fn check_case<const K: usize, const N: usize>(key: &str, nonce: &str, associated: &str, text: &str, sealed: &str) {
-    let (key, nonce): ([u8; K], [u8; N]) = (unhex(&key[..2 * K]).try_into().unwrap(), unhex(nonce).try_into().unwrap());
-    let (associated, text, sealed) = (unhex(associated), unhex(text), unhex(sealed));
-    with_every_tier(|tier| {
-        let key = AesGcm::<K, N>::new(&key);
-        assert_eq!(key.seal_combined(&nonce, &associated, &text).unwrap(), sealed, "{tier}");
-        assert_eq!(key.open_combined(&nonce, &associated, &sealed).unwrap(), text, "{tier}");
-    });
+    let (key, nonce) = (unhex(&key[..2 * K]).try_into().unwrap(), unhex(nonce).try_into().unwrap());
+    aead::check_case::<AesGcm<K, N>>(&key, &nonce, &unhex(associated), &unhex(text), &unhex(sealed));
 }
 
 /// The Galois/Counter Mode of Operation, the specification that SP 800-38D is made from, Appendix B: test cases 1 to 6, 7,
@@ -115,7 +93,7 @@ fn the_specifications_cases() {
 /// A dispatcher that fell back to slower code everywhere would pass every other test.
 #[test]
 fn the_best_backend_of_this_cpu_runs() {
-    let best = super::backend();
+    let best = Aes256Gcm::backend();
     #[cfg(target_arch = "x86_64")]
     {
         use crate::base::cpu::{AesNi, Avx512Vaes, Clmul, Vpclmul};
@@ -164,37 +142,18 @@ fn lengths() -> impl Iterator<Item = usize> {
     all.step_by(if cfg!(miri) { 500 } else { 1 })
 }
 
-fn check_every_form<const K: usize>(lengths: impl Iterator<Item = usize>) {
-    let random = &mut TestRandom::new(1);
-    let data = random_bytes(random, 20_000);
-    let (key_bytes, nonce): ([u8; K], _) = (random_bytes(random, K).try_into().unwrap(), [0x32; 12]);
-    for len in lengths {
-        let (associated, plaintext) = (&data[..len % 340], &data[..len]);
-        let sealed = by_hand(&key_bytes, starting_with(&nonce), associated, plaintext);
-        let (ciphertext, tag) = sealed.split_last_chunk().unwrap();
-        with_every_tier(|tier| {
-            let key = AesGcm::<K>::new(&key_bytes);
-            let mut place = plaintext.to_vec();
-            assert_eq!(key.seal(&nonce, associated, &mut place).unwrap(), *tag, "{len} bytes at {tier}");
-            assert!(place == ciphertext, "{len} bytes at {tier}");
-            key.open(&nonce, associated, &mut place, tag).unwrap();
-            assert!(place == plaintext, "{len} bytes at {tier}");
-            let mut other = vec![0xee; len];
-            assert_eq!(key.seal_between(&nonce, associated, plaintext, &mut other).unwrap(), *tag);
-            assert!(other == ciphertext, "{len} bytes at {tier}");
-            key.open_between(&nonce, associated, ciphertext, &mut place, tag).unwrap();
-            assert!(place == plaintext, "{len} bytes at {tier}");
-            assert!(key.seal_combined(&nonce, associated, plaintext).unwrap() == sealed, "{len} bytes at {tier}");
-            assert!(key.open_combined(&nonce, associated, &sealed).unwrap() == plaintext, "{len} bytes at {tier}");
-        });
-    }
-}
-
 #[test]
 fn every_form_agrees_at_every_length() {
-    check_every_form::<32>(lengths());
-    check_every_form::<16>(lengths().step_by(3));
-    check_every_form::<24>(lengths().step_by(7));
+    fn check<const K: usize>(lengths: impl Iterator<Item = usize>) {
+        aead::check_every_form::<AesGcm<K>>(
+            lengths,
+            |len| len % 340,
+            |key, nonce, associated, plaintext| by_hand(key, starting_with(nonce), associated, plaintext),
+        );
+    }
+    check::<32>(lengths());
+    check::<16>(lengths().step_by(3));
+    check::<24>(lengths().step_by(7));
 }
 
 /// Where wider vectors can be had, single blocks do short messages alone: here they do all.
@@ -241,99 +200,34 @@ fn the_counter_wraps_without_a_carry() {
     }
 }
 
-/// What comes in pieces of random lengths, and is decrypted in others.
-fn check_pieces<const K: usize>(random: &mut TestRandom, data: &[u8]) {
-    let key = AesGcm::<K>::new(&[0x41; K]);
-    let nonce: [u8; 12] = random_bytes(random, 12).try_into().unwrap();
-    let mut cuts = |len: usize| {
-        let mut cuts: Vec<usize> = (0..4).map(|_| random.next_u64() as usize % (len + 1)).chain([0, len]).collect();
-        cuts.sort_unstable();
-        cuts
-    };
-    let (associated, mut message) = (&data[..data.len() % 33], data.to_vec());
-    let sealed = key.seal_combined(&nonce, associated, data).unwrap();
-    let (ciphertext, tag) = sealed.split_last_chunk().unwrap();
-
-    let mut sealer = key.sealer(&nonce, associated);
-    for cut in cuts(data.len()).windows(2) {
-        sealer.update(&mut message[cut[0]..cut[1]]).unwrap();
-    }
-    assert!(message == ciphertext);
-    assert_eq!(sealer.finish(), *tag);
-
-    let mut verifier = key.verifier(&nonce, associated);
-    for cut in cuts(data.len()).windows(2) {
-        verifier.update(&message[cut[0]..cut[1]]).unwrap();
-    }
-    let mut opener = verifier.verify(tag).unwrap();
-    let mut plaintext = vec![0; data.len()];
-    for cut in cuts(data.len()).windows(2) {
-        let piece = cut[0]..cut[1];
-        opener.update_between(&message[piece.clone()], &mut plaintext[piece]).unwrap();
-    }
-    assert!(plaintext == data);
-    let too_much = LengthError { what: "rest of the verified ciphertext", expected: 0, found: 1 };
-    assert_eq!((opener.left(), opener.update(&mut [0])), (0, Err(OpenError::Length(too_much))));
-}
-
 #[test]
 fn pieces_agree_with_the_whole() {
-    let random = &mut TestRandom::new(2);
-    let data = random_bytes(random, 10_000);
+    fn check<const K: usize>() {
+        let key = AesGcm::<K>::new(&[0x41; K]);
+        aead::check_pieces(
+            &key,
+            |nonce, associated| key.sealer(nonce, associated),
+            |nonce, associated| key.verifier(nonce, associated),
+        );
+    }
     with_every_tier(|_| {
-        for len in [0, 1, 100, 1000, 5000, 10_000].into_iter().take(if cfg!(miri) { 3 } else { 6 }) {
-            for _ in 0..5 {
-                check_pieces::<16>(random, &data[..len]);
-                check_pieces::<32>(random, &data[..len]);
-            }
-        }
+        check::<16>();
+        check::<32>();
     });
-}
-
-/// Whatever is changed, in whichever place, nothing comes out.
-fn check_tampering<const N: usize>(len: usize) {
-    let data = random_bytes(&mut TestRandom::new(3), len);
-    let (key, nonce, associated) = (AesGcm::<32, N>::new(&[0x51; 32]), [0x52; N], *b"associated data");
-    let sealed = key.seal_combined(&nonce, &associated, &data).unwrap();
-    let (ciphertext, tag) = sealed.split_last_chunk::<TAG_LEN>().unwrap();
-    let refused = |nonce: &[u8; N], associated: &[u8], ciphertext: &[u8], tag: &[u8; TAG_LEN]| {
-        let mut place = ciphertext.to_vec();
-        assert_eq!(key.open(nonce, associated, &mut place, tag), Err(OpenError::Forged));
-        assert!(place.iter().all(|byte| *byte == 0));
-        let mut output = vec![0xee; ciphertext.len()];
-        assert_eq!(key.open_between(nonce, associated, ciphertext, &mut output, tag), Err(OpenError::Forged));
-        assert!(output.iter().all(|byte| *byte == 0));
-        assert_eq!(key.open_combined(nonce, associated, &[ciphertext, tag].concat()), Err(OpenError::Forged));
-        let mut verifier = key.verifier(nonce, associated);
-        verifier.update(ciphertext).unwrap();
-        assert_eq!(verifier.verify(tag).err(), Some(OpenError::Forged));
-    };
-    fn changed<const L: usize>(bytes: [u8; L], at: usize) -> [u8; L] {
-        core::array::from_fn(|i| bytes[i] ^ if i == at { 1 << (at % 8) } else { 0 })
-    }
-    (0..TAG_LEN).for_each(|at| refused(&nonce, &associated, ciphertext, &changed(*tag, at)));
-    (0..N).for_each(|at| refused(&changed(nonce, at), &associated, ciphertext, tag));
-    (0..associated.len()).for_each(|at| refused(&nonce, &changed(associated, at), ciphertext, tag));
-    for at in 0..len {
-        let mut ciphertext = ciphertext.to_vec();
-        ciphertext[at] ^= 1 << (at % 8);
-        refused(&nonce, &associated, &ciphertext, tag);
-    }
-    refused(&nonce, &associated[1..], ciphertext, tag);
-    refused(&nonce, b"associated data\0", ciphertext, tag);
-    if len > 0 {
-        refused(&nonce, &associated, &ciphertext[..len - 1], tag);
-    }
-    refused(&nonce, &associated, &[ciphertext, &[0]].concat(), tag);
 }
 
 #[test]
 fn what_was_tampered_with_is_refused_and_wiped() {
+    fn check<const N: usize>(len: usize) {
+        aead::check_tampering::<AesGcm<32, N>>(len, |key, nonce, associated, ciphertext, tag| {
+            aead::is_refused(key.verifier(nonce, associated), ciphertext, tag);
+        });
+    }
     with_every_tier(|_| {
         for len in [0, 1, 64, 300, 500, 1500].into_iter().take(if cfg!(miri) { 2 } else { 6 }) {
-            check_tampering::<12>(len);
+            check::<12>(len);
         }
-        check_tampering::<20>(50);
+        check::<20>(50);
     });
 }
 
@@ -351,70 +245,43 @@ fn a_nonce_that_is_used_twice_gives_the_messages_away() {
 
 #[test]
 fn lengths_that_do_not_fit_are_refused() {
-    let key = Aes256Gcm::new(&[1; 32]);
-    let mut output = [0xee; 4];
-    let length = |what| LengthError { what, expected: 5, found: 4 };
-    let sealed = key.seal_between(&[0; 12], b"", &[0; 5], &mut output);
-    assert_eq!((sealed, output), (Err(SealError::Length(length("ciphertext"))), [0xee; 4]));
-    let opened = key.open_between(&[0; 12], b"", &[0; 5], &mut output, &[0; 16]);
-    assert_eq!((opened, output), (Err(OpenError::Length(length("plaintext"))), [0; 4]));
-    for len in 0..TAG_LEN {
-        assert_eq!(key.open_combined(&[0; 12], b"", &[0; TAG_LEN][..len]), Err(OpenError::Forged));
-    }
+    aead::check_lengths::<Aes256Gcm>();
 }
 
-/// SP 800-38D Section 5.2.1.1. No test has that much memory; the bounds are looked at by themselves.
+/// SP 800-38D Section 5.2.1.1.
 #[test]
 fn the_longest_message_is_that_of_the_standard() {
-    assert_eq!((MAX_LEN, MAX_ASSOCIATED_LEN), (68_719_476_704, 2_305_843_009_213_693_951));
-    #[cfg(target_pointer_width = "64")]
-    {
-        let (len, associated) = (MAX_LEN as usize, MAX_ASSOCIATED_LEN as usize);
-        let too_long = |what, at_most| Err(TooLong { what, at_most });
-        assert_eq!(super::within_limits(len, associated), Ok(MAX_LEN));
-        assert_eq!(super::within_limits(len + 1, 0), too_long("message", MAX_LEN));
-        assert_eq!(super::within_limits(0, associated + 1), too_long("associated data", MAX_ASSOCIATED_LEN));
-    }
+    assert_eq!((Aes256Gcm::MAX_LEN, Aes256Gcm::MAX_ASSOCIATED_LEN), (68_719_476_704, 2_305_843_009_213_693_951));
+    aead::check_limits::<Aes256Gcm>(|len, associated| {
+        super::within_limits(len, associated).map(|found| assert_eq!(found, len as u64))
+    });
 }
 
 #[test]
-fn keys_are_drawn_silent_and_wiped() {
-    let key = Aes256Gcm::generate(&mut TestRandom::new(4)).unwrap();
-    let other = Aes256Gcm::new(&random_bytes(&mut TestRandom::new(4), 32).try_into().unwrap());
-    let sealed = key.seal_combined(&[0; 12], b"", b"text").unwrap();
-    assert_eq!(other.open_combined(&[0; 12], b"", &sealed).unwrap(), b"text");
-    assert_eq!(format!("{key:?} {:?}", AesGcm::<24>::new(&[0; 24])), "AES-256-GCM(..) AES-192-GCM(..)");
-    assert_eq!(format!("{:?}", key.sealer(&[0; 12], b"")), "Sealer(..)");
+fn keys_are_drawn_and_silent() {
+    let keys = (
+        aead::check_generated::<Aes128Gcm>(),
+        aead::check_generated::<Aes192Gcm>(),
+        aead::check_generated::<Aes256Gcm>(),
+    );
+    assert_eq!(format!("{keys:?}"), "(AES-128-GCM(..), AES-192-GCM(..), AES-256-GCM(..))");
+    assert_eq!(format!("{:?}", keys.2.sealer(&[0; 12], b"")), "Sealer(..)");
 }
 
 /// Neither the round keys nor H nor a power of it nor the key stream may stay on the stack.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {
-    let random = &mut TestRandom::new(5);
-    with_every_tier(|tier| {
-        for len in [0, 5, 64, 130, 300, 600, 1024, 3000] {
-            let bytes: [u8; 32] = random_bytes(random, 32).try_into().unwrap();
-            let nonce: [u8; 12] = random_bytes(random, 12).try_into().unwrap();
-            let (key, plaintext) = (Aes256Gcm::new(&bytes), random_bytes(random, len));
-            let mut data = plaintext.clone();
-            let stack = testing::stack_left_by(&mut || {
-                let tag = key.seal(&nonce, b"header", &mut data).unwrap();
-                key.open(&nonce, b"header", &mut data, &tag).unwrap();
-            });
-            let present: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
-            let mut secrets = Vec::new();
-            if tier >= Tier::Avx2 {
-                secrets.extend_from_slice(key.cipher.round_keys().as_flattened());
-            }
-            for power in key.hash.powers.whole.iter().chain(&key.hash.powers.shifted).flatten() {
-                secrets.extend_from_slice(&power.to_le_bytes());
-            }
-            secrets.extend_from_slice(&plaintext);
-            let words = secrets.chunks_exact(8).filter(|word| **word != [0; 8]);
-            let found: Vec<_> = words.enumerate().filter(|(_, word)| present.contains(word)).collect();
-            assert!(found.is_empty(), "{tier}, {len} bytes leave {found:x?}");
+    use crate::base::cpu::Tier;
+    aead::check_stack::<Aes256Gcm>(&[0, 5, 64, 130, 300, 600, 1024, 3000], |tier, key, _, _, _| {
+        let mut secrets = Vec::new();
+        if tier >= Tier::Avx2 {
+            secrets.extend_from_slice(key.cipher.round_keys().as_flattened());
         }
+        for power in key.hash.powers.whole.iter().chain(&key.hash.powers.shifted).flatten() {
+            secrets.extend_from_slice(&power.to_le_bytes());
+        }
+        secrets
     });
 }
 

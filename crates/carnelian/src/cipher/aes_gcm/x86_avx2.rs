@@ -41,7 +41,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     unsafe {
         kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
     };
-    wipe_stack::<768>();
+    wipe_stack::<1024>();
     tag
 }
 

@@ -5,7 +5,7 @@
 //! nothing else. Use it so by accident, not by design: the bounds on what an attacker can do grow worse with each use
 //! (Section 9). Nonces may be drawn at random.
 //!
-//! No plaintext is given out before its tag has been found right: [`open`](AesGcmSiv::open) and its relatives leave zeros
+//! No plaintext is given out before its tag has been found right: [`open`](Aead::open) and its relatives leave zeros
 //! where it is wrong. There is no encryption in pieces: the tag of the whole message comes first, and the key stream is
 //! made of it.
 
@@ -14,7 +14,7 @@ mod tests;
 
 pub use super::aead::{OpenError, SealError, TooLong};
 
-use super::aead;
+use super::aead::{self, Aead};
 use super::aes::EncryptionKey;
 use super::aes::kernel::{BLOCK_LEN, Block, Counter};
 use super::ghash::{self, kernel::Key as HashKey, kernel::POLYVAL};
@@ -25,17 +25,18 @@ use crate::base::secret::Secret;
 use core::fmt;
 
 /// Bytes in a nonce.
-pub const NONCE_LEN: usize = 12;
+const NONCE_LEN: usize = 12;
 /// Bytes in a tag.
-pub const TAG_LEN: usize = aead::TAG_LEN;
+const TAG_LEN: usize = aead::TAG_LEN;
 /// The longest message, and the longest associated data, in bytes (Section 6).
-pub const MAX_LEN: u64 = 1 << 36;
+const MAX_LEN: u64 = 1 << 36;
 
 /// AEAD_AES_128_GCM_SIV.
 pub type Aes128GcmSiv = AesGcmSiv<16>;
 /// AEAD_AES_256_GCM_SIV.
 ///
 /// ```
+/// use carnelian::cipher::Aead;
 /// use carnelian::cipher::aes_gcm_siv::Aes256GcmSiv;
 /// let key = Aes256GcmSiv::new(&[7; 32]);
 /// let (nonce, header) = ([1; 12], b"to: Bob");
@@ -63,7 +64,7 @@ pub struct AesGcmSiv<const KEY_LEN: usize> {
 const TILE_LEN: usize = 4096;
 
 /// Bytes of stack that the keys of a message and what is computed from them may lie in.
-const STACK: usize = 4096;
+const STACK: usize = 8192;
 
 /// The keys of one message.
 struct MessageKeys<const KEY_LEN: usize> {
@@ -72,109 +73,6 @@ struct MessageKeys<const KEY_LEN: usize> {
 }
 
 impl<const KEY_LEN: usize> AesGcmSiv<KEY_LEN> {
-    /// Bytes in a key.
-    pub const KEY_LEN: usize = match KEY_LEN {
-        16 | 32 => KEY_LEN,
-        _ => panic!("AES-GCM-SIV has keys of 16 and 32 bytes"),
-    };
-
-    /// The key in these bytes.
-    #[must_use]
-    pub fn new(key: &[u8; KEY_LEN]) -> Self {
-        const { assert!(Self::KEY_LEN > 0) };
-        Self { generating: EncryptionKey::new(key) }
-    }
-
-    /// A new key.
-    ///
-    /// # Errors
-    /// [`RandomError`] if the source cannot deliver.
-    pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        let key = Secret::<[u8; KEY_LEN]>::build(|key| random.fill(key))?;
-        Ok(Self::new(key.expose()))
-    }
-
-    /// Encrypts `data` where it lies, and gives the tag of it and of `associated`.
-    ///
-    /// # Errors
-    /// [`TooLong`] if there is more data or more associated data than [`MAX_LEN`]; nothing is changed then.
-    pub fn seal(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: &mut [u8]) -> Result<[u8; TAG_LEN], TooLong> {
-        self.seal_to(nonce, associated, InOut::in_place(data))
-    }
-
-    /// Encrypts `plaintext` into `ciphertext`, and gives the tag of the plaintext and of `associated`.
-    ///
-    /// # Errors
-    /// [`SealError`] if the two have different lengths, or as for [`seal`](Self::seal); nothing is written then.
-    pub fn seal_between(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        plaintext: &[u8],
-        ciphertext: &mut [u8],
-    ) -> Result<[u8; TAG_LEN], SealError> {
-        let data = InOut::between(plaintext, ciphertext, "ciphertext").map_err(SealError::Length)?;
-        self.seal_to(nonce, associated, data).map_err(SealError::TooLong)
-    }
-
-    /// Decrypts `data` where it lies, if `tag` is that with which it was sealed, with `associated`.
-    ///
-    /// # Errors
-    /// [`OpenError`] if it is not, or if there is more than can have been sealed; `data` is all zeros then.
-    pub fn open(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        data: &mut [u8],
-        tag: &[u8; TAG_LEN],
-    ) -> Result<(), OpenError> {
-        self.open_to(nonce, associated, InOut::in_place(data), tag)
-    }
-
-    /// Decrypts `ciphertext` into `plaintext`, if `tag` is that with which it was sealed, with `associated`.
-    ///
-    /// # Errors
-    /// [`OpenError`] if it is not, if the two have different lengths, or if there is more than can have been sealed;
-    /// `plaintext` is all zeros then.
-    pub fn open_between(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        ciphertext: &[u8],
-        plaintext: &mut [u8],
-        tag: &[u8; TAG_LEN],
-    ) -> Result<(), OpenError> {
-        self.open_to(nonce, associated, aead::to_open(ciphertext, plaintext)?, tag)
-    }
-
-    /// Encrypts `plaintext`: the ciphertext, and behind it the tag.
-    ///
-    /// # Errors
-    /// [`TooLong`] as for [`seal`](Self::seal).
-    #[cfg(feature = "alloc")]
-    pub fn seal_combined(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        plaintext: &[u8],
-    ) -> Result<alloc::vec::Vec<u8>, TooLong> {
-        aead::combined(plaintext, |data| self.seal(nonce, associated, data))
-    }
-
-    /// Decrypts what [`seal_combined`](Self::seal_combined) gives.
-    ///
-    /// # Errors
-    /// [`OpenError`] if the tag at the end is not that with which the ciphertext before it was sealed, with `associated`.
-    #[cfg(feature = "alloc")]
-    pub fn open_combined(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        sealed: &[u8],
-    ) -> Result<alloc::vec::Vec<u8>, OpenError> {
-        aead::separated(sealed, |data, tag| self.open(nonce, associated, data, tag))
-    }
-
     /// Section 4, the derivation of the keys of a message.
     #[inline]
     fn message_keys(&self, nonce: &[u8; NONCE_LEN]) -> MessageKeys<KEY_LEN> {
@@ -198,6 +96,34 @@ impl<const KEY_LEN: usize> AesGcmSiv<KEY_LEN> {
         wipe(&mut authentication);
         wipe(&mut encryption);
         keys
+    }
+}
+
+impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
+    const NAME: &'static str = if KEY_LEN == 16 { "AES-128-GCM-SIV" } else { "AES-256-GCM-SIV" };
+    const KEY_LEN: usize = match KEY_LEN {
+        16 | 32 => KEY_LEN,
+        _ => panic!("AES-GCM-SIV has keys of 16 and 32 bytes"),
+    };
+    const NONCE_LEN: usize = NONCE_LEN;
+    const MAX_LEN: u64 = MAX_LEN;
+    const MAX_ASSOCIATED_LEN: u64 = MAX_LEN;
+    type Key = [u8; KEY_LEN];
+    type Nonce = [u8; NONCE_LEN];
+
+    fn new(key: &[u8; KEY_LEN]) -> Self {
+        const { assert!(Self::KEY_LEN > 0) };
+        Self { generating: EncryptionKey::new(key) }
+    }
+
+    fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
+        let key = Secret::<[u8; KEY_LEN]>::build(|key| random.fill(key))?;
+        Ok(Self::new(key.expose()))
+    }
+
+    /// That of the authenticator.
+    fn backend() -> &'static str {
+        ghash::backend()
     }
 
     /// Section 4, encrypt().
@@ -293,12 +219,6 @@ impl<const KEY_LEN: usize> zeroize::ZeroizeOnDrop for AesGcmSiv<KEY_LEN> {}
 
 impl<const KEY_LEN: usize> fmt::Debug for AesGcmSiv<KEY_LEN> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AES-{}-GCM-SIV(..)", 8 * KEY_LEN)
+        write!(f, "{}(..)", Self::NAME)
     }
-}
-
-/// The name of the backend that this CPU and the tier in force lead to, of the authenticator.
-#[must_use]
-pub fn backend() -> &'static str {
-    ghash::backend()
 }

@@ -16,7 +16,7 @@ mod tests;
 pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
-use super::aead;
+use super::aead::{self, Aead};
 use super::chacha20::kernel::{self as chacha20, BLOCK_LEN, HEAD_LEN, Head};
 use super::chacha20::{copied, hchacha20, last_row};
 use super::poly1305::evaluation::lengths;
@@ -28,15 +28,16 @@ use crate::base::secret::Secret;
 use core::fmt;
 
 /// Bytes in a key.
-pub const KEY_LEN: usize = 32;
+const KEY_LEN: usize = 32;
 /// Bytes in a tag.
-pub const TAG_LEN: usize = aead::TAG_LEN;
+const TAG_LEN: usize = aead::TAG_LEN;
 /// The longest message, in bytes: the key stream has 2³² blocks, of which the first makes the one-time key.
-pub const MAX_LEN: u64 = ((1 << 32) - 1) * 64;
+const MAX_LEN: u64 = ((1 << 32) - 1) * 64;
 
 /// ChaCha20-Poly1305: nonces of 12 bytes.
 ///
 /// ```
+/// use carnelian::cipher::Aead;
 /// use carnelian::cipher::chacha20poly1305::ChaCha20Poly1305;
 /// let key = ChaCha20Poly1305::new(&[7; 32]);
 /// let (nonce, header) = ([1; 12], b"to: Bob");
@@ -50,11 +51,12 @@ pub const MAX_LEN: u64 = ((1 << 32) - 1) * 64;
 /// assert_eq!(message, [0; 14]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type ChaCha20Poly1305 = Aead<12>;
+pub type ChaCha20Poly1305 = ChaChaPoly<12>;
 
 /// XChaCha20-Poly1305: nonces of 24 bytes, long enough to be drawn at random.
 ///
 /// ```
+/// use carnelian::cipher::Aead;
 /// use carnelian::cipher::chacha20poly1305::XChaCha20Poly1305;
 /// use carnelian::random::{OsRandom, Random};
 /// let key = XChaCha20Poly1305::generate(&mut OsRandom)?;
@@ -65,14 +67,14 @@ pub type ChaCha20Poly1305 = Aead<12>;
 /// assert_eq!(key.open_combined(&nonce, b"", &sealed)?, b"attack at dawn");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type XChaCha20Poly1305 = Aead<24>;
+pub type XChaCha20Poly1305 = ChaChaPoly<24>;
 
 /// A key of a member of the family whose nonces have `NONCE_LEN` bytes: 12 or 24. Use it as [`ChaCha20Poly1305`],
 /// [`XChaCha20Poly1305`].
 ///
 /// Takes time that depends on lengths alone, and, when something is opened, on whether its tag is right. The key is wiped
 /// when dropped, and so is what is computed from it.
-pub struct Aead<const NONCE_LEN: usize> {
+pub struct ChaChaPoly<const NONCE_LEN: usize> {
     key: Secret<[u8; KEY_LEN]>,
 }
 
@@ -99,113 +101,7 @@ const IN_HEAD: usize = HEAD_LEN - BLOCK_LEN;
 /// Ciphertext is authenticated in multiples of so many bytes until its end, which vectors take in without a rest.
 const GRAIN: usize = 128;
 
-impl<const NONCE_LEN: usize> Aead<NONCE_LEN> {
-    /// Bytes in a nonce.
-    pub const NONCE_LEN: usize = match NONCE_LEN {
-        12 | 24 => NONCE_LEN,
-        _ => panic!("ChaCha20-Poly1305 has nonces of 12 or 24 bytes"),
-    };
-
-    /// The name of the algorithm.
-    const NAME: &'static str = if NONCE_LEN == 12 { "ChaCha20-Poly1305" } else { "XChaCha20-Poly1305" };
-
-    /// The key in these bytes.
-    #[must_use]
-    pub fn new(key: &[u8; KEY_LEN]) -> Self {
-        const { assert!(Self::NONCE_LEN > 0) };
-        Self { key: copied(key) }
-    }
-
-    /// A new key.
-    ///
-    /// # Errors
-    /// [`RandomError`] if the source cannot deliver.
-    pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        const { assert!(Self::NONCE_LEN > 0) };
-        Ok(Self { key: Secret::build(|key| random.fill(key))? })
-    }
-
-    /// Encrypts `data` where it lies, and gives the tag of the ciphertext and of `associated`.
-    ///
-    /// # Errors
-    /// [`TooLong`] if there is more data than [`MAX_LEN`]; nothing is changed then.
-    pub fn seal(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: &mut [u8]) -> Result<[u8; TAG_LEN], TooLong> {
-        self.seal_to(nonce, associated, InOut::in_place(data))
-    }
-
-    /// Encrypts `plaintext` into `ciphertext`, and gives the tag of that and of `associated`.
-    ///
-    /// # Errors
-    /// [`SealError`] if the two have different lengths or there is more than [`MAX_LEN`]; nothing is written then.
-    pub fn seal_between(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        plaintext: &[u8],
-        ciphertext: &mut [u8],
-    ) -> Result<[u8; TAG_LEN], SealError> {
-        let data = InOut::between(plaintext, ciphertext, "ciphertext").map_err(SealError::Length)?;
-        self.seal_to(nonce, associated, data).map_err(SealError::TooLong)
-    }
-
-    /// Decrypts `data` where it lies, if `tag` is the tag of it and of `associated`.
-    ///
-    /// # Errors
-    /// [`OpenError`] if it is not, or if there is more data than [`MAX_LEN`]; `data` is all zeros then.
-    pub fn open(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        data: &mut [u8],
-        tag: &[u8; TAG_LEN],
-    ) -> Result<(), OpenError> {
-        self.open_to(nonce, associated, InOut::in_place(data), tag)
-    }
-
-    /// Decrypts `ciphertext` into `plaintext`, if `tag` is the tag of the ciphertext and of `associated`.
-    ///
-    /// # Errors
-    /// [`OpenError`] if it is not, if the two have different lengths, or if there is more than [`MAX_LEN`]; `plaintext` is
-    /// all zeros then.
-    pub fn open_between(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        ciphertext: &[u8],
-        plaintext: &mut [u8],
-        tag: &[u8; TAG_LEN],
-    ) -> Result<(), OpenError> {
-        self.open_to(nonce, associated, aead::to_open(ciphertext, plaintext)?, tag)
-    }
-
-    /// Encrypts `plaintext`: the ciphertext, and behind it the tag of that and of `associated`.
-    ///
-    /// # Errors
-    /// [`TooLong`] if there is more than [`MAX_LEN`].
-    #[cfg(feature = "alloc")]
-    pub fn seal_combined(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        plaintext: &[u8],
-    ) -> Result<alloc::vec::Vec<u8>, TooLong> {
-        aead::combined(plaintext, |data| self.seal(nonce, associated, data))
-    }
-
-    /// Decrypts what [`seal_combined`](Self::seal_combined) gives.
-    ///
-    /// # Errors
-    /// [`OpenError`] if the tag at the end is not that of the ciphertext before it and of `associated`.
-    #[cfg(feature = "alloc")]
-    pub fn open_combined(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        sealed: &[u8],
-    ) -> Result<alloc::vec::Vec<u8>, OpenError> {
-        aead::separated(sealed, |data, tag| self.open(nonce, associated, data, tag))
-    }
-
+impl<const NONCE_LEN: usize> ChaChaPoly<NONCE_LEN> {
     /// Encrypts a message that comes in pieces.
     #[must_use]
     pub fn sealer(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Sealer<NONCE_LEN> {
@@ -226,6 +122,37 @@ impl<const NONCE_LEN: usize> Aead<NONCE_LEN> {
             _ => None,
         };
         Stream { derived, key: self.key.expose(), start: last_row(nonce) }
+    }
+}
+
+impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
+    const NAME: &'static str = if NONCE_LEN == 12 { "ChaCha20-Poly1305" } else { "XChaCha20-Poly1305" };
+    const KEY_LEN: usize = KEY_LEN;
+    const NONCE_LEN: usize = match NONCE_LEN {
+        12 | 24 => NONCE_LEN,
+        _ => panic!("ChaCha20-Poly1305 has nonces of 12 or 24 bytes"),
+    };
+    const MAX_LEN: u64 = MAX_LEN;
+    const MAX_ASSOCIATED_LEN: u64 = u64::MAX;
+    type Key = [u8; KEY_LEN];
+    type Nonce = [u8; NONCE_LEN];
+
+    fn new(key: &[u8; KEY_LEN]) -> Self {
+        const { assert!(Self::NONCE_LEN > 0) };
+        Self { key: copied(key) }
+    }
+
+    fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
+        const { assert!(Self::NONCE_LEN > 0) };
+        Ok(Self { key: Secret::build(|key| random.fill(key))? })
+    }
+
+    /// That of the cipher, and of the authenticator.
+    fn backend() -> &'static str {
+        match (super::chacha20::backend(), super::poly1305::backend()) {
+            ("avx512", "avx2") => "avx512, avx2",
+            (_, authenticator) => authenticator,
+        }
     }
 
     /// Section 2.8, AEAD_CHACHA20_POLY1305's encryption.
@@ -353,19 +280,10 @@ fn within_limit(len: usize) -> Result<usize, TooLong> {
     TooLong::check("message", MAX_LEN, len).map(|()| len)
 }
 
-impl<const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for Aead<NONCE_LEN> {}
+impl<const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for ChaChaPoly<NONCE_LEN> {}
 
-impl<const NONCE_LEN: usize> fmt::Debug for Aead<NONCE_LEN> {
+impl<const NONCE_LEN: usize> fmt::Debug for ChaChaPoly<NONCE_LEN> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(..)", Self::NAME)
-    }
-}
-
-/// The name of the backend that this CPU and the tier in force lead to: of the cipher, and of the authenticator.
-#[must_use]
-pub fn backend() -> &'static str {
-    match (super::chacha20::backend(), super::poly1305::backend()) {
-        ("avx512", "avx2") => "avx512, avx2",
-        (_, authenticator) => authenticator,
     }
 }

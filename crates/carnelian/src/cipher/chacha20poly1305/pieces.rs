@@ -50,16 +50,16 @@ impl<const NONCE_LEN: usize> aead::Pieces for Pieces<NONCE_LEN> {
     }
 }
 
-#[allow(private_interfaces)]
 impl<const NONCE_LEN: usize> aead::Stream for Cipher<NONCE_LEN> {
     fn apply(&mut self, data: InOut<'_>) {
         self.apply_to(data).expect("the key stream ends behind the longest message");
     }
 }
 
-/// Encrypts a message that comes in pieces, of any lengths; made by [`Aead::sealer`](super::Aead::sealer).
+/// Encrypts a message that comes in pieces, of any lengths; made by [`ChaChaPoly::sealer`](super::ChaChaPoly::sealer).
 ///
 /// ```
+/// use carnelian::cipher::Aead;
 /// use carnelian::cipher::chacha20poly1305::ChaCha20Poly1305;
 /// let key = ChaCha20Poly1305::new(&[7; 32]);
 /// let mut pieces = [*b"attack ", *b"at dawn"];
@@ -78,10 +78,11 @@ impl<const NONCE_LEN: usize> aead::Stream for Cipher<NONCE_LEN> {
 pub type Sealer<const NONCE_LEN: usize> = aead::Sealer<Pieces<NONCE_LEN>>;
 
 /// The first pass over a message that comes in pieces: takes in all of the ciphertext and finds out whether its tag is
-/// right; made by [`Aead::verifier`](super::Aead::verifier).
+/// right; made by [`ChaChaPoly::verifier`](super::ChaChaPoly::verifier).
 ///
 /// ```
-/// use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, OpenError};
+/// use carnelian::cipher::chacha20poly1305::ChaCha20Poly1305;
+/// use carnelian::cipher::{Aead, OpenError};
 /// let key = ChaCha20Poly1305::new(&[7; 32]);
 /// let mut message = *b"attack at dawn";
 /// let tag = key.seal(&[1; 12], b"header", &mut message)?;

@@ -6,6 +6,7 @@ use super::stream::Stream;
 use super::stream::key_of_passphrase;
 use super::{CHUNK_LEN, Key, OpenError, SEALED_CHUNK_LEN, TAG_LEN};
 use crate::base::ct;
+use crate::cipher::Aead as _;
 use crate::error::LengthError;
 #[cfg(feature = "alloc")]
 use crate::kdf::argon2::Limits;

@@ -7,6 +7,7 @@ use super::stream::key_of_passphrase;
 use super::{CHUNK_LEN, HEADER_LEN, Key, SEALED_CHUNK_LEN, SealError, TAG_LEN, TooLong};
 use crate::base::ct;
 use crate::base::random::{Random, RandomError};
+use crate::cipher::Aead as _;
 use crate::error::{LengthError, LengthRangeError};
 #[cfg(feature = "alloc")]
 use crate::kdf::argon2::Params;

@@ -5,6 +5,7 @@ use super::{KEY_LEN, Key, TooLong};
 use crate::base::memory::{wipe, wipe_stack};
 #[cfg(feature = "alloc")]
 use crate::base::secret::Secret;
+use crate::cipher::Aead;
 use crate::cipher::chacha20poly1305::ChaCha20Poly1305;
 use crate::hash::Sha256;
 use crate::kdf::Hkdf;

@@ -7,6 +7,7 @@ use crate::LengthRangeError;
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::TestRandom;
 use crate::base::testing;
+use crate::cipher::Aead as _;
 use crate::hash::Sha256;
 use crate::kdf::argon2::{Argon2, Argon2Error, ParamsError};
 use std::boxed::Box;

@@ -1,0 +1,44 @@
+//! What every scheme of authenticated encryption does, with secret keys, messages and associated data.
+
+use crate::check::Check;
+use carnelian::cipher::{Aead, OpenError};
+
+/// Nothing, parts of vectors, each number of vectors, one pass over rows and several, steps and tiles with an end behind
+/// them.
+const LENGTHS: [usize; 12] = [0, 1, 16, 64, 100, 192, 300, 400, 500, 1024, 1500, 5000];
+
+pub(super) fn key<A: Aead>(check: &mut Check) -> A {
+    let bytes = check.bytes(A::KEY_LEN);
+    A::new(&A::Key::try_from(&bytes.expose()[..]).expect("as many bytes as a key has"))
+}
+
+fn nonce<A: Aead>() -> A::Nonce {
+    A::Nonce::try_from(&[7; 24][..A::NONCE_LEN]).expect("as many bytes as a nonce has")
+}
+
+pub(super) fn seal<A: Aead>(check: &mut Check) {
+    for len in LENGTHS {
+        let (key, associated, plaintext) = (key::<A>(check), check.bytes(13), check.bytes(len));
+        let mut ciphertext = vec![0; len];
+        let tag = key.seal_between(&nonce::<A>(), associated.expose(), plaintext.expose(), &mut ciphertext);
+        check.secret_result(&tag.expect("below the limit"));
+        check.secret_result(&ciphertext);
+    }
+}
+
+/// Right and wrong: that is known in the end, and nothing else.
+pub(super) fn open<A: Aead>(check: &mut Check) {
+    for len in LENGTHS {
+        let (key, associated, mut data) = (key::<A>(check), check.bytes(300), check.bytes(len).expose().clone());
+        let (nonce, associated) = (nonce::<A>(), associated.expose());
+        let tag = key.seal(&nonce, associated, &mut data).expect("below the limit");
+        let mut plaintext = vec![0; len];
+        key.open_between(&nonce, associated, &data, &mut plaintext, &tag).expect("the tag is right");
+        check.secret_result(&plaintext);
+        let mut wrong = tag;
+        wrong[3] ^= 0x80;
+        let refused = key.open(&nonce, associated, &mut data, &wrong);
+        assert_eq!(refused, Err(OpenError::Forged));
+        check.public_result(&data);
+    }
+}
