@@ -6,7 +6,7 @@
 //! should be is what the tests on numbers are for.)
 
 use super::fe_5x51_lanes::Constants;
-use super::field_lanes::{Fe, FieldLanes, Wide};
+use super::field_lanes::{Fe, FieldLanes, FieldLanes52, Wide};
 use super::group::Point;
 use super::group_lanes::{CachedPoints, NielsPoints, Points};
 use super::outlined_lanes::Outlined;
@@ -365,8 +365,8 @@ fn sums_of_multiples() {
     let fits = |point: &Point| assert!(point.as_flattened().iter().all(|limb| *limb <= ANY), "{point:x?}");
     for byte in [0x00, 0x0f, 0x35, 0x7f] {
         let scalar = [byte; 32];
-        fits(&point_lanes::combination_vartime::<V, 2>((), [&scalar; 2], [&point; 2], &scalar));
-        fits(&point_lanes::mul::<V>((), &scalar, &point));
+        fits(&point_lanes::combination_vartime::<Outlined<Constants<V>>, 2>((), [&scalar; 2], [&point; 2], &scalar));
+        fits(&point_lanes::mul::<Outlined<Constants<V>>>((), &scalar, &point));
         let mut windows = [[point; 8]; msm_lanes::GROUPS];
         msm_lanes::window_sums_vartime::<Outlined<Constants<Intervals<8>>>>(
             (),
@@ -374,9 +374,9 @@ fn sums_of_multiples() {
             &[point; 9],
             &mut windows,
         );
-        fits(&point_lanes::horner::<V>((), &windows, &msm_lanes::WIDTHS));
+        fits(&point_lanes::horner::<Outlined<Constants<V>>>((), &windows, &msm_lanes::WIDTHS));
     }
-    point_lanes::window_points::<V>((), &point).iter().for_each(fits);
+    point_lanes::window_points::<Outlined<Constants<V>>>((), &point).iter().for_each(fits);
 }
 
 /// What the proofs rest on: an interval that is too wide is noticed.

@@ -1,6 +1,6 @@
 //! The field over lanes with the multiplier for 52-bit numbers.
 
-use super::field_lanes::{BIAS, Common, Fe, FieldLanes, Proof, Wide};
+use super::field_lanes::{BIAS, Common, Fe, FieldLanes, FieldLanes52, Proof, Wide};
 use crate::base::lanes::U52Lanes;
 
 /// An element as the second factor, with what of it wraps around already multiplied by 19.
@@ -148,21 +148,21 @@ impl<V: U52Lanes> FieldLanes for Constants<V> {
     }
 }
 
-impl<V: U52Lanes> Constants<V> {
-    /// With a bias in the lanes that are set in `LANES`, and none in the others.
+impl<V: U52Lanes> FieldLanes52 for Constants<V> {
     #[inline(always)]
-    pub(super) fn biased_in<const LANES: u8>(proof: V::Proof) -> Self {
+    fn biased_in<const LANES: u8>(proof: V::Proof) -> Self {
         let Self { common, half_bias, .. } = Self::new(proof);
         let (bias_0, bias) = (common.bias_0.keep::<LANES>(), common.bias.keep::<LANES>());
         Self { common: Common { bias_0, bias, ..common }, half_bias: half_bias.keep::<LANES>(), ..Self::new(proof) }
     }
 
-    /// [`mul_biased`](FieldLanes::mul_biased), sooner done.
     #[inline(always)]
-    pub(super) fn mul_biased_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
+    fn mul_biased_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
         self.product_short::<true>(a, b)
     }
+}
 
+impl<V: U52Lanes> Constants<V> {
     /// Upper halves stand in the column above, doubled, since 2⁵² = 2·2⁵¹; those of column 4 come back to column 0 as
     /// 38 times their sum. A bias is what the sums start from.
     ///

@@ -5,7 +5,7 @@
 //! differ in. `docs/curve25519.md` derives the bounds.
 
 use super::field::{self, Field, Packed};
-use crate::base::lanes::{WordLanes, WordLanesX8};
+use crate::base::lanes::{U52Lanes, WordLanes, WordLanesX8};
 
 const MASK_51: u64 = (1 << 51) - 1;
 
@@ -138,6 +138,19 @@ pub(super) trait FieldLanes: Copy {
 pub(super) trait FieldLanesX8: FieldLanes<Word: WordLanesX8> {}
 
 impl<K: FieldLanes<Word: WordLanesX8>> FieldLanesX8 for K {}
+
+/// A field over lanes with the multiplier for 52-bit numbers, and what the formulas over few lanes want of it.
+pub(super) trait FieldLanes52: FieldLanes<Word: U52Lanes> {
+    /// With a bias in the lanes that are set in `LANES`, and none in the others.
+    fn biased_in<const LANES: u8>(proof: Proof<Self>) -> Self;
+    /// [`mul_biased`](FieldLanes::mul_biased), sooner done.
+    fn mul_biased_short(&self, a: &Fe<Self::Word>, b: &Self::Folded) -> Wide<Self::Word>;
+}
+
+/// The same over four lanes.
+pub(super) trait FieldLanesX4: FieldLanes52<Word: U52Lanes<Words = [u64; 4]>> {}
+
+impl<K: FieldLanes52<Word: U52Lanes<Words = [u64; 4]>>> FieldLanesX4 for K {}
 
 impl<V: WordLanes> Fe<V> {
     /// The same element in every lane.

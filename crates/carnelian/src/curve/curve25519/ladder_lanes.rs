@@ -6,7 +6,7 @@
 
 use super::fe_5x51_lanes::Constants;
 use super::field::Packed;
-use super::field_lanes::{Fe, FieldLanes, FieldLanesX8, Proof};
+use super::field_lanes::{Fe, FieldLanes, FieldLanes52, FieldLanesX8, Proof};
 use crate::base::lanes::{U52Lanes, WordLanes};
 
 /// (A − 2)/4 for the coefficient A = 486662 of the curve.

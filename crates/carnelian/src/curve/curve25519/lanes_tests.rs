@@ -7,7 +7,7 @@ use super::fe_5x51::Fe5x51;
 use super::fe_5x51_doubles_lanes::Doubles;
 use super::fe_5x51_lanes::Constants;
 use super::field::{self, Field, Packed};
-use super::field_lanes::{Fe, FieldLanes, FieldLanesX8, Proof, Wide};
+use super::field_lanes::{Fe, FieldLanes, FieldLanes52, FieldLanesX8, Proof, Wide};
 use super::group::{self, Extended, IDENTITY, Point};
 use super::msm_lanes::{self, window_sums_vartime};
 use super::outlined_lanes::Outlined;
@@ -232,10 +232,10 @@ fn ladders_over_arrays() {
 fn multiples_of_points_over_arrays() {
     for (a, (b, point)) in scalars(12).iter().zip(scalars(12).iter().rev().zip(points(12))) {
         let unpacked = Extended::<Fe5x51>::unpack(&point);
-        same(&point_lanes::mul::<[u64; 4]>((), a, &point), &scalar_mul::mul(a, &unpacked));
-        let found = point_lanes::combination_vartime::<[u64; 4], 1>((), [a], [&point], b);
+        same(&point_lanes::mul::<Integers<[u64; 4]>>((), a, &point), &scalar_mul::mul(a, &unpacked));
+        let found = point_lanes::combination_vartime::<Integers<[u64; 4]>, 1>((), [a], [&point], b);
         same(&found, &scalar_mul::combination_vartime([a], [unpacked], b));
-        let found = point_lanes::combination_vartime::<[u64; 4], 2>((), [a, b], [&point, &tables::BASE], a);
+        let found = point_lanes::combination_vartime::<Integers<[u64; 4]>, 2>((), [a, b], [&point, &tables::BASE], a);
         same(&found, &scalar_mul::combination_vartime([a, b], [unpacked, Extended::unpack(&tables::BASE)], a));
     }
 }
@@ -245,7 +245,7 @@ fn prepared_points_over_arrays() {
     let (scalars, points) = (scalars(8), points(8));
     for (a, (b, point)) in scalars.iter().zip(scalars.iter().rev().zip(points)).skip(5) {
         let expected = scalar_mul::combination_vartime([a], [Extended::unpack(&point)], b);
-        let window_points = point_lanes::window_points::<[u64; 4]>((), &point);
+        let window_points = point_lanes::window_points::<Integers<[u64; 4]>>((), &point);
         let mut tables = std::boxed::Box::new(WindowsX8::ZERO);
         prepared_lanes::fill::<Integers<[u64; 8]>, Fe5x51>((), &window_points, &mut tables);
         let found = prepared_lanes::double_scalar_mul_base::<Integers<[u64; 8]>>((), a, &tables, b);
@@ -265,9 +265,9 @@ fn sums_of_multiples_over_arrays() {
         });
         let mut windows = [[IDENTITY; 8]; msm_lanes::GROUPS];
         window_sums_vartime::<Integers<[u64; 8]>>((), &scalars, &points, &mut windows);
-        same(&point_lanes::horner::<[u64; 4]>((), &windows, &msm_lanes::WIDTHS), &expected);
+        same(&point_lanes::horner::<Integers<[u64; 4]>>((), &windows, &msm_lanes::WIDTHS), &expected);
         window_sums_vartime::<Floats<[u64; 8]>>((), &scalars, &points, &mut windows);
-        same(&point_lanes::horner::<[u64; 4]>((), &windows, &msm_lanes::WIDTHS), &expected);
+        same(&point_lanes::horner::<Integers<[u64; 4]>>((), &windows, &msm_lanes::WIDTHS), &expected);
     }
 }
 
@@ -281,7 +281,7 @@ fn sums_by_buckets_over_all_lanes() {
             let mut buckets = std::vec![Bucket::NEUTRAL; buckets_lanes::buckets_for(widths)];
             let mut terms = std::vec![Term::NONE; buckets_lanes::terms_for(points.len())];
             bucket_sums_vartime::<K, Fe5x51>(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
-            same(&point_lanes::horner::<[u64; 4]>((), &sums, widths), expected);
+            same(&point_lanes::horner::<Integers<[u64; 4]>>((), &sums, widths), expected);
         }
     }
     let mut some = points(16);

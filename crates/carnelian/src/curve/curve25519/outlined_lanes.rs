@@ -4,7 +4,7 @@
 //! over registers outside of a kernel, it is hundreds of calls; a test would be one function of a megabyte, which takes
 //! compilers minutes and, under AddressSanitizer, more stack than a thread has.
 
-use super::field_lanes::{Common, Fe, FieldLanes, Proof, Wide};
+use super::field_lanes::{Common, Fe, FieldLanes, FieldLanes52, Proof, Wide};
 use crate::base::lanes::WordLanes;
 
 /// `K`, never inlined.
@@ -78,5 +78,17 @@ impl<K: FieldLanes> FieldLanes for Outlined<K> {
     #[inline(never)]
     fn biased(&self, wide: &Wide<K::Word>) -> Wide<K::Word> {
         self.0.biased(wide)
+    }
+}
+
+impl<K: FieldLanes52> FieldLanes52 for Outlined<K> {
+    #[inline(never)]
+    fn biased_in<const LANES: u8>(proof: Proof<Self>) -> Self {
+        Self(K::biased_in::<LANES>(proof))
+    }
+
+    #[inline(never)]
+    fn mul_biased_short(&self, a: &Fe<K::Word>, b: &K::Folded) -> Wide<K::Word> {
+        self.0.mul_biased_short(a, b)
     }
 }

@@ -4,13 +4,12 @@
 //! addition takes Y − X, Y + X, T, Z of both points, that of a doubling squares X, Y, Z, X + Y. The second level is X = EF,
 //! Y = GH, Z = FG, T = EH. What it gives is carried when it is used, since either first level begins with sums of it.
 
-use super::fe_5x51_lanes::Constants;
 use super::field::Packed;
-use super::field_lanes::{Fe, FieldLanes, Wide};
+use super::field_lanes::{Fe, FieldLanes, FieldLanesX4, Proof, Wide};
 use super::group::{PackedNiels, Point};
 use super::recode::{length, magnitude, naf_vartime, radix16};
 use super::scalar_mul::{Part, base_parts_vartime};
-use crate::base::lanes::U52Lanes;
+use crate::base::lanes::{U52Lanes, WordLanes};
 
 /// The numbers of four lanes, as [`U52Lanes::permute`] takes them.
 const fn lanes(a: i32, b: i32, c: i32, d: i32) -> i32 {
@@ -29,73 +28,73 @@ struct Coordinates<V>(Wide<V>);
 struct Cached<V>(Fe<V>);
 
 /// The constants of the field with the biases that the formulas need.
-struct Formulas<V> {
+struct Formulas<K: FieldLanes> {
     /// For what is taken from a sum.
-    every: Constants<V>,
+    every: K,
     /// For the first level of an addition, where lanes 1 and 3 are what the other two are taken from.
-    add: Constants<V>,
+    add: K,
     /// 121666·[1, 1, −2d, 2].
-    caching: V,
+    caching: K::Word,
 }
 
-impl<V: U52Lanes<Words = [u64; 4]>> Formulas<V> {
+impl<K: FieldLanesX4> Formulas<K> {
     #[inline(always)]
-    fn new(proof: V::Proof) -> Self {
+    fn new(proof: Proof<K>) -> Self {
         Self {
-            every: Constants::new(proof),
-            add: Constants::biased_in::<0b1010>(proof),
-            caching: V::load(proof, &[121_666, 121_666, 2 * 121_665, 2 * 121_666]),
+            every: K::new(proof),
+            add: K::biased_in::<0b1010>(proof),
+            caching: K::Word::load(proof, &[121_666, 121_666, 2 * 121_665, 2 * 121_666]),
         }
     }
 
     #[inline(always)]
-    fn load(&self, proof: V::Proof, point: &Point) -> Coordinates<V> {
+    fn load(&self, proof: Proof<K>, point: &Point) -> Coordinates<K::Word> {
         Coordinates(Wide::load(proof, point))
     }
 
     /// [Y − X, Y + X, T, Z]
     #[inline(always)]
-    fn first_operand(&self, Coordinates(p): &Coordinates<V>) -> Fe<V> {
+    fn first_operand(&self, Coordinates(p): &Coordinates<K::Word>) -> Fe<K::Word> {
         let (y, x) = (p.permute::<{ lanes(1, 1, 3, 2) }>(), p.permute::<{ lanes(0, 0, 0, 0) }>());
         self.every.carry(self.every.biased(&y).add_sub::<0b0001>(&x.keep::<0b0011>()))
     }
 
     #[inline(always)]
-    fn cached(&self, p: &Coordinates<V>) -> Cached<V> {
+    fn cached(&self, p: &Coordinates<K::Word>) -> Cached<K::Word> {
         let operand = self.first_operand(p);
         Cached(self.every.carry(self.every.mul_small(&operand, self.caching)))
     }
 
     /// `p` + `q`.
     #[inline(always)]
-    fn add(&self, p: &Coordinates<V>, Cached(q): &Cached<V>) -> Coordinates<V> {
+    fn add(&self, p: &Coordinates<K::Word>, Cached(q): &Cached<K::Word>) -> Coordinates<K::Word> {
         let ehgf = self.sums(p, q);
         self.second_level(&ehgf.permute::<{ lanes(0, 2, 3, 0) }>(), &ehgf.permute::<{ lanes(3, 1, 2, 1) }>())
     }
 
     /// `p` − `q`: Y − X and Y + X of `q` change places, and so do F and G.
     #[inline(always)]
-    fn sub(&self, p: &Coordinates<V>, Cached(q): &Cached<V>) -> Coordinates<V> {
+    fn sub(&self, p: &Coordinates<K::Word>, Cached(q): &Cached<K::Word>) -> Coordinates<K::Word> {
         let ehfg = self.sums(p, &q.permute::<{ lanes(1, 0, 2, 3) }>());
         self.second_level(&ehfg.permute::<{ lanes(0, 3, 2, 0) }>(), &ehfg.permute::<{ lanes(2, 1, 3, 1) }>())
     }
 
     /// The first level of an addition: [A, B, −C, D] gives [B − A, B + A, D + C, D − C] = [E, H, G, F].
     #[inline(always)]
-    fn sums(&self, p: &Coordinates<V>, q: &Fe<V>) -> Fe<V> {
+    fn sums(&self, p: &Coordinates<K::Word>, q: &Fe<K::Word>) -> Fe<K::Word> {
         let abcd = self.add.mul_biased_short(&self.first_operand(p), &self.add.fold(q));
         self.add.carry(abcd.swap_pairs().add_sub::<0b0101>(&abcd))
     }
 
     /// [E, G, F, E] and [F, H, G, H] give [X, Y, Z, T].
     #[inline(always)]
-    fn second_level(&self, a: &Fe<V>, b: &Fe<V>) -> Coordinates<V> {
+    fn second_level(&self, a: &Fe<K::Word>, b: &Fe<K::Word>) -> Coordinates<K::Word> {
         Coordinates(self.every.mul_short(a, &self.every.fold(b)))
     }
 
     /// 2·`p`.
     #[inline(always)]
-    fn double(&self, Coordinates(p): &Coordinates<V>) -> Coordinates<V> {
+    fn double(&self, Coordinates(p): &Coordinates<K::Word>) -> Coordinates<K::Word> {
         let (x, y) = (p.permute::<{ lanes(0, 1, 2, 0) }>(), p.permute::<{ lanes(1, 1, 1, 1) }>());
         // [X², Y², Z², (X + Y)²]
         let squares = self.every.square_short(&self.every.carry(x.add(&y.keep::<0b1000>())));
@@ -110,7 +109,13 @@ impl<V: U52Lanes<Words = [u64; 4]>> Formulas<V> {
 
     /// `p` plus what a part has at digit `i`.
     #[inline(always)]
-    fn add_part(&self, proof: V::Proof, p: &Coordinates<V>, (table, digits): &Part<'_>, i: usize) -> Coordinates<V> {
+    fn add_part(
+        &self,
+        proof: Proof<K>,
+        p: &Coordinates<K::Word>,
+        (table, digits): &Part<'_>,
+        i: usize,
+    ) -> Coordinates<K::Word> {
         let digit = digits[i];
         if digit == 0 {
             return *p;
@@ -121,7 +126,7 @@ impl<V: U52Lanes<Words = [u64; 4]>> Formulas<V> {
 
     /// The negative of an affine multiple of the base point from the tables, of which it has 2dT.
     #[inline(always)]
-    fn minus_niels(&self, proof: V::Proof, [plus, minus, xy2d]: &PackedNiels) -> Cached<V> {
+    fn minus_niels(&self, proof: Proof<K>, [plus, minus, xy2d]: &PackedNiels) -> Cached<K::Word> {
         Cached(Fe::load(proof, &[*plus, *minus, *xy2d, [2, 0, 0, 0, 0]]))
     }
 }
@@ -133,7 +138,7 @@ impl<V: U52Lanes<Words = [u64; 4]>> Coordinates<V> {
     }
 
     #[inline(always)]
-    fn store(&self, formulas: &Formulas<V>) -> Point {
+    fn store<K: FieldLanesX4<Word = V>>(&self, formulas: &Formulas<K>) -> Point {
         let mut point: [Packed; 4] = [[0; 5]; 4];
         formulas.every.carry(self.0).store(&mut point);
         point
@@ -143,13 +148,13 @@ impl<V: U52Lanes<Words = [u64; 4]>> Coordinates<V> {
 /// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, in non-adjacent forms: as many doublings as the
 /// longest of the scalars or 128 ask for. Takes time that depends on everything.
 #[inline(always)]
-pub(super) fn combination_vartime<V: U52Lanes<Words = [u64; 4]>, const N: usize>(
-    proof: V::Proof,
+pub(super) fn combination_vartime<K: FieldLanesX4, const N: usize>(
+    proof: Proof<K>,
     scalars: [&[u8; 32]; N],
     points: [&Point; N],
     b: &[u8; 32],
 ) -> Point {
-    let formulas = Formulas::<V>::new(proof);
+    let formulas = Formulas::<K>::new(proof);
     let tables = odd_multiples(proof, &formulas, points);
     let digits = scalars.map(|scalar| naf_vartime(scalar, 5));
     let of_b = base_parts_vartime(b);
@@ -171,11 +176,11 @@ pub(super) fn combination_vartime<V: U52Lanes<Words = [u64; 4]>, const N: usize>
 
 /// For each point P, 3P, ..., 15P. The points take turns, so that none waits for another.
 #[inline(always)]
-fn odd_multiples<V: U52Lanes<Words = [u64; 4]>, const N: usize>(
-    proof: V::Proof,
-    formulas: &Formulas<V>,
+fn odd_multiples<K: FieldLanesX4, const N: usize>(
+    proof: Proof<K>,
+    formulas: &Formulas<K>,
     points: [&Point; N],
-) -> [[Cached<V>; 8]; N] {
+) -> [[Cached<K::Word>; 8]; N] {
     let mut multiples = [Coordinates::identity(proof); N];
     let mut twice = [formulas.cached(&multiples[0]); N];
     let mut tables = [[twice[0]; 8]; N];
@@ -195,8 +200,8 @@ fn odd_multiples<V: U52Lanes<Words = [u64; 4]>, const N: usize>(
 
 /// The points 16ʷ·`point`.
 #[inline(always)]
-pub(super) fn window_points<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, point: &Point) -> [Point; 64] {
-    let formulas = Formulas::<V>::new(proof);
+pub(super) fn window_points<K: FieldLanesX4>(proof: Proof<K>, point: &Point) -> [Point; 64] {
+    let formulas = Formulas::<K>::new(proof);
     let mut points = [*point; 64];
     let mut multiple = formulas.load(proof, point);
     for point in &mut points[1..] {
@@ -210,8 +215,8 @@ pub(super) fn window_points<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, poin
 
 /// `scalar`·`point` for a number below 2²⁵⁵. Constant time.
 #[inline(always)]
-pub(super) fn mul<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, scalar: &[u8; 32], point: &Point) -> Point {
-    let formulas = Formulas::<V>::new(proof);
+pub(super) fn mul<K: FieldLanesX4>(proof: Proof<K>, scalar: &[u8; 32], point: &Point) -> Point {
+    let formulas = Formulas::<K>::new(proof);
     let digits = radix16(scalar);
     let point = formulas.load(proof, point);
     let once = formulas.cached(&point);
@@ -234,33 +239,33 @@ pub(super) fn mul<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, scalar: &[u8; 
 
 /// The multiple `digit` of the point whose multiples 1 to 8 are in the table, of which every entry is read.
 #[inline(always)]
-fn choose<V: U52Lanes<Words = [u64; 4]>>(
-    proof: V::Proof,
-    formulas: &Formulas<V>,
-    table: &[Cached<V>; 8],
+fn choose<K: FieldLanesX4>(
+    proof: Proof<K>,
+    formulas: &Formulas<K>,
+    table: &[Cached<K::Word>; 8],
     digit: i8,
-) -> Cached<V> {
+) -> Cached<K::Word> {
     let (magnitude, negative) = magnitude(digit);
-    let magnitude = V::splat(proof, u64::from(magnitude));
+    let magnitude = K::Word::splat(proof, u64::from(magnitude));
     // The neutral element: [1, 1, 0, 2].
     let one = [1, 0, 0, 0, 0];
     let mut chosen = Fe::load(proof, &[one, one, [0; 5], [2, 0, 0, 0, 0]]);
     for (multiple, entry) in (1..).zip(table) {
-        chosen = Fe::select(magnitude.equal(V::splat(proof, multiple)), &chosen, &entry.0);
+        chosen = Fe::select(magnitude.equal(K::Word::splat(proof, multiple)), &chosen, &entry.0);
     }
     // −(x, y) = (−x, y): Y − X and Y + X change places, and 2dT changes its sign.
     let swapped = chosen.permute::<{ lanes(1, 0, 2, 3) }>();
     let zero = Fe::splat(proof, &[0; 5]).wide();
     let minus_t = formulas.every.carry(formulas.every.biased(&zero).sub(&chosen.wide()));
     let negated = swapped.merge::<0b0100>(&minus_t);
-    Cached(Fe::select(V::mask_of(proof, negative.mask()), &chosen, &negated))
+    Cached(Fe::select(K::Word::mask_of(proof, negative.mask()), &chosen, &negated))
 }
 
 /// The sum of the windows, each taken as many times as the bits below it say: a window of group g has `widths[g]` bits.
 /// Takes time that depends on the widths alone.
 #[inline(always)]
-pub(super) fn horner<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, groups: &[[Point; 8]], widths: &[u32]) -> Point {
-    let formulas = Formulas::<V>::new(proof);
+pub(super) fn horner<K: FieldLanesX4>(proof: Proof<K>, groups: &[[Point; 8]], widths: &[u32]) -> Point {
+    let formulas = Formulas::<K>::new(proof);
     let mut sum = Coordinates::identity(proof);
     for (windows, width) in groups.iter().zip(widths).rev() {
         for window in windows.iter().rev() {

@@ -103,7 +103,7 @@ pub(super) fn horner(proof: Avx512Ifma, groups: &[[Point; 8]], widths: &[u32]) -
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512Ifma, groups: &[[Point; 8]], widths: &[u32]) -> Point {
         align_frame();
-        point_lanes::horner::<U52x4Ifma>(proof, groups, widths)
+        point_lanes::horner::<Constants<U52x4Ifma>>(proof, groups, widths)
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, groups, widths) }
@@ -114,7 +114,7 @@ pub(super) fn mul(proof: Avx512Ifma, scalar: &[u8; 32], point: &Point) -> Point 
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512Ifma, scalar: &[u8; 32], point: &Point) -> Point {
         align_frame();
-        point_lanes::mul::<U52x4Ifma>(proof, scalar, point)
+        point_lanes::mul::<Constants<U52x4Ifma>>(proof, scalar, point)
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, scalar, point) }
@@ -130,7 +130,7 @@ pub(super) fn combination_vartime<const N: usize>(
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel<const N: usize>(proof: Avx512Ifma, scalars: [&[u8; 32]; N], points: [&Point; N], b: &[u8; 32]) -> Point {
         align_frame();
-        point_lanes::combination_vartime::<U52x4Ifma, N>(proof, scalars, points, b)
+        point_lanes::combination_vartime::<Constants<U52x4Ifma>, N>(proof, scalars, points, b)
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, scalars, points, b) }
@@ -141,7 +141,7 @@ pub(super) fn prepare<F: Field>(proof: Avx512Ifma, point: &Point, tables: &mut W
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel<F: Field>(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) {
         align_frame();
-        let points = point_lanes::window_points::<U52x4Ifma>(proof, point);
+        let points = point_lanes::window_points::<Constants<U52x4Ifma>>(proof, point);
         prepared_lanes::fill::<Constants<U52x8Ifma>, F>(proof, &points, tables);
     }
     // SAFETY: the proof says that the CPU has these features.
