@@ -93,6 +93,35 @@ pub(super) fn expand<const KEY_LEN: usize>(backend: Backend, key: &[u8; KEY_LEN]
     }
 }
 
+/// RFC 8452 Section 4, derive_keys(), with keys of 16 or 32 bytes: the key of a message's authenticator, and the expanded one
+/// of its cipher. `first` is the first of the blocks that are encrypted under the key-generating key, as a little-endian
+/// number: zeros in its lowest four bytes, which count the blocks, and then the nonce. `encryption` is as for [`expand`].
+#[inline]
+pub(super) fn derive<const KEY_LEN: usize>(
+    backend: Backend,
+    generating: &Schedule,
+    first: u128,
+    authentication: &mut Block,
+    encryption: &mut Schedule,
+) {
+    #[cfg(test)]
+    testing::ran("aes derive", backend.name());
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx512Vaes(proof) => {
+            x86_aes_ni::derive::<KEY_LEN>(proof.aes_ni(), generating, first, authentication, encryption)
+        }
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2Vaes(proof) => {
+            x86_aes_ni::derive::<KEY_LEN>(proof.aes_ni(), generating, first, authentication, encryption)
+        }
+        #[cfg(target_arch = "x86_64")]
+        Backend::AesNi(proof) => x86_aes_ni::derive::<KEY_LEN>(proof, generating, first, authentication, encryption),
+        Backend::Portable64 => portable::derive::<u64, KEY_LEN>(generating, first, authentication, encryption),
+        Backend::Portable32 => portable::derive::<u32, KEY_LEN>(generating, first, authentication, encryption),
+    }
+}
+
 /// Makes of an expanded key what [`decrypt`] needs.
 #[inline]
 pub(super) fn invert<const KEY_LEN: usize>(backend: Backend, schedule: &mut Schedule) {

@@ -103,7 +103,10 @@ impl Run {
 /// # Safety
 /// The CPU must have the instructions; the round keys of a key of `KEY_LEN` bytes can be read.
 #[inline(always)]
-unsafe fn encrypt<V: Blocks, const KEY_LEN: usize, const N: usize>(keys: *const Block, mut x: [V; N]) -> [V; N] {
+pub(super) unsafe fn encrypt<V: Blocks, const KEY_LEN: usize, const N: usize>(
+    keys: *const Block,
+    mut x: [V; N],
+) -> [V; N] {
     // SAFETY: as the function's own.
     unsafe {
         let key = V::broadcast(keys);

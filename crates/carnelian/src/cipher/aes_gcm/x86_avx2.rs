@@ -41,17 +41,8 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     unsafe {
         kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
     };
-    wipe_stack::<768>();
+    wipe_stack::<1024>();
     tag
-}
-
-impl X1 {
-    /// These bytes, first the lowest.
-    #[inline(always)]
-    pub(super) fn of_bytes((_, clmul): (AesNi, Clmul), bytes: u128) -> Self {
-        // SAFETY: every x86-64 has SSE2.
-        Self::new(clmul, unsafe { _mm_set_epi64x((bytes >> 64) as i64, bytes as i64) })
-    }
 }
 
 impl Blocks for X1 {
