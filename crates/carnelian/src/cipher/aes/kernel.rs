@@ -109,11 +109,11 @@ pub(super) fn derive<const KEY_LEN: usize>(
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Avx512Vaes(proof) => {
-            x86_aes_ni::derive::<KEY_LEN>(proof.aes_ni(), generating, first, authentication, encryption)
+            x86_aes_ni::derive::<KEY_LEN>(proof.aes_ni(), generating, first, authentication, encryption);
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2Vaes(proof) => {
-            x86_aes_ni::derive::<KEY_LEN>(proof.aes_ni(), generating, first, authentication, encryption)
+            x86_aes_ni::derive::<KEY_LEN>(proof.aes_ni(), generating, first, authentication, encryption);
         }
         #[cfg(target_arch = "x86_64")]
         Backend::AesNi(proof) => x86_aes_ni::derive::<KEY_LEN>(proof, generating, first, authentication, encryption),
@@ -144,11 +144,11 @@ pub(super) fn encrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedul
     testing::ran("aes encrypt", backend.name());
     match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx512Vaes(proof) => x86_avx512_vaes::encrypt::<KEY_LEN>(proof, schedule, data),
+        Backend::Avx512Vaes(proof) => x86_avx512_vaes::crypt::<KEY_LEN, false>(proof, schedule, data),
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2Vaes(proof) => x86_avx2_vaes::encrypt::<KEY_LEN>(proof, schedule, data),
+        Backend::Avx2Vaes(proof) => x86_avx2_vaes::crypt::<KEY_LEN, false>(proof, schedule, data),
         #[cfg(target_arch = "x86_64")]
-        Backend::AesNi(proof) => x86_aes_ni::encrypt::<KEY_LEN>(proof, schedule, data),
+        Backend::AesNi(proof) => x86_aes_ni::crypt::<KEY_LEN, false>(proof, schedule, data),
         Backend::Portable64 => portable::encrypt::<u64, KEY_LEN>(schedule, data),
         Backend::Portable32 => portable::encrypt::<u32, KEY_LEN>(schedule, data),
     }
@@ -162,11 +162,11 @@ pub(super) fn decrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedul
     testing::ran("aes decrypt", backend.name());
     match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx512Vaes(proof) => x86_avx512_vaes::decrypt::<KEY_LEN>(proof, schedule, data),
+        Backend::Avx512Vaes(proof) => x86_avx512_vaes::crypt::<KEY_LEN, true>(proof, schedule, data),
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2Vaes(proof) => x86_avx2_vaes::decrypt::<KEY_LEN>(proof, schedule, data),
+        Backend::Avx2Vaes(proof) => x86_avx2_vaes::crypt::<KEY_LEN, true>(proof, schedule, data),
         #[cfg(target_arch = "x86_64")]
-        Backend::AesNi(proof) => x86_aes_ni::decrypt::<KEY_LEN>(proof, schedule, data),
+        Backend::AesNi(proof) => x86_aes_ni::crypt::<KEY_LEN, true>(proof, schedule, data),
         Backend::Portable64 => portable::decrypt::<u64, KEY_LEN>(schedule, data),
         Backend::Portable32 => portable::decrypt::<u32, KEY_LEN>(schedule, data),
     }

@@ -248,6 +248,7 @@ fn nothing_of_a_key_stays_on_the_stack() {
             key.generating.derive(&nonce, &mut hash_key, &mut cipher);
             let hash = HashKey::new::<POLYVAL>(&hash_key);
             let mut secrets = plaintext;
+            secrets.truncate(len / 8 * 8); // what follows starts with a word of its own
             if tier >= Tier::Avx2 {
                 secrets.extend_from_slice(cipher.round_keys().as_flattened());
             }

@@ -185,6 +185,7 @@ impl Message<'_> {
 
     /// The lengths of both in bits, as a little-endian number.
     pub(super) const fn lengths(self) -> u128 {
-        (8 * self.text.len() as u128) << 64 | 8 * self.associated.len() as u128
+        let (associated, text) = (8 * self.associated.len() as u128, 8 * self.text.len() as u128);
+        text << 64 | associated
     }
 }
