@@ -56,6 +56,10 @@ fn counted<C: KeyIvInit + StreamCipher, const KEY_LEN: usize>(
             let mut data = text.to_vec();
             data.chunks_mut(piece).for_each(|piece| cipher.apply(piece).unwrap());
             assert_eq!(data, expected[place..], "AES-{}, {tier}", 8 * KEY_LEN);
+            cipher.restart(counter);
+            cipher.seek(place as u128).unwrap();
+            cipher.apply(&mut data).unwrap();
+            assert_eq!(data, text, "AES-{}, {tier}", 8 * KEY_LEN);
         });
     }
 }

@@ -28,6 +28,7 @@ use carnelian::curve::ed25519::{self, BatchItem, Signature, SigningKey, Verifyin
 use carnelian::curve::x25519::{self, NonContributory, PublicKey, SecretKey, SharedSecret};
 use carnelian::hash::{Blake2b512, Blake2s256, Hash, Hmac, Sha3_256, Sha256, Sha512, Shake128, Xof, hmac};
 use carnelian::kdf::argon2::{self, Argon2, WorkArea};
+use std::cell::RefCell;
 
 /// Carnelian, at the tier in force.
 #[must_use]
@@ -181,14 +182,16 @@ fn aead<S: Scheme, A: cipher::Aead<Key = S::Key, Nonce = S::Nonce> + 'static>() 
     )
 }
 
-/// There is no key object: a cipher starts from the bytes of a key.
+/// A cipher has its key from the start and is set to a counter block for each message.
 fn aes256ctr() -> Aes256Ctr {
     Aes256Ctr {
         backend: aes_ctr::backend().to_owned(),
         key: |key| {
-            let key = *key;
+            let cipher = RefCell::new(aes_ctr::Aes256Ctr::new(key, &[0; 16]));
             Box::new(move |counter, data| {
-                aes_ctr::Aes256Ctr::new(&key, counter).apply(data).expect("below the limit");
+                let mut cipher = cipher.borrow_mut();
+                cipher.restart(counter);
+                cipher.apply(data).expect("below the limit");
             })
         },
     }

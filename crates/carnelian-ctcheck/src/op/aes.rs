@@ -25,6 +25,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "aes-ctr/apply-192", tiers: TIERS, backend, run: apply::<24> },
     Operation { name: "aes-ctr/apply-256", tiers: TIERS, backend, run: apply::<32> },
     Operation { name: "aes-ctr/seek", tiers: TIERS, backend, run: seek },
+    Operation { name: "aes-ctr/restart", tiers: TIERS, backend, run: restart },
     Operation { name: "ctr-drbg/with-df", tiers: TIERS, backend, run: with_df },
     Operation { name: "ctr-drbg/without-df", tiers: TIERS, backend, run: without_df },
     Operation { name: "ctr-drbg/from-source", tiers: TIERS, backend, run: from_source },
@@ -73,6 +74,19 @@ fn seek(check: &mut Check) {
     for (position, len) in [(3, 5), (1000, 200), (70, 1), (71, 70)] {
         let mut data = check.bytes(len).expose().clone();
         cipher.seek(position).expect("before the end");
+        black_box(apply)(&mut cipher, &mut data).expect("before the end");
+        check.secret_result(&data);
+    }
+}
+
+/// Behind a block that is used in part.
+fn restart(check: &mut Check) {
+    let apply: fn(&mut Cipher<32>, &mut [u8]) -> Result<(), EndOfKeyStream> = Cipher::apply;
+    let restart: fn(&mut Cipher<32>, &[u8; 16]) = Cipher::restart;
+    let mut cipher = Cipher::<32>::new(check.array().expose(), &[7; 16]);
+    for (counter, len) in [(8, 5), (9, 200), (7, 1), (8, 70)] {
+        let mut data = check.bytes(len).expose().clone();
+        black_box(restart)(&mut cipher, &[counter; 16]);
         black_box(apply)(&mut cipher, &mut data).expect("before the end");
         check.secret_result(&data);
     }

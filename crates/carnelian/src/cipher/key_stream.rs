@@ -22,6 +22,13 @@ impl<const BLOCK_LEN: usize> Place<BLOCK_LEN> {
         Self { position: 0, len, block: [0; BLOCK_LEN], number: None }
     }
 
+    /// Goes to the start of another key stream of the same length.
+    #[inline(always)]
+    pub(super) fn restart(&mut self) {
+        self.position = 0;
+        self.number = None;
+    }
+
     pub(super) const fn position(&self) -> u128 {
         self.position
     }

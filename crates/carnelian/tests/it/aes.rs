@@ -127,6 +127,10 @@ proptest! {
                     at += len;
                 }
                 prop_assert_eq!(cipher.position(), at as u128);
+                cipher.restart(&counter);
+                let mut again = vec![0; pieces[0]];
+                cipher.apply(&mut again).unwrap();
+                prop_assert_eq!(&again, &whole[..pieces[0]]);
                 Ok(())
             })?;
         }

@@ -15,3 +15,8 @@ pub(crate) struct Powers {
     /// The same times x⁻⁶⁴.
     pub(crate) shifted: [Element; POWERS + 4],
 }
+
+impl Powers {
+    /// Zeros.
+    pub(crate) const NONE: Self = Self { whole: [[0; 2]; POWERS + 4], shifted: [[0; 2]; POWERS + 4] };
+}

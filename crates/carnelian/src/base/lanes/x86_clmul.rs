@@ -88,6 +88,14 @@ impl X1 {
         Self(polynomial)
     }
 
+    /// These bytes, first the lowest, which come in registers: stored in parts and loaded as a vector they would be waited
+    /// for.
+    #[inline(always)]
+    pub(crate) fn of_bytes(_: Clmul, bytes: u128) -> Self {
+        // SAFETY: every x86-64 has SSE2.
+        Self(unsafe { _mm_set_epi64x((bytes >> 64) as i64, bytes as i64) })
+    }
+
     /// The register.
     #[inline(always)]
     pub(crate) fn register(self) -> __m128i {
@@ -210,6 +218,13 @@ impl X4 {
     #[inline(always)]
     pub(crate) fn register(self) -> __m512i {
         self.0
+    }
+
+    /// The first.
+    #[inline(always)]
+    pub(crate) fn first(self) -> X1 {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        X1(unsafe { _mm512_castsi512_si128(self.0) })
     }
 
     /// The sum of the four.

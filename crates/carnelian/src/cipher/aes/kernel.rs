@@ -93,6 +93,35 @@ pub(super) fn expand<const KEY_LEN: usize>(backend: Backend, key: &[u8; KEY_LEN]
     }
 }
 
+/// RFC 8452 Section 4, derive_keys(), with keys of 16 or 32 bytes: the key of a message's authenticator, and the expanded one
+/// of its cipher. `first` is the first of the blocks that are encrypted under the key-generating key, as a little-endian
+/// number: zeros in its lowest four bytes, which count the blocks, and then the nonce. `encryption` is as for [`expand`].
+#[inline]
+pub(super) fn derive<const KEY_LEN: usize>(
+    backend: Backend,
+    generating: &Schedule,
+    first: u128,
+    authentication: &mut Block,
+    encryption: &mut Schedule,
+) {
+    #[cfg(test)]
+    testing::ran("aes derive", backend.name());
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx512Vaes(proof) => {
+            x86_aes_ni::derive::<KEY_LEN>(proof.aes_ni(), generating, first, authentication, encryption);
+        }
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2Vaes(proof) => {
+            x86_aes_ni::derive::<KEY_LEN>(proof.aes_ni(), generating, first, authentication, encryption);
+        }
+        #[cfg(target_arch = "x86_64")]
+        Backend::AesNi(proof) => x86_aes_ni::derive::<KEY_LEN>(proof, generating, first, authentication, encryption),
+        Backend::Portable64 => portable::derive::<u64, KEY_LEN>(generating, first, authentication, encryption),
+        Backend::Portable32 => portable::derive::<u32, KEY_LEN>(generating, first, authentication, encryption),
+    }
+}
+
 /// Makes of an expanded key what [`decrypt`] needs.
 #[inline]
 pub(super) fn invert<const KEY_LEN: usize>(backend: Backend, schedule: &mut Schedule) {
@@ -115,11 +144,11 @@ pub(super) fn encrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedul
     testing::ran("aes encrypt", backend.name());
     match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx512Vaes(proof) => x86_avx512_vaes::encrypt::<KEY_LEN>(proof, schedule, data),
+        Backend::Avx512Vaes(proof) => x86_avx512_vaes::crypt::<KEY_LEN, false>(proof, schedule, data),
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2Vaes(proof) => x86_avx2_vaes::encrypt::<KEY_LEN>(proof, schedule, data),
+        Backend::Avx2Vaes(proof) => x86_avx2_vaes::crypt::<KEY_LEN, false>(proof, schedule, data),
         #[cfg(target_arch = "x86_64")]
-        Backend::AesNi(proof) => x86_aes_ni::encrypt::<KEY_LEN>(proof, schedule, data),
+        Backend::AesNi(proof) => x86_aes_ni::crypt::<KEY_LEN, false>(proof, schedule, data),
         Backend::Portable64 => portable::encrypt::<u64, KEY_LEN>(schedule, data),
         Backend::Portable32 => portable::encrypt::<u32, KEY_LEN>(schedule, data),
     }
@@ -133,11 +162,11 @@ pub(super) fn decrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedul
     testing::ran("aes decrypt", backend.name());
     match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx512Vaes(proof) => x86_avx512_vaes::decrypt::<KEY_LEN>(proof, schedule, data),
+        Backend::Avx512Vaes(proof) => x86_avx512_vaes::crypt::<KEY_LEN, true>(proof, schedule, data),
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2Vaes(proof) => x86_avx2_vaes::decrypt::<KEY_LEN>(proof, schedule, data),
+        Backend::Avx2Vaes(proof) => x86_avx2_vaes::crypt::<KEY_LEN, true>(proof, schedule, data),
         #[cfg(target_arch = "x86_64")]
-        Backend::AesNi(proof) => x86_aes_ni::decrypt::<KEY_LEN>(proof, schedule, data),
+        Backend::AesNi(proof) => x86_aes_ni::crypt::<KEY_LEN, true>(proof, schedule, data),
         Backend::Portable64 => portable::decrypt::<u64, KEY_LEN>(schedule, data),
         Backend::Portable32 => portable::decrypt::<u32, KEY_LEN>(schedule, data),
     }

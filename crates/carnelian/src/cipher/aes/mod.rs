@@ -60,6 +60,21 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
         expanded
     }
 
+    /// No key yet: a place for one that is [derived](Self::derive) from this.
+    #[inline(always)]
+    pub(super) fn place(&self) -> Self {
+        Self { schedule: [0; SCHEDULE_LEN], backend: self.backend }
+    }
+
+    /// RFC 8452 Section 4, derive_keys(), for a message with this nonce under this key-generating key: the key of its
+    /// authenticator, and that of its cipher, which is expanded where it stays.
+    #[inline(always)]
+    pub(super) fn derive(&self, nonce: &[u8; 12], authentication: &mut Block, encryption: &mut Self) {
+        let [a, b, c, d, rest @ ..] = *nonce;
+        let first = u128::from(u64::from_le_bytes(rest)) << 64 | u128::from(u32::from_le_bytes([a, b, c, d])) << 32;
+        kernel::derive::<KEY_LEN>(self.backend, &self.schedule, first, authentication, &mut encryption.schedule);
+    }
+
     /// Takes the place of another key.
     pub(super) fn replace(&mut self, key: &[u8; KEY_LEN]) {
         kernel::expand(self.backend, key, &mut self.schedule);
@@ -82,7 +97,13 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
     /// Writes the exclusive or of `data` and of the encrypted blocks from `first` on, of which 32 bits count and wrap.
     #[inline(always)]
     pub(super) fn xor_counted(&self, counter: Counter, first: &Block, data: InOut<'_>) {
-        kernel::xor_counted::<KEY_LEN>(self.backend, &self.schedule, counter, u128::from_le_bytes(*first), data);
+        self.xor_counted_from(counter, u128::from_le_bytes(*first), data);
+    }
+
+    /// The same from a block in registers, as a little-endian number: one that was just written would be waited for.
+    #[inline(always)]
+    pub(super) fn xor_counted_from(&self, counter: Counter, first: u128, data: InOut<'_>) {
+        kernel::xor_counted::<KEY_LEN>(self.backend, &self.schedule, counter, first, data);
     }
 
     /// The backend that has expanded this key and computes with it, for modes that have kernels of their own.

@@ -4,7 +4,7 @@
 //! once for a run.
 
 use super::bitslice::{RoundKey, Word, cipher, inv_cipher};
-use super::kernel::{BLOCK_LEN, Counter, MAX_ROUND_KEYS, Schedule};
+use super::kernel::{BLOCK_LEN, Block, Counter, MAX_ROUND_KEYS, Schedule};
 use super::parameters::{rounds, words};
 use super::sbox::sub_bytes;
 use crate::base::in_out::InOut;
@@ -37,6 +37,30 @@ pub(super) fn expand<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedul
     }
     kernel::<W, KEY_LEN>(key, schedule);
     wipe_stack::<2560>();
+}
+
+/// RFC 8452 Section 4, derive_keys().
+#[inline(never)]
+pub(super) fn derive<W: Word, const KEY_LEN: usize>(
+    generating: &Schedule,
+    first: u128,
+    authentication: &mut Block,
+    encryption: &mut Schedule,
+) {
+    let mut blocks = [[0; BLOCK_LEN]; 6];
+    let used = &mut blocks[..2 + KEY_LEN / 8];
+    for (block, number) in used.iter_mut().zip(first..) {
+        *block = number.to_le_bytes();
+    }
+    encrypt::<W, KEY_LEN>(generating, InOut::in_place(used.as_flattened_mut()));
+    let mut key = [0; KEY_LEN];
+    let halves = authentication.chunks_exact_mut(8).chain(key.chunks_exact_mut(8));
+    for (half, block) in halves.zip(&*used) {
+        half.copy_from_slice(&block[..8]);
+    }
+    expand::<W, KEY_LEN>(&key, encryption);
+    wipe(blocks.as_flattened_mut());
+    wipe(&mut key);
 }
 
 /// [`inv_cipher`] takes the keys of [`cipher`].

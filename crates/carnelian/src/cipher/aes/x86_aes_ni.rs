@@ -1,40 +1,25 @@
 //! AES with AES-NI, one block in each vector; and the key schedule of all backends with AES instructions.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Counter, Schedule};
+use super::kernel::{BLOCK_LEN, Block, Counter, Schedule};
 use super::parameters::rounds;
 use super::x86_runs::{self, One, Run};
 use crate::base::cpu::AesNi;
 use crate::base::in_out::InOut;
-use crate::base::memory::align_frame;
+use crate::base::memory::{align_frame, reread};
 use core::arch::x86_64::*;
 
-pub(super) fn encrypt<const KEY_LEN: usize>(_: AesNi, schedule: &Schedule, mut data: InOut<'_>) {
+/// Encrypts or decrypts each block.
+pub(super) fn crypt<const KEY_LEN: usize, const DECRYPT: bool>(_: AesNi, schedule: &Schedule, data: InOut<'_>) {
     #[inline(never)]
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize>(schedule: &Schedule, run: Run) {
+    fn kernel<const KEY_LEN: usize, const DECRYPT: bool>(schedule: &Schedule, run: Run) {
         align_frame();
         // SAFETY: the features are enabled here; the run is the caller's.
-        unsafe { x86_runs::all_blocks::<One, KEY_LEN, false>(schedule.as_ptr().cast(), run) };
+        unsafe { x86_runs::all_blocks::<One, KEY_LEN, DECRYPT>(schedule.as_ptr().cast(), run) };
     }
-    let len = data.len();
-    let (input, output) = data.pointers();
     // SAFETY: the proof says that the CPU has the features.
-    unsafe { kernel::<KEY_LEN>(schedule, Run { input, output, len }) }
-}
-
-pub(super) fn decrypt<const KEY_LEN: usize>(_: AesNi, schedule: &Schedule, mut data: InOut<'_>) {
-    #[inline(never)]
-    #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize>(schedule: &Schedule, run: Run) {
-        align_frame();
-        // SAFETY: the features are enabled here; the run is the caller's.
-        unsafe { x86_runs::all_blocks::<One, KEY_LEN, true>(schedule.as_ptr().cast(), run) };
-    }
-    let len = data.len();
-    let (input, output) = data.pointers();
-    // SAFETY: the proof says that the CPU has the features.
-    unsafe { kernel::<KEY_LEN>(schedule, Run { input, output, len }) }
+    unsafe { kernel::<KEY_LEN, DECRYPT>(schedule, Run::of(data)) }
 }
 
 pub(super) fn xor_counted<const KEY_LEN: usize>(
@@ -42,7 +27,7 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
     schedule: &Schedule,
     counter: Counter,
     first: u128,
-    mut data: InOut<'_>,
+    data: InOut<'_>,
 ) {
     #[inline(never)]
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
@@ -51,9 +36,7 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
         // SAFETY: the features are enabled here; the run is the caller's.
         unsafe { x86_runs::xor_counted::<One, KEY_LEN, REVERSED>(schedule.as_ptr().cast(), first, run) };
     }
-    let len = data.len();
-    let (input, output) = data.pointers();
-    let run = Run { input, output, len };
+    let run = Run::of(data);
     // SAFETY: the proof says that the CPU has the features.
     unsafe {
         match counter {
@@ -69,18 +52,82 @@ pub(super) fn expand<const KEY_LEN: usize>(_: AesNi, key: &[u8; KEY_LEN], schedu
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
     fn kernel<const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
         align_frame();
+        let (key, round_keys): (*const __m128i, _) = (key.as_ptr().cast(), schedule.as_mut_ptr().cast());
         // SAFETY: the features are enabled here; keys have the lengths of their cases, and the schedule has room for their
         // round keys.
         unsafe {
             match KEY_LEN {
-                16 => expand_128(key.as_ptr().cast(), schedule.as_mut_ptr().cast()),
-                24 => expand_192(key.as_ptr().cast(), schedule.as_mut_ptr().cast()),
-                _ => expand_256(key.as_ptr().cast(), schedule.as_mut_ptr().cast()),
+                16 => expand_128(_mm_loadu_si128(key), round_keys),
+                24 => expand_192(key, round_keys),
+                _ => expand_256(_mm_loadu_si128(key), _mm_loadu_si128(key.add(1)), round_keys),
             }
         }
     }
     // SAFETY: the proof says that the CPU has the features.
     unsafe { kernel(key, schedule) }
+}
+
+/// RFC 8452 Section 4, derive_keys(). Everything between the two keys stays in registers: halves that are stored and then
+/// loaded as blocks would wait for each other.
+pub(super) fn derive<const KEY_LEN: usize>(
+    _: AesNi,
+    generating: &Schedule,
+    first: u128,
+    authentication: &mut Block,
+    encryption: &mut Schedule,
+) {
+    #[inline(never)]
+    #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
+    fn kernel<const KEY_LEN: usize>(
+        generating: &Schedule,
+        first: u128,
+        authentication: &mut Block,
+        encryption: &mut Schedule,
+    ) {
+        align_frame();
+        let round_keys = encryption.as_mut_ptr().cast();
+        // SAFETY: the features are enabled here; the schedules have room for the round keys of a key of this length.
+        unsafe {
+            let first = _mm_set_epi64x((first >> 64) as i64, first as i64);
+            // The expansion is the longest chain of a short message, so the cipher's key comes first.
+            if KEY_LEN == 16 {
+                let [k0, k1] = halves::<KEY_LEN, 2>(generating, first, 2);
+                expand_128(_mm_unpacklo_epi64(k0, k1), round_keys);
+            } else {
+                let [k0, k1, k2, k3] = halves::<KEY_LEN, 4>(generating, first, 2);
+                expand_256(_mm_unpacklo_epi64(k0, k1), _mm_unpacklo_epi64(k2, k3), round_keys);
+            }
+            let [a0, a1] = halves::<KEY_LEN, 2>(reread(generating), first, 0);
+            _mm_storeu_si128(authentication.as_mut_ptr().cast(), _mm_unpacklo_epi64(a0, a1));
+        }
+    }
+    const { assert!(KEY_LEN == 16 || KEY_LEN == 32, "keys are derived for AES-128 and AES-256") };
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel::<KEY_LEN>(generating, first, authentication, encryption) }
+}
+
+/// The encryptions of `N` blocks, of which the first is `number` behind `first`: their lower halves count.
+///
+/// # Safety
+/// The CPU must have AES-NI and AVX2; the round keys are those of a key of `KEY_LEN` bytes.
+#[inline(always)]
+unsafe fn halves<const KEY_LEN: usize, const N: usize>(
+    round_keys: &Schedule,
+    first: __m128i,
+    number: i32,
+) -> [__m128i; N] {
+    let (mut blocks, mut encrypted) = ([One(first); N], [first; N]);
+    // SAFETY: as the function's own.
+    unsafe {
+        for (block, number) in blocks.iter_mut().zip(number..) {
+            *block = One(_mm_add_epi32(first, _mm_cvtsi32_si128(number)));
+        }
+        let blocks = x86_runs::encrypt::<One, KEY_LEN, N>(round_keys.as_ptr().cast(), blocks);
+        for (encrypted, block) in encrypted.iter_mut().zip(blocks) {
+            *encrypted = block.0;
+        }
+    }
+    encrypted
 }
 
 /// RotWord() on the word that SubWord() is applied to, or not.
@@ -115,12 +162,12 @@ unsafe fn running_sums(words: __m128i) -> __m128i {
 const RCON: [i32; 10] = [0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x1b, 0x36];
 
 /// # Safety
-/// The CPU must have AES-NI and AVX2; 16 bytes of a key can be read and 11 round keys written.
+/// The CPU must have AES-NI and AVX2; 11 round keys can be written.
 #[inline(always)]
-unsafe fn expand_128(key: *const __m128i, round_keys: *mut __m128i) {
+unsafe fn expand_128(key: __m128i, round_keys: *mut __m128i) {
     // SAFETY: as the function's own.
     unsafe {
-        let mut words = _mm_loadu_si128(key);
+        let mut words = key;
         _mm_storeu_si128(round_keys, words);
         for (round, rcon) in (1..).zip(RCON) {
             words = _mm_xor_si128(running_sums(words), sub_word(words, ROTATED, rcon));
@@ -157,13 +204,11 @@ unsafe fn expand_192(key: *const __m128i, round_keys: *mut __m128i) {
 }
 
 /// # Safety
-/// The CPU must have AES-NI and AVX2; 32 bytes of a key can be read and 15 round keys written.
+/// The CPU must have AES-NI and AVX2; 15 round keys can be written.
 #[inline(always)]
-unsafe fn expand_256(key: *const __m128i, round_keys: *mut __m128i) {
+unsafe fn expand_256(mut first: __m128i, mut second: __m128i, round_keys: *mut __m128i) {
     // SAFETY: as the function's own.
     unsafe {
-        let mut first = _mm_loadu_si128(key);
-        let mut second = _mm_loadu_si128(key.add(1));
         _mm_storeu_si128(round_keys, first);
         _mm_storeu_si128(round_keys.add(1), second);
         for (i, rcon) in (1..).zip(RCON).take(7) {

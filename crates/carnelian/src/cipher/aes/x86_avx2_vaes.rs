@@ -7,38 +7,16 @@ use crate::base::cpu::Avx2Vaes;
 use crate::base::in_out::InOut;
 use core::arch::x86_64::*;
 
-pub(super) fn encrypt<const KEY_LEN: usize>(_: Avx2Vaes, schedule: &Schedule, mut data: InOut<'_>) {
+/// Encrypts or decrypts each block.
+pub(super) fn crypt<const KEY_LEN: usize, const DECRYPT: bool>(_: Avx2Vaes, schedule: &Schedule, data: InOut<'_>) {
     #[inline(never)]
     #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize>(schedule: &Schedule, run: Run) {
-        let keys = schedule.as_ptr().cast();
+    fn kernel<const KEY_LEN: usize, const DECRYPT: bool>(schedule: &Schedule, run: Run) {
         // SAFETY: the features are enabled here; the run is the caller's.
-        unsafe {
-            let last = x86_runs::all_blocks::<Two, KEY_LEN, false>(keys, run);
-            x86_runs::all_blocks::<One, KEY_LEN, false>(keys, last);
-        }
+        unsafe { x86_runs::all_blocks_and_last::<Two, KEY_LEN, DECRYPT>(schedule.as_ptr().cast(), run) };
     }
-    let len = data.len();
-    let (input, output) = data.pointers();
     // SAFETY: the proof says that the CPU has the features.
-    unsafe { kernel::<KEY_LEN>(schedule, Run { input, output, len }) }
-}
-
-pub(super) fn decrypt<const KEY_LEN: usize>(_: Avx2Vaes, schedule: &Schedule, mut data: InOut<'_>) {
-    #[inline(never)]
-    #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize>(schedule: &Schedule, run: Run) {
-        let keys = schedule.as_ptr().cast();
-        // SAFETY: the features are enabled here; the run is the caller's.
-        unsafe {
-            let last = x86_runs::all_blocks::<Two, KEY_LEN, true>(keys, run);
-            x86_runs::all_blocks::<One, KEY_LEN, true>(keys, last);
-        }
-    }
-    let len = data.len();
-    let (input, output) = data.pointers();
-    // SAFETY: the proof says that the CPU has the features.
-    unsafe { kernel::<KEY_LEN>(schedule, Run { input, output, len }) }
+    unsafe { kernel::<KEY_LEN, DECRYPT>(schedule, Run::of(data)) }
 }
 
 pub(super) fn xor_counted<const KEY_LEN: usize>(
@@ -46,7 +24,7 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
     schedule: &Schedule,
     counter: Counter,
     first: u128,
-    mut data: InOut<'_>,
+    data: InOut<'_>,
 ) {
     #[inline(never)]
     #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
@@ -54,9 +32,7 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
         // SAFETY: the features are enabled here; the run is the caller's.
         unsafe { x86_runs::xor_counted::<Two, KEY_LEN, REVERSED>(schedule.as_ptr().cast(), first, run) };
     }
-    let len = data.len();
-    let (input, output) = data.pointers();
-    let run = Run { input, output, len };
+    let run = Run::of(data);
     // SAFETY: the proof says that the CPU has the features.
     unsafe {
         match counter {

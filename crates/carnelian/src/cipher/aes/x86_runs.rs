@@ -6,6 +6,7 @@
 
 use super::kernel::Block;
 use super::parameters::rounds;
+use crate::base::in_out::InOut;
 use core::arch::x86_64::*;
 
 /// A vector of blocks. Every method needs the instructions of the vector.
@@ -79,12 +80,18 @@ pub(super) trait Blocks: Copy {
 /// Blocks of `len` bytes, a multiple of their size; the last may take fewer than a vector.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
-    pub(super) input: *const u8,
-    pub(super) output: *mut u8,
-    pub(super) len: usize,
+    input: *const u8,
+    output: *mut u8,
+    len: usize,
 }
 
 impl Run {
+    #[inline(always)]
+    pub(super) fn of(mut data: InOut<'_>) -> Self {
+        let (len, (input, output)) = (data.len(), data.pointers());
+        Self { input, output, len }
+    }
+
     /// # Safety
     /// There are so many bytes.
     #[inline(always)]
@@ -103,7 +110,10 @@ impl Run {
 /// # Safety
 /// The CPU must have the instructions; the round keys of a key of `KEY_LEN` bytes can be read.
 #[inline(always)]
-unsafe fn encrypt<V: Blocks, const KEY_LEN: usize, const N: usize>(keys: *const Block, mut x: [V; N]) -> [V; N] {
+pub(super) unsafe fn encrypt<V: Blocks, const KEY_LEN: usize, const N: usize>(
+    keys: *const Block,
+    mut x: [V; N],
+) -> [V; N] {
     // SAFETY: as the function's own.
     unsafe {
         let key = V::broadcast(keys);
@@ -200,6 +210,22 @@ pub(super) unsafe fn all_blocks<V: Blocks, const KEY_LEN: usize, const DECRYPT: 
         }
     }
     run
+}
+
+/// The same with single blocks for what is left.
+///
+/// # Safety
+/// As for [`all_blocks`].
+#[inline(always)]
+pub(super) unsafe fn all_blocks_and_last<V: Blocks, const KEY_LEN: usize, const DECRYPT: bool>(
+    keys: *const Block,
+    run: Run,
+) {
+    // SAFETY: as the function's own.
+    unsafe {
+        let last = all_blocks::<V, KEY_LEN, DECRYPT>(keys, run);
+        all_blocks::<One, KEY_LEN, DECRYPT>(keys, last);
+    }
 }
 
 /// The blocks to be encrypted to the next vectors of a key stream.

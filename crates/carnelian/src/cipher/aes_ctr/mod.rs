@@ -7,6 +7,8 @@
 //! and of those that follow (the standard incrementing function of Appendix B.1, on all bits). No two blocks may be
 //! encrypted under a key that have the same counter, be it in one message or in two: their texts then give away their
 //! exclusive or. A nonce in the upper half and zeros in the lower one keep messages apart that are shorter than 2⁶⁴ blocks.
+//!
+//! A cipher keeps its expanded key: [`restart`](Cipher::restart) takes it to the key stream of the next message.
 
 #[cfg(test)]
 mod tests;
@@ -85,6 +87,29 @@ impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
             first: u128::from_be_bytes(*counter),
             place: Place::start(Self::KEY_STREAM_LEN),
         }
+    }
+
+    /// Goes to the start of another key stream of the same key, which is the encryption of `counter`: for the next of many
+    /// messages, since the expansion of a key takes longer than the encryption of a short one.
+    ///
+    /// ```
+    /// use carnelian::cipher::aes_ctr::Aes256Ctr;
+    /// let mut cipher = Aes256Ctr::new(&[7; 32], &[0; 16]);
+    /// let mut messages = [*b"attack at dawn", *b"attack at noon"];
+    /// for (message, nonce) in messages.iter_mut().zip(1u64..) {
+    ///     cipher.restart(&(u128::from(nonce) << 64).to_be_bytes());
+    ///     cipher.apply(message)?;
+    /// }
+    /// assert_eq!(cipher.position(), 14);
+    ///
+    /// cipher.restart(&(1u128 << 64).to_be_bytes());
+    /// cipher.apply(&mut messages[0])?;
+    /// assert_eq!(&messages[0], b"attack at dawn");
+    /// # Ok::<(), carnelian::cipher::aes_ctr::EndOfKeyStream>(())
+    /// ```
+    pub fn restart(&mut self, counter: &[u8; 16]) {
+        self.first = u128::from_be_bytes(*counter);
+        self.place.restart();
     }
 
     /// Bytes of key stream before the next one that is used.

@@ -87,6 +87,27 @@ fn counters_carry() {
     });
 }
 
+/// Wherever a cipher stands, within a block that is in use too.
+#[test]
+fn a_restarted_cipher_is_a_new_one() {
+    at_every_tier(|tier| {
+        let mut cipher = Aes256Ctr::new(&[1; 32], &[2; 16]);
+        for used in [0, 5, 16, 21, 100] {
+            for counter in [[3; 16], [2; 16]] {
+                let (mut restarted, mut new) = ([0; 50], [0; 50]);
+                cipher.apply(&mut vec![0; used]).unwrap();
+                cipher.restart(&counter);
+                assert_eq!(cipher.position(), 0);
+                for piece in restarted.chunks_mut(7) {
+                    cipher.apply(piece).unwrap();
+                }
+                Aes256Ctr::new(&[1; 32], &counter).apply(&mut new).unwrap();
+                assert_eq!(restarted, new, "{tier}, behind {used} bytes");
+            }
+        }
+    });
+}
+
 /// The last block is there, the next one is not.
 #[test]
 fn the_end_of_the_key_stream_is_an_error() {

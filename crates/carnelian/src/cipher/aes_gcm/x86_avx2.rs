@@ -45,15 +45,6 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     tag
 }
 
-impl X1 {
-    /// These bytes, first the lowest.
-    #[inline(always)]
-    pub(super) fn of_bytes((_, clmul): (AesNi, Clmul), bytes: u128) -> Self {
-        // SAFETY: every x86-64 has SSE2.
-        Self::new(clmul, unsafe { _mm_set_epi64x((bytes >> 64) as i64, bytes as i64) })
-    }
-}
-
 impl Blocks for X1 {
     type Proof = (AesNi, Clmul);
     const LANES: usize = 1;

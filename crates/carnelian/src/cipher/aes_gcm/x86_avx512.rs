@@ -96,7 +96,7 @@ impl Blocks for X4 {
         }
         if len == 0 {
             // Nothing is read even so, but from an address without memory that takes very long.
-            return Self::of_one(proof.vpclmul, X1::of_bytes(Self::one(proof), 0));
+            return Self::of_one(proof.vpclmul, X1::of_bytes(proof.clmul, 0));
         }
         // SAFETY: the proof says that the CPU has AVX-512; the mask keeps within the bytes.
         Self::new(proof.vpclmul, unsafe { _mm512_maskz_loadu_epi8(mask(len), from.cast()) })
@@ -110,7 +110,7 @@ impl Blocks for X4 {
             return self;
         }
         if len == 0 {
-            return Self::of_one(proof.vpclmul, X1::of_bytes(Self::one(proof), 0));
+            return Self::of_one(proof.vpclmul, X1::of_bytes(proof.clmul, 0));
         }
         // SAFETY: the proof says that the CPU has AVX-512; the mask keeps within the bytes.
         Self::new(proof.vpclmul, unsafe {

@@ -83,7 +83,7 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
     message: Message<'_>,
     tag: &mut Block,
 ) {
-    let start = X1::of_bytes(V::one(proof), start);
+    let start = X1::of_bytes(V::one(proof).1, start);
     let Message { associated, mut input, mut output, len } = message;
     let mut left = len;
     let mut lanes = V::of_one(proof, absorb_padded::<V, S>(proof, powers, associated));
@@ -131,7 +131,7 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
 /// The blocks of `data`, the last one filled up with zeros.
 #[inline(always)]
 fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, data: &[u8]) -> X1 {
-    let mut value = X1::broadcast(V::one(proof), &[0; BLOCK_LEN]);
+    let mut value = X1::of_bytes(V::one(proof).1, 0);
     for group in data.chunks(S * V::BYTES) {
         let mut at = POWERS - group.len().div_ceil(BLOCK_LEN);
         let mut before = V::of_one(proof, value);
@@ -312,7 +312,7 @@ unsafe fn last<V: Blocks, const KEY_LEN: usize, const OPEN: bool, const N: usize
     }
     let key = V::broadcast(proof, &keys[rounds(KEY_LEN)]);
     mask = mask.encrypt_last(one, X1::broadcast(one, &keys[rounds(KEY_LEN)]));
-    let lengths = X1::of_bytes(one, lengths);
+    let lengths = X1::of_bytes(one.1, lengths);
     let of_lengths = Sum::of(lengths, X1::powers(one, powers, POWERS - 1));
     let mut first = POWERS - 1 - left.div_ceil(BLOCK_LEN);
     let mut sum = None;

@@ -60,44 +60,14 @@ pub struct AesGcmSiv<const KEY_LEN: usize> {
     generating: EncryptionKey<KEY_LEN>,
 }
 
-/// Bytes that are decrypted, then authenticated, before the next ones: few enough to be in the fastest cache still.
+/// Bytes of stack that the keys of a message and what is computed from them may lie in.
+const STACK: usize = 1024;
+
+/// A longer message is decrypted and authenticated by so many bytes at a time: few enough to be in the fastest cache still.
 const TILE_LEN: usize = 4096;
 
-/// Bytes of stack that the keys of a message and what is computed from them may lie in.
-const STACK: usize = 8192;
-
-/// The keys of one message.
-struct MessageKeys<const KEY_LEN: usize> {
-    authentication: HashKey,
-    encryption: EncryptionKey<KEY_LEN>,
-}
-
-impl<const KEY_LEN: usize> AesGcmSiv<KEY_LEN> {
-    /// Section 4, the derivation of the keys of a message.
-    #[inline]
-    fn message_keys(&self, nonce: &[u8; NONCE_LEN]) -> MessageKeys<KEY_LEN> {
-        let mut blocks = [[0; BLOCK_LEN]; 6];
-        let used = &mut blocks[..2 + KEY_LEN / 8];
-        for (block, counter) in used.iter_mut().zip(0u8..) {
-            block[0] = counter;
-            block[4..].copy_from_slice(nonce);
-        }
-        self.generating.encrypt_blocks(used);
-        let (mut authentication, mut encryption) = ([0; 16], [0; KEY_LEN]);
-        let halves = authentication.chunks_exact_mut(8).chain(encryption.chunks_exact_mut(8));
-        for (half, block) in halves.zip(&*used) {
-            half.copy_from_slice(&block[..8]);
-        }
-        let keys = MessageKeys {
-            authentication: HashKey::new::<POLYVAL>(&authentication),
-            encryption: EncryptionKey::new(&encryption),
-        };
-        wipe(blocks.as_flattened_mut());
-        wipe(&mut authentication);
-        wipe(&mut encryption);
-        keys
-    }
-}
+/// Bytes of stack that the powers of the authenticator's key may lie in then.
+const STACK_OF_TILES: usize = 2048;
 
 impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     const NAME: &'static str = if KEY_LEN == 16 { "AES-128-GCM-SIV" } else { "AES-256-GCM-SIV" };
@@ -127,20 +97,15 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     }
 
     /// Section 4, encrypt().
-    fn seal_to(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        mut data: InOut<'_>,
-    ) -> Result<[u8; TAG_LEN], TooLong> {
+    fn seal_to(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
         within_limits(data.len(), associated.len())?;
         Ok(wiping_stack::<STACK, _>(|| {
-            let keys = self.message_keys(nonce);
-            let mut sum = keys.sum_of(associated);
-            sum.update(&keys.authentication, data.input());
-            let tag = keys.tag(sum, nonce, associated.len(), data.len());
-            let all = data.part(0..data.len());
-            keys.encryption.xor_counted(Counter::FirstLittle, &first_counter(&tag), all);
+            let (mut hash_key, mut cipher) = ([0; BLOCK_LEN], self.generating.place());
+            self.generating.derive(nonce, &mut hash_key, &mut cipher);
+            let sum = ghash::kernel::polyval(&hash_key, associated, data.input());
+            let tag = tag(&cipher, sum, nonce);
+            cipher.xor_counted_from(Counter::FirstLittle, first_counter(&tag), data);
+            wipe(&mut hash_key);
             tag
         }))
     }
@@ -158,54 +123,63 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
             OpenError::TooLong(too_long)
         })?;
         let tag = wiping_stack::<STACK, _>(|| {
-            let keys = self.message_keys(nonce);
-            let (mut sum, mut counter, len) = (keys.sum_of(associated), first_counter(expected), data.len());
-            for at in (0..len).step_by(TILE_LEN) {
-                let tile = at..len.min(at + TILE_LEN);
-                keys.encryption.xor_counted(Counter::FirstLittle, &counter, data.part(tile.clone()));
-                sum.update(&keys.authentication, &data.output()[tile]);
-                add(&mut counter, (TILE_LEN / BLOCK_LEN) as u32);
-            }
-            keys.tag(sum, nonce, associated.len(), len)
+            let (mut hash_key, mut cipher) = ([0; BLOCK_LEN], self.generating.place());
+            self.generating.derive(nonce, &mut hash_key, &mut cipher);
+            let (first, all) = (first_counter(expected), data.part(0..data.len()));
+            let sum = if all.len() > TILE_LEN {
+                wiping_stack::<STACK_OF_TILES, _>(|| decrypt_in_tiles(&cipher, first, &hash_key, associated, all))
+            } else {
+                cipher.xor_counted_from(Counter::FirstLittle, first, all);
+                ghash::kernel::polyval(&hash_key, associated, data.output())
+            };
+            wipe(&mut hash_key);
+            tag(&cipher, sum, nonce)
         });
         aead::release(&tag, expected, data)
     }
 }
 
-impl<const KEY_LEN: usize> MessageKeys<KEY_LEN> {
-    /// The sum that has taken in the associated data.
-    fn sum_of(&self, associated: &[u8]) -> ghash::Pieces<POLYVAL> {
-        let mut sum = ghash::Pieces::new();
-        sum.update(&self.authentication, associated);
-        sum.pad(&self.authentication);
-        sum
+/// Decrypts a long message, and gives S_s.
+fn decrypt_in_tiles<const KEY_LEN: usize>(
+    cipher: &EncryptionKey<KEY_LEN>,
+    mut counter: u128,
+    hash_key: &Block,
+    associated: &[u8],
+    mut data: InOut<'_>,
+) -> u128 {
+    let (hash_key, mut sum, len) = (HashKey::new::<POLYVAL>(hash_key), ghash::Pieces::<POLYVAL>::new(), data.len());
+    sum.update(&hash_key, associated);
+    sum.pad(&hash_key);
+    for at in (0..len).step_by(TILE_LEN) {
+        let tile = at..len.min(at + TILE_LEN);
+        cipher.xor_counted_from(Counter::FirstLittle, counter, data.part(tile.clone()));
+        sum.update(&hash_key, &data.output()[tile]);
+        // The first 32 bits count, and wrap without a carry into the others.
+        let next = (counter as u32).wrapping_add((TILE_LEN / BLOCK_LEN) as u32);
+        counter = counter >> 32 << 32 | u128::from(next);
     }
-
-    /// The tag, of a sum that has taken in associated data and plaintext of these lengths.
-    fn tag(&self, mut sum: ghash::Pieces<POLYVAL>, nonce: &[u8; NONCE_LEN], associated: usize, len: usize) -> Block {
-        sum.pad(&self.authentication);
-        sum.update(&self.authentication, &(8 * associated as u64).to_le_bytes());
-        sum.update(&self.authentication, &(8 * len as u64).to_le_bytes());
-        let mut tag = sum.sum();
-        InOut::in_place(&mut tag[..NONCE_LEN]).xor(nonce);
-        tag[BLOCK_LEN - 1] &= 0x7f;
-        self.encryption.encrypt_block(&mut tag);
-        tag
-    }
+    sum.pad(&hash_key);
+    sum.update(&hash_key, &(8 * associated.len() as u64).to_le_bytes());
+    sum.update(&hash_key, &(8 * len as u64).to_le_bytes());
+    u128::from_le_bytes(sum.sum())
 }
 
-/// The block whose encryption is the first of the key stream.
-fn first_counter(tag: &Block) -> Block {
-    let mut counter = *tag;
-    counter[BLOCK_LEN - 1] |= 0x80;
-    counter
+/// The tag of a message with the sum `sum`, which is S_s, as a little-endian number.
+#[inline(always)]
+fn tag<const KEY_LEN: usize>(cipher: &EncryptionKey<KEY_LEN>, sum: u128, nonce: &[u8; NONCE_LEN]) -> Block {
+    let [rest @ .., a, b, c, d] = *nonce;
+    let nonce = u128::from(u32::from_le_bytes([a, b, c, d])) << 64 | u128::from(u64::from_le_bytes(rest));
+    let mut tag = [0; BLOCK_LEN];
+    let block = (sum ^ nonce) & (u128::MAX >> 1);
+    // The encryption of one block: its exclusive or with zeros.
+    cipher.xor_counted_from(Counter::FirstLittle, block, InOut::in_place(&mut tag));
+    tag
 }
 
-/// So many blocks on: the first 32 bits count, and wrap without a carry into the others.
-fn add(counter: &mut Block, blocks: u32) {
-    let [a, b, c, d, ..] = counter;
-    let next = u32::from_le_bytes([*a, *b, *c, *d]).wrapping_add(blocks);
-    [*a, *b, *c, *d] = next.to_le_bytes();
+/// The block whose encryption is the first of the key stream, as a little-endian number.
+#[inline(always)]
+fn first_counter(tag: &Block) -> u128 {
+    u128::from_le_bytes(*tag) | 1 << 127
 }
 
 /// # Errors

@@ -85,10 +85,7 @@ impl Key {
     /// The key whose H is this, to be read as `ORDER` says.
     #[inline]
     pub(in super::super) fn new<const ORDER: bool>(h: &Block) -> Self {
-        let mut key = Self {
-            powers: Powers { whole: [[0; 2]; POWERS + 4], shifted: [[0; 2]; POWERS + 4] },
-            backend: Backend::choose(),
-        };
+        let mut key = Self { powers: Powers::NONE, backend: Backend::choose() };
         key.set::<ORDER>(h);
         key
     }
@@ -150,5 +147,45 @@ pub(in super::super) fn absorb<const ORDER: bool>(key: &Key, sum: &mut Element, 
         Backend::Avx2(proof) => x86_avx2::absorb::<ORDER>(proof, &key.powers, sum, blocks),
         Backend::Portable64 => portable::absorb::<Holes64, ORDER>(key.h(), sum, blocks),
         Backend::Portable32 => portable::absorb::<Holes32, ORDER>(key.h(), sum, blocks),
+    }
+}
+
+/// RFC 8452 Section 4, S_s: POLYVAL of associated data and plaintext, each filled up with zeros to whole blocks, and of their
+/// lengths in bits, under a key that is used for them alone. Powers are made as many as there are blocks for.
+#[inline]
+pub(in super::super) fn polyval(h: &Block, associated: &[u8], text: &[u8]) -> u128 {
+    let backend = Backend::choose();
+    #[cfg(test)]
+    testing::ran("polyval", backend.name());
+    let message = Message { associated, text };
+    let mut sum = [0; 2];
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx512(four, one) => x86_avx512::polyval(four, one, h, message, &mut sum),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_avx2::polyval(proof, h, message, &mut sum),
+        Backend::Portable64 => portable::polyval::<Holes64>(h, message, &mut sum),
+        Backend::Portable32 => portable::polyval::<Holes32>(h, message, &mut sum),
+    }
+    u128::from(sum[1]) << 64 | u128::from(sum[0])
+}
+
+/// What AES-GCM-SIV authenticates.
+#[derive(Clone, Copy)]
+pub(super) struct Message<'a> {
+    pub(super) associated: &'a [u8],
+    pub(super) text: &'a [u8],
+}
+
+impl Message<'_> {
+    /// How many blocks it has, without that of the lengths.
+    pub(super) const fn blocks(self) -> usize {
+        self.associated.len().div_ceil(BLOCK_LEN) + self.text.len().div_ceil(BLOCK_LEN)
+    }
+
+    /// The lengths of both in bits, as a little-endian number.
+    pub(super) const fn lengths(self) -> u128 {
+        let (associated, text) = (8 * self.associated.len() as u128, 8 * self.text.len() as u128);
+        text << 64 | associated
     }
 }

@@ -1,8 +1,8 @@
 //! The carry-less product in portable Rust, by integer multiplication: operands are cut into parts of which every fourth
 //! bit counts, so that the carries of one sum end before the next begins. Nothing but words is looked at, no table.
 
-use super::kernel::{Block, Element};
-use crate::base::memory::wipe_stack;
+use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL};
+use crate::base::memory::{wipe, wipe_stack};
 
 /// The carry-less multiplication of words.
 pub(super) trait CarryLess {
@@ -91,4 +91,25 @@ pub(super) fn absorb<M: CarryLess, const ORDER: bool>(h: &Element, sum: &mut Ele
     }
     kernel::<M, ORDER>(h, sum, blocks);
     wipe_stack::<1024>();
+}
+
+/// POLYVAL of a whole message.
+#[inline(never)]
+pub(super) fn polyval<M: CarryLess>(h: &Block, message: Message<'_>, sum: &mut Element) {
+    let mut key = [0; 2];
+    for (word, bytes) in key.iter_mut().zip(h.as_chunks().0) {
+        *word = u64::from_le_bytes(*bytes);
+    }
+    for part in [message.associated, message.text] {
+        let (blocks, end) = part.as_chunks();
+        absorb::<M, POLYVAL>(&key, sum, blocks);
+        if !end.is_empty() {
+            let mut last = [0; BLOCK_LEN];
+            last[..end.len()].copy_from_slice(end);
+            absorb::<M, POLYVAL>(&key, sum, &[last]);
+            wipe(&mut last);
+        }
+    }
+    absorb::<M, POLYVAL>(&key, sum, &[message.lengths().to_le_bytes()]);
+    wipe(&mut key);
 }

@@ -170,6 +170,32 @@ fn pieces_of_any_lengths_give_the_sum_of_the_whole() {
     }
 }
 
+/// What AES-GCM-SIV authenticates, with associated data and text of every length up to two vectors and of some beyond.
+#[test]
+fn whole_messages_are_those_in_pieces() {
+    let random = &mut TestRandom::new(6);
+    let data = random_bytes(random, 2000);
+    let text_lens = || (0..=130).chain([159, 160, 255, 256, 257, 303, 304, 320, 321, 337, 352, 500, 1000, 1999]);
+    for associated in (0..=130).step_by(13).chain([1, 16, 64, 320, 350, 1000]) {
+        for text in text_lens().step_by(if cfg!(miri) { 50 } else { 1 }) {
+            let (associated, text) = (&data[..associated], &data[2000 - text..]);
+            let key: [u8; 16] = random_bytes(random, 16).try_into().unwrap();
+            let mut pieces = Polyval::new(&key);
+            pieces.update(associated);
+            pieces.pad();
+            pieces.update(text);
+            pieces.pad();
+            pieces.update(&(8 * associated.len() as u64).to_le_bytes());
+            pieces.update(&(8 * text.len() as u64).to_le_bytes());
+            let expected = u128::from_le_bytes(pieces.finalize());
+            with_every_backend(|backend| {
+                let found = kernel::polyval(&key, associated, text);
+                assert_eq!(found, expected, "{backend:?}, {} and {} bytes", associated.len(), text.len());
+            });
+        }
+    }
+}
+
 /// A key stays with the backend that it was made for.
 #[test]
 fn a_key_serves_at_every_tier() {

@@ -1,7 +1,7 @@
 //! GHASH and POLYVAL with PCLMULQDQ: eight blocks and one reduction at a time.
 #![allow(unsafe_code)]
 
-use super::kernel::{Block, Element, POWERS, Powers};
+use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL, POWERS, Powers};
 use crate::base::cpu::Clmul;
 use crate::base::lanes::x86_clmul::{Factor, Polynomials, Sum, X1};
 use crate::base::memory::{reread, wipe_stack};
@@ -16,17 +16,22 @@ pub(super) fn make_powers(proof: Clmul, powers: &mut Powers) {
     #[inline(never)]
     #[target_feature(enable = "pclmulqdq,avx2,bmi1,bmi2")]
     fn kernel(proof: Clmul, powers: &mut Powers) {
-        let h = Factor::of(load(proof, &powers.whole[POWERS - 1]));
-        let mut power = h;
-        store(&mut powers.shifted[POWERS - 1], power.shifted);
-        for at in (POWERS - MADE..POWERS - 1).rev() {
-            power = Factor::of(Sum::of(power.whole, h).reduced());
-            store(&mut powers.whole[at], power.whole);
-            store(&mut powers.shifted[at], power.shifted);
-        }
+        let h = load(proof, &powers.whole[POWERS - 1]);
+        write_powers(h, powers);
     }
     // SAFETY: the proof says that the CPU has the features.
     unsafe { kernel(proof, powers) }
+}
+
+#[inline(always)]
+fn write_powers(h: X1, powers: &mut Powers) {
+    let h = Factor::of(h);
+    let mut power = h;
+    for at in (POWERS - MADE..POWERS).rev() {
+        store(&mut powers.whole[at], power.whole);
+        store(&mut powers.shifted[at], power.shifted);
+        power = Factor::of(Sum::of(power.whole, h).reduced());
+    }
 }
 
 pub(super) fn absorb<const ORDER: bool>(proof: Clmul, powers: &Powers, sum: &mut Element, blocks: &[Block]) {
@@ -82,4 +87,68 @@ fn load(proof: Clmul, element: &Element) -> X1 {
 fn store(element: &mut Element, value: X1) {
     // SAFETY: the store writes an array of 16 bytes.
     unsafe { _mm_storeu_si128(element.as_mut_ptr().cast(), value.register()) }
+}
+
+/// Up to so many blocks one is taken in after the other: to make the powers takes as long.
+const SHORT: usize = 2 * GROUP;
+
+/// POLYVAL of a whole message.
+pub(super) fn polyval(proof: Clmul, h: &Block, message: Message<'_>, sum: &mut Element) {
+    #[inline(never)]
+    #[target_feature(enable = "pclmulqdq,avx2,bmi1,bmi2")]
+    fn short(proof: Clmul, h: &Block, message: Message<'_>, sum: &mut Element) {
+        let h = Factor::of(load_block::<POLYVAL>(proof, h));
+        let mut value = load(proof, sum);
+        for part in [message.associated, message.text] {
+            for block in part.chunks(BLOCK_LEN) {
+                value = Sum::of(value.xor(load_some(proof, block)), h).reduced();
+            }
+        }
+        store(sum, Sum::of(value.xor(X1::of_bytes(proof, message.lengths())), h).reduced());
+    }
+    #[inline(never)]
+    #[target_feature(enable = "pclmulqdq,avx2,bmi1,bmi2")]
+    fn long(proof: Clmul, h: &Block, message: Message<'_>, sum: &mut Element) {
+        let mut powers = Powers::NONE;
+        write_powers(load_block::<POLYVAL>(proof, h), &mut powers);
+        let mut value = load(proof, sum);
+        for part in [message.associated, message.text] {
+            let (blocks, end) = part.as_chunks();
+            let (first, groups) = blocks.as_rchunks::<GROUP>();
+            if !first.is_empty() {
+                value = absorb_group::<POLYVAL>(proof, &powers, value, first);
+            }
+            for group in groups {
+                value = absorb_group::<POLYVAL>(proof, reread(&powers), value, group);
+            }
+            if !end.is_empty() {
+                value = Sum::of(value.xor(load_some(proof, end)), factor(proof, &powers, POWERS - 1)).reduced();
+            }
+        }
+        store(
+            sum,
+            Sum::of(value.xor(X1::of_bytes(proof, message.lengths())), factor(proof, &powers, POWERS - 1)).reduced(),
+        );
+    }
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe {
+        if message.blocks() <= SHORT {
+            short(proof, h, message, sum);
+            wipe_stack::<256>();
+        } else {
+            long(proof, h, message, sum);
+            wipe_stack::<1536>();
+        }
+    }
+}
+
+/// At most a block, and zeros.
+#[inline(always)]
+fn load_some(proof: Clmul, bytes: &[u8]) -> X1 {
+    if let Ok(block) = bytes.try_into() {
+        return load_block::<POLYVAL>(proof, block);
+    }
+    let mut block = [0; BLOCK_LEN];
+    block[..bytes.len()].copy_from_slice(bytes);
+    load_block::<POLYVAL>(proof, &block)
 }

@@ -4,10 +4,10 @@
 //! message, from four on, are multiplied by the power of their own, and then the lanes are added.
 #![allow(unsafe_code)]
 
-use super::kernel::{Block, Element, POWERS, Powers};
+use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL, POWERS, Powers};
 use crate::base::cpu::{Clmul, Vpclmul};
 use crate::base::lanes::x86_clmul::{Factor, Polynomials, Sum, X1, X4};
-use crate::base::memory::reread;
+use crate::base::memory::{reread, wipe_stack};
 use core::arch::x86_64::*;
 
 /// Blocks with one reduction.
@@ -19,19 +19,43 @@ pub(super) fn make_powers(four: Vpclmul, one: Clmul, powers: &mut Powers) {
     #[inline(never)]
     #[target_feature(enable = "vpclmulqdq,pclmulqdq,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(four: Vpclmul, one: Clmul, powers: &mut Powers) {
-        let h = Factor::of(load_one(one, &powers.whole[POWERS - 1]));
-        let h2 = Sum::of(h.whole, h).reduced();
-        let (h3, h4) = (Sum::of(h2, h).reduced(), Sum::of(h2, Factor::of(h2)).reduced());
-        let step = Factor::of(spread(four, h4));
-        let mut power = Factor::of(together(four, [h4, h3, h2, h.whole]));
-        for at in (0..POWERS).step_by(LANES).rev() {
-            store(&mut powers.whole, at, power.whole);
-            store(&mut powers.shifted, at, power.shifted);
-            power = Factor::of(Sum::of(power.whole, step).reduced());
-        }
+        let h = load_one(one, &powers.whole[POWERS - 1]);
+        write_powers(four, FirstPowers::of(four, Factor::of(h)), POWERS, powers);
     }
     // SAFETY: the proofs say that the CPU has the features.
     unsafe { kernel(four, one, powers) }
+}
+
+/// H⁴ to H¹, and H⁴.
+struct FirstPowers {
+    four: X4,
+    fourth: X1,
+}
+
+impl FirstPowers {
+    #[inline(always)]
+    fn of(four: Vpclmul, h: Factor<X1>) -> Self {
+        let h2 = Sum::of(h.whole, h).reduced();
+        let (h3, h4) = (Sum::of(h2, h).reduced(), Sum::of(h2, Factor::of(h2)).reduced());
+        Self { four: together(four, [h4, h3, h2, h.whole]), fourth: h4 }
+    }
+}
+
+/// The last `count` powers, of which there are as many at most, and some before them.
+#[inline(always)]
+fn write_powers(four: Vpclmul, first: FirstPowers, count: usize, powers: &mut Powers) {
+    let step = Factor::of(spread(four, first.fourth));
+    let mut power = Factor::of(first.four);
+    let mut at = POWERS - LANES;
+    loop {
+        store(&mut powers.whole, at, power.whole);
+        store(&mut powers.shifted, at, power.shifted);
+        if at + count <= POWERS {
+            break;
+        }
+        at -= LANES;
+        power = Factor::of(Sum::of(power.whole, step).reduced());
+    }
 }
 
 pub(super) fn absorb<const ORDER: bool>(
@@ -84,6 +108,108 @@ fn absorb_last<const ORDER: bool>(four: Vpclmul, powers: &Powers, lanes: X4, blo
         sum = sum.add(Sum::of(load_some::<ORDER>(four, vector), factor(four, powers, at)));
     }
     sum.of_lanes().reduced()
+}
+
+/// POLYVAL of a whole message.
+pub(super) fn polyval(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>, sum: &mut Element) {
+    #[inline(never)]
+    #[target_feature(enable = "vpclmulqdq,pclmulqdq,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn short(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>, sum: &mut Element) {
+        let value = polyval_short(four, one, h, message);
+        // SAFETY: the store writes an array of 16 bytes.
+        unsafe { _mm_storeu_si128(sum.as_mut_ptr().cast(), value.register()) };
+    }
+    #[inline(never)]
+    #[target_feature(enable = "vpclmulqdq,pclmulqdq,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn long(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>, sum: &mut Element) {
+        let (h, mut powers) = (Factor::of(load_key(one, h)), Powers::NONE);
+        write_powers(four, FirstPowers::of(four, h), message.blocks().min(POWERS), &mut powers);
+        let mut value = load_one(one, sum);
+        for part in [message.associated, message.text] {
+            let (mut blocks, end) = part.as_chunks();
+            if !blocks.is_empty() {
+                let mut lanes = X4::of_one(four, value);
+                while let Some((group, rest)) = blocks.split_first_chunk::<GROUP>()
+                    && rest.len() >= LANES
+                {
+                    lanes = absorb_group::<POLYVAL>(four, reread(&powers), lanes, group);
+                    blocks = rest;
+                }
+                value = absorb_last::<POLYVAL>(four, reread(&powers), lanes, blocks);
+            }
+            if !end.is_empty() {
+                value = Sum::of(value.xor(load_bytes(four, end).first()), h).reduced();
+            }
+        }
+        value = Sum::of(value.xor(X1::of_bytes(one, message.lengths())), h).reduced();
+        // SAFETY: the store writes an array of 16 bytes.
+        unsafe { _mm_storeu_si128(sum.as_mut_ptr().cast(), value.register()) };
+    }
+    // SAFETY: the proofs say that the CPU has the features.
+    unsafe {
+        if message.associated.len().max(message.text.len()) <= LANES * BLOCK_LEN {
+            short(four, one, h, message, sum);
+        } else {
+            long(four, one, h, message, sum);
+            wipe_stack::<1536>();
+        }
+    }
+}
+
+/// At most a vector of associated data, and at most a vector of text: all powers stay in registers. The blocks of each stand
+/// in the last lanes, so that their powers do not depend on how many there are.
+#[inline(always)]
+fn polyval_short(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>) -> X1 {
+    let Message { associated, text } = message;
+    let (h, lengths) = (Factor::of(load_key(one, h)), X1::of_bytes(one, message.lengths()));
+    let last = Factor::of(FirstPowers::of(four, h).four);
+    let mut value = X1::of_bytes(one, 0);
+    if !associated.is_empty() {
+        value = Sum::of(in_last_lanes(four, associated), last).of_lanes().reduced();
+    }
+    if text.is_empty() {
+        return Sum::of(value.xor(lengths), h).reduced();
+    }
+    let before = Factor::of(Sum::of(last.whole, Factor::of(spread(four, h.whole))).reduced());
+    let text = in_last_lanes(four, text).xor(in_lane(four, value, LANES - text.len().div_ceil(BLOCK_LEN)));
+    Sum::of(text, before).of_lanes().add(Sum::of(lengths, h)).reduced()
+}
+
+/// At most four blocks, the last filled up with zeros, and zeros before them.
+#[inline(always)]
+fn in_last_lanes(four: Vpclmul, bytes: &[u8]) -> X4 {
+    if let Ok(whole) = bytes.try_into() {
+        let whole: &[u8; LANES * BLOCK_LEN] = whole;
+        // SAFETY: the proof says that the CPU has AVX-512; the load reads an array of 64 bytes.
+        return X4::new(four, unsafe { _mm512_loadu_si512(whole.as_ptr().cast()) });
+    }
+    let skipped = 2 * (LANES - bytes.len().div_ceil(BLOCK_LEN));
+    // SAFETY: the proof says that the CPU has AVX-512.
+    X4::new(four, unsafe {
+        let places = _mm512_sub_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), _mm512_set1_epi64(skipped as i64));
+        _mm512_maskz_permutexvar_epi64(0xff << skipped, places, load_bytes(four, bytes).register())
+    })
+}
+
+/// Fewer bytes than four blocks have, at least one, and zeros.
+#[inline(always)]
+fn load_bytes(four: Vpclmul, bytes: &[u8]) -> X4 {
+    debug_assert!((1..LANES * BLOCK_LEN).contains(&bytes.len()));
+    // SAFETY: the proof says that the CPU has AVX-512; the mask keeps within the bytes.
+    X4::new(four, unsafe { _mm512_maskz_loadu_epi8((1 << bytes.len()) - 1, bytes.as_ptr().cast()) })
+}
+
+/// An element in one lane, zeros in the others.
+#[inline(always)]
+fn in_lane(four: Vpclmul, element: X1, lane: usize) -> X4 {
+    // SAFETY: the proof says that the CPU has AVX-512.
+    X4::new(four, unsafe { _mm512_maskz_broadcast_i32x4(0xf << (LANES * lane), element.register()) })
+}
+
+#[inline(always)]
+fn load_key(one: Clmul, key: &Block) -> X1 {
+    // SAFETY: the load reads an array of 16 bytes.
+    X1::new(one, unsafe { _mm_loadu_si128(key.as_ptr().cast()) })
 }
 
 /// The powers from a place on.
