@@ -4,6 +4,9 @@
 //! and 96 of nonce, or 64 of each. Kernels count in the lower 64 bits; where the counter has 32, the caller sees to it
 //! that no block behind its end is used.
 
+// Work beside the rounds belongs to the architectures that have vectors.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
+
 use super::portable;
 #[cfg(target_arch = "x86_64")]
 use super::{x86_avx2, x86_avx512};
@@ -22,6 +25,9 @@ pub(in super::super) type Key = [u8; 32];
 
 /// The most bytes that any backend's [`start`] takes.
 pub(in super::super) const MAX_START_LEN: usize = 19 * BLOCK_LEN;
+
+/// Bytes in the tiles that [`xor_beside`] goes by.
+pub(in super::super) const TEXT_TILE_LEN: usize = 8 * BLOCK_LEN;
 
 /// The start of a key stream, where whole vectors can be stored and loaded.
 #[repr(C, align(64))]

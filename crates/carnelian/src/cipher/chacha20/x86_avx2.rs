@@ -2,7 +2,7 @@
 //! of the state in each vector, of two blocks.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, BesideText, HEAD_LEN, Key, Nothing};
+use super::kernel::{BLOCK_LEN, BesideText, HEAD_LEN, Key, Nothing, TEXT_TILE_LEN};
 use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round, double_round_rows, state};
 use crate::base::cpu::Avx2;
 use crate::base::in_out::InOut;
@@ -10,7 +10,7 @@ use crate::base::memory::{align_frame, reread, wipe, wipe_stack};
 use core::arch::x86_64::*;
 
 /// Bytes in a tile: eight blocks.
-const TILE_LEN: usize = 8 * BLOCK_LEN;
+const TILE_LEN: usize = TEXT_TILE_LEN;
 
 /// The key stream of a tile.
 #[repr(C, align(32))]

@@ -7,7 +7,7 @@
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wipe_stack};
 use crate::base::secret::Secret;
-use crate::cipher::chacha20::kernel::{self as chacha20, BLOCK_LEN, HEAD_LEN, Head, MAX_START_LEN};
+use crate::cipher::chacha20::kernel::{self as chacha20, BLOCK_LEN, HEAD_LEN, Head, MAX_START_LEN, TEXT_TILE_LEN};
 use crate::cipher::poly1305::evaluation::lengths;
 use crate::cipher::poly1305::kernel::{self as poly1305, AbsorbingBlocks, PowersOfR, State, Tag};
 
@@ -256,7 +256,7 @@ fn decrypt_beside_blocks(
 ) -> Tag {
     let len = data.len();
     let in_start = len.min(cipher.start_len().unwrap_or(0));
-    let in_last = (len - in_start) % (in_start + BLOCK_LEN);
+    let in_last = (len - in_start) % TEXT_TILE_LEN;
     let (mut start, rest) = data.split_at(in_start);
     let (tiles, mut last) = rest.split_at(len - in_start - in_last);
     let mut kept = Start([0; MAX_START_LEN]);
@@ -283,6 +283,9 @@ fn decrypt_beside_blocks(
     wipe(&mut kept.0[..in_start + in_last]);
     tag
 }
+
+// What is kept of an opened message fits.
+const _: () = assert!(2 * TEXT_TILE_LEN <= MAX_START_LEN);
 
 /// The key stream of what [`chacha20::start`] takes.
 #[repr(C, align(64))]

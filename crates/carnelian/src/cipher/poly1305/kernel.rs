@@ -265,7 +265,7 @@ pub(in super::super) fn finish_absorbing(
         Backend::Ifma(_, proof) | Backend::Avx2(proof) => {
             x86_avx2_scalar::finish_absorbing(proof, absorbing, key, lengths)
         }
-        _ => unreachable!("the other backends have nothing to do beside"),
+        Backend::Portable64 | Backend::Portable32 => absorbing.finished(key, lengths),
     };
     absorbing.wipe();
     tag
