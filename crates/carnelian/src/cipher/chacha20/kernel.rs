@@ -4,6 +4,9 @@
 //! and 96 of nonce, or 64 of each. Kernels count in the lower 64 bits; where the counter has 32, the caller sees to it
 //! that no block behind its end is used.
 
+// Work beside the rounds belongs to the architectures that have vectors.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
+
 use super::portable;
 #[cfg(target_arch = "x86_64")]
 use super::{x86_avx2, x86_avx512};
@@ -20,9 +23,62 @@ pub(in super::super) const HEAD_LEN: usize = 4 * BLOCK_LEN;
 /// A key.
 pub(in super::super) type Key = [u8; 32];
 
+/// The most bytes that any backend's [`start`] takes.
+pub(in super::super) const MAX_START_LEN: usize = 19 * BLOCK_LEN;
+
+/// Bytes in the tiles that [`xor_beside`] goes by.
+pub(in super::super) const TEXT_TILE_LEN: usize = 8 * BLOCK_LEN;
+
 /// The start of a key stream, where whole vectors can be stored and loaded.
 #[repr(C, align(64))]
 pub(in super::super) struct Head(pub(in super::super) [u8; HEAD_LEN]);
+
+/// Work of another kind that [`start`] does between its rounds, in a part of the processor that they leave idle. It is copied
+/// to where the compiler can keep it in registers, and inlined into the kernel.
+pub(in super::super) trait Beside: Copy {
+    /// Steps before the first one wait for this: the first block of the key stream.
+    fn first_block(&mut self, block: &[u8; BLOCK_LEN]);
+
+    /// One of ten steps, by its number.
+    fn step(&mut self, number: usize);
+}
+
+/// The same for [`xor_beside`].
+pub(in super::super) trait BesideText<'d>: Copy {
+    /// What is read next; nothing is written over it before [`settle`](Self::settle).
+    fn reads(&mut self, input: &'d [u8]);
+
+    /// Called ten times between `reads` and `settle`.
+    fn step(&mut self);
+
+    /// The last call before output is written.
+    fn settle(&mut self);
+
+    /// What has been written.
+    fn wrote(&mut self, output: &'d [u8]);
+}
+
+/// Nothing is done between the rounds.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Nothing;
+
+impl Beside for Nothing {
+    #[inline(always)]
+    fn first_block(&mut self, _: &[u8; BLOCK_LEN]) {}
+    #[inline(always)]
+    fn step(&mut self, _: usize) {}
+}
+
+impl BesideText<'_> for Nothing {
+    #[inline(always)]
+    fn reads(&mut self, _: &[u8]) {}
+    #[inline(always)]
+    fn step(&mut self) {}
+    #[inline(always)]
+    fn settle(&mut self) {}
+    #[inline(always)]
+    fn wrote(&mut self, _: &[u8]) {}
+}
 
 /// An implementation that this CPU can run.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +106,28 @@ impl Backend {
         Self::Portable
     }
 
+    /// Bytes that [`start`] takes at once, where there is such a thing.
+    #[inline]
+    pub(in super::super) const fn start_len(self) -> Option<usize> {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(_) => Some(MAX_START_LEN),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => Some(x86_avx2::START_LEN),
+            Self::Portable => None,
+        }
+    }
+
+    /// Whether [`xor_beside`] does other work.
+    #[inline]
+    pub(in super::super) const fn works_beside(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => true,
+            _ => false,
+        }
+    }
+
     pub(in super::super) const fn name(self) -> &'static str {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -75,6 +153,50 @@ pub(in super::super) fn xor(backend: Backend, key: &Key, start: u128, data: InOu
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_avx2::xor(proof, key, start, data),
         Backend::Portable => portable::xor(key, start, data),
+    }
+}
+
+/// As [`xor`] from block `start` + 1 on, for no more than [`start_len`](Backend::start_len) bytes. The block before them is
+/// written to `first`. Where all of `start_len` pays, other work is done as soon as that block is there; it is not done by
+/// backends that [work beside](Backend::works_beside) what follows.
+#[inline]
+pub(in super::super) fn start(
+    backend: Backend,
+    key: &Key,
+    start: u128,
+    data: InOut<'_>,
+    first: &mut [u8; BLOCK_LEN],
+    beside: &mut impl Beside,
+) {
+    #[cfg(test)]
+    testing::ran("chacha20 start", backend.name());
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx512(proof) => x86_avx512::start(proof, key, start, data, first, beside),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_avx2::start(proof, key, start, data, first),
+        Backend::Portable => unreachable!("the portable backend has no such thing"),
+    }
+}
+
+/// As [`xor`], with other work between the rounds if the backend [works beside](Backend::works_beside).
+#[inline]
+pub(in super::super) fn xor_beside<'d>(
+    backend: Backend,
+    key: &Key,
+    start: u128,
+    data: InOut<'d>,
+    beside: &mut impl BesideText<'d>,
+) {
+    if data.len() == 0 {
+        return;
+    }
+    #[cfg(test)]
+    testing::ran("chacha20 xor_beside", backend.name());
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_avx2::xor_beside(proof, key, start, data, beside),
+        _ => xor(backend, key, start, data),
     }
 }
 

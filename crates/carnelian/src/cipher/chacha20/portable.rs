@@ -1,7 +1,7 @@
 //! ChaCha20 in portable Rust, one block at a time.
 
 use super::kernel::{BLOCK_LEN, HEAD_LEN, Key};
-use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, double_round, key_words, last_row};
+use super::rounds::{DOUBLE_ROUNDS, double_round, state};
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wipe_stack};
 
@@ -45,16 +45,6 @@ fn block(key: &Key, start: u128, stream: &mut [u8; BLOCK_LEN]) {
     for ((bytes, word), first) in stream.as_chunks_mut().0.iter_mut().zip(x).zip(initial) {
         *bytes = word.wrapping_add(first).to_le_bytes();
     }
-}
-
-/// The state before the rounds.
-#[inline(always)]
-fn state(key: &Key, start: u128) -> [u32; 16] {
-    let mut state = [0; 16];
-    state[..4].copy_from_slice(&CONSTANTS);
-    state[4..12].copy_from_slice(&key_words(key));
-    state[12..].copy_from_slice(&last_row(start));
-    state
 }
 
 pub(super) fn hchacha20(key: &Key, input: u128, subkey: &mut Key) {

@@ -52,15 +52,25 @@ const _: () = {
 
 /// The eight words of a key.
 #[inline(always)]
-pub(super) fn key_words(key: &Key) -> [u32; 8] {
+fn key_words(key: &Key) -> [u32; 8] {
     let (words, _) = key.as_chunks();
     core::array::from_fn(|i| u32::from_le_bytes(words[i]))
 }
 
 /// The four words of the last row: the block counter and the nonce.
 #[inline(always)]
-pub(super) fn last_row(start: u128) -> [u32; 4] {
+fn last_row(start: u128) -> [u32; 4] {
     [start as u32, (start >> 32) as u32, (start >> 64) as u32, (start >> 96) as u32]
+}
+
+/// Section 2.3, the state before the rounds.
+#[inline(always)]
+pub(super) fn state(key: &Key, start: u128) -> [u32; 16] {
+    let mut state = [0; 16];
+    state[..4].copy_from_slice(&CONSTANTS);
+    state[4..12].copy_from_slice(&key_words(key));
+    state[12..].copy_from_slice(&last_row(start));
+    state
 }
 
 /// Section 2.1, the quarter round on four words of the state.

@@ -1,6 +1,6 @@
 //! One test body for every backend, with the portable code and the standards' own examples as judges.
 
-use super::kernel::{self, BLOCK_LEN, Backend, HEAD_LEN, Head};
+use super::kernel::{self, BLOCK_LEN, Backend, Beside, BesideText, HEAD_LEN, Head, MAX_START_LEN, Nothing};
 use super::{ApplyError, ChaCha20, ChaCha20Original, EndOfKeyStream, XChaCha20, hchacha20, portable};
 use crate::LengthError;
 use crate::base::cpu::{Tier, forced};
@@ -193,6 +193,104 @@ fn heads_and_subkeys_agree() {
     }
 }
 
+/// Which steps were done, and what came before them.
+#[derive(Clone, Copy)]
+struct Steps<'f> {
+    first: Option<[u8; BLOCK_LEN]>,
+    expected: &'f [u8],
+    done: usize,
+}
+
+impl Beside for Steps<'_> {
+    fn first_block(&mut self, block: &[u8; BLOCK_LEN]) {
+        self.first = Some(*block);
+    }
+
+    fn step(&mut self, number: usize) {
+        assert_eq!(self.first.unwrap(), *self.expected);
+        assert_eq!(self.done, number);
+        self.done += 1;
+    }
+}
+
+/// Any length, in place and between buffers; the counter carries into its upper half at different blocks.
+#[test]
+fn starts_agree_and_do_all_steps_in_order() {
+    let random = &mut TestRandom::new(8);
+    let (key, data) = (random_array(random), random_array::<MAX_START_LEN>(random));
+    let nonce = u128::from(random.next_u64()) << 64;
+    with_every_backend(|backend| {
+        let Some(most) = backend.start_len() else { return };
+        for len in (0..=most).step_by(if cfg!(miri) { 200 } else { 1 }) {
+            let start = nonce | u128::from(u32::MAX - len as u32 % 25);
+            let stream = expected(&key, start, &vec![0; BLOCK_LEN + len]);
+            let (first_block, stream) = stream.split_at(BLOCK_LEN);
+            let sum: Vec<u8> = data.iter().zip(stream).map(|(data, stream)| data ^ stream).collect();
+            let mut steps = Steps { first: None, expected: first_block, done: 0 };
+            let (mut place, mut output, mut first) = (data, [0xee; MAX_START_LEN], [0; BLOCK_LEN]);
+            kernel::start(backend, &key, start, InOut::in_place(&mut place[..len]), &mut first, &mut steps);
+            let is_beside = !backend.works_beside();
+            assert_eq!((steps.done, steps.first.is_some()), (10 * usize::from(is_beside), is_beside), "{backend:?}");
+            assert_eq!(first, *first_block, "{backend:?}, {len} bytes");
+            assert!(place[..len] == sum && place[len..] == data[len..], "{backend:?}, {len} bytes");
+            let between = InOut::between(&data[..len], &mut output[..len], "output").unwrap();
+            kernel::start(backend, &key, start, between, &mut first, &mut Nothing);
+            assert!(output[..len] == sum && output[len..].iter().all(|byte| *byte == 0xee), "{backend:?}, {len} bytes");
+        }
+    });
+}
+
+/// What was read and what was written, in order, as far as it is all.
+#[derive(Clone, Copy)]
+struct Text<'d> {
+    input: &'d [u8],
+    output: &'d [u8],
+    read: usize,
+    written: usize,
+    steps: usize,
+}
+
+impl<'d> BesideText<'d> for Text<'d> {
+    fn reads(&mut self, input: &'d [u8]) {
+        assert!(self.read == self.written && input == &self.input[self.read..][..input.len()]);
+        self.read += input.len();
+        self.steps = 0;
+    }
+
+    fn step(&mut self) {
+        self.steps += 1;
+    }
+
+    fn settle(&mut self) {
+        assert_eq!(self.steps, 10);
+    }
+
+    fn wrote(&mut self, output: &'d [u8]) {
+        assert!(output == &self.output[self.written..self.read]);
+        self.written = self.read;
+    }
+}
+
+#[test]
+fn work_beside_sees_all_that_is_read_and_written() {
+    let random = &mut TestRandom::new(9);
+    let (key, start) = (random_array(random), u128::from_le_bytes(random_array(random)));
+    let input: Vec<u8> = (0..3000).map(|_| random.next_u64() as u8).collect();
+    let whole = expected(&key, start, &input);
+    let lengths = [0, 1, 64, 128, 129, 200, 256, 257, 320, 384, 385, 500, 511, 512, 513, 1024, 1100, 3000];
+    with_every_backend(|backend| {
+        for len in lengths.into_iter().take(if cfg!(miri) { 5 } else { lengths.len() }) {
+            let mut output = vec![0; len];
+            let mut text = Text { input: &input, output: &whole, read: 0, written: 0, steps: 0 };
+            let between = InOut::between(&input[..len], &mut output, "output").unwrap();
+            kernel::xor_beside(backend, &key, start, between, &mut text);
+            let seen = if backend.works_beside() { len } else { 0 };
+            assert_eq!((text.read, text.written), (seen, seen), "{backend:?}");
+            assert!(output == whole[..len], "{backend:?}, {len} bytes");
+        }
+    });
+}
+
 #[test]
 fn pieces_and_places_are_those_of_the_whole() {
     let random = &mut TestRandom::new(4);
@@ -281,13 +379,17 @@ fn nothing_of_a_key_stays_on_the_stack() {
             let key: [u8; 32] = random_array(random);
             let start = u128::from_le_bytes(random_array(random)) & !0xffff;
             let (mut data, mut subkey) = (vec![0; len], [0; 32]);
-            let mut head = Head([0; HEAD_LEN]);
+            let (mut head, mut first) = (Head([0; HEAD_LEN]), [0; BLOCK_LEN]);
             let stack = testing::stack_left_by(&mut || {
                 kernel::xor(backend, &key, start, InOut::in_place(&mut data));
                 kernel::head(backend, &key, start, 4, &mut head);
                 kernel::hchacha20(backend, &key, start, &mut subkey);
+                if let Some(most) = backend.start_len() {
+                    let data = InOut::in_place(&mut data[..most.min(len)]);
+                    kernel::start(backend, &key, start, data, &mut first, &mut Nothing);
+                }
             });
-            let rounded = expected(&key, start, &vec![0; len.next_multiple_of(1024)]);
+            let rounded = expected(&key, start, &vec![0; 256 + len.next_multiple_of(1024)]);
             let present: std::collections::HashSet<&[u8]> = stack.windows(4).collect();
             let secrets = [&key[..], &subkey, &head.0, &rounded].concat();
             let found: Vec<_> = secrets.chunks(4).enumerate().filter(|(_, word)| present.contains(word)).collect();

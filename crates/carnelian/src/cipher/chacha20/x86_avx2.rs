@@ -2,21 +2,27 @@
 //! of the state in each vector, of two blocks.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, HEAD_LEN, Key};
-use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round, double_round_rows, key_words, last_row};
+use super::kernel::{BLOCK_LEN, BesideText, HEAD_LEN, Key, Nothing, TEXT_TILE_LEN};
+use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round, double_round_rows, state};
 use crate::base::cpu::Avx2;
 use crate::base::in_out::InOut;
-use crate::base::memory::{align_frame, wipe, wipe_stack};
+use crate::base::memory::{align_frame, reread, wipe, wipe_stack};
 use core::arch::x86_64::*;
 
 /// Bytes in a tile: eight blocks.
-const TILE_LEN: usize = 8 * BLOCK_LEN;
+const TILE_LEN: usize = TEXT_TILE_LEN;
+
+/// The key stream of a tile.
+#[repr(C, align(32))]
+struct Stream([u8; TILE_LEN]);
 
 /// Eight words.
 #[derive(Clone, Copy)]
 struct X8(__m256i);
 
 /// Byte shuffles that rotate each word to the left by 16 and by 8 bits.
+// Read as volatile: where the compiler knows what they hold, it takes two instructions instead of one, or moves a shuffle
+// before the exclusive or, where there are two to be done. That takes a tenth of the time.
 static BY_16: Shuffle = Shuffle([[2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13]; 2]);
 static BY_8: Shuffle = Shuffle([[3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14]; 2]);
 
@@ -41,8 +47,8 @@ impl Words for X8 {
         // SAFETY: values of this type are made in kernels with AVX2; the loads read the arrays.
         Self(unsafe {
             match R {
-                16 => _mm256_shuffle_epi8(self.0, _mm256_load_si256(BY_16.0.as_ptr().cast())),
-                8 => _mm256_shuffle_epi8(self.0, _mm256_load_si256(BY_8.0.as_ptr().cast())),
+                16 => _mm256_shuffle_epi8(self.0, (&raw const BY_16).cast::<__m256i>().read_volatile()),
+                8 => _mm256_shuffle_epi8(self.0, (&raw const BY_8).cast::<__m256i>().read_volatile()),
                 12 => _mm256_or_si256(_mm256_slli_epi32::<12>(self.0), _mm256_srli_epi32::<20>(self.0)),
                 _ => _mm256_or_si256(_mm256_slli_epi32::<7>(self.0), _mm256_srli_epi32::<25>(self.0)),
             }
@@ -64,27 +70,72 @@ impl Rows for X8 {
     }
 }
 
-pub(super) fn xor(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>) {
+pub(super) fn xor(proof: Avx2, key: &Key, start: u128, data: InOut<'_>) {
+    xor_beside(proof, key, start, data, &mut Nothing);
+}
+
+/// Bytes that [`start`] takes.
+pub(super) const START_LEN: usize = TILE_LEN - BLOCK_LEN;
+
+pub(super) fn start(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>, first: &mut [u8; BLOCK_LEN]) {
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn tiles(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
+    fn kernel(key: &Key, start: u128, (input, output, len): (*const u8, *mut u8, usize), first: &mut [u8; BLOCK_LEN]) {
         align_frame();
+        let mut stream = Stream([0; TILE_LEN]);
         // SAFETY: the features are enabled here; the pointers are the caller's.
-        unsafe { xor_tiles(key, start, input, output, len) }
+        unsafe {
+            make_stream(key, start, BLOCK_LEN + len, &mut stream, &mut Nothing);
+            xor_bytes(stream.0.as_ptr().add(BLOCK_LEN), input, output, len);
+        }
+        first.copy_from_slice(&stream.0[..BLOCK_LEN]);
+        wipe(&mut stream.0);
+    }
+    let len = data.len();
+    assert!(len <= START_LEN);
+    let (input, output) = data.pointers();
+    // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written.
+    unsafe { kernel(key, start, (input, output, len), first) };
+    wipe_stack::<2048>();
+}
+
+pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128, mut data: InOut<'d>, beside: &mut B) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn tiles<'d, B: BesideText<'d>>(
+        key: &Key,
+        start: u128,
+        (input, output, len): (*const u8, *mut u8, usize),
+        beside: &mut B,
+    ) {
+        align_frame();
+        let mut work = *beside;
+        // SAFETY: the features are enabled here; the pointers are the caller's.
+        unsafe { xor_tiles(key, start, input, output, len, &mut work) }
+        *beside = work;
     }
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn rows(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
+    fn rest<'d, B: BesideText<'d>>(
+        key: &Key,
+        start: u128,
+        (input, output, len): (*const u8, *mut u8, usize),
+        beside: &mut B,
+    ) {
         align_frame();
-        // SAFETY: the features are enabled here; the pointers are the caller's.
+        let mut work = *beside;
+        let mut stream = Stream([0; TILE_LEN]);
+        // SAFETY: the features are enabled here; the pointers are the caller's. What is read is not written before
+        // `settle`, and what has been written is not written again.
         unsafe {
-            match len.div_ceil(2 * BLOCK_LEN) {
-                1 => xor_rows::<1>(key, start, input, output, len),
-                2 => xor_rows::<2>(key, start, input, output, len),
-                3 => xor_rows::<3>(key, start, input, output, len),
-                _ => xor_rows::<4>(key, start, input, output, len),
-            }
+            work.reads(core::slice::from_raw_parts(input, len));
+            make_stream(key, start, len, &mut stream, &mut work);
+            work.settle();
+            xor_bytes(stream.0.as_ptr(), input, output, len);
+            work.wrote(core::slice::from_raw_parts(output, len));
         }
+        wipe(&mut stream.0);
+        *beside = work;
     }
     let len = data.len();
     let (input, output) = data.pointers();
@@ -92,11 +143,11 @@ pub(super) fn xor(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>) {
     // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written from there on.
     unsafe {
         if in_tiles > 0 {
-            tiles(key, start, input, output, in_tiles);
+            tiles(key, start, (input, output, in_tiles), beside);
         }
         if in_tiles < len {
             let start = start.wrapping_add((in_tiles / BLOCK_LEN) as u128);
-            rows(key, start, input.add(in_tiles), output.add(in_tiles), len - in_tiles);
+            rest(key, start, (input.add(in_tiles), output.add(in_tiles), len - in_tiles), beside);
         }
     }
     // Two blocks fit into registers.
@@ -112,9 +163,9 @@ pub(super) fn head(_: Avx2, key: &Key, start: u128, blocks: usize, stream: &mut 
         // SAFETY: the features are enabled here; the stores write within the stream.
         unsafe {
             if blocks > 2 {
-                store_rows::<2>(key, start, stream.as_mut_ptr());
+                store_rows::<2>(key, start, stream.as_mut_ptr(), &mut Nothing);
             } else {
-                store_rows::<1>(key, start, stream.as_mut_ptr());
+                store_rows::<1>(key, start, stream.as_mut_ptr(), &mut Nothing);
             }
         }
     }
@@ -131,7 +182,7 @@ pub(super) fn hchacha20(_: Avx2, key: &Key, input: u128, subkey: &mut Key) {
     fn kernel(key: &Key, input: u128, subkey: &mut Key) {
         // SAFETY: the features are enabled here; the two stores write a half of the subkey each.
         unsafe {
-            let [a, _, _, d] = rounds_of_rows([first_rows(key, input)])[0];
+            let [a, _, _, d] = rounds_of_rows([first_rows(key, input)], &mut Nothing)[0];
             let (first, last) = subkey.split_at_mut(16);
             _mm_storeu_si128(first.as_mut_ptr().cast(), _mm256_castsi256_si128(a.0));
             _mm_storeu_si128(last.as_mut_ptr().cast(), _mm256_castsi256_si128(d.0));
@@ -175,80 +226,63 @@ unsafe fn first_rows(key: &Key, start: u128) -> [X8; 4] {
 }
 
 #[inline(always)]
-fn rounds_of_rows<const N: usize>(mut sets: [[X8; 4]; N]) -> [[X8; 4]; N] {
+fn rounds_of_rows<'d, const N: usize>(mut sets: [[X8; 4]; N], beside: &mut impl BesideText<'d>) -> [[X8; 4]; N] {
     for _ in 0..DOUBLE_ROUNDS {
         for set in &mut sets {
             *set = double_round_rows(*set);
         }
+        beside.step();
     }
     sets
 }
 
-/// The key stream of `2 N` blocks: the halves of each block, in order.
+/// At least `len` bytes of key stream, with other work between the rounds.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn blocks_by_rows<const N: usize>(key: &Key, start: u128) -> [[[__m256i; 2]; 2]; N] {
-    // SAFETY: as the function's own.
-    let rows = unsafe { first_rows(key, start) };
-    let mut first = [rows; N];
-    for (at, [_, _, _, d]) in first.iter_mut().enumerate() {
-        // SAFETY: as the function's own.
-        d.0 = unsafe { _mm256_add_epi64(d.0, _mm256_set_epi64x(0, 2 * at as i64, 0, 2 * at as i64)) };
-    }
-    let sets = rounds_of_rows(first);
-    // SAFETY: as the function's own.
-    let mut blocks = unsafe { [[[_mm256_setzero_si256(); 2]; 2]; N] };
-    for ((blocks, [a, b, c, d]), [a0, b0, c0, d0]) in blocks.iter_mut().zip(sets).zip(first) {
-        let (a, b, c, d) = (a.add(a0).0, b.add(b0).0, c.add(c0).0, d.add(d0).0);
-        // SAFETY: as the function's own.
-        unsafe {
-            blocks[0] = [_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x20>(c, d)];
-            blocks[1] = [_mm256_permute2x128_si256::<0x31>(a, b), _mm256_permute2x128_si256::<0x31>(c, d)];
-        }
-    }
-    blocks
-}
-
-/// # Safety
-/// The CPU must have AVX2; the key stream of `2 N` blocks can be written.
-#[inline(always)]
-unsafe fn store_rows<const N: usize>(key: &Key, start: u128, stream: *mut u8) {
-    // SAFETY: as the function's own.
+unsafe fn make_stream<'d>(key: &Key, start: u128, len: usize, stream: &mut Stream, beside: &mut impl BesideText<'d>) {
+    debug_assert!(len <= TILE_LEN);
+    let at = stream.0.as_mut_ptr();
+    // SAFETY: as the function's own; the stream has room for a tile.
     unsafe {
-        for (set, blocks) in blocks_by_rows::<N>(key, start).into_iter().enumerate() {
-            for (block, halves) in blocks.into_iter().enumerate() {
-                for (half, vector) in halves.into_iter().enumerate() {
-                    _mm256_storeu_si256(stream.add((2 * set + block) * BLOCK_LEN + 32 * half).cast(), vector);
-                }
+        match len.div_ceil(2 * BLOCK_LEN) {
+            1 => store_rows::<1>(key, start, at, beside),
+            2 => store_rows::<2>(key, start, at, beside),
+            3 => store_rows::<3>(key, start, at, beside),
+            _ => {
+                let state = state(key, start);
+                let words = tile(&state, start as u64, beside);
+                let [w0, w1, w2, w3, w4, w5, w6, w7, rest @ ..] = words;
+                store_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), at);
+                store_halves(transpose(rest), at.add(32));
             }
         }
     }
 }
 
-/// Up to `2 N` blocks by rows.
+/// Writes the key stream of `2 N` blocks.
 ///
 /// # Safety
-/// The CPU must have AVX2; `len` bytes, at most those of `2 N` blocks, can be read and written.
+/// The CPU must have AVX2; the blocks can be written.
 #[inline(always)]
-unsafe fn xor_rows<const N: usize>(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
-    // SAFETY: as the function's own; every access is within the `len` bytes.
+unsafe fn store_rows<'d, const N: usize>(key: &Key, start: u128, stream: *mut u8, beside: &mut impl BesideText<'d>) {
+    // SAFETY: as the function's own.
     unsafe {
-        for (set, blocks) in blocks_by_rows::<N>(key, start).into_iter().enumerate() {
-            for (block, halves) in blocks.into_iter().enumerate() {
-                for (half, stream) in halves.into_iter().enumerate() {
-                    let at = (2 * set + block) * BLOCK_LEN + 32 * half;
-                    if at + 32 <= len {
-                        xor_vector(stream, input.add(at), output.add(at));
-                    } else if at < len {
-                        let mut last = [0; 32];
-                        _mm256_storeu_si256(last.as_mut_ptr().cast(), stream);
-                        xor_bytes(last.as_ptr(), input.add(at), output.add(at), len - at);
-                        wipe(&mut last);
-                    }
-                }
-            }
+        let mut sets = [first_rows(key, start); N];
+        for (at, [_, _, _, d]) in sets.iter_mut().enumerate() {
+            d.0 = _mm256_add_epi64(d.0, _mm256_set_epi64x(0, 2 * at as i64, 0, 2 * at as i64));
+        }
+        let sets = rounds_of_rows(sets, beside);
+        let [a0, b0, c0, d0] = first_rows(reread(key), start);
+        for (at, [a, b, c, d]) in sets.into_iter().enumerate() {
+            let d0 = X8(_mm256_add_epi64(d0.0, _mm256_set_epi64x(0, 2 * at as i64, 0, 2 * at as i64)));
+            let (a, b, c, d) = (a.add(a0).0, b.add(b0).0, c.add(c0).0, d.add(d0).0);
+            let at = stream.add(2 * BLOCK_LEN * at).cast();
+            _mm256_storeu_si256(at, _mm256_permute2x128_si256::<0x20>(a, b));
+            _mm256_storeu_si256(at.add(1), _mm256_permute2x128_si256::<0x20>(c, d));
+            _mm256_storeu_si256(at.add(2), _mm256_permute2x128_si256::<0x31>(a, b));
+            _mm256_storeu_si256(at.add(3), _mm256_permute2x128_si256::<0x31>(c, d));
         }
     }
 }
@@ -298,20 +332,27 @@ unsafe fn xor_vector(stream: __m256i, input: *const u8, output: *mut u8) {
 /// # Safety
 /// The CPU must have AVX2; `len` bytes, a multiple of a tile, can be read and written.
 #[inline(always)]
-unsafe fn xor_tiles(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
+unsafe fn xor_tiles<'d>(
+    key: &Key,
+    start: u128,
+    input: *const u8,
+    output: *mut u8,
+    len: usize,
+    beside: &mut impl BesideText<'d>,
+) {
     debug_assert!(len.is_multiple_of(TILE_LEN));
-    let mut state = [0; 16];
-    state[..4].copy_from_slice(&CONSTANTS);
-    state[4..12].copy_from_slice(&key_words(key));
-    state[12..].copy_from_slice(&last_row(start));
+    let mut state = state(key, start);
     let mut counter = start as u64;
     for at in (0..len).step_by(TILE_LEN) {
-        // SAFETY: as the function's own; a tile is left.
+        // SAFETY: as the function's own; a tile is left. Nothing of it is written before `settle`, and nothing twice.
         unsafe {
-            let words = tile(&state, counter);
+            beside.reads(core::slice::from_raw_parts(input.add(at), TILE_LEN));
+            let words = tile(&state, counter, beside);
+            beside.settle();
             let [w0, w1, w2, w3, w4, w5, w6, w7, rest @ ..] = words;
             write_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), input.add(at), output.add(at));
             write_halves(transpose(rest), input.add(at + 32), output.add(at + 32));
+            beside.wrote(core::slice::from_raw_parts(output.add(at), TILE_LEN));
         }
         counter = counter.wrapping_add(8);
     }
@@ -323,7 +364,7 @@ unsafe fn xor_tiles(key: &Key, start: u128, input: *const u8, output: *mut u8, l
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn tile(state: &[u32; 16], counter: u64) -> [X8; 16] {
+unsafe fn tile<'d>(state: &[u32; 16], counter: u64, beside: &mut impl BesideText<'d>) -> [X8; 16] {
     // SAFETY: as the function's own.
     unsafe {
         // The counters of eight blocks, then their halves; a shuffle takes two words from each half of both.
@@ -342,6 +383,7 @@ unsafe fn tile(state: &[u32; 16], counter: u64) -> [X8; 16] {
         }
         for _ in 0..DOUBLE_ROUNDS {
             double_round(&mut x);
+            beside.step();
         }
         for (i, x) in x.iter_mut().enumerate() {
             let first = match i {
@@ -394,6 +436,18 @@ unsafe fn four_words([w0, w1, w2, w3]: [__m256i; 4]) -> [__m256i; 4] {
             _mm256_unpacklo_epi64(high01, high23),
             _mm256_unpackhi_epi64(high01, high23),
         ]
+    }
+}
+
+/// Stores a half of each of eight blocks.
+///
+/// # Safety
+/// The CPU must have AVX2; the halves can be written.
+#[inline(always)]
+unsafe fn store_halves(halves: [__m256i; 8], stream: *mut u8) {
+    for (block, half) in halves.into_iter().enumerate() {
+        // SAFETY: as the function's own.
+        unsafe { _mm256_storeu_si256(stream.add(block * BLOCK_LEN).cast(), half) };
     }
 }
 

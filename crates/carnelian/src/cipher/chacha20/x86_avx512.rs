@@ -5,18 +5,17 @@
 //! hardly use. So the words of a tile of sixteen blocks are put aside, and ordered between the rounds of the next tile.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, HEAD_LEN, Key};
-use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round, double_round_rows, key_words, last_row};
+use super::kernel::{BLOCK_LEN, Beside, HEAD_LEN, Key, MAX_START_LEN};
+use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round, double_round_rows, state};
 use crate::base::cpu::Avx512;
 use crate::base::in_out::InOut;
-use crate::base::memory::{align_frame, wipe, wipe_stack};
+use crate::base::memory::{align_frame, reread, wipe, wipe_stack};
 use core::arch::x86_64::*;
 
 /// Bytes in a tile: sixteen blocks.
 const TILE_LEN: usize = 16 * BLOCK_LEN;
 
-/// Above so many bytes a tile, even one that is not full, is faster than rows: measured, rows of 4, 8 and 12 blocks take
-/// 67, 112 and 158 ns, a tile 185.
+/// Above so many bytes a tile, even one not full, is faster than rows: 4, 8, 12 blocks take 67, 112, 158 ns, a tile 185.
 const TILE_PAYS_ABOVE: usize = 12 * BLOCK_LEN;
 
 /// Sixteen words.
@@ -99,6 +98,36 @@ pub(super) fn xor(_: Avx512, key: &Key, start: u128, mut data: InOut<'_>) {
             rows(key, start, input.add(in_tiles), output.add(in_tiles), rest);
         }
     }
+}
+
+pub(super) fn start<B: Beside>(
+    _: Avx512,
+    key: &Key,
+    start: u128,
+    mut data: InOut<'_>,
+    first: &mut [u8; BLOCK_LEN],
+    beside: &mut B,
+) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel<B: Beside>(
+        of: (&Key, u128),
+        data: (*const u8, *mut u8, usize),
+        first: &mut [u8; BLOCK_LEN],
+        beside: &mut B,
+    ) {
+        align_frame();
+        let mut work = *beside;
+        // SAFETY: the features are enabled here; the pointers are the caller's.
+        unsafe { xor_start(of, data, first, &mut work) };
+        *beside = work;
+    }
+    let len = data.len();
+    assert!(len <= MAX_START_LEN);
+    let (input, output) = data.pointers();
+    // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written.
+    unsafe { kernel((key, start), (input, output, len), first, beside) };
+    wipe_stack::<512>();
 }
 
 pub(super) fn head(_: Avx512, key: &Key, start: u128, stream: &mut [u8; HEAD_LEN]) {
@@ -268,52 +297,96 @@ unsafe fn xor_masked(mask: __mmask64, stream: __m512i, input: *const u8, output:
     }
 }
 
-/// The words of sixteen blocks from block `counter` on; `state` has the other words of their state. The steps of what is
-/// put aside, of which there is a whole tile to be written out, are done on the way.
+/// The counters of sixteen blocks from block `counter` on: their lower and upper halves.
 ///
 /// # Safety
-/// The CPU must have AVX-512; the bytes of a tile can be read and written.
+/// The CPU must have AVX-512.
 #[inline(always)]
-unsafe fn words(state: &[u32; 16], counter: u64, mut aside: Option<(&mut Tile, *const u8, *mut u8)>) -> [X16; 16] {
+unsafe fn counters(counter: u64) -> [__m512i; 2] {
     // SAFETY: as the function's own.
     unsafe {
         let lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
         let (low, high) = (_mm512_set1_epi32(counter as i32), _mm512_set1_epi32((counter >> 32) as i32));
         let c0 = _mm512_add_epi32(low, lanes);
         let carry = _mm512_cmplt_epu32_mask(c0, low);
-        let c1 = _mm512_mask_add_epi32(high, carry, high, _mm512_set1_epi32(1));
-        // Read anew before the rounds and behind them: else the compiler keeps all words of the key in vectors, for which
-        // there are not enough registers.
-        let before = core::hint::black_box(state);
-        let mut x = [X16(c0); 16];
-        for (i, x) in x.iter_mut().enumerate() {
-            x.0 = match i {
-                12 => c0,
-                13 => c1,
-                _ => _mm512_set1_epi32(before[i].cast_signed()),
-            };
+        [c0, _mm512_mask_add_epi32(high, carry, high, _mm512_set1_epi32(1))]
+    }
+}
+
+/// The words of sixteen blocks before the rounds; `state` has those that are no counters.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn first_words(state: &[u32; 16], counters: [__m512i; 2]) -> [X16; 16] {
+    // Read anew before the rounds and behind them: else the compiler keeps all words of the key in vectors, for which
+    // there are not enough registers.
+    let state = core::hint::black_box(state);
+    let mut x = [X16(counters[0]); 16];
+    for (i, x) in x.iter_mut().enumerate() {
+        x.0 = match i {
+            12 => counters[0],
+            13 => counters[1],
+            // SAFETY: as the function's own.
+            _ => unsafe { _mm512_set1_epi32(state[i].cast_signed()) },
+        };
+    }
+    x
+}
+
+/// Section 2.3: adds the words before the rounds to those behind them.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn add_first_words(mut x: [X16; 16], state: &[u32; 16], counters: [__m512i; 2]) -> [X16; 16] {
+    // SAFETY: as the function's own.
+    for (x, first) in x.iter_mut().zip(unsafe { first_words(state, counters) }) {
+        *x = x.add(first);
+    }
+    x
+}
+
+/// The words of sixteen blocks from block `counter` on.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn words(state: &[u32; 16], counter: u64) -> [X16; 16] {
+    // SAFETY: as the function's own.
+    unsafe {
+        let counters = counters(counter);
+        let mut x = first_words(state, counters);
+        for _ in 0..DOUBLE_ROUNDS {
+            double_round(&mut x);
         }
+        add_first_words(x, state, counters)
+    }
+}
+
+/// The words of sixteen blocks from block `counter` on. The steps of what is put aside, of which there is a whole tile to
+/// be written out, are done on the way.
+///
+/// # Safety
+/// The CPU must have AVX-512; the bytes of a tile can be read and written.
+#[inline(always)]
+unsafe fn words_and_tile(state: &[u32; 16], counter: u64, tile: &mut Tile, data: (*const u8, *mut u8)) -> [X16; 16] {
+    // SAFETY: as the function's own.
+    unsafe {
+        let counters = counters(counter);
+        let mut x = first_words(state, counters);
         // By name, so that every index is a constant.
         macro_rules! double_rounds {
             ($($step:literal)+) => {$(
                 double_round(&mut x);
-                if let Some((tile, input, output)) = &mut aside && $step < STEPS {
-                    tile.step($step, *input, *output, TILE_LEN);
+                if $step < STEPS {
+                    tile.step($step, data.0, data.1, TILE_LEN);
                 }
             )+};
         }
         const { assert!(STEPS < DOUBLE_ROUNDS) };
         double_rounds!(0 1 2 3 4 5 6 7 8 9);
-        let behind = core::hint::black_box(state);
-        for (i, x) in x.iter_mut().enumerate() {
-            let first = match i {
-                12 => c0,
-                13 => c1,
-                _ => _mm512_set1_epi32(behind[i].cast_signed()),
-            };
-            x.0 = _mm512_add_epi32(x.0, first);
-        }
-        x
+        add_first_words(x, state, counters)
     }
 }
 
@@ -413,16 +486,6 @@ unsafe fn xor_column(column: usize, rows: [X16; 4], input: *const u8, output: *m
     }
 }
 
-/// The state before the rounds.
-#[inline(always)]
-fn state(key: &Key, start: u128) -> [u32; 16] {
-    let mut state = [0; 16];
-    state[..4].copy_from_slice(&CONSTANTS);
-    state[4..12].copy_from_slice(&key_words(key));
-    state[12..].copy_from_slice(&last_row(start));
-    state
-}
-
 /// One tile, of which `len` bytes are written.
 ///
 /// # Safety
@@ -432,7 +495,21 @@ unsafe fn xor_tile(key: &Key, start: u128, input: *const u8, output: *mut u8, le
     let mut state = state(key, start);
     // SAFETY: as the function's own.
     unsafe {
-        let [w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, wa, wb, wc, wd, we, wf] = words(&state, start as u64, None);
+        let words = words(&state, start as u64);
+        xor_words(words, input, output, len);
+    }
+    wipe(&mut state);
+}
+
+/// Writes `len` bytes of a tile.
+///
+/// # Safety
+/// The CPU must have AVX-512; `len` bytes can be read and written.
+#[inline(always)]
+unsafe fn xor_words(words: [X16; 16], input: *const u8, output: *mut u8, len: usize) {
+    let [w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, wa, wb, wc, wd, we, wf] = words;
+    // SAFETY: as the function's own.
+    unsafe {
         let [a0, a1, a2, a3] = rows_of_words([w0, w1, w2, w3]);
         let [b0, b1, b2, b3] = rows_of_words([w4, w5, w6, w7]);
         let [c0, c1, c2, c3] = rows_of_words([w8, w9, wa, wb]);
@@ -441,6 +518,53 @@ unsafe fn xor_tile(key: &Key, start: u128, input: *const u8, output: *mut u8, le
         xor_column(1, [a1, b1, c1, d1], input, output, len);
         xor_column(2, [a2, b2, c2, d2], input, output, len);
         xor_column(3, [a3, b3, c3, d3], input, output, len);
+    }
+}
+
+/// Up to [`MAX_START_LEN`] bytes behind the first block. Four blocks by rows, whose operations wait for each other, go beside
+/// a tile, whose operations do not; when they are there, the other work takes their place.
+///
+/// # Safety
+/// The CPU must have AVX-512; `len` bytes can be read and written.
+#[inline(always)]
+unsafe fn xor_start(
+    (key, start): (&Key, u128),
+    (input, output, len): (*const u8, *mut u8, usize),
+    first: &mut [u8; BLOCK_LEN],
+    beside: &mut impl Beside,
+) {
+    const HALF: usize = DOUBLE_ROUNDS / 2;
+    const IN_ROWS: usize = 3 * BLOCK_LEN;
+    let mut state = state(key, start);
+    // SAFETY: as the function's own.
+    unsafe {
+        let counters = counters((start as u64).wrapping_add(4));
+        let mut x = first_words(&state, counters);
+        let mut rows = first_rows(key, start);
+        for _ in 0..HALF {
+            rows = double_round_rows(rows);
+            double_round(&mut x);
+            rows = double_round_rows(rows);
+        }
+        for (row, first) in rows.iter_mut().zip(first_rows(reread(key), start)) {
+            *row = row.add(first);
+        }
+        let [block, b1, b2, b3] = blocks_of_rows(rows);
+        _mm512_storeu_si512(first.as_mut_ptr().cast(), block);
+        xor_within(b1, input, output, 0, len);
+        xor_within(b2, input, output, BLOCK_LEN, len);
+        xor_within(b3, input, output, 2 * BLOCK_LEN, len);
+        beside.first_block(first);
+        // A loop, since the compiler would move all of the other work before unrolled rounds.
+        for number in 0..HALF {
+            beside.step(2 * number);
+            double_round(&mut x);
+            beside.step(2 * number + 1);
+        }
+        let words = add_first_words(x, &state, counters);
+        if len > IN_ROWS {
+            xor_words(words, input.add(IN_ROWS), output.add(IN_ROWS), len - IN_ROWS);
+        }
     }
     wipe(&mut state);
 }
@@ -456,10 +580,10 @@ unsafe fn xor_tiles(key: &Key, start: u128, mut input: *const u8, mut output: *m
     let mut tile = Tile([[0; 16]; 16]);
     // SAFETY: as the function's own; the pointers move by whole tiles while there are more bytes than that.
     unsafe {
-        tile.put(words(&state, counter, None));
+        tile.put(words(&state, counter));
         while len > TILE_LEN {
             counter = counter.wrapping_add(16);
-            let next = words(&state, counter, Some((&mut tile, input, output)));
+            let next = words_and_tile(&state, counter, &mut tile, (input, output));
             tile.put(next);
             input = input.add(TILE_LEN);
             output = output.add(TILE_LEN);

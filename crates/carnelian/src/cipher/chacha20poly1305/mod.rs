@@ -9,6 +9,7 @@
 //! [`Verifier`] takes in all of the ciphertext, and only when the tag is right gives the [`Opener`] that decrypts it.
 
 mod pieces;
+mod whole;
 
 #[cfg(test)]
 mod tests;
@@ -17,15 +18,12 @@ pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
 use super::aead::{self, Aead};
-use super::chacha20::kernel::{self as chacha20, BLOCK_LEN, HEAD_LEN, Head};
 use super::chacha20::{copied, hchacha20, last_row};
-use super::poly1305::evaluation::lengths;
-use super::poly1305::kernel::{self as poly1305, State};
 use crate::base::in_out::InOut;
-use crate::base::memory::wipe;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use core::fmt;
+use whole::Stream;
 
 /// Bytes in a key.
 const KEY_LEN: usize = 32;
@@ -78,29 +76,6 @@ pub struct ChaChaPoly<const NONCE_LEN: usize> {
     key: Secret<[u8; KEY_LEN]>,
 }
 
-/// What a message is encrypted with: the key of ChaCha20 and the last row of the state of its first block.
-struct Stream<'k> {
-    derived: Option<Secret<[u8; KEY_LEN]>>,
-    key: &'k [u8; KEY_LEN],
-    start: u128,
-}
-
-impl Stream<'_> {
-    fn key(&self) -> &[u8; KEY_LEN] {
-        self.derived.as_ref().map_or(self.key, Secret::expose)
-    }
-}
-
-/// Bytes that are encrypted, then authenticated, before the next ones: few enough to be in the fastest cache still, and
-/// so few that the processor starts with the next before it has finished; measured, 1 and 2 KiB are best.
-const TILE_LEN: usize = 2048;
-
-/// The key stream of the first blocks is made together with the one-time key.
-const IN_HEAD: usize = HEAD_LEN - BLOCK_LEN;
-
-/// Ciphertext is authenticated in multiples of so many bytes until its end, which vectors take in without a rest.
-const GRAIN: usize = 128;
-
 impl<const NONCE_LEN: usize> ChaChaPoly<NONCE_LEN> {
     /// Encrypts a message that comes in pieces.
     #[must_use]
@@ -121,7 +96,7 @@ impl<const NONCE_LEN: usize> ChaChaPoly<NONCE_LEN> {
             Some(first) if NONCE_LEN == 24 => Some(hchacha20(self.key.expose(), first)),
             _ => None,
         };
-        Stream { derived, key: self.key.expose(), start: last_row(nonce) }
+        Stream::new(derived, self.key.expose(), last_row(nonce))
     }
 }
 
@@ -156,39 +131,9 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
     }
 
     /// Section 2.8, AEAD_CHACHA20_POLY1305's encryption.
-    fn seal_to(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        mut data: InOut<'_>,
-    ) -> Result<[u8; TAG_LEN], TooLong> {
-        let len = within_limit(data.len())?;
-        let stream = self.stream(nonce);
-        let mut head = Head([0; HEAD_LEN]);
-        stream.make_head(&mut head, len);
-        let one_time = &head.0.as_chunks().0[0];
-        let mac = poly1305::Backend::choose();
-        let tag = if len <= mac.short() {
-            stream.apply(&head, 0, data.part(0..len));
-            poly1305::tag_of_two(mac, one_time, associated, data.output())
-        } else {
-            let mut state = State::new(one_time);
-            absorb_padded(mac, &mut state, associated);
-            let (mut encrypted, mut absorbed) = (0, 0);
-            while encrypted < len {
-                let end = len.min(encrypted + if encrypted == 0 { IN_HEAD + TILE_LEN } else { TILE_LEN });
-                stream.apply(&head, encrypted, data.part(encrypted..end));
-                encrypted = end;
-                if encrypted < len {
-                    let whole = encrypted - encrypted % GRAIN;
-                    poly1305::absorb(mac, &mut state, data.output()[absorbed..whole].as_chunks().0);
-                    absorbed = whole;
-                }
-            }
-            poly1305::finish_two(mac, &mut state, &data.output()[absorbed..], lengths(associated.len(), len))
-        };
-        wipe(&mut head.0);
-        Ok(tag)
+    fn seal_to(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
+        within_limit(data.len())?;
+        Ok(whole::seal(&self.stream(nonce), associated, data))
     }
 
     /// Section 2.8, AEAD_CHACHA20_POLY1305's decryption. What is decrypted before the tag is known to be wrong is wiped.
@@ -199,77 +144,12 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
         mut data: InOut<'_>,
         expected: &[u8; TAG_LEN],
     ) -> Result<(), OpenError> {
-        let len = within_limit(data.len()).map_err(|too_long| {
+        within_limit(data.len()).map_err(|too_long| {
             data.output_mut().fill(0);
             OpenError::TooLong(too_long)
         })?;
-        let stream = self.stream(nonce);
-        let mut head = Head([0; HEAD_LEN]);
-        stream.make_head(&mut head, len);
-        let one_time = &head.0.as_chunks().0[0];
-        let mac = poly1305::Backend::choose();
-        let tag = if len <= mac.short() {
-            let tag = poly1305::tag_of_two(mac, one_time, associated, data.input());
-            stream.apply(&head, 0, data.part(0..len));
-            tag
-        } else {
-            let mut state = State::new(one_time);
-            absorb_padded(mac, &mut state, associated);
-            let (mut decrypted, mut absorbed, mut tag) = (0, 0, [0; TAG_LEN]);
-            while decrypted < len {
-                let end = len.min(decrypted + if decrypted == 0 { IN_HEAD + TILE_LEN } else { TILE_LEN });
-                if end < len {
-                    let whole = len.min(end.next_multiple_of(GRAIN));
-                    let (blocks, _) = data.input()[absorbed..whole].as_chunks();
-                    poly1305::absorb(mac, &mut state, blocks);
-                    absorbed += blocks.as_flattened().len();
-                } else {
-                    let end = &data.input()[absorbed..];
-                    tag = poly1305::finish_two(mac, &mut state, end, lengths(associated.len(), len));
-                }
-                stream.apply(&head, decrypted, data.part(decrypted..end));
-                decrypted = end;
-            }
-            tag
-        };
-        wipe(&mut head.0);
+        let tag = whole::decrypt(&self.stream(nonce), associated, data.part(0..data.len()));
         aead::release(&tag, expected, data)
-    }
-}
-
-impl Stream<'_> {
-    /// Section 2.6: the one-time key is the start of the first block. The blocks that a message of `len` bytes starts with
-    /// are made in one go.
-    #[inline]
-    fn make_head(&self, head: &mut Head, len: usize) {
-        let blocks = 1 + len.min(IN_HEAD).div_ceil(BLOCK_LEN);
-        chacha20::head(chacha20::Backend::choose(), self.key(), self.start, blocks, head);
-    }
-
-    /// The exclusive or with the key stream of the message from byte `at` on, which is 0 or behind the head and a multiple
-    /// of the block length.
-    #[inline]
-    fn apply(&self, head: &Head, at: usize, data: InOut<'_>) {
-        let backend = chacha20::Backend::choose();
-        let in_head = if at == 0 { data.len().min(IN_HEAD) } else { 0 };
-        let (first, rest) = data.split_at(in_head);
-        if in_head > 0 {
-            chacha20::xor_head(backend, &head.0[BLOCK_LEN..], first);
-        }
-        let block = 1 + (at + in_head) / BLOCK_LEN;
-        chacha20::xor(backend, self.key(), self.start.wrapping_add(block as u128), rest);
-    }
-}
-
-/// Associated data, filled up with zeros to whole blocks.
-#[inline]
-fn absorb_padded(backend: poly1305::Backend, state: &mut State, data: &[u8]) {
-    let (blocks, end) = data.as_chunks();
-    poly1305::absorb(backend, state, blocks);
-    if !end.is_empty() {
-        let mut block = [0; poly1305::BLOCK_LEN];
-        block[..end.len()].copy_from_slice(end);
-        poly1305::absorb(backend, state, &[block]);
     }
 }
 

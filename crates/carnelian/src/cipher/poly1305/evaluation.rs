@@ -4,7 +4,7 @@ use super::kernel::{BLOCK_LEN, Block, Key, Number, Tag};
 use crate::base::ct::{Choice, Select};
 
 /// The accumulator a of Section 2.5.1 beside the r that it is multiplied by.
-pub(super) trait Accumulator: Sized {
+pub(in super::super) trait Accumulator: Copy {
     /// With `value` in it, which is below 2¹³¹; `r` is clamped.
     fn new(r: u128, value: Number) -> Self;
 
@@ -115,4 +115,50 @@ fn add_with_carry(a: u128, b: u64) -> (u128, u64) {
     let low = (a & u128::from(u64::MAX)) + u128::from(b);
     let high = (a >> 64) + (low >> 64);
     (low & u128::from(u64::MAX) | high << 64, (high >> 64) as u64)
+}
+
+/// Bytes that one step of [`Absorbing`] takes in: with ten steps for eight blocks of ChaCha20, nearly as much as they are.
+const STEP_LEN: usize = 3 * BLOCK_LEN;
+
+/// Taking in blocks a few at a time, between the rounds of a cipher.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Absorbing<'d, A> {
+    accumulator: A,
+    pending: &'d [u8],
+}
+
+impl<'d, A: Accumulator> Absorbing<'d, A> {
+    /// With an accumulator of this value, and with `data` to be taken in.
+    #[inline(always)]
+    pub(super) fn new(r: u128, value: Number, data: &'d [u8]) -> Self {
+        Self { accumulator: A::new(r, value), pending: data }
+    }
+
+    /// Takes in a few blocks of what is pending, if there are so many.
+    #[inline(always)]
+    pub(in super::super) fn step(&mut self) {
+        if let Some((blocks, rest)) = self.pending.split_first_chunk::<STEP_LEN>() {
+            self.accumulator = absorb_blocks(self.accumulator, blocks.as_chunks().0);
+            self.pending = rest;
+        }
+    }
+
+    /// Takes in all that is pending, filled up with zeros, and has `data` pending then.
+    #[inline(always)]
+    pub(in super::super) fn follow(&mut self, data: &'d [u8]) {
+        self.accumulator = absorb_padded(self.accumulator, self.pending);
+        self.pending = data;
+    }
+    /// Takes in what is pending, filled up with zeros, and the lengths, and gives the tag.
+    #[inline(always)]
+    pub(super) fn finished(self, key: &Key, lengths: u128) -> Tag {
+        let a = absorb_padded(self.accumulator, self.pending).absorb(lengths, 1);
+        tag(a.value(), s(key))
+    }
+
+    /// Wipes what is in it.
+    pub(in super::super) fn wipe(&mut self) {
+        *self = Self::new(0, [0; 3], &[]);
+        core::hint::black_box(self);
+    }
 }

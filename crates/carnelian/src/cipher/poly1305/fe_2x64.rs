@@ -4,7 +4,8 @@ use super::evaluation::Accumulator;
 use super::kernel::Number;
 
 /// The accumulator, below 5 · 2¹²⁸, and r with what r's upper half becomes above 2¹³⁰.
-pub(super) struct Fe2x64 {
+#[derive(Clone, Copy)]
+pub(in super::super) struct Fe2x64 {
     h: Number,
     r: [u64; 2],
     /// 2¹²⁸ · r₁ = 2¹³⁰ · r₁ / 4 = 5 · r₁ / 4, since clamping clears the lowest two bits of r₁.

@@ -6,6 +6,7 @@ use super::kernel::Number;
 const MASK: u32 = (1 << 26) - 1;
 
 /// The accumulator, with limbs below 2²⁷, and r.
+#[derive(Clone, Copy)]
 pub(super) struct Fe5x26 {
     h: [u32; 5],
     r: [u32; 5],

@@ -3,9 +3,11 @@
 // Lanes belong to the architectures that have them.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
 
+use super::evaluation::Absorbing;
 use super::fe_2x64::Fe2x64;
 use super::fe_5x26::Fe5x26;
 use super::portable;
+use super::powers::{Powers, VECTORS};
 #[cfg(target_arch = "x86_64")]
 use super::{x86_avx2_scalar, x86_avx512_ifma};
 use crate::base::cpu::Tier;
@@ -14,6 +16,7 @@ use crate::base::cpu::{Avx2, Avx512IfmaVbmi2};
 use crate::base::memory::{wipe, wipe_stack};
 #[cfg(test)]
 use crate::base::testing;
+use core::cell::Cell;
 
 /// Bytes in a block.
 pub(in super::super) const BLOCK_LEN: usize = 16;
@@ -60,6 +63,18 @@ impl Backend {
         }
     }
 
+    /// What of it can be done between the rounds of a cipher.
+    #[inline]
+    pub(in super::super) const fn beside(self) -> Beside {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Ifma(..) => Beside::Powers,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => Beside::Blocks,
+            Self::Portable64 | Self::Portable32 => Beside::Nothing,
+        }
+    }
+
     /// Up to so many bytes the tag of a whole message is made without a [`State`].
     pub(in super::super) const fn short(self) -> usize {
         match self {
@@ -70,10 +85,26 @@ impl Backend {
     }
 }
 
+/// What can be done between the rounds of a cipher.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Beside {
+    /// The powers of r are made, by a [`PowersOfR`].
+    Powers,
+    /// Blocks are taken in, by an [`AbsorbingBlocks`].
+    Blocks,
+    Nothing,
+}
+
 /// Vectors that a backend keeps: what it has of the accumulator in lanes, and powers of r.
 #[repr(C, align(64))]
 #[derive(Clone)]
-pub(super) struct Vectors(pub(super) [[u64; 8]; 24]);
+pub(super) struct Vectors(pub(super) [[u64; 8]; VECTORS]);
+
+/// Powers of r in the making.
+pub(in super::super) type PowersOfR<'s> = Powers<'s, Fe2x64>;
+
+/// Blocks that are taken in between the rounds of a cipher.
+pub(in super::super) type AbsorbingBlocks<'d> = Absorbing<'d, Fe2x64>;
 
 /// How a [`State`] has its accumulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +124,7 @@ pub(in super::super) struct State {
     /// The accumulator, below 5 · 2¹²⁸, unless it is in lanes.
     pub(super) value: Number,
     pub(super) r: u128,
-    s: u128,
+    pub(super) s: u128,
     pub(super) stage: Stage,
 }
 
@@ -102,7 +133,33 @@ impl State {
     #[inline(never)]
     pub(in super::super) fn new(key: &Key) -> Self {
         let (r, s) = (super::evaluation::clamped_r(key), super::evaluation::s(key));
-        Self { vectors: Vectors([[0; 8]; 24]), value: [0; 3], r, s, stage: Stage::Fresh }
+        Self { vectors: Vectors([[0; 8]; VECTORS]), value: [0; 3], r, s, stage: Stage::Fresh }
+    }
+
+    /// Without a key.
+    #[inline(always)]
+    pub(in super::super) fn without_key() -> Self {
+        Self { vectors: Vectors([[0; 8]; VECTORS]), value: [0; 3], r: 0, s: 0, stage: Stage::Fresh }
+    }
+
+    /// Powers of r in the making. They are for [`take_key`](Self::take_key).
+    #[inline(always)]
+    pub(in super::super) fn powers(&mut self) -> PowersOfR<'_> {
+        debug_assert_eq!(self.stage, Stage::Fresh);
+        let words = Cell::from_mut(self.vectors.0.as_flattened_mut()).as_slice_of_cells();
+        Powers::new(words.try_into().expect("as many words"))
+    }
+
+    /// Takes the key, when the powers that [`powers`](Self::powers) has begun are all there.
+    #[inline]
+    pub(in super::super) fn take_key(&mut self, backend: Backend, key: &Key) {
+        self.r = super::evaluation::clamped_r(key);
+        self.s = super::evaluation::s(key);
+        match backend {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Ifma(proof, _) => x86_avx512_ifma::take_powers(proof, self),
+            _ => {}
+        }
     }
 }
 
@@ -157,10 +214,10 @@ pub(in super::super) fn finish(backend: Backend, state: &mut State, end: &[u8]) 
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(ifma, avx2) => {
             x86_avx512_ifma::leave_lanes(ifma, state);
-            x86_avx2_scalar::finish(avx2, state.r, &state.s, &state.value, end)
+            x86_avx2_scalar::finish(avx2, state, end)
         }
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2_scalar::finish(proof, state.r, &state.s, &state.value, end),
+        Backend::Avx2(proof) => x86_avx2_scalar::finish(proof, state, end),
         Backend::Portable64 => portable::finish::<Fe2x64>(state.r, &state.s, &state.value, end),
         Backend::Portable32 => portable::finish::<Fe5x26>(state.r, &state.s, &state.value, end),
     }
@@ -176,13 +233,42 @@ pub(in super::super) fn finish_two(backend: Backend, state: &mut State, text: &[
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(ifma, avx2) => {
             x86_avx512_ifma::leave_lanes(ifma, state);
-            x86_avx2_scalar::finish_two(avx2, state.r, &state.s, &state.value, text, lengths)
+            x86_avx2_scalar::finish_two(avx2, state, text, lengths)
         }
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2_scalar::finish_two(proof, state.r, &state.s, &state.value, text, lengths),
+        Backend::Avx2(proof) => x86_avx2_scalar::finish_two(proof, state, text, lengths),
         Backend::Portable64 => portable::finish_two::<Fe2x64>(state.r, &state.s, &state.value, text, lengths),
         Backend::Portable32 => portable::finish_two::<Fe5x26>(state.r, &state.s, &state.value, text, lengths),
     }
+}
+
+/// RFC 8439 Section 2.8: takes in associated data, and has `text` pending.
+#[inline(never)]
+pub(in super::super) fn absorbing<'d>(key: &Key, associated: &'d [u8], text: &'d [u8]) -> AbsorbingBlocks<'d> {
+    let mut absorbing = Absorbing::new(super::evaluation::clamped_r(key), [0; 3], associated);
+    absorbing.follow(text);
+    absorbing
+}
+
+/// RFC 8439 Section 2.8: takes in what is pending and the lengths, and gives the tag. Wipes `absorbing`.
+#[inline]
+pub(in super::super) fn finish_absorbing(
+    backend: Backend,
+    absorbing: &mut AbsorbingBlocks<'_>,
+    key: &Key,
+    lengths: u128,
+) -> Tag {
+    #[cfg(test)]
+    testing::ran("poly1305 absorbing", backend.name());
+    let tag = match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma(_, proof) | Backend::Avx2(proof) => {
+            x86_avx2_scalar::finish_absorbing(proof, absorbing, key, lengths)
+        }
+        Backend::Portable64 | Backend::Portable32 => absorbing.finished(key, lengths),
+    };
+    absorbing.wipe();
+    tag
 }
 
 /// Takes in as many blocks as pay in vectors, and gives their number.

@@ -8,6 +8,7 @@ mod fe_2x64;
 mod fe_5x26;
 pub(super) mod kernel;
 mod portable;
+pub(super) mod powers;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2_scalar;
 #[cfg(target_arch = "x86_64")]

@@ -1,6 +1,6 @@
 //! One test body for every backend, with the 32-bit one and the standard's own examples as judges.
 
-use super::kernel::{self, Backend, State};
+use super::kernel::{self, Backend, Beside, State};
 use super::{Poly1305, tag, verify};
 use crate::InvalidTag;
 use crate::base::cpu::{Avx512IfmaVbmi2, Tier, forced};
@@ -129,6 +129,53 @@ fn sums_around_the_modulus_are_reduced() {
             let message = [first.to_le_bytes(), second.to_le_bytes(), [0; 16]];
             let tag = tag(&key(1, 0), message.as_flattened());
             assert_eq!(u128::from_le_bytes(tag), u128::from(n), "{backend:?}, {n}");
+        }
+    });
+}
+
+/// Powers that are made one by one are those that vectors make at once.
+#[test]
+fn powers_one_by_one_give_the_same_tags() {
+    let random = &mut TestRandom::new(9);
+    for (key, block) in extremes(random) {
+        let message = [block; 140];
+        with_every_backend(|backend| {
+            if backend.beside() != Beside::Powers {
+                return;
+            }
+            for count in [0, 8, 24, 33, 64, 71, 140] {
+                let mut state = State::without_key();
+                let mut powers = state.powers();
+                powers.begin(&key);
+                (0..10).for_each(|number| powers.step(number));
+                state.take_key(backend, &key);
+                kernel::absorb(backend, &mut state, &message[..count]);
+                let tag = kernel::finish(backend, &mut state, &[]);
+                assert_eq!(tag, expected(&key, message[..count].as_flattened()), "{count} of {block:x?} with {key:x?}");
+            }
+        });
+    }
+}
+
+/// Steps take in some, what follows takes in the rest.
+#[test]
+fn blocks_that_are_taken_in_beside_give_the_same_tags() {
+    let random = &mut TestRandom::new(10);
+    let (key, data) = (random_array(random), random_array::<700>(random));
+    with_every_backend(|backend| {
+        for (associated, first, second) in [(0, 16, 1), (13, 448, 0), (33, 48, 600), (20, 512, 100)] {
+            if backend.beside() != Beside::Blocks {
+                continue;
+            }
+            let (associated, text) = (&data[..associated], &data[..first + second]);
+            let (first, second) = text.split_at(first);
+            let mut absorbing = kernel::absorbing(&key, associated, first);
+            (0..10).for_each(|_| absorbing.step());
+            absorbing.follow(second);
+            absorbing.step();
+            let lengths = super::evaluation::lengths(associated.len(), text.len());
+            let tag = kernel::finish_absorbing(backend, &mut absorbing, &key, lengths);
+            assert_eq!(tag, kernel::tag_of_two(Backend::Portable32, &key, associated, text), "{backend:?}");
         }
     });
 }

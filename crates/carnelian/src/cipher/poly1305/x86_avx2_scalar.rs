@@ -3,7 +3,7 @@
 
 use super::evaluation::{self, Accumulator};
 use super::fe_2x64::Fe2x64;
-use super::kernel::{Block, Key, Number, Tag};
+use super::kernel::{AbsorbingBlocks, Block, Key, Number, State, Tag};
 use crate::base::cpu::Avx2;
 use crate::base::memory::wipe_stack;
 
@@ -18,14 +18,14 @@ pub(super) fn absorb(_: Avx2, r: u128, value: &mut Number, blocks: &[Block]) {
     wipe_stack::<256>();
 }
 
-pub(super) fn finish(_: Avx2, r: u128, s: &u128, value: &Number, end: &[u8]) -> Tag {
+pub(super) fn finish(_: Avx2, state: &State, end: &[u8]) -> Tag {
     #[inline(never)]
     #[target_feature(enable = "bmi1,bmi2")]
-    fn kernel(r: u128, s: &u128, value: &Number, end: &[u8]) -> Tag {
-        evaluation::tag(evaluation::absorb_end(Fe2x64::new(r, *value), end).value(), *s)
+    fn kernel(state: &State, end: &[u8]) -> Tag {
+        evaluation::tag(evaluation::absorb_end(Fe2x64::new(state.r, state.value), end).value(), state.s)
     }
     // SAFETY: the proof says that the CPU has the features.
-    let tag = unsafe { kernel(r, s, value, end) };
+    let tag = unsafe { kernel(state, end) };
     wipe_stack::<256>();
     tag
 }
@@ -54,14 +54,30 @@ pub(super) fn tag_of_two(_: Avx2, key: &Key, associated: &[u8], text: &[u8]) -> 
     tag
 }
 
-pub(super) fn finish_two(_: Avx2, r: u128, s: &u128, value: &Number, text: &[u8], lengths: u128) -> Tag {
+/// Inlined, and the kernel takes no more than registers do: what one function stores to the stack in words the next would
+/// load in vectors, which waits.
+#[inline(always)]
+pub(super) fn finish_two(_: Avx2, state: &State, text: &[u8], lengths: u128) -> Tag {
     #[inline(never)]
     #[target_feature(enable = "bmi1,bmi2")]
-    fn kernel(r: u128, s: &u128, value: &Number, text: &[u8], lengths: u128) -> Tag {
-        evaluation::tag(evaluation::absorb_padded(Fe2x64::new(r, *value), text).absorb(lengths, 1).value(), *s)
+    fn kernel(state: &State, text: &[u8], lengths: u128) -> Tag {
+        let a = evaluation::absorb_padded(Fe2x64::new(state.r, state.value), text);
+        evaluation::tag(a.absorb(lengths, 1).value(), state.s)
     }
     // SAFETY: the proof says that the CPU has the features.
-    let tag = unsafe { kernel(r, s, value, text, lengths) };
+    let tag = unsafe { kernel(state, text, lengths) };
     wipe_stack::<256>();
+    tag
+}
+
+pub(super) fn finish_absorbing(_: Avx2, absorbing: &AbsorbingBlocks<'_>, key: &Key, lengths: u128) -> Tag {
+    #[inline(never)]
+    #[target_feature(enable = "bmi1,bmi2")]
+    fn kernel(absorbing: &AbsorbingBlocks<'_>, key: &Key, lengths: u128) -> Tag {
+        absorbing.finished(key, lengths)
+    }
+    // SAFETY: the proof says that the CPU has the features.
+    let tag = unsafe { kernel(absorbing, key, lengths) };
+    wipe_stack::<512>();
     tag
 }

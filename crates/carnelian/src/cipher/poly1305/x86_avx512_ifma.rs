@@ -9,18 +9,13 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, Number, Stage, State};
+use super::powers::{LANES, LAST, PLACES, STRIDES, limbs_of};
 use crate::base::cpu::Avx512IfmaVbmi2;
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
-/// Blocks side by side.
-const LANES: usize = 8;
-
 /// From so many blocks on, vectors are faster: without powers of r, and with them.
 const PAYS_FROM: [usize; 2] = [24, 16];
-
-/// Which of eight blocks is in which lane: what unpacking the words of two vectors gives.
-const PLACES: [usize; LANES] = [0, 4, 1, 5, 2, 6, 3, 7];
 
 /// The lanes whose power r⁸⁻ᵖ, for the place p, has the bit of weight 1, 2 or 4 in 7 - p.
 const BITS: [u8; 3] = [bit_of_places(1), bit_of_places(2), bit_of_places(4)];
@@ -36,12 +31,8 @@ const fn bit_of_places(weight: usize) -> u8 {
     mask
 }
 
-/// Where things lie among the vectors of the state.
+/// Where the accumulator lies among the vectors of the state. From [`STRIDES`] and from [`LAST`] on lies a [`Factor`] each.
 const VALUE: usize = 0;
-/// r⁸ in lane 0, r¹⁶, r²⁴, r³² in those behind it: a [`Factor`].
-const STRIDES: usize = 3;
-/// r⁸ to r¹, each for its place: a [`Factor`].
-const LAST: usize = 12;
 
 /// A number in each lane: limbs of 52, 52 and 26 bits, the last of which may have a few more.
 type Limbs = [__m512i; 3];
@@ -91,6 +82,24 @@ pub(super) fn absorb(_: Avx512IfmaVbmi2, state: &mut State, blocks: &[Block]) ->
     }
     state.stage = Stage::InLanes;
     blocks.len() - blocks.len() % LANES
+}
+
+/// Makes the factors of powers of which there are the limbs.
+pub(super) fn take_powers(_: Avx512IfmaVbmi2, state: &mut State) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512vbmi2,avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(state: &mut State) {
+        // SAFETY: the features are enabled here.
+        unsafe {
+            for at in [STRIDES, LAST] {
+                let factor = factor(load_limbs(state, at));
+                store_factor(state, at, factor);
+            }
+        }
+    }
+    // SAFETY: the proof says that the CPU has the features.
+    unsafe { kernel(state) };
+    state.stage = Stage::Prepared;
 }
 
 /// Brings the accumulator out of the lanes, if it is there.
@@ -149,6 +158,18 @@ unsafe fn load_limbs(state: &State, at: usize) -> Limbs {
 unsafe fn load_factor(state: &State, at: usize) -> Factor {
     // SAFETY: as the function's own.
     unsafe { [load_limbs(state, at), load_limbs(state, at + 3), load_limbs(state, at + 6)] }
+}
+
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn store_factor(state: &mut State, at: usize, [first, second, third]: Factor) {
+    // SAFETY: as the function's own.
+    unsafe {
+        store(state, at, first);
+        store(state, at + 3, second);
+        store(state, at + 6, third);
+    }
 }
 
 /// One of the strides, r⁸ by its number 0, in all lanes.
@@ -322,20 +343,9 @@ unsafe fn powers(state: &mut State) {
         let last = blend(BITS[1], last, product(last, factor2));
         let last = blend(BITS[2], last, product(last, factor4));
         let strides = blend(0b1100, blend(0b0010, r8, r16), r24_r32);
-        for (at, limbs) in [(STRIDES, strides), (LAST, last)] {
-            let [first, second, third] = factor(limbs);
-            store(state, at, first);
-            store(state, at + 3, second);
-            store(state, at + 6, third);
-        }
+        store_factor(state, STRIDES, factor(strides));
+        store_factor(state, LAST, factor(last));
     }
-}
-
-/// The limbs of a number.
-#[inline(always)]
-fn limbs_of([w0, w1, w2]: Number) -> [u64; 3] {
-    const MASK: u64 = (1 << 52) - 1;
-    [w0 & MASK, (w0 >> 52 | w1 << 12) & MASK, w1 >> 40 | w2 << 24]
 }
 
 /// Eight blocks as limbs: the two lower ones have bits above the 52nd.

@@ -1,0 +1,436 @@
+//! A message in one go, RFC 8439 Section 2.8.
+//!
+//! Up to a few hundred bytes the first blocks of the key stream are made together with the one-time key, and the tag is
+//! made in scalar words. Above that, vectors leave the scalar multiplier idle, and it works between their rounds: where
+//! there are vectors for Poly1305 it makes the powers of r that they need, elsewhere it takes in the ciphertext itself.
+
+use crate::base::in_out::InOut;
+use crate::base::memory::{wipe, wipe_stack};
+use crate::base::secret::Secret;
+use crate::cipher::chacha20::kernel::{self as chacha20, BLOCK_LEN, HEAD_LEN, Head, MAX_START_LEN, TEXT_TILE_LEN};
+use crate::cipher::poly1305::evaluation::lengths;
+use crate::cipher::poly1305::kernel::{self as poly1305, AbsorbingBlocks, PowersOfR, State, Tag};
+
+/// What a message is encrypted with: the key of ChaCha20 and the last row of the state of its first block.
+pub(super) struct Stream<'k> {
+    derived: Option<Secret<[u8; 32]>>,
+    key: &'k [u8; 32],
+    start: u128,
+}
+
+/// Bytes that are encrypted, then authenticated, before the next ones: few enough to be in the fastest cache still, and
+/// so few that the processor starts with the next before it has finished; measured, 1 and 2 KiB are best.
+const TILE_LEN: usize = 2048;
+
+/// The key stream of the first blocks is made together with the one-time key.
+const IN_HEAD: usize = HEAD_LEN - BLOCK_LEN;
+
+/// Ciphertext is authenticated in multiples of so many bytes until its end, which vectors take in without a rest.
+const GRAIN: usize = 128;
+
+/// Above so many bytes it pays to make powers of r beside the first blocks, when sealing and when opening: measured. What
+/// is opened must not be overwritten before it is authenticated, so that the key stream goes through memory.
+const POWERS_PAY_ABOVE: [usize; 2] = [520, 12 * BLOCK_LEN];
+
+/// How a message of some length is gone through.
+enum Way {
+    /// The first blocks together with the one-time key, then tile by tile.
+    ByTiles,
+    /// The first blocks beside the powers of r, then tile by tile.
+    BesidePowers,
+    /// Each tile beside the authentication of another.
+    BesideBlocks,
+}
+
+impl Way {
+    #[inline]
+    fn of(cipher: chacha20::Backend, mac: poly1305::Backend, len: usize, powers_pay_above: usize) -> Self {
+        match mac.beside() {
+            poly1305::Beside::Powers if len > powers_pay_above && cipher.start_len().is_some() => Self::BesidePowers,
+            poly1305::Beside::Blocks if len > IN_HEAD && cipher.works_beside() => Self::BesideBlocks,
+            _ => Self::ByTiles,
+        }
+    }
+}
+
+/// Encrypts, and gives the tag.
+#[inline]
+pub(super) fn seal(stream: &Stream<'_>, associated: &[u8], data: InOut<'_>) -> Tag {
+    let (cipher, mac) = (chacha20::Backend::choose(), poly1305::Backend::choose());
+    match Way::of(cipher, mac, data.len(), POWERS_PAY_ABOVE[0]) {
+        Way::ByTiles => seal_by_tiles(cipher, mac, stream, associated, data),
+        Way::BesidePowers => seal_beside_powers(cipher, mac, stream, associated, data),
+        Way::BesideBlocks => seal_beside_blocks(cipher, mac, stream, associated, data),
+    }
+}
+
+/// Decrypts, and gives the tag that the ciphertext should have.
+#[inline]
+pub(super) fn decrypt(stream: &Stream<'_>, associated: &[u8], data: InOut<'_>) -> Tag {
+    let (cipher, mac) = (chacha20::Backend::choose(), poly1305::Backend::choose());
+    match Way::of(cipher, mac, data.len(), POWERS_PAY_ABOVE[1]) {
+        Way::ByTiles => decrypt_by_tiles(cipher, mac, stream, associated, data),
+        Way::BesidePowers => decrypt_beside_powers(cipher, mac, stream, associated, data),
+        Way::BesideBlocks => decrypt_beside_blocks(cipher, mac, stream, associated, data),
+    }
+}
+
+fn seal_by_tiles(
+    cipher: chacha20::Backend,
+    mac: poly1305::Backend,
+    stream: &Stream<'_>,
+    associated: &[u8],
+    mut data: InOut<'_>,
+) -> Tag {
+    let len = data.len();
+    let mut head = Head([0; HEAD_LEN]);
+    stream.make_head(cipher, &mut head, len);
+    let one_time = &head.0.as_chunks().0[0];
+    stream.apply_head(cipher, &head, data.part(0..len.min(IN_HEAD)));
+    let tag = if len <= mac.short() {
+        stream.apply(cipher, len.min(IN_HEAD), &mut data, len);
+        poly1305::tag_of_two(mac, one_time, associated, data.output())
+    } else {
+        let mut state = State::new(one_time);
+        absorb_padded(mac, &mut state, associated);
+        seal_tiles(cipher, mac, stream, (&mut state, associated.len()), data, IN_HEAD)
+    };
+    wipe(&mut head.0);
+    tag
+}
+
+fn seal_beside_powers(
+    cipher: chacha20::Backend,
+    mac: poly1305::Backend,
+    stream: &Stream<'_>,
+    associated: &[u8],
+    mut data: InOut<'_>,
+) -> Tag {
+    let at_start = data.len().min(MAX_START_LEN);
+    let mut state = State::without_key();
+    let mut first = [0; BLOCK_LEN];
+    stream.start_beside(cipher, data.part(0..at_start), &mut first, &mut state);
+    state.take_key(mac, &first.as_chunks().0[0]);
+    wipe(&mut first);
+    absorb_padded(mac, &mut state, associated);
+    seal_tiles(cipher, mac, stream, (&mut state, associated.len()), data, at_start)
+}
+
+/// Goes on when `encrypted` bytes are encrypted and none are authenticated. The number beside the state is the length of
+/// the associated data, which is.
+#[inline]
+fn seal_tiles(
+    cipher: chacha20::Backend,
+    mac: poly1305::Backend,
+    stream: &Stream<'_>,
+    (state, associated): (&mut State, usize),
+    mut data: InOut<'_>,
+    mut encrypted: usize,
+) -> Tag {
+    let (len, mut absorbed) = (data.len(), 0);
+    while encrypted < len {
+        let whole = encrypted - encrypted % GRAIN;
+        poly1305::absorb(mac, state, data.output()[absorbed..whole].as_chunks().0);
+        absorbed = whole;
+        let end = len.min(encrypted + TILE_LEN);
+        stream.apply(cipher, encrypted, &mut data, end);
+        encrypted = end;
+    }
+    poly1305::finish_two(mac, state, &data.output()[absorbed..], lengths(associated, len))
+}
+
+fn seal_beside_blocks(
+    cipher: chacha20::Backend,
+    mac: poly1305::Backend,
+    stream: &Stream<'_>,
+    associated: &[u8],
+    data: InOut<'_>,
+) -> Tag {
+    let len = data.len();
+    let at_start = len.min(cipher.start_len().unwrap_or(0));
+    let (mut start, rest) = data.split_at(at_start);
+    let mut first = [0; BLOCK_LEN];
+    chacha20::start(cipher, stream.key(), stream.start, start.part(0..at_start), &mut first, &mut chacha20::Nothing);
+    let one_time = &first.as_chunks().0[0];
+    let tag = if rest.len() == 0 {
+        poly1305::tag_of_two(mac, one_time, associated, start.output())
+    } else {
+        let mut sealing = Sealing(poly1305::absorbing(one_time, associated, start.output()));
+        chacha20::xor_beside(cipher, stream.key(), stream.block_at(at_start), rest, &mut sealing);
+        poly1305::finish_absorbing(mac, &mut sealing.0, one_time, lengths(associated.len(), len))
+    };
+    wipe(&mut first);
+    tag
+}
+
+fn decrypt_by_tiles(
+    cipher: chacha20::Backend,
+    mac: poly1305::Backend,
+    stream: &Stream<'_>,
+    associated: &[u8],
+    mut data: InOut<'_>,
+) -> Tag {
+    let len = data.len();
+    let in_head = len.min(IN_HEAD);
+    let mut head = Head([0; HEAD_LEN]);
+    stream.make_head(cipher, &mut head, len);
+    let one_time = &head.0.as_chunks().0[0];
+    let tag = if len <= mac.short() {
+        let tag = poly1305::tag_of_two(mac, one_time, associated, data.input());
+        stream.apply_head(cipher, &head, data.part(0..in_head));
+        stream.apply(cipher, in_head, &mut data, len);
+        tag
+    } else {
+        let mut state = State::new(one_time);
+        absorb_padded(mac, &mut state, associated);
+        decrypt_tiles(cipher, mac, stream, (&mut state, associated.len()), data, &head.0[BLOCK_LEN..])
+    };
+    wipe(&mut head.0);
+    tag
+}
+
+fn decrypt_beside_powers(
+    cipher: chacha20::Backend,
+    mac: poly1305::Backend,
+    stream: &Stream<'_>,
+    associated: &[u8],
+    data: InOut<'_>,
+) -> Tag {
+    // Nothing of the ciphertext may be overwritten before it is authenticated.
+    let mut at_start = Start([0; MAX_START_LEN]);
+    let in_start = data.len().min(MAX_START_LEN);
+    let mut state = State::without_key();
+    let mut first = [0; BLOCK_LEN];
+    stream.start_beside(cipher, InOut::in_place(&mut at_start.0[..in_start]), &mut first, &mut state);
+    state.take_key(mac, &first.as_chunks().0[0]);
+    wipe(&mut first);
+    absorb_padded(mac, &mut state, associated);
+    let tag = decrypt_tiles(cipher, mac, stream, (&mut state, associated.len()), data, &at_start.0[..in_start]);
+    wipe(&mut at_start.0);
+    tag
+}
+
+/// Goes on when nothing is decrypted or authenticated and the key stream `at_start` is there. The number beside the state
+/// is the length of the associated data, which is authenticated.
+#[inline]
+fn decrypt_tiles(
+    cipher: chacha20::Backend,
+    mac: poly1305::Backend,
+    stream: &Stream<'_>,
+    (state, associated): (&mut State, usize),
+    mut data: InOut<'_>,
+    at_start: &[u8],
+) -> Tag {
+    let len = data.len();
+    let (mut decrypted, mut absorbed, mut end) = (0, 0, at_start.len());
+    loop {
+        let tag = if end < len {
+            let (blocks, _) = data.input()[absorbed..len.min(end.next_multiple_of(GRAIN))].as_chunks();
+            poly1305::absorb(mac, state, blocks);
+            absorbed += blocks.as_flattened().len();
+            None
+        } else {
+            Some(poly1305::finish_two(mac, state, &data.input()[absorbed..], lengths(associated, len)))
+        };
+        if decrypted == 0 {
+            chacha20::xor_head(cipher, at_start, data.part(0..end));
+        } else {
+            stream.apply(cipher, decrypted, &mut data, end);
+        }
+        if let Some(tag) = tag {
+            return tag;
+        }
+        decrypted = end;
+        end = len.min(end + TILE_LEN);
+    }
+}
+
+/// The key stream of the last tile, which may be shorter, is made beside the authentication of the first blocks, and kept
+/// until that tile's turn. Tiles between them are decrypted beside their own authentication.
+fn decrypt_beside_blocks(
+    cipher: chacha20::Backend,
+    mac: poly1305::Backend,
+    stream: &Stream<'_>,
+    associated: &[u8],
+    data: InOut<'_>,
+) -> Tag {
+    let len = data.len();
+    let in_start = len.min(cipher.start_len().unwrap_or(0));
+    let in_last = (len - in_start) % TEXT_TILE_LEN;
+    let (mut start, rest) = data.split_at(in_start);
+    let (tiles, mut last) = rest.split_at(len - in_start - in_last);
+    let mut kept = Start([0; MAX_START_LEN]);
+    let (at_start, at_last) = kept.0[..in_start + in_last].split_at_mut(in_start);
+    let mut first = [0; BLOCK_LEN];
+    let start_in_place = InOut::in_place(at_start);
+    chacha20::start(cipher, stream.key(), stream.start, start_in_place, &mut first, &mut chacha20::Nothing);
+    let one_time = &first.as_chunks().0[0];
+    let tag = if len == in_start {
+        poly1305::tag_of_two(mac, one_time, associated, start.input())
+    } else {
+        let mut keeping = Keeping(poly1305::absorbing(one_time, associated, start.input()));
+        let last_block = stream.block_at(len - in_last);
+        chacha20::xor_beside(cipher, stream.key(), last_block, InOut::in_place(at_last), &mut keeping);
+        let mut opening = Opening(keeping.0);
+        chacha20::xor_beside(cipher, stream.key(), stream.block_at(in_start), tiles, &mut opening);
+        opening.0.follow(last.input());
+        keeping.0.wipe();
+        poly1305::finish_absorbing(mac, &mut opening.0, one_time, lengths(associated.len(), len))
+    };
+    wipe(&mut first);
+    chacha20::xor_head(cipher, at_start, start.part(0..in_start));
+    chacha20::xor_head(cipher, at_last, last.part(0..in_last));
+    wipe(&mut kept.0[..in_start + in_last]);
+    tag
+}
+
+// What is kept of an opened message fits.
+const _: () = assert!(2 * TEXT_TILE_LEN <= MAX_START_LEN);
+
+/// The key stream of what [`chacha20::start`] takes.
+#[repr(C, align(64))]
+struct Start([u8; MAX_START_LEN]);
+
+/// Powers of r are made beside the first blocks.
+#[derive(Clone, Copy)]
+struct Making<'s>(PowersOfR<'s>);
+
+impl chacha20::Beside for Making<'_> {
+    #[inline(always)]
+    fn first_block(&mut self, block: &[u8; BLOCK_LEN]) {
+        self.0.begin(&block.as_chunks().0[0]);
+    }
+
+    #[inline(always)]
+    fn step(&mut self, number: usize) {
+        self.0.step(number);
+    }
+}
+
+/// What has been encrypted is authenticated beside what follows.
+#[derive(Clone, Copy)]
+struct Sealing<'d>(AbsorbingBlocks<'d>);
+
+impl<'d> chacha20::BesideText<'d> for Sealing<'d> {
+    #[inline(always)]
+    fn reads(&mut self, _: &'d [u8]) {}
+
+    #[inline(always)]
+    fn step(&mut self) {
+        self.0.step();
+    }
+
+    #[inline(always)]
+    fn settle(&mut self) {}
+
+    #[inline(always)]
+    fn wrote(&mut self, output: &'d [u8]) {
+        self.0.follow(output);
+    }
+}
+
+/// What waits to be authenticated is, beside key stream that is kept.
+#[derive(Clone, Copy)]
+struct Keeping<'d>(AbsorbingBlocks<'d>);
+
+impl chacha20::BesideText<'_> for Keeping<'_> {
+    #[inline(always)]
+    fn reads(&mut self, _: &[u8]) {}
+
+    #[inline(always)]
+    fn step(&mut self) {
+        self.0.step();
+    }
+
+    #[inline(always)]
+    fn settle(&mut self) {}
+
+    #[inline(always)]
+    fn wrote(&mut self, _: &[u8]) {}
+}
+
+/// What is to be decrypted is authenticated beside that.
+#[derive(Clone, Copy)]
+struct Opening<'d>(AbsorbingBlocks<'d>);
+
+impl<'d> chacha20::BesideText<'d> for Opening<'d> {
+    #[inline(always)]
+    fn reads(&mut self, input: &'d [u8]) {
+        self.0.follow(input);
+    }
+
+    #[inline(always)]
+    fn step(&mut self) {
+        self.0.step();
+    }
+
+    #[inline(always)]
+    fn settle(&mut self) {
+        self.0.follow(&[]);
+    }
+
+    #[inline(always)]
+    fn wrote(&mut self, _: &'d [u8]) {}
+}
+
+impl<'k> Stream<'k> {
+    /// With `derived` in place of `key`, if there is one.
+    #[inline]
+    pub(super) fn new(derived: Option<Secret<[u8; 32]>>, key: &'k [u8; 32], start: u128) -> Self {
+        Self { derived, key, start }
+    }
+
+    #[inline]
+    fn key(&self) -> &[u8; 32] {
+        self.derived.as_ref().map_or(self.key, Secret::expose)
+    }
+
+    /// The last row of the state of the block for byte `at` of the message, a multiple of the block length: Section 2.6
+    /// takes the block before it for the one-time key.
+    #[inline]
+    fn block_at(&self, at: usize) -> u128 {
+        self.start.wrapping_add((1 + at / BLOCK_LEN) as u128)
+    }
+
+    /// Section 2.6: the one-time key is the start of the first block. The blocks that a message of `len` bytes starts with
+    /// are made in one go.
+    #[inline]
+    fn make_head(&self, cipher: chacha20::Backend, head: &mut Head, len: usize) {
+        let blocks = 1 + len.min(IN_HEAD).div_ceil(BLOCK_LEN);
+        chacha20::head(cipher, self.key(), self.start, blocks, head);
+    }
+
+    /// The exclusive or with the key stream of the head.
+    #[inline]
+    fn apply_head(&self, cipher: chacha20::Backend, head: &Head, data: InOut<'_>) {
+        if data.len() > 0 {
+            chacha20::xor_head(cipher, &head.0[BLOCK_LEN..], data);
+        }
+    }
+
+    /// The exclusive or of the bytes from `at`, which is behind the head and a multiple of the block length, to `end`.
+    #[inline]
+    fn apply(&self, cipher: chacha20::Backend, at: usize, data: &mut InOut<'_>, end: usize) {
+        chacha20::xor(cipher, self.key(), self.block_at(at), data.part(at..end));
+    }
+
+    /// The first block, the exclusive or of what is behind it, and the powers of r.
+    #[inline]
+    fn start_beside(&self, cipher: chacha20::Backend, data: InOut<'_>, first: &mut [u8; BLOCK_LEN], state: &mut State) {
+        chacha20::start(cipher, self.key(), self.start, data, first, &mut Making(state.powers()));
+        // What is above the kernel's frame of the powers.
+        wipe_stack::<256>();
+    }
+}
+
+/// Associated data, filled up with zeros to whole blocks.
+#[inline]
+fn absorb_padded(backend: poly1305::Backend, state: &mut State, data: &[u8]) {
+    let (blocks, end) = data.as_chunks();
+    poly1305::absorb(backend, state, blocks);
+    if !end.is_empty() {
+        let mut block = [0; poly1305::BLOCK_LEN];
+        block[..end.len()].copy_from_slice(end);
+        poly1305::absorb(backend, state, &[block]);
+    }
+}
