@@ -86,7 +86,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
     /// Encrypts a message that comes in pieces.
     ///
     /// # Panics
-    /// If there is more associated data than [`MAX_ASSOCIATED_LEN`], which no memory holds.
+    /// If there is more associated data than [`MAX_ASSOCIATED_LEN`](Aead::MAX_ASSOCIATED_LEN), which no memory holds.
     #[must_use]
     pub fn sealer(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Sealer<'_, KEY_LEN> {
         Sealer::new(self.pieces(self.start(nonce), associated))
@@ -95,7 +95,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
     /// Decrypts a message that comes in pieces, twice: first for the verifier, then for the opener that it gives.
     ///
     /// # Panics
-    /// If there is more associated data than [`MAX_ASSOCIATED_LEN`], which no memory holds.
+    /// If there is more associated data than [`MAX_ASSOCIATED_LEN`](Aead::MAX_ASSOCIATED_LEN), which no memory holds.
     #[must_use]
     pub fn verifier(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Verifier<'_, KEY_LEN> {
         Verifier::new(self.pieces(self.start(nonce), associated))
