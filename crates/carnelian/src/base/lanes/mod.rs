@@ -88,6 +88,12 @@ pub(crate) trait Lanes<const N: usize>: Copy {
         self.xor(y).xor(z)
     }
 
+    /// Disjunction.
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self.xor(other.and_not(self))
+    }
+
     /// `self` where `other` is clear, else 0, bit by bit.
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {

@@ -13,7 +13,7 @@ pub(super) type Rows<const N: usize> = [[u64; N]; WORDS];
 /// Takes blocks into the states and permutes them after each. `blocks[lane]` is a whole number of blocks of `rate`
 /// bytes, as many in every lane.
 #[inline(always)]
-pub(super) fn absorb<const N: usize, V: U64Lanes<N>>(
+pub(super) fn absorb<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(
     proof: V::Proof,
     states: &mut Rows<N>,
     blocks: [&[u8]; N],
@@ -24,7 +24,7 @@ pub(super) fn absorb<const N: usize, V: U64Lanes<N>>(
     let mut start = 0;
     while start < length {
         add_block::<N, V>(proof, states, blocks.map(|lane| &lane[start..start + rate]));
-        permute::<N, V>(proof, states);
+        permute::<COMPLEMENTED, N, V>(proof, states);
         start += rate;
     }
 }
@@ -32,7 +32,7 @@ pub(super) fn absorb<const N: usize, V: U64Lanes<N>>(
 /// Permutes the states before each block and gives it out. `blocks[lane]` is a whole number of blocks of `rate` bytes,
 /// as many in every lane.
 #[inline(always)]
-pub(super) fn squeeze<const N: usize, V: U64Lanes<N>>(
+pub(super) fn squeeze<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(
     proof: V::Proof,
     states: &mut Rows<N>,
     mut blocks: [&mut [u8]; N],
@@ -42,7 +42,7 @@ pub(super) fn squeeze<const N: usize, V: U64Lanes<N>>(
     assert!(blocks.iter().all(|lane| lane.len() == length), "lanes with unequally many blocks");
     let mut start = 0;
     while start < length {
-        permute::<N, V>(proof, states);
+        permute::<COMPLEMENTED, N, V>(proof, states);
         write_block::<N, V>(proof, states, blocks.each_mut().map(|lane| &mut lane[start..start + rate]));
         start += rate;
     }
@@ -108,7 +108,7 @@ fn add_words<const SKIP: usize, const N: usize, V: U64Lanes<N>>(
 
 /// Algorithm 7, KECCAK-p[1600, 24](S).
 #[inline(always)]
-pub(super) fn permute<const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &mut Rows<N>) {
+fn permute<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &mut Rows<N>) {
     macro_rules! loaded {
         ($($i:literal)+) => { [$(V::load_words(proof, &states[$i])),+] };
     }
@@ -116,17 +116,34 @@ pub(super) fn permute<const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &
         ($a:ident, $($i:literal)+) => {$( $a[$i].store_words(&mut states[$i]); )+};
     }
     let mut a = loaded!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
+    let ones = V::splat(proof, u64::MAX);
+    if COMPLEMENTED {
+        a = complement::<N, V>(a, ones);
+    }
     // Two rounds a turn: the lanes that π moves return to their registers with fewer moves.
     for [even, odd] in ROUND_CONSTANTS.as_chunks().0 {
-        a = round::<N, V>(a, V::splat(proof, *even));
-        a = round::<N, V>(a, V::splat(proof, *odd));
+        a = round::<COMPLEMENTED, N, V>(a, V::splat(proof, *even), ones);
+        a = round::<COMPLEMENTED, N, V>(a, V::splat(proof, *odd), ones);
+    }
+    if COMPLEMENTED {
+        a = complement::<N, V>(a, ones);
     }
     store!(a, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
 }
 
+/// The lanes (1, 0), (2, 0), (3, 1), (2, 2), (2, 3) and (0, 4) complemented: a round on such a state gives such a state.
+#[inline(always)]
+fn complement<const N: usize, V: U64Lanes<N>>(mut a: [V; WORDS], ones: V) -> [V; WORDS] {
+    macro_rules! each {
+        ($($i:literal)+) => {$( a[$i] = a[$i].xor(ones); )+};
+    }
+    each!(1 2 8 12 17 20);
+    a
+}
+
 /// Section 3.3: ι(χ(π(ρ(θ(A))))), ι with the constant `rc`.
 #[inline(always)]
-fn round<const N: usize, V: U64Lanes<N>>(a: [V; WORDS], rc: V) -> [V; WORDS] {
+fn round<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(a: [V; WORDS], rc: V, ones: V) -> [V; WORDS] {
     // Algorithm 1, θ, step 1: C[x] is the parity of the column x.
     macro_rules! parity {
         ($x:literal) => {
@@ -157,24 +174,18 @@ fn round<const N: usize, V: U64Lanes<N>>(a: [V; WORDS], rc: V) -> [V; WORDS] {
             if $by == 0 { $lane } else { $lane.rotate_right::<{ if $by == 0 { 1 } else { 64 - $by as i32 } }>() }
         };
     }
-    // Algorithm 4, χ: A′[x, y] = A[x, y] ⊕ ((A[x + 1, y] ⊕ 1) · A[x + 2, y])
+    // The planes of B, to which χ is applied.
     macro_rules! plane {
-        ($x0:literal, $x1:literal, $x2:literal, $x3:literal, $x4:literal) => {{
+        ($y:literal: $x0:literal $x1:literal $x2:literal $x3:literal $x4:literal) => {{
             let b = [moved!($x0, 0), moved!($x1, 1), moved!($x2, 2), moved!($x3, 3), moved!($x4, 4)];
-            [
-                b[0].xor(b[2].and_not(b[1])),
-                b[1].xor(b[3].and_not(b[2])),
-                b[2].xor(b[4].and_not(b[3])),
-                b[3].xor(b[0].and_not(b[4])),
-                b[4].xor(b[1].and_not(b[0])),
-            ]
+            if COMPLEMENTED { chi_complemented::<$y, N, V>(b, ones) } else { chi::<N, V>(b) }
         }};
     }
-    let [a0, a1, a2, a3, a4] = plane!(0, 1, 2, 3, 4);
-    let [a5, a6, a7, a8, a9] = plane!(3, 4, 0, 1, 2);
-    let [a10, a11, a12, a13, a14] = plane!(1, 2, 3, 4, 0);
-    let [a15, a16, a17, a18, a19] = plane!(4, 0, 1, 2, 3);
-    let [a20, a21, a22, a23, a24] = plane!(2, 3, 4, 0, 1);
+    let [a0, a1, a2, a3, a4] = plane!(0: 0 1 2 3 4);
+    let [a5, a6, a7, a8, a9] = plane!(1: 3 4 0 1 2);
+    let [a10, a11, a12, a13, a14] = plane!(2: 1 2 3 4 0);
+    let [a15, a16, a17, a18, a19] = plane!(3: 4 0 1 2 3);
+    let [a20, a21, a22, a23, a24] = plane!(4: 2 3 4 0 1);
     // Algorithm 6, ι.
     [
         a0.xor(rc),
@@ -203,6 +214,46 @@ fn round<const N: usize, V: U64Lanes<N>>(a: [V; WORDS], rc: V) -> [V; WORDS] {
         a23,
         a24,
     ]
+}
+
+/// Algorithm 4, χ, of a plane: A′[x, y] = A[x, y] ⊕ ((A[x + 1, y] ⊕ 1) · A[x + 2, y])
+#[inline(always)]
+fn chi<const N: usize, V: U64Lanes<N>>([b0, b1, b2, b3, b4]: [V; 5]) -> [V; 5] {
+    [
+        b0.xor(b2.and_not(b1)),
+        b1.xor(b3.and_not(b2)),
+        b2.xor(b4.and_not(b3)),
+        b3.xor(b0.and_not(b4)),
+        b4.xor(b1.and_not(b0)),
+    ]
+}
+
+/// The same of plane `Y` of a state as [`complement`] makes it: of the five complements that χ takes, one is left.
+#[inline(always)]
+fn chi_complemented<const Y: usize, const N: usize, V: U64Lanes<N>>(b: [V; 5], ones: V) -> [V; 5] {
+    let [b0, b1, b2, b3, b4] = b;
+    match Y {
+        0 => {
+            let not2 = b2.xor(ones);
+            [b0.xor(b1.or(b2)), b1.xor(not2.or(b3)), b2.xor(b3.and(b4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
+        }
+        1 => {
+            let not4 = b4.xor(ones);
+            [b0.xor(b1.or(b2)), b1.xor(b2.and(b3)), b2.xor(b3.or(not4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
+        }
+        2 => {
+            let not3 = b3.xor(ones);
+            [b0.xor(b1.or(b2)), b1.xor(b2.and(b3)), b2.xor(not3.and(b4)), not3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
+        }
+        3 => {
+            let not3 = b3.xor(ones);
+            [b0.xor(b1.and(b2)), b1.xor(b2.or(b3)), b2.xor(not3.or(b4)), not3.xor(b4.and(b0)), b4.xor(b0.or(b1))]
+        }
+        _ => {
+            let not1 = b1.xor(ones);
+            [b0.xor(not1.and(b2)), not1.xor(b2.or(b3)), b2.xor(b3.and(b4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
+        }
+    }
 }
 
 /// One state as rows of one word.

@@ -4,10 +4,13 @@ use super::kernel::State;
 use super::permutation;
 use crate::base::memory::wipe_stack;
 
+/// Whether lanes are kept complemented: where the CPU has no instruction for a conjunction with a complement.
+const COMPLEMENTED: bool = !cfg!(any(target_arch = "aarch64", target_arch = "arm"));
+
 pub(super) fn absorb(state: &mut State, blocks: &[u8], rate: usize) {
     #[inline(never)]
     fn kernel(state: &mut State, blocks: &[u8], rate: usize) {
-        permutation::absorb::<1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
+        permutation::absorb::<COMPLEMENTED, 1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
     }
     kernel(state, blocks, rate);
     wipe_stack::<1024>();
@@ -16,7 +19,7 @@ pub(super) fn absorb(state: &mut State, blocks: &[u8], rate: usize) {
 pub(super) fn squeeze(state: &mut State, blocks: &mut [u8], rate: usize) {
     #[inline(never)]
     fn kernel(state: &mut State, blocks: &mut [u8], rate: usize) {
-        permutation::squeeze::<1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
+        permutation::squeeze::<COMPLEMENTED, 1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
     }
     kernel(state, blocks, rate);
     wipe_stack::<1024>();

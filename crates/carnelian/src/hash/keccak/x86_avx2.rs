@@ -12,7 +12,7 @@ pub(super) fn absorb(_: Avx2, state: &mut State, blocks: &[u8], rate: usize) {
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn kernel(state: &mut State, blocks: &[u8], rate: usize) {
-        permutation::absorb::<1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
+        permutation::absorb::<false, 1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(state, blocks, rate) };
@@ -23,7 +23,7 @@ pub(super) fn squeeze(_: Avx2, state: &mut State, blocks: &mut [u8], rate: usize
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn kernel(state: &mut State, blocks: &mut [u8], rate: usize) {
-        permutation::squeeze::<1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
+        permutation::squeeze::<false, 1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(state, blocks, rate) };
@@ -35,7 +35,7 @@ pub(super) fn absorb_x4(proof: Avx2, states: &mut States<4>, blocks: [&[u8]; 4],
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn kernel(proof: Avx2, states: &mut States<4>, blocks: [&[u8]; 4], rate: usize) {
         align_frame();
-        permutation::absorb::<4, U64x4Avx2>(proof, &mut states.0, blocks, rate);
+        permutation::absorb::<false, 4, U64x4Avx2>(proof, &mut states.0, blocks, rate);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks, rate) };
@@ -47,7 +47,7 @@ pub(super) fn squeeze_x4(proof: Avx2, states: &mut States<4>, blocks: [&mut [u8]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn kernel(proof: Avx2, states: &mut States<4>, blocks: [&mut [u8]; 4], rate: usize) {
         align_frame();
-        permutation::squeeze::<4, U64x4Avx2>(proof, &mut states.0, blocks, rate);
+        permutation::squeeze::<false, 4, U64x4Avx2>(proof, &mut states.0, blocks, rate);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks, rate) };

@@ -23,7 +23,7 @@ pub(super) fn absorb_x4(proof: Avx512, states: &mut States<4>, blocks: [&[u8]; 4
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: &mut States<4>, blocks: [&[u8]; 4], rate: usize) {
         align_frame();
-        permutation::absorb::<4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
+        permutation::absorb::<false, 4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks, rate) };
@@ -35,7 +35,7 @@ pub(super) fn squeeze_x4(proof: Avx512, states: &mut States<4>, blocks: [&mut [u
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: &mut States<4>, blocks: [&mut [u8]; 4], rate: usize) {
         align_frame();
-        permutation::squeeze::<4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
+        permutation::squeeze::<false, 4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks, rate) };
@@ -47,7 +47,7 @@ pub(super) fn absorb_x8(proof: Avx512, states: &mut States<8>, blocks: [&[u8]; 8
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: &mut States<8>, blocks: [&[u8]; 8], rate: usize) {
         align_frame();
-        permutation::absorb::<8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
+        permutation::absorb::<false, 8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks, rate) };
@@ -59,7 +59,7 @@ pub(super) fn squeeze_x8(proof: Avx512, states: &mut States<8>, blocks: [&mut [u
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: &mut States<8>, blocks: [&mut [u8]; 8], rate: usize) {
         align_frame();
-        permutation::squeeze::<8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
+        permutation::squeeze::<false, 8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks, rate) };
