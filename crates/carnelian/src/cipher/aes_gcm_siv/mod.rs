@@ -67,7 +67,7 @@ const STACK: usize = 1024;
 const TILE_LEN: usize = 4096;
 
 /// Bytes of stack that the powers of the authenticator's key may lie in then.
-const STACK_OF_TILES: usize = 2048;
+const STACK_OF_TILES: usize = 6144;
 
 impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     const NAME: &'static str = if KEY_LEN == 16 { "AES-128-GCM-SIV" } else { "AES-256-GCM-SIV" };
