@@ -100,7 +100,10 @@ fn tags_agree_over_many_parameters() {
                 tag_len: [4, 16, 32, 63, 64, 65, 95, 96, 97, 128, 129, 500][number % 12],
             };
             let expected = input.by_rustcrypto(argon2::Version::V0x13);
-            assert_eq!(input.by_rust_argon2(), expected);
+            // rust-argon2 takes words in the order of the machine's bytes.
+            if cfg!(target_endian = "little") {
+                assert_eq!(input.by_rust_argon2(), expected);
+            }
             for tier in tiers() {
                 let what = || format!("{tier}, {variant:?}, {params:?}, {} bytes", input.tag_len);
                 assert_eq!(at_most(tier, || input.by_carnelian()), expected, "{}", what());
