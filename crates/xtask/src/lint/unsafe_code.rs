@@ -25,6 +25,7 @@ const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian-bench/src/clock/counter.rs", "reading the counter"),
     ("crates/carnelian-bench/src/peer/shared/file.rs", "loading shared libraries"),
     ("crates/carnelian-bench/src/peer/shared/lib25519.rs", "calling one"),
+    ("crates/carnelian-bench/src/peer/shared/libargon2.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/libgcrypt.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/libgcrypt/symmetric.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/libsodium.rs", "calling one"),

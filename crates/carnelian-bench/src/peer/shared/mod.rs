@@ -10,6 +10,7 @@
 mod file;
 mod gmp;
 mod lib25519;
+mod libargon2;
 mod libgcrypt;
 mod liboqs;
 mod libsodium;
@@ -25,11 +26,12 @@ use std::path::Path;
 const SUFFIX: &str = " (shared)";
 
 /// Every library that is looked for, in the order in which reports list them.
-const KINDS: [Kind; 8] = [
+const KINDS: [Kind; 9] = [
     openssl::VERSION_3,
     openssl::VERSION_4,
     libsodium::KIND,
     lib25519::KIND,
+    libargon2::KIND,
     monocypher::KIND,
     libgcrypt::KIND,
     gmp::KIND,

@@ -1,0 +1,56 @@
+//! The reference implementation of Argon2, in C or for one level of vectors, as it was compiled.
+
+#![allow(unsafe_code)]
+
+use super::file::{File, Slots, functions};
+use super::{Found, Kind, Names};
+use crate::op::Offers;
+use crate::op::argon2::Argon2id;
+use crate::peer::tier::Reach;
+use carnelian::cpu::Tier;
+use std::ffi::{c_int, c_void};
+
+pub(super) const KIND: Kind = Kind {
+    name: "libargon2",
+    reach: Reach::UpTo(Tier::Avx512, "does not tell for which CPU it was compiled"),
+    names: Names { elf: &["libargon2.so.1"], macos: &["libargon2.1.dylib"], windows: &["libargon2.dll"] },
+    open,
+};
+
+/// Passes, KiB, lanes, password and its length, salt and its length, key and its length.
+type Hash =
+    unsafe extern "C" fn(u32, u32, u32, *const c_void, usize, *const c_void, usize, *mut c_void, usize) -> c_int;
+
+functions! {
+    /// What is called of it.
+    struct Functions of "libargon2" {
+        argon2id_hash_raw: Hash;
+    }
+}
+
+static FILES: Slots<Functions> = Slots::new();
+
+/// It does not say its version, so that is taken from the file's name.
+fn open(file: &File) -> Found {
+    let (slot, _) = FILES.of(file, Functions::load)?;
+    let argon2id = [argon2id::<0>, argon2id::<1>, argon2id::<2>, argon2id::<3>][slot]();
+    Ok((file.version_in_name(), Offers::none().and(argon2id)))
+}
+
+/// It starts a thread for each lane, so that one lane is all that is measured on one thread.
+fn argon2id<const SLOT: usize>() -> Argon2id {
+    Argon2id {
+        backend: "C or vectors".to_owned(),
+        most_lanes: 1,
+        hash: |cost, password, salt| {
+            let (mut key, hash) = ([0; 32], FILES.get(SLOT).argon2id_hash_raw);
+            let (password, password_len) = (password.as_ptr().cast(), password.len());
+            let (salt, salt_len, out) = (salt.as_ptr().cast(), salt.len(), key.as_mut_ptr().cast());
+            let (passes, memory, lanes) = (cost.passes, cost.memory_kib, cost.lanes);
+            // SAFETY: so many bytes can be read and written.
+            let status = unsafe { hash(passes, memory, lanes, password, password_len, salt, salt_len, out, key.len()) };
+            if status == 0 { key } else { [0; 32] }
+        },
+        in_memory: None,
+    }
+}
