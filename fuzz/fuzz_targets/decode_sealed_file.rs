@@ -3,7 +3,9 @@
 #![no_main]
 
 use carnelian::__internals::TestRandom;
-use carnelian::composite::sealed_file::{self, CHUNK_LEN, HEADER_LEN, Header, Key, OpenError, OpenReader, SEALED_CHUNK_LEN};
+use carnelian::composite::sealed_file::{
+    self, CHUNK_LEN, HEADER_LEN, Header, Key, OpenError, OpenReader, SEALED_CHUNK_LEN,
+};
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use std::io::Read;
