@@ -43,19 +43,23 @@ pub(in super::super) trait Beside: Copy {
     fn step(&mut self, number: usize);
 }
 
-/// The same for [`xor_beside`].
+/// The same for [`xor_beside`]. What an implementation leaves out does nothing.
 pub(in super::super) trait BesideText<'d>: Copy {
     /// What is read next; nothing is written over it before [`settle`](Self::settle).
-    fn reads(&mut self, input: &'d [u8]);
+    #[inline(always)]
+    fn reads(&mut self, _input: &'d [u8]) {}
 
     /// Called ten times between `reads` and `settle`.
-    fn step(&mut self);
+    #[inline(always)]
+    fn step(&mut self) {}
 
     /// The last call before output is written.
-    fn settle(&mut self);
+    #[inline(always)]
+    fn settle(&mut self) {}
 
     /// What has been written.
-    fn wrote(&mut self, output: &'d [u8]);
+    #[inline(always)]
+    fn wrote(&mut self, _output: &'d [u8]) {}
 }
 
 /// Nothing is done between the rounds.
@@ -69,16 +73,7 @@ impl Beside for Nothing {
     fn step(&mut self, _: usize) {}
 }
 
-impl BesideText<'_> for Nothing {
-    #[inline(always)]
-    fn reads(&mut self, _: &[u8]) {}
-    #[inline(always)]
-    fn step(&mut self) {}
-    #[inline(always)]
-    fn settle(&mut self) {}
-    #[inline(always)]
-    fn wrote(&mut self, _: &[u8]) {}
-}
+impl BesideText<'_> for Nothing {}
 
 /// An implementation that this CPU can run.
 #[derive(Clone, Copy, Debug)]

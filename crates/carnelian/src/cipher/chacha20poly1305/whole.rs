@@ -313,15 +313,9 @@ struct Sealing<'d>(AbsorbingBlocks<'d>);
 
 impl<'d> chacha20::BesideText<'d> for Sealing<'d> {
     #[inline(always)]
-    fn reads(&mut self, _: &'d [u8]) {}
-
-    #[inline(always)]
     fn step(&mut self) {
         self.0.step();
     }
-
-    #[inline(always)]
-    fn settle(&mut self) {}
 
     #[inline(always)]
     fn wrote(&mut self, output: &'d [u8]) {
@@ -335,18 +329,9 @@ struct Keeping<'d>(AbsorbingBlocks<'d>);
 
 impl chacha20::BesideText<'_> for Keeping<'_> {
     #[inline(always)]
-    fn reads(&mut self, _: &[u8]) {}
-
-    #[inline(always)]
     fn step(&mut self) {
         self.0.step();
     }
-
-    #[inline(always)]
-    fn settle(&mut self) {}
-
-    #[inline(always)]
-    fn wrote(&mut self, _: &[u8]) {}
 }
 
 /// What is to be decrypted is authenticated beside that.
@@ -368,9 +353,6 @@ impl<'d> chacha20::BesideText<'d> for Opening<'d> {
     fn settle(&mut self) {
         self.0.follow(&[]);
     }
-
-    #[inline(always)]
-    fn wrote(&mut self, _: &'d [u8]) {}
 }
 
 impl<'k> Stream<'k> {
