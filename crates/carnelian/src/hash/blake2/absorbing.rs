@@ -2,7 +2,7 @@
 //! be that.
 
 use super::function::{Function, Parameters};
-use super::kernel::{Backend, Run};
+use super::kernel::{Backend, Run, Whole};
 use crate::base::memory::wipe;
 use core::slice::from_ref;
 
@@ -96,20 +96,22 @@ fn compress_body<F: Function>(backend: Backend, h: &mut F::State, length: u64, b
 
 /// The digest of a message that is there as a whole: nothing but the end of it is copied.
 #[inline]
-pub(super) fn digest_into<F: Function>(parameters: &Parameters<F>, message: &[u8], digest: &mut [u8]) {
+pub(super) fn digest_into<F: Function>(message: &[u8], digest: &mut [u8]) {
     let backend = Backend::choose();
-    let mut h = F::initial(parameters);
+    let parameters = Parameters::<F>::of_length(digest.len() as u8).first_word();
     let (body, last) = message.split_at(body_len::<F>(message.len()));
-    compress_body::<F>(backend, &mut h, 0, body);
-    let counter = message.len() as u64;
-    if let ([block], _) = F::blocks(last) {
-        F::compress(backend, &mut h, Run { blocks: from_ref(block), counter, is_last: true });
+    let ((body, _), len) = (F::blocks(body), message.len() as u64);
+    #[repr(align(64))]
+    struct Aligned<T>(T);
+    let mut h = Aligned(F::ZERO);
+    if let ([last], _) = F::blocks(last) {
+        F::digest(backend, &mut h.0, Whole { parameters, body, last, len });
     } else {
-        let mut padded = F::EMPTY_BLOCK;
-        padded.as_mut()[..last.len()].copy_from_slice(last);
-        F::compress(backend, &mut h, Run { blocks: from_ref(&padded), counter, is_last: true });
-        wipe(padded.as_mut());
+        let mut padded = Aligned(F::EMPTY_BLOCK);
+        padded.0.as_mut()[..last.len()].copy_from_slice(last);
+        F::digest(backend, &mut h.0, Whole { parameters, body, last: &padded.0, len });
+        wipe(padded.0.as_mut());
     }
-    F::output(&h, digest);
-    F::wipe(&mut h);
+    F::output(&h.0, digest);
+    F::wipe(&mut h.0);
 }

@@ -16,8 +16,7 @@ pub(super) fn digest_all<F, const WIDE: usize, const NARROW: usize, const LEN: u
     F: SideBySide<WIDE> + SideBySide<NARROW>,
 {
     let backend = Backend::choose();
-    let parameters = Parameters::<F>::of_length(LEN as u8);
-    let initial = F::initial(&parameters);
+    let initial = F::initial(&Parameters::of_length(LEN as u8));
     let wide = <F as SideBySide<WIDE>>::pays_from(backend);
     let narrow = <F as SideBySide<NARROW>>::pays_from(backend);
     let (mut messages, mut digests) = (messages, digests);
@@ -31,7 +30,7 @@ pub(super) fn digest_all<F, const WIDE: usize, const NARROW: usize, const LEN: u
     }
     if messages.len() < narrow {
         for (message, digest) in messages.iter().zip(digests) {
-            absorbing::digest_into(&parameters, message, digest);
+            absorbing::digest_into::<F>(message, digest);
         }
         return;
     }

@@ -1,7 +1,7 @@
 //! What tells BLAKE2b and BLAKE2s apart.
 
 use super::compression::{IV_32, IV_64};
-use super::kernel::{self, Backend, Block32, Block64, Run, State32, State64};
+use super::kernel::{self, Backend, Block32, Block64, Run, State32, State64, Whole};
 use super::{B, S, batch};
 use crate::base::memory::wipe;
 
@@ -30,6 +30,9 @@ pub trait Function: Copy {
     fn initial(parameters: &Parameters<Self>) -> Self::State;
     #[doc(hidden)]
     fn compress(backend: Backend, h: &mut Self::State, run: Run<'_, Self::Block>);
+    /// h of a whole message.
+    #[doc(hidden)]
+    fn digest(backend: Backend, h: &mut Self::State, message: Whole<'_, Self::Block>);
     /// Whole blocks, and what is left.
     #[doc(hidden)]
     fn blocks(data: &[u8]) -> (&[Self::Block], &[u8]);
@@ -58,14 +61,14 @@ impl<F: Function> Parameters<F> {
     }
 
     /// The first word: digest length, key length, fanout 1, depth 1.
-    fn first_word(&self) -> u32 {
+    pub(super) fn first_word(&self) -> u32 {
         u32::from_le_bytes([self.len, self.key_len, 1, 1])
     }
 }
 
 /// Writes what differs in the words alone.
 macro_rules! function {
-    ($name:ident, $text:literal, $word:ident, $state:ident, $block:ident, $iv:ident, $compress:ident, $digest_all:expr) => {
+    ($name:ident, $text:literal, $word:ident, $state:ident, $block:ident, $iv:ident, $compress:ident, $digest:ident, $digest_all:expr) => {
         impl Function for $name {
             type State = $state;
             type Block = $block;
@@ -91,6 +94,11 @@ macro_rules! function {
             #[inline]
             fn compress(backend: Backend, h: &mut $state, run: Run<'_, $block>) {
                 kernel::$compress(backend, h, run);
+            }
+
+            #[inline]
+            fn digest(backend: Backend, h: &mut $state, message: Whole<'_, $block>) {
+                kernel::$digest(backend, h, message);
             }
 
             #[inline]
@@ -121,8 +129,8 @@ macro_rules! function {
     };
 }
 
-function!(B, "BLAKE2b", u64, State64, Block64, IV_64, compress_64, batch::digest_all::<Self, 8, 4, LEN>);
-function!(S, "BLAKE2s", u32, State32, Block32, IV_32, compress_32, batch::digest_all::<Self, 16, 8, LEN>);
+function!(B, "BLAKE2b", u64, State64, Block64, IV_64, compress_64, digest_64, batch::digest_all::<Self, 8, 4, LEN>);
+function!(S, "BLAKE2s", u32, State32, Block32, IV_32, compress_32, digest_32, batch::digest_all::<Self, 16, 8, LEN>);
 
 /// A function with a kernel for `N` messages side by side.
 pub(super) trait SideBySide<const N: usize>: Function {

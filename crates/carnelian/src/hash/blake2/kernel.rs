@@ -56,6 +56,19 @@ pub struct Run<'m, Block> {
     pub(super) is_last: bool,
 }
 
+/// A message that is there as a whole, with no key, salt or personalisation.
+#[derive(Clone, Copy)]
+pub struct Whole<'m, Block> {
+    /// The first word of the parameter block, Section 2.5. The others are 0.
+    pub(super) parameters: u32,
+    /// All of the message but its last block.
+    pub(super) body: &'m [Block],
+    /// The last block, padded.
+    pub(super) last: &'m Block,
+    /// The bytes of the message.
+    pub(super) len: u64,
+}
+
 /// A sixteen-word block of BLAKE2b, and its hash value h.
 pub(super) type Block64 = [u8; 128];
 pub(super) type State64 = [u64; 8];
@@ -88,6 +101,34 @@ pub(super) fn compress_32(backend: Backend, h: &mut State32, run: Run<'_, Block3
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_avx2::compress_32(proof, h, run),
         Backend::Portable => portable::compress_32(h, run),
+    }
+}
+
+/// RFC 7693 Section 3.3: gives the hash value h of a message of BLAKE2b.
+#[inline]
+pub(super) fn digest_64(backend: Backend, h: &mut State64, message: Whole<'_, Block64>) {
+    #[cfg(test)]
+    testing::ran("blake2b digest", backend.name());
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx512(proof) => x86_avx512::digest_64(proof, h, message),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_avx2::digest_64(proof, h, message),
+        Backend::Portable => portable::digest_64(h, message),
+    }
+}
+
+/// The same of BLAKE2s.
+#[inline]
+pub(super) fn digest_32(backend: Backend, h: &mut State32, message: Whole<'_, Block32>) {
+    #[cfg(test)]
+    testing::ran("blake2s digest", backend.name());
+    match backend {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx512(proof) => x86_avx512::digest_32(proof, h, message),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2(proof) => x86_avx2::digest_32(proof, h, message),
+        Backend::Portable => portable::digest_32(h, message),
     }
 }
 

@@ -151,7 +151,7 @@ impl<V: Variant, const LEN: usize> Hasher<V, LEN> {
     pub fn digest(message: &[u8]) -> [u8; LEN] {
         const { Self::LEN_IS_ALLOWED };
         let mut digest = [0; LEN];
-        digest_into(&Parameters::<V>::of_length(LEN as u8), message, &mut digest);
+        digest_into::<V>(message, &mut digest);
         digest
     }
 

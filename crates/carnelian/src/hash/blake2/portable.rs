@@ -1,8 +1,9 @@
 //! BLAKE2's compression functions in portable Rust: the rounds over plain words.
 
 use super::compression::{IV_32, IV_64, Word, ten_rounds, twelve_rounds};
-use super::kernel::{Block32, Block64, Run, State32, State64};
+use super::kernel::{Block32, Block64, Run, State32, State64, Whole};
 use crate::base::memory::wipe_stack;
+use core::slice::from_ref;
 
 pub(super) fn compress_64(h: &mut State64, run: Run<'_, Block64>) {
     #[inline(never)]
@@ -32,6 +33,20 @@ pub(super) fn compress_32(h: &mut State32, run: Run<'_, Block32>) {
     }
     kernel(h, run);
     wipe_stack::<512>();
+}
+
+pub(super) fn digest_64(h: &mut State64, message: Whole<'_, Block64>) {
+    *h = IV_64;
+    h[0] ^= u64::from(message.parameters);
+    compress_64(h, Run { blocks: message.body, counter: size_of::<Block64>() as u64, is_last: false });
+    compress_64(h, Run { blocks: from_ref(message.last), counter: message.len, is_last: true });
+}
+
+pub(super) fn digest_32(h: &mut State32, message: Whole<'_, Block32>) {
+    *h = IV_32;
+    h[0] ^= message.parameters;
+    compress_32(h, Run { blocks: message.body, counter: size_of::<Block32>() as u64, is_last: false });
+    compress_32(h, Run { blocks: from_ref(message.last), counter: message.len, is_last: true });
 }
 
 /// Section 3.2: the work vector v. `flags` are the two words of t, f, and what is 0 without tree hashing.

@@ -1,8 +1,9 @@
 //! One test body for every backend, with the portable code and the standard's own examples as judges.
 
 use super::compression::{self, IV_32, IV_64};
-use super::kernel::{Backend, Block32, Block64, Run, State32, State64};
+use super::kernel::{Backend, Block32, Block64, Run, State32, State64, Whole};
 use super::kernel::{compress_32, compress_32_x8, compress_32_x16, compress_64, compress_64_x4, compress_64_x8};
+use super::kernel::{digest_32, digest_64};
 use super::{B, Blake2b, Blake2b512, Blake2bMac, Blake2s, Blake2s256, Blake2sMac, VariableHasher, portable};
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
@@ -103,13 +104,15 @@ fn the_best_backend_of_this_cpu_runs() {
         Tier::Portable64 | Tier::Portable32 => "portable",
     };
     let message = [7; 300];
-    assert_eq!(testing::trace(|| _ = Blake2b512::digest(&message)), [("blake2b compress", best)]);
-    assert_eq!(testing::trace(|| _ = Blake2s256::digest(&message)), [("blake2s compress", best)]);
+    assert_eq!(testing::trace(|| _ = Blake2b512::digest(&message)), [("blake2b digest", best)]);
+    assert_eq!(testing::trace(|| _ = Blake2s256::digest(&message)), [("blake2s digest", best)]);
+    assert_eq!(testing::trace(|| Blake2b512::new().update(&message)), [("blake2b compress", best)]);
+    assert_eq!(testing::trace(|| Blake2s256::new().update(&message)), [("blake2s compress", best)]);
 
     let [b, s] = match best {
         "avx512" => ["blake2b compress_x8", "blake2s compress_x16"],
         "avx2" => ["blake2b compress_x4", "blake2s compress_x8"],
-        _ => ["blake2b compress", "blake2s compress"],
+        _ => ["blake2b digest", "blake2s digest"],
     };
     let messages = [&message[..]; 16];
     let trace = testing::trace(|| Blake2b512::digest_batch(&messages, &mut [[0; 64]; 16]).unwrap());
@@ -334,6 +337,10 @@ fn nothing_of_a_message_stays_on_the_stack() {
             let mut digest = ([0; 64], [0; 32]);
             let stack = testing::stack_left_by(&mut || {
                 digest = (Blake2b512::digest(&message), Blake2s256::digest(&message));
+                let (mut b, mut s) = (Blake2b512::new(), Blake2s256::new());
+                b.update(&message);
+                s.update(&message);
+                assert_eq!(digest, (b.finalize_reset(), s.finalize_reset()));
             });
             // Four bytes of a secret, and what the compression makes of them, in runs of eight.
             let windows: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
@@ -406,6 +413,12 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
     let short_start = start.map(|word| word as u32);
     let mut short_expected = short_start;
     portable::compress_32(&mut short_expected, short_run);
+    let message = Whole { parameters: 1, body: &blocks[1..], last: &blocks[0], len: 300 };
+    let short_blocks: &[Block32] = blocks.as_flattened().as_chunks().0;
+    let short_message = Whole { parameters: 1, body: &short_blocks[1..], last: &short_blocks[0], len: 300 };
+    let (mut digest, mut short_digest) = ([0; 8], [0; 8]);
+    portable::digest_64(&mut digest, message);
+    portable::digest_32(&mut short_digest, short_message);
     with_every_backend(|backend| {
         let frames = testing::frames(|| {
             testing::at_every_stack_position(&mut || {
@@ -416,6 +429,8 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
                 compress_64_x4(backend, [&mut *a, &mut *b, &mut *c, &mut *d], [run; 4]);
                 compress_64(backend, e, run);
                 assert_eq!([*a, *b, *c, *d, *e], [expected; 5]);
+                digest_64(backend, e, message);
+                assert_eq!(*e, digest);
 
                 let mut states = [short_start; 16];
                 compress_32_x16(backend, states.each_mut(), [short_run; 16]);
@@ -423,6 +438,8 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
                 let mut states = [short_start; 8];
                 compress_32_x8(backend, states.each_mut(), [short_run; 8]);
                 assert_eq!(states, [short_expected; 8]);
+                digest_32(backend, &mut states[0], short_message);
+                assert_eq!(states[0], short_digest);
             });
         });
         assert!(frames.iter().all(|address| address % 64 == 0), "{backend:?}");

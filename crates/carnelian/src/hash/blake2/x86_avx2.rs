@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::compression::{self, IV_32, IV_64};
-use super::kernel::{Block32, Block64, Run, State32, State64};
+use super::kernel::{Block32, Block64, Run, State32, State64, Whole};
 use super::x86_rows::{self, Row, row};
 use crate::base::cpu::Avx2;
 use crate::base::lanes::{U32x8Avx2, U64x4Avx2};
@@ -28,6 +28,28 @@ pub(super) fn compress_32(proof: Avx2, h: &mut State32, run: Run<'_, Block32>) {
     }
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, h, run) };
+    wipe_stack::<512>();
+}
+
+pub(super) fn digest_64(proof: Avx2, h: &mut State64, message: Whole<'_, Block64>) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx2, h: &mut State64, message: Whole<'_, Block64>) {
+        x86_rows::digest::<Words64>(proof, h, &IV_64, message);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, h, message) };
+    wipe_stack::<512>();
+}
+
+pub(super) fn digest_32(proof: Avx2, h: &mut State32, message: Whole<'_, Block32>) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx2, h: &mut State32, message: Whole<'_, Block32>) {
+        x86_rows::digest::<Words32>(proof, h, &IV_32, message);
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    unsafe { kernel(proof, h, message) };
     wipe_stack::<512>();
 }
 

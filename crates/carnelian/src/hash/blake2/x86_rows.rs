@@ -7,7 +7,7 @@
 #![allow(unsafe_code)]
 
 use super::compression::SIGMA;
-use super::kernel::Run;
+use super::kernel::{Run, Whole};
 use crate::base::memory::align_frame;
 
 /// Four words in a vector.
@@ -24,6 +24,8 @@ pub(super) trait Row: Copy {
     const IS_64: bool;
 
     fn load(proof: Self::Proof, words: &[Self::Word; 4]) -> Self;
+    /// As [`load`](Self::load), word by word.
+    fn collect(proof: Self::Proof, masks: Self::Masks, words: &[Self::Word; 4]) -> Self;
     fn store(self, words: &mut [Self::Word; 4]);
     /// t, in as many bits as two words have, and f.
     fn flags(proof: Self::Proof, t: u64, is_last: bool) -> Self;
@@ -70,6 +72,13 @@ macro_rules! row {
             fn load(_: $proof, words: &[$word; 4]) -> Self {
                 // SAFETY: the proof says that the CPU can do this; four words are read from an array of four.
                 Self(unsafe { $load(words.as_ptr().cast()) })
+            }
+
+            #[inline(always)]
+            fn collect(_: $proof, masks: $masks, words: &[$word; 4]) -> Self {
+                let [w0, w1, w2, w3] = words.map(<$word>::cast_signed);
+                // SAFETY: the proof says that the CPU can do this.
+                Self(unsafe { $gather(masks, w0, w1, w2, w3) })
             }
 
             #[inline(always)]
@@ -130,21 +139,58 @@ pub(super) use row;
 #[inline(always)]
 pub(super) fn compress<R: Row>(proof: R::Proof, h: &mut [R::Word; 8], iv: &[R::Word; 8], run: Run<'_, R::Block>) {
     align_frame();
-    let (low, high) = h.split_first_chunk_mut().expect("eight words");
-    let high = high.first_chunk_mut().expect("eight words");
-    let iv_low = R::load(proof, iv.first_chunk().expect("eight words"));
-    let iv_high = R::load(proof, iv.last_chunk().expect("eight words"));
-    let (mut h_low, mut h_high) = (R::load(proof, low), R::load(proof, high));
     let masks = R::masks(proof);
+    let iv = load::<R>(proof, iv);
+    let [low, high] = halves(h);
+    let mut rows = [R::collect(proof, masks, low), R::collect(proof, masks, high)];
     let mut t = run.counter;
     for block in run.blocks {
-        let v = [h_low, h_high, iv_low, iv_high.xor(R::flags(proof, t, run.is_last))];
-        let v = rounds(proof, masks, v, block);
-        (h_low, h_high) = (h_low.xor(v[0]).xor(v[2]), h_high.xor(v[1]).xor(v[3]));
+        rows = absorb(proof, masks, iv, rows, block, R::flags(proof, t, run.is_last));
         t = t.wrapping_add(size_of::<R::Block>() as u64);
     }
-    h_low.store(low);
-    h_high.store(high);
+    write(rows, h);
+}
+
+/// Gives the hash value of a message. It is in registers from its start on: written to memory word by word, it could not be
+/// read as vectors before all that came before is done, the message before this one among it.
+#[inline(always)]
+pub(super) fn digest<R: Row>(proof: R::Proof, h: &mut [R::Word; 8], iv: &[R::Word; 8], message: Whole<'_, R::Block>) {
+    align_frame();
+    let masks = R::masks(proof);
+    let iv = load::<R>(proof, iv);
+    let mut rows = [iv[0].xor(R::flags(proof, message.parameters.into(), false)), iv[1]];
+    for i in 0..=message.body.len() {
+        let (block, t, is_last) = match message.body.get(i) {
+            Some(block) => (block, (i as u64 + 1) * size_of::<R::Block>() as u64, false),
+            None => (message.last, message.len, true),
+        };
+        rows = absorb(proof, masks, iv, rows, block, R::flags(proof, t, is_last));
+    }
+    write(rows, h);
+}
+
+#[inline(always)]
+fn halves<W>(words: &[W; 8]) -> [&[W; 4]; 2] {
+    [words.first_chunk().expect("eight words"), words.last_chunk().expect("eight words")]
+}
+
+#[inline(always)]
+fn load<R: Row>(proof: R::Proof, words: &[R::Word; 8]) -> [R; 2] {
+    let [low, high] = halves(words);
+    [R::load(proof, low), R::load(proof, high)]
+}
+
+#[inline(always)]
+fn write<R: Row>([low, high]: [R; 2], h: &mut [R::Word; 8]) {
+    low.store(h.first_chunk_mut().expect("eight words"));
+    high.store(h.last_chunk_mut().expect("eight words"));
+}
+
+/// Section 3.2: h with a block.
+#[inline(always)]
+fn absorb<R: Row>(proof: R::Proof, masks: R::Masks, iv: [R; 2], h: [R; 2], block: &R::Block, flags: R) -> [R; 2] {
+    let v = rounds(proof, masks, [h[0], h[1], iv[0], iv[1].xor(flags)], block);
+    [h[0].xor(v[0]).xor(v[2]), h[1].xor(v[1]).xor(v[3])]
 }
 
 #[inline(always)]
