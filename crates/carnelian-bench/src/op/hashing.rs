@@ -13,11 +13,14 @@ pub trait Function: Sized + 'static {
     const ZERO: Self::Digest;
     /// What operations are called: `name/64B`, `name/batch8-1KiB`.
     const NAME: &'static str;
+    /// How many messages there are in a batch: as many as vectors have words.
+    const BATCHES: &'static [usize];
 }
 
-/// Writes the table of functions: what marks it, what a library offers of it, its name, bytes in a digest.
+/// Writes the table of functions: what marks it, what a library offers of it, its name, bytes in a digest, messages in
+/// batches.
 macro_rules! functions {
-    ($($(#[$doc:meta])* $marker:ident $offer:ident $name:literal $len:literal;)+) => {
+    ($($(#[$doc:meta])* $marker:ident $offer:ident $name:literal $len:literal $batches:expr;)+) => {
         $(
             $(#[$doc])*
             #[derive(Debug)]
@@ -27,6 +30,7 @@ macro_rules! functions {
                 type Digest = [u8; $len];
                 const ZERO: [u8; $len] = [0; $len];
                 const NAME: &'static str = $name;
+                const BATCHES: &'static [usize] = &$batches;
             }
 
             /// What a library offers of the function.
@@ -49,17 +53,17 @@ macro_rules! functions {
 
 functions! {
     /// SHA-256, FIPS 180-4.
-    Sha256Function Sha256 "sha256" 32;
+    Sha256Function Sha256 "sha256" 32 [8, 16];
     /// SHA-512, FIPS 180-4.
-    Sha512Function Sha512 "sha512" 64;
+    Sha512Function Sha512 "sha512" 64 [8];
     /// SHA3-256, FIPS 202.
-    Sha3_256Function Sha3_256 "sha3-256" 32;
+    Sha3_256Function Sha3_256 "sha3-256" 32 [8];
     /// SHAKE128 with 32 bytes of output, FIPS 202.
-    Shake128Function Shake128 "shake128" 32;
+    Shake128Function Shake128 "shake128" 32 [8];
     /// BLAKE2b with digests of 64 bytes, RFC 7693.
-    Blake2bFunction Blake2b "blake2b" 64;
+    Blake2bFunction Blake2b "blake2b" 64 [8];
     /// BLAKE2s with digests of 32 bytes, RFC 7693.
-    Blake2sFunction Blake2s "blake2s" 32;
+    Blake2sFunction Blake2s "blake2s" 32 [8, 16];
 }
 
 /// Writes the digest of each message to the same place among the digests.
@@ -106,8 +110,8 @@ fn digest_all<F: Function>(
 fn operations_of<F: Function>() -> Vec<Box<dyn Operation>> {
     let sizes = [("64B", 64), ("1KiB", 1 << 10), ("16KiB", 16 << 10), ("1MiB", 1 << 20)];
     let one = sizes.map(|(label, size)| one_message::<F>(&format!("{}/{label}", F::NAME), size));
-    let many = many_messages::<F>(&format!("{}/batch8-1KiB", F::NAME), 8);
-    one.into_iter().chain([many]).collect()
+    let many = F::BATCHES.iter().map(|&count| many_messages::<F>(&format!("{}/batch{count}-1KiB", F::NAME), count));
+    one.into_iter().chain(many).collect()
 }
 
 fn growing_of<F: Function>() -> Vec<Growing> {

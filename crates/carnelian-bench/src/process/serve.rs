@@ -142,11 +142,12 @@ fn compare(operation: &str, all: &[Library], libraries: &[String]) -> Result<Vec
     Ok(chosen.filter_map(verdict).collect())
 }
 
-/// The samples of a turn. Another process had the CPU before: a few calls that do not count bring back what it has
-/// driven out of the caches and the branch predictors.
+/// The samples of a turn. Another process had the CPU before: a few calls that do not count, one at least, bring back what
+/// it has driven out of the caches and the branch predictors, and what a virtual machine's host has taken of the free
+/// memory meanwhile.
 fn turn(work: &mut Calls, calls: u64, samples: usize) -> Vec<u64> {
     let counter = Counter::of_cpu();
-    work(calls / 4);
+    work(calls.div_ceil(4));
     let sample = |_| {
         let start = counter.read();
         work(calls);

@@ -36,6 +36,9 @@ pub(crate) struct Options {
     /// Leave out the peers in C, which need a C compiler, cmake, make and perl
     #[arg(long, conflicts_with_all = ["render", "check"])]
     rust_only: bool,
+    /// A shared library to take part besides those that the system has, as for `carnelian bench`; may be repeated
+    #[arg(long, value_name = "NAME=FILE", conflicts_with_all = ["render", "check"])]
+    peer_lib: Vec<String>,
     /// Measure nothing; make the pages from the results that are there
     #[arg(long)]
     render: bool,
@@ -68,7 +71,8 @@ fn measure(options: &Options) -> Result<PathBuf> {
     let peer_builds = made(&[("native", Build::native(!options.rust_only))])?;
     let output = workspace::target_directory().join("benchmarks.json");
     let (patterns, preset) = (&options.patterns, options.preset);
-    Bench { patterns, preset, compare: true, tier: None, peer_builds, output: &output }.run(&program)?;
+    let peer_libs = &options.peer_lib;
+    Bench { patterns, preset, compare: true, tier: None, peer_builds, peer_libs, output: &output }.run(&program)?;
 
     let text = fs::read_to_string(&output).with_context(|| format!("reading {}", output.display()))?;
     let kept = Path::new(RESULTS).join(file_name(&text)?);

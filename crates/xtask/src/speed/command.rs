@@ -37,6 +37,8 @@ pub(super) struct Bench<'a> {
     pub(super) tier: Option<&'a str>,
     /// Other builds whose peers take part, by name.
     pub(super) peer_builds: Vec<(&'a str, PathBuf)>,
+    /// Shared libraries that take part besides those that are found, each as `NAME=FILE`.
+    pub(super) peer_libs: &'a [String],
     pub(super) output: &'a Path,
 }
 
@@ -60,6 +62,9 @@ impl Bench<'_> {
         }
         for (name, program) in &self.peer_builds {
             bench.args(["--peer-build", &format!("{name}={}", program.display())]);
+        }
+        for peer_lib in self.peer_libs {
+            bench.args(["--peer-lib", peer_lib]);
         }
         bench.args(["--report", "json", "--output"]).arg(self.output);
         bench
@@ -115,6 +120,7 @@ mod tests {
             compare: true,
             tier: Some("avx2"),
             peer_builds: vec![("native", "there/carnelian".into())],
+            peer_libs: &["monocypher=there/libmonocypher.so.4".to_owned()],
             output: Path::new("out.json"),
         };
         let words = |bench: &Bench| -> Vec<String> {
@@ -122,9 +128,9 @@ mod tests {
             command.get_args().map(|argument| argument.to_str().unwrap().to_owned()).collect()
         };
         let expected = "bench sha512 x25519/* --preset quick --compare --tier avx2 --peer-build \
-                        native=there/carnelian --report json --output out.json";
+                        native=there/carnelian --peer-lib monocypher=there/libmonocypher.so.4 --report json --output out.json";
         assert_eq!(words(&bench).join(" "), expected);
-        let alone = Bench { patterns: &[], compare: false, tier: None, peer_builds: vec![], ..bench };
+        let alone = Bench { patterns: &[], compare: false, tier: None, peer_builds: vec![], peer_libs: &[], ..bench };
         assert_eq!(words(&alone).join(" "), "bench --preset quick --report json --output out.json");
     }
 }

@@ -52,7 +52,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         eprintln!("measuring {}", profile.file);
         let output = folder.join(format!("{}.json", profile.file));
         let (patterns, preset, tier) = (&options.patterns, options.preset, profile.tier);
-        Bench { patterns, preset, compare: false, tier, peer_builds: vec![], output: &output }.run(program)?;
+        Bench { patterns, preset, compare: false, tier, peer_builds: vec![], peer_libs: &[], output: &output }
+            .run(program)?;
         results.push(output);
     }
     let table = folder.join("profiles.md");

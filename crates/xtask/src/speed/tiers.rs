@@ -58,7 +58,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         eprintln!("measuring at {}", plan.name);
         let output = folder.join(format!("{}.json", plan.name));
         let (patterns, preset) = (&options.patterns, options.preset);
-        Bench { patterns, preset, compare: true, tier: plan.held_to, peer_builds, output: &output }.run(&program)?;
+        let bench =
+            Bench { patterns, preset, compare: true, tier: plan.held_to, peer_builds, peer_libs: &[], output: &output };
+        bench.run(&program)?;
         results.push(output);
     }
     let table = folder.join("tiers.md");

@@ -6,6 +6,7 @@ use super::file::{File, Slots, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
 use crate::op::aead::{Tag, XChaCha20Poly1305};
+use crate::op::argon2::{Argon2id, Cost, Key, Salt};
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Sha512};
@@ -13,7 +14,8 @@ use crate::op::poly1305::Poly1305;
 use crate::op::x25519::X25519;
 use crate::peer::tier::Reach;
 use carnelian::cpu::Tier;
-use std::ffi::c_int;
+use std::ffi::{c_int, c_void};
+use std::ptr;
 
 pub(super) const KIND: Kind = Kind {
     name: "monocypher",
@@ -31,6 +33,36 @@ type Lock = unsafe extern "C" fn(*mut u8, &mut Tag, &[u8; 32], &[u8; 24], *const
 /// Decrypts: plaintext, tag, key, nonce, associated data and its length, ciphertext and its length.
 type Unlock = unsafe extern "C" fn(*mut u8, &Tag, &[u8; 32], &[u8; 24], *const u8, usize, *const u8, usize) -> c_int;
 
+/// What a call of Argon2 costs, and which of the three functions it is.
+#[repr(C)]
+struct Argon2Config {
+    algorithm: u32,
+    nb_blocks: u32,
+    nb_passes: u32,
+    nb_lanes: u32,
+}
+
+/// A password and a salt.
+#[repr(C)]
+struct Argon2Inputs {
+    pass: *const u8,
+    salt: *const u8,
+    pass_size: u32,
+    salt_size: u32,
+}
+
+/// A secret and associated data.
+#[repr(C)]
+struct Argon2Extras {
+    key: *const u8,
+    ad: *const u8,
+    key_size: u32,
+    ad_size: u32,
+}
+
+/// The key and its length, the memory, what it costs, and what goes in.
+type Argon2 = unsafe extern "C" fn(*mut u8, u32, *mut c_void, Argon2Config, Argon2Inputs, Argon2Extras);
+
 functions! {
     /// What is called of Monocypher itself. `crypto_eddsa_key_pair` is here to tell version 4 from version 3, whose
     /// functions for signatures have the same names and other arguments.
@@ -44,6 +76,7 @@ functions! {
         crypto_chacha20_ietf: unsafe extern "C" fn(*mut u8, *const u8, usize, &[u8; 32], &[u8; 12], u32) -> u32;
         crypto_aead_lock: Lock;
         crypto_aead_unlock: Unlock;
+        crypto_argon2: Argon2;
     }
 }
 
@@ -73,7 +106,7 @@ fn open(file: &File) -> Found {
 
 fn main<const SLOT: usize>() -> Offers {
     let offers = Offers::none().and(x25519::<SLOT>()).and(blake2b::<SLOT>()).and(poly1305::<SLOT>());
-    offers.and(chacha20::<SLOT>()).and(xchacha20poly1305::<SLOT>())
+    offers.and(chacha20::<SLOT>()).and(xchacha20poly1305::<SLOT>()).and(argon2id::<SLOT>())
 }
 
 fn optional<const SLOT: usize>(offers: Offers) -> Offers {
@@ -167,6 +200,40 @@ fn xchacha20poly1305<const SLOT: usize>() -> XChaCha20Poly1305 {
             })
         },
     )
+}
+
+/// It works in the caller's memory only, which for a whole call is got from the system's allocator.
+fn argon2id<const SLOT: usize>() -> Argon2id {
+    Argon2id {
+        backend: "C".to_owned(),
+        most_lanes: u32::MAX,
+        hash: |cost, password, salt| key(FILES.get(SLOT), cost, password, salt, &mut memory(cost)),
+        in_memory: Some(|cost| {
+            let mut memory = memory(cost);
+            Box::new(move |password, salt| key(FILES.get(SLOT), cost, password, salt, &mut memory))
+        }),
+    }
+}
+
+/// A block of Argon2.
+type Block = [u64; 128];
+
+fn memory(cost: Cost) -> Vec<Block> {
+    vec![[0; 128]; cost.memory_kib as usize]
+}
+
+fn key(monocypher: &Functions, cost: Cost, password: &[u8], salt: &Salt, memory: &mut [Block]) -> Key {
+    const ARGON2ID: u32 = 2;
+    assert!(memory.len() >= cost.memory_kib as usize, "a block for each KiB");
+    let mut key = [0; 32];
+    let config =
+        Argon2Config { algorithm: ARGON2ID, nb_blocks: cost.memory_kib, nb_passes: cost.passes, nb_lanes: cost.lanes };
+    let [pass_size, salt_size] = [password.len(), salt.len()].map(|len| u32::try_from(len).expect("a short one"));
+    let inputs = Argon2Inputs { pass: password.as_ptr(), salt: salt.as_ptr(), pass_size, salt_size };
+    let extras = Argon2Extras { key: ptr::null(), ad: ptr::null(), key_size: 0, ad_size: 0 };
+    // SAFETY: so many bytes can be read and written, and there is memory for so many blocks.
+    unsafe { (monocypher.crypto_argon2)(key.as_mut_ptr(), 32, memory.as_mut_ptr().cast(), config, inputs, extras) };
+    key
 }
 
 /// There is no object for a decoded public key.
