@@ -1,4 +1,4 @@
-//! The library builds with none of its features, with each alone and each two together, also where there is no
+//! The library compiles with none of its features, with each alone and each two together, also where there is no
 //! operating system.
 
 use crate::run;
@@ -13,10 +13,10 @@ const BARE: &str = "thumbv7em-none-eabi";
 /// The feature that [`BARE`] cannot have, nor what asks for it.
 const HOSTED: &str = "std";
 
-/// Builds each combination, with warnings denied.
+/// Checks each combination, with warnings denied.
 ///
 /// # Errors
-/// If one does not build.
+/// If one does not compile.
 pub(crate) fn run() -> Result<()> {
     let mut metadata = run::cargo(None);
     metadata.args(["metadata", "--no-deps", "--format-version", "1"]);
@@ -24,9 +24,9 @@ pub(crate) fn run() -> Result<()> {
     let features = features(&metadata).context("`cargo metadata` does not know the library")?;
     let combinations = combinations(&features);
     for combination in &combinations {
-        build(combination, None)?;
+        check(combination, None)?;
     }
-    combinations.iter().filter(|combination| !combination.contains(HOSTED)).try_for_each(|set| build(set, Some(BARE)))
+    combinations.iter().filter(|combination| !combination.contains(HOSTED)).try_for_each(|set| check(set, Some(BARE)))
 }
 
 /// Features, and which others each asks for.
@@ -46,7 +46,7 @@ fn asked_features(list: &Value) -> Option<Vec<&str>> {
     Some(names.filter(|name| !name.contains([':', '/'])).collect())
 }
 
-/// What to build: with nothing, with what cargo takes by default, with each feature, and with each two. A combination
+/// What to check: with nothing, with what cargo takes by default, with each feature, and with each two. A combination
 /// holds all that its features ask for, and each stands there once.
 fn combinations<'m>(features: &Features<'m>) -> BTreeSet<BTreeSet<&'m str>> {
     let names = features.keys().filter(|name| **name != "default");
@@ -66,17 +66,16 @@ fn with_what_they_ask_for<'m>(mut open: Vec<&'m str>, features: &Features<'m>) -
     all
 }
 
-fn build(features: &BTreeSet<&str>, target: Option<&str>) -> Result<()> {
+fn check(features: &BTreeSet<&str>, target: Option<&str>) -> Result<()> {
     let features = features.iter().copied().collect::<Vec<_>>().join(" ");
     println!("features [{features}]{}", target.map(|target| format!(" for {target}")).unwrap_or_default());
     let mut cargo = run::cargo(None);
-    cargo.args(["rustc", "--quiet", "--package", "carnelian", "--lib", "--no-default-features"]);
+    cargo.args(["check", "--quiet", "--package", "carnelian", "--no-default-features"]);
     cargo.args(["--features", &features]);
     if let Some(target) = target {
         cargo.args(["--target", target]);
     }
-    // Flags given this way reach the library alone, so what it stands on is not built again for them.
-    run::run(cargo.args(["--", "-Dwarnings"]))
+    run::run(cargo.env("RUSTFLAGS", "-Dwarnings"))
 }
 
 #[cfg(test)]

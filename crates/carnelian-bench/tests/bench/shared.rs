@@ -75,7 +75,7 @@ const LIBSODIUM: [&str; 25] = [
     "crypto_sign_ed25519_verify_detached",
 ];
 
-const MONOCYPHER: [&str; 8] = [
+const MONOCYPHER: [&str; 9] = [
     "crypto_eddsa_key_pair",
     "crypto_x25519_public_key",
     "crypto_x25519",
@@ -84,6 +84,7 @@ const MONOCYPHER: [&str; 8] = [
     "crypto_chacha20_ietf",
     "crypto_aead_lock",
     "crypto_aead_unlock",
+    "crypto_argon2",
 ];
 
 /// But for `OpenSSL_version`.

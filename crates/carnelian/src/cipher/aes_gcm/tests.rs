@@ -8,7 +8,6 @@ use crate::cipher::aead::testing::{random_bytes, unhex, with_every_tier};
 use crate::cipher::aes::EncryptionKey;
 use crate::cipher::ghash::Ghash;
 use std::format;
-use std::vec;
 use std::vec::Vec;
 
 const KEY: &str = "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308";
@@ -288,7 +287,7 @@ fn nothing_of_a_key_stays_on_the_stack() {
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[test]
 fn kernels_are_right_and_aligned_at_every_stack_position() {
-    let (key, data) = ([0x77; 32], vec![0x88; 700]);
+    let (key, data) = ([0x77; 32], std::vec![0x88; 700]);
     let sealed = by_hand(&key, starting_with(&[3; 12]), b"", &data);
     with_every_tier(|tier| {
         let key = Aes256Gcm::new(&key);

@@ -1,6 +1,6 @@
 //! One test body for every backend, with the standards' definitions, bit by bit, and their examples as judges.
 
-use super::kernel::{self, Backend, GHASH, Key, POLYVAL};
+use super::kernel::{self, Backend, GHASH, POLYVAL};
 use super::{Ghash, Hash, Polyval};
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
@@ -237,7 +237,7 @@ fn nothing_of_a_key_stays_on_the_stack() {
             let bytes = random_bytes(random, 16).try_into().unwrap();
             let blocks: Vec<[u8; 16]> = (0..len).map(|_| random_bytes(random, 16).try_into().unwrap()).collect();
             let mut sum = [0; 2];
-            let mut key = std::boxed::Box::new(Key::new::<ORDER>(&[0; 16]));
+            let mut key = std::boxed::Box::new(kernel::Key::new::<ORDER>(&[0; 16]));
             let stack = testing::stack_left_by(&mut || {
                 key.set::<ORDER>(&bytes);
                 kernel::absorb::<ORDER>(&key, &mut sum, &blocks);

@@ -9,7 +9,7 @@ use crate::base::random::TestRandom;
 use crate::base::testing;
 use crate::cipher::Aead as _;
 use crate::hash::Sha256;
-use crate::kdf::argon2::{Argon2, Argon2Error, ParamsError};
+use crate::kdf::argon2::{Argon2Error, ParamsError};
 use std::boxed::Box;
 use std::format;
 use std::string::String;
@@ -521,7 +521,7 @@ fn nothing_of_a_key_stays_on_the_stack() {
             open_with_passphrase(PASSPHRASE, &file, &Limits::default()).unwrap();
         });
         let mut key = [0; 32];
-        Argon2::id(cheap()).hash_into(PASSPHRASE, &of_the_examples().1.0, &mut key).unwrap();
+        crate::kdf::argon2::Argon2::id(cheap()).hash_into(PASSPHRASE, &of_the_examples().1.0, &mut key).unwrap();
         let found = words_in(&stack, &[&key, PASSPHRASE].concat());
         assert!(found.is_empty(), "{tier}: a passphrase leaves {found:x?}");
     });

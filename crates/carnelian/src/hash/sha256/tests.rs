@@ -1,14 +1,13 @@
 //! One test body for every backend, with the portable code and the standard's own examples as judges.
 
 use super::kernel::{BLOCK_LEN, Backend, Block, State, compress, compress_x2, compress_x8, compress_x16};
-use super::{Sha224, Sha256, compression, portable, tables};
+use super::{Sha224, Sha256, compression, portable};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
 use crate::hash::Hash;
-use crate::hash::merkle_damgard::{HashValue, pad, rounds};
 use std::format;
 use std::string::String;
 use std::vec;
@@ -254,6 +253,8 @@ fn nothing_of_a_message_stays_on_the_stack() {
 /// Which words of the padded message, of its schedules, with and without K, and of the hash values occur in `stack`.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
+    use super::tables;
+    use crate::hash::merkle_damgard::{HashValue, pad, rounds};
     let mut secrets: Vec<(String, u32)> = Vec::new();
     let mut padded = message.to_vec();
     let mut last = [[0; BLOCK_LEN]; 2];

@@ -5,7 +5,7 @@ use super::{Family, Sha384, Sha512, Sha512_256, compression, portable, tables};
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
-use crate::hash::merkle_damgard::{HashValue, finish, pad, rounds};
+use crate::hash::merkle_damgard::finish;
 use std::format;
 use std::string::String;
 use std::vec;
@@ -230,6 +230,7 @@ fn nothing_of_a_message_stays_on_the_stack() {
 /// Which words of the padded message, of its schedules, with and without K, and of the hash values occur in `stack`.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
+    use crate::hash::merkle_damgard::{HashValue, pad, rounds};
     let mut secrets: Vec<(String, u64)> = Vec::new();
     let mut padded = message.to_vec();
     let mut last = [[0; BLOCK_LEN]; 2];

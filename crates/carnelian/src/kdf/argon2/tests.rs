@@ -5,7 +5,7 @@ mod strings;
 use super::block::{self, BLOCK_LEN, Block, WORDS, place};
 use super::kernel::{self, Backend, SIDE_BY_SIDE, SLICES, Slice};
 use super::params::divide;
-use super::{Argon2, Argon2Error, Params, ParamsError, Variant, WorkArea, memory};
+use super::{Argon2, Argon2Error, Params, ParamsError, Variant, WorkArea};
 use crate::LengthRangeError;
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
@@ -261,7 +261,7 @@ fn nothing_of_a_password_stays_on_the_stack() {
             // The blocks as they are in the end, and what they come from.
             let h0 = argon2.h0(&password, b"somesalt", 16);
             let mut blocks = vec![Block::ZERO; 24];
-            memory::fill(backend, &argon2, &h0, &mut blocks);
+            super::memory::fill(backend, &argon2, &h0, &mut blocks);
             let mut work = vec![Block::ZERO; 24];
             let mut tag = [0; 16];
             let stack = testing::stack_left_by(&mut || {
