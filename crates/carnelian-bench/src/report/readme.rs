@@ -39,7 +39,7 @@ struct Line<'d> {
 
 impl<'d> Line<'d> {
     fn of(document: &'d Document, info: &'d OperationInfo) -> Option<Self> {
-        let mut rows = document.rows.iter().filter(|row| row.operation == info.operation);
+        let rows = document.rows.iter().filter(|row| row.operation == info.operation);
         let ours = rows.clone().find(|row| row.is_ours())?;
         let fastest = rows
             .filter(|row| !row.is_ours())
