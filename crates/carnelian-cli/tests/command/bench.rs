@@ -173,6 +173,7 @@ fn a_library_that_brings_its_process_down_takes_nobody_with_it() {
     let functions = [
         "crypto_aead_lock",
         "crypto_aead_unlock",
+        "crypto_argon2",
         "crypto_blake2b",
         "crypto_chacha20_ietf",
         "crypto_eddsa_key_pair",
