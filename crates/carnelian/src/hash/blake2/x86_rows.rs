@@ -24,8 +24,6 @@ pub(super) trait Row: Copy {
     const IS_64: bool;
 
     fn load(proof: Self::Proof, words: &[Self::Word; 4]) -> Self;
-    /// As [`load`](Self::load), word by word.
-    fn collect(proof: Self::Proof, masks: Self::Masks, words: &[Self::Word; 4]) -> Self;
     fn store(self, words: &mut [Self::Word; 4]);
     /// t, in as many bits as two words have, and f.
     fn flags(proof: Self::Proof, t: u64, is_last: bool) -> Self;
@@ -72,13 +70,6 @@ macro_rules! row {
             fn load(_: $proof, words: &[$word; 4]) -> Self {
                 // SAFETY: the proof says that the CPU can do this; four words are read from an array of four.
                 Self(unsafe { $load(words.as_ptr().cast()) })
-            }
-
-            #[inline(always)]
-            fn collect(_: $proof, masks: $masks, words: &[$word; 4]) -> Self {
-                let [w0, w1, w2, w3] = words.map(<$word>::cast_signed);
-                // SAFETY: the proof says that the CPU can do this.
-                Self(unsafe { $gather(masks, w0, w1, w2, w3) })
             }
 
             #[inline(always)]
@@ -141,8 +132,7 @@ pub(super) fn compress<R: Row>(proof: R::Proof, h: &mut [R::Word; 8], iv: &[R::W
     align_frame();
     let masks = R::masks(proof);
     let iv = load::<R>(proof, iv);
-    let [low, high] = halves(h);
-    let mut rows = [R::collect(proof, masks, low), R::collect(proof, masks, high)];
+    let mut rows = load::<R>(proof, h);
     let mut t = run.counter;
     for block in run.blocks {
         rows = absorb(proof, masks, iv, rows, block, R::flags(proof, t, run.is_last));
