@@ -1,31 +1,34 @@
 //! The table in README.md: each operation, how fast ours is, and our time over that of the fastest other library.
 
 use super::numbers::grouped;
+use super::pages::{Corpus, Kind, Measured};
 use super::text::{WIDTH, wrapped};
 use crate::document::{Document, OperationInfo, Row};
 use crate::op::Unit;
 use crate::stats::{CONFIDENCE_PERCENT, Interval, Verdict};
 use std::collections::BTreeSet;
 
-/// The table of the document that says the most, with what it was measured on and with what; nothing without documents.
+/// The table of the microarchitecture of which the most is known, with what it was measured on and with what; nothing
+/// without documents.
 #[must_use]
 pub fn render(documents: &[Document]) -> String {
-    fullest(documents).map(table).unwrap_or_default()
+    fullest(&Corpus::of(documents)).map(|(newest, operations)| table(newest, &operations)).unwrap_or_default()
 }
 
-/// The one with the most operations; of several the newest of the newest microarchitecture. A machine of a kind that is not
-/// known is older than all that are. Dates in RFC 3339 and UTC sort as text.
-fn fullest(documents: &[Document]) -> Option<&Document> {
-    let year = |document: &Document| document.microarchitecture.as_ref().map(|kind| kind.year);
-    documents.iter().max_by_key(|document| (document.operations.len(), year(document), &document.date))
+/// The newest run of the microarchitecture with the most operations, the newest one of several, and these operations.
+fn fullest<'a>(corpus: &Corpus<'a>) -> Option<(&'a Document, Vec<Measured<'a>>)> {
+    let operations = |kind: &Kind<'a>| kind.families().into_iter().flat_map(|family| family.operations).collect();
+    let of_kinds = corpus.kinds.iter().filter_map(|kind| Some((kind.setups.first()?.newest(), operations(kind))));
+    // Newest first; of equals the last is taken.
+    of_kinds.rev().max_by_key(|(_, operations): &(_, Vec<Measured<'a>>)| operations.len())
 }
 
-fn table(document: &Document) -> String {
-    let lines: Vec<Line<'_>> = document.operations.iter().filter_map(|info| Line::of(document, info)).collect();
-    let mut page = introduction(document, &lines);
+fn table(newest: &Document, operations: &[Measured<'_>]) -> String {
+    let lines: Vec<Line<'_>> = operations.iter().filter_map(Line::of).collect();
+    let mut page = introduction(newest, &lines);
     page.push_str("\n| operation | ours | fastest other | ours / theirs |\n|---|--:|---|--:|\n");
     page.extend(lines.iter().map(Line::text));
-    page.push_str(&versions(document));
+    page.push_str(&versions(operations));
     page
 }
 
@@ -38,14 +41,14 @@ struct Line<'d> {
 }
 
 impl<'d> Line<'d> {
-    fn of(document: &'d Document, info: &'d OperationInfo) -> Option<Self> {
-        let rows = document.rows.iter().filter(|row| row.operation == info.operation);
+    fn of(measured: &Measured<'d>) -> Option<Self> {
+        let rows = measured.rows.iter().copied();
         let ours = rows.clone().find(|row| row.is_ours())?;
         let fastest = rows
             .filter(|row| !row.is_ours())
             .filter_map(|row| Some((row, row.ratio?, row.ratio_ci90?)))
             .max_by(|(_, a, _), (_, b, _)| a.total_cmp(b));
-        Some(Self { info, ours, fastest })
+        Some(Self { info: measured.info, ours, fastest })
     }
 
     fn verdict(&self) -> Option<Verdict> {
@@ -117,12 +120,12 @@ fn speed(info: &OperationInfo, ours: &Row) -> String {
 }
 
 /// What was measured.
-fn versions(document: &Document) -> String {
-    let others = document.rows.iter().filter(|row| !row.is_ours());
-    let named: BTreeSet<String> = others.map(|row| format!("{} {}", row.library, row.version)).collect();
+fn versions(operations: &[Measured<'_>]) -> String {
+    let others = operations.iter().flat_map(|measured| &measured.rows).filter(|row| !row.is_ours());
+    let named: BTreeSet<String> = others.clone().map(|row| format!("{} {}", row.library, row.version)).collect();
     let named: Vec<String> = named.into_iter().collect();
     let mut text = format!("Measured: {}.", named.join(", "));
-    if document.rows.iter().any(|row| !row.other_builds.is_empty()) {
+    if others.clone().any(|row| !row.other_builds.is_empty()) {
         text.push_str(" Each in whichever build it is faster in, the ordinary one or the one for the CPU at hand.");
     }
     format!("\n{}", wrapped(&text, WIDTH))

@@ -46,6 +46,18 @@ fn the_newest_result_of_the_newest_core_is_shown() {
     assert_eq!(readme::render(&[]), "");
 }
 
+/// Where a later run measured a part again, that part is of it.
+#[test]
+fn runs_of_one_core_share_the_table() {
+    let first = on(Some(("New Cove", 2024)), "2026-01-01T00:00:00Z");
+    let mut second = on(Some(("New Cove", 2024)), "2026-02-02T00:00:00Z");
+    second.operations.pop();
+    second.rows.retain(|row| row.operation == second.operations[0].operation);
+    second.rows[1].library = "later".to_owned();
+    let shown = readme::render(&[first, second]);
+    assert!(shown.contains("| later | 1.25 |") && shown.contains("`sample/sign`"), "{shown}");
+}
+
 #[test]
 fn a_result_of_more_operations_is_shown_instead() {
     let full = on(Some(("Old Cove", 2019)), "2026-01-01T00:00:00Z");

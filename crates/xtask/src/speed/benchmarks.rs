@@ -75,15 +75,16 @@ fn measure(options: &Options) -> Result<PathBuf> {
     Bench { patterns, preset, compare: true, tier: None, peer_builds, peer_libs, output: &output }.run(&program)?;
 
     let text = fs::read_to_string(&output).with_context(|| format!("reading {}", output.display()))?;
-    let kept = Path::new(RESULTS).join(file_name(&text)?);
+    let kept = Path::new(RESULTS).join(file_name(&text, patterns)?);
     fs::create_dir_all(root().join(RESULTS)).with_context(|| format!("making {RESULTS}"))?;
     replace(&root().join(&kept), &text)?;
     println!("{}", kept.display());
     Ok(program)
 }
 
-/// What a result's file is called: the kind of core, or the CPU's name where the kind is not known, and the day.
-fn file_name(result: &str) -> Result<String> {
+/// What a result's file is called: the kind of core, or the CPU's name where the kind is not known, the day, and what was
+/// measured if that is not everything.
+fn file_name(result: &str, patterns: &[String]) -> Result<String> {
     let result: Value = serde_json::from_str(result).context("the bench wrote no JSON")?;
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let machine = text(&result["microarchitecture"]["name"]).or_else(|| text(&result["cpu"]));
@@ -92,7 +93,8 @@ fn file_name(result: &str) -> Result<String> {
         bail!("the bench's result does not say where and when it was measured");
     };
     ensure!(result["rows"].as_array().is_some_and(|rows| !rows.is_empty()), "the bench measured nothing");
-    Ok(format!("{}-{day}.json", slug(&machine)))
+    let part = if patterns.is_empty() { String::new() } else { format!("-{}", slug(&patterns.join(" "))) };
+    Ok(format!("{}-{day}{part}.json", slug(&machine)))
 }
 
 /// Lower-case letters and digits with `-` between them; what stands in parentheses is left out.
@@ -240,14 +242,17 @@ mod tests {
             let result = serde_json::json!({
                 "microarchitecture": microarchitecture, "cpu": cpu, "date": date, "rows": rows
             });
-            file_name(&result.to_string())
+            file_name(&result.to_string(), &[])
         };
         let rows = serde_json::json!([{}]);
         let known = serde_json::json!({ "name": "Zen 4 (Genoa)", "year": 2022 });
         assert_eq!(result(known.clone(), rows.clone()).unwrap(), "zen-4-2026-11-21.json");
         assert_eq!(result(Value::Null, rows).unwrap(), "intel-xeon-processor-2-10ghz-2026-11-21.json");
         assert!(result(known, serde_json::json!([])).unwrap_err().to_string().contains("nothing"));
-        assert!(file_name("{}").unwrap_err().to_string().contains("where and when"));
-        assert!(file_name("no").is_err());
+        assert!(file_name("{}", &[]).unwrap_err().to_string().contains("where and when"));
+        assert!(file_name("no", &[]).is_err());
+        let part = serde_json::json!({ "cpu": "A CPU", "date": "2026-11-21T01:02:03Z", "rows": [{}] }).to_string();
+        let patterns = ["argon2id".to_owned(), "aes256gcm/*".to_owned()];
+        assert_eq!(file_name(&part, &patterns).unwrap(), "a-cpu-2026-11-21-argon2id-aes256gcm.json");
     }
 }

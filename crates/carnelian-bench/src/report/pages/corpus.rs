@@ -7,20 +7,20 @@ use crate::stats::Interval;
 use std::cmp::Reverse;
 
 /// The documents of a page.
-pub(super) struct Corpus<'a> {
-    pub(super) kinds: Vec<Kind<'a>>,
+pub(in crate::report) struct Corpus<'a> {
+    pub(in crate::report) kinds: Vec<Kind<'a>>,
     pub(super) colors: Colors,
 }
 
 /// A microarchitecture, or a CPU whose microarchitecture is not known.
-pub(super) struct Kind<'a> {
+pub(in crate::report) struct Kind<'a> {
     pub(super) name: String,
-    pub(super) year: Option<u16>,
-    pub(super) setups: Vec<Setup<'a>>,
+    pub(in crate::report) year: Option<u16>,
+    pub(in crate::report) setups: Vec<Setup<'a>>,
 }
 
 /// A machine with a build and a tier of ours: runs whose differences are chance, or the work of later versions.
-pub(super) struct Setup<'a> {
+pub(in crate::report) struct Setup<'a> {
     /// What tells it apart on the page.
     pub(super) name: String,
     /// Newest first, at least one.
@@ -28,20 +28,20 @@ pub(super) struct Setup<'a> {
 }
 
 /// An operation on a machine or microarchitecture.
-pub(super) struct Measured<'a> {
-    pub(super) info: &'a OperationInfo,
+pub(in crate::report) struct Measured<'a> {
+    pub(in crate::report) info: &'a OperationInfo,
     /// Of one run.
-    pub(super) rows: Vec<&'a Row>,
+    pub(in crate::report) rows: Vec<&'a Row>,
 }
 
 /// The operations whose names begin alike.
-pub(super) struct Family<'a> {
+pub(in crate::report) struct Family<'a> {
     pub(super) name: &'a str,
-    pub(super) operations: Vec<Measured<'a>>,
+    pub(in crate::report) operations: Vec<Measured<'a>>,
 }
 
 impl<'a> Corpus<'a> {
-    pub(super) fn of(documents: &'a [Document]) -> Self {
+    pub(in crate::report) fn of(documents: &'a [Document]) -> Self {
         let mut sorted: Vec<&Document> = documents.iter().collect();
         sorted.sort_by_cached_key(|document| sort_key(document));
         let mut kinds: Vec<Kind> = Vec::new();
@@ -138,7 +138,7 @@ impl<'a> Kind<'a> {
 
     /// Each operation's rows from one run, because only libraries that took turns can be compared: from the one at the
     /// highest tier, and of those the newest.
-    pub(super) fn families(&self) -> Vec<Family<'a>> {
+    pub(in crate::report) fn families(&self) -> Vec<Family<'a>> {
         let mut runs: Vec<&Document> = self.setups.iter().flat_map(|setup| setup.runs.iter().copied()).collect();
         runs.sort_by_key(|run| Reverse((rank(&run.tier), &run.date)));
         families(&runs)
@@ -146,7 +146,7 @@ impl<'a> Kind<'a> {
 }
 
 impl<'a> Setup<'a> {
-    pub(super) fn newest(&self) -> &'a Document {
+    pub(in crate::report) fn newest(&self) -> &'a Document {
         self.runs[0]
     }
 

@@ -17,7 +17,7 @@ mod tiers;
 use super::readme;
 use crate::args::{PageFormat, View};
 use crate::document::{Document, OURS};
-use corpus::Corpus;
+pub(super) use corpus::{Corpus, Kind, Measured};
 use std::collections::BTreeSet;
 use std::fmt;
 
