@@ -4,7 +4,7 @@ use super::numbers::grouped;
 use super::pages::{Corpus, Kind, Measured};
 use super::text::{WIDTH, wrapped};
 use crate::document::{Document, OperationInfo, Row};
-use crate::op::Unit;
+use crate::op::{self, Unit};
 use crate::stats::{CONFIDENCE_PERCENT, Interval, Verdict};
 use std::collections::BTreeSet;
 
@@ -24,7 +24,10 @@ fn fullest<'a>(corpus: &Corpus<'a>) -> Option<(&'a Document, Vec<Measured<'a>>)>
 }
 
 fn table(newest: &Document, operations: &[Measured<'_>]) -> String {
-    let lines: Vec<Line<'_>> = operations.iter().filter_map(Line::of).collect();
+    let mut lines: Vec<Line<'_>> = operations.iter().filter_map(Line::of).collect();
+    // As the bench lists them, whichever run they are of; what it does not know any more comes last.
+    let known = op::all();
+    lines.sort_by_key(|line| known.iter().position(|known| known.name() == line.info.operation).unwrap_or(usize::MAX));
     let mut page = introduction(newest, &lines);
     page.push_str("\n| operation | ours | fastest other | ours / theirs |\n|---|--:|---|--:|\n");
     page.extend(lines.iter().map(Line::text));
