@@ -46,7 +46,8 @@ impl Estimate {
     /// Fewer than twelve values are too few to trim or to look for a correlation in. Their interval is Student's with
     /// the standard deviation of all of them and the most that the interquartile mean can vary where values are normal.
     ///
-    /// No timing is negative, so the lower end is not either.
+    /// No timing is negative, so the lower end is not either; and of a dozen rounds or more it is not below the fastest, since
+    /// what disturbs a timing adds to it.
     ///
     /// # Panics
     /// On fewer than three values, which say nothing about their spread, and if `confidence` is not between 0 and 1.
@@ -70,9 +71,10 @@ impl Estimate {
         let sorted = sorted(values);
         let iqm = iqm_of_sorted(&sorted);
         let spread = if rounds < FEWEST_TO_TRIM { Spread::of_few(values) } else { Spread::of(values, &sorted, merge) };
+        let least = if rounds < FEWEST_TO_TRIM { 0.0 } else { sorted[0] };
         let interval = |confidence| {
             let half_width = student_quantile(spread.degrees, f64::midpoint(1.0, confidence)) * spread.error;
-            Interval { low: (iqm - half_width).max(0.0), high: iqm + half_width }
+            Interval { low: (iqm - half_width).max(least), high: iqm + half_width }
         };
         Self {
             iqm,

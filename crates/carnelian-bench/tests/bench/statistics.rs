@@ -291,3 +291,14 @@ fn a_ratio_whose_interval_contains_1_is_a_tie() {
         assert_eq!((found, found.word()), (verdict, word), "{low} to {high}");
     }
 }
+
+/// What lasts for half of the rounds makes the interval wide, but not of times that nothing was ever done in.
+#[test]
+fn an_interval_of_many_rounds_begins_with_the_fastest() {
+    let disturbed: Vec<f64> = (0..64).map(|i| if i < 32 { 200.0 } else { 20_000.0 }).collect();
+    let estimate = Estimate::of(&disturbed, CONFIDENCE);
+    close(estimate.ci90.low, 200.0);
+    assert!(estimate.precision() > 0.5, "{estimate:?}");
+    // Of a few rounds it is not known which is fast.
+    close(Estimate::of(&[1.0, 1.0, 100.0], CONFIDENCE).ci90.low, 0.0);
+}
