@@ -38,14 +38,18 @@ pub(super) fn compress_32(h: &mut State32, run: Run<'_, Block32>) {
 pub(super) fn digest_64(h: &mut State64, message: Whole<'_, Block64>) {
     *h = IV_64;
     h[0] ^= u64::from(message.parameters);
-    compress_64(h, Run { blocks: message.body, counter: size_of::<Block64>() as u64, is_last: false });
+    if !message.body.is_empty() {
+        compress_64(h, Run { blocks: message.body, counter: size_of::<Block64>() as u64, is_last: false });
+    }
     compress_64(h, Run { blocks: from_ref(message.last), counter: message.len, is_last: true });
 }
 
 pub(super) fn digest_32(h: &mut State32, message: Whole<'_, Block32>) {
     *h = IV_32;
     h[0] ^= message.parameters;
-    compress_32(h, Run { blocks: message.body, counter: size_of::<Block32>() as u64, is_last: false });
+    if !message.body.is_empty() {
+        compress_32(h, Run { blocks: message.body, counter: size_of::<Block32>() as u64, is_last: false });
+    }
     compress_32(h, Run { blocks: from_ref(message.last), counter: message.len, is_last: true });
 }
 
