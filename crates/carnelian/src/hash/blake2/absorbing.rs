@@ -94,6 +94,10 @@ fn compress_body<F: Function>(backend: Backend, h: &mut F::State, length: u64, b
     body.len() as u64
 }
 
+/// In cache lines of its own, so that no vector of it stands in two: what was stored like that is loaded late.
+#[repr(align(64))]
+struct Aligned<T>(T);
+
 /// The digest of a message that is there as a whole: nothing but the end of it is copied.
 #[inline]
 pub(super) fn digest_into<F: Function>(message: &[u8], digest: &mut [u8]) {
@@ -101,8 +105,6 @@ pub(super) fn digest_into<F: Function>(message: &[u8], digest: &mut [u8]) {
     let parameters = Parameters::<F>::of_length(digest.len() as u8).first_word();
     let (body, last) = message.split_at(body_len::<F>(message.len()));
     let ((body, _), len) = (F::blocks(body), message.len() as u64);
-    #[repr(align(64))]
-    struct Aligned<T>(T);
     let mut h = Aligned(F::ZERO);
     if let ([last], _) = F::blocks(last) {
         F::digest(backend, &mut h.0, Whole { parameters, body, last, len });
