@@ -11,7 +11,7 @@ const INSTRUCTION_SETS: [(&str, &str); 7] = [
     ("_avx512", "avx512"),
     ("_ifma", "avx512"),
     ("_avx2", "avx2"),
-    ("_adx", "avx2"),
+    ("_bmi2", "avx2"),
     ("_sha_ni", "avx2"),
     ("_aes_ni", "avx2"),
     ("_neon", "portable"),
@@ -28,7 +28,7 @@ pub(crate) fn is_representation(name: &str) -> bool {
     BY_REPRESENTATION.iter().any(|prefix| name.starts_with(prefix)) && !name.ends_with("_lanes")
 }
 
-/// Whether it holds the instructions of one architecture: `x86_stream`, `fe_4x64_adx`.
+/// Whether it holds the instructions of one architecture: `x86_stream`, `fe_4x64_bmi2`.
 pub(crate) fn is_of_an_architecture(name: &str) -> bool {
     let names_set = INSTRUCTION_SETS.iter().any(|(set, _)| name.contains(set));
     is_backend(name) && (names_set || name.starts_with("x86_") || name.starts_with("aarch64_"))
@@ -57,13 +57,13 @@ mod tests {
             ("x86_sha_ni", [true, false, true]),
             ("aarch64_neon", [true, false, true]),
             ("fe_5x51", [true, true, false]),
-            ("fe_4x64_adx", [true, true, true]),
+            ("fe_4x64_bmi2", [true, true, true]),
             ("sc_4x64", [true, true, false]),
             ("sc_5x52_ifma", [true, true, true]),
             ("fe_5x51_lanes", [false; 3]),
             ("scalar", [false; 3]),
             ("field", [false; 3]),
-            ("kernel_adx", [false; 3]),
+            ("kernel_bmi2", [false; 3]),
         ] {
             assert_eq!([is_backend(name), is_representation(name), is_of_an_architecture(name)], expected, "{name}");
         }
@@ -76,7 +76,7 @@ mod tests {
             ("hash/sha512/x86_stream.rs", "portable"),
             ("hash/sha256/x86_sha_ni.rs", "avx2"),
             ("carnelian::hash::sha512::x86_avx2::compress::kernel", "avx2"),
-            ("<carnelian::curve::curve25519::fe_4x64_adx::Fe4x64 as carnelian::curve::Field>::mul", "avx2"),
+            ("<carnelian::curve::curve25519::fe_4x64_bmi2::Fe4x64 as carnelian::curve::Field>::mul", "avx2"),
             ("carnelian::curve::curve25519::fe_5x51_ifma::mul", "avx512"),
             ("carnelian::curve::curve25519::fe_5x51::mul", "portable"),
             ("carnelian::hash::sha512::of_avx512::f", "portable"),

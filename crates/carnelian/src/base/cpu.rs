@@ -110,9 +110,11 @@ impl core::error::Error for UnknownTier {}
 /// Portable code of the pointer width.
 const PORTABLE: Tier = if cfg!(target_pointer_width = "64") { Tier::Portable64 } else { Tier::Portable32 };
 
-/// Writes the table of tokens: name, bit, lowest tier that has it, the features it proves.
+/// Writes the table of tokens: name, bit, lowest tier that has it, the features it proves. Those after `and` are read
+/// from the CPU here.
 macro_rules! tokens {
-    ($($(#[$doc:meta])* $name:ident, $probe:ident, $bit:literal, $tier:ident, [$($feature:tt),+];)+) => {
+    ($($(#[$doc:meta])*
+    $name:ident, $probe:ident, $bit:literal, $tier:ident, [$($feature:tt),+] $(and [$($own:tt),+])?;)+) => {
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, Debug)]
@@ -139,10 +141,23 @@ macro_rules! tokens {
             if cfg!(miri) {
                 return 0;
             }
-            let found = 0 $(| if $probe::get() { $name::BIT } else { 0 })+;
+            let found = 0 $(| if $probe::get() $($(&& leaf_7::has($own))+)? { $name::BIT } else { 0 })+;
             // MemorySanitizer has no model of the SHA extensions: most of what they make of one secret byte would be
             // public to it.
             if cfg!(carnelian_msan) { found & !ShaNi::BIT } else { found }
+        }
+
+        /// Of each row: its name, whether the CPU was found to have it, and whether the standard library finds all of
+        /// its features.
+        #[cfg(all(test, target_arch = "x86_64", not(any(miri, carnelian_msan))))]
+        fn found_here_and_by_std() -> impl Iterator<Item = (&'static str, bool, bool)> {
+            use std::is_x86_feature_detected as has;
+            [$((
+                stringify!($name),
+                detected() & $name::BIT != 0,
+                $(has!($feature))&&+ $($(&& has!($own))+)?
+            )),+]
+            .into_iter()
         }
     };
 }
@@ -150,33 +165,54 @@ macro_rules! tokens {
 tokens! {
     /// AVX2 with BMI1 and BMI2 (`rorx`, `andn`, `mulx`).
     Avx2, probe_avx2, 0, Avx2, ["avx2", "bmi1", "bmi2"];
-    /// ADX (`adcx`, `adox`) and FMA, beside everything that [`Avx2`] proves: all CPUs with ADX have FMA.
-    Avx2Adx, probe_avx2_adx, 3, Avx2, ["adx", "fma", "avx2", "bmi1", "bmi2"];
+    /// FMA, beside everything that [`Avx2`] proves.
+    Avx2Fma, probe_avx2_fma, 3, Avx2, ["fma", "avx2", "bmi1", "bmi2"];
     /// SHA-NI (`sha256rnds2` and its like) with SSSE3 and SSE4.1, beside AVX2.
     ShaNi, probe_sha_ni, 4, Avx2, ["sha", "sse4.1", "ssse3", "avx2"];
     /// AES-NI (`aesenc` and its like), beside everything that [`Avx2`] proves.
     AesNi, probe_aes_ni, 5, Avx2, ["aes", "avx2", "bmi1", "bmi2"];
     /// VAES, AES-NI on vectors of AVX2, beside everything that [`AesNi`] proves.
-    Avx2Vaes, probe_avx2_vaes, 6, Avx2, ["vaes", "aes", "avx2", "bmi1", "bmi2"];
+    Avx2Vaes, probe_avx2_vaes, 6, Avx2, ["aes", "avx2", "bmi1", "bmi2"] and ["vaes"];
     /// VAES on vectors of AVX-512, beside everything that [`Avx512`] and [`AesNi`] prove.
     Avx512Vaes, probe_avx512_vaes, 7, Avx512,
-        ["vaes", "aes", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];
+        ["aes", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"] and ["vaes"];
     /// AVX-512 F, VL, BW and DQ, beside everything that [`Avx2`] proves.
     Avx512, probe_avx512, 1, Avx512,
         ["avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];
-    /// AVX-512 IFMA, the multiplier for 52-bit numbers, beside everything that [`Avx512`] and [`Avx2Adx`] prove.
+    /// AVX-512 IFMA, the multiplier for 52-bit numbers, beside everything that [`Avx512`] and [`Avx2Fma`] prove.
     Avx512Ifma, probe_avx512_ifma, 2, Avx512,
-        ["avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "adx", "fma", "avx2", "bmi1", "bmi2"];
+        ["avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "fma", "avx2", "bmi1", "bmi2"];
     /// AVX-512 VBMI2, shifts across two words, beside everything that [`Avx512Ifma`] proves.
     Avx512IfmaVbmi2, probe_avx512_ifma_vbmi2, 10, Avx512,
-        ["avx512vbmi2", "avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "adx", "fma", "avx2", "bmi1", "bmi2"];
+        ["avx512vbmi2", "avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "fma", "avx2", "bmi1", "bmi2"];
     /// PCLMULQDQ, the carry-less multiplier, beside everything that [`Avx2`] proves.
     Clmul, probe_clmul, 12, Avx2, ["pclmulqdq", "avx2", "bmi1", "bmi2"];
     /// VPCLMULQDQ on vectors of AVX2, two carry-less multipliers, beside everything that [`Clmul`] proves.
-    Avx2Vpclmul, probe_avx2_vpclmul, 14, Avx2, ["vpclmulqdq", "pclmulqdq", "avx2", "bmi1", "bmi2"];
+    Avx2Vpclmul, probe_avx2_vpclmul, 14, Avx2, ["pclmulqdq", "avx2", "bmi1", "bmi2"] and ["vpclmulqdq"];
     /// VPCLMULQDQ, four carry-less multipliers, beside everything that [`Avx512`] and [`Clmul`] prove.
     Vpclmul, probe_vpclmul, 13, Avx512,
-        ["vpclmulqdq", "pclmulqdq", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];
+        ["pclmulqdq", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"] and ["vpclmulqdq"];
+}
+
+/// Features that `cpufeatures` reports only where the operating system keeps the registers of AVX-512, though they are
+/// of use with those of AVX2. Whoever asks has asked for AVX2 or AVX-512 too, and so for the registers.
+#[cfg(target_arch = "x86_64")]
+mod leaf_7 {
+    #![allow(unsafe_code)]
+
+    /// Whether CPUID's leaf 7 names the feature.
+    pub(super) fn has(feature: &str) -> bool {
+        let bit = match feature {
+            "vaes" => 9,
+            "vpclmulqdq" => 10,
+            _ => return false,
+        };
+        // SAFETY: every CPU of x86-64 has CPUID; a leaf that it lacks is answered, with what is of no use. AVX2, which
+        // is asked for beside this, is in leaf 7 too, so that a CPU with it has the leaf.
+        #[allow(unused_unsafe)] // From Rust 1.94 on the intrinsic is a safe function.
+        let ecx = unsafe { core::arch::x86_64::__cpuid_count(7, 0) }.ecx;
+        ecx >> bit & 1 == 1
+    }
 }
 
 impl Avx2Vaes {
@@ -287,6 +323,15 @@ mod tests {
     #[test]
     fn finds_what_the_standard_library_finds() {
         assert_eq!(Tier::of_cpu(), tier_by_std());
+    }
+
+    /// A token that is missing would have kernels that run on no CPU, one too many would have kernels that fault.
+    #[cfg(all(target_arch = "x86_64", not(any(miri, carnelian_msan))))]
+    #[test]
+    fn every_token_is_what_the_standard_library_finds() {
+        for (token, here, by_std) in found_here_and_by_std() {
+            assert_eq!(here, by_std, "{token}");
+        }
     }
 
     #[test]

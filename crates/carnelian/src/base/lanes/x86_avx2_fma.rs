@@ -3,11 +3,11 @@
 
 use super::x86_avx2::transpose;
 use super::{F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51, WordLanes, WordLanesX8};
-use crate::base::cpu::Avx2Adx;
+use crate::base::cpu::Avx2Fma;
 use core::arch::asm;
 use core::arch::x86_64::*;
 
-/// Eight words in two ymm registers. Only a holder of the [`Avx2Adx`] proof can make one.
+/// Eight words in two ymm registers. Only a holder of the [`Avx2Fma`] proof can make one.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct WordsX8Fma([__m256i; 2]);
@@ -21,7 +21,7 @@ pub(crate) struct WordsX4Fma(__m256i);
 /// and no traps. The caller's is put back, with its flags. `work` calls a function that is not inlined, so that nothing of
 /// it is done before or after.
 #[inline(always)]
-pub(crate) fn rounding_to_nearest<R>(_: Avx2Adx, work: impl FnOnce() -> R) -> R {
+pub(crate) fn rounding_to_nearest<R>(_: Avx2Fma, work: impl FnOnce() -> R) -> R {
     let (default, mut before) = (0x1f80_u32, 0_u32);
     // SAFETY: the instructions, which every CPU with AVX2 has, write the one number and read the other.
     unsafe { asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut before, in(reg) &raw const default) };
@@ -32,18 +32,18 @@ pub(crate) fn rounding_to_nearest<R>(_: Avx2Adx, work: impl FnOnce() -> R) -> R 
 }
 
 impl WordLanes for WordsX8Fma {
-    type Proof = Avx2Adx;
+    type Proof = Avx2Fma;
     type Mask = [__m256i; 2];
     type Words = [u64; 8];
 
     #[inline(always)]
-    fn splat(_: Avx2Adx, word: u64) -> Self {
+    fn splat(_: Avx2Fma, word: u64) -> Self {
         // SAFETY: the proof says that the CPU has AVX2.
         Self([unsafe { _mm256_set1_epi64x(word.cast_signed()) }; 2])
     }
 
     #[inline(always)]
-    fn load(_: Avx2Adx, words: &[u64; 8]) -> Self {
+    fn load(_: Avx2Fma, words: &[u64; 8]) -> Self {
         let [low, high] = words.as_chunks::<4>().0 else { unreachable!() };
         // SAFETY: the proof says that the CPU has AVX2; each load reads an array of four words.
         unsafe { Self([_mm256_loadu_si256(low.as_ptr().cast()), _mm256_loadu_si256(high.as_ptr().cast())]) }
@@ -102,7 +102,7 @@ impl WordLanes for WordsX8Fma {
     }
 
     #[inline(always)]
-    fn mask_of(proof: Avx2Adx, bits: u8) -> [__m256i; 2] {
+    fn mask_of(proof: Avx2Fma, bits: u8) -> [__m256i; 2] {
         let single = Self::load(proof, &[1, 2, 4, 8, 16, 32, 64, 128]);
         Self::splat(proof, u64::from(bits)).and(single).equal(single)
     }
@@ -180,7 +180,7 @@ unsafe fn lookup_half(words: [__m256i; 2], index: __m256i) -> __m256i {
 
 impl WordLanesX8 for WordsX8Fma {
     #[inline(always)]
-    fn load_signed(_: Avx2Adx, bytes: &[i8; 8]) -> Self {
+    fn load_signed(_: Avx2Fma, bytes: &[i8; 8]) -> Self {
         // SAFETY: the proof says that the CPU has AVX2; the load reads the array.
         unsafe {
             let bytes = _mm_loadl_epi64(bytes.as_ptr().cast());
@@ -195,7 +195,7 @@ impl WordLanesX8 for WordsX8Fma {
     }
 
     #[inline(always)]
-    fn load_transposed(_: Avx2Adx, [r0, r1, r2, r3, r4, r5, r6, r7]: [&[u64; 4]; 8]) -> [Self; 4] {
+    fn load_transposed(_: Avx2Fma, [r0, r1, r2, r3, r4, r5, r6, r7]: [&[u64; 4]; 8]) -> [Self; 4] {
         // SAFETY: the proof says that the CPU has AVX2.
         unsafe {
             let [a0, a1, a2, a3] = load_four([r0, r1, r2, r3]);
@@ -293,12 +293,12 @@ const TWO_TO_52: f64 = (1_u64 << 52) as f64;
 const ONE_OVER_2_51: f64 = 1.0 / (1_u64 << 51) as f64;
 
 impl F64Half for WordsX4Fma {
-    type Proof = Avx2Adx;
+    type Proof = Avx2Fma;
     type Factor = DoublesX4Fma;
     type High = DoublesX4Fma;
 
     #[inline(always)]
-    fn splat(_: Avx2Adx, word: u64) -> Self {
+    fn splat(_: Avx2Fma, word: u64) -> Self {
         // SAFETY: the proof says that the CPU has AVX2.
         Self(unsafe { _mm256_set1_epi64x(word.cast_signed()) })
     }
@@ -364,7 +364,7 @@ impl F64Half for WordsX4Fma {
     }
 
     #[inline(always)]
-    fn number(_: Avx2Adx, number: f64) -> DoublesX4Fma {
+    fn number(_: Avx2Fma, number: f64) -> DoublesX4Fma {
         // SAFETY: the proof says that the CPU has AVX2.
         DoublesX4Fma(unsafe { _mm256_set1_pd(number) })
     }

@@ -11,7 +11,7 @@
 
 use super::fe_5x51_doubles_lanes::{Folded, FoldedHalf, SQUARE, SquareFactors};
 use super::field_lanes::{Fe, Wide};
-use crate::base::cpu::Avx2Adx;
+use crate::base::cpu::Avx2Fma;
 use crate::base::lanes::{F64Half, ROUND_TO_1, ROUND_TO_2_51, WordsX4Fma, WordsX8Fma};
 use core::arch::naked_asm;
 use core::mem::{MaybeUninit, offset_of, size_of};
@@ -151,7 +151,7 @@ macro_rules! product_half {
 /// [`product`](super::fe_5x51_doubles_lanes::product).
 #[inline(always)]
 pub(super) fn product(
-    _: Avx2Adx,
+    _: Avx2Fma,
     a: &Fe<WordsX8Fma>,
     b: &Folded<WordsX8Fma>,
     start: &'static [u64; 5],
@@ -243,7 +243,7 @@ macro_rules! square_half {
 
 /// [`square`](super::fe_5x51_doubles_lanes::square).
 #[inline(always)]
-pub(super) fn square(_: Avx2Adx, factors: &[SquareFactors<Factor>; 2]) -> Wide<WordsX8Fma> {
+pub(super) fn square(_: Avx2Fma, factors: &[SquareFactors<Factor>; 2]) -> Wide<WordsX8Fma> {
     let mut out = MaybeUninit::uninit();
     // SAFETY: as in `product`.
     unsafe {

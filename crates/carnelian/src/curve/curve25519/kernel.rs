@@ -8,7 +8,7 @@ use super::decode_lanes::DECODED_AS_ONE;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::decode_lanes::DECODED_TOGETHER;
 #[cfg(target_arch = "x86_64")]
-use super::fe_4x64_adx::{self, Fe4x64};
+use super::fe_4x64_bmi2::{self, Fe4x64};
 use super::fe_5x51::Fe5x51;
 use super::fe_10x26::Fe10x26;
 use super::field::{self, Field};
@@ -24,7 +24,7 @@ use super::scalar_field::{self, ScalarField, Words};
 use super::{buckets_lanes, msm_lanes};
 use super::{elligator2_map, ladder, ristretto_map, scalar_mul};
 #[cfg(target_arch = "x86_64")]
-use super::{x86_adx_point, x86_avx2, x86_avx512};
+use super::{x86_avx2, x86_avx512, x86_bmi2_point};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::cpu::Tier;
@@ -45,7 +45,7 @@ pub(super) enum Backend {
     #[cfg(target_arch = "x86_64")]
     Ifma(cpu::Avx512Ifma),
     #[cfg(target_arch = "x86_64")]
-    Avx2(cpu::Avx2Adx),
+    Avx2(cpu::Avx2Fma),
     Portable64,
     Portable32,
 }
@@ -59,7 +59,7 @@ impl Backend {
             return Self::Ifma(proof);
         }
         #[cfg(target_arch = "x86_64")]
-        if let Some(proof) = cpu::Avx2Adx::get() {
+        if let Some(proof) = cpu::Avx2Fma::get() {
             return Self::Avx2(proof);
         }
         if Tier::in_force() >= Tier::Portable64 { Self::Portable64 } else { Self::Portable32 }
@@ -90,7 +90,7 @@ impl Backend {
             #[cfg(target_arch = "x86_64")]
             Self::Ifma(_) => "avx512-ifma",
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => "avx2-adx",
+            Self::Avx2(_) => "avx2-fma",
             Self::Portable64 => "portable64",
             Self::Portable32 => "portable32",
         }
@@ -140,7 +140,7 @@ pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => {
-            let (x_2, z_2) = fe_4x64_adx::ladder(proof, k, u);
+            let (x_2, z_2) = fe_4x64_bmi2::ladder(proof, k, u);
             ladder::quotient::<Fe5x51>(&field::unpack(&x_2), &field::unpack(&z_2))
         }
         Backend::Portable32 => ladder::x25519::<Fe10x26>(k, u),
@@ -165,7 +165,7 @@ pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], ou
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => wiping_stack::<20480, _>(|| {
             ladder::x25519_many::<Fe5x51>(ks, us, out, |ks, us, xs, zs| {
-                let alone = |k: &_, u: &_| fe_4x64_adx::ladder(proof, k, u);
+                let alone = |k: &_, u: &_| fe_4x64_bmi2::ladder(proof, k, u);
                 let together = |ks: [&_; 8], us: &_| x86_avx2::ladder_x8(proof, ks, us);
                 ladder::ladders_in_eights(ks, us, xs, zs, x86_avx2::LADDERS_PAY_FROM, alone, together);
             });
@@ -207,7 +207,7 @@ pub(super) fn mul(backend: Backend, scalar: &Scalar, point: &Point) -> Point {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::mul(proof, scalar, point),
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_adx_point::mul(proof, scalar, point),
+        Backend::Avx2(proof) => x86_bmi2_point::mul(proof, scalar, point),
         Backend::Portable32 => generic::<Fe10x26>(scalar, point),
         _ => generic::<Fe5x51>(scalar, point),
     })
@@ -228,7 +228,7 @@ pub(super) fn combination_vartime<const N: usize>(
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => x86_avx512::combination_vartime(proof, scalars, points, b),
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_adx_point::combination_vartime(proof, scalars, points, b),
+        Backend::Avx2(proof) => x86_bmi2_point::combination_vartime(proof, scalars, points, b),
         Backend::Portable32 => generic::<Fe10x26, N>(scalars, points, b),
         _ => generic::<Fe5x51, N>(scalars, points, b),
     }
@@ -303,10 +303,10 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
                 let (mut buckets, mut terms) = buckets_lanes::room(widths, points.len());
                 let room = (&mut buckets[..], &mut terms[..]);
                 x86_avx2::bucket_sums_vartime::<Fe5x51>(proof, widths, scalars, points, room, &mut sums);
-                x86_adx_point::horner(proof, &sums, widths)
+                x86_bmi2_point::horner(proof, &sums, widths)
             } else {
                 x86_avx2::window_sums_vartime(proof, scalars, points, &mut sums);
-                x86_adx_point::horner(proof, &sums, &msm_lanes::WIDTHS)
+                x86_bmi2_point::horner(proof, &sums, &msm_lanes::WIDTHS)
             }
         }
         #[cfg(target_arch = "x86_64")]

@@ -14,7 +14,7 @@ use super::outlined_lanes::Outlined;
 use super::prepared::WindowsX8;
 use super::{ladder, ladder_lanes, mul_base_lanes, point_lanes, prepared_lanes, scalar_mul, tables};
 #[cfg(target_arch = "x86_64")]
-use crate::base::cpu::{Avx2Adx, Avx512Ifma};
+use crate::base::cpu::{Avx2Fma, Avx512Ifma};
 use crate::base::ct::Choice;
 use crate::base::lanes::{U52Lanes, WordLanes};
 #[cfg(target_arch = "x86_64")]
@@ -48,7 +48,7 @@ macro_rules! over_all_lanes {
             $check::<Integers<U52x8Ifma>>(proof, $($argument),*);
         }
         #[cfg(target_arch = "x86_64")]
-        if let Some(proof) = Avx2Adx::get() {
+        if let Some(proof) = Avx2Fma::get() {
             $check::<Floats<WordsX8Fma>>(proof, $($argument),*);
         }
     };

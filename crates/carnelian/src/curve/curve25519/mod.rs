@@ -23,7 +23,7 @@ pub(in crate::curve) mod elligator2;
 mod elligator2_map;
 mod fe_10x26;
 #[cfg(target_arch = "x86_64")]
-mod fe_4x64_adx;
+mod fe_4x64_bmi2;
 mod fe_5x51;
 #[cfg(all(target_arch = "x86_64", not(carnelian_msan)))]
 mod fe_5x51_avx2;
@@ -76,16 +76,16 @@ mod tables;
 mod tables_x8;
 #[cfg(any(target_arch = "x86_64", test))]
 mod windows_lanes;
-#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
-mod x86_adx;
-#[cfg(target_arch = "x86_64")]
-mod x86_adx_point;
-#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
-mod x86_adx_words;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
+#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+mod x86_bmi2;
+#[cfg(target_arch = "x86_64")]
+mod x86_bmi2_point;
+#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+mod x86_bmi2_words;
 #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
 mod x86_divsteps;
 

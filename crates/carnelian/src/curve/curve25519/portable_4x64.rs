@@ -1,8 +1,8 @@
-//! What `x86_adx` does, by the same contract, with numbers of 128 bits: where assembly cannot be looked through, and as
+//! What `x86_bmi2` does, by the same contract, with numbers of 128 bits: where assembly cannot be looked through, and as
 //! what it is tested against.
 
-use super::fe_4x64_adx::Ladder;
-use super::x86_adx_point::Sum;
+use super::fe_4x64_bmi2::Ladder;
+use super::x86_bmi2_point::Sum;
 use crate::base::ct::{Choice, Select};
 
 /// `a` + `b` + `carry` as a word and the carry out of it.

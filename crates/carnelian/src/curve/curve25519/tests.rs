@@ -2,7 +2,7 @@
 //! 64-bit words as judges.
 
 #[cfg(target_arch = "x86_64")]
-mod adx;
+mod bmi2;
 mod field;
 mod kernels;
 mod oracle;

@@ -18,7 +18,7 @@ use super::prepared::WindowsX8;
 use super::prepared_lanes;
 use super::windows_lanes::Widths;
 use super::{ladder_lanes, mul_base_lanes};
-use crate::base::cpu::Avx2Adx;
+use crate::base::cpu::Avx2Fma;
 use crate::base::ct::Choice;
 use crate::base::lanes::{F64Half, WordsX4Fma, WordsX8Fma, rounding_to_nearest};
 use crate::base::memory::align_frame;
@@ -27,12 +27,12 @@ type K = Doubles<WordsX8Fma>;
 
 impl ProductLanes for WordsX8Fma {
     #[inline(always)]
-    fn product(proof: Avx2Adx, a: &Fe<Self>, b: &Folded<Self>, start: &'static [u64; 5]) -> Wide<Self> {
+    fn product(proof: Avx2Fma, a: &Fe<Self>, b: &Folded<Self>, start: &'static [u64; 5]) -> Wide<Self> {
         product(proof, a, b, start)
     }
 
     #[inline(always)]
-    fn square(proof: Avx2Adx, factors: &[SquareFactors<<WordsX4Fma as F64Half>::Factor>; 2]) -> Wide<Self> {
+    fn square(proof: Avx2Fma, factors: &[SquareFactors<<WordsX4Fma as F64Half>::Factor>; 2]) -> Wide<Self> {
         square(proof, factors)
     }
 }
@@ -48,10 +48,10 @@ pub(super) const LADDERS_PAY_FROM: usize = 6;
 /// From how many encodings on sixteen decoded together, 52 000 cycles, are faster than one after the other, 6 900 each.
 pub(super) const DECODING_PAYS_FROM: usize = 8;
 
-pub(super) fn mul_base(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
+pub(super) fn mul_base(proof: Avx2Fma, scalar: &[u8; 32]) -> Point {
     #[inline(never)]
-    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
-    fn kernel(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
+    fn kernel(proof: Avx2Fma, scalar: &[u8; 32]) -> Point {
         align_frame();
         mul_base_lanes::mul_base::<K>(proof, scalar)
     }
@@ -59,10 +59,10 @@ pub(super) fn mul_base(proof: Avx2Adx, scalar: &[u8; 32]) -> Point {
     rounding_to_nearest(proof, || unsafe { kernel(proof, scalar) })
 }
 
-pub(super) fn ladder_x8(proof: Avx2Adx, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
+pub(super) fn ladder_x8(proof: Avx2Fma, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
     #[inline(never)]
-    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
-    fn kernel(proof: Avx2Adx, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
+    fn kernel(proof: Avx2Fma, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
         align_frame();
         ladder_lanes::ladder_x8::<K>(proof, ks, us)
     }
@@ -71,14 +71,14 @@ pub(super) fn ladder_x8(proof: Avx2Adx, ks: [&[u8; 32]; 8], us: &[Packed; 8]) ->
 }
 
 pub(super) fn window_sums_vartime(
-    proof: Avx2Adx,
+    proof: Avx2Fma,
     scalars: &[[u8; 32]],
     points: &[Point],
     sums: &mut [[Point; 8]; GROUPS],
 ) {
     #[inline(never)]
-    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
-    fn kernel(proof: Avx2Adx, scalars: &[[u8; 32]], points: &[Point], sums: &mut [[Point; 8]; GROUPS]) {
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
+    fn kernel(proof: Avx2Fma, scalars: &[[u8; 32]], points: &[Point], sums: &mut [[Point; 8]; GROUPS]) {
         align_frame();
         msm_lanes::window_sums_vartime::<K>(proof, scalars, points, sums);
     }
@@ -87,7 +87,7 @@ pub(super) fn window_sums_vartime(
 }
 
 pub(super) fn bucket_sums_vartime<F: Field>(
-    proof: Avx2Adx,
+    proof: Avx2Fma,
     widths: &Widths,
     scalars: &[[u8; 32]],
     points: &[Point],
@@ -95,9 +95,9 @@ pub(super) fn bucket_sums_vartime<F: Field>(
     sums: &mut [[Point; 8]],
 ) {
     #[inline(never)]
-    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
     fn kernel<F: Field>(
-        proof: Avx2Adx,
+        proof: Avx2Fma,
         widths: &Widths,
         scalars: &[[u8; 32]],
         points: &[Point],
@@ -111,10 +111,10 @@ pub(super) fn bucket_sums_vartime<F: Field>(
     rounding_to_nearest(proof, || unsafe { kernel::<F>(proof, widths, scalars, points, room, sums) });
 }
 
-pub(super) fn double_scalar_mul_base_prepared(proof: Avx2Adx, a: &[u8; 32], tables: &WindowsX8, b: &[u8; 32]) -> Point {
+pub(super) fn double_scalar_mul_base_prepared(proof: Avx2Fma, a: &[u8; 32], tables: &WindowsX8, b: &[u8; 32]) -> Point {
     #[inline(never)]
-    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
-    fn kernel(proof: Avx2Adx, a: &[u8; 32], tables: &WindowsX8, b: &[u8; 32]) -> Point {
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
+    fn kernel(proof: Avx2Fma, a: &[u8; 32], tables: &WindowsX8, b: &[u8; 32]) -> Point {
         align_frame();
         prepared_lanes::double_scalar_mul_base::<K>(proof, a, tables, b)
     }
@@ -123,14 +123,14 @@ pub(super) fn double_scalar_mul_base_prepared(proof: Avx2Adx, a: &[u8; 32], tabl
 }
 
 pub(super) fn decode_many(
-    proof: Avx2Adx,
+    proof: Avx2Fma,
     encodings: &[[u8; 32]; DECODED_TOGETHER],
     points: &mut [(Point, Choice); DECODED_TOGETHER],
 ) {
     #[inline(never)]
-    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
     fn kernel(
-        proof: Avx2Adx,
+        proof: Avx2Fma,
         encodings: &[[u8; 32]; DECODED_TOGETHER],
         points: &mut [(Point, Choice); DECODED_TOGETHER],
     ) {
@@ -141,10 +141,10 @@ pub(super) fn decode_many(
     rounding_to_nearest(proof, || unsafe { kernel(proof, encodings, points) });
 }
 
-pub(super) fn prepare<F: Field>(proof: Avx2Adx, window_points: &[Point; 64], tables: &mut WindowsX8) {
+pub(super) fn prepare<F: Field>(proof: Avx2Fma, window_points: &[Point; 64], tables: &mut WindowsX8) {
     #[inline(never)]
-    #[target_feature(enable = "avx2,fma,bmi1,bmi2,adx")]
-    fn kernel<F: Field>(proof: Avx2Adx, window_points: &[Point; 64], tables: &mut WindowsX8) {
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
+    fn kernel<F: Field>(proof: Avx2Fma, window_points: &[Point; 64], tables: &mut WindowsX8) {
         align_frame();
         prepared_lanes::fill::<K, F>(proof, window_points, tables);
     }
@@ -160,7 +160,7 @@ mod tests {
     /// The caller rounds upwards, and has asked for a trap where a result is not exact.
     #[test]
     fn the_callers_floating_point_mode_does_not_matter() {
-        let Some(proof) = Avx2Adx::get() else { return };
+        let Some(proof) = Avx2Fma::get() else { return };
         let scalar = [0x5a; 32];
         let expected = mul_base(proof, &scalar);
         let (mode, mut before, mut after) = (0x4f80_u32, 0_u32, 0_u32);

@@ -41,18 +41,18 @@ pub(super) const SOURCES: &[Source] = &[
         ],
     },
     Source {
-        file: "curve/curve25519/x86_adx.rs",
+        file: "curve/curve25519/x86_bmi2.rs",
         kernels: &[
             Kernel {
                 operation: "x25519/ladder",
                 backend: "avx2",
-                symbol: "carnelian::curve::curve25519::fe_4x64_adx::steps",
+                symbol: "carnelian::curve::curve25519::fe_4x64_bmi2::steps",
                 loop_counters: Some(1),
             },
             Kernel {
                 operation: "edwards25519/double",
                 backend: "avx2",
-                symbol: "carnelian::curve::curve25519::x86_adx_point::double_times",
+                symbol: "carnelian::curve::curve25519::x86_bmi2_point::double_times",
                 loop_counters: None,
             },
         ],

@@ -32,8 +32,8 @@ fn best() -> &'static str {
         return "avx512-ifma";
     }
     #[cfg(target_arch = "x86_64")]
-    if Tier::in_force() >= Tier::Avx2 && std::is_x86_feature_detected!("adx") {
-        return "avx2-adx";
+    if Tier::in_force() >= Tier::Avx2 && std::is_x86_feature_detected!("fma") {
+        return "avx2-fma";
     }
     if Tier::in_force() == Tier::Portable32 { "portable32" } else { "portable64" }
 }

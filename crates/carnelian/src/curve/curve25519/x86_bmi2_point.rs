@@ -2,13 +2,13 @@
 //! is.
 #![allow(unsafe_code)]
 
-use super::fe_4x64_adx::{Fe4x64, kernels};
+use super::fe_4x64_bmi2::{Fe4x64, kernels};
 use super::field::{self, Field};
 use super::group::{PackedNiels, Point};
 use super::recode::{length, magnitude, naf_vartime, radix16, same};
 use super::scalar_mul::{Part, base_parts_vartime};
 use super::tables;
-use crate::base::cpu::Avx2Adx;
+use crate::base::cpu::Avx2Fma;
 use crate::base::ct::{Choice, Select};
 use crate::base::memory::align_frame;
 
@@ -29,18 +29,18 @@ pub(super) struct Sum {
     pub(super) entry: Entry,
     pub(super) scratch: [[u64; 4]; 3],
     /// That the CPU has the instructions.
-    _proof: Avx2Adx,
+    _proof: Avx2Fma,
 }
 
 impl Sum {
     #[inline(always)]
-    fn new(proof: Avx2Adx, point: &Point) -> Self {
+    fn new(proof: Avx2Fma, point: &Point) -> Self {
         let point = point.each_ref().map(|coordinate| field::unpack::<Fe4x64>(coordinate).0);
         Self { point, completed: [[0; 4]; 4], entry: IDENTITY, scratch: [[0; 4]; 3], _proof: proof }
     }
 
     #[cfg(test)]
-    pub(super) fn of_words(proof: Avx2Adx, point: [[u64; 4]; 4], entry: Entry) -> Self {
+    pub(super) fn of_words(proof: Avx2Fma, point: [[u64; 4]; 4], entry: Entry) -> Self {
         Self { point, completed: [[0; 4]; 4], entry, scratch: [[0; 4]; 3], _proof: proof }
     }
 
@@ -126,10 +126,10 @@ fn signed_vartime([plus, minus, z2, t2d]: Entry, digit: i8) -> Entry {
 }
 
 /// `scalar`·`point` for a number below 2²⁵⁵. Constant time.
-pub(super) fn mul(proof: Avx2Adx, scalar: &[u8; 32], point: &Point) -> Point {
+pub(super) fn mul(proof: Avx2Fma, scalar: &[u8; 32], point: &Point) -> Point {
     #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
-    fn kernel(proof: Avx2Adx, scalar: &[u8; 32], point: &Point) -> Point {
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx2Fma, scalar: &[u8; 32], point: &Point) -> Point {
         let digits = radix16(scalar);
         let mut sum = Sum::new(proof, point);
         // 1·P to 8·P.
@@ -184,10 +184,10 @@ fn multiple_of(magnitude: u8, table: &[Entry; 8]) -> Entry {
 
 /// The sum of the windows, each taken as many times as the bits below it say: a window of group g has `widths[g]` bits.
 /// Takes time that depends on the widths alone.
-pub(super) fn horner(proof: Avx2Adx, groups: &[[Point; 8]], widths: &[u32]) -> Point {
+pub(super) fn horner(proof: Avx2Fma, groups: &[[Point; 8]], widths: &[u32]) -> Point {
     #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
-    fn kernel(proof: Avx2Adx, groups: &[[Point; 8]], widths: &[u32]) -> Point {
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel(proof: Avx2Fma, groups: &[[Point; 8]], widths: &[u32]) -> Point {
         let mut sum = Sum::new(proof, &super::group::IDENTITY);
         sum.add(IDENTITY);
         for (windows, width) in groups.iter().zip(widths).rev() {
@@ -208,14 +208,14 @@ pub(super) fn horner(proof: Avx2Adx, groups: &[[Point; 8]], widths: &[u32]) -> P
 /// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, as `scalar_mul` does it. Takes time that depends
 /// on everything.
 pub(super) fn combination_vartime<const N: usize>(
-    proof: Avx2Adx,
+    proof: Avx2Fma,
     scalars: [&[u8; 32]; N],
     points: [&Point; N],
     b: &[u8; 32],
 ) -> Point {
     #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2,adx")]
-    fn kernel<const N: usize>(proof: Avx2Adx, scalars: [&[u8; 32]; N], points: [&Point; N], b: &[u8; 32]) -> Point {
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel<const N: usize>(proof: Avx2Fma, scalars: [&[u8; 32]; N], points: [&Point; N], b: &[u8; 32]) -> Point {
         let digits = scalars.map(|scalar| naf_vartime(scalar, 5));
         let tables: [[Entry; 8]; N] = points.map(|point| odd_multiples(proof, point));
         let of_b = base_parts_vartime(b);
@@ -243,7 +243,7 @@ pub(super) fn combination_vartime<const N: usize>(
 }
 
 /// The odd multiples P, 3P, ... of a point.
-fn odd_multiples(proof: Avx2Adx, point: &Point) -> [Entry; 8] {
+fn odd_multiples(proof: Avx2Fma, point: &Point) -> [Entry; 8] {
     let mut sum = Sum::new(proof, point);
     let mut table = [sum.cached(); 8];
     sum.double();

@@ -10,9 +10,9 @@
 //! on the stack they pop.
 #![allow(unsafe_code)]
 
-use super::fe_4x64_adx::Ladder;
-use super::x86_adx_point::Sum;
-use super::x86_adx_words::{
+use super::fe_4x64_bmi2::Ladder;
+use super::x86_bmi2_point::Sum;
+use super::x86_bmi2_words::{
     add_to, choose, double_wide, fold, load, load_all, multiply, multiply_wide, mulx, rows, scale_and_add, square,
     square_in_place, square_wide, store, store_sum, subtract, subtract_from, sum, tighten,
 };

@@ -1,11 +1,11 @@
 //! The field over words of 64 bits: as every representation, and its kernels, in assembly and in portable code, against
 //! integers of any size.
 
-use super::super::fe_4x64_adx::{Fe4x64, Ladder, kernels};
-use super::super::x86_adx_point::Sum;
+use super::super::fe_4x64_bmi2::{Fe4x64, Ladder, kernels};
+use super::super::x86_bmi2_point::Sum;
 use super::super::{portable_4x64, table_tests, tables};
 use super::{field, oracle};
-use crate::base::cpu::Avx2Adx;
+use crate::base::cpu::Avx2Fma;
 use crate::base::random::TestRandom;
 use num_bigint::BigUint;
 use std::vec::Vec;
@@ -14,7 +14,7 @@ type Words = [u64; 4];
 
 #[test]
 fn it_is_a_representation_of_the_field() {
-    if Avx2Adx::get().is_some() {
+    if Avx2Fma::get().is_some() {
         field::agrees_with_integers::<Fe4x64>();
         field::bytes_are_taken_modulo_p::<Fe4x64>();
         field::selects_and_swaps::<Fe4x64>();
@@ -25,7 +25,7 @@ fn it_is_a_representation_of_the_field() {
 
 #[test]
 fn tables_are_right_over_it() {
-    if Avx2Adx::get().is_some() {
+    if Avx2Fma::get().is_some() {
         table_tests::constants::<Fe4x64>();
         table_tests::base_point::<Fe4x64>();
         table_tests::torsion::<Fe4x64>();
@@ -87,7 +87,7 @@ fn pairs(numbers: &[Words]) -> impl Iterator<Item = (&Words, &Words)> {
 
 #[test]
 fn products_of_extreme_numbers() {
-    if Avx2Adx::get().is_none() {
+    if Avx2Fma::get().is_none() {
         return;
     }
     let loose = loose();
@@ -126,7 +126,7 @@ fn sums_of_extreme_numbers() {
 
 #[test]
 fn steps_of_the_ladder_on_extreme_numbers() {
-    if Avx2Adx::get().is_none() {
+    if Avx2Fma::get().is_none() {
         return;
     }
     let loose = loose();
@@ -150,7 +150,7 @@ fn steps_of_the_ladder_on_extreme_numbers() {
 /// The formulas, on numbers that need not be points: they are polynomials.
 #[test]
 fn formulas_on_extreme_numbers() {
-    let Some(proof) = Avx2Adx::get() else { return };
+    let Some(proof) = Avx2Fma::get() else { return };
     let (loose, tight, p) = (loose(), tight(), oracle::p());
     for i in 0..4 * tight.len() {
         let at = |k: usize| tight[(i * (k + 1) + 131 * k) % tight.len()];

@@ -1,4 +1,4 @@
-//! Instructions on four words of 64 bits: what the assembly in `x86_adx` is put together from. A number stands in memory, or
+//! Instructions on four words of 64 bits: what the assembly in `x86_bmi2` is put together from. A number stands in memory, or
 //! in rax, rcx, rsi and r15; all that is written here uses these, rdx and r8 to r14.
 //!
 //! A product is four rows, each summed within itself and then to the others: two short chains of carries in the one carry

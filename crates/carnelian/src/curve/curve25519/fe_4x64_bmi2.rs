@@ -1,4 +1,4 @@
-//! The field over four words of 64 bits, and the group over it: for CPUs with `mulx` and the two carry chains of ADX.
+//! The field over four words of 64 bits, and the group over it: for CPUs with `mulx` of BMI2.
 //!
 //! Numbers are taken modulo 2²⁵⁶ − 38 = 2p. A tight one is below 2²⁵⁵ + 2²⁴, a loose one is any number below 2²⁵⁶.
 //!
@@ -11,8 +11,8 @@ use super::field::{self, Field, Multiplicative, Packed};
 #[cfg(any(carnelian_msan, miri))]
 pub(super) use super::portable_4x64 as kernels;
 #[cfg(not(any(carnelian_msan, miri)))]
-pub(super) use super::x86_adx as kernels;
-use crate::base::cpu::Avx2Adx;
+pub(super) use super::x86_bmi2 as kernels;
+use crate::base::cpu::Avx2Fma;
 use crate::base::ct::{Choice, Select};
 
 /// A tight element.
@@ -178,7 +178,7 @@ pub(super) struct Ladder {
 
 /// The projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. `k` is a multiple of 2 below 2²⁵⁵; of
 /// `u` the top bit is ignored. Constant time.
-pub(super) fn ladder(proof: Avx2Adx, k: &[u8; 32], u: &[u8; 32]) -> (Packed, Packed) {
+pub(super) fn ladder(proof: Avx2Fma, k: &[u8; 32], u: &[u8; 32]) -> (Packed, Packed) {
     debug_assert!(k[0].is_multiple_of(2) && k[31] < 0x80);
     let k = Fe4x64::from_bytes(k).0;
     // Whether bit t of the scalar differs from the one below it. The last one is 0: nothing to exchange then.
@@ -198,7 +198,7 @@ pub(super) fn ladder(proof: Avx2Adx, k: &[u8; 32], u: &[u8; 32]) -> (Packed, Pac
 
 /// All steps of the ladder, given after which of them the pairs are exchanged.
 #[inline(never)]
-fn steps(_: Avx2Adx, ladder: &mut Ladder, swaps: &[u64; 4]) {
+fn steps(_: Avx2Fma, ladder: &mut Ladder, swaps: &[u64; 4]) {
     for t in (0..255).rev() {
         ladder.swap = swaps[t / 64] >> (t % 64) & 1;
         kernels::step(ladder);
