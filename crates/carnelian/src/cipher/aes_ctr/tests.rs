@@ -11,7 +11,7 @@ use std::vec;
 
 /// Runs `body` at every tier that this CPU has.
 fn at_every_tier(mut body: impl FnMut(Tier)) {
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in forced::tiers() {
         forced::at_most(tier, || body(tier));
     }
 }
