@@ -45,6 +45,8 @@ pub(super) struct Schedule {
     /// The last sixteen words of either block, the oldest first: a register holds words t and t + 1 of the first block,
     /// t even, and then those of the second.
     pub(super) last: [__m256i; 8],
+    /// The oldest of them one word on, t odd: what σ₀ takes. The last of the four is as old as `last[3]`.
+    pub(super) odd: [__m256i; 4],
     /// The sum that becomes the next two words.
     pub(super) next: __m256i,
     /// Scratch.
@@ -101,19 +103,22 @@ pub(super) unsafe fn compress<S: Step>(state: &mut State, blocks: &[Block], word
         // SAFETY: as the function's own.
         let mut schedule = unsafe { Schedule::start(&pair[0], second, &mut words.0[0]) };
         let mut v = Variables::new(state);
-        for sixteen in 0..4 {
-            let [row, next] = opaque_mut(words.0[sixteen..].first_chunk_mut().expect("five rows"));
-            let mut ahead = Ahead::<S> { schedule: &mut schedule, row: next, k: opaque(&K_TWICE.0[sixteen + 1]), step: PhantomData };
+        let (mut rows, mut k) = (&mut words.0[..], &K_TWICE.0[1..]);
+        while let ([row, rest @ ..], [next_k, rest_k @ ..]) = (opaque_mut(rows), opaque(k)) {
+            let mut ahead = Ahead::<S> { schedule: &mut schedule, row: &mut rest[0], k: next_k, step: PhantomData };
             v = v.sixteen_rounds(row, Column::First, &mut ahead);
+            (rows, k) = (rest, rest_k);
         }
-        let [earlier @ .., row] = opaque_mut(&mut words.0);
+        let [earlier @ .., row] = &mut words.0;
         v = v.sixteen_rounds(row, Column::First, &mut Forget { column: Column::First, earlier });
         v.add_to(state);
         if pair.len() == 2 {
             let mut v = Variables::new(state);
-            for row in &mut words.0 {
+            let mut rows = &mut words.0[..];
+            while let [row, rest @ ..] = opaque_mut(rows) {
                 let mut forget = Forget { column: Column::Second, earlier: &mut [] };
-                v = v.sixteen_rounds(opaque_mut(row), Column::Second, &mut forget);
+                v = v.sixteen_rounds(row, Column::Second, &mut forget);
+                rows = rest;
             }
             v.add_to(state);
         }
@@ -189,13 +194,17 @@ impl Schedule {
     unsafe fn start(first: &Block, second: &Block, row: &mut Row) -> Self {
         // SAFETY: as the function's own.
         let zero = unsafe { _mm256_setzero_si256() };
-        let mut schedule = Self { last: [zero; 8], next: zero, x: zero, y: zero, z: zero };
+        let mut schedule = Self { last: [zero; 8], odd: [zero; 4], next: zero, x: zero, y: zero, z: zero };
         for i in 0..8 {
             // SAFETY: as the function's own.
             unsafe {
                 schedule.next = load(&first.as_chunks().0[i], &second.as_chunks().0[i]);
                 schedule.put(&mut row[i], &K_TWICE.0[0][i]);
             }
+        }
+        for i in 0..4 {
+            // SAFETY: as the function's own.
+            schedule.odd[i] = unsafe { _mm256_alignr_epi8::<8>(schedule.last[i + 1], schedule.last[i]) };
         }
         schedule
     }
@@ -301,18 +310,17 @@ impl Variables {
         let r41 = beside.pin(n + 1, e.rotate_right(41));
         let sum = beside.pin(n + 2, sum.wrapping_add(c));
         let not_e_and_g = beside.pin(n + 3, !e & g);
-        let ab = beside.pin(n + 4, a ^ b);
-        let r18 = beside.pin(n + 5, e.rotate_right(18));
-        let sigma1 = beside.pin(n + 6, r41 ^ r18);
-        let r14 = beside.pin(n + 7, e.rotate_right(14));
-        let e_and_f = beside.pin(n + 8, e & f);
-        let sum = beside.pin(n + 9, sum.wrapping_add(not_e_and_g));
-        let sigma1 = beside.pin(n + 10, sigma1 ^ r14);
-        let r39 = beside.pin(n + 11, a.rotate_right(39));
-        let sum = beside.pin(n + 12, sum.wrapping_add(e_and_f));
-        let next_e = beside.pin(n + 13, sum.wrapping_add(sigma1));
-
-        let r34 = beside.pin(n + 14, a.rotate_right(34));
+        let r18 = beside.pin(n + 4, e.rotate_right(18));
+        let sigma1 = beside.pin(n + 5, r41 ^ r18);
+        let r14 = beside.pin(n + 6, e.rotate_right(14));
+        let e_and_f = beside.pin(n + 7, e & f);
+        let sum = beside.pin(n + 8, sum.wrapping_add(not_e_and_g));
+        let sigma1 = beside.pin(n + 9, sigma1 ^ r14);
+        let r39 = beside.pin(n + 10, a.rotate_right(39));
+        let sum = beside.pin(n + 11, sum.wrapping_add(e_and_f));
+        let next_e = beside.pin(n + 12, sum.wrapping_add(sigma1));
+        let r34 = beside.pin(n + 13, a.rotate_right(34));
+        let ab = beside.pin(n + 14, a ^ b);
         let maj = beside.pin(n + 15, self.bc & ab);
         let sigma0 = beside.pin(n + 16, r39 ^ r34);
         let r28 = beside.pin(n + 17, a.rotate_right(28));
@@ -384,35 +392,35 @@ fn written() {
     }
 }
 
-/// The same reference, of which the compiler does not know that it is the same: it would address everything by one index
-/// and two bases, which are more registers than there are.
+/// The same slice, of which the compiler does not know that it is the same: it would address everything by an index and
+/// two bases, which are more registers than there are.
 #[inline(always)]
-fn opaque_mut<T>(reference: &mut T) -> &mut T {
+fn opaque<T>(slice: &[T]) -> &[T] {
     #[cfg(not(carnelian_msan))]
     {
-        let mut pointer: *mut T = reference;
+        let mut pointer = slice.as_ptr();
         // SAFETY: no instruction at all; the pointer stays what it is.
         unsafe {
             core::arch::asm!("/* {0} */", inout(reg) pointer, options(nostack, preserves_flags));
-            &mut *pointer
+            core::slice::from_raw_parts(pointer, slice.len())
         }
     }
     #[cfg(carnelian_msan)]
-    reference
+    slice
 }
 
-/// As [`opaque_mut`].
+/// As [`opaque`].
 #[inline(always)]
-fn opaque<T>(reference: &T) -> &T {
+fn opaque_mut<T>(slice: &mut [T]) -> &mut [T] {
     #[cfg(not(carnelian_msan))]
     {
-        let mut pointer: *const T = reference;
+        let mut pointer = slice.as_mut_ptr();
         // SAFETY: no instruction at all; the pointer stays what it is.
         unsafe {
             core::arch::asm!("/* {0} */", inout(reg) pointer, options(nostack, preserves_flags));
-            &*pointer
+            core::slice::from_raw_parts_mut(pointer, slice.len())
         }
     }
     #[cfg(carnelian_msan)]
-    reference
+    slice
 }
