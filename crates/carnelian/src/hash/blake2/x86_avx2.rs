@@ -80,16 +80,16 @@ pub(super) fn compress_32_x8(proof: Avx2, states: [&mut State32; 8], runs: [Run<
 row! {
     /// Words of BLAKE2b in a ymm register. Only a holder of the [`Avx2`] proof can make one.
     Words64(__m256i), Avx2, u64, Block64, true,
-    masks: () = (),
+    masks: Rotations64 = Rotations64::new(),
     _mm256_set_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, gather_64, _mm256_add_epi64, _mm256_xor_si256,
-    rotate: [_mm256_shuffle_epi32::<0xb1>, by_24, by_16, by_63],
+    rotate: [by_32, by_24, by_16, by_63],
     turn: [_mm256_permute4x64_epi64::<0x39>, _mm256_permute4x64_epi64::<0x4e>, _mm256_permute4x64_epi64::<0x93>]
 }
 
 row! {
     /// Words of BLAKE2s in an xmm register. Only a holder of the [`Avx2`] proof can make one.
     Words32(__m128i), Avx2, u32, Block32, false,
-    masks: () = (),
+    masks: Rotations32 = Rotations32::new(),
     _mm_set_epi32, _mm_loadu_si128, _mm_storeu_si128, gather_32, _mm_add_epi32, _mm_xor_si128,
     rotate: [words_by_16, by_shifts::<12, 20>, words_by_8, by_shifts::<7, 25>],
     turn: [_mm_shuffle_epi32::<0x39>, _mm_shuffle_epi32::<0x4e>, _mm_shuffle_epi32::<0x93>]
@@ -100,7 +100,7 @@ row! {
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn gather_64((): (), w0: i64, w1: i64, w2: i64, w3: i64) -> __m256i {
+unsafe fn gather_64(_: Rotations64, w0: i64, w1: i64, w2: i64, w3: i64) -> __m256i {
     // SAFETY: as the function's own.
     unsafe {
         let low =
@@ -115,7 +115,7 @@ unsafe fn gather_64((): (), w0: i64, w1: i64, w2: i64, w3: i64) -> __m256i {
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn gather_32((): (), w0: i32, w1: i32, w2: i32, w3: i32) -> __m128i {
+unsafe fn gather_32(_: Rotations32, w0: i32, w1: i32, w2: i32, w3: i32) -> __m128i {
     // SAFETY: as the function's own.
     unsafe {
         let low = _mm_blend_epi32::<0b0010>(_mm_cvtsi32_si128(w0), _mm_set1_epi32(w1));
@@ -124,36 +124,90 @@ unsafe fn gather_32((): (), w0: i32, w1: i32, w2: i32, w3: i32) -> __m128i {
     }
 }
 
-/// Which byte of a word of eight comes where when it is rotated by 24 bits, and by 16.
+/// Where the bytes of words of eight come from when they are rotated by 24 bits, and by 16. The compiler does not know
+/// that, or it would make two shuffles of the second.
+#[derive(Clone, Copy)]
+struct Rotations64 {
+    by_24: __m256i,
+    by_16: __m256i,
+}
+
+/// The same of words of four bytes, by 16 bits and by 8.
+#[derive(Clone, Copy)]
+struct Rotations32 {
+    by_16: __m128i,
+    by_8: __m128i,
+}
+
+impl Rotations64 {
+    /// # Safety
+    /// The CPU must have AVX2.
+    #[inline(always)]
+    unsafe fn new() -> Self {
+        // SAFETY: as the function's own.
+        unsafe {
+            let by_24 = _mm_set_epi64x(0x0a09_080f_0e0d_0c0b, 0x0201_0007_0605_0403);
+            let by_16 = _mm_set_epi64x(0x0908_0f0e_0d0c_0b0a, 0x0100_0706_0504_0302);
+            let [by_24, by_16] = [hide(by_24), hide(by_16)];
+            Self { by_24: _mm256_broadcastsi128_si256(by_24), by_16: _mm256_broadcastsi128_si256(by_16) }
+        }
+    }
+}
+
+impl Rotations32 {
+    /// # Safety
+    /// The CPU must have AVX2.
+    #[inline(always)]
+    unsafe fn new() -> Self {
+        // SAFETY: as the function's own.
+        unsafe {
+            let by_16 = _mm_set_epi64x(0x0d0c_0f0e_0908_0b0a, 0x0504_0706_0100_0302);
+            let by_8 = _mm_set_epi64x(0x0c0f_0e0d_080b_0a09, 0x0407_0605_0003_0201);
+            Self { by_16: hide(by_16), by_8: hide(by_8) }
+        }
+    }
+}
+
+/// The same vector, of which the compiler does not know what it is.
+#[inline(always)]
+fn hide(mut x: __m128i) -> __m128i {
+    // SAFETY: no instruction at all.
+    unsafe { core::arch::asm!("/* {0} */", inout(xmm_reg) x, options(pure, nomem, nostack, preserves_flags)) };
+    x
+}
+
+/// Words of eight bytes rotated by 32 bits, and so on.
 ///
 /// # Safety
 /// All of these: the CPU must have AVX2.
 #[inline(always)]
-unsafe fn by_24(row: __m256i) -> __m256i {
+unsafe fn by_32(_: Rotations64, row: __m256i) -> __m256i {
     // SAFETY: as the function's own.
-    unsafe {
-        let bytes = _mm_set_epi64x(0x0a09_080f_0e0d_0c0b, 0x0201_0007_0605_0403);
-        _mm256_shuffle_epi8(row, _mm256_broadcastsi128_si256(bytes))
-    }
+    unsafe { _mm256_shuffle_epi32::<0xb1>(row) }
 }
 
 /// # Safety
-/// As for [`by_24`].
+/// As for [`by_32`].
 #[inline(always)]
-unsafe fn by_16(row: __m256i) -> __m256i {
+unsafe fn by_24(masks: Rotations64, row: __m256i) -> __m256i {
     // SAFETY: as the function's own.
-    unsafe {
-        let bytes = _mm_set_epi64x(0x0908_0f0e_0d0c_0b0a, 0x0100_0706_0504_0302);
-        _mm256_shuffle_epi8(row, _mm256_broadcastsi128_si256(bytes))
-    }
+    unsafe { _mm256_shuffle_epi8(row, masks.by_24) }
+}
+
+/// # Safety
+/// As for [`by_32`].
+#[inline(always)]
+unsafe fn by_16(masks: Rotations64, row: __m256i) -> __m256i {
+    // SAFETY: as the function's own.
+    unsafe { _mm256_shuffle_epi8(row, masks.by_16) }
 }
 
 /// One place to the left is a sum.
 ///
 /// # Safety
-/// As for [`by_24`].
+/// As for [`by_32`].
 #[inline(always)]
-unsafe fn by_63(row: __m256i) -> __m256i {
+unsafe fn by_63(_: Rotations64, row: __m256i) -> __m256i {
     // SAFETY: as the function's own.
     unsafe { _mm256_xor_si256(_mm256_add_epi64(row, row), _mm256_srli_epi64::<63>(row)) }
 }
@@ -161,27 +215,27 @@ unsafe fn by_63(row: __m256i) -> __m256i {
 /// Words of four bytes rotated by 16 bits, and by 8.
 ///
 /// # Safety
-/// As for [`by_24`].
+/// As for [`by_32`].
 #[inline(always)]
-unsafe fn words_by_16(row: __m128i) -> __m128i {
+unsafe fn words_by_16(masks: Rotations32, row: __m128i) -> __m128i {
     // SAFETY: as the function's own.
-    unsafe { _mm_shuffle_epi8(row, _mm_set_epi64x(0x0d0c_0f0e_0908_0b0a, 0x0504_0706_0100_0302)) }
+    unsafe { _mm_shuffle_epi8(row, masks.by_16) }
 }
 
 /// # Safety
-/// As for [`by_24`].
+/// As for [`by_32`].
 #[inline(always)]
-unsafe fn words_by_8(row: __m128i) -> __m128i {
+unsafe fn words_by_8(masks: Rotations32, row: __m128i) -> __m128i {
     // SAFETY: as the function's own.
-    unsafe { _mm_shuffle_epi8(row, _mm_set_epi64x(0x0c0f_0e0d_080b_0a09, 0x0407_0605_0003_0201)) }
+    unsafe { _mm_shuffle_epi8(row, masks.by_8) }
 }
 
 /// Words of four bytes rotated by `RIGHT` places to the right, which are `LEFT` to the left.
 ///
 /// # Safety
-/// As for [`by_24`].
+/// As for [`by_32`].
 #[inline(always)]
-unsafe fn by_shifts<const RIGHT: i32, const LEFT: i32>(row: __m128i) -> __m128i {
+unsafe fn by_shifts<const RIGHT: i32, const LEFT: i32>(_: Rotations32, row: __m128i) -> __m128i {
     const { assert!(RIGHT + LEFT == 32) };
     // SAFETY: as the function's own.
     unsafe { _mm_or_si128(_mm_srli_epi32::<RIGHT>(row), _mm_slli_epi32::<LEFT>(row)) }

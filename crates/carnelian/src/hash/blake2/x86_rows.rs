@@ -36,10 +36,10 @@ pub(super) trait Row: Copy {
     /// Exclusive or.
     fn xor(self, other: Self) -> Self;
     /// Rotation of each word to the right by R1, and so on.
-    fn r1(self) -> Self;
-    fn r2(self) -> Self;
-    fn r3(self) -> Self;
-    fn r4(self) -> Self;
+    fn r1(self, masks: Self::Masks) -> Self;
+    fn r2(self, masks: Self::Masks) -> Self;
+    fn r3(self, masks: Self::Masks) -> Self;
+    fn r4(self, masks: Self::Masks) -> Self;
     /// Word `i` becomes word `i` + 1, + 2 or + 3, counted round.
     fn turn_1(self) -> Self;
     fn turn_2(self) -> Self;
@@ -88,7 +88,9 @@ macro_rules! row {
 
             #[inline(always)]
             fn masks(_: $proof) -> $masks {
-                $new_masks
+                // SAFETY: the proof says that the CPU can do this.
+                #[allow(unused_unsafe)]
+                unsafe { $new_masks }
             }
 
             #[inline(always)]
@@ -100,10 +102,10 @@ macro_rules! row {
             }
 
             row!(@both $add add, $xor xor);
-            row!(@one $r1, r1);
-            row!(@one $r2, r2);
-            row!(@one $r3, r3);
-            row!(@one $r4, r4);
+            row!(@rotate $r1, r1);
+            row!(@rotate $r2, r2);
+            row!(@rotate $r3, r3);
+            row!(@rotate $r4, r4);
             row!(@one $turn_1, turn_1);
             row!(@one $turn_2, turn_2);
             row!(@one $turn_3, turn_3);
@@ -116,6 +118,13 @@ macro_rules! row {
             Self(unsafe { $function(self.0, other.0) })
         }
     )+};
+    (@rotate $function:expr, $method:ident) => {
+        #[inline(always)]
+        fn $method(self, masks: Self::Masks) -> Self {
+            // SAFETY: a value of this type exists, so the CPU can do this.
+            Self(unsafe { $function(masks, self.0) })
+        }
+    };
     (@one $function:expr, $method:ident) => {
         #[inline(always)]
         fn $method(self) -> Self {
@@ -192,12 +201,12 @@ fn rounds<R: Row>(proof: R::Proof, masks: R::Masks, mut v: [R; 4], block: &R::Bl
             let block = reload(block);
             let x = R::gather(proof, masks, block, [s[0], s[2], s[4], s[6]]);
             let y = R::gather(proof, masks, block, [s[1], s[3], s[5], s[7]]);
-            v = g(v, x, y);
+            v = g(masks, v, x, y);
             v = [v[0].turn_3(), v[1], v[2].turn_1(), v[3].turn_2()];
             // The first column is now the diagonal that begins with v₃.
             let x = R::gather(proof, masks, block, [s[14], s[8], s[10], s[12]]);
             let y = R::gather(proof, masks, block, [s[15], s[9], s[11], s[13]]);
-            v = g(v, x, y);
+            v = g(masks, v, x, y);
             v = [v[0].turn_1(), v[1], v[2].turn_3(), v[3].turn_2()];
         })+};
     }
@@ -210,15 +219,15 @@ fn rounds<R: Row>(proof: R::Proof, masks: R::Masks, mut v: [R; 4], block: &R::Bl
 
 /// Section 3.1: G on four columns.
 #[inline(always)]
-fn g<R: Row>([a, b, c, d]: [R; 4], x: R, y: R) -> [R; 4] {
+fn g<R: Row>(masks: R::Masks, [a, b, c, d]: [R; 4], x: R, y: R) -> [R; 4] {
     let a = a.add(x).add(b);
-    let d = d.xor(a).r1();
+    let d = d.xor(a).r1(masks);
     let c = c.add(d);
-    let b = b.xor(c).r2();
+    let b = b.xor(c).r2(masks);
     let a = a.add(y).add(b);
-    let d = d.xor(a).r3();
+    let d = d.xor(a).r3(masks);
     let c = c.add(d);
-    let b = b.xor(c).r4();
+    let b = b.xor(c).r4(masks);
     [a, b, c, d]
 }
 

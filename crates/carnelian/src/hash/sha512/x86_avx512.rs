@@ -56,25 +56,23 @@ impl Step for Rotations {
     unsafe fn operation(s: &mut Schedule, number: usize) {
         /// The exclusive or as the truth table of `vpternlog`.
         const XOR3: i32 = 0x96;
-        let [w16, .., w8, w6, _, w2] = s.last;
+        let [w16, w14, .., w8, w6, _, w2] = s.last;
         // SAFETY: as the function's own.
         unsafe {
             match number {
-                0 => {
-                    let [w15, a, b, c] = s.odd;
-                    (s.x, s.odd) = (w15, [a, b, c, pin_vector(_mm256_alignr_epi8::<8>(w6, w8))]);
-                }
-                1 => s.next = pin_vector(_mm256_add_epi64(w16, s.odd[3])),
-                2 => s.y = pin_vector(_mm256_ror_epi64::<1>(s.x)),
-                3 => s.z = pin_vector(_mm256_ror_epi64::<8>(s.x)),
-                4 => s.x = pin_vector(_mm256_srli_epi64::<7>(s.x)),
-                5 => s.x = pin_vector(_mm256_ternarylogic_epi64::<XOR3>(s.x, s.y, s.z)),
-                6 => s.next = pin_vector(_mm256_add_epi64(s.next, s.x)),
-                7 => s.x = pin_vector(_mm256_ror_epi64::<19>(w2)),
-                8 => s.y = pin_vector(_mm256_ror_epi64::<61>(w2)),
-                9 => s.z = pin_vector(_mm256_srli_epi64::<6>(w2)),
-                10 => s.x = pin_vector(_mm256_ternarylogic_epi64::<XOR3>(s.x, s.y, s.z)),
-                11 => s.next = pin_vector(_mm256_add_epi64(s.next, s.x)),
+                0 => s.x = pin_vector(_mm256_alignr_epi8::<8>(w14, w16)),
+                1 => s.y = pin_vector(_mm256_alignr_epi8::<8>(w6, w8)),
+                2 => s.next = pin_vector(_mm256_add_epi64(w16, s.y)),
+                3 => s.y = pin_vector(_mm256_ror_epi64::<1>(s.x)),
+                4 => s.z = pin_vector(_mm256_ror_epi64::<8>(s.x)),
+                5 => s.x = pin_vector(_mm256_srli_epi64::<7>(s.x)),
+                6 => s.x = pin_vector(_mm256_ternarylogic_epi64::<XOR3>(s.x, s.y, s.z)),
+                7 => s.next = pin_vector(_mm256_add_epi64(s.next, s.x)),
+                8 => s.x = pin_vector(_mm256_ror_epi64::<19>(w2)),
+                9 => s.y = pin_vector(_mm256_ror_epi64::<61>(w2)),
+                10 => s.z = pin_vector(_mm256_srli_epi64::<6>(w2)),
+                11 => s.x = pin_vector(_mm256_ternarylogic_epi64::<XOR3>(s.x, s.y, s.z)),
+                12 => s.next = pin_vector(_mm256_add_epi64(s.next, s.x)),
                 _ => {}
             }
         }

@@ -45,8 +45,6 @@ pub(super) struct Schedule {
     /// The last sixteen words of either block, the oldest first: a register holds words t and t + 1 of the first block,
     /// t even, and then those of the second.
     pub(super) last: [__m256i; 8],
-    /// The oldest of them one word on, t odd: what σ₀ takes. The last of the four is as old as `last[3]`.
-    pub(super) odd: [__m256i; 4],
     /// The sum that becomes the next two words.
     pub(super) next: __m256i,
     /// Scratch.
@@ -194,17 +192,13 @@ impl Schedule {
     unsafe fn start(first: &Block, second: &Block, row: &mut Row) -> Self {
         // SAFETY: as the function's own.
         let zero = unsafe { _mm256_setzero_si256() };
-        let mut schedule = Self { last: [zero; 8], odd: [zero; 4], next: zero, x: zero, y: zero, z: zero };
+        let mut schedule = Self { last: [zero; 8], next: zero, x: zero, y: zero, z: zero };
         for i in 0..8 {
             // SAFETY: as the function's own.
             unsafe {
                 schedule.next = load(&first.as_chunks().0[i], &second.as_chunks().0[i]);
                 schedule.put(&mut row[i], &K_TWICE.0[0][i]);
             }
-        }
-        for i in 0..4 {
-            // SAFETY: as the function's own.
-            schedule.odd[i] = unsafe { _mm256_alignr_epi8::<8>(schedule.last[i + 1], schedule.last[i]) };
         }
         schedule
     }
