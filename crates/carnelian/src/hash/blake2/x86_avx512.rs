@@ -3,7 +3,7 @@
 
 use super::compression::{self, IV_32, IV_64};
 use super::kernel::{Block32, Block64, Run, State32, State64, Whole};
-use super::x86_rows::{self, Row, row};
+use super::x86_rows::{self, Row, places, row};
 use crate::base::cpu::Avx512;
 use crate::base::lanes::{U32x8Avx512, U32x16Avx512, U64x4Avx512, U64x8Avx512};
 use crate::base::memory::{align_frame, wipe_stack};
@@ -118,8 +118,8 @@ impl Masks {
 row! {
     /// Words of BLAKE2b in a ymm register. Only a holder of the [`Avx512`] proof can make one.
     Words64(__m256i), Avx512, u64, Block64, true,
-    masks: Masks = Masks::new(),
-    _mm256_set_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, gather_64, _mm256_add_epi64, _mm256_xor_si256,
+    masks: Masks = Masks::new(), message: &'m Block64 = core::convert::identity, gather_64,
+    _mm256_set_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_add_epi64, _mm256_xor_si256,
     rotate: [swap_halves, rotate_64::<24>, rotate_64::<16>, rotate_64::<63>],
     turn: [_mm256_permute4x64_epi64::<0x39>, _mm256_permute4x64_epi64::<0x4e>, _mm256_permute4x64_epi64::<0x93>]
 }
@@ -127,18 +127,20 @@ row! {
 row! {
     /// Words of BLAKE2s in an xmm register. Only a holder of the [`Avx512`] proof can make one.
     Words32(__m128i), Avx512, u32, Block32, false,
-    masks: Masks = Masks::new(),
-    _mm_set_epi32, _mm_loadu_si128, _mm_storeu_si128, gather_32, _mm_add_epi32, _mm_xor_si128,
+    masks: Masks = Masks::new(), message: &'m Block32 = core::convert::identity, gather_32,
+    _mm_set_epi32, _mm_loadu_si128, _mm_storeu_si128, _mm_add_epi32, _mm_xor_si128,
     rotate: [rotate_32::<16>, rotate_32::<12>, rotate_32::<8>, rotate_32::<7>],
     turn: [_mm_shuffle_epi32::<0x39>, _mm_shuffle_epi32::<0x4e>, _mm_shuffle_epi32::<0x93>]
 }
 
-/// Four words as a row. They are in memory: each is one load into its place.
+/// Four words of the message as a row. They are in memory: each is one load into its place.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
-unsafe fn gather_64(Masks([k1, k2, k3]): Masks, w0: i64, w1: i64, w2: i64, w3: i64) -> __m256i {
+unsafe fn gather_64<const ROUND: usize, const WHICH: usize>(Masks([k1, k2, k3]): Masks, block: &Block64) -> __m256i {
+    let words = &block.as_chunks().0;
+    let [w0, w1, w2, w3] = const { places(ROUND, WHICH) }.map(|place| i64::from_le_bytes(words[place]));
     // SAFETY: as the function's own.
     unsafe {
         let row = _mm256_castsi128_si256(_mm_cvtsi64_si128(w0));
@@ -152,7 +154,9 @@ unsafe fn gather_64(Masks([k1, k2, k3]): Masks, w0: i64, w1: i64, w2: i64, w3: i
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
-unsafe fn gather_32(Masks([k1, k2, k3]): Masks, w0: i32, w1: i32, w2: i32, w3: i32) -> __m128i {
+unsafe fn gather_32<const ROUND: usize, const WHICH: usize>(Masks([k1, k2, k3]): Masks, block: &Block32) -> __m128i {
+    let words = &block.as_chunks().0;
+    let [w0, w1, w2, w3] = const { places(ROUND, WHICH) }.map(|place| i32::from_le_bytes(words[place]));
     // SAFETY: as the function's own.
     unsafe {
         let row = _mm_mask_set1_epi32(_mm_cvtsi32_si128(w0), k1, w1);
