@@ -76,7 +76,7 @@ pub(super) fn compress_32_x8(proof: Avx2, states: [&mut State32; 8], runs: [Run<
 row! {
     /// Words of BLAKE2b in a ymm register. Only a holder of the [`Avx2`] proof can make one.
     Words64(__m256i), Avx2, u64, Block64, true,
-    masks: Rotations64 = Rotations64::new(), message: [__m256i; 8] = pairs_64, words_64,
+    masks: Rotations64 = Rotations64::new(), message: &'m Block64 = core::convert::identity, words_64,
     _mm256_set_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_add_epi64, _mm256_xor_si256,
     rotate: [by_32, by_24, by_16, by_63],
     turn: [_mm256_permute4x64_epi64::<0x39>, _mm256_permute4x64_epi64::<0x4e>, _mm256_permute4x64_epi64::<0x93>]
@@ -89,25 +89,6 @@ row! {
     _mm_set_epi32, _mm_loadu_si128, _mm_storeu_si128, _mm_add_epi32, _mm_xor_si128,
     rotate: [words_by_16, by_shifts::<12, 20>, words_by_8, by_shifts::<7, 25>],
     turn: [_mm_shuffle_epi32::<0x39>, _mm_shuffle_epi32::<0x4e>, _mm_shuffle_epi32::<0x93>]
-}
-
-/// A block of BLAKE2b: words 2i and 2i + 1 in either half of a register.
-///
-/// # Safety
-/// The CPU must have AVX2.
-#[inline(always)]
-unsafe fn pairs_64(block: &Block64) -> [__m256i; 8] {
-    let [a, b, c, d, e, f, g, h] = block.as_chunks().0 else { unreachable!("a block is sixteen words") };
-    // SAFETY: as the function's own.
-    unsafe { [twice(a), twice(b), twice(c), twice(d), twice(e), twice(f), twice(g), twice(h)] }
-}
-
-/// # Safety
-/// The CPU must have AVX2.
-#[inline(always)]
-unsafe fn twice(bytes: &[u8; 16]) -> __m256i {
-    // SAFETY: as the function's own; 16 bytes are read from as many.
-    unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())) }
 }
 
 /// A block of BLAKE2s: words 4i to 4i + 3 in a register.
@@ -131,10 +112,24 @@ unsafe fn quarters_32(block: &Block32) -> [__m128i; 4] {
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn words_64<const ROUND: usize, const WHICH: usize>(_: Rotations64, m: [__m256i; 8]) -> __m256i {
+unsafe fn words_64<const ROUND: usize, const WHICH: usize>(_: Rotations64, m: &Block64) -> __m256i {
     let [a, b, c, d] = const { places(ROUND, WHICH) };
     // SAFETY: as the function's own.
     unsafe { _mm256_blend_epi32::<0b1111_0000>(half_64(m, a, b), half_64(m, c, d)) }
+}
+
+/// Two words in either half. The compiler does not know that the halves are the same, or it would put them together.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn twice(bytes: &[u8; 16]) -> __m256i {
+    // SAFETY: as the function's own; 16 bytes are read from as many.
+    let mut x = unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())) };
+    // SAFETY: no instruction at all.
+    unsafe { core::arch::asm!("/* {0} */", inout(ymm_reg) x, options(pure, nomem, nostack, preserves_flags)) };
+    x
 }
 
 /// Words `a` and `b` in either half.
@@ -142,10 +137,11 @@ unsafe fn words_64<const ROUND: usize, const WHICH: usize>(_: Rotations64, m: [_
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn half_64(m: [__m256i; 8], a: usize, b: usize) -> __m256i {
-    let (x, y) = (m[a / 2], m[b / 2]);
+unsafe fn half_64(m: &Block64, a: usize, b: usize) -> __m256i {
+    let pairs = m.as_chunks().0;
     // SAFETY: as the function's own.
     unsafe {
+        let (x, y) = (twice(&pairs[a / 2]), twice(&pairs[b / 2]));
         match (a % 2, b % 2) {
             (0, 0) => _mm256_unpacklo_epi64(x, y),
             (1, 1) => _mm256_unpackhi_epi64(x, y),

@@ -148,7 +148,6 @@ pub(super) use row;
 pub(super) fn compress<R: Row>(proof: R::Proof, h: &mut [R::Word; 8], iv: &[R::Word; 8], run: Run<'_, R::Block>) {
     align_frame();
     let masks = R::masks(proof);
-    let iv = load::<R>(proof, iv);
     let mut rows = load::<R>(proof, h);
     let mut t = run.counter;
     for block in run.blocks {
@@ -164,8 +163,8 @@ pub(super) fn compress<R: Row>(proof: R::Proof, h: &mut [R::Word; 8], iv: &[R::W
 pub(super) fn digest<R: Row>(proof: R::Proof, h: &mut [R::Word; 8], iv: &[R::Word; 8], message: Whole<'_, R::Block>) {
     align_frame();
     let masks = R::masks(proof);
-    let iv = load::<R>(proof, iv);
-    let mut rows = [iv[0].xor(R::flags(proof, message.parameters.into(), false)), iv[1]];
+    let [low, high] = load::<R>(proof, iv);
+    let mut rows = [low.xor(R::flags(proof, message.parameters.into(), false)), high];
     for i in 0..=message.body.len() {
         let (block, t, is_last) = match message.body.get(i) {
             Some(block) => (block, (i as u64 + 1) * size_of::<R::Block>() as u64, false),
@@ -195,7 +194,16 @@ fn write<R: Row>([low, high]: [R; 2], h: &mut [R::Word; 8]) {
 
 /// Section 3.2: h with a block.
 #[inline(always)]
-fn absorb<R: Row>(proof: R::Proof, masks: R::Masks, iv: [R; 2], h: [R; 2], block: &R::Block, flags: R) -> [R; 2] {
+fn absorb<R: Row>(
+    proof: R::Proof,
+    masks: R::Masks,
+    iv: &[R::Word; 8],
+    h: [R; 2],
+    block: &R::Block,
+    flags: R,
+) -> [R; 2] {
+    // In registers it would drive h out of them.
+    let iv = load::<R>(proof, reload(iv));
     let v = rounds(proof, masks, [h[0], h[1], iv[0], iv[1].xor(flags)], block);
     [h[0].xor(v[0]).xor(v[2]), h[1].xor(v[1]).xor(v[3])]
 }
