@@ -17,7 +17,7 @@ use super::msm_lanes::{self, GROUPS};
 use super::prepared::WindowsX8;
 use super::prepared_lanes;
 use super::windows_lanes::Widths;
-use super::{ladder_lanes, mul_base_lanes};
+use super::{ladder_doubles_lanes, ladder_lanes, mul_base_lanes};
 use crate::base::cpu::Avx2Fma;
 use crate::base::ct::Choice;
 use crate::base::lanes::{F64Half, WordsX4Fma, WordsX8Fma, rounding_to_nearest};
@@ -57,6 +57,17 @@ pub(super) fn mul_base(proof: Avx2Fma, scalar: &[u8; 32]) -> Point {
     }
     // SAFETY: the proof says that the CPU has these features.
     rounding_to_nearest(proof, || unsafe { kernel(proof, scalar) })
+}
+
+pub(super) fn ladder(proof: Avx2Fma, k: &[u8; 32], u: &Packed) -> (Packed, Packed) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
+    fn kernel(proof: Avx2Fma, k: &[u8; 32], u: &Packed) -> (Packed, Packed) {
+        align_frame();
+        ladder_doubles_lanes::ladder::<WordsX4Fma>(proof, k, u)
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    rounding_to_nearest(proof, || unsafe { kernel(proof, k, u) })
 }
 
 pub(super) fn ladder_x8(proof: Avx2Fma, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
