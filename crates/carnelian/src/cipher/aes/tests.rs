@@ -120,11 +120,13 @@ fn counted_streams_of_every_length() {
     fn check<const KEY_LEN: usize>(random: &mut TestRandom, lengths: &[usize]) {
         let key: [u8; KEY_LEN] = random_array(random);
         let data: Vec<u8> = (0..2200).map(|_| random.next_u64() as u8).collect();
-        for counter in [Counter::LastBig, Counter::FirstLittle] {
+        for counter in [Counter::LastBig, Counter::PublicLastBig, Counter::FirstLittle] {
             let mut first: Block = random_array(random);
             for before_the_wrap in [1_i32, 37, 100] {
                 match counter {
-                    Counter::LastBig => first[12..].copy_from_slice(&(-before_the_wrap).to_be_bytes()),
+                    Counter::LastBig | Counter::PublicLastBig => {
+                        first[12..].copy_from_slice(&(-before_the_wrap).to_be_bytes())
+                    }
                     Counter::FirstLittle => first[..4].copy_from_slice(&(-before_the_wrap).to_le_bytes()),
                 }
                 let longest = lengths.iter().max().unwrap();
@@ -247,13 +249,10 @@ fn nothing_of_a_key_stays_on_the_stack() {
                 kernel::expand(backend, &key, forwards);
                 kernel::expand(backend, &key, backwards);
                 kernel::invert::<KEY_LEN>(backend, backwards);
-                kernel::xor_counted::<KEY_LEN>(
-                    backend,
-                    forwards,
-                    Counter::LastBig,
-                    u128::from_le_bytes(first),
-                    InOut::in_place(&mut data),
-                );
+                for counter in [Counter::LastBig, Counter::PublicLastBig, Counter::FirstLittle] {
+                    let first = u128::from_le_bytes(first);
+                    kernel::xor_counted::<KEY_LEN>(backend, forwards, counter, first, InOut::in_place(&mut data));
+                }
                 kernel::encrypt::<KEY_LEN>(backend, forwards, InOut::in_place(&mut data));
                 kernel::decrypt::<KEY_LEN>(backend, backwards, InOut::in_place(&mut data));
             });

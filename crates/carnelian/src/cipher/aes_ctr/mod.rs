@@ -168,7 +168,7 @@ pub(super) fn xor_counted_128<const KEY_LEN: usize>(
         let blocks = (1 << 32) - u64::from(counter as u32);
         let len = (data.len() as u64).min(blocks * BLOCK_LEN as u64) as usize;
         let (run, rest) = data.split_at(len);
-        key.xor_counted(Counter::LastBig, &counter.to_be_bytes(), run);
+        key.xor_counted(Counter::PublicLastBig, &counter.to_be_bytes(), run);
         counter = counter.wrapping_add(u128::from(blocks));
         data = rest;
     }

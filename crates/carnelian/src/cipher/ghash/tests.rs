@@ -94,11 +94,15 @@ fn the_rfcs_examples() {
 #[test]
 fn the_best_backend_of_this_cpu_runs() {
     #[cfg(target_arch = "x86_64")]
-    let (four, one) = (crate::base::cpu::Vpclmul::get().is_some(), crate::base::cpu::Clmul::get().is_some());
+    let (four, two, one) = {
+        use crate::base::cpu::{Avx2Vpclmul, Clmul, Vpclmul};
+        (Vpclmul::get().is_some(), Avx2Vpclmul::get().is_some(), Clmul::get().is_some())
+    };
     #[cfg(not(target_arch = "x86_64"))]
-    let (four, one) = (false, false);
+    let (four, two, one) = (false, false, false);
     let best = match Tier::in_force() {
         Tier::Avx512 if four => "avx512",
+        Tier::Avx512 | Tier::Avx2 if two => "avx2-vpclmul",
         Tier::Avx512 | Tier::Avx2 if one => "avx2",
         Tier::Portable32 => "portable32",
         _ => "portable64",
@@ -109,6 +113,29 @@ fn the_best_backend_of_this_cpu_runs() {
     });
     assert_eq!(ran, [("ghash absorb", best)]);
     assert_eq!(super::backend(), best);
+}
+
+/// Where wider vectors can be had, single blocks do short messages alone: here they do all.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn single_blocks_agree_at_every_length() {
+    fn check<const ORDER: bool>(clmul: crate::base::cpu::Clmul, key: &[u8; 16], message: &[u8]) {
+        let mut hash_key = kernel::Key::new::<ORDER>(key);
+        hash_key.backend = Backend::Avx2(clmul);
+        hash_key.set::<ORDER>(key);
+        let mut pieces = super::Pieces::<ORDER>::new();
+        pieces.update(&hash_key, message);
+        pieces.pad(&hash_key);
+        assert_eq!(pieces.sum(), by_definition::<ORDER>(key, message), "{} bytes", message.len());
+    }
+    let Some(clmul) = crate::base::cpu::Clmul::get() else { return };
+    let random = &mut TestRandom::new(8);
+    let message = random_bytes(random, 700);
+    for len in 0..=message.len() {
+        let key = random_bytes(random, 16).try_into().unwrap();
+        check::<GHASH>(clmul, &key, &message[..len]);
+        check::<POLYVAL>(clmul, &key, &message[..len]);
+    }
 }
 
 #[test]
@@ -243,7 +270,8 @@ fn nothing_of_a_key_stays_on_the_stack() {
                 kernel::absorb::<ORDER>(&key, &mut sum, &blocks);
             });
             let present: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
-            let powers = key.powers.whole.iter().chain(&key.powers.shifted).chain([&sum]).flatten();
+            let powers = key.powers.whole.iter().chain(&key.powers.shifted).chain(&key.powers.folded);
+            let powers = powers.chain([&sum]).flatten();
             let words = powers.filter(|word| **word != 0).map(|word| word.to_le_bytes());
             let secrets = words.chain(bytes.as_chunks().0.iter().copied());
             let found: Vec<_> = secrets.enumerate().filter(|(_, word)| present.contains(&word[..])).collect();
