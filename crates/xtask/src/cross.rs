@@ -1,6 +1,6 @@
 //! Other architectures and systems: the library's tests where an emulator can run them, `cargo check` elsewhere.
 
-use crate::run;
+use crate::{run, workspace};
 use anyhow::{Result, ensure};
 use std::process::Command;
 
@@ -53,7 +53,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let wanted = |target: &str| options.targets.is_empty() || options.targets.iter().any(|wanted| wanted == target);
     for tested in TESTED.iter().filter(|tested| wanted(tested.target)) {
         println!("testing {}", tested.target);
-        run::run(&mut test(tested))?;
+        run::run(&mut test(tested)?)?;
     }
     for (target, packages) in CHECKED.iter().filter(|(target, _)| wanted(target)) {
         println!("checking {target}: {}", packages.join(", "));
@@ -65,9 +65,10 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 }
 
 /// The library's unit and integration tests, in the release profile and with fewer random cases: emulation is slow enough.
-fn test(tested: &Tested) -> Command {
+fn test(tested: &Tested) -> Result<Command> {
     let Tested { target, gnu, qemu, builds_std } = tested;
-    let mut cargo = run::cargo(builds_std.then_some("nightly"));
+    let nightly = builds_std.then(workspace::nightly).transpose()?;
+    let mut cargo = run::cargo(nightly.as_deref());
     cargo.args(["test", "--quiet", "--release", "--package", "carnelian", "--lib", "--tests", "--target", target]);
     if *builds_std {
         cargo.arg("-Zbuild-std=std");
@@ -76,7 +77,7 @@ fn test(tested: &Tested) -> Command {
     cargo.env(variable("LINKER"), format!("{gnu}-gcc"));
     cargo.env(variable("RUNNER"), format!("qemu-{qemu} -L /usr/{gnu}"));
     cargo.env("CARNELIAN_CASES", "100").env("PROPTEST_CASES", "30");
-    cargo
+    Ok(cargo)
 }
 
 #[cfg(test)]
@@ -85,7 +86,7 @@ mod tests {
 
     #[test]
     fn the_linker_and_the_emulator_reach_cargo() {
-        let cargo = test(&TESTED[1]);
+        let cargo = test(&TESTED[1]).unwrap();
         let variables: Vec<_> = cargo.get_envs().collect();
         for (name, value) in [
             ("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", "aarch64-linux-gnu-gcc"),

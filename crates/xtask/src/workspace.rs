@@ -21,6 +21,17 @@ pub(crate) fn target_directory() -> PathBuf {
     }
 }
 
+/// The nightly toolchain of the checks that need one, by its date.
+///
+/// # Errors
+/// If the file that names it cannot be read.
+pub(crate) fn nightly() -> Result<String> {
+    let path = root().join("fuzz/rust-toolchain.toml");
+    let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
+    let name = text.lines().find_map(|line| line.strip_prefix("channel = \"")?.strip_suffix('"'));
+    Ok(name.with_context(|| format!("{} names no channel", path.display()))?.to_owned())
+}
+
 /// Folders that hold nothing written by hand.
 const SKIPPED: &[&str] = &["target", ".git", "corpus", "artifacts"];
 
@@ -51,4 +62,17 @@ pub(crate) fn sources(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<So
 /// Whether the path is that of a Rust file.
 pub(crate) fn is_rust(path: &str) -> bool {
     path.ends_with(".rs")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A nightly without a date would bring new lints and code by itself.
+    #[test]
+    fn the_nightly_toolchain_has_a_date() {
+        let name = nightly().unwrap();
+        let date = name.strip_prefix("nightly-").unwrap_or_default();
+        assert!(date.len() == 10 && date.split('-').count() == 3, "{name}");
+    }
 }

@@ -5,9 +5,11 @@
 //! 3. Library and command compile no C and have no build script of ours ([`dependencies`]).
 //! 4. Files fit a sitting, have telling names and hold no unfinished work ([`shape`]).
 //! 5. A backend is chosen at run time: no `cfg` on the target inside a backend file ([`shape`]).
+//! 6. A kernel enables no feature that its proof token does not prove ([`target_features`]).
 
 mod dependencies;
 mod shape;
+mod target_features;
 mod tokens;
 mod unsafe_code;
 
@@ -31,6 +33,7 @@ pub(crate) fn run() -> Result<()> {
 fn check_sources(sources: &Sources) -> Vec<Finding> {
     let mut findings = unsafe_code::check(sources);
     findings.extend(shape::check(sources));
+    findings.extend(target_features::check(sources));
     findings.extend(generated_is_registered(sources));
     findings
 }

@@ -18,7 +18,7 @@ use core::arch::x86_64::*;
 /// Takes blocks in as [`super::permutation::absorb`] does for one lane.
 ///
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU has what [`Avx512`](crate::base::cpu::Avx512) proves.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
 pub(super) unsafe fn absorb(state: &mut State, blocks: &[u8], rate: usize) {
@@ -43,7 +43,7 @@ pub(super) unsafe fn absorb(state: &mut State, blocks: &[u8], rate: usize) {
 /// Gives blocks out as [`super::permutation::squeeze`] does for one lane.
 ///
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU has what [`Avx512`](crate::base::cpu::Avx512) proves.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
 pub(super) unsafe fn squeeze(state: &mut State, blocks: &mut [u8], rate: usize) {
@@ -107,7 +107,7 @@ unsafe fn store_rows(rows: [__m512i; 5], bytes: &mut [u8], masks: [__mmask8; 5])
 }
 
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU has what [`Avx512`](crate::base::cpu::Avx512) proves.
 #[inline(always)]
 unsafe fn load_state(state: &State) -> [__m512i; 5] {
     // SAFETY: as the function's own; each load reads the five words of a plane.
@@ -122,7 +122,7 @@ unsafe fn load_state(state: &State) -> [__m512i; 5] {
 }
 
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU has what [`Avx512`](crate::base::cpu::Avx512) proves.
 #[inline(always)]
 unsafe fn store_state(state: &mut State, lines: [__m512i; 5]) {
     // SAFETY: as the function's own; each store writes the five words of a plane.
@@ -170,7 +170,7 @@ const fn line_after(m: usize, k: usize) -> usize {
 /// Twenty-four rounds, six a turn, on lines of slope 3 with slot = x, which they are again afterwards.
 ///
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU has what [`Avx512`](crate::base::cpu::Avx512) proves.
 #[inline(always)]
 unsafe fn permute(mut lines: [__m512i; 5]) -> [__m512i; 5] {
     static IOTA: [Register; 24] = {
@@ -201,7 +201,7 @@ unsafe fn permute(mut lines: [__m512i; 5]) -> [__m512i; 5] {
 /// One round on lines of slope `M` with slot = `A`·x. They come out with the next slope and with slot = `A`/`M`·x.
 ///
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU has what [`Avx512`](crate::base::cpu::Avx512) proves.
 #[inline(always)]
 unsafe fn round<const M: usize, const A: usize>(r: [__m512i; 5], rc: &'static Register) -> [__m512i; 5] {
     // SAFETY: as the function's own.
@@ -280,7 +280,7 @@ impl Turn {
 }
 
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU has what [`Avx512`](crate::base::cpu::Avx512) proves.
 #[inline(always)]
 unsafe fn turn<const M: usize, const A: usize>(x: __m512i, turn: Turn) -> __m512i {
     static PLACES: [Register; 5] = [places(0), places(1), places(2), places(3), places(4)];
@@ -301,7 +301,7 @@ unsafe fn turn<const M: usize, const A: usize>(x: __m512i, turn: Turn) -> __m512
 /// Each slot takes what stands in the slot that `places` names for it.
 ///
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU has what [`Avx512`](crate::base::cpu::Avx512) proves.
 #[cfg(not(carnelian_msan))]
 #[inline(always)]
 unsafe fn take(places: &'static Register, x: __m512i) -> __m512i {
@@ -312,7 +312,7 @@ unsafe fn take(places: &'static Register, x: __m512i) -> __m512i {
 /// The same word by word: MemorySanitizer would leave the marks of the instruction's result where they were before.
 ///
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU has what [`Avx512`](crate::base::cpu::Avx512) proves.
 #[cfg(carnelian_msan)]
 #[inline(always)]
 unsafe fn take(places: &'static Register, x: __m512i) -> __m512i {
@@ -331,7 +331,7 @@ unsafe fn take(places: &'static Register, x: __m512i) -> __m512i {
 /// Planes, slot = x, as lines of slope 3: line k takes the lane x from the plane k + 3x.
 ///
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU has what [`Avx512`](crate::base::cpu::Avx512) proves.
 #[inline(always)]
 unsafe fn lines_of_rows(rows: [__m512i; 5]) -> [__m512i; 5] {
     // SAFETY: as the function's own.
@@ -341,7 +341,7 @@ unsafe fn lines_of_rows(rows: [__m512i; 5]) -> [__m512i; 5] {
 /// The reverse: the plane y takes the lane x from the line y − 3x.
 ///
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU has what [`Avx512`](crate::base::cpu::Avx512) proves.
 #[inline(always)]
 unsafe fn rows_of_lines(lines: [__m512i; 5]) -> [__m512i; 5] {
     // SAFETY: as the function's own.
@@ -353,7 +353,7 @@ unsafe fn rows_of_lines(lines: [__m512i; 5]) -> [__m512i; 5] {
 /// From lines y = m·x + k come those of slope m + `F`.
 ///
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU has what [`Avx512`](crate::base::cpu::Avx512) proves.
 #[inline(always)]
 unsafe fn exchange<const F: usize, const A: usize>(mut r: [__m512i; 5]) -> [__m512i; 5] {
     const fn slots(f: usize, a: usize, bit: usize) -> __mmask8 {
