@@ -15,8 +15,8 @@ use op::Operation;
 #[derive(Parser)]
 #[command(name = "carnelian-ctcheck")]
 enum Command {
-    /// One line for each operation and tier: `operation`, `tier` and the backend that the tier leads to on this CPU,
-    /// separated by tabs.
+    /// One line for each operation and tier: `operation`, `tier`, the backend that the tier leads to on this CPU, and `here`
+    /// or `absent` for whether the CPU has the tier, separated by tabs.
     List {
         /// The planted leaks instead.
         #[arg(long)]
@@ -43,7 +43,8 @@ fn main() -> Result<()> {
 fn list(registry: &[&[Operation]]) -> Result<()> {
     for operation in registry.iter().copied().flatten() {
         for tier in operation.tiers {
-            println!("{}\t{tier}\t{}", operation.name, at_most(*tier, operation.backend));
+            let here = if *tier <= Tier::of_cpu() { "here" } else { "absent" };
+            println!("{}\t{tier}\t{}\t{here}", operation.name, at_most(*tier, operation.backend));
         }
     }
     Ok(())
