@@ -43,15 +43,23 @@ pub(crate) struct Outcome {
     pub(crate) reports: usize,
     /// Results that were not marked as they should be.
     pub(crate) untraced: usize,
+    /// Whether other code stood in for assembly that MemorySanitizer cannot look through.
+    pub(crate) stood_in: bool,
 }
 
 impl Check {
     pub(crate) fn new(watcher: Watcher) -> Self {
+        // What ran before is of no interest.
+        let _ = taint::has_stood_in();
         Self { random: TestRandom::new(0x6361_726e_656c_6961), watcher, before: watcher.reports(), untraced: 0 }
     }
 
     pub(crate) fn outcome(self) -> Outcome {
-        Outcome { reports: self.watcher.reports() - self.before, untraced: self.untraced }
+        Outcome {
+            reports: self.watcher.reports() - self.before,
+            untraced: self.untraced,
+            stood_in: taint::has_stood_in(),
+        }
     }
 
     /// `len` secret bytes.

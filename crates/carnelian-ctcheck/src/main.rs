@@ -4,10 +4,10 @@
 mod check;
 mod op;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, bail};
 use carnelian::__internals::at_most;
 use carnelian::cpu::Tier;
-use check::{Check, Watcher};
+use check::{Check, Outcome, Watcher};
 use clap::Parser;
 use op::Operation;
 
@@ -15,59 +15,57 @@ use op::Operation;
 #[derive(Parser)]
 #[command(name = "carnelian-ctcheck")]
 enum Command {
-    /// One line for each operation and tier: `operation`, `tier` and the backend that the tier leads to on this CPU,
-    /// separated by tabs.
+    /// One line for each operation and tier: `operation`, `tier`, the backend that the tier leads to on this CPU, and `here`
+    /// or `absent` for whether the CPU has the tier, separated by tabs.
     List {
         /// The planted leaks instead.
         #[arg(long)]
         planted: bool,
     },
-    /// Runs operations and prints for each `operation`, `tier`, `reports` (how many valgrind made; 0 under
-    /// MemorySanitizer, which ends the program at its first), and `untraced` (how many results were not marked as they
-    /// should be, so that the checker saw nothing). A tier that this CPU does not have, or CARNELIAN_CPU
-    /// takes away, is left out.
+    /// Runs operations and prints for each `operation`, `tier`, the backend that ran, `reports` (how many valgrind made;
+    /// 0 under MemorySanitizer, which ends the program at its first), `untraced` (how many results were not marked as
+    /// they should be, so that the checker saw nothing), and `model` if other code stood in for assembly, else `-`. A
+    /// tier that the CPU at hand does not have, or CARNELIAN_CPU takes away, is left out.
     Run {
-        /// Only this operation, which may be a planted leak.
-        #[arg(long)]
-        operation: Option<String>,
-        /// Only this tier.
-        #[arg(long)]
-        tier: Option<Tier>,
+        /// Only these: operations, which may be planted leaks, at all of their tiers, or at one as `operation@tier`. They
+        /// are run in this order.
+        rows: Vec<String>,
     },
 }
 
 fn main() -> Result<()> {
     match Command::parse() {
         Command::List { planted } => list(if planted { op::PLANTED } else { op::REGISTRY }),
-        Command::Run { operation, tier } => run(operation.as_deref(), tier),
+        Command::Run { rows } => run(&rows),
     }
 }
 
 fn list(registry: &[&[Operation]]) -> Result<()> {
     for operation in registry.iter().copied().flatten() {
         for tier in operation.tiers {
-            println!("{}\t{tier}\t{}", operation.name, at_most(*tier, operation.backend));
+            let here = if *tier <= Tier::of_cpu() { "here" } else { "absent" };
+            println!("{}\t{tier}\t{}\t{here}", operation.name, at_most(*tier, operation.backend));
         }
     }
     Ok(())
 }
 
-fn run(name: Option<&str>, tier: Option<Tier>) -> Result<()> {
+fn run(rows: &[String]) -> Result<()> {
     let Some(watcher) = Watcher::present() else {
         bail!("nothing watches: run `cargo xtask ct`, which builds this program with the feature `poison`");
     };
-    let chosen = op::select(name);
-    ensure!(!chosen.is_empty(), "there is no operation of that name; `list` names them");
-    for operation in chosen {
-        let wanted = operation.tiers.iter().filter(|t| tier.is_none_or(|only| only == **t));
-        for tier in wanted.filter(|tier| at_most(**tier, Tier::in_force) == **tier) {
-            let outcome = at_most(*tier, || {
-                let mut check = Check::new(watcher);
-                (operation.run)(&mut check);
-                check.outcome()
-            });
-            println!("{}\t{tier}\t{}\t{}", operation.name, outcome.reports, outcome.untraced);
+    for (operation, tier) in op::select(rows)? {
+        if at_most(tier, Tier::in_force) != tier {
+            continue;
         }
+        let (backend, outcome) = at_most(tier, || {
+            let mut check = Check::new(watcher);
+            (operation.run)(&mut check);
+            ((operation.backend)(), check.outcome())
+        });
+        let Outcome { reports, untraced, stood_in } = outcome;
+        let model = if stood_in { "model" } else { "-" };
+        println!("{}\t{tier}\t{backend}\t{reports}\t{untraced}\t{model}", operation.name);
     }
     Ok(())
 }

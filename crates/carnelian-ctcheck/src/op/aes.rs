@@ -137,6 +137,7 @@ fn from_source(check: &mut Check) {
     let resistant = generator.generate_with_prediction_resistance(&mut Source(check), b"public", &mut out);
     resistant.expect("the source delivers");
     check.secret_result(&out);
+    generator.reseed_from(&mut Source(check), b"public").expect("the source delivers");
     generator.fill(&mut out).expect("the seed is new");
     check.secret_result(&out);
 }

@@ -16,6 +16,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "aes192gcm/open", tiers: TIERS, backend, run: open::<Aes192Gcm> },
     Operation { name: "aes256gcm/open", tiers: TIERS, backend, run: open::<Aes256Gcm> },
     Operation { name: "aes128gcm/pieces", tiers: TIERS, backend, run: pieces::<16> },
+    Operation { name: "aes192gcm/pieces", tiers: TIERS, backend, run: pieces::<24> },
     Operation { name: "aes256gcm/pieces", tiers: TIERS, backend, run: pieces::<32> },
 ];
 
@@ -38,5 +39,20 @@ fn pieces<const K: usize>(check: &mut Check) {
     data.chunks(777).for_each(|piece| verifier.update(piece).expect("below the limit"));
     let mut opener = verifier.verify(&tag).expect("the tag is right");
     data.chunks_mut(555).for_each(|piece| opener.update(piece).expect("no more than was verified"));
+    check.secret_result(&data);
+
+    let mut between = vec![0; data.len()];
+    let mut sealer = key.sealer(&[7; 12], associated.expose());
+    for (from, to) in data.chunks(666).zip(between.chunks_mut(666)) {
+        sealer.update_between(from, to).expect("equal lengths");
+    }
+    let tag = sealer.finish();
+    check.secret_result(&between);
+    let mut verifier = key.verifier(&[7; 12], associated.expose());
+    verifier.update(&between).expect("below the limit");
+    let mut opener = verifier.verify(&tag).expect("the tag is right");
+    for (from, to) in between.chunks(444).zip(data.chunks_mut(444)) {
+        opener.update_between(from, to).expect("equal lengths");
+    }
     check.secret_result(&data);
 }

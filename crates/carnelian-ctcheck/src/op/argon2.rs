@@ -7,7 +7,7 @@ use super::Operation;
 use crate::check::Check;
 use carnelian::__internals::taint;
 use carnelian::cpu::Tier;
-use carnelian::kdf::argon2::{Argon2, Params, PasswordHash, Variant, VerifyError, backend};
+use carnelian::kdf::argon2::{Argon2, Params, PasswordHash, Variant, VerifyError, WorkArea, backend};
 use std::hint::black_box;
 
 const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
@@ -17,6 +17,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "argon2d/hash", tiers: TIERS, backend, run: |check| hash(check, Variant::D) },
     Operation { name: "argon2id/hash", tiers: TIERS, backend, run: |check| hash(check, Variant::Id) },
     Operation { name: "argon2/verify", tiers: TIERS, backend, run: verify },
+    Operation { name: "argon2/hash-password", tiers: TIERS, backend, run: hash_password },
 ];
 
 /// One lane and several, with several passes, and tags that H' makes in one piece and in several.
@@ -47,5 +48,19 @@ fn verify(check: &mut Check) {
     let hash: PasswordHash =
         black_box("$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAAAA").parse().expect("a string of Argon2");
     let refused = hash.verify_with_secret(check.bytes(10).expose(), check.bytes(10).expose());
+    assert_eq!(refused, Err(VerifyError::WrongPassword));
+}
+
+/// The string holds the tag, and is public. Verified in memory that the caller has.
+fn hash_password(check: &mut Check) {
+    let params = Params::new(16, 1, 1).expect("parameters of Argon2");
+    let (password, secret) = (check.bytes(12), check.bytes(10));
+    let argon2 = Argon2::new(black_box(Variant::Id), params).with_secret(secret.expose());
+    let text = argon2.hash_password(password.expose(), &mut check.salts()).expect("enough memory");
+    check.public_result(text.as_bytes());
+    let hash: PasswordHash = text.parse().expect("a string of Argon2");
+    let mut area = WorkArea::new(&params).expect("enough memory");
+    assert_eq!(hash.verify_in(&mut area, password.expose(), secret.expose()), Ok(()));
+    let refused = hash.verify_in(&mut area, check.bytes(12).expose(), secret.expose());
     assert_eq!(refused, Err(VerifyError::WrongPassword));
 }

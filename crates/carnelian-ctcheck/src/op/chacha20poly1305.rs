@@ -36,4 +36,19 @@ fn pieces<const NONCE_LEN: usize>(check: &mut Check) {
     let mut opener = verifier.verify(&tag).expect("the tag is right");
     data.chunks_mut(555).for_each(|piece| opener.update(piece).expect("no more than was verified"));
     check.secret_result(&data);
+
+    let mut between = vec![0; data.len()];
+    let mut sealer = key.sealer(&[7; NONCE_LEN], associated.expose());
+    for (from, to) in data.chunks(666).zip(between.chunks_mut(666)) {
+        sealer.update_between(from, to).expect("equal lengths");
+    }
+    let tag = sealer.finish();
+    check.secret_result(&between);
+    let mut verifier = key.verifier(&[7; NONCE_LEN], associated.expose());
+    verifier.update(&between).expect("below the limit");
+    let mut opener = verifier.verify(&tag).expect("the tag is right");
+    for (from, to) in between.chunks(444).zip(data.chunks_mut(444)) {
+        opener.update_between(from, to).expect("equal lengths");
+    }
+    check.secret_result(&data);
 }

@@ -19,6 +19,8 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "ed25519/sign-hedged", tiers: TIERS, backend, run: sign_hedged },
     Operation { name: "ed25519/sign-batch", tiers: TIERS, backend, run: sign_batch },
     Operation { name: "ed25519/from-keypair-bytes", tiers: TIERS, backend, run: from_keypair_bytes },
+    Operation { name: "ed25519/from-seed-and-public", tiers: TIERS, backend, run: from_seed_and_public },
+    Operation { name: "ed25519/from-seeds", tiers: TIERS, backend, run: from_seeds },
     Operation { name: "ed25519/to-x25519", tiers: TIERS, backend, run: to_x25519 },
 ];
 
@@ -61,6 +63,8 @@ fn sign_ctx(check: &mut Check) {
     let context = Context::new(b"context").expect("of an allowed length");
     for length in LENGTHS {
         check.public_result(key.sign_ctx(context, &vec![7; length]).as_bytes());
+        let hedged = key.sign_ctx_hedged(context, &vec![7; length], &mut TestRandom::new(3));
+        check.public_result(hedged.expect("a deterministic source delivers").as_bytes());
     }
 }
 
@@ -69,6 +73,9 @@ fn sign_ph(check: &mut Check) {
     let context = Context::new(b"context").expect("of an allowed length");
     for context in [None, Some(context)] {
         check.public_result(key.sign_ph(Prehash::of(b"a message"), context).as_bytes());
+        let hedged = key.sign_ph_hedged(Prehash::of(b"a message"), context, &mut TestRandom::new(3));
+        check.public_result(hedged.expect("a deterministic source delivers").as_bytes());
+        check.public_result(key.sign_ph_digest(&[7; 64], context).as_bytes());
     }
 }
 
@@ -101,6 +108,26 @@ fn from_keypair_bytes(check: &mut Check) {
     check.secret_result(again.seed().expose());
     bytes[32] ^= 1;
     assert!(SigningKey::from_keypair_bytes(&bytes).is_err());
+}
+
+/// As from the bytes of a keypair.
+fn from_seed_and_public(check: &mut Check) {
+    let key = secret_key(check);
+    let mut public = *key.verifying_key().as_bytes();
+    let again = SigningKey::from_seed_and_public(*key.seed().expose(), &public).expect("halves that match");
+    check.secret_result(again.seed().expose());
+    public[0] ^= 1;
+    assert!(SigningKey::from_seed_and_public(*key.seed().expose(), &public).is_err());
+}
+
+fn from_seeds(check: &mut Check) {
+    for count in [1, 8, 35] {
+        let seeds: Vec<[u8; 32]> = (0..count).map(|_| *check.array().expose()).collect();
+        for key in ed25519::from_seeds(&seeds) {
+            check.secret_result(key.seed().expose());
+            check.public_result(key.verifying_key().as_bytes());
+        }
+    }
 }
 
 fn to_x25519(check: &mut Check) {

@@ -19,6 +19,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     row("encoding/encode-private-key-hex", encode_hex),
     row("encoding/encrypt-private-key", encrypt),
     row("encoding/decrypt-private-key", decrypt),
+    row("encoding/encrypted-private-key-pem", encrypted_pem),
 ];
 
 const fn row(name: &'static str, run: fn(&mut Check)) -> Operation {
@@ -121,4 +122,13 @@ fn decrypt(check: &mut Check) {
     note(check, PrivateKeyInfo::from_encrypted_der(&file, passphrase.expose()));
     let wrong = PrivateKeyInfo::from_encrypted_der(&file, check.bytes(20).expose()).map(drop);
     assert_eq!(wrong, Err(EncodingError::WrongPassphrase));
+}
+
+fn encrypted_pem(check: &mut Check) {
+    let (key, passphrase) = (key(check), check.bytes(20));
+    let file = key.to_encrypted_pem(passphrase.expose(), few(), &mut TestRandom::new(3));
+    let file = file.expect("a deterministic source delivers");
+    check.public_result(file.as_bytes());
+    note(check, PrivateKeyInfo::from_encrypted_pem(file.as_bytes(), passphrase.expose()));
+    note(check, PrivateKeyInfo::from_file(file.as_bytes(), Some(ALGORITHM), Some(passphrase.expose())));
 }

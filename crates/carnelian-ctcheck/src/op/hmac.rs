@@ -33,6 +33,15 @@ fn mac<H: Hash>(check: &mut Check) {
         let mut pieces = key.start();
         message.expose().chunks(50).for_each(|piece| pieces.update(piece));
         check.secret_result(pieces.finalize().as_ref());
+        let whole = || {
+            let mut pieces = key.start();
+            pieces.update(message.expose());
+            pieces
+        };
+        assert!(whole().finalize_verify(tag.as_ref()).is_ok());
+        let mut wrong = tag;
+        wrong.as_mut()[0] ^= 1;
+        assert!(whole().finalize_verify(wrong.as_ref()).is_err());
         assert!(key.verify(message.expose(), tag.as_ref()).is_ok());
         assert!(key.verify_truncated(message.expose(), &tag.as_ref()[1..]).is_err());
     }
@@ -46,4 +55,11 @@ fn derive<H: Hash>(check: &mut Check) {
     let derive: Derive = Hkdf::<H>::derive;
     black_box(derive)(salt.expose(), secret.expose(), b"public", &mut key).expect("short enough");
     check.secret_result(&key);
+    // The two halves of it by themselves.
+    let prk = Hkdf::<H>::extract_prk(salt.expose(), secret.expose());
+    check.secret_result(prk.as_ref());
+    let mut again = [0; 150];
+    let hkdf = Hkdf::<H>::from_prk(prk.as_ref()).expect("as long as a digest");
+    hkdf.expand(b"public", &mut again).expect("short enough");
+    check.secret_result(&again);
 }

@@ -29,6 +29,7 @@ mod sha512;
 mod x25519;
 
 use crate::check::Check;
+use anyhow::{Result, bail, ensure};
 use carnelian::cpu::Tier;
 
 /// Something that the library does with secrets.
@@ -71,8 +72,18 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     elligator2::OPERATIONS,
 ];
 
-/// What a checker must report, and a control that it must not. Run only when asked for by name.
-pub(crate) const PLANTED: &[&[Operation]] = &[planted::OPERATIONS];
+/// What a checker must report, and controls that it must not. Run only when asked for by name.
+pub(crate) const PLANTED: &[&[Operation]] = &PLANTED_BY_CLASS;
+
+const PLANTED_BY_CLASS: [&[Operation]; 1 + planted::CLASSES.len()] = {
+    let mut all = [planted::OPERATIONS; 1 + planted::CLASSES.len()];
+    let mut i = 0;
+    while i < planted::CLASSES.len() {
+        all[1 + i] = planted::CLASSES[i];
+        i += 1;
+    }
+    all
+};
 
 /// An operation without backends runs once, at the lowest tier of a 64-bit machine.
 const ONE_BACKEND: &[Tier] = &[Tier::Portable64];
@@ -84,12 +95,31 @@ fn portable() -> &'static str {
     "portable"
 }
 
-/// The operation called `name`, planted or not; all but the planted ones without a name.
-pub(crate) fn select(name: Option<&str>) -> Vec<&'static Operation> {
-    let all = REGISTRY.iter().copied().flatten();
-    match name {
-        Some(name) => all.chain(PLANTED.iter().copied().flatten()).filter(|operation| operation.name == name).collect(),
-        None => all.collect(),
+/// What `rows` name, in their order: an operation, planted or not, at all of its tiers, or at one as `operation@tier`. All
+/// operations but the planted ones if there are no rows.
+///
+/// # Errors
+/// If there is no such operation, or it has no such tier.
+pub(crate) fn select(rows: &[String]) -> Result<Vec<(&'static Operation, Tier)>> {
+    let all = || REGISTRY.iter().copied().flatten();
+    if rows.is_empty() {
+        return Ok(all().flat_map(Operation::rows).collect());
+    }
+    let mut selected = Vec::new();
+    for row in rows {
+        let (name, tier) = row.split_once('@').map_or((&**row, None), |(name, tier)| (name, Some(tier)));
+        let operation = all().chain(PLANTED.iter().copied().flatten()).find(|operation| operation.name == name);
+        let Some(operation) = operation else { bail!("there is no operation {name}; `list` names them") };
+        let before = selected.len();
+        selected.extend(operation.rows().filter(|(_, of)| tier.is_none_or(|tier| tier == of.name())));
+        ensure!(selected.len() > before, "{name} has no row of its own at that tier: {row}");
+    }
+    Ok(selected)
+}
+
+impl Operation {
+    fn rows(&'static self) -> impl Iterator<Item = (&'static Self, Tier)> {
+        self.tiers.iter().map(move |tier| (self, *tier))
     }
 }
 
@@ -103,6 +133,21 @@ mod tests {
     fn names_are_unique() {
         let names: Vec<_> = REGISTRY.iter().chain(PLANTED).copied().flatten().map(|operation| operation.name).collect();
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+    }
+
+    #[test]
+    fn rows_are_selected_by_operation_and_by_tier() {
+        let selected = |rows: &[&str]| {
+            let rows: Vec<_> = rows.iter().map(|row| (*row).to_owned()).collect();
+            let selected = select(&rows).map(|rows| rows.into_iter().map(|(of, tier)| format!("{}@{tier}", of.name)));
+            selected.map(Iterator::collect::<Vec<_>>)
+        };
+        assert_eq!(selected(&["sha256/digest@avx2", "ct/eq"]).unwrap(), ["sha256/digest@avx2", "ct/eq@portable64"]);
+        assert_eq!(selected(&["planted/branch"]).unwrap(), ["planted/branch@portable64"]);
+        assert!(selected(&[]).unwrap().iter().all(|row| !row.starts_with("planted/")));
+        for wrong in ["sha256", "sha256/digest@portable32", "sha256/digest@"] {
+            assert!(selected(&[wrong]).is_err(), "{wrong}");
+        }
     }
 
     /// A backend that is added to the library and not here would be shipped unchecked.

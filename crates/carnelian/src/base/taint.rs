@@ -84,6 +84,27 @@ pub fn poisoned_bytes<T>(data: &[T]) -> usize {
     }
 }
 
+/// Notes that code stands in for what MemorySanitizer cannot look through: assembly, or instructions of which it has no
+/// model. It is called where that code computes, and does nothing in any other build.
+#[inline(always)]
+pub fn stands_in() {
+    #[cfg(carnelian_msan)]
+    STOOD_IN.store(true, core::sync::atomic::Ordering::Relaxed);
+}
+
+/// Whether [`stands_in`] was called since this was last asked.
+#[must_use]
+pub fn has_stood_in() -> bool {
+    #[cfg(carnelian_msan)]
+    let has = STOOD_IN.swap(false, core::sync::atomic::Ordering::Relaxed);
+    #[cfg(not(carnelian_msan))]
+    let has = false;
+    has
+}
+
+#[cfg(carnelian_msan)]
+static STOOD_IN: core::sync::atomic::AtomicBool = core::sync::atomic::AtomicBool::new(false);
+
 #[cfg(all(feature = "__ctcheck", carnelian_msan))]
 mod checker {
     use core::ffi::c_void;

@@ -8,6 +8,7 @@ use crate::base::ct::{self, Choice};
 use crate::base::memory::wipe_stack;
 use crate::base::random::Random;
 use crate::base::secret::Secret;
+use crate::base::taint;
 use aes::{Aes128, Aes192, Aes256};
 use alloc::vec::Vec;
 use cbc::cipher::{Array, BlockCipherDecrypt, BlockModeDecrypt, BlockModeEncrypt, KeyInit, KeyIvInit};
@@ -164,6 +165,7 @@ fn decrypt_in_place(scheme: &Pbes2<'_>, passphrase: &[u8], data: &mut [u8]) {
 #[inline(never)]
 fn encrypt_in_place(kdf: &Kdf<'_>, passphrase: &[u8], iv: &[u8; BLOCK_LEN], data: &mut [u8]) {
     let key = derive(kdf, passphrase, Cipher::Aes256.key_len());
+    taint::stands_in();
     let mut cipher = cbc::Encryptor::<Aes256>::new_from_slices(&key[..], iv).expect("lengths of the cipher");
     cipher.encrypt_blocks(Array::slice_as_chunks_mut(data).0);
 }
@@ -173,6 +175,7 @@ where
     C: BlockCipherDecrypt + KeyInit,
     cbc::Decryptor<C>: KeyIvInit + BlockModeDecrypt,
 {
+    taint::stands_in();
     let mut cipher = cbc::Decryptor::<C>::new_from_slices(key, iv).expect("lengths of the cipher");
     cipher.decrypt_blocks(Array::slice_as_chunks_mut(data).0);
 }

@@ -2,7 +2,7 @@
 
 use super::table::Level;
 use crate::run;
-use crate::workspace::target_directory;
+use crate::workspace::{nightly, target_directory};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,7 +11,6 @@ use std::process::{Command, Stdio};
 const CHECKED: [&str; 3] = ["carnelian", "carnelian-ctcheck", "zeroize"];
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
-const NIGHTLY: &str = "nightly";
 
 /// What a build is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,12 +35,13 @@ pub(crate) fn missing(form: Form) -> Option<String> {
             (!found).then(|| "valgrind is not installed".to_owned())
         }
         Form::Sanitized => {
-            let sysroot = quietly(Command::new("rustup").args(["run", NIGHTLY, "rustc", "--print", "sysroot"]));
+            let Ok(nightly) = nightly() else { return Some("nothing says which nightly toolchain to take".to_owned()) };
+            let sysroot = quietly(Command::new("rustup").args(["run", &nightly, "rustc", "--print", "sysroot"]));
             let Some(sysroot) = sysroot else {
-                return Some(format!("no nightly toolchain (rustup toolchain install {NIGHTLY})"));
+                return Some(format!("no nightly toolchain (rustup toolchain install {nightly})"));
             };
             let sources = Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/std");
-            (!sources.exists()).then(|| format!("no rust-src (rustup component add rust-src --toolchain {NIGHTLY})"))
+            (!sources.exists()).then(|| format!("no rust-src (rustup component add rust-src --toolchain {nightly})"))
         }
     }
 }
@@ -54,7 +54,7 @@ pub(crate) fn build(form: Form, level: Level) -> Result<PathBuf> {
     let target = target_directory();
     let (mut command, built) = match form {
         Form::Plain | Form::Poisoned => (stable(form, level), target.join(level.name())),
-        Form::Sanitized => (sanitized(level), target.join("msan").join(TARGET).join("release")),
+        Form::Sanitized => (sanitized(level)?, target.join("msan").join(TARGET).join("release")),
     };
     eprintln!("building for {form:?} at {}", level.name());
     run::run(&mut command)?;
@@ -84,8 +84,8 @@ fn stable(form: Form, level: Level) -> Command {
 /// matter overridden, so that it is built once; as everywhere else it is optimised for speed.
 ///
 /// Eager checks would report a secret that is passed by value to a function that is not inlined.
-fn sanitized(level: Level) -> Command {
-    let mut command = run::cargo(Some(NIGHTLY));
+fn sanitized(level: Level) -> Result<Command> {
+    let mut command = run::cargo(Some(&nightly()?));
     command.args(["build", "--quiet", "--package=carnelian-ctcheck", "--release"]);
     command.args(["--features=poison", "-Zbuild-std=std", "--target", TARGET]);
     command.arg("--target-dir").arg(target_directory().join("msan"));
@@ -96,7 +96,7 @@ fn sanitized(level: Level) -> Command {
             command.args(["--config", &format!("profile.release.package.{package}.opt-level=\"s\"")]);
         }
     }
-    command
+    Ok(command)
 }
 
 /// The crate `aes` computes in software here: MemorySanitizer has no model of the instruction that expands a key, and
@@ -115,6 +115,17 @@ fn quietly(command: &mut Command) -> Option<String> {
 pub(crate) struct Listed {
     pub(crate) operation: String,
     pub(crate) tier: String,
+    /// The backend that the tier leads to where the list was made.
+    pub(crate) backend: String,
+    /// Whether the CPU at hand has the tier.
+    pub(crate) here: bool,
+}
+
+impl Listed {
+    /// As `carnelian-ctcheck run` takes it.
+    pub(crate) fn row(&self) -> String {
+        format!("{}@{}", self.operation, self.tier)
+    }
 }
 
 /// The registry of `program`, or its planted leaks.
@@ -127,9 +138,11 @@ pub(crate) fn registry(program: &Path, planted: bool) -> Result<Vec<Listed>> {
     let Some(list) = quietly(&mut command) else { bail!("{command:?} failed") };
     list.lines()
         .map(|line| {
-            let mut fields = line.split('\t').map(str::to_owned);
-            let (Some(operation), Some(tier)) = (fields.next(), fields.next()) else { bail!("not a row: {line}") };
-            Ok(Listed { operation, tier })
+            let fields: Vec<_> = line.split('\t').map(str::to_owned).collect();
+            let Ok([operation, tier, backend, here]) = <[String; 4]>::try_from(fields) else {
+                bail!("not a row: {line}")
+            };
+            Ok(Listed { operation, tier, backend, here: here == "here" })
         })
         .collect()
 }

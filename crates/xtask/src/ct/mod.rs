@@ -1,15 +1,20 @@
 //! The constant-time check. CONSTANT-TIME.md says what it promises and how to read its table.
 
 mod build;
+mod planted;
 mod poison;
 mod scan;
 mod table;
+mod tally;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use build::{Form, Listed};
 use clap::Args;
 use std::path::{Path, PathBuf};
-use table::{Level, Method, Row, Verdict};
+use std::thread;
+use std::time::{Duration, Instant};
+use table::{Level, Method, Row, Skip, Verdict};
+use tally::{Demands, Tally};
 
 /// What to check.
 #[derive(Args)]
@@ -20,104 +25,184 @@ pub(crate) struct Options {
     /// Only these levels
     #[arg(long, value_enum)]
     level: Vec<Level>,
-    /// Only operations whose name contains this
+    /// Only operations whose name contains this; others are not run
     #[arg(long)]
     operation: Option<String>,
     /// The planted leaks instead of the operations; they make the check fail, as they must
     #[arg(long)]
     planted: bool,
-    /// A skipped row is a failure (as with CI=true in the environment)
+    /// A row that is skipped for want of a tool is a failure, and so is a backend of this CPU that no method sees (as with
+    /// CI=true in the environment)
     #[arg(long)]
     require_all: bool,
 }
 
-/// The methods in the order of what they cost.
-const METHODS: [Method; 4] = [Method::Scan, Method::Frame, Method::Valgrind, Method::Msan];
+/// The forms in the order in which they are built, each with the methods that look at it. Valgrind takes longest and uses one
+/// core, so that it runs while the others are built.
+const FORMS: [(Form, &[Method]); 3] = [
+    (Form::Poisoned, &[Method::Valgrind]),
+    (Form::Plain, &[Method::Scan, Method::Frame]),
+    (Form::Sanitized, &[Method::Msan]),
+];
 
-/// Checks, printing rows as they come.
+/// Checks, printing the rows of each method and level as they are there.
 ///
 /// # Errors
 /// If a row is a leak, or skipped where none may be; if a method does not see the planted leaks; if a tool fails.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let methods = METHODS.into_iter().filter(|method| options.method.is_empty() || options.method.contains(method));
-    let levels = [Level::Release, Level::Size];
-    let levels = levels.into_iter().filter(|level| options.level.is_empty() || options.level.contains(level));
+    let demands = options.demands()?;
+    if let Some(reason) = build::missing(Form::Plain) {
+        ensure!(!demands.all, "{reason}");
+        println!("skipped: {reason}");
+        return Ok(());
+    }
+    let mut clock = Clock::default();
     let mut programs = Programs::default();
+    let first = options.levels().next().expect("a level at least");
+    let registry = Registry::read(&programs.get(options.first_form(), first, &mut clock)?)?;
     let mut tally = Tally::default();
     println!("{}", table::HEADING);
-    for method in methods {
-        for level in levels.clone() {
-            for row in check(&mut programs, method, level, options)? {
-                if options.operation.as_ref().is_none_or(|wanted| row.operation.contains(wanted.as_str())) {
-                    row.print();
-                    tally.count(&row);
+    thread::scope(|scope| -> Result<()> {
+        let mut jobs = Vec::new();
+        for (form, methods) in FORMS {
+            for level in options.levels() {
+                for method in methods.iter().copied().filter(|method| options.wants(*method)) {
+                    let job = Job { method, level, options, registry: &registry };
+                    let program = match build::missing(form) {
+                        None => Ok(programs.get(form, level, &mut clock)?),
+                        Some(reason) => Err(reason),
+                    };
+                    jobs.push((job, scope.spawn(move || timed(|| job.rows(program)))));
                 }
             }
         }
-    }
-    tally.conclude(options.require_all || std::env::var("CI").is_ok_and(|ci| ci == "true"))
+        for (job, thread) in jobs {
+            let (rows, took) = thread.join().expect("the check does not panic");
+            clock.add(format!("{} at {}", job.method.name(), job.level.name()), took);
+            for row in rows? {
+                let asked = options.selects(&row.operation);
+                tally.take(row, asked);
+            }
+        }
+        Ok(())
+    })?;
+    clock.print();
+    tally.conclude(&demands)
 }
 
-/// The rows of a method at a level. What it says of the operations is worth something only if it sees the planted
-/// leaks in the same build.
-fn check(programs: &mut Programs, method: Method, level: Level, options: &Options) -> Result<Vec<Row>> {
-    let form = match method {
-        Method::Valgrind => Form::Poisoned,
-        Method::Msan => Form::Sanitized,
-        Method::Scan | Method::Frame => Form::Plain,
-    };
-    if let Some(reason) = build::missing(form) {
-        return skipped(programs, method, level, options.planted, &reason);
+impl Options {
+    fn levels(&self) -> impl Iterator<Item = Level> {
+        let all = [Level::Release, Level::Size].into_iter();
+        all.filter(|level| self.level.is_empty() || self.level.contains(level))
     }
-    let program = programs.get(form, level)?;
-    let planted = rows(&program, method, level, true)?;
-    if options.planted {
-        return Ok(planted);
+
+    fn wants(&self, method: Method) -> bool {
+        self.method.is_empty() || self.method.contains(&method)
     }
-    for row in planted {
-        let must = must_report(method, &row.operation);
-        let does = row.verdict == Verdict::Leak;
-        ensure!(does == must, "the check is broken: it {} {row}", if must { "overlooks" } else { "reports" });
+
+    fn selects(&self, operation: &str) -> bool {
+        self.operation.as_ref().is_none_or(|wanted| operation.contains(wanted.as_str()))
     }
-    rows(&program, method, level, false)
+
+    /// The form of which the list of operations is taken: one that finds all that the CPU has, and is built anyway.
+    fn first_form(&self) -> Form {
+        let poisoned = self.wants(Method::Valgrind) && build::missing(Form::Poisoned).is_none();
+        if poisoned { Form::Poisoned } else { Form::Plain }
+    }
+
+    /// # Errors
+    /// If `CARNELIAN_REQUIRE_TIER` names no tier.
+    fn demands(&self) -> Result<Demands> {
+        const TIERS: [&str; 4] = ["portable32", "portable64", "avx2", "avx512"];
+        let all = self.require_all || std::env::var("CI").is_ok_and(|ci| ci == "true");
+        let tiers = match std::env::var("CARNELIAN_REQUIRE_TIER") {
+            Ok(tier) if !tier.is_empty() => {
+                let Some(at) = TIERS.iter().position(|known| *known == tier) else {
+                    bail!("CARNELIAN_REQUIRE_TIER is {tier}; there are {}", TIERS.join(", "));
+                };
+                TIERS[..=at].iter().map(|tier| (*tier).to_owned()).collect()
+            }
+            _ => vec![],
+        };
+        Ok(Demands { all, complete: self.method.is_empty() && !self.planted, tiers })
+    }
 }
 
-fn rows(program: &Path, method: Method, level: Level, planted: bool) -> Result<Vec<Row>> {
-    let listed = || build::registry(program, planted);
+/// What there is to run, and the backends that run outside of all tools.
+struct Registry {
+    operations: Vec<Listed>,
+    planted: Vec<Listed>,
+}
+
+impl Registry {
+    fn read(program: &Path) -> Result<Self> {
+        Ok(Self { operations: build::registry(program, false)?, planted: build::registry(program, true)? })
+    }
+}
+
+/// A method at a level.
+#[derive(Clone, Copy)]
+struct Job<'a> {
+    method: Method,
+    level: Level,
+    options: &'a Options,
+    registry: &'a Registry,
+}
+
+impl Job<'_> {
+    /// The rows, or why there is no program to get them from. What a method says of the operations is worth something only if
+    /// it sees the planted leaks in the same build.
+    fn rows(self, program: Result<PathBuf, String>) -> Result<Vec<Row>> {
+        let Self { method, level, options, registry } = self;
+        let planted =
+            registry.planted.iter().filter(|listed| planted::must_report(method, &listed.operation).is_some());
+        let planted: Vec<_> = planted.cloned().collect();
+        let operations = registry.operations.iter().filter(|listed| options.selects(&listed.operation));
+        let operations: Vec<_> = operations.cloned().collect();
+        let program = match program {
+            Ok(program) => program,
+            Err(reason) => {
+                let listed = if options.planted { planted } else { operations };
+                return Ok(listed.into_iter().map(|listed| skipped(listed, method, level, &reason)).collect());
+            }
+        };
+        let found = look(method, level, &program, &planted, true)?;
+        if options.planted {
+            return Ok(found);
+        }
+        found.iter().try_for_each(must_be_as_planted)?;
+        look(method, level, &program, &operations, false)
+    }
+}
+
+fn look(method: Method, level: Level, program: &Path, listed: &[Listed], planted: bool) -> Result<Vec<Row>> {
     match method {
-        Method::Valgrind => poison::valgrind(program, level, &listed()?, planted),
-        Method::Msan => poison::sanitizer(program, level, &listed()?),
+        Method::Valgrind => poison::valgrind(program, level, listed, planted),
+        Method::Msan => poison::sanitizer(program, level, listed),
         Method::Scan => scan::rows(program, level, planted),
         Method::Frame => scan::frames(program, level, planted),
     }
 }
 
-/// Whether the method must report this planted operation. Valgrind takes a division for any other instruction.
-fn must_report(method: Method, operation: &str) -> bool {
-    match method {
-        Method::Valgrind => matches!(operation, "planted/branch" | "planted/index"),
-        Method::Msan | Method::Scan => operation != "planted/control",
-        Method::Frame => false,
-    }
+/// # Errors
+/// If a method overlooks a planted leak, or reports a control. What it could not run it has not overlooked.
+fn must_be_as_planted(row: &Row) -> Result<()> {
+    let Some(must) = planted::must_report(row.method, &row.operation) else { return Ok(()) };
+    let does = match row.verdict {
+        Verdict::Skipped(_) => return Ok(()),
+        _ => row.verdict == Verdict::Leak,
+    };
+    ensure!(does == must, "the check is broken: it {} {row}", if must { "overlooks" } else { "reports" });
+    Ok(())
 }
 
-/// One row for each operation that goes unchecked.
-fn skipped(programs: &mut Programs, method: Method, level: Level, planted: bool, reason: &str) -> Result<Vec<Row>> {
-    let listed = if build::missing(Form::Plain).is_none() {
-        build::registry(&programs.get(Form::Plain, level)?, planted)?
+fn skipped(listed: Listed, method: Method, level: Level, reason: &str) -> Row {
+    let verdict = if listed.here {
+        Verdict::Skipped(Skip::NoTool(reason.to_owned()))
     } else {
-        vec![Listed { operation: "every operation".to_owned(), tier: "all".to_owned() }]
+        Verdict::Skipped(Skip::NotOnThisCpu { tier: listed.tier })
     };
-    let emulated = listed.into_iter().filter(|listed| method != Method::Valgrind || listed.tier != "avx512");
-    let row = |Listed { operation, tier: backend }| Row {
-        operation,
-        backend,
-        level,
-        method,
-        verdict: Verdict::Skipped(reason.to_owned()),
-        details: vec![],
-    };
-    Ok(emulated.map(row).collect())
+    Row::new(listed.operation, listed.backend, level, method, verdict)
 }
 
 /// What has been built so far.
@@ -125,41 +210,35 @@ fn skipped(programs: &mut Programs, method: Method, level: Level, planted: bool,
 struct Programs(Vec<((Form, Level), PathBuf)>);
 
 impl Programs {
-    fn get(&mut self, form: Form, level: Level) -> Result<PathBuf> {
+    fn get(&mut self, form: Form, level: Level, clock: &mut Clock) -> Result<PathBuf> {
         if let Some((_, program)) = self.0.iter().find(|(key, _)| *key == (form, level)) {
             return Ok(program.clone());
         }
-        let program = build::build(form, level)?;
+        let (program, took) = timed(|| build::build(form, level));
+        clock.add(format!("building for {form:?} at {}", level.name()), took);
+        let program = program?;
         self.0.push(((form, level), program.clone()));
         Ok(program)
     }
 }
 
+/// What took how long. Methods run beside each other and beside builds.
 #[derive(Default)]
-struct Tally {
-    clean: usize,
-    leaks: usize,
-    unaligned: usize,
-    skipped: usize,
-}
+struct Clock(Vec<(String, Duration)>);
 
-impl Tally {
-    fn count(&mut self, row: &Row) {
-        match row.verdict {
-            Verdict::Clean => self.clean += 1,
-            Verdict::Leak => self.leaks += 1,
-            Verdict::Unaligned => self.unaligned += 1,
-            Verdict::Skipped(_) => self.skipped += 1,
+impl Clock {
+    fn add(&mut self, what: String, took: Duration) {
+        self.0.push((what, took));
+    }
+
+    fn print(&self) {
+        for (what, took) in &self.0 {
+            eprintln!("{what}: {:.1} min", took.as_secs_f64() / 60.0);
         }
     }
+}
 
-    fn conclude(&self, require_all: bool) -> Result<()> {
-        let Self { clean, leaks, unaligned, skipped } = *self;
-        println!("{clean} clean, {leaks} leaking, {unaligned} unaligned, {skipped} skipped");
-        ensure!(leaks == 0, "{leaks} rows leak");
-        ensure!(unaligned == 0, "{unaligned} kernels do not align their frame");
-        ensure!(skipped == 0 || !require_all, "{skipped} rows were skipped and none may be");
-        ensure!(clean + skipped > 0, "nothing was checked");
-        Ok(())
-    }
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    (work(), start.elapsed())
 }

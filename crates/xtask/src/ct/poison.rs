@@ -1,101 +1,212 @@
 //! Runs with poisoned secrets: under valgrind, and built with MemorySanitizer.
 
 use super::build::Listed;
-use super::table::{Level, Method, Row, Verdict};
+use super::table::{Level, Method, Row, Skip, Verdict};
 use crate::workspace::target_directory;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::collections::HashMap;
+use std::num::NonZero;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::thread;
 
 /// What `carnelian-ctcheck run` prints of an operation at a tier.
+#[derive(Clone)]
 struct Outcome {
+    backend: String,
     reports: usize,
     untraced: usize,
+    stood_in: bool,
+    /// What the checker says of its reports.
+    details: Vec<String>,
 }
 
-/// One run of everything; valgrind counts its reports and the program reads the count around each operation. Planted
-/// leaks are asked for by name, one by one.
+/// By operation and tier.
+type Outcomes = HashMap<(String, String), Outcome>;
+
+/// One run of everything; valgrind counts its reports and the program reads the count around each operation.
 ///
 /// # Errors
 /// If the run fails for another reason than a leak.
 pub(crate) fn valgrind(program: &Path, level: Level, listed: &[Listed], planted: bool) -> Result<Vec<Row>> {
-    let log = target_directory().join("ct").join(format!("valgrind-{}.log", level.name()));
-    let run = |operation: Option<&str>| {
+    let name = if planted { "planted" } else { "operations" };
+    let log = target_directory().join("ct").join(format!("valgrind-{}-{name}.log", level.name()));
+    let wanted: Vec<_> = listed.iter().filter(|listed| listed.here).collect();
+    let mut found = Outcomes::new();
+    if !wanted.is_empty() {
         let mut command = Command::new("valgrind");
         command.args(["--tool=memcheck", "--error-limit=no", "--quiet", "--num-callers=20"]);
         command.arg(format!("--log-file={}", log.display())).arg(program).arg("run");
-        command.args(operation.map(|name| format!("--operation={name}")));
-        outcomes(&command.output().with_context(|| format!("starting {command:?}"))?)
-    };
-    let everything = if planted { HashMap::new() } else { run(None)? };
-    // It emulates a CPU without AVX-512, whose rows are MemorySanitizer's.
-    let emulated = listed.iter().filter(|listed| listed.tier != "avx512");
-    emulated
-        .map(|listed| {
-            let alone = if planted { run(Some(&listed.operation))? } else { HashMap::new() };
-            let outcome = everything.get(&key(listed)).or_else(|| alone.get(&key(listed)));
-            let mut row = row(listed, level, Method::Valgrind, outcome);
-            if row.verdict == Verdict::Leak && !planted {
-                row.details.push(format!("the reports are in {}", log.display()));
-            }
-            Ok(row)
-        })
-        .collect()
+        command.args(wanted.iter().map(|listed| listed.row()));
+        let output = command.output().with_context(|| format!("starting {command:?}"))?;
+        ensure!(output.status.success(), "{}", failure(&output));
+        found = outcomes(&output)?;
+    }
+    let mut rows = rows(listed, level, Method::Valgrind, &found);
+    for row in rows.iter_mut().filter(|row| row.verdict == Verdict::Leak) {
+        row.details.push(format!("the reports are in {}", log.display()));
+    }
+    Ok(rows)
 }
 
-/// A process for each operation and tier, because MemorySanitizer ends a process at its first report.
+/// How many rows a process is given at a time: enough that starting it costs nothing, and few enough that all processes end
+/// at about the same time.
+const ROWS_OF_A_PROCESS: usize = 8;
+
+/// As many processes at a time as there are cores, each for some rows.
 ///
 /// # Errors
 /// If a run fails for another reason than a leak.
 pub(crate) fn sanitizer(program: &Path, level: Level, listed: &[Listed]) -> Result<Vec<Row>> {
-    listed.iter().map(|listed| sanitized(program, level, listed)).collect()
+    let wanted: Vec<_> = listed.iter().filter(|listed| listed.here).collect();
+    let parts = Mutex::new(wanted.chunks(ROWS_OF_A_PROCESS));
+    let next = || parts.lock().expect("no thread panics while it holds the lock").next();
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let found = thread::scope(|scope| {
+        let work = || -> Result<Outcomes> {
+            let mut found = Outcomes::new();
+            while let Some(part) = next() {
+                found.extend(sanitized(program, part)?);
+            }
+            Ok(found)
+        };
+        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        let joined = threads.into_iter().map(|thread| thread.join().expect("the work does not panic"));
+        joined.collect::<Result<Vec<_>>>()
+    })?;
+    let found = found.into_iter().flatten().collect();
+    Ok(rows(listed, level, Method::Msan, &found))
 }
 
-fn sanitized(program: &Path, level: Level, listed: &Listed) -> Result<Row> {
+/// Runs these in one process. MemorySanitizer ends it at its first report, which is of the first row that was not printed;
+/// those behind it get another.
+fn sanitized(program: &Path, mut listed: &[&Listed]) -> Result<Outcomes> {
     const REPORTED: i32 = 86;
-    let Listed { operation, tier } = listed;
-    let mut command = Command::new(program);
-    command.args(["run", "--operation", operation, "--tier", tier]);
-    command.env("MSAN_OPTIONS", format!("exitcode={REPORTED}:halt_on_error=1"));
-    let output = command.output().with_context(|| format!("starting {command:?}"))?;
-    if output.status.code() != Some(REPORTED) {
-        return Ok(row(listed, level, Method::Msan, outcomes(&output)?.get(&key(listed))));
+    let mut found = Outcomes::new();
+    while !listed.is_empty() {
+        let mut command = Command::new(program);
+        command.arg("run").args(listed.iter().map(|listed| listed.row()));
+        command.env("MSAN_OPTIONS", format!("exitcode={REPORTED}:halt_on_error=1"));
+        let output = command.output().with_context(|| format!("starting {command:?}"))?;
+        let printed = outcomes(&output)?;
+        let done = listed.iter().take_while(|listed| printed.contains_key(&key(listed))).count();
+        ensure!(done == printed.len(), "{command:?} printed its rows in another order");
+        found.extend(printed);
+        listed = &listed[done..];
+        let Some((reported, rest)) = listed.split_first() else {
+            ensure!(output.status.success(), "{}", failure(&output));
+            break;
+        };
+        ensure!(output.status.code() == Some(REPORTED), "{}", failure(&output));
+        let report = String::from_utf8_lossy(&output.stderr).into_owned();
+        let details = report.lines().skip_while(|line| !line.contains("WARNING")).take(6).map(str::to_owned).collect();
+        let backend = reported.backend.clone();
+        found.insert(key(reported), Outcome { backend, reports: 1, untraced: 0, stood_in: false, details });
+        listed = rest;
     }
-    let mut row = row(listed, level, Method::Msan, Some(&Outcome { reports: 1, untraced: 0 }));
-    let report = String::from_utf8_lossy(&output.stderr).into_owned();
-    row.details.extend(report.lines().skip_while(|line| !line.contains("WARNING")).take(6).map(str::to_owned));
-    Ok(row)
+    Ok(found)
 }
 
-/// An outcome that is not there belongs to a tier that cannot be had: the program leaves those out.
-fn row(listed: &Listed, level: Level, method: Method, outcome: Option<&Outcome>) -> Row {
-    let (verdict, details) = match outcome {
-        None => (Verdict::Skipped(format!("{} is not to be had on this CPU", listed.tier)), vec![]),
-        Some(Outcome { reports: 0, untraced: 0 }) => (Verdict::Clean, vec![]),
-        Some(Outcome { reports, untraced: 0 }) => (Verdict::Leak, vec![format!("reports of the checker: {reports}")]),
-        Some(Outcome { untraced, .. }) => {
-            (Verdict::Leak, vec![format!("results that are not marked as they must be: {untraced}")])
+/// What was found of each operation. Where another backend ran than on the CPU at hand, there is a row for what ran, and one
+/// for what did not.
+fn rows(listed: &[Listed], level: Level, method: Method, found: &Outcomes) -> Vec<Row> {
+    let rows_of = |listed: &Listed| -> Vec<Row> {
+        let row =
+            |backend: &str, verdict| Row::new(listed.operation.clone(), backend.to_owned(), level, method, verdict);
+        let skipped = |skip| row(&listed.backend, Verdict::Skipped(skip));
+        if !listed.here {
+            return vec![row(&listed.tier, Verdict::Skipped(Skip::NotOnThisCpu { tier: listed.tier.clone() }))];
         }
+        let Some(outcome) = found.get(&key(listed)) else { return vec![skipped(Skip::NotInTool { ran: None })] };
+        let (verdict, details) = judge(outcome);
+        let ran = Row { details, ..row(&outcome.backend, verdict) };
+        if outcome.backend == listed.backend {
+            return vec![ran];
+        }
+        let instead = skipped(Skip::NotInTool { ran: Some(outcome.backend.clone()) });
+        vec![ran, instead]
     };
-    Row { operation: listed.operation.clone(), backend: listed.tier.clone(), level, method, verdict, details }
+    listed.iter().flat_map(rows_of).collect()
+}
+
+fn judge(outcome: &Outcome) -> (Verdict, Vec<String>) {
+    let Outcome { reports, untraced, stood_in, details, .. } = outcome;
+    let reason = match (reports, untraced) {
+        (0, 0) if *stood_in => return (Verdict::CleanModel, vec![]),
+        (0, 0) => return (Verdict::Clean, vec![]),
+        (reports, 0) => format!("reports of the checker: {reports}"),
+        (_, untraced) => format!("results that are not marked as they must be: {untraced}"),
+    };
+    (Verdict::Leak, [&[reason], &details[..]].concat())
 }
 
 fn key(listed: &Listed) -> (String, String) {
     (listed.operation.clone(), listed.tier.clone())
 }
 
-fn outcomes(output: &Output) -> Result<HashMap<(String, String), Outcome>> {
-    if !output.status.success() {
-        bail!("carnelian-ctcheck failed ({}):\n{}", output.status, String::from_utf8_lossy(&output.stderr));
-    }
+fn failure(output: &Output) -> String {
+    format!("carnelian-ctcheck failed ({}):\n{}", output.status, String::from_utf8_lossy(&output.stderr))
+}
+
+fn outcomes(output: &Output) -> Result<Outcomes> {
     let text = std::str::from_utf8(&output.stdout)?;
     text.lines()
         .map(|line| {
             let fields: Vec<_> = line.split('\t').collect();
-            let [operation, tier, reports, untraced] = fields[..] else { bail!("not a row: {line}") };
-            let outcome = Outcome { reports: reports.parse()?, untraced: untraced.parse()? };
+            let [operation, tier, backend, reports, untraced, model] = fields[..] else { bail!("not a row: {line}") };
+            let (reports, untraced) = (reports.parse()?, untraced.parse()?);
+            let (backend, stood_in) = (backend.to_owned(), model == "model");
+            let outcome = Outcome { backend, reports, untraced, stood_in, details: vec![] };
             Ok(((operation.to_owned(), tier.to_owned()), outcome))
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(tier: &str, backend: &str, here: bool) -> Listed {
+        Listed { operation: "sha256/digest".to_owned(), tier: tier.to_owned(), backend: backend.to_owned(), here }
+    }
+
+    fn ran(tier: &str, backend: &str, reports: usize, stood_in: bool) -> Outcomes {
+        let outcome = Outcome { backend: backend.to_owned(), reports, untraced: 0, stood_in, details: vec![] };
+        [(("sha256/digest".to_owned(), tier.to_owned()), outcome)].into()
+    }
+
+    fn verdicts(listed: Listed, found: &Outcomes) -> Vec<(String, Verdict)> {
+        let rows = rows(&[listed], Level::Release, Method::Valgrind, found);
+        rows.into_iter().map(|row| (row.backend, row.verdict)).collect()
+    }
+
+    #[test]
+    fn a_row_names_what_ran_and_another_what_did_not() {
+        let skipped = |backend: &str, skip| (backend.to_owned(), Verdict::Skipped(skip));
+        let is = |backend: &str, verdict| (backend.to_owned(), verdict);
+        assert_eq!(
+            verdicts(listed("avx2", "sha-ni", true), &ran("avx2", "sha-ni", 0, false)),
+            [is("sha-ni", Verdict::Clean)]
+        );
+        let instead = skipped("sha-ni", Skip::NotInTool { ran: Some("avx2".to_owned()) });
+        for (reports, verdict) in [(0, Verdict::Clean), (3, Verdict::Leak)] {
+            assert_eq!(
+                verdicts(listed("avx2", "sha-ni", true), &ran("avx2", "avx2", reports, false)),
+                [is("avx2", verdict), instead.clone()]
+            );
+        }
+        assert_eq!(
+            verdicts(listed("avx2", "avx2-fma", true), &ran("avx2", "avx2-fma", 0, true)),
+            [is("avx2-fma", Verdict::CleanModel)]
+        );
+        assert_eq!(
+            verdicts(listed("avx512", "avx512", true), &Outcomes::new()),
+            [skipped("avx512", Skip::NotInTool { ran: None })]
+        );
+        assert_eq!(
+            verdicts(listed("avx512", "sha-ni", false), &Outcomes::new()),
+            [skipped("avx512", Skip::NotOnThisCpu { tier: "avx512".to_owned() })]
+        );
+    }
 }

@@ -4,20 +4,20 @@ use clap::ValueEnum;
 use std::fmt;
 
 /// How code is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum Method {
     /// Runs with poisoned secrets under valgrind: branches and addresses, up to AVX2
     Valgrind,
     /// Runs with poisoned secrets, built with MemorySanitizer: branches, addresses and divisors, also AVX-512
     Msan,
-    /// Disassembles the program: divisions, and in assembly kernels jumps and addresses
+    /// Disassembles the program: divisions, and in assembly and kernels with the SHA extensions jumps and addresses
     Scan,
     /// Disassembles the program: whether kernels that keep vectors on the stack align it
     Frame,
 }
 
 /// How code was compiled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum Level {
     /// The release profile as shipped
     Release,
@@ -29,20 +29,36 @@ pub(crate) enum Level {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Clean,
+    /// Other code stood in for assembly, and that was clean.
+    CleanModel,
     Leak,
     /// Not a leak, but a kernel whose speed depends on where the stack happens to lie.
     Unaligned,
-    Skipped(String),
+    Skipped(Skip),
+}
+
+/// Why nothing was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Skip {
+    /// This CPU does not have the tier, so that nothing can run it.
+    NotOnThisCpu { tier: String },
+    /// The tool does not have what the backend needs: another method has to see it. With what ran instead.
+    NotInTool { ran: Option<String> },
+    /// A tool is missing that could be installed.
+    NoTool(String),
 }
 
 /// One row.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) operation: String,
+    /// The backend that ran.
     pub(crate) backend: String,
     pub(crate) level: Level,
     pub(crate) method: Method,
     pub(crate) verdict: Verdict,
+    /// Whether this is all of the backend's code for what it does, so that a clean row stands for all operations with it.
+    pub(crate) vouches: bool,
     /// What a reader of a leak wants to know next; printed to standard error.
     pub(crate) details: Vec<String>,
 }
@@ -53,6 +69,10 @@ const OPERATION_WIDTH: usize = 42;
 pub(crate) const HEADING: &str = "operation                                  backend     level    method    verdict";
 
 impl Row {
+    pub(crate) fn new(operation: String, backend: String, level: Level, method: Method, verdict: Verdict) -> Self {
+        Self { operation, backend, level, method, verdict, vouches: false, details: vec![] }
+    }
+
     pub(crate) fn print(&self) {
         println!("{self}");
         for detail in &self.details {
@@ -65,17 +85,18 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { operation, backend, level, method, verdict, .. } = self;
         let (level, method) = (level.name(), method.name());
-        write!(f, "{operation:OPERATION_WIDTH$} {backend:11} {level:8} {method:9} {verdict}")
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Clean => f.write_str("clean"),
-            Self::Leak => f.write_str("LEAK"),
-            Self::Unaligned => f.write_str("UNALIGNED"),
-            Self::Skipped(reason) => write!(f, "skipped: {reason}"),
+        write!(f, "{operation:OPERATION_WIDTH$} {backend:11} {level:8} {method:9} ")?;
+        match verdict {
+            Verdict::Clean => f.write_str("clean"),
+            Verdict::CleanModel => f.write_str("clean (a model stood in for assembly)"),
+            Verdict::Leak => f.write_str("LEAK"),
+            Verdict::Unaligned => f.write_str("UNALIGNED"),
+            Verdict::Skipped(Skip::NotOnThisCpu { tier }) => write!(f, "skipped: this CPU has no {tier}"),
+            Verdict::Skipped(Skip::NotInTool { ran: Some(ran) }) => {
+                write!(f, "skipped: {method} has no {backend}, it ran {ran}")
+            }
+            Verdict::Skipped(Skip::NotInTool { ran: None }) => write!(f, "skipped: {method} has no {backend}"),
+            Verdict::Skipped(Skip::NoTool(reason)) => write!(f, "skipped: {reason}"),
         }
     }
 }

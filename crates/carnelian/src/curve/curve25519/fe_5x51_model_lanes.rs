@@ -6,6 +6,7 @@ use super::fe_5x51_doubles_lanes::{
 };
 use super::field_lanes::{Fe, Wide};
 use crate::base::lanes::{F64Half, F64Lanes};
+use crate::base::taint;
 
 impl ProductLanes for [u64; 8] {
     fn product(proof: (), a: &Fe<Self>, b: &Folded<Self>, start: &'static [u64; 5]) -> Wide<Self> {
@@ -35,6 +36,7 @@ pub(super) fn product<V: F64Lanes>(proof: V::Proof, a: &Fe<V>, b: &Folded<V>, st
 }
 
 fn product_half<H: F64Half>(proof: H::Proof, a: [H; 5], b: &FoldedHalf<H::Factor>, start: &[u64; 5]) -> [H; 5] {
+    taint::stands_in();
     let [a0, a1, a2, a3, a4] = factors(a);
     let FoldedHalf { b: [b0, b1, b2, b3, b4], n: [n1, n2, n3, n4], c: [c2, c3, c4], p } = *b;
     let z4 = Column::of(a0, b4).and(a1, b3).and(a2, b2).and(a3, b1).and(a4, p);
@@ -55,6 +57,7 @@ pub(super) fn square<V: F64Lanes>(
 
 /// Products of different limbs occur twice: their sums are doubled.
 fn square_half<H: F64Half>(proof: H::Proof, factors: &SquareFactors<H::Factor>) -> [H; 5] {
+    taint::stands_in();
     let SquareFactors { a: [a0, a1, a2, a3, a4], n3, n4, g3, g4, c4, p } = *factors;
     let z4 = Column::of(a0, a4).and(a1, a3).twice().and(a2, a2).and(a4, g4);
     let z0 = Column::of(a1, n4).and(a2, n3).twice().and(a0, a0);

@@ -4,6 +4,7 @@
 use super::fe_4x64_bmi2::Ladder;
 use super::x86_bmi2_point::Sum;
 use crate::base::ct::{Choice, Select};
+use crate::base::taint;
 
 /// `a` + `b` + `carry` as a word and the carry out of it.
 #[inline(always)]
@@ -48,6 +49,7 @@ fn tighten(mut a: [u64; 4], top: u64) -> [u64; 4] {
 /// The least sum of multiples of 2⁶⁴ⁱ·`a[i]`, plus `b`·`a`, with what is above 2²⁵⁶.
 #[inline(always)]
 fn row(sum: &mut [u64], a: &[u64; 4], b: u64) -> u64 {
+    taint::stands_in();
     let mut carry = 0;
     for (sum, a) in sum.iter_mut().zip(a) {
         (*sum, carry) = multiply_add(*sum, *a, b, carry);

@@ -2,6 +2,7 @@
 
 use super::divsteps::{self, Matrix, Packed, sign};
 use crate::base::ct::Choice;
+use crate::base::taint;
 
 /// 60 divsteps on the lowest words of f and g, of which 60 bits have to be right; f is odd. The matrix is times 2⁶².
 pub(super) fn divsteps_60(zeta: i64, f: i64, g: i64) -> (i64, Matrix) {
@@ -10,6 +11,7 @@ pub(super) fn divsteps_60(zeta: i64, f: i64, g: i64) -> (i64, Matrix) {
 
 /// 20 divsteps.
 fn divsteps_20(mut zeta: i64, Packed { mut half_f, mut g }: Packed) -> (i64, Packed) {
+    taint::stands_in();
     for _ in 0..20 {
         let positive = sign(zeta);
         let odd = Choice::from_lsb(g as u64).mask::<u64>() as i64;

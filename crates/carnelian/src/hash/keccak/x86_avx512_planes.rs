@@ -316,6 +316,7 @@ unsafe fn take(places: &'static Register, x: __m512i) -> __m512i {
 #[cfg(carnelian_msan)]
 #[inline(always)]
 unsafe fn take(places: &'static Register, x: __m512i) -> __m512i {
+    crate::base::taint::stands_in();
     let mut from = Register([0; 8]);
     let mut to = Register([0; 8]);
     // SAFETY: as the function's own; the type is aligned.

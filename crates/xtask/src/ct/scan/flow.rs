@@ -1,8 +1,10 @@
 //! Follows data from memory through a function to the addresses and jumps that depend on it.
 //!
 //! What a function loads from memory may be secret; what it is given in registers and on the stack is pointers and
-//! lengths, and so is what it computes from these. Constants of the program (addressed relative to rip) are public. A
-//! stack slot holds what was last stored in it. The one function that may be called is the C library's `memset`.
+//! lengths, and so is what it computes from these. Constants of the program (addressed relative to rip) are public. So is
+//! what stands where an argument points of which that is declared: pointers and lengths again. A stack slot is public if
+//! something public was last stored in it and nothing else can have been since: from the lowest place on whose address the
+//! function takes, other pointers may have written, and nothing there is.
 
 use iced_x86::{
     EncodingKind, FlowControl, Instruction, InstructionInfo, InstructionInfoFactory, Mnemonic, OpAccess, Register,
@@ -21,13 +23,40 @@ pub(super) enum Fault {
     Elsewhere,
 }
 
-/// The faults of a function, by the address of the instruction. `memset` says where the address of that function lies.
-pub(super) fn faults(instructions: &[Instruction], memset: &BTreeSet<u64>) -> BTreeSet<(u64, Fault)> {
+/// What a function that is called does, as far as it matters to the caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Callee {
+    /// Writes memory; where and how much is in rdi, rsi and rdx, which must be public.
+    Memory,
+    /// Does not come back: it panics.
+    Diverges,
+    /// Code that is looked at by itself; what it returns may be secret.
+    Checked,
+}
+
+/// What is found in a function.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// The faults, by the address of the instruction.
+    pub(super) faults: BTreeSet<(u64, Fault)>,
+    /// The addresses of the instructions that are reached.
+    pub(super) reached: BTreeSet<u64>,
+}
+
+/// Looks at a function. `callee` says what a call or a jump out of the function leads to, `None` if that is not known;
+/// `public` are the arguments that point to what is public.
+pub(super) fn follow(
+    instructions: &[Instruction],
+    callee: &dyn Fn(&Instruction) -> Option<Callee>,
+    public: &[Register],
+) -> Found {
     let index: BTreeMap<u64, usize> = instructions.iter().enumerate().map(|(i, next)| (next.ip(), i)).collect();
     let mut factory = InstructionInfoFactory::new();
-    let mut faults = BTreeSet::new();
+    let mut found = Found::default();
     let mut before: Vec<Option<State>> = vec![None; instructions.len()];
-    let mut pending = vec![(0, State::default())];
+    let mut start = State { points_to_public: public.iter().fold(0, |set, of| set | bit(*of)), ..State::default() };
+    start.taken = lowest_taken(instructions, &index);
+    let mut pending = vec![(0, start)];
     while let Some((at, arriving)) = pending.pop() {
         let more = match &mut before[at] {
             Some(known) => known.join(&arriving),
@@ -35,43 +64,92 @@ pub(super) fn faults(instructions: &[Instruction], memset: &BTreeSet<u64>) -> BT
         };
         let (Some(mut state), true) = (before[at].clone(), more) else { continue };
         let instruction = &instructions[at];
-        let fills = instruction.is_call_near_indirect()
-            && instruction.is_ip_rel_memory_operand()
-            && memset.contains(&instruction.ip_rel_memory_address());
-        let seen = if fills { state.fill() } else { state.step(instruction, factory.info(instruction)) };
-        faults.extend(seen.into_iter().map(|fault| (instruction.ip(), fault)));
-        let next = if fills {
-            index.get(&instruction.next_ip()).map(|next| vec![*next])
-        } else {
-            successors(instruction, &index)
+        found.reached.insert(instruction.ip());
+        let leads_to = if leaves(instruction, &index) { callee(instruction) } else { None };
+        let seen = match leads_to {
+            Some(Callee::Memory) => state.call(&[Register::RDI, Register::RSI, Register::RDX]),
+            Some(Callee::Checked) => state.call(&[]),
+            _ => state.step(instruction, factory.info(instruction)),
         };
-        match next {
+        found.faults.extend(seen.into_iter().map(|fault| (instruction.ip(), fault)));
+        match successors(instruction, leads_to, &index) {
             Some(next) => pending.extend(next.into_iter().map(|next| (next, state.clone()))),
-            None => drop(faults.insert((instruction.ip(), Fault::Elsewhere))),
+            None => drop(found.faults.insert((instruction.ip(), Fault::Elsewhere))),
         }
     }
-    faults
+    found
 }
 
-/// The instructions that may come next; `None` if one of them lies outside the function.
-fn successors(instruction: &Instruction, index: &BTreeMap<u64, usize>) -> Option<Vec<usize>> {
-    let (falls_through, jumps) = match instruction.flow_control() {
-        FlowControl::Next | FlowControl::Interrupt => (true, false),
-        FlowControl::ConditionalBranch => (true, true),
-        FlowControl::UnconditionalBranch => (false, true),
-        FlowControl::Return | FlowControl::Exception => (false, false),
-        FlowControl::Call | FlowControl::IndirectCall | FlowControl::IndirectBranch | FlowControl::XbeginXabortXend => {
-            return None;
+/// Whether an instruction may lead out of the function, other than by returning.
+fn leaves(instruction: &Instruction, index: &BTreeMap<u64, usize>) -> bool {
+    match instruction.flow_control() {
+        FlowControl::Call | FlowControl::IndirectCall | FlowControl::IndirectBranch => true,
+        FlowControl::UnconditionalBranch | FlowControl::ConditionalBranch => {
+            !index.contains_key(&instruction.near_branch_target())
         }
-    };
-    let mut next = Vec::new();
-    if falls_through {
-        next.push(*index.get(&instruction.next_ip())?);
+        _ => false,
     }
-    if jumps {
-        next.push(*index.get(&instruction.near_branch_target())?);
+}
+
+/// The instructions that may come next; `None` if one of them lies where the scan does not follow. A jump to code that is
+/// looked at by itself is a call that returns to the caller's caller.
+fn successors(instruction: &Instruction, leads_to: Option<Callee>, index: &BTreeMap<u64, usize>) -> Option<Vec<usize>> {
+    let next = || index.get(&instruction.next_ip()).copied();
+    let is_call = instruction.is_call_near() || instruction.is_call_near_indirect();
+    match (instruction.flow_control(), leads_to) {
+        (FlowControl::ConditionalBranch, Some(_)) => Some(vec![next()?]),
+        (_, Some(Callee::Diverges)) => Some(vec![]),
+        (_, Some(_)) if is_call => Some(vec![next()?]),
+        (_, Some(_)) => Some(vec![]),
+        (FlowControl::Next | FlowControl::Interrupt, None) => Some(vec![next()?]),
+        (FlowControl::ConditionalBranch, None) => Some(vec![next()?, *index.get(&instruction.near_branch_target())?]),
+        (FlowControl::UnconditionalBranch, None) => Some(vec![*index.get(&instruction.near_branch_target())?]),
+        (FlowControl::Return | FlowControl::Exception, None) => Some(vec![]),
+        _ => None,
     }
-    Some(next)
+}
+
+/// The lowest place on the stack whose address the function takes, or to which it adds an index, counted from where rsp
+/// points at the start. The places between there and the frame's end may be written through pointers.
+fn lowest_taken(instructions: &[Instruction], index: &BTreeMap<u64, usize>) -> i64 {
+    let mut lowest = 0;
+    for (instruction, rsp) in instructions.iter().zip(depths(instructions, index)) {
+        let Some(rsp) = rsp else { continue };
+        let mnemonic = instruction.mnemonic();
+        let is_frame_pointer = instruction.op0_register() == Register::RBP;
+        if mnemonic == Mnemonic::Mov && instruction.op1_register() == Register::RSP && !is_frame_pointer {
+            lowest = lowest.min(rsp);
+        }
+        let takes = mnemonic == Mnemonic::Lea && instruction.op0_register() != Register::RSP;
+        let indexed = instruction.memory_index() != Register::None;
+        if instruction.memory_base() == Register::RSP && (takes || indexed) {
+            lowest = lowest.min(rsp + instruction.memory_displacement64().cast_signed());
+        }
+    }
+    lowest
+}
+
+/// How far rsp has moved before each instruction, as far as jumps within the function tell.
+fn depths(instructions: &[Instruction], index: &BTreeMap<u64, usize>) -> Vec<Option<i64>> {
+    let mut depths = vec![None; instructions.len()];
+    let mut pending = vec![(0, 0)];
+    while let Some((at, rsp)) = pending.pop() {
+        if depths[at].is_some() {
+            continue;
+        }
+        depths[at] = Some(rsp);
+        let instruction = &instructions[at];
+        let is_call = instruction.is_call_near() || instruction.is_call_near_indirect();
+        let after = if is_call { rsp } else { rsp + stack_pointer_step(instruction) };
+        let flow = instruction.flow_control();
+        if !matches!(flow, FlowControl::Return | FlowControl::UnconditionalBranch | FlowControl::IndirectBranch) {
+            pending.extend(index.get(&instruction.next_ip()).map(|next| (*next, after)));
+        }
+        if matches!(flow, FlowControl::ConditionalBranch | FlowControl::UnconditionalBranch) {
+            pending.extend(index.get(&instruction.near_branch_target()).map(|next| (*next, after)));
+        }
+    }
+    depths
 }
 
 /// What may hold loaded data before an instruction.
@@ -79,34 +157,43 @@ fn successors(instruction: &Instruction, index: &BTreeMap<u64, usize>) -> Option
 struct State {
     /// One bit for each register and flag.
     registers: u64,
-    /// The stack in pieces of eight bytes, counted from where rsp points at the start.
-    slots: BTreeSet<i64>,
-    /// How far rsp has moved since.
+    /// The registers, of which none holds loaded data, that point to what is public.
+    points_to_public: u64,
+    /// What is public of the function's own stack, in pieces of eight bytes, counted from where rsp points at the start;
+    /// and whether it points to what is public.
+    slots: BTreeMap<i64, bool>,
+    /// From where on nothing of it is.
+    taken: i64,
+    /// How far rsp has moved since, and where rbp points as long as it points to the frame.
     rsp: i64,
+    frame: Option<i64>,
 }
 
 impl State {
-    /// Adds what `other` has; says whether that was more.
+    /// Adds what `other` may hold; says whether that was more.
     fn join(&mut self, other: &Self) -> bool {
-        let more = !self.includes(other);
+        let before = (self.registers, self.points_to_public, self.slots.clone(), self.frame);
         self.registers |= other.registers;
-        self.slots.extend(&other.slots);
-        more
-    }
-
-    fn includes(&self, other: &Self) -> bool {
-        other.registers & !self.registers == 0 && other.slots.is_subset(&self.slots)
+        self.points_to_public &= other.points_to_public;
+        let both = |slot: &i64, points: bool| other.slots.get(slot).map(|others| points && *others);
+        self.slots = self.slots.iter().filter_map(|(slot, points)| Some((*slot, both(slot, *points)?))).collect();
+        self.frame = self.frame.filter(|frame| other.frame == Some(*frame));
+        before != (self.registers, self.points_to_public, self.slots.clone(), self.frame)
     }
 
     /// Carries out one instruction.
     fn step(&mut self, instruction: &Instruction, info: &InstructionInfo) -> Vec<Fault> {
         let mut faults = Vec::new();
-        let mut loaded = false;
+        let (mut loaded, mut points_to_public) = (false, self.copies_pointer(instruction));
         for memory in info.used_memory() {
             if (bit(memory.base()) | bit(memory.index())) & self.registers != 0 {
                 faults.push(Fault::Address);
             }
-            loaded |= reads(memory.access()) && self.memory_is_loaded(instruction, memory);
+            if reads(memory.access()) {
+                let found = self.read(instruction, memory);
+                loaded |= found.is_none();
+                points_to_public |= found == Some(true) && instruction.mnemonic() == Mnemonic::Mov;
+            }
         }
         let sources = info.used_registers().iter().filter(|used| reads(used.access()));
         let sources = sources.fold(flags(instruction.rflags_read()), |sources, used| sources | bit(used.register()));
@@ -117,23 +204,45 @@ impl State {
 
         for used in info.used_registers().iter().filter(|used| writes(used.access())) {
             self.write(bit(used.register()), loaded, replaces(instruction, used.register(), used.access()));
+            self.points_to_public &= !bit(used.register());
+            self.frame = self.frame.filter(|_| used.register().full_register() != Register::RBP);
+        }
+        if instruction.mnemonic() == Mnemonic::Mov && instruction.op0_register() == Register::RBP {
+            self.frame = (instruction.op1_register() == Register::RSP).then_some(self.rsp);
+        }
+        if points_to_public && !loaded {
+            self.points_to_public |= bit(instruction.op0_register());
         }
         self.write(flags(instruction.rflags_modified()), loaded, true);
         for memory in info.used_memory().iter().filter(|memory| writes(memory.access())) {
-            self.store(memory, loaded);
+            self.store(memory, (!loaded).then_some(points_to_public));
         }
         self.rsp += stack_pointer_step(instruction);
         faults
     }
 
-    /// Carries out a call of `memset`. Of the registers it leaves the callee's own as they were and nothing in the
-    /// others; what it writes is not looked at.
-    fn fill(&mut self) -> Vec<Fault> {
+    /// Whether the instruction makes of a pointer to what is public another one.
+    fn copies_pointer(&self, instruction: &Instruction) -> bool {
+        let source = match instruction.mnemonic() {
+            Mnemonic::Mov => instruction.op1_register(),
+            Mnemonic::Push => instruction.op0_register(),
+            Mnemonic::Lea if instruction.memory_index() == Register::None => instruction.memory_base(),
+            _ => return false,
+        };
+        bit(source) & self.points_to_public != 0
+    }
+
+    /// Carries out a call. Of the registers it leaves the callee's own as they were; in the others is what it returns.
+    /// Arguments that say where it writes must be public. What is public of the stack no pointer leads to.
+    fn call(&mut self, arguments: &[Register]) -> Vec<Fault> {
         const SAVED: [Register; 6] =
             [Register::RBX, Register::RBP, Register::R12, Register::R13, Register::R14, Register::R15];
-        let (place, length) = (bit(Register::RDI), bit(Register::RDX));
-        let fault = self.registers & (place | length) != 0;
-        self.registers &= SAVED.into_iter().fold(0, |saved, register| saved | bit(register));
+        let saved = SAVED.into_iter().fold(0, |saved, register| saved | bit(register));
+        let fault = arguments.iter().any(|argument| self.registers & bit(*argument) != 0);
+        // A function that only writes memory returns a pointer, or nothing.
+        let returned = if arguments.is_empty() { !saved } else { 0 };
+        self.registers = self.registers & saved | returned;
+        self.points_to_public &= saved;
         if fault { vec![Fault::Address] } else { vec![] }
     }
 
@@ -145,34 +254,49 @@ impl State {
         }
     }
 
-    fn memory_is_loaded(&self, instruction: &Instruction, memory: &UsedMemory) -> bool {
+    /// What is read if it is public: whether it points to what is public.
+    fn read(&self, instruction: &Instruction, memory: &UsedMemory) -> Option<bool> {
         if instruction.is_ip_rel_memory_operand() {
-            return false;
+            return Some(false);
         }
-        match self.slots_of(memory) {
-            Some(mut slots) => slots.any(|slot| self.slots.contains(&slot)),
-            None => true,
+        if bit(memory.base()) & self.points_to_public != 0 && memory.index() == Register::None {
+            // Pointers and lengths, and what they point to may be secret.
+            return Some(false);
         }
+        let slots: Vec<_> = self.slots_of(memory)?.map(|slot| self.slot(slot)).collect();
+        slots.iter().all(Option::is_some).then(|| slots == [Some(true)])
+    }
+
+    /// What is above the return address was given, and is public; what is above the lowest taken address may be anything.
+    fn slot(&self, slot: i64) -> Option<bool> {
+        if slot > 0 { Some(false) } else { self.slots.get(&slot).copied() }
     }
 
     /// The pieces of the stack that an operand covers; `None` if it lies elsewhere, or nowhere in particular.
     fn slots_of(&self, memory: &UsedMemory) -> Option<std::ops::RangeInclusive<i64>> {
-        if memory.base() != Register::RSP || memory.index() != Register::None {
+        let base = match memory.base() {
+            Register::RSP => self.rsp,
+            Register::RBP => self.frame?,
+            _ => return None,
+        };
+        if memory.index() != Register::None {
             return None;
         }
-        let start = self.rsp + memory.displacement().cast_signed();
+        let start = base + memory.displacement().cast_signed();
         let end = start + memory.memory_size().size().max(1) as i64;
         Some(start.div_euclid(8)..=(end - 1).div_euclid(8))
     }
 
-    /// A slot that is overwritten with something public is public again if it is overwritten as a whole.
-    fn store(&mut self, memory: &UsedMemory, loaded: bool) {
+    /// A slot that is overwritten with something public is public if it is overwritten as a whole, and no address of it
+    /// was taken. `public` says whether what is stored points to what is public; `None` if it may be secret.
+    fn store(&mut self, memory: &UsedMemory, public: Option<bool>) {
         let whole = memory.memory_size().size() >= 8 && memory.displacement().is_multiple_of(8);
         for slot in self.slots_of(memory).into_iter().flatten() {
-            if loaded {
-                self.slots.insert(slot);
-            } else if whole {
-                self.slots.remove(&slot);
+            match public {
+                Some(points) if whole && 8 * slot < self.taken => drop(self.slots.insert(slot, points)),
+                Some(_) if self.slots.contains_key(&slot) => drop(self.slots.insert(slot, false)),
+                Some(_) => {}
+                None => drop(self.slots.remove(&slot)),
             }
         }
     }

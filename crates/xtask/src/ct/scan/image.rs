@@ -1,9 +1,11 @@
 //! The functions of a program, disassembled.
 
+use super::flow::Callee;
+use super::lines::Lines;
 use anyhow::{Context, Result, ensure};
 use iced_x86::{Decoder, DecoderOptions, Instruction};
 use object::{Object, ObjectSection, ObjectSymbol, ObjectSymbolTable, RelocationTarget, SymbolKind};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// One function. Functions with equal code may share an address; then it bears one of their names.
@@ -13,13 +15,23 @@ pub(super) struct Function {
     pub(super) instructions: Vec<Instruction>,
 }
 
+impl Function {
+    fn holds(&self, address: u64) -> bool {
+        self.instructions.last().is_some_and(|last| address < last.next_ip())
+    }
+}
+
 /// A program.
 #[derive(Default)]
 pub(super) struct Image {
     /// Every function, by its address.
     pub(super) functions: BTreeMap<u64, Function>,
-    /// Where the addresses of the C library's `memset` lie, through which it is called.
-    pub(super) memset: BTreeSet<u64>,
+    /// Where the addresses of functions from libraries lie, through which they are called, and the functions' names.
+    pub(super) imports: BTreeMap<u64, String>,
+    /// Where addresses of the program itself lie, and the addresses.
+    pub(super) pointers: BTreeMap<u64, u64>,
+    /// Where its instructions come from.
+    pub(super) lines: Lines,
 }
 
 /// Reads and disassembles a program.
@@ -29,7 +41,8 @@ pub(super) struct Image {
 pub(super) fn read(program: &Path) -> Result<Image> {
     let data = std::fs::read(program).with_context(|| format!("reading {}", program.display()))?;
     let file = object::File::parse(&*data)?;
-    let mut image = Image { memset: imports(&file, "memset")?, ..Image::default() };
+    let mut image = Image { lines: Lines::read(&file)?, ..Image::default() };
+    image.add_relocations(&file)?;
     for symbol in file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.size() > 0) {
         let Some(section) = symbol.section_index() else { continue };
         let code = file.section_by_index(section)?.data_range(symbol.address(), symbol.size())?;
@@ -40,23 +53,82 @@ pub(super) fn read(program: &Path) -> Result<Image> {
     Ok(image)
 }
 
-/// Where the loader writes the address of a function from a library.
-fn imports(file: &object::File<'_>, name: &str) -> Result<BTreeSet<u64>> {
-    let mut addresses = BTreeSet::new();
-    let (Some(symbols), Some(relocations)) = (file.dynamic_symbol_table(), file.dynamic_relocations()) else {
-        return Ok(addresses);
-    };
-    for (address, relocation) in relocations {
-        if let RelocationTarget::Symbol(index) = relocation.target()
-            && symbols.symbol_by_index(index)?.name()? == name
-        {
-            addresses.insert(address);
-        }
-    }
-    Ok(addresses)
-}
-
 pub(super) fn function(symbol: &str, address: u64, code: &[u8]) -> Function {
     let name = format!("{:#}", rustc_demangle::demangle(symbol));
     Function { name, instructions: Decoder::with_ip(64, code, address, DecoderOptions::NONE).into_iter().collect() }
+}
+
+impl Image {
+    /// What the loader writes, and where.
+    fn add_relocations(&mut self, file: &object::File<'_>) -> Result<()> {
+        let (Some(symbols), Some(relocations)) = (file.dynamic_symbol_table(), file.dynamic_relocations()) else {
+            return Ok(());
+        };
+        for (address, relocation) in relocations {
+            match relocation.target() {
+                RelocationTarget::Symbol(index) => {
+                    self.imports.insert(address, symbols.symbol_by_index(index)?.name()?.to_owned());
+                }
+                _ => drop(self.pointers.insert(address, relocation.addend().cast_unsigned())),
+            }
+        }
+        Ok(())
+    }
+
+    /// The functions in which there is code of a file.
+    ///
+    /// # Errors
+    /// If some of it is in none.
+    pub(super) fn functions_with_code_of(&self, file: &str) -> Result<Vec<&Function>> {
+        let mut found = BTreeMap::new();
+        // What the linker has left out keeps its lines, below all code.
+        let first = self.functions.keys().next().copied().unwrap_or_default();
+        for place in self.lines.of(file).filter(|place| *place >= first) {
+            let function = self.functions.range(..=place).next_back();
+            let (address, function) = function
+                .filter(|(_, function)| function.holds(place))
+                .with_context(|| format!("code of {file} at {place:#x} is in no function"))?;
+            found.insert(*address, function);
+        }
+        Ok(found.into_values().collect())
+    }
+
+    /// The name of the function that an instruction calls or jumps to; `None` if it reads it from elsewhere than from a
+    /// fixed place.
+    fn target(&self, instruction: &Instruction) -> Option<&str> {
+        let address = if instruction.is_ip_rel_memory_operand() {
+            let place = instruction.ip_rel_memory_address();
+            if let Some(import) = self.imports.get(&place) {
+                return Some(import);
+            }
+            *self.pointers.get(&place)?
+        } else if instruction.near_branch_target() != 0 {
+            instruction.near_branch_target()
+        } else {
+            return None;
+        };
+        self.functions.get(&address).map(|function| &*function.name)
+    }
+
+    /// What a call leads to, in a function that may call what `is_checked` says.
+    pub(super) fn callee(&self, instruction: &Instruction, is_checked: impl Fn(&str) -> bool) -> Option<Callee> {
+        match self.target(instruction)? {
+            "memset" | "memcpy" | "memmove" => Some(Callee::Memory),
+            name if diverges(name) => Some(Callee::Diverges),
+            name => is_checked(name).then_some(Callee::Checked),
+        }
+    }
+}
+
+/// Whether a function only says why a program panics.
+pub(super) fn diverges(name: &str) -> bool {
+    const PANICS: [&str; 6] = [
+        "core::panicking::",
+        "core::slice::index::slice_",
+        "core::option::",
+        "core::result::",
+        "alloc::alloc::handle",
+        "_Unwind_Resume",
+    ];
+    PANICS.iter().any(|prefix| name.starts_with(prefix)) && !name.contains("carnelian")
 }

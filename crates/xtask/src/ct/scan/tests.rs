@@ -1,6 +1,11 @@
 //! The scan against machine code that is written out, instruction by instruction.
 
+use super::divisions::divides;
+use super::flow::{self, Callee, Fault};
+use super::image::{self, Image};
+use super::listed::{Functions, Kernel};
 use super::*;
+use iced_x86::Register;
 
 /// A function at some address; the parts are instructions.
 fn code(name: &str, address: u64, instructions: &[&[u8]]) -> Function {
@@ -15,7 +20,13 @@ const DIV_RCX: &[u8] = &[0x48, 0xf7, 0xf1]; // div rcx
 const RET: &[u8] = &[0xc3];
 
 fn faults(instructions: &[&[u8]]) -> Vec<(u64, Fault)> {
-    flow::faults(&code("kernel", 0, instructions).instructions, &BTreeSet::new()).into_iter().collect()
+    followed(instructions, None, &[])
+}
+
+/// The faults of a function all of whose calls lead to `callee`.
+fn followed(instructions: &[&[u8]], callee: Option<Callee>, public: &[Register]) -> Vec<(u64, Fault)> {
+    let instructions = code("kernel", 0, instructions).instructions;
+    flow::follow(&instructions, &|_| callee, public).faults.into_iter().collect()
 }
 
 #[test]
@@ -72,7 +83,11 @@ fn a_jump_may_depend_on_a_counter_and_not_on_data() {
     let dec_rsi: &[u8] = &[0x48, 0xff, 0xce]; // sets all flags but the carry, which data has set
     let again: &[u8] = &[0x75, 0xf4]; // jne
     let counted = code("kernel", 0, &[CLEAR_RAX, add, carry, dec_rsi, again, RET]);
-    let faults_with = |loop_counters| kernel_faults(&counted, &BTreeSet::new(), loop_counters);
+    let faults_with = |loop_counters| {
+        let (functions, public) = (Functions::Called("kernel"), &[]);
+        let kernel = Kernel { operation: "", backend: "", functions, loop_counters, public };
+        kernels::faults(&Image::default(), &counted, &kernel)
+    };
     assert_eq!(faults_with(Some(1)), [""; 0]);
     assert_eq!(faults_with(None), [""; 0]);
     assert_eq!(faults_with(Some(0)).len(), 1, "a loop that is not listed");
@@ -91,17 +106,86 @@ fn a_kernel_does_not_leave_itself() {
 }
 
 #[test]
-fn filling_memory_is_allowed_and_followed() {
+fn calls_are_followed_as_far_as_it_is_known_what_they_do() {
     let call: &[u8] = &[0xff, 0x15, 0xf2, 0x0f, 0x00, 0x00]; // call [rip + 0xff2]
-    let followed = |instructions: &[&[u8]], pointer| -> Vec<_> {
-        let function = code("kernel", 0, instructions);
-        flow::faults(&function.instructions, &BTreeSet::from([pointer])).into_iter().collect()
-    };
-    assert_eq!(followed(&[call, LOAD_RAX, USE_RAX, RET], 0xff8), [(9, Fault::Address)]);
-    assert_eq!(followed(&[LOAD_RAX, call, USE_RAX, RET], 0xffb), [], "memset returns a pointer");
+    let memory = |instructions: &[&[u8]]| followed(instructions, Some(Callee::Memory), &[]);
+    assert_eq!(memory(&[call, LOAD_RAX, USE_RAX, RET]), [(9, Fault::Address)]);
+    assert_eq!(memory(&[LOAD_RAX, call, USE_RAX, RET]), [], "memset returns a pointer");
     let load_rdx: &[u8] = &[0x48, 0x8b, 0x17]; // mov rdx, [rdi]
-    assert_eq!(followed(&[load_rdx, call, RET], 0xffb), [(3, Fault::Address)], "a length that was loaded");
-    assert_eq!(followed(&[call, RET], 0x1000), [(0, Fault::Elsewhere)], "some other function");
+    assert_eq!(memory(&[load_rdx, call, RET]), [(3, Fault::Address)], "a length that was loaded");
+    assert_eq!(followed(&[call, RET], None, &[]), [(0, Fault::Elsewhere)], "some other function");
+    let checked = |instructions: &[&[u8]]| followed(instructions, Some(Callee::Checked), &[]);
+    assert_eq!(checked(&[call, USE_RAX, RET]), [(6, Fault::Address)], "what it returns may be secret");
+    assert_eq!(checked(&[call, RET]), []);
+    assert_eq!(followed(&[call], Some(Callee::Diverges), &[]), [], "nothing comes after a panic");
+    let jump_away: &[u8] = &[0x74, 0x40]; // je
+    let test_rax: &[u8] = &[0x48, 0x85, 0xc0];
+    assert_eq!(followed(&[LOAD_RAX, test_rax, jump_away, RET], Some(Callee::Diverges), &[]), [(6, Fault::Jump)]);
+}
+
+#[test]
+fn what_a_pointer_may_have_changed_is_not_public() {
+    let enter: &[u8] = &[0x48, 0x83, 0xec, 0x10]; // sub rsp, 16
+    let store_rsi: &[u8] = &[0x48, 0x89, 0x74, 0x24, 0x08]; // mov [rsp + 8], rsi
+    let take: &[u8] = &[0x48, 0x8d, 0x3c, 0x24]; // lea rdi, [rsp]
+    let reload_rcx: &[u8] = &[0x48, 0x8b, 0x4c, 0x24, 0x08]; // mov rcx, [rsp + 8]
+    let call: &[u8] = &[0xe8, 0x00, 0x10, 0x00, 0x00];
+    let load: &[u8] = &[0x48, 0x8b, 0x11]; // mov rdx, [rcx]
+    let found = |instructions: &[&[u8]]| followed(instructions, Some(Callee::Checked), &[]);
+    assert_eq!(found(&[enter, store_rsi, call, reload_rcx, load, RET]), []);
+    assert_eq!(found(&[enter, store_rsi, take, call, reload_rcx, load, RET]), [(23, Fault::Address)]);
+    let never_written = &[enter, reload_rcx, load, RET];
+    assert_eq!(found(never_written), [(9, Fault::Address)]);
+    let frame: &[u8] = &[0x48, 0x89, 0xe5]; // mov rbp, rsp
+    let store_rax: &[u8] = &[0x48, 0x89, 0x45, 0x08]; // mov [rbp + 8], rax, which is where rsp + 8 is
+    assert_eq!(found(&[enter, frame, store_rsi, LOAD_RAX, store_rax, reload_rcx, load, RET]), [(24, Fault::Address)]);
+}
+
+#[test]
+fn an_argument_may_point_to_pointers() {
+    let load_rcx: &[u8] = &[0x48, 0x8b, 0x4e, 0x08]; // mov rcx, [rsi + 8]
+    let load_rdx: &[u8] = &[0x48, 0x8b, 0x11]; // mov rdx, [rcx]
+    let use_rdx: &[u8] = &[0x48, 0x8b, 0x04, 0x16]; // mov rax, [rsi + rdx]
+    let found = |instructions: &[&[u8]]| followed(instructions, None, &[Register::RSI]);
+    assert_eq!(found(&[load_rcx, load_rdx, RET]), []);
+    assert_eq!(found(&[load_rcx, load_rdx, use_rdx, RET]), [(7, Fault::Address)]);
+    assert_eq!(followed(&[load_rcx, load_rdx, RET], None, &[]), [(4, Fault::Address)], "of which that is not said");
+    let copy: &[u8] = &[0x48, 0x89, 0xf0]; // mov rax, rsi
+    let load_by_copy: &[u8] = &[0x48, 0x8b, 0x48, 0x08]; // mov rcx, [rax + 8]
+    assert_eq!(found(&[copy, load_by_copy, load_rdx, RET]), []);
+}
+
+#[test]
+fn assembly_is_found_in_every_function_that_has_it() {
+    const FILE: &str = "crates/carnelian/src/curve/new.rs";
+    let test_rax: &[u8] = &[0x48, 0x85, 0xc0];
+    let skip: &[u8] = &[0x74, 0x03]; // je over one instruction
+    let inc_rdx: &[u8] = &[0x48, 0xff, 0xc2];
+    let body: &[&[u8]] = &[LOAD_RAX, test_rax, skip, inc_rdx, RET];
+    let functions = [(0x100, code("a", 0x100, body)), (0x200, code("b::<1>", 0x200, body))];
+    let mut image = Image { functions: functions.into(), ..Image::default() };
+    let rows = |image: &Image| assembly::row(image, Level::Release, "curve/new.rs").map(|row| row.details);
+    assert!(rows(&image).is_err(), "there are no line tables");
+    // The jump is of another file.
+    image.lines = image.lines.with(0x103, 0x106, FILE).with(0x203, 0x206, FILE);
+    assert_eq!(rows(&image).unwrap(), [""; 0]);
+    image.lines = image.lines.with(0x106, 0x108, FILE);
+    assert_eq!(rows(&image).unwrap().len(), 1);
+    image.lines = image.lines.with(0x206, 0x208, FILE);
+    assert_eq!(rows(&image).unwrap().len(), 2);
+    image.lines = image.lines.with(0x300, 0x308, FILE);
+    assert!(rows(&image).is_err(), "code outside all functions");
+}
+
+#[test]
+fn assembly_that_the_scan_does_not_reach_is_found() {
+    const FILE: &str = "crates/carnelian/src/curve/new.rs";
+    let jump_rax: &[u8] = &[0xff, 0xe0];
+    let functions = [(0x100, code("a", 0x100, &[jump_rax, LOAD_RAX, RET]))].into();
+    let image = Image { functions, ..Image::default() };
+    let image = Image { lines: lines::Lines::default().with(0x102, 0x105, FILE), ..image };
+    let row = assembly::row(&image, Level::Release, "curve/new.rs").unwrap();
+    assert_eq!((row.verdict, row.details.len()), (Verdict::Leak, 1));
 }
 
 #[test]
@@ -110,10 +194,10 @@ fn a_division_in_code_that_ours_calls_is_ours() {
     let image_with = |callee: &str, body: &[&[u8]]| {
         let ours = code("carnelian::hash::sha512::x86_avx2::compress", 0, &[call, RET]);
         let functions = [(0, ours), (0x1000, code(callee, 0x1000, body))].into();
-        Image { functions, memset: BTreeSet::new() }
+        Image { functions, ..Image::default() }
     };
     let verdicts = |image: &Image| -> Vec<_> {
-        let rows = division_rows(image, Level::Release).into_iter();
+        let rows = divisions::rows(image, Level::Release).into_iter();
         rows.map(|row| (row.operation, row.backend, row.verdict)).collect()
     };
     let row = |verdict| [("hash::sha512".to_owned(), "avx2".to_owned(), verdict)];
@@ -184,16 +268,22 @@ fn the_sha_extensions_keep_away_from_avx() {
     let legacy: &[u8] = &[0x66, 0x0f, 0xfe, 0xc1]; // paddd xmm0, xmm1
     let vex: &[u8] = &[0xc5, 0xf9, 0xfe, 0xc1]; // vpaddd xmm0, xmm0, xmm1
     let evex: &[u8] = &[0x62, 0xf1, 0x7d, 0x48, 0xfe, 0xc1]; // vpaddd zmm0, zmm0, zmm1
-    let judged = |instructions: &[&[u8]]| {
-        let kernel = code("carnelian::hash::sha256::x86_sha_ni::compress::kernel", 0, &[instructions, &[RET]].concat());
-        sha_extensions_keep_away_from_avx(&Image { functions: [(0, kernel)].into(), memset: BTreeSet::new() })
+    let judged = |name: &str, instructions: &[&[u8]]| {
+        let kernels = ["compress", "compress_x2"].into_iter().zip([0x1000, 0x2000]).map(|(function, address)| {
+            let name = format!("carnelian::hash::sha256::x86_sha_ni::{function}::kernel");
+            (address, code(&name, address, &[clear, rounds, RET]))
+        });
+        let mut image = Image { functions: kernels.collect(), ..Image::default() };
+        image.functions.insert(0, code(name, 0, &[instructions, &[RET]].concat()));
+        kernels::every_use_of_the_sha_extensions_is_listed(&image)
     };
-    assert!(judged(&[clear, legacy, rounds, legacy]).is_ok());
+    let kernel = "carnelian::hash::sha256::x86_sha_ni::compress::kernel";
+    assert!(judged(kernel, &[clear, legacy, rounds, legacy]).is_ok());
     for planted in
         [&[rounds][..], &[rounds, clear], &[clear, vex, rounds], &[clear, rounds, vex], &[clear, evex, rounds]]
     {
-        let name = judged(planted).unwrap_err().to_string();
+        let name = judged(kernel, planted).unwrap_err().to_string();
         assert!(name.contains("sha256::x86_sha_ni"), "{name}");
     }
-    assert!(judged(&[clear, legacy]).is_err(), "a program without SHA-256");
+    assert!(judged("carnelian::hash::sha256::batch", &[clear, rounds]).is_err(), "no kernel that is listed");
 }

@@ -1,0 +1,65 @@
+//! Leaks beside the SHA extensions, which no tool but the scan looks at.
+#![allow(unsafe_code)]
+
+use super::TABLE;
+use carnelian::cpu::ShaNi;
+use core::arch::x86_64::*;
+use std::hint::black_box;
+
+/// Two rounds of SHA-256 on the secrets.
+macro_rules! rounds {
+    ($secrets:expr) => {{
+        let vectors = $secrets.as_chunks::<2>().0;
+        // SAFETY: each load reads the 16 bytes of two words.
+        unsafe {
+            let [a, b] = [_mm_loadu_si128(vectors[0].as_ptr().cast()), _mm_loadu_si128(vectors[1].as_ptr().cast())];
+            _mm_sha256rnds2_epu32(a, b, _mm_loadu_si128(vectors[2].as_ptr().cast()))
+        }
+    }};
+}
+
+/// One word of a vector.
+macro_rules! word {
+    ($vector:expr) => {
+        _mm_extract_epi64::<1>($vector).cast_unsigned()
+    };
+}
+
+/// Writes a kernel: a function for CPUs that have the features, and the one that asks for the proof.
+macro_rules! kernels {
+    ($($(#[$doc:meta])* $name:ident, $secrets:ident => $result:block)+) => {$(
+        $(#[$doc])*
+        pub(super) fn $name(_: ShaNi, secrets: &[u64; 8]) -> u64 {
+            #[inline(never)]
+            #[target_feature(enable = "sha,sse4.1,ssse3")]
+            fn kernel($secrets: &[u64; 8]) -> u64 $result
+            // SAFETY: the proof says that the CPU has the features.
+            unsafe { kernel(secrets) }
+        }
+    )+};
+}
+
+kernels! {
+    /// Two rounds and nothing else.
+    control, secrets => { word!(rounds!(secrets)) }
+
+    /// A branch on the state.
+    branch, secrets => {
+        let signs = _mm_movemask_epi8(rounds!(secrets));
+        let mut result = secrets[7];
+        if signs & 0x80 != 0 {
+            // The optimiser cannot make a conditional move of this.
+            result = black_box(!result);
+        }
+        result
+    }
+
+    /// A table's entry that the state names.
+    index, secrets => { TABLE[(word!(rounds!(secrets)) & 0xff) as usize] }
+
+    /// A division by the state. It is odd and of 32 bits, so that nothing else betrays this one.
+    division, secrets => {
+        let word = word!(rounds!(secrets));
+        u64::from((word >> 32) as u32 / (word as u32 | 1))
+    }
+}

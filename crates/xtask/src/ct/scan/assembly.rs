@@ -1,0 +1,134 @@
+//! Assembly, wherever it stands in the program: in functions of its own, and in every copy of every function into which the
+//! compiler has put it. The line tables tell which instructions it is.
+
+use super::flow::{self, Callee, Fault};
+use super::image::{Function, Image};
+use super::listed::{INERT, Inert};
+use super::{divisions, judged, shown};
+use crate::backend;
+use crate::ct::table::{Level, Row};
+use crate::workspace::Sources;
+use anyhow::{Context, Result, bail, ensure};
+use proc_macro2::{TokenStream, TokenTree};
+
+/// Where the library's sources lie, as line tables have it.
+pub(super) const LIBRARY: &str = "crates/carnelian/src/";
+
+/// The files of the library with assembly that computes something.
+///
+/// # Errors
+/// If a file that is listed as computing nothing has none, or has other instructions than the list says.
+pub(super) fn files(library: &Sources) -> Result<Vec<&str>> {
+    let has_assembly = |file: &str| library.get(file).is_some_and(|text| text.contains("asm!("));
+    for Inert { file, instructions } in INERT {
+        ensure!(has_assembly(file), "{file} is listed in ct/scan/listed.rs, and has no assembly");
+        for instruction in instructions_in(&library[*file]).with_context(|| format!("reading {file}"))? {
+            ensure!(
+                instructions.contains(&&*instruction),
+                "{file} is listed in ct/scan/listed.rs as computing nothing, and has `{instruction}`"
+            );
+        }
+    }
+    let computes = |file: &&str| has_assembly(file) && INERT.iter().all(|inert| inert.file != *file);
+    Ok(library.keys().map(String::as_str).filter(computes).collect())
+}
+
+/// The instructions in a file's `asm!`.
+///
+/// # Errors
+/// If it is not Rust, or has assembly that a macro writes.
+fn instructions_in(text: &str) -> Result<Vec<String>> {
+    let tokens: TokenStream = text.parse().map_err(|_| anyhow::anyhow!("not Rust"))?;
+    let mut found = Vec::new();
+    collect(tokens, false, &mut found)?;
+    Ok(found)
+}
+
+fn collect(tokens: TokenStream, in_assembly: bool, found: &mut Vec<String>) -> Result<()> {
+    let tokens: Vec<_> = tokens.into_iter().collect();
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Literal(literal) if in_assembly => found.extend(instructions_of(&literal.to_string())),
+            TokenTree::Group(group) => {
+                let called = tokens[..at].last_chunk().filter(|[_, mark]| mark.to_string() == "!");
+                let called = called.map(|[name, _]| name.to_string());
+                if in_assembly && called.is_some() {
+                    bail!("a macro writes assembly");
+                }
+                let is_assembly = called.is_some_and(|name| name.ends_with("asm"));
+                collect(group.stream(), is_assembly, found)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The mnemonics in a string of assembly, which is given with its quotation marks; comments are none.
+fn instructions_of(literal: &str) -> Vec<String> {
+    let lines = literal.trim_matches('"').split("\\n").flat_map(|line| line.split(';')).map(str::trim);
+    let instructions = lines.filter(|line| !line.is_empty() && !line.starts_with("/*") && !line.ends_with(':'));
+    instructions.map(|line| line.split(' ').next().unwrap_or_default().to_owned()).collect()
+}
+
+/// The row of a file's assembly.
+///
+/// # Errors
+/// If the program has none of it, or has some outside all functions.
+pub(super) fn row(image: &Image, level: Level, file: &str) -> Result<Row> {
+    let source = format!("{LIBRARY}{file}");
+    let functions = image.functions_with_code_of(&source)?;
+    ensure!(!functions.is_empty(), "the program has no code of {file}, or no line tables");
+    let details = functions.into_iter().flat_map(|function| faults(image, function, &source)).collect();
+    let module = file.trim_end_matches(".rs").replace('/', "::");
+    let module = module.split_once("::").map_or(&*module, |(_, rest)| rest);
+    Ok(judged((format!("assembly/{module}"), backend::tier(file)), level, details))
+}
+
+/// What the instructions of a file do in a function that they may not. What is around them the other methods see.
+pub(super) fn faults(image: &Image, function: &Function, source: &str) -> Vec<String> {
+    let callee = |call: &_| image.callee(call, |_| true).or(Some(Callee::Checked));
+    let found = flow::follow(&function.instructions, &callee, &[]);
+    let assembly = function.instructions.iter().filter(|i| image.lines.file(i.ip()) == Some(source));
+    let mut details = Vec::new();
+    for instruction in assembly {
+        let why = |fault: Fault| format!("{}: {fault}", shown(function, instruction));
+        let faults = [Fault::Address, Fault::Jump, Fault::Elsewhere];
+        let faults = faults.into_iter().filter(|fault| found.faults.contains(&(instruction.ip(), *fault)));
+        details.extend(faults.map(why));
+        if divisions::divides(instruction) {
+            details.push(shown(function, instruction));
+        }
+        if !found.reached.contains(&instruction.ip()) {
+            details.push(format!("{}: the scan does not get there", shown(function, instruction)));
+        }
+    }
+    details
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn library(file: &str, text: &str) -> Sources {
+        let inert = INERT.iter().map(|inert| (inert.file.to_owned(), "asm!(\"\")".to_owned()));
+        inert.chain([(file.to_owned(), text.to_owned())]).collect()
+    }
+
+    #[test]
+    fn a_file_with_assembly_computes_unless_it_is_listed() {
+        let found = |file: &str, text: &str| files(&library(file, text)).map(|files| files.join(" "));
+        assert_eq!(found("hash/new.rs", "core::arch::asm!(\"ror eax\")").unwrap(), "hash/new.rs");
+        assert_eq!(found("hash/new.rs", "core::arch::naked_asm!(\"ret\")").unwrap(), "hash/new.rs");
+        assert_eq!(found("hash/new.rs", "fn asm() {}").unwrap(), "");
+        let barrier = "asm!(\"/* {0} */\", inout(reg) x, options(nomem))";
+        assert_eq!(found("base/ct.rs", barrier).unwrap(), "");
+        assert!(found("base/ct.rs", "").is_err(), "listed, and without assembly");
+        for computing in ["asm!(\"/* {0} */\", \"inc {0}\")", "asm!(\"\\ninc eax\")", "asm!(add!(\"eax\"), in(reg) x)"]
+        {
+            assert!(found("base/ct.rs", computing).is_err(), "{computing}");
+        }
+        let mode = "unsafe { asm!(\"stmxcsr [{}]\", \"ldmxcsr [{}]\", in(reg) a, in(reg) b) }";
+        assert_eq!(found("base/lanes/x86_avx2_fma.rs", mode).unwrap(), "");
+    }
+}

@@ -1,0 +1,121 @@
+//! Kernels that are looked at as a whole: branches, addresses, divisions, and where they lead.
+
+use super::flow::{self, Fault};
+use super::image::{Function, Image};
+use super::listed::{Functions, KERNELS, Kernel};
+use super::{assembly, divisions, judged, part, shown, upper_halves};
+use crate::ct::table::{Level, Row};
+use anyhow::{Result, bail, ensure};
+use iced_x86::FlowControl;
+use std::fmt;
+
+/// What any kernel may call: it is looked at by itself, and is given nothing secret.
+const CALLED: [&str; 1] = ["carnelian::base::memory::wipe_stack"];
+
+/// One row for each kernel of the library.
+///
+/// # Errors
+/// If the program has no such function, or has one with the same instructions that no kernel is.
+pub(super) fn rows(image: &Image, level: Level) -> Result<Vec<Row>> {
+    every_use_of_the_sha_extensions_is_listed(image)?;
+    KERNELS.iter().map(|kernel| row(image, level, kernel)).collect()
+}
+
+/// The row of a kernel: that of all functions that it is.
+///
+/// # Errors
+/// If there is none.
+pub(super) fn row(image: &Image, level: Level, kernel: &Kernel) -> Result<Row> {
+    let functions = kernel.functions.of(image)?;
+    ensure!(!functions.is_empty(), "the program has no kernel {}", kernel.functions);
+    let details = functions.into_iter().flat_map(|function| faults(image, function, kernel)).collect();
+    let row = judged((kernel.operation.to_owned(), kernel.backend), level, details);
+    Ok(Row { vouches: true, ..row })
+}
+
+/// What a function does that a kernel may not.
+pub(super) fn faults(image: &Image, function: &Function, kernel: &Kernel) -> Vec<String> {
+    let instructions = &function.instructions;
+    let divisions = instructions.iter().filter(|instruction| divisions::divides(instruction));
+    let mut details: Vec<_> = divisions.map(|division| shown(function, division)).collect();
+    let jumps = instructions.iter().filter(|instruction| instruction.flow_control() == FlowControl::ConditionalBranch);
+    let count = jumps.count();
+    if let Some(listed) = kernel.loop_counters
+        && count != listed
+    {
+        details.push(format!("{}: {count} conditional jumps, where {listed} are listed", function.name));
+    }
+    let callee = |call: &_| image.callee(call, |name| CALLED.iter().any(|called| name.starts_with(called)));
+    let found = flow::follow(instructions, &callee, kernel.public);
+    for (address, fault) in found.faults {
+        let instruction = instructions.iter().find(|instruction| instruction.ip() == address);
+        details.extend(instruction.map(|instruction| format!("{}: {fault}", shown(function, instruction))));
+    }
+    details
+}
+
+/// Code of ours with the SHA extensions is seen by no tool; and where it mixes them with AVX it is a hundred times slower.
+pub(super) fn every_use_of_the_sha_extensions_is_listed(image: &Image) -> Result<()> {
+    let ours = image.functions.values().filter(|function| part(function).is_some());
+    for function in ours.filter(|function| upper_halves::has_sha(&function.instructions)) {
+        let listed =
+            |kernel: &Kernel| matches!(kernel.functions, Functions::WithSha(of) if function.name.starts_with(of));
+        ensure!(
+            KERNELS.iter().any(listed),
+            "{} has the SHA extensions, and is no kernel that is listed",
+            function.name
+        );
+        if let Some(fault) = upper_halves::fault(&function.instructions) {
+            bail!("{} {fault}", function.name);
+        }
+    }
+    Ok(())
+}
+
+impl Functions {
+    /// # Errors
+    /// If a file has code outside all functions, or in functions that no kernel is.
+    fn of(self, image: &Image) -> Result<Vec<&Function>> {
+        let all = image.functions.values();
+        Ok(match self {
+            Self::Called(name) => {
+                let copy = format!("{name}::<");
+                all.filter(|function| function.name == name || function.name.starts_with(&copy)).collect()
+            }
+            Self::WithSha(module) => all
+                .filter(|function| function.name.starts_with(module) && upper_halves::has_sha(&function.instructions))
+                .collect(),
+            Self::WithCodeOf(file, module) => {
+                let functions = image.functions_with_code_of(&format!("{}{file}", assembly::LIBRARY))?;
+                for function in &functions {
+                    let listed = |kernel: &Kernel| {
+                        matches!(kernel.functions, Self::WithCodeOf(of, in_)
+                            if of == file && function.name.starts_with(in_))
+                    };
+                    ensure!(KERNELS.iter().any(listed), "{} has code of {file}, and is no kernel", function.name);
+                }
+                functions.into_iter().filter(|function| function.name.starts_with(module)).collect()
+            }
+        })
+    }
+}
+
+impl fmt::Display for Functions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Called(name) => f.write_str(name),
+            Self::WithSha(module) => write!(f, "{module}* with the SHA extensions"),
+            Self::WithCodeOf(file, module) => write!(f, "{module}* with code of {file}"),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Address => "an address made from loaded data",
+            Self::Jump => "a conditional jump on loaded data",
+            Self::Elsewhere => "leads out of the kernel",
+        })
+    }
+}
