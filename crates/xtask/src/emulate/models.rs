@@ -9,15 +9,40 @@ pub(super) struct Model {
     pub(super) number: u32,
     /// What it has of AVX-512 and beside it, as far as kernels ask for it.
     pub(super) has: &'static str,
+    /// Parts of the names of tests that enter no kernel of AVX-512 on this CPU, or none that others do not test.
+    pub(super) in_vain: &'static [&'static str],
+}
+
+impl Model {
+    /// Whether the test is of use on this CPU. That the right backend is chosen is looked at everywhere.
+    pub(super) fn wants(&self, test: &str) -> bool {
+        test.contains("best_backend") || !self.in_vain.iter().any(|part| test.contains(part))
+    }
 }
 
 /// From the least to the most.
 pub(super) const MODELS: [Model; 5] = [
-    Model { name: "skylake-x", number: 26, has: "F DQ CD BW VL" },
-    Model { name: "cannon-lake", number: 27, has: "F DQ CD BW VL IFMA VBMI, SHA" },
-    Model { name: "ice-lake", number: 28, has: "F DQ CD BW VL IFMA VBMI VBMI2 GFNI VAES VPCLMULQDQ, SHA" },
-    Model { name: "tiger-lake", number: 29, has: "F DQ CD BW VL IFMA VBMI VBMI2 GFNI VAES VPCLMULQDQ, SHA" },
-    Model { name: "sapphire-rapids", number: 30, has: "F DQ CD BW VL IFMA VBMI VBMI2 GFNI VAES VPCLMULQDQ FP16, SHA" },
+    // Kernels of curves need IFMA.
+    Model { name: "skylake-x", number: 26, has: "F DQ CD BW VL", in_vain: &["curve::"] },
+    Model { name: "cannon-lake", number: 27, has: "F DQ CD BW VL IFMA VBMI, SHA", in_vain: &[] },
+    Model {
+        name: "ice-lake",
+        number: 28,
+        has: "F DQ CD BW VL IFMA VBMI VBMI2 GFNI VAES VPCLMULQDQ, SHA",
+        in_vain: &[],
+    },
+    Model {
+        name: "tiger-lake",
+        number: 29,
+        has: "F DQ CD BW VL IFMA VBMI VBMI2 GFNI VAES VPCLMULQDQ, SHA",
+        in_vain: &[],
+    },
+    Model {
+        name: "sapphire-rapids",
+        number: 30,
+        has: "F DQ CD BW VL IFMA VBMI VBMI2 GFNI VAES VPCLMULQDQ FP16, SHA",
+        in_vain: &[],
+    },
 ];
 
 /// Those that are taken where none is asked for: one for each set of tokens that a CPU with AVX-512 can have, and the
@@ -36,6 +61,14 @@ pub(super) fn chosen(names: &[String]) -> Vec<&'static Model> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn curves_are_left_to_models_with_ifma() {
+        let [skylake, ice_lake] = [&MODELS[0], &MODELS[2]];
+        assert!(!skylake.wants("curve::ed25519::tests::vectors") && ice_lake.wants("curve::ed25519::tests::vectors"));
+        assert!(skylake.wants("curve::curve25519::tests::the_best_backend_of_this_cpu_runs"));
+        assert!(skylake.wants("hash::sha512::tests::every"));
+    }
 
     #[test]
     fn without_a_name_the_usual_ones_are_chosen() {
