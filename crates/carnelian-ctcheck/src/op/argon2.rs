@@ -7,7 +7,7 @@ use super::Operation;
 use crate::check::Check;
 use carnelian::__internals::taint;
 use carnelian::cpu::Tier;
-use carnelian::kdf::argon2::{Argon2, Params, PasswordHash, Variant, VerifyError, WorkArea, backend};
+use carnelian::kdf::argon2::{Argon2, Block, Params, PasswordHash, Variant, VerifyError, WorkArea, backend};
 use std::hint::black_box;
 
 const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
@@ -59,6 +59,14 @@ fn hash_password(check: &mut Check) {
     let text = argon2.hash_password(password.expose(), &mut check.salts()).expect("enough memory");
     check.public_result(text.as_bytes());
     let hash: PasswordHash = text.parse().expect("a string of Argon2");
+    let mut memory = vec![Block::ZERO; params.blocks() as usize];
+    let mut key = [0; 32];
+    let mut area = WorkArea::borrowed(&mut memory);
+    let salt = check.bytes(16);
+    Argon2::id(params).hash_in(&mut area, password.expose(), salt.expose(), &mut key).expect("enough memory");
+    check.secret_result(&key);
+    drop(area);
+    check.public_result(memory.iter().map(|block| *block == Block::ZERO).collect::<Vec<_>>().as_slice());
     let mut area = WorkArea::new(&params).expect("enough memory");
     assert_eq!(hash.verify_in(&mut area, password.expose(), secret.expose()), Ok(()));
     let refused = hash.verify_in(&mut area, check.bytes(12).expose(), secret.expose());

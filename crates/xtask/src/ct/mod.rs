@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 use table::{Level, Method, Row, Skip, Verdict};
 use tally::{Demands, Tally};
 
+pub(crate) use scan::families_of;
+
 /// What to check.
 #[derive(Args)]
 pub(crate) struct Options {
