@@ -339,6 +339,9 @@ fn stack_pointer_step(instruction: &Instruction) -> i64 {
     match instruction.mnemonic() {
         Mnemonic::Add => instruction.immediate(1).cast_signed(),
         Mnemonic::Sub => -instruction.immediate(1).cast_signed(),
+        Mnemonic::Lea if instruction.memory_base() == Register::RSP => {
+            instruction.memory_displacement64().cast_signed()
+        }
         _ => i64::from(instruction.stack_pointer_increment()),
     }
 }
