@@ -138,7 +138,9 @@ struct Registry {
 
 impl Registry {
     fn read(program: &Path) -> Result<Self> {
-        Ok(Self { operations: build::registry(program, false)?, planted: build::registry(program, true)? })
+        let registry = Self { operations: build::registry(program, false)?, planted: build::registry(program, true)? };
+        planted::are_all_there(&registry.planted)?;
+        Ok(registry)
     }
 }
 
