@@ -40,5 +40,10 @@ pub(super) fn open<A: Aead>(check: &mut Check) {
         let refused = key.open(&nonce, associated, &mut data, &wrong);
         assert_eq!(refused, Err(OpenError::Forged));
         check.public_result(&data);
+
+        let sealed = key.seal_combined(&nonce, associated, &plaintext).expect("below the limit");
+        check.secret_result(&sealed);
+        let opened = key.open_combined(&nonce, associated, &sealed).expect("the tag is right");
+        check.secret_result(&opened);
     }
 }

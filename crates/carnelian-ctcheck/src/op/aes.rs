@@ -40,6 +40,9 @@ fn encrypt<const KEY_LEN: usize>(check: &mut Check) {
         black_box(encrypt)(&key, &mut data);
         check.secret_result(data.as_flattened());
     }
+    let mut block = *check.array().expose();
+    key.encrypt_block(&mut block);
+    check.secret_result(&block);
 }
 
 fn decrypt<const KEY_LEN: usize>(check: &mut Check) {
@@ -51,6 +54,9 @@ fn decrypt<const KEY_LEN: usize>(check: &mut Check) {
         black_box(decrypt)(&key, &mut data);
         check.secret_result(data.as_flattened());
     }
+    let mut block = *check.array().expose();
+    key.decrypt_block(&mut block);
+    check.secret_result(&block);
 }
 
 type ApplyBetween<const KEY_LEN: usize> = fn(&mut Cipher<KEY_LEN>, &[u8], &mut [u8]) -> Result<(), ApplyError>;

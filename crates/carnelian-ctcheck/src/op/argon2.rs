@@ -7,7 +7,7 @@ use super::Operation;
 use crate::check::Check;
 use carnelian::__internals::taint;
 use carnelian::cpu::Tier;
-use carnelian::kdf::argon2::{Argon2, Params, PasswordHash, Variant, VerifyError, WorkArea, backend};
+use carnelian::kdf::argon2::{Argon2, Block, Params, PasswordHash, Variant, VerifyError, WorkArea, backend};
 use std::hint::black_box;
 
 const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
@@ -51,14 +51,25 @@ fn verify(check: &mut Check) {
     assert_eq!(refused, Err(VerifyError::WrongPassword));
 }
 
-/// The string holds the tag, and is public. Verified in memory that the caller has.
+/// The digits of the tag, with which the string ends, are as secret as the tag until somebody publishes the string. Verified
+/// in memory that the caller has.
 fn hash_password(check: &mut Check) {
     let params = Params::new(16, 1, 1).expect("parameters of Argon2");
     let (password, secret) = (check.bytes(12), check.bytes(10));
     let argon2 = Argon2::new(black_box(Variant::Id), params).with_secret(secret.expose());
     let text = argon2.hash_password(password.expose(), &mut check.salts()).expect("enough memory");
-    check.public_result(text.as_bytes());
+    let (public, tag) = text.as_bytes().split_at(text.len() - 43);
+    check.public_result(public);
+    check.secret_result(tag);
+    taint::unpoison(text.as_bytes());
     let hash: PasswordHash = text.parse().expect("a string of Argon2");
+    let mut memory = vec![Block::ZERO; params.blocks() as usize];
+    let mut key = [0; 32];
+    let mut area = WorkArea::borrowed(&mut memory);
+    let salt = check.bytes(16);
+    Argon2::id(params).hash_in(&mut area, password.expose(), salt.expose(), &mut key).expect("enough memory");
+    check.secret_result(&key);
+    drop(area);
     let mut area = WorkArea::new(&params).expect("enough memory");
     assert_eq!(hash.verify_in(&mut area, password.expose(), secret.expose()), Ok(()));
     let refused = hash.verify_in(&mut area, check.bytes(12).expose(), secret.expose());

@@ -18,6 +18,8 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "blake2s/variable", tiers: TIERS, backend: Blake2s256::backend, run: variable::<S> },
     Operation { name: "blake2b/mac", tiers: TIERS, backend: Blake2b512::backend, run: mac::<B, 64> },
     Operation { name: "blake2s/mac", tiers: TIERS, backend: Blake2s256::backend, run: mac::<S, 16> },
+    Operation { name: "blake2b/with-settings", tiers: TIERS, backend: Blake2b512::backend, run: with_settings_b },
+    Operation { name: "blake2s/with-settings", tiers: TIERS, backend: Blake2s256::backend, run: with_settings_s },
     Operation { name: "blake2b/batch-4", tiers: TIERS, backend: Blake2b512::backend, run: batch::<Blake2b512, 64, 4> },
     Operation {
         name: "blake2b/batch-13",
@@ -55,6 +57,25 @@ fn incremental<V: Variant, const LEN: usize>(check: &mut Check) {
         check.secret_result(&hasher.clone().finalize());
     }
     check.secret_result(&hasher.finalize_reset());
+}
+
+/// Set apart from others, by what may be secret too.
+fn with_settings_b(check: &mut Check) {
+    let (salt, personalisation, key) = (check.array(), check.array(), check.bytes(32));
+    let mut hasher = Hasher::<B, 48>::with(salt.expose(), personalisation.expose());
+    hasher.update(check.bytes(100).expose());
+    check.secret_result(&hasher.finalize());
+    let mac = Mac::<B, 16>::with(key.expose(), salt.expose(), personalisation.expose());
+    check.secret_result(&mac.expect("a length that there is").finalize());
+}
+
+fn with_settings_s(check: &mut Check) {
+    let (salt, personalisation, key) = (check.array(), check.array(), check.bytes(32));
+    let mut hasher = Hasher::<S, 20>::with(salt.expose(), personalisation.expose());
+    hasher.update(check.bytes(100).expose());
+    check.secret_result(&hasher.finalize());
+    let mac = Mac::<S, 16>::with(key.expose(), salt.expose(), personalisation.expose());
+    check.secret_result(&mac.expect("a length that there is").finalize());
 }
 
 fn variable<V: Variant>(check: &mut Check) {

@@ -76,6 +76,9 @@ fn sign_ph(check: &mut Check) {
         let hedged = key.sign_ph_hedged(Prehash::of(b"a message"), context, &mut TestRandom::new(3));
         check.public_result(hedged.expect("a deterministic source delivers").as_bytes());
         check.public_result(key.sign_ph_digest(&[7; 64], context).as_bytes());
+        let mut pieces = Prehash::new();
+        pieces.update(check.bytes(200).expose());
+        check.public_result(key.sign_ph(pieces, context).as_bytes());
     }
 }
 

@@ -39,6 +39,12 @@ fn mul_base(check: &mut Check) {
     note(check, &EdwardsPoint::mul_base(&scalar));
     let number = check.array();
     note(check, &EdwardsPoint::mul_base_bytes(number.expose()));
+    for count in [1, 8, 11] {
+        let scalars: Vec<_> = (0..count).map(|_| self::scalar(check)).collect();
+        let mut points = vec![EdwardsPoint::IDENTITY; count];
+        EdwardsPoint::mul_base_batch(&scalars, &mut points).expect("as many points as scalars");
+        points.iter().for_each(|point| note(check, point));
+    }
 }
 
 /// A secret multiple of a public point and of a secret one.

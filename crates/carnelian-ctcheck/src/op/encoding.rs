@@ -6,7 +6,8 @@
 use super::{ONE_BACKEND, Operation, portable};
 use crate::check::Check;
 use carnelian::__internals::TestRandom;
-use carnelian::encoding::{Algorithm, EncodingError, Encryption, Form, PrivateKeyInfo};
+use carnelian::curve::{ed25519::SigningKey, x25519::SecretKey};
+use carnelian::encoding::{Algorithm, EncodingError, Encryption, Form, PrivateKeyFile, PrivateKeyInfo};
 use carnelian::secret::Secret;
 
 pub(super) const OPERATIONS: &[Operation] = &[
@@ -20,6 +21,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     row("encoding/encrypt-private-key", encrypt),
     row("encoding/decrypt-private-key", decrypt),
     row("encoding/encrypted-private-key-pem", encrypted_pem),
+    row("encoding/key-files", key_files),
 ];
 
 const fn row(name: &'static str, run: fn(&mut Check)) -> Operation {
@@ -54,6 +56,7 @@ fn decode_pem(check: &mut Check) {
     let key = key(check);
     for file in [key.to_pkcs8_pem(), key.to_pkcs8_v2_pem().expect("the public key is there")] {
         let file = in_which_only_digits_are_secret(&file);
+        note(check, PrivateKeyInfo::from_pkcs8_pem(file.expose()));
         check.public_result(&[Form::of(file.expose()).is_ok()]);
         note(check, PrivateKeyInfo::from_file(file.expose(), Some(ALGORITHM), None));
     }
@@ -131,4 +134,18 @@ fn encrypted_pem(check: &mut Check) {
     check.public_result(file.as_bytes());
     note(check, PrivateKeyInfo::from_encrypted_pem(file.as_bytes(), passphrase.expose()));
     note(check, PrivateKeyInfo::from_file(file.as_bytes(), Some(ALGORITHM), Some(passphrase.expose())));
+}
+
+/// The keys of the schemes themselves, with their public halves.
+fn key_files(check: &mut Check) {
+    let key = SigningKey::from_seed(*check.array().expose());
+    let info = key.to_private_key_info();
+    check.secret_result(info.to_raw().expose());
+    let read = SigningKey::from_private_key_info(&info).expect("a key of the scheme");
+    check.secret_result(read.seed().expose());
+    let read = SigningKey::from_pkcs8_der(key.to_pkcs8_der().expose()).expect("a file that was written here");
+    check.secret_result(read.seed().expose());
+    let key = SecretKey::from_bytes(*check.array().expose());
+    let read = SecretKey::from_pkcs8_der(key.to_pkcs8_der().expose()).expect("a file that was written here");
+    check.secret_result(read.to_bytes().expose());
 }

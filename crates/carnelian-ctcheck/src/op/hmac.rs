@@ -56,6 +56,10 @@ fn derive<H: Hash>(check: &mut Check) {
     black_box(derive)(salt.expose(), secret.expose(), b"public", &mut key).expect("short enough");
     check.secret_result(&key);
     // The two halves of it by themselves.
+    let mut extracted = [0; 20];
+    let hkdf = Hkdf::<H>::extract(salt.expose(), secret.expose());
+    hkdf.expand(b"public", &mut extracted).expect("short enough");
+    check.secret_result(&extracted);
     let prk = Hkdf::<H>::extract_prk(salt.expose(), secret.expose());
     check.secret_result(prk.as_ref());
     let mut again = [0; 150];

@@ -110,7 +110,7 @@ fn passphrase(check: &mut Check) {
     file.extend_from_slice(&tag);
 
     let refused = Opener::with_passphrase(&header, other.expose(), &limits).map(drop);
-    assert_eq!(refused, Err(OpenError::WrongKey));
+    assert_eq!(refused, Err(OpenError::WrongPassphrase));
     let opener = Opener::with_passphrase(&header, passphrase.expose(), &limits).expect("the passphrase is right");
     opener.open_last(&mut sealed, &tag).expect("the chunk is right");
     check.secret_result(&sealed);
@@ -137,4 +137,11 @@ fn streams(check: &mut Check) {
     reader.read_to_end(&mut plaintext).expect("the file is whole");
     check.secret_result(&plaintext);
     assert!(reader.into_inner().is_empty());
+
+    let (header, chunks) = file.split_first_chunk().expect("a header is there");
+    let header = Header::from_bytes(header).expect("a sealer's header is one");
+    let opener = Opener::new(&header, &key).expect("the key is right");
+    let mut again = Vec::new();
+    OpenReader::behind_header(chunks, opener).read_to_end(&mut again).expect("the file is whole");
+    check.secret_result(&again);
 }

@@ -46,6 +46,10 @@ fn generate_batch(check: &mut Check) {
             check.secret_result(secret.to_bytes().expose());
             check.public_result(public.as_bytes());
         }
+        let keys: Vec<_> = (0..count).map(|_| secret_key(check)).collect();
+        for public in x25519::public_key_batch(&keys) {
+            check.public_result(public.as_bytes());
+        }
     }
 }
 
@@ -53,6 +57,7 @@ fn dh(check: &mut Check) {
     let key = secret_key(check);
     let shared = key.diffie_hellman(&public_key(3)).expect("the peer is not of small order");
     check.secret_result(shared.expose());
+    check.secret_result(shared.as_secret().expose());
     assert_eq!(key.diffie_hellman(&SMALL_ORDER).err(), Some(NonContributory));
 }
 
@@ -70,6 +75,7 @@ fn dh_batch(check: &mut Check) {
 
 fn raw(check: &mut Check) {
     let (k, u) = (check.array(), check.array());
+    check.secret_result(x25519::decode_scalar(k.expose()).expose());
     check.secret_result(x25519::x25519(k.expose(), &x25519::BASE).expose());
     check.secret_result(x25519::x25519(k.expose(), u.expose()).expose());
 }

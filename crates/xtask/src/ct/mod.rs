@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 use table::{Level, Method, Row, Skip, Verdict};
 use tally::{Demands, Tally};
 
+pub(crate) use scan::families_of;
+
 /// What to check.
 #[derive(Args)]
 pub(crate) struct Options {
@@ -136,7 +138,9 @@ struct Registry {
 
 impl Registry {
     fn read(program: &Path) -> Result<Self> {
-        Ok(Self { operations: build::registry(program, false)?, planted: build::registry(program, true)? })
+        let registry = Self { operations: build::registry(program, false)?, planted: build::registry(program, true)? };
+        planted::are_all_there(&registry.planted)?;
+        Ok(registry)
     }
 }
 

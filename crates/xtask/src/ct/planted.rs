@@ -1,6 +1,9 @@
 //! What is planted for the methods to find: a leak of each kind in each class of kernel, and controls without one.
 
+use super::build::Listed;
 use super::table::Method;
+use anyhow::{Result, ensure};
+use std::collections::BTreeSet;
 
 /// The kinds, by what the operations are called.
 pub(crate) const KINDS: [&str; 4] = ["control", "branch", "index", "division"];
@@ -62,6 +65,17 @@ impl Class {
     pub(crate) fn operation(&self, kind: &str) -> String {
         format!("{}{kind}", self.prefix)
     }
+}
+
+/// The program has every planted operation, and no other.
+///
+/// # Errors
+/// If not: a method would overlook nothing.
+pub(crate) fn are_all_there(listed: &[Listed]) -> Result<()> {
+    let there: BTreeSet<_> = listed.iter().map(|listed| listed.operation.clone()).collect();
+    let known = CLASSES.iter().flat_map(|class| KINDS.iter().map(|kind| class.operation(kind))).collect();
+    ensure!(there == known, "carnelian-ctcheck has {there:?} planted, and ct/planted.rs knows {known:?}");
+    Ok(())
 }
 
 /// Whether a method must report a planted operation, or must not; `None` if it does not look at it, or if there is no such

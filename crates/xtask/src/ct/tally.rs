@@ -101,10 +101,10 @@ impl Tally {
 
     /// Says which backends of this CPU a tool does not have, and which method sees them; counts the rows that none does.
     fn print_unseen(&self) -> usize {
-        let mut found: BTreeMap<(Method, &str, Option<Method>), BTreeSet<(&str, Level)>> = BTreeMap::new();
+        let mut found: BTreeMap<_, BTreeSet<(&str, Level)>> = BTreeMap::new();
         for (row, skip) in self.skipped() {
             if matches!(skip, Skip::NotInTool { .. }) {
-                let rows = found.entry((row.method, &row.backend, self.seen_by(row))).or_default();
+                let rows = found.entry((row.method, &*row.backend, self.seen_by(row))).or_default();
                 rows.insert((&row.operation, row.level));
             }
         }

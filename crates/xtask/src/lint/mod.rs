@@ -6,8 +6,11 @@
 //! 4. Files fit a sitting, have telling names and hold no unfinished work ([`shape`]).
 //! 5. A backend is chosen at run time: no `cfg` on the target inside a backend file ([`shape`]).
 //! 6. A kernel enables no feature that its proof token does not prove ([`target_features`]).
+//! 7. A public function that handles secrets is run by an operation of the constant-time check ([`operations`]).
 
 mod dependencies;
+mod exempt;
+mod operations;
 mod shape;
 mod target_features;
 mod tokens;
@@ -35,6 +38,7 @@ fn check_sources(sources: &Sources) -> Vec<Finding> {
     findings.extend(shape::check(sources));
     findings.extend(target_features::check(sources));
     findings.extend(generated_is_registered(sources));
+    findings.extend(operations::check(sources));
     findings
 }
 

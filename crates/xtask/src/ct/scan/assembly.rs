@@ -9,6 +9,7 @@ use crate::backend;
 use crate::ct::table::{Level, Row};
 use crate::workspace::Sources;
 use anyhow::{Context, Result, bail, ensure};
+use iced_x86::{Instruction, Mnemonic};
 use proc_macro2::{TokenStream, TokenTree};
 
 /// Where the library's sources lie, as line tables have it.
@@ -89,7 +90,9 @@ pub(super) fn row(image: &Image, level: Level, file: &str) -> Result<Row> {
 pub(super) fn faults(image: &Image, function: &Function, source: &str) -> Vec<String> {
     let callee = |call: &_| image.callee(call, |_| true).or(Some(Callee::Checked));
     let found = flow::follow(&function.instructions, &callee, &[]);
-    let assembly = function.instructions.iter().filter(|i| image.lines.file(i.ip()) == Some(source));
+    // What fills up to a place that the CPU likes to jump to is never reached, and does nothing.
+    let does = |instruction: &&Instruction| instruction.mnemonic() != Mnemonic::Nop;
+    let assembly = function.instructions.iter().filter(|i| image.lines.file(i.ip()) == Some(source)).filter(does);
     let mut details = Vec::new();
     for instruction in assembly {
         let why = |fault: Fault| format!("{}: {fault}", shown(function, instruction));

@@ -4,7 +4,8 @@
 //! lengths, and so is what it computes from these. Constants of the program (addressed relative to rip) are public. So is
 //! what stands where an argument points of which that is declared: pointers and lengths again. A stack slot is public if
 //! something public was last stored in it and nothing else can have been since: from the lowest place on whose address the
-//! function takes, other pointers may have written, and nothing there is.
+//! function takes, other pointers may have written, and nothing there is but the compiler's own slots: those that are only
+//! ever written from whole registers and read into them.
 
 use iced_x86::{
     EncodingKind, FlowControl, Instruction, InstructionInfo, InstructionInfoFactory, Mnemonic, OpAccess, Register,
@@ -28,6 +29,8 @@ pub(super) enum Fault {
 pub(super) enum Callee {
     /// Writes memory; where and how much is in rdi, rsi and rdx, which must be public.
     Memory,
+    /// Returns a pointer to new memory, or nothing.
+    Allocates,
     /// Does not come back: it panics.
     Diverges,
     /// Code that is looked at by itself; what it returns may be secret.
@@ -54,8 +57,9 @@ pub(super) fn follow(
     let mut factory = InstructionInfoFactory::new();
     let mut found = Found::default();
     let mut before: Vec<Option<State>> = vec![None; instructions.len()];
-    let mut start = State { points_to_public: public.iter().fold(0, |set, of| set | bit(*of)), ..State::default() };
-    start.taken = lowest_taken(instructions, &index);
+    let places = Places::of(instructions, &index);
+    let points_to_public = public.iter().fold(0, |set, of| set | bit(*of));
+    let start = State { registers: 0, points_to_public, slots: BTreeMap::new(), rsp: 0, frame: None, places: &places };
     let mut pending = vec![(0, start)];
     while let Some((at, arriving)) = pending.pop() {
         let more = match &mut before[at] {
@@ -67,8 +71,9 @@ pub(super) fn follow(
         found.reached.insert(instruction.ip());
         let leads_to = if leaves(instruction, &index) { callee(instruction) } else { None };
         let seen = match leads_to {
-            Some(Callee::Memory) => state.call(&[Register::RDI, Register::RSI, Register::RDX]),
-            Some(Callee::Checked) => state.call(&[]),
+            Some(Callee::Memory) => state.call(&[Register::RDI, Register::RSI, Register::RDX], false),
+            Some(Callee::Allocates) => state.call(&[], false),
+            Some(Callee::Checked) => state.call(&[], true),
             _ => state.step(instruction, factory.info(instruction)),
         };
         found.faults.extend(seen.into_iter().map(|fault| (instruction.ip(), fault)));
@@ -109,24 +114,49 @@ fn successors(instruction: &Instruction, leads_to: Option<Callee>, index: &BTree
     }
 }
 
-/// The lowest place on the stack whose address the function takes, or to which it adds an index, counted from where rsp
-/// points at the start. The places between there and the frame's end may be written through pointers.
-fn lowest_taken(instructions: &[Instruction], index: &BTreeMap<u64, usize>) -> i64 {
-    let mut lowest = 0;
-    for (instruction, rsp) in instructions.iter().zip(depths(instructions, index)) {
-        let Some(rsp) = rsp else { continue };
-        let mnemonic = instruction.mnemonic();
-        let is_frame_pointer = instruction.op0_register() == Register::RBP;
-        if mnemonic == Mnemonic::Mov && instruction.op1_register() == Register::RSP && !is_frame_pointer {
-            lowest = lowest.min(rsp);
+/// What a function does with its stack as a whole.
+#[derive(Debug, PartialEq, Eq)]
+struct Places {
+    /// The lowest place whose address it takes, or to which it adds an index, counted from where rsp points at the start.
+    /// The places between there and the frame's end may be written through pointers.
+    taken: i64,
+    /// The slots that are only ever written from whole registers, and read into them.
+    own: BTreeSet<i64>,
+}
+
+impl Places {
+    fn of(instructions: &[Instruction], index: &BTreeMap<u64, usize>) -> Self {
+        let (mut taken, mut own, mut other) = (0, BTreeSet::new(), BTreeSet::new());
+        let mut factory = InstructionInfoFactory::new();
+        for (instruction, rsp) in instructions.iter().zip(depths(instructions, index)) {
+            let Some(rsp) = rsp else { continue };
+            let mnemonic = instruction.mnemonic();
+            let is_frame_pointer = instruction.op0_register() == Register::RBP;
+            if mnemonic == Mnemonic::Mov && instruction.op1_register() == Register::RSP && !is_frame_pointer {
+                taken = taken.min(rsp);
+            }
+            if instruction.memory_base() != Register::RSP {
+                continue;
+            }
+            let place = rsp + instruction.memory_displacement64().cast_signed();
+            let takes = mnemonic == Mnemonic::Lea && instruction.op0_register() != Register::RSP;
+            if takes || instruction.memory_index() != Register::None {
+                taken = taken.min(place);
+            }
+            let register =
+                [instruction.op0_register(), instruction.op1_register()].into_iter().find(|of| of.is_gpr64());
+            let moves = mnemonic == Mnemonic::Mov && register.is_some() && place % 8 == 0;
+            let memory = factory.info(instruction).used_memory().first().map_or(8, |used| used.memory_size().size());
+            let slots = place.div_euclid(8)..=(place + memory.max(1) as i64 - 1).div_euclid(8);
+            if moves { own.extend(slots) } else { other.extend(slots) }
         }
-        let takes = mnemonic == Mnemonic::Lea && instruction.op0_register() != Register::RSP;
-        let indexed = instruction.memory_index() != Register::None;
-        if instruction.memory_base() == Register::RSP && (takes || indexed) {
-            lowest = lowest.min(rsp + instruction.memory_displacement64().cast_signed());
-        }
+        Self { taken, own: &own - &other }
     }
-    lowest
+
+    /// Whether nothing is written to a slot but what the function itself stores there.
+    fn are_own(&self, slot: i64) -> bool {
+        8 * slot < self.taken || self.own.contains(&slot)
+    }
 }
 
 /// How far rsp has moved before each instruction, as far as jumps within the function tell.
@@ -153,8 +183,8 @@ fn depths(instructions: &[Instruction], index: &BTreeMap<u64, usize>) -> Vec<Opt
 }
 
 /// What may hold loaded data before an instruction.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct State {
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct State<'a> {
     /// One bit for each register and flag.
     registers: u64,
     /// The registers, of which none holds loaded data, that point to what is public.
@@ -162,14 +192,13 @@ struct State {
     /// What is public of the function's own stack, in pieces of eight bytes, counted from where rsp points at the start;
     /// and whether it points to what is public.
     slots: BTreeMap<i64, bool>,
-    /// From where on nothing of it is.
-    taken: i64,
     /// How far rsp has moved since, and where rbp points as long as it points to the frame.
     rsp: i64,
     frame: Option<i64>,
+    places: &'a Places,
 }
 
-impl State {
+impl State<'_> {
     /// Adds what `other` may hold; says whether that was more.
     fn join(&mut self, other: &Self) -> bool {
         let before = (self.registers, self.points_to_public, self.slots.clone(), self.frame);
@@ -234,13 +263,12 @@ impl State {
 
     /// Carries out a call. Of the registers it leaves the callee's own as they were; in the others is what it returns.
     /// Arguments that say where it writes must be public. What is public of the stack no pointer leads to.
-    fn call(&mut self, arguments: &[Register]) -> Vec<Fault> {
+    fn call(&mut self, arguments: &[Register], returns_secrets: bool) -> Vec<Fault> {
         const SAVED: [Register; 6] =
             [Register::RBX, Register::RBP, Register::R12, Register::R13, Register::R14, Register::R15];
         let saved = SAVED.into_iter().fold(0, |saved, register| saved | bit(register));
         let fault = arguments.iter().any(|argument| self.registers & bit(*argument) != 0);
-        // A function that only writes memory returns a pointer, or nothing.
-        let returned = if arguments.is_empty() { !saved } else { 0 };
+        let returned = if returns_secrets { !saved } else { 0 };
         self.registers = self.registers & saved | returned;
         self.points_to_public &= saved;
         if fault { vec![Fault::Address] } else { vec![] }
@@ -267,7 +295,7 @@ impl State {
         slots.iter().all(Option::is_some).then(|| slots == [Some(true)])
     }
 
-    /// What is above the return address was given, and is public; what is above the lowest taken address may be anything.
+    /// What is above the return address was given, and is public.
     fn slot(&self, slot: i64) -> Option<bool> {
         if slot > 0 { Some(false) } else { self.slots.get(&slot).copied() }
     }
@@ -293,7 +321,7 @@ impl State {
         let whole = memory.memory_size().size() >= 8 && memory.displacement().is_multiple_of(8);
         for slot in self.slots_of(memory).into_iter().flatten() {
             match public {
-                Some(points) if whole && 8 * slot < self.taken => drop(self.slots.insert(slot, points)),
+                Some(points) if whole && self.places.are_own(slot) => drop(self.slots.insert(slot, points)),
                 Some(_) if self.slots.contains_key(&slot) => drop(self.slots.insert(slot, false)),
                 Some(_) => {}
                 None => drop(self.slots.remove(&slot)),
@@ -311,6 +339,9 @@ fn stack_pointer_step(instruction: &Instruction) -> i64 {
     match instruction.mnemonic() {
         Mnemonic::Add => instruction.immediate(1).cast_signed(),
         Mnemonic::Sub => -instruction.immediate(1).cast_signed(),
+        Mnemonic::Lea if instruction.memory_base() == Register::RSP => {
+            instruction.memory_displacement64().cast_signed()
+        }
         _ => i64::from(instruction.stack_pointer_increment()),
     }
 }

@@ -114,6 +114,13 @@ impl Image {
     pub(super) fn callee(&self, instruction: &Instruction, is_checked: impl Fn(&str) -> bool) -> Option<Callee> {
         match self.target(instruction)? {
             "memset" | "memcpy" | "memmove" => Some(Callee::Memory),
+            "malloc" | "calloc" | "realloc" => Some(Callee::Allocates),
+            name if ["alloc", "alloc_zeroed", "realloc"]
+                .iter()
+                .any(|end| name.ends_with(&format!("::__rust_{end}"))) =>
+            {
+                Some(Callee::Allocates)
+            }
             name if diverges(name) => Some(Callee::Diverges),
             name => is_checked(name).then_some(Callee::Checked),
         }

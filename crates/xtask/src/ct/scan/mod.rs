@@ -24,6 +24,8 @@ use iced_x86::{FastFormatter, Instruction};
 use image::Function;
 use std::path::Path;
 
+pub(crate) use primitives::families_of;
+
 /// The rows of the scan: one for each part of the library that handles secrets and each backend in it; one for each file
 /// with assembly; one for each kernel that is looked at as a whole.
 ///

@@ -47,10 +47,14 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
 /// Modules that no operation is owed, and why.
 const NOT_CHECKED: &[(&str, &str)] = &[
     ("base", "what of it is no primitive is inlined into those that are"),
-    ("cipher::key_stream", "what stream ciphers have in common runs in the operations of each"),
-    ("cipher::aead", "what schemes of authenticated encryption have in common runs in the operations of each"),
     ("error", "says what was wrong with public data"),
-    ("hash::side_by_side", "what hash functions have in common runs in the operations of each"),
+];
+
+/// Modules that are no primitives, and whose code runs in the operations of several.
+const SHARED: &[(&str, &str)] = &[
+    ("cipher::key_stream", "what stream ciphers have in common"),
+    ("cipher::aead", "what schemes of authenticated encryption have in common"),
+    ("hash::side_by_side", "what hash functions have in common"),
 ];
 
 /// The module of a file of the library, as a path.
@@ -74,9 +78,22 @@ pub(super) fn of_file(file: &str) -> Result<Option<&'static Primitive>> {
     }
     // The root and the `mod.rs` of a family of several primitives list what stands below them.
     let is_list = module == "lib" || !module.contains("::") && file.ends_with("/mod.rs");
-    let is_exempt = is_list || NOT_CHECKED.iter().any(|(exempt, _)| is_within(&module, exempt));
+    let is_exempt = is_list || NOT_CHECKED.iter().chain(SHARED).any(|(exempt, _)| is_within(&module, exempt));
     ensure!(is_exempt, "{file} belongs to no primitive in the table of ct/scan/primitives.rs");
     Ok(None)
+}
+
+/// How the names of the operations begin that check what a file of the library does with secrets; none if any operation may,
+/// since primitives have it in common. `None` if there is nothing secret in it.
+///
+/// # Errors
+/// If the file belongs to a primitive that is not in the table.
+pub(crate) fn families_of(file: &str) -> Result<Option<&'static [&'static str]>> {
+    if let Some(primitive) = of_file(file)? {
+        return Ok(Some(primitive.families));
+    }
+    let is_shared = SHARED.iter().any(|(shared, _)| is_within(&module(file), shared));
+    Ok(is_shared.then_some(&[]))
 }
 
 impl Primitive {

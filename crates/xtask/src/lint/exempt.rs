@@ -1,0 +1,96 @@
+//! Public functions of modules that handle secrets which need no operation of the constant-time check, and why.
+
+/// Functions of a file, or of several.
+pub(super) struct Exempt {
+    /// How the path begins, from `crates/carnelian/src`.
+    pub(super) file: &'static str,
+    /// The functions, with the types that they belong to; all if there is none.
+    pub(super) names: &'static [&'static str],
+    /// Why nothing secret comes to them, or what runs them.
+    #[allow(dead_code)]
+    why: &'static str,
+}
+
+const fn exempt(file: &'static str, names: &'static [&'static str], why: &'static str) -> Exempt {
+    Exempt { file, names, why }
+}
+
+pub(super) const EXEMPT: &[Exempt] = &[
+    exempt(
+        "base/ct.rs",
+        &["Word::mask_from_bit", "Word::low_u32", "Word::blend", "Word::nonzero_bit"],
+        "hidden; Choice, Select, eq and is_zero are made of them",
+    ),
+    exempt("base/secret.rs", &["Confidential::regions"], "hidden; tells the checkers where a secret lies"),
+    exempt(
+        "cipher/aead/mod.rs",
+        &["Aead::seal_to", "Aead::open_to"],
+        "hidden; sealing and opening in all forms come to them",
+    ),
+    exempt("cipher/aead/pieces.rs", &["Pieces::stream", "Pieces::absorb"], "hidden; pieces come to them"),
+    exempt("cipher/aead/pieces.rs", &["Opener::left"], "a length"),
+    exempt("composite/sealed_file/header.rs", &[], "headers are public"),
+    exempt("composite/sealed_file/mod.rs", &["sealed_len"], "lengths"),
+    exempt(
+        "composite/sealed_file/mod.rs",
+        &["seal_with_passphrase"],
+        "takes 256 MiB; `Sealer::with_passphrase` and `seal` are what it consists of",
+    ),
+    exempt(
+        "curve/curve25519/edwards.rs",
+        &["EdwardsPoint::decompress_batch", "EdwardsPoint::decompress_zip215_batch"],
+        "the encodings are public",
+    ),
+    exempt(
+        "curve/ed25519/prehash.rs",
+        &["VerifyingKey::verify_ph", "VerifyingKey::verify_ph_with", "VerifyingKey::verify_ph_digest"],
+        "keys, messages and signatures that are verified are public",
+    ),
+    exempt("curve/ed25519/prepared.rs", &[], "public keys"),
+    exempt("curve/ed25519/signature.rs", &[], "signatures are public"),
+    exempt("curve/ed25519/verify_batch.rs", &[], "keys, messages and signatures that are verified are public"),
+    exempt("curve/ed25519/verify_once.rs", &[], "keys, messages and signatures that are verified are public"),
+    exempt("curve/ed25519/verifying.rs", &[], "keys, messages and signatures that are verified are public"),
+    exempt(
+        "curve/eddsa_blake2b.rs",
+        &["verify", "verify_with", "verify_batch", "verify_batch_with"],
+        "keys, messages and signatures that are verified are public",
+    ),
+    exempt("encoding/algorithm.rs", &[], "names and lengths"),
+    exempt(
+        "encoding/key_types.rs",
+        &[
+            "PublicKeyFile::to_subject_public_key_info",
+            "PublicKeyFile::from_subject_public_key_info",
+            "PublicKeyFile::to_spki_der",
+            "PublicKeyFile::to_spki_pem",
+            "PublicKeyFile::from_spki_der",
+            "PublicKeyFile::from_spki_pem",
+        ],
+        "public keys",
+    ),
+    exempt("encoding/pbes2.rs", &["Encryption::iterations"], "a cost"),
+    exempt("encoding/private_key.rs", &["PrivateKeyInfo::algorithm"], "a name"),
+    exempt("encoding/public_key.rs", &[], "public keys"),
+    exempt("hash/blake2/function.rs", &[], "hidden; BLAKE2 in all forms comes to them"),
+    exempt(
+        "hash/merkle_damgard/mod.rs",
+        &[
+            "Compression::choose",
+            "Compression::compress",
+            "Compression::compress_two",
+            "Compression::advance",
+            "Compression::digest_all",
+            "HashValue::wipe",
+            "HashValue::leftmost",
+        ],
+        "hidden; SHA-2 in all forms comes to them",
+    ),
+    exempt("hash/side_by_side.rs", &[], "hidden; batches come to them"),
+    exempt("kdf/argon2/params.rs", &["Params::memory_kib", "Params::passes", "Params::lanes"], "costs"),
+    exempt(
+        "kdf/argon2/password_hash.rs",
+        &["PasswordHash::version", "PasswordHash::key_id", "PasswordHash::associated_data"],
+        "the string is public",
+    ),
+];

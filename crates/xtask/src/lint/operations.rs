@@ -1,0 +1,256 @@
+//! Functions that handle secrets and that no operation of the constant-time check runs.
+//!
+//! A public function of a module that handles secrets is named in the files of `carnelian-ctcheck` that check this module, or
+//! is listed in [`EXEMPT`] with the reason why nothing secret comes to it. What has `_vartime` in its name takes public data.
+
+use super::exempt::{EXEMPT, Exempt};
+use crate::ct;
+use crate::finding::Finding;
+use crate::workspace::Sources;
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::{BTreeMap, BTreeSet};
+use syn::{Attribute, ImplItem, Item, TraitItem, Visibility};
+
+const LIBRARY: &str = "crates/carnelian/src/";
+const OPERATIONS: &str = "crates/carnelian-ctcheck/src/op/";
+
+/// Checks the library against the operations.
+pub(super) fn check(sources: &Sources) -> Vec<Finding> {
+    let operations = Operations::read(sources);
+    let mut findings = Vec::new();
+    let mut needed = BTreeSet::new();
+    for (path, text) in sources {
+        let Some(file) = path.strip_prefix(LIBRARY).filter(|file| !is_test(file)) else { continue };
+        let Some(named) = operations.named_for(file) else { continue };
+        for function in functions(text) {
+            if named.contains(&function.name) || function.name.ends_with("_vartime") {
+                continue;
+            }
+            match EXEMPT.iter().position(|exempt| exempt.holds(file, &function)) {
+                Some(at) => _ = needed.insert((at, function.full_name())),
+                None => {
+                    let message = format!(
+                        "no operation of carnelian-ctcheck runs `{}`, and it is not listed in lint/exempt.rs",
+                        function.full_name()
+                    );
+                    findings.push(Finding::new(path, function.line, message));
+                }
+            }
+        }
+    }
+    findings.extend(stale(&needed));
+    findings
+}
+
+/// What is exempt and needs not be: it is run now, or is gone.
+fn stale(needed: &BTreeSet<(usize, String)>) -> Vec<Finding> {
+    let is_needed =
+        |at: usize, name: &str| needed.iter().any(|(of, full)| *of == at && (name.is_empty() || full == name));
+    let mut findings = Vec::new();
+    for (at, exempt) in EXEMPT.iter().enumerate() {
+        let names = if exempt.names.is_empty() { &[""][..] } else { exempt.names };
+        for name in names.iter().filter(|name| !is_needed(at, name)) {
+            let message = format!("{} {name} needs no exemption", exempt.file);
+            findings.push(Finding::new("crates/xtask/src/lint/exempt.rs", 0, message));
+        }
+    }
+    findings
+}
+
+fn is_test(file: &str) -> bool {
+    file.contains("/tests/") || file.ends_with("tests.rs") || file.ends_with("testing.rs")
+}
+
+impl Exempt {
+    fn holds(&self, file: &str, function: &Function) -> bool {
+        file.starts_with(self.file)
+            && (self.names.is_empty() || self.names.iter().any(|name| *name == function.full_name()))
+    }
+}
+
+/// A public function.
+struct Function {
+    /// The type or trait that it belongs to, if any.
+    owner: Option<String>,
+    name: String,
+    line: usize,
+}
+
+impl Function {
+    fn full_name(&self) -> String {
+        self.owner.iter().chain([&self.name]).map(String::as_str).collect::<Vec<_>>().join("::")
+    }
+}
+
+/// The public functions of a file, and of its public traits.
+fn functions(text: &str) -> Vec<Function> {
+    let mut found = Vec::new();
+    let file = syn::parse_file(text).map(|file| file.items).unwrap_or_default();
+    collect(&file, &mut found);
+    found
+}
+
+fn collect(items: &[Item], found: &mut Vec<Function>) {
+    let is_public = |visibility: &Visibility| matches!(visibility, Visibility::Public(_));
+    for item in items {
+        match item {
+            Item::Fn(item) if is_public(&item.vis) && !is_for_tests(&item.attrs) => {
+                found.push(function(None, &item.sig));
+            }
+            Item::Impl(item) if item.trait_.is_none() && !is_for_tests(&item.attrs) => {
+                let owner = owner(&item.self_ty);
+                for item in &item.items {
+                    if let ImplItem::Fn(item) = item
+                        && is_public(&item.vis)
+                        && !is_for_tests(&item.attrs)
+                    {
+                        found.push(function(owner.clone(), &item.sig));
+                    }
+                }
+            }
+            Item::Trait(item) if is_public(&item.vis) => {
+                for inner in &item.items {
+                    if let TraitItem::Fn(inner) = inner {
+                        found.push(function(Some(item.ident.to_string()), &inner.sig));
+                    }
+                }
+            }
+            Item::Mod(item) if is_public(&item.vis) && !is_for_tests(&item.attrs) => {
+                collect(item.content.as_ref().map_or(&[][..], |(_, items)| items), found);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn function(owner: Option<String>, signature: &syn::Signature) -> Function {
+    Function { owner, name: signature.ident.to_string(), line: signature.ident.span().start().line }
+}
+
+fn owner(of: &syn::Type) -> Option<String> {
+    match of {
+        syn::Type::Path(path) => path.path.segments.last().map(|segment| segment.ident.to_string()),
+        _ => None,
+    }
+}
+
+fn is_for_tests(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| match &attribute.meta {
+        syn::Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string().starts_with("test"),
+        _ => false,
+    })
+}
+
+/// What the files of the operations name.
+struct Operations {
+    files: BTreeMap<String, Words>,
+}
+
+/// The words of a file, and the strings in it.
+#[derive(Default)]
+struct Words {
+    names: BTreeSet<String>,
+    strings: BTreeSet<String>,
+}
+
+impl Operations {
+    fn read(sources: &Sources) -> Self {
+        let files = sources.iter().filter_map(|(path, text)| {
+            // The registry names modules and no functions, and what is planted is none of the library's.
+            let file = path.strip_prefix(OPERATIONS)?.trim_end_matches(".rs");
+            if file == "mod" || file.starts_with("planted/") {
+                return None;
+            }
+            let mut words = Words::default();
+            words.add(text.parse().unwrap_or_default());
+            Some((file.to_owned(), words))
+        });
+        Self { files: files.collect() }
+    }
+
+    /// What the operations name that check the module of a file; `None` if it handles no secrets. What modules have in common
+    /// any operation may run.
+    fn named_for(&self, file: &str) -> Option<BTreeSet<String>> {
+        let families = ct::families_of(file).ok()??;
+        let checks = |words: &&Words| {
+            families.is_empty() || families.iter().any(|family| words.strings.iter().any(|name| is_of(name, family)))
+        };
+        let mut named = BTreeSet::new();
+        for words in self.files.values().filter(checks) {
+            named.extend(words.names.iter().cloned());
+            // What operations have in common stands in a file that they name.
+            let shared = words.names.iter().filter_map(|name| self.files.get(name));
+            named.extend(shared.flat_map(|words| words.names.iter().cloned()));
+        }
+        Some(named)
+    }
+}
+
+fn is_of(operation: &str, family: &str) -> bool {
+    operation.strip_prefix(family).is_some_and(|rest| rest.starts_with('/'))
+}
+
+impl Words {
+    fn add(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(name) => _ = self.names.insert(name.to_string()),
+                TokenTree::Literal(literal) => {
+                    self.strings.insert(literal.to_string().trim_matches('"').to_owned());
+                }
+                TokenTree::Group(group) => self.add(group.stream()),
+                TokenTree::Punct(_) => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sources(library: &[(&str, &str)], operations: &[(&str, &str)]) -> Sources {
+        let library = library.iter().map(|(file, text)| (format!("{LIBRARY}{file}"), (*text).to_owned()));
+        let operations = operations.iter().map(|(file, text)| (format!("{OPERATIONS}{file}"), (*text).to_owned()));
+        library.chain(operations).collect()
+    }
+
+    /// The functions that are found, as files and lines.
+    fn found(sources: &Sources) -> Vec<(String, usize)> {
+        let findings = check(sources).into_iter().filter(|finding| finding.file.starts_with(LIBRARY));
+        findings.map(|finding| (finding.file[LIBRARY.len()..].to_owned(), finding.line)).collect()
+    }
+
+    const OPERATION: (&str, &str) =
+        ("x25519.rs", "use super::shared; fn dh() { \"x25519/dh\"; key.agree(shared::run) }");
+
+    #[test]
+    fn a_function_that_no_operation_names_is_found() {
+        let file = "curve/x25519/mod.rs";
+        for (text, expected) in [
+            ("pub fn agree() {}", vec![]),
+            ("pub fn other() {}", vec![1]),
+            ("fn other() {}\npub(crate) fn one() {}", vec![]),
+            ("impl Key {\n    pub fn other(&self) {}\n    fn one(&self) {}\n}", vec![2]),
+            ("impl Drop for Key {\n    fn other(&self) {}\n}", vec![]),
+            ("pub trait Agree {\n    fn agree();\n    fn other();\n}", vec![3]),
+            ("pub fn sum_vartime() {}", vec![]),
+            ("#[cfg(test)]\npub fn other() {}", vec![]),
+            ("pub fn in_common() {}", vec![]),
+        ] {
+            let shared = ("shared.rs", "fn run() { in_common() }");
+            let sources = sources(&[(file, text)], &[OPERATION, shared]);
+            let expected: Vec<_> = expected.into_iter().map(|line| (file.to_owned(), line)).collect();
+            assert_eq!(found(&sources), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_operations_of_another_module_do_not_count() {
+        let other = ("hashing.rs", "fn run() { \"sha256/digest\"; other() }");
+        assert_eq!(found(&sources(&[("curve/x25519/mod.rs", "pub fn other() {}")], &[OPERATION, other])).len(), 1);
+        assert_eq!(found(&sources(&[("hash/sha256/mod.rs", "pub fn other() {}")], &[OPERATION, other])), []);
+        assert_eq!(found(&sources(&[("cipher/aead/mod.rs", "pub fn other() {}")], &[OPERATION, other])), []);
+        assert_eq!(found(&sources(&[("base/cpu.rs", "pub fn unnamed() {}")], &[OPERATION, other])), []);
+    }
+}
