@@ -48,6 +48,10 @@ pub(in super::super) trait Beside: Copy {
 
 /// The same for [`xor_beside`]: Poly1305 of a text. What an implementation leaves out does nothing.
 pub(in super::super) trait BesideText<'d>: Copy {
+    /// Up to so many bytes sixteen blocks at once do not pay, and eight do: what is written is read one step later, and
+    /// nothing goes beside the first step and the last.
+    const TILES_PAY_ABOVE: usize = 0;
+
     /// What is read next; nothing is written over it before [`settle`](Self::settle).
     #[inline(always)]
     fn reads(&mut self, _input: &'d [u8]) {}

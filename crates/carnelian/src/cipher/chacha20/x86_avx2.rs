@@ -87,8 +87,24 @@ impl Rows for X8 {
     }
 }
 
-pub(super) fn xor(proof: Avx2, key: &Key, start: u128, data: InOut<'_>) {
-    xor_beside(proof, key, start, data, &mut Nothing);
+pub(super) fn xor(proof: Avx2, key: &Key, start: u128, mut data: InOut<'_>) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn one_block(key: &Key, start: u128, input: *const u8, output: *mut u8) {
+        // SAFETY: the features are enabled here; a block can be read and written.
+        unsafe {
+            let [first, second] = vectors_of_one_block(key, start);
+            xor_vector(first, input, output);
+            xor_vector(second, input.add(32), output.add(32));
+        }
+    }
+    if data.len() == BLOCK_LEN {
+        let (input, output) = data.pointers();
+        // SAFETY: the proof says that the CPU has the features; a block can be read and written.
+        unsafe { one_block(key, start, input, output) };
+    } else {
+        xor_beside(proof, key, start, data, &mut Nothing);
+    }
 }
 
 /// Bytes that [`start`] takes.
@@ -98,8 +114,8 @@ pub(super) fn start(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>, first:
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn one_block(key: &Key, start: u128, first: &mut [u8; BLOCK_LEN]) {
-        // SAFETY: the features are enabled here.
-        *first = unsafe { key_stream_of_one(key, start) };
+        // SAFETY: the features are enabled here; two vectors are a block.
+        *first = unsafe { core::mem::transmute::<[__m256i; 2], [u8; BLOCK_LEN]>(vectors_of_one_block(key, start)) };
     }
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
@@ -134,20 +150,20 @@ type Text = (*const u8, *mut u8, usize);
 pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128, mut data: InOut<'d>, beside: &mut B) {
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn tiles<'d, B: BesideText<'d>>(key: &Key, start: u128, text: Text, beside: &mut B) {
+    fn tiles<'d, B: BesideText<'d>>(key: &Key, start: u128, text: Text, beside: &mut B, work: &mut MaybeUninit<Work>) {
         align_frame();
         let mut copy = *beside;
         // SAFETY: the features are enabled here; the text is the caller's.
-        unsafe { xor_tiles(key, start, text, &mut copy) }
+        unsafe { xor_tiles(start, text, &mut copy, Work::begin(work, &state(key, start))) }
         *beside = copy;
     }
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn half<'d, B: BesideText<'d>>(key: &Key, start: u128, text: Text, beside: &mut B) {
+    fn halves<'d, B: BesideText<'d>>(key: &Key, start: u128, text: Text, beside: &mut B) {
         align_frame();
         let mut copy = *beside;
         // SAFETY: the features are enabled here; the text is the caller's.
-        unsafe { xor_half(key, start, text, &mut copy) }
+        unsafe { xor_halves(key, start, text, &mut copy) }
         *beside = copy;
     }
     #[inline(never)]
@@ -173,25 +189,30 @@ pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128,
     }
     let len = data.len();
     let (input, output) = data.pointers();
-    let (in_tiles, in_halves) = (len - len % TILE_LEN, len - len % HALF_LEN);
+    let in_tiles = if len > B::TILES_PAY_ABOVE { len - len % TILE_LEN } else { 0 };
+    let in_halves = len - len % HALF_LEN;
     let block_at = |at: usize| start.wrapping_add((at / BLOCK_LEN) as u128);
     // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written from there on.
     unsafe {
         if in_tiles > 0 {
-            tiles(key, start, (input, output, in_tiles), beside);
+            // Here, where nothing spills beside it.
+            let mut work = MaybeUninit::uninit();
+            tiles(key, start, (input, output, in_tiles), beside, &mut work);
+            Work::wipe(&mut work);
         }
         if in_tiles < in_halves {
-            half(key, block_at(in_tiles), (input.add(in_tiles), output.add(in_tiles), HALF_LEN), beside);
+            let halves_len = in_halves - in_tiles;
+            halves(key, block_at(in_tiles), (input.add(in_tiles), output.add(in_tiles), halves_len), beside);
         }
         if in_halves < len {
             rest(key, block_at(in_halves), (input.add(in_halves), output.add(in_halves), len - in_halves), beside);
         }
     }
     // Two blocks fit into registers.
-    if len >= TILE_LEN {
-        wipe_stack::<2560>();
-    } else if len > TWO_BLOCKS {
+    if len - in_tiles > TWO_BLOCKS {
         wipe_stack::<1536>();
+    } else if in_tiles > 0 {
+        wipe_stack::<512>();
     }
 }
 
@@ -283,13 +304,13 @@ fn rounds_of_rows<'d, const N: usize>(mut sets: [[X8; 4]; N], beside: &mut impl 
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn key_stream_of_one(key: &Key, start: u128) -> [u8; BLOCK_LEN] {
-    // SAFETY: as the function's own; two vectors are a block.
+unsafe fn vectors_of_one_block(key: &Key, start: u128) -> [__m256i; 2] {
+    // SAFETY: as the function's own.
     unsafe {
         let first @ [a0, b0, c0, d0] = first_rows(key, start);
         let [[a, b, c, d]] = rounds_of_rows([first], &mut Nothing);
         let (a, b, c, d) = (a.add(a0).0, b.add(b0).0, c.add(c0).0, d.add(d0).0);
-        core::mem::transmute([_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x20>(c, d)])
+        [_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x20>(c, d)]
     }
 }
 
@@ -387,22 +408,20 @@ unsafe fn xor_vector(stream: __m256i, input: *const u8, output: *mut u8) {
 /// # Safety
 /// The CPU must have AVX2; the text, a multiple of a tile, can be read and written.
 #[inline(always)]
-unsafe fn xor_tiles<'d>(key: &Key, start: u128, (input, output, len): Text, beside: &mut impl BesideText<'d>) {
+unsafe fn xor_tiles<'d>(start: u128, (input, output, len): Text, beside: &mut impl BesideText<'d>, work: &mut Work) {
     debug_assert!(len.is_multiple_of(TILE_LEN));
-    // SAFETY: as the function's own.
-    let mut work = unsafe { Work::new(&state(key, start)) };
     for at in (0..len).step_by(TILE_LEN) {
         // SAFETY: as the function's own; a tile is left. Nothing of it is written before `settle`, and nothing twice.
         unsafe {
             let (input, output) = (input.add(at), output.add(at));
             beside.reads(core::slice::from_raw_parts(input, TILE_LEN));
-            rounds_beside(&mut work, (start as u64).wrapping_add((at / BLOCK_LEN) as u64), beside);
-            write_halves(transpose(sums::<0>(&work)), input, output);
-            write_halves(transpose(sums::<8>(&work)), input.add(32), output.add(32));
+            rounds_beside(work, (start as u64).wrapping_add((at / BLOCK_LEN) as u64), beside);
+            write_halves(transpose(sums::<0>(work)), input, output);
+            write_halves(transpose(sums::<8>(work)), input.add(32), output.add(32));
             beside.settle();
             let (second_in, second_out) = (input.add(HALF_LEN), output.add(HALF_LEN));
-            write_halves(transpose(sums::<16>(&work)), second_in, second_out);
-            write_halves(transpose(sums::<24>(&work)), second_in.add(32), second_out.add(32));
+            write_halves(transpose(sums::<16>(work)), second_in, second_out);
+            write_halves(transpose(sums::<24>(work)), second_in.add(32), second_out.add(32));
             beside.wrote(core::slice::from_raw_parts(output, TILE_LEN));
         }
     }
@@ -458,22 +477,28 @@ unsafe fn counters(counter: u64) -> [X8; 2] {
     }
 }
 
-/// Half a tile.
+/// Whole halves of tiles.
 ///
 /// # Safety
-/// The CPU must have AVX2; the text, as long as that, can be read and written.
+/// The CPU must have AVX2; the text, a multiple of half a tile, can be read and written.
 #[inline(always)]
-unsafe fn xor_half<'d>(key: &Key, start: u128, (input, output, _): Text, beside: &mut impl BesideText<'d>) {
-    // SAFETY: as the function's own. Nothing is written before `settle`, and nothing twice.
-    unsafe {
-        beside.reads(core::slice::from_raw_parts(input, HALF_LEN));
-        let words = eight_blocks(&state(key, start), start as u64, beside);
-        beside.settle();
-        let [w0, w1, w2, w3, w4, w5, w6, w7, rest @ ..] = words;
-        write_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), input, output);
-        write_halves(transpose(rest), input.add(32), output.add(32));
-        beside.wrote(core::slice::from_raw_parts(output, HALF_LEN));
+unsafe fn xor_halves<'d>(key: &Key, start: u128, (input, output, len): Text, beside: &mut impl BesideText<'d>) {
+    debug_assert!(len.is_multiple_of(HALF_LEN));
+    let mut state = state(key, start);
+    for at in (0..len).step_by(HALF_LEN) {
+        // SAFETY: as the function's own; half a tile is left. Nothing of it is written before `settle`, and nothing twice.
+        unsafe {
+            let (input, output) = (input.add(at), output.add(at));
+            beside.reads(core::slice::from_raw_parts(input, HALF_LEN));
+            let words = eight_blocks(&state, (start as u64).wrapping_add((at / BLOCK_LEN) as u64), beside);
+            beside.settle();
+            let [w0, w1, w2, w3, w4, w5, w6, w7, rest @ ..] = words;
+            write_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), input, output);
+            write_halves(transpose(rest), input.add(32), output.add(32));
+            beside.wrote(core::slice::from_raw_parts(output, HALF_LEN));
+        }
     }
+    wipe(&mut state);
 }
 
 /// The words of eight blocks from block `counter` on; `state` has the other words of their state.

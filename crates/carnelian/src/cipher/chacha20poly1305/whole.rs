@@ -153,7 +153,7 @@ fn seal_beside_blocks(
     let len = data.len();
     let most = cipher.start_len().unwrap_or(0);
     let at_start = match beside_tiles(len, most) {
-        Some(0) if len >= 2 * TEXT_TILE_LEN => 0,
+        Some(0) if len > <Sealing<'_> as chacha20::BesideText<'_>>::TILES_PAY_ABOVE => 0,
         None | Some(0) => most.min(len),
         Some(at_start) => at_start.min(len),
     };
@@ -323,6 +323,9 @@ impl chacha20::Beside for Making<'_> {
 struct Sealing<'d>(AbsorbingBlocks<'d>);
 
 impl<'d> chacha20::BesideText<'d> for Sealing<'d> {
+    /// Measured.
+    const TILES_PAY_ABOVE: usize = 6 * 1024;
+
     #[inline(always)]
     fn step(&mut self) {
         self.0.step();
@@ -331,6 +334,11 @@ impl<'d> chacha20::BesideText<'d> for Sealing<'d> {
     #[inline(always)]
     fn beside(&mut self, most: usize, rounds: impl FnOnce(&mut Multiplied, &[Group])) {
         self.0.beside(most, rounds);
+    }
+
+    #[inline(always)]
+    fn settle(&mut self) {
+        self.0.follow(&[]);
     }
 
     #[inline(always)]
