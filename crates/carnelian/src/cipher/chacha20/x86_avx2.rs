@@ -16,6 +16,8 @@ const HALF_LEN: usize = 8 * BLOCK_LEN;
 /// Bytes in a tile: sixteen blocks.
 const TILE_LEN: usize = STREAMS * HALF_LEN;
 const _: () = assert!(TILE_LEN == TEXT_TILE_LEN);
+/// Bytes in two blocks.
+const TWO_BLOCKS: usize = 2 * BLOCK_LEN;
 
 /// Key stream of eight blocks or less. Nobody clears it before it is filled.
 #[repr(C, align(32))]
@@ -195,7 +197,6 @@ pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128,
     // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written from there on.
     unsafe {
         if in_tiles > 0 {
-            // Here, where nothing spills beside it.
             let mut work = MaybeUninit::uninit();
             tiles(key, start, (input, output, in_tiles), beside, &mut work);
             Work::wipe(&mut work);
@@ -208,16 +209,12 @@ pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128,
             rest(key, block_at(in_halves), (input.add(in_halves), output.add(in_halves), len - in_halves), beside);
         }
     }
-    // Two blocks fit into registers.
     if len - in_tiles > TWO_BLOCKS {
         wipe_stack::<1536>();
     } else if in_tiles > 0 {
         wipe_stack::<512>();
     }
 }
-
-/// Bytes in two blocks.
-const TWO_BLOCKS: usize = 2 * BLOCK_LEN;
 
 pub(super) fn head(_: Avx2, key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]) {
     #[inline(never)]

@@ -52,6 +52,7 @@ struct Rotations([[[u8; 16]; 2]; 2]);
 /// Quarter rounds in step, RFC 8439 Section 2.1. `$from` refers to the words that are read, `{w}` to those that are written;
 /// the shuffles by 16 and by 8 bits follow, and of each quarter round the register of b, the places of a, c and d, and four
 /// registers for a, c, d and a shift.
+#[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! in_step {
     (
         $from:literal $by_16:literal $by_8:literal
@@ -82,6 +83,7 @@ macro_rules! in_step {
 }
 
 /// One quarter round, with the shuffles in registers.
+#[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! quarter {
     ($from:literal $b:literal $a:literal $c:literal $d:literal) => {
         in_step!($from "ymm12" "ymm13" [$b $a $c $d: "ymm8" "ymm9" "ymm10" "ymm11"])
@@ -89,6 +91,7 @@ macro_rules! quarter {
 }
 
 /// Two of them, with the shuffles in memory.
+#[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! two_quarters {
     ($from:literal $b0:literal $a0:literal $c0:literal $d0:literal, $b1:literal $a1:literal $c1:literal $d1:literal) => {
         in_step!(
@@ -101,6 +104,7 @@ macro_rules! two_quarters {
 
 /// Section 2.3.1's inner block: the columns of both streams, then the diagonals of both. From then on what has been written
 /// is read.
+#[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! double_round_alone {
     () => {
         concat!(
@@ -118,6 +122,7 @@ macro_rules! double_round_alone {
 }
 
 /// The same with six blocks of Poly1305, half of one after a quarter round.
+#[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! double_round_beside {
     () => {
         concat!(
@@ -219,6 +224,7 @@ macro_rules! reduce {
 }
 
 /// Rows b, words 4 to 7 of both streams, and the registers that they are in between the first and the last double round.
+#[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! rows_b {
     (load) => {
         concat!(
@@ -239,6 +245,7 @@ macro_rules! rows_b {
 }
 
 /// Assembly with every vector register.
+#[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! on_vectors {
     ([$($text:expr,)+] $($operand:tt)*) => {
         core::arch::asm!(
@@ -251,6 +258,68 @@ macro_rules! on_vectors {
             options(nostack),
         )
     };
+}
+
+/// As many double rounds as there are groups of blocks, which `h` takes in beside them: from words to words of [`Work`],
+/// behind which the multiplier lies.
+///
+/// # Safety
+/// `from` and `words` must be those of one `Work`.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[cfg(not(any(carnelian_msan, miri)))]
+unsafe fn rounds_beside(from: *const Word, words: *mut Word, h: &mut [u64; 3], groups: &[Group]) {
+    const R: usize = offset_of!(Work, multiplier) - offset_of!(Work, words);
+    let [h0, h1, h2] = h;
+    debug_assert!(*h2 <= 6 && !groups.is_empty());
+    // SAFETY: the instructions, which are enabled here, read and write the structure; they read one group of blocks in each
+    // of as many double rounds.
+    unsafe {
+        on_vectors!(
+            [
+                rows_b!(load),
+                "vmovdqa ymm12, [rip + {rotations}]\nvmovdqa ymm13, [rip + {rotations} + 32]",
+                "2:",
+                double_round_beside!(),
+                "add {text}, {GROUP_LEN}",
+                "dec {n}",
+                "jne 2b",
+                rows_b!(store),
+            ]
+            w = in(reg) words,
+            from = inout(reg) from => _,
+            text = inout(reg) groups.as_ptr() => _,
+            n = inout(reg) groups.len() => _,
+            rotations = sym ROTATIONS,
+            GROUP_LEN = const size_of::<Group>(),
+            R0 = const R,
+            R1 = const R + 8,
+            S1 = const R + 16,
+            inout("r8") *h0, inout("r9") *h1, inout("r10") *h2,
+            out("rax") _, out("rcx") _, out("rdx") _, out("r12") _, out("r13") _, out("r14") _,
+        );
+    }
+}
+
+/// `n` double rounds, one at least, with nothing beside them.
+///
+/// # Safety
+/// `from` and `words` must be those of one `Work`.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[cfg(not(any(carnelian_msan, miri)))]
+unsafe fn rounds_alone(from: *const Word, words: *mut Word, n: usize) {
+    debug_assert!(n > 0);
+    // SAFETY: the instructions, which are enabled here, read and write the structure.
+    unsafe {
+        on_vectors!(
+            [rows_b!(load), "2:", double_round_alone!(), "dec {n}", "jne 2b", rows_b!(store),]
+            w = in(reg) words,
+            from = inout(reg) from => _,
+            n = inout(reg) n => _,
+            rotations = sym ROTATIONS,
+        );
+    }
 }
 
 impl Work {
@@ -294,7 +363,7 @@ impl Work {
                 "jne 2b",
                 "vzeroupper",
                 w = inout(reg) work.as_mut_ptr() => _,
-                n = inout(reg) 16 => _,
+                n = inout(reg) 16_usize => _,
                 out("xmm0") _,
                 options(nostack),
             );
@@ -330,66 +399,26 @@ impl Work {
     pub(super) fn rounds(&mut self, h: &mut Multiplied, groups: &[Group]) {
         assert!(groups.len() <= DOUBLE_ROUNDS, "more groups than double rounds");
         #[cfg(not(any(carnelian_msan, miri)))]
-        // SAFETY: whoever makes such work has the proof that the CPU has the features.
-        unsafe {
-            self.in_assembly(h, groups);
-        }
+        self.in_assembly(h, groups);
         #[cfg(any(carnelian_msan, miri))]
         self.in_portable_code(h, groups);
     }
 
-    /// [`rounds`](Self::rounds) in assembly.
+    /// [`rounds`](Self::rounds) in assembly. Not inlined, and without the features, so that the kernels, which have them,
+    /// are functions of their own wherever this is called: they are scanned by their names.
     #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
     #[cfg(not(any(carnelian_msan, miri)))]
     fn in_assembly(&mut self, h: &mut Multiplied, groups: &[Group]) {
-        const R: usize = offset_of!(Work, multiplier) - offset_of!(Work, words);
-        let [h0, h1, h2] = &mut h.h;
-        debug_assert!(*h2 <= 6);
         self.multiplier = [h.r[0], h.r[1], h.s1];
-        let this = &raw mut *self;
-        // SAFETY: the fields are within the structure.
-        let (mut from, words) =
-            unsafe { ((&raw mut (*this).first).cast::<Word>(), (&raw mut (*this).words).cast::<Word>()) };
-        if !groups.is_empty() {
-            // SAFETY: the instructions, which are enabled here, read and write the structure; they read one group of blocks
-            // in each of as many double rounds.
-            unsafe {
-                on_vectors!(
-                    [
-                        rows_b!(load),
-                        "vmovdqa ymm12, [rip + {rotations}]\nvmovdqa ymm13, [rip + {rotations} + 32]",
-                        "2:",
-                        double_round_beside!(),
-                        "add {text}, {GROUP_LEN}",
-                        "dec {n}",
-                        "jne 2b",
-                        rows_b!(store),
-                    ]
-                    w = in(reg) words,
-                    from = inout(reg) from,
-                    text = inout(reg) groups.as_ptr() => _,
-                    n = inout(reg) groups.len() => _,
-                    rotations = sym ROTATIONS,
-                    GROUP_LEN = const size_of::<Group>(),
-                    R0 = const R,
-                    R1 = const R + 8,
-                    S1 = const R + 16,
-                    inout("r8") *h0, inout("r9") *h1, inout("r10") *h2,
-                    out("rax") _, out("rcx") _, out("rdx") _, out("r12") _, out("r13") _, out("r14") _,
-                );
+        let at = &raw mut *self;
+        // SAFETY: the fields are within the structure. Whoever has such work has the proof that the CPU has the features.
+        unsafe {
+            let (first, words) = ((&raw const (*at).first).cast(), (&raw mut (*at).words).cast::<Word>());
+            if !groups.is_empty() {
+                rounds_beside(first, words, &mut h.h, groups);
             }
-        }
-        if groups.len() < DOUBLE_ROUNDS {
-            // SAFETY: the instructions, which are enabled here, read and write the structure.
-            unsafe {
-                on_vectors!(
-                    [rows_b!(load), "2:", double_round_alone!(), "dec {n}", "jne 2b", rows_b!(store),]
-                    w = in(reg) words,
-                    from = inout(reg) from => _,
-                    n = inout(reg) DOUBLE_ROUNDS - groups.len() => _,
-                    rotations = sym ROTATIONS,
-                );
+            if groups.len() < DOUBLE_ROUNDS {
+                rounds_alone(if groups.is_empty() { first } else { words }, words, DOUBLE_ROUNDS - groups.len());
             }
         }
     }
@@ -416,7 +445,7 @@ impl Work {
 mod tests {
     use super::*;
     use crate::base::cpu::Avx2;
-    use crate::base::random::{Random, TestRandom};
+    use crate::base::random::TestRandom;
     use crate::cipher::poly1305::evaluation::tag;
     use std::vec::Vec;
 

@@ -34,6 +34,13 @@ pub(super) const SOURCES: &[Source] = &[
     // Moves the stack in unit tests.
     Source { file: "base/testing.rs", kernels: &[] },
     Source {
+        file: "cipher/chacha20/x86_avx2_x16.rs",
+        kernels: &[
+            of_sixteen_blocks("chacha20/sixteen-blocks", "carnelian::cipher::chacha20::x86_avx2_x16::rounds_alone"),
+            of_sixteen_blocks("chacha20poly1305/tile", "carnelian::cipher::chacha20::x86_avx2_x16::rounds_beside"),
+        ],
+    },
+    Source {
         file: "curve/curve25519/fe_5x51_avx2.rs",
         kernels: &[
             over_lanes("edwards25519/product-x8", "carnelian::curve::curve25519::fe_5x51_avx2::write_product"),
@@ -82,6 +89,10 @@ pub(super) const SOURCES: &[Source] = &[
         ],
     },
 ];
+
+const fn of_sixteen_blocks(operation: &'static str, symbol: &'static str) -> Kernel {
+    Kernel { operation, backend: "avx2", symbol, loop_counters: Some(1) }
+}
 
 const fn over_lanes(operation: &'static str, symbol: &'static str) -> Kernel {
     Kernel { operation, backend: "avx2", symbol, loop_counters: Some(0) }
