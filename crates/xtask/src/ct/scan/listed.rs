@@ -71,6 +71,14 @@ pub(super) const KERNELS: &[Kernel] = &[
         loop_counters: None,
         ..assembly("edwards25519/double", "avx2-fma", "carnelian::curve::curve25519::x86_bmi2_point::double_times")
     },
+    Kernel {
+        loop_counters: Some(1),
+        ..assembly("chacha20/sixteen-blocks", "avx2", "carnelian::cipher::chacha20::x86_avx2_x16::rounds_alone")
+    },
+    Kernel {
+        loop_counters: Some(1),
+        ..assembly("chacha20poly1305/tile", "avx2", "carnelian::cipher::chacha20::x86_avx2_x16::rounds_beside")
+    },
     with_sha("sha256/compress", "carnelian::hash::sha256::x86_sha_ni::compress::", &[]),
     with_sha(
         "sha256/compress-x2",
