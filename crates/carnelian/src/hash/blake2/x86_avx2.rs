@@ -5,7 +5,7 @@ use super::compression::{self, IV_32, IV_64};
 use super::kernel::{Block32, Block64, Run, State32, State64, Whole};
 use super::x86_rows::{self, Row, places, row};
 use crate::base::cpu::Avx2;
-use crate::base::lanes::{U32x8Avx2, U64x4Avx2};
+use crate::base::lanes::{U32x8Avx2, U64x4Avx2, opaque_256};
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
@@ -126,10 +126,7 @@ unsafe fn words_64<const ROUND: usize, const WHICH: usize>(_: Rotations64, m: &B
 #[target_feature(enable = "avx2")]
 unsafe fn twice(bytes: &[u8; 16]) -> __m256i {
     // SAFETY: as the function's own; 16 bytes are read from as many.
-    let mut x = unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())) };
-    // SAFETY: no instruction at all.
-    unsafe { core::arch::asm!("/* {0} */", inout(ymm_reg) x, options(pure, nomem, nostack, preserves_flags)) };
-    x
+    opaque_256(unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())) })
 }
 
 /// Words `a` and `b` in either half.

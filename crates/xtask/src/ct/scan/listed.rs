@@ -25,6 +25,8 @@ pub(super) struct Source {
 pub(super) const SOURCES: &[Source] = &[
     // The barrier: no instruction.
     Source { file: "base/ct.rs", kernels: &[] },
+    // Hides from the compiler what a vector is made of: no instruction.
+    Source { file: "base/lanes/x86_avx2.rs", kernels: &[] },
     // Sets how floating-point numbers are rounded.
     Source { file: "base/lanes/x86_avx2_fma.rs", kernels: &[] },
     // Aligns a frame and hides what a pointer is: no instruction.
@@ -69,6 +71,7 @@ pub(super) const SOURCES: &[Source] = &[
         }],
     },
     // Hides from the compiler what masks and an address are: no instruction.
+    Source { file: "hash/blake2/x86_avx2.rs", kernels: &[] },
     Source { file: "hash/blake2/x86_avx512.rs", kernels: &[] },
     Source { file: "hash/blake2/x86_rows.rs", kernels: &[] },
     // Clears the upper halves of vector registers.
