@@ -35,7 +35,7 @@ pub(crate) mod x86_clmul;
 mod x86_operations;
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86_avx2::U64x4Avx2;
+pub(crate) use x86_avx2::{U64x4Avx2, opaque_256};
 #[cfg(all(target_arch = "x86_64", feature = "curve"))]
 pub(crate) use x86_avx2_fma::{WordsX4Fma, WordsX8Fma, rounding_to_nearest};
 #[cfg(target_arch = "x86_64")]
@@ -78,6 +78,12 @@ pub(crate) trait Lanes<const N: usize>: Copy {
     fn and(self, other: Self) -> Self;
     /// Rotation to the right by `R` places, at least one and fewer than the word has bits.
     fn rotate_right<const R: i32>(self) -> Self;
+    /// The same words, of which the compiler does not know where they come from. It merges the shuffles that rotations are
+    /// across what stands between them, and needs more of them then.
+    #[inline(always)]
+    fn opaque(self) -> Self {
+        self
+    }
     /// Shift to the right by `R` places, zeros coming in.
     fn shift_right<const R: i32>(self) -> Self;
 

@@ -3,9 +3,9 @@
 
 use super::compression::{self, IV_32, IV_64};
 use super::kernel::{Block32, Block64, Run, State32, State64, Whole};
-use super::x86_rows::{self, Row, places, row};
+use super::x86_rows::{self, Row, in_memory, places, row};
 use crate::base::cpu::Avx2;
-use crate::base::lanes::{U32x8Avx2, U64x4Avx2};
+use crate::base::lanes::{U32x8Avx2, U64x4Avx2, opaque_256};
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
@@ -76,7 +76,7 @@ pub(super) fn compress_32_x8(proof: Avx2, states: [&mut State32; 8], runs: [Run<
 row! {
     /// Words of BLAKE2b in a ymm register. Only a holder of the [`Avx2`] proof can make one.
     Words64(__m256i), Avx2, u64, Block64, true,
-    masks: Rotations64 = Rotations64::new(), message: &'m Block64 = core::convert::identity, words_64,
+    masks: Rotations64 = Rotations64::new, message: &'m Block64 = in_memory, words_64,
     _mm256_set_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_add_epi64, _mm256_xor_si256,
     rotate: [by_32, by_24, by_16, by_63],
     turn: [_mm256_permute4x64_epi64::<0x39>, _mm256_permute4x64_epi64::<0x4e>, _mm256_permute4x64_epi64::<0x93>]
@@ -85,20 +85,17 @@ row! {
 row! {
     /// Words of BLAKE2s in an xmm register. Only a holder of the [`Avx2`] proof can make one.
     Words32(__m128i), Avx2, u32, Block32, false,
-    masks: Rotations32 = Rotations32::new(), message: [__m128i; 4] = quarters_32, words_32,
+    masks: Rotations32 = Rotations32::new, message: [__m128i; 4] = quarters_32, words_32,
     _mm_set_epi32, _mm_loadu_si128, _mm_storeu_si128, _mm_add_epi32, _mm_xor_si128,
     rotate: [words_by_16, by_shifts::<12, 20>, words_by_8, by_shifts::<7, 25>],
     turn: [_mm_shuffle_epi32::<0x39>, _mm_shuffle_epi32::<0x4e>, _mm_shuffle_epi32::<0x93>]
 }
 
 /// A block of BLAKE2s: words 4i to 4i + 3 in a register.
-///
-/// # Safety
-/// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn quarters_32(block: &Block32) -> [__m128i; 4] {
+fn quarters_32(_: Avx2, block: &Block32) -> [__m128i; 4] {
     let [a, b, c, d] = block.as_chunks::<16>().0 else { unreachable!("a block is sixteen words") };
-    // SAFETY: as the function's own; 16 bytes are read from as many, four times.
+    // SAFETY: the proof says that the CPU has AVX2; 16 bytes are read from as many, four times.
     unsafe {
         let (a, b) = (_mm_loadu_si128(a.as_ptr().cast()), _mm_loadu_si128(b.as_ptr().cast()));
         let (c, d) = (_mm_loadu_si128(c.as_ptr().cast()), _mm_loadu_si128(d.as_ptr().cast()));
@@ -126,10 +123,7 @@ unsafe fn words_64<const ROUND: usize, const WHICH: usize>(_: Rotations64, m: &B
 #[target_feature(enable = "avx2")]
 unsafe fn twice(bytes: &[u8; 16]) -> __m256i {
     // SAFETY: as the function's own; 16 bytes are read from as many.
-    let mut x = unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())) };
-    // SAFETY: no instruction at all.
-    unsafe { core::arch::asm!("/* {0} */", inout(ymm_reg) x, options(pure, nomem, nostack, preserves_flags)) };
-    x
+    opaque_256(unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())) })
 }
 
 /// Words `a` and `b` in either half.
@@ -227,11 +221,9 @@ struct Rotations32 {
 }
 
 impl Rotations64 {
-    /// # Safety
-    /// The CPU must have AVX2.
     #[inline(always)]
-    unsafe fn new() -> Self {
-        // SAFETY: as the function's own.
+    fn new(_: Avx2) -> Self {
+        // SAFETY: the proof says that the CPU has AVX2.
         unsafe {
             let by_24 = _mm_set_epi64x(0x0a09_080f_0e0d_0c0b, 0x0201_0007_0605_0403);
             let by_16 = _mm_set_epi64x(0x0908_0f0e_0d0c_0b0a, 0x0100_0706_0504_0302);
@@ -242,11 +234,9 @@ impl Rotations64 {
 }
 
 impl Rotations32 {
-    /// # Safety
-    /// The CPU must have AVX2.
     #[inline(always)]
-    unsafe fn new() -> Self {
-        // SAFETY: as the function's own.
+    fn new(_: Avx2) -> Self {
+        // SAFETY: the proof says that the CPU has AVX2.
         unsafe {
             let by_16 = _mm_set_epi64x(0x0d0c_0f0e_0908_0b0a, 0x0504_0706_0100_0302);
             let by_8 = _mm_set_epi64x(0x0c0f_0e0d_080b_0a09, 0x0407_0605_0003_0201);

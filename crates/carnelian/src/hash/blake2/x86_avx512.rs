@@ -3,7 +3,7 @@
 
 use super::compression::{self, IV_32, IV_64};
 use super::kernel::{Block32, Block64, Run, State32, State64, Whole};
-use super::x86_rows::{self, Row, places, row};
+use super::x86_rows::{self, Row, in_memory, places, row};
 use crate::base::cpu::Avx512;
 use crate::base::lanes::{U32x8Avx512, U32x16Avx512, U64x4Avx512, U64x8Avx512};
 use crate::base::memory::{align_frame, wipe_stack};
@@ -103,7 +103,7 @@ struct Masks([u8; 3]);
 
 impl Masks {
     #[inline(always)]
-    fn new() -> Self {
+    fn new(_: Avx512) -> Self {
         let mut masks = Self([1 << 1, 1 << 2, 1 << 3]);
         for mask in &mut masks.0 {
             // SAFETY: no instruction at all.
@@ -118,7 +118,7 @@ impl Masks {
 row! {
     /// Words of BLAKE2b in a ymm register. Only a holder of the [`Avx512`] proof can make one.
     Words64(__m256i), Avx512, u64, Block64, true,
-    masks: Masks = Masks::new(), message: &'m Block64 = core::convert::identity, gather_64,
+    masks: Masks = Masks::new, message: &'m Block64 = in_memory, gather_64,
     _mm256_set_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_add_epi64, _mm256_xor_si256,
     rotate: [swap_halves, rotate_64::<24>, rotate_64::<16>, rotate_64::<63>],
     turn: [_mm256_permute4x64_epi64::<0x39>, _mm256_permute4x64_epi64::<0x4e>, _mm256_permute4x64_epi64::<0x93>]
@@ -127,7 +127,7 @@ row! {
 row! {
     /// Words of BLAKE2s in an xmm register. Only a holder of the [`Avx512`] proof can make one.
     Words32(__m128i), Avx512, u32, Block32, false,
-    masks: Masks = Masks::new(), message: &'m Block32 = core::convert::identity, gather_32,
+    masks: Masks = Masks::new, message: &'m Block32 = in_memory, gather_32,
     _mm_set_epi32, _mm_loadu_si128, _mm_storeu_si128, _mm_add_epi32, _mm_xor_si128,
     rotate: [rotate_32::<16>, rotate_32::<12>, rotate_32::<8>, rotate_32::<7>],
     turn: [_mm_shuffle_epi32::<0x39>, _mm_shuffle_epi32::<0x4e>, _mm_shuffle_epi32::<0x93>]

@@ -91,16 +91,13 @@ macro_rules! row {
             }
 
             #[inline(always)]
-            fn masks(_: $proof) -> $masks {
-                // SAFETY: the proof says that the CPU can do this.
-                #[allow(unused_unsafe)]
-                unsafe { $new_masks }
+            fn masks(proof: $proof) -> $masks {
+                $new_masks(proof)
             }
 
             #[inline(always)]
-            fn message(_: $proof, block: &$block) -> Self::Message<'_> {
-                // SAFETY: the proof says that the CPU can do this.
-                unsafe { $new_message(block) }
+            fn message(proof: $proof, block: &$block) -> Self::Message<'_> {
+                $new_message(proof, block)
             }
 
             #[inline(always)]
@@ -225,6 +222,12 @@ fn rounds<R: Row>(proof: R::Proof, masks: R::Masks, mut v: [R; 4], block: &R::Bl
         rounds!(0 1);
     }
     v
+}
+
+/// A message whose words stay where they are until they are needed.
+#[inline(always)]
+pub(super) fn in_memory<Proof, Block>(_: Proof, block: &Block) -> &Block {
+    block
 }
 
 /// The places in the message of the four words that G takes in a round, as x and y of the columns and as x and y of the

@@ -64,8 +64,8 @@ pub(super) const KERNELS: &[Kernel] = &[
     assembly("edwards25519/square-x8", "avx2-fma", "carnelian::curve::curve25519::fe_5x51_avx2::write_square"),
     assembly("edwards25519/inverse", "portable64", "carnelian::curve::curve25519::x86_divsteps::divsteps_60"),
     Kernel {
-        loop_counters: Some(1),
-        ..assembly("x25519/ladder", "avx2-fma", "carnelian::curve::curve25519::fe_4x64_bmi2::steps")
+        loop_counters: None,
+        ..assembly("x25519/ladder", "avx2-fma", "carnelian::curve::curve25519::x86_avx2::ladder::kernel")
     },
     Kernel {
         loop_counters: None,
