@@ -47,8 +47,8 @@ pub type Aes256Ctr = Cipher<32>;
 /// AES with a key of `KEY_LEN` bytes, 16, 24 or 32, in counter mode. Use it as [`Aes128Ctr`], [`Aes192Ctr`], [`Aes256Ctr`].
 ///
 /// It stands at a position of the key stream, at first at its start, and moves on with each byte that it is applied to;
-/// encryption and decryption are the same. Takes time that depends on lengths and positions alone, and on where the lower 32
-/// bits of the counter wrap, which is public. The expanded key and buffered key stream are wiped when it is dropped.
+/// encryption and decryption are the same. Takes time that depends on lengths and positions alone, and on where the last byte
+/// of the counter wraps, which is public. The expanded key and buffered key stream are wiped when it is dropped.
 ///
 /// ```
 /// use carnelian::cipher::aes_ctr::Aes128Ctr;

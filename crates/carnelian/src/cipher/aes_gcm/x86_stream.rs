@@ -1,4 +1,4 @@
-//! AES-GCM of a whole message with AES and carry-less multiplication in one loop, over vectors of one or of four blocks:
+//! AES-GCM of a whole message with AES and carry-less multiplication in one loop, over vectors of one, two or four blocks:
 //! the rounds keep one port of the CPU busy and the multiplications another.
 //!
 //! A step encrypts `S` vectors. What was encrypted in the step before, or what is decrypted in this one, is taken into the

@@ -6,6 +6,7 @@
 
 use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL, POWERS, Powers};
 use super::x86_avx2;
+use crate::base::bytes::padded;
 use crate::base::cpu::{Avx2Vpclmul, Clmul};
 use crate::base::lanes::powers::from_place;
 use crate::base::lanes::x86_clmul::{Factor, Folded, LongSum, Polynomials, Products, Sum, X1, X2};
@@ -98,7 +99,7 @@ fn absorb_bytes<const ORDER: bool>(
     let mut at = POWERS - usize::from(lengths.is_some()) - bytes.len().div_ceil(BLOCK_LEN);
     let mut sum: Option<LongSum<X2>> = None;
     for vector in bytes.chunks(LANES * BLOCK_LEN) {
-        let text = load_some::<ORDER>(two, vector);
+        let text = load_some::<ORDER>(two, one, vector);
         sum = Some(match sum {
             None => LongSum::of(lanes.xor(text), factor(two, powers, at)),
             Some(sum) => LongSum::of(text, factor(two, powers, at)).add(sum),
@@ -218,13 +219,13 @@ fn load<const ORDER: bool>(two: Avx2Vpclmul, bytes: &[u8; LANES * BLOCK_LEN]) ->
 
 /// At most two blocks, and zeros.
 #[inline(always)]
-fn load_some<const ORDER: bool>(two: Avx2Vpclmul, bytes: &[u8]) -> X2 {
+fn load_some<const ORDER: bool>(two: Avx2Vpclmul, one: Clmul, bytes: &[u8]) -> X2 {
     if let Ok(whole) = bytes.try_into() {
         return load::<ORDER>(two, whole);
     }
-    let mut some = [0; LANES * BLOCK_LEN];
-    some[..bytes.len()].copy_from_slice(bytes);
-    load::<ORDER>(two, &some)
+    let (low, high) = bytes.split_at(bytes.len().min(BLOCK_LEN));
+    let blocks = together(two, [X1::of_bytes(one, padded(low)), X1::of_bytes(one, padded(high))]);
+    if ORDER { blocks.reversed() } else { blocks }
 }
 
 /// One element in both lanes.
