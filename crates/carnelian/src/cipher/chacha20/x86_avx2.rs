@@ -413,9 +413,9 @@ unsafe fn xor_tiles<'d>(start: u128, (input, output, len): Text, beside: &mut im
             let (input, output) = (input.add(at), output.add(at));
             beside.reads(core::slice::from_raw_parts(input, TILE_LEN));
             rounds_beside(work, (start as u64).wrapping_add((at / BLOCK_LEN) as u64), beside);
+            beside.settle();
             write_halves(transpose(sums::<0>(work)), input, output);
             write_halves(transpose(sums::<8>(work)), input.add(32), output.add(32));
-            beside.settle();
             let (second_in, second_out) = (input.add(HALF_LEN), output.add(HALF_LEN));
             write_halves(transpose(sums::<16>(work)), second_in, second_out);
             write_halves(transpose(sums::<24>(work)), second_in.add(32), second_out.add(32));

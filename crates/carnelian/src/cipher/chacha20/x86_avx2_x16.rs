@@ -9,6 +9,9 @@
 //! The order within the text is the one that was fastest: without other work, two quarter rounds in step; with other work,
 //! one after the other and one block of Poly1305 after some of them. The compiler keeps neither.
 //!
+//! The two kernels have `popcnt` enabled, which every CPU with AVX2 has and which they do not use: their callers have not,
+//! and so the compiler does not inline them, whatever it makes of `inline(never)`. They are scanned by their names.
+//!
 //! Where assembly cannot run, in Miri and under MemorySanitizer, portable code computes the same.
 #![allow(unsafe_code)]
 
@@ -266,7 +269,7 @@ macro_rules! on_vectors {
 /// # Safety
 /// `from` and `words` must be those of one `Work`.
 #[inline(never)]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 #[cfg(not(any(carnelian_msan, miri)))]
 unsafe fn rounds_beside(from: *const Word, words: *mut Word, h: &mut [u64; 3], groups: &[Group]) {
     const R: usize = offset_of!(Work, multiplier) - offset_of!(Work, words);
@@ -306,7 +309,7 @@ unsafe fn rounds_beside(from: *const Word, words: *mut Word, h: &mut [u64; 3], g
 /// # Safety
 /// `from` and `words` must be those of one `Work`.
 #[inline(never)]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 #[cfg(not(any(carnelian_msan, miri)))]
 unsafe fn rounds_alone(from: *const Word, words: *mut Word, n: usize) {
     debug_assert!(n > 0);
@@ -404,9 +407,8 @@ impl Work {
         self.in_portable_code(h, groups);
     }
 
-    /// [`rounds`](Self::rounds) in assembly. Not inlined, and without the features, so that the kernels, which have them,
-    /// are functions of their own wherever this is called: they are scanned by their names.
-    #[inline(never)]
+    /// [`rounds`](Self::rounds) in assembly.
+    #[inline(always)]
     #[cfg(not(any(carnelian_msan, miri)))]
     fn in_assembly(&mut self, h: &mut Multiplied, groups: &[Group]) {
         self.multiplier = [h.r[0], h.r[1], h.s1];

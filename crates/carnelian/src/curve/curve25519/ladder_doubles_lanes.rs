@@ -67,7 +67,8 @@ const fn start(lanes: [Offset; 4]) -> Start {
         let (column, lane) = (i / 4, i % 4);
         let lows = LOWS[column] + 19 * LOWS[column + 5];
         let highs = HIGHS[column] + 19 * HIGHS[column + 5];
-        let too_much = ROUND_TO_1.to_bits().wrapping_mul(lows).wrapping_add(ROUND_TO_2_51.to_bits().wrapping_mul(highs));
+        let too_much =
+            ROUND_TO_1.to_bits().wrapping_mul(lows).wrapping_add(ROUND_TO_2_51.to_bits().wrapping_mul(highs));
         start[column][lane] = offset(lanes[lane], P[column]).wrapping_sub(too_much);
         i += 1;
     }
@@ -301,11 +302,5 @@ pub(super) fn ladder<H: F64Four>(proof: H::Proof, k: &[u8; 32], u: &Packed) -> (
 /// The element with limbs below 2⁵² again.
 fn carried([z0, z1, z2, z3, z4]: [u64; 5]) -> Packed {
     let low = |z: u64| z & MASK;
-    [
-        low(z0) + 19 * (z4 >> 51),
-        low(z1) + (z0 >> 51),
-        low(z2) + (z1 >> 51),
-        low(z3) + (z2 >> 51),
-        low(z4) + (z3 >> 51),
-    ]
+    [low(z0) + 19 * (z4 >> 51), low(z1) + (z0 >> 51), low(z2) + (z1 >> 51), low(z3) + (z2 >> 51), low(z4) + (z3 >> 51)]
 }
