@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::x86_avx2_fma::{BITS_OF_2_52, DoublesX4Fma, TWO_TO_52};
-use super::{F64Four, F64Half, WordsX4Fma};
+use super::{F64Four, WordsX4Fma};
 use crate::base::cpu::Avx2Fma;
 #[cfg(not(carnelian_msan))]
 use core::arch::asm;
@@ -148,13 +148,7 @@ impl F64Four for WordsX4Fma {
     }
 
     #[inline(always)]
-    fn low_word_of_both(
-        low: Self,
-        a: DoublesX4Fma,
-        b: DoublesX4Fma,
-        first: DoublesX4Fma,
-        both: DoublesX4Fma,
-    ) -> Self {
+    fn low_word_of_both(low: Self, a: DoublesX4Fma, b: DoublesX4Fma, first: DoublesX4Fma, both: DoublesX4Fma) -> Self {
         // SAFETY: factors come from values of this type, which prove that the CPU has FMA.
         unsafe {
             let second = _mm256_fmadd_pd(a.0, b.0, _mm256_sub_pd(first.0, both.0));

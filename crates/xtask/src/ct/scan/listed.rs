@@ -27,6 +27,16 @@ pub(super) const SOURCES: &[Source] = &[
     Source { file: "base/ct.rs", kernels: &[] },
     // Sets how floating-point numbers are rounded.
     Source { file: "base/lanes/x86_avx2_fma.rs", kernels: &[] },
+    // Fixes an order, and exchanges the halves of a register.
+    Source {
+        file: "base/lanes/x86_avx2_fma_x4.rs",
+        kernels: &[Kernel {
+            operation: "x25519/ladder",
+            backend: "avx2",
+            symbol: "carnelian::curve::curve25519::x86_avx2::ladder::kernel",
+            loop_counters: None,
+        }],
+    },
     // Aligns a frame and hides what a pointer is: no instruction.
     Source { file: "base/memory.rs", kernels: &[] },
     // Requests to valgrind, in its builds alone.
@@ -42,20 +52,12 @@ pub(super) const SOURCES: &[Source] = &[
     },
     Source {
         file: "curve/curve25519/x86_bmi2.rs",
-        kernels: &[
-            Kernel {
-                operation: "x25519/ladder",
-                backend: "avx2",
-                symbol: "carnelian::curve::curve25519::fe_4x64_bmi2::steps",
-                loop_counters: Some(1),
-            },
-            Kernel {
-                operation: "edwards25519/double",
-                backend: "avx2",
-                symbol: "carnelian::curve::curve25519::x86_bmi2_point::double_times",
-                loop_counters: None,
-            },
-        ],
+        kernels: &[Kernel {
+            operation: "edwards25519/double",
+            backend: "avx2",
+            symbol: "carnelian::curve::curve25519::x86_bmi2_point::double_times",
+            loop_counters: None,
+        }],
     },
     // In its tests: sets how floating-point numbers are rounded.
     Source { file: "curve/curve25519/x86_avx2.rs", kernels: &[] },
