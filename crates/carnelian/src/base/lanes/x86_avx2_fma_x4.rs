@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::x86_avx2_fma::{BITS_OF_2_52, DoublesX4Fma, TWO_TO_52};
-use super::{F64Four, F64Half, WordsX4Fma};
+use super::{F64Four, WordsX4Fma};
 use crate::base::cpu::Avx2Fma;
 #[cfg(not(carnelian_msan))]
 use core::arch::asm;

@@ -9,9 +9,6 @@
 //! The order within the text is the one that was fastest: without other work, two quarter rounds in step; with other work,
 //! one after the other and one block of Poly1305 after some of them. The compiler keeps neither.
 //!
-//! The two kernels have `popcnt` enabled, which every CPU with AVX2 has and which they do not use: their callers have not,
-//! and so the compiler does not inline them, whatever it makes of `inline(never)`. They are scanned by their names.
-//!
 //! Where assembly cannot run, in Miri and under MemorySanitizer, portable code computes the same.
 #![allow(unsafe_code)]
 
@@ -267,9 +264,9 @@ macro_rules! on_vectors {
 /// behind which the multiplier lies.
 ///
 /// # Safety
-/// `from` and `words` must be those of one `Work`.
-#[inline(never)]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+/// `from` and `words` must be those of one `Work`, and the CPU has what [`Avx2`](crate::base::cpu::Avx2) proves.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
 #[cfg(not(any(carnelian_msan, miri)))]
 unsafe fn rounds_beside(from: *const Word, words: *mut Word, h: &mut [u64; 3], groups: &[Group]) {
     const R: usize = offset_of!(Work, multiplier) - offset_of!(Work, words);
@@ -307,9 +304,9 @@ unsafe fn rounds_beside(from: *const Word, words: *mut Word, h: &mut [u64; 3], g
 /// `n` double rounds, one at least, with nothing beside them.
 ///
 /// # Safety
-/// `from` and `words` must be those of one `Work`.
-#[inline(never)]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+/// `from` and `words` must be those of one `Work`, and the CPU has what [`Avx2`](crate::base::cpu::Avx2) proves.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
 #[cfg(not(any(carnelian_msan, miri)))]
 unsafe fn rounds_alone(from: *const Word, words: *mut Word, n: usize) {
     debug_assert!(n > 0);

@@ -8,19 +8,20 @@
 //! end, and have most of the parts in memory by then.
 
 use super::field::Packed;
+use crate::base::ct::Choice;
 use crate::base::lanes::{F64Four, F64Half, ROUND_TO_1, ROUND_TO_2_51};
 
 /// (A − 2)/4 for the coefficient A = 486662 of the curve.
 const A24: f64 = 121_665.0;
-const MASK: u64 = (1 << 51) - 1;
+pub(super) const MASK: u64 = (1 << 51) - 1;
 const P: Packed = [MASK - 18, MASK, MASK, MASK, MASK];
 /// So much is added to limbs before they are carried, and taken away from them after it: they are balanced.
-const HALF: u64 = 1 << 50;
+pub(super) const HALF: u64 = 1 << 50;
 /// So many times p is added to differences, which are then positive.
 const BIAS: u64 = 1 << 9;
 
 /// Balanced limbs: at least −2⁵⁰, and below 2⁵⁰ + 2¹⁷.
-type Element<H> = [<H as F64Half>::Factor; 5];
+pub(super) type Element<H> = [<H as F64Half>::Factor; 5];
 /// Limbs before they are carried, modulo 2⁶⁴.
 type Wide<H> = [H; 5];
 /// What is added to the columns of a product, in each lane.
@@ -193,19 +194,19 @@ fn squares_and_multiple<H: F64Four>(
 
 /// Constants in every lane.
 #[derive(Clone, Copy)]
-struct Constants<H: F64Four> {
+pub(super) struct Constants<H: F64Four> {
     mask: H,
     nineteen: H,
     zero: H::Factor,
     /// −a24 in lane 3.
     small: H::Factor,
     /// x₁ and −1 in lanes 0 and 1.
-    x_1: Element<H>,
+    pub(super) x_1: Element<H>,
 }
 
 impl<H: F64Four> Constants<H> {
     #[inline(always)]
-    fn new(proof: H::Proof, u: &Packed) -> Self {
+    pub(super) fn new(proof: H::Proof, u: &Packed) -> Self {
         let zero = H::number(proof, 0.0);
         let small = H::merge::<0b1000>(zero, H::number(proof, -A24));
         let mut constants =
@@ -250,7 +251,12 @@ fn factors<H: F64Four>(keep: H, w: H::Factor) -> (H::Factor, H::Factor) {
 /// A step, from [−C, −D, −A, B] to what these are after it. `keep` has ones in the last two lanes if A and B are not to be
 /// C and D.
 #[inline(always)]
-fn step<H: F64Four>(proof: H::Proof, k: &Constants<H>, keep: H, [w0, w1, w2, w3, w4]: Element<H>) -> Element<H> {
+pub(super) fn step<H: F64Four>(
+    proof: H::Proof,
+    k: &Constants<H>,
+    keep: H,
+    [w0, w1, w2, w3, w4]: Element<H>,
+) -> Element<H> {
     let from = |start: &Start, i: usize| H::load(proof, &start[i]);
     let all = |start: &Start| [from(start, 0), from(start, 1), from(start, 2), from(start, 3), from(start, 4)];
     let ((a0, b0), (a1, b1), (a2, b2)) = (factors(keep, w0), factors(keep, w1), factors(keep, w2));
@@ -282,9 +288,10 @@ pub(super) fn ladder<H: F64Four>(proof: H::Proof, k: &[u8; 32], u: &Packed) -> (
     let mut w = constants.carry(load(proof, u, [-1, -1, 0, 0], [-1, 1, -1, 1]));
     let mut before = 0;
     for t in (0..255).rev() {
-        let bit = k[t / 8] >> (t % 8) & 1;
-        let keep = H::splat(proof, u64::from(bit ^ before).wrapping_sub(1)).and(last_two);
+        let bit = k[t / 8] >> (t % 8);
+        let keep = !Choice::from_lsb(bit ^ before);
         before = bit;
+        let keep = H::splat(proof, keep.mask()).and(last_two);
         w = step(proof, &constants, keep, w);
     }
     // The last bit is 0: nothing to exchange. A + B and A − B are the coordinates, doubled.

@@ -12,7 +12,9 @@ use super::group::{self, Extended, IDENTITY, Point};
 use super::msm_lanes::{self, window_sums_vartime};
 use super::outlined_lanes::Outlined;
 use super::prepared::WindowsX8;
-use super::{ladder, ladder_lanes, mul_base_lanes, point_lanes, prepared_lanes, scalar_mul, tables};
+use super::{
+    ladder, ladder_doubles_lanes, ladder_lanes, mul_base_lanes, point_lanes, prepared_lanes, scalar_mul, tables,
+};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::{Avx2Fma, Avx512Ifma};
 use crate::base::ct::Choice;
@@ -225,6 +227,8 @@ fn ladders_over_arrays() {
         assert_eq!(quotient(&xs[i], &zs[i]), expected);
         assert_eq!(quotient(&xs_too[i], &zs_too[i]), expected);
         let (x, z) = ladder_lanes::ladder_x4::<[u64; 4]>((), &ks[i], &us[i]);
+        assert_eq!(quotient(&x, &z), expected);
+        let (x, z) = ladder_doubles_lanes::ladder::<[u64; 4]>((), &ks[i], &us[i]);
         assert_eq!(quotient(&x, &z), expected);
     }
 }

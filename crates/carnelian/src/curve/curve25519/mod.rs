@@ -94,6 +94,8 @@ mod x86_divsteps;
 #[cfg(test)]
 mod bounds_tests;
 #[cfg(test)]
+mod ladder_tests;
+#[cfg(test)]
 mod lanes_tests;
 #[cfg(test)]
 mod outlined_lanes;

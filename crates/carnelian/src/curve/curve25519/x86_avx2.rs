@@ -166,23 +166,41 @@ pub(super) fn prepare<F: Field>(proof: Avx2Fma, window_points: &[Point; 64], tab
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(not(miri))]
+    use crate::base::testing;
     use core::arch::asm;
 
     /// The caller rounds upwards, and has asked for a trap where a result is not exact.
     #[test]
     fn the_callers_floating_point_mode_does_not_matter() {
+        fn check<T: PartialEq + core::fmt::Debug>(work: impl Fn() -> T) {
+            let expected = work();
+            let (mode, mut before, mut after) = (0x4f80_u32, 0_u32, 0_u32);
+            // SAFETY: the instructions read and write these numbers, and what was is as it was at the end.
+            let found = unsafe {
+                asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut before, in(reg) &raw const mode);
+                let found = work();
+                asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut after, in(reg) &raw const before);
+                found
+            };
+            assert_eq!(found, expected);
+            assert_eq!(after, mode);
+        }
         let Some(proof) = Avx2Fma::get() else { return };
         let scalar = [0x5a; 32];
-        let expected = mul_base(proof, &scalar);
-        let (mode, mut before, mut after) = (0x4f80_u32, 0_u32, 0_u32);
-        // SAFETY: the instructions read and write these numbers, and what was is as it was at the end.
-        let found = unsafe {
-            asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut before, in(reg) &raw const mode);
-            let found = mul_base(proof, &scalar);
-            asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut after, in(reg) &raw const before);
-            found
-        };
-        assert_eq!(found, expected);
-        assert_eq!(after, mode);
+        check(|| mul_base(proof, &scalar));
+        check(|| ladder(proof, &scalar, &[9, 0, 0, 0, 0]));
+    }
+
+    #[cfg(not(miri))]
+    #[test]
+    fn the_ladder_is_right_and_aligned_at_every_stack_position() {
+        let Some(proof) = Avx2Fma::get() else { return };
+        let (scalar, u) = ([0x5a; 32], [9, 0, 0, 0, 0]);
+        let expected = ladder(proof, &scalar, &u);
+        let frames = testing::frames(|| {
+            testing::at_every_stack_position(&mut || assert_eq!(ladder(proof, &scalar, &u), expected));
+        });
+        assert!(!frames.is_empty() && frames.iter().all(|address| address % 64 == 0));
     }
 }

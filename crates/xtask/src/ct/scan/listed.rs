@@ -14,6 +14,8 @@ pub(super) struct Inert {
 pub(super) const INERT: &[Inert] = &[
     // The barrier.
     Inert { file: "base/ct.rs", instructions: &[] },
+    // Hides from the compiler what a vector is made of.
+    Inert { file: "base/lanes/x86_avx2.rs", instructions: &[] },
     // Sets how floating-point numbers are rounded.
     Inert { file: "base/lanes/x86_avx2_fma.rs", instructions: &["stmxcsr", "ldmxcsr"] },
     // Aligns a frame and hides what a pointer is.
@@ -25,6 +27,7 @@ pub(super) const INERT: &[Inert] = &[
     // In its tests: sets how floating-point numbers are rounded.
     Inert { file: "curve/curve25519/x86_avx2.rs", instructions: &["stmxcsr", "ldmxcsr"] },
     // Hide from the compiler what masks and an address are.
+    Inert { file: "hash/blake2/x86_avx2.rs", instructions: &[] },
     Inert { file: "hash/blake2/x86_avx512.rs", instructions: &[] },
     Inert { file: "hash/blake2/x86_rows.rs", instructions: &[] },
     // Clears the upper halves of vector registers.
@@ -70,14 +73,6 @@ pub(super) const KERNELS: &[Kernel] = &[
     Kernel {
         loop_counters: None,
         ..assembly("edwards25519/double", "avx2-fma", "carnelian::curve::curve25519::x86_bmi2_point::double_times")
-    },
-    Kernel {
-        loop_counters: Some(1),
-        ..assembly("chacha20/sixteen-blocks", "avx2", "carnelian::cipher::chacha20::x86_avx2_x16::rounds_alone")
-    },
-    Kernel {
-        loop_counters: Some(1),
-        ..assembly("chacha20poly1305/tile", "avx2", "carnelian::cipher::chacha20::x86_avx2_x16::rounds_beside")
     },
     with_sha("sha256/compress", "carnelian::hash::sha256::x86_sha_ni::compress::", &[]),
     with_sha(
