@@ -199,6 +199,8 @@ tokens! {
 #[cfg(target_arch = "x86_64")]
 mod leaf_7 {
     #![allow(unsafe_code)]
+    // From Rust 1.94 on the intrinsic is a safe function.
+    #![allow(unused_unsafe)]
 
     /// Whether CPUID's leaf 7 names the feature.
     pub(super) fn has(feature: &str) -> bool {
@@ -209,7 +211,6 @@ mod leaf_7 {
         };
         // SAFETY: every CPU of x86-64 has CPUID; a leaf that it lacks is answered, with what is of no use. AVX2, which
         // is asked for beside this, is in leaf 7 too, so that a CPU with it has the leaf.
-        #[allow(unused_unsafe)] // From Rust 1.94 on the intrinsic is a safe function.
         let ecx = unsafe { core::arch::x86_64::__cpuid_count(7, 0) }.ecx;
         ecx >> bit & 1 == 1
     }

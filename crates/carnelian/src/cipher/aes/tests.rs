@@ -125,7 +125,7 @@ fn counted_streams_of_every_length() {
             for before_the_wrap in [1_i32, 37, 100] {
                 match counter {
                     Counter::LastBig | Counter::PublicLastBig => {
-                        first[12..].copy_from_slice(&(-before_the_wrap).to_be_bytes())
+                        first[12..].copy_from_slice(&(-before_the_wrap).to_be_bytes());
                     }
                     Counter::FirstLittle => first[..4].copy_from_slice(&(-before_the_wrap).to_le_bytes()),
                 }

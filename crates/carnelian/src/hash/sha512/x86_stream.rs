@@ -193,11 +193,11 @@ impl Schedule {
         // SAFETY: as the function's own.
         let zero = unsafe { _mm256_setzero_si256() };
         let mut schedule = Self { last: [zero; 8], next: zero, x: zero, y: zero, z: zero };
-        for i in 0..8 {
+        for (i, entry) in row.iter_mut().enumerate() {
             // SAFETY: as the function's own.
             unsafe {
                 schedule.next = load(&first.as_chunks().0[i], &second.as_chunks().0[i]);
-                schedule.put(&mut row[i], &K_TWICE.0[0][i]);
+                schedule.put(entry, &K_TWICE.0[0][i]);
             }
         }
         schedule
