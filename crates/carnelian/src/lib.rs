@@ -54,7 +54,7 @@ pub use error::{InvalidTag, LengthError, LengthRangeError};
 #[cfg(feature = "__internals")]
 #[doc(hidden)]
 pub mod __internals {
-    pub use crate::base::cpu::forced::at_most;
+    pub use crate::base::cpu::forced::{at_most, tell_tiers_not_run, tiers};
     pub use crate::base::random::TestRandom;
     pub use crate::base::taint;
 }

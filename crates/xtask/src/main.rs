@@ -3,6 +3,7 @@
 mod backend;
 mod cross;
 mod ct;
+mod emulate;
 mod features;
 mod finding;
 mod layers;
@@ -25,6 +26,8 @@ enum Chore {
     Cross(cross::Options),
     /// Checks that no operation on secrets branches on them, indexes by them or divides by them
     Ct(ct::Options),
+    /// Runs the library's unit tests on emulated CPUs with AVX-512, for where the CPU has none
+    Emulate(emulate::Options),
     /// Builds the library with each feature alone, with each two, and without the standard library
     Features,
     /// Checks who imports whom
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
         Chore::Benchmarks(options) => speed::benchmarks::run(&options),
         Chore::Cross(options) => cross::run(&options),
         Chore::Ct(options) => ct::run(&options),
+        Chore::Emulate(options) => emulate::run(&options),
         Chore::Features => features::run(),
         Chore::Layers => layers::run(),
         Chore::Lint => lint::run(),

@@ -126,7 +126,7 @@ impl Operation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use carnelian::__internals::at_most;
+    use carnelian::__internals::{at_most, tell_tiers_not_run, tiers};
     use std::collections::BTreeSet;
 
     #[test]
@@ -153,10 +153,10 @@ mod tests {
     /// A backend that is added to the library and not here would be shipped unchecked.
     #[test]
     fn the_tiers_of_an_operation_reach_every_backend_of_this_cpu() {
-        let of_this_cpu = |tier: &Tier| *tier <= Tier::of_cpu();
+        tell_tiers_not_run();
         for operation in REGISTRY.iter().copied().flatten() {
-            let reached = |tiers: &[Tier]| -> BTreeSet<_> {
-                tiers.iter().copied().filter(of_this_cpu).map(|tier| at_most(tier, operation.backend)).collect()
+            let reached = |asked: &[Tier]| -> BTreeSet<_> {
+                tiers().filter(|tier| asked.contains(tier)).map(|tier| at_most(tier, operation.backend)).collect()
             };
             assert_eq!(reached(operation.tiers), reached(&Tier::ALL), "{}", operation.name);
         }

@@ -1,6 +1,32 @@
 //! Words seen as the bytes that they lie in.
 #![allow(unsafe_code)]
 
+/// At most 16 bytes and zeros behind them, as a little-endian number: by way of registers, since a block that was just
+/// written in pieces could not be loaded as one before all that comes first is done.
+#[cfg(feature = "cipher")]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+#[inline(always)]
+pub(crate) fn padded(bytes: &[u8]) -> u128 {
+    debug_assert!(bytes.len() <= 16);
+    let len = bytes.len();
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        // Those of the last eight that are not among the first; none of them if there are eight in all.
+        let above = u64::from_le_bytes(*last).checked_shr(8 * (16 - len) as u32).unwrap_or(0);
+        return u128::from(above) << 64 | u128::from(u64::from_le_bytes(*first));
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (first, last): (&[u8; 4], &[u8; 4]) = (first, last);
+        return u128::from(
+            u64::from(u32::from_le_bytes(*last)) << (8 * (len - 4)) | u64::from(u32::from_le_bytes(*first)),
+        );
+    }
+    let mut number = 0;
+    for byte in bytes.iter().rev() {
+        number = number << 8 | u64::from(*byte);
+    }
+    u128::from(number)
+}
+
 /// Eight words as bytes, in the machine's byte order.
 #[inline(always)]
 pub(crate) fn of_words(words: &[u64; 8]) -> &[u8; 64] {
@@ -34,4 +60,15 @@ pub(crate) fn of_half_words_mut(words: &mut [u32; 8]) -> &mut [u8; 32] {
 pub(crate) fn regions_of_words<const N: usize>(words: &[u64; N], mark: fn(&[u8])) {
     // SAFETY: the bytes are those of the array, which has no padding; any bytes are valid, and they need no alignment.
     mark(unsafe { core::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) });
+}
+
+#[cfg(all(test, feature = "cipher"))]
+#[test]
+fn padded_bytes_of_every_length() {
+    let bytes = core::array::from_fn::<u8, 16, _>(|i| 0xf0 - 3 * i as u8);
+    for len in 0..=bytes.len() {
+        let mut block = [0; 16];
+        block[..len].copy_from_slice(&bytes[..len]);
+        assert_eq!(padded(&bytes[..len]), u128::from_le_bytes(block), "{len} bytes");
+    }
 }

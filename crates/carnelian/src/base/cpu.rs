@@ -274,11 +274,12 @@ fn ceiling() -> Tier {
     process
 }
 
-/// Lowering the tier for one thread.
+/// Lowering the tier for one thread, and the tiers that tests run at.
 #[cfg(any(test, feature = "__internals"))]
 pub mod forced {
     use super::Tier;
     use core::cell::Cell;
+    use std::io::Write;
 
     std::thread_local! {
         pub(super) static CEILING: Cell<Tier> = const { Cell::new(Tier::Avx512) };
@@ -295,6 +296,36 @@ pub mod forced {
         let _restore = Restore(CEILING.get());
         CEILING.set(tier.min(CEILING.get()));
         work()
+    }
+
+    /// The tiers that tests run at, lowest first: those of this CPU, from the one that `CARNELIAN_LOWEST_TIER` names on.
+    /// An emulator, which is slow, has no need to repeat what every CPU runs.
+    pub fn tiers() -> impl Iterator<Item = Tier> {
+        let lowest = named("CARNELIAN_LOWEST_TIER").unwrap_or(Tier::Portable32).min(Tier::of_cpu());
+        Tier::ALL.into_iter().filter(move |tier| (lowest..=Tier::of_cpu()).contains(tier))
+    }
+
+    /// Says on standard error, past the test harness, at which tiers this CPU runs no test.
+    ///
+    /// # Panics
+    /// If `CARNELIAN_REQUIRE_TIER` names one of them.
+    pub fn tell_tiers_not_run() {
+        let here = Tier::of_cpu();
+        let of_this_architecture = if cfg!(target_arch = "x86_64") { Tier::Avx512 } else { here };
+        for tier in Tier::ALL.into_iter().filter(|tier| (here..=of_this_architecture).contains(tier) && *tier != here) {
+            let how = if tier == Tier::Avx512 { "; cargo xtask emulate runs it" } else { "" };
+            // Nobody is left to hear that standard error is closed.
+            let _ = writeln!(std::io::stderr(), "NOT RUN HERE: {tier} (this CPU has none{how})");
+        }
+        let required = named("CARNELIAN_REQUIRE_TIER").unwrap_or(here);
+        assert!(required <= here, "CARNELIAN_REQUIRE_TIER is {required}, and this CPU has only {here}");
+    }
+
+    /// The tier that an environment variable names; `None` if it is not set or empty.
+    fn named(variable: &str) -> Option<Tier> {
+        let name = std::env::var_os(variable).filter(|name| !name.is_empty())?;
+        let name = name.to_str().unwrap_or_default();
+        Some(name.parse().unwrap_or_else(|error| panic!("{variable} is {name:?}: {error}")))
     }
 }
 
@@ -332,6 +363,12 @@ mod tests {
         for (token, here, by_std) in found_here_and_by_std() {
             assert_eq!(here, by_std, "{token}");
         }
+    }
+
+    #[test]
+    fn tiers_that_are_not_run_are_told() {
+        forced::tell_tiers_not_run();
+        assert!(forced::tiers().is_sorted() && forced::tiers().last() == Some(Tier::of_cpu()));
     }
 
     #[test]

@@ -2,15 +2,67 @@
 
 use core::cell::RefCell;
 use std::collections::BTreeSet;
+use std::io::Write;
+use std::sync::{LazyLock, Mutex};
 use std::vec::Vec;
 
+/// Kernels, each with a backend.
+type Pairs = BTreeSet<(&'static str, &'static str)>;
+
 std::thread_local! {
-    static RAN: RefCell<BTreeSet<(&'static str, &'static str)>> = const { RefCell::new(BTreeSet::new()) };
+    static RAN: RefCell<Pairs> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// A dispatcher says here which backend of which kernel it enters.
+/// The pairs that were told on standard error, if anything is.
+static TOLD: LazyLock<Option<Mutex<Pairs>>> =
+    LazyLock::new(|| std::env::var_os("CARNELIAN_TELL_BACKENDS").map(|_| Mutex::default()));
+
+/// A dispatcher says here which backend of which kernel it enters. Where `CARNELIAN_TELL_BACKENDS` is set, standard error
+/// has a line for each that is entered; `cargo xtask emulate` reads them.
 pub(crate) fn ran(kernel: &'static str, backend: &'static str) {
     RAN.with_borrow_mut(|ran| ran.insert((kernel, backend)));
+    if let Some(told) = &*TOLD
+        && told.lock().is_ok_and(|mut told| told.insert((kernel, backend)))
+    {
+        // Not by `eprintln`, which the harness of the tests catches.
+        let _ = writeln!(std::io::stderr(), "entered {kernel}: {backend}");
+    }
+}
+
+/// The number in `CARNELIAN_CASES`, by which emulators and sanitizers make tests short; it is never taken for zero.
+fn cases_told() -> Option<usize> {
+    let told = std::env::var("CARNELIAN_CASES").ok()?;
+    Some(told.parse::<usize>().expect("CARNELIAN_CASES is a number").max(1))
+}
+
+/// Of how many cases a test is made: `most`, or what `CARNELIAN_CASES` says where that is fewer.
+pub(crate) fn cases(most: usize) -> usize {
+    most.min(cases_told().unwrap_or(most))
+}
+
+/// All of `items`; or as many as `CARNELIAN_CASES` says, spread evenly from the first to the last.
+pub(crate) fn some<I: IntoIterator>(items: I) -> impl Iterator<Item = I::Item> + Clone
+where
+    I::Item: Clone,
+{
+    let mut items: Vec<I::Item> = items.into_iter().collect();
+    let (len, cases) = (items.len(), cases(items.len()));
+    if cases < len {
+        items = (0..cases).map(|case| items[case * (len - 1) / (cases - 1).max(1)].clone()).collect();
+    }
+    items.into_iter()
+}
+
+/// Every length up to `most`. Where `CARNELIAN_CASES` asks for fewer: so many, spread evenly, and those next to the
+/// multiples of `step`, at which a kernel changes its path.
+pub(crate) fn lengths(most: usize, step: usize) -> impl Iterator<Item = usize> + Clone {
+    let mut lengths: Vec<usize> = some(0..=most).collect();
+    if lengths.len() <= most {
+        lengths.extend((0..=most).filter(|len| (len + 1) % step < 3));
+        lengths.sort_unstable();
+        lengths.dedup();
+    }
+    lengths.into_iter()
 }
 
 /// The (kernel, backend) pairs that `work` entered on this thread.

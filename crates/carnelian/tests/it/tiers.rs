@@ -1,13 +1,13 @@
 //! The tiers of this CPU.
 
-use carnelian::__internals::at_most;
-use carnelian::cpu::Tier;
+pub(crate) use carnelian::__internals::tiers;
+use carnelian::__internals::{at_most, tell_tiers_not_run};
 use carnelian::curve::curve25519;
 use std::collections::BTreeSet;
 
-/// The tiers that this CPU has, lowest first.
-pub(crate) fn tiers() -> impl Iterator<Item = Tier> {
-    Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu())
+#[test]
+fn tiers_that_are_not_run_are_told() {
+    tell_tiers_not_run();
 }
 
 /// Runs `check` at one tier for each backend of curve25519 that this CPU can be led to: for checks too slow to be run at

@@ -11,7 +11,7 @@ mod hmac;
 mod ristretto255;
 mod x25519;
 
-use carnelian::__internals::{TestRandom, at_most};
+use carnelian::__internals::{TestRandom, at_most, tell_tiers_not_run, tiers};
 use carnelian::cpu::Tier;
 use carnelian::random::Random;
 use carnelian_bench::peer::{self, Library};
@@ -35,13 +35,18 @@ fn ours<O: 'static>() -> Library {
 /// Runs `check` at every tier of this CPU, and fails if the best one was not run.
 fn at_every_tier(backend: fn() -> &'static str, mut check: impl FnMut(Tier)) {
     let mut ran = BTreeSet::new();
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in tiers() {
         at_most(tier, || {
             ran.insert(backend());
             check(tier);
         });
     }
     assert!(ran.contains(backend()), "{} did not run", backend());
+}
+
+#[test]
+fn tiers_that_are_not_run_are_told() {
+    tell_tiers_not_run();
 }
 
 fn random_bytes(len: usize) -> Vec<u8> {

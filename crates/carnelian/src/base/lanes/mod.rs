@@ -19,6 +19,8 @@ pub(crate) mod powers;
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2_fma;
+#[cfg(all(target_arch = "x86_64", feature = "curve"))]
+mod x86_avx2_fma_x4;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2_u32;
 #[cfg(target_arch = "x86_64")]
@@ -33,7 +35,7 @@ pub(crate) mod x86_clmul;
 mod x86_operations;
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86_avx2::U64x4Avx2;
+pub(crate) use x86_avx2::{U64x4Avx2, opaque_256};
 #[cfg(all(target_arch = "x86_64", feature = "curve"))]
 pub(crate) use x86_avx2_fma::{WordsX4Fma, WordsX8Fma, rounding_to_nearest};
 #[cfg(target_arch = "x86_64")]
@@ -76,6 +78,12 @@ pub(crate) trait Lanes<const N: usize>: Copy {
     fn and(self, other: Self) -> Self;
     /// Rotation to the right by `R` places, at least one and fewer than the word has bits.
     fn rotate_right<const R: i32>(self) -> Self;
+    /// The same words, of which the compiler does not know where they come from. It merges the shuffles that rotations are
+    /// across what stands between them, and needs more of them then.
+    #[inline(always)]
+    fn opaque(self) -> Self {
+        self
+    }
     /// Shift to the right by `R` places, zeros coming in.
     fn shift_right<const R: i32>(self) -> Self;
 
@@ -253,6 +261,72 @@ pub(crate) trait F64Half: Copy {
     fn plus_high(factor: Self::Factor, high: Self::High) -> Self::Factor;
     /// The number in every lane.
     fn number(proof: Self::Proof, number: f64) -> Self::Factor;
+}
+
+/// Four lanes of one computation with that multiplier: what takes numbers from lane to lane, and products whose parts are
+/// summed before they are words.
+///
+/// Its factors are *balanced*: numbers on either side of zero, as [`balanced`](Self::balanced) makes them.
+pub(crate) trait F64Four: F64Half {
+    /// Lane `i` is `words[i]`.
+    fn load(proof: Self::Proof, words: &[u64; 4]) -> Self;
+    /// The reverse of [`load`](Self::load).
+    fn store(self) -> [u64; 4];
+    /// Conjunction.
+    fn and(self, other: Self) -> Self;
+    /// Shift to the left by `S` places.
+    fn shift_left<const S: i32>(self) -> Self;
+    /// Shift to the right by `S` places, zeros coming in.
+    fn shift_right<const S: i32>(self) -> Self;
+    /// Product of words below 2^32.
+    fn mul_short(self, other: Self) -> Self;
+    /// 2^64 − 1 less the word in the lanes that are set in `LANES`, the word in the others.
+    fn complement<const LANES: u8>(self) -> Self;
+    /// Lanes 2i and 2i + 1 exchanged, and 0 in the lanes that are not set in `LANES`.
+    fn swap_pairs<const LANES: u8>(self) -> Self;
+
+    /// The word, below 2^51, plus the bits of the floating-point number 2^52.
+    fn above_2_52(self) -> Self;
+    /// The word less the bits of 2^52 and less 2^50, as a factor. It is at least those bits, and less than 2^52 above them.
+    fn balanced(self) -> Self::Factor;
+    /// The reverse of [`balanced`](Self::balanced), for factors above −2^50 − 2^52 and below 3·2^50.
+    fn unbalanced(factor: Self::Factor) -> Self;
+
+    /// The multiple of 2^51 that `first` is of one product and this is of another, which are within the bounds for one.
+    fn high_of_both(first: Self::High, a: Self::Factor, b: Self::Factor) -> Self::High;
+    /// What both products have above their multiples of 2^51, plus the bits of [`ROUND_TO_1`]: given that of the first
+    /// one, `low`, the factors of the second, and the multiples, of the first and of both.
+    fn low_word_of_both(low: Self, a: Self::Factor, b: Self::Factor, first: Self::High, both: Self::High) -> Self;
+
+    /// Twice the factor.
+    fn twice(factor: Self::Factor) -> Self::Factor;
+    /// `b` in the lanes that are set in `LANES`, `a` in the others.
+    fn merge<const LANES: u8>(a: Self::Factor, b: Self::Factor) -> Self::Factor;
+    /// `if_set` in the lanes where the highest bit of `mask` is set, `if_clear` in the others. The mask may be secret.
+    fn select(mask: Self, if_clear: Self::Factor, if_set: Self::Factor) -> Self::Factor;
+    /// Lanes 2i and 2i + 1 exchanged.
+    fn swap_pairs_of_factors(factor: Self::Factor) -> Self::Factor;
+    /// Lanes i and i + 2 exchanged.
+    fn swap_halves(factor: Self::Factor) -> Self::Factor;
+
+    /// The same word, which the compiler computes in the place where the source has it: after all that is in order
+    /// before, and before all that is after.
+    #[inline(always)]
+    fn in_order(self) -> Self {
+        self
+    }
+
+    /// The same for the multiple of 2^51.
+    #[inline(always)]
+    fn high_in_order(high: Self::High) -> Self::High {
+        high
+    }
+
+    /// The same for a factor.
+    #[inline(always)]
+    fn factor_in_order(factor: Self::Factor) -> Self::Factor {
+        factor
+    }
 }
 
 /// From 2^103 to 2^104 the last of 53 bits stands for 2^51. So far above 2^103 that what is added may be negative.

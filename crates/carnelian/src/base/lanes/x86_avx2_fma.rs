@@ -15,7 +15,7 @@ pub(crate) struct WordsX8Fma([__m256i; 2]);
 /// Half of them.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(crate) struct WordsX4Fma(__m256i);
+pub(crate) struct WordsX4Fma(pub(super) __m256i);
 
 /// Runs `work` with the floating-point mode that products are exact in, whatever the caller's is: rounding to the nearest,
 /// and no traps. The caller's is put back, with its flags. `work` calls a function that is not inlined, so that nothing of
@@ -285,11 +285,11 @@ impl F64Lanes for WordsX8Fma {
 /// Floating-point numbers in a ymm register. They come from [`WordsX4Fma`], or from a proof.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(crate) struct DoublesX4Fma(__m256d);
+pub(crate) struct DoublesX4Fma(pub(super) __m256d);
 
 /// The bits of 2^52, below which there is room for 52 more.
-const BITS_OF_2_52: i64 = 0x433 << 52;
-const TWO_TO_52: f64 = (1_u64 << 52) as f64;
+pub(super) const BITS_OF_2_52: i64 = 0x433 << 52;
+pub(super) const TWO_TO_52: f64 = (1_u64 << 52) as f64;
 const ONE_OVER_2_51: f64 = 1.0 / (1_u64 << 51) as f64;
 
 impl F64Half for WordsX4Fma {

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::Lanes;
+use super::x86_avx2::opaque_256;
 use super::x86_operations::operations;
 use crate::base::cpu::Avx2;
 use core::arch::x86_64::*;
@@ -21,6 +22,12 @@ impl Lanes<8> for U32x8Avx2 {
         rotate_right: rotate_right,
         shift_right_each: _mm256_srlv_epi32,
         be_to_native: be_to_native
+    }
+
+    #[inline(always)]
+    fn opaque(self) -> Self {
+        // SAFETY: values of this type exist, so the CPU has AVX2.
+        Self(unsafe { opaque_256(self.0) })
     }
 
     #[inline(always)]

@@ -60,10 +60,22 @@ pub(crate) struct Sum<V> {
     pub(crate) middle: V,
 }
 
-impl<V: Polynomials> Sum<V> {
+/// A sum of products, not reduced.
+pub(crate) trait Products<V>: Copy {
+    /// What is multiplied by.
+    type Factor: Copy;
     /// One product.
+    fn of(a: V, h: Self::Factor) -> Self;
+    fn add(self, other: Self) -> Self;
+    /// Its element.
+    fn reduced(self) -> V;
+}
+
+impl<V: Polynomials> Products<V> for Sum<V> {
+    type Factor = Factor<V>;
+
     #[inline(always)]
-    pub(crate) fn of(a: V, h: Factor<V>) -> Self {
+    fn of(a: V, h: Factor<V>) -> Self {
         Self {
             low: a.product_of_halves::<0x00>(h.shifted).xor(a.product_of_halves::<0x01>(h.whole)),
             middle: a.product_of_halves::<0x10>(h.shifted).xor(a.product_of_halves::<0x11>(h.whole)),
@@ -71,14 +83,55 @@ impl<V: Polynomials> Sum<V> {
     }
 
     #[inline(always)]
-    pub(crate) fn add(self, other: Self) -> Self {
+    fn add(self, other: Self) -> Self {
         Self { low: self.low.xor(other.low), middle: self.middle.xor(other.middle) }
     }
 
-    /// Its element.
     #[inline(always)]
-    pub(crate) fn reduced(self) -> V {
+    fn reduced(self) -> V {
         self.middle.xor(self.low.swapped()).xor(self.low.times_reduction())
+    }
+}
+
+/// Something to multiply by as Karatsuba does: an element, and the sum of its halves in either half.
+#[derive(Clone, Copy)]
+pub(crate) struct Folded<V> {
+    pub(crate) whole: V,
+    pub(crate) folded: V,
+}
+
+/// A sum of products by Karatsuba's method, not reduced: `low` + (`middle` − `low` − `high`) · x⁶⁴ + `high` · x¹²⁸, times
+/// x⁻¹²⁸. A product takes three multiplications of halves, and the reduction of a sum two.
+#[derive(Clone, Copy)]
+pub(crate) struct LongSum<V> {
+    low: V,
+    middle: V,
+    high: V,
+}
+
+impl<V: Polynomials> Products<V> for LongSum<V> {
+    type Factor = Folded<V>;
+
+    #[inline(always)]
+    fn of(a: V, h: Folded<V>) -> Self {
+        Self {
+            low: a.product_of_halves::<0x00>(h.whole),
+            middle: a.xor(a.swapped()).product_of_halves::<0x00>(h.folded),
+            high: a.product_of_halves::<0x11>(h.whole),
+        }
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self { low: self.low.xor(other.low), middle: self.middle.xor(other.middle), high: self.high.xor(other.high) }
+    }
+
+    #[inline(always)]
+    fn reduced(self) -> V {
+        let Self { low, middle, high } = self;
+        // What is below x⁶⁴ first: it leaves a sum of the other kind.
+        let middle = middle.xor(high).xor(low.xor(low.swapped())).xor(low.times_reduction());
+        Sum { low: middle, middle: high }.reduced()
     }
 }
 
@@ -200,11 +253,11 @@ impl Polynomials for X2 {
     }
 }
 
-impl Sum<X2> {
+impl LongSum<X2> {
     /// The sum of the sums in the two lanes.
     #[inline(always)]
-    pub(crate) fn of_lanes(self) -> Sum<X1> {
-        Sum { low: self.low.sum(), middle: self.middle.sum() }
+    pub(crate) fn of_lanes(self) -> LongSum<X1> {
+        LongSum { low: self.low.sum(), middle: self.middle.sum(), high: self.high.sum() }
     }
 }
 

@@ -13,7 +13,7 @@ use std::vec::Vec;
 
 /// Runs `body` at every tier that this CPU has.
 pub(in crate::cipher) fn with_every_tier(mut body: impl FnMut(Tier)) {
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in forced::tiers() {
         forced::at_most(tier, || body(tier));
     }
 }

@@ -177,6 +177,8 @@ pub(super) fn decrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedul
 pub(in super::super) enum Counter {
     /// The last four bytes, most significant first, as inc₃₂ of SP 800-38D has them.
     LastBig,
+    /// The same, for blocks that are public: time depends on where their last byte wraps.
+    PublicLastBig,
     // That of GCM-SIV.
     #[allow(dead_code)]
     /// The first four bytes, least significant first, as RFC 8452 has them.
@@ -188,7 +190,7 @@ impl Counter {
     #[inline(always)]
     pub(super) fn increment(self, block: &mut Block) {
         match self {
-            Self::LastBig => {
+            Self::LastBig | Self::PublicLastBig => {
                 let [.., a, b, c, d] = block;
                 let next = u32::from_be_bytes([*a, *b, *c, *d]).wrapping_add(1);
                 [*a, *b, *c, *d] = next.to_be_bytes();

@@ -15,6 +15,8 @@ mod x86_avx2_vaes;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512_vaes;
 #[cfg(target_arch = "x86_64")]
+mod x86_counters;
+#[cfg(target_arch = "x86_64")]
 mod x86_runs;
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use super::kernel::{BLOCK_LEN, Block, Counter, Schedule};
 use super::parameters::rounds;
+use super::x86_counters::{Counters, LastBytes, Words};
 use super::x86_runs::{self, One, Run};
 use crate::base::cpu::AesNi;
 use crate::base::in_out::InOut;
@@ -31,17 +32,18 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
 ) {
     #[inline(never)]
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize, const REVERSED: bool>(schedule: &Schedule, first: u128, run: Run) {
+    fn kernel<C: Counters<One>, const KEY_LEN: usize>(schedule: &Schedule, first: u128, run: Run) {
         align_frame();
         // SAFETY: the features are enabled here; the run is the caller's.
-        unsafe { x86_runs::xor_counted::<One, KEY_LEN, REVERSED>(schedule.as_ptr().cast(), first, run) };
+        unsafe { x86_runs::xor_counted::<One, C, KEY_LEN>(schedule.as_ptr().cast(), first, run) };
     }
     let run = Run::of(data);
     // SAFETY: the proof says that the CPU has the features.
     unsafe {
         match counter {
-            Counter::LastBig => kernel::<KEY_LEN, true>(schedule, first, run),
-            Counter::FirstLittle => kernel::<KEY_LEN, false>(schedule, first, run),
+            Counter::LastBig => kernel::<Words<One, true>, KEY_LEN>(schedule, first, run),
+            Counter::FirstLittle => kernel::<Words<One, false>, KEY_LEN>(schedule, first, run),
+            Counter::PublicLastBig => kernel::<LastBytes<One>, KEY_LEN>(schedule, first, run),
         }
     }
 }

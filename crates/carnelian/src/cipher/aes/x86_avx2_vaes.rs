@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{Block, Counter, Schedule};
+use super::x86_counters::{Counters, LastBytes, Words};
 use super::x86_runs::{self, Blocks, One, Run, reversed};
 use crate::base::cpu::Avx2Vaes;
 use crate::base::in_out::InOut;
@@ -28,16 +29,17 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
 ) {
     #[inline(never)]
     #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize, const REVERSED: bool>(schedule: &Schedule, first: u128, run: Run) {
+    fn kernel<C: Counters<Two>, const KEY_LEN: usize>(schedule: &Schedule, first: u128, run: Run) {
         // SAFETY: the features are enabled here; the run is the caller's.
-        unsafe { x86_runs::xor_counted::<Two, KEY_LEN, REVERSED>(schedule.as_ptr().cast(), first, run) };
+        unsafe { x86_runs::xor_counted::<Two, C, KEY_LEN>(schedule.as_ptr().cast(), first, run) };
     }
     let run = Run::of(data);
     // SAFETY: the proof says that the CPU has the features.
     unsafe {
         match counter {
-            Counter::LastBig => kernel::<KEY_LEN, true>(schedule, first, run),
-            Counter::FirstLittle => kernel::<KEY_LEN, false>(schedule, first, run),
+            Counter::LastBig => kernel::<Words<Two, true>, KEY_LEN>(schedule, first, run),
+            Counter::FirstLittle => kernel::<Words<Two, false>, KEY_LEN>(schedule, first, run),
+            Counter::PublicLastBig => kernel::<LastBytes<Two>, KEY_LEN>(schedule, first, run),
         }
     }
 }
@@ -135,6 +137,14 @@ impl Blocks for Two {
         Self(unsafe {
             let step = _mm256_setr_epi32(2 * vectors, 0, 0, 0, 2 * vectors, 0, 0, 0);
             _mm256_add_epi32(self.0, step)
+        })
+    }
+    #[inline(always)]
+    unsafe fn count_last(self, vectors: i32) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe {
+            let step = (2 * vectors) << 24;
+            _mm256_add_epi32(self.0, _mm256_setr_epi32(0, 0, 0, step, 0, 0, 0, step))
         })
     }
 }

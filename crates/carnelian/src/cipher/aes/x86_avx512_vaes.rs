@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, Counter, Schedule};
+use super::x86_counters::{Counters, LastBytes, Words};
 use super::x86_runs::{self, Blocks, Run, reversed};
 use crate::base::cpu::Avx512Vaes;
 use crate::base::in_out::InOut;
@@ -28,16 +29,17 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
 ) {
     #[inline(never)]
     #[target_feature(enable = "vaes,aes,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize, const REVERSED: bool>(schedule: &Schedule, first: u128, run: Run) {
+    fn kernel<C: Counters<Four>, const KEY_LEN: usize>(schedule: &Schedule, first: u128, run: Run) {
         // SAFETY: the features are enabled here; the run is the caller's.
-        unsafe { x86_runs::xor_counted::<Four, KEY_LEN, REVERSED>(schedule.as_ptr().cast(), first, run) };
+        unsafe { x86_runs::xor_counted::<Four, C, KEY_LEN>(schedule.as_ptr().cast(), first, run) };
     }
     let run = Run::of(data);
     // SAFETY: the proof says that the CPU has the features.
     unsafe {
         match counter {
-            Counter::LastBig => kernel::<KEY_LEN, true>(schedule, first, run),
-            Counter::FirstLittle => kernel::<KEY_LEN, false>(schedule, first, run),
+            Counter::LastBig => kernel::<Words<Four, true>, KEY_LEN>(schedule, first, run),
+            Counter::FirstLittle => kernel::<Words<Four, false>, KEY_LEN>(schedule, first, run),
+            Counter::PublicLastBig => kernel::<LastBytes<Four>, KEY_LEN>(schedule, first, run),
         }
     }
 }
@@ -138,5 +140,10 @@ impl Blocks for Four {
     unsafe fn count(self, vectors: i32) -> Self {
         // SAFETY: as the trait's.
         Self(unsafe { _mm512_add_epi32(self.0, _mm512_maskz_set1_epi32(0x1111, 4 * vectors)) })
+    }
+    #[inline(always)]
+    unsafe fn count_last(self, vectors: i32) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm512_add_epi32(self.0, _mm512_maskz_set1_epi32(0x8888, (4 * vectors) << 24)) })
     }
 }

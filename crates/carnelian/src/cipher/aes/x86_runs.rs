@@ -6,6 +6,7 @@
 
 use super::kernel::Block;
 use super::parameters::rounds;
+use super::x86_counters::Counters;
 use crate::base::in_out::InOut;
 use core::arch::x86_64::*;
 
@@ -75,6 +76,25 @@ pub(super) trait Blocks: Copy {
     /// # Safety
     /// The CPU must have the instructions.
     unsafe fn count(self, vectors: i32) -> Self;
+    /// Adds as many to the last byte of each block, in which they must find room.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions.
+    unsafe fn count_last(self, vectors: i32) -> Self;
+}
+
+/// The same place, of which the compiler does not know that it is the same.
+#[inline(always)]
+fn again(keys: *const Block) -> *const Block {
+    #[cfg(not(carnelian_msan))]
+    {
+        let mut place = keys;
+        // SAFETY: no instruction at all; the pointer stays what it is.
+        unsafe { core::arch::asm!("/* {0} */", inout(reg) place, options(readonly, nostack, preserves_flags)) };
+        place
+    }
+    #[cfg(carnelian_msan)]
+    core::hint::black_box(keys)
 }
 
 /// Blocks of `len` bytes, a multiple of their size; the last may take fewer than a vector.
@@ -197,7 +217,7 @@ pub(super) unsafe fn all_blocks<V: Blocks, const KEY_LEN: usize, const DECRYPT: 
         while run.len >= 8 * V::BYTES {
             // Where the round keys are is not known to the compiler from one step to the next: there are not enough
             // registers for all of them, and copies on the stack would have to be wiped.
-            step::<V, KEY_LEN, 8, DECRYPT>(core::hint::black_box(keys), &mut run);
+            step::<V, KEY_LEN, 8, DECRYPT>(again(keys), &mut run);
         }
         if run.len >= 4 * V::BYTES {
             step::<V, KEY_LEN, 4, DECRYPT>(keys, &mut run);
@@ -228,52 +248,14 @@ pub(super) unsafe fn all_blocks_and_last<V: Blocks, const KEY_LEN: usize, const 
     }
 }
 
-/// The blocks to be encrypted to the next vectors of a key stream.
-///
-/// Each is in such an order that its first 32-bit word counts: with `REVERSED`, its bytes are in reverse order.
-#[derive(Clone, Copy)]
-struct Counters<V, const REVERSED: bool>(V);
-
-impl<V: Blocks, const REVERSED: bool> Counters<V, REVERSED> {
-    /// # Safety
-    /// The CPU must have the instructions.
-    #[inline(always)]
-    unsafe fn from(first: u128) -> Self {
-        // SAFETY: as the function's own.
-        unsafe {
-            // By way of registers: a block that was just written in two halves could not be loaded as one at once.
-            let first = V::splat(_mm_set_epi64x((first >> 64) as i64, first as i64));
-            Self(if REVERSED { first.reverse().number() } else { first.number() })
-        }
-    }
-
-    /// The next `N` vectors.
-    ///
-    /// # Safety
-    /// The CPU must have the instructions.
-    #[inline(always)]
-    unsafe fn next<const N: usize>(&mut self) -> [V; N] {
-        let mut blocks = [self.0; N];
-        // SAFETY: as the function's own.
-        unsafe {
-            for (i, block) in blocks.iter_mut().enumerate() {
-                let counted = self.0.count(i as i32);
-                *block = if REVERSED { counted.reverse() } else { counted };
-            }
-            self.0 = self.0.count(N as i32);
-        }
-        blocks
-    }
-}
-
 /// The next `N` vectors of a run, with the next `N` vectors of the key stream.
 ///
 /// # Safety
 /// The CPU must have the instructions; the round keys, and `N` vectors of the run, can be read and written.
 #[inline(always)]
-unsafe fn step_counted<V: Blocks, const KEY_LEN: usize, const REVERSED: bool, const N: usize>(
+unsafe fn step_counted<V: Blocks, C: Counters<V>, const KEY_LEN: usize, const N: usize>(
     keys: *const Block,
-    counters: &mut Counters<V, REVERSED>,
+    counters: &mut C,
     run: &mut Run,
 ) {
     // SAFETY: as the function's own.
@@ -291,26 +273,28 @@ unsafe fn step_counted<V: Blocks, const KEY_LEN: usize, const REVERSED: bool, co
 /// # Safety
 /// The CPU must have the instructions; the round keys of a key of `KEY_LEN` bytes can be read, the run read and written.
 #[inline(always)]
-pub(super) unsafe fn xor_counted<V: Blocks, const KEY_LEN: usize, const REVERSED: bool>(
+pub(super) unsafe fn xor_counted<V: Blocks, C: Counters<V>, const KEY_LEN: usize>(
     keys: *const Block,
     first: u128,
-    mut run: Run,
+    run: Run,
 ) {
+    // A copy of the caller's, which LLVM would write back in each step.
+    let mut run = Run { ..run };
     // SAFETY: as the function's own; lengths are looked at before each step.
     unsafe {
-        let mut counters = Counters::<V, REVERSED>::from(first);
+        let mut counters = C::starting_at(first);
         while run.len >= 8 * V::BYTES {
             // As in `all_blocks`.
-            step_counted::<V, KEY_LEN, REVERSED, 8>(core::hint::black_box(keys), &mut counters, &mut run);
+            step_counted::<V, C, KEY_LEN, 8>(again(keys), &mut counters, &mut run);
         }
         if run.len >= 4 * V::BYTES {
-            step_counted::<V, KEY_LEN, REVERSED, 4>(keys, &mut counters, &mut run);
+            step_counted::<V, C, KEY_LEN, 4>(keys, &mut counters, &mut run);
         }
         if run.len >= 2 * V::BYTES {
-            step_counted::<V, KEY_LEN, REVERSED, 2>(keys, &mut counters, &mut run);
+            step_counted::<V, C, KEY_LEN, 2>(keys, &mut counters, &mut run);
         }
         if run.len >= V::BYTES {
-            step_counted::<V, KEY_LEN, REVERSED, 1>(keys, &mut counters, &mut run);
+            step_counted::<V, C, KEY_LEN, 1>(keys, &mut counters, &mut run);
         }
         if run.len > 0 {
             let [stream] = encrypt::<V, KEY_LEN, 1>(keys, counters.next());
@@ -421,6 +405,12 @@ impl Blocks for One {
     unsafe fn count(self, vectors: i32) -> Self {
         // SAFETY: as the trait's.
         Self(unsafe { _mm_add_epi32(self.0, _mm_set_epi32(0, 0, 0, vectors)) })
+    }
+
+    #[inline(always)]
+    unsafe fn count_last(self, vectors: i32) -> Self {
+        // SAFETY: as the trait's.
+        Self(unsafe { _mm_add_epi32(self.0, _mm_set_epi32(vectors << 24, 0, 0, 0)) })
     }
 }
 

@@ -47,8 +47,8 @@ pub type Aes256Ctr = Cipher<32>;
 /// AES with a key of `KEY_LEN` bytes, 16, 24 or 32, in counter mode. Use it as [`Aes128Ctr`], [`Aes192Ctr`], [`Aes256Ctr`].
 ///
 /// It stands at a position of the key stream, at first at its start, and moves on with each byte that it is applied to;
-/// encryption and decryption are the same. Takes time that depends on lengths and positions alone, and on where the lower 32
-/// bits of the counter wrap, which is public. The expanded key and buffered key stream are wiped when it is dropped.
+/// encryption and decryption are the same. Takes time that depends on lengths and positions alone, and on where the last byte
+/// of the counter wraps, which is public. The expanded key and buffered key stream are wiped when it is dropped.
 ///
 /// ```
 /// use carnelian::cipher::aes_ctr::Aes128Ctr;
@@ -168,7 +168,7 @@ pub(super) fn xor_counted_128<const KEY_LEN: usize>(
         let blocks = (1 << 32) - u64::from(counter as u32);
         let len = (data.len() as u64).min(blocks * BLOCK_LEN as u64) as usize;
         let (run, rest) = data.split_at(len);
-        key.xor_counted(Counter::LastBig, &counter.to_be_bytes(), run);
+        key.xor_counted(Counter::PublicLastBig, &counter.to_be_bytes(), run);
         counter = counter.wrapping_add(u128::from(blocks));
         data = rest;
     }

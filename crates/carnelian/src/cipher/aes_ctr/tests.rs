@@ -8,10 +8,11 @@ use crate::cipher::aes::EncryptionKey;
 use std::format;
 use std::string::String;
 use std::vec;
+use std::vec::Vec;
 
 /// Runs `body` at every tier that this CPU has.
 fn at_every_tier(mut body: impl FnMut(Tier)) {
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in forced::tiers() {
         forced::at_most(tier, || body(tier));
     }
 }
@@ -85,6 +86,30 @@ fn counters_carry() {
             }
         }
     });
+}
+
+/// Every byte of the counter carries, in every lane of every vector of every step.
+#[test]
+fn counters_carry_in_every_lane() {
+    let key = EncryptionKey::new(&[3; 32]);
+    // Eight vectors of four blocks, and then steps of four, two and one, and a part of one.
+    let most = 32 + 16 + 8 + 4 + 3;
+    for lowest in (8..=128).step_by(8) {
+        // Some bits stay above what carries.
+        let above = if lowest < 128 { 0x5au128.wrapping_mul(u128::MAX / 0xff) << lowest } else { 0 };
+        let end = above | u128::MAX >> (128 - lowest);
+        let numbers = (0..2 * most).map(|number| end.wrapping_sub(most).wrapping_add(number));
+        let mut all: Vec<[u8; 16]> = numbers.map(u128::to_be_bytes).collect();
+        key.encrypt_blocks(&mut all);
+        at_every_tier(|tier| {
+            for skipped in 0..most as usize {
+                let first = end.wrapping_sub(most).wrapping_add(skipped as u128);
+                let mut stream = vec![0; 16 * most as usize - 5];
+                Aes256Ctr::new(&[3; 32], &first.to_be_bytes()).apply(&mut stream).unwrap();
+                assert!(all[skipped..].as_flattened().starts_with(&stream), "{tier}, {first:x}");
+            }
+        });
+    }
 }
 
 /// Wherever a cipher stands, within a block that is in use too.

@@ -34,6 +34,7 @@ pub(super) struct Proofs {
     pub(super) two: Option<Avx2Vaes>,
     pub(super) four: Option<Avx512Vaes>,
     pub(super) clmul: Option<Clmul>,
+    pub(super) vpclmul_of_two: Option<Avx2Vpclmul>,
     pub(super) vpclmul: Option<Vpclmul>,
 }
 
@@ -59,9 +60,9 @@ impl Backend {
     #[cfg(target_arch = "x86_64")]
     #[inline]
     pub(super) fn of(proofs: Proofs) -> Option<Self> {
-        let Proofs { aes_ni, two, four, clmul, vpclmul } = proofs;
+        let Proofs { aes_ni, two, four, clmul, vpclmul_of_two, vpclmul } = proofs;
         let (aes_ni, clmul) = (aes_ni?, clmul?);
-        Some(match (four, vpclmul, two, Avx2Vpclmul::get()) {
+        Some(match (four, vpclmul, two, vpclmul_of_two) {
             (Some(vaes), Some(vpclmul), ..) => Self::Avx512(x86_avx512::Proof { vaes, vpclmul, clmul }),
             (.., Some(vaes), Some(vpclmul)) => Self::Avx2Vaes(x86_avx2_vaes::Proof { vaes, vpclmul, clmul }),
             _ => Self::Avx2(aes_ni, clmul),

@@ -234,8 +234,8 @@ fn backend_of(cipher: super::aes::kernel::Backend, hash: ghash::kernel::Backend)
 #[inline]
 fn proofs(cipher: super::aes::kernel::Backend, hash: ghash::kernel::Backend) -> kernel::Proofs {
     use super::aes::kernel::Backend as Aes;
-    let (clmul, vpclmul) = hash.proofs();
-    let proofs = kernel::Proofs { clmul, vpclmul, ..Default::default() };
+    let (clmul, vpclmul_of_two, vpclmul) = hash.proofs();
+    let proofs = kernel::Proofs { clmul, vpclmul_of_two, vpclmul, ..Default::default() };
     match cipher {
         Aes::Avx512Vaes(four) => kernel::Proofs { aes_ni: Some(four.aes_ni()), four: Some(four), ..proofs },
         Aes::Avx2Vaes(two) => kernel::Proofs { aes_ni: Some(two.aes_ni()), two: Some(two), ..proofs },

@@ -1,7 +1,7 @@
 //! AES-GCM with AES-NI and PCLMULQDQ, one block in a vector; and the single blocks of the backends with wider ones.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, POWERS, Powers, RoundKeys};
+use super::kernel::{BLOCK_LEN, Block, Powers, RoundKeys};
 use super::x86_stream::{self, Blocks, Message};
 use crate::base::cpu::{AesNi, Clmul};
 use crate::base::in_out::InOut;
@@ -46,6 +46,8 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
 }
 
 impl Blocks for X1 {
+    type Sum = Sum<Self>;
+    type Total = Sum<X1>;
     type Proof = (AesNi, Clmul);
     const LANES: usize = 1;
 
@@ -130,13 +132,12 @@ impl Blocks for X1 {
     }
 
     #[inline(always)]
-    fn total(sum: Sum<Self>) -> Sum<X1> {
+    fn total(sum: Self::Sum) -> Self::Total {
         sum
     }
 
     #[inline(always)]
     fn powers((_, clmul): (AesNi, Clmul), powers: &Powers, at: usize) -> Factor<Self> {
-        debug_assert!(at <= POWERS);
         // SAFETY: the loads read arrays of 16 bytes.
         unsafe {
             Factor {
@@ -148,6 +149,11 @@ impl Blocks for X1 {
 
     #[inline(always)]
     fn same_power(proof: (AesNi, Clmul), powers: &Powers, at: usize) -> Factor<Self> {
+        Self::powers(proof, powers, at)
+    }
+
+    #[inline(always)]
+    fn one_power(proof: (AesNi, Clmul), powers: &Powers, at: usize) -> Factor<Self> {
         Self::powers(proof, powers, at)
     }
 

@@ -1,11 +1,12 @@
 //! AES-GCM with VAES and VPCLMULQDQ over AVX2, two blocks in a vector.
 #![allow(unsafe_code)]
 
-use super::kernel::{Block, POWERS, Powers, RoundKeys};
+use super::kernel::{Block, Powers, RoundKeys};
 use super::x86_stream::{self, Blocks, Message};
 use crate::base::cpu::{AesNi, Avx2Vaes, Avx2Vpclmul, Clmul};
 use crate::base::in_out::InOut;
-use crate::base::lanes::x86_clmul::{Factor, Sum, X1, X2};
+use crate::base::lanes::powers::from_place;
+use crate::base::lanes::x86_clmul::{Folded, LongSum, X1, X2};
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
@@ -18,7 +19,7 @@ pub(super) struct Proof {
 }
 
 /// Vectors in a step.
-const STEP: usize = 4;
+const STEP: usize = 8;
 
 pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     proof: Proof,
@@ -54,6 +55,8 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
 }
 
 impl Blocks for X2 {
+    type Sum = LongSum<Self>;
+    type Total = LongSum<X1>;
     type Proof = Proof;
     const LANES: usize = 2;
 
@@ -146,30 +149,34 @@ impl Blocks for X2 {
     }
 
     #[inline(always)]
-    fn total(sum: Sum<Self>) -> Sum<X1> {
+    fn total(sum: Self::Sum) -> Self::Total {
         sum.of_lanes()
     }
 
     #[inline(always)]
-    fn powers(proof: Proof, powers: &Powers, at: usize) -> Factor<Self> {
-        debug_assert!(at <= POWERS);
-        // SAFETY: the proof says that the CPU has AVX2; there are two elements from each place on.
+    fn powers(proof: Proof, powers: &Powers, at: usize) -> Folded<Self> {
+        // SAFETY: the proof says that the CPU has AVX2; the loads read two elements.
         unsafe {
-            Factor {
-                whole: Self::load(proof, powers.whole.as_ptr().add(at).cast()),
-                shifted: Self::load(proof, powers.shifted.as_ptr().add(at).cast()),
+            Folded {
+                whole: Self::load(proof, from_place::<2>(&powers.whole, at).as_ptr().cast()),
+                folded: Self::load(proof, from_place::<2>(&powers.folded, at).as_ptr().cast()),
             }
         }
     }
 
     #[inline(always)]
-    fn same_power(proof: Proof, powers: &Powers, at: usize) -> Factor<Self> {
-        // SAFETY: the proof says that the CPU has AVX2; the loads read arrays of 16 bytes.
+    fn same_power(proof: Proof, powers: &Powers, at: usize) -> Folded<Self> {
+        let Folded { whole, folded } = Self::one_power(proof, powers, at);
+        Folded { whole: Self::spread(proof, whole), folded: Self::spread(proof, folded) }
+    }
+
+    #[inline(always)]
+    fn one_power(proof: Proof, powers: &Powers, at: usize) -> Folded<X1> {
+        // SAFETY: the loads read arrays of 16 bytes.
         unsafe {
-            let (whole, shifted) = (powers.whole[at].as_ptr(), powers.shifted[at].as_ptr());
-            Factor {
-                whole: Self::new(proof.vpclmul, _mm256_broadcastsi128_si256(_mm_loadu_si128(whole.cast()))),
-                shifted: Self::new(proof.vpclmul, _mm256_broadcastsi128_si256(_mm_loadu_si128(shifted.cast()))),
+            Folded {
+                whole: X1::new(proof.clmul, _mm_loadu_si128(powers.whole[at].as_ptr().cast())),
+                folded: X1::new(proof.clmul, _mm_loadu_si128(powers.folded[at].as_ptr().cast())),
             }
         }
     }

@@ -1,10 +1,11 @@
 //! AES-GCM with VAES and VPCLMULQDQ over AVX-512, four blocks in a vector.
 #![allow(unsafe_code)]
 
-use super::kernel::{Block, POWERS, Powers, RoundKeys};
+use super::kernel::{Block, Powers, RoundKeys};
 use super::x86_stream::{self, Blocks, Message};
 use crate::base::cpu::{AesNi, Avx512Vaes, Clmul, Vpclmul};
 use crate::base::in_out::InOut;
+use crate::base::lanes::powers::from_place;
 use crate::base::lanes::x86_clmul::{Factor, Sum, X1, X4};
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
@@ -67,6 +68,8 @@ fn mask(len: usize) -> __mmask64 {
 }
 
 impl Blocks for X4 {
+    type Sum = Sum<Self>;
+    type Total = Sum<X1>;
     type Proof = Proof;
     const LANES: usize = 4;
 
@@ -158,18 +161,17 @@ impl Blocks for X4 {
     }
 
     #[inline(always)]
-    fn total(sum: Sum<Self>) -> Sum<X1> {
+    fn total(sum: Self::Sum) -> Self::Total {
         sum.of_lanes()
     }
 
     #[inline(always)]
     fn powers(proof: Proof, powers: &Powers, at: usize) -> Factor<Self> {
-        debug_assert!(at <= POWERS);
-        // SAFETY: the proof says that the CPU has AVX-512; there are four elements from each place on.
+        // SAFETY: the proof says that the CPU has AVX-512; the loads read four elements.
         unsafe {
             Factor {
-                whole: Self::load(proof, powers.whole.as_ptr().add(at).cast()),
-                shifted: Self::load(proof, powers.shifted.as_ptr().add(at).cast()),
+                whole: Self::load(proof, from_place::<4>(&powers.whole, at).as_ptr().cast()),
+                shifted: Self::load(proof, from_place::<4>(&powers.shifted, at).as_ptr().cast()),
             }
         }
     }
@@ -184,6 +186,11 @@ impl Blocks for X4 {
                 shifted: Self::new(proof.vpclmul, _mm512_broadcast_i32x4(_mm_loadu_si128(shifted.cast()))),
             }
         }
+    }
+
+    #[inline(always)]
+    fn one_power(proof: Proof, powers: &Powers, at: usize) -> Factor<X1> {
+        <X1 as Blocks>::powers(Self::one(proof), powers, at)
     }
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! AES-GCM of a whole message with AES and carry-less multiplication in one loop, over vectors of one or of four blocks:
+//! AES-GCM of a whole message with AES and carry-less multiplication in one loop, over vectors of one, two or four blocks:
 //! the rounds keep one port of the CPU busy and the multiplications another.
 //!
 //! A step encrypts `S` vectors. What was encrypted in the step before, or what is decrypted in this one, is taken into the
@@ -7,7 +7,7 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, MAX_ROUND_KEYS, POWERS, Powers, RoundKeys};
-use crate::base::lanes::x86_clmul::{Factor, Polynomials, Sum, X1};
+use crate::base::lanes::x86_clmul::{Polynomials, Products, X1};
 use crate::base::memory::reread;
 
 /// A vector of blocks.
@@ -47,16 +47,23 @@ pub(super) trait Blocks: Polynomials {
     /// The last one.
     fn encrypt_last(self, proof: Self::Proof, key: Self) -> Self;
 
+    /// How the products of blocks are summed, and of blocks in one lane.
+    type Sum: Products<Self>;
+    /// The lanes' sum.
+    type Total: Products<X1>;
+
     /// The same in all lanes.
     fn spread(proof: Self::Proof, block: X1) -> Self;
     /// The polynomial in the first lane, zeros in the others.
     fn of_one(proof: Self::Proof, first: X1) -> Self;
     /// The lanes' sum.
-    fn total(sum: Sum<Self>) -> Sum<X1>;
+    fn total(sum: Self::Sum) -> Self::Total;
     /// The powers from a place on.
-    fn powers(proof: Self::Proof, powers: &Powers, at: usize) -> Factor<Self>;
+    fn powers(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Sum as Products<Self>>::Factor;
     /// The power at a place in all lanes.
-    fn same_power(proof: Self::Proof, powers: &Powers, at: usize) -> Factor<Self>;
+    fn same_power(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Sum as Products<Self>>::Factor;
+    /// The power at a place.
+    fn one_power(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Total as Products<X1>>::Factor;
     /// The proof for single blocks.
     fn one(proof: Self::Proof) -> <X1 as Blocks>::Proof;
 }
@@ -111,6 +118,19 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
             }
         }
     }
+    // Of a long step half may be left, and more.
+    if S == 8 && V::LANES > 1 && left >= (4 * V::LANES + V::LANES - 1) * BLOCK_LEN {
+        let (keys, powers) = (reread(keys), reread(powers));
+        // SAFETY: there are the bytes of half a step.
+        unsafe {
+            lanes = step::<V, 4, KEY_LEN, OPEN>(proof, keys, powers, &mut counter, lanes, input, input, output);
+            if !OPEN {
+                lanes = absorb_step::<V, 4>(proof, powers, lanes, output);
+            }
+            (input, output) = (input.add(bytes / 2), output.add(bytes / 2));
+        }
+        left -= bytes / 2;
+    }
     let (keys, powers) = (reread(keys), reread(powers));
     let lengths = u128::from(8 * associated.len() as u64) << 64 | u128::from(8 * len as u64);
     let end = End { start, counter, lanes, input, output, left, lengths };
@@ -121,8 +141,8 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
             2 => last::<V, KEY_LEN, OPEN, 2>(proof, keys, powers, end, tag),
             3 => last::<V, KEY_LEN, OPEN, 3>(proof, keys, powers, end, tag),
             4 => last::<V, KEY_LEN, OPEN, 4>(proof, keys, powers, end, tag),
-            5 if S == 4 => last::<V, KEY_LEN, OPEN, 5>(proof, keys, powers, end, tag),
-            _ if S == 8 => last::<V, KEY_LEN, OPEN, 8>(proof, keys, powers, end, tag),
+            5 if V::LANES > 1 => last::<V, KEY_LEN, OPEN, 5>(proof, keys, powers, end, tag),
+            _ if V::LANES == 1 => last::<V, KEY_LEN, OPEN, 8>(proof, keys, powers, end, tag),
             _ => unreachable!("less than a step and the lanes is left"),
         }
     }
@@ -135,12 +155,15 @@ fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, da
     for group in data.chunks(S * V::BYTES) {
         let mut at = POWERS - group.len().div_ceil(BLOCK_LEN);
         let mut before = V::of_one(proof, value);
-        let mut sum: Option<Sum<V>> = None;
+        let mut sum: Option<V::Sum> = None;
         for vector in group.chunks(V::BYTES) {
             // SAFETY: the vector has so many bytes.
             let text = unsafe { V::load_part(proof, vector.as_ptr(), vector.len()) };
-            let product = Sum::of(text.reversed().xor(before), V::powers(proof, powers, at));
-            sum = Some(sum.map_or(product, |sum| sum.add(product)));
+            let product = V::Sum::of(text.reversed().xor(before), V::powers(proof, powers, at));
+            sum = Some(match sum {
+                None => product,
+                Some(sum) => sum.add(product),
+            });
             before = before.xor(before);
             at += V::LANES;
         }
@@ -178,11 +201,11 @@ unsafe fn product<V: Blocks, const S: usize>(
     powers: &Powers,
     lanes: V,
     text: *const u8,
-) -> Sum<V> {
+) -> V::Sum {
     // SAFETY: as the function's own.
     let block = unsafe { V::load(proof, text.add(i * V::BYTES)) }.reversed();
     let block = if i == 0 { lanes.xor(block) } else { block };
-    Sum::of(block, V::same_power(proof, powers, POWERS - (S - i) * V::LANES))
+    V::Sum::of(block, V::same_power(proof, powers, POWERS - (S - i) * V::LANES))
 }
 
 /// Encrypts or decrypts a step; and gives the sum with the step at `text` taken in, if `HASH`.
@@ -211,7 +234,7 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
     for x in &mut x {
         *x = x.reversed().xor(key);
     }
-    let mut sum = Sum { low: lanes, middle: lanes };
+    let mut sum = None;
     macro_rules! round {
         ($round:literal) => {
             if $round < rounds(KEY_LEN) {
@@ -228,7 +251,10 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
             if HASH && $place % (8 / S) == 0 {
                 // SAFETY: as the function's own; with four vectors every other place is none.
                 let product = unsafe { product::<V, S>($place / (8 / S), proof, powers, lanes, text) };
-                sum = if $place == 0 { product } else { sum.add(product) };
+                sum = Some(match sum {
+                    None => product,
+                    Some(sum) => V::Sum::add(sum, product),
+                });
             }
         };
     }
@@ -249,7 +275,10 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
     round!(8);
     take_in!(7);
     round!(9);
-    let lanes = if HASH { sum.reduced() } else { lanes };
+    let lanes = match sum {
+        Some(sum) => sum.reduced(),
+        None => lanes,
+    };
     round!(10);
     round!(11);
     round!(12);
@@ -313,9 +342,9 @@ unsafe fn last<V: Blocks, const KEY_LEN: usize, const OPEN: bool, const N: usize
     let key = V::broadcast(proof, &keys[rounds(KEY_LEN)]);
     mask = mask.encrypt_last(one, X1::broadcast(one, &keys[rounds(KEY_LEN)]));
     let lengths = X1::of_bytes(one.1, lengths);
-    let of_lengths = Sum::of(lengths, X1::powers(one, powers, POWERS - 1));
+    let of_lengths = V::Total::of(lengths, V::one_power(proof, powers, POWERS - 1));
     let mut first = POWERS - 1 - left.div_ceil(BLOCK_LEN);
-    let mut sum = None;
+    let mut sum: Option<V::Sum> = None;
     for (i, x) in x.into_iter().enumerate() {
         let at = left.min(i * V::BYTES);
         let len = (left - at).min(V::BYTES);
@@ -327,12 +356,15 @@ unsafe fn last<V: Blocks, const KEY_LEN: usize, const OPEN: bool, const N: usize
         };
         let factor = V::powers(proof, powers, first.min(POWERS));
         sum = Some(match sum {
-            None => Sum::of(lanes.xor(text.reversed()), factor),
-            Some(sum) => Sum::of(text.reversed(), factor).add(sum),
+            None => V::Sum::of(lanes.xor(text.reversed()), factor),
+            Some(sum) => V::Sum::of(text.reversed(), factor).add(sum),
         });
         first += V::LANES;
     }
-    let sum = sum.map_or(of_lengths, |sum| V::total(sum).add(of_lengths));
+    let sum = match sum {
+        Some(sum) => V::total(sum).add(of_lengths),
+        None => of_lengths,
+    };
     let value = sum.reduced().reversed().xor(mask);
     // SAFETY: the tag has the bytes of a block.
     unsafe { value.store(tag.as_mut_ptr()) };

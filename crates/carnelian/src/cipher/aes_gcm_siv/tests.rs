@@ -75,9 +75,9 @@ fn by_hand<const K: usize>(key: &[u8; K], nonce: &[u8; 12], associated: &[u8], p
 #[test]
 fn every_form_agrees_at_every_length() {
     let step = if cfg!(miri) { 200 } else { 1 };
-    let lengths = (0..=400).chain([1000, 4095, 4096, 4097, 8192, 9999]).step_by(step);
+    let lengths = testing::lengths(400, 128).chain([1000, 4095, 4096, 4097, 8192, 9999]).step_by(step);
     aead::check_every_form::<Aes256GcmSiv>(lengths, |len| len * 7 % 150, by_hand);
-    aead::check_every_form::<Aes128GcmSiv>((0..=400).step_by(7 * step), |len| len * 7 % 150, by_hand);
+    aead::check_every_form::<Aes128GcmSiv>(testing::lengths(400, 128).step_by(7 * step), |len| len * 7 % 150, by_hand);
 }
 
 #[test]

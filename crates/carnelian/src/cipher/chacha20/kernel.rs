@@ -15,6 +15,9 @@ use crate::base::cpu;
 use crate::base::in_out::InOut;
 #[cfg(test)]
 use crate::base::testing;
+pub(in super::super) use crate::cipher::poly1305::evaluation::Group;
+/// The number that is multiplied between the rounds.
+pub(in super::super) use crate::cipher::poly1305::fe_2x64::Fe2x64 as Multiplied;
 
 /// Bytes in a block of the key stream.
 pub(in super::super) const BLOCK_LEN: usize = 64;
@@ -27,7 +30,7 @@ pub(in super::super) type Key = [u8; 32];
 pub(in super::super) const MAX_START_LEN: usize = 19 * BLOCK_LEN;
 
 /// Bytes in the tiles that [`xor_beside`] goes by.
-pub(in super::super) const TEXT_TILE_LEN: usize = 8 * BLOCK_LEN;
+pub(in super::super) const TEXT_TILE_LEN: usize = 16 * BLOCK_LEN;
 
 /// The start of a key stream, where whole vectors can be stored and loaded.
 #[repr(C, align(64))]
@@ -43,15 +46,26 @@ pub(in super::super) trait Beside: Copy {
     fn step(&mut self, number: usize);
 }
 
-/// The same for [`xor_beside`]. What an implementation leaves out does nothing.
+/// The same for [`xor_beside`]: Poly1305 of a text. What an implementation leaves out does nothing.
 pub(in super::super) trait BesideText<'d>: Copy {
+    /// Up to so many bytes sixteen blocks at once do not pay, and eight do: what is written is read one step later, and
+    /// nothing goes beside the first step and the last.
+    const TILES_PAY_ABOVE: usize = 0;
+
     /// What is read next; nothing is written over it before [`settle`](Self::settle).
     #[inline(always)]
     fn reads(&mut self, _input: &'d [u8]) {}
 
-    /// Called ten times between `reads` and `settle`.
+    /// Called ten times between `reads` and `settle` where the rounds of eight blocks or fewer are done.
     #[inline(always)]
     fn step(&mut self) {}
+
+    /// Called instead, with what does the rounds, where there are sixteen blocks: hands it no more than `most` groups of blocks, and a
+    /// number that it multiplies by r and adds one of these blocks to, over and over.
+    #[inline(always)]
+    fn beside(&mut self, _most: usize, rounds: impl FnOnce(&mut Multiplied, &[Group])) {
+        rounds(&mut { Multiplied::ZERO }, &[]);
+    }
 
     /// The last call before output is written.
     #[inline(always)]

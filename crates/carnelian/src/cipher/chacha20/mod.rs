@@ -12,6 +12,8 @@ mod rounds;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
+mod x86_avx2_x16;
+#[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 
 #[cfg(test)]

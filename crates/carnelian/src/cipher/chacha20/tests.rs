@@ -1,6 +1,8 @@
 //! One test body for every backend, with the portable code and the standards' own examples as judges.
 
-use super::kernel::{self, BLOCK_LEN, Backend, Beside, BesideText, HEAD_LEN, Head, MAX_START_LEN, Nothing};
+use super::kernel::{
+    self, BLOCK_LEN, Backend, Beside, BesideText, Group, HEAD_LEN, Head, MAX_START_LEN, Multiplied, Nothing,
+};
 use super::{ApplyError, ChaCha20, ChaCha20Original, EndOfKeyStream, XChaCha20, hchacha20, portable};
 use crate::LengthError;
 use crate::base::cpu::{Tier, forced};
@@ -14,7 +16,7 @@ use std::vec::Vec;
 
 /// Runs `body` with the backend of every tier that this CPU has.
 fn with_every_backend(mut body: impl FnMut(Backend)) {
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in forced::tiers() {
         forced::at_most(tier, || body(Backend::choose()));
     }
 }
@@ -126,7 +128,8 @@ fn every_length_agrees_and_keeps_to_its_bytes() {
     let (key, start) = (random_array(random), u128::from_le_bytes(random_array(random)));
     let data: Vec<u8> = (0..5000).map(|_| random.next_u64() as u8).collect();
     let whole = expected(&key, start, &data);
-    let lengths: Vec<usize> = if cfg!(miri) { vec![1, 65, 300] } else { (0..=2100).chain(4090..=4100).collect() };
+    let lengths: Vec<usize> =
+        if cfg!(miri) { vec![1, 65, 300] } else { testing::lengths(2100, 256).chain(4090..=4100).collect() };
     with_every_backend(|backend| {
         for &len in &lengths {
             let at = len % 7;
@@ -151,7 +154,7 @@ fn counters_carry() {
     let key = random_array(random);
     let nonce = u128::from(random.next_u64()) << 64;
     with_every_backend(|backend| {
-        for low in (0..40).step_by(if cfg!(miri) { 13 } else { 1 }) {
+        for low in testing::some((0..40).step_by(if cfg!(miri) { 13 } else { 1 })) {
             for (counter, len) in [(u64::from(u32::MAX) - low, 3000), (u64::MAX / 2 - low, 1000), (u64::MAX - low, 300)]
             {
                 let start = nonce | u128::from(counter);
@@ -168,7 +171,7 @@ fn counters_carry() {
 #[test]
 fn heads_and_subkeys_agree() {
     let random = &mut TestRandom::new(3);
-    for _ in 0..if cfg!(miri) { 1 } else { 100 } {
+    for _ in 0..testing::cases(if cfg!(miri) { 1 } else { 100 }) {
         let (key, start) = (random_array(random), u128::from(u64::MAX - 2) | u128::from(random.next_u64()) << 64);
         let stream = expected(&key, start, &[0; 3 * BLOCK_LEN]);
         let mut subkey = [0; 32];
@@ -183,7 +186,7 @@ fn heads_and_subkeys_agree() {
             let mut other = [0; 32];
             kernel::hchacha20(backend, &key, start, &mut other);
             assert_eq!(other, subkey, "{backend:?}");
-            for len in 0..=192 {
+            for len in testing::lengths(192, 64) {
                 let mut changed = data;
                 kernel::xor_head(backend, &stream, InOut::in_place(&mut changed[..len]));
                 let xor = |i: usize| data[i] ^ if i < len { stream[i] } else { 0 };
@@ -221,7 +224,7 @@ fn starts_agree_and_do_all_steps_in_order() {
     let nonce = u128::from(random.next_u64()) << 64;
     with_every_backend(|backend| {
         let Some(most) = backend.start_len() else { return };
-        for len in (0..=most).step_by(if cfg!(miri) { 200 } else { 1 }) {
+        for len in testing::lengths(most, 64).step_by(if cfg!(miri) { 200 } else { 1 }) {
             let start = nonce | u128::from(u32::MAX - len as u32 % 25);
             let stream = expected(&key, start, &vec![0; BLOCK_LEN + len]);
             let (first_block, stream) = stream.split_at(BLOCK_LEN);
@@ -259,6 +262,12 @@ impl<'d> BesideText<'d> for Text<'d> {
 
     fn step(&mut self) {
         self.steps += 1;
+    }
+
+    fn beside(&mut self, most: usize, rounds: impl FnOnce(&mut Multiplied, &[Group])) {
+        assert_eq!(most, 10);
+        rounds(&mut { Multiplied::ZERO }, &[]);
+        self.steps += most;
     }
 
     fn settle(&mut self) {
@@ -299,7 +308,7 @@ fn pieces_and_places_are_those_of_the_whole() {
         let mut whole = vec![0; 3000];
         ChaCha20Original::new(&key, &nonce).apply(&mut whole).unwrap();
         let mut cipher = ChaCha20Original::new(&key, &nonce);
-        for _ in 0..if cfg!(miri) { 5 } else { 300 } {
+        for _ in 0..testing::cases(if cfg!(miri) { 5 } else { 300 }) {
             let at = random.next_u64() as usize % whole.len();
             cipher.seek(at as u128).unwrap();
             let mut from = at;

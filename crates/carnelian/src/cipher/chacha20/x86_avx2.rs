@@ -1,20 +1,39 @@
-//! ChaCha20 with AVX2: eight blocks side by side, a word of the state in each vector, for long data; for short data a row
-//! of the state in each vector, of two blocks.
+//! ChaCha20 with AVX2: sixteen blocks side by side, a word of eight of them in each vector, for long data; eight blocks, or
+//! rows of the state of two blocks in each vector, for short data.
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, BesideText, HEAD_LEN, Key, Nothing, TEXT_TILE_LEN};
 use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round, double_round_rows, state};
+use super::x86_avx2_x16::{STREAMS, Work};
 use crate::base::cpu::Avx2;
 use crate::base::in_out::InOut;
 use crate::base::memory::{align_frame, reread, wipe, wipe_stack};
 use core::arch::x86_64::*;
+use core::mem::MaybeUninit;
 
-/// Bytes in a tile: eight blocks.
-const TILE_LEN: usize = TEXT_TILE_LEN;
+/// Bytes in eight blocks.
+const HALF_LEN: usize = 8 * BLOCK_LEN;
+/// Bytes in a tile: sixteen blocks.
+const TILE_LEN: usize = STREAMS * HALF_LEN;
+const _: () = assert!(TILE_LEN == TEXT_TILE_LEN);
+/// Bytes in two blocks.
+const TWO_BLOCKS: usize = 2 * BLOCK_LEN;
 
-/// The key stream of a tile.
+/// Key stream of eight blocks or less. Nobody clears it before it is filled.
 #[repr(C, align(32))]
-struct Stream([u8; TILE_LEN]);
+struct Stream(MaybeUninit<[u8; HALF_LEN]>);
+
+impl Stream {
+    #[inline(always)]
+    const fn new() -> Self {
+        Self(MaybeUninit::uninit())
+    }
+
+    #[inline(always)]
+    const fn start(&mut self) -> *mut u8 {
+        self.0.as_mut_ptr().cast()
+    }
+}
 
 /// Eight words.
 #[derive(Clone, Copy)]
@@ -70,89 +89,130 @@ impl Rows for X8 {
     }
 }
 
-pub(super) fn xor(proof: Avx2, key: &Key, start: u128, data: InOut<'_>) {
-    xor_beside(proof, key, start, data, &mut Nothing);
+pub(super) fn xor(proof: Avx2, key: &Key, start: u128, mut data: InOut<'_>) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn one_block(key: &Key, start: u128, input: *const u8, output: *mut u8) {
+        // SAFETY: the features are enabled here; a block can be read and written.
+        unsafe {
+            let [first, second] = vectors_of_one_block(key, start);
+            xor_vector(first, input, output);
+            xor_vector(second, input.add(32), output.add(32));
+        }
+    }
+    if data.len() == BLOCK_LEN {
+        let (input, output) = data.pointers();
+        // SAFETY: the proof says that the CPU has the features; a block can be read and written.
+        unsafe { one_block(key, start, input, output) };
+    } else {
+        xor_beside(proof, key, start, data, &mut Nothing);
+    }
 }
 
 /// Bytes that [`start`] takes.
-pub(super) const START_LEN: usize = TILE_LEN - BLOCK_LEN;
+pub(super) const START_LEN: usize = HALF_LEN - BLOCK_LEN;
 
 pub(super) fn start(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>, first: &mut [u8; BLOCK_LEN]) {
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn kernel(key: &Key, start: u128, (input, output, len): (*const u8, *mut u8, usize), first: &mut [u8; BLOCK_LEN]) {
+    fn one_block(key: &Key, start: u128, first: &mut [u8; BLOCK_LEN]) {
+        // SAFETY: the features are enabled here; two vectors are a block.
+        *first = unsafe { core::mem::transmute::<[__m256i; 2], [u8; BLOCK_LEN]>(vectors_of_one_block(key, start)) };
+    }
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn kernel(key: &Key, start: u128, (input, output, len): Text, first: &mut [u8; BLOCK_LEN]) {
         align_frame();
-        let mut stream = Stream([0; TILE_LEN]);
-        // SAFETY: the features are enabled here; the pointers are the caller's.
+        let mut stream = Stream::new();
+        let at = stream.start();
+        // SAFETY: the features are enabled here; the pointers are the caller's. One block at least is made.
         unsafe {
-            make_stream(key, start, BLOCK_LEN + len, &mut stream, &mut Nothing);
-            xor_bytes(stream.0.as_ptr().add(BLOCK_LEN), input, output, len);
+            make_stream(key, start, BLOCK_LEN + len, at, &mut Nothing);
+            xor_bytes(at.add(BLOCK_LEN), input, output, len);
+            *first = at.cast::<[u8; BLOCK_LEN]>().read();
         }
-        first.copy_from_slice(&stream.0[..BLOCK_LEN]);
-        wipe(&mut stream.0);
     }
     let len = data.len();
     assert!(len <= START_LEN);
     let (input, output) = data.pointers();
     // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written.
-    unsafe { kernel(key, start, (input, output, len), first) };
-    wipe_stack::<2048>();
+    unsafe {
+        if len == 0 {
+            one_block(key, start, first);
+        } else {
+            kernel(key, start, (input, output, len), first);
+            wipe_stack::<2048>();
+        }
+    }
 }
+
+/// What [`xor_beside`] goes through: where it is read and written, and how many bytes.
+type Text = (*const u8, *mut u8, usize);
 
 pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128, mut data: InOut<'d>, beside: &mut B) {
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn tiles<'d, B: BesideText<'d>>(
-        key: &Key,
-        start: u128,
-        (input, output, len): (*const u8, *mut u8, usize),
-        beside: &mut B,
-    ) {
+    fn tiles<'d, B: BesideText<'d>>(key: &Key, start: u128, text: Text, beside: &mut B, work: &mut MaybeUninit<Work>) {
         align_frame();
-        let mut work = *beside;
-        // SAFETY: the features are enabled here; the pointers are the caller's.
-        unsafe { xor_tiles(key, start, input, output, len, &mut work) }
-        *beside = work;
+        let mut copy = *beside;
+        // SAFETY: the features are enabled here; the text is the caller's.
+        unsafe { xor_tiles(start, text, &mut copy, Work::begin(work, &state(key, start))) }
+        *beside = copy;
     }
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn rest<'d, B: BesideText<'d>>(
-        key: &Key,
-        start: u128,
-        (input, output, len): (*const u8, *mut u8, usize),
-        beside: &mut B,
-    ) {
+    fn halves<'d, B: BesideText<'d>>(key: &Key, start: u128, text: Text, beside: &mut B) {
         align_frame();
-        let mut work = *beside;
-        let mut stream = Stream([0; TILE_LEN]);
-        // SAFETY: the features are enabled here; the pointers are the caller's. What is read is not written before
-        // `settle`, and what has been written is not written again.
+        let mut copy = *beside;
+        // SAFETY: the features are enabled here; the text is the caller's.
+        unsafe { xor_halves(key, start, text, &mut copy) }
+        *beside = copy;
+    }
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn rest<'d, B: BesideText<'d>>(key: &Key, start: u128, (input, output, len): Text, beside: &mut B) {
+        align_frame();
+        let mut copy = *beside;
+        let mut stream = Stream::new();
+        // SAFETY: the features are enabled here; the text is the caller's, and not longer than the stream. What is read is
+        // not written before `settle`, and what has been written is not written again.
         unsafe {
-            work.reads(core::slice::from_raw_parts(input, len));
-            make_stream(key, start, len, &mut stream, &mut work);
-            work.settle();
-            xor_bytes(stream.0.as_ptr(), input, output, len);
-            work.wrote(core::slice::from_raw_parts(output, len));
+            copy.reads(core::slice::from_raw_parts(input, len));
+            make_stream(key, start, len, stream.start(), &mut copy);
+            copy.settle();
+            xor_bytes(stream.start(), input, output, len);
+            copy.wrote(core::slice::from_raw_parts(output, len));
         }
-        wipe(&mut stream.0);
-        *beside = work;
+        if len <= TWO_BLOCKS {
+            // SAFETY: any bytes are good, and as many have been written.
+            wipe(unsafe { core::slice::from_raw_parts_mut(stream.start(), TWO_BLOCKS) });
+        }
+        *beside = copy;
     }
     let len = data.len();
     let (input, output) = data.pointers();
-    let in_tiles = len - len % TILE_LEN;
+    let in_tiles = if len > B::TILES_PAY_ABOVE { len - len % TILE_LEN } else { 0 };
+    let in_halves = len - len % HALF_LEN;
+    let block_at = |at: usize| start.wrapping_add((at / BLOCK_LEN) as u128);
     // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written from there on.
     unsafe {
         if in_tiles > 0 {
-            tiles(key, start, (input, output, in_tiles), beside);
+            let mut work = MaybeUninit::uninit();
+            tiles(key, start, (input, output, in_tiles), beside, &mut work);
+            Work::wipe(&mut work);
         }
-        if in_tiles < len {
-            let start = start.wrapping_add((in_tiles / BLOCK_LEN) as u128);
-            rest(key, start, (input.add(in_tiles), output.add(in_tiles), len - in_tiles), beside);
+        if in_tiles < in_halves {
+            let halves_len = in_halves - in_tiles;
+            halves(key, block_at(in_tiles), (input.add(in_tiles), output.add(in_tiles), halves_len), beside);
+        }
+        if in_halves < len {
+            rest(key, block_at(in_halves), (input.add(in_halves), output.add(in_halves), len - in_halves), beside);
         }
     }
-    // Two blocks fit into registers.
-    if len > 2 * BLOCK_LEN {
-        wipe_stack::<2048>();
+    if len - in_tiles > TWO_BLOCKS {
+        wipe_stack::<1536>();
+    } else if in_tiles > 0 {
+        wipe_stack::<512>();
     }
 }
 
@@ -236,26 +296,39 @@ fn rounds_of_rows<'d, const N: usize>(mut sets: [[X8; 4]; N], beside: &mut impl 
     sets
 }
 
-/// At least `len` bytes of key stream, with other work between the rounds.
+/// The key stream of one block.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn make_stream<'d>(key: &Key, start: u128, len: usize, stream: &mut Stream, beside: &mut impl BesideText<'d>) {
-    debug_assert!(len <= TILE_LEN);
-    let at = stream.0.as_mut_ptr();
-    // SAFETY: as the function's own; the stream has room for a tile.
+unsafe fn vectors_of_one_block(key: &Key, start: u128) -> [__m256i; 2] {
+    // SAFETY: as the function's own.
+    unsafe {
+        let first @ [a0, b0, c0, d0] = first_rows(key, start);
+        let [[a, b, c, d]] = rounds_of_rows([first], &mut Nothing);
+        let (a, b, c, d) = (a.add(a0).0, b.add(b0).0, c.add(c0).0, d.add(d0).0);
+        [_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x20>(c, d)]
+    }
+}
+
+/// At least `len` bytes of key stream, which are no more than eight blocks, with other work between the rounds.
+///
+/// # Safety
+/// The CPU must have AVX2; eight blocks can be written.
+#[inline(always)]
+unsafe fn make_stream<'d>(key: &Key, start: u128, len: usize, stream: *mut u8, beside: &mut impl BesideText<'d>) {
+    debug_assert!(len <= HALF_LEN);
+    // SAFETY: as the function's own.
     unsafe {
         match len.div_ceil(2 * BLOCK_LEN) {
-            1 => store_rows::<1>(key, start, at, beside),
-            2 => store_rows::<2>(key, start, at, beside),
-            3 => store_rows::<3>(key, start, at, beside),
+            1 => store_rows::<1>(key, start, stream, beside),
+            2 => store_rows::<2>(key, start, stream, beside),
+            3 => store_rows::<3>(key, start, stream, beside),
             _ => {
-                let state = state(key, start);
-                let words = tile(&state, start as u64, beside);
+                let words = eight_blocks(&state(key, start), start as u64, beside);
                 let [w0, w1, w2, w3, w4, w5, w6, w7, rest @ ..] = words;
-                store_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), at);
-                store_halves(transpose(rest), at.add(32));
+                store_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), stream);
+                store_halves(transpose(rest), stream.add(32));
             }
         }
     }
@@ -330,31 +403,97 @@ unsafe fn xor_vector(stream: __m256i, input: *const u8, output: *mut u8) {
 /// Whole tiles.
 ///
 /// # Safety
-/// The CPU must have AVX2; `len` bytes, a multiple of a tile, can be read and written.
+/// The CPU must have AVX2; the text, a multiple of a tile, can be read and written.
 #[inline(always)]
-unsafe fn xor_tiles<'d>(
-    key: &Key,
-    start: u128,
-    input: *const u8,
-    output: *mut u8,
-    len: usize,
-    beside: &mut impl BesideText<'d>,
-) {
+unsafe fn xor_tiles<'d>(start: u128, (input, output, len): Text, beside: &mut impl BesideText<'d>, work: &mut Work) {
     debug_assert!(len.is_multiple_of(TILE_LEN));
-    let mut state = state(key, start);
-    let mut counter = start as u64;
     for at in (0..len).step_by(TILE_LEN) {
         // SAFETY: as the function's own; a tile is left. Nothing of it is written before `settle`, and nothing twice.
         unsafe {
-            beside.reads(core::slice::from_raw_parts(input.add(at), TILE_LEN));
-            let words = tile(&state, counter, beside);
+            let (input, output) = (input.add(at), output.add(at));
+            beside.reads(core::slice::from_raw_parts(input, TILE_LEN));
+            rounds_beside(work, (start as u64).wrapping_add((at / BLOCK_LEN) as u64), beside);
+            beside.settle();
+            write_halves(transpose(sums::<0>(work)), input, output);
+            write_halves(transpose(sums::<8>(work)), input.add(32), output.add(32));
+            let (second_in, second_out) = (input.add(HALF_LEN), output.add(HALF_LEN));
+            write_halves(transpose(sums::<16>(work)), second_in, second_out);
+            write_halves(transpose(sums::<24>(work)), second_in.add(32), second_out.add(32));
+            beside.wrote(core::slice::from_raw_parts(output, TILE_LEN));
+        }
+    }
+}
+
+/// The rounds of sixteen blocks from block `counter` on, with other work between them.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn rounds_beside<'d>(work: &mut Work, counter: u64, beside: &mut impl BesideText<'d>) {
+    // SAFETY: as the function's own.
+    unsafe {
+        let [X8(a0), X8(a1)] = counters(counter);
+        let [X8(b0), X8(b1)] = counters(counter.wrapping_add(8));
+        work.count([[a0, a1], [b0, b1]]);
+    }
+    beside.beside(DOUBLE_ROUNDS, |h, groups| work.rounds(h, groups));
+}
+
+/// Eight words of eight blocks of a tile, from vector `FIRST` on.
+///
+/// # Safety
+/// The CPU must have AVX2, and the rounds must be done.
+#[inline(always)]
+unsafe fn sums<const FIRST: usize>(work: &Work) -> [X8; 8] {
+    // SAFETY: as the function's own.
+    unsafe {
+        let mut sums = [X8(_mm256_setzero_si256()); 8];
+        for (i, sum) in sums.iter_mut().enumerate() {
+            sum.0 = work.sum(FIRST + i);
+        }
+        sums
+    }
+}
+
+/// The counters of eight blocks: words 12 and 13 of their state.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn counters(counter: u64) -> [X8; 2] {
+    // SAFETY: as the function's own.
+    unsafe {
+        // The counters of eight blocks, then their halves; a shuffle takes two words from each half of both.
+        let counter = _mm256_set1_epi64x(counter.cast_signed());
+        let first = _mm256_castsi256_ps(_mm256_add_epi64(counter, _mm256_setr_epi64x(0, 1, 4, 5)));
+        let second = _mm256_castsi256_ps(_mm256_add_epi64(counter, _mm256_setr_epi64x(2, 3, 6, 7)));
+        [
+            X8(_mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(first, second))),
+            X8(_mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(first, second))),
+        ]
+    }
+}
+
+/// Whole halves of tiles.
+///
+/// # Safety
+/// The CPU must have AVX2; the text, a multiple of half a tile, can be read and written.
+#[inline(always)]
+unsafe fn xor_halves<'d>(key: &Key, start: u128, (input, output, len): Text, beside: &mut impl BesideText<'d>) {
+    debug_assert!(len.is_multiple_of(HALF_LEN));
+    let mut state = state(key, start);
+    for at in (0..len).step_by(HALF_LEN) {
+        // SAFETY: as the function's own; half a tile is left. Nothing of it is written before `settle`, and nothing twice.
+        unsafe {
+            let (input, output) = (input.add(at), output.add(at));
+            beside.reads(core::slice::from_raw_parts(input, HALF_LEN));
+            let words = eight_blocks(&state, (start as u64).wrapping_add((at / BLOCK_LEN) as u64), beside);
             beside.settle();
             let [w0, w1, w2, w3, w4, w5, w6, w7, rest @ ..] = words;
-            write_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), input.add(at), output.add(at));
-            write_halves(transpose(rest), input.add(at + 32), output.add(at + 32));
-            beside.wrote(core::slice::from_raw_parts(output.add(at), TILE_LEN));
+            write_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), input, output);
+            write_halves(transpose(rest), input.add(32), output.add(32));
+            beside.wrote(core::slice::from_raw_parts(output, HALF_LEN));
         }
-        counter = counter.wrapping_add(8);
     }
     wipe(&mut state);
 }
@@ -364,20 +503,15 @@ unsafe fn xor_tiles<'d>(
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn tile<'d>(state: &[u32; 16], counter: u64, beside: &mut impl BesideText<'d>) -> [X8; 16] {
+unsafe fn eight_blocks<'d>(state: &[u32; 16], counter: u64, beside: &mut impl BesideText<'d>) -> [X8; 16] {
     // SAFETY: as the function's own.
     unsafe {
-        // The counters of eight blocks, then their halves; a shuffle takes two words from each half of both.
-        let counter = _mm256_set1_epi64x(counter.cast_signed());
-        let first = _mm256_castsi256_ps(_mm256_add_epi64(counter, _mm256_setr_epi64x(0, 1, 4, 5)));
-        let second = _mm256_castsi256_ps(_mm256_add_epi64(counter, _mm256_setr_epi64x(2, 3, 6, 7)));
-        let c0 = _mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(first, second));
-        let c1 = _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(first, second));
-        let mut x = [X8(c0); 16];
+        let [c0, c1] = counters(counter);
+        let mut x = [c0; 16];
         for (i, x) in x.iter_mut().enumerate() {
             x.0 = match i {
-                12 => c0,
-                13 => c1,
+                12 => c0.0,
+                13 => c1.0,
                 _ => _mm256_set1_epi32(state[i].cast_signed()),
             };
         }
@@ -387,8 +521,8 @@ unsafe fn tile<'d>(state: &[u32; 16], counter: u64, beside: &mut impl BesideText
         }
         for (i, x) in x.iter_mut().enumerate() {
             let first = match i {
-                12 => c0,
-                13 => c1,
+                12 => c0.0,
+                13 => c1.0,
                 _ => _mm256_set1_epi32(state[i].cast_signed()),
             };
             x.0 = _mm256_add_epi32(x.0, first);

@@ -7,7 +7,9 @@
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wipe_stack};
 use crate::base::secret::Secret;
-use crate::cipher::chacha20::kernel::{self as chacha20, BLOCK_LEN, HEAD_LEN, Head, MAX_START_LEN, TEXT_TILE_LEN};
+use crate::cipher::chacha20::kernel::{
+    self as chacha20, BLOCK_LEN, Group, HEAD_LEN, Head, MAX_START_LEN, Multiplied, TEXT_TILE_LEN,
+};
 use crate::cipher::poly1305::evaluation::lengths;
 use crate::cipher::poly1305::kernel::{self as poly1305, AbsorbingBlocks, PowersOfR, State, Tag};
 
@@ -139,6 +141,8 @@ fn seal_tiles(
     poly1305::finish_two(mac, state, &data.output()[absorbed..], lengths(associated, len))
 }
 
+/// The first blocks come with the one-time key: as many as leave whole tiles behind them, if there are so many. Each tile is
+/// encrypted beside the authentication of what is before it.
 fn seal_beside_blocks(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
@@ -147,7 +151,12 @@ fn seal_beside_blocks(
     data: InOut<'_>,
 ) -> Tag {
     let len = data.len();
-    let at_start = len.min(cipher.start_len().unwrap_or(0));
+    let most = cipher.start_len().unwrap_or(0);
+    let at_start = match beside_tiles(len, most) {
+        Some(0) if len > <Sealing<'_> as chacha20::BesideText<'_>>::TILES_PAY_ABOVE => 0,
+        None | Some(0) => most.min(len),
+        Some(at_start) => at_start.min(len),
+    };
     let (mut start, rest) = data.split_at(at_start);
     let mut first = [0; BLOCK_LEN];
     chacha20::start(cipher, stream.key(), stream.start, start.part(0..at_start), &mut first, &mut chacha20::Nothing);
@@ -161,6 +170,12 @@ fn seal_beside_blocks(
     };
     wipe(&mut first);
     tag
+}
+
+/// How many bytes of `len` are to be gone through before whole tiles, in whole blocks; nothing if they are more than `most`.
+fn beside_tiles(len: usize, most: usize) -> Option<usize> {
+    let blocks = (len % TEXT_TILE_LEN).next_multiple_of(BLOCK_LEN);
+    (blocks <= most).then_some(blocks)
 }
 
 fn decrypt_by_tiles(
@@ -245,8 +260,8 @@ fn decrypt_tiles(
     }
 }
 
-/// The key stream of the last tile, which may be shorter, is made beside the authentication of the first blocks, and kept
-/// until that tile's turn. Tiles between them are decrypted beside their own authentication.
+/// The first blocks come with the one-time key: as many as leave whole tiles behind them, if that is not too many, and then
+/// none. They are kept until they are authenticated. Each tile is decrypted beside its own authentication.
 fn decrypt_beside_blocks(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
@@ -255,41 +270,37 @@ fn decrypt_beside_blocks(
     data: InOut<'_>,
 ) -> Tag {
     let len = data.len();
-    let in_start = len.min(cipher.start_len().unwrap_or(0));
-    let in_last = (len - in_start) % TEXT_TILE_LEN;
-    let (mut start, rest) = data.split_at(in_start);
-    let (tiles, mut last) = rest.split_at(len - in_start - in_last);
-    let mut kept = Start([0; MAX_START_LEN]);
-    let (at_start, at_last) = kept.0[..in_start + in_last].split_at_mut(in_start);
+    let most = cipher.start_len().unwrap_or(0).min(KEPT_LEN);
+    let at_start = if len <= most { len } else { beside_tiles(len, most).unwrap_or(0).min(len) };
+    let (mut start, rest) = data.split_at(at_start);
+    let mut kept = Kept([0; KEPT_LEN]);
+    let kept = &mut kept.0[..at_start];
     let mut first = [0; BLOCK_LEN];
-    let start_in_place = InOut::in_place(at_start);
-    chacha20::start(cipher, stream.key(), stream.start, start_in_place, &mut first, &mut chacha20::Nothing);
+    chacha20::start(cipher, stream.key(), stream.start, InOut::in_place(kept), &mut first, &mut chacha20::Nothing);
     let one_time = &first.as_chunks().0[0];
-    let tag = if len == in_start {
+    let tag = if rest.len() == 0 {
         poly1305::tag_of_two(mac, one_time, associated, start.input())
     } else {
-        let mut keeping = Keeping(poly1305::absorbing(one_time, associated, start.input()));
-        let last_block = stream.block_at(len - in_last);
-        chacha20::xor_beside(cipher, stream.key(), last_block, InOut::in_place(at_last), &mut keeping);
-        let mut opening = Opening(keeping.0);
-        chacha20::xor_beside(cipher, stream.key(), stream.block_at(in_start), tiles, &mut opening);
-        opening.0.follow(last.input());
-        keeping.0.wipe();
+        let mut opening = Opening(poly1305::absorbing(one_time, associated, start.input()));
+        chacha20::xor_beside(cipher, stream.key(), stream.block_at(at_start), rest, &mut opening);
         poly1305::finish_absorbing(mac, &mut opening.0, one_time, lengths(associated.len(), len))
     };
     wipe(&mut first);
-    chacha20::xor_head(cipher, at_start, start.part(0..in_start));
-    chacha20::xor_head(cipher, at_last, last.part(0..in_last));
-    wipe(&mut kept.0[..in_start + in_last]);
+    chacha20::xor_head(cipher, kept, start.part(0..at_start));
+    wipe(kept);
     tag
 }
-
-// What is kept of an opened message fits.
-const _: () = assert!(2 * TEXT_TILE_LEN <= MAX_START_LEN);
 
 /// The key stream of what [`chacha20::start`] takes.
 #[repr(C, align(64))]
 struct Start([u8; MAX_START_LEN]);
+
+/// The same where each tile goes beside the authentication of another.
+#[repr(C, align(64))]
+struct Kept([u8; KEPT_LEN]);
+
+/// What leaves room for the one-time key among eight blocks.
+const KEPT_LEN: usize = 7 * BLOCK_LEN;
 
 /// Powers of r are made beside the first blocks.
 #[derive(Clone, Copy)]
@@ -312,25 +323,27 @@ impl chacha20::Beside for Making<'_> {
 struct Sealing<'d>(AbsorbingBlocks<'d>);
 
 impl<'d> chacha20::BesideText<'d> for Sealing<'d> {
+    /// Measured.
+    const TILES_PAY_ABOVE: usize = 6 * 1024;
+
     #[inline(always)]
     fn step(&mut self) {
         self.0.step();
+    }
+
+    #[inline(always)]
+    fn beside(&mut self, most: usize, rounds: impl FnOnce(&mut Multiplied, &[Group])) {
+        self.0.beside(most, rounds);
+    }
+
+    #[inline(always)]
+    fn settle(&mut self) {
+        self.0.follow(&[]);
     }
 
     #[inline(always)]
     fn wrote(&mut self, output: &'d [u8]) {
         self.0.follow(output);
-    }
-}
-
-/// What waits to be authenticated is, beside key stream that is kept.
-#[derive(Clone, Copy)]
-struct Keeping<'d>(AbsorbingBlocks<'d>);
-
-impl chacha20::BesideText<'_> for Keeping<'_> {
-    #[inline(always)]
-    fn step(&mut self) {
-        self.0.step();
     }
 }
 
@@ -347,6 +360,11 @@ impl<'d> chacha20::BesideText<'d> for Opening<'d> {
     #[inline(always)]
     fn step(&mut self) {
         self.0.step();
+    }
+
+    #[inline(always)]
+    fn beside(&mut self, most: usize, rounds: impl FnOnce(&mut Multiplied, &[Group])) {
+        self.0.beside(most, rounds);
     }
 
     #[inline(always)]

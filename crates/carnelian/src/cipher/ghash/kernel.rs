@@ -9,10 +9,10 @@
 
 use super::portable::{self, Holes32, Holes64};
 #[cfg(target_arch = "x86_64")]
-use super::{x86_avx2, x86_avx512};
+use super::{x86_avx2, x86_avx2_vpclmul, x86_avx512};
 use crate::base::cpu::Tier;
 #[cfg(target_arch = "x86_64")]
-use crate::base::cpu::{Clmul, Vpclmul};
+use crate::base::cpu::{Avx2Vpclmul, Clmul, Vpclmul};
 pub(in super::super) use crate::base::lanes::powers::{Element, POWERS, Powers};
 use crate::base::memory::{wipe, wipe_stack};
 #[cfg(test)]
@@ -33,6 +33,9 @@ pub(in super::super) enum Backend {
     /// With the narrower one for single blocks.
     #[cfg(target_arch = "x86_64")]
     Avx512(Vpclmul, Clmul),
+    /// With the narrower one for single blocks.
+    #[cfg(target_arch = "x86_64")]
+    Avx2Vpclmul(Avx2Vpclmul, Clmul),
     #[cfg(target_arch = "x86_64")]
     Avx2(Clmul),
     Portable64,
@@ -45,7 +48,11 @@ impl Backend {
     pub(in super::super) fn choose() -> Self {
         #[cfg(target_arch = "x86_64")]
         if let Some(one) = Clmul::get() {
-            return Vpclmul::get().map_or(Self::Avx2(one), |four| Self::Avx512(four, one));
+            return match (Vpclmul::get(), Avx2Vpclmul::get()) {
+                (Some(four), _) => Self::Avx512(four, one),
+                (None, Some(two)) => Self::Avx2Vpclmul(two, one),
+                (None, None) => Self::Avx2(one),
+            };
         }
         if Tier::in_force() >= Tier::Portable64 { Self::Portable64 } else { Self::Portable32 }
     }
@@ -54,6 +61,8 @@ impl Backend {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(..) => "avx512",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2Vpclmul(..) => "avx2-vpclmul",
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) => "avx2",
             Self::Portable64 => "portable64",
@@ -65,11 +74,12 @@ impl Backend {
 impl Backend {
     /// The proofs that it holds, for kernels that do more than this.
     #[cfg(target_arch = "x86_64")]
-    pub(in super::super) const fn proofs(self) -> (Option<Clmul>, Option<Vpclmul>) {
+    pub(in super::super) const fn proofs(self) -> (Option<Clmul>, Option<Avx2Vpclmul>, Option<Vpclmul>) {
         match self {
-            Self::Avx512(four, one) => (Some(one), Some(four)),
-            Self::Avx2(one) => (Some(one), None),
-            Self::Portable64 | Self::Portable32 => (None, None),
+            Self::Avx512(four, one) => (Some(one), None, Some(four)),
+            Self::Avx2Vpclmul(two, one) => (Some(one), Some(two), None),
+            Self::Avx2(one) => (Some(one), None, None),
+            Self::Portable64 | Self::Portable32 => (None, None, None),
         }
     }
 }
@@ -105,6 +115,8 @@ impl Key {
             #[cfg(target_arch = "x86_64")]
             Backend::Avx512(four, one) => x86_avx512::make_powers(four, one, &mut self.powers),
             #[cfg(target_arch = "x86_64")]
+            Backend::Avx2Vpclmul(two, one) => x86_avx2_vpclmul::make_powers(two, one, &mut self.powers),
+            #[cfg(target_arch = "x86_64")]
             Backend::Avx2(proof) => x86_avx2::make_powers(proof, &mut self.powers),
             Backend::Portable64 | Backend::Portable32 => {}
         }
@@ -129,6 +141,7 @@ impl Drop for Key {
     fn drop(&mut self) {
         wipe(self.powers.whole.as_flattened_mut());
         wipe(self.powers.shifted.as_flattened_mut());
+        wipe(self.powers.folded.as_flattened_mut());
     }
 }
 
@@ -143,6 +156,8 @@ pub(in super::super) fn absorb<const ORDER: bool>(key: &Key, sum: &mut Element, 
     match key.backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Avx512(four, one) => x86_avx512::absorb::<ORDER>(four, one, &key.powers, sum, blocks),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2Vpclmul(two, one) => x86_avx2_vpclmul::absorb::<ORDER>(two, one, &key.powers, sum, blocks),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_avx2::absorb::<ORDER>(proof, &key.powers, sum, blocks),
         Backend::Portable64 => portable::absorb::<Holes64, ORDER>(key.h(), sum, blocks),
@@ -162,6 +177,8 @@ pub(in super::super) fn polyval(h: &Block, associated: &[u8], text: &[u8]) -> u1
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Avx512(four, one) => x86_avx512::polyval(four, one, h, message, &mut sum),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2Vpclmul(two, one) => x86_avx2_vpclmul::polyval(two, one, h, message, &mut sum),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_avx2::polyval(proof, h, message, &mut sum),
         Backend::Portable64 => portable::polyval::<Holes64>(h, message, &mut sum),

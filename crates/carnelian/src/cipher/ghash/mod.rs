@@ -9,6 +9,8 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
+mod x86_avx2_vpclmul;
+#[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 
 #[cfg(test)]

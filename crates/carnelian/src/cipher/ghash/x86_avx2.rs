@@ -2,8 +2,9 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL, POWERS, Powers};
+use crate::base::bytes::padded;
 use crate::base::cpu::Clmul;
-use crate::base::lanes::x86_clmul::{Factor, Polynomials, Sum, X1};
+use crate::base::lanes::x86_clmul::{Factor, Polynomials, Products, Sum, X1};
 use crate::base::memory::{reread, wipe_stack};
 use core::arch::x86_64::*;
 
@@ -97,14 +98,8 @@ pub(super) fn polyval(proof: Clmul, h: &Block, message: Message<'_>, sum: &mut E
     #[inline(never)]
     #[target_feature(enable = "pclmulqdq,avx2,bmi1,bmi2")]
     fn short(proof: Clmul, h: &Block, message: Message<'_>, sum: &mut Element) {
-        let h = Factor::of(load_block::<POLYVAL>(proof, h));
-        let mut value = load(proof, sum);
-        for part in [message.associated, message.text] {
-            for block in part.chunks(BLOCK_LEN) {
-                value = Sum::of(value.xor(load_some(proof, block)), h).reduced();
-            }
-        }
-        store(sum, Sum::of(value.xor(X1::of_bytes(proof, message.lengths())), h).reduced());
+        let value = polyval_short(proof, h, message);
+        store(sum, value);
     }
     #[inline(never)]
     #[target_feature(enable = "pclmulqdq,avx2,bmi1,bmi2")]
@@ -133,12 +128,42 @@ pub(super) fn polyval(proof: Clmul, h: &Block, message: Message<'_>, sum: &mut E
     // SAFETY: the proof says that the CPU has the features.
     unsafe {
         if message.blocks() <= SHORT {
+            // What it leaves on the stack the caller wipes with the keys.
             short(proof, h, message, sum);
-            wipe_stack::<256>();
         } else {
             long(proof, h, message, sum);
-            wipe_stack::<1536>();
+            wipe_stack::<2048>();
         }
+    }
+}
+
+/// Two blocks with one reduction, and the first alone where their number is odd: the squared key is there soon after the
+/// key, and the chain of reductions is half as long.
+#[inline(always)]
+fn polyval_short(proof: Clmul, h: &Block, message: Message<'_>) -> X1 {
+    let h = Factor::of(load_block::<POLYVAL>(proof, h));
+    let square = Factor::of(Sum::of(h.whole, h).reduced());
+    let lengths = X1::of_bytes(proof, message.lengths());
+    let mut value = X1::of_bytes(proof, 0);
+    let mut alone = message.blocks().is_multiple_of(2);
+    let mut first: Option<Sum<X1>> = None;
+    for part in [message.associated, message.text] {
+        for block in part.chunks(BLOCK_LEN) {
+            let block = load_some(proof, block);
+            if let Some(sum) = first.take() {
+                value = sum.add(Sum::of(block, h)).reduced();
+            } else if alone {
+                value = Sum::of(block, h).reduced();
+                alone = false;
+            } else {
+                first = Some(Sum::of(value.xor(block), square));
+            }
+        }
+    }
+    let last = Sum::of(lengths, h);
+    match first {
+        Some(sum) => sum.add(last).reduced(),
+        None => last.reduced(),
     }
 }
 
@@ -148,7 +173,5 @@ fn load_some(proof: Clmul, bytes: &[u8]) -> X1 {
     if let Ok(block) = bytes.try_into() {
         return load_block::<POLYVAL>(proof, block);
     }
-    let mut block = [0; BLOCK_LEN];
-    block[..bytes.len()].copy_from_slice(bytes);
-    load_block::<POLYVAL>(proof, &block)
+    X1::of_bytes(proof, padded(bytes))
 }

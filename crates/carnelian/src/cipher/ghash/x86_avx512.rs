@@ -6,7 +6,7 @@
 
 use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL, POWERS, Powers};
 use crate::base::cpu::{Clmul, Vpclmul};
-use crate::base::lanes::x86_clmul::{Factor, Polynomials, Sum, X1, X4};
+use crate::base::lanes::x86_clmul::{Factor, Polynomials, Products, Sum, X1, X4};
 use crate::base::memory::{reread, wipe_stack};
 use core::arch::x86_64::*;
 

@@ -1,5 +1,6 @@
 //! The polynomial, RFC 8439 Section 2.5, over any representation of numbers modulo p = 2¹³⁰ - 5.
 
+use super::fe_2x64::Fe2x64;
 use super::kernel::{BLOCK_LEN, Block, Key, Number, Tag};
 use crate::base::ct::{Choice, Select};
 
@@ -100,7 +101,7 @@ pub(super) fn tag_of_two<A: Accumulator>(key: &Key, associated: &[u8], text: &[u
 ///
 /// Needs `a` < 2p, of which p is taken away once at most.
 #[inline(always)]
-pub(super) fn tag([a0, a1, a2]: Number, s: u128) -> Tag {
+pub(in super::super) fn tag([a0, a1, a2]: Number, s: u128) -> Tag {
     debug_assert!(a2 <= 7);
     // a + 5 reaches 2¹³⁰ exactly where a reaches p, and its lower bits are those of a - p then.
     let low = u128::from(a0) | u128::from(a1) << 64;
@@ -120,7 +121,10 @@ fn add_with_carry(a: u128, b: u64) -> (u128, u64) {
 /// Bytes that one step of [`Absorbing`] takes in: with ten steps for eight blocks of ChaCha20, nearly as much as they are.
 const STEP_LEN: usize = 3 * BLOCK_LEN;
 
-/// Taking in blocks a few at a time, between the rounds of a cipher.
+/// Blocks that are taken in beside one double round of sixteen blocks of ChaCha20: ten times as many are nearly as long.
+pub(in super::super) type Group = [Block; 6];
+
+/// Taking in blocks between the rounds of a cipher.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Absorbing<'d, A> {
     accumulator: A,
@@ -149,6 +153,7 @@ impl<'d, A: Accumulator> Absorbing<'d, A> {
         self.accumulator = absorb_padded(self.accumulator, self.pending);
         self.pending = data;
     }
+
     /// Takes in what is pending, filled up with zeros, and the lengths, and gives the tag.
     #[inline(always)]
     pub(super) fn finished(self, key: &Key, lengths: u128) -> Tag {
@@ -160,5 +165,23 @@ impl<'d, A: Accumulator> Absorbing<'d, A> {
     pub(in super::super) fn wipe(&mut self) {
         *self = Self::new(0, [0; 3], &[]);
         core::hint::black_box(self);
+    }
+}
+
+impl Absorbing<'_, Fe2x64> {
+    /// Lets `work` take in groups of blocks of what is pending, as many as there are and `most` at most. It finds the block
+    /// before them added and not multiplied yet, and leaves the last one so.
+    #[inline(always)]
+    pub(in super::super) fn beside(&mut self, most: usize, work: impl FnOnce(&mut Fe2x64, &[Group])) {
+        let (blocks, _) = self.pending.as_chunks();
+        let Some((first, rest)) = blocks.split_first() else {
+            return work(&mut self.accumulator, &[]);
+        };
+        let (groups, _) = rest.as_chunks();
+        let groups = &groups[..groups.len().min(most)];
+        let mut sum = self.accumulator.plus(first);
+        work(&mut sum, groups);
+        self.accumulator = sum.multiplied();
+        self.pending = &self.pending[BLOCK_LEN * (1 + groups.as_flattened().len())..];
     }
 }

@@ -1,15 +1,39 @@
 //! Numbers modulo p = 2¹³⁰ - 5 as two 64-bit words and the few bits above them.
 
 use super::evaluation::Accumulator;
-use super::kernel::Number;
+use super::kernel::{Block, Number};
 
 /// The accumulator, below 5 · 2¹²⁸, and r with what r's upper half becomes above 2¹³⁰.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Fe2x64 {
-    h: Number,
-    r: [u64; 2],
+    pub(in super::super) h: Number,
+    pub(in super::super) r: [u64; 2],
     /// 2¹²⁸ · r₁ = 2¹³⁰ · r₁ / 4 = 5 · r₁ / 4, since clamping clears the lowest two bits of r₁.
-    s1: u64,
+    pub(in super::super) s1: u64,
+}
+
+/// The two halves of `absorb`, for code that does the product of one block together with the sum of the next.
+impl Fe2x64 {
+    /// With nothing in it.
+    pub(in super::super) const ZERO: Self = Self { h: [0; 3], r: [0; 2], s1: 0 };
+
+    /// a + block + 2¹²⁸. Needs a < 5 · 2¹²⁸; gives less than 7 · 2¹²⁸.
+    #[inline(always)]
+    pub(in super::super) fn plus(self, block: &Block) -> Self {
+        let Self { h: [h0, h1, h2], r, s1 } = self;
+        debug_assert!(h2 <= 4);
+        let block = u128::from_le_bytes(*block);
+        let sum0 = u128::from(h0) + u128::from(block as u64);
+        let sum1 = u128::from(h1) + u128::from((block >> 64) as u64) + (sum0 >> 64);
+        Self { h: [sum0 as u64, sum1 as u64, h2 + 1 + (sum1 >> 64) as u64], r, s1 }
+    }
+
+    /// a · r mod p. Needs a < 7 · 2¹²⁸.
+    #[inline(always)]
+    pub(in super::super) fn multiplied(self) -> Self {
+        debug_assert!(self.h[2] <= 6);
+        self.absorb(0, 0)
+    }
 }
 
 #[inline(always)]

@@ -13,7 +13,7 @@ use std::vec::Vec;
 
 /// Runs `body` with the backend of every tier that this CPU has.
 fn with_every_backend(mut body: impl FnMut(Backend)) {
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in forced::tiers() {
         forced::at_most(tier, || body(Backend::choose()));
     }
 }
@@ -108,7 +108,7 @@ fn extreme_inputs_agree_at_every_number_of_blocks() {
     let random = &mut TestRandom::new(1);
     for (key, block) in extremes(random) {
         let message = [block; 140];
-        for count in (0..=message.len()).step_by(if cfg!(miri) { 70 } else { 1 }) {
+        for count in testing::lengths(message.len(), 16).step_by(if cfg!(miri) { 70 } else { 1 }) {
             let message = message[..count].as_flattened();
             let expected = expected(&key, message);
             with_every_backend(|backend| {
@@ -185,7 +185,7 @@ fn every_length_agrees() {
     let random = &mut TestRandom::new(2);
     let key = random_array(random);
     let message: Vec<u8> = (0..4096).map(|_| random.next_u64() as u8).collect();
-    for len in (0..=message.len()).step_by(if cfg!(miri) { 1001 } else { 1 }) {
+    for len in testing::lengths(message.len(), 256).step_by(if cfg!(miri) { 1001 } else { 1 }) {
         let expected = expected(&key, &message[..len]);
         with_every_backend(|backend| {
             assert_eq!(tag(&key, &message[..len]), expected, "{backend:?}, {len} bytes");
@@ -202,7 +202,7 @@ fn pieces_of_any_lengths_give_the_tag_of_the_whole() {
     let random = &mut TestRandom::new(3);
     let message: Vec<u8> = (0..6000).map(|_| random.next_u64() as u8).collect();
     with_every_backend(|backend| {
-        for _ in 0..if cfg!(miri) { 2 } else { 300 } {
+        for _ in 0..testing::cases(if cfg!(miri) { 2 } else { 300 }) {
             let key = random_array(random);
             let message = &message[..random.next_u64() as usize % message.len()];
             let mut authenticator = Poly1305::new(&key);

@@ -18,7 +18,7 @@ use std::vec::Vec;
 
 /// Runs `body` at every tier that this CPU has.
 fn with_every_tier(mut body: impl FnMut(Tier)) {
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in forced::tiers() {
         forced::at_most(tier, || body(tier));
     }
 }
@@ -137,7 +137,7 @@ fn no_byte_of_a_short_file_can_change() {
     let key = Key::new(&[1; 32]);
     let file = seal(&key, &[0xa5; 100], &mut TestRandom::new(2)).unwrap();
     with_every_tier(|_| {
-        for at in 0..file.len() {
+        for at in testing::some(0..file.len()) {
             for bit in 0..8 {
                 let mut changed = file.clone();
                 changed[at] ^= 1 << bit;
@@ -187,7 +187,7 @@ fn no_byte_of_a_longer_file_can_change() {
     for (len, step) in [(2500, 1), (CHUNK_LEN + 200, 509), (2 * CHUNK_LEN, 1021)] {
         let mut file = seal(&key, &vec![0x5a; len], &mut TestRandom::new(3)).unwrap();
         with_every_tier(|_| {
-            for at in (0..file.len()).step_by(step) {
+            for at in testing::some((0..file.len()).step_by(step)) {
                 file[at] ^= 1 << (at % 8);
                 let error = open(&key, &file).unwrap_err();
                 let chunk = at.saturating_sub(HEADER_LEN) / SEALED_CHUNK_LEN;
@@ -208,7 +208,7 @@ fn no_file_can_be_cut_off_or_extended() {
             let border = HEADER_LEN + chunk * SEALED_CHUNK_LEN;
             border.saturating_sub(20)..border + 20
         });
-        for cut in (0..HEADER_LEN + 50).chain(borders).chain((0..file.len()).step_by(4999)) {
+        for cut in testing::some((0..HEADER_LEN + 50).chain(borders).chain((0..file.len()).step_by(4999))) {
             let Some(start) = file.get(..cut).filter(|start| start.len() < file.len()) else { continue };
             let error = open(&key, start).unwrap_err();
             let expected = match cut.checked_sub(HEADER_LEN) {
@@ -332,7 +332,7 @@ fn another_passphrase_does_not_open() {
 #[test]
 fn no_byte_of_a_file_with_a_passphrase_can_change() {
     let file = sealed_with_passphrase(b"text");
-    for at in 0..file.len() {
+    for at in testing::some(0..file.len()) {
         let mut changed = file.clone();
         changed[at] ^= 1 << (at % 8);
         let error = open_with_passphrase(PASSPHRASE, &changed, &Limits::default()).unwrap_err();

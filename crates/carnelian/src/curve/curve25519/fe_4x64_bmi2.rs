@@ -12,7 +12,6 @@ use super::field::{self, Field, Multiplicative, Packed};
 pub(super) use super::portable_4x64 as kernels;
 #[cfg(not(any(carnelian_msan, miri)))]
 pub(super) use super::x86_bmi2 as kernels;
-use crate::base::cpu::Avx2Fma;
 use crate::base::ct::{Choice, Select};
 
 /// A tight element.
@@ -159,48 +158,5 @@ impl Select for Loose4x64 {
     #[inline(always)]
     fn swap(choice: Choice, a: &mut Self, b: &mut Self) {
         Select::swap(choice, &mut a.0, &mut b.0);
-    }
-}
-
-/// What a step of the ladder works on.
-#[repr(C, align(64))]
-pub(super) struct Ladder {
-    /// A = x₂ + z₂, B = x₂ − z₂, C = x₃ + z₃, D = x₃ − z₃, loose.
-    pub(super) sums: [[u64; 4]; 4],
-    /// A and B, or C and D if the pairs are to be exchanged.
-    pub(super) chosen: [[u64; 4]; 2],
-    /// x₁, loose.
-    pub(super) x_1: [u64; 4],
-    /// Whether the pairs are to be exchanged after this step.
-    pub(super) swap: u64,
-    pub(super) scratch: [[u64; 4]; 7],
-}
-
-/// The projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. `k` is a multiple of 2 below 2²⁵⁵; of
-/// `u` the top bit is ignored. Constant time.
-pub(super) fn ladder(proof: Avx2Fma, k: &[u8; 32], u: &[u8; 32]) -> (Packed, Packed) {
-    debug_assert!(k[0].is_multiple_of(2) && k[31] < 0x80);
-    let k = Fe4x64::from_bytes(k).0;
-    // Whether bit t of the scalar differs from the one below it. The last one is 0: nothing to exchange then.
-    let swaps = core::array::from_fn(|i| k[i] ^ (k[i] << 1 | if i == 0 { 0 } else { k[i - 1] >> 63 }));
-    // x₂ = 1, z₂ = 0, x₃ = u, z₃ = 1.
-    let (x_1, one) = (Fe4x64::from_bytes(u), Fe4x64::ONE);
-    let (sum, difference) = (x_1.add(&one).0, x_1.sub(&one).0);
-    let first = Choice::from_lsb(k[3] >> 62);
-    let chosen = [Select::select(first, one.0, sum), Select::select(first, one.0, difference)];
-    let sums = [one.0, one.0, sum, difference];
-    let mut ladder = Ladder { sums, chosen, x_1: x_1.0, swap: 0, scratch: [[0; 4]; 7] };
-    steps(proof, &mut ladder, &swaps);
-    // A + B = 2x₂ and A − B = 2z₂ are the same coordinate.
-    let [a, b] = [0, 1].map(|i| Fe4x64::carry(&Loose4x64(ladder.sums[i])));
-    (Fe4x64::carry(&a.add(&b)).pack(), Fe4x64::carry(&a.sub(&b)).pack())
-}
-
-/// All steps of the ladder, given after which of them the pairs are exchanged.
-#[inline(never)]
-fn steps(_: Avx2Fma, ladder: &mut Ladder, swaps: &[u64; 4]) {
-    for t in (0..255).rev() {
-        ladder.swap = swaps[t / 64] >> (t % 64) & 1;
-        kernels::step(ladder);
     }
 }

@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn quotients_are_the_scalar() {
         let random = &mut TestRandom::new(126);
-        for _ in 0..20_000 {
+        for _ in 0..crate::base::testing::cases(20_000) {
             check(&Scalar::random(random).unwrap());
         }
     }

@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn inverses_are_those_by_power() {
         let mut random = TestRandom::new(590);
-        for _ in 0..2000 {
+        for _ in 0..crate::base::testing::cases(2000) {
             let mut bytes = [0; 32];
             random.fill(&mut bytes).unwrap();
             same_as_by_power(&bytes);

@@ -8,7 +8,7 @@ use super::decode_lanes::DECODED_AS_ONE;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 use super::decode_lanes::DECODED_TOGETHER;
 #[cfg(target_arch = "x86_64")]
-use super::fe_4x64_bmi2::{self, Fe4x64};
+use super::fe_4x64_bmi2::Fe4x64;
 use super::fe_5x51::Fe5x51;
 use super::fe_10x26::Fe10x26;
 use super::field::{self, Field};
@@ -140,7 +140,7 @@ pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => {
-            let (x_2, z_2) = fe_4x64_bmi2::ladder(proof, k, u);
+            let (x_2, z_2) = x86_avx2::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
             ladder::quotient::<Fe5x51>(&field::unpack(&x_2), &field::unpack(&z_2))
         }
         Backend::Portable32 => ladder::x25519::<Fe10x26>(k, u),
@@ -165,7 +165,7 @@ pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], ou
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => wiping_stack::<20480, _>(|| {
             ladder::x25519_many::<Fe5x51>(ks, us, out, |ks, us, xs, zs| {
-                let alone = |k: &_, u: &_| fe_4x64_bmi2::ladder(proof, k, u);
+                let alone = |k: &_, u: &_| x86_avx2::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
                 let together = |ks: [&_; 8], us: &_| x86_avx2::ladder_x8(proof, ks, us);
                 ladder::ladders_in_eights(ks, us, xs, zs, x86_avx2::LADDERS_PAY_FROM, alone, together);
             });

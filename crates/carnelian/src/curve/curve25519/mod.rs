@@ -45,6 +45,8 @@ mod inverse;
 mod kernel;
 mod ladder;
 #[cfg(any(target_arch = "x86_64", test))]
+mod ladder_doubles_lanes;
+#[cfg(any(target_arch = "x86_64", test))]
 mod ladder_lanes;
 pub(in crate::curve) mod montgomery;
 #[cfg(feature = "alloc")]
@@ -91,6 +93,8 @@ mod x86_divsteps;
 
 #[cfg(test)]
 mod bounds_tests;
+#[cfg(test)]
+mod ladder_tests;
 #[cfg(test)]
 mod lanes_tests;
 #[cfg(test)]

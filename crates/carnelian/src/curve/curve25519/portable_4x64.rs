@@ -1,9 +1,8 @@
 //! What `x86_bmi2` does, by the same contract, with numbers of 128 bits: where assembly cannot be looked through, and as
 //! what it is tested against.
 
-use super::fe_4x64_bmi2::Ladder;
 use super::x86_bmi2_point::Sum;
-use crate::base::ct::{Choice, Select};
+use crate::base::ct::Choice;
 use crate::base::taint;
 
 /// `a` + `b` + `carry` as a word and the carry out of it.
@@ -136,24 +135,6 @@ pub(super) fn reduced(a: &[u64; 4]) -> [u64; 4] {
     let mut reduced = add_small(a, 19 * over);
     reduced[3] &= u64::MAX >> 1;
     reduced
-}
-
-/// A step of the ladder.
-#[inline(always)]
-pub(super) fn step(ladder: &mut Ladder) {
-    let [a, b, c, d] = &ladder.sums;
-    let [a_chosen, b_chosen] = &ladder.chosen;
-    let (da, cb) = (product(d, a), product(c, b));
-    let (aa, bb) = (squared(a_chosen), squared(b_chosen));
-    let e = difference(&aa, &bb);
-    let x_3 = squared(&sum(&da, &cb));
-    let z_3 = product(&squared(&difference(&da, &cb)), &ladder.x_1);
-    let x_2 = product(&aa, &bb);
-    let z_2 = product(&scaled_sum(&e, &bb), &e);
-    ladder.sums = [sum(&x_2, &z_2), difference(&x_2, &z_2), sum(&x_3, &z_3), difference(&x_3, &z_3)];
-    let [a, b, c, d] = ladder.sums;
-    let swap = Choice::from_lsb(ladder.swap);
-    ladder.chosen = [Select::select(swap, a, c), Select::select(swap, b, d)];
 }
 
 /// From X, Y, Z what twice the point is before its last multiplications.

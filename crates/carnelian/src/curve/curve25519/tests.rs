@@ -15,7 +15,7 @@ use super::field::Packed;
 use super::group::Point;
 use super::kernel::{self, Backend};
 use super::tables;
-use crate::base::cpu::{Tier, forced};
+use crate::base::cpu::forced;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ use std::vec::Vec;
 /// Runs `body` with every backend that this CPU can be led to, once.
 fn with_every_backend(mut body: impl FnMut(Backend)) {
     let mut seen = BTreeSet::new();
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in forced::tiers() {
         forced::at_most(tier, || {
             let backend = Backend::choose();
             if seen.insert(backend.name()) {

@@ -17,7 +17,7 @@ use super::msm_lanes::{self, GROUPS};
 use super::prepared::WindowsX8;
 use super::prepared_lanes;
 use super::windows_lanes::Widths;
-use super::{ladder_lanes, mul_base_lanes};
+use super::{ladder_doubles_lanes, ladder_lanes, mul_base_lanes};
 use crate::base::cpu::Avx2Fma;
 use crate::base::ct::Choice;
 use crate::base::lanes::{F64Half, WordsX4Fma, WordsX8Fma, rounding_to_nearest};
@@ -57,6 +57,17 @@ pub(super) fn mul_base(proof: Avx2Fma, scalar: &[u8; 32]) -> Point {
     }
     // SAFETY: the proof says that the CPU has these features.
     rounding_to_nearest(proof, || unsafe { kernel(proof, scalar) })
+}
+
+pub(super) fn ladder(proof: Avx2Fma, k: &[u8; 32], u: &Packed) -> (Packed, Packed) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
+    fn kernel(proof: Avx2Fma, k: &[u8; 32], u: &Packed) -> (Packed, Packed) {
+        align_frame();
+        ladder_doubles_lanes::ladder::<WordsX4Fma>(proof, k, u)
+    }
+    // SAFETY: the proof says that the CPU has these features.
+    rounding_to_nearest(proof, || unsafe { kernel(proof, k, u) })
 }
 
 pub(super) fn ladder_x8(proof: Avx2Fma, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
@@ -155,23 +166,41 @@ pub(super) fn prepare<F: Field>(proof: Avx2Fma, window_points: &[Point; 64], tab
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(not(miri))]
+    use crate::base::testing;
     use core::arch::asm;
 
     /// The caller rounds upwards, and has asked for a trap where a result is not exact.
     #[test]
     fn the_callers_floating_point_mode_does_not_matter() {
+        fn check<T: PartialEq + core::fmt::Debug>(work: impl Fn() -> T) {
+            let expected = work();
+            let (mode, mut before, mut after) = (0x4f80_u32, 0_u32, 0_u32);
+            // SAFETY: the instructions read and write these numbers, and what was is as it was at the end.
+            let found = unsafe {
+                asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut before, in(reg) &raw const mode);
+                let found = work();
+                asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut after, in(reg) &raw const before);
+                found
+            };
+            assert_eq!(found, expected);
+            assert_eq!(after, mode);
+        }
         let Some(proof) = Avx2Fma::get() else { return };
         let scalar = [0x5a; 32];
-        let expected = mul_base(proof, &scalar);
-        let (mode, mut before, mut after) = (0x4f80_u32, 0_u32, 0_u32);
-        // SAFETY: the instructions read and write these numbers, and what was is as it was at the end.
-        let found = unsafe {
-            asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut before, in(reg) &raw const mode);
-            let found = mul_base(proof, &scalar);
-            asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut after, in(reg) &raw const before);
-            found
-        };
-        assert_eq!(found, expected);
-        assert_eq!(after, mode);
+        check(|| mul_base(proof, &scalar));
+        check(|| ladder(proof, &scalar, &[9, 0, 0, 0, 0]));
+    }
+
+    #[cfg(not(miri))]
+    #[test]
+    fn the_ladder_is_right_and_aligned_at_every_stack_position() {
+        let Some(proof) = Avx2Fma::get() else { return };
+        let (scalar, u) = ([0x5a; 32], [9, 0, 0, 0, 0]);
+        let expected = ladder(proof, &scalar, &u);
+        let frames = testing::frames(|| {
+            testing::at_every_stack_position(&mut || assert_eq!(ladder(proof, &scalar, &u), expected));
+        });
+        assert!(!frames.is_empty() && frames.iter().all(|address| address % 64 == 0));
     }
 }

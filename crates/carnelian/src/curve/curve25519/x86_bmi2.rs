@@ -1,4 +1,4 @@
-//! Four words of 64 bits modulo p with `mulx`: products, sums, and a whole step of the ladder in one block.
+//! Four words of 64 bits modulo p with `mulx`: products, sums, and what points are made of in blocks.
 //!
 //! Numbers are taken modulo 2²⁵⁶ − 38 = 2p, words least significant first. A *loose* one is any number below 2²⁵⁶; a
 //! *tight* one is below 2²⁵⁵ + 2²⁴. Products take loose numbers and give tight ones, sums take tight ones and give loose
@@ -10,10 +10,9 @@
 //! on the stack they pop.
 #![allow(unsafe_code)]
 
-use super::fe_4x64_bmi2::Ladder;
 use super::x86_bmi2_point::Sum;
 use super::x86_bmi2_words::{
-    add_to, choose, double_wide, fold, load, load_all, multiply, multiply_wide, mulx, rows, scale_and_add, square,
+    add_to, double_wide, fold, load, load_all, multiply, multiply_wide, mulx, rows, scale_and_add, square,
     square_in_place, square_wide, store, store_sum, subtract, subtract_from, sum, tighten,
 };
 use core::mem::offset_of;
@@ -37,77 +36,6 @@ macro_rules! block {
             out("r12") _, out("r13") _, out("r14") _, out("r15") _,
         )
     };
-}
-
-/// A step of the ladder.
-///
-/// Of the products DA and CB, which change places if the pairs are exchanged, only the squares of sum and difference are
-/// taken: so only what AA and BB are squares of is chosen. The order of the products is that in which each finds its
-/// factors ready, as far as there is one.
-#[inline(always)]
-pub(super) fn step(ladder: &mut Ladder) {
-    const fn scratch(i: usize) -> usize {
-        offset_of!(Ladder, scratch) + 32 * i
-    }
-    const SUMS: usize = offset_of!(Ladder, sums);
-    const CHOSEN: usize = offset_of!(Ladder, chosen);
-    // SAFETY: the instructions, which the CPU has as said above, read and write the structure alone.
-    unsafe {
-        block!(
-            ladder,
-            [
-            multiply!("{f} + {D}", "{f} + {A}"),
-            store!("{f} + {DA}"),
-            multiply!("{f} + {C}", "{f} + {B}"),
-            subtract_from!("{f} + {DA}"),
-            store_sum!("{f} + {LESS}"),
-            add_to!("{f} + {DA}"),
-            store_sum!("{f} + {PLUS}"),
-            square!("{f} + {A_CHOSEN}"),
-            store!("{f} + {AA}"),
-            square!("{f} + {B_CHOSEN}"),
-            store!("{f} + {BB}"),
-            subtract_from!("{f} + {AA}"),
-            store_sum!("{f} + {E}"),
-            square!("{f} + {LESS}"),
-            store!("{f} + {LESS}"),
-            square!("{f} + {PLUS}"),
-            store!("{f} + {PLUS}"),
-            // AA + a24·E, which is BB + 121666·E.
-            scale_and_add!("{f} + {E}", "{f} + {BB}"),
-            store!("{f} + {SCALED}"),
-            multiply!("{f} + {LESS}", "{f} + {X_1}"),
-            subtract_from!("{f} + {PLUS}"),
-            store_sum!("{f} + {D}"),
-            add_to!("{f} + {PLUS}"),
-            store_sum!("{f} + {C}"),
-            multiply!("{f} + {AA}", "{f} + {BB}"),
-            store!("{f} + {AA}"),
-            multiply!("{f} + {SCALED}", "{f} + {E}"),
-            subtract_from!("{f} + {AA}"),
-            store_sum!("{f} + {B}"),
-            choose!("{f} + {D}" => "{f} + {B_CHOSEN}"),
-            add_to!("{f} + {AA}"),
-            store_sum!("{f} + {A}"),
-            choose!("{f} + {C}" => "{f} + {A_CHOSEN}"),
-            ]
-            A = SUMS,
-            B = SUMS + 32,
-            C = SUMS + 64,
-            D = SUMS + 96,
-            A_CHOSEN = CHOSEN,
-            B_CHOSEN = CHOSEN + 32,
-            X_1 = offset_of!(Ladder, x_1),
-            SWAP = offset_of!(Ladder, swap),
-            DA = scratch(0),
-            LESS = scratch(1),
-            PLUS = scratch(2),
-            AA = scratch(3),
-            BB = scratch(4),
-            E = scratch(5),
-            SCALED = scratch(6),
-        );
-    }
 }
 
 const fn coordinate(i: usize) -> usize {

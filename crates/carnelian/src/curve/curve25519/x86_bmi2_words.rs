@@ -285,26 +285,6 @@ macro_rules! subtract_from {
     };
 }
 
-/// Replaces r8, r10, r11, r12 by `$other` if the next bit of the key says so, and stores them.
-macro_rules! choose {
-    ($other:literal => $chosen:literal) => {
-        concat!(
-            "mov rdx, [{f} + {SWAP}]\n",
-            "shr rdx, 1\n",
-            "cmovc r8, [",
-            $other,
-            "]\ncmovc r10, [",
-            $other,
-            " + 8]\ncmovc r11, [",
-            $other,
-            " + 16]\ncmovc r12, [",
-            $other,
-            " + 24]\n",
-            store_sum!($chosen),
-        )
-    };
-}
-
 /// The square of rax, rcx, rsi, r15 in their place. A chain of squares waits for each, so it stays in registers.
 macro_rules! square_in_place {
     () => {
@@ -363,6 +343,6 @@ macro_rules! square_in_place {
 }
 
 pub(super) use {
-    add_to, choose, double_wide, fold, load, load_all, multiply, multiply_wide, mulx, rows, scale_and_add, square,
+    add_to, double_wide, fold, load, load_all, multiply, multiply_wide, mulx, rows, scale_and_add, square,
     square_in_place, square_wide, store, store_sum, subtract, subtract_from, sum, tighten,
 };

@@ -8,7 +8,7 @@ use std::vec::Vec;
 
 /// Runs `body` at every tier that this CPU has.
 fn at_every_tier(mut body: impl FnMut(Tier)) {
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in crate::base::cpu::forced::tiers() {
         at_most(tier, || body(tier));
     }
 }

@@ -191,22 +191,22 @@ impl<const N: usize, V: Lanes<N, Word: PlainWord>> Word for InLanes<N, V> {
 
     #[inline(always)]
     fn r1(self) -> Self {
-        Self(<V::Word as PlainWord>::r1(self.0))
+        Self(<V::Word as PlainWord>::r1(self.0).opaque())
     }
 
     #[inline(always)]
     fn r2(self) -> Self {
-        Self(<V::Word as PlainWord>::r2(self.0))
+        Self(<V::Word as PlainWord>::r2(self.0).opaque())
     }
 
     #[inline(always)]
     fn r3(self) -> Self {
-        Self(<V::Word as PlainWord>::r3(self.0))
+        Self(<V::Word as PlainWord>::r3(self.0).opaque())
     }
 
     #[inline(always)]
     fn r4(self) -> Self {
-        Self(<V::Word as PlainWord>::r4(self.0))
+        Self(<V::Word as PlainWord>::r4(self.0).opaque())
     }
 }
 

@@ -17,7 +17,7 @@ use std::vec::Vec;
 
 /// Runs `body` with the backend of every tier that this CPU has.
 fn with_every_backend(mut body: impl FnMut(Backend)) {
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in forced::tiers() {
         forced::at_most(tier, || body(Backend::choose()));
     }
 }
@@ -199,7 +199,7 @@ fn pieces_of_any_lengths_give_the_digest_of_the_whole() {
     let random = &mut TestRandom::new(2);
     let mut data = vec![0; 1500];
     random.fill(&mut data).unwrap();
-    let tries = if cfg!(miri) { 3 } else { 200 };
+    let tries = testing::cases(if cfg!(miri) { 3 } else { 200 });
     with_every_backend(|backend| {
         for number in 0..tries {
             // Whole blocks too, of which the last must wait.
@@ -236,7 +236,7 @@ fn batches_of_every_size_agree_with_single_messages() {
     random.fill(&mut data).unwrap();
     let largest = if cfg!(miri) { 10 } else { 40 };
     with_every_backend(|backend| {
-        for count in 0..=largest {
+        for count in testing::some(0..=largest) {
             // Short and long ones, so that lanes end and start at different times; some end with a whole block.
             let longest = [130, 2000][count % 2];
             let len = |random: &mut TestRandom| match random.next_u64() as usize {

@@ -3,7 +3,7 @@
 
 use super::compression::{self, IV_32, IV_64};
 use super::kernel::{Block32, Block64, Run, State32, State64, Whole};
-use super::x86_rows::{self, Row, row};
+use super::x86_rows::{self, Row, in_memory, places, row};
 use crate::base::cpu::Avx512;
 use crate::base::lanes::{U32x8Avx512, U32x16Avx512, U64x4Avx512, U64x8Avx512};
 use crate::base::memory::{align_frame, wipe_stack};
@@ -103,7 +103,7 @@ struct Masks([u8; 3]);
 
 impl Masks {
     #[inline(always)]
-    fn new() -> Self {
+    fn new(_: Avx512) -> Self {
         let mut masks = Self([1 << 1, 1 << 2, 1 << 3]);
         for mask in &mut masks.0 {
             // SAFETY: no instruction at all.
@@ -115,31 +115,32 @@ impl Masks {
     }
 }
 
-// A rotation by 32 places as a shuffle takes one cycle everywhere; as a rotation it takes two on Zen 4.
 row! {
     /// Words of BLAKE2b in a ymm register. Only a holder of the [`Avx512`] proof can make one.
     Words64(__m256i), Avx512, u64, Block64, true,
-    masks: Masks = Masks::new(),
-    _mm256_set_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, gather_64, _mm256_add_epi64, _mm256_xor_si256,
-    rotate: [_mm256_shuffle_epi32::<0xb1>, _mm256_ror_epi64::<24>, _mm256_ror_epi64::<16>, _mm256_ror_epi64::<63>],
+    masks: Masks = Masks::new, message: &'m Block64 = in_memory, gather_64,
+    _mm256_set_epi64x, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_add_epi64, _mm256_xor_si256,
+    rotate: [swap_halves, rotate_64::<24>, rotate_64::<16>, rotate_64::<63>],
     turn: [_mm256_permute4x64_epi64::<0x39>, _mm256_permute4x64_epi64::<0x4e>, _mm256_permute4x64_epi64::<0x93>]
 }
 
 row! {
     /// Words of BLAKE2s in an xmm register. Only a holder of the [`Avx512`] proof can make one.
     Words32(__m128i), Avx512, u32, Block32, false,
-    masks: Masks = Masks::new(),
-    _mm_set_epi32, _mm_loadu_si128, _mm_storeu_si128, gather_32, _mm_add_epi32, _mm_xor_si128,
-    rotate: [_mm_ror_epi32::<16>, _mm_ror_epi32::<12>, _mm_ror_epi32::<8>, _mm_ror_epi32::<7>],
+    masks: Masks = Masks::new, message: &'m Block32 = in_memory, gather_32,
+    _mm_set_epi32, _mm_loadu_si128, _mm_storeu_si128, _mm_add_epi32, _mm_xor_si128,
+    rotate: [rotate_32::<16>, rotate_32::<12>, rotate_32::<8>, rotate_32::<7>],
     turn: [_mm_shuffle_epi32::<0x39>, _mm_shuffle_epi32::<0x4e>, _mm_shuffle_epi32::<0x93>]
 }
 
-/// Four words as a row. They are in memory: each is one load into its place.
+/// Four words of the message as a row. They are in memory: each is one load into its place.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
-unsafe fn gather_64(Masks([k1, k2, k3]): Masks, w0: i64, w1: i64, w2: i64, w3: i64) -> __m256i {
+unsafe fn gather_64<const ROUND: usize, const WHICH: usize>(Masks([k1, k2, k3]): Masks, block: &Block64) -> __m256i {
+    let words = &block.as_chunks().0;
+    let [w0, w1, w2, w3] = const { places(ROUND, WHICH) }.map(|place| i64::from_le_bytes(words[place]));
     // SAFETY: as the function's own.
     unsafe {
         let row = _mm256_castsi128_si256(_mm_cvtsi64_si128(w0));
@@ -153,10 +154,42 @@ unsafe fn gather_64(Masks([k1, k2, k3]): Masks, w0: i64, w1: i64, w2: i64, w3: i
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
-unsafe fn gather_32(Masks([k1, k2, k3]): Masks, w0: i32, w1: i32, w2: i32, w3: i32) -> __m128i {
+unsafe fn gather_32<const ROUND: usize, const WHICH: usize>(Masks([k1, k2, k3]): Masks, block: &Block32) -> __m128i {
+    let words = &block.as_chunks().0;
+    let [w0, w1, w2, w3] = const { places(ROUND, WHICH) }.map(|place| i32::from_le_bytes(words[place]));
     // SAFETY: as the function's own.
     unsafe {
         let row = _mm_mask_set1_epi32(_mm_cvtsi32_si128(w0), k1, w1);
         _mm_mask_set1_epi32(_mm_mask_set1_epi32(row, k2, w2), k3, w3)
     }
+}
+
+/// Words of eight bytes rotated by 32 places: a shuffle, which takes one cycle everywhere; a rotation takes two on Zen 4.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn swap_halves(_: Masks, row: __m256i) -> __m256i {
+    // SAFETY: as the function's own.
+    unsafe { _mm256_shuffle_epi32::<0xb1>(row) }
+}
+
+/// Words of eight bytes rotated to the right.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn rotate_64<const PLACES: i32>(_: Masks, row: __m256i) -> __m256i {
+    // SAFETY: as the function's own.
+    unsafe { _mm256_ror_epi64::<PLACES>(row) }
+}
+
+/// Words of four bytes rotated to the right.
+///
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline(always)]
+unsafe fn rotate_32<const PLACES: i32>(_: Masks, row: __m128i) -> __m128i {
+    // SAFETY: as the function's own.
+    unsafe { _mm_ror_epi32::<PLACES>(row) }
 }

@@ -18,8 +18,10 @@ pub(super) trait Row: Copy {
     type Word: Copy;
     /// Sixteen words as bytes.
     type Block;
-    /// What gathering wants to have ready.
+    /// What rotations and words of the message want to have ready.
     type Masks: Copy;
+    /// A block as its words are taken from it.
+    type Message<'m>: Copy;
     /// Whether these are the rows of BLAKE2b, which has twelve rounds instead of ten.
     const IS_64: bool;
 
@@ -28,18 +30,19 @@ pub(super) trait Row: Copy {
     /// t, in as many bits as two words have, and f.
     fn flags(proof: Self::Proof, t: u64, is_last: bool) -> Self;
     fn masks(proof: Self::Proof) -> Self::Masks;
-    /// The words of a block at four places.
-    fn gather(proof: Self::Proof, masks: Self::Masks, block: &Self::Block, places: [usize; 4]) -> Self;
+    fn message(proof: Self::Proof, block: &Self::Block) -> Self::Message<'_>;
+    /// The words at the [`places`] of a round.
+    fn words<const ROUND: usize, const WHICH: usize>(masks: Self::Masks, message: Self::Message<'_>) -> Self;
 
     /// Sum modulo 2^w.
     fn add(self, other: Self) -> Self;
     /// Exclusive or.
     fn xor(self, other: Self) -> Self;
     /// Rotation of each word to the right by R1, and so on.
-    fn r1(self) -> Self;
-    fn r2(self) -> Self;
-    fn r3(self) -> Self;
-    fn r4(self) -> Self;
+    fn r1(self, masks: Self::Masks) -> Self;
+    fn r2(self, masks: Self::Masks) -> Self;
+    fn r3(self, masks: Self::Masks) -> Self;
+    fn r4(self, masks: Self::Masks) -> Self;
     /// Word `i` becomes word `i` + 1, + 2 or + 3, counted round.
     fn turn_1(self) -> Self;
     fn turn_2(self) -> Self;
@@ -51,8 +54,8 @@ macro_rules! row {
     (
         $(#[$doc:meta])*
         $name:ident($vector:ty), $proof:ty, $word:ty, $block:ty, $is_64:literal,
-        masks: $masks:ty = $new_masks:expr,
-        $set:ident, $load:ident, $store:ident, $gather:ident, $add:ident, $xor:ident,
+        masks: $masks:ty = $new_masks:expr, message: $message:ty = $new_message:expr, $words:ident,
+        $set:ident, $load:ident, $store:ident, $add:ident, $xor:ident,
         rotate: [$r1:expr, $r2:expr, $r3:expr, $r4:expr], turn: [$turn_1:expr, $turn_2:expr, $turn_3:expr]
     ) => {
         $(#[$doc])*
@@ -64,6 +67,7 @@ macro_rules! row {
             type Word = $word;
             type Block = $block;
             type Masks = $masks;
+            type Message<'m> = $message;
             const IS_64: bool = $is_64;
 
             #[inline(always)]
@@ -87,23 +91,26 @@ macro_rules! row {
             }
 
             #[inline(always)]
-            fn masks(_: $proof) -> $masks {
-                $new_masks
+            fn masks(proof: $proof) -> $masks {
+                $new_masks(proof)
             }
 
             #[inline(always)]
-            fn gather(_: $proof, masks: $masks, block: &$block, [p0, p1, p2, p3]: [usize; 4]) -> Self {
-                let words = &block.as_chunks().0;
-                let word = |place: usize| <$word>::from_le_bytes(words[place]).cast_signed();
-                // SAFETY: the proof says that the CPU can do this.
-                Self(unsafe { $gather(masks, word(p0), word(p1), word(p2), word(p3)) })
+            fn message(proof: $proof, block: &$block) -> Self::Message<'_> {
+                $new_message(proof, block)
+            }
+
+            #[inline(always)]
+            fn words<const ROUND: usize, const WHICH: usize>(masks: $masks, message: Self::Message<'_>) -> Self {
+                // SAFETY: there are masks only where there is a proof.
+                Self(unsafe { $words::<ROUND, WHICH>(masks, message) })
             }
 
             row!(@both $add add, $xor xor);
-            row!(@one $r1, r1);
-            row!(@one $r2, r2);
-            row!(@one $r3, r3);
-            row!(@one $r4, r4);
+            row!(@rotate $r1, r1);
+            row!(@rotate $r2, r2);
+            row!(@rotate $r3, r3);
+            row!(@rotate $r4, r4);
             row!(@one $turn_1, turn_1);
             row!(@one $turn_2, turn_2);
             row!(@one $turn_3, turn_3);
@@ -116,6 +123,13 @@ macro_rules! row {
             Self(unsafe { $function(self.0, other.0) })
         }
     )+};
+    (@rotate $function:expr, $method:ident) => {
+        #[inline(always)]
+        fn $method(self, masks: Self::Masks) -> Self {
+            // SAFETY: a value of this type exists, so the CPU can do this.
+            Self(unsafe { $function(masks, self.0) })
+        }
+    };
     (@one $function:expr, $method:ident) => {
         #[inline(always)]
         fn $method(self) -> Self {
@@ -131,7 +145,6 @@ pub(super) use row;
 pub(super) fn compress<R: Row>(proof: R::Proof, h: &mut [R::Word; 8], iv: &[R::Word; 8], run: Run<'_, R::Block>) {
     align_frame();
     let masks = R::masks(proof);
-    let iv = load::<R>(proof, iv);
     let mut rows = load::<R>(proof, h);
     let mut t = run.counter;
     for block in run.blocks {
@@ -147,8 +160,8 @@ pub(super) fn compress<R: Row>(proof: R::Proof, h: &mut [R::Word; 8], iv: &[R::W
 pub(super) fn digest<R: Row>(proof: R::Proof, h: &mut [R::Word; 8], iv: &[R::Word; 8], message: Whole<'_, R::Block>) {
     align_frame();
     let masks = R::masks(proof);
-    let iv = load::<R>(proof, iv);
-    let mut rows = [iv[0].xor(R::flags(proof, message.parameters.into(), false)), iv[1]];
+    let [low, high] = load::<R>(proof, iv);
+    let mut rows = [low.xor(R::flags(proof, message.parameters.into(), false)), high];
     for i in 0..=message.body.len() {
         let (block, t, is_last) = match message.body.get(i) {
             Some(block) => (block, (i as u64 + 1) * size_of::<R::Block>() as u64, false),
@@ -178,7 +191,16 @@ fn write<R: Row>([low, high]: [R; 2], h: &mut [R::Word; 8]) {
 
 /// Section 3.2: h with a block.
 #[inline(always)]
-fn absorb<R: Row>(proof: R::Proof, masks: R::Masks, iv: [R; 2], h: [R; 2], block: &R::Block, flags: R) -> [R; 2] {
+fn absorb<R: Row>(
+    proof: R::Proof,
+    masks: R::Masks,
+    iv: &[R::Word; 8],
+    h: [R; 2],
+    block: &R::Block,
+    flags: R,
+) -> [R; 2] {
+    // In registers it would drive h out of them.
+    let iv = load::<R>(proof, reload(iv));
     let v = rounds(proof, masks, [h[0], h[1], iv[0], iv[1].xor(flags)], block);
     [h[0].xor(v[0]).xor(v[2]), h[1].xor(v[1]).xor(v[3])]
 }
@@ -187,17 +209,11 @@ fn absorb<R: Row>(proof: R::Proof, masks: R::Masks, iv: [R; 2], h: [R; 2], block
 fn rounds<R: Row>(proof: R::Proof, masks: R::Masks, mut v: [R; 4], block: &R::Block) -> [R; 4] {
     // By name, so that every place is a constant.
     macro_rules! rounds {
-        ($($row:literal)+) => {$({
-            let s = &SIGMA[$row];
-            let block = reload(block);
-            let x = R::gather(proof, masks, block, [s[0], s[2], s[4], s[6]]);
-            let y = R::gather(proof, masks, block, [s[1], s[3], s[5], s[7]]);
-            v = g(v, x, y);
+        ($($round:literal)+) => {$({
+            let message = R::message(proof, reload(block));
+            v = g(masks, v, R::words::<$round, 0>(masks, message), R::words::<$round, 1>(masks, message));
             v = [v[0].turn_3(), v[1], v[2].turn_1(), v[3].turn_2()];
-            // The first column is now the diagonal that begins with v₃.
-            let x = R::gather(proof, masks, block, [s[14], s[8], s[10], s[12]]);
-            let y = R::gather(proof, masks, block, [s[15], s[9], s[11], s[13]]);
-            v = g(v, x, y);
+            v = g(masks, v, R::words::<$round, 2>(masks, message), R::words::<$round, 3>(masks, message));
             v = [v[0].turn_1(), v[1], v[2].turn_3(), v[3].turn_2()];
         })+};
     }
@@ -208,22 +224,41 @@ fn rounds<R: Row>(proof: R::Proof, masks: R::Masks, mut v: [R; 4], block: &R::Bl
     v
 }
 
+/// A message whose words stay where they are until they are needed.
+#[inline(always)]
+pub(super) fn in_memory<Proof, Block>(_: Proof, block: &Block) -> &Block {
+    block
+}
+
+/// The places in the message of the four words that G takes in a round, as x and y of the columns and as x and y of the
+/// diagonals.
+pub(super) const fn places(round: usize, which: usize) -> [usize; 4] {
+    let s = &SIGMA[round];
+    match which {
+        0 => [s[0], s[2], s[4], s[6]],
+        1 => [s[1], s[3], s[5], s[7]],
+        // The first column is now the diagonal that begins with v₃.
+        2 => [s[14], s[8], s[10], s[12]],
+        _ => [s[15], s[9], s[11], s[13]],
+    }
+}
+
 /// Section 3.1: G on four columns.
 #[inline(always)]
-fn g<R: Row>([a, b, c, d]: [R; 4], x: R, y: R) -> [R; 4] {
+fn g<R: Row>(masks: R::Masks, [a, b, c, d]: [R; 4], x: R, y: R) -> [R; 4] {
     let a = a.add(x).add(b);
-    let d = d.xor(a).r1();
+    let d = d.xor(a).r1(masks);
     let c = c.add(d);
-    let b = b.xor(c).r2();
+    let b = b.xor(c).r2(masks);
     let a = a.add(y).add(b);
-    let d = d.xor(a).r3();
+    let d = d.xor(a).r3(masks);
     let c = c.add(d);
-    let b = b.xor(c).r4();
+    let b = b.xor(c).r4(masks);
     [a, b, c, d]
 }
 
 /// The same reference, of which the compiler does not know that it is the same: or it would load each word once, ahead of
-/// all rounds, and put the vectors onto the stack.
+/// all rounds, and put vectors of the message onto the stack.
 #[inline(always)]
 #[expect(clippy::pointers_in_nomem_asm_block, reason = "nothing is read through the address there")]
 fn reload<T>(block: &T) -> &T {

@@ -1,7 +1,7 @@
 //! HMAC against its definition, over every hash function here, and the examples of RFC 4231.
 
 use super::{Hmac, Key, TagError};
-use crate::base::cpu::{Tier, forced};
+use crate::base::cpu::forced;
 use crate::base::random::{Random, TestRandom};
 use crate::hash::{Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use std::format;
@@ -72,7 +72,7 @@ fn every_way_gives_what_the_definition_gives() {
     fn check<H: Hash>() {
         let random = &mut TestRandom::new(1);
         let data = random_bytes(random, 700);
-        for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+        for tier in forced::tiers() {
             forced::at_most(tier, || {
                 for key_len in [0, 1, H::DIGEST_LEN, H::BLOCK_LEN - 1, H::BLOCK_LEN, H::BLOCK_LEN + 1, 300] {
                     for len in [0, 1, 55, 64, 119, 128, 300].map(|len| len + random.next_u64() as usize % 3) {
@@ -152,7 +152,7 @@ fn a_dropped_key_leaves_zeros() {
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {
     let random = &mut TestRandom::new(2);
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in forced::tiers() {
         for (len, cached) in [32, 64, 100].into_iter().flat_map(|len| [(len, false), (len, true)]) {
             let secret = random_bytes(random, len);
             let mut tag = [0; 32];

@@ -24,7 +24,7 @@ const RATES: [usize; 5] = [168, 144, 136, 104, 72];
 
 /// Runs `body` with the backend of every tier that this CPU has.
 fn with_every_backend(mut body: impl FnMut(Backend)) {
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in forced::tiers() {
         forced::at_most(tier, || body(Backend::choose()));
     }
 }
@@ -315,7 +315,7 @@ fn every_backend_gives_blocks_out_as_the_textbook_does() {
 /// Each bit of a state by itself: what stands in the wrong place or is rotated wrongly is seen after one permutation.
 #[test]
 fn every_bit_of_a_state_is_where_it_belongs() {
-    for bit in (0..1600).step_by(if cfg!(miri) { 200 } else { 1 }) {
+    for bit in testing::some((0..1600).step_by(if cfg!(miri) { 200 } else { 1 })) {
         let start = core::array::from_fn(|word| u64::from(word == bit / 64) << (bit % 64));
         let expected = permuted(start);
         with_every_backend(|backend| {
@@ -349,7 +349,7 @@ fn batches_of_every_size_agree_with_single_messages() {
     let data = random_bytes(random, 2000);
     let largest = if cfg!(miri) { 10 } else { 40 };
     with_every_backend(|backend| {
-        for count in 0..=largest {
+        for count in testing::some(0..=largest) {
             // Short and long ones, so that lanes end and start at different times.
             let lengths = (0..count).map(|_| random.next_u64() as usize % [140, 2000][random.next_u64() as usize % 2]);
             let messages: Vec<&[u8]> = lengths.map(|length| &data[..length]).collect();
@@ -419,7 +419,7 @@ fn lanes_of_shake_agree_with_one_after_the_other() {
 fn pieces_of_any_lengths_give_the_digest_of_the_whole() {
     let random = &mut TestRandom::new(6);
     let data = random_bytes(random, 1500);
-    let tries = if cfg!(miri) { 3 } else { 200 };
+    let tries = testing::cases(if cfg!(miri) { 3 } else { 200 });
     with_every_backend(|backend| {
         for _ in 0..tries {
             let message = &data[..random.next_u64() as usize % data.len()];

@@ -27,7 +27,7 @@ macro_rules! for_every_function {
 }
 
 fn at_every_tier(mut check: impl FnMut(Tier)) {
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in forced::tiers() {
         forced::at_most(tier, || check(tier));
     }
 }
@@ -45,7 +45,7 @@ fn batches_of_every_size_agree_with_single_messages() {
         let data = random_bytes(random, 2000);
         let largest = if cfg!(miri) { 10 } else { 40 };
         at_every_tier(|tier| {
-            for count in 0..=largest {
+            for count in crate::base::testing::some(0..=largest) {
                 // Short and long ones, so that lanes end and start at different times.
                 let lengths =
                     (0..count).map(|_| random.next_u64() as usize % [130, 2000][random.next_u64() as usize % 2]);
@@ -80,7 +80,7 @@ fn pieces_of_any_lengths_give_the_digest_of_the_whole() {
     fn check<H: Hash>(_: Batch) {
         let random = &mut TestRandom::new(4);
         let data = random_bytes(random, 1500);
-        let tries = if cfg!(miri) { 3 } else { 200 };
+        let tries = crate::base::testing::cases(if cfg!(miri) { 3 } else { 200 });
         at_every_tier(|tier| {
             for _ in 0..tries {
                 let message = &data[..random.next_u64() as usize % data.len()];

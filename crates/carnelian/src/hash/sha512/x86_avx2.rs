@@ -3,7 +3,7 @@
 
 use super::compression;
 use super::kernel::{Block, State};
-use super::x86_stream::{self, Sigmas};
+use super::x86_stream::{self, Schedule, Scheduled, Step, pin_vector};
 use crate::base::cpu::Avx2;
 use crate::base::lanes::U64x4Avx2;
 use crate::base::memory::{align_frame, wipe_stack};
@@ -12,13 +12,13 @@ use core::arch::x86_64::*;
 pub(super) fn compress(_: Avx2, state: &mut State, blocks: &[Block]) {
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn kernel(state: &mut State, blocks: &[Block]) {
+    fn kernel(state: &mut State, blocks: &[Block], words: &mut Scheduled) {
         // SAFETY: the features are enabled here.
-        unsafe { x86_stream::compress::<Shifts>(state, blocks) }
+        unsafe { x86_stream::compress::<Shifts>(state, blocks, words) }
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(state, blocks) };
-    wipe_stack::<2048>();
+    unsafe { kernel(state, blocks, &mut Scheduled::new()) };
+    wipe_stack::<256>();
 }
 
 pub(super) fn compress_x4(proof: Avx2, states: [&mut State; 4], blocks: [&[Block]; 4]) {
@@ -33,27 +33,55 @@ pub(super) fn compress_x4(proof: Avx2, states: [&mut State; 4], blocks: [&[Block
     wipe_stack::<2048>();
 }
 
-/// AVX2 has no rotation: the two shifts that make one join the exclusive or.
+/// Step 1 with AVX2, which rotates by two shifts, or by a shuffle of bytes.
 struct Shifts;
 
-impl Sigmas for Shifts {
+impl Step for Shifts {
+    const EVERY: usize = 2;
+
+    /// W_t ← σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}, in an order that sets registers free early.
     #[inline(always)]
-    unsafe fn sigma0(x: __m256i) -> __m256i {
-        // SAFETY: the caller's.
+    unsafe fn operation(s: &mut Schedule, number: usize) {
+        let [w16, w14, .., w8, w6, _, w2] = s.last;
+        // SAFETY: as the function's own.
         unsafe {
-            let r1 = _mm256_xor_si256(_mm256_srli_epi64::<1>(x), _mm256_slli_epi64::<63>(x));
-            let r8 = _mm256_xor_si256(_mm256_srli_epi64::<8>(x), _mm256_slli_epi64::<56>(x));
-            _mm256_xor_si256(_mm256_xor_si256(r1, r8), _mm256_srli_epi64::<7>(x))
+            match number {
+                0 => s.x = pin_vector(_mm256_alignr_epi8::<8>(w14, w16)),
+                1 => s.y = pin_vector(_mm256_alignr_epi8::<8>(w6, w8)),
+                2 => s.next = pin_vector(_mm256_add_epi64(w16, s.y)),
+                3 => s.y = pin_vector(_mm256_srli_epi64::<1>(s.x)),
+                4 => s.z = pin_vector(_mm256_slli_epi64::<63>(s.x)),
+                5 => s.y = pin_vector(_mm256_xor_si256(s.y, s.z)),
+                6 => s.z = pin_vector(rotate_8(s.x)),
+                7 => s.x = pin_vector(_mm256_srli_epi64::<7>(s.x)),
+                8 => s.y = pin_vector(_mm256_xor_si256(s.y, s.z)),
+                9 => s.y = pin_vector(_mm256_xor_si256(s.y, s.x)),
+                10 => s.next = pin_vector(_mm256_add_epi64(s.next, s.y)),
+                11 => s.x = pin_vector(_mm256_srli_epi64::<19>(w2)),
+                12 => s.y = pin_vector(_mm256_slli_epi64::<45>(w2)),
+                13 => s.z = pin_vector(_mm256_srli_epi64::<61>(w2)),
+                14 => s.x = pin_vector(_mm256_xor_si256(s.x, s.y)),
+                15 => s.y = pin_vector(_mm256_slli_epi64::<3>(w2)),
+                16 => s.x = pin_vector(_mm256_xor_si256(s.x, s.z)),
+                17 => s.z = pin_vector(_mm256_srli_epi64::<6>(w2)),
+                18 => s.x = pin_vector(_mm256_xor_si256(s.x, s.y)),
+                19 => s.x = pin_vector(_mm256_xor_si256(s.x, s.z)),
+                20 => s.next = pin_vector(_mm256_add_epi64(s.next, s.x)),
+                _ => {}
+            }
         }
     }
+}
 
-    #[inline(always)]
-    unsafe fn sigma1(x: __m256i) -> __m256i {
-        // SAFETY: the caller's.
-        unsafe {
-            let r19 = _mm256_xor_si256(_mm256_srli_epi64::<19>(x), _mm256_slli_epi64::<45>(x));
-            let r61 = _mm256_xor_si256(_mm256_srli_epi64::<61>(x), _mm256_slli_epi64::<3>(x));
-            _mm256_xor_si256(_mm256_xor_si256(r19, r61), _mm256_srli_epi64::<6>(x))
-        }
+/// Each word rotated to the right by 8 places.
+///
+/// # Safety
+/// The CPU must have AVX2.
+#[inline(always)]
+unsafe fn rotate_8(x: __m256i) -> __m256i {
+    // SAFETY: as the function's own.
+    unsafe {
+        let bytes = _mm_set_epi64x(0x080f_0e0d_0c0b_0a09, 0x0007_0605_0403_0201);
+        _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(bytes))
     }
 }

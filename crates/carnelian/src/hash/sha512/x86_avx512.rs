@@ -3,7 +3,7 @@
 
 use super::compression;
 use super::kernel::{Block, State};
-use super::x86_stream::{self, Sigmas};
+use super::x86_stream::{self, Schedule, Scheduled, Step, pin_vector};
 use crate::base::cpu::Avx512;
 use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
 use crate::base::memory::{align_frame, wipe_stack};
@@ -12,12 +12,13 @@ use core::arch::x86_64::*;
 pub(super) fn compress(_: Avx512, state: &mut State, blocks: &[Block]) {
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(state: &mut State, blocks: &[Block]) {
+    fn kernel(state: &mut State, blocks: &[Block], words: &mut Scheduled) {
         // SAFETY: the features are enabled here.
-        unsafe { x86_stream::compress::<Rotations>(state, blocks) }
+        unsafe { x86_stream::compress::<Rotations>(state, blocks, words) }
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(state, blocks) }
+    unsafe { kernel(state, blocks, &mut Scheduled::new()) };
+    wipe_stack::<256>();
 }
 
 pub(super) fn compress_x4(proof: Avx512, states: [&mut State; 4], blocks: [&[Block]; 4]) {
@@ -44,25 +45,36 @@ pub(super) fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Blo
     wipe_stack::<2048>();
 }
 
-/// AVX-512 rotates in one instruction, and LLVM makes one `vpternlogq` of two exclusive ors.
+/// Step 1 with AVX-512, which rotates in one instruction and has the exclusive or of three words as one.
 struct Rotations;
 
-impl Sigmas for Rotations {
-    #[inline(always)]
-    unsafe fn sigma0(x: __m256i) -> __m256i {
-        // SAFETY: the caller's.
-        unsafe {
-            let (r1, r8) = (_mm256_ror_epi64::<1>(x), _mm256_ror_epi64::<8>(x));
-            _mm256_xor_si256(_mm256_xor_si256(r1, r8), _mm256_srli_epi64::<7>(x))
-        }
-    }
+impl Step for Rotations {
+    const EVERY: usize = 3;
 
+    /// W_t ← σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}
     #[inline(always)]
-    unsafe fn sigma1(x: __m256i) -> __m256i {
-        // SAFETY: the caller's.
+    unsafe fn operation(s: &mut Schedule, number: usize) {
+        /// The exclusive or as the truth table of `vpternlog`.
+        const XOR3: i32 = 0x96;
+        let [w16, w14, .., w8, w6, _, w2] = s.last;
+        // SAFETY: as the function's own.
         unsafe {
-            let (r19, r61) = (_mm256_ror_epi64::<19>(x), _mm256_ror_epi64::<61>(x));
-            _mm256_xor_si256(_mm256_xor_si256(r19, r61), _mm256_srli_epi64::<6>(x))
+            match number {
+                0 => s.x = pin_vector(_mm256_alignr_epi8::<8>(w14, w16)),
+                1 => s.y = pin_vector(_mm256_alignr_epi8::<8>(w6, w8)),
+                2 => s.next = pin_vector(_mm256_add_epi64(w16, s.y)),
+                3 => s.y = pin_vector(_mm256_ror_epi64::<1>(s.x)),
+                4 => s.z = pin_vector(_mm256_ror_epi64::<8>(s.x)),
+                5 => s.x = pin_vector(_mm256_srli_epi64::<7>(s.x)),
+                6 => s.x = pin_vector(_mm256_ternarylogic_epi64::<XOR3>(s.x, s.y, s.z)),
+                7 => s.next = pin_vector(_mm256_add_epi64(s.next, s.x)),
+                8 => s.x = pin_vector(_mm256_ror_epi64::<19>(w2)),
+                9 => s.y = pin_vector(_mm256_ror_epi64::<61>(w2)),
+                10 => s.z = pin_vector(_mm256_srli_epi64::<6>(w2)),
+                11 => s.x = pin_vector(_mm256_ternarylogic_epi64::<XOR3>(s.x, s.y, s.z)),
+                12 => s.next = pin_vector(_mm256_add_epi64(s.next, s.x)),
+                _ => {}
+            }
         }
     }
 }

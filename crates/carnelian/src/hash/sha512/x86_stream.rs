@@ -1,141 +1,237 @@
 //! One message at a time on x86-64: scalar rounds beside a vector message schedule, FIPS 180-4 Section 6.4.2.
 //!
-//! Three ideas make it fast.
+//! Five ideas make it fast.
 //!
 //! **The a side runs one round behind the e side.** Step 3 of the standard gives e' = d + T₁ and a' = T₁ + T₂. Since
-//! T₁ = e' − d, the a side of a round needs from the e side the finished e' alone. One round behind, it has that from
+//! T₁ = e' − d, the a side of a round needs only the finished e' from the e side. One round behind, it has that from
 //! the start: the two sides of a step do not wait for each other, and neither has more than four operations between
 //! one round's result and the next.
 //!
 //! **The schedule is made for two blocks at once.** A ymm register holds two words of one block and the same two of
-//! the next. The vector operations stand between the rounds of the first block, whose chains leave the ports idle a
-//! third of the time; the second block finds its schedule done.
+//! the next. The second block finds its schedule done.
 //!
-//! **The order is pinned.** Left alone, LLVM reassociates the sums, which makes the chains longer, and takes words that
-//! were just stored out of the vector registers again, which costs shuffles. The order within a round comes from hill
-//! climbing over about a hundred orders: 3 % better than the e side and then the a side, 7 % better than the reverse.
+//! **Scalar and vector operations alternate.** Two rounds have 46 operations and a step of the schedule up to 23. Where
+//! the step stands between two rounds, as one clump, it costs nearly as much as alone, since a core takes in six
+//! operations a cycle at most. Spread over the scalar operations it fills what the chains of the rounds leave idle.
+//!
+//! **The order is pinned.** Left to itself, LLVM reassociates the sums, which makes the chains longer, gathers the
+//! vector operations in clumps, and takes words that were just stored out of the vector registers again, which costs
+//! shuffles. The order within a round comes from hill climbing over about a hundred orders.
+//!
+//! **Sixteen rounds are a loop.** Unrolled over all eighty they are as fast on a core of their own, and a tenth slower
+//! where another thread shares the core's decoded instructions.
 #![allow(unsafe_code)]
 
-use super::kernel::{Block, State};
+use super::kernel::{BLOCK_LEN, Block, State};
 use super::tables::K;
-use crate::base::memory::{align_frame, wipe};
 use core::arch::x86_64::*;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
-/// What AVX2 and AVX-512 do differently: Section 4.1.3's σ₀ and σ₁ of four words.
-pub(super) trait Sigmas {
+/// What AVX2 and AVX-512 do differently: a step of the message schedule, as a list of operations.
+pub(super) trait Step {
+    /// After how many scalar operations a vector operation comes.
+    const EVERY: usize;
+
+    /// Does operation `number` of a step, if there are so many. The last one completes [`Schedule::next`].
+    ///
     /// # Safety
     /// The CPU must have what the backend is for.
-    unsafe fn sigma0(x: __m256i) -> __m256i;
-
-    /// # Safety
-    /// The CPU must have what the backend is for.
-    unsafe fn sigma1(x: __m256i) -> __m256i;
+    unsafe fn operation(schedule: &mut Schedule, number: usize);
 }
 
-/// K_t + W_t: for every even t, words t and t + 1 of the first block, then those of the second.
-#[repr(C, align(64))]
-struct Scheduled([[u64; 4]; 40]);
+/// The message schedule of two blocks, and what a step of it has in hand.
+pub(super) struct Schedule {
+    /// The last sixteen words of either block, the oldest first: a register holds words t and t + 1 of the first block,
+    /// t even, and then those of the second.
+    pub(super) last: [__m256i; 8],
+    /// The sum that becomes the next two words.
+    pub(super) next: __m256i,
+    /// Scratch.
+    pub(super) x: __m256i,
+    pub(super) y: __m256i,
+    pub(super) z: __m256i,
+}
 
-/// Which block's words [`rounds`] takes from [`Scheduled`].
+/// The words K_t + W_t of two blocks, from when they are made until they are used.
+///
+/// They stand in the frame of the kernel's caller: in the kernel's own, which is not aligned, they could straddle cache
+/// lines. Nothing is written beforehand, and what has been used is overwritten at once.
+#[repr(C, align(64))]
+pub(super) struct Scheduled([Row; 5]);
+
+/// The words of sixteen rounds.
+type Row = [Entry; 8];
+
+/// Words t and t + 1 of the first block, t even, and then those of the second.
+type Entry = [[MaybeUninit<u64>; 2]; 2];
+
+/// The block whose words [`Scheduled`] is asked for.
 #[derive(Clone, Copy)]
 enum Column {
-    First = 0,
-    Second = 2,
+    First,
+    Second,
 }
+
+/// The round constants, each pair twice, as the vectors have them that they are added to.
+#[repr(C, align(64))]
+struct Twice([TwiceRow; 5]);
+
+type TwiceRow = [[u64; 4]; 8];
+
+static K_TWICE: Twice = {
+    let (mut twice, mut i) = ([[[0; 4]; 8]; 5], 0);
+    while i < 40 {
+        let (even, odd) = (K.0[2 * i], K.0[2 * i + 1]);
+        twice[i / 8][i % 8] = [even, odd, even, odd];
+        i += 1;
+    }
+    Twice(twice)
+};
+
+/// The neighbour of a last block that has none. Being public, its words need not be overwritten.
+static NO_BLOCK: Block = [0; BLOCK_LEN];
 
 /// # Safety
 /// The CPU must have AVX2, BMI1, BMI2 and what `S` is for.
 #[inline(always)]
-pub(super) unsafe fn compress<S: Sigmas>(state: &mut State, blocks: &[Block]) {
-    align_frame();
-    let mut kw = Scheduled([[0; 4]; 40]);
-    publish(&kw);
+pub(super) unsafe fn compress<S: Step>(state: &mut State, blocks: &[Block], words: &mut Scheduled) {
     for pair in blocks.chunks(2) {
-        // A block without a neighbour keeps its own company; nobody looks at the second column then.
-        let (first, second) = (pair[0].as_chunks().0, pair[pair.len() - 1].as_chunks().0);
-        // SAFETY: the CPU has AVX2.
-        let mut schedule = unsafe { Schedule { last: [_mm256_setzero_si256(); 8] } };
-        for i in 0..8 {
-            // SAFETY: the CPU has AVX2.
-            unsafe { schedule.append(load(&first[i], &second[i]), i, &mut kw) };
-        }
+        let second = pair.get(1).unwrap_or(&NO_BLOCK);
         // SAFETY: as the function's own.
-        unsafe { rounds::<S>(state, &mut kw, Column::First, Some(schedule)) };
+        let mut schedule = unsafe { Schedule::start(&pair[0], second, &mut words.0[0]) };
+        let mut v = Variables::new(state);
+        let (mut rows, mut k) = (&mut words.0[..], &K_TWICE.0[1..]);
+        while let ([row, rest @ ..], [next_k, rest_k @ ..]) = (opaque_mut(rows), opaque(k)) {
+            let mut ahead = Ahead::<S> { schedule: &mut schedule, row: &mut rest[0], k: next_k, step: PhantomData };
+            v = v.sixteen_rounds(row, Column::First, &mut ahead);
+            (rows, k) = (rest, rest_k);
+        }
+        let [earlier @ .., row] = &mut words.0;
+        v = v.sixteen_rounds(row, Column::First, &mut Forget { column: Column::First, earlier });
+        v.add_to(state);
         if pair.len() == 2 {
-            // SAFETY: as the function's own.
-            unsafe { rounds::<S>(state, &mut kw, Column::Second, None) };
+            let mut v = Variables::new(state);
+            let mut rows = &mut words.0[..];
+            while let [row, rest @ ..] = opaque_mut(rows) {
+                let mut forget = Forget { column: Column::Second, earlier: &mut [] };
+                v = v.sixteen_rounds(row, Column::Second, &mut forget);
+                rows = rest;
+            }
+            v.add_to(state);
         }
     }
-    wipe(kw.0.as_flattened_mut());
 }
 
-/// Steps 2 to 4 for one block. With a schedule whose first sixteen words are made, makes the others on the way.
-///
-/// # Safety
-/// As for [`compress`].
-#[inline(always)]
-unsafe fn rounds<S: Sigmas>(state: &mut State, kw: &mut Scheduled, column: Column, mut schedule: Option<Schedule>) {
-    let mut v = Variables::new(state).e_side(kw.0[0][column as usize]);
-    // By name, so that every index is a constant and the variables stay in registers.
-    macro_rules! two_rounds {
-        ($($i:literal)+) => {$(
-            if $i > 0 {
-                v = v.round(kw.0[$i][column as usize]);
-            }
-            if let Some(schedule) = &mut schedule && $i < 32 {
-                // SAFETY: as the function's own.
-                unsafe { schedule.append(schedule.next::<S>($i), $i + 8, kw) };
-            }
-            v = v.round(kw.0[$i][column as usize + 1]);
-        )+};
-    }
-    two_rounds!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19);
-    two_rounds!(20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39);
-    // 4. H⁽ⁱ⁾ ← working variables + H⁽ⁱ⁻¹⁾
-    for (word, variable) in state.iter_mut().zip(v.a_side()) {
-        *word = word.wrapping_add(variable);
+/// What is done beside the rounds.
+trait Beside {
+    /// Is called after each of the 46 scalar operations of two rounds.
+    fn after(&mut self, at: usize);
+
+    /// Is called at the end of two rounds, those that use entry `i` of a row.
+    fn end(&mut self, row: &mut Row, i: usize);
+
+    /// Fixes the place of `x` in the order of computation.
+    #[inline(always)]
+    fn pin(&mut self, at: usize, x: u64) -> u64 {
+        let x = pin(x);
+        self.after(at);
+        x
     }
 }
 
-/// The message schedule of two blocks. A register holds words 2i and 2i + 1 of the first block, then of the second;
-/// `last[i % 8]` is the latest whose number is i.
-#[derive(Clone, Copy)]
-struct Schedule {
-    last: [__m256i; 8],
+/// Overwrites the words that have been used: those of the sixteen rounds, and those of `earlier` ones.
+struct Forget<'w, const N: usize> {
+    column: Column,
+    earlier: &'w mut [Row; N],
+}
+
+impl<const N: usize> Beside for Forget<'_, N> {
+    #[inline(always)]
+    fn after(&mut self, _: usize) {}
+
+    #[inline(always)]
+    fn end(&mut self, row: &mut Row, i: usize) {
+        forget(&mut row[i][self.column as usize]);
+        for row in &mut *self.earlier {
+            forget(&mut row[i][self.column as usize]);
+        }
+    }
+}
+
+/// Sixteen words of the schedule, ahead of sixteen rounds: a step for every two.
+struct Ahead<'w, S> {
+    schedule: &'w mut Schedule,
+    row: &'w mut Row,
+    k: &'w TwiceRow,
+    step: PhantomData<S>,
+}
+
+impl<S: Step> Beside for Ahead<'_, S> {
+    #[inline(always)]
+    fn after(&mut self, at: usize) {
+        if (at + 1).is_multiple_of(S::EVERY) {
+            // SAFETY: a schedule exists where there is what `S` is for.
+            unsafe { S::operation(self.schedule, at / S::EVERY) };
+        }
+    }
+
+    #[inline(always)]
+    fn end(&mut self, _: &mut Row, i: usize) {
+        // SAFETY: a schedule exists where there is AVX2.
+        unsafe { self.schedule.put(&mut self.row[i], &self.k[i]) };
+    }
 }
 
 impl Schedule {
-    /// 1. W_t ← σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}, for t = 2i + 16 and 2i + 17.
+    /// The schedule with the words of the two blocks in it.
     ///
     /// # Safety
     /// As for [`compress`].
     #[inline(always)]
-    unsafe fn next<S: Sigmas>(&self, i: usize) -> __m256i {
-        let pair = |n: usize| &self.last[(i + n) % 8];
+    unsafe fn start(first: &Block, second: &Block, row: &mut Row) -> Self {
         // SAFETY: as the function's own.
-        unsafe {
-            let w15 = _mm256_alignr_epi8::<8>(*pair(1), *pair(0));
-            let w7 = _mm256_alignr_epi8::<8>(*pair(5), *pair(4));
-            let sum = _mm256_add_epi64(_mm256_add_epi64(*pair(0), w7), S::sigma0(w15));
-            _mm256_add_epi64(sum, S::sigma1(*pair(7)))
+        let zero = unsafe { _mm256_setzero_si256() };
+        let mut schedule = Self { last: [zero; 8], next: zero, x: zero, y: zero, z: zero };
+        for i in 0..8 {
+            // SAFETY: as the function's own.
+            unsafe {
+                schedule.next = load(&first.as_chunks().0[i], &second.as_chunks().0[i]);
+                schedule.put(&mut row[i], &K_TWICE.0[0][i]);
+            }
         }
+        schedule
     }
 
-    /// Makes `words` words 2i and 2i + 1, and puts them into the table with K added.
+    /// Makes the words in hand the last ones, and puts them into the table with K added.
     ///
     /// # Safety
-    /// The CPU must have AVX2.
+    /// As for [`compress`].
     #[inline(always)]
-    unsafe fn append(&mut self, words: __m256i, i: usize, kw: &mut Scheduled) {
-        self.last[i % 8] = words;
-        // SAFETY: as the function's own; 16 bytes are read from an array of 16, 32 are written to one of 32.
+    unsafe fn put(&mut self, entry: &mut Entry, k: &[u64; 4]) {
+        let [_, a, b, c, d, e, f, g] = self.last;
+        self.last = [a, b, c, d, e, f, g, self.next];
+        // SAFETY: as the function's own; constants and entries are aligned, and 32 bytes of either are as many.
         unsafe {
-            let k = _mm_loadu_si128(K.0[2 * i..2 * i + 2].as_ptr().cast());
-            let sum = _mm256_add_epi64(words, _mm256_broadcastsi128_si256(k));
-            _mm256_storeu_si256(kw.0[i].as_mut_ptr().cast(), sum);
+            let k = _mm256_load_si256(k.as_ptr().cast());
+            _mm256_store_si256(entry.as_mut_ptr().cast(), _mm256_add_epi64(self.next, k));
         }
         written();
     }
+}
+
+impl Scheduled {
+    pub(super) const fn new() -> Self {
+        Self([[[[MaybeUninit::uninit(); 2]; 2]; 8]; 5])
+    }
+}
+
+/// Overwrites two words that have been used.
+#[inline(always)]
+fn forget(pair: &mut [MaybeUninit<u64>; 2]) {
+    // SAFETY: x86-64 has SSE2; 16 bytes are written to as many, and pairs of an aligned table are aligned.
+    unsafe { _mm_store_si128(pair.as_mut_ptr().cast(), _mm_setzero_si128()) };
+    written();
 }
 
 /// Two big-endian words of each of two blocks.
@@ -165,85 +261,89 @@ struct Variables {
 }
 
 impl Variables {
-    /// 2. The variables before round 0, the a side not yet behind: [`e_side`](Self::e_side) has to follow.
+    /// 2. The variables before round 0. A₀ is behind already: A₋₄ is chosen so that the first round makes it.
     #[inline(always)]
     fn new(&[a, b, c, d, e, f, g, h]: &State) -> Self {
-        Self { e: [e, f, g, h], a: [a, b, c, d], bc: b ^ c }
+        let behind = Self { e: [e, f, g, h], a: [b, c, d, 0], bc: c ^ d };
+        Self { a: [b, c, d, behind.a_side().wrapping_sub(a)], ..behind }
     }
 
-    /// The e side of round 0 alone, which puts the a side one round behind.
+    /// 3. Sixteen rounds, whose words are those of a row.
     #[inline(always)]
-    fn e_side(self, kw: u64) -> Self {
-        let ([e, f, g, h], d) = (self.e, self.a[3]);
-        let ch = (e & f).wrapping_add(!e & g);
-        let sigma1 = e.rotate_right(14) ^ e.rotate_right(18) ^ e.rotate_right(41);
-        let next = h.wrapping_add(kw).wrapping_add(d).wrapping_add(ch).wrapping_add(sigma1);
-        Self { e: [next, e, f, g], ..self }
+    fn sixteen_rounds(mut self, row: &mut Row, column: Column, beside: &mut impl Beside) -> Self {
+        // By name, so that every index is a constant and the variables stay in registers.
+        macro_rules! two_rounds {
+            ($($i:literal)+) => {$(
+                let pair = &row[$i][column as usize];
+                // SAFETY: a row is written before its rounds.
+                self = self.round(unsafe { pair[0].assume_init() }, beside, 0);
+                // SAFETY: as above.
+                self = self.round(unsafe { pair[1].assume_init() }, beside, 23);
+                beside.end(row, $i);
+            )+};
+        }
+        two_rounds!(0 1 2 3 4 5 6 7);
+        self
     }
 
-    /// 3. The e side of round t and the a side of round t − 1, each step where it has to stand:
+    /// The e side of round t and the a side of round t − 1, each step where it has to stand:
     ///
     /// E_{t+1} = A_{t−3} + (E_{t−3} + K_t + W_t + Ch(E_t, E_{t−1}, E_{t−2}) + Σ₁(E_t)),
     /// A_t = (E_t − A_{t−4}) + Maj(A_{t−1}, A_{t−2}, A_{t−3}) + Σ₀(A_{t−1}).
     ///
     /// The two terms of Ch have no bit in common, so that they can be added one by one, and
     /// Maj(a, b, c) = ((a ⊕ b) ∧ (b ⊕ c)) ⊕ b.
+    ///
+    /// The operations count from `n`.
     #[inline(always)]
-    fn round(self, kw: u64) -> Self {
+    fn round(self, kw: u64, beside: &mut impl Beside, n: usize) -> Self {
         let [e, f, g, h] = self.e;
         let [a, b, c, d] = self.a;
 
-        let sum = add(h, kw);
-        let r41 = rotate::<41>(e);
-        let sum = add(sum, c);
-        let not_e_and_g = pin(!e & g);
-        let ab = xor(a, b);
-        let r18 = rotate::<18>(e);
-        let sigma1 = xor(r41, r18);
-        let r14 = rotate::<14>(e);
-        let e_and_f = pin(e & f);
-        let sum = add(sum, not_e_and_g);
-        let sigma1 = xor(sigma1, r14);
-        let r39 = rotate::<39>(a);
-        let sum = add(sum, e_and_f);
-        let next_e = add(sum, sigma1);
-
-        let r34 = rotate::<34>(a);
-        let maj = pin(self.bc & ab);
-        let sigma0 = xor(r39, r34);
-        let r28 = rotate::<28>(a);
-        let maj = xor(maj, b);
-        let sigma0 = xor(sigma0, r28);
-        let minus_t1 = pin(d.wrapping_sub(e));
-        let sum = pin(maj.wrapping_sub(minus_t1));
-        let next_a = add(sum, sigma0);
+        let sum = beside.pin(n, h.wrapping_add(kw));
+        let r41 = beside.pin(n + 1, e.rotate_right(41));
+        let sum = beside.pin(n + 2, sum.wrapping_add(c));
+        let not_e_and_g = beside.pin(n + 3, !e & g);
+        let r18 = beside.pin(n + 4, e.rotate_right(18));
+        let sigma1 = beside.pin(n + 5, r41 ^ r18);
+        let r14 = beside.pin(n + 6, e.rotate_right(14));
+        let e_and_f = beside.pin(n + 7, e & f);
+        let sum = beside.pin(n + 8, sum.wrapping_add(not_e_and_g));
+        let sigma1 = beside.pin(n + 9, sigma1 ^ r14);
+        let r39 = beside.pin(n + 10, a.rotate_right(39));
+        let sum = beside.pin(n + 11, sum.wrapping_add(e_and_f));
+        let next_e = beside.pin(n + 12, sum.wrapping_add(sigma1));
+        let r34 = beside.pin(n + 13, a.rotate_right(34));
+        let ab = beside.pin(n + 14, a ^ b);
+        let maj = beside.pin(n + 15, self.bc & ab);
+        let sigma0 = beside.pin(n + 16, r39 ^ r34);
+        let r28 = beside.pin(n + 17, a.rotate_right(28));
+        let maj = beside.pin(n + 18, maj ^ b);
+        let sigma0 = beside.pin(n + 19, sigma0 ^ r28);
+        let minus_t1 = beside.pin(n + 20, d.wrapping_sub(e));
+        let sum = beside.pin(n + 21, maj.wrapping_sub(minus_t1));
+        let next_a = beside.pin(n + 22, sum.wrapping_add(sigma0));
 
         Self { e: [next_e, e, f, g], a: [next_a, a, b, c], bc: ab }
     }
 
-    /// The a side of round 79, and with it the variables a to h after the last round.
+    /// A_t.
     #[inline(always)]
-    fn a_side(self) -> State {
-        let ([e, f, g, h], [a, b, c, d]) = (self.e, self.a);
+    fn a_side(self) -> u64 {
+        let [a, b, _, d] = self.a;
         let maj = (self.bc & (a ^ b)) ^ b;
         let sigma0 = a.rotate_right(28) ^ a.rotate_right(34) ^ a.rotate_right(39);
-        [e.wrapping_sub(d).wrapping_add(maj).wrapping_add(sigma0), a, b, c, e, f, g, h]
+        self.e[0].wrapping_sub(d).wrapping_add(maj).wrapping_add(sigma0)
     }
-}
 
-#[inline(always)]
-fn add(x: u64, y: u64) -> u64 {
-    pin(x.wrapping_add(y))
-}
-
-#[inline(always)]
-fn xor(x: u64, y: u64) -> u64 {
-    pin(x ^ y)
-}
-
-#[inline(always)]
-fn rotate<const R: u32>(x: u64) -> u64 {
-    pin(x.rotate_right(R))
+    /// 4. H⁽ⁱ⁾ ← working variables + H⁽ⁱ⁻¹⁾
+    #[inline(always)]
+    fn add_to(self, state: &mut State) {
+        let ([e, f, g, h], [b, c, d, _]) = (self.e, self.a);
+        for (word, variable) in state.iter_mut().zip([self.a_side(), b, c, d, e, f, g, h]) {
+            *word = word.wrapping_add(variable);
+        }
+    }
 }
 
 /// Fixes the place of `x` in the order of computation; no instruction. MemorySanitizer cannot look through `asm!`, so
@@ -261,19 +361,22 @@ fn pin(x: u64) -> u64 {
     x
 }
 
-/// From here on `asm!` may know the table's address, so that [`written`] speaks of it.
-#[inline(always)]
-fn publish(kw: &Scheduled) {
+/// As [`pin`]. It has the features that its register asks for, and is inlined into a kernel like an intrinsic.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn pin_vector(x: __m256i) -> __m256i {
     #[cfg(not(carnelian_msan))]
-    // SAFETY: no instruction at all.
-    unsafe {
-        core::arch::asm!("/* {0} */", in(reg) kw, options(nostack, preserves_flags));
+    {
+        let mut x = x;
+        // SAFETY: no instruction at all. Not `pure`, because only side effects keep their order.
+        unsafe { core::arch::asm!("/* {0} */", inlateout(ymm_reg) x, options(nomem, nostack, preserves_flags)) };
+        x
     }
     #[cfg(carnelian_msan)]
-    let _ = kw;
+    x
 }
 
-/// The table in memory is what counts: words that are read after this come from there.
+/// The table in memory is what counts: words that are read after this come from there, and zeros are written.
 #[inline(always)]
 fn written() {
     #[cfg(not(carnelian_msan))]
@@ -281,4 +384,37 @@ fn written() {
     unsafe {
         core::arch::asm!("", options(nostack, preserves_flags));
     }
+}
+
+/// The same slice, of which the compiler does not know that it is the same: it would address everything by an index and
+/// two bases, which are more registers than there are.
+#[inline(always)]
+fn opaque<T>(slice: &[T]) -> &[T] {
+    #[cfg(not(carnelian_msan))]
+    {
+        let mut pointer = slice.as_ptr();
+        // SAFETY: no instruction at all; the pointer stays what it is.
+        unsafe {
+            core::arch::asm!("/* {0} */", inout(reg) pointer, options(nostack, preserves_flags));
+            core::slice::from_raw_parts(pointer, slice.len())
+        }
+    }
+    #[cfg(carnelian_msan)]
+    slice
+}
+
+/// As [`opaque`].
+#[inline(always)]
+fn opaque_mut<T>(slice: &mut [T]) -> &mut [T] {
+    #[cfg(not(carnelian_msan))]
+    {
+        let mut pointer = slice.as_mut_ptr();
+        // SAFETY: no instruction at all; the pointer stays what it is.
+        unsafe {
+            core::arch::asm!("/* {0} */", inout(reg) pointer, options(nostack, preserves_flags));
+            core::slice::from_raw_parts_mut(pointer, slice.len())
+        }
+    }
+    #[cfg(carnelian_msan)]
+    slice
 }

@@ -19,7 +19,7 @@ const VARIANTS: [Variant; 3] = [Variant::D, Variant::I, Variant::Id];
 
 /// Runs `body` with the backend of every tier that this CPU has.
 fn with_every_backend(mut body: impl FnMut(Backend)) {
-    for tier in Tier::ALL.into_iter().filter(|tier| *tier <= Tier::of_cpu()) {
+    for tier in forced::tiers() {
         forced::at_most(tier, || body(Backend::choose()));
     }
 }

@@ -46,7 +46,7 @@ fn every_length_is_how_the_longest_output_begins() {
         for info in [&b""[..], b"info", &[7; 200]] {
             let longest = textbook::<H>(prk.as_ref(), info, most);
             for hkdf in [Hkdf::<H>::extract(b"salt", b"secret"), Hkdf::from_prk(prk.as_ref()).unwrap()] {
-                for len in (0..3 * H::DIGEST_LEN).chain([most - 1, most]) {
+                for len in crate::base::testing::some((0..3 * H::DIGEST_LEN).chain([most - 1, most])) {
                     let mut okm = vec![0; len];
                     hkdf.expand(info, &mut okm).unwrap();
                     assert_eq!(okm, longest[..len], "{}, {len} bytes", H::NAME);

@@ -14,6 +14,8 @@ pub(super) struct Inert {
 pub(super) const INERT: &[Inert] = &[
     // The barrier.
     Inert { file: "base/ct.rs", instructions: &[] },
+    // Hides from the compiler what a vector is made of.
+    Inert { file: "base/lanes/x86_avx2.rs", instructions: &[] },
     // Sets how floating-point numbers are rounded.
     Inert { file: "base/lanes/x86_avx2_fma.rs", instructions: &["stmxcsr", "ldmxcsr"] },
     // Aligns a frame and hides what a pointer is.
@@ -25,6 +27,7 @@ pub(super) const INERT: &[Inert] = &[
     // In its tests: sets how floating-point numbers are rounded.
     Inert { file: "curve/curve25519/x86_avx2.rs", instructions: &["stmxcsr", "ldmxcsr"] },
     // Hide from the compiler what masks and an address are.
+    Inert { file: "hash/blake2/x86_avx2.rs", instructions: &[] },
     Inert { file: "hash/blake2/x86_avx512.rs", instructions: &[] },
     Inert { file: "hash/blake2/x86_rows.rs", instructions: &[] },
     // Clears the upper halves of vector registers.
@@ -64,8 +67,8 @@ pub(super) const KERNELS: &[Kernel] = &[
     assembly("edwards25519/square-x8", "avx2-fma", "carnelian::curve::curve25519::fe_5x51_avx2::write_square"),
     assembly("edwards25519/inverse", "portable64", "carnelian::curve::curve25519::x86_divsteps::divsteps_60"),
     Kernel {
-        loop_counters: Some(1),
-        ..assembly("x25519/ladder", "avx2-fma", "carnelian::curve::curve25519::fe_4x64_bmi2::steps")
+        loop_counters: None,
+        ..assembly("x25519/ladder", "avx2-fma", "carnelian::curve::curve25519::x86_avx2::ladder::kernel")
     },
     Kernel {
         loop_counters: None,

@@ -1,7 +1,7 @@
 //! The field over words of 64 bits: as every representation, and its kernels, in assembly and in portable code, against
 //! integers of any size.
 
-use super::super::fe_4x64_bmi2::{Fe4x64, Ladder, kernels};
+use super::super::fe_4x64_bmi2::{Fe4x64, kernels};
 use super::super::x86_bmi2_point::Sum;
 use super::super::{portable_4x64, table_tests, tables};
 use super::{field, oracle};
@@ -121,29 +121,6 @@ fn sums_of_extreme_numbers() {
         assert_eq!(kernels::sum(a, b), portable_4x64::sum(a, b));
         assert_eq!(kernels::difference(a, b), portable_4x64::difference(a, b));
         assert_eq!(kernels::reduced(a), portable_4x64::reduced(a));
-    }
-}
-
-#[test]
-fn steps_of_the_ladder_on_extreme_numbers() {
-    if Avx2Fma::get().is_none() {
-        return;
-    }
-    let loose = loose();
-    let count = loose.len();
-    for i in 0..4 * count {
-        let at = |k: usize| loose[(i * (k + 1) + 131 * k) % count];
-        let new = || Ladder {
-            sums: core::array::from_fn(at),
-            chosen: [at(4), at(5)],
-            x_1: at(6),
-            swap: i as u64 & 1,
-            scratch: [[0; 4]; 7],
-        };
-        let (mut ladder, mut expected) = (new(), new());
-        kernels::step(&mut ladder);
-        portable_4x64::step(&mut expected);
-        assert_eq!((ladder.sums, ladder.chosen), (expected.sums, expected.chosen), "{:x?}", new().sums);
     }
 }
 

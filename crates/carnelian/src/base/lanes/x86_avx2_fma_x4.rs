@@ -1,0 +1,211 @@
+//! Four lanes in one AVX2 register, with the multiplier for floating-point numbers, for a computation that needs them all.
+#![allow(unsafe_code)]
+
+use super::x86_avx2_fma::{BITS_OF_2_52, DoublesX4Fma, TWO_TO_52};
+use super::{F64Four, WordsX4Fma};
+use crate::base::cpu::Avx2Fma;
+#[cfg(not(carnelian_msan))]
+use core::arch::asm;
+use core::arch::x86_64::*;
+
+/// What balanced factors are words above.
+const BALANCE: f64 = TWO_TO_52 + (1_u64 << 50) as f64;
+
+/// All ones in the lanes that are set.
+const fn ones_in(lanes: u8) -> [i64; 4] {
+    [-(lanes as i64 & 1), -(lanes as i64 >> 1 & 1), -(lanes as i64 >> 2 & 1), -(lanes as i64 >> 3 & 1)]
+}
+
+/// For `vpshufb`, which writes 0 where the highest bit of a number is set: lanes 2i and 2i + 1 exchanged.
+const fn swapped_in(lanes: u8) -> [i64; 4] {
+    const LOWER: i64 = 0x0706_0504_0302_0100;
+    const UPPER: i64 = 0x0f0e_0d0c_0b0a_0908;
+    let ones = ones_in(lanes ^ 0b1111);
+    [UPPER | ones[0], LOWER | ones[1], UPPER | ones[2], LOWER | ones[3]]
+}
+
+/// An instruction for the compiler alone: it keeps these in order.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn in_order(#[allow(unused_mut)] mut vector: __m256i) -> __m256i {
+    #[cfg(not(carnelian_msan))]
+    // SAFETY: no instruction at all.
+    unsafe {
+        asm!("/* {0} */", inout(ymm_reg) vector, options(nomem, nostack, preserves_flags));
+    }
+    vector
+}
+
+/// As [`in_order`], without a change of type that would take it away from its instruction.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn doubles_in_order(#[allow(unused_mut)] mut vector: __m256d) -> __m256d {
+    #[cfg(not(carnelian_msan))]
+    // SAFETY: no instruction at all.
+    unsafe {
+        asm!("/* {0} */", inout(ymm_reg) vector, options(nomem, nostack, preserves_flags));
+    }
+    vector
+}
+
+/// The halves exchanged by `vperm2f128`, where the compiler takes `vpermpd`, which some CPUs make two operations of.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn swap_halves(vector: __m256d) -> __m256d {
+    #[cfg(carnelian_msan)]
+    return _mm256_permute2f128_pd::<1>(vector, vector);
+    #[cfg(not(carnelian_msan))]
+    {
+        let swapped;
+        // SAFETY: the instruction, which is one of AVX, computes on the named registers.
+        unsafe {
+            asm!(
+                "vperm2f128 {0}, {1}, {1}, 1",
+                out(ymm_reg) swapped, in(ymm_reg) vector,
+                options(pure, nomem, nostack, preserves_flags)
+            );
+        }
+        swapped
+    }
+}
+
+impl F64Four for WordsX4Fma {
+    #[inline(always)]
+    fn load(_: Avx2Fma, words: &[u64; 4]) -> Self {
+        // SAFETY: the proof says that the CPU has AVX2; the load reads the array.
+        Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u64; 4] {
+        let mut words = [0; 4];
+        // SAFETY: a value of this type exists, so the CPU has AVX2; the store writes the array.
+        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
+        words
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn shift_left<const S: i32>(self) -> Self {
+        // Of a shift and a sum the compiler would make a product of 64 bits, which is three of 32.
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { in_order(_mm256_slli_epi64::<S>(self.0)) })
+    }
+
+    #[inline(always)]
+    fn shift_right<const S: i32>(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_srli_epi64::<S>(self.0) })
+    }
+
+    #[inline(always)]
+    fn mul_short(self, other: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_mul_epu32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn complement<const LANES: u8>(self) -> Self {
+        let [m0, m1, m2, m3] = const { ones_in(LANES) };
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_xor_si256(self.0, _mm256_setr_epi64x(m0, m1, m2, m3)) })
+    }
+
+    #[inline(always)]
+    fn swap_pairs<const LANES: u8>(self) -> Self {
+        let [i0, i1, i2, i3] = const { swapped_in(LANES) };
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_setr_epi64x(i0, i1, i2, i3)) })
+    }
+
+    #[inline(always)]
+    fn above_2_52(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_or_si256(self.0, _mm256_set1_epi64x(BITS_OF_2_52)) })
+    }
+
+    #[inline(always)]
+    fn balanced(self) -> DoublesX4Fma {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        DoublesX4Fma(unsafe { _mm256_sub_pd(_mm256_castsi256_pd(self.0), _mm256_set1_pd(BALANCE)) })
+    }
+
+    #[inline(always)]
+    fn unbalanced(factor: DoublesX4Fma) -> Self {
+        // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
+        Self(unsafe { _mm256_castpd_si256(_mm256_add_pd(factor.0, _mm256_set1_pd(BALANCE))) })
+    }
+
+    #[inline(always)]
+    fn high_of_both(first: DoublesX4Fma, a: DoublesX4Fma, b: DoublesX4Fma) -> DoublesX4Fma {
+        // SAFETY: factors come from values of this type, which prove that the CPU has FMA.
+        DoublesX4Fma(unsafe { _mm256_fmadd_pd(a.0, b.0, first.0) })
+    }
+
+    #[inline(always)]
+    fn low_word_of_both(low: Self, a: DoublesX4Fma, b: DoublesX4Fma, first: DoublesX4Fma, both: DoublesX4Fma) -> Self {
+        // SAFETY: factors come from values of this type, which prove that the CPU has FMA.
+        unsafe {
+            let second = _mm256_fmadd_pd(a.0, b.0, _mm256_sub_pd(first.0, both.0));
+            Self(_mm256_castpd_si256(_mm256_add_pd(_mm256_castsi256_pd(low.0), second)))
+        }
+    }
+
+    #[inline(always)]
+    fn twice(factor: DoublesX4Fma) -> DoublesX4Fma {
+        // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
+        DoublesX4Fma(unsafe { _mm256_add_pd(factor.0, factor.0) })
+    }
+
+    #[inline(always)]
+    fn merge<const LANES: u8>(a: DoublesX4Fma, b: DoublesX4Fma) -> DoublesX4Fma {
+        // A const parameter does not become the constant that the intrinsic wants, but an array of ones does what it
+        // does: the compiler makes a blend of both.
+        let [m0, m1, m2, m3] = const { ones_in(LANES) };
+        // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
+        unsafe {
+            let mask = _mm256_castsi256_pd(_mm256_setr_epi64x(m0, m1, m2, m3));
+            DoublesX4Fma(_mm256_blendv_pd(a.0, b.0, mask))
+        }
+    }
+
+    #[inline(always)]
+    fn select(mask: Self, if_clear: DoublesX4Fma, if_set: DoublesX4Fma) -> DoublesX4Fma {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        DoublesX4Fma(unsafe { _mm256_blendv_pd(if_clear.0, if_set.0, _mm256_castsi256_pd(mask.0)) })
+    }
+
+    #[inline(always)]
+    fn swap_pairs_of_factors(factor: DoublesX4Fma) -> DoublesX4Fma {
+        // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
+        DoublesX4Fma(unsafe { _mm256_permute_pd::<0b0101>(factor.0) })
+    }
+
+    #[inline(always)]
+    fn swap_halves(factor: DoublesX4Fma) -> DoublesX4Fma {
+        // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
+        DoublesX4Fma(unsafe { swap_halves(factor.0) })
+    }
+
+    #[inline(always)]
+    fn in_order(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { in_order(self.0) })
+    }
+
+    #[inline(always)]
+    fn high_in_order(high: DoublesX4Fma) -> DoublesX4Fma {
+        // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
+        DoublesX4Fma(unsafe { doubles_in_order(high.0) })
+    }
+
+    #[inline(always)]
+    fn factor_in_order(factor: DoublesX4Fma) -> DoublesX4Fma {
+        Self::high_in_order(factor)
+    }
+}

@@ -1,0 +1,214 @@
+//! The library's unit tests on emulated CPUs, so that kernels of AVX-512 are run where the CPU has none.
+//!
+//! `docs/emulation.md` says how the emulator works and what it does not show.
+
+mod models;
+mod python;
+mod suite;
+
+use anyhow::{Context, Result, ensure};
+use models::{MODELS, Model};
+use std::collections::BTreeSet;
+use std::num::NonZero;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use std::{iter, thread};
+
+/// Of how many cases a test is made (`CARNELIAN_CASES`).
+const CASES: &str = "20";
+
+/// Seconds of CPU time that a module may take on one model, so that the whole stays within ten minutes. What takes longer
+/// must heed `CARNELIAN_CASES`, as the functions in `base/testing.rs` do.
+const LONGEST_SECONDS: u32 = 300;
+
+/// Parts of the names of modules that take long, the longest first: they are started first, so that none is left for the
+/// end.
+const LONG: &[&str] = &["curve25519::tests::kernels", "ed25519", "aes_gcm", "sealed_file", "argon2", "curve25519"];
+
+/// What `cargo xtask emulate` takes.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// A CPU to emulate, of several if it is given again; without it Skylake-X, Ice Lake and Sapphire Rapids
+    #[arg(long = "cpu", value_name = "MODEL", value_parser = MODELS.map(|model| model.name))]
+    cpus: Vec<String>,
+    /// Only tests that have one of these in their names
+    #[arg(value_name = "FILTER")]
+    filters: Vec<String>,
+}
+
+/// A module's tests, to be run on a model.
+struct Job<'n> {
+    module: &'n str,
+    tests: Vec<&'n str>,
+    model: &'static Model,
+}
+
+/// What came of a job.
+struct Done<'n> {
+    job: Job<'n>,
+    outcome: suite::Outcome,
+    took: Duration,
+    /// What the program wrote and how it ended, if a test failed.
+    log: Option<String>,
+}
+
+/// Runs the tests.
+///
+/// # Errors
+/// If one fails, none matches, or on one of the models no kernel of AVX-512 was entered.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let begin = Instant::now();
+    let models = models::chosen(&options.cpus);
+    let python = python::interpreter()?;
+    let program = suite::build()?;
+    let names = suite::names(&program)?;
+    let modules = suite::choose(&names, &options.filters)?;
+    for model in &models {
+        println!("{}: AVX-512 {}", model.name, model.has);
+    }
+    let all = modules.iter().flat_map(|(module, tests)| models.iter().map(move |model| (module, tests, *model)));
+    let mut jobs: Vec<Job<'_>> = all
+        .map(|(module, tests, model)| {
+            let tests = tests.iter().copied().filter(|test| model.wants(test)).collect();
+            Job { module, tests, model }
+        })
+        .filter(|job| !job.tests.is_empty())
+        .collect();
+    // Taken from the end.
+    jobs.sort_by_key(|job| LONG.iter().position(|long| job.module.contains(long)).map_or(0, |at| LONG.len() - at));
+    let done = run_all(jobs, |job| run_one(&python, &program, job))?;
+    conclude(&models, &done)?;
+    println!("emulate: all passed in {} s", begin.elapsed().as_secs());
+    Ok(())
+}
+
+/// Runs all jobs, the last first, as many at a time as there are cores, and prints a line for each that is done.
+fn run_all<'n>(jobs: Vec<Job<'n>>, run: impl Fn(Job<'n>) -> Result<Done<'n>> + Sync) -> Result<Vec<Done<'n>>> {
+    let jobs = Mutex::new(jobs);
+    let take = || jobs.lock().expect("no thread panics").pop();
+    let work =
+        || iter::from_fn(take).map(&run).inspect(|done| done.iter().for_each(report)).collect::<Result<Vec<_>>>();
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        let done = threads.into_iter().map(|thread| thread.join().expect("no thread panics"));
+        Ok(done.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+    })
+}
+
+fn run_one<'n>(python: &Path, program: &Path, job: Job<'n>) -> Result<Done<'n>> {
+    let begin = Instant::now();
+    let mut command = command(python, program, &job);
+    let output = command.output().with_context(|| format!("starting {}", python.display()))?;
+    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let outcome = suite::read(&job.tests, &stdout, &stderr);
+    let is_good = outcome.failed.is_empty() && output.status.success();
+    let log = (!is_good).then(|| format!("{stdout}{stderr}{}", ending(&output)));
+    Ok(Done { job, outcome, took: begin.elapsed(), log })
+}
+
+/// The emulator with the tests of the job, at the highest tier alone: the others run on every CPU.
+fn command(python: &Path, program: &Path, job: &Job<'_>) -> Command {
+    let mut command = Command::new(python);
+    command.args(["-I", "-B"]).arg(python::emulator()).arg(job.model.number.to_string());
+    command.arg(LONGEST_SECONDS.to_string()).arg(program).arg("--exact").args(&job.tests);
+    command.env("CARNELIAN_CASES", CASES).env("CARNELIAN_TELL_BACKENDS", "1");
+    command.env("CARNELIAN_LOWEST_TIER", "avx512").env("CARNELIAN_REQUIRE_TIER", "avx512").env_remove("CARNELIAN_CPU");
+    command.env("RUST_TEST_THREADS", "1").env("RUST_BACKTRACE", "0");
+    command
+}
+
+/// How the program ended, and what that means.
+fn ending(output: &Output) -> String {
+    match output.status.code() {
+        Some(code) => format!("(exit code {code})"),
+        None => format!("({}: more than {LONGEST_SECONDS} s of CPU time, or stopped from outside)", output.status),
+    }
+}
+
+fn report(done: &Done<'_>) {
+    let Done { job, outcome, took, log } = done;
+    let verdict = if log.is_none() { "ok    " } else { "FAILED" };
+    let (passed, entered, seconds) = (outcome.passed, outcome.entered.len(), took.as_secs_f64());
+    println!(
+        "{verdict} {:15} {:32} {passed:3} tests, {entered:2} kernels of AVX-512, {seconds:5.1} s",
+        job.model.name, job.module
+    );
+}
+
+/// Prints what failed and the sums.
+///
+/// # Errors
+/// If a test failed, or on one of the models no kernel of AVX-512 was entered.
+fn conclude(models: &[&Model], done: &[Done<'_>]) -> Result<()> {
+    for Done { job, outcome, log, .. } in done {
+        if let Some(log) = log {
+            eprintln!("\n{} on {}: {}\n{log}", job.module, job.model.name, outcome.failed.join(", "));
+        }
+    }
+    for model in models {
+        let of_model = || done.iter().filter(|done| done.job.model == *model);
+        let passed: usize = of_model().map(|done| done.outcome.passed).sum();
+        let entered: BTreeSet<&String> = of_model().flat_map(|done| &done.outcome.entered).collect();
+        println!("{}: {passed} tests passed, {} kernels of AVX-512 entered", model.name, entered.len());
+        ensure!(!entered.is_empty(), "no kernel of AVX-512 was entered on {}", model.name);
+    }
+    let failed = done.iter().filter(|done| done.log.is_some()).count();
+    ensure!(failed == 0, "emulate: {failed} of {} runs failed", done.len());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn done(outcome: suite::Outcome, log: Option<&str>) -> Done<'static> {
+        let job = Job { module: "hash", tests: vec!["hash::one"], model: &MODELS[0] };
+        Done { job, outcome, took: Duration::ZERO, log: log.map(str::to_owned) }
+    }
+
+    fn entered() -> BTreeSet<String> {
+        BTreeSet::from(["sha512 compress: avx512".to_owned()])
+    }
+
+    #[test]
+    fn a_failure_and_the_absence_of_kernels_are_errors() {
+        let models = [&MODELS[0]];
+        let good = || suite::Outcome { passed: 1, failed: vec![], entered: entered() };
+        conclude(&models, &[done(good(), None)]).unwrap();
+        let error = conclude(&models, &[done(good(), None), done(good(), Some("log"))]).unwrap_err();
+        assert_eq!(error.to_string(), "emulate: 1 of 2 runs failed");
+        let error = conclude(&models, &[done(suite::Outcome { passed: 1, ..Default::default() }, None)]).unwrap_err();
+        assert_eq!(error.to_string(), "no kernel of AVX-512 was entered on skylake-x");
+        // A model that is good does not stand in for another.
+        assert!(conclude(&[&MODELS[0], &MODELS[1]], &[done(good(), None)]).is_err());
+    }
+
+    #[test]
+    fn the_last_job_is_run_first_and_none_is_left_out() {
+        let job = |module| Job { module, tests: vec!["one"], model: &MODELS[0] };
+        let order = Mutex::new(Vec::new());
+        let all = run_all(vec![job("a"), job("b"), job("c")], |job| {
+            order.lock().unwrap().push(job.module);
+            Ok(Done { job, outcome: suite::Outcome::default(), took: Duration::ZERO, log: None })
+        });
+        assert_eq!(all.unwrap().len(), 3);
+        let order = order.into_inner().unwrap();
+        assert!(order.len() == 3 && order.contains(&"a"), "{order:?}");
+    }
+
+    #[test]
+    fn the_emulated_program_is_told_what_to_run() {
+        let job = Job { module: "hash", tests: vec!["hash::one", "hash::two"], model: &MODELS[2] };
+        let command = command(Path::new("python"), Path::new("program"), &job);
+        let arguments: Vec<_> = command.get_args().skip(3).map(|argument| argument.to_str().unwrap()).collect();
+        assert_eq!(arguments, ["28", "300", "program", "--exact", "hash::one", "hash::two"]);
+        assert!(
+            command
+                .get_envs()
+                .any(|(name, value)| name == "CARNELIAN_REQUIRE_TIER" && value == Some("avx512".as_ref()))
+        );
+    }
+}

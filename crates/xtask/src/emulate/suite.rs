@@ -1,0 +1,164 @@
+//! The tests: building them, choosing those that kernels of AVX-512 have a part in, and reading what came of a run.
+
+use crate::run;
+use anyhow::{Context, Result, bail};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Parts of the names of tests that are not run, and why.
+const LEFT_OUT: &[(&str, &str)] = &[
+    // What no kernel of AVX-512 takes part in.
+    ("base::", "no kernels; what this CPU has is asked in `base::cpu` alone"),
+    ("encoding::", "portable"),
+    ("curve25519::bounds_tests", "intervals in the place of numbers"),
+    ("curve25519::divsteps", "portable"),
+    ("curve25519::half_size", "portable"),
+    ("curve25519::inverse", "portable and BMI2"),
+    ("curve25519::recode", "portable"),
+    ("curve25519::table_tests", "tables"),
+    ("curve25519::windows_lanes", "portable"),
+    ("curve25519::x86_avx2", "AVX2"),
+    ("curve25519::tests::bmi2", "BMI2"),
+    ("curve25519::tests::field", "portable"),
+    ("curve25519::tests::oracle", "the textbook"),
+    ("curve25519::tests::scalar_field", "portable"),
+    ("kdf::argon2::tests::strings", "text"),
+    ("over_arrays", "lanes of plain words"),
+    ("over_plain_arrays", "lanes of plain words"),
+    // What the emulator has not.
+    ("memory_that_there_is_not_is_an_error", "the memory of the host"),
+];
+
+/// The test that is run although its module is left out: it is what says that the emulated CPU is the one asked for.
+const TAKEN_ALL_THE_SAME: &str = "base::cpu::";
+
+/// Builds the library's unit tests in the release profile; gives the program.
+///
+/// # Errors
+/// If they do not compile.
+pub(super) fn build() -> Result<PathBuf> {
+    let mut cargo = run::cargo(None);
+    cargo.args(["test", "--package", "carnelian", "--release", "--lib", "--no-run", "--locked"]);
+    cargo.args(["--message-format", "json-render-diagnostics"]).stderr(std::process::Stdio::inherit());
+    executable(&run::output(&mut cargo)?).context("cargo named no program of the library's tests")
+}
+
+/// The program of the library's tests, in the messages of cargo.
+fn executable(messages: &str) -> Option<PathBuf> {
+    messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok()).find_map(|message| {
+        let is_ours = message["target"]["name"] == "carnelian" && message["profile"]["test"] == true;
+        message["executable"].as_str().filter(|_| is_ours).map(PathBuf::from)
+    })
+}
+
+/// The names of the tests in the program.
+///
+/// # Errors
+/// If it does not run.
+pub(super) fn names(program: &Path) -> Result<Vec<String>> {
+    let list = run::output(Command::new(program).args(["--list", "--format", "terse"]))?;
+    Ok(list.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())
+}
+
+/// Whether a test is one for the emulator.
+fn is_for_the_emulator(name: &str) -> bool {
+    name.contains(TAKEN_ALL_THE_SAME) || !LEFT_OUT.iter().any(|(part, _)| name.contains(part))
+}
+
+/// The chosen tests by module: those for the emulator that have one of `filters` in their name, or all.
+///
+/// # Errors
+/// If there is none.
+pub(super) fn choose<'n>(names: &'n [String], filters: &[String]) -> Result<BTreeMap<&'n str, Vec<&'n str>>> {
+    let is_asked_for = |name: &str| filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str()));
+    let mut modules: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for name in names.iter().filter(|name| is_for_the_emulator(name) && is_asked_for(name)) {
+        let module = name.rsplit_once("::").map_or("", |(module, _)| module);
+        modules.entry(module).or_default().push(name);
+    }
+    if modules.is_empty() {
+        bail!("no test for the emulator has {} in its name", filters.join(" or "));
+    }
+    Ok(modules)
+}
+
+/// What came of a run of tests.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// How many passed.
+    pub(super) passed: usize,
+    /// Those that failed or were not reached.
+    pub(super) failed: Vec<String>,
+    /// Kernels with the backend of AVX-512 that was entered.
+    pub(super) entered: BTreeSet<String>,
+}
+
+/// Reads the outcome of `tests` from what the harness wrote.
+pub(super) fn read(tests: &[&str], stdout: &str, stderr: &str) -> Outcome {
+    let passed = stdout.lines().filter_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... ok"));
+    let passed: BTreeSet<&str> = passed.map(|test| test.strip_suffix(" - should panic").unwrap_or(test)).collect();
+    let entered = stderr.lines().filter_map(|line| line.strip_prefix("entered "));
+    Outcome {
+        passed: tests.iter().filter(|test| passed.contains(**test)).count(),
+        failed: tests.iter().filter(|test| !passed.contains(**test)).map(|test| (*test).to_owned()).collect(),
+        entered: entered.filter(|line| line.contains("avx512")).map(str::to_owned).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn owned(names: &[&str]) -> Vec<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    #[test]
+    fn the_program_is_taken_from_cargos_messages() {
+        let messages = r#"{"reason":"compiler-artifact","target":{"name":"build-script-build"},"executable":"/b"}
+{"reason":"compiler-artifact","target":{"name":"carnelian"},"profile":{"test":false},"executable":null}
+{"reason":"compiler-artifact","target":{"name":"carnelian"},"profile":{"test":true},"executable":"/t/carnelian-1"}
+{"reason":"build-finished","success":true}"#;
+        assert_eq!(executable(messages), Some(PathBuf::from("/t/carnelian-1")));
+        assert_eq!(executable(messages.lines().next().unwrap()), None);
+    }
+
+    #[test]
+    fn tests_are_chosen_by_name_and_held_by_module() {
+        let names = owned(&[
+            "base::cpu::tests::names_round_trip",
+            "base::ct::tests::truth_tables",
+            "cipher::aes::tests::counted",
+            "hash::sha512::tests::every",
+            "hash::sha512::tests::the_best",
+            "hash::sha512::tests::the_lane_algorithm_over_plain_arrays_agrees",
+        ]);
+        let all = choose(&names, &[]).unwrap();
+        assert_eq!(
+            all.keys().copied().collect::<Vec<_>>(),
+            ["base::cpu::tests", "cipher::aes::tests", "hash::sha512::tests"]
+        );
+        assert_eq!(all["hash::sha512::tests"], ["hash::sha512::tests::every", "hash::sha512::tests::the_best"]);
+        let some = choose(&names, &owned(&["every", "aes"])).unwrap();
+        assert_eq!(some.values().flatten().count(), 2);
+        let refused = choose(&names, &owned(&["over_plain", "nobody"])).unwrap_err();
+        assert_eq!(refused.to_string(), "no test for the emulator has over_plain or nobody in its name");
+    }
+
+    /// A test that is not said to have passed has not: the program may have ended before.
+    #[test]
+    fn what_is_not_told_to_have_passed_has_failed() {
+        let stdout =
+            "\nrunning 4 tests\ntest a::one ... ok\ntest a::two ... FAILED\ntest a::four - should panic ... ok\n";
+        let stderr = "entered sha512 compress: avx512\nentered sha512 compress: portable\nthe CPU raised exception 6\n";
+        assert_eq!(
+            read(&["a::one", "a::two", "a::three", "a::four"], stdout, stderr),
+            Outcome {
+                passed: 2,
+                failed: owned(&["a::two", "a::three"]),
+                entered: BTreeSet::from(["sha512 compress: avx512".to_owned()]),
+            }
+        );
+    }
+}
