@@ -133,7 +133,11 @@ fn what_a_pointer_may_have_changed_is_not_public() {
     let load: &[u8] = &[0x48, 0x8b, 0x11]; // mov rdx, [rcx]
     let found = |instructions: &[&[u8]]| followed(instructions, Some(Callee::Checked), &[]);
     assert_eq!(found(&[enter, store_rsi, call, reload_rcx, load, RET]), []);
-    assert_eq!(found(&[enter, store_rsi, take, call, reload_rcx, load, RET]), [(23, Fault::Address)]);
+    let store_zero: &[u8] = &[0x48, 0xc7, 0x44, 0x24, 0x08, 0, 0, 0, 0]; // mov qword [rsp + 8], 0
+    assert_eq!(found(&[enter, store_zero, call, reload_rcx, load, RET]), []);
+    assert_eq!(found(&[enter, store_zero, take, call, reload_rcx, load, RET]), [(27, Fault::Address)]);
+    let spilled = &[enter, store_rsi, take, call, reload_rcx, load, RET];
+    assert_eq!(found(spilled), [], "a slot of the compiler's own");
     let never_written = &[enter, reload_rcx, load, RET];
     assert_eq!(found(never_written), [(9, Fault::Address)]);
     let frame: &[u8] = &[0x48, 0x89, 0xe5]; // mov rbp, rsp
