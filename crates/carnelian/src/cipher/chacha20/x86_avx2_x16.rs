@@ -425,6 +425,7 @@ impl Work {
     /// [`rounds`](Self::rounds) in portable code.
     #[cfg(any(test, carnelian_msan, miri))]
     pub(super) fn in_portable_code(&mut self, h: &mut Multiplied, groups: &[Group]) {
+        crate::base::taint::stands_in();
         let (first, words) = ((&raw const self.first).cast::<u32>(), self.words.as_mut_ptr().cast::<u32>());
         for (stream, lane) in (0..STREAMS).flat_map(|stream| (0..8).map(move |lane| (stream, lane))) {
             // SAFETY: there are eight lanes in each of thirty-two words.

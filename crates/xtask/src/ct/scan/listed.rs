@@ -18,12 +18,16 @@ pub(super) const INERT: &[Inert] = &[
     Inert { file: "base/lanes/x86_avx2.rs", instructions: &[] },
     // Sets how floating-point numbers are rounded.
     Inert { file: "base/lanes/x86_avx2_fma.rs", instructions: &["stmxcsr", "ldmxcsr"] },
+    // Hides vectors from the compiler; exchanges the halves of one, in registers alone.
+    Inert { file: "base/lanes/x86_avx2_fma_x4.rs", instructions: &["vperm2f128"] },
     // Aligns a frame and hides what a pointer is.
     Inert { file: "base/memory.rs", instructions: &[] },
     // Requests to valgrind, in its builds alone.
     Inert { file: "base/taint.rs", instructions: &["rol", "xchg"] },
     // Moves the stack in unit tests.
     Inert { file: "base/testing.rs", instructions: &["sub", "call", "add", "push", "mov", "xor", "pop", "vpternlogd"] },
+    // Hides from the compiler where keys are.
+    Inert { file: "cipher/aes/x86_runs.rs", instructions: &[] },
     // In its tests: sets how floating-point numbers are rounded.
     Inert { file: "curve/curve25519/x86_avx2.rs", instructions: &["stmxcsr", "ldmxcsr"] },
     // Hide from the compiler what masks and an address are.
