@@ -42,9 +42,9 @@ pub(super) const COSTS: Costs = Costs { ready: 224, taking_in: 1000, summing: 15
 /// From how many points on sums of multiples are faster over lanes: they end with 64 additions more than Straus with
 /// non-adjacent forms has.
 pub(super) const SUMS_PAY_FROM: usize = 15;
-/// From how many busy lanes on eight ladders side by side, 262 000 cycles, are faster than one after the other, 46 500
-/// each.
-pub(super) const LADDERS_PAY_FROM: usize = 6;
+/// From how many busy lanes on eight ladders side by side, 253 000 cycles on Zen 3, are faster than one after the other,
+/// 35 100 each.
+pub(super) const LADDERS_PAY_FROM: usize = 8;
 /// From how many encodings on sixteen decoded together, 52 000 cycles, are faster than one after the other, 6 900 each.
 pub(super) const DECODING_PAYS_FROM: usize = 8;
 
