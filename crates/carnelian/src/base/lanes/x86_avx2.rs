@@ -66,8 +66,8 @@ unsafe fn rotate_right<const R: i32>(x: __m256i) -> __m256i {
     unsafe { _mm256_or_si256(_mm256_srli_epi64::<R>(x), _mm256_sllv_epi64(x, _mm256_set1_epi64x(64 - i64::from(R)))) }
 }
 
-/// The same vector, of which the compiler does not know where it comes from. It has the feature that its register asks
-/// for, and is inlined like an intrinsic. MemorySanitizer cannot look through `asm!`, so its build has none here.
+/// The same vector, of which the compiler does not know where it comes from. It is inlined like an intrinsic into code for
+/// CPUs that have what [`Avx2`](crate::base::cpu::Avx2) proves. MemorySanitizer cannot look through `asm!`, so its build has none here.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn opaque_256(x: __m256i) -> __m256i {

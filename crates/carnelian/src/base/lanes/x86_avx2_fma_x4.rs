@@ -24,7 +24,8 @@ const fn swapped_in(lanes: u8) -> [i64; 4] {
     [UPPER | ones[0], LOWER | ones[1], UPPER | ones[2], LOWER | ones[3]]
 }
 
-/// An instruction for the compiler alone: it keeps these in order.
+/// An instruction for the compiler alone: it keeps these in order. For code on CPUs that have what
+/// [`Avx2`](crate::base::cpu::Avx2) proves, as are the next two.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn in_order(#[allow(unused_mut)] mut vector: __m256i) -> __m256i {
@@ -36,7 +37,8 @@ fn in_order(#[allow(unused_mut)] mut vector: __m256i) -> __m256i {
     vector
 }
 
-/// As [`in_order`], without a change of type that would take it away from its instruction.
+/// As [`in_order`] (with [`Avx2`](crate::base::cpu::Avx2)), without a change of type that would take it away from its
+/// instruction.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn doubles_in_order(#[allow(unused_mut)] mut vector: __m256d) -> __m256d {
@@ -48,7 +50,8 @@ fn doubles_in_order(#[allow(unused_mut)] mut vector: __m256d) -> __m256d {
     vector
 }
 
-/// The halves exchanged by `vperm2f128`, where the compiler takes `vpermpd`, which some CPUs make two operations of.
+/// The halves exchanged by `vperm2f128` (with [`Avx2`](crate::base::cpu::Avx2)), where the compiler takes `vpermpd`, which
+/// some CPUs make two operations of.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn swap_halves(vector: __m256d) -> __m256d {

@@ -15,9 +15,6 @@ use crate::base::cpu;
 use crate::base::in_out::InOut;
 #[cfg(test)]
 use crate::base::testing;
-pub(in super::super) use crate::cipher::poly1305::evaluation::Group;
-/// The number that is multiplied between the rounds.
-pub(in super::super) use crate::cipher::poly1305::fe_2x64::Fe2x64 as Multiplied;
 
 /// Bytes in a block of the key stream.
 pub(in super::super) const BLOCK_LEN: usize = 64;
@@ -35,6 +32,25 @@ pub(in super::super) const TEXT_TILE_LEN: usize = 16 * BLOCK_LEN;
 /// The start of a key stream, where whole vectors can be stored and loaded.
 #[repr(C, align(64))]
 pub(in super::super) struct Head(pub(in super::super) [u8; HEAD_LEN]);
+
+/// Blocks that are added to a number beside one double round of sixteen blocks.
+pub(in super::super) type Group = [[u8; 16]; 6];
+
+/// A number that is multiplied between the rounds, as Poly1305 has it: h modulo 2¹³⁰ − 5, and what it is multiplied by.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Multiplied {
+    /// h = h₀ + 2⁶⁴ h₁ + 2¹²⁸ h₂, and h₂ at most 6.
+    pub(in super::super) h: [u64; 3],
+    /// r = r₀ + 2⁶⁴ r₁, clamped: RFC 8439 Section 2.5.
+    pub(in super::super) r: [u64; 2],
+    /// 5/4 r₁.
+    pub(in super::super) s1: u64,
+}
+
+impl Multiplied {
+    /// No number, of which nothing is asked.
+    pub(in super::super) const NONE: Self = Self { h: [0; 3], r: [0; 2], s1: 0 };
+}
 
 /// Work of another kind that [`start`] does between its rounds, in a part of the processor that they leave idle. It is copied
 /// to where the compiler can keep it in registers, and inlined into the kernel.
@@ -64,7 +80,7 @@ pub(in super::super) trait BesideText<'d>: Copy {
     /// number that it multiplies by r and adds one of these blocks to, over and over.
     #[inline(always)]
     fn beside(&mut self, _most: usize, rounds: impl FnOnce(&mut Multiplied, &[Group])) {
-        rounds(&mut { Multiplied::ZERO }, &[]);
+        rounds(&mut { Multiplied::NONE }, &[]);
     }
 
     /// The last call before output is written.

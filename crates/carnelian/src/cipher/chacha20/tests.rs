@@ -266,7 +266,7 @@ impl<'d> BesideText<'d> for Text<'d> {
 
     fn beside(&mut self, most: usize, rounds: impl FnOnce(&mut Multiplied, &[Group])) {
         assert_eq!(most, 10);
-        rounds(&mut { Multiplied::ZERO }, &[]);
+        rounds(&mut { Multiplied::NONE }, &[]);
         self.steps += most;
     }
 

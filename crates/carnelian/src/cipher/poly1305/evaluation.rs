@@ -1,6 +1,5 @@
 //! The polynomial, RFC 8439 Section 2.5, over any representation of numbers modulo p = 2¹³⁰ - 5.
 
-use super::fe_2x64::Fe2x64;
 use super::kernel::{BLOCK_LEN, Block, Key, Number, Tag};
 use crate::base::ct::{Choice, Select};
 
@@ -127,8 +126,8 @@ pub(in super::super) type Group = [Block; 6];
 /// Taking in blocks between the rounds of a cipher.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Absorbing<'d, A> {
-    accumulator: A,
-    pending: &'d [u8],
+    pub(super) accumulator: A,
+    pub(super) pending: &'d [u8],
 }
 
 impl<'d, A: Accumulator> Absorbing<'d, A> {
@@ -165,23 +164,5 @@ impl<'d, A: Accumulator> Absorbing<'d, A> {
     pub(in super::super) fn wipe(&mut self) {
         *self = Self::new(0, [0; 3], &[]);
         core::hint::black_box(self);
-    }
-}
-
-impl Absorbing<'_, Fe2x64> {
-    /// Lets `work` take in groups of blocks of what is pending, as many as there are and `most` at most. It finds the block
-    /// before them added and not multiplied yet, and leaves the last one so.
-    #[inline(always)]
-    pub(in super::super) fn beside(&mut self, most: usize, work: impl FnOnce(&mut Fe2x64, &[Group])) {
-        let (blocks, _) = self.pending.as_chunks();
-        let Some((first, rest)) = blocks.split_first() else {
-            return work(&mut self.accumulator, &[]);
-        };
-        let (groups, _) = rest.as_chunks();
-        let groups = &groups[..groups.len().min(most)];
-        let mut sum = self.accumulator.plus(first);
-        work(&mut sum, groups);
-        self.accumulator = sum.multiplied();
-        self.pending = &self.pending[BLOCK_LEN * (1 + groups.as_flattened().len())..];
     }
 }

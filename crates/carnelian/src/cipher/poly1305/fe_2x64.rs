@@ -1,7 +1,7 @@
 //! Numbers modulo p = 2¹³⁰ - 5 as two 64-bit words and the few bits above them.
 
-use super::evaluation::Accumulator;
-use super::kernel::{Block, Number};
+use super::evaluation::{Absorbing, Accumulator, Group};
+use super::kernel::{BLOCK_LEN, Block, Number};
 
 /// The accumulator, below 5 · 2¹²⁸, and r with what r's upper half becomes above 2¹³⁰.
 #[derive(Clone, Copy)]
@@ -14,12 +14,9 @@ pub(in super::super) struct Fe2x64 {
 
 /// The two halves of `absorb`, for code that does the product of one block together with the sum of the next.
 impl Fe2x64 {
-    /// With nothing in it.
-    pub(in super::super) const ZERO: Self = Self { h: [0; 3], r: [0; 2], s1: 0 };
-
     /// a + block + 2¹²⁸. Needs a < 5 · 2¹²⁸; gives less than 7 · 2¹²⁸.
     #[inline(always)]
-    pub(in super::super) fn plus(self, block: &Block) -> Self {
+    fn plus(self, block: &Block) -> Self {
         let Self { h: [h0, h1, h2], r, s1 } = self;
         debug_assert!(h2 <= 4);
         let block = u128::from_le_bytes(*block);
@@ -30,7 +27,7 @@ impl Fe2x64 {
 
     /// a · r mod p. Needs a < 7 · 2¹²⁸.
     #[inline(always)]
-    pub(in super::super) fn multiplied(self) -> Self {
+    fn multiplied(self) -> Self {
         debug_assert!(self.h[2] <= 6);
         self.absorb(0, 0)
     }
@@ -72,5 +69,23 @@ impl Accumulator for Fe2x64 {
     #[inline(always)]
     fn value(self) -> Number {
         self.h
+    }
+}
+
+impl Absorbing<'_, Fe2x64> {
+    /// Lets `work` take in groups of blocks of what is pending, as many as there are and `most` at most. It finds the block
+    /// before them added and not multiplied yet, and leaves the last one so.
+    #[inline(always)]
+    pub(in super::super) fn beside(&mut self, most: usize, work: impl FnOnce(&mut Fe2x64, &[Group])) {
+        let (blocks, _) = self.pending.as_chunks();
+        let Some((first, rest)) = blocks.split_first() else {
+            return work(&mut self.accumulator, &[]);
+        };
+        let (groups, _) = rest.as_chunks();
+        let groups = &groups[..groups.len().min(most)];
+        let mut sum = self.accumulator.plus(first);
+        work(&mut sum, groups);
+        self.accumulator = sum.multiplied();
+        self.pending = &self.pending[BLOCK_LEN * (1 + groups.as_flattened().len())..];
     }
 }

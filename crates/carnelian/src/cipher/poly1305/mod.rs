@@ -4,7 +4,7 @@
 //! in [`chacha20poly1305`](super::chacha20poly1305), which does all that in one go.
 
 pub(super) mod evaluation;
-pub(super) mod fe_2x64;
+mod fe_2x64;
 mod fe_5x26;
 pub(super) mod kernel;
 mod portable;

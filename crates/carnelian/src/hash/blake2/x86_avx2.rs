@@ -118,7 +118,7 @@ unsafe fn words_64<const ROUND: usize, const WHICH: usize>(_: Rotations64, m: &B
 /// Two words in either half. The compiler does not know that the halves are the same, or it would put them together.
 ///
 /// # Safety
-/// The CPU must have AVX2.
+/// The CPU has what [`Avx2`](crate::base::cpu::Avx2) proves.
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn twice(bytes: &[u8; 16]) -> __m256i {

@@ -361,7 +361,7 @@ fn pin(x: u64) -> u64 {
     x
 }
 
-/// As [`pin`]. It has the features that its register asks for, and is inlined into a kernel like an intrinsic.
+/// As [`pin`]. It is inlined like an intrinsic into kernels, which have what [`Avx2`](crate::base::cpu::Avx2) proves.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn pin_vector(x: __m256i) -> __m256i {
