@@ -147,6 +147,13 @@ macro_rules! tokens {
             if cfg!(carnelian_msan) { found & !ShaNi::BIT } else { found }
         }
 
+        /// The tokens that a CPU of this tier can have and the CPU at hand has not.
+        #[cfg(any(test, feature = "__internals"))]
+        fn missing(tier: Tier) -> impl Iterator<Item = &'static str> {
+            let rows = [$((stringify!($name), $name::BIT, Tier::$tier)),+].into_iter();
+            rows.filter(move |(_, bit, lowest)| *lowest <= tier && detected() & bit == 0).map(|(name, ..)| name)
+        }
+
         /// Of each row: its name, whether the CPU was found to have it, and whether the standard library finds all of
         /// its features.
         #[cfg(all(test, target_arch = "x86_64", not(any(miri, carnelian_msan))))]
@@ -278,7 +285,7 @@ fn ceiling() -> Tier {
 /// Lowering the tier for one thread, and the tiers that tests run at.
 #[cfg(any(test, feature = "__internals"))]
 pub mod forced {
-    use super::Tier;
+    use super::{Tier, missing};
     use core::cell::Cell;
     use std::io::Write;
 
@@ -306,7 +313,8 @@ pub mod forced {
         Tier::ALL.into_iter().filter(move |tier| (lowest..=Tier::of_cpu()).contains(tier))
     }
 
-    /// Says on standard error, past the test harness, at which tiers this CPU runs no test.
+    /// Says on standard error, past the test harness, at which tiers this CPU runs no test, and kernels of which tokens it
+    /// does not run at the tiers that it has.
     ///
     /// # Panics
     /// If `CARNELIAN_REQUIRE_TIER` names one of them.
@@ -317,6 +325,9 @@ pub mod forced {
             let how = if tier == Tier::Avx512 { "; cargo xtask emulate runs it" } else { "" };
             // Nobody is left to hear that standard error is closed.
             let _ = writeln!(std::io::stderr(), "NOT RUN HERE: {tier} (this CPU has none{how})");
+        }
+        for token in missing(here) {
+            let _ = writeln!(std::io::stderr(), "NOT RUN HERE: what asks for cpu::{token} (this CPU has not all of it)");
         }
         let required = named("CARNELIAN_REQUIRE_TIER").unwrap_or(here);
         assert!(required <= here, "CARNELIAN_REQUIRE_TIER is {required}, and this CPU has only {here}");
