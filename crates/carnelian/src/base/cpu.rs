@@ -327,7 +327,8 @@ pub mod forced {
             let _ = writeln!(std::io::stderr(), "NOT RUN HERE: {tier} (this CPU has none{how})");
         }
         for token in missing(here) {
-            let _ = writeln!(std::io::stderr(), "NOT RUN HERE: what asks for cpu::{token} (this CPU has not all of it)");
+            let _ =
+                writeln!(std::io::stderr(), "NOT RUN HERE: what asks for cpu::{token} (this CPU has not all of it)");
         }
         let required = named("CARNELIAN_REQUIRE_TIER").unwrap_or(here);
         assert!(required <= here, "CARNELIAN_REQUIRE_TIER is {required}, and this CPU has only {here}");
