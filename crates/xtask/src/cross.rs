@@ -76,7 +76,7 @@ fn test(tested: &Tested) -> Result<Command> {
     let variable = |what: &str| format!("CARGO_TARGET_{}_{what}", target.to_uppercase().replace('-', "_"));
     cargo.env(variable("LINKER"), format!("{gnu}-gcc"));
     cargo.env(variable("RUNNER"), format!("qemu-{qemu} -L /usr/{gnu}"));
-    cargo.env("CARNELIAN_CASES", "100").env("PROPTEST_CASES", "30");
+    cargo.env("CARNELIAN_CASES", "20").env("PROPTEST_CASES", "10");
     Ok(cargo)
 }
 
