@@ -39,7 +39,9 @@ const TAKEN_ALL_THE_SAME: &str = "base::cpu::";
 /// If they do not compile.
 pub(super) fn build() -> Result<PathBuf> {
     let mut cargo = run::cargo(None);
-    cargo.args(["test", "--package", "carnelian", "--release", "--lib", "--no-run", "--locked"]);
+    // With all packages, whose dependencies have more features than the library's alone: what the tests of the README have
+    // built is not built again.
+    cargo.args(["test", "--workspace", "--release", "--lib", "--no-run", "--locked"]);
     cargo.args(["--message-format", "json-render-diagnostics"]).stderr(std::process::Stdio::inherit());
     executable(&run::output(&mut cargo)?).context("cargo named no program of the library's tests")
 }
