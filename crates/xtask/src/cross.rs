@@ -15,15 +15,16 @@ struct Tested {
     builds_std: bool,
 }
 
-/// Another word size, another instruction set, and another byte order.
+/// Another word size, and another instruction set with another byte order. What AArch64 runs is the portable code of
+/// 64-bit words, as s390x does.
 const TESTED: &[Tested] = &[
     Tested { target: "i686-unknown-linux-gnu", gnu: "i686-linux-gnu", qemu: "i386", builds_std: false },
-    Tested { target: "aarch64-unknown-linux-gnu", gnu: "aarch64-linux-gnu", qemu: "aarch64", builds_std: false },
     Tested { target: "s390x-unknown-linux-gnu", gnu: "s390x-linux-gnu", qemu: "s390x", builds_std: true },
 ];
 
 /// Targets whose programs do not run here, and the packages that compile for them.
 const CHECKED: &[(&str, &[&str])] = &[
+    ("aarch64-unknown-linux-gnu", &["carnelian", "carnelian-cli"]),
     ("wasm32-unknown-unknown", &["carnelian"]),
     ("wasm32-wasip1", &["carnelian"]),
     ("x86_64-pc-windows-gnu", &["carnelian", "carnelian-cli"]),
@@ -89,8 +90,8 @@ mod tests {
         let cargo = test(&TESTED[1]).unwrap();
         let variables: Vec<_> = cargo.get_envs().collect();
         for (name, value) in [
-            ("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", "aarch64-linux-gnu-gcc"),
-            ("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", "qemu-aarch64 -L /usr/aarch64-linux-gnu"),
+            ("CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_LINKER", "s390x-linux-gnu-gcc"),
+            ("CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_RUNNER", "qemu-s390x -L /usr/s390x-linux-gnu"),
         ] {
             assert!(variables.contains(&(name.as_ref(), Some(value.as_ref()))), "{name}");
         }
