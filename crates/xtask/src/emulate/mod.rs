@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use std::{iter, thread};
 
 /// Of how many cases a test is made (`CARNELIAN_CASES`).
-const CASES: &str = "20";
+const CASES: &str = "10";
 
 /// Seconds of CPU time that a module may take on one model, so that the whole stays within ten minutes. What takes longer
 /// must heed `CARNELIAN_CASES`, as the functions in `base/testing.rs` do.
