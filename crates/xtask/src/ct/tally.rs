@@ -46,7 +46,8 @@ impl Tally {
     /// The method that sees a backend, where a tool does not have it: by running it, or by looking at all of its code. A
     /// model that stands in for assembly will do if valgrind has run the operation with that assembly.
     fn seen_by(&self, row: &Row) -> Option<Method> {
-        let others = || self.0.iter().map(|(other, _)| other).filter(|other| other.level == row.level);
+        let all = || self.0.iter().map(|(other, _)| other);
+        let others = || all().filter(|other| other.level == row.level);
         let same = |other: &&Row| other.operation == row.operation;
         let runs = |other: &&Row| same(other) && other.backend == row.backend;
         let stands_for = |other: &&Row| other.vouches && other.backend == row.backend;
@@ -55,7 +56,9 @@ impl Tally {
             other.verdict == Verdict::CleanModel
                 && others().any(|by| by.operation == row.operation && by.method == Method::Valgrind && clean(&by))
         };
-        let found = others().find(|other| clean(other) && (runs(other) || stands_for(other)));
+        let found = others().find(|other| clean(other) && runs(other));
+        // The kernels that the scan alone sees are looked at as they ship.
+        let found = found.or_else(|| all().find(|other| clean(other) && stands_for(other)));
         found.or_else(|| others().find(|other| runs(other) && by_model(other))).map(|other| other.method)
     }
 

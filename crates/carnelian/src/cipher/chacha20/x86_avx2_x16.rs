@@ -395,29 +395,28 @@ impl Work {
 
     /// Sections 2.1 to 2.3 from `first` to `words`, without the final sum. Beside the first double rounds, `h` takes in one
     /// group of blocks each, and has been multiplied by r once for each block, before that is added.
-    #[inline(always)]
-    pub(super) fn rounds(&mut self, h: &mut Multiplied, groups: &[Group]) {
+    ///
+    /// # Safety
+    /// The CPU has what [`Avx2`](crate::base::cpu::Avx2) proves.
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    pub(super) unsafe fn rounds(&mut self, h: &mut Multiplied, groups: &[Group]) {
         assert!(groups.len() <= DOUBLE_ROUNDS, "more groups than double rounds");
-        #[cfg(not(any(carnelian_msan, miri)))]
-        self.in_assembly(h, groups);
         #[cfg(any(carnelian_msan, miri))]
         self.in_portable_code(h, groups);
-    }
-
-    /// [`rounds`](Self::rounds) in assembly.
-    #[inline(always)]
-    #[cfg(not(any(carnelian_msan, miri)))]
-    fn in_assembly(&mut self, h: &mut Multiplied, groups: &[Group]) {
-        self.multiplier = [h.r[0], h.r[1], h.s1];
-        let at = &raw mut *self;
-        // SAFETY: the fields are within the structure. Whoever has such work has the proof that the CPU has the features.
-        unsafe {
-            let (first, words) = ((&raw const (*at).first).cast(), (&raw mut (*at).words).cast::<Word>());
-            if !groups.is_empty() {
-                rounds_beside(first, words, &mut h.h, groups);
-            }
-            if groups.len() < DOUBLE_ROUNDS {
-                rounds_alone(if groups.is_empty() { first } else { words }, words, DOUBLE_ROUNDS - groups.len());
+        #[cfg(not(any(carnelian_msan, miri)))]
+        {
+            self.multiplier = [h.r[0], h.r[1], h.s1];
+            let at = &raw mut *self;
+            // SAFETY: the fields are within the structure, and the CPU has the features by contract.
+            unsafe {
+                let (first, words) = ((&raw const (*at).first).cast(), (&raw mut (*at).words).cast::<Word>());
+                if !groups.is_empty() {
+                    rounds_beside(first, words, &mut h.h, groups);
+                }
+                if groups.len() < DOUBLE_ROUNDS {
+                    rounds_alone(if groups.is_empty() { first } else { words }, words, DOUBLE_ROUNDS - groups.len());
+                }
             }
         }
     }

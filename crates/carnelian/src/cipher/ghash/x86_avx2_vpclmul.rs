@@ -10,7 +10,7 @@ use crate::base::bytes::padded;
 use crate::base::cpu::{Avx2Vpclmul, Clmul};
 use crate::base::lanes::powers::from_place;
 use crate::base::lanes::x86_clmul::{Factor, Folded, LongSum, Polynomials, Products, Sum, X1, X2};
-use crate::base::memory::{reread, wipe_stack};
+use crate::base::memory::{align_frame, reread, wipe_stack};
 use core::arch::x86_64::*;
 
 /// Blocks in a vector.
@@ -65,6 +65,7 @@ pub(super) fn absorb<const ORDER: bool>(
     #[inline(never)]
     #[target_feature(enable = "vpclmulqdq,pclmulqdq,avx2,bmi1,bmi2")]
     fn kernel<const ORDER: bool>(two: Avx2Vpclmul, one: Clmul, powers: &Powers, sum: &mut Element, bytes: &[u8]) {
+        align_frame();
         let value = absorb_bytes::<ORDER>(two, one, powers, load_one(one, sum), bytes, None);
         // SAFETY: the store writes an array of 16 bytes.
         unsafe { _mm_storeu_si128(sum.as_mut_ptr().cast(), value.register()) };
@@ -74,7 +75,7 @@ pub(super) fn absorb<const ORDER: bool>(
     }
     // SAFETY: the proofs say that the CPU has the features.
     unsafe { kernel::<ORDER>(two, one, powers, sum, blocks.as_flattened()) }
-    wipe_stack::<384>();
+    wipe_stack::<448>();
 }
 
 /// The sum with `bytes` taken in, at least one and the last block filled up with zeros, and behind them a block of lengths,

@@ -72,10 +72,6 @@ pub(super) const KERNELS: &[Kernel] = &[
     assembly("edwards25519/inverse", "portable64", "carnelian::curve::curve25519::x86_divsteps::divsteps_60"),
     Kernel {
         loop_counters: None,
-        ..assembly("x25519/ladder", "avx2-fma", "carnelian::curve::curve25519::x86_avx2::ladder::kernel")
-    },
-    Kernel {
-        loop_counters: None,
         ..assembly("edwards25519/double", "avx2-fma", "carnelian::curve::curve25519::x86_bmi2_point::double_times")
     },
     with_sha("sha256/compress", "carnelian::hash::sha256::x86_sha_ni::compress::", &[]),
