@@ -24,6 +24,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("curve25519::tests::oracle", "the textbook"),
     ("curve25519::tests::scalar_field", "portable"),
     ("kdf::argon2::tests::strings", "text"),
+    ("ed25519::tests::rules", "verdicts over kernels that the group's tests run; they take minutes"),
     ("over_arrays", "lanes of plain words"),
     ("over_plain_arrays", "lanes of plain words"),
     // What the emulator has not.
