@@ -13,6 +13,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("encoding::", "portable"),
     ("curve25519::bounds_tests", "intervals in the place of numbers"),
     ("curve25519::divsteps", "portable"),
+    ("curve25519::lanes_tests", "parts of what `curve25519::tests::kernels` runs whole; they take minutes"),
     ("curve25519::half_size", "portable"),
     ("curve25519::inverse", "portable and BMI2"),
     ("curve25519::recode", "portable"),
