@@ -431,14 +431,10 @@ unsafe fn xor_tiles<'d>(start: u128, (input, output, len): Text, beside: &mut im
 #[inline(always)]
 unsafe fn rounds_beside<'d>(work: &mut Work, counter: u64, beside: &mut impl BesideText<'d>) {
     // SAFETY: as the function's own.
-    unsafe {
-        let [X8(a0), X8(a1)] = counters(counter);
-        let [X8(b0), X8(b1)] = counters(counter.wrapping_add(8));
-        work.count([[a0, a1], [b0, b1]]);
-    }
-    // The scan of the assembly takes a function's arguments for public. Inlined, it would find them loaded from memory, and
-    // the compiler inlines what has no more features than its caller, so that it must not know what is called.
-    let rounds: unsafe fn(&mut Work, &mut Multiplied, &[Group]) = core::hint::black_box(Work::rounds);
+    let [[X8(a0), X8(a1)], [X8(b0), X8(b1)]] = unsafe { [counters(counter), counters(counter.wrapping_add(8))] };
+    work.count([[a0, a1], [b0, b1]]);
+    // Not inlined, since the scan of assembly takes a function's arguments for public, and not what is loaded from memory.
+    let rounds = core::hint::black_box(Work::rounds as unsafe fn(&mut Work, &mut Multiplied, &[Group]));
     // SAFETY: as the function's own.
     beside.beside(DOUBLE_ROUNDS, |h, groups| unsafe { rounds(work, h, groups) });
 }
