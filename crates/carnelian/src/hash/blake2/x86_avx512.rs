@@ -16,7 +16,8 @@ pub(super) fn compress_64(proof: Avx512, h: &mut State64, run: Run<'_, Block64>)
         x86_rows::compress::<Words64>(proof, h, &IV_64, run);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, h, run) }
+    unsafe { kernel(proof, h, run) };
+    wipe_stack::<512>();
 }
 
 pub(super) fn compress_32(proof: Avx512, h: &mut State32, run: Run<'_, Block32>) {
@@ -26,7 +27,8 @@ pub(super) fn compress_32(proof: Avx512, h: &mut State32, run: Run<'_, Block32>)
         x86_rows::compress::<Words32>(proof, h, &IV_32, run);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, h, run) }
+    unsafe { kernel(proof, h, run) };
+    wipe_stack::<512>();
 }
 
 pub(super) fn digest_64(proof: Avx512, h: &mut State64, message: Whole<'_, Block64>) {
@@ -36,7 +38,8 @@ pub(super) fn digest_64(proof: Avx512, h: &mut State64, message: Whole<'_, Block
         x86_rows::digest::<Words64>(proof, h, &IV_64, message);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, h, message) }
+    unsafe { kernel(proof, h, message) };
+    wipe_stack::<512>();
 }
 
 pub(super) fn digest_32(proof: Avx512, h: &mut State32, message: Whole<'_, Block32>) {
@@ -46,7 +49,8 @@ pub(super) fn digest_32(proof: Avx512, h: &mut State32, message: Whole<'_, Block
         x86_rows::digest::<Words32>(proof, h, &IV_32, message);
     }
     // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, h, message) }
+    unsafe { kernel(proof, h, message) };
+    wipe_stack::<512>();
 }
 
 pub(super) fn compress_64_x4(proof: Avx512, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
