@@ -137,6 +137,17 @@ pub(crate) fn stack_left_by(mut work: &mut dyn FnMut()) -> Vec<u8> {
     stack
 }
 
+/// What `look` finds on a stack both times, with a secret of its own each time: four bytes found once may be an address's.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+pub(crate) fn found_twice<T: PartialEq>(mut look: impl FnMut() -> Vec<T>) -> Vec<T> {
+    let mut found = look();
+    if !found.is_empty() {
+        let again = look();
+        found.retain(|name| again.contains(name));
+    }
+    found
+}
+
 /// Leaves something in the upper parts of vector registers, as a kernel of AVX-512 does that does not clean up.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[allow(unsafe_code)]

@@ -269,7 +269,7 @@ impl WordLanesX8 for Intervals<8> {
     }
 }
 
-type K = Constants<Intervals<4>>;
+type K = Outlined<Constants<Intervals<4>>>;
 
 fn any() -> Fe<Intervals<4>> {
     Fe([Intervals::ANY; 5])
@@ -365,8 +365,8 @@ fn sums_of_multiples() {
     let fits = |point: &Point| assert!(point.as_flattened().iter().all(|limb| *limb <= ANY), "{point:x?}");
     for byte in [0x00, 0x0f, 0x35, 0x7f] {
         let scalar = [byte; 32];
-        fits(&point_lanes::combination_vartime::<Outlined<Constants<V>>, 2>((), [&scalar; 2], [&point; 2], &scalar));
-        fits(&point_lanes::mul::<Outlined<Constants<V>>>((), &scalar, &point));
+        fits(&point_lanes::combination_vartime::<K, 2>((), [&scalar; 2], [&point; 2], &scalar));
+        fits(&point_lanes::mul::<K>((), &scalar, &point));
         let mut windows = [[point; 8]; msm_lanes::GROUPS];
         msm_lanes::window_sums_vartime::<Outlined<Constants<Intervals<8>>>>(
             (),
@@ -374,9 +374,9 @@ fn sums_of_multiples() {
             &[point; 9],
             &mut windows,
         );
-        fits(&point_lanes::horner::<Outlined<Constants<V>>>((), &windows, &msm_lanes::WIDTHS));
+        fits(&point_lanes::horner::<K>((), &windows, &msm_lanes::WIDTHS));
     }
-    point_lanes::window_points::<Outlined<Constants<V>>>((), &point).iter().for_each(fits);
+    point_lanes::window_points::<K>((), &point).iter().for_each(fits);
 }
 
 /// What the proofs rest on: an interval that is too wide is noticed.

@@ -3,6 +3,7 @@
 
 use super::oracle::Curve;
 use super::*;
+use crate::base::testing::some;
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
 use std::collections::BTreeMap;
 
@@ -113,14 +114,17 @@ fn the_points_of_small_order_are_fourteen_encodings_of_eight() {
 #[test]
 fn every_rule_accepts_what_it_should() {
     let curve = Curve::new();
-    let cases = cases();
+    let all = cases();
+    let cases: Vec<_> = some(&all).collect();
     let judgements: Vec<_> =
         cases.iter().map(|case| curve.judge(&case.key, &case.message, case.signature.as_bytes()).unwrap()).collect();
-    let dalek: Vec<_> = cases.iter().map(by_dalek).collect();
-    // The set says something: half of it is right up to torsion, and some of it without.
-    assert_eq!(judgements.iter().filter(|judgement| judgement.is_zip215).count(), cases.len() / 2);
-    let exact = judgements.iter().filter(|judgement| judgement.is_exact).count();
-    assert!(exact > 50 && exact < cases.len() / 4, "{exact}");
+    let dalek: Vec<_> = cases.iter().map(|case| by_dalek(case)).collect();
+    // The whole set says something: half of it is right up to torsion, and some of it without.
+    if cases.len() == all.len() {
+        assert_eq!(judgements.iter().filter(|judgement| judgement.is_zip215).count(), cases.len() / 2);
+        let exact = judgements.iter().filter(|judgement| judgement.is_exact).count();
+        assert!(exact > 50 && exact < cases.len() / 4, "{exact}");
+    }
     at_every_tier(|tier| {
         let mut prepared = BTreeMap::new();
         for (i, ((case, judgement), (cofactorless, strict))) in cases.iter().zip(&judgements).zip(&dalek).enumerate() {
