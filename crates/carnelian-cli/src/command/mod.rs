@@ -1,5 +1,6 @@
 //! The subcommands, one file each, and the command line that leads to them.
 
+#[cfg(feature = "bench")]
 pub mod bench;
 pub mod completions;
 pub mod exchange;
@@ -12,6 +13,7 @@ pub mod open;
 pub mod password;
 pub mod public;
 pub mod random;
+#[cfg(feature = "bench")]
 pub mod report;
 pub mod seal;
 pub mod sign;
@@ -22,7 +24,7 @@ use carnelian::cpu::Tier;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 
-const AFTER_HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   carnelian hash sha512 *.iso > SHA512SUMS
   carnelian hash sha512 --check SHA512SUMS
@@ -32,8 +34,14 @@ Examples:
   carnelian password hash > stored
   carnelian seal --key key -o file.sealed file
   carnelian open --key key -o file file.sealed
-  carnelian bench --compare
+";
 
+#[cfg(feature = "bench")]
+const EXAMPLE_OF_BENCH: &str = "  carnelian bench --compare\n";
+#[cfg(not(feature = "bench"))]
+const EXAMPLE_OF_BENCH: &str = "";
+
+const REFERENCE: &str = "
 Environment:
   CARNELIAN_CPU  the most that is used of the CPU: portable32, portable64,
                  avx2 or avx512
@@ -53,7 +61,7 @@ When several apply, 1 is given before 3 and 3 before 4.";
 
 /// Fast, constant-time cryptography.
 #[derive(Debug, Parser)]
-#[command(name = "carnelian", version, after_help = AFTER_HELP, arg_required_else_help = true)]
+#[command(name = "carnelian", version, after_help = [EXAMPLES, EXAMPLE_OF_BENCH, REFERENCE].concat(), arg_required_else_help = true)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -73,7 +81,9 @@ enum Command {
     Open(open::OpenArgs),
     Random(random::RandomArgs),
     List(list::ListArgs),
+    #[cfg(feature = "bench")]
     Bench(bench::Args),
+    #[cfg(feature = "bench")]
     Report(report::Args),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -83,6 +93,7 @@ enum Command {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     // Between this program and itself alone: nothing for help, completions and manuals to show.
+    #[cfg(feature = "bench")]
     if arguments.get(1).is_some_and(|argument| argument == carnelian_bench::process::SUBCOMMAND) {
         return bench::process().unwrap_or_else(|failure| failure.report());
     }
@@ -108,7 +119,9 @@ impl Command {
             Self::Open(args) => open::run(args),
             Self::Random(args) => random::run(args),
             Self::List(args) => list::run(args),
+            #[cfg(feature = "bench")]
             Self::Bench(args) => bench::run(args),
+            #[cfg(feature = "bench")]
             Self::Report(args) => report::run(args),
             Self::Completions(args) => completions::run(args),
             Self::Man(args) => man::run(args),

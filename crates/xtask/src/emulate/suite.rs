@@ -15,6 +15,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("curve25519::divsteps", "portable"),
     ("curve25519::lanes_tests", "parts of what `curve25519::tests::kernels` runs whole; they take minutes"),
     ("curve25519::half_size", "portable"),
+    ("curve25519::ladder_tests", "AVX2 and plain words"),
     ("curve25519::inverse", "portable and BMI2"),
     ("curve25519::recode", "portable"),
     ("curve25519::table_tests", "tables"),
