@@ -3,7 +3,7 @@
 //!
 //! docs/benchmarking.md says how results are published.
 
-use super::build::Build;
+use super::build::{self, Build};
 use super::command::{Bench, Preset, made, page};
 use super::{readme, replace};
 use crate::finding::{self, Finding};
@@ -54,7 +54,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     if options.render || options.check {
         let results = results(&root())?;
-        let pages = Pages::of(&Build::ordinary(false).make()?, &results)?;
+        let pages = Pages::of(&build::of_the_tests()?, &results)?;
         return if options.check {
             finding::conclude("benchmarks", pages.stale(&root())?)
         } else {

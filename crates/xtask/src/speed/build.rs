@@ -44,6 +44,18 @@ pub(super) const NATIVE: &str = if cfg!(all(target_arch = "x86_64", target_point
     "-C target-cpu=native"
 };
 
+/// The command as `cargo test --workspace` builds it: to make pages, not to measure. Where the tests are built, it is there.
+///
+/// # Errors
+/// If cargo fails.
+pub(super) fn of_the_tests() -> Result<PathBuf> {
+    let mut cargo = run::cargo(None);
+    cargo.args(["test", "--no-run", "--quiet", "--release", "--workspace", "--test", "command"]);
+    cargo.arg("--target-dir").arg(workspace::target_directory());
+    run::run(&mut cargo)?;
+    Ok(workspace::target_directory().join("release").join(format!("carnelian{EXE_SUFFIX}")))
+}
+
 impl Build {
     /// As users build it.
     pub(super) fn ordinary(peers_native: bool) -> Self {
