@@ -61,7 +61,8 @@ When several apply, 1 is given before 3 and 3 before 4.";
 
 /// Fast, constant-time cryptography.
 #[derive(Debug, Parser)]
-#[command(name = "carnelian", version, after_help = [EXAMPLES, EXAMPLE_OF_BENCH, REFERENCE].concat(), arg_required_else_help = true)]
+#[command(name = "carnelian", version, arg_required_else_help = true)]
+#[command(after_help = [EXAMPLES, EXAMPLE_OF_BENCH, REFERENCE].concat())]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
