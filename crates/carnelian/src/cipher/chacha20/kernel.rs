@@ -27,17 +27,21 @@ pub(in super::super) type Key = [u8; 32];
 pub(in super::super) const MAX_START_LEN: usize = 19 * BLOCK_LEN;
 
 /// Bytes in the tiles that [`xor_beside`] goes by.
-pub(in super::super) const TEXT_TILE_LEN: usize = 16 * BLOCK_LEN;
+pub(in super::super) const TEXT_TILE_LEN: usize = 8 * BLOCK_LEN;
+
+/// Blocks that are authenticated beside one double round of eight blocks of key stream.
+pub(in super::super) const BESIDE_ROUND: usize = 3;
+
+/// A block of what is authenticated.
+pub(in super::super) type MacBlock = [u8; 16];
 
 /// The start of a key stream, where whole vectors can be stored and loaded.
 #[repr(C, align(64))]
 pub(in super::super) struct Head(pub(in super::super) [u8; HEAD_LEN]);
 
-/// Blocks that are added to a number beside one double round of sixteen blocks.
-pub(in super::super) type Group = [[u8; 16]; 6];
-
 /// A number that is multiplied between the rounds, as Poly1305 has it: h modulo 2¹³⁰ − 5, and what it is multiplied by.
 #[derive(Clone, Copy)]
+#[repr(C)]
 pub(in super::super) struct Multiplied {
     /// h = h₀ + 2⁶⁴ h₁ + 2¹²⁸ h₂, and h₂ at most 6.
     pub(in super::super) h: [u64; 3],
@@ -64,33 +68,32 @@ pub(in super::super) trait Beside: Copy {
 
 /// The same for [`xor_beside`]: Poly1305 of a text. What an implementation leaves out does nothing.
 pub(in super::super) trait BesideText<'d>: Copy {
-    /// Up to so many bytes sixteen blocks at once do not pay, and eight do: what is written is read one step later, and
-    /// nothing goes beside the first step and the last.
-    const TILES_PAY_ABOVE: usize = 0;
-
-    /// What is read next; nothing is written over it before [`settle`](Self::settle).
+    /// What is read next; it may be written over after [`settle`](Self::settle) or in [`beside`](Self::beside).
     #[inline(always)]
     fn reads(&mut self, _input: &'d [u8]) {}
 
-    /// Called ten times between `reads` and `settle` where the rounds of eight blocks or fewer are done.
+    /// Called ten times after `reads` where rows of the state are gone through.
     #[inline(always)]
     fn step(&mut self) {}
 
-    /// Called instead, with what does the rounds, where there are sixteen blocks: hands it no more than `most` groups of blocks, and a
-    /// number that it multiplies by r and adds one of these blocks to, over and over.
-    #[inline(always)]
-    fn beside(&mut self, _most: usize, rounds: impl FnOnce(&mut Multiplied, &[Group])) {
-        rounds(&mut { Multiplied::NONE }, &[]);
-    }
-
-    /// The last call before output is written.
+    /// The last call before output is written then.
     #[inline(always)]
     fn settle(&mut self) {}
+
+    /// Called instead of both for a tile, with what goes through that: hands it a number, which is multiplied by r before each
+    /// block is added, and blocks of no more bytes than a tile, [`BESIDE_ROUND`] at least or none. They are read before
+    /// anything is written, and what `reads` has been given must be among them.
+    #[inline(always)]
+    fn beside(&mut self, tile: impl FnOnce(&mut Multiplied, *const [MacBlock])) {
+        tile(&mut { Multiplied::NONE }, &raw const *NO_BLOCKS);
+    }
 
     /// What has been written.
     #[inline(always)]
     fn wrote(&mut self, _output: &'d [u8]) {}
 }
+
+const NO_BLOCKS: &[MacBlock] = &[];
 
 /// Nothing is done between the rounds.
 #[derive(Clone, Copy)]

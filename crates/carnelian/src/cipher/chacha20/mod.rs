@@ -12,7 +12,7 @@ mod rounds;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
-mod x86_avx2_x16;
+mod x86_avx2_x8;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 

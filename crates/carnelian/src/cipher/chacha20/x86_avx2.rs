@@ -1,27 +1,28 @@
-//! ChaCha20 with AVX2: sixteen blocks side by side, a word of eight of them in each vector, for long data; eight blocks, or
-//! rows of the state of two blocks in each vector, for short data.
+//! ChaCha20 with AVX2: eight blocks side by side, a word of them in each vector; for short data rows of the state of two
+//! blocks in each vector.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, BesideText, Group, HEAD_LEN, Key, Multiplied, Nothing, TEXT_TILE_LEN};
-use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round, double_round_rows, state};
-use super::x86_avx2_x16::{STREAMS, Work};
+use super::kernel::{BLOCK_LEN, BesideText, HEAD_LEN, Key, MacBlock, Nothing, TEXT_TILE_LEN};
+use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round_rows, state};
+use super::x86_avx2_x8::Work;
 use crate::base::cpu::Avx2;
 use crate::base::in_out::InOut;
 use crate::base::memory::{align_frame, reread, wipe, wipe_stack};
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
-/// Bytes in eight blocks.
-const HALF_LEN: usize = 8 * BLOCK_LEN;
-/// Bytes in a tile: sixteen blocks.
-const TILE_LEN: usize = STREAMS * HALF_LEN;
+/// Bytes in a tile: eight blocks.
+const TILE_LEN: usize = 8 * BLOCK_LEN;
 const _: () = assert!(TILE_LEN == TEXT_TILE_LEN);
 /// Bytes in two blocks.
 const TWO_BLOCKS: usize = 2 * BLOCK_LEN;
 
+/// What key stream alone is the exclusive or of.
+static ZEROS: [u8; TILE_LEN] = [0; TILE_LEN];
+
 /// Key stream of eight blocks or less. Nobody clears it before it is filled.
 #[repr(C, align(32))]
-struct Stream(MaybeUninit<[u8; HALF_LEN]>);
+struct Stream(MaybeUninit<[u8; TILE_LEN]>);
 
 impl Stream {
     #[inline(always)]
@@ -110,7 +111,7 @@ pub(super) fn xor(proof: Avx2, key: &Key, start: u128, mut data: InOut<'_>) {
 }
 
 /// Bytes that [`start`] takes.
-pub(super) const START_LEN: usize = HALF_LEN - BLOCK_LEN;
+pub(super) const START_LEN: usize = TILE_LEN - BLOCK_LEN;
 
 pub(super) fn start(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>, first: &mut [u8; BLOCK_LEN]) {
     #[inline(never)]
@@ -141,7 +142,7 @@ pub(super) fn start(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>, first:
             one_block(key, start, first);
         } else {
             kernel(key, start, (input, output, len), first);
-            wipe_stack::<2048>();
+            wipe_stack::<2304>();
         }
     }
 }
@@ -157,15 +158,6 @@ pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128,
         let mut copy = *beside;
         // SAFETY: the features are enabled here; the text is the caller's.
         unsafe { xor_tiles(start, text, &mut copy, Work::begin(work, &state(key, start))) }
-        *beside = copy;
-    }
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn halves<'d, B: BesideText<'d>>(key: &Key, start: u128, text: Text, beside: &mut B) {
-        align_frame();
-        let mut copy = *beside;
-        // SAFETY: the features are enabled here; the text is the caller's.
-        unsafe { xor_halves(key, start, text, &mut copy) }
         *beside = copy;
     }
     #[inline(never)]
@@ -191,9 +183,7 @@ pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128,
     }
     let len = data.len();
     let (input, output) = data.pointers();
-    let in_tiles = if len > B::TILES_PAY_ABOVE { len - len % TILE_LEN } else { 0 };
-    let in_halves = len - len % HALF_LEN;
-    let block_at = |at: usize| start.wrapping_add((at / BLOCK_LEN) as u128);
+    let in_tiles = len - len % TILE_LEN;
     // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written from there on.
     unsafe {
         if in_tiles > 0 {
@@ -201,16 +191,13 @@ pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128,
             tiles(key, start, (input, output, in_tiles), beside, &mut work);
             Work::wipe(&mut work);
         }
-        if in_tiles < in_halves {
-            let halves_len = in_halves - in_tiles;
-            halves(key, block_at(in_tiles), (input.add(in_tiles), output.add(in_tiles), halves_len), beside);
-        }
-        if in_halves < len {
-            rest(key, block_at(in_halves), (input.add(in_halves), output.add(in_halves), len - in_halves), beside);
+        if in_tiles < len {
+            let start = start.wrapping_add((in_tiles / BLOCK_LEN) as u128);
+            rest(key, start, (input.add(in_tiles), output.add(in_tiles), len - in_tiles), beside);
         }
     }
     if len - in_tiles > TWO_BLOCKS {
-        wipe_stack::<1536>();
+        wipe_stack::<2304>();
     } else if in_tiles > 0 {
         wipe_stack::<512>();
     }
@@ -311,13 +298,14 @@ unsafe fn vectors_of_one_block(key: &Key, start: u128) -> [__m256i; 2] {
     }
 }
 
-/// At least `len` bytes of key stream, which are no more than eight blocks, with other work between the rounds.
+/// At least `len` bytes of key stream, which are no more than eight blocks, with other work between the rounds. What it
+/// leaves on the stack is the caller's to wipe.
 ///
 /// # Safety
 /// The CPU must have AVX2; eight blocks can be written.
 #[inline(always)]
 unsafe fn make_stream<'d>(key: &Key, start: u128, len: usize, stream: *mut u8, beside: &mut impl BesideText<'d>) {
-    debug_assert!(len <= HALF_LEN);
+    debug_assert!(len <= TILE_LEN);
     // SAFETY: as the function's own.
     unsafe {
         match len.div_ceil(2 * BLOCK_LEN) {
@@ -325,10 +313,9 @@ unsafe fn make_stream<'d>(key: &Key, start: u128, len: usize, stream: *mut u8, b
             2 => store_rows::<2>(key, start, stream, beside),
             3 => store_rows::<3>(key, start, stream, beside),
             _ => {
-                let words = eight_blocks(&state(key, start), start as u64, beside);
-                let [w0, w1, w2, w3, w4, w5, w6, w7, rest @ ..] = words;
-                store_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), stream);
-                store_halves(transpose(rest), stream.add(32));
+                let mut work = MaybeUninit::uninit();
+                let work = Work::begin(&mut work, &state(key, start));
+                tile_beside(work, start as u64, (ZEROS.as_ptr(), stream), beside);
             }
         }
     }
@@ -408,50 +395,46 @@ unsafe fn xor_vector(stream: __m256i, input: *const u8, output: *mut u8) {
 unsafe fn xor_tiles<'d>(start: u128, (input, output, len): Text, beside: &mut impl BesideText<'d>, work: &mut Work) {
     debug_assert!(len.is_multiple_of(TILE_LEN));
     for at in (0..len).step_by(TILE_LEN) {
-        // SAFETY: as the function's own; a tile is left. Nothing of it is written before `settle`, and nothing twice.
+        // SAFETY: as the function's own; a tile is left. Nothing of it is written before it has been read, and nothing twice.
         unsafe {
             let (input, output) = (input.add(at), output.add(at));
             beside.reads(core::slice::from_raw_parts(input, TILE_LEN));
-            rounds_beside(work, (start as u64).wrapping_add((at / BLOCK_LEN) as u64), beside);
-            beside.settle();
-            write_halves(transpose(sums::<0>(work)), input, output);
-            write_halves(transpose(sums::<8>(work)), input.add(32), output.add(32));
-            let (second_in, second_out) = (input.add(HALF_LEN), output.add(HALF_LEN));
-            write_halves(transpose(sums::<16>(work)), second_in, second_out);
-            write_halves(transpose(sums::<24>(work)), second_in.add(32), second_out.add(32));
+            let counter = (start as u64).wrapping_add((at / BLOCK_LEN) as u64);
+            tile_beside(work, counter, (input, output), beside);
             beside.wrote(core::slice::from_raw_parts(output, TILE_LEN));
         }
     }
 }
 
-/// The rounds of sixteen blocks from block `counter` on, with other work between them.
+/// A tile from block `counter` on, with other work between its rounds.
 ///
 /// # Safety
-/// The CPU must have AVX2.
+/// The CPU has what [`Avx2`] proves; a tile can be read and written.
 #[inline(always)]
-unsafe fn rounds_beside<'d>(work: &mut Work, counter: u64, beside: &mut impl BesideText<'d>) {
-    // SAFETY: as the function's own.
-    let [[X8(a0), X8(a1)], [X8(b0), X8(b1)]] = unsafe { [counters(counter), counters(counter.wrapping_add(8))] };
-    work.count([[a0, a1], [b0, b1]]);
-    // Not inlined, since the scan of assembly takes a function's arguments for public, and not what is loaded from memory.
-    let rounds = core::hint::black_box(Work::rounds as unsafe fn(&mut Work, &mut Multiplied, &[Group]));
-    // SAFETY: as the function's own.
-    beside.beside(DOUBLE_ROUNDS, |h, groups| unsafe { rounds(work, h, groups) });
-}
-
-/// Eight words of eight blocks of a tile, from vector `FIRST` on.
-///
-/// # Safety
-/// The CPU must have AVX2, and the rounds must be done.
-#[inline(always)]
-unsafe fn sums<const FIRST: usize>(work: &Work) -> [X8; 8] {
+unsafe fn tile_beside<'d>(work: &mut Work, counter: u64, text: (*const u8, *mut u8), beside: &mut impl BesideText<'d>) {
+    /// Not inlined, since the scan of assembly takes a function's arguments for public, and not what is loaded from memory.
+    ///
+    /// # Safety
+    /// As the function around it has.
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    unsafe fn kernel(work: &mut Work, blocks: *const [MacBlock], input: *const u8, output: *mut u8) {
+        // SAFETY: as the function's own.
+        unsafe {
+            let [w0, w1, w2, w3, w4, w5, w6, w7, rest @ ..] = work.rounds(blocks);
+            write_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), input, output);
+            write_halves(transpose(rest), input.add(32), output.add(32));
+        }
+    }
+    let kernel = core::hint::black_box(kernel as unsafe fn(&mut Work, *const [MacBlock], *const u8, *mut u8));
     // SAFETY: as the function's own.
     unsafe {
-        let mut sums = [X8(_mm256_setzero_si256()); 8];
-        for (i, sum) in sums.iter_mut().enumerate() {
-            sum.0 = work.sum(FIRST + i);
-        }
-        sums
+        work.count(counters(counter));
+        beside.beside(|number, blocks| {
+            *work.number() = *number;
+            kernel(work, blocks, text.0, text.1);
+            *number = *work.number();
+        });
     }
 }
 
@@ -460,7 +443,7 @@ unsafe fn sums<const FIRST: usize>(work: &Work) -> [X8; 8] {
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn counters(counter: u64) -> [X8; 2] {
+unsafe fn counters(counter: u64) -> [__m256i; 2] {
     // SAFETY: as the function's own.
     unsafe {
         // The counters of eight blocks, then their halves; a shuffle takes two words from each half of both.
@@ -468,66 +451,9 @@ unsafe fn counters(counter: u64) -> [X8; 2] {
         let first = _mm256_castsi256_ps(_mm256_add_epi64(counter, _mm256_setr_epi64x(0, 1, 4, 5)));
         let second = _mm256_castsi256_ps(_mm256_add_epi64(counter, _mm256_setr_epi64x(2, 3, 6, 7)));
         [
-            X8(_mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(first, second))),
-            X8(_mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(first, second))),
+            _mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(first, second)),
+            _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(first, second)),
         ]
-    }
-}
-
-/// Whole halves of tiles.
-///
-/// # Safety
-/// The CPU must have AVX2; the text, a multiple of half a tile, can be read and written.
-#[inline(always)]
-unsafe fn xor_halves<'d>(key: &Key, start: u128, (input, output, len): Text, beside: &mut impl BesideText<'d>) {
-    debug_assert!(len.is_multiple_of(HALF_LEN));
-    let mut state = state(key, start);
-    for at in (0..len).step_by(HALF_LEN) {
-        // SAFETY: as the function's own; half a tile is left. Nothing of it is written before `settle`, and nothing twice.
-        unsafe {
-            let (input, output) = (input.add(at), output.add(at));
-            beside.reads(core::slice::from_raw_parts(input, HALF_LEN));
-            let words = eight_blocks(&state, (start as u64).wrapping_add((at / BLOCK_LEN) as u64), beside);
-            beside.settle();
-            let [w0, w1, w2, w3, w4, w5, w6, w7, rest @ ..] = words;
-            write_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), input, output);
-            write_halves(transpose(rest), input.add(32), output.add(32));
-            beside.wrote(core::slice::from_raw_parts(output, HALF_LEN));
-        }
-    }
-    wipe(&mut state);
-}
-
-/// The words of eight blocks from block `counter` on; `state` has the other words of their state.
-///
-/// # Safety
-/// The CPU must have AVX2.
-#[inline(always)]
-unsafe fn eight_blocks<'d>(state: &[u32; 16], counter: u64, beside: &mut impl BesideText<'d>) -> [X8; 16] {
-    // SAFETY: as the function's own.
-    unsafe {
-        let [c0, c1] = counters(counter);
-        let mut x = [c0; 16];
-        for (i, x) in x.iter_mut().enumerate() {
-            x.0 = match i {
-                12 => c0.0,
-                13 => c1.0,
-                _ => _mm256_set1_epi32(state[i].cast_signed()),
-            };
-        }
-        for _ in 0..DOUBLE_ROUNDS {
-            double_round(&mut x);
-            beside.step();
-        }
-        for (i, x) in x.iter_mut().enumerate() {
-            let first = match i {
-                12 => c0.0,
-                13 => c1.0,
-                _ => _mm256_set1_epi32(state[i].cast_signed()),
-            };
-            x.0 = _mm256_add_epi32(x.0, first);
-        }
-        x
     }
 }
 
@@ -536,11 +462,11 @@ unsafe fn eight_blocks<'d>(state: &[u32; 16], counter: u64, beside: &mut impl Be
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn transpose([w0, w1, w2, w3, w4, w5, w6, w7]: [X8; 8]) -> [__m256i; 8] {
+unsafe fn transpose([w0, w1, w2, w3, w4, w5, w6, w7]: [__m256i; 8]) -> [__m256i; 8] {
     // SAFETY: as the function's own.
     unsafe {
-        let four = four_words([w0.0, w1.0, w2.0, w3.0]);
-        let next = four_words([w4.0, w5.0, w6.0, w7.0]);
+        let four = four_words([w0, w1, w2, w3]);
+        let next = four_words([w4, w5, w6, w7]);
         [
             _mm256_permute2x128_si256::<0x20>(four[0], next[0]),
             _mm256_permute2x128_si256::<0x20>(four[1], next[1]),
@@ -570,18 +496,6 @@ unsafe fn four_words([w0, w1, w2, w3]: [__m256i; 4]) -> [__m256i; 4] {
             _mm256_unpacklo_epi64(high01, high23),
             _mm256_unpackhi_epi64(high01, high23),
         ]
-    }
-}
-
-/// Stores a half of each of eight blocks.
-///
-/// # Safety
-/// The CPU must have AVX2; the halves can be written.
-#[inline(always)]
-unsafe fn store_halves(halves: [__m256i; 8], stream: *mut u8) {
-    for (block, half) in halves.into_iter().enumerate() {
-        // SAFETY: as the function's own.
-        unsafe { _mm256_storeu_si256(stream.add(block * BLOCK_LEN).cast(), half) };
     }
 }
 

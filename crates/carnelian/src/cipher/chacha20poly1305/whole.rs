@@ -8,7 +8,7 @@ use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wipe_stack};
 use crate::base::secret::Secret;
 use crate::cipher::chacha20::kernel::{
-    self as chacha20, BLOCK_LEN, Group, HEAD_LEN, Head, MAX_START_LEN, Multiplied, TEXT_TILE_LEN,
+    self as chacha20, BLOCK_LEN, HEAD_LEN, Head, MAX_START_LEN, MacBlock, Multiplied, TEXT_TILE_LEN,
 };
 use crate::cipher::poly1305::evaluation::lengths;
 use crate::cipher::poly1305::kernel::{self as poly1305, AbsorbingBlocks, PowersOfR, State, Tag};
@@ -153,8 +153,9 @@ fn seal_beside_blocks(
     let len = data.len();
     let most = cipher.start_len().unwrap_or(0);
     let at_start = match beside_tiles(len, most) {
-        Some(0) if len > <Sealing<'_> as chacha20::BesideText<'_>>::TILES_PAY_ABOVE => 0,
-        None | Some(0) => most.min(len),
+        // A tile alone would have nothing beside it.
+        Some(0) if len > TEXT_TILE_LEN => 0,
+        None | Some(0) => most,
         Some(at_start) => at_start.min(len),
     };
     let (mut start, rest) = data.split_at(at_start);
@@ -324,26 +325,23 @@ struct Sealing<'d>(AbsorbingBlocks<'d>);
 
 /// The accumulator as the number that the cipher's rounds multiply.
 #[inline(always)]
-fn beside(text: &mut AbsorbingBlocks<'_>, most: usize, rounds: impl FnOnce(&mut Multiplied, &[Group])) {
-    text.beside(most, |sum, groups| {
+fn beside(text: &mut AbsorbingBlocks<'_>, tile: impl FnOnce(&mut Multiplied, *const [MacBlock])) {
+    text.beside(TEXT_TILE_LEN / poly1305::BLOCK_LEN, |sum, blocks| {
         let mut number = Multiplied { h: sum.h, r: sum.r, s1: sum.s1 };
-        rounds(&mut number, groups);
+        tile(&mut number, blocks);
         sum.h = number.h;
     });
 }
 
 impl<'d> chacha20::BesideText<'d> for Sealing<'d> {
-    /// By estimate from what a tile costs with work beside it and without.
-    const TILES_PAY_ABOVE: usize = 6 * 1024;
-
     #[inline(always)]
     fn step(&mut self) {
         self.0.step();
     }
 
     #[inline(always)]
-    fn beside(&mut self, most: usize, rounds: impl FnOnce(&mut Multiplied, &[Group])) {
-        beside(&mut self.0, most, rounds);
+    fn beside(&mut self, tile: impl FnOnce(&mut Multiplied, *const [MacBlock])) {
+        beside(&mut self.0, tile);
     }
 
     #[inline(always)]
@@ -373,8 +371,8 @@ impl<'d> chacha20::BesideText<'d> for Opening<'d> {
     }
 
     #[inline(always)]
-    fn beside(&mut self, most: usize, rounds: impl FnOnce(&mut Multiplied, &[Group])) {
-        beside(&mut self.0, most, rounds);
+    fn beside(&mut self, tile: impl FnOnce(&mut Multiplied, *const [MacBlock])) {
+        beside(&mut self.0, tile);
     }
 
     #[inline(always)]

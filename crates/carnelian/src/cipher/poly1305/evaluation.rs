@@ -65,7 +65,7 @@ pub(in super::super) fn lengths(associated: usize, text: usize) -> u128 {
 
 /// Less than a block as a number. Every byte is read in words of its own or overlapping ones, and none is written.
 #[inline(always)]
-fn partial(bytes: &[u8]) -> u128 {
+pub(super) fn partial(bytes: &[u8]) -> u128 {
     let len = bytes.len();
     debug_assert!(0 < len && len < BLOCK_LEN);
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
@@ -115,54 +115,4 @@ fn add_with_carry(a: u128, b: u64) -> (u128, u64) {
     let low = (a & u128::from(u64::MAX)) + u128::from(b);
     let high = (a >> 64) + (low >> 64);
     (low & u128::from(u64::MAX) | high << 64, (high >> 64) as u64)
-}
-
-/// Bytes that one step of [`Absorbing`] takes in: with ten steps for eight blocks of ChaCha20, nearly as much as they are.
-const STEP_LEN: usize = 3 * BLOCK_LEN;
-
-/// Blocks that are taken in beside one double round of sixteen blocks of ChaCha20: ten times as many are nearly as long.
-pub(in super::super) type Group = [Block; 6];
-
-/// Taking in blocks between the rounds of a cipher.
-#[derive(Clone, Copy)]
-pub(in super::super) struct Absorbing<'d, A> {
-    pub(super) accumulator: A,
-    pub(super) pending: &'d [u8],
-}
-
-impl<'d, A: Accumulator> Absorbing<'d, A> {
-    /// With an accumulator of this value, and with `data` to be taken in.
-    #[inline(always)]
-    pub(super) fn new(r: u128, value: Number, data: &'d [u8]) -> Self {
-        Self { accumulator: A::new(r, value), pending: data }
-    }
-
-    /// Takes in a few blocks of what is pending, if there are so many.
-    #[inline(always)]
-    pub(in super::super) fn step(&mut self) {
-        if let Some((blocks, rest)) = self.pending.split_first_chunk::<STEP_LEN>() {
-            self.accumulator = absorb_blocks(self.accumulator, blocks.as_chunks().0);
-            self.pending = rest;
-        }
-    }
-
-    /// Takes in all that is pending, filled up with zeros, and has `data` pending then.
-    #[inline(always)]
-    pub(in super::super) fn follow(&mut self, data: &'d [u8]) {
-        self.accumulator = absorb_padded(self.accumulator, self.pending);
-        self.pending = data;
-    }
-
-    /// Takes in what is pending, filled up with zeros, and the lengths, and gives the tag.
-    #[inline(always)]
-    pub(super) fn finished(self, key: &Key, lengths: u128) -> Tag {
-        let a = absorb_padded(self.accumulator, self.pending).absorb(lengths, 1);
-        tag(a.value(), s(key))
-    }
-
-    /// Wipes what is in it.
-    pub(in super::super) fn wipe(&mut self) {
-        *self = Self::new(0, [0; 3], &[]);
-        core::hint::black_box(self);
-    }
 }

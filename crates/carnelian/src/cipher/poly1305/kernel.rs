@@ -3,7 +3,7 @@
 // Lanes belong to the architectures that have them.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
 
-use super::evaluation::Absorbing;
+use super::absorbing::Absorbing;
 use super::fe_2x64::Fe2x64;
 use super::fe_5x26::Fe5x26;
 use super::portable;
@@ -245,9 +245,7 @@ pub(in super::super) fn finish_two(backend: Backend, state: &mut State, text: &[
 /// RFC 8439 Section 2.8: takes in associated data, and has `text` pending.
 #[inline(never)]
 pub(in super::super) fn absorbing<'d>(key: &Key, associated: &'d [u8], text: &'d [u8]) -> AbsorbingBlocks<'d> {
-    let mut absorbing = Absorbing::new(super::evaluation::clamped_r(key), [0; 3], associated);
-    absorbing.follow(text);
-    absorbing
+    Absorbing::new(key, associated, text)
 }
 
 /// RFC 8439 Section 2.8: takes in what is pending and the lengths, and gives the tag. Wipes `absorbing`.

@@ -3,6 +3,7 @@
 //! Two tags under the same key give it away, and with it the tag of any message. A key comes from a cipher and a nonce, as
 //! in [`chacha20poly1305`](super::chacha20poly1305), which does all that in one go.
 
+mod absorbing;
 pub(super) mod evaluation;
 mod fe_2x64;
 mod fe_5x26;
