@@ -419,6 +419,7 @@ unsafe fn tile_beside<'d>(work: &mut Work, counter: u64, text: (*const u8, *mut 
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     unsafe fn kernel(work: &mut Work, blocks: *const [MacBlock], input: *const u8, output: *mut u8) {
+        align_frame();
         // SAFETY: as the function's own.
         unsafe {
             let [w0, w1, w2, w3, w4, w5, w6, w7, rest @ ..] = work.rounds(blocks);

@@ -15,7 +15,9 @@ use super::kernel::{BESIDE_ROUND, MacBlock, Multiplied};
 use super::rounds::DOUBLE_ROUNDS;
 #[cfg(any(test, carnelian_msan, miri))]
 use super::rounds::double_round;
-use core::arch::x86_64::{__m256i, _mm256_add_epi32, _mm256_set1_epi32, _mm256_setzero_si256};
+#[cfg(not(any(carnelian_msan, miri)))]
+use core::arch::x86_64::_mm256_add_epi32;
+use core::arch::x86_64::{__m256i, _mm256_set1_epi32, _mm256_setzero_si256};
 use core::mem::MaybeUninit;
 #[cfg(not(any(carnelian_msan, miri)))]
 use core::mem::offset_of;
