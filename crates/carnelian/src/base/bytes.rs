@@ -3,8 +3,6 @@
 
 /// At most 16 bytes and zeros behind them, as a little-endian number: by way of registers, since a block that was just
 /// written in pieces could not be loaded as one before all that comes first is done.
-#[cfg(feature = "cipher")]
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 #[inline(always)]
 pub(crate) fn padded(bytes: &[u8]) -> u128 {
     debug_assert!(bytes.len() <= 16);
@@ -25,6 +23,22 @@ pub(crate) fn padded(bytes: &[u8]) -> u128 {
         number = number << 8 | u64::from(*byte);
     }
     u128::from(number)
+}
+
+/// Writes sixteen bytes, a little-endian number, at once: a vector that is loaded from bytes or words that were just written
+/// one by one waits until they have reached the cache.
+#[inline(always)]
+pub(crate) fn write_at_once(bytes: &mut [u8; 16], number: u128) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: every such CPU has SSE2; sixteen bytes are written to as many.
+    unsafe {
+        use core::arch::x86_64::{_mm_set_epi64x, _mm_storeu_si128};
+        _mm_storeu_si128(bytes.as_mut_ptr().cast(), _mm_set_epi64x((number >> 64) as i64, number as i64));
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        *bytes = number.to_le_bytes();
+    }
 }
 
 /// Eight words as bytes, in the machine's byte order.
@@ -62,7 +76,7 @@ pub(crate) fn regions_of_words<const N: usize>(words: &[u64; N], mark: fn(&[u8])
     mark(unsafe { core::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) });
 }
 
-#[cfg(all(test, feature = "cipher"))]
+#[cfg(test)]
 #[test]
 fn padded_bytes_of_every_length() {
     let bytes = core::array::from_fn::<u8, 16, _>(|i| 0xf0 - 3 * i as u8);

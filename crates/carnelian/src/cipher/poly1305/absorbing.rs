@@ -2,6 +2,7 @@
 
 use super::evaluation::{self, Accumulator, clamped_r};
 use super::kernel::{BLOCK_LEN, Block, Key, Tag};
+use crate::base::bytes::padded;
 
 /// Blocks that are taken in beside one double round of eight blocks of ChaCha20: ten times as many are nearly as long.
 const STEP: usize = 3;
@@ -80,7 +81,7 @@ impl<'d, A: Sum> Absorbing<'d, A> {
             self.sum = self.sum.multiplied_plus(u128::from_le_bytes(*block), 1);
         }
         if !end.is_empty() {
-            self.sum = self.sum.multiplied_plus(evaluation::partial(end), 1);
+            self.sum = self.sum.multiplied_plus(padded(end), 1);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The polynomial, RFC 8439 Section 2.5, over any representation of numbers modulo p = 2¹³⁰ - 5.
 
-use super::kernel::{BLOCK_LEN, Block, Key, Number, Tag};
+use super::kernel::{Block, Key, Number, Tag};
+use crate::base::bytes::padded;
 use crate::base::ct::{Choice, Select};
 
 /// The accumulator a of Section 2.5.1 beside the r that it is multiplied by.
@@ -46,7 +47,7 @@ pub(super) fn absorb_blocks<A: Accumulator>(mut a: A, blocks: &[Block]) -> A {
 /// The end of a message, less than a block, with a 1 bit behind its last byte.
 #[inline(always)]
 pub(super) fn absorb_end<A: Accumulator>(a: A, end: &[u8]) -> A {
-    if end.is_empty() { a } else { a.absorb(partial(end) | 1 << (8 * end.len()), 0) }
+    if end.is_empty() { a } else { a.absorb(padded(end) | 1 << (8 * end.len()), 0) }
 }
 
 /// RFC 8439 Section 2.8: data, filled up with zeros to whole blocks.
@@ -54,30 +55,13 @@ pub(super) fn absorb_end<A: Accumulator>(a: A, end: &[u8]) -> A {
 pub(super) fn absorb_padded<A: Accumulator>(a: A, data: &[u8]) -> A {
     let (blocks, end) = data.as_chunks();
     let a = absorb_blocks(a, blocks);
-    if end.is_empty() { a } else { a.absorb(partial(end), 1) }
+    if end.is_empty() { a } else { a.absorb(padded(end), 1) }
 }
 
 /// RFC 8439 Section 2.8: the two lengths, each a number of 8 bytes.
 #[inline(always)]
 pub(in super::super) fn lengths(associated: usize, text: usize) -> u128 {
     (associated as u128) | (text as u128) << 64
-}
-
-/// Less than a block as a number. Every byte is read in words of its own or overlapping ones, and none is written.
-#[inline(always)]
-pub(super) fn partial(bytes: &[u8]) -> u128 {
-    let len = bytes.len();
-    debug_assert!(0 < len && len < BLOCK_LEN);
-    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
-        u128::from(first) | u128::from(last) << (8 * (len - 8))
-    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
-        u128::from(first) | u128::from(last) << (8 * (len - 4))
-    } else {
-        let (first, middle, last) = (bytes[0], bytes[len / 2], bytes[len - 1]);
-        u128::from(first) | u128::from(middle) << (8 * (len / 2)) | u128::from(last) << (8 * (len - 1))
-    }
 }
 
 /// The tag of a whole message.

@@ -11,6 +11,7 @@ pub(super) mod rounds;
 #[cfg(test)]
 mod tests;
 
+use crate::base::bytes::{padded, write_at_once};
 use crate::base::memory::wipe;
 use crate::error::LengthError;
 use core::slice::from_ref;
@@ -244,9 +245,10 @@ pub(super) fn finish<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize, const LE
 ) -> [u8; LEN] {
     let backend = C::choose();
     let mut last = [[0; BLOCK_LEN]; 2];
-    // First, so that the bytes have left the store buffer when the kernel loads them in vectors.
+    if !blocks.is_empty() {
+        C::compress(backend, state, blocks);
+    }
     let padded = pad(&mut last, rest, length, C::LENGTH_LEN);
-    C::compress(backend, state, blocks);
     C::compress(backend, state, &last[..padded]);
     wipe(last.as_flattened_mut());
     state.leftmost()
@@ -265,10 +267,19 @@ pub(super) fn pad<const BLOCK_LEN: usize>(
     let blocks = if rest.len() + 1 + length_len <= BLOCK_LEN { 1 } else { 2 };
     // All of it, because so many bytes are zeroed by a few instructions and an unknown number of them by a call.
     *last = [[0; BLOCK_LEN]; 2];
-    let bytes = last.as_flattened_mut();
-    let end = blocks * BLOCK_LEN;
-    bytes[..rest.len()].copy_from_slice(rest);
-    bytes[rest.len()] = 0x80;
-    bytes[end - length_len..end].copy_from_slice(&(length << 3).to_be_bytes()[16 - length_len..]);
+    let (pieces, _) = last.as_flattened_mut().as_chunks_mut();
+    let (whole, end) = rest.as_chunks();
+    for (piece, bytes) in pieces.iter_mut().zip(whole) {
+        *piece = *bytes;
+    }
+    let end = padded(end) | 0x80 << (8 * end.len());
+    let length = (length << (3 + 128 - 8 * length_len)).swap_bytes() << (128 - 8 * length_len);
+    let length_at = blocks * BLOCK_LEN / 16 - 1;
+    if whole.len() == length_at {
+        write_at_once(&mut pieces[length_at], end | length);
+    } else {
+        write_at_once(&mut pieces[whole.len()], end);
+        write_at_once(&mut pieces[length_at], length);
+    }
     blocks
 }
