@@ -85,6 +85,18 @@ impl Failure {
         Self { exit: Exit::Io, message: told.then(|| format!("write error: {}", message::reason(error))) }
     }
 
+    /// The same, where `found` is known already.
+    #[must_use]
+    pub fn with(self, found: Exit) -> Self {
+        Self { exit: self.exit.and(found), ..self }
+    }
+
+    /// Whether nobody is there any more to be told.
+    #[must_use]
+    pub const fn is_silent(&self) -> bool {
+        self.message.is_none()
+    }
+
     /// Tells the user and gives the exit code.
     #[must_use]
     pub fn report(&self) -> Exit {
@@ -108,6 +120,13 @@ mod tests {
                 assert_eq!(high.and(low), high);
             }
         }
+    }
+
+    #[test]
+    fn what_is_not_valid_stays_so_where_that_cannot_be_written() {
+        let failure = || Failure::stdout(&io::ErrorKind::StorageFull.into());
+        assert_eq!(failure().with(Exit::Invalid).exit, Exit::Invalid);
+        assert_eq!(failure().with(Exit::Success).exit, Exit::Io);
     }
 
     #[test]

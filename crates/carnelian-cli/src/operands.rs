@@ -2,36 +2,99 @@
 
 use crate::exit::{Exit, Failure};
 use crate::file_name;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// Refuses a command line that takes standard input for two of its `inputs`, or writes two of its `outputs`, or an
-/// output and an input, under one name.
+/// output and an input, to one file, under whatever names.
 ///
 /// # Errors
 /// [`Exit::Usage`] then.
 pub fn check(inputs: &[&OsStr], outputs: &[&OsStr]) -> Result<(), Failure> {
-    let is_twice = |names: &[&OsStr], name: &OsStr| names.iter().filter(|other| **other == name).count() > 1;
-    if is_twice(inputs, OsStr::new("-")) {
+    if inputs.iter().filter(|name| **name == "-").count() > 1 {
         return Err(Failure::new(Exit::Usage, "standard input is read once: - can stand for one file only"));
     }
-    let clash = outputs.iter().find(|name| is_twice(outputs, name) || (**name != "-" && inputs.contains(*name)));
-    match clash {
-        None => Ok(()),
-        Some(name) => {
-            Err(Failure::new(Exit::Usage, format!("{}: an output needs a name of its own", file_name::quoted(name))))
+    let places = |names: &[&OsStr]| names.iter().map(|name| Place::of(name)).collect::<Vec<_>>();
+    let (read, written) = (places(inputs), places(outputs));
+    for (i, (name, place)) in outputs.iter().zip(&written).enumerate() {
+        let refused = |why| Err(Failure::new(Exit::Usage, format!("{}: {why}", file_name::quoted(name))));
+        if *place != Place::Standard && read.contains(place) {
+            return refused("this output is an input too, and would replace it");
+        }
+        if written[..i].contains(place) {
+            return refused("two outputs cannot be one file");
         }
     }
+    Ok(())
+}
+
+/// What a name leads to. Two names of one file are equal.
+#[derive(Debug, PartialEq)]
+enum Place {
+    /// Standard input or output.
+    Standard,
+    /// A file that is there: what tells it from every other.
+    There(Identity),
+    /// None yet, by the folder that it would be in and its name there.
+    New(PathBuf),
+    /// What is no regular file and can be written to by many, such as `/dev/null`, or cannot be looked at; by its name.
+    Other(OsString),
+}
+
+impl Place {
+    fn of(name: &OsStr) -> Self {
+        let path = Path::new(name);
+        match fs::metadata(path) {
+            _ if name == "-" => Self::Standard,
+            Ok(found) if found.is_file() => match identity(path, &found) {
+                Some(identity) => Self::There(identity),
+                None => Self::Other(name.to_owned()),
+            },
+            Ok(_) => Self::Other(name.to_owned()),
+            Err(_) => {
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+                match (folder.canonicalize(), path.file_name()) {
+                    (Ok(folder), Some(last)) => Self::New(folder.join(last)),
+                    _ => Self::Other(name.to_owned()),
+                }
+            }
+        }
+    }
+}
+
+/// The device and the number on it.
+#[cfg(unix)]
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(_: &Path, found: &fs::Metadata) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    Some((found.dev(), found.ino()))
+}
+
+/// The one path without links.
+#[cfg(not(unix))]
+type Identity = PathBuf;
+
+#[cfg(not(unix))]
+fn identity(path: &Path, _: &fs::Metadata) -> Option<Identity> {
+    path.canonicalize().ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn is_taken(inputs: &[&OsStr], outputs: &[&OsStr]) -> bool {
+        check(inputs, outputs).is_ok()
+    }
+
     #[test]
-    fn every_output_needs_a_name_of_its_own() {
+    fn every_output_needs_a_file_of_its_own() {
         let check = |inputs: &[&str], outputs: &[&str]| {
             let [inputs, outputs] = [inputs, outputs].map(|names| names.iter().map(OsStr::new).collect::<Vec<_>>());
-            check(&inputs, &outputs).is_ok()
+            is_taken(&inputs, &outputs)
         };
         assert!(check(&["a", "b", "-"], &["c", "-"]));
         assert!(check(&["a", "a"], &["b"]));
@@ -39,5 +102,32 @@ mod tests {
         assert!(!check(&["a"], &["b", "b"]));
         assert!(!check(&["a"], &["-", "-"]));
         assert!(!check(&["a", "b"], &["b"]));
+        assert!(!check(&["a"], &["b", "./b"]));
+        assert!(!check(&["./a"], &["a"]));
+    }
+
+    /// Another spelling, a link to it, another name of it.
+    #[test]
+    fn a_file_is_itself_under_every_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name).into_os_string();
+        fs::create_dir(at("sub")).unwrap();
+        fs::write(at("key"), b"key").unwrap();
+        fs::write(at("other"), b"key").unwrap();
+        fs::hard_link(at("key"), at("hard")).unwrap();
+        let mut names = vec![at("key"), at("sub/../key"), at("./key"), at("hard")];
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("key", at("soft")).unwrap();
+            std::os::unix::fs::symlink("sub", at("linked")).unwrap();
+            names.extend([at("soft"), at("linked/../key")]);
+            assert!(!is_taken(&[], &[&at("sub/new"), &at("linked/new")]));
+        }
+        for name in &names {
+            assert!(!is_taken(&[&at("key")], &[name]), "{}", name.display());
+            assert!(is_taken(&[&at("other")], &[name]), "{}", name.display());
+        }
+        assert!(!is_taken(&[], &[&at("new"), &at("sub/../new")]));
+        assert!(is_taken(&[], &[&at("new"), &at("sub/new")]));
     }
 }

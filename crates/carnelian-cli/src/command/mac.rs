@@ -183,9 +183,11 @@ impl MacArgs {
         if self.json {
             let mut array = json::Array::new(io::stdout());
             let element = self.element(file, None, Some(status), error);
-            array.push(&element).and_then(|()| array.end()).map_err(|error| Failure::stdout(&error))?;
+            let written = array.push(&element).and_then(|()| array.end());
+            written.map_err(|error| Failure::stdout(&error).with(exit))?;
         } else if !(self.quiet && error.is_none()) {
-            output::print(format!("{}: {outcome}\n", file_name::quoted(file)).as_bytes())?;
+            let line = format!("{}: {outcome}\n", file_name::quoted(file));
+            output::print(line.as_bytes()).map_err(|failure| failure.with(exit))?;
         }
         Ok(exit)
     }

@@ -151,8 +151,9 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
             .map_err(Invalid::Signature),
         Err(length) => Err(length),
     };
-    args.tell(variant, &verified)?;
-    Ok(if verified.is_ok() { Exit::Success } else { Exit::Invalid })
+    let verdict = if verified.is_ok() { Exit::Success } else { Exit::Invalid };
+    args.tell(variant, &verified).map_err(|failure| failure.with(verdict))?;
+    Ok(verdict)
 }
 
 /// The key in a file, as far as the rule allows it.

@@ -1,7 +1,7 @@
 //! What is not `hash`: the command line itself, `list`, `bench`, `completions`, `man`.
 
 use crate::room::{CARNELIAN, Room, finish, is_installed};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 
 #[test]
@@ -311,5 +311,28 @@ fn a_bench_report_that_cannot_be_written_is_refused_at_once() {
         assert_eq!((run.code, run.text()), (Some(3), ""));
         assert!(run.stderr.contains(path), "{}", run.stderr);
         assert_eq!(room.names(), ["directory"]);
+    }
+}
+
+/// `--force` replaces what an output's name leads to, never what the command reads.
+#[test]
+fn no_output_replaces_an_input_under_another_spelling() {
+    let room = Room::with_keys();
+    room.succeeds("random 32 -o seal-key");
+    let content = |name: &OsString| fs::read(room.path().join(name)).unwrap();
+    let before: Vec<_> = room.names().into_iter().map(|name| (content(&name), name)).collect();
+    for (arguments, why) in [
+        ("sign --force --key key --signature ./key file", "./key: this output is an input too"),
+        ("public --force --key key -o ./key", "./key: this output is an input too"),
+        ("exchange --force --key xkey --peer xpub -o ./xkey", "./xkey: this output is an input too"),
+        ("seal --force --key seal-key -o ./seal-key file", "./seal-key: this output is an input too"),
+        ("seal --force --key seal-key -o ./file file", "./file: this output is an input too"),
+        ("keygen ed25519 --force -o new --public ./new", "./new: two outputs cannot be one file"),
+        ("keygen ed25519 --force -o key --public ./key", "./key: two outputs cannot be one file"),
+    ] {
+        room.fails(arguments, 2, &[why]);
+    }
+    for (content_before, name) in &before {
+        assert_eq!(content(name), *content_before, "{}", name.display());
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::room::{CARNELIAN, Room, finish, is_installed};
 use std::fs::{self, File};
+use std::io::Write;
 use std::os::unix::fs::symlink;
 
 /// Exit code 1, `FAILED` on standard output, and a message with `part`.
@@ -187,5 +188,33 @@ fn progress_is_shown_on_a_terminal_alone() {
             assert_eq!(terminal.code, Some(0));
             assert!(terminal.text().contains("long ["), "{arguments}: {}", terminal.text());
         }
+    }
+}
+
+/// Whatever becomes of standard output: a script goes by the exit code.
+#[cfg(unix)]
+#[test]
+fn what_is_not_valid_is_so_where_that_cannot_be_written() {
+    let Ok(full) = File::options().write(true).open("/dev/full") else {
+        let _ = writeln!(std::io::stderr(), "SKIPPED: there is no /dev/full");
+        return;
+    };
+    let room = Room::with_keys();
+    room.write("other", "another message");
+    room.succeeds("random 32 -o mac-key");
+    let list = room.succeeds("hash sha256 file sig").text().replace("  sig", "  other");
+    room.write("list", list);
+    for arguments in [
+        "verify --key pub --signature sig other".to_owned(),
+        "verify --json --key pub --signature sig other".to_owned(),
+        format!("mac hmac-sha256 --key mac-key --verify {} file", "00".repeat(32)),
+        "hash sha256 --check list".to_owned(),
+        "hash sha256 --check --json list".to_owned(),
+    ] {
+        let mut command = room.command(CARNELIAN);
+        command.args(arguments.split(' ')).stdout(full.try_clone().unwrap());
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("write error"), "{arguments}");
     }
 }

@@ -19,21 +19,50 @@ const LONGEST_LINE: usize = 1 << 20;
 
 /// Checks every list.
 pub(super) fn run(args: &HashArgs, lists: &[OsString]) -> Result<Exit, Failure> {
-    let mut out = Out::new(args.json);
+    let mut told = Told { out: Out::new(args.json), lost: None };
     let mut exit = Exit::Success;
     for list in lists {
-        let mut check = Check { args, list, out: &mut out, tally: Tally::default() };
-        exit = exit.and(check.run()?);
+        let mut check = Check { args, list, told: &mut told, tally: Tally::default() };
+        exit = exit.and(check.run().map_err(|failure| failure.with(exit))?);
     }
-    out.end().map_err(|error| Failure::stdout(&error))?;
-    Ok(exit)
+    let Told { mut out, lost } = told;
+    match lost {
+        Some(failure) => Err(failure.with(exit)),
+        None => out.end().map(|()| exit).map_err(|error| Failure::stdout(&error).with(exit)),
+    }
+}
+
+/// What is written. Where that fails, checking goes on, since what is not valid counts more; nothing more is written.
+struct Told {
+    out: Out,
+    lost: Option<Failure>,
+}
+
+impl Told {
+    /// Writes something.
+    ///
+    /// # Errors
+    /// If nobody reads it any more.
+    fn write(&mut self, write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<(), Failure> {
+        if self.lost.is_some() {
+            return Ok(());
+        }
+        match write(&mut self.out).map_err(|error| Failure::stdout(&error)) {
+            Err(failure) if failure.is_silent() => Err(failure),
+            Err(failure) => {
+                self.lost = Some(failure);
+                Ok(())
+            }
+            Ok(()) => Ok(()),
+        }
+    }
 }
 
 /// One list that is being checked.
 struct Check<'a> {
     args: &'a HashArgs,
     list: &'a OsStr,
-    out: &'a mut Out,
+    told: &'a mut Told,
     tally: Tally,
 }
 
@@ -79,6 +108,12 @@ struct CheckElement<'a> {
 
 impl Check<'_> {
     fn run(&mut self) -> Result<Exit, Failure> {
+        let checked = self.check();
+        let so_far = if self.tally.mismatched > 0 { Exit::Invalid } else { Exit::Success };
+        checked.map_err(|failure| failure.with(so_far))
+    }
+
+    fn check(&mut self) -> Result<Exit, Failure> {
         let mut lines = match Input::open(self.list) {
             Ok(input) => Lines::new(input),
             Err(error) => return self.unreadable_list(&error),
@@ -145,21 +180,25 @@ impl Check<'_> {
         status: Status,
         error: Option<&io::Error>,
     ) -> Result<(), Failure> {
-        let Out::Json(array) = &mut *self.out else { return Ok(()) };
         let (list, file) = (self.list.to_string_lossy(), name.map(json::Name::of));
         let element = CheckElement { list, line, file, status, error: error.map(message::reason) };
-        array.push(&element).map_err(|error| Failure::stdout(&error))
+        self.told.write(|out| match out {
+            Out::Json(array) => array.push(&element),
+            Out::Text(_) => Ok(()),
+        })
     }
 
     /// Tells a reader what became of a file.
     fn print(&mut self, name: &OsStr, outcome: &str) -> Result<(), Failure> {
-        let Out::Text(out) = &mut *self.out else { return Ok(()) };
         let name = file_name::bytes(name);
         let escaped = checksum_list::escape(&name);
         let mut line = Vec::from(if escaped.is_some() { &b"\\"[..] } else { b"" });
         line.extend_from_slice(escaped.as_deref().unwrap_or(&name));
         line.extend_from_slice(outcome.as_bytes());
-        out.write_all(&line).map_err(|error| Failure::stdout(&error))
+        self.told.write(|out| match out {
+            Out::Text(out) => out.write_all(&line),
+            Out::Json(_) => Ok(()),
+        })
     }
 
     fn verdict(&self) -> Exit {
