@@ -93,7 +93,7 @@ pub(crate) fn align_frame() {
 
 /// The same reference, of which the compiler does not know that it is the same. What a kernel reads through it in each
 /// round of a loop is read there: LLVM would load it once, and keep on the stack what does not fit into registers.
-#[cfg(all(target_arch = "x86_64", feature = "cipher"))]
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) fn reread<T>(reference: &T) -> &T {
     #[cfg(not(carnelian_msan))]

@@ -68,10 +68,13 @@ impl Default for Encryption {
 /// The most iterations that a file may ask for, some seconds' worth: what RFC 8018 Section 4.2 names for especially
 /// critical keys.
 const MOST_ITERATIONS: u64 = 10_000_000;
-/// The most memory that a file may ask of scrypt, in bytes: 128·N·r. OpenSSL uses 16 MiB and refuses more than 32.
-const MOST_MEMORY: u64 = 256 << 20;
-/// The most work that a file may ask of scrypt, as N·r·p: sixteen times what OWASP advises, some seconds' worth.
-const MOST_WORK: u64 = 1 << 24;
+/// The most memory that a file may ask of scrypt, in bytes: 128·r·(N + p), of which [`MOST_LANES`] can be 8 MiB. OpenSSL
+/// uses 16 MiB and refuses more than 32.
+const MOST_MEMORY: u64 = 264 << 20;
+/// The most work that a file may ask of scrypt, as N·r·p: eight times what OWASP advises, some seconds' worth.
+const MOST_WORK: u64 = 1 << 23;
+/// The most lanes, as r·p, each of which takes PBKDF2 two times besides: OpenSSL writes 8, OWASP advises 80 at most.
+const MOST_LANES: u64 = 1 << 16;
 
 const BLOCK_LEN: usize = 16;
 const MOST_KEY_LEN: usize = 32;
@@ -316,14 +319,15 @@ fn scrypt_params<'a>(params: &mut Structure<'a>) -> Result<(Kdf<'a>, Option<u64>
     let r = params.unsigned("blockSize")?;
     let p = params.unsigned("parallelizationParameter")?;
     let key_len = key_length(params)?;
-    let memory = n.saturating_mul(r).saturating_mul(128);
+    check_cost("lanes of scrypt, r times p", 1..=MOST_LANES, r.saturating_mul(p))?;
+    let memory = n.saturating_add(p).saturating_mul(r).saturating_mul(128);
     check_cost("bytes of memory for scrypt", 256..=MOST_MEMORY, memory)?;
     check_cost("work of scrypt, N times r times p", 2..=MOST_WORK, n.saturating_mul(r).saturating_mul(p))?;
     let invalid = EncodingError::NotDer { field: "scrypt-params", offset, fault: "N must be a power of two above 1" };
     if n < 2 || !n.is_power_of_two() {
         return Err(invalid);
     }
-    // Bounded by the work, r and p are those of `u32`.
+    // Bounded as they are, r and p are numbers of `u32`.
     let params = scrypt::Params::new(n.ilog2() as u8, r as u32, p as u32).map_err(|_| invalid)?;
     Ok((Kdf::Scrypt { salt, params }, key_len))
 }

@@ -141,7 +141,7 @@ impl PrivateKeyInfo {
     ///
     /// PBKDF2 takes time that does not depend on the passphrase beyond its length; scrypt's addresses depend on it by
     /// design. Neither takes more than the bounds of [`EncodingError::Cost`], whatever the file says: 10 000 000
-    /// iterations, 256 MiB.
+    /// iterations, 264 MiB, some seconds.
     ///
     /// # Errors
     /// [`EncodingError::WrongPassphrase`], [`EncodingError::Encryption`], [`EncodingError::Cost`], and whatever can be

@@ -310,3 +310,73 @@ fn errors_are_typed_inside_those_of_streams() {
     assert_eq!((error.kind(), reason(&error)), (io::ErrorKind::InvalidData, Some(OpenError::WrongKey)));
     assert!(error.to_string().contains("the key is not the one"));
 }
+
+/// Goes through at most so many bytes a call, and panics once at a place.
+struct Panics<T> {
+    inner: T,
+    at: Option<usize>,
+    done: usize,
+}
+
+impl<T> Panics<T> {
+    fn step(&mut self, wanted: usize) -> usize {
+        match self.at {
+            Some(at) if at == self.done => {
+                self.at = None;
+                panic!("as the test wants it")
+            }
+            Some(at) => wanted.min(at - self.done),
+            None => wanted,
+        }
+    }
+}
+
+impl Read for Panics<&[u8]> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let most = self.step(out.len());
+        let read = self.inner.read(&mut out[..most])?;
+        self.done += read;
+        Ok(read)
+    }
+}
+
+impl Write for Panics<Vec<u8>> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        let most = self.step(data.len());
+        let written = self.inner.write(&data[..most])?;
+        self.done += written;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Where reading was interrupted by a panic a file does not end, and nothing is written twice where writing was.
+#[test]
+fn a_panic_is_not_an_end_of_file() {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    let key = Key::new(&[9; 32]);
+    let message = vec![5; 2 * CHUNK_LEN + 1000];
+    let file = sealed_file::seal(&key, &message, &mut TestRandom::new(3)).unwrap();
+    for at in [HEADER_LEN, HEADER_LEN + 1, HEADER_LEN + SEALED_CHUNK_LEN + 1, file.len() - 1, file.len()] {
+        let inner = Panics { inner: &file[..], at: Some(at), done: 0 };
+        let mut reader = OpenReader::new(inner, &key).unwrap();
+        let mut opened = Vec::new();
+        let unwound = catch_unwind(AssertUnwindSafe(|| reader.read_to_end(&mut opened)));
+        assert!(unwound.is_err(), "at {at}");
+        for _ in 0..2 {
+            let error = reader.read(&mut [0; 100]).unwrap_err();
+            assert_eq!(error.to_string(), "reading was interrupted by a panic, and cannot go on", "at {at}");
+        }
+
+        let sealer = Sealer::new(&key, &mut TestRandom::new(3)).unwrap();
+        let inner = Panics { inner: Vec::new(), at: Some(at.min(file.len() - 2000)), done: 0 };
+        let mut writer = SealWriter::new(inner, sealer);
+        assert!(catch_unwind(AssertUnwindSafe(|| writer.write_all(&message))).is_err(), "at {at}");
+        let error = writer.write(&[1; 10]).unwrap_err();
+        assert_eq!(error.to_string(), "writing was interrupted by a panic, and cannot go on", "at {at}");
+        assert!(writer.flush().is_err() && writer.finish().is_err(), "at {at}");
+    }
+}

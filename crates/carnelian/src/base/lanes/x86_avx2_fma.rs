@@ -22,13 +22,21 @@ pub(crate) struct WordsX4Fma(pub(super) __m256i);
 /// it is done before or after.
 #[inline(always)]
 pub(crate) fn rounding_to_nearest<R>(_: Avx2Fma, work: impl FnOnce() -> R) -> R {
-    let (default, mut before) = (0x1f80_u32, 0_u32);
+    /// The caller's mode, which is put back even if `work` unwinds.
+    struct Before(u32);
+
+    impl Drop for Before {
+        #[inline(always)]
+        fn drop(&mut self) {
+            // SAFETY: what is read was written by `stmxcsr`.
+            unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const self.0) };
+        }
+    }
+
+    let (default, mut before) = (0x1f80_u32, Before(0));
     // SAFETY: the instructions, which every CPU with AVX2 has, write the one number and read the other.
-    unsafe { asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut before, in(reg) &raw const default) };
-    let result = work();
-    // SAFETY: what is read was written by `stmxcsr`.
-    unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const before) };
-    result
+    unsafe { asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut before.0, in(reg) &raw const default) };
+    work()
 }
 
 impl WordLanes for WordsX8Fma {
@@ -367,5 +375,34 @@ impl F64Half for WordsX4Fma {
     fn number(_: Avx2Fma, number: f64) -> DoublesX4Fma {
         // SAFETY: the proof says that the CPU has AVX2.
         DoublesX4Fma(unsafe { _mm256_set1_pd(number) })
+    }
+}
+
+#[cfg(all(test, not(miri)))]
+mod tests {
+    use super::*;
+
+    /// The control and status register, which is read and written as bytes lie in memory.
+    fn mode() -> u32 {
+        let mut mode = 0_u32;
+        // SAFETY: the instruction writes the number.
+        unsafe { asm!("stmxcsr [{}]", in(reg) &raw mut mode) };
+        mode
+    }
+
+    #[test]
+    fn the_callers_mode_comes_back_even_from_a_panic() {
+        let Some(proof) = Avx2Fma::get() else { return };
+        let (before, towards_zero) = (mode(), mode() | 0x6000);
+        // SAFETY: the instruction reads the number, which differs in the direction of rounding alone.
+        unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const towards_zero) };
+        let inside = rounding_to_nearest(proof, mode);
+        let after = mode();
+        let unwound = std::panic::catch_unwind(|| rounding_to_nearest(proof, || panic!("as the test wants it")));
+        let after_a_panic = mode();
+        // SAFETY: as above.
+        unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const before) };
+        assert!(unwound.is_err());
+        assert_eq!((inside & 0x6000, after & 0x6000, after_a_panic & 0x6000), (0, 0x6000, 0x6000));
     }
 }

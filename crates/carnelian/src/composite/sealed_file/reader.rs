@@ -10,10 +10,10 @@ use std::io::{self, BufRead, Read};
 
 /// Gives what is in a sealed file while it is read, never a byte of a chunk that is not verified.
 ///
-/// Errors of reading are passed on, and reading can go on after them. A file that does not open gives a
-/// [`OpenError`] inside an error of the kind [`InvalidData`](io::ErrorKind::InvalidData), again and again; the file ends
-/// where it was sealed to end only if reading gives no error up to its end. What has been given is wiped from the reader
-/// when it is dropped.
+/// Errors of reading are passed on, and reading can go on after them; not after a panic of what is read from. A file that
+/// does not open gives a [`OpenError`] inside an error of the kind [`InvalidData`](io::ErrorKind::InvalidData), again and
+/// again; the file ends where it was sealed to end only if reading gives no error up to its end. What has been given is
+/// wiped from the reader when it is dropped.
 ///
 /// It holds one chunk, which [`BufRead`] gives without a copy.
 ///
@@ -36,8 +36,7 @@ use std::io::{self, BufRead, Read};
 /// ```
 pub struct OpenReader<R> {
     inner: R,
-    /// Opens what follows; `None` when all is opened, or no more will be.
-    opener: Option<Opener>,
+    state: State,
     /// A chunk, its tag, and one byte that tells whether another chunk follows.
     buffer: Buffer,
     /// How much of the next chunk is in the buffer.
@@ -47,6 +46,17 @@ pub struct OpenReader<R> {
     /// Where in the buffer stands what is verified and not given out yet.
     ready: Range<usize>,
     failed: Option<OpenError>,
+}
+
+/// How far the file is opened.
+enum State {
+    /// More follows.
+    More(Opener),
+    /// The last chunk is opened, or one is damaged.
+    Ended,
+    /// The next chunk is being read. Whoever finds this after a panic of what is read from does not know how far that was,
+    /// and must not take it for the end.
+    Reading,
 }
 
 impl<R: Read> OpenReader<R> {
@@ -73,7 +83,7 @@ impl<R: Read> OpenReader<R> {
     #[must_use]
     pub fn behind_header(inner: R, opener: Opener) -> Self {
         let buffer = Buffer::new(SEALED_CHUNK_LEN + 1);
-        Self { inner, opener: Some(opener), buffer, filled: 0, ahead: None, ready: 0..0, failed: None }
+        Self { inner, state: State::More(opener), buffer, filled: 0, ahead: None, ready: 0..0, failed: None }
     }
 
     /// What was read from.
@@ -84,7 +94,14 @@ impl<R: Read> OpenReader<R> {
 
     /// Reads the next chunk and opens it, if there is one.
     fn open_chunk(&mut self) -> io::Result<()> {
-        let Some(mut opener) = self.opener.take() else { return Ok(()) };
+        let mut opener = match mem::replace(&mut self.state, State::Reading) {
+            State::More(opener) => opener,
+            State::Ended => {
+                self.state = State::Ended;
+                return Ok(());
+            }
+            State::Reading => return Err(io::Error::other("reading was interrupted by a panic, and cannot go on")),
+        };
         if let Some(first) = self.ahead.take() {
             self.buffer.0[0] = first;
             self.filled = 1;
@@ -92,7 +109,7 @@ impl<R: Read> OpenReader<R> {
         let more_follows = match fill(&mut self.inner, &mut self.buffer.0, &mut self.filled) {
             Ok(more_follows) => more_follows,
             Err(error) => {
-                self.opener = Some(opener);
+                self.state = State::More(opener);
                 return Err(error);
             }
         };
@@ -102,18 +119,20 @@ impl<R: Read> OpenReader<R> {
             let (tag, next) = rest.split_first_chunk().expect("and its tag");
             self.ahead = next.first().copied();
             opener.open_next(chunk, tag).map(|()| {
-                self.opener = Some(opener);
+                self.state = State::More(opener);
                 CHUNK_LEN
             })
         } else {
-            match self.buffer.0[..filled].split_last_chunk_mut() {
+            let opened = match self.buffer.0[..filled].split_last_chunk_mut() {
                 Some((chunk, tag)) => opener.open_last(chunk, tag).map(|()| chunk.len()),
                 None => Err(opener.damaged()),
-            }
+            };
+            self.state = State::Ended;
+            opened
         };
         match opened {
             Ok(len) => self.ready = 0..len,
-            Err(error) => self.failed = Some(error),
+            Err(error) => (self.state, self.failed) = (State::Ended, Some(error)),
         }
         Ok(())
     }

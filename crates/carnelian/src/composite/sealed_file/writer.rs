@@ -3,6 +3,7 @@
 use super::buffer::Buffer;
 use super::{CHUNK_LEN, HEADER_LEN, SEALED_CHUNK_LEN, SealError, Sealer, TAG_LEN};
 use core::fmt;
+use core::mem;
 use core::ops::Range;
 use std::io::{self, Write};
 
@@ -12,7 +13,7 @@ use std::io::{self, Write};
 /// before leaves a file that does not open. [`flush`](Write::flush) flushes chunks that are sealed; up to [`CHUNK_LEN`]
 /// bytes wait for what comes behind them, since only the last chunk may be shorter.
 ///
-/// Errors of writing are passed on, and writing can go on after them. The buffer is wiped when dropped.
+/// Errors of writing are passed on, and writing can go on after them; not after a panic of what is written to. The buffer is wiped when dropped.
 ///
 /// ```
 /// use carnelian::composite::sealed_file::{self, Key, SealWriter, Sealer};
@@ -37,6 +38,9 @@ pub struct SealWriter<W> {
     filled: usize,
     /// Where in the buffer stands what is sealed and not written yet.
     sealed: Range<usize>,
+    /// Whether something is being written. Whoever finds it so after a panic of what is written to does not know how much
+    /// of that was.
+    writing: bool,
 }
 
 impl<W: Write> SealWriter<W> {
@@ -45,7 +49,7 @@ impl<W: Write> SealWriter<W> {
     pub fn new(inner: W, sealer: Sealer) -> Self {
         let mut buffer = Buffer::new(SEALED_CHUNK_LEN);
         buffer.0[..HEADER_LEN].copy_from_slice(&sealer.header());
-        Self { inner, sealer, buffer, filled: 0, sealed: 0..HEADER_LEN }
+        Self { inner, sealer, buffer, filled: 0, sealed: 0..HEADER_LEN, writing: false }
     }
 
     /// Seals the last chunk, and writes and flushes what has not been.
@@ -64,15 +68,22 @@ impl<W: Write> SealWriter<W> {
 
     /// Writes what is sealed.
     fn write_sealed(&mut self) -> io::Result<()> {
-        while !self.sealed.is_empty() {
+        if mem::replace(&mut self.writing, true) {
+            return Err(io::Error::other("writing was interrupted by a panic, and cannot go on"));
+        }
+        let written = loop {
+            if self.sealed.is_empty() {
+                break Ok(());
+            }
             match self.inner.write(&self.buffer.0[self.sealed.clone()]) {
-                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(0) => break Err(io::ErrorKind::WriteZero.into()),
                 Ok(written) => self.sealed.start = self.sealed.end.min(self.sealed.start + written),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+                Err(error) => break Err(error),
             }
-        }
-        Ok(())
+        };
+        self.writing = false;
+        written
     }
 
     /// Seals the chunk that fills the buffer.

@@ -144,9 +144,10 @@ impl core::error::Error for NoRepresentative {}
 /// becomes known, and says nothing of the key that is given back; all else takes constant time.
 ///
 /// # Errors
-/// [`RandomError`] if the source cannot deliver.
+/// [`RandomError`] if the source cannot deliver, or if none of 256 keys has a representative: from a source that is random
+/// this does not happen, from one that repeats itself it would never end.
 pub fn generate(random: &mut impl Random) -> Result<(SecretKey, Representative), RandomError> {
-    loop {
+    for _ in 0..256 {
         let secret = SecretKey::generate(random)?;
         let tweak: Secret<[u8; 1]> = Secret::build(|tweak| random.fill(tweak))?;
         let [tweak] = *tweak.expose();
@@ -154,6 +155,7 @@ pub fn generate(random: &mut impl Random) -> Result<(SecretKey, Representative),
             return Ok((secret, representative));
         }
     }
+    Err(RandomError)
 }
 
 /// The representative of the [dirty](dirty_public_key) public key of a secret key. `tweak` is a random byte: see

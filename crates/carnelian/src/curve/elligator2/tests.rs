@@ -13,6 +13,23 @@ fn at_every_tier(mut body: impl FnMut(Tier)) {
     }
 }
 
+/// Gives the same bytes for ever.
+struct Stuck(u8);
+
+impl Random for Stuck {
+    fn fill(&mut self, out: &mut [u8]) -> Result<(), RandomError> {
+        out.fill(self.0);
+        Ok(())
+    }
+}
+
+/// Half of all keys have a representative; a source that gives one without for ever ends in an error.
+#[test]
+fn a_source_that_repeats_itself_does_not_go_on_for_ever() {
+    let outcomes: Vec<bool> = (0..16).map(|byte| generate(&mut Stuck(byte)).is_ok()).collect();
+    assert!(outcomes.contains(&true) && outcomes.contains(&false), "{outcomes:?}");
+}
+
 /// Message and uniform bytes of expand_message_xmd with SHA-512, Appendix K.3.
 const EXPANDED: [[&str; 2]; 4] = [
     ["", "6b9a7312411d92f921c6f68ca0b6380730a1a4d982c507211a90964c394179ba"],

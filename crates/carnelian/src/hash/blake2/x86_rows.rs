@@ -8,7 +8,7 @@
 
 use super::compression::SIGMA;
 use super::kernel::{Run, Whole};
-use crate::base::memory::align_frame;
+use crate::base::memory::{align_frame, reread};
 
 /// Four words in a vector.
 pub(super) trait Row: Copy {
@@ -200,7 +200,7 @@ fn absorb<R: Row>(
     flags: R,
 ) -> [R; 2] {
     // In registers it would drive h out of them.
-    let iv = load::<R>(proof, reload(iv));
+    let iv = load::<R>(proof, reread(iv));
     let v = rounds(proof, masks, [h[0], h[1], iv[0], iv[1].xor(flags)], block);
     [h[0].xor(v[0]).xor(v[2]), h[1].xor(v[1]).xor(v[3])]
 }
@@ -210,7 +210,7 @@ fn rounds<R: Row>(proof: R::Proof, masks: R::Masks, mut v: [R; 4], block: &R::Bl
     // By name, so that every place is a constant.
     macro_rules! rounds {
         ($($round:literal)+) => {$({
-            let message = R::message(proof, reload(block));
+            let message = R::message(proof, reread(block));
             v = g(masks, v, R::words::<$round, 0>(masks, message), R::words::<$round, 1>(masks, message));
             v = [v[0].turn_3(), v[1], v[2].turn_1(), v[3].turn_2()];
             v = g(masks, v, R::words::<$round, 2>(masks, message), R::words::<$round, 3>(masks, message));
@@ -255,17 +255,4 @@ fn g<R: Row>(masks: R::Masks, [a, b, c, d]: [R; 4], x: R, y: R) -> [R; 4] {
     let c = c.add(d);
     let b = b.xor(c).r4(masks);
     [a, b, c, d]
-}
-
-/// The same reference, of which the compiler does not know that it is the same: or it would load each word once, ahead of
-/// all rounds, and put vectors of the message onto the stack.
-#[inline(always)]
-#[expect(clippy::pointers_in_nomem_asm_block, reason = "nothing is read through the address there")]
-fn reload<T>(block: &T) -> &T {
-    let mut address: *const T = block;
-    // SAFETY: no instruction at all; the address stays what it is, that of a shared reference.
-    unsafe {
-        core::arch::asm!("/* {0} */", inout(reg) address, options(nomem, nostack, preserves_flags));
-        &*address
-    }
 }

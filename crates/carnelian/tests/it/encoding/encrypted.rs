@@ -201,18 +201,18 @@ fn what_is_not_supported_is_named() {
         (pbkdf2(&format!("{SALT} 02020800 020110 {SHA256}")), "keyLength in bytes: expected a length of 32, found 16"),
         (
             scrypt("0204 10000000 020108 020101"),
-            "bytes of memory for scrypt: expected 256 to 268435456, found 274877906944",
+            "bytes of memory for scrypt: expected 256 to 276824064, found 274877907968",
         ),
         (scrypt("020200ff 020101 020101"), "scrypt-params at byte 33 of the DER: N must be a power of two above 1"),
         (scrypt("020101 020108 020101"), "scrypt-params at byte 33 of the DER: N must be a power of two above 1"),
-        (scrypt("020104 020100 020101"), "bytes of memory for scrypt: expected 256 to 268435456, found 0"),
-        (
-            scrypt("02024000 020108 02020081"),
-            "work of scrypt, N times r times p: expected 2 to 16777216, found 16908288",
-        ),
+        (scrypt("020104 020100 020101"), "lanes of scrypt, r times p: expected 1 to 65536, found 0"),
+        (scrypt("02024000 020108 020141"), "work of scrypt, N times r times p: expected 2 to 8388608, found 8519680"),
+        // A file of 160 bytes that would take a gigabyte and half a minute.
+        (scrypt("020102 020101 020400800000"), "lanes of scrypt, r times p: expected 1 to 65536, found 8388608"),
+        (scrypt("020102 020108 02022001"), "lanes of scrypt, r times p: expected 1 to 65536, found 65544"),
         (
             scrypt("02024000 020108 020900ffffffffffffffff"),
-            "work of scrypt, N times r times p: expected 2 to 16777216, found 18446744073709551615",
+            "lanes of scrypt, r times p: expected 1 to 65536, found 18446744073709551615",
         ),
         (
             with_cipher("301c 060960864801650304012a 040f 00112233445566778899aabbccddee"),
@@ -222,6 +222,19 @@ fn what_is_not_supported_is_named() {
     for (der, message) in cases {
         let refused = PrivateKeyInfo::from_encrypted_der(&der, b"passphrase").map(drop).unwrap_err();
         assert_eq!(refused.to_string(), message);
+    }
+}
+
+/// What a file may ask for at most: so many lanes, so much work, so much memory.
+#[test]
+fn files_at_the_bounds_of_scrypt_are_read() {
+    let numbers = ["020102 020108 02022000", "02024000 020108 020140", "0203040000 020108 020101"];
+    // The latter two take seconds, and minutes where an emulator runs this.
+    let in_time = if cfg!(target_arch = "x86_64") { numbers.len() } else { 1 };
+    for numbers in &numbers[..in_time] {
+        let file = pbes2(SCRYPT, &format!("{SALT}{numbers}"), AES256);
+        let refused = PrivateKeyInfo::from_encrypted_der(&file, b"passphrase").map(drop);
+        assert_eq!(refused, Err(EncodingError::WrongPassphrase), "{numbers}");
     }
 }
 
