@@ -2,7 +2,7 @@
 //!
 //! Sixteen words of eight blocks fill all sixteen vector registers, and a rotation wants one more. So word 11 has its place
 //! in memory, and its register holds what the rotations need while that word is not used: four more stores in a double
-//! round, whose instructions are 132 where 128 compute. The compiler, which keeps no such order, stores twelve times more.
+//! round, whose instructions are 132 where 128 compute. The compiler keeps no such order.
 //!
 //! The four chains of quarter rounds leave the processor time for a third of its operations: multiplications for Poly1305
 //! in scalar words cost next to nothing there. Sixteen blocks at once, in eight chains, take a seventh less time without
