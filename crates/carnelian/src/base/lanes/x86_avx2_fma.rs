@@ -23,19 +23,21 @@ pub(crate) struct WordsX4Fma(pub(super) __m256i);
 #[inline(always)]
 pub(crate) fn rounding_to_nearest<R>(_: Avx2Fma, work: impl FnOnce() -> R) -> R {
     /// The caller's mode, which is put back even if `work` unwinds.
-    struct Before(u32);
+    struct Before {
+        mode: u32,
+    }
 
     impl Drop for Before {
         #[inline(always)]
         fn drop(&mut self) {
             // SAFETY: what is read was written by `stmxcsr`.
-            unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const self.0) };
+            unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const self.mode) };
         }
     }
 
-    let (default, mut before) = (0x1f80_u32, Before(0));
+    let (default, mut before) = (0x1f80_u32, Before { mode: 0 });
     // SAFETY: the instructions, which every CPU with AVX2 has, write the one number and read the other.
-    unsafe { asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut before.0, in(reg) &raw const default) };
+    unsafe { asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut before.mode, in(reg) &raw const default) };
     work()
 }
 
