@@ -33,7 +33,6 @@ pub(super) const INERT: &[Inert] = &[
     // Hide from the compiler what masks and an address are.
     Inert { file: "hash/blake2/x86_avx2.rs", instructions: &[] },
     Inert { file: "hash/blake2/x86_avx512.rs", instructions: &[] },
-    Inert { file: "hash/blake2/x86_rows.rs", instructions: &[] },
     // Clears the upper halves of vector registers.
     Inert { file: "hash/sha256/x86_sha_ni.rs", instructions: &["vzeroupper"] },
     // Fixes an order.
