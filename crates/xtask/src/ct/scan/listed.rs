@@ -30,7 +30,7 @@ pub(super) const INERT: &[Inert] = &[
     Inert { file: "cipher/aes/x86_runs.rs", instructions: &[] },
     // In its tests: sets how floating-point numbers are rounded.
     Inert { file: "curve/curve25519/x86_avx2.rs", instructions: &["stmxcsr", "ldmxcsr"] },
-    // Hide from the compiler what masks and an address are.
+    // Hide from the compiler what masks are.
     Inert { file: "hash/blake2/x86_avx2.rs", instructions: &[] },
     Inert { file: "hash/blake2/x86_avx512.rs", instructions: &[] },
     // Clears the upper halves of vector registers.
