@@ -86,7 +86,7 @@ fn identity(path: &Path, _: &fs::Metadata) -> Option<Identity> {
 mod tests {
     use super::*;
 
-    fn is_taken(inputs: &[&OsStr], outputs: &[&OsStr]) -> bool {
+    fn is_accepted(inputs: &[&OsStr], outputs: &[&OsStr]) -> bool {
         check(inputs, outputs).is_ok()
     }
 
@@ -94,7 +94,7 @@ mod tests {
     fn every_output_needs_a_file_of_its_own() {
         let check = |inputs: &[&str], outputs: &[&str]| {
             let [inputs, outputs] = [inputs, outputs].map(|names| names.iter().map(OsStr::new).collect::<Vec<_>>());
-            is_taken(&inputs, &outputs)
+            is_accepted(&inputs, &outputs)
         };
         assert!(check(&["a", "b", "-"], &["c", "-"]));
         assert!(check(&["a", "a"], &["b"]));
@@ -121,13 +121,13 @@ mod tests {
             std::os::unix::fs::symlink("key", at("soft")).unwrap();
             std::os::unix::fs::symlink("sub", at("linked")).unwrap();
             names.extend([at("soft"), at("linked/../key")]);
-            assert!(!is_taken(&[], &[&at("sub/new"), &at("linked/new")]));
+            assert!(!is_accepted(&[], &[&at("sub/new"), &at("linked/new")]));
         }
         for name in &names {
-            assert!(!is_taken(&[&at("key")], &[name]), "{}", name.display());
-            assert!(is_taken(&[&at("other")], &[name]), "{}", name.display());
+            assert!(!is_accepted(&[&at("key")], &[name]), "{}", name.display());
+            assert!(is_accepted(&[&at("other")], &[name]), "{}", name.display());
         }
-        assert!(!is_taken(&[], &[&at("new"), &at("sub/../new")]));
-        assert!(is_taken(&[], &[&at("new"), &at("sub/new")]));
+        assert!(!is_accepted(&[], &[&at("new"), &at("sub/../new")]));
+        assert!(is_accepted(&[], &[&at("new"), &at("sub/new")]));
     }
 }
