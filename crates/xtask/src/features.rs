@@ -1,5 +1,5 @@
-//! The library compiles with none of its features, with each alone and each two together, also where there is no
-//! operating system.
+//! The library compiles with none of its features, with each alone, and with each two together but for those of other
+//! crates' traits; with none and with each alone also where there is no operating system.
 
 use crate::run;
 use anyhow::{Context, Result};
@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A target without an operating system and so without `std`: what builds there is `no_std`. 32 bits, and no 64-bit
 /// atomics either.
 const BARE: &str = "thumbv7em-none-eabi";
+
+/// The features that add traits of other crates to what is there without them, and have nothing to do with each other.
+const INTEROP: &[&str] = &["aead", "digest", "rand_core", "serde", "signature"];
 
 /// The feature that [`BARE`] cannot have, nor what asks for it.
 const HOSTED: &str = "std";
@@ -22,11 +25,8 @@ pub(crate) fn run() -> Result<()> {
     metadata.args(["metadata", "--no-deps", "--format-version", "1"]);
     let metadata: Value = serde_json::from_str(&run::output(&mut metadata)?)?;
     let features = features(&metadata).context("`cargo metadata` does not know the library")?;
-    let combinations = combinations(&features);
-    for combination in &combinations {
-        check(combination, None)?;
-    }
-    combinations.iter().filter(|combination| !combination.contains(HOSTED)).try_for_each(|set| check(set, Some(BARE)))
+    combinations(&features).iter().try_for_each(|set| check(set, None))?;
+    alone(&features).iter().filter(|set| !set.contains(HOSTED)).try_for_each(|set| check(set, Some(BARE)))
 }
 
 /// Features, and which others each asks for.
@@ -49,9 +49,16 @@ fn asked_features(list: &Value) -> Option<Vec<&str>> {
 /// What to check: with nothing, with what cargo takes by default, with each feature, and with each two. A combination
 /// holds all that its features ask for, and each stands there once.
 fn combinations<'m>(features: &Features<'m>) -> BTreeSet<BTreeSet<&'m str>> {
-    let names = features.keys().filter(|name| **name != "default");
+    let names = features.keys().filter(|name| **name != "default" && !INTEROP.contains(name));
     let pairs = names.clone().flat_map(|a| names.clone().map(move |b| vec![*a, *b]));
-    let asked = pairs.chain([vec![], vec!["default"]]);
+    let alone = features.keys().filter(|name| INTEROP.contains(name)).map(|name| vec![*name]);
+    let asked = pairs.chain(alone).chain([vec![], vec!["default"]]);
+    asked.map(|asked| with_what_they_ask_for(asked, features)).collect()
+}
+
+/// What to check where there is no operating system: with nothing, and with each feature alone.
+fn alone<'m>(features: &Features<'m>) -> BTreeSet<BTreeSet<&'m str>> {
+    let asked = features.keys().filter(|name| **name != "default").map(|name| vec![*name]).chain([vec![]]);
     asked.map(|asked| with_what_they_ask_for(asked, features)).collect()
 }
 
@@ -92,6 +99,7 @@ mod tests {
                 "curve": ["dep:fiat-crypto"],
                 "encoding": ["alloc", "dep:der"],
                 "rayon": ["std", "dep:rayon"],
+                "serde": ["dep:serde", "curve"],
                 "__internals": ["std"],
             } },
         ]})
@@ -103,7 +111,7 @@ mod tests {
         let features = features(&metadata).unwrap();
         assert_eq!(
             features.keys().copied().collect::<Vec<_>>(),
-            ["alloc", "curve", "default", "encoding", "rayon", "std"]
+            ["alloc", "curve", "default", "encoding", "rayon", "serde", "std"]
         );
         assert_eq!((&features["std"], &features["curve"]), (&vec!["alloc"], &vec![]));
     }
@@ -126,7 +134,11 @@ mod tests {
             "alloc rayon std",
             "alloc std",
             "curve",
+            "curve serde",
         ];
         assert_eq!(found, expected);
+        let found = alone(&features(&metadata).unwrap());
+        let found: Vec<String> = found.iter().map(|set| set.iter().copied().collect::<Vec<_>>().join(" ")).collect();
+        assert_eq!(found, ["", "alloc", "alloc encoding", "alloc rayon std", "alloc std", "curve", "curve serde"]);
     }
 }

@@ -7,6 +7,7 @@ mod emulate;
 mod features;
 mod finding;
 mod layers;
+mod licences;
 mod lint;
 mod run;
 mod speed;
@@ -32,6 +33,8 @@ enum Chore {
     Features,
     /// Checks who imports whom
     Layers,
+    /// Writes the licences of what the installed command links into one file, or compares it
+    Licences(licences::Options),
     /// Checks what the compiler does not: where `unsafe` stands, generated files, dependencies, names and sizes
     Lint,
     /// Measures our own operations in several builds and at every tier of the CPU
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         Chore::Emulate(options) => emulate::run(&options),
         Chore::Features => features::run(),
         Chore::Layers => layers::run(),
+        Chore::Licences(options) => licences::run(&options),
         Chore::Lint => lint::run(),
         Chore::SpeedProfiles(options) => speed::profiles::run(&options),
         Chore::Tables(options) => tables::run(&options),

@@ -29,6 +29,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("integer", &["hash", "base", "error"]),
     ("postquantum", &["hash", "base", "error"]),
     ("composite", &["cipher", "kdf", "curve", "integer", "postquantum", "encoding", "hash", "base", "error"]),
+    ("interop", &["cipher", "kdf", "curve", "integer", "postquantum", "hash", "base", "error"]),
 ];
 
 /// What key files may import besides: they read and write keys. A key file is `key.rs`, `keys.rs`, or ends in `_key.rs`

@@ -7,11 +7,13 @@
 //! 5. A backend is chosen at run time: no `cfg` on the target inside a backend file ([`shape`]).
 //! 6. A kernel enables no feature that its proof token does not prove ([`target_features`]).
 //! 7. A public function that handles secrets is run by an operation of the constant-time check ([`operations`]).
+//! 8. What such an operation leaves on the stack is searched ([`stack`]).
 
 mod dependencies;
 mod exempt;
 mod operations;
 mod shape;
+mod stack;
 mod target_features;
 mod tokens;
 mod unsafe_code;
@@ -39,6 +41,7 @@ fn check_sources(sources: &Sources) -> Vec<Finding> {
     findings.extend(target_features::check(sources));
     findings.extend(generated_is_registered(sources));
     findings.extend(operations::check(sources));
+    findings.extend(stack::check(sources));
     findings
 }
 

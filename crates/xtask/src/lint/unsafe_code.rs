@@ -19,6 +19,7 @@ const LISTED: &[(&str, &str)] = &[
         "crates/carnelian/src/base/memory.rs",
         "aligning a frame, hiding what a pointer is, stores past the caches, prefetching",
     ),
+    ("crates/carnelian/src/base/own_stack.rs", "moving the stack pointer"),
     ("crates/carnelian/src/base/pages/heap.rs", "allocating zeros"),
     ("crates/carnelian/src/base/pages/linux.rs", "mapping memory"),
     ("crates/carnelian/src/base/taint.rs", "talking to valgrind and MemorySanitizer"),
@@ -33,6 +34,10 @@ const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian-bench/src/peer/shared/monocypher.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/openssl.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/openssl/symmetric.rs", "calling one"),
+    (
+        "crates/carnelian-cli/src/standard.rs",
+        "looking at descriptors before `main`; the word of an attribute, and no block",
+    ),
     ("crates/carnelian-ctcheck/src/op/planted/x86_asm.rs", "leaks for the checkers to find, in assembly"),
     ("crates/carnelian-ctcheck/src/op/planted/x86_avx2.rs", "the same in intrinsics"),
     ("crates/carnelian-ctcheck/src/op/planted/x86_avx512.rs", "the same in intrinsics"),

@@ -48,6 +48,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
 const NOT_CHECKED: &[(&str, &str)] = &[
     ("base", "what of it is no primitive is inlined into those that are"),
     ("error", "says what was wrong with public data"),
+    ("interop", "hands over to what is checked, and computes nothing itself"),
 ];
 
 /// Modules that are no primitives, and whose code runs in the operations of several.

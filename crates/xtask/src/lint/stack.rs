@@ -1,0 +1,115 @@
+//! Operations on secrets whose stack no test searches.
+//!
+//! Each operation of `carnelian-ctcheck` is a case of `crates/carnelian/tests/stack` under the same name, or is listed in
+//! [`EXEMPT`] with the reason why it leaves nothing that could be searched for.
+
+use crate::finding::Finding;
+use crate::workspace::Sources;
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::{BTreeMap, BTreeSet};
+
+const OPERATIONS: &str = "crates/carnelian-ctcheck/src/op/";
+const CASES: &str = "crates/carnelian/tests/stack/";
+
+/// Operations that are no case, and why.
+const EXEMPT: &[(&str, &str)] = &[
+    ("ct/choice", "words that are the caller's"),
+    ("ct/declassify", "words that are the caller's"),
+    ("ct/is-zero", "words that are the caller's"),
+    ("ct/select", "words that are the caller's"),
+    ("ct/swap", "words that are the caller's"),
+];
+
+/// Compares the operations with the cases.
+pub(super) fn check(sources: &Sources) -> Vec<Finding> {
+    let is_operation = |file: &str| file != "mod.rs" && !file.starts_with("planted/");
+    let operations = named_in(sources, OPERATIONS, is_operation);
+    let cases = named_in(sources, CASES, |_| true);
+    let mut findings = Vec::new();
+    for (name, (file, line)) in &operations {
+        if !cases.contains_key(name) && !EXEMPT.iter().any(|(exempt, _)| exempt == name) {
+            let message = format!(
+                "the stack of `{name}` is not searched: it is no case in {CASES} and not listed in lint/stack.rs"
+            );
+            findings.push(Finding::new(file, *line, message));
+        }
+    }
+    for (name, (file, line)) in &cases {
+        if !operations.contains_key(name) {
+            findings.push(Finding::new(file, *line, format!("there is no operation `{name}` in carnelian-ctcheck")));
+        }
+    }
+    let names: BTreeSet<_> = operations.keys().filter(|name| !cases.contains_key(*name)).map(String::as_str).collect();
+    for (name, _) in EXEMPT.iter().filter(|(name, _)| !operations.is_empty() && !names.contains(name)) {
+        findings.push(Finding::new("crates/xtask/src/lint/stack.rs", 0, format!("{name} needs no exemption")));
+    }
+    findings
+}
+
+/// The names of operations in the files of a folder, each with the place where it stands first.
+fn named_in(sources: &Sources, folder: &str, is_meant: impl Fn(&str) -> bool) -> BTreeMap<String, (String, usize)> {
+    let mut named = BTreeMap::new();
+    for (path, text) in sources {
+        if path.strip_prefix(folder).is_some_and(&is_meant) {
+            let mut found = Vec::new();
+            collect(text.parse().unwrap_or_default(), &mut found);
+            for (name, line) in found {
+                named.entry(name).or_insert_with(|| (path.clone(), line));
+            }
+        }
+    }
+    named
+}
+
+/// The strings that are names of operations: a family and what it does.
+fn collect(tokens: TokenStream, found: &mut Vec<(String, usize)>) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => collect(group.stream(), found),
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                let name = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(|text| is_name(text));
+                found.extend(name.map(|name| (name.to_owned(), literal.span().start().line)));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    let is_word = |word: &str| {
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+    };
+    text.split_once('/').is_some_and(|(family, rest)| is_word(family) && is_word(rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The files of the findings.
+    fn found(operations: &str, cases: &str) -> Vec<String> {
+        let exempt: String = EXEMPT.iter().map(|(name, _)| format!("row(\"{name}\", run);")).collect();
+        let sources = Sources::from([
+            (format!("{OPERATIONS}sha256.rs"), operations.to_owned()),
+            (format!("{OPERATIONS}ct.rs"), exempt),
+            (format!("{OPERATIONS}planted/mod.rs"), "\"planted/branch\"".to_owned()),
+            (format!("{CASES}hashing.rs"), cases.to_owned()),
+        ]);
+        check(&sources).into_iter().map(|finding| finding.file).collect()
+    }
+
+    #[test]
+    fn an_operation_without_a_case_is_found() {
+        let operation = "Operation { name: \"sha256/digest\", run: digest }";
+        assert_eq!(found(operation, "Case { name: \"sha256/digest\", run: digest }"), <[&str; 0]>::default());
+        assert_eq!(found(operation, "Case { name: \"sha256/other/digest\" }"), [format!("{OPERATIONS}sha256.rs")]);
+        assert_eq!(found("", "Case { name: \"sha256/digest\" }"), [format!("{CASES}hashing.rs")]);
+        assert_eq!(found(operation, "// sha256/digest"), [format!("{OPERATIONS}sha256.rs")]);
+    }
+
+    #[test]
+    fn an_exemption_that_is_not_needed_is_found() {
+        assert_eq!(found("", &format!("\"{}\"", EXEMPT[0].0)), ["crates/xtask/src/lint/stack.rs"]);
+    }
+}
