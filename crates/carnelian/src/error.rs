@@ -28,6 +28,46 @@ impl fmt::Display for LengthError {
 
 impl core::error::Error for LengthError {}
 
+/// A text that is not the hexadecimal digits of so many bytes.
+///
+/// ```
+/// # #[cfg(feature = "curve")] {
+/// use carnelian::curve::x25519::PublicKey;
+/// let refused = "12fg".parse::<PublicKey>().unwrap_err();
+/// assert_eq!(refused.to_string(), "an X25519 public key: expected 64 hexadecimal digits, found 4 characters");
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HexError {
+    /// What the text should be.
+    pub what: &'static str,
+    /// The digits that were expected.
+    pub expected: usize,
+    /// What was found.
+    pub found: HexFault,
+}
+
+/// What is wrong with a text of hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HexFault {
+    /// It has another length, in bytes.
+    Length(usize),
+    /// What stands at this byte is no digit.
+    Digit(usize),
+}
+
+impl fmt::Display for HexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: expected {} hexadecimal digits, found ", self.what, self.expected)?;
+        match self.found {
+            HexFault::Length(length) => write!(f, "{length} characters"),
+            HexFault::Digit(offset) => write!(f, "something else at offset {offset}"),
+        }
+    }
+}
+
+impl core::error::Error for HexError {}
+
 /// A length that may be one of many is none of them.
 ///
 /// ```

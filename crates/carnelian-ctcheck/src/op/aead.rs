@@ -7,9 +7,25 @@ use carnelian::cipher::{Aead, OpenError};
 /// them.
 const LENGTHS: [usize; 12] = [0, 1, 16, 64, 100, 192, 300, 400, 500, 1024, 1500, 5000];
 
+/// Gives pieces of `len` bytes of both, which are equally long, and what is left in the end. An iterator over chunks divides
+/// by their length, which the scan would take for a division of secrets.
+pub(super) fn in_pieces(mut from: &[u8], mut to: &mut [u8], len: usize, mut each: impl FnMut(&[u8], &mut [u8])) {
+    while !from.is_empty() {
+        let now = len.min(from.len());
+        let (piece, rest) = from.split_at(now);
+        let (place, rest_of_place) = to.split_at_mut(now);
+        each(piece, place);
+        (from, to) = (rest, rest_of_place);
+    }
+}
+
 pub(super) fn key<A: Aead>(check: &mut Check) -> A {
+    A::new(&bytes::<A>(check))
+}
+
+fn bytes<A: Aead>(check: &mut Check) -> A::Key {
     let bytes = check.bytes(A::KEY_LEN);
-    A::new(&A::Key::try_from(&bytes.expose()[..]).expect("as many bytes as a key has"))
+    A::Key::try_from(&bytes.expose()[..]).expect("as many bytes as a key has")
 }
 
 fn nonce<A: Aead>() -> A::Nonce {
@@ -24,6 +40,9 @@ pub(super) fn seal<A: Aead>(check: &mut Check) {
         check.secret_result(&tag.expect("below the limit"));
         check.secret_result(&ciphertext);
     }
+    let mut data = check.bytes(100).expose().clone();
+    A::boxed(&bytes::<A>(check)).seal(&nonce::<A>(), b"", &mut data).expect("below the limit");
+    check.secret_result(&data);
 }
 
 /// Right and wrong: that is known in the end, and nothing else.

@@ -43,6 +43,8 @@ fn encrypt<const KEY_LEN: usize>(check: &mut Check) {
     let mut block = *check.array().expose();
     key.encrypt_block(&mut block);
     check.secret_result(&block);
+    EncryptionKey::boxed(check.array::<KEY_LEN>().expose()).encrypt_block(&mut block);
+    check.secret_result(&block);
 }
 
 fn decrypt<const KEY_LEN: usize>(check: &mut Check) {
@@ -56,6 +58,8 @@ fn decrypt<const KEY_LEN: usize>(check: &mut Check) {
     }
     let mut block = *check.array().expose();
     key.decrypt_block(&mut block);
+    check.secret_result(&block);
+    DecryptionKey::boxed(check.array::<KEY_LEN>().expose()).decrypt_block(&mut block);
     check.secret_result(&block);
 }
 
@@ -72,6 +76,10 @@ fn apply<const KEY_LEN: usize>(check: &mut Check) {
         black_box(apply)(&mut cipher, data.expose(), &mut output).expect("equal lengths");
         check.secret_result(&output);
     }
+    let mut data = check.bytes(100).expose().clone();
+    let mut cipher = Cipher::<KEY_LEN>::boxed(check.array().expose(), &[7; 16]);
+    cipher.apply(&mut data).expect("before the end");
+    check.secret_result(&data);
 }
 
 fn seek(check: &mut Check) {

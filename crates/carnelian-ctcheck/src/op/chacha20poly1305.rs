@@ -1,7 +1,7 @@
 //! ChaCha20-Poly1305 and XChaCha20-Poly1305 with secret keys, messages and associated data.
 
 use super::Operation;
-use super::aead::{key, open, seal};
+use super::aead::{in_pieces, key, open, seal};
 use super::poly1305::TIERS;
 use crate::check::Check;
 use carnelian::cipher::Aead;
@@ -39,16 +39,12 @@ fn pieces<const NONCE_LEN: usize>(check: &mut Check) {
 
     let mut between = vec![0; data.len()];
     let mut sealer = key.sealer(&[7; NONCE_LEN], associated.expose());
-    for (from, to) in data.chunks(666).zip(between.chunks_mut(666)) {
-        sealer.update_between(from, to).expect("equal lengths");
-    }
+    in_pieces(&data, &mut between, 666, |from, to| sealer.update_between(from, to).expect("equal lengths"));
     let tag = sealer.finish();
     check.secret_result(&between);
     let mut verifier = key.verifier(&[7; NONCE_LEN], associated.expose());
     verifier.update(&between).expect("below the limit");
     let mut opener = verifier.verify(&tag).expect("the tag is right");
-    for (from, to) in between.chunks(444).zip(data.chunks_mut(444)) {
-        opener.update_between(from, to).expect("equal lengths");
-    }
+    in_pieces(&between, &mut data, 444, |from, to| opener.update_between(from, to).expect("equal lengths"));
     check.secret_result(&data);
 }

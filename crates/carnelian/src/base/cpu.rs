@@ -241,6 +241,15 @@ impl Avx512Vaes {
     }
 }
 
+impl Avx512Ifma {
+    /// The part of the proof that is about AVX2, BMI2 and FMA.
+    #[inline]
+    #[must_use]
+    pub fn avx2_fma(self) -> Avx2Fma {
+        Avx2Fma(())
+    }
+}
+
 #[cfg(not(target_arch = "x86_64"))]
 fn probe() -> u32 {
     0

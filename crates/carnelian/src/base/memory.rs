@@ -58,16 +58,24 @@ pub(crate) fn wipe_stack<const BYTES: usize>() {
 
 /// Runs `work` in a frame of its own and wipes that with [`wipe_stack`], so that it does not matter what the compiler has
 /// inlined where. What `work` gives back is the caller's.
-#[cfg(any(feature = "cipher", feature = "curve", feature = "kdf"))]
+///
+/// A function whose last expression this is has it write the result where its own goes. A result that is bound to a name
+/// is copied from there, and stays there too: so the wiping is what a guard does, and constructors end in this.
 #[inline(always)]
 pub(crate) fn wiping_stack<const BYTES: usize, R>(work: impl FnOnce() -> R) -> R {
     #[inline(never)]
     fn frame<R>(work: impl FnOnce() -> R) -> R {
         work()
     }
-    let result = frame(work);
-    wipe_stack::<BYTES>();
-    result
+    struct Wiping<const BYTES: usize>;
+    impl<const BYTES: usize> Drop for Wiping<BYTES> {
+        #[inline(always)]
+        fn drop(&mut self) {
+            wipe_stack::<BYTES>();
+        }
+    }
+    let _wiping = Wiping::<BYTES>;
+    frame(work)
 }
 
 /// Aligns the frame of the function that this is inlined into to 64 bytes.

@@ -5,10 +5,15 @@ pub mod cpu;
 pub mod ct;
 #[cfg(any(feature = "encoding", all(feature = "alloc", feature = "kdf")))]
 pub(crate) mod digits;
+#[cfg(feature = "curve")]
+pub(crate) mod hex;
 #[cfg(feature = "cipher")]
 pub(crate) mod in_out;
 pub(crate) mod lanes;
 pub(crate) mod memory;
+#[cfg(all(any(test, feature = "__internals"), target_arch = "x86_64", not(miri)))]
+#[cfg_attr(not(feature = "__internals"), allow(unreachable_pub))]
+pub(crate) mod own_stack;
 #[cfg(all(feature = "alloc", feature = "kdf"))]
 pub(crate) mod pages;
 #[cfg(any(feature = "kdf", all(feature = "alloc", feature = "curve")))]

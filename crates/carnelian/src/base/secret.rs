@@ -26,6 +26,8 @@
 //! drop(key);
 //! ```
 
+#[cfg(any(feature = "cipher", feature = "curve"))]
+use super::random::{Random, RandomError};
 use super::{memory, taint};
 use core::fmt;
 use zeroize::{Zeroize, ZeroizeOnDrop};
@@ -105,6 +107,14 @@ impl<T: Confidential> Secret<T> {
         taint::reload(&self.0);
     }
 
+    /// Writes the secret where it lies.
+    #[cfg(any(feature = "cipher", feature = "curve"))]
+    #[inline(always)]
+    pub(crate) fn write(&mut self, write: impl FnOnce(&mut T)) {
+        write(&mut self.0);
+        self.mark();
+    }
+
     /// The value, for computing with it in constant time. It stays secret.
     #[inline]
     #[must_use]
@@ -123,6 +133,18 @@ impl<T: Confidential> Secret<T> {
 }
 
 impl<const N: usize> Secret<[u8; N]> {
+    /// Zeros, where a secret is to be [written](Self::write): the container can be moved before it holds anything.
+    #[cfg(any(feature = "cipher", feature = "curve"))]
+    pub(crate) const ZERO: Self = Self([0; N]);
+
+    /// Fills it with random bytes where it lies.
+    #[cfg(any(feature = "cipher", feature = "curve"))]
+    pub(crate) fn draw(&mut self, random: &mut impl Random) -> Result<(), RandomError> {
+        random.fill(&mut self.0)?;
+        self.mark();
+        Ok(())
+    }
+
     /// A secret that `fill` writes in place, starting from zeros.
     ///
     /// # Errors
@@ -132,6 +154,55 @@ impl<const N: usize> Secret<[u8; N]> {
         fill(&mut secret.0)?;
         secret.mark();
         Ok(secret)
+    }
+}
+
+/// A secret that stays where it is when its owner is moved: on the heap, where there is one.
+#[cfg(any(feature = "composite", feature = "curve"))]
+pub(crate) struct Held<T>(#[cfg(feature = "alloc")] alloc::boxed::Box<T>, #[cfg(not(feature = "alloc"))] T);
+
+#[cfg(any(feature = "composite", feature = "curve"))]
+impl<T> Held<T> {
+    /// A place that holds nothing secret yet: it is moved to where it stays, and written there.
+    #[inline]
+    pub(crate) fn place(empty: T) -> Self {
+        #[cfg(feature = "alloc")]
+        let empty = alloc::boxed::Box::new(empty);
+        Self(empty)
+    }
+
+    /// What is in it, for tests of what its drop leaves.
+    #[cfg(test)]
+    pub(crate) fn into_inner(self) -> T {
+        #[cfg(feature = "alloc")]
+        let inner = *self.0;
+        #[cfg(not(feature = "alloc"))]
+        let inner = self.0;
+        inner
+    }
+}
+
+#[cfg(any(feature = "composite", feature = "curve"))]
+impl<T> core::ops::Deref for Held<T> {
+    type Target = T;
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+#[cfg(any(feature = "composite", feature = "curve"))]
+impl<T> core::ops::DerefMut for Held<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+#[cfg(any(feature = "composite", feature = "curve"))]
+impl<T: fmt::Debug> fmt::Debug for Held<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
     }
 }
 

@@ -6,6 +6,9 @@ use std::io::Write;
 use std::sync::{LazyLock, Mutex};
 use std::vec::Vec;
 
+#[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
+pub(crate) use super::own_stack::stack_left_by;
+
 /// Kernels, each with a backend.
 type Pairs = BTreeSet<(&'static str, &'static str)>;
 
@@ -111,32 +114,6 @@ pub(crate) fn at_every_stack_position(mut kernel: &mut dyn FnMut()) {
     }
 }
 
-/// Runs `work` on a stack of its own and gives back that stack as it was left.
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-#[allow(unsafe_code)]
-pub(crate) fn stack_left_by(mut work: &mut dyn FnMut()) -> Vec<u8> {
-    extern "sysv64" fn call(work: *mut &mut dyn FnMut()) {
-        // SAFETY: the pointer is that of the parameter above, which nothing else uses while the call lasts.
-        unsafe { (*work)() }
-    }
-    let mut stack = std::vec![0u8; 1 << 18];
-    let top = stack.as_mut_ptr_range().end.addr() & !15;
-    // What the caller has in registers that a function saves is none of the work's doing: they are zero at its start.
-    // SAFETY: the stack pointer lies in memory of ours for the time of the call, 16-byte aligned as the ABI wants, and
-    // is put back from r12, which survives the call, as are the registers that were pushed before. A panic in `call`
-    // aborts instead of unwinding through here.
-    unsafe {
-        core::arch::asm!(
-            "push rbx", "push rbp", "push r13", "push r14", "push r15", "mov r12, rsp", "mov rsp, rsi",
-            "xor ebx, ebx", "xor ebp, ebp", "xor r13d, r13d", "xor r14d, r14d", "xor r15d, r15d", "call {call}",
-            "mov rsp, r12", "pop r15", "pop r14", "pop r13", "pop rbp", "pop rbx",
-            call = sym call, in("rsi") top, in("rdi") &raw mut work, out("r12") _, clobber_abi("sysv64"),
-        );
-    }
-    core::hint::black_box(&mut stack);
-    stack
-}
-
 /// What `look` finds on a stack both times, with a secret of its own each time: four bytes found once may be an address's.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 pub(crate) fn found_twice<T: PartialEq>(mut look: impl FnMut() -> Vec<T>) -> Vec<T> {
@@ -186,13 +163,5 @@ mod tests {
             positions.insert(core::hint::black_box(&raw const local).addr() % 4096);
         });
         assert_eq!(positions.len(), 256);
-    }
-
-    #[test]
-    fn the_stack_is_looked_at_where_it_was_used() {
-        let stack = stack_left_by(&mut || {
-            core::hint::black_box([0xc5u8; 100]);
-        });
-        assert!(stack.windows(100).any(|window| window == [0xc5; 100]));
     }
 }

@@ -54,7 +54,9 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "alloc")]
 pub use super::ed25519::BatchError;
-pub use super::ed25519::{EddsaBlake2b, MismatchedKeypair, NoVerifyingKey, Rule, SignatureError, VerifyingKeyError};
+pub use super::ed25519::{
+    EddsaBlake2b, MismatchedKeypair, NoVerifyingKey, ParseKeyError, Rule, SignatureError, VerifyingKeyError,
+};
 
 /// A signing key. Its 64 bytes in Monocypher are the seed and the public key:
 /// [`from_keypair_bytes`](SigningKeyOf::from_keypair_bytes) takes them.

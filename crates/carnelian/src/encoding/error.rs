@@ -142,6 +142,25 @@ pub enum EncodingError {
         /// Its first byte, if that says something: raw keys show nothing of themselves.
         first: Option<u8>,
     },
+    /// A text that begins like hexadecimal digits and has not as many as a key.
+    Digits {
+        /// The number of digits of a key.
+        expected: usize,
+        /// The number of bytes of the text.
+        found: usize,
+    },
+    /// A beginning that no key has.
+    Prefix {
+        /// Its name.
+        found: &'static str,
+    },
+    /// Something behind the last line of a PEM text.
+    BehindPem {
+        /// The label of a second PEM text, if that is what it is; its first 64 characters at most.
+        label: Option<String>,
+        /// The number of bytes that follow.
+        extra: usize,
+    },
     /// A file of one kind where another is wanted.
     Content {
         /// The kind that was expected.
@@ -225,6 +244,20 @@ impl fmt::Display for EncodingError {
             Self::Form { length, first } => {
                 write!(f, "expected a key as PEM, DER, hexadecimal digits or raw bytes, found {}", Bytes(*length))?;
                 first.map_or(Ok(()), |first| write!(f, " that begin with {}", Byte(first)))
+            }
+            Self::Digits { expected, found } => {
+                write!(
+                    f,
+                    "expected a key of {expected} hexadecimal digits and at most one line end, found {}",
+                    Bytes(*found)
+                )
+            }
+            Self::Prefix { found } => write!(f, "expected a key, found {found} before it"),
+            Self::BehindPem { label: Some(label), .. } => {
+                write!(f, "expected one key, found a second PEM block behind the first, \"{label}\"")
+            }
+            Self::BehindPem { label: None, extra } => {
+                write!(f, "expected nothing behind the last line of the PEM block, found {}", Bytes(*extra))
             }
             Self::Content { expected, found } => write!(f, "expected {expected}, found {found}"),
             Self::AlgorithmUnknown => {

@@ -49,7 +49,7 @@ impl Form {
     ///
     /// # Errors
     /// [`EncodingError::Form`] if it is none of these, [`EncodingError::Label`] if it is PEM of something else,
-    /// [`EncodingError`] of DER that does not begin like any of the three.
+    /// [`EncodingError`] of DER that does not begin like any of the three; others where it is known what was meant.
     pub fn of(contents: &[u8]) -> Result<Self> {
         const HEX_LEN: usize = 2 * RAW_LEN;
         if contents.len() == RAW_LEN {
@@ -65,10 +65,20 @@ impl Form {
         if pem::start(contents).is_some() {
             return content_of_pem(contents).map(Self::Pem);
         }
-        match contents.first() {
-            Some(&SEQUENCE) => content_of_der(contents).map(Self::Der),
-            first => Err(EncodingError::Form { length: contents.len(), first: first.copied() }),
-        }
+        Err(match contents {
+            [0xef, 0xbb, 0xbf, ..] => EncodingError::Prefix { found: "a byte order mark (0xef 0xbb 0xbf)" },
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => EncodingError::Prefix { found: "a byte order mark of UTF-16" },
+            [b'0', b'x' | b'X', ..] => EncodingError::Prefix { found: "0x" },
+            // DER begins like the digit 0.
+            [a, b, c, ..] if [a, b, c].iter().all(|byte| byte.is_ascii_hexdigit()) => {
+                EncodingError::Digits { expected: HEX_LEN, found: contents.len() }
+            }
+            [SEQUENCE, ..] => return content_of_der(contents).map(Self::Der),
+            _ if pem::is_indented(contents) => {
+                EncodingError::Prefix { found: "white space in the first line of the PEM text" }
+            }
+            _ => EncodingError::Form { length: contents.len(), first: contents.first().copied() },
+        })
     }
 }
 

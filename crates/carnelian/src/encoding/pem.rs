@@ -33,6 +33,12 @@ pub(super) fn start(text: &[u8]) -> Option<usize> {
     text.windows(1 + BEGIN.len()).position(begins_line).map(|at| at + 1)
 }
 
+/// Tells if the first line of `text` is one of PEM but for white space before it.
+pub(super) fn is_indented(text: &[u8]) -> bool {
+    let trimmed = text.trim_ascii_start();
+    trimmed.len() < text.len() && trimmed.starts_with(BEGIN)
+}
+
 /// The label of the first block, if `text` has one.
 pub(super) fn label(text: &[u8]) -> Result<&[u8]> {
     let begin = start(text).ok_or(not_pem(0, "expected a line \"-----BEGIN ...-----\""))?;
@@ -55,8 +61,10 @@ pub(super) fn decode(text: &[u8], expected: &'static str) -> Result<Secret<Vec<u
     let Some(after) = strip(&text[end..], &[END, found, DASHES]) else {
         return Err(not_pem(end, "expected the last line, \"-----END ...-----\" with the label of the first"));
     };
-    if let Some(rest) = after.iter().position(|c| !c.is_ascii_whitespace()).map(|at| after.len() - at) {
-        return Err(EncodingError::TrailingData { after: "PEM text", offset: text.len() - rest, extra: rest });
+    let extra = after.trim_ascii();
+    if !extra.is_empty() {
+        let label = if extra.starts_with(BEGIN) { label(extra).ok().map(shown) } else { None };
+        return Err(EncodingError::BehindPem { label, extra: extra.len() });
     }
     decode_base64(&text[begin..end], begin)
 }

@@ -78,16 +78,34 @@ impl PrivateKeyInfo {
     ///
     /// # Errors
     /// [`EncodingError::WrongAlgorithm`], [`EncodingError::WrongLength`].
+    #[inline(never)]
     pub fn private_key<const N: usize>(&self, algorithm: Algorithm) -> Result<Secret<[u8; N]>> {
-        if self.algorithm != algorithm {
-            return Err(EncodingError::WrongAlgorithm { expected: Some(algorithm), found: self.algorithm.oid() });
-        }
-        let bytes = self.private_key.expose();
-        check_length("private key in bytes", N, bytes.len())?;
+        let bytes = self.bytes(algorithm, N)?;
         Secret::build(|out| {
             out.copy_from_slice(bytes);
             Ok(())
         })
+    }
+
+    /// Copies the private key to where it stays.
+    #[cfg(feature = "curve")]
+    pub(crate) fn copy_private_key<const N: usize>(
+        &self,
+        algorithm: Algorithm,
+        out: &mut Secret<[u8; N]>,
+    ) -> Result<()> {
+        let bytes = self.bytes(algorithm, N)?;
+        out.write(|out| out.copy_from_slice(bytes));
+        Ok(())
+    }
+
+    fn bytes(&self, algorithm: Algorithm, len: usize) -> Result<&[u8]> {
+        if self.algorithm != algorithm {
+            return Err(EncodingError::WrongAlgorithm { expected: Some(algorithm), found: self.algorithm.oid() });
+        }
+        let bytes = self.private_key.expose();
+        check_length("private key in bytes", len, bytes.len())?;
+        Ok(bytes)
     }
 
     /// The public key, if the file had one. Nobody has checked yet that it belongs to the private key.

@@ -20,7 +20,7 @@ mod tests;
 
 use super::Hash;
 use crate::base::ct;
-use crate::base::memory::wipe;
+use crate::base::memory::{wipe, wiping_stack};
 use core::fmt;
 
 /// The longest block that a hash function here may have, in bytes: that of SHAKE128.
@@ -50,20 +50,32 @@ pub struct Hmac<H: Hash> {
     outer: H,
 }
 
+/// Bytes of stack that a key in the making may lie in: blocks, and hashers with their states.
+const STACK: usize = 2048;
+
+/// The same for a tag of one message.
+const STACK_OF_ONE: usize = 1280;
+
 impl<H: Hash> Hmac<H> {
     /// Starts a message under a key of any length. RFC 2104 advises keys of at least
     /// [`DIGEST_LEN`](Hash::DIGEST_LEN) bytes.
     #[must_use]
+    #[inline(never)]
     pub fn new(key: &[u8]) -> Self {
-        let Key { inner, outer } = Key::new(key);
-        Self { inner, outer }
+        wiping_stack::<STACK, _>(|| {
+            let [inner, outer] = with_blocks_of::<H, _>(key, H::new_two);
+            Self { inner, outer }
+        })
     }
 
     /// The tag of `message` under `key`.
     #[must_use]
+    #[inline(never)]
     pub fn mac(key: &[u8], message: &[u8]) -> H::Digest {
         // 5. to 9. H((K₀ ⊕ opad) ‖ H((K₀ ⊕ ipad) ‖ text))
-        with_blocks_of::<H, _>(key, |blocks| H::digest_nested(blocks, message))
+        let mac = || with_blocks_of::<H, _>(key, |blocks| H::digest_nested(blocks, message));
+        // A sponge's state is larger, and there are copies of it.
+        if H::BLOCK_LEN > 128 { wiping_stack::<STACK, _>(mac) } else { wiping_stack::<STACK_OF_ONE, _>(mac) }
     }
 
     /// Whether `tag` is the whole tag of `message` under `key`; takes time that does not depend on where it differs.
@@ -81,6 +93,7 @@ impl<H: Hash> Hmac<H> {
 
     /// The tag of what was taken in.
     #[must_use]
+    #[inline(never)]
     pub fn finalize(mut self) -> H::Digest {
         // 6. H((K₀ ⊕ ipad) ‖ text), 9. H((K₀ ⊕ opad) ‖ H((K₀ ⊕ ipad) ‖ text))
         let mut digest = self.inner.finalize_reset();
@@ -114,9 +127,12 @@ impl<H: Hash> Key<H> {
 
     /// A key from any number of bytes. RFC 2104 advises at least [`DIGEST_LEN`](Hash::DIGEST_LEN).
     #[must_use]
+    #[inline(never)]
     pub fn new(key: &[u8]) -> Self {
-        let [inner, outer] = with_blocks_of::<H, _>(key, H::new_two);
-        Self { inner, outer }
+        wiping_stack::<STACK, _>(|| {
+            let [inner, outer] = with_blocks_of::<H, _>(key, H::new_two);
+            Self { inner, outer }
+        })
     }
 
     /// The tag of `message`.
@@ -131,8 +147,9 @@ impl<H: Hash> Key<H> {
 
     /// Starts a message that comes in pieces.
     #[must_use]
+    #[inline(never)]
     pub fn start(&self) -> Hmac<H> {
-        Hmac { inner: self.inner.clone(), outer: self.outer.clone() }
+        wiping_stack::<STACK, _>(|| Hmac { inner: self.inner.clone(), outer: self.outer.clone() })
     }
 
     /// Whether `tag` is the whole tag of `message`; takes time that does not depend on where it differs.

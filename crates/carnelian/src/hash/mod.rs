@@ -21,12 +21,12 @@
 pub mod blake2;
 pub mod hmac;
 pub mod keccak;
-mod merkle_damgard;
+pub(crate) mod merkle_damgard;
 pub mod sha256;
 pub mod sha512;
 mod side_by_side;
 
-use crate::base::memory::wipe;
+use crate::base::memory::{wipe, wiping_stack};
 use crate::error::LengthError;
 pub use blake2::{Blake2b, Blake2b256, Blake2b512, Blake2bMac, Blake2s, Blake2s128, Blake2s256, Blake2sMac};
 pub use hmac::Hmac;
@@ -116,9 +116,11 @@ pub trait Hash: Clone + Default {
     /// ```
     #[must_use]
     fn digest_with(&self, data: &[u8]) -> Self::Digest {
-        let mut fork = self.clone();
-        fork.update(data);
-        fork.finalize_reset()
+        wiping_stack::<768, _>(|| {
+            let mut fork = self.clone();
+            fork.update(data);
+            fork.finalize_reset()
+        })
     }
 
     /// Two hashers, each of which has taken in one of two first blocks, side by side where the CPU can do that.

@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::base::memory::wipe;
+use crate::base::memory::{wipe, wiping_stack};
 use crate::hash::{Hash, hmac};
 use core::fmt;
 
@@ -30,17 +30,23 @@ pub struct Hkdf<H: Hash> {
     key: hmac::Key<H>,
 }
 
+/// Bytes of stack that a key may lie in: two hashers with their states, and copies of them.
+const STACK: usize = 2048;
+
 impl<H: Hash> Hkdf<H> {
     /// The most bytes that are expanded at once: 255 digests.
     pub const MAX_OUTPUT_LEN: usize = 255 * H::DIGEST_LEN;
 
     /// Section 2.2, HKDF-Extract(salt, IKM). An empty salt is that of zeros which the standard has as its default.
     #[must_use]
+    #[inline(never)]
     pub fn extract(salt: &[u8], ikm: &[u8]) -> Self {
-        let mut prk = Self::extract_prk(salt, ikm);
-        let hkdf = Self { key: hmac::Key::new(prk.as_ref()) };
-        wipe(prk.as_mut());
-        hkdf
+        wiping_stack::<STACK, _>(|| {
+            let mut prk = Self::extract_prk(salt, ikm);
+            let hkdf = Self { key: hmac::Key::new(prk.as_ref()) };
+            wipe(prk.as_mut());
+            hkdf
+        })
     }
 
     /// As [`extract`](Self::extract), with PRK itself as the result, for protocols that hand it on. The caller wipes it.
@@ -53,21 +59,29 @@ impl<H: Hash> Hkdf<H> {
     ///
     /// # Errors
     /// [`HkdfError::KeyTooShort`] if it has fewer bytes than a digest.
+    #[inline(never)]
     pub fn from_prk(prk: &[u8]) -> Result<Self, HkdfError> {
         if prk.len() < H::DIGEST_LEN {
             return Err(HkdfError::KeyTooShort { least: H::DIGEST_LEN, found: prk.len() });
         }
-        Ok(Self { key: hmac::Key::new(prk) })
+        wiping_stack::<STACK, _>(|| Ok(Self { key: hmac::Key::new(prk) }))
     }
 
     /// Section 2.3, HKDF-Expand(PRK, info, L): fills `okm`, all L bytes of it. Other `info` gives an independent key.
     ///
     /// # Errors
     /// [`HkdfError::OutputTooLong`] for more than [`MAX_OUTPUT_LEN`](Self::MAX_OUTPUT_LEN) bytes; nothing is written then.
+    #[inline(never)]
     pub fn expand(&self, info: &[u8], okm: &mut [u8]) -> Result<(), HkdfError> {
         if okm.len() > Self::MAX_OUTPUT_LEN {
             return Err(HkdfError::OutputTooLong { most: Self::MAX_OUTPUT_LEN, asked: okm.len() });
         }
+        wiping_stack::<STACK, _>(|| self.expand_all(info, okm));
+        Ok(())
+    }
+
+    /// The same, for a length that is allowed.
+    fn expand_all(&self, info: &[u8], okm: &mut [u8]) {
         // T(0) is empty; T(i) = HMAC-Hash(PRK, T(i − 1) ‖ info ‖ i). OKM is how T(1) ‖ T(2) ‖ … begins.
         let mut written = 0_usize;
         for i in 1..=okm.len().div_ceil(H::DIGEST_LEN) {
@@ -81,15 +95,15 @@ impl<H: Hash> Hkdf<H> {
             wipe(t.as_mut());
             written += len;
         }
-        Ok(())
     }
 
     /// Both steps: fills `okm` with a key of `ikm`.
     ///
     /// # Errors
     /// As [`expand`](Self::expand).
+    #[inline(never)]
     pub fn derive(salt: &[u8], ikm: &[u8], info: &[u8], okm: &mut [u8]) -> Result<(), HkdfError> {
-        Self::extract(salt, ikm).expand(info, okm)
+        wiping_stack::<STACK, _>(|| Self::extract(salt, ikm).expand(info, okm))
     }
 }
 

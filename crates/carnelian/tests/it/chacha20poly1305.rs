@@ -66,7 +66,7 @@ proptest! {
         let (ciphertext, tag) = oracles(&key, &nonce, &associated, &text);
         for tier in tiers() {
             at_most(tier, || {
-                let key = XChaCha20Poly1305::new(&key);
+                let key = <XChaCha20Poly1305 as Aead>::new(&key);
                 let (mut sealer, mut sealed) = (key.sealer(&nonce, &associated), vec![0; text.len()]);
                 for (from, to) in text.chunks(piece).zip(sealed.chunks_mut(piece)) {
                     sealer.update_between(from, to).unwrap();

@@ -283,7 +283,19 @@ fn headers_are_read_no_further_than_they_go() {
     for len in 0..HEADER_LEN {
         let error = Header::read_from(&mut &file[..len]).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::InvalidData);
-        assert_eq!(reason(&error), Some(OpenError::Header(HeaderError::Truncated)), "{len}");
+        let expected = if len == 0 { HeaderError::NotSealed } else { HeaderError::Truncated };
+        assert_eq!(reason(&error), Some(OpenError::Header(expected)), "{len}");
+    }
+}
+
+/// A short file of another kind is not said to be a sealed file that is cut off.
+#[test]
+fn what_does_not_begin_like_a_sealed_file_is_none() {
+    for other in [&b"a"[..], b"carnseam", b"-----BEGIN PRIVATE KEY-----\n", &[0; HEADER_LEN - 1], &[0; HEADER_LEN]] {
+        let error = Header::read_from(&mut &other[..]).unwrap_err();
+        assert_eq!(reason(&error), Some(OpenError::Header(HeaderError::NotSealed)), "{other:?}");
+        let error = sealed_file::open(&Key::new(&[9; 32]), other).unwrap_err();
+        assert_eq!(error, OpenError::Header(HeaderError::NotSealed), "{other:?}");
     }
 }
 

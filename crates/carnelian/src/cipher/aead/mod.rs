@@ -14,6 +14,8 @@ use crate::base::memory::wipe;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Confidential;
 #[cfg(feature = "alloc")]
+use alloc::boxed::Box;
+#[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::array::TryFromSliceError;
 
@@ -101,6 +103,23 @@ pub trait Aead: Sized {
     /// The key in these bytes.
     #[must_use]
     fn new(key: &Self::Key) -> Self;
+
+    /// As [`new`](Self::new), on the heap. There a key is made, and stays until it is wiped; where it is moved with [`new`] the
+    /// bytes that Rust has copied stay behind.
+    ///
+    /// [`new`]: Self::new
+    ///
+    /// ```
+    /// use carnelian::cipher::{Aead, aes_gcm::Aes256Gcm};
+    /// struct Session {
+    ///     key: Box<Aes256Gcm>,
+    /// }
+    /// let session = Session { key: Aes256Gcm::boxed(&[7; 32]) };
+    /// assert!(session.key.seal(&[1; 12], b"", &mut [0; 10]).is_ok());
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    fn boxed(key: &Self::Key) -> Box<Self>;
 
     /// A new key.
     ///
@@ -215,13 +234,14 @@ pub trait Aead: Sized {
     fn open_to(&self, nonce: &Self::Nonce, associated: &[u8], data: InOut<'_>, tag: &Tag) -> Result<(), OpenError>;
 }
 
-/// Whether the computed tag is the expected one; what was decrypted is wiped if it is not.
+/// Whether the computed tag is the expected one; if not, it is wiped, and what was decrypted.
 ///
 /// # Errors
 /// [`OpenError::Forged`] if it is not.
 #[inline]
-pub(super) fn release(tag: &Tag, expected: &Tag, mut data: InOut<'_>) -> Result<(), OpenError> {
+pub(super) fn release(tag: &mut Tag, expected: &Tag, mut data: InOut<'_>) -> Result<(), OpenError> {
     compare(tag, expected).map_err(|_| {
+        wipe(tag);
         wipe(data.output_mut());
         OpenError::Forged
     })

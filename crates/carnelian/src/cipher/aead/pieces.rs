@@ -2,6 +2,7 @@
 
 use super::{OpenError, SealError, TAG_LEN, TooLong};
 use crate::base::in_out::InOut;
+use crate::base::memory::wiping_stack;
 use crate::cipher::poly1305::compare;
 use crate::error::LengthError;
 use core::fmt;
@@ -24,8 +25,10 @@ pub trait Pieces {
     fn stream(&mut self) -> &mut Self::Stream;
     /// Takes in ciphertext.
     fn absorb(&mut self, ciphertext: &[u8]);
-    /// The tag of a ciphertext of `len` bytes, and the key stream.
-    fn finish(self, len: u64) -> ([u8; TAG_LEN], Self::Stream);
+    /// The tag of a ciphertext of `len` bytes.
+    fn finish(&mut self, len: u64) -> [u8; TAG_LEN];
+    /// The key stream, of which nothing is left here.
+    fn take_stream(&mut self) -> Self::Stream;
 }
 
 /// Pieces, and how many bytes there were.
@@ -45,6 +48,9 @@ impl<P: Pieces> Counted<P> {
 
 /// Bytes that are encrypted, then authenticated, before the next ones: few enough to be in the fastest cache still.
 const TILE_LEN: usize = 2048;
+
+/// Bytes of stack that a piece may lie in above the kernels, which wipe their own.
+const STACK: usize = 1024;
 
 /// Encrypts a message that comes in pieces, of any lengths; made by a key's `sealer`.
 pub struct Sealer<P>(Counted<P>);
@@ -71,21 +77,31 @@ impl<P: Pieces> Sealer<P> {
         self.update_to(piece).map_err(SealError::TooLong)
     }
 
+    #[inline(never)]
     fn update_to(&mut self, mut piece: InOut<'_>) -> Result<(), TooLong> {
         self.0.count(piece.len())?;
         let len = piece.len();
-        for at in (0..len).step_by(TILE_LEN) {
-            let tile = at..len.min(at + TILE_LEN);
-            self.0.pieces.stream().apply(piece.part(tile.clone()));
-            self.0.pieces.absorb(&piece.output()[tile]);
-        }
+        wiping_stack::<STACK, _>(|| {
+            for at in (0..len).step_by(TILE_LEN) {
+                let tile = at..len.min(at + TILE_LEN);
+                self.0.pieces.stream().apply(piece.part(tile.clone()));
+                self.0.pieces.absorb(&piece.output()[tile]);
+            }
+        });
         Ok(())
     }
 
     /// The tag of all pieces and of the associated data.
+    // Inlined, so that what is moved into it is not copied.
     #[must_use]
-    pub fn finish(self) -> [u8; TAG_LEN] {
-        self.0.pieces.finish(self.0.len).0
+    #[inline(always)]
+    pub fn finish(mut self) -> [u8; TAG_LEN] {
+        self.tag()
+    }
+
+    #[inline(never)]
+    fn tag(&mut self) -> [u8; TAG_LEN] {
+        wiping_stack::<STACK, _>(|| self.0.pieces.finish(self.0.len))
     }
 }
 
@@ -106,9 +122,10 @@ impl<P: Pieces> Verifier<P> {
     ///
     /// # Errors
     /// [`TooLong`] if the message becomes too long; the piece counts for nothing then.
+    #[inline(never)]
     pub fn update(&mut self, ciphertext: &[u8]) -> Result<(), TooLong> {
         self.0.count(ciphertext.len())?;
-        self.0.pieces.absorb(ciphertext);
+        wiping_stack::<STACK, _>(|| self.0.pieces.absorb(ciphertext));
         Ok(())
     }
 
@@ -116,11 +133,19 @@ impl<P: Pieces> Verifier<P> {
     ///
     /// # Errors
     /// [`OpenError::Forged`] if it is not.
-    pub fn verify(self, tag: &[u8; TAG_LEN]) -> Result<Opener<P::Stream>, OpenError> {
-        let left = self.0.len;
-        let (computed, stream) = self.0.pieces.finish(left);
-        compare(&computed, tag).map_err(|_| OpenError::Forged)?;
-        Ok(Opener { stream, left })
+    // Inlined, so that what is moved into it is not copied.
+    #[inline(always)]
+    pub fn verify(mut self, tag: &[u8; TAG_LEN]) -> Result<Opener<P::Stream>, OpenError> {
+        self.compared(tag)
+    }
+
+    #[inline(never)]
+    fn compared(&mut self, tag: &[u8; TAG_LEN]) -> Result<Opener<P::Stream>, OpenError> {
+        wiping_stack::<STACK, _>(|| {
+            let left = self.0.len;
+            compare(&self.0.pieces.finish(left), tag).map_err(|_| OpenError::Forged)?;
+            Ok(Opener { stream: self.0.pieces.take_stream(), left })
+        })
     }
 }
 
@@ -154,6 +179,7 @@ impl<S: Stream> Opener<S> {
         self.left
     }
 
+    #[inline(never)]
     fn update_to(&mut self, piece: InOut<'_>) -> Result<(), OpenError> {
         let found = piece.len();
         let too_much = || {
@@ -161,7 +187,7 @@ impl<S: Stream> Opener<S> {
             OpenError::Length(LengthError { what: "rest of the verified ciphertext", expected, found })
         };
         let left = self.left.checked_sub(found as u64).ok_or_else(too_much)?;
-        self.stream.apply(piece);
+        wiping_stack::<STACK, _>(|| self.stream.apply(piece));
         self.left = left;
         Ok(())
     }

@@ -23,12 +23,17 @@ mod x86_runs;
 mod tests;
 
 use crate::base::in_out::InOut;
-use crate::base::memory::wipe;
+use crate::base::memory::{wipe, wiping_stack};
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 use core::fmt;
 use kernel::{Backend, Block, Counter, SCHEDULE_LEN, Schedule};
 
 /// Bytes in a block.
 pub const BLOCK_LEN: usize = kernel::BLOCK_LEN;
+
+/// Bytes of stack that a key in the making may lie in above the kernels, which wipe their own.
+const STACK: usize = 768;
 
 /// A key of `KEY_LEN` bytes, 16, 24 or 32, that encrypts blocks: the length says whether it is AES-128, AES-192 or AES-256.
 ///
@@ -50,16 +55,38 @@ pub struct EncryptionKey<const KEY_LEN: usize> {
 }
 
 impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
-    /// Expands `key`.
+    /// Expands `key`. Nothing of it stays on the stack but the expanded key, and that where it was before it was moved:
+    /// [`boxed`](Self::boxed) makes one that is to be moved.
     #[must_use]
+    #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN]) -> Self {
-        Self::of_backend(Backend::choose(), key)
+        wiping_stack::<STACK, _>(|| {
+            let mut expanded = Self::empty();
+            expanded.replace(key);
+            expanded
+        })
     }
 
+    /// As [`new`](Self::new), on the heap: there a key is expanded, and stays until it is wiped.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn boxed(key: &[u8; KEY_LEN]) -> Box<Self> {
+        let mut expanded = Box::new(Self::empty());
+        expanded.replace(key);
+        expanded
+    }
+
+    #[cfg(test)]
     fn of_backend(backend: Backend, key: &[u8; KEY_LEN]) -> Self {
         let mut expanded = Self { schedule: [0; SCHEDULE_LEN], backend };
-        kernel::expand(backend, key, &mut expanded.schedule);
+        expanded.replace(key);
         expanded
+    }
+
+    /// No key yet: a place for one that is [put](Self::replace) there.
+    #[inline(always)]
+    pub(super) fn empty() -> Self {
+        Self { schedule: [0; SCHEDULE_LEN], backend: Backend::choose() }
     }
 
     /// No key yet: a place for one that is [derived](Self::derive) from this.
@@ -134,17 +161,41 @@ pub struct DecryptionKey<const KEY_LEN: usize> {
 }
 
 impl<const KEY_LEN: usize> DecryptionKey<KEY_LEN> {
-    /// Expands `key`.
+    /// Expands `key`; what stays on the stack is as for [`EncryptionKey::new`].
     #[must_use]
+    #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN]) -> Self {
-        Self::of_backend(Backend::choose(), key)
+        wiping_stack::<STACK, _>(|| {
+            let mut expanded = Self::empty(Backend::choose());
+            expanded.set(key);
+            expanded
+        })
     }
 
-    fn of_backend(backend: Backend, key: &[u8; KEY_LEN]) -> Self {
-        let mut expanded = Self { schedule: [0; SCHEDULE_LEN], backend };
-        kernel::expand(backend, key, &mut expanded.schedule);
-        kernel::invert::<KEY_LEN>(backend, &mut expanded.schedule);
+    /// As [`new`](Self::new), on the heap: there a key is expanded, and stays until it is wiped.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn boxed(key: &[u8; KEY_LEN]) -> Box<Self> {
+        let mut expanded = Box::new(Self::empty(Backend::choose()));
+        expanded.set(key);
         expanded
+    }
+
+    #[cfg(test)]
+    fn of_backend(backend: Backend, key: &[u8; KEY_LEN]) -> Self {
+        let mut expanded = Self::empty(backend);
+        expanded.set(key);
+        expanded
+    }
+
+    #[inline(always)]
+    fn empty(backend: Backend) -> Self {
+        Self { schedule: [0; SCHEDULE_LEN], backend }
+    }
+
+    fn set(&mut self, key: &[u8; KEY_LEN]) {
+        kernel::expand(self.backend, key, &mut self.schedule);
+        kernel::invert::<KEY_LEN>(self.backend, &mut self.schedule);
     }
 
     /// Decrypts a block where it lies.

@@ -19,6 +19,9 @@ use super::aes::EncryptionKey;
 use super::aes::kernel::{BLOCK_LEN, Counter};
 use super::key_stream::Place;
 use crate::base::in_out::InOut;
+use crate::base::memory::wiping_stack;
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 use core::fmt;
 
 /// AES-128 in counter mode.
@@ -71,6 +74,9 @@ pub struct Cipher<const KEY_LEN: usize> {
     place: Place<BLOCK_LEN>,
 }
 
+/// Bytes of stack that a cipher in the making may lie in.
+const STACK: usize = 1024;
+
 impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
     /// Bytes in a key.
     pub const KEY_LEN: usize = KEY_LEN;
@@ -81,12 +87,29 @@ impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
 
     /// The cipher at the start of its key stream, which is the encryption of `counter`.
     #[must_use]
+    #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN], counter: &[u8; 16]) -> Self {
-        Self {
-            key: EncryptionKey::new(key),
-            first: u128::from_be_bytes(*counter),
-            place: Place::start(Self::KEY_STREAM_LEN),
-        }
+        wiping_stack::<STACK, _>(|| {
+            let mut cipher = Self::empty(counter);
+            cipher.key.replace(key);
+            cipher
+        })
+    }
+
+    /// As [`new`](Self::new), on the heap: there the key is expanded, and stays until it is wiped.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn boxed(key: &[u8; KEY_LEN], counter: &[u8; 16]) -> Box<Self> {
+        let mut cipher = Box::new(Self::empty(counter));
+        cipher.key.replace(key);
+        cipher
+    }
+
+    /// Without a key yet.
+    #[inline(always)]
+    fn empty(counter: &[u8; 16]) -> Self {
+        let (first, place) = (u128::from_be_bytes(*counter), Place::start(Self::KEY_STREAM_LEN));
+        Self { key: EncryptionKey::empty(), first, place }
     }
 
     /// Goes to the start of another key stream of the same key, which is the encryption of `counter`: for the next of many

@@ -31,9 +31,11 @@ use super::aead::{self, Aead, Pieces as _, Stream as _};
 use super::aes::EncryptionKey;
 use super::ghash::{self, kernel::GHASH, kernel::Key as HashKey};
 use crate::base::in_out::InOut;
-use crate::base::memory::wipe;
+use crate::base::memory::{wipe, wiping_stack};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 use core::fmt;
 use kernel::{BLOCK_LEN, Backend};
 use pieces::Pieces;
@@ -82,14 +84,39 @@ pub struct AesGcm<const KEY_LEN: usize, const NONCE_LEN: usize = 12> {
     backend: Backend,
 }
 
+/// Bytes of stack that a key in the making, or the parts of a message without a kernel for all of it, may lie in.
+const STACK: usize = 2048;
+
+/// The same for a key that is drawn and made.
+const STACK_OF_NEW: usize = 4096;
+
 impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
+    /// Without a key yet.
+    #[inline(always)]
+    fn empty() -> Self {
+        const { assert!(<Self as Aead>::KEY_LEN > 0 && <Self as Aead>::NONCE_LEN > 0) };
+        let (cipher, hash) = (EncryptionKey::empty(), HashKey::empty());
+        let backend = backend_of(cipher.backend(), hash.backend);
+        Self { cipher, hash, backend }
+    }
+
+    /// Expands the key where it stays.
+    fn set(&mut self, key: &[u8; KEY_LEN]) {
+        self.cipher.replace(key);
+        let mut h = [0; BLOCK_LEN];
+        self.cipher.encrypt_block(&mut h); // Algorithm 4, 1. H = CIPH_K(0¹²⁸).
+        self.hash.set::<GHASH>(&h);
+        wipe(&mut h);
+    }
+
     /// Encrypts a message that comes in pieces.
     ///
     /// # Panics
     /// If there is more associated data than [`MAX_ASSOCIATED_LEN`](Aead::MAX_ASSOCIATED_LEN), which no memory holds.
     #[must_use]
+    #[inline(never)]
     pub fn sealer(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Sealer<'_, KEY_LEN> {
-        Sealer::new(self.pieces(self.start(nonce), associated))
+        wiping_stack::<STACK, _>(|| Sealer::new(self.pieces(self.start(nonce), associated)))
     }
 
     /// Decrypts a message that comes in pieces, twice: first for the verifier, then for the opener that it gives.
@@ -97,8 +124,9 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
     /// # Panics
     /// If there is more associated data than [`MAX_ASSOCIATED_LEN`](Aead::MAX_ASSOCIATED_LEN), which no memory holds.
     #[must_use]
+    #[inline(never)]
     pub fn verifier(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Verifier<'_, KEY_LEN> {
-        Verifier::new(self.pieces(self.start(nonce), associated))
+        wiping_stack::<STACK, _>(|| Verifier::new(self.pieces(self.start(nonce), associated)))
     }
 
     /// Algorithms 4 and 5, 2. J₀, the block whose encryption hides the tag, and behind which the key stream starts: its
@@ -156,20 +184,29 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
     type Key = [u8; KEY_LEN];
     type Nonce = [u8; NONCE_LEN];
 
+    #[inline(never)]
     fn new(key: &[u8; KEY_LEN]) -> Self {
-        const { assert!(Self::KEY_LEN > 0 && Self::NONCE_LEN > 0) };
-        let cipher = EncryptionKey::new(key);
-        let mut h = [0; BLOCK_LEN];
-        cipher.encrypt_block(&mut h); // Algorithm 4, 1. H = CIPH_K(0¹²⁸).
-        let hash = HashKey::new::<GHASH>(&h);
-        wipe(&mut h);
-        let backend = backend_of(cipher.backend(), hash.backend);
-        Self { cipher, hash, backend }
+        wiping_stack::<STACK, _>(|| {
+            let mut made = Self::empty();
+            made.set(key);
+            made
+        })
     }
 
+    #[cfg(feature = "alloc")]
+    fn boxed(key: &[u8; KEY_LEN]) -> Box<Self> {
+        let mut made = Box::new(Self::empty());
+        made.set(key);
+        made
+    }
+
+    #[inline(never)]
     fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        let key = Secret::<[u8; KEY_LEN]>::build(|key| random.fill(key))?;
-        Ok(Self::new(key.expose()))
+        wiping_stack::<STACK_OF_NEW, _>(|| {
+            let mut key = Secret::ZERO;
+            key.draw(random)?;
+            Ok(Self::new(key.expose()))
+        })
     }
 
     fn backend() -> &'static str {
@@ -177,21 +214,13 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
     }
 
     /// Algorithm 4, GCM-AE_K(IV, P, A).
-    fn seal_to(
-        &self,
-        nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
-        mut data: InOut<'_>,
-    ) -> Result<[u8; TAG_LEN], TooLong> {
+    fn seal_to(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
         let len = within_limits(data.len(), associated.len())?;
-        let start = self.start(nonce);
-        let tag = self.apply::<false>(start, associated, &mut data);
-        Ok(tag.unwrap_or_else(|| {
-            let mut pieces = self.pieces(start, associated);
-            pieces.stream().apply(data.part(0..data.len()));
-            pieces.absorb(data.output());
-            pieces.finish(len).0
-        }))
+        // The start is made of the key then.
+        if NONCE_LEN != 12 {
+            return Ok(wiping_stack::<STACK, _>(|| self.seal_all(nonce, associated, data, len)));
+        }
+        Ok(self.seal_all(nonce, associated, data, len))
     }
 
     /// Algorithm 5, GCM-AD_K(IV, C, A, T). What is decrypted before the tag is known to be wrong is wiped.
@@ -206,16 +235,44 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
             data.output_mut().fill(0);
             OpenError::TooLong(too_long)
         })?;
+        let all = data.part(0..data.len());
+        let mut tag = if NONCE_LEN == 12 {
+            self.open_all(nonce, associated, all, len)
+        } else {
+            wiping_stack::<STACK, _>(|| self.open_all(nonce, associated, all, len))
+        };
+        aead::release(&mut tag, expected, data)
+    }
+}
+
+impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
+    /// Algorithm 4 for a message of an allowed length.
+    #[inline(always)]
+    fn seal_all(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
+        let start = self.start(nonce);
+        let tag = self.apply::<false>(start, associated, &mut data);
+        let in_parts = || {
+            let mut pieces = self.pieces(start, associated);
+            pieces.stream().apply(data.part(0..data.len()));
+            pieces.absorb(data.output());
+            pieces.finish(len)
+        };
+        tag.unwrap_or_else(|| wiping_stack::<STACK, _>(in_parts))
+    }
+
+    /// Algorithm 5 for a message of an allowed length, but for the comparison.
+    #[inline(always)]
+    fn open_all(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
         let start = self.start(nonce);
         let tag = self.apply::<true>(start, associated, &mut data);
-        let tag = tag.unwrap_or_else(|| {
+        let in_parts = || {
             let mut pieces = self.pieces(start, associated);
             pieces.absorb(data.input());
-            let (tag, mut stream) = pieces.finish(len);
-            stream.apply(data.part(0..data.len()));
+            let tag = pieces.finish(len);
+            pieces.stream().apply(data.part(0..data.len()));
             tag
-        });
-        aead::release(&tag, expected, data)
+        };
+        tag.unwrap_or_else(|| wiping_stack::<STACK, _>(in_parts))
     }
 }
 

@@ -28,7 +28,7 @@ impl<'k, const KEY_LEN: usize> Pieces<'k, KEY_LEN> {
         let mut sum = ghash::Pieces::new();
         sum.update(key, associated);
         sum.pad(key);
-        let stream = KeyStream { cipher, next: add(start, 1), block: [0; BLOCK_LEN], used: BLOCK_LEN };
+        let stream = KeyStream::at(add(start, 1), cipher);
         Self { stream, key, sum, associated: associated.len() as u64, mask }
     }
 }
@@ -46,15 +46,32 @@ impl<'k, const KEY_LEN: usize> aead::Pieces for Pieces<'k, KEY_LEN> {
     }
 
     /// Steps 5 and 6: T = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ \[len(A)\]₆₄ ‖ \[len(C)\]₆₄) ⊕ CIPH_K(J₀).
-    fn finish(self, len: u64) -> ([u8; TAG_LEN], Self::Stream) {
-        let Self { stream, key, mut sum, associated, mut mask } = self;
+    fn finish(&mut self, len: u64) -> [u8; TAG_LEN] {
+        let Self { key, sum, associated, mask, .. } = self;
         sum.pad(key);
-        sum.update(key, &(8 * associated).to_be_bytes());
+        sum.update(key, &(8 * *associated).to_be_bytes());
         sum.update(key, &(8 * len).to_be_bytes());
         let mut tag = sum.sum();
-        InOut::in_place(&mut tag).xor(&mask);
-        wipe(&mut mask);
-        (tag, stream)
+        InOut::in_place(&mut tag).xor(mask);
+        tag
+    }
+
+    fn take_stream(&mut self) -> Self::Stream {
+        let cipher = self.stream.cipher;
+        core::mem::replace(&mut self.stream, KeyStream::at([0; BLOCK_LEN], cipher))
+    }
+}
+
+impl<const KEY_LEN: usize> Drop for Pieces<'_, KEY_LEN> {
+    fn drop(&mut self) {
+        wipe(&mut self.mask);
+    }
+}
+
+impl<'k, const KEY_LEN: usize> KeyStream<'k, KEY_LEN> {
+    /// From the encryption of a block on.
+    fn at(next: Block, cipher: &'k EncryptionKey<KEY_LEN>) -> Self {
+        Self { cipher, next, block: [0; BLOCK_LEN], used: BLOCK_LEN }
     }
 }
 

@@ -22,6 +22,8 @@ use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wiping_stack};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 use core::fmt;
 
 /// Bytes in a nonce.
@@ -60,14 +62,26 @@ pub struct AesGcmSiv<const KEY_LEN: usize> {
     generating: EncryptionKey<KEY_LEN>,
 }
 
-/// Bytes of stack that the keys of a message and what is computed from them may lie in.
+/// Bytes of stack that the keys of a message and what is computed from them, or a key in the making, may lie in.
 const STACK: usize = 1024;
+
+/// The same for a key that is drawn and made.
+const STACK_OF_NEW: usize = 2048;
 
 /// A longer message is decrypted and authenticated by so many bytes at a time: few enough to be in the fastest cache still.
 const TILE_LEN: usize = 4096;
 
 /// Bytes of stack that the powers of the authenticator's key may lie in then.
 const STACK_OF_TILES: usize = 6144;
+
+impl<const KEY_LEN: usize> AesGcmSiv<KEY_LEN> {
+    /// Without a key yet.
+    #[inline(always)]
+    fn empty() -> Self {
+        const { assert!(<Self as Aead>::KEY_LEN > 0) };
+        Self { generating: EncryptionKey::empty() }
+    }
+}
 
 impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     const NAME: &'static str = if KEY_LEN == 16 { "AES-128-GCM-SIV" } else { "AES-256-GCM-SIV" };
@@ -81,14 +95,29 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     type Key = [u8; KEY_LEN];
     type Nonce = [u8; NONCE_LEN];
 
+    #[inline(never)]
     fn new(key: &[u8; KEY_LEN]) -> Self {
-        const { assert!(Self::KEY_LEN > 0) };
-        Self { generating: EncryptionKey::new(key) }
+        wiping_stack::<STACK, _>(|| {
+            let mut made = Self::empty();
+            made.generating.replace(key);
+            made
+        })
     }
 
+    #[cfg(feature = "alloc")]
+    fn boxed(key: &[u8; KEY_LEN]) -> Box<Self> {
+        let mut made = Box::new(Self::empty());
+        made.generating.replace(key);
+        made
+    }
+
+    #[inline(never)]
     fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        let key = Secret::<[u8; KEY_LEN]>::build(|key| random.fill(key))?;
-        Ok(Self::new(key.expose()))
+        wiping_stack::<STACK_OF_NEW, _>(|| {
+            let mut key = Secret::ZERO;
+            key.draw(random)?;
+            Ok(Self::new(key.expose()))
+        })
     }
 
     /// That of the authenticator.
@@ -122,7 +151,7 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
             data.output_mut().fill(0);
             OpenError::TooLong(too_long)
         })?;
-        let tag = wiping_stack::<STACK, _>(|| {
+        let mut tag = wiping_stack::<STACK, _>(|| {
             let (mut hash_key, mut cipher) = ([0; BLOCK_LEN], self.generating.place());
             self.generating.derive(nonce, &mut hash_key, &mut cipher);
             let (first, all) = (first_counter(expected), data.part(0..data.len()));
@@ -135,7 +164,7 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
             wipe(&mut hash_key);
             tag(&cipher, sum, nonce)
         });
-        aead::release(&tag, expected, data)
+        aead::release(&mut tag, expected, data)
     }
 }
 

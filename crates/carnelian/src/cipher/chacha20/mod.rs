@@ -23,6 +23,7 @@ pub use super::key_stream::{ApplyError, EndOfKeyStream};
 
 use super::key_stream::Place;
 use crate::base::in_out::InOut;
+use crate::base::memory::wiping_stack;
 use crate::base::secret::Secret;
 use core::fmt;
 use kernel::{BLOCK_LEN, Backend, Key};
@@ -80,6 +81,9 @@ pub struct Cipher<const NONCE_LEN: usize> {
     place: Place<BLOCK_LEN>,
 }
 
+/// Bytes of stack that a cipher in the making may lie in above the kernels, which wipe their own.
+const STACK: usize = 512;
+
 impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
     /// Bytes in a nonce.
     pub const NONCE_LEN: usize = NONCE_LEN;
@@ -93,13 +97,29 @@ impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
 
     /// The cipher at the start of its key stream, where the block counter is 0.
     #[must_use]
+    #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN], nonce: &[u8; NONCE_LEN]) -> Self {
+        wiping_stack::<STACK, _>(|| {
+            let mut cipher = Self::empty(nonce);
+            cipher.set_key(key, nonce);
+            cipher
+        })
+    }
+
+    /// Without a key yet.
+    #[inline(always)]
+    pub(super) fn empty(nonce: &[u8; NONCE_LEN]) -> Self {
         const { assert!(Self::KEY_STREAM_LEN > 0) };
-        let key = match nonce.first_chunk() {
-            Some(first) if NONCE_LEN == 24 => hchacha20(key, first),
-            _ => copied(key),
-        };
-        Self { key, start: last_row(nonce), place: Place::start(Self::KEY_STREAM_LEN) }
+        Self { key: Secret::ZERO, start: last_row(nonce), place: Place::start(Self::KEY_STREAM_LEN) }
+    }
+
+    /// Takes the key for a nonce.
+    #[inline(always)]
+    pub(super) fn set_key(&mut self, key: &[u8; KEY_LEN], nonce: &[u8; NONCE_LEN]) {
+        match nonce.first_chunk() {
+            Some(first) if NONCE_LEN == 24 => derive(key, first, &mut self.key),
+            _ => self.key.write(|copy| *copy = *key),
+        }
     }
 
     /// Bytes of key stream before the next one that is used.
@@ -179,28 +199,25 @@ impl<const NONCE_LEN: usize> fmt::Debug for Cipher<NONCE_LEN> {
 /// # Ok::<(), carnelian::cipher::chacha20::EndOfKeyStream>(())
 /// ```
 #[must_use]
+#[inline(never)]
 pub fn hchacha20(key: &[u8; KEY_LEN], input: &[u8; 16]) -> Secret<[u8; KEY_LEN]> {
-    built(|subkey| kernel::hchacha20(Backend::choose(), key, u128::from_le_bytes(*input), subkey))
+    wiping_stack::<STACK, _>(|| {
+        let mut subkey = Secret::ZERO;
+        derive(key, input, &mut subkey);
+        subkey
+    })
+}
+
+/// [`hchacha20`] where the key stays.
+#[inline(always)]
+pub(super) fn derive(key: &[u8; KEY_LEN], input: &[u8; 16], subkey: &mut Secret<Key>) {
+    subkey.write(|subkey| kernel::hchacha20(Backend::choose(), key, u128::from_le_bytes(*input), subkey));
 }
 
 /// The name of the backend that this CPU and the tier in force lead to.
 #[must_use]
 pub fn backend() -> &'static str {
     Backend::choose().name()
-}
-
-/// A key that `write` writes in place.
-fn built(write: impl FnOnce(&mut Key)) -> Secret<Key> {
-    let Ok(key) = Secret::build(|key| {
-        write(key);
-        Ok::<(), core::convert::Infallible>(())
-    });
-    key
-}
-
-/// A copy of a key.
-pub(super) fn copied(key: &Key) -> Secret<Key> {
-    built(|copy| *copy = *key)
 }
 
 /// The last row of the state of the first block: zeros for the counter, then what HChaCha20 does not take of the nonce.

@@ -142,7 +142,7 @@ pub(super) fn start(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>, first:
             one_block(key, start, first);
         } else {
             kernel(key, start, (input, output, len), first);
-            wipe_stack::<2304>();
+            wipe_stack::<2560>();
         }
     }
 }
@@ -196,10 +196,11 @@ pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128,
             rest(key, start, (input.add(in_tiles), output.add(in_tiles), len - in_tiles), beside);
         }
     }
-    if len - in_tiles > TWO_BLOCKS {
-        wipe_stack::<2304>();
-    } else if in_tiles > 0 {
-        wipe_stack::<512>();
+    // The frames of `rest`, with what it calls for more than two blocks, and of `tiles`, whose vectors are in `work`.
+    match len - in_tiles {
+        0 => wipe_stack::<768>(),
+        1..=TWO_BLOCKS => wipe_stack::<2048>(),
+        _ => wipe_stack::<2560>(),
     }
 }
 

@@ -18,10 +18,13 @@ pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
 use super::aead::{self, Aead};
-use super::chacha20::{copied, hchacha20, last_row};
+use super::chacha20::{derive, last_row};
 use crate::base::in_out::InOut;
+use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 use core::fmt;
 use whole::Stream;
 
@@ -76,27 +79,52 @@ pub struct ChaChaPoly<const NONCE_LEN: usize> {
     key: Secret<[u8; KEY_LEN]>,
 }
 
+/// Bytes of stack that the start of a message in pieces may lie in: the authenticator keeps vectors.
+const STACK: usize = 2560;
+
+/// The same for a key in the making.
+const STACK_OF_NEW: usize = 256;
+
 impl<const NONCE_LEN: usize> ChaChaPoly<NONCE_LEN> {
+    /// Without a key yet.
+    #[inline(always)]
+    pub(crate) fn empty() -> Self {
+        const { assert!(<Self as Aead>::NONCE_LEN > 0) };
+        Self { key: Secret::ZERO }
+    }
+
+    /// Takes the place of another key.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, key: &[u8; KEY_LEN]) {
+        self.key.write(|copy| *copy = *key);
+    }
+
     /// Encrypts a message that comes in pieces.
     #[must_use]
+    #[inline(never)]
     pub fn sealer(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Sealer<NONCE_LEN> {
-        Sealer::new(pieces::Pieces::new(self.key.expose(), nonce, associated))
+        wiping_stack::<STACK, _>(|| Sealer::new(pieces::Pieces::new(self.key.expose(), nonce, associated)))
     }
 
     /// Decrypts a message that comes in pieces, twice: first for the verifier, then for the opener that it gives.
     #[must_use]
+    #[inline(never)]
     pub fn verifier(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Verifier<NONCE_LEN> {
-        Verifier::new(pieces::Pieces::new(self.key.expose(), nonce, associated))
+        wiping_stack::<STACK, _>(|| Verifier::new(pieces::Pieces::new(self.key.expose(), nonce, associated)))
     }
 
-    /// draft-irtf-cfrg-xchacha Section 2.3: with a long nonce, ChaCha20's key is derived from its first 16 bytes.
+    /// draft-irtf-cfrg-xchacha Section 2.3: with a long nonce, ChaCha20's key is derived from its first 16 bytes. `derived` is
+    /// a place for it.
     #[inline]
-    fn stream(&self, nonce: &[u8; NONCE_LEN]) -> Stream<'_> {
-        let derived = match nonce.first_chunk() {
-            Some(first) if NONCE_LEN == 24 => Some(hchacha20(self.key.expose(), first)),
-            _ => None,
+    fn stream<'k>(&'k self, nonce: &[u8; NONCE_LEN], derived: &'k mut Secret<[u8; KEY_LEN]>) -> Stream<'k> {
+        let key = match nonce.first_chunk() {
+            Some(first) if NONCE_LEN == 24 => {
+                derive(self.key.expose(), first, derived);
+                derived.expose()
+            }
+            _ => self.key.expose(),
         };
-        Stream::new(derived, self.key.expose(), last_row(nonce))
+        Stream::new(key, last_row(nonce))
     }
 }
 
@@ -113,13 +141,25 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
     type Nonce = [u8; NONCE_LEN];
 
     fn new(key: &[u8; KEY_LEN]) -> Self {
-        const { assert!(Self::NONCE_LEN > 0) };
-        Self { key: copied(key) }
+        let mut made = Self::empty();
+        made.set(key);
+        made
     }
 
+    #[cfg(feature = "alloc")]
+    fn boxed(key: &[u8; KEY_LEN]) -> Box<Self> {
+        let mut made = Box::new(Self::empty());
+        made.set(key);
+        made
+    }
+
+    #[inline(never)]
     fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        const { assert!(Self::NONCE_LEN > 0) };
-        Ok(Self { key: Secret::build(|key| random.fill(key))? })
+        wiping_stack::<STACK_OF_NEW, _>(|| {
+            let mut made = Self::empty();
+            made.key.draw(random)?;
+            Ok(made)
+        })
     }
 
     /// That of the cipher, and of the authenticator.
@@ -133,7 +173,8 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
     /// Section 2.8, AEAD_CHACHA20_POLY1305's encryption.
     fn seal_to(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
         within_limit(data.len())?;
-        Ok(whole::seal(&self.stream(nonce), associated, data))
+        let mut derived = Secret::ZERO;
+        Ok(whole::seal(&self.stream(nonce, &mut derived), associated, data))
     }
 
     /// Section 2.8, AEAD_CHACHA20_POLY1305's decryption. What is decrypted before the tag is known to be wrong is wiped.
@@ -148,8 +189,10 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
             data.output_mut().fill(0);
             OpenError::TooLong(too_long)
         })?;
-        let tag = whole::decrypt(&self.stream(nonce), associated, data.part(0..data.len()));
-        aead::release(&tag, expected, data)
+        let mut derived = Secret::ZERO;
+        let stream = self.stream(nonce, &mut derived);
+        let mut tag = whole::decrypt(&stream, associated, data.part(0..data.len()));
+        aead::release(&mut tag, expected, data)
     }
 }
 

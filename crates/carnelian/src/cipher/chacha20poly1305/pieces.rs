@@ -18,14 +18,16 @@ pub struct Pieces<const NONCE_LEN: usize> {
 
 impl<const NONCE_LEN: usize> Pieces<NONCE_LEN> {
     pub(super) fn new(key: &[u8; KEY_LEN], nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Self {
-        let mut cipher = Cipher::new(key, nonce);
+        let cipher = Cipher::empty(nonce);
+        let mut pieces = Self { cipher, authenticator: Poly1305::empty(), associated: associated.len() as u64 };
+        pieces.cipher.set_key(key, nonce);
         let mut first = [0; BLOCK_LEN];
-        cipher.apply(&mut first).expect("the key stream has more than a block");
-        let mut authenticator = Poly1305::new(first.first_chunk().expect("half of a block"));
+        pieces.cipher.apply(&mut first).expect("the key stream has more than a block");
+        pieces.authenticator.set_key(first.first_chunk().expect("half of a block"));
         wipe(&mut first);
-        authenticator.update(associated);
-        authenticator.pad();
-        Self { cipher, authenticator, associated: associated.len() as u64 }
+        pieces.authenticator.update(associated);
+        pieces.authenticator.pad();
+        pieces
     }
 }
 
@@ -41,12 +43,15 @@ impl<const NONCE_LEN: usize> aead::Pieces for Pieces<NONCE_LEN> {
         self.authenticator.update(ciphertext);
     }
 
-    fn finish(self, len: u64) -> ([u8; TAG_LEN], Cipher<NONCE_LEN>) {
-        let Self { cipher, mut authenticator, associated } = self;
-        authenticator.pad();
-        authenticator.update(&associated.to_le_bytes());
-        authenticator.update(&len.to_le_bytes());
-        (authenticator.finalize(), cipher)
+    fn finish(&mut self, len: u64) -> [u8; TAG_LEN] {
+        self.authenticator.pad();
+        self.authenticator.update(&self.associated.to_le_bytes());
+        self.authenticator.update(&len.to_le_bytes());
+        self.authenticator.finish()
+    }
+
+    fn take_stream(&mut self) -> Cipher<NONCE_LEN> {
+        core::mem::replace(&mut self.cipher, Cipher::empty(&[0; NONCE_LEN]))
     }
 }
 

@@ -6,7 +6,6 @@
 
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wipe_stack};
-use crate::base::secret::Secret;
 use crate::cipher::chacha20::kernel::{
     self as chacha20, BLOCK_LEN, HEAD_LEN, Head, MAX_START_LEN, MacBlock, Multiplied, TEXT_TILE_LEN,
 };
@@ -15,7 +14,6 @@ use crate::cipher::poly1305::kernel::{self as poly1305, AbsorbingBlocks, PowersO
 
 /// What a message is encrypted with: the key of ChaCha20 and the last row of the state of its first block.
 pub(super) struct Stream<'k> {
-    derived: Option<Secret<[u8; 32]>>,
     key: &'k [u8; 32],
     start: u128,
 }
@@ -160,13 +158,13 @@ fn seal_beside_blocks(
     };
     let (mut start, rest) = data.split_at(at_start);
     let mut first = [0; BLOCK_LEN];
-    chacha20::start(cipher, stream.key(), stream.start, start.part(0..at_start), &mut first, &mut chacha20::Nothing);
+    chacha20::start(cipher, stream.key, stream.start, start.part(0..at_start), &mut first, &mut chacha20::Nothing);
     let one_time = &first.as_chunks().0[0];
     let tag = if rest.len() == 0 {
         poly1305::tag_of_two(mac, one_time, associated, start.output())
     } else {
         let mut sealing = Sealing(poly1305::absorbing(one_time, associated, start.output()));
-        chacha20::xor_beside(cipher, stream.key(), stream.block_at(at_start), rest, &mut sealing);
+        chacha20::xor_beside(cipher, stream.key, stream.block_at(at_start), rest, &mut sealing);
         poly1305::finish_absorbing(mac, &mut sealing.0, one_time, lengths(associated.len(), len))
     };
     wipe(&mut first);
@@ -277,13 +275,13 @@ fn decrypt_beside_blocks(
     let mut kept = Kept([0; KEPT_LEN]);
     let kept = &mut kept.0[..at_start];
     let mut first = [0; BLOCK_LEN];
-    chacha20::start(cipher, stream.key(), stream.start, InOut::in_place(kept), &mut first, &mut chacha20::Nothing);
+    chacha20::start(cipher, stream.key, stream.start, InOut::in_place(kept), &mut first, &mut chacha20::Nothing);
     let one_time = &first.as_chunks().0[0];
     let tag = if rest.len() == 0 {
         poly1305::tag_of_two(mac, one_time, associated, start.input())
     } else {
         let mut opening = Opening(poly1305::absorbing(one_time, associated, start.input()));
-        chacha20::xor_beside(cipher, stream.key(), stream.block_at(at_start), rest, &mut opening);
+        chacha20::xor_beside(cipher, stream.key, stream.block_at(at_start), rest, &mut opening);
         poly1305::finish_absorbing(mac, &mut opening.0, one_time, lengths(associated.len(), len))
     };
     wipe(&mut first);
@@ -382,15 +380,9 @@ impl<'d> chacha20::BesideText<'d> for Opening<'d> {
 }
 
 impl<'k> Stream<'k> {
-    /// With `derived` in place of `key`, if there is one.
     #[inline]
-    pub(super) fn new(derived: Option<Secret<[u8; 32]>>, key: &'k [u8; 32], start: u128) -> Self {
-        Self { derived, key, start }
-    }
-
-    #[inline]
-    fn key(&self) -> &[u8; 32] {
-        self.derived.as_ref().map_or(self.key, Secret::expose)
+    pub(super) fn new(key: &'k [u8; 32], start: u128) -> Self {
+        Self { key, start }
     }
 
     /// The last row of the state of the block for byte `at` of the message, a multiple of the block length: Section 2.6
@@ -405,7 +397,7 @@ impl<'k> Stream<'k> {
     #[inline]
     fn make_head(&self, cipher: chacha20::Backend, head: &mut Head, len: usize) {
         let blocks = 1 + len.min(IN_HEAD).div_ceil(BLOCK_LEN);
-        chacha20::head(cipher, self.key(), self.start, blocks, head);
+        chacha20::head(cipher, self.key, self.start, blocks, head);
     }
 
     /// The exclusive or with the key stream of the head.
@@ -419,13 +411,13 @@ impl<'k> Stream<'k> {
     /// The exclusive or of the bytes from `at`, which is behind the head and a multiple of the block length, to `end`.
     #[inline]
     fn apply(&self, cipher: chacha20::Backend, at: usize, data: &mut InOut<'_>, end: usize) {
-        chacha20::xor(cipher, self.key(), self.block_at(at), data.part(at..end));
+        chacha20::xor(cipher, self.key, self.block_at(at), data.part(at..end));
     }
 
     /// The first block, the exclusive or of what is behind it, and the powers of r.
     #[inline]
     fn start_beside(&self, cipher: chacha20::Backend, data: InOut<'_>, first: &mut [u8; BLOCK_LEN], state: &mut State) {
-        chacha20::start(cipher, self.key(), self.start, data, first, &mut Making(state.powers()));
+        chacha20::start(cipher, self.key, self.start, data, first, &mut Making(state.powers()));
         // What is above the kernel's frame of the powers.
         wipe_stack::<256>();
     }

@@ -21,7 +21,7 @@ pub use error::{GenerateError, SeedError};
 
 use super::aes::EncryptionKey;
 use super::aes::kernel::{BLOCK_LEN, Block};
-use crate::base::memory::wipe;
+use crate::base::memory::{wipe, wiping_stack};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::error::LengthRangeError;
@@ -100,6 +100,12 @@ pub struct Generator<const DERIVES: bool> {
     reseed_counter: u64,
 }
 
+/// Bytes of stack that a request may lie in above the kernels, which wipe their own.
+const STACK: usize = 1024;
+
+/// The same for a seed.
+const STACK_OF_SEED: usize = 2048;
+
 impl CtrDrbg {
     /// Section 10.2.1.3.2, CTR_DRBG_Instantiate_algorithm with the derivation function. `entropy` has 256 bits of entropy at
     /// least, in however many bytes, and `nonce` is one that does not repeat.
@@ -107,10 +113,11 @@ impl CtrDrbg {
     /// # Errors
     /// [`LengthRangeError`] unless `entropy` has [`MIN_ENTROPY_LEN`] bytes at least, `nonce` [`MIN_NONCE_LEN`], and none of the
     /// inputs more than [`MAX_INPUT_LEN`].
+    #[inline(never)]
     pub fn new(entropy: &[u8], nonce: &[u8], personalization: &[u8]) -> Result<Self, LengthRangeError> {
         LengthRangeError::check("CTR_DRBG entropy", MIN_ENTROPY_LEN..=MAX_INPUT_LEN, entropy.len())?;
         LengthRangeError::check("CTR_DRBG nonce", MIN_NONCE_LEN..=MAX_INPUT_LEN, nonce.len())?;
-        Self::instantiate(entropy, nonce, personalization)
+        wiping_stack::<STACK_OF_SEED, _>(|| Self::instantiate(entropy, nonce, personalization))
     }
 
     /// Section 10.2.1.4.2, CTR_DRBG_Reseed_algorithm with the derivation function. `entropy` has 256 bits of entropy at least.
@@ -118,9 +125,10 @@ impl CtrDrbg {
     /// # Errors
     /// [`LengthRangeError`] unless `entropy` has [`MIN_ENTROPY_LEN`] bytes at least, and neither input more than
     /// [`MAX_INPUT_LEN`]; the generator stays as it is then.
+    #[inline(never)]
     pub fn reseed(&mut self, entropy: &[u8], additional: &[u8]) -> Result<(), LengthRangeError> {
         LengthRangeError::check("CTR_DRBG entropy", MIN_ENTROPY_LEN..=MAX_INPUT_LEN, entropy.len())?;
-        self.reseed_algorithm(entropy, additional)
+        wiping_stack::<STACK_OF_SEED, _>(|| self.reseed_algorithm(entropy, additional))
     }
 }
 
@@ -129,16 +137,18 @@ impl CtrDrbgWithoutDf {
     ///
     /// # Errors
     /// [`LengthRangeError`] if `personalization` has more than [`SEED_LEN`] bytes.
+    #[inline(never)]
     pub fn new(entropy: &[u8; SEED_LEN], personalization: &[u8]) -> Result<Self, LengthRangeError> {
-        Self::instantiate(entropy, &[], personalization)
+        wiping_stack::<STACK_OF_SEED, _>(|| Self::instantiate(entropy, &[], personalization))
     }
 
     /// Section 10.2.1.4.1, CTR_DRBG_Reseed_algorithm without the derivation function. `entropy` is uniformly random.
     ///
     /// # Errors
     /// [`LengthRangeError`] if `additional` has more than [`SEED_LEN`] bytes; the generator stays as it is then.
+    #[inline(never)]
     pub fn reseed(&mut self, entropy: &[u8; SEED_LEN], additional: &[u8]) -> Result<(), LengthRangeError> {
-        self.reseed_algorithm(entropy, additional)
+        wiping_stack::<STACK_OF_SEED, _>(|| self.reseed_algorithm(entropy, additional))
     }
 }
 
@@ -154,11 +164,14 @@ impl<const DERIVES: bool> Generator<DERIVES> {
     /// # Errors
     /// [`SeedError`] if `personalization` has more than [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN) bytes, or the source
     /// cannot deliver.
+    #[inline(never)]
     pub fn from_source(source: &mut impl Random, personalization: &[u8]) -> Result<Self, SeedError> {
-        let drawn = Secret::<[u8; SEED_LEN]>::build(|bytes| source.fill(bytes))?;
-        // With the derivation function the nonce is as much entropy again as its length, Section 8.6.7.
-        let (entropy, nonce) = drawn.expose().split_at(Self::ENTROPY_LEN);
-        Ok(Self::instantiate(entropy, nonce, personalization)?)
+        wiping_stack::<STACK_OF_SEED, _>(|| {
+            let drawn = Secret::<[u8; SEED_LEN]>::build(|bytes| source.fill(bytes))?;
+            // With the derivation function the nonce is as much entropy again as its length, Section 8.6.7.
+            let (entropy, nonce) = drawn.expose().split_at(Self::ENTROPY_LEN);
+            Ok(Self::instantiate(entropy, nonce, personalization)?)
+        })
     }
 
     /// Reseeds from `source`.
@@ -166,9 +179,12 @@ impl<const DERIVES: bool> Generator<DERIVES> {
     /// # Errors
     /// [`SeedError`] if `additional` has more than [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN) bytes, or the source cannot
     /// deliver; the generator stays as it is then.
+    #[inline(never)]
     pub fn reseed_from(&mut self, source: &mut impl Random, additional: &[u8]) -> Result<(), SeedError> {
-        let drawn = Secret::<[u8; SEED_LEN]>::build(|bytes| source.fill(&mut bytes[..Self::ENTROPY_LEN]))?;
-        Ok(self.reseed_algorithm(&drawn.expose()[..Self::ENTROPY_LEN], additional)?)
+        wiping_stack::<STACK_OF_SEED, _>(|| {
+            let drawn = Secret::<[u8; SEED_LEN]>::build(|bytes| source.fill(&mut bytes[..Self::ENTROPY_LEN]))?;
+            Ok(self.reseed_algorithm(&drawn.expose()[..Self::ENTROPY_LEN], additional)?)
+        })
     }
 
     /// Section 10.2.1.5, CTR_DRBG_Generate_algorithm: fills `out`. `additional` may be empty.
@@ -177,6 +193,7 @@ impl<const DERIVES: bool> Generator<DERIVES> {
     /// [`GenerateError`] if `out` has more than [`MAX_REQUEST_LEN`] bytes or `additional` more than
     /// [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN), or if [`RESEED_INTERVAL`] requests were answered since the last seed;
     /// nothing is written then.
+    #[inline(never)]
     pub fn generate(&mut self, additional: &[u8], out: &mut [u8]) -> Result<(), GenerateError> {
         LengthRangeError::check("CTR_DRBG request", 0..=MAX_REQUEST_LEN, out.len())?;
         Self::check_additional(additional)?;
@@ -184,6 +201,12 @@ impl<const DERIVES: bool> Generator<DERIVES> {
         if self.reseed_counter > RESEED_INTERVAL {
             return Err(GenerateError::ReseedRequired);
         }
+        wiping_stack::<STACK, _>(|| self.generate_algorithm(additional, out));
+        Ok(())
+    }
+
+    /// The same, from step 2 on.
+    fn generate_algorithm(&mut self, additional: &[u8], out: &mut [u8]) {
         // 2. If additional_input ≠ Null, then it is made as long as a seed, and CTR_DRBG_Update; else it is zeros.
         let mut additional_input = Secret::new([0; SEED_LEN]);
         if !additional.is_empty() {
@@ -202,7 +225,6 @@ impl<const DERIVES: bool> Generator<DERIVES> {
         // 6. and 7.
         self.update(additional_input.expose());
         self.reseed_counter += 1;
-        Ok(())
     }
 
     /// Section 9.3.1 with prediction resistance: reseeds from `source` with `additional`, then generates. What it fills `out`

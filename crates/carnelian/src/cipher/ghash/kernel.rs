@@ -95,14 +95,20 @@ impl Key {
     /// The key whose H is this, to be read as `ORDER` says.
     #[inline]
     pub(in super::super) fn new<const ORDER: bool>(h: &Block) -> Self {
-        let mut key = Self { powers: Powers::NONE, backend: Backend::choose() };
+        let mut key = Self::empty();
         key.set::<ORDER>(h);
         key
     }
 
+    /// No key yet: a place for one that is [set](Self::set) there.
+    #[inline(always)]
+    pub(in super::super) fn empty() -> Self {
+        Self { powers: Powers::NONE, backend: Backend::choose() }
+    }
+
     /// Not inlined, so that what it keeps of the key on the stack lies where it is wiped.
     #[inline(never)]
-    pub(super) fn set<const ORDER: bool>(&mut self, h: &Block) {
+    pub(in super::super) fn set<const ORDER: bool>(&mut self, h: &Block) {
         #[inline(never)]
         fn last_power<const ORDER: bool>(powers: &mut Powers, h: &Block) {
             let mut h = if ORDER { times_x(u128::from_be_bytes(*h)) } else { u128::from_le_bytes(*h) };

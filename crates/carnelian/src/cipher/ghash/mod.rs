@@ -16,7 +16,7 @@ mod x86_avx512;
 #[cfg(test)]
 mod tests;
 
-use crate::base::memory::wipe;
+use crate::base::memory::{wipe, wiping_stack};
 use core::fmt;
 use kernel::{BLOCK_LEN, Element, GHASH, Key, POLYVAL};
 
@@ -55,36 +55,62 @@ pub struct Hash<const ORDER: bool> {
     pieces: Pieces<ORDER>,
 }
 
+/// Bytes of stack that a key and its powers may lie in above the kernels, which wipe their own.
+const STACK: usize = 1792;
+
+/// The same for pieces of a message.
+const SMALL_STACK: usize = 256;
+
 impl<const ORDER: bool> Hash<ORDER> {
     /// Nothing is taken in.
     #[must_use]
+    #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN]) -> Self {
-        Self { key: Key::new::<ORDER>(key), pieces: Pieces::new() }
+        wiping_stack::<STACK, _>(|| {
+            let mut hash = Self { key: Key::empty(), pieces: Pieces::new() };
+            hash.key.set::<ORDER>(key);
+            hash
+        })
     }
 
     /// Takes in more of the message, any number of bytes.
+    #[inline(never)]
     pub fn update(&mut self, data: &[u8]) {
-        self.pieces.update(&self.key, data);
+        wiping_stack::<SMALL_STACK, _>(|| self.pieces.update(&self.key, data));
     }
 
     /// Zeros up to the end of a block; nothing if one has just ended.
+    #[inline(never)]
     pub fn pad(&mut self) {
-        self.pieces.pad(&self.key);
+        wiping_stack::<SMALL_STACK, _>(|| self.pieces.pad(&self.key));
     }
 
     /// The sum of what was taken in, filled up with zeros to whole blocks.
     #[must_use]
+    #[inline(always)]
     pub fn finalize(mut self) -> [u8; SUM_LEN] {
-        self.pad();
-        self.pieces.sum()
+        self.sum_of_all()
+    }
+
+    #[inline(never)]
+    fn sum_of_all(&mut self) -> [u8; SUM_LEN] {
+        wiping_stack::<STACK, _>(|| {
+            self.pad();
+            self.pieces.sum()
+        })
     }
 
     /// The sum of a whole message, filled up with zeros to whole blocks.
     #[must_use]
+    #[inline(never)]
     pub fn sum(key: &[u8; KEY_LEN], message: &[u8]) -> [u8; SUM_LEN] {
-        let mut hash = Self::new(key);
-        hash.update(message);
-        hash.finalize()
+        wiping_stack::<STACK, _>(|| {
+            let mut hash = Self { key: Key::empty(), pieces: Pieces::new() };
+            hash.key.set::<ORDER>(key);
+            hash.pieces.update(&hash.key, message);
+            hash.pieces.pad(&hash.key);
+            hash.pieces.sum()
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use super::{x86_avx2_scalar, x86_avx512_ifma};
 use crate::base::cpu::Tier;
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::{Avx2, Avx512IfmaVbmi2};
-use crate::base::memory::{wipe, wipe_stack};
+use crate::base::memory::{wipe, wipe_stack, wiping_stack};
 #[cfg(test)]
 use crate::base::testing;
 use core::cell::Cell;
@@ -129,11 +129,19 @@ pub(in super::super) struct State {
 }
 
 impl State {
-    /// Nothing is taken in. Not inlined, so that what it keeps of the key on the stack lies where it is wiped.
-    #[inline(never)]
+    /// Nothing is taken in.
+    #[inline(always)]
     pub(in super::super) fn new(key: &Key) -> Self {
-        let (r, s) = (super::evaluation::clamped_r(key), super::evaluation::s(key));
-        Self { vectors: Vectors([[0; 8]; VECTORS]), value: [0; 3], r, s, stage: Stage::Fresh }
+        let mut state = Self::without_key();
+        state.set_key(key);
+        state
+    }
+
+    /// Not inlined, so that what it keeps of the key on the stack lies where it is wiped.
+    #[inline(never)]
+    pub(super) fn set_key(&mut self, key: &Key) {
+        self.r = super::evaluation::clamped_r(key);
+        self.s = super::evaluation::s(key);
     }
 
     /// Without a key.
@@ -153,8 +161,7 @@ impl State {
     /// Takes the key, when the powers that [`powers`](Self::powers) has begun are all there.
     #[inline]
     pub(in super::super) fn take_key(&mut self, backend: Backend, key: &Key) {
-        self.r = super::evaluation::clamped_r(key);
-        self.s = super::evaluation::s(key);
+        self.set_key(key);
         match backend {
             #[cfg(target_arch = "x86_64")]
             Backend::Ifma(proof, _) => x86_avx512_ifma::take_powers(proof, self),
@@ -245,7 +252,7 @@ pub(in super::super) fn finish_two(backend: Backend, state: &mut State, text: &[
 /// RFC 8439 Section 2.8: takes in associated data, and has `text` pending.
 #[inline(never)]
 pub(in super::super) fn absorbing<'d>(key: &Key, associated: &'d [u8], text: &'d [u8]) -> AbsorbingBlocks<'d> {
-    Absorbing::new(key, associated, text)
+    wiping_stack::<256, _>(|| Absorbing::new(key, associated, text))
 }
 
 /// RFC 8439 Section 2.8: takes in what is pending and the lengths, and gives the tag. Wipes `absorbing`.

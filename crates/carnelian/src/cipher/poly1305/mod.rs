@@ -19,7 +19,7 @@ mod x86_avx512_ifma;
 mod tests;
 
 use crate::base::ct;
-use crate::base::memory::wipe;
+use crate::base::memory::{wipe, wiping_stack};
 use crate::error::InvalidTag;
 use core::fmt;
 use kernel::{BLOCK_LEN, Backend, State};
@@ -49,15 +49,40 @@ pub struct Poly1305 {
     filled: usize,
 }
 
+/// Bytes of stack that the pieces of a message may lie in above the kernels, which wipe their own.
+const SMALL_STACK: usize = 256;
+
 impl Poly1305 {
     /// Nothing is taken in. `key` must never have been used for another message.
     #[must_use]
+    #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN]) -> Self {
-        Self { state: State::new(key), buffer: [0; BLOCK_LEN], filled: 0 }
+        wiping_stack::<SMALL_STACK, _>(|| {
+            let mut authenticator = Self::empty();
+            authenticator.set_key(key);
+            authenticator
+        })
+    }
+
+    /// Without a key yet.
+    #[inline(always)]
+    pub(super) fn empty() -> Self {
+        Self { state: State::without_key(), buffer: [0; BLOCK_LEN], filled: 0 }
+    }
+
+    /// Takes the key.
+    #[inline]
+    pub(super) fn set_key(&mut self, key: &[u8; KEY_LEN]) {
+        self.state.set_key(key);
     }
 
     /// Takes in more of the message, any number of bytes.
-    pub fn update(&mut self, mut data: &[u8]) {
+    #[inline(never)]
+    pub fn update(&mut self, data: &[u8]) {
+        wiping_stack::<SMALL_STACK, _>(|| self.absorb(data));
+    }
+
+    fn absorb(&mut self, mut data: &[u8]) {
         if self.filled + data.len() < BLOCK_LEN {
             self.buffer[self.filled..][..data.len()].copy_from_slice(data);
             self.filled += data.len();
@@ -78,16 +103,26 @@ impl Poly1305 {
 
     /// The tag of what was taken in.
     #[must_use]
+    #[inline(always)]
     pub fn finalize(mut self) -> [u8; TAG_LEN] {
-        kernel::finish(Backend::choose(), &mut self.state, &self.buffer[..self.filled])
+        self.finish()
+    }
+
+    /// The same, of an authenticator that has no use any more.
+    #[inline(never)]
+    pub(super) fn finish(&mut self) -> [u8; TAG_LEN] {
+        wiping_stack::<SMALL_STACK, _>(|| {
+            kernel::finish(Backend::choose(), &mut self.state, &self.buffer[..self.filled])
+        })
     }
 
     /// Whether `tag` is the tag of what was taken in; the comparison takes constant time.
     ///
     /// # Errors
     /// [`InvalidTag`] if it is not.
-    pub fn verify(self, tag: &[u8; TAG_LEN]) -> Result<(), InvalidTag> {
-        compare(&self.finalize(), tag)
+    #[inline(always)]
+    pub fn verify(mut self, tag: &[u8; TAG_LEN]) -> Result<(), InvalidTag> {
+        compare(&self.finish(), tag)
     }
 
     /// RFC 8439 Section 2.8: zeros up to the end of a block.
@@ -127,10 +162,13 @@ pub fn tag(key: &[u8; KEY_LEN], message: &[u8]) -> [u8; TAG_LEN] {
     if message.len() <= backend.short() {
         return kernel::tag_of_message(backend, key, message);
     }
-    let mut state = State::new(key);
-    let (blocks, end) = message.as_chunks();
-    kernel::absorb(backend, &mut state, blocks);
-    kernel::finish(backend, &mut state, end)
+    wiping_stack::<512, _>(|| {
+        let mut state = State::without_key();
+        state.set_key(key);
+        let (blocks, end) = message.as_chunks();
+        kernel::absorb(backend, &mut state, blocks);
+        kernel::finish(backend, &mut state, end)
+    })
 }
 
 /// Whether `expected` is the tag of `message` under `key`; the comparison takes constant time.

@@ -66,9 +66,20 @@ impl Header {
     #[cfg(feature = "std")]
     pub fn read_from(file: &mut impl std::io::Read) -> std::io::Result<Self> {
         let mut bytes = [0; HEADER_LEN];
-        let is_there = super::reader::fill(file, &mut bytes, &mut 0)?;
-        let header = if is_there { Self::from_bytes(&bytes) } else { Err(HeaderError::Truncated) };
+        let mut len = 0;
+        let header = match super::reader::fill(file, &mut bytes, &mut len)? {
+            true => Self::from_bytes(&bytes),
+            false => Err(Self::too_short(&bytes[..len])),
+        };
         header.map_err(|error| super::OpenError::Header(error).into())
+    }
+
+    /// The fault of a file of these bytes, which are fewer than a header has: one that does not even begin like a
+    /// sealed file is none, and is not cut off.
+    #[cfg(feature = "alloc")]
+    pub(super) fn too_short(bytes: &[u8]) -> HeaderError {
+        let begins = !bytes.is_empty() && MAGIC.starts_with(&bytes[..bytes.len().min(MAGIC.len())]);
+        if begins { HeaderError::Truncated } else { HeaderError::NotSealed }
     }
 
     /// What deriving the key from the passphrase costs, in a file that was sealed with one; `None` in one that was sealed

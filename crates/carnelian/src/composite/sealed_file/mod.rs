@@ -61,7 +61,7 @@ pub use writer::SealWriter;
 #[cfg(feature = "alloc")]
 use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
-use crate::base::secret::Secret;
+use crate::base::secret::{Held, Secret};
 #[cfg(feature = "alloc")]
 use crate::kdf::argon2::Limits;
 use crate::kdf::argon2::Params;
@@ -101,14 +101,16 @@ pub const PASSPHRASE_COST: Params = match Params::new(256 << 10, 3, 4) {
 /// let same = Key::new(key.as_secret().expose());
 /// # Ok::<(), carnelian::random::RandomError>(())
 /// ```
-pub struct Key(Secret<[u8; KEY_LEN]>);
+pub struct Key(Held<Secret<[u8; KEY_LEN]>>);
 
 impl Key {
     /// The key in these bytes, which have to be uniform: the output of a random source or of a key derivation, not a
     /// password.
     #[must_use]
     pub fn new(bytes: &[u8; KEY_LEN]) -> Self {
-        Self(Secret::new(*bytes))
+        let mut key = Held::place(Secret::ZERO);
+        key.write(|key| *key = *bytes);
+        Self(key)
     }
 
     /// A new key.
@@ -116,12 +118,14 @@ impl Key {
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.
     pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        Secret::build(|key| random.fill(key)).map(Self)
+        let mut key = Held::place(Secret::ZERO);
+        key.draw(random)?;
+        Ok(Self(key))
     }
 
     /// The bytes, to be kept.
     #[must_use]
-    pub const fn as_secret(&self) -> &Secret<[u8; KEY_LEN]> {
+    pub fn as_secret(&self) -> &Secret<[u8; KEY_LEN]> {
         &self.0
     }
 }
@@ -221,7 +225,7 @@ pub fn open_with_passphrase(passphrase: &[u8], file: &[u8], limits: &Limits) -> 
 
 #[cfg(feature = "alloc")]
 fn split(file: &[u8]) -> Result<(Header, &[u8]), HeaderError> {
-    let (header, chunks) = file.split_first_chunk().ok_or(HeaderError::Truncated)?;
+    let (header, chunks) = file.split_first_chunk().ok_or_else(|| Header::too_short(file))?;
     Ok((Header::from_bytes(header)?, chunks))
 }
 

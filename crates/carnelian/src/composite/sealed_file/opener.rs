@@ -6,6 +6,7 @@ use super::stream::Stream;
 use super::stream::key_of_passphrase;
 use super::{CHUNK_LEN, Key, OpenError, SEALED_CHUNK_LEN, TAG_LEN};
 use crate::base::ct;
+use crate::base::memory::wiping_stack;
 use crate::cipher::Aead as _;
 use crate::error::LengthError;
 #[cfg(feature = "alloc")]
@@ -36,7 +37,7 @@ use core::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Opener {
-    stream: Stream,
+    pub(super) stream: Stream,
 }
 
 impl Opener {
@@ -71,9 +72,11 @@ impl Opener {
 
     /// `None` if the header does not commit to the key.
     fn with_input(header: &Header, key: &Key) -> Option<Self> {
-        let (stream, commitment) = Stream::derive(key, header.bound());
-        let same = ct::eq(&commitment, header.commitment());
-        same.declassify("whether a key opens a file is what its owner is told").then_some(Self { stream })
+        wiping_stack::<512, _>(|| {
+            let (stream, commitment) = Stream::derive(key, header.bound());
+            let same = ct::eq(&commitment, header.commitment());
+            same.declassify("whether a key opens a file is what its owner is told").then_some(Self { stream })
+        })
     }
 
     /// Decrypts a chunk that is not the last where it lies, if `tag` is the tag behind it.

@@ -6,6 +6,7 @@ use super::stream::Stream;
 use super::stream::key_of_passphrase;
 use super::{CHUNK_LEN, HEADER_LEN, Key, SEALED_CHUNK_LEN, SealError, TAG_LEN, TooLong};
 use crate::base::ct;
+use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::cipher::Aead as _;
 use crate::error::{LengthError, LengthRangeError};
@@ -79,9 +80,11 @@ impl Sealer {
 
     /// Two files with the same start of the header and key have the same key stream.
     fn with_input(key: &Key, bound: &[u8; BOUND_LEN]) -> Self {
-        let (stream, commitment) = Stream::derive(key, bound);
-        let commitment = ct::declassify(commitment, "the commitment stands in the file");
-        Self { header: Header::complete(bound, &commitment), stream }
+        wiping_stack::<768, _>(|| {
+            let (stream, commitment) = Stream::derive(key, bound);
+            let commitment = ct::declassify(commitment, "the commitment stands in the file");
+            Self { header: Header::complete(bound, &commitment), stream }
+        })
     }
 
     /// What stands before the first chunk.

@@ -96,7 +96,7 @@ pub(super) fn room(widths: &Widths, points: usize) -> (Vec<Bucket>, Vec<Term>) {
 ///
 /// `buckets` and `terms` are memory to work in, as much as [`buckets_for`] and [`terms_for`] say.
 #[inline(always)]
-pub(super) fn bucket_sums_vartime<K: FieldLanesX8, F: Field>(
+pub(super) fn bucket_sums_vartime<K: FieldLanesX8, F: Field<Proof = ()>>(
     proof: Proof<K>,
     widths: &Widths,
     scalars: &[[u8; 32]],
@@ -227,7 +227,7 @@ fn store_piece<V: WordLanesX8, const PIECE: usize>(words: [V; 4], buckets: &mut 
 
 /// Writes the points of the terms, of which there are as many as `points`.
 #[inline(always)]
-fn make_affine<V: WordLanesX8, F: Field>(
+fn make_affine<V: WordLanesX8, F: Field<Proof = ()>>(
     proof: V::Proof,
     k: &impl FieldLanes<Word = V>,
     points: &[Point],

@@ -5,6 +5,8 @@
 
 use super::field::{Multiplicative, Packed, sqrt_ratio_candidate};
 use super::field_lanes::{Fe, FieldLanes, FieldLanesX8, Proof};
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+use super::group::IDENTITY;
 use super::group::Point;
 use super::tables;
 use crate::base::ct::Choice;
@@ -14,6 +16,23 @@ use crate::base::lanes::WordLanes;
 pub(super) const DECODED_TOGETHER: usize = 16;
 /// How many points cost no more than one.
 pub(super) const DECODED_AS_ONE: usize = 4;
+
+/// [`DECODED_TOGETHER`] encodings at a time. What there are no encodings for is decoded as zeros.
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+#[inline(always)]
+pub(super) fn decode_together(
+    encodings: &[[u8; 32]],
+    mut done: impl FnMut(Point, Choice),
+    decode: impl Fn(&[[u8; 32]; DECODED_TOGETHER], &mut [(Point, Choice); DECODED_TOGETHER]),
+) {
+    for encodings in encodings.chunks(DECODED_TOGETHER) {
+        let mut padded = [[0; 32]; DECODED_TOGETHER];
+        padded[..encodings.len()].copy_from_slice(encodings);
+        let mut points = [(IDENTITY, Choice::FALSE); DECODED_TOGETHER];
+        decode(&padded, &mut points);
+        points.into_iter().take(encodings.len()).for_each(|(point, valid)| done(point, valid));
+    }
+}
 
 /// RFC 8032 Section 5.1.3, with y taken modulo p and the sign of x = 0 ignored: the points of `encodings`, and whether
 /// there is one. Constant time.

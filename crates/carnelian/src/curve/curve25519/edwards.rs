@@ -6,7 +6,7 @@ use super::prepared::Prepared;
 use super::scalar::{Scalar, words};
 use super::{group, tables};
 use crate::base::ct::{self, Choice, Select};
-use crate::base::memory::wipe;
+use crate::base::memory::{wipe, wiping_stack};
 #[cfg(feature = "alloc")]
 use crate::base::parallel;
 use crate::base::secret::Confidential;
@@ -297,9 +297,11 @@ impl EdwardsPoint {
     /// Whether L·`self` is the neutral element: whether this is a multiple of the base point.
     #[must_use]
     pub fn is_torsion_free(&self) -> Choice {
-        // (L − 1)·P = −P.
-        let minus_one = -Scalar::ONE;
-        (*self * minus_one).equals(&-*self)
+        wiping_stack::<2048, _>(|| {
+            // (L − 1)·P = −P.
+            let minus_one = -Scalar::ONE;
+            (*self * minus_one).equals(&-*self)
+        })
     }
 
     /// The u-coordinate on the Montgomery form, curve25519: (1 + y)/(1 − y), and 0 for the neutral element.
@@ -370,7 +372,7 @@ impl Add for EdwardsPoint {
 impl Sub for EdwardsPoint {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        self + -other
+        wiping_stack::<512, _>(|| self + -other)
     }
 }
 

@@ -18,5 +18,5 @@ fn invert(a: &Fe5x51) -> Fe5x51 {
     for (bytes, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(inverse::invert(&words, divsteps_60)) {
         *bytes = word.to_le_bytes();
     }
-    Fe5x51::from_bytes(&bytes)
+    Fe5x51::from_bytes((), &bytes)
 }

@@ -48,16 +48,26 @@ macro_rules! fiat_field {
 
         impl Field for $tight {
             type Loose = $loose;
-
-            const ZERO: Self = Self(fiat_25519_tight_field_element([0; $limbs]));
-            const ONE: Self = Self(fiat_25519_tight_field_element({
-                let mut limbs = [0; $limbs];
-                limbs[0] = 1;
-                limbs
-            }));
+            /// Every CPU will do.
+            type Proof = ();
 
             #[inline(always)]
-            fn loose(packed: &Packed) -> $loose {
+            fn proof(&self) {}
+
+            #[inline(always)]
+            fn zero((): ()) -> Self {
+                Self(fiat_25519_tight_field_element([0; $limbs]))
+            }
+
+            #[inline(always)]
+            fn one((): ()) -> Self {
+                let mut limbs = [0; $limbs];
+                limbs[0] = 1;
+                Self(fiat_25519_tight_field_element(limbs))
+            }
+
+            #[inline(always)]
+            fn loose((): (), packed: &Packed) -> $loose {
                 debug_assert!(packed.iter().all(|limb| *limb < 1 << 52));
                 $loose(fiat_25519_loose_field_element($unpack(packed)))
             }
@@ -68,7 +78,7 @@ macro_rules! fiat_field {
             }
 
             #[inline(always)]
-            fn from_bytes(bytes: &[u8; 32]) -> Self {
+            fn from_bytes((): (), bytes: &[u8; 32]) -> Self {
                 let mut number = *bytes;
                 number[31] &= 0x7f;
                 Self::from(|out| fiat_25519_from_bytes(out, &number))

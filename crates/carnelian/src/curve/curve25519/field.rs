@@ -35,18 +35,23 @@ pub(super) trait Multiplicative: Copy {
 pub(super) trait Field: Multiplicative + Select {
     /// A sum or difference of two tight elements.
     type Loose: Copy + Select;
+    /// What says that the CPU has the instructions. An element holds it, so that it comes from a proof or from another
+    /// element.
+    type Proof: Copy;
 
+    /// The proof that the element holds.
+    fn proof(&self) -> Self::Proof;
     /// 0.
-    const ZERO: Self;
+    fn zero(proof: Self::Proof) -> Self;
     /// 1.
-    const ONE: Self;
+    fn one(proof: Self::Proof) -> Self;
 
     /// The element that `packed` stands for.
-    fn loose(packed: &Packed) -> Self::Loose;
+    fn loose(proof: Self::Proof, packed: &Packed) -> Self::Loose;
     /// The element in the common form.
     fn pack(&self) -> Packed;
     /// The little-endian number in `bytes`, of which the top bit is ignored; numbers from p on are taken modulo p.
-    fn from_bytes(bytes: &[u8; 32]) -> Self;
+    fn from_bytes(proof: Self::Proof, bytes: &[u8; 32]) -> Self;
     /// The element as a little-endian number below p.
     fn to_bytes(&self) -> [u8; 32];
 
@@ -72,8 +77,8 @@ pub(super) trait Field: Multiplicative + Select {
 
 /// The element that `packed` stands for, tight.
 #[inline(always)]
-pub(super) fn unpack<F: Field>(packed: &Packed) -> F {
-    F::carry(&F::loose(packed))
+pub(super) fn unpack<F: Field>(proof: F::Proof, packed: &Packed) -> F {
+    F::carry(&F::loose(proof, packed))
 }
 
 /// `a` · `b` of tight elements.
@@ -131,7 +136,7 @@ pub(super) fn sqrt_ratio_candidate<M: Multiplicative>(u: &M, v: &M) -> M {
 pub(super) fn sqrt_ratio<F: Field>(u: &F, v: &F) -> (Choice, F) {
     let r = sqrt_ratio_candidate(u, v);
     let check = mul(v, &square(&r));
-    let i = F::loose(&tables::SQRT_M1);
+    let i = F::loose(u.proof(), &tables::SQRT_M1);
     let correct_sign = is_zero(&F::carry(&check.sub(u)));
     let flipped_sign = is_zero(&F::carry(&check.add(u)));
     let flipped_sign_i = is_zero(&F::carry(&check.add(&F::mul(&u.relax(), &i))));
@@ -171,12 +176,16 @@ pub(super) fn absolute<F: Field>(a: &F) -> F {
 ///
 /// A zero takes part as 1, so that it changes nothing for the others.
 pub(super) fn invert_all<F: Field>(elements: &mut [F]) {
-    if let [element] = elements {
-        *element = element.invert();
-        return;
-    }
-    let mut products = [F::ONE; TOGETHER];
-    let mut product = F::ONE;
+    let one = match elements {
+        [] => return,
+        [element] => {
+            *element = element.invert();
+            return;
+        }
+        [element, ..] => F::one(element.proof()),
+    };
+    let mut products = [one; TOGETHER];
+    let mut product = one;
     for (element, before) in elements.iter().zip(&mut products) {
         *before = product;
         product = mul(&product, &one_for_zero(element));
@@ -185,19 +194,19 @@ pub(super) fn invert_all<F: Field>(elements: &mut [F]) {
     for (element, before) in elements.iter_mut().zip(&products).rev() {
         let own = mul(&inverse, before);
         inverse = mul(&inverse, &one_for_zero(element));
-        *element = F::select(is_zero(element), own, F::ZERO);
+        *element = F::select(is_zero(element), own, F::zero(element.proof()));
     }
 }
 
 /// [`invert_all`] for eight elements in the common form.
 #[inline(always)]
-pub(super) fn invert_eight<F: Field>(packed: [Packed; 8]) -> [Packed; 8] {
-    let mut elements: [F; 8] = packed.map(|packed| unpack(&packed));
+pub(super) fn invert_eight<F: Field>(proof: F::Proof, packed: [Packed; 8]) -> [Packed; 8] {
+    let mut elements: [F; 8] = packed.map(|packed| unpack(proof, &packed));
     invert_all(&mut elements);
     elements.map(|element| element.pack())
 }
 
 /// 1 for 0, and otherwise `a`.
 fn one_for_zero<F: Field>(a: &F) -> F {
-    F::select(is_zero(a), *a, F::ONE)
+    F::select(is_zero(a), *a, F::one(a.proof()))
 }

@@ -180,10 +180,10 @@ impl<V: WordLanes> Fe<V> {
 
     /// The inverse in each lane, made in the field `F`, and 0 for 0.
     #[inline(always)]
-    pub(super) fn inverted<F: Field>(&self, proof: V::Proof) -> Self {
+    pub(super) fn inverted<F: Field<Proof = ()>>(&self, proof: V::Proof) -> Self {
         let mut elements = [[0; 5]; 8];
         self.store(&mut elements);
-        Self::load(proof, &field::invert_eight::<F>(elements))
+        Self::load(proof, &field::invert_eight::<F>((), elements))
     }
 
     /// The element as a sum of one term.

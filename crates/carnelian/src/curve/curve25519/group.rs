@@ -58,10 +58,13 @@ pub(super) struct Niels<F: Field> {
 
 impl<F: Field> Extended<F> {
     /// The neutral element, (0, 1).
-    pub(super) const IDENTITY: Self = Self { x: F::ZERO, y: F::ONE, z: F::ONE, t: F::ZERO };
+    pub(super) fn identity(proof: F::Proof) -> Self {
+        Self { x: F::zero(proof), y: F::one(proof), z: F::one(proof), t: F::zero(proof) }
+    }
 
-    pub(super) fn unpack([x, y, z, t]: &Point) -> Self {
-        Self { x: field::unpack(x), y: field::unpack(y), z: field::unpack(z), t: field::unpack(t) }
+    pub(super) fn unpack(proof: F::Proof, point: &Point) -> Self {
+        let [x, y, z, t] = point.each_ref().map(|coordinate| field::unpack(proof, coordinate));
+        Self { x, y, z, t }
     }
 
     pub(super) fn pack(&self) -> Point {
@@ -75,7 +78,7 @@ impl<F: Field> Extended<F> {
 
     #[inline(always)]
     pub(super) fn cached(&self) -> Cached<F> {
-        let d2 = F::loose(&tables::D2);
+        let d2 = F::loose(self.t.proof(), &tables::D2);
         Cached {
             plus: self.y.add(&self.x),
             minus: self.y.sub(&self.x),
@@ -166,8 +169,9 @@ impl<F: Field> Projective<F> {
 impl<F: Field> Completed<F> {
     /// The neutral element.
     #[inline(always)]
-    pub(super) fn identity() -> Self {
-        Self { e: F::ZERO.relax(), f: F::ONE.relax(), g: F::ONE.relax(), h: F::ONE.relax() }
+    pub(super) fn identity(proof: F::Proof) -> Self {
+        let (zero, one) = (F::zero(proof).relax(), F::one(proof).relax());
+        Self { e: zero, f: one, g: one, h: one }
     }
 
     #[inline(always)]
@@ -189,8 +193,8 @@ impl<F: Field> Completed<F> {
 impl<F: Field> Cached<F> {
     /// The neutral element.
     #[inline(always)]
-    pub(super) fn identity() -> Self {
-        Extended::IDENTITY.cached()
+    pub(super) fn identity(proof: F::Proof) -> Self {
+        Extended::identity(proof).cached()
     }
 
     /// `self` with its sign changed for yes.
@@ -223,8 +227,8 @@ impl<F: Field> Select for Cached<F> {
 
 impl<F: Field> Niels<F> {
     #[inline(always)]
-    pub(super) fn unpack([plus, minus, xy2d]: &PackedNiels) -> Self {
-        Self { plus: F::loose(plus), minus: F::loose(minus), xy2d: field::unpack(xy2d) }
+    pub(super) fn unpack(proof: F::Proof, [plus, minus, xy2d]: &PackedNiels) -> Self {
+        Self { plus: F::loose(proof, plus), minus: F::loose(proof, minus), xy2d: field::unpack(proof, xy2d) }
     }
 
     /// `self` with its sign changed for yes.
@@ -237,13 +241,13 @@ impl<F: Field> Niels<F> {
 
 /// RFC 8032 Section 5.1.3, with y taken modulo p and the sign of x = 0 ignored: the point, and whether there is one. If
 /// there is none the point is of no use.
-pub(super) fn decode<F: Field>(bytes: &[u8; 32]) -> (Extended<F>, Choice) {
-    let y = F::from_bytes(bytes);
+pub(super) fn decode<F: Field>(proof: F::Proof, bytes: &[u8; 32]) -> (Extended<F>, Choice) {
+    let (y, one) = (F::from_bytes(proof, bytes), F::one(proof));
     let yy = field::square(&y);
     // 2. x² = (y² − 1)/(dy² + 1).
-    let u = F::carry(&yy.sub(&F::ONE));
-    let dyy = F::mul(&yy.relax(), &F::loose(&tables::D));
-    let v = F::carry(&dyy.add(&F::ONE));
+    let u = F::carry(&yy.sub(&one));
+    let dyy = F::mul(&yy.relax(), &F::loose(proof, &tables::D));
+    let v = F::carry(&dyy.add(&one));
     // 3. The square root that is not negative.
     let (is_square, root) = field::sqrt_ratio(&u, &v);
     (with_sign(bytes, y, &root), is_square)
@@ -252,48 +256,49 @@ pub(super) fn decode<F: Field>(bytes: &[u8; 32]) -> (Extended<F>, Choice) {
 /// 4. The point (±`root`, `y`) with the sign that the encoding gives.
 pub(super) fn with_sign<F: Field>(bytes: &[u8; 32], y: F, root: &F) -> Extended<F> {
     let x = field::negate_if(Choice::from_lsb(bytes[31] >> 7), root);
-    Extended { x, y, z: F::ONE, t: field::mul(&x, &y) }
+    Extended { x, y, z: F::one(y.proof()), t: field::mul(&x, &y) }
 }
 
 /// RFC 8032 Section 5.1.2. No point has Z = 0.
-pub(super) fn encode<F: Field>(point: &Point) -> [u8; 32] {
-    let point = Extended::<F>::unpack(point);
+pub(super) fn encode<F: Field>(proof: F::Proof, point: &Point) -> [u8; 32] {
+    let point = Extended::<F>::unpack(proof, point);
     point.encode_with(&point.z.invert())
 }
 
 /// RFC 8032 Section 5.1.2 for at most [`TOGETHER`] points, with one inversion for all.
-pub(super) fn encode_all<F: Field>(points: &[Point], out: &mut [[u8; 32]]) {
-    let mut inverses = [F::ONE; TOGETHER];
+pub(super) fn encode_all<F: Field>(proof: F::Proof, points: &[Point], out: &mut [[u8; 32]]) {
+    let mut inverses = [F::one(proof); TOGETHER];
     let inverses = &mut inverses[..points.len()];
     for (z, point) in inverses.iter_mut().zip(points) {
-        *z = field::unpack(&point[2]);
+        *z = field::unpack(proof, &point[2]);
     }
     field::invert_all(inverses);
     for ((bytes, point), z_inverse) in out.iter_mut().zip(points).zip(inverses) {
-        *bytes = Extended::unpack(point).encode_with(z_inverse);
+        *bytes = Extended::unpack(proof, point).encode_with(z_inverse);
     }
 }
 
 /// As [`encode`], and the point then has Z = 1.
-pub(super) fn normalize<F: Field>(point: &mut Point, out: &mut [u8; 32]) {
-    let z_inverse = field::unpack::<F>(&point[2]).invert();
+pub(super) fn normalize<F: Field>(proof: F::Proof, point: &mut Point, out: &mut [u8; 32]) {
+    let z_inverse = field::unpack::<F>(proof, &point[2]).invert();
     normalize_with(point, out, &z_inverse);
 }
 
 /// As [`normalize`], given 1/Z.
 fn normalize_with<F: Field>(point: &mut Point, out: &mut [u8; 32], z_inverse: &F) {
-    let old = Extended::<F>::unpack(point);
+    let proof = z_inverse.proof();
+    let old = Extended::unpack(proof, point);
     let (x, y) = (field::mul(&old.x, z_inverse), field::mul(&old.y, z_inverse));
     *out = encode_affine(&x, &y);
-    *point = Extended { x, y, z: F::ONE, t: field::mul(&x, &y) }.pack();
+    *point = Extended { x, y, z: F::one(proof), t: field::mul(&x, &y) }.pack();
 }
 
 /// As [`encode_all`], and the points then have Z = 1.
-pub(super) fn normalize_all<F: Field>(points: &mut [Point], out: &mut [[u8; 32]]) {
-    let mut inverses = [F::ONE; TOGETHER];
+pub(super) fn normalize_all<F: Field>(proof: F::Proof, points: &mut [Point], out: &mut [[u8; 32]]) {
+    let mut inverses = [F::one(proof); TOGETHER];
     let inverses = &mut inverses[..points.len()];
     for (z, point) in inverses.iter_mut().zip(points.iter()) {
-        *z = field::unpack(&point[2]);
+        *z = field::unpack(proof, &point[2]);
     }
     field::invert_all(inverses);
     for ((bytes, point), z_inverse) in out.iter_mut().zip(points).zip(inverses) {
@@ -302,22 +307,22 @@ pub(super) fn normalize_all<F: Field>(points: &mut [Point], out: &mut [[u8; 32]]
 }
 
 /// u = (1 + y)/(1 − y) on the Montgomery form, RFC 7748 Section 4.1; 0 for the neutral element, where y = 1.
-pub(super) fn montgomery<F: Field>(point: &Point) -> [u8; 32] {
-    let Extended { y, z, .. } = Extended::<F>::unpack(point);
+pub(super) fn montgomery<F: Field>(proof: F::Proof, point: &Point) -> [u8; 32] {
+    let Extended { y, z, .. } = Extended::<F>::unpack(proof, point);
     F::mul(&z.add(&y), &F::carry(&z.sub(&y)).invert().relax()).to_bytes()
 }
 
 /// [`montgomery`] for at most [`TOGETHER`] points, with one inversion for all.
-pub(super) fn montgomery_all<F: Field>(points: &[Point], out: &mut [[u8; 32]]) {
-    let mut inverses = [F::ONE; TOGETHER];
+pub(super) fn montgomery_all<F: Field>(proof: F::Proof, points: &[Point], out: &mut [[u8; 32]]) {
+    let mut inverses = [F::one(proof); TOGETHER];
     let inverses = &mut inverses[..points.len()];
     for (difference, point) in inverses.iter_mut().zip(points) {
-        let Extended { y, z, .. } = Extended::<F>::unpack(point);
+        let Extended { y, z, .. } = Extended::<F>::unpack(proof, point);
         *difference = F::carry(&z.sub(&y));
     }
     field::invert_all(inverses);
     for ((bytes, point), inverse) in out.iter_mut().zip(points).zip(inverses) {
-        let Extended { y, z, .. } = Extended::<F>::unpack(point);
+        let Extended { y, z, .. } = Extended::<F>::unpack(proof, point);
         *bytes = F::mul(&z.add(&y), &inverse.relax()).to_bytes();
     }
 }

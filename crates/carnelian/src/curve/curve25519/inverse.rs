@@ -139,7 +139,7 @@ mod tests {
     use crate::base::random::{Random, TestRandom};
 
     fn same_as_by_power(bytes: &[u8; 32]) {
-        let a = Fe5x51::from_bytes(bytes);
+        let a = Fe5x51::from_bytes((), bytes);
         assert_eq!(a.invert().to_bytes(), invert_by_power(&a).to_bytes(), "{bytes:02x?}");
     }
 

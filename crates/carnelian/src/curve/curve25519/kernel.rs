@@ -6,7 +6,7 @@
 #[cfg(target_arch = "x86_64")]
 use super::decode_lanes::DECODED_AS_ONE;
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use super::decode_lanes::DECODED_TOGETHER;
+use super::decode_lanes::decode_together;
 #[cfg(target_arch = "x86_64")]
 use super::fe_4x64_bmi2::Fe4x64;
 use super::fe_5x51::Fe5x51;
@@ -65,6 +65,19 @@ impl Backend {
         if Tier::in_force() >= Tier::Portable64 { Self::Portable64 } else { Self::Portable32 }
     }
 
+    /// What one element at a time is computed over.
+    #[inline(always)]
+    fn one_by_one(self) -> OneByOne {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Ifma(proof) => OneByOne::Fe4x64(proof.avx2_fma()),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(proof) => OneByOne::Fe4x64(proof),
+            Self::Portable64 => OneByOne::Fe5x51,
+            Self::Portable32 => OneByOne::Fe10x26,
+        }
+    }
+
     /// Whether a few elements cost no more than one.
     #[cfg(feature = "alloc")]
     pub(super) const fn has_lanes(self) -> bool {
@@ -97,21 +110,31 @@ impl Backend {
     }
 }
 
-/// What `$work` gives over `$F`, which is the field that a backend has for one element at a time.
+/// The representation of the field that a backend has for one element at a time.
+enum OneByOne {
+    #[cfg(target_arch = "x86_64")]
+    Fe4x64(cpu::Avx2Fma),
+    Fe5x51,
+    Fe10x26,
+}
+
+/// What `$work` gives over `$F`, the field that a backend has for one element at a time, with the proof for it.
 macro_rules! over_field {
-    ($backend:expr, $F:ident => $work:expr) => {
-        match $backend {
+    ($backend:expr, ($F:ident, $proof:ident) => $work:expr) => {
+        match $backend.one_by_one() {
             #[cfg(target_arch = "x86_64")]
-            Backend::Ifma(_) | Backend::Avx2(_) => {
+            OneByOne::Fe4x64($proof) => {
                 type $F = Fe4x64;
                 $work
             }
-            Backend::Portable32 => {
-                type $F = Fe10x26;
+            OneByOne::Fe5x51 => {
+                type $F = Fe5x51;
+                let $proof = ();
                 $work
             }
-            _ => {
-                type $F = Fe5x51;
+            OneByOne::Fe10x26 => {
+                type $F = Fe10x26;
+                let $proof = ();
                 $work
             }
         }
@@ -135,16 +158,16 @@ pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
     wiping_stack::<4096, _>(|| match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => {
-            let (x_2, z_2) = x86_avx512::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
-            ladder::quotient::<Fe5x51>(&field::unpack(&x_2), &field::unpack(&z_2))
+            let (x_2, z_2) = x86_avx512::ladder(proof, k, &Fe5x51::from_bytes((), u).pack());
+            ladder::quotient::<Fe5x51>(&field::unpack((), &x_2), &field::unpack((), &z_2))
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => {
-            let (x_2, z_2) = x86_avx2::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
-            ladder::quotient::<Fe5x51>(&field::unpack(&x_2), &field::unpack(&z_2))
+            let (x_2, z_2) = x86_avx2::ladder(proof, k, &Fe5x51::from_bytes((), u).pack());
+            ladder::quotient::<Fe5x51>(&field::unpack((), &x_2), &field::unpack((), &z_2))
         }
-        Backend::Portable32 => ladder::x25519::<Fe10x26>(k, u),
-        _ => ladder::x25519::<Fe5x51>(k, u),
+        Backend::Portable32 => ladder::x25519::<Fe10x26>((), k, u),
+        _ => ladder::x25519::<Fe5x51>((), k, u),
     })
 }
 
@@ -156,24 +179,24 @@ pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], ou
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => wiping_stack::<8192, _>(|| {
-            ladder::x25519_many::<Fe5x51>(ks, us, out, |ks, us, xs, zs| {
-                let alone = |k: &_, u: &_| x86_avx512::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
+            ladder::x25519_many::<Fe5x51>((), ks, us, out, |(), ks, us, xs, zs| {
+                let alone = |k: &_, u: &_| x86_avx512::ladder(proof, k, &Fe5x51::from_bytes((), u).pack());
                 let together = |ks: [&_; 8], us: &_| x86_avx512::ladder_x8(proof, ks, us);
-                ladder::ladders_in_eights(ks, us, xs, zs, x86_avx512::LADDERS_PAY_FROM, alone, together);
+                ladder::ladders_in_eights((), ks, us, xs, zs, x86_avx512::LADDERS_PAY_FROM, alone, together);
             });
         }),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => wiping_stack::<20480, _>(|| {
-            ladder::x25519_many::<Fe5x51>(ks, us, out, |ks, us, xs, zs| {
-                let alone = |k: &_, u: &_| x86_avx2::ladder(proof, k, &Fe5x51::from_bytes(u).pack());
+            ladder::x25519_many::<Fe5x51>((), ks, us, out, |(), ks, us, xs, zs| {
+                let alone = |k: &_, u: &_| x86_avx2::ladder(proof, k, &Fe5x51::from_bytes((), u).pack());
                 let together = |ks: [&_; 8], us: &_| x86_avx2::ladder_x8(proof, ks, us);
-                ladder::ladders_in_eights(ks, us, xs, zs, x86_avx2::LADDERS_PAY_FROM, alone, together);
+                ladder::ladders_in_eights((), ks, us, xs, zs, x86_avx2::LADDERS_PAY_FROM, alone, together);
             });
         }),
         Backend::Portable32 => {
-            wiping_stack::<8192, _>(|| ladder::x25519_many(ks, us, out, ladder::ladders::<Fe10x26>));
+            wiping_stack::<8192, _>(|| ladder::x25519_many((), ks, us, out, ladder::ladders::<Fe10x26>));
         }
-        _ => wiping_stack::<8192, _>(|| ladder::x25519_many(ks, us, out, ladder::ladders::<Fe5x51>)),
+        _ => wiping_stack::<8192, _>(|| ladder::x25519_many((), ks, us, out, ladder::ladders::<Fe5x51>)),
     }
 }
 
@@ -185,8 +208,8 @@ pub(super) fn mul_base(backend: Backend, scalar: &Scalar) -> Point {
         Backend::Ifma(proof) => wiping_stack::<4096, _>(|| x86_avx512::mul_base(proof, scalar)),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => wiping_stack::<12288, _>(|| x86_avx2::mul_base(proof, scalar)),
-        Backend::Portable32 => wiping_stack::<4096, _>(|| scalar_mul::mul_base::<Fe10x26>(scalar).pack()),
-        _ => wiping_stack::<4096, _>(|| scalar_mul::mul_base::<Fe5x51>(scalar).pack()),
+        Backend::Portable32 => wiping_stack::<4096, _>(|| scalar_mul::mul_base::<Fe10x26>((), scalar).pack()),
+        _ => wiping_stack::<4096, _>(|| scalar_mul::mul_base::<Fe5x51>((), scalar).pack()),
     }
 }
 
@@ -199,8 +222,8 @@ pub(super) fn mul_base_many(backend: Backend, scalars: &[&Scalar], points: &mut 
 
 /// `scalar`·`point`.
 pub(super) fn mul(backend: Backend, scalar: &Scalar, point: &Point) -> Point {
-    fn generic<F: Field>(scalar: &Scalar, point: &Point) -> Point {
-        scalar_mul::mul::<F>(scalar, &Extended::unpack(point)).pack()
+    fn generic<F: Field<Proof = ()>>(scalar: &Scalar, point: &Point) -> Point {
+        scalar_mul::mul::<F>(scalar, &Extended::unpack((), point)).pack()
     }
     enter("mul", backend);
     wiping_stack::<8192, _>(|| match backend {
@@ -220,8 +243,9 @@ pub(super) fn combination_vartime<const N: usize>(
     points: [&Point; N],
     b: &Scalar,
 ) -> Point {
-    fn generic<F: Field, const N: usize>(scalars: [&Scalar; N], points: [&Point; N], b: &Scalar) -> Point {
-        scalar_mul::combination_vartime::<F, N>(scalars, points.map(Extended::unpack), b).pack()
+    fn generic<F: Field<Proof = ()>, const N: usize>(scalars: [&Scalar; N], points: [&Point; N], b: &Scalar) -> Point {
+        let points = points.map(|point| Extended::unpack((), point));
+        scalar_mul::combination_vartime::<F, N>((), scalars, points, b).pack()
     }
     enter("combination_vartime", backend);
     match backend {
@@ -243,10 +267,10 @@ pub(super) fn prepare(backend: Backend, point: &Point, tables: &mut Prepared) {
         (Prepared::Windows(tables), Backend::Ifma(proof)) => x86_avx512::prepare::<Fe5x51>(proof, point, tables),
         #[cfg(target_arch = "x86_64")]
         (Prepared::Windows(tables), Backend::Avx2(proof)) => {
-            x86_avx2::prepare::<Fe5x51>(proof, &prepared::window_points::<Fe4x64>(point), tables);
+            x86_avx2::prepare::<Fe5x51>(proof, &prepared::window_points::<Fe4x64>(proof, point), tables);
         }
-        (Prepared::Odd(tables), Backend::Portable32) => prepared::fill::<Fe10x26>(point, tables),
-        (Prepared::Odd(tables), _) => prepared::fill::<Fe5x51>(point, tables),
+        (Prepared::Odd(tables), Backend::Portable32) => prepared::fill::<Fe10x26>((), point, tables),
+        (Prepared::Odd(tables), _) => prepared::fill::<Fe5x51>((), point, tables),
         (Prepared::Windows(_), _) => {
             *tables = Prepared::room(false);
             prepare(backend, point, tables);
@@ -272,9 +296,9 @@ pub(super) fn double_scalar_mul_base_prepared_vartime(
         (Prepared::Windows(tables), Backend::Avx2(proof)) => {
             x86_avx2::double_scalar_mul_base_prepared(proof, a, tables, b)
         }
-        (Prepared::Windows(tables), _) => prepared::sum_of_windows_vartime::<Fe5x51>(a, tables, b).pack(),
-        (Prepared::Odd(tables), Backend::Portable32) => prepared::sum_vartime::<Fe10x26>(a, tables, b).pack(),
-        (Prepared::Odd(tables), _) => prepared::sum_vartime::<Fe5x51>(a, tables, b).pack(),
+        (Prepared::Windows(tables), _) => prepared::sum_of_windows_vartime::<Fe5x51>((), a, tables, b).pack(),
+        (Prepared::Odd(tables), Backend::Portable32) => prepared::sum_vartime::<Fe10x26>((), a, tables, b).pack(),
+        (Prepared::Odd(tables), _) => prepared::sum_vartime::<Fe5x51>((), a, tables, b).pack(),
     }
 }
 
@@ -310,9 +334,9 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
             }
         }
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(_) => msm::multi_scalar_mul_vartime::<Fe4x64>(scalars, points).pack(),
-        Backend::Portable32 => msm::multi_scalar_mul_vartime::<Fe10x26>(scalars, points).pack(),
-        _ => msm::multi_scalar_mul_vartime::<Fe5x51>(scalars, points).pack(),
+        Backend::Avx2(proof) => msm::multi_scalar_mul_vartime::<Fe4x64>(proof, scalars, points).pack(),
+        Backend::Portable32 => msm::multi_scalar_mul_vartime::<Fe10x26>((), scalars, points).pack(),
+        _ => msm::multi_scalar_mul_vartime::<Fe5x51>((), scalars, points).pack(),
     }
 }
 
@@ -327,8 +351,8 @@ pub(super) fn decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
 
 /// [`decode`] for a few encodings, at most four, which are public: of what it computes with something stays on the stack.
 pub(super) fn decode_few_public<const N: usize>(backend: Backend, encodings: [&[u8; 32]; N]) -> [(Point, Choice); N] {
-    fn generic<F: Field>(bytes: &[u8; 32]) -> (Point, Choice) {
-        let (point, valid) = group::decode::<F>(bytes);
+    fn generic<F: Field>(proof: F::Proof, bytes: &[u8; 32]) -> (Point, Choice) {
+        let (point, valid) = group::decode::<F>(proof, bytes);
         (point.pack(), valid)
     }
     enter("decode", backend);
@@ -341,7 +365,7 @@ pub(super) fn decode_few_public<const N: usize>(backend: Backend, encodings: [&[
             x86_avx512::decode_few(proof, &padded, &mut points);
             core::array::from_fn(|i| points[i])
         }
-        _ => over_field!(backend, F => encodings.map(generic::<F>)),
+        _ => over_field!(backend, (F, proof) => encodings.map(|bytes| generic::<F>(proof, bytes))),
     }
 }
 
@@ -377,152 +401,147 @@ pub(super) fn decode_many_public(backend: Backend, encodings: &[[u8; 32]], mut d
     }
 }
 
-/// [`DECODED_TOGETHER`] encodings at a time. What there are no encodings for is decoded as zeros.
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-#[inline(always)]
-fn decode_together(
-    encodings: &[[u8; 32]],
-    mut done: impl FnMut(Point, Choice),
-    decode: impl Fn(&[[u8; 32]; DECODED_TOGETHER], &mut [(Point, Choice); DECODED_TOGETHER]),
-) {
-    for encodings in encodings.chunks(DECODED_TOGETHER) {
-        let mut padded = [[0; 32]; DECODED_TOGETHER];
-        padded[..encodings.len()].copy_from_slice(encodings);
-        let mut points = [(group::IDENTITY, Choice::FALSE); DECODED_TOGETHER];
-        decode(&padded, &mut points);
-        points.into_iter().take(encodings.len()).for_each(|(point, valid)| done(point, valid));
-    }
-}
-
 /// The encodings of points by RFC 8032 Section 5.1.2, with one inversion for all: `points` and `out` are of one length
 /// of at most [`TOGETHER`].
 pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("encode", backend);
     if let ([point], [out]) = (points, &mut *out) {
-        *out = wiping_stack::<2048, _>(|| over_field!(backend, F => group::encode::<F>(point)));
+        *out = wiping_stack::<2048, _>(|| over_field!(backend, (F, proof) => group::encode::<F>(proof, point)));
         return;
     }
-    wiping_stack::<8192, _>(|| over_field!(backend, F => group::encode_all::<F>(points, out)));
+    wiping_stack::<8192, _>(|| over_field!(backend, (F, proof) => group::encode_all::<F>(proof, points, out)));
 }
 
 /// As [`encode`], and gives the points Z = 1.
 pub(super) fn normalize(backend: Backend, points: &mut [Point], out: &mut [[u8; 32]]) {
     if let ([point], [out]) = (&mut *points, &mut *out) {
-        wiping_stack::<2048, _>(|| over_field!(backend, F => group::normalize::<F>(point, out)));
+        wiping_stack::<2048, _>(|| over_field!(backend, (F, proof) => group::normalize::<F>(proof, point, out)));
         return;
     }
-    wiping_stack::<8192, _>(|| over_field!(backend, F => group::normalize_all::<F>(points, out)));
+    wiping_stack::<8192, _>(|| over_field!(backend, (F, proof) => group::normalize_all::<F>(proof, points, out)));
 }
 
 /// `a` + `b`.
 pub(super) fn add(backend: Backend, a: &Point, b: &Point) -> Point {
-    fn generic<F: Field>(a: &Point, b: &Point) -> Point {
-        Extended::<F>::unpack(a).add(&Extended::unpack(b).cached()).extended().pack()
+    fn generic<F: Field>(proof: F::Proof, a: &Point, b: &Point) -> Point {
+        Extended::<F>::unpack(proof, a).add(&Extended::unpack(proof, b).cached()).extended().pack()
     }
-    wiping_stack::<3072, _>(|| over_field!(backend, F => generic::<F>(a, b)))
+    wiping_stack::<3072, _>(|| over_field!(backend, (F, proof) => generic::<F>(proof, a, b)))
 }
 
 /// −`a`.
 pub(super) fn negate(backend: Backend, a: &Point) -> Point {
-    wiping_stack::<1024, _>(|| over_field!(backend, F => Extended::<F>::unpack(a).negate().pack()))
+    wiping_stack::<1024, _>(|| over_field!(backend, (F, proof) => Extended::<F>::unpack(proof, a).negate().pack()))
 }
 
 /// 2^`n`·`a`, 1 ≤ n.
 pub(super) fn double_times(backend: Backend, a: &Point, n: u32) -> Point {
-    fn generic<F: Field>(a: &Point, n: u32) -> Point {
-        scalar_mul::double_times(&Extended::<F>::unpack(a).projective(), n).extended().pack()
+    fn generic<F: Field>(proof: F::Proof, a: &Point, n: u32) -> Point {
+        scalar_mul::double_times(&Extended::<F>::unpack(proof, a).projective(), n).extended().pack()
     }
-    wiping_stack::<3072, _>(|| over_field!(backend, F => generic::<F>(a, n)))
+    wiping_stack::<3072, _>(|| over_field!(backend, (F, proof) => generic::<F>(proof, a, n)))
 }
 
 /// Whether `a` = `b`.
 pub(super) fn equals(backend: Backend, a: &Point, b: &Point) -> Choice {
-    wiping_stack::<3072, _>(|| over_field!(backend, F => Extended::<F>::unpack(a).equals(&Extended::unpack(b))))
+    wiping_stack::<3072, _>(
+        || over_field!(backend, (F, proof) => Extended::<F>::unpack(proof, a).equals(&Extended::unpack(proof, b))),
+    )
 }
 
 /// Whether 8·`a` = 0. The points of order 1 and 2 have X = 0; doubled, one of order 4 is (0, −1) and has Y = 0 itself, and
 /// one of order 8 is one of order 4, so that the Y of its double, X² + Y² but for a factor, is 0.
 pub(super) fn is_small_order(backend: Backend, a: &Point) -> Choice {
-    fn generic<F: Field>(a: &Point) -> Choice {
-        let Extended { x, y, .. } = Extended::<F>::unpack(a);
+    fn generic<F: Field>(proof: F::Proof, a: &Point) -> Choice {
+        let Extended { x, y, .. } = Extended::<F>::unpack(proof, a);
         let sum = field::square(&x).add(&field::square(&y));
         field::is_zero(&F::mul(&field::mul(&x, &y).relax(), &sum))
     }
-    wiping_stack::<2048, _>(|| over_field!(backend, F => generic::<F>(a)))
+    wiping_stack::<2048, _>(|| over_field!(backend, (F, proof) => generic::<F>(proof, a)))
 }
 
 /// The u-coordinates (Z + Y)/(Z − Y) of at most [`TOGETHER`] points on the Montgomery form, 0 for the neutral element.
 pub(super) fn to_montgomery(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     enter("to_montgomery", backend);
     if let ([point], [out]) = (points, &mut *out) {
-        *out = wiping_stack::<2048, _>(|| over_field!(backend, F => group::montgomery::<F>(point)));
+        *out = wiping_stack::<2048, _>(|| over_field!(backend, (F, proof) => group::montgomery::<F>(proof, point)));
         return;
     }
-    wiping_stack::<8192, _>(|| over_field!(backend, F => group::montgomery_all::<F>(points, out)));
+    wiping_stack::<8192, _>(|| over_field!(backend, (F, proof) => group::montgomery_all::<F>(proof, points, out)));
 }
 
 /// The encoding of the point with Montgomery coordinate `u` and x of the sign 0, y = (u − 1)/(u + 1), and whether
 /// u ≠ −1. Whether there is a point with that y decides who decodes it.
 pub(super) fn from_montgomery(backend: Backend, u: &[u8; 32]) -> ([u8; 32], Choice) {
-    fn generic<F: Field>(u: &[u8; 32]) -> ([u8; 32], Choice) {
-        let u = F::from_bytes(u);
-        let denominator = F::carry(&u.add(&F::ONE));
-        let y = F::mul(&u.sub(&F::ONE), &denominator.invert().relax());
+    fn generic<F: Field>(proof: F::Proof, u: &[u8; 32]) -> ([u8; 32], Choice) {
+        let (u, one) = (F::from_bytes(proof, u), F::one(proof));
+        let denominator = F::carry(&u.add(&one));
+        let y = F::mul(&u.sub(&one), &denominator.invert().relax());
         (y.to_bytes(), !field::is_zero(&denominator))
     }
-    wiping_stack::<3072, _>(|| over_field!(backend, F => generic::<F>(u)))
+    wiping_stack::<3072, _>(|| over_field!(backend, (F, proof) => generic::<F>(proof, u)))
 }
 
 /// RFC 9496 Section 4.3.1: the point of an encoding, and whether there is one.
 pub(super) fn ristretto_decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
     enter("ristretto_decode", backend);
-    wiping_stack::<8192, _>(|| over_field!(backend, F => ristretto_map::decode::<F>(bytes, field::sqrt_ratio)))
+    wiping_stack::<8192, _>(
+        || over_field!(backend, (F, proof) => ristretto_map::decode::<F>(proof, bytes, field::sqrt_ratio)),
+    )
 }
 
 /// RFC 9496 Section 4.3.2.
 pub(super) fn ristretto_encode(backend: Backend, point: &Point) -> [u8; 32] {
     enter("ristretto_encode", backend);
     wiping_stack::<8192, _>(
-        || over_field!(backend, F => ristretto_map::encode(&Extended::<F>::unpack(point), field::sqrt_ratio)),
+        || over_field!(backend, (F, proof) => ristretto_map::encode(&Extended::<F>::unpack(proof, point), field::sqrt_ratio)),
     )
 }
 
 /// RFC 9496 Section 4.3.3.
 pub(super) fn ristretto_equals(backend: Backend, a: &Point, b: &Point) -> Choice {
     wiping_stack::<3072, _>(
-        || over_field!(backend, F => ristretto_map::equals::<F>(&Extended::unpack(a), &Extended::unpack(b))),
+        || over_field!(backend, (F, proof) => ristretto_map::equals::<F>(&Extended::unpack(proof, a), &Extended::unpack(proof, b))),
     )
 }
 
 /// MAP of RFC 9496 Section 4.3.4.
 pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
     enter("ristretto_map", backend);
-    wiping_stack::<8192, _>(|| over_field!(backend, F => ristretto_map::map::<F>(bytes, field::sqrt_ratio).pack()))
+    wiping_stack::<8192, _>(
+        || over_field!(backend, (F, proof) => ristretto_map::map::<F>(proof, bytes, field::sqrt_ratio).pack()),
+    )
 }
 
 /// The Montgomery coordinate of the point that 32 bytes stand for by Elligator 2, of which the top two bits are ignored.
 pub(super) fn elligator2_map(backend: Backend, representative: &[u8; 32]) -> [u8; 32] {
     enter("elligator2_map", backend);
-    wiping_stack::<8192, _>(|| over_field!(backend, F => elligator2_map::map_to_montgomery::<F>(representative)))
+    wiping_stack::<8192, _>(
+        || over_field!(backend, (F, proof) => elligator2_map::map_to_montgomery::<F>(proof, representative)),
+    )
 }
 
 /// The representative of the point of the curve with the Montgomery coordinate `u`, and whether it has one. Of the tweak
 /// the lowest bit says which of two it is, and the top two bits are its own.
 pub(super) fn elligator2_inverse(backend: Backend, u: &[u8; 32], tweak: u8) -> ([u8; 32], Choice) {
     enter("elligator2_inverse", backend);
-    wiping_stack::<8192, _>(|| over_field!(backend, F => elligator2_map::inverse::<F>(u, tweak)))
+    wiping_stack::<8192, _>(|| over_field!(backend, (F, proof) => elligator2_map::inverse::<F>(proof, u, tweak)))
 }
 
 /// [`elligator2_inverse`] for a point of edwards25519.
 pub(super) fn elligator2_inverse_of_point(backend: Backend, point: &Point, tweak: u8) -> ([u8; 32], Choice) {
     enter("elligator2_inverse_of_point", backend);
-    wiping_stack::<8192, _>(|| over_field!(backend, F => elligator2_map::inverse_of_point::<F>(point, tweak)))
+    wiping_stack::<8192, _>(
+        || over_field!(backend, (F, proof) => elligator2_map::inverse_of_point::<F>(proof, point, tweak)),
+    )
 }
 
 /// The point of edwards25519 that RFC 9380 makes of 48 uniform bytes.
 pub(super) fn elligator2_map_to_edwards(backend: Backend, uniform: &[u8; 48]) -> Point {
     enter("elligator2_map_to_edwards", backend);
-    wiping_stack::<8192, _>(|| over_field!(backend, F => elligator2_map::map_to_edwards::<F>(uniform).pack()))
+    wiping_stack::<8192, _>(
+        || over_field!(backend, (F, proof) => elligator2_map::map_to_edwards::<F>(proof, uniform).pack()),
+    )
 }
 
 /// A 512-bit number modulo L.

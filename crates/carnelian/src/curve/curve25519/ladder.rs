@@ -9,10 +9,10 @@ use crate::base::ct::Choice;
 
 /// The projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. `k` is a number below 2²⁵⁵; of `u`
 /// the top bit is ignored. Constant time.
-pub(super) fn ladder<F: Field>(k: &[u8; 32], u: &[u8; 32]) -> (F, F) {
-    let x_1 = F::from_bytes(u).relax();
-    let (mut x_2, mut z_2) = (F::ONE, F::ZERO);
-    let (mut x_3, mut z_3) = (F::from_bytes(u), F::ONE);
+pub(super) fn ladder<F: Field>(proof: F::Proof, k: &[u8; 32], u: &[u8; 32]) -> (F, F) {
+    let x_1 = F::from_bytes(proof, u).relax();
+    let (mut x_2, mut z_2) = (F::one(proof), F::zero(proof));
+    let (mut x_3, mut z_3) = (F::from_bytes(proof, u), F::one(proof));
     let mut swap = Choice::FALSE;
     for t in (0..255).rev() {
         let k_t = Choice::from_lsb(k[t / 8] >> (t % 8));
@@ -38,8 +38,8 @@ pub(super) fn ladder<F: Field>(k: &[u8; 32], u: &[u8; 32]) -> (F, F) {
 }
 
 /// X25519(k, u).
-pub(super) fn x25519<F: Field>(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
-    let (x_2, z_2) = ladder::<F>(k, u);
+pub(super) fn x25519<F: Field>(proof: F::Proof, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
+    let (x_2, z_2) = ladder::<F>(proof, k, u);
     quotient(&x_2, &z_2)
 }
 
@@ -50,23 +50,24 @@ pub(super) fn quotient<F: Field>(x_2: &F, z_2: &F) -> [u8; 32] {
 
 /// [`ladder`] for each pair.
 #[cfg(feature = "alloc")]
-pub(super) fn ladders<F: Field>(ks: &[&[u8; 32]], us: &[&[u8; 32]], xs: &mut [F], zs: &mut [F]) {
+pub(super) fn ladders<F: Field>(proof: F::Proof, ks: &[&[u8; 32]], us: &[&[u8; 32]], xs: &mut [F], zs: &mut [F]) {
     for (i, (k, u)) in ks.iter().zip(us).enumerate() {
-        (xs[i], zs[i]) = ladder(k, u);
+        (xs[i], zs[i]) = ladder(proof, k, u);
     }
 }
 
 /// [`x25519`] for at most [`TOGETHER`] pairs, whose projective coordinates `ladders` gives, with one inversion for all.
 #[cfg(feature = "alloc")]
 pub(super) fn x25519_many<F: Field>(
+    proof: F::Proof,
     ks: &[&[u8; 32]],
     us: &[&[u8; 32]],
     out: &mut [[u8; 32]],
-    ladders: impl FnOnce(&[&[u8; 32]], &[&[u8; 32]], &mut [F], &mut [F]),
+    ladders: impl FnOnce(F::Proof, &[&[u8; 32]], &[&[u8; 32]], &mut [F], &mut [F]),
 ) {
-    let (mut xs, mut zs) = ([F::ZERO; TOGETHER], [F::ZERO; TOGETHER]);
+    let (mut xs, mut zs) = ([F::zero(proof); TOGETHER], [F::zero(proof); TOGETHER]);
     let (xs, zs) = (&mut xs[..ks.len()], &mut zs[..ks.len()]);
-    ladders(ks, us, xs, zs);
+    ladders(proof, ks, us, xs, zs);
     field::invert_all(zs);
     for ((out, x), z_inverse) in out.iter_mut().zip(xs).zip(zs) {
         *out = field::mul(x, z_inverse).to_bytes();
@@ -77,6 +78,7 @@ pub(super) fn x25519_many<F: Field>(
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 #[inline(always)]
 pub(super) fn ladders_in_eights<F: Field>(
+    proof: F::Proof,
     ks: &[&[u8; 32]],
     us: &[&[u8; 32]],
     xs: &mut [F],
@@ -90,10 +92,10 @@ pub(super) fn ladders_in_eights<F: Field>(
         if ks.len() < together_pay_from {
             for (i, k) in ks.iter().enumerate() {
                 let (x, z) = alone(k, us[i]);
-                (xs[i], zs[i]) = (field::unpack(&x), field::unpack(&z));
+                (xs[i], zs[i]) = (field::unpack(proof, &x), field::unpack(proof, &z));
             }
         } else {
-            eight_ladders(ks, us, xs, zs, &together);
+            eight_ladders(proof, ks, us, xs, zs, &together);
         }
     }
 }
@@ -102,6 +104,7 @@ pub(super) fn ladders_in_eights<F: Field>(
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
 #[inline(always)]
 fn eight_ladders<F: Field>(
+    proof: F::Proof,
     ks: &[&[u8; 32]],
     us: &[&[u8; 32]],
     xs: &mut [F],
@@ -109,9 +112,9 @@ fn eight_ladders<F: Field>(
     ladder_x8: impl FnOnce([&[u8; 32]; 8], &[Packed; 8]) -> ([Packed; 8], [Packed; 8]),
 ) {
     let last = ks.len() - 1;
-    let us = core::array::from_fn(|i| F::from_bytes(us[i.min(last)]).pack());
+    let us = core::array::from_fn(|i| F::from_bytes(proof, us[i.min(last)]).pack());
     let (x, z) = ladder_x8(core::array::from_fn(|i| ks[i.min(last)]), &us);
     for i in 0..ks.len() {
-        (xs[i], zs[i]) = (field::unpack(&x[i]), field::unpack(&z[i]));
+        (xs[i], zs[i]) = (field::unpack(proof, &x[i]), field::unpack(proof, &z[i]));
     }
 }

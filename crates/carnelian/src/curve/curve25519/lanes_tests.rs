@@ -32,7 +32,7 @@ type Floats<V> = Outlined<Doubles<V>>;
 const CARRIED: u64 = (1 << 51) + (1 << 17);
 
 fn bytes(packed: &Packed) -> [u8; 32] {
-    field::unpack::<Fe5x51>(packed).to_bytes()
+    field::unpack::<Fe5x51>((), packed).to_bytes()
 }
 
 /// Every element whose limbs are each 0, 2⁵¹ − 1 or the largest that a carried one can be.
@@ -90,22 +90,22 @@ fn columns_are_short<V: WordLanes>(wide: &Wide<V>, bits: u32) {
 fn products<K: FieldLanes>(proof: Proof<K>, a: &Packed, b: &Packed) {
     let k = K::new(proof);
     let (fa, fb) = (Fe::splat(proof, a), Fe::splat(proof, b));
-    let expected = Fe5x51::mul(&Fe5x51::loose(a), &Fe5x51::loose(b)).to_bytes();
+    let expected = Fe5x51::mul(&Fe5x51::loose((), a), &Fe5x51::loose((), b)).to_bytes();
     let folded = k.fold(&fb);
     for product in [k.mul(&fa, &folded), k.mul_biased(&fa, &folded), k.mul_short(&fa, &folded)] {
         assert_eq!(bytes(&carried(&k, product)), expected);
     }
     columns_are_short(&k.mul(&fa, &folded), 58);
     let sum = k.mul_biased(&fa, &folded).sub(&k.mul(&fb, &k.fold(&fb)));
-    let square_of_b = Fe5x51::square(&Fe5x51::loose(b));
-    let expected = Fe5x51::carry(&Fe5x51::from_bytes(&expected).sub(&square_of_b)).to_bytes();
+    let square_of_b = Fe5x51::square(&Fe5x51::loose((), b));
+    let expected = Fe5x51::carry(&Fe5x51::from_bytes((), &expected).sub(&square_of_b)).to_bytes();
     assert_eq!(bytes(&carried(&k, sum)), expected);
 }
 
 fn products_with_masks<V: U52Lanes>(proof: V::Proof, a: &Packed, b: &Packed) {
     let k = Constants::<V>::new(proof);
     let (fa, fb) = (Fe::splat(proof, a), Fe::splat(proof, b));
-    let expected = Fe5x51::mul(&Fe5x51::loose(a), &Fe5x51::loose(b)).to_bytes();
+    let expected = Fe5x51::mul(&Fe5x51::loose((), a), &Fe5x51::loose((), b)).to_bytes();
     assert_eq!(bytes(&carried(&k, k.mul_biased_short(&fa, &k.fold(&fb)))), expected);
     columns_are_short(&k.mul(&fa, &k.fold(&fb)), 56);
 }
@@ -114,11 +114,11 @@ fn squares<K: FieldLanes>(proof: Proof<K>, a: &Packed) {
     let k = K::new(proof);
     let fa = Fe::splat(proof, a);
     for square in [k.square(&fa), k.square_short(&fa)] {
-        assert_eq!(bytes(&carried(&k, square)), Fe5x51::square(&Fe5x51::loose(a)).to_bytes());
+        assert_eq!(bytes(&carried(&k, square)), Fe5x51::square(&Fe5x51::loose((), a)).to_bytes());
         columns_are_short(&square, 58);
     }
     let by_121666 = k.mul_small(&fa, <K::Word>::splat(proof, 121_666));
-    assert_eq!(bytes(&carried(&k, by_121666)), Fe5x51::mul_121666(&Fe5x51::loose(a)).to_bytes());
+    assert_eq!(bytes(&carried(&k, by_121666)), Fe5x51::mul_121666(&Fe5x51::loose((), a)).to_bytes());
 }
 
 /// In lane 2 a small number in the place of b, in lane 3 nothing.
@@ -131,11 +131,11 @@ fn squares_beside_multiples<V: U52Lanes>(proof: V::Proof, a: &Packed, t: &Packed
     assert!(found.0.iter().all(|column| column.store().as_ref().iter().all(|word| *word < 1 << 63)));
     let mut found_lanes = [[0; 5]; 4];
     k.carry(found).store(&mut found_lanes);
-    let (a, t) = (field::unpack::<Fe5x51>(a), field::unpack::<Fe5x51>(t));
+    let (a, t) = (field::unpack::<Fe5x51>((), a), field::unpack::<Fe5x51>((), t));
     let plus_2t = |sum: &Fe5x51| Fe5x51::carry(&Fe5x51::carry(&sum.add(&t)).add(&t)).to_bytes();
     let multiple = Fe5x51::mul_121666(&a.relax());
     let doubled = Fe5x51::carry(&multiple.add(&multiple));
-    let expected = [field::square(&a), field::square(&a), doubled, Fe5x51::ZERO].map(|sum| plus_2t(&sum));
+    let expected = [field::square(&a), field::square(&a), doubled, Fe5x51::zero(())].map(|sum| plus_2t(&sum));
     assert_eq!(found_lanes.map(|lane| bytes(&lane)), expected);
 }
 
@@ -172,7 +172,7 @@ fn lanes_do_not_mix() {
         let fe = Fe::load(proof, &elements);
         k.carry(k.mul(&fe, &k.fold(&fe))).store(&mut found);
         for (element, found) in elements.iter().zip(&found) {
-            assert_eq!(bytes(found), Fe5x51::square(&Fe5x51::loose(element)).to_bytes());
+            assert_eq!(bytes(found), Fe5x51::square(&Fe5x51::loose((), element)).to_bytes());
         }
     }
     over_all_lanes!(check());
@@ -193,19 +193,19 @@ fn scalars(count: usize) -> std::vec::Vec<[u8; 32]> {
 }
 
 fn points(count: usize) -> std::vec::Vec<Point> {
-    scalars(count).iter().rev().map(|scalar| scalar_mul::mul_base::<Fe5x51>(scalar).pack()).collect()
+    scalars(count).iter().rev().map(|scalar| scalar_mul::mul_base::<Fe5x51>((), scalar).pack()).collect()
 }
 
 fn same(found: &Point, expected: &Extended<Fe5x51>) {
-    assert!(Extended::unpack(found).equals(expected).declassify("test"));
-    let [x, y, z, t] = found.map(|coordinate| field::unpack::<Fe5x51>(&coordinate));
+    assert!(Extended::unpack((), found).equals(expected).declassify("test"));
+    let [x, y, z, t] = found.map(|coordinate| field::unpack::<Fe5x51>((), &coordinate));
     assert!(field::equal(&field::mul(&x, &y), &field::mul(&z, &t)).declassify("test"), "XY = ZT");
 }
 
 #[test]
 fn multiples_of_the_base_point_over_arrays() {
     for scalar in scalars(20) {
-        let expected = scalar_mul::mul_base(&scalar);
+        let expected = scalar_mul::mul_base((), &scalar);
         same(&mul_base_lanes::mul_base::<Integers<[u64; 8]>>((), &scalar), &expected);
         same(&mul_base_lanes::mul_base::<Floats<[u64; 8]>>((), &scalar), &expected);
     }
@@ -219,11 +219,11 @@ fn ladders_over_arrays() {
         k
     });
     let us: [Packed; 8] = core::array::from_fn(|i| points(8)[i][1]);
-    let quotient = |x: &Packed, z: &Packed| ladder::quotient::<Fe5x51>(&field::unpack(x), &field::unpack(z));
+    let quotient = |x: &Packed, z: &Packed| ladder::quotient::<Fe5x51>(&field::unpack((), x), &field::unpack((), z));
     let (xs, zs) = ladder_lanes::ladder_x8::<Integers<[u64; 8]>>((), ks.each_ref(), &us);
     let (xs_too, zs_too) = ladder_lanes::ladder_x8::<Floats<[u64; 8]>>((), ks.each_ref(), &us);
     for i in 0..8 {
-        let expected = ladder::x25519::<Fe5x51>(&ks[i], &bytes(&us[i]));
+        let expected = ladder::x25519::<Fe5x51>((), &ks[i], &bytes(&us[i]));
         assert_eq!(quotient(&xs[i], &zs[i]), expected);
         assert_eq!(quotient(&xs_too[i], &zs_too[i]), expected);
         let (x, z) = ladder_lanes::ladder_x4::<[u64; 4]>((), &ks[i], &us[i]);
@@ -236,12 +236,12 @@ fn ladders_over_arrays() {
 #[test]
 fn multiples_of_points_over_arrays() {
     for (a, (b, point)) in scalars(12).iter().zip(scalars(12).iter().rev().zip(points(12))) {
-        let unpacked = Extended::<Fe5x51>::unpack(&point);
+        let unpacked = Extended::<Fe5x51>::unpack((), &point);
         same(&point_lanes::mul::<Integers<[u64; 4]>>((), a, &point), &scalar_mul::mul(a, &unpacked));
         let found = point_lanes::combination_vartime::<Integers<[u64; 4]>, 1>((), [a], [&point], b);
-        same(&found, &scalar_mul::combination_vartime([a], [unpacked], b));
+        same(&found, &scalar_mul::combination_vartime((), [a], [unpacked], b));
         let found = point_lanes::combination_vartime::<Integers<[u64; 4]>, 2>((), [a, b], [&point, &tables::BASE], a);
-        same(&found, &scalar_mul::combination_vartime([a, b], [unpacked, Extended::unpack(&tables::BASE)], a));
+        same(&found, &scalar_mul::combination_vartime((), [a, b], [unpacked, Extended::unpack((), &tables::BASE)], a));
     }
 }
 
@@ -249,7 +249,7 @@ fn multiples_of_points_over_arrays() {
 fn prepared_points_over_arrays() {
     let (scalars, points) = (scalars(8), points(8));
     for (a, (b, point)) in scalars.iter().zip(scalars.iter().rev().zip(points)).skip(5) {
-        let expected = scalar_mul::combination_vartime([a], [Extended::unpack(&point)], b);
+        let expected = scalar_mul::combination_vartime((), [a], [Extended::unpack((), &point)], b);
         let window_points = point_lanes::window_points::<Integers<[u64; 4]>>((), &point);
         let mut tables = std::boxed::Box::new(WindowsX8::ZERO);
         prepared_lanes::fill::<Integers<[u64; 8]>, Fe5x51>((), &window_points, &mut tables);
@@ -265,8 +265,8 @@ fn prepared_points_over_arrays() {
 fn sums_of_multiples_over_arrays() {
     for count in [0, 1, 7, 8, 9, 17] {
         let (scalars, points) = (scalars(count), points(count));
-        let expected = scalars.iter().zip(&points).fold(Extended::<Fe5x51>::IDENTITY, |sum, (scalar, point)| {
-            sum.add(&scalar_mul::mul(scalar, &Extended::unpack(point)).cached()).extended()
+        let expected = scalars.iter().zip(&points).fold(Extended::<Fe5x51>::identity(()), |sum, (scalar, point)| {
+            sum.add(&scalar_mul::mul(scalar, &Extended::unpack((), point)).cached()).extended()
         });
         let mut windows = [[IDENTITY; 8]; msm_lanes::GROUPS];
         window_sums_vartime::<Integers<[u64; 8]>>((), &scalars, &points, &mut windows);
@@ -291,7 +291,7 @@ fn sums_by_buckets_over_all_lanes() {
     }
     let mut some = points(16);
     some.extend(tables::TORSION);
-    some.extend(points(6).iter().map(|point| Extended::<Fe5x51>::unpack(point).negate().pack()));
+    some.extend(points(6).iter().map(|point| Extended::<Fe5x51>::unpack((), point).negate().pack()));
     some.push(tables::BASE);
     let mut numbers = scalars(20);
     numbers.extend([127, 128, 129].map(|bit| {
@@ -306,8 +306,8 @@ fn sums_by_buckets_over_all_lanes() {
         let scalars: std::vec::Vec<_> = (0..count).map(|i| numbers[i * 7 % numbers.len()]).collect();
         let choose = |i: usize| if affine { tables::TORSION[i % 8] } else { some[i * 3 % some.len()] };
         let points: std::vec::Vec<_> = (0..count).map(choose).collect();
-        let expected = scalars.iter().zip(&points).fold(Extended::<Fe5x51>::IDENTITY, |sum, (scalar, point)| {
-            sum.add(&scalar_mul::mul(scalar, &Extended::unpack(point)).cached()).extended()
+        let expected = scalars.iter().zip(&points).fold(Extended::<Fe5x51>::identity(()), |sum, (scalar, point)| {
+            sum.add(&scalar_mul::mul(scalar, &Extended::unpack((), point)).cached()).extended()
         });
         check::<Integers<[u64; 8]>>((), &scalars, &points, &expected);
         check::<Floats<[u64; 8]>>((), &scalars, &points, &expected);
@@ -343,7 +343,7 @@ fn decodings_over_arrays() {
 
 fn check_decodings(encodings: &[[u8; 32]], points: &[(Point, Choice)]) {
     for (encoding, (point, valid)) in encodings.iter().zip(points) {
-        let (expected, expected_valid) = group::decode::<Fe5x51>(encoding);
+        let (expected, expected_valid) = group::decode::<Fe5x51>((), encoding);
         assert_eq!(valid.declassify("test"), expected_valid.declassify("test"), "{encoding:02x?}");
         if valid.declassify("test") {
             same(point, &expected);

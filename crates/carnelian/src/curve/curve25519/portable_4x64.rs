@@ -2,6 +2,7 @@
 //! what it is tested against.
 
 use super::x86_bmi2_point::Sum;
+use crate::base::cpu::Avx2Fma;
 use crate::base::ct::Choice;
 use crate::base::taint;
 
@@ -58,7 +59,7 @@ fn row(sum: &mut [u64], a: &[u64; 4], b: u64) -> u64 {
 
 /// `a`·`b`, tight, of loose numbers.
 #[inline(always)]
-pub(super) fn product(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+pub(super) fn product(_: Avx2Fma, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let mut wide = [0; 8];
     for (i, b) in b.iter().enumerate() {
         wide[i + 4] = row(&mut wide[i..i + 4], a, *b);
@@ -70,19 +71,19 @@ pub(super) fn product(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 
 /// `a`², tight, of a loose number.
 #[inline(always)]
-pub(super) fn squared(a: &[u64; 4]) -> [u64; 4] {
-    product(a, a)
+pub(super) fn squared(proof: Avx2Fma, a: &[u64; 4]) -> [u64; 4] {
+    product(proof, a, a)
 }
 
 /// `a` to the power of 2^`n`, tight, of a loose number.
 #[inline(always)]
-pub(super) fn squared_times(a: &[u64; 4], n: u32) -> [u64; 4] {
-    (0..n).fold(*a, |power, _| squared(&power))
+pub(super) fn squared_times(proof: Avx2Fma, a: &[u64; 4], n: u32) -> [u64; 4] {
+    (0..n).fold(*a, |power, _| squared(proof, &power))
 }
 
 /// 121 666·`a` + `b`, tight, of loose numbers.
 #[inline(always)]
-pub(super) fn scaled_sum(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+pub(super) fn scaled_sum(_: Avx2Fma, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let mut sum = *b;
     let top = row(&mut sum, a, 121_666);
     tighten(sum, top)
@@ -140,8 +141,9 @@ pub(super) fn reduced(a: &[u64; 4]) -> [u64; 4] {
 /// From X, Y, Z what twice the point is before its last multiplications.
 #[inline(always)]
 pub(super) fn double(point: &mut Sum) {
-    let [x, y, z, _] = &point.point;
-    let [xx, yy, zz, xy] = [squared(x), squared(y), squared(z), product(x, y)];
+    let (proof, [x, y, z, _]) = (point.proof, &point.point);
+    let [xx, yy, zz] = [x, y, z].map(|coordinate| squared(proof, coordinate));
+    let xy = product(proof, x, y);
     let twice = |a| tightened(&sum(a, a));
     let g = difference(&yy, &xx);
     point.completed = [twice(&xy), difference(&twice(&zz), &tightened(&g)), g, sum(&yy, &xx)];
@@ -150,7 +152,7 @@ pub(super) fn double(point: &mut Sum) {
 /// From X, Y, Z, T and the entry (Y + X, Y − X, 2Z, 2dT) what their sum is before its last multiplications.
 #[inline(always)]
 pub(super) fn add(point: &mut Sum) {
-    let d = product(&point.point[2], &point.entry[2]);
+    let d = product(point.proof, &point.point[2], &point.entry[2]);
     add_with(point, &d);
 }
 
@@ -166,6 +168,7 @@ pub(super) fn add_affine(point: &mut Sum) {
 fn add_with(point: &mut Sum, d: &[u64; 4]) {
     let [x, y, _, t] = &point.point;
     let [plus, minus, _, t2d] = &point.entry;
+    let product = |a: &_, b: &_| product(point.proof, a, b);
     let [a, b, c] = [product(&difference(y, x), minus), product(&sum(y, x), plus), product(t, t2d)];
     point.completed = [difference(&b, &a), difference(d, &c), sum(d, &c), sum(&b, &a)];
 }
@@ -174,7 +177,7 @@ fn add_with(point: &mut Sum, d: &[u64; 4]) {
 #[inline(always)]
 pub(super) fn project(point: &mut Sum) {
     let [e, f, g, h] = &point.completed;
-    let [x, y, z] = [product(e, f), product(g, h), product(f, g)];
+    let [x, y, z] = [[e, f], [g, h], [f, g]].map(|[a, b]| product(point.proof, a, b));
     point.point = [x, y, z, point.point[3]];
 }
 
@@ -182,5 +185,5 @@ pub(super) fn project(point: &mut Sum) {
 #[inline(always)]
 pub(super) fn extend(point: &mut Sum) {
     project(point);
-    point.point[3] = product(&point.completed[0], &point.completed[3]);
+    point.point[3] = product(point.proof, &point.completed[0], &point.completed[3]);
 }

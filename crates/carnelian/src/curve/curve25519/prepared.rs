@@ -41,8 +41,8 @@ impl Prepared {
 }
 
 /// Fills the tables for a point, with four inversions for all.
-pub(super) fn fill<F: Field>(point: &Point, tables: &mut Tables) {
-    let low = Extended::<F>::unpack(point);
+pub(super) fn fill<F: Field>(proof: F::Proof, point: &Point, tables: &mut Tables) {
+    let low = Extended::<F>::unpack(proof, point);
     let high = double_times(&low.projective(), 128).extended();
     for (table, first) in tables.iter_mut().zip([low, high]) {
         let twice = first.projective().double().extended().cached();
@@ -63,9 +63,9 @@ pub(super) fn fill<F: Field>(point: &Point, tables: &mut Tables) {
 }
 
 /// The points 16ʷ·`point`.
-pub(super) fn window_points<F: Field>(point: &Point) -> [Point; 64] {
+pub(super) fn window_points<F: Field>(proof: F::Proof, point: &Point) -> [Point; 64] {
     let mut points = [*point; 64];
-    let mut multiple = Extended::<F>::unpack(point);
+    let mut multiple = Extended::<F>::unpack(proof, point);
     for point in &mut points[1..] {
         multiple = double_times(&multiple.projective(), 4).extended();
         *point = multiple.pack();
@@ -75,17 +75,18 @@ pub(super) fn window_points<F: Field>(point: &Point) -> [Point; 64] {
 
 /// A point as the tables hold it, reduced, given 1/Z.
 fn niels<F: Field>(point: &Extended<F>, z_inverse: &F) -> PackedNiels {
+    let proof = point.x.proof();
     let (x, y) = (field::mul(&point.x, z_inverse), field::mul(&point.y, z_inverse));
-    let xy2d = F::mul(&field::mul(&x, &y).relax(), &F::loose(&tables::D2));
-    [F::carry(&y.add(&x)), F::carry(&y.sub(&x)), xy2d].map(|element| F::from_bytes(&element.to_bytes()).pack())
+    let xy2d = F::mul(&field::mul(&x, &y).relax(), &F::loose(proof, &tables::D2));
+    [F::carry(&y.add(&x)), F::carry(&y.sub(&x)), xy2d].map(|element| F::from_bytes(proof, &element.to_bytes()).pack())
 }
 
 /// `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on everything.
-pub(super) fn sum_vartime<F: Field>(a: &[u8; 32], of_p: &Tables, b: &[u8; 32]) -> Extended<F> {
+pub(super) fn sum_vartime<F: Field>(proof: F::Proof, a: &[u8; 32], of_p: &Tables, b: &[u8; 32]) -> Extended<F> {
     let digits = |start| naf_vartime(&half(a, start), 8);
     let [low, high] = base_parts_vartime(b);
     let parts: [Part<'_>; 4] = [(&of_p[0], digits(0)), (&of_p[1], digits(16)), low, high];
-    let mut sum = Completed::identity();
+    let mut sum = Completed::identity(proof);
     for i in (0..length(parts.iter().map(|(_, digits)| digits))).rev() {
         sum = sum.projective().double();
         for part in &parts {
@@ -96,12 +97,17 @@ pub(super) fn sum_vartime<F: Field>(a: &[u8; 32], of_p: &Tables, b: &[u8; 32]) -
 }
 
 /// The same given the windows' tables, for a backend that did not make them. Takes time that depends on `a`.
-pub(super) fn sum_of_windows_vartime<F: Field>(a: &[u8; 32], of_p: &WindowsX8, b: &[u8; 32]) -> Extended<F> {
-    let mut sum = mul_base::<F>(b);
+pub(super) fn sum_of_windows_vartime<F: Field>(
+    proof: F::Proof,
+    a: &[u8; 32],
+    of_p: &WindowsX8,
+    b: &[u8; 32],
+) -> Extended<F> {
+    let mut sum = mul_base::<F>(proof, b);
     for (window, digit) in radix16(a).into_iter().enumerate().filter(|(_, digit)| *digit != 0) {
         let entry = &of_p.0[window / 8][usize::from(digit.unsigned_abs()) - 1];
         let [plus, minus, xy2d] = entry.map(|coordinate| coordinate.map(|limb| limb[window % 8]));
-        let multiple = Niels::unpack(&[plus, minus, xy2d]);
+        let multiple = Niels::unpack(proof, &[plus, minus, xy2d]);
         sum = if digit > 0 { sum.add_niels(&multiple) } else { sum.sub_niels(&multiple) }.extended();
     }
     sum

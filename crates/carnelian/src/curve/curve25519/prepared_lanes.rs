@@ -16,7 +16,11 @@ const MULTIPLES: usize = 8;
 
 /// The tables of a point, given the points 16ʷ·P of its 64 windows. One inversion for all, in the field `F`.
 #[inline(always)]
-pub(super) fn fill<K: FieldLanesX8, F: Field>(proof: Proof<K>, window_points: &[Point; 64], tables: &mut WindowsX8) {
+pub(super) fn fill<K: FieldLanesX8, F: Field<Proof = ()>>(
+    proof: Proof<K>,
+    window_points: &[Point; 64],
+    tables: &mut WindowsX8,
+) {
     let k = K::new(proof);
     let one = Fe::splat(proof, &[1, 0, 0, 0, 0]);
     // For each multiple its Z, and the product of those of all before it.

@@ -4,6 +4,7 @@ use super::edwards::EdwardsPoint;
 use super::kernel::{self, Backend};
 use super::scalar::Scalar;
 use crate::base::ct::{Choice, Select};
+use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Confidential, Secret};
 use core::fmt;
@@ -50,12 +51,14 @@ impl RistrettoPoint {
     /// Element derivation, Section 4.3.4: from 64 uniform bytes an element that nobody knows the logarithm of.
     #[must_use]
     pub fn from_uniform_bytes(bytes: &[u8; 64]) -> Self {
-        let (first, second) = bytes.split_at(32);
-        let half = |bytes: &[u8]| -> EdwardsPoint {
-            let bytes = bytes.try_into().expect("half of 64 bytes");
-            EdwardsPoint(kernel::ristretto_map(Backend::choose(), bytes))
-        };
-        Self(half(first) + half(second))
+        wiping_stack::<2048, _>(|| {
+            let (first, second) = bytes.split_at(32);
+            let half = |bytes: &[u8]| -> EdwardsPoint {
+                let bytes = bytes.try_into().expect("half of 64 bytes");
+                EdwardsPoint(kernel::ristretto_map(Backend::choose(), bytes))
+            };
+            Self(half(first) + half(second))
+        })
     }
 
     /// A uniform element.

@@ -11,22 +11,22 @@ use crate::base::ct::Select;
 /// With the digits d of [`radix16`], the sum of d₂ᵢ₊₁·256ⁱ·B comes first, then 16 times that, then the sum of d₂ᵢ·256ⁱ·B:
 /// so a table of 32 windows serves 64 digits (Bernstein, Duif, Lange, Schwabe, Yang, "High-speed high-security
 /// signatures", Section 4).
-pub(super) fn mul_base<F: Field>(scalar: &[u8; 32]) -> Extended<F> {
+pub(super) fn mul_base<F: Field>(proof: F::Proof, scalar: &[u8; 32]) -> Extended<F> {
     let digits = radix16(scalar);
-    let mut sum = Extended::IDENTITY;
+    let mut sum = Extended::identity(proof);
     for (window, digit) in tables::BASE_WINDOWS.iter().zip(digits.iter().skip(1).step_by(2)) {
-        sum = sum.add_niels(&entry::<F>(window, *digit)).extended();
+        sum = sum.add_niels(&entry::<F>(proof, window, *digit)).extended();
     }
     sum = double_times(&sum.projective(), 4).extended();
     for (window, digit) in tables::BASE_WINDOWS.iter().zip(digits.iter().step_by(2)) {
-        sum = sum.add_niels(&entry::<F>(window, *digit)).extended();
+        sum = sum.add_niels(&entry::<F>(proof, window, *digit)).extended();
     }
     sum
 }
 
 /// The multiple `digit` of a window's point, of whose table every entry is read.
 #[inline(always)]
-fn entry<F: Field>(window: &[PackedNiels; 8], digit: i8) -> Niels<F> {
+fn entry<F: Field>(proof: F::Proof, window: &[PackedNiels; 8], digit: i8) -> Niels<F> {
     let (magnitude, negative) = magnitude(digit);
     // 0: (y + x, y − x, 2dxy) = (1, 1, 0).
     let mut entry: PackedNiels = [[1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [0; 5]];
@@ -36,7 +36,7 @@ fn entry<F: Field>(window: &[PackedNiels; 8], digit: i8) -> Niels<F> {
             *limbs = Select::select(wanted, *limbs, *candidate);
         }
     }
-    Niels::unpack(&entry).negate_if(negative)
+    Niels::unpack(proof, &entry).negate_if(negative)
 }
 
 /// 2^`n`·`point`, 1 ≤ `n`.
@@ -51,6 +51,7 @@ pub(super) fn double_times<F: Field>(point: &Projective<F>, n: u32) -> Completed
 
 /// `scalar`·`point` for a number below 2²⁵⁵. Constant time.
 pub(super) fn mul<F: Field>(scalar: &[u8; 32], point: &Extended<F>) -> Extended<F> {
+    let proof = point.x.proof();
     let digits = radix16(scalar);
     // 1·P to 8·P.
     let mut table = [point.cached(); 8];
@@ -59,13 +60,13 @@ pub(super) fn mul<F: Field>(scalar: &[u8; 32], point: &Extended<F>) -> Extended<
     }
     let multiple = |digit: i8| {
         let (magnitude, negative) = magnitude(digit);
-        let mut entry = Cached::identity();
+        let mut entry = Cached::identity(proof);
         for (multiple, candidate) in (1..).zip(&table) {
             entry = Select::select(same(magnitude, multiple), entry, *candidate);
         }
         entry.negate_if(negative)
     };
-    let mut sum = Extended::IDENTITY.add(&multiple(digits[63]));
+    let mut sum = Extended::identity(proof).add(&multiple(digits[63]));
     for digit in digits[..63].iter().rev() {
         let shifted = double_times(&sum.projective(), 4).extended();
         sum = shifted.add(&multiple(*digit));
@@ -104,6 +105,7 @@ pub(super) fn half(number: &[u8; 32], start: usize) -> [u8; 32] {
 /// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵ (Straus, in non-adjacent forms): as many doublings
 /// as the longest of the scalars or 128 ask for. Takes time that depends on everything.
 pub(super) fn combination_vartime<F: Field, const N: usize>(
+    proof: F::Proof,
     scalars: [&[u8; 32]; N],
     points: [Extended<F>; N],
     b: &[u8; 32],
@@ -111,7 +113,7 @@ pub(super) fn combination_vartime<F: Field, const N: usize>(
     let digits = scalars.map(|scalar| naf_vartime(scalar, 5));
     let tables: [[Cached<F>; 8]; N] = points.map(|point| odd_multiples(&point));
     let of_b = base_parts_vartime(b);
-    let mut sum = Completed::identity();
+    let mut sum = Completed::identity(proof);
     for i in (0..length(digits.iter().chain(of_b.iter().map(|(_, digits)| digits)))).rev() {
         sum = sum.projective().double();
         for (digits, table) in digits.iter().zip(&tables) {
@@ -133,8 +135,8 @@ pub(super) fn add_part_vartime<F: Field>(sum: Completed<F>, (table, digits): &Pa
     if digit == 0 {
         return sum;
     }
-    let multiple = Niels::unpack(&table[usize::from(digit.unsigned_abs()) / 2]);
     let before = sum.extended();
+    let multiple = Niels::unpack(before.x.proof(), &table[usize::from(digit.unsigned_abs()) / 2]);
     if digit > 0 { before.add_niels(&multiple) } else { before.sub_niels(&multiple) }
 }
 

@@ -97,7 +97,7 @@ pub(super) fn window_sums_vartime(
     rounding_to_nearest(proof, || unsafe { kernel(proof, scalars, points, sums) });
 }
 
-pub(super) fn bucket_sums_vartime<F: Field>(
+pub(super) fn bucket_sums_vartime<F: Field<Proof = ()>>(
     proof: Avx2Fma,
     widths: &Widths,
     scalars: &[[u8; 32]],
@@ -107,7 +107,7 @@ pub(super) fn bucket_sums_vartime<F: Field>(
 ) {
     #[inline(never)]
     #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
-    fn kernel<F: Field>(
+    fn kernel<F: Field<Proof = ()>>(
         proof: Avx2Fma,
         widths: &Widths,
         scalars: &[[u8; 32]],
@@ -152,10 +152,10 @@ pub(super) fn decode_many(
     rounding_to_nearest(proof, || unsafe { kernel(proof, encodings, points) });
 }
 
-pub(super) fn prepare<F: Field>(proof: Avx2Fma, window_points: &[Point; 64], tables: &mut WindowsX8) {
+pub(super) fn prepare<F: Field<Proof = ()>>(proof: Avx2Fma, window_points: &[Point; 64], tables: &mut WindowsX8) {
     #[inline(never)]
     #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
-    fn kernel<F: Field>(proof: Avx2Fma, window_points: &[Point; 64], tables: &mut WindowsX8) {
+    fn kernel<F: Field<Proof = ()>>(proof: Avx2Fma, window_points: &[Point; 64], tables: &mut WindowsX8) {
         align_frame();
         prepared_lanes::fill::<K, F>(proof, window_points, tables);
     }

@@ -71,7 +71,7 @@ pub(super) fn window_sums_vartime(
     unsafe { kernel(proof, scalars, points, sums) }
 }
 
-pub(super) fn bucket_sums_vartime<F: Field>(
+pub(super) fn bucket_sums_vartime<F: Field<Proof = ()>>(
     proof: Avx512Ifma,
     widths: &Widths,
     scalars: &[[u8; 32]],
@@ -81,7 +81,7 @@ pub(super) fn bucket_sums_vartime<F: Field>(
 ) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel<F: Field>(
+    fn kernel<F: Field<Proof = ()>>(
         proof: Avx512Ifma,
         widths: &Widths,
         scalars: &[[u8; 32]],
@@ -136,10 +136,10 @@ pub(super) fn combination_vartime<const N: usize>(
     unsafe { kernel(proof, scalars, points, b) }
 }
 
-pub(super) fn prepare<F: Field>(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) {
+pub(super) fn prepare<F: Field<Proof = ()>>(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) {
     #[inline(never)]
     #[target_feature(enable = "avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel<F: Field>(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) {
+    fn kernel<F: Field<Proof = ()>>(proof: Avx512Ifma, point: &Point, tables: &mut WindowsX8) {
         align_frame();
         let points = point_lanes::window_points::<Constants<U52x4Ifma>>(proof, point);
         prepared_lanes::fill::<Constants<U52x8Ifma>, F>(proof, &points, tables);

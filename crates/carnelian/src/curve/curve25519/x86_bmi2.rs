@@ -5,9 +5,8 @@
 //! ones. So a sum exceeds 2²⁵⁶ by less than 2²⁵, and the 38 that stands for its carry goes into the lowest word alone; and
 //! a difference below 0, plus 2²⁵⁶, is above 2²⁵⁴, and 38 can be taken away from it.
 //!
-//! The functions are safe to call where the CPU has BMI2. What says that it has is the proof that `kernel.rs` holds where it
-//! names this backend: nobody else may (`cargo xtask layers`). They read and write what they are given, and what they push
-//! on the stack they pop.
+//! The functions with instructions of BMI2 take the proof that the CPU has it, or a [`Sum`], which holds it. They read and
+//! write what they are given, and what they push on the stack they pop.
 #![allow(unsafe_code)]
 
 use super::x86_bmi2_point::Sum;
@@ -15,6 +14,7 @@ use super::x86_bmi2_words::{
     add_to, double_wide, fold, load, load_all, multiply, multiply_wide, mulx, rows, scale_and_add, square,
     square_in_place, square_wide, store, store_sum, subtract, subtract_from, sum, tighten,
 };
+use crate::base::cpu::Avx2Fma;
 use core::mem::offset_of;
 
 /// F = D − C and G = D + C, given D in rax, rcx, rsi, r15.
@@ -58,7 +58,7 @@ const fn part(i: usize) -> usize {
 /// F = 2ZZ − G.
 #[inline(always)]
 pub(super) fn double(sum: &mut Sum) {
-    // SAFETY: the instructions, which the CPU has as said above, read and write the structure alone.
+    // SAFETY: the instructions, which the CPU has by the proof, read and write the structure alone.
     unsafe {
         block!(
             sum,
@@ -224,9 +224,9 @@ pub(super) fn extend(sum: &mut Sum) {
 
 /// `a`·`b`, tight, of loose numbers.
 #[inline(always)]
-pub(super) fn product(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+pub(super) fn product(_: Avx2Fma, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r0, r1, r2, r3);
-    // SAFETY: the instructions, which the CPU has as said above, read the two numbers.
+    // SAFETY: the instructions, which the CPU has by the proof, read the two numbers.
     unsafe {
         core::arch::asm!(
             multiply!("{a}", "r15"),
@@ -243,9 +243,9 @@ pub(super) fn product(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 
 /// `a`², tight, of a loose number.
 #[inline(always)]
-pub(super) fn squared(a: &[u64; 4]) -> [u64; 4] {
+pub(super) fn squared(_: Avx2Fma, a: &[u64; 4]) -> [u64; 4] {
     let (r0, r1, r2, r3);
-    // SAFETY: the instructions, which the CPU has as said above, read the number.
+    // SAFETY: the instructions, which the CPU has by the proof, read the number.
     unsafe {
         core::arch::asm!(
             square!("{a}"),
@@ -261,10 +261,10 @@ pub(super) fn squared(a: &[u64; 4]) -> [u64; 4] {
 
 /// `a` to the power of 2^`n`, tight, of a loose number. 1 ≤ `n`.
 #[inline(always)]
-pub(super) fn squared_times(a: &[u64; 4], n: u32) -> [u64; 4] {
+pub(super) fn squared_times(_: Avx2Fma, a: &[u64; 4], n: u32) -> [u64; 4] {
     debug_assert!(n > 0);
     let [mut r0, mut r1, mut r2, mut r3] = *a;
-    // SAFETY: the instructions, which the CPU has as said above, compute on the named registers.
+    // SAFETY: the instructions, which the CPU has by the proof, compute on the named registers.
     unsafe {
         core::arch::asm!(
             "2:",
@@ -284,9 +284,9 @@ pub(super) fn squared_times(a: &[u64; 4], n: u32) -> [u64; 4] {
 
 /// 121 666·`a` + `b`, tight, of loose numbers.
 #[inline(always)]
-pub(super) fn scaled_sum(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+pub(super) fn scaled_sum(_: Avx2Fma, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r0, r1, r2, r3);
-    // SAFETY: the instructions, which the CPU has as said above, read the two numbers.
+    // SAFETY: the instructions, which the CPU has by the proof, read the two numbers.
     unsafe {
         core::arch::asm!(
             scale_and_add!("{a}", "{b}"),

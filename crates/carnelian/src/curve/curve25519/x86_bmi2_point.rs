@@ -29,30 +29,31 @@ pub(super) struct Sum {
     pub(super) entry: Entry,
     pub(super) scratch: [[u64; 4]; 3],
     /// That the CPU has the instructions.
-    _proof: Avx2Fma,
+    pub(super) proof: Avx2Fma,
 }
 
 impl Sum {
     #[inline(always)]
     fn new(proof: Avx2Fma, point: &Point) -> Self {
-        let point = point.each_ref().map(|coordinate| field::unpack::<Fe4x64>(coordinate).0);
-        Self { point, completed: [[0; 4]; 4], entry: IDENTITY, scratch: [[0; 4]; 3], _proof: proof }
+        let point = point.each_ref().map(|coordinate| field::unpack::<Fe4x64>(proof, coordinate).words);
+        Self { point, completed: [[0; 4]; 4], entry: IDENTITY, scratch: [[0; 4]; 3], proof }
     }
 
     #[cfg(test)]
     pub(super) fn of_words(proof: Avx2Fma, point: [[u64; 4]; 4], entry: Entry) -> Self {
-        Self { point, completed: [[0; 4]; 4], entry, scratch: [[0; 4]; 3], _proof: proof }
+        Self { point, completed: [[0; 4]; 4], entry, scratch: [[0; 4]; 3], proof }
     }
 
     fn pack(&self) -> Point {
-        self.point.map(|coordinate| Fe4x64(coordinate).pack())
+        self.point.map(|words| Fe4x64 { words, proof: self.proof }.pack())
     }
 
     /// The point as a second operand.
     #[inline(always)]
     fn cached(&self) -> Entry {
-        let [x, y, z, t] = self.point.map(Fe4x64);
-        [y.add(&x).0, y.sub(&x).0, z.add(&z).0, Fe4x64::mul(&t.relax(), &Fe4x64::loose(&tables::D2)).0]
+        let [x, y, z, t] = self.point.map(|words| Fe4x64 { words, proof: self.proof });
+        let t2d = Fe4x64::mul(&t.relax(), &Fe4x64::loose(self.proof, &tables::D2));
+        [y.add(&x).words, y.sub(&x).words, z.add(&z).words, t2d.words]
     }
 
     #[inline(always)]
@@ -90,7 +91,7 @@ impl Sum {
         let digit = digits[i];
         if digit != 0 {
             self.extend();
-            self.add_affine(signed_vartime(affine(&table[usize::from(digit.unsigned_abs()) / 2]), digit));
+            self.add_affine(signed_vartime(affine(self.proof, &table[usize::from(digit.unsigned_abs()) / 2]), digit));
         }
     }
 }
@@ -107,8 +108,8 @@ fn double_times(sum: &mut Sum, n: u32) {
 
 /// An entry of a table as a second operand with Z = 1. Its numbers are below p, so that they are tight as they are.
 #[inline(always)]
-fn affine([plus, minus, xy2d]: &PackedNiels) -> Entry {
-    let [plus, minus, xy2d] = [plus, minus, xy2d].map(|packed| Fe4x64::loose(packed).0);
+fn affine(proof: Avx2Fma, [plus, minus, xy2d]: &PackedNiels) -> Entry {
+    let [plus, minus, xy2d] = [plus, minus, xy2d].map(|packed| Fe4x64::loose(proof, packed).words);
     [plus, minus, IDENTITY[2], xy2d]
 }
 
@@ -116,13 +117,13 @@ fn affine([plus, minus, xy2d]: &PackedNiels) -> Entry {
 #[inline(always)]
 fn negate_if(choice: Choice, [mut plus, mut minus, z2, t2d]: Entry) -> Entry {
     Select::swap(choice, &mut plus, &mut minus);
-    [plus, minus, z2, Select::select(choice, t2d, Fe4x64(t2d).neg().0)]
+    [plus, minus, z2, Select::select(choice, t2d, kernels::difference(&[0; 4], &t2d))]
 }
 
 /// `entry` with the sign of a public digit.
 #[inline(always)]
 fn signed_vartime([plus, minus, z2, t2d]: Entry, digit: i8) -> Entry {
-    if digit > 0 { [plus, minus, z2, t2d] } else { [minus, plus, z2, Fe4x64(t2d).neg().0] }
+    if digit > 0 { [plus, minus, z2, t2d] } else { [minus, plus, z2, kernels::difference(&[0; 4], &t2d)] }
 }
 
 /// `scalar`·`point` for a number below 2²⁵⁵. Constant time.

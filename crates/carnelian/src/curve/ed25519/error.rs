@@ -1,6 +1,8 @@
 //! Why a key, a signature or a conversion is refused.
 
+use crate::base::hex;
 use crate::curve::curve25519::PointError;
+use crate::error::{HexError, LengthError};
 use core::fmt;
 
 /// Bytes that are no verifying key under the rule that they were to be used by.
@@ -34,6 +36,29 @@ impl fmt::Display for VerifyingKeyError {
 }
 
 impl core::error::Error for VerifyingKeyError {}
+
+/// A slice or a text that is no verifying key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParseKeyError {
+    /// There are not 32 bytes.
+    Length(LengthError),
+    /// There are not 64 hexadecimal digits.
+    Digits(HexError),
+    /// The bytes are no key.
+    Key(VerifyingKeyError),
+}
+
+impl fmt::Display for ParseKeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(error) => error.fmt(f),
+            Self::Digits(error) => error.fmt(f),
+            Self::Key(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ParseKeyError {}
 
 /// A signature that is not valid.
 ///
@@ -91,9 +116,9 @@ pub struct MismatchedKeypair {
 impl fmt::Display for MismatchedKeypair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the halves of the EdDSA key pair do not match: expected the public key ")?;
-        super::signature::hexadecimal(&self.expected, f)?;
+        hex::encode(&self.expected, f)?;
         f.write_str(", found ")?;
-        super::signature::hexadecimal(&self.found, f)
+        hex::encode(&self.found, f)
     }
 }
 

@@ -44,16 +44,16 @@ pub(super) fn nonce<S: Scheme>(domain: Domain<'_>, prefix: &Secret<[u8; 32]>, me
 
 /// Section 3 of draft-irtf-cfrg-det-sigs-with-noise-05: prefix′, the first half of H(prefix ‖ Z), which takes the
 /// place of the prefix in [`nonce`]. The prefix meets the noise Z before it meets anything that an attacker may choose.
-pub(super) fn hedged_prefix<S: Scheme>(prefix: &Secret<[u8; 32]>, noise: &Secret<[u8; 32]>) -> Secret<[u8; 32]> {
+pub(super) fn hedge_prefix<S: Scheme>(
+    prefix: &Secret<[u8; 32]>,
+    noise: &Secret<[u8; 32]>,
+    hedged: &mut Secret<[u8; 32]>,
+) {
     let mut hasher = S::Hasher::new();
     hasher.update(prefix.expose());
     hasher.update(noise.expose());
     let digest = secret_digest::<S>(&mut hasher);
-    let Ok(hedged) = Secret::build(|hedged: &mut [u8; 32]| {
-        hedged.copy_from_slice(&digest.expose()[..32]);
-        Ok::<_, core::convert::Infallible>(())
-    });
-    hedged
+    hedged.write(|hedged| hedged.copy_from_slice(&digest.expose()[..32]));
 }
 
 /// A hasher of H(dom2(F, C) ‖ R ‖ A ‖ PH(M)) that lacks PH(M).

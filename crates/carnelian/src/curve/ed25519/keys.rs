@@ -11,7 +11,7 @@ impl PrivateKeyFile for SigningKey {
     }
 
     fn from_private_key_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
-        let key = Self::expand(info.private_key(Self::ALGORITHM)?);
+        let key = Self::of_seed(|seed| info.copy_private_key(Self::ALGORITHM, seed))?;
         info.check_public_key(key.verifying_key().as_bytes())?;
         Ok(key)
     }

@@ -82,7 +82,7 @@ mod verify_batch;
 #[cfg(test)]
 mod tests;
 
-pub use error::{MismatchedKeypair, NoVerifyingKey, SignatureError, VerifyingKeyError};
+pub use error::{MismatchedKeypair, NoVerifyingKey, ParseKeyError, SignatureError, VerifyingKeyError};
 pub use prehash::Prehash;
 #[cfg(feature = "alloc")]
 pub use prepared::{PreparedVerifyingKey, PreparedVerifyingKeyOf};

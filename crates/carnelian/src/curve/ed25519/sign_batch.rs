@@ -1,14 +1,14 @@
 //! Many signatures and many keys at once: the hashes and the multiplications several at a time where the CPU has the
 //! lanes for it, the encodings with shared inversions.
 
-use super::hashing::{self, LONG, challenges};
+use super::hashing::{LONG, challenges};
 use super::signature::{Signature, SignatureOf};
-use super::signing::{SigningKey, SigningKeyOf};
+use super::signing::{Private, SigningKey, SigningKeyOf};
 use super::variant::{Ed25519, Scheme};
 use crate::base::ct;
 use crate::base::memory::wipe_stack;
 use crate::base::random::{Random, RandomError};
-use crate::base::secret::Secret;
+use crate::base::secret::{Held, Secret};
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
 use crate::hash::Hash;
 use alloc::vec;
@@ -128,11 +128,13 @@ pub(in crate::curve) fn generate_all<S: Scheme>(
     count: usize,
     random: &mut impl Random,
 ) -> Result<Vec<SigningKeyOf<S>>, RandomError> {
-    let mut seeds = Vec::with_capacity(count);
+    let mut places = Vec::with_capacity(count);
     for _ in 0..count {
-        seeds.push(Secret::build(|seed| random.fill(seed))?);
+        let mut place = Private::place();
+        place.seed.draw(random)?;
+        places.push(place);
     }
-    Ok(expand_all(seeds))
+    Ok(expand_all(places))
 }
 
 /// [`SigningKey::from_seed`] for many seeds, several at a time where the CPU has the lanes for it. Constant time.
@@ -149,32 +151,39 @@ pub fn from_seeds(seeds: &[[u8; 32]]) -> Vec<SigningKey> {
 
 /// [`from_seeds`] for any scheme.
 pub(in crate::curve) fn from_all_seeds<S: Scheme>(seeds: &[[u8; 32]]) -> Vec<SigningKeyOf<S>> {
-    expand_all(seeds.iter().map(|seed| Secret::new(*seed)).collect())
+    let place = |bytes: &_| {
+        let mut place = Private::place();
+        place.seed.write(|seed| *seed = *bytes);
+        place
+    };
+    expand_all(seeds.iter().map(place).collect())
 }
 
-/// RFC 8032 Section 5.1.5 for many seeds.
-fn expand_all<S: Scheme>(seeds: Vec<Secret<[u8; 32]>>) -> Vec<SigningKeyOf<S>> {
-    let mut keys = Vec::with_capacity(seeds.len());
-    let mut seeds = seeds.into_iter();
-    while !seeds.as_slice().is_empty() {
-        let count = seeds.len().min(TOGETHER);
-        expand_group(seeds.by_ref().take(count).collect(), &mut keys);
+/// RFC 8032 Section 5.1.5 for many seeds, which are where they stay.
+fn expand_all<S: Scheme>(places: Vec<Held<Private>>) -> Vec<SigningKeyOf<S>> {
+    let mut keys = Vec::with_capacity(places.len());
+    let mut places = places.into_iter();
+    while !places.as_slice().is_empty() {
+        let count = places.len().min(TOGETHER);
+        expand_group(places.by_ref().take(count).collect(), &mut keys);
         wipe_stack::<STACK>();
     }
     keys
 }
 
 #[inline(never)]
-fn expand_group<S: Scheme>(seeds: Vec<Secret<[u8; 32]>>, keys: &mut Vec<SigningKeyOf<S>>) {
+fn expand_group<S: Scheme>(mut places: Vec<Held<Private>>, keys: &mut Vec<SigningKeyOf<S>>) {
     // 1. h ← H(seed).
-    let inputs: Vec<&[u8]> = seeds.iter().map(|seed| seed.expose().as_slice()).collect();
+    let inputs: Vec<&[u8]> = places.iter().map(|place| place.seed.expose().as_slice()).collect();
     let digests = digests::<S>(&inputs);
-    let digests: Vec<_> = digests.iter().map(|digest| Secret::new(*digest)).collect();
     // 2. and 3. s, and A ← s·B.
-    let number = |digest| Scalar::from_bytes_mod_order(hashing::secret_number(digest).expose());
+    for (place, digest) in places.iter_mut().zip(digests.iter()) {
+        place.set_digest(&Secret::new(*digest));
+    }
     let mut scalars = Zeroizing::new(Vec::with_capacity(digests.len()));
-    scalars.extend(digests.iter().map(number));
+    scalars.extend(places.iter().map(|place| *place.scalar()));
     let (points, encodings) = multiples(&scalars);
-    let parts = seeds.into_iter().zip(&digests).zip(scalars.iter()).zip(points.into_iter().zip(encodings));
-    keys.extend(parts.map(|(((seed, h), s), a)| SigningKeyOf::from_parts(seed, h, Secret::new(*s), a)));
+    keys.extend(
+        places.into_iter().zip(points.into_iter().zip(encodings)).map(|(place, a)| SigningKeyOf::from_parts(place, a)),
+    );
 }

@@ -1,9 +1,14 @@
 //! Signatures: 64 bytes, R and S.
 
 use super::variant::{Ed25519, Ed25519ctx, Ed25519ph, Variant};
-use crate::error::LengthError;
+use crate::base::hex;
+use crate::error::{HexError, LengthError};
 use core::fmt;
 use core::marker::PhantomData;
+use core::str::FromStr;
+
+/// What errors call a signature.
+const WHAT: &str = "an EdDSA signature";
 
 /// A signature of Ed25519.
 pub type Signature = SignatureOf<Ed25519>;
@@ -79,16 +84,24 @@ impl<V: Variant> From<[u8; 64]> for SignatureOf<V> {
     }
 }
 
+impl<V: Variant> From<&[u8; 64]> for SignatureOf<V> {
+    fn from(bytes: &[u8; 64]) -> Self {
+        Self::from_bytes(bytes)
+    }
+}
+
+impl<V: Variant> From<SignatureOf<V>> for [u8; 64] {
+    fn from(signature: SignatureOf<V>) -> Self {
+        signature.bytes
+    }
+}
+
 impl<V: Variant> TryFrom<&[u8]> for SignatureOf<V> {
     type Error = LengthError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
         let found = bytes.len();
-        bytes.try_into().map(Self::from_bytes).map_err(|_| LengthError {
-            what: "an EdDSA signature",
-            expected: Self::LEN,
-            found,
-        })
+        bytes.try_into().map(Self::from_bytes).map_err(|_| LengthError { what: WHAT, expected: Self::LEN, found })
     }
 }
 
@@ -101,7 +114,16 @@ impl<V: Variant> AsRef<[u8]> for SignatureOf<V> {
 /// 128 hexadecimal digits.
 impl<V: Variant> fmt::Display for SignatureOf<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        hexadecimal(&self.bytes, f)
+        hex::encode(&self.bytes, f)
+    }
+}
+
+/// From 128 hexadecimal digits in either case.
+impl<V: Variant> FromStr for SignatureOf<V> {
+    type Err = HexError;
+
+    fn from_str(text: &str) -> Result<Self, HexError> {
+        hex::decode(WHAT, text).map(|bytes| Self::from_bytes(&bytes))
     }
 }
 
@@ -109,9 +131,4 @@ impl<V: Variant> fmt::Debug for SignatureOf<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} signature {self}", V::NAME)
     }
-}
-
-/// Writes two digits for each byte.
-pub(super) fn hexadecimal(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }

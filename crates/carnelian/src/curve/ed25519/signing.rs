@@ -6,9 +6,9 @@ use super::signature::{SignatureCtx, SignatureOf};
 use super::variant::{Context, Domain, Ed25519, Scheme, Variant};
 use super::verifying::VerifyingKeyOf;
 use crate::base::ct;
-use crate::base::memory::wipe_stack;
+use crate::base::memory::{wipe, wipe_stack, wiping_stack};
 use crate::base::random::{Random, RandomError};
-use crate::base::secret::Secret;
+use crate::base::secret::{Held, Secret};
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
 use crate::curve::x25519;
 use crate::hash::Hash;
@@ -18,7 +18,8 @@ use core::fmt;
 pub type SigningKey = SigningKeyOf<Ed25519>;
 
 /// A signing key: a seed of 32 bytes, what it expands to, and the verifying key, which therefore always is its own.
-/// Wiped when dropped. Use it as [`SigningKey`].
+/// What is secret of it lies on the heap, where there is one, so that nothing of it stays where a key was before it was
+/// moved, and is wiped when dropped. Use it as [`SigningKey`].
 ///
 /// Key generation and signing take time that depends on the length of the message alone.
 ///
@@ -31,12 +32,17 @@ pub type SigningKey = SigningKeyOf<Ed25519>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct SigningKeyOf<S: Scheme> {
-    seed: Secret<[u8; 32]>,
+    pub(super) private: Held<Private>,
+    verifying_key: VerifyingKeyOf<S>,
+}
+
+/// The seed, and what it expands to.
+pub(super) struct Private {
+    pub(super) seed: Secret<[u8; 32]>,
     /// s of Section 5.1.5, modulo L.
     scalar: Secret<Scalar>,
     /// The second half of the seed's digest.
     prefix: Secret<[u8; 32]>,
-    verifying_key: VerifyingKeyOf<S>,
 }
 
 impl<S: Scheme> SigningKeyOf<S> {
@@ -48,11 +54,12 @@ impl<S: Scheme> SigningKeyOf<S> {
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.
     pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
-        Secret::build(|seed| random.fill(seed)).map(Self::expand)
+        Self::of_seed(|seed| seed.draw(random))
     }
 
     /// The key that the seed expands to, Section 5.1.5. The seed is what RFC 8032 calls the private key, and what key
-    /// files hold. Any 32 bytes are one. Constant time.
+    /// files hold. Any 32 bytes are one. Constant time. The bytes that it is given are wiped; those that the caller has copied
+    /// them from are not.
     ///
     /// ```
     /// use carnelian::curve::ed25519::SigningKey;
@@ -60,8 +67,11 @@ impl<S: Scheme> SigningKeyOf<S> {
     /// assert_eq!(key.verifying_key().to_bytes()[..4], [0xea, 0x4a, 0x6c, 0x63]);
     /// ```
     #[must_use]
-    pub fn from_seed(seed: [u8; 32]) -> Self {
-        Self::expand(Secret::new(seed))
+    #[inline(never)]
+    pub fn from_seed(mut seed: [u8; 32]) -> Self {
+        let key = Self::of_bytes(&seed);
+        wipe(&mut seed);
+        key
     }
 
     /// The key of a seed that is stored together with its public key.
@@ -69,8 +79,10 @@ impl<S: Scheme> SigningKeyOf<S> {
     /// # Errors
     /// [`MismatchedKeypair`] if the public key is not that of the seed. A key of that kind would give itself away by
     /// its signatures.
-    pub fn from_seed_and_public(seed: [u8; 32], public: &[u8; 32]) -> Result<Self, MismatchedKeypair> {
-        let key = Self::from_seed(seed);
+    #[inline(never)]
+    pub fn from_seed_and_public(mut seed: [u8; 32], public: &[u8; 32]) -> Result<Self, MismatchedKeypair> {
+        let key = Self::of_bytes(&seed);
+        wipe(&mut seed);
         let expected = key.verifying_key.to_bytes();
         if expected == *public { Ok(key) } else { Err(MismatchedKeypair { expected, found: *public }) }
     }
@@ -85,56 +97,42 @@ impl<S: Scheme> SigningKeyOf<S> {
     /// assert!(SigningKey::from_keypair_bytes(&[7; 64]).is_err());
     /// ```
     pub fn from_keypair_bytes(bytes: &[u8; 64]) -> Result<Self, MismatchedKeypair> {
-        let Ok(seed) = Secret::build(|seed: &mut [u8; 32]| {
-            seed.copy_from_slice(&bytes[..32]);
-            Ok::<_, core::convert::Infallible>(())
-        });
-        let key = Self::expand(seed);
-        let (expected, found) = (key.verifying_key.to_bytes(), core::array::from_fn(|i| bytes[32 + i]));
+        let (seed, public) = bytes.split_first_chunk().expect("64 bytes begin with 32");
+        let key = Self::of_bytes(seed);
+        let (expected, found) = (key.verifying_key.to_bytes(), core::array::from_fn(|i| public[i]));
         let found = ct::declassify(found, "a public key is public");
         if expected == found { Ok(key) } else { Err(MismatchedKeypair { expected, found }) }
     }
 
-    /// Section 5.1.5.
-    pub(super) fn expand(seed: Secret<[u8; 32]>) -> Self {
-        let key = Self::expand_internal(seed);
-        wipe_stack::<STACK>();
+    /// The key of a seed that is copied to where it stays.
+    fn of_bytes(bytes: &[u8; 32]) -> Self {
+        let Ok(key) = Self::of_seed(|seed| {
+            seed.write(|seed| *seed = *bytes);
+            Ok::<_, core::convert::Infallible>(())
+        });
         key
     }
 
-    #[inline(never)]
-    fn expand_internal(seed: Secret<[u8; 32]>) -> Self {
-        // 1. h ← H(seed).
-        let mut hasher = S::Hasher::new();
-        hasher.update(seed.expose());
-        let h = hashing::secret_digest::<S>(&mut hasher);
-        // 2. and 3. s, and A ← s·B.
-        let number = hashing::secret_number(&h);
-        let scalar = Secret::new(Scalar::from_bytes_mod_order(number.expose()));
-        let a = EdwardsPoint::mul_base(scalar.expose()).normalize();
-        Self::from_parts(seed, &h, scalar, a)
+    /// The key of a seed that is written where it stays.
+    pub(super) fn of_seed<E>(write: impl FnOnce(&mut Secret<[u8; 32]>) -> Result<(), E>) -> Result<Self, E> {
+        let mut private = Private::place();
+        write(&mut private.seed)?;
+        let verifying_key = wiping_stack::<STACK, _>(|| private.expand::<S>());
+        Ok(Self { private, verifying_key })
     }
 
-    /// The key of a seed, its digest, the secret scalar, and A with its encoding. A representation of A that has not
-    /// been normalised would say more of the scalar than A does.
-    pub(super) fn from_parts(
-        seed: Secret<[u8; 32]>,
-        h: &Secret<[u8; 64]>,
-        scalar: Secret<Scalar>,
-        a: (EdwardsPoint, [u8; 32]),
-    ) -> Self {
-        let Ok(prefix) = Secret::build(|prefix: &mut [u8; 32]| {
-            prefix.copy_from_slice(&h.expose()[32..]);
-            Ok::<_, core::convert::Infallible>(())
-        });
+    /// The key of a place that holds a seed and what it expands to, and A with its encoding. A representation of A that has not been normalised
+    /// would say more of the scalar than A does.
+    #[cfg(feature = "alloc")]
+    pub(super) fn from_parts(private: Held<Private>, a: (EdwardsPoint, [u8; 32])) -> Self {
         let (point, bytes) = ct::declassify(a, "a public key is public");
-        Self { seed, scalar, prefix, verifying_key: VerifyingKeyOf::from_canonical(point, bytes) }
+        Self { private, verifying_key: VerifyingKeyOf::from_canonical(point, bytes) }
     }
 
     /// The seed.
     #[must_use]
     pub fn seed(&self) -> &Secret<[u8; 32]> {
-        &self.seed
+        &self.private.seed
     }
 
     /// The verifying key, the public half.
@@ -149,7 +147,7 @@ impl<S: Scheme> SigningKeyOf<S> {
     /// [`Prehash`](super::Prehash) where that cannot be had.
     #[must_use]
     pub fn sign(&self, message: &[u8]) -> SignatureOf<S> {
-        self.sign_in(Domain::Pure, &self.prefix, message)
+        self.sign_in(Domain::Pure, &self.private.prefix, message)
     }
 
     /// As [`sign`](Self::sign), with fresh randomness in the nonce: what signing leaks, by power consumption or by
@@ -168,12 +166,9 @@ impl<S: Scheme> SigningKeyOf<S> {
     /// Its public key is [`VerifyingKeyOf::to_x25519`] of this key's.
     #[must_use]
     pub fn to_x25519(&self) -> x25519::SecretKey {
-        let mut hasher = S::Hasher::new();
-        hasher.update(self.seed.expose());
-        let number = hashing::secret_number(&hashing::secret_digest::<S>(&mut hasher));
-        let key = x25519::SecretKey::from_bytes(*number.expose());
-        wipe_stack::<STACK>();
-        key
+        x25519::SecretKey::written(|number| {
+            wiping_stack::<STACK, _>(|| *number = *hashing::secret_number(&self.private.digest::<S>()).expose());
+        })
     }
 
     /// As [`sign_in`](Self::sign_in), with 32 random bytes as noise.
@@ -183,8 +178,10 @@ impl<S: Scheme> SigningKeyOf<S> {
         message: &[u8],
         random: &mut impl Random,
     ) -> Result<SignatureOf<V>, RandomError> {
-        let noise = Secret::build(|noise| random.fill(noise))?;
-        Ok(self.sign_in(domain, &hashing::hedged_prefix::<S>(&self.prefix, &noise), message))
+        let (mut noise, mut prefix) = (Secret::ZERO, Secret::ZERO);
+        noise.draw(random)?;
+        wiping_stack::<STACK, _>(|| hashing::hedge_prefix::<S>(&self.private.prefix, &noise, &mut prefix));
+        Ok(self.sign_in(domain, &prefix, message))
     }
 
     /// Section 5.1.6, for the message or its digest in the domain of a variant. The prefix is the key's own, or the hedged
@@ -216,12 +213,49 @@ impl<S: Scheme> SigningKeyOf<S> {
 
     /// Section 5.1.6, step 5: S = (r + k·s) mod L.
     pub(super) fn response(&self, nonce: &Scalar, k: &Scalar) -> [u8; 32] {
-        ct::declassify(k.mul_add(self.scalar.expose(), nonce).to_bytes(), "a signature is public")
+        ct::declassify(k.mul_add(self.private.scalar.expose(), nonce).to_bytes(), "a signature is public")
     }
 
     /// The second half of the seed's digest.
     pub(super) fn prefix(&self) -> &Secret<[u8; 32]> {
-        &self.prefix
+        &self.private.prefix
+    }
+}
+
+impl Private {
+    /// A place for a seed and what it expands to.
+    pub(super) fn place() -> Held<Self> {
+        let scalar = Secret::new(Scalar::ZERO);
+        Held::place(Self { seed: Secret::ZERO, scalar, prefix: Secret::ZERO })
+    }
+
+    /// Section 5.1.5, for the seed that is there. Leaves secrets on the stack.
+    fn expand<S: Scheme>(&mut self) -> VerifyingKeyOf<S> {
+        // 1. h ← H(seed).
+        // 2. and 3. s, and A ← s·B.
+        self.set_digest(&self.digest::<S>());
+        let a = EdwardsPoint::mul_base(self.scalar.expose()).normalize();
+        let (point, bytes) = ct::declassify(a, "a public key is public");
+        VerifyingKeyOf::from_canonical(point, bytes)
+    }
+
+    /// H(seed). Leaves secrets on the stack.
+    fn digest<S: Scheme>(&self) -> Secret<[u8; 64]> {
+        let mut hasher = S::Hasher::new();
+        hasher.update(self.seed.expose());
+        hashing::secret_digest::<S>(&mut hasher)
+    }
+
+    /// Takes s and the prefix from the digest of the seed. Leaves secrets on the stack.
+    pub(super) fn set_digest(&mut self, h: &Secret<[u8; 64]>) {
+        let number = hashing::secret_number(h);
+        self.scalar.write(|scalar| *scalar = Scalar::from_bytes_mod_order(number.expose()));
+        self.prefix.write(|prefix| prefix.copy_from_slice(&h.expose()[32..]));
+    }
+
+    #[cfg(feature = "alloc")]
+    pub(super) fn scalar(&self) -> &Scalar {
+        self.scalar.expose()
     }
 }
 
@@ -229,7 +263,7 @@ impl SigningKey {
     /// The Ed25519ctx signature of `message` under `context`.
     #[must_use]
     pub fn sign_ctx(&self, context: Context<'_>, message: &[u8]) -> SignatureCtx {
-        self.sign_in(Domain::Ed25519ctx(context), &self.prefix, message)
+        self.sign_in(Domain::Ed25519ctx(context), &self.private.prefix, message)
     }
 
     /// As [`sign_ctx`](Self::sign_ctx), hedged as [`sign_hedged`](Self::sign_hedged) is.

@@ -1,17 +1,23 @@
 //! Verifying keys, and the verification of one signature, RFC 8032 Section 5.1.7.
 
 use super::equation::{self, is_small_order_vartime};
-use super::error::{NoVerifyingKey, SignatureError, VerifyingKeyError};
+use super::error::{NoVerifyingKey, ParseKeyError, SignatureError, VerifyingKeyError};
 use super::hashing::{challenge, challenge_hasher};
 use super::rule::Rule;
-use super::signature::{SignatureCtx, SignatureOf, hexadecimal};
+use super::signature::{SignatureCtx, SignatureOf};
 use super::variant::{Context, Domain, Ed25519, Ed25519ctx, Scheme, Variant};
+use crate::base::hex;
 use crate::curve::curve25519::{EdwardsPoint, PointError, Scalar, is_canonical};
 use crate::curve::x25519;
+use crate::error::LengthError;
 use crate::hash::Hash;
 use core::fmt;
 use core::hash::Hasher;
 use core::marker::PhantomData;
+use core::str::FromStr;
+
+/// What errors call a key.
+const WHAT: &str = "an EdDSA key";
 
 /// A verifying key of Ed25519.
 pub type VerifyingKey = VerifyingKeyOf<Ed25519>;
@@ -324,13 +330,52 @@ impl<S: Scheme> Ord for VerifyingKeyOf<S> {
 /// 64 hexadecimal digits.
 impl<S: Scheme> fmt::Display for VerifyingKeyOf<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        hexadecimal(&self.bytes, f)
+        hex::encode(&self.bytes, f)
     }
 }
 
 impl<S: Scheme> fmt::Debug for VerifyingKeyOf<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "VerifyingKey({self})")
+    }
+}
+
+/// From 64 hexadecimal digits in either case.
+impl<S: Scheme> FromStr for VerifyingKeyOf<S> {
+    type Err = ParseKeyError;
+
+    fn from_str(text: &str) -> Result<Self, ParseKeyError> {
+        let bytes = hex::decode(WHAT, text).map_err(ParseKeyError::Digits)?;
+        Self::from_bytes(&bytes).map_err(ParseKeyError::Key)
+    }
+}
+
+impl<S: Scheme> AsRef<[u8]> for VerifyingKeyOf<S> {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl<S: Scheme> From<VerifyingKeyOf<S>> for [u8; 32] {
+    fn from(key: VerifyingKeyOf<S>) -> Self {
+        key.bytes
+    }
+}
+
+impl<S: Scheme> TryFrom<[u8; 32]> for VerifyingKeyOf<S> {
+    type Error = VerifyingKeyError;
+
+    fn try_from(bytes: [u8; 32]) -> Result<Self, VerifyingKeyError> {
+        Self::from_bytes(&bytes)
+    }
+}
+
+impl<S: Scheme> TryFrom<&[u8]> for VerifyingKeyOf<S> {
+    type Error = ParseKeyError;
+
+    fn try_from(bytes: &[u8]) -> Result<Self, ParseKeyError> {
+        let wrong = |_| ParseKeyError::Length(LengthError { what: WHAT, expected: 32, found: bytes.len() });
+        Self::from_bytes(bytes.try_into().map_err(wrong)?).map_err(ParseKeyError::Key)
     }
 }
 

@@ -95,7 +95,7 @@ impl Representative {
     /// assert!(two.contains(&Ok([7; 32])));
     /// ```
     pub fn of(public: &PublicKey, tweak: u8) -> Result<Self, NoRepresentative> {
-        Self::checked(elligator2::inverse(public.as_bytes(), tweak))
+        wiping_stack::<1024, _>(|| Self::checked(elligator2::inverse(public.as_bytes(), tweak)))
     }
 
     /// A representative that was found, if one was.
@@ -166,7 +166,7 @@ pub fn generate(random: &mut impl Random) -> Result<(SecretKey, Representative),
 pub fn hide(secret: &SecretKey, tweak: u8) -> Result<Representative, NoRepresentative> {
     // No inversion: the coordinate itself is not needed.
     let inverse = || elligator2::inverse_of_point(dirty_point(secret).expose(), tweak);
-    Representative::checked(wiping_stack::<2048, _>(inverse))
+    wiping_stack::<2048, _>(|| Representative::checked(inverse()))
 }
 
 /// The public key of a secret key with a part of small order, which is chosen by the three bits of the secret key that
@@ -184,7 +184,7 @@ pub fn hide(secret: &SecretKey, tweak: u8) -> Result<Representative, NoRepresent
 /// ```
 #[must_use]
 pub fn dirty_public_key(secret: &SecretKey) -> PublicKey {
-    let u = wiping_stack::<2048, _>(|| dirty_point(secret).expose().to_montgomery());
+    let u = wiping_stack::<3072, _>(|| dirty_point(secret).expose().to_montgomery());
     PublicKey::from_bytes(ct::declassify(u, "a public key is public"))
 }
 

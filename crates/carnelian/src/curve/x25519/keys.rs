@@ -1,6 +1,7 @@
 //! X25519 keys on disk, RFC 8410.
 
 use super::{PublicKey, SecretKey};
+use crate::base::secret::{Held, Secret};
 use crate::encoding::{Algorithm, EncodingError, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo};
 
 impl PrivateKeyFile for SecretKey {
@@ -11,7 +12,9 @@ impl PrivateKeyFile for SecretKey {
     }
 
     fn from_private_key_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
-        let key = Self(info.private_key(Self::ALGORITHM)?);
+        let mut key = Held::place(Secret::ZERO);
+        info.copy_private_key(Self::ALGORITHM, &mut key)?;
+        let key = Self(key);
         info.check_public_key(key.public_key().as_bytes())?;
         Ok(key)
     }

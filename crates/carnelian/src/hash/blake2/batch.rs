@@ -112,6 +112,7 @@ fn advance<F: Function, const N: usize, const MOST: usize>(
     }
     let filler = runs[0];
     compress(states, runs.map(|run| if run.blocks.is_empty() { filler } else { run }));
+    spare.iter_mut().for_each(F::wipe);
     for lane in picked.into_iter().flatten() {
         lane.skip(count);
     }

@@ -4,6 +4,7 @@ use super::absorbing::Absorbing;
 use super::function::Parameters;
 use super::{Variant, function::Function};
 use crate::base::ct;
+use crate::base::memory::{wipe, wiping_stack};
 use crate::error::{InvalidTag, LengthRangeError};
 use core::fmt;
 
@@ -30,6 +31,9 @@ pub struct Mac<V: Variant, const LEN: usize> {
     absorbing: Absorbing<V>,
 }
 
+/// Bytes of stack that a key in the making may lie in.
+const STACK: usize = 1024;
+
 impl<V: Variant, const LEN: usize> Mac<V, LEN> {
     /// Evaluated when the function is compiled with this length.
     const LEN_IS_ALLOWED: () = assert!(1 <= LEN && LEN <= V::MAX_LEN, "BLAKE2 has tags of 1 to 64 or 32 bytes");
@@ -46,16 +50,19 @@ impl<V: Variant, const LEN: usize> Mac<V, LEN> {
     ///
     /// # Errors
     /// As for [`new`](Self::new).
+    #[inline(never)]
     pub fn with(key: &[u8], salt: &V::Setting, personalisation: &V::Setting) -> Result<Self, LengthRangeError> {
         const { Self::LEN_IS_ALLOWED };
         LengthRangeError::check("BLAKE2 key", 1..=V::MAX_LEN, key.len())?;
-        let parameters = Parameters::<V> {
-            len: LEN as u8,
-            key_len: key.len() as u8,
-            salt: *salt,
-            personalisation: *personalisation,
-        };
-        Ok(Self { absorbing: Absorbing::keyed(&parameters, key) })
+        wiping_stack::<STACK, _>(|| {
+            let parameters = Parameters::<V> {
+                len: LEN as u8,
+                key_len: key.len() as u8,
+                salt: *salt,
+                personalisation: *personalisation,
+            };
+            Ok(Self { absorbing: Absorbing::keyed(&parameters, key) })
+        })
     }
 
     /// Takes in more of the message, any number of bytes.
@@ -65,6 +72,7 @@ impl<V: Variant, const LEN: usize> Mac<V, LEN> {
 
     /// The tag of what was taken in.
     #[must_use]
+    #[inline(never)]
     pub fn finalize(mut self) -> [u8; LEN] {
         let mut tag = [0; LEN];
         self.absorbing.finish(&mut tag);
@@ -76,8 +84,10 @@ impl<V: Variant, const LEN: usize> Mac<V, LEN> {
     /// # Errors
     /// [`InvalidTag`] if it is another.
     pub fn verify(self, tag: &[u8; LEN]) -> Result<(), InvalidTag> {
-        let expected = self.finalize();
-        if ct::eq(&expected, tag).declassify("whether a tag is valid is public") { Ok(()) } else { Err(InvalidTag) }
+        let mut expected = self.finalize();
+        let same = ct::eq(&expected, tag);
+        wipe(&mut expected);
+        if same.declassify("whether a tag is valid is public") { Ok(()) } else { Err(InvalidTag) }
     }
 }
 

@@ -30,6 +30,7 @@ mod x86_rows;
 mod tests;
 
 use super::Hash;
+use crate::base::memory::wiping_stack;
 use crate::error::LengthError;
 use absorbing::{Absorbing, digest_into};
 use core::fmt;
@@ -104,7 +105,7 @@ impl<V: Variant, const LEN: usize> Hasher<V, LEN> {
     /// A hasher that has taken in nothing.
     #[must_use]
     pub fn new() -> Self {
-        Self::with(&V::Setting::default(), &V::Setting::default())
+        Self::set_apart(&V::Setting::default(), &V::Setting::default())
     }
 
     /// A hasher whose function is set apart from all others by a salt and a personalisation, a name for what it is used
@@ -117,7 +118,12 @@ impl<V: Variant, const LEN: usize> Hasher<V, LEN> {
     /// assert_ne!(hasher.finalize(), Blake2b256::digest(b"message"));
     /// ```
     #[must_use]
+    #[inline(never)]
     pub fn with(salt: &V::Setting, personalisation: &V::Setting) -> Self {
+        wiping_stack::<512, _>(|| Self::set_apart(salt, personalisation))
+    }
+
+    fn set_apart(salt: &V::Setting, personalisation: &V::Setting) -> Self {
         const { Self::LEN_IS_ALLOWED };
         let parameters = Parameters { len: LEN as u8, key_len: 0, salt: *salt, personalisation: *personalisation };
         Self { absorbing: Absorbing::new(&parameters), parameters }

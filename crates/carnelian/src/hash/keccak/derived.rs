@@ -4,7 +4,7 @@ use super::kernel::Backend;
 use super::shake::Reader;
 use super::sponge::{Parameters, Sponge, Squeeze};
 use crate::base::ct::{self, Choice};
-use crate::base::memory::wipe;
+use crate::base::memory::{wipe, wiping_stack};
 use crate::error::InvalidTag;
 use crate::hash::Xof;
 use core::fmt;
@@ -51,10 +51,18 @@ pub struct CShake<const SECURITY: usize> {
     parameters: Parameters,
 }
 
+/// Bytes of stack that a sponge in the making may lie in, and copies of it.
+pub(super) const STACK: usize = 1024;
+
 impl<const SECURITY: usize> CShake<SECURITY> {
     /// The function of this name and customization.
     #[must_use]
+    #[inline(never)]
     pub fn new(function_name: &[u8], customization: &[u8]) -> Self {
+        wiping_stack::<STACK, _>(|| Self::customized(function_name, customization))
+    }
+
+    fn customized(function_name: &[u8], customization: &[u8]) -> Self {
         let mut sponge = Sponge::new();
         // 3.3, step 1: without either it is SHAKE.
         if function_name.is_empty() && customization.is_empty() {
@@ -73,8 +81,9 @@ impl<const SECURITY: usize> CShake<SECURITY> {
 
     /// The output for what was taken in.
     #[must_use]
+    #[inline(never)]
     pub fn finalize(mut self) -> Reader<SECURITY> {
-        Reader::new(self.finish())
+        wiping_stack::<STACK, _>(|| Reader::new(self.finish()))
     }
 
     fn finish(&mut self) -> Squeeze {
@@ -135,12 +144,15 @@ impl<const SECURITY: usize> Kmac<SECURITY> {
     /// KMAC under a key, with a customization string that may be empty. Both are taken in here, so a clone of what this
     /// gives serves for the next message under the same key.
     #[must_use]
+    #[inline(never)]
     pub fn new(key: &[u8], customization: &[u8]) -> Self {
-        // 4.3, step 1: newX = bytepad(encode_string(K), rate) ‖ X ‖ right_encode(L)
-        // 2. cSHAKE(newX, L, "KMAC", S)
-        let mut cshake = CShake::new(b"KMAC", customization);
-        bytepad(&mut cshake.sponge, cshake.parameters.rate, &[key]);
-        Self { cshake }
+        wiping_stack::<STACK, _>(|| {
+            // 4.3, step 1: newX = bytepad(encode_string(K), rate) ‖ X ‖ right_encode(L)
+            // 2. cSHAKE(newX, L, "KMAC", S)
+            let mut cshake = CShake::customized(b"KMAC", customization);
+            bytepad(&mut cshake.sponge, cshake.parameters.rate, &[key]);
+            Self { cshake }
+        })
     }
 
     /// Takes in more of the message, any number of bytes.
@@ -163,8 +175,9 @@ impl<const SECURITY: usize> Kmac<SECURITY> {
 
     /// KMACXOF128 or KMACXOF256, Section 4.3.1: output that does not depend on how much of it is read.
     #[must_use]
+    #[inline(never)]
     pub fn finalize_xof(mut self) -> Reader<SECURITY> {
-        Reader::new(self.squeeze(0))
+        wiping_stack::<STACK, _>(|| Reader::new(self.squeeze(0)))
     }
 
     /// Whether `tag` is the tag of its length for what was taken in. Takes time that depends on the lengths alone.

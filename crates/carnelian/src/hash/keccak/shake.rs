@@ -1,8 +1,10 @@
 //! SHAKE128 and SHAKE256, FIPS 202 Section 6.2, and what reads their output.
 
 use super::batch;
+use super::derived::STACK;
 use super::kernel::Backend;
 use super::sponge::{Parameters, Sponge, Squeeze};
+use crate::base::memory::wiping_stack;
 use crate::error::LengthError;
 use crate::hash::{Xof, XofReader};
 use core::fmt;
@@ -62,15 +64,18 @@ impl<const SECURITY: usize> Shake<SECURITY> {
 
     /// The output for what was taken in. That is forgotten here.
     #[must_use]
+    #[inline(never)]
     pub fn finalize_reset(&mut self) -> Reader<SECURITY> {
-        Reader::new(self.sponge.finish(Self::PARAMETERS))
+        wiping_stack::<STACK, _>(|| Reader::new(self.sponge.finish(Self::PARAMETERS)))
     }
 
     /// Fills `out` with the start of the output for `message`.
     pub fn hash(message: &[u8], out: &mut [u8]) {
-        let mut sponge = Sponge::new();
-        sponge.absorb(Self::PARAMETERS.rate, message);
-        sponge.finish(Self::PARAMETERS).fill(Self::PARAMETERS.rate, out);
+        wiping_stack::<STACK, _>(|| {
+            let mut sponge = Sponge::new();
+            sponge.absorb(Self::PARAMETERS.rate, message);
+            sponge.finish(Self::PARAMETERS).fill(Self::PARAMETERS.rate, out);
+        });
     }
 
     /// The first `LEN` bytes of the output for each of many independent messages, several at a time where the CPU has the

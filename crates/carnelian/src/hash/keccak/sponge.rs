@@ -222,15 +222,25 @@ fn word(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
 }
 
+/// The lowest bytes of a word, fewer than eight. The others never are in memory.
+fn bytes_of(word: u64, out: &mut [u8]) {
+    for (i, byte) in out.iter_mut().enumerate() {
+        *byte = (word >> (8 * i)) as u8;
+    }
+}
+
 /// Copies bytes of the state, from byte `at` on.
 pub(super) fn copy(state: &State, at: usize, out: &mut [u8]) {
     let (head, rest) = out.split_at_mut(out.len().min(at.next_multiple_of(8) - at));
     if !head.is_empty() {
-        let bytes = state[at / 8].to_le_bytes();
-        head.copy_from_slice(&bytes[at % 8..][..head.len()]);
+        bytes_of(state[at / 8] >> (8 * (at % 8)), head);
     }
-    let mut words = state[at.div_ceil(8)..].iter();
-    for (bytes, word) in rest.chunks_mut(8).zip(&mut words) {
-        bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+    let words = &state[at.div_ceil(8)..];
+    let (whole, tail) = rest.as_chunks_mut::<8>();
+    for (bytes, word) in whole.iter_mut().zip(words) {
+        *bytes = word.to_le_bytes();
+    }
+    if !tail.is_empty() {
+        bytes_of(words[whole.len()], tail);
     }
 }

@@ -2,7 +2,7 @@
 //! the whole blocks of a message where they lie, then one or two padded blocks.
 
 use super::{Compression, HashValue, digest_from, pad};
-use crate::base::memory::wipe;
+use crate::base::memory::{wipe, wiping_stack};
 use crate::error::LengthError;
 use crate::hash::side_by_side;
 use core::ops::Range;
@@ -60,6 +60,7 @@ impl<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize, const MOST: usize> Lanes
         }
         let filler = blocks[0];
         compress(states, blocks.map(|blocks| if blocks.is_empty() { filler } else { blocks }));
+        spare.iter_mut().for_each(C::State::wipe);
         for lane in picked.into_iter().flatten() {
             lane.skip(count);
         }
@@ -90,11 +91,12 @@ impl<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> side_by_side::Lane for L
 }
 
 impl<'m, C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> Lane<'m, C, BLOCK_LEN> {
+    /// The end of the message goes through registers, which may be spilled.
     fn start(&mut self, message: &'m [u8], initial: &C::State) {
         let (body, rest) = message.as_chunks();
         self.state = *initial;
         self.body = body;
-        self.padded = 0..pad(&mut self.last, rest, message.len() as u128, C::LENGTH_LEN);
+        self.padded = 0..wiping_stack::<192, _>(|| pad(&mut self.last, rest, message.len() as u128, C::LENGTH_LEN));
     }
 
     /// The state, and the next `count` of the blocks at hand.

@@ -16,7 +16,7 @@ use crate::base::memory::wipe;
 use crate::error::LengthError;
 use core::slice::from_ref;
 
-pub(super) use hasher::Function;
+pub(crate) use hasher::Function;
 pub use hasher::Hasher;
 
 /// A family of hash functions with blocks of `BLOCK_LEN` bytes.

@@ -247,11 +247,9 @@ fn texts() {
             RFC_V1[..80].to_owned(),
             "PEM text at byte 80: expected the last line, \"-----END ...-----\" with the label of the first",
         ),
-        (format!("{RFC_V1}rest"), "PEM text: expected nothing after byte 119, found 4 bytes"),
-        (
-            format!("{RFC_V1}{RFC_V2}"),
-            &format!("PEM text: expected nothing after byte 119, found {} bytes", RFC_V2.len()),
-        ),
+        (format!("{RFC_V1} \n-----BEGIN "), "expected nothing behind the last line of the PEM block, found 10 bytes"),
+        (format!("{RFC_V1}rest"), "expected nothing behind the last line of the PEM block, found 4 bytes"),
+        (format!("{RFC_V1}{RFC_V2}"), "expected one key, found a second PEM block behind the first, \"PRIVATE KEY\""),
         (RFC_V1.replace("MC4C", "MC_C"), "byte 30 of the text: expected a base64 digit, found '_'"),
         (RFC_V1.replace("MC4C", "MC\u{0}C"), "byte 30 of the text: expected a base64 digit, found 0x00"),
         (RFC_V1.replace("EdVhC", "EdVh"), "PEM text at byte 92: expected base64 digits padded to groups of four"),
@@ -301,7 +299,24 @@ fn digits() {
 
 #[test]
 fn files_of_no_form() {
-    let cases: [(&[u8], &str); 6] = [
+    let digits =
+        |count: usize| format!("expected a key of 64 hexadecimal digits and at most one line end, found {count} bytes");
+    let cases: [(&[u8], &str); 14] = [
+        // 0 is the first byte of DER too.
+        (&[b'0'; 63], &digits(63)),
+        (&[[b'0'; 64], *b"0000000000000000000000000000000000000000000000000000000000000000"].concat(), &digits(128)),
+        (&[&[b'0'; 64][..], b"\n\n"].concat(), &digits(66)),
+        (&[b"a7F".as_slice(), &[b'1'; 58]].concat(), &digits(61)),
+        (&[b"0x".as_slice(), &[b'0'; 64]].concat(), "expected a key, found 0x before it"),
+        (
+            &[b"\xef\xbb\xbf", RFC_V1.as_bytes()].concat(),
+            "expected a key, found a byte order mark (0xef 0xbb 0xbf) before it",
+        ),
+        (b"\xff\xfe-\0-\0", "expected a key, found a byte order mark of UTF-16 before it"),
+        (
+            &[b"  ", RFC_V1.as_bytes()].concat(),
+            "expected a key, found white space in the first line of the PEM text before it",
+        ),
         (b"", "expected a key as PEM, DER, hexadecimal digits or raw bytes, found 0 bytes"),
         (b"k", "expected a key as PEM, DER, hexadecimal digits or raw bytes, found 1 byte that begin with 'k'"),
         (&[0; 33], "expected a key as PEM, DER, hexadecimal digits or raw bytes, found 33 bytes that begin with 0x00"),

@@ -14,23 +14,23 @@ type Words = [u64; 4];
 
 #[test]
 fn it_is_a_representation_of_the_field() {
-    if Avx2Fma::get().is_some() {
-        field::agrees_with_integers::<Fe4x64>();
-        field::bytes_are_taken_modulo_p::<Fe4x64>();
-        field::selects_and_swaps::<Fe4x64>();
-        field::inverts::<Fe4x64>();
-        field::takes_roots_of_ratios::<Fe4x64>();
+    if let Some(proof) = Avx2Fma::get() {
+        field::agrees_with_integers::<Fe4x64>(proof);
+        field::bytes_are_taken_modulo_p::<Fe4x64>(proof);
+        field::selects_and_swaps::<Fe4x64>(proof);
+        field::inverts::<Fe4x64>(proof);
+        field::takes_roots_of_ratios::<Fe4x64>(proof);
     }
 }
 
 #[test]
 fn tables_are_right_over_it() {
-    if Avx2Fma::get().is_some() {
-        table_tests::constants::<Fe4x64>();
-        table_tests::base_point::<Fe4x64>();
-        table_tests::torsion::<Fe4x64>();
-        table_tests::windows::<Fe4x64>();
-        table_tests::odd::<Fe4x64>(&tables::BASE_ODD, table_tests::base());
+    if let Some(proof) = Avx2Fma::get() {
+        table_tests::constants::<Fe4x64>(proof);
+        table_tests::base_point::<Fe4x64>(proof);
+        table_tests::torsion::<Fe4x64>(proof);
+        table_tests::windows::<Fe4x64>(proof);
+        table_tests::odd::<Fe4x64>(&tables::BASE_ODD, table_tests::base(proof));
     }
 }
 
@@ -87,25 +87,23 @@ fn pairs(numbers: &[Words]) -> impl Iterator<Item = (&Words, &Words)> {
 
 #[test]
 fn products_of_extreme_numbers() {
-    if Avx2Fma::get().is_none() {
-        return;
-    }
+    let Some(proof) = Avx2Fma::get() else { return };
     let loose = loose();
     for (a, b) in pairs(&loose) {
         let (x, y) = (number(a), number(b));
-        assert_tight(&kernels::product(a, b), &(&x * &y));
-        assert_tight(&kernels::squared(a), &(&x * &x));
-        assert_tight(&kernels::scaled_sum(a, b), &(&x * 121_666u32 + &y));
-        assert_eq!(kernels::product(a, b), portable_4x64::product(a, b));
-        assert_eq!(kernels::squared(a), portable_4x64::squared(a));
-        assert_eq!(kernels::scaled_sum(a, b), portable_4x64::scaled_sum(a, b));
+        assert_tight(&kernels::product(proof, a, b), &(&x * &y));
+        assert_tight(&kernels::squared(proof, a), &(&x * &x));
+        assert_tight(&kernels::scaled_sum(proof, a, b), &(&x * 121_666u32 + &y));
+        assert_eq!(kernels::product(proof, a, b), portable_4x64::product(proof, a, b));
+        assert_eq!(kernels::squared(proof, a), portable_4x64::squared(proof, a));
+        assert_eq!(kernels::scaled_sum(proof, a, b), portable_4x64::scaled_sum(proof, a, b));
         assert_tight(&kernels::tightened(a), &x);
         assert_eq!(kernels::tightened(a), portable_4x64::tightened(a));
     }
     for a in loose.iter().step_by(9) {
-        assert_tight(&kernels::squared_times(a, 1), &(number(a) * number(a)));
-        assert_tight(&kernels::squared_times(a, 5), &modulo_p(a).pow(32));
-        assert_eq!(kernels::squared_times(a, 5), portable_4x64::squared_times(a, 5));
+        assert_tight(&kernels::squared_times(proof, a, 1), &(number(a) * number(a)));
+        assert_tight(&kernels::squared_times(proof, a, 5), &modulo_p(a).pow(32));
+        assert_eq!(kernels::squared_times(proof, a, 5), portable_4x64::squared_times(proof, a, 5));
     }
 }
 

@@ -32,21 +32,21 @@ fn extremes(random: &mut TestRandom) -> Vec<Packed> {
 }
 
 /// Operations on loose elements as they come from memory, and on the greatest sums and differences of tight ones.
-pub(super) fn agrees_with_integers<F: Field>() {
+pub(super) fn agrees_with_integers<F: Field>(proof: F::Proof) {
     let p = oracle::p();
     let random = &mut TestRandom::new(1);
     let extremes = extremes(random);
     for (i, packed) in extremes.iter().enumerate() {
         let other = &extremes[(i * 37 + 11) % extremes.len()];
         let (a, b) = (oracle::element(packed), oracle::element(other));
-        let (loose, loose_other) = (F::loose(packed), F::loose(other));
+        let (loose, loose_other) = (F::loose(proof, packed), F::loose(proof, other));
         let sum = (&a + &b) % &p;
         let difference = (&a + &p - &b) % &p;
 
         assert_eq!(number(&F::mul(&loose, &loose_other)), &a * &b % &p, "{packed:x?} · {other:x?}");
         assert_eq!(number(&F::square(&loose)), &a * &a % &p, "{packed:x?}²");
         assert_eq!(number(&F::mul_121666(&loose)), &a * 121_666u32 % &p, "121666 · {packed:x?}");
-        let (tight, tight_other): (F, F) = (F::carry(&loose), field::unpack(other));
+        let (tight, tight_other): (F, F) = (F::carry(&loose), field::unpack(proof, other));
         assert_eq!(number(&tight), a, "{packed:x?}");
         assert_eq!(number(&F::carry(&tight.relax())), a, "{packed:x?}");
         assert_eq!(number(&F::carry(&tight.neg())), oracle::negate(&a), "-{packed:x?}");
@@ -69,33 +69,33 @@ pub(super) fn agrees_with_integers<F: Field>() {
 
 #[test]
 fn fe_5x51_agrees_with_integers() {
-    agrees_with_integers::<Fe5x51>();
+    agrees_with_integers::<Fe5x51>(());
 }
 
 #[test]
 fn fe_10x26_agrees_with_integers() {
-    agrees_with_integers::<Fe10x26>();
+    agrees_with_integers::<Fe10x26>(());
 }
 
-pub(super) fn bytes_are_taken_modulo_p<F: Field>() {
+pub(super) fn bytes_are_taken_modulo_p<F: Field>(proof: F::Proof) {
     let random = &mut TestRandom::new(2);
     for string in edges().into_iter().chain((0..200).map(|_| bytes(random))) {
         let mut below = string;
         below[31] &= 0x7f;
         let expected = BigUint::from_bytes_le(&below) % oracle::p();
-        assert_eq!(number(&F::from_bytes(&string)), expected, "{string:02x?}");
+        assert_eq!(number(&F::from_bytes(proof, &string)), expected, "{string:02x?}");
     }
-    assert_eq!((number(&F::ZERO), number(&F::ONE)), (BigUint::ZERO, BigUint::from(1u8)));
+    assert_eq!((number(&F::zero(proof)), number(&F::one(proof))), (BigUint::ZERO, BigUint::from(1u8)));
 }
 
 #[test]
 fn bytes_with_the_top_bit_or_from_p_on() {
-    bytes_are_taken_modulo_p::<Fe5x51>();
-    bytes_are_taken_modulo_p::<Fe10x26>();
+    bytes_are_taken_modulo_p::<Fe5x51>(());
+    bytes_are_taken_modulo_p::<Fe10x26>(());
 }
 
-pub(super) fn selects_and_swaps<F: Field>() {
-    let [mut a, mut b]: [F; 2] = [7, 8].map(|n| F::from_bytes(&[n; 32]));
+pub(super) fn selects_and_swaps<F: Field>(proof: F::Proof) {
+    let [mut a, mut b]: [F; 2] = [7, 8].map(|n| F::from_bytes(proof, &[n; 32]));
     let (one, other) = (number(&a), number(&b));
     assert_eq!(number(&F::select(Choice::FALSE, a, b)), one);
     assert_eq!(number(&F::select(Choice::TRUE, a, b)), other);
@@ -110,23 +110,24 @@ pub(super) fn selects_and_swaps<F: Field>() {
 
 #[test]
 fn choices_between_elements() {
-    selects_and_swaps::<Fe5x51>();
-    selects_and_swaps::<Fe10x26>();
+    selects_and_swaps::<Fe5x51>(());
+    selects_and_swaps::<Fe10x26>(());
 }
 
-pub(super) fn inverts<F: Field>() {
+pub(super) fn inverts<F: Field>(proof: F::Proof) {
     let random = &mut TestRandom::new(3);
     let strings: Vec<[u8; 32]> = edges().into_iter().chain((0..50).map(|_| bytes(random))).collect();
     for string in &strings {
-        let a = F::from_bytes(string);
+        let a = F::from_bytes(proof, string);
         assert_eq!(number(&a.invert()), oracle::invert(&number(&a)), "1/{string:02x?}");
     }
     // Every number of elements together, with a zero at every position, beside others and alone.
     for count in 0..=TOGETHER {
         for zero in (0..count).map(Some).chain([None]) {
-            let mut elements: Vec<F> = strings[strings.len() - count..].iter().map(F::from_bytes).collect();
+            let mut elements: Vec<F> =
+                strings[strings.len() - count..].iter().map(|string| F::from_bytes(proof, string)).collect();
             if let Some(zero) = zero {
-                elements[zero] = F::ZERO;
+                elements[zero] = F::zero(proof);
             }
             let before = elements.clone();
             field::invert_all(&mut elements);
@@ -137,15 +138,15 @@ pub(super) fn inverts<F: Field>() {
             }
         }
     }
-    let mut zeros = [F::ZERO; TOGETHER];
+    let mut zeros = [F::zero(proof); TOGETHER];
     field::invert_all(&mut zeros);
     assert!(zeros.iter().all(|zero| number(zero) == BigUint::ZERO));
 }
 
 #[test]
 fn inverses_alone_and_together() {
-    inverts::<Fe5x51>();
-    inverts::<Fe10x26>();
+    inverts::<Fe5x51>(());
+    inverts::<Fe10x26>(());
 }
 
 /// RFC 9496 Appendix A.4: u, v, whether u/v is a square, the root.
@@ -158,9 +159,9 @@ const SQRT_RATIO_M1: [(u8, u8, bool, &str); 6] = [
     (1, 4, true, "f6ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff3f"),
 ];
 
-pub(super) fn takes_roots_of_ratios<F: Field>() {
+pub(super) fn takes_roots_of_ratios<F: Field>(proof: F::Proof) {
     for (u, v, square, root) in SQRT_RATIO_M1 {
-        let small = |number| F::from_bytes(&oracle::bytes(&BigUint::from(number)));
+        let small = |number| F::from_bytes(proof, &oracle::bytes(&BigUint::from(number)));
         let (was_square, found) = field::sqrt_ratio(&small(u), &small(v));
         assert_eq!((known(was_square), found.to_bytes()), (square, hex(root)), "{u}/{v}");
     }
@@ -168,7 +169,7 @@ pub(super) fn takes_roots_of_ratios<F: Field>() {
     let i = BigUint::from(2u8).modpow(&((&p - 1u8) / 4u8), &p);
     let mut squares = 0;
     for _ in 0..200 {
-        let (u, v) = (F::from_bytes(&bytes(random)), F::from_bytes(&bytes(random)));
+        let (u, v) = (F::from_bytes(proof, &bytes(random)), F::from_bytes(proof, &bytes(random)));
         let (was_square, root) = field::sqrt_ratio(&u, &v);
         let ratio = number(&u) * oracle::invert(&number(&v)) % &p;
         let is_square = ratio.modpow(&((&p - 1u8) / 2u8), &p) == BigUint::from(1u8);
@@ -184,6 +185,6 @@ pub(super) fn takes_roots_of_ratios<F: Field>() {
 
 #[test]
 fn roots_of_ratios() {
-    takes_roots_of_ratios::<Fe5x51>();
-    takes_roots_of_ratios::<Fe10x26>();
+    takes_roots_of_ratios::<Fe5x51>(());
+    takes_roots_of_ratios::<Fe10x26>(());
 }

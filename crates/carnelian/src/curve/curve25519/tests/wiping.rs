@@ -12,8 +12,8 @@ fn secrets_leave_zeros() {
     let peer = PublicKey::from_bytes([9; 32]);
     let key = SecretKey::from_bytes(bytes(random));
     let shared = key.diffie_hellman(&peer).unwrap();
-    assert_eq!(testing::bytes_after_drop(key), [0; 32]);
-    assert_eq!(testing::bytes_after_drop(shared), [0; 32]);
+    assert_eq!(testing::bytes_after_drop(key.into_secret()), [0; 32]);
+    assert_eq!(testing::bytes_after_drop(shared.into_secret()), [0; 32]);
     let scalar = Scalar::random(random).unwrap();
     let point = EdwardsPoint::mul_base(&scalar);
     assert_eq!(testing::bytes_after_drop(Secret::new(scalar)), [0; 32]);

@@ -1,0 +1,242 @@
+//! Runs operations on a stack of their own and searches it for what must not be there.
+//!
+//! Two oracles look at each stack. The first knows the secrets: those that were drawn, and what is derived from them,
+//! computed by other libraries; none of their words may be found at any offset. The second knows none: the same
+//! operation runs with other secrets, and where the two stacks differ in a word, that word was made of a secret. It must
+//! be one of a result that is public, or that the caller has taken out of its container.
+
+use carnelian::__internals::{TestRandom, at_most, stack_left_by, tiers};
+use carnelian::cpu::Tier;
+use carnelian::random::{Random, RandomError};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::File;
+use std::os::unix::fs::FileExt;
+
+/// An operation of `carnelian-ctcheck`, or a part of one.
+pub(crate) struct Case {
+    /// Its name there.
+    pub(crate) name: &'static str,
+    pub(crate) run: fn(&mut Check),
+}
+
+/// One run of a case.
+pub(crate) struct Check {
+    random: TestRandom,
+    secrets: HashMap<[u8; 8], String>,
+    public: HashSet<[u8; 8]>,
+    stacks: Vec<Stack>,
+}
+
+/// What was run, and the stack that it has left, from the lowest byte that is not zero.
+struct Stack {
+    what: String,
+    left: Vec<u8>,
+}
+
+impl Check {
+    fn new(seed: u64) -> Self {
+        Self {
+            random: TestRandom::new(seed << 48),
+            secrets: HashMap::new(),
+            public: HashSet::new(),
+            stacks: Vec::new(),
+        }
+    }
+
+    /// So many random bytes, which nobody keeps secret.
+    pub(crate) fn drawn(&mut self, len: usize) -> Box<[u8]> {
+        let mut bytes = vec![0; len];
+        self.random.fill(&mut bytes).expect("a deterministic source delivers");
+        bytes.into_boxed_slice()
+    }
+
+    /// So many secret bytes.
+    pub(crate) fn bytes(&mut self, name: &str, len: usize) -> Box<[u8]> {
+        let bytes = self.drawn(len);
+        self.secret(name, &bytes);
+        bytes
+    }
+
+    /// `N` secret bytes.
+    pub(crate) fn array<const N: usize>(&mut self, name: &str) -> Box<[u8; N]> {
+        self.bytes(name, N).try_into().expect("as many bytes as were asked for")
+    }
+
+    /// Says that this is secret, wherever it was computed: its words at any offset, also in the other byte order.
+    pub(crate) fn secret(&mut self, name: &str, bytes: &[u8]) {
+        for word in words(bytes) {
+            // Words that are nearly empty occur anywhere, and those of addresses end with zeros.
+            let is_telling = word.iter().filter(|byte| **byte != 0).count() > 4 && word[6..] != [0, 0];
+            if is_telling {
+                self.secrets.entry(word).or_insert_with(|| name.to_owned());
+            }
+        }
+    }
+
+    /// Says that this is a result that may be known, or that the caller has taken as plain bytes.
+    pub(crate) fn public(&mut self, bytes: &[u8]) {
+        self.public.extend(words(bytes));
+    }
+
+    /// The same of a value that is not bytes: of what it is in memory.
+    pub(crate) fn public_value<T>(&mut self, value: &T) {
+        let bytes = bytes_of(value);
+        self.public(&bytes);
+    }
+
+    /// Which bytes of a stack are part of a word of a public result.
+    fn public_bytes_of(&self, stack: &[u8]) -> Vec<bool> {
+        let mut public = vec![false; stack.len()];
+        for (at, window) in stack.windows(8).enumerate() {
+            if self.public.contains(window) {
+                public[at..at + 8].fill(true);
+            }
+        }
+        public
+    }
+
+    /// Runs `work` on a stack of its own. It is a caller as others are: what it takes from the heap lies there before, and
+    /// results that are plain bytes it writes to the heap.
+    pub(crate) fn run(&mut self, what: &str, work: &mut dyn FnMut()) {
+        let stack = stack_left_by(work);
+        let lowest = stack.iter().position(|byte| *byte != 0).unwrap_or(stack.len());
+        self.stacks.push(Stack { what: what.to_owned(), left: stack[lowest..].to_vec() });
+    }
+}
+
+impl Check {
+    /// As [`run`](Self::run), for a function that consumes what `make` gives. Where the value was before it was moved into the
+    /// function the caller's copy stays, so it lies on the heap, and is copied from there to where the function finds it.
+    /// It is made on a stack of its own too: what is between its fields is of that stack, and not of the test's.
+    pub(crate) fn run_on<T>(&mut self, what: &str, make: impl Fn() -> T, work: impl Fn(Box<T>)) {
+        let mut value = None;
+        stack_left_by(&mut || value = Some(Box::new(make())));
+        self.run(what, &mut || work(value.take().expect("it is run once")));
+    }
+}
+
+/// The words of eight bytes at every offset, and the same as big-endian numbers of 64 and of 32 bits.
+fn words(bytes: &[u8]) -> impl Iterator<Item = [u8; 8]> {
+    bytes.windows(8).flat_map(|window| {
+        let word: [u8; 8] = window.try_into().expect("windows of eight bytes");
+        let [a, b, c, d, e, f, g, h] = word;
+        [word, [h, g, f, e, d, c, b, a], [d, c, b, a, h, g, f, e]]
+    })
+}
+
+/// The bytes of a value, padding and all, as the system sees them.
+fn bytes_of<T>(value: &T) -> Vec<u8> {
+    let mut bytes = vec![0; size_of::<T>()];
+    let memory = File::open("/proc/self/mem").expect("a process may read its own memory");
+    let address = std::ptr::from_ref(value).addr() as u64;
+    memory.read_exact_at(&mut bytes, address).expect("a value is in memory");
+    bytes
+}
+
+/// A random source that copies bytes which lie on the heap.
+pub(crate) struct Source<'a>(pub(crate) &'a [u8]);
+
+impl Random for Source<'_> {
+    fn fill(&mut self, out: &mut [u8]) -> Result<(), RandomError> {
+        let (now, rest) = self.0.split_at(out.len());
+        out.copy_from_slice(now);
+        self.0 = rest;
+        Ok(())
+    }
+}
+
+/// Runs every case at every tier of this CPU.
+///
+/// # Panics
+/// With a line for each stack on which something was found.
+pub(crate) fn leave_nothing(cases: &[&[Case]]) {
+    let only = std::env::var("CARNELIAN_STACK_CASE").ok();
+    let mut findings = Findings::new();
+    let is_wanted = |case: &&Case| only.as_ref().is_none_or(|only| case.name.contains(only.as_str()));
+    for case in cases.iter().copied().flatten().filter(is_wanted) {
+        for tier in tiers() {
+            at_most(tier, || examine(case, tier, &mut findings));
+        }
+    }
+    let lines: Vec<_> = findings.into_iter().map(|(what, found)| format!("{what}: {}", found.join("; "))).collect();
+    assert!(lines.is_empty(), "secrets are left on the stack:\n{}\n", lines.join("\n"));
+}
+
+/// What was found at which tier, for each thing that was run.
+type Findings = BTreeMap<String, Vec<String>>;
+
+fn examine(case: &Case, tier: Tier, findings: &mut Findings) {
+    // What runs for the first time may have to be linked or found out, which also takes stack.
+    let [_, one, same, other] = [1, 1, 1, 2].map(|seed| {
+        let mut check = Check::new(seed);
+        (case.run)(&mut check);
+        check
+    });
+    for (at, stack) in one.stacks.iter().enumerate() {
+        let mut found = known(&one, &stack.left);
+        found.extend(unknown([&one, &same, &other], at));
+        if !found.is_empty() {
+            let lines = findings.entry(format!("{}, {}", case.name, stack.what)).or_default();
+            lines.push(format!("{tier}: {}", found.join(", ")));
+        }
+    }
+}
+
+/// The known secrets of which words are on the stack, and how far from its top.
+fn known(check: &Check, stack: &[u8]) -> Vec<String> {
+    let mut found: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, window) in stack.windows(8).enumerate() {
+        if let Some(name) = check.secrets.get(window).filter(|_| !check.public.contains(window)) {
+            found.entry(name).or_default().push(stack.len() - at);
+        }
+    }
+    found.iter().map(|(name, places)| format!("{name} at {:?}", ranges(places))).collect()
+}
+
+/// Where on the stack there are words that the secrets have changed and that are no public result.
+fn unknown([one, same, other]: [&Check; 3], at: usize) -> Vec<String> {
+    let [a, b, c] = [one, same, other].map(|check| &check.stacks[at].left[..]);
+    let len = a.len().min(b.len()).min(c.len());
+    let [a, b, c] = [a, b, c].map(|stack| &stack[stack.len() - len..]);
+    let (public, too) = (one.public_bytes_of(a), other.public_bytes_of(c));
+    let is_telling = |at: &usize| a[*at] == b[*at] && a[*at] != c[*at] && !public[*at] && !too[*at];
+    // Bytes of two words that have nothing in common nearly always differ; addresses have their upper bytes in common.
+    // An address in one run and a negative number in the other differ too, as the allocator leaves them.
+    let is_plain = |stack: &[u8], at: usize| matches!(stack[at + 6..at + 8], [0, 0] | [0xff, 0xff]);
+    let places = (0..len.saturating_sub(7)).filter(|at| (*at..at + 8).filter(is_telling).count() == 8);
+    let places = places.filter(|at| !is_plain(a, *at) && !is_plain(c, *at));
+    let places: Vec<_> = places.map(|at| len - at).collect();
+    if places.is_empty() { Vec::new() } else { vec![format!("made of secrets at {:?}", ranges(&places))] }
+}
+
+/// Runs of neighbouring places, from the top of the stack down.
+fn ranges(places: &[usize]) -> Vec<(usize, usize)> {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for place in places {
+        match ranges.last_mut() {
+            Some((_, last)) if *last == place + 1 => *last = *place,
+            _ => ranges.push((*place, *place)),
+        }
+    }
+    ranges
+}
+
+/// What is left on a stack is found there, by both oracles.
+#[test]
+fn what_is_planted_is_found() {
+    fn planted(check: &mut Check) {
+        let secret = check.array::<32>("the planted secret");
+        check.run("in the caller's frame", &mut || _ = std::hint::black_box(*secret));
+        let digest = check.drawn(32);
+        check.run("derived, and not known", &mut || {
+            let copy: [u8; 32] = std::hint::black_box(&*digest).try_into().expect("32 bytes");
+            std::hint::black_box(&copy);
+        });
+        check.run("nothing", &mut || _ = std::hint::black_box(&secret));
+    }
+    let mut findings = Findings::new();
+    examine(&Case { name: "planted", run: planted }, Tier::in_force(), &mut findings);
+    assert_eq!(findings.len(), 2, "{findings:?}");
+    assert!(findings["planted, in the caller's frame"][0].contains("the planted secret at"), "{findings:?}");
+    assert!(findings["planted, derived, and not known"][0].contains("made of secrets at"), "{findings:?}");
+}
