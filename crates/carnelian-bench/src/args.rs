@@ -17,6 +17,10 @@ pub struct BenchArgs {
     #[arg(value_name = "PATTERN")]
     pub patterns: Vec<String>,
 
+    /// List the operations that the patterns select, or all of them, and measure nothing.
+    #[arg(long, conflicts_with = "sweep")]
+    pub list: bool,
+
     /// Measure the other libraries as well, in turns with ours, and print ratios.
     #[arg(long)]
     pub compare: bool,
@@ -59,7 +63,7 @@ pub struct BenchArgs {
     pub precision: Option<f64>,
 
     /// The time limit of the whole run, such as `90s` or `20min`; the preset decides otherwise.
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub max_time: Option<Duration>,
 
     /// Measure all libraries in one process: starts at once, but one library can slow another.
@@ -167,6 +171,12 @@ impl Preset {
             Self::Thorough => "thorough",
         }
     }
+}
+
+/// `90s` or `20min`; no time at all would measure nothing.
+fn time(text: &str) -> Result<Duration, &'static str> {
+    let time = humantime::parse_duration(text).map_err(|_| "expected a time such as 90s, 20min or 1h 30min")?;
+    if time.is_zero() { Err("expected more than no time at all") } else { Ok(time) }
 }
 
 /// `3%` or `0.03`.

@@ -1,6 +1,7 @@
 //! What can be wrong with what a run is asked for.
 
 use crate::baseline::BaselineError;
+use carnelian::cpu::Tier;
 use std::fmt;
 
 /// Why a run ended without a report.
@@ -66,6 +67,15 @@ pub enum BenchError {
     },
     /// A baseline cannot be compared with, or a result not kept.
     Baseline(BaselineError),
+    /// Our code was to be held to a tier above what it may use.
+    Tier {
+        /// As it was given.
+        given: Tier,
+        /// The tier of the CPU.
+        cpu: Tier,
+        /// The tier that `CARNELIAN_CPU` leaves of it.
+        in_force: Tier,
+    },
     /// A pattern with wildcards is not well formed.
     MalformedPattern {
         /// The pattern.
@@ -75,14 +85,32 @@ pub enum BenchError {
     },
 }
 
+/// The side that is at fault when something does not go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The command line.
+    CommandLine,
+    /// A file that cannot be read or written.
+    Access,
+    /// A file whose content cannot be used.
+    Content,
+}
+
 impl BenchError {
-    /// Whether a file or a program is at fault, rather than the command line.
+    /// The side that is at fault.
     #[must_use]
-    pub const fn is_about_a_file(&self) -> bool {
+    pub const fn fault(&self) -> Fault {
         match self {
-            Self::Build { .. } | Self::PeerLib { .. } => true,
-            Self::Baseline(error) => error.is_about_a_file(),
-            _ => false,
+            Self::Build { .. } | Self::PeerLib { .. } => Fault::Content,
+            Self::Baseline(error) => error.fault(),
+            Self::NothingSelected { .. }
+            | Self::NothingToSweep { .. }
+            | Self::NotNameAndPath { .. }
+            | Self::UnknownPeer { .. }
+            | Self::UnknownPeerLib { .. }
+            | Self::RepeatedPeerLib { .. }
+            | Self::Tier { .. }
+            | Self::MalformedPattern { .. } => Fault::CommandLine,
         }
     }
 }
@@ -120,6 +148,10 @@ impl fmt::Display for BenchError {
                 write!(f, "the build `{name}` cannot take part: {reason}; another build of this program is expected")
             }
             Self::Baseline(error) => error.fmt(f),
+            Self::Tier { given, cpu, in_force } if in_force < cpu => {
+                write!(f, "`--tier {given}`: CARNELIAN_CPU allows {in_force}, and the CPU has {cpu}")
+            }
+            Self::Tier { given, cpu, .. } => write!(f, "`--tier {given}`: the CPU has {cpu}"),
             Self::MalformedPattern { pattern, reason } => write!(f, "the pattern `{pattern}`: {reason}"),
         }
     }

@@ -38,6 +38,6 @@ pub mod stats;
 pub mod sweep;
 
 pub use args::{BenchArgs, Format, PageFormat, Preset, ReportArgs, View};
-pub use error::BenchError;
+pub use error::{BenchError, Fault};
 pub use interrupt::requested as interrupted;
-pub use run::{Outcome, run};
+pub use run::{Outcome, list, run};

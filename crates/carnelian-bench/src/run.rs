@@ -19,7 +19,7 @@ use crate::sweep;
 use carnelian::cpu::Tier;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr};
 
 /// What a run ends with.
 #[derive(Debug)]
@@ -52,11 +52,32 @@ impl Outcome {
     }
 }
 
-/// Measures, and gives the report. Says nothing on the standard error but, if that is a terminal, how far it is.
+/// The names of the operations that `args` select.
+///
+/// # Errors
+/// [`BenchError`] if a pattern selects nothing.
+pub fn list(args: &BenchArgs) -> Result<Vec<String>, BenchError> {
+    let operations = op::all();
+    let names: Vec<&str> = operations.iter().map(|operation| operation.name()).collect();
+    Ok(select(&names, &args.patterns)?.into_iter().map(|i| names[i].to_owned()).collect())
+}
+
+/// The tier that was asked for has to be there: ours would be measured at a lower one, and called by this.
+fn refuse_missing_tier(args: &BenchArgs) -> Result<(), BenchError> {
+    let (cpu, in_force) = (Tier::of_cpu(), Tier::in_force());
+    match args.tier {
+        Some(given) if given > in_force => Err(BenchError::Tier { given, cpu, in_force }),
+        _ => Ok(()),
+    }
+}
+
+/// Measures, and gives the report. Says nothing on the standard error but, if that is a terminal, how far it is, and
+/// before that whether it is worth while.
 ///
 /// # Errors
 /// [`BenchError`] if what is asked for cannot be; nothing is measured then.
 pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
+    refuse_missing_tier(args)?;
     let operations = op::all();
     let names: Vec<&str> = operations.iter().map(|operation| operation.name()).collect();
     let curves = args.sweep.map(|parameter| sweep::points(parameter, &args.patterns, args.preset)).transpose()?;
@@ -75,6 +96,9 @@ pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
     let clock = Clock::calibrated();
     let machine = Machine::here();
     let conditions = conditions::now(&clock);
+    if let Some(crowded) = conditions.crowded().filter(|_| stderr().is_terminal()) {
+        let _ = writeln!(stderr(), "carnelian: {crowded}");
+    }
     let measuring = Measuring { args, peers: peer::select(args)?, plan, confidence, clock };
     let (results, missing, conditions) = measuring.run(&selected, conditions)?;
     let (operations, rows, sweeps) = match &curves {

@@ -1,10 +1,12 @@
 //! The hash functions that the command offers: adding one is adding a row to [`ALGORITHMS`].
 
+use crate::named::{self, Named};
 use carnelian::LengthError;
 use carnelian::hash::blake2::{B, S, VariableHasher, Variant};
 use carnelian::hash::{Blake2b, Blake2b512, Blake2s, Blake2s256, Hash, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use carnelian::hash::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256, Xof, XofReader};
 use std::io::{self, Read};
+use std::ops::RangeInclusive;
 
 /// A hash function, behind calls that are the same for all.
 pub struct Algorithm {
@@ -16,8 +18,10 @@ pub struct Algorithm {
     pub standard: &'static str,
     /// What tagged lines of checksum lists call it: first the tag that is written, then others that are understood.
     pub tags: &'static [&'static str],
-    /// Bytes in a digest, at most where there is a choice.
+    /// Bytes in a digest where nothing else is asked for.
     pub digest_len: usize,
+    /// Bytes in the longest digest.
+    longest: usize,
     /// Bytes in a block.
     pub block_len: usize,
     /// The backend that this CPU and the tier in force lead to.
@@ -30,8 +34,10 @@ pub struct Algorithm {
 enum Digests {
     /// All of the length that the algorithm has.
     OfOneLength(fn(&[&[u8]]) -> Vec<Vec<u8>>, Stream),
-    /// Of as many bytes as the first argument says, from 1 on.
+    /// Of as many bytes as the first argument says, from 1 on; each length is a function of its own.
     OfAnyLength(VariableBatch, VariableStream),
+    /// The same, each the start of all that are longer.
+    Output(VariableBatch, VariableStream),
 }
 
 /// See [`Algorithm::batch`].
@@ -62,13 +68,19 @@ pub static ALGORITHMS: [Algorithm; 13] =
             "shake128",
             "FIPS 202 Section 6.2",
             &["SHAKE128", "SHAKE-128"],
-            |messages| batch_of_xof(messages, Shake128::hash_batch::<SHAKE128_LEN>),
+            |len, messages| match len {
+                SHAKE128_LEN => batch_of_xof(messages, Shake128::hash_batch::<SHAKE128_LEN>),
+                len => outputs::<Shake128>(len, messages),
+            },
         ),
         Algorithm::of_xof::<Shake256, SHAKE256_LEN>(
             "shake256",
             "FIPS 202 Section 6.2",
             &["SHAKE256", "SHAKE-256"],
-            |messages| batch_of_xof(messages, Shake256::hash_batch::<SHAKE256_LEN>),
+            |len, messages| match len {
+                SHAKE256_LEN => batch_of_xof(messages, Shake256::hash_batch::<SHAKE256_LEN>),
+                len => outputs::<Shake256>(len, messages),
+            },
         ),
         Algorithm::of_any_length::<Blake2b512, B>("blake2b", "BLAKE2b", &["BLAKE2b", "BLAKE2B"], |len, messages| {
             match len {
@@ -92,6 +104,8 @@ pub static ALGORITHMS: [Algorithm; 13] =
 const SHAKE128_LEN: usize = 32;
 /// The same for SHAKE256 and 256 bits.
 const SHAKE256_LEN: usize = 64;
+/// The longest output that is made: it is held in memory, and each byte becomes two digits.
+const LONGEST_OUTPUT: usize = 64 << 20;
 
 impl Algorithm {
     const fn of<H: Hash>(name: &'static str, standard: &'static str, tags: &'static [&'static str]) -> Self {
@@ -101,18 +115,20 @@ impl Algorithm {
             standard,
             tags,
             digest_len: H::DIGEST_LEN,
+            longest: H::DIGEST_LEN,
             block_len: H::BLOCK_LEN,
             backend: H::backend,
             digests: Digests::OfOneLength(batch::<H>, stream::<H>),
         }
     }
 
-    /// A function with output of any length, of which the first `LEN` bytes are the digest.
+    /// A function with output of any length, of which the first `LEN` bytes are the digest unless more or fewer are asked
+    /// for.
     const fn of_xof<X: Xof + Default, const LEN: usize>(
         name: &'static str,
         standard: &'static str,
         tags: &'static [&'static str],
-        batch: fn(&[&[u8]]) -> Vec<Vec<u8>>,
+        batch: VariableBatch,
     ) -> Self {
         Self {
             name,
@@ -120,9 +136,10 @@ impl Algorithm {
             standard,
             tags,
             digest_len: LEN,
+            longest: LONGEST_OUTPUT,
             block_len: X::BLOCK_LEN,
             backend: X::backend,
-            digests: Digests::OfOneLength(batch, stream_xof::<X, LEN>),
+            digests: Digests::Output(batch, stream_xof::<X>),
         }
     }
 
@@ -139,22 +156,36 @@ impl Algorithm {
             standard: "RFC 7693",
             tags,
             digest_len: H::DIGEST_LEN,
+            longest: H::DIGEST_LEN,
             block_len: H::BLOCK_LEN,
             backend: H::backend,
             digests: Digests::OfAnyLength(batch, variable_stream::<V>),
         }
     }
 
-    /// Whether digests can be shorter than [`digest_len`](Self::digest_len).
+    /// The numbers of bytes that digests can have.
     #[must_use]
-    pub const fn has_any_length(&self) -> bool {
-        matches!(self.digests, Digests::OfAnyLength(..))
+    pub const fn lengths(&self) -> RangeInclusive<usize> {
+        match self.digests {
+            Digests::OfOneLength(..) => self.digest_len..=self.digest_len,
+            Digests::OfAnyLength(..) | Digests::Output(..) => 1..=self.longest,
+        }
+    }
+
+    /// The numbers of bytes that digests in a list can have. A short output is the start of a longer one, so that a line
+    /// that is cut off would go for whole: fewer bytes than a digest has are none there.
+    #[must_use]
+    pub const fn lengths_in_lists(&self) -> RangeInclusive<usize> {
+        match self.digests {
+            Digests::Output(..) => self.digest_len..=self.longest,
+            Digests::OfOneLength(..) | Digests::OfAnyLength(..) => self.lengths(),
+        }
     }
 
     /// Whether there are digests of `len` bytes.
     #[must_use]
     pub fn has_length(&self, len: usize) -> bool {
-        len == self.digest_len || self.has_any_length() && (1..self.digest_len).contains(&len)
+        self.lengths().contains(&len)
     }
 
     /// What a tagged line calls digests of `len` bytes.
@@ -172,7 +203,7 @@ impl Algorithm {
         assert!(self.has_length(len), "the algorithm has no digests of {len} bytes");
         match self.digests {
             Digests::OfOneLength(batch, _) => batch(messages),
-            Digests::OfAnyLength(batch, _) => batch(len, messages),
+            Digests::OfAnyLength(batch, _) | Digests::Output(batch, _) => batch(len, messages),
         }
     }
 
@@ -195,14 +226,36 @@ impl Algorithm {
         assert!(self.has_length(len), "the algorithm has no digests of {len} bytes");
         match self.digests {
             Digests::OfOneLength(_, stream) => stream(input, buffer, filled, taken_in),
-            Digests::OfAnyLength(_, stream) => stream(len, input, buffer, filled, taken_in),
+            Digests::OfAnyLength(_, stream) | Digests::Output(_, stream) => {
+                stream(len, input, buffer, filled, taken_in)
+            }
         }
     }
 
-    /// The one that the command line calls `name`.
+    /// The one that the command line calls `name`, or that others call so.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
-        ALGORITHMS.iter().find(|algorithm| algorithm.name == name)
+        named::find(name)
+    }
+}
+
+impl Named for &'static Algorithm {
+    fn all() -> Vec<Self> {
+        ALGORITHMS.iter().collect()
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Its tags, with the length behind those of functions that have several.
+    fn other_names(&self) -> Vec<String> {
+        let plain = self.tags.iter().map(ToString::to_string);
+        let has_length = matches!(self.digests, Digests::OfAnyLength(..));
+        let bits = 8 * self.digest_len;
+        let with_length =
+            self.tags.iter().filter(|_| has_length).flat_map(|tag| [format!("{tag}{bits}"), format!("{tag}-{bits}")]);
+        plain.chain(with_length).collect()
     }
 }
 
@@ -225,6 +278,22 @@ fn batch_of_xof<const LEN: usize>(messages: &[&[u8]], hash_batch: HashBatch<LEN>
     let mut digests = vec![[0; LEN]; messages.len()];
     hash_batch(messages, &mut digests).expect("there are as many digests as messages");
     digests.into_iter().map(Vec::from).collect()
+}
+
+/// Output of a length that is known when the program runs.
+fn outputs<X: Xof + Default>(len: usize, messages: &[&[u8]]) -> Vec<Vec<u8>> {
+    let output = |message: &&[u8]| {
+        let mut xof = X::default();
+        xof.update(message);
+        output(xof, len)
+    };
+    messages.iter().map(output).collect()
+}
+
+fn output<X: Xof>(xof: X, len: usize) -> Vec<u8> {
+    let mut output = vec![0; len];
+    xof.finalize().fill(&mut output);
+    output
 }
 
 /// Lengths that are known when the program runs.
@@ -258,7 +327,8 @@ fn stream<H: Hash>(
     Ok(hasher.finalize().as_ref().to_vec())
 }
 
-fn stream_xof<X: Xof + Default, const LEN: usize>(
+fn stream_xof<X: Xof + Default>(
+    len: usize,
     input: &mut dyn Read,
     buffer: &mut [u8],
     filled: usize,
@@ -266,9 +336,7 @@ fn stream_xof<X: Xof + Default, const LEN: usize>(
 ) -> io::Result<Vec<u8>> {
     let mut xof = X::default();
     take_in(input, buffer, filled, taken_in, &mut |piece| xof.update(piece))?;
-    let mut digest = vec![0; LEN];
-    xof.finalize().fill(&mut digest);
-    Ok(digest)
+    Ok(output(xof, len))
 }
 
 fn variable_stream<V: Variant>(
@@ -327,12 +395,23 @@ mod tests {
     }
 
     #[test]
+    fn a_short_output_is_the_start_of_a_longer_one() {
+        for name in ["shake128", "shake256"] {
+            let algorithm = Algorithm::named(name).unwrap();
+            let outputs = [1, 16, 32, 64, 1000].map(|len| algorithm.batch(len, &[b"abc"]).remove(0));
+            assert!(outputs.iter().all(|output| outputs[4].starts_with(output)), "{name}");
+        }
+    }
+
+    #[test]
     fn only_some_algorithms_have_a_choice_of_lengths() {
-        let [sha256, blake2b, blake2s] = ["sha256", "blake2b", "blake2s"].map(|name| Algorithm::named(name).unwrap());
+        let [sha256, blake2b, blake2s, shake128] =
+            ["sha256", "blake2b", "blake2s", "shake128"].map(|name| Algorithm::named(name).unwrap());
         let lengths = |algorithm: &Algorithm| (0..=100).filter(|len| algorithm.has_length(*len)).collect::<Vec<_>>();
         assert_eq!(lengths(sha256), [32]);
         assert_eq!(lengths(blake2b), (1..=64).collect::<Vec<_>>());
         assert_eq!(lengths(blake2s), (1..=32).collect::<Vec<_>>());
+        assert_eq!((shake128.lengths(), shake128.lengths_in_lists()), (1..=LONGEST_OUTPUT, 32..=LONGEST_OUTPUT));
         assert_eq!(
             (blake2b.tag(64), blake2b.tag(32), sha256.tag(32)),
             ("BLAKE2b".to_owned(), "BLAKE2b-256".to_owned(), "SHA256".to_owned())

@@ -1,6 +1,8 @@
 //! The message authentication codes that the command offers: adding one is adding a row to [`AUTHENTICATORS`].
 
+use crate::algorithm::Algorithm;
 use crate::key_file;
+use crate::named::Named;
 use carnelian::hash::blake2::{self, Variant};
 use carnelian::hash::keccak::Kmac;
 use carnelian::hash::{Blake2b, Blake2bMac, Blake2s, Blake2sMac, Hash, Hmac};
@@ -100,11 +102,20 @@ const fn kmac<const SECURITY: usize, const LEN: usize>(name: &'static str, title
     }
 }
 
-impl Authenticator {
-    /// The one that the command line calls `name`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<&'static Self> {
-        AUTHENTICATORS.iter().find(|authenticator| authenticator.name == name)
+impl Named for &'static Authenticator {
+    fn all() -> Vec<Self> {
+        AUTHENTICATORS.iter().collect()
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Its title, and HMAC with each name of its hash function.
+    fn other_names(&self) -> Vec<String> {
+        let hash = self.name.strip_prefix("hmac-").and_then(Algorithm::named);
+        let hashes = hash.iter().flat_map(Named::other_names).map(|name| format!("hmac-{name}"));
+        hashes.chain([self.title.to_owned()]).collect()
     }
 }
 

@@ -6,13 +6,14 @@
 //! SHA512 (name) = 3f79…  BSD; OpenSSL leaves out the first and second space
 //! 3f79… name             old BSD: one space; a list must not mix it with the first form
 //! ```
-//! Where an algorithm has digests of any length up to its longest, as BLAKE2 does, a line without a tag has as many digits
-//! as it has, and a tag names the bits of shorter digests: `BLAKE2b-256 (name) = 3f79…`.
+//! Where an algorithm has digests of several lengths, as BLAKE2 does, a line without a tag has as many digits as it has, and
+//! a tag names the bits of digests that have not the usual length: `BLAKE2b-256 (name) = 3f79…`.
 //!
 //! A name with a newline, a carriage return or a backslash is written with `\n`, `\r` and `\\` in their place, and the
 //! line then starts with a backslash.
 
 use crate::hex;
+use std::ops::RangeInclusive;
 
 /// How lines are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,18 +121,23 @@ pub enum Line {
 pub struct Parser<'a> {
     tags: &'a [&'a str],
     digest_len: usize,
-    /// Whether digests may be shorter.
-    any_length: bool,
+    /// The numbers of bytes that digests may have.
+    lengths: RangeInclusive<usize>,
     /// Whether the list is in the old BSD form, once its first line without a tag has been seen.
     one_space: Option<bool>,
 }
 
 impl<'a> Parser<'a> {
-    /// A reader of lists whose digests have `digest_len` bytes, or fewer if `any_length` is set, and whose tagged lines
-    /// bear one of `tags`.
+    /// A reader of lists whose digests have `digest_len` bytes, or others of `lengths`, and whose tagged lines bear one of
+    /// `tags`.
     #[must_use]
-    pub const fn new(tags: &'a [&'a str], digest_len: usize, any_length: bool) -> Self {
-        Self { tags, digest_len, any_length, one_space: None }
+    pub const fn new(tags: &'a [&'a str], digest_len: usize, lengths: RangeInclusive<usize>) -> Self {
+        Self { tags, digest_len, lengths, one_space: None }
+    }
+
+    /// Tells if digests may have several lengths.
+    fn any_length(&self) -> bool {
+        self.lengths.start() != self.lengths.end()
     }
 
     /// Takes in the next line, with or without its end (LF or CR LF).
@@ -164,23 +170,23 @@ impl<'a> Parser<'a> {
 
     /// What follows `-256` or nothing, and the bytes in a digest that it speaks of.
     fn strip_bits<'l>(&self, line: &'l [u8]) -> Option<(&'l [u8], usize)> {
-        let Some(line) = line.strip_prefix(b"-").filter(|_| self.any_length) else {
+        let Some(line) = line.strip_prefix(b"-").filter(|_| self.any_length()) else {
             return Some((line, self.digest_len));
         };
         let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let (bits, rest) = line.split_at(digits);
         let bits: usize = str::from_utf8(bits).ok()?.parse().ok()?;
-        (bits.is_multiple_of(8) && (1..=self.digest_len).contains(&(bits / 8))).then_some((rest, bits / 8))
+        (bits.is_multiple_of(8) && self.lengths.contains(&(bits / 8))).then_some((rest, bits / 8))
     }
 
     /// `3f79…  name`, `3f79… *name` or `3f79… name`: gives the name and the digits.
     fn untagged<'l>(&mut self, line: &'l [u8]) -> Option<(&'l [u8], &'l [u8])> {
-        let digits = if self.any_length {
+        let digits = if self.any_length() {
             line.iter().take_while(|byte| byte.is_ascii_hexdigit()).count()
         } else {
             2 * self.digest_len
         };
-        if digits == 0 || digits > 2 * self.digest_len {
+        if !self.lengths.contains(&digits.div_ceil(2)) {
             return None;
         }
         let (digits, rest) = line.split_at_checked(digits)?;
@@ -234,7 +240,7 @@ mod tests {
     const TAGS: &[&str] = &["SUM", "SUM2"];
 
     fn parse(line: &str) -> Line {
-        Parser::new(TAGS, 2, false).line(line.as_bytes())
+        Parser::new(TAGS, 2, 2..=2).line(line.as_bytes())
     }
 
     fn entry(name: &str) -> Line {
@@ -304,7 +310,7 @@ mod tests {
 
     #[test]
     fn digests_of_any_length_say_theirs() {
-        let parse = |line: &str| Parser::new(TAGS, 2, true).line(line.as_bytes());
+        let parse = |line: &str| Parser::new(TAGS, 2, 1..=2).line(line.as_bytes());
         let short = Line::Entry { name: "f".into(), digest: vec![0xab] };
         for form in ["ab  f", "ab *f", "ab f", "SUM-8 (f) = ab", "SUM-8(f)= ab", "SUM2-8 (f) = AB"] {
             assert_eq!(parse(form), short, "{form:?}");
@@ -331,18 +337,18 @@ mod tests {
         for line in misformatted {
             assert_eq!(parse(line), Line::Misformatted, "{line:?}");
         }
-        assert_eq!(Parser::new(TAGS, 2, false).line(b"SUM-8 (f) = ab"), Line::Misformatted);
+        assert_eq!(Parser::new(TAGS, 2, 2..=2).line(b"SUM-8 (f) = ab"), Line::Misformatted);
     }
 
     #[test]
     fn a_list_keeps_the_form_of_its_first_line() {
-        let mut parser = Parser::new(TAGS, 2, false);
+        let mut parser = Parser::new(TAGS, 2, 2..=2);
         assert_eq!(parser.line(b"zz01  f"), Line::Misformatted);
         assert_eq!(parser.line(b"ab01 f"), entry("f"));
         assert_eq!(parser.line(b"ab01  f"), entry(" f"));
         assert_eq!(parser.line(b"SUM (f) = ab01"), entry("f"));
 
-        let mut parser = Parser::new(TAGS, 2, false);
+        let mut parser = Parser::new(TAGS, 2, 2..=2);
         assert_eq!(parser.line(b"ab01 *f"), entry("f"));
         assert_eq!(parser.line(b"ab01 f"), Line::Misformatted);
     }
@@ -374,7 +380,7 @@ mod tests {
             for layout in [Layout::Gnu { binary: false }, Layout::Gnu { binary: true }, Layout::Tagged] {
                 let written = line(layout, End::Newline, "SUM", name, &[0xab, 0x01]);
                 let expected = Line::Entry { name: name.clone(), digest: vec![0xab, 0x01] };
-                assert_eq!(Parser::new(TAGS, 2, false).line(&written), expected, "{}", written.escape_ascii());
+                assert_eq!(Parser::new(TAGS, 2, 2..=2).line(&written), expected, "{}", written.escape_ascii());
             }
         }
     }

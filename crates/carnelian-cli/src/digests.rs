@@ -18,6 +18,8 @@ const ARENA: usize = 1 << 20;
 const CHUNK: usize = 256 << 10;
 /// Files that wait at most, so that many empty ones do not pile up.
 const MOST_WAITING: usize = 256;
+/// Room for the digests of those that wait, if there are several.
+const DIGESTS: usize = 1 << 20;
 
 /// Hears of digests, in the order in which their files were pushed.
 pub trait Sink<T> {
@@ -105,7 +107,8 @@ impl<T> Digests<T> {
         sink: &mut impl Sink<T>,
     ) -> Result<(), Failure> {
         self.waiting.push(Waiting { name, job, content });
-        if self.waiting.len() == MOST_WAITING { self.flush(sink) } else { Ok(()) }
+        let most = MOST_WAITING.min(DIGESTS / self.digest_len);
+        if self.waiting.len() >= most { self.flush(sink) } else { Ok(()) }
     }
 
     /// Digests the files that wait, so that their sink has heard of all that were pushed.

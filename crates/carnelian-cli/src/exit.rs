@@ -1,5 +1,6 @@
 //! How the command ends: exit codes, and what goes wrong on the way to them.
 
+use crate::columns;
 use crate::file_name;
 use crate::message;
 use std::ffi::OsStr;
@@ -7,23 +8,52 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
-/// An exit code.
+/// An exit code. [`TABLE`] says of each what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
     /// All went well.
     Success = 0,
-    /// A checksum, tag or signature is not valid, a password is wrong, or a sealed file does not open.
+    /// A verdict that something is not as it should be.
     Invalid = 1,
-    /// The command line cannot be understood.
+    /// The command line is at fault.
     Usage = 2,
-    /// A file cannot be read or written.
+    /// The system does not give what is needed.
     Io = 3,
-    /// A key or another input file cannot be used.
+    /// An input is at fault.
     Unusable = 4,
     /// The user has ended it before all was done: 128 and the number of SIGINT, as shells have it.
     Interrupted = 130,
 }
+
+/// The codes and their meanings, for help, the manual and README. The lists of the subcommands say the same of what they do.
+pub const TABLE: [(Exit, &str); 6] = [
+    (Exit::Success, "done"),
+    (
+        Exit::Invalid,
+        "a checksum, tag or signature is not valid, a password is wrong, a sealed file is damaged, or an operation is \
+         slower than in its baseline",
+    ),
+    (Exit::Usage, "the command line cannot be understood, or asks for what there is not"),
+    (Exit::Io, "a file cannot be read or written, or the system lacks memory or random bytes"),
+    (Exit::Unusable, "a key or another input file cannot be used, such as a list without checksum lines"),
+    (Exit::Interrupted, "ended by Ctrl-C"),
+];
+
+/// Which code is given where several apply.
+pub const PRECEDENCE: &str = "When several apply, 1 is given before 3 and 3 before 4.";
+
+/// The table for `--help`, with its heading.
+#[must_use]
+pub fn section() -> String {
+    let row =
+        |(exit, meaning): &(Exit, &str)| columns::hanging(&format!("  {:<3}  ", *exit as u8), meaning, HELP_WIDTH);
+    let rows: String = TABLE.iter().map(row).collect();
+    format!("Exit codes:\n{rows}{PRECEDENCE}")
+}
+
+/// The width of the text below the options.
+const HELP_WIDTH: usize = 80;
 
 impl Exit {
     /// The code for both outcomes together. That something is not valid must never hide behind a file that could not

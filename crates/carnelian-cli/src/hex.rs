@@ -15,6 +15,21 @@ pub fn decode(digits: &[u8]) -> Option<Vec<u8>> {
     pairs.iter().map(|&[high, low]| u8::try_from(value(high)? << 4 | value(low)?).ok()).collect()
 }
 
+/// The bytes that digits on the command line stand for.
+///
+/// # Errors
+/// A sentence with the form that was expected and the fault that was found.
+pub fn typed(digits: &str) -> Result<Vec<u8>, String> {
+    let expected = "expected hexadecimal digits, two for each byte";
+    if let Some(prefix) = ["0x", "0X"].into_iter().find(|prefix| digits.starts_with(prefix)) {
+        return Err(format!("{expected}, without {prefix} before them"));
+    }
+    if let Some((place, other)) = digits.chars().enumerate().find(|(_, c)| !c.is_ascii_hexdigit()) {
+        return Err(format!("{expected}, found {other:?} at place {}", place + 1));
+    }
+    decode(digits.as_bytes()).ok_or_else(|| format!("{expected}, found {}, which is no even number", digits.len()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,6 +47,15 @@ mod tests {
     fn what_is_no_hexadecimal_is_refused() {
         for digits in ["0", "000", "0g", "g0", " 0", "0 ", "+1", "é"] {
             assert_eq!(decode(digits.as_bytes()), None, "{digits}");
+        }
+    }
+    #[test]
+    fn what_is_wrong_with_digits_is_named() {
+        assert_eq!(typed("00fF"), Ok(vec![0, 255]));
+        assert_eq!(typed(""), Ok(vec![]));
+        for (digits, part) in [("0x00", "without 0x"), ("00g0", "found 'g' at place 3"), ("000", "found 3, ")] {
+            let refused = typed(digits).unwrap_err();
+            assert!(refused.contains(part), "{digits}: {refused}");
         }
     }
 }

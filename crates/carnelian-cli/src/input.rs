@@ -1,14 +1,16 @@
 //! What a command reads: a file, or standard input where the name is `-`.
 
+use crate::standard;
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, Read, StdinLock};
+use std::io::{self, Read, Seek};
 
 /// An open input.
 #[derive(Debug)]
 pub enum Input {
-    /// Standard input.
-    Stdin(StdinLock<'static>),
+    /// Standard input, where it is no file like others.
+    #[cfg(not(unix))]
+    Stdin(standard::Input),
     /// A file.
     File(File),
 }
@@ -29,22 +31,35 @@ impl Input {
     /// Opens `name`.
     ///
     /// # Errors
-    /// Those of opening the file.
+    /// Those of opening the file; standard input may be closed.
     pub fn open(name: &OsStr) -> io::Result<Self> {
-        if is_stdin(name) { Ok(Self::Stdin(io::stdin().lock())) } else { File::open(name).map(Self::File) }
+        match is_stdin(name) {
+            false => File::open(name).map(Self::File),
+            #[cfg(unix)]
+            true => standard::input().map(Self::File),
+            #[cfg(not(unix))]
+            true => standard::input().map(Self::Stdin),
+        }
     }
 
-    /// The length of a regular file; `None` of what has none and may keep its reader waiting.
+    /// How much there is to read of a regular file; `None` of what has no length and may keep its reader waiting.
     #[must_use]
     pub fn regular_len(&self) -> Option<u64> {
-        let Self::File(file) = self else { return None };
-        file.metadata().ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len())
+        #[cfg_attr(unix, expect(irrefutable_let_patterns, reason = "elsewhere standard input is no file"))]
+        let Self::File(file) = self else {
+            return None;
+        };
+        let len = file.metadata().ok().filter(std::fs::Metadata::is_file)?.len();
+        // Who gives standard input may have read some of it.
+        let mut file = file;
+        Some(len.saturating_sub(file.stream_position().unwrap_or(0)))
     }
 }
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
+            #[cfg(not(unix))]
             Self::Stdin(stdin) => stdin.read(buffer),
             Self::File(file) => file.read(buffer),
         }
@@ -86,6 +101,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(&file, "four").unwrap();
         assert_eq!(Input::open(file.path().as_os_str()).unwrap().regular_len(), Some(4));
-        assert_eq!(Input::open(OsStr::new("-")).unwrap().regular_len(), None);
+        #[cfg(unix)]
+        assert_eq!(Input::open(OsStr::new("/dev/null")).unwrap().regular_len(), None);
     }
 }

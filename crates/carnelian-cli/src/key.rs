@@ -1,19 +1,39 @@
 //! Keys of every algorithm that the command has, behind calls that are the same for all.
 
+use crate::named::Named;
 use carnelian::curve::{ed25519, x25519};
 use carnelian::encoding::{
     Algorithm, EncodingError, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo,
 };
 use carnelian::random::{Random, RandomError};
-use clap::ValueEnum;
 
 /// What a key is for, as the command line names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyType {
     /// Signatures (RFC 8032)
     Ed25519,
     /// Key agreement (RFC 7748)
     X25519,
+}
+
+impl Named for KeyType {
+    fn all() -> Vec<Self> {
+        vec![Self::Ed25519, Self::X25519]
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Ed25519 => "ed25519",
+            Self::X25519 => "x25519",
+        }
+    }
+
+    fn help(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Ed25519 => "Signatures (RFC 8032)",
+            Self::X25519 => "Key agreement (RFC 7748)",
+        })
+    }
 }
 
 impl From<KeyType> for Algorithm {

@@ -3,6 +3,7 @@
 use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input::{self, Input};
+use crate::key::KeyType;
 use crate::passphrase::Source;
 use carnelian::composite::sealed_file::{self, Key};
 use carnelian::encoding::{
@@ -31,6 +32,15 @@ pub enum Format {
 }
 
 impl Format {
+    /// What to do instead of writing bytes to a terminal.
+    pub const INSTEAD_OF_BYTES: &str = "--format pem and hex write text, -o to a file";
+
+    /// Whether what is written is no text.
+    #[must_use]
+    pub const fn is_bytes(self) -> bool {
+        matches!(self, Self::Der | Self::Raw)
+    }
+
     /// The file of a private key: PKCS #8 v1, or the key's bytes alone.
     #[must_use]
     pub fn private(self, key: &PrivateKeyInfo) -> Secret<Vec<u8>> {
@@ -80,12 +90,13 @@ pub fn read_public(name: &OsStr, algorithm: Algorithm) -> Result<SubjectPublicKe
     SubjectPublicKeyInfo::from_file(contents.expose(), Some(algorithm)).map_err(|error| unusable(name, &error))
 }
 
-/// The private key of one algorithm in the file `name`, in any form.
+/// The private key of one algorithm in the file `name`, in any form. Bytes and digits have to be told to be one by `said`:
+/// who hands in the key of something else would use it twice.
 ///
 /// # Errors
 /// As [`read_private`].
-pub fn private_key<K: PrivateKeyFile>(name: &OsStr, source: Source) -> Result<K, Failure> {
-    let info = read_private(name, Some(K::ALGORITHM), source)?;
+pub fn private_key<K: PrivateKeyFile>(name: &OsStr, said: Option<KeyType>, source: Source) -> Result<K, Failure> {
+    let info = read_private(name, said.map(Into::into), source)?;
     K::from_private_key_info(&info).map_err(|error| unusable(name, &error))
 }
 
@@ -113,13 +124,12 @@ pub fn sealing_key(name: &OsStr) -> Result<Key, Failure> {
 /// The failure of a key file that cannot be used.
 #[must_use]
 pub fn unusable(name: &OsStr, error: &EncodingError) -> Failure {
-    match error {
-        EncodingError::AlgorithmUnknown => Failure::new(
-            Exit::Unusable,
-            format!("{}: {error}; --algorithm tells", file_name::quoted(input::label(name))),
-        ),
-        _ => Failure::unusable(input::label(name), error),
-    }
+    let help = match error {
+        EncodingError::AlgorithmUnknown => "; --algorithm tells",
+        EncodingError::Encryption { .. } => "; openssl pkcs8 -topk8 -v2 aes256 encrypts the key so that it can be read",
+        _ => "",
+    };
+    Failure::new(Exit::Unusable, format!("{}: {error}{help}", file_name::quoted(input::label(name))))
 }
 
 /// The content of the file `name`, whatever it is, up to [`LONGEST`] bytes.

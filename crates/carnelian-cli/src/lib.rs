@@ -1,8 +1,10 @@
 //! The `carnelian` command as a library: what its subcommands share, and the subcommands themselves.
 //!
 //! Each subcommand is one file under [`command`]. What several of them need has a room of its own: exit codes
-//! ([`exit`]), messages ([`message`], [`file_name`]), inputs ([`input`], [`stream`], [`private_copy`], [`digests`]),
-//! outputs ([`output`], [`json`], [`hex`]), [`operands`], [`progress`], the tables of hash functions ([`algorithm`]) and
+//! ([`exit`]), messages ([`message`], [`file_name`]), what a signal leaves to be done ([`ending`]), standard input and output
+//! ([`standard`]), inputs ([`input`], [`stream`], [`private_copy`], [`digests`]), outputs ([`output`], [`json`], [`hex`],
+//! [`columns`]), the command line ([`operands`], [`named`], [`size`]), [`progress`], the tables of hash functions
+//! ([`algorithm`]) and
 //! of message authentication codes ([`authenticator`]), the format of checksum lists ([`checksum_list`]), keys ([`key`],
 //! [`key_file`], [`passphrase`], [`protection`]) and the variants of Ed25519 ([`variant`]).
 //! The programs that use this library are the command, its tests and its fuzz targets; no stability is promised.
@@ -10,8 +12,10 @@
 pub mod algorithm;
 pub mod authenticator;
 pub mod checksum_list;
+pub mod columns;
 pub mod command;
 pub mod digests;
+pub mod ending;
 pub mod exit;
 pub mod file_name;
 pub mod hex;
@@ -20,12 +24,15 @@ pub mod json;
 pub mod key;
 pub mod key_file;
 pub mod message;
+pub mod named;
 pub mod operands;
 pub mod output;
 pub mod passphrase;
 pub mod private_copy;
 pub mod progress;
 pub mod protection;
+pub mod size;
+pub mod standard;
 pub mod stream;
 pub mod variant;
 

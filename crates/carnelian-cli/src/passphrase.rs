@@ -3,6 +3,8 @@
 
 #[cfg(unix)]
 mod descriptor;
+#[cfg(unix)]
+mod terminal;
 
 use crate::exit::{Exit, Failure};
 use crate::file_name;
@@ -109,11 +111,23 @@ fn ask_twice() -> Result<Secret<Vec<u8>>, Failure> {
     Err(unusable("no passphrase was given"))
 }
 
-/// Asks on the terminal of the process, wherever its standard input and output lead.
+/// Asks on the terminal of the process.
+#[cfg(unix)]
+fn ask(prompt: &str) -> Result<Secret<Vec<u8>>, Failure> {
+    match terminal::ask(prompt) {
+        Ok(Some(line)) => Ok(line),
+        Ok(None) => Err(unusable(&descriptor::too_long())),
+        Err(error) => Err(unusable(&format!(
+            "cannot ask for a passphrase on the terminal: {}; --passphrase-fd reads it elsewhere",
+            message::reason(&error)
+        ))),
+    }
+}
+
+#[cfg(not(unix))]
 fn ask(prompt: &str) -> Result<Secret<Vec<u8>>, Failure> {
     let typed = rpassword::prompt_password(prompt).map_err(|error| {
-        let elsewhere = if cfg!(unix) { "; --passphrase-fd reads it elsewhere" } else { "" };
-        unusable(&format!("cannot ask for a passphrase on the terminal: {}{elsewhere}", message::reason(&error)))
+        unusable(&format!("cannot ask for a passphrase on the terminal: {}", message::reason(&error)))
     })?;
     Ok(Secret::new(typed.into_bytes()))
 }

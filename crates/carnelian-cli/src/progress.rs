@@ -1,14 +1,21 @@
 //! Progress of long work, shown on a terminal alone.
 
+mod line;
+
 use crate::file_name;
+use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
 
 /// Bytes from which an input takes long enough to be watched.
 const BIG: u64 = 64 << 20;
 
-/// The progress of one input: a bar if standard error is a terminal and the input is big, else nothing. It is taken
+/// The time between two pictures.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The progress of one input: a line if standard error is a terminal and the input is big, else nothing. It is taken
 /// away when dropped, and it has no colours.
 #[derive(Debug)]
 pub struct Progress<'a> {
@@ -17,14 +24,23 @@ pub struct Progress<'a> {
     total: Option<u64>,
     taken_in: u64,
     may_show: bool,
-    bar: Option<ProgressBar>,
+    begun: Instant,
+    shown: Option<Shown>,
+}
+
+/// What is on the terminal.
+#[derive(Debug)]
+struct Shown {
+    name: String,
+    line: ProgressBar,
+    at: Instant,
 }
 
 impl<'a> Progress<'a> {
     /// Nothing is done yet, and nothing is shown.
     #[must_use]
-    pub const fn new(name: &'a OsStr, total: Option<u64>) -> Self {
-        Self { name, total, taken_in: 0, may_show: true, bar: None }
+    pub fn new(name: &'a OsStr, total: Option<u64>) -> Self {
+        Self { name, total, taken_in: 0, may_show: true, begun: Instant::now(), shown: None }
     }
 
     /// The same, or with `false` nothing that is ever shown.
@@ -37,36 +53,39 @@ impl<'a> Progress<'a> {
     /// `bytes` more are done.
     pub fn advance(&mut self, bytes: usize) {
         self.taken_in += bytes as u64;
-        if self.bar.is_none() && self.is_worth_showing() {
-            self.bar = Some(bar(self.name, self.total));
+        let now = Instant::now();
+        if self.shown.as_ref().is_some_and(|shown| now - shown.at < PAUSE) || !self.is_worth_showing() {
+            return;
         }
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.taken_in);
-        }
+        let new = || Shown { name: file_name::quoted(self.name), line: empty_line(), at: now };
+        let shown = self.shown.take().unwrap_or_else(new);
+        self.draw(&shown);
+        self.shown = Some(Shown { at: now, ..shown });
     }
 
     fn is_worth_showing(&self) -> bool {
         self.may_show && self.total.unwrap_or(0).max(self.taken_in) >= BIG && io::stderr().is_terminal()
     }
+
+    fn draw(&self, shown: &Shown) {
+        // What the terminal does after its last column differs from one to another.
+        let width = Term::stderr().size_checked().map_or(80, |(_, columns)| columns).saturating_sub(1);
+        shown.line.set_message(line::line(width.into(), &shown.name, self.total, self.taken_in, self.begun.elapsed()));
+    }
 }
 
 impl Drop for Progress<'_> {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if let Some(shown) = &self.shown {
+            shown.line.finish_and_clear();
         }
     }
 }
 
-fn bar(name: &OsStr, total: Option<u64>) -> ProgressBar {
-    let template = match total {
-        Some(_) => "{msg} [{bar:30}] {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
-        None => "{msg} {bytes}, {bytes_per_sec}",
-    };
-    let style = ProgressStyle::with_template(template).expect("the template is well formed").progress_chars("=> ");
-    ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr())
-        .with_style(style)
-        .with_message(file_name::quoted(name))
+/// A line that is never longer than the terminal is wide.
+fn empty_line() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_msg}").expect("the template is well formed");
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
 }
 
 #[cfg(test)]
@@ -74,16 +93,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_templates_are_well_formed() {
-        for total in [Some(BIG), None] {
-            bar(OsStr::new("file"), total).finish_and_clear();
-        }
+    fn the_template_is_well_formed() {
+        empty_line().finish_and_clear();
     }
 
     #[test]
     fn small_inputs_show_nothing() {
         let mut progress = Progress::new(OsStr::new("file"), Some(BIG - 1));
         progress.advance(1000);
-        assert!(progress.bar.is_none());
+        assert!(progress.shown.is_none());
     }
 }

@@ -66,8 +66,8 @@ impl Variant<'_> {
     }
 }
 
-fn context(digits: &str) -> Result<ContextBytes, &'static str> {
-    hex::decode(digits.as_bytes()).map(ContextBytes).ok_or("expected hexadecimal digits, two for each byte")
+fn context(digits: &str) -> Result<ContextBytes, String> {
+    hex::typed(digits).map(ContextBytes)
 }
 
 #[cfg(test)]

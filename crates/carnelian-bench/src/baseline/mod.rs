@@ -13,10 +13,11 @@ pub use comparison::{Change, Comparison, Trend, Unlike};
 
 use crate::args::BenchArgs;
 use crate::document::{self, Document, ReadError};
+use crate::error::Fault;
 use etcetera::BaseStrategy;
 use std::fmt;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The least change that counts, unless another is asked for.
@@ -59,13 +60,6 @@ pub enum BaselineError {
         /// Why.
         error: ReadError,
     },
-    /// A file says of an operation what no run could have found.
-    Impossible {
-        /// The file.
-        path: PathBuf,
-        /// The operation.
-        operation: String,
-    },
     /// A baseline has none of the operations that are to be measured.
     NothingInCommon {
         /// The file.
@@ -88,10 +82,18 @@ pub enum BaselineError {
 }
 
 impl BaselineError {
-    /// Whether a file is at fault, rather than the command line.
+    /// The side that is at fault.
     #[must_use]
-    pub const fn is_about_a_file(&self) -> bool {
-        !matches!(self, Self::BadName { .. })
+    pub const fn fault(&self) -> Fault {
+        match self {
+            Self::BadName { .. } => Fault::CommandLine,
+            Self::NoPlace { .. }
+            | Self::Unknown { .. }
+            | Self::Unreadable { .. }
+            | Self::Unwritable { .. }
+            | Self::Interrupted { .. } => Fault::Access,
+            Self::Foreign { .. } | Self::NothingInCommon { .. } => Fault::Content,
+        }
     }
 }
 
@@ -114,12 +116,6 @@ impl fmt::Display for BaselineError {
             }
             Self::Unreadable { path, error } => write!(f, "{}: {error}", path.display()),
             Self::Foreign { path, error } => write!(f, "{}: {error}", path.display()),
-            Self::Impossible { path, operation } => write!(
-                f,
-                "{}: the time of `{operation}` is not a positive number within its interval; the file has been edited \
-                 or damaged",
-                path.display()
-            ),
             Self::NothingInCommon { path, operations } => write!(
                 f,
                 "{}: it has none of the operations that are to be measured; it has: {}",
@@ -193,18 +189,17 @@ impl Place {
     /// # Errors
     /// [`BaselineError`] if there is nothing, or nothing that can be compared with.
     pub fn load(&self) -> Result<Document, BaselineError> {
-        let text = fs::read_to_string(&self.path).map_err(|error| match error.kind() {
+        let mut content = Vec::new();
+        // One byte beyond the limit tells that there are more.
+        let opened = fs::File::open(&self.path);
+        let read = opened.and_then(|file| file.take(document::LONGEST as u64 + 1).read_to_end(&mut content));
+        read.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound if self.named => {
                 BaselineError::Unknown { name: self.name.clone(), known: self.neighbours() }
             }
             _ => BaselineError::Unreadable { path: self.path.clone(), error },
         })?;
-        let document =
-            document::read(&text).map_err(|error| BaselineError::Foreign { path: self.path.clone(), error })?;
-        match document.rows.iter().find(|row| !is_possible(row)) {
-            Some(row) => Err(BaselineError::Impossible { path: self.path.clone(), operation: row.operation.clone() }),
-            None => Ok(document),
-        }
+        document::read(&content).map_err(|error| BaselineError::Foreign { path: self.path.clone(), error })
     }
 
     /// Makes the directory if it is ours to make, and finds out whether a file can be written there.
@@ -261,12 +256,6 @@ impl Place {
         names.sort_unstable();
         names
     }
-}
-
-/// Whether a run can have found this row: comparing takes logarithms.
-fn is_possible(row: &document::Row) -> bool {
-    let time = row.ns_iqm;
-    time.is_finite() && time > 0.0 && row.ci90_ns.low >= 0.0 && row.ci90_ns.contains(time)
 }
 
 /// What a run is asked to do with baselines.

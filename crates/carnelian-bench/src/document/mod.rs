@@ -7,9 +7,11 @@
 //!
 //! Times are those of one call, in nanoseconds; intervals are `[low, high]`.
 
+mod impossible;
 mod read;
 
-pub use read::{ReadError, read};
+pub use impossible::Impossible;
+pub use read::{LONGEST, ReadError, read};
 
 use crate::op::Unit;
 use crate::stats::Interval;
@@ -93,6 +95,9 @@ pub struct Microarchitecture {
 pub struct Conditions {
     /// How many programs wanted to run, on average over the minute before.
     pub load: Option<f64>,
+    /// The number of hardware threads for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpus: Option<usize>,
     /// What sets the core's frequency.
     pub governor: Option<String>,
     /// Who runs this virtual machine.
@@ -111,6 +116,22 @@ pub struct Conditions {
     pub pinned: Attempt,
     /// Whether they ran at real-time priority; if not, why.
     pub real_time: Attempt,
+}
+
+impl Conditions {
+    /// A remark on programs that wanted to run before, if they were so many that intervals are wide
+    /// and a run says little: half as many again. Building the bench, just before, takes no more than there are.
+    #[must_use]
+    pub fn crowded(&self) -> Option<String> {
+        let (load, cpus) = (self.load?, self.cpus?);
+        (load > 1.5 * cpus as f64).then(|| {
+            format!(
+                "other programs keep this machine busy: on average {load:.1} wanted to run in the last minute, on {cpus} \
+                 hardware thread{}; intervals are wide, and times not those of an idle machine",
+                if cpus == 1 { "" } else { "s" }
+            )
+        })
+    }
 }
 
 /// Whether something that not every machine permits was done.

@@ -1,14 +1,18 @@
 //! Reading documents of every schema.
 
+use super::impossible::{self, Impossible};
 use super::{Document, OperationInfo, SCHEMA};
-use crate::op::{self, Unit};
+use crate::op::{self, Operation, Unit};
 use serde::Deserialize;
 use serde::de::Error;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// Why a text is not a document that can be used.
 #[derive(Debug)]
 pub enum ReadError {
+    /// It is longer than [`LONGEST`].
+    TooLong,
     /// It is not JSON at all.
     NotJson(serde_json::Error),
     /// It is JSON, but of something else.
@@ -18,14 +22,18 @@ pub enum ReadError {
         /// The schema that it says it has.
         schema: u64,
     },
+    /// It says what no run could have found.
+    Impossible(Box<Impossible>),
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let right = "a file that `carnelian bench --report json` or `--save` wrote is expected";
         match self {
+            Self::TooLong => write!(f, "it is longer than {} MiB; {right}", LONGEST >> 20),
             Self::NotJson(error) => write!(f, "it is not JSON ({error}); {right}"),
             Self::Foreign(error) => write!(f, "it is JSON, but no result of a bench ({error}); {right}"),
+            Self::Impossible(error) => write!(f, "{error}; the file has been edited or damaged"),
             Self::TooNew { schema } => {
                 write!(f, "its schema is {schema}, this program knows those up to {SCHEMA}; use a newer one to read it")
             }
@@ -41,13 +49,21 @@ struct Header {
     schema: u64,
 }
 
-/// Reads a document of any schema. What an older one does not say is filled in from the registry of operations where
+/// The longest text that is a document. A run over everything there is, with all peers and their builds, is a hundredth of
+/// it.
+pub const LONGEST: usize = 64 << 20;
+
+/// Reads a document of any schema, a text in UTF-8. What an older one does not say is filled in from the registry of operations where
 /// that knows it.
 ///
 /// # Errors
 /// [`ReadError`] says what is wrong with the text.
-pub fn read(text: &str) -> Result<Document, ReadError> {
-    let value: serde_json::Value = serde_json::from_str(text).map_err(ReadError::NotJson)?;
+pub fn read(text: impl AsRef<[u8]>) -> Result<Document, ReadError> {
+    let text = text.as_ref();
+    if text.len() > LONGEST {
+        return Err(ReadError::TooLong);
+    }
+    let value: serde_json::Value = serde_json::from_slice(text).map_err(ReadError::NotJson)?;
     let Header { schema } = Header::deserialize(&value).map_err(ReadError::Foreign)?;
     match schema {
         0 => return Err(ReadError::Foreign(Error::custom("there is no schema 0"))),
@@ -55,16 +71,25 @@ pub fn read(text: &str) -> Result<Document, ReadError> {
         _ => {}
     }
     let mut document = Document::deserialize(value).map_err(ReadError::Foreign)?;
-    let known = op::all();
-    for row in &document.rows {
-        if !document.operations.iter().any(|info| info.operation == row.operation) {
-            let known = known.iter().find(|known| known.name() == row.operation);
-            document.operations.push(OperationInfo {
-                operation: row.operation.clone(),
-                includes: known.map_or_else(|| "one call".to_owned(), |known| known.includes().to_owned()),
-                unit: known.map_or(Unit::Operations(1), |known| known.unit()),
-            });
-        }
-    }
+    impossible::find(&document).map_or(Ok(()), |impossible| Err(ReadError::Impossible(Box::new(impossible))))?;
+    let untold = untold(&document);
+    document.operations.extend(untold);
     Ok(document)
+}
+
+/// The operations that the document has rows of and says nothing else of.
+fn untold(document: &Document) -> Vec<OperationInfo> {
+    let known = op::all();
+    let known: HashMap<&str, &dyn Operation> = known.iter().map(|known| (known.name(), &**known)).collect();
+    let mut told: HashSet<&str> = document.operations.iter().map(|info| info.operation.as_str()).collect();
+    let untold = document.rows.iter().map(|row| row.operation.as_str()).filter(|operation| told.insert(operation));
+    let info = |operation: &str| {
+        let known = known.get(operation);
+        OperationInfo {
+            operation: operation.to_owned(),
+            includes: known.map_or_else(|| "one call".to_owned(), |known| known.includes().to_owned()),
+            unit: known.map_or(Unit::Operations(1), |known| known.unit()),
+        }
+    };
+    untold.map(info).collect()
 }

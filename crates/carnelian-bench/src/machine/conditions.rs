@@ -8,6 +8,7 @@ use crate::document::{Attempt, Conditions};
 pub fn now(clock: &Clock) -> Conditions {
     Conditions {
         load: load(),
+        cpus: std::thread::available_parallelism().ok().map(usize::from),
         governor: first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         hypervisor: hypervisor(),
         huge_pages: first_line("/sys/kernel/mm/transparent_hugepage/enabled").and_then(|modes| chosen(&modes)),

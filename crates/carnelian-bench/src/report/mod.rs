@@ -17,6 +17,7 @@ use crate::args::Format;
 use crate::document::{Document, OperationInfo, Row};
 use facts::percent;
 use numbers::nanoseconds;
+use std::collections::{HashMap, HashSet};
 
 /// The document in this form, ending in a newline.
 #[must_use]
@@ -36,10 +37,17 @@ fn title(document: &Document) -> &'static str {
 
 /// An operation and its rows.
 fn measured(document: &Document) -> impl Iterator<Item = (&OperationInfo, Vec<&Row>)> {
-    document
-        .operations
-        .iter()
-        .map(|info| (info, document.rows.iter().filter(|row| row.operation == info.operation).collect()))
+    let rows = by_operation(document);
+    document.operations.iter().map(move |info| (info, rows.get(info.operation.as_str()).cloned().unwrap_or_default()))
+}
+
+/// The rows of each operation, in their order.
+fn by_operation(document: &Document) -> HashMap<&str, Vec<&Row>> {
+    let mut rows: HashMap<&str, Vec<&Row>> = HashMap::new();
+    for row in &document.rows {
+        rows.entry(&row.operation).or_default().push(row);
+    }
+    rows
 }
 
 /// How to find out more than this document says: what to type, and what it does.
@@ -91,11 +99,11 @@ fn builds(row: &Row) -> Option<String> {
 
 /// What was asked for and is not there, under headings: each with why.
 fn left_out(document: &Document) -> [(&'static str, Vec<(String, String)>); 2] {
-    let measured = |name: &str| document.operations.iter().any(|info| info.operation == name);
+    let measured: HashSet<&str> = document.operations.iter().map(|info| info.operation.as_str()).collect();
     let missing = document.missing.iter().filter_map(|missing| match &missing.operation {
         None => Some((missing.library.clone(), missing.reason.clone())),
         // The others stand below their operation's table.
-        Some(operation) if measured(operation) => None,
+        Some(operation) if measured.contains(operation.as_str()) => None,
         Some(operation) => Some((format!("{} in {operation}", missing.library), missing.reason.clone())),
     });
     let why = if document.interrupted { "the run was ended early" } else { "no time was left for it" };
@@ -110,6 +118,7 @@ fn legend(document: &Document) -> Vec<String> {
     if document.interrupted {
         legend.push("The run was ended early; this is what was measured until then.".to_owned());
     }
+    legend.extend(document.conditions.crowded().map(|crowded| sentence(&crowded)));
     let has_cycles = document.rows.iter().any(|row| row.cycles_iqm.is_some())
         || document.sweeps.iter().any(|sweep| sweep.points.iter().any(|point| point.cycles_iqm.is_some()));
     let cycles = if has_cycles { format!(" {}", cycles(document)) } else { String::new() };
@@ -126,6 +135,12 @@ fn legend(document: &Document) -> Vec<String> {
         ));
     }
     legend
+}
+
+/// With a capital and a full stop.
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    letters.next().map(|first| format!("{}{}.", first.to_uppercase(), letters.as_str())).unwrap_or_default()
 }
 
 /// What counts the cycles. Documents that do not say were written where it is the time-stamp counter.

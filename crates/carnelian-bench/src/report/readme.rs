@@ -6,7 +6,7 @@ use super::text::{WIDTH, wrapped};
 use crate::document::{Document, OperationInfo, Row};
 use crate::op::{self, Unit};
 use crate::stats::{CONFIDENCE_PERCENT, Interval, Verdict};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// The table of the microarchitecture of which the most is known, with what it was measured on and with what; nothing
 /// without documents.
@@ -27,7 +27,8 @@ fn table(newest: &Document, operations: &[Measured<'_>]) -> String {
     let mut lines: Vec<Line<'_>> = operations.iter().filter_map(Line::of).collect();
     // As the bench lists them, whichever run they are of; what it does not know any more comes last.
     let known = op::all();
-    lines.sort_by_key(|line| known.iter().position(|known| known.name() == line.info.operation).unwrap_or(usize::MAX));
+    let places: HashMap<&str, usize> = known.iter().enumerate().map(|(i, known)| (known.name(), i)).collect();
+    lines.sort_by_key(|line| places.get(line.info.operation.as_str()).copied().unwrap_or(usize::MAX));
     let mut page = introduction(newest, &lines);
     page.push_str("\n| operation | ours | fastest other | ours / theirs |\n|---|--:|---|--:|\n");
     page.extend(lines.iter().map(Line::text));

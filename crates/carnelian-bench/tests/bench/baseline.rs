@@ -4,7 +4,7 @@ use crate::golden::{assert_golden, sample};
 use carnelian_bench::baseline::{BaselineError, Comparison, Place, Request, Trend};
 use carnelian_bench::document::{Document, Microarchitecture, Row};
 use carnelian_bench::stats::Interval;
-use carnelian_bench::{BenchArgs, BenchError, Format, report};
+use carnelian_bench::{BenchArgs, BenchError, Fault, Format, report};
 use std::fs;
 use std::path::Path;
 
@@ -231,7 +231,7 @@ fn names_and_files() {
     }
     for name in ["", ".", "..", ".hidden", "two words", "caf\u{e9}", "new\nline", "a*", "a:b"] {
         let error = path(name).unwrap_err();
-        assert!(matches!(error, BaselineError::BadName { .. }) && !error.is_about_a_file(), "{name}");
+        assert!(matches!(error, BaselineError::BadName { .. }) && error.fault() == Fault::CommandLine, "{name}");
         assert!(error.to_string().contains("letters, digits"), "{error}");
     }
 }
@@ -279,17 +279,22 @@ fn files_that_are_no_baselines_are_refused() {
         fs::write(place(name).path(), content).unwrap();
         let error = place(name).load().unwrap_err();
         let said = error.to_string();
-        assert!(error.is_about_a_file() && said.contains(name) && said.contains(part), "{said}");
+        assert!(error.fault() == Fault::Content && said.contains(name) && said.contains(part), "{said}");
     };
     refused("text", b"hello", "not JSON");
-    refused("binary", b"\xff\xfe", "UTF-8");
+    refused("binary", b"\xff\xfe", "not JSON");
     refused("foreign", b"{\"schema\": 1}", "no result of a bench");
     refused("future", b"{\"schema\": 99}", "its schema is 99");
     let mut impossible = sample(true);
-    for (ns, low) in [(0.0, 0.0), (-1.0, -2.0), (5.0, 6.0)] {
+    for (ns, low, part) in [
+        (0.0, 0.0, "ns_iqm: expected a time above 0 and below a day, found 0 ns"),
+        (-1.0, -2.0, "ns_iqm: expected a time above 0 and below a day, found -1 ns"),
+        (5.0, 6.0, "ci90_ns: expected an interval"),
+    ] {
         impossible.rows[0].ns_iqm = ns;
         impossible.rows[0].ci90_ns.low = low;
-        refused("impossible", report::render(&impossible, Format::Json).as_bytes(), "`sample/64B` is not a positive");
+        let part = format!("`sample/64B` of {}: {part}", impossible.rows[0].library);
+        refused("impossible", report::render(&impossible, Format::Json).as_bytes(), &part);
     }
     assert!(matches!(place("absent").load().unwrap_err(), BaselineError::Unreadable { .. }));
 
@@ -325,7 +330,7 @@ fn what_is_wrong_with_baselines_is_found_out_first() {
     let args = BenchArgs { baseline: Some(kept.display().to_string()), ..BenchArgs::default() };
     let error = Request::of(&args, &["other"]).unwrap_err();
     assert!(error.to_string().contains("it has: sample/64B, sample/sign"), "{error}");
-    assert!(BenchError::from(error).is_about_a_file());
+    assert_eq!(BenchError::from(error).fault(), Fault::Content);
 }
 
 /// A part of a result does not take the place of a whole one.

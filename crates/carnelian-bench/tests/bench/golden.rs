@@ -74,6 +74,7 @@ fn signing() -> Vec<Row> {
 
 fn conditions() -> Conditions {
     Conditions {
+        cpus: None,
         load: Some(0.42),
         governor: Some("performance".to_owned()),
         hypervisor: Some("KVM".to_owned()),

@@ -63,7 +63,7 @@ fn assert_contains(whole: &Value, part: &Value, path: &str) {
 /// A document of schema 1 about an operation that exists is completed from the registry.
 #[test]
 fn schema_1_is_completed_from_the_registry() {
-    let document = document::read(&SCHEMA_1.replace("sample/64B", "sha512/64B")).unwrap();
+    let document = document::read(SCHEMA_1.replace("sample/64B", "sha512/64B")).unwrap();
     let page = report::render(&document, Format::Text);
     assert!(page.contains("GB/s"), "{page}");
     let unknown = report::render(&document::read(SCHEMA_1).unwrap(), Format::Text);
@@ -86,7 +86,7 @@ fn what_is_no_document_is_refused() {
         json!({ "schema": "1" }),
         json!({ "schema": 2, "rows": 7 }),
     ] {
-        let error = document::read(&value.to_string()).unwrap_err();
+        let error = document::read(value.to_string()).unwrap_err();
         assert!(matches!(error, ReadError::Foreign(_)), "{value}: {error}");
         assert!(error.to_string().contains("no result of a bench") && error.to_string().ends_with(right), "{error}");
     }
@@ -95,9 +95,76 @@ fn what_is_no_document_is_refused() {
 #[test]
 fn a_newer_schema_is_refused_as_such() {
     let newer = json!({ "schema": document::SCHEMA + 1, "rows": { "in": "a form that is not known yet" } });
-    let error = document::read(&newer.to_string()).unwrap_err();
+    let error = document::read(newer.to_string()).unwrap_err();
     assert!(matches!(error, ReadError::TooNew { schema: 3 }), "{error}");
     assert!(error.to_string().contains("use a newer one"), "{error}");
+}
+
+#[test]
+fn a_text_that_is_too_long_is_refused_before_it_is_read() {
+    let error = document::read(vec![b' '; document::LONGEST + 1]).unwrap_err();
+    assert!(matches!(error, ReadError::TooLong) && error.to_string().contains("longer than 64 MiB"), "{error}");
+}
+
+/// Each number, in a document that has all of them.
+#[test]
+fn numbers_that_no_run_finds_are_refused() {
+    let mut seen = 0;
+    for sample in [sample(true), sample_of_growth()] {
+        let good = serde_json::to_value(&sample).unwrap();
+        assert!(document::read(good.to_string()).is_ok());
+        for (list, number) in [
+            ("rows", "/ns_iqm"),
+            ("rows", "/ns_median"),
+            ("rows", "/ns_min"),
+            ("rows", "/ns_quartiles/0"),
+            ("rows", "/cycles_iqm"),
+            ("rows", "/ci90_ns/0"),
+            ("rows", "/ci90_ns/1"),
+            ("rows", "/ci_ns/1"),
+            ("rows", "/ratio"),
+            ("rows", "/ratio_ci90/1"),
+            ("rows", "/ratio_ci/0"),
+            ("rows", "/other_builds/0/ns_iqm"),
+            ("sweeps", "/points/0/ns_iqm"),
+            ("sweeps", "/points/0/ci90_ns/1"),
+            ("sweeps", "/fit/worst"),
+        ] {
+            let count = good[list].as_array().unwrap().len();
+            let Some(place) = (0..count).find(|i| good[list][*i].pointer(number).is_some_and(Value::is_number)) else {
+                continue;
+            };
+            seen += 1;
+            for impossible in [-1e300, 1e300] {
+                let mut bad = good.clone();
+                *bad[list][place].pointer_mut(number).unwrap() = impossible.into();
+                let error = document::read(bad.to_string()).unwrap_err();
+                let field = number.split('/').rfind(|part| part.parse::<usize>().is_err()).unwrap();
+                let said = error.to_string();
+                assert!(matches!(error, ReadError::Impossible(_)) && said.contains(field), "{list}{number}: {said}");
+                assert!(said.contains(good[list][place]["operation"].as_str().unwrap()), "{said}");
+            }
+        }
+    }
+    assert_eq!(seen, 15, "a number is in no sample");
+}
+
+#[test]
+fn a_busy_machine_is_told_of() {
+    let mut document = sample(true);
+    let told =
+        |document: &document::Document, format| report::render(document, format).contains("keep this machine busy");
+    document.conditions.cpus = Some(2);
+    for (load, expected) in
+        [(None, false), (Some(0.1), false), (Some(3.0), false), (Some(3.1), true), (Some(14.0), true)]
+    {
+        document.conditions.load = load;
+        for format in [Format::Text, Format::Markdown, Format::Html] {
+            assert_eq!(told(&document, format), expected, "{load:?} {format:?}");
+        }
+    }
+    document.conditions.cpus = None;
+    assert!(!told(&document, Format::Text));
 }
 
 /// The headings of CSV are the fields of JSON, all of them but the nested builds.

@@ -1,7 +1,7 @@
 //! Patterns.
 
 use carnelian_bench::select::select;
-use carnelian_bench::{BenchArgs, BenchError, peer};
+use carnelian_bench::{BenchArgs, BenchError, Fault, peer};
 
 const NAMES: [&str; 6] =
     ["sha512/64B", "sha512/1KiB", "sha512/16KiB", "sha512/1MiB", "sha512/batch8-1KiB", "ed25519/sign"];
@@ -88,7 +88,7 @@ fn without_a_list_all_peers_are_taken_if_any_are_asked_for() {
 #[test]
 fn an_unknown_peer_is_refused_with_those_that_there_are() {
     let error = peers(&BenchArgs { peers: list(&["crrl", "nacl"]), ..BenchArgs::default() }).unwrap_err();
-    assert!(matches!(error, BenchError::UnknownPeer { .. }) && !error.is_about_a_file());
+    assert!(matches!(error, BenchError::UnknownPeer { .. }) && error.fault() == Fault::CommandLine);
     let said = error.to_string();
     assert!(said.contains("`nacl`") && peer::names().iter().all(|name| said.contains(name)), "{said}");
     let error = peers(&BenchArgs { peers: list(&["dalek["]), ..BenchArgs::default() }).unwrap_err();
@@ -99,7 +99,7 @@ fn an_unknown_peer_is_refused_with_those_that_there_are() {
 fn a_path_is_given_with_a_name_that_is_known() {
     let refused = |items: &[&str]| {
         let error = peers(&BenchArgs { peer_lib: list(items), ..BenchArgs::default() }).unwrap_err();
-        assert!(!error.is_about_a_file(), "{error}");
+        assert_eq!(error.fault(), Fault::CommandLine, "{error}");
         error
     };
     for malformed in ["libsodium", "=/lib/libsodium.so", "libsodium=", "="] {

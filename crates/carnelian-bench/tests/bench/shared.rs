@@ -7,7 +7,7 @@ use carnelian_bench::op::hashing::{Blake2b, Sha256, Sha512};
 use carnelian_bench::op::hmac::HmacSha256;
 use carnelian_bench::op::x25519::X25519;
 use carnelian_bench::peer::{self, Library, Missing, PeerLib};
-use carnelian_bench::{BenchArgs, BenchError, Format, Preset, run};
+use carnelian_bench::{BenchArgs, BenchError, Fault, Format, Preset, run};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -265,7 +265,7 @@ fn a_library_asked_for_by_its_path_that_cannot_be_used_ends_the_run() {
     std::fs::write(&path, "").unwrap();
     let peer_lib = vec![format!("lib25519={}", path.display())];
     let error = run(&BenchArgs { peer_lib, in_process: true, ..BenchArgs::default() }).unwrap_err();
-    assert!(matches!(error, BenchError::PeerLib { .. }) && error.is_about_a_file(), "{error}");
+    assert!(matches!(error, BenchError::PeerLib { .. }) && error.fault() == Fault::Content, "{error}");
     assert!(error.to_string().starts_with("`--peer-lib lib25519=...`: /"), "{error}");
 }
 

@@ -3,29 +3,53 @@
 use crate::exit::{Exit, Failure};
 use crate::message;
 use crate::output::Output;
-use carnelian_bench::{BenchArgs, BenchError};
+use carnelian_bench::{BenchArgs, BenchError, Fault};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+const AFTER_HELP: &str = "\
+Examples:
+  carnelian bench --list
+  carnelian bench --compare
+  carnelian bench --compare --preset quick sha512 x25519/dh
+  carnelian bench 'chacha20poly1305/seal-*' --report json -o here.json
+  carnelian bench --save before; carnelian bench --baseline before
+  carnelian bench --sweep size sha256 --report html -o growth.html
+
+Exit codes:
+  0    the report is written
+  1    an operation is slower than in the baseline, beyond the threshold
+  2    the command line cannot be understood, or asks for what there is not
+  3    a file cannot be read or written
+  4    a baseline, a library or another build cannot be used
+  130  ended by Ctrl-C; what was measured until then is reported";
+
 /// Measure operations, alone or beside other libraries.
 #[derive(clap::Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
 pub struct Args {
     #[command(flatten)]
     bench: BenchArgs,
 
     /// Write the report to FILE instead of the standard output. An existing file is replaced when all is done.
-    #[arg(long, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
     output: PathBuf,
 }
 
 /// Runs the subcommand. An output that cannot be written is refused before minutes of measuring, not after.
 ///
 /// # Errors
-/// [`Exit::Usage`] if a pattern selects nothing, [`Exit::Io`] if the report cannot be written or a file that takes part
-/// in the run cannot be used. A run that is interrupted reports what is done. One that finds an operation slower than in
+/// [`Exit::Usage`] if a pattern selects nothing, [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if one
+/// that takes part in the run cannot be used. A run that is interrupted reports what is done. One that finds an operation slower than in
 /// the baseline ends with [`Exit::Invalid`].
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let output = Output::public(&args.output)?;
+    if args.bench.list {
+        let names = carnelian_bench::list(&args.bench).map_err(|error| failure(&error))?;
+        let lines: String = names.iter().map(|name| format!("{name}\n")).collect();
+        output.write_whole(lines.as_bytes())?;
+        return Ok(Exit::Success);
+    }
     let outcome = carnelian_bench::run(&args.bench).map_err(|error| failure(&error))?;
     if let Some(changes) = &outcome.beside {
         // A standard error that cannot be written is nobody's concern: the exit code still says what matters.
@@ -44,7 +68,12 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 fn failure(error: &BenchError) -> Failure {
-    Failure::new(if error.is_about_a_file() { Exit::Io } else { Exit::Usage }, error.to_string())
+    let exit = match error.fault() {
+        Fault::CommandLine => Exit::Usage,
+        Fault::Access => Exit::Io,
+        Fault::Content => Exit::Unusable,
+    };
+    Failure::new(exit, error.to_string())
 }
 
 /// Runs as one of the processes of a run.

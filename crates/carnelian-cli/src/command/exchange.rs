@@ -2,9 +2,11 @@
 
 use crate::exit::{Exit, Failure};
 use crate::input;
+use crate::key::KeyType;
 use crate::key_file;
+use crate::named;
 use crate::operands;
-use crate::output::{self, Output};
+use crate::output::Destination;
 use crate::passphrase::PassphraseArgs;
 use carnelian::curve::x25519::{PublicKey, SecretKey};
 use clap::Args;
@@ -18,7 +20,9 @@ They are a coordinate of a point: derive keys from them with a KDF, which takes
 in both public keys as well.
 
 Keys are PEM, DER, 64 hexadecimal digits or 32 bytes; a private key may be
-encrypted. Only its owner may read the file of the secret.
+encrypted. A private key of digits or bytes does not say what it is a key of, and
+may be one of carnelian seal: --algorithm x25519 says it. Only its owner may read
+the file of the secret.
 
 Examples:
   carnelian exchange --key key.pem --peer their-pub.pem -o secret
@@ -26,7 +30,7 @@ Examples:
 
 Exit codes:
   0  the secret is written
-  2  the command line cannot be understood
+  2  the command line cannot be understood, or the secret would go to a terminal
   3  a file cannot be read or written, or exists
   4  a key cannot be used, the passphrase is wrong, or the secret would be zero";
 
@@ -37,6 +41,10 @@ pub struct ExchangeArgs {
     /// Your private key; - is standard input
     #[arg(short, long, value_name = "FILE")]
     key: OsString,
+
+    /// What your key is for, if its file does not say so; a file that says otherwise is refused
+    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
+    algorithm: Option<KeyType>,
 
     /// The other party's public key; - is standard input
     #[arg(short, long, value_name = "FILE")]
@@ -49,7 +57,7 @@ pub struct ExchangeArgs {
     #[command(flatten)]
     passphrase: PassphraseArgs,
 
-    /// Replace a file that exists
+    /// Replace a file that exists, and write bytes that are no text to a terminal
     #[arg(short, long)]
     force: bool,
 }
@@ -57,16 +65,17 @@ pub struct ExchangeArgs {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if a key cannot be used: a peer's key of small
+/// [`Exit::Usage`] if the secret would go to a terminal, [`Exit::Io`] if a file cannot be read or written,
+/// [`Exit::Unusable`] if a key cannot be used: a peer's key of small
 /// order cannot.
 pub fn run(args: &ExchangeArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key, &args.peer], &[args.output.as_os_str()])?;
     let source = args.passphrase.source()?;
-    output::check_secret(&args.output, args.force)?;
+    let destination = Destination::secret(&args.output, args.force).of_bytes(true, "-o writes to a file");
+    destination.check()?;
     let peer: PublicKey = key_file::public_key(&args.peer)?;
-    let key: SecretKey = key_file::private_key(&args.key, source)?;
+    let key: SecretKey = key_file::private_key(&args.key, args.algorithm, source)?;
     let shared = key.diffie_hellman(&peer).map_err(|error| Failure::unusable(input::label(&args.peer), &error))?;
-    let output = Output::secret(&args.output, args.force)?;
-    output.write_whole(shared.as_secret().declassify("the user wants the secret in this file"))?;
+    destination.create()?.write_whole(shared.as_secret().declassify("the user wants the secret in this file"))?;
     Ok(Exit::Success)
 }

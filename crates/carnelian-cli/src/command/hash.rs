@@ -2,7 +2,7 @@
 
 mod check;
 
-use crate::algorithm::{ALGORITHMS, Algorithm};
+use crate::algorithm::Algorithm;
 use crate::checksum_list::{self, End, Layout};
 use crate::digests::{Digests, Sink};
 use crate::exit::{Exit, Failure};
@@ -10,11 +10,12 @@ use crate::file_name;
 use crate::hex;
 use crate::json;
 use crate::message;
+use crate::named;
+use crate::standard;
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use std::ffi::OsString;
-use std::io::{self, StdoutLock, Write};
+use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -25,12 +26,15 @@ Examples:
   carnelian hash sha512 --check --quiet --ignore-missing SHA512SUMS
   tar -c src | carnelian hash sha384
   carnelian hash blake2b --length 256 *.iso > B2SUMS
+  carnelian hash shake256 --length 4096 seed
   carnelian hash sha512-256 --json *.iso | jq -r '.[].digest'
 
+Names may be written as others write them, such as SHA-256 or SHA-512/256.
 Lists are those of sha256sum, sha512sum, b2sum and their relatives: each checks
 what the other writes.
 Tagged lines of the BSDs and of OpenSSL are understood as well.
-shake128 and shake256 give 32 and 64 bytes: openssl dgst -xoflen 32, -xoflen 64.
+shake128 and shake256 give 32 and 64 bytes, as openssl dgst -xoflen 32 and
+-xoflen 64, or as many as --length asks for.
 
 JSON:
   Each element has file, algorithm, and digest or error. With --check it has
@@ -50,7 +54,7 @@ When several apply, 1 is given before 3 and 3 before 4.";
 #[command(after_help = AFTER_HELP)]
 pub struct HashArgs {
     /// The hash function
-    #[arg(value_parser = algorithms())]
+    #[arg(value_parser = named::parser::<&'static Algorithm>())]
     algorithm: &'static Algorithm,
 
     /// Files to digest or, with --check, lists to check; - or none is standard input
@@ -61,7 +65,7 @@ pub struct HashArgs {
     #[arg(short, long)]
     check: bool,
 
-    /// Digests of BITS bits, a multiple of 8, where the hash function has a choice; 0 is the most that it has
+    /// Digests of BITS bits, a multiple of 8, where the hash function has a choice; 0 is what it has without this
     #[arg(short, long, value_name = "BITS", conflicts_with = "check")]
     length: Option<usize>,
 
@@ -106,11 +110,6 @@ pub struct HashArgs {
     warn: bool,
 }
 
-fn algorithms() -> impl TypedValueParser<Value = &'static Algorithm> {
-    PossibleValuesParser::new(ALGORITHMS.iter().map(|algorithm| algorithm.name))
-        .map(|name| Algorithm::named(&name).expect("the name is one of the possible values"))
-}
-
 /// Runs the subcommand.
 ///
 /// # Errors
@@ -135,12 +134,13 @@ fn print(args: &HashArgs, files: &[OsString]) -> Result<Exit, Failure> {
 impl HashArgs {
     /// Bytes in a digest.
     fn digest_len(&self) -> Result<usize, Failure> {
-        let Algorithm { name, digest_len: most, .. } = self.algorithm;
+        let Algorithm { name, digest_len, .. } = self.algorithm;
         match self.length {
-            None | Some(0) => Ok(*most),
+            None | Some(0) => Ok(*digest_len),
             Some(bits) if bits % 8 == 0 && self.algorithm.has_length(bits / 8) => Ok(bits / 8),
             Some(bits) => {
-                let choice = if self.algorithm.has_any_length() { "a multiple of 8 up to " } else { "" };
+                let (least, most) = self.algorithm.lengths().into_inner();
+                let choice = if least < most { "a multiple of 8 up to " } else { "" };
                 let message = format!("--length: {name} has {choice}{} bits, not {bits}", 8 * most);
                 Err(Failure::new(Exit::Usage, message))
             }
@@ -194,13 +194,13 @@ impl Sink<()> for Sums<'_> {
 
 /// Standard output, as lines or as a JSON array.
 enum Out {
-    Text(StdoutLock<'static>),
-    Json(json::Array<StdoutLock<'static>>),
+    Text(standard::Lines),
+    Json(json::Array<standard::Lines>),
 }
 
 impl Out {
     fn new(json: bool) -> Self {
-        let stdout = io::stdout().lock();
+        let stdout = standard::Lines::new();
         if json { Self::Json(json::Array::new(stdout)) } else { Self::Text(stdout) }
     }
 

@@ -3,8 +3,9 @@
 use crate::exit::{Exit, Failure};
 use crate::key::{KeyType, PrivateKey};
 use crate::key_file::Format;
+use crate::named;
 use crate::operands;
-use crate::output::{self, Output};
+use crate::output::{Destination, Output};
 use crate::passphrase::PassphraseArgs;
 use carnelian::encoding::{EncodingError, Encryption, PrivateKeyInfo};
 use carnelian::random::OsRandom;
@@ -16,7 +17,7 @@ const AFTER_HELP: &str = "\
 A private key is written as PKCS #8 v1 (RFC 8410), which every program reads;
 --v2 writes the public key beside it, which OpenSSL before 3.5 does not read.
 Public keys are SubjectPublicKeyInfo. Only its owner may read the file of a
-private key.
+private key. With --public there are both files in the end, or neither.
 
 With --encrypt or --passphrase-fd the private key is encrypted by PBES2 with
 PBKDF2-HMAC-SHA-256 and AES-256-CBC. The terminal asks for the passphrase twice.
@@ -28,7 +29,7 @@ Examples:
 
 Exit codes:
   0  the key is written
-  2  the command line cannot be understood
+  2  the command line cannot be understood, or bytes would go to a terminal
   3  a file cannot be written or exists, or there are no random bytes
   4  there is no passphrase to encrypt the key with";
 
@@ -37,7 +38,7 @@ Exit codes:
 #[command(after_help = AFTER_HELP)]
 pub struct KeygenArgs {
     /// What the key is for
-    #[arg(value_name = "ALGORITHM")]
+    #[arg(value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
     key_type: KeyType,
 
     /// Write the private key to FILE; - is standard output
@@ -63,7 +64,7 @@ pub struct KeygenArgs {
     #[command(flatten)]
     passphrase: PassphraseArgs,
 
-    /// Replace files that exist
+    /// Replace files that exist, and write bytes that are no text to a terminal
     #[arg(short, long)]
     force: bool,
 }
@@ -71,29 +72,51 @@ pub struct KeygenArgs {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] for options that do not go together, [`Exit::Io`] if a file cannot be written or exists,
+/// [`Exit::Usage`] for options that do not go together and for bytes on a terminal, [`Exit::Io`] if a file cannot be written or exists,
 /// [`Exit::Unusable`] if there is no passphrase.
 pub fn run(args: &KeygenArgs) -> Result<Exit, Failure> {
     let encrypts = args.encrypt || args.passphrase.is_given();
     args.check(encrypts)?;
-    output::check_secret(&args.output, args.force)?;
-    args.public.as_deref().map_or(Ok(()), |path| output::check_public_new(path, args.force))?;
+    let (private, public) = args.destinations();
+    private.check()?;
+    public.map_or(Ok(()), |public| public.check())?;
     let passphrase = if encrypts { Some(args.passphrase.source()?.new_passphrase()?) } else { None };
 
     let failed = |error: &dyn std::fmt::Display| Failure::new(Exit::Io, error.to_string());
     let key = PrivateKey::generate(args.key_type, &mut OsRandom).map_err(|error| failed(&error))?;
     let contents = args.contents(&key.to_info(), passphrase.as_ref()).map_err(|error| failed(&error))?;
-    // Both are there before either has its name, so that little is left to go wrong between the two.
-    let private = Output::secret(&args.output, args.force)?;
-    let public = args.public.as_deref().map(|path| Output::public_new(path, args.force)).transpose()?;
-    private.write_whole(contents.declassify("the user wants the key in this file"))?;
-    if let Some(public) = public {
-        public.write_whole(&args.format.public(&key.to_public_info()))?;
+    let contents = contents.declassify("the user wants the key in this file");
+    match public {
+        None => private.create()?.write_whole(contents)?,
+        Some(public) => write_both(private, contents, public, &args.format.public(&key.to_public_info()))?,
     }
     Ok(Exit::Success)
 }
 
+/// Writes both keys, or neither.
+fn write_both(
+    private: Destination<'_>,
+    private_key: &[u8],
+    public: Destination<'_>,
+    public_key: &[u8],
+) -> Result<(), Failure> {
+    let mut outputs = [(private.create()?, private_key), (public.create()?, public_key)];
+    // What cannot be taken back comes last.
+    outputs.sort_by_key(|(output, _)| output.is_stream());
+    for (output, key) in &mut outputs {
+        output.write_content(key)?;
+    }
+    Output::commit_together(outputs.map(|(output, _)| output).into())
+}
+
 impl KeygenArgs {
+    fn destinations(&self) -> (Destination<'_>, Option<Destination<'_>>) {
+        let are_bytes = self.format.is_bytes();
+        let private = Destination::secret(&self.output, self.force).of_bytes(are_bytes, Format::INSTEAD_OF_BYTES);
+        let public = self.public.as_deref().map(|path| Destination::public(path, self.force));
+        (private, public.map(|public| public.of_bytes(are_bytes, Format::INSTEAD_OF_BYTES)))
+    }
+
     fn check(&self, encrypts: bool) -> Result<(), Failure> {
         let outputs: Vec<_> = [Some(&self.output), self.public.as_ref()].into_iter().flatten().collect();
         operands::check(&[], &outputs.iter().map(|path| path.as_os_str()).collect::<Vec<_>>())?;

@@ -2,6 +2,7 @@
 
 use crate::algorithm::{ALGORITHMS, Algorithm};
 use crate::authenticator::{AUTHENTICATORS, Authenticator};
+use crate::columns;
 use crate::exit::{Exit, Failure};
 use crate::output;
 use carnelian::cipher::Aead;
@@ -25,7 +26,12 @@ const AFTER_HELP: &str = "\
 Examples:
   carnelian list
   carnelian list --json | jq -r '.algorithms[].name'
-  CARNELIAN_CPU=portable64 carnelian list";
+  CARNELIAN_CPU=portable64 carnelian list
+
+Exit codes:
+  0  the list is written
+  2  the command line cannot be understood
+  3  the output cannot be written";
 
 /// List algorithms, their sizes and the backends chosen for this CPU
 #[derive(Args, Clone, Debug)]
@@ -193,7 +199,7 @@ pub fn run(args: &ListArgs) -> Result<Exit, Failure> {
             .chain(others())
             .collect(),
     };
-    output::print(if args.json { listing.json() } else { listing.table() }.as_bytes())?;
+    output::print(if args.json { listing.json() } else { listing.text(columns::of_stdout()) }.as_bytes())?;
     Ok(Exit::Success)
 }
 
@@ -201,6 +207,37 @@ impl Listing {
     fn json(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).expect("strings and numbers are JSON");
         text.push('\n');
+        text
+    }
+
+    /// A table, unless that is wider than the terminal.
+    fn text(&self, columns: Option<usize>) -> String {
+        let table = self.table();
+        let width = table.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        let tier = match self.tier == self.cpu {
+            true => format!("CPU tier: {}", self.tier),
+            false => format!("CPU tier: {} (lowered from {} by CARNELIAN_CPU)", self.tier, self.cpu),
+        };
+        match columns {
+            Some(columns) if columns < width => self.paragraphs(columns) + "\n" + &columns::hanging("", &tier, columns),
+            _ => format!("{table}\n{tier}\n"),
+        }
+    }
+
+    /// The same in lines that fit: each algorithm below the heading of its kind.
+    fn paragraphs(&self, columns: usize) -> String {
+        let width = self.algorithms.iter().map(|row| row.name.len()).max().unwrap_or(0);
+        let mut text = String::new();
+        let mut kind = "";
+        for row in &self.algorithms {
+            if row.kind != kind {
+                let between = if kind.is_empty() { "" } else { "\n" };
+                kind = row.kind;
+                text.push_str(&format!("{between}{}\n", kind.to_uppercase()));
+            }
+            let all = format!("{}; {}; {}; {}", row.title, row.sizes(), row.backend, row.standard);
+            text.push_str(&columns::hanging(&format!("{:width$}  ", row.name), &all, columns));
+        }
         text
     }
 
@@ -217,10 +254,6 @@ impl Listing {
                 let _ = if column + 1 < row.len() { write!(text, "{cell:width$}  ") } else { writeln!(text, "{cell}") };
             }
         }
-        let _ = match self.tier == self.cpu {
-            true => writeln!(text, "\nCPU tier: {}", self.tier),
-            false => writeln!(text, "\nCPU tier: {} (lowered from {} by CARNELIAN_CPU)", self.tier, self.cpu),
-        };
         text
     }
 }

@@ -1,6 +1,6 @@
 //! `carnelian mac`: authentication tags of files under a secret key.
 
-use crate::authenticator::{AUTHENTICATORS, Authenticator, Tagging};
+use crate::authenticator::{Authenticator, Tagging};
 use crate::checksum_list::{self, End, Layout};
 use crate::exit::{Exit, Failure};
 use crate::file_name;
@@ -9,21 +9,23 @@ use crate::input;
 use crate::json;
 use crate::key_file;
 use crate::message;
+use crate::named;
 use crate::operands;
 use crate::output;
+use crate::standard;
 use crate::stream;
 use carnelian::secret::Secret;
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use std::ffi::{OsStr, OsString};
 use std::io;
 
 const AFTER_HELP: &str = "\
 The key is the whole content of a file, whatever it is: a line feed at its end
-is part of it. It has 1 to 64 bytes for blake2b, 1 to 32 for blake2s, and any
-number for the others, which should be that of a tag at least. It is never given
-on the command line, which other users can read; a descriptor is /dev/fd/N.
+is part of it. It has 1 to 64 bytes for blake2b, 1 to 32 for blake2s, and 1 to
+65536 for the others, where it should have as many as a tag at least. It is never
+given on the command line, which other users can read; a descriptor is
+/dev/fd/N.
 
 Tags are printed as checksums are, and are those of openssl mac and of openssl
 dgst -hmac. Check one with --verify, not by comparing what is printed: that
@@ -52,7 +54,7 @@ Exit codes:
 #[command(after_help = AFTER_HELP)]
 pub struct MacArgs {
     /// The message authentication code
-    #[arg(value_parser = authenticators())]
+    #[arg(value_parser = named::parser::<&'static Authenticator>())]
     algorithm: &'static Authenticator,
 
     /// The file whose content is the key; - is standard input
@@ -80,13 +82,8 @@ pub struct MacArgs {
 #[derive(Clone, Debug)]
 struct Tag(Vec<u8>);
 
-fn tag(digits: &str) -> Result<Tag, &'static str> {
-    hex::decode(digits.as_bytes()).map(Tag).ok_or("expected an even number of hexadecimal digits")
-}
-
-fn authenticators() -> impl TypedValueParser<Value = &'static Authenticator> {
-    PossibleValuesParser::new(AUTHENTICATORS.iter().map(|authenticator| authenticator.name))
-        .map(|name| Authenticator::named(&name).expect("the name is one of the possible values"))
+fn tag(digits: &str) -> Result<Tag, String> {
+    hex::typed(digits).map(Tag)
 }
 
 /// An element of the JSON array.
@@ -145,7 +142,7 @@ impl MacArgs {
     /// Every file's tag. A file that cannot be read does not stop the others.
     fn print(&self, files: &[OsString]) -> Result<Exit, Failure> {
         let key = self.key()?;
-        let (mut exit, mut array) = (Exit::Success, json::Array::new(io::stdout()));
+        let (mut exit, mut array) = (Exit::Success, json::Array::new(standard::Lines::new()));
         for file in files {
             let tag = self.take_in(&key, file).map(Tagging::tag);
             if let Err(error) = &tag {
@@ -181,7 +178,7 @@ impl MacArgs {
         }
         let (status, outcome) = if error.is_none() { ("ok", "OK") } else { ("failed", "FAILED") };
         if self.json {
-            let mut array = json::Array::new(io::stdout());
+            let mut array = json::Array::new(standard::Lines::new());
             let element = self.element(file, None, Some(status), error);
             let written = array.push(&element).and_then(|()| array.end());
             written.map_err(|error| Failure::stdout(&error).with(exit))?;

@@ -19,7 +19,9 @@ pub mod seal;
 pub mod sign;
 pub mod verify;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::{self, Exit, Failure};
+use crate::file_name;
+use crate::standard;
 use carnelian::cpu::Tier;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
@@ -41,7 +43,7 @@ const EXAMPLE_OF_BENCH: &str = "  carnelian bench --compare\n";
 #[cfg(not(feature = "bench"))]
 const EXAMPLE_OF_BENCH: &str = "";
 
-const REFERENCE: &str = "
+const ENVIRONMENT: &str = "
 Environment:
   CARNELIAN_CPU  the most that is used of the CPU: portable32, portable64,
                  avx2 or avx512
@@ -49,20 +51,12 @@ Environment:
 
 A file named - is standard input or standard output.
 
-Exit codes:
-  0  success
-  1  a checksum, tag or signature is not valid, a password is wrong, or a
-     sealed file is damaged
-  2  the command line cannot be understood
-  3  a file cannot be read or written
-  4  a key or another input file cannot be used, such as a list without
-     checksum lines
-When several apply, 1 is given before 3 and 3 before 4.";
+";
 
 /// Fast, constant-time cryptography.
 #[derive(Debug, Parser)]
-#[command(name = "carnelian", version, arg_required_else_help = true)]
-#[command(after_help = [EXAMPLES, EXAMPLE_OF_BENCH, REFERENCE].concat())]
+#[command(name = "carnelian", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(after_help = [EXAMPLES, EXAMPLE_OF_BENCH, ENVIRONMENT, &exit::section()].concat())]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -132,9 +126,11 @@ impl Command {
 
 /// Help and version are asked for and go to standard output; anything else is a mistake in the command line.
 fn end_of_parsing(stopped: &clap::Error) -> Exit {
-    let printed = stopped.print();
-    match printed {
-        _ if stopped.use_stderr() => Exit::Usage,
+    if stopped.use_stderr() {
+        let _ = stopped.print();
+        return Exit::Usage;
+    }
+    match standard::output().and_then(|_| stopped.print()) {
         Ok(()) => Exit::Success,
         Err(error) => Failure::stdout(&error).report(),
     }
@@ -144,7 +140,11 @@ fn end_of_parsing(stopped: &clap::Error) -> Exit {
 fn refuse_unknown_tier() -> Result<(), Failure> {
     match Tier::requested() {
         Ok(_) => Ok(()),
-        Err(unknown) => Err(Failure::new(Exit::Usage, format!("CARNELIAN_CPU: {unknown}"))),
+        Err(unknown) => {
+            let found = std::env::var_os("CARNELIAN_CPU").unwrap_or_default();
+            let message = format!("CARNELIAN_CPU: {unknown}, found {}", file_name::quoted(&found));
+            Err(Failure::new(Exit::Usage, message))
+        }
     }
 }
 

@@ -4,9 +4,10 @@ use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input::{self, Input};
 use crate::operands;
-use crate::output::{self, Output};
+use crate::output::Destination;
 use crate::progress::Progress;
 use crate::protection::{Protection, ProtectionArgs};
+use crate::size;
 use bytesize::ByteSize;
 use carnelian::composite::sealed_file::{Header, OpenError, OpenReader, Opener};
 use carnelian::kdf::argon2::Limits;
@@ -17,8 +18,9 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 A file that is damaged anywhere, or was sealed with another key or passphrase,
-gives exit code 1 and no output file. What is written to standard output is verified before it
-is, 64 KiB at a time; only exit code 0 says that it is all there is.
+gives exit code 1 and no output file. Only its owner may read the file that -o
+names. What is written to standard output is verified before it is, 64 KiB at a
+time; only exit code 0 says that it is all there is.
 
 Examples:
   carnelian open --key key -o file file.sealed
@@ -33,7 +35,7 @@ Exit codes:
   3  a file cannot be read or written, or exists; there is no memory for the
      passphrase
   4  the key cannot be used, there is no passphrase, or it takes more memory than
-     --memory-limit allows";
+     --max-memory or --max-passes allow";
 
 /// Decrypt a sealed file
 #[derive(Args, Clone, Debug)]
@@ -51,8 +53,12 @@ pub struct OpenArgs {
     file: OsString,
 
     /// The most memory that a passphrase may take, such as 300MB or 4GiB
-    #[arg(long, value_name = "SIZE", default_value = "2GiB", conflicts_with = "key")]
-    memory_limit: ByteSize,
+    #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB", conflicts_with = "key")]
+    max_memory: ByteSize,
+
+    /// The most passes over it that a passphrase may take
+    #[arg(long, value_name = "N", default_value_t = Limits::default().passes, conflicts_with = "key")]
+    max_passes: u32,
 
     /// Show no progress
     #[arg(short, long)]
@@ -70,7 +76,7 @@ pub struct OpenArgs {
 /// the key cannot be used.
 pub fn run(args: &OpenArgs) -> Result<Exit, Failure> {
     operands::check(&args.protection.inputs(&args.file), &[args.output.as_os_str()])?;
-    output::check_public_new(&args.output, args.force)?;
+    args.destination().check()?;
     let protection = args.protection.read()?;
     let mut input = Input::open(&args.file).map_err(|error| failure(&args.file, &error))?;
     let header = Header::read_from(&mut input).map_err(|error| failure(&args.file, &error))?;
@@ -80,28 +86,37 @@ pub fn run(args: &OpenArgs) -> Result<Exit, Failure> {
 }
 
 impl OpenArgs {
+    /// What was sealed is for the eyes of those who can open it. It is text or not, as its owner knows.
+    fn destination(&self) -> Destination<'_> {
+        Destination::private(&self.output, self.force)
+    }
+
     fn opener(&self, protection: Protection, header: &Header) -> Result<Opener, Failure> {
         let opener = match protection {
             Protection::Key(key) => Opener::new(header, &key),
             // Nobody is asked for a passphrase that opens nothing.
             Protection::Passphrase(_) if header.passphrase_cost().is_none() => Err(OpenError::NeedsKey),
             Protection::Passphrase(source) => {
-                Opener::with_passphrase(header, source.passphrase(&self.file)?.expose(), &self.limits())
+                let passphrase = source.passphrase(&self.file)?;
+                // Nothing is sealed with an empty one: it is a passphrase that is not there, not a wrong one.
+                if passphrase.expose().is_empty() {
+                    return Err(Failure::new(Exit::Unusable, "an empty passphrase is none"));
+                }
+                Opener::with_passphrase(header, passphrase.expose(), &self.limits())
             }
         };
         opener.map_err(|error| refused(&self.file, &error))
     }
 
     fn limits(&self) -> Limits {
-        let memory_kib = u32::try_from(self.memory_limit.as_u64() >> 10).unwrap_or(u32::MAX);
-        Limits { memory_kib, ..Limits::default() }
+        let memory_kib = u32::try_from(self.max_memory.as_u64() >> 10).unwrap_or(u32::MAX);
+        Limits { memory_kib, passes: self.max_passes, ..Limits::default() }
     }
 
     fn open(&self, input: Input, opener: Opener) -> Result<(), Failure> {
         let mut progress = Progress::new(&self.file, input.regular_len()).shown(!self.quiet);
         let mut reader = OpenReader::behind_header(input, opener);
-        let mut output = Output::public_new(&self.output, self.force)?;
-        output.remove_when_interrupted();
+        let mut output = self.destination().create()?;
         loop {
             let chunk = reader.fill_buf().map_err(|error| failure(&self.file, &error))?;
             let len = chunk.len();
@@ -126,7 +141,7 @@ fn refused(name: &OsStr, reason: &OpenError) -> Failure {
     let (exit, help) = match reason {
         OpenError::NeedsKey => (Exit::Unusable, "; --key names its file"),
         OpenError::NeedsPassphrase => (Exit::Unusable, "; leave out --key"),
-        OpenError::TooCostly(_) => (Exit::Unusable, "; --memory-limit raises that of memory"),
+        OpenError::TooCostly(_) => (Exit::Unusable, "; --max-memory and --max-passes raise them"),
         OpenError::Passphrase(_) => (Exit::Io, ""),
         _ => (Exit::Invalid, ""),
     };

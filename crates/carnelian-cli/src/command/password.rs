@@ -18,9 +18,8 @@ Exit codes:
   0  the hash is written, the password is right
   1  the password is wrong
   2  the command line cannot be understood
-  3  a file cannot be read or written
-  4  there is no password, the hash cannot be used, or there is too little
-     memory";
+  3  a file cannot be read or written, or there is not the memory
+  4  there is no password, or the hash cannot be used";
 
 /// Hash passwords with Argon2, and verify them
 #[derive(Args, Clone, Debug)]

@@ -3,8 +3,9 @@
 use crate::exit::{Exit, Failure};
 use crate::key::{KeyType, PrivateKey};
 use crate::key_file::{self, Format};
+use crate::named;
 use crate::operands;
-use crate::output::{self, Output};
+use crate::output::Destination;
 use crate::passphrase::PassphraseArgs;
 use clap::Args;
 use std::ffi::OsString;
@@ -22,7 +23,7 @@ Examples:
 
 Exit codes:
   0  the public key is written
-  2  the command line cannot be understood
+  2  the command line cannot be understood, or bytes would go to a terminal
   3  a file cannot be read or written, or exists
   4  the key cannot be used, or the passphrase is wrong";
 
@@ -39,7 +40,7 @@ pub struct PublicArgs {
     output: PathBuf,
 
     /// What the key is for, if its file does not say so; a file that says otherwise is refused
-    #[arg(long, value_name = "ALGORITHM")]
+    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
     algorithm: Option<KeyType>,
 
     /// The form of what is written
@@ -49,7 +50,7 @@ pub struct PublicArgs {
     #[command(flatten)]
     passphrase: PassphraseArgs,
 
-    /// Replace a file that exists
+    /// Replace a file that exists, and write bytes that are no text to a terminal
     #[arg(short, long)]
     force: bool,
 }
@@ -57,14 +58,16 @@ pub struct PublicArgs {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if the key cannot be used.
+/// [`Exit::Usage`] if bytes would go to a terminal, [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if
+/// the key cannot be used.
 pub fn run(args: &PublicArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key], &[args.output.as_os_str()])?;
     let source = args.passphrase.source()?;
-    output::check_public_new(&args.output, args.force)?;
+    let destination = Destination::public(&args.output, args.force);
+    let destination = destination.of_bytes(args.format.is_bytes(), Format::INSTEAD_OF_BYTES);
+    destination.check()?;
     let info = key_file::read_private(&args.key, args.algorithm.map(Into::into), source)?;
     let key = PrivateKey::from_info(&info).map_err(|error| key_file::unusable(&args.key, &error))?;
-    let output = Output::public_new(&args.output, args.force)?;
-    output.write_whole(&args.format.public(&key.to_public_info()))?;
+    destination.create()?.write_whole(&args.format.public(&key.to_public_info()))?;
     Ok(Exit::Success)
 }

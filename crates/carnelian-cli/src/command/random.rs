@@ -2,7 +2,8 @@
 
 use crate::exit::{Exit, Failure};
 use crate::hex;
-use crate::output::{self, Output};
+use crate::output::Destination;
+use crate::size;
 use bytesize::ByteSize;
 use carnelian::random::{OsRandom, Random};
 use clap::Args;
@@ -32,7 +33,7 @@ Exit codes:
 #[command(after_help = AFTER_HELP)]
 pub struct RandomArgs {
     /// How many bytes, such as 32, 10MB or 4GiB
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", value_parser = size::parser())]
     bytes: ByteSize,
 
     /// Write hexadecimal digits and a line feed
@@ -43,7 +44,7 @@ pub struct RandomArgs {
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// Replace a file that exists
+    /// Replace a file that exists, and write bytes that are no text to a terminal
     #[arg(short, long)]
     force: bool,
 }
@@ -53,10 +54,8 @@ pub struct RandomArgs {
 /// # Errors
 /// [`Exit::Usage`] if raw bytes would go to a terminal, [`Exit::Io`] if they cannot be drawn or written.
 pub fn run(args: &RandomArgs) -> Result<Exit, Failure> {
-    if !args.hex {
-        output::refuse_terminal(&args.output, "--hex writes digits, -o a file")?;
-    }
-    let mut output = Output::secret(&args.output, args.force)?;
+    let destination = Destination::secret(&args.output, args.force);
+    let mut output = destination.of_bytes(!args.hex, "--hex writes digits, -o to a file").create()?;
     let mut piece = Zeroizing::new(vec![0; PIECE]);
     let mut left = args.bytes.as_u64();
     while left > 0 {

@@ -3,7 +3,7 @@
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Input};
 use crate::operands;
-use crate::output::{self, Output};
+use crate::output::Destination;
 use crate::progress::Progress;
 use crate::protection::{Protection, ProtectionArgs};
 use carnelian::composite::sealed_file::{PASSPHRASE_COST, SealError, SealWriter, Sealer};
@@ -12,6 +12,7 @@ use clap::Args;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
+use zeroize::Zeroizing;
 
 /// How much is read at a time: eight chunks, so that few calls of the system are made and the CPU's cache holds it.
 const PIECE: usize = 512 << 10;
@@ -57,7 +58,7 @@ pub struct SealArgs {
     #[arg(short, long)]
     quiet: bool,
 
-    /// Replace a file that exists
+    /// Replace a file that exists, and write bytes that are no text to a terminal
     #[arg(short, long)]
     force: bool,
 }
@@ -69,8 +70,7 @@ pub struct SealArgs {
 /// or there is no memory for the passphrase, [`Exit::Unusable`] if the key or the passphrase cannot be used.
 pub fn run(args: &SealArgs) -> Result<Exit, Failure> {
     operands::check(&args.protection.inputs(&args.file), &[args.output.as_os_str()])?;
-    output::refuse_terminal(&args.output, "-o writes to a file")?;
-    output::check_public_new(&args.output, args.force)?;
+    args.destination().check()?;
     args.seal(sealer(args.protection.read()?)?)?;
     Ok(Exit::Success)
 }
@@ -86,14 +86,17 @@ fn sealer(protection: Protection) -> Result<Sealer, Failure> {
 }
 
 impl SealArgs {
+    fn destination(&self) -> Destination<'_> {
+        Destination::public(&self.output, self.force).of_bytes(true, "-o writes to a file")
+    }
+
     fn seal(&self, sealer: Sealer) -> Result<(), Failure> {
         let unreadable = |error| Failure::file(input::label(&self.file), &error);
         let mut input = Input::open(&self.file).map_err(unreadable)?;
         let mut progress = Progress::new(&self.file, input.regular_len()).shown(!self.quiet);
-        let mut output = Output::public_new(&self.output, self.force)?;
-        output.remove_when_interrupted();
+        let mut output = self.destination().create()?;
         let mut writer = SealWriter::new(&mut output, sealer);
-        let mut piece = vec![0; PIECE];
+        let mut piece = Zeroizing::new(vec![0; PIECE]);
         let written = loop {
             let read = input::fill(&mut input, &mut piece).map_err(unreadable)?;
             if let Err(error) = writer.write_all(&piece[..read]) {

@@ -2,11 +2,14 @@
 
 use crate::exit::{Exit, Failure};
 use crate::input;
+use crate::key::KeyType;
 use crate::key_file;
+use crate::named;
 use crate::operands;
-use crate::output::{self, Output};
+use crate::output::Destination;
 use crate::passphrase::PassphraseArgs;
 use crate::private_copy;
+use crate::size;
 use crate::stream;
 use crate::variant::{Variant, VariantArgs};
 use bytesize::ByteSize;
@@ -25,7 +28,8 @@ files are signed with --prehash: Ed25519ph, which reads in constant memory. Who
 verifies has to give --prehash and --context as they were given here.
 
 The key is PKCS #8 as PEM or DER, encrypted or not, or the seed as 64
-hexadecimal digits or 32 bytes.
+hexadecimal digits or 32 bytes. Those do not say what they are a key of, and may
+be one of carnelian seal: --algorithm ed25519 says it.
 
 Examples:
   carnelian sign --key key.pem --signature file.sig file
@@ -34,7 +38,8 @@ Examples:
 
 Exit codes:
   0  the signature is written
-  2  the command line cannot be understood
+  2  the command line cannot be understood, or the signature would go to a
+     terminal
   3  a file cannot be read or written, or exists
   4  the key cannot be used, the passphrase is wrong, or the file is too long";
 
@@ -45,6 +50,10 @@ pub struct SignArgs {
     /// The private key; - is standard input
     #[arg(short, long, value_name = "FILE")]
     key: OsString,
+
+    /// What the key is for, if its file does not say so; a file that says otherwise is refused
+    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
+    algorithm: Option<KeyType>,
 
     /// Write the signature to FILE; - is standard output
     #[arg(short, long, value_name = "FILE")]
@@ -58,13 +67,13 @@ pub struct SignArgs {
     variant: VariantArgs,
 
     /// The longest file that is read into memory, such as 300MB or 4GiB
-    #[arg(long, value_name = "SIZE", default_value = "1GiB", conflicts_with = "prehash")]
+    #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB", conflicts_with = "prehash")]
     memory_limit: ByteSize,
 
     #[command(flatten)]
     passphrase: PassphraseArgs,
 
-    /// Replace a signature that exists
+    /// Replace a signature that exists, and write one to a terminal
     #[arg(short, long)]
     force: bool,
 }
@@ -72,16 +81,17 @@ pub struct SignArgs {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a context of the wrong length, [`Exit::Io`] if a file cannot be read or written,
+/// [`Exit::Usage`] for a context of the wrong length and for a terminal, [`Exit::Io`] if a file cannot be read or written,
 /// [`Exit::Unusable`] if the key cannot be used or the file is too long.
 pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key, &args.file], &[args.signature.as_os_str()])?;
     let variant = args.variant.variant()?;
     let source = args.passphrase.source()?;
-    output::check_public_new(&args.signature, args.force)?;
-    let key: SigningKey = key_file::private_key(&args.key, source)?;
+    let destination = Destination::public(&args.signature, args.force).of_bytes(true, "--signature names a file");
+    destination.check()?;
+    let key: SigningKey = key_file::private_key(&args.key, args.algorithm, source)?;
     let signature = signature(&key, variant, &args.file, args.memory_limit)?;
-    Output::public_new(&args.signature, args.force)?.write_whole(&signature)?;
+    destination.create()?.write_whole(&signature)?;
     Ok(Exit::Success)
 }
 

@@ -4,6 +4,7 @@ use super::unusable;
 use crate::exit::{Exit, Failure};
 use crate::input;
 use crate::message;
+use crate::standard;
 use carnelian::secret::Secret;
 use filedescriptor::FileDescriptor;
 use std::io;
@@ -16,22 +17,28 @@ const LONGEST: usize = 1024;
 /// The first line of an inherited descriptor, read from where it stands and not beyond.
 pub(super) fn passphrase(number: i32) -> Result<Secret<Vec<u8>>, Failure> {
     let failed = |reason: &str| Failure::new(Exit::Io, format!("--passphrase-fd {number}: {reason}"));
+    if standard::is_closed(number) {
+        return Err(failed("it is closed"));
+    }
     let mut descriptor = FileDescriptor::dup(&number).map_err(|error| match error {
         filedescriptor::Error::Dup { source, .. } => failed(&message::reason(&source)),
         other => failed(&other.to_string()),
     })?;
     match first_line(&mut descriptor) {
         Ok(Some(line)) => Ok(line),
-        Ok(None) => {
-            Err(unusable(&format!("--passphrase-fd {number}: expected a line of at most {LONGEST} bytes, found more")))
-        }
+        Ok(None) => Err(unusable(&format!("--passphrase-fd {number}: {}", too_long()))),
         Err(error) => Err(failed(&message::reason(&error))),
     }
 }
 
+/// What is said of a line that is too long for a passphrase.
+pub(super) fn too_long() -> String {
+    format!("expected a line of at most {LONGEST} bytes, found more")
+}
+
 /// Reads byte by byte up to a line feed, which is taken but not given, or to the end; `None` for a line that is too long
 /// for a passphrase.
-fn first_line(input: &mut impl io::Read) -> io::Result<Option<Secret<Vec<u8>>>> {
+pub(super) fn first_line(input: &mut impl io::Read) -> io::Result<Option<Secret<Vec<u8>>>> {
     // Room for all of it: a vector that grows leaves its old bytes behind.
     let mut line = Zeroizing::new(Vec::with_capacity(LONGEST));
     let mut byte = Zeroizing::new([0]);

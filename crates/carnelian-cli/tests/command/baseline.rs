@@ -39,7 +39,7 @@ impl Kept {
     fn scale(&self, factor: f64) {
         let mut document = self.document();
         for row in document["rows"].as_array_mut().unwrap() {
-            for time in [&["ns_iqm"][..], &["ci90_ns", "0"], &["ci90_ns", "1"]] {
+            for time in [&["ns_iqm"][..], &["ci90_ns", "0"], &["ci90_ns", "1"], &["ci_ns", "0"], &["ci_ns", "1"]] {
                 let value = row.pointer_mut(&format!("/{}", time.join("/"))).unwrap();
                 *value = (value.as_f64().unwrap() * factor).into();
             }
@@ -127,15 +127,15 @@ fn what_cannot_be_compared_with_or_kept_is_refused_at_once() {
     };
     refused("--baseline mian", 3, &["`mian`", "there are: main"]);
     refused("--baseline no/such/file", 3, &["no/such/file", "No such file"]);
-    refused("--baseline foreign.json", 3, &["foreign.json", "no result of a bench", "--save"]);
-    refused("--baseline text.json", 3, &["text.json", "not JSON"]);
+    refused("--baseline foreign.json", 4, &["foreign.json", "no result of a bench", "--save"]);
+    refused("--baseline text.json", 4, &["text.json", "not JSON"]);
     refused("--baseline ma*n", 2, &["`ma*n`", "letters, digits"]);
     refused("--save ma*n", 2, &["`ma*n`", "letters, digits"]);
     refused("--save no/such/directory", 3, &["no/such/directory", "cannot be written"]);
     refused("--save data/", 3, &["data/", "regular file"]);
     kept.0.fails(
         "bench sha512/1KiB --baseline data/carnelian/bench/main.json",
-        3,
+        4,
         &["none of the operations that are to be measured; it has: sha512/64B"],
     );
     assert_eq!((kept.0.names(), kept.document()), before);

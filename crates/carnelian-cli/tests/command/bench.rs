@@ -2,7 +2,18 @@
 
 use crate::room::{CARNELIAN, Room, finish, is_installed};
 use serde_json::Value;
+use std::fs;
 use std::process::{Child, Command, Stdio};
+
+/// Mistakes in its command line.
+pub(crate) const MISTAKES: &[&[&str]] = &[
+    &["bench", "no/such/operation"],
+    &["bench", "--max-time", "soon"],
+    &["bench", "--max-time", "0s"],
+    &["bench", "--tier", "avx1024"],
+    &["bench", "--precision", "0"],
+    &["report"],
+];
 
 const QUICK: &str = "bench sha512/64B --preset quick --report json";
 
@@ -46,9 +57,9 @@ fn what_is_no_build_of_this_program_is_refused() {
     };
     refused("--peer-build nonsense", 2, &["nonsense", "a name, `=` and a path"]);
     refused("--peer-build =/bin/true", 2, &["path"]);
-    refused("--peer-build other=/bin/true", 3, &["`other`", "ended", "another build of this program"]);
-    refused("--peer-build other=/bin/cat", 3, &["`other`", "another build of this program"]);
-    refused("--peer-build other=/no/such/program", 3, &["`other`", "/no/such/program", "No such file"]);
+    refused("--peer-build other=/bin/true", 4, &["`other`", "ended", "another build of this program"]);
+    refused("--peer-build other=/bin/cat", 4, &["`other`", "another build of this program"]);
+    refused("--peer-build other=/no/such/program", 4, &["`other`", "/no/such/program", "No such file"]);
 }
 
 #[test]
@@ -63,9 +74,9 @@ fn what_is_no_shared_library_and_no_peer_is_refused() {
     refused("--peer-lib libsodium", 2, &["a name, `=` and a path"]);
     refused("--peer-lib crrl=text", 2, &["`--peer-lib crrl=text`", "libsodium"]);
     refused("--peer-lib gmp=text --peer-lib gmp=text", 2, &["twice"]);
-    refused("--peer-lib libsodium=text", 3, &["libsodium", "text cannot be loaded as a shared library"]);
-    refused("--peer-lib libsodium=text --in-process", 3, &["libsodium", "text cannot be loaded as a shared library"]);
-    refused("--peer-lib libsodium=/no/such/file", 3, &["there is no file /no/such/file"]);
+    refused("--peer-lib libsodium=text", 4, &["libsodium", "text cannot be loaded as a shared library"]);
+    refused("--peer-lib libsodium=text --in-process", 4, &["libsodium", "text cannot be loaded as a shared library"]);
+    refused("--peer-lib libsodium=/no/such/file", 4, &["there is no file /no/such/file"]);
 }
 
 #[test]
@@ -84,6 +95,29 @@ fn levels_and_shares_have_bounds() {
     let settings = &found["settings"];
     assert_eq!((settings["confidence"].as_f64(), settings["precision"].as_f64()), (Some(0.99), Some(0.01)));
     assert_eq!(settings["max_time_s"], 20.0);
+}
+
+#[test]
+fn operations_can_be_listed() {
+    let room = Room::new();
+    let all = room.succeeds("bench --list");
+    let all: Vec<&str> = all.text().lines().collect();
+    assert!(all.len() > 50 && all.contains(&"x25519/dh") && all.iter().all(|name| name.contains('/')), "{all:?}");
+    assert_eq!(room.succeeds("bench --list x25519/dh").text(), "x25519/dh\nx25519/dh-batch16\n");
+    room.succeeds("bench --list x25519 -o names");
+    assert!(room.read("names").starts_with(b"x25519/"));
+}
+
+#[test]
+fn a_tier_that_the_cpu_has_not_is_refused_and_times_are_named() {
+    let room = Room::new();
+    let mut command = room.command(CARNELIAN);
+    command.env("CARNELIAN_CPU", "portable64").args(QUICK.split(' ')).args(["--tier", "avx2"]);
+    finish(&mut command, b"").failed("avx2", 2, &["`--tier avx2`: CARNELIAN_CPU allows portable64"]);
+    for (time, part) in [("soon", "expected a time such as 90s"), ("0s", "expected more than no time")] {
+        let told = room.fails(&format!("{QUICK} --max-time {time}"), 2, &[part]).stderr;
+        assert!(!told.contains("expected number"), "{told}");
+    }
 }
 
 /// A process of a run is told what to do; left alone it ends, and it says what it does not understand.
@@ -115,7 +149,7 @@ impl Running {
         let list = format!("/proc/{0}/task/{0}/children", self.0.id());
         loop {
             let children: Vec<String> =
-                std::fs::read_to_string(&list).unwrap().split_whitespace().map(str::to_owned).collect();
+                fs::read_to_string(&list).unwrap().split_whitespace().map(str::to_owned).collect();
             if children.len() >= count {
                 return children;
             }
@@ -148,6 +182,36 @@ fn ctrl_c_reports_what_is_done() {
     let measured = found["operations"].as_array().unwrap().len();
     assert_eq!(measured + found["out_of_time"].as_array().unwrap().len(), 5, "{found}");
     assert!(measured < 5);
+}
+
+/// As in a script's background jobs.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_ignored_interrupt_does_not_end_a_run() {
+    let room = Room::new();
+    let script = format!("trap '' INT; exec {CARNELIAN} {QUICK} --peers sha2");
+    let mut command = room.command("sh");
+    command.args(["-c", &script]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let run = Running(command.spawn().unwrap());
+    run.children(3);
+    signal("INT", &run.0.id().to_string());
+    let (code, found) = run.end();
+    assert_eq!(code, Some(0));
+    assert_ne!(found["interrupted"], true);
+}
+
+/// The file of the report gets its name at the end.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_a_signal_ends_leaves_no_file() {
+    let room = Room::new();
+    for name in ["HUP", "TERM", "KILL"] {
+        let run = Running::start(&room, "bench sha512 --peers sha2 --output report");
+        run.children(3);
+        signal(name, &run.0.id().to_string());
+        assert_eq!(run.0.wait_with_output().unwrap().status.code(), None, "{name}");
+        assert!(room.names().is_empty(), "{name}");
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -194,4 +258,32 @@ fn a_library_that_brings_its_process_down_takes_nobody_with_it() {
     assert_eq!(strings(&found["missing"], "library"), ["monocypher (shared)"; 2]);
     assert_eq!(strings(&found["missing"], "operation"), ["x25519/dh", "x25519/dh-batch16"]);
     assert!(strings(&found["missing"], "reason").iter().all(|reason| reason.contains("signal")), "{found}");
+}
+
+#[test]
+fn a_bench_report_replaces_its_file_when_it_is_complete() {
+    let room = Room::new();
+    room.write("report", "before");
+    let run = room.carnelian(&["bench", "sha512/64B", "--preset", "quick", "--report", "json", "--output", "report"]);
+    assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), "", ""));
+    let report: Value = serde_json::from_slice(&fs::read(room.path().join("report")).unwrap()).unwrap();
+    assert_eq!(report["rows"][0]["library"], "carnelian");
+    assert_eq!(room.names(), ["report"]);
+
+    let run = room.carnelian(&["bench", "no/such/operation", "--output", "other"]);
+    assert_eq!(run.code, Some(2));
+    assert_eq!(room.names(), ["report"]);
+}
+
+/// Refused before anything is measured: a run over everything would take minutes.
+#[test]
+fn a_bench_report_that_cannot_be_written_is_refused_at_once() {
+    let room = Room::new();
+    fs::create_dir(room.path().join("directory")).unwrap();
+    for path in ["directory", "no such directory/report"] {
+        let run = room.carnelian(&["bench", "--output", path]);
+        assert_eq!((run.code, run.text()), (Some(3), ""));
+        assert!(run.stderr.contains(path), "{}", run.stderr);
+        assert_eq!(room.names(), ["directory"]);
+    }
 }

@@ -16,7 +16,10 @@ fn the_example_of_rfc_7748_from_both_sides() {
     for (name, contents) in [("a", ALICE), ("a.pub", ALICE_PUBLIC), ("b", BOB), ("b.pub", BOB_PUBLIC)] {
         room.write(name, contents);
     }
-    for arguments in ["exchange --key a --peer b.pub -o -", "exchange --key b --peer a.pub -o -"] {
+    for arguments in [
+        "exchange --algorithm x25519 --key a --peer b.pub -o -",
+        "exchange --algorithm X25519 --key b --peer a.pub -o -",
+    ] {
         assert_eq!(room.succeeds(arguments).stdout, SHARED, "{arguments}");
     }
 }

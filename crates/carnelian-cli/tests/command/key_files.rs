@@ -1,6 +1,7 @@
 //! `carnelian keygen` and `carnelian public`, and the key files that every subcommand reads.
 
 use crate::room::{CARNELIAN, Room, finish};
+use crate::terminal::wait_until;
 use std::fs;
 use std::os::unix::fs::symlink;
 
@@ -106,6 +107,65 @@ fn nothing_that_exists_is_replaced_without_force() {
     }
 }
 
+/// The disk is full when one of the two is written.
+#[cfg(target_os = "linux")]
+#[test]
+fn keygen_writes_both_files_or_neither() {
+    let room = Room::with_keys();
+    let before = room.read("key");
+    room.fails("keygen ed25519 -o new --public /dev/full", 3, &["/dev/full: No space left on device"]);
+    room.fails("keygen ed25519 -o key --public /dev/full --force", 3, &["/dev/full: No space left on device"]);
+    assert_eq!(room.read("key"), before);
+    for arguments in ["-o - --public new", "-o new --public -"] {
+        let names = room.names();
+        let run = room.run("sh", &["-c", &format!("exec {CARNELIAN} keygen ed25519 {arguments} > /dev/full")]);
+        run.failed(arguments, 3, &["write error: No space left on device"]);
+        assert_eq!(room.names(), names, "{arguments}");
+    }
+    fs::create_dir(room.path().join("directory")).unwrap();
+    room.fails("keygen ed25519 -o new --public directory --force", 3, &["directory: Is a directory"]);
+}
+
+/// One waits for the other at the directory, before it names any file.
+#[cfg(target_os = "linux")]
+#[test]
+fn keys_that_are_made_at_once_are_named_one_after_another() {
+    let room = Room::new();
+    room.succeeds("keygen ed25519 -o key --public pub");
+    let before = ["key", "pub"].map(|name| room.read(name));
+    let held = fs::File::open(room.path()).unwrap();
+    held.lock().unwrap();
+    let mut keygen = room.command(CARNELIAN);
+    let mut keygen = keygen.args("keygen ed25519 -o key --public pub --force".split(' ')).spawn().unwrap();
+    let waits = |process: &str| {
+        let locks = fs::read_to_string("/proc/locks").unwrap();
+        let mut waiting = locks.lines().filter(|line| line.contains("-> FLOCK"));
+        waiting.any(|line| line.split_whitespace().any(|word| word == process))
+    };
+    let process = keygen.id().to_string();
+    wait_until("keygen waits", || waits(&process) || keygen.try_wait().unwrap().is_some());
+    assert!(keygen.try_wait().unwrap().is_none());
+    assert_eq!(["key", "pub"].map(|name| room.read(name)), before);
+    assert_eq!(room.names(), ["key", "pub"]);
+    drop(held);
+    assert!(keygen.wait().unwrap().success());
+    assert_ne!(room.read("key"), before[0]);
+    assert_eq!(room.succeeds("public --key key").stdout, room.read("pub"));
+}
+
+/// Whichever comes last, both files are of one key.
+#[test]
+fn keys_that_are_made_at_once_are_pairs() {
+    let room = Room::new();
+    for _ in 0..10 {
+        let start = || room.command(CARNELIAN).args("keygen ed25519 -o key --public pub --force".split(' ')).spawn();
+        let children: Vec<_> = (0..6).map(|_| start().unwrap()).collect();
+        assert!(children.into_iter().all(|mut child| child.wait().unwrap().success()));
+        assert_eq!(room.succeeds("public --key key").stdout, room.read("pub"));
+        assert_eq!(room.names(), ["key", "pub"]);
+    }
+}
+
 /// An old file that anybody may read is replaced, not written into.
 #[test]
 fn force_makes_a_secret_its_owners_alone() {
@@ -146,6 +206,18 @@ fn a_raw_key_needs_to_be_told_what_it_is_for() {
     }
     let public = room.succeeds("public --key hex --format hex --algorithm x25519");
     assert_eq!(public.text(), "8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a\n");
+    // A key for sealing is 32 bytes like a seed, and signing with it would use it twice.
+    let exchanged = "exchange --key raw --peer xpub -o new";
+    room.succeeds("keygen x25519 -o xkey --public xpub");
+    let exchanged_by = |key: &str| exchanged.replace("raw", key);
+    for key in ["raw", "hex"] {
+        for command in [&format!("sign --key {key} --signature new pem"), &exchanged_by(key)] {
+            room.fails(command, 4, &[key, "expected to be told the algorithm", "--algorithm"]);
+        }
+        room.succeeds(&format!("sign --key {key} --algorithm Ed25519 --signature {key}.sig pem"));
+        room.succeeds(&format!("{}-{key} --algorithm x25519", exchanged_by(key)));
+    }
+    room.fails("sign --key raw --algorithm x25519 --signature other pem", 4, &["expected 1.3.101.112", "1.3.101.110"]);
     room.fails("public --key pem --algorithm x25519", 4, &["pem: ", "expected 1.3.101.110", "found 1.3.101.112"]);
 }
 
@@ -159,11 +231,18 @@ fn garbage() -> Vec<(Vec<u8>, &'static [&'static str])> {
         (vec![7; 31], &["expected a key", "found 31 bytes"]),
         (vec![7; 33], &["expected a key", "found 33 bytes that begin with 0x07"]),
         (vec![b'x'; 64], &["byte 0 of the text", "expected a hexadecimal digit", "found 'x'"]),
-        (vec![0x30; 1000], &["expected"]),
+        (vec![0x30; 1000], &["expected a key of 64 hexadecimal digits", "found 1000 bytes"]),
+        (format!("0x{}\n", "0".repeat(64)).into_bytes(), &["expected a key, found 0x before it"]),
+        (
+            format!("0{}\n\n", ALICE.split_at(1).1).into_bytes(),
+            &["64 hexadecimal digits and at most one line end", "66 bytes"],
+        ),
+        (["\u{feff}", RFC8410_V1].concat().into_bytes(), &["found a byte order mark"]),
+        (RFC8410_V1.replace("-----BEGIN", "  -----BEGIN").into_bytes(), &["white space in the first line"]),
         (vec![b'-'; 70_000], &["expected a key file, of at most 65536 bytes", "found more"]),
         (b"-----BEGIN PRIVATE KEY-----\n".to_vec(), &["expected"]),
         (RFC8410_V1.as_bytes()[..80].to_vec(), &["expected"]),
-        (RFC8410_V1.repeat(2).into_bytes(), &["expected nothing after", "found"]),
+        (RFC8410_V1.repeat(2).into_bytes(), &["found a second PEM block behind the first", "\"PRIVATE KEY\""]),
         (pem("CERTIFICATE", &whole).into_bytes(), &["expected PRIVATE KEY", "found \"CERTIFICATE\""]),
         (pem("PRIVATE KEY", &whole[..60]).into_bytes(), &["expected", "found"]),
         (
@@ -186,8 +265,8 @@ fn what_is_no_private_key_is_refused_with_what_was_expected_and_found() {
         room.write("bad", &contents);
         let parts = [&["carnelian: bad: "], parts].concat();
         room.fails("public --key bad --algorithm ed25519", 4, &parts);
-        room.fails("sign --key bad --signature new file", 4, &parts);
-        room.fails("exchange --key bad --peer xpub -o new", 4, &parts);
+        room.fails("sign --key bad --algorithm ed25519 --signature new file", 4, &parts);
+        room.fails("exchange --key bad --algorithm x25519 --peer xpub -o new", 4, &parts);
     }
     room.fails("public --key pub", 4, &["pub: expected a private key, found a public key"]);
     room.fails("sign --key missing --signature new file", 3, &["missing: No such file or directory"]);

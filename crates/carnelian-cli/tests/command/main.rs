@@ -5,10 +5,14 @@
 // These tests speak of Unix: modes, signals, file names that are no text.
 #![cfg(unix)]
 
+#[cfg(feature = "bench")]
 mod baseline;
+#[cfg(feature = "bench")]
 mod bench;
 mod check;
+mod closed;
 mod exchange;
+mod exit_codes;
 mod general;
 mod hash;
 mod key_files;
@@ -17,8 +21,13 @@ mod openssl;
 mod passphrase;
 mod password;
 mod random;
+#[cfg(feature = "bench")]
 mod report;
 mod room;
 mod sealed;
+mod shells;
 mod sign;
+mod signals;
+mod terminal;
 mod verify;
+mod words;

@@ -1,8 +1,7 @@
 //! Keys that are encrypted with a passphrase.
 
 use crate::room::{CARNELIAN, Room, finish, is_installed};
-use std::io::{Read, Write};
-use std::process::{Child, Command, Stdio};
+use crate::terminal::Terminal;
 
 /// A room with the encrypted keys `key` (PEM) and `der`, of the passphrase `a word`, and a `file`.
 fn room_with_encrypted_keys() -> Room {
@@ -97,62 +96,8 @@ fn without_a_terminal_the_message_names_the_option() {
     assert!(!room.path().join("new").exists());
 }
 
-/// The command on a terminal of its own, which a test reads and types on as a user would.
-pub(crate) struct Terminal {
-    script: Child,
-    /// The device of the terminal.
-    device: String,
-    /// What the terminal has shown.
-    shown: String,
-}
-
-impl Terminal {
-    pub(crate) fn start(room: &Room, arguments: &str) -> Self {
-        let command = format!("tty; exec {CARNELIAN} {arguments}");
-        let mut script = room.command("script");
-        script.args(["-qec", &command, "/dev/null"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut terminal = Self { script: script.spawn().unwrap(), device: String::new(), shown: String::new() };
-        terminal.wait_for("\n");
-        terminal.device = terminal.shown.lines().next().unwrap().trim_end().to_owned();
-        terminal.shown.clear();
-        terminal
-    }
-
-    /// Waits until the terminal has shown `text` once more.
-    pub(crate) fn wait_for(&mut self, text: &str) {
-        let before = self.shown.matches(text).count();
-        while self.shown.matches(text).count() == before {
-            let mut byte = [0];
-            let read = self.script.stdout.as_mut().unwrap().read(&mut byte).unwrap();
-            assert_eq!(read, 1, "no {text:?} in {:?}", self.shown);
-            self.shown.push(char::from(byte[0]));
-        }
-    }
-
-    /// Types `text` when the terminal has asked with `prompt` and shows no more what is typed.
-    pub(crate) fn answer(&mut self, prompt: &str, text: &str) {
-        self.wait_for(prompt);
-        let hides = || {
-            let settings = Command::new("stty").args(["-a", "-F", &self.device]).output().unwrap().stdout;
-            String::from_utf8(settings).unwrap().contains(" -echo ")
-        };
-        assert!((0..10_000).any(|_| hides()), "the terminal still shows what is typed");
-        self.script.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
-    }
-
-    /// What the terminal has shown in all, and the exit code.
-    pub(crate) fn end(mut self) -> (String, Option<i32>) {
-        let mut rest = String::new();
-        self.script.stdout.take().unwrap().read_to_string(&mut rest).unwrap();
-        (self.shown + &rest, self.script.wait().unwrap().code())
-    }
-}
-
 #[test]
 fn the_terminal_asks_twice_for_a_new_passphrase_and_shows_neither() {
-    if !is_installed("script") || !is_installed("stty") {
-        return;
-    }
     let room = Room::new();
     let mut terminal = Terminal::start(&room, "keygen ed25519 --encrypt -o key");
     terminal.answer("New passphrase: ", "tell nobody\n");
@@ -173,9 +118,6 @@ fn the_terminal_asks_twice_for_a_new_passphrase_and_shows_neither() {
 
 #[test]
 fn the_terminal_asks_for_the_passphrase_of_a_sealed_file() {
-    if !is_installed("script") || !is_installed("stty") {
-        return;
-    }
     let room = Room::new();
     room.write("file", "content");
     let mut terminal = Terminal::start(&room, "seal -o sealed file");
@@ -195,9 +137,6 @@ fn the_terminal_asks_for_the_passphrase_of_a_sealed_file() {
 
 #[test]
 fn who_types_two_passphrases_is_asked_again_and_not_for_ever() {
-    if !is_installed("script") || !is_installed("stty") {
-        return;
-    }
     let room = Room::new();
     let mut terminal = Terminal::start(&room, "keygen ed25519 --encrypt -o key");
     terminal.answer("New passphrase: ", "one\n");
@@ -217,25 +156,4 @@ fn who_types_two_passphrases_is_asked_again_and_not_for_ever() {
     let (shown, code) = terminal.end();
     assert_eq!(code, Some(4), "{shown}");
     assert_eq!(room.names(), ["key"]);
-}
-
-/// Ctrl-C at the question.
-#[test]
-fn who_interrupts_leaves_no_file_behind() {
-    if !is_installed("script") || !is_installed("stty") {
-        return;
-    }
-    let room = Room::with_keys();
-    assert_eq!(room.with_passphrase("word", "keygen ed25519 -o locked").code, Some(0));
-    let before = room.names();
-    for (arguments, prompt) in [
-        ("keygen ed25519 --encrypt -o new --public new.pub", "New passphrase: "),
-        ("sign --key locked --signature new file", "Passphrase of locked: "),
-    ] {
-        let mut terminal = Terminal::start(&room, arguments);
-        terminal.answer(prompt, "half a w\x03");
-        let (shown, code) = terminal.end();
-        assert_ne!(code, Some(0), "{shown}");
-        assert_eq!(room.names(), before, "{arguments}");
-    }
 }

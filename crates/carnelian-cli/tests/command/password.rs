@@ -1,12 +1,12 @@
 //! Hashes of passwords, beside the Python package `argon2-cffi`, which wraps the reference implementation.
 
-use crate::passphrase::Terminal;
-use crate::room::{CARNELIAN, Room, Run, finish, is_installed};
+use crate::room::{CARNELIAN, Room, Run, finish};
+use crate::terminal::Terminal;
 use std::io::{self, Write};
 use std::process::Command;
 
 /// As little work as there can be.
-const QUICK: &str = "password hash --memory 8KiB --passes 1 --lanes 1";
+const QUICK: &str = "password hash --little-memory --memory 8KiB --passes 1 --lanes 1";
 
 /// `password` by the reference implementation: "$argon2id$v=19$m=256,t=2,p=1$" and so on.
 const OF_REFERENCE: &str = "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4";
@@ -28,11 +28,13 @@ fn a_password_verifies_by_its_hash_and_no_other_does() {
     let stored = String::from_utf8(room.read("stored")).unwrap();
     assert!(stored.starts_with("$argon2id$v=19$m=8,t=1,p=1$") && stored.ends_with('\n'), "{stored}");
     let run = room.with_passphrase("a word", "password verify stored");
+    assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), "stored: OK\n", ""));
+    let run = room.with_passphrase("a word", "password verify -q stored");
     assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), "", ""));
     for wrong in ["another", "a word ", "a word\r", "A word", "", "\na word"] {
-        let said = "carnelian: the password is not the one that was hashed\n";
+        let said = "carnelian: stored: the password is not the one that was hashed\n";
         let run = room.with_passphrase(wrong, "password verify stored");
-        assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(1), "", said), "{wrong:?}");
+        assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(1), "stored: FAILED\n", said), "{wrong:?}");
         let run = room.with_passphrase(wrong, "password verify --quiet stored");
         assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(1), "", ""), "{wrong:?}");
     }
@@ -44,14 +46,30 @@ fn a_password_verifies_by_its_hash_and_no_other_does() {
 fn every_variant_and_parameter_is_taken() {
     let room = Room::new();
     for (options, start) in [
-        ("--variant argon2i -m 1MiB -t 2 -p 3", "$argon2i$v=19$m=1024,t=2,p=3$"),
-        ("--variant argon2d -m 64KiB -t 5 -p 8", "$argon2d$v=19$m=64,t=5,p=8$"),
+        ("--little-memory --variant argon2i -m 1MiB -t 2 -p 3", "$argon2i$v=19$m=1024,t=2,p=3$"),
+        ("--little-memory --variant Argon2d -m 64KiB -t 5 -p 8", "$argon2d$v=19$m=64,t=5,p=8$"),
         ("", "$argon2id$v=19$m=65536,t=3,p=4$"),
     ] {
         let run = room.with_passphrase("a word", format!("password hash {options}").trim_end());
         assert!(run.text().starts_with(start), "{run:?}");
         room.write("stored", run.stdout);
         assert_eq!(room.with_passphrase("a word", "password verify stored").code, Some(0), "{options}");
+    }
+}
+
+/// Who copies m=65536 from a hash means 64 MiB, and would get a thousandth of it.
+#[test]
+fn memory_has_its_unit_and_is_not_little_by_mistake() {
+    let room = Room::new();
+    let refused = |memory: &str, parts: &[&str]| {
+        room.with_passphrase("a word", &format!("password hash -p 1 -t 1 -m {memory}")).failed(memory, 2, parts);
+    };
+    refused("65536", &["expected a unit", "m=65536 of Argon2 is 64MiB"]);
+    refused("65536B", &["--memory 64KiB: less than 8MiB", "--little-memory"]);
+    refused("8191KiB", &["--memory 8191KiB: less than 8MiB", "--little-memory"]);
+    for (memory, expected) in [("8MiB", "m=8192,"), ("8191KiB --little-memory", "m=8191,")] {
+        let run = room.with_passphrase("a word", &format!("password hash -p 1 -t 1 -m {memory}"));
+        assert!(run.code == Some(0) && run.text().contains(expected), "{run:?}");
     }
 }
 
@@ -108,9 +126,9 @@ fn a_hash_above_the_limits_is_not_looked_at() {
     let room = Room::new();
     room.write("stored", OF_REFERENCE.replace("m=256", "m=4294967295"));
     let verify = |options: &str| room.with_passphrase("password", &format!("password verify stored {options}"));
-    verify("").failed("4 TiB", 4, &["m=4294967295 is above the limit of 2097152"]);
+    verify("").failed("4 TiB", 4, &["m=4294967295 is above the limit of 1048576"]);
     room.write("stored", OF_REFERENCE.replace("t=2", "t=4294967295"));
-    verify("").failed("passes", 4, &["t=4294967295 is above the limit of 64"]);
+    verify("").failed("passes", 4, &["t=4294967295 is above the limit of 10"]);
     room.write("stored", OF_REFERENCE);
     verify("--max-memory 255KiB").failed("255 KiB", 4, &["m=256 is above the limit of 255"]);
     verify("--max-passes 1").failed("1 pass", 4, &["t=2 is above the limit of 1"]);
@@ -128,9 +146,6 @@ fn what_is_no_password_is_refused() {
 
 #[test]
 fn the_terminal_asks_twice_for_a_new_password_and_once_for_an_old_one() {
-    if !is_installed("script") || !is_installed("stty") {
-        return;
-    }
     let room = Room::new();
     let mut terminal = Terminal::start(&room, &format!("{QUICK} > stored"));
     terminal.answer("New passphrase: ", "a word\n");
@@ -163,7 +178,7 @@ fn argon2_cffi(room: &Room, program: &str, arguments: &[&str]) -> Option<Run> {
 fn they_verify_our_hashes() {
     let room = room_with_a_hash();
     for variant in ["argon2id", "argon2i", "argon2d"] {
-        let hash = format!("password hash -m 100KiB -t 2 -p 3 --variant {variant}");
+        let hash = format!("password hash --little-memory -m 100KiB -t 2 -p 3 --variant {variant}");
         let hash = room.with_passphrase("a word", &hash);
         let program = "import sys, argon2; argon2.PasswordHasher().verify(sys.argv[1], 'a word')";
         if argon2_cffi(&room, program, &[hash.text().trim_end()]).is_none() {

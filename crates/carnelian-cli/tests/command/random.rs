@@ -1,6 +1,6 @@
 //! `carnelian random`.
 
-use crate::room::{CARNELIAN, Room, is_installed};
+use crate::room::{CARNELIAN, Room};
 use std::io::Read;
 use std::process::Stdio;
 
@@ -48,20 +48,4 @@ fn any_number_of_them() {
     child.stdout.take().unwrap().read_exact(&mut bytes).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(3));
     assert!(bytes.windows(32).all(|window| window != [0; 32]));
-}
-
-#[test]
-fn a_terminal_is_given_digits_alone() {
-    if !is_installed("script") {
-        return;
-    }
-    let room = Room::new();
-    let on_terminal = |arguments: &str| {
-        let command = format!("{CARNELIAN} {arguments}");
-        room.run("script", &["-qec", &command, "/dev/null"])
-    };
-    let refused = on_terminal("random 32");
-    assert_eq!(refused.code, Some(2));
-    assert!(refused.text().contains("--hex writes digits"), "{}", refused.text());
-    assert_eq!(on_terminal("random --hex 32").text().trim_end().len(), 64);
 }

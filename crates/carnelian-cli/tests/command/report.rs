@@ -1,6 +1,7 @@
 //! `report`: pages from files, and what becomes of files that are none.
 
 use crate::room::{CARNELIAN, Room, finish};
+use serde_json::{Value, json};
 use std::fs;
 
 const AVX2: &str = include_str!("../../../carnelian-bench/tests/bench/pages/data/tier-avx2.json");
@@ -41,15 +42,15 @@ fn what_is_no_result_of_a_bench_is_refused_by_name_and_nothing_is_written() {
     room.write("binary", [0xff, 0xfe, 0x00]);
     room.write("page", "before");
     let cases = [
-        ("absent", "No such file"),
-        ("text", "`carnelian bench --report json`"),
-        ("foreign", "`carnelian bench --report json`"),
-        ("newer", "use a newer one"),
-        ("binary", "`carnelian bench --report json`"),
+        (3, "absent", "No such file"),
+        (4, "text", "`carnelian bench --report json`"),
+        (4, "foreign", "`carnelian bench --report json`"),
+        (4, "newer", "use a newer one"),
+        (4, "binary", "`carnelian bench --report json`"),
     ];
-    for (file, right) in cases {
+    for (code, file, right) in cases {
         let run = room.carnelian(&["report", "avx2", file, "--output", "page"]);
-        assert_eq!((run.code, run.text()), (Some(3), ""), "{file}");
+        assert_eq!((run.code, run.text()), (Some(code), ""), "{file}");
         assert!(
             run.stderr.starts_with(&format!("carnelian: {file}: ")) && run.stderr.contains(right),
             "{}",
@@ -82,4 +83,66 @@ fn a_view_that_the_files_cannot_fill_is_a_usage_error() {
     assert_eq!(clash.code, Some(2), "{}", clash.stderr);
     assert_eq!(room.names(), before);
     assert_eq!(fs::read(room.path().join("avx2")).unwrap(), AVX2.as_bytes());
+}
+
+/// Such numbers make a page say that we are the fastest in everything.
+#[test]
+fn numbers_that_no_run_finds_are_refused_by_their_rows() {
+    let room = room();
+    let document: Value = serde_json::from_str(AVX2).unwrap();
+    let refused = |what: &str, change: &dyn Fn(&mut Value)| {
+        let mut document = document.clone();
+        change(&mut document["rows"][1]);
+        room.write("edited", document.to_string());
+        let run = room.carnelian(&["report", "edited", "--output", "page"]);
+        run.failed(what, 4, &["carnelian: edited: `hash/64B` of ", what, "expected ", "found "]);
+        assert!(!room.path().join("page").exists());
+    };
+    for time in [-5.0, 0.0, 1e300, 1e-300] {
+        for field in ["ns_iqm", "ns_median"] {
+            refused(field, &|row| row[field] = time.into());
+        }
+    }
+    refused("ci90_ns", &|row| row["ci90_ns"] = json!([9e9, 1.0]));
+    refused("ci90_ns", &|row| row["ci90_ns"] = json!([1e-3, 2e-3]));
+    refused("ci90_ns", &|row| row["ci90_ns"] = json!([-1.0, 1e9]));
+    refused("ratio", &|row| row["ratio"] = (-1.0).into());
+    refused("ratio_ci90", &|row| row["ratio_ci90"] = json!([1e300, 1e301]));
+    refused("cycles_iqm", &|row| row["cycles_iqm"] = (-1.0).into());
+}
+
+#[test]
+fn a_file_without_rows_cannot_be_used() {
+    let room = room();
+    let mut document: Value = serde_json::from_str(AVX2).unwrap();
+    document["rows"] = json!([]);
+    document["sweeps"] = json!([]);
+    room.write("empty", document.to_string());
+    room.fails("report empty", 4, &["nothing was measured"]);
+}
+
+/// A file without end, which would fill the memory.
+#[test]
+fn a_file_that_is_too_long_is_refused() {
+    let room = room();
+    let script = format!("ulimit -v 400000; exec {CARNELIAN} report /dev/zero");
+    room.run("sh", &["-c", &script]).failed("/dev/zero", 4, &["/dev/zero: it is longer than 64 MiB"]);
+}
+
+/// Some thousand operations, where work that grows with the square of their number would not end.
+#[test]
+fn many_operations_are_no_more_work_each_than_few() {
+    let room = room();
+    let mut document: Value = serde_json::from_str(AVX2).unwrap();
+    let (row, mut rows, mut operations) = (document["rows"][0].clone(), Vec::new(), Vec::new());
+    for i in 0..24_000 {
+        let mut row = row.clone();
+        row["operation"] = format!("family{}/operation-{i}", i % 6000).into();
+        operations.push(json!({"operation": row["operation"], "includes": "one call", "unit": {"bytes": 64}}));
+        rows.push(row);
+    }
+    (document["rows"], document["operations"]) = (rows.into(), operations.into());
+    room.write("many", document.to_string());
+    let page = room.succeeds("report many");
+    assert!(page.text().contains("operation-23999"));
 }

@@ -1,5 +1,6 @@
 //! A directory of its own for each test, and programs that run in it.
 
+use crate::signals;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Write};
@@ -63,6 +64,7 @@ pub(crate) struct Run {
 
 impl Room {
     pub(crate) fn new() -> Self {
+        signals::end_programs();
         Self(tempfile::tempdir().unwrap())
     }
 

@@ -38,7 +38,7 @@ fn the_examples_of_rfc_8032() {
         room.write("seed", seed);
         room.write("pub", public);
         room.write("file", message);
-        room.succeeds(&format!("sign --key seed --signature sig {options}file"));
+        room.succeeds(&format!("sign --key seed --algorithm ed25519 --signature sig {options}file"));
         let digits: String = room.read("sig").iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(digits, signature, "{options}");
         let verified = room.succeeds(&format!("verify --key pub --signature sig {options}file"));

@@ -3,8 +3,11 @@
 
 use super::colors::Colors;
 use crate::document::{Document, OperationInfo, Row};
+use crate::report::by_operation;
 use crate::stats::Interval;
 use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 /// The documents of a page.
 pub(in crate::report) struct Corpus<'a> {
@@ -27,6 +30,9 @@ pub(in crate::report) struct Setup<'a> {
     pub(super) runs: Vec<&'a Document>,
 }
 
+/// The rows of runs by operation and library.
+pub(super) type Rows<'a> = HashMap<(&'a str, &'a str), Vec<&'a Row>>;
+
 /// An operation on a machine or microarchitecture.
 pub(in crate::report) struct Measured<'a> {
     pub(in crate::report) info: &'a OperationInfo,
@@ -38,6 +44,16 @@ pub(in crate::report) struct Measured<'a> {
 pub(in crate::report) struct Family<'a> {
     pub(super) name: &'a str,
     pub(in crate::report) operations: Vec<Measured<'a>>,
+    /// Where each operation stands.
+    places: HashMap<&'a str, usize>,
+}
+
+/// Families, in the order in which they were met.
+#[derive(Default)]
+pub(in crate::report) struct Families<'a> {
+    all: Vec<Family<'a>>,
+    /// Where each of them stands.
+    places: HashMap<&'a str, usize>,
 }
 
 impl<'a> Corpus<'a> {
@@ -138,7 +154,7 @@ impl<'a> Kind<'a> {
 
     /// Each operation's rows from one run, because only libraries that took turns can be compared: from the one at the
     /// highest tier, and of those the newest.
-    pub(in crate::report) fn families(&self) -> Vec<Family<'a>> {
+    pub(in crate::report) fn families(&self) -> Families<'a> {
         let mut runs: Vec<&Document> = self.setups.iter().flat_map(|setup| setup.runs.iter().copied()).collect();
         runs.sort_by_key(|run| Reverse((rank(&run.tier), &run.date)));
         families(&runs)
@@ -158,35 +174,35 @@ impl<'a> Setup<'a> {
         identity(self.newest()) == identity(document)
     }
 
-    pub(super) fn families(&self) -> Vec<Family<'a>> {
+    pub(super) fn families(&self) -> Families<'a> {
         families(&self.runs)
     }
 
-    /// The rows of one library and operation in all runs, newest first.
-    pub(super) fn every(&self, row: &Row) -> Vec<&'a Row> {
-        let same = |other: &&Row| other.operation == row.operation && other.library == row.library;
-        self.runs.iter().filter_map(|run| run.rows.iter().find(same)).collect()
+    /// The rows of each library and operation, one for each run, newest first.
+    pub(super) fn every(&self) -> Rows<'a> {
+        let mut every = Rows::new();
+        for run in &self.runs {
+            let mut seen = HashSet::new();
+            for row in &run.rows {
+                let key = (row.operation.as_str(), row.library.as_str());
+                if seen.insert(key) {
+                    every.entry(key).or_default().push(row);
+                }
+            }
+        }
+        every
     }
 }
 
 /// The operations of `runs`, each from the first run that measured it.
-pub(super) fn families<'a>(runs: &[&'a Document]) -> Vec<Family<'a>> {
-    let mut families: Vec<Family> = Vec::new();
+pub(super) fn families<'a>(runs: &[&'a Document]) -> Families<'a> {
+    let mut families = Families::default();
     for run in runs {
+        let mut rows = by_operation(run);
         for info in &run.operations {
-            let rows: Vec<&Row> = run.rows.iter().filter(|row| row.operation == info.operation).collect();
-            if rows.is_empty() {
-                continue;
-            }
-            let name = family(&info.operation);
-            let index = families.iter().position(|family| family.name == name).unwrap_or_else(|| {
-                families.push(Family { name, operations: Vec::new() });
-                families.len() - 1
-            });
-            let operations = &mut families[index].operations;
-            if operations.iter().all(|known| known.info.operation != info.operation) {
-                operations.push(Measured { info, rows });
-            }
+            // An operation that is told of twice has its rows once.
+            let Some(rows) = rows.remove(info.operation.as_str()) else { continue };
+            families.entry(family(&info.operation)).add(Measured { info, rows });
         }
     }
     families
@@ -197,7 +213,54 @@ pub(super) fn family(operation: &str) -> &str {
     operation.split('/').next().unwrap_or(operation)
 }
 
+impl<'a> Families<'a> {
+    /// The family of this name, which is made if there is none.
+    fn entry(&mut self, name: &'a str) -> &mut Family<'a> {
+        let place = *self.places.entry(name).or_insert(self.all.len());
+        if place == self.all.len() {
+            self.all.push(Family { name, operations: Vec::new(), places: HashMap::new() });
+        }
+        &mut self.all[place]
+    }
+
+    /// The family of this name.
+    pub(super) fn named(&self, name: &str) -> Option<&Family<'a>> {
+        self.places.get(name).map(|place| &self.all[*place])
+    }
+
+    /// The operation of this name.
+    pub(super) fn measured(&self, operation: &str) -> Option<&Measured<'a>> {
+        self.named(family(operation))?.measured(operation)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Family<'a>> {
+        self.all.iter()
+    }
+}
+
+impl<'a> IntoIterator for Families<'a> {
+    type Item = Family<'a>;
+    type IntoIter = std::vec::IntoIter<Family<'a>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.into_iter()
+    }
+}
+
 impl<'a> Family<'a> {
+    /// Adds an operation, unless it is there.
+    fn add(&mut self, measured: Measured<'a>) {
+        if let Entry::Vacant(place) = self.places.entry(&measured.info.operation) {
+            place.insert(self.operations.len());
+            self.operations.push(measured);
+        }
+    }
+
+    /// The operation of this name.
+    pub(super) fn measured(&self, operation: &str) -> Option<&Measured<'a>> {
+        self.places.get(operation).map(|place| &self.operations[*place])
+    }
+
     /// Ours first, the others by name.
     pub(super) fn libraries(&self) -> Vec<&'a str> {
         let mut libraries: Vec<&str> =
@@ -209,7 +272,7 @@ impl<'a> Family<'a> {
 
     /// The library's row of the operation, which may be one of another machine.
     pub(super) fn row(&self, operation: &Measured, library: &str) -> Option<&'a Row> {
-        self.operations.iter().find(|known| known.info.operation == operation.info.operation)?.row(library)
+        self.measured(&operation.info.operation)?.row(library)
     }
 }
 

@@ -5,7 +5,7 @@ use super::model::{Cell, Column, Page, Section, Table};
 use super::numbers::{percentage, rounded, speed, speed_unit};
 use super::{PageError, one_machine};
 use crate::document::{Document, OURS, Row};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// The page; builds stand in the order of their documents, because the first is what the others are compared with.
 ///
@@ -21,6 +21,7 @@ pub(super) fn page(documents: &[Document]) -> Result<Page, PageError> {
         return Err(PageError::SameBuild { build: build.clone() });
     }
     let all = families(&runs);
+    let ours: Vec<HashMap<&str, &Row>> = runs.iter().map(|run| ours(run)).collect();
     let facts = [("CPU", &first.cpu), ("machine", &first.machine), ("date", &first.date), ("compiler", &first.rustc)];
     Ok(Page {
         title: "What builds do to Carnelian's speed".to_owned(),
@@ -32,7 +33,7 @@ pub(super) fn page(documents: &[Document]) -> Result<Page, PageError> {
         )],
         sections: vec![
             Section::new("Machine").facts(facts.map(|(name, fact)| (name.to_owned(), fact.clone())).into()),
-            Section::new("Builds").parts(all.iter().filter_map(|family| of_family(&runs, &names, family))),
+            Section::new("Builds").parts(all.iter().filter_map(|family| of_family(&ours, &names, family))),
         ],
     })
 }
@@ -48,24 +49,26 @@ fn names(runs: &[&Document]) -> Vec<String> {
     runs.iter().map(name).collect()
 }
 
+/// Our rows, by their operations.
+fn ours(run: &Document) -> HashMap<&str, &Row> {
+    run.rows.iter().rev().filter(|row| row.is_ours()).map(|row| (row.operation.as_str(), row)).collect()
+}
+
 /// Nothing if we were not measured on it.
-fn of_family(runs: &[&Document], names: &[String], family: &Family) -> Option<Section> {
-    let ours = |run: &Document, operation: &str| -> Option<Row> {
-        run.rows.iter().find(|row| row.is_ours() && row.operation == operation).cloned()
-    };
+fn of_family(ours: &[HashMap<&str, &Row>], names: &[String], family: &Family) -> Option<Section> {
     let operations: Vec<_> = family
         .operations
         .iter()
         .map(|measured| measured.info)
-        .filter(|info| runs.iter().any(|run| ours(run, &info.operation).is_some()))
+        .filter(|info| ours.iter().any(|run| run.contains_key(info.operation.as_str())))
         .collect();
     let mut columns = vec![Column::words("build")];
     columns.extend(operations.iter().map(|info| Column::numbers(&info.operation)));
-    let rows = runs.iter().zip(names).enumerate().map(|(i, (run, name))| {
+    let rows = ours.iter().zip(names).enumerate().map(|(i, (run, name))| {
         let cells = operations.iter().map(|info| {
-            let Some(row) = ours(run, &info.operation) else { return Cell::none() };
-            let speed = speed(&row, info.unit);
-            match ours(runs[0], &info.operation) {
+            let Some(row) = run.get(info.operation.as_str()) else { return Cell::none() };
+            let speed = speed(row, info.unit);
+            match ours[0].get(info.operation.as_str()) {
                 _ if i == 0 => Cell::number(1.0, format!("{} {}", rounded(speed), speed_unit(info.unit))),
                 Some(first) => Cell::number(first.ns_iqm / row.ns_iqm, percentage(first.ns_iqm / row.ns_iqm)),
                 None => Cell::none(),

@@ -1,17 +1,18 @@
 //! The view of one machine at several tiers: our time at each, and its ratio to that of each peer.
 
 use super::PageError;
-use super::corpus::{Corpus, Family, Measured, families, rank, ratio_interval};
+use super::corpus::{Corpus, Families, Family, Measured, families, rank, ratio_interval};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::numbers::{Time, listed, range};
 use super::one_machine;
 use crate::document::{Document, OURS, Row};
+use std::collections::HashMap;
 
 /// The runs at one tier, newest first.
 struct Tier<'a> {
     name: &'a str,
     runs: Vec<&'a Document>,
-    families: Vec<Family<'a>>,
+    families: Families<'a>,
 }
 
 /// The page.
@@ -68,7 +69,7 @@ fn tiers<'a>(runs: &[&'a Document]) -> Vec<Tier<'a>> {
 
 impl<'a> Tier<'a> {
     fn measured(&self, operation: &str) -> Option<&Measured<'a>> {
-        self.families.iter().flat_map(|family| &family.operations).find(|known| known.info.operation == operation)
+        self.families.measured(operation)
     }
 }
 
@@ -116,14 +117,19 @@ fn ratio(row: &Row) -> Cell {
 /// What is missing, and at which tiers.
 fn left_out(tiers: &[Tier]) -> Vec<(String, String)> {
     let mut left_out: Vec<(String, &str, Vec<&str>)> = Vec::new();
+    let mut places: HashMap<(String, &str), usize> = HashMap::new();
     for tier in tiers {
         for missing in tier.runs.iter().flat_map(|run| &run.missing) {
             let operation = missing.operation.as_ref().map(|operation| format!(", {operation}")).unwrap_or_default();
             let name = missing.library.clone() + &operation;
-            match left_out.iter_mut().find(|(known, reason, _)| *known == name && *reason == missing.reason) {
-                Some((_, _, at)) if at.contains(&tier.name) => (),
-                Some((_, _, at)) => at.push(tier.name),
-                None => left_out.push((name, &missing.reason, vec![tier.name])),
+            let reason = missing.reason.as_str();
+            let place = *places.entry((name.clone(), reason)).or_insert(left_out.len());
+            if place == left_out.len() {
+                left_out.push((name, reason, Vec::new()));
+            }
+            let (_, _, at) = &mut left_out[place];
+            if !at.contains(&tier.name) {
+                at.push(tier.name);
             }
         }
     }

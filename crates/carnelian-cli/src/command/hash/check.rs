@@ -119,7 +119,7 @@ impl Check<'_> {
             Err(error) => return self.unreadable_list(&error),
         };
         let algorithm = self.args.algorithm;
-        let mut parser = Parser::new(algorithm.tags, algorithm.digest_len, algorithm.has_any_length());
+        let mut parser = Parser::new(algorithm.tags, algorithm.digest_len, algorithm.lengths_in_lists());
         let mut digests = Digests::new(algorithm, algorithm.digest_len);
         loop {
             let parsed = match lines.next() {

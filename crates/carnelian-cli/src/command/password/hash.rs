@@ -1,13 +1,14 @@
 //! `carnelian password hash`: a string to store.
 
 use crate::exit::{Exit, Failure};
+use crate::named::{self, Named};
 use crate::output;
 use crate::passphrase::PassphraseArgs;
+use crate::size;
 use bytesize::ByteSize;
 use carnelian::kdf::argon2::{Argon2, Argon2Error, Params, Variant};
 use carnelian::random::OsRandom;
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 const AFTER_HELP: &str = "\
 The terminal asks for the password twice. What is printed is a string in the PHC
@@ -15,7 +16,8 @@ format, as other programs with Argon2 read it: the variant, the parameters, a
 random salt of 16 bytes and a tag of 32.
 
 The parameters are those that RFC 9106 recommends where memory is scarce. Where
-it is not, take --memory 2GiB --passes 1.
+it is not, take --memory 2GiB --passes 1. With less than 8MiB whoever has the
+hash guesses cheaply: that takes --little-memory, as do tests and small devices.
 
 Examples:
   carnelian password hash > stored
@@ -24,17 +26,21 @@ Examples:
 
 Exit codes:
   0  the hash is written
-  2  the command line cannot be understood
-  3  the hash cannot be written, or there are no random bytes
-  4  there is no password, or too little memory";
+  2  the command line cannot be understood, or asks for little memory
+  3  the hash cannot be written, or there is not the memory or no random bytes
+  4  there is no password";
 
 /// Hash a new password
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct HashArgs {
-    /// How much memory a guess takes, at least 8KiB for each lane
-    #[arg(short, long, value_name = "SIZE", default_value = "64MiB")]
+    /// How much memory a guess takes, with its unit; at least 8KiB for each lane
+    #[arg(short, long, value_name = "SIZE", value_parser = size::parser_with_unit(), default_value = "64MiB")]
     memory: ByteSize,
+
+    /// Take less memory than 8MiB where --memory says so
+    #[arg(long)]
+    little_memory: bool,
 
     /// How often it is passed over
     #[arg(short = 't', long, value_name = "N", default_value_t = Params::SECOND_RECOMMENDED.passes())]
@@ -45,7 +51,7 @@ pub(super) struct HashArgs {
     lanes: u32,
 
     /// The function; argon2id is the one to use
-    #[arg(long, value_enum, default_value_t = VariantName(Variant::Id))]
+    #[arg(long, value_parser = named::parser::<VariantName>(), default_value = "argon2id")]
     variant: VariantName,
 
     #[command(flatten)]
@@ -56,21 +62,25 @@ pub(super) struct HashArgs {
 #[derive(Clone, Copy, Debug)]
 struct VariantName(Variant);
 
-impl ValueEnum for VariantName {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[Self(Variant::Id), Self(Variant::I), Self(Variant::D)]
+impl Named for VariantName {
+    fn all() -> Vec<Self> {
+        vec![Self(Variant::Id), Self(Variant::I), Self(Variant::D)]
     }
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()))
+    fn name(&self) -> &'static str {
+        self.0.name()
     }
 }
+
+/// Less than this is no hindrance to whoever guesses. RFC 9106 Section 4 recommends 64 MiB where memory is scarce.
+const LITTLE: ByteSize = ByteSize::mib(8);
 
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] for parameters that Argon2 does not have, [`Exit::Unusable`] if there is no password or not enough
-/// memory, [`Exit::Io`] if there are no random bytes or the hash cannot be written.
+/// [`Exit::Usage`] for parameters that Argon2 does not have, or that make guesses cheap unless that is asked for,
+/// [`Exit::Unusable`] if there is no password, [`Exit::Io`] if there is not the memory, there are no random bytes, or the
+/// hash cannot be written.
 pub(super) fn run(args: &HashArgs) -> Result<Exit, Failure> {
     let params = args.params()?;
     let password = args.passphrase.source()?.new_passphrase()?;
@@ -84,14 +94,21 @@ pub(super) fn run(args: &HashArgs) -> Result<Exit, Failure> {
 impl HashArgs {
     fn params(&self) -> Result<Params, Failure> {
         let usage = |message: String| Failure::new(Exit::Usage, message);
+        let memory = size::shown(self.memory);
+        if self.memory < LITTLE && !self.little_memory {
+            let least = size::shown(LITTLE);
+            let message = format!(
+                "--memory {memory}: less than {least} makes guesses cheap; with --little-memory it is taken all the same"
+            );
+            return Err(usage(message));
+        }
         let kib = u32::try_from(self.memory.as_u64() >> 10);
-        let kib = kib.map_err(|_| usage(format!("--memory {}: Argon2 has less than 4TiB", self.memory)))?;
+        let kib = kib.map_err(|_| usage(format!("--memory {memory}: Argon2 has less than 4TiB")))?;
         Params::new(kib, self.passes, self.lanes).map_err(|error| usage(error.to_string()))
     }
 }
 
-/// Why Argon2 did not do its work.
+/// Why Argon2 did not do its work. Its lengths are given: what can be wanting is what the system gives.
 pub(super) fn failure(error: &Argon2Error) -> Failure {
-    let exit = if matches!(error, Argon2Error::Random(_)) { Exit::Io } else { Exit::Unusable };
-    Failure::new(exit, error.to_string())
+    Failure::new(Exit::Io, error.to_string())
 }

@@ -2,9 +2,12 @@
 
 use super::hash::failure;
 use crate::exit::{Exit, Failure};
+use crate::file_name;
 use crate::input::{self, Input};
 use crate::message;
+use crate::output;
 use crate::passphrase::PassphraseArgs;
+use crate::size;
 use bytesize::ByteSize;
 use carnelian::kdf::argon2::{Limits, PasswordHash, VerifyError};
 use clap::Args;
@@ -29,8 +32,9 @@ Exit codes:
   0  the password is right
   1  the password is wrong
   2  the command line cannot be understood
-  3  the hash or the password cannot be read
-  4  the hash cannot be used, there is no password, or too little memory";
+  3  the hash or the password cannot be read, the output cannot be written, or
+     there is not the memory
+  4  the hash cannot be used, or there is no password";
 
 /// Verify a password by its hash
 #[derive(Args, Clone, Debug)]
@@ -41,7 +45,7 @@ pub(super) struct VerifyArgs {
     file: OsString,
 
     /// The most memory that a hash may ask for
-    #[arg(long, value_name = "SIZE", default_value = "2GiB")]
+    #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB")]
     max_memory: ByteSize,
 
     /// The most passes over it that a hash may ask for
@@ -51,7 +55,7 @@ pub(super) struct VerifyArgs {
     #[command(flatten)]
     passphrase: PassphraseArgs,
 
-    /// Say nothing of a wrong password
+    /// Print nothing, let the exit code tell
     #[arg(short, long)]
     quiet: bool,
 }
@@ -59,8 +63,8 @@ pub(super) struct VerifyArgs {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Io`] if the hash or the password cannot be read, [`Exit::Unusable`] if the hash is none, is above the limits or
-/// takes more memory than there is, or if there is no password.
+/// [`Exit::Io`] if the hash or the password cannot be read, the verdict cannot be written or there is not the memory,
+/// [`Exit::Unusable`] if the hash is none or is above the limits, or if there is no password.
 pub(super) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let source = args.passphrase.source()?;
     let memory_kib = u32::try_from(args.max_memory.as_u64() >> 10).unwrap_or(u32::MAX);
@@ -69,14 +73,24 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let unusable = |reason: &dyn std::fmt::Display| Failure::unusable(input::label(&args.file), reason);
     let hash = PasswordHash::parse(&text, &limits).map_err(|error| unusable(&error))?;
     match hash.verify(source.asked("Password: ")?.expose()) {
-        Ok(()) => Ok(Exit::Success),
+        Ok(()) => args.print("OK").map(|()| Exit::Success),
         Err(VerifyError::Argon2(error)) => Err(failure(&error)),
         Err(wrong) => {
             if !args.quiet {
-                message::tell(wrong);
+                message::tell(format_args!("{}: {wrong}", file_name::quoted(input::label(&args.file))));
             }
+            args.print("FAILED").map_err(|failure| failure.with(Exit::Invalid))?;
             Ok(Exit::Invalid)
         }
+    }
+}
+
+impl VerifyArgs {
+    fn print(&self, outcome: &str) -> Result<(), Failure> {
+        if self.quiet {
+            return Ok(());
+        }
+        output::print(format!("{}: {outcome}\n", file_name::quoted(&self.file)).as_bytes())
     }
 }
 

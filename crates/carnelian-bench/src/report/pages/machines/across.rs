@@ -1,24 +1,22 @@
 //! Our own speed on every microarchitecture.
 
 use super::super::super::chart::{Radar, Series};
-use super::super::corpus::{Corpus, Family, Measured};
+use super::super::corpus::{Corpus, Families, Family, Measured};
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{Axis, rounded, speed, speed_unit};
 use crate::document::{OURS, Row};
+use std::collections::HashSet;
 
 /// Nothing if there is one microarchitecture.
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {
     if corpus.kinds.len() < 2 {
         return None;
     }
-    let kinds: Vec<(String, Vec<Family>)> = corpus.kinds.iter().map(|kind| (kind.heading(), kind.families())).collect();
-    let mut names: Vec<&str> = Vec::new();
-    for name in kinds.iter().flat_map(|(_, families)| families).map(|family| family.name) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    let parts = names.into_iter().filter_map(|name| Some(Section::new(name).table(table(&kinds, name)?)));
+    let kinds: Vec<(String, Families)> = corpus.kinds.iter().map(|kind| (kind.heading(), kind.families())).collect();
+    let mut seen = HashSet::new();
+    let names = kinds.iter().flat_map(|(_, families)| families.iter()).map(|family| family.name);
+    let parts =
+        names.filter(|name| seen.insert(*name)).filter_map(|name| Some(Section::new(name).table(table(&kinds, name)?)));
     Section::new("Across machines")
         .text(format!("What {OURS} does in a second on each microarchitecture; more is better."))
         .parts(parts)
@@ -26,16 +24,13 @@ pub(super) fn section(corpus: &Corpus) -> Option<Section> {
 }
 
 /// Nothing if we were not measured on the family.
-fn table(kinds: &[(String, Vec<Family>)], family: &str) -> Option<Table> {
-    let families: Vec<Option<&Family>> =
-        kinds.iter().map(|(_, families)| families.iter().find(|known| known.name == family)).collect();
-    let mut operations: Vec<&Measured> = Vec::new();
-    for measured in families.iter().flatten().flat_map(|family| &family.operations) {
-        let known = operations.iter().any(|known| known.info.operation == measured.info.operation);
-        if !known && measured.row(OURS).is_some() {
-            operations.push(measured);
-        }
-    }
+fn table(kinds: &[(String, Families)], family: &str) -> Option<Table> {
+    let families: Vec<Option<&Family>> = kinds.iter().map(|(_, families)| families.named(family)).collect();
+    let mut seen = HashSet::new();
+    let operations = families.iter().flatten().flat_map(|family| &family.operations);
+    let operations: Vec<&Measured> = operations
+        .filter(|measured| measured.row(OURS).is_some() && seen.insert(measured.info.operation.as_str()))
+        .collect();
     let axis = Axis::of(operations.iter().map(|operation| operation.info.unit));
     let mut columns = vec![Column::words("operation"), Column::words("unit")];
     columns.extend(kinds.iter().map(|(heading, _)| Column::numbers(heading)));

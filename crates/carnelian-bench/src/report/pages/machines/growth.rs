@@ -6,7 +6,7 @@ use super::super::corpus::{Corpus, Setup};
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{amount, rounded};
 use crate::document::{OURS, Parameter, Point, Sweep};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {
     let setups = corpus.setups().filter_map(|setup| of_setup(corpus, setup));
@@ -17,22 +17,26 @@ pub(super) fn section(corpus: &Corpus) -> Option<Section> {
 }
 
 fn of_setup(corpus: &Corpus, setup: &Setup) -> Option<Section> {
-    let mut operations: Vec<&str> = Vec::new();
-    for sweep in setup.runs.iter().flat_map(|run| &run.sweeps) {
-        if !operations.contains(&sweep.operation.as_str()) {
-            operations.push(&sweep.operation);
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut operations: Vec<(&str, Vec<&Sweep>)> = Vec::new();
+    for run in &setup.runs {
+        // From the newest run that has it.
+        let known = operations.len();
+        for sweep in &run.sweeps {
+            let place = *places.entry(&sweep.operation).or_insert(operations.len());
+            if place == operations.len() {
+                operations.push((&sweep.operation, Vec::new()));
+            }
+            if place >= known {
+                operations[place].1.push(sweep);
+            }
         }
     }
-    let parts = operations.into_iter().map(|operation| of_operation(corpus, setup, operation));
+    let parts = operations.into_iter().map(|(operation, sweeps)| of_operation(corpus, setup, operation, sweeps));
     Section::new(&setup.name).parts(parts).unless_empty()
 }
 
-/// From the newest run that has it.
-fn of_operation(corpus: &Corpus, setup: &Setup, operation: &str) -> Section {
-    let of = |sweeps: &'_ [Sweep]| sweeps.iter().any(|sweep| sweep.operation == operation);
-    let run = setup.runs.iter().find(|run| of(&run.sweeps));
-    let mut sweeps: Vec<&Sweep> =
-        run.iter().flat_map(|run| &run.sweeps).filter(|sweep| sweep.operation == operation).collect();
+fn of_operation(corpus: &Corpus, setup: &Setup, operation: &str, mut sweeps: Vec<&Sweep>) -> Section {
     sweeps.sort_by_key(|sweep| (sweep.library != OURS, &sweep.library));
     let values: BTreeSet<u64> = sweeps.iter().flat_map(|sweep| &sweep.points).map(|point| point.value).collect();
     let parameter = sweeps.first().map_or(Parameter::Size, |sweep| sweep.parameter);

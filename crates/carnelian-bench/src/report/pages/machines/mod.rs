@@ -12,7 +12,7 @@ use super::model::{Page, Section};
 use super::numbers::counted;
 use crate::document::OURS;
 use crate::stats::CONFIDENCE_PERCENT;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The page; percentages in it are relative to the library `relative_to`.
 pub(super) fn page(corpus: &Corpus, relative_to: &str) -> Page {
@@ -54,14 +54,20 @@ fn lead(corpus: &Corpus) -> Vec<String> {
 /// What one call of each operation includes. Runs of different versions may include different things; each is said.
 fn operations(corpus: &Corpus) -> Option<Section> {
     let mut includes: Vec<(&str, Vec<&str>)> = Vec::new();
-    let mut add = |operation, text| match includes.iter_mut().find(|(known, _)| *known == operation) {
-        Some((_, texts)) if texts.contains(&text) => (),
-        Some((_, texts)) => texts.push(text),
-        None => includes.push((operation, vec![text])),
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut add = |operation, text| {
+        let place = *places.entry(operation).or_insert(includes.len());
+        if place == includes.len() {
+            includes.push((operation, Vec::new()));
+        }
+        let (_, texts) = &mut includes[place];
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
     };
     for run in corpus.runs() {
-        run.operations.iter().for_each(|info| add(&info.operation, &info.includes));
-        run.sweeps.iter().for_each(|sweep| add(&sweep.operation, &sweep.includes));
+        run.operations.iter().for_each(|info| add(info.operation.as_str(), info.includes.as_str()));
+        run.sweeps.iter().for_each(|sweep| add(sweep.operation.as_str(), sweep.includes.as_str()));
     }
     let facts = includes.into_iter().map(|(operation, texts)| (operation.to_owned(), texts.join("; or: "))).collect();
     Section::new("What a call includes").facts(facts).unless_empty()

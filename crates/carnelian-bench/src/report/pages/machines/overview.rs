@@ -1,7 +1,7 @@
 //! Operations × libraries for each microarchitecture.
 
 use super::super::super::chart::{Bars, Series};
-use super::super::corpus::{Corpus, Family, Kind};
+use super::super::corpus::{Corpus, Families, Family, Kind};
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{Time, counted, listed};
 use crate::document::OURS;
@@ -32,7 +32,7 @@ fn of_kind(corpus: &Corpus, kind: &Kind) -> Option<Section> {
 }
 
 /// How we stand, in a sentence; nothing without peers.
-fn standing(families: &[Family]) -> String {
+fn standing(families: &Families) -> String {
     let mut counts = [0; 3];
     for measured in families.iter().flat_map(|family| &family.operations) {
         if measured.rows.len() > 1 && measured.row(OURS).is_some() {

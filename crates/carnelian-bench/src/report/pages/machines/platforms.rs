@@ -1,18 +1,20 @@
 //! Each machine: its facts, every number with its interval, and what could not be measured there.
 
 use super::super::super::numbers::{grouped, nanoseconds};
-use super::super::corpus::{Corpus, Family, Measured, Setup, ratio_interval};
+use super::super::corpus::{Corpus, Family, Measured, Rows, Setup, ratio_interval};
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{Time, counted, listed, range, uncertainty};
 use crate::document::{Attempt, Conditions, Document, Row};
 use crate::stats::Verdict;
+use std::collections::HashSet;
 
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {
     Section::new("Machines").parts(corpus.setups().map(|setup| of_setup(corpus, setup))).unless_empty()
 }
 
 fn of_setup(corpus: &Corpus, setup: &Setup) -> Section {
-    let tables = setup.families().into_iter().map(|family| table(corpus, setup, &family));
+    let every = setup.every();
+    let tables = setup.families().into_iter().map(|family| table(corpus, setup, &every, &family));
     let section = Section::new(&setup.name).facts(facts(setup));
     tables.fold(section, Section::table).parts(not_measured(setup))
 }
@@ -48,13 +50,14 @@ fn conditions_of(conditions: &Conditions) -> [(&'static str, String); 8] {
     let Conditions { load, governor, hypervisor, huge_pages, counter, counter_hz, core_per_cycle, .. } = conditions;
     let rate = counter_hz.map(|hz| format!(", {} MHz", grouped((hz / 1e6).round() as u64))).unwrap_or_default();
     let core = core_per_cycle.map(|cycles| format!(", {cycles:.3} core cycles for each of its own"));
+    let crowded = conditions.crowded().map(|crowded| format!("; {crowded}")).unwrap_or_default();
     let isolation = if conditions.isolated { "a process for each library" } else { "one process for all libraries" };
     [
         ("processes", isolation.to_owned()),
         ("bound to one CPU", outcome(&conditions.pinned)),
         ("real-time priority", outcome(&conditions.real_time)),
         ("counter", counter.as_ref().map(|name| name.clone() + &rate + &core.unwrap_or_default()).unwrap_or_default()),
-        ("load before", load.map(|load| format!("{load:.2}")).unwrap_or_default()),
+        ("load before", load.map(|load| format!("{load:.2}")).unwrap_or_default() + &crowded),
         ("governor", governor.clone().unwrap_or_default()),
         ("hypervisor", hypervisor.clone().unwrap_or_default()),
         ("huge pages", huge_pages.clone().unwrap_or_default()),
@@ -69,7 +72,7 @@ fn outcome(outcome: &Attempt) -> String {
     }
 }
 
-fn table(corpus: &Corpus, setup: &Setup, family: &Family) -> Table {
+fn table(corpus: &Corpus, setup: &Setup, every: &Rows, family: &Family) -> Table {
     let words = Column::words;
     let numbers = Column::numbers;
     let columns = vec![
@@ -90,12 +93,12 @@ fn table(corpus: &Corpus, setup: &Setup, family: &Family) -> Table {
     let rows = family
         .operations
         .iter()
-        .flat_map(|measured| measured.rows.iter().map(|row| cells(corpus, setup, measured, row)));
+        .flat_map(|measured| measured.rows.iter().map(|row| cells(corpus, every, measured, row)));
     let caption = format!("{} on {}", family.name, setup.name);
     Table { caption, columns, rows: rows.collect(), charts: vec![] }.without_empty_columns()
 }
 
-fn cells(corpus: &Corpus, setup: &Setup, measured: &Measured, row: &Row) -> Vec<Cell> {
+fn cells(corpus: &Corpus, every: &Rows, measured: &Measured, row: &Row) -> Vec<Cell> {
     let color = corpus.colors.get(&row.library);
     let time = Time::Nanoseconds.cell(row);
     let time = if measured.is_best(&row.library) { time.best().colored(color) } else { time };
@@ -114,7 +117,7 @@ fn cells(corpus: &Corpus, setup: &Setup, measured: &Measured, row: &Row) -> Vec<
         ratio,
         Cell::words(ratio_interval(row).map(range).unwrap_or_default()),
         Cell::words(ratio_interval(row).map_or("", |interval| Verdict::of(interval).word())),
-        Cell::words(other_runs(setup, row)),
+        Cell::words(other_runs(every, row)),
     ]
 }
 
@@ -128,9 +131,9 @@ fn build(row: &Row) -> String {
 }
 
 /// How the same library did in the other runs.
-fn other_runs(setup: &Setup, row: &Row) -> String {
-    let others: Vec<f64> =
-        setup.every(row).into_iter().filter(|other| !std::ptr::eq(*other, row)).map(|other| other.ns_iqm).collect();
+fn other_runs(every: &Rows, row: &Row) -> String {
+    let all = every.get(&(row.operation.as_str(), row.library.as_str())).into_iter().flatten();
+    let others: Vec<f64> = all.filter(|other| !std::ptr::eq(**other, row)).map(|other| other.ns_iqm).collect();
     let (least, most) =
         others.iter().fold((f64::INFINITY, 0.0f64), |(least, most), ns| (least.min(*ns), most.max(*ns)));
     match others.len() {
@@ -143,6 +146,7 @@ fn other_runs(setup: &Setup, row: &Row) -> String {
 /// What is missing, differs, or had no time, in any run.
 fn not_measured(setup: &Setup) -> Option<Section> {
     let mut facts: Vec<(String, String)> = Vec::new();
+    let mut seen = HashSet::new();
     for run in &setup.runs {
         let missing = run.missing.iter().map(|missing| {
             let operation = missing.operation.as_ref().map(|operation| format!(", {operation}")).unwrap_or_default();
@@ -154,7 +158,7 @@ fn not_measured(setup: &Setup) -> Option<Section> {
         });
         let out_of_time = run.out_of_time.iter().map(|name| (name.clone(), "no time was left for it".to_owned()));
         for fact in missing.chain(differing).chain(out_of_time) {
-            if !facts.contains(&fact) {
+            if seen.insert(fact.clone()) {
                 facts.push(fact);
             }
         }

@@ -1,34 +1,23 @@
 //! One table for each scheme: how often its operations can be done in a second, and how large what it hands out is.
 
-use super::super::corpus::{Corpus, Measured};
+use super::super::corpus::{Corpus, Families, Measured};
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{per_second, rounded};
 use crate::document::{OURS, Scheme};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {
-    let mut schemes: Vec<&Scheme> = Vec::new();
-    for scheme in corpus.runs().flat_map(|run| &run.schemes) {
-        if schemes.iter().all(|known| known.name != scheme.name) {
-            schemes.push(scheme);
-        }
-    }
-    Section::new("Schemes").parts(schemes.into_iter().filter_map(|scheme| of_scheme(corpus, scheme))).unless_empty()
+    let kinds: Vec<(String, Families)> = corpus.kinds.iter().map(|kind| (kind.heading(), kind.families())).collect();
+    let mut seen = HashSet::new();
+    let schemes = corpus.runs().flat_map(|run| &run.schemes).filter(|scheme| seen.insert(scheme.name.as_str()));
+    Section::new("Schemes").parts(schemes.filter_map(|scheme| of_scheme(corpus, &kinds, scheme))).unless_empty()
 }
 
 /// Nothing if no library was measured on it.
-fn of_scheme(corpus: &Corpus, scheme: &Scheme) -> Option<Section> {
+fn of_scheme(corpus: &Corpus, kinds: &[(String, Families)], scheme: &Scheme) -> Option<Section> {
     let mut columns = vec![Column::words("microarchitecture"), Column::words("library")];
     columns.extend(scheme.roles.iter().map(|(role, _)| Column::numbers(role)));
-    let rows: Vec<_> = corpus
-        .kinds
-        .iter()
-        .flat_map(|kind| {
-            let families = kind.families();
-            let all: Vec<&Measured> = families.iter().flat_map(|family| &family.operations).collect();
-            rows(corpus, &kind.heading(), scheme, &all)
-        })
-        .collect();
+    let rows: Vec<_> = kinds.iter().flat_map(|(kind, families)| rows(corpus, kind, scheme, families)).collect();
     let sizes: Vec<_> = scheme.sizes.iter().map(|(what, bytes)| (what.clone(), format!("{bytes} bytes"))).collect();
     let caption = format!("{}: operations in a second", scheme.name);
     (!rows.is_empty())
@@ -36,12 +25,9 @@ fn of_scheme(corpus: &Corpus, scheme: &Scheme) -> Option<Section> {
 }
 
 /// The libraries of a microarchitecture, ours first, the others by name.
-fn rows(corpus: &Corpus, kind: &str, scheme: &Scheme, all: &[&Measured]) -> Vec<Vec<Cell>> {
-    let roles: Vec<Option<&Measured>> = scheme
-        .roles
-        .iter()
-        .map(|(_, operation)| all.iter().copied().find(|measured| measured.info.operation == *operation))
-        .collect();
+fn rows(corpus: &Corpus, kind: &str, scheme: &Scheme, families: &Families) -> Vec<Vec<Cell>> {
+    let roles: Vec<Option<&Measured>> =
+        scheme.roles.iter().map(|(_, operation)| families.measured(operation)).collect();
     let libraries: BTreeSet<(bool, &str)> = roles
         .iter()
         .flatten()

@@ -1,0 +1,118 @@
+//! Numbers that no run could have found: a page would print all the same, and logarithms would not survive.
+
+use super::{Document, Fit, OtherBuild, Point, Row, Sweep};
+use crate::stats::Interval;
+use std::fmt;
+
+/// A number that cannot be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Impossible {
+    /// The operation.
+    pub operation: String,
+    /// The library.
+    pub library: String,
+    /// Which number.
+    pub what: &'static str,
+    /// The number, or the interval.
+    pub found: String,
+    /// The numbers that there can be.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { operation, library, what, found, expected } = self;
+        write!(f, "`{operation}` of {library}: {what}: expected {expected}, found {found}")
+    }
+}
+
+/// The longest time of one call, in nanoseconds: a day. The shortest is a hundredth of a nanosecond, as many calls at once
+/// make of it.
+const LONGEST: f64 = 86_400e9;
+const SHORTEST: f64 = 0.01;
+/// The most that one time is of another.
+const MOST: f64 = LONGEST / SHORTEST;
+
+const TIME: &str = "a time above 0 and below a day";
+const CYCLES: &str = "a number of cycles that is not below 0";
+const RATIO: &str = "a ratio above 0";
+const INTERVAL: &str = "an interval from the lower bound to the higher, with its value in it";
+
+/// The first number that no run could have found.
+pub(super) fn find(document: &Document) -> Option<Impossible> {
+    let rows = document.rows.iter().map(|row| (&row.operation, &row.library, of_row(row)));
+    let sweeps = document.sweeps.iter().map(|sweep| (&sweep.operation, &sweep.library, of_sweep(sweep)));
+    let mut found = rows.chain(sweeps).filter_map(|(operation, library, fault)| Some((operation, library, fault?)));
+    found.next().map(|(operation, library, (what, found, expected))| Impossible {
+        operation: operation.clone(),
+        library: library.clone(),
+        what,
+        found,
+        expected,
+    })
+}
+
+/// Which number, what it is, and what it would have to be.
+type Fault = (&'static str, String, &'static str);
+
+fn of_row(row: &Row) -> Option<Fault> {
+    let quartiles = row.ns_quartiles.map(|[low, high]| Interval { low, high });
+    time("ns_iqm", row.ns_iqm)
+        .or_else(|| time("ns_median", row.ns_median))
+        .or_else(|| row.ns_min.and_then(|min| time("ns_min", min)))
+        .or_else(|| around("ci90_ns", row.ci90_ns, row.ns_iqm))
+        .or_else(|| row.ci_ns.and_then(|interval| around("ci_ns", interval, row.ns_iqm)))
+        .or_else(|| quartiles.and_then(|interval| ordered("ns_quartiles", interval)))
+        .or_else(|| row.cycles_iqm.and_then(cycles))
+        .or_else(|| row.ratio.and_then(ratio))
+        .or_else(|| {
+            row.ratio_ci90.and_then(|interval| around("ratio_ci90", interval, row.ratio.unwrap_or(interval.low)))
+        })
+        .or_else(|| row.ratio_ci.and_then(|interval| around("ratio_ci", interval, row.ratio.unwrap_or(interval.low))))
+        .or_else(|| row.other_builds.iter().find_map(of_build))
+}
+
+fn of_build(build: &OtherBuild) -> Option<Fault> {
+    time("ns_iqm", build.ns_iqm).or_else(|| around("ci90_ns", build.ci90_ns, build.ns_iqm))
+}
+
+fn of_sweep(sweep: &Sweep) -> Option<Fault> {
+    sweep.points.iter().find_map(of_point).or_else(|| sweep.fit.as_ref().and_then(of_fit))
+}
+
+fn of_point(point: &Point) -> Option<Fault> {
+    time("ns_iqm", point.ns_iqm)
+        .or_else(|| around("ci90_ns", point.ci90_ns, point.ns_iqm))
+        .or_else(|| point.cycles_iqm.and_then(cycles))
+}
+
+fn of_fit(fit: &Fit) -> Option<Fault> {
+    let numbers =
+        [("fixed_ns", fit.fixed_ns), ("each_ns", fit.each_ns), ("exponent", fit.exponent), ("worst", fit.worst)];
+    let (what, number) = numbers.into_iter().find(|(_, number)| number.is_nan() || number.abs() > MOST)?;
+    Some((what, number.to_string(), "a number that can be measured"))
+}
+
+fn time(what: &'static str, ns: f64) -> Option<Fault> {
+    (!(SHORTEST..LONGEST).contains(&ns)).then(|| (what, format!("{ns} ns"), TIME))
+}
+
+fn cycles(cycles: f64) -> Option<Fault> {
+    (!(0.0..10.0 * LONGEST).contains(&cycles)).then(|| ("cycles_iqm", cycles.to_string(), CYCLES))
+}
+
+fn ratio(ratio: f64) -> Option<Fault> {
+    (!(1.0 / MOST..MOST).contains(&ratio)).then(|| ("ratio", ratio.to_string(), RATIO))
+}
+
+/// Bounds in their order, which is none for what is not a number.
+fn ordered(what: &'static str, interval: Interval) -> Option<Fault> {
+    let Interval { low, high } = interval;
+    (!(low >= 0.0 && low <= high && high <= MOST)).then(|| (what, format!("{low} to {high}"), INTERVAL))
+}
+
+/// The same, and that the value lies between them.
+fn around(what: &'static str, interval: Interval, value: f64) -> Option<Fault> {
+    let outside = || (what, format!("{} to {} around {value}", interval.low, interval.high), INTERVAL);
+    ordered(what, interval).or_else(|| (!interval.contains(value)).then(outside))
+}

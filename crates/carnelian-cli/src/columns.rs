@@ -1,0 +1,51 @@
+//! Text in a given number of columns.
+
+use std::io::IsTerminal;
+use terminal_size::{Width, terminal_size_of};
+
+/// The number of columns of the terminal that standard output leads to; `None` if it leads elsewhere.
+#[must_use]
+pub fn of_stdout() -> Option<usize> {
+    let stdout = std::io::stdout();
+    if !stdout.is_terminal() {
+        return None;
+    }
+    terminal_size_of(stdout).map(|(Width(width), _)| usize::from(width)).filter(|width| *width > 0)
+}
+
+/// `text` behind `heading`, in lines of at most `width` characters of which all but the first are indented as far as the
+/// heading goes. A word that is longer than a line stands on one of its own.
+#[must_use]
+pub fn hanging(heading: &str, text: &str, width: usize) -> String {
+    let indent = heading.chars().count();
+    let (mut lines, mut column) = (heading.to_owned(), indent);
+    for word in text.split_whitespace() {
+        let len = word.chars().count();
+        if column > indent && column + 1 + len > width {
+            lines.push('\n');
+            lines.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        }
+        if column > indent {
+            lines.push(' ');
+            column += 1;
+        }
+        lines.push_str(word);
+        column += len;
+    }
+    lines.push('\n');
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_as_wide_as_they_may_be_and_no_wider() {
+        assert_eq!(hanging("a  ", "one two three", 10), "a  one two\n   three\n");
+        assert_eq!(hanging("a  ", "one two three", 9), "a  one\n   two\n   three\n");
+        assert_eq!(hanging("", "one", 1), "one\n");
+        assert_eq!(hanging("a ", "", 5), "a \n");
+    }
+}

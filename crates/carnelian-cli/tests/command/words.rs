@@ -1,0 +1,181 @@
+//! Messages: they name what was found in the words of who typed it, and tips lead to what was meant.
+
+use crate::room::{CARNELIAN, Room, bytes, is_installed};
+
+/// Phrases of the libraries that read the command line.
+const FOREIGN: [&str; 6] = ["SI unit", "parse", "ByteSize", "invalid digit", "expected number at", "panicked"];
+
+#[test]
+fn sizes_are_refused_in_words_of_our_own() {
+    let room = Room::new();
+    for (size, part) in [
+        ("18446744073709551616", "expected less than 16EiB"),
+        ("99999999999999GiB", "expected less than 16EiB"),
+        ("1e3", "expected a number of bytes with a unit such as"),
+        ("5XB", "expected a number of bytes with a unit such as"),
+        ("MB", "expected a number of bytes, such as"),
+    ] {
+        let lines = ["random @", "sign --key k --signature s --memory-limit @ f", "open --max-memory @ f"];
+        for line in lines.into_iter().chain(["password verify --max-memory @ f", "password hash --memory @"]) {
+            let line = line.replace('@', size);
+            let told = room.fails(&line, 2, &[size]).stderr;
+            assert!(!line.starts_with("random") || told.contains(part), "{line}: {told}");
+            assert!(FOREIGN.iter().all(|phrase| !told.contains(phrase)), "{line}: {told}");
+        }
+    }
+}
+
+#[test]
+fn an_algorithm_has_the_names_that_others_give_it() {
+    let room = Room::furnished();
+    for (name, others) in [
+        ("sha256", &["SHA256", "sha-256", "SHA2-256"][..]),
+        ("sha512-256", &["SHA-512/256", "sha512/256", "SHA512-256"]),
+        ("sha3-512", &["SHA3-512", "sha-3-512"]),
+        ("blake2b", &["BLAKE2b", "blake2b-512", "blake2b512"]),
+    ] {
+        let expected = room.succeeds(&format!("hash {name} plain")).stdout;
+        for other in others {
+            assert_eq!(room.succeeds(&format!("hash {other} plain")).stdout, expected, "{other}");
+        }
+    }
+    let expected = room.succeeds("mac hmac-sha256 --key plain big").stdout;
+    for other in ["HMAC-SHA256", "hmac-sha-256", "hmacsha256", "HMAC-SHA2-256"] {
+        assert_eq!(room.succeeds(&format!("mac {other} --key plain big")).stdout, expected, "{other}");
+    }
+    room.succeeds("keygen Ed25519 -o key");
+}
+
+#[test]
+fn tips_never_lead_to_another_function() {
+    let room = Room::furnished();
+    for (arguments, tip) in [
+        ("hash sah256 plain", Some("'sha256'")),
+        ("hash sha1 plain", None),
+        ("hash sha3256 plain", None),
+        ("hash md5 plain", None),
+        ("mac sha256 --key plain plain", Some("'hmac-sha256'")),
+        ("mac sha3-384 --key plain plain", Some("'hmac-sha3-384'")),
+        ("mac md5 --key plain plain", None),
+        ("keygen ed2519 -o new", None),
+    ] {
+        let told = room.fails(arguments, 2, &["possible values: "]).stderr;
+        let found = told.lines().find(|line| line.contains("tip: ")).map(str::to_owned);
+        match (tip, found) {
+            (Some(tip), Some(found)) => assert!(found.contains(tip), "{arguments}: {told}"),
+            (tip, found) => assert!(tip.is_none() && found.is_none(), "{arguments}: {told}"),
+        }
+    }
+}
+
+#[test]
+fn output_has_any_length_where_a_function_gives_it() {
+    let room = Room::furnished();
+    for (name, option) in [("shake128", "-shake128"), ("shake256", "-shake256")] {
+        for bits in [8, 128, 256, 512, 1024, 1344, 80_000] {
+            let ours = room.succeeds(&format!("hash {name} -l {bits} empty plain big"));
+            let digests: Vec<&str> = ours.text().lines().map(|line| line.split(' ').next().unwrap()).collect();
+            assert!(digests.iter().all(|digest| digest.len() == bits / 4), "{name} {bits}");
+            if !is_installed("openssl") {
+                continue;
+            }
+            for (digest, file) in digests.iter().zip(["empty", "plain", "big"]) {
+                let theirs = room.run("openssl", &["dgst", "-r", option, "-xoflen", &(bits / 8).to_string(), file]);
+                assert_eq!(theirs.text().split(' ').next(), Some(*digest), "{name} {bits} {file}");
+            }
+        }
+        room.fails(&format!("hash {name} -l 12 plain"), 2, &["a multiple of 8 up to", "not 12"]);
+    }
+    // Lists are read back; of a digest that is cut off nobody can tell, so that one below the usual length is none.
+    for layout in ["", "--tag "] {
+        let list = room.succeeds(&format!("hash shake128 {layout}-l 1024 empty plain")).stdout;
+        room.write("list", list);
+        let checked = room.succeeds("hash shake128 --check --strict list");
+        assert_eq!(checked.text(), "empty: OK\nplain: OK\n");
+    }
+    room.write("list", room.succeeds("hash shake128 -l 128 plain").stdout);
+    room.fails("hash shake128 --check list", 4, &["no properly formatted"]);
+}
+
+#[test]
+fn digits_on_the_command_line_are_named() {
+    let room = Room::with_keys();
+    let zeros = "0".repeat(64);
+    for (tag, part) in [
+        (format!("0x{zeros}"), "without 0x before them"),
+        (format!("{zeros}0"), "found 65"),
+        ("0g".into(), "found 'g'"),
+    ] {
+        room.fails(&format!("mac hmac-sha256 --key file --verify {tag} file"), 2, &[part]);
+        room.fails(&format!("sign --key key --signature new --context {tag} file"), 2, &[part]);
+    }
+}
+
+#[test]
+fn a_short_file_that_is_no_sealed_file_is_not_said_to_be_cut_off() {
+    let room = Room::new();
+    room.write("key", bytes(32));
+    for content in [&b""[..], b"a", b"some text\n", &bytes(95)] {
+        room.write("short", content);
+        room.fails("open --key key -o new short", 1, &["short: this is no sealed file"]);
+    }
+    room.write("short", b"carnseal");
+    room.fails("open --key key -o new short", 1, &["short: the header of the sealed file is cut off"]);
+}
+
+/// The limits of keys are those that help names.
+#[test]
+fn keys_of_mac_have_the_lengths_that_help_names() {
+    let room = Room::new();
+    room.write("file", "");
+    let help = room.succeeds("mac --help").stdout;
+    let help = String::from_utf8(help).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        help.contains("It has 1 to 64 bytes for blake2b, 1 to 32 for blake2s, and 1 to 65536 for the others"),
+        "{help}"
+    );
+    for (name, most) in [("blake2b", 64), ("blake2s", 32), ("hmac-sha256", 65_536), ("kmac256", 65_536)] {
+        for len in [1, most] {
+            room.write("mac-key", bytes(len));
+            room.succeeds(&format!("mac {name} --key mac-key file"));
+        }
+        for len in [0, most + 1] {
+            room.write("mac-key", bytes(len));
+            room.fails(&format!("mac {name} --key mac-key file"), 4, &["mac-key: expected a key"]);
+        }
+    }
+}
+
+/// OpenSSL's old ciphers, which it still writes by name.
+#[test]
+fn a_key_under_an_old_cipher_is_refused_with_what_helps() {
+    let room = Room::with_keys();
+    if !is_installed("openssl") {
+        return;
+    }
+    let encrypt = ["pkcs8", "-topk8", "-v2", "des3", "-in", "key", "-out", "old", "-passout", "pass:a word"];
+    assert_eq!(room.run("openssl", &encrypt).code, Some(0));
+    let run = room.with_passphrase("a word", "public --key old");
+    run.failed("des3", 4, &["old: unsupported", "openssl pkcs8 -topk8 -v2 aes256"]);
+}
+
+#[test]
+fn the_list_fits_the_terminal() {
+    if !is_installed("script") || !is_installed("stty") {
+        return;
+    }
+    let room = Room::new();
+    let names = |text: &str| text.lines().filter(|line| line.starts_with("xchacha20poly1305 ")).count();
+    for columns in [48, 80, 300] {
+        let command = format!("stty cols {columns} rows 50; exec {CARNELIAN} list");
+        let shown = room.run("script", &["-qec", &command, "/dev/null"]);
+        let text = shown.text().replace('\r', "");
+        let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+        assert!(widest <= columns, "{columns}: {widest}\n{text}");
+        assert_eq!(names(&text), 1);
+        assert!(text.contains("draft-irtf-cfrg-xchacha") && text.contains("CPU tier: "), "{text}");
+    }
+    // In a pipe there is one line for each.
+    let piped = room.succeeds("list");
+    assert!(piped.text().lines().any(|line| line.starts_with("xchacha20poly1305 ") && line.contains("Section 2")));
+}
