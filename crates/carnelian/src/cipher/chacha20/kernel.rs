@@ -56,8 +56,8 @@ impl Multiplied {
     pub(in super::super) const NONE: Self = Self { h: [0; 3], r: [0; 2], s1: 0 };
 }
 
-/// Work of another kind that [`start`] does between its rounds, in a part of the processor that they leave idle. It is copied
-/// to where the compiler can keep it in registers, and inlined into the kernel.
+/// Work of another kind that [`start`] does between its rounds, in a part of the processor that they leave idle. It is
+/// inlined into the kernel and done on a copy, which the compiler can keep in registers and nobody else has to wipe.
 pub(in super::super) trait Beside: Copy {
     /// Steps before the first one wait for this: the first block of the key stream.
     fn first_block(&mut self, block: &[u8; BLOCK_LEN]);
@@ -194,7 +194,7 @@ pub(in super::super) fn start(
     start: u128,
     data: InOut<'_>,
     first: &mut [u8; BLOCK_LEN],
-    beside: &mut impl Beside,
+    beside: &impl Beside,
 ) {
     #[cfg(test)]
     testing::ran("chacha20 start", backend.name());

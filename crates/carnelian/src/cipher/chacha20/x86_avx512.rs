@@ -106,21 +106,14 @@ pub(super) fn start<B: Beside>(
     start: u128,
     mut data: InOut<'_>,
     first: &mut [u8; BLOCK_LEN],
-    beside: &mut B,
+    beside: &B,
 ) {
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel<B: Beside>(
-        of: (&Key, u128),
-        data: (*const u8, *mut u8, usize),
-        first: &mut [u8; BLOCK_LEN],
-        beside: &mut B,
-    ) {
+    fn kernel<B: Beside>(of: (&Key, u128), data: (*const u8, *mut u8, usize), first: &mut [u8; BLOCK_LEN], beside: &B) {
         align_frame();
-        let mut work = *beside;
         // SAFETY: the features are enabled here; the pointers are the caller's.
-        unsafe { xor_start(of, data, first, &mut work) };
-        *beside = work;
+        unsafe { xor_start(of, data, first, &mut { *beside }) };
     }
     let len = data.len();
     assert!(len <= MAX_START_LEN);

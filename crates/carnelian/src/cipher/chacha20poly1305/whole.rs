@@ -5,7 +5,7 @@
 //! there are vectors for Poly1305 it makes the powers of r that they need, elsewhere it takes in the ciphertext itself.
 
 use crate::base::in_out::InOut;
-use crate::base::memory::{wipe, wipe_stack};
+use crate::base::memory::wipe;
 use crate::cipher::chacha20::kernel::{
     self as chacha20, BLOCK_LEN, HEAD_LEN, Head, MAX_START_LEN, MacBlock, Multiplied, TEXT_TILE_LEN,
 };
@@ -91,7 +91,8 @@ fn seal_by_tiles(
         stream.apply(cipher, len.min(IN_HEAD), &mut data, len);
         poly1305::tag_of_two(mac, one_time, associated, data.output())
     } else {
-        let mut state = State::new(one_time);
+        let mut state = State::without_key();
+        state.set_key(one_time);
         absorb_padded(mac, &mut state, associated);
         seal_tiles(cipher, mac, stream, (&mut state, associated.len()), data, IN_HEAD)
     };
@@ -158,7 +159,7 @@ fn seal_beside_blocks(
     };
     let (mut start, rest) = data.split_at(at_start);
     let mut first = [0; BLOCK_LEN];
-    chacha20::start(cipher, stream.key, stream.start, start.part(0..at_start), &mut first, &mut chacha20::Nothing);
+    chacha20::start(cipher, stream.key, stream.start, start.part(0..at_start), &mut first, &chacha20::Nothing);
     let one_time = &first.as_chunks().0[0];
     let tag = if rest.len() == 0 {
         poly1305::tag_of_two(mac, one_time, associated, start.output())
@@ -195,7 +196,8 @@ fn decrypt_by_tiles(
         stream.apply(cipher, in_head, &mut data, len);
         tag
     } else {
-        let mut state = State::new(one_time);
+        let mut state = State::without_key();
+        state.set_key(one_time);
         absorb_padded(mac, &mut state, associated);
         decrypt_tiles(cipher, mac, stream, (&mut state, associated.len()), data, &head.0[BLOCK_LEN..])
     };
@@ -275,7 +277,7 @@ fn decrypt_beside_blocks(
     let mut kept = Kept([0; KEPT_LEN]);
     let kept = &mut kept.0[..at_start];
     let mut first = [0; BLOCK_LEN];
-    chacha20::start(cipher, stream.key, stream.start, InOut::in_place(kept), &mut first, &mut chacha20::Nothing);
+    chacha20::start(cipher, stream.key, stream.start, InOut::in_place(kept), &mut first, &chacha20::Nothing);
     let one_time = &first.as_chunks().0[0];
     let tag = if rest.len() == 0 {
         poly1305::tag_of_two(mac, one_time, associated, start.input())
@@ -417,9 +419,7 @@ impl<'k> Stream<'k> {
     /// The first block, the exclusive or of what is behind it, and the powers of r.
     #[inline]
     fn start_beside(&self, cipher: chacha20::Backend, data: InOut<'_>, first: &mut [u8; BLOCK_LEN], state: &mut State) {
-        chacha20::start(cipher, self.key, self.start, data, first, &mut Making(state.powers()));
-        // What is above the kernel's frame of the powers.
-        wipe_stack::<256>();
+        chacha20::start(cipher, self.key, self.start, data, first, &Making(state.powers()));
     }
 }
 

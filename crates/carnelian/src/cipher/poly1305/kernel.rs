@@ -129,25 +129,18 @@ pub(in super::super) struct State {
 }
 
 impl State {
-    /// Nothing is taken in.
+    /// Nothing is absorbed, and there is no key yet: it is set where the state stays, since a state that is moved leaves
+    /// a copy of itself.
     #[inline(always)]
-    pub(in super::super) fn new(key: &Key) -> Self {
-        let mut state = Self::without_key();
-        state.set_key(key);
-        state
+    pub(in super::super) fn without_key() -> Self {
+        Self { vectors: Vectors([[0; 8]; VECTORS]), value: [0; 3], r: 0, s: 0, stage: Stage::Fresh }
     }
 
     /// Not inlined, so that what it keeps of the key on the stack lies where it is wiped.
     #[inline(never)]
-    pub(super) fn set_key(&mut self, key: &Key) {
+    pub(in super::super) fn set_key(&mut self, key: &Key) {
         self.r = super::evaluation::clamped_r(key);
         self.s = super::evaluation::s(key);
-    }
-
-    /// Without a key.
-    #[inline(always)]
-    pub(in super::super) fn without_key() -> Self {
-        Self { vectors: Vectors([[0; 8]; VECTORS]), value: [0; 3], r: 0, s: 0, stage: Stage::Fresh }
     }
 
     /// Powers of r in the making. They are for [`take_key`](Self::take_key).
@@ -183,7 +176,7 @@ impl Drop for State {
         wipe(&mut self.value);
         wipe(core::slice::from_mut(&mut self.r));
         wipe(core::slice::from_mut(&mut self.s));
-        // What `new` had there.
+        // What `set_key` had there.
         wipe_stack::<256>();
     }
 }
