@@ -236,7 +236,7 @@ pub(in super::super) fn head(backend: Backend, key: &Key, start: u128, blocks: u
     testing::ran("chacha20 head", backend.name());
     match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::head(proof, key, start, &mut stream.0),
+        Backend::Avx512(proof) => x86_avx512::head(proof, key, start, blocks, &mut stream.0),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_avx2::head(proof, key, start, blocks, &mut stream.0),
         Backend::Portable => portable::head(key, start, blocks, &mut stream.0),

@@ -15,6 +15,8 @@ mod x86_avx2;
 mod x86_avx2_x8;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512_x2;
 
 #[cfg(test)]
 mod tests;

@@ -7,6 +7,7 @@
 
 use super::kernel::{BLOCK_LEN, Beside, HEAD_LEN, Key, MAX_START_LEN};
 use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round, double_round_rows, state};
+use super::x86_avx512_x2 as x2;
 use crate::base::cpu::Avx512;
 use crate::base::in_out::InOut;
 use crate::base::memory::{align_frame, reread, wipe, wipe_stack};
@@ -76,6 +77,7 @@ pub(super) fn xor(_: Avx512, key: &Key, start: u128, mut data: InOut<'_>) {
         // SAFETY: the features are enabled here; the pointers are the caller's.
         unsafe {
             match len.div_ceil(4 * BLOCK_LEN) {
+                1 if len <= x2::LEN => x2::xor(key, start, input, output, len),
                 1 => xor_rows::<1>(key, start, input, output, len),
                 2 => xor_rows::<2>(key, start, input, output, len),
                 _ => xor_rows::<3>(key, start, input, output, len),
@@ -123,10 +125,16 @@ pub(super) fn start<B: Beside>(
     wipe_stack::<512>();
 }
 
-pub(super) fn head(_: Avx512, key: &Key, start: u128, stream: &mut [u8; HEAD_LEN]) {
+pub(super) fn head(_: Avx512, key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]) {
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(key: &Key, start: u128, stream: &mut [u8; HEAD_LEN]) {
+    fn two(key: &Key, start: u128, stream: &mut [u8; x2::LEN]) {
+        // SAFETY: the features are enabled here.
+        unsafe { x2::head(key, start, stream) }
+    }
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn four(key: &Key, start: u128, stream: &mut [u8; HEAD_LEN]) {
         // SAFETY: the features are enabled here; each store writes one of the four blocks.
         unsafe {
             let [rows] = rows_of_blocks::<1>(key, start);
@@ -136,20 +144,20 @@ pub(super) fn head(_: Avx512, key: &Key, start: u128, stream: &mut [u8; HEAD_LEN
         }
     }
     // SAFETY: the proof says that the CPU has the features.
-    unsafe { kernel(key, start, stream) }
+    unsafe {
+        match stream.first_chunk_mut() {
+            Some(stream) if blocks * BLOCK_LEN <= x2::LEN => two(key, start, stream),
+            _ => four(key, start, stream),
+        }
+    }
 }
 
 pub(super) fn hchacha20(_: Avx512, key: &Key, input: u128, subkey: &mut Key) {
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(key: &Key, input: u128, subkey: &mut Key) {
-        // SAFETY: the features are enabled here; the two stores write a half of the subkey each.
-        unsafe {
-            let [a, _, _, d] = rounds_of_rows([first_rows(key, input)])[0];
-            let (first, last) = subkey.split_at_mut(16);
-            _mm_storeu_si128(first.as_mut_ptr().cast(), _mm512_castsi512_si128(a.0));
-            _mm_storeu_si128(last.as_mut_ptr().cast(), _mm512_castsi512_si128(d.0));
-        }
+        // SAFETY: the features are enabled here.
+        unsafe { x2::hchacha20(key, input, subkey) }
     }
     // SAFETY: the proof says that the CPU has the features.
     unsafe { kernel(key, input, subkey) }
