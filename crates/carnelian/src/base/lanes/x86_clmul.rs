@@ -25,6 +25,12 @@ pub(crate) trait Polynomials: Copy {
     fn times_reduction(self) -> Self;
     /// The bytes of each in the reverse order.
     fn reversed(self) -> Self;
+    /// Returns the same, which is not computed before what was passed through here earlier, nor after what is passed
+    /// through here later, where a backend needs that.
+    #[inline(always)]
+    fn in_order(self) -> Self {
+        self
+    }
 }
 
 /// One polynomial. Only a holder of the [`Clmul`] proof can make one.
@@ -69,6 +75,11 @@ pub(crate) trait Products<V>: Copy {
     fn add(self, other: Self) -> Self;
     /// Its element.
     fn reduced(self) -> V;
+    /// As [`Polynomials::in_order`].
+    #[inline(always)]
+    fn in_order(self) -> Self {
+        self
+    }
 }
 
 impl<V: Polynomials> Products<V> for Sum<V> {
@@ -90,6 +101,11 @@ impl<V: Polynomials> Products<V> for Sum<V> {
     #[inline(always)]
     fn reduced(self) -> V {
         self.middle.xor(self.low.swapped()).xor(self.low.times_reduction())
+    }
+
+    #[inline(always)]
+    fn in_order(self) -> Self {
+        Self { low: self.low.in_order(), middle: self.middle.in_order() }
     }
 }
 
@@ -261,6 +277,21 @@ impl LongSum<X2> {
     }
 }
 
+/// [`Polynomials::in_order`]. It is inlined like an intrinsic into kernels with AVX-512.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn in_order(x: __m512i) -> __m512i {
+    #[cfg(not(carnelian_msan))]
+    {
+        let mut x = x;
+        // SAFETY: no instruction at all. Not `pure`, since only side effects keep their order.
+        unsafe { core::arch::asm!("/* {0} */", inlateout(zmm_reg) x, options(nomem, nostack, preserves_flags)) };
+        x
+    }
+    #[cfg(carnelian_msan)]
+    x
+}
+
 impl X4 {
     #[inline(always)]
     pub(crate) fn new(_: Vpclmul, polynomials: __m512i) -> Self {
@@ -324,6 +355,12 @@ impl Polynomials for X4 {
             let reduction = _mm512_broadcast_i32x4(_mm_set_epi64x(0, REDUCTION));
             _mm512_clmulepi64_epi128::<0x00>(self.0, reduction)
         })
+    }
+
+    #[inline(always)]
+    fn in_order(self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        Self(unsafe { in_order(self.0) })
     }
 
     #[inline(always)]

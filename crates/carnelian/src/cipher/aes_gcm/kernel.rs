@@ -82,15 +82,23 @@ impl Backend {
     }
 }
 
+/// J₀, the block before the first counter block: SP 800-38D, Algorithms 4 and 5, step 2.
+#[derive(Clone, Copy)]
+pub(super) struct Start {
+    /// Its bytes, the first one lowest.
+    pub(super) block: u128,
+    /// Whether it ends with the counter 1, as it does for nonces of 96 bits. Otherwise the counter depends on the key.
+    pub(super) counts_from_one: bool,
+}
+
 /// SP 800-38D, Algorithm 4, or Algorithm 5 but for the comparison if `OPEN`: encrypts or decrypts `data` and gives the tag.
-/// `start` has the bytes of J₀, first the
-/// lowest. `None`, and nothing is done, if there is no such backend.
+/// `None`, and nothing is done, if there is no such backend.
 #[inline]
 pub(super) fn apply<'k, const KEY_LEN: usize, const OPEN: bool>(
     backend: Backend,
     keys: impl FnOnce() -> &'k RoundKeys,
     powers: &Powers,
-    start: u128,
+    start: Start,
     associated: &[u8],
     data: &mut InOut<'_>,
 ) -> Option<Block> {

@@ -37,7 +37,7 @@ use crate::base::secret::Secret;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::fmt;
-use kernel::{BLOCK_LEN, Backend};
+use kernel::{BLOCK_LEN, Backend, Start};
 use pieces::Pieces;
 
 /// Bytes in a tag.
@@ -129,29 +129,29 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
         wiping_stack::<STACK, _>(|| Verifier::new(self.pieces(self.start(nonce), associated)))
     }
 
-    /// Algorithms 4 and 5, 2. J₀, the block whose encryption hides the tag, and behind which the key stream starts: its
-    /// bytes, first the lowest.
+    /// Algorithms 4 and 5, 2. J₀, the block whose encryption hides the tag, and after which the keystream starts.
     #[inline]
-    fn start(&self, nonce: &[u8; NONCE_LEN]) -> u128 {
+    fn start(&self, nonce: &[u8; NONCE_LEN]) -> Start {
         if let (12, Some(first), Some(last)) = (NONCE_LEN, nonce.first_chunk(), nonce.last_chunk()) {
             let last = u128::from(u32::from_le_bytes(*last));
-            return 1 << 120 | last << 64 | u128::from(u64::from_le_bytes(*first));
+            let block = 1 << 120 | last << 64 | u128::from(u64::from_le_bytes(*first));
+            return Start { block, counts_from_one: true };
         }
         let mut hash = ghash::Pieces::<GHASH>::new();
         hash.update(&self.hash, nonce);
         hash.pad(&self.hash);
         hash.update(&self.hash, &(8 * NONCE_LEN as u128).to_be_bytes());
-        u128::from_le_bytes(hash.sum())
+        Start { block: u128::from_le_bytes(hash.sum()), counts_from_one: false }
     }
 
-    fn pieces(&self, start: u128, associated: &[u8]) -> Pieces<'_, KEY_LEN> {
+    fn pieces(&self, start: Start, associated: &[u8]) -> Pieces<'_, KEY_LEN> {
         within_limits(0, associated.len()).expect("less associated data than the standard allows");
-        Pieces::new(&self.cipher, &self.hash, &start.to_le_bytes(), associated)
+        Pieces::new(&self.cipher, &self.hash, &start.block.to_le_bytes(), associated)
     }
 
     /// In one go, if a backend does that.
     #[inline]
-    fn apply<const OPEN: bool>(&self, start: u128, associated: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
+    fn apply<const OPEN: bool>(&self, start: Start, associated: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
         #[cfg(target_arch = "x86_64")]
         {
             let keys = || self.cipher.round_keys();

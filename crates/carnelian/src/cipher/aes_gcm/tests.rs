@@ -1,6 +1,6 @@
 //! One test body for every backend, with the specification's test cases and the parts put together by hand as judges.
 
-use super::{Aead, Aes128Gcm, Aes192Gcm, Aes256Gcm, AesGcm, TAG_LEN};
+use super::{Aead, Aes128Gcm, Aes192Gcm, Aes256Gcm, AesGcm, Start, TAG_LEN};
 use crate::base::random::TestRandom;
 use crate::base::testing;
 use crate::cipher::aead::testing as aead;
@@ -186,7 +186,7 @@ fn the_counter_wraps_without_a_carry() {
         with_every_tier(|tier| {
             use super::aead::Pieces as _;
             let (key, mut place) = (Aes256Gcm::new(&key), data.clone());
-            let start = u128::from_le_bytes(start);
+            let start = Start { block: u128::from_le_bytes(start), counts_from_one: false };
             let in_place = &mut super::InOut::in_place(&mut place);
             let tag = key.apply::<false>(start, b"header", in_place);
             if let Some(tag) = tag {
@@ -197,6 +197,20 @@ fn the_counter_wraps_without_a_carry() {
             place.chunks_mut(77).for_each(|piece| pieces.update(piece).unwrap());
             assert!([&place[..], &pieces.finish()].concat() == expected, "{before} blocks before, {tier}");
             assert_eq!(key.pieces(start, b"").finish(0).len(), TAG_LEN);
+        });
+    }
+}
+
+/// The 254th block after the first has the counter 256: every 16 blocks more or less than two such carries.
+#[test]
+fn carries_out_of_the_last_byte_of_the_counter_are_made() {
+    let (key, data) = ([0x62; 32], random_bytes(&mut TestRandom::new(7), 9000));
+    for len in (3000..=data.len()).step_by(256) {
+        let expected = by_hand(&key, starting_with(&[5; 12]), b"header", &data[..len]);
+        with_every_tier(|tier| {
+            let key = Aes256Gcm::new(&key);
+            assert!(key.seal_combined(&[5; 12], b"header", &data[..len]).unwrap() == expected, "{len} bytes, {tier}");
+            assert!(key.open_combined(&[5; 12], b"header", &expected).unwrap() == data[..len], "{len} bytes, {tier}");
         });
     }
 }

@@ -1,7 +1,7 @@
 //! AES-GCM with AES-NI and PCLMULQDQ, one block in a vector; and the single blocks of the backends with wider ones.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, Powers, RoundKeys};
+use super::kernel::{BLOCK_LEN, Block, Powers, RoundKeys, Start};
 use super::x86_stream::{self, Blocks, Message};
 use crate::base::cpu::{AesNi, Clmul};
 use crate::base::in_out::InOut;
@@ -16,7 +16,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     proof: (AesNi, Clmul),
     keys: &RoundKeys,
     powers: &Powers,
-    start: u128,
+    start: Start,
     associated: &[u8],
     data: &mut InOut<'_>,
 ) -> Block {
@@ -26,7 +26,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
         proof: (AesNi, Clmul),
         keys: &RoundKeys,
         powers: &Powers,
-        start: u128,
+        start: Start,
         message: Message<'_>,
         tag: &mut Block,
     ) {
@@ -48,6 +48,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
 impl Blocks for X1 {
     type Sum = Sum<Self>;
     type Total = Sum<X1>;
+    type Kept = ();
     type Proof = (AesNi, Clmul);
     const LANES: usize = 1;
 
@@ -110,6 +111,12 @@ impl Blocks for X1 {
     }
 
     #[inline(always)]
+    fn next_in_last_byte(self, (_, clmul): (AesNi, Clmul)) -> Self {
+        // SAFETY: every x86-64 has SSE2.
+        Self::new(clmul, unsafe { _mm_add_epi32(self.register(), _mm_setr_epi32(0, 0, 0, 1 << 24)) })
+    }
+
+    #[inline(always)]
     fn encrypt(self, (_, clmul): (AesNi, Clmul), key: Self) -> Self {
         // SAFETY: the proof says that the CPU has AES-NI.
         Self::new(clmul, unsafe { _mm_aesenc_si128(self.register(), key.register()) })
@@ -148,7 +155,10 @@ impl Blocks for X1 {
     }
 
     #[inline(always)]
-    fn same_power(proof: (AesNi, Clmul), powers: &Powers, at: usize) -> Factor<Self> {
+    fn kept(_: (AesNi, Clmul), _: &Powers) {}
+
+    #[inline(always)]
+    fn same_power(proof: (AesNi, Clmul), (): (), powers: &Powers, at: usize) -> Factor<Self> {
         Self::powers(proof, powers, at)
     }
 

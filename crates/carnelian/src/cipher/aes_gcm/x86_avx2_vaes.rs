@@ -1,7 +1,7 @@
 //! AES-GCM with VAES and VPCLMULQDQ over AVX2, two blocks in a vector.
 #![allow(unsafe_code)]
 
-use super::kernel::{Block, Powers, RoundKeys};
+use super::kernel::{Block, Powers, RoundKeys, Start};
 use super::x86_stream::{self, Blocks, Message};
 use crate::base::cpu::{AesNi, Avx2Vaes, Avx2Vpclmul, Clmul};
 use crate::base::in_out::InOut;
@@ -25,7 +25,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     proof: Proof,
     keys: &RoundKeys,
     powers: &Powers,
-    start: u128,
+    start: Start,
     associated: &[u8],
     data: &mut InOut<'_>,
 ) -> Block {
@@ -35,7 +35,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
         proof: Proof,
         keys: &RoundKeys,
         powers: &Powers,
-        start: u128,
+        start: Start,
         message: Message<'_>,
         tag: &mut Block,
     ) {
@@ -57,6 +57,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
 impl Blocks for X2 {
     type Sum = LongSum<Self>;
     type Total = LongSum<X1>;
+    type Kept = ();
     type Proof = Proof;
     const LANES: usize = 2;
 
@@ -126,6 +127,14 @@ impl Blocks for X2 {
     }
 
     #[inline(always)]
+    fn next_in_last_byte(self, proof: Proof) -> Self {
+        // SAFETY: the proof says that the CPU has AVX2.
+        Self::new(proof.vpclmul, unsafe {
+            _mm256_add_epi32(self.register(), _mm256_setr_epi32(0, 0, 0, 2 << 24, 0, 0, 0, 2 << 24))
+        })
+    }
+
+    #[inline(always)]
     fn encrypt(self, proof: Proof, key: Self) -> Self {
         // SAFETY: the proof says that the CPU has VAES.
         Self::new(proof.vpclmul, unsafe { _mm256_aesenc_epi128(self.register(), key.register()) })
@@ -165,7 +174,10 @@ impl Blocks for X2 {
     }
 
     #[inline(always)]
-    fn same_power(proof: Proof, powers: &Powers, at: usize) -> Folded<Self> {
+    fn kept(_: Proof, _: &Powers) {}
+
+    #[inline(always)]
+    fn same_power(proof: Proof, (): (), powers: &Powers, at: usize) -> Folded<Self> {
         let Folded { whole, folded } = Self::one_power(proof, powers, at);
         Folded { whole: Self::spread(proof, whole), folded: Self::spread(proof, folded) }
     }

@@ -6,7 +6,7 @@
 //! rule; the last blocks are multiplied by the power of their own.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, MAX_ROUND_KEYS, POWERS, Powers, RoundKeys};
+use super::kernel::{BLOCK_LEN, Block, MAX_ROUND_KEYS, POWERS, Powers, RoundKeys, Start};
 use crate::base::lanes::x86_clmul::{Polynomials, Products, X1};
 use crate::base::memory::reread;
 
@@ -42,6 +42,8 @@ pub(super) trait Blocks: Polynomials {
     fn numbered(self, proof: Self::Proof) -> Self;
     /// Adds to the lowest 32-bit word of each block how many blocks a vector has.
     fn next(self, proof: Self::Proof) -> Self;
+    /// Adds to the last byte of each block, the highest, how many blocks a vector has. It must not overflow.
+    fn next_in_last_byte(self, proof: Self::Proof) -> Self;
     /// A round of AES.
     fn encrypt(self, proof: Self::Proof, key: Self) -> Self;
     /// The last one.
@@ -60,8 +62,17 @@ pub(super) trait Blocks: Polynomials {
     fn total(sum: Self::Sum) -> Self::Total;
     /// The powers from a place on.
     fn powers(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Sum as Products<Self>>::Factor;
-    /// The power at a place in all lanes.
-    fn same_power(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Sum as Products<Self>>::Factor;
+    /// Powers that stay in registers from step to step, if there are enough registers.
+    type Kept: Copy;
+    /// These powers.
+    fn kept(proof: Self::Proof, powers: &Powers) -> Self::Kept;
+    /// The power at a place in all lanes, which is among `kept` if any are.
+    fn same_power(
+        proof: Self::Proof,
+        kept: Self::Kept,
+        powers: &Powers,
+        at: usize,
+    ) -> <Self::Sum as Products<Self>>::Factor;
     /// The power at a place.
     fn one_power(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Total as Products<X1>>::Factor;
     /// The proof for single blocks.
@@ -76,8 +87,48 @@ pub(super) struct Message<'a> {
     pub(super) len: usize,
 }
 
-/// SP 800-38D, Algorithms 4 and 5 but for the comparison: encrypts or decrypts, and gives the tag. `start` is J₀, whose bytes
-/// come in registers: stored as a nonce and a counter and loaded as a block they would wait for each other.
+/// The counter blocks that come next.
+#[derive(Clone, Copy)]
+struct Counter<V> {
+    /// The blocks of the next vector with their bytes reversed, so that the counter is the lowest word.
+    reversed: V,
+    /// The last byte of the first of them, if it is public.
+    last_byte: Option<u8>,
+}
+
+impl<V: Blocks> Counter<V> {
+    /// The blocks after J₀.
+    #[inline(always)]
+    fn after(proof: V::Proof, start: X1, counts_from_one: bool) -> Self {
+        let reversed = V::spread(proof, start.reversed()).numbered(proof);
+        Self { reversed, last_byte: counts_from_one.then_some(2) }
+    }
+
+    /// The blocks of `S` vectors. To reverse bytes takes a unit that AES needs, so it is done once where the carries of
+    /// all these counters end in their last byte, which is seven times of eight.
+    #[inline(always)]
+    fn take<const S: usize>(&mut self, proof: V::Proof) -> [V; S] {
+        let blocks = const { (S * V::LANES) as u8 };
+        let mut x = [self.reversed.reversed(); S];
+        if self.last_byte.is_some_and(|byte| byte.checked_add(blocks - 1).is_some()) {
+            for i in 1..S {
+                x[i] = x[i - 1].next_in_last_byte(proof);
+                self.reversed = self.reversed.next(proof);
+            }
+        } else {
+            for x in &mut x[1..] {
+                self.reversed = self.reversed.next(proof);
+                *x = self.reversed.reversed();
+            }
+        }
+        self.reversed = self.reversed.next(proof);
+        self.last_byte = self.last_byte.map(|byte| byte.wrapping_add(blocks));
+        x
+    }
+}
+
+/// SP 800-38D, Algorithms 4 and 5 but for the comparison: encrypts or decrypts, and gives the tag. The bytes of J₀ come in
+/// registers: stored as a nonce and a counter and loaded as a block they would wait for each other.
 ///
 /// # Safety
 /// `len` bytes can be read at `input` and written at `output`, which are equal or do not overlap.
@@ -86,50 +137,67 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
     proof: V::Proof,
     keys: &RoundKeys,
     powers: &Powers,
-    start: u128,
+    start: Start,
     message: Message<'_>,
     tag: &mut Block,
 ) {
-    let start = X1::of_bytes(V::one(proof).1, start);
+    let Start { block, counts_from_one } = start;
+    let start = X1::of_bytes(V::one(proof).1, block);
     let Message { associated, mut input, mut output, len } = message;
     let mut left = len;
     let mut lanes = V::of_one(proof, absorb_padded::<V, S>(proof, powers, associated));
-    let mut counter = V::spread(proof, start.reversed()).numbered(proof);
+    let mut counter = Counter::after(proof, start, counts_from_one);
     // As many blocks are left to the end as there are lanes in use: those of a step, and with them the lengths.
     let enough = (S * V::LANES + V::LANES - 1) * BLOCK_LEN;
     let bytes = S * V::BYTES;
+    // Bytes before `output` that are encrypted and not yet authenticated.
+    let mut pending = 0;
     if left >= enough {
-        // SAFETY: there are the bytes of a step. What has been encrypted in the last one lies before `output`.
+        let kept = V::kept(proof, powers);
+        // SAFETY: the bytes of a step are left, and what is authenticated beside it lies before `output`, or is the input.
         unsafe {
             if !OPEN {
-                step::<V, S, KEY_LEN, false>(proof, reread(keys), powers, &mut counter, lanes, input, input, output);
+                let powers = (kept, powers);
+                step::<V, S, KEY_LEN, false>(proof, keys, powers, &mut counter, lanes, input, input, output);
                 (input, output) = (input.add(bytes), output.add(bytes));
                 left -= bytes;
+                pending = bytes;
             }
             while left >= enough {
-                let (keys, powers) = (reread(keys), reread(powers));
+                let (keys, powers) = (reread(keys), (kept, reread(powers)));
                 let text = if OPEN { input } else { output.sub(bytes).cast_const() };
                 lanes = step::<V, S, KEY_LEN, true>(proof, keys, powers, &mut counter, lanes, text, input, output);
                 (input, output) = (input.add(bytes), output.add(bytes));
                 left -= bytes;
             }
-            if !OPEN {
-                lanes = absorb_step::<V, S>(proof, reread(powers), lanes, output.sub(bytes));
-            }
         }
     }
     // Of a long step half may be left, and more.
     if S == 8 && V::LANES > 1 && left >= (4 * V::LANES + V::LANES - 1) * BLOCK_LEN {
-        let (keys, powers) = (reread(keys), reread(powers));
-        // SAFETY: there are the bytes of half a step.
+        let (keys, powers) = (reread(keys), (V::kept(proof, powers), reread(powers)));
+        // SAFETY: the bytes of half a step are left; the rest as above.
         unsafe {
-            lanes = step::<V, 4, KEY_LEN, OPEN>(proof, keys, powers, &mut counter, lanes, input, input, output);
-            if !OPEN {
-                lanes = absorb_step::<V, 4>(proof, powers, lanes, output);
+            if OPEN || pending > 0 {
+                let text = if OPEN { input } else { output.sub(bytes).cast_const() };
+                lanes = step::<V, 4, KEY_LEN, true>(proof, keys, powers, &mut counter, lanes, text, input, output);
+            } else {
+                step::<V, 4, KEY_LEN, false>(proof, keys, powers, &mut counter, lanes, input, input, output);
+                pending = bytes / 2;
             }
             (input, output) = (input.add(bytes / 2), output.add(bytes / 2));
         }
         left -= bytes / 2;
+    }
+    if pending > 0 {
+        let powers = (V::kept(proof, powers), reread(powers));
+        // SAFETY: so many bytes before `output` were written: by one step, or by half of one and half a step after it.
+        lanes = unsafe {
+            if pending == bytes {
+                absorb_step::<V, S>(proof, powers, lanes, output.sub(bytes))
+            } else {
+                absorb_step::<V, 4>(proof, powers, lanes, output.sub(bytes / 2))
+            }
+        };
     }
     let (keys, powers) = (reread(keys), reread(powers));
     let lengths = u128::from(8 * associated.len() as u64) << 64 | u128::from(8 * len as u64);
@@ -152,7 +220,7 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
 #[inline(always)]
 fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, data: &[u8]) -> X1 {
     let mut value = X1::of_bytes(V::one(proof).1, 0);
-    for group in data.chunks(S * V::BYTES) {
+    for group in data.chunks(const { group::<V>(S) } * V::BYTES) {
         let mut at = POWERS - group.len().div_ceil(BLOCK_LEN);
         let mut before = V::of_one(proof, value);
         let mut sum: Option<V::Sum> = None;
@@ -179,14 +247,23 @@ fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, da
 /// # Safety
 /// The bytes of a step can be read.
 #[inline(always)]
-unsafe fn absorb_step<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, lanes: V, text: *const u8) -> V {
+unsafe fn absorb_step<V: Blocks, const S: usize>(
+    proof: V::Proof,
+    powers: (V::Kept, &Powers),
+    lanes: V,
+    text: *const u8,
+) -> V {
     // SAFETY: as the function's own.
     unsafe {
-        let mut sum = product::<V, S>(0, proof, powers, lanes, text);
-        for i in 1..S {
-            sum = sum.add(product::<V, S>(i, proof, powers, lanes, text));
+        let mut lanes = lanes;
+        for first in (0..S).step_by(const { group::<V>(S) }) {
+            let mut sum = product::<V, S>(first, proof, powers, lanes, text);
+            for i in first + 1..first + const { group::<V>(S) } {
+                sum = sum.add(product::<V, S>(i, proof, powers, lanes, text));
+            }
+            lanes = sum.reduced();
         }
-        sum.reduced()
+        lanes
     }
 }
 
@@ -198,14 +275,21 @@ unsafe fn absorb_step<V: Blocks, const S: usize>(proof: V::Proof, powers: &Power
 unsafe fn product<V: Blocks, const S: usize>(
     i: usize,
     proof: V::Proof,
-    powers: &Powers,
+    (kept, powers): (V::Kept, &Powers),
     lanes: V,
     text: *const u8,
 ) -> V::Sum {
     // SAFETY: as the function's own.
     let block = unsafe { V::load(proof, text.add(i * V::BYTES)) }.reversed();
-    let block = if i == 0 { lanes.xor(block) } else { block };
-    V::Sum::of(block, V::same_power(proof, powers, POWERS - (S - i) * V::LANES))
+    let at = i % const { group::<V>(S) };
+    let block = if at == 0 { lanes.xor(block) } else { block };
+    V::Sum::of(block, V::same_power(proof, kept, powers, POWERS - (const { group::<V>(S) } - at) * V::LANES))
+}
+
+/// How many vectors of a step of `step` vectors are summed before one reduction: as many as there are powers for.
+const fn group<V: Blocks>(step: usize) -> usize {
+    let most = (POWERS - V::LANES) / V::LANES;
+    if step < most { step } else { most }
 }
 
 /// Encrypts or decrypts a step; and gives the sum with the step at `text` taken in, if `HASH`.
@@ -218,23 +302,19 @@ unsafe fn product<V: Blocks, const S: usize>(
 unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool>(
     proof: V::Proof,
     keys: &RoundKeys,
-    powers: &Powers,
-    counter: &mut V,
+    powers: (V::Kept, &Powers),
+    counter: &mut Counter<V>,
     lanes: V,
     text: *const u8,
     input: *const u8,
     output: *mut u8,
 ) -> V {
-    let mut x = [*counter; S];
-    for x in &mut x {
-        *x = *counter;
-        *counter = counter.next(proof);
-    }
+    let mut x = counter.take::<S>(proof);
     let key = V::broadcast(proof, &keys[0]);
     for x in &mut x {
-        *x = x.reversed().xor(key);
+        *x = x.xor(key);
     }
-    let mut sum = None;
+    let (mut sum, mut lanes) = (None, lanes);
     macro_rules! round {
         ($round:literal) => {
             if $round < rounds(KEY_LEN) {
@@ -242,6 +322,7 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
                 for x in &mut x {
                     *x = x.encrypt(proof, key);
                 }
+                x[0] = x[0].in_order();
             }
         };
     }
@@ -251,10 +332,19 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
             if HASH && $place % (8 / S) == 0 {
                 // SAFETY: as the function's own; with four vectors every other place is none.
                 let product = unsafe { product::<V, S>($place / (8 / S), proof, powers, lanes, text) };
-                sum = Some(match sum {
-                    None => product,
-                    Some(sum) => V::Sum::add(sum, product),
-                });
+                let number = $place / (8 / S);
+                sum = Some(
+                    match sum {
+                        Some(sum) if number % const { group::<V>(S) } != 0 => V::Sum::add(sum, product),
+                        _ => product,
+                    }
+                    .in_order(),
+                );
+                if let Some(sum) = sum
+                    && (number + 1) % const { group::<V>(S) } == 0
+                {
+                    lanes = sum.reduced();
+                }
             }
         };
     }
@@ -275,10 +365,6 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
     round!(8);
     take_in!(7);
     round!(9);
-    let lanes = match sum {
-        Some(sum) => sum.reduced(),
-        None => lanes,
-    };
     round!(10);
     round!(11);
     round!(12);
@@ -303,7 +389,7 @@ const _: () = assert!(rounds(32) + 1 == MAX_ROUND_KEYS);
 /// The end of a message: `left` bytes, and the lengths in bits.
 struct End<V> {
     start: X1,
-    counter: V,
+    counter: Counter<V>,
     lanes: V,
     input: *const u8,
     output: *mut u8,
@@ -323,7 +409,8 @@ unsafe fn last<V: Blocks, const KEY_LEN: usize, const OPEN: bool, const N: usize
     end: End<V>,
     tag: &mut Block,
 ) {
-    let End { start, mut counter, lanes, input, output, left, lengths } = end;
+    let End { start, counter, lanes, input, output, left, lengths } = end;
+    let mut counter = counter.reversed;
     let one = V::one(proof);
     let mut mask = start.xor(X1::broadcast(one, &keys[0]));
     let mut x = [counter; N];
