@@ -41,7 +41,7 @@ pub(crate) use x86_avx2_fma::{WordsX4Fma, WordsX8Fma, rounding_to_nearest};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx2_u32::U32x8Avx2;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86_avx512::{U64x4Avx512, U64x8Avx512, xor3_512};
+pub(crate) use x86_avx512::{U64x4Avx512, U64x8Avx512, xor3_256, xor3_512};
 #[cfg(all(target_arch = "x86_64", feature = "curve"))]
 pub(crate) use x86_avx512_ifma::{U52x4Ifma, U52x8Ifma};
 #[cfg(target_arch = "x86_64")]

@@ -5,7 +5,7 @@ use super::compression;
 use super::kernel::{Block, State};
 use super::x86_stream::{self, Schedule, Scheduled, Step, pin_vector};
 use crate::base::cpu::Avx512;
-use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
+use crate::base::lanes::{U64x4Avx512, U64x8Avx512, xor3_256};
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
@@ -54,8 +54,6 @@ impl Step for Rotations {
     /// W_t ← σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}
     #[inline(always)]
     unsafe fn operation(s: &mut Schedule, number: usize) {
-        /// The exclusive or as the truth table of `vpternlog`.
-        const XOR3: i32 = 0x96;
         let [w16, w14, .., w8, w6, _, w2] = s.last;
         // SAFETY: as the function's own.
         unsafe {
@@ -66,12 +64,12 @@ impl Step for Rotations {
                 3 => s.y = pin_vector(_mm256_ror_epi64::<1>(s.x)),
                 4 => s.z = pin_vector(_mm256_ror_epi64::<8>(s.x)),
                 5 => s.x = pin_vector(_mm256_srli_epi64::<7>(s.x)),
-                6 => s.x = pin_vector(_mm256_ternarylogic_epi64::<XOR3>(s.x, s.y, s.z)),
+                6 => s.x = pin_vector(xor3_256(s.x, s.y, s.z)),
                 7 => s.next = pin_vector(_mm256_add_epi64(s.next, s.x)),
                 8 => s.x = pin_vector(_mm256_ror_epi64::<19>(w2)),
                 9 => s.y = pin_vector(_mm256_ror_epi64::<61>(w2)),
                 10 => s.z = pin_vector(_mm256_srli_epi64::<6>(w2)),
-                11 => s.x = pin_vector(_mm256_ternarylogic_epi64::<XOR3>(s.x, s.y, s.z)),
+                11 => s.x = pin_vector(xor3_256(s.x, s.y, s.z)),
                 12 => s.next = pin_vector(_mm256_add_epi64(s.next, s.x)),
                 _ => {}
             }
