@@ -88,11 +88,11 @@ pub enum BenchError {
 /// The party at fault for an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The command line.
+    /// The command line is wrong.
     CommandLine,
-    /// A file that cannot be read or written.
+    /// A file cannot be read or written.
     Access,
-    /// A file whose content cannot be used.
+    /// A file's content cannot be used.
     Content,
 }
 

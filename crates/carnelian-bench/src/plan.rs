@@ -13,9 +13,9 @@ const OPERATION: Duration = Duration::from_secs(15);
 /// The time limits of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
-    /// For all operations together.
+    /// The limit for all operations together.
     pub total: Duration,
-    /// For one operation over all libraries.
+    /// The limit for one operation over all libraries.
     pub operation: Duration,
     /// An operation ends early once every interval's half-width is at most this share of its value.
     pub precision: f64,
