@@ -6,23 +6,24 @@
 //! scale, the distances from the mean to the ends of both intervals add up like the legs of a right triangle,
 //! separately for each end, because an interval need not be symmetric on that scale. The result is an interval at the
 //! level of its parts, 90 %.
+//!
 //! # The verdict
-//! An operation is slower or faster if that interval excludes 1 *and* the change is beyond the threshold. The first
 //! An operation is slower or faster if that interval excludes 1 *and* the change exceeds the threshold. The first
 //! condition is not sufficient: with enough rounds an interval is narrower than the variation from one run to the next
 //! without any change of the code. The threshold is symmetric on a logarithmic scale, so exchanging the two runs
 //! exchanges the verdicts.
+//!
 //! # The machine or the code?
-//! A machine that is slower today, or another machine, slows the peers as well. Where both runs have peers that are
-//! the same in both (version, build, backend), the change beside them is given too: how our time over theirs has
-//! changed, the median over these peers. Such ratios are taken round by round within each run, and what the machine
-//! did to all cancels in them. It is a second opinion and no more: peers can be slowed by what does not touch us. So
-//! where it contradicts the verdict the report says so, and verdict and exit code stay what the times say.
+//! A machine that is slower today, or another machine, slows the peers as well. Where peers are identical in both runs
+//! (version, build, backend), the change relative to them is reported too: the change of our time over theirs, the
+//! median over these peers. Such ratios are measured round by round within each run, so effects of the machine on all
+//! libraries cancel. This is only a second opinion: something that does not affect us can slow the peers down. Where it
+//! contradicts the verdict, the report says so, but only the times determine the verdict and the exit code.
 
 use crate::document::{Attempt, Document, Row};
 use crate::stats::{Interval, median};
 
-/// Which way an operation has changed.
+/// The direction of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trend {
     /// It takes longer, by more than the threshold.

@@ -51,7 +51,7 @@ pub enum BaselineError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
     /// A file is not a benchmark result.

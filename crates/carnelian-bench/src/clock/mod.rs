@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 pub struct Elapsed {
     /// Nanoseconds.
     pub ns: f64,
-    /// Cycles of the counter, where it counts any.
+    /// Cycles of the counter, if it counts cycles.
     pub cycles: Option<f64>,
 }
 

@@ -12,11 +12,11 @@ pub struct Impossible {
     pub operation: String,
     /// The library.
     pub library: String,
-    /// Which number.
+    /// The name of the number.
     pub what: &'static str,
-    /// The number, or the interval.
+    /// The number, or the interval, that was found.
     pub found: String,
-    /// The numbers that there can be.
+    /// A description of the possible numbers.
     pub expected: &'static str,
 }
 
