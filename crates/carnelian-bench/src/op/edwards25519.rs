@@ -11,7 +11,8 @@ pub type Scalar = [u8; 32];
 /// A compressed point.
 pub type Encoding = [u8; 32];
 
-/// A library's offer for the operations of this module.
+/// A library's offer for the operations of this module. Running times may depend on scalars and points, which are
+/// public.
 pub struct Edwards25519 {
     /// The backend that runs on this CPU.
     pub backend: String,

@@ -87,7 +87,7 @@ pub trait Operation {
     /// Returns the description of what one call includes, as printed in reports.
     fn includes(&self) -> &str;
 
-    /// The amount of work in one call.
+    /// Returns the amount of work in one call.
     fn unit(&self) -> Unit;
 
     /// Returns the number of threads that make calls at the same time.
