@@ -5,7 +5,7 @@ use super::table::Table;
 use super::{advice, growth, left_out, legend, measured, notes, title};
 use crate::document::{Document, Sweep};
 
-/// The page.
+/// Renders the page.
 #[must_use]
 pub fn render(document: &Document) -> String {
     let mut page = format!("{}\n\n", title(document));
@@ -35,7 +35,7 @@ pub fn render(document: &Document) -> String {
     page
 }
 
-/// Characters in a line, and how far values stand from the left.
+/// The number of characters in a line, and the indentation of values.
 pub(super) const WIDTH: usize = 100;
 const INDENT: usize = 12;
 
