@@ -55,7 +55,7 @@ pub enum BenchError {
     PeerLib {
         /// The library.
         name: String,
-        /// What is wrong, and what is expected.
+        /// A description of the problem and of what is expected.
         reason: String,
     },
     /// Another build of this program cannot take part.
@@ -80,7 +80,7 @@ pub enum BenchError {
     MalformedPattern {
         /// The pattern.
         pattern: String,
-        /// What is wrong, and where.
+        /// A description of the problem and its position.
         reason: String,
     },
 }

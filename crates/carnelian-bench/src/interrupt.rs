@@ -14,7 +14,7 @@ pub(crate) fn listen() {
     if is_ignored() {
         return;
     }
-    // If the program already has a handler of its own, that one stays in place and decides.
+    // If the program already has a handler of its own, it keeps that one, which ends it.
     let _ = ctrlc::set_handler(|| {
         if REQUESTED.swap(true, Ordering::Relaxed) {
             std::process::exit(BY_SIGNAL);

@@ -185,7 +185,7 @@ impl Default for Settings {
 pub struct OperationInfo {
     /// `family/operation[-variant]`.
     pub operation: String,
-    /// What one call includes.
+    /// A description of the work that one call includes.
     pub includes: String,
     /// The amount of work in one call.
     pub unit: Unit,
@@ -316,7 +316,7 @@ pub struct Sweep {
     /// The operation's name, with the parameter in capitals: `sha512/SIZE`, `ed25519/verify-batchN`; over threads
     /// `x25519/dh,threads`.
     pub operation: String,
-    /// What one call includes.
+    /// A description of the work that one call includes.
     pub includes: String,
     /// What grows.
     pub parameter: Parameter,

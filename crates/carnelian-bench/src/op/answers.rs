@@ -8,7 +8,7 @@ use super::{Difference, Offers, Operation, Subject, Unit, hex};
 pub(super) struct Deterministic<O> {
     /// `family/operation[-variant]`.
     pub(super) name: String,
-    /// What one call includes.
+    /// A description of the work that one call includes.
     pub(super) includes: String,
     /// The amount of work in one call.
     pub(super) unit: Unit,

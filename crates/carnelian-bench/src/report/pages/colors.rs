@@ -1,11 +1,11 @@
-//! One colour for each library, the same on the whole page.
+//! One color for each library, the same on the whole page.
 
 use super::corpus::family;
 use crate::document::{Document, OURS};
 use crate::report::chart::palette::COLORS;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The colours of libraries.
+/// The colors of libraries.
 pub(super) struct Colors(BTreeMap<String, usize>);
 
 impl Colors {

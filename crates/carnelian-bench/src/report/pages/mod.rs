@@ -41,12 +41,12 @@ pub enum PageError {
     },
     /// The view compares tiers, and there is only one.
     OneTier {
-        /// Which.
+        /// Its name.
         tier: String,
     },
     /// The view compares builds, and two documents have the same build and tier.
     SameBuild {
-        /// Which.
+        /// Its name.
         build: String,
     },
     /// The view compares builds, and there is only one document.
