@@ -1,8 +1,8 @@
-//! Do intervals hold on a real clock what they promise?
+//! Checks the coverage of confidence intervals on a real clock.
 //!
-//! Two libraries of which the truth is known take turns as libraries do in a run: the same chain of multiplications
-//! twice, and a chain beside one that is 5 % longer. Each pair is measured 200 times over, and what is printed is how
-//! often the interval of the ratio covers the truth, and what the verdict is.
+//! Two libraries with a known ratio take turns as in a run: the same chain of multiplications twice, and a chain with
+//! one that is 5 % longer. Each pair is measured 200 times; the output is how often the interval of the ratio covers
+//! the true value, and how often the verdict is right.
 //!
 //! ```sh
 //! cargo run --release -p carnelian-bench --example coverage
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 const REPETITIONS: usize = 200;
 
-/// About 100 rounds of two libraries on a quiet machine.
+/// Limits for about 100 rounds of two libraries on a quiet machine.
 const LIMITS: Limits = Limits {
     time: Duration::from_millis(500),
     at_most: Duration::from_millis(500),
@@ -28,7 +28,8 @@ const LIMITS: Limits = Limits {
     sample: SAMPLE,
 };
 
-/// The links of the shorter chain: so many that what a call costs besides is below a ten-thousandth of it.
+/// The number of multiplications in the shorter chain: large enough that the overhead of a call is below a
+/// ten-thousandth of it.
 const LINKS: u32 = 20_000;
 
 fn main() {
@@ -63,7 +64,7 @@ fn percent(count: usize) -> f64 {
     100.0 * count as f64 / REPETITIONS as f64
 }
 
-/// The ratios of a run of a chain of so many links beside the shorter one.
+/// Returns the ratios of a run of a chain of `links` multiplications and the shorter one.
 fn run(clock: Clock, links: u32) -> Vec<f64> {
     let library = |links| -> Box<dyn Runner> {
         let mut link = 3;
@@ -81,8 +82,9 @@ fn run(clock: Clock, links: u32) -> Vec<f64> {
     }
 }
 
-/// Multiplications, each of which waits for the one before it, and the first for the call before: else the CPU works off
-/// the first few hundred beside the last ones of that call, and the ratio is not what it is said to be.
+/// Computes a chain of multiplications, each of which depends on the one before it, and the first one on the previous
+/// call: otherwise the CPU would execute the first few hundred in parallel with the last ones of that call, and the
+/// ratio would differ from the nominal one.
 #[inline(never)]
 fn chain(link: u64, links: u32) -> u64 {
     let mut link = black_box(link);

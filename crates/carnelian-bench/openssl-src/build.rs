@@ -1,9 +1,9 @@
-//! Says in one line what is missing to build the C libraries among the peers, this one and the others, before one of
-//! them fails in its own way.
+//! Reports in one line which tools are missing for building the C libraries among the peers, including this one, before
+//! one of their builds fails with a message of its own.
 
 use std::env;
 
-/// Programs, any of which will do.
+/// The required programs; in each group, any one is sufficient.
 const NEEDED: [&[&str]; 4] = [&["perl"], &["make", "gmake", "nmake"], &["cmake"], &["cc", "gcc", "clang", "cl"]];
 
 fn main() {
@@ -13,7 +13,7 @@ fn main() {
         let file = format!("{program}{}", env::consts::EXE_SUFFIX);
         folders.iter().any(|folder| folder.join(&file).is_file())
     };
-    // Microsoft's tools are found by other means than the path, and a variable may name another compiler.
+    // Microsoft's tools are not found through the path, and a variable may name another compiler.
     let named = |program: &&str| env::var_os(program.to_uppercase()).is_some();
     let by_other_means = |programs: &&&[&str]| programs.contains(&"cl") && cfg!(windows);
     let missing: Vec<&str> = NEEDED

@@ -162,7 +162,7 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// As it is typed.
+    /// Returns the name as typed on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -173,13 +173,13 @@ impl Preset {
     }
 }
 
-/// `90s` or `20min`; no time at all would measure nothing.
+/// Parses a time such as `90s` or `20min`; zero is refused because it would measure nothing.
 fn time(text: &str) -> Result<Duration, &'static str> {
     let time = humantime::parse_duration(text).map_err(|_| "expected a time such as 90s, 20min or 1h 30min")?;
     if time.is_zero() { Err("expected more than no time at all") } else { Ok(time) }
 }
 
-/// `3%` or `0.03`.
+/// Parses a share such as `3%` or `0.03`.
 fn share(text: &str) -> Result<f64, String> {
     let number = |text: &str| text.trim().parse::<f64>().ok();
     let share = match text.strip_suffix('%') {

@@ -1,103 +1,103 @@
-//! What can be wrong with what a run is asked for.
+//! Errors in the request for a run.
 
 use crate::baseline::BaselineError;
 use carnelian::cpu::Tier;
 use std::fmt;
 
-/// Why a run ended without a report.
+/// The reason why a run ended without a report.
 #[derive(Debug)]
 pub enum BenchError {
     /// A pattern selects no operation.
     NothingSelected {
         /// The pattern.
         pattern: String,
-        /// Every operation there is.
+        /// The names of all operations.
         known: Vec<String>,
     },
-    /// A pattern selects nothing that grows with a parameter.
+    /// A pattern selects nothing that depends on the parameter.
     NothingToSweep {
-        /// The parameter, as it is typed.
+        /// The parameter, as typed.
         parameter: &'static str,
         /// The pattern.
         pattern: String,
-        /// Everything that grows with it.
+        /// Everything that depends on the parameter.
         known: Vec<String>,
     },
-    /// What should be `NAME=PATH` is not.
+    /// An argument is not of the form `NAME=PATH`.
     NotNameAndPath {
         /// The option.
         option: &'static str,
-        /// What was given.
+        /// The argument as given.
         given: String,
-        /// One that is right.
+        /// A correct example.
         example: &'static str,
     },
     /// A name or a pattern selects no peer.
     UnknownPeer {
-        /// As it was given.
+        /// The name or pattern, as given.
         given: String,
-        /// Every peer there is.
+        /// The names of all peers.
         known: Vec<String>,
     },
-    /// A path is given for a library that is not looked for when the program runs.
+    /// A path was given for a library that is not loaded at run time.
     UnknownPeerLib {
-        /// As it was given.
+        /// The argument, as given.
         given: String,
-        /// Every name that can stand there.
+        /// All valid names.
         known: Vec<String>,
     },
-    /// Two paths are given for one library.
+    /// Two paths were given for one library.
     RepeatedPeerLib {
         /// The library.
         name: String,
     },
-    /// A shared library that was asked for by its path cannot be used.
+    /// A shared library that was given by its path cannot be used.
     PeerLib {
         /// The library.
         name: String,
-        /// What is wrong, and what would be right.
+        /// A description of the problem and of what is expected.
         reason: String,
     },
     /// Another build of this program cannot take part.
     Build {
         /// Its name.
         name: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// A baseline cannot be compared with, or a result not kept.
+    /// A baseline cannot be compared with, or a result cannot be saved.
     Baseline(BaselineError),
-    /// Our code was to be held to a tier above what it may use.
+    /// The requested tier is higher than the tier our code may use.
     Tier {
-        /// As it was given.
+        /// The tier, as given.
         given: Tier,
         /// The tier of the CPU.
         cpu: Tier,
-        /// The tier that `CARNELIAN_CPU` leaves of it.
+        /// The tier in force, which `CARNELIAN_CPU` may lower.
         in_force: Tier,
     },
     /// A pattern with wildcards is not well formed.
     MalformedPattern {
         /// The pattern.
         pattern: String,
-        /// What is wrong, and where.
+        /// A description of the problem and its position.
         reason: String,
     },
 }
 
-/// The side that is at fault when something does not go on.
+/// The party at fault for an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The command line.
+    /// The command line is wrong.
     CommandLine,
-    /// A file that cannot be read or written.
+    /// A file cannot be read or written.
     Access,
-    /// A file whose content cannot be used.
+    /// A file's content cannot be used.
     Content,
 }
 
 impl BenchError {
-    /// The side that is at fault.
+    /// Returns the party at fault.
     #[must_use]
     pub const fn fault(&self) -> Fault {
         match self {

@@ -1,22 +1,22 @@
 //! Measures Carnelian and its peers side by side: the `bench` subcommand as a library.
 //!
-//! [`run`] does what `carnelian bench` does. Its parts, in the order in which a run goes through them:
+//! [`run`] does what `carnelian bench` does. Its parts, in the order in which a run uses them:
 //!
 //! | module | does |
 //! |---|---|
 //! | [`op`], [`peer`] | the registries: what can be measured, and whose code |
-//! | [`select`] | patterns to operations |
-//! | [`sweep`] | from a parameter to operations at each of its values, and from their times to curves |
+//! | [`select`] | resolves patterns to operations |
+//! | [`sweep`] | turns a parameter into operations at each of its values, and their times into curves |
 //! | [`plan`] | how long the run, and each operation in it, may take |
-//! | [`session`] | for each operation: check every peer's answer, measure, sum up |
+//! | [`session`] | for each operation: checks every peer's answer, measures, summarizes |
 //! | [`measure`] | libraries take turns, round by round |
 //! | [`clock`], [`stats`] | cycles and nanoseconds; means, intervals, ratios, ties |
 //! | [`machine`] | where it was measured |
-//! | [`document`], [`report`] | what was found, kept; and how it is said |
+//! | [`document`], [`report`] | the results as stored, and as presented |
 //! | [`baseline`] | what has changed since an earlier run |
 //!
-//! A library is measured by asking for *n calls of operation X* and being told how long they took
-//! ([`measure::Runner`]). Nothing above that interface knows where the calls are made.
+//! A library is measured by requesting *n calls of operation X* and learning how long they took ([`measure::Runner`]).
+//! Code above that interface does not depend on where the calls are made.
 
 pub mod args;
 pub mod baseline;

@@ -1,12 +1,13 @@
-//! Libraries take turns.
+//! Measurement in rounds in which libraries take turns.
 //!
-//! In each round every library has one turn, in an order that is shuffled anew, so that whatever the machine does
-//! meanwhile (another program, a lower clock) befalls all alike and cancels in the ratio of a round. A turn is a few
-//! samples of about half a millisecond; its result is their interquartile mean, which drops the first sample if it
+//! In each round every library has one turn, in an order that is shuffled anew, so that any disturbance of the machine
+//! (another program, a lower clock rate) affects all libraries alike and cancels in the ratio of a round. A turn is a
+//! few samples of about half a millisecond; its result is their interquartile mean, which drops the first sample if it
 //! suffers from the caches and the branch history that the previous library left.
 //!
-//! A library is a [`Runner`]: it is asked for so many samples of so many calls and says how long they took. It runs in a
-//! process of its own ([`crate::process`]) or, for quick looks and for tests, in this one ([`InProcess`]).
+//! A library is a [`Runner`]: it is asked for a number of samples, each of a number of calls, and returns how long they
+//! took. It runs in a process of its own ([`crate::process`]) or, for quick looks and for tests, in this one
+//! ([`InProcess`]).
 
 use crate::clock::{Clock, Elapsed};
 use crate::interrupt;
@@ -18,14 +19,14 @@ use std::time::Duration;
 
 /// A library that makes calls of one operation.
 pub trait Runner {
-    /// Makes `samples` times `calls` calls, one after the other, and says how long each of these samples took.
+    /// Takes `samples` samples of `calls` calls each, one after the other, and returns the time of each sample.
     ///
     /// # Errors
-    /// [`Gone`] if the library can make no more calls.
+    /// Returns [`Gone`] if the library can no longer make calls.
     fn turn(&mut self, calls: u64, samples: usize) -> Result<Vec<Elapsed>, Gone>;
 }
 
-/// Why a library can make no more calls, as part of a sentence.
+/// The reason why a library can no longer make calls, as part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gone(pub String);
 
@@ -39,7 +40,7 @@ impl fmt::Display for Gone {
 pub struct InProcess {
     /// Makes the calls.
     pub calls: Calls,
-    /// Takes the time.
+    /// Times them.
     pub clock: Clock,
 }
 
@@ -49,41 +50,42 @@ impl Runner for InProcess {
     }
 }
 
-/// Fewest rounds of any library.
+/// The minimum number of rounds of any library.
 pub const MIN_ROUNDS: usize = 3;
-/// A peer that takes this many times as long as ours gets [`MIN_ROUNDS`] rounds and no more.
+/// A peer that is this many times slower than ours gets only [`MIN_ROUNDS`] rounds.
 pub const TOO_SLOW: f64 = 20.0;
-/// How long a sample of an operation should take that does not ask for more.
+/// The target duration of a sample, unless the operation requests a longer one.
 pub const SAMPLE: Duration = Duration::from_micros(600);
-/// Samples in a turn, unless time is short.
+/// The number of samples in a turn, unless time is short.
 const SAMPLES: usize = 4;
-/// An interval that is narrow after fewer rounds may be so by luck.
+/// An interval that is narrow after fewer rounds may be so by chance.
 const ROUNDS_TO_TRUST: usize = 30;
-/// How many times in each doubling of the rounds the intervals are looked at, or up to twice that. Each look is another
-/// chance to end a run because its interval happens to be too narrow.
+/// The number of times that the intervals are inspected in each doubling of the rounds, at least; at most it is twice
+/// that. Each inspection is another chance to end a run because its interval happens to be too narrow.
 const LOOKS_IN_A_DOUBLING: usize = 4;
 
-/// When to stop.
+/// The conditions for stopping.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Time for everything, warm-up included. At least [`MIN_ROUNDS`] rounds are made even so.
+    /// The time limit for everything, including warm-up. At least [`MIN_ROUNDS`] rounds are made even if they exceed
+    /// it.
     pub time: Duration,
-    /// The time that even these rounds may not exceed: the slowest peers are left out until they fit.
+    /// The time limit for those minimum rounds: the slowest peers are left out until they fit.
     pub at_most: Duration,
-    /// Enough is known once every interval's half-width is at most this share of its value.
+    /// Measurement ends once every interval's half-width is at most this share of its value.
     pub precision: f64,
     /// The confidence level of these intervals.
     pub confidence: f64,
-    /// Time for each library to warm up.
+    /// The time for each library to warm up.
     pub warm_up: Duration,
-    /// How long a sample should take.
+    /// The target duration of a sample.
     pub sample: Duration,
 }
 
-/// Measures `runners`, of which the first is ours; gives for each the time of one call in each round that it took part
-/// in. All take part in the first rounds; slow ones stop after [`MIN_ROUNDS`]. One that is gone gives the reason.
+/// Measures `runners`, the first of which is ours. Returns for each of them the time of one call in each round that it
+/// took part in, or the reason why it is gone. All take part in the first rounds; slow ones stop after [`MIN_ROUNDS`].
 ///
-/// `now` is the time since some fixed moment; `progress` is told the share of the time limit that is used up.
+/// `now` returns the time since some fixed moment; `progress` receives the share of the time limit that is used up.
 pub fn measure(
     runners: &mut [Box<dyn Runner + '_>],
     limits: &Limits,
@@ -126,8 +128,8 @@ pub fn measure(
     places.into_iter().map(|place| place.rounds).collect()
 }
 
-/// Leaves out the slowest peers until the fewest rounds of the others fit into what is left of `at_most`; ours too if
-/// its own rounds take longer than all of it.
+/// Leaves out the slowest peers until the minimum rounds of the others fit into the remainder of `at_most`; also leaves
+/// out our library if its own rounds take longer than all of `at_most`.
 fn leave_out_what_takes_too_long(places: &mut [Place], at_most: Duration, spent: Duration) {
     let cost = |place: &Place| place.pace().map_or(Duration::ZERO, |pace| pace.turn(MIN_ROUNDS));
     while spent + places.iter().map(cost).sum::<Duration>() > at_most {
@@ -140,9 +142,9 @@ fn leave_out_what_takes_too_long(places: &mut [Place], at_most: Duration, spent:
     }
 }
 
-/// A library's place in the rounds.
+/// A library's state in the rounds.
 struct Place {
-    /// How fast it is, or why it is gone.
+    /// Its speed; `None` if it is gone.
     pace: Option<Pace>,
     /// Whether it stops after [`MIN_ROUNDS`].
     slow: bool,
@@ -172,7 +174,8 @@ impl Place {
         self.pace.as_ref()
     }
 
-    /// One turn: the interquartile mean over its samples of the time of one call. The slow make one sample.
+    /// Takes one turn: the interquartile mean over its samples of the time of one call. Slow libraries take only one
+    /// sample.
     fn take_turn(&mut self, runner: &mut dyn Runner, samples: usize) {
         let Some(pace) = &self.pace else { return };
         let samples = if self.slow { 1 } else { samples };
@@ -191,13 +194,13 @@ fn of_one_call(samples: &[Elapsed], calls: u64) -> Elapsed {
     Elapsed { ns: interquartile_mean(&ns), cycles: cycles.as_deref().map(interquartile_mean) }
 }
 
-/// The ratio ours/theirs in each round that both took part in.
+/// Returns the ratio ours/theirs for each round that both took part in.
 #[must_use]
 pub fn ratios(ours: &[Elapsed], theirs: &[Elapsed]) -> Vec<f64> {
     ours.iter().zip(theirs).map(|(ours, theirs)| ours.ns / theirs.ns).collect()
 }
 
-/// Whether the interval of every ratio, or of our time if we are alone, is narrow enough.
+/// Returns whether the interval of every ratio, or of our time if there are no peers, is narrow enough.
 fn enough_is_known(round: usize, places: &[Place], limits: &Limits) -> bool {
     if round < ROUNDS_TO_TRUST || !round.is_multiple_of((round / 2 / LOOKS_IN_A_DOUBLING).next_power_of_two()) {
         return false;
@@ -205,7 +208,7 @@ fn enough_is_known(round: usize, places: &[Place], limits: &Limits) -> bool {
     let mut rounds = places.iter().filter_map(|place| place.rounds.as_ref().ok());
     let Some(ours) = rounds.next() else { return true };
     let narrow = |values: &[f64]| Estimate::of(values, limits.confidence).precision() <= limits.precision;
-    // A library that no longer takes part will not be known better.
+    // More rounds will not improve the estimate of a library that no longer takes part.
     let mut peers = rounds.filter(|theirs| theirs.len() == round).peekable();
     if peers.peek().is_none() {
         return narrow(&ours.iter().map(|round| round.ns).collect::<Vec<_>>());
@@ -213,16 +216,16 @@ fn enough_is_known(round: usize, places: &[Place], limits: &Limits) -> bool {
     peers.all(|theirs| narrow(&ratios(ours, theirs)))
 }
 
-/// How fast a library is.
+/// The speed of a library.
 struct Pace {
-    /// One call, warm, in nanoseconds.
+    /// The time of one call after warm-up, in nanoseconds.
     call_ns: f64,
-    /// As many calls as make a sample.
+    /// The number of calls that make a sample.
     calls_per_sample: u64,
 }
 
 impl Pace {
-    /// Runs more and more calls until they fill a sample, then keeps on until the library has warmed up.
+    /// Runs more and more calls until they fill a sample, then continues until the library has warmed up.
     fn find(runner: &mut dyn Runner, limits: &Limits) -> Result<Self, Gone> {
         let [target, warm_up] = [limits.sample, limits.warm_up].map(|time| time.as_secs_f64() * 1e9);
         let mut calls = 1;
@@ -231,7 +234,7 @@ impl Pace {
         loop {
             let taken = runner.turn(calls, 1)?.into_iter().fold(Elapsed::default(), longer);
             spent += taken.ns;
-            // A clock that stands still over a few calls is no reason to divide by zero.
+            // The clock may not advance over a few calls; avoid a division by zero.
             let call_ns = taken.per_call(calls).ns.max(1e-3);
             fastest = fastest.min(call_ns);
             let wanted = ((target / fastest).round() as u64).max(1);
@@ -242,7 +245,7 @@ impl Pace {
         }
     }
 
-    /// How long a turn of so many samples takes.
+    /// Returns the duration of a turn of `samples` samples.
     fn turn(&self, samples: usize) -> Duration {
         Duration::from_secs_f64(self.call_ns * self.calls_per_sample as f64 * samples as f64 / 1e9)
     }
@@ -252,7 +255,8 @@ fn longer(a: Elapsed, b: Elapsed) -> Elapsed {
     if a.ns > b.ns { a } else { b }
 }
 
-/// The samples in a turn: as many as leave time for ten rounds, in which the slow make three turns of one sample.
+/// Returns the number of samples in a turn: the largest that leaves time for ten rounds, in which slow libraries take
+/// three turns of one sample.
 fn samples_in_turns(places: &[Place], time: Duration) -> usize {
     let cost = |samples: usize| -> Duration {
         let turns = |slow| if slow { MIN_ROUNDS } else { 10 * samples };
@@ -261,7 +265,7 @@ fn samples_in_turns(places: &[Place], time: Duration) -> usize {
     (1..=SAMPLES).rev().find(|&samples| cost(samples) <= time).unwrap_or(1)
 }
 
-/// Fisher and Yates. The generator's bias over so few items is far below anything that could matter here.
+/// Fisher-Yates shuffle. The generator's bias over a few items is far too small to matter here.
 fn shuffle(order: &mut [usize], random: &mut TestRandom) {
     for i in (1..order.len()).rev() {
         order.swap(i, (random.next_u64() % (i as u64 + 1)) as usize);

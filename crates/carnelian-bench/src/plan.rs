@@ -1,30 +1,30 @@
-//! How long a run, and each operation in it, may take.
+//! Time limits of a run and of each operation in it.
 
 use crate::args::Preset;
 use std::time::Duration;
 
-/// A run over everything there is takes at most ten minutes; the rest is for building the report and for the last
-/// operation to finish its round.
+/// A run over all operations takes at most ten minutes; the remaining thirty seconds are for building the report and
+/// for the last operation to finish its round.
 const EVERYTHING: Duration = Duration::from_secs(570);
 
-/// The time for one operation over all libraries, however much of the run's time is left.
+/// The time for one operation over all libraries, regardless of how much of the run's time is left.
 const OPERATION: Duration = Duration::from_secs(15);
 
 /// The time limits of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
-    /// For all operations together.
+    /// The limit for all operations together.
     pub total: Duration,
-    /// For one operation over all libraries.
+    /// The limit for one operation over all libraries.
     pub operation: Duration,
     /// An operation ends early once every interval's half-width is at most this share of its value.
     pub precision: f64,
-    /// Time for each library to warm up on an operation.
+    /// The time for each library to warm up on an operation.
     pub warm_up: Duration,
 }
 
 impl Plan {
-    /// For a run over `families` families that patterns selected, or over everything.
+    /// Returns the plan of a run over `families` families selected by patterns, or over everything.
     #[must_use]
     pub fn new(preset: Preset, families: usize, everything: bool) -> Self {
         let seconds = Duration::from_secs;
@@ -39,8 +39,8 @@ impl Plan {
         Self { total, operation, precision, warm_up }
     }
 
-    /// With another precision or time limit, where one is asked for. Whoever sets a time limit wants it used, so that
-    /// one operation may take all of it.
+    /// Overrides the precision or the time limit if one is given. A user who sets a time limit wants it used, so one
+    /// operation may take all of it.
     #[must_use]
     pub fn with(self, precision: Option<f64>, max_time: Option<Duration>) -> Self {
         Self {
@@ -51,15 +51,16 @@ impl Plan {
         }
     }
 
-    /// The time that the next operation may take at the very most, as [`share`](Self::share) but for the limit of a
-    /// single operation: what is slow may take longer as long as the run's limit holds.
+    /// Returns the hard limit for the next operation: like [`share`](Self::share), but without the limit of a single
+    /// operation. A slow operation may take longer as long as the run's limit holds.
     #[must_use]
     pub fn at_most(&self, spent: Duration, left: usize) -> Duration {
         self.total.saturating_sub(spent) / u32::try_from(left).unwrap_or(u32::MAX).max(1)
     }
 
-    /// The time for the next operation when `spent` is gone and `left` operations, it among them, are still to come:
-    /// an equal share, so that what one operation does not use falls to those after it. `None` once time is up.
+    /// Returns the time for the next operation after `spent` has elapsed, with `left` operations remaining, including
+    /// that one: an equal share, so time that one operation does not use is available to those after it. Returns `None`
+    /// once time is up.
     ///
     /// # Panics
     /// If no operation is left.

@@ -1,4 +1,4 @@
-//! What `carnelian bench` does.
+//! The implementation of `carnelian bench`.
 
 use crate::args::{BenchArgs, Format};
 use crate::baseline::{self, Comparison};
@@ -21,16 +21,17 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write, stderr};
 
-/// What a run ends with.
+/// The outcome of a run.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The report. In the forms for people it ends with what has changed since the baseline.
+    /// The report. In the text and Markdown formats it ends with the changes since the baseline.
     pub report: String,
-    /// What has changed, as text, where the report does not say it.
+    /// The changes since the baseline, as text, if the report does not include them.
     pub beside: Option<String>,
-    /// The operations that are slower than in the baseline, beyond the threshold.
+    /// The operations that are slower than in the baseline by more than the threshold.
     pub slower: Vec<String>,
-    /// Why the result was not kept, if it was to be. The report is there all the same: it took minutes.
+    /// The reason why the result was not saved, if it should have been. The report is still returned, because it took
+    /// minutes to measure.
     pub unsaved: Option<BenchError>,
 }
 
@@ -52,7 +53,7 @@ impl Outcome {
     }
 }
 
-/// The names of the operations that `args` select.
+/// Returns the names of the operations that `args` select.
 ///
 /// # Errors
 /// [`BenchError`] if a pattern selects nothing.
@@ -62,7 +63,8 @@ pub fn list(args: &BenchArgs) -> Result<Vec<String>, BenchError> {
     Ok(select(&names, &args.patterns)?.into_iter().map(|i| names[i].to_owned()).collect())
 }
 
-/// The tier that was asked for has to be there: ours would be measured at a lower one, and called by this.
+/// Refuses a tier that is not available: our code would be measured at a lower tier and reported under the requested
+/// one.
 fn refuse_missing_tier(args: &BenchArgs) -> Result<(), BenchError> {
     let (cpu, in_force) = (Tier::of_cpu(), Tier::in_force());
     match args.tier {
@@ -71,11 +73,11 @@ fn refuse_missing_tier(args: &BenchArgs) -> Result<(), BenchError> {
     }
 }
 
-/// Measures, and gives the report. Says nothing on the standard error but, if that is a terminal, how far it is, and
-/// before that whether it is worth while.
+/// Measures and returns the report. If standard error is a terminal, shows progress there, preceded by a warning if the
+/// machine is too busy to measure well; otherwise prints nothing.
 ///
 /// # Errors
-/// [`BenchError`] if what is asked for cannot be; nothing is measured then.
+/// [`BenchError`] if the request cannot be satisfied; nothing is measured then.
 pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
     refuse_missing_tier(args)?;
     let operations = op::all();
@@ -137,12 +139,12 @@ pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
     Ok(Outcome::of(&document, &baselines, args.report))
 }
 
-/// Whether other libraries are asked for.
+/// Returns whether other libraries are requested.
 fn compares(args: &BenchArgs) -> bool {
     args.compare || !args.peers.is_empty() || !args.peer_lib.is_empty() || !args.peer_build.is_empty()
 }
 
-/// How a run measures.
+/// The parameters of a measurement.
 struct Measuring<'a> {
     args: &'a BenchArgs,
     peers: Selection,
@@ -152,7 +154,8 @@ struct Measuring<'a> {
 }
 
 impl Measuring<'_> {
-    /// The results, what is missing altogether, and the conditions with what was found out meanwhile.
+    /// Returns the results, the libraries that are missing altogether, and the conditions with what was learned during
+    /// the run.
     fn run(
         &self,
         selected: &[&dyn Operation],
@@ -182,8 +185,8 @@ impl Measuring<'_> {
         results
     }
 
-    /// A process for each library of each build. They share a CPU, which the rest of the machine is asked to leave to
-    /// them, unless there is only one or threads are to be measured.
+    /// Starts a process for each library of each build. The processes share one CPU, which the rest of the machine is
+    /// asked to leave to them, unless there is only one CPU or threads are to be measured.
     fn processes(&self) -> Result<(Processes, Vec<Missing>), BenchError> {
         let cpus = core_affinity::get_core_ids().map_or(0, |cpus| cpus.len());
         let alone = cpus > 1 && self.args.sweep != Some(Parameter::Threads);
@@ -200,7 +203,7 @@ impl Measuring<'_> {
         Ok((processes, missing?))
     }
 
-    /// This program, and the other builds of it that are asked for.
+    /// Returns this program and the other requested builds of it.
     fn builds(&self) -> Result<Vec<Build>, BenchError> {
         let this = std::env::current_exe()
             .map_err(|error| BenchError::Build { name: ORDINARY.to_owned(), reason: error.to_string() })?;
@@ -235,7 +238,8 @@ impl Measuring<'_> {
 /// The steps of the progress bar for each operation.
 const STEPS: u64 = 100;
 
-/// On a terminal alone. It is drawn between rounds and by this thread, so that it does not disturb what is measured.
+/// Returns a progress bar, hidden unless standard error is a terminal. It is drawn by this thread between rounds, so
+/// that it does not disturb the measurement.
 fn progress_bar(operations: usize) -> ProgressBar {
     if !stderr().is_terminal() {
         return ProgressBar::hidden();

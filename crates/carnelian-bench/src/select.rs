@@ -1,15 +1,16 @@
-//! From patterns to operations.
+//! Selection of operations by patterns.
 
 use crate::error::BenchError;
 
-/// The positions in `names`, in their order, of those that any of `patterns` selects; all if there are no patterns.
+/// Returns the indices in `names`, in order, of those that any of `patterns` selects; all if there are no patterns.
 ///
-/// A pattern without `*`, `?` and `[` selects the names that contain it. One with any of them must match the whole
-/// name: `*` is any run of characters, `/` among them, `?` any one character, `[ab]`, `[a-z]` and `[!ab]` one of a set.
+/// A pattern without `*`, `?` and `[` selects the names that contain it. A pattern with any of them must match the
+/// whole name: `*` matches any sequence of characters, including `/`; `?` any one character; `[ab]`, `[a-z]` and
+/// `[!ab]` one character of a set.
 ///
 /// # Errors
-/// [`BenchError::MalformedPattern`], and [`BenchError::NothingSelected`] for the first pattern that selects nothing,
-/// whatever the others do: it is most likely misspelt.
+/// Returns [`BenchError::MalformedPattern`], or [`BenchError::NothingSelected`] for the first pattern that selects
+/// nothing, even if the others select something: it is most likely misspelled.
 pub fn select(names: &[&str], patterns: &[String]) -> Result<Vec<usize>, BenchError> {
     let mut selected = vec![patterns.is_empty(); names.len()];
     for pattern in patterns {
@@ -29,10 +30,10 @@ pub fn select(names: &[&str], patterns: &[String]) -> Result<Vec<usize>, BenchEr
     Ok((0..names.len()).filter(|&i| selected[i]).collect())
 }
 
-/// Whether a name is selected.
+/// A predicate that tells whether a name is selected.
 type Matcher<'p> = Box<dyn Fn(&str) -> bool + 'p>;
 
-/// Whether a name matches `pattern`.
+/// Returns the predicate for names that match `pattern`.
 fn matcher(pattern: &str) -> Result<Matcher<'_>, BenchError> {
     if !pattern.contains(['*', '?', '[']) {
         return Ok(Box::new(move |name| name.contains(pattern)));

@@ -1,4 +1,4 @@
-//! A run: for each operation check every peer's answer, measure, sum up.
+//! A run: for each operation, check every peer's answer, measure, and summarize.
 
 use crate::clock::{Clock, Elapsed};
 use crate::document::{Differing, Missing, OURS, OperationInfo, OtherBuild, Row};
@@ -10,10 +10,10 @@ use crate::plan::Plan;
 use crate::stats::{Estimate, interquartile_mean};
 use std::time::{Duration, Instant};
 
-/// What was found about the operations: parts of a [`Document`](crate::document::Document).
+/// The results for the operations: parts of a [`Document`](crate::document::Document).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Results {
-    /// What was measured, in the registry's order.
+    /// The measured operations, in the registry's order.
     pub operations: Vec<OperationInfo>,
     /// The rows of each operation: ours, then the peers, fastest first.
     pub rows: Vec<Row>,
@@ -25,23 +25,23 @@ pub struct Results {
     pub out_of_time: Vec<String>,
 }
 
-/// Who can take part in a run, wherever their code runs.
+/// The libraries that can take part in a run, wherever their code runs.
 pub trait Crew {
-    /// The libraries that offer an operation, ours first, each with how its answer differs from ours; and those that
-    /// cannot be asked.
+    /// Returns the libraries that offer an operation, ours first, each with any difference of its answer from ours; and
+    /// those that cannot be queried.
     fn candidates(&mut self, operation: &str) -> Vec<Result<Candidate, Missing>>;
 
-    /// Makes a candidate ready to be timed.
+    /// Prepares a candidate for timing.
     ///
     /// # Errors
-    /// [`Gone`] if it cannot be.
+    /// Returns [`Gone`] if that fails.
     fn prepare(&mut self, candidate: &Candidate, operation: &str) -> Result<Box<dyn Runner>, Gone>;
 }
 
-/// A library, in one build, that offers an operation.
+/// One build of a library that offers an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its number in the crew.
+    /// Its index in the crew.
     pub member: usize,
     /// Its name.
     pub library: String,
@@ -55,13 +55,13 @@ pub struct Candidate {
     pub difference: Option<String>,
 }
 
-/// All libraries in this process.
+/// A crew that consists of libraries in this process.
 pub struct Together<'a> {
-    /// Ours.
+    /// Our library.
     pub ours: &'a Library,
-    /// The others; none for a run without comparison.
+    /// The peers; empty for a run without comparison.
     pub peers: &'a [Library],
-    /// Takes the time of calls.
+    /// The clock that times calls.
     pub clock: Clock,
 }
 
@@ -98,12 +98,12 @@ impl Crew for Together<'_> {
     }
 }
 
-/// What the build that is asked for nothing in particular is called.
+/// The name of the default build.
 pub const ORDINARY: &str = "ordinary";
 
 /// Measures operations with our library and with peers.
 pub struct Session<'a> {
-    /// Who takes part.
+    /// The libraries that take part.
     pub crew: &'a mut dyn Crew,
     /// The time limits.
     pub plan: Plan,
@@ -112,8 +112,8 @@ pub struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Goes through the operations. `progress` is told the operation's position and the share of its time that is
-    /// used up.
+    /// Runs the operations one by one. `progress` receives the operation's index and the share of its time that is used
+    /// up.
     pub fn run(&mut self, operations: &[&dyn Operation], progress: &mut dyn FnMut(usize, f64)) -> Results {
         let start = Instant::now();
         let mut results = Results::default();
@@ -130,7 +130,7 @@ impl Session<'_> {
         results
     }
 
-    /// Adds nothing if we do not offer the operation ourselves.
+    /// Measures one operation. Adds nothing if we do not offer it ourselves.
     fn measure(
         &mut self,
         operation: &dyn Operation,
@@ -174,7 +174,7 @@ impl Session<'_> {
         });
     }
 
-    /// Those whose answer is ours, ready to be timed; what becomes of the others goes into the results.
+    /// Returns the candidates whose answer agrees with ours, ready to be timed; records the others in the results.
     fn contenders(&mut self, operation: &str, results: &mut Results) -> (Vec<Candidate>, Vec<Box<dyn Runner>>) {
         let (mut candidates, mut runners) = (Vec::new(), Vec::new());
         for candidate in self.crew.candidates(operation) {
@@ -201,7 +201,7 @@ impl Session<'_> {
         (candidates, runners)
     }
 
-    /// The row of a library from its rounds and, if it is a peer, from ours.
+    /// Builds the row of a library from its rounds and, if it is a peer, from ours.
     fn row(&self, operation: &str, candidate: &Candidate, rounds: &[Elapsed], ours: Option<&[Elapsed]>) -> Row {
         let ns: Vec<f64> = rounds.iter().map(|round| round.ns).collect();
         let cycles: Option<Vec<f64>> = rounds.iter().map(|round| round.cycles).collect();
@@ -230,7 +230,7 @@ impl Session<'_> {
     }
 }
 
-/// Of each library the row of its best build, which names the others; fastest first.
+/// Keeps, for each library, the row of its fastest build, which lists the others; returns these rows fastest first.
 fn best_builds(mut rows: Vec<Row>) -> Vec<Row> {
     rows.sort_by(|a, b| a.ns_iqm.total_cmp(&b.ns_iqm));
     let mut best: Vec<Row> = Vec::new();

@@ -1,40 +1,41 @@
-//! What has changed from one run to another.
+//! The changes from one run to another.
 //!
 //! # The change
-//! is the ratio of our own interquartile means, now over then. The two runs are independent of one another, so the
-//! distances of the ends of both intervals from their middles, on the scale of logarithms, add up as the sides of a
-//! right-angled triangle do (the method of variance estimates recovery: Zou and Donner 2008), end by end, because an
-//! interval need not be symmetric there. The result is an interval at the level of its parts, 90 %.
+//! is the ratio of our own interquartile means, now over then. The two runs are independent of each other, so the
+//! interval of the ratio follows by the method of variance estimates recovery (Zou and Donner 2008): on a logarithmic
+//! scale, the distances from the mean to the ends of both intervals add up like the legs of a right triangle,
+//! separately for each end, because an interval need not be symmetric on that scale. The result is an interval at the
+//! level of its parts, 90 %.
 //!
 //! # The verdict
-//! An operation is slower or faster if that interval excludes 1 *and* the change is beyond the threshold. The first
-//! alone would not do: with enough rounds an interval is narrower than what differs from one run to the next without
-//! any change of the code. The threshold is the same either way on the scale of logarithms, so that exchanging the two
-//! runs exchanges the verdicts.
+//! An operation is slower or faster if that interval excludes 1 *and* the change exceeds the threshold. The first
+//! condition is not sufficient: with enough rounds an interval is narrower than the variation from one run to the next
+//! without any change of the code. The threshold is symmetric on a logarithmic scale, so exchanging the two runs
+//! exchanges the verdicts.
 //!
 //! # The machine or the code?
-//! A machine that is slower today, or another machine, slows the peers as well. Where both runs have peers that are
-//! the same in both (version, build, backend), the change beside them is given too: how our time over theirs has
-//! changed, the median over these peers. Such ratios are taken round by round within each run, and what the machine
-//! did to all cancels in them. It is a second opinion and no more: peers can be slowed by what does not touch us. So
-//! where it contradicts the verdict the report says so, and verdict and exit code stay what the times say.
+//! A machine that is slower today, or another machine, slows the peers as well. Where peers are identical in both runs
+//! (version, build, backend), the change relative to them is reported too: the change of our time over theirs, the
+//! median over these peers. Such ratios are measured round by round within each run, so effects of the machine on all
+//! libraries cancel. This is only a second opinion: something that does not affect us can slow the peers down. Where it
+//! contradicts the verdict, the report says so, but only the times determine the verdict and the exit code.
 
 use crate::document::{Attempt, Document, Row};
 use crate::stats::{Interval, median};
 
-/// Which way an operation has changed.
+/// The direction of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trend {
-    /// It takes longer, beyond the threshold.
+    /// It takes longer, by more than the threshold.
     Slower,
-    /// It takes less time, beyond the threshold.
+    /// It takes less time, by more than the threshold.
     Faster,
-    /// Neither is shown.
+    /// Neither can be shown.
     Unchanged,
 }
 
 impl Trend {
-    /// The word that reports print.
+    /// Returns the word that reports print.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -44,7 +45,7 @@ impl Trend {
         }
     }
 
-    /// Of a ratio now/then.
+    /// Returns the trend for a ratio now/then.
     fn of(ratio: f64, threshold: f64) -> Self {
         if ratio > 1.0 + threshold {
             Self::Slower
@@ -56,61 +57,61 @@ impl Trend {
     }
 }
 
-/// An operation that both runs have measured.
+/// The change of an operation that both runs have measured.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// The operation's name.
     pub operation: String,
-    /// Our time then, in nanoseconds.
+    /// Our time in the earlier run, in nanoseconds.
     pub then_ns: f64,
-    /// Our time now.
+    /// Our time in the later run, in nanoseconds.
     pub now_ns: f64,
-    /// Now over then.
+    /// The ratio of the times, now over then.
     pub ratio: f64,
     /// The 90 % interval of `ratio`.
     pub interval: Interval,
-    /// The same beside peers: the change of our time over theirs.
+    /// The change relative to peers: that of our time over theirs.
     pub beside_peers: Option<f64>,
-    /// What it amounts to.
+    /// The verdict.
     pub trend: Trend,
-    /// What should be known about it, each part of a sentence.
+    /// Remarks on the change, each part of a sentence.
     pub remarks: Vec<String>,
 }
 
-/// Something that is not the same in both runs, other than the code.
+/// A difference between the two runs other than the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unlike {
-    /// What.
+    /// The name of the property that differs.
     pub what: &'static str,
-    /// Then.
+    /// Its value in the earlier run.
     pub then: String,
-    /// Now.
+    /// Its value in the later run.
     pub now: String,
 }
 
-/// What has changed from one run to another.
+/// The changes from one run to another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// What the run of then is called.
+    /// The name of the earlier run.
     pub name: String,
-    /// When it was.
+    /// The date of the earlier run.
     pub date: String,
-    /// The least change that counts.
+    /// The smallest change that counts.
     pub threshold: f64,
-    /// What else is not the same.
+    /// Differences between the runs other than the code.
     pub unlike: Vec<Unlike>,
-    /// The operations that both have, in the order of now.
+    /// The operations that both runs have, in the order of the later one.
     pub changes: Vec<Change>,
-    /// Operations of which a call includes something else than then: there is nothing to compare.
+    /// Operations that cannot be compared, because a call no longer includes the same work.
     pub redefined: Vec<String>,
-    /// Operations that only now has.
+    /// Operations that only the later run has.
     pub only_now: Vec<String>,
-    /// Operations that only then had.
+    /// Operations that only the earlier run has.
     pub only_then: Vec<String>,
 }
 
 impl Comparison {
-    /// From the documents of then and now.
+    /// Compares the documents of the earlier and the later run.
     #[must_use]
     pub fn of(name: &str, then: &Document, now: &Document, threshold: f64) -> Self {
         let mut comparison = Self {
@@ -138,7 +139,7 @@ impl Comparison {
         comparison
     }
 
-    /// The operations that are slower.
+    /// Returns the operations that are slower.
     pub fn slower(&self) -> impl Iterator<Item = &Change> {
         self.changes.iter().filter(|change| change.trend == Trend::Slower)
     }
@@ -148,7 +149,7 @@ fn ours<'d>(document: &'d Document, operation: &str) -> Option<&'d Row> {
     document.rows.iter().find(|row| row.is_ours() && row.operation == operation)
 }
 
-/// What one call is.
+/// Returns the definition of one call.
 fn meaning<'d>(document: &'d Document, operation: &str) -> Option<(&'d str, crate::op::Unit)> {
     let info = document.operations.iter().find(|info| info.operation == operation)?;
     Some((&info.includes, info.unit))
@@ -177,7 +178,7 @@ fn change(then: &Document, earlier: &Row, now: &Document, row: &Row, threshold: 
     }
 }
 
-/// The interval of the ratio of two independent times.
+/// Returns the interval of the ratio of two independent times.
 fn interval(then: &Row, now: &Row) -> Interval {
     let distance = |from: f64, to: f64| (to / from).ln();
     let (then_ci, now_ci) = (then.ci90_ns, now.ci90_ns);
@@ -187,7 +188,7 @@ fn interval(then: &Row, now: &Row) -> Interval {
     Interval { low: ratio * (-down).exp(), high: ratio * up.exp() }
 }
 
-/// The median over the peers that are the same in both of how our time over theirs has changed.
+/// Returns the change of our time over theirs, the median over the peers that are identical in both runs.
 fn beside_peers(then: &Document, now: &Document, operation: &str) -> Option<f64> {
     let ratios: Vec<f64> = now
         .rows
@@ -210,7 +211,7 @@ fn beside_peers(then: &Document, now: &Document, operation: &str) -> Option<f64>
     (!ratios.is_empty()).then(|| median(&ratios))
 }
 
-/// What the change beside peers adds to that of the times, where it says something else.
+/// Returns a remark if the change relative to peers disagrees with that of the times.
 const fn second_opinion(times: Trend, beside_peers: Trend) -> Option<&'static str> {
     match (times, beside_peers) {
         (Trend::Slower, Trend::Unchanged) => {
@@ -229,7 +230,7 @@ const fn second_opinion(times: Trend, beside_peers: Trend) -> Option<&'static st
     }
 }
 
-/// What is not the same, other than our code. What the earlier document does not say is not held against it.
+/// Returns the differences other than our code. Properties that the earlier document does not record are ignored.
 fn unlike(then: &Document, now: &Document) -> Vec<Unlike> {
     let isolation = |document: &Document| {
         let isolated = document.conditions.isolated;
@@ -253,7 +254,7 @@ fn unlike(then: &Document, now: &Document) -> Vec<Unlike> {
     ]
     .into_iter()
     .filter(|(what, then_is, now_is)| {
-        // Documents of the first schema say nothing of how it was measured.
+        // Documents of the first schema do not record how the run measured.
         let unsaid = then.schema < 2 && ["processes", "pinning"].contains(what);
         !unsaid && !then_is.is_empty() && !now_is.is_empty() && then_is != now_is
     })

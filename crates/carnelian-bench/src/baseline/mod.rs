@@ -1,11 +1,11 @@
-//! Baselines: results that are kept under a name, and what has changed since.
+//! Baselines: results saved under a name, and the changes since then.
 //!
-//! A name with a path separator, or one that ends in `.json`, is a file. Any other is kept where the user's programs
-//! keep their data: `$XDG_DATA_HOME/carnelian/bench/NAME.json`, or what the system has in its place. A baseline is a
-//! [`Document`] like any other, so a report that was written with `--report json` is one too. It is written whole or
-//! not at all.
+//! A name that contains a path separator or ends in `.json` is a file. Any other is stored where the user's programs
+//! keep their data: `$XDG_DATA_HOME/carnelian/bench/NAME.json`, or the system's equivalent. A baseline is an ordinary
+//! [`Document`], so a report written with `--report json` is one too. It is written atomically: completely or not at
+//! all.
 //!
-//! Everything that can be wrong with a name or a file is found out by [`Request::of`], before minutes of measuring.
+//! [`Request::of`] detects every error in a name or a file before minutes of measuring.
 
 mod comparison;
 
@@ -20,69 +20,70 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The least change that counts, unless another is asked for.
+/// The smallest change that counts, unless another is requested.
 ///
-/// The interval of a run says how sure that run is of itself. It does not see what changes from one run to the next:
-/// where the code lies in memory, which pages it got, how warm the machine is. That makes a few per cent.
+/// The interval of a run only describes the uncertainty within that run. It does not include variation from one run to
+/// the next: the location of the code in memory, the pages that it received, the temperature of the machine. That
+/// amounts to a few percent.
 pub const THRESHOLD: f64 = 0.03;
 
-/// Why a baseline cannot be used.
+/// The reason why a baseline cannot be used.
 #[derive(Debug)]
 pub enum BaselineError {
-    /// A name has characters that names do not have.
+    /// A name contains characters that are not allowed.
     BadName {
         /// The name.
         name: String,
     },
-    /// There is no place for results.
+    /// No directory for results can be determined.
     NoPlace {
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// There is no baseline of this name.
+    /// There is no baseline with this name.
     Unknown {
         /// The name.
         name: String,
-        /// Those that there are.
+        /// The existing names.
         known: Vec<String>,
     },
     /// A file cannot be read.
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
-    /// A file is no result of a bench.
+    /// A file is not a benchmark result.
     Foreign {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: ReadError,
     },
-    /// A baseline has none of the operations that are to be measured.
+    /// A baseline contains none of the operations to be measured.
     NothingInCommon {
         /// The file.
         path: PathBuf,
-        /// What it has.
+        /// The operations that it contains.
         operations: Vec<String>,
     },
     /// A file cannot be written.
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
-    /// The run was interrupted; a part of a result does not take the place of a whole one.
+    /// The run was interrupted; a partial result does not replace a complete one.
     Interrupted {
-        /// What would have been written.
+        /// The file that would have been written.
         path: PathBuf,
     },
 }
 
 impl BaselineError {
-    /// The side that is at fault.
+    /// Returns the party at fault.
     #[must_use]
     pub const fn fault(&self) -> Fault {
         match self {
@@ -136,17 +137,17 @@ impl fmt::Display for BaselineError {
 
 impl std::error::Error for BaselineError {}
 
-/// Where a result is kept.
+/// The location of a saved result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     name: String,
     path: PathBuf,
-    /// Whether the path was made from the name.
+    /// Whether the path was derived from the name.
     named: bool,
 }
 
 impl Place {
-    /// The file for a name, or the file that the name is.
+    /// Returns the location for a name: a file in the user's data directory, or the name itself if it is a path.
     ///
     /// # Errors
     /// [`BaselineError::BadName`], or [`BaselineError::NoPlace`] if the user has no home directory.
@@ -157,7 +158,7 @@ impl Place {
         })
     }
 
-    /// As [`of`](Self::of), where the user's programs keep their data in `directory`.
+    /// Like [`of`](Self::of), but with `directory` as the user's data directory.
     ///
     /// # Errors
     /// [`BaselineError::BadName`].
@@ -184,13 +185,13 @@ impl Place {
         &self.path
     }
 
-    /// What is kept here.
+    /// Reads the result saved here.
     ///
     /// # Errors
-    /// [`BaselineError`] if there is nothing, or nothing that can be compared with.
+    /// [`BaselineError`] if there is none, or none that can be compared with.
     pub fn load(&self) -> Result<Document, BaselineError> {
         let mut content = Vec::new();
-        // One byte beyond the limit tells that there are more.
+        // Reading one byte beyond the limit detects files that are too long.
         let opened = fs::File::open(&self.path);
         let read = opened.and_then(|file| file.take(document::LONGEST as u64 + 1).read_to_end(&mut content));
         read.map_err(|error| match error.kind() {
@@ -202,7 +203,7 @@ impl Place {
         document::read(&content).map_err(|error| BaselineError::Foreign { path: self.path.clone(), error })
     }
 
-    /// Makes the directory if it is ours to make, and finds out whether a file can be written there.
+    /// Creates the directory if it belongs to us, and checks that a file can be written there.
     ///
     /// # Errors
     /// [`BaselineError::Unwritable`].
@@ -219,10 +220,10 @@ impl Place {
         prepare().map_err(|error| BaselineError::Unwritable { path: self.path.clone(), error })
     }
 
-    /// Keeps `document` here, in place of what was kept before.
+    /// Saves `document` here, replacing any earlier result.
     ///
     /// # Errors
-    /// [`BaselineError::Unwritable`]; what was kept before is then still there.
+    /// [`BaselineError::Unwritable`]; the earlier result is then unchanged.
     pub fn save(&self, document: &Document) -> Result<(), BaselineError> {
         let save = || {
             let mut file = self.unnamed_file()?;
@@ -233,12 +234,12 @@ impl Place {
         save().map_err(|error| BaselineError::Unwritable { path: self.path.clone(), error })
     }
 
-    /// A file in the same directory, so that giving it its name stays within one file system. It disappears if it does
-    /// not get it.
+    /// Creates a temporary file in the same directory, so that renaming it stays within one file system. It is deleted
+    /// unless it is renamed.
     fn unnamed_file(&self) -> io::Result<tempfile::NamedTempFile> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".carnelian-");
-        // As open as the process's mask has it, like any other file.
+        // Leave the permissions to the process's umask, as for any other file.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         builder.tempfile_in(self.directory())
@@ -248,7 +249,7 @@ impl Place {
         self.path.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."))
     }
 
-    /// The names of the baselines in the same directory.
+    /// Returns the names of the baselines in the same directory.
     fn neighbours(&self) -> Vec<String> {
         let files = fs::read_dir(self.directory()).into_iter().flatten().flatten().map(|entry| entry.path());
         let names = files.filter(|path| path.extension().is_some_and(|extension| extension == "json"));
@@ -258,7 +259,7 @@ impl Place {
     }
 }
 
-/// What a run is asked to do with baselines.
+/// The requests of a run regarding baselines.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     save: Option<Place>,
@@ -267,12 +268,12 @@ pub struct Request {
 }
 
 impl Request {
-    /// What `args` ask for, of a run that measures these operations.
+    /// Parses the requests in `args` for a run that measures `operations`.
     ///
     /// # Errors
-    /// [`BaselineError`] if it is already certain that it cannot be done.
+    /// [`BaselineError`] if a request is already certain to fail.
     pub fn of(args: &BenchArgs, operations: &[&str]) -> Result<Self, BaselineError> {
-        // Names first: a mistake in the command line is found before a file is looked for.
+        // Parse the names first, so that mistakes in the command line are reported before any file is opened.
         let save = args.save.as_deref().map(Place::of).transpose()?;
         let baseline = args.baseline.as_deref().map(Place::of).transpose()?;
         let load = |place: Place| {
@@ -291,14 +292,14 @@ impl Request {
         Ok(Self { save, baseline, threshold: args.threshold.unwrap_or(THRESHOLD) })
     }
 
-    /// What has changed since the baseline, if one is asked for.
+    /// Returns the changes since the baseline, if one was requested.
     #[must_use]
     pub fn compare(&self, document: &Document) -> Option<Comparison> {
         let (name, baseline) = self.baseline.as_ref()?;
         Some(Comparison::of(name, baseline, document, self.threshold))
     }
 
-    /// Keeps `document`, if that is asked for. A result that is incomplete is not kept.
+    /// Saves `document` if requested. An incomplete result is not saved.
     ///
     /// # Errors
     /// [`BaselineError::Unwritable`] and [`BaselineError::Interrupted`].
@@ -311,7 +312,7 @@ impl Request {
     }
 }
 
-/// The operations that a document has times of ours for.
+/// Returns the operations that a document has our times for.
 fn known(document: &Document) -> Vec<String> {
     document.rows.iter().filter(|row| row.is_ours()).map(|row| row.operation.clone()).collect()
 }

@@ -1,25 +1,25 @@
-//! The counter that is read before and after what is measured.
+//! The counter that is read before and after the measured code.
 //!
 //! | architecture | counter |
 //! |---|---|
-//! | x86-64 with an invariant TSC | the time-stamp counter, by `RDTSC` behind `LFENCE` |
-//! | AArch64 | the virtual counter, `CNTVCT_EL0` behind `ISB` |
+//! | x86-64 with an invariant TSC | the time-stamp counter, read by `RDTSC` after `LFENCE` |
+//! | AArch64 | the virtual counter, read from `CNTVCT_EL0` after `ISB` |
 //! | others | none: the system's monotonic clock, in nanoseconds |
 #![allow(unsafe_code)]
 
-/// Which counter there is.
+/// The available counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counter {
-    /// The time-stamp counter of x86-64, which runs at one rate whatever the core's frequency.
+    /// The time-stamp counter of x86-64, which runs at a constant rate regardless of the core's frequency.
     Tsc,
-    /// The virtual counter of AArch64, which runs at a rate that has nothing to do with the core's.
+    /// The virtual counter of AArch64, whose rate is unrelated to the core's frequency.
     Cntvct,
     /// The system's monotonic clock.
     System,
 }
 
 impl Counter {
-    /// The best on this CPU.
+    /// Returns the best counter of this CPU.
     #[must_use]
     pub fn of_cpu() -> Self {
         if cfg!(target_arch = "aarch64") {
@@ -31,13 +31,13 @@ impl Counter {
         }
     }
 
-    /// The counter now. The fence keeps what is measured on its side of the reading.
+    /// Reads the counter. The fences keep the measured code on its side of the reading.
     #[inline]
     #[must_use]
     pub fn read(self) -> u64 {
         #[cfg(target_arch = "x86_64")]
         if self == Self::Tsc {
-            // SAFETY: LFENCE and RDTSC exist on every x86-64; they touch no memory.
+            // SAFETY: LFENCE and RDTSC exist on every x86-64; they access no memory.
             return unsafe {
                 std::arch::x86_64::_mm_lfence();
                 let now = std::arch::x86_64::_rdtsc();
@@ -48,8 +48,8 @@ impl Counter {
         #[cfg(target_arch = "aarch64")]
         if self == Self::Cntvct {
             let now: u64;
-            // SAFETY: the virtual counter can be read by every program of the systems that Rust's standard library
-            // runs on; it touches no memory.
+            // SAFETY: every program can read the virtual counter on the systems that Rust's standard library supports;
+            // the instructions access no memory.
             unsafe { std::arch::asm!("isb", "mrs {now}, cntvct_el0", "isb", now = out(reg) now, options(nostack)) };
             return now;
         }
@@ -57,7 +57,7 @@ impl Counter {
     }
 }
 
-/// The system's monotonic clock since the first reading, in nanoseconds.
+/// Returns the system's monotonic time since the first reading, in nanoseconds.
 fn system_ns() -> u64 {
     static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
     START.get_or_init(std::time::Instant::now).elapsed().as_nanos() as u64

@@ -1,13 +1,13 @@
-//! Cycles and nanoseconds from one reading.
+//! Cycles and nanoseconds from a single reading.
 //!
-//! A reading is that of a [`Counter`]; nanoseconds are differences of it times a factor that is calibrated once for a
-//! run: processes that measure give readings to the one that asked them, so that no two libraries are measured with
-//! different clocks.
-//! Cycles are the same differences: of the TSC where it is invariant, of the virtual counter on AArch64. Where neither
-//! exists there are none.
+//! A reading is the value of a [`Counter`]; nanoseconds are differences of readings times a factor that is calibrated
+//! once for a run. Measuring processes return raw readings to the process that started them, so no two libraries are
+//! measured with different clocks.
+//! Cycles are the same differences: of the TSC if it is invariant, of the virtual counter on AArch64. Without either of
+//! them there are no cycles.
 //!
-//! Such cycles are not core cycles: the core usually runs faster or slower than its counter. [`Clock::core_per_cycle`]
-//! measures by how much.
+//! These cycles are not core cycles: the core usually runs faster or slower than its counter. [`Clock::core_per_cycle`]
+//! measures the ratio.
 
 mod counter;
 
@@ -17,17 +17,17 @@ use std::hint::black_box;
 use std::ops::{Add, AddAssign};
 use std::time::{Duration, Instant};
 
-/// How long something took.
+/// An elapsed time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Elapsed {
     /// Nanoseconds.
     pub ns: f64,
-    /// Cycles of the counter, where it counts any.
+    /// Cycles of the counter, if it counts cycles.
     pub cycles: Option<f64>,
 }
 
 impl Elapsed {
-    /// The share of one call when `calls` took this long.
+    /// Returns the time of one call if `calls` calls took this long.
     #[must_use]
     pub fn per_call(self, calls: u64) -> Self {
         let calls = calls as f64;
@@ -50,7 +50,7 @@ impl AddAssign for Elapsed {
     }
 }
 
-/// The clock that measures.
+/// The clock of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     counter: Counter,
@@ -65,13 +65,13 @@ impl Clock {
         Self { counter, ns_per_tick: if counter == Counter::System { 1.0 } else { ns_per_tick(counter) } }
     }
 
-    /// Nanoseconds in a cycle of the counter.
+    /// Returns the length of a cycle of the counter in nanoseconds.
     #[must_use]
     pub const fn ns_per_tick(&self) -> f64 {
         self.ns_per_tick
     }
 
-    /// The counter's name, if it counts cycles.
+    /// Returns the counter's name, if it counts cycles.
     #[must_use]
     pub const fn counter_name(&self) -> Option<&'static str> {
         match self.counter {
@@ -81,7 +81,7 @@ impl Clock {
         }
     }
 
-    /// How long `work` takes.
+    /// Measures how long `work` takes.
     #[inline]
     pub fn time(&self, work: impl FnOnce()) -> Elapsed {
         let start = self.counter.read();
@@ -89,24 +89,24 @@ impl Clock {
         self.elapsed(self.counter.read().saturating_sub(start))
     }
 
-    /// What so many ticks of the counter are.
+    /// Converts ticks of the counter to an elapsed time.
     #[must_use]
     pub fn elapsed(&self, ticks: u64) -> Elapsed {
         let ticks = ticks as f64;
         Elapsed { ns: ticks * self.ns_per_tick, cycles: (self.counter != Counter::System).then_some(ticks) }
     }
 
-    /// Core cycles in a cycle of the counter: how long a chain of multiplications takes, each of which waits for the
-    /// one before it. 64-bit multiplication has a latency of three core cycles on the x86-64 cores since 2008 and on
-    /// the AArch64 cores of servers, desktops and telephones since 2017. The fastest of several chains counts, the one
-    /// that nothing interrupted. `None` where no cycles are counted.
+    /// Returns the number of core cycles per cycle of the counter, measured with a chain of dependent multiplications.
+    /// 64-bit multiplication has a latency of three core cycles on x86-64 cores since 2008 and on the AArch64 cores of
+    /// servers, desktops and phones since 2017. The fastest of several chains, one without interruptions, is used.
+    /// Returns `None` if the counter does not count cycles.
     #[must_use]
     pub fn core_per_cycle(&self) -> Option<f64> {
         const LATENCY: f64 = 3.0;
         const LINKS: u32 = 100_000;
         let chain = || {
             self.time(|| {
-                // Squares of squares: there is no shorter way to compute them.
+                // Repeated squaring: there is no shortcut.
                 let mut link = black_box(3u64);
                 for _ in 0..LINKS {
                     link = link.wrapping_mul(link);
@@ -119,8 +119,8 @@ impl Clock {
     }
 }
 
-/// The counter's rate, over a fifth of a second. Each end is the closest of several pairs of readings, so that an
-/// interrupt between the two of a pair does not count.
+/// Returns the counter's period, measured over a fifth of a second. Each end is the closest of several pairs of
+/// readings, so an interrupt between the two readings of a pair does not matter.
 fn ns_per_tick(counter: Counter) -> f64 {
     let reading = || {
         let pairs = (0..50).map(|_| {

@@ -1,21 +1,22 @@
-//! Numbers that no run could have found: a page would print all the same, and logarithms would not survive.
+//! Detection of numbers that no run could have produced. A page would print them without complaint, and logarithms of
+//! them would fail.
 
 use super::{Document, Fit, OtherBuild, Point, Row, Sweep};
 use crate::stats::Interval;
 use std::fmt;
 
-/// A number that cannot be.
+/// A number that is impossible in a document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Impossible {
     /// The operation.
     pub operation: String,
     /// The library.
     pub library: String,
-    /// Which number.
+    /// The name of the number.
     pub what: &'static str,
-    /// The number, or the interval.
+    /// The number, or the interval, that was found.
     pub found: String,
-    /// The numbers that there can be.
+    /// A description of the possible numbers.
     pub expected: &'static str,
 }
 
@@ -26,11 +27,11 @@ impl fmt::Display for Impossible {
     }
 }
 
-/// The longest time of one call, in nanoseconds: a day. The shortest is a hundredth of a nanosecond, as many calls at once
-/// make of it.
+/// The longest time of one call, in nanoseconds: a day. The shortest is a hundredth of a nanosecond; a time per call is
+/// an average over many calls, so it can be that small.
 const LONGEST: f64 = 86_400e9;
 const SHORTEST: f64 = 0.01;
-/// The most that one time is of another.
+/// The largest possible ratio of two times.
 const MOST: f64 = LONGEST / SHORTEST;
 
 const TIME: &str = "a time above 0 and below a day";
@@ -38,7 +39,7 @@ const CYCLES: &str = "a number of cycles that is not below 0";
 const RATIO: &str = "a ratio above 0";
 const INTERVAL: &str = "an interval from the lower bound to the higher, with its value in it";
 
-/// The first number that no run could have found.
+/// Returns the first number that no run could have produced.
 pub(super) fn find(document: &Document) -> Option<Impossible> {
     let rows = document.rows.iter().map(|row| (&row.operation, &row.library, of_row(row)));
     let sweeps = document.sweeps.iter().map(|sweep| (&sweep.operation, &sweep.library, of_sweep(sweep)));
@@ -52,7 +53,7 @@ pub(super) fn find(document: &Document) -> Option<Impossible> {
     })
 }
 
-/// Which number, what it is, and what it would have to be.
+/// The name of a number, its value, and a description of what was expected.
 type Fault = (&'static str, String, &'static str);
 
 fn of_row(row: &Row) -> Option<Fault> {
@@ -105,13 +106,13 @@ fn ratio(ratio: f64) -> Option<Fault> {
     (!(1.0 / MOST..MOST).contains(&ratio)).then(|| ("ratio", ratio.to_string(), RATIO))
 }
 
-/// Bounds in their order, which is none for what is not a number.
+/// Checks that the bounds are in order, which they never are if one of them is NaN.
 fn ordered(what: &'static str, interval: Interval) -> Option<Fault> {
     let Interval { low, high } = interval;
     (!(low >= 0.0 && low <= high && high <= MOST)).then(|| (what, format!("{low} to {high}"), INTERVAL))
 }
 
-/// The same, and that the value lies between them.
+/// Checks that the bounds are in order and that the value is between them.
 fn around(what: &'static str, interval: Interval, value: f64) -> Option<Fault> {
     let outside = || (what, format!("{} to {} around {value}", interval.low, interval.high), INTERVAL);
     ordered(what, interval).or_else(|| (!interval.contains(value)).then(outside))

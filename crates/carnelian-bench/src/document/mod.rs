@@ -1,9 +1,9 @@
-//! The document: everything that a run finds, as every report is made from it and as it is kept on disk.
+//! The document: all results of a run. Every report is made from it, and it is also the format on disk.
 //!
-//! On disk it is JSON, a contract that other programs read, versioned by [`Document::schema`]. The object's fields are
-//! those of [`Document`], by their names here. Readers ignore fields that they do not know; a field keeps its meaning
-//! as long as there is a schema that has it. Nothing in it names the host or the user. [`read`] reads documents of
-//! every schema there ever was.
+//! On disk it is JSON, versioned by [`Document::schema`]; its format is a contract with other programs. The object's
+//! fields are those of [`Document`], under the same names. Readers ignore fields that they do not know; a field keeps
+//! its meaning in every schema that has it. Nothing in it names the host or the user. [`read`] reads documents of every
+//! schema, past and present.
 //!
 //! Times are those of one call, in nanoseconds; intervals are `[low, high]`.
 
@@ -26,51 +26,52 @@ use serde::{Deserialize, Serialize};
 /// | 2 | the same with the same meaning, and everything else here |
 pub const SCHEMA: u32 = 2;
 
-/// What a run found.
+/// The results of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Document {
     /// The version of this contract.
     pub schema: u32,
-    /// Our version.
+    /// Carnelian's version.
     #[serde(default)]
     pub carnelian: String,
     /// Architecture, operating system and number of hardware threads.
     pub machine: String,
-    /// The CPU's own name.
+    /// The CPU's name as the CPU itself reports it.
     pub cpu: String,
-    /// What kind of core it is, where that is known.
+    /// The microarchitecture of the core, if known.
     #[serde(default)]
     pub microarchitecture: Option<Microarchitecture>,
     /// When the run began: RFC 3339, UTC.
     pub date: String,
     /// The compiler that built the program.
     pub rustc: String,
-    /// What the program was built for, in words: "release, for any x86_64".
+    /// A description of the target that the program was built for: "release, for any x86_64".
     #[serde(default)]
     pub build: String,
-    /// The most that our own code was allowed to use of the CPU: a name that `CARNELIAN_CPU` takes.
+    /// The highest CPU tier that our own code was allowed to use: a name that `CARNELIAN_CPU` accepts.
     #[serde(default)]
     pub tier: String,
-    /// In what state the machine was.
+    /// The state of the machine.
     #[serde(default)]
     pub conditions: Conditions,
-    /// How it was measured.
+    /// The settings of the run.
     #[serde(default)]
     pub settings: Settings,
-    /// What the operations are, in the registry's order.
+    /// Descriptions of the operations, in the registry's order.
     #[serde(default)]
     pub operations: Vec<OperationInfo>,
     /// The schemes that the operations belong to.
     #[serde(default)]
     pub schemes: Vec<Scheme>,
-    /// One for each library and operation: an operation's rows follow one another, ours first, then the fastest.
+    /// One row for each library and operation. The rows of an operation are consecutive: ours first, then the peers,
+    /// fastest first.
     pub rows: Vec<Row>,
-    /// How cost grows.
+    /// Growth curves: cost as a function of a parameter.
     #[serde(default)]
     pub sweeps: Vec<Sweep>,
-    /// Libraries whose answer to an operation is not ours; they are not timed.
+    /// Libraries whose answer to an operation differs from ours; they are not timed.
     pub differing: Vec<Differing>,
-    /// Libraries that could not be measured, wholly or in one operation.
+    /// Libraries that could not be measured, either at all or in one operation.
     pub missing: Vec<Missing>,
     /// Selected operations for which no time was left.
     #[serde(default)]
@@ -80,47 +81,48 @@ pub struct Document {
     pub interrupted: bool,
 }
 
-/// A kind of core.
+/// A microarchitecture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Microarchitecture {
-    /// Its maker's name for it: "Golden Cove".
+    /// The vendor's name for it: "Golden Cove".
     pub name: String,
-    /// The year in which it could first be bought.
+    /// The year in which it was first sold.
     pub year: u16,
 }
 
-/// In what state the machine was. `None` where it does not say.
+/// The state of the machine. A field is `None` if the machine does not report it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Conditions {
-    /// How many programs wanted to run, on average over the minute before.
+    /// The load average: the number of runnable programs, averaged over the minute before the run.
     pub load: Option<f64>,
-    /// The number of hardware threads for them.
+    /// The number of hardware threads available to them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpus: Option<usize>,
-    /// What sets the core's frequency.
+    /// The policy that sets the core's frequency.
     pub governor: Option<String>,
-    /// Who runs this virtual machine.
+    /// The hypervisor that runs this virtual machine.
     pub hypervisor: Option<String>,
-    /// Whether the kernel hands out huge pages by itself.
+    /// The kernel's setting for transparent huge pages.
     pub huge_pages: Option<String>,
-    /// The counter that `cycles_iqm` counts: "TSC", "cntvct", or nothing where there is none.
+    /// The counter that `cycles_iqm` counts: "TSC", "cntvct", or `None` if there is none.
     pub counter: Option<String>,
-    /// How fast it counts.
+    /// The frequency of the counter.
     pub counter_hz: Option<f64>,
-    /// Core cycles in a cycle of the counter, from a chain of dependent multiplications.
+    /// Core cycles per cycle of the counter, measured with a chain of dependent multiplications.
     pub core_per_cycle: Option<f64>,
     /// Whether each library had a process of its own.
     pub isolated: bool,
-    /// Whether they were bound to one CPU; if not, why.
+    /// Whether the processes were bound to one CPU; if not, why.
     pub pinned: Attempt,
-    /// Whether they ran at real-time priority; if not, why.
+    /// Whether the processes ran at real-time priority; if not, why.
     pub real_time: Attempt,
 }
 
 impl Conditions {
-    /// A remark on programs that wanted to run before, if they were so many that intervals are wide
-    /// and a run says little: half as many again. Building the bench, just before, takes no more than there are.
+    /// Returns a warning if the machine was so busy before the run that intervals are wide and a run tells little: if
+    /// the load exceeded 1.5 programs per hardware thread. Building the bench just before a run causes a load of at
+    /// most one per hardware thread.
     #[must_use]
     pub fn crowded(&self) -> Option<String> {
         let (load, cpus) = (self.load?, self.cpus?);
@@ -134,28 +136,28 @@ impl Conditions {
     }
 }
 
-/// Whether something that not every machine permits was done.
+/// The outcome of an attempt at something that not every machine permits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Attempt {
     /// It was not tried.
     #[default]
     NotTried,
-    /// It was done, and this is with what.
+    /// It was done, with this result.
     Done(String),
-    /// It was refused, and this is why.
+    /// It was refused, for this reason.
     Refused(String),
 }
 
-/// How it was measured.
+/// The settings of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// "quick", "normal" or "thorough".
     pub preset: String,
-    /// Whether peers were asked for.
+    /// Whether peers were requested.
     pub compare: bool,
-    /// Whether no pattern was given.
+    /// Whether all operations were selected because no pattern was given.
     pub everything: bool,
     /// The confidence level of `ci_ns` and `ratio_ci`.
     pub confidence: f64,
@@ -178,30 +180,29 @@ impl Default for Settings {
     }
 }
 
-/// What an operation is.
+/// A description of an operation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OperationInfo {
     /// `family/operation[-variant]`.
     pub operation: String,
-    /// What one call includes.
+    /// A description of the work that one call includes.
     pub includes: String,
-    /// What one call amounts to.
+    /// The amount of work in one call.
     pub unit: Unit,
 }
 
-/// A scheme: what its operations are called in a table of key generation, signing and the like, and how large what it
-/// hands out is.
+/// A scheme: the roles of its operations in a table of key generation, signing and so on, and the sizes of its outputs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scheme {
     /// "Ed25519".
     pub name: String,
-    /// The roles and the operations that play them: `("sign", "ed25519/sign")`.
+    /// The roles and the operations that fill them: `("sign", "ed25519/sign")`.
     pub roles: Vec<(String, String)>,
-    /// What it hands out, and the length of that in bytes: `("signature", 64)`.
+    /// Its outputs with their lengths in bytes: `("signature", 64)`.
     pub sizes: Vec<(String, u64)>,
 }
 
-/// One library on one operation.
+/// The result of one library on one operation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The operation's name.
@@ -210,9 +211,9 @@ pub struct Row {
     pub library: String,
     /// The library's version.
     pub version: String,
-    /// The backend that ran, where the library lets one know.
+    /// The backend that ran, if the library reports it.
     pub backend: String,
-    /// The build of the library that this row is of, the best of those measured: "ordinary", "native".
+    /// The build of the library that this row describes, the fastest of those measured: "ordinary", "native".
     #[serde(default = "ordinary")]
     pub build: String,
     /// The median over the rounds.
@@ -225,42 +226,42 @@ pub struct Row {
     /// The first and the third quartile over the rounds.
     #[serde(default)]
     pub ns_quartiles: Option<[f64; 2]>,
-    /// The interquartile mean in cycles of the counter; null where there is none.
+    /// The interquartile mean in cycles of the counter; null if there is no counter.
     pub cycles_iqm: Option<f64>,
     /// The 90 % confidence interval of `ns_iqm`.
     pub ci90_ns: Interval,
-    /// The same at the confidence level in `settings`.
+    /// The confidence interval of `ns_iqm` at the confidence level in `settings`.
     #[serde(default)]
     pub ci_ns: Option<Interval>,
     /// The number of rounds.
     pub rounds: usize,
-    /// How many neighbouring rounds were merged into one value, so that values do not depend on one another.
+    /// The number of neighboring rounds merged into one value, so that values are independent of one another.
     #[serde(default = "one")]
     pub merged: usize,
-    /// On peers' rows: our time over theirs. Each round's ratio is that of two interquartile means over the round's
-    /// samples, and this is the interquartile mean of the rounds' ratios.
+    /// On peers' rows: our time over theirs. The ratio of a round is that of two interquartile means over the round's
+    /// samples; this is the interquartile mean of the rounds' ratios.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f64>,
     /// On peers' rows: the 90 % confidence interval of `ratio`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratio_ci90: Option<Interval>,
-    /// On peers' rows: the same at the confidence level in `settings`.
+    /// On peers' rows: the confidence interval of `ratio` at the confidence level in `settings`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratio_ci: Option<Interval>,
-    /// The library's other builds, which were measured in the same rounds and did worse.
+    /// The library's other builds, which were measured in the same rounds and were slower.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub other_builds: Vec<OtherBuild>,
 }
 
 impl Row {
-    /// Whether it is ours.
+    /// Returns whether the row is ours.
     #[must_use]
     pub fn is_ours(&self) -> bool {
         self.library == OURS
     }
 }
 
-/// What our own rows call the library.
+/// The name of our library in our own rows.
 pub const OURS: &str = "carnelian";
 
 fn ordinary() -> String {
@@ -271,10 +272,10 @@ const fn one() -> usize {
     1
 }
 
-/// A build of a library that did worse than the one in the row.
+/// A build of a library that was slower than the one in the row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OtherBuild {
-    /// Which.
+    /// The name of the build.
     pub build: String,
     /// The backend that ran.
     pub backend: String,
@@ -284,7 +285,7 @@ pub struct OtherBuild {
     pub ci90_ns: Interval,
 }
 
-/// A library whose answer to an operation is not ours.
+/// A library whose answer to an operation differs from ours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Differing {
     /// The operation's name.
@@ -293,7 +294,7 @@ pub struct Differing {
     pub library: String,
     /// The library's version.
     pub version: String,
-    /// What does not agree.
+    /// A description of the disagreement.
     pub reason: String,
 }
 
@@ -302,20 +303,20 @@ pub struct Differing {
 pub struct Missing {
     /// The library's name.
     pub library: String,
-    /// The operation, if it is missing in that one alone.
+    /// The operation, if the library is missing from only that one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub operation: Option<String>,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// How one library's cost of one operation grows.
+/// The growth of one library's cost of one operation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sweep {
     /// The operation's name, with the parameter in capitals: `sha512/SIZE`, `ed25519/verify-batchN`; over threads
     /// `x25519/dh,threads`.
     pub operation: String,
-    /// What one call includes.
+    /// A description of the work that one call includes.
     pub includes: String,
     /// What grows.
     pub parameter: Parameter,
@@ -325,9 +326,9 @@ pub struct Sweep {
     pub version: String,
     /// The backend that ran.
     pub backend: String,
-    /// What was measured, smallest first.
+    /// The measured points, smallest parameter first.
     pub points: Vec<Point>,
-    /// What the points say together; `None` if there are too few.
+    /// The fit through the points; `None` if there are too few.
     pub fit: Option<Fit>,
 }
 
@@ -344,7 +345,7 @@ pub enum Parameter {
 }
 
 impl Parameter {
-    /// As it is typed.
+    /// Returns the name as typed on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -355,12 +356,12 @@ impl Parameter {
     }
 }
 
-/// A place on a growth curve.
+/// A point on a growth curve.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Point {
     /// The parameter: bytes, items or threads.
     pub value: u64,
-    /// The interquartile mean of the time of one call; with threads, of the time in which each of them makes a call.
+    /// The interquartile mean of the time of one call; over threads, of the time in which each thread makes one call.
     pub ns_iqm: f64,
     /// Its 90 % confidence interval.
     pub ci90_ns: Interval,
@@ -368,34 +369,34 @@ pub struct Point {
     pub cycles_iqm: Option<f64>,
 }
 
-/// A straight line through a growth curve, and where the curve leaves it.
+/// A straight line through a growth curve, and the range in which the curve is proportional to the parameter.
 ///
-/// Over threads a call has a different meaning: each thread makes one, and a machine that has a core for each takes as
-/// long for all as for one. So there the line says what threads cost each other, and cost is that of each thread's
-/// call.
+/// Over threads, a call has a different meaning: each thread makes one, and on a machine with a core for each thread
+/// all of them together take as long as one. The line then tells how much threads slow each other down, and the cost is
+/// that of each thread's call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fit {
-    /// What a call costs whatever the parameter, in nanoseconds; never negative.
+    /// The cost of a call independent of the parameter, in nanoseconds; never negative.
     ///
-    /// Over threads: what it costs however many threads there are.
+    /// Over threads: the cost independent of the number of threads.
     pub fixed_ns: f64,
-    /// What each byte or item adds, in nanoseconds; never negative.
+    /// The cost of each additional byte or item, in nanoseconds; never negative.
     ///
-    /// Over threads: by how much each thread delays the calls of all others. With a core for each thread it is 0; where
-    /// they take turns on one core, it is all of a call.
+    /// Over threads: the delay that each thread causes to the calls of all others. With a core for each thread it is 0;
+    /// if threads take turns on one core, it is the full cost of a call.
     pub each_ns: f64,
-    /// The power of the parameter that the cost grows with, by a straight line through its logarithms.
+    /// The exponent of the power of the parameter with which the cost grows, from a linear fit in logarithmic scale.
     ///
-    /// Over threads: 0 where a thread more makes as many calls more, 1 where it makes no difference to how many calls
-    /// are made.
+    /// Over threads: 0 if the number of calls grows in proportion to the threads, 1 if additional threads do not
+    /// increase the number of calls.
     pub exponent: f64,
-    /// The largest distance of a point from the line, as a share of the line.
+    /// The largest distance of a point from the line, relative to the line.
     pub worst: f64,
-    /// The values between which cost is proportional to the parameter: the longest run of them at which it is within
-    /// 10 % of the least for each byte or item, as far as their intervals tell. `None` if that is so at one value
-    /// alone.
+    /// The first and last value of the range in which cost is proportional to the parameter: the longest run of values
+    /// at which the cost per byte or item is within 10 % of its minimum, as far as the intervals can tell. `None` if
+    /// that holds at only one value.
     ///
-    /// Over threads: the numbers of threads between which the calls made in a second are proportional to the threads
-    /// that make them: the time is within 10 % of the least.
+    /// Over threads: the range of thread counts in which the number of calls per second is proportional to the number
+    /// of threads, which is where the time is within 10 % of its minimum.
     pub proportional: Option<[u64; 2]>,
 }

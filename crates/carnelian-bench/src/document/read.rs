@@ -8,21 +8,21 @@ use serde::de::Error;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-/// Why a text is not a document that can be used.
+/// The reason why a text is not a usable document.
 #[derive(Debug)]
 pub enum ReadError {
     /// It is longer than [`LONGEST`].
     TooLong,
     /// It is not JSON at all.
     NotJson(serde_json::Error),
-    /// It is JSON, but of something else.
+    /// It is JSON, but not a document.
     Foreign(serde_json::Error),
-    /// It was written by a later program.
+    /// It was written by a newer version of the program.
     TooNew {
-        /// The schema that it says it has.
+        /// The schema that it declares.
         schema: u64,
     },
-    /// It says what no run could have found.
+    /// It contains a number that no run could have produced.
     Impossible(Box<Impossible>),
 }
 
@@ -43,21 +43,21 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Only what tells schemas apart.
+/// The only field needed to tell schemas apart.
 #[derive(Deserialize)]
 struct Header {
     schema: u64,
 }
 
-/// The longest text that is a document. A run over everything there is, with all peers and their builds, is a hundredth of
-/// it.
+/// The longest text that is accepted as a document, in bytes. A run over all operations, with all peers and their
+/// builds, is about a hundredth of it.
 pub const LONGEST: usize = 64 << 20;
 
-/// Reads a document of any schema, a text in UTF-8. What an older one does not say is filled in from the registry of operations where
-/// that knows it.
+/// Reads a document of any schema from UTF-8 text. Where the registry of operations knows what an older document leaves
+/// out, that is filled in.
 ///
 /// # Errors
-/// [`ReadError`] says what is wrong with the text.
+/// [`ReadError`] tells what is wrong with the text.
 pub fn read(text: impl AsRef<[u8]>) -> Result<Document, ReadError> {
     let text = text.as_ref();
     if text.len() > LONGEST {
@@ -77,7 +77,7 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Document, ReadError> {
     Ok(document)
 }
 
-/// The operations that the document has rows of and says nothing else of.
+/// Returns information on the operations that have rows in the document but no entry in `operations`.
 fn untold(document: &Document) -> Vec<OperationInfo> {
     let known = op::all();
     let known: HashMap<&str, &dyn Operation> = known.iter().map(|known| (known.name(), &**known)).collect();

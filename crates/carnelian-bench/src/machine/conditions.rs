@@ -1,9 +1,9 @@
-//! In what state the machine is: what can change a measurement without being part of it.
+//! The state of the machine: what can influence a measurement without being part of it.
 
 use crate::clock::Clock;
 use crate::document::{Attempt, Conditions};
 
-/// Of this machine, now, but for what only the processes of a run know.
+/// Returns the current conditions of this machine, except for those known only to the processes of a run.
 #[must_use]
 pub fn now(clock: &Clock) -> Conditions {
     Conditions {
@@ -21,7 +21,7 @@ pub fn now(clock: &Clock) -> Conditions {
     }
 }
 
-/// How many programs wanted to run, on average over the last minute.
+/// Returns the load average of the last minute.
 fn load() -> Option<f64> {
     first_line("/proc/loadavg")?.split(' ').next()?.parse().ok()
 }
@@ -30,7 +30,7 @@ fn first_line(path: &str) -> Option<String> {
     Some(std::fs::read_to_string(path).ok()?.lines().next()?.trim().to_owned())
 }
 
-/// The mode in brackets: `always [madvise] never`.
+/// Returns the mode in brackets: `always [madvise] never`.
 fn chosen(modes: &str) -> Option<String> {
     Some(modes.split_once('[')?.1.split_once(']')?.0.to_owned())
 }
@@ -52,7 +52,7 @@ fn hypervisor() -> Option<String> {
     })
 }
 
-/// The device tree or the firmware may know, but neither says so in a way that all systems share.
+/// The device tree or the firmware may know, but not in a way that is common to all systems.
 #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
 const fn hypervisor() -> Option<String> {
     None

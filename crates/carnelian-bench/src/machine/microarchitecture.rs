@@ -1,6 +1,6 @@
-//! From the numbers by which a CPU identifies itself to the name of its cores and the year in which they came out.
+//! Microarchitectures and their years by the identification numbers of the CPU.
 //!
-//! Sources: the makers' specification updates and software optimisation manuals, and the lists of CPU families in the
+//! Sources: the vendors' specification updates and software optimization manuals, and the lists of CPU families in the
 //! Linux kernel (`arch/x86/include/asm/intel-family.h`, `arch/arm64/include/asm/cputype.h`). The year is that of the
 //! first product with the core.
 
@@ -50,7 +50,7 @@ const AMD: &[(u8, u8, u8, &str, u16)] = &[
     (0x1a, 0x00, 0xff, "Zen 5", 2024),
 ];
 
-/// Arm's parts by implementer and part number, as `/proc/cpuinfo` has them.
+/// Arm cores by implementer and part number, as in `/proc/cpuinfo`.
 const ARM: &[(u16, u16, &str, u16)] = &[
     (0x41, 0xd03, "Cortex-A53", 2014),
     (0x41, 0xd07, "Cortex-A57", 2014),
@@ -74,7 +74,7 @@ fn found(name: &str, year: u16) -> Microarchitecture {
     Microarchitecture { name: name.to_owned(), year }
 }
 
-/// By what CPUID says: the vendor's string, the family and the model with their extensions added.
+/// Returns the microarchitecture for CPUID's vendor string, and the family and model with their extensions added.
 #[must_use]
 pub fn x86(vendor: &str, family: u8, model: u8) -> Option<Microarchitecture> {
     match vendor {
@@ -92,7 +92,7 @@ pub fn x86(vendor: &str, family: u8, model: u8) -> Option<Microarchitecture> {
     }
 }
 
-/// By implementer and part number.
+/// Returns the microarchitecture for an implementer and part number.
 #[must_use]
 pub fn arm(implementer: u16, part: u16) -> Option<Microarchitecture> {
     let (.., name, year) = ARM.iter().find(|(of, number, ..)| (*of, *number) == (implementer, part))?;

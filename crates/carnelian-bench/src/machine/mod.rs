@@ -1,4 +1,4 @@
-//! Where and when something was measured: what a reader needs to judge the numbers, and no host or user name.
+//! The place and time of a measurement: what a reader needs to judge the numbers, without host or user names.
 
 pub mod conditions;
 pub mod microarchitecture;
@@ -11,20 +11,20 @@ use std::time::SystemTime;
 pub struct Machine {
     /// Architecture, operating system and number of hardware threads.
     pub machine: String,
-    /// The CPU's own name, with family, model and stepping where they exist.
+    /// The CPU's name as the CPU itself reports it, with family, model and stepping where they exist.
     pub cpu: String,
-    /// What kind of core it is, where that is known.
+    /// The microarchitecture of the core, if known.
     pub microarchitecture: Option<Microarchitecture>,
-    /// RFC 3339, in UTC.
+    /// The date in RFC 3339 format, UTC.
     pub date: String,
-    /// The compiler that built this program, in its own words.
+    /// The compiler that built this program, as it describes itself.
     pub rustc: String,
-    /// What this program was built for.
+    /// A description of the target that this program was built for.
     pub build: String,
 }
 
 impl Machine {
-    /// This one, now.
+    /// Describes this machine, now.
     #[must_use]
     pub fn here() -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -40,8 +40,8 @@ impl Machine {
     }
 }
 
-/// The name that whoever built this program gave the build, by setting `CARNELIAN_BUILD`; else what the program can
-/// know of itself: the profile, and the instructions that it may use without asking the CPU.
+/// Returns the name given to the build through `CARNELIAN_BUILD` at compile time; otherwise what the program knows
+/// about itself: the profile, and the instructions that it may use without checking the CPU.
 fn build() -> String {
     if let Some(name) = option_env!("CARNELIAN_BUILD") {
         return name.to_owned();
@@ -61,8 +61,8 @@ fn build() -> String {
 fn microarchitecture() -> Option<Microarchitecture> {
     let cpu = raw_cpuid::CpuId::new();
     let (vendor, features) = (cpu.get_vendor_info()?, cpu.get_feature_info()?);
-    // A hypervisor may show the number of one model with the instructions of another. What gives it away is AMX, which
-    // no server has that came out before those with Golden Cove.
+    // A hypervisor may report the number of one model with the instructions of another. AMX gives it away: no server
+    // before those with Golden Cove has it.
     let has_amx = cpu.get_extended_feature_info().is_some_and(|features| features.has_amx_tile());
     let hidden = Microarchitecture { name: "Golden Cove or later".to_owned(), year: 2023 };
     let found = microarchitecture::x86(vendor.as_str(), features.family_id(), features.model_id());
@@ -85,7 +85,7 @@ fn cpu() -> Option<String> {
     Some(brand + &numbers.unwrap_or_default())
 }
 
-/// The first of these lines that Linux has to say; which ones there are depends on the architecture.
+/// Returns the first of these lines that Linux reports; which ones exist depends on the architecture.
 #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
 fn cpu() -> Option<String> {
     cpuinfo("model name").or_else(|| {

@@ -1,23 +1,23 @@
-//! Authenticated encryption: sealing in place and opening into another buffer, with 13 bytes of associated data, as a
-//! record of TLS has.
+//! Authenticated encryption: sealing in place and opening into another buffer, with 13 bytes of associated data, as in
+//! a TLS record.
 
 use super::answers::{Answer, Deterministic};
 use super::{Growing, Operation, Subject, Unit, random_array, random_bytes};
 use std::hint::black_box;
 
-/// A scheme, by which what libraries offer is told apart.
+/// A scheme: a marker type that tells the libraries' offers apart.
 pub trait Scheme: Sized + 'static {
     /// A key.
     type Key: Bytes;
     /// A nonce.
     type Nonce: Bytes;
-    /// What operations are called: `name/seal-64B`, `name/open-64B`.
+    /// The prefix of operation names: `name/seal-64B`, `name/open-64B`.
     const NAME: &'static str;
 }
 
 /// An array of bytes.
 pub trait Bytes: AsRef<[u8]> + Copy + 'static {
-    /// Random bytes, the same on every machine.
+    /// Returns random bytes, the same on every machine.
     fn random(number: u64) -> Self;
 }
 
@@ -30,16 +30,17 @@ impl<const LEN: usize> Bytes for [u8; LEN] {
 /// A tag.
 pub type Tag = [u8; 16];
 
-/// A key object: encrypts data where it lies and gives the tag, from a nonce, associated data and the data.
+/// A key object for encryption: takes a nonce, associated data and the data, encrypts the data in place and returns the
+/// tag.
 pub type Seal<S> = Box<dyn Fn(&<S as Scheme>::Nonce, &[u8], &mut [u8]) -> Tag>;
-/// A key object: decrypts into another buffer, and says whether the tag is right, from a nonce, associated data, the
-/// ciphertext, the tag and the buffer.
+/// A key object for decryption: takes a nonce, associated data, the ciphertext, the tag and a buffer, decrypts into the
+/// buffer and returns whether the tag is valid.
 pub type Open<S> = Box<dyn Fn(&<S as Scheme>::Nonce, &[u8], &[u8], &Tag, &mut [u8]) -> bool>;
 
-/// Makes a key object of a key.
+/// Creates a key object from a key.
 type OfKey<S, Object> = Box<dyn Fn(&<S as Scheme>::Key) -> Object>;
 
-/// What a library offers of a scheme.
+/// A library's offer of a scheme.
 pub struct Aead<S: Scheme> {
     /// The backend that runs on this CPU.
     pub backend: String,
@@ -48,8 +49,8 @@ pub struct Aead<S: Scheme> {
 }
 
 impl<S: Scheme> Aead<S> {
-    /// From a backend and what makes key objects: those that encrypt, and those that decrypt, of which one that works in
-    /// place copies the ciphertext first.
+    /// Creates an offer from a backend and the functions that create key objects: for encryption, and for decryption. A
+    /// decrypting key object that works in place copies the ciphertext first.
     pub fn new(
         backend: &str,
         seal: impl Fn(&S::Key) -> Seal<S> + 'static,
@@ -58,20 +59,21 @@ impl<S: Scheme> Aead<S> {
         Self { backend: backend.to_owned(), seal: Box::new(seal), open: Box::new(open) }
     }
 
-    /// A key object that encrypts.
+    /// Returns a key object for encryption.
     #[must_use]
     pub fn seal(&self, key: &S::Key) -> Seal<S> {
         (self.seal)(key)
     }
 
-    /// A key object that decrypts.
+    /// Returns a key object for decryption.
     #[must_use]
     pub fn open(&self, key: &S::Key) -> Open<S> {
         (self.open)(key)
     }
 }
 
-/// Writes the table of schemes: what marks it, what a library offers of it, its name, bytes in a key and in a nonce.
+/// Defines the table of schemes: the marker type, a library's offer, the name, and the lengths of a key and of a nonce
+/// in bytes.
 macro_rules! schemes {
     ($($(#[$doc:meta])* $marker:ident $offer:ident $name:literal $key_len:literal $nonce_len:literal;)+) => {
         $(
@@ -85,17 +87,17 @@ macro_rules! schemes {
                 const NAME: &'static str = $name;
             }
 
-            /// What a library offers of the scheme.
+            /// A library's offer of the scheme.
             pub type $offer = Aead<$marker>;
         )+
 
-        /// The operations, scheme by scheme, shortest first.
+        /// Returns the operations, scheme by scheme, shortest first.
         #[must_use]
         pub fn operations() -> Vec<Box<dyn Operation>> {
             [$(operations_of::<$marker>()),+].into_iter().flatten().collect()
         }
 
-        /// What grows.
+        /// Returns the operations that have a parameter.
         #[must_use]
         pub fn growing() -> Vec<Growing> {
             [$(growing_of::<$marker>()),+].into_iter().flatten().collect()
@@ -158,7 +160,7 @@ fn sealing<S: Scheme>(name: &str, size: usize) -> Box<dyn Operation> {
         answers: Box::new(move |offer: &Aead<S>| {
             let (key, nonce, associated, mut data) = inputs::<S>(size);
             let seal = offer.seal(&key);
-            // What is timed is messages that are not the first of their key object.
+            // The timed messages are not the first ones of their key object.
             seal(&nonce, &associated, &mut random_bytes(size, 1));
             let tag = seal(&nonce, &associated, &mut data);
             vec![Answer::bytes("tag", &tag), Answer::bytes("ciphertext", &data)]

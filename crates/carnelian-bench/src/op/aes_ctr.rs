@@ -1,4 +1,4 @@
-//! AES with a key of 256 bits in counter mode, SP 800-38A Section 6.5: the key stream over data where it lies.
+//! AES with 256-bit keys in counter mode, SP 800-38A Section 6.5, applied to data in place.
 
 use super::answers::{Answer, Deterministic};
 use super::{Growing, Operation, Subject, Unit, random_array, random_bytes};
@@ -9,19 +9,19 @@ pub type Key = [u8; 32];
 /// The first counter block.
 pub type Counter = [u8; 16];
 
-/// A key object: encrypts or decrypts where the data lies, from the first counter block on.
+/// A key object: encrypts or decrypts in place, starting from the given counter block.
 pub type Apply = Box<dyn Fn(&Counter, &mut [u8])>;
 
-/// What a library offers to be measured here.
+/// A library's offer for the operations of this module.
 #[derive(Clone)]
 pub struct Aes256Ctr {
     /// The backend that runs on this CPU.
     pub backend: String,
-    /// Makes a key object.
+    /// Creates a key object.
     pub key: fn(&Key) -> Apply,
 }
 
-/// The operations, shortest first.
+/// Returns the operations, shortest first.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     vec![
@@ -32,7 +32,7 @@ pub fn operations() -> Vec<Box<dyn Operation>> {
     ]
 }
 
-/// What grows.
+/// Returns the operations that have a parameter.
 #[must_use]
 pub fn growing() -> Vec<Growing> {
     vec![Growing::over_sizes("aes256ctr/SIZE", INCLUDES.to_owned(), one_message)]
@@ -58,7 +58,7 @@ fn one_message(name: &str, size: usize) -> Box<dyn Operation> {
         }),
         answers: Box::new(move |offer| {
             let (apply, mut data) = ((offer.key)(&key), random_bytes(size, 0));
-            // What is timed is messages that are not the first of their key object.
+            // The timed messages are not the first ones of their key object.
             apply(&[0; 16], &mut random_bytes(size, 1));
             apply(&counter, &mut data);
             vec![Answer::bytes("ciphertext", &data)]

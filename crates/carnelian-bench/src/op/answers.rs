@@ -1,27 +1,27 @@
-//! Operations whose answers are the same from every library: digests, public keys, shared secrets,
-//! signatures, verdicts.
+//! Operations for which all libraries return the same answers: digests, public keys, shared secrets, signatures,
+//! verdicts.
 
 use super::{Difference, Offers, Operation, Subject, Unit, hex};
 
-/// An operation of the family that `O` is the offer of. What differs from one operation to the next are these entries
-/// and no code, so that a family is a table.
+/// An operation of the family whose offer is `O`. Operations differ only in the values of these fields, so a family is
+/// a table.
 pub(super) struct Deterministic<O> {
     /// `family/operation[-variant]`.
     pub(super) name: String,
-    /// What one call includes.
+    /// A description of the work that one call includes.
     pub(super) includes: String,
-    /// What one call amounts to.
+    /// The amount of work in one call.
     pub(super) unit: Unit,
-    /// What is timed; `None` if the library does not offer it.
+    /// Creates the subject to be timed; `None` if the library does not offer the operation.
     pub(super) subject: Box<Subjects<O>>,
-    /// What the library answers to the inputs that are timed, and to inputs that it has to refuse.
+    /// Returns the library's answers to the timed inputs, and to inputs that it must refuse.
     pub(super) answers: Box<Answers<O>>,
 }
 
-/// Makes a subject of what a library offers, if that is enough.
+/// Creates a subject from a library's offer, if that is sufficient.
 type Subjects<O> = dyn Fn(&O) -> Option<Subject>;
 
-/// Asks a library.
+/// Collects a library's answers.
 type Answers<O> = dyn Fn(&O) -> Vec<Answer>;
 
 impl<O: 'static> Operation for Deterministic<O> {
@@ -50,29 +50,29 @@ impl<O: 'static> Operation for Deterministic<O> {
 /// One answer of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
-    /// What it is, as part of a sentence: "shared secret".
+    /// A description of the answer, as part of a sentence: "shared secret".
     what: &'static str,
-    /// What it says.
+    /// The answer's value.
     value: String,
 }
 
 impl Answer {
-    /// An answer in bytes.
+    /// Creates an answer that consists of bytes.
     pub(super) fn bytes(what: &'static str, bytes: &[u8]) -> Self {
         Self { what, value: hex(bytes) }
     }
 
-    /// An answer in bytes, or a refusal.
+    /// Creates an answer that consists of bytes, or of a refusal.
     pub(super) fn bytes_or_refusal(what: &'static str, bytes: Option<&[u8]>) -> Self {
         bytes.map_or(Self::verdict(what, false), |bytes| Self::bytes(what, bytes))
     }
 
-    /// Whether the library accepts.
+    /// Creates an answer that tells whether the library accepts an input.
     pub(super) fn verdict(what: &'static str, accepted: bool) -> Self {
         Self { what, value: if accepted { "accepted" } else { "refused" }.to_owned() }
     }
 
-    /// As much of the value as one can take in.
+    /// Returns a readable prefix of the value.
     fn start(&self) -> String {
         self.value.chars().take(16).collect()
     }

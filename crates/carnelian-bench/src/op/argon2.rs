@@ -1,43 +1,43 @@
-//! Argon2id, RFC 9106: from a password and a salt to a key, in memory that a call gets and gives back, and in memory that
-//! is there already.
+//! Argon2id, RFC 9106: derivation of a key from a password and a salt, in memory that each call allocates and frees,
+//! and in memory that is already allocated.
 
 use super::answers::{Answer, Deterministic};
 use super::{Operation, Subject, Unit, random_array, repeat};
 use std::hint::black_box;
 
-/// What a call costs.
+/// The cost parameters of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
     /// The memory in KiB.
     pub memory_kib: u32,
-    /// How many times it is passed over.
+    /// The number of passes over the memory.
     pub passes: u32,
-    /// How many parts of it could be filled at the same time.
+    /// The number of lanes, which can be filled in parallel.
     pub lanes: u32,
 }
 
 /// A salt.
 pub type Salt = [u8; 16];
-/// What comes out.
+/// A derived key.
 pub type Key = [u8; 32];
 
-/// Memory of its own: the key of a password and a salt.
+/// A function with preallocated memory that derives a key from a password and a salt.
 pub type InMemory = Box<dyn FnMut(&[u8], &Salt) -> Key>;
 
-/// What a library offers to be measured here.
+/// A library's offer for the operations of this module.
 #[derive(Clone)]
 pub struct Argon2id {
     /// The backend that runs on this CPU.
     pub backend: String,
-    /// The most lanes that it has.
+    /// The maximum number of lanes that the library supports.
     pub most_lanes: u32,
-    /// The key of a password and a salt.
+    /// Derives a key from a password and a salt.
     pub hash: fn(Cost, &[u8], &Salt) -> Key,
-    /// Gets memory for calls of this cost, if the library can be given it.
+    /// Allocates memory for calls with these cost parameters, if the library supports caller-provided memory.
     pub in_memory: Option<fn(Cost) -> InMemory>,
 }
 
-/// The operations.
+/// Returns the operations.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     let cost = |lanes| Cost { memory_kib: 64 << 10, passes: 3, lanes };

@@ -1,4 +1,4 @@
-//! ChaCha20, RFC 8439 Section 2.4: the key stream from the first block on, over data where it lies.
+//! ChaCha20, RFC 8439 Section 2.4: the keystream from block 0 on, applied to data in place.
 
 use super::answers::{Answer, Deterministic};
 use super::{Growing, Operation, Subject, Unit, random_array, random_bytes};
@@ -9,16 +9,16 @@ pub type Key = [u8; 32];
 /// A nonce.
 pub type Nonce = [u8; 12];
 
-/// What a library offers to be measured here.
+/// A library's offer for the operations of this module.
 #[derive(Clone)]
 pub struct ChaCha20 {
     /// The backend that runs on this CPU.
     pub backend: String,
-    /// Encrypts or decrypts where the data lies, with the block counter from 0 on.
+    /// Encrypts or decrypts in place, with the block counter starting at 0.
     pub apply: fn(&Key, &Nonce, &mut [u8]),
 }
 
-/// The operations, shortest first.
+/// Returns the operations, shortest first.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     vec![
@@ -29,7 +29,7 @@ pub fn operations() -> Vec<Box<dyn Operation>> {
     ]
 }
 
-/// What grows.
+/// Returns the operations that have a parameter.
 #[must_use]
 pub fn growing() -> Vec<Growing> {
     vec![Growing::over_sizes("chacha20/SIZE", INCLUDES.to_owned(), one_message)]

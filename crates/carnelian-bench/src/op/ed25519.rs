@@ -1,5 +1,5 @@
-//! Ed25519, RFC 8032: keys, signatures and verification, one and many at once. Messages have 59 bytes unless their
-//! size is what grows.
+//! Ed25519, RFC 8032: key generation, signing and verification, single and in batches. Messages have 59 bytes unless
+//! their size is the parameter.
 
 use super::answers::{Answer, Deterministic};
 use super::{Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
@@ -8,59 +8,59 @@ use carnelian::curve::ed25519::{self, SigningKey};
 use std::fmt::Display;
 use std::hint::black_box;
 
-/// A private key as RFC 8032 has it.
+/// A private key as defined in RFC 8032.
 pub type Seed = [u8; 32];
 /// A public key in bytes.
 pub type PublicKey = [u8; 32];
 /// A signature.
 pub type Signature = [u8; 64];
 
-/// Whether a signature of a message is valid.
+/// Returns whether a signature of a message is valid.
 pub type Verify = fn(&PublicKey, &[u8], &Signature) -> bool;
 /// A signing key object: signs a message.
 pub type Signer = Box<dyn Fn(&[u8]) -> Signature>;
-/// Signing key objects: each signs the message at the same place.
+/// Signing key objects: each signs the message with the same index.
 pub type SignerBatch = Box<dyn Fn(&[&[u8]]) -> Vec<Signature>>;
-/// A public key that has been decoded and prepared: verifies a signature of a message.
+/// A decoded and prepared public key: verifies a signature of a message.
 pub type Verifier = Box<dyn Fn(&[u8], &Signature) -> bool>;
 
-/// A message and its signature by the holder of a public key.
+/// A message with its signature and the signer's public key.
 #[derive(Clone, Copy, Debug)]
 pub struct Signed<'a> {
-    /// Who signs.
+    /// The signer's public key.
     pub public_key: PublicKey,
-    /// What is signed.
+    /// The signed message.
     pub message: &'a [u8],
     /// The signature.
     pub signature: Signature,
 }
 
-/// What a library offers to be measured here.
+/// A library's offer for the operations of this module.
 ///
-/// Libraries differ in which malformed and small-order encodings they accept; all agree on the signatures that signers
-/// make, and on those with a bit flipped.
+/// Libraries differ in which malformed and small-order encodings they accept; all agree on honestly generated
+/// signatures, and on those with a bit flipped.
 #[derive(Clone)]
 pub struct Ed25519 {
     /// The backend that runs on this CPU.
     pub backend: String,
-    /// Makes a signing key object and reads the public key from it.
+    /// Creates a signing key object and reads the public key from it.
     pub public_key: fn(&Seed) -> PublicKey,
-    /// Makes a signing key object.
+    /// Creates a signing key object.
     pub signer: fn(&Seed) -> Signer,
-    /// Makes many, if the library has a call for many signatures; else they are made one after the other.
+    /// Creates many signing key objects, if the library can sign in batches; otherwise signatures are made one by one.
     pub signer_batch: Option<fn(&[Seed]) -> SignerBatch>,
-    /// Whether a signature is valid.
+    /// Returns whether a signature is valid.
     pub verify: Verify,
-    /// Prepares a public key in the way that makes verification fastest, if the library has objects for that; `None`
-    /// from the function if it refuses the key.
+    /// Prepares a public key such that verification is fastest, if the library has objects for that. The function
+    /// returns `None` if it refuses the key.
     pub verifier: Option<fn(&PublicKey) -> Option<Verifier>>,
-    /// Whether all signatures are valid, if the library has a call for many; else they are verified one after the
-    /// other.
+    /// Returns whether all signatures are valid, if the library can verify in batches; otherwise they are verified one
+    /// by one.
     pub verify_batch: Option<fn(&[Signed]) -> bool>,
 }
 
 impl Ed25519 {
-    /// Many signing key objects, used in the best way that the library has.
+    /// Creates many signing key objects that use the library's fastest strategy.
     #[must_use]
     pub fn signer_all(&self, seeds: &[Seed]) -> SignerBatch {
         if let Some(signer_batch) = self.signer_batch {
@@ -70,9 +70,10 @@ impl Ed25519 {
         Box::new(move |messages| signers.iter().zip(messages).map(|(sign, message)| sign(message)).collect())
     }
 
-    /// The library's `signature` as it is compared with another library's. RFC 8032 has one for each key and message, and
-    /// that is what it should be. A library that takes fresh randomness makes others, no two alike; one of them that we
-    /// find valid counts as the one.
+    /// Returns the library's `signature` in a form that can be compared with another library's. RFC 8032 defines
+    /// exactly one signature for each key and message, so this is usually `signature` itself. A library with randomized
+    /// signatures produces a different one each time; if ours accepts `signature` as valid, the deterministic one is
+    /// returned instead.
     #[must_use]
     pub fn comparable(&self, seed: &Seed, message: &[u8], signature: &Signature) -> Signature {
         let sign = (self.signer)(seed);
@@ -86,7 +87,7 @@ impl Ed25519 {
         }
     }
 
-    /// Whether all signatures are valid, found out in the best way that the library has.
+    /// Returns whether all signatures are valid, using the library's fastest strategy.
     #[must_use]
     pub fn verify_all(&self, all: &[Signed]) -> bool {
         match self.verify_batch {
@@ -96,7 +97,7 @@ impl Ed25519 {
     }
 }
 
-/// What it hands out, and how large that is.
+/// Returns the scheme's operations by their roles, and the sizes of its outputs.
 #[must_use]
 pub fn scheme() -> Scheme {
     super::scheme(
@@ -106,7 +107,7 @@ pub fn scheme() -> Scheme {
     )
 }
 
-/// The operations.
+/// Returns the operations.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     vec![
@@ -119,7 +120,7 @@ pub fn operations() -> Vec<Box<dyn Operation>> {
     ]
 }
 
-/// What grows.
+/// Returns the operations that have a parameter.
 #[must_use]
 pub fn growing() -> Vec<Growing> {
     vec![
@@ -130,11 +131,11 @@ pub fn growing() -> Vec<Growing> {
     ]
 }
 
-/// The size of a message where it is not what grows.
+/// The size of messages, unless it is the parameter.
 const MESSAGE: usize = 59;
 
-/// As many different signatures are verified in turns: code that branches on its inputs meets more of them than the CPU
-/// can learn by heart.
+/// The number of signatures that calls cycle through. Code with data-dependent branches then meets more inputs than the
+/// branch predictor can memorize.
 const TURNS: usize = 64;
 
 fn key_generation() -> Box<dyn Operation> {
@@ -292,7 +293,7 @@ fn verify_many(name: &str, count: usize) -> Box<dyn Operation> {
     })
 }
 
-/// A signature with a numbered key.
+/// Returns the answer for a signature made with a numbered key.
 fn signature(offer: &Ed25519, number: u64, message: &[u8], made: &Signature) -> Answer {
     Answer::bytes("signature", &offer.comparable(&seed(number), message, made))
 }
@@ -305,8 +306,8 @@ fn seeds(count: usize) -> impl ExactSizeIterator<Item = Seed> {
     (0..count).map(|number| seed(number as u64))
 }
 
-/// Different messages of one size. They begin [`Messages::STEP`] bytes after one another in the same random bytes, so
-/// that many large ones find room in a cache together and it is not memory that is measured.
+/// Different messages of one size. They start [`Messages::STEP`] bytes apart in the same random bytes, so that many
+/// large ones fit into a cache together and memory bandwidth does not dominate.
 struct Messages {
     bytes: Vec<u8>,
     count: usize,
@@ -329,14 +330,14 @@ impl Messages {
     }
 }
 
-/// Messages, and the signature of each by the holder of a public key.
+/// Messages with their signatures and the signers' public keys.
 struct Batch {
     messages: Messages,
     signatures: Vec<(PublicKey, Signature)>,
 }
 
 impl Batch {
-    /// Signed by the library itself, whose answers show whether it does so rightly.
+    /// Signs messages with the library itself; comparing its answers shows whether it signs correctly.
     fn signed_by(offer: &Ed25519, seeds: impl ExactSizeIterator<Item = Seed>, size: usize) -> Self {
         let messages = Messages::new(seeds.len(), size);
         let signature = |(i, seed)| ((offer.public_key)(&seed), (offer.signer)(&seed)(messages.get(i)));
@@ -354,7 +355,8 @@ impl Batch {
     }
 }
 
-/// What the library thinks of a signature, and of that signature when a bit of anything is flipped.
+/// Returns the library's verdicts on a signature, and on variants in which a bit of the key, the message, R or S is
+/// flipped.
 fn verdicts(offer: &Ed25519, signed: &Signed, verify: impl Fn(&Signed) -> bool) -> Vec<Answer> {
     let Signed { public_key, message, signature } = *signed;
     let (mut other_key, mut other_message, mut other_r, mut other_s) =

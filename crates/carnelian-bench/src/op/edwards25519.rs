@@ -1,4 +1,4 @@
-//! The group of Ed25519: sums of many points, each times a scalar.
+//! The group of Ed25519: multiscalar multiplication.
 
 use super::answers::{Answer, Deterministic};
 use super::{Calls, Growing, Operation, Subject, Unit, in_turns, random_array, repeat};
@@ -6,31 +6,33 @@ use std::fmt::Display;
 use std::hint::black_box;
 use std::rc::Rc;
 
-/// A scalar below the group's order, in bytes, least significant first.
+/// A scalar below the group's order, in little-endian bytes.
 pub type Scalar = [u8; 32];
 /// A compressed point.
 pub type Encoding = [u8; 32];
 
-/// What a library offers to be measured here. Its times may depend on scalars and points, which are public.
+/// A library's offer for the operations of this module. Running times may depend on scalars and points, which are
+/// public.
 pub struct Edwards25519 {
     /// The backend that runs on this CPU.
     pub backend: String,
-    /// The base point times a scalar, for points to measure with.
+    /// Multiplies the base point by a scalar, to generate points for the measurement.
     pub mul_base: fn(&Scalar) -> Encoding,
-    /// Decodes scalars and points, of which there are as many; `None` if the library refuses one.
+    /// Decodes scalars and the same number of points; `None` if the library refuses one of them.
     pub multiscalar_mul: fn(&[Scalar], &[Encoding]) -> Option<MultiscalarMul>,
 }
 
-/// A sum over scalars and points that have been decoded.
+/// A multiscalar multiplication of decoded scalars and points.
 pub struct MultiscalarMul {
-    /// Computes it that many times, without compressing it.
+    /// Computes the sum the given number of times, without compressing it.
     pub calls: Calls,
-    /// The sum, compressed.
+    /// Returns the compressed sum.
     pub sum: Box<dyn Fn() -> Encoding>,
 }
 
 impl MultiscalarMul {
-    /// From what the library takes, its function for the sum, and its function to compress a point.
+    /// Creates the multiplication from the library's inputs, its function for the sum, and its function to compress a
+    /// point.
     pub fn new<S: 'static, P: 'static, R: 'static>(
         scalars: Vec<S>,
         points: Vec<P>,
@@ -46,13 +48,13 @@ impl MultiscalarMul {
     }
 }
 
-/// The operations, smallest first.
+/// Returns the operations, smallest first.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     vec![sum("edwards25519/msm16", 16), sum("edwards25519/msm256", 256), sum("edwards25519/msm1024", 1024)]
 }
 
-/// What grows.
+/// Returns the operations that have a parameter.
 #[must_use]
 pub fn growing() -> Vec<Growing> {
     vec![Growing::over_batches("edwards25519/msmN", 65_536, sum_includes("N"), sum)]
@@ -65,7 +67,7 @@ fn sum_includes(points: impl Display) -> String {
     )
 }
 
-/// Fewer scalars than these are soon known by heart to a CPU that guesses branches.
+/// With fewer scalars than this in use, a branch predictor soon memorizes them.
 const SCALARS_IN_TURN: usize = 64;
 
 fn sum(name: &str, points: usize) -> Box<dyn Operation> {
@@ -85,7 +87,7 @@ fn sum(name: &str, points: usize) -> Box<dyn Operation> {
     })
 }
 
-/// Random multiples of the base point, to be multiplied with random scalars.
+/// Prepares the multiplication of random multiples of the base point by random scalars.
 fn input(offer: &Edwards25519, set: u64, points: usize) -> Option<MultiscalarMul> {
     let numbers = || (0..points as u64).map(|i| set << 16 | i);
     let scalars: Vec<Scalar> = numbers().map(scalar).collect();
@@ -93,7 +95,7 @@ fn input(offer: &Edwards25519, set: u64, points: usize) -> Option<MultiscalarMul
     (offer.multiscalar_mul)(&scalars, &points)
 }
 
-/// Below 2^252, and so below the order.
+/// Returns a scalar below 2^252, and hence below the order.
 fn scalar(number: u64) -> Scalar {
     let mut scalar: Scalar = random_array(number);
     scalar[31] &= 0x0f;

@@ -1,17 +1,18 @@
-//! Operations whose cost grows: with the bytes of a message, the items of a batch, the threads that make calls.
+//! Operations with a parameter: the bytes of a message, the items of a batch, or the number of threads that make calls.
 
 use super::threads::Threads;
 use super::{Operation, aead, aes_ctr, all, chacha20, ed25519, edwards25519, hashing, hmac, poly1305, x25519};
 use crate::document::Parameter;
 use std::ops::RangeInclusive;
 
-/// Sizes of messages: below, the cost of a call is hardly that of its bytes; above, that of memory.
+/// Sizes of messages. For smaller ones the fixed cost of a call dominates, for larger ones that of memory.
 const SIZES: RangeInclusive<u64> = 64..=1 << 20;
 
-/// More threads than any machine has a use for.
+/// More threads than any machine can use.
 const MOST_THREADS: u64 = 1024;
 
-/// Every operation that can be measured over a parameter, family by family, and then every operation over threads.
+/// Returns every operation that can be measured over a parameter, family by family, followed by every operation over
+/// threads.
 #[must_use]
 pub fn growing() -> Vec<Growing> {
     let families = [
@@ -37,21 +38,21 @@ pub struct Growing {
     make: Make,
 }
 
-/// What makes an operation.
+/// The construction of an operation from a value.
 enum Make {
-    /// From its name and the value of a parameter.
+    /// From its name and the value of the parameter.
     OfValue(fn(&str, usize) -> Box<dyn Operation>),
-    /// By calling the operation of that name on several threads.
+    /// By calling the named operation on several threads.
     OnThreads(String),
 }
 
 impl Growing {
-    /// Over the size of a message.
+    /// Creates an operation over the size of a message.
     pub(super) fn over_sizes(name: &str, includes: String, make: fn(&str, usize) -> Box<dyn Operation>) -> Self {
         Self { name: name.to_owned(), parameter: Parameter::Size, includes, values: SIZES, make: Make::OfValue(make) }
     }
 
-    /// Over the items of a batch, `most` of them at the end.
+    /// Creates an operation over the items of a batch, up to `most`.
     pub(super) fn over_batches(
         name: &str,
         most: u64,
@@ -62,7 +63,7 @@ impl Growing {
         Self { name, parameter: Parameter::Batch, includes, values: 1..=most, make }
     }
 
-    /// Over threads that call a fixed operation.
+    /// Creates an operation over the threads that call a fixed operation.
     fn over_threads(operation: Box<dyn Operation>) -> Self {
         Self {
             name: format!("{},threads", operation.name()),
@@ -73,13 +74,13 @@ impl Growing {
         }
     }
 
-    /// Its name without a value: `sha512/SIZE`, `ed25519/verify-batchN`, `x25519/dh,threads`.
+    /// Returns the name with a placeholder for the value: `sha512/SIZE`, `ed25519/verify-batchN`, `x25519/dh,threads`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The operation that threads call, if it is threads that it grows with.
+    /// Returns the name of the operation that the threads call, if threads are the parameter.
     #[must_use]
     pub fn operation(&self) -> Option<&str> {
         match &self.make {
@@ -88,25 +89,26 @@ impl Growing {
         }
     }
 
-    /// What grows.
+    /// Returns the parameter.
     #[must_use]
     pub const fn parameter(&self) -> Parameter {
         self.parameter
     }
 
-    /// What one call includes, at any value.
+    /// Returns the description of what one call includes, at any value.
     #[must_use]
     pub fn includes(&self) -> &str {
         &self.includes
     }
 
-    /// The values that the parameter can have.
+    /// Returns the possible values of the parameter.
     #[must_use]
     pub const fn values(&self) -> &RangeInclusive<u64> {
         &self.values
     }
 
-    /// The operation at a value, whose name is this one's, `=` and the value; `None` where it has no such value.
+    /// Returns the operation at a value. Its name is this operation's name, `=` and the value. Returns `None` if the
+    /// value is out of range.
     #[must_use]
     pub fn at(&self, value: u64) -> Option<Box<dyn Operation>> {
         let number = usize::try_from(value).ok().filter(|_| self.values.contains(&value))?;
@@ -121,8 +123,8 @@ impl Growing {
     }
 }
 
-/// The operation that a name with a value stands for, such as `sha512/SIZE=4096`. A value has one way to be written:
-/// without a sign, a space or a zero at its start.
+/// Returns the operation for a name with a value, such as `sha512/SIZE=4096`. A value has a unique spelling: without a
+/// sign, spaces or leading zeros.
 pub(super) fn at(name: &str) -> Option<Box<dyn Operation>> {
     let (name, digits) = name.rsplit_once('=')?;
     let value: u64 = digits.parse().ok()?;

@@ -1,24 +1,24 @@
-//! Hash functions: one message of any size, and many messages at once.
+//! Hash functions: one message of any size, and batches of messages.
 
 use super::answers::{Answer, Deterministic};
 use super::{Growing, Operation, Subject, Unit, random_bytes, repeat};
 use std::fmt::Display;
 use std::hint::black_box;
 
-/// A hash function, by which what libraries offer is told apart.
+/// A hash function: a marker type that tells the libraries' offers apart.
 pub trait Function: Sized + 'static {
     /// A digest.
     type Digest: AsRef<[u8]> + Copy + 'static;
-    /// A digest of zeros.
+    /// An all-zero digest.
     const ZERO: Self::Digest;
-    /// What operations are called: `name/64B`, `name/batch8-1KiB`.
+    /// The prefix of operation names: `name/64B`, `name/batch8-1KiB`.
     const NAME: &'static str;
-    /// How many messages there are in a batch: as many as vectors have words.
+    /// The numbers of messages in a batch: the numbers of words in vector registers.
     const BATCHES: &'static [usize];
 }
 
-/// Writes the table of functions: what marks it, what a library offers of it, its name, bytes in a digest, messages in
-/// batches.
+/// Defines the table of functions: the marker type, a library's offer, the name, the length of a digest in bytes, and
+/// the numbers of messages in batches.
 macro_rules! functions {
     ($($(#[$doc:meta])* $marker:ident $offer:ident $name:literal $len:literal $batches:expr;)+) => {
         $(
@@ -33,17 +33,17 @@ macro_rules! functions {
                 const BATCHES: &'static [usize] = &$batches;
             }
 
-            /// What a library offers of the function.
+            /// A library's offer of the function.
             pub type $offer = Offer<$marker>;
         )+
 
-        /// The operations, function by function, shortest first.
+        /// Returns the operations, function by function, shortest first.
         #[must_use]
         pub fn operations() -> Vec<Box<dyn Operation>> {
             [$(operations_of::<$marker>()),+].into_iter().flatten().collect()
         }
 
-        /// What grows.
+        /// Returns the operations that have a parameter.
         #[must_use]
         pub fn growing() -> Vec<Growing> {
             [$(growing_of::<$marker>()),+].into_iter().flatten().collect()
@@ -66,27 +66,28 @@ functions! {
     Blake2sFunction Blake2s "blake2s" 32 [8, 16];
 }
 
-/// Writes the digest of each message to the same place among the digests.
+/// Writes the digest of each message to the same index among the digests.
 pub type DigestBatch<F> = fn(&[&[u8]], &mut [<F as Function>::Digest]);
 
-/// What a library offers of a hash function.
+/// A library's offer of a hash function.
 pub struct Offer<F: Function> {
     /// The backend that runs on this CPU.
     pub backend: String,
-    /// The digest of one message.
+    /// Computes the digest of one message.
     pub digest: fn(&[u8]) -> F::Digest,
-    /// The digests of many messages, if the library has a way of its own; else they are hashed one after the other.
+    /// Computes the digests of many messages, if the library has a batch function; otherwise they are hashed one by
+    /// one.
     pub digest_batch: Option<DigestBatch<F>>,
 }
 
 impl<F: Function> Offer<F> {
-    /// From a backend and a digest, without a way of its own for many messages.
+    /// Creates an offer from a backend and a digest function, without a batch function.
     #[must_use]
     pub fn one_by_one(backend: &str, digest: fn(&[u8]) -> F::Digest) -> Self {
         Self { backend: backend.to_owned(), digest, digest_batch: None }
     }
 
-    /// The digests of many messages in the best way that the library has.
+    /// Computes the digests of many messages with the library's fastest strategy.
     pub fn digest_all(&self, messages: &[&[u8]], digests: &mut [F::Digest]) {
         digest_all::<F>(self.digest, self.digest_batch, messages, digests);
     }

@@ -1,4 +1,4 @@
-//! HMAC with SHA-256, RFC 2104: the tag of a message under a key that is used again, and under one that is used once.
+//! HMAC with SHA-256, RFC 2104: the tag of a message under a reused key, and under a key that is used once.
 
 use super::answers::{Answer, Deterministic};
 use super::{Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
@@ -9,21 +9,21 @@ pub type Key = [u8; 32];
 /// A tag.
 pub type Tag = [u8; 32];
 
-/// A key object: the tag of a message.
+/// A key object: computes the tag of a message.
 pub type Mac = Box<dyn Fn(&[u8]) -> Tag>;
 
-/// What a library offers to be measured here.
+/// A library's offer for the operations of this module.
 #[derive(Clone)]
 pub struct HmacSha256 {
     /// The backend that runs on this CPU.
     pub backend: String,
-    /// Makes a key object, in the library's best way to use a key again.
+    /// Creates a key object, with the library's fastest strategy for reusing a key.
     pub key: Option<fn(&Key) -> Mac>,
-    /// The tag of a message from the bytes of a key.
+    /// Computes the tag of a message from the bytes of a key.
     pub tag: fn(&Key, &[u8]) -> Tag,
 }
 
-/// The operations, those of a key that is used again first.
+/// Returns the operations, those with a reused key first.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     vec![
@@ -33,7 +33,7 @@ pub fn operations() -> Vec<Box<dyn Operation>> {
     ]
 }
 
-/// What grows.
+/// Returns the operations that have a parameter.
 #[must_use]
 pub fn growing() -> Vec<Growing> {
     vec![
@@ -46,7 +46,7 @@ const KNOWN_KEY: &str = "one call: from a key object and a message in memory to 
                          starts from the bytes of the key";
 const FRESH_KEY: &str = "one call: from the 32 bytes of a key and a message in memory to its tag";
 
-/// The key object, or what comes nearest to one.
+/// Returns a key object, or the closest equivalent.
 fn key_object(offer: &HmacSha256, key: &Key) -> Mac {
     let (tag, key) = (offer.tag, *key);
     offer.key.map_or_else(|| -> Mac { Box::new(move |message| tag(&key, message)) }, |object| object(&key))
@@ -66,7 +66,7 @@ fn known_key(name: &str, size: usize) -> Box<dyn Operation> {
         }),
         answers: Box::new(move |offer| {
             let mac = key_object(offer, &key);
-            // A key object is used again: what it made first must not stay in it.
+            // A key object is reused: state from its first message must not remain in it.
             let first = mac(&random_bytes(size, 1));
             vec![Answer::bytes("first tag", &first), Answer::bytes("tag", &mac(&random_bytes(size, 0)))]
         }),

@@ -1,12 +1,12 @@
-//! The registry of what can be measured: one file per family.
+//! The registry of operations: one file per family.
 //!
-//! A new family is a file here and its line in [`all`]. The file says what a library must offer to be measured (a
-//! plain struct of functions, such as [`hashing::Sha512`]), which operations there are, and how an answer is checked.
-//! Libraries hand that struct over in their [`Offers`].
+//! A new family consists of a file in this directory and a line in [`all`]. The file defines what a library must offer
+//! to be measured (a plain struct of functions, such as [`hashing::Sha512`]), the operations, and how answers are
+//! checked. Libraries provide that struct in their [`Offers`].
 //!
-//! An operation whose cost grows with the size of a message or the items of a batch is made by one function of that
-//! size or number. The fixed operations of [`all`] are what it makes at values of interest; [`growing`] has it at
-//! every value. Any operation can also be called on several threads at the same time.
+//! An operation whose cost grows with the size of a message or the items of a batch is created by one function of that
+//! size or number. The fixed operations of [`all`] are its results at values of interest; [`growing`] has it at every
+//! value. Any operation can also be called on several threads at the same time.
 
 pub mod aead;
 pub mod aes_ctr;
@@ -37,7 +37,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Every operation, family by family.
+/// Returns every operation, family by family.
 #[must_use]
 pub fn all() -> Vec<Box<dyn Operation>> {
     let families = [
@@ -56,21 +56,21 @@ pub fn all() -> Vec<Box<dyn Operation>> {
     families.into_iter().flatten().collect()
 }
 
-/// The operation with this name: one of [`all`], or one that grows at a value, such as `sha512/SIZE=4096` or
-/// `x25519/dh,threads=2`.
+/// Returns the operation with this name: one of [`all`], or one with a parameter at a value, such as `sha512/SIZE=4096`
+/// or `x25519/dh,threads=2`.
 #[must_use]
 pub fn find(name: &str) -> Option<Box<dyn Operation>> {
     let fixed = all().into_iter().find(|operation| operation.name() == name);
     fixed.or_else(|| growing::at(name))
 }
 
-/// The schemes that operations belong to, for tables of key generation, signing and the like.
+/// Returns the schemes that operations belong to, for tables of key generation, signing and so on.
 #[must_use]
 pub fn schemes() -> Vec<Scheme> {
     [x25519::scheme(), ed25519::scheme()].into()
 }
 
-/// A scheme from roles and sizes as its family writes them.
+/// Creates a scheme from roles and sizes in the notation of its family.
 fn scheme(name: &str, roles: &[(&str, &str)], sizes: &[(&str, u64)]) -> Scheme {
     Scheme {
         name: name.to_owned(),
@@ -79,56 +79,56 @@ fn scheme(name: &str, roles: &[(&str, &str)], sizes: &[(&str, u64)]) -> Scheme {
     }
 }
 
-/// Something that can be measured: `family/operation[-variant]`.
+/// An operation that can be measured: `family/operation[-variant]`.
 pub trait Operation {
-    /// The name, unique among all operations.
+    /// Returns the name, which is unique among all operations.
     fn name(&self) -> &str;
 
-    /// What one call includes, as reports print it.
+    /// Returns the description of what one call includes, as printed in reports.
     fn includes(&self) -> &str;
 
-    /// What one call amounts to.
+    /// Returns the amount of work in one call.
     fn unit(&self) -> Unit;
 
-    /// How many threads make calls at the same time.
+    /// Returns the number of threads that make calls at the same time.
     fn threads(&self) -> usize {
         1
     }
 
-    /// How long a sample should take.
+    /// Returns the target duration of a sample.
     fn sample(&self) -> Duration {
         SAMPLE
     }
 
-    /// The library's calls of this operation; `None` if it does not offer it.
+    /// Returns the library's calls of this operation; `None` if it does not offer it.
     fn subject(&self, library: &Offers) -> Option<Subject>;
 
-    /// Whether `theirs` computes what `ours` does: equal bytes where the call is deterministic, else a round trip
-    /// through the other library, both ways. Called before anything is timed, and with libraries that both have a
-    /// [`subject`](Self::subject).
+    /// Checks that `theirs` computes the same as `ours`: equal bytes if the call is deterministic, otherwise a round
+    /// trip through the other library in both directions. This is called before anything is timed, and only with
+    /// libraries that both have a [`subject`](Self::subject).
     ///
     /// # Errors
-    /// [`Difference`] says what does not agree.
+    /// Returns a [`Difference`] that describes the disagreement.
     fn check(&self, ours: &Offers, theirs: &Offers) -> Result<(), Difference>;
 
-    /// The part of the name before the first `/`.
+    /// Returns the part of the name before the first `/`.
     fn family(&self) -> &str {
         let name = self.name();
         name.split_once('/').map_or(name, |(family, _)| family)
     }
 }
 
-/// What one call amounts to, so that reports can say how much is done in a second.
+/// The amount of work in one call, from which reports compute throughput.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
-    /// So many bytes.
+    /// A number of bytes.
     Bytes(u64),
-    /// So many operations.
+    /// A number of operations.
     Operations(u64),
 }
 
-/// A peer's answer is not ours.
+/// A disagreement between a peer's answer and ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference(pub String);
 
@@ -140,20 +140,21 @@ impl fmt::Display for Difference {
 
 /// A library about to be measured on one operation.
 pub struct Subject {
-    /// The backend that runs, where the library lets one know.
+    /// The backend that runs, if the library reports it.
     pub backend: String,
-    /// Makes that many calls, one after the other.
+    /// Makes the given number of calls, one after the other.
     pub calls: Calls,
 }
 
 impl Subject {
-    /// With the library's own name for its backend.
+    /// Creates a subject with the library's own name for its backend.
     #[must_use]
     pub fn new(backend: &str, calls: Calls) -> Self {
         Self { backend: backend.to_owned(), calls }
     }
 
-    /// A batch. Where the library has no call for many, the backend says that they are done one by one.
+    /// Creates a subject for a batch. If the library has no batch function, the backend's name states that the items
+    /// are processed one by one.
     #[must_use]
     pub fn of_batch(backend: &str, has_call_for_many: bool, calls: Calls) -> Self {
         let suffix = if has_call_for_many { "" } else { ", one by one" };
@@ -161,10 +162,10 @@ impl Subject {
     }
 }
 
-/// Makes that many calls of an operation, one after the other.
+/// Makes the given number of calls of an operation, one after the other.
 pub type Calls = Box<dyn FnMut(u64)>;
 
-/// `call`, over and over. The loop is compiled together with the call, and the result is used.
+/// Repeats `call`. The loop is compiled together with the call, and the result is used.
 pub fn repeat<R>(mut call: impl FnMut() -> R + 'static) -> Calls {
     Box::new(move |calls| {
         for _ in 0..calls {
@@ -173,11 +174,11 @@ pub fn repeat<R>(mut call: impl FnMut() -> R + 'static) -> Calls {
     })
 }
 
-/// Takes turns among calls with different inputs, so that code which branches on its inputs meets more of them than
-/// the CPU can learn by heart.
+/// Cycles through calls with different inputs, so that code with data-dependent branches meets more inputs than the
+/// branch predictor can memorize.
 ///
 /// # Panics
-/// If there are none.
+/// Panics if there are none.
 #[must_use]
 pub fn in_turns(mut each: Vec<Calls>) -> Calls {
     assert!(!each.is_empty(), "nothing takes turns");
@@ -190,14 +191,14 @@ pub fn in_turns(mut each: Vec<Calls>) -> Calls {
     })
 }
 
-/// Random bytes, the same on every machine.
+/// Returns random bytes, the same on every machine.
 fn random_array<const LEN: usize>(number: u64) -> [u8; LEN] {
     let mut bytes = [0; LEN];
     fill(&mut bytes, LEN as u64 ^ number << 8);
     bytes
 }
 
-/// The same where the length is no constant.
+/// Returns random bytes of variable length, the same on every machine.
 fn random_bytes(len: usize, number: u64) -> Vec<u8> {
     let mut bytes = vec![0; len];
     fill(&mut bytes, len as u64 ^ number << 32);
@@ -212,51 +213,52 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What a library can do: at most one entry per family, found by the type that the family defines.
+/// The capabilities of a library: at most one entry per family, identified by the type that the family defines.
 #[derive(Default)]
 pub struct Offers {
     by_family: HashMap<TypeId, Box<dyn Any>>,
     finder: Option<Finder>,
 }
 
-/// Finds what a library offers anew, on the thread that asks. What one thread has found stays with it, since a library
-/// may keep state that must not be shared.
+/// Determines a library's offers again, on the calling thread. Offers stay on the thread that determined them, because
+/// a library may keep state that must not be shared.
 pub type Finder = Arc<dyn Fn() -> Option<Offers> + Send + Sync>;
 
 impl Offers {
-    /// Nothing.
+    /// Returns an empty set of offers.
     #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// These and `offer`.
+    /// Adds `offer`.
     #[must_use]
     pub fn and<T: 'static>(mut self, offer: T) -> Self {
         self.by_family.insert(TypeId::of::<T>(), Box::new(offer));
         self
     }
 
-    /// These, which `find` finds on other threads as well.
+    /// Adds a function that determines the offers on other threads.
     #[must_use]
     pub fn found_by(mut self, find: impl Fn() -> Option<Self> + Send + Sync + 'static) -> Self {
         self.finder = Some(Arc::new(find));
         self
     }
 
-    /// Whether nothing is offered.
+    /// Returns whether nothing is offered.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.by_family.is_empty()
     }
 
-    /// What is offered for a family.
+    /// Returns the offer for a family.
     #[must_use]
     pub fn get<T: 'static>(&self) -> Option<&T> {
         self.by_family.get(&TypeId::of::<T>())?.downcast_ref()
     }
 
-    /// What finds them on another thread; without it the library is measured on one thread alone.
+    /// Returns the function that determines the offers on another thread; without it the library is measured on one
+    /// thread only.
     #[must_use]
     pub fn finder(&self) -> Option<Finder> {
         self.finder.clone()

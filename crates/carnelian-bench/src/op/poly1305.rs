@@ -9,16 +9,16 @@ pub type Key = [u8; 32];
 /// A tag.
 pub type Tag = [u8; 16];
 
-/// What a library offers to be measured here.
+/// A library's offer for the operations of this module.
 #[derive(Clone)]
 pub struct Poly1305 {
     /// The backend that runs on this CPU.
     pub backend: String,
-    /// The tag of a message.
+    /// Computes the tag of a message.
     pub tag: fn(&Key, &[u8]) -> Tag,
 }
 
-/// The operations, shortest first.
+/// Returns the operations, shortest first.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     vec![
@@ -29,7 +29,7 @@ pub fn operations() -> Vec<Box<dyn Operation>> {
     ]
 }
 
-/// What grows.
+/// Returns the operations that have a parameter.
 #[must_use]
 pub fn growing() -> Vec<Growing> {
     vec![Growing::over_sizes("poly1305/SIZE", INCLUDES.to_owned(), one_message)]

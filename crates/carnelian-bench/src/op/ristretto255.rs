@@ -4,29 +4,29 @@ use super::answers::{Answer, Deterministic};
 use super::{Calls, Operation, Subject, Unit, repeat};
 use std::hint::black_box;
 
-/// An element in bytes.
+/// An encoded element.
 pub type Encoding = [u8; 32];
 
-/// The encoding of an element that is computed from another's; `None` if the library refuses the encoding.
+/// Computes the encoding of an element from another's; `None` if the library refuses the encoding.
 pub type Reencode = Box<dyn Fn(&Encoding) -> Option<Encoding>>;
-/// Calls that start from an encoding; `None` if the library refuses it.
+/// Creates calls that start from an encoding; `None` if the library refuses it.
 pub type CallsOn = Box<dyn Fn(&Encoding) -> Option<Calls>>;
 
-/// What a library offers to be measured here.
+/// A library's offer for the operations of this module.
 pub struct Ristretto255 {
     /// The backend that runs on this CPU.
     pub backend: String,
-    /// From an encoding to that of twice the element.
+    /// Computes the encoding of twice the element with this encoding.
     pub double: Reencode,
-    /// Each call encodes twice the element with this encoding. (What has just been decoded has the coordinate Z = 1, and
-    /// so is no fair example.)
+    /// Creates calls that encode twice the element with this encoding. (A freshly decoded element has the coordinate Z
+    /// = 1, which would be an unfair example.)
     pub encode: CallsOn,
-    /// Each call decodes this encoding.
+    /// Creates calls that decode this encoding.
     pub decode: CallsOn,
 }
 
 impl Ristretto255 {
-    /// From the library's functions.
+    /// Creates an offer from the library's functions.
     pub fn new<E: 'static>(
         backend: &str,
         decode: fn(&Encoding) -> Option<E>,
@@ -48,7 +48,7 @@ impl Ristretto255 {
     }
 }
 
-/// The operations.
+/// Returns the operations.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     vec![

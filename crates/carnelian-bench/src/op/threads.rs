@@ -1,8 +1,8 @@
-//! Any operation on several threads at the same time.
+//! Execution of any operation on several threads at the same time.
 //!
-//! The threads are started once, each with a CPU and a subject of its own. For each request for so many calls they are
-//! woken together, each makes that many, and the request is served when the last is done. While they wait they sleep,
-//! so that another library has the CPUs to itself in its turn.
+//! The threads are started once, each with a CPU and a subject of its own. A request for a number of calls wakes them
+//! together; each makes that number of calls, and the request is complete when the last thread is done. Waiting threads
+//! sleep, so another library has the CPUs to itself in its turn.
 
 use super::{Calls, Difference, Offers, Operation, Subject, Unit, find};
 use core_affinity::CoreId;
@@ -25,7 +25,7 @@ impl Threads {
         Self { name, includes: Self::includes_of(&*inner), inner, threads }
     }
 
-    /// What one call includes if it is one on each of several threads.
+    /// Describes one call that consists of a call on each of several threads.
     pub(super) fn includes_of(inner: &dyn Operation) -> String {
         format!(
             "{}. Each thread makes such a call at the same time as all others, on a CPU of its own where there are \
@@ -56,7 +56,7 @@ impl Operation for Threads {
         self.threads
     }
 
-    /// So long that waking the threads does not count.
+    /// Long enough that the time for waking the threads is negligible.
     fn sample(&self) -> Duration {
         Duration::from_millis(20)
     }
@@ -79,12 +79,12 @@ struct Team {
     members: Vec<JoinHandle<()>>,
 }
 
-/// What a thread says once it is ready: its backend, or nothing if it has no subject; or with what it panicked.
+/// A thread's message once it is ready: its backend, or `None` if it has no subject; or the payload of its panic.
 type Ready = thread::Result<Option<String>>;
 
 impl Team {
-    /// Starts `threads` threads, on each of which `make` makes its subject, and waits until all are ready. Gives the
-    /// backend too. `None` if the system refuses a thread, or if one has no subject.
+    /// Starts `threads` threads, each of which creates its subject with `make`, and waits until all are ready. Also
+    /// returns the backend. Returns `None` if the system refuses a thread, or if one has no subject.
     fn start(threads: usize, make: impl Fn() -> Option<Subject> + Send + Sync + 'static) -> Option<(Self, String)> {
         let (make, gate) = (Arc::new(make), Arc::new(Gate::default()));
         let (ready, readies) = mpsc::channel();
@@ -95,7 +95,7 @@ impl Team {
                 take_cpu(number);
                 serve(&gate, ready, &*make);
             });
-            // Those that run already are sent home when the team is dropped.
+            // Threads that already run are dismissed when the team is dropped.
             team.members.push(member.ok()?);
         }
         drop(ready);
@@ -112,10 +112,10 @@ impl Team {
         Some((team, backend?))
     }
 
-    /// Has each thread make so many calls, at the same time, and waits for them all.
+    /// Makes `calls` calls on each thread, at the same time, and waits for all of them.
     ///
     /// # Panics
-    /// If a call does on any of the threads.
+    /// Panics if a call panics on any of the threads.
     fn call(&mut self, calls: u64) {
         if calls > 0 {
             self.gate.open(calls, self.members.len());
@@ -129,13 +129,13 @@ impl Drop for Team {
     fn drop(&mut self) {
         self.gate.open(DISMISSED, self.members.len());
         for member in self.members.drain(..) {
-            // A member that panicked has nothing left to do either.
+            // A member that panicked needs no further handling.
             member.join().ok();
         }
     }
 }
 
-/// What a member of a team does.
+/// The main function of a team's member.
 fn serve(gate: &Gate, ready: Sender<Ready>, make: &dyn Fn() -> Option<Subject>) {
     let made = catch_unwind(AssertUnwindSafe(make));
     let (said, calls) = match made {
@@ -143,7 +143,7 @@ fn serve(gate: &Gate, ready: Sender<Ready>, make: &dyn Fn() -> Option<Subject>) 
         Ok(None) => (Ok(None), None),
         Err(panic) => (Err(panic), None),
     };
-    // Nobody listens any more if another thread has no subject; the team is dropped then.
+    // The receiver is gone if another thread has no subject; the team is then being dropped.
     ready.send(said).ok();
     drop(ready);
     if let Some(calls) = calls {
@@ -151,10 +151,10 @@ fn serve(gate: &Gate, ready: Sender<Ready>, make: &dyn Fn() -> Option<Subject>) 
     }
 }
 
-/// A request for no calls, after which a thread ends.
+/// A request for zero calls, which ends a thread.
 const DISMISSED: u64 = 0;
 
-/// Where threads sleep until they are wanted, and where the one who wants them waits for the last.
+/// The gate at which threads sleep until they are needed, and at which the requester waits for the last of them.
 #[derive(Default)]
 struct Gate {
     state: Mutex<State>,
@@ -164,11 +164,11 @@ struct Gate {
 
 #[derive(Default)]
 struct State {
-    /// How often it was opened.
+    /// The number of times it was opened.
     round: u64,
-    /// How many calls are wanted of each thread.
+    /// The number of calls requested from each thread.
     calls: u64,
-    /// How many threads are at work.
+    /// The number of threads that are working.
     busy: usize,
     /// Whether a call ever panicked.
     panicked: bool,
@@ -191,7 +191,7 @@ impl Gate {
         drop(done.expect("nobody panics while holding it"));
     }
 
-    /// Makes the calls of each round until there are none to make.
+    /// Makes the calls of each round until it is dismissed.
     fn serve(&self, mut calls: Calls) {
         let mut seen = 0;
         loop {
@@ -215,12 +215,13 @@ impl Gate {
     }
 }
 
-/// Binds this thread to a CPU, each number to another while there are any. A thread starts out bound to the CPU that
-/// the one that started it is bound to, where all would take turns; and left to itself, the scheduler takes longer to
-/// spread threads over CPUs than a sample lasts. Where the system knows no binding the thread runs where it runs.
+/// Binds this thread to a CPU, a different one for each number as long as there are any. A thread inherits the CPU
+/// binding of the thread that started it, so without this all threads would share one CPU; and an unbound thread would
+/// be moved by the scheduler, which takes longer to spread threads over CPUs than a sample lasts. If the system does
+/// not support binding, the thread stays unbound.
 fn take_cpu(number: usize) {
     static CPUS: OnceLock<Vec<CoreId>> = OnceLock::new();
-    // Which CPUs there are for this process shows in which can be taken; a list of them would be that of the starting
+    // The CPUs available to this process are those that it can bind to; a list of CPUs would be that of the starting
     // thread. Masks have 1024 bits on Linux and 64 on Windows.
     const LIMIT: usize = if cfg!(target_os = "linux") { 1024 } else { 64 };
     let all = || (0..LIMIT).map(|id| CoreId { id }).filter(|cpu| core_affinity::set_for_current(*cpu)).collect();

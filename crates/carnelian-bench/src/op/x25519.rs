@@ -1,4 +1,4 @@
-//! X25519, RFC 7748: public keys, shared secrets, and many shared secrets at once.
+//! X25519, RFC 7748: public keys, shared secrets, and batches of shared secrets.
 
 use super::answers::{Answer, Deterministic};
 use super::{Growing, Operation, Subject, Unit, random_array, repeat};
@@ -10,29 +10,30 @@ use std::hint::black_box;
 pub type SecretKey = [u8; 32];
 /// A public key in bytes.
 pub type PublicKey = [u8; 32];
-/// A shared secret; all zeros also stands for a library's refusal to give an all-zero secret away.
+/// A shared secret; all zeros also represents a library's refusal to return an all-zero secret.
 pub type SharedSecret = [u8; 32];
 
-/// A secret key object: gives the secret shared with the holder of a public key.
+/// A secret key object: computes the secret shared with the holder of a public key.
 pub type DiffieHellman = Box<dyn Fn(&PublicKey) -> SharedSecret>;
-/// Secret key objects: give the secret that each shares with the holder of the public key at the same place.
+/// Secret key objects: compute the secret that each shares with the holder of the public key at the same index.
 pub type DiffieHellmanBatch = Box<dyn Fn(&[PublicKey]) -> Vec<SharedSecret>>;
 
-/// What a library offers to be measured here.
+/// A library's offer for the operations of this module.
 #[derive(Clone)]
 pub struct X25519 {
     /// The backend that runs on this CPU.
     pub backend: String,
-    /// The public key of a secret key in bytes.
+    /// Computes the public key of a secret key in bytes.
     pub public_key: fn(&SecretKey) -> PublicKey,
-    /// Makes a secret key object.
+    /// Creates a secret key object.
     pub diffie_hellman: fn(&SecretKey) -> DiffieHellman,
-    /// Makes many, if the library has a call for many shared secrets; else they are made one after the other.
+    /// Creates many secret key objects, if the library can compute shared secrets in batches; otherwise they are
+    /// computed one by one.
     pub diffie_hellman_batch: Option<fn(&[SecretKey]) -> DiffieHellmanBatch>,
 }
 
 impl X25519 {
-    /// Many secret key objects, used in the best way that the library has.
+    /// Creates many secret key objects that use the library's fastest strategy.
     #[must_use]
     pub fn diffie_hellman_all(&self, secrets: &[SecretKey]) -> DiffieHellmanBatch {
         if let Some(diffie_hellman_batch) = self.diffie_hellman_batch {
@@ -43,7 +44,7 @@ impl X25519 {
     }
 }
 
-/// What it hands out, and how large that is.
+/// Returns the scheme's operations by their roles, and the sizes of its outputs.
 #[must_use]
 pub fn scheme() -> Scheme {
     super::scheme(
@@ -53,13 +54,13 @@ pub fn scheme() -> Scheme {
     )
 }
 
-/// The operations.
+/// Returns the operations.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     vec![key_generation(), shared_secret(), shared_secrets("x25519/dh-batch16", 16)]
 }
 
-/// What grows.
+/// Returns the operations that have a parameter.
 #[must_use]
 pub fn growing() -> Vec<Growing> {
     vec![Growing::over_batches("x25519/dh-batchN", 1024, shared_secrets_include("N"), shared_secrets)]
@@ -127,14 +128,14 @@ fn shared_secrets(name: &str, count: usize) -> Box<dyn Operation> {
     })
 }
 
-/// The u-coordinate of a point of order 4. What is shared with it is zero, whatever the secret.
+/// The u-coordinate of a point of order 4. The secret shared with it is zero for every secret key.
 pub const ORDER_4: PublicKey = [0; 32];
 
 fn secret(number: u64) -> SecretKey {
     random_array(number)
 }
 
-/// The public key of someone else.
+/// Returns another party's public key.
 fn public(offer: &X25519, number: u64) -> PublicKey {
     (offer.public_key)(&random_array(1 << 32 | number))
 }

@@ -1,4 +1,5 @@
-//! AWS-LC through `aws-lc-rs`. It chooses among its assembly at run time and does not tell.
+//! AWS-LC through `aws-lc-rs`. It selects among its assembly implementations at run time and does not report the
+//! choice.
 
 use super::tier::Reach;
 use super::{Found, locked_version};

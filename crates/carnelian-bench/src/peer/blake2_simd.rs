@@ -1,4 +1,4 @@
-//! `blake2b_simd` and `blake2s_simd`. They look for AVX2 at run time, and hash several messages side by side.
+//! `blake2b_simd` and `blake2s_simd`. They detect AVX2 at run time, and hash several messages in parallel.
 
 use super::tier::Reach;
 use super::{Found, locked_version};
@@ -6,10 +6,10 @@ use crate::op::Offers;
 use crate::op::hashing::{Blake2b, Blake2s};
 use carnelian::cpu::Tier;
 
-/// They have no AVX-512 code, and no switch for the rest.
+/// They have no AVX-512 code, and their AVX2 code cannot be switched off.
 pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx2, "takes AVX2 where it finds it");
 
-/// The choice that both make.
+/// Returns the backend that both crates choose.
 fn backend() -> String {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if std::arch::is_x86_feature_detected!("avx2") {

@@ -1,4 +1,4 @@
-//! Ourselves.
+//! Our own library.
 
 use super::Library;
 use crate::document::OURS;
@@ -30,7 +30,7 @@ use carnelian::hash::{Blake2b512, Blake2s256, Hash, Hmac, Sha3_256, Sha256, Sha5
 use carnelian::kdf::argon2::{self, Argon2, WorkArea};
 use std::cell::RefCell;
 
-/// Carnelian, at the tier in force.
+/// Returns Carnelian, at the tier in force.
 #[must_use]
 pub fn library() -> Library {
     Library { name: OURS.to_owned(), version: env!("CARGO_PKG_VERSION").to_owned(), offers: offers() }
@@ -182,7 +182,7 @@ fn aead<S: Scheme, A: cipher::Aead<Key = S::Key, Nonce = S::Nonce> + 'static>() 
     )
 }
 
-/// A cipher has its key from the start and is set to a counter block for each message.
+/// A cipher is keyed once and set to a counter block for each message.
 fn aes256ctr() -> Aes256Ctr {
     Aes256Ctr {
         backend: aes_ctr::backend().to_owned(),

@@ -1,4 +1,5 @@
-//! crrl. Its field has one implementation for machines with 64-bit words and one for others, without vectors.
+//! crrl. Its field has one implementation for machines with 64-bit words and one for others, both without vector
+//! instructions.
 
 use super::tier::Reach;
 use super::{Found, locked_version};
@@ -31,7 +32,7 @@ fn x25519() -> X25519 {
     }
 }
 
-/// `verify_raw` computes the cofactored equation.
+/// Offers Ed25519 with `verify_raw`, which checks the cofactored equation.
 fn ed25519() -> Ed25519 {
     Ed25519 {
         backend: BACKEND.to_owned(),
@@ -52,8 +53,8 @@ fn ed25519() -> Ed25519 {
     }
 }
 
-/// There is no call for a sum of many products, so each is computed by itself, in constant time since that is all
-/// there is for one.
+/// Offers multiscalar multiplication without a dedicated function: each product is computed separately, and in constant
+/// time because crrl has no other function for one.
 fn edwards25519() -> Edwards25519 {
     Edwards25519 {
         backend: format!("{BACKEND}, one by one"),

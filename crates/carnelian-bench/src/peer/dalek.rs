@@ -1,4 +1,4 @@
-//! The dalek crates. They look for CPU features at run time, among the backends that are compiled.
+//! The dalek crates. They detect CPU features at run time, and select among the backends that are compiled in.
 
 use super::tier::Reach;
 use super::{Found, locked_version};
@@ -38,7 +38,7 @@ pub(super) fn curve25519() -> Found {
     Ok((locked_version("curve25519-dalek", "5."), Offers::none().and(edwards25519).and(ristretto255)))
 }
 
-/// Its ladder and its multiples of the base point have the serial backend alone.
+/// Offers X25519. Its ladder and its base-point multiplication exist in the serial backend only.
 pub(super) fn x25519() -> Found {
     let x25519 = X25519 {
         backend: SERIAL.to_owned(),
@@ -52,7 +52,8 @@ pub(super) fn x25519() -> Found {
     Ok((locked_version("x25519-dalek", "3."), Offers::none().and(x25519)))
 }
 
-/// The vector backend verifies; signing and key generation, which need multiples of the base point alone, are serial.
+/// Offers Ed25519. The vector backend is used for verification; signing and key generation, which need only base-point
+/// multiplication, are serial.
 pub(super) fn ed25519() -> Found {
     let ed25519 = Ed25519 {
         backend: vector_backend().to_owned(),
@@ -80,19 +81,19 @@ pub(super) fn ed25519() -> Found {
     Ok((locked_version("ed25519-dalek", "3."), Offers::none().and(ed25519)))
 }
 
-/// What is not vectorised.
+/// The backend of code that is not vectorized.
 const SERIAL: &str = if cfg!(target_pointer_width = "64") { "serial, 64-bit" } else { "serial, 32-bit" };
 
-/// The choice that `curve25519-dalek` makes. Its AVX-512 backend is compiled where the build is told so, by a `--cfg`
-/// in `.cargo/config.toml` or by target features; its AVX2 backend on every x86-64.
+/// Returns the backend that `curve25519-dalek` chooses. Its AVX-512 backend is compiled if the build requests it, by a
+/// `--cfg` in `.cargo/config.toml` or by target features; its AVX2 backend is compiled on every x86-64.
 ///
-/// Both do better in a build for a CPU that has the vectors: with `-C target-cpu=native`, or with
-/// `-C target-cpu=x86-64-v4 -C target-feature=+avx512ifma`, a product of two scalars with two points takes 37 000 cycles
-/// instead of 65 000 (AVX-512 IFMA, Rust 1.95). It is LLVM's tuning for the CPU that matters: all target features without it change
-/// nothing. Cargo has no such setting for one crate, and for the whole build it would bind the command to one kind of
-/// CPU and change our own code too; so a comparison with dalek at its best needs a build of its own. The name of the
-/// backend says whether its instructions belong to the build or are found at run time alone.
-/// `--cfg curve25519_dalek_backend="serial"` leaves the vector backends out.
+/// Both are faster in a build for a CPU with those vector instructions: with `-C target-cpu=native`, or with `-C
+/// target-cpu=x86-64-v4 -C target-feature=+avx512ifma`, the sum of two points multiplied by scalars takes 37 000 cycles
+/// instead of 65 000 (AVX-512 IFMA, Rust 1.95). The reason is LLVM's tuning for the CPU: enabling all target features
+/// without it has no effect. Cargo has no such setting for a single crate, and for the whole build it would bind the
+/// command to one kind of CPU and change our own code too; comparing with dalek at its best therefore needs a separate
+/// build. The name of the backend tells whether its instructions are enabled for the build or only detected at run
+/// time. `--cfg curve25519_dalek_backend="serial"` leaves the vector backends out.
 fn vector_backend() -> &'static str {
     #[cfg(all(target_arch = "x86_64", target_pointer_width = "64"))]
     {
@@ -111,10 +112,10 @@ fn vector_backend() -> &'static str {
     SERIAL
 }
 
-/// Of the crates whose backend is always serial.
+/// The reach of the crates whose backend is always serial.
 pub(super) const SERIAL_REACH: Reach = Reach::Portable;
 
-/// Of the crates with vector backends.
+/// Returns the reach of the crates with vector backends.
 pub(super) const fn reach() -> Reach {
     if cfg!(curve25519_dalek_backend = "serial") {
         SERIAL_REACH

@@ -24,7 +24,7 @@ pub(super) fn find() -> Found {
         public_key: |seed| *KeyPair::from_seed(Seed::new(*seed)).pk,
         signer: |seed| {
             let key = KeyPair::from_seed(Seed::new(*seed)).sk;
-            // Without noise the signature is that of RFC 8032.
+            // Without noise, the signature is the deterministic one of RFC 8032.
             Box::new(move |message| *key.sign(message, None))
         },
         signer_batch: None,

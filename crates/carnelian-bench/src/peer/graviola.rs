@@ -1,4 +1,4 @@
-//! Graviola. It panics on a CPU below its floor of features, so they are looked for first.
+//! Graviola. It panics on a CPU below its minimum of features, so they are checked first.
 
 use super::tier::Reach;
 use super::{Found, lacking, locked_version};
@@ -29,8 +29,8 @@ pub(super) fn find() -> Found {
     Ok((locked_version("graviola", "0.4"), offers))
 }
 
-/// Its AES takes AVX-512 where it finds it and is not offered below the CPU's tier. Its switches exist in debug builds
-/// alone.
+/// Its AES uses AVX-512 when detected, and is not offered below the CPU's tier. Its switches exist in debug builds
+/// only.
 pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx2, "needs AVX2 and ADX");
 
 fn sha256() -> Sha256 {
@@ -73,7 +73,7 @@ fn shake128() -> Shake128 {
     })
 }
 
-/// A key object is a state that has taken the key in, of which each message takes a copy.
+/// A key object is a keyed state, which is copied for each message.
 fn hmac_sha256() -> HmacSha256 {
     HmacSha256 {
         backend: SHA256_BACKEND.to_owned(),
@@ -211,7 +211,7 @@ const SHA512_BACKEND: &str = "avx2";
 #[cfg(target_arch = "aarch64")]
 const SHA512_BACKEND: &str = "generic";
 
-/// The assembly of s2n-bignum, which there is in one version.
+/// The assembly of s2n-bignum, which exists in one version only.
 #[cfg(target_arch = "x86_64")]
 const CURVE25519_BACKEND: &str = "adx";
 #[cfg(target_arch = "aarch64")]

@@ -1,4 +1,4 @@
-//! libcrux. What is measured here is HACL*'s code translated to Rust; there is no other backend.
+//! libcrux. The measured code is that of HACL*, translated to Rust; there is no other backend.
 
 use super::tier::Reach;
 use super::{Found, locked_version};
@@ -56,7 +56,7 @@ pub(super) fn curve25519() -> Found {
     Ok((locked_version("libcrux-curve25519", "0.0"), Offers::none().and(x25519)))
 }
 
-/// There are no key objects: signing starts from the seed each time and computes the public key anew.
+/// Offers Ed25519 without key objects: signing starts from the seed each time and recomputes the public key.
 pub(super) fn ed25519() -> Found {
     let ed25519 = Ed25519 {
         backend: BACKEND.to_owned(),
@@ -77,7 +77,7 @@ pub(super) fn ed25519() -> Found {
     Ok((locked_version("libcrux-ed25519", "0.0"), Offers::none().and(ed25519)))
 }
 
-/// It works between buffers: what is sealed in place is copied first.
+/// Offers ChaCha20-Poly1305. It works between two buffers, so data to be sealed in place is copied first.
 pub(super) fn chacha20poly1305() -> Found {
     let chacha20poly1305 = ChaCha20Poly1305::new(
         BACKEND,

@@ -1,5 +1,5 @@
-//! libsodium, built from source for the CPU at hand (`-march=native`). Its SHA-512 and its Ed25519 are plain C; so
-//! are public keys of X25519, while shared secrets come from a ladder in AVX assembly where there is AVX.
+//! libsodium, built from source for the CPU at hand (`-march=native`). Its SHA-512 and its Ed25519 are plain C, as are
+//! X25519 public keys; shared secrets are computed by a ladder in AVX assembly if AVX is available.
 
 use super::Found;
 use super::tier::Reach;
@@ -21,12 +21,12 @@ use libsodium_rs::crypto_xof::shake128;
 use libsodium_rs::{crypto_generichash, crypto_hash, crypto_onetimeauth, ensure_init, version};
 
 pub(super) fn find() -> Found {
-    // The choice among implementations is made here; without it they are the slowest.
+    // This selects the implementations; without it the slowest ones are used.
     ensure_init().map_err(|error| error.to_string())?;
     let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(shake128()).and(blake2b());
     let offers = offers.and(argon2id()).and(hmac_sha256()).and(x25519()).and(ed25519());
     let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305()).and(poly1305());
-    // There is no code for it but of the CPU's instructions.
+    // AES-GCM exists only as code that uses the CPU's AES instructions.
     let offers = if aes256gcm::is_available() { offers.and(aes256gcm()) } else { offers };
     Ok((version::version_string().to_owned(), offers))
 }
@@ -54,7 +54,7 @@ fn shake128() -> Shake128 {
     })
 }
 
-/// The crate's function gives a vector of its own, which is copied.
+/// Offers BLAKE2b. The crate's function returns a newly allocated vector, which is copied.
 fn blake2b() -> Blake2b {
     Blake2b::one_by_one("AVX2 or C, native, and a copy", |message| {
         let digest = crypto_generichash::generichash(message, None, 64).expect("a length that it has");
@@ -62,7 +62,7 @@ fn blake2b() -> Blake2b {
     })
 }
 
-/// There is no key object.
+/// Offers HMAC without a key object.
 fn hmac_sha256() -> HmacSha256 {
     HmacSha256 {
         backend: "C, native".to_owned(),
@@ -74,7 +74,7 @@ fn hmac_sha256() -> HmacSha256 {
     }
 }
 
-/// It gets its memory itself.
+/// Offers Argon2id, which allocates its own memory.
 fn argon2id() -> Argon2id {
     Argon2id {
         backend: "AVX-512, native".to_owned(),
@@ -110,7 +110,7 @@ fn x25519() -> X25519 {
     }
 }
 
-/// There is no object for a decoded public key.
+/// Offers Ed25519 without an object for a decoded public key.
 fn ed25519() -> Ed25519 {
     Ed25519 {
         backend: "C, native".to_owned(),
@@ -129,7 +129,7 @@ fn ed25519() -> Ed25519 {
     }
 }
 
-/// The crate's functions give vectors of their own, which are copied.
+/// Offers ChaCha20-Poly1305. The crate's functions return newly allocated vectors, which are copied.
 fn chacha20poly1305() -> ChaCha20Poly1305 {
     ChaCha20Poly1305::new(
         "AVX-512, native, and a copy",
@@ -154,7 +154,7 @@ fn chacha20poly1305() -> ChaCha20Poly1305 {
     )
 }
 
-/// As [`chacha20poly1305`].
+/// Offers XChaCha20-Poly1305 like [`chacha20poly1305`].
 fn xchacha20poly1305() -> XChaCha20Poly1305 {
     XChaCha20Poly1305::new(
         "AVX-512, native, and a copy",
@@ -179,7 +179,7 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
     )
 }
 
-/// As [`chacha20poly1305`], from an expanded key.
+/// Offers AES-256-GCM like [`chacha20poly1305`], with an expanded key.
 fn aes256gcm() -> Aes256Gcm {
     Aes256Gcm::new(
         "AES-NI, native, and a copy",

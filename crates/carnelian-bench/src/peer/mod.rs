@@ -1,14 +1,14 @@
-//! The registry of libraries: one file per library, ours among them.
+//! The registry of libraries: one file per library, including ours.
 //!
 //! There are three kinds of peers: Rust crates; native libraries that are built with `peers-native`; and libraries that
-//! are found when the program runs, in `shared`.
+//! are located at run time, in `shared`.
 //!
-//! To add one of the first two: write `peer/NAME.rs` with a `find` that gives its version and what it [`Offers`],
-//! declare the file below, add its line to the table. A library of several crates with versions of their own has a line
-//! for each. A peer that needs a C compiler is an optional dependency under `peers-native`. If it needs configuration to
-//! use its fastest backend, that goes into `.cargo/config.toml`, and in any case the offer names the backend that runs.
-//! Its answers are compared with ours before it is timed, and by the tests over many inputs; it needs no test of its
-//! own. It also says how far it goes in what it uses of the CPU (`tier.rs`).
+//! To add one of the first two kinds: write `peer/NAME.rs` with a `find` that returns its version and its [`Offers`],
+//! declare the file below, and add its line to the table. A library that consists of several crates with their own
+//! versions has a line for each. A peer that needs a C compiler is an optional dependency under `peers-native`. If it
+//! needs configuration to use its fastest backend, that is set in `.cargo/config.toml`; in any case the offer names the
+//! backend that runs. Its answers are compared with ours before it is timed, and by the tests over many inputs; it
+//! needs no test of its own. It also declares which CPU instructions it may use (`tier.rs`).
 
 pub mod carnelian;
 
@@ -46,15 +46,15 @@ pub struct Library {
     pub name: String,
     /// Its version.
     pub version: String,
-    /// What it can do.
+    /// Its offers.
     pub offers: Offers,
 }
 
 impl Library {
-    /// Itself, if it can do anything that is measured.
+    /// Returns the library if it offers any operation that is measured.
     ///
     /// # Errors
-    /// [`Missing`] says that it is there, but of no use.
+    /// Returns [`Missing`] with the reason that the library is present but offers no such operation.
     pub fn unless_idle(self) -> Result<Self, Missing> {
         if !self.offers.is_empty() {
             return Ok(self);
@@ -64,37 +64,37 @@ impl Library {
     }
 }
 
-/// A library that cannot be measured here and now.
+/// A library that cannot be measured in this environment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Missing {
     /// Its name in reports.
     pub name: String,
-    /// Why, as part of a sentence: "this CPU lacks adx".
+    /// The reason, as part of a sentence: "this CPU lacks adx".
     pub reason: String,
-    /// Whether it is there all the same, only with nothing that is to be measured.
+    /// Whether the library is present, but offers nothing to be measured.
     pub idle: bool,
 }
 
-/// What a library's `find` gives: the version and what it offers, or why it cannot be measured.
+/// The result of a library's `find`: the version and the offers, or the reason why it cannot be measured.
 type Found = Result<(String, Offers), String>;
 
-/// Every peer's name in reports, in the order in which they list them.
+/// Returns the names of all peers, in the order in which reports list them.
 #[must_use]
 pub fn names() -> Vec<String> {
     let built_in = BUILT_IN.iter().map(|(name, _)| (*name).to_owned());
     built_in.chain(shared::kinds().iter().map(shared::Kind::reported)).collect()
 }
 
-/// Whether the peer of this name is a shared library, which no build of this program has a copy of.
+/// Returns whether the peer with this name is a shared library, which is not part of any build of this program.
 #[must_use]
 pub fn is_shared(name: &str) -> bool {
     shared::kinds().iter().any(|kind| kind.reported() == name)
 }
 
-/// The peer of this name, of which `libs` may say where it lies. No other one is touched.
+/// Loads the peer with this name, whose path may be given in `libs`. No other peer is touched.
 ///
 /// # Errors
-/// [`Missing`] says why it cannot be measured.
+/// Returns [`Missing`] with the reason why it cannot be measured.
 pub fn find(name: &str, libs: &[PeerLib]) -> Result<Library, Missing> {
     let found = if let Some((_, find)) = BUILT_IN.iter().find(|(known, _)| *known == name) {
         find()
@@ -109,14 +109,14 @@ pub fn find(name: &str, libs: &[PeerLib]) -> Result<Library, Missing> {
     Ok(Library { name: name.to_owned(), version, offers })
 }
 
-/// Every peer, found or missing, in the order of [`names`].
+/// Returns every peer, found or missing, in the order of [`names`].
 #[must_use]
 pub fn all(libs: &[PeerLib]) -> Vec<Result<Library, Missing>> {
     names().iter().map(|name| find(name, libs)).collect()
 }
 
-/// Writes the table of peers that are built in: name, what finds it, condition under which that is compiled, what it
-/// lacks otherwise.
+/// Defines the table of built-in peers: the name, its `find` function, the condition under which that is compiled, and
+/// what the peer lacks otherwise.
 macro_rules! peers {
     ($($name:literal, $find:path, $condition:meta, $otherwise:expr;)+) => {
         const BUILT_IN: &[(&str, fn() -> Found)] = &[$(($name, {
@@ -166,13 +166,14 @@ peers! {
 #[cfg(not(feature = "peers-native"))]
 const NATIVE: &str = "it is built from C, which needs `--features peers-native`";
 
-/// The lock file of the workspace that this program is built in.
+/// The lock file of the workspace in which this program is built.
 const LOCK_FILE: &str = include_str!("../../../../Cargo.lock");
 
-/// The version of a crate in the lock file. `series` is how it starts, for crates that occur in several versions.
+/// Returns the version of a crate in the lock file. `series` is the prefix of the version, for crates that occur in
+/// several versions.
 ///
 /// # Panics
-/// If there is no such crate, which is a mistake in the caller: the crate could not have been built.
+/// Panics if there is no such crate, which is a bug in the caller: the crate could not have been built.
 fn locked_version(krate: &str, series: &str) -> String {
     let line = format!("name = \"{krate}\"");
     let mut lines = LOCK_FILE.lines();
@@ -185,7 +186,7 @@ fn locked_version(krate: &str, series: &str) -> String {
     panic!("{krate} {series} is not in the lock file");
 }
 
-/// Says which of the features are absent, if any is.
+/// Returns a sentence that lists the absent features, if any.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 fn lacking(features: &[(&'static str, bool)]) -> Option<String> {
     let lacking: Vec<_> = features.iter().filter(|(_, present)| !present).map(|(name, _)| *name).collect();

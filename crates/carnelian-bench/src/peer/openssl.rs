@@ -1,4 +1,5 @@
-//! OpenSSL's libcrypto, built from source. It chooses among its assembly at run time and does not tell.
+//! OpenSSL's libcrypto, built from source. It selects among its assembly implementations at run time and does not
+//! report the choice.
 
 use super::Found;
 use super::shared::openssl::Associated;
@@ -54,7 +55,7 @@ fn sha256() -> Sha256 {
 fn sha512() -> Sha512 {
     Sha512 {
         backend: "assembly".to_owned(),
-        // `SHA512` looks the algorithm up by name in each call, which takes as long as hashing a block does.
+        // `SHA512` looks the algorithm up by name in each call, which takes as long as hashing a block.
         digest: |message| {
             let mut hasher = sha::Sha512::new();
             hasher.update(message);
@@ -64,32 +65,32 @@ fn sha512() -> Sha512 {
     }
 }
 
-/// Through the EVP interface, which is all that is public. The algorithm is looked up once for each thread, and a context
-/// is set anew for each message.
+/// Offers BLAKE2b through the EVP interface, the only public one. The algorithm is looked up once for each thread, and
+/// a context is reset for each message.
 fn blake2b() -> Blake2b {
     thread_local!(static DIGEST: RefCell<Digest> = RefCell::new(Digest::of("BLAKE2B-512")));
     Blake2b::one_by_one("C", |message| DIGEST.with_borrow_mut(|digest| digest.digest(message)))
 }
 
-/// As [`blake2b`].
+/// Offers this function like [`blake2b`].
 fn blake2s() -> Blake2s {
     thread_local!(static DIGEST: RefCell<Digest> = RefCell::new(Digest::of("BLAKE2S-256")));
     Blake2s::one_by_one("C", |message| DIGEST.with_borrow_mut(|digest| digest.digest(message)))
 }
 
-/// As [`blake2b`].
+/// Offers this function like [`blake2b`].
 fn sha3_256() -> Sha3_256 {
     thread_local!(static DIGEST: RefCell<Digest> = RefCell::new(Digest::of("SHA3-256")));
     Sha3_256::one_by_one("assembly", |message| DIGEST.with_borrow_mut(|digest| digest.digest(message)))
 }
 
-/// As [`blake2b`].
+/// Offers this function like [`blake2b`].
 fn shake128() -> Shake128 {
     thread_local!(static DIGEST: RefCell<Digest> = RefCell::new(Digest::of("SHAKE128")));
     Shake128::one_by_one("assembly", |message| DIGEST.with_borrow_mut(|digest| digest.output(message)))
 }
 
-/// An algorithm and a context for its messages.
+/// An algorithm with a context for hashing messages.
 struct Digest {
     algorithm: Md,
     context: MdCtx,
@@ -109,7 +110,7 @@ impl Digest {
         digest
     }
 
-    /// The same of a function whose output is as long as one likes.
+    /// Hashes a message with an extendable-output function.
     fn output<const LEN: usize>(&mut self, message: &[u8]) -> [u8; LEN] {
         let mut output = [0; LEN];
         self.context.digest_init(&self.algorithm).expect(IN_MEMORY);
@@ -119,8 +120,8 @@ impl Digest {
     }
 }
 
-/// Through the EVP interface for signatures: the crate has no other one. A key that is used again is an object from the
-/// start, with a context that is set to it for each message.
+/// Offers HMAC through the EVP interface for signatures, the only one in the crate. A reused key is an object created
+/// in advance, with a context that is reset to it for each message.
 fn hmac_sha256() -> HmacSha256 {
     HmacSha256 {
         backend: "assembly".to_owned(),
@@ -139,8 +140,8 @@ fn hmac(context: &mut MdCtx, key: &PKeyRef<Private>, message: &[u8]) -> [u8; 32]
     tag
 }
 
-/// Through the EVP interface, which is all that is public. A secret key has its context from the start; a public key
-/// becomes an object in each call.
+/// Offers X25519 through the EVP interface, the only public one. The context of a secret key is created in advance; a
+/// public key becomes an object in each call.
 fn x25519() -> X25519 {
     X25519 {
         backend: "assembly".to_owned(),
@@ -163,8 +164,8 @@ fn x25519() -> X25519 {
     }
 }
 
-/// Through the EVP interface, which is all that is public. A context is made with the key and set anew for each
-/// message, as `openssl speed` does.
+/// Offers Ed25519 through the EVP interface, the only public one. A context is created with the key and reset for each
+/// message, as in `openssl speed`.
 fn ed25519() -> Ed25519 {
     Ed25519 {
         backend: "C".to_owned(),
@@ -210,7 +211,7 @@ fn verify(context: &mut MdCtx, key: &PKeyRef<impl HasPublic>, message: &[u8], si
     context.digest_verify(message, signature).unwrap_or(false)
 }
 
-/// Through the EVP interface. A context has its key from the start and is set to a counter block for each message.
+/// Offers AES-256-CTR through the EVP interface. A context is keyed once and set to a counter block for each message.
 fn aes256ctr() -> Aes256Ctr {
     Aes256Ctr {
         backend: "assembly".to_owned(),
@@ -227,8 +228,8 @@ fn aes256ctr() -> Aes256Ctr {
     }
 }
 
-/// Through the EVP interface, whose nonce starts with the block counter. A context is made once for each thread and set to
-/// key and nonce in each call.
+/// Offers ChaCha20 through the EVP interface, whose nonce starts with the block counter. A context is created once for
+/// each thread and set to key and nonce in each call.
 fn chacha20() -> ChaCha20 {
     thread_local!(static CONTEXT: RefCell<CipherCtx> = RefCell::new(CipherCtx::new().expect(IN_MEMORY)));
     ChaCha20 {
@@ -244,7 +245,7 @@ fn chacha20() -> ChaCha20 {
     }
 }
 
-/// It gets its memory itself.
+/// Offers Argon2id, which allocates its own memory.
 fn argon2id() -> Argon2id {
     Argon2id {
         backend: "C".to_owned(),
@@ -260,14 +261,14 @@ fn argon2id() -> Argon2id {
     }
 }
 
-/// There is no function for it. What a process looks up is never freed.
+/// Returns the cipher, for which the crate has no function. It is looked up once per process and never freed.
 fn aes_256_gcm_siv() -> &'static CipherRef {
     static CIPHER: LazyLock<Cipher> =
         LazyLock::new(|| Cipher::fetch(None, "AES-256-GCM-SIV", None).expect("the default provider has it"));
     &CIPHER
 }
 
-/// Through the EVP interface. A context has its key from the start and is set to a nonce for each message.
+/// Offers an AEAD through the EVP interface. A context is keyed once and set to a nonce for each message.
 fn aead<S: Scheme>(cipher: &'static CipherRef, earlier: Associated) -> Aead<S> {
     Aead::new(
         "assembly",

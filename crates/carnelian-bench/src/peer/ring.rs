@@ -1,7 +1,7 @@
-//! ring. It chooses among its assembly at run time and does not tell.
+//! ring. It selects among its assembly implementations at run time and does not report the choice.
 //!
-//! Its X25519 cannot be measured beside others: a secret key comes from the system's randomness alone and can be used
-//! once, so that neither keys nor shared secrets could be compared.
+//! Its X25519 cannot be compared with others: a secret key can only come from the system's randomness and can be used
+//! only once, so neither public keys nor shared secrets could be checked.
 
 use super::tier::Reach;
 use super::{Found, locked_version};
@@ -24,7 +24,7 @@ pub(super) fn find() -> Found {
     Ok((locked_version("ring", "0.17"), offers))
 }
 
-/// It has no AVX-512 code, and no switch for the rest.
+/// It has no AVX-512 code, and its other vector code cannot be switched off.
 pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx2, "takes AVX, BMI2 and ADX where it finds them");
 
 fn sha256() -> Sha256 {
@@ -64,7 +64,7 @@ fn hmac_key(key: &[u8; 32]) -> hmac::Key {
     hmac::Key::new(hmac::HMAC_SHA256, key)
 }
 
-/// There is no object for a decoded public key.
+/// Offers Ed25519 without an object for a decoded public key.
 fn ed25519() -> Ed25519 {
     Ed25519 {
         backend: "assembly".to_owned(),

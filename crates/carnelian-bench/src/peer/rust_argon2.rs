@@ -1,4 +1,4 @@
-//! `rust-argon2`. What the compiler makes of portable code; there is no other backend.
+//! `rust-argon2`: portable code as compiled; there is no other backend.
 
 use super::tier::Reach;
 use super::{Found, locked_version};

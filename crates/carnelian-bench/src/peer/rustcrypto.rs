@@ -1,6 +1,6 @@
-//! The RustCrypto crates. They look for CPU features at run time.
+//! The RustCrypto crates. They detect CPU features at run time.
 //!
-//! For Curve25519 and Ed25519 they have interfaces and encodings but no arithmetic: the implementation behind them is
+//! For Curve25519 and Ed25519 they define interfaces and encodings but no arithmetic: the underlying implementation is
 //! that of the dalek crates, which are peers of their own.
 
 use super::tier::Reach;
@@ -32,7 +32,7 @@ pub(super) fn find() -> Found {
     Ok((locked_version("sha2", "0.11"), Offers::none().and(sha256).and(sha512)))
 }
 
-/// What the compiler makes of portable code; there is no other backend.
+/// Finds BLAKE2: portable code as compiled; there is no other backend.
 pub(super) fn blake2() -> Found {
     let blake2b = Blake2b::one_by_one("portable", |message| blake2::Blake2b512::digest(message).into());
     let blake2s = Blake2s::one_by_one("portable", |message| blake2::Blake2s256::digest(message).into());
@@ -41,13 +41,13 @@ pub(super) fn blake2() -> Found {
 
 pub(super) const BLAKE2_REACH: Reach = Reach::Portable;
 
-/// What the compiler makes of portable code; AArch64 has instructions for it.
+/// Finds SHA3-256: portable code as compiled, or AArch64's instructions for it.
 pub(super) fn sha3() -> Found {
     let sha3_256 = Sha3_256::one_by_one(KECCAK_BACKEND, |message| sha3::Sha3_256::digest(message).into());
     Ok((locked_version("sha3", "0.12"), Offers::none().and(sha3_256)))
 }
 
-/// As [`sha3`].
+/// Finds SHAKE128, implemented like [`sha3`].
 pub(super) fn shake() -> Found {
     let shake128 = Shake128::one_by_one(KECCAK_BACKEND, |message| {
         let mut output = [0; 32];
@@ -57,7 +57,7 @@ pub(super) fn shake() -> Found {
     Ok((locked_version("shake", "0.1"), Offers::none().and(shake128)))
 }
 
-/// `aes` takes AVX-512 where it finds it; `polyval` has nothing above the CLMUL of AVX.
+/// Returns the reach of the AES crates: `aes` uses AVX-512 when detected; `polyval` uses nothing above AVX's CLMUL.
 pub(super) const fn aes_reach() -> Reach {
     if cfg!(aes_backend = "soft") && cfg!(polyval_backend = "soft") {
         Reach::Portable
@@ -66,7 +66,7 @@ pub(super) const fn aes_reach() -> Reach {
     }
 }
 
-/// The choice that `aes` makes.
+/// Returns the backend that the crate chooses.
 fn aes_backend() -> &'static str {
     if cfg!(aes_backend = "soft") {
         return "soft";
@@ -92,10 +92,10 @@ const KECCAK_BACKEND: &str = "aarch64-sha3 or portable";
 
 pub(super) const KECCAK_REACH: Reach = Reach::Portable;
 
-/// It takes AVX2 where it finds it.
+/// The reach of `argon2`, which uses AVX2 when detected.
 pub(super) const ARGON2_REACH: Reach = Reach::UpTo(Tier::Avx2, "takes AVX2 where it finds it");
 
-/// The choice that `argon2` makes.
+/// Returns the backend that the crate chooses.
 fn argon2_backend() -> &'static str {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if std::arch::is_x86_feature_detected!("avx2") {
@@ -132,7 +132,7 @@ fn argon2_of(cost: Cost) -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-/// A key object is a state that has taken the key in, of which each message takes a copy.
+/// Finds HMAC. A key object is a keyed state, which is copied for each message.
 pub(super) fn hmac() -> Found {
     let hmac_sha256 = HmacSha256 {
         backend: sha256_backend().to_owned(),
@@ -150,7 +150,7 @@ fn hmac_key(key: &[u8; 32]) -> Hmac<sha2::Sha256> {
 }
 
 /// Whether the build leaves the vector backends out. `sha2_512_backend="soft"` has no effect in version 0.11.1: its
-/// SHA-512 looks at the other two settings.
+/// SHA-512 checks the other two settings.
 const SOFT: bool = cfg!(any(sha2_backend = "soft", sha2_256_backend = "soft"));
 
 pub(super) const fn reach() -> Reach {
@@ -161,7 +161,7 @@ pub(super) const fn reach() -> Reach {
     }
 }
 
-/// The choice that `sha2` makes.
+/// Returns the backend that the crate chooses.
 fn sha256_backend() -> &'static str {
     if SOFT {
         return "soft";
@@ -177,7 +177,7 @@ fn sha256_backend() -> &'static str {
     "soft"
 }
 
-/// The choice that `sha2` makes.
+/// Returns the backend that the crate chooses.
 fn sha512_backend() -> &'static str {
     if SOFT {
         return "soft";
@@ -193,7 +193,8 @@ fn sha512_backend() -> &'static str {
     "soft"
 }
 
-/// The crates take what they find of what is compiled: vectors unless told otherwise, AVX-512 only if told to.
+/// Returns the reach of the ChaCha20 crates. They use the best of the compiled backends that they detect: vector
+/// backends are compiled unless disabled, AVX-512 only if enabled.
 pub(super) const fn chacha20_reach() -> Reach {
     if cfg!(chacha20_avx512) {
         Reach::UpTo(Tier::Avx512, "takes AVX-512 where it finds it in a build with `--cfg chacha20_avx512`")
@@ -212,7 +213,7 @@ pub(super) const fn poly1305_reach() -> Reach {
     }
 }
 
-/// The choice that `chacha20` makes.
+/// Returns the backend that the crate chooses.
 fn chacha20_backend() -> &'static str {
     if cfg!(chacha20_backend = "soft") {
         return "soft";
@@ -230,7 +231,7 @@ fn chacha20_backend() -> &'static str {
     "chosen by the crate"
 }
 
-/// The choice that `poly1305` makes.
+/// Returns the backend that the crate chooses.
 fn poly1305_backend() -> &'static str {
     if cfg!(poly1305_backend = "soft") {
         return "soft";
@@ -242,7 +243,7 @@ fn poly1305_backend() -> &'static str {
     "chosen by the crate"
 }
 
-/// A key object is an expanded key, of which each message takes a copy.
+/// Finds AES-256-CTR. A key object is an expanded key, which is copied for each message.
 pub(super) fn ctr() -> Found {
     let aes256ctr = Aes256Ctr {
         backend: aes_backend().to_owned(),

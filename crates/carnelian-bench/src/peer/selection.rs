@@ -1,4 +1,4 @@
-//! Which peers a run takes, and where those lie that it was told about.
+//! Selection of the peers of a run, and the paths given for them.
 
 use super::{Missing, names, shared};
 use crate::args::BenchArgs;
@@ -6,7 +6,7 @@ use crate::document;
 use crate::error::BenchError;
 use std::path::{Path, PathBuf};
 
-/// A library that is looked for when the program runs, and where it lies.
+/// A library that is located at run time, with its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PeerLib {
     name: &'static str,
@@ -14,11 +14,11 @@ pub struct PeerLib {
 }
 
 impl PeerLib {
-    /// From `NAME=PATH`. The name may be that in reports, too.
+    /// Parses `NAME=PATH`. The name in reports is accepted too.
     ///
     /// # Errors
-    /// [`BenchError::NotNameAndPath`] if it has another form, [`BenchError::UnknownPeerLib`] if no library of this name
-    /// is looked for.
+    /// Returns [`BenchError::NotNameAndPath`] if the argument has another form, [`BenchError::UnknownPeerLib`] if no
+    /// library with this name is located at run time.
     pub fn new(given: &str) -> Result<Self, BenchError> {
         let malformed = || BenchError::NotNameAndPath {
             option: "--peer-lib",
@@ -37,10 +37,10 @@ impl PeerLib {
         Ok(Self { name: kind.ok_or_else(unknown)?.name, path: path.into() })
     }
 
-    /// From several, each for a library of its own.
+    /// Parses several arguments, each for a different library.
     ///
     /// # Errors
-    /// Those of [`new`](Self::new), and [`BenchError::RepeatedPeerLib`].
+    /// Returns the errors of [`new`](Self::new), and [`BenchError::RepeatedPeerLib`].
     pub fn each(given: &[String]) -> Result<Vec<Self>, BenchError> {
         let mut libs: Vec<Self> = Vec::new();
         for given in given {
@@ -53,13 +53,13 @@ impl PeerLib {
         Ok(libs)
     }
 
-    /// The library's name, as it is given with a path.
+    /// Returns the library's name, as used on the command line.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Its file.
+    /// Returns the path of its file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -73,12 +73,13 @@ pub struct Selection {
     libs: Vec<PeerLib>,
 }
 
-/// The peers that a command line asks for: those that `--peers` selects and those that `--peer-lib` names; without
-/// `--peers` all, if it asks for a comparison in any way. What is not a whole name is a pattern as for operations.
+/// Selects the peers that a command line asks for: those selected by `--peers` and those named by `--peer-lib`; without
+/// `--peers` all, if a comparison is requested in any way. An argument that is not a complete name is a pattern as for
+/// operations.
 ///
 /// # Errors
-/// [`BenchError`] if a name or a pattern selects no peer, or a library's name and path are not well formed. Nothing is
-/// loaded here.
+/// Returns a [`BenchError`] if a name or a pattern selects no peer, or a library's name and path are malformed. Nothing
+/// is loaded here.
 pub fn select(args: &BenchArgs) -> Result<Selection, BenchError> {
     let libs = PeerLib::each(&args.peer_lib)?;
     let known = names();
@@ -87,7 +88,7 @@ pub fn select(args: &BenchArgs) -> Result<Selection, BenchError> {
     if !asked {
         return Ok(Selection::default());
     }
-    // A whole name stands for itself, and not for those as well that contain it.
+    // A complete name selects only that peer, not also those that contain it.
     let (exact, patterns): (Vec<String>, _) = args.peers.iter().cloned().partition(|given| known.contains(&&**given));
     let by_pattern = crate::select::select(&known, &patterns).map_err(|error| match error {
         BenchError::NothingSelected { pattern, known } => BenchError::UnknownPeer { given: pattern, known },
@@ -103,34 +104,35 @@ pub fn select(args: &BenchArgs) -> Result<Selection, BenchError> {
 }
 
 impl Selection {
-    /// Their names in reports, in the registry's order.
+    /// Returns the peers' names in reports, in the registry's order.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// Whether the peer of this name is among them.
+    /// Returns whether the peer with this name is selected.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
         self.names.iter().any(|selected| selected == name)
     }
 
-    /// Where the shared libraries lie that the command line names.
+    /// Returns the shared libraries whose paths are given on the command line.
     #[must_use]
     pub fn libs(&self) -> &[PeerLib] {
         &self.libs
     }
 
-    /// What the command line says of the peer with this name in reports.
+    /// Returns the path given on the command line for the peer with this name in reports.
     fn lib(&self, name: &str) -> Option<&PeerLib> {
         let kind = shared::kinds().iter().find(|kind| kind.reported() == name)?;
         self.libs.iter().find(|lib| lib.name == kind.name)
     }
 
-    /// For the report, what is missing: that is no error, unless it was asked for by its path and cannot be used.
+    /// Converts a missing peer for the report. This is an error only if the peer's path was given and it cannot be
+    /// used.
     ///
     /// # Errors
-    /// [`BenchError::PeerLib`] in that case.
+    /// Returns [`BenchError::PeerLib`] in that case.
     pub fn excuse(&self, missing: Missing) -> Result<document::Missing, BenchError> {
         let Missing { name, reason, idle } = missing;
         match self.lib(&name) {

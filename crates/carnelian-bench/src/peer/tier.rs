@@ -1,38 +1,38 @@
-//! Holding peers to a tier, so that they are compared with ours at the same one.
+//! Restriction of peers to a tier, so that they are compared with our code at the same one.
 //!
-//! Our own tier is lowered by `CARNELIAN_CPU`. For a peer a tier means a set of instructions: those of every x86-64 at
-//! the portable tiers, those of CPUs without AVX-512 at `avx2`. Each peer's file says how far it reaches ([`Reach`]),
-//! in this build and on this CPU; one that reaches further than the tier is left out, with the reason.
+//! Our own tier is lowered by `CARNELIAN_CPU`. For a peer, a tier means a set of instructions: those of every x86-64 at
+//! the portable tiers, those of CPUs without AVX-512 at `avx2`. Each peer's file declares its [`Reach`] in this build
+//! and on this CPU; a peer that reaches further than the tier is left out, with the reason.
 //!
-//! docs/benchmarking.md has a table of who is held by what.
+//! docs/benchmarking.md has a table of the mechanism that restricts each peer.
 
 use super::{blake2_simd, crrl, dalek, ed25519_compact, libcrux, rust_argon2, rustcrypto, shared};
 #[cfg(feature = "peers-native")]
 use super::{libsodium, openssl, ring};
 use carnelian::cpu::Tier;
 
-/// How far a peer goes in what it uses of the CPU.
+/// The extent to which a peer uses CPU features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// What is compiled for every CPU of the architecture, and nothing that is chosen at run time.
+    /// Only code compiled for every CPU of the architecture; nothing is selected at run time.
     Portable,
-    /// Instructions of this tier, for this reason, said of the peer as "it ...".
+    /// Instructions up to this tier, with the reason, phrased as "it ...".
     UpTo(Tier, &'static str),
-    /// All that OpenSSL's variable leaves; [`environment`] sets it.
+    /// Everything that OpenSSL's variable permits; [`environment`] sets it.
     Variable,
 }
 
-/// The environment in which a process keeps to the tier: our code by our variable, OpenSSL's and AWS-LC's by theirs.
-/// Both look at it when the process starts, so it must be there by then.
+/// Returns the environment that restricts a process to the tier: our code through our variable, OpenSSL and AWS-LC
+/// through theirs. Both read it when the process starts, so it must be set before that.
 #[must_use]
 pub fn environment(tier: Tier) -> [(&'static str, &'static str); 2] {
     [("CARNELIAN_CPU", tier.name()), ("OPENSSL_ia32cap", ia32cap(tier))]
 }
 
-/// What clears the bits of instructions above the tier: pairs of words of CPUID, the first in the lower half. They are
-/// EDX and ECX of leaf 1; EBX and ECX of leaf 7; EDX of leaf 7 and EAX of leaf 7.1; EDX and EBX of leaf 7.1; the
-/// vector length of AVX10. AWS-LC reads the first two pairs, OpenSSL 4 takes all bits of a pair that is not given as
-/// cleared.
+/// Returns the mask that clears the bits of instructions above the tier. It consists of pairs of CPUID words, the first
+/// word in the lower half: EDX and ECX of leaf 1; EBX and ECX of leaf 7; EDX of leaf 7 and EAX of leaf 7.1; EDX and EBX
+/// of leaf 7.1; the vector length of AVX10. AWS-LC reads the first two pairs; OpenSSL 4 treats all bits of a pair that
+/// is not given as cleared.
 const fn ia32cap(tier: Tier) -> &'static str {
     match tier {
         // All of leaf 1's ECX, which starts with SSE3, and all of leaf 7.
@@ -44,15 +44,15 @@ const fn ia32cap(tier: Tier) -> &'static str {
     }
 }
 
-/// Whether a peer keeps to the tier in a process with the tier's [`environment`].
+/// Checks that a peer keeps to the tier in a process with the tier's [`environment`].
 ///
 /// # Errors
-/// Why it does not, as part of a sentence about the peer.
+/// Returns the reason why it does not, as part of a sentence about the peer.
 pub fn hold(peer: &str, tier: Tier) -> Result<(), String> {
     held(reach(peer), tier, BUILT_FOR, Tier::of_cpu()).map_err(|reason| format!("it is not held to {tier}: {reason}"))
 }
 
-/// How far the peer of that name reaches; `None` where nobody has looked.
+/// Returns the reach of the peer with this name; `None` if it has not been determined.
 fn reach(peer: &str) -> Option<Reach> {
     match peer {
         "sha2" | "hmac" => Some(rustcrypto::reach()),
@@ -87,8 +87,8 @@ const GRAVIOLA: Reach = super::graviola::REACH;
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const GRAVIOLA: Reach = Reach::Portable;
 
-/// The features that this program is compiled with show whether the compiler may use more than the tier in every
-/// peer that it compiles.
+/// The highest tier that the compiler may use in the peers that it compiles, determined from the features that this
+/// program is compiled with.
 const BUILT_FOR: Tier = if cfg!(target_feature = "avx512f") {
     Tier::Avx512
 } else if cfg!(target_feature = "sse4.2") {
@@ -97,7 +97,7 @@ const BUILT_FOR: Tier = if cfg!(target_feature = "avx512f") {
     PORTABLE
 };
 
-/// No peer computes with half of a word.
+/// The lowest tier of peers: none of them computes with half words.
 const PORTABLE: Tier = if cfg!(target_pointer_width = "64") { Tier::Portable64 } else { Tier::Portable32 };
 
 fn held(reach: Option<Reach>, tier: Tier, built_for: Tier, cpu: Tier) -> Result<(), String> {
@@ -157,7 +157,7 @@ mod tests {
         assert!(reason.contains("64 bits"));
     }
 
-    /// What nobody has looked at is left out; so whoever adds a peer is reminded here.
+    /// A peer whose reach is unknown is left out; this test reminds the author of a new peer.
     #[test]
     fn the_reach_of_every_registered_peer_is_known() {
         let compiled = |name: &str| {
@@ -168,7 +168,7 @@ mod tests {
         }
     }
 
-    /// The bits of words of CPUID as Intel's manual numbers them.
+    /// Bits of CPUID words are numbered as in Intel's manual.
     #[test]
     fn the_variable_clears_what_is_above_the_tier() {
         let pairs = |tier| -> Vec<u64> {

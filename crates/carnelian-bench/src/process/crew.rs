@@ -1,4 +1,4 @@
-//! The processes of a run, seen from the one that started them.
+//! The processes of a run, as seen from the process that started them.
 
 use super::link::Link;
 use super::protocol::{Identity, Reply, Request, Role, Verdict};
@@ -15,27 +15,27 @@ use std::rc::Rc;
 /// A build of this program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Build {
-    /// What reports call it.
+    /// The name in reports.
     pub name: String,
     /// The program.
     pub program: PathBuf,
 }
 
-/// How processes that measure are to run.
+/// The settings with which measuring processes run.
 #[derive(Clone, Debug, Default)]
 pub struct Manner {
-    /// Shared libraries and where they lie.
+    /// Shared libraries with their paths.
     pub peer_libs: Vec<String>,
-    /// The CPU to stay on.
+    /// The CPU to bind to.
     pub cpu: Option<usize>,
     /// Whether to ask for real-time priority.
     pub real_time: bool,
-    /// The tier to hold libraries to.
+    /// The tier to restrict libraries to.
     pub tier: Option<Tier>,
 }
 
 impl Manner {
-    /// Starts the judge of a build. Gives also the libraries that it finds, and those that it does not.
+    /// Starts the judge of a build. Also returns the libraries that it finds, and those that are missing.
     fn judge(&self, build: &Build) -> Result<(Link, Vec<Identity>, Vec<Missing>), Gone> {
         let mut link = Link::start(&build.program, self.tier)?;
         let tier = self.tier.map(|tier| tier.to_string());
@@ -64,8 +64,8 @@ struct Judge {
 }
 
 impl Judge {
-    /// What it finds about each of its libraries. If that brings it down, a new one is asked about them one by one, so
-    /// that the library which did it is found and the others are judged all the same.
+    /// Returns the judge's verdict on each of its libraries. If the comparison crashes the judge, a new one compares
+    /// the libraries one by one, so that the library at fault is identified and the others still get a verdict.
     fn verdicts(&mut self, operation: &str, manner: &Manner) -> Vec<Result<Verdict, document::Missing>> {
         match self.compare(operation, self.libraries.clone()) {
             Ok(verdicts) => return verdicts.into_iter().map(Ok).collect(),
@@ -83,7 +83,7 @@ impl Judge {
                 Err(gone) => verdicts.push(Err(missing(library, operation, gone))),
             }
         }
-        // The next operation finds a judge that is alive, or hears that there is none.
+        // Ensure that the next operation finds a living judge, or an error that says why there is none.
         let _ = self.revive(manner);
         verdicts
     }
@@ -112,11 +112,12 @@ struct Member {
 }
 
 impl Processes {
-    /// Starts a judge for each build, of which the first is ours, and asks what there is. `wanted` says which libraries
-    /// take part; ours always does, from the first build alone. Gives also the libraries that are missing.
+    /// Starts a judge for each build, the first of which is ours, and queries their libraries. `wanted` tells which
+    /// libraries take part; ours always does, but only from the first build. Also returns the libraries that are
+    /// missing.
     ///
     /// # Errors
-    /// The name of a build that cannot be started or is none of this program, and what became of it.
+    /// Returns the name of a build that cannot be started or is not a build of this program, with the reason.
     pub fn start(
         builds: Vec<Build>,
         wanted: &dyn Fn(&str) -> bool,
@@ -132,17 +133,16 @@ impl Processes {
             let known: Vec<String> = missing.iter().map(|missing| missing.name.clone()).collect();
             missing.extend(absent.into_iter().filter(|absent| !known.contains(&absent.name)));
         }
-        // What one build lacks is not missing as long as another has it.
+        // A library that one build lacks is not missing if another build has it.
         missing.retain(|missing| !processes.members.iter().any(|member| member.library == missing.name));
         Ok((processes, missing))
     }
 
-    /// Starts the judge of a build, and makes members of those of its libraries that are wanted. Gives those that are
-    /// missing.
+    /// Starts the judge of a build, and adds the wanted libraries as members. Returns those that are missing.
     fn admit(&mut self, build: Build, wanted: &dyn Fn(&str) -> bool) -> Result<Vec<Missing>, Gone> {
         let (link, found, missing) = self.manner.judge(&build)?;
         let judge = self.judges.len();
-        // What is not part of a build is the same for all of them, and ours is the first build's.
+        // Shared libraries are the same for all builds; ours is taken from the first build.
         let once = |name: &str| name == OURS || peer::is_shared(name);
         let takes_part = |name: &str| (judge == 0 || !once(name)) && (name == OURS || wanted(name));
         let found: Vec<_> = found.into_iter().filter(|library| takes_part(&library.name)).collect();
@@ -157,16 +157,17 @@ impl Processes {
         Ok(missing.into_iter().filter(|missing| wanted(&missing.name)).collect())
     }
 
-    /// Whether the processes were bound to a CPU, and whether they had real-time priority, as the first of them said.
+    /// Returns whether the processes were bound to a CPU and whether they had real-time priority, as reported by the
+    /// first of them.
     #[must_use]
     pub fn rank(&self) -> (Attempt, Attempt) {
         (self.pinned.clone(), self.real_time.clone())
     }
 
-    /// The process of a member, started if it is not there yet.
+    /// Returns the process of a member, starting it if necessary.
     fn link(&mut self, member: usize) -> Result<Rc<RefCell<Link>>, Gone> {
         let Member { judge, library, link, .. } = &self.members[member];
-        // One that has ended in the middle of an operation is started anew for the next.
+        // A process that ended during an operation is restarted for the next.
         if let Some(link) = link.as_ref().filter(|link| !link.borrow().has_ended()) {
             return Ok(Rc::clone(link));
         }

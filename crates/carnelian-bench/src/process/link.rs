@@ -1,4 +1,4 @@
-//! The line to a process that this one has started.
+//! The connection to a child process.
 
 use super::protocol::{Reply, Request};
 use super::serve::SUBCOMMAND;
@@ -9,7 +9,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A process and the two ends of the line to it. It ends when the line is closed, so dropping this ends it.
+/// A process and the two ends of the connection to it. It ends when the connection is closed, so dropping this value
+/// ends it.
 pub(super) struct Link {
     child: Child,
     requests: Option<ChildStdin>,
@@ -18,7 +19,7 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// Starts `program` as a process of a run, held to the tier if there is one. Its standard error is ours.
+    /// Starts `program` as a process of a run, restricted to the tier if there is one. It inherits our standard error.
     pub(super) fn start(program: &Path, tier: Option<Tier>) -> Result<Self, Gone> {
         let mut command = Command::new(program);
         command.envs(tier.into_iter().flat_map(peer::environment));
@@ -30,20 +31,20 @@ impl Link {
         Ok(Self { child, requests, replies, ended: false })
     }
 
-    /// Asks, and waits for the answer.
+    /// Sends a request and waits for the reply.
     pub(super) fn ask(&mut self, request: &Request) -> Result<Reply, Gone> {
         self.send(request)?;
         self.receive()
     }
 
-    /// Asks without waiting, so that several processes can get ready side by side.
+    /// Sends a request without waiting, so that several processes can prepare in parallel.
     pub(super) fn send(&mut self, request: &Request) -> Result<(), Gone> {
         let line = serde_json::to_string(request).expect("requests always serialise") + "\n";
         let Some(requests) = self.requests.as_mut() else { return Err(self.how_it_ended()) };
         requests.write_all(line.as_bytes()).and_then(|()| requests.flush()).map_err(|_| self.how_it_ended())
     }
 
-    /// The answer to the oldest question that has none.
+    /// Receives the reply to the oldest pending request.
     pub(super) fn receive(&mut self) -> Result<Reply, Gone> {
         let mut line = String::new();
         match self.replies.read_line(&mut line) {
@@ -56,17 +57,17 @@ impl Link {
         }
     }
 
-    /// Whether the process has been found to have ended.
+    /// Returns whether the process is known to have ended.
     pub(super) const fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// It gave an answer to another question.
+    /// Returns the error for a reply of the wrong kind.
     pub(super) fn nonsense(&self) -> Gone {
         Gone("its process gave an answer to another question".to_owned())
     }
 
-    /// Why nothing more comes from it.
+    /// Returns the reason why the process no longer answers.
     fn how_it_ended(&mut self) -> Gone {
         (self.requests, self.ended) = (None, true);
         let ended = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
@@ -77,7 +78,7 @@ impl Link {
 impl Drop for Link {
     fn drop(&mut self) {
         self.requests = None;
-        // It has nobody left to answer; that it has ended is all that matters.
+        // No one is left to read an error; only the end of the process matters.
         let _ = self.child.wait();
     }
 }

@@ -1,81 +1,82 @@
-//! What is said between the processes of a run, a line of JSON each way.
+//! The protocol between the processes of a run: one line of JSON in each direction.
 
 use crate::document::Attempt;
 use crate::peer::Missing;
 use serde::{Deserialize, Serialize};
 
-/// What a process is asked.
+/// A request to a process.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// The first of a process that measures: which library, and how.
+    /// The first request to a measuring process: the library, and the settings.
     Measure(Role),
-    /// The first of a judge: every library there is in this build.
+    /// The first request to a judge: find all libraries of this build.
     Judge {
-        /// Shared libraries and where they lie, as they stand on the command line.
+        /// Shared libraries with their paths, as given on the command line.
         peer_libs: Vec<String>,
-        /// The tier that libraries must keep to, or are missing.
+        /// The tier that libraries must keep to; those that do not are reported as missing.
         tier: Option<String>,
     },
-    /// To a judge: who offers the operation, and whose answers are ours?
+    /// To a judge: find the libraries that offer the operation, and compare their answers with ours.
     Compare {
-        /// Its name.
+        /// The operation's name.
         operation: String,
-        /// The libraries to look at.
+        /// The libraries to compare.
         libraries: Vec<String>,
     },
-    /// To a process that measures: get ready for the operation.
+    /// To a measuring process: prepare for the operation.
     Prepare {
-        /// Its name.
+        /// The operation's name.
         operation: String,
     },
-    /// To a process that is ready: make calls and say how long they took.
+    /// To a prepared process: make calls and return how long they took.
     Turn {
-        /// The calls in a sample.
+        /// The number of calls in a sample.
         calls: u64,
-        /// The samples.
+        /// The number of samples.
         samples: usize,
     },
 }
 
-/// What a process that measures is to be.
+/// The role of a measuring process.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Role {
-    /// The one library that it touches.
+    /// The only library that it uses.
     pub library: String,
-    /// Shared libraries and where they lie.
+    /// Shared libraries with their paths.
     pub peer_libs: Vec<String>,
-    /// The CPU to stay on, by its position among those that there are.
+    /// The CPU to bind to, as an index into the available ones.
     pub cpu: Option<usize>,
     /// Whether to ask for real-time priority.
     pub real_time: bool,
 }
 
-/// What a process answers.
+/// A reply from a process.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
-    /// To [`Request::Measure`].
+    /// The reply to [`Request::Measure`].
     Ready {
-        /// Whether it stays on its CPU.
+        /// Whether it is bound to its CPU.
         pinned: Attempt,
         /// Whether it has real-time priority.
         real_time: Attempt,
     },
-    /// To [`Request::Judge`].
+    /// The reply to [`Request::Judge`].
     Libraries {
-        /// Those that can be called, ours first.
+        /// The libraries that can be called, ours first.
         found: Vec<Identity>,
-        /// The others.
+        /// The libraries that are missing.
         missing: Vec<Missing>,
     },
-    /// To [`Request::Compare`], in the order of [`Reply::Libraries`]; libraries that do not offer it are left out.
+    /// The reply to [`Request::Compare`], in the order of [`Reply::Libraries`], without libraries that do not offer the
+    /// operation.
     Verdicts(Vec<Verdict>),
-    /// To [`Request::Prepare`].
+    /// The reply to [`Request::Prepare`].
     Prepared,
-    /// To [`Request::Turn`]: for each sample the ticks of the counter.
+    /// The reply to [`Request::Turn`]: the ticks of the counter for each sample.
     Ticks(Vec<u64>),
-    /// To anything: why it cannot be done.
+    /// The reply to a request that cannot be satisfied, with the reason.
     Refused(String),
 }
 
@@ -88,7 +89,7 @@ pub struct Identity {
     pub version: String,
 }
 
-/// What a judge finds about a library and an operation.
+/// A judge's verdict on a library and an operation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
     /// The library's name.

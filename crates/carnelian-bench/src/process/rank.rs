@@ -1,9 +1,9 @@
-//! What a process that measures asks the system for: one CPU for itself, before all others.
+//! CPU affinity and priority of a measuring process.
 
 use crate::document::Attempt;
 use thread_priority::ThreadPriority;
 
-/// Stays on the CPU at this position among those that there are.
+/// Binds this thread to the CPU at this index among the available ones.
 pub(super) fn pin(position: usize) -> Attempt {
     let Some(cpu) = core_affinity::get_core_ids().and_then(|cpus| cpus.get(position).copied()) else {
         return Attempt::Refused("the system does not say which CPUs there are".to_owned());
@@ -15,7 +15,7 @@ pub(super) fn pin(position: usize) -> Attempt {
     }
 }
 
-/// Runs before everything that has no real-time priority. The lowest such priority is enough for that.
+/// Raises this thread above everything without real-time priority, for which the lowest such priority is sufficient.
 #[cfg(unix)]
 pub(super) fn raise() -> Attempt {
     use thread_priority::unix::{set_thread_priority_and_policy, thread_native_id};
@@ -27,7 +27,7 @@ pub(super) fn raise() -> Attempt {
     }
 }
 
-/// Runs before everything that has no real-time priority.
+/// Raises this thread to the highest priority of an ordinary one.
 #[cfg(not(unix))]
 pub(super) fn raise() -> Attempt {
     match thread_priority::set_current_thread_priority(ThreadPriority::Max) {

@@ -1,4 +1,4 @@
-//! The other end: what a process of a run does.
+//! The child's end of the connection: the processing of requests.
 
 use super::protocol::{Identity, Reply, Request, Role, Verdict};
 use super::rank;
@@ -10,13 +10,13 @@ use crate::peer::{self, Library, Missing, PeerLib};
 use carnelian::cpu::Tier;
 use std::io::{self, BufRead, Write};
 
-/// The hidden subcommand under which this program is such a process.
+/// The hidden subcommand that runs this program as a process of a benchmark.
 pub const SUBCOMMAND: &str = "bench-process";
 
-/// Answers requests until the standard input ends.
+/// Answers requests until standard input ends.
 ///
 /// # Errors
-/// If the answers cannot be written, or the requests cannot be read.
+/// Returns an error if replies cannot be written or requests cannot be read.
 pub fn serve() -> io::Result<()> {
     interrupt::ignore();
     let mut part = Part::None;
@@ -33,7 +33,7 @@ pub fn serve() -> io::Result<()> {
     Ok(())
 }
 
-/// What the process has been told to be.
+/// The part that the process plays.
 enum Part {
     None,
     Judge(Vec<Library>),
@@ -64,7 +64,7 @@ impl Part {
                 compare(&operation, all, &libraries).map(Reply::Verdicts)
             }
             (Request::Prepare { operation }, Self::Measures(library, calls)) => {
-                // The operation before is done with, whatever becomes of this one.
+                // The previous operation is finished, even if this one fails.
                 *calls = None;
                 let subject = known(&operation)?.subject(&library.offers);
                 let subject = subject.ok_or_else(|| format!("it does not offer {operation}"))?;
@@ -79,7 +79,7 @@ impl Part {
     }
 }
 
-/// Takes its place. This comes before the library is touched, so that whatever it starts has the same place.
+/// Sets affinity and priority. This happens before any call of the library, so that threads it starts inherit them.
 fn ready(role: &Role) -> Reply {
     let pinned = role.cpu.map_or(Attempt::NotTried, rank::pin);
     let real_time = if role.real_time { rank::raise() } else { Attempt::NotTried };
@@ -93,7 +93,7 @@ fn find(name: &str, peer_libs: &[String]) -> Result<Library, String> {
     peer::find(name, &libs(peer_libs)?).map_err(|missing| missing.reason)
 }
 
-/// Every library, ours first, and those that are missing.
+/// Returns all libraries, ours first, and those that are missing.
 fn everything(peer_libs: &[String]) -> Result<(Vec<Library>, Vec<Missing>), String> {
     let (mut found, mut missing) = (vec![peer::carnelian::library()], Vec::new());
     for peer in peer::all(&libs(peer_libs)?) {
@@ -109,7 +109,7 @@ fn libs(peer_libs: &[String]) -> Result<Vec<PeerLib>, String> {
     PeerLib::each(peer_libs).map_err(|error| error.to_string())
 }
 
-/// Those of the libraries that keep to the tier; the others are missing. Ours keeps to every tier.
+/// Returns the libraries that keep to the tier; the others become missing. Ours keeps to every tier.
 fn keep_to(tier: &str, libraries: Vec<Library>, missing: &mut Vec<Missing>) -> Result<Vec<Library>, String> {
     let tier: Tier = tier.parse().map_err(|error| format!("a tier that it does not know ({error})"))?;
     let keeps = |library: &Library| match peer::hold(&library.name, tier) {
@@ -142,9 +142,9 @@ fn compare(operation: &str, all: &[Library], libraries: &[String]) -> Result<Vec
     Ok(chosen.filter_map(verdict).collect())
 }
 
-/// The samples of a turn. Another process had the CPU before: a few calls that do not count, one at least, bring back what
-/// it has driven out of the caches and the branch predictors, and what a virtual machine's host has taken of the free
-/// memory meanwhile.
+/// Takes the samples of a turn. Another process had the CPU before, so a few calls, at least one, are made first and
+/// not counted: they bring back what that process evicted from the caches and branch predictors, and free memory that a
+/// virtual machine's host reclaimed in the meantime.
 fn turn(work: &mut Calls, calls: u64, samples: usize) -> Vec<u64> {
     let counter = Counter::of_cpu();
     work(calls.div_ceil(4));

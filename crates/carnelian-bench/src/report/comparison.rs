@@ -1,4 +1,4 @@
-//! What has changed since a baseline: a table behind the report.
+//! The changes since a baseline: a table at the end of the report.
 
 use super::markdown::escaped;
 use super::numbers::nanoseconds;
@@ -7,8 +7,8 @@ use crate::args::Format;
 use crate::baseline::{Change, Comparison};
 use crate::stats::CONFIDENCE_PERCENT;
 
-/// The comparison, for the end of a report in this form. The forms for programs do not take one in; for them it is the
-/// text that goes elsewhere.
+/// Renders the comparison for the end of a report in this format. Reports for programs do not include one; for them
+/// this is the text that is printed separately.
 #[must_use]
 pub fn render(comparison: &Comparison, format: Format) -> String {
     match format {
@@ -17,7 +17,7 @@ pub fn render(comparison: &Comparison, format: Format) -> String {
     }
 }
 
-/// Columns whose entries are words.
+/// The columns that are left-aligned because their entries are words.
 const LEFT_ALIGNED: [bool; 7] = [true, false, false, false, true, false, true];
 
 fn headings() -> [String; 7] {
@@ -37,7 +37,7 @@ fn cells(change: &Change) -> [String; 7] {
     ]
 }
 
-/// How much more a ratio is than 1.
+/// Formats the difference of a ratio from 1 in percent.
 fn percent(ratio: f64) -> String {
     if ratio.is_finite() { format!("{:+.1} %", 100.0 * (ratio - 1.0)) } else { "∞".to_owned() }
 }
@@ -59,7 +59,7 @@ fn legend(comparison: &Comparison) -> [String; 2] {
     ]
 }
 
-/// What cannot be compared: a heading, and the operations.
+/// Returns the operations that cannot be compared, under headings.
 fn apart(comparison: &Comparison) -> impl Iterator<Item = (&'static str, String)> {
     [
         ("Measured only now", &comparison.only_now),
@@ -71,7 +71,7 @@ fn apart(comparison: &Comparison) -> impl Iterator<Item = (&'static str, String)
     .map(|(heading, operations)| (heading, operations.join(", ")))
 }
 
-/// How many operations went which way.
+/// Summarizes the numbers of operations by trend.
 fn summary(comparison: &Comparison) -> String {
     use crate::baseline::Trend::{Faster, Slower, Unchanged};
     let counts = [Slower, Faster, Unchanged].map(|trend| {
@@ -107,7 +107,7 @@ fn text(comparison: &Comparison) -> String {
     page
 }
 
-/// Broken into lines that are moved to the right.
+/// Wraps the text into indented lines.
 fn indented(text: &str, by: usize) -> String {
     wrapped(text, WIDTH - by).lines().map(|line| format!("{:by$}{line}\n", "")).collect()
 }

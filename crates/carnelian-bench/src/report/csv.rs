@@ -2,13 +2,13 @@
 //!
 //! Headings are the names of the fields in JSON; an interval is two columns, `_low` and `_high`, and so are the
 //! quartiles. A field without a value is empty. A run that measured growth has points instead of rows, and its table
-//! is that of the points. What is neither (the machine, other builds, missing libraries, fits) is in JSON alone.
+//! lists the points. Everything else (the machine, other builds, missing libraries, fits) is only in JSON.
 
 use crate::document::{Document, Parameter};
 use crate::stats::Interval;
 use serde::Serialize;
 
-/// A row, with what is nested in it side by side.
+/// A row in which nested fields are flattened.
 #[derive(Serialize)]
 struct RowLine<'a> {
     operation: &'a str,
@@ -50,7 +50,7 @@ struct PointLine<'a> {
     cycles_iqm: Option<f64>,
 }
 
-/// The table.
+/// Renders the table.
 #[must_use]
 pub fn render(document: &Document) -> String {
     if document.rows.is_empty() && !document.sweeps.is_empty() {

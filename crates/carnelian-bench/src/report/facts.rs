@@ -1,9 +1,9 @@
-//! What a reader needs to know before the numbers: where, when, with what and how it was measured.
+//! The facts that a reader needs before the numbers: where, when, with what and how the run measured.
 
 use crate::document::{Attempt, Conditions, Document, Settings};
 use std::time::Duration;
 
-/// Each fact with what it is called. What a document does not say is left out.
+/// Returns each fact with its name. Facts that a document does not record are left out.
 pub(super) fn facts(document: &Document) -> Vec<(&'static str, String)> {
     let facts = [
         ("machine", document.machine.clone()),
@@ -22,13 +22,13 @@ fn cpu(document: &Document) -> String {
     joined("; ", [Some(document.cpu.clone()), kind])
 }
 
-/// Our version and what it was built for and allowed to use.
+/// Describes our version, its build and the tier that it was allowed to use.
 fn ours(document: &Document) -> String {
     let tier = (!document.tier.is_empty()).then(|| format!("tier {}", document.tier));
     joined("; ", [Some(document.carnelian.clone()), Some(document.build.clone()), tier])
 }
 
-/// Nothing for a document that was written before conditions were.
+/// Describes the conditions; empty for documents that predate conditions.
 fn conditions(conditions: &Conditions) -> String {
     if *conditions == Conditions::default() {
         return String::new();
@@ -54,7 +54,7 @@ fn conditions(conditions: &Conditions) -> String {
     )
 }
 
-/// `done` and with what, or `not` and why.
+/// Returns `done` with the result, or `not` with the reason.
 fn outcome(outcome: &Attempt, done: &str, not: &str) -> String {
     match outcome {
         Attempt::NotTried => not.to_owned(),
@@ -63,7 +63,7 @@ fn outcome(outcome: &Attempt, done: &str, not: &str) -> String {
     }
 }
 
-/// Nothing for a document that was written before settings were: it says no time limit.
+/// Describes the settings; empty for documents that predate settings, which have no time limit.
 fn measuring(settings: &Settings) -> String {
     let Ok(limit) = Duration::try_from_secs_f64(settings.max_time_s.round()) else { return String::new() };
     if limit.is_zero() {
@@ -77,7 +77,7 @@ fn measuring(settings: &Settings) -> String {
     )
 }
 
-/// A share in percent, without the digits that only come from its binary form.
+/// Converts a share to percent, without the digits that result only from its binary representation.
 pub(super) fn percent(share: f64) -> f64 {
     (share * 1e7).round() / 1e5
 }

@@ -1,11 +1,11 @@
-//! How cost grows, in tables and sentences.
+//! Growth of cost, in tables and sentences.
 
 use super::facts::percent;
 use super::numbers::{amount, cost, grouped, nanoseconds};
 use super::table::{Line, Table};
 use crate::document::{Fit, Parameter, Point, Sweep};
 
-/// What a parameter is called: a column of its values, what it counts, and itself.
+/// Returns the words for a parameter: the heading of a column of its values, its unit, and its name.
 const fn words(parameter: Parameter) -> [&'static str; 3] {
     match parameter {
         Parameter::Size => ["size", "byte", "size"],
@@ -14,13 +14,13 @@ const fn words(parameter: Parameter) -> [&'static str; 3] {
     }
 }
 
-/// Whose growth it is.
+/// Returns the heading of a sweep.
 pub(super) fn heading(sweep: &Sweep) -> String {
     format!("{}: {} {} ({})", sweep.operation, sweep.library, sweep.version, sweep.backend)
 }
 
-/// The points. Over threads the last column is what all of them together get done; else it is the share of one byte or
-/// item.
+/// Returns the table of points. Over threads the last column is the throughput of all of them together; otherwise it is
+/// the cost of one byte or item.
 pub(super) fn table(sweep: &Sweep) -> Table {
     let [column, one, _] = words(sweep.parameter);
     let each = [format!("ns/{one}"), format!("cycles/{one}")];
@@ -57,13 +57,13 @@ fn line(parameter: Parameter, point: &Point) -> Line {
     Line { cells, ours: false }
 }
 
-/// What the points say together.
+/// Describes the fit in a sentence.
 pub(super) fn sentence(sweep: &Sweep) -> String {
     let Some(fit) = &sweep.fit else { return "There are too few points to fit a line.".to_owned() };
     let [_, one, whole] = words(sweep.parameter);
     let Fit { fixed_ns, each_ns, exponent, worst, proportional } = fit;
     let [fixed, each] = [fixed_ns, each_ns].map(|ns| cost(*ns));
-    // Over threads it is not the cost that is proportional, but what is done at that cost.
+    // Over threads it is the throughput that is proportional, not the cost.
     let what = if sweep.parameter == Parameter::Threads { "calls in a second are " } else { "" };
     let proportional = match proportional {
         Some([from, to]) => {

@@ -1,8 +1,8 @@
-//! JSON for programs: the document itself, a contract that [`crate::document`] writes down.
+//! JSON for programs: the document itself, in the format that [`crate::document`] specifies.
 
 use crate::document::Document;
 
-/// The document.
+/// Renders the document.
 #[must_use]
 pub fn render(document: &Document) -> String {
     serde_json::to_string_pretty(document).expect("strings and finite numbers always serialise") + "\n"

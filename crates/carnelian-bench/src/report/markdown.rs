@@ -5,7 +5,7 @@ use super::table::Table;
 use super::{advice, growth, left_out, legend, measured, notes, title};
 use crate::document::Document;
 
-/// The page.
+/// Renders the page.
 #[must_use]
 pub fn render(document: &Document) -> String {
     let mut page = format!("# {}\n\n", title(document));
@@ -51,13 +51,13 @@ fn table(table: &Table) -> String {
     text
 }
 
-/// A heading and one item for each entry; nothing without entries.
+/// Returns a heading and one item for each entry; empty without entries.
 fn section(heading: &str, entries: impl Iterator<Item = (String, String)>) -> String {
     let items: String = entries.map(|(what, why)| format!("- {what}: {why}\n")).collect();
     if items.is_empty() { items } else { format!("\n## {heading}\n\n{items}") }
 }
 
-/// The name of a fact, as a list's item begins.
+/// Returns the name of a fact in the form used at the beginning of a list item.
 fn what_it_is(what: &str) -> String {
     if what == "cpu" { "CPU".to_owned() } else { capitalised(what) }
 }
@@ -71,7 +71,7 @@ fn capitalised(text: &str) -> String {
     rest.next().map_or(String::new(), |first| format!("{}{}", first.to_uppercase(), rest.as_str()))
 }
 
-/// What would end a table's cell or start other markup is shown as it is.
+/// Escapes characters that would end a table's cell or start other markup.
 pub(super) fn escaped(text: &str) -> String {
     text.chars()
         .flat_map(|c| ['|', '*', '_', '<', '[', '`', '\\'].contains(&c).then_some('\\').into_iter().chain([c]))

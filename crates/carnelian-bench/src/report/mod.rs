@@ -1,4 +1,4 @@
-//! What was measured, said in several forms.
+//! Reports: the results of a run in several formats.
 
 pub mod chart;
 pub mod comparison;
@@ -19,7 +19,7 @@ use facts::percent;
 use numbers::nanoseconds;
 use std::collections::{HashMap, HashSet};
 
-/// The document in this form, ending in a newline.
+/// Renders the document in this format, ending with a newline.
 #[must_use]
 pub fn render(document: &Document, format: Format) -> String {
     match format {
@@ -35,13 +35,13 @@ fn title(document: &Document) -> &'static str {
     if document.settings.compare { "Carnelian's speed beside other libraries" } else { "Carnelian's speed" }
 }
 
-/// An operation and its rows.
+/// Returns each operation with its rows.
 fn measured(document: &Document) -> impl Iterator<Item = (&OperationInfo, Vec<&Row>)> {
     let rows = by_operation(document);
     document.operations.iter().map(move |info| (info, rows.get(info.operation.as_str()).cloned().unwrap_or_default()))
 }
 
-/// The rows of each operation, in their order.
+/// Returns the rows of each operation, in their order.
 fn by_operation(document: &Document) -> HashMap<&str, Vec<&Row>> {
     let mut rows: HashMap<&str, Vec<&Row>> = HashMap::new();
     for row in &document.rows {
@@ -50,7 +50,7 @@ fn by_operation(document: &Document) -> HashMap<&str, Vec<&Row>> {
     rows
 }
 
-/// How to find out more than this document says: what to type, and what it does.
+/// Returns advice on finding out more than this document contains: commands, and what they do.
 fn advice(document: &Document) -> Vec<(String, String)> {
     let settings = &document.settings;
     let compare = if settings.compare { " --compare" } else { "" };
@@ -69,7 +69,7 @@ fn advice(document: &Document) -> Vec<(String, String)> {
     advice.into_iter().map(|(command, effect)| (command, effect.to_owned())).collect()
 }
 
-/// What belongs below an operation's table: which builds of a library there were, and libraries without a row.
+/// Returns the notes below an operation's table: the builds of libraries, and libraries without a row.
 fn notes(document: &Document, info: &OperationInfo, rows: &[&Row]) -> Vec<String> {
     let builds = rows.iter().filter_map(|row| builds(row));
     let differing =
@@ -81,7 +81,8 @@ fn notes(document: &Document, info: &OperationInfo, rows: &[&Row]) -> Vec<String
     builds.chain(differing).chain(missing).collect()
 }
 
-/// Which build of a library is in its row, and how the others did; nothing if there is only the ordinary one.
+/// Describes the build of a library in its row, and the results of its other builds; `None` if there is only the
+/// ordinary one.
 fn builds(row: &Row) -> Option<String> {
     if row.other_builds.is_empty() {
         let remarkable = row.build != "ordinary";
@@ -97,12 +98,12 @@ fn builds(row: &Row) -> Option<String> {
     Some(format!("{}'s build {} is its best; {others}", row.library, row.build))
 }
 
-/// What was asked for and is not there, under headings: each with why.
+/// Returns requested items that are absent, under headings, each with the reason.
 fn left_out(document: &Document) -> [(&'static str, Vec<(String, String)>); 2] {
     let measured: HashSet<&str> = document.operations.iter().map(|info| info.operation.as_str()).collect();
     let missing = document.missing.iter().filter_map(|missing| match &missing.operation {
         None => Some((missing.library.clone(), missing.reason.clone())),
-        // The others stand below their operation's table.
+        // The others are listed below their operation's table.
         Some(operation) if measured.contains(operation.as_str()) => None,
         Some(operation) => Some((format!("{} in {operation}", missing.library), missing.reason.clone())),
     });
@@ -111,7 +112,7 @@ fn left_out(document: &Document) -> [(&'static str, Vec<(String, String)>); 2] {
     [("Missing", missing.collect()), ("Not measured", out_of_time.collect())]
 }
 
-/// How to read the numbers, in paragraphs.
+/// Explains the numbers, in paragraphs.
 fn legend(document: &Document) -> Vec<String> {
     let level = percent(table::confidence(document));
     let mut legend = Vec::new();
@@ -137,13 +138,14 @@ fn legend(document: &Document) -> Vec<String> {
     legend
 }
 
-/// With a capital and a full stop.
+/// Makes a sentence of a clause, with a capital letter and a full stop.
 fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();
     letters.next().map(|first| format!("{}{}.", first.to_uppercase(), letters.as_str())).unwrap_or_default()
 }
 
-/// What counts the cycles. Documents that do not say were written where it is the time-stamp counter.
+/// Explains the counter of cycles. Documents that do not name it were written when it was always the time-stamp
+/// counter.
 fn cycles(document: &Document) -> String {
     match document.conditions.counter.as_deref() {
         None | Some("TSC") => "Cycles are those of the time-stamp counter, not of the core.".to_owned(),

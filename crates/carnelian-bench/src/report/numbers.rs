@@ -1,21 +1,21 @@
-//! Numbers as they are printed.
+//! Formats of numbers.
 
 use crate::document::Parameter;
 use crate::stats::Interval;
 
-/// Decimals of a ratio's interval: three, unless its ends would then read the same.
+/// Returns the number of decimals of a ratio's interval: three, unless its ends would then look the same.
 pub(super) fn places(interval: Interval) -> usize {
     let read_alike =
         |places: &usize| format!("{:.*}", *places, interval.low) == format!("{:.*}", *places, interval.high);
     (3..6).find(|places| !read_alike(places)).unwrap_or(3)
 }
 
-/// One decimal where it says something.
+/// Formats nanoseconds, with one decimal if it is significant.
 pub(super) fn nanoseconds(ns: f64) -> String {
     if ns < 1000.0 { format!("{ns:.1}") } else { grouped(ns.round() as u64) }
 }
 
-/// With a comma between groups of three digits.
+/// Formats a number with commas between groups of three digits.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
@@ -28,7 +28,7 @@ pub(super) fn grouped(number: u64) -> String {
     grouped
 }
 
-/// A small cost: three digits that count.
+/// Formats a cost with three significant digits.
 pub(super) fn cost(ns: f64) -> String {
     match ns.abs() {
         size if size >= 99.95 => nanoseconds(ns),
@@ -38,7 +38,7 @@ pub(super) fn cost(ns: f64) -> String {
     }
 }
 
-/// A value of what grows, with its unit: `4 KiB`, `8 items`, `1 thread`.
+/// Formats a parameter's value with its unit: `4 KiB`, `8 items`, `1 thread`.
 pub(super) fn amount(parameter: Parameter, value: u64) -> String {
     let plural = if value == 1 { "" } else { "s" };
     match parameter {
@@ -48,7 +48,7 @@ pub(super) fn amount(parameter: Parameter, value: u64) -> String {
     }
 }
 
-/// In the largest unit of which it is a multiple.
+/// Formats bytes in the largest unit that divides the value.
 pub(super) fn bytes(value: u64) -> String {
     let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
     let unit = units.into_iter().find(|(unit, _)| value >= *unit && value.is_multiple_of(*unit));

@@ -1,4 +1,4 @@
-//! The table in README.md: each operation, how fast ours is, and our time over that of the fastest other library.
+//! The table in README.md: each operation, our speed, and our time over that of the fastest other library.
 
 use super::numbers::grouped;
 use super::pages::{Corpus, Kind, Measured};
@@ -8,24 +8,26 @@ use crate::op::{self, Unit};
 use crate::stats::{CONFIDENCE_PERCENT, Interval, Verdict};
 use std::collections::{BTreeSet, HashMap};
 
-/// The table of the microarchitecture of which the most is known, with what it was measured on and with what; nothing
-/// without documents.
+/// Renders the table for the microarchitecture with the most measured operations, with the machine and the versions;
+/// empty without documents.
 #[must_use]
 pub fn render(documents: &[Document]) -> String {
     fullest(&Corpus::of(documents)).map(|(newest, operations)| table(newest, &operations)).unwrap_or_default()
 }
 
-/// The newest run of the microarchitecture with the most operations, the newest one of several, and these operations.
+/// Returns the newest run of the microarchitecture with the most operations, the newest one if several have as many,
+/// and these operations.
 fn fullest<'a>(corpus: &Corpus<'a>) -> Option<(&'a Document, Vec<Measured<'a>>)> {
     let operations = |kind: &Kind<'a>| kind.families().into_iter().flat_map(|family| family.operations).collect();
     let of_kinds = corpus.kinds.iter().filter_map(|kind| Some((kind.setups.first()?.newest(), operations(kind))));
-    // Newest first; of equals the last is taken.
+    // Kinds are ordered newest first, and `max_by_key` returns the last of several maxima.
     of_kinds.rev().max_by_key(|(_, operations): &(_, Vec<Measured<'a>>)| operations.len())
 }
 
 fn table(newest: &Document, operations: &[Measured<'_>]) -> String {
     let mut lines: Vec<Line<'_>> = operations.iter().filter_map(Line::of).collect();
-    // As the bench lists them, whichever run they are of; what it does not know any more comes last.
+    // Order operations as in the registry, regardless of the run that they are from; operations that it no longer has
+    // come last.
     let known = op::all();
     let places: HashMap<&str, usize> = known.iter().enumerate().map(|(i, known)| (known.name(), i)).collect();
     lines.sort_by_key(|line| places.get(line.info.operation.as_str()).copied().unwrap_or(usize::MAX));
@@ -36,11 +38,11 @@ fn table(newest: &Document, operations: &[Measured<'_>]) -> String {
     page
 }
 
-/// An operation.
+/// A line of the table: one operation.
 struct Line<'d> {
     info: &'d OperationInfo,
     ours: &'d Row,
-    /// The fastest other library with our time over its.
+    /// The fastest other library, with our time over its.
     fastest: Option<(&'d Row, f64, Interval)>,
 }
 
@@ -76,7 +78,7 @@ fn shown(ratio: f64, verdict: Verdict) -> String {
     }
 }
 
-/// What a reader needs before the table.
+/// Returns the introduction to the table.
 fn introduction(document: &Document, lines: &[Line<'_>]) -> String {
     let cpu = match &document.microarchitecture {
         Some(kind) => format!("{}, {}", kind.name, document.cpu),
@@ -102,7 +104,8 @@ fn introduction(document: &Document, lines: &[Line<'_>]) -> String {
     wrapped(&text, WIDTH)
 }
 
-/// To one digit, and never down but by what arithmetic on floats is off: what is said of the widest interval holds.
+/// Rounds up to one significant digit, with a tolerance for floating-point errors only, so that a statement about the
+/// widest interval remains true.
 fn rounded_up(width: f64) -> String {
     const OFF: f64 = 1e-6;
     let scaled = |places: usize| width * 10f64.powi(places as i32) - OFF;
@@ -110,7 +113,7 @@ fn rounded_up(width: f64) -> String {
     format!("{:.places$}", scaled(places).ceil() / 10f64.powi(places as i32))
 }
 
-/// Throughput where bytes are counted, and the time of one call elsewhere.
+/// Formats the throughput if bytes are counted, and the time of one call otherwise.
 fn speed(info: &OperationInfo, ours: &Row) -> String {
     match info.unit {
         Unit::Bytes(bytes) => format!("{:.2} GB/s", bytes as f64 / ours.ns_iqm),
@@ -123,7 +126,7 @@ fn speed(info: &OperationInfo, ours: &Row) -> String {
     }
 }
 
-/// What was measured.
+/// Lists the measured libraries and versions.
 fn versions(operations: &[Measured<'_>]) -> String {
     let others = operations.iter().flat_map(|measured| &measured.rows).filter(|row| !row.is_ours());
     let named: BTreeSet<String> = others.clone().map(|row| format!("{} {}", row.library, row.version)).collect();

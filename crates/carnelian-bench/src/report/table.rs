@@ -1,4 +1,4 @@
-//! Tables as they are printed: for each operation its libraries, for each sweep its points.
+//! Tables in reports: the libraries of each operation, and the points of each sweep.
 
 use super::facts::percent;
 use super::numbers::{grouped, nanoseconds, places};
@@ -6,26 +6,26 @@ use crate::document::{Document, OperationInfo, Row};
 use crate::op::Unit;
 use crate::stats::{Interval, Verdict};
 
-/// A table of texts.
+/// A table of text cells.
 pub(super) struct Table {
     pub(super) columns: Vec<Column>,
     pub(super) lines: Vec<Line>,
 }
 
-/// A column's heading, and on which side its entries begin.
+/// A column's heading, and whether its entries are left-aligned.
 pub(super) struct Column {
     pub(super) heading: String,
     pub(super) left: bool,
 }
 
-/// An entry for each column, and whether they are ours.
+/// A cell for each column, and whether the line is ours.
 pub(super) struct Line {
     pub(super) cells: Vec<String>,
     pub(super) ours: bool,
 }
 
 impl Table {
-    /// With these columns and without lines. Headings of columns whose entries begin at the left start with `<`.
+    /// Creates a table with these columns and without lines. Headings of left-aligned columns start with `<`.
     pub(super) fn new<'a>(headings: impl IntoIterator<Item = &'a str>) -> Self {
         let columns = headings.into_iter().map(|heading| match heading.strip_prefix('<') {
             Some(heading) => Column { heading: heading.to_owned(), left: true },
@@ -34,7 +34,7 @@ impl Table {
         Self { columns: columns.collect(), lines: Vec::new() }
     }
 
-    /// An operation and its libraries.
+    /// Creates the table of an operation and its libraries.
     pub(super) fn of_operation(document: &Document, info: &OperationInfo, rows: &[&Row]) -> Self {
         let speed = match info.unit {
             Unit::Bytes(_) => "GB/s",
@@ -78,15 +78,15 @@ fn line(document: &Document, row: &Row, unit: Unit) -> Line {
     Line { cells, ours: row.is_ours() }
 }
 
-/// The confidence level of the intervals that are printed: the one that was asked for, if all rows have theirs. Points
-/// of sweeps have those of 90 % alone.
+/// Returns the confidence level of the printed intervals: the requested one, if all rows have an interval at that
+/// level. Points of sweeps only have intervals of 90 %.
 pub(super) fn confidence(document: &Document) -> f64 {
     let has_all = |row: &Row| row.ci_ns.is_some() && row.ratio.is_some() == row.ratio_ci.is_some();
     let given = !document.rows.is_empty() && document.rows.iter().all(has_all);
     if given { document.settings.confidence } else { 0.9 }
 }
 
-/// The interval at that level.
+/// Returns the interval at that level.
 fn interval(document: &Document, asked_for: Option<Interval>, at90: Option<Interval>) -> Option<Interval> {
     if confidence(document) == 0.9 { at90.or(asked_for) } else { asked_for }
 }

@@ -1,11 +1,11 @@
-//! A page to read in a terminal.
+//! Reports for a terminal.
 
 use super::facts::facts;
 use super::table::Table;
 use super::{advice, growth, left_out, legend, measured, notes, title};
 use crate::document::{Document, Sweep};
 
-/// The page.
+/// Renders the page.
 #[must_use]
 pub fn render(document: &Document) -> String {
     let mut page = format!("{}\n\n", title(document));
@@ -35,7 +35,7 @@ pub fn render(document: &Document) -> String {
     page
 }
 
-/// Characters in a line, and how far values stand from the left.
+/// The number of characters in a line, and the indentation of values.
 pub(super) const WIDTH: usize = 100;
 const INDENT: usize = 12;
 
@@ -55,7 +55,7 @@ fn line(table: &Table, cells: &[&String], widths: &[usize]) -> String {
     line + "\n"
 }
 
-/// The same in all these tables, so that one can read down the page.
+/// Returns column widths common to all tables, so that columns are aligned down the page.
 fn widths<'a>(tables: impl Iterator<Item = &'a Table>) -> Vec<usize> {
     let mut widths = Vec::new();
     for table in tables {
@@ -81,21 +81,21 @@ fn growth_section(sweeps: &[Sweep]) -> String {
     section
 }
 
-/// A heading and one line for each entry; nothing without entries.
+/// Returns a heading and one line for each entry; empty without entries.
 fn section(heading: &str, entries: &[(String, String)]) -> String {
     let Some(width) = entries.iter().map(|(what, _)| what.chars().count()).max() else { return String::new() };
     let lines: String = entries.iter().map(|(what, why)| format!("  {what:width$}  {why}\n")).collect();
     format!("\n{heading}\n{lines}")
 }
 
-/// With `label` before the first line, and as much space before the others.
+/// Indents the lines, with `label` before the first line and the same space before the others.
 pub(super) fn indented(lines: &str, label: &str) -> String {
     let width = if label.trim().is_empty() { label.len() } else { INDENT };
     let indented = lines.lines().zip([label].into_iter().chain(std::iter::repeat("")));
     indented.map(|(line, label)| format!("{label:width$}{line}\n")).collect()
 }
 
-/// Broken at spaces into lines of at most so many characters.
+/// Breaks the text at spaces into lines of at most `width` characters.
 pub(super) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = String::new();
     let mut length = 0;

@@ -1,33 +1,33 @@
-//! Whether neighbouring rounds depend on one another, and what is done about it.
+//! Correlation of neighboring rounds, and its correction.
 //!
-//! The CPU's frequency, its temperature and other programs change more slowly than rounds follow one another, so that a
-//! slow round is likely to be followed by another. Such rounds say less than as many independent ones would, and an
-//! interval that takes them for independent is too narrow.
+//! The CPU's frequency, its temperature and other programs change on a slower time scale than that of the rounds, so a
+//! slow round is likely to be followed by another. Such rounds carry less information than the same number of
+//! independent ones, and an interval that assumes independence is too narrow.
 
-/// Neighbours are merged as long as their correlation is at least this.
+/// Neighbors are merged as long as their correlation is at least this.
 const TOLERATED: f64 = 0.2;
-/// Neighbours are not merged if fewer values would be left: their spread would be too uncertain.
+/// Neighbors are not merged if fewer values than this would remain: their spread would be too uncertain.
 const FEWEST: usize = 8;
-/// A series of fewer values is too short to see a correlation in it.
+/// A shorter series is too short to reveal a correlation.
 const FEWEST_TO_SEE: usize = 8;
-/// No correlation is taken to be higher. At this one, values are worth a fortieth of what independent ones are worth,
-/// and nothing that is computed from them can be relied on any more.
+/// An upper bound for estimated correlations. At this value, 40 values carry the information of one independent value,
+/// and results computed from them are no longer reliable.
 const HIGHEST: f64 = 0.95;
 
-/// A series in which neighbours are averaged until they hardly depend on one another.
+/// A series in which neighbors have been averaged until they are nearly independent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
     /// The averages, in order.
     pub values: Vec<f64>,
-    /// How many values of the original series each is the average of.
+    /// The number of values of the original series in each average.
     pub size: usize,
-    /// The correlation of neighbours that is left.
+    /// The remaining correlation of neighbors.
     pub correlation: f64,
 }
 
 impl Merged {
-    /// Averages pairs of neighbours, then pairs of those averages, and so on until their [`correlation`] is below 0.2
-    /// or so few are left that their number counts for more. If their number is odd, the last one is left out.
+    /// Averages pairs of neighbors, then pairs of those averages, and so on until their [`correlation`] is below 0.2 or
+    /// merging again would leave too few values. If their number is odd, the last one is dropped.
     #[must_use]
     pub fn of(mut values: Vec<f64>) -> Self {
         let mut size = 1;
@@ -40,9 +40,9 @@ impl Merged {
         Self { values, size, correlation: left }
     }
 
-    /// By how much the correlation that is left widens an interval: for a series whose correlation falls off by the
-    /// same factor with each step, √((1+r)/(1-r)) exactly. A negative correlation would narrow it; that is not relied
-    /// on.
+    /// Returns the factor by which the remaining correlation widens an interval. For a series whose autocorrelation
+    /// decays by a constant factor with each step, it is exactly √((1+r)/(1-r)). A negative correlation would narrow
+    /// the interval; it is treated as zero.
     #[must_use]
     pub fn widening(&self) -> f64 {
         let r = self.correlation.max(0.0);
@@ -50,15 +50,15 @@ impl Merged {
     }
 }
 
-/// The correlation of each value with the next. 0 for series that are constant or too short to show one.
+/// Returns the correlation of each value with the next; 0 for series that are constant or too short.
 ///
-/// What is computed from the deviations from the series' own mean is too low by (1+3r)/n, where r is the true one
-/// (Marriott and Pope 1954, Kendall 1954); that is added, because an interval that is too narrow is worse than one that
-/// is too wide.
+/// The estimate from the deviations from the series' own mean is biased low by (1+3r)/n, where r is the true
+/// correlation (Marriott and Pope 1954, Kendall 1954). That bias is added back, because an interval that is too narrow
+/// is worse than one that is too wide.
 #[must_use]
 pub fn correlation(values: &[f64]) -> f64 {
     let n = values.len();
-    // What rounding leaves of the deviations of equal values is no spread.
+    // For equal values, the deviations consist of rounding errors only.
     if n < FEWEST_TO_SEE || values.iter().all(|value| *value == values[0]) {
         return 0.0;
     }

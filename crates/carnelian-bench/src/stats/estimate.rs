@@ -1,65 +1,66 @@
-//! An interquartile mean and its interval.
+//! Interquartile means with confidence intervals.
 
 use super::correlation::Merged;
 use super::{CONFIDENCE, Interval, iqm_of_sorted, quantile_of_sorted, sorted};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// What a series of values, one for each round, says about the value behind it.
+/// An estimate of a quantity from a series of values, one for each round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The interquartile mean.
     pub iqm: f64,
     /// The median.
     pub median: f64,
-    /// The least value.
+    /// The smallest value.
     pub min: f64,
     /// The first and the third quartile.
     pub quartiles: [f64; 2],
     /// The 90 % confidence interval of the interquartile mean.
     pub ci90: Interval,
-    /// The same at the confidence level that was asked for.
+    /// The confidence interval at the requested level.
     pub ci: Interval,
     /// The number of values.
     pub rounds: usize,
-    /// How many neighbours were merged into one value before their spread was taken.
+    /// The number of neighbors merged into one value before computing the spread.
     pub merged: usize,
 }
 
-/// Fewer values than these are not trimmed before their spread is taken.
+/// Shorter series are not trimmed before computing the spread.
 const FEWEST_TO_TRIM: usize = 12;
 
-/// The most that the interquartile mean of independent normal values can vary, over how much their mean does: 1/0.837,
-/// which it reaches with four values and again with infinitely many.
+/// An upper bound for the variance of the interquartile mean of independent normal values over that of their mean:
+/// 1/0.837, which is reached with four values and again in the limit of infinitely many.
 const VARIANCE_OVER_MEANS: f64 = 1.2;
 
 impl Estimate {
-    /// From values in the order in which they were measured.
+    /// Computes the estimate from values in the order in which they were measured.
     ///
     /// The interval is that of Tukey and McLaughlin (1963) for a trimmed mean: Student's t with the standard error
-    /// taken from the Winsorised values, in which each trimmed value is replaced by the nearest one that is kept. Up to
-    /// a factor these are the influence that each value has on the interquartile mean, so that it is their
-    /// correlation, not that of the values themselves, which decides how uncertain the interquartile mean is. They are
-    /// therefore what is [merged](Merged): an interrupt, which makes one value ten times the others, neither hides a
-    /// correlation nor shows one that is not there; and the interquartile mean itself is always that of the values as
-    /// they were measured, whatever is merged. The correlation that is left [widens](Merged::widening) the interval.
+    /// computed from the Winsorized values, in which each trimmed value is replaced by the nearest one that is kept. Up
+    /// to a factor, these are the influence of each value on the interquartile mean. It is therefore their correlation,
+    /// not that of the values themselves, that determines the uncertainty of the interquartile mean, and they are the
+    /// values that are [merged](Merged): an interrupt that makes one value ten times larger than the others neither
+    /// hides a correlation nor creates a spurious one. The interquartile mean itself is always that of the original
+    /// values, regardless of merging. The remaining correlation [widens](Merged::widening) the interval.
     ///
-    /// Fewer than twelve values are too few to trim or to look for a correlation in. Their interval is Student's with
-    /// the standard deviation of all of them and the most that the interquartile mean can vary where values are normal.
+    /// Fewer than twelve values are too few to trim or to estimate a correlation from. Their interval is Student's,
+    /// with the standard deviation of all values and the maximum variance of the interquartile mean for normal values.
     ///
-    /// No timing is negative, so the lower end is not either; and of a dozen rounds or more it is not below the fastest, since
-    /// what disturbs a timing adds to it.
+    /// No timing is negative, so neither is the lower end; with a dozen rounds or more it is not below the fastest
+    /// round, because disturbances only add to a timing.
     ///
     /// # Panics
-    /// On fewer than three values, which say nothing about their spread, and if `confidence` is not between 0 and 1.
+    /// Panics on fewer than three values, which carry no information on their spread, and if `confidence` is not
+    /// between 0 and 1.
     #[must_use]
     pub fn of(values: &[f64], confidence: f64) -> Self {
         Self::with(values, confidence, Merged::of)
     }
 
-    /// As [`of`](Self::of), from values that are known not to depend on one another: nothing is merged.
+    /// Like [`of`](Self::of), but for values that are known to be independent: none are merged.
     ///
     /// # Panics
-    /// As [`of`](Self::of).
+    /// Panics under the same conditions as [`of`](Self::of).
     #[must_use]
     pub fn of_independent(values: &[f64], confidence: f64) -> Self {
         Self::with(values, confidence, |values| Merged { values, size: 1, correlation: 0.0 })
@@ -88,20 +89,20 @@ impl Estimate {
         }
     }
 
-    /// Half the width of the interval that was asked for as a share of the interquartile mean.
+    /// Returns half the width of the requested interval relative to the interquartile mean.
     #[must_use]
     pub fn precision(&self) -> f64 {
         self.ci.half_width() / self.iqm
     }
 }
 
-/// How uncertain an interquartile mean is.
+/// The uncertainty of an interquartile mean.
 struct Spread {
-    /// Its standard error.
+    /// The standard error.
     error: f64,
-    /// The degrees of freedom of Student's t that goes with it.
+    /// The degrees of freedom of the corresponding Student's t distribution.
     degrees: f64,
-    /// How many neighbours were merged.
+    /// The number of neighbors merged into one value.
     merged: usize,
 }
 
@@ -116,7 +117,7 @@ impl Spread {
         let count = merged.values.len() as f64;
         Self {
             error: merged.widening() * (variance(&merged.values) / count).sqrt() / kept,
-            // Tukey and McLaughlin: one less than the values that are kept.
+            // Tukey and McLaughlin: one less than the number of values kept.
             degrees: kept * count - 1.0,
             merged: merged.size,
         }
@@ -134,13 +135,13 @@ fn variance(values: &[f64]) -> f64 {
     values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / (n - 1.0)
 }
 
-/// What Student's t with so many degrees of freedom, not necessarily a whole number, is below with this probability.
+/// Returns the quantile of Student's t distribution for a possibly fractional number of degrees of freedom.
 ///
-/// From ten thousand degrees on it is that of ten thousand, which lies above its limit by less than 0.05 % for every
-/// confidence level up to 0.999; `statrs` becomes inexact further out.
+/// Beyond ten thousand degrees of freedom, returns the quantile for ten thousand, which exceeds the limit by less than
+/// 0.05 % for every confidence level up to 0.999; `statrs` is inaccurate beyond that.
 ///
 /// # Panics
-/// If `degrees` is not positive or `probability` is not between 0 and 1.
+/// Panics if `degrees` is not positive or `probability` is not between 0 and 1.
 #[must_use]
 pub fn student_quantile(degrees: f64, probability: f64) -> f64 {
     assert!(probability > 0.0 && probability < 1.0, "{probability} is no probability of something uncertain");

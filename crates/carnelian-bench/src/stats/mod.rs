@@ -1,11 +1,11 @@
-//! Interquartile means, medians, their intervals, and what a ratio says.
+//! Interquartile means, medians, their intervals, and verdicts on ratios.
 //!
-//! Timings have a long tail to one side: interrupts and neighbours only ever make a call slower. The interquartile mean
-//! ignores a quarter of the values at either end and still averages the half in the middle, so it is nearly as precise
-//! as the mean on clean data and nearly as robust as the median on dirty data.
+//! Timings have a long tail on one side: interrupts and other programs only ever make a call slower. The interquartile
+//! mean ignores a quarter of the values at either end and averages the middle half, so it is nearly as precise as the
+//! mean on clean data and nearly as robust as the median on noisy data.
 //!
-//! How intervals are made is written down at [`Estimate::of`], and `docs/benchmarking.md` says how it is shown that
-//! they hold what they promise.
+//! [`Estimate::of`] describes how intervals are computed; `docs/benchmarking.md` describes how their coverage is
+//! verified.
 
 mod correlation;
 mod estimate;
@@ -15,10 +15,10 @@ pub use estimate::{Estimate, student_quantile};
 
 use serde::{Deserialize, Serialize};
 
-/// The confidence level of every interval whose name ends in 90, and of all others unless another is asked for.
+/// The confidence level of every interval whose name ends in 90, and the default of all others.
 pub const CONFIDENCE: f64 = 0.9;
 
-/// [`CONFIDENCE`] as it is printed.
+/// [`CONFIDENCE`] in percent, for printing.
 pub const CONFIDENCE_PERCENT: u32 = 90;
 
 /// A closed interval; in JSON `[low, high]`.
@@ -32,13 +32,13 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether `value` lies in it, ends included.
+    /// Returns whether the interval contains `value`, ends included.
     #[must_use]
     pub fn contains(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
 
-    /// Half its width.
+    /// Returns half the width of the interval.
     #[must_use]
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
@@ -57,19 +57,19 @@ impl From<Interval> for [f64; 2] {
     }
 }
 
-/// What the ratio of our time to a peer's says.
+/// The verdict on the ratio of our time to a peer's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Ours takes less time.
+    /// Our code takes less time.
     Ahead,
-    /// The interval contains 1: nothing is shown either way.
+    /// The interval contains 1: no difference is shown.
     Tie,
-    /// Ours takes more time.
+    /// Our code takes more time.
     Behind,
 }
 
 impl Verdict {
-    /// The verdict on a ratio ours/theirs with this interval.
+    /// Returns the verdict on a ratio ours/theirs with this interval.
     #[must_use]
     pub fn of(ratio: Interval) -> Self {
         if ratio.contains(1.0) {
@@ -81,7 +81,7 @@ impl Verdict {
         }
     }
 
-    /// The word that reports print.
+    /// Returns the word that reports print.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -92,19 +92,19 @@ impl Verdict {
     }
 }
 
-/// The value in the middle, or the mean of the two in the middle.
+/// Returns the middle value, or the mean of the two middle values.
 ///
 /// # Panics
-/// On no values.
+/// Panics if there are no values.
 #[must_use]
 pub fn median(values: &[f64]) -> f64 {
     quantile_of_sorted(&sorted(values), 0.5)
 }
 
-/// The mean of the values between the quartiles. Where a quartile falls inside a value, that value counts in part.
+/// Returns the mean of the values between the quartiles. A value that contains a quartile counts in part.
 ///
 /// # Panics
-/// On no values.
+/// Panics if there are no values.
 #[must_use]
 pub fn interquartile_mean(values: &[f64]) -> f64 {
     iqm_of_sorted(&sorted(values))
@@ -112,15 +112,15 @@ pub fn interquartile_mean(values: &[f64]) -> f64 {
 
 fn iqm_of_sorted(sorted: &[f64]) -> f64 {
     let n = sorted.len();
-    // The quarter to leave out at each end is `whole` values and `part` of the next one.
+    // The quarter to drop at each end consists of `whole` values and `part` of the next one.
     let (whole, part) = (n / 4, (n % 4) as f64 / 4.0);
     let kept = &sorted[whole..n - whole];
     let ends = kept[0] + kept[kept.len() - 1];
     (kept.iter().sum::<f64>() - part * ends) / (n as f64 / 2.0)
 }
 
-/// The value below which that share of the others lies, on the straight line between the two values next to it: the
-/// definition that spreadsheets, R and NumPy use if they are not asked for another.
+/// Returns a quantile by linear interpolation between the two nearest values: the default definition in spreadsheets, R
+/// and NumPy.
 fn quantile_of_sorted(sorted: &[f64], share: f64) -> f64 {
     let place = share * (sorted.len() - 1) as f64;
     let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);

@@ -1,22 +1,23 @@
-//! What the points of a growth curve say together.
+//! The fit of a growth curve to its points.
 
 use crate::document::{Fit, Parameter, Point};
 
-/// Fewest points that a line says anything about: two lie on one whatever they are.
+/// The minimum number of points for a fit: a line through two points always fits.
 const FEWEST: usize = 3;
 
-/// How far a point may lie from the line without being measured badly. No library's cost is a straight line to the
-/// last digit, so a point whose interval is narrower than this counts no more than one that is as wide.
+/// The relative distance of a point from the line that is not attributed to measurement error. No library's cost is
+/// exactly linear, so points with narrower intervals than this get no more weight than points with intervals of this
+/// width.
 const OWN_FAULT: f64 = 0.01;
 
-/// Cost is proportional where it is at most this many times the least for each unit.
+/// Cost counts as proportional if its value per unit is at most this multiple of the minimum.
 const PROPORTIONAL: f64 = 1.1;
 
-/// The line through `points`, which stand smallest first; `None` if there are fewer than three or if not all their
-/// times are positive.
+/// Returns the line through `points`, which are ordered smallest first; `None` if there are fewer than three or if not
+/// all their times are positive.
 ///
-/// Costs spread over many powers of ten, so that it is the distance as a share of a point's own time that is made
-/// least: a byte's cost shows in large messages, the fixed cost in small ones, and each is heard.
+/// Costs span many orders of magnitude, so the fit minimizes relative errors: large messages determine the cost per
+/// byte, small ones the fixed cost, and both have weight.
 #[must_use]
 pub fn fit(parameter: Parameter, points: &[Point]) -> Option<Fit> {
     let positive = |point: &Point| point.value > 0 && point.ns_iqm > 0.0 && point.ns_iqm.is_finite();
@@ -34,12 +35,12 @@ pub fn fit(parameter: Parameter, points: &[Point]) -> Option<Fit> {
     })
 }
 
-/// How far off a point may be, as a share of its time; all of it where nothing is known.
+/// Returns the relative error of a point; at most 1, which is also the value if nothing is known.
 fn relative_error(point: &Point) -> f64 {
     OWN_FAULT.hypot(point.ci90_ns.half_width() / point.ns_iqm).min(1.0)
 }
 
-/// fixed + each · value.
+/// The line fixed + each · value.
 struct Line {
     fixed: f64,
     each: f64,
@@ -50,8 +51,8 @@ impl Line {
         self.fixed + self.each * value as f64
     }
 
-    /// By weighted least squares, each point's weight the inverse square of its error. Nothing costs less than nothing:
-    /// where the best line has a negative number, the best one without that number takes its place.
+    /// Fits by weighted least squares, with the inverse square of each point's error as its weight. Costs are never
+    /// negative: if the best line has a negative coefficient, the best line without that term is used instead.
     fn through(points: &[Point]) -> Self {
         let moments = Moments::of(points.iter().map(|point| {
             let error = relative_error(point) * point.ns_iqm;
@@ -69,14 +70,14 @@ impl Line {
     }
 }
 
-/// The slope of the line through the logarithms.
+/// Returns the slope of the line through the logarithms.
 fn exponent(points: &[Point]) -> f64 {
     let logarithms =
         points.iter().map(|point| ((point.value as f64).ln(), point.ns_iqm.ln(), relative_error(point).powi(-2)));
     Moments::of(logarithms).slope()
 }
 
-/// Weighted means, and the weighted means of products of distances from them.
+/// Weighted means, and the weighted means of products of deviations from them.
 struct Moments {
     mean_x: f64,
     mean_y: f64,
@@ -85,7 +86,7 @@ struct Moments {
 }
 
 impl Moments {
-    /// Of x, y and weight.
+    /// Computes the moments from triples of x, y and weight.
     fn of(points: impl Iterator<Item = (f64, f64, f64)> + Clone) -> Self {
         let total: f64 = points.clone().map(|(_, _, weight)| weight).sum();
         let mean = |of: fn(f64, f64) -> f64, (x0, y0): (f64, f64)| {
@@ -96,23 +97,23 @@ impl Moments {
         Self { mean_x, mean_y, xx: mean(|x, _| x * x, centre), xy: mean(|x, y| x * y, centre) }
     }
 
-    /// Of the best line; 0 if all points stand at one value.
+    /// Returns the slope of the best line; 0 if all points have the same x.
     fn slope(&self) -> f64 {
         if self.xx > 0.0 { self.xy / self.xx } else { 0.0 }
     }
 
-    /// Of the best line that goes through zero.
+    /// Returns the slope of the best line through the origin.
     fn slope_through_zero(&self) -> f64 {
         (self.xy + self.mean_x * self.mean_y) / (self.xx + self.mean_x * self.mean_x)
     }
 }
 
-/// The ends of the longest run of points of which none has an interval that lies wholly above what still is
-/// proportional.
+/// Returns the ends of the longest run of points none of whose intervals is entirely above the limit for proportional
+/// cost.
 fn proportional(parameter: Parameter, points: &[Point]) -> Option<[u64; 2]> {
     let units = |point: &Point| match parameter {
         Parameter::Size | Parameter::Batch => point.value as f64,
-        // The cost of n threads is n times as long as they take, for n calls.
+        // n threads cost n times as long as they take, and make n calls.
         Parameter::Threads => 1.0,
     };
     let least = points.iter().map(|point| point.ns_iqm / units(point)).reduce(f64::min)?;

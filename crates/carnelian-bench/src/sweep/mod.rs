@@ -1,4 +1,4 @@
-//! How cost grows: an ordinary session over an operation at many values of a parameter, and its rows as curves.
+//! Growth of cost: an ordinary session over an operation at many values of a parameter, and its rows as curves.
 
 mod fit;
 
@@ -12,37 +12,38 @@ use crate::select::select;
 use std::ops::RangeInclusive;
 use std::thread;
 
-/// An operation at the values of its parameter that are measured.
+/// An operation at the parameter values to be measured.
 pub struct Curve {
     growing: Growing,
     points: Vec<(u64, Box<dyn Operation>)>,
 }
 
 impl Curve {
-    /// What grows.
+    /// Returns the operation with its parameter.
     #[must_use]
     pub const fn growing(&self) -> &Growing {
         &self.growing
     }
 
-    /// The operation at each value, smallest first.
+    /// Returns the operation at each value, smallest first.
     pub fn operations(&self) -> impl Iterator<Item = &dyn Operation> {
         self.points.iter().map(|(_, operation)| &**operation)
     }
 
-    /// The value at which an operation of this name is measured.
+    /// Returns the parameter value of the operation with this name.
     fn value(&self, name: &str) -> Option<u64> {
         self.points.iter().find(|(_, operation)| operation.name() == name).map(|(value, _)| *value)
     }
 }
 
-/// What grows with `parameter` and is selected by any of the patterns, or all of it if there are none; at each value
-/// twice the last, four times with the quick preset.
+/// Returns the curves for everything that depends on `parameter` and is selected by any of the patterns, or for all of
+/// it if there are none. Each value is twice the previous one, or four times with the quick preset.
 ///
-/// Over threads a pattern is one for the names of the operations that they call.
+/// Over threads, patterns match the names of the operations that the threads call.
 ///
 /// # Errors
-/// [`BenchError::MalformedPattern`], and [`BenchError::NothingToSweep`] for the first pattern that selects nothing.
+/// Returns [`BenchError::MalformedPattern`], or [`BenchError::NothingToSweep`] for the first pattern that selects
+/// nothing.
 pub fn points(parameter: Parameter, patterns: &[String], preset: Preset) -> Result<Vec<Curve>, BenchError> {
     let growing: Vec<Growing> = op::growing().into_iter().filter(|growing| growing.parameter() == parameter).collect();
     let names: Vec<&str> = growing.iter().map(|growing| growing.operation().unwrap_or(growing.name())).collect();
@@ -57,7 +58,7 @@ pub fn points(parameter: Parameter, patterns: &[String], preset: Preset) -> Resu
     Ok(growing.map(|(_, growing)| curve(growing, factor)).collect())
 }
 
-/// Every value there is, but no more threads than the hardware has.
+/// Builds the curve over the full range of values, but with at most as many threads as the hardware has.
 fn curve(growing: Growing, factor: u64) -> Curve {
     let (smallest, mut largest) = growing.values().clone().into_inner();
     if growing.parameter() == Parameter::Threads {
@@ -68,7 +69,7 @@ fn curve(growing: Growing, factor: u64) -> Curve {
     Curve { growing, points }
 }
 
-/// From the smallest value to the largest, each `factor` times the one before it, but for the last.
+/// Returns the values from the smallest to the largest, each `factor` times the previous one, except the last.
 fn values(range: RangeInclusive<u64>, factor: u64) -> impl Iterator<Item = u64> {
     let (smallest, largest) = range.into_inner();
     std::iter::successors(Some(smallest), move |&value| {
@@ -76,13 +77,14 @@ fn values(range: RangeInclusive<u64>, factor: u64) -> impl Iterator<Item = u64> 
     })
 }
 
-/// The rows of curves as sweeps: of each curve ours first, then the others, the fastest at its largest value first.
+/// Groups the rows of curves into sweeps: for each curve ours first, then the others, ordered by their speed at the
+/// largest value.
 #[must_use]
 pub fn regroup(curves: &[Curve], rows: &[Row]) -> Vec<Sweep> {
     curves.iter().flat_map(|curve| sweeps(curve, rows)).collect()
 }
 
-/// One curve's sweeps, one for each library.
+/// Returns the sweeps of one curve, one for each library.
 fn sweeps(curve: &Curve, rows: &[Row]) -> Vec<Sweep> {
     let measured: Vec<(u64, &Row)> = rows.iter().filter_map(|row| Some((curve.value(&row.operation)?, row))).collect();
     let mut largest_first = measured.clone();
@@ -97,7 +99,7 @@ fn sweeps(curve: &Curve, rows: &[Row]) -> Vec<Sweep> {
     libraries.into_iter().filter_map(|library| sweep(&curve.growing, of(library))).collect()
 }
 
-/// One library's sweep; `None` if it has no point.
+/// Returns one library's sweep; `None` if it has no point.
 fn sweep(growing: &Growing, mut rows: Vec<(u64, &Row)>) -> Option<Sweep> {
     rows.sort_by_key(|(value, _)| *value);
     let (_, last) = rows.last()?;

@@ -1,4 +1,4 @@
-//! Baselines: names, files, comparisons. Through the whole command they are tested beside it.
+//! Baselines: names, files, comparisons. The tests of the command cover them as a whole.
 
 use crate::golden::{assert_golden, sample};
 use carnelian_bench::baseline::{BaselineError, Comparison, Place, Request, Trend};
@@ -8,7 +8,7 @@ use carnelian_bench::{BenchArgs, BenchError, Fault, Format, report};
 use std::fs;
 use std::path::Path;
 
-/// All times of a library in an operation are those of the sample times `factor`.
+/// Scales all times of a library in an operation by `factor`.
 fn scaled(mut document: Document, library: &str, operation: &str, factor: f64) -> Document {
     for row in document.rows.iter_mut().filter(|row| row.library == library && row.operation == operation) {
         row.ns_iqm *= factor;
@@ -17,7 +17,7 @@ fn scaled(mut document: Document, library: &str, operation: &str, factor: f64) -
     document
 }
 
-/// The sample as it would be if all libraries took `peers` times as long and ours `ours` times.
+/// Returns the sample with all peers' times multiplied by `peers` and ours by `ours`.
 fn slowed(ours: f64, peers: f64) -> Document {
     let mut document = scaled(sample(true), "carnelian", "sample/64B", ours);
     for library in ["swift", "even", "idle"] {
@@ -59,20 +59,20 @@ fn a_change_beyond_the_threshold_counts() {
     assert_eq!(strict.changes[0].trend, Trend::Slower);
 }
 
-/// However large it is, if the interval allows for none.
+/// Even a large change does not count if its interval contains 1.
 #[test]
 fn a_change_within_the_interval_does_not_count() {
     let mut now = slowed(1.5, 1.0);
     row(&mut now, "carnelian", "sample/64B").ci90_ns = Interval { low: 240.0, high: 900.0 };
     assert_eq!(compared(&sample(true), &now).changes[0].trend, Trend::Unchanged);
     assert_eq!(compared(&now, &sample(true)).changes[0].trend, Trend::Unchanged);
-    // An interval that reaches down to nothing.
+    // An interval whose lower end is zero.
     row(&mut now, "carnelian", "sample/64B").ci90_ns.low = 0.0;
     let [there, back] = [compared(&sample(true), &now), compared(&now, &sample(true))].map(|c| c.changes[0].interval);
     assert_eq!((there.low, back.high), (0.0, f64::INFINITY));
 }
 
-/// 100 within 4 % either way on the scale of logarithms, then 200 within 3 %: together 5 %.
+/// First 100 with 4 % either way on a logarithmic scale, then 200 with 3 %: combined 5 %.
 #[test]
 fn the_distances_of_both_intervals_add_up_at_right_angles() {
     let (mut then, mut now) = (sample(true), sample(true));
@@ -86,7 +86,7 @@ fn the_distances_of_both_intervals_add_up_at_right_angles() {
     let close = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
     close(interval.low, 2.0 * (-0.05f64).exp());
     close(interval.high, 2.0 * 0.05f64.exp());
-    // End by end: down goes what now may be less and then may be more.
+    // Each end separately: the lower end combines the lower distance now with the upper distance then.
     set(&mut then, 100.0, 0.12, 0.04);
     set(&mut now, 200.0, 0.03, 0.05);
     let interval = compared(&then, &now).changes[0].interval;
@@ -104,7 +104,7 @@ fn exchanging_the_runs_exchanges_the_verdicts() {
     }
 }
 
-/// What the machine does to all libraries shows in the times and not beside the peers.
+/// An effect of the machine on all libraries appears in the times, but not relative to the peers.
 #[test]
 fn peers_tell_the_machine_from_the_code() {
     for (ours, peers, trend, beside, remark) in [
@@ -124,12 +124,12 @@ fn peers_tell_the_machine_from_the_code() {
         assert!((change.beside_peers.unwrap() - beside).abs() < 1e-9, "{change:?}");
         assert_eq!(change.remarks.len(), usize::from(remark.is_some()), "{change:?}");
         assert!(remark.is_none_or(|remark| change.remarks[0].contains(remark)), "{change:?}");
-        // What the peers did changes neither verdict nor exit code.
+        // The peers' times change neither verdict nor exit code.
         assert_eq!(comparison.slower().count(), usize::from(trend == Trend::Slower));
     }
 }
 
-/// A peer of another version says nothing, and one that goes its own way does not decide.
+/// A peer with another version is ignored, and one that deviates from the others does not decide.
 #[test]
 fn only_the_same_peers_are_asked() {
     let mut now = slowed(1.2, 1.2);
@@ -145,7 +145,7 @@ fn only_the_same_peers_are_asked() {
     assert_eq!(compared(&sample(false), &sample(false)).changes[0].beside_peers, None);
 }
 
-/// The sample, then and now: everything that a comparison can have to say.
+/// Returns a comparison of two variants of the sample with everything that a comparison can report.
 fn eventful() -> Comparison {
     let mut then = sample(true);
     for row in &mut then.rows {
@@ -187,7 +187,7 @@ fn what_cannot_be_compared_is_said() {
     assert_eq!(comparison.only_then, ["sample/gone"]);
     assert_eq!(comparison.redefined, ["sample/redefined"]);
     assert!(comparison.changes[1].remarks[0].contains("avx512 and is avx|2"), "{:?}", comparison.changes[1]);
-    // A document that does not say of what kind the core is does not disagree.
+    // A document without a microarchitecture is not considered different.
     let unlike: Vec<_> = comparison.unlike.iter().map(|unlike| unlike.what).collect();
     assert_eq!(unlike, ["cpu", "tier", "processes"]);
     assert!(compared(&sample(true), &sample(true)).unlike.is_empty());
@@ -201,7 +201,7 @@ fn comparisons_in_full() {
     assert_eq!(rendered(Format::Json), rendered(Format::Text));
 }
 
-/// A baseline of the first schema is compared with all the same.
+/// A baseline of the first schema can be compared with as well.
 #[test]
 fn documents_of_the_first_schema_are_baselines() {
     let dir = tempfile::tempdir().unwrap();
@@ -252,7 +252,7 @@ fn what_is_kept_comes_back() {
     assert!(names(directory).is_empty(), "only whether it can be written is found out");
     place.save(&sample(true)).unwrap();
     assert_eq!(place.load().unwrap(), sample(true));
-    // The last one counts, and nothing else is left.
+    // The last save wins, and no other file remains.
     place.save(&sample(false)).unwrap();
     assert_eq!(place.load().unwrap(), sample(false));
     assert_eq!(names(directory), ["main.json"]);
@@ -306,7 +306,7 @@ fn files_that_are_no_baselines_are_refused() {
     assert_eq!(names(dir.path()), ["binary", "directory", "foreign", "future", "impossible", "text"]);
 }
 
-/// Before anything is measured: `run` would take minutes.
+/// Errors are found before anything is measured: `run` would take minutes.
 #[test]
 fn what_is_wrong_with_baselines_is_found_out_first() {
     let dir = tempfile::tempdir().unwrap();
@@ -324,7 +324,7 @@ fn what_is_wrong_with_baselines_is_found_out_first() {
     assert!(asked(None, Some("kept.json")).unwrap());
     assert!(matches!(asked(None, Some("absent.json")), Err(BaselineError::Unreadable { .. })));
     assert!(matches!(asked(Some("no/such/directory/file"), None), Err(BaselineError::Unwritable { .. })));
-    // A name that cannot be is found before a file that is not there.
+    // An invalid name is reported before a missing file.
     assert!(matches!(asked(Some("bad name"), Some("absent.json")), Err(BaselineError::BadName { .. })));
 
     let args = BenchArgs { baseline: Some(kept.display().to_string()), ..BenchArgs::default() };
@@ -333,7 +333,7 @@ fn what_is_wrong_with_baselines_is_found_out_first() {
     assert_eq!(BenchError::from(error).fault(), Fault::Content);
 }
 
-/// A part of a result does not take the place of a whole one.
+/// A partial result does not replace a complete one.
 #[test]
 fn an_interrupted_run_is_not_kept() {
     let dir = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Charts: what is drawn where, what is said to those who cannot see, and that nothing overlaps.
+//! Charts: the positions of their elements, their descriptions, and the absence of overlaps.
 
 use crate::colors::themes;
 use crate::golden::assert_golden;
@@ -9,7 +9,7 @@ fn series(name: &str, color: usize, values: &[f64]) -> Series {
     Series { name: name.to_owned(), color, values: values.iter().copied().map(Some).collect() }
 }
 
-/// Bars with a missing value and a name that is markup.
+/// Returns bars with a missing value and a name that looks like markup.
 fn bars(logarithmic: bool) -> Bars {
     let mut absent = series("<b>&\"quoted\"", 2, &[2.0e4, 4.0e4, 0.0]);
     absent.values[2] = None;
@@ -61,7 +61,7 @@ fn growth() -> Growth {
     }
 }
 
-/// As many of everything as charts have room for, with names of all lengths.
+/// Returns the largest numbers of categories and series that charts have space for, with names of all lengths.
 fn crowd() -> (Vec<String>, Vec<Series>) {
     let categories = [
         "sha512/64B",
@@ -85,7 +85,7 @@ fn crowd() -> (Vec<String>, Vec<Series>) {
     (categories.map(str::to_owned).into(), all.collect())
 }
 
-/// Every kind of chart, with little in it and with much.
+/// Returns every kind of chart, with little data and with much.
 fn charts() -> Vec<(&'static str, String)> {
     let (names, series) = crowd();
     let curves = series.iter().map(|series| Curve {
@@ -114,14 +114,14 @@ fn number(node: Node<'_, '_>, attribute: &str) -> f64 {
     node.attribute(attribute).unwrap().parse().unwrap()
 }
 
-/// The elements in this colour: `fill` or `stroke`.
+/// Returns the elements whose `fill` or `stroke` is this color.
 fn colored<'a>(svg: &'a Document<'_>, name: &'static str, color: &str) -> Vec<Node<'a, 'a>> {
     let property = format!("var(--{color},");
     elements(svg, name).filter(|node| node.attribute("style").is_some_and(|style| style.contains(&property))).collect()
 }
 
 fn assert_close(found: f64, expected: f64) {
-    // Drawing rounds to units, of which ten make a pixel; a difference of two places is off by at most two of them.
+    // Drawing rounds to units, ten of which make a pixel; the difference of two positions is off by at most two units.
     assert!((found - expected).abs() <= 2.0, "{found} is not {expected}");
 }
 
@@ -152,7 +152,7 @@ fn charts_say_what_they_show() {
     assert!(shown.contains(&"<b>&\"quoted\"") && shown.contains(&"Signatures & more"), "{shown:?}");
 }
 
-/// A chart is one document of drawing and text, and reaches for nothing.
+/// A chart is one document of drawing and text, without references.
 #[test]
 fn charts_refer_to_nothing() {
     let drawing = ["svg", "title", "desc", "rect", "text", "polyline", "polygon", "circle", "line"];
@@ -169,7 +169,7 @@ fn charts_refer_to_nothing() {
     }
 }
 
-/// Whatever is drawn has a colour that follows the theme, and the light theme's without one.
+/// Everything drawn has a color that follows the theme, with the light theme's as the fallback.
 #[test]
 fn colors_follow_the_theme() {
     let [light, _] = themes();
@@ -187,7 +187,8 @@ fn colors_follow_the_theme() {
     }
 }
 
-/// A text's left, top, right and bottom, if a letter is 0.58 of its font's size wide, as the average one is.
+/// Returns a text's left, top, right and bottom, assuming that a letter is 0.58 of its font's size wide, as the average
+/// one is.
 fn extent(node: Node<'_, '_>) -> [f64; 4] {
     let (x, y, size) = (number(node, "x"), number(node, "y"), number(node, "font-size"));
     let width = node.text().unwrap().trim().chars().count() as f64 * 0.58 * size;
@@ -219,7 +220,7 @@ fn texts_do_not_overlap_and_stay_inside() {
     }
 }
 
-/// Each entry of a legend is beside its mark.
+/// Each entry of a legend is next to its mark.
 #[test]
 fn legends_name_every_series() {
     for (name, svg) in charts() {
@@ -243,7 +244,7 @@ fn bars_are_as_long_as_their_values() {
     assert_close(lengths[1], 2.0 * lengths[2]);
     // The third series has no value in the third category.
     assert_eq!(colored(&svg, "rect", "c2").len(), 2);
-    // The second has the fourteenth colour, which is the second again, and is hollow.
+    // The second series has the fourteenth color, which is the second color again, and is hollow.
     assert_eq!((colored(&svg, "rect", "c1").len(), colored(&svg, "polyline", "c1").len()), (0, 3));
 
     let svg = bars(true).svg();
@@ -259,7 +260,7 @@ fn corners_of_a_radar_are_where_their_values_are() {
     let svg = Document::parse(&svg).unwrap();
     let ring = colored(&svg, "circle", "grid")[0];
     let (x, y) = (number(ring, "cx"), number(ring, "cy"));
-    // The first mark is the legend's.
+    // The first mark is that of the legend.
     let marks = colored(&svg, "circle", "c0");
     let [up, right, down, left] = &marks[1..] else { panic!("four corners") };
     for (corner, direction) in [(up, [0.0, -1.0]), (right, [1.0, 0.0]), (down, [0.0, 1.0]), (left, [-1.0, 0.0])] {
@@ -269,12 +270,12 @@ fn corners_of_a_radar_are_where_their_values_are() {
         assert_close(dx, along * direction[0]);
         assert_close(dy, along * direction[1]);
     }
-    // Values of 10^3, 10^4, 10^5 and 10^6 are equally far from one another.
+    // Values of 10^3, 10^4, 10^5 and 10^6 are equally spaced.
     let [down, right, up, left] =
         [number(*down, "cy") - y, number(*right, "cx") - x, y - number(*up, "cy"), x - number(*left, "cx")];
     assert_close(right - down, up - right);
     assert_close(up - right, left - up);
-    // Where a corner is missing, so are its two sides.
+    // A missing corner removes its two sides.
     assert_eq!((colored(&svg, "polyline", "c0").len(), colored(&svg, "polyline", "c1").len()), (4, 2));
 }
 
@@ -293,7 +294,7 @@ fn curves_go_through_their_points() {
         assert_close(pair[1].1 - pair[0].1, places[1].1 - places[0].1);
         assert!(pair[1].0 > pair[0].0 + 10.0 && pair[1].1 < pair[0].1 - 10.0);
     }
-    // A ring at a point, one between two, and none beside the curve.
+    // A ring at a point, one between two, and none outside the curve.
     let rings: Vec<_> = rings.iter().map(|ring| (number(*ring, "cx"), number(*ring, "cy"))).collect();
     let [at, between] = rings[..] else { panic!("two rings: {rings:?}") };
     assert_eq!(at, places[2]);
@@ -302,7 +303,7 @@ fn curves_go_through_their_points() {
     assert_close(between.1, places[4].1 + share * (places[5].1 - places[4].1));
 }
 
-/// Nothing at all, a single value, and values that no scale can show.
+/// Empty charts, a single value, and values that no scale can show.
 #[test]
 fn odd_values_are_drawn_or_left_out() {
     let odd = [

@@ -1,4 +1,4 @@
-//! The colours of charts: enough contrast to the paper, and different for every kind of colour vision.
+//! The colors of charts: sufficient contrast to the paper, and distinguishable with every kind of color vision.
 
 use carnelian_bench::report::chart::palette::{COLORS, CSS};
 use std::collections::BTreeMap;
@@ -6,14 +6,15 @@ use std::collections::BTreeMap;
 /// Red, green and blue from 0 to 1, proportional to light.
 type Linear = [f64; 3];
 
-/// How protanopes, deuteranopes and tritanopes see linear light: Machado, Oliveira and Fernandes (2009), severity 1.
+/// The transformations of linear light for protanopes, deuteranopes and tritanopes: Machado, Oliveira and Fernandes
+/// (2009), severity 1.
 const VISIONS: [[[f64; 3]; 3]; 3] = [
     [[0.152_286, 1.052_583, -0.204_868], [0.114_503, 0.786_281, 0.099_216], [-0.003_882, -0.048_116, 1.051_998]],
     [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]],
     [[1.255_528, -0.076_749, -0.178_779], [-0.078_411, 0.930_809, 0.147_602], [0.004_733, 0.691_367, 0.303_900]],
 ];
 
-/// Ottosson's OKLab (2020): to cone responses, and from their cube roots.
+/// The matrices of Ottosson's OKLab (2020): to cone responses, and from their cube roots.
 const CONES: [[f64; 3]; 3] = [
     [0.412_221_470_8, 0.536_332_536_3, 0.051_445_992_9],
     [0.211_903_498_2, 0.680_699_545_1, 0.107_396_956_6],
@@ -37,7 +38,7 @@ fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-/// As WCAG 2 defines it.
+/// Computes the contrast as defined in WCAG 2.
 fn contrast(a: Linear, b: Linear) -> f64 {
     let [a, b] = [a, b].map(|[r, g, b]| 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
     a.max(b) / a.min(b)
@@ -52,7 +53,7 @@ fn linear(color: &str) -> Linear {
     })
 }
 
-/// The custom properties that are set behind `selector`.
+/// Returns the custom properties that are set in the rule for `selector`.
 fn properties(selector: &str) -> BTreeMap<&'static str, &'static str> {
     let (_, rule) = CSS.split_once(selector).unwrap_or_else(|| panic!("{selector} is not in {CSS}"));
     let (declarations, _) = rule.split_once('{').and_then(|(_, rule)| rule.split_once('}')).unwrap();
@@ -60,12 +61,12 @@ fn properties(selector: &str) -> BTreeMap<&'static str, &'static str> {
     declarations.filter_map(|(name, value)| Some((name.trim().strip_prefix("--")?, value.trim()))).collect()
 }
 
-/// The custom properties for light and for dark.
+/// Returns the custom properties for light and for dark mode.
 pub(crate) fn themes() -> [BTreeMap<&'static str, &'static str>; 2] {
     [properties(":root"), properties("@media (prefers-color-scheme: dark) {\n  :root")]
 }
 
-/// What the page's root asks for is what the reader's system would.
+/// A theme requested by the page's root is the same as that preferred by the reader's system.
 #[test]
 fn a_page_can_ask_for_either_theme() {
     let [light, dark] = themes();
@@ -99,7 +100,7 @@ fn colors_stand_out_from_the_paper() {
     }
 }
 
-/// Two hundredths are a difference that is just noticed.
+/// A distance of 0.02 is a just noticeable difference.
 #[test]
 fn colors_differ_for_every_kind_of_vision() {
     for theme in themes() {

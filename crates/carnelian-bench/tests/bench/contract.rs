@@ -6,7 +6,7 @@ use carnelian_bench::{Format, report};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// Checks a document against the contract, field by field; gives its rows.
+/// Checks a document against the contract, field by field; returns its rows.
 pub(crate) fn check_document(json: &str) -> Vec<Value> {
     let document: Value = serde_json::from_str(json).unwrap();
     for field in ["schema", "machine", "cpu", "date", "rustc", "rows", "differing", "missing", "out_of_time"] {
@@ -80,7 +80,7 @@ fn the_document_says_what_was_found() {
     assert_eq!(document["out_of_time"][0], "sample/late");
 }
 
-/// What is said of the machine is what it is made of, and neither its name nor its user's.
+/// The description of the machine contains its hardware, and neither its name nor its user's.
 #[test]
 fn no_name_of_host_or_user_is_said() {
     let machine = Machine::here();

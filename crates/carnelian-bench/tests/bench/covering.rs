@@ -1,10 +1,10 @@
-//! The proof that intervals hold what they promise, through the whole path: simulated libraries on a simulated clock,
-//! turns, rounds, ratios, intervals, verdicts.
+//! Tests of the coverage of intervals through the whole pipeline: simulated libraries on a simulated clock, turns,
+//! rounds, ratios, intervals, verdicts.
 //!
-//! What is estimated is the interquartile mean of the ratios of rounds, and that of a whole distribution is what an
-//! interval has to cover. Where the noise of both libraries is alike it is the ratio of their times but for a hair;
-//! where one library's times are more skewed than the other's, it is not, and no formula gives it. So it is taken from
-//! [`LONG`] more runs under the same noise, which is a fourteenth as uncertain as one run: too little to count.
+//! The estimated quantity is the interquartile mean of the ratios of rounds; intervals must cover that of the whole
+//! distribution. If the noise of both libraries has the same distribution, it is very nearly the ratio of their times;
+//! if one library's times are more skewed than the other's, it is not, and no formula yields it. So it is computed from
+//! [`LONG`] more runs with the same noise, whose uncertainty is a fourteenth of that of one run, which is negligible.
 
 use crate::world::{World, normal, uniform};
 use carnelian::__internals::TestRandom;
@@ -17,12 +17,12 @@ use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// Runs whose intervals are looked at.
+/// The number of runs whose intervals are checked.
 const REPETITIONS: u64 = 200;
-/// Runs that the truth is taken from.
+/// The number of runs from which the true value is computed.
 const LONG: u64 = 200;
 
-/// About 400 rounds of two libraries.
+/// Limits for about 400 rounds of two libraries.
 const LIMITS: Limits = Limits {
     time: Duration::from_secs(2),
     at_most: Duration::from_secs(3600),
@@ -32,10 +32,10 @@ const LIMITS: Limits = Limits {
     sample: SAMPLE,
 };
 
-/// The factor on a sample's time at a moment, in seconds.
+/// Returns the factor on a sample's time at a moment, in seconds.
 type Noise = Box<dyn FnMut(f64) -> f64>;
 
-/// A kind of noise: from the number of a run, that of ours and that of the other library.
+/// A kind of noise: a function from the number of a run to the noise of our library and of the other.
 struct Kind {
     name: &'static str,
     of_run: fn(u64) -> [Noise; 2],
@@ -53,14 +53,14 @@ fn gaussian(mut random: TestRandom) -> Noise {
     Box::new(move |_| 1.0 + 0.02 * normal(&mut random))
 }
 
-/// Never faster than 1, and by that much slower on average: an exponential.
+/// Returns noise that is never below 1, plus an exponential distribution with this mean.
 fn skewed(seed: u64, mean: f64) -> Noise {
     let mut random = TestRandom::new(seed);
     Box::new(move |_| 1.0 - mean * uniform(&mut random).ln())
 }
 
-/// The machine slows to a half and recovers every 0.7 s, and at some moment becomes slower by a fifth for good; both
-/// libraries alike.
+/// Returns a drift common to both libraries: the machine slows to half its speed and recovers every 0.7 s, and at some
+/// moment becomes slower by a fifth permanently.
 fn drifting(run: u64) -> [Noise; 2] {
     let mut random = TestRandom::new(!run);
     let (phase, step) = (uniform(&mut random), 2.0 * uniform(&mut random));
@@ -74,7 +74,8 @@ fn drifting(run: u64) -> [Noise; 2] {
     })
 }
 
-/// A deviation of 2 % that is forgotten within 25 ms, which is five rounds, by each library for itself.
+/// Returns noise with a deviation of 2 % whose memory decays within 25 ms, which is five rounds; independent for each
+/// library.
 fn wandering(mut random: TestRandom) -> Noise {
     let (mut deviation, mut last) = (normal(&mut random), 0.0);
     Box::new(move |now| {
@@ -85,8 +86,8 @@ fn wandering(mut random: TestRandom) -> Noise {
     })
 }
 
-/// One sample of a hundred is the first of four that take up to five times as long: a whole turn, more often than not
-/// with parts of another; one of fifty takes three times as long by itself.
+/// Returns noise in which one sample in a hundred is the first of four that take up to five times as long: as much as a
+/// whole turn, usually spread over two; and one in fifty takes three times as long on its own.
 fn interrupted(mut random: TestRandom) -> Noise {
     let (mut left, mut burst) = (0, 1.0);
     Box::new(move |_| {
@@ -100,7 +101,7 @@ fn interrupted(mut random: TestRandom) -> Noise {
     })
 }
 
-/// The rounds of a run in which a call of ours takes `ours` times as long as the other's, but for noise.
+/// Returns the rounds of a run in which a call of ours takes `ours` times as long as the other's, apart from noise.
 fn rounds_of_run(kind: &Kind, run: u64, ours: f64, limits: &Limits) -> [Vec<Elapsed>; 2] {
     let world = World::default();
     let [our_noise, their_noise] = (kind.of_run)(run);
@@ -114,7 +115,7 @@ fn ratios_of_run(kind: &Kind, run: u64, ours: f64, limits: &Limits) -> Vec<f64> 
     ratios(&ours, &theirs)
 }
 
-/// For each kind the truth where calls of both libraries take as long but for noise.
+/// The true value for each kind if calls of both libraries take the same time apart from noise.
 static TRUTHS: LazyLock<[f64; KINDS.len()]> = LazyLock::new(|| {
     KINDS.each_ref().map(|kind| {
         let runs = REPETITIONS..REPETITIONS + LONG;
@@ -123,7 +124,7 @@ static TRUTHS: LazyLock<[f64; KINDS.len()]> = LazyLock::new(|| {
     })
 });
 
-/// For each kind the ratios of each of the repetitions, with a planted truth.
+/// Returns the ratios of each of the repetitions for each kind, with a planted true value.
 fn repetitions(planted: f64, limits: &Limits) -> [Vec<Vec<f64>>; KINDS.len()] {
     std::array::from_fn(|i| {
         let ours = planted / TRUTHS[i];
@@ -131,16 +132,17 @@ fn repetitions(planted: f64, limits: &Limits) -> [Vec<Vec<f64>>; KINDS.len()] {
     })
 }
 
-/// The repetitions with a truth of 1.
+/// The repetitions with a true value of 1.
 static EQUAL: LazyLock<[Vec<Vec<f64>>; KINDS.len()]> = LazyLock::new(|| repetitions(1.0, &LIMITS));
 
-/// The position of the kind that slows both libraries alike.
+/// The index of the kind that slows both libraries alike.
 const COMMON_DRIFT: usize = 2;
-/// The position of the kind whose rounds depend on one another.
+/// The index of the kind with autocorrelated rounds.
 const AUTOCORRELATED: usize = 3;
 
-/// How many of 200 intervals that cover with this probability do: the bounds below and above which that number lies
-/// once in a thousand times each. At 0.9 they are 166 and 192, at 0.99 191 and 200.
+/// Returns bounds for the number of 200 intervals that cover the true value, if each does so with this probability. The
+/// number is below the lower and above the upper bound with a probability of one in a thousand each. The bounds are 166
+/// and 192 at 0.9, and 191 and 200 at 0.99.
 fn bounds(confidence: f64) -> RangeInclusive<u64> {
     let covering = Binomial::new(confidence, REPETITIONS).unwrap();
     covering.inverse_cdf(0.001)..=covering.inverse_cdf(0.999)
@@ -160,8 +162,7 @@ fn intervals_cover_the_truth_as_often_as_they_claim() {
     }
 }
 
-/// The proof can fail: taken for independent, rounds of which each is like the one before it give intervals that are
-/// far too narrow.
+/// The test can fail: if autocorrelated rounds are treated as independent, the intervals are far too narrow.
 #[test]
 fn intervals_that_overlook_autocorrelation_do_not_cover_the_truth() {
     let runs = &EQUAL[AUTOCORRELATED];
@@ -172,7 +173,7 @@ fn intervals_that_overlook_autocorrelation_do_not_cover_the_truth() {
     assert!(runs.iter().filter(|ratios| Estimate::of(ratios, 0.9).merged > 1).count() > 190);
 }
 
-/// Where rounds do not depend on one another, nothing is merged but by chance.
+/// Independent rounds are merged only by chance.
 #[test]
 fn independent_rounds_are_not_merged() {
     for (kind, runs) in KINDS.iter().zip(&*EQUAL).filter(|(kind, _)| kind.name != KINDS[AUTOCORRELATED].name) {
@@ -181,7 +182,7 @@ fn independent_rounds_are_not_merged() {
     }
 }
 
-/// The drift cancels in the ratio, and shows in the times alone.
+/// The drift cancels in the ratio, and appears only in the times.
 #[test]
 fn a_common_drift_is_in_the_times_and_not_in_the_ratios() {
     let kind = &KINDS[COMMON_DRIFT];
@@ -192,9 +193,9 @@ fn a_common_drift_is_in_the_times_and_not_in_the_ratios() {
     assert!(time.precision() > 10.0 * ratio.precision());
 }
 
-/// A run that ends once its interval is narrow enough ends a little more often where the interval is too narrow by
-/// chance. It begins to look after 30 rounds and looks less and less often; what that costs at the level that it looks
-/// at is less than the proof can see.
+/// A run that ends once its interval is narrow enough ends slightly more often when the interval is too narrow by
+/// chance. It starts checking after 30 rounds and checks less and less often; the resulting loss of coverage is below
+/// the sensitivity of this test.
 #[test]
 fn intervals_of_runs_that_end_early_cover_the_truth() {
     let limits = Limits { precision: 0.005, time: Duration::from_secs(100), ..LIMITS };
@@ -205,8 +206,8 @@ fn intervals_of_runs_that_end_early_cover_the_truth() {
     }
 }
 
-/// Of 200 runs with a truth of 1, at least 85 % are called a tie; of those with a planted 5 %, either way, at least
-/// 95 % are found.
+/// Of 200 runs with a true value of 1, at least 85 % are reported as a tie; of those with a planted difference of 5 %,
+/// either way, at least 95 % are detected.
 #[test]
 fn ties_and_differences_are_told_apart() {
     let count = |runs: &[Vec<f64>], verdict| {
@@ -220,8 +221,8 @@ fn ties_and_differences_are_told_apart() {
     }
 }
 
-/// Where both libraries' noise is alike, the truth that the proof takes from long runs is the one that was planted;
-/// where one is skewed more, it is not.
+/// If both libraries' noise has the same distribution, the true value computed from long runs is the planted one; if
+/// one is skewed more, it is not.
 #[test]
 fn the_truth_is_the_planted_one_where_noise_is_alike() {
     for (kind, truth) in KINDS.iter().zip(*TRUTHS) {

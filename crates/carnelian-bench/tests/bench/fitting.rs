@@ -1,4 +1,4 @@
-//! Lines through growth curves whose truth is known.
+//! Fits of growth curves with known coefficients.
 
 use crate::world::normal;
 use carnelian::__internals::TestRandom;
@@ -9,7 +9,7 @@ use carnelian_bench::sweep::fit;
 const SIZES: [u64; 15] =
     [64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131_072, 262_144, 524_288, 1_048_576];
 
-/// Points whose intervals are as wide as `error` says, as a share of the time.
+/// Returns points whose intervals have a half-width of `error` relative to the time.
 fn points(values: &[u64], error: f64, mut ns: impl FnMut(f64) -> f64) -> Vec<Point> {
     let point = |&value: &u64| {
         let ns_iqm = ns(value as f64);
@@ -38,7 +38,7 @@ fn an_exact_line_is_found() {
     }
 }
 
-/// The small fixed cost is found beside a cost at the other end that is three thousand times as large.
+/// The small fixed cost is found although the cost at the other end is three thousand times as large.
 #[test]
 fn noise_of_one_percent_leaves_both_numbers() {
     let mut sum = [0.0; 2];
@@ -54,7 +54,7 @@ fn noise_of_one_percent_leaves_both_numbers() {
     assert_near(sum[1] / 100.0, 1.3, 0.002);
 }
 
-/// One point is twice too slow, and its interval says that this may well be.
+/// One point is too slow by a factor of two, and its interval is wide enough to allow for that.
 #[test]
 fn a_point_that_is_badly_known_counts_little() {
     let mut points = points(&SIZES, 0.005, |size| 500.0 + 1.3 * size);
@@ -67,7 +67,7 @@ fn a_point_that_is_badly_known_counts_little() {
     assert_near(known_badly.worst, 1.0, 0.01);
 }
 
-/// An interval without an end says nothing, and neither does a fit give anything that is no number.
+/// An unbounded interval carries no information, and the fit still returns finite numbers.
 #[test]
 fn intervals_without_end_give_numbers_too() {
     let mut points = points(&SIZES, 0.0, |size| 500.0 + 1.3 * size);
@@ -90,7 +90,7 @@ fn proportional_cost_has_exponent_one_and_no_end() {
     }
 }
 
-/// Neither number is negative, though the best line without that rule would have a negative one.
+/// Neither coefficient is negative, although the best unconstrained line would have a negative one.
 #[test]
 fn nothing_costs_less_than_nothing() {
     let quadratic = over_sizes(|size| size * size);
@@ -100,12 +100,12 @@ fn nothing_costs_less_than_nothing() {
     assert!(quadratic.worst > 0.5 && falling.worst < 0.1);
 }
 
-/// From 64 KiB on each byte costs half as much again.
+/// From 64 KiB on, each byte costs 1.5 times as much.
 #[test]
 fn a_cache_cliff_ends_proportionality() {
     let fit = over_sizes(|size| size * if size < 65536.0 { 1.0 } else { 1.5 });
     assert_eq!(fit.proportional, Some([64, 32768]));
-    // A fixed cost of 1000 bytes' is a tenth of the whole at 10 000 bytes.
+    // A fixed cost equal to that of 1000 bytes is a tenth of the whole at 10 000 bytes.
     let fit = over_sizes(|size| 1000.0 + size * if size < 524_288.0 { 1.0 } else { 1.5 });
     assert_eq!(fit.proportional, Some([16384, 262_144]));
 }
@@ -124,7 +124,7 @@ fn constant_cost_is_all_fixed() {
     let fit = over_sizes(|_| 700.0);
     assert_near(fit.fixed_ns, 700.0, 1e-9);
     assert!(fit.each_ns < 1e-9 && fit.exponent.abs() < 1e-9 && fit.worst < 1e-9, "{fit:?}");
-    // Only at the largest size does a byte cost as little as it can.
+    // Only at the largest size does a byte cost the minimum.
     assert_eq!(fit.proportional, None);
 }
 
@@ -137,7 +137,7 @@ fn too_few_points_say_nothing() {
     assert_eq!(fit(Parameter::Size, &points(&SIZES, 0.01, |_| 0.0)), None);
 }
 
-/// A core for each thread, up to four threads; beyond, they take turns.
+/// There is a core for each thread, up to four threads; beyond that, threads take turns.
 #[test]
 fn threads_are_proportional_as_long_as_none_delays_another() {
     let threads = [1, 2, 4, 8, 16];

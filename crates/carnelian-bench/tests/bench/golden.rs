@@ -1,4 +1,4 @@
-//! Whole reports of fixed data, letter by letter.
+//! Complete reports of fixed data, compared character by character.
 
 use carnelian_bench::document::{
     Attempt, Conditions, Differing, Document, Fit, Microarchitecture, Missing, OperationInfo, OtherBuild, Parameter,
@@ -105,7 +105,7 @@ fn operations() -> Vec<OperationInfo> {
     ]
 }
 
-/// What is there and cannot be measured.
+/// Returns libraries that are present but cannot be measured.
 fn left_out() -> (Vec<Differing>, Vec<Missing>) {
     let differing = Differing {
         operation: "sample/64B".to_owned(),
@@ -126,7 +126,7 @@ fn left_out() -> (Vec<Differing>, Vec<Missing>) {
     (vec![differing], missing.into())
 }
 
-/// A document with a value in every field but `sweeps`, or one without peers.
+/// Returns a document with a value in every field except `sweeps`, or one without peers.
 pub(crate) fn sample(compare: bool) -> Document {
     let mut rows = [hashing(), signing()].concat();
     rows.retain(|row| compare || row.is_ours());
@@ -165,7 +165,7 @@ pub(crate) fn sample(compare: bool) -> Document {
     }
 }
 
-/// A run that measured growth, and was ended early.
+/// Returns a run that measured growth, and was ended early.
 pub(crate) fn sample_of_growth() -> Document {
     let point = |value: u64, ns: f64, cycles_iqm| Point {
         value,
@@ -209,7 +209,7 @@ fn assert_same(document: &Document, format: Format, name: &str, golden: &str) {
     assert_golden(&report::render(document, format), name, golden);
 }
 
-/// Compares with a golden file, and leaves what is different from it where it can be looked at.
+/// Compares with a golden file, and writes the output to a file for inspection.
 pub(crate) fn assert_golden(found: &str, name: &str, golden: &str) {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, found).unwrap();
@@ -276,7 +276,7 @@ fn json_of_growth() {
     assert_same(&sample_of_growth(), Format::Json, "growth.json", include_str!("golden/growth.json"));
 }
 
-/// Every field of a document is a fact that a reader may need; the text is looked at for one of each.
+/// Every field of a document is a fact that a reader may need; the test searches the text for one value of each.
 #[test]
 fn nothing_is_left_unsaid() {
     let text = report::render(&sample(true), Format::Text).replace("\n            ", " ");
@@ -303,7 +303,7 @@ fn nothing_is_left_unsaid() {
     }
 }
 
-/// The intervals that are printed are those of the level that is printed.
+/// The printed intervals are at the printed level.
 #[test]
 fn intervals_are_of_the_level_that_is_said() {
     let mut document = sample(true);
@@ -313,7 +313,7 @@ fn intervals_are_of_the_level_that_is_said() {
     };
     let at_95 = line(&document);
     assert!(at_95.contains("1.238 to 1.262"), "{at_95}");
-    // A single row without them is enough: a table has one heading.
+    // A single row without them is sufficient: a table has one heading.
     document.rows[5].ci_ns = None;
     let at_90 = line(&document);
     assert!(at_90.contains("1.240 to 1.260"), "{at_90}");

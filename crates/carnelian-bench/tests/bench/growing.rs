@@ -1,4 +1,4 @@
-//! Operations at many values of a parameter: their names, and that every library answers them as we do.
+//! Operations at many values of a parameter: their names, and the agreement of every library with our answers.
 
 use carnelian_bench::document::Parameter;
 use carnelian_bench::op::ed25519::Ed25519;
@@ -6,7 +6,7 @@ use carnelian_bench::op::{self, Growing, Offers, Unit};
 use carnelian_bench::peer;
 use std::collections::BTreeSet;
 
-/// What users may have in their scripts, beside every operation over threads.
+/// Names that users' scripts may contain, in addition to every operation over threads.
 const NAMES: [(&str, Parameter); 8] = [
     ("sha512/SIZE", Parameter::Size),
     ("sha512/batchN-1KiB", Parameter::Batch),
@@ -18,7 +18,7 @@ const NAMES: [(&str, Parameter); 8] = [
     ("edwards25519/msmN", Parameter::Batch),
 ];
 
-/// The smallest, and two that are no power of two.
+/// Returns the smallest value, and two that are not powers of two.
 fn some_values(growing: &Growing) -> [u64; 3] {
     let smallest = *growing.values().start();
     [smallest, smallest + 2, 97 + smallest]
@@ -90,7 +90,7 @@ fn a_name_that_stands_for_nothing_finds_nothing() {
     }
 }
 
-/// The fixed operations are what grows at a value, so that a point of a curve can stand beside a row.
+/// The fixed operations equal those with a parameter at a value, so a point of a curve is comparable with a row.
 #[test]
 fn units_are_those_of_the_value() {
     let unit = |name| op::find(name).unwrap().unit();
@@ -132,8 +132,8 @@ fn every_library_answers_as_we_do_at_any_value() {
     }
 }
 
-/// What is checked is the operation at that value: a library that is wrong about large messages alone, or about the
-/// last item of many, is found there and not elsewhere.
+/// The check covers the operation at that value: a library that is wrong only about large messages, or about the last
+/// item of many, is detected there and nowhere else.
 #[test]
 fn lies_at_one_value_are_found_at_that_value() {
     let honest = || peer::all(&[]).into_iter().flatten().find(|library| library.name == "crrl").unwrap().offers;
@@ -160,7 +160,7 @@ fn lies_at_one_value_are_found_at_that_value() {
     ] {
         assert_eq!(lies(about_large(), name), found, "{name}");
     }
-    // Accepts whatever it is asked about more than four at once.
+    // Accepts any batch of more than four.
     let of_many = || Ed25519 { verify_batch: Some(|all| all.len() > 4 || all.iter().all(valid)), ..ed25519() };
     for (name, found) in [("ed25519/verify-batchN=4", false), ("ed25519/verify-batchN=5", true)] {
         assert_eq!(lies(of_many(), name), found, "{name}");

@@ -1,5 +1,5 @@
-//! Libraries that lie about keys, secrets, signatures, verdicts, sums and encodings: each lie is found by the check of
-//! every operation that it touches, and by no other.
+//! Libraries that lie about keys, secrets, signatures, verdicts, sums and encodings: each lie is detected by the check
+//! of every operation that it affects, and by no other.
 
 use carnelian_bench::op::ed25519::{self, Ed25519, Verify};
 use carnelian_bench::op::edwards25519::{self, Edwards25519, MultiscalarMul};
@@ -9,8 +9,8 @@ use carnelian_bench::op::{Offers, Operation};
 use carnelian_bench::peer;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The operations in which the check finds a difference between a library and itself with this offer in place of
-/// its own.
+/// Returns the operations in which the check finds a difference between a library and the same library with this offer
+/// in place of its own.
 fn found<O: 'static>(operations: &[Box<dyn Operation>], lie: O) -> Vec<String> {
     let honest = honest();
     let liar = Offers::none().and(lie);
@@ -18,7 +18,7 @@ fn found<O: 'static>(operations: &[Box<dyn Operation>], lie: O) -> Vec<String> {
     finding.map(|operation| operation.name().to_owned()).collect()
 }
 
-/// What crrl, which has something of everything, offers.
+/// Returns the offers of crrl, which covers most families.
 fn honest() -> Offers {
     peer::all(&[]).into_iter().flatten().find(|library| library.name == "crrl").unwrap().offers
 }
@@ -71,12 +71,12 @@ fn lies_about_ed25519_are_found() {
     assert_eq!(found(accepts_all), verification[2..]);
     let refuses_all = Ed25519 { verifier: Some(|_| None), ..ed25519() };
     assert_eq!(found(refuses_all), verification[1..2]);
-    // Without a call for many, batches are verified by the same function.
+    // Without a batch function, batches are verified by the same function.
     let accepts_one = Ed25519 { verify: |_, _, _| true, ..ed25519() };
     assert_eq!(found(accepts_one), [verification[0], verification[2]]);
 }
 
-/// By the key of this seed, with another commitment in each call: valid, and no two alike.
+/// Signs with the key of this seed, with another commitment in each call: signatures are valid and always different.
 fn randomised(seed: &[u8; 32]) -> ed25519::Signer {
     use curve25519_dalek::{EdwardsPoint, Scalar, scalar::clamp_integer};
     use sha2::{Digest, Sha512};
@@ -93,7 +93,7 @@ fn randomised(seed: &[u8; 32]) -> ed25519::Signer {
     })
 }
 
-/// A library may take fresh randomness, but then its signatures have to be valid, in batches, too.
+/// A library may randomize its signatures, but they must be valid, also in batches.
 #[test]
 fn randomised_signatures_are_accepted_if_they_are_valid() {
     let found = |lie| found(&ed25519::operations(), lie);
@@ -111,7 +111,7 @@ fn randomised_signatures_are_accepted_if_they_are_valid() {
     assert_eq!(found(Ed25519 { signer_batch: all_zeros, ..random }), ["ed25519/sign-batch16"]);
 }
 
-/// Each part of a signed message counts: a verifier that does not look at one bit of it is found.
+/// Each part of a signed message counts: a verifier that ignores one bit of it is detected.
 #[test]
 fn verifiers_that_overlook_a_bit_are_found() {
     fn valid(public_key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
@@ -160,7 +160,7 @@ fn lies_about_sums_are_found() {
 fn lies_about_encodings_are_found() {
     let lies = |lie| found(&ristretto255::operations(), lie);
     let both = ["ristretto255/encode", "ristretto255/decode"];
-    // Bytes that come back as they went in are no doubling.
+    // Returning the input unchanged is not doubling.
     assert_eq!(lies(Ristretto255::new("test", |bytes| Some(*bytes), |bytes| *bytes, |bytes| *bytes)), both);
     assert_eq!(lies(Ristretto255::new("test", |_| None, |bytes| *bytes, |bytes| *bytes)), both);
 }

@@ -1,4 +1,4 @@
-//! Tests of the bench. None depends on how long anything takes.
+//! Tests of the benchmark. None depends on real running times.
 
 mod baseline;
 mod charts;

@@ -27,7 +27,7 @@ fn steady(_: f64) -> f64 {
     1.0
 }
 
-/// A factor around 1 that is 1 % off either way, and now and then far too large.
+/// Returns a factor around 1 with a deviation of 1 % and occasional large outliers.
 fn noisy(seed: u64) -> impl FnMut(f64) -> f64 {
     let mut random = TestRandom::new(seed);
     move |_| {
@@ -52,7 +52,7 @@ fn the_time_limit_holds() {
         let runners = (0..5).map(|i| world.library(i, call_ns * (1.0 + i as f64), steady)).collect();
         let rounds = rounds_of(&world, runners, &LIMITS);
         assert!(world.now() <= LIMITS.time, "calls of {call_ns} ns: {:?}", world.now());
-        // Most of the limit is used, since no precision is enough.
+        // Most of the limit is used, because no precision is sufficient.
         assert!(world.now() >= LIMITS.time / 2 && rounds.iter().all(|rounds| rounds.len() >= 3));
     }
 }
@@ -63,11 +63,11 @@ fn three_rounds_are_made_whatever_the_limit() {
     let limits = Limits { time: Duration::ZERO, precision: 1.0, warm_up: Duration::ZERO, ..LIMITS };
     let runners = vec![world.library(0, 3e9, steady), world.library(1, 1e9, steady)];
     assert_eq!(rounds_of(&world, runners, &limits).iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
-    // One call each for warming up, then one call a turn: nothing is wasted where calls are this slow.
+    // One call each for warming up, then one call per turn: no call is wasted when calls are this slow.
     assert_eq!(world.turns.borrow().len(), 8);
 }
 
-/// Calls of seconds: the slowest peers are left out, with the reason, until three rounds of the others fit.
+/// If calls take seconds, the slowest peers are left out, with the reason, until three rounds of the others fit.
 #[test]
 fn even_slow_libraries_keep_to_the_limit() {
     let limits =
@@ -83,7 +83,7 @@ fn even_slow_libraries_keep_to_the_limit() {
         assert!(world.now() <= Duration::from_secs(seconds + 8), "{seconds} s: {:?}", world.now());
         assert!(left_out.iter().all(|&i| matches!(&rounds[i], Err(Gone(reason)) if reason.contains("time"))));
     }
-    // Nothing is measured if not even ours fits.
+    // Nothing is measured if not even our library fits.
     let world = World::default();
     let rounds = measure(&mut [world.library(0, 2e9, steady)], &limits(5), &|| world.now(), &mut |_| ());
     assert!(rounds[0].is_err() && world.now() <= Duration::from_secs(5));
@@ -115,7 +115,7 @@ fn libraries_take_turns_in_shuffled_order() {
     let runners = (0..3).map(|i| world.library(i, 1e7, steady)).collect();
     let rounds = rounds_of(&world, runners, &LIMITS)[0].len();
     let turns = world.turns.borrow();
-    // Calls as slow as these make one sample, and 2 s leave time for four samples a turn at most.
+    // Calls this slow make one sample each, and 2 s allow at most four samples per turn.
     let samples = turns[3..].len() / rounds / 3;
     let mut orders = Vec::new();
     for round in turns[3..].chunks(3 * samples) {
@@ -129,7 +129,7 @@ fn libraries_take_turns_in_shuffled_order() {
     assert!(orders.len() > 1, "always in the same order");
 }
 
-/// The machine slows to a half and recovers, every 0.7 s; all libraries alike.
+/// The machine slows to half its speed and recovers every 0.7 s, for all libraries alike.
 #[test]
 fn a_drift_that_befalls_all_cancels_in_the_ratio() {
     let drift = |now: f64| 1.5 + 0.5 * (now / 0.7 * std::f64::consts::TAU).sin();
@@ -145,7 +145,7 @@ fn a_drift_that_befalls_all_cancels_in_the_ratio() {
     assert_eq!(Verdict::of(ratio.ci90), Verdict::Behind);
 }
 
-/// In each turn the first sample is ten times too slow, as after cold caches.
+/// In each turn the first sample is ten times too slow, as with cold caches.
 #[test]
 fn a_cold_start_does_not_count() {
     let world = World::default();
@@ -160,7 +160,7 @@ fn a_cold_start_does_not_count() {
     assert!(rounds[0].iter().all(|round| (round.ns - 1e6).abs() < 1.0), "{:?}", rounds[0]);
 }
 
-/// A library that is gone after some turns takes nobody with it, and says why.
+/// A library that is gone after some turns does not affect the others, and reports the reason.
 #[test]
 fn a_library_that_goes_away_is_left_out() {
     struct Mortal(Box<dyn Runner>, usize);
@@ -181,7 +181,7 @@ fn a_library_that_goes_away_is_left_out() {
         assert_eq!(rounds[1], Err(Gone("it is dead".to_owned())), "{lives}");
         assert!(rounds[0].as_ref().unwrap().len() >= 30 && rounds[2].as_ref().unwrap().len() >= 30, "{lives}");
     }
-    // Without ours there is nothing to compare with: it ends at once.
+    // Without our library there is nothing to compare with: the measurement ends at once.
     let world = World::default();
     let mut runners: Vec<Box<dyn Runner>> =
         vec![Box::new(Mortal(world.library(0, 1000.0, steady), 5)), world.library(1, 1000.0, steady)];
@@ -189,7 +189,7 @@ fn a_library_that_goes_away_is_left_out() {
     assert!(rounds[0].is_err() && rounds[1].as_ref().unwrap().len() <= 5);
 }
 
-/// One after the other, on from where the previous request ended.
+/// Calls are made one after the other, continuing where the previous request ended.
 #[test]
 fn calls_with_different_inputs_take_turns() {
     let log = Rc::new(RefCell::new(Vec::new()));

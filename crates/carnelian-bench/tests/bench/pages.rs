@@ -1,4 +1,4 @@
-//! Pages: letter by letter, by their structure, and what they refuse. The documents are in `pages/data`.
+//! Pages: their exact text, their structure, and the requests that they refuse. The documents are in `pages/data`.
 
 use carnelian_bench::document::{self, Document};
 use carnelian_bench::report::pages::{PageError, render};
@@ -6,15 +6,15 @@ use carnelian_bench::{Format, PageFormat, View, report};
 use scraper::{ElementRef, Html, Selector};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Documents of `pages/data`, by name.
+/// Returns documents of `pages/data`, by name.
 macro_rules! documents {
     ($($name:literal)+) => {
         vec![$(document::read(include_str!(concat!("pages/data/", $name, ".json"))).unwrap()),+]
     };
 }
 
-/// Three machines of two known microarchitectures and an unknown one that cannot count cycles; two runs on one; sweeps;
-/// what is missing, differs and had no time.
+/// Returns documents of three machines: two with known microarchitectures and one with an unknown one that cannot count
+/// cycles; two runs on one of them; sweeps; and results that are missing, differ or had no time.
 fn machines() -> Vec<Document> {
     documents!["amber-old" "amber-new" "unknown" "basalt"]
 }
@@ -31,7 +31,7 @@ fn page(documents: &[Document], view: View, format: PageFormat) -> String {
     render(documents, view, format, "carnelian").unwrap()
 }
 
-/// Every page here, in HTML.
+/// Returns every page of these tests, in HTML.
 fn html_pages() -> [String; 4] {
     let html = |documents: &[Document], view| page(documents, view, PageFormat::Html);
     [
@@ -48,7 +48,7 @@ fn assert_same(found: &str, name: &str, golden: &str) {
     assert!(found == golden, "{name} is not what it was; what it is now stands in {}", path.display());
 }
 
-/// Less what stands between `open` and `close`: charts, style and script have files of their own.
+/// Removes everything between `open` and `close`: charts, style and script have files of their own.
 fn without(page: &str, open: &str, close: &str) -> String {
     let mut parts = page.split(open);
     let first = parts.next().unwrap().to_owned();
@@ -79,7 +79,7 @@ fn html_of_every_view() {
     assert_same(&markup(&one), "one.html", include_str!("pages/golden/one.html"));
 }
 
-/// But for the view of profiles, whose first line is the first document's.
+/// Except for the view of profiles, whose first row is that of the first document.
 #[test]
 fn the_order_of_documents_does_not_matter() {
     for format in [PageFormat::Markdown, PageFormat::Html] {
@@ -232,15 +232,15 @@ fn microarchitectures_stand_newest_first_in_cycles_where_there_are_any() {
     );
 }
 
-/// The lines of the first table under the heading that `line` begins.
+/// Returns the lines of the first table under the heading that starts with `heading`.
 fn table<'a>(markdown: &'a str, heading: &str) -> Vec<Vec<&'a str>> {
     let from = markdown.lines().skip_while(|line| !line.starts_with(heading)).skip(1);
     let rows = from.skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
     rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect()).collect()
 }
 
-/// A document with nothing but one operation, on which libraries take that many nanoseconds, in intervals of ± 1 %, and
-/// the ratio's of ± `ratio_width`.
+/// Returns a document with a single operation, on which libraries take these times in nanoseconds, with intervals of ±
+/// 1 %, and of ± `ratio_width` for the ratio.
 fn small(date: &str, times: &[(&str, f64)], ratio_width: f64) -> Document {
     let [mut document] = <[Document; 1]>::try_from(documents!["profile-0"]).unwrap();
     let first = document.rows[0].clone();
@@ -273,7 +273,7 @@ fn the_best_is_bold_and_so_is_what_cannot_be_told_from_it() {
     };
     assert_eq!(best(&[("carnelian", 100.0), ("a", 110.0), ("b", 120.0)], 0.001), ["carnelian"]);
     assert_eq!(best(&[("carnelian", 100.0), ("a", 90.0), ("b", 95.0)], 0.001), ["a"]);
-    // Times whose intervals overlap; the paired ratio, where there is one, knows better.
+    // Times whose intervals overlap; the paired ratio, if there is one, is more precise.
     assert_eq!(best(&[("carnelian", 100.0), ("a", 101.0), ("b", 120.0)], 0.001), ["carnelian"]);
     assert_eq!(best(&[("carnelian", 100.0), ("a", 101.0), ("b", 120.0)], 0.02), ["carnelian", "a"]);
     assert_eq!(best(&[("carnelian", 100.0), ("a", 91.0), ("b", 90.0)], 0.001), ["a", "b"]);
@@ -320,7 +320,7 @@ fn both_forms_have_the_same_tables() {
     }
 }
 
-/// Documents come from elsewhere: whatever stands in them is text.
+/// Documents are untrusted: all of their content is rendered as text.
 #[test]
 fn what_a_document_says_is_never_markup() {
     let mut documents = machines();
@@ -382,7 +382,7 @@ fn a_view_that_the_documents_cannot_fill_is_refused_with_what_would_be_right() {
     assert_eq!(refused(&twice, View::Profiles), PageError::SameBuild { build: "-O3, native".to_owned() });
 }
 
-/// Files of the first schema know no microarchitecture, conditions or schemes.
+/// Files of the first schema have no microarchitecture, conditions or schemes.
 #[test]
 fn a_document_of_the_first_schema_makes_a_page() {
     let old = document::read(include_str!("golden/schema1.json")).unwrap();

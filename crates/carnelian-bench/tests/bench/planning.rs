@@ -1,4 +1,4 @@
-//! Time budgets, by arithmetic alone.
+//! Time budgets, by arithmetic only.
 
 use carnelian_bench::Preset;
 use carnelian_bench::plan::Plan;
@@ -6,8 +6,8 @@ use std::time::Duration;
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// The longest that a run over `operations` operations can take, and how many are measured, if each takes all of its
-/// share.
+/// Returns the maximum duration of a run over `operations` operations, and the number that is measured, if each takes
+/// all of its share.
 fn worst_case(plan: &Plan, operations: usize) -> (Duration, usize) {
     let mut spent = Duration::ZERO;
     let mut measured = 0;
@@ -40,7 +40,7 @@ fn a_family_keeps_to_its_preset() {
         assert!(normal < 480 * SECOND, "{normal:?}");
         assert!(quick < 90 * SECOND, "{quick:?}");
     }
-    // Patterns that select several families give each its time.
+    // If patterns select several families, each has its own time.
     assert_eq!(Plan::new(Preset::Normal, 3, false).total, 3 * Plan::new(Preset::Normal, 1, false).total);
 }
 

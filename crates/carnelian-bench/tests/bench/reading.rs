@@ -1,4 +1,4 @@
-//! Documents on disk: what is written can be read, old ones too, and what is no document is refused with the reason.
+//! Documents on disk: written documents can be read, old ones too, and other files are refused with the reason.
 
 use crate::golden::{sample, sample_of_growth};
 use carnelian_bench::document::{self, ReadError};
@@ -6,7 +6,7 @@ use carnelian_bench::{Format, report};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// As the first version wrote it.
+/// A document as written by the first version.
 const SCHEMA_1: &str = include_str!("golden/schema1.json");
 
 #[test]
@@ -17,7 +17,7 @@ fn what_is_written_is_read() {
     }
 }
 
-/// Every number of a document of schema 1, in the model and in every form that shows it.
+/// Checks every number of a document of schema 1, in the model and in every format that shows it.
 #[test]
 fn schema_1_keeps_its_numbers() {
     let document = document::read(SCHEMA_1).unwrap();
@@ -34,7 +34,7 @@ fn schema_1_keeps_its_numbers() {
         {
             assert!(page.contains(shown), "{shown}: {page}");
         }
-        // What the old program did not know is not made up.
+        // Values that the old program did not record are not made up.
         for unsaid in ["load", "preset", "tier", "process"] {
             assert!(!page.contains(unsaid), "{unsaid}: {page}");
         }
@@ -46,7 +46,7 @@ fn schema_1_keeps_its_numbers() {
     );
 }
 
-/// That `whole` has every field of `part`, with the same value.
+/// Checks that `whole` has every field of `part`, with the same value.
 fn assert_contains(whole: &Value, part: &Value, path: &str) {
     match part {
         Value::Object(fields) => {
@@ -106,7 +106,7 @@ fn a_text_that_is_too_long_is_refused_before_it_is_read() {
     assert!(matches!(error, ReadError::TooLong) && error.to_string().contains("longer than 64 MiB"), "{error}");
 }
 
-/// Each number, in a document that has all of them.
+/// Checks each number, in a document that has all of them.
 #[test]
 fn numbers_that_no_run_finds_are_refused() {
     let mut seen = 0;
@@ -167,7 +167,7 @@ fn a_busy_machine_is_told_of() {
     assert!(!told(&document, Format::Text));
 }
 
-/// The headings of CSV are the fields of JSON, all of them but the nested builds.
+/// The headings of CSV are the fields of JSON, all of them except the nested builds.
 #[test]
 fn csv_has_the_fields_of_json() {
     let document = sample(true);

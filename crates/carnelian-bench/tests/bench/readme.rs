@@ -5,7 +5,7 @@ use carnelian_bench::document::{Document, Microarchitecture, OtherBuild};
 use carnelian_bench::report::readme;
 use carnelian_bench::stats::Interval;
 
-/// The sample, measured on this kind of core on this day. Its day stands in the text.
+/// Returns the sample as measured on this microarchitecture on this day. The day is part of the text.
 fn on(kind: Option<(&str, u16)>, date: &str) -> Document {
     let microarchitecture = kind.map(|(name, year)| Microarchitecture { name: name.to_owned(), year });
     Document { microarchitecture, date: date.to_owned(), ..sample(true) }
@@ -46,7 +46,7 @@ fn the_newest_result_of_the_newest_core_is_shown() {
     assert_eq!(readme::render(&[]), "");
 }
 
-/// Where a later run measured a part again, that part is of it.
+/// If a later run measured some operations again, those are taken from it.
 #[test]
 fn runs_of_one_core_share_the_table() {
     let first = on(Some(("New Cove", 2024)), "2026-01-01T00:00:00Z");
@@ -67,7 +67,7 @@ fn a_result_of_more_operations_is_shown_instead() {
     assert!(shown.contains("Old Cove"), "{shown}");
 }
 
-/// Whoever is ahead of us by the most is the fastest, and who is not measured beside us counts for nothing.
+/// The library that is furthest ahead of us is the fastest, and one without a paired measurement is ignored.
 #[test]
 fn the_fastest_other_library_is_named() {
     let lines = |document: Document| -> Vec<String> {

@@ -1,10 +1,10 @@
-//! What is registered hangs together.
+//! Consistency of the registries.
 
 use carnelian_bench::op::{self, Unit};
 use carnelian_bench::peer;
 use std::collections::BTreeSet;
 
-/// What users may have in their scripts.
+/// Names that users' scripts may contain.
 const NAMES: &[&str] = &[
     "sha256/64B",
     "sha256/1KiB",
@@ -212,7 +212,7 @@ fn peers_are_found_with_a_version_and_a_backend_or_say_why_not() {
     }
 }
 
-/// Where a library has no call for many, its row says so.
+/// If a library has no batch function, its row says so.
 #[test]
 fn a_batch_without_a_call_for_many_is_said_to_be_one_by_one() {
     let operations = op::all();

@@ -1,4 +1,5 @@
-//! Runs: peers that lie, lack an operation or are missing; time that is up; what `run` refuses and leaves behind.
+//! Runs: peers that lie, lack an operation or are missing; time limits; and the requests that `run` refuses and its
+//! side effects.
 
 use crate::contract::check_document;
 use carnelian_bench::clock::Clock;
@@ -10,7 +11,7 @@ use carnelian_bench::session::{Results, Session, Together};
 use carnelian_bench::{BenchArgs, BenchError, Format, Preset, run};
 use std::time::Duration;
 
-/// Three rounds for each operation and no more.
+/// A plan of only three rounds for each operation.
 const HASTY: Plan =
     Plan { total: Duration::from_secs(3600), operation: Duration::ZERO, precision: 1.0, warm_up: Duration::ZERO };
 
@@ -32,7 +33,7 @@ fn library(name: &str, digest: fn(&[u8]) -> [u8; 64]) -> Library {
     Library { name: name.to_owned(), version: "1.2.3".to_owned(), offers: Offers::none().and(sha512) }
 }
 
-/// SHA-512 but for one bit of digests of messages of 1 KiB.
+/// Computes SHA-512, with one bit flipped in digests of messages of 1 KiB.
 fn lie(message: &[u8]) -> [u8; 64] {
     let mut digest = honest(message);
     digest[63] ^= u8::from(message.len() == 1024);
@@ -44,7 +45,7 @@ fn honest(message: &[u8]) -> [u8; 64] {
     sha2::Sha512::digest(message).into()
 }
 
-/// The libraries that are timed on an operation, and those that are not because they differ.
+/// Returns the libraries that are timed on an operation, and those that are not because they differ.
 fn timed_and_differing<'a>(results: &'a Results, operation: &str) -> (Vec<&'a str>, Vec<&'a str>) {
     let timed = results.rows.iter().filter(|row| row.operation == operation).map(|row| &*row.library);
     let differing = results.differing.iter().filter(|peer| peer.operation == operation).map(|peer| &*peer.library);
@@ -67,7 +68,7 @@ fn a_lying_peer_is_reported_and_not_timed() {
     assert!(results.differing.iter().all(|peer| peer.reason.contains("digest") && peer.version == "1.2.3"));
 }
 
-/// A batch is checked by itself, not taken to be right because single messages are.
+/// A batch is checked separately, not assumed to be right because single messages are.
 #[test]
 fn a_peer_whose_batch_lies_is_reported() {
     let batch = "sha512/batch8-1KiB";
@@ -112,7 +113,7 @@ fn what_no_time_is_left_for_is_said() {
     assert_eq!((results.operations.len(), &*results.out_of_time), (0, &["sha512/16KiB".to_owned()][..]));
 }
 
-/// As `carnelian bench sha512/64B --preset quick --report json`, with and without peers.
+/// Runs the equivalent of `carnelian bench sha512/64B --preset quick --report json`, with and without peers.
 #[test]
 fn a_whole_run_keeps_the_contract() {
     for compare in [false, true] {

@@ -1,4 +1,5 @@
-//! Shared libraries: those of this system, and made ones that lack something, lie, refuse, or are none at all.
+//! Shared libraries: those of this system, and compiled ones that lack functions, lie, refuse, or are not libraries at
+//! all.
 
 use carnelian_bench::op::aead::ChaCha20Poly1305;
 use carnelian_bench::op::chacha20::ChaCha20;
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// The peer of this name in the file at `path`.
+/// Loads the peer with this name from the file at `path`.
 fn find(name: &str, path: &Path) -> Result<Library, Missing> {
     let lib = PeerLib::new(&format!("{name}={}", path.display())).unwrap();
     peer::find(&format!("{name} (shared)"), &[lib])
@@ -26,7 +27,7 @@ fn refusal(name: &str, path: &Path) -> String {
     missing.reason
 }
 
-/// A shared library of this C code; nothing, said aloud, where there is no C compiler.
+/// Compiles this C code to a shared library; `None`, with a message, if there is no C compiler.
 fn compiled(folder: &TempDir, code: &str) -> Option<PathBuf> {
     let (source, library) = (folder.path().join("made.c"), folder.path().join("made.so"));
     std::fs::write(&source, code).unwrap();
@@ -42,7 +43,7 @@ fn compiled(folder: &TempDir, code: &str) -> Option<PathBuf> {
     }
 }
 
-/// C functions that take anything and return zero, which is also the null pointer.
+/// Returns C functions that accept any arguments and return zero, which is also the null pointer.
 fn stubs(names: &[&str]) -> String {
     names.iter().map(|name| format!("void *{name}() {{ return 0; }}\n")).collect()
 }
@@ -87,7 +88,7 @@ const MONOCYPHER: [&str; 9] = [
     "crypto_argon2",
 ];
 
-/// But for `OpenSSL_version`.
+/// The functions of libcrypto that are used, except `OpenSSL_version`.
 const LIBCRYPTO: [&str; 42] = [
     "SHA512_Init",
     "SHA512_Update",
@@ -133,7 +134,7 @@ const LIBCRYPTO: [&str; 42] = [
     "EVP_MAC_final",
 ];
 
-/// Whose version is this and whose other functions all fail.
+/// Compiles a libcrypto with this version whose other functions all fail.
 fn libcrypto(folder: &TempDir, version: &str) -> Option<PathBuf> {
     let version = format!("const char *OpenSSL_version(int what) {{ return \"{version}\"; }}\n");
     compiled(folder, &(version + &stubs(&LIBCRYPTO)))
@@ -171,7 +172,7 @@ fn another_version_is_refused() {
     assert_eq!(find("openssl-3", &path).unwrap().version, "3.9.1");
 }
 
-/// Version 3 of Monocypher has functions of the same names that take other arguments.
+/// Version 3 of Monocypher has functions with the same names and other arguments.
 #[test]
 fn monocypher_3_is_not_taken_for_monocypher_4() {
     let folder = TempDir::new().unwrap();
@@ -191,7 +192,7 @@ fn a_library_that_cannot_make_itself_ready_is_refused() {
     assert!(said.ends_with("cannot make itself ready: its `sodium_init` fails"), "{said}");
 }
 
-/// Zero is failure to OpenSSL, and where a pointer is due it is null.
+/// Zero means failure to OpenSSL, and a null pointer if a pointer is returned.
 #[test]
 fn a_library_that_refuses_everything_gives_zeros_and_verdicts_of_no() {
     let folder = TempDir::new().unwrap();
@@ -218,7 +219,7 @@ fn a_library_that_refuses_everything_gives_zeros_and_verdicts_of_no() {
     assert!(ed25519.verifier.unwrap()(&[1; 32]).is_none());
 }
 
-/// Two files of one library are kept apart.
+/// Two files of one library are distinguished.
 #[test]
 fn each_file_answers_for_itself() {
     let digest = |byte: u8| {
@@ -234,7 +235,7 @@ fn each_file_answers_for_itself() {
     assert_eq!((one(b""), two(b"")), ([1; 64], [2; 64]));
 }
 
-/// Through a whole run: the library is reported as differing and not timed.
+/// In a whole run, the library is reported as differing and not timed.
 #[test]
 fn a_library_that_lies_is_reported_and_not_timed() {
     let folder = TempDir::new().unwrap();
@@ -257,7 +258,7 @@ fn a_library_that_lies_is_reported_and_not_timed() {
     assert_eq!(libraries("rows"), ["carnelian", "crrl", "carnelian", "crrl"]);
 }
 
-/// What a user asks for by its path is no peer that may be missing.
+/// A library requested by its path must not be missing.
 #[test]
 fn a_library_asked_for_by_its_path_that_cannot_be_used_ends_the_run() {
     let folder = TempDir::new().unwrap();
@@ -280,7 +281,7 @@ fn a_library_that_is_there_but_has_nothing_to_measure_is_no_error() {
     assert_eq!((&*listed.library, listed.operation), ("gmp (shared)", None));
 }
 
-/// The package that has the file may be absent; where it is there, the library is found and says its version.
+/// The package that contains the file may be absent; if it is present, the library is found and reports its version.
 #[test]
 fn what_is_installed_is_found() {
     for (name, file) in [

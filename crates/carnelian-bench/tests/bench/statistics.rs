@@ -1,4 +1,4 @@
-//! Statistics against known answers and against distributions whose truth is known.
+//! Statistics against known answers and against distributions with known parameters.
 
 use crate::world::{normal, uniform};
 use carnelian::__internals::TestRandom;
@@ -22,15 +22,15 @@ fn medians() {
 fn interquartile_means() {
     close(interquartile_mean(&[7.0]), 7.0);
     close(interquartile_mean(&[1.0, 3.0]), 2.0);
-    // Three quarters of a value go at either end: (1/4 + 2 + 12/4) / 1.5.
+    // Three quarters of a value are dropped at either end: (1/4 + 2 + 12/4) / 1.5.
     close(interquartile_mean(&[12.0, 1.0, 2.0]), 3.5);
     close(interquartile_mean(&[100.0, 2.0, 3.0, -50.0]), 2.5);
-    // Twelve values lose three whole ones at either end; nine lose two and a quarter: (3/4·5 + 7 + 9 + 11 + 3/4·13) / 4.5.
+    // Twelve values lose three at either end; nine lose two and a quarter: (3/4·5 + 7 + 9 + 11 + 3/4·13) / 4.5.
     close(interquartile_mean(&[5.0, 8.0, 4.0, 38.0, 8.0, 6.0, 9.0, 7.0, 7.0, 3.0, 1.0, 6.0]), 6.5);
     close(interquartile_mean(&[1.0, 3.0, 5.0, 7.0, 9.0, 11.0, 13.0, 15.0, 1000.0]), 9.0);
 }
 
-/// From tables of Student's t: degrees of freedom and what 0.75, 0.95, 0.975, 0.995 and 0.9995 of it are below.
+/// Checks tables of Student's t: degrees of freedom and the quantiles at 0.75, 0.95, 0.975, 0.995 and 0.9995.
 #[test]
 fn quantiles_of_students_t() {
     let table = [
@@ -54,13 +54,13 @@ fn quantiles_of_students_t() {
         let found = student_quantile(1e7, probability);
         assert!((1.0..1.0005).contains(&(found / expected)), "{probability}: {found}, not {expected}");
     }
-    // Between whole numbers it falls from the one to the other.
+    // Between integers it decreases from one value to the next.
     let [low, between, high] = [3.0, 2.5, 2.0].map(|degrees| student_quantile(degrees, 0.95));
     assert!(low < between && between < high, "{low} {between} {high}");
 }
 
-/// Three values: the interval is Student's with two degrees of freedom, 2.919986 · s · √(1.2/3), and its centre the
-/// interquartile mean; at 99 %, 9.924843 takes the place of 2.919986.
+/// Three values: the interval is Student's with two degrees of freedom, 2.919986 · s · √(1.2/3), and its center the
+/// interquartile mean; at 99 %, 9.924843 replaces 2.919986.
 #[test]
 fn the_interval_of_few_values_is_students() {
     let estimate = Estimate::of(&[11.0, 10.0, 9.0], 0.99);
@@ -71,8 +71,8 @@ fn the_interval_of_few_values_is_students() {
     assert_eq!((estimate.rounds, estimate.merged), (3, 1));
 }
 
-/// Twelve values, three trimmed at each end: Winsorised 3 3 3 3 4 5 5 6 7 7 7 7, whose sum of squared deviations is 34;
-/// kept are six, so five degrees of freedom: 2.015048 · √(34/11 · 12) / 6.
+/// Twelve values, three trimmed at each end: Winsorized 3 3 3 3 4 5 5 6 7 7 7 7, with a sum of squared deviations of
+/// 34; six are kept, so five degrees of freedom: 2.015048 · √(34/11 · 12) / 6.
 #[test]
 fn the_interval_of_trimmed_values_is_tukeys_and_mclaughlins() {
     let estimate =
@@ -111,7 +111,7 @@ fn two_values_have_no_interval() {
     let _ = Estimate::of(&[1.0, 2.0], CONFIDENCE);
 }
 
-/// What is no number neither ends the run nor passes for knowledge.
+/// NaN and infinity neither end the run nor count as precise results.
 #[test]
 fn what_is_no_number_does_not_panic() {
     for values in [vec![f64::NAN; 3], vec![f64::NAN; 40], [vec![1.0; 30], vec![f64::INFINITY; 20]].concat()] {
@@ -119,10 +119,10 @@ fn what_is_no_number_does_not_panic() {
     }
 }
 
-/// Repetitions of each draw below. The standard error of a share near 0.9 over so many is 0.007.
+/// The number of repetitions of each draw below. The standard error of a share near 0.9 over this number is 0.007.
 const REPETITIONS: u32 = 2000;
 
-/// How often the interval of each of `levels` covers the truth.
+/// Returns how often the interval of each of `levels` covers the true value.
 fn coverage<const LEVELS: usize>(
     levels: [f64; LEVELS],
     truth: f64,
@@ -143,24 +143,24 @@ fn clean(random: &mut TestRandom) -> f64 {
     100.0 + normal(random)
 }
 
-/// One value in ten is far off to one side or the other, as an interrupt would be if it could help as well.
+/// Draws a normal value; one in ten is far off to either side, like an interrupt that could also make a call faster.
 fn dirty(random: &mut TestRandom) -> f64 {
     let wild = if uniform(random) < 0.1 { 50.0 } else { 1.0 };
     100.0 + wild * normal(random)
 }
 
-/// 100 and an exponential.
+/// Draws 100 plus an exponential.
 fn skewed(random: &mut TestRandom) -> f64 {
     100.0 - uniform(random).ln()
 }
 
-/// The interquartile mean of what [`skewed`] draws: twice the integral of -ln from 1/4 to 3/4.
+/// Returns the interquartile mean of the distribution of [`skewed`]: twice the integral of -ln from 1/4 to 3/4.
 fn skewed_truth() -> f64 {
     100.0 + (0..10_000).map(|i| -(0.25 + 0.5 * (f64::from(i) + 0.5) / 10_000.0).ln()).sum::<f64>() / 10_000.0
 }
 
-/// Four standard errors at either side: the method itself is exact only in the limit. That a correlation is looked for
-/// where there is none costs up to 0.015.
+/// The tolerance is four standard errors on either side: the method itself is exact only in the limit. Testing for a
+/// correlation where there is none costs up to 0.015.
 #[test]
 fn intervals_of_independent_values_cover_the_truth_as_often_as_they_claim() {
     let levels = [0.5, 0.9, 0.99];
@@ -180,7 +180,7 @@ fn intervals_of_independent_values_cover_the_truth_as_often_as_they_claim() {
     }
 }
 
-/// A slow library gets as few as three rounds.
+/// A slow library has as few as three rounds.
 #[test]
 fn intervals_of_few_values_cover_the_truth() {
     for n in 3..=12 {
@@ -196,8 +196,8 @@ fn intervals_of_few_values_cover_the_truth() {
     }
 }
 
-/// A series of mean 100 in which each deviation is `share` of the one before it and something new, with a standard
-/// deviation of 1; one value in `1/outliers` is up to 40 further up.
+/// Returns a series with mean 100 in which each deviation is `share` of the previous one plus an independent term, with
+/// a standard deviation of 1; one value in `1/outliers` is larger by up to 40.
 fn series(random: &mut TestRandom, n: usize, share: f64, outliers: f64) -> Vec<f64> {
     let mut deviation = normal(random);
     let mut next = || {
@@ -208,8 +208,8 @@ fn series(random: &mut TestRandom, n: usize, share: f64, outliers: f64) -> Vec<f
     (0..n).map(|_| next()).collect()
 }
 
-/// The more values there are, the better a correlation is seen. What the share of few values costs is said here, so
-/// that it does not grow unseen.
+/// The more values there are, the better a correlation is detected. The loss of coverage with few values is recorded
+/// here, so that it does not grow unnoticed.
 #[test]
 fn intervals_of_values_that_depend_on_one_another_cover_the_truth() {
     for (n, share, least) in [
@@ -226,7 +226,7 @@ fn intervals_of_values_that_depend_on_one_another_cover_the_truth() {
     }
 }
 
-/// Interrupts in one value of twenty make the values look as if they did not depend on one another.
+/// Interrupts in one value of twenty make the values appear independent.
 #[test]
 fn outliers_hide_no_correlation() {
     let mut random = TestRandom::new(11);
@@ -236,7 +236,7 @@ fn outliers_hide_no_correlation() {
         assert!(Estimate::of(&values, CONFIDENCE).merged >= 4);
     }
     let [share] = coverage([0.9], 100.0, |random| {
-        // To both sides, so that the truth is known.
+        // To both sides, so that the true value is known.
         let signs: Vec<f64> = (0..400).map(|_| if uniform(random) < 0.5 { -1.0 } else { 1.0 }).collect();
         series(random, 400, 0.8, 0.05).iter().zip(signs).map(|(value, sign)| 100.0 + sign * (value - 100.0)).collect()
     });
@@ -250,15 +250,15 @@ fn correlations() {
     close(correlation(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]), 0.0);
     close(correlation(&[0.1; 100]), 0.0);
     close(correlation(&[1.0, 3.0, 1.0, 3.0, 1.0, 3.0, 1.0, 3.0, 1.0, 3.0]), -0.8);
-    // Two levels: of nine products eight are 1 and one is -1. 7/10 + 3.1/10 is more than is ever taken.
+    // Two levels: of nine products, eight are 1 and one is -1. 7/10 + 3.1/10 exceeds the upper bound.
     close(correlation(&[1.0, 1.0, 1.0, 1.0, 1.0, 3.0, 3.0, 3.0, 3.0, 3.0]), 0.95);
-    // 1 1 3 3 and so on: of eleven products six are 1 and five are -1. 1/12 + (1 + 3/12)/12.
+    // 1 1 3 3 and so on: of eleven products, six are 1 and five are -1. 1/12 + (1 + 3/12)/12.
     close(correlation(&[1.0, 1.0, 3.0, 3.0].repeat(3)), 1.0 / 12.0 + 1.25 / 12.0);
 }
 
 #[test]
 fn neighbours_are_merged_until_they_do_not_depend_on_one_another() {
-    // Pairs of equal values, the pairs independent of one another: one step is enough.
+    // Pairs of equal values, with the pairs independent of one another: one step is sufficient.
     let mut random = TestRandom::new(1);
     let pairs: Vec<f64> = (0..100).flat_map(|_| [normal(&mut random); 2]).collect();
     let merged = Merged::of(pairs.clone());
@@ -266,14 +266,14 @@ fn neighbours_are_merged_until_they_do_not_depend_on_one_another() {
     assert!(merged.values.iter().zip(pairs.chunks(2)).all(|(merged, pair)| *merged == pair[0]));
     assert!(merged.correlation < 0.2 && merged.widening() < 1.23);
 
-    // A slope depends on itself however much is merged: eight values are left, and the interval is widened as far as
-    // it ever is, √(1.95/0.05).
+    // A linear trend remains correlated however much is merged: eight values are left, and the interval is widened by
+    // the maximum factor, √(1.95/0.05).
     let merged = Merged::of((0..135).map(f64::from).collect());
     assert_eq!((merged.size, merged.values[0], merged.values.len()), (16, 7.5, 8));
     assert!(merged.widening() > 2.0);
     let hopeless = Merged { values: vec![], size: 1, correlation: 0.95 };
     close(hopeless.widening(), 39f64.sqrt());
-    // Alternation would narrow the interval, which is not relied on.
+    // Alternation would narrow the interval; it is treated as zero correlation.
     let alternating = Merged::of([1.0, 2.0].repeat(20));
     assert_eq!((alternating.size, alternating.widening()), (1, 1.0));
 }
@@ -292,13 +292,13 @@ fn a_ratio_whose_interval_contains_1_is_a_tie() {
     }
 }
 
-/// What lasts for half of the rounds makes the interval wide, but not of times that nothing was ever done in.
+/// A disturbance of half of the rounds makes the interval wide, but does not extend it below the fastest round.
 #[test]
 fn an_interval_of_many_rounds_begins_with_the_fastest() {
     let disturbed: Vec<f64> = (0..64).map(|i| if i < 32 { 200.0 } else { 20_000.0 }).collect();
     let estimate = Estimate::of(&disturbed, CONFIDENCE);
     close(estimate.ci90.low, 200.0);
     assert!(estimate.precision() > 0.5, "{estimate:?}");
-    // Of a few rounds it is not known which is fast.
+    // With a few rounds it is unknown which ones are fast.
     close(Estimate::of(&[1.0, 1.0, 100.0], CONFIDENCE).ci90.low, 0.0);
 }

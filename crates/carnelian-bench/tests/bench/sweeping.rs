@@ -1,4 +1,4 @@
-//! From a parameter to points, and from rows to curves.
+//! The expansion of a parameter to points, and the grouping of rows to curves.
 
 use carnelian_bench::clock::Clock;
 use carnelian_bench::document::{self, Document, Parameter, Row, Sweep};
@@ -33,7 +33,7 @@ fn patterns_select_what_grows() {
     assert_eq!(names(Parameter::Size, &["sha512", "*/sign*"]), ["sha512/SIZE", "ed25519/sign-SIZE"]);
     assert_eq!(names(Parameter::Batch, &["x25519"]), ["x25519/dh-batchN"]);
     assert_eq!(names(Parameter::Threads, &["x25519/*"]).len(), 3);
-    // A pattern for a whole name is one for the operation's, without what is added to it.
+    // A pattern for a whole name refers to the operation's name, without the suffix.
     assert_eq!(names(Parameter::Threads, &["*/dh"]), ["x25519/dh,threads"]);
     assert_eq!(names(Parameter::Threads, &[]).len(), carnelian_bench::op::all().len());
 }
@@ -94,7 +94,7 @@ fn row(operation: &str, library: &str, ns: f64) -> Row {
     }
 }
 
-/// Two curves at once; a peer that is ahead at the largest size, one that is behind, and one that has no time there.
+/// Two curves at once; one peer is faster at the largest size, one is slower, and one has no time there.
 #[test]
 fn rows_become_curves() {
     let curves = points(Parameter::Size, &["sha512", "ed25519/sign"], Preset::Normal).unwrap();
@@ -128,7 +128,7 @@ fn rows_become_curves() {
     assert!(sweep::regroup(&curves, &[]).is_empty());
 }
 
-/// A session over a curve, hasty but real: every library that has the operation has a point at each value.
+/// A session over a curve, with few rounds but real: every library that has the operation has a point at each value.
 #[test]
 fn a_session_over_points_gives_a_curve_for_each_library() {
     let curves = points(Parameter::Batch, &["x25519"], Preset::Quick).unwrap();
@@ -152,7 +152,8 @@ fn a_session_over_points_gives_a_curve_for_each_library() {
     }
 }
 
-/// As `carnelian bench --sweep threads ristretto255/decode --preset quick --report json --in-process`.
+/// Runs the equivalent of `carnelian bench --sweep threads ristretto255/decode --preset quick --report json
+/// --in-process`.
 #[test]
 fn a_whole_run_over_threads_gives_a_document_that_can_be_read() {
     let patterns = vec!["ristretto255/decode".to_owned()];
@@ -165,7 +166,7 @@ fn a_whole_run_over_threads_gives_a_document_that_can_be_read() {
     assert_eq!((sweeps[0].parameter, sweeps[0].points[0].value), (Parameter::Threads, 1));
 }
 
-/// A point's name says all that a process of its own needs to make it.
+/// A point's name contains everything that a separate process needs to create it.
 #[test]
 fn points_are_found_by_their_names() {
     for parameter in [Parameter::Size, Parameter::Batch, Parameter::Threads] {

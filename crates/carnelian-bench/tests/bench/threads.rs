@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 
-/// A library that is found on every thread, with this for SHA-512.
+/// Returns a library that is found on every thread, with this function for SHA-512.
 fn library(digest: fn(&[u8]) -> [u8; 64]) -> Offers {
     let offers = move || Offers::none().and(Sha512 { backend: "test".to_owned(), digest, digest_batch: None });
     offers().found_by(move || Some(offers()))
@@ -18,7 +18,7 @@ fn subject(name: &str, library: &Offers) -> Option<Subject> {
     op::find(name).unwrap().subject(library)
 }
 
-/// Each call waits until three are being made. One thread, or three that take turns, would wait for ever.
+/// Each call waits until three are in progress. A single thread, or three that take turns, would wait forever.
 #[test]
 fn calls_are_made_at_the_same_time() {
     static THREE: Barrier = Barrier::new(3);
@@ -59,7 +59,7 @@ fn operations_say_how_many_threads_they_use() {
     }
 }
 
-/// What cannot be found on another thread cannot be called there.
+/// An offer that cannot be found on another thread cannot be called there.
 #[test]
 fn a_library_that_other_threads_do_not_find_is_not_measured() {
     let offer = || Sha512 { backend: "test".to_owned(), digest: |_| [0; 64], digest_batch: None };
@@ -71,7 +71,7 @@ fn a_library_that_other_threads_do_not_find_is_not_measured() {
     assert!(subject("sha512/64B,threads=2", &empty).is_none());
 }
 
-/// One thread finds the library and two do not: none is left behind, none waited for.
+/// One thread finds the library and two do not: no thread is left running or waited for.
 #[test]
 fn a_library_that_some_threads_find_is_not_measured() {
     let offers = || Offers::none().and(Sha512 { backend: "test".to_owned(), digest: |_| [0; 64], digest_batch: None });
@@ -80,7 +80,7 @@ fn a_library_that_some_threads_find_is_not_measured() {
     assert!(subject("sha512/64B,threads=3", &once).is_none());
 }
 
-/// A panic on another thread is one here, and no wait for a thread that is gone.
+/// A panic on another thread is propagated to this one, and nothing waits for a thread that has ended.
 #[test]
 fn a_call_that_panics_is_not_waited_for() {
     static CALLS: AtomicUsize = AtomicUsize::new(0);
@@ -98,7 +98,7 @@ fn a_call_that_panics_is_not_waited_for() {
     assert_eq!(made.unwrap_err().downcast_ref(), Some(&"planted"));
 }
 
-/// Each thread's calls hold on to a token until the thread ends.
+/// Each thread's calls hold a token until the thread ends.
 #[test]
 fn threads_end_with_the_subject() {
     let token = Arc::new(());

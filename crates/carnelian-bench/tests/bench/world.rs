@@ -1,4 +1,4 @@
-//! What several tests need: libraries whose truth is known, and a clock that they turn.
+//! Shared fixtures: libraries with known running times, and a clock that they advance.
 
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
@@ -11,7 +11,7 @@ use std::time::Duration;
 #[derive(Clone, Default)]
 pub(crate) struct World {
     now_ns: Rc<Cell<f64>>,
-    /// The libraries that worked, in order.
+    /// The libraries that ran, in order.
     pub(crate) turns: Rc<RefCell<Vec<usize>>>,
 }
 
@@ -20,7 +20,8 @@ impl World {
         Duration::from_secs_f64(self.now_ns.get() / 1e9)
     }
 
-    /// A library whose calls take `call_ns`, times a factor that `noise` draws anew for each sample from the time.
+    /// Returns a library whose calls take `call_ns`, times a factor that `noise` draws for each sample from the current
+    /// time.
     pub(crate) fn library(
         &self,
         number: usize,
@@ -51,12 +52,12 @@ impl<N: FnMut(f64) -> f64> Runner for Simulated<N> {
     }
 }
 
-/// Uniform in (0, 1).
+/// Draws from the uniform distribution on (0, 1).
 pub(crate) fn uniform(random: &mut TestRandom) -> f64 {
     ((random.next_u64() >> 11) as f64 + 0.5) / (1u64 << 53) as f64
 }
 
-/// Standard normal, by the transform of Box and Muller.
+/// Draws from the standard normal distribution by the Box-Muller transform.
 pub(crate) fn normal(random: &mut TestRandom) -> f64 {
     (-2.0 * uniform(random).ln()).sqrt() * (std::f64::consts::TAU * uniform(random)).cos()
 }

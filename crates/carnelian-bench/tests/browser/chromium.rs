@@ -1,4 +1,4 @@
-//! A browser without a window, started anew for each question.
+//! A headless browser, started anew for each query.
 
 use scraper::{Html, Selector};
 use serde_json::Value;
@@ -8,15 +8,15 @@ use std::process::{Command, Stdio};
 
 const PROGRAMS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// What the system prefers, as the browser's setting for it has it.
+/// The system's preferred theme, with the values of the browser's setting for it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Theme {
     Dark = 0,
     Light = 1,
 }
 
-/// The browser's program. A line that says it is missing passes by the test harness, which keeps what a test that
-/// passes prints to itself.
+/// Finds the browser's program. If it is missing, a line that says so bypasses the test harness, which captures the
+/// output of passing tests.
 fn program() -> Option<PathBuf> {
     let found = std::env::var_os("CHROME").map(PathBuf::from).or_else(|| {
         let path = std::env::var_os("PATH")?;
@@ -30,7 +30,7 @@ fn program() -> Option<PathBuf> {
     found
 }
 
-/// A page, a browser that has never seen it, and what came of their meeting.
+/// A page in a browser without history, with the resulting errors and requests.
 pub(crate) struct Visit {
     program: PathBuf,
     folder: tempfile::TempDir,
@@ -39,7 +39,7 @@ pub(crate) struct Visit {
 }
 
 impl Visit {
-    /// A visit to this page; nothing where there is no browser.
+    /// Prepares a visit to this page; `None` if there is no browser.
     pub(crate) fn to(page: &str) -> Option<Self> {
         let (program, folder) = (program()?, tempfile::tempdir().unwrap());
         let visit = Self { program, folder, complaints: Vec::new(), requests: Vec::new() };
@@ -47,12 +47,12 @@ impl Visit {
         Some(visit)
     }
 
-    /// Opens the page by itself, as a reader does, and gives what is then in it.
+    /// Opens the page by itself, like a reader, and returns the resulting document.
     pub(crate) fn open(&mut self) -> Html {
         self.run(Theme::Light, &["--dump-dom"], "page.html")
     }
 
-    /// The value of a script's body in which `page` is the page's document and `view` its window, so many pixels wide.
+    /// Evaluates a script's body in which `page` is the page's document and `view` its window, `width` pixels wide.
     pub(crate) fn ask(&mut self, theme: Theme, width: u32, script: &str) -> Value {
         let ask = ASK.replace("{width}", &width.to_string()).replace("{script}", script);
         std::fs::write(self.path("ask.html"), ask).unwrap();
@@ -62,7 +62,7 @@ impl Visit {
         serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{error}: {answer:?}"))
     }
 
-    /// Draws the page, keeps the picture for people to look at, and gives the number of colours in it.
+    /// Renders the page, saves the screenshot for inspection, and returns the number of colors in it.
     pub(crate) fn draw(&mut self, theme: Theme, name: &str) -> u64 {
         let picture = self.path("picture.png");
         let screenshot = format!("--screenshot={}", picture.display());
@@ -83,12 +83,12 @@ impl Visit {
         colors.as_u64().unwrap()
     }
 
-    /// What scripts, or the page's own rules for what it may load, had to say so far.
+    /// Returns the messages of scripts and of the page's content security policy so far.
     pub(crate) fn complaints(&self) -> &[String] {
         &self.complaints
     }
 
-    /// The addresses that a page asked the network for so far.
+    /// Returns the addresses that a page has requested from the network so far.
     pub(crate) fn requests(&self) -> &[String] {
         &self.requests
     }
@@ -97,16 +97,16 @@ impl Visit {
         self.folder.path().join(name)
     }
 
-    /// Has the browser do something with a file of the folder, and gives what it writes out, as far as that is a page.
+    /// Runs the browser on a file of the folder, and returns its output parsed as a page.
     fn run(&mut self, theme: Theme, what: &[&str], name: &str) -> Html {
         let log = self.path("requests.json");
         let mut command = Command::new(&self.program);
-        // Tests also run as root and in containers, where the browser's sandbox cannot.
+        // Tests also run as root and in containers, where the browser's sandbox does not work.
         command.args(["--headless", "--no-sandbox", "--no-first-run", "--hide-scrollbars"]);
         command.arg(format!("--user-data-dir={}", self.path("profile").display()));
         command.arg(format!("--blink-settings=preferredColorScheme={}", theme as u8));
         command.args(["--enable-logging=stderr", &format!("--log-net-log={}", log.display())]);
-        // A file may look into a file of its folder; nothing is found in the network.
+        // A file may access another file of its folder; no host name can be resolved.
         command.args(["--allow-file-access-from-files", "--host-resolver-rules=MAP * ~NOTFOUND"]);
         command.args(what).arg(format!("file://{}", self.path(name).display())).stdin(Stdio::null());
         let output = command.output().unwrap();
@@ -118,8 +118,8 @@ impl Visit {
     }
 }
 
-/// The addresses in the browser's log of its requests, less those that the browser wants for itself: these come from no
-/// page, which the log says.
+/// Returns the addresses in the browser's log of its requests, except those of the browser itself: the log records that
+/// they do not originate from a page.
 fn requests(log: &Path) -> Vec<String> {
     let log: Value = serde_json::from_slice(&std::fs::read(log).unwrap()).unwrap();
     let begun = log["events"].as_array().unwrap().iter().map(|event| &event["params"]);
@@ -127,7 +127,7 @@ fn requests(log: &Path) -> Vec<String> {
     begun.map(|params| params["url"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A page in a frame, and a place for what was found out about it. The picture is there if one has been taken.
+/// A page in a frame, and an element for the results. The screenshot is present if one has been taken.
 const ASK: &str = r#"<!doctype html><link rel="icon" href="data:,"><pre id="answer"></pre>
 <img src="picture.png"><iframe src="page.html" width="{width}" height="800" style="border: 0"></iframe>
 <script>

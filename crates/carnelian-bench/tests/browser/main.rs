@@ -1,8 +1,8 @@
-//! A page in a real browser, without a window: sorting works, no script fails, nothing is loaded, both themes are drawn,
-//! and a narrow screen is not overrun.
+//! A page in a real, headless browser: sorting works, no script fails, nothing is loaded, both themes are rendered, and
+//! a narrow screen does not overflow.
 //!
-//! The browser is the one that `CHROME` names, else a Chromium on `PATH`. Without any the tests say so and pass; under
-//! `CI` they fail.
+//! The browser is the one that `CHROME` names, otherwise a Chromium on `PATH`. Without one the tests report that and
+//! pass; under `CI` they fail.
 
 mod chromium;
 
@@ -12,7 +12,7 @@ use chromium::{Theme, Visit};
 use scraper::Selector;
 use serde_json::{Value, json};
 
-/// The page of three machines.
+/// Returns the page of three machines.
 fn page() -> String {
     let documents = [
         include_str!("../bench/pages/data/amber-new.json"),
@@ -81,14 +81,14 @@ fn a_library_that_was_not_measured_comes_last() {
 fn nothing_is_loaded_and_nothing_complained_of() {
     let Some(mut visit) = Visit::to(&page()) else { return };
     let seen = visit.open();
-    // It is a script that makes the buttons.
+    // A script creates the buttons.
     assert!(seen.select(&Selector::parse("thead button").unwrap()).next().is_some());
     visit.ask(Theme::Light, 1280, "for (const button of page.querySelectorAll('button')) button.click();");
     assert_eq!(visit.complaints(), [] as [&str; 0]);
     assert_eq!(visit.requests(), [] as [&str; 0]);
 }
 
-/// That nothing was seen says something only if something would have been.
+/// The absence of findings is meaningful only if findings would be detected.
 #[test]
 fn a_page_that_loads_or_fails_would_be_found_out() {
     let bad = "<!doctype html><img src=http://elsewhere.test/pixel><script>nowhere()</script>";
@@ -111,7 +111,7 @@ fn both_themes_are_drawn_and_can_be_chosen() {
     let ((light, light_colors), (dark, dark_colors)) = (found(Theme::Light), found(Theme::Dark));
     assert!(light_colors > 50 && dark_colors > 50, "{light_colors} and {dark_colors} colours");
     assert_eq!((&light[0][0], &dark[0][0]), (&json!("rgb(255, 255, 255)"), &json!("rgb(22, 24, 29)")));
-    // A click goes before what the system prefers, in charts too, and the next one back.
+    // A click overrides the system's preference, in charts too, and the next one reverts it.
     assert_ne!(light[0][1], dark[0][1]);
     assert_eq!(light, json!([light[0], dark[0], light[0]]));
     assert_eq!(dark, json!([dark[0], light[0], dark[0]]));
@@ -121,7 +121,7 @@ fn both_themes_are_drawn_and_can_be_chosen() {
 fn a_narrow_screen_is_not_overrun() {
     let Some(mut visit) = Visit::to(&page()) else { return };
     for width in [360, 800, 1280] {
-        // Nothing sticks out but what scrolls in its own box.
+        // Nothing overflows except content that scrolls in its own box.
         let found = visit.ask(
             Theme::Light,
             width,

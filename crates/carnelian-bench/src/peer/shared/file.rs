@@ -1,7 +1,8 @@
-//! A shared library's file: loading it, its functions, what they hand out, and everything that can be wrong with it.
+//! A shared library's file: loading it, looking up its functions, wrapping the objects that they return, and reporting
+//! everything that can be wrong with it.
 //!
-//! Nothing here is ever unloaded: a cryptography library has initialisers, thread-local state and handlers at exit, and
-//! few of them survive that.
+//! Nothing here is ever unloaded: cryptographic libraries have initializers, thread-local state and exit handlers, and
+//! few of them survive being unloaded.
 
 #![allow(unsafe_code)]
 
@@ -13,49 +14,49 @@ use std::path::{Path, absolute};
 use std::ptr::NonNull;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Why a file does not serve as the library that it should be.
+/// The reason why a file is not usable as the expected library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unusable {
     /// There is no such file.
     NoFile {
-        /// Where it should be.
+        /// The path at which it was expected.
         file: String,
     },
-    /// The system's loader does not take it.
+    /// The system's loader rejects it.
     NotLoadable {
-        /// Which.
+        /// The file.
         file: String,
-        /// The loader's words.
+        /// The loader's message.
         reason: String,
     },
     /// It lacks a function.
     LacksSymbol {
-        /// Which file.
+        /// The file.
         file: String,
         /// The function.
         symbol: &'static str,
-        /// What has it.
+        /// The version that has it.
         right: &'static str,
     },
-    /// It has another version than it should.
+    /// It has another version than expected.
     OtherVersion {
-        /// Which file.
+        /// The file.
         file: String,
-        /// What it says of itself.
+        /// The version that it reports.
         version: String,
-        /// What would be right.
+        /// The expected version.
         right: &'static str,
     },
-    /// It cannot make itself ready.
+    /// It failed to initialize.
     NotReady {
-        /// Which file.
+        /// The file.
         file: String,
-        /// The function that said so.
+        /// The function that failed.
         symbol: &'static str,
     },
-    /// This process has loaded as many files of the library as it can keep apart.
+    /// This process has already loaded the maximum number of files of the library that it can distinguish.
     TooMany {
-        /// Which file came last.
+        /// The file that exceeded the limit.
         file: String,
     },
 }
@@ -81,21 +82,21 @@ impl fmt::Display for Unusable {
     }
 }
 
-/// A shared library that is loaded, for good.
+/// A shared library that has been loaded permanently.
 pub(super) struct File {
-    /// As it was asked for: a name that the system's loader looks for, or an absolute path.
+    /// The name as requested: a name that the system's loader searches for, or an absolute path.
     name: String,
     library: &'static Library,
 }
 
 impl File {
-    /// The first of these names that the loader finds where the system has its libraries.
+    /// Loads the first of these names that the loader finds among the system's libraries.
     pub(super) fn installed(names: &[&str]) -> Result<Self, String> {
         let mut broken = Vec::new();
         for name in names {
             match Self::load((*name).to_owned()) {
                 Ok(file) => return Ok(file),
-                // On Linux the loader says in this way that it looked and found nothing.
+                // On Linux, the loader reports in this way that it found nothing.
                 Err(reason) if reason.starts_with(&format!("{name}: cannot open shared object file: No such file")) => {
                 }
                 Err(reason) => broken.push(reason),
@@ -106,7 +107,7 @@ impl File {
         Err(if broken.is_empty() { looked_for } else { format!("{looked_for} that works: {}", broken.join("; ")) })
     }
 
-    /// The file at a path, and no other: without a directory before it, a name would be looked for elsewhere.
+    /// Loads the file at a path, and no other: the loader would search for a name without a directory elsewhere.
     pub(super) fn at(path: &Path) -> Result<Self, Unusable> {
         let file = path.display().to_string();
         let path = absolute(path).ok().filter(|path| path.is_file());
@@ -118,21 +119,21 @@ impl File {
     }
 
     fn load(name: String) -> Result<Self, String> {
-        // SAFETY: the initialisers of the file run. They are those of a library that is installed on this system, or
-        // that its user names in order to have it run.
+        // SAFETY: the initializers of the file run. They are those of a library that is installed on this system, or
+        // that the user has named in order to run it.
         let library = unsafe { Library::new(name.as_str()) }.map_err(|error| {
-            // The error itself says only which call failed; the loader's words are its source.
+            // The error itself only names the failed call; the loader's message is its source.
             error.source().map_or_else(|| error.to_string(), ToString::to_string)
         })?;
         Ok(Self { name, library: Box::leak(Box::new(library)) })
     }
 
-    /// As it was asked for.
+    /// Returns the name as requested.
     pub(super) fn name(&self) -> String {
         self.name.clone()
     }
 
-    /// The version that its name ends in, for libraries that do not say theirs.
+    /// Returns the version at the end of the file's name, for libraries that do not report theirs.
     pub(super) fn version_in_name(&self) -> String {
         let resolved = Path::new(&self.name).canonicalize().ok();
         let name = resolved.as_ref().and_then(|path| path.file_name()?.to_str()).unwrap_or(&self.name);
@@ -140,22 +141,23 @@ impl File {
         if end.starts_with(|c: char| c.is_ascii_digit()) { end.to_owned() } else { "unknown".to_owned() }
     }
 
-    /// A function, or the address of a constant.
+    /// Looks up a function, or the address of a constant.
     ///
     /// # Safety
-    /// `T` is the type of a pointer, and what the symbol stands for in any library that has it can be used as a `T`.
+    /// `T` must be a pointer type, and the symbol must be usable as a `T` in any library that defines it.
     pub(super) unsafe fn symbol<T: Copy>(&self, symbol: &'static str, right: &'static str) -> Result<T, Unusable> {
-        // SAFETY: `Option` adds what a null pointer stands for; the rest is the caller's promise.
+        // SAFETY: `Option` represents a null pointer as `None`; otherwise the caller guarantees that the symbol is
+        // usable as a `T`.
         let found = unsafe { self.library.get::<Option<T>>(symbol) };
         let found = found.ok().and_then(|found| *found);
         found.ok_or_else(|| Unusable::LacksSymbol { file: self.name(), symbol, right })
     }
 }
 
-/// Writes a table of functions with the types that the library's documentation gives them, and what loads it.
+/// Defines a table of functions with their documented types, and the code that loads it.
 ///
-/// Arrays are declared as references to arrays, so that their lengths cannot be wrong. A function whose arguments say
-/// all about themselves in this way is safe to call; one that takes an address and a length is declared `unsafe`.
+/// Arrays are declared as references to arrays, so that their lengths cannot be wrong. A function whose arguments are
+/// completely described in this way is safe to call; one that takes an address and a length is declared `unsafe`.
 macro_rules! functions {
     ($(#[$doc:meta])* struct $table:ident of $right:literal { $($name:ident: $type:ty;)+ }) => {
         $(#[$doc])*
@@ -163,7 +165,7 @@ macro_rules! functions {
         pub(super) struct $table { $($name: $type),+ }
 
         impl $table {
-            /// Finds all of them in a file.
+            /// Looks up all functions in a file.
             #[allow(unsafe_code)]
             fn load(file: &$crate::peer::shared::file::File) -> Result<Self, $crate::peer::shared::file::Unusable> {
                 Ok(Self {
@@ -178,25 +180,25 @@ macro_rules! functions {
 }
 pub(super) use functions;
 
-/// How many files of one library a process can keep apart.
+/// The number of files of one library that a process can distinguish.
 pub(super) const SLOTS: usize = 4;
 
-/// The files of one library that this process has loaded, with what `T` has of each.
+/// The files of one library that this process has loaded, with a `T` for each.
 ///
-/// What a library offers is plain functions, which know nothing of the file that they are to call into. So there is a
-/// copy of them for each of a few slots, and each copy looks into its own.
+/// A library's offer consists of plain functions, which carry no reference to the file that they call. So each function
+/// is instantiated once for each of a few slots, and each instance uses the file in its slot.
 pub(super) struct Slots<T: 'static> {
     taken: [OnceLock<(String, T)>; SLOTS],
     choosing: Mutex<()>,
 }
 
 impl<T> Slots<T> {
-    /// Without any file.
+    /// Creates empty slots.
     pub(super) const fn new() -> Self {
         Self { taken: [const { OnceLock::new() }; SLOTS], choosing: Mutex::new(()) }
     }
 
-    /// The number of the file's slot, and what is in it; `make` is called unless that is there already.
+    /// Returns the number and the content of the file's slot; calls `make` to fill it if necessary.
     pub(super) fn of(
         &'static self,
         file: &File,
@@ -216,55 +218,56 @@ impl<T> Slots<T> {
         Err(Unusable::TooMany { file: file.name() })
     }
 
-    /// What is in a slot.
+    /// Returns the content of a slot.
     ///
     /// # Panics
-    /// If [`of`](Self::of) has not given this number, which is a mistake in the caller.
+    /// Panics if [`of`](Self::of) has not returned this number, which is a bug in the caller.
     pub(super) fn get(&'static self, number: usize) -> &'static T {
         &self.taken[number].get().expect("the functions for a slot are handed out when it is filled").1
     }
 }
 
-/// A string that a library gives out of its own constants.
+/// A constant string of a library.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Text(*const c_char);
 
 impl Text {
-    /// In full; nothing for a null pointer.
+    /// Returns the complete string; `None` for a null pointer.
     pub(super) fn read(self) -> Option<String> {
         if self.0.is_null() {
             return None;
         }
-        // SAFETY: only libraries make a `Text`, in functions that are documented to give a string which ends in a zero
-        // byte and lives as long as they do; and no library is unloaded.
+        // SAFETY: `Text` values come only from functions and constants of libraries, documented as zero-terminated
+        // strings that live as long as the library; and no library is unloaded.
         let text = unsafe { CStr::from_ptr(self.0) };
         Some(text.to_string_lossy().into_owned())
     }
 
-    /// The first word of it that starts with a digit.
+    /// Returns the first word that starts with a digit.
     pub(super) fn version(self) -> Option<String> {
         let text = self.read()?;
         text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit())).map(str::to_owned)
     }
 }
 
-/// Something that a library has allocated, and that is given back to it in the end.
+/// An object that a library has allocated and that is freed by the library.
 pub(super) struct Owned<T> {
     pointer: NonNull<T>,
     free: unsafe extern "C" fn(*mut T),
 }
 
 impl<T> Owned<T> {
-    /// From what the library's function returned; nothing from a null pointer.
+    /// Wraps the pointer that the library's function returned; `None` if it is null.
     ///
     /// # Safety
-    /// If `pointer` is not null, it is valid, nobody else frees it, and `free` may be called on it, once.
+    /// If `pointer` is not null, it must be valid, must not be freed by other code, and `free` may be called on it
+    /// once.
     pub(super) unsafe fn new(pointer: *mut T, free: unsafe extern "C" fn(*mut T)) -> Option<Self> {
         NonNull::new(pointer).map(|pointer| Self { pointer, free })
     }
 
-    /// To be passed to the library while `self` lives.
+    /// Returns the pointer, which may be passed to the library while `self` is alive.
     pub(super) fn as_ptr(&self) -> *mut T {
         self.pointer.as_ptr()
     }
@@ -272,7 +275,7 @@ impl<T> Owned<T> {
 
 impl<T> Drop for Owned<T> {
     fn drop(&mut self) {
-        // SAFETY: `new` was promised that it may be, and nothing else does.
+        // SAFETY: the caller of `new` guarantees that `free` may be called once, and this is the only call.
         unsafe { (self.free)(self.pointer.as_ptr()) }
     }
 }

@@ -1,4 +1,4 @@
-//! GMP. It has large integers alone, so none of what is measured so far.
+//! GMP. It has only large integers, so it offers no measured operation yet.
 
 use super::file::{File, Text, functions};
 use super::{Found, Kind, Names};
@@ -14,7 +14,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 functions! {
-    /// What is used of GMP: its version is a constant.
+    /// The used part of GMP: its version, which is a constant.
     struct Constants of "GMP 4 or later" {
         __gmp_version: &'static Text;
     }

@@ -1,4 +1,4 @@
-//! lib25519. It chooses among its implementations when it is loaded, and names them.
+//! lib25519. It selects its implementations when it is loaded, and reports their names.
 
 #![allow(unsafe_code)]
 
@@ -25,12 +25,12 @@ pub(super) const KIND: Kind = Kind {
     open,
 };
 
-/// An array of 32-byte strings for the output, another for scalars, one for points, and how many there are.
+/// A function of an output array of 32-byte strings, an array of scalars, an array of points, and their count.
 type Many = unsafe extern "C" fn(*mut u8, *const u8, *const u8, c_longlong);
 
 functions! {
-    /// What is called of lib25519: of its stable interface, and of what that is built from where it has randomness
-    /// inside or nothing for many.
+    /// The used functions of lib25519: those of its stable interface, and its building blocks where that interface
+    /// draws randomness or has no batch function.
     struct Functions of "lib25519 20241004 or later" {
         lib25519_hash_sha512: unsafe extern "C" fn(&mut [u8; 64], *const u8, c_longlong);
         lib25519_hash_sha512_implementation: extern "C" fn() -> Text;
@@ -49,7 +49,7 @@ functions! {
 
 static FILES: Slots<Functions> = Slots::new();
 
-/// It does not say its version, so that is taken from the file's name.
+/// Opens the file. The library does not report its version, so that is taken from the file's name.
 fn open(file: &File) -> Found {
     let (slot, _) = FILES.of(file, Functions::load)?;
     Ok((file.version_in_name(), [offers::<0>, offers::<1>, offers::<2>, offers::<3>][slot]()))
@@ -74,7 +74,7 @@ fn sha512<const SLOT: usize>() -> Sha512 {
 fn x25519<const SLOT: usize>() -> X25519 {
     X25519 {
         backend: implementation((FILES.get(SLOT).lib25519_nP_montgomery25519_implementation)()),
-        // `lib25519_dh_keypair` is this after randomness.
+        // `lib25519_dh_keypair` generates randomness and then does the same.
         public_key: |secret| {
             let mut public = [0; 32];
             (FILES.get(SLOT).lib25519_nG_montgomery25519)(&mut public, secret);
@@ -93,7 +93,7 @@ fn x25519<const SLOT: usize>() -> X25519 {
             Box::new(move |publics| {
                 let count = secrets.len().min(publics.len());
                 let mut shared = vec![[0; 32]; count];
-                // SAFETY: of all three there are `count` and maybe more.
+                // SAFETY: all three arrays have at least `count` elements.
                 unsafe {
                     (lib25519.lib25519_nPbatch_montgomery25519)(
                         shared.as_flattened_mut().as_mut_ptr(),
@@ -108,8 +108,8 @@ fn x25519<const SLOT: usize>() -> X25519 {
     }
 }
 
-/// Messages are signed and opened in one piece with their signatures, so one call copies the message. Signatures hold
-/// fresh randomness.
+/// Offers Ed25519. Signed messages are contiguous with their signatures, so a call copies the message. Signatures are
+/// randomized.
 fn ed25519<const SLOT: usize>() -> Ed25519 {
     Ed25519 {
         backend: implementation((FILES.get(SLOT).lib25519_nG_merged25519_implementation)()),
@@ -128,7 +128,8 @@ fn ed25519<const SLOT: usize>() -> Ed25519 {
     }
 }
 
-/// A call decodes the points and encodes the sum; there is none that does not.
+/// Offers multiscalar multiplication. Each call decodes the points and encodes the sum; there is no function without
+/// that.
 fn edwards25519<const SLOT: usize>() -> Edwards25519 {
     let implementation = implementation((FILES.get(SLOT).lib25519_multiscalar_ed25519_implementation)());
     Edwards25519 {
@@ -150,12 +151,13 @@ fn edwards25519<const SLOT: usize>() -> Edwards25519 {
 impl Functions {
     fn hash(&self, message: &[u8]) -> [u8; 64] {
         let mut digest = [0; 64];
-        // SAFETY: so many bytes can be read from there.
+        // SAFETY: pointer and length are those of one slice.
         unsafe { (self.lib25519_hash_sha512)(&mut digest, message.as_ptr(), message.len() as c_longlong) };
         digest
     }
 
-    /// RFC 8032 Section 5.1.5. `lib25519_sign_keypair` does the same after randomness: hash, clamp, multiply.
+    /// Computes the public key, RFC 8032 Section 5.1.5. `lib25519_sign_keypair` generates randomness and then does the
+    /// same: hash, clamp, multiply.
     fn public_half(&self, seed: &[u8; 32]) -> [u8; 32] {
         let mut scalar = [0; 32];
         scalar.copy_from_slice(&self.hash(seed)[..32]);
@@ -166,11 +168,11 @@ impl Functions {
         public
     }
 
-    /// `signed` is where the signature and the message come to stand.
+    /// Signs a message. `signed` receives the signature followed by the message.
     fn sign(&self, signed: &mut Vec<u8>, message: &[u8], secret: &[u8; 64]) -> [u8; 64] {
         signed.resize(message.len() + 64, 0);
         let mut len = 0;
-        // SAFETY: the message can be read, and 64 bytes more than it has can be written.
+        // SAFETY: pointer and length are those of the message, and `signed` has 64 bytes more than the message.
         unsafe {
             let message = (message.as_ptr(), message.len() as c_longlong);
             (self.lib25519_sign_ed25519)(signed.as_mut_ptr(), &mut len, message.0, message.1, secret);
@@ -181,7 +183,7 @@ impl Functions {
     fn open(&self, public_key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
         let signed = [&signature[..], message].concat();
         let (mut opened, mut len) = (vec![0; signed.len()], 0);
-        // SAFETY: so many bytes can be read from the one and written to the other.
+        // SAFETY: `signed` is passed with its length, and `opened` has the same length.
         let status = unsafe {
             let signed = (signed.as_ptr(), signed.len() as c_longlong);
             (self.lib25519_sign_ed25519_open)(opened.as_mut_ptr(), &mut len, signed.0, signed.1, public_key)
@@ -189,11 +191,11 @@ impl Functions {
         status == 0 && len == message.len() as c_longlong
     }
 
-    /// Nothing if a scalar or a point is refused, which the last of 33 bytes says.
+    /// Returns the sum; `None` if a scalar or a point is refused, which the last of 33 bytes indicates.
     fn sum(&self, scalars: &[[u8; 32]], points: &[[u8; 32]]) -> Option<[u8; 32]> {
         let count = scalars.len().min(points.len());
         let mut sum = [0; 33];
-        // SAFETY: of both there are `count` and maybe more, and 33 bytes can be written.
+        // SAFETY: both arrays have at least `count` elements, and `sum` has 33 bytes.
         unsafe {
             let (scalars, points) = (scalars.as_flattened().as_ptr(), points.as_flattened().as_ptr());
             (self.lib25519_multiscalar_ed25519)(sum.as_mut_ptr(), scalars, points, count as c_longlong);

@@ -1,4 +1,4 @@
-//! The reference implementation of Argon2, in C or for one level of vectors, as it was compiled.
+//! The reference implementation of Argon2, in C or for one vector instruction set, depending on how it was compiled.
 
 #![allow(unsafe_code)]
 
@@ -17,12 +17,12 @@ pub(super) const KIND: Kind = Kind {
     open,
 };
 
-/// Passes, KiB, lanes, password and its length, salt and its length, key and its length.
+/// Hashes: passes, KiB, lanes, password and its length, salt and its length, key and its length.
 type Hash =
     unsafe extern "C" fn(u32, u32, u32, *const c_void, usize, *const c_void, usize, *mut c_void, usize) -> c_int;
 
 functions! {
-    /// What is called of it.
+    /// The used functions of libargon2.
     struct Functions of "libargon2" {
         argon2id_hash_raw: Hash;
     }
@@ -30,14 +30,14 @@ functions! {
 
 static FILES: Slots<Functions> = Slots::new();
 
-/// It does not say its version, so that is taken from the file's name.
+/// Opens the file. The library does not report its version, so that is taken from the file's name.
 fn open(file: &File) -> Found {
     let (slot, _) = FILES.of(file, Functions::load)?;
     let argon2id = [argon2id::<0>, argon2id::<1>, argon2id::<2>, argon2id::<3>][slot]();
     Ok((file.version_in_name(), Offers::none().and(argon2id)))
 }
 
-/// It starts a thread for each lane, so that one lane is all that is measured on one thread.
+/// Offers Argon2id. It starts a thread for each lane, so only one lane is measured, on one thread.
 fn argon2id<const SLOT: usize>() -> Argon2id {
     Argon2id {
         backend: "C or vectors".to_owned(),
@@ -47,7 +47,7 @@ fn argon2id<const SLOT: usize>() -> Argon2id {
             let (password, password_len) = (password.as_ptr().cast(), password.len());
             let (salt, salt_len, out) = (salt.as_ptr().cast(), salt.len(), key.as_mut_ptr().cast());
             let (passes, memory, lanes) = (cost.passes, cost.memory_kib, cost.lanes);
-            // SAFETY: so many bytes can be read and written.
+            // SAFETY: each pointer is passed with the length of its buffer.
             let status = unsafe { hash(passes, memory, lanes, password, password_len, salt, salt_len, out, key.len()) };
             if status == 0 { key } else { [0; 32] }
         },

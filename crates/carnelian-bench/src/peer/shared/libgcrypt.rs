@@ -1,4 +1,5 @@
-//! libgcrypt. It chooses among its implementations of hash functions and ciphers when it is initialised and does not tell.
+//! libgcrypt. It selects its implementations of hash functions and ciphers when it is initialized and does not report
+//! the choice.
 
 #![allow(unsafe_code)]
 
@@ -29,12 +30,12 @@ struct Sexp([u8; 0]);
 /// `struct gcry_mpi`, a large integer or a string of bytes.
 #[repr(C)]
 struct Mpi([u8; 0]);
-/// `struct gcry_context`, here of a curve and a key.
+/// `struct gcry_context`, here that of a curve and a key.
 #[repr(C)]
 struct Context([u8; 0]);
 
 functions! {
-    /// What is called of libgcrypt.
+    /// The used functions of libgcrypt.
     struct Functions of "libgcrypt 1.9 or later" {
         gcry_check_version: unsafe extern "C" fn(*const c_char) -> Text;
         gcry_control: unsafe extern "C" fn(c_int, ...) -> c_uint;
@@ -75,8 +76,8 @@ static FILES: Slots<Functions> = Slots::new();
 
 fn open(file: &File) -> Found {
     let (slot, gcrypt) = FILES.of(file, Functions::load)?;
-    // SAFETY: a call without a version to compare with gives its own and comes before all others. Memory that cannot be
-    // swapped is scarce and not wanted for keys that everybody knows.
+    // SAFETY: a call without a version to compare with returns libgcrypt's own version, and precedes all others. Secure
+    // memory, which cannot be swapped, is scarce and unnecessary for keys that are public anyway.
     let (version, status) = unsafe {
         let version = (gcrypt.gcry_check_version)(null());
         let off = (gcrypt.gcry_control)(NO_SECURE_MEMORY, 0 as c_int);
@@ -102,10 +103,10 @@ fn offers<const SLOT: usize>() -> Offers {
 
 const BACKEND: &str = "assembly or C";
 
-/// `LEN` is what the algorithm gives.
+/// Computes a digest. `LEN` is the length of the algorithm's output.
 fn digest<const SLOT: usize, const LEN: usize>(algorithm: c_int, message: &[u8]) -> [u8; LEN] {
     let mut digest = [0; LEN];
-    // SAFETY: so many bytes can be read, and the algorithm gives as many as can be written.
+    // SAFETY: pointer and length are those of the message, and the algorithm's digest has `LEN` bytes.
     unsafe {
         let (out, len) = (digest.as_mut_ptr(), message.len());
         (FILES.get(SLOT).gcry_md_hash_buffer)(algorithm, out, message.as_ptr(), len);
@@ -125,10 +126,10 @@ fn x25519<const SLOT: usize>() -> X25519 {
     }
 }
 
-/// Keys, messages and signatures are S-expressions; a key is one from the start, a message and a signature become one
-/// in each call.
+/// Offers Ed25519. Keys, messages and signatures are S-expressions; that of a key is created in advance, those of a
+/// message and a signature in each call.
 ///
-/// A refusal is an answer of zeros.
+/// An error is reported as an answer of zeros.
 fn ed25519<const SLOT: usize>() -> Ed25519 {
     Ed25519 {
         backend: "C".to_owned(),
@@ -153,7 +154,7 @@ fn ed25519<const SLOT: usize>() -> Ed25519 {
 }
 
 impl Functions {
-    /// X25519 of a scalar and a point, or the base point.
+    /// Computes X25519 of a scalar and a point, or the base point.
     fn multiple(&self, scalar: &[u8; 32], point: Option<&[u8; 32]>) -> [u8; 32] {
         let mut multiple = [0; 32];
         // SAFETY: this curve's scalars and points have 32 bytes.
@@ -161,13 +162,13 @@ impl Functions {
         if status == 0 { multiple } else { [0; 32] }
     }
 
-    /// An S-expression from a format with two holes, `%b`, for strings of bytes.
+    /// Builds an S-expression from a format with at most two placeholders `%b` for byte strings.
     fn sexp(&self, format: &CStr, holes: [&[u8]; 2]) -> Option<Owned<Sexp>> {
         let mut built = null_mut();
         let [first, second] = holes.map(|hole| c_int::try_from(hole.len()).ok().map(|len| (len, hole.as_ptr())));
         let (first, second) = first.zip(second)?;
-        // SAFETY: the format asks for a length and an address, at most twice, and so many bytes can be read from each;
-        // what is passed beyond that is ignored. What is built is the caller's to release.
+        // SAFETY: the format asks for at most two pairs of length and address, and each pair is that of one slice;
+        // additional arguments are ignored. The caller owns the result and must release it.
         unsafe {
             let (format, nowhere) = (format.as_ptr(), null_mut());
             let status = (self.gcry_sexp_build)(&mut built, nowhere, format, first.0, first.1, second.0, second.1);
@@ -188,12 +189,12 @@ impl Functions {
         self.sexp(c"(private-key (ecc (curve Ed25519) (flags eddsa) (q %b) (d %b)))", [&public, seed])
     }
 
-    /// The public key of a seed, which a curve's context computes when it is asked for it.
+    /// Computes the public key of a seed, through a curve's context, which computes it on request.
     fn public_half(&self, seed: &[u8; 32]) -> Option<[u8; 32]> {
         let key = self.sexp(c"(private-key (ecc (curve Ed25519) (flags eddsa) (d %b)))", [seed, &[]])?;
         let (mut context, mut bits) = (null_mut(), 0);
-        // SAFETY: the key lives; the context and the copy that come back are the caller's to release; and the copy's
-        // string, of which it says how long it is, lives as long as it does.
+        // SAFETY: the key is alive; the caller owns the returned context and the copy, and must release them; the
+        // string in the copy has the reported length and lives as long as the copy.
         unsafe {
             let status = (self.gcry_mpi_ec_new)(&mut context, key.as_ptr(), null());
             let context = Owned::new(context, self.gcry_ctx_release).filter(|_| status == 0)?;
@@ -207,7 +208,7 @@ impl Functions {
     fn sign(&self, key: &Owned<Sexp>, message: &[u8]) -> Option<[u8; 64]> {
         let message = self.message(message)?;
         let mut signature = null_mut();
-        // SAFETY: both S-expressions live, and the one that comes back is the caller's to release.
+        // SAFETY: both S-expressions are alive, and the caller owns the returned one and must release it.
         let signature = unsafe {
             let status = (self.gcry_pk_sign)(&mut signature, message.as_ptr(), key.as_ptr());
             Owned::new(signature, self.gcry_sexp_release).filter(|_| status == 0)?
@@ -216,11 +217,11 @@ impl Functions {
         halves.as_flattened().try_into().ok()
     }
 
-    /// The string after a name in an S-expression.
+    /// Returns the string after a name in an S-expression.
     fn part(&self, whole: &Owned<Sexp>, name: &CStr) -> Option<[u8; 32]> {
         let mut len = 0;
-        // SAFETY: the S-expression lives, and the part that comes back is the caller's to release; the string in it
-        // lives as long as it does and is as long as is said.
+        // SAFETY: the S-expression is alive, and the caller owns the returned part and must release it; the string in
+        // the part has the reported length and lives as long as the part.
         unsafe {
             let part = (self.gcry_sexp_find_token)(whole.as_ptr(), name.as_ptr(), name.count_bytes());
             let part = Owned::new(part, self.gcry_sexp_release)?;
@@ -233,20 +234,20 @@ impl Functions {
         let (r, s) = signature.split_at(32);
         let signature = self.sexp(c"(sig-val (eddsa (r %b) (s %b)))", [r, s]);
         signature.zip(self.message(message)).is_some_and(|(signature, message)| {
-            // SAFETY: all three S-expressions live.
+            // SAFETY: all three S-expressions are alive.
             unsafe { (self.gcry_pk_verify)(signature.as_ptr(), message.as_ptr(), key.as_ptr()) == 0 }
         })
     }
 }
 
-/// A copy of a string of 32 bytes; nothing if it has another length.
+/// Copies a string of 32 bytes; `None` if it has another length.
 ///
 /// # Safety
-/// `bytes` is null, or so many bytes can be read from there.
+/// `bytes` must be null or valid for reads of `len` bytes.
 unsafe fn copied(bytes: *const u8, len: usize) -> Option<[u8; 32]> {
     if bytes.is_null() || len != 32 {
         return None;
     }
-    // SAFETY: the caller says so.
+    // SAFETY: `bytes` is not null, so the caller guarantees that `len` bytes are readable.
     unsafe { slice::from_raw_parts(bytes, len) }.try_into().ok()
 }

@@ -1,4 +1,4 @@
-//! liboqs. It has post-quantum schemes alone, so none of what is measured so far.
+//! liboqs. It has only post-quantum schemes, so it offers no measured operation yet.
 
 use super::file::{File, Text, functions};
 use super::{Found, Kind, Names};
@@ -18,7 +18,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 functions! {
-    /// What is called of liboqs.
+    /// The used functions of liboqs.
     struct Functions of "liboqs 0.8 or later" {
         OQS_init: extern "C" fn();
         OQS_version: extern "C" fn() -> Text;
@@ -27,7 +27,7 @@ functions! {
 
 fn open(file: &File) -> Found {
     let oqs = Functions::load(file)?;
-    // The choice among implementations is made here.
+    // This selects the implementations.
     (oqs.OQS_init)();
     Ok(((oqs.OQS_version)().version().unwrap_or_else(|| file.version_in_name()), Offers::none()))
 }

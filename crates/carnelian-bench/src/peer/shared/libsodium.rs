@@ -1,5 +1,5 @@
-//! libsodium as it is installed. It chooses among its implementations of X25519, BLAKE2b, ChaCha20 and Poly1305 when it is
-//! initialised; its SHA-2 and its Ed25519 are C.
+//! libsodium as installed. It selects its implementations of X25519, BLAKE2b, ChaCha20 and Poly1305 when it is
+//! initialized; its SHA-2 and its Ed25519 are C.
 
 #![allow(unsafe_code)]
 
@@ -30,16 +30,17 @@ pub(super) const KIND: Kind = Kind {
     open,
 };
 
-/// `crypto_auth_hmacsha256_state`, of which the header shows 208 bytes.
+/// `crypto_auth_hmacsha256_state`, which has 208 bytes according to the header.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 struct HmacState([u64; 26]);
 
-/// `crypto_aead_aes256gcm_state`, an expanded key, of which the header shows 512 bytes.
+/// `crypto_aead_aes256gcm_state`, an expanded key, which has 512 bytes according to the header.
 #[repr(C, align(16))]
 struct AesKey([u64; 64]);
 
-/// Encrypts: ciphertext, tag and its length, plaintext and its length, associated data and its length, nothing, nonce, key.
+/// Encrypts: ciphertext, tag and its length, plaintext and its length, associated data and its length, null, nonce,
+/// key.
 type Encrypt<const NONCE_LEN: usize, Key = [u8; 32]> = unsafe extern "C" fn(
     *mut u8,
     &mut Tag,
@@ -52,7 +53,7 @@ type Encrypt<const NONCE_LEN: usize, Key = [u8; 32]> = unsafe extern "C" fn(
     &[u8; NONCE_LEN],
     &Key,
 ) -> c_int;
-/// Decrypts: plaintext, nothing, ciphertext and its length, tag, associated data and its length, nonce, key.
+/// Decrypts: plaintext, null, ciphertext and its length, tag, associated data and its length, nonce, key.
 type Decrypt<const NONCE_LEN: usize, Key = [u8; 32]> = unsafe extern "C" fn(
     *mut u8,
     *mut u8,
@@ -66,7 +67,7 @@ type Decrypt<const NONCE_LEN: usize, Key = [u8; 32]> = unsafe extern "C" fn(
 ) -> c_int;
 
 functions! {
-    /// What is called of libsodium.
+    /// The used functions of libsodium.
     struct Functions of "libsodium 1.0.12 or later" {
         sodium_init: extern "C" fn() -> c_int;
         sodium_version_string: extern "C" fn() -> Text;
@@ -113,7 +114,7 @@ static FILES: Slots<Functions> = Slots::new();
 fn open(file: &File) -> Found {
     let (slot, sodium) = FILES.of(file, |file| {
         let sodium = Functions::load(file)?;
-        // The choice among implementations is made here; it gives 1 if it was made before.
+        // This selects the implementations; it returns 1 if that was done before.
         let ready = (sodium.sodium_init)() >= 0;
         ready.then_some(sodium).ok_or_else(|| Unusable::NotReady { file: file.name(), symbol: "sodium_init" })
     })?;
@@ -127,16 +128,16 @@ fn offers<const SLOT: usize>() -> Offers {
     let offers = offers.and(argon2id::<SLOT>());
     let offers = offers.and(chacha20::<SLOT>()).and(poly1305::<SLOT>());
     let offers = offers.and(chacha20poly1305::<SLOT>()).and(xchacha20poly1305::<SLOT>());
-    // There is no code for it but of the CPU's instructions.
+    // AES-GCM exists only as code that uses the CPU's AES instructions.
     let available = (FILES.get(SLOT).crypto_aead_aes256gcm_is_available)() == 1;
     if available { offers.and(aes256gcm::<SLOT>()) } else { offers }
 }
 
-/// A refusal is an answer of zeros here and below.
+/// An error is reported as an answer of zeros, here and below.
 fn sha256<const SLOT: usize>() -> Sha256 {
     Sha256::one_by_one("C", |message| {
         let mut digest = [0; 32];
-        // SAFETY: so many bytes can be read from there.
+        // SAFETY: pointer and length are those of one slice.
         let status = unsafe {
             (FILES.get(SLOT).crypto_hash_sha256)(&mut digest, message.as_ptr(), message.len() as c_ulonglong)
         };
@@ -148,23 +149,23 @@ fn blake2b<const SLOT: usize>() -> Blake2b {
     Blake2b::one_by_one("AVX2 or C", |message| {
         let mut digest = [0; 64];
         let (out, len) = (digest.as_mut_ptr(), message.len() as c_ulonglong);
-        // SAFETY: so many bytes can be written and read; without a key its address may be null.
+        // SAFETY: each pointer is passed with the length of its slice; without a key, its address may be null.
         let status = unsafe { (FILES.get(SLOT).crypto_generichash)(out, 64, message.as_ptr(), len, null(), 0) };
         if status == 0 { digest } else { [0; 64] }
     })
 }
 
-/// A key object is a state that has taken the key in, of which each message takes a copy.
+/// Offers HMAC. A key object is a keyed state, which is copied for each message.
 fn hmac_sha256<const SLOT: usize>() -> HmacSha256 {
     HmacSha256 {
         backend: "C".to_owned(),
         key: Some(|key| {
             let (sodium, mut keyed) = (FILES.get(SLOT), HmacState([0; 26]));
-            // SAFETY: so many bytes can be read from there.
+            // SAFETY: pointer and length are those of one slice.
             let ready = unsafe { (sodium.crypto_auth_hmacsha256_init)(&mut keyed, key.as_ptr(), key.len()) == 0 };
             Box::new(move |message| {
                 let (mut state, mut tag) = (keyed, [0; 32]);
-                // SAFETY: so many bytes can be read from there, and the state is initialised.
+                // SAFETY: pointer and length are those of one slice, and the state is initialized.
                 let done = ready
                     && unsafe {
                         let len = message.len() as c_ulonglong;
@@ -177,14 +178,14 @@ fn hmac_sha256<const SLOT: usize>() -> HmacSha256 {
         tag: |key, message| {
             let mut tag = [0; 32];
             let hmac = FILES.get(SLOT).crypto_auth_hmacsha256;
-            // SAFETY: so many bytes can be read from there.
+            // SAFETY: pointer and length are those of one slice.
             let status = unsafe { hmac(&mut tag, message.as_ptr(), message.len() as c_ulonglong, key) };
             if status == 0 { tag } else { [0; 32] }
         },
     }
 }
 
-/// It gets its memory itself.
+/// Offers Argon2id, which allocates its own memory.
 fn argon2id<const SLOT: usize>() -> Argon2id {
     /// `crypto_pwhash_argon2id_ALG_ARGON2ID13`.
     const VERSION_13: c_int = 2;
@@ -196,7 +197,7 @@ fn argon2id<const SLOT: usize>() -> Argon2id {
             let (pwhash, bytes) = (FILES.get(SLOT).crypto_pwhash_argon2id, cost.memory_kib as usize * 1024);
             let (out, passes) = (key.as_mut_ptr(), cost.passes.into());
             let (password, len) = (password.as_ptr().cast(), password.len() as c_ulonglong);
-            // SAFETY: so many bytes can be written and read.
+            // SAFETY: each pointer is passed with the length of its slice.
             let status = unsafe { pwhash(out, 32, password, len, salt, passes, bytes, VERSION_13) };
             if status == 0 { key } else { [0; 32] }
         },
@@ -209,7 +210,7 @@ fn chacha20<const SLOT: usize>() -> ChaCha20 {
         backend: "AVX2, SSSE3 or C".to_owned(),
         apply: |key, nonce, data| {
             let (xor, data_ptr) = (FILES.get(SLOT).crypto_stream_chacha20_ietf_xor, data.as_mut_ptr());
-            // SAFETY: so many bytes can be read and written, and it works in place.
+            // SAFETY: each pointer is passed with the length of its slice, and the function works in place.
             let status = unsafe { xor(data_ptr, data_ptr, data.len() as c_ulonglong, nonce, key) };
             if status != 0 {
                 data.fill(0);
@@ -224,7 +225,7 @@ fn poly1305<const SLOT: usize>() -> Poly1305 {
         tag: |key, message| {
             let mut tag = [0; 16];
             let mac = FILES.get(SLOT).crypto_onetimeauth_poly1305;
-            // SAFETY: so many bytes can be read from there.
+            // SAFETY: pointer and length are those of one slice.
             let status = unsafe { mac(&mut tag, message.as_ptr(), message.len() as c_ulonglong, key) };
             if status == 0 { tag } else { [0; 16] }
         },
@@ -251,7 +252,7 @@ fn xchacha20poly1305<const SLOT: usize>() -> XChaCha20Poly1305 {
     )
 }
 
-/// From an expanded key, which stays zeros if libsodium refuses it.
+/// Offers AES-256-GCM with an expanded key, which stays all zeros if libsodium refuses it.
 fn aes256gcm<const SLOT: usize>() -> Aes256Gcm {
     let sodium = FILES.get(SLOT);
     aead(
@@ -266,7 +267,7 @@ fn aes256gcm<const SLOT: usize>() -> Aes256Gcm {
     )
 }
 
-/// `expand` makes of a key what the functions take.
+/// Offers an AEAD. `expand` converts a key to the form that the functions take.
 fn aead<S: Scheme<Key = [u8; 32], Nonce = [u8; NONCE_LEN]>, const NONCE_LEN: usize, Key: 'static>(
     backend: &str,
     expand: impl Fn(&[u8; 32]) -> Key + Copy + 'static,
@@ -280,7 +281,7 @@ fn aead<S: Scheme<Key = [u8; 32], Nonce = [u8; NONCE_LEN]>, const NONCE_LEN: usi
             Box::new(move |nonce, associated, data| {
                 let (mut tag, len, data) = ([0; 16], data.len() as c_ulonglong, data.as_mut_ptr());
                 let (associated, associated_len) = (associated.as_ptr(), associated.len() as c_ulonglong);
-                // SAFETY: so many bytes can be read and written, and it works in place.
+                // SAFETY: each pointer is passed with the length of its slice, and the function works in place.
                 let status = unsafe {
                     encrypt(data, &mut tag, None, data, len, associated, associated_len, null(), nonce, &key)
                 };
@@ -293,7 +294,7 @@ fn aead<S: Scheme<Key = [u8; 32], Nonce = [u8; NONCE_LEN]>, const NONCE_LEN: usi
                 let len = ciphertext.len().min(plaintext.len()) as c_ulonglong;
                 let (from, to) = (ciphertext.as_ptr(), plaintext.as_mut_ptr());
                 let (associated, associated_len) = (associated.as_ptr(), associated.len() as c_ulonglong);
-                // SAFETY: so many bytes can be read and written.
+                // SAFETY: each length is that of its slice, and `len` is not larger than the plaintext's buffer.
                 unsafe { decrypt(to, null_mut(), from, len, tag, associated, associated_len, nonce, &key) == 0 }
             })
         },
@@ -305,7 +306,7 @@ fn sha512<const SLOT: usize>() -> Sha512 {
         backend: "C".to_owned(),
         digest: |message| {
             let mut digest = [0; 64];
-            // SAFETY: so many bytes can be read from there.
+            // SAFETY: pointer and length are those of one slice.
             let status = unsafe {
                 (FILES.get(SLOT).crypto_hash_sha512)(&mut digest, message.as_ptr(), message.len() as c_ulonglong)
             };
@@ -335,7 +336,7 @@ fn x25519<const SLOT: usize>() -> X25519 {
     }
 }
 
-/// There is no object for a decoded public key.
+/// Offers Ed25519 without an object for a decoded public key.
 fn ed25519<const SLOT: usize>() -> Ed25519 {
     Ed25519 {
         backend: "C".to_owned(),
@@ -344,7 +345,7 @@ fn ed25519<const SLOT: usize>() -> Ed25519 {
             let (sodium, (_, secret)) = (FILES.get(SLOT), key_pair(FILES.get(SLOT), seed));
             Box::new(move |message| {
                 let mut signature = [0; 64];
-                // SAFETY: so many bytes can be read from there.
+                // SAFETY: pointer and length are those of one slice.
                 let status = unsafe {
                     (sodium.crypto_sign_ed25519_detached)(
                         &mut signature,
@@ -360,7 +361,7 @@ fn ed25519<const SLOT: usize>() -> Ed25519 {
         signer_batch: None,
         verify: |public_key, message, signature| {
             let verify = FILES.get(SLOT).crypto_sign_ed25519_verify_detached;
-            // SAFETY: so many bytes can be read from there.
+            // SAFETY: pointer and length are those of one slice.
             unsafe { verify(signature, message.as_ptr(), message.len() as c_ulonglong, public_key) == 0 }
         },
         verifier: None,
@@ -368,7 +369,7 @@ fn ed25519<const SLOT: usize>() -> Ed25519 {
     }
 }
 
-/// The public key, and the secret key as libsodium keeps it.
+/// Returns the public key, and the secret key in libsodium's format.
 fn key_pair(sodium: &Functions, seed: &[u8; 32]) -> ([u8; 32], [u8; 64]) {
     let (mut public, mut secret) = ([0; 32], [0; 64]);
     let status = (sodium.crypto_sign_ed25519_seed_keypair)(&mut public, &mut secret, seed);

@@ -1,11 +1,11 @@
-//! Libraries that are found when the program runs: nothing of them is needed to build it.
+//! Libraries that are located at run time: none of them is needed to build the program.
 //!
-//! To add one: write `NAME.rs` with its [`Kind`]: the names under which its file is installed, and what opens it, which
-//! declares its functions once with [`functions!`](file), checks its version and gives what it offers. Add the kind to
-//! [`KINDS`] and the file, if it says `unsafe`, to the list of `cargo xtask lint`.
+//! To add one: write `NAME.rs` with its [`Kind`]: the names under which its file is installed, and the function that
+//! opens it, which declares the library's functions once with [`functions!`](file), checks its version and returns its
+//! offers. Add the kind to [`KINDS`] and the file, if it contains `unsafe`, to the list of `cargo xtask lint`.
 //!
-//! A file that lacks a function is refused with a sentence that names both. A library that answers with an error code
-//! has refused: that is an answer of zeros, a verdict of no, or nothing, and never ends the program.
+//! A file that lacks a function is refused with a message that names both. A library that returns an error code has
+//! refused: that becomes an answer of zeros, a negative verdict, or `None`, and never ends the program.
 
 mod file;
 mod gmp;
@@ -22,10 +22,10 @@ use crate::op::Offers;
 use file::{File, Unusable};
 use std::path::Path;
 
-/// What stands after a library's name in reports, which may show the same library built in.
+/// The suffix of a library's name in reports, which may also list the same library as built in.
 const SUFFIX: &str = " (shared)";
 
-/// Every library that is looked for, in the order in which reports list them.
+/// All libraries that are searched for, in the order in which reports list them.
 const KINDS: [Kind; 9] = [
     openssl::VERSION_3,
     openssl::VERSION_4,
@@ -38,22 +38,22 @@ const KINDS: [Kind; 9] = [
     liboqs::KIND,
 ];
 
-/// A library that is looked for when the program runs.
+/// A library that is located at run time.
 pub(super) struct Kind {
-    /// Its name, as it is given with a path.
+    /// Its name, as used on the command line.
     pub(super) name: &'static str,
-    /// How far its functions go in what they use of the CPU.
+    /// The extent to which its functions use CPU features.
     pub(super) reach: Reach,
     names: Names,
     open: fn(&File) -> Found,
 }
 
-/// What opening a file gives: the library's version and what it offers.
+/// The result of opening a file: the library's version and its offers.
 type Found = Result<(String, Offers), Unusable>;
 
 /// The names under which a library's file is installed, best first.
 struct Names {
-    /// On Linux and other systems with ELF.
+    /// The names on Linux and other systems with ELF.
     elf: &'static [&'static str],
     macos: &'static [&'static str],
     windows: &'static [&'static str],
@@ -71,18 +71,18 @@ impl Names {
     }
 }
 
-/// Every library that is looked for.
+/// Returns all libraries that are searched for.
 pub(super) fn kinds() -> &'static [Kind] {
     &KINDS
 }
 
 impl Kind {
-    /// Its name in reports.
+    /// Returns its name in reports.
     pub(super) fn reported(&self) -> String {
         format!("{}{SUFFIX}", self.name)
     }
 
-    /// From the file at `path`, or else from where the system has its libraries.
+    /// Loads the library from the file at `path`, or otherwise from the system's directories.
     pub(super) fn find(&self, path: Option<&Path>) -> super::Found {
         let file = match path {
             Some(path) => File::at(path).map_err(|unusable| unusable.to_string())?,

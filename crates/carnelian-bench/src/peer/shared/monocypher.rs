@@ -1,4 +1,4 @@
-//! Monocypher 4, plain C. Ed25519 and SHA-512 are an optional part of it that a distribution may leave out.
+//! Monocypher 4, plain C. Ed25519 and SHA-512 belong to an optional part that a distribution may omit.
 
 #![allow(unsafe_code)]
 
@@ -33,7 +33,7 @@ type Lock = unsafe extern "C" fn(*mut u8, &mut Tag, &[u8; 32], &[u8; 24], *const
 /// Decrypts: plaintext, tag, key, nonce, associated data and its length, ciphertext and its length.
 type Unlock = unsafe extern "C" fn(*mut u8, &Tag, &[u8; 32], &[u8; 24], *const u8, usize, *const u8, usize) -> c_int;
 
-/// What a call of Argon2 costs, and which of the three functions it is.
+/// The cost of a call of Argon2, and the variant of Argon2.
 #[repr(C)]
 struct Argon2Config {
     algorithm: u32,
@@ -60,12 +60,12 @@ struct Argon2Extras {
     ad_size: u32,
 }
 
-/// The key and its length, the memory, what it costs, and what goes in.
+/// Derives a key: the key and its length, the memory, the cost, and the inputs.
 type Argon2 = unsafe extern "C" fn(*mut u8, u32, *mut c_void, Argon2Config, Argon2Inputs, Argon2Extras);
 
 functions! {
-    /// What is called of Monocypher itself. `crypto_eddsa_key_pair` is here to tell version 4 from version 3, whose
-    /// functions for signatures have the same names and other arguments.
+    /// The used functions of Monocypher itself. `crypto_eddsa_key_pair` distinguishes version 4 from version 3, whose
+    /// signature functions have the same names and other arguments.
     #[allow(dead_code, reason = "what only has to be there is not called")]
     struct Functions of "Monocypher 4" {
         crypto_eddsa_key_pair: extern "C" fn(&mut [u8; 64], &mut [u8; 32], &mut [u8; 32]);
@@ -81,7 +81,7 @@ functions! {
 }
 
 functions! {
-    /// What is called of the optional part.
+    /// The used functions of the optional part.
     struct Optional of "Monocypher 4 with its optional Ed25519" {
         crypto_sha512: unsafe extern "C" fn(&mut [u8; 64], *const u8, usize);
         crypto_ed25519_key_pair: extern "C" fn(&mut [u8; 64], &mut [u8; 32], &mut [u8; 32]);
@@ -93,7 +93,7 @@ functions! {
 static FILES: Slots<Functions> = Slots::new();
 static OPTIONAL: Slots<Optional> = Slots::new();
 
-/// It does not say its version, so that is taken from the file's name.
+/// Opens the file. The library does not report its version, so that is taken from the file's name.
 fn open(file: &File) -> Found {
     let (slot, _) = FILES.of(file, Functions::load)?;
     let offers = [main::<0>, main::<1>, main::<2>, main::<3>][slot]();
@@ -118,7 +118,7 @@ fn sha512<const SLOT: usize>() -> Sha512 {
         backend: "C".to_owned(),
         digest: |message| {
             let mut digest = [0; 64];
-            // SAFETY: so many bytes can be read from there.
+            // SAFETY: pointer and length are those of one slice.
             unsafe { (OPTIONAL.get(SLOT).crypto_sha512)(&mut digest, message.as_ptr(), message.len()) };
             digest
         },
@@ -149,7 +149,7 @@ fn x25519<const SLOT: usize>() -> X25519 {
 fn blake2b<const SLOT: usize>() -> Blake2b {
     Blake2b::one_by_one("C", |message| {
         let mut digest = [0; 64];
-        // SAFETY: so many bytes can be written and read.
+        // SAFETY: the digest has 64 bytes, and the message is passed with its length.
         unsafe { (FILES.get(SLOT).crypto_blake2b)(digest.as_mut_ptr(), 64, message.as_ptr(), message.len()) };
         digest
     })
@@ -160,7 +160,7 @@ fn poly1305<const SLOT: usize>() -> Poly1305 {
         backend: "C".to_owned(),
         tag: |key, message| {
             let mut tag = [0; 16];
-            // SAFETY: so many bytes can be read from there.
+            // SAFETY: pointer and length are those of one slice.
             unsafe { (FILES.get(SLOT).crypto_poly1305)(&mut tag, message.as_ptr(), message.len(), key) };
             tag
         },
@@ -172,7 +172,7 @@ fn chacha20<const SLOT: usize>() -> ChaCha20 {
         backend: "C".to_owned(),
         apply: |key, nonce, data| {
             let (pointer, len) = (data.as_mut_ptr(), data.len());
-            // SAFETY: so many bytes can be read and written, and it works in place.
+            // SAFETY: each pointer is passed with the length of its slice, and the function works in place.
             unsafe { (FILES.get(SLOT).crypto_chacha20_ietf)(pointer, pointer, len, key, nonce, 0) };
         },
     }
@@ -185,7 +185,7 @@ fn xchacha20poly1305<const SLOT: usize>() -> XChaCha20Poly1305 {
             let (lock, key) = (FILES.get(SLOT).crypto_aead_lock, *key);
             Box::new(move |nonce, associated, data| {
                 let (mut tag, len, data) = ([0; 16], data.len(), data.as_mut_ptr());
-                // SAFETY: so many bytes can be read and written, and it works in place.
+                // SAFETY: each pointer is passed with the length of its slice, and the function works in place.
                 unsafe { lock(data, &mut tag, &key, nonce, associated.as_ptr(), associated.len(), data, len) };
                 tag
             })
@@ -195,14 +195,15 @@ fn xchacha20poly1305<const SLOT: usize>() -> XChaCha20Poly1305 {
             Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
                 let (len, to) = (ciphertext.len().min(plaintext.len()), plaintext.as_mut_ptr());
                 let (associated, associated_len) = (associated.as_ptr(), associated.len());
-                // SAFETY: so many bytes can be read and written.
+                // SAFETY: the associated data is passed with its length, and both the ciphertext and the plaintext have
+                // at least `len` bytes.
                 unsafe { unlock(to, tag, &key, nonce, associated, associated_len, ciphertext.as_ptr(), len) == 0 }
             })
         },
     )
 }
 
-/// It works in the caller's memory only, which for a whole call is got from the system's allocator.
+/// Offers Argon2id. It works only in the caller's memory; for a whole call, that comes from the system's allocator.
 fn argon2id<const SLOT: usize>() -> Argon2id {
     Argon2id {
         backend: "C".to_owned(),
@@ -231,12 +232,13 @@ fn key(monocypher: &Functions, cost: Cost, password: &[u8], salt: &Salt, memory:
     let [pass_size, salt_size] = [password.len(), salt.len()].map(|len| u32::try_from(len).expect("a short one"));
     let inputs = Argon2Inputs { pass: password.as_ptr(), salt: salt.as_ptr(), pass_size, salt_size };
     let extras = Argon2Extras { key: ptr::null(), ad: ptr::null(), key_size: 0, ad_size: 0 };
-    // SAFETY: so many bytes can be read and written, and there is memory for so many blocks.
+    // SAFETY: each pointer is passed with the length of its buffer, and the memory has the number of blocks in
+    // `config`.
     unsafe { (monocypher.crypto_argon2)(key.as_mut_ptr(), 32, memory.as_mut_ptr().cast(), config, inputs, extras) };
     key
 }
 
-/// There is no object for a decoded public key.
+/// Offers Ed25519 without an object for a decoded public key.
 fn ed25519<const SLOT: usize>() -> Ed25519 {
     Ed25519 {
         backend: "C".to_owned(),
@@ -245,7 +247,7 @@ fn ed25519<const SLOT: usize>() -> Ed25519 {
             let (monocypher, (_, secret)) = (OPTIONAL.get(SLOT), key_pair(OPTIONAL.get(SLOT), seed));
             Box::new(move |message| {
                 let mut signature = [0; 64];
-                // SAFETY: so many bytes can be read from there.
+                // SAFETY: pointer and length are those of one slice.
                 unsafe {
                     (monocypher.crypto_ed25519_sign)(&mut signature, &secret, message.as_ptr(), message.len());
                 }
@@ -255,7 +257,7 @@ fn ed25519<const SLOT: usize>() -> Ed25519 {
         signer_batch: None,
         verify: |public_key, message, signature| {
             let check = OPTIONAL.get(SLOT).crypto_ed25519_check;
-            // SAFETY: so many bytes can be read from there.
+            // SAFETY: pointer and length are those of one slice.
             unsafe { check(signature, public_key, message.as_ptr(), message.len()) == 0 }
         },
         verifier: None,
@@ -263,7 +265,8 @@ fn ed25519<const SLOT: usize>() -> Ed25519 {
     }
 }
 
-/// The public key, and the secret key as Monocypher keeps it. It wipes the seed that it is given.
+/// Returns the public key, and the secret key in Monocypher's format. The function wipes the copy of the seed that it
+/// receives.
 fn key_pair(monocypher: &Optional, seed: &[u8; 32]) -> ([u8; 32], [u8; 64]) {
     let (mut public, mut secret, mut seed) = ([0; 32], [0; 64], *seed);
     (monocypher.crypto_ed25519_key_pair)(&mut secret, &mut public, &mut seed);

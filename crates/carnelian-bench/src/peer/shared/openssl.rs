@@ -1,5 +1,5 @@
-//! OpenSSL's libcrypto as it is installed, versions 3 and 4, which are two peers. It chooses among its assembly at run
-//! time and does not tell.
+//! OpenSSL's libcrypto as installed, versions 3 and 4, which are two peers. It selects among its assembly
+//! implementations at run time and does not report the choice.
 
 #![allow(unsafe_code)]
 
@@ -37,12 +37,12 @@ pub(super) const VERSION_4: Kind = Kind {
     open: |file| open(file, "4", "OpenSSL 4"),
 };
 
-/// What becomes of the associated data of a context for a cipher when it is set to another nonce.
+/// The effect of setting a cipher's context to another nonce on its associated data.
 #[derive(Clone, Copy)]
 pub(in crate::peer) enum Associated {
-    /// It starts anew.
+    /// The associated data is reset.
     Starts,
-    /// It goes on from what there was, until an empty piece takes all away: so does GCM-SIV.
+    /// New associated data is appended to the earlier data, until an empty update clears it. GCM-SIV behaves this way.
     GoesOn,
 }
 
@@ -56,17 +56,18 @@ struct KeyContext([u8; 0]);
 #[repr(C)]
 struct DigestContext([u8; 0]);
 
-/// `SHA512_CTX`, of which the header shows 216 bytes, and some to spare.
+/// `SHA512_CTX`, which has 216 bytes according to the header, with some space to spare.
 #[repr(C, align(16))]
 struct Sha512State([u64; 32]);
 
-/// A key object from a number for its kind, no engine, and bytes.
+/// Creates a key object: the number of its kind, no engine, bytes and their length.
 type NewKey = unsafe extern "C" fn(c_int, *mut c_void, *const u8, usize) -> *mut Key;
-/// Starts a signature or its verification; three arguments stay null: what the context was, the digest and the engine.
+/// Starts a signature or its verification; three arguments are always null: the output for the key's context, the
+/// digest and the engine.
 type SetKey = unsafe extern "C" fn(*mut DigestContext, *mut c_void, *const c_void, *mut c_void, *mut Key) -> c_int;
 
 functions! {
-    /// What is called of libcrypto.
+    /// The used functions of libcrypto.
     struct Functions of "OpenSSL 3 or later with its deprecated functions" {
         OpenSSL_version: extern "C" fn(c_int) -> Text;
         SHA512_Init: extern "C" fn(&mut Sha512State) -> c_int;
@@ -113,16 +114,17 @@ fn offers<const SLOT: usize>() -> Offers {
     Offers::none().and(sha512::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>())
 }
 
-/// `SHA512` and `EVP_Digest` look the algorithm up by name in each call, which takes as long as hashing a block does.
+/// Offers SHA-512. `SHA512` and `EVP_Digest` look the algorithm up by name in each call, which takes as long as hashing
+/// a block.
 ///
-/// A refusal is an answer of zeros here and below.
+/// An error is reported as an answer of zeros, here and below.
 fn sha512<const SLOT: usize>() -> Sha512 {
     Sha512 {
         backend: "assembly".to_owned(),
         digest: |message| {
             let crypto = FILES.get(SLOT);
             let (mut state, mut digest) = (Sha512State([0; 32]), [0; 64]);
-            // SAFETY: so many bytes of the message can be read; the state is initialised first.
+            // SAFETY: pointer and length are those of the message; the state is initialized first.
             let done = unsafe {
                 (crypto.SHA512_Init)(&mut state) == 1
                     && (crypto.SHA512_Update)(&mut state, message.as_ptr(), message.len()) == 1
@@ -134,8 +136,9 @@ fn sha512<const SLOT: usize>() -> Sha512 {
     }
 }
 
-/// Through the EVP interface, which is all that is public. A secret key has its context from the start; a public key
-/// becomes an object in each call. It is not validated as keys of other kinds have to be: any 32 bytes are one.
+/// Offers X25519 through the EVP interface, the only public one. The context of a secret key is created in advance; a
+/// public key becomes an object in each call. It is not validated, unlike keys of other kinds, because any 32 bytes are
+/// a public key.
 fn x25519<const SLOT: usize>() -> X25519 {
     X25519 {
         backend: "assembly".to_owned(),
@@ -151,8 +154,8 @@ fn x25519<const SLOT: usize>() -> X25519 {
     }
 }
 
-/// Through the EVP interface, which is all that is public. A context is set to its key when it is made, and for each
-/// message it is set anew to the key that it has, as `openssl speed` does.
+/// Offers Ed25519 through the EVP interface, the only public one. A context is created with its key, and reset to the
+/// same key for each message, as in `openssl speed`.
 fn ed25519<const SLOT: usize>() -> Ed25519 {
     Ed25519 {
         backend: "C".to_owned(),
@@ -192,27 +195,26 @@ impl Functions {
     }
 
     fn key(&self, new: NewKey, kind: c_int, bytes: &[u8; 32]) -> Option<Owned<Key>> {
-        // SAFETY: so many bytes can be read, and no engine is what null stands for; a key that comes back is the
-        // caller's to free.
+        // SAFETY: pointer and length are those of one array, and null means no engine; the caller owns a returned key
+        // and must free it.
         unsafe { Owned::new(new(kind, null_mut(), bytes.as_ptr(), bytes.len()), self.EVP_PKEY_free) }
     }
 
-    /// The public key of a private key.
+    /// Returns the public key of a private key.
     fn public_half(&self, kind: c_int, private: &[u8; 32]) -> Option<[u8; 32]> {
         let key = self.private_key(kind, private)?;
         let (mut public, mut len) = ([0; 32], 32);
-        // SAFETY: the key lives, and so many bytes can be written.
+        // SAFETY: the key is alive, and `len` is the length of `public`.
         let status = unsafe { (self.EVP_PKEY_get_raw_public_key)(key.as_ptr(), public.as_mut_ptr(), &mut len) };
         (status == 1 && len == 32).then_some(public)
     }
 
-    /// A context for secrets that are shared with a secret key; it keeps the key alive.
+    /// Creates a context for deriving shared secrets from a secret key; it keeps the key alive.
     fn derivation(&self, secret: &[u8; 32]) -> Option<Owned<KeyContext>> {
         let key = self.private_key(X25519_KEY, secret)?;
-        // SAFETY: the key lives, and no engine is what null stands for; a context that comes back is the caller's to
-        // free.
+        // SAFETY: the key is alive, and null means no engine; the caller owns a returned context and must free it.
         let context = unsafe { Owned::new((self.EVP_PKEY_CTX_new)(key.as_ptr(), null_mut()), self.EVP_PKEY_CTX_free) }?;
-        // SAFETY: the context lives.
+        // SAFETY: the context is alive.
         let status = unsafe { (self.EVP_PKEY_derive_init)(context.as_ptr()) };
         (status == 1).then_some(context)
     }
@@ -220,7 +222,7 @@ impl Functions {
     fn derive(&self, secret: &Owned<KeyContext>, public: &[u8; 32]) -> Option<[u8; 32]> {
         let public = self.public_key(X25519_KEY, public)?;
         let (mut shared, mut len) = ([0; 32], 32);
-        // SAFETY: both objects live, and so many bytes can be written.
+        // SAFETY: both objects are alive, and `len` is the length of `shared`.
         let done = unsafe {
             (self.EVP_PKEY_derive_set_peer_ex)(secret.as_ptr(), public.as_ptr(), 0) == 1
                 && (self.EVP_PKEY_derive)(secret.as_ptr(), shared.as_mut_ptr(), &mut len) == 1
@@ -228,9 +230,9 @@ impl Functions {
         (done && len == 32).then_some(shared)
     }
 
-    /// A context for signatures by a key, or for their verification; it keeps the key alive.
+    /// Creates a context for signing with a key, or for verification; it keeps the key alive.
     fn digest_context(&self, set: SetKey, key: &Owned<Key>) -> Option<Owned<DigestContext>> {
-        // SAFETY: a context that comes back is the caller's to free.
+        // SAFETY: the caller owns a returned context and must free it.
         let context = unsafe { Owned::new((self.EVP_MD_CTX_new)(), self.EVP_MD_CTX_free) }?;
         self.set(set, &context, Some(key)).then_some(context)
     }
@@ -239,16 +241,16 @@ impl Functions {
         self.digest_context(self.EVP_DigestVerifyInit, &self.public_key(ED25519_KEY, public_key)?)
     }
 
-    /// Sets a context to a key, or anew to the one that it has.
+    /// Sets a context to a key, or resets it to its current key.
     fn set(&self, set: SetKey, context: &Owned<DigestContext>, key: Option<&Owned<Key>>) -> bool {
         let key = key.map_or(null_mut(), Owned::as_ptr);
-        // SAFETY: both objects live; null stands for what Ed25519 has none of, and for the key that is set.
+        // SAFETY: both objects are alive; null means arguments that Ed25519 does not have, or the current key.
         unsafe { set(context.as_ptr(), null_mut(), null(), null_mut(), key) == 1 }
     }
 
     fn sign(&self, context: &Owned<DigestContext>, message: &[u8]) -> Option<[u8; 64]> {
         let (mut signature, mut len) = ([0; 64], 64);
-        // SAFETY: the context lives, and so many bytes can be written and read.
+        // SAFETY: the context is alive, and each pointer is passed with the length of its buffer.
         let done = self.set(self.EVP_DigestSignInit, context, None)
             && unsafe {
                 let signature = signature.as_mut_ptr();
@@ -257,10 +259,10 @@ impl Functions {
         (done && len == 64).then_some(signature)
     }
 
-    /// In a context that is set.
+    /// Verifies a signature in a context that has been set to its key.
     fn verify(&self, context: &Owned<DigestContext>, message: &[u8], signature: &[u8; 64]) -> bool {
         let (message, len) = (message.as_ptr(), message.len());
-        // SAFETY: the context lives, and so many bytes can be read.
+        // SAFETY: the context is alive, and each pointer is passed with the length of its buffer.
         unsafe { (self.EVP_DigestVerify)(context.as_ptr(), signature.as_ptr(), signature.len(), message, len) == 1 }
     }
 }

@@ -1,4 +1,4 @@
-//! Bars: the values of several series side by side, category by category.
+//! Bar charts: the values of several series side by side, grouped by category.
 
 use super::canvas::{Anchor, Canvas, Font, draw};
 use super::legend::Head;
@@ -6,36 +6,37 @@ use super::palette::{COLORS, Ink};
 use super::scale::Scale;
 use super::{MARGIN, Series, WIDTH, text};
 
-/// A bar chart. Bars lie, one below the other, so that any number of them has room for its name and its value.
+/// A bar chart. Bars are horizontal and stacked vertically, so that any number of them has space for its name and its
+/// value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars {
-    /// What it shows, in a line.
+    /// The title, in one line.
     pub title: String,
-    /// What can be seen in it, for those who cannot.
+    /// A description of the chart for readers who cannot see it.
     pub description: String,
-    /// What the values are, such as "operations per second".
+    /// The unit of the values, such as "operations per second".
     pub unit: String,
     /// The groups of bars.
     pub categories: Vec<String>,
-    /// Each has a bar in each group where it has a value.
+    /// The series; each has a bar in each group for which it has a value.
     pub series: Vec<Series>,
-    /// Whether equal ratios have equal lengths; if not, bars begin at zero.
+    /// Whether the scale is logarithmic, so that equal ratios have equal lengths; otherwise bars start at zero.
     pub logarithmic: bool,
 }
 
 /// The height of a bar's line, and of the bar in it.
 const LINE: f64 = 16.0;
 const BAR: f64 = 11.0;
-/// The height of a group's heading, and the space behind a group.
+/// The height of a group's heading, and the space after a group.
 const HEADING: f64 = 20.0;
 const SPACE: f64 = 8.0;
 /// The height of the axis above and below the bars.
 const AXIS: f64 = 18.0;
-/// Room for a value behind the longest bar.
+/// The space for a value after the longest bar.
 const VALUE: f64 = 60.0;
 
 impl Bars {
-    /// The chart.
+    /// Renders the chart as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
         let head = Head::of_series(&self.title, &self.series);
@@ -56,8 +57,8 @@ impl Bars {
         })
     }
 
-    /// Where a single series is shown, its groups are one bar each and need no heading: the bars are called by the
-    /// categories.
+    /// Returns the groups of bars. If there is only one series, its groups have one bar each and need no heading: the
+    /// bars are named after the categories.
     fn groups(&self) -> Vec<Group<'_>> {
         let bars = |category: usize| {
             self.series.iter().filter_map(move |series| Some((series, (*series.values.get(category)?)?)))
@@ -105,7 +106,7 @@ impl Group<'_> {
     }
 }
 
-/// Where bars are drawn.
+/// The area in which bars are drawn.
 struct Plot {
     scale: Scale,
     sides: [f64; 2],
@@ -141,7 +142,7 @@ impl Plot {
             let middle = y + LINE / 2.0;
             let name = text::fit(bar.name, Font::SMALL.size, left - MARGIN - 6.0);
             canvas.text(&name, (left - 6.0, middle), Anchor::Right, Font::SMALL);
-            // A value that the scale cannot show is said, without a bar.
+            // A value outside the scale is printed without a bar.
             let end = self.scale.place(bar.value, self.sides).unwrap_or(left);
             let corners = [(left, middle - BAR / 2.0), (end, middle + BAR / 2.0)];
             if bar.number < COLORS {

@@ -1,31 +1,32 @@
-//! What charts are drawn on: `plotters` with its SVG backend, in pixels with fractions, in the palette's colours.
+//! The surface that charts are drawn on: `plotters` with its SVG backend, with fractional pixels, in the palette's
+//! colors.
 
 use super::palette::{self, Ink};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-/// Which part of a text stands at the place that is given for it; the middle of its height does in any case.
+/// The horizontal anchor of a text; vertically it is always the middle.
 pub(super) use plotters::style::text_anchor::HPos as Anchor;
 
 /// A point.
 pub(super) type Point = (f64, f64);
 
-/// Where a chart is drawn.
+/// The surface of one chart.
 pub(super) struct Canvas<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
 }
 
-/// `plotters` draws at whole numbers, so that a pixel is this many of its units.
+/// `plotters` uses integer coordinates; a pixel is this many of its units.
 const UNITS: f64 = 10.0;
 
-/// `plotters` writes a font's size divided by this, which makes it about the height of a line.
+/// `plotters` divides a font's size by this factor, which makes the size about the height of a line.
 const LINE_HEIGHT: f64 = 1.24;
 
-/// Draws into a string, which cannot fail.
+/// The panic message for drawing into a string, which cannot fail.
 const DRAWN: &str = "a string takes everything that is drawn";
 
-/// A chart of this size, in pixels, as a whole SVG document.
+/// Returns a chart of this size, in pixels, as a complete SVG document.
 pub(super) fn draw(size: Point, title: &str, description: &str, content: impl FnOnce(&Canvas<'_>)) -> String {
     let mut drawn = String::new();
     {
@@ -35,7 +36,7 @@ pub(super) fn draw(size: Point, title: &str, description: &str, content: impl Fn
         content(&canvas);
         canvas.area.present().expect(DRAWN);
     }
-    // The first line opens the document. Ours has no fixed size, and says what can be seen.
+    // The first line opens the document. Ours has no fixed size, and includes a description.
     let content = drawn.split_once('\n').map_or("", |(_, content)| content);
     let [title, description] = [title, description].map(|text| maud::html! { (legible(text)) }.into_string());
     format!(
@@ -48,30 +49,30 @@ pub(super) fn draw(size: Point, title: &str, description: &str, content: impl Fn
 }
 
 impl Canvas<'_> {
-    /// A straight line, or several that follow one another.
+    /// Draws a line segment, or several connected ones.
     pub(super) fn line(&self, points: &[Point], ink: Ink, width: f64) {
         let points: Vec<_> = points.iter().map(|&point| place(point)).collect();
         self.area.draw(&PathElement::new(points, stroke(ink, width))).expect(DRAWN);
     }
 
-    /// A filled rectangle, from one corner to the opposite one.
+    /// Draws a filled rectangle with these opposite corners.
     pub(super) fn rectangle(&self, corners: [Point; 2], ink: Ink, opacity: f64) {
         self.area.draw(&Rectangle::new(corners.map(place), rgb(ink).mix(opacity).filled())).expect(DRAWN);
     }
 
-    /// The outline of a rectangle, as a line: the backend writes no width for a rectangle's own.
+    /// Draws the outline of a rectangle as a line, because the backend does not write the stroke width of a rectangle.
     pub(super) fn frame(&self, [(left, top), (right, bottom)]: [Point; 2], ink: Ink, width: f64) {
         self.line(&[(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], ink, width);
     }
 
-    /// A circle, filled or as a ring.
+    /// Draws a circle, either filled or as a ring.
     pub(super) fn circle(&self, center: Point, radius: f64, ink: Ink, ring: Option<f64>) {
         let style = ring.map_or_else(|| rgb(ink).filled(), |width| stroke(ink, width));
         self.area.draw(&Circle::new(place(center), units(radius), style)).expect(DRAWN);
     }
 
-    /// The mark of a series: its number decides on colour and shape. Twelve colours and five shapes meet again after
-    /// sixty series.
+    /// Draws the mark of a series. Its number determines color and shape; the combinations of twelve colors and five
+    /// shapes repeat after sixty series.
     pub(super) fn mark(&self, center: Point, number: usize) {
         let ink = Ink::Series(number);
         let corners: &[Point] = match number % 5 {
@@ -85,7 +86,7 @@ impl Canvas<'_> {
         self.area.draw(&Polygon::new(corners, rgb(ink).filled())).expect(DRAWN);
     }
 
-    /// A text. Its place is the middle of its height, and of its width what `anchor` says.
+    /// Draws a text. `at` is the middle of its height, and horizontally the point that `anchor` specifies.
     pub(super) fn text(&self, text: &str, at: Point, anchor: Anchor, font: Font) {
         let weight = if font.bold { FontStyle::Bold } else { FontStyle::Normal };
         let family = FontFamily::Name("system-ui, sans-serif");
@@ -96,7 +97,7 @@ impl Canvas<'_> {
         self.area.draw(&Text::new(legible(text), place(at), style)).expect(DRAWN);
     }
 
-    /// A text on a piece of paper of its own, so that lines behind it do not make it hard to read.
+    /// Draws a text on a background in the color of the paper, so that lines crossing it do not make it hard to read.
     pub(super) fn label(&self, text: &str, at: Point, anchor: Anchor, font: Font) {
         let width = super::text::width(text, font.size);
         let left = match anchor {
@@ -110,7 +111,7 @@ impl Canvas<'_> {
     }
 }
 
-/// How a text looks.
+/// The style of a text.
 #[derive(Clone, Copy)]
 pub(super) struct Font {
     pub(super) size: f64,
@@ -119,13 +120,13 @@ pub(super) struct Font {
 }
 
 impl Font {
-    /// A chart's own title.
+    /// The title of a chart.
     pub(super) const TITLE: Self = Self { size: 16.0, bold: true, ink: Ink::Text };
     /// The heading of a part.
     pub(super) const HEADING: Self = Self { size: 12.0, bold: true, ink: Ink::Text };
-    /// What is read.
+    /// Primary text.
     pub(super) const BODY: Self = Self { size: 12.0, bold: false, ink: Ink::Text };
-    /// What is looked up.
+    /// Secondary text.
     pub(super) const SMALL: Self = Self { size: 11.0, bold: false, ink: Ink::Muted };
 }
 
@@ -146,7 +147,7 @@ fn rgb(ink: Ink) -> RGBColor {
     RGBColor(red, green, blue)
 }
 
-/// Without the characters that no XML may hold.
+/// Removes the characters that XML does not permit.
 fn legible(text: &str) -> String {
     text.chars().filter(|c| !c.is_control() && !['\u{fffe}', '\u{ffff}'].contains(c)).collect()
 }

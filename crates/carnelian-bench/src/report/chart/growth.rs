@@ -1,4 +1,4 @@
-//! Growth: how cost depends on a size, both on logarithmic scales.
+//! Growth charts: cost as a function of size, both on logarithmic scales.
 
 use super::canvas::{Anchor, Canvas, Font, Point, draw};
 use super::legend::Head;
@@ -6,17 +6,17 @@ use super::palette::Ink;
 use super::scale::Scale;
 use super::{MARGIN, WIDTH, text};
 
-/// A growth chart. Both scales are logarithmic, so that cost which is proportional to the size is a straight line of one
-/// slope, and a fixed cost shows as a curve that is flat on its left.
+/// A growth chart. Both scales are logarithmic, so cost that is proportional to the size is a straight line with a
+/// fixed slope, and a fixed cost appears as a curve that is flat on its left.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Growth {
-    /// What it shows, in a line.
+    /// The title, in one line.
     pub title: String,
-    /// What can be seen in it, for those who cannot.
+    /// A description of the chart for readers who cannot see it.
     pub description: String,
-    /// What lies on the horizontal scale, such as "bytes".
+    /// The quantity on the horizontal scale, such as "bytes".
     pub x: String,
-    /// What lies on the vertical scale, such as "nanoseconds per call".
+    /// The quantity on the vertical scale, such as "nanoseconds per call".
     pub y: String,
     /// The curves.
     pub curves: Vec<Curve>,
@@ -27,22 +27,23 @@ pub struct Growth {
 pub struct Curve {
     /// Its name in the legend.
     pub name: String,
-    /// Its colour, as that of a [`Series`](super::Series).
+    /// Its color, as for a [`Series`](super::Series).
     pub color: usize,
-    /// Its points from left to right: horizontal and vertical value.
+    /// Its points from left to right: horizontal and vertical values.
     pub points: Vec<(f64, f64)>,
-    /// The horizontal values at which the curve leaves proportionality. Each gets a ring around the curve there.
+    /// The horizontal values at which the curve departs from proportionality. Each is marked with a ring around the
+    /// curve.
     pub marks: Vec<f64>,
 }
 
 const HEIGHT: f64 = 400.0;
-/// Room for the numbers at the left and below.
+/// The space for the numbers on the left and below.
 const LEFT: f64 = 64.0;
 const BELOW: f64 = 48.0;
 const LINE: f64 = 18.0;
 
 impl Growth {
-    /// The chart.
+    /// Renders the chart as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
         let head = Head::new(&self.title, self.curves.iter().map(|curve| (curve.color, &*curve.name)));
@@ -85,7 +86,7 @@ impl Growth {
 /// The radius of the rings.
 const RING: f64 = 7.0;
 
-/// Where curves are drawn.
+/// The area in which curves are drawn.
 struct Plot {
     x: Scale,
     y: Scale,
@@ -131,7 +132,7 @@ impl Plot {
     }
 }
 
-/// The height of the line through `points` at `x`; `None` beside it.
+/// Returns the vertical position of the line through `points` at `x`; `None` outside its range.
 fn on_line(points: &[Point], x: f64) -> Option<f64> {
     if let Some((_, y)) = points.iter().find(|point| point.0 == x) {
         return Some(*y);

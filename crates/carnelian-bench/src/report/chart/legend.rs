@@ -1,24 +1,24 @@
-//! Title and legend, which stand on top of every chart.
+//! Title and legend, which are at the top of every chart.
 
 use super::canvas::{Anchor, Canvas, Font};
 use super::{MARGIN, Series, WIDTH, text};
 
-/// What is said above a chart's own content.
+/// The title and legend above a chart's content.
 pub(super) struct Head {
     title: Vec<String>,
     entries: Vec<(usize, String)>,
-    /// How many entries stand side by side.
+    /// The number of entries in a row.
     columns: usize,
 }
 
 const TITLE_LINE: f64 = 22.0;
 const ENTRY_LINE: f64 = 18.0;
-/// From the left of an entry to its text, and from that to the next entry.
+/// The distance from the left of an entry to its text, and from the end of the text to the next entry.
 const MARK: f64 = 16.0;
 const GAP: f64 = 20.0;
 
 impl Head {
-    /// With an entry for each series: number and name.
+    /// Creates a head with an entry for each series, given by number and name.
     pub(super) fn new<'a>(title: &str, entries: impl Iterator<Item = (usize, &'a str)>) -> Self {
         let room = WIDTH - 2.0 * MARGIN;
         let size = Font::BODY.size;
@@ -29,12 +29,12 @@ impl Head {
         Self { title: text::wrap(title, Font::TITLE.size, room, 2), entries, columns }
     }
 
-    /// With an entry for each of these.
+    /// Creates a head with an entry for each of these series.
     pub(super) fn of_series(title: &str, series: &[Series]) -> Self {
         Self::new(title, series.iter().map(|series| (series.color, &*series.name)))
     }
 
-    /// How high it is.
+    /// Returns its height.
     pub(super) fn height(&self) -> f64 {
         let lines = self.entries.len().div_ceil(self.columns);
         MARGIN + TITLE_LINE * self.title.len() as f64 + ENTRY_LINE * lines as f64 + 10.0

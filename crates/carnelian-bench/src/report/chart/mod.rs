@@ -1,13 +1,14 @@
 //! Charts as SVG, from plain data.
 //!
-//! A chart is drawn with `plotters` and then given what that does not know: a title and a description for those who
-//! cannot see it, and colours that follow the page. Every colour is a custom property of CSS (`--ink`, `--c0`, ...)
-//! with the one for white paper as its fallback, so that a chart can also be read alone; [`palette::CSS`] sets them for
-//! light and for dark. The same data gives the same text, and that asks the network for nothing.
+//! A chart is drawn with `plotters`, and then receives what that does not support: a title and a description for
+//! readers who cannot see it, and colors that follow the page. Every color is a custom property of CSS (`--ink`,
+//! `--c0`, ...) with the color for white paper as its fallback, so that a chart is also readable on its own;
+//! [`palette::CSS`] sets the properties for light and for dark mode. The same data always produces the same text, which
+//! never accesses the network.
 //!
-//! A value that a scale cannot show is left out: one that is not finite, and on a logarithmic scale one that is not
-//! above zero. Names that are too long for their place end in an ellipsis; [`Bars`], [`Radar`] and [`Growth`] have room
-//! for 14 series and 12 categories or axes.
+//! A value that a scale cannot show is left out: a non-finite one, and on a logarithmic scale one that is not above
+//! zero. Names that are too long end in an ellipsis; [`Bars`], [`Radar`] and [`Growth`] have space for 14 series and 12
+//! categories or axes.
 
 mod bars;
 mod canvas;
@@ -27,10 +28,11 @@ pub use radar::Radar;
 pub struct Series {
     /// Its name in the legend.
     pub name: String,
-    /// Its colour: a number that stands for it on the whole page. There are [`palette::COLORS`]; those after that are
-    /// told apart by the shape of their marks, and bars by being hollow.
+    /// Its color: a number that identifies it on the whole page. There are [`palette::COLORS`] colors; series beyond
+    /// that are distinguished by the shape of their marks, and bars by being hollow.
     pub color: usize,
-    /// One for each category or axis; `None` where there is no value. Missing ones at the end may be left out.
+    /// The values, one for each category or axis; `None` if there is no value. Missing values at the end may be
+    /// omitted.
     pub values: Vec<Option<f64>>,
 }
 

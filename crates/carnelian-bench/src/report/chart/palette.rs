@@ -1,36 +1,36 @@
-//! The colours of charts and of what stands beside them on a page, for light and for dark.
+//! The colors of charts and of the pages around them, for light and for dark mode.
 //!
-//! The first three colours of series are of Okabe and Ito's palette for all kinds of colour vision (2008): blue,
-//! vermilion and bluish green, in dark sky blue, orange and bluish green. The others come from a search for the set whose
-//! closest two colours are furthest apart in Ottosson's OKLab (2020), as they are seen with normal sight and, by the
-//! model of Machado, Oliveira and Fernandes (2009), by protanopes, deuteranopes and tritanopes, among colours with a
-//! contrast of 3:1 to the paper. In dark a colour keeps about the hue that it has in light. A test computes contrasts
-//! and distances.
+//! The first three colors of series are from Okabe and Ito's palette for all kinds of color vision (2008): blue,
+//! vermilion and bluish green, and in dark mode sky blue, orange and bluish green. The others come from a search for
+//! the set that maximizes the smallest distance between two colors in Ottosson's OKLab (2020), as seen with normal
+//! vision and, by the model of Machado, Oliveira and Fernandes (2009), by protanopes, deuteranopes and tritanopes,
+//! among colors with a contrast of at least 3:1 to the paper. A color has about the same hue in both modes. A test
+//! computes contrasts and distances.
 
-/// A colour by what it is for.
+/// A color by its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
-    /// What everything stands on.
+    /// The background.
     Paper,
-    /// What is read.
+    /// Primary text.
     Text,
-    /// What is looked up.
+    /// Secondary text.
     Muted,
-    /// Lines that guide the eye.
+    /// Grid lines.
     Grid,
-    /// The series of this number.
+    /// The series with this number.
     Series(usize),
 }
 
-/// How many colours there are for series.
+/// The number of colors for series.
 pub const COLORS: usize = 12;
 
-/// Writes the table of colours: as CSS for pages, and as values for drawing.
+/// Defines the table of colors: as CSS for pages, and as values for drawing.
 macro_rules! palette {
     ($($name:literal $light:literal $dark:literal;)+) => {
-        /// The colours as custom properties, for a page to hold once in a `<style>`: those for light, those for dark
-        /// where the reader prefers that, and either where the page's root says so in `data-theme`. On paper all is
-        /// light.
+        /// The colors as custom properties, to be included once in a page's `<style>`: those for light mode, those for
+        /// dark mode if the reader prefers that, and either one if the page's root requests it in `data-theme`. Printed
+        /// pages are always light.
         pub const CSS: &str = concat!(
             ":root {\n  color-scheme: light dark;\n", $("  --", $name, ": ", $light, ";\n",)+
             "}\n@media (prefers-color-scheme: dark) {\n  :root {\n", $("    --", $name, ": ", $dark, ";\n",)+ "  }\n}\n",
@@ -40,7 +40,7 @@ macro_rules! palette {
             $("    --", $name, ": ", $light, ";\n",)+ "  }\n}\n"
         );
 
-        /// Each custom property with the colour that it has on white paper.
+        /// Each custom property with its color on white paper.
         const LIGHT: &[(&str, &str)] = &[$(($name, $light)),+];
     };
 }
@@ -64,13 +64,13 @@ palette! {
     "c11" "#b13084" "#ff6eb3";
 }
 
-/// The colour on white paper: red, green, blue.
+/// Returns the color on white paper: red, green, blue.
 pub(super) fn light(ink: Ink) -> [u8; 3] {
     let [.., red, green, blue] = u32::from_str_radix(&property(ink).1[1..], 16).unwrap_or_default().to_be_bytes();
     [red, green, blue]
 }
 
-/// The row of the table.
+/// Returns the color's row of the table.
 fn property(ink: Ink) -> (&'static str, &'static str) {
     LIGHT[match ink {
         Ink::Paper => 0,
@@ -81,9 +81,9 @@ fn property(ink: Ink) -> (&'static str, &'static str) {
     }]
 }
 
-/// What was drawn in colours for white paper, with the custom properties that stand for them.
+/// Replaces colors for white paper in a drawing by references to their custom properties.
 ///
-/// The colour itself stays as an attribute, for programs that draw SVG without knowing custom properties.
+/// The color itself remains as an attribute, for programs that draw SVG without support for custom properties.
 pub(super) fn with_properties(drawn: &str) -> String {
     LIGHT.iter().fold(drawn.to_owned(), |drawn, (name, color)| {
         let upper = color.to_uppercase();

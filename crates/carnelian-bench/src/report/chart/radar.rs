@@ -1,4 +1,4 @@
-//! Radar charts, also called Kiviat diagrams: one axis for each operation, all from one middle.
+//! Radar charts, also called Kiviat diagrams: one axis for each operation, all from a common center.
 
 use super::canvas::{Anchor, Canvas, Font, Point, draw};
 use super::legend::Head;
@@ -7,31 +7,31 @@ use super::scale::Scale;
 use super::{MARGIN, Series, WIDTH, text};
 use std::f64::consts::TAU;
 
-/// A radar chart. All axes have one logarithmic scale in common, so that equal distances are equal ratios everywhere and
-/// a ring is one speed; further out is more.
+/// A radar chart. All axes share one logarithmic scale, so that equal distances are equal ratios everywhere and a ring
+/// is one speed; further out is faster.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Radar {
-    /// What it shows, in a line.
+    /// The title, in one line.
     pub title: String,
-    /// What can be seen in it, for those who cannot.
+    /// A description of the chart for readers who cannot see it.
     pub description: String,
-    /// What the values are, such as "operations per second".
+    /// The unit of the values, such as "operations per second".
     pub unit: String,
-    /// What the axes stand for; the first points upwards, the others follow clockwise.
+    /// The names of the axes; the first points upwards, the others follow clockwise.
     pub axes: Vec<String>,
-    /// Each is a line around the middle, open where it has no value.
+    /// The series; each is a line around the center, with gaps where it has no value.
     pub series: Vec<Series>,
 }
 
 const RADIUS: f64 = 200.0;
-/// From the end of an axis to its name.
+/// The distance from the end of an axis to its name.
 const NAME: f64 = 12.0;
-/// The room above and below the circle for names.
+/// The space above and below the circle for names.
 const AROUND: f64 = 44.0;
 const LINE: f64 = 13.0;
 
 impl Radar {
-    /// The chart.
+    /// Renders the chart as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
         let head = Head::of_series(&self.title, &self.series);
@@ -57,7 +57,7 @@ impl Radar {
     }
 }
 
-/// What series are drawn on.
+/// The axes that series are drawn on.
 struct Web {
     middle: Point,
     axes: usize,
@@ -65,7 +65,7 @@ struct Web {
 }
 
 impl Web {
-    /// The point at this distance from the middle in the direction of an axis; halves lie between axes.
+    /// Returns the point at this distance from the center in the direction of an axis; halves are between axes.
     fn point(&self, axis: f64, distance: f64) -> Point {
         let (sin, cos) = (TAU * axis / self.axes.max(1) as f64).sin_cos();
         (self.middle.0 + distance * sin, self.middle.1 - distance * cos)
@@ -83,7 +83,7 @@ impl Web {
         }
     }
 
-    /// The labels stand between the last axis and the first, where no mark is.
+    /// Draws the labels between the last axis and the first, where there are no marks.
     fn draw_ring_labels(&self, canvas: &Canvas<'_>) {
         let mut free = LINE;
         for (value, label) in &self.scale.ticks {
@@ -107,8 +107,8 @@ impl Web {
             (Anchor::Right, x - MARGIN / 2.0)
         };
         let lines = text::wrap(name, Font::BODY.size, room, 2);
-        // The block of lines touches the circle around the axes' ends with its nearest edge: its lower one above the
-        // middle, its upper one below, its side beside it.
+        // The nearest edge of the block of lines touches the circle around the axes' ends: its lower edge above the
+        // center, its upper edge below, its side to the left and right.
         let height = LINE * lines.len() as f64;
         let up = (self.middle.1 - y) / (RADIUS + NAME);
         let first = y - height / 2.0 * (1.0 + up) + LINE / 2.0;
@@ -123,7 +123,7 @@ impl Web {
             Some(self.point(axis as f64, self.distance(value)?))
         };
         let corners: Vec<Option<Point>> = (0..self.axes).map(corner).collect();
-        // Each side of the polygon by itself: where a corner is missing, so are the two sides that meet there.
+        // Draw each side of the polygon separately: a missing corner removes the two sides that meet there.
         for (i, from) in corners.iter().enumerate() {
             if let (Some(from), Some(to)) = (from, corners[(i + 1) % corners.len()]) {
                 canvas.line(&[*from, to], Ink::Series(series.color), 2.0);

@@ -1,15 +1,15 @@
-//! From values to places.
+//! Scales, which map values to positions.
 
 use super::text;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::{IntoLogRange, LogCoord, Ranged};
 
-/// An axis: which values it shows, and where it is marked.
+/// An axis: the range of its values, and its tick marks.
 pub(super) struct Scale {
     kind: Kind,
-    /// The values at which it is marked, and what is written there.
+    /// The values with tick marks, and their labels.
     pub(super) ticks: Vec<(f64, String)>,
-    /// The value at its beginning.
+    /// The value at its start.
     pub(super) start: f64,
 }
 
@@ -19,7 +19,7 @@ enum Kind {
 }
 
 impl Scale {
-    /// From zero to the largest value.
+    /// Creates a linear scale from zero to the largest value.
     pub(super) fn linear(values: impl Iterator<Item = f64>) -> Self {
         let largest = values.filter(|value| shown(*value)).fold(0.0, f64::max);
         // The next tick above the largest value ends the axis.
@@ -29,10 +29,10 @@ impl Scale {
         Self { kind: Kind::Linear((0.0..steps * step).into()), ticks, start: 0.0 }
     }
 
-    /// From a round number below the smallest value to one that is not below the largest.
+    /// Creates a logarithmic scale from a round number below the smallest value to one that is at least the largest.
     pub(super) fn logarithmic(values: impl Iterator<Item = f64>) -> Self {
         let [smallest, largest] = extent(values).unwrap_or([1.0, 1.0]);
-        // The smallest value keeps some distance from the end, so that its bar or its corner can be seen.
+        // Keep the smallest value away from the end, so that its bar or its corner is visible.
         let (start, end) = (round_down(0.9 * smallest), round_up(largest));
         let decades = (end / start).log10();
         let each = (decades / 10.0) as usize + 1;
@@ -45,9 +45,9 @@ impl Scale {
         Self { kind: Kind::Logarithmic((start..end).log_scale().into()), ticks, start }
     }
 
-    /// From the smallest value to the largest, which are powers of two.
+    /// Creates a scale from the smallest value to the largest, all of which are powers of two.
     ///
-    /// `None` if not all are, or if they are all the same.
+    /// Returns `None` if some are not, or if all are equal.
     pub(super) fn binary(values: impl Iterator<Item = f64> + Clone) -> Option<Self> {
         let [smallest, largest] = extent(values.clone())?;
         let whole = |value: f64| value.log2().fract() == 0.0;
@@ -61,9 +61,9 @@ impl Scale {
         Some(Self { kind: Kind::Logarithmic((smallest..largest).log_scale().into()), ticks, start: smallest })
     }
 
-    /// Where the value stands between two places; `None` if the scale cannot show it.
+    /// Returns the position of the value between two positions; `None` if the scale cannot show it.
     pub(super) fn place(&self, value: f64, [from, to]: [f64; 2]) -> Option<f64> {
-        // The scales of plotters give whole numbers. A million steps are finer than any screen.
+        // The scales of plotters return integers. A million steps are finer than any screen.
         const STEPS: i32 = 1_000_000;
         let step = match &self.kind {
             Kind::Linear(coord) => (shown(value) || value == 0.0).then(|| coord.map(&value, (0, STEPS))),
@@ -73,13 +73,13 @@ impl Scale {
     }
 }
 
-/// Whether a logarithmic scale can show it. No quantity of a bench is beyond these limits, and within them no
-/// calculation here overflows.
+/// Returns whether a logarithmic scale can show the value. No quantity of a benchmark is beyond these limits, and
+/// within them no calculation here overflows.
 fn shown(value: f64) -> bool {
     (1e-30..=1e30).contains(&value)
 }
 
-/// The smallest and the largest of the values that a logarithmic scale can show.
+/// Returns the smallest and the largest of the values that a logarithmic scale can show.
 fn extent(values: impl Iterator<Item = f64>) -> Option<[f64; 2]> {
     values.filter(|value| shown(*value)).fold(None, |extent, value| match extent {
         None => Some([value, value]),
@@ -87,19 +87,19 @@ fn extent(values: impl Iterator<Item = f64>) -> Option<[f64; 2]> {
     })
 }
 
-/// 1, 2 and 5 times a power of ten, from the power below `value` to the one above it.
+/// Returns 1, 2, 5 and 10 times the power of ten below `value`.
 fn round_numbers(value: f64) -> [f64; 4] {
     let power = 10f64.powi(value.log10().floor() as i32);
     [1.0, 2.0, 5.0, 10.0].map(|m| m * power)
 }
 
-/// The smallest round number that is not below `value`, but for an error of calculation.
+/// Returns the smallest round number that is not below `value`, up to rounding errors.
 fn round_up(value: f64) -> f64 {
     let numbers = round_numbers(value);
     numbers.into_iter().find(|round| *round >= value * 0.999).unwrap_or(numbers[3])
 }
 
-/// The largest round number that is not above `value`.
+/// Returns the largest round number that is not above `value`, up to rounding errors.
 fn round_down(value: f64) -> f64 {
     let numbers = round_numbers(value);
     numbers.into_iter().rfind(|round| *round <= value * 1.001).unwrap_or(numbers[0])

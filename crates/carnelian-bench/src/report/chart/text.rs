@@ -1,8 +1,8 @@
-//! How much room a text needs, and texts that fit.
+//! Widths of texts, and texts that are fitted to a width.
 //!
-//! Nobody knows which font a reader has. The widths are those of a wide one (DejaVu Sans), rounded up.
+//! The reader's font is unknown. The widths are those of a wide one (DejaVu Sans), rounded up.
 
-/// The width of a text in this font size.
+/// Returns the width of a text in this font size.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(em).sum::<f64>() * size
 }
@@ -18,7 +18,7 @@ fn em(c: char) -> f64 {
     }
 }
 
-/// The text, or as much of it as has room, with an ellipsis.
+/// Returns the text, truncated with an ellipsis if it does not fit.
 pub(super) fn fit(text: &str, size: f64, room: f64) -> String {
     if width(text, size) <= room {
         return text.to_owned();
@@ -31,14 +31,14 @@ pub(super) fn fit(text: &str, size: f64, room: f64) -> String {
     kept.chain(['…']).collect()
 }
 
-/// The text in at most so many lines, broken behind spaces, slashes and hyphens.
+/// Breaks the text into at most `lines` lines, after spaces, slashes and hyphens.
 pub(super) fn wrap(text: &str, size: f64, room: f64, lines: usize) -> Vec<String> {
     let mut wrapped = vec![String::new()];
     for part in text.split_inclusive([' ', '/', '-']) {
         let last = wrapped.len();
         let line = &mut wrapped[last - 1];
         let full = !line.is_empty() && width(line, size) + width(part.trim_end(), size) > room;
-        // The last line takes the rest, and ends in an ellipsis.
+        // The last line receives the remainder, and ends in an ellipsis.
         if full && last < lines {
             wrapped.push(part.to_owned());
         } else {
@@ -48,14 +48,14 @@ pub(super) fn wrap(text: &str, size: f64, room: f64, lines: usize) -> Vec<String
     wrapped.iter().map(|line| fit(line.trim_end(), size, room)).collect()
 }
 
-/// Three digits that count, with a prefix for large numbers: `12.3k`.
+/// Formats a number with three significant digits, with a prefix for large numbers: `12.3k`.
 pub(super) fn short(value: f64) -> String {
     let steps = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
-    // A number that rounds up to the next prefix has that one.
+    // A number that rounds up to the next prefix uses that prefix.
     let step = steps.into_iter().find(|(unit, _)| value >= unit * 0.9995);
     let (unit, prefix) = step.unwrap_or((1.0, ""));
     let scaled = value / unit;
-    // A number below a millionth is not told from zero by three decimals, so that it is written with a power of ten.
+    // Three decimals cannot distinguish a very small number from zero, so it is written with a power of ten.
     if scaled != 0.0 && scaled.abs() < 1e-3 {
         return format!("{scaled:.1e}");
     }
@@ -70,7 +70,7 @@ pub(super) fn short(value: f64) -> String {
     format!("{number}{prefix}")
 }
 
-/// A power of two as sizes are called: `64`, `4Ki`, `1Mi`.
+/// Formats a power of two as a size: `64`, `4Ki`, `1Mi`.
 pub(super) fn binary(value: f64) -> String {
     let steps = [(2f64.powi(30), "Gi"), (2f64.powi(20), "Mi"), (2f64.powi(10), "Ki")];
     let (unit, prefix) = steps.into_iter().find(|(unit, _)| value >= *unit).unwrap_or((1.0, ""));

@@ -1,17 +1,17 @@
-//! One colour for each library, the same on the whole page.
+//! One color for each library, the same on the whole page.
 
 use super::corpus::family;
 use crate::document::{Document, OURS};
 use crate::report::chart::palette::COLORS;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The colours of libraries.
+/// The colors of libraries.
 pub(super) struct Colors(BTreeMap<String, usize>);
 
 impl Colors {
-    /// Ours has the first colour, the others take theirs by name. When all are in use, a library shares that of libraries
-    /// that it never meets in a family; where there is none, it gets a number beyond the palette, which charts tell
-    /// apart by other means.
+    /// Assigns the first color to our library and the others in order of name. When all are in use, a library shares
+    /// the color of libraries that it has no family in common with; if there is none, it gets a number beyond the
+    /// palette, which charts distinguish by other means.
     pub(super) fn of(documents: &[Document]) -> Self {
         let mut families: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for document in documents {

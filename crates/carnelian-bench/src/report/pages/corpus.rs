@@ -1,5 +1,5 @@
-//! Many documents in an order that does not depend on how they were given: microarchitectures, newest first, the
-//! machines of each, and the runs on each machine, newest first.
+//! Many documents in an order that is independent of the order in which they were given: microarchitectures, newest
+//! first, the machines of each, and the runs on each machine, newest first.
 
 use super::colors::Colors;
 use crate::document::{Document, OperationInfo, Row};
@@ -15,18 +15,18 @@ pub(in crate::report) struct Corpus<'a> {
     pub(super) colors: Colors,
 }
 
-/// A microarchitecture, or a CPU whose microarchitecture is not known.
+/// A microarchitecture, or a CPU whose microarchitecture is unknown.
 pub(in crate::report) struct Kind<'a> {
     pub(super) name: String,
     pub(in crate::report) year: Option<u16>,
     pub(in crate::report) setups: Vec<Setup<'a>>,
 }
 
-/// A machine with a build and a tier of ours: runs whose differences are chance, or the work of later versions.
+/// A machine with a build and a tier of our library: a set of runs that differ only by chance or by the version.
 pub(in crate::report) struct Setup<'a> {
-    /// What tells it apart on the page.
+    /// Its name, which is unique on the page.
     pub(super) name: String,
-    /// Newest first, at least one.
+    /// The runs, newest first; at least one.
     pub(super) runs: Vec<&'a Document>,
 }
 
@@ -36,23 +36,23 @@ pub(super) type Rows<'a> = HashMap<(&'a str, &'a str), Vec<&'a Row>>;
 /// An operation on a machine or microarchitecture.
 pub(in crate::report) struct Measured<'a> {
     pub(in crate::report) info: &'a OperationInfo,
-    /// Of one run.
+    /// The rows, all of one run.
     pub(in crate::report) rows: Vec<&'a Row>,
 }
 
-/// The operations whose names begin alike.
+/// The operations whose names have the same first part.
 pub(in crate::report) struct Family<'a> {
     pub(super) name: &'a str,
     pub(in crate::report) operations: Vec<Measured<'a>>,
-    /// Where each operation stands.
+    /// The index of each operation.
     places: HashMap<&'a str, usize>,
 }
 
-/// Families, in the order in which they were met.
+/// Families, in the order of their first occurrence.
 #[derive(Default)]
 pub(in crate::report) struct Families<'a> {
     all: Vec<Family<'a>>,
-    /// Where each of them stands.
+    /// The index of each family.
     places: HashMap<&'a str, usize>,
 }
 
@@ -75,24 +75,24 @@ impl<'a> Corpus<'a> {
         Self { kinds, colors: Colors::of(documents) }
     }
 
-    /// Every run, in the page's order.
+    /// Returns every run, in the page's order.
     pub(super) fn runs(&self) -> impl Iterator<Item = &'a Document> {
         self.setups().flat_map(|setup| setup.runs.iter().copied())
     }
 
-    /// Every machine, in the page's order.
+    /// Returns every machine, in the page's order.
     pub(super) fn setups(&self) -> impl Iterator<Item = &Setup<'a>> {
         self.kinds.iter().flat_map(|kind| &kind.setups)
     }
 
-    /// Whether any peer was measured.
+    /// Returns whether any peer was measured.
     pub(super) fn has_peers(&self) -> bool {
         self.runs().any(|run| run.rows.iter().any(|row| !row.is_ours()))
     }
 }
 
-/// The order of the page: newest microarchitecture first, unknown ones last, then by everything that tells setups
-/// apart, then newest run first. What is left are documents that differ in results alone, ordered by those.
+/// Returns the key of the page's order: newest microarchitecture first, unknown ones last, then by everything that
+/// distinguishes setups, then newest run first. Documents that differ only in their results are ordered by those.
 fn sort_key(document: &Document) -> impl Ord + use<> {
     let (year, name) = kind(document);
     let Document { cpu, machine, tier, build, date, .. } = document;
@@ -101,7 +101,7 @@ fn sort_key(document: &Document) -> impl Ord + use<> {
     (Reverse(year), name, setup, Reverse(rank(tier)), tier.clone(), Reverse(date.clone()), content)
 }
 
-/// The year and the name that its results stand under.
+/// Returns the year and the name under which a document's results are grouped.
 fn kind(document: &Document) -> (Option<u16>, String) {
     match &document.microarchitecture {
         Some(known) => (Some(known.year), known.name.clone()),
@@ -109,17 +109,17 @@ fn kind(document: &Document) -> (Option<u16>, String) {
     }
 }
 
-/// Tiers in order; one that this program does not know comes first.
+/// Returns the rank of a tier; one that this program does not know is the lowest.
 pub(super) fn rank(tier: &str) -> usize {
     carnelian::cpu::Tier::ALL.iter().position(|known| known.name() == tier).map_or(0, |position| position + 1)
 }
 
-/// The CPU's name without the numbers behind it.
+/// Returns the CPU's name without the numbers after it.
 fn brand(cpu: &str) -> &str {
     cpu.split_once(" (family ").map_or(cpu, |(brand, _)| brand)
 }
 
-/// Machines are called by their CPU's brand; where several have it, by everything that they differ in.
+/// Names machines after their CPU's brand; if several share it, after everything in which they differ.
 fn tell_apart(kinds: &mut [Kind]) {
     let brands: Vec<&str> =
         kinds.iter().flat_map(|kind| &kind.setups).map(|setup| brand(&setup.newest().cpu)).collect();
@@ -131,7 +131,7 @@ fn tell_apart(kinds: &mut [Kind]) {
             setup.name = parts.join(", ");
         }
     }
-    // A kind that is named by its CPU is called like its machine, where that is one.
+    // A kind that is named after its CPU has the name of its machine, if there is only one.
     for kind in kinds.iter_mut().filter(|kind| kind.year.is_none()) {
         if let [setup] = &kind.setups[..] {
             kind.name = setup.name.clone();
@@ -147,13 +147,13 @@ impl<'a> Kind<'a> {
         }
     }
 
-    /// "Golden Cove (2021)".
+    /// Returns the heading, such as "Golden Cove (2021)".
     pub(super) fn heading(&self) -> String {
         self.year.map_or_else(|| self.name.clone(), |year| format!("{} ({year})", self.name))
     }
 
-    /// Each operation's rows from one run, because only libraries that took turns can be compared: from the one at the
-    /// highest tier, and of those the newest.
+    /// Returns each operation with its rows from one run, because only libraries that took turns can be compared: from
+    /// the run at the highest tier, and the newest of several.
     pub(in crate::report) fn families(&self) -> Families<'a> {
         let mut runs: Vec<&Document> = self.setups.iter().flat_map(|setup| setup.runs.iter().copied()).collect();
         runs.sort_by_key(|run| Reverse((rank(&run.tier), &run.date)));
@@ -178,7 +178,7 @@ impl<'a> Setup<'a> {
         families(&self.runs)
     }
 
-    /// The rows of each library and operation, one for each run, newest first.
+    /// Returns the rows of each library and operation, one for each run, newest first.
     pub(super) fn every(&self) -> Rows<'a> {
         let mut every = Rows::new();
         for run in &self.runs {
@@ -194,13 +194,13 @@ impl<'a> Setup<'a> {
     }
 }
 
-/// The operations of `runs`, each from the first run that measured it.
+/// Returns the operations of `runs`, each from the first run that measured it.
 pub(super) fn families<'a>(runs: &[&'a Document]) -> Families<'a> {
     let mut families = Families::default();
     for run in runs {
         let mut rows = by_operation(run);
         for info in &run.operations {
-            // An operation that is told of twice has its rows once.
+            // An operation that is listed twice is added only once.
             let Some(rows) = rows.remove(info.operation.as_str()) else { continue };
             families.entry(family(&info.operation)).add(Measured { info, rows });
         }
@@ -208,13 +208,13 @@ pub(super) fn families<'a>(runs: &[&'a Document]) -> Families<'a> {
     families
 }
 
-/// The part of an operation's name before the first `/`.
+/// Returns the part of an operation's name before the first `/`.
 pub(super) fn family(operation: &str) -> &str {
     operation.split('/').next().unwrap_or(operation)
 }
 
 impl<'a> Families<'a> {
-    /// The family of this name, which is made if there is none.
+    /// Returns the family with this name, which is created if necessary.
     fn entry(&mut self, name: &'a str) -> &mut Family<'a> {
         let place = *self.places.entry(name).or_insert(self.all.len());
         if place == self.all.len() {
@@ -223,12 +223,12 @@ impl<'a> Families<'a> {
         &mut self.all[place]
     }
 
-    /// The family of this name.
+    /// Returns the family with this name.
     pub(super) fn named(&self, name: &str) -> Option<&Family<'a>> {
         self.places.get(name).map(|place| &self.all[*place])
     }
 
-    /// The operation of this name.
+    /// Returns the operation with this name.
     pub(super) fn measured(&self, operation: &str) -> Option<&Measured<'a>> {
         self.named(family(operation))?.measured(operation)
     }
@@ -248,7 +248,7 @@ impl<'a> IntoIterator for Families<'a> {
 }
 
 impl<'a> Family<'a> {
-    /// Adds an operation, unless it is there.
+    /// Adds an operation, unless it already exists.
     fn add(&mut self, measured: Measured<'a>) {
         if let Entry::Vacant(place) = self.places.entry(&measured.info.operation) {
             place.insert(self.operations.len());
@@ -256,12 +256,12 @@ impl<'a> Family<'a> {
         }
     }
 
-    /// The operation of this name.
+    /// Returns the operation with this name.
     pub(super) fn measured(&self, operation: &str) -> Option<&Measured<'a>> {
         self.places.get(operation).map(|place| &self.operations[*place])
     }
 
-    /// Ours first, the others by name.
+    /// Returns the libraries, ours first, the others by name.
     pub(super) fn libraries(&self) -> Vec<&'a str> {
         let mut libraries: Vec<&str> =
             self.operations.iter().flat_map(|measured| &measured.rows).map(|row| row.library.as_str()).collect();
@@ -270,7 +270,7 @@ impl<'a> Family<'a> {
         libraries
     }
 
-    /// The library's row of the operation, which may be one of another machine.
+    /// Returns the library's row of the operation, possibly from another machine.
     pub(super) fn row(&self, operation: &Measured, library: &str) -> Option<&'a Row> {
         self.measured(&operation.info.operation)?.row(library)
     }
@@ -281,18 +281,18 @@ impl<'a> Measured<'a> {
         self.rows.iter().copied().find(|row| row.library == library)
     }
 
-    /// The operation's name less the family's.
+    /// Returns the operation's name without the family's.
     pub(super) fn short_name(&self) -> &'a str {
         let name = self.info.operation.as_str();
         name.split_once('/').map_or(name, |(_, rest)| rest)
     }
 
-    /// Whether the library is among the [`best`](Self::best), where there is more than one.
+    /// Returns whether the library is among the [`best`](Self::best), if there is more than one row.
     pub(super) fn is_best(&self, library: &str) -> bool {
         self.rows.len() > 1 && self.best().contains(&library)
     }
 
-    /// The fastest library, and those that cannot be told from it.
+    /// Returns the fastest library, and those that are not significantly slower.
     pub(super) fn best(&self) -> Vec<&'a str> {
         let Some(best) = self.rows.iter().copied().min_by(|a, b| a.ns_iqm.total_cmp(&b.ns_iqm)) else {
             return Vec::new();
@@ -301,8 +301,8 @@ impl<'a> Measured<'a> {
     }
 }
 
-/// Whether two rows of one run cannot be told apart: by the ratio's interval, which is paired, where one is ours; by
-/// whether the times' intervals overlap otherwise.
+/// Returns whether two rows of one run are statistically indistinguishable: by the ratio's interval, which is paired,
+/// if one is ours; otherwise by whether the times' intervals overlap.
 fn tie(one: &Row, other: &Row) -> bool {
     let paired = if one.is_ours() { other } else { one };
     match ratio_interval(paired).filter(|_| one.is_ours() || other.is_ours()) {
@@ -311,12 +311,12 @@ fn tie(one: &Row, other: &Row) -> bool {
     }
 }
 
-/// The interval of the time at the level that was asked for.
+/// Returns the interval of the time at the requested level.
 pub(super) fn interval(row: &Row) -> Interval {
     row.ci_ns.unwrap_or(row.ci90_ns)
 }
 
-/// The interval of the ratio at the level that was asked for.
+/// Returns the interval of the ratio at the requested level.
 pub(super) fn ratio_interval(row: &Row) -> Option<Interval> {
     row.ratio_ci.or(row.ratio_ci90)
 }

@@ -1,4 +1,4 @@
-//! A page in HTML: one file that loads nothing.
+//! HTML pages: each is one file that loads nothing.
 
 use super::model::{Block, Cell, Column, Page, Section, Table};
 use crate::report::chart::palette;
@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// What the page may do: its own style and script, an empty icon, and nothing from anywhere.
+/// The content security policy: the page's own style and script, an empty icon, and no external resources.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
                       base-uri 'none'; form-action 'none'";
 
-/// The page.
+/// Renders the page.
 pub(super) fn render(page: &Page) -> String {
     let mut names = Names::default();
     let sections: Vec<_> = page.sections.iter().map(|section| named(section, &mut names)).collect();
@@ -46,7 +46,7 @@ pub(super) fn render(page: &Page) -> String {
     markup.into_string() + "\n"
 }
 
-/// A section with the name that links lead to.
+/// A section with the anchor that links refer to.
 struct Named<'a> {
     name: String,
     section: &'a Section,
@@ -58,12 +58,12 @@ fn named<'a>(section: &'a Section, names: &mut Names) -> Named<'a> {
     Named { name, section, parts: section.parts.iter().map(|part| named(part, names)).collect() }
 }
 
-/// Names of parts of the page, each given once.
+/// The anchors of the page, each of which is unique.
 #[derive(Default)]
 struct Names(BTreeSet<String>);
 
 impl Names {
-    /// From what it names: its letters and digits, and a number if others have the same.
+    /// Derives an anchor from a text: its letters and digits, and a number if that is already in use.
     fn unique(&mut self, text: &str) -> String {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
         let name = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-");
@@ -74,7 +74,7 @@ impl Names {
     }
 }
 
-/// Links to sections, two levels deep.
+/// Renders links to sections, two levels deep.
 fn contents(sections: &[Named], level: usize) -> Markup {
     html! {
         ol {
@@ -115,7 +115,7 @@ fn heading(level: usize, name: &str, text: &str) -> Markup {
     }
 }
 
-/// A table under its charts, in a box of its own that scrolls.
+/// Renders a table below its charts, in a scrollable box.
 fn tabulated(table: &Table, names: &mut Names) -> Markup {
     let name = names.unique(&format!("table {}", table.caption));
     let caption = format!("{name}-caption");
@@ -157,7 +157,7 @@ fn row_cells(row: &[Cell], columns: &[Column]) -> Markup {
     }
 }
 
-/// The number of a colour's custom property.
+/// Returns the number of a color's custom property.
 fn hue(color: usize) -> usize {
     color % palette::COLORS
 }

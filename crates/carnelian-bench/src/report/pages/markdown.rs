@@ -1,9 +1,9 @@
-//! A page in Markdown, for a repository: tables without charts.
+//! Markdown pages, for a repository: tables without charts.
 
 use super::super::markdown;
 use super::model::{Block, Cell, Page, Section, Table};
 
-/// The page.
+/// Renders the page.
 pub(super) fn render(page: &Page) -> String {
     let mut text = format!("# {}\n", escaped(&page.title));
     for paragraph in &page.lead {
@@ -44,7 +44,7 @@ fn write_table(table: &Table, text: &mut String) {
     }
 }
 
-/// As it is shown, on one line: a break would end a table or start other markup.
+/// Escapes a text for a single line: a line break would end a table or start other markup.
 fn escaped(text: &str) -> String {
     markdown::escaped(text).replace(|c: char| c.is_control(), " ")
 }

@@ -1,8 +1,9 @@
 //! Pages from the documents of many runs, on many machines.
 //!
-//! A view ([`View`]) makes a `model::Page` of documents: headings, facts, tables, and charts that belong to tables. It
-//! is then written in HTML or in Markdown, so both say the same. Nothing depends on when a page is made or, but for the
-//! view of profiles, on the order of the documents: the same documents give the same bytes.
+//! A view ([`View`]) turns documents into a `model::Page`: headings, facts, tables, and charts that belong to tables.
+//! The page is then written in HTML or in Markdown, with the same content. It does not depend on the time at which it
+//! is made nor, except in the view of profiles, on the order of the documents: the same documents produce the same
+//! bytes.
 
 mod colors;
 mod corpus;
@@ -21,36 +22,36 @@ pub(super) use corpus::{Corpus, Kind, Measured};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Why there is no page of these documents.
+/// The reason why these documents do not make a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PageError {
-    /// Nothing was measured in them.
+    /// The documents contain no measurements.
     Nothing,
-    /// No document has the library that percentages are to be relative to.
+    /// No document contains the library that percentages are relative to.
     UnknownLibrary {
         /// Its name.
         library: String,
-        /// Every library that was measured.
+        /// The names of all measured libraries.
         known: Vec<String>,
     },
-    /// The view is of one machine.
+    /// The view is limited to one machine.
     SeveralMachines {
-        /// What they are called.
+        /// The machines' names.
         machines: Vec<String>,
     },
-    /// The view compares tiers, and there is one.
+    /// The view compares tiers, and there is only one.
     OneTier {
-        /// Which.
+        /// Its name.
         tier: String,
     },
-    /// The view compares builds, and two documents are of one build at one tier.
+    /// The view compares builds, and two documents have the same build and tier.
     SameBuild {
-        /// Which.
+        /// Its name.
         build: String,
     },
-    /// The view compares builds, and there is one document.
+    /// The view compares builds, and there is only one document.
     OneBuild,
-    /// The view is of Markdown, and HTML was asked for.
+    /// The view exists only in Markdown, and HTML was requested.
     MarkdownAlone,
 }
 
@@ -83,11 +84,11 @@ impl fmt::Display for PageError {
 
 impl std::error::Error for PageError {}
 
-/// The page that `view` shows of `documents`, ending in a newline. Percentages in it are relative to the speed of the
-/// library `relative_to`.
+/// Renders `view` of `documents`, ending with a newline. Percentages in it are relative to the speed of the library
+/// `relative_to`.
 ///
 /// # Errors
-/// [`PageError`] if the documents cannot fill the view.
+/// Returns a [`PageError`] if the documents are not suitable for the view.
 pub fn render(documents: &[Document], view: View, format: PageFormat, relative_to: &str) -> Result<String, PageError> {
     let rows = documents.iter().flat_map(|document| &document.rows).map(|row| row.library.as_str());
     let sweeps = documents.iter().flat_map(|document| &document.sweeps).map(|sweep| sweep.library.as_str());
@@ -112,13 +113,13 @@ pub fn render(documents: &[Document], view: View, format: PageFormat, relative_t
     })
 }
 
-/// The page of one run.
+/// Renders the page of one run.
 #[must_use]
 pub(super) fn of_one(document: &Document) -> String {
     html::render(&machines::page(&Corpus::of(std::slice::from_ref(document)), OURS))
 }
 
-/// The one machine that the documents are of.
+/// Checks that all documents are from one machine.
 fn one_machine(documents: &[&Document]) -> Result<(), PageError> {
     let machines: BTreeSet<String> =
         documents.iter().map(|document| format!("{} ({})", document.cpu, document.machine)).collect();

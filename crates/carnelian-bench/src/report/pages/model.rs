@@ -1,4 +1,4 @@
-//! What a page consists of, before it is written in HTML or Markdown.
+//! The structure of a page, before it is written as HTML or Markdown.
 
 /// A page.
 #[derive(Clone, Debug, Default)]
@@ -9,7 +9,7 @@ pub(super) struct Page {
     pub(super) sections: Vec<Section>,
 }
 
-/// A heading, what stands below it, and the sections within.
+/// A heading, the blocks below it, and the sections within.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Section {
     pub(super) heading: String,
@@ -27,7 +27,7 @@ impl Section {
         self
     }
 
-    /// A list of facts, unless there are none.
+    /// Adds a list of facts, unless there are none.
     pub(super) fn facts(mut self, facts: Vec<(String, String)>) -> Self {
         self.blocks.extend((!facts.is_empty()).then_some(Block::Facts(facts)));
         self
@@ -43,7 +43,7 @@ impl Section {
         self
     }
 
-    /// The section, unless nothing stands in it.
+    /// Returns the section; `None` if it has no content other than text.
     pub(super) fn unless_empty(self) -> Option<Self> {
         (!self.parts.is_empty() || self.blocks.iter().any(|block| !matches!(block, Block::Text(_)))).then_some(self)
     }
@@ -52,24 +52,25 @@ impl Section {
 #[derive(Clone, Debug)]
 pub(super) enum Block {
     Text(String),
-    /// Names and what is said of them.
+    /// Names with their values.
     Facts(Vec<(String, String)>),
     Table(Table),
 }
 
-/// A table, and the charts that show its numbers. Charts stand nowhere else, so that each has its numbers beside it.
+/// A table, and the charts that show its numbers. Charts only occur with tables, so that the numbers of each are next
+/// to it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     pub(super) caption: String,
     pub(super) columns: Vec<Column>,
-    /// As many cells as there are columns. The first names the row.
+    /// The rows, with one cell for each column. The first cell names the row.
     pub(super) rows: Vec<Vec<Cell>>,
-    /// SVG.
+    /// The charts, as SVG.
     pub(super) charts: Vec<String>,
 }
 
 impl Table {
-    /// Less the columns in which no row has anything.
+    /// Removes the columns that are empty in every row.
     pub(super) fn without_empty_columns(mut self) -> Self {
         let used: Vec<bool> =
             (0..self.columns.len()).map(|i| self.rows.iter().any(|row| !row[i].text.is_empty())).collect();
@@ -86,9 +87,9 @@ impl Table {
 #[derive(Clone, Debug)]
 pub(super) struct Column {
     pub(super) heading: String,
-    /// Whether numbers stand in it.
+    /// Whether the column contains numbers.
     pub(super) numeric: bool,
-    /// The colour of the library that it is about.
+    /// The color of the library that it belongs to.
     pub(super) color: Option<usize>,
 }
 
@@ -109,11 +110,11 @@ impl Column {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cell {
     pub(super) text: String,
-    /// What a numeric column is sorted by.
+    /// The value by which a numeric column is sorted.
     pub(super) key: Option<f64>,
     /// Whether it is the best of its kind.
     pub(super) best: bool,
-    /// The colour of the library that it is about.
+    /// The color of the library that it belongs to.
     pub(super) color: Option<usize>,
 }
 
@@ -126,7 +127,7 @@ impl Cell {
         Self { text: text.into(), key: Some(key), ..Self::default() }
     }
 
-    /// Where there is no number.
+    /// Returns a cell for a missing number.
     pub(super) fn none() -> Self {
         Self::words("–")
     }

@@ -1,4 +1,4 @@
-//! How numbers are written on a page.
+//! Formats of numbers on a page.
 
 use super::super::numbers::{bytes, grouped, nanoseconds, places};
 use super::corpus::interval;
@@ -7,7 +7,7 @@ use crate::document::{Parameter, Row};
 use crate::op::Unit;
 use crate::stats::Interval;
 
-/// What a table counts one call in.
+/// The unit of the time of one call in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Time {
     Cycles,
@@ -15,7 +15,7 @@ pub(super) enum Time {
 }
 
 impl Time {
-    /// Cycles if every row has them.
+    /// Returns cycles if every row has them, nanoseconds otherwise.
     pub(super) fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Self {
         if rows.into_iter().all(|row| row.cycles_iqm.is_some()) { Self::Cycles } else { Self::Nanoseconds }
     }
@@ -40,13 +40,13 @@ impl Time {
     }
 }
 
-/// What is done in a second: bytes or operations.
+/// Returns the throughput per second: bytes or operations.
 pub(super) fn per_second(row: &Row, unit: Unit) -> f64 {
     let (Unit::Bytes(amount) | Unit::Operations(amount)) = unit;
     amount as f64 * 1e9 / row.ns_iqm
 }
 
-/// As [`speed`] is counted.
+/// Returns the unit of [`speed`].
 pub(super) const fn speed_unit(unit: Unit) -> &'static str {
     match unit {
         Unit::Bytes(_) => "MB/s",
@@ -54,7 +54,7 @@ pub(super) const fn speed_unit(unit: Unit) -> &'static str {
     }
 }
 
-/// What is done in a second, in the unit's [`speed_unit`].
+/// Returns the throughput in the unit's [`speed_unit`].
 pub(super) fn speed(row: &Row, unit: Unit) -> f64 {
     match unit {
         Unit::Bytes(_) => per_second(row, unit) / 1e6,
@@ -62,7 +62,7 @@ pub(super) fn speed(row: &Row, unit: Unit) -> f64 {
     }
 }
 
-/// What the axes of a radar count: one unit for all of them.
+/// The quantity on the axes of a radar chart: one unit for all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Axis {
     Bytes,
@@ -70,7 +70,7 @@ pub(super) enum Axis {
 }
 
 impl Axis {
-    /// Bytes if that is what every operation is counted in.
+    /// Returns bytes if every operation is counted in bytes, operations otherwise.
     pub(super) fn of(units: impl IntoIterator<Item = Unit>) -> Self {
         let bytes = units.into_iter().all(|unit| matches!(unit, Unit::Bytes(_)));
         if bytes { Self::Bytes } else { Self::Operations }
@@ -83,7 +83,7 @@ impl Axis {
         }
     }
 
-    /// Where operations are counted, a call for bytes is one.
+    /// Returns the value of a row on an axis. If operations are counted, a call that processes bytes is one operation.
     pub(super) fn value(self, row: &Row, unit: Unit) -> f64 {
         match (self, unit) {
             (Self::Operations, Unit::Bytes(_)) => speed(row, Unit::Operations(1)),
@@ -92,7 +92,7 @@ impl Axis {
     }
 }
 
-/// Three digits or more.
+/// Formats a number with three or more digits.
 pub(super) fn rounded(number: f64) -> String {
     match number {
         ..10.0 => format!("{number:.2}"),
@@ -101,13 +101,13 @@ pub(super) fn rounded(number: f64) -> String {
     }
 }
 
-/// A share as a percentage, without decimals where those would be noise.
+/// Formats a share as a percentage, without decimals where they would be noise.
 pub(super) fn percentage(share: f64) -> String {
     let percent = 100.0 * share;
     if percent < 10.0 { format!("{percent:.1} %") } else { format!("{} %", grouped(percent.round() as u64)) }
 }
 
-/// Half an interval's width as a share of the value.
+/// Returns a cell with half an interval's width relative to the value.
 pub(super) fn uncertainty(row: &Row) -> Cell {
     let share = interval(row).half_width() / row.ns_iqm;
     Cell::number(share, format!("{:.1} %", 100.0 * share))
@@ -118,7 +118,7 @@ pub(super) fn range(interval: Interval) -> String {
     format!("{:.places$} to {:.places$}", interval.low, interval.high)
 }
 
-/// A value of what grows: `4 KiB`, or a count.
+/// Formats a parameter's value: `4 KiB`, or a count.
 pub(super) fn amount(parameter: Parameter, value: u64) -> String {
     match parameter {
         Parameter::Size => bytes(value),
@@ -126,12 +126,12 @@ pub(super) fn amount(parameter: Parameter, value: u64) -> String {
     }
 }
 
-/// "1 run", "2 runs".
+/// Formats a count: "1 run", "2 runs".
 pub(super) fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Joined as in a sentence: "a", "a and b", "a, b and c".
+/// Joins items as in a sentence: "a", "a and b", "a, b and c".
 pub(super) fn listed<S: AsRef<str>>(items: &[S]) -> String {
     match items {
         [] => String::new(),

@@ -1,4 +1,4 @@
-//! The view of one machine with several builds of ours: what each does in percentages of the first.
+//! The view of one machine with several builds of our library: the speed of each in percent of the first.
 
 use super::corpus::{Family, families};
 use super::model::{Cell, Column, Page, Section, Table};
@@ -7,10 +7,10 @@ use super::{PageError, one_machine};
 use crate::document::{Document, OURS, Row};
 use std::collections::{BTreeSet, HashMap};
 
-/// The page; builds stand in the order of their documents, because the first is what the others are compared with.
+/// Builds the page; builds are in the order of their documents, because the others are compared with the first.
 ///
 /// # Errors
-/// [`PageError`] if the documents are not of one machine, or not each of a build and tier of its own.
+/// Returns a [`PageError`] if the documents are from several machines, or if two have the same build and tier.
 pub(super) fn page(documents: &[Document]) -> Result<Page, PageError> {
     let runs: Vec<&Document> = documents.iter().collect();
     one_machine(&runs)?;
@@ -38,7 +38,7 @@ pub(super) fn page(documents: &[Document]) -> Result<Page, PageError> {
     })
 }
 
-/// What the builds are called: with their tiers, if those differ.
+/// Returns the names of the builds: with their tiers, if those differ.
 fn names(runs: &[&Document]) -> Vec<String> {
     let tiers: BTreeSet<&str> = runs.iter().map(|run| run.tier.as_str()).collect();
     let name = |run: &&Document| {
@@ -49,12 +49,12 @@ fn names(runs: &[&Document]) -> Vec<String> {
     runs.iter().map(name).collect()
 }
 
-/// Our rows, by their operations.
+/// Returns our rows, by operation.
 fn ours(run: &Document) -> HashMap<&str, &Row> {
     run.rows.iter().rev().filter(|row| row.is_ours()).map(|row| (row.operation.as_str(), row)).collect()
 }
 
-/// Nothing if we were not measured on it.
+/// Returns the section of a family; `None` if our library was not measured on it.
 fn of_family(ours: &[HashMap<&str, &Row>], names: &[String], family: &Family) -> Option<Section> {
     let operations: Vec<_> = family
         .operations

@@ -15,10 +15,10 @@ struct Tier<'a> {
     families: Families<'a>,
 }
 
-/// The page.
+/// Builds the page.
 ///
 /// # Errors
-/// [`PageError`] if the documents are not of one machine, or of one tier alone.
+/// Returns a [`PageError`] if the documents are from several machines, or from only one tier.
 pub(super) fn page(corpus: &Corpus) -> Result<Page, PageError> {
     let runs: Vec<&Document> = corpus.runs().collect();
     one_machine(&runs)?;
@@ -54,7 +54,7 @@ pub(super) fn page(corpus: &Corpus) -> Result<Page, PageError> {
     })
 }
 
-/// Lowest first.
+/// Returns the tiers, lowest first.
 fn tiers<'a>(runs: &[&'a Document]) -> Vec<Tier<'a>> {
     let mut names: Vec<&str> = runs.iter().map(|run| run.tier.as_str()).collect();
     names.sort_unstable_by_key(|name| (rank(name), *name));
@@ -73,7 +73,8 @@ impl<'a> Tier<'a> {
     }
 }
 
-/// A row for each operation and library; for each tier the time and, on peers' rows, the ratio.
+/// Returns the section of a family: a row for each operation and library; for each tier the time and, on peers' rows,
+/// the ratio.
 fn of_family(corpus: &Corpus, tiers: &[Tier], family: &Family, time: Time) -> Section {
     let mut columns = vec![Column::words("operation"), Column::words("library")];
     columns.extend(
@@ -106,7 +107,7 @@ fn of_family(corpus: &Corpus, tiers: &[Tier], family: &Family, time: Time) -> Se
     Section::new(family.name).table(Table { caption, columns, rows: rows.collect(), charts: vec![] })
 }
 
-/// With its interval; nothing on our own row.
+/// Returns the ratio with its interval; an empty cell on our own row.
 fn ratio(row: &Row) -> Cell {
     match (row.ratio, ratio_interval(row)) {
         (Some(ratio), Some(interval)) => Cell::number(ratio, format!("{ratio:.3} ({})", range(interval))),
@@ -114,7 +115,7 @@ fn ratio(row: &Row) -> Cell {
     }
 }
 
-/// What is missing, and at which tiers.
+/// Returns what is missing, and at which tiers.
 fn left_out(tiers: &[Tier]) -> Vec<(String, String)> {
     let mut left_out: Vec<(String, &str, Vec<&str>)> = Vec::new();
     let mut places: HashMap<(String, &str), usize> = HashMap::new();

@@ -1,11 +1,11 @@
-//! Argon2id over small memories.
+//! Argon2id with small memories.
 
 use super::{at_every_tier, ours, peers, random_arrays, random_bytes};
 use carnelian::kdf::argon2;
 use carnelian_bench::op::argon2::{Argon2id, Cost};
 use carnelian_bench::peer::Library;
 
-/// Every key that there is a way to make: in a call, and twice in memory that is there.
+/// Returns the keys computed in every available manner: in a single call, and twice in preallocated memory.
 fn keys(library: &Library, cost: Cost, password: &[u8], salt: &[u8; 16]) -> Vec<[u8; 32]> {
     let offer = library.offers.get::<Argon2id>().unwrap();
     let again = offer.in_memory.map(|memory| {
@@ -22,7 +22,7 @@ fn costs_agree_with_every_peer() {
         [(8, 1, 1), (9, 3, 1), (64, 2, 1), (1024, 1, 1), (8 << 10, 3, 1), (33, 3, 4), (1000, 2, 3), (4096, 3, 4)];
     for (salt, (memory_kib, passes, lanes)) in random_arrays(1).zip(costs) {
         let (cost, password) = (Cost { memory_kib, passes, lanes }, random_bytes(memory_kib as usize % 50));
-        // libsodium has no fewer passes than the one, and no less memory than 8 KiB.
+        // libsodium requires at least one pass and at least 8 KiB of memory.
         let peers = peers.iter().filter(|peer| peer.offers.get::<Argon2id>().unwrap().most_lanes >= lanes);
         let theirs: Vec<_> = peers.map(|peer| (&peer.name, keys(peer, cost, &password, &salt))).collect();
         at_every_tier(argon2::backend, |tier| {

@@ -1,4 +1,4 @@
-//! Authenticated encryption, and the ciphers and the authenticator that it is made of.
+//! Authenticated encryption, and the ciphers and the message authentication code that it consists of.
 
 use super::{at_every_tier, ours, peers, random_arrays, random_bytes};
 use carnelian::cipher::Aead as _;
@@ -14,7 +14,7 @@ use carnelian_bench::op::chacha20::ChaCha20;
 use carnelian_bench::op::poly1305::Poly1305;
 use carnelian_bench::peer::Library;
 
-/// Lengths on both sides of everything that decides how a message is gone about.
+/// Returns lengths on both sides of every threshold at which the strategy for a message changes.
 fn lengths() -> impl Iterator<Item = usize> {
     (0..=300).chain((301..=1300).step_by(7)).chain([448, 449, 768, 769, 1024, 2047, 2240, 2241, 4096, 16 << 10, 65_537])
 }
@@ -30,7 +30,7 @@ fn check_aead<S: Scheme>(backend: fn() -> &'static str, pure: usize, native: usi
         let (associated, text) = (random_bytes(len % 40), random_bytes(len));
         let seal = |library| {
             let (mut data, seal) = (text.clone(), offer::<S>(library).seal(&key));
-            // A message before this one leaves nothing behind in the key object.
+            // An earlier message leaves no state behind in the key object.
             seal(&S::Nonce::random(len as u64 + 1), b"before", &mut random_bytes(len % 100));
             let tag = seal(&nonce, &associated, &mut data);
             (data, tag)
@@ -103,7 +103,7 @@ fn key_streams_agree_with_every_peer() {
 #[test]
 fn key_streams_of_aes_agree_with_every_peer() {
     let (ours, peers) = (ours::<Aes256Ctr>(), peers::<Aes256Ctr>(1, 3));
-    // The last counter wraps in the lower 32 bits, and then in all.
+    // The last counter wraps in the lower 32 bits, and then in all bits.
     let counters = random_arrays(6).zip(lengths()).chain([([0xff; 16], 4096)]);
     for (key, (counter, len)) in random_arrays(5).zip(counters) {
         let apply = |library: &Library| {

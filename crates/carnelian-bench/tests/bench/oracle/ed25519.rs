@@ -1,7 +1,7 @@
 //! Ed25519: keys, signatures and verdicts, one by one and in batches.
 //!
-//! Libraries differ in what they make of malformed and small-order encodings; these tests are about what all agree on,
-//! the signatures that signers make and those with a bit flipped.
+//! Libraries differ in their treatment of malformed and small-order encodings; these tests cover the cases in which all
+//! agree: honestly generated signatures and those with a bit flipped.
 
 use super::{at_every_tier, ours, peers, random_arrays, random_bytes};
 use carnelian::__internals::TestRandom;
@@ -17,7 +17,7 @@ fn offer(library: &Library) -> &Ed25519 {
     library.offers.get().unwrap()
 }
 
-/// Messages of every length around the first blocks of SHA-512, and one of some pages.
+/// Returns messages of every length around the first blocks of SHA-512, and a longer one.
 fn messages() -> Vec<Vec<u8>> {
     (0..=300).chain([10_000]).map(random_bytes).collect()
 }
@@ -41,7 +41,7 @@ fn public_keys_and_signatures_agree_with_every_peer() {
     }
 }
 
-/// Signatures as they are made, and with one random bit of the key, the message or the signature flipped.
+/// Checks valid signatures, and those with one random bit of the key, the message or the signature flipped.
 #[test]
 fn verdicts_agree_with_every_peer() {
     let (ours, peers) = (ours::<Ed25519>(), everyone());
@@ -77,8 +77,8 @@ fn signed(library: &Library, seed: &Seed, message: &[u8]) -> (PublicKey, Signatu
     ((offer(library).public_key)(seed), (offer(library).signer)(seed)(message))
 }
 
-/// The verdict from bytes, that with a prepared key and that of a batch of one; where a library lacks one of the
-/// latter, the first again.
+/// Returns the verdict from bytes, with a prepared key and in a batch of one; if a library lacks one of the latter, the
+/// first verdict is used.
 fn verdicts(library: &Library, public_key: &PublicKey, message: &[u8], signature: &Signature) -> [bool; 3] {
     let offer = offer(library);
     let verdict = (offer.verify)(public_key, message, signature);
@@ -88,7 +88,7 @@ fn verdicts(library: &Library, public_key: &PublicKey, message: &[u8], signature
     [verdict, prepared, offer.verify_all(&[Signed { public_key: *public_key, message, signature: *signature }])]
 }
 
-/// Batches of every size up to two full vectors and a rest, and larger ones.
+/// Checks batches of every size up to two full vectors and a remainder, and larger ones.
 #[test]
 fn batches_of_signatures_agree_with_every_peer() {
     let (ours, peers) = (ours::<Ed25519>(), everyone());
@@ -109,7 +109,7 @@ fn batches_of_signatures_agree_with_every_peer() {
     }
 }
 
-/// A batch is valid if all are: all good, and one bad in each place.
+/// A batch is valid if all signatures are: checks all valid, and one invalid at each index.
 #[test]
 fn batches_are_verified_like_single_signatures() {
     let (ours, mut peers) = (ours::<Ed25519>(), everyone());

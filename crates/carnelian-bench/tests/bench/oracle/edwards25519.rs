@@ -1,4 +1,4 @@
-//! Sums of many points, each times a scalar, at and beside the sizes at which libraries change their method.
+//! Multiscalar multiplications at and around the sizes at which libraries change their algorithm.
 
 use super::{at_every_tier, ours, peers, random_arrays};
 use carnelian::curve::curve25519;
@@ -13,7 +13,7 @@ fn offer(library: &Library) -> &Edwards25519 {
     library.offers.get().unwrap()
 }
 
-/// Below the group's order, which is above 2^252.
+/// Returns scalars below the group's order, which is above 2^252.
 fn scalars(seed: u64) -> impl Iterator<Item = Scalar> {
     random_arrays(seed).map(|mut scalar: Scalar| {
         scalar[31] &= 0x0f;
@@ -21,7 +21,7 @@ fn scalars(seed: u64) -> impl Iterator<Item = Scalar> {
     })
 }
 
-/// The scalars at the ends of the range, and then random ones.
+/// Returns the scalars at the ends of the range, followed by random ones.
 fn scalars_from_the_ends(seed: u64) -> impl Iterator<Item = Scalar> {
     let mut one = [0; 32];
     one[0] = 1;
@@ -67,7 +67,8 @@ fn sums_agree_with_every_peer() {
     }
 }
 
-/// One point often, a point beside its opposite, and the neutral element: where formulas that are not complete fail.
+/// Checks one point several times, a point with its negative, and the identity element: cases in which incomplete
+/// formulas fail.
 #[test]
 fn sums_of_related_points_agree_with_every_peer() {
     let (ours, peers) = (ours::<Edwards25519>(), everyone());

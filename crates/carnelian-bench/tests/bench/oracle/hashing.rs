@@ -1,4 +1,4 @@
-//! Hash functions in every way that there is to compute them, and the shorter relatives of SHA-512.
+//! Hash functions through every interface, and the shorter variants of SHA-512.
 
 use super::{at_every_tier, peers, random_bytes};
 use carnelian::__internals::TestRandom;
@@ -13,12 +13,13 @@ fn offer<F: Function>(library: &Library) -> &Offer<F> {
     library.offers.get().unwrap()
 }
 
-/// Every length around the first eight blocks, and larger ones at and beside multiples of a block.
+/// Returns every length around the first eight blocks, and larger ones at and around multiples of a block.
 fn lengths() -> impl Iterator<Item = usize> {
     (0..=1024).chain([4095, 4096, 4097, 16 << 10, (16 << 10) + 111, (16 << 10) + 112, (1 << 20) - 1, 1 << 20])
 }
 
-/// `H` is our type for what peers offer as `F`: so many of them at least, with the C libraries and without.
+/// Checks `H`, our type for the function that peers offer as `F`: against at least `pure` peers, or `native` with the C
+/// libraries.
 fn check<F: Function, H: Hash<Digest = F::Digest>>(pure: usize, native: usize) {
     let peers = peers::<Offer<F>>(pure, native);
     every_length::<F, H>(&peers);
@@ -60,7 +61,7 @@ fn random_splits<F: Function, H: Hash<Digest = F::Digest>>(peers: &[Library]) {
     }
 }
 
-/// Batches of every size up to two full vectors and a rest, of messages of mixed lengths.
+/// Checks batches of every size up to two full vectors and a remainder, of messages of mixed lengths.
 fn batches<F: Function>(peers: &[Library], backend: fn() -> &'static str) {
     let data = random_bytes(4000);
     let ours = peer::carnelian::library();
@@ -98,7 +99,7 @@ fn sha3_256_agrees_with_every_peer() {
     check::<Sha3_256Function, hash::Sha3_256>(1, 4);
 }
 
-/// Which is no [`Hash`]; its library's tests split messages.
+/// SHAKE128 does not implement [`Hash`]; the library's own tests split messages.
 #[test]
 fn shake128_agrees_with_every_peer() {
     let peers = peers::<Offer<Shake128Function>>(1, 3);

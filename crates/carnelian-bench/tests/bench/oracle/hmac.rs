@@ -1,11 +1,12 @@
-//! HMAC with SHA-256: keys that are used again and keys that are used once.
+//! HMAC with SHA-256: reused keys and keys that are used once.
 
 use super::{at_every_tier, ours, peers, random_arrays, random_bytes};
 use carnelian::hash::{Hash, Sha256};
 use carnelian_bench::op::hmac::HmacSha256;
 use carnelian_bench::peer::Library;
 
-/// Every tag that there is a way to make: fresh, and from a key object that has made another one before.
+/// Returns the tags computed in every available manner: with a fresh key, and with a key object that has already
+/// computed another tag.
 fn tags(library: &Library, key: &[u8; 32], message: &[u8]) -> Vec<[u8; 32]> {
     let offer = library.offers.get::<HmacSha256>().unwrap();
     let again = offer.key.map(|object| {

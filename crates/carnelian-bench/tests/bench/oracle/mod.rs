@@ -17,7 +17,7 @@ use carnelian::random::Random;
 use carnelian_bench::peer::{self, Library};
 use std::collections::BTreeSet;
 
-/// The peers that offer `O`: at least `pure` of them, and at least `native` with the C libraries.
+/// Returns the peers that offer `O`: at least `pure` of them, and at least `native` with the C libraries.
 fn peers<O: 'static>(pure: usize, native: usize) -> Vec<Library> {
     let peers: Vec<Library> =
         peer::all(&[]).into_iter().flatten().filter(|peer| peer.offers.get::<O>().is_some()).collect();
@@ -25,7 +25,7 @@ fn peers<O: 'static>(pure: usize, native: usize) -> Vec<Library> {
     peers
 }
 
-/// Ours, which offers `O`.
+/// Returns our library, which offers `O`.
 fn ours<O: 'static>() -> Library {
     let ours = peer::carnelian::library();
     assert!(ours.offers.get::<O>().is_some(), "we offer {ours:?}");
@@ -55,7 +55,7 @@ fn random_bytes(len: usize) -> Vec<u8> {
     bytes
 }
 
-/// Arrays of random bytes, without end.
+/// Returns an infinite sequence of arrays of random bytes.
 fn random_arrays<const LEN: usize>(seed: u64) -> impl Iterator<Item = [u8; LEN]> {
     let mut random = TestRandom::new(seed);
     std::iter::repeat_with(move || {

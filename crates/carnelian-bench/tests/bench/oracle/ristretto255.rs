@@ -1,4 +1,4 @@
-//! Ristretto255: elements doubled from one encoding to the next, and what is no encoding.
+//! Ristretto255: elements doubled from one encoding to the next, and invalid encodings.
 
 use super::{at_every_tier, ours, peers, random_arrays};
 use carnelian::curve::curve25519;
@@ -29,7 +29,7 @@ fn encodings_agree_with_every_peer() {
     }
 }
 
-/// Of random encodings with the two bits cleared that must be, a few in a hundred are valid.
+/// A few percent of random encodings are valid if the two bits that must be zero are cleared.
 #[test]
 fn verdicts_on_random_encodings_agree_with_every_peer() {
     let (ours, peers) = (ours::<Ristretto255>(), everyone());

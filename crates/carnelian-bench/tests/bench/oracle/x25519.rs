@@ -27,7 +27,7 @@ fn public_keys_agree_with_every_peer() {
     }
 }
 
-/// Random bytes are as often on the twist as on the curve, and have the top bit, which is ignored, half of the time.
+/// Random bytes are on the twist as often as on the curve, and have the ignored top bit set half of the time.
 #[test]
 fn shared_secrets_agree_with_every_peer() {
     let (ours, peers) = (ours::<X25519>(), everyone());
@@ -43,7 +43,7 @@ fn shared_secrets_agree_with_every_peer() {
     }
 }
 
-/// Zero, one, p - 1, p and p + 1: what is shared with a point of low order is zero or refused.
+/// Checks zero, one, p - 1, p and p + 1: the secret shared with a point of low order is zero or refused.
 #[test]
 fn nobody_shares_a_secret_with_a_point_of_low_order() {
     let near_p = |last: u8| {
@@ -66,7 +66,7 @@ fn nobody_shares_a_secret_with_a_point_of_low_order() {
     }
 }
 
-/// Batches of every size up to two full vectors and a rest, with a point of low order in each place.
+/// Checks batches of every size up to two full vectors and a remainder, with a point of low order at each index.
 #[test]
 fn batches_agree_with_every_peer() {
     let (ours, peers) = (ours::<X25519>(), everyone());
@@ -78,7 +78,7 @@ fn batches_agree_with_every_peer() {
                 *public = ORDER_4;
             }
             let shared = |library: &Library| offer(library).diffie_hellman_all(&secrets)(&publics);
-            // One peer suffices where all agree on single secrets.
+            // One peer is sufficient, because all agree on single secrets.
             let theirs: Vec<SharedSecret> = shared(&peers[0]);
             at_every_tier(curve25519::backend, |tier| {
                 assert_eq!(shared(&ours), theirs, "{count} keys, low order at {low_order}, {tier}");

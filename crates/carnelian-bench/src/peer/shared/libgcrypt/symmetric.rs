@@ -1,4 +1,4 @@
-//! Ciphers of libgcrypt. A handle has its key from the start and is set to a nonce for each message.
+//! Ciphers of libgcrypt. A handle is keyed once and set to a nonce for each message.
 
 #![allow(unsafe_code)]
 
@@ -15,13 +15,13 @@ use std::ptr::{null, null_mut};
 #[repr(C)]
 struct Handle([u8; 0]);
 
-/// Hands bytes in: a key, a nonce, a counter, associated data, or a tag that is to be compared.
+/// Passes bytes to a handle: a key, a nonce, a counter, associated data, or a tag to compare with.
 type Take = unsafe extern "C" fn(*mut Handle, *const u8, usize) -> c_uint;
-/// Writes so many bytes, from so many; where it works in place there is nothing to be read elsewhere.
+/// Encrypts or decrypts: output and its length, input and its length; the input is null for operation in place.
 type Crypt = unsafe extern "C" fn(*mut Handle, *mut u8, usize, *const u8, usize) -> c_uint;
 
 functions! {
-    /// What is called of libgcrypt.
+    /// The used functions of libgcrypt.
     struct Functions of "libgcrypt 1.9 or later" {
         gcry_cipher_open: unsafe extern "C" fn(&mut *mut Handle, c_int, c_int, c_uint) -> c_uint;
         gcry_cipher_close: unsafe extern "C" fn(*mut Handle);
@@ -62,7 +62,7 @@ const CHACHA20_POLY1305: Algorithm = Algorithm { cipher: 316, mode: 10 };
 
 static FILES: Slots<Functions> = Slots::new();
 
-/// These and what the file offers.
+/// Adds the file's offers to `offers`.
 pub(super) fn offers(file: &File, offers: Offers) -> Result<Offers, Unusable> {
     let (slot, _) = FILES.of(file, Functions::load)?;
     Ok([and::<0>, and::<1>, and::<2>, and::<3>][slot](offers))
@@ -71,14 +71,14 @@ pub(super) fn offers(file: &File, offers: Offers) -> Result<Offers, Unusable> {
 fn and<const SLOT: usize>(offers: Offers) -> Offers {
     let offers = offers.and(aes256ctr::<SLOT>()).and(aead::<ChaCha20Poly1305Scheme, SLOT>(CHACHA20_POLY1305));
     let offers = offers.and(aead::<Aes128GcmScheme, SLOT>(AES_128_GCM)).and(aead::<Aes256GcmScheme, SLOT>(AES_256_GCM));
-    // It is there since libgcrypt 1.10.
+    // GCM-SIV exists since libgcrypt 1.10.
     match FILES.get(SLOT).keyed(AES_256_GCM_SIV, &[0; 32]) {
         Some(_) => offers.and(aead::<Aes256GcmSivScheme, SLOT>(AES_256_GCM_SIV)),
         None => offers,
     }
 }
 
-/// A refusal is an answer of zeros here and below.
+/// An error is reported as an answer of zeros, here and below.
 fn aes256ctr<const SLOT: usize>() -> Aes256Ctr {
     Aes256Ctr {
         backend: super::BACKEND.to_owned(),
@@ -124,25 +124,26 @@ fn aead<S: Scheme<Nonce = [u8; 12]>, const SLOT: usize>(algorithm: Algorithm) ->
 }
 
 fn take(function: Take, handle: &Owned<Handle>, bytes: &[u8]) -> bool {
-    // SAFETY: the handle lives, and so many bytes can be read.
+    // SAFETY: the handle is alive, and pointer and length are those of one slice.
     unsafe { function(handle.as_ptr(), bytes.as_ptr(), bytes.len()) == 0 }
 }
 
 fn in_place(function: Crypt, handle: &Owned<Handle>, data: &mut [u8]) -> bool {
-    // SAFETY: the handle lives, so many bytes can be read and written, and null stands for where they are written.
+    // SAFETY: the handle is alive, pointer and length are those of one slice, and a null input means operation in
+    // place.
     unsafe { function(handle.as_ptr(), data.as_mut_ptr(), data.len(), null(), 0) == 0 }
 }
 
 fn between(function: Crypt, handle: &Owned<Handle>, from: &[u8], to: &mut [u8]) -> bool {
-    // SAFETY: the handle lives, and so many bytes can be written and read.
+    // SAFETY: the handle is alive, and each pointer is passed with the length of its slice.
     unsafe { function(handle.as_ptr(), to.as_mut_ptr(), to.len(), from.as_ptr(), from.len()) == 0 }
 }
 
 impl Functions {
-    /// A handle with a key; nothing where there is no such algorithm.
+    /// Opens a handle and sets its key; `None` if the algorithm does not exist.
     fn keyed(&self, Algorithm { cipher, mode }: Algorithm, key: &[u8]) -> Option<Owned<Handle>> {
         let mut handle = null_mut();
-        // SAFETY: a handle that comes back is the caller's to close.
+        // SAFETY: the caller owns the returned handle and must close it.
         let handle = unsafe {
             let status = (self.gcry_cipher_open)(&mut handle, cipher, mode, 0);
             Owned::new(handle, self.gcry_cipher_close).filter(|_| status == 0)?
@@ -150,18 +151,19 @@ impl Functions {
         take(self.gcry_cipher_setkey, &handle, key).then_some(handle)
     }
 
-    /// GCM-SIV takes no other nonce before it is reset to its key.
+    /// Sets the nonce and processes the associated data. GCM-SIV accepts another nonce only after a reset, which keeps
+    /// the key.
     fn start(&self, algorithm: Algorithm, handle: &Owned<Handle>, nonce: &[u8; 12], associated: &[u8]) -> bool {
-        // SAFETY: the handle lives, and a reset takes no bytes.
+        // SAFETY: the handle is alive, and a reset has no argument.
         let ready = algorithm != AES_256_GCM_SIV
             || unsafe { (self.gcry_cipher_ctl)(handle.as_ptr(), RESET, null_mut(), 0) == 0 };
         ready && take(self.gcry_cipher_setiv, handle, nonce) && take(self.gcry_cipher_authenticate, handle, associated)
     }
 
-    /// The tag that the ciphertext is going to be compared with, of which GCM-SIV makes its key stream.
+    /// Sets the tag to compare with, from which GCM-SIV derives its keystream.
     fn set_tag(&self, handle: &Owned<Handle>, tag: &Tag) -> bool {
         let mut tag = *tag;
-        // SAFETY: the handle lives, and so many bytes can be read.
+        // SAFETY: the handle is alive, and pointer and length are those of one slice.
         unsafe { (self.gcry_cipher_ctl)(handle.as_ptr(), SET_DECRYPTION_TAG, tag.as_mut_ptr(), tag.len()) == 0 }
     }
 
@@ -175,7 +177,7 @@ impl Functions {
     ) -> Option<Tag> {
         let mut tag = [0; 16];
         let done = self.start(algorithm, handle, nonce, associated) && in_place(self.gcry_cipher_encrypt, handle, data);
-        // SAFETY: the handle lives, and so many bytes can be written.
+        // SAFETY: the handle is alive, and pointer and length are those of the tag.
         let done = done && unsafe { (self.gcry_cipher_gettag)(handle.as_ptr(), tag.as_mut_ptr(), tag.len()) == 0 };
         done.then_some(tag)
     }

@@ -1,5 +1,5 @@
-//! Hash functions, ciphers, HMAC and Argon2 of libcrypto, through the EVP interface. An algorithm is looked up by its name,
-//! which takes as long as a short message does; so it is looked up once, and a context is set anew for each message.
+//! Hash functions, ciphers, HMAC and Argon2 of libcrypto, through the EVP interface. Looking up an algorithm by its
+//! name takes as long as processing a short message; so it is looked up once, and a context is reset for each message.
 
 #![allow(unsafe_code)]
 
@@ -46,19 +46,19 @@ struct Parameter {
     return_size: usize,
 }
 
-/// `SHA256_CTX`, of which the header shows 112 bytes, and some to spare.
+/// `SHA256_CTX`, which has 112 bytes according to the header, with some space to spare.
 #[repr(C, align(16))]
 struct Sha256State([u64; 16]);
 
-/// Looks up an algorithm by its name in the default library context; without properties.
+/// Looks up an algorithm by its name in the default library context, without properties.
 type Fetch<T> = unsafe extern "C" fn(*mut c_void, *const c_char, *const c_char) -> *mut T;
-/// Sets a context to a cipher, a key and a nonce, each of which may be null to stay as it is; the engine is null.
+/// Sets a context to a cipher, a key and a nonce, each of which may be null to remain unchanged; the engine is null.
 type SetCipher = unsafe extern "C" fn(*mut CipherContext, *const Cipher, *mut c_void, *const u8, *const u8) -> c_int;
-/// Takes in so many bytes and gives as many.
+/// Processes a number of bytes, and writes the same number.
 type Update = unsafe extern "C" fn(*mut CipherContext, *mut u8, &mut c_int, *const u8, c_int) -> c_int;
 
 functions! {
-    /// What is called of libcrypto.
+    /// The used functions of libcrypto.
     struct Functions of "OpenSSL 3 or later with its deprecated functions" {
         SHA256_Init: extern "C" fn(&mut Sha256State) -> c_int;
         SHA256_Update: unsafe extern "C" fn(&mut Sha256State, *const u8, usize) -> c_int;
@@ -100,7 +100,7 @@ const STRING: c_uint = 4;
 
 static FILES: Slots<Functions> = Slots::new();
 
-/// These and what the file offers.
+/// Adds the file's offers to `offers`.
 pub(super) fn offers(file: &File, offers: Offers) -> Result<Offers, Unusable> {
     let (slot, _) = FILES.of(file, Functions::load)?;
     Ok([and::<0>, and::<1>, and::<2>, and::<3>][slot](offers))
@@ -113,19 +113,19 @@ fn and<const SLOT: usize>(offers: Offers) -> Offers {
     let offers = offers.and(aead::<ChaCha20Poly1305Scheme, SLOT>(c"ChaCha20-Poly1305", Associated::Starts));
     let offers = offers.and(aead::<Aes128GcmScheme, SLOT>(c"AES-128-GCM", Associated::Starts));
     let offers = offers.and(aead::<Aes256GcmScheme, SLOT>(c"AES-256-GCM", Associated::Starts));
-    // It is there since OpenSSL 3.2.
+    // GCM-SIV exists since OpenSSL 3.2.
     match FILES.get(SLOT).enciphering(GCM_SIV) {
         Some(_) => offers.and(aead::<Aes256GcmSivScheme, SLOT>(GCM_SIV, Associated::GoesOn)),
         None => offers,
     }
 }
 
-/// A refusal is an answer of zeros here and below.
+/// An error is reported as an answer of zeros, here and below.
 fn sha256<const SLOT: usize>() -> Sha256 {
     Sha256::one_by_one("assembly", |message| {
         let crypto = FILES.get(SLOT);
         let (mut state, mut digest) = (Sha256State([0; 16]), [0; 32]);
-        // SAFETY: so many bytes of the message can be read; the state is initialised first.
+        // SAFETY: pointer and length are those of the message; the state is initialized first.
         let done = unsafe {
             (crypto.SHA256_Init)(&mut state) == 1
                 && (crypto.SHA256_Update)(&mut state, message.as_ptr(), message.len()) == 1
@@ -135,10 +135,10 @@ fn sha256<const SLOT: usize>() -> Sha256 {
     })
 }
 
-/// What one thread keeps of each file: algorithms are never freed, contexts are its own.
+/// The values that one thread keeps for each file: algorithms are never freed, contexts belong to the thread.
 type Kept<T> = RefCell<[Option<T>; SLOTS]>;
 
-/// Calls `call` with what the thread keeps of a file, which `make` makes first if there is nothing yet.
+/// Calls `call` with the value that the thread keeps for a file, after creating it with `make` if necessary.
 fn with_kept<T, R>(
     kept: &'static std::thread::LocalKey<Kept<T>>,
     slot: usize,
@@ -189,7 +189,7 @@ fn shake128<const SLOT: usize>() -> Shake128 {
     })
 }
 
-/// A context that is set to its key when it is made, and set anew to the key that it has for each message.
+/// Offers HMAC. A context is created with its key, and reset to the same key for each message.
 fn hmac_sha256<const SLOT: usize>() -> HmacSha256 {
     thread_local!(static KEPT: Kept<Owned<MacContext>> = const { RefCell::new([const { None }; SLOTS]) });
     HmacSha256 {
@@ -210,7 +210,7 @@ fn hmac_sha256<const SLOT: usize>() -> HmacSha256 {
     }
 }
 
-/// A context has its key from the start and is set to a counter block for each message.
+/// Offers AES-256-CTR. A context is keyed once and set to a counter block for each message.
 fn aes256ctr<const SLOT: usize>() -> Aes256Ctr {
     Aes256Ctr {
         backend: "assembly".to_owned(),
@@ -220,7 +220,7 @@ fn aes256ctr<const SLOT: usize>() -> Aes256Ctr {
             Box::new(move |counter, data| {
                 let done = context.as_ref().is_some_and(|context| {
                     let counter = counter.as_ptr();
-                    // SAFETY: the context lives and has a key, and this cipher's counter blocks have 16 bytes.
+                    // SAFETY: the context is alive and has a key, and this cipher's counter blocks have 16 bytes.
                     let set = unsafe {
                         (crypto.EVP_EncryptInit_ex)(context.as_ptr(), null(), null_mut(), null(), counter) == 1
                     };
@@ -236,7 +236,7 @@ fn aes256ctr<const SLOT: usize>() -> Aes256Ctr {
 
 type Enciphering = (*const Cipher, Owned<CipherContext>);
 
-/// The nonce starts with the block counter.
+/// Offers ChaCha20. The nonce starts with the block counter.
 fn chacha20<const SLOT: usize>() -> ChaCha20 {
     thread_local!(static KEPT: Kept<Enciphering> = const { RefCell::new([const { None }; SLOTS]) });
     ChaCha20 {
@@ -246,7 +246,7 @@ fn chacha20<const SLOT: usize>() -> ChaCha20 {
             let mut counter_and_nonce = [0; 16];
             counter_and_nonce[4..].copy_from_slice(nonce);
             let apply = |(cipher, context): &Enciphering| {
-                // SAFETY: this cipher has keys of 32 and nonces of 16 bytes, and the context lives.
+                // SAFETY: this cipher has 32-byte keys and 16-byte nonces, and the context is alive.
                 let set = unsafe {
                     let (key, nonce) = (key.as_ptr(), counter_and_nonce.as_ptr());
                     (crypto.EVP_EncryptInit_ex)(context.as_ptr(), *cipher, null_mut(), key, nonce) == 1
@@ -259,7 +259,7 @@ fn chacha20<const SLOT: usize>() -> ChaCha20 {
     }
 }
 
-/// A context has its key from the start and is set to a nonce for each message.
+/// Offers an AEAD. A context is keyed once and set to a nonce for each message.
 fn aead<S: Scheme<Nonce = [u8; 12]>, const SLOT: usize>(name: &'static CStr, earlier: Associated) -> Aead<S> {
     let crypto = FILES.get(SLOT);
     Aead::new(
@@ -282,9 +282,10 @@ fn aead<S: Scheme<Nonce = [u8; 12]>, const SLOT: usize>(name: &'static CStr, ear
 }
 
 impl Functions {
-    /// An algorithm, which is never freed, and a context for it.
+    /// Returns an algorithm, which is never freed, and a context for it.
     fn hashing(&self, name: &CStr) -> Option<Hashing> {
-        // SAFETY: null stands for the default library context and no properties; what comes back is the caller's to free.
+        // SAFETY: null means the default library context and no properties; the caller owns the returned objects and
+        // must free them.
         let (digest, context) = unsafe {
             let digest = (self.EVP_MD_fetch)(null_mut(), name.as_ptr(), null());
             (digest, Owned::new((self.EVP_MD_CTX_new)(), self.EVP_MD_CTX_free)?)
@@ -292,10 +293,11 @@ impl Functions {
         (!digest.is_null()).then_some((digest.cast_const(), context))
     }
 
-    /// `LEN` is what the algorithm gives.
+    /// Computes a digest. `LEN` is the length of the algorithm's output.
     fn digest<const LEN: usize>(&self, (digest, context): &Hashing, message: &[u8]) -> Option<[u8; LEN]> {
         let (mut out, mut len) = ([0; LEN], 0);
-        // SAFETY: algorithm and context live; so many bytes can be read, and written as many as the algorithm gives.
+        // SAFETY: algorithm and context are alive; pointer and length are those of the message, and the algorithm's
+        // output has `LEN` bytes.
         let done = unsafe {
             (self.EVP_DigestInit_ex2)(context.as_ptr(), *digest, null()) == 1
                 && (self.EVP_DigestUpdate)(context.as_ptr(), message.as_ptr(), message.len()) == 1
@@ -304,10 +306,10 @@ impl Functions {
         (done && len as usize == LEN).then_some(out)
     }
 
-    /// As [`digest`](Self::digest), of a function whose output is as long as one likes.
+    /// Computes a digest like [`digest`](Self::digest), with an extendable-output function.
     fn output<const LEN: usize>(&self, (function, context): &Hashing, message: &[u8]) -> Option<[u8; LEN]> {
         let mut out = [0; LEN];
-        // SAFETY: algorithm and context live; so many bytes can be read and written.
+        // SAFETY: algorithm and context are alive; each pointer is passed with the length of its buffer.
         let done = unsafe {
             (self.EVP_DigestInit_ex2)(context.as_ptr(), *function, null()) == 1
                 && (self.EVP_DigestUpdate)(context.as_ptr(), message.as_ptr(), message.len()) == 1
@@ -316,17 +318,17 @@ impl Functions {
         done.then_some(out)
     }
 
-    /// A context of HMAC with SHA-256 that has no key yet.
+    /// Creates a context of HMAC with SHA-256 that has no key yet.
     fn hmac_context(&self) -> Option<Owned<MacContext>> {
-        // SAFETY: null stands for the default library context and no properties; a context that comes back is the
-        // caller's to free, and keeps the algorithm.
+        // SAFETY: null means the default library context and no properties; the caller owns a returned context, which
+        // keeps the algorithm alive, and must free it.
         unsafe {
             let mac = (self.EVP_MAC_fetch)(null_mut(), c"HMAC".as_ptr(), null());
             if mac.is_null() { None } else { Owned::new((self.EVP_MAC_CTX_new)(mac), self.EVP_MAC_CTX_free) }
         }
     }
 
-    /// Sets a context to a key and to SHA-256, or anew to the key that it has.
+    /// Sets a context to a key and to SHA-256, or resets it to its current key.
     fn set_key(&self, context: &Owned<MacContext>, key: Option<&hmac::Key>) -> bool {
         let name = c"SHA256";
         let end = Parameter { key: null(), kind: 0, data: null_mut(), size: 0, return_size: 0 };
@@ -334,7 +336,8 @@ impl Functions {
         let digest =
             Parameter { key: c"digest".as_ptr(), kind: STRING, data, size: name.count_bytes(), return_size: 0 };
         let parameters = [digest, end];
-        // SAFETY: the context lives, so many bytes can be read, and parameters end in one without a key.
+        // SAFETY: the context is alive, pointer and length are those of the key, and the parameters end with one
+        // without a name.
         unsafe {
             match key {
                 Some(key) => (self.EVP_MAC_init)(context.as_ptr(), key.as_ptr(), key.len(), parameters.as_ptr()) == 1,
@@ -345,7 +348,7 @@ impl Functions {
 
     fn tag(&self, context: &Owned<MacContext>, message: &[u8]) -> Option<hmac::Tag> {
         let (mut tag, mut len) = ([0; 32], 0);
-        // SAFETY: the context lives, and so many bytes can be read and written.
+        // SAFETY: the context is alive, and each pointer is passed with the length of its buffer.
         let done = unsafe {
             (self.EVP_MAC_update)(context.as_ptr(), message.as_ptr(), message.len()) == 1
                 && (self.EVP_MAC_final)(context.as_ptr(), tag.as_mut_ptr(), &mut len, tag.len()) == 1
@@ -353,9 +356,10 @@ impl Functions {
         (done && len == 32).then_some(tag)
     }
 
-    /// An algorithm, which is never freed, and a context for it.
+    /// Returns an algorithm, which is never freed, and a context for it.
     fn enciphering(&self, name: &CStr) -> Option<Enciphering> {
-        // SAFETY: as in `hashing`.
+        // SAFETY: null means the default library context and no properties; the caller owns the returned objects and
+        // must free them.
         let (cipher, context) = unsafe {
             let cipher = (self.EVP_CIPHER_fetch)(null_mut(), name.as_ptr(), null());
             (cipher, Owned::new((self.EVP_CIPHER_CTX_new)(), self.EVP_CIPHER_CTX_free)?)
@@ -363,15 +367,15 @@ impl Functions {
         (!cipher.is_null()).then_some((cipher.cast_const(), context))
     }
 
-    /// A context of an algorithm and a key, which has the length that the algorithm's keys have.
+    /// Creates a context with an algorithm and a key, which must have the length of the algorithm's keys.
     fn keyed(&self, name: &CStr, key: &[u8], set: SetCipher) -> Option<Owned<CipherContext>> {
         let (cipher, context) = self.enciphering(name)?;
-        // SAFETY: algorithm and context live, and the caller gives a key of the right length.
+        // SAFETY: algorithm and context are alive, and the caller passes a key of the right length.
         let done = unsafe { set(context.as_ptr(), cipher, null_mut(), key.as_ptr(), null()) == 1 };
         done.then_some(context)
     }
 
-    /// Sets a context to a nonce of 12 bytes and takes in associated data.
+    /// Sets a context to a 12-byte nonce and processes associated data.
     fn start(
         &self,
         (set, update): (SetCipher, Update),
@@ -382,8 +386,8 @@ impl Functions {
     ) -> bool {
         let mut written = 0;
         let Ok(len) = c_int::try_from(associated.len()) else { return false };
-        // SAFETY: the context lives, keys stay as they are, and so many bytes can be read; associated data gives nothing
-        // to write.
+        // SAFETY: the context is alive, its key remains unchanged, and pointer and length are those of the associated
+        // data, for which nothing is written.
         unsafe {
             set(context.as_ptr(), null(), null_mut(), null(), nonce.as_ptr()) == 1
                 && match earlier {
@@ -400,7 +404,7 @@ impl Functions {
         let mut written = 0;
         let Ok(len) = c_int::try_from(data.len()) else { return false };
         let data = data.as_mut_ptr();
-        // SAFETY: the context lives; so many bytes can be read and written, and these ciphers work in place.
+        // SAFETY: the context is alive; `len` is the length of `data`, and these ciphers work in place.
         unsafe { update(context.as_ptr(), data, &mut written, data, len) == 1 && written == len }
     }
 
@@ -415,7 +419,8 @@ impl Functions {
         let (mut tag, mut nothing, mut written) = ([0; 16], [0; 16], 0);
         let done = self.start((self.EVP_EncryptInit_ex, self.EVP_EncryptUpdate), context, earlier, nonce, associated)
             && self.in_place(self.EVP_EncryptUpdate, context, data);
-        // SAFETY: the context lives; a cipher for streams has at most a block left to write, and the tag has its room.
+        // SAFETY: the context is alive; the final call of a cipher writes at most one block, which fits into `nothing`,
+        // and the tag has 16 bytes.
         let done = done
             && unsafe {
                 (self.EVP_EncryptFinal_ex)(context.as_ptr(), nothing.as_mut_ptr(), &mut written) == 1
@@ -438,7 +443,8 @@ impl Functions {
         let Ok(len) = c_int::try_from(ciphertext.len().min(plaintext.len())) else { return false };
         let functions = (self.EVP_DecryptInit_ex, self.EVP_DecryptUpdate);
         let started = self.start(functions, context, earlier, nonce, associated);
-        // SAFETY: as in `seal`, and between buffers that both have so many bytes.
+        // SAFETY: the context is alive; `ciphertext` and `plaintext` both have at least `len` bytes, the final call
+        // writes at most one block, which fits into `nothing`, and the tag has 16 bytes.
         started
             && unsafe {
                 let (from, to) = (ciphertext.as_ptr(), plaintext.as_mut_ptr());

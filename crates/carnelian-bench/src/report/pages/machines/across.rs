@@ -7,7 +7,7 @@ use super::super::numbers::{Axis, rounded, speed, speed_unit};
 use crate::document::{OURS, Row};
 use std::collections::HashSet;
 
-/// Nothing if there is one microarchitecture.
+/// Returns the section; `None` if there is only one microarchitecture.
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {
     if corpus.kinds.len() < 2 {
         return None;
@@ -23,7 +23,7 @@ pub(super) fn section(corpus: &Corpus) -> Option<Section> {
         .unless_empty()
 }
 
-/// Nothing if we were not measured on the family.
+/// Returns the table; `None` if our library was not measured on the family.
 fn table(kinds: &[(String, Families)], family: &str) -> Option<Table> {
     let families: Vec<Option<&Family>> = kinds.iter().map(|(_, families)| families.named(family)).collect();
     let mut seen = HashSet::new();

@@ -1,4 +1,4 @@
-//! How cost grows with the size of a message, the items of a batch or the number of threads.
+//! Growth of cost with the size of a message, the items of a batch or the number of threads.
 
 use super::super::super::chart::{Curve, Growth};
 use super::super::super::nanoseconds;
@@ -20,7 +20,7 @@ fn of_setup(corpus: &Corpus, setup: &Setup) -> Option<Section> {
     let mut places: HashMap<&str, usize> = HashMap::new();
     let mut operations: Vec<(&str, Vec<&Sweep>)> = Vec::new();
     for run in &setup.runs {
-        // From the newest run that has it.
+        // Take each operation from the newest run that has it.
         let known = operations.len();
         for sweep in &run.sweeps {
             let place = *places.entry(&sweep.operation).or_insert(operations.len());
@@ -62,7 +62,7 @@ fn cell(point: &Point) -> Cell {
     Cell::number(point.ns_iqm, format!("{} ({})", nanoseconds(point.ns_iqm), rounded(each)))
 }
 
-/// What the fit says, as a sentence.
+/// Describes the fit in a sentence.
 fn fit(sweep: &Sweep) -> Option<String> {
     let fit = sweep.fit.as_ref()?;
     let parameter = sweep.parameter;

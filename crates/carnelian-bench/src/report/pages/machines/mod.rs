@@ -14,7 +14,7 @@ use crate::document::OURS;
 use crate::stats::CONFIDENCE_PERCENT;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The page; percentages in it are relative to the library `relative_to`.
+/// Builds the page; percentages in it are relative to the library `relative_to`.
 pub(super) fn page(corpus: &Corpus, relative_to: &str) -> Page {
     let beside = if corpus.has_peers() { " beside other libraries" } else { "" };
     let sections = [
@@ -33,7 +33,7 @@ pub(super) fn page(corpus: &Corpus, relative_to: &str) -> Page {
     }
 }
 
-/// How much there is.
+/// Summarizes the amount of data.
 fn lead(corpus: &Corpus) -> Vec<String> {
     let rows = corpus.runs().flat_map(|run| &run.rows).map(|row| (&row.operation, &row.library));
     let sweeps = corpus.runs().flat_map(|run| &run.sweeps).map(|sweep| (&sweep.operation, &sweep.library));
@@ -51,7 +51,8 @@ fn lead(corpus: &Corpus) -> Vec<String> {
     )]
 }
 
-/// What one call of each operation includes. Runs of different versions may include different things; each is said.
+/// Describes what one call of each operation includes. If runs of different versions include different work, each
+/// description is listed.
 fn operations(corpus: &Corpus) -> Option<Section> {
     let mut includes: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();
@@ -73,7 +74,7 @@ fn operations(corpus: &Corpus) -> Option<Section> {
     Section::new("What a call includes").facts(facts).unless_empty()
 }
 
-/// How to read the numbers.
+/// Explains the numbers.
 fn legend(corpus: &Corpus) -> Section {
     let mut levels: BTreeMap<String, ()> = BTreeMap::new();
     for run in corpus.runs() {

@@ -31,7 +31,7 @@ fn of_kind(corpus: &Corpus, kind: &Kind) -> Option<Section> {
         .unless_empty()
 }
 
-/// How we stand, in a sentence; nothing without peers.
+/// Summarizes our standing in a sentence; empty without peers.
 fn standing(families: &Families) -> String {
     let mut counts = [0; 3];
     for measured in families.iter().flat_map(|family| &family.operations) {

@@ -1,4 +1,4 @@
-//! Each machine: its facts, every number with its interval, and what could not be measured there.
+//! The section of each machine: its facts, every number with its interval, and what could not be measured there.
 
 use super::super::super::numbers::{grouped, nanoseconds};
 use super::super::corpus::{Corpus, Family, Measured, Rows, Setup, ratio_interval};
@@ -19,7 +19,7 @@ fn of_setup(corpus: &Corpus, setup: &Setup) -> Section {
     tables.fold(section, Section::table).parts(not_measured(setup))
 }
 
-/// What a reader needs to judge the numbers.
+/// Returns the facts that a reader needs to judge the numbers.
 fn facts(setup: &Setup) -> Vec<(String, String)> {
     let Document { carnelian, machine, cpu, microarchitecture, rustc, build, tier, conditions, settings, .. } =
         setup.newest();
@@ -121,7 +121,7 @@ fn cells(corpus: &Corpus, every: &Rows, measured: &Measured, row: &Row) -> Vec<C
     ]
 }
 
-/// Which build won and how the others did; nothing where there was only the ordinary one.
+/// Describes the fastest build and the results of the others; empty if there was only the ordinary one.
 fn build(row: &Row) -> String {
     if row.other_builds.is_empty() && row.build == "ordinary" {
         return String::new();
@@ -130,7 +130,7 @@ fn build(row: &Row) -> String {
     row.build.clone() + &others.collect::<String>()
 }
 
-/// How the same library did in the other runs.
+/// Describes the results of the same library in the other runs.
 fn other_runs(every: &Rows, row: &Row) -> String {
     let all = every.get(&(row.operation.as_str(), row.library.as_str())).into_iter().flatten();
     let others: Vec<f64> = all.filter(|other| !std::ptr::eq(**other, row)).map(|other| other.ns_iqm).collect();
@@ -143,7 +143,7 @@ fn other_runs(every: &Rows, row: &Row) -> String {
     }
 }
 
-/// What is missing, differs, or had no time, in any run.
+/// Returns what is missing, differs, or had no time, in any run.
 fn not_measured(setup: &Setup) -> Option<Section> {
     let mut facts: Vec<(String, String)> = Vec::new();
     let mut seen = HashSet::new();

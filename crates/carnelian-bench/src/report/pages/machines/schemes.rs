@@ -1,4 +1,4 @@
-//! One table for each scheme: how often its operations can be done in a second, and how large what it hands out is.
+//! One table for each scheme: the number of its operations per second, and the sizes of its outputs.
 
 use super::super::corpus::{Corpus, Families, Measured};
 use super::super::model::{Cell, Column, Section, Table};
@@ -13,7 +13,7 @@ pub(super) fn section(corpus: &Corpus) -> Option<Section> {
     Section::new("Schemes").parts(schemes.filter_map(|scheme| of_scheme(corpus, &kinds, scheme))).unless_empty()
 }
 
-/// Nothing if no library was measured on it.
+/// Returns the section of a scheme; `None` if no library was measured on it.
 fn of_scheme(corpus: &Corpus, kinds: &[(String, Families)], scheme: &Scheme) -> Option<Section> {
     let mut columns = vec![Column::words("microarchitecture"), Column::words("library")];
     columns.extend(scheme.roles.iter().map(|(role, _)| Column::numbers(role)));
@@ -24,7 +24,7 @@ fn of_scheme(corpus: &Corpus, kinds: &[(String, Families)], scheme: &Scheme) -> 
         .then(|| Section::new(&scheme.name).facts(sizes).table(Table { caption, columns, rows, charts: vec![] }))
 }
 
-/// The libraries of a microarchitecture, ours first, the others by name.
+/// Returns the rows of a microarchitecture's libraries, ours first, the others by name.
 fn rows(corpus: &Corpus, kind: &str, scheme: &Scheme, families: &Families) -> Vec<Vec<Cell>> {
     let roles: Vec<Option<&Measured>> =
         scheme.roles.iter().map(|(_, operation)| families.measured(operation)).collect();

@@ -1,4 +1,4 @@
-//! What is done in a second, with percentages of what one library does.
+//! Throughput, also in percent of one library's.
 
 use super::super::super::chart::{Radar, Series};
 use super::super::corpus::{Corpus, Family, Kind, Measured};
@@ -42,7 +42,7 @@ fn cell(measured: &Measured, library: &str, relative_to: &str) -> Cell {
     Cell::number(speed, rounded(speed) + &share).best_if(measured.is_best(library))
 }
 
-/// A radar needs three axes.
+/// Returns a radar chart, which needs at least three axes.
 fn radar(corpus: &Corpus, family: &Family, libraries: &[&str], title: &str) -> Vec<String> {
     if family.operations.len() < 3 {
         return Vec::new();
