@@ -38,7 +38,7 @@ pub(super) struct Proofs {
     pub(super) vpclmul: Option<Vpclmul>,
 }
 
-/// Up to so many bytes, single blocks are faster than two in a vector of AVX2, which has to pass memory at the end.
+/// Up to this many bytes, single blocks are faster than pairs in AVX2 vectors, which go through memory at the end.
 #[cfg(target_arch = "x86_64")]
 const IN_SINGLE_BLOCKS: usize = 64;
 

@@ -1,9 +1,9 @@
-//! AES-GCM of a whole message with AES and carry-less multiplication in one loop, over vectors of one, two or four blocks:
-//! the rounds keep one port of the CPU busy and the multiplications another.
+//! AES-GCM of a whole message with AES and carry-less multiplication in one loop, over vectors of one, two or four
+//! blocks: the rounds keep one port of the CPU busy and the multiplications another.
 //!
-//! A step encrypts `S` vectors. What was encrypted in the step before, or what is decrypted in this one, is taken into the
-//! sum between the rounds, with one reduction for all of it. Lane l of the sum takes every block of that lane, by Horner's
-//! rule; the last blocks are multiplied by the power of their own.
+//! A step encrypts `S` vectors. Between the rounds, the ciphertext of the previous step, or the input of this step when
+//! decrypting, is absorbed into the sum, with one reduction for all of it. Lane l of the sum absorbs every block of
+//! that lane, by Horner's rule; the last blocks are each multiplied by their own power.
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, MAX_ROUND_KEYS, POWERS, Powers, RoundKeys};
@@ -12,63 +12,67 @@ use crate::base::memory::reread;
 
 /// A vector of blocks.
 pub(super) trait Blocks: Polynomials {
-    /// What proves that the CPU can do this.
+    /// The proof that the CPU supports this.
     type Proof: Copy;
     /// Blocks in a vector.
     const LANES: usize;
     /// Bytes in a vector.
     const BYTES: usize = Self::LANES * BLOCK_LEN;
 
-    /// The same block everywhere.
+    /// Returns the same block in all lanes.
     fn broadcast(proof: Self::Proof, block: &Block) -> Self;
+    /// Loads a vector.
+    ///
     /// # Safety
-    /// So many bytes can be read: those of a vector.
+    /// The bytes of a vector can be read.
     unsafe fn load(proof: Self::Proof, from: *const u8) -> Self;
+    /// Stores a vector.
+    ///
     /// # Safety
-    /// So many bytes can be written: those of a vector.
+    /// The bytes of a vector can be written.
     unsafe fn store(self, to: *mut u8);
-    /// The first `len` bytes, at most those of a vector, and zeros.
+    /// Loads the first `len` bytes, at most those of a vector, padded with zeros.
     ///
     /// # Safety
-    /// So many bytes can be read.
+    /// `len` bytes can be read.
     unsafe fn load_part(proof: Self::Proof, from: *const u8, len: usize) -> Self;
-    /// Writes the first `len` bytes, and gives them with zeros behind.
+    /// Stores the first `len` bytes, and returns them padded with zeros.
     ///
     /// # Safety
-    /// So many bytes can be written.
+    /// `len` bytes can be written.
     unsafe fn store_part(self, proof: Self::Proof, to: *mut u8, len: usize) -> Self;
 
-    /// Adds to the lowest 32-bit word of each block its number within the vector, from 1 on.
+    /// Adds to the lowest 32-bit word of each block its number within the vector, starting with 1.
     fn numbered(self, proof: Self::Proof) -> Self;
-    /// Adds to the lowest 32-bit word of each block how many blocks a vector has.
+    /// Adds the number of blocks in a vector to the lowest 32-bit word of each block.
     fn next(self, proof: Self::Proof) -> Self;
     /// A round of AES.
     fn encrypt(self, proof: Self::Proof, key: Self) -> Self;
-    /// The last one.
+    /// The last round of AES.
     fn encrypt_last(self, proof: Self::Proof, key: Self) -> Self;
 
-    /// How the products of blocks are summed, and of blocks in one lane.
+    /// A sum of products of blocks, lane by lane.
     type Sum: Products<Self>;
-    /// The lanes' sum.
+    /// The sum of the lanes.
     type Total: Products<X1>;
 
-    /// The same in all lanes.
+    /// Returns a block in all lanes.
     fn spread(proof: Self::Proof, block: X1) -> Self;
-    /// The polynomial in the first lane, zeros in the others.
+    /// Returns the polynomial in the first lane, with zeros in the others.
     fn of_one(proof: Self::Proof, first: X1) -> Self;
-    /// The lanes' sum.
+    /// Returns the sum of the lanes.
     fn total(sum: Self::Sum) -> Self::Total;
-    /// The powers from a place on.
+    /// Returns the powers from an index on.
     fn powers(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Sum as Products<Self>>::Factor;
-    /// The power at a place in all lanes.
+    /// Returns the power at an index, in all lanes.
     fn same_power(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Sum as Products<Self>>::Factor;
-    /// The power at a place.
+    /// Returns the power at an index.
     fn one_power(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Total as Products<X1>>::Factor;
-    /// The proof for single blocks.
+    /// Returns the proof for single blocks.
     fn one(proof: Self::Proof) -> <X1 as Blocks>::Proof;
 }
 
-/// A message, which lies at `input` and is written to `output`, with its associated data.
+/// A message, read at `input` and written to `output`, with its associated data.
 pub(super) struct Message<'a> {
     pub(super) associated: &'a [u8],
     pub(super) input: *const u8,
@@ -76,8 +80,8 @@ pub(super) struct Message<'a> {
     pub(super) len: usize,
 }
 
-/// SP 800-38D, Algorithms 4 and 5 but for the comparison: encrypts or decrypts, and gives the tag. `start` is J₀, whose bytes
-/// come in registers: stored as a nonce and a counter and loaded as a block they would wait for each other.
+/// SP 800-38D, Algorithms 4 and 5 except for the comparison: encrypts or decrypts, and writes the tag. `start` is J₀,
+/// which is passed in registers: storing it as a nonce and a counter and loading it as a block would stall.
 ///
 /// # Safety
 /// `len` bytes can be read at `input` and written at `output`, which are equal or do not overlap.
@@ -95,11 +99,11 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
     let mut left = len;
     let mut lanes = V::of_one(proof, absorb_padded::<V, S>(proof, powers, associated));
     let mut counter = V::spread(proof, start.reversed()).numbered(proof);
-    // As many blocks are left to the end as there are lanes in use: those of a step, and with them the lengths.
+    // A step leaves at least as many blocks for the end as there are lanes in use, counting the block of lengths.
     let enough = (S * V::LANES + V::LANES - 1) * BLOCK_LEN;
     let bytes = S * V::BYTES;
     if left >= enough {
-        // SAFETY: there are the bytes of a step. What has been encrypted in the last one lies before `output`.
+        // SAFETY: the bytes of a step are left. Those encrypted in the previous step are right before `output`.
         unsafe {
             if !OPEN {
                 step::<V, S, KEY_LEN, false>(proof, reread(keys), powers, &mut counter, lanes, input, input, output);
@@ -118,10 +122,10 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
             }
         }
     }
-    // Of a long step half may be left, and more.
+    // Half of a long step, or more, may be left.
     if S == 8 && V::LANES > 1 && left >= (4 * V::LANES + V::LANES - 1) * BLOCK_LEN {
         let (keys, powers) = (reread(keys), reread(powers));
-        // SAFETY: there are the bytes of half a step.
+        // SAFETY: the bytes of half a step are left.
         unsafe {
             lanes = step::<V, 4, KEY_LEN, OPEN>(proof, keys, powers, &mut counter, lanes, input, input, output);
             if !OPEN {
@@ -134,7 +138,7 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
     let (keys, powers) = (reread(keys), reread(powers));
     let lengths = u128::from(8 * associated.len() as u64) << 64 | u128::from(8 * len as u64);
     let end = End { start, counter, lanes, input, output, left, lengths };
-    // SAFETY: so many bytes are left.
+    // SAFETY: `left` bytes are left.
     unsafe {
         match left.div_ceil(V::BYTES) {
             0 | 1 => last::<V, KEY_LEN, OPEN, 1>(proof, keys, powers, end, tag),
@@ -148,7 +152,7 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
     }
 }
 
-/// The blocks of `data`, the last one filled up with zeros.
+/// Returns the sum of the blocks of `data`, the last one padded with zeros.
 #[inline(always)]
 fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, data: &[u8]) -> X1 {
     let mut value = X1::of_bytes(V::one(proof).1, 0);
@@ -157,7 +161,7 @@ fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, da
         let mut before = V::of_one(proof, value);
         let mut sum: Option<V::Sum> = None;
         for vector in group.chunks(V::BYTES) {
-            // SAFETY: the vector has so many bytes.
+            // SAFETY: the slice has `vector.len()` bytes.
             let text = unsafe { V::load_part(proof, vector.as_ptr(), vector.len()) };
             let product = V::Sum::of(text.reversed().xor(before), V::powers(proof, powers, at));
             sum = Some(match sum {
@@ -174,13 +178,13 @@ fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, da
     value
 }
 
-/// The sum with a step taken in.
+/// Returns the sum after absorbing a step.
 ///
 /// # Safety
 /// The bytes of a step can be read.
 #[inline(always)]
 unsafe fn absorb_step<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, lanes: V, text: *const u8) -> V {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees that the bytes of a step can be read.
     unsafe {
         let mut sum = product::<V, S>(0, proof, powers, lanes, text);
         for i in 1..S {
@@ -190,7 +194,7 @@ unsafe fn absorb_step<V: Blocks, const S: usize>(proof: V::Proof, powers: &Power
     }
 }
 
-/// Vector `i` of a step, with the sum in the first, times its power.
+/// Returns vector `i` of a step, to the first of which the sum is added, multiplied by its power.
 ///
 /// # Safety
 /// The bytes of a step can be read.
@@ -202,17 +206,17 @@ unsafe fn product<V: Blocks, const S: usize>(
     lanes: V,
     text: *const u8,
 ) -> V::Sum {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees that the bytes of a step can be read, and `i` is less than `S`.
     let block = unsafe { V::load(proof, text.add(i * V::BYTES)) }.reversed();
     let block = if i == 0 { lanes.xor(block) } else { block };
     V::Sum::of(block, V::same_power(proof, powers, POWERS - (S - i) * V::LANES))
 }
 
-/// Encrypts or decrypts a step; and gives the sum with the step at `text` taken in, if `HASH`.
+/// Encrypts or decrypts a step; returns the sum, after absorbing the step at `text` if `HASH`.
 ///
 /// # Safety
-/// The bytes of a step can be read at `input` and `text` and written at `output`, which overlaps with `text` only where it
-/// is the same.
+/// The bytes of a step can be read at `input` and `text` and written at `output`, which overlaps with `text` only where
+/// the two are the same.
 #[inline(always)]
 #[allow(clippy::too_many_arguments)]
 unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool>(
@@ -245,11 +249,11 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
             }
         };
     }
-    // With eight vectors in a step one is taken in behind each of the first rounds, with four behind every other.
+    // With eight vectors in a step, one is absorbed after each of the first rounds; with four, after every other one.
     macro_rules! take_in {
         ($place:literal) => {
             if HASH && $place % (8 / S) == 0 {
-                // SAFETY: as the function's own; with four vectors every other place is none.
+                // SAFETY: the caller guarantees the step at `text`; with four vectors, every other index is skipped.
                 let product = unsafe { product::<V, S>($place / (8 / S), proof, powers, lanes, text) };
                 sum = Some(match sum {
                     None => product,
@@ -285,7 +289,7 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
     round!(13);
     let key = V::broadcast(proof, &keys[rounds(KEY_LEN)]);
     for (i, x) in x.into_iter().enumerate() {
-        // SAFETY: as the function's own.
+        // SAFETY: the caller guarantees the bytes of a step at `input` and `output`.
         unsafe {
             let block = V::load(proof, input.add(i * V::BYTES));
             x.encrypt_last(proof, key).xor(block).store(output.add(i * V::BYTES));
@@ -294,7 +298,7 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
     lanes
 }
 
-/// Nr, the number of rounds with a key of so many bytes.
+/// Returns Nr, the number of rounds with a key of `key_len` bytes.
 const fn rounds(key_len: usize) -> usize {
     key_len / 4 + 6
 }
@@ -311,10 +315,10 @@ struct End<V> {
     lengths: u128,
 }
 
-/// The last `N` vectors, not all of which need be used, and the tag.
+/// Processes the last `N` vectors, not all of which need be used, and writes the tag.
 ///
 /// # Safety
-/// So many bytes can be read and written.
+/// `left` bytes can be read and written.
 #[inline(always)]
 unsafe fn last<V: Blocks, const KEY_LEN: usize, const OPEN: bool, const N: usize>(
     proof: V::Proof,
@@ -348,7 +352,7 @@ unsafe fn last<V: Blocks, const KEY_LEN: usize, const OPEN: bool, const N: usize
     for (i, x) in x.into_iter().enumerate() {
         let at = left.min(i * V::BYTES);
         let len = (left - at).min(V::BYTES);
-        // SAFETY: so many bytes are left from there on.
+        // SAFETY: the caller guarantees `left` bytes, and `len` of them remain from `at` on.
         let text = unsafe {
             let text = V::load_part(proof, input.add(at), len);
             let other = x.encrypt_last(proof, key).xor(text).store_part(proof, output.add(at), len);

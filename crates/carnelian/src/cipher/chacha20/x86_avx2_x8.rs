@@ -4,7 +4,7 @@
 //! in memory, and its register is scratch for the rotations while that word is not used: this costs four more stores
 //! per double round, which has 132 instructions where 128 compute. The compiler does not preserve such an order.
 //!
-//! The four chains of quarter rounds leave the processor idle for a third of its operations, so scalar multiplications
+//! The four chains of quarter rounds leave a third of the processor's capacity unused, so scalar multiplications
 //! for Poly1305 cost next to nothing there. Sixteen blocks at once, in eight chains, take a seventh less time without
 //! these multiplications and a seventh more instructions, so they lose more when another thread runs on the same core.
 //!
@@ -140,7 +140,7 @@ macro_rules! double_round {
 /// * h₂ s₁ ≤ 7.5 · 2⁶⁰ and h₂ r₀ ≤ 6 · 2⁶⁰ are words, as `imul` requires;
 /// * d₀ = h₀ r₀ + h₁ s₁ + m₀, whose upper word in r12 is below 2.25 · 2⁶⁰ + 1, as the carry of m₀ is added to d₁
 ///   immediately: its sum with h₂ s₁ is a word;
-/// * d₁ = h₀ r₁ + h₁ r₀ + h₂ s₁ + m₁ + the upper word of d₀, and all carries out of its lower word are added to d₂;
+/// * d₁ = h₀ r₁ + h₁ r₀ + h₂ s₁ + m₁ + the upper word of d₀, and all above its lower word belongs to d₂;
 /// * d₂ < 2 · 2⁶⁰ from the upper words of both products + 6 · 2⁶⁰ from h₂ r₀ + 1 for 2¹²⁸ + 3 carries ≤ 2⁶³ + 4;
 /// * 5 ⌊d₂ / 4⌋ ≤ 5 · 2⁶¹ + 5 < 2⁶⁴ is folded from above 2¹³⁰, and h₂ = (d₂ mod 4) + a carry ≤ 4.
 ///
