@@ -194,7 +194,7 @@ unsafe fn absorb_step<V: Blocks, const S: usize>(proof: V::Proof, powers: &Power
     }
 }
 
-/// Returns vector `i` of a step, to the first of which the sum is added, multiplied by its power.
+/// Returns vector `i` of a step, plus the sum if it is the first, multiplied by its power.
 ///
 /// # Safety
 /// The bytes of a step can be read.
