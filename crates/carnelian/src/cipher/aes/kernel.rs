@@ -179,7 +179,7 @@ pub(super) fn decrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedul
 pub(in super::super) enum Counter {
     /// The last four bytes, most significant first, as in inc₃₂ of SP 800-38D.
     LastBig,
-    /// The same, for public blocks: time depends on where their last byte wraps.
+    /// Like `LastBig`, for public blocks: time depends on where their last byte wraps.
     PublicLastBig,
     // Used by AES-GCM-SIV.
     #[allow(dead_code)]

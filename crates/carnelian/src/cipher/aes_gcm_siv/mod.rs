@@ -2,8 +2,8 @@
 //! clear.
 //!
 //! Using a nonce for two messages under one key reveals whether the two and their associated data are the same, and
-//! nothing else. Rely on this for accidents, not by design: the bounds on an attacker's success grow worse with each
-//! reuse (Section 9). Nonces may be drawn at random.
+//! nothing else. This protects against accidents and is no reason to reuse nonces: the bounds on an attacker's success
+//! grow worse with each reuse (Section 9). Nonces may be drawn at random.
 //!
 //! No plaintext is released before its tag has been verified: [`open`](Aead::open) and its variants zero the output if
 //! the tag is wrong. There is no streaming: the tag of the whole message is computed first, and the keystream is

@@ -82,10 +82,10 @@ pub(in super::super) trait BesideText<'d>: Copy {
     #[inline(always)]
     fn settle(&mut self) {}
 
-    /// Called instead of these two for a tile, with the function that processes it. Must pass to it a number, which is
-    /// multiplied by r before each block is added, and the blocks: no more bytes than a tile, and at least
-    /// [`BESIDE_ROUND`] blocks or none. They are read before anything is written, and must include the input that was
-    /// passed to `reads`.
+    /// Called instead of [`step`](Self::step) and [`settle`](Self::settle) for a tile, with the function that processes
+    /// it. Must pass to it a number, which is multiplied by r before each block is added, and the blocks: no more bytes
+    /// than a tile has, and at least [`BESIDE_ROUND`] blocks or none. They are read before anything is written, and
+    /// must include the input that was passed to `reads`.
     #[inline(always)]
     fn beside(&mut self, tile: impl FnOnce(&mut Multiplied, *const [MacBlock])) {
         tile(&mut { Multiplied::NONE }, &raw const *NO_BLOCKS);

@@ -41,8 +41,8 @@ impl Stream {
 struct X8(__m256i);
 
 /// Byte shuffles that rotate each word to the left by 16 and by 8 bits.
-// Read as volatile: if the compiler knows their contents, it uses two instructions instead of one, or moves one of two
-// shuffles before the XOR, which costs a tenth of the time.
+// Read as volatile: if the compiler knows their contents, it uses two instructions instead of one, or moves the shuffle
+// before the XOR, where it takes two shuffles. That costs a tenth of the time.
 static BY_16: Shuffle = Shuffle([[2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13]; 2]);
 static BY_8: Shuffle = Shuffle([[3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14]; 2]);
 
@@ -425,7 +425,7 @@ unsafe fn tile_beside<'d>(work: &mut Work, counter: u64, text: (*const u8, *mut 
     /// from memory.
     ///
     /// # Safety
-    /// As for the enclosing function; the blocks can be read.
+    /// The requirements of the enclosing function; the blocks can be read.
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     unsafe fn kernel(work: &mut Work, blocks: *const [MacBlock], input: *const u8, output: *mut u8) {

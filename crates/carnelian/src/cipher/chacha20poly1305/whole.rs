@@ -143,8 +143,8 @@ fn seal_tiles(
     poly1305::finish_two(mac, state, &data.output()[absorbed..], lengths(associated, len))
 }
 
-/// Generates the first blocks with the one-time key: as many as leave whole tiles after them, if that many can be. Each
-/// tile is encrypted while the ciphertext before it is authenticated.
+/// Generates the first blocks with the one-time key: as many as leave whole tiles after them, if
+/// [`chacha20::start`] takes that many. Each tile is encrypted while the ciphertext before it is authenticated.
 fn seal_beside_blocks(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
@@ -300,11 +300,11 @@ fn decrypt_beside_blocks(
 #[repr(C, align(64))]
 struct Start([u8; MAX_START_LEN]);
 
-/// Like [`Start`], where each tile is interleaved with authentication.
+/// Like [`Start`], for messages whose tiles are interleaved with authentication.
 #[repr(C, align(64))]
 struct Kept([u8; KEPT_LEN]);
 
-/// The length that leaves one of eight blocks to the one-time key.
+/// Seven of eight blocks: the first one contains the one-time key.
 const KEPT_LEN: usize = 7 * BLOCK_LEN;
 
 /// Computes the powers of r during the first blocks.
@@ -406,7 +406,7 @@ impl<'k> Stream<'k> {
         chacha20::head(cipher, self.key, self.start, blocks, head);
     }
 
-    /// XORs data with the keystream of the head.
+    /// XORs `data` with the keystream of the head.
     #[inline]
     fn apply_head(&self, cipher: chacha20::Backend, head: &Head, data: InOut<'_>) {
         if data.len() > 0 {

@@ -137,8 +137,8 @@ pub(super) fn polyval(proof: Clmul, h: &Block, message: Message<'_>, sum: &mut E
     }
 }
 
-/// Absorbs two blocks per reduction, and the first one by itself if their number is odd: the square of the key is
-/// available soon after the key, and the chain of reductions is half as long.
+/// Absorbs two blocks per reduction, and the first one by itself if their number, with that of lengths, is odd: the
+/// square of the key is available soon after the key, and the chain of reductions is half as long.
 #[inline(always)]
 fn polyval_short(proof: Clmul, h: &Block, message: Message<'_>) -> X1 {
     let h = Factor::of(load_block::<POLYVAL>(proof, h));

@@ -1,4 +1,5 @@
-//! Poly1305, RFC 8439 Section 2.5: a one-time authenticator, whose tag authenticates the only message under its key.
+//! Poly1305, RFC 8439 Section 2.5: a one-time authenticator. A tag authenticates one message under a key that is used
+//! for no other.
 //!
 //! Two tags under the same key reveal the key, and with it the tag of any message. A key is derived from a cipher and a
 //! nonce, as in [`chacha20poly1305`](super::chacha20poly1305), which does all of that in one call.
