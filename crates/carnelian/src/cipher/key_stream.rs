@@ -1,28 +1,28 @@
-//! A place in a key stream that is made block by block, and what can be wrong with it.
+//! A position in a keystream that is generated block by block, and its errors.
 
 use crate::base::in_out::InOut;
 use crate::base::memory::wipe;
 use crate::error::LengthError;
 use core::fmt;
 
-/// A place in a key stream of `len` bytes in blocks of `BLOCK_LEN`, and the block that it lies within.
+/// A position in a keystream of `len` bytes with blocks of `BLOCK_LEN`, and the block that contains it.
 pub(super) struct Place<const BLOCK_LEN: usize> {
-    /// Bytes of key stream before the next one.
+    /// Bytes of keystream before the next one.
     position: u128,
     len: u128,
-    /// A block of key stream that is in use.
+    /// The buffered block of keystream.
     block: [u8; BLOCK_LEN],
-    /// Which one that is.
+    /// The number of the buffered block, if there is one.
     number: Option<u128>,
 }
 
 impl<const BLOCK_LEN: usize> Place<BLOCK_LEN> {
-    /// The start of a key stream of `len` bytes.
+    /// Returns the start of a keystream of `len` bytes.
     pub(super) const fn start(len: u128) -> Self {
         Self { position: 0, len, block: [0; BLOCK_LEN], number: None }
     }
 
-    /// Goes to the start of another key stream of the same length.
+    /// Moves to the start of another keystream of the same length.
     #[inline(always)]
     pub(super) fn restart(&mut self) {
         self.position = 0;
@@ -33,10 +33,10 @@ impl<const BLOCK_LEN: usize> Place<BLOCK_LEN> {
         self.position
     }
 
-    /// Goes to a position.
+    /// Moves to a position.
     ///
     /// # Errors
-    /// [`EndOfKeyStream`] for a position behind the end; the place stays as it is then.
+    /// [`EndOfKeyStream`] if the position is past the end; the place is unchanged then.
     pub(super) const fn seek(&mut self, position: u128) -> Result<(), EndOfKeyStream> {
         if position > self.len {
             return Err(EndOfKeyStream { left: self.len - self.position });
@@ -45,11 +45,11 @@ impl<const BLOCK_LEN: usize> Place<BLOCK_LEN> {
         Ok(())
     }
 
-    /// Writes the exclusive or of `data` and of the key stream, and moves on by as many bytes. `xor` does that from the
-    /// start of the block whose number it is given; behind the end nothing of what it does is used.
+    /// XORs `data` with the keystream and advances by its length. `xor` does so from the start of the block whose
+    /// number it is passed; nothing that it generates past the end of the keystream is used.
     ///
     /// # Errors
-    /// [`EndOfKeyStream`] if there is less key stream than data; nothing is changed then.
+    /// [`EndOfKeyStream`] if there is less keystream than data; nothing is changed then.
     #[inline(always)]
     pub(super) fn apply(&mut self, data: InOut<'_>, xor: impl Fn(u128, InOut<'_>)) -> Result<(), EndOfKeyStream> {
         let left = self.len - self.position;
@@ -69,7 +69,7 @@ impl<const BLOCK_LEN: usize> Place<BLOCK_LEN> {
         Ok(())
     }
 
-    /// Makes the block at this position, unless it is there.
+    /// Generates the block at this position, unless it is buffered.
     fn make_block(&mut self, xor: impl Fn(u128, InOut<'_>)) {
         let number = self.position / BLOCK_LEN as u128;
         if self.number != Some(number) {
@@ -86,11 +86,11 @@ impl<const BLOCK_LEN: usize> Drop for Place<BLOCK_LEN> {
     }
 }
 
-/// There is less key stream than data, or the position is behind its end: the counter would start again, and with it the
-/// key stream.
+/// There is less keystream than data, or the position is past its end: the counter would wrap, and the keystream would
+/// repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndOfKeyStream {
-    /// Bytes of key stream from the cipher's position on.
+    /// Bytes of keystream from the cipher's position on.
     pub left: u128,
 }
 
@@ -102,12 +102,12 @@ impl fmt::Display for EndOfKeyStream {
 
 impl core::error::Error for EndOfKeyStream {}
 
-/// Why nothing was encrypted or decrypted between two buffers.
+/// The reason that nothing was encrypted or decrypted from one buffer into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ApplyError {
     /// The buffers have different lengths.
     Length(LengthError),
-    /// There is less key stream than input.
+    /// There is less keystream than input.
     EndOfKeyStream(EndOfKeyStream),
 }
 

@@ -1,18 +1,18 @@
-//! Ciphers, authenticators, and encryption that authenticates.
+//! Ciphers, message authentication codes and authenticated encryption (AEAD).
 //!
 //! | module | what | standard |
 //! |---|---|---|
 //! | [`aes`] | block cipher: AES-128, AES-192, AES-256 | FIPS 197 |
 //! | [`aes_ctr`] | stream ciphers: AES-128, AES-192, AES-256 in CTR mode | SP 800-38A Section 6.5 |
-//! | [`aes_gcm`] | authenticated encryption: AES-128-GCM, AES-192-GCM, AES-256-GCM | SP 800-38D |
-//! | [`aes_gcm_siv`] | authenticated encryption that a nonce used twice does not break: AES-128-GCM-SIV, AES-256-GCM-SIV | RFC 8452 |
-//! | [`chacha20poly1305`] | authenticated encryption: ChaCha20-Poly1305, XChaCha20-Poly1305 | RFC 8439 Section 2.8, draft-irtf-cfrg-xchacha |
-//! | [`chacha20`] | stream ciphers: ChaCha20, XChaCha20, and HChaCha20 | RFC 8439 Section 2.4, draft-irtf-cfrg-xchacha |
-//! | [`ctr_drbg`] | generator of random bits: CTR_DRBG with AES-256 | SP 800-90A Section 10.2.1 |
+//! | [`aes_gcm`] | AEAD: AES-128-GCM, AES-192-GCM, AES-256-GCM | SP 800-38D |
+//! | [`aes_gcm_siv`] | nonce-misuse-resistant AEAD: AES-128-GCM-SIV, AES-256-GCM-SIV | RFC 8452 |
+//! | [`chacha20poly1305`] | AEAD: ChaCha20-Poly1305, XChaCha20-Poly1305 | RFC 8439 Section 2.8, draft-irtf-cfrg-xchacha |
+//! | [`chacha20`] | stream ciphers: ChaCha20 and XChaCha20, with HChaCha20 | RFC 8439 Section 2.4, draft-irtf-cfrg-xchacha |
+//! | [`ctr_drbg`] | random bit generator: CTR_DRBG with AES-256 | SP 800-90A Section 10.2.1 |
 //! | [`poly1305`] | one-time authenticator | RFC 8439 Section 2.5 |
 //! | [`ghash`] | universal hashes: GHASH, POLYVAL | SP 800-38D Section 6.4, RFC 8452 Section 3 |
 //!
-//! [`Aead`] is the interface of all authenticated encryption; it has their lengths.
+//! [`Aead`] is the trait of all authenticated encryption; its documentation lists the lengths of each scheme.
 
 mod aead;
 pub mod aes;

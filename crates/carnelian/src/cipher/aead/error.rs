@@ -1,19 +1,19 @@
-//! What can go wrong with a message.
+//! Errors of authenticated encryption.
 
 use crate::error::LengthError;
 use core::fmt;
 
-/// There is more of a message, or of its associated data, than a nonce may be used for.
+/// The message or its associated data is longer than the scheme allows under one nonce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong {
-    /// What is too long.
+    /// The input that is too long.
     pub what: &'static str,
-    /// The greatest length, in bytes.
+    /// The maximum length, in bytes.
     pub at_most: u64,
 }
 
 impl TooLong {
-    /// The error, if it is one.
+    /// Returns the error if `found` is greater than `at_most`.
     #[inline]
     pub(in super::super) fn check(what: &'static str, at_most: u64, found: usize) -> Result<(), Self> {
         if found as u64 > at_most { Err(Self { what, at_most }) } else { Ok(()) }
@@ -28,7 +28,7 @@ impl fmt::Display for TooLong {
 
 impl core::error::Error for TooLong {}
 
-/// Why nothing was encrypted between two buffers.
+/// The reason that nothing was encrypted from one buffer into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealError {
     /// The message or its associated data is too long.
@@ -48,14 +48,14 @@ impl fmt::Display for SealError {
 
 impl core::error::Error for SealError {}
 
-/// Why nothing was decrypted.
+/// The reason that nothing was decrypted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenError {
-    /// The tag is wrong: ciphertext, associated data, nonce or tag are not what was sealed under this key.
+    /// The tag is wrong: the ciphertext, associated data, nonce or tag differs from what was sealed under this key.
     Forged,
-    /// The message or its associated data is too long: nobody can have sealed it.
+    /// The message or its associated data is too long to have been sealed.
     TooLong(TooLong),
-    /// The buffers have different lengths, or a piece is longer than what is left of what was verified.
+    /// The buffers have different lengths, or a piece is longer than the remainder of the verified ciphertext.
     Length(LengthError),
 }
 

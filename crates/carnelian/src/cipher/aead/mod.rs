@@ -1,4 +1,4 @@
-//! What the schemes of encryption that authenticates have in common: their interface, errors, and messages in pieces.
+//! The common parts of the authenticated encryption schemes: their trait, their errors and streaming.
 
 mod error;
 mod pieces;
@@ -22,11 +22,11 @@ use core::array::TryFromSliceError;
 /// Bytes in a tag.
 pub(super) const TAG_LEN: usize = 16;
 
-/// What stands for a message and its associated data: nobody without the key makes one that is right.
+/// An authentication tag over a message and its associated data; it cannot be forged without the key.
 pub type Tag = [u8; 16];
 
-/// A key of a scheme that encrypts a message and authenticates it together with associated data, which stays in the clear:
-/// what all of them offer.
+/// A key of an authenticated encryption scheme, which encrypts a message and authenticates it together with associated
+/// data that stays in the clear: the interface that all schemes share.
 ///
 /// | type | standard | key | nonce | longest message | longest associated data |
 /// |---|---|---|---|---|---|
@@ -38,14 +38,14 @@ pub type Tag = [u8; 16];
 /// | [`ChaCha20Poly1305`] | RFC 8439 | 32 bytes | 12 bytes | 2³⁸ − 64 bytes | 2⁶⁴ − 1 bytes |
 /// | [`XChaCha20Poly1305`] | draft-irtf-cfrg-xchacha | 32 bytes | 24 bytes | 2³⁸ − 64 bytes | 2⁶⁴ − 1 bytes |
 ///
-/// Tags have 16 bytes, and a ciphertext is as long as its plaintext. What may be a nonce, and what it costs to use one
-/// twice, differs from scheme to scheme and stands in their modules; code for any scheme never uses a nonce twice.
+/// Tags have 16 bytes, and a ciphertext is as long as its plaintext. How nonces may be chosen, and what reusing one
+/// costs, differs between schemes and is documented in their modules; generic code must never use a nonce twice.
 ///
-/// Time depends on lengths alone, and, when something is opened, on whether its tag is right. No plaintext is given out
-/// before its tag has been found right, and where it is wrong, zeros are left. A key is wiped when dropped, and so is what
-/// is computed from it.
+/// Time depends only on lengths and, in decryption, on whether the tag is right. No plaintext is released before its
+/// tag has been verified; if the tag is wrong, the output is zeroed. A key is wiped when dropped, and so is what is
+/// computed from it.
 ///
-/// The trait can be used and not implemented by others.
+/// The trait is sealed: other crates can use it, but not implement it.
 ///
 /// ```
 /// use carnelian::cipher::aes_gcm_siv::Aes256GcmSiv;
@@ -83,7 +83,7 @@ pub type Tag = [u8; 16];
 /// [`ChaCha20Poly1305`]: super::chacha20poly1305::ChaCha20Poly1305
 /// [`XChaCha20Poly1305`]: super::chacha20poly1305::XChaCha20Poly1305
 pub trait Aead: Sized {
-    /// The name in its standard.
+    /// The algorithm's name in its standard.
     const NAME: &'static str;
     /// Bytes in a key.
     const KEY_LEN: usize;
@@ -100,12 +100,12 @@ pub trait Aead: Sized {
     /// A nonce: an array of [`NONCE_LEN`](Self::NONCE_LEN) bytes.
     type Nonce: Copy + AsRef<[u8]> + AsMut<[u8]> + for<'n> TryFrom<&'n [u8], Error = TryFromSliceError>;
 
-    /// The key in these bytes.
+    /// Returns the key with these bytes.
     #[must_use]
     fn new(key: &Self::Key) -> Self;
 
-    /// As [`new`](Self::new), on the heap. There a key is made, and stays until it is wiped; where it is moved with [`new`] the
-    /// bytes that Rust has copied stay behind.
+    /// Like [`new`](Self::new), but on the heap: the key is set up there and stays there until it is wiped. Moving a
+    /// key that [`new`] has returned may leave copies of its bytes behind.
     ///
     /// [`new`]: Self::new
     ///
@@ -121,13 +121,13 @@ pub trait Aead: Sized {
     #[must_use]
     fn boxed(key: &Self::Key) -> Box<Self>;
 
-    /// A new key.
+    /// Generates a key.
     ///
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.
     fn generate(random: &mut impl Random) -> Result<Self, RandomError>;
 
-    /// Encrypts `data` where it lies, and gives the tag.
+    /// Encrypts `data` in place and returns the tag.
     ///
     /// # Errors
     /// [`TooLong`] if there is more data than [`MAX_LEN`](Self::MAX_LEN), or more associated data than
@@ -136,10 +136,11 @@ pub trait Aead: Sized {
         self.seal_to(nonce, associated, InOut::in_place(data))
     }
 
-    /// Encrypts `plaintext` into `ciphertext`, and gives the tag.
+    /// Encrypts `plaintext` into `ciphertext` and returns the tag.
     ///
     /// # Errors
-    /// [`SealError`] if the two have different lengths, or as for [`seal`](Self::seal); nothing is written then.
+    /// [`SealError`] if the two have different lengths, or for the reasons given at [`seal`](Self::seal); nothing is
+    /// written then.
     ///
     /// ```
     /// use carnelian::cipher::{Aead, aes_gcm::Aes256Gcm};
@@ -161,20 +162,20 @@ pub trait Aead: Sized {
         self.seal_to(nonce, associated, data).map_err(SealError::TooLong)
     }
 
-    /// Decrypts `data` where it lies, if `tag` is that with which it was sealed under this nonce, with `associated`.
+    /// Decrypts `data` in place, if `tag` is the tag with which it was sealed under this nonce and with `associated`.
     ///
     /// # Errors
-    /// [`OpenError`] if it is not, or if there is more than can have been sealed; `data` is all zeros then.
+    /// [`OpenError`] if it is not, or if the message is longer than can have been sealed; `data` is all zeros then.
     fn open(&self, nonce: &Self::Nonce, associated: &[u8], data: &mut [u8], tag: &Tag) -> Result<(), OpenError> {
         self.open_to(nonce, associated, InOut::in_place(data), tag)
     }
 
-    /// Decrypts `ciphertext` into `plaintext`, if `tag` is that with which it was sealed under this nonce, with
+    /// Decrypts `ciphertext` into `plaintext`, if `tag` is the tag with which it was sealed under this nonce and with
     /// `associated`.
     ///
     /// # Errors
-    /// [`OpenError`] if it is not, if the two have different lengths, or if there is more than can have been sealed;
-    /// `plaintext` is all zeros then.
+    /// [`OpenError`] if it is not, if the two have different lengths, or if the message is longer than can have been
+    /// sealed; `plaintext` is all zeros then.
     fn open_between(
         &self,
         nonce: &Self::Nonce,
@@ -190,10 +191,10 @@ pub trait Aead: Sized {
         self.open_to(nonce, associated, data, tag)
     }
 
-    /// Encrypts `plaintext`: the ciphertext, and behind it the tag.
+    /// Encrypts `plaintext` and returns the ciphertext followed by the tag.
     ///
     /// # Errors
-    /// [`TooLong`] as for [`seal`](Self::seal).
+    /// [`TooLong`] for the reasons given at [`seal`](Self::seal).
     #[cfg(feature = "alloc")]
     fn seal_combined(&self, nonce: &Self::Nonce, associated: &[u8], plaintext: &[u8]) -> Result<Vec<u8>, TooLong> {
         let mut sealed = Vec::with_capacity(plaintext.len() + TAG_LEN);
@@ -208,10 +209,11 @@ pub trait Aead: Sized {
         Ok(sealed)
     }
 
-    /// Decrypts what [`seal_combined`](Self::seal_combined) gives.
+    /// Decrypts the output of [`seal_combined`](Self::seal_combined).
     ///
     /// # Errors
-    /// [`OpenError`] as for [`open`](Self::open), where the tag is the end of `sealed`; and if that is shorter than a tag.
+    /// [`OpenError`] for the reasons given at [`open`](Self::open), where the tag is the end of `sealed`, or if
+    /// `sealed` is shorter than a tag.
     #[cfg(feature = "alloc")]
     fn open_combined(&self, nonce: &Self::Nonce, associated: &[u8], sealed: &[u8]) -> Result<Vec<u8>, OpenError> {
         let (ciphertext, tag) = sealed.split_last_chunk().ok_or(OpenError::Forged)?;
@@ -220,24 +222,24 @@ pub trait Aead: Sized {
         Ok(plaintext)
     }
 
-    /// The backend that this CPU and the tier in force lead to.
+    /// Returns the name of the backend that this CPU and the tier in force select.
     #[must_use]
     fn backend() -> &'static str;
 
-    /// Encrypts, and gives the tag; [`TooLong`] as for [`seal`](Self::seal). Nobody outside has an argument for it.
+    /// Encrypts and returns the tag; fails like [`seal`](Self::seal). Only this crate can construct its argument.
     #[doc(hidden)]
     fn seal_to(&self, nonce: &Self::Nonce, associated: &[u8], data: InOut<'_>) -> Result<Tag, TooLong>;
 
-    /// Decrypts, and wipes the output if it cannot be opened: [`OpenError`] as for [`open`](Self::open). Nobody outside has
-    /// an argument for it.
+    /// Decrypts; fails like [`open`](Self::open), and wipes the output then. Only this crate can construct its
+    /// argument.
     #[doc(hidden)]
     fn open_to(&self, nonce: &Self::Nonce, associated: &[u8], data: InOut<'_>, tag: &Tag) -> Result<(), OpenError>;
 }
 
-/// Whether the computed tag is the expected one; if not, it is wiped, and what was decrypted.
+/// Compares the computed tag with the expected one; if they differ, wipes the computed tag and the decrypted data.
 ///
 /// # Errors
-/// [`OpenError::Forged`] if it is not.
+/// [`OpenError::Forged`] if they differ.
 #[inline]
 pub(super) fn release(tag: &mut Tag, expected: &Tag, mut data: InOut<'_>) -> Result<(), OpenError> {
     compare(tag, expected).map_err(|_| {

@@ -1,4 +1,4 @@
-//! Messages that come in pieces.
+//! Streaming encryption, and streaming decryption in two passes.
 
 use super::{OpenError, SealError, TAG_LEN, TooLong};
 use crate::base::in_out::InOut;
@@ -7,38 +7,37 @@ use crate::cipher::poly1305::compare;
 use crate::error::LengthError;
 use core::fmt;
 
-/// A key stream. Public because [`Verifier::verify`] shows it, and unnameable.
+/// A keystream. Public because it appears in the return type of [`Verifier::verify`], but not nameable outside.
 pub trait Stream {
-    /// Writes the exclusive or of `data` and of the next bytes of the key stream, of which there are enough for the longest
-    /// message.
+    /// XORs `data` with the next bytes of the keystream, which is long enough for the longest message.
     fn apply(&mut self, data: InOut<'_>);
 }
 
-/// A scheme that encrypts with a key stream and authenticates the ciphertext, on its way through a message. It has taken in
-/// the associated data. Public as [`Stream`] is.
+/// The state, partway through a message, of a scheme that encrypts with a keystream and authenticates the ciphertext.
+/// The associated data has been absorbed. Public for the same reason as [`Stream`].
 pub trait Pieces {
-    /// What encrypts and decrypts.
+    /// The keystream, for encryption and decryption.
     type Stream: Stream;
     /// The longest message, in bytes.
     const MAX_LEN: u64;
 
     fn stream(&mut self) -> &mut Self::Stream;
-    /// Takes in ciphertext.
+    /// Absorbs ciphertext.
     fn absorb(&mut self, ciphertext: &[u8]);
-    /// The tag of a ciphertext of `len` bytes.
+    /// Returns the tag of a ciphertext of `len` bytes.
     fn finish(&mut self, len: u64) -> [u8; TAG_LEN];
-    /// The key stream, of which nothing is left here.
+    /// Returns the keystream, and keeps nothing of it.
     fn take_stream(&mut self) -> Self::Stream;
 }
 
-/// Pieces, and how many bytes there were.
+/// The state of a scheme, and the number of bytes processed.
 struct Counted<P> {
     pieces: P,
     len: u64,
 }
 
 impl<P: Pieces> Counted<P> {
-    /// Counts a piece.
+    /// Counts a piece; fails, and counts nothing, if the message becomes too long.
     fn count(&mut self, piece: usize) -> Result<(), TooLong> {
         let too_long = TooLong { what: "message", at_most: P::MAX_LEN };
         self.len = self.len.checked_add(piece as u64).filter(|len| *len <= P::MAX_LEN).ok_or(too_long)?;
@@ -46,13 +45,13 @@ impl<P: Pieces> Counted<P> {
     }
 }
 
-/// Bytes that are encrypted, then authenticated, before the next ones: few enough to be in the fastest cache still.
+/// Bytes that are encrypted and then authenticated before the next: few enough to be still in the L1 cache.
 const TILE_LEN: usize = 2048;
 
-/// Bytes of stack that a piece may lie in above the kernels, which wipe their own.
+/// Bytes of stack that processing a piece may use, excluding the kernels, which wipe their own.
 const STACK: usize = 1024;
 
-/// Encrypts a message that comes in pieces, of any lengths; made by a key's `sealer`.
+/// Encrypts a message in pieces of any length; returned by a key's `sealer`.
 pub struct Sealer<P>(Counted<P>);
 
 impl<P: Pieces> Sealer<P> {
@@ -60,10 +59,10 @@ impl<P: Pieces> Sealer<P> {
         Self(Counted { pieces, len: 0 })
     }
 
-    /// Encrypts the next piece where it lies.
+    /// Encrypts the next piece in place.
     ///
     /// # Errors
-    /// [`TooLong`] if the message becomes too long; the piece stays as it is and counts for nothing then.
+    /// [`TooLong`] if the message becomes too long; the piece is unchanged and not counted then.
     pub fn update(&mut self, piece: &mut [u8]) -> Result<(), TooLong> {
         self.update_to(InOut::in_place(piece))
     }
@@ -91,8 +90,8 @@ impl<P: Pieces> Sealer<P> {
         Ok(())
     }
 
-    /// The tag of all pieces and of the associated data.
-    // Inlined, so that what is moved into it is not copied.
+    /// Returns the tag of all pieces and the associated data.
+    // Inlined, so that the moved value is not copied.
     #[must_use]
     #[inline(always)]
     pub fn finish(mut self) -> [u8; TAG_LEN] {
@@ -105,12 +104,13 @@ impl<P: Pieces> Sealer<P> {
     }
 }
 
-/// The first pass over a message that comes in pieces: takes in all of the ciphertext and finds out whether its tag is
-/// right; made by a key's `verifier`.
+/// The first pass of streaming decryption: absorbs all of the ciphertext and checks its tag; returned by a key's
+/// `verifier`.
 ///
-/// It decrypts nothing. What [`verify`](Self::verify) gives decrypts the pieces when they come again, from a file that is
-/// read a second time or a buffer that they were kept in. What it decrypts must be what was verified: another one who can
-/// change the ciphertext between the passes changes the plaintext.
+/// It decrypts nothing. [`verify`](Self::verify) returns an [`Opener`], which decrypts the pieces when they are
+/// supplied again, from a file that is read a second time or from a buffer that kept them. The caller must ensure that
+/// they are the pieces that were verified: an attacker who can change the ciphertext between the passes changes the
+/// plaintext.
 pub struct Verifier<P>(Counted<P>);
 
 impl<P: Pieces> Verifier<P> {
@@ -118,10 +118,10 @@ impl<P: Pieces> Verifier<P> {
         Self(Counted { pieces, len: 0 })
     }
 
-    /// Takes in the next piece of the ciphertext.
+    /// Absorbs the next piece of the ciphertext.
     ///
     /// # Errors
-    /// [`TooLong`] if the message becomes too long; the piece counts for nothing then.
+    /// [`TooLong`] if the message becomes too long; the piece is not counted then.
     #[inline(never)]
     pub fn update(&mut self, ciphertext: &[u8]) -> Result<(), TooLong> {
         self.0.count(ciphertext.len())?;
@@ -129,11 +129,11 @@ impl<P: Pieces> Verifier<P> {
         Ok(())
     }
 
-    /// What decrypts the pieces, if `tag` is the tag of all of them and of the associated data.
+    /// Returns the [`Opener`] that decrypts the pieces, if `tag` is the tag of all of them and the associated data.
     ///
     /// # Errors
     /// [`OpenError::Forged`] if it is not.
-    // Inlined, so that what is moved into it is not copied.
+    // Inlined, so that the moved value is not copied.
     #[inline(always)]
     pub fn verify(mut self, tag: &[u8; TAG_LEN]) -> Result<Opener<P::Stream>, OpenError> {
         self.compared(tag)
@@ -149,7 +149,7 @@ impl<P: Pieces> Verifier<P> {
     }
 }
 
-/// The second pass over a message whose tag was found right; made by [`Verifier::verify`].
+/// The second pass of streaming decryption, after the tag has been verified; returned by [`Verifier::verify`].
 pub struct Opener<S> {
     stream: S,
     /// Bytes that were verified and are not decrypted yet.
@@ -157,10 +157,10 @@ pub struct Opener<S> {
 }
 
 impl<S: Stream> Opener<S> {
-    /// Decrypts the next piece where it lies. Pieces may be cut otherwise than for the verifier.
+    /// Decrypts the next piece in place. Pieces may be divided differently than for the verifier.
     ///
     /// # Errors
-    /// [`OpenError::Length`] if more comes than was verified; the piece stays as it is then.
+    /// [`OpenError::Length`] if there is more ciphertext than was verified; the piece is unchanged then.
     pub fn update(&mut self, piece: &mut [u8]) -> Result<(), OpenError> {
         self.update_to(InOut::in_place(piece))
     }
@@ -168,12 +168,13 @@ impl<S: Stream> Opener<S> {
     /// Decrypts the next piece from one buffer into another.
     ///
     /// # Errors
-    /// [`OpenError::Length`] if the two have different lengths or more comes than was verified; nothing is written then.
+    /// [`OpenError::Length`] if the two have different lengths or there is more ciphertext than was verified; nothing
+    /// is written then.
     pub fn update_between(&mut self, ciphertext: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
         self.update_to(InOut::between(ciphertext, plaintext, "plaintext").map_err(OpenError::Length)?)
     }
 
-    /// How many bytes were verified and are not decrypted yet.
+    /// Returns the number of bytes that were verified and are not decrypted yet.
     #[must_use]
     pub const fn left(&self) -> u64 {
         self.left

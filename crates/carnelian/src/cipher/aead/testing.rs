@@ -28,17 +28,17 @@ pub(in crate::cipher) fn random_bytes(random: &mut TestRandom, len: usize) -> Ve
     bytes
 }
 
-/// A key or a nonce: the first bytes of these.
+/// Returns a key or a nonce: the first of these bytes.
 fn first<T: for<'a> TryFrom<&'a [u8], Error = TryFromSliceError>>(bytes: &[u8]) -> T {
     T::try_from(&bytes[..size_of::<T>()]).unwrap()
 }
 
-/// A key of equal bytes.
+/// Returns a key whose bytes are all equal.
 fn key_of<A: Aead>(byte: u8) -> A {
     A::new(&first(&[byte; 32]))
 }
 
-/// A case of a standard: `sealed` is the ciphertext, and behind it the tag.
+/// Checks a test vector of a standard: `sealed` is the ciphertext followed by the tag.
 pub(in crate::cipher) fn check_case<A: Aead>(
     key: &A::Key,
     nonce: &A::Nonce,
@@ -59,8 +59,8 @@ pub(in crate::cipher) fn check_case<A: Aead>(
     });
 }
 
-/// All forms give what `by_hand` gives: the ciphertext, and behind it the tag. `associated` says how much associated data
-/// there is with a message of so many bytes.
+/// Checks that all forms return what `by_hand` returns: the ciphertext followed by the tag. `associated` maps the
+/// length of a message to the length of its associated data.
 pub(in crate::cipher) fn check_every_form<A: Aead>(
     lengths: impl Iterator<Item = usize>,
     associated: impl Fn(usize) -> usize,
@@ -92,7 +92,8 @@ pub(in crate::cipher) fn check_every_form<A: Aead>(
     }
 }
 
-/// What comes in pieces of random lengths, and is decrypted in others, is as the whole.
+/// Checks that streaming in pieces of random lengths, decrypted in pieces of other lengths, agrees with the whole
+/// message.
 pub(in crate::cipher) fn check_pieces<A: Aead, P: Pieces>(
     key: &A,
     sealer: impl Fn(&A::Nonce, &[u8]) -> Sealer<P>,
@@ -143,8 +144,8 @@ fn check_one_in_pieces<P: Pieces>(
     assert_eq!((opener.left(), opener.update(&mut [0])), (0, Err(OpenError::Length(too_much))));
 }
 
-/// Whatever is changed, in whichever place of a message of `len` bytes, nothing comes out. `in_pieces` checks the same of
-/// messages in pieces.
+/// Checks that a change to any byte of a message of `len` bytes, its associated data, nonce or tag is rejected and
+/// releases no plaintext. `in_pieces` checks the same for streaming.
 pub(in crate::cipher) fn check_tampering<A: Aead>(len: usize, in_pieces: impl Fn(&A, &A::Nonce, &[u8], &[u8], &Tag)) {
     let data = random_bytes(&mut TestRandom::new(3), len);
     let (key, nonce, associated) = (key_of::<A>(0x51), first(&[0x52; 24]), *b"associated data");
@@ -176,13 +177,13 @@ pub(in crate::cipher) fn check_tampering<A: Aead>(len: usize, in_pieces: impl Fn
     refused(&nonce, &associated, &[ciphertext, &[0]].concat(), tag);
 }
 
-/// What [`check_tampering`] checks of messages in pieces.
+/// Checks for streaming what [`check_tampering`] checks.
 pub(in crate::cipher) fn is_refused<P: Pieces>(mut verifier: Verifier<P>, ciphertext: &[u8], tag: &Tag) {
     verifier.update(ciphertext).unwrap();
     assert_eq!(verifier.verify(tag).err(), Some(OpenError::Forged));
 }
 
-/// Buffers of different lengths, and what is shorter than a tag.
+/// Checks buffers of different lengths, and input shorter than a tag.
 pub(in crate::cipher) fn check_lengths<A: Aead>() {
     let (key, nonce) = (key_of::<A>(1), first(&[0; 24]));
     let mut output = [0xee; 4];
@@ -196,8 +197,8 @@ pub(in crate::cipher) fn check_lengths<A: Aead>() {
     }
 }
 
-/// No test has that much memory; `within`, which says whether message and associated data are short enough, is looked at
-/// by itself.
+/// Checks the limits on lengths. No test has that much memory, so `within`, which checks the lengths of message and
+/// associated data, is tested by itself.
 pub(in crate::cipher) fn check_limits<A: Aead>(within: impl Fn(usize, usize) -> Result<(), TooLong>) {
     let too_long = |what, at_most| Err(TooLong { what, at_most });
     if let (Ok(len), Ok(associated)) = (A::MAX_LEN.try_into(), usize::try_from(A::MAX_ASSOCIATED_LEN)) {
@@ -209,7 +210,7 @@ pub(in crate::cipher) fn check_limits<A: Aead>(within: impl Fn(usize, usize) -> 
     }
 }
 
-/// A key is what was drawn, and has the lengths that it tells. Gives the key.
+/// Checks that a generated key is the one drawn, and that the lengths are as declared. Returns the key.
 pub(in crate::cipher) fn check_generated<A: Aead>() -> A {
     assert_eq!((A::KEY_LEN, A::NONCE_LEN, A::TAG_LEN), (size_of::<A::Key>(), size_of::<A::Nonce>(), size_of::<Tag>()));
     let key = A::generate(&mut TestRandom::new(4)).unwrap();
@@ -220,8 +221,8 @@ pub(in crate::cipher) fn check_generated<A: Aead>() -> A {
     key
 }
 
-/// Neither the message nor what `secrets` gives of a key, its bytes, a nonce and the length of the message may stay on the
-/// stack.
+/// Checks that neither the message nor the secrets stay on the stack. `secrets` returns these for a key, its bytes, a
+/// nonce and the length of the message.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 pub(in crate::cipher) fn check_stack<A: Aead>(
     lengths: &[usize],

@@ -1,10 +1,10 @@
-//! Rounds on bits: word i of a state holds the bits 2ⁱ of all bytes of several blocks.
+//! Bitsliced rounds: word i of a state holds the bits 2ⁱ of all bytes of several blocks.
 //!
-//! Within a word the bits are ordered by row, then by column, then by block. Rows are therefore a rotation apart.
+//! Within a word, the bits are ordered by row, then by column, then by block. So rows are a rotation apart.
 //!
-//! No round moves the bytes of a row (Adomnicăi and Peyrin, "Fixslicing AES-like Ciphers", 2020). After k times
-//! ShiftRows() that was left out, the byte of row r and column c stands in column c + k r: what is left of ShiftRows() is
-//! that MixColumns() looks for the next row's byte k columns further on, and that round keys are laid out alike.
+//! No round moves the bytes of a row (Adomnicăi and Peyrin, "Fixslicing AES-like Ciphers", 2020). After ShiftRows() has
+//! been omitted k times, the byte of row r and column c is in column c + k r. To compensate, MixColumns() takes the
+//! byte of the next row from k columns further on, and round keys are laid out in the same way.
 
 use super::kernel::Block;
 use super::sbox::{inv_sub_bytes, sub_bytes};
@@ -14,32 +14,32 @@ use core::ops::{BitAnd, BitXor};
 pub(super) trait Word:
     crate::base::ct::Word + Default + Copy + BitXor<Output = Self> + BitAnd<Output = Self>
 {
-    /// How many blocks share a word.
+    /// The number of blocks that share a word.
     const BLOCKS: usize;
 
-    /// Row r of the result is row r + `R`, counted round.
+    /// Rotates the rows: row r of the result is row (r + `R`) mod 4.
     fn rows<const R: u32>(self) -> Self;
-    /// Column c of the result is column c + `C`, counted round. 0 < C < 4.
+    /// Rotates the columns: column c of the result is column (c + `C`) mod 4. Needs 0 < C < 4.
     fn columns<const C: u32>(self) -> Self;
-    /// Rows 1 and 3 by two columns: what two times ShiftRows() are.
+    /// Rotates rows 1 and 3 by two columns, which is ShiftRows() applied twice.
     fn shift_rows_twice(self) -> Self;
-    /// The bits of block `block` as those of all blocks.
+    /// Copies the bits of block `block` to all blocks.
     fn spread(self, block: usize) -> Self;
 
-    /// The bits of [`BLOCKS`](Self::BLOCKS) blocks.
+    /// Returns the bits of [`BLOCKS`](Self::BLOCKS) blocks.
     fn pack(blocks: &[Block]) -> [Self; 8];
-    /// The reverse of [`pack`](Self::pack).
+    /// The inverse of [`pack`](Self::pack).
     fn unpack(state: [Self; 8], blocks: &mut [Block]);
 
-    /// The words of an expanded key, which lie one after the other.
+    /// Reads words of an expanded key, which are stored one after the other.
     fn read(bytes: &[u8]) -> [Self; 8];
     fn write(words: [Self; 8], bytes: &mut [u8]);
 }
 
-/// The bits of an expanded key in the form that is added to a state.
+/// The bits of a round key, in the form that is added to a state.
 pub(super) type RoundKey<W> = [W; 8];
 
-/// Section 5.1, Cipher(). `keys` are the round keys laid out for their round, with the constant of the S-box.
+/// Section 5.1, Cipher(). `keys` are the round keys laid out for their round, including the constant of the S-box.
 #[inline(always)]
 pub(super) fn cipher<W: Word>(keys: &[RoundKey<W>], state: &mut [W; 8]) {
     let (first, keys) = keys.split_first().expect("there are round keys");
@@ -89,8 +89,8 @@ fn add_round_key<W: Word>(state: &mut [W; 8], key: &RoundKey<W>) {
     }
 }
 
-/// Makes up for as many times ShiftRows() as there are rounds, or does the reverse: 10, 12 or 14 are 2, 0 or 2 modulo 4,
-/// and twice is its own inverse.
+/// Compensates for one omitted ShiftRows() per round, or reverses that: 10, 12 or 14 are 2, 0 or 2 modulo 4, and
+/// ShiftRows() applied twice is its own inverse.
 #[inline(always)]
 fn restore_rows<W: Word>(state: &mut [W; 8], rounds: usize) {
     if rounds % 4 == 2 {
@@ -100,22 +100,22 @@ fn restore_rows<W: Word>(state: &mut [W; 8], rounds: usize) {
     }
 }
 
-/// A word's next row where rows are `K` columns apart.
+/// Returns a word's next row, where rows are `K` columns apart.
 #[inline(always)]
 fn next_row<W: Word, const K: u32>(word: W) -> W {
     let rows = word.rows::<1>();
     if K == 0 { rows } else { rows.columns::<K>() }
 }
 
-/// A word's second next row; `K2` is 2 `K` modulo 4.
+/// Returns a word's row after next; `K2` is 2 `K` modulo 4.
 #[inline(always)]
 fn second_next_row<W: Word, const K2: u32>(word: W) -> W {
     let rows = word.rows::<2>();
     if K2 == 0 { rows } else { rows.columns::<K2>() }
 }
 
-/// Section 5.1.3, MIXCOLUMNS(), where rows are `K` columns apart; `K2` is 2 `K` modulo 4. With b the sum of the bytes a of
-/// a row and of the next one, the result is 2 b + (a of the next row) + (b of the second next row).
+/// Section 5.1.3, MIXCOLUMNS(), where rows are `K` columns apart; `K2` is 2 `K` modulo 4. If b is the sum of the bytes
+/// a of a row and of the next one, the result is 2 b + (a of the next row) + (b of the row after next).
 #[inline(always)]
 fn mix_columns<W: Word, const K: u32, const K2: u32>(state: &mut [W; 8]) {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *state;
@@ -138,8 +138,8 @@ fn mix_columns<W: Word, const K: u32, const K2: u32>(state: &mut [W; 8]) {
     ];
 }
 
-/// Section 5.3.3, INVMIXCOLUMNS(): the coefficients 14, 11, 13, 9 are those of MIXCOLUMNS(), 2, 3, 1, 1, times 5, 0, 4, 0. So
-/// four times the sum of a row and of the second next one is added first.
+/// Section 5.3.3, INVMIXCOLUMNS(): the coefficients 14, 11, 13, 9 are those of MIXCOLUMNS(), 2, 3, 1, 1, times 5, 0, 4,
+/// 0. So four times the sum of a row and of the row after next is added first.
 #[inline(always)]
 fn inv_mix_columns<W: Word, const K: u32, const K2: u32>(state: &mut [W; 8]) {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *state;
@@ -152,7 +152,7 @@ fn inv_mix_columns<W: Word, const K: u32, const K2: u32>(state: &mut [W; 8]) {
     mix_columns::<W, K, K2>(state);
 }
 
-/// Exchanges the bits of `a` that `mask` has, moved up by `shift`, with those of `b`.
+/// Exchanges the bits of `b` in `mask` with the bits of `a` in `mask` moved up by `shift`.
 macro_rules! exchange {
     ($state:ident, $mask:literal, $shift:literal: $($a:literal $b:literal)+) => {$(
         let moved = (($state[$a] >> $shift) ^ $state[$b]) & Self::MAX / 0xff * $mask;
@@ -161,7 +161,7 @@ macro_rules! exchange {
     )+};
 }
 
-/// Transposes eight rows of eight bits in each byte of eight words: bit j of word i is bit i of word j.
+/// Transposes the eight rows of eight bits in each byte of eight words: bit j of word i becomes bit i of word j.
 macro_rules! transpose {
     ($state:ident) => {
         exchange!($state, 0x55, 1: 0 1 2 3 4 5 6 7);
@@ -170,7 +170,7 @@ macro_rules! transpose {
     };
 }
 
-/// Writes what words of both widths have in common.
+/// Writes the code that words of both widths share.
 macro_rules! common {
     () => {
         const BLOCKS: usize = Self::BITS as usize / 16;
@@ -183,7 +183,7 @@ macro_rules! common {
         #[inline(always)]
         fn columns<const C: u32>(self) -> Self {
             let (row, shift) = (Self::BITS / 4, C * Self::BITS / 16);
-            // The columns that move down, as in every row.
+            // A mask of the columns that move down, repeated for each row.
             let stay = (Self::MAX >> (Self::BITS - (row - shift))) * Self::ROWS;
             (self >> shift) & stay | (self << (row - shift)) & !stay
         }
@@ -218,14 +218,14 @@ macro_rules! common {
     };
 }
 
-/// The columns of a block as numbers: row r is bits 8 r to 8 r + 7.
+/// Returns the columns of a block as numbers: row r is bits 8 r to 8 r + 7.
 #[inline(always)]
 fn columns_of(block: &Block) -> [u32; 4] {
     let (columns, _) = block.as_chunks();
     core::array::from_fn(|i| u32::from_le_bytes(columns[i]))
 }
 
-/// Lowest bit of each row, for a product with the bits of a row.
+/// The lowest bit of each row, to be multiplied by the bits of a row.
 trait Rows {
     const ROWS: Self;
 }
@@ -241,8 +241,8 @@ impl Rows for u32 {
 impl Word for u64 {
     common!();
 
-    /// Word 4 c + b, before the transposition, has the columns c and c + 2 of block b, byte by byte: the transposition
-    /// moves bit i of byte m to bit 8 m + 4 c + b of word i.
+    /// Before the transposition, word 4 c + b has the columns c and c + 2 of block b in alternate bytes: the
+    /// transposition moves bit i of byte m to bit 8 m + 4 c + b of word i.
     #[inline(always)]
     fn pack(blocks: &[Block]) -> [Self; 8] {
         let mut state = [0; 8];
@@ -268,7 +268,7 @@ impl Word for u64 {
     }
 }
 
-/// The four bytes as bytes 0, 2, 4 and 6.
+/// Returns the four bytes as bytes 0, 2, 4 and 6.
 #[inline(always)]
 fn every_other_byte(column: u32) -> u64 {
     let word = u64::from(column);
@@ -276,7 +276,7 @@ fn every_other_byte(column: u32) -> u64 {
     (pairs | pairs << 8) & 0x00ff_00ff_00ff_00ff
 }
 
-/// The reverse of [`every_other_byte`]; the other bytes are ignored.
+/// The inverse of [`every_other_byte`]; the other bytes are ignored.
 #[inline(always)]
 fn close_up(word: u64) -> u32 {
     let bytes = word & 0x00ff_00ff_00ff_00ff;
@@ -287,7 +287,7 @@ fn close_up(word: u64) -> u32 {
 impl Word for u32 {
     common!();
 
-    /// Word 2 c + b, before the transposition, is column c of block b.
+    /// Before the transposition, word 2 c + b is column c of block b.
     #[inline(always)]
     fn pack(blocks: &[Block]) -> [Self; 8] {
         let mut state = [0; 8];

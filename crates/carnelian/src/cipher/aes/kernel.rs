@@ -1,6 +1,6 @@
-//! What a backend of AES does, and the one place where a backend is chosen.
+//! The interface of AES backends, and the one place where a backend is chosen.
 //!
-//! A backend expands a key into the form that it computes with, so a key remembers by which one it was expanded. Those
+//! A backend expands a key into the form that it computes with, so a key records which backend expanded it. Backends
 //! with AES instructions keep the round keys as the standard writes them, one after the other.
 
 pub(in super::super) use super::parameters::rounds;
@@ -16,12 +16,12 @@ use crate::base::testing;
 
 /// Bytes in a block.
 pub(in super::super) const BLOCK_LEN: usize = 16;
-/// Round keys of the longest key.
+/// The number of round keys of the longest key.
 pub(in super::super) const MAX_ROUND_KEYS: usize = rounds(32) + 1;
 /// A block, or a round key.
 pub(in super::super) type Block = [u8; BLOCK_LEN];
 
-/// An expanded key, in the form of the backend. What a shorter key does not need is zero.
+/// An expanded key, in the form of the backend. The part that a shorter key does not need is zero.
 pub(super) type Schedule = [u8; SCHEDULE_LEN];
 pub(super) const SCHEDULE_LEN: usize = 256;
 const _: () = assert!(SCHEDULE_LEN >= MAX_ROUND_KEYS * BLOCK_LEN);
@@ -43,7 +43,7 @@ pub(in super::super) enum Backend {
 }
 
 impl Backend {
-    /// The best one for this CPU and the tier in force.
+    /// Returns the best backend for this CPU and the tier in force.
     #[inline]
     pub(in super::super) fn choose() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -75,8 +75,8 @@ impl Backend {
     }
 }
 
-/// Section 5.2, KeyExpansion(), for [`encrypt`] and the key streams. `schedule` is zero before, or a schedule of a key of the
-/// same length.
+/// Section 5.2, KeyExpansion(), for [`encrypt`] and keystreams. On entry, `schedule` is zero or the schedule of a key
+/// of the same length.
 #[inline]
 pub(super) fn expand<const KEY_LEN: usize>(backend: Backend, key: &[u8; KEY_LEN], schedule: &mut Schedule) {
     #[cfg(test)]
@@ -93,9 +93,10 @@ pub(super) fn expand<const KEY_LEN: usize>(backend: Backend, key: &[u8; KEY_LEN]
     }
 }
 
-/// RFC 8452 Section 4, derive_keys(), with keys of 16 or 32 bytes: the key of a message's authenticator, and the expanded one
-/// of its cipher. `first` is the first of the blocks that are encrypted under the key-generating key, as a little-endian
-/// number: zeros in its lowest four bytes, which count the blocks, and then the nonce. `encryption` is as for [`expand`].
+/// RFC 8452 Section 4, derive_keys(), with keys of 16 or 32 bytes: computes the key of a message's authenticator, and
+/// the expanded key of its cipher. `first` is the first block encrypted under the key-generating key, as a
+/// little-endian number: zeros in its lowest four bytes, which count the blocks, and then the nonce. `encryption` is as
+/// for [`expand`].
 #[inline]
 pub(super) fn derive<const KEY_LEN: usize>(
     backend: Backend,
@@ -122,7 +123,7 @@ pub(super) fn derive<const KEY_LEN: usize>(
     }
 }
 
-/// Makes of an expanded key what [`decrypt`] needs.
+/// Converts an expanded key to the form that [`decrypt`] needs.
 #[inline]
 pub(super) fn invert<const KEY_LEN: usize>(backend: Backend, schedule: &mut Schedule) {
     match backend {
@@ -136,7 +137,7 @@ pub(super) fn invert<const KEY_LEN: usize>(backend: Backend, schedule: &mut Sche
     }
 }
 
-/// Section 5.1, Cipher(), on each block of `data`, which has whole blocks.
+/// Section 5.1, Cipher(), on each block of `data`, which consists of whole blocks.
 #[inline]
 pub(super) fn encrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedule, data: InOut<'_>) {
     debug_assert!(data.len().is_multiple_of(BLOCK_LEN));
@@ -154,7 +155,8 @@ pub(super) fn encrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedul
     }
 }
 
-/// Section 5.3, InvCipher(), on each block of `data`, which has whole blocks. The schedule is that of [`invert`].
+/// Section 5.3, InvCipher(), on each block of `data`, which consists of whole blocks. The schedule is that of
+/// [`invert`].
 #[inline]
 pub(super) fn decrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedule, data: InOut<'_>) {
     debug_assert!(data.len().is_multiple_of(BLOCK_LEN));
@@ -172,21 +174,21 @@ pub(super) fn decrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedul
     }
 }
 
-/// Which 32 bits of a block count; they wrap without a carry into the others.
+/// The 32 bits of a block that are the counter; they wrap without a carry into the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Counter {
-    /// The last four bytes, most significant first, as inc₃₂ of SP 800-38D has them.
+    /// The last four bytes, most significant first, as in inc₃₂ of SP 800-38D.
     LastBig,
-    /// The same, for blocks that are public: time depends on where their last byte wraps.
+    /// Like `LastBig`, for public blocks: time depends on where their last byte wraps.
     PublicLastBig,
-    // That of GCM-SIV.
+    // Used by AES-GCM-SIV.
     #[allow(dead_code)]
-    /// The first four bytes, least significant first, as RFC 8452 has them.
+    /// The first four bytes, least significant first, as in RFC 8452.
     FirstLittle,
 }
 
 impl Counter {
-    /// Moves on to the next block.
+    /// Increments the counter in a block.
     #[inline(always)]
     pub(super) fn increment(self, block: &mut Block) {
         match self {
@@ -204,8 +206,8 @@ impl Counter {
     }
 }
 
-/// Writes the exclusive or of `data` and of the key stream that the blocks from `first` on are encrypted to. The last
-/// block of the key stream may be used in part. `first` is a block as a little-endian number.
+/// XORs `data` with the keystream that consists of the encryptions of the blocks from `first` on. The last block of the
+/// keystream may be used in part. `first` is a block as a little-endian number.
 #[inline]
 pub(super) fn xor_counted<const KEY_LEN: usize>(
     backend: Backend,

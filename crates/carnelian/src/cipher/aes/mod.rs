@@ -1,7 +1,8 @@
 //! The block cipher AES with keys of 128, 192 and 256 bits, FIPS 197.
 //!
-//! This is the permutation of single blocks that modes of operation are made of. Applied to a message block by block it
-//! shows which blocks are equal, and hides not who wrote what: take an authenticated encryption for messages.
+//! This is the permutation of single blocks that modes of operation are built from. Applied to a message block by
+//! block, it reveals which blocks are equal, and does not authenticate the message: use authenticated encryption for
+//! messages.
 
 mod bitslice;
 pub(super) mod kernel;
@@ -32,12 +33,12 @@ use kernel::{Backend, Block, Counter, SCHEDULE_LEN, Schedule};
 /// Bytes in a block.
 pub const BLOCK_LEN: usize = kernel::BLOCK_LEN;
 
-/// Bytes of stack that a key in the making may lie in above the kernels, which wipe their own.
+/// Bytes of stack that key setup may use, excluding the kernels, which wipe their own.
 const STACK: usize = 768;
 
-/// A key of `KEY_LEN` bytes, 16, 24 or 32, that encrypts blocks: the length says whether it is AES-128, AES-192 or AES-256.
+/// A key of `KEY_LEN` bytes (16, 24 or 32) that encrypts blocks; the length selects AES-128, AES-192 or AES-256.
 ///
-/// Constant time, also where the CPU has no instructions for AES. The expanded key is wiped when it is dropped.
+/// Constant time, even if the CPU has no AES instructions. The expanded key is wiped when it is dropped.
 ///
 /// ```
 /// use carnelian::cipher::aes::{DecryptionKey, EncryptionKey};
@@ -50,13 +51,13 @@ const STACK: usize = 768;
 #[repr(C, align(64))]
 pub struct EncryptionKey<const KEY_LEN: usize> {
     schedule: Schedule,
-    /// By which the key was expanded.
+    /// The backend that expanded the key.
     backend: Backend,
 }
 
 impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
-    /// Expands `key`. Nothing of it stays on the stack but the expanded key, and that where it was before it was moved:
-    /// [`boxed`](Self::boxed) makes one that is to be moved.
+    /// Expands `key`. Nothing of it stays on the stack except the expanded key, and a copy of that where it was before
+    /// it was moved: use [`boxed`](Self::boxed) for a key that is to be moved.
     #[must_use]
     #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN]) -> Self {
@@ -67,7 +68,7 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
         })
     }
 
-    /// As [`new`](Self::new), on the heap: there a key is expanded, and stays until it is wiped.
+    /// Like [`new`](Self::new), but on the heap: the key is expanded there and stays there until it is wiped.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn boxed(key: &[u8; KEY_LEN]) -> Box<Self> {
@@ -83,20 +84,20 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
         expanded
     }
 
-    /// No key yet: a place for one that is [put](Self::replace) there.
+    /// Returns an empty key, to be [replaced](Self::replace) in place.
     #[inline(always)]
     pub(super) fn empty() -> Self {
         Self { schedule: [0; SCHEDULE_LEN], backend: Backend::choose() }
     }
 
-    /// No key yet: a place for one that is [derived](Self::derive) from this.
+    /// Returns an empty key, to be [derived](Self::derive) in place from this one.
     #[inline(always)]
     pub(super) fn place(&self) -> Self {
         Self { schedule: [0; SCHEDULE_LEN], backend: self.backend }
     }
 
-    /// RFC 8452 Section 4, derive_keys(), for a message with this nonce under this key-generating key: the key of its
-    /// authenticator, and that of its cipher, which is expanded where it stays.
+    /// RFC 8452 Section 4, derive_keys(), for a message with this nonce under this key-generating key: computes the key
+    /// of its authenticator and that of its cipher, which is expanded in place.
     #[inline(always)]
     pub(super) fn derive(&self, nonce: &[u8; 12], authentication: &mut Block, encryption: &mut Self) {
         let [a, b, c, d, rest @ ..] = *nonce;
@@ -104,17 +105,17 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
         kernel::derive::<KEY_LEN>(self.backend, &self.schedule, first, authentication, &mut encryption.schedule);
     }
 
-    /// Takes the place of another key.
+    /// Replaces the key.
     pub(super) fn replace(&mut self, key: &[u8; KEY_LEN]) {
         kernel::expand(self.backend, key, &mut self.schedule);
     }
 
-    /// Encrypts a block where it lies.
+    /// Encrypts a block in place.
     pub fn encrypt_block(&self, block: &mut [u8; BLOCK_LEN]) {
         self.encrypt(InOut::in_place(block));
     }
 
-    /// Encrypts each block where it lies, several at once.
+    /// Encrypts each block in place, several at once.
     pub fn encrypt_blocks(&self, blocks: &mut [[u8; BLOCK_LEN]]) {
         self.encrypt(InOut::in_place(blocks.as_flattened_mut()));
     }
@@ -123,26 +124,27 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
         kernel::encrypt::<KEY_LEN>(self.backend, &self.schedule, data);
     }
 
-    /// Writes the exclusive or of `data` and of the encrypted blocks from `first` on, of which 32 bits count and wrap.
+    /// XORs `data` with the encryptions of the blocks from `first` on, in which 32 bits are a counter that wraps.
     #[inline(always)]
     pub(super) fn xor_counted(&self, counter: Counter, first: &Block, data: InOut<'_>) {
         self.xor_counted_from(counter, u128::from_le_bytes(*first), data);
     }
 
-    /// The same from a block in registers, as a little-endian number: one that was just written would be waited for.
+    /// Like [`xor_counted`](Self::xor_counted), from a block in registers, a little-endian number: loading one just
+    /// written stalls.
     #[inline(always)]
     pub(super) fn xor_counted_from(&self, counter: Counter, first: u128, data: InOut<'_>) {
         kernel::xor_counted::<KEY_LEN>(self.backend, &self.schedule, counter, first, data);
     }
 
-    /// The backend that has expanded this key and computes with it, for modes that have kernels of their own.
+    /// Returns the backend that expanded this key and computes with it, for modes that have their own kernels.
     #[allow(dead_code)]
     pub(super) fn backend(&self) -> Backend {
         self.backend
     }
 
-    /// The round keys in the order of encryption, of which there are [`rounds`](kernel::rounds) + 1, if the backend has AES
-    /// instructions; the portable ones keep the key in another form.
+    /// Returns the [`rounds`](kernel::rounds) + 1 round keys in the order of encryption, if the backend has AES
+    /// instructions; the portable backends keep the key in another form.
     #[cfg(target_arch = "x86_64")]
     #[allow(dead_code)]
     pub(super) fn round_keys(&self) -> &[Block; kernel::MAX_ROUND_KEYS] {
@@ -152,16 +154,16 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
     }
 }
 
-/// A key of `KEY_LEN` bytes, 16, 24 or 32, that decrypts what [`EncryptionKey`] has encrypted. Constant time as that is.
+/// A key of `KEY_LEN` bytes (16, 24 or 32) that decrypts what [`EncryptionKey`] has encrypted, also in constant time.
 #[repr(C, align(64))]
 pub struct DecryptionKey<const KEY_LEN: usize> {
     schedule: Schedule,
-    /// By which the key was expanded.
+    /// The backend that expanded the key.
     backend: Backend,
 }
 
 impl<const KEY_LEN: usize> DecryptionKey<KEY_LEN> {
-    /// Expands `key`; what stays on the stack is as for [`EncryptionKey::new`].
+    /// Expands `key`; leaves the same on the stack as [`EncryptionKey::new`].
     #[must_use]
     #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN]) -> Self {
@@ -172,7 +174,7 @@ impl<const KEY_LEN: usize> DecryptionKey<KEY_LEN> {
         })
     }
 
-    /// As [`new`](Self::new), on the heap: there a key is expanded, and stays until it is wiped.
+    /// Like [`new`](Self::new), but on the heap: the key is expanded there and stays there until it is wiped.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn boxed(key: &[u8; KEY_LEN]) -> Box<Self> {
@@ -198,12 +200,12 @@ impl<const KEY_LEN: usize> DecryptionKey<KEY_LEN> {
         kernel::invert::<KEY_LEN>(self.backend, &mut self.schedule);
     }
 
-    /// Decrypts a block where it lies.
+    /// Decrypts a block in place.
     pub fn decrypt_block(&self, block: &mut [u8; BLOCK_LEN]) {
         self.decrypt(InOut::in_place(block));
     }
 
-    /// Decrypts each block where it lies, several at once.
+    /// Decrypts each block in place, several at once.
     pub fn decrypt_blocks(&self, blocks: &mut [[u8; BLOCK_LEN]]) {
         self.decrypt(InOut::in_place(blocks.as_flattened_mut()));
     }
@@ -240,7 +242,7 @@ impl<const KEY_LEN: usize> fmt::Debug for DecryptionKey<KEY_LEN> {
     }
 }
 
-/// The name of the backend that this CPU and the tier in force lead to.
+/// Returns the name of the backend that this CPU and the tier in force select.
 #[must_use]
 pub fn backend() -> &'static str {
     Backend::choose().name()

@@ -1,7 +1,7 @@
-//! AES in portable Rust, on bits: several blocks in words of 32 or 64 bits.
+//! Bitsliced AES in portable Rust: several blocks in words of 32 or 64 bits.
 //!
-//! An expanded key has as many round keys side by side in words as a pass has blocks: they are spread over the blocks
-//! once for a run.
+//! The words of an expanded key contain as many round keys in parallel as a pass has blocks: they are spread over the
+//! blocks once per run.
 
 use super::bitslice::{RoundKey, Word, cipher, inv_cipher};
 use super::kernel::{BLOCK_LEN, Block, Counter, MAX_ROUND_KEYS, Schedule};
@@ -13,10 +13,11 @@ use crate::base::memory::{wipe, wipe_stack};
 /// Blocks in the buffer of a run: as many as a pass over the widest words has.
 const BUFFERED: usize = 4;
 
-/// Round keys in an expanded key: as many passes' as are needed.
+/// Round keys in an expanded key, rounded up to whole groups.
 const ROUND_KEYS: usize = MAX_ROUND_KEYS.next_multiple_of(BUFFERED);
 
-/// Section 5.2, KeyExpansion(), then each round key as the bits that [`cipher`] adds. What is behind the last is zero.
+/// Section 5.2, KeyExpansion(), and then each round key as the bits that [`cipher`] adds. What follows the last one is
+/// zero.
 pub(super) fn expand<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
     #[inline(never)]
     fn kernel<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
@@ -63,7 +64,7 @@ pub(super) fn derive<W: Word, const KEY_LEN: usize>(
     wipe(&mut key);
 }
 
-/// [`inv_cipher`] takes the keys of [`cipher`].
+/// Does nothing: [`inv_cipher`] uses the keys of [`cipher`].
 pub(super) fn invert(_: &mut Schedule) {}
 
 /// Section 5.2, KeyExpansion(), with the words w of the standard as little-endian numbers.
@@ -87,7 +88,7 @@ fn key_expansion<const KEY_LEN: usize>(key: &[u8; KEY_LEN], w: &mut [u32]) {
     }
 }
 
-/// SubWord(): the S-box on four bytes.
+/// SubWord(): applies the S-box to four bytes.
 #[inline(always)]
 fn sub_word(word: u32) -> u32 {
     const LOWEST: u32 = 0x0101_0101;
@@ -97,15 +98,15 @@ fn sub_word(word: u32) -> u32 {
     bytes ^ (0x63 * LOWEST)
 }
 
-/// The columns of a round key with their bytes where [`cipher`] has those of its state, row r by `round` times r columns
-/// further on, and with the constant of the S-box before it.
+/// Returns the columns of a round key with their bytes in the layout of the state of [`cipher`], row r moved on by
+/// `round` times r columns, and with the constant of the S-box before it.
 #[inline(always)]
 fn laid_out(round: usize, columns: [u32; 4]) -> [u32; 4] {
     let row = |r: usize, column: usize| columns[(column + 4 * r - round * r % 4) % 4] & (0xff << (8 * r));
     core::array::from_fn(|at| row(0, at) ^ row(1, at) ^ row(2, at) ^ row(3, at) ^ 0x6363_6363)
 }
 
-/// The round keys spread over the blocks of a pass.
+/// Returns the round keys, spread over the blocks of a pass.
 #[inline(always)]
 fn spread<W: Word>(schedule: &Schedule, rounds: usize) -> [RoundKey<W>; MAX_ROUND_KEYS] {
     let mut keys = [[W::default(); 8]; MAX_ROUND_KEYS];
@@ -136,7 +137,7 @@ pub(super) fn decrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: 
     wipe_stack::<2560>();
 }
 
-/// Blocks of `data` by as many as a pass takes, the last of which may have blocks that are not used.
+/// Processes the blocks of `data` pass by pass; the last pass may have unused blocks.
 #[inline(always)]
 fn each_pass<W: Word, const KEY_LEN: usize>(
     schedule: &Schedule,

@@ -5,12 +5,12 @@
 
 use core::ops::{BitAnd, BitXor};
 
-/// Bits side by side, each of which belongs to another byte.
+/// Parallel bits, each from a different byte.
 pub(super) trait Bits: Copy + BitXor<Output = Self> + BitAnd<Output = Self> {}
 impl<B: Copy + BitXor<Output = B> + BitAnd<Output = B>> Bits for B {}
 
-/// SUBBYTES() without its constant, 0x63: `bits[i]` holds the bits 2ⁱ of all bytes. The constant passes unchanged through
-/// ShiftRows() and MixColumns(), whose coefficients have the sum 1, so it is added to the round keys.
+/// SUBBYTES() without its constant, 0x63: `bits[i]` holds the bits 2ⁱ of all bytes. The constant passes unchanged
+/// through ShiftRows() and MixColumns(), whose coefficients sum to 1, so it is added to the round keys.
 #[inline(always)]
 pub(super) fn sub_bytes<B: Bits>(bits: &mut [B; 8]) {
     let [x7, x6, x5, x4, x3, x2, x1, x0] = *bits;
@@ -139,8 +139,8 @@ pub(super) fn sub_bytes<B: Bits>(bits: &mut [B; 8]) {
     *bits = [s7, s6, s5, s4, s3, s2, s1, s0];
 }
 
-/// The inverse of [`sub_bytes`]. That is the inversion and a linear map; with the inverse of the map on either side it is
-/// the inversion and the map the other way round.
+/// The inverse of [`sub_bytes`], which is the inversion followed by a linear map. With the inverse of the map applied
+/// both before and after, it becomes the inverse of the map followed by the inversion.
 #[inline(always)]
 pub(super) fn inv_sub_bytes<B: Bits>(bits: &mut [B; 8]) {
     inverse_of_the_map(bits);
@@ -148,7 +148,7 @@ pub(super) fn inv_sub_bytes<B: Bits>(bits: &mut [B; 8]) {
     inverse_of_the_map(bits);
 }
 
-/// The inverse of the linear map of equation 5.1: bit i is the sum of the bits i + 2, i + 5 and i + 7, counted round.
+/// The inverse of the linear map of equation 5.1: bit i is the sum of the bits i + 2, i + 5 and i + 7, modulo 8.
 #[inline(always)]
 fn inverse_of_the_map<B: Bits>(bits: &mut [B; 8]) {
     let [b0, b1, b2, b3, b4, b5, b6, b7] = *bits;

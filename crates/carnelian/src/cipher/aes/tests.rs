@@ -1,4 +1,4 @@
-//! One test body for every backend, with the standard's own examples and the standard read literally as judges.
+//! One test body for every backend, checked against the standard's examples and the standard read literally.
 
 mod oracle;
 
@@ -23,7 +23,7 @@ fn with_every_backend(mut body: impl FnMut(Backend)) {
     }
     #[cfg(target_arch = "x86_64")]
     {
-        // CPUs with AVX2 may lack VAES: what runs there is tested where both are.
+        // CPUs with AVX2 may lack VAES: their backend is also tested where both are available.
         if Avx2Vaes::get().is_some()
             && let Some(proof) = AesNi::get()
         {
@@ -62,7 +62,7 @@ fn the_standards_examples() {
     });
 }
 
-/// Random keys and as many blocks as every step of a backend takes, and some in between.
+/// Random keys, and as many blocks as every step of a backend processes, with some numbers in between.
 #[test]
 fn backends_agree_with_the_standard_read_literally() {
     fn check<const KEY_LEN: usize>(random: &mut TestRandom) {
@@ -85,7 +85,7 @@ fn backends_agree_with_the_standard_read_literally() {
     check::<32>(random);
 }
 
-/// Every byte goes through the S-box, in the key schedule too.
+/// Every byte value passes through the S-box, in the key schedule too.
 #[test]
 fn every_byte_in_every_place() {
     with_every_backend(|backend| {
@@ -100,7 +100,7 @@ fn every_byte_in_every_place() {
     });
 }
 
-/// The key stream, block by block.
+/// Returns the data XORed with the keystream, block by block.
 fn expected<const KEY_LEN: usize>(key: &[u8; KEY_LEN], counter: Counter, first: Block, data: &[u8]) -> Vec<u8> {
     let mut next = first;
     let mut output = data.to_vec();
@@ -113,7 +113,7 @@ fn expected<const KEY_LEN: usize>(key: &[u8; KEY_LEN], counter: Counter, first: 
     output
 }
 
-/// Nothing behind the end is written, in place or between buffers, wherever they lie; counters wrap among the lanes of a
+/// Nothing past the end is written, in place or between buffers, at any alignment; counters wrap among the lanes of a
 /// vector, between vectors and between steps.
 #[test]
 fn counted_streams_of_every_length() {
@@ -160,7 +160,7 @@ fn counted_streams_of_every_length() {
     check::<32>(random, &testing::lengths(1200, 256).chain(2040..=2060).collect::<Vec<_>>());
 }
 
-/// What the tokens say.
+/// Returns the name of the backend that the tokens of this CPU imply.
 fn best_backend() -> &'static str {
     #[cfg(target_arch = "x86_64")]
     {
@@ -177,7 +177,7 @@ fn best_backend() -> &'static str {
     if Tier::in_force() >= Tier::Portable64 { "portable64" } else { "portable32" }
 }
 
-/// A dispatcher that fell back to slower code everywhere would pass every other test.
+/// If the dispatcher fell back to slower code everywhere, every other test would still pass.
 #[test]
 fn the_best_backend_of_this_cpu_runs() {
     let best = best_backend();
@@ -193,7 +193,7 @@ fn the_best_backend_of_this_cpu_runs() {
     assert_eq!(super::backend(), best);
 }
 
-/// The round keys that siblings see are those of the standard.
+/// The round keys that sibling modules see are those of the standard.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn round_keys_are_as_the_standard_writes_them() {
@@ -213,7 +213,7 @@ fn round_keys_are_as_the_standard_writes_them() {
     });
 }
 
-/// What is dropped leaves nothing, and neither does a key that another takes the place of.
+/// Neither a dropped key nor a replaced one leaves anything behind.
 #[test]
 fn keys_are_wiped() {
     fn is_wiped(schedule: &[u8], after: &[u8]) -> bool {
@@ -234,7 +234,7 @@ fn keys_are_wiped() {
     });
 }
 
-/// Of keys, round keys and what is between rounds nothing may stay on the stack.
+/// No part of keys, round keys or states between rounds may stay on the stack.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {

@@ -1,4 +1,4 @@
-//! AES with AES-NI, one block in each vector; and the key schedule of all backends with AES instructions.
+//! AES with AES-NI, one block per vector; and the key schedule of all backends with AES instructions.
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, Counter, Schedule};
@@ -16,10 +16,10 @@ pub(super) fn crypt<const KEY_LEN: usize, const DECRYPT: bool>(_: AesNi, schedul
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
     fn kernel<const KEY_LEN: usize, const DECRYPT: bool>(schedule: &Schedule, run: Run) {
         align_frame();
-        // SAFETY: the features are enabled here; the run is the caller's.
+        // SAFETY: the features are enabled here; the run is that of an `InOut`, and the schedule has the round keys.
         unsafe { x86_runs::all_blocks::<One, KEY_LEN, DECRYPT>(schedule.as_ptr().cast(), run) };
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel::<KEY_LEN, DECRYPT>(schedule, Run::of(data)) }
 }
 
@@ -34,11 +34,11 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
     fn kernel<C: Counters<One>, const KEY_LEN: usize>(schedule: &Schedule, first: u128, run: Run) {
         align_frame();
-        // SAFETY: the features are enabled here; the run is the caller's.
+        // SAFETY: the features are enabled here; the run is that of an `InOut`, and the schedule has the round keys.
         unsafe { x86_runs::xor_counted::<One, C, KEY_LEN>(schedule.as_ptr().cast(), first, run) };
     }
     let run = Run::of(data);
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe {
         match counter {
             Counter::LastBig => kernel::<Words<One, true>, KEY_LEN>(schedule, first, run),
@@ -55,8 +55,8 @@ pub(super) fn expand<const KEY_LEN: usize>(_: AesNi, key: &[u8; KEY_LEN], schedu
     fn kernel<const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
         align_frame();
         let (key, round_keys): (*const __m128i, _) = (key.as_ptr().cast(), schedule.as_mut_ptr().cast());
-        // SAFETY: the features are enabled here; keys have the lengths of their cases, and the schedule has room for their
-        // round keys.
+        // SAFETY: the features are enabled here; each case reads a key of its length, and the schedule has space for
+        // the round keys.
         unsafe {
             match KEY_LEN {
                 16 => expand_128(_mm_loadu_si128(key), round_keys),
@@ -65,12 +65,12 @@ pub(super) fn expand<const KEY_LEN: usize>(_: AesNi, key: &[u8; KEY_LEN], schedu
             }
         }
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel(key, schedule) }
 }
 
-/// RFC 8452 Section 4, derive_keys(). Everything between the two keys stays in registers: halves that are stored and then
-/// loaded as blocks would wait for each other.
+/// RFC 8452 Section 4, derive_keys(). Everything between the two keys stays in registers: storing halves and then
+/// loading them as blocks would stall.
 pub(super) fn derive<const KEY_LEN: usize>(
     _: AesNi,
     generating: &Schedule,
@@ -88,10 +88,10 @@ pub(super) fn derive<const KEY_LEN: usize>(
     ) {
         align_frame();
         let round_keys = encryption.as_mut_ptr().cast();
-        // SAFETY: the features are enabled here; the schedules have room for the round keys of a key of this length.
+        // SAFETY: the features are enabled here; the schedules have space for the round keys of a key of this length.
         unsafe {
             let first = _mm_set_epi64x((first >> 64) as i64, first as i64);
-            // The expansion is the longest chain of a short message, so the cipher's key comes first.
+            // The expansion is the longest dependency chain of a short message, so the cipher's key comes first.
             if KEY_LEN == 16 {
                 let [k0, k1] = halves::<KEY_LEN, 2>(generating, first, 2);
                 expand_128(_mm_unpacklo_epi64(k0, k1), round_keys);
@@ -104,11 +104,11 @@ pub(super) fn derive<const KEY_LEN: usize>(
         }
     }
     const { assert!(KEY_LEN == 16 || KEY_LEN == 32, "keys are derived for AES-128 and AES-256") };
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel::<KEY_LEN>(generating, first, authentication, encryption) }
 }
 
-/// The encryptions of `N` blocks, of which the first is `number` behind `first`: their lower halves count.
+/// Returns the encryptions of `N` blocks, starting `number` blocks after `first`; only their lower halves are used.
 ///
 /// # Safety
 /// The CPU must have AES-NI and AVX2; the round keys are those of a key of `KEY_LEN` bytes.
@@ -119,7 +119,7 @@ unsafe fn halves<const KEY_LEN: usize, const N: usize>(
     number: i32,
 ) -> [__m128i; N] {
     let (mut blocks, mut encrypted) = ([One(first); N], [first; N]);
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AES-NI, AVX2 and the round keys.
     unsafe {
         for (block, number) in blocks.iter_mut().zip(number..) {
             *block = One(_mm_add_epi32(first, _mm_cvtsi32_si128(number)));
@@ -132,28 +132,28 @@ unsafe fn halves<const KEY_LEN: usize, const N: usize>(
     encrypted
 }
 
-/// RotWord() on the word that SubWord() is applied to, or not.
+/// Byte orders of the word that SubWord() is applied to: with RotWord(), and without.
 const ROTATED: i32 = 0x0c0f_0e0d;
 const AS_IT_IS: i32 = 0x0f0e_0d0c;
 
-/// SubWord() of the last word of `words`, with its bytes in the order of `order`, plus `rcon`, in each word. In a block of
-/// four equal columns ShiftRows() changes nothing, so the last round is the S-box and a sum.
+/// Returns SubWord() of the last word of `words`, with its bytes in the order `order`, plus `rcon`, in each word. In a
+/// block of four equal columns ShiftRows() changes nothing, so the last round is the S-box and an addition.
 ///
 /// # Safety
 /// The CPU must have AES-NI and AVX2.
 #[inline(always)]
 unsafe fn sub_word(words: __m128i, order: i32, rcon: i32) -> __m128i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AES-NI and AVX2.
     unsafe { _mm_aesenclast_si128(_mm_shuffle_epi8(words, _mm_set1_epi32(order)), _mm_set1_epi32(rcon)) }
 }
 
-/// The sums of the first one, two, three and four words.
+/// Returns the sums of the first one, two, three and four words.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn running_sums(words: __m128i) -> __m128i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
         let pairs = _mm_xor_si128(words, _mm_slli_si128::<4>(words));
         _mm_xor_si128(pairs, _mm_slli_si128::<8>(pairs))
@@ -163,11 +163,13 @@ unsafe fn running_sums(words: __m128i) -> __m128i {
 /// Rcon\[1\] to Rcon\[10\], Table 5: x to the powers 0 to 9.
 const RCON: [i32; 10] = [0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x1b, 0x36];
 
+/// Expands a key of 128 bits.
+///
 /// # Safety
 /// The CPU must have AES-NI and AVX2; 11 round keys can be written.
 #[inline(always)]
 unsafe fn expand_128(key: __m128i, round_keys: *mut __m128i) {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AES-NI and AVX2, and that 11 round keys can be written.
     unsafe {
         let mut words = key;
         _mm_storeu_si128(round_keys, words);
@@ -178,13 +180,16 @@ unsafe fn expand_128(key: __m128i, round_keys: *mut __m128i) {
     }
 }
 
+/// Expands a key of 192 bits.
+///
 /// # Safety
 /// The CPU must have AES-NI and AVX2; 24 bytes of a key can be read and 13 round keys written.
 #[inline(always)]
 unsafe fn expand_192(key: *const __m128i, round_keys: *mut __m128i) {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AES-NI and AVX2, a key of 24 bytes, and that 13 round keys can be written.
     unsafe {
-        // Four words and two, which are the next six: written one behind the other, round keys lie across them.
+        // Four words and two, which are the next six: they are written contiguously, and round keys span two such
+        // groups.
         let mut four = _mm_loadu_si128(key);
         let mut two = _mm_loadl_epi64(key.add(1));
         let mut at = round_keys.cast::<u8>();
@@ -192,7 +197,7 @@ unsafe fn expand_192(key: *const __m128i, round_keys: *mut __m128i) {
         _mm_storel_epi64(at.add(16).cast(), two);
         for (i, rcon) in (1..).zip(RCON).take(8) {
             at = at.add(24);
-            // The last of six words is the second of two.
+            // The last of six words is the second of `two`.
             let last = _mm_shuffle_epi32::<0b01_01_01_01>(two);
             four = _mm_xor_si128(running_sums(four), sub_word(last, ROTATED, rcon));
             let fourth = _mm_shuffle_epi32::<0b11_11_11_11>(four);
@@ -205,11 +210,13 @@ unsafe fn expand_192(key: *const __m128i, round_keys: *mut __m128i) {
     }
 }
 
+/// Expands a key of 256 bits.
+///
 /// # Safety
 /// The CPU must have AES-NI and AVX2; 15 round keys can be written.
 #[inline(always)]
 unsafe fn expand_256(mut first: __m128i, mut second: __m128i, round_keys: *mut __m128i) {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AES-NI and AVX2, and that 15 round keys can be written.
     unsafe {
         _mm_storeu_si128(round_keys, first);
         _mm_storeu_si128(round_keys.add(1), second);
@@ -224,7 +231,7 @@ unsafe fn expand_256(mut first: __m128i, mut second: __m128i, round_keys: *mut _
     }
 }
 
-/// Section 5.3.5, KeyExpansionEIC(): the round keys the other way round, all but the outermost with InvMixColumns().
+/// Section 5.3.5, KeyExpansionEIC(): reverses the round keys, and applies InvMixColumns() to all except the outermost.
 pub(super) fn invert<const KEY_LEN: usize>(_: AesNi, schedule: &mut Schedule) {
     #[inline(never)]
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
@@ -244,7 +251,7 @@ pub(super) fn invert<const KEY_LEN: usize>(_: AesNi, schedule: &mut Schedule) {
             }
         }
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel::<KEY_LEN>(schedule) }
 }
 

@@ -1,4 +1,4 @@
-//! AES with VAES over AVX2, two blocks in each vector.
+//! AES with VAES over AVX2, two blocks per vector.
 #![allow(unsafe_code)]
 
 use super::kernel::{Block, Counter, Schedule};
@@ -13,10 +13,10 @@ pub(super) fn crypt<const KEY_LEN: usize, const DECRYPT: bool>(_: Avx2Vaes, sche
     #[inline(never)]
     #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
     fn kernel<const KEY_LEN: usize, const DECRYPT: bool>(schedule: &Schedule, run: Run) {
-        // SAFETY: the features are enabled here; the run is the caller's.
+        // SAFETY: the features are enabled here; the run is that of an `InOut`, and the schedule has the round keys.
         unsafe { x86_runs::all_blocks_and_last::<Two, KEY_LEN, DECRYPT>(schedule.as_ptr().cast(), run) };
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel::<KEY_LEN, DECRYPT>(schedule, Run::of(data)) }
 }
 
@@ -30,11 +30,11 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
     #[inline(never)]
     #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
     fn kernel<C: Counters<Two>, const KEY_LEN: usize>(schedule: &Schedule, first: u128, run: Run) {
-        // SAFETY: the features are enabled here; the run is the caller's.
+        // SAFETY: the features are enabled here; the run is that of an `InOut`, and the schedule has the round keys.
         unsafe { x86_runs::xor_counted::<Two, C, KEY_LEN>(schedule.as_ptr().cast(), first, run) };
     }
     let run = Run::of(data);
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe {
         match counter {
             Counter::LastBig => kernel::<Words<Two, true>, KEY_LEN>(schedule, first, run),
@@ -53,31 +53,31 @@ impl Blocks for Two {
 
     #[inline(always)]
     unsafe fn broadcast(block: *const Block) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AVX2, and that a block can be read.
         Self(unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(block.cast())) })
     }
 
     #[inline(always)]
     unsafe fn splat(block: __m128i) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AVX2.
         Self(unsafe { _mm256_broadcastsi128_si256(block) })
     }
 
     #[inline(always)]
     unsafe fn load(from: *const u8) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AVX2, and that a vector can be read.
         Self(unsafe { _mm256_loadu_si256(from.cast()) })
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8) {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AVX2, and that a vector can be written.
         unsafe { _mm256_storeu_si256(to.cast(), self.0) };
     }
 
     #[inline(always)]
     unsafe fn xor_part(self, input: *const u8, output: *mut u8, len: usize) {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AVX2, and `len` bytes at both pointers.
         unsafe {
             let (low, high) = (One(_mm256_castsi256_si128(self.0)), One(_mm256_extracti128_si256::<1>(self.0)));
             if len < One::BYTES {
@@ -91,49 +91,49 @@ impl Blocks for Two {
 
     #[inline(always)]
     unsafe fn xor(self, other: Self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AVX2.
         Self(unsafe { _mm256_xor_si256(self.0, other.0) })
     }
 
     #[inline(always)]
     unsafe fn encrypt(self, key: Self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees VAES.
         Self(unsafe { _mm256_aesenc_epi128(self.0, key.0) })
     }
 
     #[inline(always)]
     unsafe fn encrypt_last(self, key: Self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees VAES.
         Self(unsafe { _mm256_aesenclast_epi128(self.0, key.0) })
     }
 
     #[inline(always)]
     unsafe fn decrypt(self, key: Self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees VAES.
         Self(unsafe { _mm256_aesdec_epi128(self.0, key.0) })
     }
 
     #[inline(always)]
     unsafe fn decrypt_last(self, key: Self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees VAES.
         Self(unsafe { _mm256_aesdeclast_epi128(self.0, key.0) })
     }
 
     #[inline(always)]
     unsafe fn reverse(self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AVX2.
         Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(reversed())) })
     }
 
     #[inline(always)]
     unsafe fn number(self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AVX2.
         Self(unsafe { _mm256_add_epi32(self.0, _mm256_setr_epi32(0, 0, 0, 0, 1, 0, 0, 0)) })
     }
 
     #[inline(always)]
     unsafe fn count(self, vectors: i32) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AVX2.
         Self(unsafe {
             let step = _mm256_setr_epi32(2 * vectors, 0, 0, 0, 2 * vectors, 0, 0, 0);
             _mm256_add_epi32(self.0, step)
@@ -141,7 +141,7 @@ impl Blocks for Two {
     }
     #[inline(always)]
     unsafe fn count_last(self, vectors: i32) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AVX2.
         Self(unsafe {
             let step = (2 * vectors) << 24;
             _mm256_add_epi32(self.0, _mm256_setr_epi32(0, 0, 0, step, 0, 0, 0, step))

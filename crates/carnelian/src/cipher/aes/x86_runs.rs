@@ -1,7 +1,7 @@
-//! Runs of blocks over vectors of one, two or four blocks, whose rounds are instructions.
+//! Runs of blocks over vectors of one, two or four blocks, with an instruction for each round.
 //!
-//! An instruction for a round takes a few cycles until its result is there, and one or two are started in each cycle: so
-//! eight vectors go through the rounds side by side.
+//! An instruction for a round has a latency of a few cycles, and one or two can be started in each cycle: so eight
+//! vectors are processed in parallel.
 #![allow(unsafe_code)]
 
 use super::kernel::Block;
@@ -15,28 +15,34 @@ pub(super) trait Blocks: Copy {
     /// Bytes in a vector.
     const BYTES: usize;
 
-    /// The same block everywhere.
+    /// Returns a vector with the same block in all positions.
     ///
     /// # Safety
     /// The CPU must have the instructions; a block can be read.
     unsafe fn broadcast(block: *const Block) -> Self;
-    /// The same, of a block in a register.
+    /// Like [`broadcast`](Self::broadcast), for a block in a register.
     ///
     /// # Safety
     /// The CPU must have the instructions.
     unsafe fn splat(block: __m128i) -> Self;
+    /// Loads a vector.
+    ///
     /// # Safety
     /// The CPU must have the instructions; the bytes of a vector can be read.
     unsafe fn load(from: *const u8) -> Self;
+    /// Stores a vector.
+    ///
     /// # Safety
     /// The CPU must have the instructions; the bytes of a vector can be written.
     unsafe fn store(self, to: *mut u8);
-    /// Writes the exclusive or of the vector and of `len` bytes, fewer than there are in a vector.
+    /// XORs `len` bytes, fewer than a vector has, with the vector.
     ///
     /// # Safety
-    /// The CPU must have the instructions; so many bytes can be read and written.
+    /// The CPU must have the instructions; `len` bytes can be read and written.
     unsafe fn xor_part(self, input: *const u8, output: *mut u8, len: usize);
 
+    /// XORs two vectors.
+    ///
     /// # Safety
     /// The CPU must have the instructions.
     unsafe fn xor(self, other: Self) -> Self;
@@ -45,7 +51,7 @@ pub(super) trait Blocks: Copy {
     /// # Safety
     /// The CPU must have the instructions.
     unsafe fn encrypt(self, key: Self) -> Self;
-    /// Its last round.
+    /// The last round of the cipher.
     ///
     /// # Safety
     /// The CPU must have the instructions.
@@ -55,41 +61,41 @@ pub(super) trait Blocks: Copy {
     /// # Safety
     /// The CPU must have the instructions.
     unsafe fn decrypt(self, key: Self) -> Self;
-    /// Its last round.
+    /// The last round of the equivalent inverse cipher.
     ///
     /// # Safety
     /// The CPU must have the instructions.
     unsafe fn decrypt_last(self, key: Self) -> Self;
 
-    /// The bytes of each block in reverse order.
+    /// Reverses the bytes of each block.
     ///
     /// # Safety
     /// The CPU must have the instructions.
     unsafe fn reverse(self) -> Self;
-    /// Adds to the first 32-bit word of each block its number within the vector.
+    /// Adds to the first 32-bit word of each block its index within the vector.
     ///
     /// # Safety
     /// The CPU must have the instructions.
     unsafe fn number(self) -> Self;
-    /// Adds to the first 32-bit word of each block how many blocks `vectors` vectors have.
+    /// Adds the number of blocks in `vectors` vectors to the first 32-bit word of each block.
     ///
     /// # Safety
     /// The CPU must have the instructions.
     unsafe fn count(self, vectors: i32) -> Self;
-    /// Adds as many to the last byte of each block, in which they must find room.
+    /// Adds the number of blocks in `vectors` vectors to the last byte of each block, which must not overflow.
     ///
     /// # Safety
     /// The CPU must have the instructions.
     unsafe fn count_last(self, vectors: i32) -> Self;
 }
 
-/// The same place, of which the compiler does not know that it is the same.
+/// Returns the same pointer, in such a way that the compiler does not know that it is the same.
 #[inline(always)]
 fn again(keys: *const Block) -> *const Block {
     #[cfg(not(carnelian_msan))]
     {
         let mut place = keys;
-        // SAFETY: no instruction at all; the pointer stays what it is.
+        // SAFETY: there is no instruction; the pointer is unchanged.
         unsafe { core::arch::asm!("/* {0} */", inout(reg) place, options(readonly, nostack, preserves_flags)) };
         place
     }
@@ -97,7 +103,8 @@ fn again(keys: *const Block) -> *const Block {
     core::hint::black_box(keys)
 }
 
-/// Blocks of `len` bytes, a multiple of their size; the last may take fewer than a vector.
+/// Data of `len` bytes: whole blocks for the cipher, any number of bytes for a keystream; the end need not fill a
+/// vector.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     input: *const u8,
@@ -112,11 +119,14 @@ impl Run {
         Self { input, output, len }
     }
 
+    /// Advances by `bytes` bytes.
+    ///
     /// # Safety
-    /// There are so many bytes.
+    /// At least that many must be left.
     #[inline(always)]
     unsafe fn advance(&mut self, bytes: usize) {
-        // SAFETY: the place is within both buffers, or one past their ends.
+        // SAFETY: the caller guarantees that `bytes` bytes are left: the pointers stay within both buffers or one past
+        // their ends.
         unsafe {
             self.input = self.input.add(bytes);
             self.output = self.output.add(bytes);
@@ -134,7 +144,7 @@ pub(super) unsafe fn encrypt<V: Blocks, const KEY_LEN: usize, const N: usize>(
     keys: *const Block,
     mut x: [V; N],
 ) -> [V; N] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees the instructions and the round keys.
     unsafe {
         let key = V::broadcast(keys);
         for x in &mut x {
@@ -160,7 +170,7 @@ pub(super) unsafe fn encrypt<V: Blocks, const KEY_LEN: usize, const N: usize>(
 /// The CPU must have the instructions; the round keys of a key of `KEY_LEN` bytes can be read.
 #[inline(always)]
 unsafe fn decrypt<V: Blocks, const KEY_LEN: usize, const N: usize>(keys: *const Block, mut x: [V; N]) -> [V; N] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees the instructions and the round keys.
     unsafe {
         let key = V::broadcast(keys);
         for x in &mut x {
@@ -180,7 +190,7 @@ unsafe fn decrypt<V: Blocks, const KEY_LEN: usize, const N: usize>(keys: *const 
     x
 }
 
-/// The next `N` vectors of a run, encrypted or decrypted.
+/// Encrypts or decrypts the next `N` vectors of a run.
 ///
 /// # Safety
 /// The CPU must have the instructions; the round keys, and `N` vectors of the run, can be read and written.
@@ -189,7 +199,7 @@ unsafe fn step<V: Blocks, const KEY_LEN: usize, const N: usize, const DECRYPT: b
     keys: *const Block,
     run: &mut Run,
 ) {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees the instructions, the round keys, and `N` vectors of the run.
     unsafe {
         let mut x = [V::broadcast(keys); N];
         for (i, x) in x.iter_mut().enumerate() {
@@ -203,7 +213,7 @@ unsafe fn step<V: Blocks, const KEY_LEN: usize, const N: usize, const DECRYPT: b
     }
 }
 
-/// Encrypts or decrypts whole vectors as long as there are any, and gives back what is left of the run.
+/// Encrypts or decrypts whole vectors as long as there are any, and returns the remainder of the run.
 ///
 /// # Safety
 /// The CPU must have the instructions; the round keys of a key of `KEY_LEN` bytes can be read, the run read and written.
@@ -212,10 +222,10 @@ pub(super) unsafe fn all_blocks<V: Blocks, const KEY_LEN: usize, const DECRYPT: 
     keys: *const Block,
     mut run: Run,
 ) -> Run {
-    // SAFETY: as the function's own; lengths are looked at before each step.
+    // SAFETY: the caller guarantees the instructions, the round keys and the run; lengths are checked before each step.
     unsafe {
         while run.len >= 8 * V::BYTES {
-            // Where the round keys are is not known to the compiler from one step to the next: there are not enough
+            // The compiler does not know from one step to the next where the round keys are: there are not enough
             // registers for all of them, and copies on the stack would have to be wiped.
             step::<V, KEY_LEN, 8, DECRYPT>(again(keys), &mut run);
         }
@@ -232,23 +242,23 @@ pub(super) unsafe fn all_blocks<V: Blocks, const KEY_LEN: usize, const DECRYPT: 
     run
 }
 
-/// The same with single blocks for what is left.
+/// Like [`all_blocks`], with single blocks for the remainder.
 ///
 /// # Safety
-/// As for [`all_blocks`].
+/// The requirements of [`all_blocks`].
 #[inline(always)]
 pub(super) unsafe fn all_blocks_and_last<V: Blocks, const KEY_LEN: usize, const DECRYPT: bool>(
     keys: *const Block,
     run: Run,
 ) {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees the instructions, the round keys and the run; the remainder is part of the run.
     unsafe {
         let last = all_blocks::<V, KEY_LEN, DECRYPT>(keys, run);
         all_blocks::<One, KEY_LEN, DECRYPT>(keys, last);
     }
 }
 
-/// The next `N` vectors of a run, with the next `N` vectors of the key stream.
+/// XORs the next `N` vectors of a run with the next `N` vectors of the keystream.
 ///
 /// # Safety
 /// The CPU must have the instructions; the round keys, and `N` vectors of the run, can be read and written.
@@ -258,7 +268,7 @@ unsafe fn step_counted<V: Blocks, C: Counters<V>, const KEY_LEN: usize, const N:
     counters: &mut C,
     run: &mut Run,
 ) {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees the instructions, the round keys, and `N` vectors of the run.
     unsafe {
         let stream = encrypt::<V, KEY_LEN, N>(keys, counters.next());
         for (i, stream) in stream.into_iter().enumerate() {
@@ -268,7 +278,7 @@ unsafe fn step_counted<V: Blocks, C: Counters<V>, const KEY_LEN: usize, const N:
     }
 }
 
-/// Writes the exclusive or of a run of any length and of a key stream. `first` is a block as a little-endian number.
+/// XORs a run of any length with a keystream. `first` is a block as a little-endian number.
 ///
 /// # Safety
 /// The CPU must have the instructions; the round keys of a key of `KEY_LEN` bytes can be read, the run read and written.
@@ -278,9 +288,9 @@ pub(super) unsafe fn xor_counted<V: Blocks, C: Counters<V>, const KEY_LEN: usize
     first: u128,
     run: Run,
 ) {
-    // A copy of the caller's, which LLVM would write back in each step.
+    // A copy of the caller's run, which LLVM would write back in each step.
     let mut run = Run { ..run };
-    // SAFETY: as the function's own; lengths are looked at before each step.
+    // SAFETY: the caller guarantees the instructions, the round keys and the run; lengths are checked before each step.
     unsafe {
         let mut counters = C::starting_at(first);
         while run.len >= 8 * V::BYTES {
@@ -312,7 +322,7 @@ impl Blocks for One {
 
     #[inline(always)]
     unsafe fn broadcast(block: *const Block) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees the instructions, and that a block can be read.
         Self(unsafe { _mm_loadu_si128(block.cast()) })
     }
 
@@ -323,20 +333,20 @@ impl Blocks for One {
 
     #[inline(always)]
     unsafe fn load(from: *const u8) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees the instructions, and that a vector can be read.
         Self(unsafe { _mm_loadu_si128(from.cast()) })
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8) {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees the instructions, and that a vector can be written.
         unsafe { _mm_storeu_si128(to.cast(), self.0) };
     }
 
-    /// By eight, four and two bytes and one, as far as there are so many: what is written in pieces is never read again.
+    /// Processes eight, four, two and one bytes, where `len` has that bit: what is written in parts is not read again.
     #[inline(always)]
     unsafe fn xor_part(self, mut input: *const u8, mut output: *mut u8, len: usize) {
-        // SAFETY: as the trait's; the lengths of the pieces sum up to `len`.
+        // SAFETY: the caller guarantees `len` bytes at both pointers; the lengths of the parts sum to `len`.
         unsafe {
             let mut stream = _mm_cvtsi128_si64(self.0).cast_unsigned();
             if len & 8 != 0 {
@@ -362,37 +372,37 @@ impl Blocks for One {
 
     #[inline(always)]
     unsafe fn xor(self, other: Self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees the instructions.
         Self(unsafe { _mm_xor_si128(self.0, other.0) })
     }
 
     #[inline(always)]
     unsafe fn encrypt(self, key: Self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AES-NI.
         Self(unsafe { _mm_aesenc_si128(self.0, key.0) })
     }
 
     #[inline(always)]
     unsafe fn encrypt_last(self, key: Self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AES-NI.
         Self(unsafe { _mm_aesenclast_si128(self.0, key.0) })
     }
 
     #[inline(always)]
     unsafe fn decrypt(self, key: Self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AES-NI.
         Self(unsafe { _mm_aesdec_si128(self.0, key.0) })
     }
 
     #[inline(always)]
     unsafe fn decrypt_last(self, key: Self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees AES-NI.
         Self(unsafe { _mm_aesdeclast_si128(self.0, key.0) })
     }
 
     #[inline(always)]
     unsafe fn reverse(self) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees the instructions.
         Self(unsafe { _mm_shuffle_epi8(self.0, reversed()) })
     }
 
@@ -403,18 +413,18 @@ impl Blocks for One {
 
     #[inline(always)]
     unsafe fn count(self, vectors: i32) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees the instructions.
         Self(unsafe { _mm_add_epi32(self.0, _mm_set_epi32(0, 0, 0, vectors)) })
     }
 
     #[inline(always)]
     unsafe fn count_last(self, vectors: i32) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees the instructions.
         Self(unsafe { _mm_add_epi32(self.0, _mm_set_epi32(vectors << 24, 0, 0, 0)) })
     }
 }
 
-/// The places of the bytes of a block in reverse order.
+/// Returns the byte indices that reverse a block.
 ///
 /// # Safety
 /// None: every CPU of this architecture has the instructions.

@@ -1,14 +1,15 @@
 //! AES in counter mode, SP 800-38A Section 6.5, with keys of 128, 192 and 256 bits.
 //!
-//! A stream cipher hides what a message says and not who wrote it: whoever can change the ciphertext changes the message.
-//! Unless something else authenticates the ciphertext, take an authenticated encryption instead.
+//! A stream cipher provides confidentiality but not authenticity: an attacker who can change the ciphertext can change
+//! the message. Unless something else authenticates the ciphertext, use authenticated encryption instead.
 //!
-//! The key stream is a function of key and counter block: the encryptions of the block, as a big-endian number of 128 bits,
-//! and of those that follow (the standard incrementing function of Appendix B.1, on all bits). No two blocks may be
-//! encrypted under a key that have the same counter, be it in one message or in two: their texts then give away their
-//! exclusive or. A nonce in the upper half and zeros in the lower one keep messages apart that are shorter than 2⁶⁴ blocks.
+//! The keystream is a function of the key and the counter block: the encryption of that block, read as a big-endian
+//! number of 128 bits, and of those that follow (the standard incrementing function of Appendix B.1, on all bits). No
+//! two blocks may be encrypted under one key with the same counter, in one message or in two: that would reveal the XOR
+//! of their plaintexts. A nonce in the upper half and zeros in the lower half separate messages that are shorter than
+//! 2⁶⁴ blocks.
 //!
-//! A cipher keeps its expanded key: [`restart`](Cipher::restart) takes it to the key stream of the next message.
+//! A cipher keeps its expanded key: [`restart`](Cipher::restart) moves it to the keystream of the next message.
 
 #[cfg(test)]
 mod tests;
@@ -47,11 +48,12 @@ pub type Aes192Ctr = Cipher<24>;
 /// ```
 pub type Aes256Ctr = Cipher<32>;
 
-/// AES with a key of `KEY_LEN` bytes, 16, 24 or 32, in counter mode. Use it as [`Aes128Ctr`], [`Aes192Ctr`], [`Aes256Ctr`].
+/// AES with a key of `KEY_LEN` bytes (16, 24 or 32), in counter mode. Use it as [`Aes128Ctr`], [`Aes192Ctr`] or
+/// [`Aes256Ctr`].
 ///
-/// It stands at a position of the key stream, at first at its start, and moves on with each byte that it is applied to;
-/// encryption and decryption are the same. Takes time that depends on lengths and positions alone, and on where the last byte
-/// of the counter wraps, which is public. The expanded key and buffered key stream are wiped when it is dropped.
+/// A cipher has a position in its keystream, initially the start, and advances by one for each byte that it processes;
+/// encryption and decryption are the same. Takes time that depends only on lengths and positions, and on where the last
+/// byte of the counter wraps, which is public. The expanded key and buffered keystream are wiped when it is dropped.
 ///
 /// ```
 /// use carnelian::cipher::aes_ctr::Aes128Ctr;
@@ -69,23 +71,23 @@ pub type Aes256Ctr = Cipher<32>;
 /// ```
 pub struct Cipher<const KEY_LEN: usize> {
     key: EncryptionKey<KEY_LEN>,
-    /// T₁, the first counter block, a big-endian number.
+    /// T₁, the first counter block, as a big-endian number.
     first: u128,
     place: Place<BLOCK_LEN>,
 }
 
-/// Bytes of stack that a cipher in the making may lie in.
+/// Bytes of stack that creating a cipher may use.
 const STACK: usize = 1024;
 
 impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
     /// Bytes in a key.
     pub const KEY_LEN: usize = KEY_LEN;
 
-    /// Bytes of key stream: 2⁶⁴ blocks. As many random blocks would hold equal ones; those of a key stream are all different,
-    /// which tells a longer one from random bytes.
+    /// Bytes of keystream: 2⁶⁴ blocks. That many random blocks would contain equal ones; those of a keystream are all
+    /// different, which distinguishes a longer keystream from random bytes.
     pub const KEY_STREAM_LEN: u128 = (BLOCK_LEN as u128) << 64;
 
-    /// The cipher at the start of its key stream, which is the encryption of `counter`.
+    /// Returns a cipher at the start of its keystream, which begins with the encryption of `counter`.
     #[must_use]
     #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN], counter: &[u8; 16]) -> Self {
@@ -96,7 +98,7 @@ impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
         })
     }
 
-    /// As [`new`](Self::new), on the heap: there the key is expanded, and stays until it is wiped.
+    /// Like [`new`](Self::new), but on the heap: the key is expanded there and stays there until it is wiped.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn boxed(key: &[u8; KEY_LEN], counter: &[u8; 16]) -> Box<Self> {
@@ -105,15 +107,15 @@ impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
         cipher
     }
 
-    /// Without a key yet.
+    /// Returns a cipher that has no key yet.
     #[inline(always)]
     fn empty(counter: &[u8; 16]) -> Self {
         let (first, place) = (u128::from_be_bytes(*counter), Place::start(Self::KEY_STREAM_LEN));
         Self { key: EncryptionKey::empty(), first, place }
     }
 
-    /// Goes to the start of another key stream of the same key, which is the encryption of `counter`: for the next of many
-    /// messages, since the expansion of a key takes longer than the encryption of a short one.
+    /// Moves to the start of another keystream of the same key, which begins with the encryption of `counter`. Use it
+    /// for many messages: expanding a key takes longer than encrypting a short one.
     ///
     /// ```
     /// use carnelian::cipher::aes_ctr::Aes256Ctr;
@@ -135,32 +137,32 @@ impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
         self.place.restart();
     }
 
-    /// Bytes of key stream before the next one that is used.
+    /// Returns the position: the number of bytes of keystream before the next one.
     #[must_use]
     pub const fn position(&self) -> u128 {
         self.place.position()
     }
 
-    /// Goes to a position, forwards or backwards. Takes the same time wherever that is.
+    /// Moves to a position, forwards or backwards. Takes the same time for every position.
     ///
     /// # Errors
-    /// [`EndOfKeyStream`] for a position behind the end; the cipher stays where it is then.
+    /// [`EndOfKeyStream`] if the position is past the end; the cipher is unchanged then.
     pub const fn seek(&mut self, position: u128) -> Result<(), EndOfKeyStream> {
         self.place.seek(position)
     }
 
-    /// Encrypts or decrypts `data` where it lies, and moves on by as many bytes.
+    /// Encrypts or decrypts `data` in place and advances by its length.
     ///
     /// # Errors
-    /// [`EndOfKeyStream`] if there is less key stream than data; nothing is changed then.
+    /// [`EndOfKeyStream`] if there is less keystream than data; nothing is changed then.
     pub fn apply(&mut self, data: &mut [u8]) -> Result<(), EndOfKeyStream> {
         self.apply_to(InOut::in_place(data))
     }
 
-    /// Encrypts or decrypts `input` into `output`, and moves on by as many bytes.
+    /// Encrypts or decrypts `input` into `output` and advances by their length.
     ///
     /// # Errors
-    /// [`ApplyError`] if the two have different lengths or there is less key stream than input; nothing is changed then.
+    /// [`ApplyError`] if the two have different lengths or there is less keystream than input; nothing is changed then.
     ///
     /// ```
     /// use carnelian::cipher::aes_ctr::Aes256Ctr;
@@ -181,7 +183,7 @@ impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
     }
 }
 
-/// Section 6.5 from the counter block `counter` on: the kernels count in 32 bits, so a run ends where these wrap.
+/// Section 6.5 from the counter block `counter` on. The kernels count in 32 bits, so a run ends where these wrap.
 pub(super) fn xor_counted_128<const KEY_LEN: usize>(
     key: &EncryptionKey<KEY_LEN>,
     mut counter: u128,
@@ -205,7 +207,7 @@ impl<const KEY_LEN: usize> fmt::Debug for Cipher<KEY_LEN> {
     }
 }
 
-/// The name of the backend that this CPU and the tier in force lead to.
+/// Returns the name of the backend that this CPU and the tier in force select.
 #[must_use]
 pub fn backend() -> &'static str {
     super::aes::backend()

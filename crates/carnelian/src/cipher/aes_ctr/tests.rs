@@ -1,4 +1,4 @@
-//! The standard's examples at every tier, the ends of counters and key streams, and wiping.
+//! The standard's examples at every tier, the ends of counters and keystreams, and wiping.
 
 use super::{Aes128Ctr, Aes256Ctr, ApplyError, Cipher, EndOfKeyStream};
 use crate::LengthError;
@@ -62,7 +62,7 @@ fn the_standards_examples() {
     });
 }
 
-/// The counter carries through all of its 128 bits, and starts again behind the last.
+/// The counter carries through all of its 128 bits, and wraps after the last value.
 #[test]
 fn counters_carry() {
     at_every_tier(|tier| {
@@ -92,10 +92,10 @@ fn counters_carry() {
 #[test]
 fn counters_carry_in_every_lane() {
     let key = EncryptionKey::new(&[3; 32]);
-    // Eight vectors of four blocks, and then steps of four, two and one, and a part of one.
+    // Eight vectors of four blocks, then steps of four, two and one, and a partial one.
     let most = 32 + 16 + 8 + 4 + 3;
     for lowest in (8..=128).step_by(8) {
-        // Some bits stay above what carries.
+        // Some bits above the carry are set.
         let above = if lowest < 128 { 0x5au128.wrapping_mul(u128::MAX / 0xff) << lowest } else { 0 };
         let end = above | u128::MAX >> (128 - lowest);
         let numbers = (0..2 * most).map(|number| end.wrapping_sub(most).wrapping_add(number));
@@ -112,7 +112,7 @@ fn counters_carry_in_every_lane() {
     }
 }
 
-/// Wherever a cipher stands, within a block that is in use too.
+/// Restarting works at any position, also within a buffered block.
 #[test]
 fn a_restarted_cipher_is_a_new_one() {
     at_every_tier(|tier| {
@@ -133,7 +133,7 @@ fn a_restarted_cipher_is_a_new_one() {
     });
 }
 
-/// The last block is there, the next one is not.
+/// The last block is available, and the next one is not.
 #[test]
 fn the_end_of_the_key_stream_is_an_error() {
     at_every_tier(|_| {
@@ -164,7 +164,7 @@ fn debug_shows_no_key() {
     assert_eq!(format!("{:?}", Aes256Ctr::new(&[1; 32], &[2; 16])), "AES-256 in counter mode(..)");
 }
 
-/// The key has a test of its own.
+/// Only the buffered keystream: another test covers the key.
 #[cfg(not(miri))]
 #[test]
 fn a_dropped_cipher_leaves_no_key_stream() {

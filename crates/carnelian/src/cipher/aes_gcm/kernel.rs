@@ -1,7 +1,7 @@
-//! What a backend of AES-GCM does, and the one place where a backend is chosen: a whole message, encrypted and taken into
-//! GHASH in one loop.
+//! The interface of AES-GCM backends, and the one place where a backend is chosen. A kernel processes a whole message:
+//! it encrypts and computes GHASH in one loop.
 
-// Without such backends the parts of the scheme are used one after the other.
+// Without such backends, AES and GHASH run one after the other.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
 
 #[cfg(target_arch = "x86_64")]
@@ -17,16 +17,16 @@ use crate::base::testing;
 pub(super) const BLOCK_LEN: usize = 16;
 /// A block.
 pub(super) type Block = [u8; BLOCK_LEN];
-/// Round keys of the longest key.
+/// The number of round keys of the longest key.
 pub(super) const MAX_ROUND_KEYS: usize = 15;
-/// The round keys of a key; what a shorter one does not need is zero.
+/// The round keys of a key; the entries that a shorter key does not need are zero.
 pub(super) type RoundKeys = [Block; MAX_ROUND_KEYS];
 /// The powers of H.
 pub(super) type Powers = powers::Powers;
-/// How many there are.
+/// The number of powers.
 pub(super) const POWERS: usize = powers::POWERS;
 
-/// What the CPU can do with AES and with carry-less products, as far as the keys are made for it.
+/// The CPU features for AES and carry-less multiplication, as far as the keys are set up for them.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Default)]
 pub(super) struct Proofs {
@@ -38,11 +38,11 @@ pub(super) struct Proofs {
     pub(super) vpclmul: Option<Vpclmul>,
 }
 
-/// Up to so many bytes, single blocks are faster than two in a vector of AVX2, which has to pass memory at the end.
+/// Up to this many bytes, single blocks are faster than pairs in AVX2 vectors, which go through memory at the end.
 #[cfg(target_arch = "x86_64")]
 const IN_SINGLE_BLOCKS: usize = 64;
 
-/// An implementation that the keys are made for.
+/// An implementation that the keys are set up for.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Backend {
     #[cfg(target_arch = "x86_64")]
@@ -51,12 +51,12 @@ pub(super) enum Backend {
     Avx2Vaes(x86_avx2_vaes::Proof),
     #[cfg(target_arch = "x86_64")]
     Avx2(AesNi, Clmul),
-    /// There is none: AES and GHASH one after the other, the latter by the backend of this name.
+    /// No kernel for a whole message: AES and GHASH run one after the other, GHASH on the backend of this name.
     Parts(&'static str),
 }
 
 impl Backend {
-    /// The best one, if there is any.
+    /// Returns the best backend, if there is one.
     #[cfg(target_arch = "x86_64")]
     #[inline]
     pub(super) fn of(proofs: Proofs) -> Option<Self> {
@@ -85,14 +85,14 @@ impl Backend {
 /// J₀, the block before the first counter block: SP 800-38D, Algorithms 4 and 5, step 2.
 #[derive(Clone, Copy)]
 pub(super) struct Start {
-    /// Its bytes, the first one lowest.
+    /// The block as a little-endian number.
     pub(super) block: u128,
     /// Whether it ends with the counter 1, as it does for nonces of 96 bits. Otherwise the counter depends on the key.
     pub(super) counts_from_one: bool,
 }
 
-/// SP 800-38D, Algorithm 4, or Algorithm 5 but for the comparison if `OPEN`: encrypts or decrypts `data` and gives the tag.
-/// `None`, and nothing is done, if there is no such backend.
+/// SP 800-38D, Algorithm 4, or Algorithm 5 except for the comparison if `OPEN`: encrypts or decrypts `data` and returns
+/// the tag. Returns `None`, and does nothing, if there is no such backend.
 #[inline]
 pub(super) fn apply<'k, const KEY_LEN: usize, const OPEN: bool>(
     backend: Backend,

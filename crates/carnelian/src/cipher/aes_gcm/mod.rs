@@ -1,14 +1,15 @@
-//! AES-GCM, NIST SP 800-38D: encryption that authenticates the message and associated data, which stays in the clear.
+//! AES-GCM, NIST SP 800-38D: authenticated encryption with associated data, which stays in the clear.
 //!
-//! A nonce must never be used for two messages under one key: it would give away the exclusive or of the messages and, with
-//! little work, H, with which anyone forges messages under that key. Count nonces; or draw 12 bytes at random for at most
-//! 2³² messages under one key (Section 8.3). Where neither can be relied on, take [`aes_gcm_siv`](super::aes_gcm_siv).
+//! A nonce must never be used for two messages under one key: that would reveal the XOR of the messages and, with
+//! little work, H, which lets an attacker forge messages under that key. Count nonces, or draw 12 bytes at random for
+//! at most 2³² messages under one key (Section 8.3). Where neither can be relied on, use
+//! [`aes_gcm_siv`](super::aes_gcm_siv).
 //!
-//! No plaintext is given out before its tag has been found right. [`open`](Aead::open) and its relatives decrypt and
-//! authenticate in one pass, and leave zeros where the tag is wrong. What comes in pieces is gone through twice: a
-//! [`Verifier`] takes in all of the ciphertext, and only when the tag is right gives the [`Opener`] that decrypts it.
+//! No plaintext is released before its tag has been verified. [`open`](Aead::open) and its variants decrypt and
+//! authenticate in one pass, and zero the output if the tag is wrong. Streaming decryption takes two passes: a
+//! [`Verifier`] absorbs all of the ciphertext and, only if the tag is right, returns the [`Opener`] that decrypts it.
 //!
-//! Tags have 16 bytes: shorter ones are easier to forge than their length tells (Appendix C).
+//! Tags have 16 bytes: shorter ones are easier to forge than their length suggests (Appendix C).
 
 mod kernel;
 mod pieces;
@@ -70,13 +71,13 @@ pub type Aes192Gcm = AesGcm<24>;
 /// ```
 pub type Aes256Gcm = AesGcm<32>;
 
-/// A key of `KEY_LEN` bytes, 16, 24 or 32, that is used with nonces of `NONCE_LEN` bytes. Use it as [`Aes128Gcm`],
-/// [`Aes192Gcm`], [`Aes256Gcm`]; nonces of other lengths than 12 are hashed, and serve those who must speak with others
-/// that have them: one key must be used with one length alone.
+/// A key of `KEY_LEN` bytes (16, 24 or 32) for nonces of `NONCE_LEN` bytes. Use it as [`Aes128Gcm`], [`Aes192Gcm`] or
+/// [`Aes256Gcm`]. Nonces of lengths other than 12 are hashed. Use them only for interoperability, and never two lengths
+/// with one key.
 ///
-/// Takes time that depends on lengths alone, and, when something is opened, on whether its tag is right; also where the CPU
-/// has no instructions for AES. The key is wiped when dropped, and so is what is computed from it: the round keys and, so
-/// that short messages need no preparation, powers of H, about one kilobyte in all.
+/// Takes time that depends only on lengths and, in decryption, on whether the tag is right, even if the CPU has no AES
+/// instructions. The key is wiped when dropped, and so is what is computed from it: the round keys and, so that short
+/// messages need no setup, powers of H, about one kilobyte in all.
 pub struct AesGcm<const KEY_LEN: usize, const NONCE_LEN: usize = 12> {
     cipher: EncryptionKey<KEY_LEN>,
     /// The hash subkey H, and its powers.
@@ -84,14 +85,14 @@ pub struct AesGcm<const KEY_LEN: usize, const NONCE_LEN: usize = 12> {
     backend: Backend,
 }
 
-/// Bytes of stack that a key in the making, or the parts of a message without a kernel for all of it, may lie in.
+/// Bytes of stack that key setup may use, or a message that no kernel processes in one pass.
 const STACK: usize = 2048;
 
-/// The same for a key that is drawn and made.
+/// Bytes of stack that drawing a key and setting it up may use.
 const STACK_OF_NEW: usize = 4096;
 
 impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
-    /// Without a key yet.
+    /// Returns a value that has no key yet.
     #[inline(always)]
     fn empty() -> Self {
         const { assert!(<Self as Aead>::KEY_LEN > 0 && <Self as Aead>::NONCE_LEN > 0) };
@@ -100,7 +101,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
         Self { cipher, hash, backend }
     }
 
-    /// Expands the key where it stays.
+    /// Expands the key in place.
     fn set(&mut self, key: &[u8; KEY_LEN]) {
         self.cipher.replace(key);
         let mut h = [0; BLOCK_LEN];
@@ -109,27 +110,31 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
         wipe(&mut h);
     }
 
-    /// Encrypts a message that comes in pieces.
+    /// Starts the streaming encryption of a message.
     ///
     /// # Panics
-    /// If there is more associated data than [`MAX_ASSOCIATED_LEN`](Aead::MAX_ASSOCIATED_LEN), which no memory holds.
+    /// If there is more associated data than [`MAX_ASSOCIATED_LEN`](Aead::MAX_ASSOCIATED_LEN), which no memory can
+    /// hold.
     #[must_use]
     #[inline(never)]
     pub fn sealer(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Sealer<'_, KEY_LEN> {
         wiping_stack::<STACK, _>(|| Sealer::new(self.pieces(self.start(nonce), associated)))
     }
 
-    /// Decrypts a message that comes in pieces, twice: first for the verifier, then for the opener that it gives.
+    /// Starts the streaming decryption of a message, which takes two passes: one through the verifier, and one through
+    /// the opener that it returns.
     ///
     /// # Panics
-    /// If there is more associated data than [`MAX_ASSOCIATED_LEN`](Aead::MAX_ASSOCIATED_LEN), which no memory holds.
+    /// If there is more associated data than [`MAX_ASSOCIATED_LEN`](Aead::MAX_ASSOCIATED_LEN), which no memory can
+    /// hold.
     #[must_use]
     #[inline(never)]
     pub fn verifier(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Verifier<'_, KEY_LEN> {
         wiping_stack::<STACK, _>(|| Verifier::new(self.pieces(self.start(nonce), associated)))
     }
 
-    /// Algorithms 4 and 5, 2. J₀, the block whose encryption hides the tag, and after which the keystream starts.
+    /// Algorithms 4 and 5, 2. Returns J₀, the block whose encryption masks the tag and after which the keystream
+    /// starts.
     #[inline]
     fn start(&self, nonce: &[u8; NONCE_LEN]) -> Start {
         if let (12, Some(first), Some(last)) = (NONCE_LEN, nonce.first_chunk(), nonce.last_chunk()) {
@@ -149,7 +154,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
         Pieces::new(&self.cipher, &self.hash, &start.block.to_le_bytes(), associated)
     }
 
-    /// In one go, if a backend does that.
+    /// Processes a message in one pass, if the backend supports that.
     #[inline]
     fn apply<const OPEN: bool>(&self, start: Start, associated: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
         #[cfg(target_arch = "x86_64")]
@@ -216,14 +221,14 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
     /// Algorithm 4, GCM-AE_K(IV, P, A).
     fn seal_to(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
         let len = within_limits(data.len(), associated.len())?;
-        // The start is made of the key then.
+        // With such a nonce, J₀ is computed from the key, so the stack is wiped.
         if NONCE_LEN != 12 {
             return Ok(wiping_stack::<STACK, _>(|| self.seal_all(nonce, associated, data, len)));
         }
         Ok(self.seal_all(nonce, associated, data, len))
     }
 
-    /// Algorithm 5, GCM-AD_K(IV, C, A, T). What is decrypted before the tag is known to be wrong is wiped.
+    /// Algorithm 5, GCM-AD_K(IV, C, A, T). Plaintext decrypted before the tag is known to be wrong is wiped.
     fn open_to(
         &self,
         nonce: &[u8; NONCE_LEN],
@@ -260,7 +265,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
         tag.unwrap_or_else(|| wiping_stack::<STACK, _>(in_parts))
     }
 
-    /// Algorithm 5 for a message of an allowed length, but for the comparison.
+    /// Algorithm 5 for a message of an allowed length, except for the comparison.
     #[inline(always)]
     fn open_all(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
         let start = self.start(nonce);
@@ -276,7 +281,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
     }
 }
 
-/// The backend for keys that were made for these.
+/// Returns the backend for keys that were set up for these two.
 #[inline]
 fn backend_of(cipher: super::aes::kernel::Backend, hash: ghash::kernel::Backend) -> Backend {
     #[cfg(target_arch = "x86_64")]
@@ -301,10 +306,10 @@ fn proofs(cipher: super::aes::kernel::Backend, hash: ghash::kernel::Backend) -> 
     }
 }
 
-/// The length of the message.
+/// Checks both lengths and returns the length of the message.
 ///
 /// # Errors
-/// [`TooLong`] for more than [`MAX_LEN`] and [`MAX_ASSOCIATED_LEN`].
+/// [`TooLong`] if one exceeds [`MAX_LEN`] or [`MAX_ASSOCIATED_LEN`].
 #[inline]
 fn within_limits(len: usize, associated: usize) -> Result<u64, TooLong> {
     TooLong::check("message", MAX_LEN, len)?;

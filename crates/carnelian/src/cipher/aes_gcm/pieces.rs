@@ -1,4 +1,4 @@
-//! Messages that come in pieces, and those for which no backend does everything in one go.
+//! Streaming, and messages that no backend processes in one pass.
 
 use super::kernel::{BLOCK_LEN, Block};
 use super::{MAX_LEN, TAG_LEN};
@@ -10,14 +10,13 @@ use crate::cipher::aes::kernel::Counter;
 use crate::cipher::ghash::kernel::{GHASH, Key as HashKey};
 use crate::cipher::ghash::{self};
 
-/// Algorithms 4 and 5, as far as both directions share them: the key stream, and the sum, which has taken in the associated
-/// data.
+/// The state that Algorithms 4 and 5 share: the keystream, and the GHASH sum, which has absorbed the associated data.
 pub struct Pieces<'k, const KEY_LEN: usize> {
     stream: KeyStream<'k, KEY_LEN>,
     key: &'k HashKey,
     sum: ghash::Pieces<GHASH>,
     associated: u64,
-    /// CIPH_K(J₀), which hides the sum.
+    /// CIPH_K(J₀), which masks the sum.
     mask: Block,
 }
 
@@ -69,20 +68,20 @@ impl<const KEY_LEN: usize> Drop for Pieces<'_, KEY_LEN> {
 }
 
 impl<'k, const KEY_LEN: usize> KeyStream<'k, KEY_LEN> {
-    /// From the encryption of a block on.
+    /// Returns the keystream that starts with the encryption of `next`.
     fn at(next: Block, cipher: &'k EncryptionKey<KEY_LEN>) -> Self {
         Self { cipher, next, block: [0; BLOCK_LEN], used: BLOCK_LEN }
     }
 }
 
-/// Section 6.5, GCTR_K(ICB, X), piece by piece.
+/// Section 6.5, GCTR_K(ICB, X), incremental.
 pub struct KeyStream<'k, const KEY_LEN: usize> {
     cipher: &'k EncryptionKey<KEY_LEN>,
-    /// The block whose encryption comes next.
+    /// The counter block to encrypt next.
     next: Block,
-    /// The block of the key stream that is used in part.
+    /// The keystream block that is partly used.
     block: Block,
-    /// Bytes of it that are used.
+    /// Bytes of `block` that are used.
     used: usize,
 }
 
@@ -112,7 +111,7 @@ impl<const KEY_LEN: usize> Drop for KeyStream<'_, KEY_LEN> {
     }
 }
 
-/// Section 6.2, inc₃₂, so many times.
+/// Section 6.2, inc₃₂, applied `blocks` times.
 fn add(block: &Block, blocks: usize) -> Block {
     let [rest @ .., a, b, c, d] = *block;
     let count = u32::from_be_bytes([a, b, c, d]).wrapping_add(blocks as u32);
@@ -122,7 +121,7 @@ fn add(block: &Block, blocks: usize) -> Block {
     sum
 }
 
-/// Encrypts a message that comes in pieces, of any lengths; made by [`AesGcm::sealer`](super::AesGcm::sealer).
+/// Encrypts a message in pieces of any length; returned by [`AesGcm::sealer`](super::AesGcm::sealer).
 ///
 /// ```
 /// use carnelian::cipher::Aead;
@@ -143,8 +142,8 @@ fn add(block: &Block, blocks: usize) -> Block {
 /// ```
 pub type Sealer<'k, const KEY_LEN: usize> = aead::Sealer<Pieces<'k, KEY_LEN>>;
 
-/// The first pass over a message that comes in pieces: takes in all of the ciphertext and finds out whether its tag is
-/// right; made by [`AesGcm::verifier`](super::AesGcm::verifier).
+/// The first pass of streaming decryption: absorbs all of the ciphertext and checks its tag; returned by
+/// [`AesGcm::verifier`](super::AesGcm::verifier).
 ///
 /// ```
 /// use carnelian::cipher::aes_gcm::Aes256Gcm;
@@ -165,5 +164,5 @@ pub type Sealer<'k, const KEY_LEN: usize> = aead::Sealer<Pieces<'k, KEY_LEN>>;
 /// ```
 pub type Verifier<'k, const KEY_LEN: usize> = aead::Verifier<Pieces<'k, KEY_LEN>>;
 
-/// The second pass over a message whose tag was found right; made by `Verifier::verify`.
+/// The second pass of streaming decryption, after the tag has been verified; returned by `Verifier::verify`.
 pub type Opener<'k, const KEY_LEN: usize> = aead::Opener<KeyStream<'k, KEY_LEN>>;

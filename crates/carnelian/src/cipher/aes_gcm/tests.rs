@@ -1,4 +1,5 @@
-//! One test body for every backend, with the specification's test cases and the parts put together by hand as judges.
+//! One test body for every backend, checked against the specification's test cases and an implementation composed by
+//! hand.
 
 use super::{Aead, Aes128Gcm, Aes192Gcm, Aes256Gcm, AesGcm, Start, TAG_LEN};
 use crate::base::random::TestRandom;
@@ -23,8 +24,8 @@ fn check_case<const K: usize, const N: usize>(key: &str, nonce: &str, associated
     aead::check_case::<AesGcm<K, N>>(&key, &nonce, &unhex(associated), &unhex(text), &unhex(sealed));
 }
 
-/// The Galois/Counter Mode of Operation, the specification that SP 800-38D is made from, Appendix B: test cases 1 to 6, 7,
-/// 10, 13, 14, 16, 17, 18.
+/// The Galois/Counter Mode of Operation, the specification on which SP 800-38D is based, Appendix B: test cases 1 to 6,
+/// 7, 10, 13, 14, 16, 17, 18.
 #[test]
 fn the_specifications_cases() {
     let zeros = "0".repeat(64);
@@ -89,7 +90,7 @@ fn the_specifications_cases() {
     );
 }
 
-/// A dispatcher that fell back to slower code everywhere would pass every other test.
+/// If the dispatcher fell back to slower code everywhere, every other test would still pass.
 #[test]
 fn the_best_backend_of_this_cpu_runs() {
     let best = Aes256Gcm::backend();
@@ -103,12 +104,12 @@ fn the_best_backend_of_this_cpu_runs() {
     let ran = testing::trace(|| {
         let _ = Aes256Gcm::new(&[1; 32]).seal(&[2; 12], b"header", &mut [3; 100]);
     });
-    // Elsewhere its parts run, of which the backend is named after the authenticator.
+    // Elsewhere the parts run, and the backend is named after the authenticator.
     let kernel = if cfg!(target_arch = "x86_64") { "aes_gcm apply" } else { "ghash absorb" };
     assert!(ran.contains(&(kernel, best)), "{ran:?}");
 }
 
-/// SP 800-38D Algorithms 2, 3 and 4 from single blocks and GHASH: the ciphertext, and behind it the tag.
+/// SP 800-38D Algorithms 2, 3 and 4 from single blocks and GHASH: returns the ciphertext followed by the tag.
 fn by_hand<const K: usize>(key: &[u8; K], start: [u8; 16], associated: &[u8], plaintext: &[u8]) -> Vec<u8> {
     let cipher = EncryptionKey::new(key);
     let encrypted = |mut block: [u8; 16]| {
@@ -157,7 +158,7 @@ fn every_form_agrees_at_every_length() {
     check::<24>(lengths().step_by(7));
 }
 
-/// Where wider vectors can be had, single blocks do short messages alone: here they do all.
+/// Where wider vectors are available, single blocks are used only for short messages; here they process all.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn single_blocks_agree_at_every_length() {
@@ -175,7 +176,7 @@ fn single_blocks_agree_at_every_length() {
     }
 }
 
-/// The counter has 32 bits: behind 2³² − 1 comes 0, and nothing is carried into the nonce.
+/// The counter has 32 bits: 0 follows 2³² − 1, and nothing is carried into the nonce.
 #[test]
 fn the_counter_wraps_without_a_carry() {
     let (key, data) = ([0x61; 32], random_bytes(&mut TestRandom::new(6), 2000));
@@ -246,8 +247,7 @@ fn what_was_tampered_with_is_refused_and_wiped() {
     });
 }
 
-/// The danger of a nonce that is used twice, which the documentation warns of: the exclusive or of two messages is that of
-/// their ciphertexts.
+/// The danger of nonce reuse that the documentation warns of: the XOR of two messages is that of their ciphertexts.
 #[test]
 fn a_nonce_that_is_used_twice_gives_the_messages_away() {
     let (key, first, second) = (Aes256Gcm::new(&[0x71; 32]), b"attack at dawn", b"retreat, 10 pm");
@@ -283,7 +283,7 @@ fn keys_are_drawn_and_silent() {
     assert_eq!(format!("{:?}", keys.2.sealer(&[0; 12], b"")), "Sealer(..)");
 }
 
-/// Neither the round keys nor H nor a power of it nor the key stream may stay on the stack.
+/// Neither the round keys, H, a power of it nor the keystream may stay on the stack.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {

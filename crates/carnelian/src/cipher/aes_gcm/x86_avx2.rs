@@ -1,4 +1,4 @@
-//! AES-GCM with AES-NI and PCLMULQDQ, one block in a vector; and the single blocks of the backends with wider ones.
+//! AES-GCM with AES-NI and PCLMULQDQ, one block per vector; and the single blocks of the backends with wider vectors.
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, Powers, RoundKeys, Start};
@@ -31,13 +31,13 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
         tag: &mut Block,
     ) {
         align_frame();
-        // SAFETY: the features are enabled here; the message is the caller's.
+        // SAFETY: the features are enabled here; the only call passes the pointers of an `InOut` of `len` bytes.
         unsafe { x86_stream::apply::<X1, STEP, KEY_LEN, OPEN>(proof, keys, powers, start, message, tag) };
     }
     let len = data.len();
     let (input, output) = data.pointers();
     let mut tag = [0; 16];
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe {
         kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
     };
@@ -60,19 +60,19 @@ impl Blocks for X1 {
 
     #[inline(always)]
     unsafe fn load((_, clmul): (AesNi, Clmul), from: *const u8) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees that a block can be read.
         Self::new(clmul, unsafe { _mm_loadu_si128(from.cast()) })
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8) {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees that a block can be written.
         unsafe { _mm_storeu_si128(to.cast(), self.register()) };
     }
 
     #[inline(always)]
     unsafe fn load_part(proof: (AesNi, Clmul), from: *const u8, len: usize) -> Self {
-        // SAFETY: as the trait's.
+        // SAFETY: the caller guarantees that `len` bytes, at most a block, can be read.
         unsafe {
             if len == BLOCK_LEN {
                 return Self::load(proof, from);
@@ -85,7 +85,7 @@ impl Blocks for X1 {
 
     #[inline(always)]
     unsafe fn store_part(self, proof: (AesNi, Clmul), to: *mut u8, len: usize) -> Self {
-        // SAFETY: as the trait's; the block has its bytes.
+        // SAFETY: the caller guarantees that `len` bytes, at most a block, can be written.
         unsafe {
             if len == BLOCK_LEN {
                 self.store(to);
@@ -118,13 +118,13 @@ impl Blocks for X1 {
 
     #[inline(always)]
     fn encrypt(self, (_, clmul): (AesNi, Clmul), key: Self) -> Self {
-        // SAFETY: the proof says that the CPU has AES-NI.
+        // SAFETY: the token proves AES-NI.
         Self::new(clmul, unsafe { _mm_aesenc_si128(self.register(), key.register()) })
     }
 
     #[inline(always)]
     fn encrypt_last(self, (_, clmul): (AesNi, Clmul), key: Self) -> Self {
-        // SAFETY: the proof says that the CPU has AES-NI.
+        // SAFETY: the token proves AES-NI.
         Self::new(clmul, unsafe { _mm_aesenclast_si128(self.register(), key.register()) })
     }
 

@@ -1,4 +1,4 @@
-//! AES-GCM with VAES and VPCLMULQDQ over AVX2, two blocks in a vector.
+//! AES-GCM with VAES and VPCLMULQDQ over AVX2, two blocks per vector.
 #![allow(unsafe_code)]
 
 use super::kernel::{Block, Powers, RoundKeys, Start};
@@ -10,7 +10,7 @@ use crate::base::lanes::x86_clmul::{Folded, LongSum, X1, X2};
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
-/// All that the kernel needs.
+/// Tokens of all CPU features that the kernel needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proof {
     pub(super) vaes: Avx2Vaes,
@@ -40,13 +40,13 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
         tag: &mut Block,
     ) {
         align_frame();
-        // SAFETY: the features are enabled here; the message is the caller's.
+        // SAFETY: the features are enabled here; the only call passes the pointers of an `InOut` of `len` bytes.
         unsafe { x86_stream::apply::<X2, STEP, KEY_LEN, OPEN>(proof, keys, powers, start, message, tag) };
     }
     let len = data.len();
     let (input, output) = data.pointers();
     let mut tag = [0; 16];
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe {
         kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
     };
@@ -63,30 +63,30 @@ impl Blocks for X2 {
 
     #[inline(always)]
     fn broadcast(proof: Proof, block: &Block) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2; the load reads an array of 16 bytes.
+        // SAFETY: the token proves AVX2; the load reads an array of 16 bytes.
         Self::new(proof.vpclmul, unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(block.as_ptr().cast())) })
     }
 
     #[inline(always)]
     unsafe fn load(proof: Proof, from: *const u8) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2; as the trait's.
+        // SAFETY: the token proves AVX2; the caller guarantees that a vector can be read.
         Self::new(proof.vpclmul, unsafe { _mm256_loadu_si256(from.cast()) })
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8) {
-        // SAFETY: a value of this type exists, so the CPU has AVX2; as the trait's.
+        // SAFETY: a value of this type exists, so the CPU has AVX2; the caller guarantees that a vector can be written.
         unsafe { _mm256_storeu_si256(to.cast(), self.register()) };
     }
 
     #[inline(always)]
     unsafe fn load_part(proof: Proof, from: *const u8, len: usize) -> Self {
         if len == Self::BYTES {
-            // SAFETY: as the trait's.
+            // SAFETY: the caller guarantees that `len` bytes, those of a vector, can be read.
             return unsafe { Self::load(proof, from) };
         }
         let mut bytes = [0; Self::BYTES];
-        // SAFETY: as the trait's; the bytes are those of a vector.
+        // SAFETY: the caller guarantees that `len` bytes can be read, and the array has the bytes of a vector.
         unsafe {
             core::ptr::copy_nonoverlapping(from, bytes.as_mut_ptr(), len);
             Self::load(proof, bytes.as_ptr())
@@ -96,12 +96,12 @@ impl Blocks for X2 {
     #[inline(always)]
     unsafe fn store_part(self, proof: Proof, to: *mut u8, len: usize) -> Self {
         if len == Self::BYTES {
-            // SAFETY: as the trait's.
+            // SAFETY: the caller guarantees that `len` bytes, those of a vector, can be written.
             unsafe { self.store(to) };
             return self;
         }
         let mut bytes = [0; Self::BYTES];
-        // SAFETY: as the trait's; the bytes are those of a vector.
+        // SAFETY: the caller guarantees that `len` bytes can be written, and the array has the bytes of a vector.
         unsafe {
             self.store(bytes.as_mut_ptr());
             bytes[len..].fill(0);
@@ -112,7 +112,7 @@ impl Blocks for X2 {
 
     #[inline(always)]
     fn numbered(self, proof: Proof) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2.
+        // SAFETY: the token proves AVX2.
         Self::new(proof.vpclmul, unsafe {
             _mm256_add_epi32(self.register(), _mm256_setr_epi32(1, 0, 0, 0, 2, 0, 0, 0))
         })
@@ -120,7 +120,7 @@ impl Blocks for X2 {
 
     #[inline(always)]
     fn next(self, proof: Proof) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2.
+        // SAFETY: the token proves AVX2.
         Self::new(proof.vpclmul, unsafe {
             _mm256_add_epi32(self.register(), _mm256_setr_epi32(2, 0, 0, 0, 2, 0, 0, 0))
         })
@@ -128,7 +128,7 @@ impl Blocks for X2 {
 
     #[inline(always)]
     fn next_in_last_byte(self, proof: Proof) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2.
+        // SAFETY: the token proves AVX2.
         Self::new(proof.vpclmul, unsafe {
             _mm256_add_epi32(self.register(), _mm256_setr_epi32(0, 0, 0, 2 << 24, 0, 0, 0, 2 << 24))
         })
@@ -136,19 +136,19 @@ impl Blocks for X2 {
 
     #[inline(always)]
     fn encrypt(self, proof: Proof, key: Self) -> Self {
-        // SAFETY: the proof says that the CPU has VAES.
+        // SAFETY: the token proves VAES.
         Self::new(proof.vpclmul, unsafe { _mm256_aesenc_epi128(self.register(), key.register()) })
     }
 
     #[inline(always)]
     fn encrypt_last(self, proof: Proof, key: Self) -> Self {
-        // SAFETY: the proof says that the CPU has VAES.
+        // SAFETY: the token proves VAES.
         Self::new(proof.vpclmul, unsafe { _mm256_aesenclast_epi128(self.register(), key.register()) })
     }
 
     #[inline(always)]
     fn spread(proof: Proof, block: X1) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2.
+        // SAFETY: the token proves AVX2.
         Self::new(proof.vpclmul, unsafe { _mm256_broadcastsi128_si256(block.register()) })
     }
 
@@ -164,7 +164,7 @@ impl Blocks for X2 {
 
     #[inline(always)]
     fn powers(proof: Proof, powers: &Powers, at: usize) -> Folded<Self> {
-        // SAFETY: the proof says that the CPU has AVX2; the loads read two elements.
+        // SAFETY: the token proves AVX2; the loads read two elements.
         unsafe {
             Folded {
                 whole: Self::load(proof, from_place::<2>(&powers.whole, at).as_ptr().cast()),

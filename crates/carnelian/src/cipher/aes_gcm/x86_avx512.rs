@@ -1,4 +1,4 @@
-//! AES-GCM with VAES and VPCLMULQDQ over AVX-512, four blocks in a vector.
+//! AES-GCM with VAES and VPCLMULQDQ over AVX-512, four blocks per vector.
 #![allow(unsafe_code)]
 
 use super::kernel::{Block, POWERS, Powers, RoundKeys, Start};
@@ -10,7 +10,7 @@ use crate::base::lanes::x86_clmul::{Factor, Sum, X1, X4};
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
-/// All that the kernel needs.
+/// Tokens of all CPU features that the kernel needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proof {
     pub(super) vaes: Avx512Vaes,
@@ -18,7 +18,7 @@ pub(super) struct Proof {
     pub(super) clmul: Clmul,
 }
 
-/// Up to so many bytes everything fits into registers.
+/// Up to this many bytes, everything fits into registers.
 const SHORT: usize = 64;
 
 /// Vectors in a step.
@@ -43,13 +43,13 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
         tag: &mut Block,
     ) {
         align_frame();
-        // SAFETY: the features are enabled here; the message is the caller's.
+        // SAFETY: the features are enabled here; the only call passes the pointers of an `InOut` of `len` bytes.
         unsafe { x86_stream::apply::<X4, STEP, KEY_LEN, OPEN>(proof, keys, powers, start, message, tag) };
     }
     let len = data.len();
     let (input, output) = data.pointers();
     let mut tag = [0; 16];
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe {
         kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
     };
@@ -59,11 +59,11 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     tag
 }
 
-/// Which of the first `len` bytes of a vector are there.
+/// Returns a mask of the first `len` bytes of a vector.
 #[inline(always)]
 fn mask(len: usize) -> __mmask64 {
     debug_assert!(len <= 64);
-    // SAFETY: kernels with this vector have BMI2.
+    // SAFETY: kernels with this vector enable BMI2.
     unsafe { _bzhi_u64(u64::MAX, len as u32) }
 }
 
@@ -77,47 +77,49 @@ impl Blocks for X4 {
 
     #[inline(always)]
     fn broadcast(proof: Proof, block: &Block) -> Self {
-        // SAFETY: the proof says that the CPU has AVX-512; the load reads an array of 16 bytes.
+        // SAFETY: the token proves AVX-512; the load reads an array of 16 bytes.
         Self::new(proof.vpclmul, unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(block.as_ptr().cast())) })
     }
 
     #[inline(always)]
     unsafe fn load(proof: Proof, from: *const u8) -> Self {
-        // SAFETY: the proof says that the CPU has AVX-512; as the trait's.
+        // SAFETY: the token proves AVX-512; the caller guarantees that a vector can be read.
         Self::new(proof.vpclmul, unsafe { _mm512_loadu_si512(from.cast()) })
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8) {
-        // SAFETY: a value of this type exists, so the CPU has AVX-512; as the trait's.
+        // SAFETY: a value of this type exists, so the CPU has AVX-512; the caller guarantees that a vector can be
+        // written.
         unsafe { _mm512_storeu_si512(to.cast(), self.register()) };
     }
 
     #[inline(always)]
     unsafe fn load_part(proof: Proof, from: *const u8, len: usize) -> Self {
         if len == Self::BYTES {
-            // SAFETY: as the trait's. What was stored with a mask could not be loaded before it is in the cache.
+            // SAFETY: the caller guarantees `len` bytes. What was stored with a mask cannot be loaded before it is in
+            // the cache.
             return unsafe { Self::load(proof, from) };
         }
         if len == 0 {
-            // Nothing is read even so, but from an address without memory that takes very long.
+            // A masked load would read nothing either, but takes very long from an address without memory.
             return Self::of_one(proof.vpclmul, X1::of_bytes(proof.clmul, 0));
         }
-        // SAFETY: the proof says that the CPU has AVX-512; the mask keeps within the bytes.
+        // SAFETY: the token proves AVX-512; the caller guarantees `len` bytes, and the mask keeps within them.
         Self::new(proof.vpclmul, unsafe { _mm512_maskz_loadu_epi8(mask(len), from.cast()) })
     }
 
     #[inline(always)]
     unsafe fn store_part(self, proof: Proof, to: *mut u8, len: usize) -> Self {
         if len == Self::BYTES {
-            // SAFETY: as the trait's.
+            // SAFETY: the caller guarantees that `len` bytes, those of a vector, can be written.
             unsafe { self.store(to) };
             return self;
         }
         if len == 0 {
             return Self::of_one(proof.vpclmul, X1::of_bytes(proof.clmul, 0));
         }
-        // SAFETY: the proof says that the CPU has AVX-512; the mask keeps within the bytes.
+        // SAFETY: the token proves AVX-512; the caller guarantees `len` bytes, and the mask keeps within them.
         Self::new(proof.vpclmul, unsafe {
             _mm512_mask_storeu_epi8(to.cast(), mask(len), self.register());
             _mm512_maskz_mov_epi8(mask(len), self.register())
@@ -126,7 +128,7 @@ impl Blocks for X4 {
 
     #[inline(always)]
     fn numbered(self, proof: Proof) -> Self {
-        // SAFETY: the proof says that the CPU has AVX-512.
+        // SAFETY: the token proves AVX-512.
         Self::new(proof.vpclmul, unsafe {
             let numbers = _mm512_setr_epi32(1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0);
             _mm512_add_epi32(self.register(), numbers)
@@ -135,31 +137,31 @@ impl Blocks for X4 {
 
     #[inline(always)]
     fn next(self, proof: Proof) -> Self {
-        // SAFETY: the proof says that the CPU has AVX-512.
+        // SAFETY: the token proves AVX-512.
         Self::new(proof.vpclmul, unsafe { _mm512_add_epi32(self.register(), _mm512_maskz_set1_epi32(0x1111, 4)) })
     }
 
     #[inline(always)]
     fn next_in_last_byte(self, proof: Proof) -> Self {
-        // SAFETY: the proof says that the CPU has AVX-512.
+        // SAFETY: the token proves AVX-512.
         Self::new(proof.vpclmul, unsafe { _mm512_add_epi32(self.register(), _mm512_maskz_set1_epi32(0x8888, 4 << 24)) })
     }
 
     #[inline(always)]
     fn encrypt(self, proof: Proof, key: Self) -> Self {
-        // SAFETY: the proof says that the CPU has VAES.
+        // SAFETY: the token proves VAES.
         Self::new(proof.vpclmul, unsafe { _mm512_aesenc_epi128(self.register(), key.register()) })
     }
 
     #[inline(always)]
     fn encrypt_last(self, proof: Proof, key: Self) -> Self {
-        // SAFETY: the proof says that the CPU has VAES.
+        // SAFETY: the token proves VAES.
         Self::new(proof.vpclmul, unsafe { _mm512_aesenclast_epi128(self.register(), key.register()) })
     }
 
     #[inline(always)]
     fn spread(proof: Proof, block: X1) -> Self {
-        // SAFETY: the proof says that the CPU has AVX-512.
+        // SAFETY: the token proves AVX-512.
         Self::new(proof.vpclmul, unsafe { _mm512_broadcast_i32x4(block.register()) })
     }
 
@@ -175,7 +177,7 @@ impl Blocks for X4 {
 
     #[inline(always)]
     fn powers(proof: Proof, powers: &Powers, at: usize) -> Factor<Self> {
-        // SAFETY: the proof says that the CPU has AVX-512; the loads read four elements.
+        // SAFETY: the token proves AVX-512; the loads read four elements.
         unsafe {
             Factor {
                 whole: Self::load(proof, from_place::<4>(&powers.whole, at).as_ptr().cast()),
@@ -188,7 +190,7 @@ impl Blocks for X4 {
     fn kept(proof: Proof, powers: &Powers) -> Self::Kept {
         core::array::from_fn(|i| {
             let at = POWERS - (i + 1) * Self::LANES;
-            // SAFETY: the proof says that the CPU has AVX-512; the loads read arrays of 16 bytes.
+            // SAFETY: the token proves AVX-512; the loads read arrays of 16 bytes.
             unsafe {
                 let (whole, shifted) = (powers.whole[at].as_ptr(), powers.shifted[at].as_ptr());
                 Factor {

@@ -1,9 +1,9 @@
-//! AES-GCM of a whole message with AES and carry-less multiplication in one loop, over vectors of one, two or four blocks:
-//! the rounds keep one port of the CPU busy and the multiplications another.
+//! AES-GCM of a whole message with AES and carry-less multiplication in one loop, over vectors of one, two or four
+//! blocks: the rounds keep one port of the CPU busy and the multiplications another.
 //!
-//! A step encrypts `S` vectors. What was encrypted in the step before, or what is decrypted in this one, is taken into the
-//! sum between the rounds, with one reduction for all of it. Lane l of the sum takes every block of that lane, by Horner's
-//! rule; the last blocks are multiplied by the power of their own.
+//! A step encrypts `S` vectors. Between the rounds, the ciphertext of the previous step, or the input of this step when
+//! decrypting, is absorbed into the sum, with one reduction for all of it. Lane l of the sum absorbs every block of
+//! that lane, by Horner's rule; the last blocks are each multiplied by their own power.
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, MAX_ROUND_KEYS, POWERS, Powers, RoundKeys, Start};
@@ -12,74 +12,78 @@ use crate::base::memory::reread;
 
 /// A vector of blocks.
 pub(super) trait Blocks: Polynomials {
-    /// What proves that the CPU can do this.
+    /// The proof that the CPU supports this.
     type Proof: Copy;
     /// Blocks in a vector.
     const LANES: usize;
     /// Bytes in a vector.
     const BYTES: usize = Self::LANES * BLOCK_LEN;
 
-    /// The same block everywhere.
+    /// Returns the same block in all lanes.
     fn broadcast(proof: Self::Proof, block: &Block) -> Self;
+    /// Loads a vector.
+    ///
     /// # Safety
-    /// So many bytes can be read: those of a vector.
+    /// The bytes of a vector can be read.
     unsafe fn load(proof: Self::Proof, from: *const u8) -> Self;
+    /// Stores a vector.
+    ///
     /// # Safety
-    /// So many bytes can be written: those of a vector.
+    /// The bytes of a vector can be written.
     unsafe fn store(self, to: *mut u8);
-    /// The first `len` bytes, at most those of a vector, and zeros.
+    /// Loads the first `len` bytes, at most those of a vector, padded with zeros.
     ///
     /// # Safety
-    /// So many bytes can be read.
+    /// `len` bytes can be read.
     unsafe fn load_part(proof: Self::Proof, from: *const u8, len: usize) -> Self;
-    /// Writes the first `len` bytes, and gives them with zeros behind.
+    /// Stores the first `len` bytes, and returns them padded with zeros.
     ///
     /// # Safety
-    /// So many bytes can be written.
+    /// `len` bytes can be written.
     unsafe fn store_part(self, proof: Self::Proof, to: *mut u8, len: usize) -> Self;
 
-    /// Adds to the lowest 32-bit word of each block its number within the vector, from 1 on.
+    /// Adds to the lowest 32-bit word of each block its number within the vector, starting with 1.
     fn numbered(self, proof: Self::Proof) -> Self;
-    /// Adds to the lowest 32-bit word of each block how many blocks a vector has.
+    /// Adds the number of blocks in a vector to the lowest 32-bit word of each block.
     fn next(self, proof: Self::Proof) -> Self;
     /// Adds to the last byte of each block, the highest, how many blocks a vector has. It must not overflow.
     fn next_in_last_byte(self, proof: Self::Proof) -> Self;
     /// A round of AES.
     fn encrypt(self, proof: Self::Proof, key: Self) -> Self;
-    /// The last one.
+    /// The last round of AES.
     fn encrypt_last(self, proof: Self::Proof, key: Self) -> Self;
 
-    /// How the products of blocks are summed, and of blocks in one lane.
+    /// A sum of products of blocks, lane by lane.
     type Sum: Products<Self>;
-    /// The lanes' sum.
+    /// The sum of the lanes.
     type Total: Products<X1>;
 
-    /// The same in all lanes.
+    /// Returns a block in all lanes.
     fn spread(proof: Self::Proof, block: X1) -> Self;
-    /// The polynomial in the first lane, zeros in the others.
+    /// Returns the polynomial in the first lane, with zeros in the others.
     fn of_one(proof: Self::Proof, first: X1) -> Self;
-    /// The lanes' sum.
+    /// Returns the sum of the lanes.
     fn total(sum: Self::Sum) -> Self::Total;
-    /// The powers from a place on.
+    /// Returns the powers from an index on.
     fn powers(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Sum as Products<Self>>::Factor;
     /// Powers that stay in registers from step to step, if there are enough registers.
     type Kept: Copy;
-    /// These powers.
+    /// Returns these powers.
     fn kept(proof: Self::Proof, powers: &Powers) -> Self::Kept;
-    /// The power at a place in all lanes, which is among `kept` if any are.
+    /// Returns the power at an index, in all lanes. It is one of `kept` if any powers are kept.
     fn same_power(
         proof: Self::Proof,
         kept: Self::Kept,
         powers: &Powers,
         at: usize,
     ) -> <Self::Sum as Products<Self>>::Factor;
-    /// The power at a place.
+    /// Returns the power at an index.
     fn one_power(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Total as Products<X1>>::Factor;
-    /// The proof for single blocks.
+    /// Returns the proof for single blocks.
     fn one(proof: Self::Proof) -> <X1 as Blocks>::Proof;
 }
 
-/// A message, which lies at `input` and is written to `output`, with its associated data.
+/// A message, read at `input` and written to `output`, with its associated data.
 pub(super) struct Message<'a> {
     pub(super) associated: &'a [u8],
     pub(super) input: *const u8,
@@ -87,25 +91,25 @@ pub(super) struct Message<'a> {
     pub(super) len: usize,
 }
 
-/// The counter blocks that come next.
+/// The next counter blocks.
 #[derive(Clone, Copy)]
 struct Counter<V> {
     /// The blocks of the next vector with their bytes reversed, so that the counter is the lowest word.
     reversed: V,
-    /// The last byte of the first of them, if it is public.
+    /// The last byte of the first of these blocks, if it is public.
     last_byte: Option<u8>,
 }
 
 impl<V: Blocks> Counter<V> {
-    /// The blocks after J₀.
+    /// Returns the counter blocks after J₀.
     #[inline(always)]
     fn after(proof: V::Proof, start: X1, counts_from_one: bool) -> Self {
         let reversed = V::spread(proof, start.reversed()).numbered(proof);
         Self { reversed, last_byte: counts_from_one.then_some(2) }
     }
 
-    /// The blocks of `S` vectors. To reverse bytes takes a unit that AES needs, so it is done once where the carries of
-    /// all these counters end in their last byte, which is seven times of eight.
+    /// Returns the blocks of the next `S` vectors. Reversing bytes occupies a unit that AES needs, so it is done only
+    /// once if none of these counters carries out of its last byte, which is so seven times out of eight.
     #[inline(always)]
     fn take<const S: usize>(&mut self, proof: V::Proof) -> [V; S] {
         let blocks = const { (S * V::LANES) as u8 };
@@ -127,8 +131,8 @@ impl<V: Blocks> Counter<V> {
     }
 }
 
-/// SP 800-38D, Algorithms 4 and 5 but for the comparison: encrypts or decrypts, and gives the tag. The bytes of J₀ come in
-/// registers: stored as a nonce and a counter and loaded as a block they would wait for each other.
+/// SP 800-38D, Algorithms 4 and 5 except for the comparison: encrypts or decrypts, and writes the tag. J₀ is passed in
+/// registers: storing it as a nonce and a counter and loading it as a block would stall.
 ///
 /// # Safety
 /// `len` bytes can be read at `input` and written at `output`, which are equal or do not overlap.
@@ -147,14 +151,14 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
     let mut left = len;
     let mut lanes = V::of_one(proof, absorb_padded::<V, S>(proof, powers, associated));
     let mut counter = Counter::after(proof, start, counts_from_one);
-    // As many blocks are left to the end as there are lanes in use: those of a step, and with them the lengths.
+    // A step leaves at least as many blocks for the end as there are lanes in use, counting the block of lengths.
     let enough = (S * V::LANES + V::LANES - 1) * BLOCK_LEN;
     let bytes = S * V::BYTES;
     // Bytes before `output` that are encrypted and not yet authenticated.
     let mut pending = 0;
     if left >= enough {
         let kept = V::kept(proof, powers);
-        // SAFETY: the bytes of a step are left, and what is authenticated beside it lies before `output`, or is the input.
+        // SAFETY: the bytes of a step are left. What is authenticated meanwhile is the input, or lies right before `output`.
         unsafe {
             if !OPEN {
                 let powers = (kept, powers);
@@ -172,10 +176,10 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
             }
         }
     }
-    // Of a long step half may be left, and more.
+    // Half of a long step, or more, may be left.
     if S == 8 && V::LANES > 1 && left >= (4 * V::LANES + V::LANES - 1) * BLOCK_LEN {
         let (keys, powers) = (reread(keys), (V::kept(proof, powers), reread(powers)));
-        // SAFETY: the bytes of half a step are left; the rest as above.
+        // SAFETY: the bytes of half a step are left; the text is as above.
         unsafe {
             if OPEN || pending > 0 {
                 let text = if OPEN { input } else { output.sub(bytes).cast_const() };
@@ -202,7 +206,7 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
     let (keys, powers) = (reread(keys), reread(powers));
     let lengths = u128::from(8 * associated.len() as u64) << 64 | u128::from(8 * len as u64);
     let end = End { start, counter, lanes, input, output, left, lengths };
-    // SAFETY: so many bytes are left.
+    // SAFETY: `left` bytes are left.
     unsafe {
         match left.div_ceil(V::BYTES) {
             0 | 1 => last::<V, KEY_LEN, OPEN, 1>(proof, keys, powers, end, tag),
@@ -216,7 +220,7 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
     }
 }
 
-/// The blocks of `data`, the last one filled up with zeros.
+/// Returns the sum of the blocks of `data`, the last one padded with zeros.
 #[inline(always)]
 fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, data: &[u8]) -> X1 {
     let mut value = X1::of_bytes(V::one(proof).1, 0);
@@ -225,7 +229,7 @@ fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, da
         let mut before = V::of_one(proof, value);
         let mut sum: Option<V::Sum> = None;
         for vector in group.chunks(V::BYTES) {
-            // SAFETY: the vector has so many bytes.
+            // SAFETY: the slice has `vector.len()` bytes.
             let text = unsafe { V::load_part(proof, vector.as_ptr(), vector.len()) };
             let product = V::Sum::of(text.reversed().xor(before), V::powers(proof, powers, at));
             sum = Some(match sum {
@@ -242,7 +246,7 @@ fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, da
     value
 }
 
-/// The sum with a step taken in.
+/// Returns the sum after absorbing a step.
 ///
 /// # Safety
 /// The bytes of a step can be read.
@@ -253,7 +257,7 @@ unsafe fn absorb_step<V: Blocks, const S: usize>(
     lanes: V,
     text: *const u8,
 ) -> V {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees that the bytes of a step can be read.
     unsafe {
         let mut lanes = lanes;
         for first in (0..S).step_by(const { group::<V>(S) }) {
@@ -267,7 +271,7 @@ unsafe fn absorb_step<V: Blocks, const S: usize>(
     }
 }
 
-/// Vector `i` of a step, with the sum in the first, times its power.
+/// Returns vector `i` of a step, plus the sum if it is the first, multiplied by its power.
 ///
 /// # Safety
 /// The bytes of a step can be read.
@@ -279,7 +283,7 @@ unsafe fn product<V: Blocks, const S: usize>(
     lanes: V,
     text: *const u8,
 ) -> V::Sum {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees that the bytes of a step can be read, and `i` is less than `S`.
     let block = unsafe { V::load(proof, text.add(i * V::BYTES)) }.reversed();
     let at = i % const { group::<V>(S) };
     let block = if at == 0 { lanes.xor(block) } else { block };
@@ -292,11 +296,11 @@ const fn group<V: Blocks>(step: usize) -> usize {
     if step < most { step } else { most }
 }
 
-/// Encrypts or decrypts a step; and gives the sum with the step at `text` taken in, if `HASH`.
+/// Encrypts or decrypts a step; returns the sum, after absorbing the step at `text` if `HASH`.
 ///
 /// # Safety
-/// The bytes of a step can be read at `input` and `text` and written at `output`, which overlaps with `text` only where it
-/// is the same.
+/// The bytes of a step can be read at `input` and `text` and written at `output`, which overlaps with `text` only where
+/// the two are the same.
 #[inline(always)]
 #[allow(clippy::too_many_arguments)]
 unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool>(
@@ -326,11 +330,11 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
             }
         };
     }
-    // With eight vectors in a step one is taken in behind each of the first rounds, with four behind every other.
+    // With eight vectors in a step, one is absorbed after each of the first rounds; with four, after every other one.
     macro_rules! take_in {
         ($place:literal) => {
             if HASH && $place % (8 / S) == 0 {
-                // SAFETY: as the function's own; with four vectors every other place is none.
+                // SAFETY: the caller guarantees the step at `text`; with four vectors, every other index is skipped.
                 let product = unsafe { product::<V, S>($place / (8 / S), proof, powers, lanes, text) };
                 let number = $place / (8 / S);
                 sum = Some(
@@ -371,7 +375,7 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
     round!(13);
     let key = V::broadcast(proof, &keys[rounds(KEY_LEN)]);
     for (i, x) in x.into_iter().enumerate() {
-        // SAFETY: as the function's own.
+        // SAFETY: the caller guarantees the bytes of a step at `input` and `output`.
         unsafe {
             let block = V::load(proof, input.add(i * V::BYTES));
             x.encrypt_last(proof, key).xor(block).store(output.add(i * V::BYTES));
@@ -380,7 +384,7 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
     lanes
 }
 
-/// Nr, the number of rounds with a key of so many bytes.
+/// Returns Nr, the number of rounds with a key of `key_len` bytes.
 const fn rounds(key_len: usize) -> usize {
     key_len / 4 + 6
 }
@@ -397,10 +401,10 @@ struct End<V> {
     lengths: u128,
 }
 
-/// The last `N` vectors, not all of which need be used, and the tag.
+/// Processes the last `N` vectors, not all of which need be used, and writes the tag.
 ///
 /// # Safety
-/// So many bytes can be read and written.
+/// `left` bytes can be read and written.
 #[inline(always)]
 unsafe fn last<V: Blocks, const KEY_LEN: usize, const OPEN: bool, const N: usize>(
     proof: V::Proof,
@@ -435,7 +439,7 @@ unsafe fn last<V: Blocks, const KEY_LEN: usize, const OPEN: bool, const N: usize
     for (i, x) in x.into_iter().enumerate() {
         let at = left.min(i * V::BYTES);
         let len = (left - at).min(V::BYTES);
-        // SAFETY: so many bytes are left from there on.
+        // SAFETY: the caller guarantees `left` bytes, and `len` of them remain from `at` on.
         let text = unsafe {
             let text = V::load_part(proof, input.add(at), len);
             let other = x.encrypt_last(proof, key).xor(text).store_part(proof, output.add(at), len);

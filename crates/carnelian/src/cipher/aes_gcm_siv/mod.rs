@@ -1,13 +1,13 @@
-//! AES-GCM-SIV, RFC 8452: encryption that authenticates the message and associated data, which stays in the clear, and that
-//! a nonce used twice does not break.
+//! AES-GCM-SIV, RFC 8452: nonce-misuse-resistant authenticated encryption with associated data, which stays in the
+//! clear.
 //!
-//! A nonce that is used for two messages under one key shows whether the two and their associated data are the same, and
-//! nothing else. Use it so by accident, not by design: the bounds on what an attacker can do grow worse with each use
-//! (Section 9). Nonces may be drawn at random.
+//! Using a nonce for two messages under one key reveals whether the two and their associated data are the same, and
+//! nothing else. This protects against accidents and is no reason to reuse nonces: the bounds on an attacker's success
+//! grow worse with each reuse (Section 9). Nonces may be drawn at random.
 //!
-//! No plaintext is given out before its tag has been found right: [`open`](Aead::open) and its relatives leave zeros
-//! where it is wrong. There is no encryption in pieces: the tag of the whole message comes first, and the key stream is
-//! made of it.
+//! No plaintext is released before its tag has been verified: [`open`](Aead::open) and its variants zero the output if
+//! the tag is wrong. There is no streaming: the tag of the whole message is computed first, and the keystream is
+//! derived from it.
 
 #[cfg(test)]
 mod tests;
@@ -54,28 +54,29 @@ pub type Aes128GcmSiv = AesGcmSiv<16>;
 /// ```
 pub type Aes256GcmSiv = AesGcmSiv<32>;
 
-/// A key-generating key of `KEY_LEN` bytes, 16 or 32. Use it as [`Aes128GcmSiv`], [`Aes256GcmSiv`].
+/// A key-generating key of `KEY_LEN` bytes (16 or 32). Use it as [`Aes128GcmSiv`] or [`Aes256GcmSiv`].
 ///
-/// Takes time that depends on lengths alone, and, when something is opened, on whether its tag is right; also where the CPU
-/// has no instructions for AES. The key is wiped when dropped, and the keys of each message before its function returns.
+/// Takes time that depends only on lengths and, in decryption, on whether the tag is right, even if the CPU has no AES
+/// instructions. The key is wiped when dropped, and the keys of each message are wiped before the function that uses
+/// them returns.
 pub struct AesGcmSiv<const KEY_LEN: usize> {
     generating: EncryptionKey<KEY_LEN>,
 }
 
-/// Bytes of stack that the keys of a message and what is computed from them, or a key in the making, may lie in.
+/// Bytes of stack that the keys of a message and values computed from them may use, or key setup.
 const STACK: usize = 1024;
 
-/// The same for a key that is drawn and made.
+/// Bytes of stack that drawing a key and setting it up may use.
 const STACK_OF_NEW: usize = 2048;
 
-/// A longer message is decrypted and authenticated by so many bytes at a time: few enough to be in the fastest cache still.
+/// Longer messages are decrypted and authenticated this many bytes at a time: few enough to be still in the L1 cache.
 const TILE_LEN: usize = 4096;
 
-/// Bytes of stack that the powers of the authenticator's key may lie in then.
+/// Bytes of stack that the powers of the authentication key may use for such messages.
 const STACK_OF_TILES: usize = 6144;
 
 impl<const KEY_LEN: usize> AesGcmSiv<KEY_LEN> {
-    /// Without a key yet.
+    /// Returns a value that has no key yet.
     #[inline(always)]
     fn empty() -> Self {
         const { assert!(<Self as Aead>::KEY_LEN > 0) };
@@ -120,7 +121,7 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
         })
     }
 
-    /// That of the authenticator.
+    /// Returns the name of the authenticator's backend.
     fn backend() -> &'static str {
         ghash::backend()
     }
@@ -139,7 +140,7 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
         }))
     }
 
-    /// Section 5, decrypt(). What is decrypted before the tag is known to be wrong is wiped.
+    /// Section 5, decrypt(). Plaintext decrypted before the tag is known to be wrong is wiped.
     fn open_to(
         &self,
         nonce: &[u8; NONCE_LEN],
@@ -168,7 +169,7 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     }
 }
 
-/// Decrypts a long message, and gives S_s.
+/// Decrypts a long message and returns S_s.
 fn decrypt_in_tiles<const KEY_LEN: usize>(
     cipher: &EncryptionKey<KEY_LEN>,
     mut counter: u128,
@@ -183,7 +184,7 @@ fn decrypt_in_tiles<const KEY_LEN: usize>(
         let tile = at..len.min(at + TILE_LEN);
         cipher.xor_counted_from(Counter::FirstLittle, counter, data.part(tile.clone()));
         sum.update(&hash_key, &data.output()[tile]);
-        // The first 32 bits count, and wrap without a carry into the others.
+        // The first 32 bits are the counter, and wrap without a carry into the others.
         let next = (counter as u32).wrapping_add((TILE_LEN / BLOCK_LEN) as u32);
         counter = counter >> 32 << 32 | u128::from(next);
     }
@@ -193,26 +194,28 @@ fn decrypt_in_tiles<const KEY_LEN: usize>(
     u128::from_le_bytes(sum.sum())
 }
 
-/// The tag of a message with the sum `sum`, which is S_s, as a little-endian number.
+/// Returns the tag of a message whose sum S_s is `sum`, as a little-endian number.
 #[inline(always)]
 fn tag<const KEY_LEN: usize>(cipher: &EncryptionKey<KEY_LEN>, sum: u128, nonce: &[u8; NONCE_LEN]) -> Block {
     let [rest @ .., a, b, c, d] = *nonce;
     let nonce = u128::from(u32::from_le_bytes([a, b, c, d])) << 64 | u128::from(u64::from_le_bytes(rest));
     let mut tag = [0; BLOCK_LEN];
     let block = (sum ^ nonce) & (u128::MAX >> 1);
-    // The encryption of one block: its exclusive or with zeros.
+    // XORing zeros with one block of keystream encrypts `block`.
     cipher.xor_counted_from(Counter::FirstLittle, block, InOut::in_place(&mut tag));
     tag
 }
 
-/// The block whose encryption is the first of the key stream, as a little-endian number.
+/// Returns the first counter block, as a little-endian number.
 #[inline(always)]
 fn first_counter(tag: &Block) -> u128 {
     u128::from_le_bytes(*tag) | 1 << 127
 }
 
+/// Checks both lengths.
+///
 /// # Errors
-/// [`TooLong`] for more than [`MAX_LEN`].
+/// [`TooLong`] if one exceeds [`MAX_LEN`].
 fn within_limits(len: usize, associated: usize) -> Result<(), TooLong> {
     TooLong::check("message", MAX_LEN, len)?;
     TooLong::check("associated data", MAX_LEN, associated)

@@ -1,4 +1,4 @@
-//! One test body for every backend, with the standard's examples and the parts put together by hand as judges.
+//! One test body for every backend, checked against the standard's examples and an implementation composed by hand.
 
 use super::{Aead, Aes128GcmSiv, Aes256GcmSiv, AesGcmSiv};
 use crate::base::testing;
@@ -36,7 +36,7 @@ fn the_rfcs_examples() {
     );
 }
 
-/// RFC 8452 Section 4 from single blocks and POLYVAL: the ciphertext, and behind it the tag.
+/// RFC 8452 Section 4 from single blocks and POLYVAL: returns the ciphertext followed by the tag.
 fn by_hand<const K: usize>(key: &[u8; K], nonce: &[u8; 12], associated: &[u8], plaintext: &[u8]) -> Vec<u8> {
     fn encrypted<const K: usize>(key: &[u8; K], mut block: [u8; 16]) -> [u8; 16] {
         EncryptionKey::new(key).encrypt_block(&mut block);
@@ -99,7 +99,7 @@ fn what_was_tampered_with_is_refused_and_wiped() {
     });
 }
 
-/// What the documentation says of a nonce that is used twice: equal messages show, others give nothing away.
+/// Tests what the documentation says of nonce reuse: equal messages show, others reveal nothing.
 #[test]
 fn a_nonce_that_is_used_twice_shows_equal_messages_alone() {
     let key = Aes256GcmSiv::new(&[0x71; 32]);
@@ -128,7 +128,7 @@ fn keys_are_drawn_and_silent() {
     assert_eq!(format!("{keys:?}"), "(AES-128-GCM-SIV(..), AES-256-GCM-SIV(..))");
 }
 
-/// Neither the keys of the message nor what is computed from them may stay on the stack.
+/// Neither the keys of a message nor values computed from them may stay on the stack.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {

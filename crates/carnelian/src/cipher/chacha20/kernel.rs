@@ -1,10 +1,10 @@
-//! What a backend of ChaCha20 does, and the one place where a backend is chosen.
+//! The interface of ChaCha20 backends, and the one place where a backend is chosen.
 //!
-//! A key stream starts at the block whose last row of the state is `start`, a little-endian number: 32 bits of counter
-//! and 96 of nonce, or 64 of each. Kernels count in the lower 64 bits; where the counter has 32, the caller sees to it
-//! that no block behind its end is used.
+//! A keystream starts at the block whose state has the last row `start`, a little-endian number: 32 bits of counter and
+//! 96 of nonce, or 64 of each. Kernels count in the lower 64 bits; if the counter has 32 bits, the caller must ensure
+//! that no block past its end is used.
 
-// Work beside the rounds belongs to the architectures that have vectors.
+// Only architectures with vectors interleave other work with the rounds.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
 
 use super::portable;
@@ -16,30 +16,30 @@ use crate::base::in_out::InOut;
 #[cfg(test)]
 use crate::base::testing;
 
-/// Bytes in a block of the key stream.
+/// Bytes in a block of the keystream.
 pub(in super::super) const BLOCK_LEN: usize = 64;
-/// Bytes of key stream that [`head`] makes: as many as one pass over rows gives, where there are the widest vectors.
+/// Bytes of keystream that [`head`] generates: the output of one pass over rows with the widest vectors.
 pub(in super::super) const HEAD_LEN: usize = 4 * BLOCK_LEN;
 /// A key.
 pub(in super::super) type Key = [u8; 32];
 
-/// The most bytes that any backend's [`start`] takes.
+/// The maximum number of bytes that any backend's [`start`] processes.
 pub(in super::super) const MAX_START_LEN: usize = 19 * BLOCK_LEN;
 
-/// Bytes in the tiles that [`xor_beside`] goes by.
+/// Bytes in the tiles of [`xor_beside`].
 pub(in super::super) const TEXT_TILE_LEN: usize = 8 * BLOCK_LEN;
 
-/// Blocks that are authenticated beside one double round of eight blocks of key stream.
+/// Blocks that are authenticated during one double round of eight blocks of keystream.
 pub(in super::super) const BESIDE_ROUND: usize = 3;
 
-/// A block of what is authenticated.
+/// A block of the authenticated data.
 pub(in super::super) type MacBlock = [u8; 16];
 
-/// The start of a key stream, where whole vectors can be stored and loaded.
+/// The start of a keystream, aligned for whole vectors.
 #[repr(C, align(64))]
 pub(in super::super) struct Head(pub(in super::super) [u8; HEAD_LEN]);
 
-/// A number that is multiplied between the rounds, as Poly1305 has it: h modulo 2¹³⁰ − 5, and what it is multiplied by.
+/// A number that is multiplied between the rounds, in the form of Poly1305: h modulo 2¹³⁰ − 5, and its multiplier.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(in super::super) struct Multiplied {
@@ -52,50 +52,53 @@ pub(in super::super) struct Multiplied {
 }
 
 impl Multiplied {
-    /// No number, of which nothing is asked.
+    /// A placeholder, where no number is multiplied.
     pub(in super::super) const NONE: Self = Self { h: [0; 3], r: [0; 2], s1: 0 };
 }
 
-/// Work of another kind that [`start`] does between its rounds, in a part of the processor that they leave idle. It is
-/// inlined into the kernel and done on a copy, which the compiler can keep in registers and nobody else has to wipe.
+/// Other work that [`start`] interleaves with its rounds, in a part of the processor that they leave idle. It is
+/// inlined into the kernel and done on a copy, which the compiler can keep in registers and which the caller need not
+/// wipe.
 pub(in super::super) trait Beside: Copy {
-    /// Steps before the first one wait for this: the first block of the key stream.
+    /// Takes the first block of the keystream. Called before the first step.
     fn first_block(&mut self, block: &[u8; BLOCK_LEN]);
 
-    /// One of ten steps, by its number.
+    /// Does one of ten steps, given its number.
     fn step(&mut self, number: usize);
 }
 
-/// The same for [`xor_beside`]: Poly1305 of a text. What an implementation leaves out does nothing.
+/// Other work that [`xor_beside`] interleaves with its rounds: Poly1305 of a text. By default, the methods do nothing.
 pub(in super::super) trait BesideText<'d>: Copy {
-    /// What is read next; it may be written over after [`settle`](Self::settle) or in [`beside`](Self::beside).
+    /// Takes the input that is read next; it may be overwritten after [`settle`](Self::settle) or in
+    /// [`beside`](Self::beside).
     #[inline(always)]
     fn reads(&mut self, _input: &'d [u8]) {}
 
-    /// Called ten times after `reads` where rows of the state are gone through.
+    /// Called ten times after `reads`, if the state is processed by rows.
     #[inline(always)]
     fn step(&mut self) {}
 
-    /// The last call before output is written then.
+    /// The last call before output is written in that case.
     #[inline(always)]
     fn settle(&mut self) {}
 
-    /// Called instead of both for a tile, with what goes through that: hands it a number, which is multiplied by r before each
-    /// block is added, and blocks of no more bytes than a tile, [`BESIDE_ROUND`] at least or none. They are read before
-    /// anything is written, and what `reads` has been given must be among them.
+    /// Called instead of [`step`](Self::step) and [`settle`](Self::settle) for a tile, with the function that processes
+    /// it. Must pass to it a number, which is multiplied by r before each block is added, and the blocks: no more bytes
+    /// than a tile has, and at least [`BESIDE_ROUND`] blocks or none. They are read before anything is written, and
+    /// must include the input that was passed to `reads`.
     #[inline(always)]
     fn beside(&mut self, tile: impl FnOnce(&mut Multiplied, *const [MacBlock])) {
         tile(&mut { Multiplied::NONE }, &raw const *NO_BLOCKS);
     }
 
-    /// What has been written.
+    /// Takes the output that has been written.
     #[inline(always)]
     fn wrote(&mut self, _output: &'d [u8]) {}
 }
 
 const NO_BLOCKS: &[MacBlock] = &[];
 
-/// Nothing is done between the rounds.
+/// No work between the rounds.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Nothing;
 
@@ -119,7 +122,7 @@ pub(in super::super) enum Backend {
 }
 
 impl Backend {
-    /// The best one for this CPU and the tier in force.
+    /// Returns the best backend for this CPU and the tier in force.
     #[inline]
     pub(in super::super) fn choose() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -134,7 +137,7 @@ impl Backend {
         Self::Portable
     }
 
-    /// Bytes that [`start`] takes at once, where there is such a thing.
+    /// Returns the number of bytes that [`start`] processes at once, if the backend supports it.
     #[inline]
     pub(in super::super) const fn start_len(self) -> Option<usize> {
         match self {
@@ -146,7 +149,7 @@ impl Backend {
         }
     }
 
-    /// Whether [`xor_beside`] does other work.
+    /// Returns whether [`xor_beside`] interleaves other work.
     #[inline]
     pub(in super::super) const fn works_beside(self) -> bool {
         match self {
@@ -167,7 +170,7 @@ impl Backend {
     }
 }
 
-/// RFC 8439 Section 2.4: writes the exclusive or of `data` and of the key stream from block `start` on.
+/// RFC 8439 Section 2.4: XORs `data` with the keystream from block `start` on.
 #[inline]
 pub(in super::super) fn xor(backend: Backend, key: &Key, start: u128, data: InOut<'_>) {
     if data.len() == 0 {
@@ -184,9 +187,9 @@ pub(in super::super) fn xor(backend: Backend, key: &Key, start: u128, data: InOu
     }
 }
 
-/// As [`xor`] from block `start` + 1 on, for no more than [`start_len`](Backend::start_len) bytes. The block before them is
-/// written to `first`. Where all of `start_len` pays, other work is done as soon as that block is there; it is not done by
-/// backends that [work beside](Backend::works_beside) what follows.
+/// Like [`xor`] from block `start` + 1 on, for at most [`start_len`](Backend::start_len) bytes. The block before them
+/// is written to `first`. Backends that compute all of `start_len` in any case do the other work as soon as that block
+/// is available; backends that [interleave work later](Backend::works_beside) do not do it.
 #[inline]
 pub(in super::super) fn start(
     backend: Backend,
@@ -207,7 +210,7 @@ pub(in super::super) fn start(
     }
 }
 
-/// As [`xor`], with other work between the rounds if the backend [works beside](Backend::works_beside).
+/// Like [`xor`], with other work between the rounds if the backend [supports it](Backend::works_beside).
 #[inline]
 pub(in super::super) fn xor_beside<'d>(
     backend: Backend,
@@ -228,7 +231,7 @@ pub(in super::super) fn xor_beside<'d>(
     }
 }
 
-/// The key stream from block `start` on: at least `blocks` of the four blocks are written.
+/// Generates keystream from block `start` on: at least `blocks` of the four blocks are written.
 #[inline]
 pub(in super::super) fn head(backend: Backend, key: &Key, start: u128, blocks: usize, stream: &mut Head) {
     debug_assert!(blocks <= HEAD_LEN / BLOCK_LEN);
@@ -243,7 +246,7 @@ pub(in super::super) fn head(backend: Backend, key: &Key, start: u128, blocks: u
     }
 }
 
-/// Writes the exclusive or of `data` and of as many bytes of `stream`, of which there must not be fewer.
+/// XORs `data` with `stream`, which must be at least as long.
 #[inline]
 pub(in super::super) fn xor_head(backend: Backend, stream: &[u8], data: InOut<'_>) {
     match backend {
@@ -255,7 +258,8 @@ pub(in super::super) fn xor_head(backend: Backend, stream: &[u8], data: InOut<'_
     }
 }
 
-/// draft-irtf-cfrg-xchacha Section 2.2: the first and the last row of the state after the rounds, without the final sum.
+/// draft-irtf-cfrg-xchacha Section 2.2: writes the first and the last row of the state after the rounds, without the
+/// final sum.
 #[inline]
 pub(in super::super) fn hchacha20(backend: Backend, key: &Key, input: u128, subkey: &mut Key) {
     #[cfg(test)]

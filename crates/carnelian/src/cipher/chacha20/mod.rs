@@ -1,10 +1,10 @@
-//! ChaCha20, RFC 8439 Sections 2.1 to 2.4, in the form with a nonce of 12 bytes and in the original one with 8 bytes;
+//! ChaCha20, RFC 8439 Sections 2.1 to 2.4, with a nonce of 12 bytes, and in its original form with a nonce of 8 bytes;
 //! HChaCha20 and XChaCha20, draft-irtf-cfrg-xchacha Section 2.
 //!
-//! A stream cipher hides what a message says and not who wrote it: whoever can change the ciphertext changes the message.
-//! Unless something else authenticates the ciphertext, take an authenticated encryption instead.
+//! A stream cipher provides confidentiality but not authenticity: an attacker who can change the ciphertext can change
+//! the message. Unless something else authenticates the ciphertext, use authenticated encryption instead.
 //!
-//! The key stream is a function of key and nonce. Two messages under the same key and nonce give away their exclusive or.
+//! The keystream is a function of key and nonce. Two messages under the same key and nonce reveal their XOR.
 
 pub(super) mod kernel;
 mod portable;
@@ -33,7 +33,7 @@ use kernel::{BLOCK_LEN, Backend, Key};
 /// Bytes in a key.
 pub const KEY_LEN: usize = 32;
 
-/// ChaCha20 as RFC 8439 has it: a nonce of 12 bytes, and 2³² blocks of key stream, which are 256 GiB.
+/// ChaCha20 as specified in RFC 8439: a nonce of 12 bytes, and 2³² blocks of keystream, which are 256 GiB.
 ///
 /// ```
 /// use carnelian::cipher::chacha20::ChaCha20;
@@ -48,19 +48,19 @@ pub const KEY_LEN: usize = 32;
 /// ```
 pub type ChaCha20 = Cipher<12>;
 
-/// ChaCha20 in its original form (Bernstein, 2008): a nonce of 8 bytes, and 2⁶⁴ blocks of key stream.
+/// ChaCha20 in its original form (Bernstein, 2008): a nonce of 8 bytes, and 2⁶⁴ blocks of keystream.
 pub type ChaCha20Original = Cipher<8>;
 
-/// XChaCha20, draft-irtf-cfrg-xchacha Section 2.3: a nonce of 24 bytes, long enough to be drawn at random, and 2³² blocks
-/// of key stream.
+/// XChaCha20, draft-irtf-cfrg-xchacha Section 2.3: a nonce of 24 bytes, long enough to be drawn at random, and 2³²
+/// blocks of keystream.
 pub type XChaCha20 = Cipher<24>;
 
-/// A cipher of the family with nonces of `NONCE_LEN` bytes: 12, 8 or 24. Use it as [`ChaCha20`], [`ChaCha20Original`],
-/// [`XChaCha20`].
+/// A cipher of the ChaCha20 family with nonces of `NONCE_LEN` bytes (12, 8 or 24). Use it as [`ChaCha20`],
+/// [`ChaCha20Original`] or [`XChaCha20`].
 ///
-/// It stands at a position of the key stream, at first at its start, and moves on with each byte that it is applied to;
-/// encryption and decryption are the same. Takes time that depends on lengths and positions alone. The key and buffered
-/// key stream are wiped when it is dropped.
+/// A cipher has a position in its keystream, initially the start, and advances by one for each byte that it processes;
+/// encryption and decryption are the same. Takes time that depends only on lengths and positions. The key and buffered
+/// keystream are wiped when it is dropped.
 ///
 /// ```
 /// use carnelian::cipher::chacha20::XChaCha20;
@@ -78,26 +78,26 @@ pub type XChaCha20 = Cipher<24>;
 /// ```
 pub struct Cipher<const NONCE_LEN: usize> {
     key: Secret<Key>,
-    /// The last row of the state of the first block, a little-endian number.
+    /// The last row of the state of the first block, as a little-endian number.
     start: u128,
     place: Place<BLOCK_LEN>,
 }
 
-/// Bytes of stack that a cipher in the making may lie in above the kernels, which wipe their own.
+/// Bytes of stack that creating a cipher may use, excluding the kernels, which wipe their own.
 const STACK: usize = 512;
 
 impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
     /// Bytes in a nonce.
     pub const NONCE_LEN: usize = NONCE_LEN;
 
-    /// Bytes of key stream: 64 for each value of the counter, which has 32 bits, or 64 in the original form.
+    /// Bytes of keystream: 64 for each value of the counter, which has 32 bits, or 64 bits in the original form.
     pub const KEY_STREAM_LEN: u128 = match NONCE_LEN {
         12 | 24 => (BLOCK_LEN as u128) << 32,
         8 => (BLOCK_LEN as u128) << 64,
         _ => panic!("the ChaCha20 family has nonces of 12, 8 and 24 bytes"),
     };
 
-    /// The cipher at the start of its key stream, where the block counter is 0.
+    /// Returns a cipher at the start of its keystream, where the block counter is 0.
     #[must_use]
     #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN], nonce: &[u8; NONCE_LEN]) -> Self {
@@ -108,14 +108,14 @@ impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
         })
     }
 
-    /// Without a key yet.
+    /// Returns a cipher that has no key yet.
     #[inline(always)]
     pub(super) fn empty(nonce: &[u8; NONCE_LEN]) -> Self {
         const { assert!(Self::KEY_STREAM_LEN > 0) };
         Self { key: Secret::ZERO, start: last_row(nonce), place: Place::start(Self::KEY_STREAM_LEN) }
     }
 
-    /// Takes the key for a nonce.
+    /// Sets the key; with a nonce of 24 bytes, sets the key derived from `key` and the nonce.
     #[inline(always)]
     pub(super) fn set_key(&mut self, key: &[u8; KEY_LEN], nonce: &[u8; NONCE_LEN]) {
         match nonce.first_chunk() {
@@ -124,32 +124,32 @@ impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
         }
     }
 
-    /// Bytes of key stream before the next one that is used.
+    /// Returns the position: the number of bytes of keystream before the next one.
     #[must_use]
     pub const fn position(&self) -> u128 {
         self.place.position()
     }
 
-    /// Goes to a position, forwards or backwards. Takes the same time wherever that is.
+    /// Moves to a position, forwards or backwards. Takes the same time for every position.
     ///
     /// # Errors
-    /// [`EndOfKeyStream`] for a position behind the end; the cipher stays where it is then.
+    /// [`EndOfKeyStream`] if the position is past the end; the cipher is unchanged then.
     pub const fn seek(&mut self, position: u128) -> Result<(), EndOfKeyStream> {
         self.place.seek(position)
     }
 
-    /// Encrypts or decrypts `data` where it lies, and moves on by as many bytes.
+    /// Encrypts or decrypts `data` in place and advances by its length.
     ///
     /// # Errors
-    /// [`EndOfKeyStream`] if there is less key stream than data; nothing is changed then.
+    /// [`EndOfKeyStream`] if there is less keystream than data; nothing is changed then.
     pub fn apply(&mut self, data: &mut [u8]) -> Result<(), EndOfKeyStream> {
         self.apply_to(InOut::in_place(data))
     }
 
-    /// Encrypts or decrypts `input` into `output`, and moves on by as many bytes.
+    /// Encrypts or decrypts `input` into `output` and advances by their length.
     ///
     /// # Errors
-    /// [`ApplyError`] if the two have different lengths or there is less key stream than input; nothing is changed then.
+    /// [`ApplyError`] if the two have different lengths or there is less keystream than input; nothing is changed then.
     ///
     /// ```
     /// use carnelian::cipher::chacha20::ChaCha20;
@@ -165,7 +165,7 @@ impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
     }
 
     pub(super) fn apply_to(&mut self, data: InOut<'_>) -> Result<(), EndOfKeyStream> {
-        // Behind the end nothing is used.
+        // The sum may wrap: no keystream past the end is used.
         let xor = |number, data: InOut<'_>| {
             kernel::xor(Backend::choose(), self.key.expose(), self.start.wrapping_add(number), data);
         };
@@ -188,8 +188,8 @@ impl<const NONCE_LEN: usize> fmt::Debug for Cipher<NONCE_LEN> {
     }
 }
 
-/// HChaCha20, draft-irtf-cfrg-xchacha Section 2.2: a key that is derived from a key and 16 bytes of input, as XChaCha20 does
-/// from the first 16 bytes of its nonce. Constant time.
+/// HChaCha20, draft-irtf-cfrg-xchacha Section 2.2: derives a key from a key and 16 bytes of input, as XChaCha20 does
+/// with the first 16 bytes of its nonce. Constant time.
 ///
 /// ```
 /// use carnelian::cipher::chacha20::{ChaCha20Original, XChaCha20, hchacha20};
@@ -210,19 +210,20 @@ pub fn hchacha20(key: &[u8; KEY_LEN], input: &[u8; 16]) -> Secret<[u8; KEY_LEN]>
     })
 }
 
-/// [`hchacha20`] where the key stays.
+/// Computes [`hchacha20`] directly into `subkey`.
 #[inline(always)]
 pub(super) fn derive(key: &[u8; KEY_LEN], input: &[u8; 16], subkey: &mut Secret<Key>) {
     subkey.write(|subkey| kernel::hchacha20(Backend::choose(), key, u128::from_le_bytes(*input), subkey));
 }
 
-/// The name of the backend that this CPU and the tier in force lead to.
+/// Returns the name of the backend that this CPU and the tier in force select.
 #[must_use]
 pub fn backend() -> &'static str {
     Backend::choose().name()
 }
 
-/// The last row of the state of the first block: zeros for the counter, then what HChaCha20 does not take of the nonce.
+/// Returns the last row of the state of the first block: a counter of zero, then the part of the nonce that HChaCha20
+/// does not use.
 #[inline(always)]
 pub(super) fn last_row<const NONCE_LEN: usize>(nonce: &[u8; NONCE_LEN]) -> u128 {
     let mut row = [0; 16];

@@ -1,7 +1,7 @@
-//! The rounds, RFC 8439 Sections 2.1 to 2.3, over any vector of words: in each lane a block of its own, or, with a row of
-//! the state in each vector, four words of one block.
+//! The rounds, RFC 8439 Sections 2.1 to 2.3, over any vector of words: either each lane has a block of its own, or each
+//! vector has a row of the state, four words of one block.
 
-// Rows belong to the architectures that have vectors.
+// Only architectures with vectors use rows.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 
 use super::kernel::Key;
@@ -15,7 +15,7 @@ pub(super) trait Words: Copy {
 
 /// A vector of rows: each group of four words is a row of a state.
 pub(super) trait Rows: Words {
-    /// Word i of each row is word (i + `K`) mod 4 of it.
+    /// Rotates each row: word i of the result is word (i + `K`) mod 4 of the operand.
     fn rotate_rows<const K: i32>(self) -> Self;
 }
 
@@ -50,14 +50,14 @@ const _: () = {
     }
 };
 
-/// The eight words of a key.
+/// Returns the eight words of a key.
 #[inline(always)]
 fn key_words(key: &Key) -> [u32; 8] {
     let (words, _) = key.as_chunks();
     core::array::from_fn(|i| u32::from_le_bytes(words[i]))
 }
 
-/// The four words of the last row: the block counter and the nonce.
+/// Returns the four words of the last row: the block counter and the nonce.
 #[inline(always)]
 fn last_row(start: u128) -> [u32; 4] {
     [start as u32, (start >> 32) as u32, (start >> 64) as u32, (start >> 96) as u32]
@@ -79,7 +79,7 @@ fn quarter_round<V: Words>(x: &mut [V; 16], a: usize, b: usize, c: usize, d: usi
     [x[a], x[b], x[c], x[d]] = quarter([x[a], x[b], x[c], x[d]]);
 }
 
-/// Section 2.1: 1. a += b; d ^= a; d <<<= 16; 2. c += d; b ^= c; b <<<= 12; 3. and 4. again by 8 and 7.
+/// Section 2.1: 1. a += b; d ^= a; d <<<= 16; 2. c += d; b ^= c; b <<<= 12; 3. and 4. the same with 8 and 7.
 #[inline(always)]
 fn quarter<V: Words>([mut a, mut b, mut c, mut d]: [V; 4]) -> [V; 4] {
     a = a.add(b);
@@ -93,8 +93,8 @@ fn quarter<V: Words>([mut a, mut b, mut c, mut d]: [V; 4]) -> [V; 4] {
     [a, b, c, d]
 }
 
-/// Section 2.3.1's inner block: a round on the columns, a round on the diagonals. One quarter round stands after the
-/// other: rotations have one port among the vectors, and steps of four at once would all ask for it together.
+/// Section 2.3.1's inner block: a column round and a diagonal round. The quarter rounds follow one another: only one
+/// port rotates vectors, and four quarter rounds in step would all compete for it at once.
 #[inline(always)]
 pub(super) fn double_round<V: Words>(x: &mut [V; 16]) {
     quarter_round(x, 0, 4, 8, 12);
@@ -107,8 +107,8 @@ pub(super) fn double_round<V: Words>(x: &mut [V; 16]) {
     quarter_round(x, 3, 4, 9, 14);
 }
 
-/// [`double_round`] on states of which each vector holds a row. The diagonals become columns by rotating the rows a, c
-/// and d; b, which every step waits for, stays.
+/// Like [`double_round`], on states with a row in each vector. The diagonals become columns by rotating the rows a, c
+/// and d; b, which every step depends on, stays.
 #[inline(always)]
 pub(super) fn double_round_rows<V: Rows>(rows: [V; 4]) -> [V; 4] {
     let [a, b, c, d] = quarter(rows);

@@ -1,4 +1,4 @@
-//! One test body for every backend, with the portable code and the standards' own examples as judges.
+//! One test body for every backend, checked against the portable code and the standards' examples.
 
 use super::kernel::{
     self, BLOCK_LEN, Backend, Beside, BesideText, HEAD_LEN, Head, MAX_START_LEN, MacBlock, Multiplied, Nothing,
@@ -32,14 +32,14 @@ fn random_array<const N: usize>(random: &mut TestRandom) -> [u8; N] {
     bytes
 }
 
-/// What the portable backend makes of `data`.
+/// Returns `data` encrypted by the portable backend.
 fn expected(key: &[u8; 32], start: u128, data: &[u8]) -> Vec<u8> {
     let mut data = data.to_vec();
     portable::xor(key, start, InOut::in_place(&mut data));
     data
 }
 
-/// RFC 8439 Section 2.3.2 and Appendix A.1, the first two: key, nonce, number of the block, key stream.
+/// RFC 8439 Section 2.3.2 and Appendix A.1, the first two: key, nonce, block number, keystream.
 #[test]
 fn the_rfcs_key_streams() {
     let counting = core::array::from_fn(|i| i as u8);
@@ -106,7 +106,7 @@ fn the_drafts_subkey() {
     });
 }
 
-/// A dispatcher that fell back to slower code everywhere would pass every other test.
+/// If the dispatcher fell back to slower code everywhere, every other test would still pass.
 #[test]
 fn the_best_backend_of_this_cpu_runs() {
     let best = match Tier::in_force() {
@@ -122,7 +122,7 @@ fn the_best_backend_of_this_cpu_runs() {
     assert_eq!(super::backend(), best);
 }
 
-/// Nothing behind the end is written, in place or between buffers, wherever they lie.
+/// Nothing past the end is written, in place or between buffers, at any alignment.
 #[test]
 fn every_length_agrees_and_keeps_to_its_bytes() {
     let random = &mut TestRandom::new(1);
@@ -159,7 +159,7 @@ fn counters_carry() {
             for (counter, len) in [(u64::from(u32::MAX) - low, 3000), (u64::MAX / 2 - low, 1000), (u64::MAX - low, 300)]
             {
                 let start = nonce | u128::from(counter);
-                // What follows the last counter has no meaning and is not looked at.
+                // What follows the last counter is undefined and is not checked.
                 let len = len.min((u64::MAX - counter).saturating_add(1).saturating_mul(64) as usize);
                 let mut data = vec![0; len];
                 kernel::xor(backend, &key, start, InOut::in_place(&mut data));
@@ -197,7 +197,7 @@ fn heads_and_subkeys_agree() {
     }
 }
 
-/// Which steps were done, and what came before them.
+/// Records which steps were done, and what came before them.
 #[derive(Clone, Copy)]
 struct Steps<'f> {
     first: &'f Cell<Option<[u8; BLOCK_LEN]>>,
@@ -244,7 +244,7 @@ fn starts_agree_and_do_all_steps_in_order() {
     });
 }
 
-/// What was read and what was written, in order, as far as it is all.
+/// Records what was read and what was written, and checks that it is in order.
 #[derive(Clone, Copy)]
 struct Text<'d> {
     input: &'d [u8],
@@ -325,7 +325,7 @@ fn pieces_and_places_are_those_of_the_whole() {
     });
 }
 
-/// The last block is there, the next one is not: neither the counter nor the nonce is touched by what lies behind.
+/// The last block is available, and the next one is not: what follows affects neither the counter nor the nonce.
 #[test]
 fn the_end_of_the_key_stream_is_an_error() {
     fn check<const NONCE_LEN: usize>(cipher: &mut super::Cipher<NONCE_LEN>, last: u128) {
@@ -375,11 +375,11 @@ fn a_dropped_cipher_leaves_no_key() {
     assert!(!bytes.windows(8).any(|window| window == &key[..8] || window == next));
 }
 
-/// The cipher without what lies between its fields: a type without padding.
+/// The cipher as a type that has no padding of its own.
 #[repr(transparent)]
 struct DropOnly(ChaCha20);
 
-/// Of keys and key streams nothing may stay on the stack.
+/// No part of keys or keystreams may stay on the stack.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {

@@ -1,5 +1,5 @@
-//! ChaCha20 with AVX2: eight blocks side by side, a word of them in each vector; for short data rows of the state of two
-//! blocks in each vector.
+//! ChaCha20 with AVX2: eight blocks in parallel, with one of their words in each vector; for short data by rows, with a
+//! row of the state of two blocks in each vector.
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, BesideText, HEAD_LEN, Key, MacBlock, Nothing, TEXT_TILE_LEN};
@@ -17,10 +17,10 @@ const _: () = assert!(TILE_LEN == TEXT_TILE_LEN);
 /// Bytes in two blocks.
 const TWO_BLOCKS: usize = 2 * BLOCK_LEN;
 
-/// What key stream alone is the exclusive or of.
+/// The input that makes the output the keystream itself.
 static ZEROS: [u8; TILE_LEN] = [0; TILE_LEN];
 
-/// Key stream of eight blocks or less. Nobody clears it before it is filled.
+/// Keystream of up to eight blocks. It is not cleared before it is filled.
 #[repr(C, align(32))]
 struct Stream(MaybeUninit<[u8; TILE_LEN]>);
 
@@ -41,8 +41,8 @@ impl Stream {
 struct X8(__m256i);
 
 /// Byte shuffles that rotate each word to the left by 16 and by 8 bits.
-// Read as volatile: where the compiler knows what they hold, it takes two instructions instead of one, or moves a shuffle
-// before the exclusive or, where there are two to be done. That takes a tenth of the time.
+// Read as volatile: if the compiler knows their contents, it uses two instructions instead of one, or moves the shuffle
+// before the XOR, where it takes two shuffles. That costs a tenth of the time.
 static BY_16: Shuffle = Shuffle([[2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13]; 2]);
 static BY_8: Shuffle = Shuffle([[3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14]; 2]);
 
@@ -52,19 +52,19 @@ struct Shuffle([[u8; 16]; 2]);
 impl Words for X8 {
     #[inline(always)]
     fn add(self, other: Self) -> Self {
-        // SAFETY: values of this type are made in kernels with AVX2.
+        // SAFETY: values of this type exist only in kernels that enable AVX2.
         Self(unsafe { _mm256_add_epi32(self.0, other.0) })
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        // SAFETY: values of this type are made in kernels with AVX2.
+        // SAFETY: values of this type exist only in kernels that enable AVX2.
         Self(unsafe { _mm256_xor_si256(self.0, other.0) })
     }
 
     #[inline(always)]
     fn rotate_left<const R: i32>(self) -> Self {
-        // SAFETY: values of this type are made in kernels with AVX2; the loads read the arrays.
+        // SAFETY: values of this type exist only in kernels that enable AVX2; the loads read the arrays.
         Self(unsafe {
             match R {
                 16 => _mm256_shuffle_epi8(self.0, (&raw const BY_16).cast::<__m256i>().read_volatile()),
@@ -79,7 +79,7 @@ impl Words for X8 {
 impl Rows for X8 {
     #[inline(always)]
     fn rotate_rows<const K: i32>(self) -> Self {
-        // SAFETY: values of this type are made in kernels with AVX2.
+        // SAFETY: values of this type exist only in kernels that enable AVX2.
         Self(unsafe {
             match K {
                 1 => _mm256_shuffle_epi32::<0b00_11_10_01>(self.0),
@@ -94,7 +94,7 @@ pub(super) fn xor(proof: Avx2, key: &Key, start: u128, mut data: InOut<'_>) {
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn one_block(key: &Key, start: u128, input: *const u8, output: *mut u8) {
-        // SAFETY: the features are enabled here; a block can be read and written.
+        // SAFETY: the features are enabled here; the pointers of the only call are to a block.
         unsafe {
             let [first, second] = vectors_of_one_block(key, start);
             xor_vector(first, input, output);
@@ -103,14 +103,14 @@ pub(super) fn xor(proof: Avx2, key: &Key, start: u128, mut data: InOut<'_>) {
     }
     if data.len() == BLOCK_LEN {
         let (input, output) = data.pointers();
-        // SAFETY: the proof says that the CPU has the features; a block can be read and written.
+        // SAFETY: the token proves that the CPU has these features; `data` is one block.
         unsafe { one_block(key, start, input, output) };
     } else {
         xor_beside(proof, key, start, data, &mut Nothing);
     }
 }
 
-/// Bytes that [`start`] takes.
+/// Bytes that [`start`] processes.
 pub(super) const START_LEN: usize = TILE_LEN - BLOCK_LEN;
 
 pub(super) fn start(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>, first: &mut [u8; BLOCK_LEN]) {
@@ -126,7 +126,8 @@ pub(super) fn start(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>, first:
         align_frame();
         let mut stream = Stream::new();
         let at = stream.start();
-        // SAFETY: the features are enabled here; the pointers are the caller's. One block at least is made.
+        // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes. At least one block is
+        // generated.
         unsafe {
             make_stream(key, start, BLOCK_LEN + len, at, &mut Nothing);
             xor_bytes(at.add(BLOCK_LEN), input, output, len);
@@ -136,7 +137,7 @@ pub(super) fn start(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>, first:
     let len = data.len();
     assert!(len <= START_LEN);
     let (input, output) = data.pointers();
-    // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written.
+    // SAFETY: the token proves that the CPU has these features; `len` bytes of `data` can be read and written.
     unsafe {
         if len == 0 {
             one_block(key, start, first);
@@ -147,7 +148,7 @@ pub(super) fn start(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>, first:
     }
 }
 
-/// What [`xor_beside`] goes through: where it is read and written, and how many bytes.
+/// The data of [`xor_beside`]: where it is read, where it is written, and its length in bytes.
 type Text = (*const u8, *mut u8, usize);
 
 pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128, mut data: InOut<'d>, beside: &mut B) {
@@ -156,7 +157,7 @@ pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128,
     fn tiles<'d, B: BesideText<'d>>(key: &Key, start: u128, text: Text, beside: &mut B, work: &mut MaybeUninit<Work>) {
         align_frame();
         let mut copy = *beside;
-        // SAFETY: the features are enabled here; the text is the caller's.
+        // SAFETY: the features are enabled here; the only call passes whole tiles that can be read and written.
         unsafe { xor_tiles(start, text, &mut copy, Work::begin(work, &state(key, start))) }
         *beside = copy;
     }
@@ -166,8 +167,8 @@ pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128,
         align_frame();
         let mut copy = *beside;
         let mut stream = Stream::new();
-        // SAFETY: the features are enabled here; the text is the caller's, and not longer than the stream. What is read is
-        // not written before `settle`, and what has been written is not written again.
+        // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes, no more than the stream
+        // has. Input is not overwritten before `settle`, and output is not written again after `wrote`.
         unsafe {
             copy.reads(core::slice::from_raw_parts(input, len));
             make_stream(key, start, len, stream.start(), &mut copy);
@@ -176,7 +177,7 @@ pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128,
             copy.wrote(core::slice::from_raw_parts(output, len));
         }
         if len <= TWO_BLOCKS {
-            // SAFETY: any bytes are good, and as many have been written.
+            // SAFETY: any bytes are valid, and two blocks have been written.
             wipe(unsafe { core::slice::from_raw_parts_mut(stream.start(), TWO_BLOCKS) });
         }
         *beside = copy;
@@ -184,7 +185,7 @@ pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128,
     let len = data.len();
     let (input, output) = data.pointers();
     let in_tiles = len - len % TILE_LEN;
-    // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written from there on.
+    // SAFETY: the token proves that the CPU has these features; all pointers and lengths are within `data`.
     unsafe {
         if in_tiles > 0 {
             let mut work = MaybeUninit::uninit();
@@ -196,7 +197,8 @@ pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128,
             rest(key, start, (input.add(in_tiles), output.add(in_tiles), len - in_tiles), beside);
         }
     }
-    // The frames of `rest`, with what it calls for more than two blocks, and of `tiles`, whose vectors are in `work`.
+    // The frames of `rest`, including its callees for more than two blocks, and of `tiles`, whose vectors are in
+    // `work`.
     match len - in_tiles {
         0 => wipe_stack::<768>(),
         1..=TWO_BLOCKS => wipe_stack::<2048>(),
@@ -217,7 +219,7 @@ pub(super) fn head(_: Avx2, key: &Key, start: u128, blocks: usize, stream: &mut 
             }
         }
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel(key, start, blocks, stream) };
     if blocks > 2 {
         wipe_stack::<1024>();
@@ -228,7 +230,7 @@ pub(super) fn hchacha20(_: Avx2, key: &Key, input: u128, subkey: &mut Key) {
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn kernel(key: &Key, input: u128, subkey: &mut Key) {
-        // SAFETY: the features are enabled here; the two stores write a half of the subkey each.
+        // SAFETY: the features are enabled here; each of the two stores writes half of the subkey.
         unsafe {
             let [a, _, _, d] = rounds_of_rows([first_rows(key, input)], &mut Nothing)[0];
             let (first, last) = subkey.split_at_mut(16);
@@ -236,7 +238,7 @@ pub(super) fn hchacha20(_: Avx2, key: &Key, input: u128, subkey: &mut Key) {
             _mm_storeu_si128(last.as_mut_ptr().cast(), _mm256_castsi256_si128(d.0));
         }
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel(key, input, subkey) }
 }
 
@@ -244,23 +246,24 @@ pub(super) fn xor_head(_: Avx2, stream: &[u8], mut data: InOut<'_>) {
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn kernel(stream: *const u8, input: *const u8, output: *mut u8, len: usize) {
-        // SAFETY: the features are enabled here; the pointers are the caller's.
+        // SAFETY: the features are enabled here; the only call passes pointers to at least `len` bytes.
         unsafe { xor_bytes(stream, input, output, len) }
     }
     assert!(stream.len() >= data.len(), "less key stream than data");
     let (input, output) = data.pointers();
-    // SAFETY: the proof says that the CPU has the features; all three are as long as the data at least.
+    // SAFETY: the token proves that the CPU has these features; the stream and the data have at least `data.len()`
+    // bytes.
     unsafe { kernel(stream.as_ptr(), input, output, data.len()) }
 }
 
-/// The rows of two blocks before the rounds.
+/// Returns the rows of two blocks before the rounds.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn first_rows(key: &Key, start: u128) -> [X8; 4] {
     let (first, last) = key.split_at(16);
-    // SAFETY: as the function's own; the loads read the constants and a half of the key each.
+    // SAFETY: the caller guarantees AVX2; each load reads the constants or half of the key.
     unsafe {
         let row = |at: *const u8| _mm_loadu_si128(at.cast());
         let d = _mm_set_epi64x((start >> 64) as i64, start as i64);
@@ -284,13 +287,13 @@ fn rounds_of_rows<'d, const N: usize>(mut sets: [[X8; 4]; N], beside: &mut impl 
     sets
 }
 
-/// The key stream of one block.
+/// Returns the keystream of one block.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn vectors_of_one_block(key: &Key, start: u128) -> [__m256i; 2] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
         let first @ [a0, b0, c0, d0] = first_rows(key, start);
         let [[a, b, c, d]] = rounds_of_rows([first], &mut Nothing);
@@ -299,15 +302,15 @@ unsafe fn vectors_of_one_block(key: &Key, start: u128) -> [__m256i; 2] {
     }
 }
 
-/// At least `len` bytes of key stream, which are no more than eight blocks, with other work between the rounds. What it
-/// leaves on the stack is the caller's to wipe.
+/// Generates at least `len` bytes of keystream, up to eight blocks, with other work between the rounds. The caller must
+/// wipe what it leaves on the stack.
 ///
 /// # Safety
 /// The CPU must have AVX2; eight blocks can be written.
 #[inline(always)]
 unsafe fn make_stream<'d>(key: &Key, start: u128, len: usize, stream: *mut u8, beside: &mut impl BesideText<'d>) {
     debug_assert!(len <= TILE_LEN);
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2, and that eight blocks can be written.
     unsafe {
         match len.div_ceil(2 * BLOCK_LEN) {
             1 => store_rows::<1>(key, start, stream, beside),
@@ -322,13 +325,13 @@ unsafe fn make_stream<'d>(key: &Key, start: u128, len: usize, stream: *mut u8, b
     }
 }
 
-/// Writes the key stream of `2 N` blocks.
+/// Writes the keystream of `2 N` blocks.
 ///
 /// # Safety
 /// The CPU must have AVX2; the blocks can be written.
 #[inline(always)]
 unsafe fn store_rows<'d, const N: usize>(key: &Key, start: u128, stream: *mut u8, beside: &mut impl BesideText<'d>) {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2, and that `2 N` blocks can be written.
     unsafe {
         let mut sets = [first_rows(key, start); N];
         for (at, [_, _, _, d]) in sets.iter_mut().enumerate() {
@@ -348,12 +351,14 @@ unsafe fn store_rows<'d, const N: usize>(key: &Key, start: u128, stream: *mut u8
     }
 }
 
+/// XORs `len` bytes with the keystream.
+///
 /// # Safety
 /// The CPU must have AVX2; `len` bytes of all three can be used.
 #[inline(always)]
 unsafe fn xor_bytes(stream: *const u8, input: *const u8, output: *mut u8, len: usize) {
     let mut at = 0;
-    // SAFETY: as the function's own; every access is within the bytes that are left.
+    // SAFETY: the caller guarantees AVX2 and `len` bytes; every access is within the remaining ones.
     unsafe {
         while len - at >= 32 {
             let stream = _mm256_loadu_si256(stream.add(at).cast());
@@ -377,18 +382,20 @@ unsafe fn xor_bytes(stream: *const u8, input: *const u8, output: *mut u8, len: u
     }
 }
 
+/// XORs a vector of input with the keystream.
+///
 /// # Safety
 /// The CPU must have AVX2; a vector can be read and written.
 #[inline(always)]
 unsafe fn xor_vector(stream: __m256i, input: *const u8, output: *mut u8) {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2, and that a vector can be read and written.
     unsafe {
         let text = _mm256_loadu_si256(input.cast());
         _mm256_storeu_si256(output.cast(), _mm256_xor_si256(text, stream));
     }
 }
 
-/// Whole tiles.
+/// XORs whole tiles with the keystream.
 ///
 /// # Safety
 /// The CPU must have AVX2; the text, a multiple of a tile, can be read and written.
@@ -396,7 +403,8 @@ unsafe fn xor_vector(stream: __m256i, input: *const u8, output: *mut u8) {
 unsafe fn xor_tiles<'d>(start: u128, (input, output, len): Text, beside: &mut impl BesideText<'d>, work: &mut Work) {
     debug_assert!(len.is_multiple_of(TILE_LEN));
     for at in (0..len).step_by(TILE_LEN) {
-        // SAFETY: as the function's own; a tile is left. Nothing of it is written before it has been read, and nothing twice.
+        // SAFETY: the caller guarantees AVX2, and a tile remains. No part of it is written before it is read, or
+        // written twice.
         unsafe {
             let (input, output) = (input.add(at), output.add(at));
             beside.reads(core::slice::from_raw_parts(input, TILE_LEN));
@@ -407,21 +415,22 @@ unsafe fn xor_tiles<'d>(start: u128, (input, output, len): Text, beside: &mut im
     }
 }
 
-/// A tile from block `counter` on, with other work between its rounds.
+/// XORs a tile with the keystream from block `counter` on, with other work between its rounds.
 ///
 /// # Safety
 /// The CPU has what [`Avx2`] proves; a tile can be read and written.
 #[inline(always)]
 unsafe fn tile_beside<'d>(work: &mut Work, counter: u64, text: (*const u8, *mut u8), beside: &mut impl BesideText<'d>) {
-    /// Not inlined, since the scan of assembly takes a function's arguments for public, and not what is loaded from memory.
+    /// Not inlined, since the analysis of the assembly treats a function's arguments as public, but not what is loaded
+    /// from memory.
     ///
     /// # Safety
-    /// As the function around it has.
+    /// The requirements of the enclosing function; the blocks can be read.
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     unsafe fn kernel(work: &mut Work, blocks: *const [MacBlock], input: *const u8, output: *mut u8) {
         align_frame();
-        // SAFETY: as the function's own.
+        // SAFETY: the caller guarantees the features of [`Avx2`], the blocks, and a tile at both pointers.
         unsafe {
             let [w0, w1, w2, w3, w4, w5, w6, w7, rest @ ..] = work.rounds(blocks);
             write_halves(transpose([w0, w1, w2, w3, w4, w5, w6, w7]), input, output);
@@ -429,7 +438,7 @@ unsafe fn tile_beside<'d>(work: &mut Work, counter: u64, text: (*const u8, *mut 
         }
     }
     let kernel = core::hint::black_box(kernel as unsafe fn(&mut Work, *const [MacBlock], *const u8, *mut u8));
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees the features of [`Avx2`] and a tile at both pointers; the blocks are a slice's.
     unsafe {
         work.count(counters(counter));
         beside.beside(|number, blocks| {
@@ -440,15 +449,15 @@ unsafe fn tile_beside<'d>(work: &mut Work, counter: u64, text: (*const u8, *mut 
     }
 }
 
-/// The counters of eight blocks: words 12 and 13 of their state.
+/// Returns the counters of eight blocks: words 12 and 13 of their states.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn counters(counter: u64) -> [__m256i; 2] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
-        // The counters of eight blocks, then their halves; a shuffle takes two words from each half of both.
+        // The counters of eight blocks, then their halves; a shuffle takes two words from each half of both vectors.
         let counter = _mm256_set1_epi64x(counter.cast_signed());
         let first = _mm256_castsi256_ps(_mm256_add_epi64(counter, _mm256_setr_epi64x(0, 1, 4, 5)));
         let second = _mm256_castsi256_ps(_mm256_add_epi64(counter, _mm256_setr_epi64x(2, 3, 6, 7)));
@@ -459,13 +468,13 @@ unsafe fn counters(counter: u64) -> [__m256i; 2] {
     }
 }
 
-/// From eight words of eight blocks to the eight words of each block.
+/// Converts eight words of eight blocks to the eight words of each block.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn transpose([w0, w1, w2, w3, w4, w5, w6, w7]: [__m256i; 8]) -> [__m256i; 8] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
         let four = four_words([w0, w1, w2, w3]);
         let next = four_words([w4, w5, w6, w7]);
@@ -482,13 +491,13 @@ unsafe fn transpose([w0, w1, w2, w3, w4, w5, w6, w7]: [__m256i; 8]) -> [__m256i;
     }
 }
 
-/// From four words of eight blocks to those of blocks i and i + 4 in vector i.
+/// Converts four words of eight blocks to those of blocks i and i + 4 in vector i.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn four_words([w0, w1, w2, w3]: [__m256i; 4]) -> [__m256i; 4] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
         let (low01, high01) = (_mm256_unpacklo_epi32(w0, w1), _mm256_unpackhi_epi32(w0, w1));
         let (low23, high23) = (_mm256_unpacklo_epi32(w2, w3), _mm256_unpackhi_epi32(w2, w3));
@@ -501,14 +510,14 @@ unsafe fn four_words([w0, w1, w2, w3]: [__m256i; 4]) -> [__m256i; 4] {
     }
 }
 
-/// Writes a half of each of eight blocks.
+/// XORs half of each of eight blocks with the keystream.
 ///
 /// # Safety
 /// The CPU must have AVX2; the halves can be read and written.
 #[inline(always)]
 unsafe fn write_halves(halves: [__m256i; 8], input: *const u8, output: *mut u8) {
     for (block, stream) in halves.into_iter().enumerate() {
-        // SAFETY: as the function's own.
+        // SAFETY: the caller guarantees AVX2, and that the halves can be read and written.
         unsafe { xor_vector(stream, input.add(block * BLOCK_LEN), output.add(block * BLOCK_LEN)) };
     }
 }

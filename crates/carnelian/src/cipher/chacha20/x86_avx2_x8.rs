@@ -1,14 +1,14 @@
-//! The rounds of ChaCha20 on eight blocks at once with AVX2, and Poly1305 between them, in assembly.
+//! The rounds of ChaCha20 on eight blocks at once with AVX2, interleaved with Poly1305, in assembly.
 //!
-//! Sixteen words of eight blocks fill all sixteen vector registers, and a rotation wants one more. So word 11 has its place
-//! in memory, and its register holds what the rotations need while that word is not used: four more stores in a double
-//! round, whose instructions are 132 where 128 compute. The compiler keeps no such order.
+//! Sixteen words of eight blocks fill all sixteen vector registers, and a rotation needs one more. So word 11 is kept
+//! in memory, and its register is scratch for the rotations while that word is not used: this costs four more stores
+//! per double round, which has 132 instructions where 128 compute. The compiler does not preserve such an order.
 //!
-//! The four chains of quarter rounds leave the processor time for a third of its operations: multiplications for Poly1305
-//! in scalar words cost next to nothing there. Sixteen blocks at once, in eight chains, take a seventh less time without
-//! these, and a seventh more instructions, so that they lose more where another thread runs on the same core.
+//! The four chains of quarter rounds leave a third of the processor's capacity unused, so scalar multiplications
+//! for Poly1305 cost next to nothing there. Sixteen blocks at once, in eight chains, take a seventh less time without
+//! these multiplications and a seventh more instructions, so they lose more when another thread runs on the same core.
 //!
-//! Where assembly cannot run, in Miri and under MemorySanitizer, portable code computes the same.
+//! Where assembly cannot run, in Miri and under MemorySanitizer, portable code computes the same results.
 #![allow(unsafe_code)]
 
 use super::kernel::{BESIDE_ROUND, MacBlock, Multiplied};
@@ -25,14 +25,14 @@ use core::mem::offset_of;
 /// A word of the state of eight blocks.
 type Word = __m256i;
 
-/// What the rounds work on.
+/// The memory of the rounds.
 #[repr(C, align(64))]
 pub(super) struct Work {
     /// The words before the rounds.
     first: [Word; 16],
-    /// The place of word 11.
+    /// The storage of word 11.
     word_11: Word,
-    /// The number of Poly1305.
+    /// The number that Poly1305 multiplies.
     number: Multiplied,
 }
 
@@ -47,8 +47,8 @@ static ROTATIONS: Rotations = Rotations([
 #[repr(C, align(64))]
 struct Rotations([[[u8; 16]; 2]; 2]);
 
-/// The second and the fourth line of RFC 8439's Section 2.1 but for their rotations, `c += d; b ^= c`, where word 11 is in
-/// memory before and after.
+/// The second and the fourth line of RFC 8439's Section 2.1 without their rotations, `c += d; b ^= c`, where word 11 is
+/// in memory before and after.
 #[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! add_c_xor_b {
     ("ymm11" $b:literal $d:literal) => {
@@ -59,7 +59,7 @@ macro_rules! add_c_xor_b {
     };
 }
 
-/// A rotation by `$left` bits to the left and as many as are left of a word to the right.
+/// A rotation by `$left` bits to the left; `$right` is 32 - `$left`.
 #[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! rotate {
     ($b:literal $left:literal $right:literal) => {
@@ -85,8 +85,8 @@ macro_rules! rotate {
     };
 }
 
-/// Section 2.1 for four quarter rounds in step, whose words a, b, c and d are in these registers, and what is done between:
-/// behind the first rotation by 12, in the middle of what follows, and before the end.
+/// Section 2.1 for four quarter rounds in step, whose words a, b, c and d are in these registers, and the code
+/// interleaved with them: after the rotation by 16, before the rotation by 8, and before the rotation by 7.
 #[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! quarter_rounds {
     (
@@ -134,17 +134,18 @@ macro_rules! double_round {
 
 /// Section 2.5.1 of RFC 8439 from one block to the next: h ← h · r + m + 2¹²⁸ mod p for block `$i` of the text.
 ///
-/// Here h = h₀ + 2⁶⁴ h₁ + 2¹²⁸ h₂ is in r8, `$h1` and r10, and gets into r8, `$d1` and r10: h₁ takes turns in two registers.
-/// Needs h₂ ≤ 6, r₀, r₁ < 2⁶⁰ and s₁ = 5/4 r₁ < 5/4 · 2⁶⁰; gives h₂ ≤ 4. No sum leaves its registers:
-/// * h₂ s₁ ≤ 7.5 · 2⁶⁰ and h₂ r₀ ≤ 6 · 2⁶⁰ are words, as `imul` takes them;
-/// * d₀ = h₀ r₀ + h₁ s₁ + m₀, whose upper word in r12 is below 2.25 · 2⁶⁰ + 1, as m₀'s carry goes to d₁ at once: with h₂ s₁
-///   it is a word;
-/// * d₁ = h₀ r₁ + h₁ r₀ + h₂ s₁ + m₁ + d₀'s upper word, and all that leaves its lower word is d₂'s;
-/// * d₂ < 2 · 2⁶⁰ from both products' upper words + 6 · 2⁶⁰ from h₂ r₀ + 1 for 2¹²⁸ + 3 carries ≤ 2⁶³ + 4;
-/// * 5 ⌊d₂ / 4⌋ ≤ 5 · 2⁶¹ + 5 < 2⁶⁴ is what comes back from above 2¹³⁰, and h₂ = (d₂ mod 4) + a carry ≤ 4.
+/// On entry h = h₀ + 2⁶⁴ h₁ + 2¹²⁸ h₂ is in r8, `$h1` and r10, and on exit in r8, `$d1` and r10: h₁ alternates between
+/// two registers. Needs h₂ ≤ 6, r₀, r₁ < 2⁶⁰ and s₁ = 5/4 r₁ < 5/4 · 2⁶⁰; ensures h₂ ≤ 4. No sum overflows its
+/// registers:
+/// * h₂ s₁ ≤ 7.5 · 2⁶⁰ and h₂ r₀ ≤ 6 · 2⁶⁰ are words, as `imul` requires;
+/// * d₀ = h₀ r₀ + h₁ s₁ + m₀, whose upper word in r12 is below 2.25 · 2⁶⁰ + 1, as the carry of m₀ is added to d₁
+///   immediately: its sum with h₂ s₁ is a word;
+/// * d₁ = h₀ r₁ + h₁ r₀ + h₂ s₁ + m₁ + the upper word of d₀, and all above its lower word belongs to d₂;
+/// * d₂ < 2 · 2⁶⁰ from the upper words of both products + 6 · 2⁶⁰ from h₂ r₀ + 1 for 2¹²⁸ + 3 carries ≤ 2⁶³ + 4;
+/// * 5 ⌊d₂ / 4⌋ ≤ 5 · 2⁶¹ + 5 < 2⁶⁴ is folded from above 2¹³⁰, and h₂ = (d₂ mod 4) + a carry ≤ 4.
 ///
-/// The next block is added to the product, and not to h before that is multiplied: one chain of carries instead of two.
-/// This is the first half: h₂ s₁, h₂ r₀ and the sums above remain for [`reduce`].
+/// The next block is added to the product, not to h before the multiplication: one carry chain instead of two. This is
+/// the first half: adding h₂ s₁, h₂ r₀ and the upper words remains for [`reduce`].
 #[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! multiply {
     ($i:literal, $h1:literal to $d1:literal) => {
@@ -181,7 +182,7 @@ macro_rules! multiply {
     };
 }
 
-/// The second half: sums, and what is above 2¹³⁰ comes back.
+/// The second half: the remaining sums, and folding what is above 2¹³⁰.
 #[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! reduce {
     ($h1:literal to $d1:literal) => {
@@ -211,7 +212,7 @@ macro_rules! reduce {
     };
 }
 
-/// Assembly with word i of the state in register i, but for word 11.
+/// Assembly with word i of the state in register i, except word 11.
 #[cfg(not(any(carnelian_msan, miri)))]
 macro_rules! on_words {
     ($x:ident [$($text:expr,)+] $($operand:tt)*) => {
@@ -229,15 +230,15 @@ macro_rules! on_words {
 }
 
 impl Work {
-    /// Fills in all words before the rounds but the counter.
+    /// Sets all words before the rounds, except the counter.
     ///
     /// # Safety
     /// The CPU must have AVX2 and BMI2.
     #[inline(always)]
     pub(super) unsafe fn begin<'w>(work: &'w mut MaybeUninit<Self>, state: &[u32; 16]) -> &'w mut Self {
         let at = work.as_mut_ptr();
-        // SAFETY: as the function's own; the fields are within the structure, and any words are words of it. They are
-        // written one by one, where they lie: a copy of the whole would wait for them.
+        // SAFETY: the caller guarantees AVX2; the fields are within the structure, and any words are valid. They are
+        // written one by one, in place: copying the whole structure would stall.
         unsafe {
             let first = (&raw mut (*at).first).cast::<Word>();
             for (word, value) in state.iter().enumerate() {
@@ -249,12 +250,13 @@ impl Work {
         }
     }
 
-    /// Overwrites everything. In assembly, since the compiler would call a function for that, which takes a lot longer.
+    /// Overwrites everything. In assembly, since the compiler would call a function for it, which takes much longer.
     #[inline(always)]
     pub(super) fn wipe(work: &mut MaybeUninit<Self>) {
         const _: () = assert!(size_of::<Work>() == 20 * 32);
         #[cfg(not(any(carnelian_msan, miri)))]
-        // SAFETY: the instructions, which the CPU has, as whoever makes such work has the proof of that, write the structure.
+        // SAFETY: the instructions write the structure; the CPU has them, since such work exists only where a token
+        // proves AVX2.
         unsafe {
             core::arch::asm!(
                 "vpxor xmm0, xmm0, xmm0",
@@ -286,8 +288,8 @@ impl Work {
         [self.first[12], self.first[13]] = counters;
     }
 
-    /// Sections 2.1 to 2.3: the words after the rounds and the final sum. Beside the rounds the number takes in blocks, which
-    /// are none or three to thirty-two: for each, it is multiplied by r, and the block is added.
+    /// Sections 2.1 to 2.3: returns the words after the rounds and the final sum. Between the rounds, the number
+    /// absorbs blocks, none or three to thirty-two: for each, it is multiplied by r, and the block is added.
     ///
     /// # Safety
     /// The CPU has what [`Avx2`](crate::base::cpu::Avx2) proves, and the blocks can be read.
@@ -299,14 +301,14 @@ impl Work {
             beside <= DOUBLE_ROUNDS && (beside > 0 || blocks.len() == 0),
             "more or fewer blocks than the rounds take"
         );
-        // SAFETY: as the function's own.
+        // SAFETY: the caller guarantees that the blocks can be read.
         #[cfg(any(carnelian_msan, miri))]
         return self.in_portable_code(unsafe { &*blocks });
         #[cfg(not(any(carnelian_msan, miri)))]
         {
             let mut x = self.first;
             self.word_11 = x[11];
-            // SAFETY: as the function's own.
+            // SAFETY: the caller guarantees the features of `Avx2`, and that the blocks can be read.
             unsafe {
                 if beside > 0 {
                     self.rounds_beside(&mut x, blocks);
@@ -320,7 +322,7 @@ impl Work {
         }
     }
 
-    /// A double round for each three of the blocks, and what is left of them behind the last.
+    /// Does a double round for every three blocks, and absorbs the remaining blocks after the last.
     ///
     /// # Safety
     /// The CPU has what [`Avx2`](crate::base::cpu::Avx2) proves; there are three blocks at least, which can be read.
@@ -332,8 +334,8 @@ impl Work {
         const { assert!(BESIDE_ROUND == 3) };
         let [mut h0, mut h1, mut h2] = self.number.h;
         debug_assert!(h2 <= 6);
-        // SAFETY: the CPU has the instructions; they read and write word 11, and read the number and as many blocks as
-        // there are.
+        // SAFETY: the caller guarantees the instructions; they read and write word 11, and read the number and the
+        // blocks.
         unsafe {
             on_words!(x
                 [
@@ -371,7 +373,7 @@ impl Work {
         self.number.h = [h0, h1, h2];
     }
 
-    /// `n` double rounds, one at least, with nothing beside them.
+    /// Does `n` double rounds, at least one, without other work.
     ///
     /// # Safety
     /// The CPU has what [`Avx2`](crate::base::cpu::Avx2) proves.
@@ -380,7 +382,7 @@ impl Work {
     #[cfg(not(any(carnelian_msan, miri)))]
     unsafe fn rounds_alone(&mut self, x: &mut [Word; 16], n: usize) {
         debug_assert!(n > 0);
-        // SAFETY: the CPU has the instructions, which read and write word 11.
+        // SAFETY: the caller guarantees the instructions, which read and write word 11.
         unsafe {
             on_words!(x
                 ["2:", double_round!({} {} {} {} {} {}), "dec {n}", "jne 2b",]
@@ -390,7 +392,7 @@ impl Work {
         }
     }
 
-    /// [`rounds`](Self::rounds) in portable code.
+    /// Computes [`rounds`](Self::rounds) in portable code.
     #[cfg(any(test, carnelian_msan, miri))]
     pub(super) fn in_portable_code(&mut self, blocks: &[MacBlock]) -> [Word; 16] {
         crate::base::taint::stands_in();
@@ -405,18 +407,18 @@ impl Work {
         for block in blocks {
             self.number = multiplied_plus(self.number, block);
         }
-        // SAFETY: as above.
+        // SAFETY: any words are a vector.
         sums.map(|word| unsafe { core::mem::transmute::<[u32; 8], Word>(word) })
     }
 
-    /// The number that takes in blocks.
+    /// Returns the number that absorbs blocks.
     #[inline(always)]
     pub(super) const fn number(&mut self) -> &mut Multiplied {
         &mut self.number
     }
 }
 
-/// h · r + block + 2¹²⁸ by the sums that [`multiply`] and [`reduce`] make.
+/// Returns h · r + block + 2¹²⁸, by the sums that [`multiply`] and [`reduce`] compute.
 #[cfg(any(test, carnelian_msan, miri))]
 fn multiplied_plus(Multiplied { h: [h0, h1, h2], r: [r0, r1], s1 }: Multiplied, block: &[u8; 16]) -> Multiplied {
     let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
@@ -437,7 +439,7 @@ mod tests {
     use crate::cipher::poly1305::evaluation::tag;
     use std::vec::Vec;
 
-    /// The assembly against portable code, with the largest and the smallest numbers that its bounds allow among others.
+    /// Compares the assembly with portable code, on numbers that include the largest and smallest within its bounds.
     #[test]
     fn eight_blocks_and_products_beside_them_agree() {
         if Avx2::get().is_none() {
@@ -465,7 +467,7 @@ mod tests {
                 [*work.number(), *portable.number()]
             };
             assert!(blocks.is_empty() || found.h[2] <= 4, "case {case}");
-            // Either may exceed the other by p.
+            // The two may differ by p.
             assert_eq!(tag(found.h, 0), tag(expected.h, 0), "case {case}");
         }
     }

@@ -1,8 +1,8 @@
-//! ChaCha20 with AVX-512: sixteen blocks side by side, a word of the state in each vector, for long data; for short data a
-//! row of the state in each vector, of four blocks.
+//! ChaCha20 with AVX-512: sixteen blocks in parallel, with a word of the state in each vector, for long data; for short
+//! data by rows, with a row of the state of four blocks in each vector.
 //!
-//! To write out sixteen blocks that lie side by side takes 64 shuffles, for which there is one port, which the rounds
-//! hardly use. So the words of a tile of sixteen blocks are put aside, and ordered between the rounds of the next tile.
+//! Writing out sixteen parallel blocks takes 64 shuffles, which all use one port that the rounds hardly use. So the
+//! words of a tile of sixteen blocks are saved, and ordered between the rounds of the next tile.
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Beside, HEAD_LEN, Key, MAX_START_LEN};
@@ -16,7 +16,7 @@ use core::arch::x86_64::*;
 /// Bytes in a tile: sixteen blocks.
 const TILE_LEN: usize = 16 * BLOCK_LEN;
 
-/// Above so many bytes a tile, even one not full, is faster than rows: 4, 8, 12 blocks take 67, 112, 158 ns, a tile 185.
+/// Above this many bytes, even a partial tile is faster than rows: 4, 8, 12 blocks take 67, 112, 158 ns, a tile 185.
 const TILE_PAYS_ABOVE: usize = 12 * BLOCK_LEN;
 
 /// Sixteen words.
@@ -26,19 +26,19 @@ struct X16(__m512i);
 impl Words for X16 {
     #[inline(always)]
     fn add(self, other: Self) -> Self {
-        // SAFETY: values of this type are made in kernels with AVX-512.
+        // SAFETY: values of this type exist only in kernels that enable AVX-512.
         Self(unsafe { _mm512_add_epi32(self.0, other.0) })
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        // SAFETY: values of this type are made in kernels with AVX-512.
+        // SAFETY: values of this type exist only in kernels that enable AVX-512.
         Self(unsafe { _mm512_xor_si512(self.0, other.0) })
     }
 
     #[inline(always)]
     fn rotate_left<const R: i32>(self) -> Self {
-        // SAFETY: values of this type are made in kernels with AVX-512.
+        // SAFETY: values of this type exist only in kernels that enable AVX-512.
         Self(unsafe { _mm512_rol_epi32::<R>(self.0) })
     }
 }
@@ -46,7 +46,7 @@ impl Words for X16 {
 impl Rows for X16 {
     #[inline(always)]
     fn rotate_rows<const K: i32>(self) -> Self {
-        // SAFETY: values of this type are made in kernels with AVX-512.
+        // SAFETY: values of this type exist only in kernels that enable AVX-512.
         Self(unsafe {
             match K {
                 1 => _mm512_shuffle_epi32::<0b00_11_10_01>(self.0),
@@ -62,7 +62,7 @@ pub(super) fn xor(_: Avx512, key: &Key, start: u128, mut data: InOut<'_>) {
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn tiles(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
         align_frame();
-        // SAFETY: the features are enabled here; the pointers are the caller's.
+        // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes.
         unsafe {
             if len <= TILE_LEN {
                 xor_tile(key, start, input, output, len);
@@ -74,7 +74,7 @@ pub(super) fn xor(_: Avx512, key: &Key, start: u128, mut data: InOut<'_>) {
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn rows(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
-        // SAFETY: the features are enabled here; the pointers are the caller's.
+        // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes.
         unsafe {
             match len.div_ceil(4 * BLOCK_LEN) {
                 1 if len <= x2::LEN => x2::xor(key, start, input, output, len),
@@ -86,10 +86,10 @@ pub(super) fn xor(_: Avx512, key: &Key, start: u128, mut data: InOut<'_>) {
     }
     let len = data.len();
     let (input, output) = data.pointers();
-    // The rest of a tile goes to the rows if it is short enough.
+    // The remainder of a tile is processed by rows if it is short enough.
     let rest = if len % TILE_LEN > TILE_PAYS_ABOVE { 0 } else { len % TILE_LEN };
     let in_tiles = len - rest;
-    // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written from there on.
+    // SAFETY: the token proves that the CPU has these features; all pointers and lengths are within `data`.
     unsafe {
         if in_tiles > 0 {
             tiles(key, start, input, output, in_tiles);
@@ -114,13 +114,13 @@ pub(super) fn start<B: Beside>(
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel<B: Beside>(of: (&Key, u128), data: (*const u8, *mut u8, usize), first: &mut [u8; BLOCK_LEN], beside: &B) {
         align_frame();
-        // SAFETY: the features are enabled here; the pointers are the caller's.
+        // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes.
         unsafe { xor_start(of, data, first, &mut { *beside }) };
     }
     let len = data.len();
     assert!(len <= MAX_START_LEN);
     let (input, output) = data.pointers();
-    // SAFETY: the proof says that the CPU has the features; so many bytes can be read and written.
+    // SAFETY: the token proves that the CPU has these features; `len` bytes of `data` can be read and written.
     unsafe { kernel((key, start), (input, output, len), first, beside) };
     wipe_stack::<512>();
 }
@@ -143,7 +143,7 @@ pub(super) fn head(_: Avx512, key: &Key, start: u128, blocks: usize, stream: &mu
             }
         }
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe {
         match stream.first_chunk_mut() {
             Some(stream) if blocks * BLOCK_LEN <= x2::LEN => two(key, start, stream),
@@ -159,7 +159,7 @@ pub(super) fn hchacha20(_: Avx512, key: &Key, input: u128, subkey: &mut Key) {
         // SAFETY: the features are enabled here.
         unsafe { x2::hchacha20(key, input, subkey) }
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel(key, input, subkey) }
 }
 
@@ -168,7 +168,7 @@ pub(super) fn xor_head(_: Avx512, stream: &[u8], mut data: InOut<'_>) {
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(stream: *const u8, input: *const u8, output: *mut u8, len: usize) {
         for at in (0..len).step_by(BLOCK_LEN) {
-            // SAFETY: the features are enabled here; of all three at least `len` bytes are the caller's to use.
+            // SAFETY: the features are enabled here; the only call passes pointers to at least `len` bytes.
             unsafe {
                 let mask = mask_of(len - at);
                 let stream = _mm512_maskz_loadu_epi8(mask, stream.add(at).cast());
@@ -178,18 +178,19 @@ pub(super) fn xor_head(_: Avx512, stream: &[u8], mut data: InOut<'_>) {
     }
     assert!(stream.len() >= data.len(), "less key stream than data");
     let (input, output) = data.pointers();
-    // SAFETY: the proof says that the CPU has the features; all three are as long as the data at least.
+    // SAFETY: the token proves that the CPU has these features; the stream and the data have at least `data.len()`
+    // bytes.
     unsafe { kernel(stream.as_ptr(), input, output, data.len()) }
 }
 
-/// The rows of four blocks before the rounds.
+/// Returns the rows of four blocks before the rounds.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn first_rows(key: &Key, start: u128) -> [X16; 4] {
     let (first, last) = key.split_at(16);
-    // SAFETY: as the function's own; the loads read the constants and a half of the key each.
+    // SAFETY: the caller guarantees AVX-512; each load reads the constants or half of the key.
     unsafe {
         let row = |at: *const u8| _mm_loadu_si128(at.cast());
         let d = _mm_set_epi64x((start >> 64) as i64, start as i64);
@@ -213,16 +214,16 @@ fn rounds_of_rows<const N: usize>(mut sets: [[X16; 4]; N]) -> [[X16; 4]; N] {
     sets
 }
 
-/// The key stream of `4 N` blocks, as rows.
+/// Returns the keystream of `4 N` blocks, as rows.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn rows_of_blocks<const N: usize>(key: &Key, start: u128) -> [[X16; 4]; N] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     let mut first = unsafe { [first_rows(key, start); N] };
     for (at, [_, _, _, d]) in first.iter_mut().enumerate() {
-        // SAFETY: as the function's own.
+        // SAFETY: the caller guarantees AVX-512.
         d.0 = unsafe { _mm512_add_epi64(d.0, _mm512_broadcast_i32x4(_mm_set_epi64x(0, 4 * at as i64))) };
     }
     let mut sets = rounds_of_rows(first);
@@ -234,13 +235,13 @@ unsafe fn rows_of_blocks<const N: usize>(key: &Key, start: u128) -> [[X16; 4]; N
     sets
 }
 
-/// Four blocks, of which each vector held a row.
+/// Converts the rows of four blocks to the blocks.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn blocks_of_rows([a, b, c, d]: [X16; 4]) -> [__m512i; 4] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         let (ab_01, ab_23) = (_mm512_shuffle_i32x4::<0x44>(a.0, b.0), _mm512_shuffle_i32x4::<0xee>(a.0, b.0));
         let (cd_01, cd_23) = (_mm512_shuffle_i32x4::<0x44>(c.0, d.0), _mm512_shuffle_i32x4::<0xee>(c.0, d.0));
@@ -253,13 +254,13 @@ unsafe fn blocks_of_rows([a, b, c, d]: [X16; 4]) -> [__m512i; 4] {
     }
 }
 
-/// Up to `4 N` blocks by rows.
+/// XORs up to `4 N` blocks with the keystream, computed by rows.
 ///
 /// # Safety
 /// The CPU must have AVX-512; `len` bytes, at most those of `4 N` blocks, can be read and written.
 #[inline(always)]
 unsafe fn xor_rows<const N: usize>(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
-    // SAFETY: as the function's own; masks keep within the bytes.
+    // SAFETY: the caller guarantees AVX-512 and `len` bytes; masks keep within them.
     unsafe {
         for (set, rows) in rows_of_blocks::<N>(key, start).into_iter().enumerate() {
             for (block, stream) in blocks_of_rows(rows).into_iter().enumerate() {
@@ -269,42 +270,44 @@ unsafe fn xor_rows<const N: usize>(key: &Key, start: u128, input: *const u8, out
     }
 }
 
-/// A mask of the first `len` bytes of a vector.
+/// Returns a mask of the first `len` bytes of a vector.
 #[inline(always)]
 fn mask_of(len: usize) -> __mmask64 {
     if len >= BLOCK_LEN { u64::MAX } else { (1 << len) - 1 }
 }
 
-/// One block of `len` bytes, from byte `at` on; nothing behind their end.
+/// XORs one block, at byte `at` of `len` bytes; nothing past their end.
 ///
 /// # Safety
 /// The CPU must have AVX-512; `len` bytes can be read and written.
 #[inline(always)]
 unsafe fn xor_within(stream: __m512i, input: *const u8, output: *mut u8, at: usize, len: usize) {
     if at < len {
-        // SAFETY: as the function's own; the mask keeps within the bytes.
+        // SAFETY: the caller guarantees AVX-512 and `len` bytes; the mask keeps within them.
         unsafe { xor_masked(mask_of(len - at), stream, input.add(at), output.add(at)) };
     }
 }
 
+/// XORs the bytes of the mask with the keystream.
+///
 /// # Safety
 /// The CPU must have AVX-512; the bytes of the mask can be read and written.
 #[inline(always)]
 unsafe fn xor_masked(mask: __mmask64, stream: __m512i, input: *const u8, output: *mut u8) {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512, and that the bytes of the mask can be read and written.
     unsafe {
         let text = _mm512_maskz_loadu_epi8(mask, input.cast());
         _mm512_mask_storeu_epi8(output.cast(), mask, _mm512_xor_si512(text, stream));
     }
 }
 
-/// The counters of sixteen blocks from block `counter` on: their lower and upper halves.
+/// Returns the counters of sixteen blocks from block `counter` on: their lower and upper halves.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn counters(counter: u64) -> [__m512i; 2] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         let lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
         let (low, high) = (_mm512_set1_epi32(counter as i32), _mm512_set1_epi32((counter >> 32) as i32));
@@ -314,47 +317,47 @@ unsafe fn counters(counter: u64) -> [__m512i; 2] {
     }
 }
 
-/// The words of sixteen blocks before the rounds; `state` has those that are no counters.
+/// Returns the words of sixteen blocks before the rounds; `state` has all words except the counters.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn first_words(state: &[u32; 16], counters: [__m512i; 2]) -> [X16; 16] {
-    // Read anew before the rounds and behind them: else the compiler keeps all words of the key in vectors, for which
-    // there are not enough registers.
+    // Read again before the rounds and after them: otherwise the compiler keeps all words of the key in vectors, for
+    // which there are not enough registers.
     let state = core::hint::black_box(state);
     let mut x = [X16(counters[0]); 16];
     for (i, x) in x.iter_mut().enumerate() {
         x.0 = match i {
             12 => counters[0],
             13 => counters[1],
-            // SAFETY: as the function's own.
+            // SAFETY: the caller guarantees AVX-512.
             _ => unsafe { _mm512_set1_epi32(state[i].cast_signed()) },
         };
     }
     x
 }
 
-/// Section 2.3: adds the words before the rounds to those behind them.
+/// Section 2.3: adds the words before the rounds to those after them.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn add_first_words(mut x: [X16; 16], state: &[u32; 16], counters: [__m512i; 2]) -> [X16; 16] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     for (x, first) in x.iter_mut().zip(unsafe { first_words(state, counters) }) {
         *x = x.add(first);
     }
     x
 }
 
-/// The words of sixteen blocks from block `counter` on.
+/// Returns the words of sixteen blocks from block `counter` on.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn words(state: &[u32; 16], counter: u64) -> [X16; 16] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         let counters = counters(counter);
         let mut x = first_words(state, counters);
@@ -365,18 +368,18 @@ unsafe fn words(state: &[u32; 16], counter: u64) -> [X16; 16] {
     }
 }
 
-/// The words of sixteen blocks from block `counter` on. The steps of what is put aside, of which there is a whole tile to
-/// be written out, are done on the way.
+/// Returns the words of sixteen blocks from block `counter` on. Between the rounds, it does the steps of the saved
+/// tile, which is written out as a whole.
 ///
 /// # Safety
 /// The CPU must have AVX-512; the bytes of a tile can be read and written.
 #[inline(always)]
 unsafe fn words_and_tile(state: &[u32; 16], counter: u64, tile: &mut Tile, data: (*const u8, *mut u8)) -> [X16; 16] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512, and that the bytes of a tile can be read and written.
     unsafe {
         let counters = counters(counter);
         let mut x = first_words(state, counters);
-        // By name, so that every index is a constant.
+        // Expanded by a macro, so that every index is a constant.
         macro_rules! double_rounds {
             ($($step:literal)+) => {$(
                 double_round(&mut x);
@@ -391,48 +394,54 @@ unsafe fn words_and_tile(state: &[u32; 16], counter: u64, tile: &mut Tile, data:
     }
 }
 
-/// The words of a tile of key stream, put aside.
+/// The saved words of a tile of keystream.
 #[repr(C, align(64))]
 struct Tile([[u32; 16]; 16]);
 
-/// Ordering a tile takes eight steps, between which rounds can stand.
+/// Ordering a tile takes eight steps, which can be interleaved with rounds.
 const STEPS: usize = 8;
 
 impl Tile {
+    /// Returns a word of sixteen blocks.
+    ///
     /// # Safety
     /// The CPU must have AVX-512.
     #[inline(always)]
     unsafe fn get(&self, word: usize) -> X16 {
-        // SAFETY: as the function's own; a vector is read from where one lies, 64-byte aligned.
+        // SAFETY: the caller guarantees AVX-512; the load reads an array of 64 bytes, aligned to 64.
         X16(unsafe { _mm512_load_si512(self.0[word].as_ptr().cast()) })
     }
 
+    /// Stores a word of sixteen blocks.
+    ///
     /// # Safety
     /// The CPU must have AVX-512.
     #[inline(always)]
     unsafe fn set(&mut self, word: usize, vector: X16) {
-        // SAFETY: as the function's own; a vector is written to where one lies, 64-byte aligned.
+        // SAFETY: the caller guarantees AVX-512; the store writes an array of 64 bytes, aligned to 64.
         unsafe { _mm512_store_si512(self.0[word].as_mut_ptr().cast(), vector.0) };
     }
 
+    /// Stores all words.
+    ///
     /// # Safety
     /// The CPU must have AVX-512.
     #[inline(always)]
     unsafe fn put(&mut self, words: [X16; 16]) {
         for (i, vector) in words.into_iter().enumerate() {
-            // SAFETY: as the function's own.
+            // SAFETY: the caller guarantees AVX-512.
             unsafe { self.set(i, vector) };
         }
     }
 
-    /// One of the [`STEPS`]. The first four order the words of four rows within groups of four blocks; each of the others
-    /// orders four blocks and writes `len` bytes of the tile as far as they lie in these blocks.
+    /// Does one of the [`STEPS`]. Each of the first four orders the words of a row within groups of four blocks; each
+    /// of the others orders four blocks and writes the part of the tile's first `len` bytes that is in these blocks.
     ///
     /// # Safety
     /// The CPU must have AVX-512; `len` bytes can be read and written.
     #[inline(always)]
     unsafe fn step(&mut self, step: usize, input: *const u8, output: *mut u8, len: usize) {
-        // SAFETY: as the function's own.
+        // SAFETY: the caller guarantees AVX-512, and that `len` bytes can be read and written.
         unsafe {
             if step < 4 {
                 let (w0, w1) = (self.get(4 * step), self.get(4 * step + 1));
@@ -452,13 +461,14 @@ impl Tile {
     }
 }
 
-/// Orders four words of sixteen blocks within groups of four blocks: vector i has in lane l the words of block `4 l + i`.
+/// Orders four words of sixteen blocks within groups of four blocks: lane l of vector i has the words of block `4 l +
+/// i`.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn rows_of_words([w0, w1, w2, w3]: [X16; 4]) -> [X16; 4] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         let (low01, high01) = (_mm512_unpacklo_epi32(w0.0, w1.0), _mm512_unpackhi_epi32(w0.0, w1.0));
         let (low23, high23) = (_mm512_unpacklo_epi32(w2.0, w3.0), _mm512_unpackhi_epi32(w2.0, w3.0));
@@ -471,13 +481,13 @@ unsafe fn rows_of_words([w0, w1, w2, w3]: [X16; 4]) -> [X16; 4] {
     }
 }
 
-/// Writes out blocks `column`, `column` + 4, + 8 and + 12, as far as they lie within `len` bytes.
+/// Writes out the blocks `column`, `column` + 4, + 8 and + 12, as far as they are within `len` bytes.
 ///
 /// # Safety
 /// The CPU must have AVX-512; `len` bytes can be read and written.
 #[inline(always)]
 unsafe fn xor_column(column: usize, rows: [X16; 4], input: *const u8, output: *mut u8, len: usize) {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512, and that `len` bytes can be read and written.
     unsafe {
         let [b0, b1, b2, b3] = blocks_of_rows(rows);
         xor_within(b0, input, output, column * BLOCK_LEN, len);
@@ -487,14 +497,14 @@ unsafe fn xor_column(column: usize, rows: [X16; 4], input: *const u8, output: *m
     }
 }
 
-/// One tile, of which `len` bytes are written.
+/// Processes one tile, and writes `len` bytes of it.
 ///
 /// # Safety
 /// The CPU must have AVX-512; `len` bytes can be read and written.
 #[inline(always)]
 unsafe fn xor_tile(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
     let mut state = state(key, start);
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512, and that `len` bytes can be read and written.
     unsafe {
         let words = words(&state, start as u64);
         xor_words(words, input, output, len);
@@ -509,7 +519,7 @@ unsafe fn xor_tile(key: &Key, start: u128, input: *const u8, output: *mut u8, le
 #[inline(always)]
 unsafe fn xor_words(words: [X16; 16], input: *const u8, output: *mut u8, len: usize) {
     let [w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, wa, wb, wc, wd, we, wf] = words;
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512, and that `len` bytes can be read and written.
     unsafe {
         let [a0, a1, a2, a3] = rows_of_words([w0, w1, w2, w3]);
         let [b0, b1, b2, b3] = rows_of_words([w4, w5, w6, w7]);
@@ -522,8 +532,9 @@ unsafe fn xor_words(words: [X16; 16], input: *const u8, output: *mut u8, len: us
     }
 }
 
-/// Up to [`MAX_START_LEN`] bytes behind the first block. Four blocks by rows, whose operations wait for each other, go beside
-/// a tile, whose operations do not; when they are there, the other work takes their place.
+/// Processes up to [`MAX_START_LEN`] bytes after the first block. Four blocks by rows, whose operations depend on each
+/// other, are interleaved with a tile, whose operations do not; when the four are complete, the other work replaces
+/// them.
 ///
 /// # Safety
 /// The CPU must have AVX-512; `len` bytes can be read and written.
@@ -537,7 +548,7 @@ unsafe fn xor_start(
     const HALF: usize = DOUBLE_ROUNDS / 2;
     const IN_ROWS: usize = 3 * BLOCK_LEN;
     let mut state = state(key, start);
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512, and that `len` bytes can be read and written.
     unsafe {
         let counters = counters((start as u64).wrapping_add(4));
         let mut x = first_words(&state, counters);
@@ -570,7 +581,7 @@ unsafe fn xor_start(
     wipe(&mut state);
 }
 
-/// `len` bytes by tiles, of which the last may be shorter.
+/// Processes `len` bytes by tiles; the last one may be shorter.
 ///
 /// # Safety
 /// The CPU must have AVX-512; `len` bytes, at least one, can be read and written.
@@ -579,7 +590,8 @@ unsafe fn xor_tiles(key: &Key, start: u128, mut input: *const u8, mut output: *m
     let mut state = state(key, start);
     let mut counter = start as u64;
     let mut tile = Tile([[0; 16]; 16]);
-    // SAFETY: as the function's own; the pointers move by whole tiles while there are more bytes than that.
+    // SAFETY: the caller guarantees AVX-512 and `len` bytes; the pointers advance by whole tiles while more bytes
+    // remain.
     unsafe {
         tile.put(words(&state, counter));
         while len > TILE_LEN {
@@ -590,7 +602,7 @@ unsafe fn xor_tiles(key: &Key, start: u128, mut input: *const u8, mut output: *m
             output = output.add(TILE_LEN);
             len -= TILE_LEN;
         }
-        // By name, so that every index is a constant.
+        // Expanded by a macro, so that every index is a constant.
         macro_rules! steps {
             ($($step:literal)+) => { $(tile.step($step, input, output, len);)+ };
         }

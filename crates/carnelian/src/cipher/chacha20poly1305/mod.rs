@@ -1,12 +1,12 @@
-//! ChaCha20-Poly1305, RFC 8439 Section 2.8, and XChaCha20-Poly1305, draft-irtf-cfrg-xchacha Section 2: encryption that
-//! authenticates the message and associated data, which stays in the clear.
+//! ChaCha20-Poly1305, RFC 8439 Section 2.8, and XChaCha20-Poly1305, draft-irtf-cfrg-xchacha Section 2: authenticated
+//! encryption with associated data, which stays in the clear.
 //!
-//! A nonce must never be used for two messages under one key: it would give away the exclusive or of the messages, and let
-//! anyone forge others. Count nonces of 12 bytes; those of 24 bytes may be drawn at random.
+//! A nonce must never be used for two messages under one key: that would reveal the XOR of the messages, and let an
+//! attacker forge others. Count nonces of 12 bytes; nonces of 24 bytes may be drawn at random.
 //!
-//! No plaintext is given out before its tag has been found right. [`open`](Aead::open) and its relatives decrypt and
-//! authenticate in one pass, and leave zeros where the tag is wrong. What comes in pieces is gone through twice: a
-//! [`Verifier`] takes in all of the ciphertext, and only when the tag is right gives the [`Opener`] that decrypts it.
+//! No plaintext is released before its tag has been verified. [`open`](Aead::open) and its variants decrypt and
+//! authenticate in one pass, and zero the output if the tag is wrong. Streaming decryption takes two passes: a
+//! [`Verifier`] absorbs all of the ciphertext and, only if the tag is right, returns the [`Opener`] that decrypts it.
 
 mod pieces;
 mod whole;
@@ -32,7 +32,7 @@ use whole::Stream;
 const KEY_LEN: usize = 32;
 /// Bytes in a tag.
 const TAG_LEN: usize = aead::TAG_LEN;
-/// The longest message, in bytes: the key stream has 2³² blocks, of which the first makes the one-time key.
+/// The longest message, in bytes: the keystream has 2³² blocks, and the first one contains the one-time key.
 const MAX_LEN: u64 = ((1 << 32) - 1) * 64;
 
 /// ChaCha20-Poly1305: nonces of 12 bytes.
@@ -70,51 +70,52 @@ pub type ChaCha20Poly1305 = ChaChaPoly<12>;
 /// ```
 pub type XChaCha20Poly1305 = ChaChaPoly<24>;
 
-/// A key of a member of the family whose nonces have `NONCE_LEN` bytes: 12 or 24. Use it as [`ChaCha20Poly1305`],
+/// A key of the variant whose nonces have `NONCE_LEN` bytes (12 or 24). Use it as [`ChaCha20Poly1305`] or
 /// [`XChaCha20Poly1305`].
 ///
-/// Takes time that depends on lengths alone, and, when something is opened, on whether its tag is right. The key is wiped
-/// when dropped, and so is what is computed from it.
+/// Takes time that depends only on lengths and, in decryption, on whether the tag is right. The key is wiped when
+/// dropped, and so is what is computed from it.
 pub struct ChaChaPoly<const NONCE_LEN: usize> {
     key: Secret<[u8; KEY_LEN]>,
 }
 
-/// Bytes of stack that the start of a message in pieces may lie in: the authenticator keeps vectors.
+/// Bytes of stack that starting a streaming operation may use: the authenticator contains vectors.
 const STACK: usize = 2560;
 
-/// The same for a key in the making.
+/// Bytes of stack that drawing a key may use.
 const STACK_OF_NEW: usize = 256;
 
 impl<const NONCE_LEN: usize> ChaChaPoly<NONCE_LEN> {
-    /// Without a key yet.
+    /// Returns a value that has no key yet.
     #[inline(always)]
     pub(crate) fn empty() -> Self {
         const { assert!(<Self as Aead>::NONCE_LEN > 0) };
         Self { key: Secret::ZERO }
     }
 
-    /// Takes the place of another key.
+    /// Replaces the key.
     #[inline(always)]
     pub(crate) fn set(&mut self, key: &[u8; KEY_LEN]) {
         self.key.write(|copy| *copy = *key);
     }
 
-    /// Encrypts a message that comes in pieces.
+    /// Starts the streaming encryption of a message.
     #[must_use]
     #[inline(never)]
     pub fn sealer(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Sealer<NONCE_LEN> {
         wiping_stack::<STACK, _>(|| Sealer::new(pieces::Pieces::new(self.key.expose(), nonce, associated)))
     }
 
-    /// Decrypts a message that comes in pieces, twice: first for the verifier, then for the opener that it gives.
+    /// Starts the streaming decryption of a message, which takes two passes: one through the verifier, and one through
+    /// the opener that it returns.
     #[must_use]
     #[inline(never)]
     pub fn verifier(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Verifier<NONCE_LEN> {
         wiping_stack::<STACK, _>(|| Verifier::new(pieces::Pieces::new(self.key.expose(), nonce, associated)))
     }
 
-    /// draft-irtf-cfrg-xchacha Section 2.3: with a long nonce, ChaCha20's key is derived from its first 16 bytes. `derived` is
-    /// a place for it.
+    /// Returns the keystream for a nonce. With a nonce of 24 bytes, the key of ChaCha20 is derived from the first 16 of
+    /// them, draft-irtf-cfrg-xchacha Section 2.3, and written to `derived`.
     #[inline]
     fn stream<'k>(&'k self, nonce: &[u8; NONCE_LEN], derived: &'k mut Secret<[u8; KEY_LEN]>) -> Stream<'k> {
         let key = match nonce.first_chunk() {
@@ -162,7 +163,7 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
         })
     }
 
-    /// That of the cipher, and of the authenticator.
+    /// Returns the names of the backends of the cipher and the authenticator, or one name if they are the same.
     fn backend() -> &'static str {
         match (super::chacha20::backend(), super::poly1305::backend()) {
             ("avx512", "avx2") => "avx512, avx2",
@@ -177,7 +178,8 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
         Ok(whole::seal(&self.stream(nonce, &mut derived), associated, data))
     }
 
-    /// Section 2.8, AEAD_CHACHA20_POLY1305's decryption. What is decrypted before the tag is known to be wrong is wiped.
+    /// Section 2.8, AEAD_CHACHA20_POLY1305's decryption. Plaintext decrypted before the tag is known to be wrong is
+    /// wiped.
     fn open_to(
         &self,
         nonce: &[u8; NONCE_LEN],
@@ -196,8 +198,10 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
     }
 }
 
+/// Checks the length of a message and returns it.
+///
 /// # Errors
-/// [`TooLong`] for more than [`MAX_LEN`].
+/// [`TooLong`] if it exceeds [`MAX_LEN`].
 #[inline]
 fn within_limit(len: usize) -> Result<usize, TooLong> {
     TooLong::check("message", MAX_LEN, len).map(|()| len)

@@ -1,4 +1,4 @@
-//! Messages that come in pieces.
+//! Streaming encryption and decryption.
 
 use super::{KEY_LEN, MAX_LEN, TAG_LEN};
 use crate::base::in_out::InOut;
@@ -8,8 +8,8 @@ use crate::cipher::chacha20::Cipher;
 use crate::cipher::chacha20::kernel::BLOCK_LEN;
 use crate::cipher::poly1305::Poly1305;
 
-/// Section 2.8, as far as both directions share it: the cipher behind the first block, and what authenticates the
-/// ciphertext, which has taken in the associated data.
+/// The state that both directions of Section 2.8 share: the cipher, past its first block, and the authenticator of the
+/// ciphertext, which has absorbed the associated data.
 pub struct Pieces<const NONCE_LEN: usize> {
     cipher: Cipher<NONCE_LEN>,
     authenticator: Poly1305,
@@ -61,7 +61,7 @@ impl<const NONCE_LEN: usize> aead::Stream for Cipher<NONCE_LEN> {
     }
 }
 
-/// Encrypts a message that comes in pieces, of any lengths; made by [`ChaChaPoly::sealer`](super::ChaChaPoly::sealer).
+/// Encrypts a message in pieces of any length; returned by [`ChaChaPoly::sealer`](super::ChaChaPoly::sealer).
 ///
 /// ```
 /// use carnelian::cipher::Aead;
@@ -82,8 +82,8 @@ impl<const NONCE_LEN: usize> aead::Stream for Cipher<NONCE_LEN> {
 /// ```
 pub type Sealer<const NONCE_LEN: usize> = aead::Sealer<Pieces<NONCE_LEN>>;
 
-/// The first pass over a message that comes in pieces: takes in all of the ciphertext and finds out whether its tag is
-/// right; made by [`ChaChaPoly::verifier`](super::ChaChaPoly::verifier).
+/// The first pass of streaming decryption: absorbs all of the ciphertext and checks its tag; returned by
+/// [`ChaChaPoly::verifier`](super::ChaChaPoly::verifier).
 ///
 /// ```
 /// use carnelian::cipher::chacha20poly1305::ChaCha20Poly1305;
@@ -108,5 +108,5 @@ pub type Sealer<const NONCE_LEN: usize> = aead::Sealer<Pieces<NONCE_LEN>>;
 /// ```
 pub type Verifier<const NONCE_LEN: usize> = aead::Verifier<Pieces<NONCE_LEN>>;
 
-/// The second pass over a message whose tag was found right; made by `Verifier::verify`.
+/// The second pass of streaming decryption, after the tag has been verified; returned by `Verifier::verify`.
 pub type Opener<const NONCE_LEN: usize> = aead::Opener<Cipher<NONCE_LEN>>;

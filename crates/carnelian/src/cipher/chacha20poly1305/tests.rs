@@ -1,4 +1,4 @@
-//! One test body for every backend, with the standards' own examples and the pieces put together by hand as judges.
+//! One test body for every backend, checked against the standards' examples and an implementation composed by hand.
 
 use super::{Aead, ChaCha20Poly1305, ChaChaPoly, XChaCha20Poly1305};
 use crate::base::testing;
@@ -39,7 +39,7 @@ fn the_standards_examples() {
     );
 }
 
-/// Section 2.8 from its parts, neither of which knows tiles: the ciphertext, and behind it the tag.
+/// Section 2.8 from its parts, neither of which uses tiles: returns the ciphertext followed by the tag.
 fn by_hand(key: &[u8; 32], nonce: &[u8; 12], associated: &[u8], plaintext: &[u8]) -> Vec<u8> {
     let mut cipher = ChaCha20::new(key, nonce);
     let mut first = [0; 64];
@@ -69,7 +69,7 @@ fn every_form_agrees_at_every_length() {
     aead::check_every_form::<ChaCha20Poly1305>(lengths(), |len| len % 40, by_hand);
 }
 
-/// A way through the message that is not taken where it should be would pass every other test.
+/// If a strategy were not used where it should be, every other test would still pass.
 #[test]
 fn long_messages_are_gone_through_beside_other_work() {
     let key = ChaCha20Poly1305::new(&[0x61; 32]);
@@ -141,7 +141,7 @@ fn keys_are_drawn_silent_and_wiped() {
     assert_eq!(testing::bytes_after_drop(keys.1), [0; 32]);
 }
 
-/// Neither the key nor the key stream, nor what the one-time key is, may stay on the stack.
+/// Neither the key, the keystream nor the one-time key may stay on the stack.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {
@@ -149,10 +149,10 @@ fn nothing_of_a_key_stays_on_the_stack() {
     aead::check_stack::<ChaCha20Poly1305>(&lengths, |_, _, bytes, nonce, len| {
         let mut stream = std::vec![0; 64 + len];
         ChaCha20::new(bytes, nonce).apply(&mut stream).unwrap();
-        // r of the one-time key as it is multiplied by.
+        // r of the one-time key, in the clamped form that is multiplied.
         let r: [u8; 16] = core::array::from_fn(|i| stream[i] & if i < 4 || i % 4 != 0 { 0xff } else { 0xfc });
         let r: [u8; 16] = core::array::from_fn(|i| r[i] & if i % 4 == 3 { 0x0f } else { 0xff });
-        // What follows starts with a word of its own.
+        // The remainder starts with a word of its own.
         [&bytes[..], &stream[..64 + len - len % 8], &r].concat()
     });
 }

@@ -1,8 +1,9 @@
-//! A message in one go, RFC 8439 Section 2.8.
+//! Whole messages, RFC 8439 Section 2.8.
 //!
-//! Up to a few hundred bytes the first blocks of the key stream are made together with the one-time key, and the tag is
-//! made in scalar words. Above that, vectors leave the scalar multiplier idle, and it works between their rounds: where
-//! there are vectors for Poly1305 it makes the powers of r that they need, elsewhere it takes in the ciphertext itself.
+//! Up to a few hundred bytes, the first blocks of the keystream are generated together with the one-time key, and the
+//! tag is computed in scalar words. Above that, vectors leave the scalar multiplier idle, and it works between their
+//! rounds: where Poly1305 has vectors, it computes the powers of r that they need; elsewhere it absorbs the ciphertext
+//! itself.
 
 use crate::base::in_out::InOut;
 use crate::base::memory::wipe;
@@ -12,33 +13,35 @@ use crate::cipher::chacha20::kernel::{
 use crate::cipher::poly1305::evaluation::lengths;
 use crate::cipher::poly1305::kernel::{self as poly1305, AbsorbingBlocks, PowersOfR, State, Tag};
 
-/// What a message is encrypted with: the key of ChaCha20 and the last row of the state of its first block.
+/// The keystream of a message, given by the key of ChaCha20 and the last row of the state of its first block.
 pub(super) struct Stream<'k> {
     key: &'k [u8; 32],
     start: u128,
 }
 
-/// Bytes that are encrypted, then authenticated, before the next ones: few enough to be in the fastest cache still, and
-/// so few that the processor starts with the next before it has finished; measured, 1 and 2 KiB are best.
+/// Bytes that are encrypted and then authenticated before the next: few enough to be still in the L1 cache, and few
+/// enough that the processor starts with the next tile before it has finished this one. Measured: 1 and 2 KiB are best.
 const TILE_LEN: usize = 2048;
 
-/// The key stream of the first blocks is made together with the one-time key.
+/// Bytes whose keystream is generated together with the one-time key.
 const IN_HEAD: usize = HEAD_LEN - BLOCK_LEN;
 
-/// Ciphertext is authenticated in multiples of so many bytes until its end, which vectors take in without a rest.
+/// Until its end, ciphertext is authenticated in multiples of this many bytes, which vectors absorb without a
+/// remainder.
 const GRAIN: usize = 128;
 
-/// Above so many bytes it pays to make powers of r beside the first blocks, when sealing and when opening: measured. What
-/// is opened must not be overwritten before it is authenticated, so that the key stream goes through memory.
+/// Lengths above which it pays off to compute powers of r during the first blocks, when sealing and when opening:
+/// measured. When opening, ciphertext must not be overwritten before it is authenticated, so the keystream goes through
+/// memory.
 const POWERS_PAY_ABOVE: [usize; 2] = [520, 12 * BLOCK_LEN];
 
-/// How a message of some length is gone through.
+/// The strategy for a message, by its length.
 enum Way {
     /// The first blocks together with the one-time key, then tile by tile.
     ByTiles,
-    /// The first blocks beside the powers of r, then tile by tile.
+    /// The first blocks interleaved with the powers of r, then tile by tile.
     BesidePowers,
-    /// Each tile beside the authentication of another.
+    /// Each tile interleaved with authentication.
     BesideBlocks,
 }
 
@@ -53,7 +56,7 @@ impl Way {
     }
 }
 
-/// Encrypts, and gives the tag.
+/// Encrypts and returns the tag.
 #[inline]
 pub(super) fn seal(stream: &Stream<'_>, associated: &[u8], data: InOut<'_>) -> Tag {
     let (cipher, mac) = (chacha20::Backend::choose(), poly1305::Backend::choose());
@@ -64,7 +67,7 @@ pub(super) fn seal(stream: &Stream<'_>, associated: &[u8], data: InOut<'_>) -> T
     }
 }
 
-/// Decrypts, and gives the tag that the ciphertext should have.
+/// Decrypts and returns the tag that the ciphertext should have.
 #[inline]
 pub(super) fn decrypt(stream: &Stream<'_>, associated: &[u8], data: InOut<'_>) -> Tag {
     let (cipher, mac) = (chacha20::Backend::choose(), poly1305::Backend::choose());
@@ -117,8 +120,8 @@ fn seal_beside_powers(
     seal_tiles(cipher, mac, stream, (&mut state, associated.len()), data, at_start)
 }
 
-/// Goes on when `encrypted` bytes are encrypted and none are authenticated. The number beside the state is the length of
-/// the associated data, which is.
+/// Continues when `encrypted` bytes are encrypted and none are authenticated. The number next to the state is the
+/// length of the associated data, which has been authenticated.
 #[inline]
 fn seal_tiles(
     cipher: chacha20::Backend,
@@ -140,8 +143,8 @@ fn seal_tiles(
     poly1305::finish_two(mac, state, &data.output()[absorbed..], lengths(associated, len))
 }
 
-/// The first blocks come with the one-time key: as many as leave whole tiles behind them, if there are so many. Each tile is
-/// encrypted beside the authentication of what is before it.
+/// Generates the first blocks with the one-time key: as many as leave whole tiles after them, if
+/// [`chacha20::start`] takes that many. Each tile is encrypted while the ciphertext before it is authenticated.
 fn seal_beside_blocks(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
@@ -152,7 +155,7 @@ fn seal_beside_blocks(
     let len = data.len();
     let most = cipher.start_len().unwrap_or(0);
     let at_start = match beside_tiles(len, most) {
-        // A tile alone would have nothing beside it.
+        // A single tile would have no ciphertext to authenticate.
         Some(0) if len > TEXT_TILE_LEN => 0,
         None | Some(0) => most,
         Some(at_start) => at_start.min(len),
@@ -172,7 +175,7 @@ fn seal_beside_blocks(
     tag
 }
 
-/// How many bytes of `len` are to be gone through before whole tiles, in whole blocks; nothing if they are more than `most`.
+/// Returns how many bytes of `len` come before whole tiles, in whole blocks; `None` if there are more than `most`.
 fn beside_tiles(len: usize, most: usize) -> Option<usize> {
     let blocks = (len % TEXT_TILE_LEN).next_multiple_of(BLOCK_LEN);
     (blocks <= most).then_some(blocks)
@@ -212,7 +215,7 @@ fn decrypt_beside_powers(
     associated: &[u8],
     data: InOut<'_>,
 ) -> Tag {
-    // Nothing of the ciphertext may be overwritten before it is authenticated.
+    // No ciphertext may be overwritten before it is authenticated.
     let mut at_start = Start([0; MAX_START_LEN]);
     let in_start = data.len().min(MAX_START_LEN);
     let mut state = State::without_key();
@@ -226,8 +229,8 @@ fn decrypt_beside_powers(
     tag
 }
 
-/// Goes on when nothing is decrypted or authenticated and the key stream `at_start` is there. The number beside the state
-/// is the length of the associated data, which is authenticated.
+/// Continues when nothing is decrypted or authenticated and the keystream `at_start` has been generated. The number
+/// next to the state is the length of the associated data, which has been authenticated.
 #[inline]
 fn decrypt_tiles(
     cipher: chacha20::Backend,
@@ -261,8 +264,9 @@ fn decrypt_tiles(
     }
 }
 
-/// The first blocks come with the one-time key: as many as leave whole tiles behind them, if that is not too many, and then
-/// none. They are kept until they are authenticated. Each tile is decrypted beside its own authentication.
+/// Generates keystream for the first blocks with the one-time key: as many as leave whole tiles after them, or none if
+/// that is too many. It is kept until these blocks are authenticated. Each tile is decrypted while it is authenticated
+/// itself.
 fn decrypt_beside_blocks(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
@@ -292,18 +296,18 @@ fn decrypt_beside_blocks(
     tag
 }
 
-/// The key stream of what [`chacha20::start`] takes.
+/// The keystream of the bytes that [`chacha20::start`] processes.
 #[repr(C, align(64))]
 struct Start([u8; MAX_START_LEN]);
 
-/// The same where each tile goes beside the authentication of another.
+/// Like [`Start`], for messages whose tiles are interleaved with authentication.
 #[repr(C, align(64))]
 struct Kept([u8; KEPT_LEN]);
 
-/// What leaves room for the one-time key among eight blocks.
+/// Seven of eight blocks: the first one contains the one-time key.
 const KEPT_LEN: usize = 7 * BLOCK_LEN;
 
-/// Powers of r are made beside the first blocks.
+/// Computes the powers of r during the first blocks.
 #[derive(Clone, Copy)]
 struct Making<'s>(PowersOfR<'s>);
 
@@ -319,11 +323,11 @@ impl chacha20::Beside for Making<'_> {
     }
 }
 
-/// What has been encrypted is authenticated beside what follows.
+/// Authenticates encrypted tiles while the next one is being encrypted.
 #[derive(Clone, Copy)]
 struct Sealing<'d>(AbsorbingBlocks<'d>);
 
-/// The accumulator as the number that the cipher's rounds multiply.
+/// Lets `tile` authenticate, with the accumulator as the number that the cipher's rounds multiply.
 #[inline(always)]
 fn beside(text: &mut AbsorbingBlocks<'_>, tile: impl FnOnce(&mut Multiplied, *const [MacBlock])) {
     text.beside(TEXT_TILE_LEN / poly1305::BLOCK_LEN, |sum, blocks| {
@@ -355,7 +359,7 @@ impl<'d> chacha20::BesideText<'d> for Sealing<'d> {
     }
 }
 
-/// What is to be decrypted is authenticated beside that.
+/// Authenticates the ciphertext while it is being decrypted.
 #[derive(Clone, Copy)]
 struct Opening<'d>(AbsorbingBlocks<'d>);
 
@@ -387,22 +391,22 @@ impl<'k> Stream<'k> {
         Self { key, start }
     }
 
-    /// The last row of the state of the block for byte `at` of the message, a multiple of the block length: Section 2.6
-    /// takes the block before it for the one-time key.
+    /// Returns the last row of the state of the block for byte `at` of the message, a multiple of the block length. The
+    /// message starts at the second block; the first one contains the one-time key, Section 2.6.
     #[inline]
     fn block_at(&self, at: usize) -> u128 {
         self.start.wrapping_add((1 + at / BLOCK_LEN) as u128)
     }
 
-    /// Section 2.6: the one-time key is the start of the first block. The blocks that a message of `len` bytes starts with
-    /// are made in one go.
+    /// Section 2.6: the one-time key is the start of the first block. The blocks for the start of a message of `len`
+    /// bytes are generated in the same pass.
     #[inline]
     fn make_head(&self, cipher: chacha20::Backend, head: &mut Head, len: usize) {
         let blocks = 1 + len.min(IN_HEAD).div_ceil(BLOCK_LEN);
         chacha20::head(cipher, self.key, self.start, blocks, head);
     }
 
-    /// The exclusive or with the key stream of the head.
+    /// XORs `data` with the keystream of the head.
     #[inline]
     fn apply_head(&self, cipher: chacha20::Backend, head: &Head, data: InOut<'_>) {
         if data.len() > 0 {
@@ -410,20 +414,21 @@ impl<'k> Stream<'k> {
         }
     }
 
-    /// The exclusive or of the bytes from `at`, which is behind the head and a multiple of the block length, to `end`.
+    /// XORs the bytes from `at`, which is past the head and a multiple of the block length, to `end` with the
+    /// keystream.
     #[inline]
     fn apply(&self, cipher: chacha20::Backend, at: usize, data: &mut InOut<'_>, end: usize) {
         chacha20::xor(cipher, self.key, self.block_at(at), data.part(at..end));
     }
 
-    /// The first block, the exclusive or of what is behind it, and the powers of r.
+    /// Computes the first block and the powers of r, and XORs `data` with the keystream after that block.
     #[inline]
     fn start_beside(&self, cipher: chacha20::Backend, data: InOut<'_>, first: &mut [u8; BLOCK_LEN], state: &mut State) {
         chacha20::start(cipher, self.key, self.start, data, first, &Making(state.powers()));
     }
 }
 
-/// Associated data, filled up with zeros to whole blocks.
+/// Absorbs associated data, padded with zeros to whole blocks.
 #[inline]
 fn absorb_padded(backend: poly1305::Backend, state: &mut State, data: &[u8]) {
     let (blocks, end) = data.as_chunks();

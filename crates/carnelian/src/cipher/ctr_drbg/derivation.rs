@@ -1,25 +1,25 @@
-//! The derivation function that is made of a block cipher, SP 800-90A Revision 1 Section 10.3.
+//! The derivation function based on a block cipher, SP 800-90A Revision 1 Section 10.3.
 
 use super::{KEY_LEN, MAX_INPUT_LEN, SEED_LEN};
 use crate::base::memory::wipe;
 use crate::cipher::aes::EncryptionKey;
 use crate::cipher::aes::kernel::{BLOCK_LEN, Block};
 
-/// Blocks in a key and a block, which are as many as in a seed.
+/// The number of blocks in a seed, which is a key and a block.
 const BLOCKS: usize = SEED_LEN / BLOCK_LEN;
 
-/// Three inputs are counted in 32 bits.
+/// The total length of three inputs fits in 32 bits.
 const _: () = assert!(3 * MAX_INPUT_LEN as u64 <= u32::MAX as u64);
 
-/// Section 10.3.2, Block_Cipher_df(input_string, no_of_bits_to_return), for as many bits as a seed has. The parts of the input
-/// string stand one behind the other.
+/// Section 10.3.2, Block_Cipher_df(input_string, no_of_bits_to_return), for seedlen bits. The input string is the
+/// concatenation of the parts.
 pub(super) fn block_cipher_df(input_string: &[&[u8]; 3], requested: &mut [u8; SEED_LEN]) {
     // 2. and 3. L and N are lengths in bytes.
     let l: usize = input_string.iter().map(|part| part.len()).sum();
     let lengths = [(l as u32).to_be_bytes(), (SEED_LEN as u32).to_be_bytes()];
-    // 7. to 9. The three runs of BCC differ in i, at the start of their first block: they go side by side.
+    // 7. to 9. The three runs of BCC differ in i, at the start of their first block; they are computed in parallel.
     let mut chaining = Chaining::start();
-    // 4. and 5. S ← L ‖ N ‖ input_string ‖ 80, and zeros up to a whole block.
+    // 4. and 5. S ← L ‖ N ‖ input_string ‖ 80, padded with zeros to whole blocks.
     chaining.take_in(lengths.as_flattened());
     for part in input_string {
         chaining.take_in(part);
@@ -29,7 +29,7 @@ pub(super) fn block_cipher_df(input_string: &[&[u8]; 3], requested: &mut [u8; SE
     // 10. and 11. K ‖ X ← temp.
     if let Some((k, x)) = chaining.values.as_flattened().split_first_chunk::<KEY_LEN>() {
         let k = EncryptionKey::new(k);
-        // 12. to 14. X ← Block_Encrypt(K, X), until there are enough.
+        // 12. to 14. X ← Block_Encrypt(K, X), until the seed is complete.
         let mut previous = x;
         for block in requested.as_chunks_mut::<BLOCK_LEN>().0 {
             block.copy_from_slice(previous);
@@ -39,20 +39,20 @@ pub(super) fn block_cipher_df(input_string: &[&[u8]; 3], requested: &mut [u8; SE
     }
 }
 
-/// Section 10.3.3, BCC, three times side by side.
+/// Section 10.3.3, BCC, three runs in parallel.
 struct Chaining {
     key: EncryptionKey<KEY_LEN>,
     values: [Block; BLOCKS],
-    /// The start of a block.
+    /// The start of an incomplete block.
     block: Block,
-    /// How long that is.
+    /// The number of bytes of `block` in use.
     filled: usize,
 }
 
 impl Chaining {
-    /// BCC of IV, which is i ‖ 0.
+    /// Starts BCC with the block IV, which is i ‖ 0.
     fn start() -> Self {
-        // 8. K ← 00 01 02 and so on.
+        // 8. K ← 00 01 02 … 1F.
         let key = EncryptionKey::new(&core::array::from_fn(|at| at as u8));
         let mut values = [[0; BLOCK_LEN]; BLOCKS];
         for (i, value) in values.iter_mut().enumerate() {

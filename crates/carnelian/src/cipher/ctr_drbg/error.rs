@@ -1,15 +1,15 @@
-//! Why a generator was not seeded, or has generated nothing.
+//! Errors of the generator.
 
 use crate::error::LengthRangeError;
 use crate::random::RandomError;
 use core::fmt;
 
-/// Why a generator was not seeded from a source.
+/// The reason that a generator was not seeded from a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeedError {
     /// An input is too long.
     Length(LengthRangeError),
-    /// The source of entropy could not deliver.
+    /// The source of entropy failed.
     Source(RandomError),
 }
 
@@ -36,12 +36,12 @@ impl From<RandomError> for SeedError {
     }
 }
 
-/// Why a generator has generated nothing.
+/// The reason that a generator has generated nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GenerateError {
     /// The request or the additional input is too long.
     Length(LengthRangeError),
-    /// As many requests were answered as may be between two seeds: reseed it.
+    /// The reseed interval is exhausted: reseed the generator.
     ReseedRequired,
 }
 

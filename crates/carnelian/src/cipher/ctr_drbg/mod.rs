@@ -1,14 +1,15 @@
-//! CTR_DRBG with AES-256, SP 800-90A Revision 1 Section 10.2.1: a generator of random bits that is seeded with entropy.
+//! CTR_DRBG with AES-256, SP 800-90A Revision 1 Section 10.2.1: a deterministic random bit generator, seeded with
+//! entropy.
 //!
-//! It makes of 48 bytes of entropy as many random bytes as one wants, and forgets after every request what would tell them
-//! again: whoever learns the state learns nothing of what was generated before. It has no more entropy than it was given. Take
-//! the operating system's source ([`OsRandom`](crate::random::OsRandom)) unless you are to use this one, or need the same bytes
-//! from the same seed.
+//! It generates any number of random bytes from 48 bytes of entropy, and after every request erases what would
+//! reproduce them: an attacker who learns the state learns nothing about earlier output. It has no more entropy than it
+//! was given. Use the operating system's source ([`OsRandom`](crate::random::OsRandom)) unless you are required to use
+//! this one, or need the same bytes from the same seed.
 //!
-//! With the derivation function ([`CtrDrbg`]) seeds may be of any length and come from sources whose bits are not all
-//! entropy. Without it ([`CtrDrbgWithoutDf`]) a seed is 48 bytes that must be uniformly random.
+//! With the derivation function ([`CtrDrbg`]), seeds may have any length and come from sources whose bits are not all
+//! entropy. Without it ([`CtrDrbgWithoutDf`]), a seed is 48 bytes that must be uniformly random.
 //!
-//! A generator is state: if the memory that holds it is duplicated, by `fork` or by a snapshot of a machine, both copies
+//! A generator is stateful: if its memory is duplicated, by `fork` or by a snapshot of a virtual machine, both copies
 //! generate the same bytes until one is reseeded.
 
 mod derivation;
@@ -34,19 +35,19 @@ const KEY_LEN: usize = 32;
 /// seedlen, Table 3, in bytes: a key and a block.
 pub const SEED_LEN: usize = KEY_LEN + BLOCK_LEN;
 
-/// The security strength, in bytes: the least length of entropy where it goes through the derivation function.
+/// The security strength, in bytes: the minimum length of entropy that is processed by the derivation function.
 pub const MIN_ENTROPY_LEN: usize = 32;
 
-/// Half the security strength, in bytes: the least length of a nonce, Section 8.6.7.
+/// Half the security strength, in bytes: the minimum length of a nonce, Section 8.6.7.
 pub const MIN_NONCE_LEN: usize = 16;
 
-/// Bytes that an input may have at most. The standard allows 2³⁵ bits, more than some machines can address.
+/// The maximum length of an input, in bytes. The standard allows 2³⁵ bits, more than some machines can address.
 pub const MAX_INPUT_LEN: usize = 1 << 28;
 
-/// Bytes that can be generated at once, Table 3: 2¹⁹ bits.
+/// The maximum length of one request, Table 3, in bytes: 2¹⁹ bits.
 pub const MAX_REQUEST_LEN: usize = 1 << 16;
 
-/// reseed_interval, Table 3: requests between two seeds.
+/// reseed_interval, Table 3: the number of requests between two seedings.
 pub const RESEED_INTERVAL: u64 = 1 << 48;
 
 /// CTR_DRBG with AES-256 and the derivation function.
@@ -61,7 +62,7 @@ pub const RESEED_INTERVAL: u64 = 1 << 48;
 /// # }
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-/// The same inputs give the same bytes:
+/// The same inputs produce the same bytes:
 ///
 /// ```
 /// use carnelian::cipher::ctr_drbg::CtrDrbg;
@@ -75,8 +76,8 @@ pub const RESEED_INTERVAL: u64 = 1 << 48;
 /// ```
 pub type CtrDrbg = Generator<true>;
 
-/// CTR_DRBG with AES-256 and without the derivation function: entropy is 48 bytes and uniformly random, other inputs have at
-/// most 48 bytes.
+/// CTR_DRBG with AES-256 and without the derivation function: entropy is 48 uniformly random bytes, and other inputs
+/// have at most 48 bytes.
 ///
 /// ```
 /// use carnelian::cipher::ctr_drbg::CtrDrbgWithoutDf;
@@ -88,31 +89,31 @@ pub type CtrDrbg = Generator<true>;
 /// ```
 pub type CtrDrbgWithoutDf = Generator<false>;
 
-/// CTR_DRBG with AES-256; `DERIVES` says whether seeds go through the derivation function. Use it as [`CtrDrbg`] or
-/// [`CtrDrbgWithoutDf`].
+/// CTR_DRBG with AES-256; `DERIVES` selects whether seeds are processed by the derivation function. Use it as
+/// [`CtrDrbg`] or [`CtrDrbgWithoutDf`].
 ///
-/// Takes time that depends on lengths and numbers of requests alone. The state is wiped when it is dropped.
+/// Takes time that depends only on lengths and on the number of requests. The state is wiped when it is dropped.
 pub struct Generator<const DERIVES: bool> {
     /// Key, expanded.
     key: EncryptionKey<KEY_LEN>,
-    /// V, which is secret although it counts.
+    /// V, which is secret although it is a counter.
     v: Block,
     reseed_counter: u64,
 }
 
-/// Bytes of stack that a request may lie in above the kernels, which wipe their own.
+/// Bytes of stack that a request may use, excluding the kernels, which wipe their own.
 const STACK: usize = 1024;
 
-/// The same for a seed.
+/// Bytes of stack that seeding may use.
 const STACK_OF_SEED: usize = 2048;
 
 impl CtrDrbg {
-    /// Section 10.2.1.3.2, CTR_DRBG_Instantiate_algorithm with the derivation function. `entropy` has 256 bits of entropy at
-    /// least, in however many bytes, and `nonce` is one that does not repeat.
+    /// Section 10.2.1.3.2, CTR_DRBG_Instantiate_algorithm with the derivation function. `entropy` must contain at least
+    /// 256 bits of entropy, in any number of bytes, and `nonce` must not repeat.
     ///
     /// # Errors
-    /// [`LengthRangeError`] unless `entropy` has [`MIN_ENTROPY_LEN`] bytes at least, `nonce` [`MIN_NONCE_LEN`], and none of the
-    /// inputs more than [`MAX_INPUT_LEN`].
+    /// [`LengthRangeError`] unless `entropy` has at least [`MIN_ENTROPY_LEN`] bytes, `nonce` at least
+    /// [`MIN_NONCE_LEN`], and no input more than [`MAX_INPUT_LEN`].
     #[inline(never)]
     pub fn new(entropy: &[u8], nonce: &[u8], personalization: &[u8]) -> Result<Self, LengthRangeError> {
         LengthRangeError::check("CTR_DRBG entropy", MIN_ENTROPY_LEN..=MAX_INPUT_LEN, entropy.len())?;
@@ -120,11 +121,12 @@ impl CtrDrbg {
         wiping_stack::<STACK_OF_SEED, _>(|| Self::instantiate(entropy, nonce, personalization))
     }
 
-    /// Section 10.2.1.4.2, CTR_DRBG_Reseed_algorithm with the derivation function. `entropy` has 256 bits of entropy at least.
+    /// Section 10.2.1.4.2, CTR_DRBG_Reseed_algorithm with the derivation function. `entropy` must contain at least 256
+    /// bits of entropy.
     ///
     /// # Errors
-    /// [`LengthRangeError`] unless `entropy` has [`MIN_ENTROPY_LEN`] bytes at least, and neither input more than
-    /// [`MAX_INPUT_LEN`]; the generator stays as it is then.
+    /// [`LengthRangeError`] unless `entropy` has at least [`MIN_ENTROPY_LEN`] bytes and neither input more than
+    /// [`MAX_INPUT_LEN`]; the generator is unchanged then.
     #[inline(never)]
     pub fn reseed(&mut self, entropy: &[u8], additional: &[u8]) -> Result<(), LengthRangeError> {
         LengthRangeError::check("CTR_DRBG entropy", MIN_ENTROPY_LEN..=MAX_INPUT_LEN, entropy.len())?;
@@ -133,7 +135,8 @@ impl CtrDrbg {
 }
 
 impl CtrDrbgWithoutDf {
-    /// Section 10.2.1.3.1, CTR_DRBG_Instantiate_algorithm without the derivation function. `entropy` is uniformly random.
+    /// Section 10.2.1.3.1, CTR_DRBG_Instantiate_algorithm without the derivation function. `entropy` must be uniformly
+    /// random.
     ///
     /// # Errors
     /// [`LengthRangeError`] if `personalization` has more than [`SEED_LEN`] bytes.
@@ -142,10 +145,11 @@ impl CtrDrbgWithoutDf {
         wiping_stack::<STACK_OF_SEED, _>(|| Self::instantiate(entropy, &[], personalization))
     }
 
-    /// Section 10.2.1.4.1, CTR_DRBG_Reseed_algorithm without the derivation function. `entropy` is uniformly random.
+    /// Section 10.2.1.4.1, CTR_DRBG_Reseed_algorithm without the derivation function. `entropy` must be uniformly
+    /// random.
     ///
     /// # Errors
-    /// [`LengthRangeError`] if `additional` has more than [`SEED_LEN`] bytes; the generator stays as it is then.
+    /// [`LengthRangeError`] if `additional` has more than [`SEED_LEN`] bytes; the generator is unchanged then.
     #[inline(never)]
     pub fn reseed(&mut self, entropy: &[u8; SEED_LEN], additional: &[u8]) -> Result<(), LengthRangeError> {
         wiping_stack::<STACK_OF_SEED, _>(|| self.reseed_algorithm(entropy, additional))
@@ -153,22 +157,23 @@ impl CtrDrbgWithoutDf {
 }
 
 impl<const DERIVES: bool> Generator<DERIVES> {
-    /// Bytes that a personalization string or additional input may have at most.
+    /// The maximum length of a personalization string or additional input, in bytes.
     pub const MAX_ADDITIONAL_LEN: usize = if DERIVES { MAX_INPUT_LEN } else { SEED_LEN };
 
     /// Bytes of entropy that are drawn from a source.
     const ENTROPY_LEN: usize = if DERIVES { MIN_ENTROPY_LEN } else { SEED_LEN };
 
-    /// A generator with entropy, and a nonce if there is one, from `source`. Personalization need not be secret.
+    /// Returns a generator with entropy, and a nonce if it needs one, from `source`. The personalization string need
+    /// not be secret.
     ///
     /// # Errors
-    /// [`SeedError`] if `personalization` has more than [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN) bytes, or the source
-    /// cannot deliver.
+    /// [`SeedError`] if `personalization` has more than [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN) bytes, or if
+    /// the source fails.
     #[inline(never)]
     pub fn from_source(source: &mut impl Random, personalization: &[u8]) -> Result<Self, SeedError> {
         wiping_stack::<STACK_OF_SEED, _>(|| {
             let drawn = Secret::<[u8; SEED_LEN]>::build(|bytes| source.fill(bytes))?;
-            // With the derivation function the nonce is as much entropy again as its length, Section 8.6.7.
+            // With the derivation function, the nonce is drawn too: all of its bits are entropy, Section 8.6.7.
             let (entropy, nonce) = drawn.expose().split_at(Self::ENTROPY_LEN);
             Ok(Self::instantiate(entropy, nonce, personalization)?)
         })
@@ -177,8 +182,8 @@ impl<const DERIVES: bool> Generator<DERIVES> {
     /// Reseeds from `source`.
     ///
     /// # Errors
-    /// [`SeedError`] if `additional` has more than [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN) bytes, or the source cannot
-    /// deliver; the generator stays as it is then.
+    /// [`SeedError`] if `additional` has more than [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN) bytes, or if the
+    /// source fails; the generator is unchanged then.
     #[inline(never)]
     pub fn reseed_from(&mut self, source: &mut impl Random, additional: &[u8]) -> Result<(), SeedError> {
         wiping_stack::<STACK_OF_SEED, _>(|| {
@@ -191,8 +196,8 @@ impl<const DERIVES: bool> Generator<DERIVES> {
     ///
     /// # Errors
     /// [`GenerateError`] if `out` has more than [`MAX_REQUEST_LEN`] bytes or `additional` more than
-    /// [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN), or if [`RESEED_INTERVAL`] requests were answered since the last seed;
-    /// nothing is written then.
+    /// [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN), or if [`RESEED_INTERVAL`] requests have been answered since
+    /// the last seeding; nothing is written then.
     #[inline(never)]
     pub fn generate(&mut self, additional: &[u8], out: &mut [u8]) -> Result<(), GenerateError> {
         LengthRangeError::check("CTR_DRBG request", 0..=MAX_REQUEST_LEN, out.len())?;
@@ -205,15 +210,15 @@ impl<const DERIVES: bool> Generator<DERIVES> {
         Ok(())
     }
 
-    /// The same, from step 2 on.
+    /// CTR_DRBG_Generate_algorithm from step 2 on.
     fn generate_algorithm(&mut self, additional: &[u8], out: &mut [u8]) {
-        // 2. If additional_input ≠ Null, then it is made as long as a seed, and CTR_DRBG_Update; else it is zeros.
+        // 2. If additional_input ≠ Null, make it seedlen bits long and call CTR_DRBG_Update; otherwise it is zeros.
         let mut additional_input = Secret::new([0; SEED_LEN]);
         if !additional.is_empty() {
             additional_input = Self::seed_material(&[], &[], additional);
             self.update(additional_input.expose());
         }
-        // 3. to 5. V is counted up and encrypted; the leftmost bytes are returned.
+        // 3. to 5. Increment and encrypt V for each block; return the leftmost bytes.
         let (blocks, rest) = out.as_chunks_mut();
         self.next_blocks(blocks);
         if !rest.is_empty() {
@@ -227,12 +232,12 @@ impl<const DERIVES: bool> Generator<DERIVES> {
         self.reseed_counter += 1;
     }
 
-    /// Section 9.3.1 with prediction resistance: reseeds from `source` with `additional`, then generates. What it fills `out`
-    /// with cannot be told from any earlier state.
+    /// Section 9.3.1 with prediction resistance: reseeds from `source` with `additional`, then generates. The bytes
+    /// written to `out` cannot be predicted from any earlier state.
     ///
     /// # Errors
     /// [`SeedError`] if `out` has more than [`MAX_REQUEST_LEN`] bytes or `additional` more than
-    /// [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN), or the source cannot deliver; nothing is written then.
+    /// [`MAX_ADDITIONAL_LEN`](Self::MAX_ADDITIONAL_LEN), or if the source fails; nothing is written then.
     pub fn generate_with_prediction_resistance(
         &mut self,
         source: &mut impl Random,
@@ -240,14 +245,14 @@ impl<const DERIVES: bool> Generator<DERIVES> {
         out: &mut [u8],
     ) -> Result<(), SeedError> {
         LengthRangeError::check("CTR_DRBG request", 0..=MAX_REQUEST_LEN, out.len())?;
-        // 7.1 to 7.4: reseed, and then generate without additional input.
+        // 7.1 to 7.4: reseed, then generate without additional input.
         self.reseed_from(source, additional)?;
         let generated = self.generate(&[], out);
         debug_assert!(generated.is_ok(), "the request was looked at, and the counter starts again");
         Ok(())
     }
 
-    /// The name of the backend that this CPU and the tier in force lead to.
+    /// Returns the name of the backend that this CPU and the tier in force select.
     #[must_use]
     pub fn backend() -> &'static str {
         super::aes::backend()
@@ -277,8 +282,8 @@ impl<const DERIVES: bool> Generator<DERIVES> {
         Ok(())
     }
 
-    /// With the derivation function what it makes of `entropy` ‖ `nonce` ‖ `text`; without it `entropy` ⊕ `text`, both of which
-    /// are zeros behind their end.
+    /// Returns the seed material: with the derivation function, its output for `entropy` ‖ `nonce` ‖ `text`; without
+    /// it, `entropy` ⊕ `text`, both padded with zeros.
     fn seed_material(entropy: &[u8], nonce: &[u8], text: &[u8]) -> Secret<[u8; SEED_LEN]> {
         let Ok(material) = Secret::build(|material| {
             if DERIVES {
@@ -311,10 +316,10 @@ impl<const DERIVES: bool> Generator<DERIVES> {
         wipe(temp.as_flattened_mut());
     }
 
-    /// V ← V + 1 modulo 2¹²⁸ and the encryption of V, for each block. V is secret: its carries are not looked at.
+    /// Increments V modulo 2¹²⁸ and encrypts it, for each block. V is secret: nothing branches on its carries.
     fn next_blocks(&mut self, blocks: &mut [Block]) {
         let mut v = u128::from_be_bytes(self.v);
-        // So many that they are still in the nearest cache when they are encrypted.
+        // Few enough blocks to be still in the L1 cache when they are encrypted.
         for some in blocks.chunks_mut(256) {
             for block in &mut *some {
                 v = v.wrapping_add(1);
@@ -326,7 +331,7 @@ impl<const DERIVES: bool> Generator<DERIVES> {
     }
 }
 
-/// Requests of any length, in as many as it takes.
+/// Splits a fill of any length into as many requests as it needs.
 impl<const DERIVES: bool> Random for Generator<DERIVES> {
     fn fill(&mut self, out: &mut [u8]) -> Result<(), RandomError> {
         for request in out.chunks_mut(MAX_REQUEST_LEN) {

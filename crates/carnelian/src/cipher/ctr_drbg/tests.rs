@@ -29,12 +29,12 @@ fn unhex(digits: &str) -> Vec<u8> {
     (0..digits.len()).step_by(2).map(|at| u8::from_str_radix(&digits[at..at + 2], 16).unwrap()).collect()
 }
 
-/// A seed of exactly the length that is wanted.
+/// Returns a seed, which must have exactly the required length.
 fn seed(digits: &str) -> [u8; SEED_LEN] {
     unhex(digits).try_into().unwrap()
 }
 
-/// A source that delivers what it was given, piece by piece.
+/// A source that delivers the given bytes, in order.
 struct Given(Vec<u8>);
 
 impl Random for Given {
@@ -49,7 +49,7 @@ impl Random for Given {
     }
 }
 
-/// That the generator is in the state Key, V.
+/// Asserts that the generator is in the state Key, V.
 fn assert_state<const DERIVES: bool>(generator: &Generator<DERIVES>, key: &str, v: &str) {
     let expected = EncryptionKey::<32>::new(&unhex(key).try_into().unwrap());
     let (mut a, mut b) = ([0; 16], [0; 16]);
@@ -58,7 +58,7 @@ fn assert_state<const DERIVES: bool>(generator: &Generator<DERIVES>, key: &str, 
     assert_eq!((a, hex(&generator.v)), (b, v.into()));
 }
 
-/// What the second of two requests for 512 bits gives, neither with additional input.
+/// Returns the output of the second of two requests for 512 bits, neither with additional input.
 fn second<const DERIVES: bool>(generator: &mut Generator<DERIVES>) -> String {
     let mut bytes = [0; 64];
     generator.generate(b"", &mut bytes).unwrap();
@@ -66,7 +66,7 @@ fn second<const DERIVES: bool>(generator: &mut Generator<DERIVES>) -> String {
     hex(&bytes)
 }
 
-/// drbgvectors_no_reseed, AES-256 use df, no personalization and additional input, COUNT = 0, with what is in between.
+/// drbgvectors_no_reseed, AES-256 use df, no personalization and additional input, COUNT = 0, with intermediate states.
 #[test]
 fn nists_vector_with_df() {
     at_every_tier(|tier| {
@@ -115,8 +115,8 @@ fn nists_vector_with_df_and_a_new_seed() {
     });
 }
 
-/// drbgvectors_pr_true, AES-256 use df, with personalization and additional input, COUNT = 0. Its entropy for prediction
-/// resistance has 256 bits, as little as is allowed.
+/// drbgvectors_pr_true, AES-256 use df, with personalization and additional input, COUNT = 0. Its entropy for
+/// prediction resistance has 256 bits, the minimum.
 #[test]
 fn nists_vector_with_df_and_prediction_resistance() {
     at_every_tier(|tier| {
@@ -146,7 +146,7 @@ fn nists_vector_with_df_and_prediction_resistance() {
     });
 }
 
-/// drbgvectors_no_reseed, AES-256 no df, COUNT = 0: without personalization; and with it, the state that it leads to.
+/// drbgvectors_no_reseed, AES-256 no df, COUNT = 0: without personalization; and with it, the resulting state.
 #[test]
 fn nists_vectors_without_df() {
     at_every_tier(|tier| {
@@ -194,7 +194,7 @@ fn nists_vector_without_df_and_a_new_seed() {
     });
 }
 
-/// V counts through all of its bits.
+/// V carries through all of its bits.
 #[test]
 fn v_wraps() {
     at_every_tier(|tier| {
@@ -253,7 +253,7 @@ fn sources_that_fail_change_nothing() {
     assert_eq!((generator.v, generator.reseed_counter, bytes), (before.0, before.1, [0xee; 10]));
 }
 
-/// The request that reaches the interval is answered, the next one is not until there is a new seed.
+/// The request that reaches the interval is answered; the next one fails until the generator is reseeded.
 #[test]
 fn a_new_seed_is_asked_for() {
     let mut generator = CtrDrbg::from_source(&mut TestRandom::new(1), b"").unwrap();
@@ -271,7 +271,7 @@ fn a_new_seed_is_asked_for() {
     generator.generate(b"", &mut bytes).unwrap();
 }
 
-/// As a source it answers requests of any length, by requests of the greatest length.
+/// As a source, it answers fills of any length with requests of the maximum length.
 #[test]
 fn it_is_a_source() {
     let mut generator = CtrDrbg::from_source(&mut TestRandom::new(1), b"").unwrap();

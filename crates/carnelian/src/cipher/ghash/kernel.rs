@@ -1,10 +1,10 @@
-//! What a backend of GHASH and POLYVAL does, and the one place where a backend is chosen.
+//! The interface of GHASH and POLYVAL backends, and the one place where a backend is chosen.
 //!
-//! Both are one function over polynomials over GF(2) modulo P = x¹²⁸ + x¹²⁷ + x¹²⁶ + x¹²¹ + 1, RFC 8452 Section 3, whose
-//! product is a · b · x⁻¹²⁸: for POLYVAL a block is a little-endian number with the coefficient of xⁱ in bit i, for GHASH
-//! a big-endian one, and the key is multiplied by x first (Appendix A).
+//! Both are one function over polynomials over GF(2) modulo P = x¹²⁸ + x¹²⁷ + x¹²⁶ + x¹²¹ + 1, RFC 8452 Section 3, with
+//! the product a · b · x⁻¹²⁸. For POLYVAL a block is a little-endian number with the coefficient of xⁱ in bit i; for
+//! GHASH it is a big-endian number, and the key is first multiplied by x (Appendix A).
 
-// Powers of the key are for the architectures that multiply many blocks side by side.
+// Only architectures that multiply many blocks in parallel use powers of the key.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 
 use super::portable::{self, Holes32, Holes64};
@@ -22,18 +22,18 @@ use crate::base::testing;
 pub(in super::super) const BLOCK_LEN: usize = 16;
 /// One block of the message.
 pub(in super::super) type Block = [u8; BLOCK_LEN];
-/// How the bytes of a block are read.
+/// Reads the bytes of a block in the order of GHASH.
 pub(in super::super) const GHASH: bool = true;
-/// The same.
+/// Reads the bytes of a block in the order of POLYVAL.
 pub(in super::super) const POLYVAL: bool = false;
 
 /// An implementation that this CPU can run.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) enum Backend {
-    /// With the narrower one for single blocks.
+    /// The second token is for single blocks.
     #[cfg(target_arch = "x86_64")]
     Avx512(Vpclmul, Clmul),
-    /// With the narrower one for single blocks.
+    /// The second token is for single blocks.
     #[cfg(target_arch = "x86_64")]
     Avx2Vpclmul(Avx2Vpclmul, Clmul),
     #[cfg(target_arch = "x86_64")]
@@ -43,7 +43,7 @@ pub(in super::super) enum Backend {
 }
 
 impl Backend {
-    /// The best one for this CPU and the tier in force.
+    /// Returns the best backend for this CPU and the tier in force.
     #[inline]
     pub(in super::super) fn choose() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -72,7 +72,7 @@ impl Backend {
 }
 
 impl Backend {
-    /// The proofs that it holds, for kernels that do more than this.
+    /// Returns the tokens that it holds, for kernels that combine it with other work.
     #[cfg(target_arch = "x86_64")]
     pub(in super::super) const fn proofs(self) -> (Option<Clmul>, Option<Avx2Vpclmul>, Option<Vpclmul>) {
         match self {
@@ -84,7 +84,7 @@ impl Backend {
     }
 }
 
-/// A key, with what the backend computes of it that was the best when it was made.
+/// A key, with what its backend computes from it: the backend that was the best when the key was created.
 #[derive(Clone)]
 pub(in super::super) struct Key {
     pub(in super::super) powers: Powers,
@@ -92,7 +92,7 @@ pub(in super::super) struct Key {
 }
 
 impl Key {
-    /// The key whose H is this, to be read as `ORDER` says.
+    /// Returns the key with this H, which is read in the order `ORDER`.
     #[inline]
     pub(in super::super) fn new<const ORDER: bool>(h: &Block) -> Self {
         let mut key = Self::empty();
@@ -100,13 +100,14 @@ impl Key {
         key
     }
 
-    /// No key yet: a place for one that is [set](Self::set) there.
+    /// Returns an empty key, to be [set](Self::set) in place.
     #[inline(always)]
     pub(in super::super) fn empty() -> Self {
         Self { powers: Powers::NONE, backend: Backend::choose() }
     }
 
-    /// Not inlined, so that what it keeps of the key on the stack lies where it is wiped.
+    /// Sets the key. Not inlined, so that the parts of the key that it leaves on the stack are in the frame that is
+    /// wiped.
     #[inline(never)]
     pub(in super::super) fn set<const ORDER: bool>(&mut self, h: &Block) {
         #[inline(never)]
@@ -128,7 +129,7 @@ impl Key {
         }
     }
 
-    /// H.
+    /// Returns H.
     #[inline]
     pub(super) fn h(&self) -> &Element {
         &self.powers.whole[POWERS - 1]
@@ -151,7 +152,7 @@ impl Drop for Key {
     }
 }
 
-/// SP 800-38D Section 6.4, RFC 8452 Section 3: takes whole blocks into `sum`, read as `ORDER` says.
+/// SP 800-38D Section 6.4, RFC 8452 Section 3: absorbs whole blocks into `sum`, read in the order `ORDER`.
 #[inline]
 pub(in super::super) fn absorb<const ORDER: bool>(key: &Key, sum: &mut Element, blocks: &[Block]) {
     if blocks.is_empty() {
@@ -171,8 +172,9 @@ pub(in super::super) fn absorb<const ORDER: bool>(key: &Key, sum: &mut Element, 
     }
 }
 
-/// RFC 8452 Section 4, S_s: POLYVAL of associated data and plaintext, each filled up with zeros to whole blocks, and of their
-/// lengths in bits, under a key that is used for them alone. Powers are made as many as there are blocks for.
+/// RFC 8452 Section 4, S_s: returns POLYVAL of associated data and plaintext, each padded with zeros to whole blocks,
+/// and of their lengths in bits, under a key that is used only for them. Computes only as many powers as there are
+/// blocks for.
 #[inline]
 pub(in super::super) fn polyval(h: &Block, associated: &[u8], text: &[u8]) -> u128 {
     let backend = Backend::choose();
@@ -193,7 +195,7 @@ pub(in super::super) fn polyval(h: &Block, associated: &[u8], text: &[u8]) -> u1
     u128::from(sum[1]) << 64 | u128::from(sum[0])
 }
 
-/// What AES-GCM-SIV authenticates.
+/// The data that AES-GCM-SIV authenticates.
 #[derive(Clone, Copy)]
 pub(super) struct Message<'a> {
     pub(super) associated: &'a [u8],
@@ -201,12 +203,12 @@ pub(super) struct Message<'a> {
 }
 
 impl Message<'_> {
-    /// How many blocks it has, without that of the lengths.
+    /// Returns the number of blocks, not counting that of the lengths.
     pub(super) const fn blocks(self) -> usize {
         self.associated.len().div_ceil(BLOCK_LEN) + self.text.len().div_ceil(BLOCK_LEN)
     }
 
-    /// The lengths of both in bits, as a little-endian number.
+    /// Returns the lengths of both in bits, as a little-endian number.
     pub(super) const fn lengths(self) -> u128 {
         let (associated, text) = (8 * self.associated.len() as u128, 8 * self.text.len() as u128);
         text << 64 | associated

@@ -1,8 +1,8 @@
-//! GHASH, NIST SP 800-38D Section 6.4, and POLYVAL, RFC 8452 Section 3: the sum of a message's blocks, each times a power
-//! of the key, in the field of 2¹²⁸ elements.
+//! GHASH, NIST SP 800-38D Section 6.4, and POLYVAL, RFC 8452 Section 3: the sum of a message's blocks, each multiplied
+//! by a power of the key, in the field of 2¹²⁸ elements.
 //!
-//! They authenticate nothing by themselves: whoever sees two sums under one key, or one of a message that he knows, finds
-//! the key. [`aes_gcm`](super::aes_gcm) and [`aes_gcm_siv`](super::aes_gcm_siv) encrypt the sum.
+//! They authenticate nothing by themselves: an attacker who sees two sums under one key, or one sum of a known message,
+//! finds the key. [`aes_gcm`](super::aes_gcm) and [`aes_gcm_siv`](super::aes_gcm_siv) encrypt the sum.
 
 pub(super) mod kernel;
 mod portable;
@@ -25,7 +25,7 @@ pub const KEY_LEN: usize = 16;
 /// Bytes in a sum.
 pub const SUM_LEN: usize = 16;
 
-/// GHASH, which reads blocks with their first bit as the coefficient of x⁰.
+/// GHASH, which reads the first bit of a block as the coefficient of x⁰.
 ///
 /// ```
 /// use carnelian::cipher::ghash::Ghash;
@@ -36,7 +36,7 @@ pub const SUM_LEN: usize = 16;
 /// ```
 pub type Ghash = Hash<GHASH>;
 
-/// POLYVAL, which reads blocks as little-endian numbers with the coefficient of x⁰ in their lowest bit.
+/// POLYVAL, which reads a block as a little-endian number with the coefficient of x⁰ in its lowest bit.
 ///
 /// ```
 /// use carnelian::cipher::ghash::Polyval;
@@ -45,24 +45,24 @@ pub type Ghash = Hash<GHASH>;
 /// ```
 pub type Polyval = Hash<POLYVAL>;
 
-/// The sum of a message that comes piece by piece, with the blocks read in the one way or the other: use it as [`Ghash`] or
+/// Computes the sum of a message incrementally, with the blocks read in either order. Use it as [`Ghash`] or
 /// [`Polyval`].
 ///
-/// Takes time that depends on lengths alone. The key and the sum are wiped when dropped.
+/// Takes time that depends only on lengths. The key and the sum are wiped when dropped.
 #[derive(Clone)]
 pub struct Hash<const ORDER: bool> {
     key: Key,
     pieces: Pieces<ORDER>,
 }
 
-/// Bytes of stack that a key and its powers may lie in above the kernels, which wipe their own.
+/// Bytes of stack that a key and its powers may use, excluding the kernels, which wipe their own.
 const STACK: usize = 1792;
 
-/// The same for pieces of a message.
+/// Bytes of stack that absorbing part of a message may use, excluding the kernels.
 const SMALL_STACK: usize = 256;
 
 impl<const ORDER: bool> Hash<ORDER> {
-    /// Nothing is taken in.
+    /// Returns a hash that has absorbed nothing.
     #[must_use]
     #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN]) -> Self {
@@ -73,19 +73,19 @@ impl<const ORDER: bool> Hash<ORDER> {
         })
     }
 
-    /// Takes in more of the message, any number of bytes.
+    /// Absorbs more of the message, any number of bytes.
     #[inline(never)]
     pub fn update(&mut self, data: &[u8]) {
         wiping_stack::<SMALL_STACK, _>(|| self.pieces.update(&self.key, data));
     }
 
-    /// Zeros up to the end of a block; nothing if one has just ended.
+    /// Absorbs zeros up to the end of a block; does nothing at the end of a block.
     #[inline(never)]
     pub fn pad(&mut self) {
         wiping_stack::<SMALL_STACK, _>(|| self.pieces.pad(&self.key));
     }
 
-    /// The sum of what was taken in, filled up with zeros to whole blocks.
+    /// Returns the sum of what has been absorbed, padded with zeros to whole blocks.
     #[must_use]
     #[inline(always)]
     pub fn finalize(mut self) -> [u8; SUM_LEN] {
@@ -100,7 +100,7 @@ impl<const ORDER: bool> Hash<ORDER> {
         })
     }
 
-    /// The sum of a whole message, filled up with zeros to whole blocks.
+    /// Returns the sum of a whole message, padded with zeros to whole blocks.
     #[must_use]
     #[inline(never)]
     pub fn sum(key: &[u8; KEY_LEN], message: &[u8]) -> [u8; SUM_LEN] {
@@ -122,13 +122,13 @@ impl<const ORDER: bool> fmt::Debug for Hash<ORDER> {
     }
 }
 
-/// What was taken in, beside the key, which others may share.
+/// The state of a message, without the key, which several messages may share.
 #[derive(Clone)]
 pub(super) struct Pieces<const ORDER: bool> {
     sum: Element,
-    /// The start of a block that is not complete yet.
+    /// The start of an incomplete block.
     buffer: [u8; BLOCK_LEN],
-    /// How many bytes of it count.
+    /// The number of bytes of `buffer` in use.
     filled: usize,
 }
 
@@ -163,7 +163,7 @@ impl<const ORDER: bool> Pieces<ORDER> {
         }
     }
 
-    /// The sum of whole blocks.
+    /// Returns the sum of whole blocks.
     pub(super) fn sum(&self) -> [u8; SUM_LEN] {
         debug_assert!(self.filled == 0);
         let sum = u128::from(self.sum[1]) << 64 | u128::from(self.sum[0]);
@@ -178,7 +178,7 @@ impl<const ORDER: bool> Drop for Pieces<ORDER> {
     }
 }
 
-/// The name of the backend that this CPU and the tier in force lead to.
+/// Returns the name of the backend that this CPU and the tier in force select.
 #[must_use]
 pub fn backend() -> &'static str {
     kernel::Backend::choose().name()

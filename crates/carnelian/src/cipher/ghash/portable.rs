@@ -1,27 +1,28 @@
-//! The carry-less product in portable Rust, by integer multiplication: operands are cut into parts of which every fourth
-//! bit counts, so that the carries of one sum end before the next begins. Nothing but words is looked at, no table.
+//! The carry-less product in portable Rust, by integer multiplication: operands are split into parts that use only
+//! every fourth bit, so that the carries of one sum end before the next begins. It computes on words only, without
+//! tables.
 
 use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL};
 use crate::base::memory::{wipe, wipe_stack};
 
 /// The carry-less multiplication of words.
 pub(super) trait CarryLess {
-    /// The product of two polynomials of 64 coefficients.
+    /// Returns the product of two polynomials with 64 coefficients.
     fn product(a: u64, b: u64) -> u128;
 }
 
-/// By the multiplication of 64-bit words.
+/// Carry-less multiplication by the multiplication of 64-bit words.
 pub(super) struct Holes64;
 
-/// By the multiplication of 32-bit words.
+/// Carry-less multiplication by the multiplication of 32-bit words.
 pub(super) struct Holes32;
 
-/// Every fourth bit.
+/// A mask of every fourth bit.
 const EVERY_FOURTH: u64 = 0x1111_1111_1111_1111;
 
 impl CarryLess for Holes64 {
-    /// A part of b without its last four bits has 15 bits, so that no sum exceeds 15. Those four follow each other: times
-    /// a part of a they stay in the holes.
+    /// A part of b without its last four bits has 15 bits, so no sum exceeds 15. Those four bits are adjacent:
+    /// multiplied by a part of a, they stay in the holes.
     #[inline(always)]
     fn product(a: u64, b: u64) -> u128 {
         let parts = |word: u64| -> [u128; 4] { core::array::from_fn(|i| u128::from(word & EVERY_FOURTH << i)) };
@@ -50,7 +51,7 @@ impl CarryLess for Holes32 {
     }
 }
 
-/// A part has 8 bits, so that no sum exceeds 8.
+/// Multiplies 32-bit polynomials. A part has 8 bits, so no sum exceeds 8.
 #[inline(always)]
 fn product_of_32(a: u32, b: u32) -> u64 {
     let parts = |word: u32| -> [u64; 4] { core::array::from_fn(|i| u64::from(word & (EVERY_FOURTH as u32) << i)) };
@@ -66,14 +67,14 @@ fn product_of_32(a: u32, b: u32) -> u64 {
     product
 }
 
-/// RFC 8452 Section 3, dot(a, b): a · b · x⁻¹²⁸ modulo P, with three products of halves.
+/// RFC 8452 Section 3, dot(a, b): returns a · b · x⁻¹²⁸ modulo P, with three products of halves.
 #[inline(always)]
 pub(super) fn dot<M: CarryLess>(a: Element, b: Element) -> Element {
     let (low, high) = (M::product(a[0], b[0]), M::product(a[1], b[1]));
     let middle = M::product(a[0] ^ a[1], b[0] ^ b[1]) ^ low ^ high;
     let (low, high) = (low ^ middle << 64, high ^ middle >> 64);
     let [r0, r1, r2, r3] = [low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64];
-    // P has 1 for its lower half: what is to vanish is multiplied by the upper one, x⁶⁴ + x⁶³ + x⁶² + x⁵⁷.
+    // The lower half of P is 1: a word is eliminated by its multiple of the upper half, x⁶⁴ + x⁶³ + x⁶² + x⁵⁷.
     let r1 = r1 ^ r0 << 63 ^ r0 << 62 ^ r0 << 57;
     let r2 = r2 ^ r0 ^ r0 >> 1 ^ r0 >> 2 ^ r0 >> 7;
     let r2 = r2 ^ r1 << 63 ^ r1 << 62 ^ r1 << 57;
@@ -93,7 +94,7 @@ pub(super) fn absorb<M: CarryLess, const ORDER: bool>(h: &Element, sum: &mut Ele
     wipe_stack::<1024>();
 }
 
-/// POLYVAL of a whole message.
+/// Computes POLYVAL of a whole message.
 #[inline(never)]
 pub(super) fn polyval<M: CarryLess>(h: &Block, message: Message<'_>, sum: &mut Element) {
     let mut key = [0; 2];

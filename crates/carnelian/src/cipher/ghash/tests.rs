@@ -1,4 +1,4 @@
-//! One test body for every backend, with the standards' definitions, bit by bit, and their examples as judges.
+//! One test body for every backend, checked against the standards' definitions, bit by bit, and their examples.
 
 use super::kernel::{self, Backend, GHASH, POLYVAL};
 use super::{Ghash, Hash, Polyval};
@@ -31,7 +31,7 @@ fn random_bytes(random: &mut TestRandom, len: usize) -> Vec<u8> {
     bytes
 }
 
-/// SP 800-38D Section 6.3, Algorithm 1, with the first bit of a block in the highest of a number.
+/// SP 800-38D Section 6.3, Algorithm 1; the first bit of a block is the highest of a number.
 fn product_of_blocks(x: u128, y: u128) -> u128 {
     let (mut z, mut v) = (0, y);
     for i in 0..128 {
@@ -50,11 +50,11 @@ fn ghash_by_definition(key: &[u8; 16], message: &[u8]) -> [u8; 16] {
     blocks.fold(0, |y, block| product_of_blocks(y ^ u128::from_be_bytes(*block), h)).to_be_bytes()
 }
 
-/// RFC 8452 Section 3: a · b · x⁻¹²⁸ modulo x¹²⁸ + x¹²⁷ + x¹²⁶ + x¹²¹ + 1.
+/// RFC 8452 Section 3: returns a · b · x⁻¹²⁸ modulo x¹²⁸ + x¹²⁷ + x¹²⁶ + x¹²¹ + 1.
 fn dot(a: u128, b: u128) -> u128 {
     let mut product = 0;
     for i in 0..128 {
-        // Times x⁻¹: an odd polynomial is made even by the modulus first.
+        // Multiply by x⁻¹: an odd polynomial is first made even by adding the modulus.
         product ^= if a >> i & 1 == 1 { b } else { 0 };
         product = if product & 1 == 1 { product >> 1 ^ 0xe1 << 120 } else { product >> 1 };
     }
@@ -90,7 +90,7 @@ fn the_rfcs_examples() {
     });
 }
 
-/// A dispatcher that fell back to slower code everywhere would pass every other test.
+/// If the dispatcher fell back to slower code everywhere, every other test would still pass.
 #[test]
 fn the_best_backend_of_this_cpu_runs() {
     #[cfg(target_arch = "x86_64")]
@@ -115,7 +115,7 @@ fn the_best_backend_of_this_cpu_runs() {
     assert_eq!(super::backend(), best);
 }
 
-/// Where wider vectors can be had, single blocks do short messages alone: here they do all.
+/// Where wider vectors are available, single blocks are used only for short messages; here they process all.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn single_blocks_agree_at_every_length() {
@@ -160,7 +160,7 @@ fn every_length_is_that_of_the_definition() {
     }
 }
 
-/// Operands with one bit, with all, and with none, of which every sum of a multiplication with holes is at its largest.
+/// Operands with one bit, all bits and no bits, which maximize every sum of a multiplication with holes.
 #[test]
 fn extreme_inputs_are_those_of_the_definition() {
     let words = [0, 1, 1 << 63, 1 << 64, 1 << 127, u128::MAX, u128::MAX << 64, u128::MAX >> 64, u128::MAX / 15];
@@ -202,7 +202,8 @@ fn pieces_of_any_lengths_give_the_sum_of_the_whole() {
     }
 }
 
-/// What AES-GCM-SIV authenticates, with associated data and text of every length up to two vectors and of some beyond.
+/// The data that AES-GCM-SIV authenticates, with associated data and text of every length up to two vectors, and some
+/// more.
 #[test]
 fn whole_messages_are_those_in_pieces() {
     let random = &mut TestRandom::new(6);
@@ -228,7 +229,7 @@ fn whole_messages_are_those_in_pieces() {
     }
 }
 
-/// A key stays with the backend that it was made for.
+/// A key stays with the backend that it was set up for.
 #[test]
 fn a_key_serves_at_every_tier() {
     let (key, message) = ([0x35; 16], [0x53; 999]);
@@ -260,7 +261,7 @@ fn debug_shows_nothing_and_a_drop_leaves_nothing() {
     });
 }
 
-/// Neither the key nor a power of it nor the sum may stay on the stack.
+/// Neither the key, a power of it nor the sum may stay on the stack.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {

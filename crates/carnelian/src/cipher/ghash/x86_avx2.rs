@@ -8,9 +8,9 @@ use crate::base::lanes::x86_clmul::{Factor, Polynomials, Products, Sum, X1};
 use crate::base::memory::{reread, wipe_stack};
 use core::arch::x86_64::*;
 
-/// Blocks with one reduction. More would gain nothing: the multiplier is busy all the time.
+/// Blocks per reduction. More would gain nothing: the multiplier is busy all the time.
 const GROUP: usize = 8;
-/// The powers that are made: AES-GCM has up to a block and that of lengths behind a group.
+/// The number of powers computed: AES-GCM has up to one block and that of the lengths after a group.
 const MADE: usize = GROUP + 2;
 
 pub(super) fn make_powers(proof: Clmul, powers: &mut Powers) {
@@ -20,7 +20,7 @@ pub(super) fn make_powers(proof: Clmul, powers: &mut Powers) {
         let h = load(proof, &powers.whole[POWERS - 1]);
         write_powers(h, powers);
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel(proof, powers) }
 }
 
@@ -49,12 +49,12 @@ pub(super) fn absorb<const ORDER: bool>(proof: Clmul, powers: &Powers, sum: &mut
         }
         store(sum, value);
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel::<ORDER>(proof, powers, sum, blocks) }
     wipe_stack::<384>();
 }
 
-/// Needs at least one block and at most [`GROUP`].
+/// Absorbs a group of blocks. Needs at least one block and at most [`GROUP`].
 #[inline(always)]
 fn absorb_group<const ORDER: bool>(proof: Clmul, powers: &Powers, value: X1, blocks: &[Block]) -> X1 {
     let first = POWERS - blocks.len();
@@ -65,7 +65,7 @@ fn absorb_group<const ORDER: bool>(proof: Clmul, powers: &Powers, value: X1, blo
     sum.reduced()
 }
 
-/// The power at a place.
+/// Returns the power at an index.
 #[inline(always)]
 fn factor(proof: Clmul, powers: &Powers, at: usize) -> Factor<X1> {
     Factor { whole: load(proof, &powers.whole[at]), shifted: load(proof, &powers.shifted[at]) }
@@ -90,10 +90,10 @@ fn store(element: &mut Element, value: X1) {
     unsafe { _mm_storeu_si128(element.as_mut_ptr().cast(), value.register()) }
 }
 
-/// Up to so many blocks one is taken in after the other: to make the powers takes as long.
+/// Up to this many blocks, computing the powers takes as long as absorbing the blocks without them.
 const SHORT: usize = 2 * GROUP;
 
-/// POLYVAL of a whole message.
+/// Computes POLYVAL of a whole message.
 pub(super) fn polyval(proof: Clmul, h: &Block, message: Message<'_>, sum: &mut Element) {
     #[inline(never)]
     #[target_feature(enable = "pclmulqdq,avx2,bmi1,bmi2")]
@@ -125,10 +125,10 @@ pub(super) fn polyval(proof: Clmul, h: &Block, message: Message<'_>, sum: &mut E
             Sum::of(value.xor(X1::of_bytes(proof, message.lengths())), factor(proof, &powers, POWERS - 1)).reduced(),
         );
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe {
         if message.blocks() <= SHORT {
-            // What it leaves on the stack the caller wipes with the keys.
+            // The caller wipes what this leaves on the stack, together with the keys.
             short(proof, h, message, sum);
         } else {
             long(proof, h, message, sum);
@@ -137,8 +137,8 @@ pub(super) fn polyval(proof: Clmul, h: &Block, message: Message<'_>, sum: &mut E
     }
 }
 
-/// Two blocks with one reduction, and the first alone where their number is odd: the squared key is there soon after the
-/// key, and the chain of reductions is half as long.
+/// Absorbs two blocks per reduction, and the first one by itself if their number, with that of lengths, is odd: the
+/// square of the key is available soon after the key, and the chain of reductions is half as long.
 #[inline(always)]
 fn polyval_short(proof: Clmul, h: &Block, message: Message<'_>) -> X1 {
     let h = Factor::of(load_block::<POLYVAL>(proof, h));
@@ -167,7 +167,7 @@ fn polyval_short(proof: Clmul, h: &Block, message: Message<'_>) -> X1 {
     }
 }
 
-/// At most a block, and zeros.
+/// Loads at most one block, padded with zeros.
 #[inline(always)]
 fn load_some(proof: Clmul, bytes: &[u8]) -> X1 {
     if let Ok(block) = bytes.try_into() {

@@ -1,7 +1,7 @@
-//! GHASH and POLYVAL with VPCLMULQDQ over AVX2: two blocks side by side, sixteen with one reduction, by Karatsuba's method.
+//! GHASH and POLYVAL with VPCLMULQDQ over AVX2: two blocks in parallel, sixteen per reduction, by Karatsuba's method.
 //!
-//! Lane l of the sum takes every second block from the l-th on, with Horner's rule in H¹⁶ and below; the last blocks of a
-//! message are multiplied by the power of their own, and then the lanes are added.
+//! Lane l of the sum absorbs every second block, starting with the l-th, by Horner's rule in H¹⁶ and lower powers; the
+//! last blocks of a message are each multiplied by their own power, and then the lanes are added.
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL, POWERS, Powers};
@@ -15,9 +15,9 @@ use core::arch::x86_64::*;
 
 /// Blocks in a vector.
 const LANES: usize = 2;
-/// Blocks with one reduction.
+/// Blocks per reduction.
 const GROUP: usize = 16;
-/// The powers that are made, at most: behind a group there are up to a block and that of lengths.
+/// The maximum number of powers computed: after a group there are up to one block and that of the lengths.
 const MADE: usize = GROUP + LANES;
 const _: () = assert!(MADE <= POWERS && MADE.is_multiple_of(LANES));
 
@@ -28,12 +28,12 @@ pub(super) fn make_powers(two: Avx2Vpclmul, one: Clmul, powers: &mut Powers) {
         let h = load_one(one, &powers.whole[POWERS - 1]);
         write_powers::<true>(two, h, MADE, powers);
     }
-    // SAFETY: the proofs say that the CPU has the features.
+    // SAFETY: the tokens prove that the CPU has these features.
     unsafe { kernel(two, one, powers) }
     wipe_stack::<256>();
 }
 
-/// The last `count` powers, at most [`MADE`], and some before them; for single blocks too, if `SINGLE`.
+/// Writes the last `count` powers, at most [`MADE`], and possibly one before them; if `SINGLE`, also for single blocks.
 #[inline(always)]
 fn write_powers<const SINGLE: bool>(two: Avx2Vpclmul, h: X1, count: usize, powers: &mut Powers) {
     let first = Factor::of(h);
@@ -73,13 +73,13 @@ pub(super) fn absorb<const ORDER: bool>(
     if blocks.len() < LANES {
         return x86_avx2::absorb::<ORDER>(one, powers, sum, blocks);
     }
-    // SAFETY: the proofs say that the CPU has the features.
+    // SAFETY: the tokens prove that the CPU has these features.
     unsafe { kernel::<ORDER>(two, one, powers, sum, blocks.as_flattened()) }
     wipe_stack::<448>();
 }
 
-/// The sum with `bytes` taken in, at least one and the last block filled up with zeros, and behind them a block of lengths,
-/// if there is one.
+/// Returns the sum after absorbing `bytes`, at least one, the last block padded with zeros, and then a block of
+/// lengths, if there is one.
 #[inline(always)]
 fn absorb_bytes<const ORDER: bool>(
     two: Avx2Vpclmul,
@@ -90,7 +90,7 @@ fn absorb_bytes<const ORDER: bool>(
     lengths: Option<X1>,
 ) -> X1 {
     let mut lanes = X2::of_one(two, value);
-    // As many blocks are left to the end as there are lanes in use.
+    // At least as many blocks are left for the end as there are lanes in use.
     while let Some((group, rest)) = bytes.split_first_chunk::<{ GROUP * BLOCK_LEN }>()
         && rest.len() > (LANES - 1) * BLOCK_LEN
     {
@@ -115,7 +115,7 @@ fn absorb_bytes<const ORDER: bool>(
     sum.reduced()
 }
 
-/// The lanes with a group taken in. They are multiplied last, since they come late.
+/// Returns the lanes after absorbing a group. They are multiplied last, since they are available late.
 #[inline(always)]
 fn absorb_group<const ORDER: bool>(
     two: Avx2Vpclmul,
@@ -133,10 +133,10 @@ fn absorb_group<const ORDER: bool>(
     sum.add(LongSum::of(late, same_factor(two, powers, first))).reduced()
 }
 
-/// Up to so many blocks one is taken in after the other: to make the powers takes as long.
+/// Up to this many blocks, computing the powers takes as long as absorbing the blocks without them.
 const SHORT: usize = 8;
 
-/// POLYVAL of a whole message.
+/// Computes POLYVAL of a whole message.
 pub(super) fn polyval(two: Avx2Vpclmul, one: Clmul, h: &Block, message: Message<'_>, sum: &mut Element) {
     #[inline(never)]
     #[target_feature(enable = "vpclmulqdq,pclmulqdq,avx2,bmi1,bmi2")]
@@ -160,17 +160,17 @@ pub(super) fn polyval(two: Avx2Vpclmul, one: Clmul, h: &Block, message: Message<
     if message.blocks() <= SHORT {
         return x86_avx2::polyval(one, h, message, sum);
     }
-    // SAFETY: the proofs say that the CPU has the features.
+    // SAFETY: the tokens prove that the CPU has these features.
     unsafe { long(two, one, h, message, sum) };
     wipe_stack::<2048>();
 }
 
-/// The powers from a place on.
+/// Returns the powers from an index on.
 #[inline(always)]
 fn factor(two: Avx2Vpclmul, powers: &Powers, at: usize) -> Folded<X2> {
     let (whole, folded): (&[Element; LANES], &[Element; LANES]) =
         (from_place(&powers.whole, at), from_place(&powers.folded, at));
-    // SAFETY: the proof says that the CPU has AVX2; the loads read arrays of 32 bytes.
+    // SAFETY: the token proves AVX2; the loads read arrays of 32 bytes.
     unsafe {
         Folded {
             whole: X2::new(two, _mm256_loadu_si256(whole.as_ptr().cast())),
@@ -179,16 +179,16 @@ fn factor(two: Avx2Vpclmul, powers: &Powers, at: usize) -> Folded<X2> {
     }
 }
 
-/// The power at a place.
+/// Returns the power at an index.
 #[inline(always)]
 fn one_factor(one: Clmul, powers: &Powers, at: usize) -> Folded<X1> {
     Folded { whole: load_one(one, &powers.whole[at]), folded: load_one(one, &powers.folded[at]) }
 }
 
-/// The power at a place in both lanes.
+/// Returns the power at an index, in both lanes.
 #[inline(always)]
 fn same_factor(two: Avx2Vpclmul, powers: &Powers, at: usize) -> Folded<X2> {
-    // SAFETY: the proof says that the CPU has AVX2; the loads read arrays of 16 bytes.
+    // SAFETY: the token proves AVX2; the loads read arrays of 16 bytes.
     unsafe {
         let (whole, folded) = (powers.whole[at].as_ptr(), powers.folded[at].as_ptr());
         Folded {
@@ -213,12 +213,12 @@ fn store(elements: &mut [Element; POWERS + 4], at: usize, values: X2) {
 
 #[inline(always)]
 fn load<const ORDER: bool>(two: Avx2Vpclmul, bytes: &[u8; LANES * BLOCK_LEN]) -> X2 {
-    // SAFETY: the proof says that the CPU has AVX2; the load reads an array of 32 bytes.
+    // SAFETY: the token proves AVX2; the load reads an array of 32 bytes.
     let blocks = X2::new(two, unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) });
     if ORDER { blocks.reversed() } else { blocks }
 }
 
-/// At most two blocks, and zeros.
+/// Loads at most two blocks, padded with zeros.
 #[inline(always)]
 fn load_some<const ORDER: bool>(two: Avx2Vpclmul, one: Clmul, bytes: &[u8]) -> X2 {
     if let Ok(whole) = bytes.try_into() {
@@ -229,15 +229,15 @@ fn load_some<const ORDER: bool>(two: Avx2Vpclmul, one: Clmul, bytes: &[u8]) -> X
     if ORDER { blocks.reversed() } else { blocks }
 }
 
-/// One element in both lanes.
+/// Returns an element in both lanes.
 #[inline(always)]
 fn spread(two: Avx2Vpclmul, element: X1) -> X2 {
-    // SAFETY: the proof says that the CPU has AVX2.
+    // SAFETY: the token proves AVX2.
     X2::new(two, unsafe { _mm256_broadcastsi128_si256(element.register()) })
 }
 
 #[inline(always)]
 fn together(two: Avx2Vpclmul, [first, second]: [X1; LANES]) -> X2 {
-    // SAFETY: the proof says that the CPU has AVX2.
+    // SAFETY: the token proves AVX2.
     X2::new(two, unsafe { _mm256_set_m128i(second.register(), first.register()) })
 }

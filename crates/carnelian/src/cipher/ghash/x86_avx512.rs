@@ -1,7 +1,8 @@
-//! GHASH and POLYVAL with VPCLMULQDQ: four blocks side by side, sixteen with one reduction.
+//! GHASH and POLYVAL with VPCLMULQDQ: four blocks in parallel, sixteen per reduction.
 //!
-//! Lane l of the sum takes every fourth block from the l-th on, with Horner's rule in H¹⁶ and below; the last blocks of a
-//! message, from four on, are multiplied by the power of their own, and then the lanes are added.
+//! Lane l of the sum absorbs every fourth block, starting with the l-th, by Horner's rule in H¹⁶ and lower powers; the
+//! last blocks of a message, at least four of a long one, are each multiplied by their own power, and then the lanes are
+//! added.
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL, POWERS, Powers};
@@ -10,7 +11,7 @@ use crate::base::lanes::x86_clmul::{Factor, Polynomials, Products, Sum, X1, X4};
 use crate::base::memory::{reread, wipe_stack};
 use core::arch::x86_64::*;
 
-/// Blocks with one reduction.
+/// Blocks per reduction.
 const GROUP: usize = 16;
 /// Blocks in a vector.
 const LANES: usize = 4;
@@ -22,11 +23,11 @@ pub(super) fn make_powers(four: Vpclmul, one: Clmul, powers: &mut Powers) {
         let h = load_one(one, &powers.whole[POWERS - 1]);
         write_powers(four, FirstPowers::of(four, Factor::of(h)), POWERS, powers);
     }
-    // SAFETY: the proofs say that the CPU has the features.
+    // SAFETY: the tokens prove that the CPU has these features.
     unsafe { kernel(four, one, powers) }
 }
 
-/// H⁴ to H¹, and H⁴.
+/// H⁴ to H¹ in one vector, and H⁴.
 struct FirstPowers {
     four: X4,
     fourth: X1,
@@ -41,7 +42,7 @@ impl FirstPowers {
     }
 }
 
-/// The last `count` powers, of which there are as many at most, and some before them.
+/// Writes the last `count` powers, at most [`POWERS`], and possibly some before them.
 #[inline(always)]
 fn write_powers(four: Vpclmul, first: FirstPowers, count: usize, powers: &mut Powers) {
     let step = Factor::of(spread(four, first.fourth));
@@ -79,7 +80,7 @@ pub(super) fn absorb<const ORDER: bool>(
         // SAFETY: the store writes an array of 16 bytes.
         unsafe { _mm_storeu_si128(sum.as_mut_ptr().cast(), value.register()) };
     }
-    // SAFETY: the proofs say that the CPU has the features.
+    // SAFETY: the tokens prove that the CPU has these features.
     unsafe { kernel::<ORDER>(four, one, powers, sum, blocks) }
 }
 
@@ -95,7 +96,8 @@ fn absorb_group<const ORDER: bool>(four: Vpclmul, powers: &Powers, lanes: X4, bl
     sum.reduced()
 }
 
-/// The last blocks: at least one and at most [`POWERS`], and no fewer than [`LANES`] if there is more than one lane in use.
+/// Absorbs the last blocks: at least one and at most [`POWERS`], and at least [`LANES`] if more than one lane is in
+/// use.
 #[inline(always)]
 fn absorb_last<const ORDER: bool>(four: Vpclmul, powers: &Powers, lanes: X4, blocks: &[Block]) -> X1 {
     debug_assert!((1..=POWERS).contains(&blocks.len()));
@@ -110,7 +112,7 @@ fn absorb_last<const ORDER: bool>(four: Vpclmul, powers: &Powers, lanes: X4, blo
     sum.of_lanes().reduced()
 }
 
-/// POLYVAL of a whole message.
+/// Computes POLYVAL of a whole message.
 pub(super) fn polyval(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>, sum: &mut Element) {
     #[inline(never)]
     #[target_feature(enable = "vpclmulqdq,pclmulqdq,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
@@ -145,7 +147,7 @@ pub(super) fn polyval(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>
         // SAFETY: the store writes an array of 16 bytes.
         unsafe { _mm_storeu_si128(sum.as_mut_ptr().cast(), value.register()) };
     }
-    // SAFETY: the proofs say that the CPU has the features.
+    // SAFETY: the tokens prove that the CPU has these features.
     unsafe {
         if message.associated.len().max(message.text.len()) <= LANES * BLOCK_LEN {
             short(four, one, h, message, sum);
@@ -156,8 +158,8 @@ pub(super) fn polyval(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>
     }
 }
 
-/// At most a vector of associated data, and at most a vector of text: all powers stay in registers. The blocks of each stand
-/// in the last lanes, so that their powers do not depend on how many there are.
+/// Absorbs at most a vector of associated data and at most a vector of text: all powers stay in registers. The blocks
+/// of each are in the last lanes, so that their powers do not depend on the number of blocks.
 #[inline(always)]
 fn polyval_short(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>) -> X1 {
     let Message { associated, text } = message;
@@ -175,34 +177,34 @@ fn polyval_short(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>) -> 
     Sum::of(text, before).of_lanes().add(Sum::of(lengths, h)).reduced()
 }
 
-/// At most four blocks, the last filled up with zeros, and zeros before them.
+/// Loads at most four blocks into the last lanes, the last block padded with zeros, with zeros before them.
 #[inline(always)]
 fn in_last_lanes(four: Vpclmul, bytes: &[u8]) -> X4 {
     if let Ok(whole) = bytes.try_into() {
         let whole: &[u8; LANES * BLOCK_LEN] = whole;
-        // SAFETY: the proof says that the CPU has AVX-512; the load reads an array of 64 bytes.
+        // SAFETY: the token proves AVX-512; the load reads an array of 64 bytes.
         return X4::new(four, unsafe { _mm512_loadu_si512(whole.as_ptr().cast()) });
     }
     let skipped = 2 * (LANES - bytes.len().div_ceil(BLOCK_LEN));
-    // SAFETY: the proof says that the CPU has AVX-512.
+    // SAFETY: the token proves AVX-512.
     X4::new(four, unsafe {
         let places = _mm512_sub_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), _mm512_set1_epi64(skipped as i64));
         _mm512_maskz_permutexvar_epi64(0xff << skipped, places, load_bytes(four, bytes).register())
     })
 }
 
-/// Fewer bytes than four blocks have, at least one, and zeros.
+/// Loads at least one byte and less than four blocks, padded with zeros.
 #[inline(always)]
 fn load_bytes(four: Vpclmul, bytes: &[u8]) -> X4 {
     debug_assert!((1..LANES * BLOCK_LEN).contains(&bytes.len()));
-    // SAFETY: the proof says that the CPU has AVX-512; the mask keeps within the bytes.
+    // SAFETY: the token proves AVX-512; the mask keeps within the bytes.
     X4::new(four, unsafe { _mm512_maskz_loadu_epi8((1 << bytes.len()) - 1, bytes.as_ptr().cast()) })
 }
 
-/// An element in one lane, zeros in the others.
+/// Returns an element in one lane, with zeros in the others.
 #[inline(always)]
 fn in_lane(four: Vpclmul, element: X1, lane: usize) -> X4 {
-    // SAFETY: the proof says that the CPU has AVX-512.
+    // SAFETY: the token proves AVX-512.
     X4::new(four, unsafe { _mm512_maskz_broadcast_i32x4(0xf << (LANES * lane), element.register()) })
 }
 
@@ -212,17 +214,17 @@ fn load_key(one: Clmul, key: &Block) -> X1 {
     X1::new(one, unsafe { _mm_loadu_si128(key.as_ptr().cast()) })
 }
 
-/// The powers from a place on.
+/// Returns the powers from an index on.
 #[inline(always)]
 fn factor(four: Vpclmul, powers: &Powers, at: usize) -> Factor<X4> {
     Factor { whole: load(four, &powers.whole, at), shifted: load(four, &powers.shifted, at) }
 }
 
-/// The power of this exponent in all lanes.
+/// Returns the power with this exponent, in all lanes.
 #[inline(always)]
 fn same_factor(four: Vpclmul, powers: &Powers, exponent: usize) -> Factor<X4> {
     let at = POWERS - exponent;
-    // SAFETY: the proof says that the CPU has AVX-512; the loads read arrays of 16 bytes.
+    // SAFETY: the token proves AVX-512; the loads read arrays of 16 bytes.
     unsafe {
         let spread = |element: &Element| _mm512_broadcast_i32x4(_mm_loadu_si128(element.as_ptr().cast()));
         Factor { whole: X4::new(four, spread(&powers.whole[at])), shifted: X4::new(four, spread(&powers.shifted[at])) }
@@ -235,11 +237,11 @@ fn load_one(one: Clmul, element: &Element) -> X1 {
     X1::new(one, unsafe { _mm_loadu_si128(element.as_ptr().cast()) })
 }
 
-/// Four elements from place `at` on.
+/// Loads four elements from index `at` on.
 #[inline(always)]
 fn load(four: Vpclmul, elements: &[Element; POWERS + 4], at: usize) -> X4 {
     let elements: &[Element; LANES] = elements[at..].first_chunk().expect("four elements from each power on");
-    // SAFETY: the proof says that the CPU has AVX-512; the load reads an array of 64 bytes.
+    // SAFETY: the token proves AVX-512; the load reads an array of 64 bytes.
     X4::new(four, unsafe { _mm512_loadu_si512(elements.as_ptr().cast()) })
 }
 
@@ -252,31 +254,31 @@ fn store(elements: &mut [Element; POWERS + 4], at: usize, values: X4) {
 
 #[inline(always)]
 fn load_blocks<const ORDER: bool>(four: Vpclmul, blocks: &[Block; LANES]) -> X4 {
-    // SAFETY: the proof says that the CPU has AVX-512; the load reads an array of 64 bytes.
+    // SAFETY: the token proves AVX-512; the load reads an array of 64 bytes.
     let blocks = X4::new(four, unsafe { _mm512_loadu_si512(blocks.as_ptr().cast()) });
     if ORDER { blocks.reversed() } else { blocks }
 }
 
-/// At most four blocks, and zeros.
+/// Loads at most four blocks, padded with zeros.
 #[inline(always)]
 fn load_some<const ORDER: bool>(four: Vpclmul, blocks: &[Block]) -> X4 {
     debug_assert!(blocks.len() <= LANES);
     let mask = 0xff >> (2 * (LANES - blocks.len()));
-    // SAFETY: the proof says that the CPU has AVX-512; the load reads two words of each of the blocks.
+    // SAFETY: the token proves AVX-512; the load reads two words of each of the blocks.
     let blocks = X4::new(four, unsafe { _mm512_maskz_loadu_epi64(mask, blocks.as_ptr().cast()) });
     if ORDER { blocks.reversed() } else { blocks }
 }
 
-/// One element in all lanes.
+/// Returns an element in all lanes.
 #[inline(always)]
 fn spread(four: Vpclmul, element: X1) -> X4 {
-    // SAFETY: the proof says that the CPU has AVX-512.
+    // SAFETY: the token proves AVX-512.
     X4::new(four, unsafe { _mm512_broadcast_i32x4(element.register()) })
 }
 
 #[inline(always)]
 fn together(four: Vpclmul, [v0, v1, v2, v3]: [X1; LANES]) -> X4 {
-    // SAFETY: the proof says that the CPU has AVX-512.
+    // SAFETY: the token proves AVX-512.
     X4::new(four, unsafe {
         let low = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(v0.register()), v1.register());
         let high = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(v2.register()), v3.register());

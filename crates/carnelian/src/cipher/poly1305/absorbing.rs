@@ -4,21 +4,21 @@ use super::evaluation::{self, Accumulator, clamped_r};
 use super::kernel::{BLOCK_LEN, Block, Key, Tag};
 use crate::base::bytes::padded;
 
-/// Blocks that are taken in beside one double round of eight blocks of ChaCha20: ten times as many are nearly as long.
+/// Blocks absorbed per double round of eight blocks of ChaCha20: ten times as many are nearly as long as those eight.
 const STEP: usize = 3;
 
-/// The two halves of [`Accumulator::absorb`] in the other order. A sum is what a block has been added to last and what has
-/// not been multiplied by r since: so the product of one block takes in the next one among its own sums, which makes the
-/// chain from block to block shorter.
+/// The two halves of [`Accumulator::absorb`] in the opposite order. A sum has had its last block added, but has not
+/// been multiplied by r since: so the multiplication for one block includes the next block in its own sums, which
+/// shortens the dependency chain from block to block.
 pub(in super::super) trait Sum: Accumulator {
     /// a ← a · r + block + top · 2¹²⁸ mod p. `top` is 0 or 1.
     fn multiplied_plus(self, block: u128, top: u64) -> Self;
 
-    /// a ← a · r mod p, as an accumulator has it.
+    /// a ← a · r mod p, which yields the value of an [`Accumulator`].
     fn multiplied(self) -> Self;
 }
 
-/// What is authenticated so far, and what is to be.
+/// The sum of what has been authenticated so far, and the data that is pending.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Absorbing<'d, A> {
     sum: A,
@@ -26,7 +26,7 @@ pub(in super::super) struct Absorbing<'d, A> {
 }
 
 impl<'d, A: Sum> Absorbing<'d, A> {
-    /// RFC 8439 Section 2.8: with `associated` taken in, and with `text` pending.
+    /// RFC 8439 Section 2.8: absorbs `associated` and leaves `text` pending.
     #[inline(always)]
     pub(super) fn new(key: &Key, associated: &'d [u8], text: &'d [u8]) -> Self {
         let mut absorbing = Self { sum: A::new(clamped_r(key), [0; 3]), pending: associated };
@@ -34,7 +34,7 @@ impl<'d, A: Sum> Absorbing<'d, A> {
         absorbing
     }
 
-    /// Takes in a few blocks of what is pending, if there are so many.
+    /// Absorbs a few pending blocks, if there are enough.
     #[inline(always)]
     pub(in super::super) fn step(&mut self) {
         if let Some((blocks, rest)) = self.pending.split_first_chunk::<{ STEP * BLOCK_LEN }>() {
@@ -43,8 +43,9 @@ impl<'d, A: Sum> Absorbing<'d, A> {
         }
     }
 
-    /// Lets `work` take in the whole blocks that are pending, `most` at most, or none if they are less than a step: for each
-    /// block, it multiplies the sum by r, and adds the block and 2¹²⁸. It may write over them when it has read them.
+    /// Lets `work` absorb the pending whole blocks, `most` at most, or none if there are fewer than a step takes. For
+    /// each block, it must multiply the sum by r, and add the block and 2¹²⁸. It may overwrite the blocks after it has
+    /// read them.
     #[inline(always)]
     pub(in super::super) fn beside(&mut self, most: usize, work: impl FnOnce(&mut A, *const [Block])) {
         let (blocks, _) = self.pending.as_chunks();
@@ -53,14 +54,14 @@ impl<'d, A: Sum> Absorbing<'d, A> {
         work(&mut self.sum, &raw const *blocks);
     }
 
-    /// Takes in all that is pending, filled up with zeros to whole blocks, and has `data` pending then.
+    /// Absorbs all pending data, padded with zeros to whole blocks, and then makes `data` pending.
     #[inline(always)]
     pub(in super::super) fn follow(&mut self, data: &'d [u8]) {
         self.take(self.pending);
         self.pending = data;
     }
 
-    /// Takes in what is pending, filled up with zeros, and the lengths, and gives the tag.
+    /// Absorbs the pending data, padded with zeros, and the lengths, and returns the tag.
     #[inline(always)]
     pub(super) fn finished(mut self, key: &Key, lengths: u128) -> Tag {
         self.take(self.pending);
@@ -68,7 +69,7 @@ impl<'d, A: Sum> Absorbing<'d, A> {
         evaluation::tag(a.value(), evaluation::s(key))
     }
 
-    /// Wipes what is in it.
+    /// Wipes the contents.
     pub(in super::super) fn wipe(&mut self) {
         *self = Self { sum: A::new(0, [0; 3]), pending: &[] };
         core::hint::black_box(self);

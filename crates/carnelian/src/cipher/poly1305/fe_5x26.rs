@@ -12,7 +12,7 @@ pub(super) struct Fe5x26 {
     r: [u32; 5],
 }
 
-/// A number in limbs; the last takes what is left.
+/// Splits a number into limbs; the last one takes all remaining bits.
 #[inline(always)]
 fn limbs(low: u128, top: u64) -> [u32; 5] {
     let limb = |at: u32| (low >> at) as u32 & MASK;
@@ -34,11 +34,11 @@ impl Accumulator for Fe5x26 {
     #[inline(always)]
     fn absorb(self, block: u128, top: u64) -> Self {
         let [r0, r1, r2, r3, r4] = self.r;
-        // 2¹³⁰ = 5: products of limbs that are five places up or more come back five times.
+        // 2¹³⁰ ≡ 5: products whose limb indices sum to five or more are multiplied by five.
         let [s1, s2, s3, s4] = [5 * r1, 5 * r2, 5 * r3, 5 * r4];
         let m = limbs(block, top);
         let [h0, h1, h2, h3, h4]: [u32; 5] = core::array::from_fn(|i| self.h[i] + m[i]);
-        // Limbs of h are below 2²⁸, of s below 2²⁹: a sum of five is below 2⁶⁰.
+        // The limbs of h are below 2²⁸, those of s below 2²⁹: a sum of five products is below 2⁶⁰.
         let d0 = product(h0, r0) + product(h1, s4) + product(h2, s3) + product(h3, s2) + product(h4, s1);
         let d1 = product(h0, r1) + product(h1, r0) + product(h2, s4) + product(h3, s3) + product(h4, s2);
         let d2 = product(h0, r2) + product(h1, r1) + product(h2, r0) + product(h3, s4) + product(h4, s3);
@@ -56,7 +56,8 @@ impl Accumulator for Fe5x26 {
     #[inline(always)]
     fn value(self) -> Number {
         let [h0, h1, h2, h3, h4] = self.h.map(u128::from);
-        // The limbs but the last are below 2¹⁰⁵ together, so that the sum of all fits but for the bits that are the top.
+        // The limbs except the last sum to less than 2¹⁰⁵, so nothing overflows here; bits from 2¹²⁸ on are the top
+        // word.
         let low = h0 + (h1 << 26) + (h2 << 52) + (h3 << 78);
         let upper = (low >> 64) + (h4 << 40);
         [low as u64, upper as u64, (upper >> 64) as u64]

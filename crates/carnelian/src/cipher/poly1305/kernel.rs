@@ -1,6 +1,6 @@
-//! What a backend of Poly1305 does, and the one place where a backend is chosen.
+//! The interface of Poly1305 backends, and the one place where a backend is chosen.
 
-// Lanes belong to the architectures that have them.
+// Only architectures with vectors use lanes.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
 
 use super::absorbing::Absorbing;
@@ -32,7 +32,7 @@ pub(super) type Number = [u64; 3];
 /// An implementation that this CPU can run.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) enum Backend {
-    /// With the scalar backend for what is short.
+    /// The scalar backend processes short data.
     #[cfg(target_arch = "x86_64")]
     Ifma(Avx512IfmaVbmi2, Avx2),
     #[cfg(target_arch = "x86_64")]
@@ -42,7 +42,7 @@ pub(in super::super) enum Backend {
 }
 
 impl Backend {
-    /// The best one for this CPU and the tier in force.
+    /// Returns the best backend for this CPU and the tier in force.
     #[inline]
     pub(in super::super) fn choose() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -63,7 +63,7 @@ impl Backend {
         }
     }
 
-    /// What of it can be done between the rounds of a cipher.
+    /// Returns the work that can be interleaved with the rounds of a cipher.
     #[inline]
     pub(in super::super) const fn beside(self) -> Beside {
         match self {
@@ -75,7 +75,7 @@ impl Backend {
         }
     }
 
-    /// Up to so many bytes the tag of a whole message is made without a [`State`].
+    /// Returns the length, in bytes, up to which the tag of a whole message is computed without a [`State`].
     pub(in super::super) const fn short(self) -> usize {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -85,39 +85,39 @@ impl Backend {
     }
 }
 
-/// What can be done between the rounds of a cipher.
+/// Work that can be interleaved with the rounds of a cipher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Beside {
-    /// The powers of r are made, by a [`PowersOfR`].
+    /// Powers of r are computed, by a [`PowersOfR`].
     Powers,
-    /// Blocks are taken in, by an [`AbsorbingBlocks`].
+    /// Blocks are absorbed, by an [`AbsorbingBlocks`].
     Blocks,
     Nothing,
 }
 
-/// Vectors that a backend keeps: what it has of the accumulator in lanes, and powers of r.
+/// Vectors that a backend keeps: the accumulator, if it is in lanes, and powers of r.
 #[repr(C, align(64))]
 #[derive(Clone)]
 pub(super) struct Vectors(pub(super) [[u64; 8]; VECTORS]);
 
-/// Powers of r in the making.
+/// The computation of the powers of r, step by step.
 pub(in super::super) type PowersOfR<'s> = Powers<'s, Fe2x64>;
 
-/// Blocks that are taken in between the rounds of a cipher.
+/// Blocks that are absorbed between the rounds of a cipher.
 pub(in super::super) type AbsorbingBlocks<'d> = Absorbing<'d, Fe2x64>;
 
-/// How a [`State`] has its accumulator.
+/// The form of a [`State`]'s accumulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// As a number; there are no powers of r yet.
+    /// A number; the powers of r have not been computed.
     Fresh,
-    /// As a number; there are powers of r.
+    /// A number; the powers of r have been computed.
     Prepared,
-    /// In the lanes of vectors.
+    /// Lanes of vectors.
     InLanes,
 }
 
-/// A message that is taken in piece by piece.
+/// A message that is absorbed incrementally.
 #[derive(Clone)]
 pub(in super::super) struct State {
     pub(super) vectors: Vectors,
@@ -129,21 +129,22 @@ pub(in super::super) struct State {
 }
 
 impl State {
-    /// Nothing is absorbed, and there is no key yet: it is set where the state stays, since a state that is moved leaves
-    /// a copy of itself.
+    /// Returns a state that has absorbed nothing and has no key yet. The key is set in place, since a state that is
+    /// moved leaves a copy behind.
     #[inline(always)]
     pub(in super::super) fn without_key() -> Self {
         Self { vectors: Vectors([[0; 8]; VECTORS]), value: [0; 3], r: 0, s: 0, stage: Stage::Fresh }
     }
 
-    /// Not inlined, so that what it keeps of the key on the stack lies where it is wiped.
+    /// Sets the key. Not inlined, so that the parts of the key that it leaves on the stack are in the frame that is
+    /// wiped.
     #[inline(never)]
     pub(in super::super) fn set_key(&mut self, key: &Key) {
         self.r = super::evaluation::clamped_r(key);
         self.s = super::evaluation::s(key);
     }
 
-    /// Powers of r in the making. They are for [`take_key`](Self::take_key).
+    /// Starts the computation of the powers of r, for [`take_key`](Self::take_key).
     #[inline(always)]
     pub(in super::super) fn powers(&mut self) -> PowersOfR<'_> {
         debug_assert_eq!(self.stage, Stage::Fresh);
@@ -151,7 +152,7 @@ impl State {
         Powers::new(words.try_into().expect("as many words"))
     }
 
-    /// Takes the key, when the powers that [`powers`](Self::powers) has begun are all there.
+    /// Sets the key, after the powers started by [`powers`](Self::powers) have all been computed.
     #[inline]
     pub(in super::super) fn take_key(&mut self, backend: Backend, key: &Key) {
         self.set_key(key);
@@ -176,12 +177,12 @@ impl Drop for State {
         wipe(&mut self.value);
         wipe(core::slice::from_mut(&mut self.r));
         wipe(core::slice::from_mut(&mut self.s));
-        // What `set_key` had there.
+        // The frame of `set_key`.
         wipe_stack::<256>();
     }
 }
 
-/// Section 2.5.1: takes in whole blocks.
+/// Section 2.5.1: absorbs whole blocks.
 #[inline]
 pub(in super::super) fn absorb(backend: Backend, state: &mut State, blocks: &[Block]) {
     if blocks.is_empty() {
@@ -206,7 +207,7 @@ pub(in super::super) fn absorb(backend: Backend, state: &mut State, blocks: &[Bl
     }
 }
 
-/// Section 2.5.1: takes in the end of the message, less than a block, and gives the tag.
+/// Section 2.5.1: absorbs the end of the message, less than a block, and returns the tag.
 #[inline]
 pub(in super::super) fn finish(backend: Backend, state: &mut State, end: &[u8]) -> Tag {
     debug_assert!(end.len() < BLOCK_LEN);
@@ -223,7 +224,7 @@ pub(in super::super) fn finish(backend: Backend, state: &mut State, end: &[u8]) 
     }
 }
 
-/// RFC 8439 Section 2.8: takes in the end of the text, any number of bytes, and the lengths, and gives the tag.
+/// RFC 8439 Section 2.8: absorbs the end of the text, any number of bytes, and the lengths, and returns the tag.
 #[inline]
 pub(in super::super) fn finish_two(backend: Backend, state: &mut State, text: &[u8], lengths: u128) -> Tag {
     let (blocks, _) = text.as_chunks();
@@ -242,13 +243,13 @@ pub(in super::super) fn finish_two(backend: Backend, state: &mut State, text: &[
     }
 }
 
-/// RFC 8439 Section 2.8: takes in associated data, and has `text` pending.
+/// RFC 8439 Section 2.8: absorbs associated data and leaves `text` pending.
 #[inline(never)]
 pub(in super::super) fn absorbing<'d>(key: &Key, associated: &'d [u8], text: &'d [u8]) -> AbsorbingBlocks<'d> {
     wiping_stack::<256, _>(|| Absorbing::new(key, associated, text))
 }
 
-/// RFC 8439 Section 2.8: takes in what is pending and the lengths, and gives the tag. Wipes `absorbing`.
+/// RFC 8439 Section 2.8: absorbs the pending data and the lengths, and returns the tag. Wipes `absorbing`.
 #[inline]
 pub(in super::super) fn finish_absorbing(
     backend: Backend,
@@ -269,7 +270,7 @@ pub(in super::super) fn finish_absorbing(
     tag
 }
 
-/// Takes in as many blocks as pay in vectors, and gives their number.
+/// Absorbs as many blocks as vectors process faster, and returns their number.
 #[inline]
 fn absorb_in_lanes(backend: Backend, state: &mut State, blocks: &[Block]) -> usize {
     match backend {
@@ -279,7 +280,7 @@ fn absorb_in_lanes(backend: Backend, state: &mut State, blocks: &[Block]) -> usi
     }
 }
 
-/// The tag of a whole message, of at most [`Backend::short`] bytes if it is to be fast.
+/// Returns the tag of a whole message, which is fast up to [`Backend::short`] bytes.
 #[inline]
 pub(in super::super) fn tag_of_message(backend: Backend, key: &Key, message: &[u8]) -> Tag {
     #[cfg(test)]
@@ -292,7 +293,8 @@ pub(in super::super) fn tag_of_message(backend: Backend, key: &Key, message: &[u
     }
 }
 
-/// RFC 8439 Section 2.8: the tag of associated data and a text, as for [`tag_of_message`].
+/// RFC 8439 Section 2.8: returns the tag of associated data and a text. Fast for the same lengths as
+/// [`tag_of_message`].
 #[inline]
 pub(in super::super) fn tag_of_two(backend: Backend, key: &Key, associated: &[u8], text: &[u8]) -> Tag {
     #[cfg(test)]

@@ -1,7 +1,8 @@
-//! Poly1305, RFC 8439 Section 2.5: a tag that authenticates one message under a key that is used for no other.
+//! Poly1305, RFC 8439 Section 2.5: a one-time authenticator. A tag authenticates one message under a key that is used
+//! for no other.
 //!
-//! Two tags under the same key give it away, and with it the tag of any message. A key comes from a cipher and a nonce, as
-//! in [`chacha20poly1305`](super::chacha20poly1305), which does all that in one go.
+//! Two tags under the same key reveal the key, and with it the tag of any message. A key is derived from a cipher and a
+//! nonce, as in [`chacha20poly1305`](super::chacha20poly1305), which does all of that in one call.
 
 mod absorbing;
 pub(super) mod evaluation;
@@ -29,9 +30,9 @@ pub const KEY_LEN: usize = 32;
 /// Bytes in a tag.
 pub const TAG_LEN: usize = 16;
 
-/// The tag of one message, which comes piece by piece. [`tag`] and [`verify`] take a whole one.
+/// Computes the tag of one message incrementally. [`tag`] and [`verify`] take a whole message.
 ///
-/// Takes time that depends on lengths alone. The key and what is computed with it are wiped when dropped.
+/// Takes time that depends only on lengths. The key and what is computed from it are wiped when dropped.
 ///
 /// ```
 /// use carnelian::cipher::poly1305::{self, Poly1305};
@@ -43,17 +44,17 @@ pub const TAG_LEN: usize = 16;
 /// ```
 pub struct Poly1305 {
     state: State,
-    /// The start of a block that is not complete yet.
+    /// The start of an incomplete block.
     buffer: [u8; BLOCK_LEN],
-    /// How many bytes of it count.
+    /// The number of bytes of `buffer` in use.
     filled: usize,
 }
 
-/// Bytes of stack that the pieces of a message may lie in above the kernels, which wipe their own.
+/// Bytes of stack that absorbing part of a message may use, excluding the kernels, which wipe their own.
 const SMALL_STACK: usize = 256;
 
 impl Poly1305 {
-    /// Nothing is taken in. `key` must never have been used for another message.
+    /// Returns an authenticator that has absorbed nothing. `key` must never have been used for another message.
     #[must_use]
     #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN]) -> Self {
@@ -64,19 +65,19 @@ impl Poly1305 {
         })
     }
 
-    /// Without a key yet.
+    /// Returns an authenticator that has no key yet.
     #[inline(always)]
     pub(super) fn empty() -> Self {
         Self { state: State::without_key(), buffer: [0; BLOCK_LEN], filled: 0 }
     }
 
-    /// Takes the key.
+    /// Sets the key.
     #[inline]
     pub(super) fn set_key(&mut self, key: &[u8; KEY_LEN]) {
         self.state.set_key(key);
     }
 
-    /// Takes in more of the message, any number of bytes.
+    /// Absorbs more of the message, any number of bytes.
     #[inline(never)]
     pub fn update(&mut self, data: &[u8]) {
         wiping_stack::<SMALL_STACK, _>(|| self.absorb(data));
@@ -101,14 +102,14 @@ impl Poly1305 {
         self.filled = end.len();
     }
 
-    /// The tag of what was taken in.
+    /// Returns the tag of the absorbed message.
     #[must_use]
     #[inline(always)]
     pub fn finalize(mut self) -> [u8; TAG_LEN] {
         self.finish()
     }
 
-    /// The same, of an authenticator that has no use any more.
+    /// Like [`finalize`](Self::finalize), for an authenticator that is not used afterwards.
     #[inline(never)]
     pub(super) fn finish(&mut self) -> [u8; TAG_LEN] {
         wiping_stack::<SMALL_STACK, _>(|| {
@@ -116,7 +117,7 @@ impl Poly1305 {
         })
     }
 
-    /// Whether `tag` is the tag of what was taken in; the comparison takes constant time.
+    /// Checks that `tag` is the tag of the absorbed message; the comparison takes constant time.
     ///
     /// # Errors
     /// [`InvalidTag`] if it is not.
@@ -125,7 +126,7 @@ impl Poly1305 {
         compare(&self.finish(), tag)
     }
 
-    /// RFC 8439 Section 2.8: zeros up to the end of a block.
+    /// RFC 8439 Section 2.8: absorbs zeros up to the end of a block.
     pub(super) fn pad(&mut self) {
         if self.filled > 0 {
             self.buffer[self.filled..].fill(0);
@@ -149,8 +150,8 @@ impl fmt::Debug for Poly1305 {
     }
 }
 
-/// The tag of `message` under `key`, which must never have been used for another message. Takes time that depends on the
-/// length of the message alone.
+/// Returns the tag of `message` under `key`, which must never have been used for another message. Takes time that
+/// depends only on the length of the message.
 ///
 /// ```
 /// // RFC 8439 Appendix A.3, test vector 1.
@@ -171,7 +172,7 @@ pub fn tag(key: &[u8; KEY_LEN], message: &[u8]) -> [u8; TAG_LEN] {
     })
 }
 
-/// Whether `expected` is the tag of `message` under `key`; the comparison takes constant time.
+/// Checks that `expected` is the tag of `message` under `key`; the comparison takes constant time.
 ///
 /// # Errors
 /// [`InvalidTag`] if it is not.
@@ -187,15 +188,17 @@ pub fn verify(key: &[u8; KEY_LEN], message: &[u8], expected: &[u8; TAG_LEN]) -> 
     compare(&tag(key, message), expected)
 }
 
+/// Compares two tags in constant time.
+///
 /// # Errors
-/// [`InvalidTag`] if the tags differ.
+/// [`InvalidTag`] if they differ.
 #[inline]
 pub(super) fn compare(tag: &[u8; TAG_LEN], expected: &[u8; TAG_LEN]) -> Result<(), InvalidTag> {
     let is_authentic = ct::is_zero(u128::from_le_bytes(*tag) ^ u128::from_le_bytes(*expected));
     if is_authentic.declassify("whether a message is authentic") { Ok(()) } else { Err(InvalidTag) }
 }
 
-/// The name of the backend that this CPU and the tier in force lead to.
+/// Returns the name of the backend that this CPU and the tier in force select.
 #[must_use]
 pub fn backend() -> &'static str {
     Backend::choose().name()

@@ -1,34 +1,35 @@
-//! The powers of r that vectors need, one after the other in scalar words, so that they can be made between the rounds of
-//! a cipher, which leave the multiplier idle; and where the powers lie.
+//! The powers of r that vectors need, computed one by one in scalar words, so that this can be interleaved with the
+//! rounds of a cipher, which leave the multiplier idle; and the layout of these powers.
 //!
-//! Numbers modulo p = 2¹³⁰ - 5 are three limbs of 44, 44 and 42 bits here.
+//! Numbers modulo p = 2¹³⁰ - 5 have three limbs here, of 44, 44 and 42 bits.
 
-// Vectors belong to the architectures that have them.
+// Only architectures with vectors use this.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 
 use super::evaluation::{Accumulator, clamped_r};
 use super::kernel::{Key, Number};
 use core::cell::Cell;
 
-/// Blocks side by side.
+/// The number of blocks processed in parallel.
 pub(super) const LANES: usize = 8;
 
-/// Which of eight blocks is in which lane: what unpacking the words of two vectors gives.
+/// The index of each lane's block among eight, which results from unpacking the words of two vectors.
 pub(super) const PLACES: [usize; LANES] = [0, 4, 1, 5, 2, 6, 3, 7];
 
-/// Where the powers lie among the vectors of a state: r⁸ in lane 0, r¹⁶, r²⁴, r³² in those behind it.
+/// The index of the strides among the vectors of a state: r⁸ in lane 0, and r¹⁶, r²⁴, r³² in the lanes after it.
 pub(super) const STRIDES: usize = 3;
-/// r⁸ to r¹, each for its place.
+/// The index of r⁸ to r¹, each in the lane of its block.
 pub(super) const LAST: usize = 12;
 
-/// The vectors of a state.
+/// The number of vectors in a state.
 pub(super) const VECTORS: usize = 24;
 
-/// Powers of r in the making: of each the limbs of 52, 52 and 26 bits in the first three vectors where it lies.
+/// The computation of the powers of r. The limbs of 52, 52 and 26 bits of each are written to three vectors at its
+/// index.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Powers<'s, A> {
     words: &'s [Cell<u64>; LANES * VECTORS],
-    /// The last one of those up to r⁸.
+    /// The latest of the powers up to r⁸.
     power: A,
     r8: Limbs,
     r16: Limbs,
@@ -43,7 +44,7 @@ impl<'s, A: Accumulator> Powers<'s, A> {
         Self { words, power: A::new(0, [0; 3]), r8: [0; 3], r16: [0; 3] }
     }
 
-    /// Begins with r itself, before the first step.
+    /// Starts with r itself, before the first step.
     #[inline(always)]
     pub(in super::super) fn begin(&mut self, key: &Key) {
         let r = clamped_r(key);
@@ -52,7 +53,7 @@ impl<'s, A: Accumulator> Powers<'s, A> {
         self.set(place(1), limbs_of(value));
     }
 
-    /// Does one of ten steps, all of which are to be done in order: seven products with r, which are the cheapest, then
+    /// Does one of ten steps, all of which must be done in order: seven products with r, which are the cheapest, then
     /// r¹⁶, r²⁴ and r³².
     #[inline(always)]
     pub(in super::super) fn step(&mut self, number: usize) {
@@ -85,7 +86,7 @@ impl<'s, A: Accumulator> Powers<'s, A> {
     }
 }
 
-/// The words where the first limbs of r² to r⁸ lie.
+/// The indices of the words with the first limbs of r² to r⁸.
 const PLACES_OF_POWERS: [usize; 7] = [place(2), place(3), place(4), place(5), place(6), place(7), place(8)];
 
 const fn place(exponent: usize) -> usize {
@@ -100,7 +101,7 @@ const MASK_42: u64 = (1 << 42) - 1;
 const MASK_44: u64 = (1 << 44) - 1;
 const MASK_52: u64 = (1 << 52) - 1;
 
-/// The limbs of 52, 52 and 26 bits of a number.
+/// Returns the limbs of 52, 52 and 26 bits of a number.
 #[inline(always)]
 pub(super) fn limbs_of([w0, w1, w2]: Number) -> [u64; 3] {
     [w0 & MASK_52, (w0 >> 52 | w1 << 12) & MASK_52, w1 >> 40 | w2 << 24]
@@ -111,18 +112,18 @@ fn limbs_of_44([w0, w1, w2]: Number) -> Limbs {
     [w0 & MASK_44, (w0 >> 44 | w1 << 20) & MASK_44, w1 >> 24 | w2 << 40]
 }
 
-/// The limbs of 52, 52 and 26 bits of limbs of 44 and 44 bits and a few more than 42.
+/// Converts limbs of 44, 44 and slightly more than 42 bits to limbs of 52, 52 and 26 bits.
 #[inline(always)]
 fn joined([l0, l1, l2]: Limbs) -> [u64; 3] {
     [(l0 | l1 << 44) & MASK_52, (l1 >> 8 | l2 << 36) & MASK_52, l2 >> 16]
 }
 
-/// Needs limbs below 2⁴⁴, of which the last one may have a bit more, and gives such.
+/// Multiplies modulo p. Needs limbs below 2⁴⁴, except the last, which may have one more bit, and returns such limbs.
 #[inline(always)]
 fn product([a0, a1, a2]: Limbs, [b0, b1, b2]: Limbs) -> Limbs {
     debug_assert!((a0 | a1 | b0 | b1) >> 44 == 0 && (a2 | b2) >> 45 == 0);
     let times = |a: u64, b: u64| u128::from(a) * u128::from(b);
-    // 2¹³² and 2¹⁷⁶ are 4 · 5 times 1 and 2⁴⁴. All sums are below 2⁹⁶.
+    // 2¹³² ≡ 4 · 5 and 2¹⁷⁶ ≡ 4 · 5 · 2⁴⁴ modulo p. All sums are below 2⁹⁶.
     let (s1, s2) = (20 * b1, 20 * b2);
     let d0 = times(a0, b0) + times(a1, s2) + times(a2, s1);
     let d1 = times(a0, b1) + times(a1, b0) + times(a2, s2) + (d0 >> 44);

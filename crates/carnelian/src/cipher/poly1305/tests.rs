@@ -1,4 +1,4 @@
-//! One test body for every backend, with the 32-bit one and the standard's own examples as judges.
+//! One test body for every backend, checked against the 32-bit one and the standard's examples.
 
 use super::kernel::{self, Backend, Beside, State};
 use super::{Poly1305, tag, verify};
@@ -28,12 +28,12 @@ fn random_array<const N: usize>(random: &mut TestRandom) -> [u8; N] {
     bytes
 }
 
-/// A key of these r and s.
+/// Returns a key with these r and s.
 fn key(r: u128, s: u128) -> [u8; 32] {
     [r.to_le_bytes(), s.to_le_bytes()].concat().try_into().unwrap()
 }
 
-/// By the other representation.
+/// Returns the tag by the other representation.
 fn expected(key: &[u8; 32], message: &[u8]) -> [u8; 16] {
     kernel::tag_of_message(Backend::Portable32, key, message)
 }
@@ -74,7 +74,7 @@ fn the_rfcs_edges() {
     });
 }
 
-/// A dispatcher that fell back to slower code everywhere would pass every other test.
+/// If the dispatcher fell back to slower code everywhere, every other test would still pass.
 #[test]
 fn the_best_backend_of_this_cpu_runs() {
     let best = match Tier::in_force() {
@@ -93,7 +93,7 @@ fn the_best_backend_of_this_cpu_runs() {
     assert_eq!(super::backend(), best);
 }
 
-/// Keys and messages that make every sum as large as it can be, or as small, beside random ones.
+/// Returns keys and messages that make every sum as large or as small as possible, and random ones.
 fn extremes(random: &mut TestRandom) -> Vec<([u8; 32], [u8; 16])> {
     let clamped = 0x0fff_fffc_0fff_fffc_0fff_fffc_0fff_ffff_u128;
     let rs =
@@ -118,12 +118,12 @@ fn extreme_inputs_agree_at_every_number_of_blocks() {
     }
 }
 
-/// The modulus itself, its neighbours and its multiples are reduced as everything else: 2¹³⁰ - 5 + n as three blocks.
+/// The modulus, its neighbors and its multiples are reduced like any other number: 2¹³⁰ - 5 + n as three blocks.
 #[test]
 fn sums_around_the_modulus_are_reduced() {
     with_every_backend(|backend| {
         for n in 0..=32u8 {
-            // With r = 1 the accumulator is the sum of the blocks and of 2¹²⁸ for each: 3 · 2¹²⁸ + 2¹²⁸ - 5 + n.
+            // With r = 1 the accumulator is the sum of the blocks plus 2¹²⁸ for each: 3 · 2¹²⁸ + 2¹²⁸ - 5 + n.
             let first = u128::MAX / 2 - 10;
             let second = u128::MAX - 4 - first + u128::from(n);
             let message = [first.to_le_bytes(), second.to_le_bytes(), [0; 16]];
@@ -133,7 +133,7 @@ fn sums_around_the_modulus_are_reduced() {
     });
 }
 
-/// Powers that are made one by one are those that vectors make at once.
+/// Powers computed one by one equal those that vectors compute at once.
 #[test]
 fn powers_one_by_one_give_the_same_tags() {
     let random = &mut TestRandom::new(9);
@@ -157,7 +157,7 @@ fn powers_one_by_one_give_the_same_tags() {
     }
 }
 
-/// Steps take in some, what follows takes in the rest.
+/// Steps absorb some of the blocks, and the following calls absorb the remainder.
 #[test]
 fn blocks_that_are_taken_in_beside_give_the_same_tags() {
     let random = &mut TestRandom::new(10);
@@ -220,7 +220,7 @@ fn pieces_of_any_lengths_give_the_tag_of_the_whole() {
     });
 }
 
-/// RFC 8439 Section 2.8, put together by hand.
+/// RFC 8439 Section 2.8, composed by hand.
 #[test]
 fn two_parts_are_padded_and_counted() {
     let random = &mut TestRandom::new(4);
@@ -277,7 +277,7 @@ fn debug_shows_nothing_and_a_drop_leaves_nothing() {
     });
 }
 
-/// Neither the key nor the accumulator nor a power of r may stay on the stack.
+/// Neither the key, the accumulator nor a power of r may stay on the stack.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {

@@ -1,4 +1,4 @@
-//! Poly1305 over 64-bit words with the multiplier of BMI2, for what is too short for vectors.
+//! Poly1305 over 64-bit words with the BMI2 multiplier, for data too short for vectors.
 #![allow(unsafe_code)]
 
 use super::evaluation::{self, Accumulator};
@@ -13,7 +13,7 @@ pub(super) fn absorb(_: Avx2, r: u128, value: &mut Number, blocks: &[Block]) {
     fn kernel(r: u128, value: &mut Number, blocks: &[Block]) {
         *value = evaluation::absorb_blocks(Fe2x64::new(r, *value), blocks).value();
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel(r, value, blocks) };
     wipe_stack::<256>();
 }
@@ -24,7 +24,7 @@ pub(super) fn finish(_: Avx2, state: &State, end: &[u8]) -> Tag {
     fn kernel(state: &State, end: &[u8]) -> Tag {
         evaluation::tag(evaluation::absorb_end(Fe2x64::new(state.r, state.value), end).value(), state.s)
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     let tag = unsafe { kernel(state, end) };
     wipe_stack::<256>();
     tag
@@ -36,7 +36,7 @@ pub(super) fn tag_of_message(_: Avx2, key: &Key, message: &[u8]) -> Tag {
     fn kernel(key: &Key, message: &[u8]) -> Tag {
         evaluation::tag_of_message::<Fe2x64>(key, message)
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     let tag = unsafe { kernel(key, message) };
     wipe_stack::<256>();
     tag
@@ -48,14 +48,14 @@ pub(super) fn tag_of_two(_: Avx2, key: &Key, associated: &[u8], text: &[u8]) -> 
     fn kernel(key: &Key, associated: &[u8], text: &[u8]) -> Tag {
         evaluation::tag_of_two::<Fe2x64>(key, associated, text)
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     let tag = unsafe { kernel(key, associated, text) };
     wipe_stack::<256>();
     tag
 }
 
-/// Inlined, and the kernel takes no more than registers do: what one function stores to the stack in words the next would
-/// load in vectors, which waits.
+/// Inlined, and the kernel takes only what fits in registers: if one function stored words to the stack and the next
+/// loaded them as vectors, the load would stall.
 #[inline(always)]
 pub(super) fn finish_two(_: Avx2, state: &State, text: &[u8], lengths: u128) -> Tag {
     #[inline(never)]
@@ -64,7 +64,7 @@ pub(super) fn finish_two(_: Avx2, state: &State, text: &[u8], lengths: u128) -> 
         let a = evaluation::absorb_padded(Fe2x64::new(state.r, state.value), text);
         evaluation::tag(a.absorb(lengths, 1).value(), state.s)
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     let tag = unsafe { kernel(state, text, lengths) };
     wipe_stack::<256>();
     tag
@@ -76,7 +76,7 @@ pub(super) fn finish_absorbing(_: Avx2, absorbing: &AbsorbingBlocks<'_>, key: &K
     fn kernel(absorbing: &AbsorbingBlocks<'_>, key: &Key, lengths: u128) -> Tag {
         absorbing.finished(key, lengths)
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     let tag = unsafe { kernel(absorbing, key, lengths) };
     wipe_stack::<512>();
     tag

@@ -1,11 +1,11 @@
-//! Poly1305 with AVX-512 IFMA, eight blocks side by side, 32 blocks in a pass.
+//! Poly1305 with AVX-512 IFMA, eight blocks in parallel, 32 blocks per pass.
 //!
-//! Numbers are limbs of 52, 52 and 26 bits. The multiplier ignores what is above 52 bits, so that the limbs of a message
-//! need no masks. A power of r is kept beside its products with 2⁵² and 2¹⁰⁴, reduced: then a product has no limb above
-//! 2¹⁵⁶, and all reduction is one step at the end of a pass.
+//! Numbers are limbs of 52, 52 and 26 bits. The multiplier ignores bits above the 52nd, so the limbs of a message need
+//! no masks. A power of r is kept together with its reduced products with 2⁵² and 2¹⁰⁴: then no limb of a product is
+//! above 2¹⁵⁶, and all reduction is one step at the end of a pass.
 //!
-//! Lane l holds every eighth block; a block's place among eight is its lane's in [`PLACES`]. With H₁ to H₈ for what the
-//! lanes hold by place, the accumulator is the sum of Hᵢ r⁹⁻ⁱ.
+//! Lane l holds every eighth block; [`PLACES`] has the index of a lane's block among eight. If H₁ to H₈ are the
+//! contents of the lanes in the order of their blocks, the accumulator is the sum of Hᵢ r⁹⁻ⁱ.
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, Block, Number, Stage, State};
@@ -14,10 +14,10 @@ use crate::base::cpu::Avx512IfmaVbmi2;
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
-/// From so many blocks on, vectors are faster: without powers of r, and with them.
+/// The number of blocks from which vectors are faster: without powers of r, and with them.
 const PAYS_FROM: [usize; 2] = [24, 16];
 
-/// The lanes whose power r⁸⁻ᵖ, for the place p, has the bit of weight 1, 2 or 4 in 7 - p.
+/// The lanes whose power r⁸⁻ᵖ, for the block index p, has the bit of weight 1, 2 or 4 set in 7 - p.
 const BITS: [u8; 3] = [bit_of_places(1), bit_of_places(2), bit_of_places(4)];
 
 const fn bit_of_places(weight: usize) -> u8 {
@@ -31,24 +31,25 @@ const fn bit_of_places(weight: usize) -> u8 {
     mask
 }
 
-/// Where the accumulator lies among the vectors of the state. From [`STRIDES`] and from [`LAST`] on lies a [`Factor`] each.
+/// The index of the accumulator among the vectors of the state. A [`Factor`] starts at [`STRIDES`] and another at
+/// [`LAST`].
 const VALUE: usize = 0;
 
-/// A number in each lane: limbs of 52, 52 and 26 bits, the last of which may have a few more.
+/// A number in each lane: limbs of 52, 52 and 26 bits, where the last may have a few more.
 type Limbs = [__m512i; 3];
 
 /// A number in each lane, its product with 2⁵², and its product with 2¹⁰⁴.
 type Factor = [Limbs; 3];
 
-/// A sum of products that is not reduced, by the weights 1, 2⁵², 2¹⁰⁴ and 2¹⁵⁶: lower halves and upper halves apart, so
-/// that fewer additions wait for each other.
+/// An unreduced sum of products, by the weights 1, 2⁵², 2¹⁰⁴ and 2¹⁵⁶. Lower and upper halves are separate, so that
+/// fewer additions depend on each other.
 struct Sum {
     low: Limbs,
     high: Limbs,
 }
 
-/// Takes in as many blocks as pay and gives their number. Below the caller's frame it leaves powers of r on the stack: see
-/// [`wipe_frames`].
+/// Absorbs as many blocks as vectors process faster, and returns their number. Leaves powers of r on the stack, below
+/// the caller's frame: see [`wipe_frames`].
 pub(super) fn absorb(_: Avx512IfmaVbmi2, state: &mut State, blocks: &[Block]) -> usize {
     #[inline(never)]
     #[target_feature(enable = "avx512vbmi2,avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
@@ -72,7 +73,7 @@ pub(super) fn absorb(_: Avx512IfmaVbmi2, state: &mut State, blocks: &[Block]) ->
     if blocks.len() < pays_from {
         return 0;
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe {
         if state.stage == Stage::Fresh {
             make_powers(state);
@@ -84,7 +85,7 @@ pub(super) fn absorb(_: Avx512IfmaVbmi2, state: &mut State, blocks: &[Block]) ->
     blocks.len() - blocks.len() % LANES
 }
 
-/// Makes the factors of powers of which there are the limbs.
+/// Computes the factors of the powers whose limbs are known.
 pub(super) fn take_powers(_: Avx512IfmaVbmi2, state: &mut State) {
     #[inline(never)]
     #[target_feature(enable = "avx512vbmi2,avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
@@ -97,12 +98,12 @@ pub(super) fn take_powers(_: Avx512IfmaVbmi2, state: &mut State) {
             }
         }
     }
-    // SAFETY: the proof says that the CPU has the features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel(state) };
     state.stage = Stage::Prepared;
 }
 
-/// Brings the accumulator out of the lanes, if it is there.
+/// Moves the accumulator out of the lanes, if it is there.
 pub(super) fn leave_lanes(_: Avx512IfmaVbmi2, state: &mut State) {
     #[inline(never)]
     #[target_feature(enable = "avx512vbmi2,avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
@@ -111,32 +112,36 @@ pub(super) fn leave_lanes(_: Avx512IfmaVbmi2, state: &mut State) {
         state.value = unsafe { sum_of_lanes(state) };
     }
     if state.stage == Stage::InLanes {
-        // SAFETY: the proof says that the CPU has the features.
+        // SAFETY: the token proves that the CPU has these features.
         unsafe { kernel(state) };
         state.stage = Stage::Prepared;
         wipe_frames();
     }
 }
 
-/// Wipes the stack below, where [`absorb`] keeps powers of r. To do so behind each call would take longer than a fifth of
-/// what it does: it is done once, when the accumulator leaves the lanes or is dropped there.
+/// Wipes the stack below, where [`absorb`] leaves powers of r. Wiping it after each call would take more than a fifth
+/// of the time of the call itself, so this is done once, when the accumulator leaves the lanes or is dropped in them.
 pub(super) fn wipe_frames() {
     wipe_stack::<1792>();
 }
 
+/// Loads vector `at` of the state.
+///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn load(state: &State, at: usize) -> __m512i {
-    // SAFETY: as the function's own; the load reads an array of 64 bytes.
+    // SAFETY: the caller guarantees AVX-512; the load reads an array of 64 bytes.
     unsafe { _mm512_loadu_si512(state.vectors.0[at].as_ptr().cast()) }
 }
 
+/// Stores three vectors from `at` on.
+///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn store(state: &mut State, at: usize, [v0, v1, v2]: Limbs) {
-    // SAFETY: as the function's own; each store writes an array of 64 bytes.
+    // SAFETY: the caller guarantees AVX-512; each store writes an array of 64 bytes.
     unsafe {
         _mm512_storeu_si512(state.vectors.0[at].as_mut_ptr().cast(), v0);
         _mm512_storeu_si512(state.vectors.0[at + 1].as_mut_ptr().cast(), v1);
@@ -144,27 +149,33 @@ unsafe fn store(state: &mut State, at: usize, [v0, v1, v2]: Limbs) {
     }
 }
 
+/// Loads the limbs at `at`.
+///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn load_limbs(state: &State, at: usize) -> Limbs {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe { [load(state, at), load(state, at + 1), load(state, at + 2)] }
 }
 
+/// Loads the factor at `at`.
+///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn load_factor(state: &State, at: usize) -> Factor {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe { [load_limbs(state, at), load_limbs(state, at + 3), load_limbs(state, at + 6)] }
 }
 
+/// Stores a factor at `at`.
+///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn store_factor(state: &mut State, at: usize, [first, second, third]: Factor) {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         store(state, at, first);
         store(state, at + 3, second);
@@ -172,13 +183,13 @@ unsafe fn store_factor(state: &mut State, at: usize, [first, second, third]: Fac
     }
 }
 
-/// One of the strides, r⁸ by its number 0, in all lanes.
+/// Returns one of the strides, number 0 being r⁸, in all lanes.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn stride(state: &State, number: usize) -> Factor {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         let word = |at: usize| state.vectors.0[STRIDES + at][number].cast_signed();
         [
@@ -189,26 +200,28 @@ unsafe fn stride(state: &State, number: usize) -> Factor {
     }
 }
 
+/// Returns an empty sum.
+///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn no_sum() -> Sum {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     let zero = unsafe { _mm512_setzero_si512() };
     Sum { low: [zero; 3], high: [zero; 3] }
 }
 
 impl Sum {
-    /// Adds `a` · `factor`. Of the limbs of `a` the lower 52 bits count.
+    /// Adds `a` · `factor`. Only the lower 52 bits of the limbs of `a` count.
     ///
     /// # Safety
     /// The CPU must have AVX-512 IFMA.
     #[inline(always)]
     unsafe fn add(&mut self, a: Limbs, factor: Factor) {
-        // By name, so that every index is a constant.
+        // Expanded by a macro, so that every index is a constant.
         macro_rules! products {
             ($($i:literal)+) => {$(
-                // SAFETY: as the function's own.
+                // SAFETY: the caller guarantees AVX-512 IFMA.
                 unsafe {
                     self.low[0] = _mm512_madd52lo_epu64(self.low[0], a[$i], factor[$i][0]);
                     self.low[1] = _mm512_madd52lo_epu64(self.low[1], a[$i], factor[$i][1]);
@@ -222,21 +235,21 @@ impl Sum {
         products!(0 1 2);
     }
 
-    /// The sum and `more`, whose limbs are below 2⁵³, reduced. Takes sums of up to four products: a weight then has at
-    /// most 12 lower and 12 upper halves, below 2⁵⁷ together, and 12 upper halves of products with a limb of 27 bits are
-    /// below 2³¹.
+    /// Returns the reduced sum of `self` and `more`, whose limbs must be below 2⁵³. Takes sums of up to four products:
+    /// a weight then has at most 12 lower and 12 upper halves, below 2⁵⁷ in total, and 12 upper halves of products with
+    /// a limb of 27 bits are below 2³¹.
     ///
     /// # Safety
     /// The CPU must have AVX-512.
     #[inline(always)]
     unsafe fn reduced(self, more: Limbs) -> Limbs {
         let Self { low: [l0, l1, l2], high: [h0, h1, h2] } = self;
-        // SAFETY: as the function's own.
+        // SAFETY: the caller guarantees AVX-512.
         unsafe {
             let t0 = _mm512_add_epi64(l0, more[0]);
             let t1 = _mm512_add_epi64(_mm512_add_epi64(l1, h0), more[1]);
             let t2 = _mm512_add_epi64(_mm512_add_epi64(l2, h1), more[2]);
-            // 2¹⁰⁴ · 2²⁶ and 2¹⁵⁶ = 2¹³⁰ · 2²⁶ are 5 and 5 · 2²⁶.
+            // 2¹⁰⁴ · 2²⁶ and 2¹⁵⁶ = 2¹³⁰ · 2²⁶ are congruent to 5 and 5 · 2²⁶.
             let over = _mm512_add_epi64(_mm512_srli_epi64::<26>(t2), _mm512_slli_epi64::<26>(h2));
             let t0 = _mm512_add_epi64(t0, _mm512_add_epi64(over, _mm512_slli_epi64::<2>(over)));
             carried([t0, t1, _mm512_and_si512(t2, mask(26))])
@@ -244,21 +257,23 @@ impl Sum {
     }
 }
 
+/// Returns a mask of the lower `bits` bits in each lane.
+///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn mask(bits: u32) -> __m512i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe { _mm512_set1_epi64((1 << bits) - 1) }
 }
 
-/// Brings the two lower limbs below 2⁵².
+/// Propagates carries, which brings the two lower limbs below 2⁵².
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn carried([t0, t1, t2]: Limbs) -> Limbs {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         let t1 = _mm512_add_epi64(t1, _mm512_srli_epi64::<52>(t0));
         let t2 = _mm512_add_epi64(t2, _mm512_srli_epi64::<52>(t1));
@@ -266,13 +281,13 @@ unsafe fn carried([t0, t1, t2]: Limbs) -> Limbs {
     }
 }
 
-/// The product with 2⁵²: limbs move up by one; of the last two, what is at 2¹³⁰ or above comes back five times.
+/// Returns the product with 2⁵²: limbs move up by one, and the part of the last two from 2¹³⁰ on is multiplied by five.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn times_2_52([t0, t1, t2]: Limbs) -> Limbs {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         let over = _mm512_add_epi64(_mm512_srli_epi64::<26>(t1), _mm512_slli_epi64::<26>(t2));
         let folded = _mm512_add_epi64(over, _mm512_slli_epi64::<2>(over));
@@ -280,22 +295,26 @@ unsafe fn times_2_52([t0, t1, t2]: Limbs) -> Limbs {
     }
 }
 
+/// Returns the factor of a number.
+///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn factor(limbs: Limbs) -> Factor {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         let second = times_2_52(limbs);
         [limbs, second, times_2_52(second)]
     }
 }
 
+/// Returns a reduced product.
+///
 /// # Safety
 /// The CPU must have AVX-512 IFMA.
 #[inline(always)]
 unsafe fn product(a: Limbs, b: Factor) -> Limbs {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512 IFMA.
     unsafe {
         let mut sum = no_sum();
         sum.add(a, b);
@@ -303,13 +322,13 @@ unsafe fn product(a: Limbs, b: Factor) -> Limbs {
     }
 }
 
-/// `b` in the lanes of the mask, `a` in the others.
+/// Returns `b` in the lanes of the mask and `a` in the others.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn blend(mask: u8, a: Limbs, b: Limbs) -> Limbs {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         [
             _mm512_mask_blend_epi64(mask, a[0], b[0]),
@@ -319,14 +338,14 @@ unsafe fn blend(mask: u8, a: Limbs, b: Limbs) -> Limbs {
     }
 }
 
-/// Makes the powers of r that passes need.
+/// Computes the powers of r that passes need.
 ///
 /// # Safety
 /// The CPU must have AVX-512 IFMA.
 #[inline(always)]
 unsafe fn powers(state: &mut State) {
     let limbs = limbs_of([state.r as u64, (state.r >> 64) as u64, 0]);
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512 IFMA.
     unsafe {
         let splat = |limb: u64| _mm512_set1_epi64(limb.cast_signed());
         let r = [splat(limbs[0]), splat(limbs[1]), splat(limbs[2])];
@@ -338,7 +357,7 @@ unsafe fn powers(state: &mut State) {
         let factor8 = factor(r8);
         let r16 = product(r8, factor8);
         let r24_r32 = product(blend(0b1000, r8, r16), factor(r16));
-        // r⁸⁻ᵖ by the bits of 7 - p, from r upwards.
+        // r⁸⁻ᵖ by the bits of 7 - p, starting from r.
         let last = blend(BITS[0], r, r2);
         let last = blend(BITS[1], last, product(last, factor2));
         let last = blend(BITS[2], last, product(last, factor4));
@@ -348,14 +367,14 @@ unsafe fn powers(state: &mut State) {
     }
 }
 
-/// Eight blocks as limbs: the two lower ones have bits above the 52nd.
+/// Returns eight blocks as limbs; the two lower limbs have bits above the 52nd.
 ///
 /// # Safety
 /// The CPU must have AVX-512 VBMI2.
 #[inline(always)]
 unsafe fn message(blocks: &[Block; LANES]) -> Limbs {
     let (first, second) = blocks.split_at(LANES / 2);
-    // SAFETY: as the function's own; each load reads four blocks.
+    // SAFETY: the caller guarantees AVX-512 VBMI2; each load reads four blocks.
     unsafe {
         let first = _mm512_loadu_si512(first.as_ptr().cast());
         let second = _mm512_loadu_si512(second.as_ptr().cast());
@@ -365,26 +384,26 @@ unsafe fn message(blocks: &[Block; LANES]) -> Limbs {
     }
 }
 
-/// The same with nothing above 52 bits, to be added.
+/// Like [`message`], but with no bits above the 52nd, so that it can be added.
 ///
 /// # Safety
 /// The CPU must have AVX-512 VBMI2.
 #[inline(always)]
 unsafe fn masked_message(blocks: &[Block; LANES]) -> Limbs {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512 VBMI2.
     unsafe {
         let [m0, m1, m2] = message(blocks);
         [_mm512_and_si512(m0, mask(52)), _mm512_and_si512(m1, mask(52)), m2]
     }
 }
 
-/// Takes in groups of eight blocks, at least one.
+/// Absorbs groups of eight blocks, at least one group.
 ///
 /// # Safety
 /// The CPU must have AVX-512 IFMA and VBMI2.
 #[inline(always)]
 unsafe fn absorb_eights(state: &mut State, eights: &[[Block; LANES]]) {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512 IFMA and VBMI2.
     unsafe {
         let (mut value, mut rest) =
             if state.stage == Stage::InLanes { (load_limbs(state, VALUE), eights) } else { begin(state, eights) };
@@ -408,7 +427,8 @@ unsafe fn absorb_eights(state: &mut State, eights: &[[Block; LANES]]) {
     }
 }
 
-/// Takes in the first blocks, to the first of which the accumulator is added.
+/// Absorbs the first blocks, with the accumulator added to the first of them; returns the lanes and the remaining
+/// groups.
 ///
 /// # Safety
 /// The CPU must have AVX-512 IFMA and VBMI2.
@@ -416,7 +436,7 @@ unsafe fn absorb_eights(state: &mut State, eights: &[[Block; LANES]]) {
 unsafe fn begin<'b>(state: &State, eights: &'b [[Block; LANES]]) -> (Limbs, &'b [[Block; LANES]]) {
     let [l0, l1, l2] = limbs_of(state.value);
     let in_first = |limb: u64| limb.cast_signed();
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512 IFMA and VBMI2.
     unsafe {
         let more = [
             _mm512_maskz_set1_epi64(1, in_first(l0)),
@@ -439,18 +459,18 @@ unsafe fn begin<'b>(state: &State, eights: &'b [[Block; LANES]]) -> (Limbs, &'b 
     }
 }
 
-/// The sum of what the lanes hold, each times its power of r.
+/// Returns the sum of the lanes, each multiplied by its power of r.
 ///
 /// # Safety
 /// The CPU must have AVX-512 IFMA.
 #[inline(always)]
 unsafe fn sum_of_lanes(state: &State) -> Number {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512 IFMA.
     let [l0, l1, l2] = unsafe {
         let [t0, t1, t2] = product(load_limbs(state, VALUE), load_factor(state, LAST));
         [_mm512_reduce_add_epi64(t0), _mm512_reduce_add_epi64(t1), _mm512_reduce_add_epi64(t2)]
     };
-    // Eight limbs each: below 2⁵⁵, and the last below 2³⁰.
+    // Sums of eight limbs each: below 2⁵⁵, and the last below 2³⁰.
     let low = u128::from(l0.cast_unsigned()) + (u128::from(l1.cast_unsigned()) << 52);
     let high = (low >> 64) + (u128::from(l2.cast_unsigned()) << 40);
     let top = (high >> 64) as u64;

@@ -1,9 +1,9 @@
-//! FIPS 197 read literally: bytes, loops, and an S-box by its definition. Slow, and not constant time.
+//! FIPS 197 read literally: bytes, loops, and the S-box by its definition. Slow, and not constant time.
 
 use super::super::kernel::{Block, rounds};
 use std::vec::Vec;
 
-/// Section 4.2: the product modulo x⁸ + x⁴ + x³ + x + 1.
+/// Section 4.2: returns the product modulo x⁸ + x⁴ + x³ + x + 1.
 fn product(a: u8, b: u8) -> u8 {
     let mut sum = 0;
     let mut power = a;
@@ -22,7 +22,7 @@ fn sbox(b: u8) -> u8 {
     (0..5).fold(0x63, |sum, i| sum ^ inverse.rotate_left(i))
 }
 
-/// The S-box as a table, which is made once.
+/// Returns the S-box as a table, which is computed once.
 fn sboxes() -> &'static [u8; 256] {
     static SBOXES: std::sync::OnceLock<[u8; 256]> = std::sync::OnceLock::new();
     SBOXES.get_or_init(|| core::array::from_fn(|b| sbox(b as u8)))
@@ -49,7 +49,7 @@ pub(super) fn key_expansion(key: &[u8]) -> Vec<Block> {
     w.chunks(4).map(|words| words.as_flattened().try_into().unwrap()).collect()
 }
 
-/// Section 5.1, Cipher(). Byte 4 c + r is that of row r and column c.
+/// Section 5.1, Cipher(). Byte 4 c + r is in row r and column c.
 pub(super) fn cipher(key: &[u8], input: Block) -> Block {
     let add = |state: Block, key: &Block| core::array::from_fn(|i| state[i] ^ key[i]);
     let w = key_expansion(key);
