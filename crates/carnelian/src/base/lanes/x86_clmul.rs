@@ -277,7 +277,8 @@ impl LongSum<X2> {
     }
 }
 
-/// [`Polynomials::in_order`]. It is inlined like an intrinsic into kernels with AVX-512.
+/// [`Polynomials::in_order`]. It is inlined like an intrinsic into kernels, which have what
+/// [`Avx512`](crate::base::cpu::Avx512) proves.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn in_order(x: __m512i) -> __m512i {

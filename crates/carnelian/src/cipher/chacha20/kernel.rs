@@ -9,7 +9,7 @@
 
 use super::portable;
 #[cfg(target_arch = "x86_64")]
-use super::{x86_avx2, x86_avx512};
+use super::{x86_avx2, x86_avx512, x86_avx512_x2};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::in_out::InOut;
@@ -266,7 +266,7 @@ pub(in super::super) fn hchacha20(backend: Backend, key: &Key, input: u128, subk
     testing::ran("chacha20 hchacha20", backend.name());
     match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::hchacha20(proof, key, input, subkey),
+        Backend::Avx512(proof) => x86_avx512_x2::hchacha20(proof, key, input, subkey),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_avx2::hchacha20(proof, key, input, subkey),
         Backend::Portable => portable::hchacha20(key, input, subkey),

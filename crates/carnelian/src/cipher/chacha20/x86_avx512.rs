@@ -125,13 +125,7 @@ pub(super) fn start<B: Beside>(
     wipe_stack::<512>();
 }
 
-pub(super) fn head(_: Avx512, key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn two(key: &Key, start: u128, stream: &mut [u8; x2::LEN]) {
-        // SAFETY: the features are enabled here.
-        unsafe { x2::head(key, start, stream) }
-    }
+pub(super) fn head(proof: Avx512, key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]) {
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn four(key: &Key, start: u128, stream: &mut [u8; HEAD_LEN]) {
@@ -143,24 +137,11 @@ pub(super) fn head(_: Avx512, key: &Key, start: u128, blocks: usize, stream: &mu
             }
         }
     }
-    // SAFETY: the token proves that the CPU has these features.
-    unsafe {
-        match stream.first_chunk_mut() {
-            Some(stream) if blocks * BLOCK_LEN <= x2::LEN => two(key, start, stream),
-            _ => four(key, start, stream),
-        }
+    match stream.first_chunk_mut() {
+        Some(stream) if blocks * BLOCK_LEN <= x2::LEN => x2::head(proof, key, start, stream),
+        // SAFETY: the token proves that the CPU has these features.
+        _ => unsafe { four(key, start, stream) },
     }
-}
-
-pub(super) fn hchacha20(_: Avx512, key: &Key, input: u128, subkey: &mut Key) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(key: &Key, input: u128, subkey: &mut Key) {
-        // SAFETY: the features are enabled here.
-        unsafe { x2::hchacha20(key, input, subkey) }
-    }
-    // SAFETY: the token proves that the CPU has these features.
-    unsafe { kernel(key, input, subkey) }
 }
 
 pub(super) fn xor_head(_: Avx512, stream: &[u8], mut data: InOut<'_>) {

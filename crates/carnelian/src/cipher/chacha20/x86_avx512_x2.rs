@@ -6,6 +6,7 @@
 
 use super::kernel::{BLOCK_LEN, Key};
 use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round_rows};
+use crate::base::cpu::Avx512;
 use core::arch::x86_64::*;
 
 /// Bytes in two blocks.
@@ -53,17 +54,19 @@ impl Rows for X8 {
 }
 
 /// Writes the keystream of two blocks from block `start` on.
-///
-/// # Safety
-/// The CPU must have AVX-512.
-#[inline(always)]
-pub(super) unsafe fn head(key: &Key, start: u128, stream: &mut [u8; LEN]) {
-    // SAFETY: the caller guarantees AVX-512; each store writes its own 32 bytes.
-    unsafe {
-        for (half, bytes) in blocks(key, start).into_iter().zip(stream.as_chunks_mut::<HALF>().0) {
-            _mm256_storeu_si256(bytes.as_mut_ptr().cast(), half);
+pub(super) fn head(_: Avx512, key: &Key, start: u128, stream: &mut [u8; LEN]) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(key: &Key, start: u128, stream: &mut [u8; LEN]) {
+        // SAFETY: the features are enabled here; each store writes its own 32 bytes.
+        unsafe {
+            for (half, bytes) in blocks(key, start).into_iter().zip(stream.as_chunks_mut::<HALF>().0) {
+                _mm256_storeu_si256(bytes.as_mut_ptr().cast(), half);
+            }
         }
     }
+    // SAFETY: the token proves that the CPU has these features.
+    unsafe { kernel(key, start, stream) }
 }
 
 /// Writes the XOR of `len` bytes, at most two blocks, and of the keystream from block `start` on.
@@ -83,18 +86,20 @@ pub(super) unsafe fn xor(key: &Key, start: u128, input: *const u8, output: *mut 
 }
 
 /// draft-irtf-cfrg-xchacha Section 2.2: the first and the last row of the state after the rounds, without the final sum.
-///
-/// # Safety
-/// The CPU must have AVX-512.
-#[inline(always)]
-pub(super) unsafe fn hchacha20(key: &Key, input: u128, subkey: &mut Key) {
-    // SAFETY: the caller guarantees AVX-512; the two stores write a half of the subkey each.
-    unsafe {
-        let [a, _, _, d] = rounds(first_rows(key, input));
-        let (first, last) = subkey.split_at_mut(16);
-        _mm_storeu_si128(first.as_mut_ptr().cast(), _mm256_castsi256_si128(a.0));
-        _mm_storeu_si128(last.as_mut_ptr().cast(), _mm256_castsi256_si128(d.0));
+pub(super) fn hchacha20(_: Avx512, key: &Key, input: u128, subkey: &mut Key) {
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+    fn kernel(key: &Key, input: u128, subkey: &mut Key) {
+        // SAFETY: the features are enabled here; the two stores write a half of the subkey each.
+        unsafe {
+            let [a, _, _, d] = rounds(first_rows(key, input));
+            let (first, last) = subkey.split_at_mut(16);
+            _mm_storeu_si128(first.as_mut_ptr().cast(), _mm256_castsi256_si128(a.0));
+            _mm_storeu_si128(last.as_mut_ptr().cast(), _mm256_castsi256_si128(d.0));
+        }
     }
+    // SAFETY: the token proves that the CPU has these features.
+    unsafe { kernel(key, input, subkey) }
 }
 
 /// The keystream of two blocks, in halves of blocks.
