@@ -7,7 +7,7 @@ use carnelian::encoding::{
 };
 use carnelian::random::{Random, RandomError};
 
-/// What a key is for, as the command line names it.
+/// The key types, by their names on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyType {
     /// Signatures (RFC 8032)

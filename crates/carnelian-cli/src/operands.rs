@@ -38,7 +38,8 @@ enum Place {
     There(Identity),
     /// A file that does not exist yet, by its future directory and its name there.
     New(PathBuf),
-    /// Not a regular file and safe to write to more than once, such as `/dev/null`, or not accessible; by its name.
+    /// Anything other than a regular file, such as `/dev/null`, to which several outputs may be written, or a file that
+    /// cannot be inspected; by its name.
     Other(OsString),
 }
 
