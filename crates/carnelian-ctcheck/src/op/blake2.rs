@@ -89,7 +89,7 @@ fn variable<V: Variant>(check: &mut Check) {
     }
 }
 
-/// Keys and messages are secret; whether a tag is right is not.
+/// Keys and messages are secret; the verdict on a tag is not.
 fn mac<V: Variant, const LEN: usize>(check: &mut Check) {
     for len in [1, 16, 32] {
         let (key, message) = (check.bytes(len), check.bytes(100 * len));
