@@ -94,7 +94,7 @@ pub(super) fn choose<'n>(names: &'n [String], filters: &[String]) -> Result<BTre
 pub(super) struct Outcome {
     /// The number of tests that passed.
     pub(super) passed: usize,
-    /// Those that failed or were not reached.
+    /// The tests that failed or were not reached.
     pub(super) failed: Vec<String>,
     /// The kernels whose AVX-512 backend was entered.
     pub(super) entered: BTreeSet<String>,
