@@ -61,8 +61,8 @@ impl<'a> Destination<'a> {
         Self { path, kind: Kind::Private, force, instead: None }
     }
 
-    /// Like [`private`](Self::private), but refuses anything other than a regular file, because others may read from
-    /// it.
+    /// Like [`private`](Self::private), but refuses anything other than a regular file, since others may read from a
+    /// pipe or a device.
     #[must_use]
     pub const fn secret(path: &'a Path, force: bool) -> Self {
         Self { path, kind: Kind::Secret, force, instead: None }
@@ -184,10 +184,10 @@ impl Output {
     }
 
     /// Syncs the content of all files to disk, then gives all of them their names, or none. If a name cannot be given,
-    /// the previous ones are rolled back to what they named before; if that was something, this needs a file system
+    /// the names given before it are rolled back. Restoring the files that these names replaced needs a file system
     /// with hard links. Signals are deferred until the end. Concurrent calls with the same directory for their first
-    /// file wait, so that files of different calls do not mix. Only a crash of the machine, or an end of the process
-    /// that cannot be handled, between two names leaves the first without the others.
+    /// file wait, so that files of different calls do not mix. Only if the machine or the process ends between two
+    /// names without a signal that can be handled does the first file have its name without the others.
     ///
     /// # Errors
     /// Those of [`commit`](Self::commit).
@@ -222,7 +222,7 @@ impl Output {
     /// Writes all of `content` and gives the file its name.
     ///
     /// # Errors
-    /// As of [`commit`](Self::commit).
+    /// Those of [`commit`](Self::commit).
     pub fn write_whole(mut self, content: &[u8]) -> Result<(), Failure> {
         self.write_content(content)?;
         self.commit()

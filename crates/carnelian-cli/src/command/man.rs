@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(text, ".SH \"EXIT CODES\"\n.nf\n0  done\n1  not\n   valid\n.fi\n");
     }
 
-    /// The date of a release is that of its heading in the changelog.
+    /// For a release, the date must equal the one in its changelog heading.
     #[test]
     fn the_date_is_that_of_the_version() {
         let heading = concat!("\n## [", env!("CARGO_PKG_VERSION"), "] - ");

@@ -60,8 +60,8 @@ impl NewFile {
         match (self.link(&path), existing) {
             (Ok(file), _) => Ok(Given { path, file, before: Before::Nothing }),
             (Err((error, _)), Existing::Kept) => Err(error),
-            // The name is taken, or the file system cannot link without replacing. A full file system fails again
-            // below.
+            // The name is taken, or the file system cannot link a name only if it is free. If it is full, the steps
+            // below fail as well.
             (Err((_, this)), Existing::Replaced) => {
                 let before = if can_be_taken_back { Before::of(&path) } else { Before::Gone };
                 let (file, _unfinished) = this.with_a_name(&path)?;

@@ -315,7 +315,7 @@ pub(crate) fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
     assert!(soon, "{what}");
 }
 
-/// A signal in the middle of a file: nothing is left, and nothing has a name before.
+/// A signal in the middle of a file: nothing is left, and no file has its name before the end.
 #[cfg(target_os = "linux")]
 #[test]
 fn who_ends_it_leaves_no_file_behind() {

@@ -28,7 +28,7 @@ fn secret_key(check: &mut Check) -> SigningKey {
     SigningKey::from_seed(*check.array().expose())
 }
 
-/// Lengths around those at which the hash needs another block: the message is preceded by 32 or 64 bytes.
+/// Lengths around each point at which the hash needs another block: the message is preceded by 32 or 64 bytes.
 const LENGTHS: [usize; 4] = [0, 59, 80, 300];
 
 fn keygen(check: &mut Check) {

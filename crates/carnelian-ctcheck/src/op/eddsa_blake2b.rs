@@ -14,7 +14,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "eddsa-blake2b/to-x25519", tiers: TIERS, backend, run: to_x25519 },
 ];
 
-/// Lengths around those at which the hash needs another block: the message is preceded by 32 or 64 bytes.
+/// Lengths around each point at which the hash needs another block: the message is preceded by 32 or 64 bytes.
 const LENGTHS: [usize; 4] = [0, 64, 97, 300];
 
 fn secret_key(check: &mut Check) -> SigningKey {

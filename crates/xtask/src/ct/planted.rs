@@ -70,7 +70,7 @@ impl Class {
 /// Checks that the program has every planted operation, and no others.
 ///
 /// # Errors
-/// If it does not: a missing leak could not be missed by any method.
+/// If it does not: a method cannot miss a leak that is not in the program.
 pub(crate) fn are_all_there(listed: &[Listed]) -> Result<()> {
     let there: BTreeSet<_> = listed.iter().map(|listed| listed.operation.clone()).collect();
     let known = CLASSES.iter().flat_map(|class| KINDS.iter().map(|kind| class.operation(kind))).collect();

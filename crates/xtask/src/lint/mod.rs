@@ -7,7 +7,7 @@
 //! 5. A backend is chosen at run time: no `cfg` on the target inside a backend file ([`shape`]).
 //! 6. A kernel enables only features that its proof token proves ([`target_features`]).
 //! 7. A public function that handles secrets is run by an operation of the constant-time check ([`operations`]).
-//! 8. The stack is searched for what such an operation leaves on it ([`stack`]).
+//! 8. A test searches the stack for remains of such an operation ([`stack`]).
 
 mod dependencies;
 mod exempt;

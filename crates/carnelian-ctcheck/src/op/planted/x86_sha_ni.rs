@@ -33,7 +33,7 @@ macro_rules! kernels {
             #[inline(never)]
             #[target_feature(enable = "sha,sse4.1,ssse3")]
             fn kernel($secrets: &[u64; 8]) -> u64 $result
-            // SAFETY: the token proves the SHA extensions and the SSE features.
+            // SAFETY: the token proves the SHA extensions, SSE4.1 and SSSE3.
             unsafe { kernel(secrets) }
         }
     )+};

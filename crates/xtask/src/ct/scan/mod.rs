@@ -1,4 +1,4 @@
-//! Disassembles the program and checks for what runs with poisoned secrets cannot show: divisions in all code that
+//! Disassembles the program and finds faults that runs with poisoned secrets do not reveal: divisions in all code that
 //! handles secrets; jumps and addresses in assembly, and in kernels that no tool can run; and unaligned frames.
 
 mod assembly;
