@@ -47,7 +47,7 @@ pub(super) struct Found {
     pub(super) reached: BTreeSet<u64>,
 }
 
-/// Analyzes a function. `callee` returns the target of a call or of a jump out of the function, or `None` if that is
+/// Analyzes a function. `callee` returns the effect of a call or of a jump out of the function, or `None` if that is
 /// unknown; `public` lists the arguments that point to public memory.
 pub(super) fn follow(
     instructions: &[Instruction],
