@@ -1,4 +1,4 @@
-//! The hash functions that the command offers: adding one is adding a row to [`ALGORITHMS`].
+//! The hash functions that the command offers. To add one, add a row to [`ALGORITHMS`].
 
 use crate::named::{self, Named};
 use carnelian::LengthError;
@@ -8,35 +8,35 @@ use carnelian::hash::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256
 use std::io::{self, Read};
 use std::ops::RangeInclusive;
 
-/// A hash function, behind calls that are the same for all.
+/// A hash function behind an interface that is the same for all of them.
 pub struct Algorithm {
-    /// What the command line calls it.
+    /// The name on the command line.
     pub name: &'static str,
-    /// What its standard calls it.
+    /// The name in the standard.
     pub title: &'static str,
     /// The standard.
     pub standard: &'static str,
-    /// What tagged lines of checksum lists call it: first the tag that is written, then others that are understood.
+    /// The tags in tagged lines of checksum lists: first the one that is written, then others that are accepted.
     pub tags: &'static [&'static str],
-    /// Bytes in a digest where nothing else is asked for.
+    /// Bytes in a digest of the default length.
     pub digest_len: usize,
     /// Bytes in the longest digest.
     longest: usize,
     /// Bytes in a block.
     pub block_len: usize,
-    /// The backend that this CPU and the tier in force lead to.
+    /// Returns the name of the backend that this CPU and the tier in force select.
     pub backend: fn() -> &'static str,
     digests: Digests,
 }
 
-/// What makes digests: first of many messages, in their order, then of a stream.
+/// Functions that compute digests: first those of many messages, in order, then that of a stream.
 #[derive(Clone, Copy)]
 enum Digests {
-    /// All of the length that the algorithm has.
+    /// Digests of a single length.
     OfOneLength(fn(&[&[u8]]) -> Vec<Vec<u8>>, Stream),
-    /// Of as many bytes as the first argument says, from 1 on; each length is a function of its own.
+    /// Digests of the number of bytes in the first argument, at least 1. Each length is a distinct function.
     OfAnyLength(VariableBatch, VariableStream),
-    /// The same, each the start of all that are longer.
+    /// Like `OfAnyLength`, but each output is a prefix of all longer ones.
     Output(VariableBatch, VariableStream),
 }
 
@@ -45,10 +45,10 @@ type VariableBatch = fn(usize, &[&[u8]]) -> Vec<Vec<u8>>;
 /// See [`Algorithm::stream`].
 type Stream = fn(&mut dyn Read, &mut [u8], usize, TakenIn<'_>) -> io::Result<Vec<u8>>;
 type VariableStream = fn(usize, &mut dyn Read, &mut [u8], usize, TakenIn<'_>) -> io::Result<Vec<u8>>;
-/// Hears how many bytes were taken in, piece by piece.
+/// A callback that is told the size of each chunk that was absorbed.
 type TakenIn<'a> = &'a mut dyn FnMut(usize);
 
-/// Every hash function, in the order in which they are listed.
+/// Every hash function, in listing order.
 pub static ALGORITHMS: [Algorithm; 13] =
     [
         Algorithm::of::<Sha256>("sha256", "FIPS 180-4 Section 6.2", &["SHA256", "SHA2-256"]),
@@ -99,12 +99,12 @@ pub static ALGORITHMS: [Algorithm; 13] =
         }),
     ];
 
-/// Bytes of SHAKE128's output that serve as a digest: as many as collisions at its security of 128 bits need. OpenSSL 3
-/// gives half of them unless it is told the length.
+/// The default number of bytes of SHAKE128 output: a collision at its security strength of 128 bits needs this many.
+/// OpenSSL 3 outputs half of that by default.
 const SHAKE128_LEN: usize = 32;
-/// The same for SHAKE256 and 256 bits.
+/// The default number of bytes of SHAKE256 output, for 256 bits likewise.
 const SHAKE256_LEN: usize = 64;
-/// The longest output that is made: it is held in memory, and each byte becomes two digits.
+/// The longest output. It is held in memory, and each byte becomes two digits.
 const LONGEST_OUTPUT: usize = 64 << 20;
 
 impl Algorithm {
@@ -122,8 +122,7 @@ impl Algorithm {
         }
     }
 
-    /// A function with output of any length, of which the first `LEN` bytes are the digest unless more or fewer are asked
-    /// for.
+    /// Returns the row of an extendable-output function, whose digest has `LEN` bytes by default.
     const fn of_xof<X: Xof + Default, const LEN: usize>(
         name: &'static str,
         standard: &'static str,
@@ -143,7 +142,7 @@ impl Algorithm {
         }
     }
 
-    /// A function of BLAKE2, of which `H` has the longest digests.
+    /// Returns the row of a BLAKE2 function; `H` is the variant with the longest digests.
     const fn of_any_length<H: Hash, V: Variant>(
         name: &'static str,
         title: &'static str,
@@ -163,7 +162,7 @@ impl Algorithm {
         }
     }
 
-    /// The numbers of bytes that digests can have.
+    /// Returns the range of digest lengths in bytes.
     #[must_use]
     pub const fn lengths(&self) -> RangeInclusive<usize> {
         match self.digests {
@@ -172,8 +171,8 @@ impl Algorithm {
         }
     }
 
-    /// The numbers of bytes that digests in a list can have. A short output is the start of a longer one, so that a line
-    /// that is cut off would go for whole: fewer bytes than a digest has are none there.
+    /// Returns the range of digest lengths in bytes that checksum lists may hold. A short output is a prefix of a
+    /// longer one, so a truncated line would pass as complete: such digests must have at least the default length.
     #[must_use]
     pub const fn lengths_in_lists(&self) -> RangeInclusive<usize> {
         match self.digests {
@@ -182,19 +181,19 @@ impl Algorithm {
         }
     }
 
-    /// Whether there are digests of `len` bytes.
+    /// Returns whether there are digests of `len` bytes.
     #[must_use]
     pub fn has_length(&self, len: usize) -> bool {
         self.lengths().contains(&len)
     }
 
-    /// What a tagged line calls digests of `len` bytes.
+    /// Returns the tag for digests of `len` bytes in tagged lines.
     #[must_use]
     pub fn tag(&self, len: usize) -> String {
         if len == self.digest_len { self.tags[0].to_owned() } else { format!("{}-{}", self.tags[0], 8 * len) }
     }
 
-    /// The digests of many messages, in their order, of `len` bytes each.
+    /// Returns the digests of many messages, in order, of `len` bytes each.
     ///
     /// # Panics
     /// If the algorithm does not [have this length](Self::has_length).
@@ -207,11 +206,11 @@ impl Algorithm {
         }
     }
 
-    /// Digests what `buffer` holds in its first bytes, as many as `filled` says, and then the rest of the stream, which
-    /// is read through `buffer`.
+    /// Digests the first `filled` bytes of `buffer` followed by the remainder of the stream, which is read through
+    /// `buffer`.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Errors of reading the stream.
     ///
     /// # Panics
     /// If the algorithm does not [have this length](Self::has_length).
@@ -232,7 +231,7 @@ impl Algorithm {
         }
     }
 
-    /// The one that the command line calls `name`, or that others call so.
+    /// Returns the algorithm with the name `name`, on the command line or elsewhere.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         named::find(name)
@@ -248,7 +247,7 @@ impl Named for &'static Algorithm {
         self.name
     }
 
-    /// Its tags, with the length behind those of functions that have several.
+    /// Returns its tags; where there are several lengths, also the tags with the default length appended.
     fn other_names(&self) -> Vec<String> {
         let plain = self.tags.iter().map(ToString::to_string);
         let has_length = matches!(self.digests, Digests::OfAnyLength(..));
@@ -271,7 +270,7 @@ fn batch<H: Hash>(messages: &[&[u8]]) -> Vec<Vec<u8>> {
     digests.iter().map(|digest| digest.as_ref().to_vec()).collect()
 }
 
-/// What a function with output of any length does with many messages.
+/// The batch function of an extendable-output function.
 type HashBatch<const LEN: usize> = fn(&[&[u8]], &mut [[u8; LEN]]) -> Result<(), LengthError>;
 
 fn batch_of_xof<const LEN: usize>(messages: &[&[u8]], hash_batch: HashBatch<LEN>) -> Vec<Vec<u8>> {
@@ -280,7 +279,7 @@ fn batch_of_xof<const LEN: usize>(messages: &[&[u8]], hash_batch: HashBatch<LEN>
     digests.into_iter().map(Vec::from).collect()
 }
 
-/// Output of a length that is known when the program runs.
+/// Hashes the messages one by one, to outputs of a length known only at run time.
 fn outputs<X: Xof + Default>(len: usize, messages: &[&[u8]]) -> Vec<Vec<u8>> {
     let output = |message: &&[u8]| {
         let mut xof = X::default();
@@ -296,7 +295,7 @@ fn output<X: Xof>(xof: X, len: usize) -> Vec<u8> {
     output
 }
 
-/// Lengths that are known when the program runs.
+/// Hashes the messages one by one, to digests of a length known only at run time.
 fn one_by_one<V: Variant>(len: usize, messages: &[&[u8]]) -> Vec<Vec<u8>> {
     let digest = |message: &&[u8]| {
         let mut hasher = variable_hasher::<V>(len);
@@ -351,7 +350,7 @@ fn variable_stream<V: Variant>(
     Ok(finish(hasher, len))
 }
 
-/// Gives the stream to `update`, and how much that was to `taken_in`.
+/// Passes the stream to `update` chunk by chunk, and the size of each chunk to `taken_in`.
 fn take_in(
     input: &mut dyn Read,
     buffer: &mut [u8],

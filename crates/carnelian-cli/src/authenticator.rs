@@ -1,4 +1,4 @@
-//! The message authentication codes that the command offers: adding one is adding a row to [`AUTHENTICATORS`].
+//! The message authentication codes that the command offers. To add one, add a row to [`AUTHENTICATORS`].
 
 use crate::algorithm::Algorithm;
 use crate::key_file;
@@ -9,11 +9,11 @@ use carnelian::hash::{Blake2b, Blake2bMac, Blake2s, Blake2sMac, Hash, Hmac};
 use carnelian::hash::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use std::ops::RangeInclusive;
 
-/// A message authentication code, behind calls that are the same for all.
+/// A message authentication code behind an interface that is the same for all of them.
 pub struct Authenticator {
-    /// What the command line calls it.
+    /// The name on the command line.
     pub name: &'static str,
-    /// What its standard calls it.
+    /// The name in the standard.
     pub title: &'static str,
     /// The standard.
     pub standard: &'static str,
@@ -21,28 +21,29 @@ pub struct Authenticator {
     pub key_len: RangeInclusive<usize>,
     /// Bytes in a tag.
     pub tag_len: usize,
-    /// The backend that this CPU and the tier in force lead to.
+    /// Returns the name of the backend that this CPU and the tier in force select.
     pub backend: fn() -> &'static str,
-    /// Starts a message under a key of as many bytes as keys have.
+    /// Starts a message under a key whose length is in `key_len`.
     pub start: fn(&[u8]) -> Box<dyn Tagging>,
 }
 
-/// A message that is being authenticated. What depends on the key is wiped when it is dropped.
+/// A message that is being authenticated. State that depends on the key is wiped on drop.
 pub trait Tagging {
-    /// Takes in more of the message.
+    /// Absorbs more of the message.
     fn update(&mut self, data: &[u8]);
 
-    /// The tag of what was taken in.
+    /// Returns the tag of the absorbed message.
     fn tag(self: Box<Self>) -> Vec<u8>;
 
-    /// Whether `tag` is the whole tag of what was taken in; takes time that does not depend on where it differs.
+    /// Returns whether `tag` is the complete tag of the absorbed message, in time that does not depend on where they
+    /// differ.
     fn verify(self: Box<Self>, tag: &[u8]) -> bool;
 }
 
-/// Keys of any length, as far as key files go.
+/// Keys of any length that fits in a key file.
 const ANY_KEY: RangeInclusive<usize> = 1..=key_file::LONGEST;
 
-/// Every message authentication code, in the order in which they are listed.
+/// Every message authentication code, in listing order.
 pub static AUTHENTICATORS: [Authenticator; 13] = [
     hmac::<Sha256>("hmac-sha256", "HMAC-SHA-256"),
     hmac::<Sha224>("hmac-sha224", "HMAC-SHA-224"),
@@ -89,7 +90,7 @@ const fn hmac<H: Hash + 'static>(name: &'static str, title: &'static str) -> Aut
     }
 }
 
-/// Without a customization string.
+/// Returns the row of KMAC with an empty customization string.
 const fn kmac<const SECURITY: usize, const LEN: usize>(name: &'static str, title: &'static str) -> Authenticator {
     Authenticator {
         name,
@@ -111,7 +112,7 @@ impl Named for &'static Authenticator {
         self.name
     }
 
-    /// Its title, and HMAC with each name of its hash function.
+    /// Returns its title, and "hmac-" followed by each other name of its hash function.
     fn other_names(&self) -> Vec<String> {
         let hash = self.name.strip_prefix("hmac-").and_then(Algorithm::named);
         let hashes = hash.iter().flat_map(Named::other_names).map(|name| format!("hmac-{name}"));

@@ -1,4 +1,4 @@
-//! Checksum lists as `sha512sum` of GNU coreutils and its relatives write and read them.
+//! Checksum lists in the formats that GNU coreutils' `sha512sum` and similar tools write and read.
 //!
 //! A line is one of
 //! ```text
@@ -6,16 +6,17 @@
 //! SHA512 (name) = 3f79…  BSD; OpenSSL leaves out the first and second space
 //! 3f79… name             old BSD: one space; a list must not mix it with the first form
 //! ```
-//! Where an algorithm has digests of several lengths, as BLAKE2 does, a line without a tag has as many digits as it has, and
-//! a tag names the bits of digests that have not the usual length: `BLAKE2b-256 (name) = 3f79…`.
+//! Where an algorithm has digests of several lengths, as BLAKE2 does, the number of digits in an untagged line
+//! determines the length, and a tag contains the number of bits unless the length is the default: `BLAKE2b-256 (name) =
+//! 3f79…`.
 //!
-//! A name with a newline, a carriage return or a backslash is written with `\n`, `\r` and `\\` in their place, and the
-//! line then starts with a backslash.
+//! In a name, newline, carriage return and backslash are written as `\n`, `\r` and `\\`, and such a line starts with a
+//! backslash.
 
 use crate::hex;
 use std::ops::RangeInclusive;
 
-/// How lines are written.
+/// The layout of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// `3f79…  name`, or `3f79… *name` if `binary` is set.
@@ -27,16 +28,16 @@ pub enum Layout {
     Tagged,
 }
 
-/// How lines end.
+/// The terminator of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// By a newline; names are escaped.
+    /// A newline; names are escaped.
     Newline,
-    /// By a NUL, which no name contains, so that names are written as they are.
+    /// A NUL. No name contains one, so names are written unescaped.
     Nul,
 }
 
-/// One line of a list: `digest` of the file `name` by the algorithm that `tag` names.
+/// Returns one line of a list: the file `name` has this `digest` by the algorithm with the tag `tag`.
 #[must_use]
 pub fn line(layout: Layout, end: End, tag: &str, name: &[u8], digest: &[u8]) -> Vec<u8> {
     let escaped = if end == End::Newline { escape(name) } else { None };
@@ -64,7 +65,7 @@ pub fn line(layout: Layout, end: End, tag: &str, name: &[u8], digest: &[u8]) -> 
     line
 }
 
-/// `name` as it stands in a list, if that differs from `name` itself.
+/// Returns the escaped form of `name` if that differs from `name` itself.
 #[must_use]
 pub fn escape(name: &[u8]) -> Option<Vec<u8>> {
     if !name.iter().any(|byte| matches!(byte, b'\n' | b'\r' | b'\\')) {
@@ -82,7 +83,7 @@ pub fn escape(name: &[u8]) -> Option<Vec<u8>> {
     Some(escaped)
 }
 
-/// Undoes [`escape`]; `None` for a backslash before anything else than `n`, `r` or a backslash.
+/// Reverses [`escape`]. Returns `None` if a backslash precedes anything other than `n`, `r` or a backslash.
 fn unescape(escaped: &[u8]) -> Option<Vec<u8>> {
     let mut name = Vec::with_capacity(escaped.len());
     let mut bytes = escaped.iter();
@@ -100,47 +101,47 @@ fn unescape(escaped: &[u8]) -> Option<Vec<u8>> {
     Some(name)
 }
 
-/// What a line of a list says.
+/// The content of one line of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// The file `name` has this digest.
     Entry {
-        /// The name, as bytes; never with a NUL.
+        /// The name, as bytes; contains no NUL.
         name: Vec<u8>,
-        /// The digest; of a length that the algorithm has.
+        /// The digest; its length is valid for the algorithm.
         digest: Vec<u8>,
     },
-    /// Nothing: the line is empty or a comment.
+    /// The line is empty or a comment.
     Nothing,
-    /// Nothing that can be understood.
+    /// The line is malformed.
     Misformatted,
 }
 
-/// Reads the lines of one list.
+/// A parser of the lines of one list.
 #[derive(Clone, Debug)]
 pub struct Parser<'a> {
     tags: &'a [&'a str],
     digest_len: usize,
-    /// The numbers of bytes that digests may have.
+    /// The lengths in bytes that digests may have.
     lengths: RangeInclusive<usize>,
-    /// Whether the list is in the old BSD form, once its first line without a tag has been seen.
+    /// Whether the list is in the old BSD form; known after its first untagged line.
     one_space: Option<bool>,
 }
 
 impl<'a> Parser<'a> {
-    /// A reader of lists whose digests have `digest_len` bytes, or others of `lengths`, and whose tagged lines bear one of
-    /// `tags`.
+    /// Returns a parser for lists whose digests have `digest_len` bytes by default or another length in `lengths`, and
+    /// whose tagged lines start with one of `tags`.
     #[must_use]
     pub const fn new(tags: &'a [&'a str], digest_len: usize, lengths: RangeInclusive<usize>) -> Self {
         Self { tags, digest_len, lengths, one_space: None }
     }
 
-    /// Tells if digests may have several lengths.
+    /// Returns whether digests may have several lengths.
     fn any_length(&self) -> bool {
         self.lengths.start() != self.lengths.end()
     }
 
-    /// Takes in the next line, with or without its end (LF or CR LF).
+    /// Parses the next line, with or without its terminator (LF or CR LF).
     pub fn line(&mut self, line: &[u8]) -> Line {
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -159,7 +160,7 @@ impl<'a> Parser<'a> {
         found.and_then(|found| entry(found, escaped)).unwrap_or(Line::Misformatted)
     }
 
-    /// The line behind its tag, if it has one, and the bytes in a digest that the tag speaks of.
+    /// Returns the part of the line after its tag, if it has one, and the digest length in bytes that the tag implies.
     fn strip_tag<'l>(&self, line: &'l [u8]) -> Option<(&'l [u8], usize)> {
         self.tags.iter().find_map(|tag| {
             let rest = line.strip_prefix(tag.as_bytes())?;
@@ -168,7 +169,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// What follows `-256` or nothing, and the bytes in a digest that it speaks of.
+    /// Returns the part of the line after an optional `-256`, and the digest length in bytes that this implies.
     fn strip_bits<'l>(&self, line: &'l [u8]) -> Option<(&'l [u8], usize)> {
         let Some(line) = line.strip_prefix(b"-").filter(|_| self.any_length()) else {
             return Some((line, self.digest_len));
@@ -179,7 +180,7 @@ impl<'a> Parser<'a> {
         (bits.is_multiple_of(8) && self.lengths.contains(&(bits / 8))).then_some((rest, bits / 8))
     }
 
-    /// `3f79…  name`, `3f79… *name` or `3f79… name`: gives the name and the digits.
+    /// Parses `3f79…  name`, `3f79… *name` or `3f79… name`. Returns the name and the digits.
     fn untagged<'l>(&mut self, line: &'l [u8]) -> Option<(&'l [u8], &'l [u8])> {
         let digits = if self.any_length() {
             line.iter().take_while(|byte| byte.is_ascii_hexdigit()).count()
@@ -191,7 +192,7 @@ impl<'a> Parser<'a> {
         }
         let (digits, rest) = line.split_at_checked(digits)?;
         let (&[blank], name) = rest.split_first_chunk()?;
-        // A digest that is none must not settle which form the list has.
+        // An invalid digest must not determine which form the list has.
         if !is_blank(blank) || name.is_empty() || hex::decode(digits).is_none() {
             return None;
         }
@@ -210,14 +211,14 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// From a name, as it stands in a list, and digits.
+/// Returns the entry for a name as written in a list and its digits.
 fn entry((name, digits): (&[u8], &[u8]), escaped: bool) -> Option<Line> {
     let digest = hex::decode(digits)?;
     let name = if escaped { unescape(name)? } else { name.to_vec() };
     (!name.contains(&0)).then_some(Line::Entry { name, digest })
 }
 
-/// `name) = 3f79…`: gives the name, which may itself contain parentheses, and the digits.
+/// Parses `name) = 3f79…`. Returns the name, which may itself contain parentheses, and the digits.
 fn tagged(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let close = line.iter().rposition(|&byte| byte == b')')?;
     let digits = skip_blanks(&line[close + 1..]).strip_prefix(b"=")?;
@@ -363,7 +364,7 @@ mod tests {
         assert_eq!(written(gnu, End::Newline, b"a\n\rb"), b"\\ab01  a\\n\\rb\n");
         assert_eq!(written(gnu, End::Nul, b"a\nb"), b"ab01  a\nb\0");
     }
-    /// Every name of up to four of the characters that mean something in a list.
+    /// Tests every name of up to four of the characters that have a meaning in a list.
     #[test]
     fn what_is_written_reads_back() {
         const CHARACTERS: &[u8] = b"\n\r\\n *()=#a\xff";

@@ -1,9 +1,9 @@
-//! Text in a given number of columns.
+//! Text layout in a given number of columns.
 
 use std::io::IsTerminal;
 use terminal_size::{Width, terminal_size_of};
 
-/// The number of columns of the terminal that standard output leads to; `None` if it leads elsewhere.
+/// Returns the number of columns of the terminal on standard output, or `None` if that is no terminal.
 #[must_use]
 pub fn of_stdout() -> Option<usize> {
     let stdout = std::io::stdout();
@@ -13,8 +13,8 @@ pub fn of_stdout() -> Option<usize> {
     terminal_size_of(stdout).map(|(Width(width), _)| usize::from(width)).filter(|width| *width > 0)
 }
 
-/// `text` behind `heading`, in lines of at most `width` characters of which all but the first are indented as far as the
-/// heading goes. A word that is longer than a line stands on one of its own.
+/// Returns `text` after `heading`, wrapped to lines of at most `width` characters. All lines except the first are
+/// indented by the length of the heading. A word that is longer than a line gets a line of its own.
 #[must_use]
 pub fn hanging(heading: &str, text: &str, width: usize) -> String {
     let indent = heading.chars().count();

@@ -1,5 +1,5 @@
-//! Digests of files in the order in which they are named: big ones read in large chunks, small ones side by side in the
-//! lanes of the CPU. Memory is constant, whatever the files.
+//! Digests of files, in the order in which they are named. Large files are read in chunks; small ones are batched and
+//! hashed in parallel SIMD lanes. Memory use is constant.
 
 use crate::algorithm::Algorithm;
 use crate::exit::Failure;
@@ -10,27 +10,27 @@ use std::io;
 use std::mem;
 use std::ops::Range;
 
-/// A file shorter than this waits for others to be digested beside it.
+/// Files shorter than this are queued and digested together.
 const SMALL: usize = 64 << 10;
-/// Room for the files that wait.
+/// Size of the buffer for queued files.
 const ARENA: usize = 1 << 20;
-/// How much of a big file is read at a time: it stays in the CPU's cache between being read and being digested.
+/// Chunk size for large files, small enough that a chunk is still in the CPU's cache when it is digested.
 const CHUNK: usize = 256 << 10;
-/// Files that wait at most, so that many empty ones do not pile up.
+/// The maximum number of queued files, so that many empty ones do not pile up.
 const MOST_WAITING: usize = 256;
-/// Room for the digests of those that wait, if there are several.
+/// Bytes available for the digests of queued files, if there are several.
 const DIGESTS: usize = 1 << 20;
 
-/// Hears of digests, in the order in which their files were pushed.
+/// A receiver of digests, in the order in which their files were pushed.
 pub trait Sink<T> {
-    /// `name` was read, or not. A failure stops the command.
+    /// Handles the digest of the file `name`, or the error of reading it. A failure stops the command.
     ///
     /// # Errors
-    /// What the sink cannot go on after.
+    /// Any failure after which the sink cannot continue.
     fn done(&mut self, name: OsString, job: T, digest: io::Result<Vec<u8>>) -> Result<(), Failure>;
 }
 
-/// Files that are being digested, each with what its sink wants to know of it.
+/// Files that are being digested, each with the data that its sink needs.
 pub struct Digests<T> {
     algorithm: &'static Algorithm,
     digest_len: usize,
@@ -42,21 +42,21 @@ pub struct Digests<T> {
 struct Waiting<T> {
     name: OsString,
     job: T,
-    /// Where in the arena its content is.
+    /// The range of its content in the arena.
     content: io::Result<Range<usize>>,
 }
 
 impl<T> Digests<T> {
-    /// No files yet; digests of `digest_len` bytes.
+    /// Returns an empty queue for digests of `digest_len` bytes.
     #[must_use]
     pub fn new(algorithm: &'static Algorithm, digest_len: usize) -> Self {
         Self { algorithm, digest_len, arena: vec![0; ARENA].into(), used: 0, waiting: Vec::new() }
     }
 
-    /// Digests of the files that come have `digest_len` bytes.
+    /// Sets the digest length of the files that follow to `digest_len` bytes.
     ///
     /// # Errors
-    /// Those of the sink, which hears of the files before them.
+    /// Errors of the sink, which receives the digests of the preceding files.
     pub fn change_length(&mut self, digest_len: usize, sink: &mut impl Sink<T>) -> Result<(), Failure> {
         if digest_len != self.digest_len {
             self.flush(sink)?;
@@ -65,17 +65,17 @@ impl<T> Digests<T> {
         Ok(())
     }
 
-    /// Takes in the next file. Its sink may hear of it at once or when more have come.
+    /// Adds the next file. The sink may be called at once or after later files are added.
     ///
     /// # Errors
-    /// Those of the sink; a file that cannot be read is the sink's to judge.
+    /// Errors of the sink. An unreadable file is passed to the sink, not returned.
     pub fn push(&mut self, name: OsString, job: T, sink: &mut impl Sink<T>) -> Result<(), Failure> {
         let mut input = match Input::open(&name) {
             Ok(input) => input,
             Err(error) => return self.wait(name, job, Err(error), sink),
         };
         let total = input.regular_len();
-        // A pipe may keep us waiting: what came before it is told first.
+        // Reading a pipe may block, so results of earlier files are reported first.
         if total.is_none() || self.arena.len() - self.used < SMALL {
             self.flush(sink)?;
         }
@@ -111,10 +111,10 @@ impl<T> Digests<T> {
         if self.waiting.len() >= most { self.flush(sink) } else { Ok(()) }
     }
 
-    /// Digests the files that wait, so that their sink has heard of all that were pushed.
+    /// Digests the queued files. The sink has then been called for every file that was pushed.
     ///
     /// # Errors
-    /// Those of the sink.
+    /// Errors of the sink.
     pub fn flush(&mut self, sink: &mut impl Sink<T>) -> Result<(), Failure> {
         self.used = 0;
         let waiting = mem::take(&mut self.waiting);
@@ -144,7 +144,7 @@ mod tests {
         }
     }
 
-    /// Lengths around each limit, and enough files to pass each of them, with files that cannot be read in between.
+    /// Covers lengths around each limit, enough files to exceed each of them, and unreadable files in between.
     #[test]
     fn order_and_digests_hold_over_every_limit() {
         let dir = tempfile::tempdir().unwrap();

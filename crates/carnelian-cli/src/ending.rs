@@ -1,9 +1,9 @@
-//! What is put right when a signal ends the command: files that have a name before they are complete are removed, and a
-//! terminal that hides what is typed shows it again. Then the process ends by the same signal, as it would have without
-//! a handler, so that shells see what has happened and end scripts where users want that.
+//! Cleanup when a signal ends the command: files that have a name before they are complete are removed, and a terminal
+//! whose echo was turned off shows input again. The process then terminates by the same signal, as it would have
+//! without a handler, so that shells see what happened and stop scripts where users want that.
 //!
-//! Handlers stand only from the first moment on that there is something to put right, and never for a signal that was
-//! ignored when the command was started: `nohup` and shells' background jobs rely on that.
+//! Handlers are installed only once there is something to clean up, and never for a signal that was ignored when the
+//! command was started: `nohup` and shells' background jobs rely on that.
 
 #[cfg(not(unix))]
 #[path = "ending/elsewhere.rs"]
@@ -21,10 +21,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[cfg(unix)]
 pub use terminal::ChangedTerminal;
 
-/// Held by whoever does several things of which a signal must not leave a part.
+/// Held during a sequence of actions that a signal must not leave half done.
 static STEP: Mutex<()> = Mutex::new(());
 
-/// What is to be put right.
+/// The state to clean up.
 static LEFT: Mutex<Left> = Mutex::new(Left {
     files: Vec::new(),
     #[cfg(unix)]
@@ -38,7 +38,7 @@ struct Left {
     terminal: Option<terminal::Own>,
 }
 
-/// A step that is done as a whole: a signal that comes before it is dropped waits for that.
+/// A step that a signal does not interrupt: the cleanup waits until this is dropped.
 #[derive(Debug)]
 pub struct Step {
     _held: MutexGuard<'static, ()>,
@@ -53,12 +53,12 @@ impl Step {
     }
 }
 
-/// A name that is taken away if a signal ends the command before this is dropped.
+/// A file name that is removed if a signal ends the command before this is dropped.
 #[derive(Debug)]
 pub struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// To be called before the file gets the name.
+    /// Registers the name. Call this before the file is created under it.
     #[must_use]
     pub fn new(path: &Path) -> Self {
         signals::listen();
@@ -78,13 +78,13 @@ impl Left {
         #[cfg(unix)]
         drop(self.terminal.take());
         for path in self.files.drain(..) {
-            // It may not have come to be, and nobody is there to be told.
+            // The file may not exist yet, and there is no one left to report an error to.
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Puts everything right and calls `end`. The locks are kept until then, so that nobody goes on with what is gone.
+/// Cleans up and calls `end`. The locks are held until then, so that no thread continues with files that are gone.
 fn put_right_and(end: impl FnOnce()) {
     let _no_step = lock(&STEP);
     let mut left = lock(&LEFT);
@@ -92,7 +92,7 @@ fn put_right_and(end: impl FnOnce()) {
     end();
 }
 
-/// Each holder leaves what it guards whole at every moment, so a thread that panicked has spoilt nothing.
+/// Ignores poisoning: each holder keeps the data consistent at every moment, so a panic cannot have corrupted it.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! How the command ends: exit codes, and what goes wrong on the way to them.
+//! Exit codes, and the failures that lead to them.
 
 use crate::columns;
 use crate::file_name;
@@ -8,25 +8,26 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
-/// An exit code. [`TABLE`] says of each what it means.
+/// An exit code. [`TABLE`] lists their meanings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
-    /// All went well.
+    /// Success.
     Success = 0,
-    /// A verdict that something is not as it should be.
+    /// A verdict: something is invalid.
     Invalid = 1,
-    /// The command line is at fault.
+    /// The command line is wrong.
     Usage = 2,
-    /// The system does not give what is needed.
+    /// The system failed to provide a resource.
     Io = 3,
-    /// An input is at fault.
+    /// An input is unusable.
     Unusable = 4,
-    /// The user has ended it before all was done: 128 and the number of SIGINT, as shells have it.
+    /// The user interrupted the command: 128 plus the number of SIGINT, as in shells.
     Interrupted = 130,
 }
 
-/// The codes and their meanings, for help, the manual and README. The lists of the subcommands say the same of what they do.
+/// The codes and their meanings, for help, the manual and README. The lists in the subcommands' help describe the same
+/// codes for each subcommand.
 pub const TABLE: [(Exit, &str); 6] = [
     (Exit::Success, "done"),
     (
@@ -40,10 +41,10 @@ pub const TABLE: [(Exit, &str); 6] = [
     (Exit::Interrupted, "ended by Ctrl-C"),
 ];
 
-/// Which code is given where several apply.
+/// The rule for choosing among several codes.
 pub const PRECEDENCE: &str = "When several apply, 1 is given before 3 and 3 before 4.";
 
-/// The table for `--help`, with its heading.
+/// Returns the table for `--help`, with its heading.
 #[must_use]
 pub fn section() -> String {
     let row =
@@ -56,8 +57,7 @@ pub fn section() -> String {
 const HELP_WIDTH: usize = 80;
 
 impl Exit {
-    /// The code for both outcomes together. That something is not valid must never hide behind a file that could not
-    /// be read.
+    /// Returns the code for both outcomes together. An unreadable file must never hide that something is not valid.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if self.gravity() >= other.gravity() { self } else { other }
@@ -81,53 +81,54 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command cannot go on: the exit code, and what the user is told.
+/// The reason why a command cannot continue: the exit code and the message to the user.
 #[derive(Debug)]
 pub struct Failure {
     exit: Exit,
-    /// Nothing for a reader that has gone away: it asked for no more, so it is told no more.
+    /// `None` if the reader of standard output is gone: it wants no more output, and no message either.
     message: Option<String>,
 }
 
 impl Failure {
-    /// Ends the command with `exit` after telling `message`.
+    /// Returns a failure with this exit code and message.
     pub fn new(exit: Exit, message: impl Into<String>) -> Self {
         Self { exit, message: Some(message.into()) }
     }
 
-    /// The file `name` cannot be read or written.
+    /// Returns the failure of a file `name` that cannot be read or written.
     #[must_use]
     pub fn file(name: &OsStr, error: &io::Error) -> Self {
         Self::new(Exit::Io, format!("{}: {}", file_name::quoted(name), message::reason(error)))
     }
 
-    /// The input `name` cannot be used, for a reason that its reader gives.
+    /// Returns the failure of an input `name` that cannot be used, for the given reason.
     #[must_use]
     pub fn unusable(name: &OsStr, reason: &dyn Display) -> Self {
         Self::new(Exit::Unusable, format!("{}: {reason}", file_name::quoted(name)))
     }
 
-    /// Standard output cannot be written. The exit code says so even where the reader has gone away and nothing is
-    /// told, because what was asked for is not done: a check that was cut short has not found everything valid.
+    /// Returns the failure of writing to standard output. The exit code reports it even where the reader is gone and no
+    /// message is shown, because the request was not fulfilled: a check that was cut short has not found everything
+    /// valid.
     #[must_use]
     pub fn stdout(error: &io::Error) -> Self {
         let told = error.kind() != io::ErrorKind::BrokenPipe;
         Self { exit: Exit::Io, message: told.then(|| format!("write error: {}", message::reason(error))) }
     }
 
-    /// The same, where `found` is known already.
+    /// Combines this failure with the outcome `found` so far.
     #[must_use]
     pub fn with(self, found: Exit) -> Self {
         Self { exit: self.exit.and(found), ..self }
     }
 
-    /// Whether nobody is there any more to be told.
+    /// Returns whether there is no message because the reader is gone.
     #[must_use]
     pub const fn is_silent(&self) -> bool {
         self.message.is_none()
     }
 
-    /// Tells the user and gives the exit code.
+    /// Shows the message to the user and returns the exit code.
     #[must_use]
     pub fn report(&self) -> Exit {
         if let Some(message) = &self.message {

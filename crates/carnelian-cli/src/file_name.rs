@@ -1,9 +1,9 @@
-//! File names: bytes on the way in and out of checksum lists, quoted text in messages.
+//! File names: conversion from and to the bytes in checksum lists, and quoting for messages.
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
-/// The bytes that stand for `name` in a file. On Unix a name is bytes; elsewhere it is written as UTF-8.
+/// Returns the bytes that represent `name` in a file. On Unix a name is bytes; elsewhere it is written as UTF-8.
 #[must_use]
 pub fn bytes(name: &OsStr) -> Cow<'_, [u8]> {
     #[cfg(unix)]
@@ -15,7 +15,7 @@ pub fn bytes(name: &OsStr) -> Cow<'_, [u8]> {
     }
 }
 
-/// The name that `bytes` stand for; `None` if no file of this system can have it.
+/// Returns the name that `bytes` represent, or `None` if no file of this system can have it.
 #[must_use]
 pub fn from_bytes(bytes: Vec<u8>) -> Option<OsString> {
     if bytes.contains(&0) {
@@ -27,8 +27,8 @@ pub fn from_bytes(bytes: Vec<u8>) -> Option<OsString> {
     String::from_utf8(bytes).ok().map(OsString::from)
 }
 
-/// `name` as a message shows it: as it is where a shell would take it so, else quoted the way a shell reads back. What
-/// could play tricks on a terminal (control characters, bytes that are no text) is always escaped.
+/// Returns `name` for display: unchanged where a shell would read it literally, otherwise quoted such that a shell
+/// reads it back. Anything that could manipulate a terminal (control characters, invalid UTF-8) is always escaped.
 #[must_use]
 pub fn quoted(name: &OsStr) -> String {
     let bytes = bytes(name);
@@ -46,17 +46,17 @@ pub fn quoted(name: &OsStr) -> String {
     single_quoted(&glyphs)
 }
 
-/// What a terminal shows one cell of, and what it must not be shown.
+/// A printable character, or bytes that must not reach a terminal.
 #[derive(PartialEq, Eq)]
 enum Glyph {
     Char(char),
-    /// The bytes of a character that does not print, or a byte that is no text.
+    /// The bytes of an unprintable character, or a byte that is not valid UTF-8.
     Raw(Vec<u8>),
 }
 
 impl Glyph {
-    /// Whether a shell takes the character for itself at the place where it stands. A colon is quoted because messages
-    /// put one after the name.
+    /// Returns whether a shell reads the character literally at its position. A colon is quoted because messages put
+    /// one after the name.
     fn is_plain(&self, first: bool, alone: bool) -> bool {
         match self {
             Self::Char('~' | '#') => !first,
@@ -71,7 +71,7 @@ fn glyphs(bytes: &[u8]) -> Vec<Glyph> {
     let mut glyphs = Vec::new();
     for chunk in bytes.utf8_chunks() {
         for c in chunk.valid().chars() {
-            // `escape_debug` escapes what does not print, and of what does only these three.
+            // `escape_debug` escapes all unprintable characters, and only these three of the printable ones.
             let prints = matches!(c, '\\' | '"' | '\'') || c.escape_debug().len() == 1;
             glyphs.push(if prints { Glyph::Char(c) } else { Glyph::Raw(c.to_string().into_bytes()) });
         }
@@ -82,7 +82,7 @@ fn glyphs(bytes: &[u8]) -> Vec<Glyph> {
     glyphs
 }
 
-/// `'like this'`, with `'$'\n''` around what does not print and `'\''` for a quote.
+/// Returns the name as `'like this'`, with `'$'\n''` around unprintable bytes and `'\''` for a quote.
 fn single_quoted(glyphs: &[Glyph]) -> String {
     let mut text = String::from("'");
     let mut escaping = false;

@@ -1,13 +1,13 @@
-//! Hexadecimal digits.
+//! Hexadecimal encoding.
 
-/// Bytes in lower-case digits.
+/// Encodes bytes in lower-case digits.
 #[must_use]
 pub fn encode(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
 }
 
-/// The bytes that digits of either case stand for; `None` for other characters or half a byte.
+/// Decodes digits of either case. Returns `None` for other characters or an odd number of digits.
 #[must_use]
 pub fn decode(digits: &[u8]) -> Option<Vec<u8>> {
     let value = |digit: u8| char::from(digit).to_digit(16);
@@ -15,10 +15,10 @@ pub fn decode(digits: &[u8]) -> Option<Vec<u8>> {
     pairs.iter().map(|&[high, low]| u8::try_from(value(high)? << 4 | value(low)?).ok()).collect()
 }
 
-/// The bytes that digits on the command line stand for.
+/// Decodes digits given on the command line.
 ///
 /// # Errors
-/// A sentence with the form that was expected and the fault that was found.
+/// A sentence that states the expected form and the fault.
 pub fn typed(digits: &str) -> Result<Vec<u8>, String> {
     let expected = "expected hexadecimal digits, two for each byte";
     if let Some(prefix) = ["0x", "0X"].into_iter().find(|prefix| digits.starts_with(prefix)) {

@@ -1,4 +1,4 @@
-//! What a command reads: a file, or standard input where the name is `-`.
+//! Inputs of the command: a file, or standard input where the name is `-`.
 
 use crate::standard;
 use std::ffi::OsStr;
@@ -8,20 +8,20 @@ use std::io::{self, Read, Seek};
 /// An open input.
 #[derive(Debug)]
 pub enum Input {
-    /// Standard input, where it is no file like others.
+    /// Standard input, on systems where it cannot be used as a file.
     #[cfg(not(unix))]
     Stdin(standard::Input),
     /// A file.
     File(File),
 }
 
-/// Whether `name` stands for standard input. A file of that name is `./-`.
+/// Returns whether `name` means standard input. A file of that name is `./-`.
 #[must_use]
 pub fn is_stdin(name: &OsStr) -> bool {
     name == "-"
 }
 
-/// What messages call the input `name`.
+/// Returns the name of the input for messages.
 #[must_use]
 pub fn label(name: &OsStr) -> &OsStr {
     if is_stdin(name) { OsStr::new("standard input") } else { name }
@@ -31,7 +31,7 @@ impl Input {
     /// Opens `name`.
     ///
     /// # Errors
-    /// Those of opening the file; standard input may be closed.
+    /// Errors of opening the file. Standard input may be closed.
     pub fn open(name: &OsStr) -> io::Result<Self> {
         match is_stdin(name) {
             false => File::open(name).map(Self::File),
@@ -42,7 +42,8 @@ impl Input {
         }
     }
 
-    /// How much there is to read of a regular file; `None` of what has no length and may keep its reader waiting.
+    /// Returns the number of bytes left to read if this is a regular file, or `None` for inputs that have no length and
+    /// may block.
     #[must_use]
     pub fn regular_len(&self) -> Option<u64> {
         #[cfg_attr(unix, expect(irrefutable_let_patterns, reason = "elsewhere standard input is no file"))]
@@ -50,7 +51,7 @@ impl Input {
             return None;
         };
         let len = file.metadata().ok().filter(std::fs::Metadata::is_file)?.len();
-        // Who gives standard input may have read some of it.
+        // The parent process may have read part of standard input.
         let mut file = file;
         Some(len.saturating_sub(file.stream_position().unwrap_or(0)))
     }
@@ -66,10 +67,10 @@ impl Read for Input {
     }
 }
 
-/// Reads until `buffer` is full or the input ends; gives the number of bytes read.
+/// Reads until `buffer` is full or the input ends. Returns the number of bytes read.
 ///
 /// # Errors
-/// Those of reading.
+/// Errors of reading.
 pub fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {

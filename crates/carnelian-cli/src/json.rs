@@ -1,4 +1,4 @@
-//! JSON for programs to read.
+//! JSON output for programs.
 
 use crate::file_name;
 use crate::hex;
@@ -7,10 +7,10 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 
-/// One value, on lines of its own.
+/// Serialises a value, followed by a newline.
 ///
 /// # Panics
-/// Never for what the command serialises: strings, numbers, and structures and lists of them.
+/// Never for the values that the command serialises: strings, numbers, and structures and lists of them.
 #[must_use]
 pub fn object(value: &impl Serialize) -> Vec<u8> {
     let mut text = serde_json::to_vec_pretty(value).expect("strings and numbers are JSON");
@@ -18,7 +18,7 @@ pub fn object(value: &impl Serialize) -> Vec<u8> {
     text
 }
 
-/// A file name in JSON, which is text: a name that is none is given in hexadecimal as well.
+/// A file name in JSON. JSON strings are text, so a name that is not valid UTF-8 is also given in hexadecimal.
 #[derive(Debug, Serialize)]
 pub struct Name<'a> {
     file: Cow<'a, str>,
@@ -27,7 +27,7 @@ pub struct Name<'a> {
 }
 
 impl<'a> Name<'a> {
-    /// The name in JSON.
+    /// Returns the name for JSON.
     #[must_use]
     pub fn of(name: &'a OsStr) -> Self {
         let file_hex = name.to_str().is_none().then(|| hex::encode(&file_name::bytes(name)));
@@ -35,7 +35,7 @@ impl<'a> Name<'a> {
     }
 }
 
-/// Writes an array element by element, so that a reader sees each as soon as it is known.
+/// An array that is written element by element, so that a reader sees each as soon as it is known.
 #[derive(Debug)]
 pub struct Array<W: Write> {
     out: W,
@@ -43,7 +43,7 @@ pub struct Array<W: Write> {
 }
 
 impl<W: Write> Array<W> {
-    /// An array without elements yet.
+    /// Returns an empty array.
     pub const fn new(out: W) -> Self {
         Self { out, is_empty: true }
     }
@@ -51,7 +51,7 @@ impl<W: Write> Array<W> {
     /// Adds an element, on a line of its own.
     ///
     /// # Errors
-    /// Those of writing.
+    /// Errors of writing.
     pub fn push(&mut self, element: &impl Serialize) -> io::Result<()> {
         self.out.write_all(if self.is_empty { b"[\n" } else { b",\n" })?;
         self.is_empty = false;
@@ -61,7 +61,7 @@ impl<W: Write> Array<W> {
     /// Ends the array.
     ///
     /// # Errors
-    /// Those of writing.
+    /// Errors of writing.
     pub fn end(&mut self) -> io::Result<()> {
         self.out.write_all(if self.is_empty { b"[]\n" } else { b"\n]\n" })?;
         self.out.flush()

@@ -1,4 +1,4 @@
-//! Keys of every algorithm that the command has, behind calls that are the same for all.
+//! Keys of every algorithm that the command supports, behind a common interface.
 
 use crate::named::Named;
 use carnelian::curve::{ed25519, x25519};
@@ -7,7 +7,7 @@ use carnelian::encoding::{
 };
 use carnelian::random::{Random, RandomError};
 
-/// What a key is for, as the command line names it.
+/// The key types, by their names on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyType {
     /// Signatures (RFC 8032)
@@ -48,17 +48,17 @@ impl From<KeyType> for Algorithm {
 /// A private key.
 #[derive(Debug)]
 pub enum PrivateKey {
-    /// Of Ed25519.
+    /// An Ed25519 key.
     Ed25519(Box<ed25519::SigningKey>),
-    /// Of X25519.
+    /// An X25519 key.
     X25519(x25519::SecretKey),
 }
 
 impl PrivateKey {
-    /// A new key.
+    /// Generates a key.
     ///
     /// # Errors
-    /// [`RandomError`] if the source cannot deliver.
+    /// [`RandomError`] if the source fails.
     pub fn generate(key_type: KeyType, random: &mut impl Random) -> Result<Self, RandomError> {
         match key_type {
             KeyType::Ed25519 => ed25519::SigningKey::generate(random).map(|key| Self::Ed25519(Box::new(key))),
@@ -66,19 +66,19 @@ impl PrivateKey {
         }
     }
 
-    /// The key in a container that was read.
+    /// Converts the key from its parsed container.
     ///
     /// # Errors
-    /// [`EncodingError`] if its public half is another key's, or its algorithm is not one of ours.
+    /// [`EncodingError`] if the public key in it does not match, or the algorithm is not supported.
     pub fn from_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
         match info.algorithm() {
             Algorithm::X25519 => x25519::SecretKey::from_private_key_info(info).map(Self::X25519),
-            // Whatever else there is is refused by name.
+            // This call rejects every other algorithm with an error that names it.
             _ => ed25519::SigningKey::from_private_key_info(info).map(|key| Self::Ed25519(Box::new(key))),
         }
     }
 
-    /// The key in its container.
+    /// Returns the key in its container.
     #[must_use]
     pub fn to_info(&self) -> PrivateKeyInfo {
         match self {
@@ -87,7 +87,7 @@ impl PrivateKey {
         }
     }
 
-    /// The public key in its container.
+    /// Returns the public key in its container.
     #[must_use]
     pub fn to_public_info(&self) -> SubjectPublicKeyInfo {
         match self {

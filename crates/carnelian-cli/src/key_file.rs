@@ -1,4 +1,4 @@
-//! Key files: reading them in any form, and the forms in which they are written.
+//! Key files: reading them in any format, and the formats in which they are written.
 
 use crate::exit::{Exit, Failure};
 use crate::file_name;
@@ -15,7 +15,8 @@ use std::ffi::OsStr;
 use std::mem;
 use zeroize::Zeroizing;
 
-/// Many times the length of a key file, so that a file of another kind does not fill the memory.
+/// The largest key file that is read: many times the length of a real one, so that a wrong file does not fill the
+/// memory.
 pub const LONGEST: usize = 64 << 10;
 
 /// The form in which a key is written.
@@ -32,16 +33,16 @@ pub enum Format {
 }
 
 impl Format {
-    /// What to do instead of writing bytes to a terminal.
+    /// A hint shown when binary output to a terminal is refused.
     pub const INSTEAD_OF_BYTES: &str = "--format pem and hex write text, -o to a file";
 
-    /// Whether what is written is no text.
+    /// Returns whether the format is binary.
     #[must_use]
     pub const fn is_bytes(self) -> bool {
         matches!(self, Self::Der | Self::Raw)
     }
 
-    /// The file of a private key: PKCS #8 v1, or the key's bytes alone.
+    /// Encodes a private key file: PKCS #8 v1, or only the key's bytes.
     #[must_use]
     pub fn private(self, key: &PrivateKeyInfo) -> Secret<Vec<u8>> {
         match self {
@@ -52,7 +53,7 @@ impl Format {
         }
     }
 
-    /// The file of a public key: SubjectPublicKeyInfo, or the key's bytes alone.
+    /// Encodes a public key file: SubjectPublicKeyInfo, or only the key's bytes.
     #[must_use]
     pub fn public(self, key: &SubjectPublicKeyInfo) -> Vec<u8> {
         match self {
@@ -64,11 +65,11 @@ impl Format {
     }
 }
 
-/// The private key in the file `name`, in any form. `algorithm` is the one that is wanted; without it any will do,
-/// but raw and hexadecimal keys do not say which is theirs. An encrypted key asks for its passphrase.
+/// Reads the private key in the file `name`, in any format. `algorithm` is the expected one; without it any is
+/// accepted, but raw and hexadecimal keys do not contain their algorithm. An encrypted key needs its passphrase.
 ///
 /// # Errors
-/// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it holds no such key.
+/// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it contains no such key.
 pub fn read_private(name: &OsStr, algorithm: Option<Algorithm>, source: Source) -> Result<PrivateKeyInfo, Failure> {
     let contents = read(name)?;
     let contents = contents.expose();
@@ -81,35 +82,35 @@ pub fn read_private(name: &OsStr, algorithm: Option<Algorithm>, source: Source) 
     PrivateKeyInfo::from_file(contents, algorithm, passphrase).map_err(|error| unusable(name, &error))
 }
 
-/// The public key in the file `name`, in any form.
+/// Reads the public key in the file `name`, in any format.
 ///
 /// # Errors
-/// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it holds no public key of `algorithm`.
+/// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it contains no public key of `algorithm`.
 pub fn read_public(name: &OsStr, algorithm: Algorithm) -> Result<SubjectPublicKeyInfo, Failure> {
     let contents = read(name)?;
     SubjectPublicKeyInfo::from_file(contents.expose(), Some(algorithm)).map_err(|error| unusable(name, &error))
 }
 
-/// The private key of one algorithm in the file `name`, in any form. Bytes and digits have to be told to be one by `said`:
-/// who hands in the key of something else would use it twice.
+/// Reads a private key of one algorithm from the file `name`, in any format. For raw and hexadecimal keys `said` must
+/// give the algorithm; otherwise a key made for another purpose could be used for two.
 ///
 /// # Errors
-/// As [`read_private`].
+/// Like [`read_private`].
 pub fn private_key<K: PrivateKeyFile>(name: &OsStr, said: Option<KeyType>, source: Source) -> Result<K, Failure> {
     let info = read_private(name, said.map(Into::into), source)?;
     K::from_private_key_info(&info).map_err(|error| unusable(name, &error))
 }
 
-/// The public key of one algorithm in the file `name`, in any form.
+/// Reads a public key of one algorithm from the file `name`, in any format.
 ///
 /// # Errors
-/// As [`read_public`].
+/// Like [`read_public`].
 pub fn public_key<K: PublicKeyFile>(name: &OsStr) -> Result<K, Failure> {
     let info = read_public(name, K::ALGORITHM)?;
     K::from_subject_public_key_info(&info).map_err(|error| unusable(name, &error))
 }
 
-/// The key for sealed files in the file `name`: its bytes, and no others.
+/// Reads the key for sealed files from the file `name`, which must contain exactly its bytes.
 ///
 /// # Errors
 /// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it has another length.
@@ -121,7 +122,7 @@ pub fn sealing_key(name: &OsStr) -> Result<Key, Failure> {
     key.map(Key::new).ok_or_else(|| Failure::unusable(input::label(name), &wrong()))
 }
 
-/// The failure of a key file that cannot be used.
+/// Returns the failure of a key file that cannot be used.
 #[must_use]
 pub fn unusable(name: &OsStr, error: &EncodingError) -> Failure {
     let help = match error {
@@ -132,12 +133,12 @@ pub fn unusable(name: &OsStr, error: &EncodingError) -> Failure {
     Failure::new(Exit::Unusable, format!("{}: {error}{help}", file_name::quoted(input::label(name))))
 }
 
-/// The content of the file `name`, whatever it is, up to [`LONGEST`] bytes.
+/// Reads the contents of the file `name`, up to [`LONGEST`] bytes, without interpreting them.
 ///
 /// # Errors
 /// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it is longer.
 pub fn read(name: &OsStr) -> Result<Secret<Vec<u8>>, Failure> {
-    // Room for all of it: a vector that grows leaves its old bytes behind.
+    // Allocated at full size: a vector that grows leaves copies of its bytes behind.
     let mut contents = Zeroizing::new(vec![0; LONGEST + 1]);
     let read = Input::open(name).and_then(|mut input| input::fill(&mut input, &mut contents));
     let len = read.map_err(|error| Failure::file(input::label(name), &error))?;

@@ -1,13 +1,12 @@
-//! The `carnelian` command as a library: what its subcommands share, and the subcommands themselves.
+//! The `carnelian` command as a library: its subcommands and the modules that they share.
 //!
-//! Each subcommand is one file under [`command`]. What several of them need has a room of its own: exit codes
-//! ([`exit`]), messages ([`message`], [`file_name`]), what a signal leaves to be done ([`ending`]), standard input and output
-//! ([`standard`]), inputs ([`input`], [`stream`], [`private_copy`], [`digests`]), outputs ([`output`], [`json`], [`hex`],
-//! [`columns`]), the command line ([`operands`], [`named`], [`size`]), [`progress`], the tables of hash functions
-//! ([`algorithm`]) and
-//! of message authentication codes ([`authenticator`]), the format of checksum lists ([`checksum_list`]), keys ([`key`],
-//! [`key_file`], [`passphrase`], [`protection`]) and the variants of Ed25519 ([`variant`]).
-//! The programs that use this library are the command, its tests and its fuzz targets; no stability is promised.
+//! Each subcommand is one file under [`command`]. The shared modules are: exit codes ([`exit`]), messages ([`message`],
+//! [`file_name`]), cleanup after signals ([`ending`]), standard input and output ([`standard`]), inputs ([`input`],
+//! [`stream`], [`private_copy`], [`digests`]), outputs ([`output`], [`json`], [`hex`], [`columns`]), the command line
+//! ([`operands`], [`named`], [`size`]), [`progress`], the tables of hash functions ([`algorithm`]) and message
+//! authentication codes ([`authenticator`]), the format of checksum lists ([`checksum_list`]), keys ([`key`],
+//! [`key_file`], [`passphrase`], [`protection`]) and the variants of Ed25519 ([`variant`]). Only the command, its tests
+//! and its fuzz targets use this library; its API is not stable.
 
 pub mod algorithm;
 pub mod authenticator;

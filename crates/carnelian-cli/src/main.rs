@@ -1,4 +1,4 @@
-//! The `carnelian` command. Everything it does lives in the library of this package.
+//! The `carnelian` command. Its implementation is in the library of this package.
 
 use std::process::ExitCode;
 

@@ -3,13 +3,13 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Tells `message` with the name of the command before it. A standard error that cannot be written is nobody's concern:
-/// the exit code still says how the command went.
+/// Writes `message`, prefixed with the name of the command. Errors of writing to standard error are ignored: the exit
+/// code still reports the outcome.
 pub fn tell(message: impl Display) {
     let _ = writeln!(io::stderr().lock(), "carnelian: {message}");
 }
 
-/// What the operating system says of an error, without the number that the standard library puts after it.
+/// Returns the operating system's description of an error, without the number that the standard library appends.
 #[must_use]
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();

@@ -1,4 +1,4 @@
-//! Names on the command line, and what is taken for them: `sha256`, `SHA-256` and `sha2-256` are one function.
+//! Names on the command line and their accepted spellings: `sha256`, `SHA-256` and `sha2-256` name one function.
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -6,27 +6,27 @@ use clap::{Arg, Command, Error};
 use std::ffi::OsStr;
 use std::marker::PhantomData;
 
-/// A thing with a name on the command line.
+/// A value with a name on the command line.
 pub trait Named: Clone + Send + Sync + 'static {
-    /// All of them, in the order in which they are listed.
+    /// Returns all values, in listing order.
     fn all() -> Vec<Self>;
 
-    /// The name that is shown.
+    /// Returns the name that is shown.
     fn name(&self) -> &'static str;
 
-    /// A purpose, where help says one.
+    /// Returns the purpose for the help text, if there is one.
     fn help(&self) -> Option<&'static str> {
         None
     }
 
-    /// The names that standards and other programs give it.
+    /// Returns the names that standards and other programs use.
     fn other_names(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// The one that `given` names. Upper and lower case are the same, and so are names with and without hyphens, but for a
-/// hyphen between two digits: SHA-384 is not SHA3-84.
+/// Finds the value with the name `given`. Case and hyphens are ignored, except for a hyphen between two digits: SHA-384
+/// is not SHA3-84.
 #[must_use]
 pub fn find<T: Named>(given: &str) -> Option<T> {
     let given = folded(given);
@@ -35,7 +35,7 @@ pub fn find<T: Named>(given: &str) -> Option<T> {
         .find(|one| folded(one.name()) == given || one.other_names().iter().any(|other| folded(other) == given))
 }
 
-/// A name as it is compared: in lower case, without what separates its parts unless that is all that parts two numbers.
+/// Normalizes a name for comparison: lower case, without separators except between two digits.
 fn folded(name: &str) -> String {
     let is_separator = |c: char| matches!(c, '-' | '_' | '/' | ' ');
     let mut folded = String::new();
@@ -54,8 +54,8 @@ fn folded(name: &str) -> String {
     folded
 }
 
-/// The name that `given` was most likely meant to be: one with the same numbers, so that a tip never leads to another
-/// function.
+/// Returns the name that was most likely meant by `given`. It contains the same numbers, so that a hint never suggests
+/// a different function.
 fn similar<T: Named>(given: &str) -> Option<&'static str> {
     const MOST_CHANGES: usize = 2;
     let given = folded(given);
@@ -70,11 +70,11 @@ fn similar<T: Named>(given: &str) -> Option<&'static str> {
     candidates.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
-/// Reads a name.
+/// A parser of names.
 #[derive(Clone, Debug)]
 pub struct NameParser<T>(PhantomData<fn() -> T>);
 
-/// The parser of names of `T`.
+/// Returns the parser of names of `T`.
 #[must_use]
 pub const fn parser<T: Named>() -> NameParser<T> {
     NameParser(PhantomData)
@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(find("Ed-25519"), Some(KeyType::Ed25519));
     }
 
-    /// Other numbers are another function, or none.
+    /// A name with other numbers is another function, or none.
     #[test]
     fn a_number_is_never_read_as_another() {
         for given in ["sha3-84", "sha25-6", "sha", "sha1", "256", "sha3", "blake2b-256", "md5", "", "-"] {

@@ -1,4 +1,4 @@
-//! Which files a command line names.
+//! Checks of the files that a command line names.
 
 use crate::exit::{Exit, Failure};
 use crate::file_name;
@@ -6,11 +6,11 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Refuses a command line that takes standard input for two of its `inputs`, or writes two of its `outputs`, or an
-/// output and an input, to one file, under whatever names.
+/// Rejects a command line that uses standard input for two of its `inputs`, or in which two `outputs`, or an output and
+/// an input, are the same file under whatever names.
 ///
 /// # Errors
-/// [`Exit::Usage`] then.
+/// [`Exit::Usage`] in these cases.
 pub fn check(inputs: &[&OsStr], outputs: &[&OsStr]) -> Result<(), Failure> {
     if inputs.iter().filter(|name| **name == "-").count() > 1 {
         return Err(Failure::new(Exit::Usage, "standard input is read once: - can stand for one file only"));
@@ -29,16 +29,17 @@ pub fn check(inputs: &[&OsStr], outputs: &[&OsStr]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a name leads to. Two names of one file are equal.
+/// The target of a name. Two names of one file are equal.
 #[derive(Debug, PartialEq)]
 enum Place {
     /// Standard input or output.
     Standard,
-    /// A file that is there: what tells it from every other.
+    /// An existing file, by its identity.
     There(Identity),
-    /// None yet, by the folder that it would be in and its name there.
+    /// A file that does not exist yet, by its future directory and its name there.
     New(PathBuf),
-    /// What is no regular file and can be written to by many, such as `/dev/null`, or cannot be looked at; by its name.
+    /// Anything other than a regular file, such as `/dev/null`, to which several outputs may be written, or a file that
+    /// cannot be inspected; by its name.
     Other(OsString),
 }
 
@@ -63,7 +64,7 @@ impl Place {
     }
 }
 
-/// The device and the number on it.
+/// The device and inode numbers.
 #[cfg(unix)]
 type Identity = (u64, u64);
 
@@ -73,7 +74,7 @@ fn identity(_: &Path, found: &fs::Metadata) -> Option<Identity> {
     Some((found.dev(), found.ino()))
 }
 
-/// The one path without links.
+/// The canonical path.
 #[cfg(not(unix))]
 type Identity = PathBuf;
 
@@ -106,7 +107,7 @@ mod tests {
         assert!(!check(&["./a"], &["a"]));
     }
 
-    /// Another spelling, a link to it, another name of it.
+    /// Covers another spelling, a symbolic link and a hard link.
     #[test]
     fn a_file_is_itself_under_every_name() {
         let folder = tempfile::tempdir().unwrap();

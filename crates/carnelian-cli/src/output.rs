@@ -1,5 +1,5 @@
-//! What a command writes. A failed command leaves no partial file: output goes to a new file in the same directory,
-//! without a name where the system has that, which gets its name when it is complete.
+//! Outputs of the command. A failed command leaves no partial file: output goes to a new file in the same directory,
+//! which is unnamed where the system supports that, and gets its name when it is complete.
 
 mod new_file;
 #[cfg(all(test, unix))]
@@ -14,32 +14,32 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// What a new file's mode is before the process's mask takes bits away.
+/// The mode of a new file before the umask is applied.
 const PUBLIC_MODE: u32 = 0o666;
 const PRIVATE_MODE: u32 = 0o600;
 
 const TAKEN: &str = "exists already; --force replaces it";
 
-/// What becomes of a file that has the output's name already.
+/// The treatment of an existing file with the output's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Existing {
     Replaced,
     Kept,
 }
 
-/// Where an output goes, and what that means for it. Nothing takes the place of anything by accident: a file that has the
-/// name already is refused, as is a symbolic link to a file or to nothing, unless the user forces it. Then the file or the
-/// link is replaced, never what a link points to. `-` is standard output.
+/// The destination of an output and the rules for it. Nothing is replaced by accident: an existing file of that name is
+/// refused, as is a symbolic link, dangling or not, unless the user forces it. Then the file or the link itself is
+/// replaced, never the link's target. `-` is standard output.
 #[derive(Clone, Copy, Debug)]
 pub struct Destination<'a> {
     path: &'a Path,
     kind: Kind,
     force: bool,
-    /// Of bytes that are no text: what to do instead of showing them on a terminal.
+    /// For binary output: the hint shown when a terminal is refused.
     instead: Option<&'static str>,
 }
 
-/// Who may read an output.
+/// The access rights of an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Public,
@@ -48,37 +48,39 @@ enum Kind {
 }
 
 impl<'a> Destination<'a> {
-    /// An output that anyone may read, as the process's mask has it. A file that is replaced hands on its permissions.
+    /// Returns an output that others may read as far as the umask allows. A file that is replaced passes on its
+    /// permissions.
     #[must_use]
     pub const fn public(path: &'a Path, force: bool) -> Self {
         Self { path, kind: Kind::Public, force, instead: None }
     }
 
-    /// An output whose file only its owner may read and write, from its first byte on.
+    /// Returns an output whose file only its owner may read and write, from its first byte on.
     #[must_use]
     pub const fn private(path: &'a Path, force: bool) -> Self {
         Self { path, kind: Kind::Private, force, instead: None }
     }
 
-    /// As [`private`](Self::private), and what is no regular file, which others may read from, is refused.
+    /// Like [`private`](Self::private), but refuses anything other than a regular file, since others may read from a
+    /// pipe or a device.
     #[must_use]
     pub const fn secret(path: &'a Path, force: bool) -> Self {
         Self { path, kind: Kind::Secret, force, instead: None }
     }
 
-    /// The same for bytes that are no text if `are_bytes`. A terminal, where they would do harm and no good, is refused
-    /// unless the user forces it; `instead` says what to do.
+    /// Marks the output as binary if `are_bytes`. A terminal, where binary output is useless and harmful, is then
+    /// refused unless the user forces it; `instead` is the hint that is shown.
     #[must_use]
     pub const fn of_bytes(mut self, are_bytes: bool, instead: &'static str) -> Self {
         self.instead = if are_bytes { Some(instead) } else { None };
         self
     }
 
-    /// Whether the output can be created, told before long work or a question to the user.
+    /// Checks whether the output can be created, before long work or a question to the user.
     ///
     /// # Errors
-    /// [`Exit::Usage`] for a terminal that is not to be written to, [`Exit::Io`] if the name is taken or standard output is
-    /// closed.
+    /// [`Exit::Usage`] for a terminal that must not be written to, [`Exit::Io`] if the name is taken or standard output
+    /// is closed.
     pub fn check(&self) -> Result<(), Failure> {
         if is_stdout(self.path) {
             let stdout = standard::output().map_err(|error| Failure::stdout(&error))?;
@@ -98,7 +100,7 @@ impl<'a> Destination<'a> {
     /// Creates the output.
     ///
     /// # Errors
-    /// As of [`check`](Self::check), and [`Exit::Io`] if the file cannot be created.
+    /// Those of [`check`](Self::check), and [`Exit::Io`] if the file cannot be created.
     pub fn create(&self) -> Result<Output, Failure> {
         self.check()?;
         let failed = |error| Failure::file(self.path.as_os_str(), &error);
@@ -144,7 +146,7 @@ impl<'a> Destination<'a> {
     }
 }
 
-/// An output that is being written. Dropped without [`commit`](Self::commit), it leaves nothing behind.
+/// An output that is being written. If dropped without [`commit`](Self::commit), it leaves nothing behind.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
@@ -154,25 +156,25 @@ pub struct Output {
 #[derive(Debug)]
 enum Target {
     Standard(standard::Output),
-    /// What is no regular file and can only be written in place: a pipe, a terminal, `/dev/null`.
+    /// Not a regular file, so it can only be written in place: a pipe, a terminal, `/dev/null`.
     InPlace(File),
     /// A file that does not have its name yet.
     New(NewFile, Existing),
 }
 
 impl Output {
-    /// An output that anyone may read and that replaces a file that exists: [`Destination::public`], forced.
+    /// Creates an output that others may read and that replaces an existing file: [`Destination::public`], forced.
     ///
     /// # Errors
-    /// As of [`Destination::create`].
+    /// Those of [`Destination::create`].
     pub fn public(path: &Path) -> Result<Self, Failure> {
         Destination::public(path, true).create()
     }
 
-    /// Gives the file its name, once its content is safe on the disk.
+    /// Syncs the content to disk, then gives the file its name.
     ///
     /// # Errors
-    /// [`Exit::Io`] if the content cannot be written, or if a name that must not be taken has been in the meantime.
+    /// [`Exit::Io`] if the content cannot be written, or if a name that must not be replaced was taken in the meantime.
     pub fn commit(mut self) -> Result<(), Failure> {
         self.finish()?;
         let Target::New(file, existing) = self.target else { return Ok(()) };
@@ -181,14 +183,14 @@ impl Output {
         given.make_durable().map_err(|error| Failure::file(path.as_os_str(), &error))
     }
 
-    /// Gives all files their names, or none, once the content of all is safe on the disk. If a name cannot be given, those
-    /// given before it are taken back and name what they named before, on file systems with hard links also where that was
-    /// something. A signal waits for the end. Who does this at the same time in the directory of the first waits too, so
-    /// that files of different calls do not mix. Only what ends the process or the machine without a signal that can be
-    /// handled, between two names, leaves the first without the others.
+    /// Syncs the content of all files to disk, then gives all of them their names, or none. If a name cannot be given,
+    /// the names given before it are rolled back. Restoring the files that these names replaced needs a file system
+    /// with hard links. Signals are deferred until the end. Concurrent calls with the same directory for their first
+    /// file wait, so that files of different calls do not mix. Only if the machine or the process ends between two
+    /// names without a signal that can be handled does the first file have its name without the others.
     ///
     /// # Errors
-    /// As of [`commit`](Self::commit).
+    /// Those of [`commit`](Self::commit).
     pub fn commit_together(outputs: Vec<Self>) -> Result<(), Failure> {
         let mut files = Vec::new();
         for mut output in outputs {
@@ -220,7 +222,7 @@ impl Output {
     /// Writes all of `content` and gives the file its name.
     ///
     /// # Errors
-    /// As of [`commit`](Self::commit).
+    /// Those of [`commit`](Self::commit).
     pub fn write_whole(mut self, content: &[u8]) -> Result<(), Failure> {
         self.write_content(content)?;
         self.commit()
@@ -234,13 +236,13 @@ impl Output {
         self.write_all(content).map_err(|error| self.failure(&error))
     }
 
-    /// Whether what is written is out of hand at once.
+    /// Returns whether written data is visible to others at once.
     #[must_use]
     pub const fn is_stream(&self) -> bool {
         !matches!(self.target, Target::New(..))
     }
 
-    /// Brings the content to the disk.
+    /// Flushes the content, and syncs a file to disk.
     fn finish(&mut self) -> Result<(), Failure> {
         let finished = self.flush().and_then(|()| match &self.target {
             Target::New(file, _) => file.file().sync_all(),
@@ -257,7 +259,7 @@ impl Output {
         }
     }
 
-    /// The failure of an output that cannot be written.
+    /// Returns the failure of an output that cannot be written.
     #[must_use]
     pub fn failure(&self, error: &io::Error) -> Failure {
         if is_stdout(&self.path) { Failure::stdout(error) } else { Failure::file(self.path.as_os_str(), error) }
@@ -283,7 +285,7 @@ pub fn print(content: &[u8]) -> Result<(), Failure> {
     stdout.write_all(content).and_then(|()| stdout.flush()).map_err(|error| Failure::stdout(&error))
 }
 
-/// Why a file did not get its name.
+/// Returns the failure of a file that did not get its name.
 fn unnamed(path: &Path, existing: Existing, error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::AlreadyExists if existing == Existing::Kept => refused(path, TAKEN),

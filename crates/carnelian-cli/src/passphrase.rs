@@ -1,5 +1,5 @@
-//! Where passphrases come from: the terminal, without echo, or a file descriptor. Never the command line, which other
-//! users of the machine can read.
+//! Sources of passphrases: the terminal, without echo, or a file descriptor. Never the command line, which other users
+//! of the machine can read.
 
 #[cfg(unix)]
 mod descriptor;
@@ -32,12 +32,12 @@ pub struct PassphraseArgs {
 pub enum Source {
     /// The terminal, where the user is asked.
     Terminal,
-    /// The passphrase has been given.
+    /// A passphrase that was already read.
     Given(Secret<Vec<u8>>),
 }
 
 impl PassphraseArgs {
-    /// Whether the command line says where the passphrase comes from.
+    /// Returns whether the command line specifies the source of the passphrase.
     #[must_use]
     pub fn is_given(&self) -> bool {
         #[cfg(unix)]
@@ -46,12 +46,12 @@ impl PassphraseArgs {
         false
     }
 
-    /// The source. A passphrase that is given is read at once, whether it will be needed or not: the numbers of
-    /// descriptors mean what the user means before the command opens files, and what follows the passphrase on
-    /// standard input is always the same.
+    /// Returns the source. A passphrase on a descriptor is read at once, whether it will be needed or not: before the
+    /// command opens files, the descriptor numbers still mean what the user intended, and the data after the passphrase
+    /// on standard input does not depend on whether it is needed.
     ///
     /// # Errors
-    /// [`Exit::Io`] if the descriptor cannot be read, [`Exit::Unusable`] if what it gives is no passphrase.
+    /// [`Exit::Io`] if the descriptor cannot be read, [`Exit::Unusable`] if it does not yield a passphrase.
     pub fn source(&self) -> Result<Source, Failure> {
         #[cfg(unix)]
         if let Some(number) = self.passphrase_fd {
@@ -62,18 +62,18 @@ impl PassphraseArgs {
 }
 
 impl Source {
-    /// The passphrase of the file `name`.
+    /// Returns the passphrase of the file `name`.
     ///
     /// # Errors
-    /// [`Exit::Unusable`] if nobody can be asked for it.
+    /// [`Exit::Unusable`] if there is no terminal to ask on.
     pub fn passphrase(self, name: &OsStr) -> Result<Secret<Vec<u8>>, Failure> {
         self.asked(&format!("Passphrase of {}: ", file_name::quoted(input::label(name))))
     }
 
-    /// A passphrase, for which the terminal asks with `prompt`.
+    /// Returns a passphrase, with `prompt` as the prompt on the terminal.
     ///
     /// # Errors
-    /// [`Exit::Unusable`] if nobody can be asked for it.
+    /// [`Exit::Unusable`] if there is no terminal to ask on.
     pub fn asked(self, prompt: &str) -> Result<Secret<Vec<u8>>, Failure> {
         match self {
             Self::Given(passphrase) => Ok(passphrase),
@@ -81,7 +81,7 @@ impl Source {
         }
     }
 
-    /// A passphrase for something new, which the terminal asks for twice. An empty one is refused.
+    /// Returns a passphrase for something new, which the terminal asks for twice. An empty one is refused.
     ///
     /// # Errors
     /// [`Exit::Unusable`] if there is none.
@@ -111,7 +111,7 @@ fn ask_twice() -> Result<Secret<Vec<u8>>, Failure> {
     Err(unusable("no passphrase was given"))
 }
 
-/// Asks on the terminal of the process.
+/// Asks on the controlling terminal.
 #[cfg(unix)]
 fn ask(prompt: &str) -> Result<Secret<Vec<u8>>, Failure> {
     match terminal::ask(prompt) {

@@ -1,9 +1,9 @@
-//! A whole input in memory that belongs to this process alone.
+//! A whole input in memory that no other process can change.
 //!
 //! Ed25519 hashes a message twice, once for the nonce r and once for the challenge k, and the signature's S is r + k·s
-//! for the secret scalar s (RFC 8032 Section 5.1.6). If the message changes in between, whoever changed it gets two
-//! equations with the same r and s from signing twice, and solves them for s. So what is signed is read once, and a
-//! memory map, whose bytes are the file's, would not do.
+//! for the secret scalar s (RFC 8032 Section 5.1.6). If an attacker changes the message between the two, signing twice
+//! yields two equations with the same r and s, which can be solved for s. So the message is read once into memory. A
+//! memory map would not do, because its bytes are those of the file.
 
 use crate::exit::{Exit, Failure};
 use crate::file_name;
@@ -14,10 +14,10 @@ use bytesize::ByteSize;
 use std::ffi::OsStr;
 use std::io::{self, Read};
 
-/// The content of the input `name`, read once, if that has no more than `limit` bytes.
+/// Reads the content of the input `name` once, if it has at most `limit` bytes.
 ///
 /// # Errors
-/// [`Exit::Io`] if it cannot be read or the memory is not there, [`Exit::Unusable`] if it is longer.
+/// [`Exit::Io`] if it cannot be read or memory is exhausted, [`Exit::Unusable`] if it is longer.
 pub fn read(name: &OsStr, limit: ByteSize) -> Result<Vec<u8>, Failure> {
     let failed = |error| failure(name, &error);
     let input = Input::open(name).map_err(failed)?;
@@ -27,7 +27,7 @@ pub fn read(name: &OsStr, limit: ByteSize) -> Result<Vec<u8>, Failure> {
     }
     let progress = Progress::new(name, total);
     let mut content = Vec::new();
-    // The input may be longer than its length was: one byte beyond the limit tells.
+    // The input may be longer than its reported length, so one byte beyond the limit is read to detect that.
     let mut watched = Watched { input, progress }.take(limit.as_u64().saturating_add(1));
     watched.read_to_end(&mut content).map_err(failed)?;
     if content.len() as u64 > limit.as_u64() { Err(too_long(name, limit)) } else { Ok(content) }
@@ -83,7 +83,7 @@ mod tests {
         }
     }
 
-    /// Such a file has no length before it is read.
+    /// The length of such a file is not known before it is read.
     #[cfg(unix)]
     #[test]
     fn an_input_without_a_length_is_held_to_the_limit_too() {

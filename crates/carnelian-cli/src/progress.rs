@@ -1,4 +1,4 @@
-//! Progress of long work, shown on a terminal alone.
+//! Progress of long operations, shown only on a terminal.
 
 mod line;
 
@@ -9,14 +9,14 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-/// Bytes from which an input takes long enough to be watched.
+/// The size in bytes from which an input is large enough for progress to be shown.
 const BIG: u64 = 64 << 20;
 
-/// The time between two pictures.
+/// The minimum time between two updates.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The progress of one input: a line if standard error is a terminal and the input is big, else nothing. It is taken
-/// away when dropped, and it has no colours.
+/// The progress of one input: a line if standard error is a terminal and the input is large, otherwise nothing. It is
+/// removed when dropped, and has no colours.
 #[derive(Debug)]
 pub struct Progress<'a> {
     name: &'a OsStr,
@@ -28,7 +28,7 @@ pub struct Progress<'a> {
     shown: Option<Shown>,
 }
 
-/// What is on the terminal.
+/// The line on the terminal.
 #[derive(Debug)]
 struct Shown {
     name: String,
@@ -37,20 +37,20 @@ struct Shown {
 }
 
 impl<'a> Progress<'a> {
-    /// Nothing is done yet, and nothing is shown.
+    /// Returns progress at zero, with nothing shown yet.
     #[must_use]
     pub fn new(name: &'a OsStr, total: Option<u64>) -> Self {
         Self { name, total, taken_in: 0, may_show: true, begun: Instant::now(), shown: None }
     }
 
-    /// The same, or with `false` nothing that is ever shown.
+    /// Disables the display if `shown` is false.
     #[must_use]
     pub fn shown(mut self, shown: bool) -> Self {
         self.may_show = shown;
         self
     }
 
-    /// `bytes` more are done.
+    /// Records that `bytes` more bytes are done.
     pub fn advance(&mut self, bytes: usize) {
         self.taken_in += bytes as u64;
         let now = Instant::now();
@@ -68,7 +68,7 @@ impl<'a> Progress<'a> {
     }
 
     fn draw(&self, shown: &Shown) {
-        // What the terminal does after its last column differs from one to another.
+        // Terminals differ in what they do after the last column, so it stays empty.
         let width = Term::stderr().size_checked().map_or(80, |(_, columns)| columns).saturating_sub(1);
         shown.line.set_message(line::line(width.into(), &shown.name, self.total, self.taken_in, self.begun.elapsed()));
     }
@@ -82,7 +82,7 @@ impl Drop for Progress<'_> {
     }
 }
 
-/// A line that is never longer than the terminal is wide.
+/// Returns a line that is never wider than the terminal.
 fn empty_line() -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_msg}").expect("the template is well formed");
     ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)

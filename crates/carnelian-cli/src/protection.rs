@@ -1,4 +1,4 @@
-//! What files are sealed with: a key file, or a passphrase.
+//! The protection of sealed files: a key file or a passphrase.
 
 use crate::exit::{Exit, Failure};
 use crate::key_file;
@@ -18,27 +18,27 @@ pub struct ProtectionArgs {
     passphrase: PassphraseArgs,
 }
 
-/// Where the key comes from.
+/// The source of the key.
 #[derive(Debug)]
 pub enum Protection {
-    /// It was in a file.
+    /// A key that was read from a file.
     Key(Key),
-    /// A passphrase is made into it.
+    /// A passphrase from which the key is derived.
     Passphrase(Source),
 }
 
 impl ProtectionArgs {
-    /// The inputs of a command that seals or opens `file`.
+    /// Returns the inputs of a command that seals or opens `file`.
     #[must_use]
     pub fn inputs<'a>(&'a self, file: &'a OsStr) -> Vec<&'a OsStr> {
         self.key.as_deref().into_iter().chain([file]).collect()
     }
 
-    /// Reads the key or the passphrase, unless the terminal has to be asked for that.
+    /// Reads the key or the passphrase, unless the passphrase is asked for on the terminal.
     ///
     /// # Errors
-    /// [`Exit::Usage`] if both are given, [`Exit::Io`] if what is given cannot be read, [`Exit::Unusable`] if it cannot be
-    /// used.
+    /// [`Exit::Usage`] if both are given, [`Exit::Io`] if the given one cannot be read, [`Exit::Unusable`] if it cannot
+    /// be used.
     pub fn read(&self) -> Result<Protection, Failure> {
         match &self.key {
             Some(_) if self.passphrase.is_given() => {

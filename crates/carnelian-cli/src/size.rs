@@ -6,14 +6,14 @@ use clap::builder::{StringValueParser, TypedValueParser};
 /// The units, for messages.
 const UNITS: &str = "B, kB, MB, GB, TB, KiB, MiB, GiB or TiB";
 
-/// The parser of an option that takes a number of bytes.
+/// Returns the parser of an option that takes a number of bytes.
 #[must_use]
 pub fn parser() -> impl TypedValueParser<Value = ByteSize> {
     StringValueParser::new().try_map(|text| bytes(&text))
 }
 
-/// The parser of the memory of Argon2, which has to have its unit: other programs, and the strings that are stored, give
-/// its number of KiB alone.
+/// Returns the parser of Argon2's memory size, which must have a unit: other programs, and the encoded hash strings,
+/// give only the number of KiB.
 #[must_use]
 pub fn parser_with_unit() -> impl TypedValueParser<Value = ByteSize> {
     StringValueParser::new().try_map(|text| with_unit(&text))
@@ -28,14 +28,14 @@ fn with_unit(text: &str) -> Result<ByteSize, String> {
     Err(format!("expected a unit behind the number, {UNITS}{}", meant.unwrap_or_default()))
 }
 
-/// The number of bytes that `text` names.
+/// Parses `text` as a number of bytes.
 fn bytes(text: &str) -> Result<ByteSize, String> {
     let text = text.trim();
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = (&text[..split], text[split..].trim_start());
     let scale = match unit {
         "" => 1,
-        // The library knows the units; its products saturate, and those of fractions are not exact.
+        // The library knows the units, but its products saturate, and those of fractions are not exact.
         unit => match format!("1{unit}").parse::<ByteSize>() {
             Ok(scale) if unit.parse::<Unit>().is_ok() => scale.as_u64(),
             _ => return Err(format!("expected a number of bytes with a unit such as {UNITS}, or without")),
@@ -49,9 +49,9 @@ fn bytes(text: &str) -> Result<ByteSize, String> {
     product(whole, fraction, scale).map(ByteSize).ok_or_else(|| "expected less than 16EiB".to_owned())
 }
 
-/// `whole.fraction` times `scale`, rounded down; `None` for more than 64 bits hold.
+/// Returns `whole.fraction` times `scale`, rounded down, or `None` if it exceeds 64 bits.
 fn product(whole: &str, fraction: &str, scale: u64) -> Option<u64> {
-    // More digits change the product by less than a byte.
+    // Further digits change the product by less than a byte.
     let fraction = &fraction[..fraction.len().min(18)];
     let tenths = 10u128.pow(fraction.len() as u32);
     let part = u128::from(scale) * fraction.parse::<u128>().unwrap_or(0) / tenths;
@@ -59,7 +59,7 @@ fn product(whole: &str, fraction: &str, scale: u64) -> Option<u64> {
     product.try_into().ok()
 }
 
-/// As it can be typed: in the largest unit of which it is a multiple.
+/// Formats a size as it can be typed: in the largest unit of which it is a multiple.
 #[must_use]
 pub fn shown(size: ByteSize) -> String {
     let units = [(1u64 << 40, "TiB"), (1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];

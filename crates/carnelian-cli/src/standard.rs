@@ -1,12 +1,12 @@
-//! Standard input and output as the user gave them, or did not: one that is closed is an error to use.
+//! Standard input and output as inherited from the parent. Using a stream that is closed is an error.
 //!
-//! Rust's runtime opens `/dev/null` where a standard stream is closed, so that no file takes its number by accident; what
-//! is written there would be lost, and what is read there would be taken for an empty input, without a word. So the
-//! streams are looked at before the runtime does that. What is at them later does not tell: other programs give theirs
-//! `/dev/null` opened for both directions too, where an empty input is what they mean.
+//! Rust's runtime opens `/dev/null` where a standard stream is closed, so that no file gets its number by accident.
+//! Output written there would silently be lost, and input read from there would silently be empty. So the streams are
+//! checked before the runtime does that. A later check cannot tell the difference: other programs also pass
+//! `/dev/null`, opened for reading and writing, where they mean an empty input.
 //!
-//! On Unix the streams are used without the standard library's buffers, which are not wiped, and which take a descriptor
-//! that cannot be written for one that takes everything.
+//! On Unix the streams are used without the standard library's buffers, which are not wiped, and which treat a
+//! descriptor that cannot be written to as one that accepts everything.
 
 #[cfg(unix)]
 use std::fs::File;
@@ -28,7 +28,7 @@ pub type Output = File;
 #[cfg(not(unix))]
 pub type Output = io::Stdout;
 
-/// Standard input, read from where it stands.
+/// Returns standard input, to be read from its current position.
 ///
 /// # Errors
 /// If it is closed.
@@ -40,7 +40,7 @@ pub fn input() -> io::Result<Input> {
     io::stdin().as_fd().try_clone_to_owned().map(File::from)
 }
 
-/// Standard input.
+/// Returns standard input.
 ///
 /// # Errors
 /// None.
@@ -49,7 +49,7 @@ pub fn input() -> io::Result<Input> {
     Ok(io::stdin().lock())
 }
 
-/// Standard output, unbuffered.
+/// Returns standard output, unbuffered.
 ///
 /// # Errors
 /// If it is closed.
@@ -61,7 +61,7 @@ pub fn output() -> io::Result<Output> {
     io::stdout().as_fd().try_clone_to_owned().map(File::from)
 }
 
-/// Standard output.
+/// Returns standard output.
 ///
 /// # Errors
 /// None.
@@ -70,13 +70,13 @@ pub fn output() -> io::Result<Output> {
     Ok(io::stdout())
 }
 
-/// Standard output for text, which is written line by line. A stream that is closed is an error when something is
-/// written, and not where there is nothing to write.
+/// Standard output for text, with line buffering. A closed stream is an error when something is written, and not where
+/// there is nothing to write.
 #[derive(Debug)]
 pub struct Lines(Option<io::LineWriter<Output>>);
 
 impl Lines {
-    /// Nothing is written yet.
+    /// Opens standard output for text.
     #[must_use]
     pub fn new() -> Self {
         Self(output().ok().map(io::LineWriter::new))
@@ -106,7 +106,7 @@ impl io::Write for Lines {
     }
 }
 
-/// Whether the command was started without the standard stream of this number.
+/// Returns whether the standard stream with this number was closed when the command was started.
 #[must_use]
 #[cfg(unix)]
 pub fn is_closed(number: i32) -> bool {
@@ -118,11 +118,11 @@ mod at_the_start {
     use rustix::{io, stdio};
     use std::sync::atomic::{AtomicU8, Ordering};
 
-    /// A bit for each standard stream.
+    /// One bit for each standard stream.
     pub(super) static CLOSED: AtomicU8 = AtomicU8::new(0);
 
-    // The word is the attribute's, which wants to be told that this runs before `main`: only system calls are made here,
-    // and nothing of the standard library that the runtime has to prepare is used.
+    // `unsafe` is required by the attribute, as an acknowledgement that this runs before `main`: it makes only system
+    // calls and uses nothing of the standard library that the runtime has to initialize.
     ctor::declarative::ctor! {
         #[ctor(unsafe)]
         fn look() {

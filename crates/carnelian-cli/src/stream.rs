@@ -5,13 +5,13 @@ use crate::progress::Progress;
 use std::ffi::OsStr;
 use std::io::{self, Read};
 
-/// How much is read at a time: it stays in the CPU's cache between being read and being hashed.
+/// Chunk size, small enough that a chunk is still in the CPU's cache when it is hashed.
 const CHUNK: usize = 256 << 10;
 
-/// Gives the content of the input `name` to `take_in`, piece by piece.
+/// Passes the content of the input `name` to `take_in`, chunk by chunk.
 ///
 /// # Errors
-/// Those of reading.
+/// Errors of reading.
 pub fn read(name: &OsStr, mut take_in: impl FnMut(&[u8])) -> io::Result<()> {
     let mut input = Input::open(name)?;
     let mut progress = Progress::new(name, input.regular_len());

@@ -1,4 +1,4 @@
-//! Which of the three signatures of RFC 8032 Section 5.1 is meant.
+//! The three signature variants of RFC 8032 Section 5.1.
 
 use crate::exit::{Exit, Failure};
 use crate::hex;
@@ -17,11 +17,11 @@ pub struct VariantArgs {
     context: Option<ContextBytes>,
 }
 
-/// The bytes of a context, which may be too many or too few.
+/// The bytes of a context, whose length is not yet checked.
 #[derive(Clone, Debug)]
 struct ContextBytes(Vec<u8>);
 
-/// A variant with what it needs.
+/// A variant with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant<'a> {
     /// Ed25519.
@@ -33,13 +33,13 @@ pub enum Variant<'a> {
 }
 
 impl VariantArgs {
-    /// The variant that is meant.
+    /// Returns the selected variant.
     ///
     /// # Errors
-    /// [`Exit::Usage`] if the context has a length that the variant does not allow: Ed25519ph allows none.
+    /// [`Exit::Usage`] if the context has a length that the variant does not allow. Ed25519ph allows an empty one.
     pub fn variant(&self) -> Result<Variant<'_>, Failure> {
         let context = match &self.context {
-            // The empty context of Ed25519ph is that of no context.
+            // For Ed25519ph, an empty context is the same as no context.
             Some(ContextBytes(bytes)) if bytes.is_empty() && self.prehash => None,
             Some(ContextBytes(bytes)) => {
                 Some(Context::new(bytes).map_err(|error| Failure::new(Exit::Usage, format!("--context: {error}")))?)
@@ -55,7 +55,7 @@ impl VariantArgs {
 }
 
 impl Variant<'_> {
-    /// What RFC 8032 calls it.
+    /// Returns the name in RFC 8032.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
-//! What an operation is given: secrets to work on, and a place to show its results.
+//! The interface between an operation and the checker: the operation takes secrets from it and passes results to it.
 //!
-//! The optimiser must not know the secrets nor find that nobody needs the results: the operations are disassembled from
-//! a build without marks too, and what was computed at compile time or left out cannot be looked at.
+//! The optimizer must neither know the secrets nor find out that the results are unused: the operations are also
+//! disassembled from a build without marks, and code that was evaluated at compile time or removed cannot be checked.
 
 use carnelian::__internals::{TestRandom, taint};
 use carnelian::random::Random;
@@ -16,7 +16,7 @@ pub(crate) enum Watcher {
 }
 
 impl Watcher {
-    /// The one that is there; `None` if secrets are not marked or nobody looks at the marks.
+    /// Returns the checker that is present, or `None` if secrets are not marked or no checker reads the marks.
     pub(crate) fn present() -> Option<Self> {
         if !cfg!(feature = "poison") {
             return None;
@@ -32,24 +32,24 @@ impl Watcher {
 pub(crate) struct Check {
     random: TestRandom,
     watcher: Watcher,
-    /// Reports that valgrind had made before.
+    /// The number of valgrind's reports before the run.
     before: usize,
     untraced: usize,
 }
 
-/// What came of it.
+/// The outcome of a run.
 pub(crate) struct Outcome {
-    /// Reports that valgrind made during the run.
+    /// The number of valgrind's reports during the run.
     pub(crate) reports: usize,
-    /// Results that were not marked as they should be.
+    /// The number of results that were not marked as they should be.
     pub(crate) untraced: usize,
-    /// Whether other code stood in for assembly that MemorySanitizer cannot look through.
+    /// Whether other code replaced assembly that MemorySanitizer cannot analyze.
     pub(crate) stood_in: bool,
 }
 
 impl Check {
     pub(crate) fn new(watcher: Watcher) -> Self {
-        // What ran before is of no interest.
+        // Reset the flag: earlier runs do not count.
         let _ = taint::has_stood_in();
         Self { random: TestRandom::new(0x6361_726e_656c_6961), watcher, before: watcher.reports(), untraced: 0 }
     }
@@ -62,44 +62,44 @@ impl Check {
         }
     }
 
-    /// `len` secret bytes.
+    /// Returns `len` secret bytes.
     pub(crate) fn bytes(&mut self, len: usize) -> Secret<Vec<u8>> {
         let mut bytes = vec![0; len];
         self.random.fill(&mut bytes).expect("a deterministic source delivers");
         Secret::new(black_box(bytes))
     }
 
-    /// `N` secret bytes.
+    /// Returns `N` secret bytes.
     pub(crate) fn array<const N: usize>(&mut self) -> Secret<[u8; N]> {
         let mut bytes = [0; N];
         self.random.fill(&mut bytes).expect("a deterministic source delivers");
         Secret::new(black_box(bytes))
     }
 
-    /// A source of salts, which are public.
+    /// Returns a source of salts, which are public.
     pub(crate) fn salts(&mut self) -> TestRandom {
         TestRandom::new(self.random.next_u64())
     }
 
-    /// A secret word.
+    /// Returns a secret word.
     pub(crate) fn word(&mut self) -> u64 {
         taint::secret(black_box(self.random.next_u64()))
     }
 
-    /// Notes a result that was computed from secrets: all of it must still be secret. An operation whose results lost
-    /// their marks on the way was not checked, however silent the checker.
+    /// Records a result that was computed from secrets: all of it must still be marked secret. If the results of an
+    /// operation lost their marks, it was not checked, even if the checker reports nothing.
     pub(crate) fn secret_result<T>(&mut self, result: &[T]) {
         self.untraced += usize::from(taint::poisoned_bytes(black_box(result)) != size_of_val(result));
     }
 
-    /// Notes a result that was declassified: nothing of it may still be secret.
+    /// Records a result that was declassified: none of it may still be marked secret.
     pub(crate) fn public_result<T>(&mut self, result: &[T]) {
         self.untraced += usize::from(taint::poisoned_bytes(black_box(result)) != 0);
     }
 }
 
 impl Watcher {
-    /// MemorySanitizer ends the process at its first report, so whoever asks has none.
+    /// Returns the number of reports so far. MemorySanitizer ends the process at its first report, so there it is 0.
     fn reports(self) -> usize {
         match self {
             Self::Valgrind => valgrind::reports(),

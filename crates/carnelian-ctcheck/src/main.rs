@@ -1,5 +1,5 @@
 //! Runs every secret-handling operation with poisoned secrets. `cargo xtask ct` builds this program in the forms that
-//! the checkers need, runs it under them and makes the table; CONSTANT-TIME.md says what the table means.
+//! the checkers need, runs it under them and writes the table; CONSTANT-TIME.md explains the table.
 
 mod check;
 mod op;

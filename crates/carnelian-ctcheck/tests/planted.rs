@@ -1,4 +1,4 @@
-//! The check catches what is planted for it: a branch, an index and a division by a secret.
+//! The check detects the planted leaks: a branch, an index and a division that depend on a secret.
 
 use std::io::Write;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn check(arguments: &[&str]) -> Output {
     command.output().expect("cargo starts")
 }
 
-/// Asserts that among `rows` the method gives each planted operation its verdict.
+/// Asserts that in `rows` each planted operation has the given verdict by this method.
 fn assert_verdicts(rows: &str, method: &str, verdicts: [(&str, &str); 4]) {
     for (operation, verdict) in verdicts {
         let row = rows.lines().find(|row| row.starts_with(operation) && row.contains(method));
@@ -34,7 +34,7 @@ fn planted_leaks_are_reported_and_fail_the_check() {
     let rows = String::from_utf8_lossy(&poisoned.stdout);
     if let Some(skipped) = rows.lines().find(|row| row.contains("skipped:")) {
         assert!(std::env::var_os("CI").is_none(), "{skipped}");
-        // Not `eprintln!`, which the test harness keeps to itself when a test passes.
+        // Not `eprintln!`, whose output the test harness captures when a test passes.
         writeln!(std::io::stderr(), "SKIPPED: planted leaks under valgrind: {skipped}").expect("there is a stderr");
         return;
     }

@@ -1,12 +1,12 @@
-//! What the name of a backend file says.
+//! Classification of backend files by their names.
 
-/// How the files begin that are named by what runs them, and how those that are named by what they compute with: the
-/// limbs of a field element, the words of a scalar.
+/// The prefixes of files that are named after the machine that runs them, and of files that are named after the
+/// representation that they compute with: the limbs of a field element, the words of a scalar.
 const BY_MACHINE: [&str; 3] = ["portable", "x86_", "aarch64_"];
 const BY_REPRESENTATION: [&str; 2] = ["fe_", "sc_"];
 
-/// The instruction sets in the names of files, and the tier at which the library runs them. All that AArch64 has is in
-/// its portable tier.
+/// The instruction sets in file names, and the tiers at which the library uses them. On AArch64, everything is in the
+/// portable tier.
 const INSTRUCTION_SETS: [(&str, &str); 7] = [
     ("_avx512", "avx512"),
     ("_ifma", "avx512"),
@@ -17,24 +17,26 @@ const INSTRUCTION_SETS: [(&str, &str); 7] = [
     ("_neon", "portable"),
 ];
 
-/// Whether a file or module of this name, without folder and ending, is a backend.
+/// Returns whether a file or module with this name, without folder and extension, is a backend.
 pub(crate) fn is_backend(name: &str) -> bool {
     is_representation(name) || BY_MACHINE.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// Whether it is the arithmetic of one representation, such as `fe_5x51` and `sc_4x64`. What is written once over the
-/// lanes of every instruction set, `fe_5x51_lanes`, is an algorithm that backends share and no backend itself.
+/// Returns whether it is the arithmetic of one representation, such as `fe_5x51` and `sc_4x64`. Code that is generic
+/// over the lanes of every instruction set, such as `fe_5x51_lanes`, is an algorithm shared by backends and not a
+/// backend itself.
 pub(crate) fn is_representation(name: &str) -> bool {
     BY_REPRESENTATION.iter().any(|prefix| name.starts_with(prefix)) && !name.ends_with("_lanes")
 }
 
-/// Whether it holds the instructions of one architecture: `x86_stream`, `fe_4x64_bmi2`.
+/// Returns whether it contains instructions of one architecture: `x86_stream`, `fe_4x64_bmi2`.
 pub(crate) fn is_of_an_architecture(name: &str) -> bool {
     let names_set = INSTRUCTION_SETS.iter().any(|(set, _)| name.contains(set));
     is_backend(name) && (names_set || name.starts_with("x86_") || name.starts_with("aarch64_"))
 }
 
-/// The tier of the first backend among the parts of a path, be it of files or of modules; `portable` if there is none.
+/// Returns the tier of the first backend among the components of a path of files or modules, or `portable` if there is
+/// none.
 pub(crate) fn tier(path: &str) -> &'static str {
     let parts = path.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let mut sets = parts

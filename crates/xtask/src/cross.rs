@@ -7,20 +7,20 @@ use std::process::Command;
 /// A Linux target on which the tests run.
 struct Tested {
     target: &'static str,
-    /// Of Debian's cross compiler, its libraries (`/usr/<gnu>`) and so on.
+    /// Debian's name of the target, as in its cross compiler and library path (`/usr/<gnu>`).
     gnu: &'static str,
-    /// The architecture as QEMU calls it.
+    /// QEMU's name of the architecture.
     qemu: &'static str,
 }
 
-/// Another word size, and another instruction set with another byte order. What AArch64 runs is the portable code of
-/// 64-bit words, as s390x does.
+/// Targets with another word size, and with another instruction set and byte order. AArch64 runs the portable code for
+/// 64-bit words, which s390x tests.
 const TESTED: &[Tested] = &[
     Tested { target: "i686-unknown-linux-gnu", gnu: "i686-linux-gnu", qemu: "i386" },
     Tested { target: "s390x-unknown-linux-gnu", gnu: "s390x-linux-gnu", qemu: "s390x" },
 ];
 
-/// Targets whose programs do not run here, and the packages that compile for them.
+/// Targets whose programs cannot run here, and the packages that are checked for them.
 const CHECKED: &[(&str, &[&str])] = &[
     ("aarch64-unknown-linux-gnu", &["carnelian", "carnelian-cli"]),
     ("wasm32-unknown-unknown", &["carnelian"]),
@@ -39,7 +39,7 @@ pub(crate) struct Options {
 /// Tests or checks the targets.
 ///
 /// # Errors
-/// If a target is not known, a test fails or something does not compile.
+/// If a target is unknown, a test fails or something does not compile.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let all = || TESTED.iter().map(|tested| tested.target).chain(CHECKED.iter().map(|(target, _)| *target));
     for target in &options.targets {
@@ -63,8 +63,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The library's tests through its public interface, in the release profile and with fewer random cases: what its unit
-/// tests add are kernels that these machines have not, and they take longest to compile.
+/// Returns the command that runs the library's tests through its public interface, in the release profile and with
+/// fewer random cases. Its unit tests would add only kernels that these machines do not have, and they take the longest
+/// to compile.
 fn test(tested: &Tested) -> Command {
     let Tested { target, gnu, qemu } = tested;
     let mut cargo = run::cargo(None);

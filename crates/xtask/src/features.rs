@@ -1,19 +1,20 @@
-//! The library compiles with none of its features, with each alone, and with each two together but for those of other
-//! crates' traits; with none and with each alone also where there is no operating system.
+//! Checks that the library compiles without features, with each one, and with each pair, except for the features that
+//! implement other crates' traits, which are only checked one by one; without features and with each one also where
+//! there is no operating system.
 
 use crate::run;
 use anyhow::{Context, Result};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A target without an operating system and so without `std`: what builds there is `no_std`. 32 bits, and no 64-bit
-/// atomics either.
+/// A target without an operating system and so without `std`: what builds there is `no_std`. It has 32-bit words and no
+/// 64-bit atomics.
 const BARE: &str = "thumbv7em-none-eabi";
 
-/// The features that add traits of other crates to what is there without them, and have nothing to do with each other.
+/// The features that implement traits of other crates for existing types. They are independent of each other.
 const INTEROP: &[&str] = &["aead", "digest", "rand_core", "serde", "signature"];
 
-/// The feature that [`BARE`] cannot have, nor what asks for it.
+/// The feature that [`BARE`] does not support, nor any feature that enables it.
 const HOSTED: &str = "std";
 
 /// Checks each combination, with warnings denied.
@@ -29,25 +30,25 @@ pub(crate) fn run() -> Result<()> {
     alone(&features).iter().filter(|set| !set.contains(HOSTED)).try_for_each(|set| check(set, Some(BARE)))
 }
 
-/// Features, and which others each asks for.
+/// Features, and the other features that each enables.
 type Features<'m> = BTreeMap<&'m str, Vec<&'m str>>;
 
-/// The library's features that are for users.
+/// Returns the library's features that are meant for users.
 fn features(metadata: &Value) -> Option<Features<'_>> {
     let library = metadata["packages"].as_array()?.iter().find(|package| package["name"] == "carnelian")?;
     let of_users = library["features"].as_object()?.iter().filter(|(name, _)| !name.starts_with("__"));
     of_users.map(|(name, list)| Some((name.as_str(), asked_features(list)?))).collect()
 }
 
-/// The features in the list of a feature. The rest of such a list are dependencies and features of theirs: `dep:x`,
-/// `x/y`, `x?/y`.
+/// Returns the features in the list of a feature. The other entries of such a list are dependencies and their features:
+/// `dep:x`, `x/y`, `x?/y`.
 fn asked_features(list: &Value) -> Option<Vec<&str>> {
     let names = list.as_array()?.iter().filter_map(Value::as_str);
     Some(names.filter(|name| !name.contains([':', '/'])).collect())
 }
 
-/// What to check: with nothing, with what cargo takes by default, with each feature, and with each two. A combination
-/// holds all that its features ask for, and each stands there once.
+/// Returns the combinations to check: no features, the default ones, each feature, and each pair. A combination
+/// contains everything that its features enable, and each distinct combination occurs once.
 fn combinations<'m>(features: &Features<'m>) -> BTreeSet<BTreeSet<&'m str>> {
     let names = features.keys().filter(|name| **name != "default" && !INTEROP.contains(name));
     let pairs = names.clone().flat_map(|a| names.clone().map(move |b| vec![*a, *b]));
@@ -56,7 +57,7 @@ fn combinations<'m>(features: &Features<'m>) -> BTreeSet<BTreeSet<&'m str>> {
     asked.map(|asked| with_what_they_ask_for(asked, features)).collect()
 }
 
-/// What to check where there is no operating system: with nothing, and with each feature alone.
+/// Returns the combinations to check without an operating system: no features, and each feature by itself.
 fn alone<'m>(features: &Features<'m>) -> BTreeSet<BTreeSet<&'m str>> {
     let asked = features.keys().filter(|name| **name != "default").map(|name| vec![*name]).chain([vec![]]);
     asked.map(|asked| with_what_they_ask_for(asked, features)).collect()

@@ -1,4 +1,4 @@
-//! What a check has to say about a line of a file.
+//! Findings of the checks, each about a line of a file.
 
 use anyhow::{Result, bail};
 use std::fmt;
@@ -6,11 +6,11 @@ use std::fmt;
 /// A rule that a line breaks.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Finding {
-    /// The file, as seen from the workspace root.
+    /// The file, relative to the workspace root.
     pub(crate) file: String,
-    /// Counted from 1; 0 where the whole file is meant.
+    /// The line, counted from 1; 0 for the whole file.
     pub(crate) line: usize,
-    /// What is wrong and which rule says so.
+    /// The fault, and the rule that it breaks.
     pub(crate) message: String,
 }
 
@@ -19,7 +19,7 @@ impl Finding {
         Self { file: file.into(), line, message: message.into() }
     }
 
-    /// The first line in which a file is not as the command generates it.
+    /// Returns a finding for the first line in which a file differs from the output of its generator.
     pub(crate) fn of_difference(path: &str, generated: &str, found: &str, command: &str) -> Option<Self> {
         if generated == found {
             return None;
@@ -38,10 +38,10 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Prints the findings in the order of their places.
+/// Prints the findings in order of their locations.
 ///
 /// # Errors
-/// If there is one.
+/// If there is a finding.
 pub(crate) fn conclude(check: &str, mut findings: Vec<Finding>) -> Result<()> {
     findings.sort();
     findings.dedup();

@@ -1,8 +1,10 @@
-//! Licences of what the installed command links, in one file that goes with it; and how much that is, in README.
+//! The licences of the crates that the installed command links, in one file that is distributed with it; and the number
+//! of these crates, in README.
 //!
-//! Cargo is asked for the tree of the command as it is installed, without the bench, for each of [`TARGETS`]; crates that
-//! run in the compiler alone are in no program. Of a crate that offers a choice the text of the MIT licence is taken, as
-//! this project may be passed on under it too. A text that several crates have is written once.
+//! Cargo prints the dependency tree of the command as it is installed, without the bench, for each of [`TARGETS`].
+//! Crates that run only in the compiler are not part of the program. For a crate that offers a choice, the text of the
+//! MIT licence is used, since this project may be distributed under it too. A text that several crates share is written
+//! once.
 
 use crate::{run, workspace};
 use anyhow::{Context, Result, ensure};
@@ -20,14 +22,14 @@ pub(crate) struct Options {
     check: bool,
 }
 
-/// The file, from the workspace root.
+/// The file, relative to the workspace root.
 const FILE: &str = "crates/carnelian-cli/THIRD-PARTY-LICENCES.txt";
 
-/// One system of every kind for which the command is built.
+/// One target of every kind for which the command is built.
 const TARGETS: &[&str] =
     &["x86_64-unknown-linux-gnu", "x86_64-unknown-freebsd", "x86_64-pc-windows-msvc", "aarch64-apple-darwin"];
 
-/// The system whose crates README counts.
+/// The target whose crates README counts.
 const COUNTED: &str = "x86_64-unknown-linux-gnu";
 
 const HEADING: &str = "\
@@ -38,10 +40,10 @@ The command `carnelian`, as it is installed without its bench, contains the crat
 system has all of them.
 ";
 
-/// Writes the file, or compares it, and README with what is counted.
+/// Writes or compares the file, and checks the count in README.
 ///
 /// # Errors
-/// If cargo cannot be asked, a crate has no licence, or with `--check` something is not as it would be.
+/// If cargo fails, a crate has no licence, or something differs: the file with `--check`, or the count in README.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let text = text()?;
     let path = workspace::root().join(FILE);
@@ -60,7 +62,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The number of crates of others that the command is built from.
+/// Returns the number of third-party crates from which the command is built.
 fn count(features: &[&str]) -> Result<usize> {
     Ok(in_tree(&tree("normal", &[COUNTED], features)?).len())
 }
@@ -72,8 +74,8 @@ fn tree(edges: &str, targets: &[&str], features: &[&str]) -> Result<String> {
     run::output(&mut tree)
 }
 
-/// Name and version of every crate of others in what `cargo tree` prints: `name v1.2.3 (*)`. Behind ours stands where it
-/// lies.
+/// Returns name and version of every third-party crate in the output of `cargo tree`: `name v1.2.3 (*)`. Our own crates
+/// are followed by their path.
 fn in_tree(printed: &str) -> BTreeSet<(String, String)> {
     let package = |line: &str| {
         let mut words = line.split_whitespace();
@@ -84,7 +86,7 @@ fn in_tree(printed: &str) -> BTreeSet<(String, String)> {
     printed.lines().filter_map(package).collect()
 }
 
-/// The whole file.
+/// Returns the contents of the file.
 fn text() -> Result<String> {
     let crates = in_tree(&tree("normal,no-proc-macro", TARGETS, &["--no-default-features"])?);
     let mut metadata = run::cargo(None);
@@ -120,7 +122,7 @@ fn text() -> Result<String> {
     Ok(format!("{HEADING}\n{list}{}", texts.collect::<String>()))
 }
 
-/// The files in which a crate has its licence, and its notices.
+/// Returns the files that contain a crate's licence and notices.
 fn files(folder: &Path, licence: &str) -> Result<Vec<String>> {
     let starts = |name: &str, words: &[&str]| words.iter().any(|word| name.to_uppercase().starts_with(word));
     let mut names = Vec::new();
@@ -143,7 +145,7 @@ fn files(folder: &Path, licence: &str) -> Result<Vec<String>> {
     Ok(licences.into_iter().chain(notices).collect())
 }
 
-/// A line in the place of the text of a crate that has none.
+/// Returns a line in place of the text of a crate that has none.
 fn without_text(package: &Value, licence: &str) -> String {
     let authors = package["authors"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let authors = authors.collect::<Vec<_>>().join(", ");
@@ -151,7 +153,7 @@ fn without_text(package: &Value, licence: &str) -> String {
     format!("No text comes with it; its manifest says {licence}{by}.\n")
 }
 
-/// Without what differs between equal texts: line ends, blanks at the ends of lines, empty lines at both ends.
+/// Removes differences between equal texts: line endings, trailing blanks, empty lines at the start and the end.
 fn tidy(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     format!("{}\n", lines.join("\n").trim_matches('\n'))

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use std::process::Command;
 
-/// Cargo in the workspace root: the one that runs this program, or that of another toolchain.
+/// Returns a cargo command in the workspace root, with the cargo that runs this program or that of another toolchain.
 pub(crate) fn cargo(toolchain: Option<&str>) -> Command {
     let mut command = match toolchain {
         Some(toolchain) => {
@@ -21,7 +21,7 @@ pub(crate) fn cargo(toolchain: Option<&str>) -> Command {
     command
 }
 
-/// Runs a command whose output goes where ours goes.
+/// Runs a command whose output goes to the output of this program.
 ///
 /// # Errors
 /// If it does not start or does not succeed; the error shows the command.
@@ -32,7 +32,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// What a command prints.
+/// Returns the output of a command.
 ///
 /// # Errors
 /// If it does not start, does not succeed or does not print UTF-8.
@@ -43,7 +43,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// The command as one would type it.
+/// Formats the command as on a command line.
 fn show(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")

@@ -1,19 +1,19 @@
-//! Where the workspace lies and which files of it are written by hand.
+//! The location of the workspace and of its handwritten files.
 
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Files by their path from some folder, with forward slashes.
+/// File contents by their path from some folder, with forward slashes.
 pub(crate) type Sources = BTreeMap<String, String>;
 
-/// The workspace root.
+/// Returns the workspace root.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("crates/xtask lies two levels down").to_owned()
 }
 
-/// Where cargo builds.
+/// Returns cargo's target directory.
 pub(crate) fn target_directory() -> PathBuf {
     match std::env::var_os("CARGO_TARGET_DIR") {
         Some(directory) => root().join(directory),
@@ -21,7 +21,7 @@ pub(crate) fn target_directory() -> PathBuf {
     }
 }
 
-/// The nightly toolchain of the checks that need one, by its date.
+/// Returns the name of the dated nightly toolchain for the checks that need one.
 ///
 /// # Errors
 /// If the file that names it cannot be read.
@@ -32,10 +32,10 @@ pub(crate) fn nightly() -> Result<String> {
     Ok(name.with_context(|| format!("{} names no channel", path.display()))?.to_owned())
 }
 
-/// Folders that hold nothing written by hand.
+/// Folders that contain no handwritten files.
 const SKIPPED: &[&str] = &["target", ".git", "corpus", "artifacts"];
 
-/// The files under `folder` whose path from there pleases `wanted`.
+/// Returns the files under `folder` whose path relative to it satisfies `wanted`.
 ///
 /// # Errors
 /// If a folder or file cannot be read.
@@ -59,7 +59,7 @@ pub(crate) fn sources(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<So
     Ok(sources)
 }
 
-/// Whether the path is that of a Rust file.
+/// Returns whether the path is that of a Rust file.
 pub(crate) fn is_rust(path: &str) -> bool {
     path.ends_with(".rs")
 }
@@ -68,7 +68,7 @@ pub(crate) fn is_rust(path: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// A nightly without a date would bring new lints and code by itself.
+    /// A nightly without a date would introduce new lints and code on its own.
     #[test]
     fn the_nightly_toolchain_has_a_date() {
         let name = nightly().unwrap();

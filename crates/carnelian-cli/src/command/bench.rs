@@ -1,4 +1,4 @@
-//! `carnelian bench`: measures Carnelian and its peers. The measuring is in the package `carnelian-bench`.
+//! `carnelian bench`: measures Carnelian and its peers. The measurement code is in the package `carnelian-bench`.
 
 use crate::exit::{Exit, Failure};
 use crate::message;
@@ -39,9 +39,9 @@ pub struct Args {
 /// Runs the subcommand. An output that cannot be written is refused before minutes of measuring, not after.
 ///
 /// # Errors
-/// [`Exit::Usage`] if a pattern selects nothing, [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if one
-/// that takes part in the run cannot be used. A run that is interrupted reports what is done. One that finds an operation slower than in
-/// the baseline ends with [`Exit::Invalid`].
+/// [`Exit::Usage`] if a pattern selects nothing, [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`]
+/// if an input of the run cannot be used. An interrupted run reports the results so far. A run in which an operation is
+/// slower than in the baseline ends with [`Exit::Invalid`].
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let output = Output::public(&args.output)?;
     if args.bench.list {
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let outcome = carnelian_bench::run(&args.bench).map_err(|error| failure(&error))?;
     if let Some(changes) = &outcome.beside {
-        // A standard error that cannot be written is nobody's concern: the exit code still says what matters.
+        // An error of writing to standard error is ignored: the exit code still reports the outcome.
         let _ = io::stderr().lock().write_all(changes.as_bytes());
     }
     output.write_whole(outcome.report.as_bytes())?;
@@ -76,10 +76,10 @@ fn failure(error: &BenchError) -> Failure {
     Failure::new(exit, error.to_string())
 }
 
-/// Runs as one of the processes of a run.
+/// Runs as one of the worker processes of a run.
 ///
 /// # Errors
-/// [`Exit::Io`] if the process that started this one cannot be answered.
+/// [`Exit::Io`] if the reply to the parent process cannot be written.
 pub fn process() -> Result<Exit, Failure> {
     carnelian_bench::process::serve().map_err(|error| Failure::stdout(&error))?;
     Ok(Exit::Success)

@@ -1,4 +1,4 @@
-//! `carnelian completions`: what a shell needs to complete command lines.
+//! `carnelian completions`: completion scripts for shells.
 
 use crate::exit::{Exit, Failure};
 use crate::output;
@@ -41,9 +41,9 @@ pub fn run(args: &CompletionsArgs) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-/// The lines behind the generated script, which offers options and the values of operands wherever a word is empty, and so
-/// never a file: options are offered once a word begins like one, and the values of an operand until one of them is
-/// there. Where nothing is left, bash offers files.
+/// Returns the lines to append to the generated script. That script offers options and operand values for an empty
+/// word, and so never files. With these lines, options are offered only once a word begins like one, and the values of
+/// an operand only until one of them is present. Where nothing is left to offer, bash offers files.
 fn bash(command_line: &Command) -> String {
     let values = operand_values(command_line).map(|(name, values)| format!("        {name}) values=\"{values}\" ;;\n"));
     BASH.replace("@VALUES@", values.collect::<String>().trim_end())
@@ -73,7 +73,8 @@ else
 fi
 "#;
 
-/// The lines behind the generated script, which knows options and subcommands: the values of operands, until one of them is there.
+/// Returns the lines to append to the generated script, which completes options and subcommands: the values of
+/// operands, until one of them is present.
 fn fish(command_line: &Command) -> String {
     let line = |(name, values): (&str, String)| {
         format!(
@@ -84,7 +85,7 @@ fn fish(command_line: &Command) -> String {
     operand_values(command_line).map(line).collect()
 }
 
-/// The subcommands with an operand that has certain values, and these.
+/// Returns the subcommands that have an operand with a fixed set of values, and these values.
 fn operand_values(command_line: &Command) -> impl Iterator<Item = (&str, String)> {
     command_line.get_subcommands().filter_map(|command| {
         let values = command.get_positionals().flat_map(clap::Arg::get_possible_values);

@@ -1,4 +1,4 @@
-//! `carnelian exchange`: the secret that two X25519 keys share.
+//! `carnelian exchange`: the shared secret of two X25519 keys.
 
 use crate::exit::{Exit, Failure};
 use crate::input;
@@ -66,8 +66,7 @@ pub struct ExchangeArgs {
 ///
 /// # Errors
 /// [`Exit::Usage`] if the secret would go to a terminal, [`Exit::Io`] if a file cannot be read or written,
-/// [`Exit::Unusable`] if a key cannot be used: a peer's key of small
-/// order cannot.
+/// [`Exit::Unusable`] if a key cannot be used, such as a peer's key of small order.
 pub fn run(args: &ExchangeArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key, &args.peer], &[args.output.as_os_str()])?;
     let source = args.passphrase.source()?;

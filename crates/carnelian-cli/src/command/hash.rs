@@ -1,4 +1,4 @@
-//! `carnelian hash`: checksums of files, and checking them, as `sha512sum` does it.
+//! `carnelian hash`: prints and checks checksums of files, as `sha512sum` does.
 
 mod check;
 
@@ -113,7 +113,7 @@ pub struct HashArgs {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Io`] if standard output cannot be written. Files that cannot be read do not stop the command.
+/// [`Exit::Io`] if standard output cannot be written. Unreadable files do not stop the command.
 pub fn run(args: &HashArgs) -> Result<Exit, Failure> {
     let stdin = [OsString::from("-")];
     let files = if args.files.is_empty() { &stdin } else { &args.files[..] };
@@ -132,7 +132,7 @@ fn print(args: &HashArgs, files: &[OsString]) -> Result<Exit, Failure> {
 }
 
 impl HashArgs {
-    /// Bytes in a digest.
+    /// Returns the digest length in bytes.
     fn digest_len(&self) -> Result<usize, Failure> {
         let Algorithm { name, digest_len, .. } = self.algorithm;
         match self.length {
@@ -155,7 +155,7 @@ struct Sums<'a> {
     exit: Exit,
 }
 
-/// An element of the JSON array: a file with its digest, or with why it has none.
+/// An element of the JSON array: a file with its digest or the error.
 #[derive(Debug, Serialize)]
 struct SumElement<'a> {
     #[serde(flatten)]

@@ -1,4 +1,4 @@
-//! `carnelian keygen`: new keys.
+//! `carnelian keygen`: generates keys.
 
 use crate::exit::{Exit, Failure};
 use crate::key::{KeyType, PrivateKey};
@@ -72,8 +72,8 @@ pub struct KeygenArgs {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] for options that do not go together and for bytes on a terminal, [`Exit::Io`] if a file cannot be written or exists,
-/// [`Exit::Unusable`] if there is no passphrase.
+/// [`Exit::Usage`] for conflicting options and for binary output to a terminal, [`Exit::Io`] if a file cannot be
+/// written or exists, [`Exit::Unusable`] if there is no passphrase.
 pub fn run(args: &KeygenArgs) -> Result<Exit, Failure> {
     let encrypts = args.encrypt || args.passphrase.is_given();
     args.check(encrypts)?;
@@ -93,7 +93,7 @@ pub fn run(args: &KeygenArgs) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-/// Writes both keys, or neither.
+/// Writes both keys or neither.
 fn write_both(
     private: Destination<'_>,
     private_key: &[u8],
@@ -101,7 +101,7 @@ fn write_both(
     public_key: &[u8],
 ) -> Result<(), Failure> {
     let mut outputs = [(private.create()?, private_key), (public.create()?, public_key)];
-    // What cannot be taken back comes last.
+    // Outputs that cannot be rolled back come last.
     outputs.sort_by_key(|(output, _)| output.is_stream());
     for (output, key) in &mut outputs {
         output.write_content(key)?;

@@ -1,4 +1,4 @@
-//! `carnelian list`: what there is, and what this CPU makes of it.
+//! `carnelian list`: the available algorithms, and their backends on this CPU.
 
 use crate::algorithm::{ALGORITHMS, Algorithm};
 use crate::authenticator::{AUTHENTICATORS, Authenticator};
@@ -19,7 +19,7 @@ use clap::Args;
 use serde::{Serialize, Serializer};
 use std::fmt::Write;
 
-/// Bytes in what two X25519 keys share, RFC 7748 Section 5: a coordinate, as a public key is.
+/// Bytes in the shared secret of two X25519 keys, RFC 7748 Section 5: a coordinate, like a public key.
 const SHARED_SECRET_LEN: usize = x25519::PublicKey::LEN;
 
 const AFTER_HELP: &str = "\
@@ -42,7 +42,7 @@ pub struct ListArgs {
     json: bool,
 }
 
-/// What there is.
+/// The complete listing.
 #[derive(Debug, Serialize)]
 struct Listing {
     /// The highest tier of this CPU.
@@ -58,7 +58,7 @@ struct Row {
     kind: &'static str,
     title: &'static str,
     standard: &'static str,
-    /// Numbers of bytes, and of what.
+    /// Sizes in bytes with their field names.
     #[serde(flatten, serialize_with = "as_fields")]
     sizes: Vec<(&'static str, usize)>,
     backend: &'static str,
@@ -155,7 +155,7 @@ impl Row {
         }
     }
 
-    /// `digest 64, block 128`
+    /// Returns the sizes as `digest 64, block 128`.
     fn sizes(&self) -> String {
         let size =
             |(what, bytes): &(&str, usize)| format!("{} {bytes}", what.trim_end_matches("_bytes").replace('_', " "));
@@ -163,7 +163,7 @@ impl Row {
     }
 }
 
-/// Every algorithm that is in no table.
+/// Returns the rows of the algorithms that are in neither table.
 fn others() -> [Row; 11] {
     [
         Row::ed25519(),
@@ -210,7 +210,7 @@ impl Listing {
         text
     }
 
-    /// A table, unless that is wider than the terminal.
+    /// Returns a table, or paragraphs if the table is wider than the terminal.
     fn text(&self, columns: Option<usize>) -> String {
         let table = self.table();
         let width = table.lines().map(|line| line.chars().count()).max().unwrap_or(0);
@@ -224,7 +224,7 @@ impl Listing {
         }
     }
 
-    /// The same in lines that fit: each algorithm below the heading of its kind.
+    /// Returns the listing in lines that fit: each algorithm below the heading of its kind.
     fn paragraphs(&self, columns: usize) -> String {
         let width = self.algorithms.iter().map(|row| row.name.len()).max().unwrap_or(0);
         let mut text = String::new();

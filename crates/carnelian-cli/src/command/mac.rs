@@ -78,7 +78,7 @@ pub struct MacArgs {
     quiet: bool,
 }
 
-/// A tag on the command line. (To clap a vector would be an option that comes several times.)
+/// A tag on the command line. (Clap would treat a plain vector as an option that may be repeated.)
 #[derive(Clone, Debug)]
 struct Tag(Vec<u8>);
 
@@ -104,8 +104,8 @@ struct Element<'a> {
 ///
 /// # Errors
 /// [`Exit::Usage`] if several files are to be verified at once, [`Exit::Unusable`] if the key cannot be used,
-/// [`Exit::Io`] if a file cannot be read or standard output cannot be written. A tag that is not valid is no error of the
-/// command.
+/// [`Exit::Io`] if a file cannot be read or standard output cannot be written. An invalid tag is not an error: the
+/// verdict is returned.
 pub fn run(args: &MacArgs) -> Result<Exit, Failure> {
     let stdin = [OsString::from("-")];
     let files = if args.files.is_empty() { &stdin } else { &args.files[..] };
@@ -119,7 +119,7 @@ pub fn run(args: &MacArgs) -> Result<Exit, Failure> {
 }
 
 impl MacArgs {
-    /// The key, of a length that keys have.
+    /// Returns the key, with its length checked.
     fn key(&self) -> Result<Secret<Vec<u8>>, Failure> {
         let Authenticator { name, key_len, .. } = self.algorithm;
         let key = key_file::read(&self.key)?;
@@ -132,14 +132,14 @@ impl MacArgs {
         Err(Failure::unusable(input::label(&self.key), &reason))
     }
 
-    /// What has taken in a whole file.
+    /// Returns the authenticator after it has absorbed the whole file.
     fn take_in(&self, key: &Secret<Vec<u8>>, file: &OsStr) -> io::Result<Box<dyn Tagging>> {
         let mut tagging = (self.algorithm.start)(key.expose());
         stream::read(file, |piece| tagging.update(piece))?;
         Ok(tagging)
     }
 
-    /// Every file's tag. A file that cannot be read does not stop the others.
+    /// Prints the tag of every file. An unreadable file does not stop the others.
     fn print(&self, files: &[OsString]) -> Result<Exit, Failure> {
         let key = self.key()?;
         let (mut exit, mut array) = (Exit::Success, json::Array::new(standard::Lines::new()));
@@ -163,7 +163,7 @@ impl MacArgs {
         Ok(exit)
     }
 
-    /// Whether a file has this tag.
+    /// Checks whether a file has this tag.
     fn check(&self, file: &OsStr, tag: &[u8]) -> Result<Exit, Failure> {
         let Authenticator { title, tag_len, .. } = self.algorithm;
         let tagging = self.take_in(&self.key()?, file).map_err(|error| Failure::file(input::label(file), &error))?;

@@ -1,4 +1,4 @@
-//! `carnelian man`: manual pages, made from the same text as `--help`.
+//! `carnelian man`: manual pages, generated from the text of `--help`.
 
 use crate::exit::{Exit, Failure};
 use crate::output::{self, Output};
@@ -8,7 +8,7 @@ use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 use std::io;
 use std::path::PathBuf;
 
-/// When this version was made: the same pages come from the same source, whenever and wherever it is built.
+/// The date of this version. It is fixed such that the same source always yields the same pages.
 const DATE: &str = "2026-11-22";
 
 const AFTER_HELP: &str = "\
@@ -71,8 +71,8 @@ fn page(command: Command) -> Vec<u8> {
     page
 }
 
-/// The options, without the empty lines of their library, which are no requests of roff: values follow one another, and
-/// paragraphs have theirs.
+/// Renders the options section without the blank lines of `clap_mangen`, which are not roff requests: lists of values
+/// become compact, and paragraphs are separated by explicit requests.
 fn options(man: &Man) -> io::Result<Vec<u8>> {
     let mut section = Vec::new();
     man.render_options_section(&mut section)?;
@@ -81,7 +81,7 @@ fn options(man: &Man) -> io::Result<Vec<u8>> {
     Ok(section.replace("\n.RE\n", "\n.PD\n.RE\n").replace("\n\n", "\n.sp\n").into_bytes())
 }
 
-/// The forms of the command line, with the values of options: `[-l|--length BITS]`, `[FILE]...`.
+/// Returns the synopsis of a command line, with the values of options: `[-l|--length BITS]`, `[FILE]...`.
 fn synopsis(command: &Command) -> Roff {
     let shown = |arg: &&Arg| !arg.is_hide_set();
     let mut line = vec![bold(command.get_bin_name().unwrap_or_else(|| command.get_name()))];
@@ -109,7 +109,7 @@ fn synopsis(command: &Command) -> Roff {
     roff
 }
 
-/// An option with its value, or the name of an operand.
+/// Returns an option with its value, or the name of an operand.
 fn parts(arg: &Arg) -> Vec<Inline> {
     let names = [arg.get_short().map(|c| format!("-{c}")), arg.get_long().map(|name| format!("--{name}"))];
     let mut parts = Vec::new();
@@ -132,13 +132,13 @@ fn parts(arg: &Arg) -> Vec<Inline> {
     parts
 }
 
-/// Tells if it can be given several times.
+/// Returns whether the argument can be repeated.
 fn takes_many(arg: &Arg) -> bool {
     matches!(arg.get_action(), ArgAction::Append | ArgAction::Count)
 }
 
-/// What stands below the options in `--help`: a line that ends in a colon is a heading there and becomes one here,
-/// indented lines keep their breaks, and other lines are paragraphs. A paragraph does not begin where a heading does.
+/// Converts the text after the options in `--help`: a line that ends in a colon becomes a section heading, indented
+/// lines keep their line breaks, and other lines form paragraphs. No empty paragraph is started before a heading.
 fn sections(after_help: &str) -> Roff {
     let heading = |line: &str| !line.starts_with(' ') && line.ends_with(':');
     let mut roff = Roff::new();
@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(text, ".SH \"EXIT CODES\"\n.nf\n0  done\n1  not\n   valid\n.fi\n");
     }
 
-    /// A release has the date of its heading in the changelog.
+    /// For a release, the date must equal the one in its changelog heading.
     #[test]
     fn the_date_is_that_of_the_version() {
         let heading = concat!("\n## [", env!("CARGO_PKG_VERSION"), "] - ");

@@ -1,4 +1,4 @@
-//! The subcommands, one file each, and the command line that leads to them.
+//! The subcommands, one file each, and the parsing of the command line.
 
 #[cfg(feature = "bench")]
 pub mod bench;
@@ -84,10 +84,10 @@ enum Command {
     Man(man::ManArgs),
 }
 
-/// Runs the command that `arguments` ask for; the first of them is the name of the program.
+/// Runs the command that `arguments` specify; the first of them is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    // Between this program and itself alone: nothing for help, completions and manuals to show.
+    // This subcommand is internal to the program, and so is not in the help, completions and manuals.
     #[cfg(feature = "bench")]
     if arguments.get(1).is_some_and(|argument| argument == carnelian_bench::process::SUBCOMMAND) {
         return bench::process().unwrap_or_else(|failure| failure.report());
@@ -124,7 +124,7 @@ impl Command {
     }
 }
 
-/// Help and version are asked for and go to standard output; anything else is a mistake in the command line.
+/// Ends parsing: requested help and version go to standard output; anything else is a usage error.
 fn end_of_parsing(stopped: &clap::Error) -> Exit {
     if stopped.use_stderr() {
         let _ = stopped.print();
@@ -136,7 +136,7 @@ fn end_of_parsing(stopped: &clap::Error) -> Exit {
     }
 }
 
-/// The library ignores a value of `CARNELIAN_CPU` that it does not know; a user who mistypes one wants to be told.
+/// Rejects an unknown value of `CARNELIAN_CPU`. The library ignores it, but a user who mistypes one wants to be told.
 fn refuse_unknown_tier() -> Result<(), Failure> {
     match Tier::requested() {
         Ok(_) => Ok(()),
@@ -148,7 +148,7 @@ fn refuse_unknown_tier() -> Result<(), Failure> {
     }
 }
 
-/// The command line with everything that help, completions and manual pages are made from.
+/// Returns the command line definition from which help, completions and manual pages are generated.
 #[must_use]
 pub fn command_line() -> clap::Command {
     CommandLine::command()

@@ -1,4 +1,4 @@
-//! `carnelian open`: what is in sealed files.
+//! `carnelian open`: decrypts sealed files.
 
 use crate::exit::{Exit, Failure};
 use crate::file_name;
@@ -86,7 +86,7 @@ pub fn run(args: &OpenArgs) -> Result<Exit, Failure> {
 }
 
 impl OpenArgs {
-    /// What was sealed is for the eyes of those who can open it. It is text or not, as its owner knows.
+    /// The content was secret, so the file is private. Whether it is text is not known, so a terminal is allowed.
     fn destination(&self) -> Destination<'_> {
         Destination::private(&self.output, self.force)
     }
@@ -94,11 +94,11 @@ impl OpenArgs {
     fn opener(&self, protection: Protection, header: &Header) -> Result<Opener, Failure> {
         let opener = match protection {
             Protection::Key(key) => Opener::new(header, &key),
-            // Nobody is asked for a passphrase that opens nothing.
+            // Avoid asking for a passphrase that cannot open the file.
             Protection::Passphrase(_) if header.passphrase_cost().is_none() => Err(OpenError::NeedsKey),
             Protection::Passphrase(source) => {
                 let passphrase = source.passphrase(&self.file)?;
-                // Nothing is sealed with an empty one: it is a passphrase that is not there, not a wrong one.
+                // Files are never sealed with an empty passphrase, so this one is missing rather than wrong.
                 if passphrase.expose().is_empty() {
                     return Err(Failure::new(Exit::Unusable, "an empty passphrase is none"));
                 }
@@ -130,13 +130,13 @@ impl OpenArgs {
     }
 }
 
-/// Why the sealed file `name` cannot be read or opened.
+/// Returns the failure of reading or opening the sealed file `name`.
 fn failure(name: &OsStr, error: &io::Error) -> Failure {
     let reason = error.get_ref().and_then(|reason| reason.downcast_ref::<OpenError>());
     reason.map_or_else(|| Failure::file(input::label(name), error), |reason| refused(name, reason))
 }
 
-/// Why the sealed file `name` does not open, and what helps.
+/// Returns the failure of opening the sealed file `name`, with a hint.
 fn refused(name: &OsStr, reason: &OpenError) -> Failure {
     let (exit, help) = match reason {
         OpenError::NeedsKey => (Exit::Unusable, "; --key names its file"),

@@ -1,4 +1,4 @@
-//! `carnelian password`: hashes of passwords that can be stored.
+//! `carnelian password`: password hashes for storage.
 
 mod hash;
 mod verify;
@@ -38,7 +38,7 @@ enum Command {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// Those of its own subcommands.
+/// Those of the nested subcommand.
 pub fn run(args: &PasswordArgs) -> Result<Exit, Failure> {
     match &args.command {
         Command::Hash(args) => hash::run(args),

@@ -58,8 +58,8 @@ pub struct PublicArgs {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] if bytes would go to a terminal, [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if
-/// the key cannot be used.
+/// [`Exit::Usage`] if binary output would go to a terminal, [`Exit::Io`] if a file cannot be read or written,
+/// [`Exit::Unusable`] if the key cannot be used.
 pub fn run(args: &PublicArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key], &[args.output.as_os_str()])?;
     let source = args.passphrase.source()?;

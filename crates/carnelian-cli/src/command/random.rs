@@ -1,4 +1,4 @@
-//! `carnelian random`: random bytes of the operating system.
+//! `carnelian random`: random bytes from the operating system.
 
 use crate::exit::{Exit, Failure};
 use crate::hex;
@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use zeroize::Zeroizing;
 
-/// How much is drawn at a time.
+/// Bytes drawn at a time.
 const PIECE: usize = 64 << 10;
 
 const AFTER_HELP: &str = "\

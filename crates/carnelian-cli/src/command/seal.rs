@@ -1,4 +1,4 @@
-//! `carnelian seal`: files sealed with a key or a passphrase.
+//! `carnelian seal`: seals files with a key or a passphrase.
 
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Input};
@@ -14,7 +14,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use zeroize::Zeroizing;
 
-/// How much is read at a time: eight chunks, so that few calls of the system are made and the CPU's cache holds it.
+/// Bytes read at a time: eight chunks, so that few system calls are made and the data fits in the CPU's cache.
 const PIECE: usize = 512 << 10;
 
 const AFTER_HELP: &str = "\

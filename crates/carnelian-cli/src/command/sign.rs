@@ -81,8 +81,8 @@ pub struct SignArgs {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a context of the wrong length and for a terminal, [`Exit::Io`] if a file cannot be read or written,
-/// [`Exit::Unusable`] if the key cannot be used or the file is too long.
+/// [`Exit::Usage`] for a context of the wrong length and for output to a terminal, [`Exit::Io`] if a file cannot be
+/// read or written, [`Exit::Unusable`] if the key cannot be used or the file is too long.
 pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key, &args.file], &[args.signature.as_os_str()])?;
     let variant = args.variant.variant()?;

@@ -1,4 +1,4 @@
-//! `carnelian verify`: whether a signature is one of a file.
+//! `carnelian verify`: verifies signatures of files.
 
 use crate::exit::{Exit, Failure};
 use crate::file_name;
@@ -83,7 +83,7 @@ pub struct VerifyArgs {
     quiet: bool,
 }
 
-/// A rule, as the command line names it.
+/// A rule, by its name on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct RuleName(Rule);
 
@@ -102,7 +102,7 @@ impl ValueEnum for RuleName {
     }
 }
 
-/// What is said of a signature.
+/// The verdict on a signature, for JSON output.
 #[derive(Debug, Serialize)]
 struct Verdict<'a> {
     #[serde(flatten)]
@@ -113,7 +113,7 @@ struct Verdict<'a> {
     error: Option<String>,
 }
 
-/// Why a signature is not valid.
+/// The reason why a signature is not valid.
 #[derive(Debug)]
 enum Invalid {
     Length { found: usize },
@@ -138,7 +138,7 @@ impl Display for Invalid {
 ///
 /// # Errors
 /// [`Exit::Usage`] for a context of the wrong length, [`Exit::Io`] if a file cannot be read, [`Exit::Unusable`] if the
-/// key cannot be used. A signature that is not valid is no error of the command.
+/// key cannot be used. An invalid signature is not an error: the verdict is returned.
 pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key, &args.signature, &args.file], &[])?;
     let variant = args.variant.variant()?;
@@ -156,14 +156,14 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     Ok(verdict)
 }
 
-/// The key in a file, as far as the rule allows it.
+/// Reads the key from a file, if the rule allows it.
 fn key(name: &OsStr, rule: Rule) -> Result<VerifyingKey, Failure> {
     let info = key_file::read_public(name, Algorithm::Ed25519)?;
     let bytes = info.public_key(Algorithm::Ed25519).map_err(|error| key_file::unusable(name, &error))?;
     VerifyingKey::from_bytes_for(rule, &bytes).map_err(|error| Failure::unusable(input::label(name), &error))
 }
 
-/// The bytes of a signature, if they are as many as a signature has.
+/// Reads a signature, and checks its length.
 fn read_signature(name: &OsStr) -> io::Result<Result<[u8; Signature::LEN], Invalid>> {
     let mut bytes = [0; Signature::LEN + 1];
     let found = input::fill(&mut Input::open(name)?, &mut bytes)?;

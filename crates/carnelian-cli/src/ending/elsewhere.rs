@@ -1,4 +1,4 @@
-//! Ctrl-C, which is all that other systems than Unix have.
+//! Handling of Ctrl-C, the only such event on systems other than Unix.
 
 use crate::exit::Exit;
 use std::process;

@@ -8,11 +8,11 @@ use std::fs;
 use std::sync::{Once, mpsc};
 use std::thread;
 
-/// The signals by which users, terminals and systems end programs, apart from the one that nobody can handle.
+/// The signals by which users, terminals and systems end programs, except SIGKILL, which cannot be handled.
 pub(super) const SIGNALS: [c_int; 4] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
 
-/// Handles signals from now on, in a thread of its own, where anything may be done. Without one, and on a system that
-/// refuses handlers, signals end the command at once.
+/// Handles signals from now on in a separate thread, which is not limited to async-signal-safe calls. If the thread
+/// cannot be started or the system refuses handlers, signals end the command at once.
 pub(super) fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -21,7 +21,7 @@ pub(super) fn listen() {
             let ignored = ignored();
             let wanted = SIGNALS.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
             let Ok(mut signals) = Signals::new(wanted) else { return };
-            // The other end waits for this.
+            // `listen` waits for this message.
             let _ = ready.send(());
             if let Some(signal) = signals.forever().next() {
                 super::put_right_and(|| {
@@ -30,14 +30,14 @@ pub(super) fn listen() {
             }
         };
         if thread::Builder::new().name("signals".to_owned()).spawn(listener).is_ok() {
-            // An error is a listener that could not be.
+            // An error means that the listener could not start.
             let _ = is_ready.recv();
         }
     });
 }
 
-/// The signals that the process was started with as ignored, a bit each. Elsewhere than on Linux only who sets a handler is
-/// told, so there none counts as ignored.
+/// Returns the signals that were ignored when the process was started, as a bit mask. Outside Linux this is known only
+/// by installing a handler, so none counts as ignored.
 fn ignored() -> u64 {
     if cfg!(any(target_os = "linux", target_os = "android")) {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();

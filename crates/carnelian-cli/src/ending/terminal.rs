@@ -1,20 +1,20 @@
-//! Terminals that get their own settings back.
+//! Terminals whose settings are changed and later restored.
 
 use super::{LEFT, lock, signals};
 use rustix::termios::{self, OptionalActions, Termios};
 use std::fs::File;
 use std::io;
 
-/// A terminal with other settings than its own, which it gets back when this is dropped and when a signal ends the
+/// A terminal with changed settings. The original settings are restored when this is dropped or when a signal ends the
 /// command.
 #[derive(Debug)]
 pub struct ChangedTerminal(());
 
 impl ChangedTerminal {
-    /// Changes the terminal's settings, and forgets what was typed before.
+    /// Changes the terminal's settings, and discards pending input.
     ///
     /// # Errors
-    /// Those of the terminal.
+    /// Errors of the terminal.
     pub fn new(terminal: &File, change: impl FnOnce(&mut Termios)) -> io::Result<Self> {
         signals::listen();
         let settings = termios::tcgetattr(terminal)?;
@@ -22,7 +22,7 @@ impl ChangedTerminal {
         change(&mut changed);
         let own = Own { terminal: terminal.try_clone()?, settings };
         let mut left = lock(&LEFT);
-        // Under the lock: a signal that comes meanwhile finds a terminal that is changed and known, or neither.
+        // The lock is held, so a signal meanwhile finds a terminal that is both changed and registered, or neither.
         termios::tcsetattr(terminal, OptionalActions::Flush, &changed)?;
         left.terminal = Some(own);
         Ok(Self(()))
@@ -35,7 +35,7 @@ impl Drop for ChangedTerminal {
     }
 }
 
-/// A terminal's own settings, which it gets when this is dropped.
+/// A terminal's original settings, which are restored when this is dropped.
 #[derive(Debug)]
 pub(super) struct Own {
     terminal: File,
@@ -44,7 +44,7 @@ pub(super) struct Own {
 
 impl Drop for Own {
     fn drop(&mut self) {
-        // A terminal that has gone away needs nothing.
+        // A terminal that is gone needs no restoring.
         let _ = termios::tcsetattr(&self.terminal, OptionalActions::Now, &self.settings);
     }
 }

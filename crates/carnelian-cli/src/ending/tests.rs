@@ -9,10 +9,10 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 
-/// Tells the process of [`ends_and_leaves_nothing`] what to do.
+/// The environment variable that passes the directory to the child process.
 const DIRECTORY: &str = "CARNELIAN_TEST_OF_ENDING";
 
-/// Not a test: what the others start.
+/// Not a test: the child process that the tests start.
 #[test]
 #[ignore = "is started by the other tests"]
 fn process_with_an_unfinished_file() {
@@ -34,7 +34,7 @@ fn process_with_an_unfinished_file() {
     let _ = stdin.read_to_end(&mut Vec::new());
 }
 
-/// The process, what tells it to go on, and what it says.
+/// Starts the process. Returns it, the pipe that tells it to continue, and its output.
 fn start(directory: &Path, shell: &str) -> (Child, ChildStdin, impl BufRead + use<>) {
     signals::end_programs();
     let script = format!("{shell} exec \"$0\" --exact --ignored --nocapture \"$1\"");

@@ -1,8 +1,9 @@
-//! Files that do not have their name yet, and how they get it.
+//! Files that do not have their final name yet, and how they get it.
 //!
-//! On Linux such a file has no name at all (`O_TMPFILE`), where the file system has that: nothing is left of it, however
-//! the process ends. It is linked to its name when it is complete. Elsewhere it has a name beside the one that it is to
-//! get, which it loses when it is dropped and when a signal ends the command; what cannot be handled leaves it.
+//! On Linux such a file has no name at all (`O_TMPFILE`), where the file system supports that: nothing is left of it
+//! however the process ends. It is linked to its name when it is complete. Elsewhere it has a temporary name in the
+//! same directory, which is removed when it is dropped and when a signal ends the command; only an end of the process
+//! that cannot be handled leaves it behind.
 
 use super::Existing;
 use crate::ending::Unfinished;
@@ -11,18 +12,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, PersistError, TempPath};
 
-/// A file without its name.
+/// A file without its final name.
 #[derive(Debug)]
 pub(super) enum NewFile {
     #[cfg(target_os = "linux")]
     Unnamed(File),
-    /// Under another name. (What is dropped first is the file.)
+    /// A file under a temporary name. (Fields drop in order: the file is dropped first.)
     Named(NamedTempFile, Unfinished),
 }
 
 impl NewFile {
-    /// A new file in the directory of `path`, so that it can get that name, with `mode` on Unix less what the process's
-    /// mask takes away.
+    /// Creates a file in the directory of `path`, so that it can get that name. On Unix its mode is `mode` less the
+    /// umask.
     pub(super) fn beside(path: &Path, mode: u32) -> io::Result<Self> {
         #[cfg(target_os = "linux")]
         if let Some(file) = unnamed(directory(path), mode) {
@@ -31,7 +32,7 @@ impl NewFile {
         Self::named(path, mode)
     }
 
-    /// As [`beside`](Self::beside), under another name.
+    /// Like [`beside`](Self::beside), but under a temporary name.
     pub(super) fn named(path: &Path, mode: u32) -> io::Result<Self> {
         let (file, unfinished) = make_named(path, |name| create(name, mode))?;
         Ok(Self::Named(file, unfinished))
@@ -53,13 +54,14 @@ impl NewFile {
         }
     }
 
-    /// Gives the file its name. `can_be_taken_back` keeps what it replaces at hand.
+    /// Gives the file its name. With `can_be_taken_back`, a replaced file is kept available.
     pub(super) fn give(self, path: &Path, existing: Existing, can_be_taken_back: bool) -> io::Result<Given> {
         let path = path.to_owned();
         match (self.link(&path), existing) {
             (Ok(file), _) => Ok(Given { path, file, before: Before::Nothing }),
             (Err((error, _)), Existing::Kept) => Err(error),
-            // Something has the name, or the file system cannot give it without looking; a full one fails once more.
+            // The name is taken, or the file system cannot link a name only if it is free. If it is full, the steps
+            // below fail as well.
             (Err((_, this)), Existing::Replaced) => {
                 let before = if can_be_taken_back { Before::of(&path) } else { Before::Gone };
                 let (file, _unfinished) = this.with_a_name(&path)?;
@@ -69,7 +71,7 @@ impl NewFile {
         }
     }
 
-    /// Gives the file the name `path` if nothing has that; else it is handed back.
+    /// Gives the file the name `path` if that is free; otherwise returns the file.
     fn link(self, path: &Path) -> Result<File, (io::Error, Self)> {
         match self {
             #[cfg(target_os = "linux")]
@@ -83,7 +85,7 @@ impl NewFile {
         }
     }
 
-    /// The same file with a name: the one that it has, or else one beside `path`.
+    /// Returns the same file with a name: the one that it has, or a temporary one in the directory of `path`.
     #[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "there every file has a name"))]
     fn with_a_name(self, path: &Path) -> io::Result<(NamedTempFile, Unfinished)> {
         match self {
@@ -97,7 +99,7 @@ impl NewFile {
     }
 }
 
-/// A file that has got its name.
+/// A file that has received its name.
 #[derive(Debug)]
 pub(super) struct Given {
     path: PathBuf,
@@ -110,28 +112,28 @@ impl Given {
         &self.path
     }
 
-    /// Brings the name to the disk. What had it before is gone.
+    /// Syncs the name to disk. The file that had it before can no longer be restored.
     pub(super) fn make_durable(self) -> io::Result<()> {
-        // A directory that cannot be read can be written to all the same, and some systems open none.
+        // A directory that cannot be read may still be writable, and some systems cannot open directories.
         let Ok(directory) = File::open(directory(&self.path)) else { return Ok(()) };
         match directory.sync_all() {
-            // Of a file system that does not bring directories to the disk.
+            // The file system does not sync directories.
             Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
             synced => synced,
         }
     }
 
-    /// Takes the name away from the file, and gives it to what had it before.
+    /// Removes the name from the file, and restores it to the file that had it before.
     pub(super) fn take_back(self) {
         let Self { path, file, before } = self;
         match before {
-            // If others have put something of theirs there, it stays.
+            // If another process has put its own file there, it stays.
             Before::Nothing if is(&file, &path) => drop(fs::remove_file(&path)),
-            // Better the new than nothing.
+            // Keep the new file: it is better than none.
             Before::Nothing | Before::Gone => {}
             Before::There { second, .. } => {
                 if let Err(failed) = second.persist(&path) {
-                    // Better under another name than not at all.
+                    // Keep it under its other name rather than lose it.
                     let _ = failed.path.keep();
                 }
             }
@@ -139,13 +141,13 @@ impl Given {
     }
 }
 
-/// What had a name before it was given to another file.
+/// The file that had a name before it was given to another one.
 #[derive(Debug)]
 enum Before {
     Nothing,
-    /// Something that cannot be had back.
+    /// A file that cannot be restored.
     Gone,
-    /// Something that has a second name until this is dropped.
+    /// A file that keeps a second name until this is dropped.
     There {
         second: TempPath,
         _unfinished: Unfinished,
@@ -153,7 +155,7 @@ enum Before {
 }
 
 impl Before {
-    /// Gives what has the name `path` a second one, if the file system has second names.
+    /// Gives the file with the name `path` a second one, if the file system supports hard links.
     fn of(path: &Path) -> Self {
         if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
             return Self::Nothing;
@@ -165,8 +167,8 @@ impl Before {
     }
 }
 
-/// Waits until nobody else has locked the directory of `path`, and locks it until the file is dropped. `None` where
-/// directories cannot be locked.
+/// Locks the directory of `path` until the returned file is dropped, after waiting for other holders. Returns `None`
+/// where directories cannot be locked.
 pub(super) fn lock_directory(path: &Path) -> Option<File> {
     let directory = File::open(directory(path)).ok()?;
     directory.lock().ok()?;
@@ -177,7 +179,7 @@ fn directory(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Lets `make` make something of an unused name in the directory of `path`, which is taken away when it is dropped.
+/// Calls `make` with an unused name in the directory of `path`. The name is removed when the result is dropped.
 fn make_named<T>(
     path: &Path,
     mut make: impl FnMut(&Path) -> io::Result<T>,
@@ -201,19 +203,19 @@ fn create(path: &Path, mode: u32) -> io::Result<File> {
     options.open(path)
 }
 
-/// A new file without a name that can get one in `directory`, if the file system has such files and `/proc` is there to
-/// link them by.
+/// Creates a file without a name that can be linked into `directory`, if the file system supports that and `/proc`,
+/// which the link needs, is mounted.
 #[cfg(target_os = "linux")]
 fn unnamed(directory: &Path, mode: u32) -> Option<File> {
     use rustix::fs::{Mode, OFlags};
     let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
-    // Before Linux 6.0 the mask was not taken away from the mode of such a file everywhere.
+    // Before Linux 6.0, some file systems did not apply the umask to the mode of such a file.
     let mode = Mode::from_raw_mode(mode & !mask()?);
     let file = File::from(rustix::fs::open(directory, flags, mode).ok()?);
     is(&file, &descriptor(&file)).then_some(file)
 }
 
-/// The process's mask of modes. The call `umask` would change it.
+/// Returns the umask of the process. The `umask` system call would change it.
 #[cfg(target_os = "linux")]
 pub(super) fn mask() -> Option<u32> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
@@ -227,14 +229,14 @@ fn link_unnamed(file: &File, path: &Path) -> io::Result<()> {
     Ok(rustix::fs::linkat(CWD, descriptor(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
 }
 
-/// The link that the system has for an open file.
+/// Returns the `/proc` link to an open file.
 #[cfg(target_os = "linux")]
 fn descriptor(file: &File) -> PathBuf {
     use std::os::fd::AsRawFd;
     PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
 }
 
-/// Whether `path` leads to `file`.
+/// Returns whether `path` refers to `file`.
 #[cfg(unix)]
 fn is(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -242,7 +244,7 @@ fn is(file: &File, path: &Path) -> bool {
     file.metadata().is_ok_and(|file| fs::metadata(path).is_ok_and(|found| identity(found) == identity(file)))
 }
 
-/// Nothing tells here, and what is asked about was put there a moment before.
+/// Always true: this cannot be determined here, and callers ask about a name that they have just given.
 #[cfg(not(unix))]
 fn is(_: &File, _: &Path) -> bool {
     true

@@ -108,7 +108,7 @@ fn what_is_not_committed_leaves_nothing_and_keeps_what_was_there() {
     }
 }
 
-/// The mask is the process's, so what a plain file gets is the measure.
+/// The umask belongs to the whole process, so the mode of a plain file is the reference.
 #[test]
 fn a_public_file_is_as_open_as_a_plain_one_and_keeps_the_mode_it_replaces() {
     let dir = tempfile::tempdir().unwrap();
@@ -153,7 +153,8 @@ fn a_device_is_written_in_place_and_a_directory_is_refused() {
     assert!(is_io(Output::public(Path::new("/there/is/no/such/directory/file"))));
 }
 
-/// A new file as the system has it, and one that has another name until it gets its own, as where the system has no other.
+/// Returns a new file of the system's preferred kind, and one under a temporary name, as on systems without unnamed
+/// files.
 fn both_kinds(path: &Path) -> [NewFile; 2] {
     let named = NewFile::named(path, PRIVATE_MODE).unwrap();
     [NewFile::beside(path, PRIVATE_MODE).unwrap(), named]
@@ -165,7 +166,7 @@ fn output(path: &Path, file: NewFile, existing: Existing) -> Output {
     output
 }
 
-/// Nobody who panics commits anything.
+/// A panic never commits a file.
 #[test]
 fn a_panic_leaves_nothing() {
     let dir = tempfile::tempdir().unwrap();
@@ -208,7 +209,8 @@ fn a_file_gets_its_name_whatever_it_was_and_whatever_is_there() {
     }
 }
 
-/// The second name is taken, by what is not to be replaced or by what cannot be, when the first has been given already.
+/// The second name is taken, by a file that must not be replaced or by something that cannot be, after the first was
+/// given.
 #[test]
 fn two_files_get_their_names_or_neither() {
     for kind in 0..2 {

@@ -11,10 +11,10 @@ use std::io;
 use std::mem;
 use zeroize::Zeroizing;
 
-/// The longest passphrase that is read, so that a descriptor of the wrong file does not fill the memory.
+/// The longest passphrase that is read, so that a wrong descriptor does not fill the memory.
 const LONGEST: usize = 1024;
 
-/// The first line of an inherited descriptor, read from where it stands and not beyond.
+/// Reads the first line from an inherited descriptor, from its current position and not beyond the line.
 pub(super) fn passphrase(number: i32) -> Result<Secret<Vec<u8>>, Failure> {
     let failed = |reason: &str| Failure::new(Exit::Io, format!("--passphrase-fd {number}: {reason}"));
     if standard::is_closed(number) {
@@ -31,15 +31,15 @@ pub(super) fn passphrase(number: i32) -> Result<Secret<Vec<u8>>, Failure> {
     }
 }
 
-/// What is said of a line that is too long for a passphrase.
+/// Returns the message for a line that is too long for a passphrase.
 pub(super) fn too_long() -> String {
     format!("expected a line of at most {LONGEST} bytes, found more")
 }
 
-/// Reads byte by byte up to a line feed, which is taken but not given, or to the end; `None` for a line that is too long
-/// for a passphrase.
+/// Reads byte by byte up to a line feed, which is consumed but not returned, or to the end. Returns `None` for a line
+/// that is too long for a passphrase.
 pub(super) fn first_line(input: &mut impl io::Read) -> io::Result<Option<Secret<Vec<u8>>>> {
-    // Room for all of it: a vector that grows leaves its old bytes behind.
+    // Allocated at full size: a vector that grows leaves copies of its bytes behind.
     let mut line = Zeroizing::new(Vec::with_capacity(LONGEST));
     let mut byte = Zeroizing::new([0]);
     while input::fill(input, &mut *byte)? == 1 && byte[0] != b'\n' {

@@ -1,4 +1,4 @@
-//! A passphrase that is typed on the terminal of the process, wherever its standard input and output lead.
+//! A passphrase that is typed on the controlling terminal, wherever standard input and output are redirected.
 
 use super::descriptor;
 use crate::ending::ChangedTerminal;
@@ -7,34 +7,34 @@ use rustix::termios::{LocalModes, SpecialCodeIndex, Termios};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 
-/// The character that stands for none (`_POSIX_VDISABLE`).
+/// The value that disables a special character (`_POSIX_VDISABLE`).
 const NO_CHARACTER: u8 = if cfg!(any(target_os = "linux", target_os = "android")) { 0 } else { 0xff };
 
-/// Asks with `prompt` for a line, which is not shown; `None` for one that is too long for a passphrase.
+/// Prompts for a line, which is not echoed. Returns `None` if it is too long for a passphrase.
 ///
 /// # Errors
-/// Those of the terminal, and if it has come to its end.
+/// Errors of the terminal, including its end of file.
 pub(super) fn ask(prompt: &str) -> io::Result<Option<Secret<Vec<u8>>>> {
     let mut terminal = OpenOptions::new().read(true).write(true).open("/dev/tty")?;
-    // What is typed when the prompt is there is hidden.
+    // Echo is off before the prompt appears, so nothing typed after that is shown.
     let hidden = ChangedTerminal::new(&terminal, hide)?;
     terminal.write_all(prompt.as_bytes())?;
     let line = descriptor::first_line(&mut Typed(&terminal));
     drop(hidden);
-    // The end of the line was not shown either.
+    // The newline was not echoed either.
     terminal.write_all(b"\n")?;
     line
 }
 
-/// Lines are edited and signals sent as ever: a signal goes to every process of the job, and ends the script that has
-/// started this one. Only the job cannot be stopped, since the shell would find a terminal that hides what is typed.
+/// Line editing and signals work as usual: a signal goes to every process of the job, and ends the script that started
+/// this one. Only suspending the job is disabled, since the shell would then have a terminal without echo.
 fn hide(settings: &mut Termios) {
     settings.local_modes.remove(LocalModes::ECHO | LocalModes::ECHONL);
     settings.local_modes.insert(LocalModes::ICANON | LocalModes::ISIG);
     settings.special_codes[SpecialCodeIndex::VSUSP] = NO_CHARACTER;
 }
 
-/// What is typed on a terminal. An end that is typed, or of the terminal itself, is no end of a line.
+/// The input of a terminal. End of file, typed or of the terminal itself, is an error and does not end a line.
 struct Typed<'a>(&'a File);
 
 impl Read for Typed<'_> {

@@ -1,32 +1,32 @@
-//! What a line of progress says, within the width that it has.
+//! The text of a progress line within a given width.
 
 use console::{measure_text_width, truncate_str};
 use indicatif::{BinaryBytes, HumanDuration};
 use std::time::Duration;
 
-/// Columns that are left of a long name before the rest of the line says less.
+/// Columns that a long name keeps before the rest of the line is shortened.
 const NAME: usize = 12;
 
-/// The least and the most columns between the brackets of a bar.
+/// The minimum and maximum number of columns between the brackets of a bar.
 const BAR: (usize, usize) = (10, 30);
 
-/// The line for the input `name`, of which `done` bytes of `total` took `elapsed`, in at most `width` columns.
+/// Returns the line for the input `name` when `done` bytes of `total` took `elapsed`, in at most `width` columns.
 pub(super) fn line(width: usize, name: &str, total: Option<u64>, done: u64, elapsed: Duration) -> String {
     let name_width = measure_text_width(name);
     let fits = |numbers: &&String| name_width.min(NAME) + 1 + numbers.len() <= width;
     let choice = numbers(total, done, elapsed);
     let numbers = choice.iter().find(fits).or(choice.last()).map_or("", String::as_str);
     let room = width.saturating_sub(numbers.len() + 1);
-    // A bar has a space and two brackets of its own.
+    // The bar also needs a space and two brackets.
     let bar_width = room.saturating_sub(name_width.min(NAME) + 3).min(BAR.1);
     let bar = total.filter(|_| bar_width >= BAR.0).map(|total| bar(bar_width, done, total)).unwrap_or_default();
     let room = room - bar.len();
-    // Three columns tell nothing of a name.
+    // Three columns of a name convey nothing.
     let name = if name_width > room && room < 4 { "".into() } else { truncate_str(name, room, "...") };
     truncate_str(format!("{name}{bar} {numbers}").trim_start(), width, "").into_owned()
 }
 
-/// The same in fewer and fewer words.
+/// Returns the numbers in decreasing detail.
 fn numbers(total: Option<u64>, done: u64, elapsed: Duration) -> Vec<String> {
     let per_second = done as f64 / elapsed.as_secs_f64().max(1e-3);
     let (bytes, rate) = (BinaryBytes(done), BinaryBytes(per_second as u64));
@@ -44,7 +44,7 @@ fn numbers(total: Option<u64>, done: u64, elapsed: Duration) -> Vec<String> {
     ]
 }
 
-/// ` [=====>    ]` with `width` columns between the brackets.
+/// Returns ` [=====> ]` with `width` columns between the brackets.
 fn bar(width: usize, done: u64, total: u64) -> String {
     let filled = (done.min(total) as f64 / total.max(1) as f64 * width as f64) as usize;
     let head = if filled < width { ">" } else { "" };
@@ -95,7 +95,7 @@ mod tests {
         assert!(line.ends_with("] 1.00 GiB of 4.00 GiB, 1.00 GiB/s, 3s left"), "{line}");
     }
 
-    /// From the first picture on: what is done by then counts with the time that it took.
+    /// The rate counts from the start: the bytes done before the first update count with the time that they took.
     #[test]
     fn the_rate_is_that_of_all_that_is_done() {
         let line = line(79, "-", None, 64 << 20, Duration::from_millis(250));

@@ -1,5 +1,5 @@
-//! `bench --save` and `bench --baseline`. No test depends on how long anything takes: baselines are edited until what
-//! they say is beyond what any machine does.
+//! `bench --save` and `bench --baseline`. No test depends on timings: baselines are edited until their values are
+//! beyond what any machine can reach.
 
 use crate::room::{CARNELIAN, Room, Run, finish};
 use serde_json::Value;
@@ -8,11 +8,11 @@ use std::path::PathBuf;
 
 const QUICK: &str = "bench sha512/64B --preset quick --max-time 500ms --in-process";
 
-/// A room in which results are kept.
+/// A test directory with saved results.
 struct Kept(Room);
 
 impl Kept {
-    /// With a result of this machine under the name `main`.
+    /// Creates the directory with a result of this machine named `main`.
     fn new() -> Self {
         let kept = Self(Room::new());
         let run = kept.carnelian("--save main");
@@ -24,7 +24,7 @@ impl Kept {
         self.0.path().join("data/carnelian/bench/main.json")
     }
 
-    /// `bench` on one operation, and these options.
+    /// Runs `bench` on one operation with these options.
     fn carnelian(&self, options: &str) -> Run {
         let mut command = self.0.command(CARNELIAN);
         command.env("XDG_DATA_HOME", self.0.path().join("data")).args(QUICK.split(' ')).args(options.split(' '));
@@ -35,7 +35,7 @@ impl Kept {
         serde_json::from_slice(&fs::read(self.path()).unwrap()).unwrap()
     }
 
-    /// Makes all times of the baseline `factor` times what they were.
+    /// Multiplies all times of the baseline by `factor`.
     fn scale(&self, factor: f64) {
         let mut document = self.document();
         for row in document["rows"].as_array_mut().unwrap() {
@@ -58,7 +58,7 @@ fn what_was_faster_then_is_slower_now() {
     let (report, changes) = run.text().split_once("\nChanges since main of ").unwrap();
     assert!(report.starts_with("Carnelian's speed") && changes.contains("  slower\n"), "{changes}");
 
-    // Where it is written, the report is whole.
+    // In a file, the report is complete.
     let run = kept.carnelian("--baseline main --report markdown --output report.md");
     assert_eq!((run.code, run.text()), (Some(1), ""));
     let report = String::from_utf8(kept.0.read("report.md")).unwrap();
@@ -74,7 +74,7 @@ fn what_was_slower_then_is_faster_now() {
     assert!(run.text().contains("  faster\n"), "{}", run.text());
 }
 
-/// A report for programs stays what it is; the changes stand beside it.
+/// A machine-readable report is unchanged; the changes go to standard error.
 #[test]
 fn the_changes_do_not_disturb_a_program() {
     let kept = Kept::new();
@@ -96,7 +96,7 @@ fn the_report_says_the_threshold() {
     run.failed("--threshold 0%", 2, &["--threshold"]);
 }
 
-/// One run can be compared with the result that it takes the place of.
+/// A run can be compared with the result that it replaces.
 #[test]
 fn a_result_is_kept_in_place_of_the_one_before() {
     let kept = Kept::new();
@@ -107,7 +107,7 @@ fn a_result_is_kept_in_place_of_the_one_before() {
     let report: Value = serde_json::from_slice(&run.stdout).unwrap();
     assert_eq!(kept.document(), report);
     assert_ne!(report["rows"][0]["ns_iqm"].as_f64().unwrap(), before);
-    // Beside it there is nothing, and a file is as good as a name.
+    // There is no other file in that directory, and a path is accepted like a name.
     assert_eq!(fs::read_dir(kept.path().parent().unwrap()).unwrap().count(), 1);
     let run = kept.carnelian("--baseline data/carnelian/bench/main.json --save other.json --threshold 99%");
     assert!(run.text().contains("Changes since data/carnelian/bench/main.json of "), "{}", run.text());

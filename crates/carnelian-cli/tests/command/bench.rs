@@ -1,11 +1,11 @@
-//! `bench`: the processes of a run, and what takes part in it. None of this looks at how long anything takes.
+//! `bench`: the processes of a run and their inputs. No test depends on timings.
 
 use crate::room::{CARNELIAN, Room, finish, is_installed};
 use serde_json::Value;
 use std::fs;
 use std::process::{Child, Command, Stdio};
 
-/// Mistakes in its command line.
+/// Errors in its command line.
 pub(crate) const MISTAKES: &[&[&str]] = &[
     &["bench", "no/such/operation"],
     &["bench", "--max-time", "soon"],
@@ -120,7 +120,8 @@ fn a_tier_that_the_cpu_has_not_is_refused_and_times_are_named() {
     }
 }
 
-/// A process of a run is told what to do; left alone it ends, and it says what it does not understand.
+/// A worker process receives its instructions on standard input. It ends when that is closed, and reports requests that
+/// it does not understand.
 #[test]
 fn a_process_answers_what_it_is_asked() {
     let room = Room::new();
@@ -132,7 +133,7 @@ fn a_process_answers_what_it_is_asked() {
     assert!(replies[1]["refused"].as_str().unwrap().contains("order"), "{replies:?}");
 }
 
-/// Takes part in a run whose processes are to be disturbed.
+/// A run whose processes are disturbed.
 #[cfg(target_os = "linux")]
 struct Running(Child);
 
@@ -144,7 +145,7 @@ impl Running {
         Self(command.spawn().unwrap())
     }
 
-    /// The processes that it has started, once there are so many.
+    /// Returns the child processes, once there are `count` of them.
     fn children(&self, count: usize) -> Vec<String> {
         let list = format!("/proc/{0}/task/{0}/children", self.0.id());
         loop {
@@ -173,7 +174,7 @@ fn signal(name: &str, process: &str) {
 fn ctrl_c_reports_what_is_done() {
     let room = Room::new();
     let run = Running::start(&room, "bench sha512 --peers sha2 --report json");
-    // The judge, ours, and the peer: the first operation is being measured.
+    // The judge, our process and the peer's: the first operation is being measured.
     run.children(3);
     signal("INT", &run.0.id().to_string());
     let (code, found) = run.end();
@@ -200,7 +201,7 @@ fn an_ignored_interrupt_does_not_end_a_run() {
     assert_ne!(found["interrupted"], true);
 }
 
-/// The file of the report gets its name at the end.
+/// The report's file gets its name at the end.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_run_that_a_signal_ends_leaves_no_file() {
@@ -229,7 +230,7 @@ fn a_process_that_dies_takes_nobody_with_it() {
     assert!(missing["reason"].as_str().unwrap().contains("signal: 9"), "{missing}");
 }
 
-/// A shared library that brings down whoever calls it: first the judge, who judges the others all the same.
+/// A shared library that crashes its caller. It crashes the judge first, which must still judge the other libraries.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_library_that_brings_its_process_down_takes_nobody_with_it() {
@@ -275,7 +276,7 @@ fn a_bench_report_replaces_its_file_when_it_is_complete() {
     assert_eq!(room.names(), ["report"]);
 }
 
-/// Refused before anything is measured: a run over everything would take minutes.
+/// The refusal comes before any measurement: a run over everything would take minutes.
 #[test]
 fn a_bench_report_that_cannot_be_written_is_refused_at_once() {
     let room = Room::new();

@@ -7,8 +7,8 @@ use std::ffi::OsString;
 const SHA384: &str = "cb00753f45a35e8bb5a03d699ac65007272c32ab0eded1631a8b605a43ff5bed8086072ba1e7cc2358baeca134c825a7";
 const SHA512_256: &str = "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23";
 
-/// A room with the file `abc`, the file `other`, files that need escaping, and `list` as given, in which `@` stands for
-/// the digest of `abc` and `^` for the same in upper case.
+/// Returns a test directory with the file `abc`, the file `other`, files whose names need escaping, and the given
+/// `list`, in which `@` is replaced by the digest of `abc` and `^` by the same in upper case.
 fn room_with(list: &str) -> Room {
     let room = Room::new();
     for name in ["abc", "new\nline", "carriage\rreturn", "back\\slash", "*abc", " abc"] {
@@ -57,7 +57,7 @@ fn checks_what_openssl_writes() {
         return;
     }
     let room = Room::furnished();
-    // Of BLAKE2 it writes tags that nobody else has.
+    // For BLAKE2, OpenSSL writes tags that no other program uses.
     for (algorithm, theirs) in IN_OPENSSL.into_iter().filter(|(name, _)| !name.starts_with("blake2")) {
         for form in [&[][..], &["-r"]] {
             let arguments = [&["dgst"], theirs, form, &["plain", "two words", "empty", "big"]].concat();
@@ -69,7 +69,7 @@ fn checks_what_openssl_writes() {
     }
 }
 
-/// Lists, options and the exit code that they lead to; everything else is as coreutils have it.
+/// Lists, options and the resulting exit code; everything else matches coreutils.
 const CASES: &[(&str, &[&str], i32)] = &[
     // Forms of a line.
     ("@  abc\n", &[], 0),
@@ -90,7 +90,7 @@ const CASES: &[(&str, &[&str], i32)] = &[
     ("SHA384 (abc) = @\nSHA384(abc)= ^\nSHA384 (abc)=@\r\n  SHA384 (abc)\t=\t@\n", &["--strict"], 0),
     ("\\SHA384 (new\\nline) = @\n", &["--strict"], 0),
     ("SHA384 (abc) = @\n@  abc\n", &["--strict"], 0),
-    // Lines that are none.
+    // Malformed lines.
     ("bad\n@  abc\nbad\n", &[], 0),
     ("bad\n@  abc\nbad\n", &["--warn"], 0),
     ("bad\n@  abc\n", &["--strict"], 4),
@@ -102,13 +102,13 @@ const CASES: &[(&str, &[&str], i32)] = &[
     ("@\n@ \n0@  abc\n\\\\@  abc\n\\@  a\\x\n\\@  a\\\n", &["-w"], 4),
     ("SHA384  (abc) = @\nSHA384\t(abc) = @\nSHA384 (abc) = @0\nSHA384 (abc) = @ \nSHA384 (abc) x = @\n", &["-w"], 4),
     ("sha384 (abc) = @\nSHA512 (abc) = @\nSHA384 (abc = @\nSHA384 (abc) @\n", &["-w"], 4),
-    // Checksums that are not valid.
+    // Checksums that do not match.
     ("@  other\n", &[], 1),
     ("@  other\n@  abc\n@  other\n", &[], 1),
     ("@  other\n@  abc\n", &["--quiet"], 1),
     ("@  other\n@  abc\nbad\n@  missing\n", &["--status"], 1),
     ("@  other\nbad\n@  missing\n@  missing\n", &[], 1),
-    // Files that cannot be read.
+    // Unreadable files.
     ("@  missing\n@  abc\n", &[], 3),
     ("@  directory\n@  abc\n", &["--ignore-missing"], 3),
     ("\\@  missing\\nfile\n", &[], 3),
@@ -117,7 +117,7 @@ const CASES: &[(&str, &[&str], i32)] = &[
     ("@  missing\n@  abc\n", &["--ignore-missing"], 0),
     ("@  missing\n", &["--ignore-missing"], 3),
     ("@  missing\n", &["--ignore-missing", "--status"], 3),
-    // Options that take each other's place.
+    // Options that override each other.
     ("bad\n@  abc\n", &["--quiet", "--warn"], 0),
     ("bad\n@  abc\n", &["--warn", "--quiet"], 0),
     ("bad\n@  abc\n", &["--status", "--warn"], 0),
@@ -141,8 +141,7 @@ fn says_what_coreutils_say_and_exits_by_our_codes() {
     }
 }
 
-/// Where a name is printed, it is escaped as in a list. Older coreutils do so only for a newline.
-/// Lines of different lengths take turns.
+/// Digests of different lengths may alternate.
 #[test]
 fn a_list_may_have_digests_of_every_length() {
     let room = Room::furnished();
@@ -160,6 +159,7 @@ fn a_list_may_have_digests_of_every_length() {
     assert_eq!((ours.code, ours.text().matches(": OK\n").count()), (Some(4), 127));
 }
 
+/// Printed names are escaped as in a list. Older coreutils escape only newlines there.
 #[test]
 fn names_are_escaped_in_what_is_said_of_them() {
     let list = "\\@  new\\nline\n\\@  carriage\\rreturn\n\\@  back\\\\slash\n@  back\\slash\n";

@@ -1,4 +1,4 @@
-//! Standard streams that the command is started without.
+//! Standard streams that are closed when the command is started.
 
 use crate::room::{CARNELIAN, Room, Run};
 
@@ -95,7 +95,7 @@ fn a_stream_that_nobody_needs_may_be_closed() {
     assert_eq!(room.read("opened"), room.read("file"));
 }
 
-/// `/dev/null` is what it is, however it was opened: other programs give it for both directions at once.
+/// `/dev/null` is valid however it was opened: other programs open it for reading and writing at once.
 #[test]
 fn the_null_device_is_not_closed() {
     let room = room();
@@ -110,7 +110,7 @@ fn the_null_device_is_not_closed() {
     }
 }
 
-/// A descriptor that is open and cannot be written is an error as well.
+/// A descriptor that is open but cannot be written to is also an error.
 #[test]
 fn a_standard_output_that_can_only_be_read_is_an_error() {
     let room = room();

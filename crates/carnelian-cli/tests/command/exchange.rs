@@ -34,7 +34,7 @@ fn two_parties_get_the_same_secret() {
     assert_eq!(room.read("one").len(), 32);
 }
 
-/// The points of order 1, 2, 4 and 8, and an encoding of 0 that is not canonical.
+/// Covers the points of order 1, 2, 4 and 8, and a non-canonical encoding of 0.
 #[test]
 fn a_secret_of_zero_is_refused() {
     let room = Room::with_keys();

@@ -1,4 +1,4 @@
-//! The table of exit codes: help, the manual and README show it, and each of its rows is what the command does.
+//! The table of exit codes: help, the manual and README show it, and the command behaves as each row says.
 
 use crate::general::SUBCOMMANDS;
 use crate::room::{CARNELIAN, Room};
@@ -39,7 +39,7 @@ fn no_subcommand_has_a_code_that_the_table_has_not() {
     }
 }
 
-/// Each row but the last, which takes a signal.
+/// Covers each row except the last, which needs a signal.
 #[test]
 fn every_row_is_what_the_command_does() {
     let room = Room::with_keys();
@@ -87,7 +87,7 @@ fn every_row_is_what_the_command_does() {
     assert_eq!(seen, [0, 1, 2, 3, 4]);
 }
 
-/// Memory is what the system lacks, wherever it is wanted.
+/// Running out of memory has the same exit code in every subcommand.
 #[test]
 fn too_little_memory_is_one_code_everywhere() {
     let room = Room::new();

@@ -4,7 +4,7 @@ use crate::room::{CARNELIAN, Room, finish, is_installed};
 use std::ffi::OsString;
 use std::fs;
 
-/// Those that have a page in the manual.
+/// The subcommands that have a page in the manual.
 pub(crate) const SUBCOMMANDS: &[&str] = &[
     #[cfg(feature = "bench")]
     "bench",
@@ -238,7 +238,7 @@ fn list_has_every_algorithm_with_its_sizes() {
     let table = room.carnelian(&["list"]);
     for row in rows {
         let name = row["name"].as_str().unwrap();
-        // BLAKE2 is a hash function and, with a key, more.
+        // BLAKE2 is in the list as a hash function and also as a keyed one.
         let kind = format!(" {} ", row["kind"].as_str().unwrap());
         let is_row = |line: &&str| line.split(' ').next() == Some(name) && line.contains(&kind);
         let line = table.text().lines().find(is_row).unwrap();
@@ -248,7 +248,7 @@ fn list_has_every_algorithm_with_its_sizes() {
     }
 }
 
-/// `--force` replaces what an output's name leads to, never what the command reads.
+/// `--force` replaces the file that an output's name refers to, never one that the command reads.
 #[test]
 fn no_output_replaces_an_input_under_another_spelling() {
     let room = Room::with_keys();

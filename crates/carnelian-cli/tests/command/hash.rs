@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::Write;
 use std::process::Stdio;
 
-/// Every file of a furnished room, and two that cannot be read in between.
+/// Returns every file of a furnished test directory, with two unreadable ones in between.
 fn files() -> Vec<OsString> {
     let mut files = odd_names();
     files.insert(3, "missing \n file".into());
@@ -127,8 +127,8 @@ fn json_names_every_file_and_what_became_of_it() {
     assert!(elements.iter().any(|element| element["file_hex"] == "6e6f207465787420fffe"));
 }
 
-/// The reader of standard output goes away before anything is written: the command ends without a word, and says by its exit
-/// code what it has found.
+/// The reader of standard output goes away before anything is written: the command ends without a message, and its exit
+/// code reports the findings.
 #[test]
 fn a_broken_pipe_ends_the_command_quietly() {
     let room = Room::new();

@@ -76,7 +76,7 @@ fn a_private_key_is_its_owners_alone_and_a_public_key_is_not() {
     }
 }
 
-/// Subcommands with their output in the place of `@`.
+/// Subcommands, with `@` in place of their output.
 const WRITERS: [&str; 5] = [
     "keygen ed25519 -o @",
     "keygen ed25519 -o new --public @",
@@ -126,7 +126,7 @@ fn keygen_writes_both_files_or_neither() {
     room.fails("keygen ed25519 -o new --public directory --force", 3, &["directory: Is a directory"]);
 }
 
-/// One waits for the other at the directory, before it names any file.
+/// One process waits for the other's lock on the directory before it names any file.
 #[cfg(target_os = "linux")]
 #[test]
 fn keys_that_are_made_at_once_are_named_one_after_another() {
@@ -153,7 +153,7 @@ fn keys_that_are_made_at_once_are_named_one_after_another() {
     assert_eq!(room.succeeds("public --key key").stdout, room.read("pub"));
 }
 
-/// Whichever comes last, both files are of one key.
+/// Whichever comes last, both files belong to one key.
 #[test]
 fn keys_that_are_made_at_once_are_pairs() {
     let room = Room::new();
@@ -166,7 +166,7 @@ fn keys_that_are_made_at_once_are_pairs() {
     }
 }
 
-/// An old file that anybody may read is replaced, not written into.
+/// An old file that others may read is replaced, not written into.
 #[test]
 fn force_makes_a_secret_its_owners_alone() {
     let room = Room::with_keys();
@@ -206,7 +206,7 @@ fn a_raw_key_needs_to_be_told_what_it_is_for() {
     }
     let public = room.succeeds("public --key hex --format hex --algorithm x25519");
     assert_eq!(public.text(), "8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a\n");
-    // A key for sealing is 32 bytes like a seed, and signing with it would use it twice.
+    // A key for sealing is 32 bytes like a seed, and signing with it would use one key for two purposes.
     let exchanged = "exchange --key raw --peer xpub -o new";
     room.succeeds("keygen x25519 -o xkey --public xpub");
     let exchanged_by = |key: &str| exchanged.replace("raw", key);
@@ -221,7 +221,7 @@ fn a_raw_key_needs_to_be_told_what_it_is_for() {
     room.fails("public --key pem --algorithm x25519", 4, &["pem: ", "expected 1.3.101.110", "found 1.3.101.112"]);
 }
 
-/// Contents of a key file that is none, and what is said of them.
+/// Returns contents that are not a key file, and the expected messages.
 fn garbage() -> Vec<(Vec<u8>, &'static [&'static str])> {
     let base64 = |text: &str| text.lines().nth(1).unwrap().to_owned();
     let pem = |label: &str, base64: &str| format!("-----BEGIN {label}-----\n{base64}\n-----END {label}-----\n");
@@ -250,7 +250,7 @@ fn garbage() -> Vec<(Vec<u8>, &'static [&'static str])> {
             &["expected nothing after byte 48", "found 3 bytes"],
         ),
         (pem("PRIVATE KEY", &whole.replace("MC4C", "MC4*")).into_bytes(), &["expected", "found '*'"]),
-        // The object identifier of RSA in the place of Ed25519's.
+        // The object identifier of RSA in place of Ed25519's.
         (
             pem("PRIVATE KEY", &whole.replace("BQYDK2Vw", "BQYDK2Vz")).into_bytes(),
             &["expected Ed25519 or X25519", "found 1.3.101.115"],
@@ -284,7 +284,7 @@ fn what_is_no_public_key_is_refused_with_what_was_expected_and_found() {
     let private = "expected a public key, found a private key";
     room.fails("verify --key key --signature sig file", 4, &["carnelian: key: ", private]);
     room.fails("exchange --key xkey --peer xkey -o new", 4, &["carnelian: xkey: ", private]);
-    // Bytes that encode no point, and the encoding of one that is not canonical.
+    // Bytes that do not encode a point, and a non-canonical encoding of one.
     let mut no_point = [0; 32];
     no_point[0] = 2;
     room.write("bad", no_point);

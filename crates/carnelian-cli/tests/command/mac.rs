@@ -15,7 +15,7 @@ fn digits(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The first word of the one line that `mac` prints.
+/// Returns the first word of the single line that `mac` prints.
 fn tag(room: &Room, arguments: &str) -> String {
     room.succeeds(arguments).text().split(' ').next().unwrap().to_owned()
 }

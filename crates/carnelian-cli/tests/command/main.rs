@@ -1,8 +1,8 @@
-//! The command as its users meet it: the real binary, beside the system's `sha512sum`, `sha384sum` and OpenSSL.
+//! End-to-end tests of the real binary, compared with the system's `sha512sum`, `sha384sum` and OpenSSL.
 //!
-//! A test whose outside program is not installed prints a line that starts with `SKIPPED` and passes.
+//! A test whose external program is not installed prints a line that starts with `SKIPPED` and passes.
 
-// These tests speak of Unix: modes, signals, file names that are no text.
+// These tests need Unix: modes, signals, file names that are not valid UTF-8.
 #![cfg(unix)]
 
 #[cfg(feature = "bench")]

@@ -1,4 +1,4 @@
-//! Keys, signatures and secrets between the command and OpenSSL, both ways.
+//! Interoperability of keys, signatures and shared secrets with OpenSSL, in both directions.
 
 use crate::room::{Room, Run, bytes, is_installed};
 use std::fs;
@@ -9,7 +9,7 @@ impl Room {
         self.run("openssl", &arguments.split(' ').collect::<Vec<_>>())
     }
 
-    /// As [`openssl`](Self::openssl), which must end well.
+    /// Like [`openssl`](Self::openssl), but must succeed.
     fn openssl_succeeds(&self, arguments: &str) -> Run {
         let run = self.openssl(arguments);
         assert_eq!(run.code, Some(0), "openssl {arguments}: {}", run.stderr);
@@ -17,7 +17,8 @@ impl Room {
     }
 }
 
-/// A room with an Ed25519 key in `key` and `pub` that OpenSSL has made, an X25519 key in `xkey` and `xpub`, and a file.
+/// Returns a test directory with an Ed25519 key in `key` and `pub` and an X25519 key in `xkey` and `xpub`, both made by
+/// OpenSSL, and a file.
 fn their_room() -> Room {
     let room = Room::new();
     for (algorithm, key, public) in [("ed25519", "key", "pub"), ("x25519", "xkey", "xpub")] {
@@ -114,7 +115,7 @@ fn they_open_our_encrypted_keys() {
     }
 }
 
-/// The ways in which OpenSSL encrypts keys that are not of the past.
+/// The encryption schemes of OpenSSL that are not obsolete.
 #[test]
 fn we_open_their_encrypted_keys() {
     if !is_installed("openssl") {
@@ -148,7 +149,7 @@ fn we_open_their_encrypted_keys() {
     assert_eq!(room.with_passphrase("word", "exchange --key locked --peer xpub -o secret").code, Some(0));
 }
 
-/// A key of RSA or of a NIST curve is told by its name.
+/// An RSA key or a key on a NIST curve is refused by its name.
 #[test]
 fn their_other_keys_are_refused_by_name() {
     if !is_installed("openssl") {

@@ -3,7 +3,8 @@
 use crate::room::{CARNELIAN, Room, finish, is_installed};
 use crate::terminal::Terminal;
 
-/// A room with the encrypted keys `key` (PEM) and `der`, of the passphrase `a word`, and a `file`.
+/// Returns a test directory with the encrypted keys `key` (PEM) and `der`, both with the passphrase `a word`, and a
+/// `file`.
 fn room_with_encrypted_keys() -> Room {
     let room = Room::new();
     for (name, format) in [("key", "pem"), ("der", "der")] {
@@ -54,13 +55,13 @@ fn the_passphrase_is_the_first_line_and_the_rest_is_left() {
     let public = piped("public --key - --passphrase-fd 0", &key);
     assert_eq!(public.stdout, room.read("key.pub"));
 
-    // A descriptor is read from where it stands, not from where its file begins.
+    // A descriptor is read from its current position, not from the start of its file.
     room.write("words", "first\na word\n");
     let script = format!("exec 3< words; read -r first <&3; exec {CARNELIAN} public --key key --passphrase-fd 3");
     assert_eq!(room.run("sh", &["-c", &script]).stdout, room.read("key.pub"));
 }
 
-/// Whether or not the key needs it: what the file is must not depend on that.
+/// The passphrase is read whether or not the key needs it: the position of the file's content must not depend on that.
 #[test]
 fn a_passphrase_that_is_not_needed_is_read_all_the_same() {
     let room = Room::with_keys();

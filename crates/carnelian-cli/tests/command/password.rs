@@ -1,19 +1,19 @@
-//! Hashes of passwords, beside the Python package `argon2-cffi`, which wraps the reference implementation.
+//! Password hashes, compared with the Python package `argon2-cffi`, which wraps the reference implementation.
 
 use crate::room::{CARNELIAN, Room, Run, finish};
 use crate::terminal::Terminal;
 use std::io::{self, Write};
 use std::process::Command;
 
-/// As little work as there can be.
+/// The least work that is possible.
 const QUICK: &str = "password hash --little-memory --memory 8KiB --passes 1 --lanes 1";
 
-/// `password` by the reference implementation: "$argon2id$v=19$m=256,t=2,p=1$" and so on.
+/// The hash of `password` by the reference implementation: "$argon2id$v=19$m=256,t=2,p=1$" and so on.
 const OF_REFERENCE: &str = "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4";
-/// The same of version 1.0.
+/// The same for version 1.0.
 const OF_OLD_REFERENCE: &str = "$argon2i$m=256,t=2,p=1$c29tZXNhbHQ$/U3YPXYsSb3q9XxHvc0MLxur+GP960kN9j7emXX8zwY";
 
-/// A room in whose file `stored` the hash of `a word` stands.
+/// Returns a test directory whose file `stored` contains the hash of `a word`.
 fn room_with_a_hash() -> Room {
     let room = Room::new();
     let run = room.with_passphrase("a word\n", QUICK);
@@ -38,7 +38,7 @@ fn a_password_verifies_by_its_hash_and_no_other_does() {
         let run = room.with_passphrase(wrong, "password verify --quiet stored");
         assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(1), "", ""), "{wrong:?}");
     }
-    // Another salt each time.
+    // The salt differs each time.
     assert_ne!(room.with_passphrase("a word", QUICK).text(), stored);
 }
 
@@ -57,7 +57,7 @@ fn every_variant_and_parameter_is_taken() {
     }
 }
 
-/// Who copies m=65536 from a hash means 64 MiB, and would get a thousandth of it.
+/// Copying m=65536 from a hash means 64 MiB; without a unit, it would yield a thousandth of that.
 #[test]
 fn memory_has_its_unit_and_is_not_little_by_mistake() {
     let room = Room::new();
@@ -92,7 +92,7 @@ fn the_hash_comes_from_standard_input_too() {
         let arguments = [&["password", "verify", "--passphrase-fd", "0"], arguments].concat();
         finish(room.command(CARNELIAN).args(arguments), input.as_bytes()).code
     };
-    // The password is the first line, and what is verified follows.
+    // The password is the first line, and the hash follows.
     for arguments in [&[][..], &["-"]] {
         assert_eq!(verify(arguments, &format!("password\n{OF_REFERENCE}\n")), Some(0));
         assert_eq!(verify(arguments, &format!("passwort\n{OF_REFERENCE}\n")), Some(1));
@@ -161,7 +161,7 @@ fn the_terminal_asks_twice_for_a_new_password_and_once_for_an_old_one() {
     }
 }
 
-/// Runs Python with the package, if it is there.
+/// Runs Python with the package, if that is installed.
 fn argon2_cffi(room: &Room, program: &str, arguments: &[&str]) -> Option<Run> {
     let has_package =
         Command::new("python3").args(["-c", "import argon2"]).output().is_ok_and(|run| run.status.success());

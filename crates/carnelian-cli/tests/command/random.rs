@@ -38,7 +38,7 @@ fn a_file_of_them_is_its_owners_and_replaces_nothing() {
     assert_ne!(room.read("key"), before);
 }
 
-/// No number is too big for the memory: bytes come until nobody wants more.
+/// No count is too large for memory: bytes are written until the reader closes the pipe.
 #[test]
 fn any_number_of_them() {
     let room = Room::new();

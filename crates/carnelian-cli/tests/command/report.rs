@@ -1,4 +1,4 @@
-//! `report`: pages from files, and what becomes of files that are none.
+//! `report`: pages from result files, and errors for invalid files.
 
 use crate::room::{CARNELIAN, Room, finish};
 use serde_json::{Value, json};
@@ -85,7 +85,7 @@ fn a_view_that_the_files_cannot_fill_is_a_usage_error() {
     assert_eq!(fs::read(room.path().join("avx2")).unwrap(), AVX2.as_bytes());
 }
 
-/// Such numbers make a page say that we are the fastest in everything.
+/// Such numbers would make a page say that we are the fastest in everything.
 #[test]
 fn numbers_that_no_run_finds_are_refused_by_their_rows() {
     let room = room();
@@ -121,7 +121,7 @@ fn a_file_without_rows_cannot_be_used() {
     room.fails("report empty", 4, &["nothing was measured"]);
 }
 
-/// A file without end, which would fill the memory.
+/// An endless file, which would fill the memory.
 #[test]
 fn a_file_that_is_too_long_is_refused() {
     let room = room();
@@ -129,7 +129,7 @@ fn a_file_that_is_too_long_is_refused() {
     room.run("sh", &["-c", &script]).failed("/dev/zero", 4, &["/dev/zero: it is longer than 64 MiB"]);
 }
 
-/// Some thousand operations, where work that grows with the square of their number would not end.
+/// Several thousand operations, for which work quadratic in their number would not end.
 #[test]
 fn many_operations_are_no_more_work_each_than_few() {
     let room = room();

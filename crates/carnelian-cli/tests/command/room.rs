@@ -1,4 +1,4 @@
-//! A directory of its own for each test, and programs that run in it.
+//! A separate directory for each test, and programs that run in it.
 
 use crate::signals;
 use std::ffi::{OsStr, OsString};
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 /// The command under test.
 pub(crate) const CARNELIAN: &str = env!("CARGO_BIN_EXE_carnelian");
 
-/// The algorithms that coreutils have a program for.
+/// The algorithms for which coreutils have a program.
 pub(crate) const IN_COREUTILS: [(&str, &str); 5] = [
     ("sha512", "sha512sum"),
     ("sha384", "sha384sum"),
@@ -23,7 +23,7 @@ pub(crate) const IN_COREUTILS: [(&str, &str); 5] = [
     ("blake2b", "b2sum"),
 ];
 
-/// The algorithms that `openssl dgst` has, and how it is told.
+/// The algorithms of `openssl dgst`, and its options for them.
 pub(crate) const IN_OPENSSL: [(&str, &[&str]); 13] = [
     ("sha512", &["-sha512"]),
     ("sha384", &["-sha384"]),
@@ -40,8 +40,8 @@ pub(crate) const IN_OPENSSL: [(&str, &[&str]); 13] = [
     ("blake2s", &["-blake2s256"]),
 ];
 
-/// Whether `program` can be run. If not, the line that says so passes by the test harness, which keeps what a test
-/// that passes prints to itself. In CI nothing may be missing.
+/// Returns whether `program` can be run. If not, a line that says so is written past the test harness, which captures
+/// the output of passing tests. In CI nothing may be missing.
 pub(crate) fn is_installed(program: &str) -> bool {
     let installed = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
     if !installed {
@@ -54,7 +54,7 @@ pub(crate) fn is_installed(program: &str) -> bool {
 /// A directory for one test.
 pub(crate) struct Room(TempDir);
 
-/// How a program ended, and what it wrote.
+/// The exit code and output of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
@@ -68,7 +68,7 @@ impl Room {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// A directory with files whose names and contents are out of the ordinary.
+    /// Creates a directory with files that have unusual names and contents.
     pub(crate) fn furnished() -> Self {
         let room = Self::new();
         for (index, name) in odd_names().iter().enumerate() {
@@ -94,7 +94,7 @@ impl Room {
         names
     }
 
-    /// A program that will run here, with messages in English and names in UTF-8.
+    /// Returns a program to run in this directory, with messages in English and names in UTF-8.
     pub(crate) fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.current_dir(self.path()).env("LC_ALL", "C.UTF-8").env_remove("CARNELIAN_CPU").stdin(Stdio::null());
@@ -109,8 +109,8 @@ impl Room {
         self.run(CARNELIAN, args)
     }
 
-    /// A room with a new Ed25519 key in `key` and `pub`, an X25519 key in `xkey` and `xpub`, a `file`, and its signature
-    /// in `sig`.
+    /// Creates a test directory with a new Ed25519 key in `key` and `pub`, an X25519 key in `xkey` and `xpub`, a
+    /// `file`, and its signature in `sig`.
     pub(crate) fn with_keys() -> Self {
         let room = Self::new();
         room.succeeds("keygen ed25519 -o key --public pub");
@@ -120,15 +120,15 @@ impl Room {
         room
     }
 
-    /// Runs the command with the words of `arguments`, which must end well and without a message.
+    /// Runs the command with the words of `arguments`, which must succeed without a message.
     pub(crate) fn succeeds(&self, arguments: &str) -> Run {
         let run = self.carnelian(&arguments.split(' ').collect::<Vec<_>>());
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments}");
         run
     }
 
-    /// Runs the command with the words of `arguments`, which must end with `code` and a message that has each of
-    /// `parts`, and leave the directory as it was.
+    /// Runs the command with the words of `arguments`, which must end with `code` and a message that contains each of
+    /// `parts`, and leave the directory unchanged.
     pub(crate) fn fails(&self, arguments: &str, code: i32, parts: &[&str]) -> Run {
         let before = self.names();
         let run = self.carnelian(&arguments.split(' ').collect::<Vec<_>>());
@@ -137,7 +137,7 @@ impl Room {
         run
     }
 
-    /// As [`carnelian`](Self::carnelian), with `passphrase` on descriptor 3.
+    /// Like [`carnelian`](Self::carnelian), but with `passphrase` on descriptor 3.
     pub(crate) fn with_passphrase(&self, passphrase: &str, arguments: &str) -> Run {
         self.write(".passphrase", passphrase);
         let script = format!("exec {CARNELIAN} {arguments} --passphrase-fd 3 3< .passphrase");
@@ -160,15 +160,15 @@ impl Run {
         str::from_utf8(&self.stdout).unwrap()
     }
 
-    /// Checks that the program ended with `code` and a message that has each of `parts`.
+    /// Checks that the program ended with `code` and a message that contains each of `parts`.
     pub(crate) fn failed(&self, what: &str, code: i32, parts: &[&str]) {
         assert_eq!(self.code, Some(code), "{what}: {self:?}");
         assert!(parts.iter().all(|part| self.stderr.contains(part)), "{what}: {parts:?} in {}", self.stderr);
         assert!(!self.stderr.is_empty(), "{what}");
     }
 
-    /// The run with the name that a program puts before its messages taken away, and without the exit code: what must
-    /// be the same for two programs that do the same.
+    /// Returns the output of the run, without the exit code and the program name that prefixes its messages: this must
+    /// be equal for two programs that do the same.
     pub(crate) fn said(&self, program: &str) -> (String, Vec<String>) {
         let prefix = format!("{program}: ");
         let messages = self.stderr.lines().map(|line| line.strip_prefix(&prefix).unwrap_or(line).to_owned());
@@ -182,7 +182,7 @@ pub(crate) fn finish(command: &mut Command, stdin: &[u8]) -> Run {
     let mut child = command.spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let output = thread::scope(|scope| {
-        // A program that does not read its input closes it, which is no concern of the test.
+        // A program that does not read its input closes it; the test ignores that error.
         scope.spawn(move || pipe.write_all(stdin));
         child.wait_with_output().unwrap()
     });
@@ -190,7 +190,7 @@ pub(crate) fn finish(command: &mut Command, stdin: &[u8]) -> Run {
     Run { code: output.status.code(), stdout: output.stdout, stderr }
 }
 
-/// Names that lists escape, shells quote, parsers trip over, and that are no text.
+/// Returns names that lists escape, that shells quote, that parsers might misread, or that are not valid UTF-8.
 pub(crate) fn odd_names() -> Vec<OsString> {
     let names: [&[u8]; 24] = [
         b"plain",
@@ -221,7 +221,7 @@ pub(crate) fn odd_names() -> Vec<OsString> {
     names.map(|name| OsString::from_vec(name.to_vec())).into()
 }
 
-/// `len` bytes that do not repeat early.
+/// Returns `len` bytes without a short period.
 pub(crate) fn bytes(len: usize) -> Vec<u8> {
     (0..len as u64).map(|i| (i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as u8).collect()
 }

@@ -8,7 +8,7 @@ use std::process::Stdio;
 const CHUNK: usize = 65_536;
 const HEADER: usize = 96;
 
-/// A room with a `key` and a `file` of `len` bytes, which is sealed in `sealed`.
+/// Returns a test directory with a `key`, a `file` of `len` bytes, and that file sealed in `sealed`.
 fn room_with_sealed(len: usize) -> Room {
     let room = Room::new();
     room.succeeds("random 32 -o key");
@@ -28,7 +28,7 @@ fn what_is_sealed_opens() {
     }
 }
 
-/// The example of docs/sealed-file.md.
+/// The example in docs/sealed-file.md.
 #[test]
 fn the_example_of_the_format() {
     let room = Room::new();
@@ -59,7 +59,7 @@ fn streams_in_and_out() {
     assert!(piped("open --key key", &sealed) == bytes(200_000));
 }
 
-/// Every byte of the header and of a small file, and bytes of every chunk of a bigger one.
+/// Covers every byte of the header and of a small file, and bytes of every chunk of a larger one.
 #[test]
 fn any_damage_is_exit_code_1_and_leaves_no_file() {
     let refused = |room: &Room, damaged: &[u8], what: &str| {
@@ -100,7 +100,7 @@ fn any_damage_is_exit_code_1_and_leaves_no_file() {
     }
 }
 
-/// What was there stays as it was.
+/// An existing file stays unchanged.
 #[test]
 fn damage_replaces_nothing() {
     let room = room_with_sealed(3 * CHUNK);
@@ -112,7 +112,7 @@ fn damage_replaces_nothing() {
     assert_eq!(room.read("opened"), b"before");
 }
 
-/// Standard output gets the chunks before the damage, and the exit code tells.
+/// Standard output gets the chunks before the damage, and the exit code reports it.
 #[test]
 fn a_stream_has_verified_chunks_alone() {
     let room = room_with_sealed(3 * CHUNK);
@@ -222,7 +222,7 @@ fn files_that_exist_are_replaced_by_force_alone() {
     assert_eq!(room.read("file"), bytes(100));
 }
 
-/// A file that no memory holds: what is known of it is how fast the memory grows, which is not at all.
+/// The file is larger than the memory limit, so it must be sealed and opened in constant memory.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_is_constant() {
@@ -235,7 +235,7 @@ fn memory_is_constant() {
     assert_eq!((run.text().trim(), run.stderr.as_str()), ("00 00 00 00 00", ""));
 }
 
-/// What is opened was secret: no mask and no file that it replaces says otherwise.
+/// Opened content was secret: neither the umask nor the mode of a replaced file makes it readable to others.
 #[test]
 fn what_is_opened_is_its_owners_alone() {
     let room = room_with_sealed(100);
@@ -249,7 +249,7 @@ fn what_is_opened_is_its_owners_alone() {
     room.succeeds("open --key key -o /dev/null sealed");
 }
 
-/// The reader goes away: told by the exit code alone.
+/// The reader goes away: only the exit code reports it.
 #[test]
 fn a_reader_that_goes_away_ends_it() {
     let room = room_with_sealed(4_000_000);

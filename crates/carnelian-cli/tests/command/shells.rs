@@ -1,4 +1,4 @@
-//! Scripts for shells, and pages for `man`.
+//! Completion scripts for shells, and pages for `man`.
 
 use crate::general::SUBCOMMANDS;
 use crate::room::{Room, is_installed};
@@ -20,7 +20,7 @@ fn completions_are_scripts_that_their_shell_accepts() {
     }
 }
 
-/// A room in which shells find the script of completions, and a file.
+/// Returns a test directory in which shells find the completion script, and a file.
 fn room_with_script(shell: &str) -> Room {
     let room = Room::new();
     room.write("script", room.carnelian(&["completions", shell]).stdout);
@@ -28,7 +28,7 @@ fn room_with_script(shell: &str) -> Room {
     room
 }
 
-/// The words that bash offers for the last of `words`.
+/// Returns the words that bash offers for the last of `words`.
 fn bash_offers(room: &Room, words: &[&str]) -> Vec<String> {
     let (last, before) = (words.len() - 1, words[words.len() - 2]);
     let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
@@ -43,7 +43,7 @@ fn bash_offers(room: &Room, words: &[&str]) -> Vec<String> {
     run.text().lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// Where bash is offered nothing, it offers files.
+/// Where nothing is offered, bash completes file names.
 #[test]
 fn bash_offers_values_options_and_files() {
     if !is_installed("bash") {
@@ -108,7 +108,7 @@ fn there_is_a_manual_page_for_every_subcommand() {
     }
 }
 
-/// Synopses have the values of options and what can be repeated, pages a date that is not that of the build, and no
+/// Synopses show the values of options and what can be repeated, the date of a page is not that of the build, and no
 /// paragraph is empty.
 #[test]
 fn pages_say_what_a_command_line_may_have() {

@@ -65,7 +65,7 @@ fn signs_every_length_up_to_the_limit_and_none_beyond() {
     room.succeeds("sign --key key --signature other --prehash some");
 }
 
-/// The default limit holds without the file being read: this one has a length and nothing else.
+/// The default limit is enforced without reading the file: this one is sparse.
 #[test]
 fn a_file_of_more_than_the_default_limit_is_refused() {
     let room = Room::with_keys();
@@ -87,7 +87,7 @@ fn an_input_without_a_length_is_held_to_the_limit() {
     sign(200_001).failed("200001 bytes", 4, &["'standard input': ", "--prehash"]);
 }
 
-/// More than there is memory for: the message names the way out.
+/// The file is larger than the available memory: the message names the alternative.
 #[test]
 fn memory_that_is_not_there_is_an_error() {
     let room = Room::with_keys();

@@ -1,4 +1,4 @@
-//! The command on a terminal: what it asks there, what it shows, and how it leaves it.
+//! The command on a terminal: its prompts, its output, and the state in which it leaves the terminal.
 
 use crate::room::{CARNELIAN, Room, bytes};
 use pty_process::Size;
@@ -19,12 +19,12 @@ pub(crate) struct Terminal {
     /// The terminal's settings at the start.
     settings: Termios,
     program: Child,
-    /// What the terminal has shown.
+    /// The output on the terminal so far.
     shown: String,
 }
 
 impl Terminal {
-    /// The command with `arguments`, as a shell reads them.
+    /// Starts the command with `arguments`, as a shell reads them.
     pub(crate) fn start(room: &Room, arguments: &str) -> Self {
         let script = format!("exec {CARNELIAN} {arguments}");
         Self::of_program(room, "sh", 80, |command| command.args(["-c", &script]))
@@ -55,14 +55,14 @@ impl Terminal {
         }
     }
 
-    /// Types `text` when the terminal has asked with `prompt`, where it must not show what is typed.
+    /// Types `text` after the prompt `prompt`, where echo must be off.
     pub(crate) fn answer(&mut self, prompt: &str, text: &str) {
         self.wait_for(prompt);
         assert!(!self.now().local_modes.contains(LocalModes::ECHO), "the terminal shows what is typed");
         self.pty.write_all(text.as_bytes()).unwrap();
     }
 
-    /// What the terminal has shown in all, and the exit code.
+    /// Returns the complete output on the terminal, and the exit code.
     pub(crate) fn end(self) -> (String, Option<i32>) {
         let (shown, status) = self.ended();
         (shown, status.code())
@@ -77,9 +77,10 @@ impl Terminal {
         assert!(std::process::Command::new("kill").args([signal, process]).status().unwrap().success());
     }
 
-    /// What the terminal has shown in all, and how the program ended, which must have left the terminal as it was.
+    /// Returns the complete output on the terminal and the exit status of the program, which must have restored the
+    /// terminal.
     fn ended(mut self) -> (String, ExitStatus) {
-        // A terminal that nobody has open any more is an error to read from.
+        // Reading from a terminal that no process has open any longer is an error.
         let mut rest = Vec::new();
         let _ = self.pty.read_to_end(&mut rest);
         self.shown.push_str(&String::from_utf8_lossy(&rest));
@@ -94,7 +95,7 @@ impl Terminal {
     }
 }
 
-/// A room with the encrypted key `locked`, the sealed file `sealed`, and a `file`.
+/// Returns a test directory with the encrypted key `locked`, the sealed file `sealed`, and a `file`.
 fn room_with_locked_files() -> Room {
     let room = Room::new();
     room.write("file", "content");
@@ -103,7 +104,7 @@ fn room_with_locked_files() -> Room {
     room
 }
 
-/// What asks for a passphrase, and how.
+/// Commands that ask for a passphrase, and their prompts.
 const PROMPTS: [(&str, &str); 4] = [
     ("keygen ed25519 --encrypt -o new --public new.pub", "New passphrase: "),
     ("sign --key locked --signature new file", "Passphrase of locked: "),
@@ -129,7 +130,7 @@ fn a_signal_at_the_prompt_ends_the_command_and_leaves_the_terminal_as_it_was() {
     }
 }
 
-/// The terminal sends the signal to the script too, which goes on where it gets none.
+/// The terminal sends the signal to the script too. A script that does not receive it would continue.
 #[test]
 fn ctrl_c_at_the_prompt_ends_the_script() {
     let room = room_with_locked_files();
@@ -145,7 +146,7 @@ fn ctrl_c_at_the_prompt_ends_the_script() {
     }
 }
 
-/// A job that is stopped would leave the shell a terminal that hides what is typed.
+/// A suspended job would leave the shell a terminal without echo.
 #[test]
 fn signals_are_on_at_the_prompt_and_the_job_cannot_be_stopped() {
     let room = room_with_locked_files();
@@ -160,7 +161,7 @@ fn signals_are_on_at_the_prompt_and_the_job_cannot_be_stopped() {
     assert_eq!(terminal.ended().1.code(), Some(0));
 }
 
-/// Ctrl-C where the script has asked for it to be ignored.
+/// Ctrl-C where the script has set it to be ignored.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_ignored_interrupt_stays_ignored_at_the_prompt() {
@@ -169,7 +170,7 @@ fn an_ignored_interrupt_stays_ignored_at_the_prompt() {
     let mut terminal = Terminal::of_program(&room, "sh", 80, |command| command.args(["-c", &script]));
     terminal.answer("Passphrase of sealed: ", "\x03word\n");
     let (shown, status) = terminal.ended();
-    // What is typed before the signal's character is forgotten, and what comes after it is taken.
+    // Input typed before the signal's character is discarded, and input after it is used.
     assert_eq!(status.code(), Some(0), "{shown}");
     assert!(shown.ends_with("content"), "{shown}");
 }
@@ -193,13 +194,13 @@ fn a_terminal_that_goes_away_ends_the_command() {
     terminal.answer("Passphrase of sealed: ", "wo");
     let Terminal { pty, mut program, .. } = terminal;
     drop(pty);
-    // By SIGHUP, or because there is nothing more to read, whichever it hears of first.
+    // The process ends by SIGHUP or because of end of file, whichever it notices first.
     let status = program.wait().unwrap();
     assert!(status.signal() == Some(1) || status.code() == Some(4), "{status}");
     assert_eq!(room.names(), before);
 }
 
-/// One rule for every command that writes bytes.
+/// All commands that write binary output follow the same rule.
 #[test]
 fn bytes_that_are_no_text_go_to_a_terminal_by_force_alone() {
     let room = Room::with_keys();
@@ -234,7 +235,7 @@ fn bytes_that_are_no_text_go_to_a_terminal_by_force_alone() {
     }
 }
 
-/// What stands on the lines of a terminal that never wrapped one: the texts between movements of the cursor.
+/// Returns the lines of a terminal that never wrapped one: the texts between movements of the cursor.
 fn pictures(shown: &str) -> Vec<String> {
     let mut pictures = vec![String::new()];
     let mut chars = shown.chars();
@@ -276,7 +277,7 @@ fn progress_fits_the_terminal() {
     }
 }
 
-/// Where standard input is a file, its length is known; what has been read of it already does not count.
+/// Where standard input is a file, its length is known; the part before the current position does not count.
 #[test]
 fn the_length_of_standard_input_is_known() {
     let room = Room::new();
@@ -314,7 +315,7 @@ pub(crate) fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
     assert!(soon, "{what}");
 }
 
-/// A signal in the middle of a file: nothing is left, and nothing has a name before.
+/// A signal in the middle of a file: nothing is left, and no file has its name before the end.
 #[cfg(target_os = "linux")]
 #[test]
 fn who_ends_it_leaves_no_file_behind() {
@@ -340,7 +341,7 @@ fn who_ends_it_leaves_no_file_behind() {
     }
 }
 
-/// Whether a process has a file without a name open in the room.
+/// Returns whether a process has an unnamed file open in the test directory.
 #[cfg(target_os = "linux")]
 fn has_unnamed_file(process: u32, room: &Room) -> bool {
     let open = std::fs::read_dir(format!("/proc/{process}/fd")).unwrap();
@@ -349,7 +350,7 @@ fn has_unnamed_file(process: u32, room: &Room) -> bool {
     files.any(|file| file.starts_with(room.path()) && file.to_string_lossy().ends_with(" (deleted)"))
 }
 
-/// As a script's background jobs are started, and by `nohup`.
+/// As `nohup` and a script's background jobs start it.
 #[cfg(target_os = "linux")]
 #[test]
 fn ignored_signals_stay_ignored_in_the_middle_of_a_file() {

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::os::unix::fs::symlink;
 
-/// Exit code 1, `FAILED` on standard output, and a message with `part`.
+/// Expects exit code 1, `FAILED` on standard output, and a message with `part`.
 fn is_invalid(room: &Room, arguments: &str, part: &str) {
     let run = room.fails(arguments, 1, &["the EdDSA signature is not valid", part]);
     assert!(run.text().ends_with(": FAILED\n"), "{arguments}: {run:?}");
@@ -59,7 +59,7 @@ fn a_signature_of_another_length_is_not_valid() {
         is_invalid(&room, "verify --key pub --signature bad file", &format!("expected 64 bytes, {found}"));
         is_invalid(&room, "verify --key pub --signature bad --prehash file", &format!("expected 64 bytes, {found}"));
     }
-    // The length is wrong whatever became of the file.
+    // The length is checked before the file is opened.
     is_invalid(&room, "verify --key pub --signature bad missing", "expected 64 bytes");
 }
 
@@ -79,11 +79,11 @@ fn no_variant_is_taken_for_another() {
             }
         }
     }
-    // A prehash is no message: the digest as a file has another signature.
+    // For Ed25519ph, an empty context is the same as no context.
     room.succeeds("verify --key pub --signature sig3 --prehash --context= file");
 }
 
-/// A key of small order, under which (0, 1) and S = 0 hold for every message; and an encoding that is not canonical.
+/// A key of small order, under which (0, 1) and S = 0 are valid for every message; and a non-canonical encoding.
 #[test]
 fn the_rules_differ_over_keys_of_small_order() {
     let room = Room::with_keys();
@@ -156,7 +156,8 @@ fn json_says_what_became_of_the_file() {
     assert_eq!(short["error"], "the EdDSA signature is not valid: expected 64 bytes, found 0");
 }
 
-/// 384 MiB through a pipe, in an address space of 96: only constant memory verifies them, and only `--prehash` signs.
+/// 384 MiB through a pipe, in an address space of 96 MiB: verification must use constant memory, and so must signing
+/// with `--prehash`, but not without it.
 #[test]
 fn long_inputs_take_constant_memory() {
     let room = Room::with_keys();
@@ -191,7 +192,7 @@ fn progress_is_shown_on_a_terminal_alone() {
     }
 }
 
-/// Whatever becomes of standard output: a script goes by the exit code.
+/// Scripts rely on the exit code, which must not depend on standard output.
 #[cfg(unix)]
 #[test]
 fn what_is_not_valid_is_so_where_that_cannot_be_written() {

@@ -1,8 +1,8 @@
-//! Messages: they name what was found in the words of who typed it, and tips lead to what was meant.
+//! Messages: they describe the problem in the user's terms, and hints lead to what was meant.
 
 use crate::room::{CARNELIAN, Room, bytes, is_installed};
 
-/// Phrases of the libraries that read the command line.
+/// Phrases of the libraries that parse the command line.
 const FOREIGN: [&str; 6] = ["SI unit", "parse", "ByteSize", "invalid digit", "expected number at", "panicked"];
 
 #[test]
@@ -86,7 +86,8 @@ fn output_has_any_length_where_a_function_gives_it() {
         }
         room.fails(&format!("hash {name} -l 12 plain"), 2, &["a multiple of 8 up to", "not 12"]);
     }
-    // Lists are read back; of a digest that is cut off nobody can tell, so that one below the usual length is none.
+    // Lists can be read back. A truncated digest cannot be recognized as such, so lengths below the default are
+    // rejected.
     for layout in ["", "--tag "] {
         let list = room.succeeds(&format!("hash shake128 {layout}-l 1024 empty plain")).stdout;
         room.write("list", list);
@@ -123,7 +124,7 @@ fn a_short_file_that_is_no_sealed_file_is_not_said_to_be_cut_off() {
     room.fails("open --key key -o new short", 1, &["short: the header of the sealed file is cut off"]);
 }
 
-/// The limits of keys are those that help names.
+/// The limits of key lengths are those in the help text.
 #[test]
 fn keys_of_mac_have_the_lengths_that_help_names() {
     let room = Room::new();
@@ -146,7 +147,7 @@ fn keys_of_mac_have_the_lengths_that_help_names() {
     }
 }
 
-/// OpenSSL's old ciphers, which it still writes by name.
+/// OpenSSL's obsolete ciphers, which it still writes if they are named.
 #[test]
 fn a_key_under_an_old_cipher_is_refused_with_what_helps() {
     let room = Room::with_keys();
@@ -175,7 +176,7 @@ fn the_list_fits_the_terminal() {
         assert_eq!(names(&text), 1);
         assert!(text.contains("draft-irtf-cfrg-xchacha") && text.contains("CPU tier: "), "{text}");
     }
-    // In a pipe there is one line for each.
+    // In a pipe, each algorithm has one line.
     let piped = room.succeeds("list");
     assert!(piped.text().lines().any(|line| line.starts_with("xchacha20poly1305 ") && line.contains("Section 2")));
 }

@@ -1,14 +1,14 @@
-//! What every scheme of authenticated encryption does, with secret keys, messages and associated data.
+//! Operations common to all authenticated encryption schemes, with secret keys, messages and associated data.
 
 use crate::check::Check;
 use carnelian::cipher::{Aead, OpenError};
 
-/// Nothing, parts of vectors, each number of vectors, one pass over rows and several, steps and tiles with an end behind
-/// them.
+/// Lengths for the empty message, partial vectors, each number of vectors, one and several passes over rows, and steps
+/// and tiles followed by a partial one.
 const LENGTHS: [usize; 12] = [0, 1, 16, 64, 100, 192, 300, 400, 500, 1024, 1500, 5000];
 
-/// Gives pieces of `len` bytes of both, which are equally long, and what is left in the end. An iterator over chunks divides
-/// by their length, which the scan would take for a division of secrets.
+/// Passes corresponding pieces of `len` bytes of both slices, which have equal lengths, to `each`, then the remainders.
+/// An iterator over chunks would divide by their length, which the scan would report as a division of secrets.
 pub(super) fn in_pieces(mut from: &[u8], mut to: &mut [u8], len: usize, mut each: impl FnMut(&[u8], &mut [u8])) {
     while !from.is_empty() {
         let now = len.min(from.len());
@@ -45,7 +45,7 @@ pub(super) fn seal<A: Aead>(check: &mut Check) {
     check.secret_result(&data);
 }
 
-/// Right and wrong: that is known in the end, and nothing else.
+/// Opens with the right and a wrong tag. Only the verdict becomes public.
 pub(super) fn open<A: Aead>(check: &mut Check) {
     for len in LENGTHS {
         let (key, associated, mut data) = (key::<A>(check), check.bytes(300), check.bytes(len).expose().clone());

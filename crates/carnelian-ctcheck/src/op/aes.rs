@@ -1,7 +1,7 @@
 //! AES, its counter mode and the generator CTR_DRBG, with secret keys, data and seeds.
 //!
-//! They are generic, so that the compiler would make them part of the operations. Called through pointers that it does not
-//! know they stay functions of the library, which the scan tells apart.
+//! These functions are generic, so the compiler would inline them into the operations. Called through opaque pointers,
+//! they remain functions of the library, which the scan identifies by name.
 
 use super::Operation;
 use crate::check::Check;
@@ -65,7 +65,7 @@ fn decrypt<const KEY_LEN: usize>(check: &mut Check) {
 
 type ApplyBetween<const KEY_LEN: usize> = fn(&mut Cipher<KEY_LEN>, &[u8], &mut [u8]) -> Result<(), ApplyError>;
 
-/// The counter, which is public, wraps in its lower half on the way.
+/// The counter, which is public, wraps in its lower half during the run.
 fn apply<const KEY_LEN: usize>(check: &mut Check) {
     let new: fn(&[u8; KEY_LEN], &[u8; 16]) -> Cipher<KEY_LEN> = Cipher::new;
     let apply: ApplyBetween<KEY_LEN> = Cipher::apply_between;
@@ -93,7 +93,7 @@ fn seek(check: &mut Check) {
     }
 }
 
-/// Behind a block that is used in part.
+/// Restarts after a partially used block.
 fn restart(check: &mut Check) {
     let apply: fn(&mut Cipher<32>, &mut [u8]) -> Result<(), EndOfKeyStream> = Cipher::apply;
     let restart: fn(&mut Cipher<32>, &[u8; 16]) = Cipher::restart;
@@ -108,7 +108,7 @@ fn restart(check: &mut Check) {
 
 type Generate<const DERIVES: bool> = fn(&mut Generator<DERIVES>, &[u8], &mut [u8]) -> Result<(), GenerateError>;
 
-/// Without and with additional input, of lengths that end within a block.
+/// Generates without and with additional input, in lengths that end within a block.
 fn generate<const DERIVES: bool>(check: &mut Check, generator: &mut Generator<DERIVES>) {
     let generate: Generate<DERIVES> = Generator::generate;
     for (additional, len) in [(0, 64), (20, 100), (40, 5000)] {
@@ -135,7 +135,7 @@ fn without_df(check: &mut Check) {
     generate(check, &mut generator);
 }
 
-/// A source of secrets.
+/// A source of secret bytes.
 struct Source<'c>(&'c mut Check);
 
 impl Random for Source<'_> {

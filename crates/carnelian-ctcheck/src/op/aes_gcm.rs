@@ -20,7 +20,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "aes256gcm/pieces", tiers: TIERS, backend, run: pieces::<32> },
 ];
 
-/// It does not depend on the length of the key.
+/// Returns the backend, which does not depend on the key length.
 fn backend() -> &'static str {
     Aes256Gcm::backend()
 }

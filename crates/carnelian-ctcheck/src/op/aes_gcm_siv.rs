@@ -13,7 +13,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "aes256gcmsiv/open", tiers: TIERS, backend, run: open::<Aes256GcmSiv> },
 ];
 
-/// It does not depend on the length of the key.
+/// Returns the backend, which does not depend on the key length.
 fn backend() -> &'static str {
     Aes256GcmSiv::backend()
 }

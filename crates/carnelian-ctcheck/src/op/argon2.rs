@@ -1,7 +1,8 @@
 //! Argon2 with secret passwords, salts and peppers.
 //!
-//! Argon2i, and Argon2id in the first half of its first pass, read memory in an order that is public: nothing is declassified
-//! there. What Argon2d and the rest of Argon2id declassify are the addresses that they are meant to have, and nothing else.
+//! Argon2i, and Argon2id in the first half of its first pass, access memory in a public order: nothing is declassified
+//! there. In Argon2d and the remainder of Argon2id, only the addresses are declassified, which depend on secrets by
+//! design.
 
 use super::Operation;
 use crate::check::Check;
@@ -20,7 +21,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "argon2/hash-password", tiers: TIERS, backend, run: hash_password },
 ];
 
-/// One lane and several, with several passes, and tags that H' makes in one piece and in several.
+/// Covers one lane and several, several passes, and tags for which H' needs one hash and several.
 fn hash(check: &mut Check, variant: Variant) {
     for (params, tag_len) in [((16, 2, 1), 32), ((47, 3, 5), 64), ((600, 1, 1), 100)] {
         let params = Params::new(params.0, params.1, params.2).expect("parameters of Argon2");
@@ -33,7 +34,7 @@ fn hash(check: &mut Check, variant: Variant) {
     }
 }
 
-/// A right password and a wrong one: that is known in the end, and nothing else. The string is public.
+/// Verifies the right password and a wrong one. Only the verdict becomes public. The encoded string is public.
 fn verify(check: &mut Check) {
     for (text, expected) in [
         ("$argon2i$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAAAA", Err(VerifyError::WrongPassword)),
@@ -51,7 +52,7 @@ fn verify(check: &mut Check) {
     assert_eq!(refused, Err(VerifyError::WrongPassword));
 }
 
-/// The string holds the tag, and is public. Verified in memory that the caller has.
+/// The encoded string contains the tag, and is public. It is verified in memory that the caller provides.
 fn hash_password(check: &mut Check) {
     let params = Params::new(16, 1, 1).expect("parameters of Argon2");
     let (password, secret) = (check.bytes(12), check.bytes(10));

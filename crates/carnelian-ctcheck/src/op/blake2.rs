@@ -37,7 +37,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     },
 ];
 
-/// Lengths on both sides of one block and of two, of either function.
+/// Lengths around one block and two, for both functions.
 const LENGTHS: [usize; 10] = [1, 63, 64, 65, 127, 128, 129, 256, 257, 1000];
 
 fn digest<V: Variant, const LEN: usize>(check: &mut Check) {
@@ -48,7 +48,7 @@ fn digest<V: Variant, const LEN: usize>(check: &mut Check) {
     }
 }
 
-/// Pieces that fill the buffer in part, to the brim and past it, and a fork in between.
+/// Updates of sizes that fill the buffer partly, exactly and beyond, with clones in between.
 fn incremental<V: Variant, const LEN: usize>(check: &mut Check) {
     let mut hasher = Hasher::<V, LEN>::new();
     for len in [1, 63, 64, 127, 130, 300, 0] {
@@ -59,7 +59,7 @@ fn incremental<V: Variant, const LEN: usize>(check: &mut Check) {
     check.secret_result(&hasher.finalize_reset());
 }
 
-/// Set apart from others, by what may be secret too.
+/// Uses salts and personalizations, which may be secret too.
 fn with_settings_b(check: &mut Check) {
     let (salt, personalisation, key) = (check.array(), check.array(), check.bytes(32));
     let mut hasher = Hasher::<B, 48>::with(salt.expose(), personalisation.expose());
@@ -89,7 +89,7 @@ fn variable<V: Variant>(check: &mut Check) {
     }
 }
 
-/// Keys and messages are secret; whether a tag is right is not.
+/// Keys and messages are secret; the verdict on a tag is not.
 fn mac<V: Variant, const LEN: usize>(check: &mut Check) {
     for len in [1, 16, 32] {
         let (key, message) = (check.bytes(len), check.bytes(100 * len));

@@ -15,7 +15,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "xchacha20/hchacha20", tiers: TIERS, backend, run: subkey },
 ];
 
-/// Every number of blocks that has code of its own, and the lengths beside it.
+/// Lengths for every number of blocks with specialized code, and for numbers around it.
 const LENGTHS: [usize; 12] = [1, 64, 100, 128, 200, 256, 500, 512, 700, 1000, 1024, 3000];
 
 fn apply<const NONCE_LEN: usize>(check: &mut Check) {

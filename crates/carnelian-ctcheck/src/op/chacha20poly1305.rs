@@ -16,7 +16,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "xchacha20poly1305/pieces", tiers: TIERS, backend, run: pieces::<24> },
 ];
 
-/// It does not depend on the length of the nonce.
+/// Returns the backend, which does not depend on the nonce length.
 fn backend() -> &'static str {
     ChaCha20Poly1305::backend()
 }

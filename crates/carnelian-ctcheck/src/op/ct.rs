@@ -1,4 +1,4 @@
-//! Choices, masks, comparison.
+//! Choices, masks and comparisons.
 
 use super::{ONE_BACKEND, Operation, portable};
 use crate::check::Check;
@@ -19,7 +19,7 @@ fn secret_choice(check: &mut Check) -> Choice {
     Choice::from_lsb(check.word())
 }
 
-/// A choice shows itself as a mask.
+/// Records a choice as its mask.
 fn note(check: &mut Check, choice: Choice) {
     check.secret_result(&[choice.mask::<u64>()]);
 }
@@ -31,7 +31,7 @@ fn choice(check: &mut Check) {
     }
 }
 
-/// Runs `body` for every word; `$secret` makes a secret one of each.
+/// Runs `body` for every word type, each with two secret words.
 macro_rules! for_each_word {
     ($check:ident, $body:ident) => {
         let (a, b) = ($check.word(), $check.word());
@@ -51,7 +51,7 @@ fn select(check: &mut Check) {
         check.secret_result(&<[W; 5]>::select(choice, [a; 5], [b; 5]));
     }
     for_each_word!(check, select);
-    // A secret choice between public values is the form that compilers like best to turn into a branch.
+    // A secret choice between public values is the form that compilers are most likely to turn into a branch.
     let choice = secret_choice(check);
     check.secret_result(&[u64::select(choice, 0, u64::MAX)]);
 }
@@ -78,7 +78,8 @@ fn is_zero(check: &mut Check) {
     note(check, ct::is_zero(taint::secret(0u64)));
 }
 
-/// Equal strings, and strings that differ in the first, a middle or the last byte; short, as long as a digest, longer.
+/// Compares equal strings, and strings that differ in the first, a middle or the last byte; short, as long as a digest,
+/// and longer.
 fn eq(check: &mut Check) {
     for len in [1, 16, 64, 1000] {
         let a = check.bytes(len);
@@ -91,7 +92,7 @@ fn eq(check: &mut Check) {
     }
 }
 
-/// The verdict over a tag is public once it is declassified, and only it.
+/// The verdict on a tag becomes public when it is declassified, and nothing else does.
 fn declassify(check: &mut Check) {
     let (a, b) = (check.bytes(16), check.bytes(16));
     let same = ct::eq(a.expose(), b.expose());

@@ -1,4 +1,4 @@
-//! Ed25519 with secret keys, and with secret messages as far as signing goes.
+//! Ed25519 with secret keys, and for signing also with secret messages.
 
 use super::Operation;
 use crate::check::Check;
@@ -7,7 +7,7 @@ use carnelian::cpu::Tier;
 use carnelian::curve::curve25519::backend;
 use carnelian::curve::ed25519::{self, Context, Prehash, SigningKey};
 
-/// Those of the group and those of SHA-512.
+/// The tiers with backends of the group or of SHA-512.
 const TIERS: &[Tier] = &[Tier::Portable32, Tier::Portable64, Tier::Avx2, Tier::Avx512];
 
 pub(super) const OPERATIONS: &[Operation] = &[
@@ -28,7 +28,7 @@ fn secret_key(check: &mut Check) -> SigningKey {
     SigningKey::from_seed(*check.array().expose())
 }
 
-/// On both sides of the lengths at which the hash takes another block: before the message go 32 or 64 bytes.
+/// Lengths around each point at which the hash needs another block: the message is preceded by 32 or 64 bytes.
 const LENGTHS: [usize; 4] = [0, 59, 80, 300];
 
 fn keygen(check: &mut Check) {
@@ -50,7 +50,7 @@ fn generate_batch(check: &mut Check) {
     }
 }
 
-/// A signature is public, whatever was signed.
+/// A signature is public, even that of a secret message.
 fn sign(check: &mut Check) {
     let key = secret_key(check);
     for length in LENGTHS {
@@ -101,7 +101,7 @@ fn sign_batch(check: &mut Check) {
     }
 }
 
-/// Halves that match, and halves that do not: which of the two they are becomes known.
+/// Reads halves that match, and halves that do not. Only the verdict becomes public.
 fn from_keypair_bytes(check: &mut Check) {
     let key = secret_key(check);
     let mut bytes = [0; 64];
@@ -113,7 +113,7 @@ fn from_keypair_bytes(check: &mut Check) {
     assert!(SigningKey::from_keypair_bytes(&bytes).is_err());
 }
 
-/// As from the bytes of a keypair.
+/// Like `from_keypair_bytes`.
 fn from_seed_and_public(check: &mut Check) {
     let key = secret_key(check);
     let mut public = *key.verifying_key().as_bytes();

@@ -1,4 +1,4 @@
-//! EdDSA with BLAKE2b with secret keys, and with secret messages as far as signing goes.
+//! EdDSA with BLAKE2b with secret keys, and for signing also with secret messages.
 
 use super::{Operation, TIERS_OF_25519 as TIERS};
 use crate::check::Check;
@@ -14,7 +14,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "eddsa-blake2b/to-x25519", tiers: TIERS, backend, run: to_x25519 },
 ];
 
-/// On both sides of the lengths at which the hash takes another block: before the message go 32 or 64 bytes.
+/// Lengths around each point at which the hash needs another block: the message is preceded by 32 or 64 bytes.
 const LENGTHS: [usize; 4] = [0, 64, 97, 300];
 
 fn secret_key(check: &mut Check) -> SigningKey {
@@ -30,7 +30,7 @@ fn keygen(check: &mut Check) {
     check.public_result(drawn.verifying_key().as_bytes());
 }
 
-/// A signature is public, whatever was signed.
+/// A signature is public, even that of a secret message.
 fn sign(check: &mut Check) {
     let key = secret_key(check);
     for length in LENGTHS {

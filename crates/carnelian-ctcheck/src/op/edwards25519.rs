@@ -1,4 +1,4 @@
-//! Points of edwards25519 that are secret, and secret multiples.
+//! Secret points of edwards25519, and multiplication by secret scalars.
 
 use super::{Operation, TIERS_OF_25519 as TIERS};
 use crate::check::Check;
@@ -47,7 +47,7 @@ fn mul_base(check: &mut Check) {
     }
 }
 
-/// A secret multiple of a public point and of a secret one.
+/// Multiplies a public point and a secret one by a secret scalar.
 fn mul(check: &mut Check) {
     let (scalar, secret) = (scalar(check), point(check));
     note(check, &(EdwardsPoint::BASE.double() * scalar));
@@ -93,7 +93,7 @@ fn compress_batch(check: &mut Check) {
     }
 }
 
-/// Bytes that are a point's, and bytes that are none: which of the two they are becomes known.
+/// Decodes valid and invalid encodings. Only the verdict becomes public.
 fn decompress(check: &mut Check) {
     let encoding = Secret::new(point(check).compress());
     let decode = [EdwardsPoint::decompress, EdwardsPoint::decompress_zip215];

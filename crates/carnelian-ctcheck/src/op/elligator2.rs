@@ -1,4 +1,4 @@
-//! Elligator 2: secret keys on their way to a representative, and secret messages that are hashed to the curve.
+//! Elligator 2: representatives of secret keys, and hashing of secret messages to the curve.
 
 use super::{Operation, TIERS_OF_25519 as TIERS};
 use crate::check::Check;
@@ -25,7 +25,7 @@ fn map(check: &mut Check) {
     check.public_result(representative.public_key().as_bytes());
 }
 
-/// Keys that have a representative and keys that have none: which of the two they are becomes known.
+/// Maps keys with and without a representative. Only which of the two they are becomes public.
 fn inverse(check: &mut Check) {
     for _ in 0..8 {
         let public = PublicKey::from_bytes(*check.array().expose());

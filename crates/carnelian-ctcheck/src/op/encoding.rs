@@ -1,7 +1,7 @@
-//! Private keys on disk: read and written, in clear and encrypted.
+//! Private key files: reading and writing, unencrypted and encrypted.
 //!
-//! Whole files are secret here, their structure with the key in it: what the reader may know of them it declassifies
-//! itself.
+//! Whole files are secret here, including the structure around the key: the reader itself declassifies the parts that
+//! may become public.
 
 use super::{ONE_BACKEND, Operation, portable};
 use crate::check::Check;
@@ -30,12 +30,12 @@ const fn row(name: &'static str, run: fn(&mut Check)) -> Operation {
 
 const ALGORITHM: Algorithm = Algorithm::Ed25519;
 
-/// A key with a public half, which is not that of its private half; nobody here looks.
+/// Returns a key whose public half does not match its private half; this is not checked here.
 fn key(check: &mut Check) -> PrivateKeyInfo {
     PrivateKeyInfo::new(ALGORITHM, check.bytes(32).expose(), Some(&[9; 32])).expect("keys of 32 bytes")
 }
 
-/// Notes a key that was read: its private half is secret, its public half is not.
+/// Records a key that was read: its private half is secret, its public half is not.
 fn note(check: &mut Check, read: Result<PrivateKeyInfo, EncodingError>) {
     let read = read.expect("a file that was written here");
     check.secret_result(read.private_key::<32>(ALGORITHM).expect("a key of the algorithm").expose());
@@ -51,7 +51,7 @@ fn decode_der(check: &mut Check) {
     }
 }
 
-/// A text is found to be one, and by its own label, before it is read.
+/// The label of a PEM text is found before it is read.
 fn decode_pem(check: &mut Check) {
     let key = key(check);
     for file in [key.to_pkcs8_pem(), key.to_pkcs8_v2_pem().expect("the public key is there")] {
@@ -62,7 +62,8 @@ fn decode_pem(check: &mut Check) {
     }
 }
 
-/// The same text: the lines around the digits hold a label and nothing of the key.
+/// Returns a copy of the text in which only the digits are secret: the lines around them contain a label and nothing of
+/// the key.
 fn in_which_only_digits_are_secret(text: &Secret<Vec<u8>>) -> Secret<Vec<u8>> {
     let copy = Secret::new(text.expose().clone());
     let is_line = |line: &&[u8]| line.starts_with(b"-----");
@@ -78,7 +79,7 @@ fn decode_hex(check: &mut Check) {
     let digits = key(check).to_hex();
     for digits in [&digits.expose()[..], &digits.expose()[..64]] {
         note(check, PrivateKeyInfo::from_file(digits, Some(ALGORITHM), None));
-        // Which byte is no digit may be known, and the byte too; nothing else of the text.
+        // The position of an invalid digit and its value may become public; nothing else of the text may.
         let mut wrong = digits.to_vec();
         wrong[20] = b'x';
         check.public_result(&[PrivateKeyInfo::from_hex(ALGORITHM, &wrong).is_err()]);
@@ -107,7 +108,7 @@ fn encode_hex(check: &mut Check) {
     check.secret_result(key.to_hex().expose());
 }
 
-/// Few iterations: each does the same.
+/// Returns parameters with few iterations: all of them run the same code.
 fn few() -> Encryption {
     Encryption::with_iterations(1000).expect("a number within bounds")
 }
@@ -136,7 +137,7 @@ fn encrypted_pem(check: &mut Check) {
     note(check, PrivateKeyInfo::from_file(file.as_bytes(), Some(ALGORITHM), Some(passphrase.expose())));
 }
 
-/// The keys of the schemes themselves, with their public halves.
+/// Reads and writes keys as the schemes do, with their public halves.
 fn key_files(check: &mut Check) {
     let key = SigningKey::from_seed(*check.array().expose());
     let info = key.to_private_key_info();

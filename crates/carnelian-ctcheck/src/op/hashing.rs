@@ -1,14 +1,15 @@
-//! What every hash function does with secret messages.
+//! Operations common to all hash functions, with secret messages.
 //!
-//! The functions are generic, so that the compiler would make them part of the operations. Called through pointers that it
-//! does not know they stay functions of the library, which the scan tells apart.
+//! These functions are generic, so the compiler would inline them into the operations. Called through opaque pointers,
+//! they remain functions of the library, which the scan identifies by name.
 
 use crate::check::Check;
 use carnelian::LengthError;
 use carnelian::hash::Hash;
 use std::hint::black_box;
 
-/// Lengths on both sides of the block and of what padding with a length of 8 or 16 bytes leaves of it.
+/// Returns lengths around the block length, and around the space that padding with a length of 8 or 16 bytes leaves in
+/// it.
 fn lengths<H: Hash>() -> [usize; 10] {
     let block = H::BLOCK_LEN;
     [1, block / 2, block - 17, block - 16, block - 9, block - 8, block - 1, block, block + 1, 1000]
@@ -22,7 +23,7 @@ pub(super) fn digest<H: Hash>(check: &mut Check) {
     }
 }
 
-/// Pieces that fill the buffer in part, to the brim and past it, and forks in between.
+/// Updates of sizes that fill the buffer partly, exactly and beyond, with clones in between.
 pub(super) fn incremental<H: Hash>(check: &mut Check) {
     let block = H::BLOCK_LEN;
     let update: fn(&mut H, &[u8]) = H::update;
@@ -41,7 +42,7 @@ pub(super) fn incremental<H: Hash>(check: &mut Check) {
 
 type DigestBatch<Digest> = fn(&[&[u8]], &mut [Digest]) -> Result<(), LengthError>;
 
-/// `N` messages of different lengths, then `N` of one length.
+/// Digests `N` messages of different lengths, then `N` of the same length.
 pub(super) fn batch<H: Hash<Digest = [u8; LEN]>, const LEN: usize, const N: usize>(check: &mut Check) {
     let digest_batch: DigestBatch<H::Digest> = H::digest_batch;
     let lengths = lengths::<H>();

@@ -1,7 +1,7 @@
-//! HMAC with secret keys over secret messages, and keys derived by HKDF.
+//! HMAC with secret keys over secret messages, and key derivation with HKDF.
 //!
-//! They are generic, so that the compiler would make them part of the operations. Called through pointers that it does not
-//! know they stay functions of the library, which the scan tells apart.
+//! These functions are generic, so the compiler would inline them into the operations. Called through opaque pointers,
+//! they remain functions of the library, which the scan identifies by name.
 
 use super::Operation;
 use crate::check::Check;
@@ -22,7 +22,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "hkdf/sha512", tiers: TIERS, backend: Sha512::backend, run: derive::<Sha512> },
 ];
 
-/// Keys shorter than a block, of a block and longer; at once, in pieces, and verified.
+/// Covers keys shorter than a block, of one block and longer; one-shot, incremental, and verification.
 fn mac<H: Hash>(check: &mut Check) {
     for len in [1, H::BLOCK_LEN, H::BLOCK_LEN + 1] {
         let (key, message) = (check.bytes(len), check.bytes(3 * H::BLOCK_LEN - 5));
@@ -55,7 +55,7 @@ fn derive<H: Hash>(check: &mut Check) {
     let derive: Derive = Hkdf::<H>::derive;
     black_box(derive)(salt.expose(), secret.expose(), b"public", &mut key).expect("short enough");
     check.secret_result(&key);
-    // The two halves of it by themselves.
+    // Extract and expand separately.
     let mut extracted = [0; 20];
     let hkdf = Hkdf::<H>::extract(salt.expose(), secret.expose());
     hkdf.expand(b"public", &mut extracted).expect("short enough");

@@ -36,7 +36,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     operation("kmac/verify", verify),
 ];
 
-/// Lengths on both sides of the blocks of every rate.
+/// Lengths around the block length of every rate.
 const LENGTHS: [usize; 9] = [1, 71, 72, 103, 135, 136, 144, 168, 1000];
 
 fn shake<const SECURITY: usize>(check: &mut Check) {
@@ -81,7 +81,7 @@ fn kmac<const SECURITY: usize>(check: &mut Check) {
     }
 }
 
-/// Both verdicts leave nothing else behind.
+/// Only the verdict becomes public, whichever it is.
 fn verify(check: &mut Check) {
     let (key, message) = (check.bytes(32), check.bytes(100));
     let mut kmac = Kmac128::new(key.expose(), b"");

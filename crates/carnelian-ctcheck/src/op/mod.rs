@@ -32,15 +32,15 @@ use crate::check::Check;
 use anyhow::{Result, bail, ensure};
 use carnelian::cpu::Tier;
 
-/// Something that the library does with secrets.
+/// An operation of the library on secrets.
 pub(crate) struct Operation {
-    /// Family and name.
+    /// The family and the name.
     pub(crate) name: &'static str,
-    /// The tiers at which it runs other code than at the tier below; each is a row of the table.
+    /// The tiers at which the code differs from that of the tier below; each is a row of the table.
     pub(crate) tiers: &'static [Tier],
-    /// The backend that the tier in force leads to.
+    /// Returns the backend that the tier in force selects.
     pub(crate) backend: fn() -> &'static str,
-    /// Does it, at the tier in force.
+    /// Runs the operation at the tier in force.
     pub(crate) run: fn(&mut Check),
 }
 
@@ -72,7 +72,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     elligator2::OPERATIONS,
 ];
 
-/// What a checker must report, and controls that it must not. Run only when asked for by name.
+/// The leaks that a checker must report, and controls that it must not. They run only when asked for by name.
 pub(crate) const PLANTED: &[&[Operation]] = &PLANTED_BY_CLASS;
 
 const PLANTED_BY_CLASS: [&[Operation]; 1 + planted::CLASSES.len()] = {
@@ -85,7 +85,7 @@ const PLANTED_BY_CLASS: [&[Operation]; 1 + planted::CLASSES.len()] = {
     all
 };
 
-/// An operation without backends runs once, at the lowest tier of a 64-bit machine.
+/// The tiers of an operation without backends: it runs once, at the lowest tier of a 64-bit machine.
 const ONE_BACKEND: &[Tier] = &[Tier::Portable64];
 
 /// The tiers at which the group of curve25519 has a backend of its own.
@@ -95,11 +95,11 @@ fn portable() -> &'static str {
     "portable"
 }
 
-/// What `rows` name, in their order: an operation, planted or not, at all of its tiers, or at one as `operation@tier`. All
-/// operations but the planted ones if there are no rows.
+/// Returns the operations that `rows` name, in their order: each row is an operation, planted or not, at all of its
+/// tiers, or at one as `operation@tier`. Without rows, returns all operations except the planted ones.
 ///
 /// # Errors
-/// If there is no such operation, or it has no such tier.
+/// If an operation does not exist, or does not have the tier.
 pub(crate) fn select(rows: &[String]) -> Result<Vec<(&'static Operation, Tier)>> {
     let all = || REGISTRY.iter().copied().flatten();
     if rows.is_empty() {
@@ -150,7 +150,7 @@ mod tests {
         }
     }
 
-    /// A backend that is added to the library and not here would be shipped unchecked.
+    /// A backend that is added to the library but not here would be shipped unchecked.
     #[test]
     fn the_tiers_of_an_operation_reach_every_backend_of_this_cpu() {
         tell_tiers_not_run();

@@ -28,7 +28,7 @@ fn incremental(check: &mut Check) {
     check.secret_result(&authenticator.finalize());
 }
 
-/// Right and wrong: that is known in the end, and nothing else.
+/// Verifies the right and a wrong tag. Only the verdict becomes public.
 fn verify(check: &mut Check) {
     for len in [64, 1000] {
         let (key, message) = (check.array(), check.bytes(len));

@@ -28,7 +28,7 @@ fn encode(check: &mut Check) {
     note(check, &element);
 }
 
-/// Bytes that are an element's, and bytes that are none: which of the two they are becomes known.
+/// Decodes valid and invalid encodings. Only the verdict becomes public.
 fn decode(check: &mut Check) {
     let encoding = Secret::new(element(check).compress());
     let decoded = RistrettoPoint::decompress(encoding.expose()).expect("an element's encoding");

@@ -1,4 +1,4 @@
-//! Secret numbers modulo the order of curve25519's base point.
+//! Secret scalars modulo the order of curve25519's base point.
 
 use super::edwards25519::scalar;
 use super::{Operation, TIERS_OF_25519 as TIERS};
@@ -20,7 +20,7 @@ fn note(check: &mut Check, scalar: Scalar) {
     check.secret_result(&scalar.to_bytes());
 }
 
-/// 0 and 1, which the compiler must not know either.
+/// Returns a small scalar such as 0 or 1, which the compiler must not know either.
 fn small(number: u64) -> Scalar {
     let mut bytes = [0; 32];
     bytes[0] = number as u8;
@@ -57,7 +57,7 @@ fn reduce(check: &mut Check) {
     note(check, Scalar::from_bytes_mod_order_wide(Secret::new([0xff; 64]).expose()));
 }
 
-/// Numbers below L and above it: which of the two they are becomes known.
+/// Reads numbers below and above L. Only the verdict becomes public.
 fn from_canonical_bytes(check: &mut Check) {
     let bytes = Secret::new(scalar(check).to_bytes());
     note(check, Scalar::from_canonical_bytes(bytes.expose()).expect("a scalar's bytes"));

@@ -20,7 +20,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "sealed-file/writer-reader", tiers: TIERS, backend: ChaCha20Poly1305::backend, run: streams },
 ];
 
-/// The commitment is public, and the chunks are as secret as what is in them.
+/// The commitment is public; the sealed chunks count as secret, like their content.
 fn seal(check: &mut Check) {
     let key = Key::new(check.array().expose());
     let mut sealer = Sealer::new(&key, &mut check.salts()).expect("a deterministic source delivers");
@@ -35,7 +35,7 @@ fn seal(check: &mut Check) {
     check.secret_result(&sealed);
 }
 
-/// With the right key and with another, a chunk that is right and one that is not.
+/// Opens with the right key and another one, and a valid and an invalid chunk.
 fn open(check: &mut Check) {
     let key = Key::new(check.array().expose());
     let sealer = Sealer::new(&key, &mut check.salts()).expect("a deterministic source delivers");
@@ -56,7 +56,7 @@ fn open(check: &mut Check) {
     check.public_result(&data);
 }
 
-/// Chunks before the last one, in place and between buffers; with a chunk that is wrong.
+/// Processes chunks before the last one, in place and between buffers, including an invalid chunk.
 fn chunks(check: &mut Check) {
     let key = Key::generate(&mut check.salts()).expect("a deterministic source delivers");
     check.secret_result(key.as_secret().expose());
@@ -94,8 +94,7 @@ fn in_memory(check: &mut Check) {
     }
 }
 
-/// What comes after Argon2id has no more of the passphrase in the open than the commitment to the key. As little memory
-/// as Argon2 takes.
+/// After Argon2id, only the commitment to the key becomes public. The memory is the minimum for Argon2.
 fn passphrase(check: &mut Check) {
     let (passphrase, other, limits) = (check.bytes(21), check.bytes(21), Limits::default());
     let cost = Params::new(8, 1, 1).expect("parameters of Argon2");
@@ -122,7 +121,7 @@ fn passphrase(check: &mut Check) {
     check.secret_result(&plaintext);
 }
 
-/// Through `Write` and `Read`, in pieces that are no chunks.
+/// Uses `Write` and `Read`, with pieces that are not aligned to chunks.
 fn streams(check: &mut Check) {
     let key = Key::new(check.array().expose());
     let sealer = Sealer::new(&key, &mut check.salts()).expect("a deterministic source delivers");

@@ -1,4 +1,4 @@
-//! Containers of secrets: made, moved, exposed, released, wiped.
+//! Secret containers: creating, moving, exposing, declassifying and wiping them.
 
 use super::{ONE_BACKEND, Operation, portable};
 use crate::check::Check;
@@ -12,7 +12,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "secret/declassify", tiers: ONE_BACKEND, backend: portable, run: declassify },
 ];
 
-/// Bytes that the compiler knows are secret all the same, in each kind of container, also after a move.
+/// Bytes that the compiler knows are still marked secret, in each kind of container, also after a move.
 fn new(check: &mut Check) {
     let array = Secret::new([7u8; 32]);
     check.secret_result(array.expose());
@@ -32,14 +32,14 @@ fn build(check: &mut Check) {
     check.secret_result(built.expose());
 }
 
-/// Zeros are no secret, whatever stood there.
+/// The zeros after wiping are public, whatever was there before.
 fn wipe(check: &mut Check) {
     let mut bytes = *check.array::<48>().expose();
     secret::wipe(&mut bytes);
     check.public_result(&bytes);
 }
 
-/// What is released may be branched on.
+/// Declassified bytes may be branched on.
 fn declassify(check: &mut Check) {
     let released = Secret::new([7u8; 32]);
     let bytes = released.declassify("this check wants to see it released");

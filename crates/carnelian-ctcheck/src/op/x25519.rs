@@ -25,20 +25,20 @@ fn public_key(seed: u64) -> PublicKey {
     key.public_key()
 }
 
-/// Of small order: the result is zero and that is known, but nothing else is.
+/// A point of small order: the result is zero, and only that fact becomes public.
 const SMALL_ORDER: PublicKey = PublicKey::from_bytes([0; 32]);
 
 fn keygen(check: &mut Check) {
     let key = secret_key(check);
     check.secret_result(key.to_bytes().expose());
     check.public_result(key.public_key().as_bytes());
-    // The source is no secret, but a key is as soon as it is drawn.
+    // The source is not secret, but a key is as soon as it is drawn.
     let drawn = SecretKey::generate(&mut TestRandom::new(1)).expect("a deterministic source delivers");
     check.secret_result(drawn.to_bytes().expose());
     check.public_result(drawn.public_key().as_bytes());
 }
 
-/// As many as share inversions, and some more.
+/// Covers batches that share an inversion, and larger ones.
 fn generate_batch(check: &mut Check) {
     for count in [0, 1, 8, 35] {
         let keys = x25519::generate_batch(count, &mut TestRandom::new(2)).expect("a deterministic source delivers");
@@ -61,7 +61,7 @@ fn dh(check: &mut Check) {
     assert_eq!(key.diffie_hellman(&SMALL_ORDER).err(), Some(NonContributory));
 }
 
-/// One, a few, a full vector, more than share an inversion; with a peer of small order among them.
+/// Covers one pair, a few, a full vector, and more than share an inversion, with a peer of small order among them.
 fn dh_batch(check: &mut Check) {
     for count in [1, 3, 8, 35] {
         let keys: Vec<_> = (0..count).map(|_| secret_key(check)).collect();

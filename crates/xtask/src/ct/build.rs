@@ -12,7 +12,7 @@ const CHECKED: [&str; 3] = ["carnelian", "carnelian-ctcheck", "zeroize"];
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// What a build is for.
+/// The purpose of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// Secrets are not marked: the code as it ships.
@@ -23,7 +23,7 @@ pub(crate) enum Form {
     Sanitized,
 }
 
-/// Why a form cannot be built or used on this machine; `None` if it can.
+/// Returns why a form cannot be built or used on this machine, or `None` if it can.
 pub(crate) fn missing(form: Form) -> Option<String> {
     if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
         return Some(format!("the check runs on {TARGET} alone"));
@@ -46,7 +46,7 @@ pub(crate) fn missing(form: Form) -> Option<String> {
     }
 }
 
-/// Builds the program and gives the path of a copy that later builds do not overwrite.
+/// Builds the program and returns the path of a copy that later builds do not overwrite.
 ///
 /// # Errors
 /// If cargo fails.
@@ -63,15 +63,15 @@ pub(crate) fn build(form: Form, level: Level) -> Result<PathBuf> {
     std::fs::create_dir_all(&kept)?;
     let kept = kept.join(format!("{form:?}-{}", level.name()).to_lowercase());
     let built = built.join("carnelian-ctcheck");
-    // Two checks may run at once: neither must see half a copy, nor one that is replaced while it runs.
+    // Two checks may run at once: neither must see a partial copy, nor have its copy replaced while it runs.
     let partial = kept.with_extension(std::process::id().to_string());
     std::fs::copy(&built, &partial).with_context(|| format!("copying {}", built.display()))?;
     std::fs::rename(&partial, &kept).with_context(|| format!("renaming {}", partial.display()))?;
     Ok(kept)
 }
 
-/// As what a test of the workspace needs: cargo then gives the crates beneath the features that `cargo test --workspace`
-/// does, and takes those that it has built.
+/// Returns the command that builds the program as a dependency of a workspace test: cargo then enables the same
+/// features of the dependencies as `cargo test --workspace`, and reuses its builds.
 fn stable(form: Form, level: Level) -> Command {
     let mut command = run::cargo(None);
     command.args(["test", "--no-run", "--quiet", "--workspace", "--test=planted", "--profile", level.name()]);
@@ -82,10 +82,11 @@ fn stable(form: Form, level: Level) -> Command {
     command
 }
 
-/// The standard library must be instrumented too. Both levels are the release profile to cargo, with the crates that
-/// matter overridden, so that it is built once; as everywhere else it is optimised for speed.
+/// Returns the command that builds with MemorySanitizer, which must instrument the standard library too. For cargo,
+/// both levels are the release profile with overrides for the checked crates, so that the standard library is built
+/// once; it is optimized for speed, as in other builds.
 ///
-/// Eager checks would report a secret that is passed by value to a function that is not inlined.
+/// Eager checks are off: they would report a secret that is passed by value to a function that is not inlined.
 fn sanitized(level: Level) -> Result<Command> {
     let mut command = run::cargo(Some(&nightly()?));
     command.args(["build", "--quiet", "--package=carnelian-ctcheck", "--release"]);
@@ -101,40 +102,40 @@ fn sanitized(level: Level) -> Result<Command> {
     Ok(command)
 }
 
-/// Joining scalars to vectors (`vectorize-slp`) is a sixth of the compiler's work on the library. The crate `aes` computes
-/// in software here: MemorySanitizer has no model of the instruction that expands a key, and reports each use of it.
-/// valgrind sees the instructions.
+/// Superword-level vectorization (`vectorize-slp`) takes a sixth of the time to compile the library, so it is off. The
+/// crate `aes` uses its software backend here: MemorySanitizer has no model of the key expansion instruction, and
+/// reports each use of it. Valgrind checks the hardware instructions.
 const MSAN_FLAGS: &str = "-Zsanitizer=memory -Cllvm-args=-msan-eager-checks=0 -Cno-vectorize-slp \
     --cfg carnelian_msan --cfg aes_backend=\"soft\"";
 
-/// What a command prints; `None` if it does not start or succeed.
+/// Returns the output of a command, or `None` if it does not start or succeed.
 fn quietly(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// An operation at a tier, as `carnelian-ctcheck list` names it.
+/// An operation at a tier, as `carnelian-ctcheck list` prints it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
     pub(crate) operation: String,
     pub(crate) tier: String,
-    /// The backend that the tier leads to where the list was made.
+    /// The backend that the tier selects on the machine that printed the list.
     pub(crate) backend: String,
-    /// Whether the CPU at hand has the tier.
+    /// Whether this CPU has the tier.
     pub(crate) here: bool,
 }
 
 impl Listed {
-    /// As `carnelian-ctcheck run` takes it.
+    /// Returns the argument for `carnelian-ctcheck run`.
     pub(crate) fn row(&self) -> String {
         format!("{}@{}", self.operation, self.tier)
     }
 }
 
-/// The registry of `program`, or its planted leaks.
+/// Returns the registry of `program`, or its planted leaks.
 ///
 /// # Errors
-/// If the program fails or prints something else than its list.
+/// If the program fails or its output is malformed.
 pub(crate) fn registry(program: &Path, planted: bool) -> Result<Vec<Listed>> {
     let mut command = Command::new(program);
     command.arg("list").args(planted.then_some("--planted"));

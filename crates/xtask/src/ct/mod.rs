@@ -1,4 +1,4 @@
-//! The constant-time check. CONSTANT-TIME.md says what it promises and how to read its table.
+//! The constant-time check. CONSTANT-TIME.md describes what it promises and how to read its table.
 
 mod build;
 mod planted;
@@ -39,18 +39,18 @@ pub(crate) struct Options {
     require_all: bool,
 }
 
-/// The forms in the order in which they are built, each with the methods that look at it. Valgrind takes longest and uses one
-/// core, so that it runs while the others are built.
+/// The forms in the order in which they are built, each with the methods that use it. Valgrind takes longest and uses
+/// one core, so it runs while the other forms are built.
 const FORMS: [(Form, &[Method]); 3] = [
     (Form::Poisoned, &[Method::Valgrind]),
     (Form::Plain, &[Method::Scan, Method::Frame]),
     (Form::Sanitized, &[Method::Msan]),
 ];
 
-/// Checks, printing the rows of each method and level as they are there.
+/// Runs the check, printing the rows of each method and level as they become available.
 ///
 /// # Errors
-/// If a row is a leak, or skipped where none may be; if a method does not see the planted leaks; if a tool fails.
+/// If a row is a leak, or is skipped where that is not allowed; if a method misses a planted leak; if a tool fails.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let demands = options.demands()?;
     if let Some(reason) = build::missing(Form::Plain) {
@@ -106,14 +106,15 @@ impl Options {
         self.operation.as_ref().is_none_or(|wanted| operation.contains(wanted.as_str()))
     }
 
-    /// The form of which the list of operations is taken: one that finds all that the CPU has, and is built anyway.
+    /// Returns the form that provides the list of operations: one that detects all that the CPU has, and is built
+    /// anyway.
     fn first_form(&self) -> Form {
         let poisoned = self.wants(Method::Valgrind) && build::missing(Form::Poisoned).is_none();
         if poisoned { Form::Poisoned } else { Form::Plain }
     }
 
     /// # Errors
-    /// If `CARNELIAN_REQUIRE_TIER` names no tier.
+    /// If `CARNELIAN_REQUIRE_TIER` is not the name of a tier.
     fn demands(&self) -> Result<Demands> {
         const TIERS: [&str; 4] = ["portable32", "portable64", "avx2", "avx512"];
         let all = self.require_all || std::env::var("CI").is_ok_and(|ci| ci == "true");
@@ -130,7 +131,7 @@ impl Options {
     }
 }
 
-/// What there is to run, and the backends that run outside of all tools.
+/// The operations to run, and the planted leaks.
 struct Registry {
     operations: Vec<Listed>,
     planted: Vec<Listed>,
@@ -154,8 +155,8 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// The rows, or why there is no program to get them from. What a method says of the operations is worth something only if
-    /// it sees the planted leaks in the same build.
+    /// Returns the rows, marked as skipped if there is no program to run. The results of a method are meaningful only
+    /// if it reports the planted leaks in the same build.
     fn rows(self, program: Result<PathBuf, String>) -> Result<Vec<Row>> {
         let Self { method, level, options, registry } = self;
         let planted =
@@ -189,7 +190,7 @@ fn look(method: Method, level: Level, program: &Path, listed: &[Listed], planted
 }
 
 /// # Errors
-/// If a method overlooks a planted leak, or reports a control. What it could not run it has not overlooked.
+/// If a method misses a planted leak or reports a control. Skipped rows do not count as missed.
 fn must_be_as_planted(row: &Row) -> Result<()> {
     let Some(must) = planted::must_report(row.method, &row.operation) else { return Ok(()) };
     let does = match row.verdict {
@@ -209,7 +210,7 @@ fn skipped(listed: Listed, method: Method, level: Level, reason: &str) -> Row {
     Row::new(listed.operation, listed.backend, level, method, verdict)
 }
 
-/// What has been built so far.
+/// The programs built so far.
 #[derive(Default)]
 struct Programs(Vec<((Form, Level), PathBuf)>);
 
@@ -226,7 +227,7 @@ impl Programs {
     }
 }
 
-/// What took how long. Methods run beside each other and beside builds.
+/// The time that each part took. Methods run in parallel with each other and with builds.
 #[derive(Default)]
 struct Clock(Vec<(String, Duration)>);
 

@@ -1,25 +1,25 @@
-//! What is planted for the methods to find: a leak of each kind in each class of kernel, and controls without one.
+//! The planted leaks that the methods must find: one of each kind in each class of kernel, and controls without one.
 
 use super::build::Listed;
 use super::table::Method;
 use anyhow::{Result, ensure};
 use std::collections::BTreeSet;
 
-/// The kinds, by what the operations are called.
+/// The kinds, as in the operations' names.
 pub(crate) const KINDS: [&str; 4] = ["control", "branch", "index", "division"];
 
 /// A class of kernels.
 pub(crate) struct Class {
-    /// What stands in the operations' names before the kind.
+    /// The prefix of the operations' names, before the kind.
     prefix: &'static str,
     pub(crate) backend: &'static str,
-    /// Where the functions are, what stands behind the kind in their names, and how many there are of each.
+    /// The module of the functions, the suffix after the kind in their names, and the number of copies of each.
     pub(crate) module: &'static str,
     pub(crate) suffix: &'static str,
     pub(crate) copies: usize,
-    /// The file of the assembly, if it is assembly that is to be found in other functions.
+    /// The file of the assembly, for assembly that is inlined into other functions.
     pub(crate) assembly: Option<&'static str>,
-    /// The kinds that each method must report; `None` if it does not look at this class.
+    /// The kinds that each method must report; `None` if it does not check this class.
     valgrind: Option<&'static [&'static str]>,
     msan: Option<&'static [&'static str]>,
 }
@@ -27,8 +27,8 @@ pub(crate) struct Class {
 const LEAKS: &[&str] = &["branch", "index", "division"];
 const BUT_DIVISIONS: &[&str] = &["branch", "index"];
 
-/// Every one of them. Valgrind takes a division for any other instruction, and MemorySanitizer one of floating-point
-/// numbers; the scan reports them all.
+/// All classes. Valgrind treats a division like any other instruction, and MemorySanitizer does so for floating-point
+/// divisions; the scan reports all of them.
 pub(crate) const CLASSES: &[Class] = &[
     Class {
         prefix: "planted/",
@@ -67,10 +67,10 @@ impl Class {
     }
 }
 
-/// The program has every planted operation, and no other.
+/// Checks that the program has every planted operation, and no others.
 ///
 /// # Errors
-/// If not: a method would overlook nothing.
+/// If it does not: a method cannot miss a leak that is not in the program.
 pub(crate) fn are_all_there(listed: &[Listed]) -> Result<()> {
     let there: BTreeSet<_> = listed.iter().map(|listed| listed.operation.clone()).collect();
     let known = CLASSES.iter().flat_map(|class| KINDS.iter().map(|kind| class.operation(kind))).collect();
@@ -78,8 +78,8 @@ pub(crate) fn are_all_there(listed: &[Listed]) -> Result<()> {
     Ok(())
 }
 
-/// Whether a method must report a planted operation, or must not; `None` if it does not look at it, or if there is no such
-/// operation.
+/// Returns whether a method must report a planted operation or must not, or `None` if the method does not check it or
+/// there is no such operation.
 pub(crate) fn must_report(method: Method, operation: &str) -> Option<bool> {
     let of_kind =
         |class: &'static Class| KINDS.iter().find(|kind| class.operation(kind) == operation).map(|kind| (class, *kind));

@@ -11,24 +11,25 @@ use std::process::{Command, Output};
 use std::sync::Mutex;
 use std::thread;
 
-/// What `carnelian-ctcheck run` prints of an operation at a tier.
+/// The result of an operation at a tier, as `carnelian-ctcheck run` prints it.
 #[derive(Clone)]
 struct Outcome {
     backend: String,
     reports: usize,
     untraced: usize,
     stood_in: bool,
-    /// What the checker says of its reports.
+    /// The checker's description of its reports.
     details: Vec<String>,
 }
 
-/// By operation and tier.
+/// Outcomes by operation and tier.
 type Outcomes = HashMap<(String, String), Outcome>;
 
-/// One run of everything; valgrind counts its reports and the program reads the count around each operation.
+/// Runs all operations in one process; valgrind counts its reports, and the program reads the count around each
+/// operation.
 ///
 /// # Errors
-/// If the run fails for another reason than a leak.
+/// If the run fails for a reason other than a leak.
 pub(crate) fn valgrind(program: &Path, level: Level, listed: &[Listed], planted: bool) -> Result<Vec<Row>> {
     let name = if planted { "planted" } else { "operations" };
     let log = target_directory().join("ct").join(format!("valgrind-{}-{name}.log", level.name()));
@@ -50,14 +51,14 @@ pub(crate) fn valgrind(program: &Path, level: Level, listed: &[Listed], planted:
     Ok(rows)
 }
 
-/// How many rows a process is given at a time: enough that starting it costs nothing, and few enough that all processes end
-/// at about the same time.
+/// The number of rows given to a process at a time: large enough that the start of the process does not matter, and
+/// small enough that all processes end at about the same time.
 const ROWS_OF_A_PROCESS: usize = 8;
 
-/// As many processes at a time as there are cores, each for some rows.
+/// Runs as many processes at a time as there are cores, each for some of the rows.
 ///
 /// # Errors
-/// If a run fails for another reason than a leak.
+/// If a run fails for a reason other than a leak.
 pub(crate) fn sanitizer(program: &Path, level: Level, listed: &[Listed]) -> Result<Vec<Row>> {
     let wanted: Vec<_> = listed.iter().filter(|listed| listed.here).collect();
     let parts = Mutex::new(wanted.chunks(ROWS_OF_A_PROCESS));
@@ -79,8 +80,8 @@ pub(crate) fn sanitizer(program: &Path, level: Level, listed: &[Listed]) -> Resu
     Ok(rows(listed, level, Method::Msan, &found))
 }
 
-/// Runs these in one process. MemorySanitizer ends it at its first report, which is of the first row that was not printed;
-/// those behind it get another.
+/// Runs these rows in one process. MemorySanitizer ends it at its first report, which belongs to the first row that was
+/// not printed; the rows after that run in a new process.
 fn sanitized(program: &Path, mut listed: &[&Listed]) -> Result<Outcomes> {
     const REPORTED: i32 = 86;
     let mut found = Outcomes::new();
@@ -108,8 +109,8 @@ fn sanitized(program: &Path, mut listed: &[&Listed]) -> Result<Outcomes> {
     Ok(found)
 }
 
-/// What was found of each operation. Where another backend ran than on the CPU at hand, there is a row for what ran, and one
-/// for what did not.
+/// Returns the results for the operations. Where another backend ran than the one selected on this CPU, there is one
+/// row for the backend that ran, and one for the backend that did not.
 fn rows(listed: &[Listed], level: Level, method: Method, found: &Outcomes) -> Vec<Row> {
     let rows_of = |listed: &Listed| -> Vec<Row> {
         let row =

@@ -25,24 +25,25 @@ pub(crate) enum Level {
     Size,
 }
 
-/// What was found.
+/// The result of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Clean,
-    /// Other code stood in for assembly, and that was clean.
+    /// Clean, but other code replaced assembly.
     CleanModel,
     Leak,
-    /// Not a leak, but a kernel whose speed depends on where the stack happens to lie.
+    /// Not a leak, but a kernel whose speed depends on the position of the stack.
     Unaligned,
     Skipped(Skip),
 }
 
-/// Why nothing was found.
+/// The reason why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Skip {
-    /// This CPU does not have the tier, so that nothing can run it.
+    /// This CPU does not have the tier, so nothing can run it.
     NotOnThisCpu { tier: String },
-    /// The tool does not have what the backend needs: another method has to see it. With what ran instead.
+    /// The tool does not support what the backend needs, so another method must check it. `ran` is the backend that ran
+    /// instead.
     NotInTool { ran: Option<String> },
     /// A tool is missing that could be installed.
     NoTool(String),
@@ -57,13 +58,14 @@ pub(crate) struct Row {
     pub(crate) level: Level,
     pub(crate) method: Method,
     pub(crate) verdict: Verdict,
-    /// Whether this is all of the backend's code for what it does, so that a clean row stands for all operations with it.
+    /// Whether this covers all of the backend's code for its purpose, so that a clean row vouches for all operations
+    /// with it.
     pub(crate) vouches: bool,
-    /// What a reader of a leak wants to know next; printed to standard error.
+    /// Details of a leak for the reader; printed to standard error.
     pub(crate) details: Vec<String>,
 }
 
-/// Fixed, because rows are printed as they come.
+/// Fixed, because rows are printed as they arrive.
 const OPERATION_WIDTH: usize = 42;
 
 pub(crate) const HEADING: &str = "operation                                  backend     level    method    verdict";

@@ -1,26 +1,26 @@
-//! What the rows come to.
+//! The evaluation of the rows.
 
 use super::table::{Level, Method, Row, Skip, Verdict};
 use anyhow::{Result, ensure};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What may be missing.
+/// The requirements on the rows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Demands {
-    /// Whether every tool must be there, and every backend of this CPU be seen by a method.
+    /// Whether every tool must be present, and every backend of this CPU be checked by a method.
     pub(crate) all: bool,
-    /// Whether that can be judged: all methods were asked for.
+    /// Whether that can be judged, because all methods were requested.
     pub(crate) complete: bool,
     /// The tiers that this CPU must have.
     pub(crate) tiers: Vec<String>,
 }
 
-/// The rows that count, and whether they are printed.
+/// The rows, each with whether it was requested.
 #[derive(Default)]
 pub(crate) struct Tally(Vec<(Row, bool)>);
 
 impl Tally {
-    /// Takes a row in. Rows that were not asked for are not printed, but may stand for others.
+    /// Adds a row. Rows that were not requested are not printed, but may vouch for others.
     pub(crate) fn take(&mut self, row: Row, asked: bool) {
         if asked {
             row.print();
@@ -43,8 +43,8 @@ impl Tally {
         self.asked().filter(|row| row.verdict == *verdict).count()
     }
 
-    /// The names of the methods that see a row's backend, where a tool does not have it. A backend that joins two, as
-    /// `sha-ni, avx512` does, is seen if both are.
+    /// Returns the names of the methods that check a row's backend where a tool does not support it. A backend that
+    /// joins two, such as `sha-ni, avx512`, is checked if both are.
     fn seen_by(&self, row: &Row) -> Option<String> {
         let methods: Option<Vec<_>> = row.backend.split(", ").map(|part| self.part_seen_by(row, part)).collect();
         let mut names: Vec<_> = methods?.into_iter().map(Method::name).collect();
@@ -52,8 +52,8 @@ impl Tally {
         Some(names.join(" and "))
     }
 
-    /// The method that sees a backend of a row's operation: by running it, or by looking at all of its code. A model that
-    /// stands in for assembly will do if valgrind has run the operation with that assembly.
+    /// Returns the method that checks a backend: by running it, or by checking all of its code. A model in place of
+    /// assembly suffices if valgrind has run the operation with that assembly.
     fn part_seen_by(&self, row: &Row, backend: &str) -> Option<Method> {
         let all = || self.0.iter().map(|(other, _)| other);
         let others = || all().filter(|other| other.level == row.level);
@@ -66,15 +66,15 @@ impl Tally {
                 && others().any(|by| by.operation == row.operation && by.method == Method::Valgrind && clean(&by))
         };
         let found = others().find(|other| clean(other) && runs(other));
-        // The kernels that only the scan sees are looked at as they ship.
+        // The kernels that only the scan can check are checked as they ship.
         let found = found.or_else(|| all().find(|other| clean(other) && stands_for(other)));
         found.or_else(|| others().find(|other| runs(other) && by_model(other))).map(|other| other.method)
     }
 
-    /// Prints what the rows come to.
+    /// Prints the evaluation.
     ///
     /// # Errors
-    /// If something was found, or something is missing that may not be.
+    /// If there are leaks or unaligned frames, or a required row is missing.
     pub(crate) fn conclude(&self, demands: &Demands) -> Result<()> {
         let [clean, model, leaks, unaligned] = [Verdict::Clean, Verdict::CleanModel, Verdict::Leak, Verdict::Unaligned]
             .map(|verdict| self.count(&verdict));
@@ -97,7 +97,7 @@ impl Tally {
         Ok(())
     }
 
-    /// Says which tiers this CPU does not have, loudly.
+    /// Prints the tiers that this CPU does not have. Returns them.
     fn print_absent(&self) -> BTreeSet<&str> {
         let mut absent: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (row, skip) in self.skipped() {
@@ -111,7 +111,8 @@ impl Tally {
         absent.into_keys().collect()
     }
 
-    /// Says which backends of this CPU a tool does not have, and which method sees them; counts the rows that none does.
+    /// Prints the backends of this CPU that a tool does not support, and the methods that check them. Returns the
+    /// number of rows that no method checks.
     fn print_unseen(&self) -> usize {
         let mut found: BTreeMap<_, BTreeSet<(&str, Level)>> = BTreeMap::new();
         for (row, skip) in self.skipped() {

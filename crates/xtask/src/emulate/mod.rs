@@ -1,6 +1,6 @@
-//! The library's unit tests on emulated CPUs, so that kernels of AVX-512 are run where the CPU has none.
+//! The library's unit tests on emulated CPUs, so that AVX-512 kernels are tested on machines without AVX-512.
 //!
-//! `docs/emulation.md` says how the emulator works and what it does not show.
+//! `docs/emulation.md` describes how the emulator works and what it does not show.
 
 mod models;
 mod python;
@@ -16,15 +16,14 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use std::{iter, thread};
 
-/// Of how many cases a test is made (`CARNELIAN_CASES`).
+/// The number of cases in a test (`CARNELIAN_CASES`).
 const CASES: &str = "10";
 
-/// Seconds of CPU time that a module may take on one model, so that the whole stays within ten minutes. What takes longer
-/// must heed `CARNELIAN_CASES`, as the functions in `base/testing.rs` do.
+/// The limit on CPU time in seconds of a module on one model, such that the whole run stays within ten minutes. Tests
+/// that take longer must respect `CARNELIAN_CASES`, as the functions in `base/testing.rs` do.
 const LONGEST_SECONDS: u32 = 300;
 
-/// Parts of the names of modules that take long, the longest first: they are started first, so that none is left for the
-/// end.
+/// Parts of the names of slow modules, the slowest first: they are started first, so that none is left for the end.
 const LONG: &[&str] = &["curve25519::tests::kernels", "ed25519", "aes_gcm", "sealed_file", "argon2", "curve25519"];
 
 /// What `cargo xtask emulate` takes.
@@ -38,26 +37,26 @@ pub(crate) struct Options {
     filters: Vec<String>,
 }
 
-/// A module's tests, to be run on a model.
+/// The tests of a module, to be run on a model.
 struct Job<'n> {
     module: &'n str,
     tests: Vec<&'n str>,
     model: &'static Model,
 }
 
-/// What came of a job.
+/// The result of a job.
 struct Done<'n> {
     job: Job<'n>,
     outcome: suite::Outcome,
     took: Duration,
-    /// What the program wrote and how it ended, if a test failed.
+    /// The output of the program and how it ended, if a test failed.
     log: Option<String>,
 }
 
 /// Runs the tests.
 ///
 /// # Errors
-/// If one fails, none matches, or on one of the models no kernel of AVX-512 was entered.
+/// If a test fails, none matches, or no AVX-512 kernel was entered on one of the models.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let begin = Instant::now();
     let models = models::chosen(&options.cpus);
@@ -76,7 +75,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         })
         .filter(|job| !job.tests.is_empty())
         .collect();
-    // Taken from the end.
+    // Jobs are taken from the end.
     jobs.sort_by_key(|job| LONG.iter().position(|long| job.module.contains(long)).map_or(0, |at| LONG.len() - at));
     let done = run_all(jobs, |job| run_one(&python, &program, job))?;
     conclude(&models, &done)?;
@@ -84,7 +83,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Runs all jobs, the last first, as many at a time as there are cores, and prints a line for each that is done.
+/// Runs all jobs, the last first, as many at a time as there are cores, and prints a line for each when it ends.
 fn run_all<'n>(jobs: Vec<Job<'n>>, run: impl Fn(Job<'n>) -> Result<Done<'n>> + Sync) -> Result<Vec<Done<'n>>> {
     let jobs = Mutex::new(jobs);
     let take = || jobs.lock().expect("no thread panics").pop();
@@ -109,7 +108,7 @@ fn run_one<'n>(python: &Path, program: &Path, job: Job<'n>) -> Result<Done<'n>> 
     Ok(Done { job, outcome, took: begin.elapsed(), log })
 }
 
-/// The emulator with the tests of the job, at the highest tier alone: the others run on every CPU.
+/// Returns the emulator command with the tests of the job, restricted to the highest tier: the others run on every CPU.
 fn command(python: &Path, program: &Path, job: &Job<'_>) -> Command {
     let mut command = Command::new(python);
     command.args(["-I", "-B"]).arg(python::emulator()).arg(job.model.number.to_string());
@@ -120,7 +119,7 @@ fn command(python: &Path, program: &Path, job: &Job<'_>) -> Command {
     command
 }
 
-/// How the program ended, and what that means.
+/// Describes how the program ended and what that means.
 fn ending(output: &Output) -> String {
     match output.status.code() {
         Some(code) => format!("(exit code {code})"),
@@ -138,10 +137,10 @@ fn report(done: &Done<'_>) {
     );
 }
 
-/// Prints what failed and the sums.
+/// Prints the failures and the totals.
 ///
 /// # Errors
-/// If a test failed, or on one of the models no kernel of AVX-512 was entered.
+/// If a test failed, or no AVX-512 kernel was entered on one of the models.
 fn conclude(models: &[&Model], done: &[Done<'_>]) -> Result<()> {
     for Done { job, outcome, log, .. } in done {
         if let Some(log) = log {
@@ -182,7 +181,7 @@ mod tests {
         assert_eq!(error.to_string(), "emulate: 1 of 2 runs failed");
         let error = conclude(&models, &[done(suite::Outcome { passed: 1, ..Default::default() }, None)]).unwrap_err();
         assert_eq!(error.to_string(), "no kernel of AVX-512 was entered on skylake-x");
-        // A model that is good does not stand in for another.
+        // Success on one model does not make up for another.
         assert!(conclude(&[&MODELS[0], &MODELS[1]], &[done(good(), None)]).is_err());
     }
 

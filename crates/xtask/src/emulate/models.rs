@@ -1,28 +1,28 @@
-//! The CPUs that are emulated.
+//! The emulated CPUs.
 
-/// A CPU that the emulator knows.
+/// A CPU model of the emulator.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Model {
-    /// As `--cpu` takes it.
+    /// The name for `--cpu`.
     pub(super) name: &'static str,
-    /// In Bochs's list of CPUs.
+    /// The number in Bochs's list of CPUs.
     pub(super) number: u32,
-    /// What it has of AVX-512 and beside it, as far as kernels ask for it.
+    /// The AVX-512 extensions and related features that it has, as far as kernels use them.
     pub(super) has: &'static str,
-    /// Parts of the names of tests that enter no kernel of AVX-512 on this CPU, or none that others do not test.
+    /// Parts of the names of tests that enter no AVX-512 kernel on this CPU, or only ones that other tests cover.
     pub(super) in_vain: &'static [&'static str],
 }
 
 impl Model {
-    /// Whether the test is of use on this CPU. That the right backend is chosen is looked at everywhere.
+    /// Returns whether the test is useful on this CPU. The choice of the best backend is tested on every model.
     pub(super) fn wants(&self, test: &str) -> bool {
         test.contains("best_backend") || !self.in_vain.iter().any(|part| test.contains(part))
     }
 }
 
-/// From the least to the most.
+/// The models, from the fewest features to the most.
 pub(super) const MODELS: [Model; 5] = [
-    // Kernels of curves need IFMA.
+    // The kernels of curves need IFMA.
     Model { name: "skylake-x", number: 26, has: "F DQ CD BW VL", in_vain: &["curve::"] },
     Model { name: "cannon-lake", number: 27, has: "F DQ CD BW VL IFMA VBMI, SHA", in_vain: &[] },
     Model {
@@ -45,11 +45,11 @@ pub(super) const MODELS: [Model; 5] = [
     },
 ];
 
-/// Those that are taken where none is asked for: one for each set of tokens that a CPU with AVX-512 can have, and the
-/// newest, on which the rest must not stand in the way.
+/// The default models: one for each set of tokens that a CPU with AVX-512 can have, and the newest, whose additional
+/// features must not interfere.
 const USUAL: [&str; 3] = ["skylake-x", "ice-lake", "sapphire-rapids"];
 
-/// The models of these names, each once; the usual ones if there is no name.
+/// Returns the models with these names, each once; the default ones if there are no names.
 pub(super) fn chosen(names: &[String]) -> Vec<&'static Model> {
     let wanted = |name: &str| match names {
         [] => USUAL.contains(&name),

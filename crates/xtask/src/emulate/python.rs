@@ -1,5 +1,5 @@
-//! The Python that runs the emulator: an environment of its own under `target/`, with one package, of which version and
-//! content are fixed.
+//! The Python that runs the emulator: a virtual environment under `target/` with one package, whose version and content
+//! are pinned.
 
 use crate::{run, workspace};
 use anyhow::{Context, Result};
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What pip installs, and nothing else: the wheels of CPython 3.9, 3.10, 3.11, and from 3.12 on.
+/// The only requirements that pip installs: the wheels of CPython 3.9, 3.10, 3.11, and from 3.12 on.
 const REQUIREMENTS: &str = "\
 bochscpu-python==0.4.0 \
 --hash=sha256:d83dda74e793cf6bbb93f9e9902bd566107c2c2a96db7fc0ca13b383a1e44572 \
@@ -16,15 +16,15 @@ bochscpu-python==0.4.0 \
 --hash=sha256:b37d30611b7e4ffc00a111fe0a6b5b253a102c233fd6dc083f5cb0918ee2a1ae
 ";
 
-/// The program that runs others on the emulated CPU.
+/// Returns the path of the program that runs others on the emulated CPU.
 pub(super) fn emulator() -> PathBuf {
     workspace::root().join("crates/xtask/src/emulate/linux.py")
 }
 
-/// The interpreter of the environment, which is made if it is not there or holds something else.
+/// Returns the interpreter of the environment, which is created if it does not exist or does not match.
 ///
 /// # Errors
-/// If there is no Python, it cannot make environments, or the package cannot be had or is another.
+/// If there is no Python, it cannot create environments, or the package cannot be downloaded or has another hash.
 pub(super) fn interpreter() -> Result<PathBuf> {
     let folder = workspace::target_directory().join("emulate");
     let (interpreter, installed) = (folder.join("bin/python"), folder.join("installed.txt"));
@@ -38,7 +38,7 @@ pub(super) fn interpreter() -> Result<PathBuf> {
     Ok(interpreter)
 }
 
-/// Whether the environment was made with what is required now, and its Python is still there.
+/// Returns whether the environment was created with the current requirements, and its Python still works.
 fn is_made(interpreter: &Path, installed: &Path) -> bool {
     fs::read_to_string(installed).is_ok_and(|found| found == REQUIREMENTS)
         && run::output(Command::new(interpreter).args(["-I", "-c", ""])).is_ok()

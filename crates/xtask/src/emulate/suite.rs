@@ -1,4 +1,4 @@
-//! The tests: building them, choosing those that kernels of AVX-512 have a part in, and reading what came of a run.
+//! The tests: building them, selecting those that involve AVX-512 kernels, and parsing the results of a run.
 
 use crate::run;
 use anyhow::{Context, Result, bail};
@@ -8,7 +8,7 @@ use std::process::Command;
 
 /// Parts of the names of tests that are not run, and why.
 const LEFT_OUT: &[(&str, &str)] = &[
-    // What no kernel of AVX-512 takes part in.
+    // Tests that involve no AVX-512 kernel.
     ("base::", "no kernels; what this CPU has is asked in `base::cpu` alone"),
     ("encoding::", "portable"),
     ("curve25519::bounds_tests", "intervals in the place of numbers"),
@@ -29,27 +29,27 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("ed25519::tests::rules", "verdicts over kernels that the group's tests run; they take minutes"),
     ("over_arrays", "lanes of plain words"),
     ("over_plain_arrays", "lanes of plain words"),
-    // What the emulator has not.
+    // Features that the emulator does not have.
     ("memory_that_there_is_not_is_an_error", "the memory of the host"),
 ];
 
-/// The test that is run although its module is left out: it is what says that the emulated CPU is the one asked for.
+/// The test that is run although its module is left out: it verifies that the emulated CPU is the requested one.
 const TAKEN_ALL_THE_SAME: &str = "base::cpu::";
 
-/// Builds the library's unit tests in the release profile; gives the program.
+/// Builds the library's unit tests in the release profile. Returns the program.
 ///
 /// # Errors
 /// If they do not compile.
 pub(super) fn build() -> Result<PathBuf> {
     let mut cargo = run::cargo(None);
-    // With all packages, whose dependencies have more features than the library's alone: what the tests of the README have
-    // built is not built again.
+    // This builds with all packages, which enable more features of the dependencies than the library does by itself:
+    // what the README's test command has built is reused.
     cargo.args(["test", "--workspace", "--release", "--lib", "--no-run", "--locked"]);
     cargo.args(["--message-format", "json-render-diagnostics"]).stderr(std::process::Stdio::inherit());
     executable(&run::output(&mut cargo)?).context("cargo named no program of the library's tests")
 }
 
-/// The program of the library's tests, in the messages of cargo.
+/// Returns the program of the library's tests, from cargo's messages.
 fn executable(messages: &str) -> Option<PathBuf> {
     messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok()).find_map(|message| {
         let is_ours = message["target"]["name"] == "carnelian" && message["profile"]["test"] == true;
@@ -57,7 +57,7 @@ fn executable(messages: &str) -> Option<PathBuf> {
     })
 }
 
-/// The names of the tests in the program.
+/// Returns the names of the tests in the program.
 ///
 /// # Errors
 /// If it does not run.
@@ -66,15 +66,16 @@ pub(super) fn names(program: &Path) -> Result<Vec<String>> {
     Ok(list.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())
 }
 
-/// Whether a test is one for the emulator.
+/// Returns whether the emulator should run a test.
 fn is_for_the_emulator(name: &str) -> bool {
     name.contains(TAKEN_ALL_THE_SAME) || !LEFT_OUT.iter().any(|(part, _)| name.contains(part))
 }
 
-/// The chosen tests by module: those for the emulator that have one of `filters` in their name, or all.
+/// Returns the selected tests by module: those for the emulator whose names contain one of `filters`, or all without
+/// filters.
 ///
 /// # Errors
-/// If there is none.
+/// If there are none.
 pub(super) fn choose<'n>(names: &'n [String], filters: &[String]) -> Result<BTreeMap<&'n str, Vec<&'n str>>> {
     let is_asked_for = |name: &str| filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str()));
     let mut modules: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -88,18 +89,18 @@ pub(super) fn choose<'n>(names: &'n [String], filters: &[String]) -> Result<BTre
     Ok(modules)
 }
 
-/// What came of a run of tests.
+/// The result of a run of tests.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Outcome {
-    /// How many passed.
+    /// The number of tests that passed.
     pub(super) passed: usize,
-    /// Those that failed or were not reached.
+    /// The tests that failed or were not reached.
     pub(super) failed: Vec<String>,
-    /// Kernels with the backend of AVX-512 that was entered.
+    /// The kernels whose AVX-512 backend was entered.
     pub(super) entered: BTreeSet<String>,
 }
 
-/// Reads the outcome of `tests` from what the harness wrote.
+/// Parses the outcome of `tests` from the output of the test harness.
 pub(super) fn read(tests: &[&str], stdout: &str, stderr: &str) -> Outcome {
     let passed = stdout.lines().filter_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... ok"));
     let passed: BTreeSet<&str> = passed.map(|test| test.strip_suffix(" - should panic").unwrap_or(test)).collect();
@@ -151,7 +152,7 @@ mod tests {
         assert_eq!(refused.to_string(), "no test for the emulator has over_plain or nobody in its name");
     }
 
-    /// A test that is not said to have passed has not: the program may have ended before.
+    /// A test that is not reported as passed has failed: the program may have ended before it.
     #[test]
     fn what_is_not_told_to_have_passed_has_failed() {
         let stdout =

@@ -1,4 +1,4 @@
-//! Rules 2 and 3: what holds inside a layer.
+//! Rules 2 and 3: imports within a layer.
 
 use super::tree::{ModulePath, Reference, Target, Tree};
 use super::{found, show};
@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The crate that a backend file and its kernel may import.
 const CRATE_OF_BACKENDS: &str = "core";
 
-/// The crate that a backend named by its representation may import besides: field arithmetic with a proof.
+/// The crate that a backend named by its representation may also import: verified field arithmetic.
 const CRATE_OF_REPRESENTATIONS: &str = "fiat_crypto";
 
-/// What a file is by its name.
+/// The role of a file, by its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// `kernel.rs`: the contract and the place where a backend is chosen.
+    /// `kernel.rs`: the contract and the choice of a backend.
     Kernel,
     /// An implementation of the contract, or the arithmetic of one representation.
     Backend,
@@ -24,7 +24,7 @@ enum Role {
 }
 
 fn role(module: &[String]) -> Role {
-    // The vectors in `base` are built of what bears such names, but choose nothing.
+    // The vector types in `base` are built from files with such names, but choose nothing.
     if module.first().is_some_and(|layer| layer == "base") {
         return Role::Other;
     }
@@ -35,7 +35,7 @@ fn role(module: &[String]) -> Role {
     }
 }
 
-/// Checks everything inside the layers.
+/// Checks the imports within the layers.
 pub(super) fn check(tree: &Tree, references: &[(Reference, Target)]) -> Vec<Finding> {
     let references: Vec<_> = references.iter().filter(|(reference, _)| !reference.is_test).collect();
     let schemes = schemes(tree, &references);
@@ -46,14 +46,14 @@ pub(super) fn check(tree: &Tree, references: &[(Reference, Target)]) -> Vec<Find
     of_files.chain(circles(&references)).collect()
 }
 
-/// The file in whose module a target lies, and whether the target is that module itself or an item of it.
+/// Returns the module of the file that contains a target.
 fn file_of<'t>(tree: &'t Tree, module: &[String]) -> &'t ModulePath {
     let files = (0..=module.len()).rev().filter_map(|length| tree.files.get_key_value(&module[..length]));
     files.map(|(module, _)| module).next().expect("the root has a file")
 }
 
-/// The files that stand above a `kernel.rs` of theirs: the folder's `mod.rs`, what calls a kernel's functions, what
-/// names a backend, and what imports one of these.
+/// Returns the files above a `kernel.rs`: the folder's `mod.rs`, files that call a kernel's functions or name a
+/// backend, and files that import one of these.
 fn schemes(tree: &Tree, references: &[&(Reference, Target)]) -> BTreeSet<ModulePath> {
     let folders = tree.files.keys().filter(|module| role(module) == Role::Kernel).map(|kernel| parent(kernel).to_vec());
     let mut schemes: BTreeSet<ModulePath> = folders.collect();
@@ -76,14 +76,14 @@ fn parent(module: &[String]) -> &[String] {
     module.split_last().map_or(&[], |(_, parent)| parent)
 }
 
-/// Whether the target is one of a kernel's functions; its types and constants are the contract, and everyone's.
+/// Returns whether the target is a kernel's function. Its types and constants are the contract, which all may use.
 fn calls_kernel(reference: &Reference, target: &Target) -> bool {
     let Target::Inside { module, item } = target else { return false };
     let is_function = item.as_ref().is_some_and(|item| item.starts_with(char::is_lowercase));
     role(module) == Role::Kernel && *module != reference.from && (is_function || reference.is_glob)
 }
 
-/// Rule 3, and for `kernel.rs` as well: nothing above is imported.
+/// Checks rule 3, which applies to `kernel.rs` as well: nothing above is imported.
 fn low(schemes: &BTreeSet<ModulePath>, reference: &Reference, target: &Target) -> Option<Finding> {
     let finding = |rule: &str| Some(found(reference, &format!("imports {}: {rule}", show(target))));
     let (module, item) = match target {
@@ -99,7 +99,7 @@ fn low(schemes: &BTreeSet<ModulePath>, reference: &Reference, target: &Target) -
         return finding("a backend and its kernel import `base`, `core` and their own folder");
     }
     if module == folder && item.is_none() && !reference.is_glob {
-        // A module on the way to something that is judged where it is named.
+        // A module on the path to an item, which is checked where it is used.
         return None;
     }
     if schemes.contains(module) {
@@ -111,20 +111,20 @@ fn low(schemes: &BTreeSet<ModulePath>, reference: &Reference, target: &Target) -
     None
 }
 
-/// Whether a backend or kernel may import the crate.
+/// Returns whether a backend or kernel may import the crate.
 fn is_crate_of_backends(module: &[String], name: &str) -> bool {
     let is_representation = module.last().is_some_and(|module| backend::is_representation(module));
     name == CRATE_OF_BACKENDS || is_representation && name == CRATE_OF_REPRESENTATIONS
 }
 
-/// Rule 2: `kernel.rs` alone names backends.
+/// Checks rule 2: only `kernel.rs` names backends.
 fn names_backend(reference: &Reference, target: &Target) -> Option<Finding> {
     let Target::Inside { module, .. } = target else { return None };
     let is_named = (1..=module.len()).any(|length| role(&module[..length]) == Role::Backend);
     is_named.then(|| found(reference, &format!("imports {}: `kernel.rs` alone names backends", show(target))))
 }
 
-/// Rule 2 among the parts of a layer, its direct children: imports run one way.
+/// Checks rule 2 among the parts of a layer, which are its direct children: imports run one way.
 fn circles(references: &[&(Reference, Target)]) -> Vec<Finding> {
     let mut imports = Imports::new();
     for (reference, target) in references {
@@ -140,22 +140,22 @@ fn circles(references: &[&(Reference, Target)]) -> Vec<Finding> {
     references.iter().filter_map(|(reference, target)| circle(reference, target)).collect()
 }
 
-/// Which parts of a layer each part imports.
+/// The parts of a layer that each part imports.
 type Imports<'m> = BTreeMap<&'m [String], BTreeSet<&'m [String]>>;
 
-/// The two parts of one layer that an import joins, if it does.
+/// Returns the two parts of one layer that an import joins, if it does.
 fn between_parts<'r>(reference: &'r Reference, target: &'r Target) -> Option<(&'r [String], &'r [String])> {
     let Target::Inside { module, .. } = target else { return None };
     let (from, to) = (part(&reference.from)?, part(module)?);
     (from != to && from[0] == to[0]).then_some((from, to))
 }
 
-/// The part of a layer in which a module lies: `hash::sha512` of `hash::sha512::kernel`.
+/// Returns the part of a layer that contains a module: `hash::sha512` for `hash::sha512::kernel`.
 fn part(module: &[String]) -> Option<&[String]> {
     module.get(..2).filter(|part| part[0] != "base")
 }
 
-/// Whether one comes from `from` to `to` along imports.
+/// Returns whether there is a path of imports from `from` to `to`.
 fn reaches<'m>(imports: &Imports<'m>, from: &'m [String], to: &[String]) -> bool {
     let (mut seen, mut open) = (BTreeSet::from([from]), vec![from]);
     while let Some(part) = open.pop() {

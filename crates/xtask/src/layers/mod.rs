@@ -1,12 +1,12 @@
-//! Who may import whom.
+//! The rules on imports between modules and crates.
 //!
-//! 1. The library's folders are layers; [`LAYERS`] says which sees which.
-//! 2. Inside a layer, imports run one way: scheme, arithmetic, `kernel.rs`, backend file. `kernel.rs` alone names
+//! 1. The library's folders are layers; [`LAYERS`] lists which layers each may import.
+//! 2. Inside a layer, imports run one way: scheme, arithmetic, `kernel.rs`, backend file. Only `kernel.rs` names
 //!    backends.
 //! 3. A backend file imports `base`, `core` and its own folder; one named by its representation also `fiat_crypto`.
-//! 4. Other crates use the library's public API; [`INSIDERS`] also what starts with two underscores.
+//! 4. Other crates use the library's public API; [`INSIDERS`] also use names that start with two underscores.
 //!
-//! Test code is held to the first and the last alone.
+//! Test code is subject only to the first and the last rule.
 
 mod inside;
 mod tree;
@@ -17,7 +17,7 @@ use anyhow::{Context, Result};
 use std::fs;
 use tree::{Reference, Target, Tree};
 
-/// The layers, and which others each may import. What is not in the table may not exist.
+/// The layers, and the others that each may import. A layer that is not in the table is an error.
 const LAYERS: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("base", &["error"]),
@@ -32,11 +32,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("interop", &["cipher", "kdf", "curve", "integer", "postquantum", "hash", "base", "error"]),
 ];
 
-/// What key files may import besides: they read and write keys. A key file is `key.rs`, `keys.rs`, or ends in `_key.rs`
-/// or `_keys.rs`.
+/// Key files may also import this layer, because they read and write keys. A key file is `key.rs`, `keys.rs`, or ends
+/// in `_key.rs` or `_keys.rs`.
 const KEY_FILES_ALSO: (&[&str], &str) = (&["curve", "integer", "postquantum"], "encoding");
 
-/// The crates that may use `carnelian`'s hidden parts.
+/// The crates that may use `carnelian`'s hidden items.
 const INSIDERS: &[&str] = &["carnelian-bench", "carnelian-ctcheck"];
 
 /// The library's sources.
@@ -67,7 +67,7 @@ fn check_workspace() -> Result<Vec<Finding>> {
     Ok(findings)
 }
 
-/// Rules 1 to 3. `prefix` is put before the file names.
+/// Checks rules 1 to 3. `prefix` is prepended to the file names.
 fn check_library(sources: &Sources, prefix: &str) -> Vec<Finding> {
     let tree = Tree::read(sources, prefix);
     let references = tree.references();
@@ -84,14 +84,14 @@ fn check_library(sources: &Sources, prefix: &str) -> Vec<Finding> {
     findings
 }
 
-/// Rule 1.
+/// Checks rule 1.
 fn between_layers(reference: &Reference, target: &Target) -> Option<Finding> {
     let Target::Inside { module, item } = target else { return None };
-    // The crate's root is the public API and sees everything.
+    // The crate's root is the public API and may import everything.
     let layer = reference.from.first()?;
     let Some(wanted) = module.first() else {
         if item.is_none() && !reference.is_glob {
-            // `use crate as name`: what comes of it is judged where it is named.
+            // `use crate as name`: its uses are checked where they occur.
             return None;
         }
         let item = item.as_deref().unwrap_or("*");
@@ -113,7 +113,7 @@ fn is_key_file(module: &[String]) -> bool {
     matches!(name, "key" | "keys") || name.ends_with("_key") || name.ends_with("_keys")
 }
 
-/// Rule 4: what the crate `name` writes of `carnelian::__*`, and the features that it asks of the library.
+/// Checks rule 4: the uses of `carnelian::__*` by the crate `name`, and the library features that it enables.
 fn check_user(name: &str, mut sources: Sources, prefix: &str) -> Vec<Finding> {
     if INSIDERS.contains(&name) {
         return Vec::new();
@@ -142,15 +142,15 @@ fn check_user(name: &str, mut sources: Sources, prefix: &str) -> Vec<Finding> {
     findings
 }
 
-/// A finding at a reference; `what` follows the importing module's name.
+/// Returns a finding at a reference; `what` follows the name of the importing module.
 fn found(reference: &Reference, what: &str) -> Finding {
     let from = reference.from.iter().map(|segment| format!("::{segment}")).collect::<String>();
-    // A loose file's module is named by its path, which the finding shows anyway.
+    // The module of a loose file is named by its path, which the finding shows anyway.
     let from = if from.contains('/') { String::new() } else { format!("`crate{from}` ") };
     Finding::new(&reference.file, reference.line, format!("{from}{what}"))
 }
 
-/// A target as one would write it.
+/// Formats a target as in source code.
 fn show(target: &Target) -> String {
     match target {
         Target::Outside(path) => format!("`{}`", path.join("::")),

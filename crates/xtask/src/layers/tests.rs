@@ -1,8 +1,8 @@
-//! A planted violation of every rule is found, and the workspace has none.
+//! Tests that a planted violation of every rule is found, and that the workspace has none.
 
 use super::*;
 
-/// A library that keeps the rules.
+/// A library that follows the rules.
 const CLEAN: &[(&str, &str)] = &[
     ("lib.rs", "mod base; mod curve; mod encoding; mod error; pub mod hash; pub mod kdf; pub use hash::sha::Sha;"),
     ("error.rs", "pub struct Bad;"),
@@ -75,7 +75,7 @@ const CLEAN: &[(&str, &str)] = &[
     ("encoding/mod.rs", "pub fn pem() {}"),
 ];
 
-/// What is found in the clean library with `line` put at the end of `file`, which is a new one if there is none.
+/// Returns the findings in the clean library after appending `line` to `file`, which is created if it does not exist.
 fn with(file: &str, line: &str) -> Vec<Finding> {
     let mut sources: Sources = CLEAN.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
     let text = sources.entry(file.to_owned()).or_default();
@@ -84,7 +84,7 @@ fn with(file: &str, line: &str) -> Vec<Finding> {
     check_library(&sources, "")
 }
 
-/// One finding, at the planted line, whose message holds `expected`.
+/// Expects one finding, at the planted line, whose message contains `expected`.
 #[track_caller]
 fn planted(file: &str, line: &str, expected: &str) {
     let findings = with(file, line);

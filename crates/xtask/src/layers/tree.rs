@@ -1,8 +1,9 @@
-//! A crate's modules and the paths that are written in them.
+//! The modules of a crate and the paths in them.
 //!
 //! Paths come from `use` items, from expressions, types and patterns, and from the tokens of macros, which are searched
-//! for what looks like a path. They are resolved as the compiler does, through names that a module imports and
-//! re-exports; a glob's names stay unknown, so what comes through one counts as an item of the module it stands for.
+//! for what looks like a path. They are resolved as in the compiler, through names that a module imports and
+//! re-exports. The names that a glob imports stay unknown, so a path through one counts as an item of the module that
+//! contains the glob.
 
 use crate::finding::Finding;
 use crate::workspace::Sources;
@@ -17,9 +18,9 @@ pub(super) type ModulePath = Vec<String>;
 /// One module.
 #[derive(Default)]
 struct Module {
-    /// What the names that it imports stand for, as written.
+    /// The imported names and the paths that they refer to, as written.
     imported: BTreeMap<String, Vec<String>>,
-    /// What it defines itself.
+    /// The names that it defines itself.
     defined: BTreeSet<String>,
 }
 
@@ -30,41 +31,41 @@ struct Written {
     reference: Reference,
 }
 
-/// Where a path leads.
+/// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// To a module of this crate, or to an item of it.
+    /// A module of this crate, or an item of it.
     Inside { module: ModulePath, item: Option<String> },
-    /// To another crate, the first of the segments.
+    /// Another crate, named by the first segment.
     Outside(Vec<String>),
 }
 
-/// A path that was found and where it stands.
+/// A path and its location.
 #[derive(Clone)]
 pub(super) struct Reference {
     pub(super) file: String,
     pub(super) line: usize,
-    /// The module whose file this is; modules inside the file do not count.
+    /// The module of the file; modules inside the file do not count.
     pub(super) from: ModulePath,
-    /// Whether it is compiled for tests alone.
+    /// Whether it is compiled only for tests.
     pub(super) is_test: bool,
-    /// Whether it is a `use` of everything in the target.
+    /// Whether it is a glob import of the target.
     pub(super) is_glob: bool,
 }
 
-/// A crate, read.
+/// A parsed crate.
 #[derive(Default)]
 pub(super) struct Tree {
     modules: BTreeMap<ModulePath, Module>,
     /// The file of each module that has one.
     pub(super) files: BTreeMap<ModulePath, String>,
     written: Vec<Written>,
-    /// What cannot be read as Rust, and files that no module declares.
+    /// Files that cannot be parsed as Rust, and files that no module declares.
     pub(super) findings: Vec<Finding>,
 }
 
 impl Tree {
-    /// Reads the crate whose root is `lib.rs` among `sources`; `prefix` is put before file names in findings.
+    /// Reads the crate whose root is `lib.rs` in `sources`; `prefix` is prepended to file names in findings.
     pub(super) fn read(sources: &Sources, prefix: &str) -> Self {
         let mut tree = Self::default();
         tree.read_file(sources, prefix, "lib.rs", Vec::new(), false);
@@ -77,7 +78,7 @@ impl Tree {
         tree
     }
 
-    /// Reads files that stand for themselves, such as those of another crate: nothing is resolved across them.
+    /// Reads independent files, such as those of another crate: nothing is resolved across them.
     pub(super) fn read_loose(sources: &Sources, prefix: &str) -> Self {
         let mut tree = Self::default();
         for file in sources.keys() {
@@ -107,7 +108,7 @@ impl Tree {
             let name = child[module.len()..].join("/");
             let nested = format!("{folder}{name}/mod.rs");
             let path = if sources.contains_key(&nested) { nested } else { format!("{folder}{name}.rs") };
-            // A loose file's modules are files of their own among the sources.
+            // Modules of a loose file are separate files among the sources.
             if !self.files.contains_key(&child) && !self.is_loose() {
                 self.read_file(sources, prefix, &path, child, is_test);
             }
@@ -118,13 +119,14 @@ impl Tree {
         !self.files.contains_key(&Vec::new())
     }
 
-    /// Every path of the crate with where it leads.
+    /// Returns every path of the crate with its target.
     pub(super) fn references(&self) -> Vec<(Reference, Target)> {
         let lead = |written: &Written| self.resolve(&written.module, &written.segments, 0);
         self.written.iter().filter_map(|written| Some((written.reference.clone(), lead(written)?))).collect()
     }
 
-    /// Where `segments`, written in `module`, lead; `None` for names of the module itself, of the language, and `Self`.
+    /// Resolves `segments`, written in `module`. Returns `None` for names of the module itself, of the language, and
+    /// `Self`.
     fn resolve(&self, module: &[String], segments: &[String], depth: usize) -> Option<Target> {
         let mut at = module.to_vec();
         let mut rest = segments;
@@ -152,9 +154,9 @@ impl Tree {
         self.walk(at, rest, depth)
     }
 
-    /// From the module `at` on along `rest`.
+    /// Resolves `rest` from the module `at`.
     fn walk(&self, mut at: ModulePath, mut rest: &[String], depth: usize) -> Option<Target> {
-        /// More re-exports in a row than anyone writes; a circle of them ends here.
+        /// More nested re-exports than occur in practice; a cycle of them ends here.
         const DEPTH: usize = 16;
         while let [first, after @ ..] = rest {
             let child = child_of(&at, first);
@@ -167,7 +169,7 @@ impl Tree {
             let imported = module.and_then(|module| module.imported.get(first));
             let is_defined = module.is_some_and(|module| module.defined.contains(first));
             return match imported.map(Vec::as_slice) {
-                // `use name;` hands on a macro that is defined beside it, or else names a crate.
+                // `use name;` re-exports a macro that is defined in this module, or else names a crate.
                 Some([only]) if only == first && is_defined => {
                     Some(Target::Inside { module: at, item: Some(first.clone()) })
                 }
@@ -183,7 +185,7 @@ impl Tree {
     }
 }
 
-/// The folder in which a file's modules lie.
+/// Returns the folder of the child modules of a file.
 fn folder_of_children(file: &str) -> String {
     file.strip_suffix("mod.rs").map_or_else(|| format!("{}/", file.trim_end_matches(".rs")), str::to_owned)
 }
@@ -192,7 +194,8 @@ fn child_of(module: &[String], name: &str) -> ModulePath {
     module.iter().cloned().chain([name.to_owned()]).collect()
 }
 
-/// Whether the first name of a path can be that of a crate: neither a type's (`Self`, `Vec`) nor a primitive type's.
+/// Returns whether the first name of a path can be that of a crate: neither a type (`Self`, `Vec`) nor a primitive
+/// type.
 fn is_crate_name(name: &str) -> bool {
     const PRIMITIVES: &[&str] = &[
         "bool", "char", "str", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
@@ -201,19 +204,19 @@ fn is_crate_name(name: &str) -> bool {
     !name.starts_with(char::is_uppercase) && !PRIMITIVES.contains(&name)
 }
 
-/// Walks through one file.
+/// A visitor of one file.
 struct Reader<'t> {
     tree: &'t mut Tree,
-    /// The module at hand, also one inside the file.
+    /// The current module, which may be inside the file.
     module: ModulePath,
-    /// What a path found now is recorded with.
+    /// The reference with which paths are recorded.
     reference: Reference,
-    /// The modules that have files of their own, and whether they are for tests alone.
+    /// The modules that have files of their own, and whether they are only for tests.
     declared: Vec<(ModulePath, bool)>,
 }
 
 impl Reader<'_> {
-    /// Records the module at hand and goes through its items.
+    /// Records the current module and visits its items.
     fn enter(&mut self, items: &[syn::Item]) {
         let defined = items.iter().filter_map(name_of).collect();
         self.tree.modules.entry(self.module.clone()).or_default().defined = defined;
@@ -227,7 +230,7 @@ impl Reader<'_> {
         self.tree.written.push(Written { module: self.module.clone(), segments, reference });
     }
 
-    /// Runs `work` as part of the tests if the attributes say so.
+    /// Runs `work` as test code if the attributes say so.
     fn under(&mut self, attributes: &[syn::Attribute], work: impl FnOnce(&mut Self)) {
         let before = self.reference.is_test;
         self.reference.is_test |= attributes.iter().any(is_cfg_test);
@@ -247,7 +250,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `use path as name`.
+    /// Records `use path as name`.
     fn import(&mut self, mut path: Vec<String>, name: &syn::Ident, line: usize) {
         let mut name = name.to_string();
         if path.len() > 1 && path.last().is_some_and(|last| last == "self") {
@@ -261,7 +264,7 @@ impl Reader<'_> {
         module.imported.insert(name, path);
     }
 
-    /// Records what looks like a path among a macro's tokens.
+    /// Records what looks like a path in the tokens of a macro.
     fn tokens(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut at = 0;
@@ -283,19 +286,19 @@ impl Reader<'_> {
     }
 }
 
-/// Whether the identifier is a macro's variable, `$name`; `$crate` is not one.
+/// Returns whether the identifier is a macro variable, `$name`; `$crate` is not one.
 fn is_variable(tokens: &[TokenTree], at: usize) -> bool {
     let TokenTree::Ident(name) = &tokens[at] else { return false };
     at > 0 && is_punctuation(&tokens[at - 1], '$') && name != "crate"
 }
 
-/// Whether `::` stands before, as in `$name::ident` and `<T>::ident`.
+/// Returns whether `::` precedes the identifier, as in `$name::ident` and `<T>::ident`.
 fn continues_path(tokens: &[TokenTree], at: usize) -> bool {
     at >= 2 && is_double_colon(&tokens[at - 2..at])
 }
 
-/// The identifiers joined by `::` that begin at `at`, and the place after them. Where a list follows, as in
-/// `crate::base::{cpu, ct}`, there is a path for each of its entries.
+/// Returns the path that begins at `at`, as the identifiers joined by `::`, and the index after it. If a list follows,
+/// as in `crate::base::{cpu, ct}`, there is a path for each of its entries.
 fn paths_from(tokens: &[TokenTree], at: usize) -> (Vec<Vec<String>>, usize) {
     let mut path = vec![tokens[at].to_string()];
     let mut end = at + 1;
@@ -325,14 +328,14 @@ fn is_punctuation(token: &TokenTree, wanted: char) -> bool {
     matches!(token, TokenTree::Punct(found) if found.as_char() == wanted)
 }
 
-/// `#[cfg(test)]` and `#[cfg(all(test, ...))]`.
+/// Returns whether the attribute is `#[cfg(test)]` or `#[cfg(all(test, ...))]`.
 fn is_cfg_test(attribute: &syn::Attribute) -> bool {
     let syn::Meta::List(list) = &attribute.meta else { return false };
     let condition = list.tokens.to_string().replace(' ', "");
     list.path.is_ident("cfg") && (condition == "test" || condition.starts_with("all(test,"))
 }
 
-/// The name that an item gives to its module; modules are known by other means.
+/// Returns the name that an item defines in its module. Modules are recorded separately.
 fn name_of(item: &syn::Item) -> Option<String> {
     let name = match item {
         syn::Item::Const(item) => &item.ident,
@@ -374,10 +377,10 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         self.under(&item.attrs, |reader| syn::visit::visit_item_impl(reader, item));
     }
 
-    /// `#[rustfmt::skip]` imports nothing.
+    /// Attributes such as `#[rustfmt::skip]` import nothing.
     fn visit_attribute(&mut self, _: &'ast syn::Attribute) {}
 
-    /// `pub(in path)` imports nothing.
+    /// Visibilities such as `pub(in path)` import nothing.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 
     fn visit_path(&mut self, path: &'ast syn::Path) {

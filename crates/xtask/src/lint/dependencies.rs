@@ -1,7 +1,7 @@
-//! Nothing that the library or the command stands on compiles C or looks for a C toolchain.
+//! Checks that no dependency of the library or the command compiles C or looks for a C toolchain.
 //!
-//! Cargo is asked for the tree of an ordinary build: default features, with what runs in build scripts but without what
-//! tests alone need, for each of [`TARGETS`].
+//! Cargo prints the dependency tree of an ordinary build: default features, with build dependencies but without
+//! dependencies that only tests need, for each of [`TARGETS`].
 
 use crate::finding::Finding;
 use crate::run;
@@ -10,11 +10,11 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 
-/// The crates that are built with nothing but Rust.
+/// The crates that must build with only Rust.
 const PACKAGES: &[&str] = &["carnelian", "carnelian-cli"];
 
-/// One target of every kind on which somebody may build. "All targets" would take in what a crate has behind a `--cfg`
-/// that its own tests set.
+/// One target of every kind on which users may build. "All targets" would include dependencies behind a `--cfg` that a
+/// crate sets only in its own tests.
 const TARGETS: &[&str] = &[
     "x86_64-unknown-linux-gnu",
     "x86_64-unknown-linux-musl",
@@ -44,7 +44,7 @@ const C_BUILDERS: &[&str] = &[
     "vcpkg",
 ];
 
-/// Crates that claim a `links` key without native code, and why.
+/// Crates that have a `links` key without native code, and why.
 const LINKS_WITHOUT_C: &[(&str, &str)] = &[
     ("prettyplease", "keeps two versions of itself out of one build"),
     ("rayon-core", "keeps two versions of its thread pool out of one build"),
@@ -54,10 +54,10 @@ const LINKS_WITHOUT_C: &[(&str, &str)] = &[
 /// Programs that a build script of the tree must not start.
 const TOOLS: &[&str] = &["cc", "gcc", "clang", "cmake", "make", "nasm", "yasm", "perl", "pkg-config", "go"];
 
-/// Asks cargo and checks what it says.
+/// Runs cargo and checks its output.
 ///
 /// # Errors
-/// If cargo cannot be asked.
+/// If cargo fails.
 pub(super) fn check() -> Result<Vec<Finding>> {
     let mut tree = run::cargo(None);
     tree.args(["tree", "--locked", "--edges", "normal,build", "--prefix", "none", "--format", "{p}"]);
@@ -70,14 +70,14 @@ pub(super) fn check() -> Result<Vec<Finding>> {
     Ok(judge(&in_tree(&run::output(&mut tree)?), &packages))
 }
 
-/// A package as cargo describes it.
+/// A package in cargo's metadata.
 struct Package {
     name: String,
     version: String,
     links: Option<String>,
     /// Whether it is a member of the workspace.
     is_ours: bool,
-    /// Its build script: path and text.
+    /// The path and the text of its build script.
     build_script: Option<(String, String)>,
 }
 
@@ -100,7 +100,7 @@ fn package(package: &Value) -> Option<Package> {
     })
 }
 
-/// Name and version of every package in what `cargo tree` prints: `name v1.2.3 (where it lies) (*)`.
+/// Returns name and version of every package in the output of `cargo tree`: `name v1.2.3 (path) (*)`.
 fn in_tree(printed: &str) -> BTreeSet<(String, String)> {
     let package = |line: &str| {
         let mut words = line.split_whitespace();
@@ -139,7 +139,7 @@ fn judge(tree: &BTreeSet<(String, String)>, packages: &[Package]) -> Vec<Finding
     findings
 }
 
-/// Crates whose names end like those of native libraries, but which only declare what the system has.
+/// Returns whether the crate is named like a native library but only declares the system's interfaces.
 fn is_declarations(name: &str) -> bool {
     ["windows-sys", "linux-raw-sys", "js-sys", "web-sys"].contains(&name)
 }
@@ -153,7 +153,7 @@ mod tests {
         Package { name, version, links: None, is_ours: false, build_script: None }
     }
 
-    /// The messages about one package, if it is in the tree and if it is not.
+    /// Returns the messages about one package, when it is in the tree and when it is not.
     fn judged(package: Package) -> [Vec<String>; 2] {
         let (name, packages) = (package.name.clone(), [package]);
         [format!("{name} v1.0.0 (*)\n"), "other v1.0.0 (/a/path)\n".to_owned()]

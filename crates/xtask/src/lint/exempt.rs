@@ -1,12 +1,12 @@
-//! Public functions of modules that handle secrets which need no operation of the constant-time check, and why.
+//! The public functions of modules that handle secrets that need no operation of the constant-time check, and why.
 
-/// Functions of a file, or of several.
+/// Exempt functions of one file or several.
 pub(super) struct Exempt {
-    /// How the path begins, from `crates/carnelian/src`.
+    /// The path prefix, relative to `crates/carnelian/src`.
     pub(super) file: &'static str,
-    /// The functions, with the types that they belong to; all if there is none.
+    /// The functions, with their types; all functions if the list is empty.
     pub(super) names: &'static [&'static str],
-    /// Why nothing secret comes to them, or what runs them.
+    /// Why they receive nothing secret, or which other operation runs them.
     #[allow(dead_code)]
     why: &'static str,
 }

@@ -1,7 +1,8 @@
-//! Functions that handle secrets and that no operation of the constant-time check runs.
+//! Finds functions that handle secrets and that no operation of the constant-time check runs.
 //!
-//! A public function of a module that handles secrets is named in the files of `carnelian-ctcheck` that check this module, or
-//! is listed in [`EXEMPT`] with the reason why nothing secret comes to it. What has `_vartime` in its name takes public data.
+//! A public function of a module that handles secrets must be named in the files of `carnelian-ctcheck` that check this
+//! module, or be listed in [`EXEMPT`] with the reason why it receives nothing secret. Functions with `_vartime` in
+//! their names take public data.
 
 use super::exempt::{EXEMPT, Exempt};
 use crate::ct;
@@ -42,7 +43,7 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     findings
 }
 
-/// What is exempt and needs not be: it is run now, or is gone.
+/// Returns the unnecessary exemptions: of functions that are run now, or are gone.
 fn stale(needed: &BTreeSet<(usize, String)>) -> Vec<Finding> {
     let is_needed =
         |at: usize, name: &str| needed.iter().any(|(of, full)| *of == at && (name.is_empty() || full == name));
@@ -82,7 +83,7 @@ impl Function {
     }
 }
 
-/// The public functions of a file, and of its public traits.
+/// Returns the public functions of a file, and those of its public traits.
 fn functions(text: &str) -> Vec<Function> {
     let mut found = Vec::new();
     let file = syn::parse_file(text).map(|file| file.items).unwrap_or_default();
@@ -141,12 +142,12 @@ fn is_for_tests(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// What the files of the operations name.
+/// The words in the files of the operations.
 struct Operations {
     files: BTreeMap<String, Words>,
 }
 
-/// The words of a file, and the strings in it.
+/// The identifiers and strings of a file.
 #[derive(Default)]
 struct Words {
     names: BTreeSet<String>,
@@ -156,7 +157,7 @@ struct Words {
 impl Operations {
     fn read(sources: &Sources) -> Self {
         let files = sources.iter().filter_map(|(path, text)| {
-            // The registry names modules and no functions, and what is planted is none of the library's.
+            // The registry names modules rather than functions, and the planted leaks are not part of the library.
             let file = path.strip_prefix(OPERATIONS)?.trim_end_matches(".rs");
             if file == "mod" || file.starts_with("planted/") {
                 return None;
@@ -168,8 +169,8 @@ impl Operations {
         Self { files: files.collect() }
     }
 
-    /// What the operations name that check the module of a file; `None` if it handles no secrets. What modules have in common
-    /// any operation may run.
+    /// Returns the names in the operations that check the module of a file, or `None` if it handles no secrets. Any
+    /// operation may run code that several modules share.
     fn named_for(&self, file: &str) -> Option<BTreeSet<String>> {
         let families = ct::families_of(file).ok()??;
         let checks = |words: &&Words| {
@@ -178,7 +179,7 @@ impl Operations {
         let mut named = BTreeSet::new();
         for words in self.files.values().filter(checks) {
             named.extend(words.names.iter().cloned());
-            // What operations have in common stands in a file that they name.
+            // Code that operations share is in a file that they name.
             let shared = words.names.iter().filter_map(|name| self.files.get(name));
             named.extend(shared.flat_map(|words| words.names.iter().cloned()));
         }
@@ -215,7 +216,7 @@ mod tests {
         library.chain(operations).collect()
     }
 
-    /// The functions that are found, as files and lines.
+    /// Returns the functions that are found, as files and lines.
     fn found(sources: &Sources) -> Vec<(String, usize)> {
         let findings = check(sources).into_iter().filter(|finding| finding.file.starts_with(LIBRARY));
         findings.map(|finding| (finding.file[LIBRARY.len()..].to_owned(), finding.line)).collect()

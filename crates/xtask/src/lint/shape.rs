@@ -1,4 +1,4 @@
-//! Sizes, names and words.
+//! Rules on sizes, names and words.
 
 use super::tokens;
 use crate::backend;
@@ -6,16 +6,16 @@ use crate::finding::Finding;
 use crate::workspace::Sources;
 use proc_macro2::TokenTree;
 
-/// More lines than are read in a sitting.
+/// The maximum number of lines of a file.
 const MANY_LINES: usize = 600;
 
-/// Unrolled kernels, which may be longer, by path.
+/// The paths of unrolled kernels, which may be longer.
 const LONG_KERNELS: &[&str] = &[];
 
-/// What marks unfinished work. Each word is split so that this file does not hold it.
+/// Markers of unfinished work. Each word is split so that this file does not contain it.
 const UNFINISHED: &[&str] = &[concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")];
 
-/// Names that say nothing of what is inside.
+/// Names that say nothing about the content.
 const EMPTY_NAMES: &[&str] = &["util", "utils", "common", "helper", "helpers", "misc"];
 
 /// Checks every file.
@@ -74,7 +74,7 @@ fn is_backend(path: &str) -> bool {
     path.starts_with("crates/carnelian/src/") && backend::is_backend(name.trim_end_matches(".rs"))
 }
 
-/// `cfg` on the target or on a feature, on anything but a `mod` or a `use`.
+/// Finds a `cfg` on the target or on a feature, on anything except a `mod` or a `use`.
 fn cfg_in_backend(path: &str, file: &[TokenTree]) -> Vec<Finding> {
     let mut findings = Vec::new();
     tokens::walk(file, &mut |_, run| {
@@ -94,7 +94,7 @@ fn cfg_in_backend(path: &str, file: &[TokenTree]) -> Vec<Finding> {
     findings
 }
 
-/// Whether what an attribute stands on is a `mod` or a `use`.
+/// Returns whether an attribute applies to a `mod` or a `use`.
 fn is_on_import(after: &[TokenTree]) -> bool {
     let keyword = after.iter().find(|token| match token {
         TokenTree::Ident(word) => word != "pub",
@@ -107,7 +107,7 @@ fn is_on_import(after: &[TokenTree]) -> bool {
 mod tests {
     use super::*;
 
-    /// What is found in a file, as line and message.
+    /// Returns the findings in a file, as line and message.
     fn found(path: &str, text: &str) -> Vec<(usize, String)> {
         check_file(path, text).into_iter().map(|finding| (finding.line, finding.message)).collect()
     }

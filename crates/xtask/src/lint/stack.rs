@@ -1,7 +1,7 @@
-//! Operations on secrets whose stack no test searches.
+//! Finds operations on secrets whose stack no test searches.
 //!
-//! Each operation of `carnelian-ctcheck` is a case of `crates/carnelian/tests/stack` under the same name, or is listed in
-//! [`EXEMPT`] with the reason why it leaves nothing that could be searched for.
+//! Each operation of `carnelian-ctcheck` must be a case of `crates/carnelian/tests/stack` with the same name, or be
+//! listed in [`EXEMPT`] with the reason why it leaves nothing to search for.
 
 use crate::finding::Finding;
 use crate::workspace::Sources;
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const OPERATIONS: &str = "crates/carnelian-ctcheck/src/op/";
 const CASES: &str = "crates/carnelian/tests/stack/";
 
-/// Operations that are no case, and why.
+/// Operations that are not cases, and why.
 const EXEMPT: &[(&str, &str)] = &[
     ("ct/choice", "words that are the caller's"),
     ("ct/declassify", "words that are the caller's"),
@@ -46,7 +46,7 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     findings
 }
 
-/// The names of operations in the files of a folder, each with the place where it stands first.
+/// Returns the names of operations in the files of a folder, each with its first location.
 fn named_in(sources: &Sources, folder: &str, is_meant: impl Fn(&str) -> bool) -> BTreeMap<String, (String, usize)> {
     let mut named = BTreeMap::new();
     for (path, text) in sources {
@@ -61,7 +61,7 @@ fn named_in(sources: &Sources, folder: &str, is_meant: impl Fn(&str) -> bool) ->
     named
 }
 
-/// The strings that are names of operations: a family and what it does.
+/// Collects the strings that are names of operations: a family, a slash and the operation.
 fn collect(tokens: TokenStream, found: &mut Vec<(String, usize)>) {
     for token in tokens {
         match token {
@@ -87,7 +87,7 @@ fn is_name(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The files of the findings.
+    /// Returns the files of the findings.
     fn found(operations: &str, cases: &str) -> Vec<String> {
         let exempt: String = EXEMPT.iter().map(|(name, _)| format!("row(\"{name}\", run);")).collect();
         let sources = Sources::from([

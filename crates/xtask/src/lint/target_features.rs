@@ -1,6 +1,6 @@
-//! What a kernel enables is what its proof token proves.
+//! Checks that a kernel enables only the features that its proof token proves.
 //!
-//! A function that enables more than its token says would be called on CPUs on which it faults; one without a token
+//! A function that enables more than its token proves could be called on CPUs on which it faults; one without a token
 //! could be called anywhere. The tokens and their features are read from the table in [`TABLE`].
 
 use super::tokens;
@@ -10,10 +10,10 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use syn::visit::Visit;
 
-/// Where the tokens are declared.
+/// The file that declares the tokens.
 const TABLE: &str = "crates/carnelian/src/base/cpu.rs";
 
-/// Where kernels are.
+/// The folder of the kernels.
 const LIBRARY: &str = "crates/carnelian/src/";
 
 /// The features that each token proves.
@@ -29,7 +29,7 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     kernels.flat_map(|(path, text)| check_file(path, text, &proofs)).collect()
 }
 
-/// The rows of the table: a name, and features in one list or two.
+/// Reads the rows of the table: a name, and features in one list or two.
 fn proofs(text: &str) -> Proofs {
     let all = tokens::of(text);
     let table = all.windows(3).find_map(|window| match window {
@@ -43,7 +43,7 @@ fn proofs(text: &str) -> Proofs {
             TokenTree::Ident(word) if name.is_none() => name = Some(word.to_string()),
             TokenTree::Punct(end) if end.as_char() == ';' => name = None,
             TokenTree::Group(list) if list.delimiter() == Delimiter::Bracket => {
-                // An attribute, which is a comment here, stands before the name.
+                // Doc comments, which are attributes, precede the name.
                 if let Some(name) = &name {
                     proofs.entry(name.clone()).or_default().extend(strings(list.stream()));
                 }
@@ -64,7 +64,7 @@ fn strings(list: TokenStream) -> impl Iterator<Item = String> {
 fn check_file(path: &str, text: &str, proofs: &Proofs) -> Vec<Finding> {
     let Ok(file) = syn::parse_file(text) else { return vec![] };
     let mut types = Types { proofs: proofs.clone() };
-    // A second time, for what is declared above what it is made of.
+    // Twice, because a type may be declared before the types that it contains.
     types.visit_file(&file);
     types.visit_file(&file);
     let mut kernels = Kernels { path, types: &types.proofs, around: vec![], seen: 0, findings: vec![] };
@@ -77,7 +77,7 @@ fn check_file(path: &str, text: &str, proofs: &Proofs) -> Vec<Finding> {
     kernels.findings
 }
 
-/// How often features are enabled, also in macros, where the functions are not seen.
+/// Counts how often features are enabled, including in macros, where the functions are not visible.
 fn enabling(text: &str) -> usize {
     let mut count = 0;
     tokens::walk(&tokens::of(text), &mut |_, run| {
@@ -89,7 +89,7 @@ fn enabling(text: &str) -> usize {
     count
 }
 
-/// What the types of a file prove: tokens, and aliases and structures made of them.
+/// The features proved by the types of a file: tokens, and aliases and structures that contain them.
 struct Types {
     proofs: Proofs,
 }
@@ -136,11 +136,11 @@ fn features_of(names: &Names, proofs: &Proofs) -> BTreeSet<String> {
     names.0.iter().filter_map(|name| proofs.get(name)).flatten().cloned().collect()
 }
 
-/// The functions that enable features, each among the functions and blocks around it.
+/// A visitor of the functions that enable features, with the functions and blocks around them.
 struct Kernels<'a> {
     path: &'a str,
     types: &'a Proofs,
-    /// What the signatures around this place prove.
+    /// The features that the enclosing signatures prove.
     around: Vec<BTreeSet<String>>,
     seen: usize,
     findings: Vec<Finding>,
@@ -150,7 +150,7 @@ impl Kernels<'_> {
     fn function(&mut self, attributes: &[syn::Attribute], signature: &syn::Signature, go_on: impl FnOnce(&mut Self)) {
         let names = Names::of(|names| {
             signature.inputs.iter().for_each(|input| names.visit_fn_arg(input));
-            // An `unsafe fn` may name in its contract what its caller has.
+            // The contract of an `unsafe fn` may name the token that its caller has.
             attributes.iter().for_each(|attribute| names.0.extend(links(attribute)));
         });
         self.around.push(features_of(&names, self.types));
@@ -187,7 +187,7 @@ impl<'f> Visit<'f> for Kernels<'_> {
     }
 }
 
-/// The names that a line of documentation links to, as in [`Avx2`](crate).
+/// Returns the names that a line of documentation links to, as in [`Avx2`](crate).
 fn links(attribute: &syn::Attribute) -> Vec<String> {
     let syn::Meta::NameValue(line) = &attribute.meta else { return vec![] };
     let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &line.value else { return vec![] };
@@ -196,7 +196,7 @@ fn links(attribute: &syn::Attribute) -> Vec<String> {
     linked.map(|(name, _)| name.to_owned()).collect()
 }
 
-/// The features in `target_feature(enable = "...")`.
+/// Returns the features in `target_feature(enable = "...")`.
 fn enabled(attribute: &syn::Attribute) -> Vec<String> {
     let syn::Meta::List(list) = &attribute.meta else { return vec![] };
     strings(list.tokens.clone()).flat_map(|text| text.split(',').map(str::to_owned).collect::<Vec<_>>()).collect()
@@ -209,7 +209,7 @@ mod tests {
     const CPU: &str = "macro_rules! tokens { () => {} }\ntokens! {\n    /// One.\n    Avx2, probe_avx2, 0, Avx2, [\"avx2\", \"bmi2\"];\n    \
                        /// Two.\n    Vaes, probe_vaes, 6, Avx2, [\"aes\", \"avx2\"] and [\"vaes\"];\n}\n";
 
-    /// How many findings there are in a kernel file.
+    /// Returns the number of findings in a kernel file.
     fn findings(text: &str) -> usize {
         let sources = Sources::from([
             (TABLE.to_owned(), CPU.to_owned()),

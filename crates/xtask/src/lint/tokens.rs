@@ -1,14 +1,14 @@
-//! A file as tokens: comments are gone, strings are strings, and macros are seen as well as what is outside of them.
+//! A file as tokens: comments are removed, strings are single tokens, and macros are included.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The tokens of a Rust file; none if it is not Rust, which the compiler says better.
+/// Returns the tokens of a Rust file, or none if it is not Rust, which the compiler reports better.
 pub(super) fn of(text: &str) -> Vec<TokenTree> {
     text.parse::<TokenStream>().map(|tokens| tokens.into_iter().collect()).unwrap_or_default()
 }
 
-/// Calls `visit` for every run of tokens: the file's, and each group's with the tokens before it since the last
-/// statement or item.
+/// Calls `visit` for every run of tokens: that of the file, and that of each group, together with the tokens before the
+/// group since the last statement or item.
 pub(super) fn walk(tokens: &[TokenTree], visit: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
     walk_group(&[], tokens, visit);
 }
@@ -31,17 +31,17 @@ fn walk_group(head: &[TokenTree], tokens: &[TokenTree], visit: &mut impl FnMut(&
     }
 }
 
-/// Whether the token is the identifier or keyword `name`.
+/// Returns whether the token is the identifier or keyword `name`.
 pub(super) fn is_word(token: &TokenTree, name: &str) -> bool {
     matches!(token, TokenTree::Ident(found) if found == name)
 }
 
-/// Whether the token is a group between braces.
+/// Returns whether the token is a group in braces.
 pub(super) fn is_braced(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
 }
 
-/// The line on which the token begins.
+/// Returns the line on which the token begins.
 pub(super) fn line(token: &TokenTree) -> usize {
     token.span().start().line
 }

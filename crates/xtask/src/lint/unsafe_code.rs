@@ -1,4 +1,4 @@
-//! Where `unsafe` stands, and what it says.
+//! Rules on the locations of `unsafe` and the comments on it.
 
 use super::tokens;
 use crate::backend;
@@ -6,10 +6,10 @@ use crate::finding::Finding;
 use crate::workspace::Sources;
 use proc_macro2::TokenTree;
 
-/// Where backend files lie, of which those of one architecture hold intrinsics and assembly.
+/// The folder of backend files. Those of one architecture contain intrinsics and assembly.
 const BACKENDS: &str = "crates/carnelian/src/";
 
-/// The other files that hold `unsafe`, and what for.
+/// The other files that contain `unsafe`, and why.
 const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian/src/base/bytes.rs", "words seen as bytes"),
     ("crates/carnelian/src/base/cpu.rs", "asking the CPU"),
@@ -52,7 +52,7 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     findings
 }
 
-/// A crate that is a member takes the workspace's lints, and so denies `unsafe_code`.
+/// Checks that a member crate inherits the workspace's lints, and so denies `unsafe_code`.
 fn obeys_the_workspace(path: &str, text: &str) -> Option<Finding> {
     let is_member = matches!(path.split('/').collect::<Vec<_>>()[..], ["crates", _, "Cargo.toml"]);
     let obeys = text.contains("\n[lints]\nworkspace = true\n");
@@ -95,15 +95,15 @@ struct Use {
 }
 
 enum Kind {
-    /// `unsafe { ... }` or `unsafe impl`, where a reason is owed.
+    /// `unsafe { ... }` or `unsafe impl`, which needs a reason.
     Block,
-    /// `unsafe fn` with a body, or in a trait, where a contract is owed.
+    /// `unsafe fn` with a body, or in a trait, which needs a contract.
     Function,
-    /// `allow(unsafe_code)`, `unsafe extern`, an `unsafe fn` that implements a trait's, and the like.
+    /// `allow(unsafe_code)`, `unsafe extern`, an `unsafe fn` that implements one of a trait, and similar uses.
     Other,
 }
 
-/// Every use of `unsafe`, also in macros.
+/// Finds every use of `unsafe`, including in macros.
 fn find(text: &str) -> Vec<Use> {
     let mut uses = Vec::new();
     tokens::walk(&tokens::of(text), &mut |head, run| {
@@ -112,7 +112,7 @@ fn find(text: &str) -> Vec<Use> {
         let foreign = head.iter().any(|token| tokens::is_word(token, "extern"));
         for (at, token) in run.iter().enumerate() {
             let kind = if tokens::is_word(token, "unsafe_code") {
-                // `deny` and `forbid` take nothing away.
+                // `deny` and `forbid` allow nothing.
                 match head.last() {
                     Some(level) if tokens::is_word(level, "allow") || tokens::is_word(level, "expect") => Kind::Other,
                     _ => continue,
@@ -128,7 +128,7 @@ fn find(text: &str) -> Vec<Use> {
     uses
 }
 
-/// What the tokens after the word `unsafe` make of it.
+/// Returns the kind of use, from the tokens after the word `unsafe`.
 fn kind(after: &[TokenTree], contract_is_elsewhere: bool) -> Kind {
     match after {
         [next, ..] if tokens::is_braced(next) || tokens::is_word(next, "impl") => Kind::Block,
@@ -141,13 +141,13 @@ fn kind(after: &[TokenTree], contract_is_elsewhere: bool) -> Kind {
     }
 }
 
-/// How a line ends above which another statement, arm or argument begins.
+/// The characters at the end of a line after which another statement, arm or argument begins.
 const END_OF_STATEMENT: &[char] = &[';', '{', '}', ','];
-/// How a line ends above which another item begins.
+/// The characters at the end of a line after which another item begins.
 const END_OF_ITEM: &[char] = &[';', '{', '}'];
 
-/// Whether a comment that begins with `words` stands above the line, or above the first line of the statement or item
-/// to which it belongs. `ends` are the characters with which what comes before it ends.
+/// Returns whether a comment that begins with `words` precedes the line, or precedes the first line of the statement or
+/// item that contains it. `ends` are the characters that end the previous one.
 fn says(lines: &[&str], line: usize, words: &str, ends: &[char]) -> bool {
     let above = lines[..line - 1].iter().rev().map(|line| line.trim());
     for line in above {
@@ -168,7 +168,7 @@ mod tests {
 
     const BACKEND: &str = "crates/carnelian/src/hash/sha512/x86_avx2.rs";
 
-    /// The lines found in a file, and a word of each message.
+    /// Checks the lines found in a file, and a word of each message.
     #[track_caller]
     fn finds(path: &str, text: &str, expected: &[(usize, &str)]) {
         let findings = check_file(path, text);

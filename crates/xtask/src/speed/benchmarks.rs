@@ -1,7 +1,7 @@
-//! The results and pages that the repository keeps: measuring them on this machine, making the pages from the results,
-//! and telling whether the pages are what the results make.
+//! The results and pages in the repository: measuring on this machine, generating the pages from the results, and
+//! checking that the pages match the results.
 //!
-//! docs/benchmarking.md says how results are published.
+//! docs/benchmarking.md describes how results are published.
 
 use super::build::{self, Build};
 use super::command::{Bench, Preset, made, page};
@@ -14,11 +14,11 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// The results, one file for each machine and day.
+/// The folder of the results, with one file for each machine and day.
 const RESULTS: &str = "benchmarks";
-/// The page made from them.
+/// The page generated from them.
 const PAGE: &str = "BENCHMARKS.md";
-/// Holds the table made from them.
+/// The file that contains the table generated from them.
 const README: &str = "README.md";
 /// The page's first line.
 const FIRST_LINE: &str =
@@ -47,7 +47,7 @@ pub(crate) struct Options {
     check: bool,
 }
 
-/// Measures and makes the pages, or checks them.
+/// Measures and generates the pages, or checks them.
 ///
 /// # Errors
 /// If a build, a run or the report fails, if a file cannot be read or written, or if a page fails the check.
@@ -65,7 +65,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Pages::of(&program, &results(&root())?)?.write(&root())
 }
 
-/// Measures on this machine, with each peer in the better of two builds, and keeps the result. Gives the program.
+/// Measures on this machine, with each peer in the better of two builds, and stores the result. Returns the program.
 fn measure(options: &Options) -> Result<PathBuf> {
     let program = Build::ordinary(!options.rust_only).make()?;
     let peer_builds = made(&[("native", Build::native(!options.rust_only))])?;
@@ -82,8 +82,8 @@ fn measure(options: &Options) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// What a result's file is called: the kind of core, or the CPU's name where the kind is not known, the day, and what was
-/// measured if that is not everything.
+/// Returns the file name of a result: the microarchitecture, or the CPU's name where that is unknown, the day, and the
+/// patterns if not everything was measured.
 fn file_name(result: &str, patterns: &[String]) -> Result<String> {
     let result: Value = serde_json::from_str(result).context("the bench wrote no JSON")?;
     let text = |value: &Value| value.as_str().map(str::to_owned);
@@ -97,7 +97,7 @@ fn file_name(result: &str, patterns: &[String]) -> Result<String> {
     Ok(format!("{}-{day}{part}.json", slug(&machine)))
 }
 
-/// Lower-case letters and digits with `-` between them; what stands in parentheses is left out.
+/// Returns lower-case letters and digits with `-` between words. Text in parentheses is left out.
 fn slug(name: &str) -> String {
     let mut depth = 0usize;
     let mut words = String::new();
@@ -113,7 +113,7 @@ fn slug(name: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// The committed results, by their paths from the workspace root.
+/// Returns the committed results, as paths relative to the workspace root.
 fn results(root: &Path) -> Result<Vec<PathBuf>> {
     let missing = || format!("there are no results in {RESULTS}/; `cargo xtask benchmarks` measures this machine");
     let mut files = Vec::new();
@@ -134,7 +134,7 @@ fn results(root: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// What the results make.
+/// The text generated from the results.
 #[derive(Debug)]
 struct Pages {
     /// All of BENCHMARKS.md.
@@ -144,7 +144,7 @@ struct Pages {
 }
 
 impl Pages {
-    /// With the program's `report`, which refuses a file that it cannot read by name.
+    /// Generates the pages with the program's `report`, which refuses an unreadable file by name.
     fn of(program: &Path, results: &[PathBuf]) -> Result<Self> {
         let machines = page(program, results, "machines")?;
         Ok(Self { page: format!("{FIRST_LINE}\n\n{machines}"), table: page(program, results, "readme")? })
@@ -159,12 +159,12 @@ impl Pages {
         Ok(())
     }
 
-    /// README.md with the table.
+    /// Returns README.md with the table.
     fn readme(&self, root: &Path) -> Result<String> {
         readme::with_table(&read(root, README)?, &self.table)
     }
 
-    /// The pages that are not what the results make.
+    /// Returns findings for the pages that do not match the results.
     fn stale(&self, root: &Path) -> Result<Vec<Finding>> {
         let command = "cargo xtask benchmarks --render";
         let stale = |path: &str, made: &str| -> Result<Option<Finding>> {
@@ -187,7 +187,7 @@ mod tests {
         Pages { page: format!("{FIRST_LINE}\n\n# Speed\n\n| a |\n"), table: "| operation |\n|---|\n| x |\n".to_owned() }
     }
 
-    /// As it is after `--render`.
+    /// Returns a folder in the state after `--render`.
     fn rendered() -> TempDir {
         let folder = tempfile::tempdir().unwrap();
         let readme = format!("# Carnelian\n\n{}\n\nold\n\n{}\n\nMore.\n", readme::BEGIN, readme::END);
@@ -213,7 +213,7 @@ mod tests {
             assert_eq!((finding.file.as_str(), finding.line), (path, line));
             assert!(finding.message.contains("cargo xtask benchmarks --render"), "{}", finding.message);
             fs::write(folder.path().join(path), good + "\n").unwrap();
-            // What stands after the table is nobody's but the author's.
+            // Text after the table is not generated, and so not checked.
             assert_eq!(pages().stale(folder.path()).unwrap().len(), usize::from(path == PAGE));
             pages().write(folder.path()).unwrap();
         }

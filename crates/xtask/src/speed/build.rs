@@ -1,4 +1,4 @@
-//! Builds of the command, each with settings and a target folder of its own.
+//! Builds of the command with different settings, each in its own target folder.
 
 use crate::{run, workspace};
 use anyhow::{Context, Result};
@@ -14,37 +14,37 @@ pub(super) struct Build {
     pub(super) folder: Option<String>,
     /// The compiler's flags, in place of those in `.cargo/config.toml`.
     pub(super) rustflags: Option<String>,
-    /// A level of optimisation for the crates whose code is measured, and what the program is called.
+    /// An optimization level for the measured crates, and the name of the program.
     pub(super) level: Option<Level>,
-    /// Whether the peers in C are in it.
+    /// Whether the peers in C are included.
     pub(super) peers_native: bool,
 }
 
-/// A level of optimisation, for builds that share a folder and differ in nothing else.
+/// An optimization level, for builds that share a folder and do not differ otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Level {
     /// The level as the compiler takes it: `3`, `2`, `s`.
     pub(super) opt: &'static str,
-    /// What results call the build, in place of what the program knows of itself.
+    /// The name of the build in results, in place of the one that the program determines itself.
     pub(super) name: String,
-    /// The file in the folder that keeps the program when the next one takes its place.
+    /// The file in the folder to which the program is copied before the next build replaces it.
     pub(super) kept: String,
 }
 
-/// The crates that the level is for: ours, what is inlined into it, and the loops that call it. The others are compiled
-/// once for all levels.
+/// The crates that are compiled at the level: ours, crates that are inlined into ours, and the loops that call it. The
+/// others are compiled once for all levels.
 const MEASURED: [&str; 4] = ["carnelian", "carnelian-bench", "fiat-crypto", "zeroize"];
 
-/// The compiler's flags of a build for the CPU at hand. Flags that are given this way replace those in
-/// `.cargo/config.toml`, so its settings for dalek and chacha20 stand here again; dalek refuses its own on other
-/// architectures.
+/// The compiler's flags of a build for the host CPU. Flags given in this way replace those in `.cargo/config.toml`, so
+/// its settings for dalek and chacha20 are repeated here; dalek rejects its setting on other architectures.
 pub(super) const NATIVE: &str = if cfg!(all(target_arch = "x86_64", target_pointer_width = "64")) {
     r#"-C target-cpu=native --cfg curve25519_dalek_backend="avx512" --cfg chacha20_avx512"#
 } else {
     "-C target-cpu=native"
 };
 
-/// The command as `cargo test --workspace` builds it: to make pages, not to measure. Where the tests are built, it is there.
+/// Returns the command as `cargo test --workspace` builds it: to generate pages, not to measure. Where the tests are
+/// built, it exists already.
 ///
 /// # Errors
 /// If cargo fails.
@@ -57,20 +57,20 @@ pub(super) fn of_the_tests() -> Result<PathBuf> {
 }
 
 impl Build {
-    /// As users build it.
+    /// Returns the build as users make it.
     pub(super) fn ordinary(peers_native: bool) -> Self {
         Self { peers_native, ..Self::default() }
     }
 
-    /// For the CPU at hand, which some peers need to be at their best.
+    /// Returns a build for the host CPU, which some peers need for their best speed.
     pub(super) fn native(peers_native: bool) -> Self {
         Self { folder: Some("native".to_owned()), rustflags: Some(NATIVE.to_owned()), ..Self::ordinary(peers_native) }
     }
 
-    /// Builds it, and gives the program.
+    /// Builds the command and returns the program.
     ///
     /// # Errors
-    /// If cargo fails, or the program cannot be copied to where it is kept.
+    /// If cargo fails, or the program cannot be copied to its final path.
     pub(super) fn make(&self) -> Result<PathBuf> {
         let program = self.program();
         eprintln!("building {}", program.display());
@@ -89,7 +89,7 @@ impl Build {
         if self.peers_native {
             cargo.args(["--features", "peers-native"]);
         }
-        // What the caller's environment says of these would be in every build.
+        // If the caller's environment set these, they would affect every build.
         for variable in ["CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "CARGO_PROFILE_RELEASE_OPT_LEVEL"] {
             cargo.env_remove(variable);
         }
@@ -103,7 +103,7 @@ impl Build {
             };
         }
         if let Some(level) = &self.level {
-            // A level that is a number is one to cargo, too.
+            // A level that is a number must be a number for cargo, too.
             let opt_level = level.opt.parse::<u8>().map_or_else(|_| format!("{:?}", level.opt), |n| n.to_string());
             for package in MEASURED {
                 cargo.args(["--config", &format!("profile.release.package.{package}.opt-level={opt_level}")]);
@@ -112,13 +112,13 @@ impl Build {
         cargo
     }
 
-    /// Where the program stays.
+    /// Returns the final path of the program.
     fn program(&self) -> PathBuf {
         let kept = |level: &Level| self.target_directory().join(format!("{}{EXE_SUFFIX}", level.kept));
         self.level.as_ref().map_or_else(|| self.built(), kept)
     }
 
-    /// Where cargo leaves it.
+    /// Returns the path at which cargo writes the program.
     fn built(&self) -> PathBuf {
         self.target_directory().join("release").join(format!("carnelian{EXE_SUFFIX}"))
     }
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use std::ffi::OsStr;
 
-    /// What cargo's environment has for a variable: a value, or `None` where it is taken away.
+    /// Returns the setting of a variable in cargo's environment: a value, or `None` where the variable is removed.
     fn variable(build: &Build, name: &str) -> Option<Option<String>> {
         let command = build.command();
         let found = command.get_envs().find(|(variable, _)| *variable == OsStr::new(name));
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(build.target_directory(), workspace::target_directory());
     }
 
-    /// Flags in the environment replace those of the configuration, so what stands there is asked for again.
+    /// Flags in the environment replace those of the configuration, so the configuration's settings must be repeated.
     #[test]
     fn a_native_build_keeps_what_the_configuration_sets() {
         let configured = fs::read_to_string(workspace::root().join(".cargo/config.toml")).unwrap();

@@ -1,4 +1,4 @@
-//! What the command is asked to do.
+//! Invocations of the command.
 
 use super::build::Build;
 use crate::{run, workspace};
@@ -33,11 +33,11 @@ pub(super) struct Bench<'a> {
     pub(super) preset: Preset,
     /// Whether the peers take part.
     pub(super) compare: bool,
-    /// The tier that all libraries are held to; the CPU's own if none is given.
+    /// The tier to which all libraries are restricted; `None` for the CPU's own.
     pub(super) tier: Option<&'a str>,
     /// Other builds whose peers take part, by name.
     pub(super) peer_builds: Vec<(&'a str, PathBuf)>,
-    /// Shared libraries that take part besides those that are found, each as `NAME=FILE`.
+    /// Shared libraries that take part in addition to those that are found, each as `NAME=FILE`.
     pub(super) peer_libs: &'a [String],
     pub(super) output: &'a Path,
 }
@@ -71,20 +71,20 @@ impl Bench<'_> {
     }
 }
 
-/// The page that `carnelian report` makes of results.
+/// Returns the page that `carnelian report` generates from results.
 ///
 /// # Errors
-/// If it fails, with what it says; it names a file that it cannot read.
+/// If it fails. The error contains its message, which names a file that cannot be read.
 pub(super) fn page(program: &Path, files: &[PathBuf], view: &str) -> Result<String> {
     let mut report = carnelian(program);
     report.arg("report").args(files).args(["--format", "markdown", "--view", view]);
     run::output(&mut report)
 }
 
-/// The tier of this CPU, as the program calls it.
+/// Returns the tier of this CPU, by the program's name for it.
 ///
 /// # Errors
-/// If the program does not say.
+/// If the program does not report it.
 pub(super) fn tier_of_cpu(program: &Path) -> Result<String> {
     let listed = run::output(carnelian(program).args(["list", "--json"]))?;
     let listed: Value = serde_json::from_str(&listed).context("`carnelian list --json` writes no JSON")?;
@@ -92,14 +92,14 @@ pub(super) fn tier_of_cpu(program: &Path) -> Result<String> {
     Ok(tier.to_owned())
 }
 
-/// The program in the workspace root, held to nothing by the caller's environment.
+/// Returns a command that runs the program in the workspace root, without restrictions from the caller's environment.
 fn carnelian(program: &Path) -> Command {
     let mut command = Command::new(program);
     command.current_dir(workspace::root()).env_remove("CARNELIAN_CPU").env_remove("OPENSSL_ia32cap");
     command
 }
 
-/// Builds with their names, made in this order.
+/// Makes the builds in this order. Returns the programs with the builds' names.
 ///
 /// # Errors
 /// If cargo fails.

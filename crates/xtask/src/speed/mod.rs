@@ -1,5 +1,5 @@
-//! The chores around `carnelian bench`: several builds of the command measured one after the other, and the pages that
-//! the repository keeps.
+//! The chores that use `carnelian bench`: measuring several builds of the command one after the other, and the pages in
+//! the repository.
 //!
 //! This program does not depend on the bench, which would compile every peer into it; it builds and runs the command.
 
@@ -14,7 +14,7 @@ use anyhow::{Context, Result};
 use std::fs;
 use std::path::Path;
 
-/// Writes a file so that it is there with all of its content or as it was before.
+/// Replaces a file atomically: it has either all of the new content or the old one.
 fn replace(path: &Path, content: &str) -> Result<()> {
     let partial = path.with_extension(format!("{}.partial", std::process::id()));
     fs::write(&partial, content).with_context(|| format!("writing {}", partial.display()))?;

@@ -1,6 +1,6 @@
-//! How much our own speed depends on how it is compiled, and on what the CPU has.
+//! The dependence of our own speed on compiler settings and on CPU features.
 //!
-//! docs/benchmarking.md says what the chore does and how to read its table.
+//! docs/benchmarking.md describes what the chore does and how to read its table.
 
 use super::build::{Build, Level, NATIVE};
 use super::command::{Bench, Preset, page, tier_of_cpu};
@@ -23,7 +23,7 @@ pub(crate) struct Options {
     output: PathBuf,
 }
 
-/// A build of ours, and the tier that it is held to.
+/// One of our builds, and the tier to which it is restricted.
 #[derive(Debug, PartialEq, Eq)]
 struct Profile {
     /// The name of its result's file.
@@ -32,10 +32,10 @@ struct Profile {
     tier: Option<&'static str>,
 }
 
-/// Tiers, lowest first, by the names that the command gives them.
+/// The tiers, lowest first, by their names in the command.
 const TIERS: [&str; 4] = ["portable32", "portable64", "avx2", "avx512"];
 
-/// Builds, measures build by build and then tier by tier, and writes the table.
+/// Makes the builds, measures build by build and then tier by tier, and writes the table.
 ///
 /// # Errors
 /// If a build, a run or the report fails.
@@ -62,7 +62,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Each level of optimisation, for every CPU and for the CPU at hand. The first is what the table's percentages are of.
+/// Returns the profiles of each optimization level, for every CPU and for the host CPU. The table's percentages are
+/// relative to the first.
 fn levels() -> Vec<Profile> {
     let profile = |native: bool, opt: &'static str| {
         let file = format!("O{opt}{}", if native { "-native" } else { "" });
@@ -82,7 +83,7 @@ fn levels() -> Vec<Profile> {
     [each(false), each(true)].into_iter().flatten().collect()
 }
 
-/// The build at each tier below the CPU's best, at which it runs when nothing holds it.
+/// Returns the profiles of the build at each tier below the CPU's best, which is the one without a restriction.
 fn tiers(build: &Build, tier_of_cpu: &str) -> Vec<Profile> {
     let lower = TIERS.iter().take_while(|tier| **tier != tier_of_cpu);
     lower.map(|tier| Profile { file: (*tier).to_owned(), build: build.clone(), tier: Some(tier) }).collect()

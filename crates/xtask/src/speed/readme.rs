@@ -1,16 +1,16 @@
-//! The place in README.md that holds the table of speeds.
+//! The section of README.md that contains the table of speeds.
 
 use anyhow::{Context, Result, ensure};
 
 /// The line before the table.
 pub(super) const BEGIN: &str = "<!-- The table of speeds: `cargo xtask benchmarks --render` writes it. -->";
-/// The line after it.
+/// The line after the table.
 pub(super) const END: &str = "<!-- End of the table of speeds. -->";
 
-/// The text with `table` between the two lines, in place of what stands there.
+/// Returns the text with the content between the two lines replaced by `table`.
 ///
 /// # Errors
-/// If the lines are not there, each once and in this order.
+/// If the lines do not occur exactly once and in this order.
 pub(super) fn with_table(text: &str, table: &str) -> Result<String> {
     let place = |line: &str| -> Result<usize> {
         let mut found = text.match_indices(&format!("{line}\n")).map(|(at, _)| at).collect::<Vec<_>>().into_iter();

@@ -1,6 +1,6 @@
-//! Libraries at the same tier of the CPU: every peer built for it and held to it, beside ours.
+//! Comparison of the libraries at the same tier of the CPU: every peer is built for it and restricted to it, like ours.
 //!
-//! docs/benchmarking.md says what the chore does and how to read its table.
+//! docs/benchmarking.md describes what the chore does and how to read its table.
 
 use super::build::Build;
 use super::command::{Bench, Preset, made, page, tier_of_cpu};
@@ -29,17 +29,17 @@ pub(crate) struct Options {
 /// A tier to measure at.
 #[derive(Debug, PartialEq, Eq)]
 struct Plan {
-    /// What it is called.
+    /// Its name.
     name: &'static str,
-    /// The tier that the bench holds libraries to; nothing is held at the best one.
+    /// The tier to which the bench restricts libraries; `None` for the best one.
     held_to: Option<&'static str>,
-    /// The build that ours and most peers are of.
+    /// The build of our library and of most peers.
     build: Build,
-    /// Other builds that peers may do better in.
+    /// Other builds in which peers may be faster.
     peer_builds: Vec<(&'static str, Build)>,
 }
 
-/// Builds, measures tier by tier, and writes the table.
+/// Makes the builds, measures tier by tier, and writes the table.
 ///
 /// # Errors
 /// If a build, a run or the report fails.
@@ -69,11 +69,11 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The tiers that this CPU has, lowest first.
+/// Returns the tiers that this CPU has, lowest first.
 ///
-/// Peers in Rust that choose at run time are built without what lies above the tier. A build for CPUs with AVX2 gives
-/// the compiler's own code for such CPUs to those that choose nothing, and dalek's vectors the tuning that they need;
-/// at the portable tier there is no such build, because it would be no tier for every x86-64.
+/// Peers in Rust that choose at run time are built without code above the tier. A build for CPUs with AVX2 lets the
+/// compiler use AVX2 in peers that choose nothing, and gives dalek's vector code the tuning that it needs. At the
+/// portable tier there is no such build, because it would not run on every x86-64.
 fn plans(tier_of_cpu: &str, peers_native: bool) -> Vec<Plan> {
     let build = |folder: &str, rustflags: &str| Build {
         folder: Some(format!("tiers/{folder}")),
@@ -102,7 +102,7 @@ fn plans(tier_of_cpu: &str, peers_native: bool) -> Vec<Plan> {
     }
 }
 
-/// What keeps peers in Rust that choose at run time to the instructions of every CPU.
+/// The flags that restrict peers in Rust that choose at run time to the baseline instruction set.
 const SOFT: &str = concat!(
     r#"--cfg curve25519_dalek_backend="serial" --cfg sha2_backend="soft" "#,
     r#"--cfg aes_backend="soft" --cfg polyval_backend="soft" --cfg chacha20_backend="soft" --cfg poly1305_backend="soft""#

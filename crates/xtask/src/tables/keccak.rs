@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// The text of `tables.rs`.
+/// Returns the text of `tables.rs`.
 pub(super) fn generate() -> String {
     let mut text = String::from(HEAD);
     for row in round_constants().chunks(4) {
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!([3, 4, 0, 1, 2].map(|x| offsets[x][0]), [28, 91 % 64, 0, 1, 190 % 64]);
     }
 
-    /// The register has the period 255; the constant of the first round is 1, that of the last is known.
+    /// The shift register has period 255. The constant of the first round is 1, and that of the last is known.
     #[test]
     fn the_constants() {
         let constants = round_constants();

@@ -1,4 +1,4 @@
-//! Generated files: which there are, writing them, and telling whether they are as generated.
+//! Generated files: listing them, writing them, and checking that they match their generators.
 
 mod curve25519;
 mod keccak;
@@ -52,12 +52,12 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Path and content of every generated file.
+/// Returns path and content of every generated file.
 pub(crate) fn generated() -> impl Iterator<Item = (&'static str, String)> {
     TABLES.iter().map(|table| (table.path, format!("{FIRST_LINE}\n\n{}", (table.generate)())))
 }
 
-/// The generated files whose content is not what their generator writes.
+/// Returns findings for the generated files whose content differs from the output of their generator.
 ///
 /// # Errors
 /// If one cannot be read.

@@ -1,14 +1,15 @@
-//! The fractional parts of roots of primes, of which the constants of SHA-2 are the first bits.
+//! The fractional parts of roots of primes, whose first bits are the constants of SHA-2.
 
 use num_bigint::BigUint;
 
-/// The first 64 bits of the fractional parts of the `degree`-th roots of `N` primes, those after the first `skip`.
+/// Returns the first 64 bits of the fractional parts of the `degree`-th roots of `N` primes, after skipping the first
+/// `skip`.
 pub(super) fn fractions<const N: usize>(degree: u32, skip: usize) -> [u64; N] {
     let mut primes = primes().skip(skip);
     std::array::from_fn(|_| fraction(degree, primes.next().expect("there is always another prime")))
 }
 
-/// Gives ⌊n^(1/degree) · 2^64⌋ mod 2^64.
+/// Returns ⌊n^(1/degree) · 2^64⌋ mod 2^64.
 fn fraction(degree: u32, n: u32) -> u64 {
     let scaled = BigUint::from(n) << (64 * degree);
     let root = scaled.nth_root(degree);

@@ -3,7 +3,7 @@
 use super::roots::fractions;
 use std::fmt::Write;
 
-/// The text of `tables.rs`.
+/// Returns the text of `tables.rs`.
 pub(super) fn generate() -> String {
     let mut text = String::from(HEAD);
     for row in round_constants().chunks(8) {
@@ -31,14 +31,14 @@ const SHA224_DOC: &str = "\
 const SHA256_DOC: &str = "\
 /// H⁽⁰⁾ of SHA-256: the first 32 bits of the fractional parts of the square roots of the first eight primes.";
 
-/// One initial hash value.
+/// Appends an initial hash value.
 fn initial(text: &mut String, name: &str, doc: &str, value: [u32; 8]) {
     let row = words(&value);
     writeln!(text, "\n{doc}\n#[rustfmt::skip]\npub(super) const {name}: [u32; 8] = [\n{row}\n];")
         .expect("a String takes everything");
 }
 
-/// A line of eight words.
+/// Formats a line of eight words.
 fn words(row: &[u32]) -> String {
     let words = row.iter().map(|word| format!("0x{:04x}_{:04x},", word >> 16, word & 0xffff));
     format!("    {}", words.collect::<Vec<_>>().join(" "))
@@ -63,7 +63,7 @@ fn initial_256() -> [u32; 8] {
 mod tests {
     use super::*;
 
-    /// FIPS 180-4's values, some of each kind.
+    /// Some of the values in FIPS 180-4, of each kind.
     #[test]
     fn the_standards_values() {
         let k = round_constants();

@@ -3,7 +3,7 @@
 use super::roots::fractions;
 use std::fmt::Write;
 
-/// The text of `tables.rs`.
+/// Returns the text of `tables.rs`.
 pub(super) fn generate() -> String {
     let mut text = String::from(HEAD);
     for row in round_constants().chunks(4) {
@@ -34,7 +34,7 @@ const SHA512_DOC: &str = "\
 const SHA512_256_DOC: &str = "\
 /// H⁽⁰⁾ of SHA-512/256: the SHA-512/t IV generation function's value for t = 256.";
 
-/// One initial hash value.
+/// Appends an initial hash value.
 fn initial(text: &mut String, name: &str, doc: &str, value: [u64; 8]) {
     let (first, second) = value.split_at(4);
     let (first, second) = (words(first), words(second));
@@ -42,7 +42,7 @@ fn initial(text: &mut String, name: &str, doc: &str, value: [u64; 8]) {
         .expect("a String takes everything");
 }
 
-/// A line of four words.
+/// Formats a line of four words.
 fn words(row: &[u64]) -> String {
     let words = row.iter().map(|word| {
         let [a, b, c, d] = [48, 32, 16, 0].map(|shift| word >> shift & 0xffff);
@@ -66,9 +66,9 @@ fn initial_512() -> [u64; 8] {
     fractions(2, 0)
 }
 
-/// Section 5.3.6: SHA-512 with another initial hash value, of the function's name.
+/// Section 5.3.6: SHA-512 of the function's name, with another initial hash value.
 fn initial_512_256() -> [u64; 8] {
-    // The name fits one block: the bytes, a 1 bit, zeros, and the length in bits.
+    // The name fits in one block: the bytes, a 1 bit, zeros, and the length in bits.
     let name = b"SHA-512/256";
     let mut block = [0; 128];
     block[..name.len()].copy_from_slice(name);
@@ -77,7 +77,8 @@ fn initial_512_256() -> [u64; 8] {
     compress(initial_512().map(|word| word ^ 0xa5a5_a5a5_a5a5_a5a5), &block)
 }
 
-/// Section 6.4.2 in the standard's own words: the hash value after one block. It shares no line with the library.
+/// Section 6.4.2, written as in the standard: returns the hash value after one block. It shares no code with the
+/// library.
 fn compress(h: [u64; 8], block: &[u8; 128]) -> [u64; 8] {
     // 1. The message schedule.
     let mut w: Vec<u64> = block.as_chunks().0.iter().map(|word| u64::from_be_bytes(*word)).collect();
@@ -108,7 +109,7 @@ fn compress(h: [u64; 8], block: &[u8; 128]) -> [u64; 8] {
 mod tests {
     use super::*;
 
-    /// FIPS 180-4's values, some of each kind.
+    /// Some of the values in FIPS 180-4, of each kind.
     #[test]
     fn the_standards_values() {
         let k = round_constants();

@@ -1,4 +1,4 @@
-//! `carnelian hash --check`: whether files still have the digests that lists give them.
+//! `carnelian hash --check`: compares files with the digests in checksum lists.
 
 use super::{HashArgs, Out};
 use crate::checksum_list::{self, Line, Parser};
@@ -13,8 +13,8 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-/// A line longer than this is no checksum line: systems limit file names to a fraction of it. The limit keeps memory
-/// constant where a list is not one.
+/// A line longer than this is not a checksum line: systems limit file names to a fraction of it. The limit keeps memory
+/// use constant where the input is not a list.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// Checks every list.
@@ -32,17 +32,18 @@ pub(super) fn run(args: &HashArgs, lists: &[OsString]) -> Result<Exit, Failure> 
     }
 }
 
-/// What is written. Where that fails, checking goes on, since what is not valid counts more; nothing more is written.
+/// The output. After a write error, checking continues without further output, since a mismatch takes precedence in the
+/// exit code.
 struct Told {
     out: Out,
     lost: Option<Failure>,
 }
 
 impl Told {
-    /// Writes something.
+    /// Writes to the output.
     ///
     /// # Errors
-    /// If nobody reads it any more.
+    /// Fails if the reader is gone.
     fn write(&mut self, write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<(), Failure> {
         if self.lost.is_some() {
             return Ok(());
@@ -58,7 +59,7 @@ impl Told {
     }
 }
 
-/// One list that is being checked.
+/// A list that is being checked.
 struct Check<'a> {
     args: &'a HashArgs,
     list: &'a OsStr,
@@ -66,7 +67,7 @@ struct Check<'a> {
     tally: Tally,
 }
 
-/// What was found in a list.
+/// The counts of the findings in a list.
 #[derive(Debug, Default)]
 struct Tally {
     well_formed: u64,
@@ -76,13 +77,13 @@ struct Tally {
     matched: u64,
 }
 
-/// What the list says of a file, and where.
+/// The digest that the list gives for a file, and its line number.
 struct Expected {
     digest: Vec<u8>,
     line: u64,
 }
 
-/// What became of a line of the list, or of the list.
+/// The outcome for a line of the list, or for the list itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Status {
@@ -149,8 +150,8 @@ impl Check<'_> {
         Ok(self.verdict())
     }
 
-    /// The file and its digest, unless the line is misformatted or names what cannot be checked: a list that comes from
-    /// standard input cannot be followed by a file that does.
+    /// Returns the file and its digest, unless the line is misformatted or names an input that cannot be checked: a
+    /// list read from standard input cannot name standard input.
     fn file_of(&self, line: Line) -> Option<(OsString, Vec<u8>)> {
         let Line::Entry { name, digest } = line else { return None };
         let name = file_name::from_bytes(name)?;
@@ -172,7 +173,7 @@ impl Check<'_> {
         Ok(Failure::file(input::label(self.list), error).report())
     }
 
-    /// Tells a program what became of a line.
+    /// Writes the outcome of a line to the JSON output.
     fn element(
         &mut self,
         line: Option<u64>,
@@ -188,7 +189,7 @@ impl Check<'_> {
         })
     }
 
-    /// Tells a reader what became of a file.
+    /// Writes the outcome of a file to the text output.
     fn print(&mut self, name: &OsStr, outcome: &str) -> Result<(), Failure> {
         let name = file_name::bytes(name);
         let escaped = checksum_list::escape(&name);
@@ -264,11 +265,11 @@ fn warn(count: u64, one: &str, more: &str) {
     }
 }
 
-/// The lines of a list, in constant memory.
+/// A reader of the lines of a list, in constant memory.
 struct Lines {
     input: BufReader<Input>,
     line: Vec<u8>,
-    /// The number of the line that came last, from 1.
+    /// The number of the last line read, from 1.
     number: u64,
 }
 
@@ -277,7 +278,7 @@ impl Lines {
         Self { input: BufReader::new(input), line: Vec::new(), number: 0 }
     }
 
-    /// The next line with its end; of one that is too long, its first [`LONGEST_LINE`] bytes.
+    /// Returns the next line with its terminator; of a line that is too long, its first [`LONGEST_LINE`] bytes.
     fn next(&mut self) -> io::Result<Option<&[u8]>> {
         self.line.clear();
         let mut start = self.input.by_ref().take(LONGEST_LINE as u64);

@@ -1,4 +1,4 @@
-//! `carnelian password hash`: a string to store.
+//! `carnelian password hash`: hashes a password for storage.
 
 use crate::exit::{Exit, Failure};
 use crate::named::{self, Named};
@@ -72,15 +72,15 @@ impl Named for VariantName {
     }
 }
 
-/// Less than this is no hindrance to whoever guesses. RFC 9106 Section 4 recommends 64 MiB where memory is scarce.
+/// Less memory than this does not slow down guessing. RFC 9106 Section 4 recommends 64 MiB where memory is scarce.
 const LITTLE: ByteSize = ByteSize::mib(8);
 
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] for parameters that Argon2 does not have, or that make guesses cheap unless that is asked for,
-/// [`Exit::Unusable`] if there is no password, [`Exit::Io`] if there is not the memory, there are no random bytes, or the
-/// hash cannot be written.
+/// [`Exit::Usage`] for parameters that Argon2 does not allow, or that make guesses cheap without `--little-memory`,
+/// [`Exit::Unusable`] if there is no password, [`Exit::Io`] if memory or random bytes are not available, or the hash
+/// cannot be written.
 pub(super) fn run(args: &HashArgs) -> Result<Exit, Failure> {
     let params = args.params()?;
     let password = args.passphrase.source()?.new_passphrase()?;
@@ -108,7 +108,7 @@ impl HashArgs {
     }
 }
 
-/// Why Argon2 did not do its work. Its lengths are given: what can be wanting is what the system gives.
+/// Returns the failure of Argon2. The lengths are valid, so only a resource of the system can be missing.
 pub(super) fn failure(error: &Argon2Error) -> Failure {
     Failure::new(Exit::Io, error.to_string())
 }

@@ -1,4 +1,4 @@
-//! `carnelian password verify`: whether a password is the one that was hashed.
+//! `carnelian password verify`: checks a password against its hash.
 
 use super::hash::failure;
 use crate::exit::{Exit, Failure};
@@ -63,8 +63,8 @@ pub(super) struct VerifyArgs {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Io`] if the hash or the password cannot be read, the verdict cannot be written or there is not the memory,
-/// [`Exit::Unusable`] if the hash is none or is above the limits, or if there is no password.
+/// [`Exit::Io`] if the hash or the password cannot be read, the verdict cannot be written or memory is exhausted,
+/// [`Exit::Unusable`] if the hash is malformed or exceeds the limits, or if there is no password.
 pub(super) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let source = args.passphrase.source()?;
     let memory_kib = u32::try_from(args.max_memory.as_u64() >> 10).unwrap_or(u32::MAX);
@@ -94,7 +94,7 @@ impl VerifyArgs {
     }
 }
 
-/// The one line of a file, without its end.
+/// Reads the single line of a file, without its terminator.
 fn read(name: &OsStr) -> Result<String, Failure> {
     let failed = |error| Failure::file(input::label(name), &error);
     let mut bytes = vec![0; LONGEST + 2];

@@ -1,5 +1,5 @@
-//! Leaks on purpose, one of each kind in each class of kernel, and controls without one. A checker that does not report
-//! the leaks, or does report a control, has nothing to say about the rest.
+//! Deliberate leaks, one of each kind in each class of kernel, and controls without one. If a checker misses a leak or
+//! reports a control, its other results are meaningless.
 
 #[cfg(target_arch = "x86_64")]
 mod x86_asm;
@@ -27,7 +27,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "planted/division", tiers: ONE_BACKEND, backend: portable, run: run_division },
 ];
 
-/// Writes the rows of a class of kernel: its name, the lowest tier that has it, its proof and its module.
+/// Defines the rows of a class of kernel: its name, the lowest tier that has it, its token and its module.
 #[cfg(target_arch = "x86_64")]
 macro_rules! class {
     ($class:literal, $tier:ident, $proof:ident, $module:ident) => {{
@@ -67,7 +67,7 @@ macro_rules! class {
     }};
 }
 
-/// Kernels that the compiler makes of intrinsics, and kernels that are written in assembly.
+/// Kernels that are compiled from intrinsics, and kernels that are written in assembly.
 #[cfg(target_arch = "x86_64")]
 pub(super) const CLASSES: [&[Operation]; 4] = [
     class!("avx2", Avx2, Avx2, x86_avx2),
@@ -78,7 +78,7 @@ pub(super) const CLASSES: [&[Operation]; 4] = [
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) const CLASSES: [&[Operation]; 0] = [];
 
-/// The table of those that read one: the entries are public, and which of them is read is not.
+/// The lookup table: its entries are public, the index is secret.
 static TABLE: [u64; 256] = {
     let mut squares = [0; 256];
     let mut i = 0;
@@ -89,7 +89,7 @@ static TABLE: [u64; 256] = {
     squares
 };
 
-/// A function that is called through an opaque pointer stays as it is written: its secrets lie in memory, where the
+/// A function that is called through an opaque pointer is compiled as written: its secrets are in memory, where the
 /// disassembly scan expects them.
 type Planted<T> = fn(&[u64; 2]) -> T;
 
@@ -113,32 +113,33 @@ fn run_division(check: &mut Check) {
     black_box(black_box::<Planted<u32>>(division)(&secrets));
 }
 
-/// The branch of [`branch`], the constant-time way.
+/// Makes the choice of [`branch`] in constant time.
 #[inline(never)]
 fn control(secrets: &[u64; 2]) -> u64 {
     u64::select(Choice::from_lsb(secrets[0]), secrets[1], !secrets[1])
 }
 
-/// The bit passes the barrier inside [`Choice`], so this shows too that the barrier does not wash it clean.
+/// Branches on a secret bit. The bit passes the barrier inside [`Choice`], so this also shows that the barrier does not
+/// remove the mark.
 #[inline(never)]
 fn branch(secrets: &[u64; 2]) -> u64 {
     let bit = u64::select(Choice::from_lsb(secrets[0]), 0, 1);
     let mut result = secrets[1];
     if bit == 1 {
-        // The optimiser cannot make a conditional move of this.
+        // The optimizer cannot turn this into a conditional move.
         result = black_box(!result);
     }
     result
 }
 
-/// The table is public; which of its entries is read is not.
+/// Reads a public table at a secret index.
 #[inline(never)]
 fn index(secrets: &[u64; 2]) -> u64 {
     TABLE[(secrets[0] & 0xff) as usize]
 }
 
-/// Nothing but the division betrays this one: the divisor is odd, so there is no check for zero, and has 32 bits, so
-/// there is none for whether a shorter division would do.
+/// Divides secrets. Only the division itself is a leak: the divisor is odd, so there is no check for zero, and has 32
+/// bits, so there is no check whether a shorter division suffices.
 #[inline(never)]
 fn division(secrets: &[u64; 2]) -> u32 {
     secrets[0] as u32 / (secrets[1] as u32 | 1)

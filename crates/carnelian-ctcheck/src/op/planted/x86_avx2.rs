@@ -1,4 +1,4 @@
-//! Leaks in vectors of AVX2.
+//! Leaks in AVX2 vector code.
 #![allow(unsafe_code)]
 
 use super::TABLE;
@@ -6,7 +6,7 @@ use carnelian::cpu::Avx2;
 use core::arch::x86_64::*;
 use std::hint::black_box;
 
-/// Four of the secrets, from `$at` on.
+/// Loads four of the secrets, starting at `$at`.
 macro_rules! load {
     ($secrets:expr, $at:literal) => {
         // SAFETY: 32 of the 64 bytes are read.
@@ -14,14 +14,14 @@ macro_rules! load {
     };
 }
 
-/// One word of a vector.
+/// Extracts one word of a vector.
 macro_rules! word {
     ($vector:expr) => {
         _mm256_extract_epi64::<1>($vector).cast_unsigned()
     };
 }
 
-/// Writes a kernel: a function for CPUs that have the features, and the one that asks for the proof.
+/// Defines a kernel: a function for CPUs that have the features, and a wrapper that takes the token.
 macro_rules! kernels {
     ($($(#[$doc:meta])* $name:ident, $secrets:ident => $result:block)+) => {$(
         $(#[$doc])*
@@ -29,7 +29,7 @@ macro_rules! kernels {
             #[inline(never)]
             #[target_feature(enable = "avx2")]
             fn kernel($secrets: &[u64; 8]) -> u64 $result
-            // SAFETY: the proof says that the CPU has the feature.
+            // SAFETY: the token proves AVX2.
             unsafe { kernel(secrets) }
         }
     )+};
@@ -42,25 +42,25 @@ kernels! {
         word!(_mm256_blendv_epi8(a, b, _mm256_cmpgt_epi64(a, b)))
     }
 
-    /// A branch on the signs of secret words.
+    /// Branches on the signs of secret words.
     branch, secrets => {
         let signs = _mm256_movemask_epi8(load!(secrets, 0));
         let mut result = secrets[7];
         if signs & 0x80 != 0 {
-            // The optimiser cannot make a conditional move of this.
+            // The optimizer cannot turn this into a conditional move.
             result = black_box(!result);
         }
         result
     }
 
-    /// Gathers the table's entries that secret words name.
+    /// Gathers table entries at secret indices.
     index, secrets => {
         let places = _mm256_and_si256(load!(secrets, 0), _mm256_set1_epi64x(0xff));
-        // SAFETY: the places are below 256, the length of the table.
+        // SAFETY: the indices are below 256, the length of the table.
         word!(unsafe { _mm256_i64gather_epi64::<8>(TABLE.as_ptr().cast(), places) })
     }
 
-    /// A division of floating-point numbers.
+    /// Divides floating-point numbers.
     division, secrets => {
         let (a, b) = (_mm256_castsi256_pd(load!(secrets, 0)), _mm256_castsi256_pd(load!(secrets, 4)));
         word!(_mm256_castpd_si256(_mm256_div_pd(a, b)))

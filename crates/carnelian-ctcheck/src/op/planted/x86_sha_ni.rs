@@ -1,4 +1,4 @@
-//! Leaks beside the SHA extensions, which no tool but the scan looks at.
+//! Leaks in code that uses the SHA extensions, which only the scan can check.
 #![allow(unsafe_code)]
 
 use super::TABLE;
@@ -6,7 +6,7 @@ use carnelian::cpu::ShaNi;
 use core::arch::x86_64::*;
 use std::hint::black_box;
 
-/// Two rounds of SHA-256 on the secrets.
+/// Computes two rounds of SHA-256 on the secrets.
 macro_rules! rounds {
     ($secrets:expr) => {{
         let vectors = $secrets.as_chunks::<2>().0;
@@ -18,14 +18,14 @@ macro_rules! rounds {
     }};
 }
 
-/// One word of a vector.
+/// Extracts one word of a vector.
 macro_rules! word {
     ($vector:expr) => {
         _mm_extract_epi64::<1>($vector).cast_unsigned()
     };
 }
 
-/// Writes a kernel: a function for CPUs that have the features, and the one that asks for the proof.
+/// Defines a kernel: a function for CPUs that have the features, and a wrapper that takes the token.
 macro_rules! kernels {
     ($($(#[$doc:meta])* $name:ident, $secrets:ident => $result:block)+) => {$(
         $(#[$doc])*
@@ -33,31 +33,31 @@ macro_rules! kernels {
             #[inline(never)]
             #[target_feature(enable = "sha,sse4.1,ssse3")]
             fn kernel($secrets: &[u64; 8]) -> u64 $result
-            // SAFETY: the proof says that the CPU has the features.
+            // SAFETY: the token proves the SHA extensions, SSE4.1 and SSSE3.
             unsafe { kernel(secrets) }
         }
     )+};
 }
 
 kernels! {
-    /// Two rounds and nothing else.
+    /// Computes two rounds and nothing else.
     control, secrets => { word!(rounds!(secrets)) }
 
-    /// A branch on the state.
+    /// Branches on the state.
     branch, secrets => {
         let signs = _mm_movemask_epi8(rounds!(secrets));
         let mut result = secrets[7];
         if signs & 0x80 != 0 {
-            // The optimiser cannot make a conditional move of this.
+            // The optimizer cannot turn this into a conditional move.
             result = black_box(!result);
         }
         result
     }
 
-    /// A table's entry that the state names.
+    /// Reads a table entry at an index from the state.
     index, secrets => { TABLE[(word!(rounds!(secrets)) & 0xff) as usize] }
 
-    /// A division by the state. It is odd and of 32 bits, so that nothing else betrays this one.
+    /// Divides by a word of the state. It is odd and has 32 bits, so only the division itself is a leak.
     division, secrets => {
         let word = word!(rounds!(secrets));
         u64::from((word >> 32) as u32 / (word as u32 | 1))

@@ -1,5 +1,5 @@
-//! Assembly, wherever it stands in the program: in functions of its own, and in every copy of every function into which the
-//! compiler has put it. The line tables tell which instructions it is.
+//! Checks of assembly anywhere in the program: in functions of its own, and in every copy of every function into which
+//! it was inlined. The line tables identify the instructions.
 
 use super::flow::{self, Callee, Fault};
 use super::image::{Function, Image};
@@ -12,13 +12,13 @@ use anyhow::{Context, Result, bail, ensure};
 use iced_x86::{Instruction, Mnemonic};
 use proc_macro2::{TokenStream, TokenTree};
 
-/// Where the library's sources lie, as line tables have it.
+/// The path of the library's sources in the line tables.
 pub(super) const LIBRARY: &str = "crates/carnelian/src/";
 
-/// The files of the library with assembly that computes something.
+/// Returns the files of the library with assembly that computes something.
 ///
 /// # Errors
-/// If a file that is listed as computing nothing has none, or has other instructions than the list says.
+/// If a file that is listed as computing nothing has no assembly, or has instructions that are not in the list.
 pub(super) fn files(library: &Sources) -> Result<Vec<&str>> {
     let has_assembly = |file: &str| library.get(file).is_some_and(|text| text.contains("asm!("));
     for Inert { file, instructions } in INERT {
@@ -34,10 +34,10 @@ pub(super) fn files(library: &Sources) -> Result<Vec<&str>> {
     Ok(library.keys().map(String::as_str).filter(computes).collect())
 }
 
-/// The instructions in a file's `asm!`.
+/// Returns the instructions in a file's `asm!`.
 ///
 /// # Errors
-/// If it is not Rust, or has assembly that a macro writes.
+/// If the file is not Rust, or has assembly that a macro generates.
 fn instructions_in(text: &str) -> Result<Vec<String>> {
     let tokens: TokenStream = text.parse().map_err(|_| anyhow::anyhow!("not Rust"))?;
     let mut found = Vec::new();
@@ -65,17 +65,17 @@ fn collect(tokens: TokenStream, in_assembly: bool, found: &mut Vec<String>) -> R
     Ok(())
 }
 
-/// The mnemonics in a string of assembly, which is given with its quotation marks; comments are none.
+/// Returns the mnemonics in an assembly string literal, which includes its quotation marks. Comments are skipped.
 fn instructions_of(literal: &str) -> Vec<String> {
     let lines = literal.trim_matches('"').split("\\n").flat_map(|line| line.split(';')).map(str::trim);
     let instructions = lines.filter(|line| !line.is_empty() && !line.starts_with("/*") && !line.ends_with(':'));
     instructions.map(|line| line.split(' ').next().unwrap_or_default().to_owned()).collect()
 }
 
-/// The row of a file's assembly.
+/// Returns the row of a file's assembly.
 ///
 /// # Errors
-/// If the program has none of it, or has some outside all functions.
+/// If the program contains none of it, or some of it outside any function.
 pub(super) fn row(image: &Image, level: Level, file: &str) -> Result<Row> {
     let source = format!("{LIBRARY}{file}");
     let functions = image.functions_with_code_of(&source)?;
@@ -86,11 +86,12 @@ pub(super) fn row(image: &Image, level: Level, file: &str) -> Result<Row> {
     Ok(judged((format!("assembly/{module}"), backend::tier(file)), level, details))
 }
 
-/// What the instructions of a file do in a function that they may not. What is around them the other methods see.
+/// Returns the forbidden things that the instructions of a file do in a function. The code around them is checked by
+/// the other methods.
 pub(super) fn faults(image: &Image, function: &Function, source: &str) -> Vec<String> {
     let callee = |call: &_| image.callee(call, |_| true).or(Some(Callee::Checked));
     let found = flow::follow(&function.instructions, &callee, &[]);
-    // What fills up to a place that the CPU likes to jump to is never reached, and does nothing.
+    // Alignment padding before jump targets is never reached, and does nothing.
     let does = |instruction: &&Instruction| instruction.mnemonic() != Mnemonic::Nop;
     let assembly = function.instructions.iter().filter(|i| image.lines.file(i.ip()) == Some(source)).filter(does);
     let mut details = Vec::new();

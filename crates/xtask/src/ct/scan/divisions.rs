@@ -1,4 +1,4 @@
-//! Divisions, in all code that handles secrets.
+//! Checks for divisions in all code that handles secrets.
 
 use super::image::{Image, diverges};
 use super::{judged, part, shown};
@@ -6,7 +6,8 @@ use crate::ct::table::{Level, Row};
 use iced_x86::Instruction;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Code that is reached from ours by direct calls counts as the caller's, unless it only says why a program panics.
+/// Returns the rows. Code that is reached from ours by direct calls counts as the caller's, unless it only reports a
+/// panic.
 pub(super) fn rows(image: &Image, level: Level) -> Vec<Row> {
     let mut found: BTreeMap<(String, &str), Vec<String>> = BTreeMap::new();
     let mut seen = BTreeSet::new();
@@ -28,7 +29,8 @@ pub(super) fn rows(image: &Image, level: Level) -> Vec<Row> {
     found.into_iter().map(|(part, details)| judged(part, level, details)).collect()
 }
 
-/// Integer and floating-point divisions and square roots: their time depends on their operands.
+/// Returns whether the instruction is an integer or floating-point division or square root: the time of these depends
+/// on their operands.
 pub(super) fn divides(instruction: &Instruction) -> bool {
     let mnemonic = format!("{:?}", instruction.mnemonic()).to_lowercase();
     ["div", "idiv", "vdiv", "fdiv", "fidiv", "sqrt", "vsqrt", "fsqrt"].iter().any(|start| mnemonic.starts_with(start))

@@ -1,11 +1,12 @@
-//! Follows data from memory through a function to the addresses and jumps that depend on it.
+//! Tracks data from memory through a function to the addresses and jumps that depend on it.
 //!
-//! What a function loads from memory may be secret; what it is given in registers and on the stack is pointers and
-//! lengths, and so is what it computes from these. Constants of the program (addressed relative to rip) are public. So is
-//! what stands where an argument points of which that is declared: pointers and lengths again. A stack slot is public if
-//! something public was last stored in it and nothing else can have been since: from the lowest place on whose address the
-//! function takes, other pointers may have written, and nothing there is but the compiler's own slots: those that are only
-//! ever written from whole registers and read into them.
+//! Values loaded from memory may be secret. Values that the function receives in registers and on the stack are
+//! pointers and lengths, which are public, and so are values computed from them. Constants of the program (addressed
+//! relative to rip) are public. So is the memory that an argument points to, if the argument is declared so: it
+//! contains pointers and lengths as well. A stack slot is public if the last value stored in it was public and nothing
+//! else can have been written to it since. At and above the lowest stack address that the function takes, other
+//! pointers may have written; there, only the compiler's own slots can be public: those that are only ever written from
+//! whole registers and read into whole registers.
 
 use iced_x86::{
     EncodingKind, FlowControl, Instruction, InstructionInfo, InstructionInfoFactory, Mnemonic, OpAccess, Register,
@@ -13,41 +14,41 @@ use iced_x86::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Something that a kernel may not do.
+/// A fault: something that a kernel must not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fault {
     /// An address is computed from loaded data.
     Address,
     /// A conditional jump depends on loaded data.
     Jump,
-    /// Control goes where the scan does not follow.
+    /// Control leaves the code that the scan follows.
     Elsewhere,
 }
 
-/// What a function that is called does, as far as it matters to the caller.
+/// The effect of a called function, as far as it matters to the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Callee {
-    /// Writes memory; where and how much is in rdi, rsi and rdx, which must be public.
+    /// Writes memory; the address and length are in rdi, rsi and rdx, which must be public.
     Memory,
     /// Returns a pointer to new memory, or nothing.
     Allocates,
-    /// Does not come back: it panics.
+    /// Does not return: it panics.
     Diverges,
-    /// Code that is looked at by itself; what it returns may be secret.
+    /// Code that is checked separately; its return value may be secret.
     Checked,
 }
 
-/// What is found in a function.
+/// The results for a function.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     /// The faults, by the address of the instruction.
     pub(super) faults: BTreeSet<(u64, Fault)>,
-    /// The addresses of the instructions that are reached.
+    /// The addresses of the reachable instructions.
     pub(super) reached: BTreeSet<u64>,
 }
 
-/// Looks at a function. `callee` says what a call or a jump out of the function leads to, `None` if that is not known;
-/// `public` are the arguments that point to what is public.
+/// Analyzes a function. `callee` returns the effect of a call or of a jump out of the function, or `None` if that is
+/// unknown; `public` lists the arguments that point to public memory.
 pub(super) fn follow(
     instructions: &[Instruction],
     callee: &dyn Fn(&Instruction) -> Option<Callee>,
@@ -85,7 +86,7 @@ pub(super) fn follow(
     found
 }
 
-/// Whether an instruction may lead out of the function, other than by returning.
+/// Returns whether an instruction may leave the function other than by returning.
 fn leaves(instruction: &Instruction, index: &BTreeMap<u64, usize>) -> bool {
     match instruction.flow_control() {
         FlowControl::Call | FlowControl::IndirectCall | FlowControl::IndirectBranch => true,
@@ -96,8 +97,8 @@ fn leaves(instruction: &Instruction, index: &BTreeMap<u64, usize>) -> bool {
     }
 }
 
-/// The instructions that may come next; `None` if one of them lies where the scan does not follow. A jump to code that is
-/// looked at by itself is a call that returns to the caller's caller.
+/// Returns the instructions that may come next, or `None` if one of them is outside the code that the scan follows. A
+/// jump to code that is checked separately is a tail call: it returns to the caller's caller.
 fn successors(instruction: &Instruction, leads_to: Option<Callee>, index: &BTreeMap<u64, usize>) -> Option<Vec<usize>> {
     let next = || index.get(&instruction.next_ip()).copied();
     let is_call = instruction.is_call_near() || instruction.is_call_near_indirect();
@@ -114,13 +115,13 @@ fn successors(instruction: &Instruction, leads_to: Option<Callee>, index: &BTree
     }
 }
 
-/// What a function does with its stack as a whole.
+/// The use of the stack by a function as a whole.
 #[derive(Debug, PartialEq, Eq)]
 struct Places {
-    /// The lowest place whose address it takes, or to which it adds an index, counted from where rsp points at the start.
-    /// The places between there and the frame's end may be written through pointers.
+    /// The lowest stack address that it takes, or to which it adds an index, relative to rsp at entry. The stack
+    /// between there and the end of the frame may be written through pointers.
     taken: i64,
-    /// The slots that are only ever written from whole registers, and read into them.
+    /// The slots that are only ever written from whole registers and read into whole registers.
     own: BTreeSet<i64>,
 }
 
@@ -153,13 +154,13 @@ impl Places {
         Self { taken, own: &own - &other }
     }
 
-    /// Whether nothing is written to a slot but what the function itself stores there.
+    /// Returns whether only the function's own stores write to a slot.
     fn are_own(&self, slot: i64) -> bool {
         8 * slot < self.taken || self.own.contains(&slot)
     }
 }
 
-/// How far rsp has moved before each instruction, as far as jumps within the function tell.
+/// Returns how far rsp has moved before each instruction, as far as jumps within the function determine that.
 fn depths(instructions: &[Instruction], index: &BTreeMap<u64, usize>) -> Vec<Option<i64>> {
     let mut depths = vec![None; instructions.len()];
     let mut pending = vec![(0, 0)];
@@ -182,24 +183,24 @@ fn depths(instructions: &[Instruction], index: &BTreeMap<u64, usize>) -> Vec<Opt
     depths
 }
 
-/// What may hold loaded data before an instruction.
+/// The state before an instruction: what may hold loaded data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct State<'a> {
-    /// One bit for each register and flag.
+    /// One bit for each register and flag that may hold loaded data.
     registers: u64,
-    /// The registers, of which none holds loaded data, that point to what is public.
+    /// The registers that point to public memory. None of these holds loaded data.
     points_to_public: u64,
-    /// What is public of the function's own stack, in pieces of eight bytes, counted from where rsp points at the start;
-    /// and whether it points to what is public.
+    /// The public slots of the function's own stack, in units of eight bytes relative to rsp at entry; and whether each
+    /// points to public memory.
     slots: BTreeMap<i64, bool>,
-    /// How far rsp has moved since, and where rbp points as long as it points to the frame.
+    /// How far rsp has moved since entry, and the address in rbp as long as it points to the frame.
     rsp: i64,
     frame: Option<i64>,
     places: &'a Places,
 }
 
 impl State<'_> {
-    /// Adds what `other` may hold; says whether that was more.
+    /// Merges the state `other`. Returns whether this state changed.
     fn join(&mut self, other: &Self) -> bool {
         let before = (self.registers, self.points_to_public, self.slots.clone(), self.frame);
         self.registers |= other.registers;
@@ -210,7 +211,7 @@ impl State<'_> {
         before != (self.registers, self.points_to_public, self.slots.clone(), self.frame)
     }
 
-    /// Carries out one instruction.
+    /// Executes one instruction.
     fn step(&mut self, instruction: &Instruction, info: &InstructionInfo) -> Vec<Fault> {
         let mut faults = Vec::new();
         let (mut loaded, mut points_to_public) = (false, self.copies_pointer(instruction));
@@ -250,7 +251,7 @@ impl State<'_> {
         faults
     }
 
-    /// Whether the instruction makes of a pointer to what is public another one.
+    /// Returns whether the instruction copies a pointer to public memory.
     fn copies_pointer(&self, instruction: &Instruction) -> bool {
         let source = match instruction.mnemonic() {
             Mnemonic::Mov => instruction.op1_register(),
@@ -261,8 +262,8 @@ impl State<'_> {
         bit(source) & self.points_to_public != 0
     }
 
-    /// Carries out a call. Of the registers it leaves the callee's own as they were; in the others is what it returns.
-    /// Arguments that say where it writes must be public. What is public of the stack no pointer leads to.
+    /// Executes a call. Callee-saved registers keep their state; the others hold the return value. Arguments that
+    /// determine where the callee writes must be public. No pointer leads to the public slots of the stack.
     fn call(&mut self, arguments: &[Register], returns_secrets: bool) -> Vec<Fault> {
         const SAVED: [Register; 6] =
             [Register::RBX, Register::RBP, Register::R12, Register::R13, Register::R14, Register::R15];
@@ -282,25 +283,25 @@ impl State<'_> {
         }
     }
 
-    /// What is read if it is public: whether it points to what is public.
+    /// Returns, if the value read is public, whether it points to public memory.
     fn read(&self, instruction: &Instruction, memory: &UsedMemory) -> Option<bool> {
         if instruction.is_ip_rel_memory_operand() {
             return Some(false);
         }
         if bit(memory.base()) & self.points_to_public != 0 && memory.index() == Register::None {
-            // Pointers and lengths, and what they point to may be secret.
+            // This memory contains pointers and lengths; the memory that they point to may be secret.
             return Some(false);
         }
         let slots: Vec<_> = self.slots_of(memory)?.map(|slot| self.slot(slot)).collect();
         slots.iter().all(Option::is_some).then(|| slots == [Some(true)])
     }
 
-    /// What is above the return address was given, and is public.
+    /// Returns the state of a slot. Slots above the return address hold arguments, which are public.
     fn slot(&self, slot: i64) -> Option<bool> {
         if slot > 0 { Some(false) } else { self.slots.get(&slot).copied() }
     }
 
-    /// The pieces of the stack that an operand covers; `None` if it lies elsewhere, or nowhere in particular.
+    /// Returns the slots that a memory operand covers, or `None` if it is not on the stack or its address is not known.
     fn slots_of(&self, memory: &UsedMemory) -> Option<std::ops::RangeInclusive<i64>> {
         let base = match memory.base() {
             Register::RSP => self.rsp,
@@ -315,8 +316,8 @@ impl State<'_> {
         Some(start.div_euclid(8)..=(end - 1).div_euclid(8))
     }
 
-    /// A slot that is overwritten with something public is public if it is overwritten as a whole, and no address of it
-    /// was taken. `public` says whether what is stored points to what is public; `None` if it may be secret.
+    /// Stores to the stack. A slot becomes public if a public value overwrites all of it and its address was not taken.
+    /// `public` is whether the value points to public memory, or `None` if the value may be secret.
     fn store(&mut self, memory: &UsedMemory, public: Option<bool>) {
         let whole = memory.memory_size().size() >= 8 && memory.displacement().is_multiple_of(8);
         for slot in self.slots_of(memory).into_iter().flatten() {
@@ -330,8 +331,8 @@ impl State<'_> {
     }
 }
 
-/// How far an instruction moves rsp by an amount that it names. Aligning it moves nothing here: what lies above is not
-/// looked at again before the function ends.
+/// Returns how far an instruction moves rsp by an explicit amount. Aligning rsp counts as no move: the memory above is
+/// not accessed again before the function ends.
 fn stack_pointer_step(instruction: &Instruction) -> i64 {
     if instruction.op0_register() != Register::RSP {
         return i64::from(instruction.stack_pointer_increment());
@@ -346,11 +347,12 @@ fn stack_pointer_step(instruction: &Instruction) -> i64 {
     }
 }
 
-/// 16 integer, 32 vector, 8 mask registers, six flags.
+/// Returns the bit of a register: 16 integer registers, 32 vector registers and 8 mask registers. The remaining bits
+/// are for six flags.
 fn bit(register: Register) -> u64 {
     let full = register.full_register();
     match full {
-        // Moving the stack pointer does not make an address of data.
+        // Moving the stack pointer does not turn data into an address.
         Register::None | Register::RSP | Register::RIP => 0,
         _ if full.is_gpr() => 1 << full.number(),
         _ if full.is_vector_register() => 1 << (16 + full.number()),
@@ -366,7 +368,7 @@ fn flags(rflags: u32) -> u64 {
     u64::from(rflags & STATUS) << 56
 }
 
-/// Whether nothing of what the register held before is left in it.
+/// Returns whether the write leaves nothing of the register's previous value.
 fn replaces(instruction: &Instruction, register: Register, access: OpAccess) -> bool {
     let whole = if register.is_vector_register() {
         instruction.encoding() != EncodingKind::Legacy || zeroes(instruction)

@@ -1,10 +1,10 @@
-//! Whether a function that keeps vectors on the stack aligns its frame. A vector that lies across two cache lines, or
-//! worse two pages, is slow to store and load, and whether one does changes from one start of a program to the next.
+//! Checks that a function that keeps vectors on the stack aligns its frame. A vector that crosses a cache line, or
+//! worse a page, is slow to store and load, and whether one does so changes from one run of a program to the next.
 
 use iced_x86::{Instruction, InstructionInfoFactory, Mnemonic, OpKind, Register};
 
-/// The widest vector that the function keeps at an address relative to rsp, in bytes; `None` if none is wider than the
-/// 16 to which every frame is aligned.
+/// Returns the size in bytes of the widest vector that the function keeps at an address relative to rsp, or `None` if
+/// none is wider than the 16 bytes to which every frame is aligned.
 pub(super) fn widest_vector(instructions: &[Instruction]) -> Option<usize> {
     let mut factory = InstructionInfoFactory::new();
     let mut widest = 16;
@@ -18,7 +18,7 @@ pub(super) fn widest_vector(instructions: &[Instruction]) -> Option<usize> {
     (widest > 16).then_some(widest)
 }
 
-/// What the function aligns rsp to, in bytes; 16 if it does nothing.
+/// Returns the alignment of rsp in bytes; 16 if the function does not align it.
 pub(super) fn alignment(instructions: &[Instruction]) -> usize {
     let aligned = instructions.iter().filter(|instruction| {
         let immediate = matches!(instruction.op1_kind(), OpKind::Immediate8to64 | OpKind::Immediate32to64);

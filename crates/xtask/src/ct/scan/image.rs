@@ -8,9 +8,9 @@ use object::{Object, ObjectSection, ObjectSymbol, ObjectSymbolTable, RelocationT
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// One function. Functions with equal code may share an address; then it bears one of their names.
+/// A function. Functions with identical code may share an address; then it has one of their names.
 pub(super) struct Function {
-    /// Demangled, without the hash.
+    /// The demangled name, without the hash.
     pub(super) name: String,
     pub(super) instructions: Vec<Instruction>,
 }
@@ -26,11 +26,11 @@ impl Function {
 pub(super) struct Image {
     /// Every function, by its address.
     pub(super) functions: BTreeMap<u64, Function>,
-    /// Where the addresses of functions from libraries lie, through which they are called, and the functions' names.
+    /// The addresses of the pointers through which functions of shared libraries are called, and the functions' names.
     pub(super) imports: BTreeMap<u64, String>,
-    /// Where addresses of the program itself lie, and the addresses.
+    /// The addresses of the pointers into the program itself, and their targets.
     pub(super) pointers: BTreeMap<u64, u64>,
-    /// Where its instructions come from.
+    /// The source files of the instructions.
     pub(super) lines: Lines,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn function(symbol: &str, address: u64, code: &[u8]) -> Function {
 }
 
 impl Image {
-    /// What the loader writes, and where.
+    /// Adds the addresses that the loader writes, and their values.
     fn add_relocations(&mut self, file: &object::File<'_>) -> Result<()> {
         let (Some(symbols), Some(relocations)) = (file.dynamic_symbol_table(), file.dynamic_relocations()) else {
             return Ok(());
@@ -75,13 +75,13 @@ impl Image {
         Ok(())
     }
 
-    /// The functions in which there is code of a file.
+    /// Returns the functions that contain code of a file.
     ///
     /// # Errors
-    /// If some of it is in none.
+    /// If some of the code is outside any function.
     pub(super) fn functions_with_code_of(&self, file: &str) -> Result<Vec<&Function>> {
         let mut found = BTreeMap::new();
-        // What the linker has left out keeps its lines, below all code.
+        // Code that the linker removed keeps its entries in the line tables, below all code.
         let first = self.functions.keys().next().copied().unwrap_or_default();
         for place in self.lines.of(file).filter(|place| *place >= first) {
             let function = self.functions.range(..=place).next_back();
@@ -93,8 +93,8 @@ impl Image {
         Ok(found.into_values().collect())
     }
 
-    /// The name of the function that an instruction calls or jumps to; `None` if it reads it from elsewhere than from a
-    /// fixed place.
+    /// Returns the name of the function that an instruction calls or jumps to, or `None` if it reads the target from an
+    /// address that is not fixed.
     fn target(&self, instruction: &Instruction) -> Option<&str> {
         let address = if instruction.is_ip_rel_memory_operand() {
             let place = instruction.ip_rel_memory_address();
@@ -110,7 +110,7 @@ impl Image {
         self.functions.get(&address).map(|function| &*function.name)
     }
 
-    /// What a call leads to, in a function that may call what `is_checked` says.
+    /// Returns the effect of a call, in a function that may call the functions for which `is_checked` is true.
     pub(super) fn callee(&self, instruction: &Instruction, is_checked: impl Fn(&str) -> bool) -> Option<Callee> {
         match self.target(instruction)? {
             "memset" | "memcpy" | "memmove" => Some(Callee::Memory),
@@ -127,7 +127,7 @@ impl Image {
     }
 }
 
-/// Whether a function only says why a program panics.
+/// Returns whether a function only reports a panic.
 pub(super) fn diverges(name: &str) -> bool {
     const PANICS: [&str; 6] = [
         "core::panicking::",

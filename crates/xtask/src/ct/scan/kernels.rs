@@ -1,4 +1,4 @@
-//! Kernels that are looked at as a whole: branches, addresses, divisions, and where they lead.
+//! Kernels that are checked as a whole: branches, addresses, divisions, and where control goes.
 
 use super::flow::{self, Fault};
 use super::image::{Function, Image};
@@ -9,26 +9,27 @@ use anyhow::{Result, bail, ensure};
 use iced_x86::FlowControl;
 use std::fmt;
 
-/// What any kernel may call: it is looked at by itself, and is given nothing secret.
+/// Functions that any kernel may call: they are checked separately, and get nothing secret.
 const CALLED: [&str; 1] = ["carnelian::base::memory::wipe_stack"];
 
-/// One row for each kernel of the library.
+/// Returns one row for each kernel of the library.
 ///
 /// # Errors
-/// If the program has no such function, or has one with the same instructions that no kernel is.
+/// If the program has no such function, or uses the SHA extensions in a function that is not a listed kernel.
 pub(super) fn rows(image: &Image, level: Level) -> Result<Vec<Row>> {
     every_use_of_the_sha_extensions_is_listed(image)?;
-    // At -Os the compiler keeps arrays of pointers in memory that it keeps in registers as shipped, and the scan does not
-    // tell them from data: these kernels are looked at as they ship. Divisions are looked for at both levels.
+    // At -Os the compiler keeps some arrays of pointers in memory that it keeps in registers in the release build, and
+    // the scan cannot distinguish them from data: these kernels are checked only as they ship. Divisions are checked at
+    // both levels.
     let is_told_apart =
         |kernel: &&Kernel| level == Level::Release || !matches!(kernel.functions, Functions::WithSha(_));
     KERNELS.iter().filter(is_told_apart).map(|kernel| row(image, level, kernel)).collect()
 }
 
-/// The row of a kernel: that of all functions that it is.
+/// Returns the row of a kernel, which covers all of its functions.
 ///
 /// # Errors
-/// If there is none.
+/// If there are no such functions.
 pub(super) fn row(image: &Image, level: Level, kernel: &Kernel) -> Result<Row> {
     let functions = kernel.functions.of(image)?;
     ensure!(!functions.is_empty(), "the program has no kernel {}", kernel.functions);
@@ -37,7 +38,7 @@ pub(super) fn row(image: &Image, level: Level, kernel: &Kernel) -> Result<Row> {
     Ok(Row { vouches: true, ..row })
 }
 
-/// What a function does that a kernel may not.
+/// Returns the forbidden things that a function of a kernel does.
 pub(super) fn faults(image: &Image, function: &Function, kernel: &Kernel) -> Vec<String> {
     let instructions = &function.instructions;
     let divisions = instructions.iter().filter(|instruction| divisions::divides(instruction));
@@ -58,7 +59,8 @@ pub(super) fn faults(image: &Image, function: &Function, kernel: &Kernel) -> Vec
     details
 }
 
-/// Code of ours with the SHA extensions is seen by no tool; and where it mixes them with AVX it is a hundred times slower.
+/// Checks that every function of ours with the SHA extensions is listed, because the other methods cannot check it; and
+/// that none mixes them with AVX, which would make it a hundred times slower.
 pub(super) fn every_use_of_the_sha_extensions_is_listed(image: &Image) -> Result<()> {
     let ours = image.functions.values().filter(|function| part(function).is_some());
     for function in ours.filter(|function| upper_halves::has_sha(&function.instructions)) {
@@ -78,7 +80,7 @@ pub(super) fn every_use_of_the_sha_extensions_is_listed(image: &Image) -> Result
 
 impl Functions {
     /// # Errors
-    /// If a file has code outside all functions, or in functions that no kernel is.
+    /// If a file has code outside all functions, or in functions that do not belong to a kernel.
     fn of(self, image: &Image) -> Result<Vec<&Function>> {
         let all = image.functions.values();
         Ok(match self {

@@ -1,5 +1,5 @@
-//! Which file of the source each instruction of a program comes from, as its line tables say. What a macro or an inlined
-//! function brings is of the file in which that stands.
+//! The source file of each instruction of a program, according to its line tables. Code of a macro or an inlined
+//! function belongs to the file that defines it.
 
 use anyhow::Result;
 use gimli::{AttributeValue, Dwarf, EndianSlice, LittleEndian, SectionId};
@@ -12,7 +12,7 @@ type Section<'a> = EndianSlice<'a, LittleEndian>;
 #[derive(Default)]
 pub(super) struct Lines {
     files: Vec<String>,
-    /// By the address at which they begin: where a run of instructions ends, and its file.
+    /// The runs of instructions, by start address: the end address and the file.
     runs: BTreeMap<u64, (u64, usize)>,
 }
 
@@ -60,18 +60,18 @@ impl Lines {
         Ok(())
     }
 
-    /// The file of the instruction at `address`, from the workspace root if it is one of ours.
+    /// Returns the file of the instruction at `address`, relative to the workspace root if it is one of ours.
     pub(super) fn file(&self, address: u64) -> Option<&str> {
         let (_, (end, file)) = self.runs.range(..=address).next_back()?;
         (address < *end).then(|| &*self.files[*file])
     }
 
-    /// Where code of a file begins.
+    /// Returns the start addresses of the code of a file.
     pub(super) fn of<'a>(&'a self, file: &'a str) -> impl Iterator<Item = u64> + 'a {
         self.runs.iter().filter(move |(_, (_, of))| self.files[*of] == file).map(|(start, _)| *start)
     }
 
-    /// For tests: instructions from `start` to `end` are of `file`.
+    /// Adds for tests: the instructions from `start` to `end` belong to `file`.
     #[cfg(test)]
     pub(super) fn with(mut self, start: u64, end: u64, file: &str) -> Self {
         self.files.push(file.to_owned());
@@ -92,6 +92,6 @@ fn path<'a>(
     let Some(file) = row.file(header) else { return Ok(String::new()) };
     let directory = file.directory(header).map(text).transpose()?.unwrap_or_default();
     let path = format!("{directory}/{}", text(file.path_name())?);
-    // A path is absolute or not, as the compiler was called.
+    // The path is absolute or relative, depending on how the compiler was invoked.
     Ok(path.find("crates/").map(|at| path[at..].to_owned()).unwrap_or(path))
 }

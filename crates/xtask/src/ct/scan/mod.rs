@@ -1,5 +1,5 @@
-//! Disassembles the program and looks for what runs with poisoned secrets do not show: divisions in all code that
-//! handles secrets; jumps and addresses in assembly, and in kernels that no tool can run; and frames that are not aligned.
+//! Disassembles the program and finds faults that runs with poisoned secrets do not reveal: divisions in all code that
+//! handles secrets; jumps and addresses in assembly, and in kernels that no tool can run; and unaligned frames.
 
 mod assembly;
 mod divisions;
@@ -26,11 +26,11 @@ use std::path::Path;
 
 pub(crate) use primitives::families_of;
 
-/// The rows of the scan: one for each part of the library that handles secrets and each backend in it; one for each file
-/// with assembly; one for each kernel that is looked at as a whole.
+/// Returns the rows of the scan: one for each part of the library that handles secrets and each backend in it; one for
+/// each file with assembly; one for each kernel that is checked as a whole.
 ///
 /// # Errors
-/// If the program cannot be read, or a list that the scan goes by is not complete.
+/// If the program cannot be read, or one of the scan's lists is incomplete.
 pub(crate) fn rows(program: &Path, level: Level, planted: bool) -> Result<Vec<Row>> {
     let image = image::read(program)?;
     if planted {
@@ -49,8 +49,8 @@ pub(crate) fn rows(program: &Path, level: Level, planted: bool) -> Result<Vec<Ro
     Ok(rows)
 }
 
-/// One row for each function that keeps vectors on the stack. There is nothing planted for it to find; its tests are
-/// over machine code.
+/// Returns one row for each function that keeps vectors on the stack. There are no planted faults for this method; its
+/// tests use machine code.
 ///
 /// # Errors
 /// If the program cannot be read.
@@ -76,9 +76,9 @@ fn judged((operation, backend): (String, &str), level: Level, details: Vec<Strin
     Row { details, ..row }
 }
 
-/// The part of the library to which a function belongs, and the backend within it; `None` for code that is not ours.
+/// Returns the part of the library to which a function belongs, and the backend within it, or `None` for foreign code.
 ///
-/// A part is named by the first two modules. What is inlined into an operation of the checker is a part of its own.
+/// A part is named by the first two modules. Code that is inlined into an operation of the checker is a separate part.
 fn part(function: &Function) -> Option<(String, &'static str)> {
     let name = &function.name;
     let modules = match (name.split_once("carnelian_ctcheck::op::"), name.split_once("carnelian::")) {
@@ -97,8 +97,9 @@ fn shown(function: &Function, instruction: &Instruction) -> String {
     format!("{} at {:#x}: {text}", function.name, instruction.ip())
 }
 
-/// A primitive of which the program has no code is not in its registry. (Or the compiler names functions otherwise than
-/// the scan knows, and it looks at nothing.)
+/// Checks that the program contains code of every primitive. If it does not, the primitive is missing from the
+/// registry, or the compiler's naming scheme differs from the one that the scan expects, so that the scan checks
+/// nothing.
 fn every_primitive_is_there(library: &Sources, rows: &[Row]) -> Result<()> {
     for file in library.keys().filter(|file| !file.starts_with("base/")) {
         let Some(primitive) = primitives::of_file(file)? else { continue };

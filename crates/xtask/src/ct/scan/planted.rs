@@ -1,4 +1,4 @@
-//! The planted leaks, scanned as what they are: kernels, and assembly inside of functions.
+//! The scan of the planted leaks in their two forms: kernels, and assembly inside functions.
 
 use super::image::{Function, Image};
 use super::listed::{Functions, Kernel};
@@ -7,10 +7,10 @@ use crate::ct::planted::{CLASSES, Class, KINDS};
 use crate::ct::table::{Level, Row};
 use anyhow::{Result, ensure};
 
-/// A row for each kind of leak in each class of kernel.
+/// Returns a row for each kind of leak in each class of kernel.
 ///
 /// # Errors
-/// If the program does not have them all.
+/// If some are missing from the program.
 pub(super) fn rows(image: &Image, level: Level) -> Result<Vec<Row>> {
     let all = CLASSES.iter().flat_map(|class| KINDS.iter().map(move |kind| (class, *kind)));
     all.map(|(class, kind)| row(image, level, class, kind)).collect()
@@ -35,7 +35,7 @@ fn row(image: &Image, level: Level, class: &Class, kind: &'static str) -> Result
             None => kernels::faults(image, function, &kernel),
         })
         .collect();
-    // Each copy must be seen, and nothing in the others makes up for one that is not.
+    // Each copy must be detected: a finding in another copy does not make up for one that was missed.
     let overlooked = found.iter().any(Vec::is_empty);
     let details = if overlooked && kind != "control" { vec![] } else { found.concat() };
     let operation = class.operation(kind);

@@ -1,4 +1,4 @@
-//! Which operations of `carnelian-ctcheck` check which part of the library.
+//! The mapping from operations of `carnelian-ctcheck` to the parts of the library that they check.
 
 use crate::workspace::Sources;
 use anyhow::{Result, ensure};
@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 pub(super) struct Primitive {
     /// Its module.
     pub(super) module: &'static str,
-    /// Of its operations' names, what stands before the slash. There is at least one operation of each.
+    /// The families: the parts of its operations' names before the slash. There is at least one operation of each.
     families: &'static [&'static str],
 }
 
-/// Every one of them.
+/// All primitives.
 pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "base::ct", families: &["ct"] },
     Primitive { module: "base::secret", families: &["secret"] },
@@ -31,8 +31,9 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "curve::eddsa_blake2b", families: &["eddsa-blake2b"] },
     Primitive { module: "curve::elligator2", families: &["elligator2"] },
     Primitive { module: "curve::x25519", families: &["x25519"] },
-    // One primitive and not one for each file: the files are layers of the same formats, and those for public keys, for
-    // identifiers and for errors see no secret. The operations decode and encode secret keys through all that do.
+    // This is one primitive rather than one for each file: the files are layers of the same formats, and those for
+    // public keys, identifiers and errors handle no secrets. The operations decode and encode secret keys through all
+    // the others.
     Primitive { module: "encoding", families: &["encoding"] },
     Primitive { module: "hash::blake2", families: &["blake2b", "blake2s"] },
     Primitive { module: "hash::hmac", families: &["hmac"] },
@@ -44,21 +45,21 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "kdf::hkdf", families: &["hkdf"] },
 ];
 
-/// Modules that no operation is owed, and why.
+/// Modules that need no operation, and why.
 const NOT_CHECKED: &[(&str, &str)] = &[
     ("base", "what of it is no primitive is inlined into those that are"),
     ("error", "says what was wrong with public data"),
     ("interop", "hands over to what is checked, and computes nothing itself"),
 ];
 
-/// Modules that are no primitives, and whose code runs in the operations of several.
+/// Modules that are not primitives, and whose code runs in the operations of several.
 const SHARED: &[(&str, &str)] = &[
     ("cipher::key_stream", "what stream ciphers have in common"),
     ("cipher::aead", "what schemes of authenticated encryption have in common"),
     ("hash::side_by_side", "what hash functions have in common"),
 ];
 
-/// The module of a file of the library, as a path.
+/// Returns the module path of a file of the library.
 fn module(file: &str) -> String {
     let stem = file.trim_end_matches(".rs");
     stem.trim_end_matches("/mod").replace('/', "::")
@@ -68,7 +69,7 @@ fn is_within(module: &str, outer: &str) -> bool {
     module.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-/// The primitive to which a file of the library belongs; `None` for what is owed no operation.
+/// Returns the primitive to which a file of the library belongs, or `None` if the file needs no operation.
 ///
 /// # Errors
 /// If the file belongs to a primitive that is not in the table.
@@ -77,15 +78,15 @@ pub(super) fn of_file(file: &str) -> Result<Option<&'static Primitive>> {
     if let Some(primitive) = PRIMITIVES.iter().find(|primitive| is_within(&module, primitive.module)) {
         return Ok(Some(primitive));
     }
-    // The root and the `mod.rs` of a family of several primitives list what stands below them.
+    // The root and the `mod.rs` of a family of several primitives only list their submodules.
     let is_list = module == "lib" || !module.contains("::") && file.ends_with("/mod.rs");
     let is_exempt = is_list || NOT_CHECKED.iter().chain(SHARED).any(|(exempt, _)| is_within(&module, exempt));
     ensure!(is_exempt, "{file} belongs to no primitive in the table of ct/scan/primitives.rs");
     Ok(None)
 }
 
-/// How the names of the operations begin that check what a file of the library does with secrets; none if any operation may,
-/// since primitives have it in common. `None` if there is nothing secret in it.
+/// Returns the families of the operations that check how a file of the library handles secrets. The list is empty if
+/// any operation may, because several primitives share the file. Returns `None` if the file handles no secrets.
 ///
 /// # Errors
 /// If the file belongs to a primitive that is not in the table.
@@ -98,12 +99,12 @@ pub(crate) fn families_of(file: &str) -> Result<Option<&'static [&'static str]>>
 }
 
 impl Primitive {
-    /// Whether a function of this part, which is named by its first two modules, is the primitive's.
+    /// Returns whether a part, named by its first two modules, belongs to the primitive.
     pub(super) fn holds(&self, part: &str) -> bool {
         is_within(part, self.module)
     }
 
-    /// Whether an operation of this name checks the primitive.
+    /// Returns whether an operation of this name checks the primitive.
     fn is_checked_by(&self, operation: &str) -> bool {
         self.families.iter().any(|family| is_of_family(operation, family))
     }
@@ -113,11 +114,11 @@ fn is_of_family(operation: &str, family: &str) -> bool {
     operation.strip_prefix(family).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// Every primitive of the library has operations of each of its families, and every operation checks a primitive.
-/// `operations` are the names in the registry.
+/// Checks that every primitive of the library has operations of each of its families, and that every operation checks a
+/// primitive. `operations` are the names in the registry.
 ///
 /// # Errors
-/// If not.
+/// If that is not so.
 pub(super) fn operations_match(library: &Sources, operations: &BTreeSet<String>) -> Result<()> {
     for operation in operations {
         let is_known = PRIMITIVES.iter().any(|primitive| primitive.is_checked_by(operation));

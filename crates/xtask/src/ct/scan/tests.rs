@@ -1,4 +1,4 @@
-//! The scan against machine code that is written out, instruction by instruction.
+//! Tests of the scan on machine code that is written out instruction by instruction.
 
 use super::divisions::divides;
 use super::flow::{self, Callee, Fault};
@@ -7,7 +7,7 @@ use super::listed::{Functions, Kernel};
 use super::*;
 use iced_x86::Register;
 
-/// A function at some address; the parts are instructions.
+/// Returns a function at the given address; each part is an instruction.
 fn code(name: &str, address: u64, instructions: &[&[u8]]) -> Function {
     image::function(name, address, &instructions.concat())
 }
@@ -23,7 +23,7 @@ fn faults(instructions: &[&[u8]]) -> Vec<(u64, Fault)> {
     followed(instructions, None, &[])
 }
 
-/// The faults of a function all of whose calls lead to `callee`.
+/// Returns the faults of a function in which every call has the effect `callee`.
 fn followed(instructions: &[&[u8]], callee: Option<Callee>, public: &[Register]) -> Vec<(u64, Fault)> {
     let instructions = code("kernel", 0, instructions).instructions;
     flow::follow(&instructions, &|_| callee, public).faults.into_iter().collect()
@@ -170,7 +170,7 @@ fn assembly_is_found_in_every_function_that_has_it() {
     let mut image = Image { functions: functions.into(), ..Image::default() };
     let rows = |image: &Image| assembly::row(image, Level::Release, "curve/new.rs").map(|row| row.details);
     assert!(rows(&image).is_err(), "there are no line tables");
-    // The jump is of another file.
+    // The jump belongs to another file.
     image.lines = image.lines.with(0x103, 0x106, FILE).with(0x203, 0x206, FILE);
     assert_eq!(rows(&image).unwrap(), [""; 0]);
     image.lines = image.lines.with(0x106, 0x108, FILE);

@@ -1,15 +1,15 @@
-//! Whether the SHA extensions, which have no VEX encoding, keep away from AVX. Where vector registers hold something in
-//! their upper halves and VEX-encoded instructions stand around them, each takes a hundred nanoseconds instead of one.
+//! Checks that the SHA extensions, which have no VEX encoding, are not mixed with AVX. Where the upper halves of vector
+//! registers are in use and VEX-encoded instructions surround them, each takes a hundred nanoseconds instead of one.
 
 use iced_x86::{CpuidFeature, EncodingKind, Instruction, Mnemonic};
 
-/// Whether the function has an instruction of the SHA extensions in it.
+/// Returns whether the function contains instructions of the SHA extensions.
 pub(super) fn has_sha(instructions: &[Instruction]) -> bool {
     instructions.iter().any(is_sha)
 }
 
-/// What is wrong with a function that has: it clears the upper halves before the first of these instructions, and
-/// nothing else in it is encoded as AVX is.
+/// Returns the fault of a function that contains them, if any: it must clear the upper halves before the first of these
+/// instructions, and must not contain AVX encodings otherwise.
 pub(super) fn fault(instructions: &[Instruction]) -> Option<&'static str> {
     let is_clearing = |instruction: &Instruction| instruction.mnemonic() == Mnemonic::Vzeroupper;
     let is_avx = |instruction: &Instruction| {

@@ -1,10 +1,9 @@
-//! Field, curve and group of edwards25519 in big integers, by the definitions of RFC 8032 Section 5.1 and nothing faster.
+//! Field, curve and group of edwards25519 with big integers, directly from the definitions of RFC 8032 Section 5.1.
 
 use num_bigint::BigUint;
 use std::{array, iter, mem};
 
-/// The curve −x² + y² = 1 + d·x²·y² over the integers modulo p. Every number that its functions take and give is below
-/// p.
+/// The curve −x² + y² = 1 + d·x²·y² over the integers modulo p. All arguments and results of its functions are below p.
 pub(super) struct Curve {
     /// The field's prime, 2^255 − 19.
     pub(super) p: BigUint,
@@ -14,14 +13,14 @@ pub(super) struct Curve {
     pub(super) d: BigUint,
 }
 
-/// A point by its affine coordinates.
+/// A point in affine coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Point {
     pub(super) x: BigUint,
     pub(super) y: BigUint,
 }
 
-/// Gives 2^exponent.
+/// Returns 2^exponent.
 pub(super) fn power_of_two(exponent: u32) -> BigUint {
     BigUint::from(1u32) << exponent
 }
@@ -35,22 +34,22 @@ impl Curve {
         curve
     }
 
-    /// Gives −a.
+    /// Returns −a.
     pub(super) fn negative(&self, a: &BigUint) -> BigUint {
         (&self.p - a) % &self.p
     }
 
-    /// Gives a/b. Needs b ≠ 0.
+    /// Returns a/b. Needs b ≠ 0.
     pub(super) fn ratio(&self, a: &BigUint, b: &BigUint) -> BigUint {
         a * b.modinv(&self.p).expect("only zero has no inverse") % &self.p
     }
 
-    /// √−1 as RFC 8032 has it, 2^((p−1)/4). It is even.
+    /// Returns √−1 as in RFC 8032, 2^((p−1)/4). It is even.
     pub(super) fn sqrt_m1(&self) -> BigUint {
         BigUint::from(2u32).modpow(&((&self.p - 1u32) / 4u32), &self.p)
     }
 
-    /// The square root of `a` that is odd or even as wanted; `None` if `a` is no square.
+    /// Returns the odd or the even square root of `a`, or `None` if `a` is not a square.
     pub(super) fn sqrt(&self, a: &BigUint, odd: bool) -> Option<BigUint> {
         // p ≡ 5 (mod 8): if `a` is a square, one of these two is a root.
         let first = a.modpow(&((&self.p + 3u32) / 8u32), &self.p);
@@ -59,41 +58,41 @@ impl Curve {
         Some(if root.bit(0) == odd { root } else { self.negative(&root) })
     }
 
-    /// The point with the given y and an even x; `None` if there is no point with this y.
+    /// Returns the point with the given y and an even x, or `None` if there is no point with this y.
     pub(super) fn with_y(&self, y: BigUint) -> Option<Point> {
         let square = &y * &y % &self.p;
         let x_square = self.ratio(&(&square + &self.p - 1u32), &((&self.d * &square + 1u32) % &self.p));
         Some(Point { x: self.sqrt(&x_square, false)?, y })
     }
 
-    /// B: y is 4/5 and x is even.
+    /// Returns B: y is 4/5 and x is even.
     pub(super) fn base(&self) -> Point {
         self.with_y(self.ratio(&4u32.into(), &5u32.into())).expect("the base point lies on the curve")
     }
 
-    /// The neutral element, (0, 1).
+    /// Returns the identity element, (0, 1).
     pub(super) fn identity(&self) -> Point {
         Point { x: BigUint::ZERO, y: 1u32.into() }
     }
 
-    /// The law of addition: x₃ = (x₁y₂ + x₂y₁)/(1 + e) and y₃ = (y₁y₂ + x₁x₂)/(1 − e) for e = d·x₁x₂y₁y₂.
+    /// Returns a + b by the addition law: x₃ = (x₁y₂ + x₂y₁)/(1 + e) and y₃ = (y₁y₂ + x₁x₂)/(1 − e) for e = d·x₁x₂y₁y₂.
     pub(super) fn add(&self, a: &Point, b: &Point) -> Point {
         let p = &self.p;
         let e = &self.d * (&a.x * &b.x % p) * (&a.y * &b.y % p) % p;
         let (x_under, y_under) = (&e + 1u32, p + 1u32 - &e);
-        // The two denominators share an inversion; d is no square, so neither is zero.
+        // The two denominators share an inversion; d is not a square, so neither is zero.
         let inverse = (&x_under * &y_under).modinv(p).expect("the law of addition is complete");
         let x = (&a.x * &b.y + &b.x * &a.y) * y_under * &inverse % p;
         let y = (&a.y * &b.y + &a.x * &b.x) * x_under * &inverse % p;
         Point { x, y }
     }
 
-    /// Gives 2^times · a.
+    /// Returns 2^times · a.
     pub(super) fn double(&self, a: &Point, times: u32) -> Point {
         (0..times).fold(a.clone(), |point, _| self.add(&point, &point))
     }
 
-    /// Gives scalar · a.
+    /// Returns scalar · a.
     pub(super) fn multiply(&self, scalar: &BigUint, a: &Point) -> Point {
         let bits = (0..scalar.bits()).rev().map(|at| scalar.bit(at));
         bits.fold(self.identity(), |sum, bit| {
@@ -102,7 +101,7 @@ impl Curve {
         })
     }
 
-    /// Gives start, start + step, start + 2·step, and so on.
+    /// Returns start, start + step, start + 2·step, and so on.
     pub(super) fn progression<const N: usize>(&self, start: &Point, step: &Point) -> [Point; N] {
         let mut next = start.clone();
         array::from_fn(|_| {
@@ -111,7 +110,7 @@ impl Curve {
         })
     }
 
-    /// The point of order 8 whose coordinates are both even.
+    /// Returns the point of order 8 whose coordinates are both even.
     pub(super) fn torsion_generator(&self) -> Point {
         // The curve has 8·L points, so L times a point has an order that divides 8.
         let ys = iter::successors(Some(BigUint::from(2u32)), |y| Some(y + 1u32));
@@ -171,7 +170,7 @@ mod tests {
         assert_eq!(curve.multiply(&(&curve.l - 1u32), &base), minus);
     }
 
-    /// Four times the generator is the one point of order 2, and its encoding is the known one.
+    /// Four times the generator is the only point of order 2, and its encoding is the known one.
     #[test]
     fn the_torsion_generator_has_order_eight() {
         let curve = Curve::new();

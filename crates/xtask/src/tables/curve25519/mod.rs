@@ -1,4 +1,5 @@
-//! Constants and tables of curve25519: RFC 8032 Section 5.1, RFC 9496 Section 4.1, RFC 9380 Appendix D.1, and multiples of the base point.
+//! Constants and tables of curve25519: RFC 8032 Section 5.1, RFC 9496 Section 4.1, RFC 9380 Appendix D.1, and multiples
+//! of the base point.
 
 mod group;
 mod rows;
@@ -9,7 +10,7 @@ use rows::Rows;
 use std::array;
 use std::fmt::Write;
 
-/// The text of `tables.rs`.
+/// Returns the text of `tables.rs`.
 pub(super) fn generate() -> String {
     let curve = Curve::new();
     let mut text = String::from(HEAD);
@@ -35,7 +36,7 @@ pub(super) fn generate() -> String {
     text
 }
 
-/// The text of `tables_x8.rs`.
+/// Returns the text of `tables_x8.rs`.
 pub(super) fn generate_x8() -> String {
     let curve = Curve::new();
     let mut text = String::from(HEAD_X8);
@@ -43,7 +44,7 @@ pub(super) fn generate_x8() -> String {
     let (rounds, _) = windows.as_chunks();
     let rows = Rows::List(rounds.iter().map(|round| round_x8(&curve, round)).collect());
     rows.write(&mut text, 0);
-    // The tuple struct's parenthesis is open.
+    // The tuple struct's parenthesis is still open.
     text.push_str(");\n");
     text
 }
@@ -80,10 +81,10 @@ const ODD_DOC: &str = "\
 const ODD_2_128_DOC: &str = "\
 /// Entry \\[j\\] is (2j + 1)·2^128·B.";
 
-/// Name, documentation and value of the constants of the field.
+/// Returns name, documentation and value of the constants of the field.
 fn field_constants(curve: &Curve) -> [(&'static str, &'static str, BigUint); 9] {
     let (p, d) = (&curve.p, &curve.d);
-    // a = −1, so that a·d − 1 and a − d are the same, −d − 1.
+    // a = −1, so a·d − 1 and a − d are the same, −d − 1.
     let minus_d_minus_one = curve.negative(&(d + 1u32));
     let sqrt = |odd| curve.sqrt(&minus_d_minus_one, odd).expect("RFC 9496 has this root");
     let inverse = curve.ratio(&1u32.into(), &sqrt(false));
@@ -114,7 +115,7 @@ fn field_constants(curve: &Curve) -> [(&'static str, &'static str, BigUint); 9] 
     ]
 }
 
-/// Name, documentation and value of the constants modulo L.
+/// Returns name, documentation and value of the constants modulo L.
 fn scalar_constants(curve: &Curve) -> [(&'static str, &'static str, BigUint); 4] {
     let power = |exponent| power_of_two(exponent) % &curve.l;
     [
@@ -125,12 +126,12 @@ fn scalar_constants(curve: &Curve) -> [(&'static str, &'static str, BigUint); 4]
     ]
 }
 
-/// Entry i is i times the point of order 8 that the documentation names.
+/// Returns a table whose entry i is i times the point of order 8 that its documentation names.
 fn torsion(curve: &Curve) -> [Point; 8] {
     curve.progression(&curve.identity(), &curve.torsion_generator())
 }
 
-/// Entry \[i\]\[j\] is (j + 1)·radix^i·B. Needs a radix that is a power of two and at least 8.
+/// Returns tables in which entry \[i\]\[j\] is (j + 1)·radix^i·B. Needs a radix that is a power of two and at least 8.
 fn windows(curve: &Curve, radix: u32, count: usize) -> Vec<[Point; 8]> {
     let mut start = curve.base();
     let mut window = || {
@@ -142,12 +143,12 @@ fn windows(curve: &Curve, radix: u32, count: usize) -> Vec<[Point; 8]> {
     (0..count).map(|_| window()).collect()
 }
 
-/// Entry j is (2j + 1)·a.
+/// Returns a table whose entry j is (2j + 1)·a.
 fn odd_multiples(curve: &Curve, a: &Point) -> [Point; 64] {
     curve.progression(a, &curve.double(a, 1))
 }
 
-/// Table entries of eight windows, by coordinate, limb and lane.
+/// Returns the table entries of eight windows, by coordinate, limb and lane.
 fn round_x8(curve: &Curve, windows: &[[Point; 8]; 8]) -> Rows {
     let entry = |j: usize| {
         let lanes = windows.each_ref().map(|window| niels(curve, &window[j]).map(|value| limbs(&value)));
@@ -158,7 +159,7 @@ fn round_x8(curve: &Curve, windows: &[[Point; 8]; 8]) -> Rows {
     Rows::List((0..8).map(entry).collect())
 }
 
-/// (y + x, y − x, 2d·x·y).
+/// Returns (y + x, y − x, 2d·x·y).
 fn niels(curve: &Curve, Point { x, y }: &Point) -> [BigUint; 3] {
     let p = &curve.p;
     let t = &curve.d * 2u32 * (x * y % p) % p;
@@ -170,7 +171,7 @@ fn addend(curve: &Curve, point: &Point) -> Rows {
     list(&niels(curve, point), element)
 }
 
-/// (X, Y, 1, X·Y).
+/// Returns (X, Y, 1, X·Y).
 fn extended(curve: &Curve, Point { x, y }: &Point) -> Rows {
     list(&[x.clone(), y.clone(), 1u32.into(), x * y % &curve.p], element)
 }
@@ -187,19 +188,19 @@ fn scalar(value: &BigUint) -> Rows {
     Rows::words(digits::<4>(value, 64).to_vec())
 }
 
-/// A number below 2^255 in radix 2^51.
+/// Returns a number below 2^255 in radix 2^51.
 fn limbs(value: &BigUint) -> [u64; 5] {
     digits(value, 51)
 }
 
-/// The digits of a number in radix 2^bits, the least significant first.
+/// Returns the digits of a number in radix 2^bits, the least significant first.
 fn digits<const N: usize>(value: &BigUint, bits: u32) -> [u64; N] {
     assert!(value.bits() <= N as u64 * u64::from(bits), "{value} has more than {N} digits");
     let mask = u64::MAX >> (64 - bits);
     array::from_fn(|at| (value >> (at as u32 * bits)).iter_u64_digits().next().unwrap_or(0) & mask)
 }
 
-/// An item with its documentation.
+/// Appends an item with its documentation.
 fn item(text: &mut String, doc: &str, declaration: &str, value: &Rows) {
     write!(text, "\n{doc}\n#[rustfmt::skip]\npub(super) {declaration} = ").expect("a String takes everything");
     value.write(text, 0);
@@ -210,7 +211,7 @@ fn item(text: &mut String, doc: &str, declaration: &str, value: &Rows) {
 mod tests {
     use super::*;
 
-    /// RFC 9496 Section 4.1, RFC 8032's d, and RFC 9380 Appendix D.1.
+    /// The constants of RFC 9496 Section 4.1, RFC 8032's d, and those of RFC 9380 Appendix D.1.
     #[test]
     fn the_standards_constants() {
         let expected = [
@@ -233,7 +234,7 @@ mod tests {
         let curve = Curve::new();
         let [(_, _, l), (_, _, r2), (_, _, r2_192), (_, _, r2_384)] = scalar_constants(&curve);
         assert_eq!(digits::<4>(&l, 64)[..], [0x5812_631a_5cf5_d3ed, 0x14de_f9de_a2f7_9cd6, 0, 0x1000_0000_0000_0000]);
-        // Dividing by R² leaves 1, 2^192 and 2^384.
+        // Division by R² leaves 1, 2^192 and 2^384.
         let inverse = power_of_two(512).modinv(&l).unwrap();
         let remainders = [r2, r2_192, r2_384].map(|value| value * &inverse % &l);
         assert_eq!(remainders, [0, 192, 384].map(|exponent| power_of_two(exponent) % &l));
@@ -289,7 +290,7 @@ mod tests {
         }
     }
 
-    /// (1, 0) is no point, but its coordinates are easy to follow.
+    /// (3, 2) is not on the curve, but its coordinates are easy to follow.
     #[test]
     fn entries_are_sum_difference_and_product() {
         let curve = Curve::new();
@@ -298,7 +299,7 @@ mod tests {
         assert_eq!(niels(&curve, &point), expected);
     }
 
-    /// Lane and limb change places between the two forms of the table.
+    /// Lane and limb exchange positions between the two forms of the table.
     #[test]
     fn lanes_hold_windows() {
         let curve = Curve::new();

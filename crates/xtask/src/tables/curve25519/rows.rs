@@ -2,28 +2,28 @@
 
 use std::fmt::Write;
 
-/// An array.
+/// A nested array.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Rows {
-    /// Of arrays.
+    /// An array of arrays.
     List(Vec<Rows>),
-    /// Of words, each with this many hexadecimal digits.
+    /// An array of words, each with this many hexadecimal digits.
     Words(Vec<u64>, usize),
 }
 
 impl Rows {
-    /// Of words of 51 bits.
+    /// Returns an array of words of 51 bits.
     pub(super) fn limbs(limbs: Vec<u64>) -> Self {
         Self::Words(limbs, 13)
     }
 
-    /// Of words of 64 bits.
+    /// Returns an array of words of 64 bits.
     pub(super) fn words(words: Vec<u64>) -> Self {
         Self::Words(words, 16)
     }
 
-    /// Writes the array at a depth of nesting; its opening bracket goes where the text ends. Up to five words stand on
-    /// one line, with their brackets unless they are the whole array; more of them stand in lines of four.
+    /// Writes the array at a nesting depth; its opening bracket is appended to the text. Up to five words are written
+    /// on one line, with their brackets unless they are the whole array; more words are written in lines of four.
     pub(super) fn write(&self, text: &mut String, depth: usize) {
         let margin = |depth| " ".repeat(4 * depth);
         let inner = margin(depth + 1);
@@ -57,7 +57,7 @@ fn line(words: &[u64], digits: usize) -> String {
     words.iter().map(|word| grouped(*word, digits)).collect::<Vec<_>>().join(", ")
 }
 
-/// Hexadecimal digits in groups of four.
+/// Formats hexadecimal digits in groups of four.
 fn grouped(word: u64, digits: usize) -> String {
     let hex = format!("{word:0digits$x}");
     let mut text = String::from("0x");
