@@ -110,6 +110,52 @@ impl core::error::Error for UnknownTier {}
 /// Portable code of the pointer width.
 const PORTABLE: Tier = if cfg!(target_pointer_width = "64") { Tier::Portable64 } else { Tier::Portable32 };
 
+/// A zero-sized token whose existence proves what the CPU can do, or a pair of such tokens.
+pub(crate) trait Proof: Copy {
+    /// Returns the proof, if this CPU has the features and the tier in force allows them.
+    fn get() -> Option<Self>;
+}
+
+impl<A: Proof, B: Proof> Proof for (A, B) {
+    #[inline]
+    fn get() -> Option<Self> {
+        Some((A::get()?, B::get()?))
+    }
+}
+
+/// The token of code that runs on every CPU.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable;
+
+impl Proof for Portable {
+    #[inline]
+    fn get() -> Option<Self> {
+        Some(Self)
+    }
+}
+
+/// The token of portable code over 64-bit words, for tiers from [`Tier::Portable64`] on.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable64(());
+
+impl Proof for Portable64 {
+    #[inline]
+    fn get() -> Option<Self> {
+        (Tier::in_force() >= Tier::Portable64).then_some(Self(()))
+    }
+}
+
+/// The token of portable code over 32-bit words.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable32;
+
+impl Proof for Portable32 {
+    #[inline]
+    fn get() -> Option<Self> {
+        Some(Self)
+    }
+}
+
 /// Writes the table of tokens: name, bit, lowest tier that has it, the features it proves. Those after `and` are read
 /// from the CPU here.
 macro_rules! tokens {
@@ -119,6 +165,13 @@ macro_rules! tokens {
             $(#[$doc])*
             #[derive(Clone, Copy, Debug)]
             pub struct $name(());
+
+            impl Proof for $name {
+                #[inline]
+                fn get() -> Option<Self> {
+                    Self::get()
+                }
+            }
 
             impl $name {
                 const BIT: u32 = 1 << $bit;

@@ -5,6 +5,7 @@ pub mod cpu;
 pub mod ct;
 #[cfg(any(feature = "encoding", all(feature = "alloc", feature = "kdf")))]
 pub(crate) mod digits;
+pub(crate) mod dispatch;
 #[cfg(feature = "curve")]
 pub(crate) mod hex;
 #[cfg(feature = "cipher")]

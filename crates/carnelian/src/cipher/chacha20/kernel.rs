@@ -7,14 +7,9 @@
 // Only architectures with vectors interleave other work with the rounds.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
 
-use super::portable;
-#[cfg(target_arch = "x86_64")]
-use super::{x86_avx2, x86_avx512, x86_avx512_x2};
-#[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
+use crate::base::dispatch::backends;
 use crate::base::in_out::InOut;
-#[cfg(test)]
-use crate::base::testing;
 
 /// Bytes in a block of the keystream.
 pub(in super::super) const BLOCK_LEN: usize = 64;
@@ -111,85 +106,86 @@ impl Beside for Nothing {
 
 impl BesideText<'_> for Nothing {}
 
-/// An implementation that this CPU can run.
-#[derive(Clone, Copy, Debug)]
-pub(in super::super) enum Backend {
-    #[cfg(target_arch = "x86_64")]
-    Avx512(cpu::Avx512),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(cpu::Avx2),
-    Portable,
+/// The keystream of ChaCha20.
+pub(in super::super) trait Kernel: Copy {
+    /// The number of bytes that [`start`](Self::start) processes at once, if that is faster than the first block and the
+    /// data one after the other.
+    const START_LEN: Option<usize> = None;
+
+    /// Whether [`xor_beside`](Self::xor_beside) interleaves other work.
+    const WORKS_BESIDE: bool = false;
+
+    /// RFC 8439 Section 2.4: XORs `data`, which is not empty, with the keystream from block `start` on.
+    fn xor(self, key: &Key, start: u128, data: InOut<'_>);
+
+    /// Like [`xor`](Self::xor) from block `start` + 1 on, for at most [`START_LEN`](Self::START_LEN) bytes. The block
+    /// before them is written to `first`. Backends that compute all of `START_LEN` in any case do the other work as soon
+    /// as that block is available; the others do not do it.
+    #[inline]
+    fn start<B: Beside>(self, key: &Key, start: u128, data: InOut<'_>, first: &mut [u8; BLOCK_LEN], _beside: &B) {
+        first.fill(0);
+        self.xor(key, start, InOut::in_place(first));
+        self.xor(key, start.wrapping_add(1), data);
+    }
+
+    /// Like [`xor`](Self::xor), with other work between the rounds if the backend [has a kernel](Self::WORKS_BESIDE) for
+    /// that.
+    #[inline]
+    fn xor_beside<'d, B: BesideText<'d>>(self, key: &Key, start: u128, data: InOut<'d>, _beside: &mut B) {
+        self.xor(key, start, data);
+    }
+
+    /// Generates keystream from block `start` on: at least `blocks` of the four blocks are written.
+    fn head(self, key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]);
+
+    /// XORs `data` with `stream`, which must be at least as long.
+    fn xor_head(self, stream: &[u8], data: InOut<'_>);
+
+    /// draft-irtf-cfrg-xchacha Section 2.2: writes the first and the last row of the state after the rounds, without the
+    /// final sum.
+    fn hchacha20(self, key: &Key, input: u128, subkey: &mut Key);
+}
+
+backends! {$
+    /// An implementation that this CPU can run.
+    pub(in super::super) enum Backend {
+        x86_64: {
+            Avx512(cpu::Avx512) = "avx512",
+            Avx2(cpu::Avx2) = "avx2",
+        }
+        any: { Portable(cpu::Portable) = "portable", }
+    }
 }
 
 impl Backend {
-    /// Returns the best backend for this CPU and the tier in force.
+    /// [`Kernel::START_LEN`].
     #[inline]
-    pub(in super::super) fn choose() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if let Some(proof) = cpu::Avx512::get() {
-                return Self::Avx512(proof);
-            }
-            if let Some(proof) = cpu::Avx2::get() {
-                return Self::Avx2(proof);
-            }
+    pub(in super::super) fn start_len(self) -> Option<usize> {
+        fn of<K: Kernel>(_: K) -> Option<usize> {
+            K::START_LEN
         }
-        Self::Portable
+        dispatch!(self, |kernel| of(kernel))
     }
 
-    /// Returns the number of bytes that [`start`] processes at once, if the backend supports it.
+    /// [`Kernel::WORKS_BESIDE`].
     #[inline]
-    pub(in super::super) const fn start_len(self) -> Option<usize> {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(_) => Some(MAX_START_LEN),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => Some(x86_avx2::START_LEN),
-            Self::Portable => None,
+    pub(in super::super) fn works_beside(self) -> bool {
+        fn of<K: Kernel>(_: K) -> bool {
+            K::WORKS_BESIDE
         }
-    }
-
-    /// Returns whether [`xor_beside`] interleaves other work.
-    #[inline]
-    pub(in super::super) const fn works_beside(self) -> bool {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => true,
-            _ => false,
-        }
-    }
-
-    pub(in super::super) const fn name(self) -> &'static str {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(_) => "avx512",
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => "avx2",
-            Self::Portable => "portable",
-        }
+        dispatch!(self, |kernel| of(kernel))
     }
 }
 
-/// RFC 8439 Section 2.4: XORs `data` with the keystream from block `start` on.
+/// [`Kernel::xor`], of any number of bytes.
 #[inline]
 pub(in super::super) fn xor(backend: Backend, key: &Key, start: u128, data: InOut<'_>) {
-    if data.len() == 0 {
-        return;
-    }
-    #[cfg(test)]
-    testing::ran("chacha20 xor", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::xor(proof, key, start, data),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::xor(proof, key, start, data),
-        Backend::Portable => portable::xor(key, start, data),
+    if data.len() != 0 {
+        dispatch!("chacha20 xor", backend, |kernel| kernel.xor(key, start, data));
     }
 }
 
-/// Like [`xor`] from block `start` + 1 on, for at most [`start_len`](Backend::start_len) bytes. The block before them
-/// is written to `first`. Backends that compute all of `start_len` in any case do the other work as soon as that block
-/// is available; backends that [interleave work later](Backend::works_beside) do not do it.
+/// [`Kernel::start`].
 #[inline]
 pub(in super::super) fn start(
     backend: Backend,
@@ -199,18 +195,10 @@ pub(in super::super) fn start(
     first: &mut [u8; BLOCK_LEN],
     beside: &impl Beside,
 ) {
-    #[cfg(test)]
-    testing::ran("chacha20 start", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::start(proof, key, start, data, first, beside),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::start(proof, key, start, data, first),
-        Backend::Portable => unreachable!("the portable backend has no such thing"),
-    }
+    dispatch!("chacha20 start", backend, |kernel| kernel.start(key, start, data, first, beside));
 }
 
-/// Like [`xor`], with other work between the rounds if the backend [supports it](Backend::works_beside).
+/// [`Kernel::xor_beside`], of any number of bytes.
 #[inline]
 pub(in super::super) fn xor_beside<'d>(
     backend: Backend,
@@ -219,56 +207,26 @@ pub(in super::super) fn xor_beside<'d>(
     data: InOut<'d>,
     beside: &mut impl BesideText<'d>,
 ) {
-    if data.len() == 0 {
-        return;
-    }
-    #[cfg(test)]
-    testing::ran("chacha20 xor_beside", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::xor_beside(proof, key, start, data, beside),
-        _ => xor(backend, key, start, data),
+    if data.len() != 0 {
+        dispatch!("chacha20 xor_beside", backend, |kernel| kernel.xor_beside(key, start, data, beside));
     }
 }
 
-/// Generates keystream from block `start` on: at least `blocks` of the four blocks are written.
+/// [`Kernel::head`].
 #[inline]
 pub(in super::super) fn head(backend: Backend, key: &Key, start: u128, blocks: usize, stream: &mut Head) {
     debug_assert!(blocks <= HEAD_LEN / BLOCK_LEN);
-    #[cfg(test)]
-    testing::ran("chacha20 head", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::head(proof, key, start, blocks, &mut stream.0),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::head(proof, key, start, blocks, &mut stream.0),
-        Backend::Portable => portable::head(key, start, blocks, &mut stream.0),
-    }
+    dispatch!("chacha20 head", backend, |kernel| kernel.head(key, start, blocks, &mut stream.0));
 }
 
-/// XORs `data` with `stream`, which must be at least as long.
+/// [`Kernel::xor_head`].
 #[inline]
 pub(in super::super) fn xor_head(backend: Backend, stream: &[u8], data: InOut<'_>) {
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::xor_head(proof, stream, data),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::xor_head(proof, stream, data),
-        Backend::Portable => portable::xor_head(stream, data),
-    }
+    dispatch!(backend, |kernel| kernel.xor_head(stream, data));
 }
 
-/// draft-irtf-cfrg-xchacha Section 2.2: writes the first and the last row of the state after the rounds, without the
-/// final sum.
+/// [`Kernel::hchacha20`].
 #[inline]
 pub(in super::super) fn hchacha20(backend: Backend, key: &Key, input: u128, subkey: &mut Key) {
-    #[cfg(test)]
-    testing::ran("chacha20 hchacha20", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512_x2::hchacha20(proof, key, input, subkey),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::hchacha20(proof, key, input, subkey),
-        Backend::Portable => portable::hchacha20(key, input, subkey),
-    }
+    dispatch!("chacha20 hchacha20", backend, |kernel| kernel.hchacha20(key, input, subkey));
 }

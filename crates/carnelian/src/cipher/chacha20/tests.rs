@@ -1,11 +1,12 @@
 //! One test body for every backend, checked against the portable code and the standards' examples.
 
+use super::kernel::Kernel;
 use super::kernel::{
     self, BLOCK_LEN, Backend, Beside, BesideText, HEAD_LEN, Head, MAX_START_LEN, MacBlock, Multiplied, Nothing,
 };
-use super::{ApplyError, ChaCha20, ChaCha20Original, EndOfKeyStream, XChaCha20, hchacha20, portable};
+use super::{ApplyError, ChaCha20, ChaCha20Original, EndOfKeyStream, XChaCha20, hchacha20};
 use crate::LengthError;
-use crate::base::cpu::{Tier, forced};
+use crate::base::cpu::{Portable, Tier};
 use crate::base::in_out::InOut;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
@@ -14,13 +15,6 @@ use std::format;
 use std::string::String;
 use std::vec;
 use std::vec::Vec;
-
-/// Runs `body` with the backend of every tier that this CPU has.
-fn with_every_backend(mut body: impl FnMut(Backend)) {
-    for tier in forced::tiers() {
-        forced::at_most(tier, || body(Backend::choose()));
-    }
-}
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -35,7 +29,7 @@ fn random_array<const N: usize>(random: &mut TestRandom) -> [u8; N] {
 /// Returns `data` encrypted by the portable backend.
 fn expected(key: &[u8; 32], start: u128, data: &[u8]) -> Vec<u8> {
     let mut data = data.to_vec();
-    portable::xor(key, start, InOut::in_place(&mut data));
+    Portable.xor(key, start, InOut::in_place(&mut data));
     data
 }
 
@@ -66,7 +60,7 @@ fn the_rfcs_key_streams() {
              29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f",
         ),
     ];
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for (key, nonce, block, expected) in &examples {
             let mut stream = [0; BLOCK_LEN];
             let mut cipher = ChaCha20::new(key, nonce);
@@ -80,7 +74,7 @@ fn the_rfcs_key_streams() {
 /// RFC 8439 Section 2.4.2.
 #[test]
 fn the_rfcs_message() {
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         let mut text = *b"Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, \
                           sunscreen would be it.";
         let key = core::array::from_fn(|i| i as u8);
@@ -98,7 +92,7 @@ fn the_rfcs_message() {
 /// draft-irtf-cfrg-xchacha Section 2.2.1.
 #[test]
 fn the_drafts_subkey() {
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         let input = [0, 0, 0, 9, 0, 0, 0, 0x4a, 0, 0, 0, 0, 0x31, 0x41, 0x59, 0x27];
         let subkey = hchacha20(&core::array::from_fn(|i| i as u8), &input);
         let expected = "82413b4227b27bfed30e42508a877d73a0f9e4d58a74a853c12ec41326d3ecdc";
@@ -131,7 +125,7 @@ fn every_length_agrees_and_keeps_to_its_bytes() {
     let whole = expected(&key, start, &data);
     let lengths: Vec<usize> =
         if cfg!(miri) { vec![1, 65, 300] } else { testing::lengths(2100, 256).chain(4090..=4100).collect() };
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for &len in &lengths {
             let at = len % 7;
             let mut place = vec![0xee; len + 20];
@@ -154,7 +148,7 @@ fn counters_carry() {
     let random = &mut TestRandom::new(2);
     let key = random_array(random);
     let nonce = u128::from(random.next_u64()) << 64;
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for low in testing::some((0..40).step_by(if cfg!(miri) { 13 } else { 1 })) {
             for (counter, len) in [(u64::from(u32::MAX) - low, 3000), (u64::MAX / 2 - low, 1000), (u64::MAX - low, 300)]
             {
@@ -176,9 +170,9 @@ fn heads_and_subkeys_agree() {
         let (key, start) = (random_array(random), u128::from(u64::MAX - 2) | u128::from(random.next_u64()) << 64);
         let stream = expected(&key, start, &[0; 3 * BLOCK_LEN]);
         let mut subkey = [0; 32];
-        portable::hchacha20(&key, start, &mut subkey);
+        Portable.hchacha20(&key, start, &mut subkey);
         let data = random_array::<192>(random);
-        with_every_backend(|backend| {
+        Backend::with_every(|backend| {
             for blocks in 1..=3 {
                 let mut head = Head([0; HEAD_LEN]);
                 kernel::head(backend, &key, start, blocks, &mut head);
@@ -222,7 +216,7 @@ fn starts_agree_and_do_all_steps_in_order() {
     let random = &mut TestRandom::new(8);
     let (key, data) = (random_array(random), random_array::<MAX_START_LEN>(random));
     let nonce = u128::from(random.next_u64()) << 64;
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         let Some(most) = backend.start_len() else { return };
         for len in testing::lengths(most, 64).step_by(if cfg!(miri) { 200 } else { 1 }) {
             let start = nonce | u128::from(u32::MAX - len as u32 % 25);
@@ -288,7 +282,7 @@ fn work_beside_sees_all_that_is_read_and_written() {
     let input: Vec<u8> = (0..3000).map(|_| random.next_u64() as u8).collect();
     let whole = expected(&key, start, &input);
     let lengths = [0, 1, 64, 128, 129, 200, 256, 257, 320, 384, 385, 500, 511, 512, 513, 1024, 1100, 3000];
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for len in lengths.into_iter().take(if cfg!(miri) { 5 } else { lengths.len() }) {
             let mut output = vec![0; len];
             let mut text = Text { input: &input, output: &whole, read: 0, written: 0, steps: 0 };
@@ -305,7 +299,7 @@ fn work_beside_sees_all_that_is_read_and_written() {
 fn pieces_and_places_are_those_of_the_whole() {
     let random = &mut TestRandom::new(4);
     let (key, nonce) = (random_array(random), random_array(random));
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         let mut whole = vec![0; 3000];
         ChaCha20Original::new(&key, &nonce).apply(&mut whole).unwrap();
         let mut cipher = ChaCha20Original::new(&key, &nonce);
@@ -345,7 +339,7 @@ fn the_end_of_the_key_stream_is_an_error() {
         let key = *cipher.key.expose();
         assert_eq!(tail[..], expected(&key, cipher.start + last, &[0; 64]));
     }
-    with_every_backend(|_| {
+    Backend::with_every(|_| {
         check(&mut ChaCha20::new(&[1; 32], &[2; 12]), u128::from(u32::MAX));
         check(&mut XChaCha20::new(&[1; 32], &[2; 24]), u128::from(u32::MAX));
         check(&mut ChaCha20Original::new(&[1; 32], &[2; 8]), u128::from(u64::MAX));
@@ -384,7 +378,7 @@ struct DropOnly(ChaCha20);
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {
     let random = &mut TestRandom::new(6);
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for len in [1, 64, 100, 129, 256, 300, 500, 700, 1000, 1024, 1500, 5000] {
             let found = testing::found_twice(|| {
                 let key: [u8; 32] = random_array(random);
@@ -418,7 +412,7 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
     let (key, start) = (random_array(random), u128::from_le_bytes(random_array(random)));
     let data = vec![0x55; 2500];
     let whole = expected(&key, start, &data);
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         let frames = testing::frames(|| {
             testing::at_every_stack_position(&mut || {
                 for len in [400, 2500] {
@@ -429,7 +423,7 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
             });
         });
         assert!(frames.iter().all(|address| address % 64 == 0), "{backend:?}");
-        let vectors = !matches!(backend, Backend::Portable);
+        let vectors = !matches!(backend, Backend::Portable(_));
         assert_eq!(vectors, !frames.is_empty(), "{backend:?}: kernels with vectors align their frames");
     });
 }

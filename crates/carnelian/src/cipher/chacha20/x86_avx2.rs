@@ -2,7 +2,7 @@
 //! row of the state of two blocks in each vector.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, BesideText, HEAD_LEN, Key, MacBlock, Nothing, TEXT_TILE_LEN};
+use super::kernel::{BLOCK_LEN, Beside, BesideText, HEAD_LEN, Kernel, Key, MacBlock, Nothing, TEXT_TILE_LEN};
 use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round_rows, state};
 use super::x86_avx2_x8::Work;
 use crate::base::cpu::Avx2;
@@ -90,171 +90,183 @@ impl Rows for X8 {
     }
 }
 
-pub(super) fn xor(proof: Avx2, key: &Key, start: u128, mut data: InOut<'_>) {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn one_block(key: &Key, start: u128, input: *const u8, output: *mut u8) {
-        // SAFETY: the features are enabled here; the pointers of the only call are to a block.
-        unsafe {
-            let [first, second] = vectors_of_one_block(key, start);
-            xor_vector(first, input, output);
-            xor_vector(second, input.add(32), output.add(32));
+impl Kernel for Avx2 {
+    const START_LEN: Option<usize> = Some(START_LEN);
+
+    const WORKS_BESIDE: bool = true;
+
+    fn xor(self, key: &Key, start: u128, mut data: InOut<'_>) {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn one_block(key: &Key, start: u128, input: *const u8, output: *mut u8) {
+            // SAFETY: the features are enabled here; the pointers of the only call are to a block.
+            unsafe {
+                let [first, second] = vectors_of_one_block(key, start);
+                xor_vector(first, input, output);
+                xor_vector(second, input.add(32), output.add(32));
+            }
+        }
+        if data.len() == BLOCK_LEN {
+            let (input, output) = data.pointers();
+            // SAFETY: the token proves that the CPU has these features; `data` is one block.
+            unsafe { one_block(key, start, input, output) };
+        } else {
+            self.xor_beside(key, start, data, &mut Nothing);
         }
     }
-    if data.len() == BLOCK_LEN {
+
+    fn start<B: Beside>(self, key: &Key, start: u128, mut data: InOut<'_>, first: &mut [u8; BLOCK_LEN], _: &B) {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn one_block(key: &Key, start: u128, first: &mut [u8; BLOCK_LEN]) {
+            // SAFETY: the features are enabled here; two vectors are a block.
+            *first = unsafe { core::mem::transmute::<[__m256i; 2], [u8; BLOCK_LEN]>(vectors_of_one_block(key, start)) };
+        }
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn kernel(key: &Key, start: u128, (input, output, len): Text, first: &mut [u8; BLOCK_LEN]) {
+            align_frame();
+            let mut stream = Stream::new();
+            let at = stream.start();
+            // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes. At least one block is
+            // generated.
+            unsafe {
+                make_stream(key, start, BLOCK_LEN + len, at, &mut Nothing);
+                xor_bytes(at.add(BLOCK_LEN), input, output, len);
+                *first = at.cast::<[u8; BLOCK_LEN]>().read();
+            }
+        }
+        let len = data.len();
+        assert!(len <= START_LEN);
         let (input, output) = data.pointers();
-        // SAFETY: the token proves that the CPU has these features; `data` is one block.
-        unsafe { one_block(key, start, input, output) };
-    } else {
-        xor_beside(proof, key, start, data, &mut Nothing);
+        // SAFETY: the token proves that the CPU has these features; `len` bytes of `data` can be read and written.
+        unsafe {
+            if len == 0 {
+                one_block(key, start, first);
+            } else {
+                kernel(key, start, (input, output, len), first);
+                wipe_stack::<2560>();
+            }
+        }
+    }
+
+    fn xor_beside<'d, B: BesideText<'d>>(self, key: &Key, start: u128, mut data: InOut<'d>, beside: &mut B) {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn tiles<'d, B: BesideText<'d>>(
+            key: &Key,
+            start: u128,
+            text: Text,
+            beside: &mut B,
+            work: &mut MaybeUninit<Work>,
+        ) {
+            align_frame();
+            let mut copy = *beside;
+            // SAFETY: the features are enabled here; the only call passes whole tiles that can be read and written.
+            unsafe { xor_tiles(start, text, &mut copy, Work::begin(work, &state(key, start))) }
+            *beside = copy;
+        }
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn rest<'d, B: BesideText<'d>>(key: &Key, start: u128, (input, output, len): Text, beside: &mut B) {
+            align_frame();
+            let mut copy = *beside;
+            let mut stream = Stream::new();
+            // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes, no more than the stream
+            // has. Input is not overwritten before `settle`, and output is not written again after `wrote`.
+            unsafe {
+                copy.reads(core::slice::from_raw_parts(input, len));
+                make_stream(key, start, len, stream.start(), &mut copy);
+                copy.settle();
+                xor_bytes(stream.start(), input, output, len);
+                copy.wrote(core::slice::from_raw_parts(output, len));
+            }
+            if len <= TWO_BLOCKS {
+                // SAFETY: any bytes are valid, and two blocks have been written.
+                wipe(unsafe { core::slice::from_raw_parts_mut(stream.start(), TWO_BLOCKS) });
+            }
+            *beside = copy;
+        }
+        let len = data.len();
+        let (input, output) = data.pointers();
+        let in_tiles = len - len % TILE_LEN;
+        // SAFETY: the token proves that the CPU has these features; all pointers and lengths are within `data`.
+        unsafe {
+            if in_tiles > 0 {
+                let mut work = MaybeUninit::uninit();
+                tiles(key, start, (input, output, in_tiles), beside, &mut work);
+                Work::wipe(&mut work);
+            }
+            if in_tiles < len {
+                let start = start.wrapping_add((in_tiles / BLOCK_LEN) as u128);
+                rest(key, start, (input.add(in_tiles), output.add(in_tiles), len - in_tiles), beside);
+            }
+        }
+        // The frames of `rest`, including its callees for more than two blocks, and of `tiles`, whose vectors are in
+        // `work`.
+        match len - in_tiles {
+            0 => wipe_stack::<768>(),
+            1..=TWO_BLOCKS => wipe_stack::<2048>(),
+            _ => wipe_stack::<2560>(),
+        }
+    }
+
+    fn head(self, key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]) {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn kernel(key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]) {
+            // SAFETY: the features are enabled here; the stores write within the stream.
+            unsafe {
+                if blocks > 2 {
+                    store_rows::<2>(key, start, stream.as_mut_ptr(), &mut Nothing);
+                } else {
+                    store_rows::<1>(key, start, stream.as_mut_ptr(), &mut Nothing);
+                }
+            }
+        }
+        // SAFETY: the token proves that the CPU has these features.
+        unsafe { kernel(key, start, blocks, stream) };
+        if blocks > 2 {
+            wipe_stack::<1024>();
+        }
+    }
+
+    fn hchacha20(self, key: &Key, input: u128, subkey: &mut Key) {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn kernel(key: &Key, input: u128, subkey: &mut Key) {
+            // SAFETY: the features are enabled here; each of the two stores writes half of the subkey.
+            unsafe {
+                let [a, _, _, d] = rounds_of_rows([first_rows(key, input)], &mut Nothing)[0];
+                let (first, last) = subkey.split_at_mut(16);
+                _mm_storeu_si128(first.as_mut_ptr().cast(), _mm256_castsi256_si128(a.0));
+                _mm_storeu_si128(last.as_mut_ptr().cast(), _mm256_castsi256_si128(d.0));
+            }
+        }
+        // SAFETY: the token proves that the CPU has these features.
+        unsafe { kernel(key, input, subkey) }
+    }
+
+    fn xor_head(self, stream: &[u8], mut data: InOut<'_>) {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn kernel(stream: *const u8, input: *const u8, output: *mut u8, len: usize) {
+            // SAFETY: the features are enabled here; the only call passes pointers to at least `len` bytes.
+            unsafe { xor_bytes(stream, input, output, len) }
+        }
+        assert!(stream.len() >= data.len(), "less key stream than data");
+        let (input, output) = data.pointers();
+        // SAFETY: the token proves that the CPU has these features; the stream and the data have at least `data.len()`
+        // bytes.
+        unsafe { kernel(stream.as_ptr(), input, output, data.len()) }
     }
 }
 
 /// Bytes that [`start`] processes.
 pub(super) const START_LEN: usize = TILE_LEN - BLOCK_LEN;
 
-pub(super) fn start(_: Avx2, key: &Key, start: u128, mut data: InOut<'_>, first: &mut [u8; BLOCK_LEN]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn one_block(key: &Key, start: u128, first: &mut [u8; BLOCK_LEN]) {
-        // SAFETY: the features are enabled here; two vectors are a block.
-        *first = unsafe { core::mem::transmute::<[__m256i; 2], [u8; BLOCK_LEN]>(vectors_of_one_block(key, start)) };
-    }
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn kernel(key: &Key, start: u128, (input, output, len): Text, first: &mut [u8; BLOCK_LEN]) {
-        align_frame();
-        let mut stream = Stream::new();
-        let at = stream.start();
-        // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes. At least one block is
-        // generated.
-        unsafe {
-            make_stream(key, start, BLOCK_LEN + len, at, &mut Nothing);
-            xor_bytes(at.add(BLOCK_LEN), input, output, len);
-            *first = at.cast::<[u8; BLOCK_LEN]>().read();
-        }
-    }
-    let len = data.len();
-    assert!(len <= START_LEN);
-    let (input, output) = data.pointers();
-    // SAFETY: the token proves that the CPU has these features; `len` bytes of `data` can be read and written.
-    unsafe {
-        if len == 0 {
-            one_block(key, start, first);
-        } else {
-            kernel(key, start, (input, output, len), first);
-            wipe_stack::<2560>();
-        }
-    }
-}
-
 /// The data of [`xor_beside`]: where it is read, where it is written, and its length in bytes.
 type Text = (*const u8, *mut u8, usize);
-
-pub(super) fn xor_beside<'d, B: BesideText<'d>>(_: Avx2, key: &Key, start: u128, mut data: InOut<'d>, beside: &mut B) {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn tiles<'d, B: BesideText<'d>>(key: &Key, start: u128, text: Text, beside: &mut B, work: &mut MaybeUninit<Work>) {
-        align_frame();
-        let mut copy = *beside;
-        // SAFETY: the features are enabled here; the only call passes whole tiles that can be read and written.
-        unsafe { xor_tiles(start, text, &mut copy, Work::begin(work, &state(key, start))) }
-        *beside = copy;
-    }
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn rest<'d, B: BesideText<'d>>(key: &Key, start: u128, (input, output, len): Text, beside: &mut B) {
-        align_frame();
-        let mut copy = *beside;
-        let mut stream = Stream::new();
-        // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes, no more than the stream
-        // has. Input is not overwritten before `settle`, and output is not written again after `wrote`.
-        unsafe {
-            copy.reads(core::slice::from_raw_parts(input, len));
-            make_stream(key, start, len, stream.start(), &mut copy);
-            copy.settle();
-            xor_bytes(stream.start(), input, output, len);
-            copy.wrote(core::slice::from_raw_parts(output, len));
-        }
-        if len <= TWO_BLOCKS {
-            // SAFETY: any bytes are valid, and two blocks have been written.
-            wipe(unsafe { core::slice::from_raw_parts_mut(stream.start(), TWO_BLOCKS) });
-        }
-        *beside = copy;
-    }
-    let len = data.len();
-    let (input, output) = data.pointers();
-    let in_tiles = len - len % TILE_LEN;
-    // SAFETY: the token proves that the CPU has these features; all pointers and lengths are within `data`.
-    unsafe {
-        if in_tiles > 0 {
-            let mut work = MaybeUninit::uninit();
-            tiles(key, start, (input, output, in_tiles), beside, &mut work);
-            Work::wipe(&mut work);
-        }
-        if in_tiles < len {
-            let start = start.wrapping_add((in_tiles / BLOCK_LEN) as u128);
-            rest(key, start, (input.add(in_tiles), output.add(in_tiles), len - in_tiles), beside);
-        }
-    }
-    // The frames of `rest`, including its callees for more than two blocks, and of `tiles`, whose vectors are in
-    // `work`.
-    match len - in_tiles {
-        0 => wipe_stack::<768>(),
-        1..=TWO_BLOCKS => wipe_stack::<2048>(),
-        _ => wipe_stack::<2560>(),
-    }
-}
-
-pub(super) fn head(_: Avx2, key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn kernel(key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]) {
-        // SAFETY: the features are enabled here; the stores write within the stream.
-        unsafe {
-            if blocks > 2 {
-                store_rows::<2>(key, start, stream.as_mut_ptr(), &mut Nothing);
-            } else {
-                store_rows::<1>(key, start, stream.as_mut_ptr(), &mut Nothing);
-            }
-        }
-    }
-    // SAFETY: the token proves that the CPU has these features.
-    unsafe { kernel(key, start, blocks, stream) };
-    if blocks > 2 {
-        wipe_stack::<1024>();
-    }
-}
-
-pub(super) fn hchacha20(_: Avx2, key: &Key, input: u128, subkey: &mut Key) {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn kernel(key: &Key, input: u128, subkey: &mut Key) {
-        // SAFETY: the features are enabled here; each of the two stores writes half of the subkey.
-        unsafe {
-            let [a, _, _, d] = rounds_of_rows([first_rows(key, input)], &mut Nothing)[0];
-            let (first, last) = subkey.split_at_mut(16);
-            _mm_storeu_si128(first.as_mut_ptr().cast(), _mm256_castsi256_si128(a.0));
-            _mm_storeu_si128(last.as_mut_ptr().cast(), _mm256_castsi256_si128(d.0));
-        }
-    }
-    // SAFETY: the token proves that the CPU has these features.
-    unsafe { kernel(key, input, subkey) }
-}
-
-pub(super) fn xor_head(_: Avx2, stream: &[u8], mut data: InOut<'_>) {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn kernel(stream: *const u8, input: *const u8, output: *mut u8, len: usize) {
-        // SAFETY: the features are enabled here; the only call passes pointers to at least `len` bytes.
-        unsafe { xor_bytes(stream, input, output, len) }
-    }
-    assert!(stream.len() >= data.len(), "less key stream than data");
-    let (input, output) = data.pointers();
-    // SAFETY: the token proves that the CPU has these features; the stream and the data have at least `data.len()`
-    // bytes.
-    unsafe { kernel(stream.as_ptr(), input, output, data.len()) }
-}
 
 /// Returns the rows of two blocks before the rounds.
 ///

@@ -5,7 +5,7 @@
 //! words of a tile of sixteen blocks are saved, and ordered between the rounds of the next tile.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Beside, HEAD_LEN, Key, MAX_START_LEN};
+use super::kernel::{BLOCK_LEN, Beside, HEAD_LEN, Kernel, Key, MAX_START_LEN};
 use super::rounds::{CONSTANTS, DOUBLE_ROUNDS, Rows, Words, double_round, double_round_rows, state};
 use super::x86_avx512_x2 as x2;
 use crate::base::cpu::Avx512;
@@ -57,111 +57,118 @@ impl Rows for X16 {
     }
 }
 
-pub(super) fn xor(_: Avx512, key: &Key, start: u128, mut data: InOut<'_>) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn tiles(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
-        align_frame();
-        // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes.
-        unsafe {
-            if len <= TILE_LEN {
-                xor_tile(key, start, input, output, len);
-            } else {
-                xor_tiles(key, start, input, output, len);
-            }
-        }
-    }
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn rows(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
-        // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes.
-        unsafe {
-            match len.div_ceil(4 * BLOCK_LEN) {
-                1 if len <= x2::LEN => x2::xor(key, start, input, output, len),
-                1 => xor_rows::<1>(key, start, input, output, len),
-                2 => xor_rows::<2>(key, start, input, output, len),
-                _ => xor_rows::<3>(key, start, input, output, len),
-            }
-        }
-    }
-    let len = data.len();
-    let (input, output) = data.pointers();
-    // The remainder of a tile is processed by rows if it is short enough.
-    let rest = if len % TILE_LEN > TILE_PAYS_ABOVE { 0 } else { len % TILE_LEN };
-    let in_tiles = len - rest;
-    // SAFETY: the token proves that the CPU has these features; all pointers and lengths are within `data`.
-    unsafe {
-        if in_tiles > 0 {
-            tiles(key, start, input, output, in_tiles);
-            wipe_stack::<512>();
-        }
-        if rest > 0 {
-            let start = start.wrapping_add((in_tiles / BLOCK_LEN) as u128);
-            rows(key, start, input.add(in_tiles), output.add(in_tiles), rest);
-        }
-    }
-}
+impl Kernel for Avx512 {
+    const START_LEN: Option<usize> = Some(MAX_START_LEN);
 
-pub(super) fn start<B: Beside>(
-    _: Avx512,
-    key: &Key,
-    start: u128,
-    mut data: InOut<'_>,
-    first: &mut [u8; BLOCK_LEN],
-    beside: &B,
-) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel<B: Beside>(of: (&Key, u128), data: (*const u8, *mut u8, usize), first: &mut [u8; BLOCK_LEN], beside: &B) {
-        align_frame();
-        // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes.
-        unsafe { xor_start(of, data, first, &mut { *beside }) };
-    }
-    let len = data.len();
-    assert!(len <= MAX_START_LEN);
-    let (input, output) = data.pointers();
-    // SAFETY: the token proves that the CPU has these features; `len` bytes of `data` can be read and written.
-    unsafe { kernel((key, start), (input, output, len), first, beside) };
-    wipe_stack::<512>();
-}
-
-pub(super) fn head(proof: Avx512, key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn four(key: &Key, start: u128, stream: &mut [u8; HEAD_LEN]) {
-        // SAFETY: the features are enabled here; each store writes one of the four blocks.
-        unsafe {
-            let [rows] = rows_of_blocks::<1>(key, start);
-            for (block, bytes) in blocks_of_rows(rows).into_iter().zip(stream.as_chunks_mut::<BLOCK_LEN>().0) {
-                _mm512_storeu_si512(bytes.as_mut_ptr().cast(), block);
-            }
-        }
-    }
-    match stream.first_chunk_mut() {
-        Some(stream) if blocks * BLOCK_LEN <= x2::LEN => x2::head(proof, key, start, stream),
-        // SAFETY: the token proves that the CPU has these features.
-        _ => unsafe { four(key, start, stream) },
-    }
-}
-
-pub(super) fn xor_head(_: Avx512, stream: &[u8], mut data: InOut<'_>) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(stream: *const u8, input: *const u8, output: *mut u8, len: usize) {
-        for at in (0..len).step_by(BLOCK_LEN) {
-            // SAFETY: the features are enabled here; the only call passes pointers to at least `len` bytes.
+    fn xor(self, key: &Key, start: u128, mut data: InOut<'_>) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn tiles(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
+            align_frame();
+            // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes.
             unsafe {
-                let mask = mask_of(len - at);
-                let stream = _mm512_maskz_loadu_epi8(mask, stream.add(at).cast());
-                xor_masked(mask, stream, input.add(at), output.add(at));
+                if len <= TILE_LEN {
+                    xor_tile(key, start, input, output, len);
+                } else {
+                    xor_tiles(key, start, input, output, len);
+                }
+            }
+        }
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn rows(key: &Key, start: u128, input: *const u8, output: *mut u8, len: usize) {
+            // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes.
+            unsafe {
+                match len.div_ceil(4 * BLOCK_LEN) {
+                    1 if len <= x2::LEN => x2::xor(key, start, input, output, len),
+                    1 => xor_rows::<1>(key, start, input, output, len),
+                    2 => xor_rows::<2>(key, start, input, output, len),
+                    _ => xor_rows::<3>(key, start, input, output, len),
+                }
+            }
+        }
+        let len = data.len();
+        let (input, output) = data.pointers();
+        // The remainder of a tile is processed by rows if it is short enough.
+        let rest = if len % TILE_LEN > TILE_PAYS_ABOVE { 0 } else { len % TILE_LEN };
+        let in_tiles = len - rest;
+        // SAFETY: the token proves that the CPU has these features; all pointers and lengths are within `data`.
+        unsafe {
+            if in_tiles > 0 {
+                tiles(key, start, input, output, in_tiles);
+                wipe_stack::<512>();
+            }
+            if rest > 0 {
+                let start = start.wrapping_add((in_tiles / BLOCK_LEN) as u128);
+                rows(key, start, input.add(in_tiles), output.add(in_tiles), rest);
             }
         }
     }
-    assert!(stream.len() >= data.len(), "less key stream than data");
-    let (input, output) = data.pointers();
-    // SAFETY: the token proves that the CPU has these features; the stream and the data have at least `data.len()`
-    // bytes.
-    unsafe { kernel(stream.as_ptr(), input, output, data.len()) }
+
+    fn start<B: Beside>(self, key: &Key, start: u128, mut data: InOut<'_>, first: &mut [u8; BLOCK_LEN], beside: &B) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel<B: Beside>(
+            of: (&Key, u128),
+            data: (*const u8, *mut u8, usize),
+            first: &mut [u8; BLOCK_LEN],
+            beside: &B,
+        ) {
+            align_frame();
+            // SAFETY: the features are enabled here; the only call passes pointers to `len` bytes.
+            unsafe { xor_start(of, data, first, &mut { *beside }) };
+        }
+        let len = data.len();
+        assert!(len <= MAX_START_LEN);
+        let (input, output) = data.pointers();
+        // SAFETY: the token proves that the CPU has these features; `len` bytes of `data` can be read and written.
+        unsafe { kernel((key, start), (input, output, len), first, beside) };
+        wipe_stack::<512>();
+    }
+
+    fn head(self, key: &Key, start: u128, blocks: usize, stream: &mut [u8; HEAD_LEN]) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn four(key: &Key, start: u128, stream: &mut [u8; HEAD_LEN]) {
+            // SAFETY: the features are enabled here; each store writes one of the four blocks.
+            unsafe {
+                let [rows] = rows_of_blocks::<1>(key, start);
+                for (block, bytes) in blocks_of_rows(rows).into_iter().zip(stream.as_chunks_mut::<BLOCK_LEN>().0) {
+                    _mm512_storeu_si512(bytes.as_mut_ptr().cast(), block);
+                }
+            }
+        }
+        match stream.first_chunk_mut() {
+            Some(stream) if blocks * BLOCK_LEN <= x2::LEN => x2::head(self, key, start, stream),
+            // SAFETY: the token proves that the CPU has these features.
+            _ => unsafe { four(key, start, stream) },
+        }
+    }
+
+    fn xor_head(self, stream: &[u8], mut data: InOut<'_>) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel(stream: *const u8, input: *const u8, output: *mut u8, len: usize) {
+            for at in (0..len).step_by(BLOCK_LEN) {
+                // SAFETY: the features are enabled here; the only call passes pointers to at least `len` bytes.
+                unsafe {
+                    let mask = mask_of(len - at);
+                    let stream = _mm512_maskz_loadu_epi8(mask, stream.add(at).cast());
+                    xor_masked(mask, stream, input.add(at), output.add(at));
+                }
+            }
+        }
+        assert!(stream.len() >= data.len(), "less key stream than data");
+        let (input, output) = data.pointers();
+        // SAFETY: the token proves that the CPU has these features; the stream and the data have at least `data.len()`
+        // bytes.
+        unsafe { kernel(stream.as_ptr(), input, output, data.len()) }
+    }
+
+    #[inline]
+    fn hchacha20(self, key: &Key, input: u128, subkey: &mut Key) {
+        x2::hchacha20(self, key, input, subkey);
+    }
 }
 
 /// Returns the rows of four blocks before the rounds.

@@ -114,7 +114,7 @@ fn seal_beside_powers(
     let mut state = State::without_key();
     let mut first = [0; BLOCK_LEN];
     stream.start_beside(cipher, data.part(0..at_start), &mut first, &mut state);
-    state.take_key(mac, &first.as_chunks().0[0]);
+    poly1305::take_key(mac, &mut state, &first.as_chunks().0[0]);
     wipe(&mut first);
     absorb_padded(mac, &mut state, associated);
     seal_tiles(cipher, mac, stream, (&mut state, associated.len()), data, at_start)
@@ -221,7 +221,7 @@ fn decrypt_beside_powers(
     let mut state = State::without_key();
     let mut first = [0; BLOCK_LEN];
     stream.start_beside(cipher, InOut::in_place(&mut at_start.0[..in_start]), &mut first, &mut state);
-    state.take_key(mac, &first.as_chunks().0[0]);
+    poly1305::take_key(mac, &mut state, &first.as_chunks().0[0]);
     wipe(&mut first);
     absorb_padded(mac, &mut state, associated);
     let tag = decrypt_tiles(cipher, mac, stream, (&mut state, associated.len()), data, &at_start.0[..in_start]);

@@ -11,6 +11,7 @@ mod fe_5x26;
 pub(super) mod kernel;
 mod portable;
 pub(super) mod powers;
+mod state;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2_scalar;
 #[cfg(target_arch = "x86_64")]

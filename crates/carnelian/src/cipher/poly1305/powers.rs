@@ -7,7 +7,7 @@
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 
 use super::evaluation::{Accumulator, clamped_r};
-use super::kernel::{Key, Number};
+use super::state::{Key, Number};
 use core::cell::Cell;
 
 /// The number of blocks processed in parallel.

@@ -3,81 +3,86 @@
 
 use super::evaluation::{self, Accumulator};
 use super::fe_2x64::Fe2x64;
-use super::kernel::{AbsorbingBlocks, Block, Key, Number, State, Tag};
+use super::kernel::{AbsorbingBlocks, Beside, Kernel};
+use super::state::{Block, Key, Number, State, Tag};
 use crate::base::cpu::Avx2;
 use crate::base::memory::wipe_stack;
 
-pub(super) fn absorb(_: Avx2, r: u128, value: &mut Number, blocks: &[Block]) {
-    #[inline(never)]
-    #[target_feature(enable = "bmi1,bmi2")]
-    fn kernel(r: u128, value: &mut Number, blocks: &[Block]) {
-        *value = evaluation::absorb_blocks(Fe2x64::new(r, *value), blocks).value();
-    }
-    // SAFETY: the token proves that the CPU has these features.
-    unsafe { kernel(r, value, blocks) };
-    wipe_stack::<256>();
-}
+impl Kernel for Avx2 {
+    const BESIDE: Beside = Beside::Blocks;
 
-pub(super) fn finish(_: Avx2, state: &State, end: &[u8]) -> Tag {
-    #[inline(never)]
-    #[target_feature(enable = "bmi1,bmi2")]
-    fn kernel(state: &State, end: &[u8]) -> Tag {
-        evaluation::tag(evaluation::absorb_end(Fe2x64::new(state.r, state.value), end).value(), state.s)
+    fn absorb(self, state: &mut State, blocks: &[Block]) {
+        #[inline(never)]
+        #[target_feature(enable = "bmi1,bmi2")]
+        fn kernel(r: u128, value: &mut Number, blocks: &[Block]) {
+            *value = evaluation::absorb_blocks(Fe2x64::new(r, *value), blocks).value();
+        }
+        // SAFETY: the token proves that the CPU has these features.
+        unsafe { kernel(state.r, &mut state.value, blocks) };
+        wipe_stack::<256>();
     }
-    // SAFETY: the token proves that the CPU has these features.
-    let tag = unsafe { kernel(state, end) };
-    wipe_stack::<256>();
-    tag
-}
 
-pub(super) fn tag_of_message(_: Avx2, key: &Key, message: &[u8]) -> Tag {
-    #[inline(never)]
-    #[target_feature(enable = "bmi1,bmi2")]
-    fn kernel(key: &Key, message: &[u8]) -> Tag {
-        evaluation::tag_of_message::<Fe2x64>(key, message)
+    fn finish(self, state: &mut State, end: &[u8]) -> Tag {
+        #[inline(never)]
+        #[target_feature(enable = "bmi1,bmi2")]
+        fn kernel(state: &State, end: &[u8]) -> Tag {
+            evaluation::tag(evaluation::absorb_end(Fe2x64::new(state.r, state.value), end).value(), state.s)
+        }
+        // SAFETY: the token proves that the CPU has these features.
+        let tag = unsafe { kernel(state, end) };
+        wipe_stack::<256>();
+        tag
     }
-    // SAFETY: the token proves that the CPU has these features.
-    let tag = unsafe { kernel(key, message) };
-    wipe_stack::<256>();
-    tag
-}
 
-pub(super) fn tag_of_two(_: Avx2, key: &Key, associated: &[u8], text: &[u8]) -> Tag {
-    #[inline(never)]
-    #[target_feature(enable = "bmi1,bmi2")]
-    fn kernel(key: &Key, associated: &[u8], text: &[u8]) -> Tag {
-        evaluation::tag_of_two::<Fe2x64>(key, associated, text)
+    fn tag_of_message(self, key: &Key, message: &[u8]) -> Tag {
+        #[inline(never)]
+        #[target_feature(enable = "bmi1,bmi2")]
+        fn kernel(key: &Key, message: &[u8]) -> Tag {
+            evaluation::tag_of_message::<Fe2x64>(key, message)
+        }
+        // SAFETY: the token proves that the CPU has these features.
+        let tag = unsafe { kernel(key, message) };
+        wipe_stack::<256>();
+        tag
     }
-    // SAFETY: the token proves that the CPU has these features.
-    let tag = unsafe { kernel(key, associated, text) };
-    wipe_stack::<256>();
-    tag
-}
 
-/// Inlined, and the kernel takes only what fits in registers: if one function stored words to the stack and the next
-/// loaded them as vectors, the load would stall.
-#[inline(always)]
-pub(super) fn finish_two(_: Avx2, state: &State, text: &[u8], lengths: u128) -> Tag {
-    #[inline(never)]
-    #[target_feature(enable = "bmi1,bmi2")]
-    fn kernel(state: &State, text: &[u8], lengths: u128) -> Tag {
-        let a = evaluation::absorb_padded(Fe2x64::new(state.r, state.value), text);
-        evaluation::tag(a.absorb(lengths, 1).value(), state.s)
+    fn tag_of_two(self, key: &Key, associated: &[u8], text: &[u8]) -> Tag {
+        #[inline(never)]
+        #[target_feature(enable = "bmi1,bmi2")]
+        fn kernel(key: &Key, associated: &[u8], text: &[u8]) -> Tag {
+            evaluation::tag_of_two::<Fe2x64>(key, associated, text)
+        }
+        // SAFETY: the token proves that the CPU has these features.
+        let tag = unsafe { kernel(key, associated, text) };
+        wipe_stack::<256>();
+        tag
     }
-    // SAFETY: the token proves that the CPU has these features.
-    let tag = unsafe { kernel(state, text, lengths) };
-    wipe_stack::<256>();
-    tag
-}
 
-pub(super) fn finish_absorbing(_: Avx2, absorbing: &AbsorbingBlocks<'_>, key: &Key, lengths: u128) -> Tag {
-    #[inline(never)]
-    #[target_feature(enable = "bmi1,bmi2")]
-    fn kernel(absorbing: &AbsorbingBlocks<'_>, key: &Key, lengths: u128) -> Tag {
-        absorbing.finished(key, lengths)
+    /// Inlined, and the kernel takes only what fits in registers: if one function stored words to the stack and the next
+    /// loaded them as vectors, the load would stall.
+    #[inline(always)]
+    fn finish_two(self, state: &mut State, text: &[u8], lengths: u128) -> Tag {
+        #[inline(never)]
+        #[target_feature(enable = "bmi1,bmi2")]
+        fn kernel(state: &State, text: &[u8], lengths: u128) -> Tag {
+            let a = evaluation::absorb_padded(Fe2x64::new(state.r, state.value), text);
+            evaluation::tag(a.absorb(lengths, 1).value(), state.s)
+        }
+        // SAFETY: the token proves that the CPU has these features.
+        let tag = unsafe { kernel(state, text, lengths) };
+        wipe_stack::<256>();
+        tag
     }
-    // SAFETY: the token proves that the CPU has these features.
-    let tag = unsafe { kernel(absorbing, key, lengths) };
-    wipe_stack::<512>();
-    tag
+
+    fn finish_absorbing(self, absorbing: &AbsorbingBlocks<'_>, key: &Key, lengths: u128) -> Tag {
+        #[inline(never)]
+        #[target_feature(enable = "bmi1,bmi2")]
+        fn kernel(absorbing: &AbsorbingBlocks<'_>, key: &Key, lengths: u128) -> Tag {
+            absorbing.finished(key, lengths)
+        }
+        // SAFETY: the token proves that the CPU has these features.
+        let tag = unsafe { kernel(absorbing, key, lengths) };
+        wipe_stack::<512>();
+        tag
+    }
 }

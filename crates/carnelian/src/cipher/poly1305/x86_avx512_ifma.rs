@@ -8,9 +8,10 @@
 //! contents of the lanes in the order of their blocks, the accumulator is the sum of Hᵢ r⁹⁻ⁱ.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, Number, Stage, State};
+use super::kernel::{AbsorbingBlocks, Beside, Kernel};
 use super::powers::{LANES, LAST, PLACES, STRIDES, limbs_of};
-use crate::base::cpu::Avx512IfmaVbmi2;
+use super::state::{BLOCK_LEN, Block, FRAMES_LEN, Key, Number, Stage, State, Tag};
+use crate::base::cpu::{Avx2, Avx512IfmaVbmi2};
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
@@ -48,9 +49,58 @@ struct Sum {
     high: Limbs,
 }
 
+/// The scalar kernels of AVX2 process what is too short for vectors.
+impl Kernel for (Avx512IfmaVbmi2, Avx2) {
+    const BESIDE: Beside = Beside::Powers;
+    const SHORT: usize = 576;
+
+    #[inline]
+    fn take_powers(self, state: &mut State) {
+        take_powers(self.0, state);
+    }
+
+    #[inline]
+    fn absorb_in_lanes(self, state: &mut State, blocks: &[Block]) -> usize {
+        absorb(self.0, state, blocks)
+    }
+
+    #[inline]
+    fn absorb(self, state: &mut State, blocks: &[Block]) {
+        leave_lanes(self.0, state);
+        self.1.absorb(state, blocks);
+    }
+
+    #[inline]
+    fn finish(self, state: &mut State, end: &[u8]) -> Tag {
+        leave_lanes(self.0, state);
+        self.1.finish(state, end)
+    }
+
+    #[inline]
+    fn finish_two(self, state: &mut State, text: &[u8], lengths: u128) -> Tag {
+        leave_lanes(self.0, state);
+        self.1.finish_two(state, text, lengths)
+    }
+
+    #[inline]
+    fn finish_absorbing(self, absorbing: &AbsorbingBlocks<'_>, key: &Key, lengths: u128) -> Tag {
+        self.1.finish_absorbing(absorbing, key, lengths)
+    }
+
+    #[inline]
+    fn tag_of_message(self, key: &Key, message: &[u8]) -> Tag {
+        self.1.tag_of_message(key, message)
+    }
+
+    #[inline]
+    fn tag_of_two(self, key: &Key, associated: &[u8], text: &[u8]) -> Tag {
+        self.1.tag_of_two(key, associated, text)
+    }
+}
+
 /// Absorbs as many blocks as vectors process faster, and returns their number. Leaves powers of r on the stack, below
-/// the caller's frame: see [`wipe_frames`].
-pub(super) fn absorb(_: Avx512IfmaVbmi2, state: &mut State, blocks: &[Block]) -> usize {
+/// the caller's frame: see [`FRAMES_LEN`].
+fn absorb(_: Avx512IfmaVbmi2, state: &mut State, blocks: &[Block]) -> usize {
     #[inline(never)]
     #[target_feature(enable = "avx512vbmi2,avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn make_powers(state: &mut State) {
@@ -86,7 +136,7 @@ pub(super) fn absorb(_: Avx512IfmaVbmi2, state: &mut State, blocks: &[Block]) ->
 }
 
 /// Computes the factors of the powers whose limbs are known.
-pub(super) fn take_powers(_: Avx512IfmaVbmi2, state: &mut State) {
+fn take_powers(_: Avx512IfmaVbmi2, state: &mut State) {
     #[inline(never)]
     #[target_feature(enable = "avx512vbmi2,avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(state: &mut State) {
@@ -104,7 +154,7 @@ pub(super) fn take_powers(_: Avx512IfmaVbmi2, state: &mut State) {
 }
 
 /// Moves the accumulator out of the lanes, if it is there.
-pub(super) fn leave_lanes(_: Avx512IfmaVbmi2, state: &mut State) {
+fn leave_lanes(_: Avx512IfmaVbmi2, state: &mut State) {
     #[inline(never)]
     #[target_feature(enable = "avx512vbmi2,avx512ifma,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(state: &mut State) {
@@ -115,14 +165,8 @@ pub(super) fn leave_lanes(_: Avx512IfmaVbmi2, state: &mut State) {
         // SAFETY: the token proves that the CPU has these features.
         unsafe { kernel(state) };
         state.stage = Stage::Prepared;
-        wipe_frames();
+        wipe_stack::<FRAMES_LEN>();
     }
-}
-
-/// Wipes the stack below, where [`absorb`] leaves powers of r. Wiping it after each call would take more than a fifth
-/// of the time of the call itself, so this is done once, when the accumulator leaves the lanes or is dropped in them.
-pub(super) fn wipe_frames() {
-    wipe_stack::<1792>();
 }
 
 /// Loads vector `at` of the state.

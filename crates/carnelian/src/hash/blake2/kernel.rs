@@ -1,49 +1,7 @@
-//! What a backend of BLAKE2 does, and the one place where a backend is chosen.
+//! The interface of BLAKE2 backends, and the one place where a backend is chosen.
 
-use super::portable;
-#[cfg(target_arch = "x86_64")]
-use super::{x86_avx2, x86_avx512};
-#[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
-#[cfg(test)]
-use crate::base::testing;
-
-/// An implementation that this CPU can run.
-#[derive(Clone, Copy, Debug)]
-pub enum Backend {
-    #[cfg(target_arch = "x86_64")]
-    Avx512(cpu::Avx512),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(cpu::Avx2),
-    Portable,
-}
-
-impl Backend {
-    /// The best one for this CPU and the tier in force.
-    #[inline]
-    pub(super) fn choose() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if let Some(proof) = cpu::Avx512::get() {
-                return Self::Avx512(proof);
-            }
-            if let Some(proof) = cpu::Avx2::get() {
-                return Self::Avx2(proof);
-            }
-        }
-        Self::Portable
-    }
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(_) => "avx512",
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => "avx2",
-            Self::Portable => "portable",
-        }
-    }
-}
+use crate::base::dispatch::backends;
 
 /// Blocks that follow one another in a message.
 #[derive(Clone, Copy)]
@@ -76,108 +34,44 @@ pub(super) type State64 = [u64; 8];
 pub(super) type Block32 = [u8; 64];
 pub(super) type State32 = [u32; 8];
 
-/// RFC 7693 Section 3.2: takes the blocks of a run into the hash value of BLAKE2b, one after the other.
-#[inline]
-pub(super) fn compress_64(backend: Backend, h: &mut State64, run: Run<'_, Block64>) {
-    #[cfg(test)]
-    testing::ran("blake2b compress", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::compress_64(proof, h, run),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::compress_64(proof, h, run),
-        Backend::Portable => portable::compress_64(h, run),
-    }
-}
+/// The compression functions of BLAKE2b (64-bit words) and BLAKE2s (32-bit words), for one message and for several.
+pub(super) trait Kernel: Copy {
+    /// RFC 7693 Section 3.2: absorbs the blocks of a run into the hash value of BLAKE2b, one after the other.
+    fn compress_64(self, h: &mut State64, run: Run<'_, Block64>);
 
-/// The same of BLAKE2s.
-#[inline]
-pub(super) fn compress_32(backend: Backend, h: &mut State32, run: Run<'_, Block32>) {
-    #[cfg(test)]
-    testing::ran("blake2s compress", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::compress_32(proof, h, run),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::compress_32(proof, h, run),
-        Backend::Portable => portable::compress_32(h, run),
-    }
-}
+    /// Like [`compress_64`](Self::compress_64), for BLAKE2s.
+    fn compress_32(self, h: &mut State32, run: Run<'_, Block32>);
 
-/// RFC 7693 Section 3.3: gives the hash value h of a message of BLAKE2b.
-#[inline]
-pub(super) fn digest_64(backend: Backend, h: &mut State64, message: Whole<'_, Block64>) {
-    #[cfg(test)]
-    testing::ran("blake2b digest", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::digest_64(proof, h, message),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::digest_64(proof, h, message),
-        Backend::Portable => portable::digest_64(h, message),
-    }
-}
+    /// RFC 7693 Section 3.3: computes the hash value h of a message of BLAKE2b.
+    fn digest_64(self, h: &mut State64, message: Whole<'_, Block64>);
 
-/// The same of BLAKE2s.
-#[inline]
-pub(super) fn digest_32(backend: Backend, h: &mut State32, message: Whole<'_, Block32>) {
-    #[cfg(test)]
-    testing::ran("blake2s digest", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::digest_32(proof, h, message),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::digest_32(proof, h, message),
-        Backend::Portable => portable::digest_32(h, message),
-    }
-}
+    /// Like [`digest_64`](Self::digest_64), for BLAKE2s.
+    fn digest_32(self, h: &mut State32, message: Whole<'_, Block32>);
 
-/// As [`compress_64`], for four messages side by side: `runs[lane]` goes into `states[lane]`. All runs are of one length.
-pub(super) fn compress_64_x4(backend: Backend, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
-    #[cfg(test)]
-    testing::ran("blake2b compress_x4", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::compress_64_x4(proof, states, runs),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::compress_64_x4(proof, states, runs),
-        Backend::Portable => one_by_one(states, runs, |h, run| compress_64(backend, h, run)),
+    /// Like [`compress_64`](Self::compress_64) for four messages: absorbs `runs[lane]` into `states[lane]`. All runs are of
+    /// one length.
+    fn compress_64_x4(self, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
+        one_by_one(states, runs, |h, run| self.compress_64(h, run));
     }
-}
 
-/// As [`compress_64_x4`], for eight messages.
-pub(super) fn compress_64_x8(backend: Backend, states: [&mut State64; 8], runs: [Run<'_, Block64>; 8]) {
-    #[cfg(test)]
-    testing::ran("blake2b compress_x8", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::compress_64_x8(proof, states, runs),
-        _ => one_by_one(states, runs, |h, run| compress_64(backend, h, run)),
+    /// Like [`compress_64_x4`](Self::compress_64_x4), for eight messages.
+    fn compress_64_x8(self, states: [&mut State64; 8], runs: [Run<'_, Block64>; 8]) {
+        one_by_one(states, runs, |h, run| self.compress_64(h, run));
     }
-}
 
-/// As [`compress_32`], for eight messages side by side: `runs[lane]` goes into `states[lane]`. All runs are of one length.
-pub(super) fn compress_32_x8(backend: Backend, states: [&mut State32; 8], runs: [Run<'_, Block32>; 8]) {
-    #[cfg(test)]
-    testing::ran("blake2s compress_x8", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::compress_32_x8(proof, states, runs),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::compress_32_x8(proof, states, runs),
-        Backend::Portable => one_by_one(states, runs, |h, run| compress_32(backend, h, run)),
+    /// Like [`compress_32`](Self::compress_32) for eight messages: absorbs `runs[lane]` into `states[lane]`. All runs are
+    /// of one length.
+    fn compress_32_x8(self, states: [&mut State32; 8], runs: [Run<'_, Block32>; 8]) {
+        one_by_one(states, runs, |h, run| self.compress_32(h, run));
     }
-}
 
-/// As [`compress_32_x8`], for sixteen messages.
-pub(super) fn compress_32_x16(backend: Backend, states: [&mut State32; 16], runs: [Run<'_, Block32>; 16]) {
-    #[cfg(test)]
-    testing::ran("blake2s compress_x16", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::compress_32_x16(proof, states, runs),
-        _ => one_by_one(states, runs, |h, run| compress_32(backend, h, run)),
+    /// Like [`compress_32_x8`](Self::compress_32_x8), for sixteen messages.
+    fn compress_32_x16(self, states: [&mut State32; 16], runs: [Run<'_, Block32>; 16]) {
+        one_by_one(states, runs, |h, run| self.compress_32(h, run));
     }
+
+    /// The number of messages from which each kernel for several is faster than a smaller one.
+    const PAYS_FROM: PaysFrom;
 }
 
 fn one_by_one<State, Block: Copy, const N: usize>(
@@ -190,7 +84,63 @@ fn one_by_one<State, Block: Copy, const N: usize>(
     }
 }
 
-/// From how many messages on a kernel with lanes is faster than one with fewer lanes.
+backends! {$
+    /// An implementation that this CPU can run.
+    pub enum Backend {
+        x86_64: {
+            Avx512(cpu::Avx512) = "avx512",
+            Avx2(cpu::Avx2) = "avx2",
+        }
+        any: { Portable(cpu::Portable) = "portable", }
+    }
+}
+
+/// [`Kernel::compress_64`].
+#[inline]
+pub(super) fn compress_64(backend: Backend, h: &mut State64, run: Run<'_, Block64>) {
+    dispatch!("blake2b compress", backend, |kernel| kernel.compress_64(h, run));
+}
+
+/// [`Kernel::compress_32`].
+#[inline]
+pub(super) fn compress_32(backend: Backend, h: &mut State32, run: Run<'_, Block32>) {
+    dispatch!("blake2s compress", backend, |kernel| kernel.compress_32(h, run));
+}
+
+/// [`Kernel::digest_64`].
+#[inline]
+pub(super) fn digest_64(backend: Backend, h: &mut State64, message: Whole<'_, Block64>) {
+    dispatch!("blake2b digest", backend, |kernel| kernel.digest_64(h, message));
+}
+
+/// [`Kernel::digest_32`].
+#[inline]
+pub(super) fn digest_32(backend: Backend, h: &mut State32, message: Whole<'_, Block32>) {
+    dispatch!("blake2s digest", backend, |kernel| kernel.digest_32(h, message));
+}
+
+/// [`Kernel::compress_64_x4`].
+pub(super) fn compress_64_x4(backend: Backend, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
+    dispatch!("blake2b compress_x4", backend, |kernel| kernel.compress_64_x4(states, runs));
+}
+
+/// [`Kernel::compress_64_x8`].
+pub(super) fn compress_64_x8(backend: Backend, states: [&mut State64; 8], runs: [Run<'_, Block64>; 8]) {
+    dispatch!("blake2b compress_x8", backend, |kernel| kernel.compress_64_x8(states, runs));
+}
+
+/// [`Kernel::compress_32_x8`].
+pub(super) fn compress_32_x8(backend: Backend, states: [&mut State32; 8], runs: [Run<'_, Block32>; 8]) {
+    dispatch!("blake2s compress_x8", backend, |kernel| kernel.compress_32_x8(states, runs));
+}
+
+/// [`Kernel::compress_32_x16`].
+pub(super) fn compress_32_x16(backend: Backend, states: [&mut State32; 16], runs: [Run<'_, Block32>; 16]) {
+    dispatch!("blake2s compress_x16", backend, |kernel| kernel.compress_32_x16(states, runs));
+}
+
+/// The number of messages from which a kernel for several is faster than a smaller one, or [`NEVER`](Self::NEVER).
+#[derive(Clone, Copy)]
 pub(super) struct PaysFrom {
     /// BLAKE2b in eight lanes and in four.
     pub(super) b_x8: usize,
@@ -200,17 +150,17 @@ pub(super) struct PaysFrom {
     pub(super) s_x8: usize,
 }
 
+impl PaysFrom {
+    /// More messages than there can be.
+    pub(super) const NEVER: usize = usize::MAX;
+}
+
 impl Backend {
-    /// Measured on messages of 1 KiB. BLAKE2s in nanoseconds: AVX-512 alone 1 330, x8 2 460, x16 3 450; AVX2 alone 1 560,
-    /// x8 3 300.
-    pub(super) const fn lanes_pay_from(self) -> PaysFrom {
-        const NEVER: usize = usize::MAX;
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(_) => PaysFrom { b_x8: 5, b_x4: 2, s_x16: 9, s_x8: 3 },
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => PaysFrom { b_x8: NEVER, b_x4: 2, s_x16: NEVER, s_x8: 3 },
-            Self::Portable => PaysFrom { b_x8: NEVER, b_x4: NEVER, s_x16: NEVER, s_x8: NEVER },
+    /// [`Kernel::PAYS_FROM`].
+    pub(super) fn lanes_pay_from(self) -> PaysFrom {
+        fn of<K: Kernel>(_: K) -> PaysFrom {
+            K::PAYS_FROM
         }
+        dispatch!(self, |kernel| of(kernel))
     }
 }

@@ -1,56 +1,62 @@
 //! BLAKE2's compression functions in portable Rust: the rounds over plain words.
 
 use super::compression::{IV_32, IV_64, Word, ten_rounds, twelve_rounds};
-use super::kernel::{Block32, Block64, Run, State32, State64, Whole};
+use super::kernel::{Block32, Block64, Kernel, PaysFrom, Run, State32, State64, Whole};
+use crate::base::cpu::Portable;
 use crate::base::memory::wipe_stack;
 use core::slice::from_ref;
 
-pub(super) fn compress_64(h: &mut State64, run: Run<'_, Block64>) {
-    #[inline(never)]
-    fn kernel(h: &mut State64, run: Run<'_, Block64>) {
-        let mut t = run.counter;
-        for block in run.blocks {
-            let m = core::array::from_fn(|i| u64::from_le_bytes(block.as_chunks().0[i]));
-            let f = if run.is_last { u64::MAX } else { 0 };
-            finish(h, &twelve_rounds(start(h, &IV_64, [t, 0, f, 0]), &m));
-            t = t.wrapping_add(size_of::<Block64>() as u64);
+impl Kernel for Portable {
+    const PAYS_FROM: PaysFrom =
+        PaysFrom { b_x8: PaysFrom::NEVER, b_x4: PaysFrom::NEVER, s_x16: PaysFrom::NEVER, s_x8: PaysFrom::NEVER };
+
+    fn compress_64(self, h: &mut State64, run: Run<'_, Block64>) {
+        #[inline(never)]
+        fn kernel(h: &mut State64, run: Run<'_, Block64>) {
+            let mut t = run.counter;
+            for block in run.blocks {
+                let m = core::array::from_fn(|i| u64::from_le_bytes(block.as_chunks().0[i]));
+                let f = if run.is_last { u64::MAX } else { 0 };
+                finish(h, &twelve_rounds(start(h, &IV_64, [t, 0, f, 0]), &m));
+                t = t.wrapping_add(size_of::<Block64>() as u64);
+            }
         }
+        kernel(h, run);
+        wipe_stack::<1024>();
     }
-    kernel(h, run);
-    wipe_stack::<1024>();
-}
 
-pub(super) fn compress_32(h: &mut State32, run: Run<'_, Block32>) {
-    #[inline(never)]
-    fn kernel(h: &mut State32, run: Run<'_, Block32>) {
-        let mut t = run.counter;
-        for block in run.blocks {
-            let m = core::array::from_fn(|i| u32::from_le_bytes(block.as_chunks().0[i]));
-            let f = if run.is_last { u32::MAX } else { 0 };
-            finish(h, &ten_rounds(start(h, &IV_32, [t as u32, (t >> 32) as u32, f, 0]), &m));
-            t = t.wrapping_add(size_of::<Block32>() as u64);
+    fn compress_32(self, h: &mut State32, run: Run<'_, Block32>) {
+        #[inline(never)]
+        fn kernel(h: &mut State32, run: Run<'_, Block32>) {
+            let mut t = run.counter;
+            for block in run.blocks {
+                let m = core::array::from_fn(|i| u32::from_le_bytes(block.as_chunks().0[i]));
+                let f = if run.is_last { u32::MAX } else { 0 };
+                finish(h, &ten_rounds(start(h, &IV_32, [t as u32, (t >> 32) as u32, f, 0]), &m));
+                t = t.wrapping_add(size_of::<Block32>() as u64);
+            }
         }
+        kernel(h, run);
+        wipe_stack::<512>();
     }
-    kernel(h, run);
-    wipe_stack::<512>();
-}
 
-pub(super) fn digest_64(h: &mut State64, message: Whole<'_, Block64>) {
-    *h = IV_64;
-    h[0] ^= u64::from(message.parameters);
-    if !message.body.is_empty() {
-        compress_64(h, Run { blocks: message.body, counter: size_of::<Block64>() as u64, is_last: false });
+    fn digest_64(self, h: &mut State64, message: Whole<'_, Block64>) {
+        *h = IV_64;
+        h[0] ^= u64::from(message.parameters);
+        if !message.body.is_empty() {
+            self.compress_64(h, Run { blocks: message.body, counter: size_of::<Block64>() as u64, is_last: false });
+        }
+        self.compress_64(h, Run { blocks: from_ref(message.last), counter: message.len, is_last: true });
     }
-    compress_64(h, Run { blocks: from_ref(message.last), counter: message.len, is_last: true });
-}
 
-pub(super) fn digest_32(h: &mut State32, message: Whole<'_, Block32>) {
-    *h = IV_32;
-    h[0] ^= message.parameters;
-    if !message.body.is_empty() {
-        compress_32(h, Run { blocks: message.body, counter: size_of::<Block32>() as u64, is_last: false });
+    fn digest_32(self, h: &mut State32, message: Whole<'_, Block32>) {
+        *h = IV_32;
+        h[0] ^= message.parameters;
+        if !message.body.is_empty() {
+            self.compress_32(h, Run { blocks: message.body, counter: size_of::<Block32>() as u64, is_last: false });
+        }
+        self.compress_32(h, Run { blocks: from_ref(message.last), counter: message.len, is_last: true });
     }
-    compress_32(h, Run { blocks: from_ref(message.last), counter: message.len, is_last: true });
 }
 
 /// Section 3.2: the work vector v. `flags` are the two words of t, f, and what is 0 without tree hashing.

@@ -1,11 +1,12 @@
 //! One test body for every backend, with the portable code and the standard's own examples as judges.
 
 use super::compression::{self, IV_32, IV_64};
+use super::kernel::Kernel;
 use super::kernel::{Backend, Block32, Block64, Run, State32, State64, Whole};
 use super::kernel::{compress_32, compress_32_x8, compress_32_x16, compress_64, compress_64_x4, compress_64_x8};
 use super::kernel::{digest_32, digest_64};
-use super::{B, Blake2b, Blake2b512, Blake2bMac, Blake2s, Blake2s256, Blake2sMac, VariableHasher, portable};
-use crate::base::cpu::{Tier, forced};
+use super::{B, Blake2b, Blake2b512, Blake2bMac, Blake2s, Blake2s256, Blake2sMac, VariableHasher};
+use crate::base::cpu::{Portable, Tier};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
 use crate::{InvalidTag, LengthError, LengthRangeError};
@@ -15,13 +16,6 @@ use std::string::String;
 use std::vec;
 use std::vec::Vec;
 
-/// Runs `body` with the backend of every tier that this CPU has.
-fn with_every_backend(mut body: impl FnMut(Backend)) {
-    for tier in forced::tiers() {
-        forced::at_most(tier, || body(Backend::choose()));
-    }
-}
-
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -29,7 +23,7 @@ fn hex(bytes: &[u8]) -> String {
 /// RFC 7693 Appendices A and B.
 #[test]
 fn the_standards_examples() {
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         assert_eq!(
             hex(&Blake2b512::digest(b"abc")),
             "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1\
@@ -71,7 +65,7 @@ macro_rules! self_test {
 
 #[test]
 fn the_standards_self_test() {
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         assert_eq!(
             self_test!(Blake2b, Blake2bMac, [0, 3, 128, 129, 255, 1024], [20, 32, 48, 64]),
             "c23a7800d98123bd10f506c61e29da5603d763b8bbad2e737f5e765a7bccd475",
@@ -138,9 +132,9 @@ fn every_kernel_agrees_with_the_portable_one() {
         let runs = lanes.each_ref().map(|blocks| random_run(random, blocks));
         let mut expected = start;
         for (h, run) in expected.iter_mut().zip(runs) {
-            portable::compress_64(h, run);
+            Portable.compress_64(h, run);
         }
-        with_every_backend(|backend| {
+        Backend::with_every(|backend| {
             let mut h = start;
             compress_64(backend, &mut h[0], runs[0]);
             assert_eq!(h[0], expected[0], "{backend:?}, {count} blocks");
@@ -171,9 +165,9 @@ fn every_kernel_of_blake2s_agrees_with_the_portable_one() {
         let runs = lanes.each_ref().map(|blocks| random_run(random, blocks));
         let mut expected = start;
         for (h, run) in expected.iter_mut().zip(runs) {
-            portable::compress_32(h, run);
+            Portable.compress_32(h, run);
         }
-        with_every_backend(|backend| {
+        Backend::with_every(|backend| {
             let mut h = start;
             compress_32(backend, &mut h[0], runs[0]);
             assert_eq!(h[0], expected[0], "{backend:?}, {count} blocks");
@@ -200,7 +194,7 @@ fn pieces_of_any_lengths_give_the_digest_of_the_whole() {
     let mut data = vec![0; 1500];
     random.fill(&mut data).unwrap();
     let tries = testing::cases(if cfg!(miri) { 3 } else { 200 });
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for number in 0..tries {
             // Whole blocks too, of which the last must wait.
             let len = if number % 4 == 0 { number / 4 % 10 * 64 } else { random.next_u64() as usize % data.len() };
@@ -235,7 +229,7 @@ fn batches_of_every_size_agree_with_single_messages() {
     let mut data = vec![0; 2000];
     random.fill(&mut data).unwrap();
     let largest = if cfg!(miri) { 10 } else { 40 };
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for count in testing::some(0..=largest) {
             // Short and long ones, so that lanes end and start at different times; some end with a whole block.
             let longest = [130, 2000][count % 2];
@@ -330,7 +324,7 @@ fn a_dropped_code_leaves_zeros() {
 #[test]
 fn nothing_of_a_message_stays_on_the_stack() {
     let random = &mut TestRandom::new(5);
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for len in [5, 64, 100, 128, 130, 300] {
             let mut message = vec![0; len];
             random.fill(&mut message).unwrap();
@@ -359,7 +353,7 @@ fn nothing_of_a_message_stays_on_the_stack() {
 #[test]
 fn nothing_of_a_batch_stays_on_the_stack() {
     let random = &mut TestRandom::new(7);
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         // Groups of one length, and lengths that need lanes of their own.
         for (count, shorter) in [(4, 0), (8, 0), (16, 0), (4, 1), (7, 1), (16, 1)] {
             let mut data = vec![0; 16 * 300];
@@ -393,7 +387,7 @@ fn states(message: &[u8]) -> Vec<u64> {
     words.clear();
     for (i, block) in message.chunks(128).enumerate().take(message.len().div_ceil(128) - 1) {
         let blocks = [block.try_into().unwrap()];
-        portable::compress_64(&mut h, Run { blocks: &blocks, counter: 128 * (i as u64 + 1), is_last: false });
+        Portable.compress_64(&mut h, Run { blocks: &blocks, counter: 128 * (i as u64 + 1), is_last: false });
         words.extend(h);
     }
     words
@@ -408,18 +402,18 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
     let run = Run { blocks: &blocks, counter: 128, is_last: false };
     let start: State64 = core::array::from_fn(|_| random.next_u64());
     let mut expected = start;
-    portable::compress_64(&mut expected, run);
+    Portable.compress_64(&mut expected, run);
     let short_run = Run { blocks: blocks.as_flattened().as_chunks().0, counter: 64, is_last: false };
     let short_start = start.map(|word| word as u32);
     let mut short_expected = short_start;
-    portable::compress_32(&mut short_expected, short_run);
+    Portable.compress_32(&mut short_expected, short_run);
     let message = Whole { parameters: 1, body: &blocks[1..], last: &blocks[0], len: 300 };
     let short_blocks: &[Block32] = blocks.as_flattened().as_chunks().0;
     let short_message = Whole { parameters: 1, body: &short_blocks[1..], last: &short_blocks[0], len: 300 };
     let (mut digest, mut short_digest) = ([0; 8], [0; 8]);
-    portable::digest_64(&mut digest, message);
-    portable::digest_32(&mut short_digest, short_message);
-    with_every_backend(|backend| {
+    Portable.digest_64(&mut digest, message);
+    Portable.digest_32(&mut short_digest, short_message);
+    Backend::with_every(|backend| {
         let frames = testing::frames(|| {
             testing::at_every_stack_position(&mut || {
                 let mut states = [start; 8];
@@ -443,7 +437,7 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
             });
         });
         assert!(frames.iter().all(|address| address % 64 == 0), "{backend:?}");
-        let vectors = !matches!(backend, Backend::Portable);
+        let vectors = !matches!(backend, Backend::Portable(_));
         assert_eq!(vectors, !frames.is_empty(), "{backend:?}: kernels with vectors align their frames");
     });
 }

@@ -2,103 +2,108 @@
 #![allow(unsafe_code)]
 
 use super::compression::{self, IV_32, IV_64};
-use super::kernel::{Block32, Block64, Run, State32, State64, Whole};
+use super::kernel::{Block32, Block64, Kernel, PaysFrom, Run, State32, State64, Whole};
 use super::x86_rows::{self, Row, in_memory, places, row};
 use crate::base::cpu::Avx512;
 use crate::base::lanes::{U32x8Avx512, U32x16Avx512, U64x4Avx512, U64x8Avx512};
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
-pub(super) fn compress_64(proof: Avx512, h: &mut State64, run: Run<'_, Block64>) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512, h: &mut State64, run: Run<'_, Block64>) {
-        x86_rows::compress::<Words64>(proof, h, &IV_64, run);
-    }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, h, run) };
-    wipe_stack::<512>();
-}
+impl Kernel for Avx512 {
+    /// Measured on messages of 1 KiB, BLAKE2s in nanoseconds: for one 1 330, x8 2 460, x16 3 450.
+    const PAYS_FROM: PaysFrom = PaysFrom { b_x8: 5, b_x4: 2, s_x16: 9, s_x8: 3 };
 
-pub(super) fn compress_32(proof: Avx512, h: &mut State32, run: Run<'_, Block32>) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512, h: &mut State32, run: Run<'_, Block32>) {
-        x86_rows::compress::<Words32>(proof, h, &IV_32, run);
+    fn compress_64(self, h: &mut State64, run: Run<'_, Block64>) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel(proof: Avx512, h: &mut State64, run: Run<'_, Block64>) {
+            x86_rows::compress::<Words64>(proof, h, &IV_64, run);
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(self, h, run) };
+        wipe_stack::<512>();
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, h, run) };
-    wipe_stack::<512>();
-}
 
-pub(super) fn digest_64(proof: Avx512, h: &mut State64, message: Whole<'_, Block64>) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512, h: &mut State64, message: Whole<'_, Block64>) {
-        x86_rows::digest::<Words64>(proof, h, &IV_64, message);
+    fn compress_32(self, h: &mut State32, run: Run<'_, Block32>) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel(proof: Avx512, h: &mut State32, run: Run<'_, Block32>) {
+            x86_rows::compress::<Words32>(proof, h, &IV_32, run);
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(self, h, run) };
+        wipe_stack::<512>();
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, h, message) };
-    wipe_stack::<512>();
-}
 
-pub(super) fn digest_32(proof: Avx512, h: &mut State32, message: Whole<'_, Block32>) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512, h: &mut State32, message: Whole<'_, Block32>) {
-        x86_rows::digest::<Words32>(proof, h, &IV_32, message);
+    fn digest_64(self, h: &mut State64, message: Whole<'_, Block64>) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel(proof: Avx512, h: &mut State64, message: Whole<'_, Block64>) {
+            x86_rows::digest::<Words64>(proof, h, &IV_64, message);
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(self, h, message) };
+        wipe_stack::<512>();
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, h, message) };
-    wipe_stack::<512>();
-}
 
-pub(super) fn compress_64_x4(proof: Avx512, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
-        align_frame();
-        compression::compress_lanes::<u64, 4, U64x4Avx512>(proof, states, runs);
+    fn digest_32(self, h: &mut State32, message: Whole<'_, Block32>) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel(proof: Avx512, h: &mut State32, message: Whole<'_, Block32>) {
+            x86_rows::digest::<Words32>(proof, h, &IV_32, message);
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(self, h, message) };
+        wipe_stack::<512>();
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, states, runs) };
-    wipe_stack::<2048>();
-}
 
-pub(super) fn compress_64_x8(proof: Avx512, states: [&mut State64; 8], runs: [Run<'_, Block64>; 8]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512, states: [&mut State64; 8], runs: [Run<'_, Block64>; 8]) {
-        align_frame();
-        compression::compress_lanes::<u64, 8, U64x8Avx512>(proof, states, runs);
+    fn compress_64_x4(self, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel(proof: Avx512, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
+            align_frame();
+            compression::compress_lanes::<u64, 4, U64x4Avx512>(proof, states, runs);
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(self, states, runs) };
+        wipe_stack::<2048>();
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, states, runs) };
-    wipe_stack::<4096>();
-}
 
-pub(super) fn compress_32_x8(proof: Avx512, states: [&mut State32; 8], runs: [Run<'_, Block32>; 8]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512, states: [&mut State32; 8], runs: [Run<'_, Block32>; 8]) {
-        align_frame();
-        compression::compress_lanes::<u32, 8, U32x8Avx512>(proof, states, runs);
+    fn compress_64_x8(self, states: [&mut State64; 8], runs: [Run<'_, Block64>; 8]) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel(proof: Avx512, states: [&mut State64; 8], runs: [Run<'_, Block64>; 8]) {
+            align_frame();
+            compression::compress_lanes::<u64, 8, U64x8Avx512>(proof, states, runs);
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(self, states, runs) };
+        wipe_stack::<4096>();
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, states, runs) };
-    wipe_stack::<2048>();
-}
 
-pub(super) fn compress_32_x16(proof: Avx512, states: [&mut State32; 16], runs: [Run<'_, Block32>; 16]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512, states: [&mut State32; 16], runs: [Run<'_, Block32>; 16]) {
-        align_frame();
-        compression::compress_lanes::<u32, 16, U32x16Avx512>(proof, states, runs);
+    fn compress_32_x8(self, states: [&mut State32; 8], runs: [Run<'_, Block32>; 8]) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel(proof: Avx512, states: [&mut State32; 8], runs: [Run<'_, Block32>; 8]) {
+            align_frame();
+            compression::compress_lanes::<u32, 8, U32x8Avx512>(proof, states, runs);
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(self, states, runs) };
+        wipe_stack::<2048>();
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, states, runs) };
-    wipe_stack::<4096>();
+
+    fn compress_32_x16(self, states: [&mut State32; 16], runs: [Run<'_, Block32>; 16]) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel(proof: Avx512, states: [&mut State32; 16], runs: [Run<'_, Block32>; 16]) {
+            align_frame();
+            compression::compress_lanes::<u32, 16, U32x16Avx512>(proof, states, runs);
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(self, states, runs) };
+        wipe_stack::<4096>();
+    }
 }
 
 /// Masks that let through word 1, 2 and 3. The compiler does not know them, or it would make shuffles of the masked loads.

@@ -1,17 +1,12 @@
-//! What a backend of Keccak does, and the one place where a backend is chosen.
+//! The interface of Keccak backends, and the one place where a backend is chosen.
 //!
 //! `rate` is in bytes, a multiple of eight, from 72 to 168, and one that FIPS 202 or SP 800-185 uses. Where blocks are
 //! given, they are a whole number of blocks of `rate` bytes.
 
 use super::permutation::{Rows, WORDS};
-use super::portable;
-#[cfg(target_arch = "x86_64")]
-use super::{x86_avx2, x86_avx512};
-#[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
+use crate::base::dispatch::backends;
 use crate::base::memory::wipe;
-#[cfg(test)]
-use crate::base::testing;
 
 /// A state: the lane (x, y) is word `x + 5y`, whose bit z is the lane's bit z.
 pub(super) type State = [u64; WORDS];
@@ -48,126 +43,37 @@ impl<const N: usize> Drop for States<N> {
     }
 }
 
-/// An implementation that this CPU can run.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Backend {
-    #[cfg(target_arch = "x86_64")]
-    Avx512(cpu::Avx512),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(cpu::Avx2),
-    Portable,
-}
+/// The permutation of Keccak with what is added to the state before it and read after it, for one state and for several.
+pub(super) trait Kernel: Copy {
+    /// Adds each block to the state and permutes it.
+    fn absorb(self, state: &mut State, blocks: &[u8], rate: usize);
 
-impl Backend {
-    /// The best one for this CPU and the tier in force.
-    #[inline]
-    pub(super) fn choose() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if let Some(proof) = cpu::Avx512::get() {
-                return Self::Avx512(proof);
-            }
-            if let Some(proof) = cpu::Avx2::get() {
-                return Self::Avx2(proof);
-            }
-        }
-        Self::Portable
+    /// Permutes the state before each block, which is then its first bytes.
+    fn squeeze(self, state: &mut State, blocks: &mut [u8], rate: usize);
+
+    /// Like [`absorb`](Self::absorb) for four states: `blocks[lane]` is absorbed into the state of that lane. All lanes
+    /// have equally many blocks.
+    fn absorb_x4(self, states: &mut States<4>, blocks: [&[u8]; 4], rate: usize) {
+        one_by_one(states, blocks, |state, blocks| self.absorb(state, blocks, rate));
     }
 
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(_) => "avx512",
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => "avx2",
-            Self::Portable => "portable",
-        }
+    /// Like [`absorb_x4`](Self::absorb_x4), for eight states.
+    fn absorb_x8(self, states: &mut States<8>, blocks: [&[u8]; 8], rate: usize) {
+        half_by_half(states, blocks, |half, blocks| self.absorb_x4(half, blocks, rate));
     }
-}
 
-/// Adds each block to the state and permutes it.
-#[inline]
-pub(super) fn absorb(backend: Backend, state: &mut State, blocks: &[u8], rate: usize) {
-    debug_assert!(blocks.len().is_multiple_of(rate));
-    if blocks.is_empty() {
-        return;
+    /// Like [`squeeze`](Self::squeeze) for four states. All lanes have equally many blocks.
+    fn squeeze_x4(self, states: &mut States<4>, blocks: [&mut [u8]; 4], rate: usize) {
+        one_by_one(states, blocks, |state, blocks| self.squeeze(state, blocks, rate));
     }
-    #[cfg(test)]
-    testing::ran("keccak absorb", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::absorb(proof, state, blocks, rate),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::absorb(proof, state, blocks, rate),
-        Backend::Portable => portable::absorb(state, blocks, rate),
-    }
-}
 
-/// Permutes the state before each block, which is then its first bytes.
-#[inline]
-pub(super) fn squeeze(backend: Backend, state: &mut State, blocks: &mut [u8], rate: usize) {
-    debug_assert!(blocks.len().is_multiple_of(rate));
-    if blocks.is_empty() {
-        return;
+    /// Like [`squeeze_x4`](Self::squeeze_x4), for eight states.
+    fn squeeze_x8(self, states: &mut States<8>, blocks: [&mut [u8]; 8], rate: usize) {
+        half_by_half(states, blocks, |half, blocks| self.squeeze_x4(half, blocks, rate));
     }
-    #[cfg(test)]
-    testing::ran("keccak squeeze", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::squeeze(proof, state, blocks, rate),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::squeeze(proof, state, blocks, rate),
-        Backend::Portable => portable::squeeze(state, blocks, rate),
-    }
-}
 
-/// As [`absorb`], for four states side by side: `blocks[lane]` goes into the state of that lane. All lanes have equally
-/// many blocks.
-pub(super) fn absorb_x4(backend: Backend, states: &mut States<4>, blocks: [&[u8]; 4], rate: usize) {
-    #[cfg(test)]
-    testing::ran("keccak absorb_x4", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::absorb_x4(proof, states, blocks, rate),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::absorb_x4(proof, states, blocks, rate),
-        Backend::Portable => one_by_one(states, blocks, |state, block| absorb(backend, state, block, rate)),
-    }
-}
-
-/// As [`absorb_x4`], for eight states.
-pub(super) fn absorb_x8(backend: Backend, states: &mut States<8>, blocks: [&[u8]; 8], rate: usize) {
-    #[cfg(test)]
-    testing::ran("keccak absorb_x8", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::absorb_x8(proof, states, blocks, rate),
-        _ => half_by_half(states, blocks, |half, blocks| absorb_x4(backend, half, blocks, rate)),
-    }
-}
-
-/// As [`squeeze`], for four states side by side. All lanes have equally many blocks.
-pub(super) fn squeeze_x4(backend: Backend, states: &mut States<4>, blocks: [&mut [u8]; 4], rate: usize) {
-    #[cfg(test)]
-    testing::ran("keccak squeeze_x4", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::squeeze_x4(proof, states, blocks, rate),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::squeeze_x4(proof, states, blocks, rate),
-        Backend::Portable => one_by_one(states, blocks, |state, block| squeeze(backend, state, block, rate)),
-    }
-}
-
-/// As [`squeeze_x4`], for eight states.
-pub(super) fn squeeze_x8(backend: Backend, states: &mut States<8>, blocks: [&mut [u8]; 8], rate: usize) {
-    #[cfg(test)]
-    testing::ran("keccak squeeze_x8", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::squeeze_x8(proof, states, blocks, rate),
-        _ => half_by_half(states, blocks, |half, blocks| squeeze_x4(backend, half, blocks, rate)),
-    }
+    /// The number of messages from which each kernel for several is faster than a smaller one.
+    const PAYS_FROM: PaysFrom;
 }
 
 /// Runs a kernel for one state on each lane.
@@ -193,22 +99,73 @@ fn half_by_half<B>(states: &mut States<8>, blocks: [B; 8], kernel: impl Fn(&mut 
     }
 }
 
-/// From how many busy lanes on a kernel is faster than one with fewer lanes. More than the eight there can be: never.
+backends! {$
+    /// An implementation that this CPU can run.
+    pub(crate) enum Backend {
+        x86_64: {
+            Avx512(cpu::Avx512) = "avx512",
+            Avx2(cpu::Avx2) = "avx2",
+        }
+        any: { Portable(cpu::Portable) = "portable", }
+    }
+}
+
+/// [`Kernel::absorb`].
+#[inline]
+pub(super) fn absorb(backend: Backend, state: &mut State, blocks: &[u8], rate: usize) {
+    debug_assert!(blocks.len().is_multiple_of(rate));
+    if !blocks.is_empty() {
+        dispatch!("keccak absorb", backend, |kernel| kernel.absorb(state, blocks, rate));
+    }
+}
+
+/// [`Kernel::squeeze`].
+#[inline]
+pub(super) fn squeeze(backend: Backend, state: &mut State, blocks: &mut [u8], rate: usize) {
+    debug_assert!(blocks.len().is_multiple_of(rate));
+    if !blocks.is_empty() {
+        dispatch!("keccak squeeze", backend, |kernel| kernel.squeeze(state, blocks, rate));
+    }
+}
+
+/// [`Kernel::absorb_x4`].
+pub(super) fn absorb_x4(backend: Backend, states: &mut States<4>, blocks: [&[u8]; 4], rate: usize) {
+    dispatch!("keccak absorb_x4", backend, |kernel| kernel.absorb_x4(states, blocks, rate));
+}
+
+/// [`Kernel::absorb_x8`].
+pub(super) fn absorb_x8(backend: Backend, states: &mut States<8>, blocks: [&[u8]; 8], rate: usize) {
+    dispatch!("keccak absorb_x8", backend, |kernel| kernel.absorb_x8(states, blocks, rate));
+}
+
+/// [`Kernel::squeeze_x4`].
+pub(super) fn squeeze_x4(backend: Backend, states: &mut States<4>, blocks: [&mut [u8]; 4], rate: usize) {
+    dispatch!("keccak squeeze_x4", backend, |kernel| kernel.squeeze_x4(states, blocks, rate));
+}
+
+/// [`Kernel::squeeze_x8`].
+pub(super) fn squeeze_x8(backend: Backend, states: &mut States<8>, blocks: [&mut [u8]; 8], rate: usize) {
+    dispatch!("keccak squeeze_x8", backend, |kernel| kernel.squeeze_x8(states, blocks, rate));
+}
+
+/// The number of busy lanes from which a kernel is faster than one with fewer lanes, or [`NEVER`](Self::NEVER).
+#[derive(Clone, Copy)]
 pub(super) struct PaysFrom {
     pub(super) x8: usize,
     pub(super) x4: usize,
 }
 
+impl PaysFrom {
+    /// More lanes than there can be.
+    pub(super) const NEVER: usize = 9;
+}
+
 impl Backend {
-    /// Measured on messages of 1 KiB, as the ratio to one after the other: AVX-512 x4 with 2 messages 0.66, x8 with 5
-    /// messages 0.41; AVX2 x4 with 2 messages 0.99 (and 1.03 with a single block), with 3 messages 0.65.
-    pub(super) const fn lanes_pay_from(self) -> PaysFrom {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(_) => PaysFrom { x8: 5, x4: 2 },
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => PaysFrom { x8: 9, x4: 3 },
-            Self::Portable => PaysFrom { x8: 9, x4: 9 },
+    /// [`Kernel::PAYS_FROM`].
+    pub(super) fn lanes_pay_from(self) -> PaysFrom {
+        fn of<K: Kernel>(_: K) -> PaysFrom {
+            K::PAYS_FROM
         }
+        dispatch!(self, |kernel| of(kernel))
     }
 }

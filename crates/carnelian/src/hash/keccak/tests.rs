@@ -9,7 +9,7 @@ use super::{
     CShake128, CShake256, Kmac128, Kmac256, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256, permutation,
     sponge,
 };
-use crate::base::cpu::{Tier, forced};
+use crate::base::cpu::Tier;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
 use crate::{InvalidTag, LengthError};
@@ -21,13 +21,6 @@ use std::vec::Vec;
 
 /// The rates of SHAKE128, SHA3-224, SHA3-256 and SHAKE256, SHA3-384, SHA3-512.
 const RATES: [usize; 5] = [168, 144, 136, 104, 72];
-
-/// Runs `body` with the backend of every tier that this CPU has.
-fn with_every_backend(mut body: impl FnMut(Backend)) {
-    for tier in forced::tiers() {
-        forced::at_most(tier, || body(Backend::choose()));
-    }
-}
 
 fn random_bytes(random: &mut TestRandom, length: usize) -> Vec<u8> {
     let mut bytes = vec![0; length];
@@ -84,7 +77,7 @@ fn squeezed(mut state: State, count: usize, rate: usize) -> (State, Vec<u8>) {
 
 #[test]
 fn the_standards_examples_of_sha3() {
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for (text, times, digests) in EXAMPLES.into_iter().filter(|(_, times, _)| *times > 0) {
             let message = text.repeat(times).into_bytes();
             assert_eq!(hex(&Sha3_224::digest(&message)), digests[0], "{backend:?}");
@@ -97,7 +90,7 @@ fn the_standards_examples_of_sha3() {
 
 #[test]
 fn the_standards_examples_of_shake() {
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for (length, [shake128, shake256]) in SHAKE_EXAMPLES {
             let message = vec![0xa3; length];
             let mut out = [0; 512];
@@ -116,7 +109,7 @@ fn counting(length: usize) -> Vec<u8> {
 
 #[test]
 fn the_standards_examples_of_cshake() {
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for (length, customization, expected) in CSHAKE_EXAMPLES {
             let (message, mut out) = (counting(length), vec![0; expected.len() / 2]);
             if out.len() == 32 {
@@ -136,7 +129,7 @@ fn the_standards_examples_of_cshake() {
 #[test]
 fn the_standards_examples_of_kmac() {
     let key = &counting(0x60)[0x40..];
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for (length, customization, [tag, xof]) in KMAC_EXAMPLES {
             let (message, mut out) = (counting(length), vec![0; tag.len() / 2]);
             if out.len() == 32 {
@@ -267,7 +260,7 @@ fn every_backend_takes_blocks_in_as_the_textbook_does() {
     let random = &mut TestRandom::new(1);
     for (count, rate) in [0, 1, 2, 3].into_iter().flat_map(|count| RATES.map(|rate| (count, rate))) {
         let (start, blocks, expected) = eight_absorbed(random, count, rate);
-        with_every_backend(|backend| {
+        Backend::with_every(|backend| {
             let mut state = start[0];
             absorb(backend, &mut state, &blocks[0], rate);
             assert_eq!(state, expected[0], "{backend:?}, {count} blocks of {rate}");
@@ -290,7 +283,7 @@ fn every_backend_gives_blocks_out_as_the_textbook_does() {
     for (count, rate) in [0, 1, 2, 3].into_iter().flat_map(|count| RATES.map(|rate| (count, rate))) {
         let start: [State; 8] = core::array::from_fn(|_| random_state(random));
         let expected = start.map(|state| squeezed(state, count, rate));
-        with_every_backend(|backend| {
+        Backend::with_every(|backend| {
             let (mut state, mut out) = (start[0], vec![0; count * rate]);
             squeeze(backend, &mut state, &mut out, rate);
             assert_eq!((state, out), expected[0], "{backend:?}, {count} blocks of {rate}");
@@ -318,7 +311,7 @@ fn every_bit_of_a_state_is_where_it_belongs() {
     for bit in testing::some((0..1600).step_by(if cfg!(miri) { 200 } else { 1 })) {
         let start = core::array::from_fn(|word| u64::from(word == bit / 64) << (bit % 64));
         let expected = permuted(start);
-        with_every_backend(|backend| {
+        Backend::with_every(|backend| {
             let mut state = start;
             absorb(backend, &mut state, &[0; 72], 72);
             assert_eq!(state, expected, "{backend:?}, bit {bit}");
@@ -348,7 +341,7 @@ fn batches_of_every_size_agree_with_single_messages() {
     let random = &mut TestRandom::new(4);
     let data = random_bytes(random, 2000);
     let largest = if cfg!(miri) { 10 } else { 40 };
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for count in testing::some(0..=largest) {
             // Short and long ones, so that lanes end and start at different times.
             let lengths = (0..count).map(|_| random.next_u64() as usize % [140, 2000][random.next_u64() as usize % 2]);
@@ -391,7 +384,7 @@ fn lanes_of_shake_agree_with_one_after_the_other() {
                 super::Shake::<SECURITY>::hash(input, &mut out);
                 out
             });
-            with_every_backend(|backend| {
+            Backend::with_every(|backend| {
                 let mut eight = ShakeLanes::<SECURITY, 8>::new(inputs.each_ref().map(Vec::as_slice));
                 let mut four = ShakeLanes::<SECURITY, 4>::new(core::array::from_fn(|lane| inputs[lane].as_slice()));
                 let mut out: [Vec<u8>; 8] = core::array::from_fn(|_| vec![0; 3 * rate]);
@@ -420,7 +413,7 @@ fn pieces_of_any_lengths_give_the_digest_of_the_whole() {
     let random = &mut TestRandom::new(6);
     let data = random_bytes(random, 1500);
     let tries = testing::cases(if cfg!(miri) { 3 } else { 200 });
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for _ in 0..tries {
             let message = &data[..random.next_u64() as usize % data.len()];
             let (mut hasher, mut shake) = (Sha3_512::new(), Shake128::new());
@@ -481,7 +474,7 @@ fn what_is_dropped_leaves_zeros() {
 #[test]
 fn nothing_of_a_message_stays_on_the_stack() {
     let random = &mut TestRandom::new(7);
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for (count, length) in [(1, 5), (1, 100), (1, 140), (1, 300), (2, 300), (4, 300), (8, 120), (8, 300), (13, 300)]
         {
             let message = random_bytes(random, length);
@@ -549,7 +542,7 @@ fn residue(stack: &[u8], message: &[u8]) -> Vec<String> {
 fn kernels_are_right_and_aligned_at_every_stack_position() {
     let random = &mut TestRandom::new(8);
     let (start, blocks, expected) = eight_absorbed(random, 2, 136);
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         let frames = testing::frames(|| {
             testing::at_every_stack_position(&mut || {
                 let mut states = side_by_side::<8>(&start);
@@ -564,7 +557,7 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
             });
         });
         assert!(frames.iter().all(|address| address % 64 == 0), "{backend:?}");
-        let vectors = !matches!(backend, Backend::Portable);
+        let vectors = !matches!(backend, Backend::Portable(_));
         assert_eq!(vectors, !frames.is_empty(), "{backend:?}: kernels with vectors align their frames");
     });
 }

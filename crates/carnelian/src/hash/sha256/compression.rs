@@ -1,7 +1,7 @@
 //! The functions of SHA-256, FIPS 180-4 Section 4.1.2, for the rounds that it shares with SHA-512.
 
-use super::kernel::{Block, State};
 use super::tables::K;
+use super::{Block, State};
 use crate::base::bytes;
 use crate::base::lanes::Lanes;
 use crate::hash::merkle_damgard::rounds::{self, Rounds};

@@ -1,14 +1,20 @@
 //! SHA-256's compression function in portable Rust: the algorithm over a single lane, which is a plain word.
 
 use super::compression;
-use super::kernel::{Block, State};
+use super::kernel::{Kernel, PaysFrom};
+use super::{Block, State};
+use crate::base::cpu::Portable;
 use crate::base::memory::wipe_stack;
 
-pub(super) fn compress(state: &mut State, blocks: &[Block]) {
-    #[inline(never)]
-    fn kernel(state: &mut State, blocks: &[Block]) {
-        compression::compress::<1, [u32; 1]>((), [state], [blocks]);
+impl Kernel for Portable {
+    const PAYS_FROM: PaysFrom = PaysFrom { x16: PaysFrom::NEVER, x8: PaysFrom::NEVER, x2: PaysFrom::NEVER };
+
+    fn compress(self, state: &mut State, blocks: &[Block]) {
+        #[inline(never)]
+        fn kernel(state: &mut State, blocks: &[Block]) {
+            compression::compress::<1, [u32; 1]>((), [state], [blocks]);
+        }
+        kernel(state, blocks);
+        wipe_stack::<1024>();
     }
-    kernel(state, blocks);
-    wipe_stack::<1024>();
 }

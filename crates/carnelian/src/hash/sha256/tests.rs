@@ -1,10 +1,12 @@
 //! One test body for every backend, with the portable code and the standard's own examples as judges.
 
-use super::kernel::{BLOCK_LEN, Backend, Block, State, compress, compress_x2, compress_x8, compress_x16};
-use super::{Sha224, Sha256, compression, portable};
+use super::kernel::Kernel;
+use super::kernel::{Backend, compress, compress_x2, compress_x8, compress_x16};
+use super::{BLOCK_LEN, Block, State};
+use super::{Sha224, Sha256, compression};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
-use crate::base::cpu::{Tier, forced};
+use crate::base::cpu::{Portable, Tier};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
 use crate::hash::Hash;
@@ -12,13 +14,6 @@ use std::format;
 use std::string::String;
 use std::vec;
 use std::vec::Vec;
-
-/// Runs `body` with the backend of every tier that this CPU has.
-fn with_every_backend(mut body: impl FnMut(Backend)) {
-    for tier in forced::tiers() {
-        forced::at_most(tier, || body(Backend::choose()));
-    }
-}
 
 fn random_blocks(random: &mut TestRandom, count: usize) -> Vec<Block> {
     let mut blocks = vec![[0; BLOCK_LEN]; count];
@@ -73,7 +68,7 @@ const EXAMPLES: [(&str, usize, [&str; 2]); 4] = [
 
 #[test]
 fn the_standards_examples() {
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for (text, times, [sha256, sha224]) in EXAMPLES.into_iter().filter(|(_, times, _)| *times > 0) {
             let message = text.repeat(times);
             assert_eq!(hex(&Sha256::digest(message.as_bytes())), sha256, "{backend:?}");
@@ -139,12 +134,12 @@ fn two(backend: &'static str) -> (&'static str, &'static str) {
 
 /// Calls `check` for every backend of this CPU, chosen or not.
 fn with_every_implementation(mut check: impl FnMut(Backend)) {
-    with_every_backend(&mut check);
+    Backend::with_every(&mut check);
     #[cfg(target_arch = "x86_64")]
     if let Some(avx2) = cpu::Avx2::get() {
         check(Backend::Avx2(avx2));
         if let Some(avx512) = cpu::Avx512::get() {
-            check(Backend::Avx512(avx2, avx512));
+            check(Backend::Avx512((avx2, avx512)));
         }
     }
 }
@@ -157,7 +152,7 @@ fn every_kernel_agrees_with_the_portable_one() {
         let blocks: [Vec<Block>; 16] = core::array::from_fn(|_| random_blocks(random, count));
         let mut expected = start;
         for (state, blocks) in expected.iter_mut().zip(&blocks) {
-            portable::compress(state, blocks);
+            Portable.compress(state, blocks);
         }
         let lanes = |first: usize| blocks[first].as_slice();
         with_every_implementation(|backend| {
@@ -193,7 +188,7 @@ fn the_lane_algorithm_over_plain_arrays_agrees() {
             core::array::from_fn(|lane| blocks[lane].as_slice()),
         );
         for (state, blocks) in expected.iter_mut().zip(&blocks) {
-            portable::compress(state, blocks);
+            Portable.compress(state, blocks);
         }
         assert_eq!(states, expected, "{N} lanes");
     }
@@ -222,7 +217,7 @@ fn a_dropped_hasher_leaves_zeros() {
 #[test]
 fn nothing_of_a_message_stays_on_the_stack() {
     let random = &mut TestRandom::new(5);
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for (count, length) in
             [(1, 5), (1, 60), (1, 120), (1, 300), (2, 300), (3, 60), (8, 300), (11, 60), (16, 300), (27, 300)]
         {
@@ -277,7 +272,7 @@ fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
             secrets.push((format!("W_{t} of block {index}"), word));
             secrets.push((format!("K_{t} + W_{t} of block {index}"), word.wrapping_add(tables::K.0[t])));
         }
-        portable::compress(&mut state, &[*block]);
+        Portable.compress(&mut state, &[*block]);
         secrets.extend(state.into_iter().map(|word| (format!("H after block {index}"), word)));
     }
     // The last hash value is the digest, which the caller holds.
@@ -297,7 +292,7 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
     let blocks = random_blocks(random, 3);
     let start = random_state(random);
     let mut expected = start;
-    portable::compress(&mut expected, &blocks);
+    Portable.compress(&mut expected, &blocks);
     with_every_implementation(|backend| {
         let frames = testing::frames(|| {
             testing::at_every_stack_position(&mut || {
@@ -315,7 +310,7 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
         });
         assert!(frames.iter().all(|address| address % 64 == 0), "{backend:?}");
         // 16-byte vectors lie well in any frame.
-        let wide = !matches!(backend, Backend::Portable | Backend::ShaNi(_));
+        let wide = !matches!(backend, Backend::Portable(_) | Backend::ShaNi(_));
         assert_eq!(wide, !frames.is_empty(), "{backend:?}: kernels with wide vectors align their frames");
     });
 }

@@ -2,12 +2,13 @@
 #![allow(unsafe_code)]
 
 use super::compression;
-use super::kernel::{Block, State};
-use crate::base::cpu::Avx512;
+use super::kernel::{Kernel, PaysFrom};
+use super::{Block, State};
+use crate::base::cpu::{Avx2, Avx512, ShaNi};
 use crate::base::lanes::{U32x8Avx512, U32x16Avx512};
 use crate::base::memory::{align_frame, wipe_stack};
 
-pub(super) fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
+fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
@@ -19,7 +20,7 @@ pub(super) fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Blo
     wipe_stack::<2048>();
 }
 
-pub(super) fn compress_x16(proof: Avx512, states: [&mut State; 16], blocks: [&[Block]; 16]) {
+fn compress_x16(proof: Avx512, states: [&mut State; 16], blocks: [&[Block]; 16]) {
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
     fn kernel(proof: Avx512, states: [&mut State; 16], blocks: [&[Block]; 16]) {
@@ -29,4 +30,45 @@ pub(super) fn compress_x16(proof: Avx512, states: [&mut State; 16], blocks: [&[B
     // SAFETY: the proof says that the CPU has these features.
     unsafe { kernel(proof, states, blocks) };
     wipe_stack::<2048>();
+}
+
+impl Kernel for (ShaNi, Avx512) {
+    /// Measured on messages of 1 KiB, in nanoseconds: SHA-NI for one 633, x2 1 169; AVX-512 x8 3 340, against x2 with 5
+    /// messages 2 908 and with 6 3 326; AVX-512 x16 4 770, against x8 and x2 with 10 messages 4 430 and with 11 5 170.
+    const PAYS_FROM: PaysFrom = PaysFrom { x16: 11, x8: 6, x2: 2 };
+
+    #[inline]
+    fn compress(self, state: &mut State, blocks: &[Block]) {
+        self.0.compress(state, blocks);
+    }
+
+    #[inline]
+    fn compress_x2(self, states: [&mut State; 2], blocks: [&[Block]; 2]) {
+        self.0.compress_x2(states, blocks);
+    }
+
+    fn compress_x8(self, states: [&mut State; 8], blocks: [&[Block]; 8]) {
+        compress_x8(self.1, states, blocks);
+    }
+
+    fn compress_x16(self, states: [&mut State; 16], blocks: [&[Block]; 16]) {
+        compress_x16(self.1, states, blocks);
+    }
+}
+
+impl Kernel for (Avx2, Avx512) {
+    const PAYS_FROM: PaysFrom = PaysFrom { x16: 11, x8: 2, x2: PaysFrom::NEVER };
+
+    #[inline]
+    fn compress(self, state: &mut State, blocks: &[Block]) {
+        self.0.compress(state, blocks);
+    }
+
+    fn compress_x8(self, states: [&mut State; 8], blocks: [&[Block]; 8]) {
+        compress_x8(self.1, states, blocks);
+    }
+
+    fn compress_x16(self, states: [&mut State; 16], blocks: [&[Block]; 16]) {
+        compress_x16(self.1, states, blocks);
+    }
 }

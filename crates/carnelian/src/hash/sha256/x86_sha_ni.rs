@@ -8,33 +8,38 @@
 //! code with AVX, have AVX not enabled, and clear the upper halves first; `cargo xtask ct` looks that it stays so.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, State};
+use super::kernel::{Kernel, PaysFrom};
 use super::tables::K;
+use super::{BLOCK_LEN, Block, State};
 use crate::base::cpu::ShaNi;
 use crate::base::memory::wipe_stack;
 use core::arch::x86_64::*;
 
-pub(super) fn compress(_: ShaNi, state: &mut State, blocks: &[Block]) {
-    #[inline(never)]
-    #[target_feature(enable = "sha,sse4.1,ssse3")]
-    fn kernel(state: &mut State, blocks: &[Block]) {
-        // SAFETY: the features are enabled here, and the proof says that the CPU has AVX.
-        unsafe { compress_side_by_side([state], [blocks]) }
-    }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(state, blocks) }
-}
+impl Kernel for ShaNi {
+    const PAYS_FROM: PaysFrom = PaysFrom { x16: PaysFrom::NEVER, x8: PaysFrom::NEVER, x2: 2 };
 
-pub(super) fn compress_x2(_: ShaNi, states: [&mut State; 2], blocks: [&[Block]; 2]) {
-    #[inline(never)]
-    #[target_feature(enable = "sha,sse4.1,ssse3")]
-    fn kernel(states: [&mut State; 2], blocks: [&[Block]; 2]) {
-        // SAFETY: the features are enabled here, and the proof says that the CPU has AVX.
-        unsafe { compress_side_by_side(states, blocks) }
+    fn compress(self, state: &mut State, blocks: &[Block]) {
+        #[inline(never)]
+        #[target_feature(enable = "sha,sse4.1,ssse3")]
+        fn kernel(state: &mut State, blocks: &[Block]) {
+            // SAFETY: the features are enabled here, and the proof says that the CPU has AVX.
+            unsafe { compress_side_by_side([state], [blocks]) }
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(state, blocks) }
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(states, blocks) };
-    wipe_stack::<192>();
+
+    fn compress_x2(self, states: [&mut State; 2], blocks: [&[Block]; 2]) {
+        #[inline(never)]
+        #[target_feature(enable = "sha,sse4.1,ssse3")]
+        fn kernel(states: [&mut State; 2], blocks: [&[Block]; 2]) {
+            // SAFETY: the features are enabled here, and the proof says that the CPU has AVX.
+            unsafe { compress_side_by_side(states, blocks) }
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(states, blocks) };
+        wipe_stack::<192>();
+    }
 }
 
 /// Takes `blocks[i]` into `states[i]`. All messages have equally many blocks.

@@ -1,7 +1,7 @@
 //! The functions of SHA-512, FIPS 180-4 Section 4.1.3, for the rounds that it shares with SHA-256.
 
-use super::kernel::{Block, State};
 use super::tables::K;
+use super::{Block, State};
 use crate::base::bytes;
 use crate::base::lanes::Lanes;
 use crate::hash::merkle_damgard::rounds::{self, Rounds};

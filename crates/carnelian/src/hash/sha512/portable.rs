@@ -1,14 +1,20 @@
 //! SHA-512's compression function in portable Rust: the algorithm over a single lane, which is a plain word.
 
 use super::compression;
-use super::kernel::{Block, State};
+use super::kernel::{Kernel, PaysFrom};
+use super::{Block, MOST_LANES, State};
+use crate::base::cpu::Portable;
 use crate::base::memory::wipe_stack;
 
-pub(super) fn compress(state: &mut State, blocks: &[Block]) {
-    #[inline(never)]
-    fn kernel(state: &mut State, blocks: &[Block]) {
-        compression::compress::<1, [u64; 1]>((), [state], [blocks]);
+impl Kernel for Portable {
+    const PAYS_FROM: PaysFrom = PaysFrom { x8: MOST_LANES + 1, x4: MOST_LANES + 1 };
+
+    fn compress(self, state: &mut State, blocks: &[Block]) {
+        #[inline(never)]
+        fn kernel(state: &mut State, blocks: &[Block]) {
+            compression::compress::<1, [u64; 1]>((), [state], [blocks]);
+        }
+        kernel(state, blocks);
+        wipe_stack::<1024>();
     }
-    kernel(state, blocks);
-    wipe_stack::<1024>();
 }

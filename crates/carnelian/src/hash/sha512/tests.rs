@@ -1,8 +1,10 @@
 //! One test body for every backend, with the portable code and the standard's own examples as judges.
 
-use super::kernel::{BLOCK_LEN, Backend, Block, State, compress, compress_x4, compress_x8};
-use super::{Family, Sha384, Sha512, Sha512_256, compression, portable, tables};
-use crate::base::cpu::{Tier, forced};
+use super::kernel::Kernel;
+use super::kernel::{Backend, compress, compress_x4, compress_x8};
+use super::{BLOCK_LEN, Block, State};
+use super::{Family, Sha384, Sha512, Sha512_256, compression, tables};
+use crate::base::cpu::{Portable, Tier};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
 use crate::hash::merkle_damgard::finish;
@@ -10,13 +12,6 @@ use std::format;
 use std::string::String;
 use std::vec;
 use std::vec::Vec;
-
-/// Runs `body` with the backend of every tier that this CPU has.
-fn with_every_backend(mut body: impl FnMut(Backend)) {
-    for tier in forced::tiers() {
-        forced::at_most(tier, || body(Backend::choose()));
-    }
-}
 
 fn random_blocks(random: &mut TestRandom, count: usize) -> Vec<Block> {
     let mut blocks = vec![[0; BLOCK_LEN]; count];
@@ -80,7 +75,7 @@ const EXAMPLES: [(&str, usize, [&str; 3]); 4] = [
 
 #[test]
 fn the_standards_examples() {
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for (text, times, [sha512, sha384, sha512_256]) in EXAMPLES.into_iter().filter(|(_, times, _)| *times > 0) {
             let message = text.repeat(times);
             assert_eq!(hex(&Sha512::digest(message.as_bytes())), sha512, "{backend:?}");
@@ -138,10 +133,10 @@ fn every_kernel_agrees_with_the_portable_one() {
         let blocks: [Vec<Block>; 8] = core::array::from_fn(|_| random_blocks(random, count));
         let mut expected = start;
         for (state, blocks) in expected.iter_mut().zip(&blocks) {
-            portable::compress(state, blocks);
+            Portable.compress(state, blocks);
         }
         let lanes = |first: usize| blocks[first].as_slice();
-        with_every_backend(|backend| {
+        Backend::with_every(|backend| {
             let mut states = start;
             compress(backend, &mut states[0], lanes(0));
             assert_eq!(states[0], expected[0], "{backend:?}, {count} blocks");
@@ -170,7 +165,7 @@ fn the_lane_algorithm_over_plain_arrays_agrees() {
             core::array::from_fn(|lane| blocks[lane].as_slice()),
         );
         for (state, blocks) in expected.iter_mut().zip(&blocks) {
-            portable::compress(state, blocks);
+            Portable.compress(state, blocks);
         }
         assert_eq!(states, expected, "{N} lanes");
     }
@@ -199,7 +194,7 @@ fn a_dropped_hasher_leaves_zeros() {
 #[test]
 fn nothing_of_a_message_stays_on_the_stack() {
     let random = &mut TestRandom::new(5);
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for (count, length) in [(1, 5), (1, 100), (1, 120), (1, 300), (2, 300), (4, 300), (8, 120), (8, 300), (13, 300)]
         {
             let mut message = vec![0; length];
@@ -250,7 +245,7 @@ fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
             secrets.push((format!("W_{t} of block {index}"), word));
             secrets.push((format!("K_{t} + W_{t} of block {index}"), word.wrapping_add(tables::K.0[t])));
         }
-        portable::compress(&mut state, &[*block]);
+        Portable.compress(&mut state, &[*block]);
         secrets.extend(state.into_iter().map(|word| (format!("H after block {index}"), word)));
     }
     // The last hash value is the digest, which the caller holds.
@@ -268,8 +263,8 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
     let blocks = random_blocks(random, 3);
     let start = random_state(random);
     let mut expected = start;
-    portable::compress(&mut expected, &blocks);
-    with_every_backend(|backend| {
+    Portable.compress(&mut expected, &blocks);
+    Backend::with_every(|backend| {
         let frames = testing::frames(|| {
             testing::at_every_stack_position(&mut || {
                 let mut states = [start; 8];
@@ -282,7 +277,7 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
             });
         });
         assert!(frames.iter().all(|address| address % 64 == 0), "{backend:?}");
-        let vectors = !matches!(backend, Backend::Portable);
+        let vectors = !matches!(backend, Backend::Portable(_));
         assert_eq!(vectors, !frames.is_empty(), "{backend:?}: kernels with vectors align their frames");
     });
 }

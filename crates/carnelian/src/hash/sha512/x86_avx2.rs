@@ -2,35 +2,41 @@
 #![allow(unsafe_code)]
 
 use super::compression;
-use super::kernel::{Block, State};
+use super::kernel::{Kernel, PaysFrom};
 use super::x86_stream::{self, Schedule, Scheduled, Step, pin_vector};
+use super::{Block, MOST_LANES, State};
 use crate::base::cpu::Avx2;
 use crate::base::lanes::U64x4Avx2;
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
-pub(super) fn compress(_: Avx2, state: &mut State, blocks: &[Block]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn kernel(state: &mut State, blocks: &[Block], words: &mut Scheduled) {
-        // SAFETY: the features are enabled here.
-        unsafe { x86_stream::compress::<Shifts>(state, blocks, words) }
-    }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(state, blocks, &mut Scheduled::new()) };
-    wipe_stack::<256>();
-}
+impl Kernel for Avx2 {
+    /// Measured on messages of 1 KiB, as the ratio to one by one: x4 with 2 messages 1.02, with 3 messages 0.90.
+    const PAYS_FROM: PaysFrom = PaysFrom { x8: MOST_LANES + 1, x4: 3 };
 
-pub(super) fn compress_x4(proof: Avx2, states: [&mut State; 4], blocks: [&[Block]; 4]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx2, states: [&mut State; 4], blocks: [&[Block]; 4]) {
-        align_frame();
-        compression::compress::<4, U64x4Avx2>(proof, states, blocks);
+    fn compress(self, state: &mut State, blocks: &[Block]) {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn kernel(state: &mut State, blocks: &[Block], words: &mut Scheduled) {
+            // SAFETY: the features are enabled here.
+            unsafe { x86_stream::compress::<Shifts>(state, blocks, words) }
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(state, blocks, &mut Scheduled::new()) };
+        wipe_stack::<256>();
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, states, blocks) };
-    wipe_stack::<2048>();
+
+    fn compress_x4(self, states: [&mut State; 4], blocks: [&[Block]; 4]) {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn kernel(proof: Avx2, states: [&mut State; 4], blocks: [&[Block]; 4]) {
+            align_frame();
+            compression::compress::<4, U64x4Avx2>(proof, states, blocks);
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(self, states, blocks) };
+        wipe_stack::<2048>();
+    }
 }
 
 /// Step 1 with AVX2, which rotates by two shifts, or by a shuffle of bytes.

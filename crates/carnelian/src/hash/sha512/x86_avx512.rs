@@ -2,47 +2,53 @@
 #![allow(unsafe_code)]
 
 use super::compression;
-use super::kernel::{Block, State};
+use super::kernel::{Kernel, PaysFrom};
 use super::x86_stream::{self, Schedule, Scheduled, Step, pin_vector};
+use super::{Block, State};
 use crate::base::cpu::Avx512;
 use crate::base::lanes::{U64x4Avx512, U64x8Avx512, xor3_256};
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 
-pub(super) fn compress(_: Avx512, state: &mut State, blocks: &[Block]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(state: &mut State, blocks: &[Block], words: &mut Scheduled) {
-        // SAFETY: the features are enabled here.
-        unsafe { x86_stream::compress::<Rotations>(state, blocks, words) }
-    }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(state, blocks, &mut Scheduled::new()) };
-    wipe_stack::<256>();
-}
+impl Kernel for Avx512 {
+    /// Measured on messages of 1 KiB, as the ratio to one by one: x4 with 2 messages 0.83, x8 with 5 messages 0.46.
+    const PAYS_FROM: PaysFrom = PaysFrom { x8: 5, x4: 2 };
 
-pub(super) fn compress_x4(proof: Avx512, states: [&mut State; 4], blocks: [&[Block]; 4]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512, states: [&mut State; 4], blocks: [&[Block]; 4]) {
-        align_frame();
-        compression::compress::<4, U64x4Avx512>(proof, states, blocks);
+    fn compress(self, state: &mut State, blocks: &[Block]) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel(state: &mut State, blocks: &[Block], words: &mut Scheduled) {
+            // SAFETY: the features are enabled here.
+            unsafe { x86_stream::compress::<Rotations>(state, blocks, words) }
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(state, blocks, &mut Scheduled::new()) };
+        wipe_stack::<256>();
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, states, blocks) };
-    wipe_stack::<2048>();
-}
 
-pub(super) fn compress_x8(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
-        align_frame();
-        compression::compress::<8, U64x8Avx512>(proof, states, blocks);
+    fn compress_x4(self, states: [&mut State; 4], blocks: [&[Block]; 4]) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel(proof: Avx512, states: [&mut State; 4], blocks: [&[Block]; 4]) {
+            align_frame();
+            compression::compress::<4, U64x4Avx512>(proof, states, blocks);
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(self, states, blocks) };
+        wipe_stack::<2048>();
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, states, blocks) };
-    wipe_stack::<2048>();
+
+    fn compress_x8(self, states: [&mut State; 8], blocks: [&[Block]; 8]) {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
+        fn kernel(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
+            align_frame();
+            compression::compress::<8, U64x8Avx512>(proof, states, blocks);
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(self, states, blocks) };
+        wipe_stack::<2048>();
+    }
 }
 
 /// Step 1 with AVX-512, which rotates in one instruction and has the exclusive or of three words as one.

@@ -1,48 +1,18 @@
 //! What a backend of Argon2 does, and the one place where a backend is chosen.
 
 use super::block::Block;
-use super::portable;
-#[cfg(target_arch = "x86_64")]
-use super::{x86_avx2, x86_avx512};
-#[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
-#[cfg(test)]
-use crate::base::testing;
+use crate::base::dispatch::backends;
 use core::ops::Range;
 
-/// An implementation that this CPU can run.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Backend {
-    #[cfg(target_arch = "x86_64")]
-    Avx512(cpu::Avx512),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(cpu::Avx2),
-    Portable,
-}
-
-impl Backend {
-    /// The best one for this CPU and the tier in force.
-    pub(super) fn choose() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if let Some(proof) = cpu::Avx512::get() {
-                return Self::Avx512(proof);
-            }
-            if let Some(proof) = cpu::Avx2::get() {
-                return Self::Avx2(proof);
-            }
+backends! {$
+    /// An implementation that this CPU can run.
+    pub(super) enum Backend {
+        x86_64: {
+            Avx512(cpu::Avx512) = "avx512",
+            Avx2(cpu::Avx2) = "avx2",
         }
-        Self::Portable
-    }
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(_) => "avx512",
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => "avx2",
-            Self::Portable => "portable",
-        }
+        any: { Portable(cpu::Portable) = "portable", }
     }
 }
 
@@ -89,17 +59,15 @@ impl Slice<'_> {
     }
 }
 
-/// Sections 3.2 to 3.4: fills `segments`, which are those of `lanes` in `slice`, at most [`SIDE_BY_SIDE`] of them. In the
-/// first slice of the first pass their first two blocks are there already.
+/// The filling of memory.
+pub(super) trait Kernel: Copy {
+    /// Sections 3.2 to 3.4: fills `segments`, which are those of `lanes` in `slice`, at most [`SIDE_BY_SIDE`] of them. In
+    /// the first slice of the first pass, their first two blocks have been computed already.
+    fn fill(self, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]);
+}
+
+/// [`Kernel::fill`].
 pub(super) fn fill(backend: Backend, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
     debug_assert!(lanes.len() <= SIDE_BY_SIDE && segments.len() == lanes.len() * slice.segment_len);
-    #[cfg(test)]
-    testing::ran("argon2 fill", backend.name());
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(proof) => x86_avx512::fill(proof, slice, lanes, segments),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::fill(proof, slice, lanes, segments),
-        Backend::Portable => portable::fill(slice, lanes, segments),
-    }
+    dispatch!("argon2 fill", backend, |kernel| kernel.fill(slice, lanes, segments));
 }

@@ -1,18 +1,21 @@
 //! Argon2 in plain words.
 
 use super::block::{Block, WORDS, place};
-use super::kernel::Slice;
+use super::kernel::{Kernel, Slice};
 use super::segment::{self, Compression};
+use crate::base::cpu::Portable;
 use crate::base::memory::wipe_stack;
 use core::ops::Range;
 
-pub(super) fn fill(slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
-    #[inline(never)]
-    fn kernel(slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
-        segment::fill(Words, slice, lanes, segments);
+impl Kernel for Portable {
+    fn fill(self, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
+        #[inline(never)]
+        fn kernel(slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
+            segment::fill(Words, slice, lanes, segments);
+        }
+        kernel(slice, lanes, segments);
+        wipe_stack::<{ 16 << 10 }>();
     }
-    kernel(slice, lanes, segments);
-    wipe_stack::<{ 16 << 10 }>();
 }
 
 /// G over words.

@@ -7,7 +7,7 @@ use super::kernel::{self, Backend, SIDE_BY_SIDE, SLICES, Slice};
 use super::params::divide;
 use super::{Argon2, Argon2Error, Params, ParamsError, Variant, WorkArea};
 use crate::LengthRangeError;
-use crate::base::cpu::{Tier, forced};
+use crate::base::cpu::{Portable, Tier};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
 use std::format;
@@ -16,13 +16,6 @@ use std::vec;
 use std::vec::Vec;
 
 const VARIANTS: [Variant; 3] = [Variant::D, Variant::I, Variant::Id];
-
-/// Runs `body` with the backend of every tier that this CPU has.
-fn with_every_backend(mut body: impl FnMut(Backend)) {
-    for tier in forced::tiers() {
-        forced::at_most(tier, || body(Backend::choose()));
-    }
-}
 
 fn params(memory_kib: u32, passes: u32, lanes: u32) -> Params {
     Params::new(memory_kib, passes, lanes).unwrap()
@@ -35,7 +28,7 @@ fn hex(bytes: &[u8]) -> String {
 /// RFC 9106 Sections 5.1 to 5.3.
 #[test]
 fn the_standards_examples() {
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for (variant, expected) in [
             (Variant::D, "512b391b6f1162975371d30919734294f868e3be3984f3c1a13a4db9fabe4acb"),
             (Variant::I, "c814d9d1dc7f37aa13f0d77f2494bda1c8de6b016dd388d29952a4c4672b6ce8"),
@@ -108,9 +101,9 @@ fn every_kernel_agrees_with_the_portable_one() {
                 let before = work[index * work.len() / SLICES..][..work.len() / SLICES].to_vec();
                 let mut expected = before.clone();
                 for (lane, segment) in expected.chunks_mut(segment_len as usize).enumerate() {
-                    kernel::fill(Backend::Portable, &slice, lane as u32..lane as u32 + 1, segment);
+                    kernel::fill(Backend::Portable(Portable), &slice, lane as u32..lane as u32 + 1, segment);
                 }
-                with_every_backend(|backend| {
+                Backend::with_every(|backend| {
                     for together in 1..=SIDE_BY_SIDE as u32 {
                         let mut segments = before.clone();
                         for (part, segments) in segments.chunks_mut((together * segment_len) as usize).enumerate() {
@@ -133,7 +126,7 @@ fn what_was_in_the_memory_before_does_not_matter_and_is_gone_afterwards() {
         let argon2 = Argon2::new(variant, params(50, 2, 3));
         let (mut expected, mut tag) = ([0; 40], [0; 40]);
         argon2.hash_into(b"password", b"somesalt", &mut expected).unwrap();
-        with_every_backend(|backend| {
+        Backend::with_every(|backend| {
             let mut work = random_blocks(random, 50);
             let beyond = work[48..].to_vec();
             let mut area = WorkArea::borrowed(&mut work);
@@ -253,7 +246,7 @@ fn debug_shows_no_secret() {
 #[test]
 fn nothing_of_a_password_stays_on_the_stack() {
     let random = &mut TestRandom::new(6);
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         for variant in VARIANTS {
             let mut password = [0; 64];
             random.fill(&mut password).unwrap();
@@ -286,8 +279,8 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
         let slice = slice(&argon2, 1, 2, &work);
         let before = &work[8..12];
         let mut expected = before.to_vec();
-        kernel::fill(Backend::Portable, &slice, 0..2, &mut expected);
-        with_every_backend(|backend| {
+        kernel::fill(Backend::Portable(Portable), &slice, 0..2, &mut expected);
+        Backend::with_every(|backend| {
             let mut segments = before.to_vec();
             let frames = testing::frames(|| {
                 testing::at_every_stack_position(&mut || {
@@ -297,7 +290,7 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
                 });
             });
             assert!(frames.iter().all(|address| address % 64 == 0), "{backend:?}");
-            let vectors = !matches!(backend, Backend::Portable);
+            let vectors = !matches!(backend, Backend::Portable(_));
             assert_eq!(vectors, !frames.is_empty(), "{backend:?}: kernels with vectors align their frames");
         });
     }

@@ -2,23 +2,25 @@
 #![allow(unsafe_code)]
 
 use super::block::Block;
-use super::kernel::Slice;
+use super::kernel::{Kernel, Slice};
 use super::segment::{self, Compression};
 use crate::base::cpu::Avx2;
 use crate::base::memory::{align_frame, wipe_stack};
 use core::arch::x86_64::*;
 use core::ops::Range;
 
-pub(super) fn fill(proof: Avx2, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx2, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
-        align_frame();
-        segment::fill(Registers(proof), slice, lanes, segments);
+impl Kernel for Avx2 {
+    fn fill(self, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn kernel(proof: Avx2, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
+            align_frame();
+            segment::fill(Registers(proof), slice, lanes, segments);
+        }
+        // SAFETY: the proof says that the CPU has these features.
+        unsafe { kernel(self, slice, lanes, segments) };
+        wipe_stack::<{ 16 << 10 }>();
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, slice, lanes, segments) };
-    wipe_stack::<{ 16 << 10 }>();
 }
 
 fn addresses(proof: Avx2, z: &Block, out: &mut Block) {
