@@ -4,9 +4,10 @@
 //! blocks once per run.
 
 use super::bitslice::{RoundKey, Word, cipher, inv_cipher};
-use super::kernel::{BLOCK_LEN, Block, Counter, MAX_ROUND_KEYS, Schedule};
+use super::kernel::{BLOCK_LEN, Block, Counter, Kernel, MAX_ROUND_KEYS, Schedule};
 use super::parameters::{rounds, words};
 use super::sbox::sub_bytes;
+use crate::base::cpu::{Portable32, Portable64};
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wipe_stack};
 
@@ -15,10 +16,50 @@ const BUFFERED: usize = 4;
 
 /// Round keys in an expanded key, rounded up to whole groups.
 const ROUND_KEYS: usize = MAX_ROUND_KEYS.next_multiple_of(BUFFERED);
+/// The words of a CPU.
+trait Words: Copy {
+    type Word: Word;
+}
+
+impl Words for Portable64 {
+    type Word = u64;
+}
+
+impl Words for Portable32 {
+    type Word = u32;
+}
+
+impl<W: Words> Kernel for W {
+    fn expand<const KEY_LEN: usize>(self, key: &[u8; KEY_LEN], schedule: &mut Schedule) {
+        expand::<W::Word, KEY_LEN>(key, schedule);
+    }
+
+    fn derive<const KEY_LEN: usize>(
+        self,
+        generating: &Schedule,
+        first: u128,
+        authentication: &mut Block,
+        encryption: &mut Schedule,
+    ) {
+        derive::<W::Word, KEY_LEN>(generating, first, authentication, encryption);
+    }
+
+    fn encrypt<const KEY_LEN: usize>(self, schedule: &Schedule, data: InOut<'_>) {
+        encrypt::<W::Word, KEY_LEN>(schedule, data);
+    }
+
+    fn decrypt<const KEY_LEN: usize>(self, schedule: &Schedule, data: InOut<'_>) {
+        decrypt::<W::Word, KEY_LEN>(schedule, data);
+    }
+
+    fn xor_counted<const KEY_LEN: usize>(self, schedule: &Schedule, counter: Counter, first: u128, data: InOut<'_>) {
+        xor_counted::<W::Word, KEY_LEN>(schedule, counter, first, data);
+    }
+}
 
 /// Section 5.2, KeyExpansion(), and then each round key as the bits that [`cipher`] adds. What follows the last one is
 /// zero.
-pub(super) fn expand<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
+fn expand<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
     #[inline(never)]
     fn kernel<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
         let mut w = [[0; 4]; ROUND_KEYS];
@@ -42,7 +83,7 @@ pub(super) fn expand<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedul
 
 /// RFC 8452 Section 4, derive_keys().
 #[inline(never)]
-pub(super) fn derive<W: Word, const KEY_LEN: usize>(
+fn derive<W: Word, const KEY_LEN: usize>(
     generating: &Schedule,
     first: u128,
     authentication: &mut Block,
@@ -63,9 +104,6 @@ pub(super) fn derive<W: Word, const KEY_LEN: usize>(
     wipe(blocks.as_flattened_mut());
     wipe(&mut key);
 }
-
-/// Does nothing: [`inv_cipher`] uses the keys of [`cipher`].
-pub(super) fn invert(_: &mut Schedule) {}
 
 /// Section 5.2, KeyExpansion(), with the words w of the standard as little-endian numbers.
 #[inline(always)]
@@ -119,7 +157,7 @@ fn spread<W: Word>(schedule: &Schedule, rounds: usize) -> [RoundKey<W>; MAX_ROUN
     keys
 }
 
-pub(super) fn encrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
+fn encrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
     #[inline(never)]
     fn kernel<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
         each_pass::<W, KEY_LEN>(schedule, data, cipher);
@@ -128,7 +166,7 @@ pub(super) fn encrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: 
     wipe_stack::<2560>();
 }
 
-pub(super) fn decrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
+fn decrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
     #[inline(never)]
     fn kernel<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
         each_pass::<W, KEY_LEN>(schedule, data, inv_cipher);
@@ -160,12 +198,7 @@ fn each_pass<W: Word, const KEY_LEN: usize>(
     wipe(blocks.as_flattened_mut());
 }
 
-pub(super) fn xor_counted<W: Word, const KEY_LEN: usize>(
-    schedule: &Schedule,
-    counter: Counter,
-    first: u128,
-    data: InOut<'_>,
-) {
+fn xor_counted<W: Word, const KEY_LEN: usize>(schedule: &Schedule, counter: Counter, first: u128, data: InOut<'_>) {
     #[inline(never)]
     fn kernel<W: Word, const KEY_LEN: usize>(schedule: &Schedule, counter: Counter, first: u128, mut data: InOut<'_>) {
         let mut keys = spread::<W>(schedule, const { rounds(KEY_LEN) });

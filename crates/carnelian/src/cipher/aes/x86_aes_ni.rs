@@ -1,7 +1,7 @@
 //! AES with AES-NI, one block per vector; and the key schedule of all backends with AES instructions.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, Counter, Schedule};
+use super::kernel::{BLOCK_LEN, Block, Counter, Kernel, Schedule};
 use super::parameters::rounds;
 use super::x86_counters::{Counters, LastBytes, Words};
 use super::x86_runs::{self, One, Run};
@@ -11,7 +11,7 @@ use crate::base::memory::{align_frame, reread};
 use core::arch::x86_64::*;
 
 /// Encrypts or decrypts each block.
-pub(super) fn crypt<const KEY_LEN: usize, const DECRYPT: bool>(_: AesNi, schedule: &Schedule, data: InOut<'_>) {
+fn crypt<const KEY_LEN: usize, const DECRYPT: bool>(_: AesNi, schedule: &Schedule, data: InOut<'_>) {
     #[inline(never)]
     #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
     fn kernel<const KEY_LEN: usize, const DECRYPT: bool>(schedule: &Schedule, run: Run) {
@@ -23,89 +23,119 @@ pub(super) fn crypt<const KEY_LEN: usize, const DECRYPT: bool>(_: AesNi, schedul
     unsafe { kernel::<KEY_LEN, DECRYPT>(schedule, Run::of(data)) }
 }
 
-pub(super) fn xor_counted<const KEY_LEN: usize>(
-    _: AesNi,
-    schedule: &Schedule,
-    counter: Counter,
-    first: u128,
-    data: InOut<'_>,
-) {
-    #[inline(never)]
-    #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
-    fn kernel<C: Counters<One>, const KEY_LEN: usize>(schedule: &Schedule, first: u128, run: Run) {
-        align_frame();
-        // SAFETY: the features are enabled here; the run is that of an `InOut`, and the schedule has the round keys.
-        unsafe { x86_runs::xor_counted::<One, C, KEY_LEN>(schedule.as_ptr().cast(), first, run) };
+impl Kernel for AesNi {
+    #[inline]
+    fn encrypt<const KEY_LEN: usize>(self, schedule: &Schedule, data: InOut<'_>) {
+        crypt::<KEY_LEN, false>(self, schedule, data);
     }
-    let run = Run::of(data);
-    // SAFETY: the token proves that the CPU has these features.
-    unsafe {
-        match counter {
-            Counter::LastBig => kernel::<Words<One, true>, KEY_LEN>(schedule, first, run),
-            Counter::FirstLittle => kernel::<Words<One, false>, KEY_LEN>(schedule, first, run),
-            Counter::PublicLastBig => kernel::<LastBytes<One>, KEY_LEN>(schedule, first, run),
-        }
-    }
-}
 
-/// Section 5.2, KeyExpansion().
-pub(super) fn expand<const KEY_LEN: usize>(_: AesNi, key: &[u8; KEY_LEN], schedule: &mut Schedule) {
-    #[inline(never)]
-    #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
-        align_frame();
-        let (key, round_keys): (*const __m128i, _) = (key.as_ptr().cast(), schedule.as_mut_ptr().cast());
-        // SAFETY: the features are enabled here; each case reads a key of its length, and the schedule has space for
-        // the round keys.
+    #[inline]
+    fn decrypt<const KEY_LEN: usize>(self, schedule: &Schedule, data: InOut<'_>) {
+        crypt::<KEY_LEN, true>(self, schedule, data);
+    }
+
+    fn xor_counted<const KEY_LEN: usize>(self, schedule: &Schedule, counter: Counter, first: u128, data: InOut<'_>) {
+        #[inline(never)]
+        #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
+        fn kernel<C: Counters<One>, const KEY_LEN: usize>(schedule: &Schedule, first: u128, run: Run) {
+            align_frame();
+            // SAFETY: the features are enabled here; the run is that of an `InOut`, and the schedule has the round keys.
+            unsafe { x86_runs::xor_counted::<One, C, KEY_LEN>(schedule.as_ptr().cast(), first, run) };
+        }
+        let run = Run::of(data);
+        // SAFETY: the token proves that the CPU has these features.
         unsafe {
-            match KEY_LEN {
-                16 => expand_128(_mm_loadu_si128(key), round_keys),
-                24 => expand_192(key, round_keys),
-                _ => expand_256(_mm_loadu_si128(key), _mm_loadu_si128(key.add(1)), round_keys),
+            match counter {
+                Counter::LastBig => kernel::<Words<One, true>, KEY_LEN>(schedule, first, run),
+                Counter::FirstLittle => kernel::<Words<One, false>, KEY_LEN>(schedule, first, run),
+                Counter::PublicLastBig => kernel::<LastBytes<One>, KEY_LEN>(schedule, first, run),
             }
         }
     }
-    // SAFETY: the token proves that the CPU has these features.
-    unsafe { kernel(key, schedule) }
-}
 
-/// RFC 8452 Section 4, derive_keys(). Everything between the two keys stays in registers: storing halves and then
-/// loading them as blocks would stall.
-pub(super) fn derive<const KEY_LEN: usize>(
-    _: AesNi,
-    generating: &Schedule,
-    first: u128,
-    authentication: &mut Block,
-    encryption: &mut Schedule,
-) {
-    #[inline(never)]
-    #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize>(
+    /// Section 5.2, KeyExpansion().
+    fn expand<const KEY_LEN: usize>(self, key: &[u8; KEY_LEN], schedule: &mut Schedule) {
+        #[inline(never)]
+        #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
+        fn kernel<const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
+            align_frame();
+            let (key, round_keys): (*const __m128i, _) = (key.as_ptr().cast(), schedule.as_mut_ptr().cast());
+            // SAFETY: the features are enabled here; each case reads a key of its length, and the schedule has space for
+            // the round keys.
+            unsafe {
+                match KEY_LEN {
+                    16 => expand_128(_mm_loadu_si128(key), round_keys),
+                    24 => expand_192(key, round_keys),
+                    _ => expand_256(_mm_loadu_si128(key), _mm_loadu_si128(key.add(1)), round_keys),
+                }
+            }
+        }
+        // SAFETY: the token proves that the CPU has these features.
+        unsafe { kernel(key, schedule) }
+    }
+
+    /// RFC 8452 Section 4, derive_keys(). Everything between the two keys stays in registers: storing halves and then
+    /// loading them as blocks would stall.
+    fn derive<const KEY_LEN: usize>(
+        self,
         generating: &Schedule,
         first: u128,
         authentication: &mut Block,
         encryption: &mut Schedule,
     ) {
-        align_frame();
-        let round_keys = encryption.as_mut_ptr().cast();
-        // SAFETY: the features are enabled here; the schedules have space for the round keys of a key of this length.
-        unsafe {
-            let first = _mm_set_epi64x((first >> 64) as i64, first as i64);
-            // The expansion is the longest dependency chain of a short message, so the cipher's key comes first.
-            if KEY_LEN == 16 {
-                let [k0, k1] = halves::<KEY_LEN, 2>(generating, first, 2);
-                expand_128(_mm_unpacklo_epi64(k0, k1), round_keys);
-            } else {
-                let [k0, k1, k2, k3] = halves::<KEY_LEN, 4>(generating, first, 2);
-                expand_256(_mm_unpacklo_epi64(k0, k1), _mm_unpacklo_epi64(k2, k3), round_keys);
+        #[inline(never)]
+        #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
+        fn kernel<const KEY_LEN: usize>(
+            generating: &Schedule,
+            first: u128,
+            authentication: &mut Block,
+            encryption: &mut Schedule,
+        ) {
+            align_frame();
+            let round_keys = encryption.as_mut_ptr().cast();
+            // SAFETY: the features are enabled here; the schedules have space for the round keys of a key of this length.
+            unsafe {
+                let first = _mm_set_epi64x((first >> 64) as i64, first as i64);
+                // The expansion is the longest dependency chain of a short message, so the cipher's key comes first.
+                if KEY_LEN == 16 {
+                    let [k0, k1] = halves::<KEY_LEN, 2>(generating, first, 2);
+                    expand_128(_mm_unpacklo_epi64(k0, k1), round_keys);
+                } else {
+                    let [k0, k1, k2, k3] = halves::<KEY_LEN, 4>(generating, first, 2);
+                    expand_256(_mm_unpacklo_epi64(k0, k1), _mm_unpacklo_epi64(k2, k3), round_keys);
+                }
+                let [a0, a1] = halves::<KEY_LEN, 2>(reread(generating), first, 0);
+                _mm_storeu_si128(authentication.as_mut_ptr().cast(), _mm_unpacklo_epi64(a0, a1));
             }
-            let [a0, a1] = halves::<KEY_LEN, 2>(reread(generating), first, 0);
-            _mm_storeu_si128(authentication.as_mut_ptr().cast(), _mm_unpacklo_epi64(a0, a1));
         }
+        const { assert!(KEY_LEN == 16 || KEY_LEN == 32, "keys are derived for AES-128 and AES-256") };
+        // SAFETY: the token proves that the CPU has these features.
+        unsafe { kernel::<KEY_LEN>(generating, first, authentication, encryption) }
     }
-    const { assert!(KEY_LEN == 16 || KEY_LEN == 32, "keys are derived for AES-128 and AES-256") };
-    // SAFETY: the token proves that the CPU has these features.
-    unsafe { kernel::<KEY_LEN>(generating, first, authentication, encryption) }
+
+    /// Section 5.3.5, KeyExpansionEIC(): reverses the round keys, and applies InvMixColumns() to all except the outermost.
+    fn invert<const KEY_LEN: usize>(self, schedule: &mut Schedule) {
+        #[inline(never)]
+        #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
+        fn kernel<const KEY_LEN: usize>(schedule: &mut Schedule) {
+            let keys: *mut __m128i = schedule.as_mut_ptr().cast();
+            let rounds = const { rounds(KEY_LEN) };
+            for low in 0..=rounds / 2 {
+                // SAFETY: the features are enabled here; the schedule has `rounds` + 1 round keys.
+                unsafe {
+                    let (first, second) = (keys.add(low), keys.add(rounds - low));
+                    let (mut a, mut b) = (_mm_loadu_si128(first), _mm_loadu_si128(second));
+                    if low > 0 {
+                        (a, b) = (_mm_aesimc_si128(a), _mm_aesimc_si128(b));
+                    }
+                    _mm_storeu_si128(first, b);
+                    _mm_storeu_si128(second, a);
+                }
+            }
+        }
+        // SAFETY: the token proves that the CPU has these features.
+        unsafe { kernel::<KEY_LEN>(schedule) }
+    }
 }
 
 /// Returns the encryptions of `N` blocks, starting `number` blocks after `first`; only their lower halves are used.
@@ -229,30 +259,6 @@ unsafe fn expand_256(mut first: __m128i, mut second: __m128i, round_keys: *mut _
             }
         }
     }
-}
-
-/// Section 5.3.5, KeyExpansionEIC(): reverses the round keys, and applies InvMixColumns() to all except the outermost.
-pub(super) fn invert<const KEY_LEN: usize>(_: AesNi, schedule: &mut Schedule) {
-    #[inline(never)]
-    #[target_feature(enable = "aes,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize>(schedule: &mut Schedule) {
-        let keys: *mut __m128i = schedule.as_mut_ptr().cast();
-        let rounds = const { rounds(KEY_LEN) };
-        for low in 0..=rounds / 2 {
-            // SAFETY: the features are enabled here; the schedule has `rounds` + 1 round keys.
-            unsafe {
-                let (first, second) = (keys.add(low), keys.add(rounds - low));
-                let (mut a, mut b) = (_mm_loadu_si128(first), _mm_loadu_si128(second));
-                if low > 0 {
-                    (a, b) = (_mm_aesimc_si128(a), _mm_aesimc_si128(b));
-                }
-                _mm_storeu_si128(first, b);
-                _mm_storeu_si128(second, a);
-            }
-        }
-    }
-    // SAFETY: the token proves that the CPU has these features.
-    unsafe { kernel::<KEY_LEN>(schedule) }
 }
 
 const _: () = assert!(size_of::<__m128i>() == BLOCK_LEN && RCON.len() == rounds(16));

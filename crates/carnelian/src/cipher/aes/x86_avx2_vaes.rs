@@ -1,7 +1,7 @@
 //! AES with VAES over AVX2, two blocks per vector.
 #![allow(unsafe_code)]
 
-use super::kernel::{Block, Counter, Schedule};
+use super::kernel::{Block, Counter, Kernel, Schedule};
 use super::x86_counters::{Counters, LastBytes, Words};
 use super::x86_runs::{self, Blocks, One, Run, reversed};
 use crate::base::cpu::Avx2Vaes;
@@ -9,7 +9,7 @@ use crate::base::in_out::InOut;
 use core::arch::x86_64::*;
 
 /// Encrypts or decrypts each block.
-pub(super) fn crypt<const KEY_LEN: usize, const DECRYPT: bool>(_: Avx2Vaes, schedule: &Schedule, data: InOut<'_>) {
+fn crypt<const KEY_LEN: usize, const DECRYPT: bool>(_: Avx2Vaes, schedule: &Schedule, data: InOut<'_>) {
     #[inline(never)]
     #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
     fn kernel<const KEY_LEN: usize, const DECRYPT: bool>(schedule: &Schedule, run: Run) {
@@ -20,26 +20,53 @@ pub(super) fn crypt<const KEY_LEN: usize, const DECRYPT: bool>(_: Avx2Vaes, sche
     unsafe { kernel::<KEY_LEN, DECRYPT>(schedule, Run::of(data)) }
 }
 
-pub(super) fn xor_counted<const KEY_LEN: usize>(
-    _: Avx2Vaes,
-    schedule: &Schedule,
-    counter: Counter,
-    first: u128,
-    data: InOut<'_>,
-) {
-    #[inline(never)]
-    #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
-    fn kernel<C: Counters<Two>, const KEY_LEN: usize>(schedule: &Schedule, first: u128, run: Run) {
-        // SAFETY: the features are enabled here; the run is that of an `InOut`, and the schedule has the round keys.
-        unsafe { x86_runs::xor_counted::<Two, C, KEY_LEN>(schedule.as_ptr().cast(), first, run) };
+impl Kernel for Avx2Vaes {
+    #[inline]
+    fn expand<const KEY_LEN: usize>(self, key: &[u8; KEY_LEN], schedule: &mut Schedule) {
+        self.aes_ni().expand(key, schedule);
     }
-    let run = Run::of(data);
-    // SAFETY: the token proves that the CPU has these features.
-    unsafe {
-        match counter {
-            Counter::LastBig => kernel::<Words<Two, true>, KEY_LEN>(schedule, first, run),
-            Counter::FirstLittle => kernel::<Words<Two, false>, KEY_LEN>(schedule, first, run),
-            Counter::PublicLastBig => kernel::<LastBytes<Two>, KEY_LEN>(schedule, first, run),
+
+    #[inline]
+    fn derive<const KEY_LEN: usize>(
+        self,
+        generating: &Schedule,
+        first: u128,
+        authentication: &mut Block,
+        encryption: &mut Schedule,
+    ) {
+        self.aes_ni().derive::<KEY_LEN>(generating, first, authentication, encryption);
+    }
+
+    #[inline]
+    fn invert<const KEY_LEN: usize>(self, schedule: &mut Schedule) {
+        self.aes_ni().invert::<KEY_LEN>(schedule);
+    }
+
+    #[inline]
+    fn encrypt<const KEY_LEN: usize>(self, schedule: &Schedule, data: InOut<'_>) {
+        crypt::<KEY_LEN, false>(self, schedule, data);
+    }
+
+    #[inline]
+    fn decrypt<const KEY_LEN: usize>(self, schedule: &Schedule, data: InOut<'_>) {
+        crypt::<KEY_LEN, true>(self, schedule, data);
+    }
+
+    fn xor_counted<const KEY_LEN: usize>(self, schedule: &Schedule, counter: Counter, first: u128, data: InOut<'_>) {
+        #[inline(never)]
+        #[target_feature(enable = "vaes,aes,avx2,bmi1,bmi2")]
+        fn kernel<C: Counters<Two>, const KEY_LEN: usize>(schedule: &Schedule, first: u128, run: Run) {
+            // SAFETY: the features are enabled here; the run is that of an `InOut`, and the schedule has the round keys.
+            unsafe { x86_runs::xor_counted::<Two, C, KEY_LEN>(schedule.as_ptr().cast(), first, run) };
+        }
+        let run = Run::of(data);
+        // SAFETY: the token proves that the CPU has these features.
+        unsafe {
+            match counter {
+                Counter::LastBig => kernel::<Words<Two, true>, KEY_LEN>(schedule, first, run),
+                Counter::FirstLittle => kernel::<Words<Two, false>, KEY_LEN>(schedule, first, run),
+                Counter::PublicLastBig => kernel::<LastBytes<Two>, KEY_LEN>(schedule, first, run),
+            }
         }
     }
 }

@@ -87,8 +87,7 @@ impl Kernel for Avx512 {
                 }
             }
         }
-        let len = data.len();
-        let (input, output) = data.pointers();
+        let (len, (input, output)) = (data.len(), data.pointers());
         // The remainder of a tile is processed by rows if it is short enough.
         let rest = if len % TILE_LEN > TILE_PAYS_ABOVE { 0 } else { len % TILE_LEN };
         let in_tiles = len - rest;

@@ -7,16 +7,10 @@
 // Only architectures that multiply many blocks in parallel use powers of the key.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 
-use super::portable::{self, Holes32, Holes64};
-#[cfg(target_arch = "x86_64")]
-use super::{x86_avx2, x86_avx2_vpclmul, x86_avx512};
-use crate::base::cpu::Tier;
-#[cfg(target_arch = "x86_64")]
-use crate::base::cpu::{Avx2Vpclmul, Clmul, Vpclmul};
+use crate::base::cpu;
+use crate::base::dispatch::backends;
 pub(in super::super) use crate::base::lanes::powers::{Element, POWERS, Powers};
 use crate::base::memory::{wipe, wipe_stack};
-#[cfg(test)]
-use crate::base::testing;
 
 /// Bytes in a block.
 pub(in super::super) const BLOCK_LEN: usize = 16;
@@ -27,46 +21,32 @@ pub(in super::super) const GHASH: bool = true;
 /// Reads the bytes of a block in the order of POLYVAL.
 pub(in super::super) const POLYVAL: bool = false;
 
-/// An implementation that this CPU can run.
-#[derive(Clone, Copy, Debug)]
-pub(in super::super) enum Backend {
-    /// The second token is for single blocks.
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Vpclmul, Clmul),
-    /// The second token is for single blocks.
-    #[cfg(target_arch = "x86_64")]
-    Avx2Vpclmul(Avx2Vpclmul, Clmul),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Clmul),
-    Portable64,
-    Portable32,
+/// GHASH and POLYVAL. Blocks are read in the order `ORDER`.
+pub(super) trait Kernel: Copy {
+    /// Computes the powers of H that the backend needs from H, the last one.
+    #[inline]
+    fn make_powers(self, _powers: &mut Powers) {}
+
+    /// SP 800-38D Section 6.4, RFC 8452 Section 3: absorbs whole blocks, at least one, into `sum`.
+    fn absorb<const ORDER: bool>(self, powers: &Powers, sum: &mut Element, blocks: &[Block]);
+
+    /// Writes POLYVAL of a whole message to `sum`, which is zero.
+    fn polyval(self, h: &Block, message: Message<'_>, sum: &mut Element);
 }
 
-impl Backend {
-    /// Returns the best backend for this CPU and the tier in force.
-    #[inline]
-    pub(in super::super) fn choose() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(one) = Clmul::get() {
-            return match (Vpclmul::get(), Avx2Vpclmul::get()) {
-                (Some(four), _) => Self::Avx512(four, one),
-                (None, Some(two)) => Self::Avx2Vpclmul(two, one),
-                (None, None) => Self::Avx2(one),
-            };
+backends! {$
+    /// An implementation that this CPU can run.
+    pub(in super::super) enum Backend {
+        x86_64: {
+            /// The second token is for single blocks.
+            Avx512((cpu::Vpclmul, cpu::Clmul)) = "avx512",
+            /// The second token is for single blocks.
+            Avx2Vpclmul((cpu::Avx2Vpclmul, cpu::Clmul)) = "avx2-vpclmul",
+            Avx2(cpu::Clmul) = "avx2",
         }
-        if Tier::in_force() >= Tier::Portable64 { Self::Portable64 } else { Self::Portable32 }
-    }
-
-    pub(in super::super) const fn name(self) -> &'static str {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(..) => "avx512",
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2Vpclmul(..) => "avx2-vpclmul",
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => "avx2",
-            Self::Portable64 => "portable64",
-            Self::Portable32 => "portable32",
+        any: {
+            Portable64(cpu::Portable64) = "portable64",
+            Portable32(cpu::Portable32) = "portable32",
         }
     }
 }
@@ -74,12 +54,12 @@ impl Backend {
 impl Backend {
     /// Returns the tokens that it holds, for kernels that combine it with other work.
     #[cfg(target_arch = "x86_64")]
-    pub(in super::super) const fn proofs(self) -> (Option<Clmul>, Option<Avx2Vpclmul>, Option<Vpclmul>) {
+    pub(in super::super) const fn proofs(self) -> (Option<cpu::Clmul>, Option<cpu::Avx2Vpclmul>, Option<cpu::Vpclmul>) {
         match self {
-            Self::Avx512(four, one) => (Some(one), None, Some(four)),
-            Self::Avx2Vpclmul(two, one) => (Some(one), Some(two), None),
+            Self::Avx512((four, one)) => (Some(one), None, Some(four)),
+            Self::Avx2Vpclmul((two, one)) => (Some(one), Some(two), None),
             Self::Avx2(one) => (Some(one), None, None),
-            Self::Portable64 | Self::Portable32 => (None, None, None),
+            Self::Portable64(_) | Self::Portable32(_) => (None, None, None),
         }
     }
 }
@@ -118,21 +98,7 @@ impl Key {
         }
         last_power::<ORDER>(&mut self.powers, h);
         wipe_stack::<128>();
-        match self.backend {
-            #[cfg(target_arch = "x86_64")]
-            Backend::Avx512(four, one) => x86_avx512::make_powers(four, one, &mut self.powers),
-            #[cfg(target_arch = "x86_64")]
-            Backend::Avx2Vpclmul(two, one) => x86_avx2_vpclmul::make_powers(two, one, &mut self.powers),
-            #[cfg(target_arch = "x86_64")]
-            Backend::Avx2(proof) => x86_avx2::make_powers(proof, &mut self.powers),
-            Backend::Portable64 | Backend::Portable32 => {}
-        }
-    }
-
-    /// Returns H.
-    #[inline]
-    pub(super) fn h(&self) -> &Element {
-        &self.powers.whole[POWERS - 1]
+        dispatch!(self.backend, |kernel| kernel.make_powers(&mut self.powers));
     }
 }
 
@@ -152,23 +118,11 @@ impl Drop for Key {
     }
 }
 
-/// SP 800-38D Section 6.4, RFC 8452 Section 3: absorbs whole blocks into `sum`, read in the order `ORDER`.
+/// [`Kernel::absorb`], of any number of blocks.
 #[inline]
 pub(in super::super) fn absorb<const ORDER: bool>(key: &Key, sum: &mut Element, blocks: &[Block]) {
-    if blocks.is_empty() {
-        return;
-    }
-    #[cfg(test)]
-    testing::ran("ghash absorb", key.backend.name());
-    match key.backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(four, one) => x86_avx512::absorb::<ORDER>(four, one, &key.powers, sum, blocks),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2Vpclmul(two, one) => x86_avx2_vpclmul::absorb::<ORDER>(two, one, &key.powers, sum, blocks),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::absorb::<ORDER>(proof, &key.powers, sum, blocks),
-        Backend::Portable64 => portable::absorb::<Holes64, ORDER>(key.h(), sum, blocks),
-        Backend::Portable32 => portable::absorb::<Holes32, ORDER>(key.h(), sum, blocks),
+    if !blocks.is_empty() {
+        dispatch!("ghash absorb", key.backend, |kernel| kernel.absorb::<ORDER>(&key.powers, sum, blocks));
     }
 }
 
@@ -177,21 +131,8 @@ pub(in super::super) fn absorb<const ORDER: bool>(key: &Key, sum: &mut Element, 
 /// blocks for.
 #[inline]
 pub(in super::super) fn polyval(h: &Block, associated: &[u8], text: &[u8]) -> u128 {
-    let backend = Backend::choose();
-    #[cfg(test)]
-    testing::ran("polyval", backend.name());
-    let message = Message { associated, text };
-    let mut sum = [0; 2];
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx512(four, one) => x86_avx512::polyval(four, one, h, message, &mut sum),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2Vpclmul(two, one) => x86_avx2_vpclmul::polyval(two, one, h, message, &mut sum),
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2(proof) => x86_avx2::polyval(proof, h, message, &mut sum),
-        Backend::Portable64 => portable::polyval::<Holes64>(h, message, &mut sum),
-        Backend::Portable32 => portable::polyval::<Holes32>(h, message, &mut sum),
-    }
+    let (message, mut sum) = (Message { associated, text }, [0; 2]);
+    dispatch!("polyval", Backend::choose(), |kernel| kernel.polyval(h, message, &mut sum));
     u128::from(sum[1]) << 64 | u128::from(sum[0])
 }
 

@@ -2,7 +2,8 @@
 //! every fourth bit, so that the carries of one sum end before the next begins. It computes on words only, without
 //! tables.
 
-use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL};
+use super::kernel::{BLOCK_LEN, Block, Element, Kernel, Message, POLYVAL, POWERS, Powers};
+use crate::base::cpu::{Portable32, Portable64};
 use crate::base::memory::{wipe, wipe_stack};
 
 /// The carry-less multiplication of words.
@@ -69,7 +70,7 @@ fn product_of_32(a: u32, b: u32) -> u64 {
 
 /// RFC 8452 Section 3, dot(a, b): returns a · b · x⁻¹²⁸ modulo P, with three products of halves.
 #[inline(always)]
-pub(super) fn dot<M: CarryLess>(a: Element, b: Element) -> Element {
+fn dot<M: CarryLess>(a: Element, b: Element) -> Element {
     let (low, high) = (M::product(a[0], b[0]), M::product(a[1], b[1]));
     let middle = M::product(a[0] ^ a[1], b[0] ^ b[1]) ^ low ^ high;
     let (low, high) = (low ^ middle << 64, high ^ middle >> 64);
@@ -82,7 +83,30 @@ pub(super) fn dot<M: CarryLess>(a: Element, b: Element) -> Element {
     [r2, r3]
 }
 
-pub(super) fn absorb<M: CarryLess, const ORDER: bool>(h: &Element, sum: &mut Element, blocks: &[Block]) {
+/// The words of a CPU.
+trait Words: Copy {
+    type Holes: CarryLess;
+}
+
+impl Words for Portable64 {
+    type Holes = Holes64;
+}
+
+impl Words for Portable32 {
+    type Holes = Holes32;
+}
+
+impl<W: Words> Kernel for W {
+    fn absorb<const ORDER: bool>(self, powers: &Powers, sum: &mut Element, blocks: &[Block]) {
+        absorb::<W::Holes, ORDER>(&powers.whole[POWERS - 1], sum, blocks);
+    }
+
+    fn polyval(self, h: &Block, message: Message<'_>, sum: &mut Element) {
+        polyval::<W::Holes>(h, message, sum);
+    }
+}
+
+fn absorb<M: CarryLess, const ORDER: bool>(h: &Element, sum: &mut Element, blocks: &[Block]) {
     #[inline(never)]
     fn kernel<M: CarryLess, const ORDER: bool>(h: &Element, sum: &mut Element, blocks: &[Block]) {
         for block in blocks {
@@ -96,7 +120,7 @@ pub(super) fn absorb<M: CarryLess, const ORDER: bool>(h: &Element, sum: &mut Ele
 
 /// Computes POLYVAL of a whole message.
 #[inline(never)]
-pub(super) fn polyval<M: CarryLess>(h: &Block, message: Message<'_>, sum: &mut Element) {
+fn polyval<M: CarryLess>(h: &Block, message: Message<'_>, sum: &mut Element) {
     let mut key = [0; 2];
     for (word, bytes) in key.iter_mut().zip(h.as_chunks().0) {
         *word = u64::from_le_bytes(*bytes);

@@ -2,19 +2,12 @@
 
 use super::kernel::{self, Backend, GHASH, POLYVAL};
 use super::{Ghash, Hash, Polyval};
-use crate::base::cpu::{Tier, forced};
+use crate::base::cpu::Tier;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
 use std::format;
 use std::string::String;
 use std::vec::Vec;
-
-/// Runs `body` with the backend of every tier that this CPU has.
-fn with_every_backend(mut body: impl FnMut(Backend)) {
-    for tier in forced::tiers() {
-        forced::at_most(tier, || body(Backend::choose()));
-    }
-}
 
 fn unhex<const N: usize>(text: &str) -> [u8; N] {
     assert_eq!(text.len(), 2 * N);
@@ -83,7 +76,7 @@ fn the_rfcs_examples() {
         unhex("25629347589242761d31f826ba4b757b"),
         unhex::<32>("4f4f95668c83dfb6401762bb2d01a262d1a24ddd2721d006bbe45f20d3c9f362"),
     );
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         assert_eq!(hex(&Polyval::sum(&key, &message)), "f7a3b47b846119fae5b7866cf5e5b77e", "{backend:?}");
         assert_eq!(hex(&Ghash::sum(&key, &message)), "bd9b3997046731fb96251b91f9c99d7a", "{backend:?}");
         assert_eq!(hex(&Polyval::sum(&a, &b)), "ebe563401e7e91ea3ad6426b8140c394", "{backend:?}");
@@ -147,7 +140,7 @@ fn single_blocks_agree_at_every_length() {
 fn every_length_is_that_of_the_definition() {
     fn check<const ORDER: bool>(key: &[u8; 16], message: &[u8]) {
         let expected = by_definition::<ORDER>(key, message);
-        with_every_backend(|backend| {
+        Backend::with_every(|backend| {
             assert_eq!(Hash::<ORDER>::sum(key, message), expected, "{backend:?}, {} bytes", message.len());
         });
     }
@@ -171,7 +164,7 @@ fn extreme_inputs_are_those_of_the_definition() {
                 let message = [block; 40];
                 let message = message[..count].as_flattened();
                 let expected = (by_definition::<GHASH>(&key, message), by_definition::<POLYVAL>(&key, message));
-                with_every_backend(|backend| {
+                Backend::with_every(|backend| {
                     let found = (Ghash::sum(&key, message), Polyval::sum(&key, message));
                     assert_eq!(found, expected, "{backend:?}, {count} of {block:x?} under {key:x?}");
                 });
@@ -188,7 +181,7 @@ fn pieces_of_any_lengths_give_the_sum_of_the_whole() {
         let key = random_bytes(random, 16).try_into().unwrap();
         let message = &message[..random.next_u64() as usize % message.len()];
         let expected = by_definition::<GHASH>(&key, message);
-        with_every_backend(|backend| {
+        Backend::with_every(|backend| {
             let (mut ghash, mut rest) = (Ghash::new(&key), message);
             while !rest.is_empty() {
                 let most = [20, 200, 2000][random.next_u64() as usize % 3];
@@ -221,7 +214,7 @@ fn whole_messages_are_those_in_pieces() {
             pieces.update(&(8 * associated.len() as u64).to_le_bytes());
             pieces.update(&(8 * text.len() as u64).to_le_bytes());
             let expected = u128::from_le_bytes(pieces.finalize());
-            with_every_backend(|backend| {
+            Backend::with_every(|backend| {
                 let found = kernel::polyval(&key, associated, text);
                 assert_eq!(found, expected, "{backend:?}, {} and {} bytes", associated.len(), text.len());
             });
@@ -234,9 +227,9 @@ fn whole_messages_are_those_in_pieces() {
 fn a_key_serves_at_every_tier() {
     let (key, message) = ([0x35; 16], [0x53; 999]);
     let expected = by_definition::<GHASH>(&key, &message);
-    with_every_backend(|made_for| {
+    Backend::with_every(|made_for| {
         let ghash = Ghash::new(&key);
-        with_every_backend(|backend| {
+        Backend::with_every(|backend| {
             let mut ghash = ghash.clone();
             ghash.update(&message);
             assert_eq!(ghash.finalize(), expected, "{made_for:?}, {backend:?}");
@@ -248,7 +241,7 @@ fn a_key_serves_at_every_tier() {
 fn debug_shows_nothing_and_a_drop_leaves_nothing() {
     let key = random_bytes(&mut TestRandom::new(3), 16).try_into().unwrap();
     assert_eq!(format!("{:?} {:?}", Ghash::new(&key), Polyval::new(&key)), "Ghash(..) Polyval(..)");
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         let mut ghash = Ghash::new(&key);
         ghash.update(&[0x5a; 1003]);
         let powers = ghash.key.powers.clone();
@@ -285,7 +278,7 @@ fn nothing_of_a_key_stays_on_the_stack() {
         }
     }
     let random = &mut TestRandom::new(4);
-    with_every_backend(|backend| {
+    Backend::with_every(|backend| {
         check::<GHASH>(random, backend);
         check::<POLYVAL>(random, backend);
     });

@@ -1,7 +1,7 @@
 //! GHASH and POLYVAL with PCLMULQDQ: eight blocks and one reduction at a time.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL, POWERS, Powers};
+use super::kernel::{BLOCK_LEN, Block, Element, Kernel, Message, POLYVAL, POWERS, Powers};
 use crate::base::bytes::padded;
 use crate::base::cpu::Clmul;
 use crate::base::lanes::x86_clmul::{Factor, Polynomials, Products, Sum, X1};
@@ -12,6 +12,23 @@ use core::arch::x86_64::*;
 const GROUP: usize = 8;
 /// The number of powers computed: AES-GCM has up to one block and that of the lengths after a group.
 const MADE: usize = GROUP + 2;
+
+impl Kernel for Clmul {
+    #[inline]
+    fn make_powers(self, powers: &mut Powers) {
+        make_powers(self, powers);
+    }
+
+    #[inline]
+    fn absorb<const ORDER: bool>(self, powers: &Powers, sum: &mut Element, blocks: &[Block]) {
+        absorb::<ORDER>(self, powers, sum, blocks);
+    }
+
+    #[inline]
+    fn polyval(self, h: &Block, message: Message<'_>, sum: &mut Element) {
+        polyval(self, h, message, sum);
+    }
+}
 
 pub(super) fn make_powers(proof: Clmul, powers: &mut Powers) {
     #[inline(never)]

@@ -4,7 +4,7 @@
 //! last blocks of a message are each multiplied by their own power, and then the lanes are added.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL, POWERS, Powers};
+use super::kernel::{BLOCK_LEN, Block, Element, Kernel, Message, POLYVAL, POWERS, Powers};
 use super::x86_avx2;
 use crate::base::bytes::padded;
 use crate::base::cpu::{Avx2Vpclmul, Clmul};
@@ -20,6 +20,23 @@ const GROUP: usize = 16;
 /// The maximum number of powers computed: after a group there are up to one block and that of the lengths.
 const MADE: usize = GROUP + LANES;
 const _: () = assert!(MADE <= POWERS && MADE.is_multiple_of(LANES));
+
+impl Kernel for (Avx2Vpclmul, Clmul) {
+    #[inline]
+    fn make_powers(self, powers: &mut Powers) {
+        make_powers(self.0, self.1, powers);
+    }
+
+    #[inline]
+    fn absorb<const ORDER: bool>(self, powers: &Powers, sum: &mut Element, blocks: &[Block]) {
+        absorb::<ORDER>(self.0, self.1, powers, sum, blocks);
+    }
+
+    #[inline]
+    fn polyval(self, h: &Block, message: Message<'_>, sum: &mut Element) {
+        polyval(self.0, self.1, h, message, sum);
+    }
+}
 
 pub(super) fn make_powers(two: Avx2Vpclmul, one: Clmul, powers: &mut Powers) {
     #[inline(never)]

@@ -5,7 +5,7 @@
 //! added.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, Element, Message, POLYVAL, POWERS, Powers};
+use super::kernel::{BLOCK_LEN, Block, Element, Kernel, Message, POLYVAL, POWERS, Powers};
 use crate::base::cpu::{Clmul, Vpclmul};
 use crate::base::lanes::x86_clmul::{Factor, Polynomials, Products, Sum, X1, X4};
 use crate::base::memory::{reread, wipe_stack};
@@ -15,6 +15,23 @@ use core::arch::x86_64::*;
 const GROUP: usize = 16;
 /// Blocks in a vector.
 const LANES: usize = 4;
+
+impl Kernel for (Vpclmul, Clmul) {
+    #[inline]
+    fn make_powers(self, powers: &mut Powers) {
+        make_powers(self.0, self.1, powers);
+    }
+
+    #[inline]
+    fn absorb<const ORDER: bool>(self, powers: &Powers, sum: &mut Element, blocks: &[Block]) {
+        absorb::<ORDER>(self.0, self.1, powers, sum, blocks);
+    }
+
+    #[inline]
+    fn polyval(self, h: &Block, message: Message<'_>, sum: &mut Element) {
+        polyval(self.0, self.1, h, message, sum);
+    }
+}
 
 pub(super) fn make_powers(four: Vpclmul, one: Clmul, powers: &mut Powers) {
     #[inline(never)]
