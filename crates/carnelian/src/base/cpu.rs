@@ -136,12 +136,12 @@ impl Proof for Portable {
 
 /// The token of portable code over 64-bit words, for tiers from [`Tier::Portable64`] on.
 #[derive(Clone, Copy, Debug)]
-pub struct Portable64(());
+pub struct Portable64;
 
 impl Proof for Portable64 {
     #[inline]
     fn get() -> Option<Self> {
-        (Tier::in_force() >= Tier::Portable64).then_some(Self(()))
+        (Tier::in_force() >= Tier::Portable64).then_some(Self)
     }
 }
 

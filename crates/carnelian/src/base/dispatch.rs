@@ -8,7 +8,8 @@
 /// `Kernel` and [`Proof`](crate::base::cpu::Proof), and the name that tests and benchmarks know the backend by.
 ///
 /// `dispatch!("label", backend, |kernel| kernel.method(arguments))` calls the method of the backend's token, and tells
-/// the unit tests that the kernel `label` was entered. Without a label it tells nothing.
+/// the unit tests that the kernel `label` was entered; without a label it tells nothing. `dispatch!(backend,
+/// Kernel::CONSTANT)` is that constant of the backend's token.
 macro_rules! backends {
     ($d:tt $(#[$doc:meta])* $vis:vis enum $Backend:ident {
         x86_64: { $($(#[$x86_doc:meta])* $X86:ident($X86Token:ty) = $x86_name:literal,)* }
@@ -60,6 +61,12 @@ macro_rules! backends {
                 $crate::base::testing::ran($d label, $Backend::name($d backend));
                 dispatch!($d backend, |$d kernel| $d call)
             }};
+            ($d backend:expr, $d Kernel:ident::$d CONSTANT:ident) => {
+                match $d backend {
+                    $(#[cfg(target_arch = "x86_64")] $Backend::$X86(_) => <$X86Token as $d Kernel>::$d CONSTANT,)*
+                    $($Backend::$Any(_) => <$AnyToken as $d Kernel>::$d CONSTANT,)+
+                }
+            };
             ($d backend:expr, |$d kernel:ident| $d call:expr) => {
                 match $d backend {
                     $(#[cfg(target_arch = "x86_64")] $Backend::$X86($d kernel) => $d call,)*

@@ -160,20 +160,14 @@ backends! {$
 impl Backend {
     /// [`Kernel::START_LEN`].
     #[inline]
-    pub(in super::super) fn start_len(self) -> Option<usize> {
-        fn of<K: Kernel>(_: K) -> Option<usize> {
-            K::START_LEN
-        }
-        dispatch!(self, |kernel| of(kernel))
+    pub(in super::super) const fn start_len(self) -> Option<usize> {
+        dispatch!(self, Kernel::START_LEN)
     }
 
     /// [`Kernel::WORKS_BESIDE`].
     #[inline]
-    pub(in super::super) fn works_beside(self) -> bool {
-        fn of<K: Kernel>(_: K) -> bool {
-            K::WORKS_BESIDE
-        }
-        dispatch!(self, |kernel| of(kernel))
+    pub(in super::super) const fn works_beside(self) -> bool {
+        dispatch!(self, Kernel::WORKS_BESIDE)
     }
 }
 

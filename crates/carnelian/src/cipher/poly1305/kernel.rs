@@ -83,20 +83,14 @@ backends! {$
 impl Backend {
     /// [`Kernel::BESIDE`].
     #[inline]
-    pub(in super::super) fn beside(self) -> Beside {
-        fn of<K: Kernel>(_: K) -> Beside {
-            K::BESIDE
-        }
-        dispatch!(self, |kernel| of(kernel))
+    pub(in super::super) const fn beside(self) -> Beside {
+        dispatch!(self, Kernel::BESIDE)
     }
 
     /// [`Kernel::SHORT`].
     #[inline]
-    pub(in super::super) fn short(self) -> usize {
-        fn of<K: Kernel>(_: K) -> usize {
-            K::SHORT
-        }
-        dispatch!(self, |kernel| of(kernel))
+    pub(in super::super) const fn short(self) -> usize {
+        dispatch!(self, Kernel::SHORT)
     }
 }
 

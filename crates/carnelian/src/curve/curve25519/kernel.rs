@@ -25,10 +25,9 @@ use super::{buckets_lanes, msm_lanes};
 use super::{elligator2_map, ladder, ristretto_map, scalar_mul};
 #[cfg(target_arch = "x86_64")]
 use super::{x86_avx2, x86_avx512, x86_bmi2_point};
-#[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
-use crate::base::cpu::Tier;
 use crate::base::ct::Choice;
+use crate::base::dispatch::backends;
 use crate::base::memory::wiping_stack;
 #[cfg(test)]
 use crate::base::testing;
@@ -39,33 +38,51 @@ pub(super) const TOGETHER: usize = field::TOGETHER;
 /// A number below 2²⁵⁵, little-endian.
 pub(super) type Scalar = [u8; 32];
 
-/// An implementation that this CPU can run.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Backend {
-    #[cfg(target_arch = "x86_64")]
-    Ifma(cpu::Avx512Ifma),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(cpu::Avx2Fma),
-    Portable64,
-    Portable32,
+/// What callers ask of a backend before they choose an algorithm.
+pub(super) trait Kernel: Copy {
+    /// Whether a few elements cost no more than one.
+    const HAS_LANES: bool = false;
+
+    /// Whether sums of multiples of a prepared point are computed eight windows at a time.
+    const HAS_EIGHT_LANES: bool = false;
+
+    /// Whether scalars are computed over words of 64 bits. If not, over words of 32 bits.
+    const HAS_WIDE_WORDS: bool = true;
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Kernel for cpu::Avx512Ifma {
+    const HAS_LANES: bool = true;
+    const HAS_EIGHT_LANES: bool = true;
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Kernel for cpu::Avx2Fma {
+    const HAS_EIGHT_LANES: bool = true;
+}
+
+impl Kernel for cpu::Portable64 {}
+
+impl Kernel for cpu::Portable32 {
+    const HAS_WIDE_WORDS: bool = false;
+}
+
+backends! {$
+    /// An implementation that this CPU can run.
+    pub(super) enum Backend {
+        x86_64: {
+            Ifma(cpu::Avx512Ifma) = "avx512-ifma",
+            Avx2(cpu::Avx2Fma) = "avx2-fma",
+        }
+        any: {
+            Portable64(cpu::Portable64) = "portable64",
+            Portable32(cpu::Portable32) = "portable32",
+        }
+    }
 }
 
 impl Backend {
-    /// The best one for this CPU and the tier in force.
-    #[inline]
-    pub(super) fn choose() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(proof) = cpu::Avx512Ifma::get() {
-            return Self::Ifma(proof);
-        }
-        #[cfg(target_arch = "x86_64")]
-        if let Some(proof) = cpu::Avx2Fma::get() {
-            return Self::Avx2(proof);
-        }
-        if Tier::in_force() >= Tier::Portable64 { Self::Portable64 } else { Self::Portable32 }
-    }
-
-    /// What one element at a time is computed over.
+    /// Returns the representation of the field in which one element at a time is computed.
     #[inline(always)]
     fn one_by_one(self) -> OneByOne {
         match self {
@@ -73,40 +90,26 @@ impl Backend {
             Self::Ifma(proof) => OneByOne::Fe4x64(proof.avx2_fma()),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(proof) => OneByOne::Fe4x64(proof),
-            Self::Portable64 => OneByOne::Fe5x51,
-            Self::Portable32 => OneByOne::Fe10x26,
+            Self::Portable64(_) => OneByOne::Fe5x51,
+            Self::Portable32(_) => OneByOne::Fe10x26,
         }
     }
 
-    /// Whether a few elements cost no more than one.
+    /// [`Kernel::HAS_LANES`].
     #[cfg(feature = "alloc")]
     pub(super) const fn has_lanes(self) -> bool {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Ifma(_) => true,
-            _ => false,
-        }
+        dispatch!(self, Kernel::HAS_LANES)
     }
 
-    /// Whether sums of multiples of a prepared point are made eight windows at a time.
+    /// [`Kernel::HAS_EIGHT_LANES`].
     #[cfg(feature = "alloc")]
     pub(super) const fn has_eight_lanes(self) -> bool {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Ifma(_) | Self::Avx2(_) => true,
-            _ => false,
-        }
+        dispatch!(self, Kernel::HAS_EIGHT_LANES)
     }
 
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Ifma(_) => "avx512-ifma",
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => "avx2-fma",
-            Self::Portable64 => "portable64",
-            Self::Portable32 => "portable32",
-        }
+    /// [`Kernel::HAS_WIDE_WORDS`].
+    const fn has_wide_words(self) -> bool {
+        dispatch!(self, Kernel::HAS_WIDE_WORDS)
     }
 }
 
@@ -166,8 +169,8 @@ pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
             let (x_2, z_2) = x86_avx2::ladder(proof, k, &Fe5x51::from_bytes((), u).pack());
             ladder::quotient::<Fe5x51>(&field::unpack((), &x_2), &field::unpack((), &z_2))
         }
-        Backend::Portable32 => ladder::x25519::<Fe10x26>((), k, u),
-        _ => ladder::x25519::<Fe5x51>((), k, u),
+        Backend::Portable32(_) => ladder::x25519::<Fe10x26>((), k, u),
+        Backend::Portable64(_) => ladder::x25519::<Fe5x51>((), k, u),
     })
 }
 
@@ -193,10 +196,12 @@ pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], ou
                 ladder::ladders_in_eights((), ks, us, xs, zs, x86_avx2::LADDERS_PAY_FROM, alone, together);
             });
         }),
-        Backend::Portable32 => {
+        Backend::Portable32(_) => {
             wiping_stack::<8192, _>(|| ladder::x25519_many((), ks, us, out, ladder::ladders::<Fe10x26>));
         }
-        _ => wiping_stack::<8192, _>(|| ladder::x25519_many((), ks, us, out, ladder::ladders::<Fe5x51>)),
+        Backend::Portable64(_) => {
+            wiping_stack::<8192, _>(|| ladder::x25519_many((), ks, us, out, ladder::ladders::<Fe5x51>))
+        }
     }
 }
 
@@ -208,8 +213,8 @@ pub(super) fn mul_base(backend: Backend, scalar: &Scalar) -> Point {
         Backend::Ifma(proof) => wiping_stack::<4096, _>(|| x86_avx512::mul_base(proof, scalar)),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => wiping_stack::<12288, _>(|| x86_avx2::mul_base(proof, scalar)),
-        Backend::Portable32 => wiping_stack::<4096, _>(|| scalar_mul::mul_base::<Fe10x26>((), scalar).pack()),
-        _ => wiping_stack::<4096, _>(|| scalar_mul::mul_base::<Fe5x51>((), scalar).pack()),
+        Backend::Portable32(_) => wiping_stack::<4096, _>(|| scalar_mul::mul_base::<Fe10x26>((), scalar).pack()),
+        Backend::Portable64(_) => wiping_stack::<4096, _>(|| scalar_mul::mul_base::<Fe5x51>((), scalar).pack()),
     }
 }
 
@@ -231,8 +236,8 @@ pub(super) fn mul(backend: Backend, scalar: &Scalar, point: &Point) -> Point {
         Backend::Ifma(proof) => x86_avx512::mul(proof, scalar, point),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_bmi2_point::mul(proof, scalar, point),
-        Backend::Portable32 => generic::<Fe10x26>(scalar, point),
-        _ => generic::<Fe5x51>(scalar, point),
+        Backend::Portable32(_) => generic::<Fe10x26>(scalar, point),
+        Backend::Portable64(_) => generic::<Fe5x51>(scalar, point),
     })
 }
 
@@ -253,8 +258,8 @@ pub(super) fn combination_vartime<const N: usize>(
         Backend::Ifma(proof) => x86_avx512::combination_vartime(proof, scalars, points, b),
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => x86_bmi2_point::combination_vartime(proof, scalars, points, b),
-        Backend::Portable32 => generic::<Fe10x26, N>(scalars, points, b),
-        _ => generic::<Fe5x51, N>(scalars, points, b),
+        Backend::Portable32(_) => generic::<Fe10x26, N>(scalars, points, b),
+        Backend::Portable64(_) => generic::<Fe5x51, N>(scalars, points, b),
     }
 }
 
@@ -269,7 +274,7 @@ pub(super) fn prepare(backend: Backend, point: &Point, tables: &mut Prepared) {
         (Prepared::Windows(tables), Backend::Avx2(proof)) => {
             x86_avx2::prepare::<Fe5x51>(proof, &prepared::window_points::<Fe4x64>(proof, point), tables);
         }
-        (Prepared::Odd(tables), Backend::Portable32) => prepared::fill::<Fe10x26>((), point, tables),
+        (Prepared::Odd(tables), Backend::Portable32(_)) => prepared::fill::<Fe10x26>((), point, tables),
         (Prepared::Odd(tables), _) => prepared::fill::<Fe5x51>((), point, tables),
         (Prepared::Windows(_), _) => {
             *tables = Prepared::room(false);
@@ -297,7 +302,7 @@ pub(super) fn double_scalar_mul_base_prepared_vartime(
             x86_avx2::double_scalar_mul_base_prepared(proof, a, tables, b)
         }
         (Prepared::Windows(tables), _) => prepared::sum_of_windows_vartime::<Fe5x51>((), a, tables, b).pack(),
-        (Prepared::Odd(tables), Backend::Portable32) => prepared::sum_vartime::<Fe10x26>((), a, tables, b).pack(),
+        (Prepared::Odd(tables), Backend::Portable32(_)) => prepared::sum_vartime::<Fe10x26>((), a, tables, b).pack(),
         (Prepared::Odd(tables), _) => prepared::sum_vartime::<Fe5x51>((), a, tables, b).pack(),
     }
 }
@@ -335,8 +340,8 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) => msm::multi_scalar_mul_vartime::<Fe4x64>(proof, scalars, points).pack(),
-        Backend::Portable32 => msm::multi_scalar_mul_vartime::<Fe10x26>((), scalars, points).pack(),
-        _ => msm::multi_scalar_mul_vartime::<Fe5x51>((), scalars, points).pack(),
+        Backend::Portable32(_) => msm::multi_scalar_mul_vartime::<Fe10x26>((), scalars, points).pack(),
+        Backend::Portable64(_) => msm::multi_scalar_mul_vartime::<Fe5x51>((), scalars, points).pack(),
     }
 }
 
@@ -356,37 +361,35 @@ pub(super) fn decode_few_public<const N: usize>(backend: Backend, encodings: [&[
         (point.pack(), valid)
     }
     enter("decode", backend);
-    match backend {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Ifma(proof) if N > 1 => {
-            let mut padded = [[0; 32]; DECODED_AS_ONE];
-            padded.iter_mut().zip(encodings).for_each(|(place, encoding)| *place = *encoding);
-            let mut points = [(group::IDENTITY, Choice::FALSE); DECODED_AS_ONE];
-            x86_avx512::decode_few(proof, &padded, &mut points);
-            core::array::from_fn(|i| points[i])
-        }
-        _ => over_field!(backend, (F, proof) => encodings.map(|bytes| generic::<F>(proof, bytes))),
+    #[cfg(target_arch = "x86_64")]
+    if let Backend::Ifma(proof) = backend
+        && N > 1
+    {
+        let mut padded = [[0; 32]; DECODED_AS_ONE];
+        padded.iter_mut().zip(encodings).for_each(|(place, encoding)| *place = *encoding);
+        let mut points = [(group::IDENTITY, Choice::FALSE); DECODED_AS_ONE];
+        x86_avx512::decode_few(proof, &padded, &mut points);
+        return core::array::from_fn(|i| points[i]);
     }
+    over_field!(backend, (F, proof) => encodings.map(|bytes| generic::<F>(proof, bytes)))
 }
 
 /// [`decode_few_public`] for many encodings, which gives each point and whether there is one to `done`.
 #[cfg(feature = "alloc")]
 pub(super) fn decode_many_public(backend: Backend, encodings: &[[u8; 32]], mut done: impl FnMut(Point, Choice)) {
     #[cfg(target_arch = "x86_64")]
-    match backend {
-        Backend::Ifma(proof) if encodings.len() > DECODED_AS_ONE => {
-            enter("decode_many", backend);
-            return decode_together(encodings, done, |encodings, points| {
-                x86_avx512::decode_many(proof, encodings, points);
-            });
-        }
-        Backend::Avx2(proof) if encodings.len() >= x86_avx2::DECODING_PAYS_FROM => {
-            enter("decode_many", backend);
-            return decode_together(encodings, done, |encodings, points| {
-                x86_avx2::decode_many(proof, encodings, points);
-            });
-        }
-        _ => {}
+    if let Backend::Ifma(proof) = backend
+        && encodings.len() > DECODED_AS_ONE
+    {
+        enter("decode_many", backend);
+        return decode_together(encodings, done, |encodings, points| x86_avx512::decode_many(proof, encodings, points));
+    }
+    #[cfg(target_arch = "x86_64")]
+    if let Backend::Avx2(proof) = backend
+        && encodings.len() >= x86_avx2::DECODING_PAYS_FROM
+    {
+        enter("decode_many", backend);
+        return decode_together(encodings, done, |encodings, points| x86_avx2::decode_many(proof, encodings, points));
     }
     for encodings in encodings.chunks(4) {
         if backend.has_lanes() {
@@ -547,42 +550,49 @@ pub(super) fn elligator2_map_to_edwards(backend: Backend, uniform: &[u8; 48]) ->
 /// A 512-bit number modulo L.
 pub(super) fn scalar_reduce_wide(backend: Backend, bytes: &[u8; 64]) -> Words {
     enter("scalar_reduce_wide", backend);
-    wiping_stack::<1024, _>(|| match backend {
-        Backend::Portable32 => scalar_field::reduce_wide::<Sc8x32>(bytes).number(),
-        _ => sc_4x64::reduce(&core::array::from_fn(|i| u64::from_le_bytes(bytes.as_chunks().0[i]))),
+    wiping_stack::<1024, _>(|| {
+        if backend.has_wide_words() {
+            sc_4x64::reduce(&core::array::from_fn(|i| u64::from_le_bytes(bytes.as_chunks().0[i])))
+        } else {
+            scalar_field::reduce_wide::<Sc8x32>(bytes).number()
+        }
     })
 }
 
 /// `a`·`b` + `c` modulo L.
 pub(super) fn scalar_mul_add(backend: Backend, a: &Words, b: &Words, c: &Words) -> Words {
     enter("scalar_mul_add", backend);
-    wiping_stack::<1024, _>(|| match backend {
-        Backend::Portable32 => scalar_field::mul_add::<Sc8x32>(a, b, c),
-        _ => sc_4x64::mul_add(a, b, c),
+    wiping_stack::<1024, _>(|| {
+        if backend.has_wide_words() { sc_4x64::mul_add(a, b, c) } else { scalar_field::mul_add::<Sc8x32>(a, b, c) }
     })
 }
 
 /// `a` + `b` modulo L.
 pub(super) fn scalar_add(backend: Backend, a: &Words, b: &Words) -> Words {
-    wiping_stack::<512, _>(|| match backend {
-        Backend::Portable32 => Sc8x32::raw(a).add(&Sc8x32::raw(b)).words(),
-        _ => Sc4x64::raw(a).add(&Sc4x64::raw(b)).words(),
+    wiping_stack::<512, _>(|| {
+        if backend.has_wide_words() {
+            Sc4x64::raw(a).add(&Sc4x64::raw(b)).words()
+        } else {
+            Sc8x32::raw(a).add(&Sc8x32::raw(b)).words()
+        }
     })
 }
 
 /// `a` − `b` modulo L.
 pub(super) fn scalar_sub(backend: Backend, a: &Words, b: &Words) -> Words {
-    wiping_stack::<512, _>(|| match backend {
-        Backend::Portable32 => Sc8x32::raw(a).sub(&Sc8x32::raw(b)).words(),
-        _ => Sc4x64::raw(a).sub(&Sc4x64::raw(b)).words(),
+    wiping_stack::<512, _>(|| {
+        if backend.has_wide_words() {
+            Sc4x64::raw(a).sub(&Sc4x64::raw(b)).words()
+        } else {
+            Sc8x32::raw(a).sub(&Sc8x32::raw(b)).words()
+        }
     })
 }
 
 /// 1/`a` modulo L, and 0 for 0.
 pub(super) fn scalar_invert(backend: Backend, a: &Words) -> Words {
     enter("scalar_invert", backend);
-    wiping_stack::<4096, _>(|| match backend {
-        Backend::Portable32 => scalar_field::invert::<Sc8x32>(a),
-        _ => scalar_field::invert::<Sc4x64>(a),
+    wiping_stack::<4096, _>(|| {
+        if backend.has_wide_words() { scalar_field::invert::<Sc4x64>(a) } else { scalar_field::invert::<Sc8x32>(a) }
     })
 }

@@ -15,7 +15,7 @@ use super::field::Packed;
 use super::group::Point;
 use super::kernel::{self, Backend};
 use super::tables;
-use crate::base::cpu::forced;
+use crate::base::cpu::Portable64;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
 use std::collections::BTreeSet;
@@ -24,14 +24,11 @@ use std::vec::Vec;
 /// Runs `body` with every backend that this CPU can be led to, once.
 fn with_every_backend(mut body: impl FnMut(Backend)) {
     let mut seen = BTreeSet::new();
-    for tier in forced::tiers() {
-        forced::at_most(tier, || {
-            let backend = Backend::choose();
-            if seen.insert(backend.name()) {
-                body(backend);
-            }
-        });
-    }
+    Backend::with_every(|backend| {
+        if seen.insert(backend.name()) {
+            body(backend);
+        }
+    });
 }
 
 fn bytes<const N: usize>(random: &mut TestRandom) -> [u8; N] {
@@ -109,8 +106,8 @@ fn points(random: &mut TestRandom) -> Vec<Point> {
     for i in 0..8 {
         let mut number = bytes(random);
         number[31] &= 0x7f;
-        let multiple = kernel::mul_base(Backend::Portable64, &number);
-        points.push(kernel::add(Backend::Portable64, &multiple, &tables::TORSION[i]));
+        let multiple = kernel::mul_base(Backend::Portable64(Portable64), &number);
+        points.push(kernel::add(Backend::Portable64(Portable64), &multiple, &tables::TORSION[i]));
     }
     let otherwise: Vec<Point> =
         points.iter().map(|point| core::array::from_fn(|i| rewritten(&point[i], random))).collect();

@@ -162,10 +162,7 @@ impl PaysFrom {
 
 impl Backend {
     /// [`Kernel::PAYS_FROM`].
-    pub(super) fn lanes_pay_from(self) -> PaysFrom {
-        fn of<K: Kernel>(_: K) -> PaysFrom {
-            K::PAYS_FROM
-        }
-        dispatch!(self, |kernel| of(kernel))
+    pub(super) const fn lanes_pay_from(self) -> PaysFrom {
+        dispatch!(self, Kernel::PAYS_FROM)
     }
 }

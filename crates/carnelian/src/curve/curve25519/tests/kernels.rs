@@ -6,6 +6,7 @@ use super::super::prepared::Prepared;
 use super::super::scalar_mul::half;
 use super::super::{EdwardsPoint, RistrettoPoint, Scalar, tables};
 use super::{bytes, edges, hex, oracle, points, rewritten, scalars, testing, with_every_backend};
+use crate::base::cpu::Portable64;
 use crate::base::cpu::Tier;
 use crate::base::ct::Choice;
 use crate::base::random::TestRandom;
@@ -14,7 +15,7 @@ use num_bigint::BigUint;
 use std::vec;
 use std::vec::Vec;
 
-const JUDGE: Backend = Backend::Portable64;
+const JUDGE: Backend = Backend::Portable64(Portable64);
 
 /// The encoding of a point, after looking whether it is one.
 fn encoding(point: &Point) -> [u8; 32] {

@@ -4,6 +4,7 @@ use super::super::kernel::{self, Backend, TOGETHER};
 use super::super::recode::radix16;
 use super::super::{EdwardsPoint, RistrettoPoint, Scalar, tables};
 use super::{bytes, testing, with_every_backend};
+use crate::base::cpu::Portable64;
 use crate::base::random::TestRandom;
 use crate::base::secret::Secret;
 use crate::curve::x25519::{PublicKey, SecretKey, diffie_hellman_batch, public_key_batch};
@@ -39,8 +40,8 @@ fn kernels_wipe_all_that_they_used() {
     let (u, wide): ([u8; 32], [u8; 64]) = (bytes(random), bytes(random));
     let ks = [&k; TOGETHER];
     let us = [&u; TOGETHER];
-    let a = kernel::scalar_reduce_wide(Backend::Portable64, &wide);
-    let point = kernel::mul_base(Backend::Portable64, &k);
+    let a = kernel::scalar_reduce_wide(Backend::Portable64(Portable64), &wide);
+    let point = kernel::mul_base(Backend::Portable64(Portable64), &k);
     let mut encodings = vec![[0; 32]; TOGETHER];
     let mut points = vec![point; TOGETHER];
     let mut point_out = vec![point];
