@@ -88,7 +88,7 @@ pub(super) trait Kernel: Copy {
 
 backends! {$
     /// An implementation that this CPU can run.
-    pub(in super::super) enum Backend {
+    pub(crate) enum Backend {
         x86_64: {
             /// Four blocks in a vector.
             Avx512Vaes(cpu::Avx512Vaes) = "avx512-vaes",

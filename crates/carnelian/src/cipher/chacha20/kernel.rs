@@ -148,7 +148,7 @@ pub(in super::super) trait Kernel: Copy {
 
 backends! {$
     /// An implementation that this CPU can run.
-    pub(in super::super) enum Backend {
+    pub(crate) enum Backend {
         x86_64: {
             Avx512(cpu::Avx512) = "avx512",
             Avx2(cpu::Avx2) = "avx2",

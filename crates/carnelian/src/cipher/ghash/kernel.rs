@@ -36,7 +36,7 @@ pub(super) trait Kernel: Copy {
 
 backends! {$
     /// An implementation that this CPU can run.
-    pub(in super::super) enum Backend {
+    pub(crate) enum Backend {
         x86_64: {
             /// The second token is for single blocks.
             Avx512((cpu::Vpclmul, cpu::Clmul)) = "avx512",

@@ -5,10 +5,14 @@
 
 use super::absorbing::Absorbing;
 use super::fe_2x64::Fe2x64;
-pub(in super::super) use super::state::{BLOCK_LEN, Block, Key, PowersOfR, State, Tag};
+use super::powers::Powers;
+pub(in super::super) use super::state::{BLOCK_LEN, Block, Key, State, Tag};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 use crate::base::memory::wiping_stack;
+
+/// The computation of the powers of r, step by step.
+pub(in super::super) type PowersOfR<'s> = Powers<'s, Fe2x64>;
 
 /// Blocks that are absorbed between the rounds of a cipher.
 pub(in super::super) type AbsorbingBlocks<'d> = Absorbing<'d, Fe2x64>;
@@ -67,7 +71,7 @@ pub(in super::super) trait Kernel: Copy {
 
 backends! {$
     /// An implementation that this CPU can run.
-    pub(in super::super) enum Backend {
+    pub(crate) enum Backend {
         x86_64: {
             /// The scalar backend processes short data.
             Ifma((cpu::Avx512IfmaVbmi2, cpu::Avx2)) = "avx512-ifma",

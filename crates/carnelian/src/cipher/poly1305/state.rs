@@ -1,6 +1,6 @@
 //! The state of Poly1305, and what it is made of.
 
-use super::fe_2x64::Fe2x64;
+use super::evaluation::Accumulator;
 use super::powers::{Powers, VECTORS};
 use crate::base::memory::{wipe, wipe_stack};
 use core::cell::Cell;
@@ -23,9 +23,6 @@ pub(super) const FRAMES_LEN: usize = 1792;
 #[repr(C, align(64))]
 #[derive(Clone)]
 pub(super) struct Vectors(pub(super) [[u64; 8]; VECTORS]);
-
-/// The computation of the powers of r, step by step.
-pub(in super::super) type PowersOfR<'s> = Powers<'s, Fe2x64>;
 
 /// The form of a [`State`]'s accumulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +64,7 @@ impl State {
 
     /// Starts the computation of the powers of r, for [`kernel::take_key`](super::kernel::take_key).
     #[inline(always)]
-    pub(in super::super) fn powers(&mut self) -> PowersOfR<'_> {
+    pub(in super::super) fn powers<A: Accumulator>(&mut self) -> Powers<'_, A> {
         debug_assert_eq!(self.stage, Stage::Fresh);
         let words = Cell::from_mut(self.vectors.0.as_flattened_mut()).as_slice_of_cells();
         Powers::new(words.try_into().expect("as many words"))

@@ -138,7 +138,7 @@ fn powers_one_by_one_give_the_same_tags() {
             }
             for count in [0, 8, 24, 33, 64, 71, 140] {
                 let mut state = State::without_key();
-                let mut powers = state.powers();
+                let mut powers: kernel::PowersOfR<'_> = state.powers();
                 powers.begin(&key);
                 (0..10).for_each(|number| powers.step(number));
                 kernel::take_key(backend, &mut state, &key);

@@ -1,10 +1,18 @@
 //! The functions of SHA-256, FIPS 180-4 Section 4.1.2, for the rounds that it shares with SHA-512.
 
 use super::tables::K;
-use super::{Block, State};
 use crate::base::bytes;
 use crate::base::lanes::Lanes;
 use crate::hash::merkle_damgard::rounds::{self, Rounds};
+
+/// Bytes in a block: sixteen 32-bit words.
+pub(super) const BLOCK_LEN: usize = 64;
+/// One block of the padded message, as bytes.
+pub(super) type Block = [u8; BLOCK_LEN];
+/// The hash value H: eight words a to h.
+pub(super) type State = [u32; 8];
+/// The most messages that any kernel hashes at once.
+pub(super) const MOST_LANES: usize = 16;
 
 /// SHA-256's.
 pub(super) enum Sha256Rounds {}

@@ -1,6 +1,6 @@
 //! What a backend of SHA-256 does, and the one place where a backend is chosen.
 
-use super::{Block, MOST_LANES, State};
+use super::compression::{Block, MOST_LANES, State};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 

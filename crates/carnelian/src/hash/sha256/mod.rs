@@ -20,17 +20,9 @@ mod tests;
 pub use super::merkle_damgard::Hasher;
 use super::merkle_damgard::{Compression, Function, batch};
 use crate::error::LengthError;
+use compression::{BLOCK_LEN, Block, MOST_LANES, State};
 use core::slice::from_ref;
 use kernel::Backend;
-
-/// Bytes in a block: sixteen 32-bit words.
-const BLOCK_LEN: usize = 64;
-/// One block of the padded message, as bytes.
-type Block = [u8; BLOCK_LEN];
-/// The hash value H: eight words a to h.
-type State = [u32; 8];
-/// The most messages that any kernel hashes at once.
-const MOST_LANES: usize = 16;
 
 /// SHA-256: 32-byte digests.
 ///

@@ -1,8 +1,7 @@
 //! SHA-256's compression function in portable Rust: the algorithm over a single lane, which is a plain word.
 
-use super::compression;
+use super::compression::{self, Block, State};
 use super::kernel::{Kernel, PaysFrom};
-use super::{Block, State};
 use crate::base::cpu::Portable;
 use crate::base::memory::wipe_stack;
 

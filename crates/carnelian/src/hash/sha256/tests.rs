@@ -1,8 +1,8 @@
 //! One test body for every backend, with the portable code and the standard's own examples as judges.
 
+use super::compression::{BLOCK_LEN, Block, State};
 use super::kernel::Kernel;
 use super::kernel::{Backend, compress, compress_x2, compress_x8, compress_x16};
-use super::{BLOCK_LEN, Block, State};
 use super::{Sha224, Sha256, compression};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;

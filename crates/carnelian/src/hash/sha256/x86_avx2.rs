@@ -1,9 +1,8 @@
 //! SHA-256 with AVX2 and BMI2, for CPUs without SHA-NI.
 #![allow(unsafe_code)]
 
-use super::compression;
+use super::compression::{self, Block, State};
 use super::kernel::{Kernel, PaysFrom};
-use super::{Block, State};
 use crate::base::cpu::Avx2;
 use crate::base::lanes::U32x8Avx2;
 use crate::base::memory::{align_frame, wipe_stack};

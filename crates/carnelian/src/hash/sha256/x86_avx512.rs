@@ -1,9 +1,8 @@
 //! SHA-256 with AVX-512: many messages side by side.
 #![allow(unsafe_code)]
 
-use super::compression;
+use super::compression::{self, Block, State};
 use super::kernel::{Kernel, PaysFrom};
-use super::{Block, State};
 use crate::base::cpu::{Avx2, Avx512, ShaNi};
 use crate::base::lanes::{U32x8Avx512, U32x16Avx512};
 use crate::base::memory::{align_frame, wipe_stack};

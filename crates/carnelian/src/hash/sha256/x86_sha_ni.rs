@@ -8,9 +8,9 @@
 //! code with AVX, have AVX not enabled, and clear the upper halves first; `cargo xtask ct` looks that it stays so.
 #![allow(unsafe_code)]
 
+use super::compression::{BLOCK_LEN, Block, State};
 use super::kernel::{Kernel, PaysFrom};
 use super::tables::K;
-use super::{BLOCK_LEN, Block, State};
 use crate::base::cpu::ShaNi;
 use crate::base::memory::wipe_stack;
 use core::arch::x86_64::*;

@@ -1,6 +1,6 @@
 //! What a backend of SHA-512 does, and the one place where a backend is chosen.
 
-use super::{Block, State};
+use super::compression::{Block, State};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 

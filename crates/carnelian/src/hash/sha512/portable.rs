@@ -1,8 +1,7 @@
 //! SHA-512's compression function in portable Rust: the algorithm over a single lane, which is a plain word.
 
-use super::compression;
+use super::compression::{self, Block, MOST_LANES, State};
 use super::kernel::{Kernel, PaysFrom};
-use super::{Block, MOST_LANES, State};
 use crate::base::cpu::Portable;
 use crate::base::memory::wipe_stack;
 

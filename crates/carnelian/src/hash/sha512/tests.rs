@@ -1,8 +1,8 @@
 //! One test body for every backend, with the portable code and the standard's own examples as judges.
 
+use super::compression::{BLOCK_LEN, Block, State};
 use super::kernel::Kernel;
 use super::kernel::{Backend, compress, compress_x4, compress_x8};
-use super::{BLOCK_LEN, Block, State};
 use super::{Family, Sha384, Sha512, Sha512_256, compression, tables};
 use crate::base::cpu::{Portable, Tier};
 use crate::base::random::{Random, TestRandom};

@@ -1,10 +1,9 @@
 //! SHA-512 with AVX2 and BMI2.
 #![allow(unsafe_code)]
 
-use super::compression;
+use super::compression::{self, Block, MOST_LANES, State};
 use super::kernel::{Kernel, PaysFrom};
 use super::x86_stream::{self, Schedule, Scheduled, Step, pin_vector};
-use super::{Block, MOST_LANES, State};
 use crate::base::cpu::Avx2;
 use crate::base::lanes::U64x4Avx2;
 use crate::base::memory::{align_frame, wipe_stack};

@@ -1,10 +1,9 @@
 //! SHA-512 with AVX-512.
 #![allow(unsafe_code)]
 
-use super::compression;
+use super::compression::{self, Block, State};
 use super::kernel::{Kernel, PaysFrom};
 use super::x86_stream::{self, Schedule, Scheduled, Step, pin_vector};
-use super::{Block, State};
 use crate::base::cpu::Avx512;
 use crate::base::lanes::{U64x4Avx512, U64x8Avx512, xor3_256};
 use crate::base::memory::{align_frame, wipe_stack};

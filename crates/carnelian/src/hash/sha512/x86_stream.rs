@@ -22,8 +22,8 @@
 //! where another thread shares the core's decoded instructions.
 #![allow(unsafe_code)]
 
+use super::compression::{BLOCK_LEN, Block, State};
 use super::tables::K;
-use super::{BLOCK_LEN, Block, State};
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
