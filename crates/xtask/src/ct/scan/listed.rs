@@ -66,6 +66,17 @@ pub(super) struct Kernel {
     pub(super) public: &'static [Register],
 }
 
+/// Returns the name of a method of SHA-256's kernel with SHA-NI, which is that of the `impl` block.
+macro_rules! sha_ni {
+    ($method:literal) => {
+        concat!(
+            "carnelian::hash::sha256::x86_sha_ni::<impl carnelian::hash::sha256::kernel::Kernel for ",
+            "carnelian::base::cpu::ShaNi>::",
+            $method
+        )
+    };
+}
+
 /// All kernels that are checked as a whole.
 pub(super) const KERNELS: &[Kernel] = &[
     assembly("edwards25519/product-x8", "avx2-fma", "carnelian::curve::curve25519::fe_5x51_avx2::write_product"),
@@ -75,12 +86,8 @@ pub(super) const KERNELS: &[Kernel] = &[
         loop_counters: None,
         ..assembly("edwards25519/double", "avx2-fma", "carnelian::curve::curve25519::x86_bmi2_point::double_times")
     },
-    with_sha("sha256/compress", "carnelian::hash::sha256::x86_sha_ni::compress::", &[]),
-    with_sha(
-        "sha256/compress-x2",
-        "carnelian::hash::sha256::x86_sha_ni::compress_x2::",
-        &[Register::RDI, Register::RSI],
-    ),
+    with_sha("sha256/compress", sha_ni!("compress::"), &[]),
+    with_sha("sha256/compress-x2", sha_ni!("compress_x2::"), &[Register::RDI, Register::RSI]),
     ordered("avx2", "carnelian::hash::sha512::x86_avx2::"),
     ordered("avx512", "carnelian::hash::sha512::x86_avx512::"),
 ];
