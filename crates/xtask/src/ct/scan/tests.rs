@@ -267,6 +267,8 @@ fn frames_with_wide_vectors_are_aligned() {
 
 #[test]
 fn the_sha_extensions_keep_away_from_avx() {
+    const SHA_NI: &str = "carnelian::hash::sha256::x86_sha_ni::<impl carnelian::hash::sha256::kernel::Kernel for \
+        carnelian::base::cpu::ShaNi>::";
     let clear: &[u8] = &[0xc5, 0xf8, 0x77]; // vzeroupper
     let rounds: &[u8] = &[0x0f, 0x38, 0xcb, 0xca]; // sha256rnds2 xmm1, xmm2
     let legacy: &[u8] = &[0x66, 0x0f, 0xfe, 0xc1]; // paddd xmm0, xmm1
@@ -274,14 +276,14 @@ fn the_sha_extensions_keep_away_from_avx() {
     let evex: &[u8] = &[0x62, 0xf1, 0x7d, 0x48, 0xfe, 0xc1]; // vpaddd zmm0, zmm0, zmm1
     let judged = |name: &str, instructions: &[&[u8]]| {
         let kernels = ["compress", "compress_x2"].into_iter().zip([0x1000, 0x2000]).map(|(function, address)| {
-            let name = format!("carnelian::hash::sha256::x86_sha_ni::{function}::kernel");
+            let name = format!("{SHA_NI}{function}::kernel");
             (address, code(&name, address, &[clear, rounds, RET]))
         });
         let mut image = Image { functions: kernels.collect(), ..Image::default() };
         image.functions.insert(0, code(name, 0, &[instructions, &[RET]].concat()));
         kernels::every_use_of_the_sha_extensions_is_listed(&image)
     };
-    let kernel = "carnelian::hash::sha256::x86_sha_ni::compress::kernel";
+    let kernel = &format!("{SHA_NI}compress::kernel");
     assert!(judged(kernel, &[clear, legacy, rounds, legacy]).is_ok());
     for planted in
         [&[rounds][..], &[rounds, clear], &[clear, vex, rounds], &[clear, rounds, vex], &[clear, evex, rounds]]
