@@ -5,9 +5,10 @@
 //! 3. The library and the command compile no C and have no build script of ours ([`dependencies`]).
 //! 4. Files are short enough to read, have descriptive names and contain no unfinished work ([`shape`]).
 //! 5. A backend is chosen at run time: no `cfg` on the target inside a backend file ([`shape`]).
-//! 6. A kernel enables only features that its proof token proves ([`target_features`]).
-//! 7. A public function that handles secrets is run by an operation of the constant-time check ([`operations`]).
-//! 8. A test searches the stack for remains of such an operation ([`stack`]).
+//! 6. A dispatch has no wildcard arm ([`shape`]).
+//! 7. A kernel enables only features that its proof token proves ([`target_features`]).
+//! 8. A public function that handles secrets is run by an operation of the constant-time check ([`operations`]).
+//! 9. A test searches the stack for remains of such an operation ([`stack`]).
 
 mod dependencies;
 mod exempt;

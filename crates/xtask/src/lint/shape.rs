@@ -33,6 +33,9 @@ fn check_file(path: &str, text: &str) -> Vec<Finding> {
         if is_backend(path) {
             findings.extend(cfg_in_backend(path, &tokens));
         }
+        if is_dispatch(path) {
+            findings.extend(wildcard_arms(path, &tokens));
+        }
     }
     findings
 }
@@ -94,6 +97,24 @@ fn cfg_in_backend(path: &str, file: &[TokenTree]) -> Vec<Finding> {
     findings
 }
 
+fn is_dispatch(path: &str) -> bool {
+    path.starts_with("crates/carnelian/src/") && path.ends_with("/kernel.rs")
+}
+
+/// Finds match arms `_ =>`: with one, a new backend would run as another without an error of the compiler.
+fn wildcard_arms(path: &str, file: &[TokenTree]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    tokens::walk(file, &mut |_, run| {
+        for arm in run.windows(3) {
+            if tokens::is_word(&arm[0], "_") && arm[1].to_string() == "=" && arm[2].to_string() == ">" {
+                let message = "a dispatch names every backend: no `_ =>`";
+                findings.push(Finding::new(path, tokens::line(&arm[0]), message));
+            }
+        }
+    });
+    findings
+}
+
 /// Returns whether an attribute applies to a `mod` or a `use`.
 fn is_on_import(after: &[TokenTree]) -> bool {
     let keyword = after.iter().find(|token| match token {
@@ -119,6 +140,16 @@ mod tests {
         assert_eq!(found("a.rs", &format!("{text}\n")), [(0, "has 601 lines; 600 fit a sitting".to_owned())]);
         assert_eq!(found("a.rs", &format!("{}\n{text}", crate::tables::FIRST_LINE)), []);
         assert_eq!(found("a.toml", &format!("{text}\n")), []);
+    }
+
+    #[test]
+    fn wildcard_arms_in_a_dispatch_are_found() {
+        let path = "crates/carnelian/src/hash/sha512/kernel.rs";
+        let count = |text| found(path, text).len();
+        assert_eq!(found(path, "fn f() { match b {\n Backend::A(_) => 1,\n _ => 2,\n } }")[0].0, 3);
+        assert_eq!(count("fn f() { match b {\n _ if c => 1,\n B(_) => 2 } }"), 0);
+        assert_eq!(count("fn f() { match b { Backend::A(_) => |_| 1, Backend::B { .. } => 2 } }"), 0);
+        assert_eq!(found("crates/carnelian/src/hash/sha512/mod.rs", "fn f() { match b { _ => 2 } }"), []);
     }
 
     #[test]

@@ -62,11 +62,13 @@ impl Backend {
     pub(super) fn of(proofs: Proofs) -> Option<Self> {
         let Proofs { aes_ni, two, four, clmul, vpclmul_of_two, vpclmul } = proofs;
         let (aes_ni, clmul) = (aes_ni?, clmul?);
-        Some(match (four, vpclmul, two, vpclmul_of_two) {
-            (Some(vaes), Some(vpclmul), ..) => Self::Avx512(x86_avx512::Proof { vaes, vpclmul, clmul }),
-            (.., Some(vaes), Some(vpclmul)) => Self::Avx2Vaes(x86_avx2_vaes::Proof { vaes, vpclmul, clmul }),
-            _ => Self::Avx2(aes_ni, clmul),
-        })
+        if let (Some(vaes), Some(vpclmul)) = (four, vpclmul) {
+            return Some(Self::Avx512(x86_avx512::Proof { vaes, vpclmul, clmul }));
+        }
+        if let (Some(vaes), Some(vpclmul)) = (two, vpclmul_of_two) {
+            return Some(Self::Avx2Vaes(x86_avx2_vaes::Proof { vaes, vpclmul, clmul }));
+        }
+        Some(Self::Avx2(aes_ni, clmul))
     }
 
     pub(super) const fn name(self) -> &'static str {
