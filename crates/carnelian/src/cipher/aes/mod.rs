@@ -145,7 +145,6 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
 
     /// Returns the [`rounds`](kernel::rounds) + 1 round keys in the order of encryption, if the backend has AES
     /// instructions; the portable backends keep the key in another form.
-    #[cfg(target_arch = "x86_64")]
     #[allow(dead_code)]
     pub(super) fn round_keys(&self) -> &[Block; kernel::MAX_ROUND_KEYS] {
         debug_assert!(!matches!(self.backend, Backend::Portable64(_) | Backend::Portable32(_)));

@@ -7,7 +7,7 @@
 #[cfg(target_arch = "x86_64")]
 use super::{x86_avx2, x86_avx2_vaes, x86_avx512};
 #[cfg(target_arch = "x86_64")]
-use crate::base::cpu::{AesNi, Avx2Vaes, Avx2Vpclmul, Avx512Vaes, Clmul, Vpclmul};
+use crate::base::cpu::{AesNi, Clmul};
 use crate::base::in_out::InOut;
 use crate::base::lanes::powers;
 #[cfg(test)]
@@ -26,29 +26,24 @@ pub(super) type Powers = powers::Powers;
 /// The number of powers.
 pub(super) const POWERS: usize = powers::POWERS;
 
-/// The CPU features for AES and carry-less multiplication, as far as the keys are set up for them.
-#[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy, Default)]
-pub(super) struct Proofs {
-    pub(super) aes_ni: Option<AesNi>,
-    pub(super) two: Option<Avx2Vaes>,
-    pub(super) four: Option<Avx512Vaes>,
-    pub(super) clmul: Option<Clmul>,
-    pub(super) vpclmul_of_two: Option<Avx2Vpclmul>,
-    pub(super) vpclmul: Option<Vpclmul>,
-}
-
 /// Up to this many bytes, single blocks are faster than pairs in AVX2 vectors, which go through memory at the end.
 #[cfg(target_arch = "x86_64")]
 const IN_SINGLE_BLOCKS: usize = 64;
+
+/// The CPU features of the kernel with AVX-512.
+#[cfg(target_arch = "x86_64")]
+pub(super) type Avx512 = x86_avx512::Proof;
+/// The CPU features of the kernel with VAES in vectors of AVX2.
+#[cfg(target_arch = "x86_64")]
+pub(super) type Avx2Vaes = x86_avx2_vaes::Proof;
 
 /// An implementation that the keys are set up for.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Backend {
     #[cfg(target_arch = "x86_64")]
-    Avx512(x86_avx512::Proof),
+    Avx512(Avx512),
     #[cfg(target_arch = "x86_64")]
-    Avx2Vaes(x86_avx2_vaes::Proof),
+    Avx2Vaes(Avx2Vaes),
     #[cfg(target_arch = "x86_64")]
     Avx2(AesNi, Clmul),
     /// No kernel for a whole message: AES and GHASH run one after the other, GHASH on the backend of this name.
@@ -56,21 +51,6 @@ pub(super) enum Backend {
 }
 
 impl Backend {
-    /// Returns the best backend, if there is one.
-    #[cfg(target_arch = "x86_64")]
-    #[inline]
-    pub(super) fn of(proofs: Proofs) -> Option<Self> {
-        let Proofs { aes_ni, two, four, clmul, vpclmul_of_two, vpclmul } = proofs;
-        let (aes_ni, clmul) = (aes_ni?, clmul?);
-        if let (Some(vaes), Some(vpclmul)) = (four, vpclmul) {
-            return Some(Self::Avx512(x86_avx512::Proof { vaes, vpclmul, clmul }));
-        }
-        if let (Some(vaes), Some(vpclmul)) = (two, vpclmul_of_two) {
-            return Some(Self::Avx2Vaes(x86_avx2_vaes::Proof { vaes, vpclmul, clmul }));
-        }
-        Some(Self::Avx2(aes_ni, clmul))
-    }
-
     pub(super) const fn name(self) -> &'static str {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -93,10 +73,30 @@ pub(super) struct Start {
     pub(super) counts_from_one: bool,
 }
 
-/// SP 800-38D, Algorithm 4, or Algorithm 5 except for the comparison if `OPEN`: encrypts or decrypts `data` and returns
-/// the tag. Returns `None`, and does nothing, if there is no such backend.
+/// The direction of a kernel: [`Seal`] or [`Open`].
+pub(super) trait Direction {
+    /// Whether GHASH absorbs the input, which is the ciphertext, and not the output.
+    const OPENS: bool;
+}
+
+/// Algorithm 4: the output is the ciphertext.
+pub(super) struct Seal;
+
+impl Direction for Seal {
+    const OPENS: bool = false;
+}
+
+/// Algorithm 5: the input is the ciphertext.
+pub(super) struct Open;
+
+impl Direction for Open {
+    const OPENS: bool = true;
+}
+
+/// SP 800-38D, Algorithm 4, or Algorithm 5 except for the comparison: encrypts or decrypts `data` and returns the tag.
+/// Returns `None`, and does nothing, if there is no such backend.
 #[inline]
-pub(super) fn apply<'k, const KEY_LEN: usize, const OPEN: bool>(
+pub(super) fn apply<'k, D: Direction, const KEY_LEN: usize>(
     backend: Backend,
     keys: impl FnOnce() -> &'k RoundKeys,
     powers: &Powers,
@@ -110,22 +110,22 @@ pub(super) fn apply<'k, const KEY_LEN: usize, const OPEN: bool>(
         #[cfg(target_arch = "x86_64")]
         Backend::Avx512(proof) => {
             let keys = keys();
-            Some(x86_avx512::apply::<KEY_LEN, OPEN>(proof, keys, powers, start, associated, data))
+            Some(x86_avx512::apply::<D, KEY_LEN>(proof, keys, powers, start, associated, data))
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2Vaes(proof) if data.len() > IN_SINGLE_BLOCKS => {
             let keys = keys();
-            Some(x86_avx2_vaes::apply::<KEY_LEN, OPEN>(proof, keys, powers, start, associated, data))
+            Some(x86_avx2_vaes::apply::<D, KEY_LEN>(proof, keys, powers, start, associated, data))
         }
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2Vaes(x86_avx2_vaes::Proof { vaes, clmul, .. }) => {
+        Backend::Avx2Vaes(Avx2Vaes { vaes, clmul, .. }) => {
             let (proof, keys) = ((vaes.aes_ni(), clmul), keys());
-            Some(x86_avx2::apply::<KEY_LEN, OPEN>(proof, keys, powers, start, associated, data))
+            Some(x86_avx2::apply::<D, KEY_LEN>(proof, keys, powers, start, associated, data))
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(aes_ni, clmul) => {
             let keys = keys();
-            Some(x86_avx2::apply::<KEY_LEN, OPEN>((aes_ni, clmul), keys, powers, start, associated, data))
+            Some(x86_avx2::apply::<D, KEY_LEN>((aes_ni, clmul), keys, powers, start, associated, data))
         }
         Backend::Parts(_) => None,
     }

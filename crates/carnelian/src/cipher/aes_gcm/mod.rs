@@ -11,6 +11,7 @@
 //!
 //! Tags have 16 bytes: shorter ones are easier to forge than their length suggests (Appendix C).
 
+mod choice;
 mod kernel;
 mod pieces;
 #[cfg(target_arch = "x86_64")]
@@ -29,7 +30,7 @@ pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
 use super::aead::{self, Aead, Pieces as _, Stream as _};
-use super::aes::EncryptionKey;
+use super::aes::{self, EncryptionKey};
 use super::ghash::{self, kernel::GHASH, kernel::Key as HashKey};
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wiping_stack};
@@ -37,8 +38,9 @@ use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
+use choice::backend_of;
 use core::fmt;
-use kernel::{BLOCK_LEN, Backend, Start};
+use kernel::{BLOCK_LEN, Backend, Direction, Open, Seal, Start};
 use pieces::Pieces;
 
 /// Bytes in a tag.
@@ -154,19 +156,11 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
         Pieces::new(&self.cipher, &self.hash, &start.block.to_le_bytes(), associated)
     }
 
-    /// Processes a message in one pass, if the backend supports that.
+    /// Steps 3 to 6 in one pass, if the backend has a kernel for that: the same result, sooner.
     #[inline]
-    fn apply<const OPEN: bool>(&self, start: Start, associated: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
-        #[cfg(target_arch = "x86_64")]
-        {
-            let keys = || self.cipher.round_keys();
-            kernel::apply::<KEY_LEN, OPEN>(self.backend, keys, &self.hash.powers, start, associated, data)
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        {
-            let _ = (self.backend, start, associated, data);
-            None
-        }
+    fn apply<D: Direction>(&self, start: Start, associated: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
+        let keys = || self.cipher.round_keys();
+        kernel::apply::<D, KEY_LEN>(self.backend, keys, &self.hash.powers, start, associated, data)
     }
 }
 
@@ -215,7 +209,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
     }
 
     fn backend() -> &'static str {
-        backend_of(super::aes::kernel::Backend::choose(), ghash::kernel::Backend::choose()).name()
+        backend_of(aes::kernel::Backend::choose(), ghash::kernel::Backend::choose()).name()
     }
 
     /// Algorithm 4, GCM-AE_K(IV, P, A).
@@ -228,7 +222,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
         Ok(self.seal_all(nonce, associated, data, len))
     }
 
-    /// Algorithm 5, GCM-AD_K(IV, C, A, T). Plaintext decrypted before the tag is known to be wrong is wiped.
+    /// Algorithm 5, GCM-AD_K(IV, C, A, T). Plaintext decrypted before the tag is known to be wrong is wiped (step 8).
     fn open_to(
         &self,
         nonce: &[u8; NONCE_LEN],
@@ -236,6 +230,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
         mut data: InOut<'_>,
         expected: &[u8; TAG_LEN],
     ) -> Result<(), OpenError> {
+        // 1. Lengths that are not supported.
         let len = within_limits(data.len(), associated.len()).map_err(|too_long| {
             data.output_mut().fill(0);
             OpenError::TooLong(too_long)
@@ -251,58 +246,34 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
 }
 
 impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
-    /// Algorithm 4 for a message of an allowed length.
+    /// Algorithm 4 for a message of an allowed length. Step 1, the subkey H, is part of the key.
     #[inline(always)]
     fn seal_all(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
-        let start = self.start(nonce);
-        let tag = self.apply::<false>(start, associated, &mut data);
+        let start = self.start(nonce); // 2. J₀.
+        let tag = self.apply::<Seal>(start, associated, &mut data);
         let in_parts = || {
             let mut pieces = self.pieces(start, associated);
-            pieces.stream().apply(data.part(0..data.len()));
-            pieces.absorb(data.output());
-            pieces.finish(len)
+            pieces.stream().apply(data.part(0..data.len())); // 3. C = GCTR_K(inc₃₂(J₀), P).
+            pieces.absorb(data.output()); // 4 and 5. S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ [len(A)]₆₄ ‖ [len(C)]₆₄).
+            pieces.finish(len) // 6. T = MSB_t(GCTR_K(J₀, S)).
         };
         tag.unwrap_or_else(|| wiping_stack::<STACK, _>(in_parts))
     }
 
-    /// Algorithm 5 for a message of an allowed length, except for the comparison.
+    /// Algorithm 5 for a message of an allowed length, except for the comparison. Step 2, the subkey H, is part of the
+    /// key.
     #[inline(always)]
     fn open_all(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
-        let start = self.start(nonce);
-        let tag = self.apply::<true>(start, associated, &mut data);
+        let start = self.start(nonce); // 3. J₀.
+        let tag = self.apply::<Open>(start, associated, &mut data);
         let in_parts = || {
             let mut pieces = self.pieces(start, associated);
-            pieces.absorb(data.input());
-            let tag = pieces.finish(len);
-            pieces.stream().apply(data.part(0..data.len()));
+            pieces.absorb(data.input()); // 5 and 6. S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ [len(A)]₆₄ ‖ [len(C)]₆₄).
+            let tag = pieces.finish(len); // 7. T′ = MSB_t(GCTR_K(J₀, S)).
+            pieces.stream().apply(data.part(0..data.len())); // 4. P = GCTR_K(inc₃₂(J₀), C).
             tag
         };
         tag.unwrap_or_else(|| wiping_stack::<STACK, _>(in_parts))
-    }
-}
-
-/// Returns the backend for keys that were set up for these two.
-#[inline]
-fn backend_of(cipher: super::aes::kernel::Backend, hash: ghash::kernel::Backend) -> Backend {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(backend) = Backend::of(proofs(cipher, hash)) {
-        return backend;
-    }
-    let _ = cipher;
-    Backend::Parts(hash.name())
-}
-
-#[cfg(target_arch = "x86_64")]
-#[inline]
-fn proofs(cipher: super::aes::kernel::Backend, hash: ghash::kernel::Backend) -> kernel::Proofs {
-    use super::aes::kernel::Backend as Aes;
-    let (clmul, vpclmul_of_two, vpclmul) = hash.proofs();
-    let proofs = kernel::Proofs { clmul, vpclmul_of_two, vpclmul, ..Default::default() };
-    match cipher {
-        Aes::Avx512Vaes(four) => kernel::Proofs { aes_ni: Some(four.aes_ni()), four: Some(four), ..proofs },
-        Aes::Avx2Vaes(two) => kernel::Proofs { aes_ni: Some(two.aes_ni()), two: Some(two), ..proofs },
-        Aes::AesNi(aes_ni) => kernel::Proofs { aes_ni: Some(aes_ni), ..proofs },
-        _ => proofs,
     }
 }
 

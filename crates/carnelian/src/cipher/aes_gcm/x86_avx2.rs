@@ -1,7 +1,7 @@
 //! AES-GCM with AES-NI and PCLMULQDQ, one block per vector; and the single blocks of the backends with wider vectors.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, Powers, RoundKeys, Start};
+use super::kernel::{BLOCK_LEN, Block, Direction, Powers, RoundKeys, Start};
 use super::x86_stream::{self, Blocks, Message};
 use crate::base::cpu::{AesNi, Clmul};
 use crate::base::in_out::InOut;
@@ -12,7 +12,7 @@ use core::arch::x86_64::*;
 /// Vectors in a step.
 const STEP: usize = 8;
 
-pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
+pub(super) fn apply<D: Direction, const KEY_LEN: usize>(
     proof: (AesNi, Clmul),
     keys: &RoundKeys,
     powers: &Powers,
@@ -22,7 +22,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
 ) -> Block {
     #[inline(never)]
     #[target_feature(enable = "aes,pclmulqdq,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize, const OPEN: bool>(
+    fn kernel<D: Direction, const KEY_LEN: usize>(
         proof: (AesNi, Clmul),
         keys: &RoundKeys,
         powers: &Powers,
@@ -32,14 +32,14 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     ) {
         align_frame();
         // SAFETY: the features are enabled here; the only call passes the pointers of an `InOut` of `len` bytes.
-        unsafe { x86_stream::apply::<X1, STEP, KEY_LEN, OPEN>(proof, keys, powers, start, message, tag) };
+        unsafe { x86_stream::apply::<X1, D, STEP, KEY_LEN>(proof, keys, powers, start, message, tag) };
     }
     let len = data.len();
     let (input, output) = data.pointers();
     let mut tag = [0; 16];
     // SAFETY: the token proves that the CPU has these features.
     unsafe {
-        kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
+        kernel::<D, KEY_LEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
     };
     wipe_stack::<1024>();
     tag

@@ -1,7 +1,7 @@
 //! AES-GCM with VAES and VPCLMULQDQ over AVX2, two blocks per vector.
 #![allow(unsafe_code)]
 
-use super::kernel::{Block, Powers, RoundKeys, Start};
+use super::kernel::{Block, Direction, Powers, RoundKeys, Start};
 use super::x86_stream::{self, Blocks, Message};
 use crate::base::cpu::{AesNi, Avx2Vaes, Avx2Vpclmul, Clmul};
 use crate::base::in_out::InOut;
@@ -21,7 +21,7 @@ pub(super) struct Proof {
 /// Vectors in a step.
 const STEP: usize = 8;
 
-pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
+pub(super) fn apply<D: Direction, const KEY_LEN: usize>(
     proof: Proof,
     keys: &RoundKeys,
     powers: &Powers,
@@ -31,7 +31,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
 ) -> Block {
     #[inline(never)]
     #[target_feature(enable = "vaes,aes,vpclmulqdq,pclmulqdq,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize, const OPEN: bool>(
+    fn kernel<D: Direction, const KEY_LEN: usize>(
         proof: Proof,
         keys: &RoundKeys,
         powers: &Powers,
@@ -41,14 +41,14 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     ) {
         align_frame();
         // SAFETY: the features are enabled here; the only call passes the pointers of an `InOut` of `len` bytes.
-        unsafe { x86_stream::apply::<X2, STEP, KEY_LEN, OPEN>(proof, keys, powers, start, message, tag) };
+        unsafe { x86_stream::apply::<X2, D, STEP, KEY_LEN>(proof, keys, powers, start, message, tag) };
     }
     let len = data.len();
     let (input, output) = data.pointers();
     let mut tag = [0; 16];
     // SAFETY: the token proves that the CPU has these features.
     unsafe {
-        kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
+        kernel::<D, KEY_LEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
     };
     wipe_stack::<1280>();
     tag

@@ -1,7 +1,7 @@
 //! AES-GCM with VAES and VPCLMULQDQ over AVX-512, four blocks per vector.
 #![allow(unsafe_code)]
 
-use super::kernel::{Block, POWERS, Powers, RoundKeys, Start};
+use super::kernel::{Block, Direction, POWERS, Powers, RoundKeys, Start};
 use super::x86_stream::{self, Blocks, Message};
 use crate::base::cpu::{AesNi, Avx512Vaes, Clmul, Vpclmul};
 use crate::base::in_out::InOut;
@@ -24,7 +24,7 @@ const SHORT: usize = 64;
 /// Vectors in a step.
 const STEP: usize = 8;
 
-pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
+pub(super) fn apply<D: Direction, const KEY_LEN: usize>(
     proof: Proof,
     keys: &RoundKeys,
     powers: &Powers,
@@ -34,7 +34,7 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
 ) -> Block {
     #[inline(never)]
     #[target_feature(enable = "vaes,aes,vpclmulqdq,pclmulqdq,avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel<const KEY_LEN: usize, const OPEN: bool>(
+    fn kernel<D: Direction, const KEY_LEN: usize>(
         proof: Proof,
         keys: &RoundKeys,
         powers: &Powers,
@@ -44,14 +44,14 @@ pub(super) fn apply<const KEY_LEN: usize, const OPEN: bool>(
     ) {
         align_frame();
         // SAFETY: the features are enabled here; the only call passes the pointers of an `InOut` of `len` bytes.
-        unsafe { x86_stream::apply::<X4, STEP, KEY_LEN, OPEN>(proof, keys, powers, start, message, tag) };
+        unsafe { x86_stream::apply::<X4, D, STEP, KEY_LEN>(proof, keys, powers, start, message, tag) };
     }
     let len = data.len();
     let (input, output) = data.pointers();
     let mut tag = [0; 16];
     // SAFETY: the token proves that the CPU has these features.
     unsafe {
-        kernel::<KEY_LEN, OPEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
+        kernel::<D, KEY_LEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
     };
     if len > SHORT {
         wipe_stack::<512>();

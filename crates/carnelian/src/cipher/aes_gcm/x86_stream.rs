@@ -6,7 +6,7 @@
 //! that lane, by Horner's rule; the last blocks are each multiplied by their own power.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, MAX_ROUND_KEYS, POWERS, Powers, RoundKeys, Start};
+use super::kernel::{BLOCK_LEN, Block, Direction, MAX_ROUND_KEYS, POWERS, Powers, RoundKeys, Start};
 use crate::base::lanes::x86_clmul::{Polynomials, Products, X1};
 use crate::base::memory::reread;
 
@@ -137,7 +137,7 @@ impl<V: Blocks> Counter<V> {
 /// # Safety
 /// `len` bytes can be read at `input` and written at `output`, which are equal or do not overlap.
 #[inline(always)]
-pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, const OPEN: bool>(
+pub(super) unsafe fn apply<V: Blocks, D: Direction, const S: usize, const KEY_LEN: usize>(
     proof: V::Proof,
     keys: &RoundKeys,
     powers: &Powers,
@@ -160,7 +160,7 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
         let kept = V::kept(proof, powers);
         // SAFETY: the bytes of a step are left. What is authenticated meanwhile is the input, or lies right before `output`.
         unsafe {
-            if !OPEN {
+            if !D::OPENS {
                 let powers = (kept, powers);
                 step::<V, S, KEY_LEN, false>(proof, keys, powers, &mut counter, lanes, input, input, output);
                 (input, output) = (input.add(bytes), output.add(bytes));
@@ -169,7 +169,7 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
             }
             while left >= enough {
                 let (keys, powers) = (reread(keys), (kept, reread(powers)));
-                let text = if OPEN { input } else { output.sub(bytes).cast_const() };
+                let text = if D::OPENS { input } else { output.sub(bytes).cast_const() };
                 lanes = step::<V, S, KEY_LEN, true>(proof, keys, powers, &mut counter, lanes, text, input, output);
                 (input, output) = (input.add(bytes), output.add(bytes));
                 left -= bytes;
@@ -181,8 +181,8 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
         let (keys, powers) = (reread(keys), (V::kept(proof, powers), reread(powers)));
         // SAFETY: the bytes of half a step are left; the text is as above.
         unsafe {
-            if OPEN || pending > 0 {
-                let text = if OPEN { input } else { output.sub(bytes).cast_const() };
+            if D::OPENS || pending > 0 {
+                let text = if D::OPENS { input } else { output.sub(bytes).cast_const() };
                 lanes = step::<V, 4, KEY_LEN, true>(proof, keys, powers, &mut counter, lanes, text, input, output);
             } else {
                 step::<V, 4, KEY_LEN, false>(proof, keys, powers, &mut counter, lanes, input, input, output);
@@ -209,12 +209,12 @@ pub(super) unsafe fn apply<V: Blocks, const S: usize, const KEY_LEN: usize, cons
     // SAFETY: `left` bytes are left.
     unsafe {
         match left.div_ceil(V::BYTES) {
-            0 | 1 => last::<V, KEY_LEN, OPEN, 1>(proof, keys, powers, end, tag),
-            2 => last::<V, KEY_LEN, OPEN, 2>(proof, keys, powers, end, tag),
-            3 => last::<V, KEY_LEN, OPEN, 3>(proof, keys, powers, end, tag),
-            4 => last::<V, KEY_LEN, OPEN, 4>(proof, keys, powers, end, tag),
-            5 if V::LANES > 1 => last::<V, KEY_LEN, OPEN, 5>(proof, keys, powers, end, tag),
-            _ if V::LANES == 1 => last::<V, KEY_LEN, OPEN, 8>(proof, keys, powers, end, tag),
+            0 | 1 => last::<V, D, KEY_LEN, 1>(proof, keys, powers, end, tag),
+            2 => last::<V, D, KEY_LEN, 2>(proof, keys, powers, end, tag),
+            3 => last::<V, D, KEY_LEN, 3>(proof, keys, powers, end, tag),
+            4 => last::<V, D, KEY_LEN, 4>(proof, keys, powers, end, tag),
+            5 if V::LANES > 1 => last::<V, D, KEY_LEN, 5>(proof, keys, powers, end, tag),
+            _ if V::LANES == 1 => last::<V, D, KEY_LEN, 8>(proof, keys, powers, end, tag),
             _ => unreachable!("less than a step and the lanes is left"),
         }
     }
@@ -406,7 +406,7 @@ struct End<V> {
 /// # Safety
 /// `left` bytes can be read and written.
 #[inline(always)]
-unsafe fn last<V: Blocks, const KEY_LEN: usize, const OPEN: bool, const N: usize>(
+unsafe fn last<V: Blocks, D: Direction, const KEY_LEN: usize, const N: usize>(
     proof: V::Proof,
     keys: &RoundKeys,
     powers: &Powers,
@@ -443,7 +443,7 @@ unsafe fn last<V: Blocks, const KEY_LEN: usize, const OPEN: bool, const N: usize
         let text = unsafe {
             let text = V::load_part(proof, input.add(at), len);
             let other = x.encrypt_last(proof, key).xor(text).store_part(proof, output.add(at), len);
-            if OPEN { text } else { other }
+            if D::OPENS { text } else { other }
         };
         let factor = V::powers(proof, powers, first.min(POWERS));
         sum = Some(match sum {
