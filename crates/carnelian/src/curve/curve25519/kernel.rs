@@ -200,7 +200,7 @@ pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], ou
             wiping_stack::<8192, _>(|| ladder::x25519_many((), ks, us, out, ladder::ladders::<Fe10x26>));
         }
         Backend::Portable64(_) => {
-            wiping_stack::<8192, _>(|| ladder::x25519_many((), ks, us, out, ladder::ladders::<Fe5x51>))
+            wiping_stack::<8192, _>(|| ladder::x25519_many((), ks, us, out, ladder::ladders::<Fe5x51>));
         }
     }
 }
