@@ -157,9 +157,10 @@ impl Proof for Portable32 {
 }
 
 /// Writes the table of tokens: name, bit, lowest tier that has it, the features it proves. Those after `and` are read
-/// from the CPU here.
+/// from the CPU here. From the same table it writes `with_features_of!`, so that a kernel is compiled for exactly what
+/// its token proves.
 macro_rules! tokens {
-    ($($(#[$doc:meta])*
+    ($d:tt $($(#[$doc:meta])*
     $name:ident, $probe:ident, $bit:literal, $tier:ident, [$($feature:tt),+] $(and [$($own:tt),+])?;)+) => {
         $(
             $(#[$doc])*
@@ -187,6 +188,22 @@ macro_rules! tokens {
             #[cfg(target_arch = "x86_64")]
             cpufeatures::new!($probe, $($feature),+);
         )+
+
+        /// `with_features_of!(Token, fn ...)` compiles the function for the features that the token proves, and
+        /// `with_features_of!((One, Other), fn ...)` for those of both.
+        #[cfg(target_arch = "x86_64")]
+        macro_rules! with_features_of {
+            $((($name, $d other:ident), $d($d function:tt)*) => {
+                $crate::base::cpu::with_features_of! {
+                    $d other, #[target_feature($(enable = $feature),+ $($(, enable = $own)+)?)] $d($d function)*
+                }
+            };
+            ($name, $d($d function:tt)*) => {
+                #[target_feature($(enable = $feature),+ $($(, enable = $own)+)?)] $d($d function)*
+            };)+
+        }
+        #[cfg(target_arch = "x86_64")]
+        pub(crate) use with_features_of;
 
         /// Asks the CPU for each row of the table.
         #[cfg(target_arch = "x86_64")]
@@ -223,6 +240,7 @@ macro_rules! tokens {
 }
 
 tokens! {
+    $
     /// AVX2 with BMI1 and BMI2 (`rorx`, `andn`, `mulx`).
     Avx2, probe_avx2, 0, Avx2, ["avx2", "bmi1", "bmi2"];
     /// FMA, beside everything that [`Avx2`] proves.

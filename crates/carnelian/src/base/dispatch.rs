@@ -1,4 +1,4 @@
-//! The table from which a primitive's choice of backend is written.
+//! The tables from which a primitive's choice of backend and the entries of its kernels are written.
 //!
 //! What the backends of a primitive do is a trait, `Kernel`, implemented by the token of each of them. The table names
 //! the backends, best first; a backend that lacks a method of the trait, or a row that lacks a backend, does not compile.
@@ -77,4 +77,69 @@ macro_rules! backends {
     };
 }
 
+/// Writes the functions by which the kernels of a backend are entered: `kernels! { proof: Token; fn ... }`.
+///
+/// Each body is compiled for the features that the token proves, and never inlined into callers, which lack them. The
+/// first parameter is the token: `self` in an `impl` of `Kernel`, or `proof`, and the body calls it `proof` in both. A
+/// kernel that needs two tokens has a pair of them. `wipes N;` after a body overwrites N bytes of the stack after the
+/// body has returned. Generic parameters are in brackets, and those that a call must name in another pair:
+/// `fn sum[F: Field][F](proof, ...)`.
+#[cfg(target_arch = "x86_64")]
+macro_rules! kernels {
+    ($proof:ident: $Token:tt;) => {};
+    ($proof:ident: $Token:tt;
+        $(#[$meta:meta])*
+        $vis:vis fn $name:ident $([$($generics:tt)*][$($generic:tt)*])? ($($parameters:tt)*) $(-> $Return:ty)?
+        $body:block
+        $($more:tt)*
+    ) => {
+        $crate::base::dispatch::kernels! {
+            @wipes ($proof: $Token) {
+                [$(#[$meta])* $vis fn $name] [$($($generics)*)?] [$($($generic)*)?]
+                ($($parameters)*) [$(-> $Return)?] $body
+            }
+            $($more)*
+        }
+    };
+    (@wipes ($($proof:tt)*) { $($function:tt)* } wipes $bytes:expr; $($more:tt)*) => {
+        $crate::base::dispatch::kernels! {
+            @receives ($($proof)*) [$crate::base::memory::wipe_stack::<{ $bytes }>();] $($function)*
+        }
+        $crate::base::dispatch::kernels! { $($proof)*; $($more)* }
+    };
+    (@wipes ($($proof:tt)*) { $($function:tt)* } $($more:tt)*) => {
+        $crate::base::dispatch::kernels! { @receives ($($proof)*) [] $($function)* }
+        $crate::base::dispatch::kernels! { $($proof)*; $($more)* }
+    };
+    (@receives $proof:tt $wipe:tt $head:tt $generics:tt $generic:tt (self $($parameters:tt)*) $($body:tt)*) => {
+        $crate::base::dispatch::kernels! {
+            @writes $proof $wipe $head $generics $generic [self] self ($($parameters)*) $($body)*
+        }
+    };
+    (@receives ($proof:ident: $Token:tt) $wipe:tt $head:tt $generics:tt $generic:tt ($given:ident $($parameters:tt)*)
+        $($body:tt)*
+    ) => {
+        $crate::base::dispatch::kernels! {
+            @writes ($proof: $Token) $wipe $head $generics $generic [proof: $Token] proof ($($parameters)*) $($body)*
+        }
+    };
+    (@writes ($proof:ident: $Token:tt) [$($wipe:tt)*] [$($head:tt)*] [$($generics:tt)*] [$($generic:tt)*]
+        [$($receiver:tt)*] $given:ident ($(, $argument:ident: $Type:ty)* $(,)?) [$($Return:tt)*] $body:block
+    ) => {
+        $($head)*<$($generics)*>($($receiver)* $(, $argument: $Type)*) $($Return)* {
+            $crate::base::cpu::with_features_of! { $Token,
+                #[inline(never)]
+                #[allow(unused_variables, reason = "not every body needs the token itself")]
+                fn kernel<$($generics)*>($proof: $Token $(, $argument: $Type)*) $($Return)* $body
+            }
+            // SAFETY: the tokens prove that the CPU has the features that the kernel is compiled for.
+            let result = unsafe { kernel::<$($generic)*>($given $(, $argument)*) };
+            $($wipe)*
+            result
+        }
+    };
+}
+
 pub(crate) use backends;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use kernels;
