@@ -8,6 +8,7 @@
 //! | [`elligator2`] | public keys that look like random bytes, hashing to the curve | Elligator 2, RFC 9380 |
 //! | [`curve25519`] | the group beneath: points, scalars, Ristretto255 | RFC 8032, RFC 9496 |
 
+mod arithmetic;
 pub mod curve25519;
 pub mod ed25519;
 pub mod eddsa_blake2b;

@@ -1,10 +1,11 @@
 //! Points of edwards25519.
 
-use super::kernel::{self, Backend, TOGETHER};
+use super::group;
 #[cfg(feature = "alloc")]
-use super::prepared::Prepared;
+use super::group::prepared::Prepared;
+use super::kernel::{self, Backend, TOGETHER};
 use super::scalar::{Scalar, words};
-use super::{group, tables};
+use super::tables;
 use crate::base::ct::{self, Choice, Select};
 use crate::base::memory::{wipe, wiping_stack};
 #[cfg(feature = "alloc")]

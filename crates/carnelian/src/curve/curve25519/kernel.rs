@@ -4,27 +4,28 @@
 //! called `_vartime` takes constant time, and leaves nothing of its operands on the stack unless it is called `_public`.
 
 #[cfg(target_arch = "x86_64")]
-use super::decode_lanes::DECODED_AS_ONE;
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use super::decode_lanes::decode_together;
+use super::bmi2::fe_4x64_bmi2::Fe4x64;
 #[cfg(target_arch = "x86_64")]
-use super::fe_4x64_bmi2::Fe4x64;
-use super::fe_5x51::Fe5x51;
-use super::fe_10x26::Fe10x26;
+use super::bmi2::x86_bmi2_point;
+use super::field::fe_5x51::Fe5x51;
+use super::field::fe_10x26::Fe10x26;
 use super::field::{self, Field};
-use super::group::{self, Extended, Point};
 #[cfg(feature = "alloc")]
-use super::msm;
+use super::group::msm;
 #[cfg(feature = "alloc")]
-use super::prepared::{self, Prepared};
-use super::sc_4x64::{self, Sc4x64};
-use super::sc_8x32::Sc8x32;
-use super::scalar_field::{self, ScalarField, Words};
+use super::group::prepared::{self, Prepared};
+use super::group::{self, Extended, Point, elligator2_map, ladder, ristretto_map, scalar_mul};
 #[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use super::{buckets_lanes, msm_lanes};
-use super::{elligator2_map, ladder, ristretto_map, scalar_mul};
+use super::lanes;
 #[cfg(target_arch = "x86_64")]
-use super::{x86_avx2, x86_avx512, x86_bmi2_point};
+use super::lanes::decode::DECODED_AS_ONE;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+use super::lanes::decode::decode_together;
+use super::order::sc_4x64::{self, Sc4x64};
+use super::order::sc_8x32::Sc8x32;
+use super::order::{self, ScalarField, Words};
+#[cfg(target_arch = "x86_64")]
+use super::{x86_avx2, x86_avx512};
 use crate::base::cpu;
 use crate::base::ct::Choice;
 use crate::base::dispatch::backends;
@@ -314,28 +315,28 @@ pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
     match backend {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma(proof) => {
-            let mut sums = [[group::IDENTITY; 8]; msm_lanes::GROUPS];
-            if let Some(widths) = buckets_lanes::cheapest_vartime(&x86_avx512::COSTS, scalars) {
-                let (mut buckets, mut terms) = buckets_lanes::room(widths, points.len());
+            let mut sums = [[group::IDENTITY; 8]; lanes::msm::GROUPS];
+            if let Some(widths) = lanes::buckets::cheapest_vartime(&x86_avx512::COSTS, scalars) {
+                let (mut buckets, mut terms) = lanes::buckets::room(widths, points.len());
                 let room = (&mut buckets[..], &mut terms[..]);
                 x86_avx512::bucket_sums_vartime::<Fe5x51>(proof, widths, scalars, points, room, &mut sums);
                 x86_avx512::horner(proof, &sums, widths)
             } else {
                 x86_avx512::window_sums_vartime(proof, scalars, points, &mut sums);
-                x86_avx512::horner(proof, &sums, &msm_lanes::WIDTHS)
+                x86_avx512::horner(proof, &sums, &lanes::msm::WIDTHS)
             }
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(proof) if points.len() >= x86_avx2::SUMS_PAY_FROM => {
-            let mut sums = [[group::IDENTITY; 8]; msm_lanes::GROUPS];
-            if let Some(widths) = buckets_lanes::cheapest_vartime(&x86_avx2::COSTS, scalars) {
-                let (mut buckets, mut terms) = buckets_lanes::room(widths, points.len());
+            let mut sums = [[group::IDENTITY; 8]; lanes::msm::GROUPS];
+            if let Some(widths) = lanes::buckets::cheapest_vartime(&x86_avx2::COSTS, scalars) {
+                let (mut buckets, mut terms) = lanes::buckets::room(widths, points.len());
                 let room = (&mut buckets[..], &mut terms[..]);
                 x86_avx2::bucket_sums_vartime::<Fe5x51>(proof, widths, scalars, points, room, &mut sums);
                 x86_bmi2_point::horner(proof, &sums, widths)
             } else {
                 x86_avx2::window_sums_vartime(proof, scalars, points, &mut sums);
-                x86_bmi2_point::horner(proof, &sums, &msm_lanes::WIDTHS)
+                x86_bmi2_point::horner(proof, &sums, &lanes::msm::WIDTHS)
             }
         }
         #[cfg(target_arch = "x86_64")]
@@ -554,7 +555,7 @@ pub(super) fn scalar_reduce_wide(backend: Backend, bytes: &[u8; 64]) -> Words {
         if backend.has_wide_words() {
             sc_4x64::reduce(&core::array::from_fn(|i| u64::from_le_bytes(bytes.as_chunks().0[i])))
         } else {
-            scalar_field::reduce_wide::<Sc8x32>(bytes).number()
+            order::reduce_wide::<Sc8x32>(bytes).number()
         }
     })
 }
@@ -563,7 +564,7 @@ pub(super) fn scalar_reduce_wide(backend: Backend, bytes: &[u8; 64]) -> Words {
 pub(super) fn scalar_mul_add(backend: Backend, a: &Words, b: &Words, c: &Words) -> Words {
     enter("scalar_mul_add", backend);
     wiping_stack::<1024, _>(|| {
-        if backend.has_wide_words() { sc_4x64::mul_add(a, b, c) } else { scalar_field::mul_add::<Sc8x32>(a, b, c) }
+        if backend.has_wide_words() { sc_4x64::mul_add(a, b, c) } else { order::mul_add::<Sc8x32>(a, b, c) }
     })
 }
 
@@ -593,6 +594,6 @@ pub(super) fn scalar_sub(backend: Backend, a: &Words, b: &Words) -> Words {
 pub(super) fn scalar_invert(backend: Backend, a: &Words) -> Words {
     enter("scalar_invert", backend);
     wiping_stack::<4096, _>(|| {
-        if backend.has_wide_words() { scalar_field::invert::<Sc4x64>(a) } else { scalar_field::invert::<Sc8x32>(a) }
+        if backend.has_wide_words() { order::invert::<Sc4x64>(a) } else { order::invert::<Sc8x32>(a) }
     })
 }

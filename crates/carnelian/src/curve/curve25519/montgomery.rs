@@ -3,8 +3,8 @@
 #[cfg(feature = "alloc")]
 use super::kernel::TOGETHER;
 use super::kernel::{self, Backend};
+use super::order::Words;
 use super::scalar::Scalar;
-use super::scalar_field::Words;
 use super::tables::L;
 use crate::base::ct::{Choice, Select};
 use crate::base::memory::wipe;

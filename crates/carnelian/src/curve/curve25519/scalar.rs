@@ -1,12 +1,13 @@
 //! Scalars: numbers modulo the order of the base point.
 
-use super::half_size::{Quotient, halve_vartime};
 use super::kernel::{self, Backend};
-use super::scalar_field::{self, Words};
+use super::order::{self, Words};
+use super::tables;
 use crate::base::ct::{self, Choice, Select};
 use crate::base::memory::wipe;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Confidential;
+use crate::curve::arithmetic::half_size::{Quotient, halve_vartime};
 use core::fmt;
 use core::ops::{Add, Mul, Neg, Sub};
 use zeroize::Zeroize;
@@ -38,7 +39,7 @@ impl Scalar {
     /// [`NonCanonicalScalar`] if the number is not below L. Whether it is becomes public; the number does not.
     pub fn from_canonical_bytes(bytes: &[u8; 32]) -> Result<Self, NonCanonicalScalar> {
         let words = words(bytes);
-        if scalar_field::is_reduced(&words).declassify("whether bytes are a scalar decides over an error") {
+        if order::is_reduced(&words).declassify("whether bytes are a scalar decides over an error") {
             Ok(Self(words))
         } else {
             Err(NonCanonicalScalar)
@@ -103,7 +104,7 @@ impl Scalar {
     /// The number as ± `numerator`/`denominator`, both below 2¹²⁸, and whether the sign is a minus; the denominator is not
     /// 0. Takes time that depends on the number.
     pub(in crate::curve) fn halve_vartime(&self) -> (Self, bool, Self) {
-        let Quotient { numerator, is_negative, denominator } = halve_vartime(&self.0);
+        let Quotient { numerator, is_negative, denominator } = halve_vartime(&tables::L, &self.0);
         let scalar = |number: u128| Self([number as u64, (number >> 64) as u64, 0, 0]);
         (scalar(numerator), is_negative, scalar(denominator))
     }

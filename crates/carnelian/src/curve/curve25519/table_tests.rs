@@ -1,14 +1,14 @@
 //! The generated constants and tables against their definitions, by slow arithmetic over every representation.
 
-use super::fe_5x51::Fe5x51;
-use super::fe_10x26::Fe10x26;
+use super::field::fe_5x51::Fe5x51;
+use super::field::fe_10x26::Fe10x26;
 use super::field::{self, Field, Packed};
 use super::group::{Extended, PackedNiels, Point};
-use super::sc_4x64::Sc4x64;
-use super::sc_8x32::Sc8x32;
-use super::scalar_field::{ScalarField, Words};
+use super::lanes::tables::BASE_WINDOWS_X8;
+use super::order::sc_4x64::Sc4x64;
+use super::order::sc_8x32::Sc8x32;
+use super::order::{ScalarField, Words};
 use super::tables;
-use super::tables_x8::BASE_WINDOWS_X8;
 
 /// The element as a number below p.
 fn bytes<F: Field>(loose: &F::Loose) -> [u8; 32] {

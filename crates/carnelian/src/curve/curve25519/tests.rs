@@ -4,11 +4,14 @@
 #[cfg(target_arch = "x86_64")]
 mod bmi2;
 mod field;
+mod half_size;
+mod inverse;
 mod kernels;
 mod oracle;
 mod scalar_field;
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 mod stack;
+mod windows;
 mod wiping;
 
 use super::field::Packed;

@@ -3,25 +3,24 @@
 //! Products are exact only if floating-point numbers are rounded to the nearest, which a program may have changed.
 #![allow(unsafe_code)]
 
-use super::buckets_lanes::{self, Bucket, Costs, Term};
-use super::decode_lanes::{self, DECODED_TOGETHER};
-#[cfg(not(carnelian_msan))]
-use super::fe_5x51_avx2::{product, square};
-use super::fe_5x51_doubles_lanes::{Doubles, Folded, ProductLanes, SquareFactors};
-#[cfg(carnelian_msan)]
-use super::fe_5x51_model_lanes::{product, square};
 use super::field::{Field, Packed};
-use super::field_lanes::{Fe, Wide};
 use super::group::Point;
-use super::msm_lanes::{self, GROUPS};
-use super::prepared::WindowsX8;
-use super::prepared_lanes;
-use super::windows_lanes::Widths;
-use super::{ladder_doubles_lanes, ladder_lanes, mul_base_lanes};
+use super::group::prepared::WindowsX8;
+use super::lanes::buckets::{self, Bucket, Costs, Term};
+use super::lanes::decode::{self, DECODED_TOGETHER};
+use super::lanes::elements_f64::{Doubles, Folded, ProductLanes, SquareFactors};
+#[cfg(carnelian_msan)]
+use super::lanes::elements_model::{product, square};
+#[cfg(not(carnelian_msan))]
+use super::lanes::fe_5x51_avx2::{product, square};
+use super::lanes::field::{Fe, Wide};
+use super::lanes::msm::{self, GROUPS};
+use super::lanes::{ladder, ladder_f64, mul_base, prepared};
 use crate::base::cpu::Avx2Fma;
 use crate::base::ct::Choice;
 use crate::base::lanes::{F64Half, WordsX4Fma, WordsX8Fma, rounding_to_nearest};
 use crate::base::memory::align_frame;
+use crate::curve::arithmetic::windows::Widths;
 
 type K = Doubles<WordsX8Fma>;
 
@@ -53,7 +52,7 @@ pub(super) fn mul_base(proof: Avx2Fma, scalar: &[u8; 32]) -> Point {
     #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
     fn kernel(proof: Avx2Fma, scalar: &[u8; 32]) -> Point {
         align_frame();
-        mul_base_lanes::mul_base::<K>(proof, scalar)
+        mul_base::mul_base::<K>(proof, scalar)
     }
     // SAFETY: the proof says that the CPU has these features.
     rounding_to_nearest(proof, || unsafe { kernel(proof, scalar) })
@@ -64,7 +63,7 @@ pub(super) fn ladder(proof: Avx2Fma, k: &[u8; 32], u: &Packed) -> (Packed, Packe
     #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
     fn kernel(proof: Avx2Fma, k: &[u8; 32], u: &Packed) -> (Packed, Packed) {
         align_frame();
-        ladder_doubles_lanes::ladder::<WordsX4Fma>(proof, k, u)
+        ladder_f64::ladder::<WordsX4Fma>(proof, k, u)
     }
     // SAFETY: the proof says that the CPU has these features.
     rounding_to_nearest(proof, || unsafe { kernel(proof, k, u) })
@@ -75,7 +74,7 @@ pub(super) fn ladder_x8(proof: Avx2Fma, ks: [&[u8; 32]; 8], us: &[Packed; 8]) ->
     #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
     fn kernel(proof: Avx2Fma, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
         align_frame();
-        ladder_lanes::ladder_x8::<K>(proof, ks, us)
+        ladder::ladder_x8::<K>(proof, ks, us)
     }
     // SAFETY: the proof says that the CPU has these features.
     rounding_to_nearest(proof, || unsafe { kernel(proof, ks, us) })
@@ -91,7 +90,7 @@ pub(super) fn window_sums_vartime(
     #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
     fn kernel(proof: Avx2Fma, scalars: &[[u8; 32]], points: &[Point], sums: &mut [[Point; 8]; GROUPS]) {
         align_frame();
-        msm_lanes::window_sums_vartime::<K>(proof, scalars, points, sums);
+        msm::window_sums_vartime::<K>(proof, scalars, points, sums);
     }
     // SAFETY: the proof says that the CPU has these features.
     rounding_to_nearest(proof, || unsafe { kernel(proof, scalars, points, sums) });
@@ -116,7 +115,7 @@ pub(super) fn bucket_sums_vartime<F: Field<Proof = ()>>(
         sums: &mut [[Point; 8]],
     ) {
         align_frame();
-        buckets_lanes::bucket_sums_vartime::<K, F>(proof, widths, scalars, points, buckets, terms, sums);
+        buckets::bucket_sums_vartime::<K, F>(proof, widths, scalars, points, buckets, terms, sums);
     }
     // SAFETY: the proof says that the CPU has these features.
     rounding_to_nearest(proof, || unsafe { kernel::<F>(proof, widths, scalars, points, room, sums) });
@@ -127,7 +126,7 @@ pub(super) fn double_scalar_mul_base_prepared(proof: Avx2Fma, a: &[u8; 32], tabl
     #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
     fn kernel(proof: Avx2Fma, a: &[u8; 32], tables: &WindowsX8, b: &[u8; 32]) -> Point {
         align_frame();
-        prepared_lanes::double_scalar_mul_base::<K>(proof, a, tables, b)
+        prepared::double_scalar_mul_base::<K>(proof, a, tables, b)
     }
     // SAFETY: the proof says that the CPU has these features.
     rounding_to_nearest(proof, || unsafe { kernel(proof, a, tables, b) })
@@ -146,7 +145,7 @@ pub(super) fn decode_many(
         points: &mut [(Point, Choice); DECODED_TOGETHER],
     ) {
         align_frame();
-        decode_lanes::decode_many::<K>(proof, encodings, points);
+        decode::decode_many::<K>(proof, encodings, points);
     }
     // SAFETY: the proof says that the CPU has these features.
     rounding_to_nearest(proof, || unsafe { kernel(proof, encodings, points) });
@@ -157,7 +156,7 @@ pub(super) fn prepare<F: Field<Proof = ()>>(proof: Avx2Fma, window_points: &[Poi
     #[target_feature(enable = "avx2,fma,bmi1,bmi2")]
     fn kernel<F: Field<Proof = ()>>(proof: Avx2Fma, window_points: &[Point; 64], tables: &mut WindowsX8) {
         align_frame();
-        prepared_lanes::fill::<K, F>(proof, window_points, tables);
+        prepared::fill::<K, F>(proof, window_points, tables);
     }
     // SAFETY: the proof says that the CPU has these features.
     rounding_to_nearest(proof, || unsafe { kernel::<F>(proof, window_points, tables) });

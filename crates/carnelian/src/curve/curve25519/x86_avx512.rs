@@ -1,21 +1,20 @@
 //! The group with AVX-512 IFMA.
 #![allow(unsafe_code)]
 
-use super::buckets_lanes::{self, Bucket, Costs, Term};
-use super::decode_lanes::{self, DECODED_AS_ONE, DECODED_TOGETHER};
-use super::fe_5x51_lanes::Constants;
 use super::field::{Field, Packed};
 use super::group::Point;
-use super::msm_lanes::{self, GROUPS};
-use super::prepared::WindowsX8;
-use super::prepared_lanes;
-use super::windows_lanes::Widths;
-use super::{ladder_lanes, mul_base_lanes, point_lanes};
+use super::group::prepared::WindowsX8;
+use super::lanes::buckets::{self, Bucket, Costs, Term};
+use super::lanes::decode::{self, DECODED_AS_ONE, DECODED_TOGETHER};
+use super::lanes::elements_u52::Constants;
+use super::lanes::msm::{self, GROUPS};
+use super::lanes::{ladder, mul_base, point, prepared};
 use crate::base::cpu::Avx512Ifma;
 use crate::base::ct::Choice;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
 use crate::base::memory::align_frame;
+use crate::curve::arithmetic::windows::Widths;
 
 /// Measured.
 pub(super) const COSTS: Costs = Costs { ready: 100, taking_in: 360, summing: 710, table: 356, adding: 320 };
@@ -26,22 +25,22 @@ pub(super) const LADDERS_PAY_FROM: usize = 3;
 kernels! { proof: Avx512Ifma;
     pub(super) fn mul_base(proof, scalar: &[u8; 32]) -> Point {
         align_frame();
-        mul_base_lanes::mul_base::<Constants<U52x8Ifma>>(proof, scalar)
+        mul_base::mul_base::<Constants<U52x8Ifma>>(proof, scalar)
     }
 
     pub(super) fn ladder(proof, k: &[u8; 32], u: &Packed) -> (Packed, Packed) {
         align_frame();
-        ladder_lanes::ladder_x4::<U52x4Ifma>(proof, k, u)
+        ladder::ladder_x4::<U52x4Ifma>(proof, k, u)
     }
 
     pub(super) fn ladder_x8(proof, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
         align_frame();
-        ladder_lanes::ladder_x8::<Constants<U52x8Ifma>>(proof, ks, us)
+        ladder::ladder_x8::<Constants<U52x8Ifma>>(proof, ks, us)
     }
 
     pub(super) fn window_sums_vartime(proof, scalars: &[[u8; 32]], points: &[Point], sums: &mut [[Point; 8]; GROUPS]) {
         align_frame();
-        msm_lanes::window_sums_vartime::<Constants<U52x8Ifma>>(proof, scalars, points, sums);
+        msm::window_sums_vartime::<Constants<U52x8Ifma>>(proof, scalars, points, sums);
     }
 
     pub(super) fn bucket_sums_vartime[F: Field<Proof = ()>][F](
@@ -54,19 +53,19 @@ kernels! { proof: Avx512Ifma;
     ) {
         align_frame();
         let (buckets, terms) = scratch;
-        buckets_lanes::bucket_sums_vartime::<Constants<U52x8Ifma>, F>(
+        buckets::bucket_sums_vartime::<Constants<U52x8Ifma>, F>(
             proof, widths, scalars, points, buckets, terms, sums,
         );
     }
 
     pub(super) fn horner(proof, groups: &[[Point; 8]], widths: &[u32]) -> Point {
         align_frame();
-        point_lanes::horner::<Constants<U52x4Ifma>>(proof, groups, widths)
+        point::horner::<Constants<U52x4Ifma>>(proof, groups, widths)
     }
 
     pub(super) fn mul(proof, scalar: &[u8; 32], point: &Point) -> Point {
         align_frame();
-        point_lanes::mul::<Constants<U52x4Ifma>>(proof, scalar, point)
+        point::mul::<Constants<U52x4Ifma>>(proof, scalar, point)
     }
 
     pub(super) fn combination_vartime[const N: usize][N](
@@ -76,18 +75,18 @@ kernels! { proof: Avx512Ifma;
         b: &[u8; 32],
     ) -> Point {
         align_frame();
-        point_lanes::combination_vartime::<Constants<U52x4Ifma>, N>(proof, scalars, points, b)
+        point::combination_vartime::<Constants<U52x4Ifma>, N>(proof, scalars, points, b)
     }
 
     pub(super) fn prepare[F: Field<Proof = ()>][F](proof, point: &Point, tables: &mut WindowsX8) {
         align_frame();
-        let points = point_lanes::window_points::<Constants<U52x4Ifma>>(proof, point);
-        prepared_lanes::fill::<Constants<U52x8Ifma>, F>(proof, &points, tables);
+        let points = point::window_points::<Constants<U52x4Ifma>>(proof, point);
+        prepared::fill::<Constants<U52x8Ifma>, F>(proof, &points, tables);
     }
 
     pub(super) fn double_scalar_mul_base_prepared(proof, a: &[u8; 32], tables: &WindowsX8, b: &[u8; 32]) -> Point {
         align_frame();
-        prepared_lanes::double_scalar_mul_base::<Constants<U52x8Ifma>>(proof, a, tables, b)
+        prepared::double_scalar_mul_base::<Constants<U52x8Ifma>>(proof, a, tables, b)
     }
 
     pub(super) fn decode_many(
@@ -96,7 +95,7 @@ kernels! { proof: Avx512Ifma;
         points: &mut [(Point, Choice); DECODED_TOGETHER],
     ) {
         align_frame();
-        decode_lanes::decode_many::<Constants<U52x8Ifma>>(proof, encodings, points);
+        decode::decode_many::<Constants<U52x8Ifma>>(proof, encodings, points);
     }
 
     pub(super) fn decode_few(
@@ -105,6 +104,6 @@ kernels! { proof: Avx512Ifma;
         points: &mut [(Point, Choice); DECODED_AS_ONE],
     ) {
         align_frame();
-        decode_lanes::decode_few::<Constants<U52x4Ifma>>(proof, encodings, points);
+        decode::decode_few::<Constants<U52x4Ifma>>(proof, encodings, points);
     }
 }

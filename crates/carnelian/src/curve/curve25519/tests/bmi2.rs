@@ -1,12 +1,13 @@
 //! The field over words of 64 bits: as every representation, and its kernels, in assembly and in portable code, against
 //! integers of any size.
 
-use super::super::fe_4x64_bmi2::{Fe4x64, kernels};
-use super::super::x86_bmi2_point::Sum;
-use super::super::{portable_4x64, table_tests, tables};
+use super::super::{table_tests, tables};
 use super::{field, oracle};
 use crate::base::cpu::Avx2Fma;
 use crate::base::random::TestRandom;
+use crate::curve::curve25519::bmi2::fe_4x64_bmi2::{Fe4x64, kernels};
+use crate::curve::curve25519::bmi2::portable_4x64;
+use crate::curve::curve25519::bmi2::x86_bmi2_point::Sum;
 use num_bigint::BigUint;
 use std::vec::Vec;
 

@@ -1,11 +1,11 @@
 //! Every representation of the field against integers of any size, at the bounds of its limbs.
 
-use super::super::fe_5x51::Fe5x51;
-use super::super::fe_10x26::Fe10x26;
-use super::super::field::{self, Field, Packed, TOGETHER};
 use super::{bytes, edges, hex, oracle};
 use crate::base::ct::{Choice, Select};
 use crate::base::random::TestRandom;
+use crate::curve::curve25519::field::fe_5x51::Fe5x51;
+use crate::curve::curve25519::field::fe_10x26::Fe10x26;
+use crate::curve::curve25519::field::{self, Field, Packed, TOGETHER};
 use num_bigint::BigUint;
 use std::vec::Vec;
 

@@ -1,15 +1,14 @@
 //! Every function of `kernel.rs`: every backend against the one over 64-bit words, and that one against the textbook.
 
-use super::super::group::Point;
 use super::super::kernel::{self, Backend, TOGETHER};
-use super::super::prepared::Prepared;
-use super::super::scalar_mul::half;
 use super::super::{EdwardsPoint, RistrettoPoint, Scalar, tables};
 use super::{bytes, edges, hex, oracle, points, rewritten, scalars, testing, with_every_backend};
-use crate::base::cpu::Portable64;
-use crate::base::cpu::Tier;
+use crate::base::cpu::{Portable64, Tier};
 use crate::base::ct::Choice;
 use crate::base::random::TestRandom;
+use crate::curve::curve25519::group::Point;
+use crate::curve::curve25519::group::prepared::Prepared;
+use crate::curve::curve25519::group::scalar_mul::half;
 use crate::curve::x25519;
 use num_bigint::BigUint;
 use std::vec;

@@ -1,7 +1,7 @@
 //! The field, the scalars and the curve as the textbook has them, over integers of any size.
 
-use super::super::field::Packed;
-use super::super::group::Point;
+use crate::curve::curve25519::field::Packed;
+use crate::curve::curve25519::group::Point;
 use num_bigint::BigUint;
 
 /// p = 2²⁵⁵ − 19.

@@ -1,12 +1,12 @@
 //! Every representation of the scalars against integers of any size.
 
 use super::super::montgomery::multiple_of_8;
-use super::super::sc_4x64::{self, Sc4x64};
-use super::super::sc_8x32::Sc8x32;
 use super::super::scalar::Scalar;
-use super::super::scalar_field::{self, ScalarField, Words};
 use super::{bytes, oracle};
 use crate::base::random::TestRandom;
+use crate::curve::curve25519::order::sc_4x64::{self, Sc4x64};
+use crate::curve::curve25519::order::sc_8x32::Sc8x32;
+use crate::curve::curve25519::order::{self, ScalarField, Words};
 use num_bigint::BigUint;
 use std::vec::Vec;
 
@@ -37,7 +37,7 @@ fn agrees_with_integers<S: ScalarField>() {
         let own = S::to_montgomery(&words(a));
         assert_eq!(number(&own.number()), *a);
         assert_eq!(S::raw(&words(a)).words(), words(a));
-        let inverse = number(&scalar_field::invert::<S>(&words(a)));
+        let inverse = number(&order::invert::<S>(&words(a)));
         assert_eq!(a * inverse % &order, BigUint::from(u8::from(*a != BigUint::ZERO)), "1/{a}");
         for b in &numbers {
             let other = S::to_montgomery(&words(b));
@@ -47,7 +47,7 @@ fn agrees_with_integers<S: ScalarField>() {
             let raw = S::raw(&words(a)).add(&S::raw(&words(b))).words();
             assert_eq!(number(&raw), (a + b) % &order, "{a} + {b}");
             let c = &numbers[7];
-            let sum = scalar_field::mul_add::<S>(&words(a), &words(b), &words(c));
+            let sum = order::mul_add::<S>(&words(a), &words(b), &words(c));
             assert_eq!(number(&sum), (a * b + c) % &order, "{a} · {b} + {c}");
         }
     }
@@ -62,7 +62,7 @@ fn reduces<S: ScalarField>() {
         wide
     });
     for wide in runs.chain((0..100).map(|_| bytes(random))) {
-        let found = number(&scalar_field::reduce_wide::<S>(&wide).number());
+        let found = number(&order::reduce_wide::<S>(&wide).number());
         assert_eq!(found, BigUint::from_bytes_le(&wide) % oracle::order(), "{wide:02x?}");
     }
 }
@@ -111,22 +111,22 @@ fn numbers_below_l_are_reduced() {
     let order = oracle::order();
     for distance in 0..40u8 {
         let [below, above] = [&order - 1u8 - distance, &order + distance].map(|number| words(&number));
-        assert!(scalar_field::is_reduced(&below).declassify("test"), "L - 1 - {distance}");
-        assert!(!scalar_field::is_reduced(&above).declassify("test"), "L + {distance}");
+        assert!(order::is_reduced(&below).declassify("test"), "L - 1 - {distance}");
+        assert!(!order::is_reduced(&above).declassify("test"), "L + {distance}");
     }
     let mut random = TestRandom::new(3);
     for _ in 0..500 {
         let number: [u8; 32] = bytes(&mut random);
         let words: Words = words(&BigUint::from_bytes_le(&number));
         let expected = BigUint::from_bytes_le(&number) < order;
-        assert_eq!(scalar_field::is_reduced(&words).declassify("test"), expected);
+        assert_eq!(order::is_reduced(&words).declassify("test"), expected);
     }
     for word in 0..4 {
         for change in [1, 1 << 63] {
             let mut near = words(&order);
             near[word] ^= change;
             let expected = near.iter().rev().fold(BigUint::ZERO, |sum, word| (sum << 64) + *word) < order;
-            assert_eq!(scalar_field::is_reduced(&near).declassify("test"), expected, "{near:x?}");
+            assert_eq!(order::is_reduced(&near).declassify("test"), expected, "{near:x?}");
         }
     }
 }

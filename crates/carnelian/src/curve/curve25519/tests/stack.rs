@@ -1,12 +1,12 @@
 //! What secrets leave on the stack: nothing.
 
 use super::super::kernel::{self, Backend, TOGETHER};
-use super::super::recode::radix16;
 use super::super::{EdwardsPoint, RistrettoPoint, Scalar, tables};
 use super::{bytes, testing, with_every_backend};
 use crate::base::cpu::Portable64;
 use crate::base::random::TestRandom;
 use crate::base::secret::Secret;
+use crate::curve::arithmetic::recode::radix16;
 use crate::curve::x25519::{PublicKey, SecretKey, diffie_hellman_batch, public_key_batch};
 use core::hint::black_box;
 use std::collections::HashMap;

@@ -1,0 +1,167 @@
+//! Divsteps on the lowest words of two numbers, but for what does 20 of them.
+//!
+//! 20 steps look at 20 bits. [`Packed`] with these are the factors that the steps amount to, which gives the lowest words
+//! after them, of which 20 bits fewer are right, and so on.
+
+use crate::base::ct::Choice;
+
+/// What steps do to (f, g), times a power of two: f ← u·f + v·g, g ← q·f + r·g.
+#[derive(Clone, Copy)]
+#[cfg_attr(test, derive(Debug, PartialEq, Eq))]
+pub(crate) struct Matrix {
+    pub(crate) u: i64,
+    pub(crate) v: i64,
+    pub(crate) q: i64,
+    pub(crate) r: i64,
+}
+
+/// A number of 20 bits and what it was made of from two numbers: f − 2⁴¹u − 2⁶²v before 20 steps, f − 2²¹u − 2⁴²v after
+/// them. Of what steps do, the halving too, the sum is as good a subject as the number, so that a step is one addition
+/// instead of three. It is odd, so halves say everything: ⌊F/2⌋ of f, and G of g.
+#[derive(Clone, Copy)]
+#[cfg_attr(test, derive(Debug, PartialEq, Eq))]
+pub(crate) struct Packed {
+    pub(crate) half_f: i64,
+    pub(crate) g: i64,
+}
+
+/// All ones for a negative number, else all zeros, which the optimiser does not know.
+#[inline(always)]
+pub(crate) fn sign(word: i64) -> i64 {
+    Choice::from_lsb((word as u64) >> 63).mask::<u64>() as i64
+}
+
+/// 60 divsteps on the lowest words of f and g, of which 60 bits have to be right; f is odd. Before and after them stands
+/// −δ − 1/2. The matrix is times 2⁶². Given what does 20 divsteps.
+#[inline(always)]
+pub(crate) fn divsteps_60(
+    zeta: i64,
+    f: i64,
+    g: i64,
+    divsteps_20: impl Fn(i64, Packed) -> (i64, Packed),
+) -> (i64, Matrix) {
+    let (zeta, after) = divsteps_20(zeta, Packed::new(f, g));
+    let first = after.matrix();
+    let (f, g) = first.applied_to_words(f, g);
+    let (zeta, after) = divsteps_20(zeta, Packed::new(f, g));
+    let second = after.matrix();
+    let (f, g) = second.applied_to_words(f, g);
+    let (zeta, after) = divsteps_20(zeta, Packed::new(f, g));
+    let Matrix { u, v, q, r } = after.matrix().after(&second).after(&first);
+    (zeta, Matrix { u: u << 2, v: v << 2, q: q << 2, r: r << 2 })
+}
+
+impl Packed {
+    #[inline(always)]
+    fn new(f: i64, g: i64) -> Self {
+        const MASK_20: i64 = (1 << 20) - 1;
+        let (f, g) = ((f & MASK_20) - (1 << 41), (g & MASK_20) - (1 << 62));
+        Self { half_f: f >> 1, g }
+    }
+
+    /// The factors after 20 steps, times 2²⁰. They are above −2²⁰ and at most 2²⁰, so that their negatives are fields of
+    /// 21 bits once what is below them is made positive.
+    ///
+    /// For in each row |u| + |v| ≤ 2²⁰, and −2²⁰ would have to stand alone. In g's row it does not, whose second factor is
+    /// odd: it begins as 1, and f's, which is added to it, is even. And f's row is twice, four times and so on what was
+    /// g's, or what it began as, which is positive.
+    #[inline(always)]
+    fn matrix(self) -> Matrix {
+        let factors = |packed: i64| {
+            let above_f = packed + (1 << 20);
+            let u = (above_f << 22) >> 43;
+            let v = (above_f + (1 << 41)) >> 42;
+            (-u, -v)
+        };
+        let ((u, v), (q, r)) = (factors(self.half_f << 1 | 1), factors(self.g));
+        Matrix { u, v, q, r }
+    }
+}
+
+impl Matrix {
+    /// f and g after these 20 steps, of which 20 bits fewer are right.
+    #[inline(always)]
+    fn applied_to_words(&self, f: i64, g: i64) -> (i64, i64) {
+        let sum = |a: i64, b: i64| a.wrapping_mul(f).wrapping_add(b.wrapping_mul(g)) >> 20;
+        (sum(self.u, self.v), sum(self.q, self.r))
+    }
+
+    /// First the other's steps, then these.
+    #[inline(always)]
+    fn after(&self, first: &Self) -> Self {
+        let sum = |a: i64, x: i64, b: i64, y: i64| a * x + b * y;
+        Self {
+            u: sum(self.u, first.u, self.v, first.q),
+            v: sum(self.u, first.v, self.v, first.r),
+            q: sum(self.q, first.u, self.r, first.q),
+            r: sum(self.q, first.v, self.r, first.r),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::portable;
+    #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+    use super::super::x86_64;
+    use super::Matrix;
+    use crate::base::random::{Random, TestRandom};
+
+    /// The definition, on numbers that are long enough.
+    fn textbook(mut zeta: i64, f: i64, g: i64) -> (i64, Matrix) {
+        let (mut f, mut g) = (i128::from(f), i128::from(g));
+        let Matrix { mut u, mut v, mut q, mut r } = Matrix { u: 4, v: 0, q: 0, r: 4 };
+        for _ in 0..60 {
+            let (old_g, old_q, old_r) = (g, q, r);
+            let sign = if zeta < 0 { -1 } else { 1 };
+            if g & 1 == 1 {
+                (g, q, r) = (g + i128::from(sign) * f, q + sign * u, r + sign * v);
+            }
+            if zeta < 0 && old_g & 1 == 1 {
+                (zeta, f, u, v) = (-2 - zeta, old_g, old_q, old_r);
+            } else {
+                zeta -= 1;
+            }
+            (g, u, v) = (g >> 1, u << 1, v << 1);
+        }
+        (zeta, Matrix { u, v, q, r })
+    }
+
+    fn same(zeta: i64, f: i64, g: i64) {
+        let expected = textbook(zeta, f | 1, g);
+        assert_eq!(portable::divsteps_60(zeta, f | 1, g), expected, "{zeta} {f:x} {g:x}");
+        #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+        assert_eq!(x86_64::divsteps_60(zeta, f | 1, g), expected, "{zeta} {f:x} {g:x}");
+    }
+
+    #[test]
+    fn steps_are_those_of_the_definition() {
+        let mut random = TestRandom::new(60);
+        let mut word = || {
+            let mut bytes = [0; 8];
+            random.fill(&mut bytes).unwrap();
+            i64::from_le_bytes(bytes)
+        };
+        for zeta in -700..700 {
+            for _ in 0..20 {
+                same(zeta, word(), word());
+            }
+        }
+    }
+
+    /// Ones and zeros from a bit on, which lead to the largest factors, of either sign.
+    #[test]
+    fn steps_on_extreme_words() {
+        for zeta in [-600, -61, -60, -20, -2, -1, 0, 1, 19, 20, 59, 60, 600] {
+            for i in 0..64 {
+                for j in 0..64 {
+                    for (f, g) in [(1 << i, 1 << j), (-1 << i, 1 << j), (1 << i, -1 << j), (-1 << i, -1 << j)] {
+                        same(zeta, f, g);
+                        same(zeta, !f, g);
+                        same(zeta, f, !g);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! What every curve needs: digits of scalars, inverses and scalars of half the size, with the modulus as a parameter, and
+//! sums of many multiples in any group.
+
+mod divsteps;
+pub(super) mod half_size;
+pub(super) mod inverse;
+pub(super) mod recode;
+#[cfg(any(target_arch = "x86_64", test))]
+pub(super) mod windows;

@@ -1,0 +1,100 @@
+//! Signed digits of scalars over eight lanes: lane = window.
+//!
+//! Eight neighbouring windows of one width are a group, and the digits of a group are a word of the scalar.
+
+use crate::base::lanes::WordLanesX8;
+
+/// How scalars are cut: the bits of a digit in each group of eight windows, least significant group first. They are eight
+/// at most, so that the digits of a group are one word, and 8 times their sum is 256.
+pub(crate) type Widths = [u32];
+
+/// What turns signed digits into the bits of a number: with half a radix added to every digit, none is negative. The last
+/// digit has nothing added, since the scalar has one bit less than there is room for.
+pub(crate) const fn bias(widths: &Widths) -> [u64; 4] {
+    let mut bias = [0; 4];
+    let (mut at, mut group) = (0, 0);
+    while group < widths.len() {
+        let mut window = 0;
+        while window < 8 {
+            at += widths[group] as usize;
+            bias[(at - 1) / 64] |= 1 << ((at - 1) % 64);
+            window += 1;
+        }
+        group += 1;
+    }
+    assert!(at == 256);
+    bias[3] &= u64::MAX >> 1;
+    bias
+}
+
+/// A scalar below 2²⁵⁵ with the [`bias`] of its digits. Constant time.
+pub(crate) fn biased(scalar: &[u8; 32], bias: &[u64; 4]) -> [u64; 4] {
+    let (words, _) = scalar.as_chunks::<8>();
+    let (mut sum, mut carry) = ([0; 4], 0);
+    for ((sum, word), bias) in sum.iter_mut().zip(words).zip(bias) {
+        let wide = u128::from(u64::from_le_bytes(*word)) + u128::from(*bias) + carry;
+        (*sum, carry) = (wide as u64, wide >> 64);
+    }
+    sum
+}
+
+/// The `count` bits of a number from `start` on, 1 ≤ `count` ≤ 64.
+#[inline(always)]
+fn bits(number: &[u64; 4], start: u32, count: u32) -> u64 {
+    let (word, shift) = (start as usize / 64, start % 64);
+    let low = number[word] >> shift;
+    let high = if shift == 0 { 0 } else { number.get(word + 1).map_or(0, |word| word << (64 - shift)) };
+    (low | high) & (u64::MAX >> (64 - count))
+}
+
+/// The eight windows of a group.
+pub(crate) struct Windows<V> {
+    start: u32,
+    width: u32,
+    /// The word of digits that are all zero, which is what was added to them.
+    zeros: u64,
+    /// Where in the word each window stands.
+    shifts: V,
+    mask: V,
+    /// What was added to each digit.
+    halves: V,
+}
+
+impl<V: WordLanesX8> Windows<V> {
+    /// Those of the group that starts at bit `start`, given the [`bias`] of all.
+    #[inline(always)]
+    pub(crate) fn new(proof: V::Proof, bias: &[u64; 4], start: u32, width: u32) -> Self {
+        let zeros = bits(bias, start, 8 * width);
+        let shifts: [u64; 8] = core::array::from_fn(|lane| lane as u64 * u64::from(width));
+        let mask = (1 << width) - 1;
+        Self {
+            start,
+            width,
+            zeros,
+            shifts: V::load(proof, &shifts),
+            mask: V::splat(proof, mask),
+            halves: V::load(proof, &shifts.map(|shift| zeros >> shift & mask)),
+        }
+    }
+
+    /// The digits of a scalar with the bias added, as a word.
+    #[inline(always)]
+    pub(crate) fn word(&self, biased: &[u64; 4]) -> u64 {
+        bits(biased, self.start, 8 * self.width)
+    }
+
+    /// The word of digits that are all zero: short scalars have no others further up.
+    #[inline(always)]
+    pub(crate) fn zeros(&self) -> u64 {
+        self.zeros
+    }
+
+    /// The magnitudes of the digits in a word, and where they are negative. Constant time.
+    #[inline(always)]
+    pub(crate) fn digits(&self, proof: V::Proof, word: u64) -> (V, V::Mask) {
+        let (zero, one) = (V::splat(proof, 0), V::splat(proof, 1));
+        let digits = V::splat(proof, word).shift_right_each(self.shifts).and(self.mask).sub(self.halves);
+        let negative = digits.shift_right::<63>().equal(one);
+        (V::select(negative, digits, zero.sub(digits)), negative)
+    }
+}

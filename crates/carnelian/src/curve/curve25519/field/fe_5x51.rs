@@ -1,0 +1,25 @@
+//! The field over 64-bit words: five limbs in radix 2⁵¹. Tight limbs are up to 2⁵¹, loose ones up to 3·2⁵¹.
+
+use super::fe_fiat::fiat_field;
+use crate::curve::arithmetic::inverse::{self, Modulus};
+
+fiat_field!(Fe5x51, Loose5x51, curve25519_64, 5, |packed: &Packed| *packed, |limbs: &Packed| *limbs, invert);
+
+/// p = 2²⁵⁵ − 19 = 2⁷·2²⁴⁸ − 19.
+struct P;
+
+impl Modulus for P {
+    const P: inverse::Signed = [-19, 0, 0, 0, 1 << 7];
+}
+
+fn invert(a: &Fe5x51) -> Fe5x51 {
+    let (bytes, mut words) = (a.to_bytes(), [0; 4]);
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {
+        *word = u64::from_le_bytes(*bytes);
+    }
+    let mut bytes = [0; 32];
+    for (bytes, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(inverse::invert::<P>(&words)) {
+        *bytes = word.to_le_bytes();
+    }
+    Fe5x51::from_bytes((), &bytes)
+}

@@ -1,0 +1,120 @@
+//! The Montgomery ladder, RFC 7748 Section 5.
+
+use crate::base::ct::Choice;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+use crate::curve::curve25519::field::Packed;
+#[cfg(feature = "alloc")]
+use crate::curve::curve25519::field::TOGETHER;
+use crate::curve::curve25519::field::{self, Field};
+
+/// The projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. `k` is a number below 2²⁵⁵; of `u`
+/// the top bit is ignored. Constant time.
+pub(crate) fn ladder<F: Field>(proof: F::Proof, k: &[u8; 32], u: &[u8; 32]) -> (F, F) {
+    let x_1 = F::from_bytes(proof, u).relax();
+    let (mut x_2, mut z_2) = (F::one(proof), F::zero(proof));
+    let (mut x_3, mut z_3) = (F::from_bytes(proof, u), F::one(proof));
+    let mut swap = Choice::FALSE;
+    for t in (0..255).rev() {
+        let k_t = Choice::from_lsb(k[t / 8] >> (t % 8));
+        swap = swap ^ k_t;
+        F::swap(swap, &mut x_2, &mut x_3);
+        F::swap(swap, &mut z_2, &mut z_3);
+        swap = k_t;
+
+        let (a, b) = (x_2.add(&z_2), x_2.sub(&z_2));
+        let (aa, bb) = (F::square(&a), F::square(&b));
+        let e = aa.sub(&bb);
+        let (c, d) = (x_3.add(&z_3), x_3.sub(&z_3));
+        let (da, cb) = (F::mul(&d, &a), F::mul(&c, &b));
+        x_3 = F::square(&da.add(&cb));
+        z_3 = F::mul(&x_1, &F::square(&da.sub(&cb)).relax());
+        x_2 = field::mul(&aa, &bb);
+        // The RFC multiplies E by 121665 and adds it to AA; BB + 121666·E is the same.
+        z_2 = F::mul(&e, &bb.add(&F::mul_121666(&e)));
+    }
+    F::swap(swap, &mut x_2, &mut x_3);
+    F::swap(swap, &mut z_2, &mut z_3);
+    (x_2, z_2)
+}
+
+/// X25519(k, u).
+pub(crate) fn x25519<F: Field>(proof: F::Proof, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
+    let (x_2, z_2) = ladder::<F>(proof, k, u);
+    quotient(&x_2, &z_2)
+}
+
+/// x₂/z₂, and 0 where z₂ = 0.
+pub(crate) fn quotient<F: Field>(x_2: &F, z_2: &F) -> [u8; 32] {
+    field::mul(x_2, &z_2.invert()).to_bytes()
+}
+
+/// [`ladder`] for each pair.
+#[cfg(feature = "alloc")]
+pub(crate) fn ladders<F: Field>(proof: F::Proof, ks: &[&[u8; 32]], us: &[&[u8; 32]], xs: &mut [F], zs: &mut [F]) {
+    for (i, (k, u)) in ks.iter().zip(us).enumerate() {
+        (xs[i], zs[i]) = ladder(proof, k, u);
+    }
+}
+
+/// [`x25519`] for at most [`TOGETHER`] pairs, whose projective coordinates `ladders` gives, with one inversion for all.
+#[cfg(feature = "alloc")]
+pub(crate) fn x25519_many<F: Field>(
+    proof: F::Proof,
+    ks: &[&[u8; 32]],
+    us: &[&[u8; 32]],
+    out: &mut [[u8; 32]],
+    ladders: impl FnOnce(F::Proof, &[&[u8; 32]], &[&[u8; 32]], &mut [F], &mut [F]),
+) {
+    let (mut xs, mut zs) = ([F::zero(proof); TOGETHER], [F::zero(proof); TOGETHER]);
+    let (xs, zs) = (&mut xs[..ks.len()], &mut zs[..ks.len()]);
+    ladders(proof, ks, us, xs, zs);
+    field::invert_all(zs);
+    for ((out, x), z_inverse) in out.iter_mut().zip(xs).zip(zs) {
+        *out = field::mul(x, z_inverse).to_bytes();
+    }
+}
+
+/// The projective coordinates of many pairs: eight at a time, and one by one where fewer are left than eight pay for.
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+#[inline(always)]
+pub(crate) fn ladders_in_eights<F: Field>(
+    proof: F::Proof,
+    ks: &[&[u8; 32]],
+    us: &[&[u8; 32]],
+    xs: &mut [F],
+    zs: &mut [F],
+    together_pay_from: usize,
+    alone: impl Fn(&[u8; 32], &[u8; 32]) -> (Packed, Packed),
+    together: impl Fn([&[u8; 32]; 8], &[Packed; 8]) -> ([Packed; 8], [Packed; 8]),
+) {
+    for (first, ks) in (0..).step_by(8).zip(ks.chunks(8)) {
+        let (us, xs, zs) = (&us[first..][..ks.len()], &mut xs[first..], &mut zs[first..]);
+        if ks.len() < together_pay_from {
+            for (i, k) in ks.iter().enumerate() {
+                let (x, z) = alone(k, us[i]);
+                (xs[i], zs[i]) = (field::unpack(proof, &x), field::unpack(proof, &z));
+            }
+        } else {
+            eight_ladders(proof, ks, us, xs, zs, &together);
+        }
+    }
+}
+
+/// At most eight ladders, of which idle lanes do again what the last one does.
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+#[inline(always)]
+fn eight_ladders<F: Field>(
+    proof: F::Proof,
+    ks: &[&[u8; 32]],
+    us: &[&[u8; 32]],
+    xs: &mut [F],
+    zs: &mut [F],
+    ladder_x8: impl FnOnce([&[u8; 32]; 8], &[Packed; 8]) -> ([Packed; 8], [Packed; 8]),
+) {
+    let last = ks.len() - 1;
+    let us = core::array::from_fn(|i| F::from_bytes(proof, us[i.min(last)]).pack());
+    let (x, z) = ladder_x8(core::array::from_fn(|i| ks[i.min(last)]), &us);
+    for i in 0..ks.len() {
+        (xs[i], zs[i]) = (field::unpack(proof, &x[i]), field::unpack(proof, &z[i]));
+    }
+}

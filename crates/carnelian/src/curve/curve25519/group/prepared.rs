@@ -1,0 +1,114 @@
+//! A point made ready for many sums of a multiple of it and one of the base point, in variable time: with tables of its
+//! multiples, of which half reach beyond 2¹²⁸, so that half of the doublings are enough.
+
+use super::scalar_mul::{Part, add_part_vartime, base_parts_vartime, double_times, half, mul_base};
+use super::{Completed, Extended, Niels, PackedNiels, Point};
+use crate::curve::arithmetic::recode::{length, naf_vartime, radix16};
+use crate::curve::curve25519::field::{self, Field, TOGETHER};
+use crate::curve::curve25519::tables;
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
+
+/// (2j + 1)·P and (2j + 1)·2¹²⁸·P for j from 0 to 63.
+pub(crate) type Tables = [[PackedNiels; 64]; 2];
+
+/// The multiples of a point in its 64 windows: at \[round\]\[j\]\[coordinate\]\[limb\]\[lane\] a limb of (j + 1)·16^(8·round +
+/// lane) times the point, in the coordinates (y + x, y − x, 2dxy). Rows of eight lanes can be loaded whole.
+#[derive(Clone)]
+#[repr(C, align(64))]
+pub(crate) struct WindowsX8(pub(crate) [[[[[u64; 8]; 5]; 3]; 8]; 8]);
+
+impl WindowsX8 {
+    /// Tables that are yet to be filled.
+    pub(crate) const ZERO: Self = Self([[[[[0; 8]; 5]; 3]; 8]; 8]);
+}
+
+/// Tables of multiples of a point, as a backend wants them.
+#[cfg(feature = "alloc")]
+#[derive(Clone)]
+pub(crate) enum Prepared {
+    /// For eight lanes, without doublings.
+    Windows(Box<WindowsX8>),
+    Odd(Box<Tables>),
+}
+
+#[cfg(feature = "alloc")]
+impl Prepared {
+    /// Tables that are yet to be filled.
+    pub(crate) fn room(for_lanes: bool) -> Self {
+        if for_lanes { Self::Windows(Box::new(WindowsX8::ZERO)) } else { Self::Odd(Box::new([[[[0; 5]; 3]; 64]; 2])) }
+    }
+}
+
+/// Fills the tables for a point, with four inversions for all.
+pub(crate) fn fill<F: Field>(proof: F::Proof, point: &Point, tables: &mut Tables) {
+    let low = Extended::<F>::unpack(proof, point);
+    let high = double_times(&low.projective(), 128).extended();
+    for (table, first) in tables.iter_mut().zip([low, high]) {
+        let twice = first.projective().double().extended().cached();
+        let mut multiple = first;
+        for part in table.chunks_mut(TOGETHER) {
+            let mut multiples = [multiple; TOGETHER];
+            for entry in &mut multiples {
+                *entry = multiple;
+                multiple = multiple.add(&twice).extended();
+            }
+            let mut inverses = multiples.map(|multiple| multiple.z);
+            field::invert_all(&mut inverses);
+            for ((entry, multiple), z_inverse) in part.iter_mut().zip(&multiples).zip(&inverses) {
+                *entry = niels(multiple, z_inverse);
+            }
+        }
+    }
+}
+
+/// The points 16ʷ·`point`.
+pub(crate) fn window_points<F: Field>(proof: F::Proof, point: &Point) -> [Point; 64] {
+    let mut points = [*point; 64];
+    let mut multiple = Extended::<F>::unpack(proof, point);
+    for point in &mut points[1..] {
+        multiple = double_times(&multiple.projective(), 4).extended();
+        *point = multiple.pack();
+    }
+    points
+}
+
+/// A point as the tables hold it, reduced, given 1/Z.
+fn niels<F: Field>(point: &Extended<F>, z_inverse: &F) -> PackedNiels {
+    let proof = point.x.proof();
+    let (x, y) = (field::mul(&point.x, z_inverse), field::mul(&point.y, z_inverse));
+    let xy2d = F::mul(&field::mul(&x, &y).relax(), &F::loose(proof, &tables::D2));
+    [F::carry(&y.add(&x)), F::carry(&y.sub(&x)), xy2d].map(|element| F::from_bytes(proof, &element.to_bytes()).pack())
+}
+
+/// `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on everything.
+pub(crate) fn sum_vartime<F: Field>(proof: F::Proof, a: &[u8; 32], of_p: &Tables, b: &[u8; 32]) -> Extended<F> {
+    let digits = |start| naf_vartime(&half(a, start), 8);
+    let [low, high] = base_parts_vartime(b);
+    let parts: [Part<'_>; 4] = [(&of_p[0], digits(0)), (&of_p[1], digits(16)), low, high];
+    let mut sum = Completed::identity(proof);
+    for i in (0..length(parts.iter().map(|(_, digits)| digits))).rev() {
+        sum = sum.projective().double();
+        for part in &parts {
+            sum = add_part_vartime(sum, part, i);
+        }
+    }
+    sum.extended()
+}
+
+/// The same given the windows' tables, for a backend that did not make them. Takes time that depends on `a`.
+pub(crate) fn sum_of_windows_vartime<F: Field>(
+    proof: F::Proof,
+    a: &[u8; 32],
+    of_p: &WindowsX8,
+    b: &[u8; 32],
+) -> Extended<F> {
+    let mut sum = mul_base::<F>(proof, b);
+    for (window, digit) in radix16(a).into_iter().enumerate().filter(|(_, digit)| *digit != 0) {
+        let entry = &of_p.0[window / 8][usize::from(digit.unsigned_abs()) - 1];
+        let [plus, minus, xy2d] = entry.map(|coordinate| coordinate.map(|limb| limb[window % 8]));
+        let multiple = Niels::unpack(proof, &[plus, minus, xy2d]);
+        sum = if digit > 0 { sum.add_niels(&multiple) } else { sum.sub_niels(&multiple) }.extended();
+    }
+    sum
+}

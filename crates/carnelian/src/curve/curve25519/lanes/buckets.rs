@@ -1,0 +1,267 @@
+//! Sums of many multiples over eight lanes by Pippenger's method, in variable time: lane = window.
+//!
+//! A scalar is cut into signed digits. In each window a point goes into the bucket of its digit's magnitude, with the
+//! digit's sign; the sums in the buckets, each as often as its magnitude says, add up to the window's. Eight neighbouring
+//! windows are a group. Every lane has buckets of its own, so that lanes never meet, and the point that goes into eight
+//! buckets at once is the same in all lanes.
+
+use super::field::{Fe, FieldLanes, FieldLanesX8, Proof};
+use super::group::{NielsPoints, Points};
+use crate::base::lanes::WordLanesX8;
+use crate::curve::arithmetic::windows::{Widths, Windows, bias, biased};
+use crate::curve::curve25519::field::{Field, Packed};
+use crate::curve::curve25519::group::Point;
+use crate::curve::curve25519::tables;
+#[cfg(feature = "alloc")]
+use alloc::vec;
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+/// Points that are taken in together. So many share an inversion, are in memory as second operands, and pay for summing
+/// the buckets of each group once.
+const CHUNK: usize = 2048;
+
+/// The sum of the points in a window whose digits have one magnitude: of Y − X, Y + X and T the lower four limbs each,
+/// then the uppermost of the three and of Z, then the lower four of Z.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+pub(crate) struct Bucket([[u64; 4]; 5]);
+
+impl Bucket {
+    /// Y − X = Y + X = Z = 1, T = 0.
+    pub(crate) const NEUTRAL: Self = Self([[1, 0, 0, 0], [1, 0, 0, 0], [0; 4], [0; 4], [1, 0, 0, 0]]);
+}
+
+/// A point with Z = 1 as a second operand, y − x, y + x, 2dxy, and its scalar plus the [`bias`] of the digits.
+#[derive(Clone, Copy)]
+pub(crate) struct Term {
+    niels: [Packed; 3],
+    biased: [u64; 4],
+}
+
+impl Term {
+    pub(crate) const NONE: Self = Self { niels: [[0; 5]; 3], biased: [0; 4] };
+}
+
+/// The ways of cutting that are the fastest for some number of points: fewer groups have more buckets.
+pub(crate) const WIDTHS: [&Widths; 4] = [&[6, 6, 5, 5, 5, 5], &[7, 7, 6, 6, 6], &[8, 8, 6, 5, 5], &[8, 8, 8, 8]];
+
+/// What the parts of a sum cost over the lanes of a backend, in cycles.
+pub(crate) struct Costs {
+    /// Making a point ready.
+    pub(crate) ready: usize,
+    /// Taking a point into the buckets of a group.
+    pub(crate) taking_in: usize,
+    /// The sum over the buckets of one magnitude.
+    pub(crate) summing: usize,
+    /// A point's table of multiples.
+    pub(crate) table: usize,
+    /// Adding eight of these.
+    pub(crate) adding: usize,
+}
+
+/// The cheapest way of cutting the scalars for buckets, or none if tables of multiples are cheaper still. Takes time that
+/// depends on the scalars.
+pub(crate) fn cheapest_vartime(costs: &Costs, scalars: &[[u8; 32]]) -> Option<&'static Widths> {
+    let is_long = |scalar: &&[u8; 32]| scalar[16..] != [0; 16];
+    let (all, long) = (scalars.len(), scalars.iter().filter(is_long).count());
+    let cost = |widths: &Widths| {
+        let starts = widths.iter().scan(0, |start, width| Some(core::mem::replace(start, *start + 8 * width)));
+        let taken_in: usize = starts.map(|start| if start < 128 { all } else { long }).sum();
+        let magnitudes: usize = widths.iter().map(|width| 1 << (width - 1)).sum();
+        costs.ready * all + costs.taking_in * taken_in + costs.summing * magnitudes
+    };
+    let cheapest = WIDTHS.into_iter().min_by_key(|widths| cost(widths));
+    cheapest.filter(|widths| cost(widths) < costs.table * all + 4 * costs.adding * (all + long))
+}
+
+/// The buckets of the widest group: 1280·(1 + 2^(width − 1)) bytes, 161 KiB for a width of 8.
+pub(crate) fn buckets_for(widths: &Widths) -> usize {
+    8 * widths.iter().map(|width| per_lane(*width)).max().unwrap_or(0)
+}
+
+/// Room for so many points: 152 bytes each, and 304 KiB at most.
+pub(crate) fn terms_for(points: usize) -> usize {
+    points.min(CHUNK)
+}
+
+/// What [`bucket_sums_vartime`] works in.
+#[cfg(feature = "alloc")]
+pub(crate) fn room(widths: &Widths, points: usize) -> (Vec<Bucket>, Vec<Term>) {
+    (vec![Bucket::NEUTRAL; buckets_for(widths)], vec![Term::NONE; terms_for(points)])
+}
+
+/// For each window w the sum of digit w of `scalars[i]` times `points[i]`, in groups of eight windows as wide as `widths`
+/// says. Scalars are below 2²⁵⁵. Takes time that depends on everything.
+///
+/// `buckets` and `terms` are memory to work in, as much as [`buckets_for`] and [`terms_for`] say.
+#[inline(always)]
+pub(crate) fn bucket_sums_vartime<K: FieldLanesX8, F: Field<Proof = ()>>(
+    proof: Proof<K>,
+    widths: &Widths,
+    scalars: &[[u8; 32]],
+    points: &[Point],
+    buckets: &mut [Bucket],
+    terms: &mut [Term],
+    sums: &mut [[Point; 8]],
+) {
+    let k = K::new(proof);
+    let bias = bias(widths);
+    for (scalars, points) in scalars.chunks(CHUNK).zip(points.chunks(CHUNK)) {
+        let terms = &mut terms[..points.len()];
+        make_affine::<_, F>(proof, &k, points, terms);
+        for (term, scalar) in terms.iter_mut().zip(scalars) {
+            term.biased = biased(scalar, &bias);
+        }
+        let mut start = 0;
+        for (sum, width) in sums.iter_mut().zip(widths) {
+            let buckets = &mut buckets[..8 * per_lane(*width)];
+            buckets.fill(Bucket::NEUTRAL);
+            take_in(proof, &k, &Windows::new(proof, &bias, start, *width), terms, buckets);
+            let before = Points::load(proof, &k, sum).cached(proof, &k);
+            weighted_sum(proof, &k, buckets).add(&k, &before).store(&k, sum);
+            start += 8 * width;
+        }
+    }
+}
+
+/// The buckets of a window: one for each magnitude, and one for the digit zero, so that it needs no branch.
+const fn per_lane(width: u32) -> usize {
+    1 + (1 << (width - 1))
+}
+
+/// Adds every point to the buckets of its digits in a group.
+///
+/// An addition is longer than what the CPU looks ahead: so the places of the next point are made before this one is added.
+#[inline(always)]
+fn take_in<V: WordLanesX8>(
+    proof: V::Proof,
+    k: &impl FieldLanes<Word = V>,
+    windows: &Windows<V>,
+    terms: &[Term],
+    buckets: &mut [Bucket],
+) {
+    let per_lane = buckets.len() as u64 / 8;
+    let first = V::load(proof, &core::array::from_fn(|lane| lane as u64 * per_lane));
+    let terms = terms.iter().map(|term| (&term.niels, windows.word(&term.biased)));
+    let mut terms = terms.filter(|(_, word)| *word != windows.zeros());
+    let Some((mut niels, word)) = terms.next() else { return };
+    let (mut places, mut negative) = places_of(proof, windows, first, word);
+    loop {
+        let next = terms.next();
+        let next_word = next.map_or(windows.zeros(), |(_, word)| word);
+        let (next_places, next_negative) = places_of(proof, windows, first, next_word);
+        let [minus, plus, xy2d] = niels;
+        let point =
+            NielsPoints { minus: Fe::splat(proof, minus), plus: Fe::splat(proof, plus), xy2d: Fe::splat(proof, xy2d) };
+        let sums = load(proof, buckets, &places).add_niels_signed(k, &point, negative);
+        store(&sums, buckets, &places);
+        let Some((next, _)) = next else { return };
+        (niels, places, negative) = (next, next_places, next_negative);
+    }
+}
+
+/// The buckets of the digits in a word, given the first bucket of each lane, and where the digits are negative.
+#[inline(always)]
+fn places_of<V: WordLanesX8>(proof: V::Proof, windows: &Windows<V>, first: V, word: u64) -> ([u64; 8], V::Mask) {
+    let (magnitudes, negative) = windows.digits(proof, word);
+    (first.add(magnitudes).store(), negative)
+}
+
+/// In each lane the sum of `m` times bucket `m`: the sum of the sums from each bucket on.
+#[inline(always)]
+fn weighted_sum<V: WordLanesX8>(proof: V::Proof, k: &impl FieldLanes<Word = V>, buckets: &[Bucket]) -> Points<V> {
+    let per_lane = buckets.len() / 8;
+    let mut sum = Points::<V>::load(proof, k, &[]);
+    let mut from_here_on = sum.cached(proof, k);
+    for magnitude in (1..per_lane).rev() {
+        let places = core::array::from_fn(|lane| (lane * per_lane + magnitude) as u64);
+        from_here_on = load::<V>(proof, buckets, &places).add(k, &from_here_on).cached(proof, k);
+        sum = sum.add(k, &from_here_on);
+    }
+    sum
+}
+
+/// Lane `i` is bucket `places[i]`.
+#[inline(always)]
+fn load<V: WordLanesX8>(proof: V::Proof, buckets: &[Bucket], places: &[u64; 8]) -> Points<V> {
+    let [m0, m1, m2, m3] = load_piece::<V, 0>(proof, buckets, places);
+    let [p0, p1, p2, p3] = load_piece::<V, 1>(proof, buckets, places);
+    let [t0, t1, t2, t3] = load_piece::<V, 2>(proof, buckets, places);
+    let [m4, p4, t4, z4] = load_piece::<V, 3>(proof, buckets, places);
+    let [z0, z1, z2, z3] = load_piece::<V, 4>(proof, buckets, places);
+    Points {
+        minus: Fe([m0, m1, m2, m3, m4]),
+        plus: Fe([p0, p1, p2, p3, p4]),
+        z: Fe([z0, z1, z2, z3, z4]),
+        t: Fe([t0, t1, t2, t3, t4]),
+    }
+}
+
+#[inline(always)]
+fn load_piece<V: WordLanesX8, const PIECE: usize>(proof: V::Proof, buckets: &[Bucket], places: &[u64; 8]) -> [V; 4] {
+    let mut rows = [&buckets[0].0[PIECE]; 8];
+    for (row, place) in rows.iter_mut().zip(places) {
+        *row = &buckets[*place as usize].0[PIECE];
+    }
+    V::load_transposed(proof, rows)
+}
+
+/// The reverse of [`load`].
+#[inline(always)]
+fn store<V: WordLanesX8>(points: &Points<V>, buckets: &mut [Bucket], places: &[u64; 8]) {
+    let Points { minus: Fe(m), plus: Fe(p), z: Fe(z), t: Fe(t) } = *points;
+    store_piece::<V, 0>([m[0], m[1], m[2], m[3]], buckets, places);
+    store_piece::<V, 1>([p[0], p[1], p[2], p[3]], buckets, places);
+    store_piece::<V, 2>([t[0], t[1], t[2], t[3]], buckets, places);
+    store_piece::<V, 3>([m[4], p[4], t[4], z[4]], buckets, places);
+    store_piece::<V, 4>([z[0], z[1], z[2], z[3]], buckets, places);
+}
+
+#[inline(always)]
+fn store_piece<V: WordLanesX8, const PIECE: usize>(words: [V; 4], buckets: &mut [Bucket], places: &[u64; 8]) {
+    for (row, place) in V::store_transposed(words).into_iter().zip(places) {
+        buckets[*place as usize].0[PIECE] = row;
+    }
+}
+
+/// Writes the points of the terms, of which there are as many as `points`.
+#[inline(always)]
+fn make_affine<V: WordLanesX8, F: Field<Proof = ()>>(
+    proof: V::Proof,
+    k: &impl FieldLanes<Word = V>,
+    points: &[Point],
+    terms: &mut [Term],
+) {
+    let one = Fe::<V>::splat(proof, &[1, 0, 0, 0, 0]);
+    let d2 = k.fold(&Fe::splat(proof, &tables::D2));
+    let are_affine = points.iter().all(|[_, _, z, _]| *z == [1, 0, 0, 0, 0]);
+    // The product of all Z before each eight points, lane by lane (Montgomery's trick).
+    let mut before = [one; CHUNK / 8];
+    let mut inverse = k.fold(&one);
+    if !are_affine {
+        let mut product = one;
+        for (before, points) in before.iter_mut().zip(points.chunks(8)) {
+            *before = product;
+            product = k.carry(k.mul(&product, &k.fold(&Points::load(proof, k, points).z)));
+        }
+        inverse = k.fold(&product.inverted::<F>(proof));
+    }
+    for ((points, terms), before) in points.chunks(8).zip(terms.chunks_mut(8)).zip(&before).rev() {
+        let Points { mut minus, mut plus, z, mut t } = Points::<V>::load(proof, k, points);
+        if !are_affine {
+            let own = k.fold(&k.carry(k.mul(before, &inverse)));
+            inverse = k.fold(&k.carry(k.mul(&z, &inverse)));
+            minus = k.carry(k.mul(&minus, &own));
+            plus = k.carry(k.mul(&plus, &own));
+            t = k.carry(k.mul(&t, &own));
+        }
+        for (number, coordinate) in [minus, plus, k.carry(k.mul(&t, &d2))].iter().enumerate() {
+            let mut elements = [[0; 5]; 8];
+            coordinate.store(&mut elements);
+            for (term, element) in terms.iter_mut().zip(elements) {
+                term.niels[number] = element;
+            }
+        }
+    }
+}
