@@ -22,11 +22,9 @@ pub(crate) fn is_backend(name: &str) -> bool {
     is_representation(name) || BY_MACHINE.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// Returns whether it is the arithmetic of one representation, such as `fe_5x51` and `sc_4x64`. Code that is generic
-/// over the lanes of every instruction set, such as `fe_5x51_lanes`, is an algorithm shared by backends and not a
-/// backend itself.
+/// Returns whether it is the arithmetic of one representation, such as `fe_5x51` and `sc_4x64`.
 pub(crate) fn is_representation(name: &str) -> bool {
-    BY_REPRESENTATION.iter().any(|prefix| name.starts_with(prefix)) && !name.ends_with("_lanes")
+    BY_REPRESENTATION.iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// Returns whether it contains instructions of one architecture: `x86_stream`, `fe_4x64_bmi2`.
@@ -62,7 +60,6 @@ mod tests {
             ("fe_4x64_bmi2", [true, true, true]),
             ("sc_4x64", [true, true, false]),
             ("sc_5x52_ifma", [true, true, true]),
-            ("fe_5x51_lanes", [false; 3]),
             ("scalar", [false; 3]),
             ("field", [false; 3]),
             ("kernel_bmi2", [false; 3]),
@@ -78,9 +75,9 @@ mod tests {
             ("hash/sha512/x86_stream.rs", "portable"),
             ("hash/sha256/x86_sha_ni.rs", "avx2"),
             ("carnelian::hash::sha512::x86_avx2::compress::kernel", "avx2"),
-            ("<carnelian::curve::curve25519::fe_4x64_bmi2::Fe4x64 as carnelian::curve::Field>::mul", "avx2"),
+            ("<carnelian::curve::curve25519::bmi2::fe_4x64_bmi2::Fe4x64 as carnelian::curve::Field>::mul", "avx2"),
             ("carnelian::curve::curve25519::fe_5x51_ifma::mul", "avx512"),
-            ("carnelian::curve::curve25519::fe_5x51::mul", "portable"),
+            ("carnelian::curve::curve25519::field::fe_5x51::mul", "portable"),
             ("carnelian::hash::sha512::of_avx512::f", "portable"),
         ] {
             assert_eq!(tier(path), expected, "{path}");

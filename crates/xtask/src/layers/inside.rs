@@ -12,6 +12,9 @@ const CRATE_OF_BACKENDS: &str = "core";
 /// The crate that a backend named by its representation may also import: verified field arithmetic.
 const CRATE_OF_REPRESENTATIONS: &str = "fiat_crypto";
 
+/// The folder in a layer with what its primitives share, which their backends may import.
+const SHARED_ARITHMETIC: &str = "arithmetic";
+
 /// The role of a file, by its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
@@ -40,7 +43,7 @@ pub(super) fn check(tree: &Tree, references: &[(Reference, Target)]) -> Vec<Find
     let references: Vec<_> = references.iter().filter(|(reference, _)| !reference.is_test).collect();
     let schemes = schemes(tree, &references);
     let of_files = references.iter().filter_map(|(reference, target)| match role(&reference.from) {
-        Role::Backend | Role::Kernel => low(&schemes, reference, target),
+        Role::Backend | Role::Kernel => low(tree, &schemes, reference, target),
         Role::Other => names_backend(reference, target),
     });
     of_files.chain(circles(&references)).collect()
@@ -83,20 +86,39 @@ fn calls_kernel(reference: &Reference, target: &Target) -> bool {
     role(module) == Role::Kernel && *module != reference.from && (is_function || reference.is_glob)
 }
 
+/// Returns the folder of the primitive that a backend belongs to: the nearest one above it with a `kernel.rs`, or that of
+/// the file itself.
+fn primitive<'m>(tree: &Tree, module: &'m [String]) -> &'m [String] {
+    let has_kernel = |folder: &&[String]| {
+        let kernel: ModulePath = folder.iter().cloned().chain(["kernel".to_owned()]).collect();
+        tree.files.contains_key(&kernel)
+    };
+    let above = (1..module.len()).rev().map(|length| &module[..length]);
+    above.into_iter().find(has_kernel).unwrap_or_else(|| parent(module))
+}
+
+/// Returns whether the module is in the arithmetic that the primitives of a layer share, such as `curve::arithmetic`.
+fn is_shared_arithmetic(from: &[String], module: &[String]) -> bool {
+    matches!(module, [layer, folder, ..] if from.first() == Some(layer) && folder == SHARED_ARITHMETIC)
+}
+
 /// Checks rule 3, which applies to `kernel.rs` as well: nothing above is imported.
-fn low(schemes: &BTreeSet<ModulePath>, reference: &Reference, target: &Target) -> Option<Finding> {
+fn low(tree: &Tree, schemes: &BTreeSet<ModulePath>, reference: &Reference, target: &Target) -> Option<Finding> {
     let finding = |rule: &str| Some(found(reference, &format!("imports {}: {rule}", show(target))));
     let (module, item) = match target {
         Target::Outside(path) if is_crate_of_backends(&reference.from, &path[0]) => return None,
         Target::Outside(_) => return finding("of other crates a backend and its kernel import `core` alone"),
         Target::Inside { module, item } => (module, item),
     };
-    let folder = parent(&reference.from);
+    let folder = primitive(tree, &reference.from);
+    if !is_shared_arithmetic(&reference.from, folder) && is_shared_arithmetic(&reference.from, module) {
+        return names_backend(reference, target);
+    }
     if module.first().is_some_and(|layer| layer == "base") || module.starts_with(&reference.from) {
         return None;
     }
     if !module.starts_with(folder) {
-        return finding("a backend and its kernel import `base`, `core` and their own folder");
+        return finding("a backend and its kernel import `base`, `core` and their primitive's folder");
     }
     if module == folder && item.is_none() && !reference.is_glob {
         // A module on the path to an item, which is checked where it is used.

@@ -3,7 +3,8 @@
 //! 1. The library's folders are layers; [`LAYERS`] lists which layers each may import.
 //! 2. Inside a layer, imports run one way: scheme, arithmetic, `kernel.rs`, backend file. Only `kernel.rs` names
 //!    backends.
-//! 3. A backend file imports `base`, `core` and its own folder; one named by its representation also `fiat_crypto`.
+//! 3. A backend file imports `base`, `core`, the folder of its primitive and the `arithmetic/` that the primitives of its
+//!    layer share; one named by its representation also `fiat_crypto`.
 //! 4. Other crates use the library's public API; [`INSIDERS`] also use names that start with two underscores.
 //!
 //! Test code is subject only to the first and the last rule.

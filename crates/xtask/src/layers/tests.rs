@@ -163,7 +163,7 @@ fn the_arithmetic_of_a_curve_is_below_its_schemes() {
     planted(field, "use super::point::Point;", "stand below the schemes");
     planted(scalar, "use super::Point;", "stand below the schemes");
     planted(scalar, "fn g() { super::kernel::mul() }", "does not call the kernel");
-    planted(field, "use crate::hash::Sha;", "their own folder");
+    planted(field, "use crate::hash::Sha;", "their primitive's folder");
     let names = "`kernel.rs` alone names backends";
     planted("curve/curve25519/point.rs", "use super::fe_5x51::Fe5x51;", names);
     planted("curve/curve25519/field.rs", "fn g() { super::sc_4x64::f() }", names);
@@ -199,9 +199,9 @@ fn a_backend_imports_base_core_and_its_folder() {
     let backend = "hash/sha/x86_avx2.rs";
     planted(backend, "use std::vec::Vec;", "of other crates");
     planted(backend, "fn f() { zeroize::wipe() }", "of other crates");
-    planted(backend, "use crate::hash::crc;", "their own folder");
-    planted(backend, "use super::super::Hash;", "their own folder");
-    planted("hash/sha/portable.rs", "use crate::error::Bad;", "their own folder");
+    planted(backend, "use crate::hash::crc;", "their primitive's folder");
+    planted(backend, "use super::super::Hash;", "their primitive's folder");
+    planted("hash/sha/portable.rs", "use crate::error::Bad;", "their primitive's folder");
 }
 
 #[test]

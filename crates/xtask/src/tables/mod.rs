@@ -23,7 +23,7 @@ struct Table {
 
 const TABLES: &[Table] = &[
     Table { path: "crates/carnelian/src/curve/curve25519/tables.rs", generate: curve25519::generate },
-    Table { path: "crates/carnelian/src/curve/curve25519/tables_x8.rs", generate: curve25519::generate_x8 },
+    Table { path: "crates/carnelian/src/curve/curve25519/lanes/tables.rs", generate: curve25519::generate_x8 },
     Table { path: "crates/carnelian/src/hash/keccak/tables.rs", generate: keccak::generate },
     Table { path: "crates/carnelian/src/hash/sha256/tables.rs", generate: sha256::generate },
     Table { path: "crates/carnelian/src/hash/sha512/tables.rs", generate: sha512::generate },

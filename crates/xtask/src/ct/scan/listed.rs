@@ -79,12 +79,16 @@ macro_rules! sha_ni {
 
 /// All kernels that are checked as a whole.
 pub(super) const KERNELS: &[Kernel] = &[
-    assembly("edwards25519/product-x8", "avx2-fma", "carnelian::curve::curve25519::fe_5x51_avx2::write_product"),
-    assembly("edwards25519/square-x8", "avx2-fma", "carnelian::curve::curve25519::fe_5x51_avx2::write_square"),
-    assembly("edwards25519/inverse", "portable64", "carnelian::curve::curve25519::x86_divsteps::divsteps_60"),
+    assembly("edwards25519/product-x8", "avx2-fma", "carnelian::curve::curve25519::lanes::fe_5x51_avx2::write_product"),
+    assembly("edwards25519/square-x8", "avx2-fma", "carnelian::curve::curve25519::lanes::fe_5x51_avx2::write_square"),
+    assembly("edwards25519/inverse", "portable64", "carnelian::curve::arithmetic::divsteps::x86_64::divsteps_60"),
     Kernel {
         loop_counters: None,
-        ..assembly("edwards25519/double", "avx2-fma", "carnelian::curve::curve25519::x86_bmi2_point::double_times")
+        ..assembly(
+            "edwards25519/double",
+            "avx2-fma",
+            "carnelian::curve::curve25519::bmi2::x86_bmi2_point::double_times",
+        )
     },
     with_sha("sha256/compress", sha_ni!("compress::"), &[]),
     with_sha("sha256/compress-x2", sha_ni!("compress_x2::"), &[Register::RDI, Register::RSI]),

@@ -36,7 +36,7 @@ pub(super) fn generate() -> String {
     text
 }
 
-/// Returns the text of `tables_x8.rs`.
+/// Returns the text of `lanes/tables.rs`.
 pub(super) fn generate_x8() -> String {
     let curve = Curve::new();
     let mut text = String::from(HEAD_X8);
@@ -61,13 +61,13 @@ const HEAD: &str = "\
 const HEAD_X8: &str = "\
 //! Multiples of the base point of curve25519, eight windows side by side.
 
-use super::prepared::WindowsX8;
+use crate::curve::curve25519::group::prepared::WindowsX8;
 
 /// Word \\[round\\]\\[j\\]\\[coordinate\\]\\[limb\\]\\[lane\\] is a limb of 51 bits, counted from the least significant, of
 /// (j + 1)·16^(8·round + lane)·B for the base point B, in the coordinates (y + x, y − x, 2d·x·y), each below
 /// p = 2^255 − 19.
 #[rustfmt::skip]
-pub(super) static BASE_WINDOWS_X8: WindowsX8 = WindowsX8(";
+pub(crate) static BASE_WINDOWS_X8: WindowsX8 = WindowsX8(";
 
 const BASE_DOC: &str = "\
 /// B, the base point of RFC 8032 Section 5.1, as (X, Y, Z, T): y = 4/5, x even, Z = 1, T = X·Y.";
