@@ -8,8 +8,8 @@
 /// `Kernel` and [`Proof`](crate::base::cpu::Proof), and the name that tests and benchmarks know the backend by.
 ///
 /// `dispatch!("label", backend, |kernel| kernel.method(arguments))` calls the method of the backend's token, and tells
-/// the unit tests that the kernel `label` was entered; without a label it tells nothing. `dispatch!(backend,
-/// Kernel::CONSTANT)` is that constant of the backend's token.
+/// the unit tests that the kernel `label` was entered; without a label it tells nothing. With `|kernel: K|`, `K` is the
+/// type of the token. `dispatch!(backend, Kernel::CONSTANT)` is that constant of the backend's token.
 macro_rules! backends {
     ($d:tt $(#[$doc:meta])* $vis:vis enum $Backend:ident {
         x86_64: { $($(#[$x86_doc:meta])* $X86:ident($X86Token:ty) = $x86_name:literal,)* }
@@ -56,10 +56,10 @@ macro_rules! backends {
 
         /// Calls a method of a backend's token, and tells the unit tests that the kernel was entered.
         macro_rules! dispatch {
-            ($d label:literal, $d backend:expr, |$d kernel:ident| $d call:expr) => {{
+            ($d label:literal, $d backend:expr, |$d kernel:ident $d(: $d K:ident)?| $d call:expr) => {{
                 #[cfg(test)]
                 $crate::base::testing::ran($d label, $Backend::name($d backend));
-                dispatch!($d backend, |$d kernel| $d call)
+                dispatch!($d backend, |$d kernel $d(: $d K)?| $d call)
             }};
             ($d backend:expr, $d Kernel:ident::$d CONSTANT:ident) => {
                 match $d backend {
@@ -67,10 +67,16 @@ macro_rules! backends {
                     $($Backend::$Any(_) => <$AnyToken as $d Kernel>::$d CONSTANT,)+
                 }
             };
-            ($d backend:expr, |$d kernel:ident| $d call:expr) => {
+            ($d backend:expr, |$d kernel:ident $d(: $d K:ident)?| $d call:expr) => {
                 match $d backend {
-                    $(#[cfg(target_arch = "x86_64")] $Backend::$X86($d kernel) => $d call,)*
-                    $($Backend::$Any($d kernel) => $d call,)+
+                    $(#[cfg(target_arch = "x86_64")] $Backend::$X86($d kernel) => {
+                        $d(type $d K = $X86Token;)?
+                        $d call
+                    })*
+                    $($Backend::$Any($d kernel) => {
+                        $d(type $d K = $AnyToken;)?
+                        $d call
+                    })+
                 }
             };
         }

@@ -24,6 +24,7 @@ mod kernel;
 mod lanes;
 pub(in crate::curve) mod montgomery;
 mod order;
+mod portable;
 mod ristretto;
 mod scalar;
 mod tables;

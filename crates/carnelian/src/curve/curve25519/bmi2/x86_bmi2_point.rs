@@ -5,17 +5,18 @@
 use super::fe_4x64_bmi2::{Fe4x64, kernels};
 use crate::base::cpu::Avx2Fma;
 use crate::base::ct::{Choice, Select};
+use crate::base::dispatch;
 use crate::base::memory::align_frame;
 use crate::curve::arithmetic::recode::{length, magnitude, naf_vartime, radix16, same};
 use crate::curve::curve25519::field::{self, Field};
 use crate::curve::curve25519::group::scalar_mul::{Part, base_parts_vartime};
-use crate::curve::curve25519::group::{PackedNiels, Point};
+use crate::curve::curve25519::group::{self, PackedNiels, Point};
 use crate::curve::curve25519::tables;
 
 /// A point as a second operand: Y + X, Y − X, 2Z, 2dT, the first three loose, the last one tight.
 type Entry = [[u64; 4]; 4];
 
-/// (Y + X, Y − X, 2Z, 2dT) of the neutral element.
+/// (Y + X, Y − X, 2Z, 2dT) of the identity element.
 const IDENTITY: Entry = [[1, 0, 0, 0], [1, 0, 0, 0], [2, 0, 0, 0], [0; 4]];
 
 /// What a sum is made in.
@@ -126,11 +127,9 @@ fn signed_vartime([plus, minus, z2, t2d]: Entry, digit: i8) -> Entry {
     if digit > 0 { [plus, minus, z2, t2d] } else { [minus, plus, z2, kernels::difference(&[0; 4], &t2d)] }
 }
 
-/// `scalar`·`point` for a number below 2²⁵⁵. Constant time.
-pub(crate) fn mul(proof: Avx2Fma, scalar: &[u8; 32], point: &Point) -> Point {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx2Fma, scalar: &[u8; 32], point: &Point) -> Point {
+dispatch::kernels! { proof: Avx2Fma;
+    /// `scalar`·`point` for a number below 2²⁵⁵. Constant time.
+    pub(crate) fn mul(proof, scalar: &[u8; 32], point: &Point) -> Point {
         let digits = radix16(scalar);
         let mut sum = Sum::new(proof, point);
         // 1·P to 8·P.
@@ -145,7 +144,7 @@ pub(crate) fn mul(proof: Avx2Fma, scalar: &[u8; 32], point: &Point) -> Point {
             let (magnitude, negative) = magnitude(digit);
             negate_if(negative, multiple_of(magnitude, &table))
         };
-        let mut sum = Sum::new(proof, &crate::curve::curve25519::group::IDENTITY);
+        let mut sum = Sum::new(proof, &group::IDENTITY);
         sum.add(multiple(digits[63]));
         for digit in digits[..63].iter().rev() {
             sum.project();
@@ -156,8 +155,6 @@ pub(crate) fn mul(proof: Avx2Fma, scalar: &[u8; 32], point: &Point) -> Point {
         sum.extend();
         sum.pack()
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, scalar, point) }
 }
 
 /// The entry for a magnitude of a digit, in the table of the multiples 1 to 8, of which every entry is read.
@@ -183,13 +180,11 @@ fn multiple_of(magnitude: u8, table: &[Entry; 8]) -> Entry {
     chosen
 }
 
-/// The sum of the windows, each taken as many times as the bits below it say: a window of group g has `widths[g]` bits.
-/// Takes time that depends on the widths alone.
-pub(crate) fn horner(proof: Avx2Fma, groups: &[[Point; 8]], widths: &[u32]) -> Point {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx2Fma, groups: &[[Point; 8]], widths: &[u32]) -> Point {
-        let mut sum = Sum::new(proof, &crate::curve::curve25519::group::IDENTITY);
+dispatch::kernels! { proof: Avx2Fma;
+    /// The sum of the windows, each taken as many times as the bits below it say: a window of group g has `widths[g]` bits.
+    /// Takes time that depends on the widths alone.
+    pub(crate) fn horner(proof, groups: &[[Point; 8]], widths: &[u32]) -> Point {
+        let mut sum = Sum::new(proof, &group::IDENTITY);
         sum.add(IDENTITY);
         for (windows, width) in groups.iter().zip(widths).rev() {
             for window in windows.iter().rev() {
@@ -202,25 +197,21 @@ pub(crate) fn horner(proof: Avx2Fma, groups: &[[Point; 8]], widths: &[u32]) -> P
         sum.extend();
         sum.pack()
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, groups, widths) }
 }
 
-/// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, as `scalar_mul` does it. Takes time that depends
-/// on everything.
-pub(crate) fn combination_vartime<const N: usize>(
-    proof: Avx2Fma,
-    scalars: [&[u8; 32]; N],
-    points: [&Point; N],
-    b: &[u8; 32],
-) -> Point {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn kernel<const N: usize>(proof: Avx2Fma, scalars: [&[u8; 32]; N], points: [&Point; N], b: &[u8; 32]) -> Point {
+dispatch::kernels! { proof: Avx2Fma;
+    /// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, as `scalar_mul` does it. Takes time that depends
+    /// on everything.
+    pub(crate) fn combination_vartime[const N: usize][N](
+        proof,
+        scalars: [&[u8; 32]; N],
+        points: [&Point; N],
+        b: &[u8; 32],
+    ) -> Point {
         let digits = scalars.map(|scalar| naf_vartime(scalar, 5));
         let tables: [[Entry; 8]; N] = points.map(|point| odd_multiples(proof, point));
         let of_b = base_parts_vartime(b);
-        let mut sum = Sum::new(proof, &crate::curve::curve25519::group::IDENTITY);
+        let mut sum = Sum::new(proof, &group::IDENTITY);
         sum.double();
         for i in (0..length(digits.iter().chain(of_b.iter().map(|(_, digits)| digits)))).rev() {
             sum.project();
@@ -239,8 +230,6 @@ pub(crate) fn combination_vartime<const N: usize>(
         sum.extend();
         sum.pack()
     }
-    // SAFETY: the proof says that the CPU has these features.
-    unsafe { kernel(proof, scalars, points, b) }
 }
 
 /// The odd multiples P, 3P, ... of a point.

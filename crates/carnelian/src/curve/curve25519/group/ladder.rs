@@ -1,8 +1,6 @@
 //! The Montgomery ladder, RFC 7748 Section 5.
 
 use crate::base::ct::Choice;
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use crate::curve::curve25519::field::Packed;
 #[cfg(feature = "alloc")]
 use crate::curve::curve25519::field::TOGETHER;
 use crate::curve::curve25519::field::{self, Field};
@@ -71,50 +69,5 @@ pub(crate) fn x25519_many<F: Field>(
     field::invert_all(zs);
     for ((out, x), z_inverse) in out.iter_mut().zip(xs).zip(zs) {
         *out = field::mul(x, z_inverse).to_bytes();
-    }
-}
-
-/// The projective coordinates of many pairs: eight at a time, and one by one where fewer are left than eight pay for.
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-#[inline(always)]
-pub(crate) fn ladders_in_eights<F: Field>(
-    proof: F::Proof,
-    ks: &[&[u8; 32]],
-    us: &[&[u8; 32]],
-    xs: &mut [F],
-    zs: &mut [F],
-    together_pay_from: usize,
-    alone: impl Fn(&[u8; 32], &[u8; 32]) -> (Packed, Packed),
-    together: impl Fn([&[u8; 32]; 8], &[Packed; 8]) -> ([Packed; 8], [Packed; 8]),
-) {
-    for (first, ks) in (0..).step_by(8).zip(ks.chunks(8)) {
-        let (us, xs, zs) = (&us[first..][..ks.len()], &mut xs[first..], &mut zs[first..]);
-        if ks.len() < together_pay_from {
-            for (i, k) in ks.iter().enumerate() {
-                let (x, z) = alone(k, us[i]);
-                (xs[i], zs[i]) = (field::unpack(proof, &x), field::unpack(proof, &z));
-            }
-        } else {
-            eight_ladders(proof, ks, us, xs, zs, &together);
-        }
-    }
-}
-
-/// At most eight ladders, of which idle lanes do again what the last one does.
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-#[inline(always)]
-fn eight_ladders<F: Field>(
-    proof: F::Proof,
-    ks: &[&[u8; 32]],
-    us: &[&[u8; 32]],
-    xs: &mut [F],
-    zs: &mut [F],
-    ladder_x8: impl FnOnce([&[u8; 32]; 8], &[Packed; 8]) -> ([Packed; 8], [Packed; 8]),
-) {
-    let last = ks.len() - 1;
-    let us = core::array::from_fn(|i| F::from_bytes(proof, us[i.min(last)]).pack());
-    let (x, z) = ladder_x8(core::array::from_fn(|i| ks[i.min(last)]), &us);
-    for i in 0..ks.len() {
-        (xs[i], zs[i]) = (field::unpack(proof, &x[i]), field::unpack(proof, &z[i]));
     }
 }

@@ -334,3 +334,30 @@ pub(crate) fn montgomery_all<F: Field>(proof: F::Proof, points: &[Point], out: &
         *bytes = F::mul(&z.add(&y), &inverse.relax()).to_bytes();
     }
 }
+
+/// Returns `a` + `b`.
+pub(crate) fn add<F: Field>(proof: F::Proof, a: &Point, b: &Point) -> Point {
+    Extended::<F>::unpack(proof, a).add(&Extended::unpack(proof, b).cached()).extended().pack()
+}
+
+/// Returns whether `a` = `b`. Constant time.
+pub(crate) fn equals<F: Field>(proof: F::Proof, a: &Point, b: &Point) -> Choice {
+    Extended::<F>::unpack(proof, a).equals(&Extended::unpack(proof, b))
+}
+
+/// Returns whether 8·`a` = 0. The points of order 1 and 2 have X = 0; doubled, one of order 4 is (0, −1) and has Y = 0
+/// itself, and one of order 8 is one of order 4, so that the Y of its double, X² + Y² up to a factor, is 0. Constant time.
+pub(crate) fn is_small_order<F: Field>(proof: F::Proof, a: &Point) -> Choice {
+    let Extended { x, y, .. } = Extended::<F>::unpack(proof, a);
+    let sum = field::square(&x).add(&field::square(&y));
+    field::is_zero(&F::mul(&field::mul(&x, &y).relax(), &sum))
+}
+
+/// Returns the encoding of the point with Montgomery coordinate `u` and sign 0 of x, y = (u − 1)/(u + 1), and whether
+/// u ≠ −1. Constant time.
+pub(crate) fn from_montgomery<F: Field>(proof: F::Proof, u: &[u8; 32]) -> ([u8; 32], Choice) {
+    let (u, one) = (F::from_bytes(proof, u), F::one(proof));
+    let denominator = F::carry(&u.add(&one));
+    let y = F::mul(&u.sub(&one), &denominator.invert().relax());
+    (y.to_bytes(), !field::is_zero(&denominator))
+}

@@ -34,9 +34,20 @@ pub(crate) enum Prepared {
 
 #[cfg(feature = "alloc")]
 impl Prepared {
-    /// Tables that are yet to be filled.
+    /// Returns tables that are yet to be filled.
     pub(crate) fn room(for_lanes: bool) -> Self {
         if for_lanes { Self::Windows(Box::new(WindowsX8::ZERO)) } else { Self::Odd(Box::new([[[[0; 5]; 3]; 64]; 2])) }
+    }
+
+    /// Returns the tables of odd multiples, which replace any others.
+    pub(crate) fn odd(&mut self) -> &mut Tables {
+        if let Self::Windows(_) = self {
+            *self = Self::room(false);
+        }
+        match self {
+            Self::Odd(tables) => tables,
+            Self::Windows(_) => unreachable!("replaced above"),
+        }
     }
 }
 
@@ -81,7 +92,21 @@ fn niels<F: Field>(point: &Extended<F>, z_inverse: &F) -> PackedNiels {
     [F::carry(&y.add(&x)), F::carry(&y.sub(&x)), xy2d].map(|element| F::from_bytes(proof, &element.to_bytes()).pack())
 }
 
-/// `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on everything.
+/// Returns `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on everything.
+#[cfg(feature = "alloc")]
+pub(crate) fn double_scalar_mul_base_vartime<F: Field>(
+    proof: F::Proof,
+    a: &[u8; 32],
+    tables: &Prepared,
+    b: &[u8; 32],
+) -> Extended<F> {
+    match tables {
+        Prepared::Windows(tables) => sum_of_windows_vartime(proof, a, tables, b),
+        Prepared::Odd(tables) => sum_vartime(proof, a, tables, b),
+    }
+}
+
+/// Returns `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on everything.
 pub(crate) fn sum_vartime<F: Field>(proof: F::Proof, a: &[u8; 32], of_p: &Tables, b: &[u8; 32]) -> Extended<F> {
     let digits = |start| naf_vartime(&half(a, start), 8);
     let [low, high] = base_parts_vartime(b);

@@ -85,9 +85,9 @@ pub(crate) fn terms_for(points: usize) -> usize {
     points.min(CHUNK)
 }
 
-/// What [`bucket_sums_vartime`] works in.
+/// Returns the scratch memory of [`bucket_sums_vartime`].
 #[cfg(feature = "alloc")]
-pub(crate) fn room(widths: &Widths, points: usize) -> (Vec<Bucket>, Vec<Term>) {
+pub(crate) fn scratch(widths: &Widths, points: usize) -> (Vec<Bucket>, Vec<Term>) {
     (vec![Bucket::NEUTRAL; buckets_for(widths)], vec![Term::NONE; terms_for(points)])
 }
 

@@ -7,8 +7,6 @@ use super::field::{Fe, FieldLanes, FieldLanesX8, Proof};
 use crate::base::ct::Choice;
 use crate::base::lanes::WordLanes;
 use crate::curve::curve25519::field::{Multiplicative, Packed, sqrt_ratio_candidate};
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-use crate::curve::curve25519::group::IDENTITY;
 use crate::curve::curve25519::group::Point;
 use crate::curve::curve25519::tables;
 
@@ -16,23 +14,6 @@ use crate::curve::curve25519::tables;
 pub(crate) const DECODED_TOGETHER: usize = 16;
 /// How many points cost no more than one.
 pub(crate) const DECODED_AS_ONE: usize = 4;
-
-/// [`DECODED_TOGETHER`] encodings at a time. What there are no encodings for is decoded as zeros.
-#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
-#[inline(always)]
-pub(crate) fn decode_together(
-    encodings: &[[u8; 32]],
-    mut done: impl FnMut(Point, Choice),
-    decode: impl Fn(&[[u8; 32]; DECODED_TOGETHER], &mut [(Point, Choice); DECODED_TOGETHER]),
-) {
-    for encodings in encodings.chunks(DECODED_TOGETHER) {
-        let mut padded = [[0; 32]; DECODED_TOGETHER];
-        padded[..encodings.len()].copy_from_slice(encodings);
-        let mut points = [(IDENTITY, Choice::FALSE); DECODED_TOGETHER];
-        decode(&padded, &mut points);
-        points.into_iter().take(encodings.len()).for_each(|(point, valid)| done(point, valid));
-    }
-}
 
 /// RFC 8032 Section 5.1.3, with y taken modulo p and the sign of x = 0 ignored: the points of `encodings`, and whether
 /// there is one. Constant time.

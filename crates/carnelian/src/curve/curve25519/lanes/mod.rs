@@ -2,8 +2,9 @@
 //!
 //! An element of the field is a register for each limb ([`field`]); what the limbs are is `elements_u52` for the multiplier
 //! of AVX-512 IFMA and `elements_f64` for that of doubles. Formulas on points ([`group`], [`point`], [`ladder`]) and all
-//! above them are written once over both.
+//! above them are written once over both; [`backend`] is what the kernels of an instruction set provide.
 
+pub(super) mod backend;
 pub(super) mod buckets;
 pub(super) mod decode;
 pub(super) mod elements_f64;

@@ -4,11 +4,22 @@
 //! With L = 2²⁵² + c, a number h·2²⁵² + l is l − c·h modulo L, and c has 125 bits only: three such steps are enough for 512
 //! bits. Between numbers as they are and Montgomery's form a single product would take five Montgomery multiplications.
 
+use super::Order;
 use super::sc_fiat::fiat_scalar;
 use crate::base::ct::{Choice, Select};
 use crate::curve::curve25519::tables::L;
 
 fiat_scalar!(Sc4x64, curve25519_scalar_64, 4, |words: &Words| *words, |words: &Words| *words);
+
+impl Order for Sc4x64 {
+    fn reduce_wide(bytes: &[u8; 64]) -> Words {
+        reduce(&core::array::from_fn(|i| u64::from_le_bytes(bytes.as_chunks().0[i])))
+    }
+
+    fn mul_add(a: &Words, b: &Words, c: &Words) -> Words {
+        mul_add(a, b, c)
+    }
+}
 
 /// c = L − 2²⁵².
 const C: [u64; 2] = [L[0], L[1]];

@@ -1,8 +1,11 @@
 //! The scalars over eight 32-bit words.
 
+use super::Order;
 use super::sc_fiat::fiat_scalar;
 
 fiat_scalar!(Sc8x32, curve25519_scalar_32, 8, split, join);
+
+impl Order for Sc8x32 {}
 
 #[inline(always)]
 fn split(words: &[u64; 4]) -> [u32; 8] {

@@ -6,7 +6,7 @@ use super::{bytes, oracle};
 use crate::base::random::TestRandom;
 use crate::curve::curve25519::order::sc_4x64::{self, Sc4x64};
 use crate::curve::curve25519::order::sc_8x32::Sc8x32;
-use crate::curve::curve25519::order::{self, ScalarField, Words};
+use crate::curve::curve25519::order::{self, Order, Words};
 use num_bigint::BigUint;
 use std::vec::Vec;
 
@@ -30,14 +30,14 @@ fn numbers(random: &mut TestRandom) -> Vec<BigUint> {
     numbers
 }
 
-fn agrees_with_integers<S: ScalarField>() {
+fn agrees_with_integers<S: Order>() {
     let order = oracle::order();
     let numbers = numbers(&mut TestRandom::new(1));
     for a in &numbers {
         let own = S::to_montgomery(&words(a));
         assert_eq!(number(&own.number()), *a);
         assert_eq!(S::raw(&words(a)).words(), words(a));
-        let inverse = number(&order::invert::<S>(&words(a)));
+        let inverse = number(&S::inverse(&words(a)));
         assert_eq!(a * inverse % &order, BigUint::from(u8::from(*a != BigUint::ZERO)), "1/{a}");
         for b in &numbers {
             let other = S::to_montgomery(&words(b));
@@ -47,13 +47,13 @@ fn agrees_with_integers<S: ScalarField>() {
             let raw = S::raw(&words(a)).add(&S::raw(&words(b))).words();
             assert_eq!(number(&raw), (a + b) % &order, "{a} + {b}");
             let c = &numbers[7];
-            let sum = order::mul_add::<S>(&words(a), &words(b), &words(c));
+            let sum = S::mul_add(&words(a), &words(b), &words(c));
             assert_eq!(number(&sum), (a * b + c) % &order, "{a} · {b} + {c}");
         }
     }
 }
 
-fn reduces<S: ScalarField>() {
+fn reduces<S: Order>() {
     let random = &mut TestRandom::new(2);
     // Runs of ones and zeros that end in every byte, in each of the parts that are reduced apart.
     let runs = (0..=64).flat_map(|at| [(at, 0, 0xff), (at, 0xff, 0)]).map(|(at, low, high)| {
@@ -62,7 +62,7 @@ fn reduces<S: ScalarField>() {
         wide
     });
     for wide in runs.chain((0..100).map(|_| bytes(random))) {
-        let found = number(&order::reduce_wide::<S>(&wide).number());
+        let found = number(&S::reduce_wide(&wide));
         assert_eq!(found, BigUint::from_bytes_le(&wide) % oracle::order(), "{wide:02x?}");
     }
 }
