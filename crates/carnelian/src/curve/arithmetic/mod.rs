@@ -5,5 +5,6 @@ mod divsteps;
 pub(super) mod half_size;
 pub(super) mod inverse;
 pub(super) mod recode;
+pub(super) mod sums;
 #[cfg(any(target_arch = "x86_64", test))]
 pub(super) mod windows;

@@ -5,8 +5,6 @@
 
 use super::field::{self, Field};
 #[cfg(feature = "alloc")]
-use super::group::msm;
-#[cfg(feature = "alloc")]
 use super::group::prepared::{self, Prepared};
 use super::group::{self, Extended, Point, elligator2_map, ladder, ristretto_map, scalar_mul};
 use super::order::{Order, Words};
@@ -79,7 +77,7 @@ pub(super) trait Kernel: Proof {
     /// [`multi_scalar_mul_vartime`].
     #[cfg(feature = "alloc")]
     fn multi_scalar_mul_vartime(self, scalars: &[Scalar], points: &[Point]) -> Point {
-        msm::multi_scalar_mul_vartime::<Self::Field>(self.field(), scalars, points).pack()
+        group::multi_scalar_mul_vartime::<Self::Field>(self.field(), scalars, points)
     }
 
     /// [`decode`].

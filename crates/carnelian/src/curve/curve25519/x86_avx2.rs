@@ -9,7 +9,7 @@ use super::field::Packed;
 use super::field::fe_5x51::Fe5x51;
 use super::group::Point;
 #[cfg(feature = "alloc")]
-use super::group::msm::multi_scalar_mul_vartime;
+use super::group::multi_scalar_mul_vartime;
 #[cfg(feature = "alloc")]
 use super::group::prepared::{self, Prepared, WindowsX8};
 use super::kernel::Kernel;
@@ -118,7 +118,7 @@ impl Kernel for Avx2Fma {
     #[cfg(feature = "alloc")]
     fn multi_scalar_mul_vartime(self, scalars: &[[u8; 32]], points: &[Point]) -> Point {
         if points.len() < SUMS_PAY_FROM {
-            return multi_scalar_mul_vartime::<Fe4x64>(self, scalars, points).pack();
+            return multi_scalar_mul_vartime::<Fe4x64>(self, scalars, points);
         }
         backend::multi_scalar_mul_vartime(self, scalars, points)
     }

@@ -5,8 +5,6 @@
 
 pub(super) mod elligator2_map;
 pub(super) mod ladder;
-#[cfg(feature = "alloc")]
-pub(super) mod msm;
 pub(super) mod prepared;
 pub(super) mod ristretto_map;
 pub(super) mod scalar_mul;
@@ -14,6 +12,9 @@ pub(super) mod scalar_mul;
 use super::field::{self, Field, Packed, TOGETHER};
 use super::tables;
 use crate::base::ct::{Choice, Select};
+#[cfg(feature = "alloc")]
+use crate::curve::arithmetic::sums;
+use crate::curve::arithmetic::sums::Group;
 
 /// A point in the common form: the coordinates of [`Extended`].
 pub(crate) type Point = [Packed; 4];
@@ -333,6 +334,61 @@ pub(crate) fn montgomery_all<F: Field>(proof: F::Proof, points: &[Point], out: &
         let Extended { y, z, .. } = Extended::<F>::unpack(proof, point);
         *bytes = F::mul(&z.add(&y), &inverse.relax()).to_bytes();
     }
+}
+
+/// The group over a representation of the field, for sums of multiples.
+#[derive(Clone, Copy)]
+pub(crate) struct Edwards<F: Field>(pub(crate) F::Proof);
+
+impl<F: Field> Group for Edwards<F> {
+    type Point = Extended<F>;
+    type Addend = Cached<F>;
+    type Sum = Completed<F>;
+
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    fn identity(self) -> Completed<F> {
+        Completed::identity(self.0)
+    }
+
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    fn double(sum: &Completed<F>) -> Completed<F> {
+        sum.projective().double()
+    }
+
+    #[inline(always)]
+    fn add(point: &Extended<F>, addend: &Cached<F>) -> Completed<F> {
+        point.add(addend)
+    }
+
+    #[inline(always)]
+    fn sub(point: &Extended<F>, addend: &Cached<F>) -> Completed<F> {
+        point.sub(addend)
+    }
+
+    #[inline(always)]
+    fn point(sum: &Completed<F>) -> Extended<F> {
+        sum.extended()
+    }
+
+    #[inline(always)]
+    fn double_point(point: &Extended<F>) -> Completed<F> {
+        point.projective().double()
+    }
+
+    #[inline(always)]
+    fn addend(point: &Extended<F>) -> Cached<F> {
+        point.cached()
+    }
+}
+
+/// Returns the sum of `scalars[i]`·`points[i]` for numbers below 2²⁵⁵, as many scalars as points. Takes time that depends
+/// on everything.
+#[cfg(feature = "alloc")]
+pub(crate) fn multi_scalar_mul_vartime<F: Field>(proof: F::Proof, scalars: &[[u8; 32]], points: &[Point]) -> Point {
+    let points = points.iter().map(|point| Extended::<F>::unpack(proof, point));
+    sums::multi_scalar_mul_vartime(Edwards::<F>(proof), scalars, points).extended().pack()
 }
 
 /// Returns `a` + `b`.

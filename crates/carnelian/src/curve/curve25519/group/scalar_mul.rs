@@ -1,8 +1,9 @@
 //! Multiples of points over any representation of the field.
 
-use super::{Cached, Completed, Extended, Niels, PackedNiels, Projective};
+use super::{Cached, Completed, Edwards, Extended, Niels, PackedNiels, Projective};
 use crate::base::ct::Select;
 use crate::curve::arithmetic::recode::{length, magnitude, naf_vartime, radix16, same};
+use crate::curve::arithmetic::sums::{add_odd_vartime, odd_multiples};
 use crate::curve::curve25519::field::Field;
 use crate::curve::curve25519::tables;
 
@@ -74,17 +75,6 @@ pub(crate) fn mul<F: Field>(scalar: &[u8; 32], point: &Extended<F>) -> Extended<
     sum.extended()
 }
 
-/// The odd multiples P, 3P, ... of a point.
-#[inline(always)]
-pub(crate) fn odd_multiples<F: Field, const N: usize>(point: &Extended<F>) -> [Cached<F>; N] {
-    let double = point.projective().double().extended();
-    let mut table = [point.cached(); N];
-    for i in 1..N {
-        table[i] = double.add(&table[i - 1]).extended().cached();
-    }
-    table
-}
-
 /// A table of the odd multiples of a point, and which of them is added at which power of 2.
 pub(crate) type Part<'a> = (&'a [PackedNiels; 64], [i8; 257]);
 
@@ -111,14 +101,14 @@ pub(crate) fn combination_vartime<F: Field, const N: usize>(
     b: &[u8; 32],
 ) -> Extended<F> {
     let digits = scalars.map(|scalar| naf_vartime(scalar, 5));
-    let tables: [[Cached<F>; 8]; N] = points.map(|point| odd_multiples(&point));
+    let tables: [[Cached<F>; 8]; N] = points.map(|point| odd_multiples::<Edwards<F>, 8>(&point));
     let of_b = base_parts_vartime(b);
     let mut sum = Completed::identity(proof);
     for i in (0..length(digits.iter().chain(of_b.iter().map(|(_, digits)| digits)))).rev() {
         sum = sum.projective().double();
         for (digits, table) in digits.iter().zip(&tables) {
             if digits[i] != 0 {
-                sum = add_odd_vartime(&sum.extended(), table, digits[i]);
+                sum = add_odd_vartime::<Edwards<F>>(&sum.extended(), table, digits[i]);
             }
         }
         for part in &of_b {
@@ -138,11 +128,4 @@ pub(crate) fn add_part_vartime<F: Field>(sum: Completed<F>, (table, digits): &Pa
     let before = sum.extended();
     let multiple = Niels::unpack(before.x.proof(), &table[usize::from(digit.unsigned_abs()) / 2]);
     if digit > 0 { before.add_niels(&multiple) } else { before.sub_niels(&multiple) }
-}
-
-/// `point` + `digit` times the point of whose odd multiples the table is.
-#[inline(always)]
-pub(crate) fn add_odd_vartime<F: Field>(point: &Extended<F>, multiples: &[Cached<F>; 8], digit: i8) -> Completed<F> {
-    let multiple = &multiples[usize::from(digit.unsigned_abs()) / 2];
-    if digit > 0 { point.add(multiple) } else { point.sub(multiple) }
 }
