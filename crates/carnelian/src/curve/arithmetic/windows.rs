@@ -28,6 +28,7 @@ pub(crate) const fn bias(widths: &Widths) -> [u64; 4] {
 }
 
 /// A scalar below 2²⁵⁵ with the [`bias`] of its digits. Constant time.
+#[inline]
 pub(crate) fn biased(scalar: &[u8; 32], bias: &[u64; 4]) -> [u64; 4] {
     let (words, _) = scalar.as_chunks::<8>();
     let (mut sum, mut carry) = ([0; 4], 0);
