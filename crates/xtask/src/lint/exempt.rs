@@ -41,7 +41,7 @@ pub(super) const EXEMPT: &[Exempt] = &[
         "takes 256 MiB; `Sealer::with_passphrase` and `seal` are what it consists of",
     ),
     exempt(
-        "curve/curve25519/edwards.rs",
+        "curve/curve25519/batch.rs",
         &["EdwardsPoint::decompress_batch", "EdwardsPoint::decompress_zip215_batch"],
         "the encodings are public",
     ),

@@ -14,6 +14,7 @@ const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian/src/base/bytes.rs", "words seen as bytes"),
     ("crates/carnelian/src/base/cpu.rs", "asking the CPU"),
     ("crates/carnelian/src/base/ct.rs", "the optimisation barrier"),
+    ("crates/carnelian/src/base/dispatch.rs", "entering kernels, in a macro"),
     ("crates/carnelian/src/base/in_out.rs", "data that is read and written in the same place or in two"),
     (
         "crates/carnelian/src/base/memory.rs",

@@ -2,9 +2,11 @@
 //! sums of many multiples in any group.
 
 mod divsteps;
+pub(super) mod group;
 pub(super) mod half_size;
 pub(super) mod inverse;
 pub(super) mod recode;
+#[cfg(feature = "alloc")]
 pub(super) mod sums;
 #[cfg(any(target_arch = "x86_64", test))]
 pub(super) mod windows;

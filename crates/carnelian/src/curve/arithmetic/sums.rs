@@ -1,63 +1,14 @@
 //! Sums of multiples in any group, in variable time: the methods of Straus and of Pippenger, for numbers below 2²⁵⁶ − 2¹²⁸.
 
-#[cfg(feature = "alloc")]
+use super::group::{Group, add_odd_vartime, odd_multiples};
 use super::recode::naf_vartime;
-#[cfg(feature = "alloc")]
 use alloc::vec;
-#[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-/// A group in the forms that sums of multiples need.
-pub(crate) trait Group: Copy {
-    /// A point to which another can be added.
-    type Point: Copy;
-    /// A point as the second operand of an addition.
-    type Addend: Copy;
-    /// A point as a result, from which doubling goes on and [`Point`](Self::Point) can be computed.
-    type Sum;
-
-    /// Returns the identity element.
-    #[cfg(feature = "alloc")]
-    fn identity(self) -> Self::Sum;
-    /// Returns 2·`sum`.
-    #[cfg(feature = "alloc")]
-    fn double(sum: &Self::Sum) -> Self::Sum;
-    /// Returns `point` + `addend`.
-    fn add(point: &Self::Point, addend: &Self::Addend) -> Self::Sum;
-    /// Returns `point` − `addend`.
-    fn sub(point: &Self::Point, addend: &Self::Addend) -> Self::Sum;
-    /// Converts a sum.
-    fn point(sum: &Self::Sum) -> Self::Point;
-    /// Returns 2·`point`.
-    fn double_point(point: &Self::Point) -> Self::Sum;
-    /// Converts a point.
-    fn addend(point: &Self::Point) -> Self::Addend;
-}
-
-/// Returns the odd multiples P, 3P, ... of a point.
-#[inline(always)]
-pub(crate) fn odd_multiples<G: Group, const N: usize>(point: &G::Point) -> [G::Addend; N] {
-    let double = G::point(&G::double_point(point));
-    let mut table = [G::addend(point); N];
-    for i in 1..N {
-        table[i] = G::addend(&G::point(&G::add(&double, &table[i - 1])));
-    }
-    table
-}
-
-/// Returns `point` + `digit` times the point whose odd multiples are in the table; the digit is odd.
-#[inline(always)]
-pub(crate) fn add_odd_vartime<G: Group>(point: &G::Point, multiples: &[G::Addend; 8], digit: i8) -> G::Sum {
-    let multiple = &multiples[usize::from(digit.unsigned_abs()) / 2];
-    if digit > 0 { G::add(point, multiple) } else { G::sub(point, multiple) }
-}
-
 /// The number of points from which buckets are faster than tables of multiples. Measured; the optimum is flat.
-#[cfg(feature = "alloc")]
 const BUCKETS_PAY_FROM: usize = 190;
 
 /// Returns the sum of `scalars[i]`·`points[i]`, as many scalars as points.
-#[cfg(feature = "alloc")]
 pub(crate) fn multi_scalar_mul_vartime<G: Group>(
     group: G,
     scalars: &[[u8; 32]],
@@ -69,7 +20,6 @@ pub(crate) fn multi_scalar_mul_vartime<G: Group>(
 
 /// Straus's method: one chain of doublings for all points, and in each step the odd multiples that their non-adjacent
 /// forms select.
-#[cfg(feature = "alloc")]
 fn straus<G: Group>(group: G, scalars: &[[u8; 32]], points: impl Iterator<Item = G::Point>) -> G::Sum {
     let digits: Vec<[i8; 257]> = scalars.iter().map(|scalar| naf_vartime(scalar, 5)).collect();
     let tables: Vec<[G::Addend; 8]> = points.map(|point| odd_multiples::<G, 8>(&point)).collect();
@@ -88,7 +38,6 @@ fn straus<G: Group>(group: G, scalars: &[[u8; 32]], points: impl Iterator<Item =
 
 /// Pippenger's method: in each window of `width` bits a point is added to the bucket of its digit, and the weighted sum of
 /// the buckets is that of the window.
-#[cfg(feature = "alloc")]
 fn pippenger<G: Group>(group: G, scalars: &[[u8; 32]], points: impl ExactSizeIterator<Item = G::Point>) -> G::Sum {
     let width = match points.len() {
         0..500 => 6,
@@ -121,7 +70,6 @@ fn pippenger<G: Group>(group: G, scalars: &[[u8; 32]], points: impl ExactSizeIte
 }
 
 /// Returns 1·b₁ + 2·b₂ + ...: the sum of the sums from each bucket on.
-#[cfg(feature = "alloc")]
 fn weighted_sum<G: Group>(identity: G::Point, buckets: &[G::Point]) -> G::Point {
     let (mut from_here_on, mut sum) = (identity, identity);
     for bucket in buckets.iter().rev() {
@@ -134,7 +82,6 @@ fn weighted_sum<G: Group>(identity: G::Point, buckets: &[G::Point]) -> G::Point 
 /// Returns the digit of a window in signed radix 2^`width`, from −2^(`width` − 1) to 2^(`width` − 1): the bits of the
 /// window, plus the carry from those below, minus 2^`width` if that is more than half of it. The carry is the top bit of
 /// the window below, so digits can be computed in any order.
-#[cfg(feature = "alloc")]
 fn signed_window_vartime(scalar: &[u8; 32], window: usize, width: usize) -> i32 {
     let bit = |at: usize| scalar.get(at / 8).map_or(0, |byte| i32::from(byte >> (at % 8) & 1));
     let start = window * width;
@@ -143,7 +90,7 @@ fn signed_window_vartime(scalar: &[u8; 32], window: usize, width: usize) -> i32 
     value + carry - (bit(start + width - 1) << width)
 }
 
-#[cfg(all(test, feature = "alloc"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -1,29 +1,16 @@
 //! Points of edwards25519.
 
 use super::group;
-#[cfg(feature = "alloc")]
-use super::group::prepared::Prepared;
 use super::kernel::{self, Backend, TOGETHER};
 use super::scalar::{Scalar, words};
 use super::tables;
 use crate::base::ct::{self, Choice, Select};
 use crate::base::memory::{wipe, wiping_stack};
-#[cfg(feature = "alloc")]
-use crate::base::parallel;
 use crate::base::secret::Confidential;
 use crate::error::LengthError;
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
 use core::fmt;
 use core::ops::{Add, Mul, Neg, Sub};
-#[cfg(feature = "alloc")]
-use core::ops::{Range, RangeInclusive};
 use zeroize::Zeroize;
-
-/// How many points of a sum are worked off together: on another core fewer would cost more than they save, and on one
-/// core there is no reason for parts.
-#[cfg(feature = "alloc")]
-const PART_OF_A_SUM: RangeInclusive<usize> = 512..=usize::MAX;
 
 /// A point of edwards25519 (RFC 7748 Section 4.1, RFC 8032 Section 5.1): a group of order 8L, with points of small order.
 ///
@@ -73,33 +60,7 @@ impl EdwardsPoint {
         kernel::decode_few_public(Backend::choose(), encodings).map(|(point, valid)| Self::checked(point, valid))
     }
 
-    /// [`decompress`](Self::decompress) for many encodings, several at a time where the CPU has the lanes for it. Result
-    /// `i` is that of encoding `i`. The encodings are public: what it computed with is not wiped.
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub fn decompress_batch(encodings: &[[u8; 32]]) -> Vec<Result<Self, PointError>> {
-        let mut points = Self::decompress_zip215_batch(encodings);
-        for (point, encoding) in points.iter_mut().zip(encodings) {
-            if !is_canonical(encoding).declassify("the encodings are public") {
-                *point = Err(PointError::NotCanonical);
-            }
-        }
-        points
-    }
-
-    /// [`decompress_zip215`](Self::decompress_zip215) for many encodings, as
-    /// [`decompress_batch`](Self::decompress_batch).
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub fn decompress_zip215_batch(encodings: &[[u8; 32]]) -> Vec<Result<Self, PointError>> {
-        let mut points = Vec::with_capacity(encodings.len());
-        kernel::decode_many_public(Backend::choose(), encodings, |point, valid| {
-            points.push(Self::checked(point, valid));
-        });
-        points
-    }
-
-    fn checked(point: group::Point, valid: Choice) -> Result<Self, PointError> {
+    pub(super) fn checked(point: group::Point, valid: Choice) -> Result<Self, PointError> {
         if valid.declassify("whether bytes are a point decides over an error") {
             Ok(Self(point))
         } else {
@@ -122,24 +83,6 @@ impl EdwardsPoint {
         kernel::normalize(Backend::choose(), &mut points, &mut bytes);
         let ([point], [bytes]) = (points, bytes);
         (Self(point), bytes)
-    }
-
-    /// [`normalize`](Self::normalize) for many points, as many as encodings, with shared inversions.
-    #[cfg(feature = "alloc")]
-    pub(in crate::curve) fn normalize_batch(points: &mut [Self], encodings: &mut [[u8; 32]]) {
-        debug_assert_eq!(points.len(), encodings.len());
-        let backend = Backend::choose();
-        for (points, encodings) in points.chunks_mut(TOGETHER).zip(encodings.chunks_mut(TOGETHER)) {
-            let mut inner = [tables::BASE; TOGETHER];
-            let inner = &mut inner[..points.len()];
-            for (inner, point) in inner.iter_mut().zip(points.iter()) {
-                *inner = point.0;
-            }
-            kernel::normalize(backend, inner, encodings);
-            for (inner, point) in inner.iter().zip(points) {
-                point.0 = *inner;
-            }
-        }
     }
 
     /// The encodings of many points, at a fraction of the cost: they share inversions.
@@ -232,39 +175,6 @@ impl EdwardsPoint {
         Self(kernel::combination_vartime(Backend::choose(), numbers.each_ref(), points, &b.to_bytes()))
     }
 
-    /// The sum of `scalars[i]`·`points[i]`, for any number of points. Takes time that depends on everything, which must
-    /// be public. With the feature `rayon` many points are worked off on all cores.
-    ///
-    /// # Errors
-    /// [`LengthError`] if there are not as many scalars as points.
-    ///
-    /// ```
-    /// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
-    /// let points = [EdwardsPoint::BASE, EdwardsPoint::BASE.double()];
-    /// let sum = EdwardsPoint::multiscalar_mul_vartime(&[Scalar::from(3u64), Scalar::from(4u64)], &points)?;
-    /// assert_eq!(sum.compress(), EdwardsPoint::mul_base(&Scalar::from(11u64)).compress());
-    /// # Ok::<(), carnelian::LengthError>(())
-    /// ```
-    #[cfg(feature = "alloc")]
-    pub fn multiscalar_mul_vartime(scalars: &[Scalar], points: &[Self]) -> Result<Self, LengthError> {
-        if scalars.len() != points.len() {
-            let (expected, found) = (points.len(), scalars.len());
-            return Err(LengthError { what: "scalars of a sum of multiples", expected, found });
-        }
-        let sum = |part: Range<usize>| Self::multiscalar_mul_on_one_core_vartime(&scalars[part.clone()], &points[part]);
-        let sums = parallel::by_parts(points.len(), PART_OF_A_SUM, sum);
-        Ok(sums.into_iter().reduce(|sum, part| sum + part).unwrap_or(Self::IDENTITY))
-    }
-
-    /// [`multiscalar_mul_vartime`](Self::multiscalar_mul_vartime) of as many scalars as points, for callers that are
-    /// themselves one of many.
-    #[cfg(feature = "alloc")]
-    pub(in crate::curve) fn multiscalar_mul_on_one_core_vartime(scalars: &[Scalar], points: &[Self]) -> Self {
-        let scalars: Vec<_> = scalars.iter().map(Scalar::to_bytes).collect();
-        let points: Vec<_> = points.iter().map(|point| point.0).collect();
-        Self(kernel::multi_scalar_mul_vartime(Backend::choose(), &scalars, &points))
-    }
-
     /// 2·`self`.
     #[must_use]
     pub fn double(&self) -> Self {
@@ -326,27 +236,6 @@ impl EdwardsPoint {
         }
         bytes[31] |= u8::from(sign) << 7;
         Self::decompress_zip215(&bytes)
-    }
-}
-
-/// A point with tables of its multiples on the heap: 61 440 bytes with AVX2, else 15 360.
-#[cfg(feature = "alloc")]
-#[derive(Clone)]
-pub(in crate::curve) struct PreparedPoint(Prepared);
-
-#[cfg(feature = "alloc")]
-impl PreparedPoint {
-    pub(in crate::curve) fn new(point: &EdwardsPoint) -> Self {
-        let backend = Backend::choose();
-        let mut tables = Prepared::room(backend.has_eight_lanes());
-        kernel::prepare(backend, &point.0, &mut tables);
-        Self(tables)
-    }
-
-    /// `a`·`self` + `b`·B. Takes time that depends on everything, which must be public.
-    pub(in crate::curve) fn double_scalar_mul_base_vartime(&self, a: &Scalar, b: &Scalar) -> EdwardsPoint {
-        let (a, b) = (a.to_bytes(), b.to_bytes());
-        EdwardsPoint(kernel::double_scalar_mul_base_prepared_vartime(Backend::choose(), &a, &self.0, &b))
     }
 }
 

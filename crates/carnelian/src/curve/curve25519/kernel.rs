@@ -4,8 +4,6 @@
 //! constant time unless named `_vartime`, and wipe their operands from the stack unless named `_public`.
 
 use super::field::{self, Field};
-#[cfg(feature = "alloc")]
-use super::group::prepared::{self, Prepared};
 use super::group::{self, Extended, Point, elligator2_map, ladder, ristretto_map, scalar_mul};
 use super::order::{Order, Words};
 use crate::base::cpu::{self, Proof};
@@ -27,23 +25,12 @@ pub(super) trait Kernel: Proof {
     /// The integers modulo L.
     type Order: Order;
 
-    /// Whether sums of multiples of a prepared point are computed eight windows at a time.
-    const HAS_EIGHT_LANES: bool = false;
-
     /// Returns the proof for [`Field`](Self::Field).
     fn field(self) -> <Self::Field as Field>::Proof;
 
     /// [`x25519`].
     fn x25519(self, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
         ladder::x25519::<Self::Field>(self.field(), k, u)
-    }
-
-    /// [`x25519_many`].
-    #[cfg(feature = "alloc")]
-    fn x25519_many(self, ks: &[&Scalar], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
-        wiping_stack::<8192, _>(|| {
-            ladder::x25519_many(self.field(), ks, us, out, ladder::ladders::<Self::Field>);
-        });
     }
 
     /// [`mul_base`].
@@ -62,24 +49,6 @@ pub(super) trait Kernel: Proof {
         scalar_mul::combination_vartime::<Self::Field, N>(self.field(), scalars, points, b).pack()
     }
 
-    /// [`prepare`].
-    #[cfg(feature = "alloc")]
-    fn prepare(self, point: &Point, tables: &mut Prepared) {
-        prepared::fill::<Self::Field>(self.field(), point, tables.odd());
-    }
-
-    /// [`double_scalar_mul_base_prepared_vartime`].
-    #[cfg(feature = "alloc")]
-    fn double_scalar_mul_base_prepared_vartime(self, a: &Scalar, tables: &Prepared, b: &Scalar) -> Point {
-        prepared::double_scalar_mul_base_vartime::<Self::Field>(self.field(), a, tables, b).pack()
-    }
-
-    /// [`multi_scalar_mul_vartime`].
-    #[cfg(feature = "alloc")]
-    fn multi_scalar_mul_vartime(self, scalars: &[Scalar], points: &[Point]) -> Point {
-        group::multi_scalar_mul_vartime::<Self::Field>(self.field(), scalars, points)
-    }
-
     /// [`decode`].
     fn decode(self, bytes: &[u8; 32]) -> (Point, Choice) {
         let (point, valid) = group::decode::<Self::Field>(self.field(), bytes);
@@ -89,15 +58,6 @@ pub(super) trait Kernel: Proof {
     /// [`decode_few_public`].
     fn decode_few<const N: usize>(self, encodings: [&[u8; 32]; N]) -> [(Point, Choice); N] {
         encodings.map(|bytes| self.decode(bytes))
-    }
-
-    /// [`decode_many_public`].
-    #[cfg(feature = "alloc")]
-    fn decode_many(self, encodings: &[[u8; 32]], mut done: impl FnMut(Point, Choice)) {
-        for bytes in encodings {
-            let (point, valid) = self.decode(bytes);
-            done(point, valid);
-        }
     }
 }
 
@@ -116,12 +76,7 @@ backends! {$
 }
 
 #[cfg(feature = "alloc")]
-impl Backend {
-    /// Returns [`Kernel::HAS_EIGHT_LANES`].
-    pub(super) const fn has_eight_lanes(self) -> bool {
-        dispatch!(self, Kernel::HAS_EIGHT_LANES)
-    }
-}
+pub(super) mod batch;
 
 /// The field of a backend, for one element at a time.
 type FieldOf<K> = <K as Kernel>::Field;
@@ -133,13 +88,6 @@ type OrderOf<K> = <K as Kernel>::Order;
 pub(super) fn x25519(backend: Backend, k: &Scalar, u: &[u8; 32]) -> [u8; 32] {
     debug_assert!(k[0].is_multiple_of(8) && k[31] < 0x80);
     wiping_stack::<4096, _>(|| dispatch!("x25519", backend, |kernel| kernel.x25519(k, u)))
-}
-
-/// [`x25519`] for at most [`TOGETHER`] pairs, all slices of one length, with one inversion for all. A result of 0 does not
-/// affect the others.
-#[cfg(feature = "alloc")]
-pub(super) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
-    dispatch!("x25519_many", backend, |kernel| kernel.x25519_many(ks, us, out));
 }
 
 /// Returns `scalar`·B.
@@ -169,32 +117,6 @@ pub(super) fn combination_vartime<const N: usize>(
     dispatch!("combination_vartime", backend, |kernel| kernel.combination_vartime(scalars, points, b))
 }
 
-/// Fills the tables of a point for [`double_scalar_mul_base_prepared_vartime`], and replaces them if the backend has no use
-/// for tables of their kind.
-#[cfg(feature = "alloc")]
-pub(super) fn prepare(backend: Backend, point: &Point, tables: &mut Prepared) {
-    dispatch!(backend, |kernel| kernel.prepare(point, tables));
-}
-
-/// Returns `a`·`point` + `b`·B, given the tables of `point`, whichever backend made them.
-#[cfg(feature = "alloc")]
-pub(super) fn double_scalar_mul_base_prepared_vartime(
-    backend: Backend,
-    a: &Scalar,
-    tables: &Prepared,
-    b: &Scalar,
-) -> Point {
-    dispatch!("double_scalar_mul_base_prepared_vartime", backend, |kernel| {
-        kernel.double_scalar_mul_base_prepared_vartime(a, tables, b)
-    })
-}
-
-/// Returns the sum of `scalars[i]`·`points[i]`, as many scalars as points.
-#[cfg(feature = "alloc")]
-pub(super) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], points: &[Point]) -> Point {
-    dispatch!("multi_scalar_mul_vartime", backend, |kernel| kernel.multi_scalar_mul_vartime(scalars, points))
-}
-
 /// Decodes a point by RFC 8032 Section 5.1.3, but with y taken modulo p and the sign of x = 0 ignored. Returns the point
 /// and whether there is one.
 pub(super) fn decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
@@ -204,12 +126,6 @@ pub(super) fn decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
 /// [`decode`] for a few encodings, at most four, which must be public: intermediate values are left on the stack.
 pub(super) fn decode_few_public<const N: usize>(backend: Backend, encodings: [&[u8; 32]; N]) -> [(Point, Choice); N] {
     dispatch!("decode", backend, |kernel| kernel.decode_few(encodings))
-}
-
-/// [`decode_few_public`] for many encodings. Calls `done` with each point and whether there is one, in order.
-#[cfg(feature = "alloc")]
-pub(super) fn decode_many_public(backend: Backend, encodings: &[[u8; 32]], done: impl FnMut(Point, Choice)) {
-    dispatch!("decode_many", backend, |kernel| kernel.decode_many(encodings, done));
 }
 
 /// Encodes points by RFC 8032 Section 5.1.2, with one inversion for all: `points` and `out` are of one length of at most

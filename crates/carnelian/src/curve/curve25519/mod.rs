@@ -13,6 +13,8 @@
 // Much of what lanes are for are batches, which need a heap.
 #![cfg_attr(not(all(feature = "alloc", target_arch = "x86_64")), allow(dead_code))]
 
+#[cfg(feature = "alloc")]
+mod batch;
 #[cfg(target_arch = "x86_64")]
 mod bmi2;
 mod edwards;
@@ -30,8 +32,12 @@ mod scalar;
 mod tables;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+mod x86_avx2_batch;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
+#[cfg(all(target_arch = "x86_64", feature = "alloc"))]
+mod x86_avx512_batch;
 
 #[cfg(test)]
 mod table_tests;
@@ -39,7 +45,7 @@ mod table_tests;
 mod tests;
 
 #[cfg(feature = "alloc")]
-pub(in crate::curve) use edwards::PreparedPoint;
+pub(in crate::curve) use batch::PreparedPoint;
 pub(in crate::curve) use edwards::is_canonical;
 pub use edwards::{EdwardsPoint, PointError};
 pub use ristretto::{NotRistretto, RistrettoPoint};

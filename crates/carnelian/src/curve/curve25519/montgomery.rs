@@ -58,7 +58,7 @@ pub(in crate::curve) fn mul_base(k: &[u8; 32]) -> [u8; 32] {
 pub(in crate::curve) fn mul_many(ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
     let backend = Backend::choose();
     for ((ks, us), out) in ks.chunks(TOGETHER).zip(us.chunks(TOGETHER)).zip(out.chunks_mut(TOGETHER)) {
-        kernel::x25519_many(backend, ks, us, out);
+        kernel::batch::x25519_many(backend, ks, us, out);
     }
 }
 

@@ -61,7 +61,7 @@ const HEAD: &str = "\
 const HEAD_X8: &str = "\
 //! Multiples of the base point of curve25519, eight windows side by side.
 
-use crate::curve::curve25519::group::prepared::WindowsX8;
+use crate::curve::curve25519::group::windows::WindowsX8;
 
 /// Word \\[round\\]\\[j\\]\\[coordinate\\]\\[limb\\]\\[lane\\] is a limb of 51 bits, counted from the least significant, of
 /// (j + 1)·16^(8·round + lane)·B for the base point B, in the coordinates (y + x, y − x, 2d·x·y), each below

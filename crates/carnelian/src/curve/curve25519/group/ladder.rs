@@ -3,7 +3,7 @@
 use crate::base::ct::Choice;
 #[cfg(feature = "alloc")]
 use crate::curve::curve25519::field::TOGETHER;
-use crate::curve::curve25519::field::{self, Field};
+use crate::curve::curve25519::field::{self, Field, Packed};
 
 /// The projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. `k` is a number below 2²⁵⁵; of `u`
 /// the top bit is ignored. Constant time.
@@ -44,6 +44,11 @@ pub(crate) fn x25519<F: Field>(proof: F::Proof, k: &[u8; 32], u: &[u8; 32]) -> [
 /// x₂/z₂, and 0 where z₂ = 0.
 pub(crate) fn quotient<F: Field>(x_2: &F, z_2: &F) -> [u8; 32] {
     field::mul(x_2, &z_2.invert()).to_bytes()
+}
+
+/// [`quotient`] of packed elements.
+pub(crate) fn quotient_of_packed<F: Field<Proof = ()>>((x_2, z_2): (Packed, Packed)) -> [u8; 32] {
+    quotient::<F>(&field::unpack((), &x_2), &field::unpack((), &z_2))
 }
 
 /// [`ladder`] for each pair.

@@ -5,16 +5,16 @@
 
 pub(super) mod elligator2_map;
 pub(super) mod ladder;
+#[cfg(feature = "alloc")]
 pub(super) mod prepared;
 pub(super) mod ristretto_map;
 pub(super) mod scalar_mul;
+pub(super) mod windows;
 
 use super::field::{self, Field, Packed, TOGETHER};
 use super::tables;
 use crate::base::ct::{Choice, Select};
-#[cfg(feature = "alloc")]
-use crate::curve::arithmetic::sums;
-use crate::curve::arithmetic::sums::Group;
+use crate::curve::arithmetic::group::Group;
 
 /// A point in the common form: the coordinates of [`Extended`].
 pub(crate) type Point = [Packed; 4];
@@ -345,13 +345,11 @@ impl<F: Field> Group for Edwards<F> {
     type Addend = Cached<F>;
     type Sum = Completed<F>;
 
-    #[cfg(feature = "alloc")]
     #[inline(always)]
     fn identity(self) -> Completed<F> {
         Completed::identity(self.0)
     }
 
-    #[cfg(feature = "alloc")]
     #[inline(always)]
     fn double(sum: &Completed<F>) -> Completed<F> {
         sum.projective().double()
@@ -381,14 +379,6 @@ impl<F: Field> Group for Edwards<F> {
     fn addend(point: &Extended<F>) -> Cached<F> {
         point.cached()
     }
-}
-
-/// Returns the sum of `scalars[i]`·`points[i]` for numbers below 2²⁵⁵, as many scalars as points. Takes time that depends
-/// on everything.
-#[cfg(feature = "alloc")]
-pub(crate) fn multi_scalar_mul_vartime<F: Field>(proof: F::Proof, scalars: &[[u8; 32]], points: &[Point]) -> Point {
-    let points = points.iter().map(|point| Extended::<F>::unpack(proof, point));
-    sums::multi_scalar_mul_vartime(Edwards::<F>(proof), scalars, points).extended().pack()
 }
 
 /// Returns `a` + `b`.

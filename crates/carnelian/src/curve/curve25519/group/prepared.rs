@@ -2,29 +2,17 @@
 //! multiples, of which half reach beyond 2¹²⁸, so that half of the doublings are enough.
 
 use super::scalar_mul::{Part, add_part_vartime, base_parts_vartime, double_times, half, mul_base};
+use super::windows::WindowsX8;
 use super::{Completed, Extended, Niels, PackedNiels, Point};
 use crate::curve::arithmetic::recode::{length, naf_vartime, radix16};
 use crate::curve::curve25519::field::{self, Field, TOGETHER};
 use crate::curve::curve25519::tables;
-#[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 
 /// (2j + 1)·P and (2j + 1)·2¹²⁸·P for j from 0 to 63.
 pub(crate) type Tables = [[PackedNiels; 64]; 2];
 
-/// The multiples of a point in its 64 windows: at \[round\]\[j\]\[coordinate\]\[limb\]\[lane\] a limb of (j + 1)·16^(8·round +
-/// lane) times the point, in the coordinates (y + x, y − x, 2dxy). Rows of eight lanes can be loaded whole.
-#[derive(Clone)]
-#[repr(C, align(64))]
-pub(crate) struct WindowsX8(pub(crate) [[[[[u64; 8]; 5]; 3]; 8]; 8]);
-
-impl WindowsX8 {
-    /// Tables that are yet to be filled.
-    pub(crate) const ZERO: Self = Self([[[[[0; 8]; 5]; 3]; 8]; 8]);
-}
-
 /// Tables of multiples of a point, as a backend wants them.
-#[cfg(feature = "alloc")]
 #[derive(Clone)]
 pub(crate) enum Prepared {
     /// For eight lanes, without doublings.
@@ -32,7 +20,6 @@ pub(crate) enum Prepared {
     Odd(Box<Tables>),
 }
 
-#[cfg(feature = "alloc")]
 impl Prepared {
     /// Returns tables that are yet to be filled.
     pub(crate) fn room(for_lanes: bool) -> Self {
@@ -93,7 +80,6 @@ fn niels<F: Field>(point: &Extended<F>, z_inverse: &F) -> PackedNiels {
 }
 
 /// Returns `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on everything.
-#[cfg(feature = "alloc")]
 pub(crate) fn double_scalar_mul_base_vartime<F: Field>(
     proof: F::Proof,
     a: &[u8; 32],

@@ -2,8 +2,8 @@
 
 use super::{Cached, Completed, Edwards, Extended, Niels, PackedNiels, Projective};
 use crate::base::ct::Select;
+use crate::curve::arithmetic::group::{add_odd_vartime, odd_multiples};
 use crate::curve::arithmetic::recode::{length, magnitude, naf_vartime, radix16, same};
-use crate::curve::arithmetic::sums::{add_odd_vartime, odd_multiples};
 use crate::curve::curve25519::field::Field;
 use crate::curve::curve25519::tables;
 

@@ -2,9 +2,11 @@
 //!
 //! An element of the field is a register for each limb ([`field`]); what the limbs are is `elements_u52` for the multiplier
 //! of AVX-512 IFMA and `elements_f64` for that of doubles. Formulas on points ([`group`], [`point`], [`ladder`]) and all
-//! above them are written once over both; [`backend`] is what the kernels of an instruction set provide.
+//! above them are written once over both; `batch` is the contract of a
+//! backend with eight lanes.
 
-pub(super) mod backend;
+#[cfg(feature = "alloc")]
+pub(super) mod batch;
 pub(super) mod buckets;
 pub(super) mod decode;
 pub(super) mod elements_f64;

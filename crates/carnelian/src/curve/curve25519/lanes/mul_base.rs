@@ -9,7 +9,7 @@ use super::tables::BASE_WINDOWS_X8;
 use crate::base::lanes::WordLanesX8;
 use crate::curve::arithmetic::windows::{Windows, bias, biased};
 use crate::curve::curve25519::group::Point;
-use crate::curve::curve25519::group::prepared::WindowsX8;
+use crate::curve::curve25519::group::windows::WindowsX8;
 
 /// `scalar`·B for a number below 2²⁵⁵. Constant time.
 #[inline(always)]

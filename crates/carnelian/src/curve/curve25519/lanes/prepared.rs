@@ -8,7 +8,7 @@ use super::tables::BASE_WINDOWS_X8;
 use crate::base::lanes::{WordLanes, WordLanesX8};
 use crate::curve::curve25519::field::Field;
 use crate::curve::curve25519::group::Point;
-use crate::curve::curve25519::group::prepared::WindowsX8;
+use crate::curve::curve25519::group::windows::WindowsX8;
 use crate::curve::curve25519::tables;
 
 /// Multiples of a point in a window.

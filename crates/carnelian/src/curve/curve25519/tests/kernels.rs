@@ -104,7 +104,7 @@ fn x25519_alone_and_together() {
             let ks: Vec<_> = next.iter().map(|i| &pairs[*i].0).collect();
             let us: Vec<_> = next.iter().map(|i| &pairs[*i].1).collect();
             let mut found = vec![[0xaa; 32]; next.len()];
-            kernel::x25519_many(backend, &ks, &us, &mut found);
+            kernel::batch::x25519_many(backend, &ks, &us, &mut found);
             let expected: Vec<_> = next.iter().map(|i| expected[*i]).collect();
             assert_eq!(found, expected, "{count} from {next:?} on {backend:?}");
             if rest.is_empty() {
@@ -165,9 +165,9 @@ fn multiples_of_any_point() {
             // Tables that suit the backend, and that do not; used by it, and by another.
             for for_lanes in [false, true] {
                 let mut prepared = Prepared::room(for_lanes);
-                kernel::prepare(backend, point, &mut prepared);
+                kernel::batch::prepare(backend, point, &mut prepared);
                 for user in [backend, JUDGE] {
-                    let found = kernel::double_scalar_mul_base_prepared_vartime(user, a, &prepared, b);
+                    let found = kernel::batch::double_scalar_mul_base_prepared_vartime(user, a, &prepared, b);
                     assert_eq!(encoding(&found), encoding(&sum), "{a:02x?} · {point:x?} + {b:02x?} · B, {backend:?}");
                 }
             }
@@ -205,7 +205,7 @@ fn sums_of_many_multiples() {
     with_every_backend(|backend| {
         let counts = [63, 64, 100, 128, 150, 189, 190, 191, 255, 257, 499, 501, 799, 801, 2048, 2049, 2100];
         for count in testing::some(0..=33).chain(counts).filter(|count| *count <= most) {
-            let found = kernel::multi_scalar_mul_vartime(backend, &all_scalars[..count], &all_points[..count]);
+            let found = kernel::batch::multi_scalar_mul_vartime(backend, &all_scalars[..count], &all_points[..count]);
             assert_eq!(encoding(&found), sums[count], "{count} on {backend:?}");
         }
     });
@@ -269,7 +269,7 @@ fn many_decodings() {
     with_every_backend(|backend| {
         for count in [0, 1, 2, 3, 4, 5, 6, 15, 16, 17, 33, strings.len()] {
             let mut place = 0;
-            kernel::decode_many_public(backend, &strings[..count], |point, valid| {
+            kernel::batch::decode_many_public(backend, &strings[..count], |point, valid| {
                 let (expected, expected_valid) = kernel::decode(JUDGE, &strings[place]);
                 assert_eq!(known(valid), known(expected_valid), "{place} of {count} on {backend:?}");
                 assert!(!known(valid) || known(kernel::equals(JUDGE, &point, &expected)), "{place} on {backend:?}");

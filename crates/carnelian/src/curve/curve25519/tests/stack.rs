@@ -50,7 +50,7 @@ fn kernels_wipe_all_that_they_used() {
         leaves_nothing("x25519", backend, &mut || encodings[0] = kernel::x25519(backend, &k, &u));
         for count in [1, 3, 4, 8, TOGETHER] {
             leaves_nothing("x25519_many", backend, &mut || {
-                kernel::x25519_many(backend, &ks[..count], &us[..count], &mut encodings[..count]);
+                kernel::batch::x25519_many(backend, &ks[..count], &us[..count], &mut encodings[..count]);
             });
         }
         leaves_nothing("mul_base", backend, &mut || point_out[0] = kernel::mul_base(backend, &k));

@@ -1,18 +1,12 @@
-//! What a backend with eight lanes provides, and the operations that follow from it.
+//! What a backend with eight lanes provides for many elements, and the operations that follow from it. They need a heap.
 
-#[cfg(feature = "alloc")]
 use super::buckets::{self, Bucket, Costs, Term};
-#[cfg(feature = "alloc")]
 use super::decode::DECODED_TOGETHER;
-#[cfg(feature = "alloc")]
 use super::msm::{self, GROUPS};
-#[cfg(feature = "alloc")]
 use crate::base::ct::Choice;
-#[cfg(feature = "alloc")]
 use crate::curve::arithmetic::windows::Widths;
 use crate::curve::curve25519::field::{self, Field, Packed};
 use crate::curve::curve25519::group::ladder;
-#[cfg(feature = "alloc")]
 use crate::curve::curve25519::group::{IDENTITY, Point};
 
 /// The kernels of a backend with eight lanes, implemented by its token.
@@ -21,26 +15,21 @@ pub(crate) trait Lanes: Copy {
     type Single: Field<Proof = ()>;
 
     /// What sums of multiples cost. Measured.
-    #[cfg(feature = "alloc")]
     const COSTS: Costs;
 
     /// The number of busy lanes from which eight ladders in parallel are faster than one after the other. Measured.
-    #[cfg(feature = "alloc")]
     const LADDERS_PAY_FROM: usize;
 
     /// Returns the projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. Constant time.
     fn ladder(self, k: &[u8; 32], u: &Packed) -> (Packed, Packed);
 
     /// [`ladder`](Self::ladder) for eight pairs.
-    #[cfg(feature = "alloc")]
     fn ladder_x8(self, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]);
 
     /// Computes the sums of windows of [`msm::window_sums_vartime`].
-    #[cfg(feature = "alloc")]
     fn window_sums_vartime(self, scalars: &[[u8; 32]], points: &[Point], sums: &mut [[Point; 8]; GROUPS]);
 
     /// Computes the sums of windows of [`buckets::bucket_sums_vartime`].
-    #[cfg(feature = "alloc")]
     fn bucket_sums_vartime(
         self,
         widths: &Widths,
@@ -52,24 +41,14 @@ pub(crate) trait Lanes: Copy {
 
     /// Returns the sum of the windows, each times the power of 2 that the widths of those below it add up to: a window of
     /// group g has `widths[g]` bits. Takes time that depends only on the widths.
-    #[cfg(feature = "alloc")]
     fn horner(self, groups: &[[Point; 8]], widths: &[u32]) -> Point;
 
     /// Decodes as many points as two vectors have lanes. Constant time.
-    #[cfg(feature = "alloc")]
     fn decode_x16(self, encodings: &[[u8; 32]; DECODED_TOGETHER], points: &mut [(Point, Choice); DECODED_TOGETHER]);
-}
-
-/// Returns X25519(k, u).
-#[inline(always)]
-pub(crate) fn x25519<L: Lanes>(lanes: L, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
-    let (x_2, z_2) = lanes.ladder(k, &L::Single::from_bytes((), u).pack());
-    ladder::quotient::<L::Single>(&field::unpack((), &x_2), &field::unpack((), &z_2))
 }
 
 /// Computes X25519 for at most [`field::TOGETHER`] pairs: eight at a time, and one by one where fewer are left than eight
 /// lanes pay for.
-#[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn x25519_many<L: Lanes>(lanes: L, ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
     ladder::x25519_many::<L::Single>((), ks, us, out, |(), ks, us, xs, zs| {
@@ -88,7 +67,6 @@ pub(crate) fn x25519_many<L: Lanes>(lanes: L, ks: &[&[u8; 32]], us: &[&[u8; 32]]
 }
 
 /// Computes at most eight ladders; idle lanes repeat the last one.
-#[cfg(feature = "alloc")]
 #[inline(always)]
 fn eight_ladders<L: Lanes>(lanes: L, ks: &[&[u8; 32]], us: &[&[u8; 32]], xs: &mut [L::Single], zs: &mut [L::Single]) {
     let last = ks.len() - 1;
@@ -101,7 +79,6 @@ fn eight_ladders<L: Lanes>(lanes: L, ks: &[&[u8; 32]], us: &[&[u8; 32]], xs: &mu
 
 /// Returns the sum of `scalars[i]`·`points[i]`, with buckets or with tables of multiples, whichever costs less. Takes time
 /// that depends on everything.
-#[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn multi_scalar_mul_vartime<L: Lanes>(lanes: L, scalars: &[[u8; 32]], points: &[Point]) -> Point {
     let mut sums = [[IDENTITY; 8]; GROUPS];
@@ -116,7 +93,6 @@ pub(crate) fn multi_scalar_mul_vartime<L: Lanes>(lanes: L, scalars: &[[u8; 32]],
 
 /// Decodes [`DECODED_TOGETHER`] points at a time; lanes without an encoding decode zeros. Calls `done` with each point and
 /// whether there is one, in order. Constant time.
-#[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn decode_many<L: Lanes>(lanes: L, encodings: &[[u8; 32]], mut done: impl FnMut(Point, Choice)) {
     for encodings in encodings.chunks(DECODED_TOGETHER) {
