@@ -1,9 +1,9 @@
-//! Lanes of 64-bit words with multipliers, as plain arrays: the form that runs everywhere.
+//! Lanes of 64-bit words with multipliers, as plain arrays: the implementation that runs everywhere.
 
 use super::{F64Four, F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51, U52Lanes, WordLanes, WordLanesX8};
 use crate::base::ct::{self, Choice, Select};
 
-/// The numbers that the multiplier takes.
+/// The bits of a word that the multiplier reads.
 const MASK_52: u64 = (1 << 52) - 1;
 
 #[inline(always)]
@@ -11,8 +11,8 @@ fn product(a: u64, b: u64) -> u128 {
     u128::from(a & MASK_52) * u128::from(b & MASK_52)
 }
 
-/// For tests on any machine, not for speed: never inlined, because an algorithm of thousands of operations, each an
-/// unrolled loop over the lanes, takes the compiler minutes.
+/// For tests on any machine, not for speed. Never inlined, because an algorithm with thousands of operations, each an
+/// unrolled loop over the lanes, would take minutes to compile.
 impl<const N: usize> WordLanes for [u64; N] {
     type Proof = ();
     type Mask = [Choice; N];
@@ -92,7 +92,7 @@ impl<const N: usize> WordLanes for [u64; N] {
     }
 }
 
-/// As slow as those.
+/// For tests too, and never inlined.
 impl<const N: usize> U52Lanes for [u64; N] {
     #[inline(never)]
     fn mul_lo(a: Self, b: Self) -> Self {
@@ -193,12 +193,12 @@ impl F64Lanes for [u64; 8] {
     }
 }
 
-/// The product of two factors.
+/// Returns the product of two factors.
 fn exact(a: i64, b: i64) -> i128 {
     i128::from(a) * i128::from(b)
 }
 
-/// In integers, which are exact where floating-point numbers are.
+/// Computes with integers, which are exact where the floating-point numbers are.
 impl F64Half for [u64; 4] {
     type Proof = ();
     type Factor = [i64; 4];

@@ -1,8 +1,8 @@
-//! Lanes as plain arrays: the form that runs everywhere.
+//! Lanes as plain arrays: the implementation that runs everywhere.
 
 use super::{Lanes, U64Lanes};
 
-/// Writes what differs in nothing but the word.
+/// Generates the implementations that differ only in the word type.
 macro_rules! lanes_of {
     ($($word:ident),+) => {$(
         impl<const N: usize> Lanes<N> for [$word; N] {

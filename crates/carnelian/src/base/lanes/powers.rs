@@ -1,24 +1,24 @@
-//! Powers of an element of the field of 2¹²⁸ elements, as kernels load them.
+//! Powers of an element of the field of 2¹²⁸ elements, in the layout that kernels load.
 
-/// A polynomial: the coefficients of x⁰ to x⁶³, and those of x⁶⁴ to x¹²⁷.
+/// A polynomial: the coefficients of x⁰ to x⁶³, then those of x⁶⁴ to x¹²⁷.
 pub(crate) type Element = [u64; 2];
 
-/// How many powers there are.
+/// The number of powers.
 pub(crate) const POWERS: usize = 20;
 
-/// Hᴾ to H¹ for P = [`POWERS`], where whole vectors can be loaded from each of them on: zeros stand behind. A backend has
-/// as many of the last ones as it uses.
+/// Hᴾ to H¹ for P = [`POWERS`], followed by zeros, so that whole vectors can be loaded starting at any of them. A
+/// backend fills in only as many of the last powers as it uses.
 #[repr(C, align(64))]
 #[derive(Clone)]
 pub(crate) struct Powers {
     pub(crate) whole: [Element; POWERS + 4],
-    /// The same times x⁻⁶⁴.
+    /// The powers times x⁻⁶⁴.
     pub(crate) shifted: [Element; POWERS + 4],
-    /// The sums of the same' halves, each in either half; a backend may do without.
+    /// The sum of the two halves of each power, in both halves; not every backend uses it.
     pub(crate) folded: [Element; POWERS + 4],
 }
 
-/// `N` elements from place `at` on, which must not lie behind all powers.
+/// Returns `N` elements starting at index `at`, which must not be past the end of the powers.
 #[inline(always)]
 pub(crate) fn from_place<const N: usize>(elements: &[Element; POWERS + 4], at: usize) -> &[Element; N] {
     const { assert!(N <= 4, "zeros for four stand behind the powers") };

@@ -31,7 +31,7 @@ impl Lanes<4> for U64x4Avx2 {
 
     #[inline(always)]
     fn load_transposed(_: Avx2, rows: [&[u8; 64]; 4]) -> [Self; 8] {
-        // SAFETY: the proof says that the CPU has AVX2.
+        // SAFETY: the token proves that the CPU has AVX2.
         let [a, b, c, d, e, f, g, h] = unsafe { load_columns(rows) };
         [Self(a), Self(b), Self(c), Self(d), Self(e), Self(f), Self(g), Self(h)]
     }
@@ -46,7 +46,7 @@ impl Lanes<4> for U64x4Avx2 {
 impl U64Lanes<4> for U64x4Avx2 {
     #[inline(always)]
     fn load_words(_: Avx2, words: &[u64; 4]) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2; the array is read.
+        // SAFETY: the token proves that the CPU has AVX2; the array is read.
         Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
     }
 
@@ -61,20 +61,21 @@ impl U64Lanes<4> for U64x4Avx2 {
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn rotate_right<const R: i32>(x: __m256i) -> __m256i {
-    // Stable Rust has no `{ 64 - R }` as a parameter; LLVM makes an immediate of the constant count.
-    // SAFETY: as the function's own.
+    // Stable Rust does not allow `{ 64 - R }` as a const argument; LLVM turns the constant count into an immediate.
+    // SAFETY: the caller guarantees AVX2.
     unsafe { _mm256_or_si256(_mm256_srli_epi64::<R>(x), _mm256_sllv_epi64(x, _mm256_set1_epi64x(64 - i64::from(R)))) }
 }
 
-/// The same vector, of which the compiler does not know where it comes from. It is inlined like an intrinsic into code for
-/// CPUs that have what [`Avx2`](crate::base::cpu::Avx2) proves. MemorySanitizer cannot look through `asm!`, so its build has none here.
+/// Returns the same vector, but hides its origin from the compiler. It is inlined like an intrinsic into code for CPUs
+/// with the features that [`Avx2`](crate::base::cpu::Avx2) proves. MemorySanitizer cannot track `asm!`, so its build
+/// has none here.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn opaque_256(x: __m256i) -> __m256i {
     #[cfg(not(carnelian_msan))]
     {
         let mut x = x;
-        // SAFETY: no instruction at all.
+        // SAFETY: the block has no instructions.
         unsafe { core::arch::asm!("/* {0} */", inout(ymm_reg) x, options(pure, nomem, nostack, preserves_flags)) };
         x
     }
@@ -82,13 +83,13 @@ pub(crate) fn opaque_256(x: __m256i) -> __m256i {
     x
 }
 
-/// Eight words of each of four rows, transposed.
+/// Loads eight words from each of four rows, transposed.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 pub(super) unsafe fn load_columns([r0, r1, r2, r3]: [&[u8; 64]; 4]) -> [__m256i; 8] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
         let [a, b, c, d] = transpose([load_half(r0, 0), load_half(r1, 0), load_half(r2, 0), load_half(r3, 0)]);
         let [e, f, g, h] = transpose([load_half(r0, 1), load_half(r1, 1), load_half(r2, 1), load_half(r3, 1)]);
@@ -96,13 +97,13 @@ pub(super) unsafe fn load_columns([r0, r1, r2, r3]: [&[u8; 64]; 4]) -> [__m256i;
     }
 }
 
-/// The reverse of [`load_columns`].
+/// The inverse of [`load_columns`].
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 pub(super) unsafe fn store_columns([a, b, c, d, e, f, g, h]: [__m256i; 8], rows: [&mut [u8; 64]; 4]) {
-    // SAFETY: as the function's own; each store writes 32 of a row's 64 bytes.
+    // SAFETY: the caller guarantees AVX2; each store writes 32 of a row's 64 bytes.
     unsafe {
         let (low, high) = (transpose([a, b, c, d]), transpose([e, f, g, h]));
         for (i, row) in rows.into_iter().enumerate() {
@@ -116,7 +117,7 @@ pub(super) unsafe fn store_columns([a, b, c, d, e, f, g, h]: [__m256i; 8], rows:
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn load_half(row: &[u8; 64], half: usize) -> __m256i {
-    // SAFETY: as the function's own; 32 bytes are read from an array of 32.
+    // SAFETY: the caller guarantees AVX2; 32 bytes are read from an array of 32.
     unsafe { _mm256_loadu_si256(row.as_chunks::<32>().0[half].as_ptr().cast()) }
 }
 
@@ -124,27 +125,27 @@ unsafe fn load_half(row: &[u8; 64], half: usize) -> __m256i {
 /// The CPU must have AVX2.
 #[inline(always)]
 pub(super) unsafe fn be_to_native(x: __m256i) -> __m256i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe { _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(byte_reversal())) }
 }
 
-/// The byte shuffle that reverses each of two words.
+/// Returns the byte shuffle that reverses each of two words.
 ///
 /// # Safety
-/// The CPU must have SSE2, as every x86-64 CPU has.
+/// The CPU must have SSE2, which every x86-64 CPU has.
 #[inline(always)]
 pub(super) unsafe fn byte_reversal() -> __m128i {
-    // SAFETY: as the function's own.
+    // SAFETY: every x86-64 CPU has SSE2.
     unsafe { _mm_set_epi64x(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607) }
 }
 
-/// A 4×4 transposition of words: result `i` holds word `i` of every row.
+/// Transposes 4×4 words: result `i` holds word `i` of every row.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 pub(super) unsafe fn transpose([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
         let (low01, high01) = (_mm256_unpacklo_epi64(r0, r1), _mm256_unpackhi_epi64(r0, r1));
         let (low23, high23) = (_mm256_unpacklo_epi64(r2, r3), _mm256_unpackhi_epi64(r2, r3));

@@ -1,4 +1,4 @@
-//! Eight lanes in two AVX2 registers, with the multiplier for floating-point numbers.
+//! Eight lanes in two AVX2 registers, with the floating-point multiplier.
 #![allow(unsafe_code)]
 
 use super::x86_avx2::transpose;
@@ -12,17 +12,17 @@ use core::arch::x86_64::*;
 #[repr(transparent)]
 pub(crate) struct WordsX8Fma([__m256i; 2]);
 
-/// Half of them.
+/// Four words in a ymm register. Only a holder of the [`Avx2Fma`] proof can make one.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct WordsX4Fma(pub(super) __m256i);
 
-/// Runs `work` with the floating-point mode that products are exact in, whatever the caller's is: rounding to the nearest,
-/// and no traps. The caller's is put back, with its flags. `work` calls a function that is not inlined, so that nothing of
-/// it is done before or after.
+/// Runs `work` in the floating-point mode in which products are exact, whatever the caller's mode is: rounding to
+/// nearest, and no traps. The caller's mode is restored afterwards, with its flags. `work` must call a function that is
+/// not inlined, so that the compiler moves none of its computation before or after the mode switch.
 #[inline(always)]
 pub(crate) fn rounding_to_nearest<R>(_: Avx2Fma, work: impl FnOnce() -> R) -> R {
-    /// The caller's mode, which is put back even if `work` unwinds.
+    /// The caller's mode, which is restored even if `work` unwinds.
     struct Before {
         mode: u32,
     }
@@ -30,13 +30,13 @@ pub(crate) fn rounding_to_nearest<R>(_: Avx2Fma, work: impl FnOnce() -> R) -> R 
     impl Drop for Before {
         #[inline(always)]
         fn drop(&mut self) {
-            // SAFETY: what is read was written by `stmxcsr`.
+            // SAFETY: `mode` was written by `stmxcsr`, so it is a valid value to load.
             unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const self.mode) };
         }
     }
 
     let (default, mut before) = (0x1f80_u32, Before { mode: 0 });
-    // SAFETY: the instructions, which every CPU with AVX2 has, write the one number and read the other.
+    // SAFETY: every CPU with AVX2 has the instructions; the first writes `before.mode`, the second reads `default`.
     unsafe { asm!("stmxcsr [{}]", "ldmxcsr [{}]", in(reg) &raw mut before.mode, in(reg) &raw const default) };
     work()
 }
@@ -48,14 +48,14 @@ impl WordLanes for WordsX8Fma {
 
     #[inline(always)]
     fn splat(_: Avx2Fma, word: u64) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2.
+        // SAFETY: the token proves that the CPU has AVX2.
         Self([unsafe { _mm256_set1_epi64x(word.cast_signed()) }; 2])
     }
 
     #[inline(always)]
     fn load(_: Avx2Fma, words: &[u64; 8]) -> Self {
         let [low, high] = words.as_chunks::<4>().0 else { unreachable!() };
-        // SAFETY: the proof says that the CPU has AVX2; each load reads an array of four words.
+        // SAFETY: the token proves that the CPU has AVX2; each load reads an array of four words.
         unsafe { Self([_mm256_loadu_si256(low.as_ptr().cast()), _mm256_loadu_si256(high.as_ptr().cast())]) }
     }
 
@@ -91,7 +91,7 @@ impl WordLanes for WordsX8Fma {
 
     #[inline(always)]
     fn shift_right<const S: u32>(self) -> Self {
-        // LLVM makes an immediate of the constant count.
+        // LLVM turns the constant count into an immediate.
         // SAFETY: a value of this type exists, so the CPU has AVX2.
         unsafe {
             let count = _mm256_set1_epi64x(i64::from(S));
@@ -166,15 +166,15 @@ impl WordLanes for WordsX8Fma {
     }
 }
 
-/// Lane `i` of the result is the one of eight whose number stands in the three lowest bits of lane `i` of `index`.
+/// Returns in lane `i` the one of eight words whose number is in the three lowest bits of lane `i` of `index`.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn lookup_half(words: [__m256i; 2], index: __m256i) -> __m256i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
-        // Both halves of a word are looked up; of the number of each, three bits count.
+        // Both 32-bit halves of a word are looked up; of each index only three bits count.
         let twice = _mm256_add_epi64(index, index);
         let both = _mm256_or_si256(_mm256_shuffle_epi32::<0b10_10_00_00>(twice), _mm256_set1_epi64x(1 << 32));
         let low = _mm256_permutevar8x32_epi32(words[0], both);
@@ -191,7 +191,7 @@ unsafe fn lookup_half(words: [__m256i; 2], index: __m256i) -> __m256i {
 impl WordLanesX8 for WordsX8Fma {
     #[inline(always)]
     fn load_signed(_: Avx2Fma, bytes: &[i8; 8]) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2; the load reads the array.
+        // SAFETY: the token proves that the CPU has AVX2; the load reads the array.
         unsafe {
             let bytes = _mm_loadl_epi64(bytes.as_ptr().cast());
             Self([_mm256_cvtepi8_epi64(bytes), _mm256_cvtepi8_epi64(_mm_srli_si128::<4>(bytes))])
@@ -206,7 +206,7 @@ impl WordLanesX8 for WordsX8Fma {
 
     #[inline(always)]
     fn load_transposed(_: Avx2Fma, [r0, r1, r2, r3, r4, r5, r6, r7]: [&[u64; 4]; 8]) -> [Self; 4] {
-        // SAFETY: the proof says that the CPU has AVX2.
+        // SAFETY: the token proves that the CPU has AVX2.
         unsafe {
             let [a0, a1, a2, a3] = load_four([r0, r1, r2, r3]);
             let [b0, b1, b2, b3] = load_four([r4, r5, r6, r7]);
@@ -244,15 +244,15 @@ impl WordLanesX8 for WordsX8Fma {
     }
 }
 
-/// Result `i` holds word `i` of every row.
+/// Loads four rows, transposed: result `i` holds word `i` of every row.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn load_four([r0, r1, r2, r3]: [&[u64; 4]; 4]) -> [__m256i; 4] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
-        // Pairs of words of two rows in each register, so that nothing has to cross from half to half in it.
+        // Each register holds pairs of words of two rows, so that no shuffle crosses its halves.
         let (even, odd) = (two_pairs(r0, r2, 0), two_pairs(r1, r3, 0));
         let (even_too, odd_too) = (two_pairs(r0, r2, 1), two_pairs(r1, r3, 1));
         [
@@ -264,14 +264,14 @@ unsafe fn load_four([r0, r1, r2, r3]: [&[u64; 4]; 4]) -> [__m256i; 4] {
     }
 }
 
-/// Two neighbouring words of one row and, behind them, of another.
+/// Loads two adjacent words of one row, followed by those of another.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn two_pairs(first: &[u64; 4], second: &[u64; 4], pair: usize) -> __m256i {
     let (first, second) = (&first.as_chunks::<2>().0[pair], &second.as_chunks::<2>().0[pair]);
-    // SAFETY: as the function's own; each load reads an array of two words.
+    // SAFETY: the caller guarantees AVX2; each load reads an array of two words.
     unsafe {
         let first = _mm256_castsi128_si256(_mm_loadu_si128(first.as_ptr().cast()));
         _mm256_inserti128_si256::<1>(first, _mm_loadu_si128(second.as_ptr().cast()))
@@ -292,12 +292,12 @@ impl F64Lanes for WordsX8Fma {
     }
 }
 
-/// Floating-point numbers in a ymm register. They come from [`WordsX4Fma`], or from a proof.
+/// Floating-point numbers in a ymm register. They are made only from a [`WordsX4Fma`] or with a proof.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct DoublesX4Fma(pub(super) __m256d);
 
-/// The bits of 2^52, below which there is room for 52 more.
+/// The bits of 2^52, which leave the lowest 52 bits of the word free.
 pub(super) const BITS_OF_2_52: i64 = 0x433 << 52;
 pub(super) const TWO_TO_52: f64 = (1_u64 << 52) as f64;
 const ONE_OVER_2_51: f64 = 1.0 / (1_u64 << 51) as f64;
@@ -309,7 +309,7 @@ impl F64Half for WordsX4Fma {
 
     #[inline(always)]
     fn splat(_: Avx2Fma, word: u64) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2.
+        // SAFETY: the token proves that the CPU has AVX2.
         Self(unsafe { _mm256_set1_epi64x(word.cast_signed()) })
     }
 
@@ -342,7 +342,7 @@ impl F64Half for WordsX4Fma {
 
     #[inline(always)]
     fn high_word(high: DoublesX4Fma) -> Self {
-        // SAFETY: it comes from factors, so the CPU has AVX2.
+        // SAFETY: `high` was computed from factors, so the CPU has AVX2.
         Self(unsafe { _mm256_castpd_si256(high.0) })
     }
 
@@ -375,7 +375,7 @@ impl F64Half for WordsX4Fma {
 
     #[inline(always)]
     fn number(_: Avx2Fma, number: f64) -> DoublesX4Fma {
-        // SAFETY: the proof says that the CPU has AVX2.
+        // SAFETY: the token proves that the CPU has AVX2.
         DoublesX4Fma(unsafe { _mm256_set1_pd(number) })
     }
 }
@@ -384,10 +384,10 @@ impl F64Half for WordsX4Fma {
 mod tests {
     use super::*;
 
-    /// The control and status register, which is read and written as bytes lie in memory.
+    /// Returns the control and status register, MXCSR.
     fn mode() -> u32 {
         let mut mode = 0_u32;
-        // SAFETY: the instruction writes the number.
+        // SAFETY: the instruction writes `mode`.
         unsafe { asm!("stmxcsr [{}]", in(reg) &raw mut mode) };
         mode
     }
@@ -396,13 +396,14 @@ mod tests {
     fn the_callers_mode_comes_back_even_from_a_panic() {
         let Some(proof) = Avx2Fma::get() else { return };
         let (before, towards_zero) = (mode(), mode() | 0x6000);
-        // SAFETY: the instruction reads the number, which differs in the direction of rounding alone.
+        // SAFETY: the instruction reads `towards_zero`, which differs from the current mode only in the rounding
+        // direction.
         unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const towards_zero) };
         let inside = rounding_to_nearest(proof, mode);
         let after = mode();
         let unwound = std::panic::catch_unwind(|| rounding_to_nearest(proof, || panic!("as the test wants it")));
         let after_a_panic = mode();
-        // SAFETY: as above.
+        // SAFETY: the instruction reads `before`, the mode that was in force at the start.
         unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const before) };
         assert!(unwound.is_err());
         assert_eq!((inside & 0x6000, after & 0x6000, after_a_panic & 0x6000), (0, 0x6000, 0x6000));

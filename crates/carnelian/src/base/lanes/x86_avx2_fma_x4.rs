@@ -1,4 +1,4 @@
-//! Four lanes in one AVX2 register, with the multiplier for floating-point numbers, for a computation that needs them all.
+//! Four lanes in one AVX2 register, with the floating-point multiplier, for a computation that uses all four.
 #![allow(unsafe_code)]
 
 use super::x86_avx2_fma::{BITS_OF_2_52, DoublesX4Fma, TWO_TO_52};
@@ -8,15 +8,16 @@ use crate::base::cpu::Avx2Fma;
 use core::arch::asm;
 use core::arch::x86_64::*;
 
-/// What balanced factors are words above.
+/// The offset between balanced factors and words.
 const BALANCE: f64 = TWO_TO_52 + (1_u64 << 50) as f64;
 
-/// All ones in the lanes that are set.
+/// Returns all ones in the lanes that are set.
 const fn ones_in(lanes: u8) -> [i64; 4] {
     [-(lanes as i64 & 1), -(lanes as i64 >> 1 & 1), -(lanes as i64 >> 2 & 1), -(lanes as i64 >> 3 & 1)]
 }
 
-/// For `vpshufb`, which writes 0 where the highest bit of a number is set: lanes 2i and 2i + 1 exchanged.
+/// Returns indices for `vpshufb`, which writes 0 where the highest bit of an index is set, that swap lanes 2i and 2i +
+/// 1 and clear the lanes that are not set.
 const fn swapped_in(lanes: u8) -> [i64; 4] {
     const LOWER: i64 = 0x0706_0504_0302_0100;
     const UPPER: i64 = 0x0f0e_0d0c_0b0a_0908;
@@ -24,34 +25,34 @@ const fn swapped_in(lanes: u8) -> [i64; 4] {
     [UPPER | ones[0], LOWER | ones[1], UPPER | ones[2], LOWER | ones[3]]
 }
 
-/// An instruction for the compiler alone: it keeps these in order. For code on CPUs that have what
-/// [`Avx2`](crate::base::cpu::Avx2) proves, as are the next two.
+/// An empty instruction, only for the compiler, which keeps these in order. For code on CPUs with the features that
+/// [`Avx2`](crate::base::cpu::Avx2) proves, like the next two functions.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn in_order(#[allow(unused_mut)] mut vector: __m256i) -> __m256i {
     #[cfg(not(carnelian_msan))]
-    // SAFETY: no instruction at all.
+    // SAFETY: the block has no instructions.
     unsafe {
         asm!("/* {0} */", inout(ymm_reg) vector, options(nomem, nostack, preserves_flags));
     }
     vector
 }
 
-/// As [`in_order`] (with [`Avx2`](crate::base::cpu::Avx2)), without a change of type that would take it away from its
-/// instruction.
+/// Like [`in_order`] (with [`Avx2`](crate::base::cpu::Avx2)), but without a change of type that would separate it from
+/// the instruction that computes the value.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn doubles_in_order(#[allow(unused_mut)] mut vector: __m256d) -> __m256d {
     #[cfg(not(carnelian_msan))]
-    // SAFETY: no instruction at all.
+    // SAFETY: the block has no instructions.
     unsafe {
         asm!("/* {0} */", inout(ymm_reg) vector, options(nomem, nostack, preserves_flags));
     }
     vector
 }
 
-/// The halves exchanged by `vperm2f128` (with [`Avx2`](crate::base::cpu::Avx2)), where the compiler takes `vpermpd`, which
-/// some CPUs make two operations of.
+/// Swaps the halves by `vperm2f128` (with [`Avx2`](crate::base::cpu::Avx2)); the compiler would choose `vpermpd`, which
+/// is two operations on some CPUs.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn swap_halves(vector: __m256d) -> __m256d {
@@ -60,7 +61,7 @@ fn swap_halves(vector: __m256d) -> __m256d {
     #[cfg(not(carnelian_msan))]
     {
         let swapped;
-        // SAFETY: the instruction, which is one of AVX, computes on the named registers.
+        // SAFETY: the instruction is part of AVX and computes only on the named registers.
         unsafe {
             asm!(
                 "vperm2f128 {0}, {1}, {1}, 1",
@@ -75,7 +76,7 @@ fn swap_halves(vector: __m256d) -> __m256d {
 impl F64Four for WordsX4Fma {
     #[inline(always)]
     fn load(_: Avx2Fma, words: &[u64; 4]) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2; the load reads the array.
+        // SAFETY: the token proves that the CPU has AVX2; the load reads the array.
         Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
     }
 
@@ -95,7 +96,7 @@ impl F64Four for WordsX4Fma {
 
     #[inline(always)]
     fn shift_left<const S: i32>(self) -> Self {
-        // Of a shift and a sum the compiler would make a product of 64 bits, which is three of 32.
+        // The compiler would turn a shift and an addition into a 64-bit multiplication, which takes three 32-bit ones.
         // SAFETY: a value of this type exists, so the CPU has AVX2.
         Self(unsafe { in_order(_mm256_slli_epi64::<S>(self.0)) })
     }
@@ -167,8 +168,8 @@ impl F64Four for WordsX4Fma {
 
     #[inline(always)]
     fn merge<const LANES: u8>(a: DoublesX4Fma, b: DoublesX4Fma) -> DoublesX4Fma {
-        // A const parameter does not become the constant that the intrinsic wants, but an array of ones does what it
-        // does: the compiler makes a blend of both.
+        // The const parameter cannot be converted to the intrinsic's immediate, but a constant mask has the same
+        // effect: the compiler turns both into an immediate blend.
         let [m0, m1, m2, m3] = const { ones_in(LANES) };
         // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
         unsafe {

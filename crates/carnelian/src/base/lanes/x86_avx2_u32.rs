@@ -32,7 +32,7 @@ impl Lanes<8> for U32x8Avx2 {
 
     #[inline(always)]
     fn load_transposed(_: Avx2, rows: [&[u8; 32]; 8]) -> [Self; 8] {
-        // SAFETY: the proof says that the CPU has AVX2.
+        // SAFETY: the token proves that the CPU has AVX2.
         let [a, b, c, d, e, f, g, h] = unsafe { load_columns(rows) };
         [Self(a), Self(b), Self(c), Self(d), Self(e), Self(f), Self(g), Self(h)]
     }
@@ -48,20 +48,20 @@ impl Lanes<8> for U32x8Avx2 {
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn rotate_right<const R: i32>(x: __m256i) -> __m256i {
-    // Stable Rust has no `{ 32 - R }` as a parameter; LLVM makes an immediate of the constant count.
-    // SAFETY: as the function's own.
+    // Stable Rust does not allow `{ 32 - R }` as a const argument; LLVM turns the constant count into an immediate.
+    // SAFETY: the caller guarantees AVX2.
     unsafe { _mm256_or_si256(_mm256_srli_epi32::<R>(x), _mm256_sllv_epi32(x, _mm256_set1_epi32(32 - R))) }
 }
 
-/// Eight words of each of eight rows, transposed.
+/// Loads eight words from each of eight rows, transposed.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 pub(super) unsafe fn load_columns([r0, r1, r2, r3, r4, r5, r6, r7]: [&[u8; 32]; 8]) -> [__m256i; 8] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
-        // Rows i and i + 4 in one register, so that what is left stays within halves of it.
+        // Rows i and i + 4 share a register, so that the remaining shuffles stay within its halves.
         let low = [halves::<0>(r0, r4), halves::<0>(r1, r5), halves::<0>(r2, r6), halves::<0>(r3, r7)];
         let high = [halves::<1>(r0, r4), halves::<1>(r1, r5), halves::<1>(r2, r6), halves::<1>(r3, r7)];
         let ([a, b, c, d], [e, f, g, h]) = (transpose(low), transpose(high));
@@ -69,13 +69,13 @@ pub(super) unsafe fn load_columns([r0, r1, r2, r3, r4, r5, r6, r7]: [&[u8; 32]; 
     }
 }
 
-/// The reverse of [`load_columns`].
+/// The inverse of [`load_columns`].
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 pub(super) unsafe fn store_columns([a, b, c, d, e, f, g, h]: [__m256i; 8], rows: [&mut [u8; 32]; 8]) {
-    // SAFETY: as the function's own; each store writes a row of 32 bytes.
+    // SAFETY: the caller guarantees AVX2; each store writes a row of 32 bytes.
     unsafe {
         let (low, high) = (transpose([a, b, c, d]), transpose([e, f, g, h]));
         for (i, row) in rows.into_iter().enumerate() {
@@ -89,14 +89,14 @@ pub(super) unsafe fn store_columns([a, b, c, d, e, f, g, h]: [__m256i; 8], rows:
     }
 }
 
-/// Four words, the first or the last, of each of two rows.
+/// Loads the first or the last four words of each of two rows.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn halves<const HALF: usize>(first: &[u8; 32], second: &[u8; 32]) -> __m256i {
     let (first, second) = (&first.as_chunks::<16>().0[HALF], &second.as_chunks::<16>().0[HALF]);
-    // SAFETY: as the function's own; 16 bytes are read from each array of 16.
+    // SAFETY: the caller guarantees AVX2; 16 bytes are read from each array of 16.
     unsafe { _mm256_loadu2_m128i(second.as_ptr().cast(), first.as_ptr().cast()) }
 }
 
@@ -104,27 +104,27 @@ unsafe fn halves<const HALF: usize>(first: &[u8; 32], second: &[u8; 32]) -> __m2
 /// The CPU must have AVX2.
 #[inline(always)]
 pub(super) unsafe fn be_to_native(x: __m256i) -> __m256i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe { _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(byte_reversal())) }
 }
 
-/// The byte shuffle that reverses each of four words.
+/// Returns the byte shuffle that reverses each of four words.
 ///
 /// # Safety
-/// The CPU must have SSE2, as every x86-64 CPU has.
+/// The CPU must have SSE2, which every x86-64 CPU has.
 #[inline(always)]
 pub(super) unsafe fn byte_reversal() -> __m128i {
-    // SAFETY: as the function's own.
+    // SAFETY: every x86-64 CPU has SSE2.
     unsafe { _mm_set_epi64x(0x0c0d_0e0f_0809_0a0b, 0x0405_0607_0001_0203) }
 }
 
-/// A 4×4 transposition of words within each half: result `i` holds word `i` of every row.
+/// Transposes 4×4 words within each half: result `i` holds word `i` of every row.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn transpose([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
         let (low01, high01) = (_mm256_unpacklo_epi32(r0, r1), _mm256_unpackhi_epi32(r0, r1));
         let (low23, high23) = (_mm256_unpacklo_epi32(r2, r3), _mm256_unpackhi_epi32(r2, r3));

@@ -1,8 +1,9 @@
 //! Four and eight lanes in AVX-512 registers, where a rotation is one instruction.
 //!
-//! So is any function of three bits, `vpternlogq`. LLVM makes it of the trait's own bodies, and MemorySanitizer, which
-//! would take it for a leak, sees those. The exclusive or of three alone is written here: of many that share two operands
-//! LLVM would make the exclusive or of those first, which is one instruction more.
+//! So is any bitwise function of three operands, `vpternlogq`. LLVM generates it from the trait's default bodies, and
+//! MemorySanitizer, which would report the instruction as a leak, sees those. Only the XOR of three is written
+//! explicitly here: if many of them share two operands, LLVM would compute the XOR of those two first, which is one
+//! instruction more.
 #![allow(unsafe_code)]
 
 use super::x86_avx2::{be_to_native, byte_reversal, load_columns, store_columns};
@@ -12,19 +13,19 @@ use crate::base::cpu::Avx512;
 use core::arch::x86_64::*;
 pub(crate) use ternary::{xor3_256, xor3_512};
 
-/// The exclusive or of three registers in one instruction.
+/// The XOR of three registers in one instruction.
 #[cfg(not(carnelian_msan))]
 mod ternary {
     use core::arch::x86_64::*;
 
-    /// The truth table of the exclusive or.
+    /// The truth table of the XOR of three bits.
     const XOR3: i32 = 0b1001_0110;
 
     /// # Safety
     /// The CPU must have AVX-512.
     #[inline(always)]
     pub(crate) unsafe fn xor3_256(x: __m256i, y: __m256i, z: __m256i) -> __m256i {
-        // SAFETY: as the function's own.
+        // SAFETY: the caller guarantees AVX-512.
         unsafe { _mm256_ternarylogic_epi64::<XOR3>(x, y, z) }
     }
 
@@ -32,12 +33,12 @@ mod ternary {
     /// The CPU must have AVX-512.
     #[inline(always)]
     pub(crate) unsafe fn xor3_512(x: __m512i, y: __m512i, z: __m512i) -> __m512i {
-        // SAFETY: as the function's own.
+        // SAFETY: the caller guarantees AVX-512.
         unsafe { _mm512_ternarylogic_epi64::<XOR3>(x, y, z) }
     }
 }
 
-/// The same in two, of which MemorySanitizer has a model.
+/// The XOR of three registers in two instructions, which MemorySanitizer has a model of.
 #[cfg(carnelian_msan)]
 mod ternary {
     use core::arch::x86_64::*;
@@ -46,7 +47,7 @@ mod ternary {
     /// The CPU must have AVX-512.
     #[inline(always)]
     pub(crate) unsafe fn xor3_256(x: __m256i, y: __m256i, z: __m256i) -> __m256i {
-        // SAFETY: as the function's own.
+        // SAFETY: the caller guarantees AVX-512.
         unsafe { _mm256_xor_si256(_mm256_xor_si256(x, y), z) }
     }
 
@@ -54,7 +55,7 @@ mod ternary {
     /// The CPU must have AVX-512.
     #[inline(always)]
     pub(crate) unsafe fn xor3_512(x: __m512i, y: __m512i, z: __m512i) -> __m512i {
-        // SAFETY: as the function's own.
+        // SAFETY: the caller guarantees AVX-512.
         unsafe { _mm512_xor_si512(_mm512_xor_si512(x, y), z) }
     }
 }
@@ -90,7 +91,7 @@ impl Lanes<4> for U64x4Avx512 {
 
     #[inline(always)]
     fn load_transposed(_: Avx512, rows: [&[u8; 64]; 4]) -> [Self; 8] {
-        // SAFETY: the proof says that the CPU has AVX2 too.
+        // SAFETY: the token proves that the CPU has AVX2 too.
         let [a, b, c, d, e, f, g, h] = unsafe { load_columns(rows) };
         [Self(a), Self(b), Self(c), Self(d), Self(e), Self(f), Self(g), Self(h)]
     }
@@ -105,7 +106,7 @@ impl Lanes<4> for U64x4Avx512 {
 impl U64Lanes<4> for U64x4Avx512 {
     #[inline(always)]
     fn load_words(_: Avx512, words: &[u64; 4]) -> Self {
-        // SAFETY: the proof says that the CPU has AVX-512; the array is read.
+        // SAFETY: the token proves that the CPU has AVX-512; the array is read.
         Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
     }
 
@@ -139,7 +140,7 @@ impl Lanes<8> for U64x8Avx512 {
 
     #[inline(always)]
     fn load_transposed(_: Avx512, [r0, r1, r2, r3, r4, r5, r6, r7]: [&[u8; 64]; 8]) -> [Self; 8] {
-        // SAFETY: the proof says that the CPU has AVX-512; each load reads a row of 64 bytes.
+        // SAFETY: the token proves that the CPU has AVX-512; each load reads a row of 64 bytes.
         let [a, b, c, d, e, f, g, h] = unsafe {
             transpose([
                 _mm512_loadu_si512(r0.as_ptr().cast()),
@@ -170,7 +171,7 @@ impl Lanes<8> for U64x8Avx512 {
 impl U64Lanes<8> for U64x8Avx512 {
     #[inline(always)]
     fn load_words(_: Avx512, words: &[u64; 8]) -> Self {
-        // SAFETY: the proof says that the CPU has AVX-512; the array is read.
+        // SAFETY: the token proves that the CPU has AVX-512; the array is read.
         Self(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
     }
 
@@ -185,19 +186,19 @@ impl U64Lanes<8> for U64x8Avx512 {
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn be_to_native_512(x: __m512i) -> __m512i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe { _mm512_shuffle_epi8(x, _mm512_broadcast_i32x4(byte_reversal())) }
 }
 
-/// An 8×8 transposition of words: result `i` holds word `i` of every row.
+/// Transposes 8×8 words: result `i` holds word `i` of every row.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 pub(super) unsafe fn transpose([r0, r1, r2, r3, r4, r5, r6, r7]: [__m512i; 8]) -> [__m512i; 8] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
-        // Words within pairs of rows first, then 128-bit pieces within each four of those.
+        // First transposes words within pairs of rows, then 128-bit blocks within groups of four of the results.
         let (a0, a1) = (_mm512_unpacklo_epi64(r0, r1), _mm512_unpackhi_epi64(r0, r1));
         let (b0, b1) = (_mm512_unpacklo_epi64(r2, r3), _mm512_unpackhi_epi64(r2, r3));
         let (c0, c1) = (_mm512_unpacklo_epi64(r4, r5), _mm512_unpackhi_epi64(r4, r5));
@@ -208,13 +209,13 @@ pub(super) unsafe fn transpose([r0, r1, r2, r3, r4, r5, r6, r7]: [__m512i; 8]) -
     }
 }
 
-/// A 4×4 transposition of 128-bit pieces: result `i` holds piece `i` of every row.
+/// Transposes 4×4 blocks of 128 bits: result `i` holds block `i` of every row.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn transpose_pieces([r0, r1, r2, r3]: [__m512i; 4]) -> [__m512i; 4] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         let (even01, odd01) = (_mm512_shuffle_i64x2::<0x88>(r0, r1), _mm512_shuffle_i64x2::<0xdd>(r0, r1));
         let (even23, odd23) = (_mm512_shuffle_i64x2::<0x88>(r2, r3), _mm512_shuffle_i64x2::<0xdd>(r2, r3));

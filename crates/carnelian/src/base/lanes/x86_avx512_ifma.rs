@@ -1,4 +1,4 @@
-//! Lanes with the multiplier for 52-bit numbers: four in a ymm register, eight in a zmm register.
+//! Lanes with the 52-bit multiplier: four in a ymm register, eight in a zmm register.
 #![allow(unsafe_code)]
 
 use super::x86_avx512::transpose;
@@ -14,7 +14,7 @@ pub(crate) struct U52x4Ifma(__m256i);
 #[derive(Clone, Copy)]
 pub(crate) struct U52x8Ifma(__m512i);
 
-/// Writes the methods for words that the two widths have in common.
+/// Generates the word operations that the two widths have in common.
 macro_rules! word_operations {
     (
         $lanes:literal, $splat:ident, $load:ident, $store:ident, $add:ident, $sub:ident, $and:ident, $srl:ident,
@@ -26,13 +26,13 @@ macro_rules! word_operations {
 
         #[inline(always)]
         fn splat(_: Avx512Ifma, word: u64) -> Self {
-            // SAFETY: the proof says that the CPU has the instruction.
+            // SAFETY: the token proves that the CPU has the instruction.
             Self(unsafe { $splat(word.cast_signed()) })
         }
 
         #[inline(always)]
         fn load(_: Avx512Ifma, words: &[u64; $lanes]) -> Self {
-            // SAFETY: the proof says that the CPU has the instruction, which reads the array.
+            // SAFETY: the token proves that the CPU has the instruction, which reads the array.
             Self(unsafe { $load(words.as_ptr().cast()) })
         }
 
@@ -103,7 +103,7 @@ macro_rules! word_operations {
     };
 }
 
-/// Writes the methods with the multiplier and with masks that the two widths have in common.
+/// Generates the multiplier and mask operations that the two widths have in common.
 macro_rules! multiplier_operations {
     (
         $zero:ident, $add:ident, $lo:ident, $hi:ident, $mask_sub:ident, $maskz:ident, $shuffle32:ident
@@ -225,7 +225,7 @@ impl U52Lanes for U52x8Ifma {
 impl WordLanesX8 for U52x8Ifma {
     #[inline(always)]
     fn load_signed(_: Avx512Ifma, bytes: &[i8; 8]) -> Self {
-        // SAFETY: the proof says that the CPU has the instructions; the load reads the array.
+        // SAFETY: the token proves that the CPU has the instructions; the load reads the array.
         Self(unsafe { _mm512_cvtepi8_epi64(_mm_loadl_epi64(bytes.as_ptr().cast())) })
     }
 
@@ -237,9 +237,10 @@ impl WordLanesX8 for U52x8Ifma {
 
     #[inline(always)]
     fn load_transposed(_: Avx512Ifma, [r0, r1, r2, r3, r4, r5, r6, r7]: [&[u64; 4]; 8]) -> [Self; 4] {
-        // SAFETY: the proof says that the CPU has AVX-512; each load reads a row of four words.
+        // SAFETY: the token proves that the CPU has AVX-512; each load reads a row of four words.
         unsafe {
-            // Two rows in each register, so that fewer operations need the one port that moves words across it.
+            // Each register holds two rows, so that fewer operations need the only port that moves words across a
+            // register.
             let (a, b) = (two_rows(r0, r2), two_rows(r1, r3));
             let (c, d) = (two_rows(r4, r6), two_rows(r5, r7));
             let (ab_even, ab_odd) = (_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b));
@@ -259,7 +260,7 @@ impl WordLanesX8 for U52x8Ifma {
         let [r0, r1, r2, r3, r4, r5, r6, r7] = &mut rows;
         // SAFETY: values of this type exist, so the CPU has AVX-512; each store writes a row of four words.
         unsafe {
-            // Pairs of words 0 and 2, or 1 and 3, of two neighbouring rows of the lower half and of two of the upper.
+            // Pairs of words 0 and 2, or 1 and 3, of two adjacent rows of the lower half and of two of the upper half.
             let lower = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
             let upper = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
             let even_0145 = _mm512_permutex2var_epi64(w0.0, lower, w2.0);
@@ -282,38 +283,38 @@ impl WordLanesX8 for U52x8Ifma {
     }
 }
 
-/// Two rows, one behind the other.
+/// Loads two rows, one after the other.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn two_rows(first: &[u64; 4], second: &[u64; 4]) -> __m512i {
-    // SAFETY: as the function's own; each load reads a row.
+    // SAFETY: the caller guarantees AVX-512; each load reads a row.
     unsafe {
         let first = _mm512_castsi256_si512(_mm256_loadu_si256(first.as_ptr().cast()));
         _mm512_inserti64x4::<1>(first, _mm256_loadu_si256(second.as_ptr().cast()))
     }
 }
 
-/// The reverse of [`two_rows`].
+/// The inverse of [`two_rows`].
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn store_two_rows(rows: __m512i, first: &mut [u64; 4], second: &mut [u64; 4]) {
-    // SAFETY: as the function's own; each store writes a row.
+    // SAFETY: the caller guarantees AVX-512; each store writes a row.
     unsafe {
         _mm256_storeu_si256(first.as_mut_ptr().cast(), _mm512_castsi512_si256(rows));
         _mm256_storeu_si256(second.as_mut_ptr().cast(), _mm512_extracti64x4_epi64::<1>(rows));
     }
 }
 
-/// The shift with the signature that the wider one has. LLVM makes an immediate of the constant count.
+/// Shifts right, with the signature of the 512-bit shift. LLVM turns the constant count into an immediate.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn shift_right_256<const S: u32>(a: __m256i) -> __m256i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe { _mm256_srlv_epi64(a, _mm256_set1_epi64x(i64::from(S))) }
 }

@@ -1,7 +1,7 @@
 //! Eight and sixteen lanes of 32-bit words in AVX-512 registers, where a rotation is one instruction.
 //!
-//! So is any function of three bits, `vpternlogd`. It is not written here: LLVM makes it of the trait's own bodies, and
-//! MemorySanitizer, which would take it for a leak, sees those.
+//! So is any bitwise function of three operands, `vpternlogd`. It is not written here: LLVM generates it from the
+//! trait's default bodies, and MemorySanitizer, which would report the instruction as a leak, sees those.
 #![allow(unsafe_code)]
 
 use super::Lanes;
@@ -33,7 +33,7 @@ impl Lanes<8> for U32x8Avx512 {
 
     #[inline(always)]
     fn load_transposed(_: Avx512, rows: [&[u8; 32]; 8]) -> [Self; 8] {
-        // SAFETY: the proof says that the CPU has AVX2 too.
+        // SAFETY: the token proves that the CPU has AVX2 too.
         let [a, b, c, d, e, f, g, h] = unsafe { load_columns(rows) };
         [Self(a), Self(b), Self(c), Self(d), Self(e), Self(f), Self(g), Self(h)]
     }
@@ -61,9 +61,9 @@ impl Lanes<16> for U32x16Avx512 {
     #[inline(always)]
     fn load_transposed(_: Avx512, rows: [&[u8; 32]; 16]) -> [Self; 8] {
         let [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, ra, rb, rc, rd, re, rf] = rows;
-        // SAFETY: the proof says that the CPU has AVX-512.
+        // SAFETY: the token proves that the CPU has AVX-512.
         unsafe {
-            // Rows i and i + 4 in one register, so that words first stay within quarters of it.
+            // Rows i and i + 4 share a register, so that the first shuffles stay within its quarters.
             let upper = transpose([two_rows(r0, r4), two_rows(r1, r5), two_rows(r2, r6), two_rows(r3, r7)]);
             let lower = transpose([two_rows(r8, rc), two_rows(r9, rd), two_rows(ra, re), two_rows(rb, rf)]);
             [
@@ -107,30 +107,30 @@ impl Lanes<16> for U32x16Avx512 {
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn be_to_native_512(x: __m512i) -> __m512i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe { _mm512_shuffle_epi8(x, _mm512_broadcast_i32x4(byte_reversal())) }
 }
 
-/// Two rows, one behind the other.
+/// Loads two rows, one after the other.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn two_rows(first: &[u8; 32], second: &[u8; 32]) -> __m512i {
-    // SAFETY: as the function's own; each load reads a row.
+    // SAFETY: the caller guarantees AVX-512; each load reads a row.
     unsafe {
         let first = _mm512_castsi256_si512(_mm256_loadu_si256(first.as_ptr().cast()));
         _mm512_inserti64x4::<1>(first, _mm256_loadu_si256(second.as_ptr().cast()))
     }
 }
 
-/// A 4×4 transposition of words within each quarter: result `i` holds word `i` of every row.
+/// Transposes 4×4 words within each quarter: result `i` holds word `i` of every row.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn transpose([r0, r1, r2, r3]: [__m512i; 4]) -> [__m512i; 4] {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         let (low01, high01) = (_mm512_unpacklo_epi32(r0, r1), _mm512_unpackhi_epi32(r0, r1));
         let (low23, high23) = (_mm512_unpacklo_epi32(r2, r3), _mm512_unpackhi_epi32(r2, r3));

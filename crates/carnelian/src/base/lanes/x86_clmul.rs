@@ -1,11 +1,11 @@
-//! The field of 2¹²⁸ elements, with the carry-less multiplier: polynomials over GF(2) modulo
-//! P = x¹²⁸ + x¹²⁷ + x¹²⁶ + x¹²¹ + 1, the coefficient of xⁱ in bit i, one to a lane.
+//! The field of 2¹²⁸ elements, with the carry-less multiplier: polynomials over GF(2) modulo P = x¹²⁸ + x¹²⁷ + x¹²⁶ +
+//! x¹²¹ + 1, with the coefficient of xⁱ in bit i, one polynomial per lane.
 //!
-//! The product of a and h is a · h · x⁻¹²⁸, as in Montgomery's multiplication. With a = a₀ + a₁ x⁶⁴ it is
-//! (a₀ · (h · x⁻⁶⁴) + a₁ · h) · x⁻⁶⁴. What a factor is multiplied by x⁻⁶⁴ is kept with it: then sums of products have 192
-//! bits instead of 256, and a single multiplication reduces them, since the lower half of P is 1.
+//! The product of a and h is a · h · x⁻¹²⁸, as in Montgomery multiplication. With a = a₀ + a₁ x⁶⁴ it is (a₀ · (h ·
+//! x⁻⁶⁴) + a₁ · h) · x⁻⁶⁴. A factor is stored together with its product with x⁻⁶⁴: then sums of products have 192 bits
+//! instead of 256, and a single multiplication reduces them, since the lower half of P is 1.
 //!
-//! Vectors of this type can only be made with the proof that the CPU has the multiplier.
+//! Vectors of these types can only be made with the proof that the CPU has the multiplier.
 #![allow(unsafe_code)]
 
 use crate::base::cpu::{Avx2Vpclmul, Clmul, Vpclmul};
@@ -17,16 +17,17 @@ const REDUCTION: i64 = 0xc200_0000_0000_0000_u64.cast_signed();
 /// Polynomials in the lanes of a vector.
 pub(crate) trait Polynomials: Copy {
     fn xor(self, other: Self) -> Self;
-    /// The product of the half of `self` that bit 0 of `HALVES` tells, and of the half of `other` that bit 4 tells.
+    /// Returns the product of the half of `self` selected by bit 0 of `HALVES` and the half of `other` selected by bit
+    /// 4.
     fn product_of_halves<const HALVES: i32>(self, other: Self) -> Self;
-    /// The two halves of each, exchanged.
+    /// Swaps the two halves of each lane.
     fn swapped(self) -> Self;
-    /// The product of the lower half of each with [`REDUCTION`].
+    /// Returns the product of the lower half of each lane and [`REDUCTION`].
     fn times_reduction(self) -> Self;
-    /// The bytes of each in the reverse order.
+    /// Reverses the bytes of each lane.
     fn reversed(self) -> Self;
-    /// Returns the same, which is not computed before what was passed through here earlier, nor after what is passed
-    /// through here later, where a backend needs that.
+    /// Returns the same vector. A backend that needs it prevents the compiler from computing it before values that were
+    /// passed through here earlier, or after values that are passed through here later.
     #[inline(always)]
     fn in_order(self) -> Self {
         self
@@ -37,15 +38,15 @@ pub(crate) trait Polynomials: Copy {
 #[derive(Clone, Copy)]
 pub(crate) struct X1(__m128i);
 
-/// Two polynomials. Only a holder of the [`Avx2Vpclmul`] proof can make some.
+/// Two polynomials. Only a holder of the [`Avx2Vpclmul`] proof can make one.
 #[derive(Clone, Copy)]
 pub(crate) struct X2(__m256i);
 
-/// Four polynomials. Only a holder of the [`Vpclmul`] proof can make some.
+/// Four polynomials. Only a holder of the [`Vpclmul`] proof can make one.
 #[derive(Clone, Copy)]
 pub(crate) struct X4(__m512i);
 
-/// Something to multiply by: an element, and it times x⁻⁶⁴.
+/// A multiplier: an element, and the element times x⁻⁶⁴.
 #[derive(Clone, Copy)]
 pub(crate) struct Factor<V> {
     pub(crate) whole: V,
@@ -59,23 +60,23 @@ impl<V: Polynomials> Factor<V> {
     }
 }
 
-/// A sum of products, not reduced: `low` + `middle` · x⁶⁴, times x⁻⁶⁴.
+/// An unreduced sum of products: `low` + `middle` · x⁶⁴, times x⁻⁶⁴.
 #[derive(Clone, Copy)]
 pub(crate) struct Sum<V> {
     pub(crate) low: V,
     pub(crate) middle: V,
 }
 
-/// A sum of products, not reduced.
+/// An unreduced sum of products.
 pub(crate) trait Products<V>: Copy {
-    /// What is multiplied by.
+    /// The second factor of a product.
     type Factor: Copy;
-    /// One product.
+    /// Returns one product.
     fn of(a: V, h: Self::Factor) -> Self;
     fn add(self, other: Self) -> Self;
-    /// Its element.
+    /// Returns the reduced element.
     fn reduced(self) -> V;
-    /// As [`Polynomials::in_order`].
+    /// Like [`Polynomials::in_order`].
     #[inline(always)]
     fn in_order(self) -> Self {
         self
@@ -109,14 +110,14 @@ impl<V: Polynomials> Products<V> for Sum<V> {
     }
 }
 
-/// Something to multiply by as Karatsuba does: an element, and the sum of its halves in either half.
+/// A multiplier for Karatsuba's method: an element, and the sum of its halves in both halves.
 #[derive(Clone, Copy)]
 pub(crate) struct Folded<V> {
     pub(crate) whole: V,
     pub(crate) folded: V,
 }
 
-/// A sum of products by Karatsuba's method, not reduced: `low` + (`middle` − `low` − `high`) · x⁶⁴ + `high` · x¹²⁸, times
+/// An unreduced sum of products by Karatsuba's method: `low` + (`middle` − `low` − `high`) · x⁶⁴ + `high` · x¹²⁸, times
 /// x⁻¹²⁸. A product takes three multiplications of halves, and the reduction of a sum two.
 #[derive(Clone, Copy)]
 pub(crate) struct LongSum<V> {
@@ -145,7 +146,7 @@ impl<V: Polynomials> Products<V> for LongSum<V> {
     #[inline(always)]
     fn reduced(self) -> V {
         let Self { low, middle, high } = self;
-        // What is below x⁶⁴ first: it leaves a sum of the other kind.
+        // Reduces the part below x⁶⁴ first, which leaves a [`Sum`].
         let middle = middle.xor(high).xor(low.xor(low.swapped())).xor(low.times_reduction());
         Sum { low: middle, middle: high }.reduced()
     }
@@ -157,15 +158,15 @@ impl X1 {
         Self(polynomial)
     }
 
-    /// These bytes, first the lowest, which come in registers: stored in parts and loaded as a vector they would be waited
-    /// for.
+    /// Returns the polynomial of these bytes, lowest first. They come in registers: bytes that were stored in parts and
+    /// then loaded as a vector would stall the load.
     #[inline(always)]
     pub(crate) fn of_bytes(_: Clmul, bytes: u128) -> Self {
-        // SAFETY: every x86-64 has SSE2.
+        // SAFETY: every x86-64 CPU has SSE2.
         Self(unsafe { _mm_set_epi64x((bytes >> 64) as i64, bytes as i64) })
     }
 
-    /// The register.
+    /// Returns the register.
     #[inline(always)]
     pub(crate) fn register(self) -> __m128i {
         self.0
@@ -210,23 +211,23 @@ impl X2 {
         Self(polynomials)
     }
 
-    /// The register.
+    /// Returns the register.
     #[inline(always)]
     pub(crate) fn register(self) -> __m256i {
         self.0
     }
 
-    /// The sum of the two.
+    /// Returns the sum of the two polynomials.
     #[inline(always)]
     fn sum(self) -> X1 {
         // SAFETY: a value of this type exists, so the CPU has AVX2.
         X1(unsafe { _mm_xor_si128(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0)) })
     }
 
-    /// `first` in the first lane, zeros in the others.
+    /// Returns `first` in the first lane, zeros in the other.
     #[inline(always)]
     pub(crate) fn of_one(_: Avx2Vpclmul, first: X1) -> Self {
-        // SAFETY: the proof says that the CPU has AVX2.
+        // SAFETY: the token proves that the CPU has AVX2.
         Self(unsafe { _mm256_zextsi128_si256(first.0) })
     }
 }
@@ -270,14 +271,14 @@ impl Polynomials for X2 {
 }
 
 impl LongSum<X2> {
-    /// The sum of the sums in the two lanes.
+    /// Returns the sum of the sums in the two lanes.
     #[inline(always)]
     pub(crate) fn of_lanes(self) -> LongSum<X1> {
         LongSum { low: self.low.sum(), middle: self.middle.sum(), high: self.high.sum() }
     }
 }
 
-/// [`Polynomials::in_order`]. It is inlined like an intrinsic into kernels, which have what
+/// Implements [`Polynomials::in_order`]. It is inlined like an intrinsic into kernels with the features that
 /// [`Avx512`](crate::base::cpu::Avx512) proves.
 #[inline]
 #[target_feature(enable = "avx512f")]
@@ -285,7 +286,7 @@ fn in_order(x: __m512i) -> __m512i {
     #[cfg(not(carnelian_msan))]
     {
         let mut x = x;
-        // SAFETY: no instruction at all. Not `pure`, since only side effects keep their order.
+        // SAFETY: the block has no instructions. It is not `pure`, since only side effects keep their order.
         unsafe { core::arch::asm!("/* {0} */", inlateout(zmm_reg) x, options(nomem, nostack, preserves_flags)) };
         x
     }
@@ -299,20 +300,20 @@ impl X4 {
         Self(polynomials)
     }
 
-    /// The register.
+    /// Returns the register.
     #[inline(always)]
     pub(crate) fn register(self) -> __m512i {
         self.0
     }
 
-    /// The first.
+    /// Returns the first polynomial.
     #[inline(always)]
     pub(crate) fn first(self) -> X1 {
         // SAFETY: a value of this type exists, so the CPU has AVX-512.
         X1(unsafe { _mm512_castsi512_si128(self.0) })
     }
 
-    /// The sum of the four.
+    /// Returns the sum of the four polynomials.
     #[inline(always)]
     pub(crate) fn sum(self) -> X1 {
         // SAFETY: a value of this type exists, so the CPU has AVX-512.
@@ -322,10 +323,10 @@ impl X4 {
         })
     }
 
-    /// `first` in the first lane, zeros in the others.
+    /// Returns `first` in the first lane, zeros in the others.
     #[inline(always)]
     pub(crate) fn of_one(_: Vpclmul, first: X1) -> Self {
-        // SAFETY: the proof says that the CPU has AVX-512.
+        // SAFETY: the token proves that the CPU has AVX-512.
         Self(unsafe { _mm512_zextsi128_si512(first.0) })
     }
 }
@@ -375,7 +376,7 @@ impl Polynomials for X4 {
 }
 
 impl Sum<X4> {
-    /// The sum of the sums in the four lanes.
+    /// Returns the sum of the sums in the four lanes.
     #[inline(always)]
     pub(crate) fn of_lanes(self) -> Sum<X1> {
         Sum { low: self.low.sum(), middle: self.middle.sum() }

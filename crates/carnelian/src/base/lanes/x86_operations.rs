@@ -1,7 +1,7 @@
-//! What the vectors of x86-64 have in common, whatever their width and that of the words.
+//! Operations that the x86-64 vectors have in common, whatever their width and word size.
 
-/// Writes the methods of [`Lanes`](super::Lanes) that differ in nothing but the intrinsics, for a type that wraps a
-/// register and of which only a holder of the proof can make a value.
+/// Generates the methods of [`Lanes`](super::Lanes) that differ only in the intrinsics, for a type that wraps a
+/// register and whose values only a holder of the proof can make.
 macro_rules! operations {
     (
         proof: $proof:ty,
@@ -20,7 +20,7 @@ macro_rules! operations {
 
         #[inline(always)]
         fn splat(_: $proof, word: $word) -> Self {
-            // SAFETY: the proof says that the CPU has the instruction.
+            // SAFETY: the token proves that the CPU has the instruction.
             Self(unsafe { $splat(word.cast_signed()) })
         }
 
@@ -57,7 +57,8 @@ macro_rules! operations {
 
         #[inline(always)]
         fn shift_right<const R: i32>(self) -> Self {
-            // The widths differ in the type of an immediate; LLVM makes one of the constant count.
+            // The intrinsics of the two widths take immediates of different types; LLVM turns the constant count into
+            // an immediate.
             // SAFETY: a value of this type exists, so the CPU has the instruction.
             Self(unsafe { $shift_right_each(self.0, $splat((R as $word).cast_signed())) })
         }
