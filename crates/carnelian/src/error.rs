@@ -1,9 +1,9 @@
-//! Errors: small, typed, and saying what was expected and what was found.
+//! Errors: small, typed, and stating what was expected and what was found.
 
 use core::fmt;
 use core::ops::RangeInclusive;
 
-/// Two lengths that must agree do not.
+/// Two lengths that must be equal are not.
 ///
 /// ```
 /// use carnelian::hash::Sha512;
@@ -12,7 +12,7 @@ use core::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LengthError {
-    /// What has the wrong length.
+    /// The name of the item that has the wrong length.
     pub what: &'static str,
     /// The length that was expected.
     pub expected: usize,
@@ -28,7 +28,7 @@ impl fmt::Display for LengthError {
 
 impl core::error::Error for LengthError {}
 
-/// A text that is not the hexadecimal digits of so many bytes.
+/// A string that is not the hexadecimal encoding of the expected number of bytes.
 ///
 /// ```
 /// # #[cfg(feature = "curve")] {
@@ -39,20 +39,20 @@ impl core::error::Error for LengthError {}
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HexError {
-    /// What the text should be.
+    /// A description of what the string should be.
     pub what: &'static str,
-    /// The digits that were expected.
+    /// The number of digits that was expected.
     pub expected: usize,
-    /// What was found.
+    /// The fault that was found.
     pub found: HexFault,
 }
 
-/// What is wrong with a text of hexadecimal digits.
+/// The fault in a string of hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HexFault {
-    /// It has another length, in bytes.
+    /// It has this length in bytes, which is not the expected one.
     Length(usize),
-    /// What stands at this byte is no digit.
+    /// The byte at this offset is not a digit.
     Digit(usize),
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for HexError {
 
 impl core::error::Error for HexError {}
 
-/// A length that may be one of many is none of them.
+/// A length is outside the allowed range.
 ///
 /// ```
 /// use carnelian::hash::Blake2bMac;
@@ -77,18 +77,18 @@ impl core::error::Error for HexError {}
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LengthRangeError {
-    /// What has the wrong length.
+    /// The name of the item that has the wrong length.
     pub what: &'static str,
-    /// The least length that was expected.
+    /// The smallest allowed length.
     pub at_least: usize,
-    /// The greatest.
+    /// The largest allowed length.
     pub at_most: usize,
     /// The length that was found.
     pub found: usize,
 }
 
 impl LengthRangeError {
-    /// The error, if it is one.
+    /// Returns the error if `found` is not in `allowed`.
     pub(crate) fn check(what: &'static str, allowed: RangeInclusive<usize>, found: usize) -> Result<(), Self> {
         if allowed.contains(&found) {
             return Ok(());
@@ -105,7 +105,7 @@ impl fmt::Display for LengthRangeError {
 
 impl core::error::Error for LengthRangeError {}
 
-/// An authentication tag is not that of the message under the key.
+/// An authentication tag does not match the message under the key.
 ///
 /// ```
 /// use carnelian::hash::Blake2bMac;

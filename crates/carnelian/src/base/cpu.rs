@@ -1,14 +1,15 @@
-//! What this CPU can do, found out once and handed round as proof tokens.
+//! Detection of CPU features, done once, with the result passed on as proof tokens.
 //!
-//! A token such as [`Avx2`] can only be had from its `get`, which looks at the CPU, so a kernel that takes one by
-//! value cannot be called where its instructions would fault. A [`Tier`] is a ceiling over the tokens: the environment
-//! variable `CARNELIAN_CPU` sets it for the process, and tests and benches may lower it further for one thread.
+//! A token such as [`Avx2`] can be obtained only from its `get`, which checks the CPU, so a kernel that takes one by
+//! value cannot be called where its instructions would fault. A [`Tier`] is an upper limit on the tokens: the
+//! environment variable `CARNELIAN_CPU` sets it for the process, and tests and benchmarks may lower it further for one
+//! thread.
 
 use core::fmt;
 use core::str::FromStr;
 use core::sync::atomic::{AtomicU32, Ordering};
 
-/// A class of CPUs. Forcing a tier takes away every instruction set above it.
+/// A class of CPUs. Forcing a tier disables every instruction set above it.
 ///
 /// `CARNELIAN_CPU=portable32|portable64|avx2|avx512` sets the highest tier that this process uses; a tier above what
 /// the CPU has changes nothing.
@@ -26,9 +27,9 @@ pub enum Tier {
     Portable32,
     /// Portable code over 64-bit words.
     Portable64,
-    /// x86-64 with AVX2, BMI1, BMI2 and what else CPUs without AVX-512 have.
+    /// x86-64 with AVX2, BMI1, BMI2 and other extensions of CPUs without AVX-512.
     Avx2,
-    /// x86-64 with AVX-512 F, VL, BW, DQ and the extensions beside them.
+    /// x86-64 with AVX-512 F, VL, BW, DQ and related extensions.
     Avx512,
 }
 
@@ -36,7 +37,7 @@ impl Tier {
     /// Every tier, lowest first.
     pub const ALL: [Self; 4] = [Self::Portable32, Self::Portable64, Self::Avx2, Self::Avx512];
 
-    /// The name that `CARNELIAN_CPU` takes.
+    /// Returns the name of the tier in `CARNELIAN_CPU`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,7 +48,7 @@ impl Tier {
         }
     }
 
-    /// The highest tier of this CPU, whatever is forced.
+    /// Returns the highest tier of this CPU, regardless of any forced tier.
     #[must_use]
     pub fn of_cpu() -> Self {
         let found = detected() & FOUND_ALL;
@@ -60,17 +61,17 @@ impl Tier {
         }
     }
 
-    /// The tier that code on this thread uses: that of the CPU, lowered by `CARNELIAN_CPU` and by tests.
+    /// Returns the tier that code on this thread uses: that of the CPU, lowered by `CARNELIAN_CPU` and by tests.
     #[must_use]
     pub fn in_force() -> Self {
         Self::of_cpu().min(ceiling())
     }
 
-    /// What `CARNELIAN_CPU` asks for; `None` if it is not set. The library itself ignores a value it does not know,
-    /// so a program that wants to refuse one asks here.
+    /// Returns the tier that `CARNELIAN_CPU` requests; `None` if it is not set or empty. The library itself ignores a
+    /// value that it does not know; a program that wants to reject one calls this.
     ///
     /// # Errors
-    /// [`UnknownTier`] if the variable is set to something else than a tier's name.
+    /// [`UnknownTier`] if the variable is set to anything other than the name of a tier.
     #[cfg(feature = "std")]
     pub fn requested() -> Result<Option<Self>, UnknownTier> {
         match std::env::var_os("CARNELIAN_CPU") {
@@ -107,10 +108,10 @@ impl fmt::Display for UnknownTier {
 
 impl core::error::Error for UnknownTier {}
 
-/// Portable code of the pointer width.
+/// The tier of portable code of the pointer width.
 const PORTABLE: Tier = if cfg!(target_pointer_width = "64") { Tier::Portable64 } else { Tier::Portable32 };
 
-/// A zero-sized token whose existence proves what the CPU can do, or a pair of such tokens.
+/// A zero-sized token whose existence proves that the CPU has certain features, or a pair of such tokens.
 pub(crate) trait Proof: Copy {
     /// Returns the proof, if this CPU has the features and the tier in force allows them.
     fn get() -> Option<Self>;
@@ -156,9 +157,9 @@ impl Proof for Portable32 {
     }
 }
 
-/// Writes the table of tokens: name, bit, lowest tier that has it, the features it proves. Those after `and` are read
-/// from the CPU here. From the same table it writes `with_features_of!`, so that a kernel is compiled for exactly what
-/// its token proves.
+/// Generates the tokens from a table: name, probe, bit, lowest tier that has it, the features it proves. The features
+/// after `and` are read from the CPU in this module. From the same table comes `with_features_of!`, so that a kernel is
+/// compiled for exactly what its token proves.
 macro_rules! tokens {
     ($d:tt $($(#[$doc:meta])*
     $name:ident, $probe:ident, $bit:literal, $tier:ident, [$($feature:tt),+] $(and [$($own:tt),+])?;)+) => {
@@ -177,7 +178,7 @@ macro_rules! tokens {
             impl $name {
                 const BIT: u32 = 1 << $bit;
 
-                /// The proof, if this CPU has the features and the tier in force allows them.
+                /// Returns the proof, if this CPU has the features and the tier in force allows them.
                 #[inline]
                 #[must_use]
                 pub fn get() -> Option<Self> {
@@ -205,27 +206,27 @@ macro_rules! tokens {
         #[cfg(target_arch = "x86_64")]
         pub(crate) use with_features_of;
 
-        /// Asks the CPU for each row of the table.
+        /// Detects the features of each row of the table.
         #[cfg(target_arch = "x86_64")]
         fn probe() -> u32 {
             if cfg!(miri) {
                 return 0;
             }
             let found = 0 $(| if $probe::get() $($(&& leaf_7::has($own))+)? { $name::BIT } else { 0 })+;
-            // MemorySanitizer has no model of the SHA extensions: most of what they make of one secret byte would be
-            // public to it.
+            // MemorySanitizer has no model of the SHA extensions: it would take most of their output for public even
+            // when it depends on a secret byte.
             if cfg!(carnelian_msan) { found & !ShaNi::BIT } else { found }
         }
 
-        /// The tokens that a CPU of this tier can have and the CPU at hand has not.
+        /// Returns the tokens that a CPU of this tier can have and this CPU lacks.
         #[cfg(any(test, feature = "__internals"))]
         fn missing(tier: Tier) -> impl Iterator<Item = &'static str> {
             let rows = [$((stringify!($name), $name::BIT, Tier::$tier)),+].into_iter();
             rows.filter(move |(_, bit, lowest)| *lowest <= tier && detected() & bit == 0).map(|(name, ..)| name)
         }
 
-        /// Of each row: its name, whether the CPU was found to have it, and whether the standard library finds all of
-        /// its features.
+        /// Returns for each row its name, whether its features were detected, and whether the standard library detects
+        /// all of them.
         #[cfg(all(test, target_arch = "x86_64", not(any(miri, carnelian_msan))))]
         fn found_here_and_by_std() -> impl Iterator<Item = (&'static str, bool, bool)> {
             use std::is_x86_feature_detected as has;
@@ -243,59 +244,60 @@ tokens! {
     $
     /// AVX2 with BMI1 and BMI2 (`rorx`, `andn`, `mulx`).
     Avx2, probe_avx2, 0, Avx2, ["avx2", "bmi1", "bmi2"];
-    /// FMA, beside everything that [`Avx2`] proves.
+    /// FMA, and everything that [`Avx2`] proves.
     Avx2Fma, probe_avx2_fma, 3, Avx2, ["fma", "avx2", "bmi1", "bmi2"];
-    /// SHA-NI (`sha256rnds2` and its like) with SSSE3 and SSE4.1, beside AVX2.
+    /// SHA-NI (`sha256rnds2` and related instructions) with SSSE3, SSE4.1 and AVX2.
     ShaNi, probe_sha_ni, 4, Avx2, ["sha", "sse4.1", "ssse3", "avx2"];
-    /// AES-NI (`aesenc` and its like), beside everything that [`Avx2`] proves.
+    /// AES-NI (`aesenc` and related instructions), and everything that [`Avx2`] proves.
     AesNi, probe_aes_ni, 5, Avx2, ["aes", "avx2", "bmi1", "bmi2"];
-    /// VAES, AES-NI on vectors of AVX2, beside everything that [`AesNi`] proves.
+    /// VAES, AES-NI on 256-bit vectors, and everything that [`AesNi`] proves.
     Avx2Vaes, probe_avx2_vaes, 6, Avx2, ["aes", "avx2", "bmi1", "bmi2"] and ["vaes"];
-    /// VAES on vectors of AVX-512, beside everything that [`Avx512`] and [`AesNi`] prove.
+    /// VAES on 512-bit vectors, and everything that [`Avx512`] and [`AesNi`] prove.
     Avx512Vaes, probe_avx512_vaes, 7, Avx512,
         ["aes", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"] and ["vaes"];
-    /// AVX-512 F, VL, BW and DQ, beside everything that [`Avx2`] proves.
+    /// AVX-512 F, VL, BW and DQ, and everything that [`Avx2`] proves.
     Avx512, probe_avx512, 1, Avx512,
         ["avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];
-    /// AVX-512 IFMA, the multiplier for 52-bit numbers, beside everything that [`Avx512`] and [`Avx2Fma`] prove.
+    /// AVX-512 IFMA, the 52-bit multiplier, and everything that [`Avx512`] and [`Avx2Fma`] prove.
     Avx512Ifma, probe_avx512_ifma, 2, Avx512,
         ["avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "fma", "avx2", "bmi1", "bmi2"];
-    /// AVX-512 VBMI2, shifts across two words, beside everything that [`Avx512Ifma`] proves.
+    /// AVX-512 VBMI2, double-word shifts, and everything that [`Avx512Ifma`] proves.
     Avx512IfmaVbmi2, probe_avx512_ifma_vbmi2, 10, Avx512,
         ["avx512vbmi2", "avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "fma", "avx2", "bmi1", "bmi2"];
-    /// PCLMULQDQ, the carry-less multiplier, beside everything that [`Avx2`] proves.
+    /// PCLMULQDQ, the carry-less multiplier, and everything that [`Avx2`] proves.
     Clmul, probe_clmul, 12, Avx2, ["pclmulqdq", "avx2", "bmi1", "bmi2"];
-    /// VPCLMULQDQ on vectors of AVX2, two carry-less multipliers, beside everything that [`Clmul`] proves.
+    /// VPCLMULQDQ on 256-bit vectors, two carry-less multipliers, and everything that [`Clmul`] proves.
     Avx2Vpclmul, probe_avx2_vpclmul, 14, Avx2, ["pclmulqdq", "avx2", "bmi1", "bmi2"] and ["vpclmulqdq"];
-    /// VPCLMULQDQ, four carry-less multipliers, beside everything that [`Avx512`] and [`Clmul`] prove.
+    /// VPCLMULQDQ on 512-bit vectors, four carry-less multipliers, and everything that [`Avx512`] and [`Clmul`] prove.
     Vpclmul, probe_vpclmul, 13, Avx512,
         ["pclmulqdq", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"] and ["vpclmulqdq"];
 }
 
-/// Features that `cpufeatures` reports only where the operating system keeps the registers of AVX-512, though they are
-/// of use with those of AVX2. Whoever asks has asked for AVX2 or AVX-512 too, and so for the registers.
+/// Features that `cpufeatures` reports only if the operating system saves the AVX-512 registers, though they are also
+/// usable with the AVX2 registers. Every token with such a feature also requires AVX2 or AVX-512, and thereby that the
+/// registers are saved.
 #[cfg(target_arch = "x86_64")]
 mod leaf_7 {
     #![allow(unsafe_code)]
-    // From Rust 1.94 on the intrinsic is a safe function.
+    // Since Rust 1.94 the intrinsic is a safe function.
     #![allow(unused_unsafe)]
 
-    /// Whether CPUID's leaf 7 names the feature.
+    /// Returns whether leaf 7 of CPUID reports the feature.
     pub(super) fn has(feature: &str) -> bool {
         let bit = match feature {
             "vaes" => 9,
             "vpclmulqdq" => 10,
             _ => return false,
         };
-        // SAFETY: every CPU of x86-64 has CPUID; a leaf that it lacks is answered, with what is of no use. AVX2, which
-        // is asked for beside this, is in leaf 7 too, so that a CPU with it has the leaf.
+        // SAFETY: every x86-64 CPU has CPUID; a leaf that it lacks returns meaningless data but does not fault. AVX2,
+        // which every caller also requires, is reported in leaf 7, so a CPU with AVX2 has the leaf.
         let ecx = unsafe { core::arch::x86_64::__cpuid_count(7, 0) }.ecx;
         ecx >> bit & 1 == 1
     }
 }
 
 impl Avx2Vaes {
-    /// The part of the proof that is about vectors of one block.
+    /// Returns the part of the proof that covers single-block vectors.
     #[inline]
     #[must_use]
     pub fn aes_ni(self) -> AesNi {
@@ -304,7 +306,7 @@ impl Avx2Vaes {
 }
 
 impl Avx512Vaes {
-    /// The part of the proof that is about vectors of one block.
+    /// Returns the part of the proof that covers single-block vectors.
     #[inline]
     #[must_use]
     pub fn aes_ni(self) -> AesNi {
@@ -313,7 +315,7 @@ impl Avx512Vaes {
 }
 
 impl Avx512Ifma {
-    /// The part of the proof that is about AVX2, BMI2 and FMA.
+    /// Returns the part of the proof that covers AVX2, BMI1, BMI2 and FMA.
     #[inline]
     #[must_use]
     pub fn avx2_fma(self) -> Avx2Fma {
@@ -326,14 +328,14 @@ fn probe() -> u32 {
     0
 }
 
-/// Set in [`STATE`] once the CPU has been asked.
+/// Set in [`STATE`] once the CPU has been probed.
 const DONE: u32 = 1 << 31;
-/// The bits of [`STATE`] that hold what `CARNELIAN_CPU` asks for.
+/// The bits of [`STATE`] that hold the tier requested by `CARNELIAN_CPU`.
 const CEILING_SHIFT: u32 = 28;
 const CEILING_MASK: u32 = 0b11 << CEILING_SHIFT;
 const FOUND_ALL: u32 = !(DONE | CEILING_MASK);
 
-/// What was found: token bits, the process's ceiling, and whether both are known yet.
+/// The result of the detection: token bits, the process's tier limit, and whether both are known yet.
 static STATE: AtomicU32 = AtomicU32::new(0);
 
 #[inline]
@@ -342,7 +344,7 @@ fn detected() -> u32 {
     if state & DONE != 0 { state } else { detect() }
 }
 
-/// Two threads that race here find and store the same value.
+/// Detects the features and stores them. Two threads that race here compute and store the same value.
 #[cold]
 fn detect() -> u32 {
     #[cfg(feature = "std")]
@@ -362,7 +364,7 @@ fn ceiling() -> Tier {
     process
 }
 
-/// Lowering the tier for one thread, and the tiers that tests run at.
+/// Lowering the tier for one thread, and the tiers that are tested.
 #[cfg(any(test, feature = "__internals"))]
 pub mod forced {
     use super::{Tier, missing};
@@ -373,7 +375,7 @@ pub mod forced {
         pub(super) static CEILING: Cell<Tier> = const { Cell::new(Tier::Avx512) };
     }
 
-    /// Runs `work` with every tier above `tier` taken away on this thread; calls nest and can only lower.
+    /// Runs `work` with every tier above `tier` disabled on this thread; calls nest and can only lower the tier.
     pub fn at_most<R>(tier: Tier, work: impl FnOnce() -> R) -> R {
         struct Restore(Tier);
         impl Drop for Restore {
@@ -386,24 +388,24 @@ pub mod forced {
         work()
     }
 
-    /// The tiers that tests run at, lowest first: those of this CPU, from the one that `CARNELIAN_LOWEST_TIER` names on.
-    /// An emulator, which is slow, has no need to repeat what every CPU runs.
+    /// Returns the tiers that are tested, lowest first: those of this CPU, starting at the one named by
+    /// `CARNELIAN_LOWEST_TIER`. An emulator, which is slow, need not repeat what runs on every CPU.
     pub fn tiers() -> impl Iterator<Item = Tier> {
         let lowest = named("CARNELIAN_LOWEST_TIER").unwrap_or(Tier::Portable32).min(Tier::of_cpu());
         Tier::ALL.into_iter().filter(move |tier| (lowest..=Tier::of_cpu()).contains(tier))
     }
 
-    /// Says on standard error, past the test harness, at which tiers this CPU runs no test, and kernels of which tokens it
-    /// does not run at the tiers that it has.
+    /// Reports on standard error, bypassing the test harness, the tiers that this CPU cannot test, and the tokens that
+    /// this CPU lacks among the tiers that it has.
     ///
     /// # Panics
-    /// If `CARNELIAN_REQUIRE_TIER` names one of them.
+    /// If `CARNELIAN_REQUIRE_TIER` names a tier that this CPU does not have.
     pub fn tell_tiers_not_run() {
         let here = Tier::of_cpu();
         let of_this_architecture = if cfg!(target_arch = "x86_64") { Tier::Avx512 } else { here };
         for tier in Tier::ALL.into_iter().filter(|tier| (here..=of_this_architecture).contains(tier) && *tier != here) {
             let how = if tier == Tier::Avx512 { "; cargo xtask emulate runs it" } else { "" };
-            // Nobody is left to hear that standard error is closed.
+            // If standard error is closed, there is nowhere to report it.
             let _ = writeln!(std::io::stderr(), "NOT RUN HERE: {tier} (this CPU has none{how})");
         }
         for token in missing(here) {
@@ -414,7 +416,7 @@ pub mod forced {
         assert!(required <= here, "CARNELIAN_REQUIRE_TIER is {required}, and this CPU has only {here}");
     }
 
-    /// The tier that an environment variable names; `None` if it is not set or empty.
+    /// Returns the tier that an environment variable names; `None` if it is not set or empty.
     fn named(variable: &str) -> Option<Tier> {
         let name = std::env::var_os(variable).filter(|name| !name.is_empty())?;
         let name = name.to_str().unwrap_or_default();
@@ -449,7 +451,8 @@ mod tests {
         assert_eq!(Tier::of_cpu(), tier_by_std());
     }
 
-    /// A token that is missing would have kernels that run on no CPU, one too many would have kernels that fault.
+    /// A token that is wrongly absent would disable kernels on every CPU; one that is wrongly present would let them
+    /// fault.
     #[cfg(all(target_arch = "x86_64", not(any(miri, carnelian_msan))))]
     #[test]
     fn every_token_is_what_the_standard_library_finds() {

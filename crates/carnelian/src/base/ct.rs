@@ -1,8 +1,9 @@
-//! Secret truth values and what may be done with them in constant time.
+//! Secret truth values and constant-time operations on them.
 //!
-//! A comparison of secrets gives a [`Choice`], never a `bool`. It can be combined (`&`, `|`, `^`, `!`) and used to
-//! [`select`](Select::select) between values; it becomes a `bool` only through [`Choice::declassify`], which names the
-//! reason. Every mask passes an optimisation barrier, because compilers have turned masked moves back into branches.
+//! Comparing secrets returns a [`Choice`], never a `bool`. Choices can be combined (`&`, `|`, `^`, `!`) and used to
+//! [`select`](Select::select) between values; a `Choice` becomes a `bool` only through [`Choice::declassify`], which
+//! states the reason. Every mask passes an optimisation barrier, because compilers have turned masked moves back into
+//! branches.
 //!
 //! ```
 //! use carnelian::ct::{self, Select};
@@ -33,32 +34,32 @@
 use super::taint;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// A truth value that must not be branched on: 0 or 1, known to the optimiser as neither. Everything but
-/// [`declassify`](Self::declassify) keeps it secret and takes constant time.
+/// A truth value that must not be branched on: 0 or 1, and the optimiser cannot tell which. All operations except
+/// [`declassify`](Self::declassify) keep it secret and take constant time.
 #[derive(Clone, Copy)]
 pub struct Choice(u32);
 
 impl Choice {
-    /// No.
+    /// False.
     pub const FALSE: Self = Self(0);
-    /// Yes.
+    /// True.
     pub const TRUE: Self = Self(1);
 
-    /// The lowest bit of `word`; the others are ignored.
+    /// Returns the lowest bit of `word` as a choice; the other bits are ignored.
     #[inline(always)]
     #[must_use]
     pub fn from_lsb<W: Word>(word: W) -> Self {
         Self(barrier(word.low_u32() & 1))
     }
 
-    /// The public truth of this choice. `reason` says at the call why it may be known.
+    /// Returns the truth value as public. `reason` states at the call site why it may become public.
     #[inline(always)]
     #[must_use]
     pub fn declassify(self, reason: &'static str) -> bool {
         declassify(self.0, reason) == 1
     }
 
-    /// All ones for yes, all zeros for no.
+    /// Returns all ones if true, all zeros if false.
     #[inline(always)]
     #[must_use]
     pub fn mask<W: Word>(self) -> W {
@@ -99,7 +100,7 @@ impl Not for Choice {
     }
 }
 
-/// Releases a value that was computed from secrets. `reason` says at the call why it may be known.
+/// Releases a value that was computed from secrets. `reason` states at the call site why it may become public.
 #[inline(always)]
 #[must_use]
 pub fn declassify<T: Copy>(value: T, reason: &'static str) -> T {
@@ -109,15 +110,15 @@ pub fn declassify<T: Copy>(value: T, reason: &'static str) -> T {
 
 /// The unsigned words that constant-time code works on. Sealed.
 pub trait Word: Copy + sealed::Sealed {
-    /// All ones if `bit` is 1, all zeros if it is 0.
+    /// Returns all ones if `bit` is 1, all zeros if it is 0.
     #[doc(hidden)]
     fn mask_from_bit(bit: u32) -> Self;
     #[doc(hidden)]
     fn low_u32(self) -> u32;
-    /// `self` XOR (`mask` AND (`self` XOR `other`)).
+    /// Returns `self` XOR (`mask` AND (`self` XOR `other`)).
     #[doc(hidden)]
     fn blend(self, other: Self, mask: Self) -> Self;
-    /// 1 if the word is not zero, else 0.
+    /// Returns 1 if the word is not zero, else 0.
     #[doc(hidden)]
     fn nonzero_bit(self) -> u32;
 }
@@ -153,7 +154,7 @@ macro_rules! words {
 }
 words!(u8, u16, u32, u64, u128, usize);
 
-/// Choosing and exchanging values without a branch, for words and arrays of them. Constant time.
+/// Constant-time selection and swapping of values, for words and arrays of words.
 ///
 /// ```
 /// use carnelian::ct::{Choice, Select};
@@ -163,11 +164,11 @@ words!(u8, u16, u32, u64, u128, usize);
 /// assert_eq!(u8::select(Choice::FALSE, 5, 6), 5);
 /// ```
 pub trait Select: Sized {
-    /// `if_true` for yes, `if_false` for no.
+    /// Returns `if_true` if `choice` is true, `if_false` if it is false.
     #[must_use]
     fn select(choice: Choice, if_false: Self, if_true: Self) -> Self;
 
-    /// Exchanges `a` and `b` for yes, leaves them for no.
+    /// Swaps `a` and `b` if `choice` is true, leaves them if it is false.
     fn swap(choice: Choice, a: &mut Self, b: &mut Self);
 }
 
@@ -200,7 +201,7 @@ impl<W: Word, const N: usize> Select for [W; N] {
     }
 }
 
-/// Whether two byte strings are equal. Takes time that depends on their lengths alone, which are public; strings of
+/// Returns whether two byte strings are equal. The time depends only on their lengths, which are public; strings of
 /// different lengths are not equal.
 #[must_use]
 pub fn eq(a: &[u8], b: &[u8]) -> Choice {
@@ -211,8 +212,8 @@ pub fn eq(a: &[u8], b: &[u8]) -> Choice {
     is_zero(difference)
 }
 
-/// Whether two byte strings are equal, as a verdict that becomes public: [`eq`], declassified. For tags and digests, where
-/// all that a stranger may learn is whether they match.
+/// Returns whether two byte strings are equal as a public `bool`: [`eq`], declassified. For tags and digests, where an
+/// attacker may learn only whether they match.
 ///
 /// ```
 /// use carnelian::ct;
@@ -224,17 +225,17 @@ pub fn verify(a: &[u8], b: &[u8]) -> bool {
     eq(a, b).declassify("the verdict is public")
 }
 
-/// Whether `word` is zero. Constant time.
+/// Returns whether `word` is zero. Constant time.
 #[inline(always)]
 #[must_use]
 pub fn is_zero<W: Word>(word: W) -> Choice {
     !Choice::from_lsb(word.nonzero_bit())
 }
 
-/// Hides a bit from the optimiser, so that it cannot find out that a mask has only two values.
+/// Hides a bit from the optimiser, so that it cannot deduce that a mask has only two values.
 ///
-/// An empty `asm!` costs nothing. MemorySanitizer and Miri cannot look through one, and not every target has it;
-/// `black_box` serves there, at the price of a trip through memory.
+/// An empty `asm!` costs nothing. MemorySanitizer and Miri cannot track one, and not every target has it; `black_box`
+/// is used there, at the cost of a store and a load.
 #[inline(always)]
 fn barrier(bit: u32) -> u32 {
     #[cfg(all(
@@ -243,7 +244,7 @@ fn barrier(bit: u32) -> u32 {
     ))]
     {
         let mut bit = bit as usize;
-        // SAFETY: no instruction at all.
+        // SAFETY: the block has no instructions.
         unsafe {
             core::arch::asm!("/* {0} */", inout(reg) bit, options(pure, nomem, nostack, preserves_flags));
         }

@@ -1,15 +1,17 @@
-//! The tables from which a primitive's choice of backend and the entries of its kernels are written.
+//! The tables that generate a primitive's choice of backend and the entries of its kernels.
 //!
-//! What the backends of a primitive do is a trait, `Kernel`, implemented by the token of each of them. The table names
-//! the backends, best first; a backend that lacks a method of the trait, or a row that lacks a backend, does not compile.
+//! The operations of a primitive's backends are a trait, `Kernel`, which the token of each backend implements. The
+//! table names the backends, best first; a backend that lacks a method of the trait, or a row that lacks a backend,
+//! does not compile.
 
-/// Writes, from a table of backends, best first, the enum of those that a CPU can run, with `choose`, `name` and
-/// `with_every` for tests, and the macro `dispatch!`. A row is a variant, its token, which implements the primitive's
-/// `Kernel` and [`Proof`](crate::base::cpu::Proof), and the name that tests and benchmarks know the backend by.
+/// Generates, from a table of backends, best first, the enum of the backends that a CPU can run, with `choose`, `name`
+/// and, for tests, `with_every`, and the macro `dispatch!`. A row consists of a variant, its token, which implements
+/// the primitive's `Kernel` and [`Proof`](crate::base::cpu::Proof), and the backend's name in tests and benchmarks.
 ///
-/// `dispatch!("label", backend, |kernel| kernel.method(arguments))` calls the method of the backend's token, and tells
-/// the unit tests that the kernel `label` was entered; without a label it tells nothing. With `|kernel: K|`, `K` is the
-/// type of the token. `dispatch!(backend, Kernel::CONSTANT)` is that constant of the backend's token.
+/// `dispatch!("label", backend, |kernel| kernel.method(arguments))` calls the method of the backend's token, and
+/// records for the unit tests that the kernel `label` was entered; without a label it records nothing. With
+/// `|kernel: K|`, `K` is the type of the token. `dispatch!(backend, Kernel::CONSTANT)` evaluates to that constant of the
+/// backend's token.
 macro_rules! backends {
     ($d:tt $(#[$doc:meta])* $vis:vis enum $Backend:ident {
         x86_64: { $($(#[$x86_doc:meta])* $X86:ident($X86Token:ty) = $x86_name:literal,)* }
@@ -44,7 +46,7 @@ macro_rules! backends {
                 }
             }
 
-            /// Runs `body` with the best backend of every tier that tests run at.
+            /// Runs `body` with the best backend of every tier that is tested.
             #[cfg(test)]
             $vis fn with_every(mut body: impl FnMut(Self)) {
                 use $crate::base::cpu::forced;
@@ -54,7 +56,7 @@ macro_rules! backends {
             }
         }
 
-        /// Calls a method of a backend's token, and tells the unit tests that the kernel was entered.
+        /// Calls a method of a backend's token, and records for the unit tests that the kernel was entered.
         macro_rules! dispatch {
             ($d label:literal, $d backend:expr, |$d kernel:ident $d(: $d K:ident)?| $d call:expr) => {{
                 #[cfg(test)]
@@ -83,7 +85,7 @@ macro_rules! backends {
     };
 }
 
-/// Writes the functions by which the kernels of a backend are entered: `kernels! { proof: Token; fn ... }`.
+/// Generates the functions that enter the kernels of a backend: `kernels! { proof: Token; fn ... }`.
 ///
 /// Each body is compiled for the features that the token proves, and never inlined into callers, which lack them. The
 /// first parameter is the token: `self` in an `impl` of `Kernel`, or `proof`, and the body calls it `proof` in both. A

@@ -1,9 +1,9 @@
-//! Hexadecimal digits of public bytes. Those of secrets are made and read in constant time, by `digits`.
+//! Hexadecimal encoding of public bytes. Secrets are encoded and decoded in constant time by `digits`.
 
 use crate::error::{HexError, HexFault};
 use core::fmt;
 
-/// The bytes that hexadecimal digits in either case stand for; `what` says in an error what they should be.
+/// Decodes hexadecimal digits in either case; `what` describes the expected value in an error.
 pub(crate) fn decode<const N: usize>(what: &'static str, text: &str) -> Result<[u8; N], HexError> {
     let refused = |found| HexError { what, expected: 2 * N, found };
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();

@@ -1,12 +1,12 @@
-//! Data that a cipher changes where it lies, or on its way from one buffer to another.
+//! Data that a cipher processes in place or from one buffer to another.
 #![allow(unsafe_code)]
 
 use crate::error::LengthError;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-/// What is read and what is written in its stead: equally many bytes, which are either the same or do not overlap. Public
-/// because traits of ciphers show it, and unnameable.
+/// An input and an output of equal length, which are either the same buffer or do not overlap. The type is public
+/// because traits of ciphers mention it, but cannot be named.
 pub struct InOut<'a> {
     input: *const u8,
     output: *mut u8,
@@ -15,14 +15,14 @@ pub struct InOut<'a> {
 }
 
 impl<'a> InOut<'a> {
-    /// Changes `data` where it lies.
+    /// Processes `data` in place.
     #[inline]
     pub(crate) fn in_place(data: &'a mut [u8]) -> Self {
         let output = data.as_mut_ptr();
         Self { input: output, output, len: data.len(), life: PhantomData }
     }
 
-    /// Reads `input` and writes `output`, of which `what` is the name in the error.
+    /// Reads `input` and writes `output`; `what` is the name of the output in the error.
     ///
     /// # Errors
     /// [`LengthError`] if they have different lengths.
@@ -39,23 +39,23 @@ impl<'a> InOut<'a> {
         self.len
     }
 
-    /// The first `middle` bytes, and the others.
+    /// Splits into the first `middle` bytes and the remainder.
     ///
     /// # Panics
-    /// If there are fewer.
+    /// If there are fewer than `middle` bytes.
     #[inline(always)]
     pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
         assert!(middle <= self.len, "split behind the end");
         let Self { input, output, len, life } = self;
-        // SAFETY: the place is within both buffers, or one past their ends.
+        // SAFETY: `middle` ≤ `len`, so the offset is within both buffers or one past their ends.
         let (rest_in, rest_out) = unsafe { (input.add(middle), output.add(middle)) };
         (Self { input, output, len: middle, life }, Self { input: rest_in, output: rest_out, len: len - middle, life })
     }
 
-    /// A part of it, for a while.
+    /// Borrows a part.
     ///
     /// # Panics
-    /// If the range is not within it.
+    /// If the range is out of bounds.
     #[inline(always)]
     pub(crate) fn part(&mut self, range: Range<usize>) -> InOut<'_> {
         let Range { start, end } = range;
@@ -65,42 +65,45 @@ impl<'a> InOut<'a> {
         InOut { input, output, len: end - start, life: PhantomData }
     }
 
-    /// What is read.
+    /// Returns the input.
     #[inline(always)]
     pub(crate) fn input(&self) -> &[u8] {
-        // SAFETY: the buffer lives and is initialised; nothing is written through `self` while the slice lives.
+        // SAFETY: the buffer is alive and initialised for `'a`; nothing is written through `self` while the slice is
+        // borrowed.
         unsafe { core::slice::from_raw_parts(self.input, self.len) }
     }
 
-    /// What is written, as it is now.
+    /// Returns the output with its current content.
     #[inline(always)]
     pub(crate) fn output(&self) -> &[u8] {
-        // SAFETY: as in `input`.
+        // SAFETY: the buffer is alive and initialised for `'a`; nothing is written through `self` while the slice is
+        // borrowed.
         unsafe { core::slice::from_raw_parts(self.output, self.len) }
     }
 
-    /// What is written, to write to.
+    /// Returns the output for writing.
     #[inline(always)]
     pub(crate) fn output_mut(&mut self) -> &mut [u8] {
-        // SAFETY: the buffer lives and is initialised; nothing else is read or written while the slice lives.
+        // SAFETY: the buffer is alive and initialised for `'a`; nothing else is read or written while the slice is
+        // borrowed.
         unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
     }
 
-    /// Where to read and where to write, for backends.
+    /// Returns the pointers to the input and the output, for backends.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn pointers(&mut self) -> (*const u8, *mut u8) {
         (self.input, self.output)
     }
 
-    /// Writes the exclusive or of what is read and of `stream`.
+    /// Writes the XOR of the input and `stream`.
     ///
     /// # Panics
-    /// If `stream` is shorter.
+    /// If `stream` is shorter than the input.
     #[inline(always)]
     pub(crate) fn xor(&mut self, stream: &[u8]) {
         for (at, byte) in stream[..self.len].iter().enumerate() {
-            // SAFETY: the place is within both buffers, whose bytes are initialised.
+            // SAFETY: `at` < `len`, so it is within both buffers, whose bytes are initialised.
             unsafe { *self.output.add(at) = *self.input.add(at) ^ byte };
         }
     }

@@ -1,4 +1,4 @@
-//! Layer 0: what every primitive stands on and what knows no cryptography.
+//! Layer 0: the foundation of every primitive. It contains no cryptography.
 
 pub(crate) mod bytes;
 pub mod cpu;

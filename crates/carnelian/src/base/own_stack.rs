@@ -1,27 +1,27 @@
-//! A stack of its own for what a test runs: what secrets leave there can be searched for.
+//! Runs a test on a separate stack, so that the secrets it leaves there can be searched for.
 #![allow(unsafe_code)]
 
 use std::vec::Vec;
 
-/// Bytes in it: more than any operation takes.
+/// The size in bytes: more than any operation uses.
 const LEN: usize = 1 << 19;
 
 const PAGE: usize = 4096;
 
-/// Runs `work` on a stack of its own and gives back that stack as it was left.
+/// Runs `work` on a separate stack and returns the content of that stack afterwards.
 pub fn stack_left_by(mut work: &mut dyn FnMut()) -> Vec<u8> {
     extern "sysv64" fn call(work: *mut &mut dyn FnMut()) {
-        // SAFETY: the pointer is that of the parameter above, which nothing else uses while the call lasts.
+        // SAFETY: the pointer is to the parameter above, which nothing else uses during the call.
         unsafe { (*work)() }
     }
-    // Its end is that of a page, so that frames which are aligned lie in the same places in every run.
+    // The stack ends at a page boundary, so that aligned frames are at the same offsets in every run.
     let mut stack = std::vec![0u8; LEN + PAGE];
     let top = stack.as_mut_ptr_range().end.addr() & !(PAGE - 1);
     stack.truncate(top - stack.as_ptr().addr());
-    // What the caller has in registers that a function saves is none of the work's doing: they are zero at its start.
-    // SAFETY: the stack pointer lies in memory of ours for the time of the call, 16-byte aligned as the ABI wants, and
-    // is put back from r12, which survives the call, as are the registers that were pushed before. A panic in `call`
-    // aborts instead of unwinding through here.
+    // The caller's values in callee-saved registers are not left by `work`: these registers are zeroed first.
+    // SAFETY: during the call the stack pointer is in memory owned by `stack`, 16-byte aligned as the ABI requires. It
+    // is restored from r12, which survives the call; the registers pushed before are restored too. A panic in `call`
+    // aborts instead of unwinding through this frame.
     unsafe {
         core::arch::asm!(
             "push rbx", "push rbp", "push r13", "push r14", "push r15", "mov r12, rsp", "mov rsp, rsi",

@@ -1,6 +1,6 @@
-//! Many items in parts: on all cores with the feature `rayon`, and one after the other without.
+//! Processes many items in parts: on all cores with the feature `rayon`, otherwise sequentially.
 
-// Each of these belongs to the families that use it.
+// Each of these functions is used only by the families that need it.
 #![cfg_attr(not(all(feature = "curve", feature = "kdf")), allow(dead_code))]
 
 #[cfg(feature = "alloc")]
@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 #[cfg(feature = "alloc")]
 use core::ops::{Range, RangeInclusive};
 
-/// How many threads there are to work on.
+/// Returns the number of available threads.
 pub(crate) fn threads() -> usize {
     #[cfg(feature = "rayon")]
     return rayon::current_num_threads();
@@ -16,29 +16,29 @@ pub(crate) fn threads() -> usize {
     1
 }
 
-/// Calls `work` with the parts of `items` and their numbers. A part has `each` items, and the last one what is left.
+/// Calls `work` with each part of `items` and its index. A part has `each` items; the last one has the remainder.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn for_each_part<T>(items: &mut [T], each: usize, work: impl Fn(usize, &mut [T])) {
     items.chunks_mut(each).enumerate().for_each(|(number, part)| work(number, part));
 }
 
-/// Calls `work` with the parts of `items` and their numbers, on as many threads as rayon has. A part has `each` items, and
-/// the last one what is left.
+/// Calls `work` with each part of `items` and its index, on as many threads as rayon has. A part has `each` items; the
+/// last one has the remainder.
 #[cfg(feature = "rayon")]
 pub(crate) fn for_each_part<T: Send>(items: &mut [T], each: usize, work: impl Fn(usize, &mut [T]) + Sync) {
     use rayon::prelude::*;
     items.par_chunks_mut(each).enumerate().for_each(|(number, part)| work(number, part));
 }
 
-/// The results of `work` on parts of `count` items. A part has as many as `sizes` says at most, and at least if there is
-/// another.
+/// Returns the results of `work` on parts of `count` items. The size of a part is within `sizes`, except that the last
+/// part may be smaller.
 #[cfg(all(feature = "alloc", not(feature = "rayon")))]
 pub(crate) fn by_parts<R>(count: usize, sizes: RangeInclusive<usize>, work: impl Fn(Range<usize>) -> R) -> Vec<R> {
     parts(count, *sizes.end()).map(work).collect()
 }
 
-/// The results of `work` on parts of `count` items, on as many threads as rayon has. A part has as many items as `sizes`
-/// says at most, and at least if there is another.
+/// Returns the results of `work` on parts of `count` items, on as many threads as rayon has. The size of a part is
+/// within `sizes`, except that the last part may be smaller.
 #[cfg(feature = "rayon")]
 pub(crate) fn by_parts<R: Send>(
     count: usize,
@@ -50,7 +50,7 @@ pub(crate) fn by_parts<R: Send>(
     parts(count, each).collect::<Vec<_>>().into_par_iter().map(&work).collect()
 }
 
-/// `count` items in parts of `each`; the last one has what is left.
+/// Splits `count` items into parts of `each`; the last one has the remainder.
 #[cfg(feature = "alloc")]
 fn parts(count: usize, each: usize) -> impl Iterator<Item = Range<usize>> {
     (0..count).step_by(each).map(move |start| start..count.min(start.saturating_add(each)))

@@ -1,7 +1,7 @@
-//! Where random bytes come from: the operating system, or a source that the caller hands in.
+//! Sources of random bytes: the operating system, or one that the caller provides.
 //!
-//! Randomness enters at the door: a public function that draws takes a `&mut impl Random`, and what lies behind it is
-//! deterministic.
+//! Randomness enters only at the public interface: a public function that draws random bytes takes a `&mut impl
+//! Random`, and everything below it is deterministic.
 
 use core::fmt;
 
@@ -23,7 +23,7 @@ pub trait Random {
     /// Fills `out` with random bytes.
     ///
     /// # Errors
-    /// [`RandomError`] if the source cannot deliver; `out` then holds nothing of use.
+    /// [`RandomError`] if the source cannot deliver; the content of `out` is then unspecified.
     fn fill(&mut self, out: &mut [u8]) -> Result<(), RandomError>;
 }
 
@@ -64,7 +64,7 @@ impl Random for OsRandom {
     }
 }
 
-/// A generator for tests and benches: the same bytes for the same seed, and no secrecy at all.
+/// A generator for tests and benchmarks: returns the same bytes for the same seed, and provides no secrecy at all.
 ///
 /// SplitMix64 (Steele, Lea and Flood, 2014), little-endian.
 #[cfg(any(test, feature = "__internals"))]
@@ -73,13 +73,13 @@ pub struct TestRandom(u64);
 
 #[cfg(any(test, feature = "__internals"))]
 impl TestRandom {
-    /// The generator that starts at `seed`.
+    /// Returns the generator that starts at `seed`.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next word.
+    /// Returns the next word.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -6,7 +6,7 @@
 //! assert_eq!(format!("{key:?}"), "Secret(..)");
 //! assert_eq!(key.declassify("example"), &[7u8; 32]);
 //! ```
-//! Secrets are compared with [`ct::eq`](crate::ct::eq), not with `==`, and are not copied by accident:
+//! Secrets are compared with [`ct::eq`](crate::ct::eq), not with `==`, and cannot be copied by accident:
 //!
 //! ```compile_fail,E0369
 //! let key = carnelian::secret::Secret::new([7u8; 32]);
@@ -32,13 +32,13 @@ use super::{memory, taint};
 use core::fmt;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-/// Data that can be a secret: it can be wiped, and the constant-time checker can find its bytes.
+/// Data that can be secret: it can be wiped, and the constant-time checker can find its bytes.
 pub trait Confidential: Zeroize {
     /// Calls `mark` with every region of memory that holds the secret.
     #[doc(hidden)]
     fn regions(&self, mark: fn(&[u8]));
 
-    /// As `zeroize`, at once instead of byte by byte where that can be had.
+    /// Like `zeroize`, but wipes all bytes at once where possible instead of byte by byte.
     #[doc(hidden)]
     fn wipe(&mut self) {
         self.zeroize();
@@ -70,8 +70,8 @@ impl Confidential for alloc::boxed::Box<[u8]> {
     }
 }
 
-/// Overwrites bytes with zeros that the optimiser may not leave out, even when nothing reads them again: for secrets that
-/// come in buffers of the caller's. What is kept in a [`Secret`] is wiped by that.
+/// Overwrites bytes with zeros, in a way the optimiser may not remove even when the bytes are never read again: for
+/// secrets in the caller's own buffers. A [`Secret`] wipes itself.
 ///
 /// ```
 /// let mut line = *b"a passphrase";
@@ -83,7 +83,7 @@ pub fn wipe(bytes: &mut [u8]) {
     memory::wipe(bytes);
 }
 
-/// A secret value. It is wiped when dropped; it can be handed to constant-time code with [`expose`](Self::expose) and
+/// A secret value. It is wiped when dropped; it can be passed to constant-time code with [`expose`](Self::expose) and
 /// released with [`declassify`](Self::declassify).
 ///
 /// A move in Rust copies bytes and leaves the old ones behind, so build large secrets in place ([`Secret::build`]) and
@@ -100,14 +100,14 @@ impl<T: Confidential> Secret<T> {
         secret
     }
 
-    /// Says to the constant-time checker that this is secret.
+    /// Tells the constant-time checker that the value is secret.
     #[inline(always)]
     fn mark(&mut self) {
         self.0.regions(taint::poison);
         taint::reload(&self.0);
     }
 
-    /// Writes the secret where it lies.
+    /// Writes the secret in place.
     #[cfg(any(feature = "cipher", feature = "curve"))]
     #[inline(always)]
     pub(crate) fn write(&mut self, write: impl FnOnce(&mut T)) {
@@ -115,14 +115,14 @@ impl<T: Confidential> Secret<T> {
         self.mark();
     }
 
-    /// The value, for computing with it in constant time. It stays secret.
+    /// Returns the value, for computing with it in constant time. It stays secret.
     #[inline]
     #[must_use]
     pub fn expose(&self) -> &T {
         &self.0
     }
 
-    /// The value, released. `reason` says at the call why it may be known.
+    /// Releases the value. `reason` states at the call site why it may become public.
     #[inline]
     #[must_use]
     pub fn declassify(&self, reason: &'static str) -> &T {
@@ -133,11 +133,12 @@ impl<T: Confidential> Secret<T> {
 }
 
 impl<const N: usize> Secret<[u8; N]> {
-    /// Zeros, where a secret is to be [written](Self::write): the container can be moved before it holds anything.
+    /// Zeros, to be overwritten by a secret with [`write`](Self::write): the container can be moved before it holds
+    /// anything.
     #[cfg(any(feature = "cipher", feature = "curve"))]
     pub(crate) const ZERO: Self = Self([0; N]);
 
-    /// Fills it with random bytes where it lies.
+    /// Fills the secret with random bytes in place.
     #[cfg(any(feature = "cipher", feature = "curve"))]
     pub(crate) fn draw(&mut self, random: &mut impl Random) -> Result<(), RandomError> {
         random.fill(&mut self.0)?;
@@ -145,10 +146,10 @@ impl<const N: usize> Secret<[u8; N]> {
         Ok(())
     }
 
-    /// A secret that `fill` writes in place, starting from zeros.
+    /// Returns a secret that `fill` writes in place, starting from zeros.
     ///
     /// # Errors
-    /// The error of `fill`; what it had written is wiped.
+    /// The error of `fill`; the bytes it had written are wiped.
     pub fn build<E>(fill: impl FnOnce(&mut [u8; N]) -> Result<(), E>) -> Result<Self, E> {
         let mut secret = Self([0; N]);
         fill(&mut secret.0)?;
@@ -157,13 +158,13 @@ impl<const N: usize> Secret<[u8; N]> {
     }
 }
 
-/// A secret that stays where it is when its owner is moved: on the heap, where there is one.
+/// A secret that does not move in memory when its owner is moved: it is on the heap, where there is one.
 #[cfg(any(feature = "composite", feature = "curve"))]
 pub(crate) struct Held<T>(#[cfg(feature = "alloc")] alloc::boxed::Box<T>, #[cfg(not(feature = "alloc"))] T);
 
 #[cfg(any(feature = "composite", feature = "curve"))]
 impl<T> Held<T> {
-    /// A place that holds nothing secret yet: it is moved to where it stays, and written there.
+    /// Returns a container that holds nothing secret yet: it is moved to its final location first, and written there.
     #[inline]
     pub(crate) fn place(empty: T) -> Self {
         #[cfg(feature = "alloc")]
@@ -171,7 +172,7 @@ impl<T> Held<T> {
         Self(empty)
     }
 
-    /// What is in it, for tests of what its drop leaves.
+    /// Returns the content, for tests of what its drop leaves.
     #[cfg(test)]
     pub(crate) fn into_inner(self) -> T {
         #[cfg(feature = "alloc")]
@@ -235,7 +236,7 @@ mod tests {
         assert_eq!(bytes_after_drop(built.unwrap()), [0; 48]);
     }
 
-    /// The bytes of a secret on the heap are those that count, wherever the container lies.
+    /// For a secret on the heap the bytes on the heap are marked, not those of the container.
     #[test]
     fn the_checker_finds_the_bytes_on_the_heap() {
         use core::cell::Cell;

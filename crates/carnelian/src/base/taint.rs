@@ -1,14 +1,15 @@
 //! Marks secrets for the constant-time checker; empty functions in an ordinary build.
 //!
-//! A checker that follows undefined memory (valgrind, MemorySanitizer) reports every branch and every address that
-//! depends on it. Telling it that secrets are undefined therefore turns it into a constant-time checker.
+//! A checker that tracks undefined memory (valgrind, MemorySanitizer) reports every branch and every address that
+//! depends on it. Declaring secrets undefined therefore turns it into a constant-time checker.
 //!
-//! A mark lies on memory, and the optimiser knows nothing of marks. It must not go on with a copy that it took from
-//! that memory into a register before the mark was set, nor write to it afterwards what was written to it before. Two
-//! things see to that: the checker is told through a raw pointer whose provenance is exposed, so the memory may have
-//! changed as far as the optimiser can tell; and whoever holds the value by reference passes it through [`reload`].
+//! A mark applies to memory, and the optimiser knows nothing of marks. After a mark is set, the optimiser must not
+//! continue with a copy that it loaded from that memory into a register before, nor delay stores to that memory until
+//! after the mark. Two things ensure that: the checker receives a raw pointer whose provenance is exposed, so as far as
+//! the optimiser can tell the memory may have changed; and code that holds the value by reference passes it through
+//! [`reload`].
 #![cfg_attr(feature = "__ctcheck", allow(unsafe_code))]
-// Public through `__internals`, where there is one.
+// Public through `__internals`, if that feature is enabled.
 #![cfg_attr(not(feature = "__internals"), allow(dead_code))]
 
 /// Marks `data` as secret.
@@ -29,7 +30,7 @@ pub fn unpoison<T>(data: &[T]) {
     let _ = data;
 }
 
-/// `place`, of whose content the optimiser knows nothing any more.
+/// Returns `place`, after which the optimiser knows nothing about its content.
 #[inline(always)]
 pub fn reload<T: ?Sized>(place: &T) -> &T {
     #[cfg(feature = "__ctcheck")]
@@ -37,7 +38,7 @@ pub fn reload<T: ?Sized>(place: &T) -> &T {
     place
 }
 
-/// `value`, as a secret.
+/// Returns `value` marked as secret.
 #[inline(always)]
 #[must_use]
 pub fn secret<T: Copy>(value: T) -> T {
@@ -46,7 +47,7 @@ pub fn secret<T: Copy>(value: T) -> T {
     reload(&place)[0]
 }
 
-/// `value`, as public data.
+/// Returns `value` marked as public.
 #[inline(always)]
 #[must_use]
 pub fn public<T: Copy>(value: T) -> T {
@@ -55,10 +56,11 @@ pub fn public<T: Copy>(value: T) -> T {
     reload(&place)[0]
 }
 
-/// `derived`, and all of it is secret if any of `source` is, which it was computed from.
+/// Returns `derived`, which was computed from `source`; all of it is secret if any part of `source` is.
 ///
-/// What MemorySanitizer knows of a sum has no carries: it takes a negated secret bit for a word of which all but the
-/// lowest bit is public. Whatever depends on the rest of a mask would go unchecked. valgrind needs no such help.
+/// MemorySanitizer's model of addition has no carries: it takes a negated secret bit for a word in which only the
+/// lowest bit is secret. Anything that depends on the other bits of a mask would go unchecked. valgrind needs no such
+/// help.
 #[inline(always)]
 #[must_use]
 pub fn as_secret_as<S: Copy, T: Copy>(source: S, derived: T) -> T {
@@ -69,7 +71,7 @@ pub fn as_secret_as<S: Copy, T: Copy>(source: S, derived: T) -> T {
     derived
 }
 
-/// How many bytes of `data` hold something secret, as the checker sees it; 0 if none is watching.
+/// Returns how many bytes of `data` contain something secret according to the checker; 0 if none is active.
 #[must_use]
 pub fn poisoned_bytes<T>(data: &[T]) -> usize {
     #[cfg(feature = "__ctcheck")]
@@ -84,15 +86,15 @@ pub fn poisoned_bytes<T>(data: &[T]) -> usize {
     }
 }
 
-/// Notes that code stands in for what MemorySanitizer cannot look through: assembly, or instructions of which it has no
-/// model. It is called where that code computes, and does nothing in any other build.
+/// Notes that a substitute ran for code that MemorySanitizer cannot track: assembly, or instructions that it has no
+/// model of. It is called where the substitute computes, and does nothing in any other build.
 #[inline(always)]
 pub fn stands_in() {
     #[cfg(carnelian_msan)]
     STOOD_IN.store(true, core::sync::atomic::Ordering::Relaxed);
 }
 
-/// Whether [`stands_in`] was called since this was last asked.
+/// Returns whether [`stands_in`] was called since the last call of this function.
 #[must_use]
 pub fn has_stood_in() -> bool {
     #[cfg(carnelian_msan)]
@@ -116,7 +118,7 @@ mod checker {
     }
 
     pub(super) fn mark(address: *const u8, size: usize, secret: bool) {
-        // SAFETY: the range is that of a live slice; MemorySanitizer touches its own shadow of it alone.
+        // SAFETY: the range is that of a live slice; MemorySanitizer modifies only its own shadow memory.
         unsafe {
             if secret {
                 __msan_poison(address.cast(), size);
@@ -126,9 +128,9 @@ mod checker {
         }
     }
 
-    /// MemorySanitizer answers with the offset of the first marked byte, or with -1.
+    /// MemorySanitizer returns the offset of the first marked byte, or -1.
     pub(super) fn is_marked(address: *const u8) -> bool {
-        // SAFETY: the byte is one of a live slice; MemorySanitizer reads its own shadow of it alone.
+        // SAFETY: the byte is in a live slice; MemorySanitizer reads only its own shadow memory.
         unsafe { __msan_test_shadow(address.cast(), 1) == 0 }
     }
 }
@@ -137,7 +139,7 @@ mod checker {
 mod checker {
     use super::valgrind;
 
-    /// Memcheck's requests, numbered from 'M' 'C' 0 0 (valgrind's memcheck.h).
+    /// Memcheck's client requests, numbered from 'M' 'C' 0 0 (valgrind's memcheck.h).
     const MAKE_MEM_UNDEFINED: usize = 0x4d43_0001;
     const MAKE_MEM_DEFINED: usize = 0x4d43_0002;
     const GET_VBITS: usize = 0x4d43_0008;
@@ -147,7 +149,8 @@ mod checker {
         valgrind::request([request, address.expose_provenance(), size, 0, 0, 0], 0);
     }
 
-    /// Memcheck writes one bit for each bit of the byte, set where that is undefined. Outside valgrind it writes none.
+    /// Memcheck writes one bit for each bit of the byte, set if that bit is undefined. Outside valgrind nothing is
+    /// written.
     pub(super) fn is_marked(address: *const u8) -> bool {
         let mut undefined = 0u8;
         valgrind::request(
@@ -158,36 +161,38 @@ mod checker {
     }
 }
 
-/// Talking to valgrind from inside the program.
+/// Client requests to valgrind.
 #[cfg(feature = "__ctcheck")]
 pub mod valgrind {
-    /// valgrind.h: how deep under valgrind this program runs.
+    /// valgrind.h: the nesting depth under valgrind.
     const RUNNING_ON_VALGRIND: usize = 0x1001;
-    /// valgrind.h: how many errors it has reported so far.
+    /// valgrind.h: the number of errors reported so far.
     const COUNT_ERRORS: usize = 0x1201;
 
-    /// Whether this program runs under valgrind.
+    /// Returns whether this program runs under valgrind.
     #[must_use]
     pub fn running() -> bool {
         request([RUNNING_ON_VALGRIND, 0, 0, 0, 0, 0], 0) != 0
     }
 
-    /// How many errors valgrind has reported so far; 0 outside of it.
+    /// Returns the number of errors that valgrind has reported so far; 0 outside valgrind.
     #[must_use]
     pub fn errors() -> usize {
         request([COUNT_ERRORS, 0, 0, 0, 0, 0], 0)
     }
 
-    /// One client request (valgrind.h, amd64): four rotations of rdi that add up to none, then `xchg rbx, rbx`; the
-    /// arguments' address in rax, the answer in rdx. Outside valgrind it changes nothing and answers `default`.
+    /// Issues a client request (valgrind.h, amd64): four rotations of rdi that add up to the identity, then `xchg rbx,
+    /// rbx`; rax holds the address of the arguments, rdx the result. Outside valgrind it changes nothing and returns
+    /// `default`.
     ///
-    /// Not inlined, so that the memory behind an exposed address is out of the optimiser's sight during the call.
+    /// Not inlined, so that the optimiser does not see that memory behind an exposed address is unchanged by the call.
     #[cfg(target_arch = "x86_64")]
     #[inline(never)]
     pub(super) fn request(arguments: [usize; 6], default: usize) -> usize {
         let mut answer = default;
         // SAFETY: the sequence has no effect on the CPU. valgrind reads the six words that rax points to; where they
-        // name memory, the caller exposed it and it is alive. The block may touch memory as far as the compiler knows.
+        // are addresses, the caller has exposed them and the memory is alive. The compiler must assume that the block
+        // touches memory.
         unsafe {
             core::arch::asm!(
                 "rol rdi, 3", "rol rdi, 13", "rol rdi, 61", "rol rdi, 51", "xchg rbx, rbx",

@@ -1,4 +1,4 @@
-//! What the unit tests of several primitives need.
+//! Support for the unit tests of several primitives.
 
 use core::cell::RefCell;
 use std::collections::BTreeSet;
@@ -9,41 +9,41 @@ use std::vec::Vec;
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 pub(crate) use super::own_stack::stack_left_by;
 
-/// Kernels, each with a backend.
+/// Pairs of a kernel and a backend.
 type Pairs = BTreeSet<(&'static str, &'static str)>;
 
 std::thread_local! {
     static RAN: RefCell<Pairs> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// The pairs that were told on standard error, if anything is.
+/// The pairs that were reported on standard error, if reporting is enabled.
 static TOLD: LazyLock<Option<Mutex<Pairs>>> =
     LazyLock::new(|| std::env::var_os("CARNELIAN_TELL_BACKENDS").map(|_| Mutex::default()));
 
-/// A dispatcher says here which backend of which kernel it enters. Where `CARNELIAN_TELL_BACKENDS` is set, standard error
-/// has a line for each that is entered; `cargo xtask emulate` reads them.
+/// Records which backend of which kernel a dispatcher enters. If `CARNELIAN_TELL_BACKENDS` is set, one line per pair is
+/// written to standard error; `cargo xtask emulate` reads them.
 pub(crate) fn ran(kernel: &'static str, backend: &'static str) {
     RAN.with_borrow_mut(|ran| ran.insert((kernel, backend)));
     if let Some(told) = &*TOLD
         && told.lock().is_ok_and(|mut told| told.insert((kernel, backend)))
     {
-        // Not by `eprintln`, which the harness of the tests catches.
+        // Not with `eprintln`, which the test harness captures.
         let _ = writeln!(std::io::stderr(), "entered {kernel}: {backend}");
     }
 }
 
-/// The number in `CARNELIAN_CASES`, by which emulators and sanitizers make tests short; it is never taken for zero.
+/// Returns the number in `CARNELIAN_CASES`, with which emulators and sanitizers shorten tests; zero counts as one.
 fn cases_told() -> Option<usize> {
     let told = std::env::var("CARNELIAN_CASES").ok()?;
     Some(told.parse::<usize>().expect("CARNELIAN_CASES is a number").max(1))
 }
 
-/// Of how many cases a test is made: `most`, or what `CARNELIAN_CASES` says where that is fewer.
+/// Returns the number of cases of a test: `most`, or the value of `CARNELIAN_CASES` if that is smaller.
 pub(crate) fn cases(most: usize) -> usize {
     most.min(cases_told().unwrap_or(most))
 }
 
-/// All of `items`; or as many as `CARNELIAN_CASES` says, spread evenly from the first to the last.
+/// Returns all of `items`; or as many as `CARNELIAN_CASES` says, spread evenly from the first to the last.
 pub(crate) fn some<I: IntoIterator>(items: I) -> impl Iterator<Item = I::Item> + Clone
 where
     I::Item: Clone,
@@ -56,8 +56,8 @@ where
     items.into_iter()
 }
 
-/// Every length up to `most`. Where `CARNELIAN_CASES` asks for fewer: so many, spread evenly, and those next to the
-/// multiples of `step`, at which a kernel changes its path.
+/// Returns every length up to `most`. If `CARNELIAN_CASES` asks for fewer, returns that many, spread evenly, and those
+/// next to the multiples of `step`, at which a kernel changes its path.
 pub(crate) fn lengths(most: usize, step: usize) -> impl Iterator<Item = usize> + Clone {
     let mut lengths: Vec<usize> = some(0..=most).collect();
     if lengths.len() <= most {
@@ -68,7 +68,7 @@ pub(crate) fn lengths(most: usize, step: usize) -> impl Iterator<Item = usize> +
     lengths.into_iter()
 }
 
-/// The (kernel, backend) pairs that `work` entered on this thread.
+/// Returns the (kernel, backend) pairs that `work` entered on this thread.
 pub(crate) fn trace(work: impl FnOnce()) -> Vec<(&'static str, &'static str)> {
     RAN.take();
     work();
@@ -80,13 +80,13 @@ std::thread_local! {
     static FRAMES: RefCell<BTreeSet<usize>> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// A kernel that aligns its frame says here where it is.
+/// Records the frame address of a kernel that aligns its frame.
 #[cfg(target_arch = "x86_64")]
 pub(crate) fn frame(address: usize) {
     FRAMES.with_borrow_mut(|frames| frames.insert(address));
 }
 
-/// The addresses of the frames of the kernels that `work` entered on this thread.
+/// Returns the frame addresses of the kernels that `work` entered on this thread.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub(crate) fn frames(work: impl FnOnce()) -> BTreeSet<usize> {
     FRAMES.take();
@@ -99,12 +99,13 @@ pub(crate) fn frames(work: impl FnOnce()) -> BTreeSet<usize> {
 #[allow(unsafe_code)]
 pub(crate) fn at_every_stack_position(mut kernel: &mut dyn FnMut()) {
     extern "sysv64" fn call(kernel: *mut &mut dyn FnMut()) {
-        // SAFETY: the pointer is that of the local below, which nothing else uses while the call lasts.
+        // SAFETY: the pointer is to the local below, which nothing else uses during the call.
         unsafe { (*kernel)() }
     }
     for lower in (0..4096).step_by(16) {
-        // SAFETY: the stack pointer is a multiple of 16 at the start of the block and at the call, as the ABI wants,
-        // and is put back after it; r12 survives the call. A panic in `call` aborts instead of unwinding through here.
+        // SAFETY: the stack pointer is a multiple of 16 at the start of the block and at the call, as the ABI requires,
+        // and is restored after it; r12 survives the call. A panic in `call` aborts instead of unwinding through this
+        // frame.
         unsafe {
             core::arch::asm!(
                 "sub rsp, r12", "call {call}", "add rsp, r12",
@@ -114,7 +115,8 @@ pub(crate) fn at_every_stack_position(mut kernel: &mut dyn FnMut()) {
     }
 }
 
-/// What `look` finds on a stack both times, with a secret of its own each time: four bytes found once may be an address's.
+/// Returns what `look` finds on a stack in both of two runs, each with its own secret: four bytes that are found once
+/// may be part of an address.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 pub(crate) fn found_twice<T: PartialEq>(mut look: impl FnMut() -> Vec<T>) -> Vec<T> {
     let mut found = look();
@@ -125,13 +127,14 @@ pub(crate) fn found_twice<T: PartialEq>(mut look: impl FnMut() -> Vec<T>) -> Vec
     found
 }
 
-/// Leaves something in the upper parts of vector registers, as a kernel of AVX-512 does that does not clean up.
+/// Leaves data in the upper parts of vector registers, like an AVX-512 kernel that does not clean up.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[allow(unsafe_code)]
 #[inline(never)]
 pub(crate) fn dirty_upper_halves(_: super::cpu::Avx512) {
-    // SAFETY: the proof says that the CPU has the instruction. Functions without AVX have nothing in what is changed of
-    // these registers beyond the clobbered parts, and those with it lose it in any call.
+    // SAFETY: the token proves that the CPU has the instruction. Functions without AVX hold nothing in the changed
+    // parts of these registers beyond the clobbered xmm parts, and functions with AVX assume that any call clobbers
+    // them.
     unsafe {
         core::arch::asm!(
             "vpternlogd zmm0, zmm0, zmm0, 255", "vpternlogd zmm5, zmm5, zmm5, 255",
@@ -140,11 +143,11 @@ pub(crate) fn dirty_upper_halves(_: super::cpu::Avx512) {
     }
 }
 
-/// Drops `value` and gives back the bytes that it leaves behind. Its type must have no padding.
+/// Drops `value` and returns the bytes that it leaves. Its type must have no padding.
 #[allow(unsafe_code)]
 pub(crate) fn bytes_after_drop<T>(value: T) -> Vec<u8> {
     let mut place = core::mem::MaybeUninit::new(value);
-    // SAFETY: the place holds a value, which is not used again as such; without padding its bytes are initialised.
+    // SAFETY: `place` holds a value, which is not used again as such; without padding its bytes are initialised.
     unsafe {
         place.assume_init_drop();
         core::slice::from_raw_parts(place.as_ptr().cast::<u8>(), size_of::<T>()).to_vec()

@@ -1,6 +1,6 @@
-//! Words that lie on cache lines.
+//! Cache-line-aligned words.
 
-/// `N` words, the first of them at the start of a cache line, so that no vector of theirs straddles two.
+/// `N` words, the first of them at the start of a cache line, so that no vector load or store straddles two lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct AlignedWords<const N: usize>(pub(crate) [u64; N]);

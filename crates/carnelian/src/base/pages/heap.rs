@@ -1,4 +1,4 @@
-//! From the heap.
+//! Large memory from the heap.
 #![allow(unsafe_code)]
 
 use crate::base::words::AlignedWords;
@@ -6,20 +6,20 @@ use alloc::alloc::{Layout, alloc_zeroed, dealloc};
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 
-/// Zeros from the heap. Their content is not wiped when they are dropped.
+/// Zero-initialised memory from the heap. Its content is not wiped when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Pages<const N: usize> {
     start: NonNull<AlignedWords<N>>,
     len: usize,
 }
 
-// SAFETY: the memory is this value's alone.
+// SAFETY: the memory is owned by this value only.
 unsafe impl<const N: usize> Send for Pages<N> {}
-// SAFETY: through a shared reference it can only be read.
+// SAFETY: a shared reference allows only reads.
 unsafe impl<const N: usize> Sync for Pages<N> {}
 
 impl<const N: usize> Pages<N> {
-    /// `len` times `N` zeros; `None` if there is not as much memory.
+    /// Returns `len` items of `N` zeros; `None` if there is not enough memory.
     pub(crate) fn zeroed(len: usize) -> Option<Self> {
         if len == 0 {
             return Some(Self { start: NonNull::dangling(), len });
@@ -34,14 +34,14 @@ impl<const N: usize> Deref for Pages<N> {
     type Target = [AlignedWords<N>];
 
     fn deref(&self) -> &[AlignedWords<N>] {
-        // SAFETY: the memory has as many, was initialised with zeros and is borrowed as this value is.
+        // SAFETY: the allocation has `len` items, was initialised with zeros and is borrowed for as long as `self` is.
         unsafe { core::slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 }
 
 impl<const N: usize> DerefMut for Pages<N> {
     fn deref_mut(&mut self) -> &mut [AlignedWords<N>] {
-        // SAFETY: the memory has as many, was initialised with zeros and is borrowed as this value is.
+        // SAFETY: the allocation has `len` items, was initialised with zeros and is borrowed for as long as `self` is.
         unsafe { core::slice::from_raw_parts_mut(self.start.as_ptr(), self.len) }
     }
 }

@@ -1,7 +1,7 @@
-//! Large memory from the system: zeros, on cache lines, in huge pages where the system has them.
+//! Large memory from the system: zero-initialised, cache-line-aligned, in huge pages where the system has them.
 //!
-//! A program that touches megabytes in a random order spends much of its time on finding out where pages are, and on being
-//! given them: 64 MiB in pages of 4 KiB cost 28 ms before anything is computed, in pages of 2 MiB 8.
+//! A program that accesses megabytes in random order spends much of its time on address translation and page faults: 64
+//! MiB in pages of 4 KiB cost 28 ms before anything is computed, in pages of 2 MiB 8 ms.
 
 #[cfg(not(all(target_os = "linux", not(any(miri, carnelian_msan)))))]
 mod heap;
