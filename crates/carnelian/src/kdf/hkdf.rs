@@ -1,6 +1,6 @@
-//! HKDF, RFC 5869: keys from a secret that is unguessable, but not uniform, over HMAC with any hash function.
+//! HKDF, RFC 5869: derives keys from a secret that is unguessable but not uniform, using HMAC with any hash function.
 //!
-//! Passwords are guessable: they need a function that is made to be slow.
+//! Passwords are guessable: they need a deliberately slow function.
 
 #[cfg(test)]
 mod tests;
@@ -9,9 +9,9 @@ use crate::base::memory::{wipe, wiping_stack};
 use crate::hash::{Hash, hmac};
 use core::fmt;
 
-/// A pseudorandom key, from which as many keys as wanted are expanded.
+/// A pseudorandom key, from which any number of keys can be expanded.
 ///
-/// Takes time that depends on lengths alone. Wiped when dropped.
+/// Takes time that depends only on lengths. Wiped when dropped.
 ///
 /// ```
 /// use carnelian::hash::Sha256;
@@ -26,18 +26,18 @@ use core::fmt;
 /// ```
 #[derive(Clone)]
 pub struct Hkdf<H: Hash> {
-    /// PRK.
+    /// PRK, the pseudorandom key.
     key: hmac::Key<H>,
 }
 
-/// Bytes of stack that a key may lie in: two hashers with their states, and copies of them.
+/// Bytes of stack that may hold key material: two hashers with their states, and copies of them.
 const STACK: usize = 2048;
 
 impl<H: Hash> Hkdf<H> {
-    /// The most bytes that are expanded at once: 255 digests.
+    /// The maximum output length of one expansion in bytes: 255 digests.
     pub const MAX_OUTPUT_LEN: usize = 255 * H::DIGEST_LEN;
 
-    /// Section 2.2, HKDF-Extract(salt, IKM). An empty salt is that of zeros which the standard has as its default.
+    /// Section 2.2, HKDF-Extract(salt, IKM). An empty salt is equivalent to the standard's default, which is all zeros.
     #[must_use]
     #[inline(never)]
     pub fn extract(salt: &[u8], ikm: &[u8]) -> Self {
@@ -49,16 +49,16 @@ impl<H: Hash> Hkdf<H> {
         })
     }
 
-    /// As [`extract`](Self::extract), with PRK itself as the result, for protocols that hand it on. The caller wipes it.
+    /// Like [`extract`](Self::extract), but returns PRK itself, for protocols that pass it on. The caller must wipe it.
     #[must_use]
     pub fn extract_prk(salt: &[u8], ikm: &[u8]) -> H::Digest {
         hmac::Hmac::<H>::mac(salt, ikm)
     }
 
-    /// From a key that is uniform already, so that nothing has to be extracted.
+    /// Creates the instance from a key that is already uniformly random, so that the extraction is not needed.
     ///
     /// # Errors
-    /// [`HkdfError::KeyTooShort`] if it has fewer bytes than a digest.
+    /// [`HkdfError::KeyTooShort`] if the key is shorter than a digest.
     #[inline(never)]
     pub fn from_prk(prk: &[u8]) -> Result<Self, HkdfError> {
         if prk.len() < H::DIGEST_LEN {
@@ -67,10 +67,12 @@ impl<H: Hash> Hkdf<H> {
         wiping_stack::<STACK, _>(|| Ok(Self { key: hmac::Key::new(prk) }))
     }
 
-    /// Section 2.3, HKDF-Expand(PRK, info, L): fills `okm`, all L bytes of it. Other `info` gives an independent key.
+    /// Section 2.3, HKDF-Expand(PRK, info, L): fills `okm` with all L bytes. A different `info` yields an independent
+    /// key.
     ///
     /// # Errors
-    /// [`HkdfError::OutputTooLong`] for more than [`MAX_OUTPUT_LEN`](Self::MAX_OUTPUT_LEN) bytes; nothing is written then.
+    /// [`HkdfError::OutputTooLong`] for more than [`MAX_OUTPUT_LEN`](Self::MAX_OUTPUT_LEN) bytes; nothing is written
+    /// then.
     #[inline(never)]
     pub fn expand(&self, info: &[u8], okm: &mut [u8]) -> Result<(), HkdfError> {
         if okm.len() > Self::MAX_OUTPUT_LEN {
@@ -80,9 +82,9 @@ impl<H: Hash> Hkdf<H> {
         Ok(())
     }
 
-    /// The same, for a length that is allowed.
+    /// Implements [`expand`](Self::expand) for an allowed length.
     fn expand_all(&self, info: &[u8], okm: &mut [u8]) {
-        // T(0) is empty; T(i) = HMAC-Hash(PRK, T(i − 1) ‖ info ‖ i). OKM is how T(1) ‖ T(2) ‖ … begins.
+        // T(0) is empty; T(i) = HMAC-Hash(PRK, T(i − 1) ‖ info ‖ i). OKM is a prefix of T(1) ‖ T(2) ‖ ….
         let mut written = 0_usize;
         for i in 1..=okm.len().div_ceil(H::DIGEST_LEN) {
             let mut hmac = self.key.start();
@@ -97,10 +99,10 @@ impl<H: Hash> Hkdf<H> {
         }
     }
 
-    /// Both steps: fills `okm` with a key of `ikm`.
+    /// Performs both steps: fills `okm` with a key derived from `ikm`.
     ///
     /// # Errors
-    /// As [`expand`](Self::expand).
+    /// Same as for [`expand`](Self::expand).
     #[inline(never)]
     pub fn derive(salt: &[u8], ikm: &[u8], info: &[u8], okm: &mut [u8]) -> Result<(), HkdfError> {
         wiping_stack::<STACK, _>(|| Self::extract(salt, ikm).expand(info, okm))
@@ -116,18 +118,18 @@ impl<H: Hash> fmt::Debug for Hkdf<H> {
 /// A length that RFC 5869 does not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HkdfError {
-    /// More bytes are asked for than can be expanded.
+    /// More bytes are requested than can be expanded.
     OutputTooLong {
-        /// The most bytes that there are.
+        /// The maximum number of bytes.
         most: usize,
-        /// The bytes that are asked for.
+        /// The number of bytes requested.
         asked: usize,
     },
-    /// A pseudorandom key has fewer bytes than a digest.
+    /// A pseudorandom key is shorter than a digest.
     KeyTooShort {
-        /// The fewest bytes that it may have.
+        /// The minimum number of bytes.
         least: usize,
-        /// The bytes that it has.
+        /// The number of bytes found.
         found: usize,
     },
 }

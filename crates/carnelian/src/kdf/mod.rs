@@ -1,4 +1,4 @@
-//! Derivation of keys, from secrets and from passwords.
+//! Key derivation, from secrets and from passwords.
 
 pub mod argon2;
 pub mod hkdf;

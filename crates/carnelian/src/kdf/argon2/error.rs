@@ -1,10 +1,10 @@
-//! What can be wrong with what Argon2 is given.
+//! Errors of Argon2.
 
 use crate::base::random::RandomError;
 use crate::error::LengthRangeError;
 use core::fmt;
 
-/// Why there is no tag.
+/// The reason why no tag was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Argon2Error {
@@ -12,17 +12,17 @@ pub enum Argon2Error {
     Length(LengthRangeError),
     /// The work area has too few blocks.
     WorkArea {
-        /// How many blocks it must have: [`Params::blocks`](super::Params::blocks).
+        /// The number of blocks needed: [`Params::blocks`](super::Params::blocks).
         needed: usize,
-        /// How many it has.
+        /// The number of blocks found.
         found: usize,
     },
-    /// There is not as much memory.
+    /// There is not enough memory.
     OutOfMemory {
-        /// How many KiB were asked for.
+        /// The amount requested in KiB.
         kib: u64,
     },
-    /// There is no random salt.
+    /// The random source did not deliver a salt.
     Random(RandomError),
 }
 
@@ -51,13 +51,13 @@ impl fmt::Display for Argon2Error {
 
 impl core::error::Error for Argon2Error {}
 
-/// Why a password is not accepted.
+/// The reason why a password was not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// It is another one.
+    /// The password is not the one that was hashed.
     WrongPassword,
-    /// It could not be looked at.
+    /// The password could not be checked.
     Argon2(Argon2Error),
 }
 

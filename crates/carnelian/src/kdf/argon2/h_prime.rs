@@ -1,19 +1,19 @@
-//! The hash function of any output length that Argon2 makes of BLAKE2b, RFC 9106 Section 3.3.
+//! The variable-length hash function that Argon2 builds from BLAKE2b, RFC 9106 Section 3.3.
 
 use crate::base::memory::wipe;
 use crate::hash::Blake2b512;
 use crate::hash::blake2::{B, VariableHasher};
 
-/// Of the 64 bytes of a V, how many are output unless it is the last.
+/// How many of the 64 bytes of a V are output, unless it is the last one.
 const HALF: usize = 32;
 
-/// H'^T(A): fills `tag`, all T bytes of it, of which there is at least one. `a` are the parts of A.
+/// H'^T(A): fills `tag` with all T bytes, at least one. `a` holds the parts of A.
 pub(super) fn h_prime(a: &[&[u8]], tag: &mut [u8]) {
     let len = (tag.len() as u32).to_le_bytes();
     if tag.len() <= 2 * HALF {
         return h(&len, a, tag);
     }
-    // V_1 = H^(64)(LE32(T) || A); V_i = H^(64)(V_(i−1)); the last is as long as what is left.
+    // V_1 = H^(64)(LE32(T) || A); V_i = H^(64)(V_(i−1)); the last one has the remaining length.
     let mut v = [0; 2 * HALF];
     h(&len, a, &mut v);
     let mut rest = tag;

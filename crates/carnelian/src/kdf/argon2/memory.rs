@@ -1,7 +1,7 @@
-//! The memory of Argon2 from its first blocks to its last, RFC 9106 Section 3.2, steps 3 to 7.
+//! The memory of Argon2, from its first blocks to its last, RFC 9106 Section 3.2, steps 3 to 7.
 //!
-//! Memory is a matrix of p lanes and q columns. Here it lies slice by slice, and in each slice lane by lane, so that the
-//! slice which is being filled comes apart from what is only read, and in it each lane from the others.
+//! The memory is a matrix of p lanes and q columns. Here it is stored slice by slice, and within a slice lane by lane,
+//! so that the slice being filled can be split from the blocks that are only read, and each lane in it from the others.
 
 use super::block::{self, BLOCK_LEN, Block};
 use super::h_prime::h_prime;
@@ -11,7 +11,7 @@ use super::{Argon2, Variant, Version};
 use crate::base::memory::wipe;
 use crate::base::parallel;
 
-/// Steps 3 to 6: all passes. `work` has m' blocks.
+/// Steps 3 to 6: all passes. `work` must have m' blocks.
 pub(super) fn fill(backend: Backend, argon2: &Argon2<'_>, h0: &[u8; 64], work: &mut [Block]) {
     first_blocks(argon2, h0, work);
     for pass in 0..argon2.params.passes() {
@@ -66,7 +66,8 @@ fn fill_slice(backend: Backend, argon2: &Argon2<'_>, pass: u32, index: usize, wo
     });
 }
 
-/// How many lanes one thread computes side by side: as many as pay, but few enough that all threads have some.
+/// Returns how many lanes one thread computes interleaved: as many as improve speed, but few enough that every thread
+/// has some.
 fn lanes_in_a_part(lanes: u32) -> u32 {
     let threads = u32::try_from(parallel::threads()).unwrap_or(u32::MAX);
     let at_most = divide(u64::from(lanes - 1), threads) as u32 + 1;
@@ -74,7 +75,7 @@ fn lanes_in_a_part(lanes: u32) -> u32 {
     divide(u64::from(lanes - 1), parts) as u32 + 1
 }
 
-/// Step 7: C is the sum of the last column, here as the standard's bytes.
+/// Step 7: C is the XOR of the last column, here in the standard's byte order.
 pub(super) fn last_column(argon2: &Argon2<'_>, work: &[Block], c: &mut [u8; BLOCK_LEN]) {
     let segment_len = argon2.params.segment_len() as usize;
     let lanes = argon2.params.lanes() as usize;

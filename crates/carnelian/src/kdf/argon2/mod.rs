@@ -1,20 +1,20 @@
-//! Argon2, RFC 9106: keys from passwords, by a function that takes as much memory as one likes, so that whoever guesses
-//! passwords needs it too.
+//! Argon2, RFC 9106: derives keys from passwords with a function that takes a configurable amount of memory, which
+//! anyone who guesses passwords needs too.
 //!
-//! | what | how |
+//! | task | function |
 //! |---|---|
-//! | a key from a password | [`Argon2::hash_into`] |
-//! | the same many times, in memory that is kept | [`Argon2::hash_in`] with a [`WorkArea`] |
-//! | a password's hash to store, as a string | [`Argon2::hash_password`], [`PasswordHash`] |
+//! | derive a key from a password | [`Argon2::hash_into`] |
+//! | derive many keys in reused memory | [`Argon2::hash_in`] with a [`WorkArea`] |
+//! | hash a password into a string to store | [`Argon2::hash_password`], [`PasswordHash`] |
 //!
-//! Of the three variants take Argon2id, [`Argon2::id`], and of the parameters [`Params::FIRST_RECOMMENDED`] or
-//! [`Params::SECOND_RECOMMENDED`]. With the feature `rayon` lanes are computed on all threads, and in any case several of
-//! them at once.
+//! Of the three variants use Argon2id, [`Argon2::id`], and of the parameters [`Params::FIRST_RECOMMENDED`] or
+//! [`Params::SECOND_RECOMMENDED`]. Several lanes are always computed at once, with the feature `rayon` also on all
+//! threads.
 //!
 //! # Constant time
-//! Argon2i reads and writes the same memory whatever the password is, and so does Argon2id in the first half of its first
-//! pass. What they do after that, and Argon2d from the start, is to read memory at addresses that depend on the password:
-//! that is their purpose, and an attacker on the same machine may learn something of it.
+//! Argon2i reads and writes the same memory whatever the password is, and so does Argon2id in the first half of its
+//! first pass. After that Argon2id reads memory at addresses that depend on the password, and Argon2d does so from the
+//! start: that is their purpose, and an attacker on the same machine may learn something about the password from it.
 
 mod block;
 mod error;
@@ -48,19 +48,21 @@ pub use params::{Params, ParamsError};
 pub use password_hash::{Limits, PasswordHash, PasswordHashError};
 pub use work_area::WorkArea;
 
-/// The three functions of Argon2, which differ in how they find the blocks that they refer to. Their numbers are y.
+/// The three variants of Argon2, which differ in how they choose the blocks to read. The discriminants are the type y.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
-    /// Argon2d: by what was computed. The hardest to speed up by hardware, and open to who watches the memory bus or caches.
+    /// Argon2d: addresses depend on the data. It is the hardest to accelerate in hardware, but vulnerable to an
+    /// attacker who observes the memory bus or the caches.
     D = 0,
-    /// Argon2i: by a counter. Safe from these, and easier on who saves memory.
+    /// Argon2i: addresses come from a counter. It is safe from such attackers, but easier to compute with less memory.
     I = 1,
-    /// Argon2id: by a counter in the first half of the first pass, by what was computed from then on. The one to use.
+    /// Argon2id: addresses come from a counter in the first half of the first pass, and depend on the data from then
+    /// on. The recommended variant.
     Id = 2,
 }
 
 impl Variant {
-    /// The name in lower case, as in strings: `argon2id`.
+    /// Returns the name in lower case, as used in strings: `argon2id`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -71,18 +73,19 @@ impl Variant {
     }
 }
 
-/// The versions of the function. The older one overwrites in later passes what the newer one adds to.
+/// The versions of the function. In later passes the older one overwrites blocks where the newer one XORs into them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
-    /// 1.0, of 2015. Hashes of it are verified, and never made.
+    /// 1.0, from 2015. Its hashes are verified, but never created.
     V0x10 = 0x10,
-    /// 1.3, of RFC 9106.
+    /// 1.3, specified in RFC 9106.
     V0x13 = 0x13,
 }
 
-/// Argon2 with its parameters, and where there are such with a secret and associated data.
+/// Argon2 with its parameters, and optionally a secret and associated data.
 ///
-/// The time depends on the parameters, on lengths, and in the way that the [module](self) describes on the password.
+/// The time depends on the parameters, on lengths, and on the password in the way described in the [module](self)
+/// documentation.
 ///
 /// ```
 /// use carnelian::kdf::argon2::{Argon2, Params};
@@ -103,69 +106,70 @@ pub struct Argon2<'a> {
     associated_data: &'a [u8],
 }
 
-/// The longest of inputs and tags.
+/// The maximum length of inputs and tags.
 const MAX_LEN: usize = u32::MAX as usize;
 
 impl<'a> Argon2<'a> {
-    /// The shortest salt in bytes. Take 16, from a random source.
+    /// The minimum length of a salt in bytes. Use 16 bytes, from a random source.
     pub const MIN_SALT_LEN: usize = 8;
-    /// The shortest tag in bytes. Take 16 for a hash to compare with, and as many as it must have for a key.
+    /// The minimum length of a tag in bytes. Use 16 for a hash to compare with, and the key length for a key.
     pub const MIN_TAG_LEN: usize = 4;
 
-    /// The function `variant`, without a secret and associated data.
+    /// Creates the function `variant`, without a secret and associated data.
     #[must_use]
     pub const fn new(variant: Variant, params: Params) -> Self {
         Self { variant, version: Version::V0x13, params, secret: &[], associated_data: &[] }
     }
 
-    /// Argon2id, the one to use.
+    /// Creates Argon2id, the recommended variant.
     #[must_use]
     pub const fn id(params: Params) -> Self {
         Self::new(Variant::Id, params)
     }
 
-    /// K, a secret that all passwords are hashed with and that is kept elsewhere than the hashes (a pepper).
+    /// Sets K, a secret that all passwords are hashed with and that is stored separately from the hashes (a pepper).
     #[must_use]
     pub const fn with_secret(self, secret: &'a [u8]) -> Self {
         Self { secret, ..self }
     }
 
-    /// X, what the tag is bound to besides.
+    /// Sets X, associated data that the tag is bound to.
     #[must_use]
     pub const fn with_associated_data(self, associated_data: &'a [u8]) -> Self {
         Self { associated_data, ..self }
     }
 
-    /// The same in another version.
+    /// Sets the version.
     #[cfg(feature = "alloc")]
     const fn with_version(self, version: Version) -> Self {
         Self { version, ..self }
     }
 
-    /// Which function it is.
+    /// Returns the variant.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// Its parameters.
+    /// Returns the parameters.
     #[must_use]
     pub const fn params(&self) -> Params {
         self.params
     }
 
-    /// Fills `tag` with a key of `password` and `salt`, in memory that is allocated, wiped and given back.
+    /// Fills `tag` with a key derived from `password` and `salt`, in memory that is allocated, wiped and freed.
     ///
     /// # Errors
-    /// [`Argon2Error::Length`] if the salt has fewer than 8 bytes or the tag fewer than 4, or anything 2^32 bytes or more;
-    /// [`Argon2Error::OutOfMemory`] if there is not as much memory as the parameters ask for. Nothing is written then.
+    /// [`Argon2Error::Length`] if the salt is shorter than 8 bytes or the tag shorter than 4, or if anything has 2^32
+    /// bytes or more; [`Argon2Error::OutOfMemory`] if there is less memory than the parameters require. Nothing is
+    /// written then.
     #[cfg(feature = "alloc")]
     pub fn hash_into(&self, password: &[u8], salt: &[u8], tag: &mut [u8]) -> Result<(), Argon2Error> {
         self.check(password, salt, tag)?;
         self.hash_in(&mut WorkArea::new(&self.params)?, password, salt, tag)
     }
 
-    /// As [`hash_into`](Self::hash_into), in memory that serves for many calls.
+    /// Like [`hash_into`](Self::hash_into), but in memory that is reused across calls.
     ///
     /// # Errors
     /// [`Argon2Error::Length`] as for `hash_into`, and [`Argon2Error::WorkArea`] if the work area has too few blocks.
@@ -183,7 +187,7 @@ impl<'a> Argon2<'a> {
         Ok(())
     }
 
-    /// Section 3.2. `work` has m' blocks.
+    /// Section 3.2. `work` must have m' blocks.
     fn hash(&self, work: &mut [Block], password: &[u8], salt: &[u8], tag: &mut [u8]) {
         let mut h0 = self.h0(password, salt, tag.len()); // 1.
         memory::fill(Backend::choose(), self, &h0, work); // 2. to 6.
@@ -194,7 +198,7 @@ impl<'a> Argon2<'a> {
         wipe(&mut h0);
     }
 
-    /// Section 3.1: what is too long or too short.
+    /// Section 3.1: checks that no length is too short or too long.
     fn check(&self, password: &[u8], salt: &[u8], tag: &[u8]) -> Result<(), LengthRangeError> {
         LengthRangeError::check("Argon2 password", 0..=MAX_LEN, password.len())?;
         LengthRangeError::check("Argon2 salt", Self::MIN_SALT_LEN..=MAX_LEN, salt.len())?;
@@ -223,7 +227,7 @@ impl<'a> Argon2<'a> {
     }
 }
 
-/// The name of the backend that runs at the tier in force.
+/// Returns the name of the backend that runs at the tier in force.
 #[must_use]
 pub fn backend() -> &'static str {
     Backend::choose().name()

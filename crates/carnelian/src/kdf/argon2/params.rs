@@ -1,9 +1,9 @@
-//! How much work Argon2 is, RFC 9106 Sections 3.1 and 4.
+//! Cost parameters of Argon2, RFC 9106 Sections 3.1 and 4.
 
 use super::kernel::SLICES;
 use core::fmt;
 
-/// How much memory, how many passes over it and how many lanes Argon2 works with: m, t and p.
+/// The amount of memory, the number of passes over it and the number of lanes: m, t and p.
 ///
 /// ```
 /// use carnelian::kdf::argon2::Params;
@@ -20,19 +20,20 @@ pub struct Params {
 }
 
 impl Params {
-    /// The first recommended option of Section 4: 2 GiB, one pass, 4 lanes. Uniformly safe, where there is that much memory.
+    /// The first recommended option of Section 4: 2 GiB, one pass, 4 lanes. A safe choice wherever that much memory is
+    /// available.
     pub const FIRST_RECOMMENDED: Self = Self { memory_kib: 2 << 20, passes: 1, lanes: 4 };
-    /// The second recommended option of Section 4: 64 MiB, three passes, 4 lanes. For where there is much less memory.
+    /// The second recommended option of Section 4: 64 MiB, three passes, 4 lanes. For systems with much less memory.
     pub const SECOND_RECOMMENDED: Self = Self { memory_kib: 64 << 10, passes: 3, lanes: 4 };
 
-    /// The most lanes there can be: 2^24 − 1.
+    /// The maximum number of lanes: 2^24 − 1.
     pub const MAX_LANES: u32 = (1 << 24) - 1;
 
-    /// m KiB of memory, t passes, p lanes. Memory that is no multiple of 4p KiB is rounded down to one, and counts as
-    /// another parameter all the same.
+    /// Creates parameters of m KiB of memory, t passes and p lanes. Memory that is not a multiple of 4p KiB is rounded
+    /// down to one; the original value is still hashed as a parameter.
     ///
     /// # Errors
-    /// [`ParamsError`] if m is below 8p, t is 0, or p not from 1 to 2^24 − 1. No memory is taken yet.
+    /// [`ParamsError`] if m is below 8p, t is 0, or p is not in the range 1 to 2^24 − 1. No memory is allocated yet.
     pub const fn new(memory_kib: u32, passes: u32, lanes: u32) -> Result<Self, ParamsError> {
         if lanes == 0 || lanes > Self::MAX_LANES {
             return Err(ParamsError::Lanes { found: lanes });
@@ -46,43 +47,43 @@ impl Params {
         Ok(Self { memory_kib, passes, lanes })
     }
 
-    /// m, the memory in KiB.
+    /// Returns m, the memory in KiB.
     #[must_use]
     pub const fn memory_kib(&self) -> u32 {
         self.memory_kib
     }
 
-    /// t, the number of passes over the memory.
+    /// Returns t, the number of passes over the memory.
     #[must_use]
     pub const fn passes(&self) -> u32 {
         self.passes
     }
 
-    /// p, the number of lanes, which can be computed side by side.
+    /// Returns p, the number of lanes, which can be computed in parallel.
     #[must_use]
     pub const fn lanes(&self) -> u32 {
         self.lanes
     }
 
-    /// How many [blocks](super::Block) of memory are worked with: m′ = 4p ⌊m / 4p⌋.
+    /// Returns the number of [blocks](super::Block) of memory that are used: m′ = 4p ⌊m / 4p⌋.
     #[must_use]
     pub const fn blocks(&self) -> u32 {
         self.segment_len() * SLICES as u32 * self.lanes
     }
 
-    /// ⌊m / 4p⌋.
+    /// Returns ⌊m / 4p⌋.
     pub(super) const fn segment_len(&self) -> u32 {
         divide(self.memory_kib as u64 / SLICES as u64, self.lanes) as u32
     }
 
-    /// 2^64 / p, rounded up, modulo 2^64.
+    /// Returns 2^64 / p, rounded up, modulo 2^64.
     pub(super) const fn reciprocal(&self) -> u64 {
         divide(u64::MAX, self.lanes).wrapping_add(1)
     }
 }
 
-/// The quotient, rounded down, without the CPU's instruction for it: that one's time depends on the operands, and where
-/// passwords are handled no exception is made for such as are public.
+/// Returns the quotient, rounded down, without the CPU's division instruction: its time depends on the operands, and
+/// code that handles passwords makes no exception for public operands.
 pub(super) const fn divide(dividend: u64, divisor: u32) -> u64 {
     let (mut quotient, mut remainder) = (0, 0);
     let mut bit = u64::BITS;
@@ -96,13 +97,13 @@ pub(super) const fn divide(dividend: u64, divisor: u32) -> u64 {
     quotient
 }
 
-/// Parameters that Argon2 does not have.
+/// Parameters that Argon2 does not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParamsError {
     /// There must be at least 8 KiB for each lane.
     Memory {
-        /// How many lanes there are.
+        /// The number of lanes.
         lanes: u32,
         /// The memory that was found, in KiB.
         found: u32,

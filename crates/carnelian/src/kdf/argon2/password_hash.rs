@@ -1,9 +1,9 @@
-//! Hashes of passwords as strings, in the PHC string format, as the reference implementation of Argon2 writes them:
+//! Password hashes as strings, in the PHC string format, as written by the reference implementation of Argon2:
 //! `$argon2id$v=19$m=65536,t=3,p=4$` salt `$` tag, both in base64 without padding.
 //!
-//! The format is strict: one order of the parameters, no leading zeros, no spare bits in base64, so that a hash has one
-//! string. Two parameters of the format are optional, `keyid`, which names the secret that was used, and `data`, the
-//! associated data; without `v` the version is 1.0.
+//! The format is strict: a single order of the parameters, no leading zeros, no nonzero spare bits in base64, so that a
+//! hash has exactly one string. Two parameters of the format are optional: `keyid`, which identifies the secret that
+//! was used, and `data`, the associated data. Without `v` the version is 1.0.
 
 use super::error::{Argon2Error, VerifyError};
 use super::params::{Params, ParamsError};
@@ -17,15 +17,15 @@ use core::fmt::{self, Write};
 use core::str::FromStr;
 use zeroize::Zeroizing;
 
-/// Bytes of the salt in strings that are made.
+/// The length of the salt in new strings, in bytes.
 const SALT_LEN: usize = 16;
-/// Bytes of the tag in strings that are made.
+/// The length of the tag in new strings, in bytes.
 const TAG_LEN: usize = 32;
 
-/// A password's hash that was read from a string, to verify passwords with.
+/// A password hash that was parsed from a string, for verifying passwords.
 ///
-/// Strings are made by [`Argon2::hash_password`]. Reading one takes no memory but for its parts; parameters above
-/// [`Limits`] are refused, since whoever can write a string could make its reader work for hours.
+/// [`Argon2::hash_password`] creates the strings. Parsing one allocates memory only for its parts; parameters above
+/// [`Limits`] are rejected, since otherwise anyone who can supply a string could make its reader work for hours.
 ///
 /// ```
 /// use carnelian::kdf::argon2::{Argon2, Params, PasswordHash, VerifyError};
@@ -50,7 +50,7 @@ pub struct PasswordHash {
     pub(super) tag: Vec<u8>,
 }
 
-/// The greatest parameters that a string may have.
+/// The maximum parameters that a string may have.
 ///
 /// ```
 /// use carnelian::kdf::argon2::{Limits, PasswordHash};
@@ -64,27 +64,27 @@ pub struct PasswordHash {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// m, in KiB.
+    /// m, the memory in KiB.
     pub memory_kib: u32,
-    /// t.
+    /// t, the number of passes.
     pub passes: u32,
-    /// p.
+    /// p, the number of lanes.
     pub lanes: u32,
 }
 
 impl Default for Limits {
-    /// 1 GiB, 10 passes and 255 lanes: a few seconds on one core. Of the options that RFC 9106 recommends the first takes
-    /// more memory, 2 GiB.
+    /// Returns 1 GiB, 10 passes and 255 lanes: a few seconds on one core. The first option that RFC 9106 recommends
+    /// takes more memory, 2 GiB.
     fn default() -> Self {
         Self { memory_kib: 1 << 20, passes: 10, lanes: 255 }
     }
 }
 
 impl PasswordHash {
-    /// Reads a string whose parameters are at most `limits`.
+    /// Parses a string whose parameters are at most `limits`.
     ///
     /// # Errors
-    /// [`PasswordHashError`], which says what is wrong with it.
+    /// [`PasswordHashError`], which describes the fault.
     pub fn parse(text: &str, limits: &Limits) -> Result<Self, PasswordHashError> {
         let mut reader = Reader { text: text.as_bytes(), at: 0 };
         let variant = reader.variant()?;
@@ -108,56 +108,56 @@ impl PasswordHash {
         Ok(Self { variant, version, params, key_id, associated_data, salt, tag })
     }
 
-    /// Which function made it.
+    /// Returns the variant that created the hash.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// In which version. A password that is found right under an old one is better hashed anew.
+    /// Returns the version. After verifying a password with an old version, it is best to hash it again.
     #[must_use]
     pub const fn version(&self) -> Version {
         self.version
     }
 
-    /// With which parameters.
+    /// Returns the parameters.
     #[must_use]
     pub const fn params(&self) -> Params {
         self.params
     }
 
-    /// The name of the secret that it was made with, `keyid`; empty if there is none.
+    /// Returns the name of the secret that was used, `keyid`; empty if there is none.
     #[must_use]
     pub fn key_id(&self) -> &[u8] {
         &self.key_id
     }
 
-    /// The associated data that it was made with, `data`; empty if there is none.
+    /// Returns the associated data that was used, `data`; empty if there is none.
     #[must_use]
     pub fn associated_data(&self) -> &[u8] {
         &self.associated_data
     }
 
-    /// Whether `password` is the one that was hashed. What is compared is compared in constant time.
+    /// Checks whether `password` is the one that was hashed. The tags are compared in constant time.
     ///
     /// # Errors
-    /// [`VerifyError::WrongPassword`] if not, [`VerifyError::Argon2`] if there is not enough memory to know.
+    /// [`VerifyError::WrongPassword`] if it is not, [`VerifyError::Argon2`] if there is not enough memory to find out.
     pub fn verify(&self, password: &[u8]) -> Result<(), VerifyError> {
         self.verify_with_secret(password, &[])
     }
 
-    /// As [`verify`](Self::verify), for a hash that was made with a secret.
+    /// Like [`verify`](Self::verify), but for a hash that was created with a secret.
     ///
     /// # Errors
-    /// As for `verify`. Under another secret any password is a wrong one.
+    /// Same as for `verify`. With a different secret every password is wrong.
     pub fn verify_with_secret(&self, password: &[u8], secret: &[u8]) -> Result<(), VerifyError> {
         self.verify_in(&mut WorkArea::new(&self.params)?, password, secret)
     }
 
-    /// As [`verify_with_secret`](Self::verify_with_secret), in memory that serves for many calls.
+    /// Like [`verify_with_secret`](Self::verify_with_secret), but in memory that is reused across calls.
     ///
     /// # Errors
-    /// As for `verify`, and [`Argon2Error::WorkArea`] if the work area has too few blocks.
+    /// Same as for `verify`, and [`Argon2Error::WorkArea`] if the work area has too few blocks.
     pub fn verify_in(&self, area: &mut WorkArea<'_>, password: &[u8], secret: &[u8]) -> Result<(), VerifyError> {
         let argon2 = Argon2::new(self.variant, self.params).with_version(self.version).with_secret(secret);
         let mut tag = Zeroizing::new(alloc::vec![0; self.tag.len()]);
@@ -172,7 +172,7 @@ impl PasswordHash {
 impl FromStr for PasswordHash {
     type Err = PasswordHashError;
 
-    /// Reads a string whose parameters are at most the default of [`Limits`].
+    /// Parses a string whose parameters are at most the default [`Limits`].
     fn from_str(text: &str) -> Result<Self, PasswordHashError> {
         Self::parse(text, &Limits::default())
     }
@@ -189,11 +189,11 @@ impl fmt::Debug for PasswordHash {
 }
 
 impl Argon2<'_> {
-    /// The hash of `password` under a random salt, as a string to store: a tag of 32 bytes, the salt of 16, the parameters
-    /// and the associated data, but not the secret.
+    /// Hashes `password` with a random salt and returns a string to store: a tag of 32 bytes, the salt of 16, the
+    /// parameters and the associated data, but not the secret.
     ///
     /// # Errors
-    /// [`Argon2Error`] if there is no random salt or not enough memory, or an input is too long.
+    /// [`Argon2Error`] if the random source fails, if there is not enough memory, or if an input is too long.
     pub fn hash_password(&self, password: &[u8], random: &mut impl Random) -> Result<String, Argon2Error> {
         let mut salt = [0; SALT_LEN];
         random.fill(&mut salt)?;
@@ -203,7 +203,7 @@ impl Argon2<'_> {
         Ok(self.string(&salt, &tag))
     }
 
-    /// Of the newest version, whatever this is of.
+    /// Returns the string of a hash, always with the newest version.
     pub(super) fn string(&self, salt: &[u8], tag: &[u8]) -> String {
         let Self { variant, params, associated_data, .. } = self;
         let (m, t, p) = (params.memory_kib(), params.passes(), params.lanes());
@@ -227,7 +227,7 @@ fn push_base64(text: &mut String, bytes: &[u8]) {
     }
 }
 
-/// A string and how much of it was read.
+/// A string and the position up to which it was read.
 struct Reader<'t> {
     text: &'t [u8],
     at: usize,
@@ -238,7 +238,7 @@ impl Reader<'_> {
         PasswordHashError::Malformed { offset: self.at, expected }
     }
 
-    /// Whether `literal` comes next, which then is read.
+    /// Returns whether `literal` comes next, and consumes it if so.
     fn takes(&mut self, literal: &str) -> bool {
         let is_next = self.text[self.at..].starts_with(literal.as_bytes());
         self.at += if is_next { literal.len() } else { 0 };
@@ -249,15 +249,15 @@ impl Reader<'_> {
         if self.takes(literal) { Ok(()) } else { Err(self.error(literal)) }
     }
 
-    /// `$argon2id` and its like.
+    /// Reads `$argon2id` or another variant.
     fn variant(&mut self) -> Result<Variant, PasswordHashError> {
         self.expect("$")?;
-        // The longest first: `argon2i` is how `argon2id` begins.
+        // The longest name first: `argon2i` is a prefix of `argon2id`.
         let variant = [Variant::Id, Variant::I, Variant::D].into_iter().find(|variant| self.takes(variant.name()));
         variant.ok_or_else(|| self.error("argon2id, argon2i or argon2d"))
     }
 
-    /// `$v=19`, or nothing.
+    /// Reads `$v=19`, or nothing.
     fn version(&mut self) -> Result<Version, PasswordHashError> {
         if !self.takes("$v=") {
             return Ok(Version::V0x10);
@@ -269,7 +269,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A decimal number below 2^32 without leading zeros.
+    /// Reads a decimal number below 2^32 without leading zeros.
     fn number(&mut self) -> Result<u32, PasswordHashError> {
         let rest = &self.text[self.at..];
         let digits = rest.iter().take_while(|c| c.is_ascii_digit()).count();
@@ -288,12 +288,13 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    /// What follows the name of a parameter that may be left out.
+    /// Reads the value of an optional parameter.
     fn optional(&mut self, name: &str) -> Result<Vec<u8>, PasswordHashError> {
         if self.takes(name) { self.base64(1, "bytes in base64") } else { Ok(Vec::new()) }
     }
 
-    /// Base64 digits without padding for at least as many bytes. Bits that the last digit leaves over are zero.
+    /// Reads base64 digits without padding that encode at least `at_least` bytes. Spare bits of the last digit must be
+    /// zero.
     fn base64(&mut self, at_least: usize, expected: &'static str) -> Result<Vec<u8>, PasswordHashError> {
         let value = |c: &u8| {
             let (value, is_digit) = value(*c, BASE64);
@@ -304,7 +305,8 @@ impl Reader<'_> {
         for group in values.chunks(4) {
             let word = group.iter().fold(0, |word, value| word << 6 | u32::from(*value)) << (6 * (4 - group.len()));
             let [_, group_bytes @ ..] = word.to_be_bytes();
-            // Four digits are three bytes, three are two, two are one; one alone is none, and nor are spare bits.
+            // Four digits encode three bytes, three encode two, two encode one; a single digit is invalid, and so are
+            // nonzero spare bits.
             let (whole, spare) = group_bytes.split_at(group.len() - 1);
             if whole.is_empty() || spare.iter().any(|byte| *byte != 0) {
                 return Err(self.error("base64 without padding and without spare bits"));
@@ -319,32 +321,32 @@ impl Reader<'_> {
     }
 }
 
-/// What is wrong with the string of a password's hash.
+/// The fault in the string of a password hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PasswordHashError {
-    /// It is none.
+    /// It is not the string of a password hash.
     Malformed {
-        /// Where.
+        /// The offset of the fault.
         offset: usize,
-        /// What should stand there.
+        /// What was expected there.
         expected: &'static str,
     },
-    /// It is of a version that there is not.
+    /// The version is unknown.
     Version {
-        /// The number that was found.
+        /// The version found.
         found: u32,
     },
     /// A parameter is above the [`Limits`].
     TooCostly {
-        /// Its letter.
+        /// The letter of the parameter.
         parameter: &'static str,
-        /// What it may be at most.
+        /// The maximum value.
         limit: u32,
-        /// What it is.
+        /// The value found.
         found: u32,
     },
-    /// The parameters are none of Argon2's.
+    /// Argon2 does not allow the parameters.
     Params(ParamsError),
 }
 

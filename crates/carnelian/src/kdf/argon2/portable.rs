@@ -1,4 +1,4 @@
-//! Argon2 in plain words.
+//! Argon2 with scalar words.
 
 use super::block::{Block, WORDS, place};
 use super::kernel::{Kernel, Slice};
@@ -18,7 +18,7 @@ impl Kernel for Portable {
     }
 }
 
-/// G over words.
+/// G on scalar words.
 #[derive(Clone, Copy)]
 struct Words;
 
@@ -55,13 +55,13 @@ impl Compression for Words {
     }
 }
 
-/// A column is two words wide.
+/// Applies P to a column, which is two words wide.
 #[inline(always)]
 fn column(block: &mut Block, index: usize) {
     permute(block, core::array::from_fn(|word| place(16 * (word / 2) + 2 * index + word % 2)));
 }
 
-/// P, Section 3.6, on the words at sixteen places.
+/// P, Section 3.6, on the words at sixteen indices.
 #[inline(always)]
 fn permute(block: &mut Block, places: [usize; 16]) {
     let mut v = places.map(|place| block.0[place]);
@@ -89,7 +89,7 @@ fn g(v: &mut [u64; 16], a: usize, b: usize, c: usize, d: usize) {
     v[b] = (v[b] ^ v[c]).rotate_right(63);
 }
 
-/// a + b + 2·lo(a)·lo(b), where lo is the lower half of a word.
+/// Returns a + b + 2·lo(a)·lo(b), where lo is the lower half of a word.
 #[inline(always)]
 fn add_product(a: u64, b: u64) -> u64 {
     let product = u64::from(a as u32) * u64::from(b as u32);

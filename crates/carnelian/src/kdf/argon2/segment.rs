@@ -1,4 +1,4 @@
-//! Filling segments, RFC 9106 Sections 3.2 and 3.4, over any backend's compression function G.
+//! Filling segments, RFC 9106 Sections 3.2 and 3.4, with any backend's compression function G.
 
 use super::block::{Block, WORDS, place};
 use super::kernel::{SIDE_BY_SIDE, SLICES, Slice};
@@ -6,30 +6,31 @@ use crate::base::ct::declassify;
 use crate::base::memory::prefetch;
 use core::ops::Range;
 
-/// Section 3.5, the compression function G(X, Y), in two parts. The first gives the result's first word, which says what is
-/// read next, so that this can be on its way while the second computes.
+/// Section 3.5, the compression function G(X, Y), in two parts. The first returns the first word of the result, which
+/// determines the block that is read next, so that this block can be prefetched while the second part computes.
 pub(super) trait Compression: Copy {
-    /// What the first part hands to the second besides what lies in the scratch.
+    /// The state passed from the first part to the second in addition to the scratch.
     type Rest;
 
-    /// G up to the first of the columns, and of the result word 0. `scratch` need not be anything.
+    /// Computes G up to and including the first column step and returns word 0 of the result. `scratch` may have any
+    /// content.
     fn first(self, scratch: &mut Block, x: &Block, y: &Block, out: &mut Block, adds: bool) -> (u64, Self::Rest);
 
-    /// The rest: after it `out` is G(X, Y), or if `adds`, what it was plus that.
+    /// Computes the remainder of G: afterwards `out` is G(X, Y), or, if `adds`, its old value XORed with G(X, Y).
     fn second(self, rest: Self::Rest, scratch: &mut Block, x: &Block, y: &Block, out: &mut Block, adds: bool);
 
-    /// Section 3.4.1.2: G(0, G(0, Z)), in a function of its own.
+    /// Section 3.4.1.2: G(0, G(0, Z)), in a separate function.
     fn addresses(self, z: &Block, out: &mut Block);
 }
 
-/// G(X, Y) as a whole.
+/// Computes the whole of G(X, Y).
 #[inline(always)]
 pub(super) fn compress<G: Compression>(g: G, scratch: &mut Block, x: &Block, y: &Block, out: &mut Block) {
     let (_, rest) = g.first(scratch, x, y, out, false);
     g.second(rest, scratch, x, y, out, false);
 }
 
-/// The body of [`Compression::addresses`].
+/// Implements [`Compression::addresses`].
 #[inline(always)]
 pub(super) fn addresses<G: Compression>(g: G, z: &Block, out: &mut Block) {
     let (mut scratch, mut inner) = (Block::ZERO, Block::ZERO);
@@ -37,8 +38,8 @@ pub(super) fn addresses<G: Compression>(g: G, z: &Block, out: &mut Block) {
     compress(g, &mut scratch, &Block::ZERO, &inner, out);
 }
 
-/// Section 3.4: the number of the block that is referred to by J1 and J2, the halves of `word`, when block `i` of a segment
-/// in `lane` is computed. Blocks are numbered as they lie, slice by slice and in a slice lane by lane.
+/// Section 3.4: returns the number of the block referenced by J1 and J2, the halves of `word`, when block `i` of a
+/// segment in `lane` is computed. Blocks are numbered in memory order, slice by slice and lane by lane within a slice.
 #[inline(always)]
 fn refer(slice: &Slice<'_>, lane: u32, i: usize, word: u64) -> usize {
     let (j1, j2) = (word & 0xffff_ffff, word >> 32);
@@ -49,33 +50,32 @@ fn refer(slice: &Slice<'_>, lane: u32, i: usize, word: u64) -> usize {
     } else {
         ((u128::from(slice.reciprocal.wrapping_mul(j2)) * u128::from(slice.lanes)) >> 64) as u32
     };
-    // W: what the lane has in complete segments; in the own lane the blocks of this segment too. The last block is left
-    // out: in the own lane, where it is the other operand, and where it may not be there yet.
+    // |W|: the blocks in complete segments of the lane; in the current lane also those of this segment. The last block is excluded in the current lane, where it is the other operand, and in other lanes where it may not be computed yet.
     let (start, complete) = if slice.pass == 0 { (0, slice.index) } else { ((slice.index + 1) % SLICES, SLICES - 1) };
     let complete = complete as u64 * segment_len;
     let w = if l == lane { complete + i as u64 - 1 } else { complete - u64::from(i == 0) };
     let x = (j1 * j1) >> 32;
     let y = (w * x) >> 32;
     let z = w - 1 - y;
-    // W in its order begins with slice `start` and goes round.
+    // W starts at slice `start` and wraps around.
     let column = start as u64 * segment_len + z;
     let lane_len = SLICES as u64 * segment_len;
     let column = if column < lane_len { column } else { column - lane_len };
     if slice.lanes == 1 {
         return column as usize;
     }
-    // Comparisons find what a division would.
+    // Comparisons replace a division.
     let slices = (1..SLICES as u64).map(|count| u64::from(column >= count * segment_len)).sum::<u64>();
     (column + (slices * u64::from(slice.lanes - 1) + u64::from(l)) * segment_len) as usize
 }
 
-/// The blocks that can be read while one is written, by their numbers.
+/// The blocks that can be read while one is written, indexed by their numbers.
 #[derive(Clone, Copy)]
 struct Readable<'m> {
     before: &'m [Block],
-    /// Segments of the slice that is being filled, up to the block that is written.
+    /// Segments of the slice that is being filled, up to the block that is being written.
     done: &'m [Block],
-    /// The number of the first of them.
+    /// The number of the first block in `done`.
     done_from: usize,
     after: &'m [Block],
     after_from: usize,
@@ -91,7 +91,7 @@ impl<'m> Readable<'m> {
     }
 }
 
-/// The references of a segment in which they are independent of the password: 128 at a time.
+/// The references in a segment with data-independent addressing, 128 at a time.
 struct Counter {
     /// Z, Section 3.4.1.2.
     z: Block,
@@ -110,7 +110,7 @@ impl Counter {
         }
     }
 
-    /// J1 and J2 for block `i`. The blocks are asked for one after the other; the first may be the one at 2.
+    /// Returns J1 and J2 for block `i`. Blocks must be requested in ascending order; the first may be number 2.
     #[inline(always)]
     fn word<G: Compression>(&mut self, g: G, i: usize, is_first: bool) -> u64 {
         if i.is_multiple_of(WORDS) || is_first {
@@ -121,30 +121,30 @@ impl Counter {
     }
 }
 
-/// J1 and J2, Section 3.4.1.1.
+/// Returns J1 and J2, Section 3.4.1.1.
 #[inline(always)]
 fn depending(word: u64) -> u64 {
     declassify(word, "Argon2d, and Argon2id but for its start, read memory where the password tells them to")
 }
 
-/// The contract of [`super::kernel::fill`]. `segments` are those of `lanes`.
+/// Implements the contract of [`super::kernel::fill`]. `segments` are those of `lanes`.
 #[inline(always)]
 pub(super) fn fill<G: Compression>(g: G, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
     match lanes.len() {
-        // What is known of the next block then stays in registers: 5 % of the time.
+        // With one lane, the state for the next block stays in registers, which saves 5 % of the time.
         1 => fill_sides::<G, 1>(g, slice, lanes, segments),
         _ => fill_sides::<G, SIDE_BY_SIDE>(g, slice, lanes, segments),
     }
 }
 
-/// The same for at most `SIDES` lanes.
+/// Implements [`fill`] for at most `SIDES` lanes.
 #[inline(always)]
 fn fill_sides<G: Compression, const SIDES: usize>(g: G, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
     let len = slice.segment_len;
     let slice_len = len * slice.lanes as usize;
     let Slice { before, after, .. } = *slice;
     let (done_from, after_from) = (before.len() + lanes.start as usize * len, before.len() + slice_len);
-    // What the first block of a segment continues.
+    // The previous slice, whose last blocks precede the first blocks of this slice's segments.
     let previous =
         if slice.index > 0 { &before[before.len() - slice_len..] } else { &after[after.len() - slice_len..] };
     let start = if slice.is_first() { 2 } else { 0 };
@@ -169,7 +169,7 @@ fn fill_sides<G: Compression, const SIDES: usize>(g: G, slice: &Slice<'_>, lanes
             let x = if i > 0 { &done[done.len() - 1] } else { &previous[(lane as usize + 1) * len - 1] };
             let readable = Readable { before, done, done_from, after, after_from };
             let y = readable.block(references[side]);
-            // The next reference is made out, and the block on its way, as early as can be.
+            // The next reference is computed, and its block prefetched, as early as possible.
             let is_last = i + 1 == len;
             if slice.is_independent && !is_last {
                 references[side] = refer(slice, lane, i + 1, counters[side].word(g, i + 1, false));

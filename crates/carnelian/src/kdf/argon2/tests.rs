@@ -1,4 +1,4 @@
-//! One test body for every backend, with the portable code and the standard's own examples as judges.
+//! One test body for every backend, checked against the portable code and the standard's own examples.
 
 mod strings;
 
@@ -42,7 +42,7 @@ fn the_standards_examples() {
     });
 }
 
-/// A dispatcher that fell back to slower code everywhere would pass every other test.
+/// A dispatcher that always fell back to slower code would pass every other test.
 #[test]
 fn the_best_backend_of_this_cpu_runs() {
     let best = match Tier::in_force() {
@@ -52,7 +52,7 @@ fn the_best_backend_of_this_cpu_runs() {
     };
     let mut work = vec![Block::ZERO; 8];
     let argon2 = Argon2::id(params(8, 1, 1));
-    // Not on a thread of rayon's.
+    // Runs on this thread, not on one of rayon's.
     let ran = testing::trace(|| {
         let slice = slice(&argon2, 0, 0, &work);
         kernel::fill(Backend::choose(), &slice, 0..1, &mut [Block::ZERO, Block::ZERO]);
@@ -62,7 +62,7 @@ fn the_best_backend_of_this_cpu_runs() {
     assert_eq!(super::backend(), best);
 }
 
-/// What is known while slice `index` of the memory `work` is filled.
+/// Returns the context for filling slice `index` of the memory `work`.
 fn slice<'m>(argon2: &Argon2<'_>, pass: u32, index: usize, work: &'m [Block]) -> Slice<'m> {
     let params = argon2.params;
     let slice_len = work.len() / SLICES;
@@ -217,7 +217,8 @@ fn lengths_that_there_are_not_are_refused_and_nothing_is_written() {
     assert!(work == before);
 }
 
-/// 4 TiB. Only a system that promises any amount of memory gives a work area of that size, which is not touched then.
+/// 4 TiB. Only a system that overcommits memory without limit returns a work area of that size, which is then not
+/// touched.
 #[test]
 fn memory_that_there_is_not_is_an_error() {
     let params = params(u32::MAX, 1, 1);
@@ -241,7 +242,7 @@ fn debug_shows_no_secret() {
     assert_eq!(format!("{argon2:?}"), expected);
 }
 
-/// What passes through the stack is the password, what it is hashed to, and the blocks.
+/// The password, its hash and the blocks pass through the stack.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_password_stays_on_the_stack() {
@@ -251,7 +252,7 @@ fn nothing_of_a_password_stays_on_the_stack() {
             let mut password = [0; 64];
             random.fill(&mut password).unwrap();
             let argon2 = Argon2::new(variant, params(24, 2, 1));
-            // The blocks as they are in the end, and what they come from.
+            // The final blocks, and the hash that they are derived from.
             let h0 = argon2.h0(&password, b"somesalt", 16);
             let mut blocks = vec![Block::ZERO; 24];
             super::memory::fill(backend, &argon2, &h0, &mut blocks);

@@ -1,4 +1,4 @@
-//! The memory that Argon2 works in.
+//! The working memory of Argon2.
 
 use super::block::Block;
 #[cfg(feature = "alloc")]
@@ -10,10 +10,10 @@ use crate::base::memory::wipe_past_caches;
 use crate::base::pages::Pages;
 use core::fmt;
 
-/// Memory for Argon2, to be used again and again: what a call spends on getting and on wiping it, a fifth, is spent once.
+/// Reusable memory for Argon2: the cost of allocating and wiping it, a fifth of a call, is paid only once.
 ///
-/// It is wiped when it is dropped. Until then it holds what the last call made of a password, of which that call's tag
-/// follows, so do not keep it longer than it is needed.
+/// It is wiped when it is dropped. Until then it holds data derived from the last password, from which that call's tag
+/// can be computed, so do not keep it longer than needed.
 ///
 /// ```
 /// use carnelian::kdf::argon2::{Argon2, Params, WorkArea};
@@ -27,7 +27,7 @@ use core::fmt;
 /// ```
 pub struct WorkArea<'m> {
     memory: Memory<'m>,
-    /// How many blocks are to be wiped.
+    /// The number of blocks to wipe.
     used: usize,
 }
 
@@ -48,11 +48,11 @@ impl Memory<'_> {
 }
 
 impl<'m> WorkArea<'m> {
-    /// New memory for calls with these parameters, or with such as need less. On Linux it is of huge pages, where the system
-    /// has them.
+    /// Allocates memory for calls with these parameters, or with parameters that need less. On Linux it consists of
+    /// huge pages, if the system has them.
     ///
     /// # Errors
-    /// [`Argon2Error::OutOfMemory`] if there is not as much.
+    /// [`Argon2Error::OutOfMemory`] if there is not enough memory.
     #[cfg(feature = "alloc")]
     pub fn new(params: &Params) -> Result<Self, Argon2Error> {
         let out_of_memory = Argon2Error::OutOfMemory { kib: params.blocks().into() };
@@ -61,8 +61,8 @@ impl<'m> WorkArea<'m> {
         Ok(Self { memory: Memory::Allocated(pages), used: 0 })
     }
 
-    /// Memory of the caller's, [`Params::blocks`] of it or more. What stands there does not matter; what was used is zeros
-    /// when the work area is dropped.
+    /// Uses the caller's memory, at least [`Params::blocks`]. Its initial content does not matter; the blocks that were
+    /// used are zeroed when the work area is dropped.
     ///
     /// ```
     /// use carnelian::kdf::argon2::{Argon2, Block, Params, WorkArea};
@@ -78,7 +78,7 @@ impl<'m> WorkArea<'m> {
         Self { memory: Memory::Borrowed(blocks), used: 0 }
     }
 
-    /// As many blocks as the parameters ask for.
+    /// Returns as many blocks as the parameters require.
     pub(super) fn blocks_for(&mut self, params: &Params) -> Result<&mut [Block], Argon2Error> {
         let blocks = self.memory.blocks();
         let (needed, found) = (params.blocks() as usize, blocks.len());

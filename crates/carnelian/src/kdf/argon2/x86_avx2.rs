@@ -1,4 +1,4 @@
-//! Argon2 with AVX2: four words in a register, two rows or the same piece of eight at a time.
+//! Argon2 with AVX2: four words per register; processes two rows, or the same piece of eight rows, at a time.
 #![allow(unsafe_code)]
 
 use super::block::Block;
@@ -17,7 +17,7 @@ impl Kernel for Avx2 {
             align_frame();
             segment::fill(Registers(proof), slice, lanes, segments);
         }
-        // SAFETY: the proof says that the CPU has these features.
+        // SAFETY: the token proves that the CPU has these features.
         unsafe { kernel(self, slice, lanes, segments) };
         wipe_stack::<{ 16 << 10 }>();
     }
@@ -30,15 +30,15 @@ fn addresses(proof: Avx2, z: &Block, out: &mut Block) {
         align_frame();
         segment::addresses(Registers(proof), z, out);
     }
-    // SAFETY: the proof says that the CPU has these features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel(proof, z, out) }
 }
 
-/// G over vectors of four words.
+/// G on vectors of four words.
 #[derive(Clone, Copy)]
 struct Registers(Avx2);
 
-/// P, Section 3.6, on quads of registers side by side.
+/// Half of GB, Section 3.6, on several quads of registers, interleaved.
 macro_rules! half {
     ($r1:ident, $r2:ident; $([$a:ident $b:ident $c:ident $d:ident])+) => {
         $($a = add_product($a, $b);)+
@@ -48,7 +48,7 @@ macro_rules! half {
     };
 }
 
-/// GB on two quads of registers.
+/// GB on several quads of registers.
 macro_rules! g {
     ($($quads:tt)+) => {
         half!(ror_32, ror_24; $($quads)+);
@@ -56,7 +56,7 @@ macro_rules! g {
     };
 }
 
-/// The four registers of each of two rows that stand beside each other: P on both.
+/// P on two adjacent rows, each given as four registers.
 macro_rules! rows {
     ($([$a:ident $b:ident $c:ident $d:ident])+) => {
         g!($([$a $b $c $d])+);
@@ -70,9 +70,9 @@ macro_rules! rows {
     };
 }
 
-/// The 256 bits of two rows at a time.
+/// Operates on 256 bits of each of two rows at a time.
 impl Registers {
-    /// P on rows 2p and 2p + 1 of the exclusive or of two blocks.
+    /// Applies P to rows 2p and 2p + 1 of the XOR of two blocks.
     #[inline(always)]
     fn rows(self, p: usize, x: &Block, y: &Block, out: &mut Block) {
         // SAFETY: a value of this type exists, so the CPU has AVX2.
@@ -92,7 +92,7 @@ impl Registers {
         }
     }
 
-    /// P on the two columns that piece `q` of each row is part of, and the sum with what was taken in.
+    /// Applies P to the two columns that piece `q` of each row is part of, and XORs the result with both input blocks.
     #[inline(always)]
     fn columns(self, q: usize, scratch: &Block, x: &Block, y: &Block, out: &mut Block, adds: bool) {
         // SAFETY: a value of this type exists, so the CPU has AVX2.
@@ -142,81 +142,81 @@ impl Compression for Registers {
     }
 }
 
-/// a + b + 2·lo(a)·lo(b), where lo is the lower half of a word.
+/// Returns a + b + 2·lo(a)·lo(b), where lo is the lower half of a word.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn add_product(a: __m256i, b: __m256i) -> __m256i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
         let product = _mm256_mul_epu32(a, b);
         _mm256_add_epi64(_mm256_add_epi64(a, b), _mm256_add_epi64(product, product))
     }
 }
 
-/// Words rotated to the right by 32 places.
+/// Rotates words right by 32 bits.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn ror_32(words: __m256i) -> __m256i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe { _mm256_shuffle_epi32::<0b10_11_00_01>(words) }
 }
 
-/// By 24 places.
+/// Rotates words right by 24 bits.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn ror_24(words: __m256i) -> __m256i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
         let order = _mm_setr_epi8(3, 4, 5, 6, 7, 0, 1, 2, 11, 12, 13, 14, 15, 8, 9, 10);
         _mm256_shuffle_epi8(words, _mm256_broadcastsi128_si256(order))
     }
 }
 
-/// By 16 places.
+/// Rotates words right by 16 bits.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn ror_16(words: __m256i) -> __m256i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe {
         let order = _mm_setr_epi8(2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9);
         _mm256_shuffle_epi8(words, _mm256_broadcastsi128_si256(order))
     }
 }
 
-/// By 63 places, which is one to the left.
+/// Rotates words right by 63 bits, which is left by one.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn ror_63(words: __m256i) -> __m256i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX2.
     unsafe { _mm256_or_si256(_mm256_add_epi64(words, words), _mm256_srli_epi64::<63>(words)) }
 }
 
-/// Four words of a block.
+/// Loads four words of a block.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn four(block: &Block, at: usize) -> __m256i {
-    // SAFETY: a block is thirty-two times four words and aligned to more.
+    // SAFETY: the caller guarantees AVX2; a chunk of four words in a block is 32 bytes, aligned to 32.
     unsafe { _mm256_load_si256(block.0.as_chunks::<4>().0[at].as_ptr().cast()) }
 }
 
-/// The same, to write to.
+/// Returns four words of a block for writing.
 ///
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
 unsafe fn four_mut(block: &mut Block, at: usize) -> &mut __m256i {
-    // SAFETY: a block is thirty-two times four words and aligned to more.
+    // SAFETY: a chunk of four words in a block is 32 bytes, aligned to 32, and borrowed for as long as the block.
     unsafe { &mut *block.0.as_chunks_mut::<4>().0[at].as_mut_ptr().cast() }
 }

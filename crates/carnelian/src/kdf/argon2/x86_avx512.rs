@@ -1,4 +1,5 @@
-//! Argon2 with AVX-512: a block is sixteen registers, and stays in them from its first word read to its last written.
+//! Argon2 with AVX-512: a block is sixteen registers, and stays in them from its first word read to its last word
+//! written.
 #![allow(unsafe_code)]
 
 use super::block::Block;
@@ -18,7 +19,7 @@ impl Kernel for Avx512 {
             align_frame();
             segment::fill(Registers::new(proof), slice, lanes, segments);
         }
-        // SAFETY: the proof says that the CPU has these features.
+        // SAFETY: the token proves that the CPU has these features.
         unsafe { kernel(self, slice, lanes, segments) };
         wipe_stack::<{ 16 << 10 }>();
     }
@@ -31,21 +32,21 @@ fn addresses(proof: Avx512, z: &Block, out: &mut Block) {
         align_frame();
         segment::addresses(Registers::new(proof), z, out);
     }
-    // SAFETY: the proof says that the CPU has these features.
+    // SAFETY: the token proves that the CPU has these features.
     unsafe { kernel(proof, z, out) }
 }
 
-/// G over vectors of eight words.
+/// G on vectors of eight words.
 #[derive(Clone, Copy)]
 struct Registers {
     proof: Avx512,
-    /// From a diagonal of two rows' pieces to the columns that they are part of, and the other way: the diagonals undone,
-    /// and the two 128-bit parts in the middle exchanged.
+    /// Permutations from the diagonals of two rows' pieces to the columns that they are part of, and back: they undo
+    /// the diagonalization and swap the two middle 128-bit parts.
     turns: [__m512i; 4],
 }
 
-/// One step of G for several quads of registers: a ← a + b + 2·lo(a)·lo(b); d ← (d ⊕ a) >>> R1; c ← c + d + 2·lo(c)·lo(d);
-/// b ← (b ⊕ c) >>> R2. They take turns, since each is one long chain.
+/// One step of G for several quads of registers: a ← a + b + 2·lo(a)·lo(b); d ← (d ⊕ a) >>> R1; c ← c + d +
+/// 2·lo(c)·lo(d); b ← (b ⊕ c) >>> R2. The quads are interleaved, since each is one long dependency chain.
 macro_rules! half {
     ($r1:literal, $r2:literal; $([$a:ident $b:ident $c:ident $d:ident])+) => {
         $($a = add_product($a, $b);)+
@@ -55,8 +56,8 @@ macro_rules! half {
     };
 }
 
-/// P, Section 3.6, on several quads of registers. Pieces of two rows that stand beside each other come out as columns, and
-/// the other way.
+/// P, Section 3.6, on several quads of registers. Adjacent pieces of two rows are rearranged into columns, and vice
+/// versa.
 macro_rules! permute {
     ($turns:expr; $([$a:ident $b:ident $c:ident $d:ident])+) => {
         half!(32, 24; $([$a $b $c $d])+);
@@ -73,14 +74,14 @@ macro_rules! permute {
     };
 }
 
-/// Names registers: the exclusive or of the blocks at their places.
+/// Declares registers with the XOR of both blocks at the given indices.
 macro_rules! load {
     ($x:ident, $y:ident; $($name:ident = $at:literal),+) => {
         $(let mut $name = _mm512_xor_si512(word8($x, $at), word8($y, $at));)+
     };
 }
 
-/// Writes registers to their places, each with what was taken in there.
+/// Writes registers to `out` at the given indices, each XORed with both input blocks there.
 macro_rules! store {
     ($x:ident, $y:ident, $out:ident, $adds:ident; $($name:ident = $at:literal),+) => {$(
         let sum = xor3_512($name, word8($x, $at), word8($y, $at));
@@ -92,7 +93,7 @@ macro_rules! store {
 impl Registers {
     #[inline(always)]
     fn new(proof: Avx512) -> Self {
-        // SAFETY: the proof says that the CPU has AVX-512.
+        // SAFETY: the token proves that the CPU has AVX-512.
         let turns = unsafe {
             [
                 _mm512_setr_epi64(0, 1, 4, 5, 2, 3, 6, 7),
@@ -153,35 +154,35 @@ impl Compression for Registers {
     }
 }
 
-/// a + b + 2·lo(a)·lo(b), where lo is the lower half of a word.
+/// Returns a + b + 2·lo(a)·lo(b), where lo is the lower half of a word.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn add_product(a: __m512i, b: __m512i) -> __m512i {
-    // SAFETY: as the function's own.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe {
         let product = _mm512_mul_epu32(a, b);
         _mm512_add_epi64(_mm512_add_epi64(a, b), _mm512_add_epi64(product, product))
     }
 }
 
-/// Eight words of a block.
+/// Loads eight words of a block.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn word8(block: &Block, at: usize) -> __m512i {
-    // SAFETY: a block is sixteen times eight words and aligned to as many.
+    // SAFETY: the caller guarantees AVX-512; a chunk of eight words in a block is 64 bytes, aligned to 64.
     unsafe { _mm512_load_si512(block.0.as_chunks::<8>().0[at].as_ptr().cast()) }
 }
 
-/// The same, to write to.
+/// Returns eight words of a block for writing.
 ///
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
 unsafe fn eight_mut(block: &mut Block, at: usize) -> &mut __m512i {
-    // SAFETY: a block is sixteen times eight words and aligned to as many.
+    // SAFETY: a chunk of eight words in a block is 64 bytes, aligned to 64, and borrowed for as long as the block.
     unsafe { &mut *block.0.as_chunks_mut::<8>().0[at].as_mut_ptr().cast() }
 }

@@ -27,7 +27,7 @@ fn the_examples_of_the_rfc() {
     assert_eq!(hex(&okm), "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8");
 }
 
-/// Section 2.3: OKM is how T(1) ‖ T(2) ‖ … begins.
+/// Section 2.3: OKM is a prefix of T(1) ‖ T(2) ‖ ….
 fn textbook<H: Hash>(prk: &[u8], info: &[u8], len: usize) -> Vec<u8> {
     let (mut okm, mut t) = (Vec::new(), Vec::new());
     for i in 1..=255u8 {

@@ -1,4 +1,4 @@
-//! Password hashes as strings: what is read and written, and what is refused.
+//! Password hashes as strings: reading, writing and rejection.
 
 use super::params;
 use crate::base::random::{Random, RandomError, TestRandom};
@@ -8,7 +8,7 @@ use crate::kdf::argon2::{
 use std::format;
 use std::string::{String, ToString};
 
-/// The string of a short hash whose parameters follow the `$` after the variant.
+/// Returns the string of a short hash with the given parameters after the variant and its `$`.
 fn with(parameters: &str) -> String {
     format!("$argon2id${parameters}$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4")
 }
@@ -17,7 +17,7 @@ fn refused(text: &str) -> PasswordHashError {
     text.parse::<PasswordHash>().expect_err(text)
 }
 
-/// Strings that the reference implementation makes of "password" and "somesalt".
+/// Strings that the reference implementation creates from "password" and "somesalt".
 #[test]
 fn strings_of_the_reference_verify() {
     for (text, variant, version) in [
@@ -169,7 +169,7 @@ fn strings_that_are_none_are_refused() {
     }
 }
 
-/// What is above a limit is refused before any memory is taken, be it as much as the format has.
+/// Parameters above a limit are rejected before any memory is allocated, up to the largest that the format allows.
 #[test]
 fn costly_strings_are_refused() {
     let costly = |parameter, limit, found| PasswordHashError::TooCostly { parameter, limit, found };
