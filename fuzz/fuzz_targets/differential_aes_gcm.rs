@@ -11,42 +11,42 @@ use carnelian::cpu::Tier;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: ([u8; 32], [u8; 12], &[u8], &[u8], u16, u16)| {
-    let (key, nonce, associated, text, piece, change) = input;
+    let (key, nonce, aad, text, piece, change) = input;
     let short = key.first_chunk().unwrap();
     let (of_128, of_256, of_siv) = (
-        seal::<aes_gcm::Aes128Gcm>(short, &nonce, associated, text),
-        seal::<aes_gcm::Aes256Gcm>(&key, &nonce, associated, text),
-        seal::<aes_gcm_siv::Aes256GcmSiv>(&key, &nonce, associated, text),
+        seal::<aes_gcm::Aes128Gcm>(short, &nonce, aad, text),
+        seal::<aes_gcm::Aes256Gcm>(&key, &nonce, aad, text),
+        seal::<aes_gcm_siv::Aes256GcmSiv>(&key, &nonce, aad, text),
     );
     for tier in Tier::ALL {
         at_most(tier, || {
             let (short, long, siv) = (Aes128Gcm::new(short), Aes256Gcm::new(&key), Aes256GcmSiv::new(&key));
-            assert_eq!(short.seal_combined(&nonce, associated, text).unwrap(), of_128, "{tier}");
-            assert_eq!(long.seal_combined(&nonce, associated, text).unwrap(), of_256, "{tier}");
-            assert_eq!(siv.seal_combined(&nonce, associated, text).unwrap(), of_siv, "{tier}");
-            assert_eq!(short.open_combined(&nonce, associated, &of_128).unwrap(), text, "{tier}");
-            assert_eq!(siv.open_combined(&nonce, associated, &of_siv).unwrap(), text, "{tier}");
-            pieces(&long, &nonce, associated, text, &of_256, usize::from(piece) + 1);
-            refused(&of_256, change, |data, tag| long.open(&nonce, associated, data, tag));
-            refused(&of_siv, change, |data, tag| siv.open(&nonce, associated, data, tag));
+            assert_eq!(short.seal_combined(&nonce, aad, text).unwrap(), of_128, "{tier}");
+            assert_eq!(long.seal_combined(&nonce, aad, text).unwrap(), of_256, "{tier}");
+            assert_eq!(siv.seal_combined(&nonce, aad, text).unwrap(), of_siv, "{tier}");
+            assert_eq!(short.open_combined(&nonce, aad, &of_128).unwrap(), text, "{tier}");
+            assert_eq!(siv.open_combined(&nonce, aad, &of_siv).unwrap(), text, "{tier}");
+            pieces(&long, &nonce, aad, text, &of_256, usize::from(piece) + 1);
+            refused(&of_256, change, |data, tag| long.open(&nonce, aad, data, tag));
+            refused(&of_siv, change, |data, tag| siv.open(&nonce, aad, data, tag));
         });
     }
 });
 
 /// Ciphertext and tag by RustCrypto.
-fn seal<A: KeyInit + AeadInOut>(key: &[u8], nonce: &[u8], associated: &[u8], text: &[u8]) -> Vec<u8> {
+fn seal<A: KeyInit + AeadInOut>(key: &[u8], nonce: &[u8], aad: &[u8], text: &[u8]) -> Vec<u8> {
     let (mut data, cipher) = (text.to_vec(), A::new_from_slice(key).unwrap());
-    let tag = cipher.encrypt_inout_detached(nonce.try_into().unwrap(), associated, data.as_mut_slice().into());
+    let tag = cipher.encrypt_inout_detached(nonce.try_into().unwrap(), aad, data.as_mut_slice().into());
     data.extend_from_slice(&tag.unwrap());
     data
 }
 
-fn pieces(key: &AesGcm<32>, nonce: &[u8; 12], associated: &[u8], text: &[u8], sealed: &[u8], piece: usize) {
+fn pieces(key: &AesGcm<32>, nonce: &[u8; 12], aad: &[u8], text: &[u8], sealed: &[u8], piece: usize) {
     let (ciphertext, tag) = sealed.split_last_chunk().unwrap();
-    let (mut data, mut sealer) = (text.to_vec(), key.sealer(nonce, associated));
+    let (mut data, mut sealer) = (text.to_vec(), key.sealer(nonce, aad));
     data.chunks_mut(piece).for_each(|piece| sealer.update(piece).unwrap());
     assert_eq!((sealer.finish(), &data[..]), (*tag, ciphertext));
-    let mut verifier = key.verifier(nonce, associated);
+    let mut verifier = key.verifier(nonce, aad);
     data.chunks(piece).for_each(|piece| verifier.update(piece).unwrap());
     let mut opener = verifier.verify(tag).unwrap();
     data.chunks_mut(piece).for_each(|piece| opener.update(piece).unwrap());

@@ -10,17 +10,17 @@ use chacha20poly1305::{AeadInOut, ChaCha20Poly1305, KeyInit, XChaCha20Poly1305};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: ([u8; 32], [u8; 24], &[u8], &[u8], u16, u16)| {
-    let (key, nonce, associated, text, piece, change) = input;
+    let (key, nonce, aad, text, piece, change) = input;
     let short: [u8; 12] = nonce[..12].try_into().unwrap();
-    let (ciphertext, tag) = seal::<ChaCha20Poly1305>(&key, &short, associated, text);
-    check(&key, &short, associated, text, &ciphertext, &tag, piece, change);
-    let (ciphertext, tag) = seal::<XChaCha20Poly1305>(&key, &nonce, associated, text);
-    check(&key, &nonce, associated, text, &ciphertext, &tag, piece, change);
+    let (ciphertext, tag) = seal::<ChaCha20Poly1305>(&key, &short, aad, text);
+    check(&key, &short, aad, text, &ciphertext, &tag, piece, change);
+    let (ciphertext, tag) = seal::<XChaCha20Poly1305>(&key, &nonce, aad, text);
+    check(&key, &nonce, aad, text, &ciphertext, &tag, piece, change);
 });
 
-fn seal<A: KeyInit + AeadInOut>(key: &[u8], nonce: &[u8], associated: &[u8], text: &[u8]) -> (Vec<u8>, [u8; 16]) {
+fn seal<A: KeyInit + AeadInOut>(key: &[u8], nonce: &[u8], aad: &[u8], text: &[u8]) -> (Vec<u8>, [u8; 16]) {
     let (mut data, cipher) = (text.to_vec(), A::new_from_slice(key).unwrap());
-    let tag = cipher.encrypt_inout_detached(nonce.try_into().unwrap(), associated, data.as_mut_slice().into());
+    let tag = cipher.encrypt_inout_detached(nonce.try_into().unwrap(), aad, data.as_mut_slice().into());
     (data, tag.unwrap()[..].try_into().unwrap())
 }
 
@@ -28,7 +28,7 @@ fn seal<A: KeyInit + AeadInOut>(key: &[u8], nonce: &[u8], associated: &[u8], tex
 fn check<const N: usize>(
     key: &[u8; 32],
     nonce: &[u8; N],
-    associated: &[u8],
+    aad: &[u8],
     text: &[u8],
     ciphertext: &[u8],
     tag: &[u8; 16],
@@ -40,16 +40,16 @@ fn check<const N: usize>(
         at_most(tier, || {
             let key = ChaChaPoly::<N>::new(key);
             let mut data = text.to_vec();
-            assert_eq!(key.seal(nonce, associated, &mut data).unwrap(), *tag, "in place, {tier}");
+            assert_eq!(key.seal(nonce, aad, &mut data).unwrap(), *tag, "in place, {tier}");
             assert_eq!(data, ciphertext, "in place, {tier}");
             let mut other = vec![0xee; text.len()];
-            key.open_between(nonce, associated, ciphertext, &mut other, tag).unwrap();
+            key.open_to(nonce, aad, ciphertext, &mut other, tag).unwrap();
             assert_eq!(other, text, "between buffers, {tier}");
 
-            let mut sealer = key.sealer(nonce, associated);
+            let mut sealer = key.sealer(nonce, aad);
             other.chunks_mut(piece).for_each(|piece| sealer.update(piece).unwrap());
             assert_eq!((sealer.finish(), &other[..]), (*tag, ciphertext), "piece by piece, {tier}");
-            let mut verifier = key.verifier(nonce, associated);
+            let mut verifier = key.verifier(nonce, aad);
             other.chunks(piece).for_each(|piece| verifier.update(piece).unwrap());
             let mut opener = verifier.verify(tag).unwrap();
             other.chunks_mut(piece).for_each(|piece| opener.update(piece).unwrap());
@@ -59,7 +59,7 @@ fn check<const N: usize>(
             let at = usize::from(change) % (8 * changed.len());
             changed[at / 8] ^= 1 << (at % 8);
             let (data, tag) = changed.split_last_chunk_mut().unwrap();
-            assert_eq!(key.open(nonce, associated, data, tag), Err(OpenError::Forged), "bit {at}, {tier}");
+            assert_eq!(key.open(nonce, aad, data, tag), Err(OpenError::Forged), "bit {at}, {tier}");
             assert!(data.iter().all(|byte| *byte == 0), "bit {at}, {tier}");
         });
     }

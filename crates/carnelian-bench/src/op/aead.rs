@@ -148,21 +148,21 @@ fn sealing<S: Scheme>(name: &str, size: usize) -> Box<dyn Operation> {
         includes: SEALING.to_owned(),
         unit: Unit::Bytes(size as u64),
         subject: Box::new(move |offer: &Aead<S>| {
-            let (key, nonce, associated, mut data) = inputs::<S>(size);
+            let (key, nonce, aad, mut data) = inputs::<S>(size);
             let seal = offer.seal(&key);
             let calls = Box::new(move |calls| {
                 for _ in 0..calls {
-                    black_box(seal(black_box(&nonce), black_box(&associated), black_box(&mut data)));
+                    black_box(seal(black_box(&nonce), black_box(&aad), black_box(&mut data)));
                 }
             });
             Some(Subject::new(&offer.backend, calls))
         }),
         answers: Box::new(move |offer: &Aead<S>| {
-            let (key, nonce, associated, mut data) = inputs::<S>(size);
+            let (key, nonce, aad, mut data) = inputs::<S>(size);
             let seal = offer.seal(&key);
             // The timed messages are not the first ones of their key object.
-            seal(&nonce, &associated, &mut random_bytes(size, 1));
-            let tag = seal(&nonce, &associated, &mut data);
+            seal(&nonce, &aad, &mut random_bytes(size, 1));
+            let tag = seal(&nonce, &aad, &mut data);
             vec![Answer::bytes("tag", &tag), Answer::bytes("ciphertext", &data)]
         }),
     })
@@ -170,32 +170,32 @@ fn sealing<S: Scheme>(name: &str, size: usize) -> Box<dyn Operation> {
 
 fn opening<S: Scheme>(name: &str, size: usize) -> Box<dyn Operation> {
     let sealed = move |offer: &Aead<S>| {
-        let (key, nonce, associated, mut data) = inputs::<S>(size);
-        let tag = offer.seal(&key)(&nonce, &associated, &mut data);
-        (key, nonce, associated, data, tag)
+        let (key, nonce, aad, mut data) = inputs::<S>(size);
+        let tag = offer.seal(&key)(&nonce, &aad, &mut data);
+        (key, nonce, aad, data, tag)
     };
     Box::new(Deterministic {
         name: name.to_owned(),
         includes: OPENING.to_owned(),
         unit: Unit::Bytes(size as u64),
         subject: Box::new(move |offer: &Aead<S>| {
-            let (key, nonce, associated, data, tag) = sealed(offer);
+            let (key, nonce, aad, data, tag) = sealed(offer);
             let (open, mut plaintext) = (offer.open(&key), vec![0; size]);
             let calls = Box::new(move |calls| {
                 for _ in 0..calls {
                     let plaintext = black_box(&mut plaintext);
-                    assert!(open(black_box(&nonce), black_box(&associated), black_box(&data), &tag, plaintext));
+                    assert!(open(black_box(&nonce), black_box(&aad), black_box(&data), &tag, plaintext));
                 }
             });
             Some(Subject::new(&offer.backend, calls))
         }),
         answers: Box::new(move |offer: &Aead<S>| {
-            let (key, nonce, associated, mut data, tag) = sealed(offer);
+            let (key, nonce, aad, mut data, tag) = sealed(offer);
             let (open, mut plaintext) = (offer.open(&key), vec![0; size]);
             data[size / 2] ^= 1;
-            let changed = open(&nonce, &associated, &data, &tag, &mut plaintext);
+            let changed = open(&nonce, &aad, &data, &tag, &mut plaintext);
             data[size / 2] ^= 1;
-            let accepted = open(&nonce, &associated, &data, &tag, &mut plaintext);
+            let accepted = open(&nonce, &aad, &data, &tag, &mut plaintext);
             vec![
                 Answer::bytes_or_refusal("plaintext", accepted.then_some(&plaintext)),
                 Answer::verdict("a changed ciphertext", changed),

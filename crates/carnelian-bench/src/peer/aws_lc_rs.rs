@@ -141,17 +141,17 @@ fn aead<S: Scheme<Nonce = [u8; 12]>>(algorithm: &'static aead::Algorithm) -> Aea
         &backend(),
         move |key: &S::Key| {
             let key = key_object(key);
-            Box::new(move |nonce, associated, data| {
+            Box::new(move |nonce, aad, data| {
                 let nonce = Nonce::assume_unique_for_key(*nonce);
-                let tag = key.seal_in_place_separate_tag(nonce, Aad::from(associated), data);
+                let tag = key.seal_in_place_separate_tag(nonce, Aad::from(aad), data);
                 tag.expect("below the limit").as_ref().try_into().expect("16 bytes")
             })
         },
         move |key: &S::Key| {
             let key = key_object(key);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
                 let nonce = Nonce::assume_unique_for_key(*nonce);
-                key.open_separate_gather(nonce, Aad::from(associated), ciphertext, tag, plaintext).is_ok()
+                key.open_separate_gather(nonce, Aad::from(aad), ciphertext, tag, plaintext).is_ok()
             })
         },
     )

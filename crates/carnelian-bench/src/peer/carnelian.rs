@@ -171,12 +171,12 @@ fn aead<S: Scheme, A: cipher::Aead<Key = S::Key, Nonce = S::Nonce> + 'static>() 
         A::backend(),
         |key| {
             let key = A::new(key);
-            Box::new(move |nonce, associated, data| key.seal(nonce, associated, data).expect("below the limit"))
+            Box::new(move |nonce, aad, data| key.seal(nonce, aad, data).expect("below the limit"))
         },
         |key| {
             let key = A::new(key);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-                key.open_between(nonce, associated, ciphertext, plaintext, tag).is_ok()
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
+                key.open_to(nonce, aad, ciphertext, plaintext, tag).is_ok()
             })
         },
     )

@@ -134,17 +134,17 @@ fn chacha20poly1305() -> ChaCha20Poly1305 {
         CHACHA20_BACKEND,
         |key| {
             let key = aead::ChaCha20Poly1305::new(*key);
-            Box::new(move |nonce, associated, data| {
+            Box::new(move |nonce, aad, data| {
                 let mut tag = [0; 16];
-                key.encrypt(nonce, associated, data, &mut tag);
+                key.encrypt(nonce, aad, data, &mut tag);
                 tag
             })
         },
         |key| {
             let key = aead::ChaCha20Poly1305::new(*key);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
                 plaintext.copy_from_slice(ciphertext);
-                key.decrypt(nonce, associated, plaintext, tag).is_ok()
+                key.decrypt(nonce, aad, plaintext, tag).is_ok()
             })
         },
     )
@@ -155,17 +155,17 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
         CHACHA20_BACKEND,
         |key| {
             let key = aead::XChaCha20Poly1305::new(*key);
-            Box::new(move |nonce, associated, data| {
+            Box::new(move |nonce, aad, data| {
                 let mut tag = [0; 16];
-                key.encrypt(nonce, associated, data, &mut tag);
+                key.encrypt(nonce, aad, data, &mut tag);
                 tag
             })
         },
         |key| {
             let key = aead::XChaCha20Poly1305::new(*key);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
                 plaintext.copy_from_slice(ciphertext);
-                key.decrypt(nonce, associated, plaintext, tag).is_ok()
+                key.decrypt(nonce, aad, plaintext, tag).is_ok()
             })
         },
     )
@@ -176,17 +176,17 @@ fn aes_gcm<S: Scheme<Nonce = [u8; 12]>>() -> Aead<S> {
         AES_BACKEND,
         |key: &S::Key| {
             let key = aead::AesGcm::new(key.as_ref());
-            Box::new(move |nonce, associated, data| {
+            Box::new(move |nonce, aad, data| {
                 let mut tag = [0; 16];
-                key.encrypt(nonce, associated, data, &mut tag);
+                key.encrypt(nonce, aad, data, &mut tag);
                 tag
             })
         },
         |key: &S::Key| {
             let key = aead::AesGcm::new(key.as_ref());
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
                 plaintext.copy_from_slice(ciphertext);
-                key.decrypt(nonce, associated, plaintext, tag).is_ok()
+                key.decrypt(nonce, aad, plaintext, tag).is_ok()
             })
         },
     )

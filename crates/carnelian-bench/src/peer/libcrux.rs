@@ -83,17 +83,17 @@ pub(super) fn chacha20poly1305() -> Found {
         BACKEND,
         |key| {
             let key = *key;
-            Box::new(move |nonce, associated, data| {
+            Box::new(move |nonce, aad, data| {
                 let (plaintext, mut tag) = (data.to_vec(), [0; 16]);
-                libcrux_chacha20poly1305::encrypt_detached(&key, &plaintext, data, &mut tag, associated, nonce)
+                libcrux_chacha20poly1305::encrypt_detached(&key, &plaintext, data, &mut tag, aad, nonce)
                     .expect("below the limit");
                 tag
             })
         },
         |key| {
             let key = *key;
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-                libcrux_chacha20poly1305::decrypt_detached(&key, plaintext, ciphertext, tag, associated, nonce).is_ok()
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
+                libcrux_chacha20poly1305::decrypt_detached(&key, plaintext, ciphertext, tag, aad, nonce).is_ok()
             })
         },
     );

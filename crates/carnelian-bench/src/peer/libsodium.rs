@@ -135,9 +135,9 @@ fn chacha20poly1305() -> ChaCha20Poly1305 {
         "AVX-512, native, and a copy",
         |key| {
             let key = chacha20poly1305_ietf::Key::from_bytes(key).expect("32 bytes");
-            Box::new(move |nonce, associated, data| {
+            Box::new(move |nonce, aad, data| {
                 let nonce = chacha20poly1305_ietf::Nonce::from_bytes(*nonce);
-                let sealed = chacha20poly1305_ietf::encrypt_detached(data, Some(associated), &nonce, &key);
+                let sealed = chacha20poly1305_ietf::encrypt_detached(data, Some(aad), &nonce, &key);
                 let (ciphertext, tag) = sealed.expect("below the limit");
                 data.copy_from_slice(&ciphertext);
                 tag[..].try_into().expect("16 bytes")
@@ -145,9 +145,9 @@ fn chacha20poly1305() -> ChaCha20Poly1305 {
         },
         |key| {
             let key = chacha20poly1305_ietf::Key::from_bytes(key).expect("32 bytes");
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
                 let nonce = chacha20poly1305_ietf::Nonce::from_bytes(*nonce);
-                let opened = chacha20poly1305_ietf::decrypt_detached(ciphertext, tag, Some(associated), &nonce, &key);
+                let opened = chacha20poly1305_ietf::decrypt_detached(ciphertext, tag, Some(aad), &nonce, &key);
                 opened.map(|opened| plaintext.copy_from_slice(&opened)).is_ok()
             })
         },
@@ -160,9 +160,9 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
         "AVX-512, native, and a copy",
         |key| {
             let key = xchacha20poly1305::Key::from_bytes(key).expect("32 bytes");
-            Box::new(move |nonce, associated, data| {
+            Box::new(move |nonce, aad, data| {
                 let nonce = xchacha20poly1305::Nonce::from_bytes(*nonce);
-                let sealed = xchacha20poly1305::encrypt_detached(data, Some(associated), &nonce, &key);
+                let sealed = xchacha20poly1305::encrypt_detached(data, Some(aad), &nonce, &key);
                 let (ciphertext, tag) = sealed.expect("below the limit");
                 data.copy_from_slice(&ciphertext);
                 tag[..].try_into().expect("16 bytes")
@@ -170,9 +170,9 @@ fn xchacha20poly1305() -> XChaCha20Poly1305 {
         },
         |key| {
             let key = xchacha20poly1305::Key::from_bytes(key).expect("32 bytes");
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
                 let nonce = xchacha20poly1305::Nonce::from_bytes(*nonce);
-                let opened = xchacha20poly1305::decrypt_detached(ciphertext, tag, Some(associated), &nonce, &key);
+                let opened = xchacha20poly1305::decrypt_detached(ciphertext, tag, Some(aad), &nonce, &key);
                 opened.map(|opened| plaintext.copy_from_slice(&opened)).is_ok()
             })
         },
@@ -186,9 +186,9 @@ fn aes256gcm() -> Aes256Gcm {
         |key| {
             let key = aes256gcm::Key::from_bytes(key).expect("32 bytes");
             let key = aes256gcm::State::from_key(&key).expect("it is available");
-            Box::new(move |nonce, associated, data| {
+            Box::new(move |nonce, aad, data| {
                 let nonce = aes256gcm::Nonce::from_bytes(*nonce);
-                let sealed = aes256gcm::encrypt_detached_afternm(data, Some(associated), &nonce, &key);
+                let sealed = aes256gcm::encrypt_detached_afternm(data, Some(aad), &nonce, &key);
                 let (ciphertext, tag) = sealed.expect("below the limit");
                 data.copy_from_slice(&ciphertext);
                 tag[..].try_into().expect("16 bytes")
@@ -197,9 +197,9 @@ fn aes256gcm() -> Aes256Gcm {
         |key| {
             let key = aes256gcm::Key::from_bytes(key).expect("32 bytes");
             let key = aes256gcm::State::from_key(&key).expect("it is available");
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
                 let nonce = aes256gcm::Nonce::from_bytes(*nonce);
-                let opened = aes256gcm::decrypt_detached_afternm(ciphertext, tag, Some(associated), &nonce, &key);
+                let opened = aes256gcm::decrypt_detached_afternm(ciphertext, tag, Some(aad), &nonce, &key);
                 opened.map(|opened| plaintext.copy_from_slice(&opened)).is_ok()
             })
         },

@@ -276,18 +276,18 @@ fn aead<S: Scheme>(cipher: &'static CipherRef, earlier: Associated) -> Aead<S> {
             let mut context = CipherCtx::new().expect(IN_MEMORY);
             context.encrypt_init(Some(cipher), Some(key.as_ref()), None).expect(IN_MEMORY);
             let context = RefCell::new(context);
-            Box::new(move |nonce: &S::Nonce, associated, data| {
+            Box::new(move |nonce: &S::Nonce, aad, data| {
                 let mut context = context.borrow_mut();
-                seal(&mut context, earlier, nonce.as_ref(), associated, data).expect("sealing does not fail")
+                seal(&mut context, earlier, nonce.as_ref(), aad, data).expect("sealing does not fail")
             })
         },
         move |key: &S::Key| {
             let mut context = CipherCtx::new().expect(IN_MEMORY);
             context.decrypt_init(Some(cipher), Some(key.as_ref()), None).expect(IN_MEMORY);
             let context = RefCell::new(context);
-            Box::new(move |nonce: &S::Nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce: &S::Nonce, aad, ciphertext, tag, plaintext| {
                 let mut context = context.borrow_mut();
-                open(&mut context, earlier, nonce.as_ref(), associated, ciphertext, tag, plaintext).is_ok()
+                open(&mut context, earlier, nonce.as_ref(), aad, ciphertext, tag, plaintext).is_ok()
             })
         },
     )
@@ -297,7 +297,7 @@ fn seal(
     context: &mut CipherCtx,
     earlier: Associated,
     nonce: &[u8],
-    associated: &[u8],
+    aad: &[u8],
     data: &mut [u8],
 ) -> Result<[u8; 16], ErrorStack> {
     let mut tag = [0; 16];
@@ -305,7 +305,7 @@ fn seal(
     if let Associated::GoesOn = earlier {
         context.cipher_update(&[], None)?;
     }
-    context.cipher_update(associated, None)?;
+    context.cipher_update(aad, None)?;
     context.cipher_update_inplace(data, data.len())?;
     context.cipher_final(&mut [])?;
     context.tag(&mut tag)?;
@@ -316,7 +316,7 @@ fn open(
     context: &mut CipherCtx,
     earlier: Associated,
     nonce: &[u8],
-    associated: &[u8],
+    aad: &[u8],
     ciphertext: &[u8],
     tag: &[u8],
     plaintext: &mut [u8],
@@ -326,7 +326,7 @@ fn open(
     if let Associated::GoesOn = earlier {
         context.cipher_update(&[], None)?;
     }
-    context.cipher_update(associated, None)?;
+    context.cipher_update(aad, None)?;
     context.cipher_update(ciphertext, Some(plaintext))?;
     context.cipher_final(&mut [])?;
     Ok(())

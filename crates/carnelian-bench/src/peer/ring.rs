@@ -93,18 +93,18 @@ fn aead<S: Scheme<Nonce = [u8; 12]>>(algorithm: &'static aead::Algorithm) -> Aea
         "assembly",
         move |key: &S::Key| {
             let key = key_object(key);
-            Box::new(move |nonce, associated, data| {
+            Box::new(move |nonce, aad, data| {
                 let nonce = Nonce::assume_unique_for_key(*nonce);
-                let tag = key.seal_in_place_separate_tag(nonce, Aad::from(associated), data);
+                let tag = key.seal_in_place_separate_tag(nonce, Aad::from(aad), data);
                 tag.expect("below the limit").as_ref().try_into().expect("16 bytes")
             })
         },
         move |key: &S::Key| {
             let key = key_object(key);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
                 let nonce = Nonce::assume_unique_for_key(*nonce);
                 plaintext.copy_from_slice(ciphertext);
-                key.open_in_place_separate_tag(nonce, Aad::from(associated), (*tag).into(), plaintext, 0..).is_ok()
+                key.open_in_place_separate_tag(nonce, Aad::from(aad), (*tag).into(), plaintext, 0..).is_ok()
             })
         },
     )

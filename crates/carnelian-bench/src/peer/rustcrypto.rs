@@ -303,19 +303,19 @@ where
         backend,
         |key: &S::Key| {
             let key = A::new_from_slice(key.as_ref()).expect("the length of a key");
-            Box::new(move |nonce: &S::Nonce, associated, data| {
+            Box::new(move |nonce: &S::Nonce, aad, data| {
                 let nonce = nonce.as_ref().try_into().expect("the length of a nonce");
-                let tag = key.encrypt_inout_detached(nonce, associated, data.into()).expect("below the limit");
+                let tag = key.encrypt_inout_detached(nonce, aad, data.into()).expect("below the limit");
                 tag[..].try_into().expect("16 bytes")
             })
         },
         |key: &S::Key| {
             let key = A::new_from_slice(key.as_ref()).expect("the length of a key");
-            Box::new(move |nonce: &S::Nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce: &S::Nonce, aad, ciphertext, tag, plaintext| {
                 let nonce = nonce.as_ref().try_into().expect("the length of a nonce");
                 let tag = tag[..].try_into().expect("the length of a tag");
                 let data = InOutBuf::new(ciphertext, plaintext).expect("equal lengths");
-                key.decrypt_inout_detached(nonce, associated, data, tag).is_ok()
+                key.decrypt_inout_detached(nonce, aad, data, tag).is_ok()
             })
         },
     )

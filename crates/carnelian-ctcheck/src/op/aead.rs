@@ -34,9 +34,9 @@ fn nonce<A: Aead>() -> A::Nonce {
 
 pub(super) fn seal<A: Aead>(check: &mut Check) {
     for len in LENGTHS {
-        let (key, associated, plaintext) = (key::<A>(check), check.bytes(13), check.bytes(len));
+        let (key, aad, plaintext) = (key::<A>(check), check.bytes(13), check.bytes(len));
         let mut ciphertext = vec![0; len];
-        let tag = key.seal_between(&nonce::<A>(), associated.expose(), plaintext.expose(), &mut ciphertext);
+        let tag = key.seal_to(&nonce::<A>(), aad.expose(), plaintext.expose(), &mut ciphertext);
         check.secret_result(&tag.expect("below the limit"));
         check.secret_result(&ciphertext);
     }
@@ -48,21 +48,21 @@ pub(super) fn seal<A: Aead>(check: &mut Check) {
 /// Opens with the right and a wrong tag. Only the verdict becomes public.
 pub(super) fn open<A: Aead>(check: &mut Check) {
     for len in LENGTHS {
-        let (key, associated, mut data) = (key::<A>(check), check.bytes(300), check.bytes(len).expose().clone());
-        let (nonce, associated) = (nonce::<A>(), associated.expose());
-        let tag = key.seal(&nonce, associated, &mut data).expect("below the limit");
+        let (key, aad, mut data) = (key::<A>(check), check.bytes(300), check.bytes(len).expose().clone());
+        let (nonce, aad) = (nonce::<A>(), aad.expose());
+        let tag = key.seal(&nonce, aad, &mut data).expect("below the limit");
         let mut plaintext = vec![0; len];
-        key.open_between(&nonce, associated, &data, &mut plaintext, &tag).expect("the tag is right");
+        key.open_to(&nonce, aad, &data, &mut plaintext, &tag).expect("the tag is right");
         check.secret_result(&plaintext);
         let mut wrong = tag;
         wrong[3] ^= 0x80;
-        let refused = key.open(&nonce, associated, &mut data, &wrong);
+        let refused = key.open(&nonce, aad, &mut data, &wrong);
         assert_eq!(refused, Err(OpenError::Forged));
         check.public_result(&data);
 
-        let sealed = key.seal_combined(&nonce, associated, &plaintext).expect("below the limit");
+        let sealed = key.seal_combined(&nonce, aad, &plaintext).expect("below the limit");
         check.secret_result(&sealed);
-        let opened = key.open_combined(&nonce, associated, &sealed).expect("the tag is right");
+        let opened = key.open_combined(&nonce, aad, &sealed).expect("the tag is right");
         check.secret_result(&opened);
     }
 }

@@ -6,7 +6,7 @@
 use super::Operation;
 use crate::check::Check;
 use carnelian::cipher::aes::{DecryptionKey, EncryptionKey, backend};
-use carnelian::cipher::aes_ctr::{ApplyError, Cipher, EndOfKeyStream};
+use carnelian::cipher::aes_ctr::{ApplyError, Cipher, EndOfKeystream};
 use carnelian::cipher::ctr_drbg::{CtrDrbg, CtrDrbgWithoutDf, GenerateError, Generator};
 use carnelian::cpu::Tier;
 use carnelian::random::{Random, RandomError};
@@ -63,12 +63,12 @@ fn decrypt<const KEY_LEN: usize>(check: &mut Check) {
     check.secret_result(&block);
 }
 
-type ApplyBetween<const KEY_LEN: usize> = fn(&mut Cipher<KEY_LEN>, &[u8], &mut [u8]) -> Result<(), ApplyError>;
+type ApplyTo<const KEY_LEN: usize> = fn(&mut Cipher<KEY_LEN>, &[u8], &mut [u8]) -> Result<(), ApplyError>;
 
 /// The counter, which is public, wraps in its lower half during the run.
 fn apply<const KEY_LEN: usize>(check: &mut Check) {
     let new: fn(&[u8; KEY_LEN], &[u8; 16]) -> Cipher<KEY_LEN> = Cipher::new;
-    let apply: ApplyBetween<KEY_LEN> = Cipher::apply_between;
+    let apply: ApplyTo<KEY_LEN> = Cipher::apply_to;
     for len in [1, 8, 15, 16, 31, 33, 64, 100, 128, 250, 256, 512, 1000, 3000] {
         let (key, data) = (check.array(), check.bytes(len));
         let mut output = vec![0; len];
@@ -83,7 +83,7 @@ fn apply<const KEY_LEN: usize>(check: &mut Check) {
 }
 
 fn seek(check: &mut Check) {
-    let apply: fn(&mut Cipher<32>, &mut [u8]) -> Result<(), EndOfKeyStream> = Cipher::apply;
+    let apply: fn(&mut Cipher<32>, &mut [u8]) -> Result<(), EndOfKeystream> = Cipher::apply;
     let mut cipher = Cipher::<32>::new(check.array().expose(), &[7; 16]);
     for (position, len) in [(3, 5), (1000, 200), (70, 1), (71, 70)] {
         let mut data = check.bytes(len).expose().clone();
@@ -95,7 +95,7 @@ fn seek(check: &mut Check) {
 
 /// Restarts after a partially used block.
 fn restart(check: &mut Check) {
-    let apply: fn(&mut Cipher<32>, &mut [u8]) -> Result<(), EndOfKeyStream> = Cipher::apply;
+    let apply: fn(&mut Cipher<32>, &mut [u8]) -> Result<(), EndOfKeystream> = Cipher::apply;
     let restart: fn(&mut Cipher<32>, &[u8; 16]) = Cipher::restart;
     let mut cipher = Cipher::<32>::new(check.array().expose(), &[7; 16]);
     for (counter, len) in [(8, 5), (9, 200), (7, 1), (8, 70)] {

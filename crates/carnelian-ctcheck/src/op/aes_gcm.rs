@@ -33,22 +33,22 @@ fn pieces<const K: usize>(check: &mut Check) {
     check.secret_result(&data);
     check.secret_result(&sealer.finish());
 
-    let associated = check.bytes(20);
-    let tag = key.seal(&[7; 12], associated.expose(), &mut data).expect("below the limit");
-    let mut verifier = key.verifier(&[7; 12], associated.expose());
+    let aad = check.bytes(20);
+    let tag = key.seal(&[7; 12], aad.expose(), &mut data).expect("below the limit");
+    let mut verifier = key.verifier(&[7; 12], aad.expose());
     data.chunks(777).for_each(|piece| verifier.update(piece).expect("below the limit"));
     let mut opener = verifier.verify(&tag).expect("the tag is right");
     data.chunks_mut(555).for_each(|piece| opener.update(piece).expect("no more than was verified"));
     check.secret_result(&data);
 
     let mut between = vec![0; data.len()];
-    let mut sealer = key.sealer(&[7; 12], associated.expose());
-    in_pieces(&data, &mut between, 666, |from, to| sealer.update_between(from, to).expect("equal lengths"));
+    let mut sealer = key.sealer(&[7; 12], aad.expose());
+    in_pieces(&data, &mut between, 666, |from, to| sealer.update_to(from, to).expect("equal lengths"));
     let tag = sealer.finish();
     check.secret_result(&between);
-    let mut verifier = key.verifier(&[7; 12], associated.expose());
+    let mut verifier = key.verifier(&[7; 12], aad.expose());
     verifier.update(&between).expect("below the limit");
     let mut opener = verifier.verify(&tag).expect("the tag is right");
-    in_pieces(&between, &mut data, 444, |from, to| opener.update_between(from, to).expect("equal lengths"));
+    in_pieces(&between, &mut data, 444, |from, to| opener.update_to(from, to).expect("equal lengths"));
     check.secret_result(&data);
 }

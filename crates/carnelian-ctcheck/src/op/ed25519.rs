@@ -20,7 +20,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "ed25519/sign-batch", tiers: TIERS, backend, run: sign_batch },
     Operation { name: "ed25519/from-keypair-bytes", tiers: TIERS, backend, run: from_keypair_bytes },
     Operation { name: "ed25519/from-seed-and-public", tiers: TIERS, backend, run: from_seed_and_public },
-    Operation { name: "ed25519/from-seeds", tiers: TIERS, backend, run: from_seeds },
+    Operation { name: "ed25519/from-seeds", tiers: TIERS, backend, run: from_seed_batch },
     Operation { name: "ed25519/to-x25519", tiers: TIERS, backend, run: to_x25519 },
 ];
 
@@ -123,10 +123,10 @@ fn from_seed_and_public(check: &mut Check) {
     assert!(SigningKey::from_seed_and_public(*key.seed().expose(), &public).is_err());
 }
 
-fn from_seeds(check: &mut Check) {
+fn from_seed_batch(check: &mut Check) {
     for count in [1, 8, 35] {
         let seeds: Vec<[u8; 32]> = (0..count).map(|_| *check.array().expose()).collect();
-        for key in ed25519::from_seeds(&seeds) {
+        for key in ed25519::from_seed_batch(&seeds) {
             check.secret_result(key.seed().expose());
             check.public_result(key.verifying_key().as_bytes());
         }

@@ -49,7 +49,7 @@ fn sign_hedged(check: &mut Check) {
 fn batches(check: &mut Check) {
     for count in [1, 8, 35] {
         let seeds: Vec<[u8; 32]> = (0..count).map(|_| *check.array().expose()).collect();
-        let keys = eddsa_blake2b::from_seeds(&seeds);
+        let keys = eddsa_blake2b::from_seed_batch(&seeds);
         let messages: Vec<_> = (0..count).map(|i| vec![7; LENGTHS[i % LENGTHS.len()]]).collect();
         let batch: Vec<_> = keys.iter().zip(&messages).map(|(key, message)| (key, message.as_slice())).collect();
         for signature in eddsa_blake2b::sign_batch(&batch) {

@@ -30,7 +30,7 @@ fn seal(check: &mut Check) {
     check.secret_result(&tag);
     let last = check.bytes(1000);
     let mut sealed = vec![0; 1016];
-    sealer.seal_last_between(last.expose(), &mut sealed).expect("the lengths are right");
+    sealer.seal_last_to(last.expose(), &mut sealed).expect("the lengths are right");
     check.secret_result(&chunk);
     check.secret_result(&sealed);
 }
@@ -48,7 +48,7 @@ fn open(check: &mut Check) {
     assert_eq!(Opener::new(&header, &other).err(), Some(OpenError::WrongKey));
     let mut plaintext = vec![0; 1000];
     let opener = || Opener::new(&header, &key).expect("the key is right");
-    opener().open_last_between(&sealed, &mut plaintext).expect("the chunk is right");
+    opener().open_last_to(&sealed, &mut plaintext).expect("the chunk is right");
     check.secret_result(&plaintext);
     let mut wrong = tag;
     wrong[5] ^= 1;
@@ -65,7 +65,7 @@ fn chunks(check: &mut Check) {
     let plaintext = check.bytes(CHUNK_LEN);
     let plaintext = plaintext.expose().first_chunk().expect("a whole chunk");
     let mut sealed = Box::new([0; SEALED_CHUNK_LEN]);
-    sealer.seal_next_between(plaintext, &mut sealed).expect("one chunk is not too many");
+    sealer.seal_next_to(plaintext, &mut sealed).expect("one chunk is not too many");
     check.secret_result(&sealed[..]);
     let mut next = check.bytes(CHUNK_LEN).expose().clone();
     let next: &mut [u8; CHUNK_LEN] = next.first_chunk_mut().expect("a whole chunk");
@@ -73,7 +73,7 @@ fn chunks(check: &mut Check) {
 
     let mut opener = Opener::new(&header, &key).expect("the key is right");
     let mut opened = Box::new([0; CHUNK_LEN]);
-    opener.open_next_between(&sealed, &mut opened).expect("the chunk is right");
+    opener.open_next_to(&sealed, &mut opened).expect("the chunk is right");
     check.secret_result(&opened[..]);
     let mut wrong = tag;
     wrong[TAG_LEN - 1] ^= 1;

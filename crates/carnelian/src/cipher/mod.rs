@@ -23,7 +23,7 @@ pub mod chacha20;
 pub mod chacha20poly1305;
 pub mod ctr_drbg;
 pub mod ghash;
-mod key_stream;
+mod keystream;
 pub mod poly1305;
 
 pub use aead::{Aead, OpenError, SealError, Tag, TooLong};

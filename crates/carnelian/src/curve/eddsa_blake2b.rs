@@ -158,6 +158,6 @@ pub fn generate_batch(count: usize, random: &mut impl Random) -> Result<Vec<Sign
 /// it. Constant time.
 #[cfg(feature = "alloc")]
 #[must_use]
-pub fn from_seeds(seeds: &[[u8; 32]]) -> Vec<SigningKey> {
+pub fn from_seed_batch(seeds: &[[u8; 32]]) -> Vec<SigningKey> {
     from_all_seeds(seeds)
 }

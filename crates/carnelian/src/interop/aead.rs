@@ -32,22 +32,22 @@ macro_rules! schemes {
                 fn encrypt_inout_detached(
                     &self,
                     nonce: &Nonce<Self>,
-                    associated: &[u8],
+                    aad: &[u8],
                     buffer: InOutBuf<'_, '_, u8>,
                 ) -> Result<Tag<Self>, Error> {
-                    let tag = self.seal(nonce.as_ref(), associated, buffer.into_out_with_copied_in());
+                    let tag = self.seal(nonce.as_ref(), aad, buffer.into_out_with_copied_in());
                     tag.map(Tag::<Self>::from).map_err(|_| Error)
                 }
 
                 fn decrypt_inout_detached(
                     &self,
                     nonce: &Nonce<Self>,
-                    associated: &[u8],
+                    aad: &[u8],
                     buffer: InOutBuf<'_, '_, u8>,
                     tag: &Tag<Self>,
                 ) -> Result<(), Error> {
                     let data = buffer.into_out_with_copied_in();
-                    self.open(nonce.as_ref(), associated, data, tag.as_ref()).map_err(|_| Error)
+                    self.open(nonce.as_ref(), aad, data, tag.as_ref()).map_err(|_| Error)
                 }
             }
         )+

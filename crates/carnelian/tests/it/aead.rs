@@ -21,15 +21,15 @@ pub(crate) fn check<A: Aead>(
     let key = A::Key::try_from(&bytes[..A::KEY_LEN]).unwrap();
     let nonce = A::Nonce::try_from(&bytes[32..32 + A::NONCE_LEN]).unwrap();
     for len in lengths {
-        let (associated, text) = (&data[..len % 50], &data[..len]);
-        let expected = oracle(&key, &nonce, associated, text);
+        let (aad, text) = (&data[..len % 50], &data[..len]);
+        let expected = oracle(&key, &nonce, aad, text);
         for tier in tiers() {
             at_most(tier, || {
                 let key = A::new(&key);
                 let mut place = text.to_vec();
-                let tag = key.seal(&nonce, associated, &mut place).unwrap();
+                let tag = key.seal(&nonce, aad, &mut place).unwrap();
                 assert!((&place, tag) == (&expected.0, expected.1), "{} of {len} bytes at {tier}", A::NAME);
-                key.open(&nonce, associated, &mut place, &tag).unwrap();
+                key.open(&nonce, aad, &mut place, &tag).unwrap();
                 assert!(place == text, "{} of {len} bytes at {tier}", A::NAME);
             });
         }

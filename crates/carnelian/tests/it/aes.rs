@@ -1,4 +1,4 @@
-//! AES and its counter mode against RustCrypto's, at every tier, and against libcrux, whose GCM shows the key stream from the
+//! AES and its counter mode against RustCrypto's, at every tier, and against libcrux, whose GCM shows the keystream from the
 //! counter block on that is the nonce and 2.
 
 use crate::inputs::{bytes, every_length_up_to};
@@ -41,7 +41,7 @@ fn every_length_up_to_four_kilobytes() {
 }
 
 #[test]
-fn the_key_stream_is_that_of_libcrux() {
+fn the_keystream_is_that_of_libcrux() {
     let random = &mut TestRandom::new(2);
     for _ in 0..20 {
         let (short, long, nonce): ([u8; 16], [u8; 32], [u8; 12]) = (bytes(random), bytes(random), bytes(random));
@@ -121,7 +121,7 @@ proptest! {
                     let mut data = vec![0; *len];
                     random.fill(&mut data).unwrap();
                     let mut output = vec![0; *len];
-                    cipher.apply_between(&data, &mut output).unwrap();
+                    cipher.apply_to(&data, &mut output).unwrap();
                     let expected: Vec<u8> = data.iter().zip(&whole[at..]).map(|(a, b)| a ^ b).collect();
                     prop_assert_eq!(output, expected);
                     at += len;

@@ -14,22 +14,22 @@ use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm, AesGcm};
 use proptest::prelude::*;
 
 /// Ciphertext and tag by RustCrypto, confirmed by graviola where there is that.
-fn oracles<const K: usize>(key: &[u8; K], nonce: &[u8; 12], associated: &[u8], text: &[u8]) -> (Vec<u8>, [u8; 16]) {
-    fn seal<C: KeyInit + AeadInOut>(key: &[u8], nonce: &[u8], associated: &[u8], data: &mut [u8]) -> [u8; 16] {
+fn oracles<const K: usize>(key: &[u8; K], nonce: &[u8; 12], aad: &[u8], text: &[u8]) -> (Vec<u8>, [u8; 16]) {
+    fn seal<C: KeyInit + AeadInOut>(key: &[u8], nonce: &[u8], aad: &[u8], data: &mut [u8]) -> [u8; 16] {
         let cipher = C::new_from_slice(key).unwrap();
-        let tag = cipher.encrypt_inout_detached(nonce.try_into().unwrap(), associated, data.into());
+        let tag = cipher.encrypt_inout_detached(nonce.try_into().unwrap(), aad, data.into());
         tag.unwrap()[..].try_into().unwrap()
     }
     let mut data = text.to_vec();
     let tag = match K {
-        16 => seal::<aes_gcm::Aes128Gcm>(key, nonce, associated, &mut data),
-        24 => seal::<aes_gcm::AesGcm<Aes192, U12>>(key, nonce, associated, &mut data),
-        _ => seal::<aes_gcm::Aes256Gcm>(key, nonce, associated, &mut data),
+        16 => seal::<aes_gcm::Aes128Gcm>(key, nonce, aad, &mut data),
+        24 => seal::<aes_gcm::AesGcm<Aes192, U12>>(key, nonce, aad, &mut data),
+        _ => seal::<aes_gcm::Aes256Gcm>(key, nonce, aad, &mut data),
     };
     #[cfg(target_arch = "x86_64")]
     if K != 24 {
         let (mut other, mut other_tag) = (text.to_vec(), [0; 16]);
-        graviola::aead::AesGcm::new(key).encrypt(nonce, associated, &mut other, &mut other_tag);
+        graviola::aead::AesGcm::new(key).encrypt(nonce, aad, &mut other, &mut other_tag);
         assert_eq!((&other, other_tag), (&data, tag));
     }
     (data, tag)
@@ -86,20 +86,20 @@ proptest! {
     #[test]
     fn any_pieces_give_the_same(
         key: [u8; 32], nonce: [u8; 12],
-        associated in prop::collection::vec(any::<u8>(), 0..600),
+        aad in prop::collection::vec(any::<u8>(), 0..600),
         text in prop::collection::vec(any::<u8>(), 0..6000),
         piece in 1usize..3000,
     ) {
-        let (ciphertext, tag) = oracles(&key, &nonce, &associated, &text);
+        let (ciphertext, tag) = oracles(&key, &nonce, &aad, &text);
         for tier in tiers() {
             at_most(tier, || {
                 let key = <Aes256Gcm as Aead>::new(&key);
-                let (mut sealer, mut sealed) = (key.sealer(&nonce, &associated), vec![0; text.len()]);
+                let (mut sealer, mut sealed) = (key.sealer(&nonce, &aad), vec![0; text.len()]);
                 for (from, to) in text.chunks(piece).zip(sealed.chunks_mut(piece)) {
-                    sealer.update_between(from, to).unwrap();
+                    sealer.update_to(from, to).unwrap();
                 }
                 prop_assert_eq!((sealer.finish(), &sealed), (tag, &ciphertext));
-                let mut verifier = key.verifier(&nonce, &associated);
+                let mut verifier = key.verifier(&nonce, &aad);
                 sealed.chunks(piece).for_each(|piece| verifier.update(piece).unwrap());
                 let mut opener = verifier.verify(&tag).unwrap();
                 sealed.chunks_mut(piece).for_each(|piece| opener.update(piece).unwrap());

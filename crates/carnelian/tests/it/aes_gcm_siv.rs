@@ -8,21 +8,21 @@ use carnelian::__internals::TestRandom;
 use carnelian::cipher::aes_gcm_siv::{Aes128GcmSiv, Aes256GcmSiv};
 
 /// Ciphertext and tag.
-fn oracle<C: KeyInit + AeadInOut>(key: &[u8], nonce: &[u8], associated: &[u8], text: &[u8]) -> (Vec<u8>, [u8; 16]) {
+fn oracle<C: KeyInit + AeadInOut>(key: &[u8], nonce: &[u8], aad: &[u8], text: &[u8]) -> (Vec<u8>, [u8; 16]) {
     let (mut data, cipher) = (text.to_vec(), C::new_from_slice(key).unwrap());
-    let tag = cipher.encrypt_inout_detached(nonce.try_into().unwrap(), associated, data.as_mut_slice().into());
+    let tag = cipher.encrypt_inout_detached(nonce.try_into().unwrap(), aad, data.as_mut_slice().into());
     (data, tag.unwrap()[..].try_into().unwrap())
 }
 
 #[test]
 fn every_length_up_to_four_kilobytes() {
     let lengths = every_length_up_to(4200).chain([65_536, 69_999]);
-    check::<Aes256GcmSiv>(&mut TestRandom::new(1), lengths, |key, nonce, associated, text| {
-        oracle::<aes_gcm_siv::Aes256GcmSiv>(key, nonce, associated, text)
+    check::<Aes256GcmSiv>(&mut TestRandom::new(1), lengths, |key, nonce, aad, text| {
+        oracle::<aes_gcm_siv::Aes256GcmSiv>(key, nonce, aad, text)
     });
     let lengths = every_length_up_to(4200);
-    check::<Aes128GcmSiv>(&mut TestRandom::new(2), lengths, |key, nonce, associated, text| {
-        oracle::<aes_gcm_siv::Aes128GcmSiv>(key, nonce, associated, text)
+    check::<Aes128GcmSiv>(&mut TestRandom::new(2), lengths, |key, nonce, aad, text| {
+        oracle::<aes_gcm_siv::Aes128GcmSiv>(key, nonce, aad, text)
     });
 }
 

@@ -19,7 +19,7 @@ items! {
     cipher::Aead,
     cipher::aes_gcm::Aes256Gcm,
     cipher::chacha20::ChaCha20,
-    cipher::chacha20::ChaCha20Original,
+    cipher::chacha20::ChaCha20Djb,
     cipher::chacha20::XChaCha20,
     cipher::chacha20::hchacha20,
     cipher::chacha20poly1305,

@@ -71,7 +71,7 @@ fn key<A: Aead>(check: &mut Check) -> Box<A::Key> {
         let mut stream = [0; 320];
         ChaCha20::new(key, nonce.try_into().expect("12 bytes")).apply(&mut stream).expect("before the end");
         check.secret("the authenticator's key", &stream[..32]);
-        check.secret("the key stream", &stream[64..]);
+        check.secret("the keystream", &stream[64..]);
     }
     Box::new(A::Key::try_from(&key).expect("as many bytes as a key has"))
 }
@@ -109,8 +109,8 @@ fn seal<A: Aead>(check: &mut Check) {
         check.run("seal", &mut || *tag = made.seal(&nonce, ASSOCIATED, &mut data).expect("below the limit"));
         check.public(&data);
         check.public(&tag[..]);
-        check.run("seal_between", &mut || {
-            *tag = made.seal_between(&nonce, ASSOCIATED, &plaintext, &mut data).expect("below the limit");
+        check.run("seal_to", &mut || {
+            *tag = made.seal_to(&nonce, ASSOCIATED, &plaintext, &mut data).expect("below the limit");
         });
         let mut sealed = Vec::new();
         check.run("new and seal_combined", &mut || {
@@ -130,8 +130,8 @@ fn open<A: Aead>(check: &mut Check) {
         let (ciphertext, tag) = sealed.split_last_chunk().expect("a tag is there");
         let mut data = ciphertext.to_vec();
         check.run("open", &mut || made.open(&nonce, ASSOCIATED, &mut data, tag).expect("the tag is right"));
-        check.run("open_between", &mut || {
-            made.open_between(&nonce, ASSOCIATED, ciphertext, &mut data, tag).expect("the tag is right");
+        check.run("open_to", &mut || {
+            made.open_to(&nonce, ASSOCIATED, ciphertext, &mut data, tag).expect("the tag is right");
         });
         check.run("new and open_combined", &mut || {
             _ = black_box(A::new(&key).open_combined(&nonce, ASSOCIATED, &sealed).expect("the tag is right"));
@@ -161,7 +161,7 @@ macro_rules! pieces {
         check.run("sealer between buffers", &mut || {
             let mut sealer = key.sealer(&nonce, ASSOCIATED);
             for (from, to) in plaintext.chunks(666).zip(data.chunks_mut(666)) {
-                sealer.update_between(from, to).expect("equal lengths");
+                sealer.update_to(from, to).expect("equal lengths");
             }
             black_box(&sealer);
         });
@@ -193,7 +193,7 @@ macro_rules! pieces {
         let mut opener = Box::new(verified().verify(&tag).expect("the tag is right"));
         check.run("opener between buffers", &mut || {
             for (from, to) in data.chunks(555).zip(opened.chunks_mut(555)) {
-                opener.update_between(from, to).expect("no more than was verified");
+                opener.update_to(from, to).expect("no more than was verified");
             }
         });
         tag[0] ^= 1;

@@ -116,24 +116,24 @@ fn decrypt<const KEY_LEN: usize>(check: &mut Check) {
     check.run("decrypt_block", &mut || expanded.decrypt_block(&mut block));
 }
 
-/// The key stream of a cipher, which nobody may see.
-fn key_stream<const KEY_LEN: usize>(check: &mut Check, key: &[u8; KEY_LEN], counter: &[u8; 16], len: usize) {
+/// The keystream of a cipher, which nobody may see.
+fn keystream<const KEY_LEN: usize>(check: &mut Check, key: &[u8; KEY_LEN], counter: &[u8; 16], len: usize) {
     let mut stream = vec![0; len];
     Cipher::<KEY_LEN>::new(key, counter).apply(&mut stream).expect("before the end");
-    check.secret("the key stream", &stream);
+    check.secret("the keystream", &stream);
 }
 
 fn apply<const KEY_LEN: usize>(check: &mut Check) {
     let key = key::<KEY_LEN>(check);
     let counter = [7; 16];
-    key_stream(check, &key, &counter, 3200);
+    keystream(check, &key, &counter, 3200);
     check.run("new", &mut || _ = black_box(&Cipher::<KEY_LEN>::new(&key, &counter)));
     check.run("boxed", &mut || _ = black_box(Cipher::<KEY_LEN>::boxed(&key, &counter)));
     let mut cipher = Box::new(Cipher::<KEY_LEN>::new(&key, &counter));
     for len in [1, 15, 16, 33, 64, 100, 250, 512, 1000] {
         let plaintext = check.bytes("the plaintext", len);
         let mut ciphertext = vec![0; len];
-        check.run("apply_between", &mut || cipher.apply_between(&plaintext, &mut ciphertext).expect("before the end"));
+        check.run("apply_to", &mut || cipher.apply_to(&plaintext, &mut ciphertext).expect("before the end"));
         check.public(&ciphertext);
         let mut data = plaintext.to_vec();
         check.run("new and apply", &mut || {
@@ -145,7 +145,7 @@ fn apply<const KEY_LEN: usize>(check: &mut Check) {
 
 fn seek(check: &mut Check) {
     let key = key::<32>(check);
-    key_stream(check, &key, &[7; 16], 1300);
+    keystream(check, &key, &[7; 16], 1300);
     let mut cipher = Box::new(Cipher::<32>::new(&key, &[7; 16]));
     for (position, len) in [(3, 5), (1000, 200), (70, 1), (71, 70)] {
         let mut data = check.bytes("the plaintext", len);
@@ -161,7 +161,7 @@ fn restart(check: &mut Check) {
     let key = key::<32>(check);
     let mut cipher = Box::new(Cipher::<32>::new(&key, &[7; 16]));
     for (counter, len) in [(8, 5), (9, 200), (7, 1), (8, 70)] {
-        key_stream(check, &key, &[counter; 16], 200);
+        keystream(check, &key, &[counter; 16], 200);
         let mut data = check.bytes("the plaintext", len);
         check.run("restart and apply", &mut || {
             cipher.restart(&[counter; 16]);

@@ -18,7 +18,7 @@ fn key<const NONCE_LEN: usize>(check: &mut Check) -> Box<[u8; 32]> {
     check.secret("the subkey", hchacha20(&key, &[7; 16]).expose());
     let mut stream = vec![0; 3200];
     Cipher::<NONCE_LEN>::new(&key, &[7; NONCE_LEN]).apply(&mut stream).expect("before the end");
-    check.secret("the key stream", &stream);
+    check.secret("the keystream", &stream);
     key
 }
 
@@ -29,9 +29,9 @@ fn apply<const NONCE_LEN: usize>(check: &mut Check) {
     for len in [1, 64, 100, 128, 200, 256, 500, 512, 700, 1000, 1024, 3000] {
         let plaintext = check.bytes("the plaintext", len);
         let mut ciphertext = vec![0; len];
-        check.run("new and apply_between", &mut || {
+        check.run("new and apply_to", &mut || {
             let mut cipher = Cipher::<NONCE_LEN>::new(&key, &[7; NONCE_LEN]);
-            cipher.apply_between(&plaintext, &mut ciphertext).expect("equal lengths");
+            cipher.apply_to(&plaintext, &mut ciphertext).expect("equal lengths");
         });
         check.public(&ciphertext);
         let mut data = plaintext.to_vec();

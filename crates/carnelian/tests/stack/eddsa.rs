@@ -16,7 +16,7 @@ pub(crate) const CASES: &[Case] = &[
     Case { name: "ed25519/sign-batch", run: sign_batch },
     Case { name: "ed25519/from-keypair-bytes", run: from_keypair_bytes::<Ed25519> },
     Case { name: "ed25519/from-seed-and-public", run: from_seed_and_public::<Ed25519> },
-    Case { name: "ed25519/from-seeds", run: from_seeds },
+    Case { name: "ed25519/from-seeds", run: from_seed_batch },
     Case { name: "ed25519/to-x25519", run: to_x25519::<Ed25519> },
     Case { name: "eddsa-blake2b/keygen", run: keygen::<EddsaBlake2b> },
     Case { name: "eddsa-blake2b/sign", run: sign::<EddsaBlake2b> },
@@ -208,10 +208,10 @@ fn generate_batch(check: &mut Check) {
     }
 }
 
-fn from_seeds(check: &mut Check) {
+fn from_seed_batch(check: &mut Check) {
     for count in COUNTS {
         let seeds: Vec<[u8; 32]> = (0..count).map(|_| *seed::<Ed25519>(check)).collect();
-        check.run("from_seeds", &mut || _ = black_box(ed25519::from_seeds(&seeds)));
+        check.run("from_seed_batch", &mut || _ = black_box(ed25519::from_seed_batch(&seeds)));
     }
 }
 
@@ -219,7 +219,7 @@ fn batches(check: &mut Check) {
     batch_of(check, eddsa_blake2b::sign_batch);
     for count in COUNTS {
         let seeds: Vec<[u8; 32]> = (0..count).map(|_| *seed::<EddsaBlake2b>(check)).collect();
-        check.run("from_seeds", &mut || _ = black_box(eddsa_blake2b::from_seeds(&seeds)));
+        check.run("from_seed_batch", &mut || _ = black_box(eddsa_blake2b::from_seed_batch(&seeds)));
         check.run("generate_batch", &mut || {
             let keys = eddsa_blake2b::generate_batch(count, &mut Source(seeds.as_flattened()));
             black_box(keys.expect("the source delivers"));

@@ -36,8 +36,8 @@ fn seal(check: &mut Check) {
     check.run("Sealer::new", &mut || _ = black_box(&sealer()));
     let plaintext = check.bytes("the plaintext", 1000);
     let mut sealed = vec![0; 1016];
-    check.run("seal_last_between", &mut || {
-        sealer().seal_last_between(&plaintext, &mut sealed).expect("the lengths are right");
+    check.run("seal_last_to", &mut || {
+        sealer().seal_last_to(&plaintext, &mut sealed).expect("the lengths are right");
     });
     check.public(&sealed);
     let (mut data, mut tag) = (plaintext.to_vec(), Box::new([0; 16]));
@@ -54,8 +54,8 @@ fn open(check: &mut Check) {
     let opener = || Opener::new(&header, &key).expect("the key is right");
     check.run("Opener::new", &mut || _ = black_box(&opener()));
     let mut out = vec![0; 1000];
-    check.run("open_last_between", &mut || {
-        opener().open_last_between(&file[HEADER_LEN..], &mut out).expect("the chunk is right");
+    check.run("open_last_to", &mut || {
+        opener().open_last_to(&file[HEADER_LEN..], &mut out).expect("the chunk is right");
     });
     let (chunk, tag) = file[HEADER_LEN..].split_last_chunk().expect("a tag is there");
     let mut data = chunk.to_vec();
@@ -75,7 +75,7 @@ fn chunks(check: &mut Check) {
     let plaintext = plaintext.first_chunk().expect("a whole chunk");
     let mut sealed: Box<[u8; SEALED_CHUNK_LEN]> =
         vec![0; SEALED_CHUNK_LEN].into_boxed_slice().try_into().expect("as long");
-    check.run("seal_next_between", &mut || sealer.seal_next_between(plaintext, &mut sealed).expect("not too many"));
+    check.run("seal_next_to", &mut || sealer.seal_next_to(plaintext, &mut sealed).expect("not too many"));
     check.public(&sealed[..]);
     let mut next: Box<[u8; CHUNK_LEN]> = plaintext.to_vec().into_boxed_slice().try_into().expect("as long");
     let mut tag = Box::new([0; 16]);
@@ -84,7 +84,7 @@ fn chunks(check: &mut Check) {
     check.public(&tag[..]);
     let mut opener = Box::new(Opener::new(&header, &key).expect("the key is right"));
     let mut opened: Box<[u8; CHUNK_LEN]> = vec![0; CHUNK_LEN].into_boxed_slice().try_into().expect("as long");
-    check.run("open_next_between", &mut || opener.open_next_between(&sealed, &mut opened).expect("it is right"));
+    check.run("open_next_to", &mut || opener.open_next_to(&sealed, &mut opened).expect("it is right"));
     check.run("open_next", &mut || opener.open_next(&mut next, &tag).expect("it is right"));
 }
 
@@ -110,7 +110,7 @@ fn passphrase(check: &mut Check) {
     check.public(&sealer().header());
     check.run("Sealer::with_passphrase", &mut || _ = black_box(&sealer()));
     let mut sealed = vec![0; 1016];
-    sealer().seal_last_between(&plaintext, &mut sealed).expect("the length is right");
+    sealer().seal_last_to(&plaintext, &mut sealed).expect("the length is right");
     let file = [&sealer().header()[..], &sealed].concat();
     check.public(&file);
     let header = Box::new(Header::from_bytes(file.first_chunk().expect("a header is there")).expect("a header"));

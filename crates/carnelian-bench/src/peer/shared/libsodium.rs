@@ -278,24 +278,22 @@ fn aead<S: Scheme<Key = [u8; 32], Nonce = [u8; NONCE_LEN]>, const NONCE_LEN: usi
         backend,
         move |key| {
             let key = expand(key);
-            Box::new(move |nonce, associated, data| {
+            Box::new(move |nonce, aad, data| {
                 let (mut tag, len, data) = ([0; 16], data.len() as c_ulonglong, data.as_mut_ptr());
-                let (associated, associated_len) = (associated.as_ptr(), associated.len() as c_ulonglong);
+                let (aad, aad_len) = (aad.as_ptr(), aad.len() as c_ulonglong);
                 // SAFETY: each pointer is passed with the length of its slice, and the function works in place.
-                let status = unsafe {
-                    encrypt(data, &mut tag, None, data, len, associated, associated_len, null(), nonce, &key)
-                };
+                let status = unsafe { encrypt(data, &mut tag, None, data, len, aad, aad_len, null(), nonce, &key) };
                 if status == 0 { tag } else { [0; 16] }
             })
         },
         move |key| {
             let key = expand(key);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
                 let len = ciphertext.len().min(plaintext.len()) as c_ulonglong;
                 let (from, to) = (ciphertext.as_ptr(), plaintext.as_mut_ptr());
-                let (associated, associated_len) = (associated.as_ptr(), associated.len() as c_ulonglong);
+                let (aad, aad_len) = (aad.as_ptr(), aad.len() as c_ulonglong);
                 // SAFETY: each length is that of its slice, and `len` is not larger than the plaintext's buffer.
-                unsafe { decrypt(to, null_mut(), from, len, tag, associated, associated_len, nonce, &key) == 0 }
+                unsafe { decrypt(to, null_mut(), from, len, tag, aad, aad_len, nonce, &key) == 0 }
             })
         },
     )

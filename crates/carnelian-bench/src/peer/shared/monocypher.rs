@@ -183,21 +183,21 @@ fn xchacha20poly1305<const SLOT: usize>() -> XChaCha20Poly1305 {
         "C",
         |key| {
             let (lock, key) = (FILES.get(SLOT).crypto_aead_lock, *key);
-            Box::new(move |nonce, associated, data| {
+            Box::new(move |nonce, aad, data| {
                 let (mut tag, len, data) = ([0; 16], data.len(), data.as_mut_ptr());
                 // SAFETY: each pointer is passed with the length of its slice, and the function works in place.
-                unsafe { lock(data, &mut tag, &key, nonce, associated.as_ptr(), associated.len(), data, len) };
+                unsafe { lock(data, &mut tag, &key, nonce, aad.as_ptr(), aad.len(), data, len) };
                 tag
             })
         },
         |key| {
             let (unlock, key) = (FILES.get(SLOT).crypto_aead_unlock, *key);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
                 let (len, to) = (ciphertext.len().min(plaintext.len()), plaintext.as_mut_ptr());
-                let (associated, associated_len) = (associated.as_ptr(), associated.len());
+                let (aad, aad_len) = (aad.as_ptr(), aad.len());
                 // SAFETY: the associated data is passed with its length, and both the ciphertext and the plaintext have
                 // at least `len` bytes.
-                unsafe { unlock(to, tag, &key, nonce, associated, associated_len, ciphertext.as_ptr(), len) == 0 }
+                unsafe { unlock(to, tag, &key, nonce, aad, aad_len, ciphertext.as_ptr(), len) == 0 }
             })
         },
     )

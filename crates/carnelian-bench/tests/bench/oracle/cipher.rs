@@ -27,36 +27,30 @@ fn check_aead<S: Scheme>(backend: fn() -> &'static str, pure: usize, native: usi
     let (ours, peers) = (ours::<Aead<S>>(), peers::<Aead<S>>(pure, native));
     for len in lengths() {
         let (key, nonce) = (S::Key::random(len as u64), S::Nonce::random(len as u64));
-        let (associated, text) = (random_bytes(len % 40), random_bytes(len));
+        let (aad, text) = (random_bytes(len % 40), random_bytes(len));
         let seal = |library| {
             let (mut data, seal) = (text.clone(), offer::<S>(library).seal(&key));
             // An earlier message leaves no state behind in the key object.
             seal(&S::Nonce::random(len as u64 + 1), b"before", &mut random_bytes(len % 100));
-            let tag = seal(&nonce, &associated, &mut data);
+            let tag = seal(&nonce, &aad, &mut data);
             (data, tag)
         };
         let sealed: Vec<_> = peers.iter().map(|peer| (peer, seal(peer))).collect();
         at_every_tier(backend, |tier| {
             let (data, mut tag) = seal(&ours);
             let mut plaintext = vec![0; len];
-            assert!(
-                offer::<S>(&ours).open(&key)(&nonce, &associated, &data, &tag, &mut plaintext),
-                "{len} bytes, {tier}"
-            );
+            assert!(offer::<S>(&ours).open(&key)(&nonce, &aad, &data, &tag, &mut plaintext), "{len} bytes, {tier}");
             assert!(plaintext == text, "{len} bytes, {tier}");
             for (peer, theirs) in &sealed {
                 assert!((&data, tag) == (&theirs.0, theirs.1), "{len} bytes, {tier} against {}", peer.name);
             }
             tag[len % 16] ^= 1;
-            assert!(
-                !offer::<S>(&ours).open(&key)(&nonce, &associated, &data, &tag, &mut plaintext),
-                "{len} bytes, {tier}"
-            );
+            assert!(!offer::<S>(&ours).open(&key)(&nonce, &aad, &data, &tag, &mut plaintext), "{len} bytes, {tier}");
         });
         for (peer, (data, tag)) in &sealed {
             let (mut plaintext, open) = (vec![0; len], offer::<S>(peer).open(&key));
             assert!(!open(&nonce, b"another", data, tag, &mut plaintext), "{len} bytes, {}", peer.name);
-            let opened = open(&nonce, &associated, data, tag, &mut plaintext);
+            let opened = open(&nonce, &aad, data, tag, &mut plaintext);
             assert!(opened && plaintext == text, "{len} bytes, {}", peer.name);
         }
     }

@@ -94,7 +94,7 @@ pub trait Aead: Sized {
     /// Bytes in the longest message.
     const MAX_LEN: u64;
     /// Bytes in the longest associated data.
-    const MAX_ASSOCIATED_LEN: u64;
+    const MAX_AAD_LEN: u64;
     /// The bytes of a key: an array of [`KEY_LEN`](Self::KEY_LEN) bytes.
     type Key: Confidential + AsRef<[u8]> + AsMut<[u8]> + for<'k> TryFrom<&'k [u8], Error = TryFromSliceError>;
     /// A nonce: an array of [`NONCE_LEN`](Self::NONCE_LEN) bytes.
@@ -131,9 +131,9 @@ pub trait Aead: Sized {
     ///
     /// # Errors
     /// [`TooLong`] if there is more data than [`MAX_LEN`](Self::MAX_LEN), or more associated data than
-    /// [`MAX_ASSOCIATED_LEN`](Self::MAX_ASSOCIATED_LEN); nothing is changed then.
-    fn seal(&self, nonce: &Self::Nonce, associated: &[u8], data: &mut [u8]) -> Result<Tag, TooLong> {
-        self.seal_to(nonce, associated, InOut::in_place(data))
+    /// [`MAX_AAD_LEN`](Self::MAX_AAD_LEN); nothing is changed then.
+    fn seal(&self, nonce: &Self::Nonce, aad: &[u8], data: &mut [u8]) -> Result<Tag, TooLong> {
+        self.seal_in_out(nonce, aad, InOut::in_place(data))
     }
 
     /// Encrypts `plaintext` into `ciphertext` and returns the tag.
@@ -146,40 +146,40 @@ pub trait Aead: Sized {
     /// use carnelian::cipher::{Aead, aes_gcm::Aes256Gcm};
     /// let key = Aes256Gcm::new(&[7; 32]);
     /// let (mut ciphertext, mut plaintext) = ([0; 14], [0; 14]);
-    /// let tag = key.seal_between(&[1; 12], b"to: Bob", b"attack at dawn", &mut ciphertext)?;
-    /// key.open_between(&[1; 12], b"to: Bob", &ciphertext, &mut plaintext, &tag)?;
+    /// let tag = key.seal_to(&[1; 12], b"to: Bob", b"attack at dawn", &mut ciphertext)?;
+    /// key.open_to(&[1; 12], b"to: Bob", &ciphertext, &mut plaintext, &tag)?;
     /// assert_eq!(&plaintext, b"attack at dawn");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn seal_between(
+    fn seal_to(
         &self,
         nonce: &Self::Nonce,
-        associated: &[u8],
+        aad: &[u8],
         plaintext: &[u8],
         ciphertext: &mut [u8],
     ) -> Result<Tag, SealError> {
         let data = InOut::between(plaintext, ciphertext, "ciphertext").map_err(SealError::Length)?;
-        self.seal_to(nonce, associated, data).map_err(SealError::TooLong)
+        self.seal_in_out(nonce, aad, data).map_err(SealError::TooLong)
     }
 
-    /// Decrypts `data` in place, if `tag` is the tag with which it was sealed under this nonce and with `associated`.
+    /// Decrypts `data` in place, if `tag` is the tag with which it was sealed under this nonce and with `aad`.
     ///
     /// # Errors
     /// [`OpenError`] if it is not, or if the message is longer than can have been sealed; `data` is all zeros then.
-    fn open(&self, nonce: &Self::Nonce, associated: &[u8], data: &mut [u8], tag: &Tag) -> Result<(), OpenError> {
-        self.open_to(nonce, associated, InOut::in_place(data), tag)
+    fn open(&self, nonce: &Self::Nonce, aad: &[u8], data: &mut [u8], tag: &Tag) -> Result<(), OpenError> {
+        self.open_in_out(nonce, aad, InOut::in_place(data), tag)
     }
 
     /// Decrypts `ciphertext` into `plaintext`, if `tag` is the tag with which it was sealed under this nonce and with
-    /// `associated`.
+    /// `aad`.
     ///
     /// # Errors
     /// [`OpenError`] if it is not, if the two have different lengths, or if the message is longer than can have been
     /// sealed; `plaintext` is all zeros then.
-    fn open_between(
+    fn open_to(
         &self,
         nonce: &Self::Nonce,
-        associated: &[u8],
+        aad: &[u8],
         ciphertext: &[u8],
         plaintext: &mut [u8],
         tag: &Tag,
@@ -188,7 +188,7 @@ pub trait Aead: Sized {
             plaintext.fill(0);
         }
         let data = InOut::between(ciphertext, plaintext, "plaintext").map_err(OpenError::Length)?;
-        self.open_to(nonce, associated, data, tag)
+        self.open_in_out(nonce, aad, data, tag)
     }
 
     /// Encrypts `plaintext` and returns the ciphertext followed by the tag.
@@ -196,10 +196,10 @@ pub trait Aead: Sized {
     /// # Errors
     /// [`TooLong`] for the reasons given at [`seal`](Self::seal).
     #[cfg(feature = "alloc")]
-    fn seal_combined(&self, nonce: &Self::Nonce, associated: &[u8], plaintext: &[u8]) -> Result<Vec<u8>, TooLong> {
+    fn seal_combined(&self, nonce: &Self::Nonce, aad: &[u8], plaintext: &[u8]) -> Result<Vec<u8>, TooLong> {
         let mut sealed = Vec::with_capacity(plaintext.len() + TAG_LEN);
         sealed.extend_from_slice(plaintext);
-        match self.seal(nonce, associated, &mut sealed) {
+        match self.seal(nonce, aad, &mut sealed) {
             Ok(tag) => sealed.extend_from_slice(&tag),
             Err(too_long) => {
                 wipe(&mut sealed);
@@ -215,10 +215,10 @@ pub trait Aead: Sized {
     /// [`OpenError`] for the reasons given at [`open`](Self::open), where the tag is the end of `sealed`, or if
     /// `sealed` is shorter than a tag.
     #[cfg(feature = "alloc")]
-    fn open_combined(&self, nonce: &Self::Nonce, associated: &[u8], sealed: &[u8]) -> Result<Vec<u8>, OpenError> {
+    fn open_combined(&self, nonce: &Self::Nonce, aad: &[u8], sealed: &[u8]) -> Result<Vec<u8>, OpenError> {
         let (ciphertext, tag) = sealed.split_last_chunk().ok_or(OpenError::Forged)?;
         let mut plaintext = ciphertext.to_vec();
-        self.open(nonce, associated, &mut plaintext, tag)?;
+        self.open(nonce, aad, &mut plaintext, tag)?;
         Ok(plaintext)
     }
 
@@ -228,12 +228,12 @@ pub trait Aead: Sized {
 
     /// Encrypts and returns the tag; fails like [`seal`](Self::seal). Only this crate can construct its argument.
     #[doc(hidden)]
-    fn seal_to(&self, nonce: &Self::Nonce, associated: &[u8], data: InOut<'_>) -> Result<Tag, TooLong>;
+    fn seal_in_out(&self, nonce: &Self::Nonce, aad: &[u8], data: InOut<'_>) -> Result<Tag, TooLong>;
 
     /// Decrypts; fails like [`open`](Self::open), and wipes the output then. Only this crate can construct its
     /// argument.
     #[doc(hidden)]
-    fn open_to(&self, nonce: &Self::Nonce, associated: &[u8], data: InOut<'_>, tag: &Tag) -> Result<(), OpenError>;
+    fn open_in_out(&self, nonce: &Self::Nonce, aad: &[u8], data: InOut<'_>, tag: &Tag) -> Result<(), OpenError>;
 }
 
 /// Compares the computed tag with the expected one; if they differ, wipes the computed tag and the decrypted data.

@@ -64,20 +64,20 @@ impl<P: Pieces> Sealer<P> {
     /// # Errors
     /// [`TooLong`] if the message becomes too long; the piece is unchanged and not counted then.
     pub fn update(&mut self, piece: &mut [u8]) -> Result<(), TooLong> {
-        self.update_to(InOut::in_place(piece))
+        self.update_in_out(InOut::in_place(piece))
     }
 
     /// Encrypts the next piece from one buffer into another.
     ///
     /// # Errors
     /// [`SealError`] if the two have different lengths or the message becomes too long; nothing is written then.
-    pub fn update_between(&mut self, plaintext: &[u8], ciphertext: &mut [u8]) -> Result<(), SealError> {
+    pub fn update_to(&mut self, plaintext: &[u8], ciphertext: &mut [u8]) -> Result<(), SealError> {
         let piece = InOut::between(plaintext, ciphertext, "ciphertext").map_err(SealError::Length)?;
-        self.update_to(piece).map_err(SealError::TooLong)
+        self.update_in_out(piece).map_err(SealError::TooLong)
     }
 
     #[inline(never)]
-    fn update_to(&mut self, mut piece: InOut<'_>) -> Result<(), TooLong> {
+    fn update_in_out(&mut self, mut piece: InOut<'_>) -> Result<(), TooLong> {
         self.0.count(piece.len())?;
         let len = piece.len();
         wiping_stack::<STACK, _>(|| {
@@ -162,7 +162,7 @@ impl<S: Stream> Opener<S> {
     /// # Errors
     /// [`OpenError::Length`] if there is more ciphertext than was verified; the piece is unchanged then.
     pub fn update(&mut self, piece: &mut [u8]) -> Result<(), OpenError> {
-        self.update_to(InOut::in_place(piece))
+        self.update_in_out(InOut::in_place(piece))
     }
 
     /// Decrypts the next piece from one buffer into another.
@@ -170,8 +170,8 @@ impl<S: Stream> Opener<S> {
     /// # Errors
     /// [`OpenError::Length`] if the two have different lengths or there is more ciphertext than was verified; nothing
     /// is written then.
-    pub fn update_between(&mut self, ciphertext: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
-        self.update_to(InOut::between(ciphertext, plaintext, "plaintext").map_err(OpenError::Length)?)
+    pub fn update_to(&mut self, ciphertext: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
+        self.update_in_out(InOut::between(ciphertext, plaintext, "plaintext").map_err(OpenError::Length)?)
     }
 
     /// Returns the number of bytes that were verified and are not decrypted yet.
@@ -181,7 +181,7 @@ impl<S: Stream> Opener<S> {
     }
 
     #[inline(never)]
-    fn update_to(&mut self, piece: InOut<'_>) -> Result<(), OpenError> {
+    fn update_in_out(&mut self, piece: InOut<'_>) -> Result<(), OpenError> {
         let found = piece.len();
         let too_much = || {
             let expected = usize::try_from(self.left).unwrap_or(usize::MAX);

@@ -39,55 +39,49 @@ fn key_of<A: Aead>(byte: u8) -> A {
 }
 
 /// Checks a test vector of a standard: `sealed` is the ciphertext followed by the tag.
-pub(in crate::cipher) fn check_case<A: Aead>(
-    key: &A::Key,
-    nonce: &A::Nonce,
-    associated: &[u8],
-    text: &[u8],
-    sealed: &[u8],
-) {
+pub(in crate::cipher) fn check_case<A: Aead>(key: &A::Key, nonce: &A::Nonce, aad: &[u8], text: &[u8], sealed: &[u8]) {
     let (ciphertext, tag) = sealed.split_last_chunk().unwrap();
     with_every_tier(|tier| {
         let key = A::new(key);
         let mut data = text.to_vec();
-        assert_eq!(key.seal(nonce, associated, &mut data).unwrap(), *tag, "{tier}");
+        assert_eq!(key.seal(nonce, aad, &mut data).unwrap(), *tag, "{tier}");
         assert_eq!(data, ciphertext, "{tier}");
-        key.open(nonce, associated, &mut data, tag).unwrap();
+        key.open(nonce, aad, &mut data, tag).unwrap();
         assert_eq!(data, text, "{tier}");
-        assert_eq!(key.seal_combined(nonce, associated, text).unwrap(), sealed, "{tier}");
-        assert_eq!(key.open_combined(nonce, associated, sealed).unwrap(), text, "{tier}");
+        assert_eq!(key.seal_combined(nonce, aad, text).unwrap(), sealed, "{tier}");
+        assert_eq!(key.open_combined(nonce, aad, sealed).unwrap(), text, "{tier}");
     });
 }
 
-/// Checks that all forms return what `by_hand` returns: the ciphertext followed by the tag. `associated` maps the
+/// Checks that all forms return what `by_hand` returns: the ciphertext followed by the tag. `aad` maps the
 /// length of a message to the length of its associated data.
 pub(in crate::cipher) fn check_every_form<A: Aead>(
     lengths: impl Iterator<Item = usize>,
-    associated: impl Fn(usize) -> usize,
+    aad: impl Fn(usize) -> usize,
     by_hand: impl Fn(&A::Key, &A::Nonce, &[u8], &[u8]) -> Vec<u8>,
 ) {
     let random = &mut TestRandom::new(1);
     let data = random_bytes(random, 20_000);
     let (key_bytes, nonce) = (first(&random_bytes(random, A::KEY_LEN)), first(&[0x32; 24]));
     for len in lengths {
-        let (associated, plaintext) = (&data[..associated(len)], &data[..len]);
-        let sealed = by_hand(&key_bytes, &nonce, associated, plaintext);
+        let (aad, plaintext) = (&data[..aad(len)], &data[..len]);
+        let sealed = by_hand(&key_bytes, &nonce, aad, plaintext);
         let (ciphertext, tag) = sealed.split_last_chunk().unwrap();
         with_every_tier(|tier| {
             let key = A::new(&key_bytes);
             let mut place = plaintext.to_vec();
-            assert_eq!(key.seal(&nonce, associated, &mut place).unwrap(), *tag, "{len} bytes at {tier}");
+            assert_eq!(key.seal(&nonce, aad, &mut place).unwrap(), *tag, "{len} bytes at {tier}");
             assert!(place == ciphertext, "{len} bytes at {tier}");
-            key.open(&nonce, associated, &mut place, tag).unwrap();
+            key.open(&nonce, aad, &mut place, tag).unwrap();
             assert!(place == plaintext, "{len} bytes at {tier}");
             let mut other = vec![0xee; len];
-            assert_eq!(key.seal_between(&nonce, associated, plaintext, &mut other).unwrap(), *tag);
+            assert_eq!(key.seal_to(&nonce, aad, plaintext, &mut other).unwrap(), *tag);
             assert!(other == ciphertext, "{len} bytes at {tier}");
             place.fill(0xee);
-            key.open_between(&nonce, associated, ciphertext, &mut place, tag).unwrap();
+            key.open_to(&nonce, aad, ciphertext, &mut place, tag).unwrap();
             assert!(place == plaintext, "{len} bytes at {tier}");
-            assert!(key.seal_combined(&nonce, associated, plaintext).unwrap() == sealed, "{len} bytes at {tier}");
-            assert!(key.open_combined(&nonce, associated, &sealed).unwrap() == plaintext, "{len} bytes at {tier}");
+            assert!(key.seal_combined(&nonce, aad, plaintext).unwrap() == sealed, "{len} bytes at {tier}");
+            assert!(key.open_combined(&nonce, aad, &sealed).unwrap() == plaintext, "{len} bytes at {tier}");
         });
     }
 }
@@ -104,9 +98,9 @@ pub(in crate::cipher) fn check_pieces<A: Aead, P: Pieces>(
     let lengths = [0, 1, 100, 1000, 5000, 10_000].into_iter().take(if cfg!(miri) { 3 } else { 6 });
     for data in lengths.flat_map(|len| [&data[..len]; 5]) {
         let nonce = first(&random_bytes(random, A::NONCE_LEN));
-        let associated = &data[..data.len() % 33];
-        let sealed = key.seal_combined(&nonce, associated, data).unwrap();
-        check_one_in_pieces(sealer(&nonce, associated), verifier(&nonce, associated), random, data, &sealed);
+        let aad = &data[..data.len() % 33];
+        let sealed = key.seal_combined(&nonce, aad, data).unwrap();
+        check_one_in_pieces(sealer(&nonce, aad), verifier(&nonce, aad), random, data, &sealed);
     }
 }
 
@@ -137,7 +131,7 @@ fn check_one_in_pieces<P: Pieces>(
     let mut plaintext = vec![0; data.len()];
     for cut in cuts(data.len()).windows(2) {
         let piece = cut[0]..cut[1];
-        opener.update_between(&message[piece.clone()], &mut plaintext[piece]).unwrap();
+        opener.update_to(&message[piece.clone()], &mut plaintext[piece]).unwrap();
     }
     assert!(plaintext == data);
     let too_much = LengthError { what: "rest of the verified ciphertext", expected: 0, found: 1 };
@@ -148,33 +142,33 @@ fn check_one_in_pieces<P: Pieces>(
 /// releases no plaintext. `in_pieces` checks the same for streaming.
 pub(in crate::cipher) fn check_tampering<A: Aead>(len: usize, in_pieces: impl Fn(&A, &A::Nonce, &[u8], &[u8], &Tag)) {
     let data = random_bytes(&mut TestRandom::new(3), len);
-    let (key, nonce, associated) = (key_of::<A>(0x51), first(&[0x52; 24]), *b"associated data");
-    let sealed = key.seal_combined(&nonce, &associated, &data).unwrap();
+    let (key, nonce, aad) = (key_of::<A>(0x51), first(&[0x52; 24]), *b"associated data");
+    let sealed = key.seal_combined(&nonce, &aad, &data).unwrap();
     let (ciphertext, tag) = sealed.split_last_chunk::<TAG_LEN>().unwrap();
-    let refused = |nonce: &A::Nonce, associated: &[u8], ciphertext: &[u8], tag: &Tag| {
+    let refused = |nonce: &A::Nonce, aad: &[u8], ciphertext: &[u8], tag: &Tag| {
         let mut place = ciphertext.to_vec();
-        assert_eq!(key.open(nonce, associated, &mut place, tag), Err(OpenError::Forged));
+        assert_eq!(key.open(nonce, aad, &mut place, tag), Err(OpenError::Forged));
         assert!(place.iter().all(|byte| *byte == 0));
         let mut output = vec![0xee; ciphertext.len()];
-        assert_eq!(key.open_between(nonce, associated, ciphertext, &mut output, tag), Err(OpenError::Forged));
+        assert_eq!(key.open_to(nonce, aad, ciphertext, &mut output, tag), Err(OpenError::Forged));
         assert!(output.iter().all(|byte| *byte == 0));
-        assert_eq!(key.open_combined(nonce, associated, &[ciphertext, tag].concat()), Err(OpenError::Forged));
-        in_pieces(&key, nonce, associated, ciphertext, tag);
+        assert_eq!(key.open_combined(nonce, aad, &[ciphertext, tag].concat()), Err(OpenError::Forged));
+        in_pieces(&key, nonce, aad, ciphertext, tag);
     };
     fn changed<T: AsMut<[u8]>>(mut bytes: T, at: usize) -> T {
         bytes.as_mut()[at] ^= 1 << (at % 8);
         bytes
     }
-    (0..TAG_LEN).for_each(|at| refused(&nonce, &associated, ciphertext, &changed(*tag, at)));
-    (0..A::NONCE_LEN).for_each(|at| refused(&changed(nonce, at), &associated, ciphertext, tag));
-    (0..associated.len()).for_each(|at| refused(&nonce, &changed(associated, at), ciphertext, tag));
-    (0..len).for_each(|at| refused(&nonce, &associated, &changed(ciphertext.to_vec(), at), tag));
-    refused(&nonce, &associated[1..], ciphertext, tag);
+    (0..TAG_LEN).for_each(|at| refused(&nonce, &aad, ciphertext, &changed(*tag, at)));
+    (0..A::NONCE_LEN).for_each(|at| refused(&changed(nonce, at), &aad, ciphertext, tag));
+    (0..aad.len()).for_each(|at| refused(&nonce, &changed(aad, at), ciphertext, tag));
+    (0..len).for_each(|at| refused(&nonce, &aad, &changed(ciphertext.to_vec(), at), tag));
+    refused(&nonce, &aad[1..], ciphertext, tag);
     refused(&nonce, b"associated data\0", ciphertext, tag);
     if len > 0 {
-        refused(&nonce, &associated, &ciphertext[..len - 1], tag);
+        refused(&nonce, &aad, &ciphertext[..len - 1], tag);
     }
-    refused(&nonce, &associated, &[ciphertext, &[0]].concat(), tag);
+    refused(&nonce, &aad, &[ciphertext, &[0]].concat(), tag);
 }
 
 /// Checks for streaming what [`check_tampering`] checks.
@@ -188,9 +182,9 @@ pub(in crate::cipher) fn check_lengths<A: Aead>() {
     let (key, nonce) = (key_of::<A>(1), first(&[0; 24]));
     let mut output = [0xee; 4];
     let length = |what| LengthError { what, expected: 5, found: 4 };
-    let sealed = key.seal_between(&nonce, b"", &[0; 5], &mut output);
+    let sealed = key.seal_to(&nonce, b"", &[0; 5], &mut output);
     assert_eq!((sealed, output), (Err(SealError::Length(length("ciphertext"))), [0xee; 4]));
-    let opened = key.open_between(&nonce, b"", &[0; 5], &mut output, &[0; 16]);
+    let opened = key.open_to(&nonce, b"", &[0; 5], &mut output, &[0; 16]);
     assert_eq!((opened, output), (Err(OpenError::Length(length("plaintext"))), [0; 4]));
     for len in 0..TAG_LEN {
         assert_eq!(key.open_combined(&nonce, b"", &[0; TAG_LEN][..len]), Err(OpenError::Forged));
@@ -201,11 +195,11 @@ pub(in crate::cipher) fn check_lengths<A: Aead>() {
 /// associated data, is tested by itself.
 pub(in crate::cipher) fn check_limits<A: Aead>(within: impl Fn(usize, usize) -> Result<(), TooLong>) {
     let too_long = |what, at_most| Err(TooLong { what, at_most });
-    if let (Ok(len), Ok(associated)) = (A::MAX_LEN.try_into(), usize::try_from(A::MAX_ASSOCIATED_LEN)) {
-        assert_eq!(within(len, associated), Ok(()));
+    if let (Ok(len), Ok(aad)) = (A::MAX_LEN.try_into(), usize::try_from(A::MAX_AAD_LEN)) {
+        assert_eq!(within(len, aad), Ok(()));
         assert_eq!(within(len + 1, 0), too_long("message", A::MAX_LEN));
-        if let Some(associated) = associated.checked_add(1) {
-            assert_eq!(within(0, associated), too_long("associated data", A::MAX_ASSOCIATED_LEN));
+        if let Some(aad) = aad.checked_add(1) {
+            assert_eq!(within(0, aad), too_long("associated data", A::MAX_AAD_LEN));
         }
     }
 }

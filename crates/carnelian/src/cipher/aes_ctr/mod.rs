@@ -14,11 +14,11 @@
 #[cfg(test)]
 mod tests;
 
-pub use super::key_stream::{ApplyError, EndOfKeyStream};
+pub use super::keystream::{ApplyError, EndOfKeystream};
 
 use super::aes::EncryptionKey;
 use super::aes::kernel::{BLOCK_LEN, Counter};
-use super::key_stream::Place;
+use super::keystream::Place;
 use crate::base::in_out::InOut;
 use crate::base::memory::wiping_stack;
 #[cfg(feature = "alloc")]
@@ -44,7 +44,7 @@ pub type Aes192Ctr = Cipher<24>;
 /// assert_ne!(&data, b"attack at dawn");
 /// Aes256Ctr::new(&key, &counter).apply(&mut data)?;
 /// assert_eq!(&data, b"attack at dawn");
-/// # Ok::<(), carnelian::cipher::aes_ctr::EndOfKeyStream>(())
+/// # Ok::<(), carnelian::cipher::aes_ctr::EndOfKeystream>(())
 /// ```
 pub type Aes256Ctr = Cipher<32>;
 
@@ -67,7 +67,7 @@ pub type Aes256Ctr = Cipher<32>;
 /// cipher.seek(500)?;
 /// cipher.apply(&mut pieces[500..600])?;
 /// assert_eq!(pieces[500..600], message[500..600]);
-/// # Ok::<(), carnelian::cipher::aes_ctr::EndOfKeyStream>(())
+/// # Ok::<(), carnelian::cipher::aes_ctr::EndOfKeystream>(())
 /// ```
 pub struct Cipher<const KEY_LEN: usize> {
     key: EncryptionKey<KEY_LEN>,
@@ -130,7 +130,7 @@ impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
     /// cipher.restart(&(1u128 << 64).to_be_bytes());
     /// cipher.apply(&mut messages[0])?;
     /// assert_eq!(&messages[0], b"attack at dawn");
-    /// # Ok::<(), carnelian::cipher::aes_ctr::EndOfKeyStream>(())
+    /// # Ok::<(), carnelian::cipher::aes_ctr::EndOfKeystream>(())
     /// ```
     pub fn restart(&mut self, counter: &[u8; 16]) {
         self.first = u128::from_be_bytes(*counter);
@@ -146,17 +146,17 @@ impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
     /// Moves to a position, forwards or backwards. Takes the same time for every position.
     ///
     /// # Errors
-    /// [`EndOfKeyStream`] if the position is past the end; the cipher is unchanged then.
-    pub const fn seek(&mut self, position: u128) -> Result<(), EndOfKeyStream> {
+    /// [`EndOfKeystream`] if the position is past the end; the cipher is unchanged then.
+    pub const fn seek(&mut self, position: u128) -> Result<(), EndOfKeystream> {
         self.place.seek(position)
     }
 
     /// Encrypts or decrypts `data` in place and advances by its length.
     ///
     /// # Errors
-    /// [`EndOfKeyStream`] if there is less keystream than data; nothing is changed then.
-    pub fn apply(&mut self, data: &mut [u8]) -> Result<(), EndOfKeyStream> {
-        self.apply_to(InOut::in_place(data))
+    /// [`EndOfKeystream`] if there is less keystream than data; nothing is changed then.
+    pub fn apply(&mut self, data: &mut [u8]) -> Result<(), EndOfKeystream> {
+        self.apply_in_out(InOut::in_place(data))
     }
 
     /// Encrypts or decrypts `input` into `output` and advances by their length.
@@ -167,17 +167,17 @@ impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
     /// ```
     /// use carnelian::cipher::aes_ctr::Aes256Ctr;
     /// let mut output = [0; 5];
-    /// Aes256Ctr::new(&[7; 32], &[1; 16]).apply_between(b"hello", &mut output)?;
+    /// Aes256Ctr::new(&[7; 32], &[1; 16]).apply_to(b"hello", &mut output)?;
     /// Aes256Ctr::new(&[7; 32], &[1; 16]).apply(&mut output)?;
     /// assert_eq!(&output, b"hello");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn apply_between(&mut self, input: &[u8], output: &mut [u8]) -> Result<(), ApplyError> {
+    pub fn apply_to(&mut self, input: &[u8], output: &mut [u8]) -> Result<(), ApplyError> {
         let data = InOut::between(input, output, "output of the cipher").map_err(ApplyError::Length)?;
-        self.apply_to(data).map_err(ApplyError::EndOfKeyStream)
+        self.apply_in_out(data).map_err(ApplyError::EndOfKeystream)
     }
 
-    fn apply_to(&mut self, data: InOut<'_>) -> Result<(), EndOfKeyStream> {
+    fn apply_in_out(&mut self, data: InOut<'_>) -> Result<(), EndOfKeystream> {
         let xor = |number, data: InOut<'_>| xor_counted_128(&self.key, self.first.wrapping_add(number), data);
         self.place.apply(data, xor)
     }

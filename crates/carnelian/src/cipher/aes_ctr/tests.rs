@@ -1,6 +1,6 @@
 //! The standard's examples at every tier, the ends of counters and keystreams, and wiping.
 
-use super::{Aes128Ctr, Aes256Ctr, ApplyError, Cipher, EndOfKeyStream};
+use super::{Aes128Ctr, Aes256Ctr, ApplyError, Cipher, EndOfKeystream};
 use crate::LengthError;
 use crate::base::cpu::{Tier, forced};
 use crate::base::testing;
@@ -81,7 +81,7 @@ fn counters_carry() {
                 assert!(stream == expected, "{tier}, {first:x}");
                 let mut cipher = Aes256Ctr::new(&[3; 32], &first.to_be_bytes());
                 cipher.seek(77).unwrap();
-                cipher.apply_between(&[0; 900], &mut stream[..900]).unwrap();
+                cipher.apply_to(&[0; 900], &mut stream[..900]).unwrap();
                 assert!(stream[..900] == expected[77..977], "{tier}, {first:x}");
             }
         }
@@ -135,26 +135,26 @@ fn a_restarted_cipher_is_a_new_one() {
 
 /// The last block is available, and the next one is not.
 #[test]
-fn the_end_of_the_key_stream_is_an_error() {
+fn the_end_of_the_keystream_is_an_error() {
     at_every_tier(|_| {
         let end = Aes128Ctr::KEY_STREAM_LEN;
         let mut cipher = Aes128Ctr::new(&[1; 16], &[2; 16]);
         cipher.seek(end - 20).unwrap();
         let mut data = [0; 21];
-        assert_eq!(cipher.apply(&mut data), Err(EndOfKeyStream { left: 20 }));
-        let refused = cipher.apply_between(&data, &mut [0; 21]);
-        assert_eq!(refused, Err(ApplyError::EndOfKeyStream(EndOfKeyStream { left: 20 })));
+        assert_eq!(cipher.apply(&mut data), Err(EndOfKeystream { left: 20 }));
+        let refused = cipher.apply_to(&data, &mut [0; 21]);
+        assert_eq!(refused, Err(ApplyError::EndOfKeystream(EndOfKeystream { left: 20 })));
         assert_eq!((data, cipher.position()), ([0; 21], end - 20));
         cipher.apply(&mut data[..20]).unwrap();
-        assert_eq!(cipher.apply(&mut data[..1]), Err(EndOfKeyStream { left: 0 }));
+        assert_eq!(cipher.apply(&mut data[..1]), Err(EndOfKeystream { left: 0 }));
         assert_eq!(cipher.apply(&mut []), Ok(()));
-        assert_eq!(cipher.seek(end + 1), Err(EndOfKeyStream { left: 0 }));
+        assert_eq!(cipher.seek(end + 1), Err(EndOfKeystream { left: 0 }));
         let mut last = (u128::from_be_bytes([2; 16]) + u128::from(u64::MAX)).to_be_bytes();
         EncryptionKey::new(&[1; 16]).encrypt_block(&mut last);
         assert_eq!(data[4..20], last);
     });
     let mut output = [0xee; 2];
-    let refused = Aes128Ctr::new(&[1; 16], &[2; 16]).apply_between(&[0; 3], &mut output).unwrap_err();
+    let refused = Aes128Ctr::new(&[1; 16], &[2; 16]).apply_to(&[0; 3], &mut output).unwrap_err();
     assert_eq!(refused, ApplyError::Length(LengthError { what: "output of the cipher", expected: 3, found: 2 }));
     assert_eq!(output, [0xee; 2]);
 }
@@ -167,7 +167,7 @@ fn debug_shows_no_key() {
 /// Only the buffered keystream: another test covers the key.
 #[cfg(not(miri))]
 #[test]
-fn a_dropped_cipher_leaves_no_key_stream() {
+fn a_dropped_cipher_leaves_no_keystream() {
     at_every_tier(|tier| {
         let mut cipher = Aes256Ctr::new(&[1; 32], &[2; 16]);
         let mut next = [0; 8];

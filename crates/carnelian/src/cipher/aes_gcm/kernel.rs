@@ -101,7 +101,7 @@ pub(super) fn apply<'k, D: Direction, const KEY_LEN: usize>(
     keys: impl FnOnce() -> &'k RoundKeys,
     powers: &Powers,
     start: Start,
-    associated: &[u8],
+    aad: &[u8],
     data: &mut InOut<'_>,
 ) -> Option<Block> {
     #[cfg(test)]
@@ -110,22 +110,22 @@ pub(super) fn apply<'k, D: Direction, const KEY_LEN: usize>(
         #[cfg(target_arch = "x86_64")]
         Backend::Avx512(proof) => {
             let keys = keys();
-            Some(x86_avx512::apply::<D, KEY_LEN>(proof, keys, powers, start, associated, data))
+            Some(x86_avx512::apply::<D, KEY_LEN>(proof, keys, powers, start, aad, data))
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2Vaes(proof) if data.len() > IN_SINGLE_BLOCKS => {
             let keys = keys();
-            Some(x86_avx2_vaes::apply::<D, KEY_LEN>(proof, keys, powers, start, associated, data))
+            Some(x86_avx2_vaes::apply::<D, KEY_LEN>(proof, keys, powers, start, aad, data))
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2Vaes(Avx2Vaes { vaes, clmul, .. }) => {
             let (proof, keys) = ((vaes.aes_ni(), clmul), keys());
-            Some(x86_avx2::apply::<D, KEY_LEN>(proof, keys, powers, start, associated, data))
+            Some(x86_avx2::apply::<D, KEY_LEN>(proof, keys, powers, start, aad, data))
         }
         #[cfg(target_arch = "x86_64")]
         Backend::Avx2(aes_ni, clmul) => {
             let keys = keys();
-            Some(x86_avx2::apply::<D, KEY_LEN>((aes_ni, clmul), keys, powers, start, associated, data))
+            Some(x86_avx2::apply::<D, KEY_LEN>((aes_ni, clmul), keys, powers, start, aad, data))
         }
         Backend::Parts(_) => None,
     }

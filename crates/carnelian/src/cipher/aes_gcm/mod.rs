@@ -48,7 +48,7 @@ const TAG_LEN: usize = aead::TAG_LEN;
 /// The longest message, in bytes: 2³⁹ − 256 bits (Section 5.2.1.1).
 const MAX_LEN: u64 = ((1 << 39) - 256) / 8;
 /// The longest associated data, in bytes: 2⁶⁴ − 1 bits (Section 5.2.1.1).
-const MAX_ASSOCIATED_LEN: u64 = u64::MAX / 8;
+const MAX_AAD_LEN: u64 = u64::MAX / 8;
 
 /// AES-128-GCM.
 pub type Aes128Gcm = AesGcm<16>;
@@ -115,24 +115,24 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
     /// Starts the streaming encryption of a message.
     ///
     /// # Panics
-    /// If there is more associated data than [`MAX_ASSOCIATED_LEN`](Aead::MAX_ASSOCIATED_LEN), which no memory can
+    /// If there is more associated data than [`MAX_AAD_LEN`](Aead::MAX_AAD_LEN), which no memory can
     /// hold.
     #[must_use]
     #[inline(never)]
-    pub fn sealer(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Sealer<'_, KEY_LEN> {
-        wiping_stack::<STACK, _>(|| Sealer::new(self.pieces(self.start(nonce), associated)))
+    pub fn sealer(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Sealer<'_, KEY_LEN> {
+        wiping_stack::<STACK, _>(|| Sealer::new(self.pieces(self.start(nonce), aad)))
     }
 
     /// Starts the streaming decryption of a message, which takes two passes: one through the verifier, and one through
     /// the opener that it returns.
     ///
     /// # Panics
-    /// If there is more associated data than [`MAX_ASSOCIATED_LEN`](Aead::MAX_ASSOCIATED_LEN), which no memory can
+    /// If there is more associated data than [`MAX_AAD_LEN`](Aead::MAX_AAD_LEN), which no memory can
     /// hold.
     #[must_use]
     #[inline(never)]
-    pub fn verifier(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Verifier<'_, KEY_LEN> {
-        wiping_stack::<STACK, _>(|| Verifier::new(self.pieces(self.start(nonce), associated)))
+    pub fn verifier(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Verifier<'_, KEY_LEN> {
+        wiping_stack::<STACK, _>(|| Verifier::new(self.pieces(self.start(nonce), aad)))
     }
 
     /// Algorithms 4 and 5, 2. Returns J₀, the block whose encryption masks the tag and after which the keystream
@@ -151,16 +151,16 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
         Start { block: u128::from_le_bytes(hash.sum()), counts_from_one: false }
     }
 
-    fn pieces(&self, start: Start, associated: &[u8]) -> Pieces<'_, KEY_LEN> {
-        within_limits(0, associated.len()).expect("less associated data than the standard allows");
-        Pieces::new(&self.cipher, &self.hash, &start.block.to_le_bytes(), associated)
+    fn pieces(&self, start: Start, aad: &[u8]) -> Pieces<'_, KEY_LEN> {
+        within_limits(0, aad.len()).expect("less associated data than the standard allows");
+        Pieces::new(&self.cipher, &self.hash, &start.block.to_le_bytes(), aad)
     }
 
     /// Steps 3 to 6 in one pass, if the backend has a kernel for that: the same result, sooner.
     #[inline]
-    fn apply<D: Direction>(&self, start: Start, associated: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
+    fn apply<D: Direction>(&self, start: Start, aad: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
         let keys = || self.cipher.round_keys();
-        kernel::apply::<D, KEY_LEN>(self.backend, keys, &self.hash.powers, start, associated, data)
+        kernel::apply::<D, KEY_LEN>(self.backend, keys, &self.hash.powers, start, aad, data)
     }
 }
 
@@ -179,7 +179,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
         _ => NONCE_LEN,
     };
     const MAX_LEN: u64 = MAX_LEN;
-    const MAX_ASSOCIATED_LEN: u64 = MAX_ASSOCIATED_LEN;
+    const MAX_AAD_LEN: u64 = MAX_AAD_LEN;
     type Key = [u8; KEY_LEN];
     type Nonce = [u8; NONCE_LEN];
 
@@ -213,33 +213,33 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
     }
 
     /// Algorithm 4, GCM-AE_K(IV, P, A).
-    fn seal_to(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
-        let len = within_limits(data.len(), associated.len())?;
+    fn seal_in_out(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
+        let len = within_limits(data.len(), aad.len())?;
         // With such a nonce, J₀ is computed from the key, so the stack is wiped.
         if NONCE_LEN != 12 {
-            return Ok(wiping_stack::<STACK, _>(|| self.seal_all(nonce, associated, data, len)));
+            return Ok(wiping_stack::<STACK, _>(|| self.seal_all(nonce, aad, data, len)));
         }
-        Ok(self.seal_all(nonce, associated, data, len))
+        Ok(self.seal_all(nonce, aad, data, len))
     }
 
     /// Algorithm 5, GCM-AD_K(IV, C, A, T). Plaintext decrypted before the tag is known to be wrong is wiped (step 8).
-    fn open_to(
+    fn open_in_out(
         &self,
         nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
+        aad: &[u8],
         mut data: InOut<'_>,
         expected: &[u8; TAG_LEN],
     ) -> Result<(), OpenError> {
         // 1. Lengths that are not supported.
-        let len = within_limits(data.len(), associated.len()).map_err(|too_long| {
+        let len = within_limits(data.len(), aad.len()).map_err(|too_long| {
             data.output_mut().fill(0);
             OpenError::TooLong(too_long)
         })?;
         let all = data.part(0..data.len());
         let mut tag = if NONCE_LEN == 12 {
-            self.open_all(nonce, associated, all, len)
+            self.open_all(nonce, aad, all, len)
         } else {
-            wiping_stack::<STACK, _>(|| self.open_all(nonce, associated, all, len))
+            wiping_stack::<STACK, _>(|| self.open_all(nonce, aad, all, len))
         };
         aead::release(&mut tag, expected, data)
     }
@@ -248,11 +248,11 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
 impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
     /// Algorithm 4 for a message of an allowed length. Step 1, the subkey H, is part of the key.
     #[inline(always)]
-    fn seal_all(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
+    fn seal_all(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
         let start = self.start(nonce); // 2. J₀.
-        let tag = self.apply::<Seal>(start, associated, &mut data);
+        let tag = self.apply::<Seal>(start, aad, &mut data);
         let in_parts = || {
-            let mut pieces = self.pieces(start, associated);
+            let mut pieces = self.pieces(start, aad);
             pieces.stream().apply(data.part(0..data.len())); // 3. C = GCTR_K(inc₃₂(J₀), P).
             pieces.absorb(data.output()); // 4 and 5. S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ [len(A)]₆₄ ‖ [len(C)]₆₄).
             pieces.finish(len) // 6. T = MSB_t(GCTR_K(J₀, S)).
@@ -263,11 +263,11 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
     /// Algorithm 5 for a message of an allowed length, except for the comparison. Step 2, the subkey H, is part of the
     /// key.
     #[inline(always)]
-    fn open_all(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
+    fn open_all(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
         let start = self.start(nonce); // 3. J₀.
-        let tag = self.apply::<Open>(start, associated, &mut data);
+        let tag = self.apply::<Open>(start, aad, &mut data);
         let in_parts = || {
-            let mut pieces = self.pieces(start, associated);
+            let mut pieces = self.pieces(start, aad);
             pieces.absorb(data.input()); // 5 and 6. S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ [len(A)]₆₄ ‖ [len(C)]₆₄).
             let tag = pieces.finish(len); // 7. T′ = MSB_t(GCTR_K(J₀, S)).
             pieces.stream().apply(data.part(0..data.len())); // 4. P = GCTR_K(inc₃₂(J₀), C).
@@ -280,11 +280,11 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
 /// Checks both lengths and returns the length of the message.
 ///
 /// # Errors
-/// [`TooLong`] if one exceeds [`MAX_LEN`] or [`MAX_ASSOCIATED_LEN`].
+/// [`TooLong`] if one exceeds [`MAX_LEN`] or [`MAX_AAD_LEN`].
 #[inline]
-fn within_limits(len: usize, associated: usize) -> Result<u64, TooLong> {
+fn within_limits(len: usize, aad: usize) -> Result<u64, TooLong> {
     TooLong::check("message", MAX_LEN, len)?;
-    TooLong::check("associated data", MAX_ASSOCIATED_LEN, associated)?;
+    TooLong::check("associated data", MAX_AAD_LEN, aad)?;
     Ok(len as u64)
 }
 

@@ -12,28 +12,28 @@ use crate::cipher::ghash::{self};
 
 /// The state that Algorithms 4 and 5 share: the keystream, and the GHASH sum, which has absorbed the associated data.
 pub struct Pieces<'k, const KEY_LEN: usize> {
-    stream: KeyStream<'k, KEY_LEN>,
+    stream: Keystream<'k, KEY_LEN>,
     key: &'k HashKey,
     sum: ghash::Pieces<GHASH>,
-    associated: u64,
+    aad: u64,
     /// CIPH_K(J₀), which masks the sum.
     mask: Block,
 }
 
 impl<'k, const KEY_LEN: usize> Pieces<'k, KEY_LEN> {
-    pub(super) fn new(cipher: &'k EncryptionKey<KEY_LEN>, key: &'k HashKey, start: &Block, associated: &[u8]) -> Self {
+    pub(super) fn new(cipher: &'k EncryptionKey<KEY_LEN>, key: &'k HashKey, start: &Block, aad: &[u8]) -> Self {
         let mut mask = *start;
         cipher.encrypt_block(&mut mask);
         let mut sum = ghash::Pieces::new();
-        sum.update(key, associated);
+        sum.update(key, aad);
         sum.pad(key);
-        let stream = KeyStream::at(add(start, 1), cipher);
-        Self { stream, key, sum, associated: associated.len() as u64, mask }
+        let stream = Keystream::at(add(start, 1), cipher);
+        Self { stream, key, sum, aad: aad.len() as u64, mask }
     }
 }
 
 impl<'k, const KEY_LEN: usize> aead::Pieces for Pieces<'k, KEY_LEN> {
-    type Stream = KeyStream<'k, KEY_LEN>;
+    type Stream = Keystream<'k, KEY_LEN>;
     const MAX_LEN: u64 = MAX_LEN;
 
     fn stream(&mut self) -> &mut Self::Stream {
@@ -46,9 +46,9 @@ impl<'k, const KEY_LEN: usize> aead::Pieces for Pieces<'k, KEY_LEN> {
 
     /// Steps 5 and 6: T = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ \[len(A)\]₆₄ ‖ \[len(C)\]₆₄) ⊕ CIPH_K(J₀).
     fn finish(&mut self, len: u64) -> [u8; TAG_LEN] {
-        let Self { key, sum, associated, mask, .. } = self;
+        let Self { key, sum, aad, mask, .. } = self;
         sum.pad(key);
-        sum.update(key, &(8 * *associated).to_be_bytes());
+        sum.update(key, &(8 * *aad).to_be_bytes());
         sum.update(key, &(8 * len).to_be_bytes());
         let mut tag = sum.sum();
         InOut::in_place(&mut tag).xor(mask);
@@ -57,7 +57,7 @@ impl<'k, const KEY_LEN: usize> aead::Pieces for Pieces<'k, KEY_LEN> {
 
     fn take_stream(&mut self) -> Self::Stream {
         let cipher = self.stream.cipher;
-        core::mem::replace(&mut self.stream, KeyStream::at([0; BLOCK_LEN], cipher))
+        core::mem::replace(&mut self.stream, Keystream::at([0; BLOCK_LEN], cipher))
     }
 }
 
@@ -67,7 +67,7 @@ impl<const KEY_LEN: usize> Drop for Pieces<'_, KEY_LEN> {
     }
 }
 
-impl<'k, const KEY_LEN: usize> KeyStream<'k, KEY_LEN> {
+impl<'k, const KEY_LEN: usize> Keystream<'k, KEY_LEN> {
     /// Returns the keystream that starts with the encryption of `next`.
     fn at(next: Block, cipher: &'k EncryptionKey<KEY_LEN>) -> Self {
         Self { cipher, next, block: [0; BLOCK_LEN], used: BLOCK_LEN }
@@ -75,7 +75,7 @@ impl<'k, const KEY_LEN: usize> KeyStream<'k, KEY_LEN> {
 }
 
 /// Section 6.5, GCTR_K(ICB, X), incremental.
-pub struct KeyStream<'k, const KEY_LEN: usize> {
+pub struct Keystream<'k, const KEY_LEN: usize> {
     cipher: &'k EncryptionKey<KEY_LEN>,
     /// The counter block to encrypt next.
     next: Block,
@@ -85,7 +85,7 @@ pub struct KeyStream<'k, const KEY_LEN: usize> {
     used: usize,
 }
 
-impl<const KEY_LEN: usize> aead::Stream for KeyStream<'_, KEY_LEN> {
+impl<const KEY_LEN: usize> aead::Stream for Keystream<'_, KEY_LEN> {
     fn apply(&mut self, data: InOut<'_>) {
         let of_block = data.len().min(BLOCK_LEN - self.used);
         let (mut first, rest) = data.split_at(of_block);
@@ -105,7 +105,7 @@ impl<const KEY_LEN: usize> aead::Stream for KeyStream<'_, KEY_LEN> {
     }
 }
 
-impl<const KEY_LEN: usize> Drop for KeyStream<'_, KEY_LEN> {
+impl<const KEY_LEN: usize> Drop for Keystream<'_, KEY_LEN> {
     fn drop(&mut self) {
         wipe(&mut self.block);
     }
@@ -165,4 +165,4 @@ pub type Sealer<'k, const KEY_LEN: usize> = aead::Sealer<Pieces<'k, KEY_LEN>>;
 pub type Verifier<'k, const KEY_LEN: usize> = aead::Verifier<Pieces<'k, KEY_LEN>>;
 
 /// The second pass of streaming decryption, after the tag has been verified; returned by `Verifier::verify`.
-pub type Opener<'k, const KEY_LEN: usize> = aead::Opener<KeyStream<'k, KEY_LEN>>;
+pub type Opener<'k, const KEY_LEN: usize> = aead::Opener<Keystream<'k, KEY_LEN>>;

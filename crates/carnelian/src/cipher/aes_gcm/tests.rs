@@ -19,9 +19,9 @@ const NONCE: &str = "cafebabefacedbaddecaf888";
 const LONG_NONCE: &str = "9313225df88406e555909c5aff5269aa6a7a9538534f7da1e4c303d2a318a728c3c0c95156809539fcf0e2429a6b5254\
                           16aedbf5a0de6a57a637b39b";
 
-fn check_case<const K: usize, const N: usize>(key: &str, nonce: &str, associated: &str, text: &str, sealed: &str) {
+fn check_case<const K: usize, const N: usize>(key: &str, nonce: &str, aad: &str, text: &str, sealed: &str) {
     let (key, nonce) = (unhex(&key[..2 * K]).try_into().unwrap(), unhex(nonce).try_into().unwrap());
-    aead::check_case::<AesGcm<K, N>>(&key, &nonce, &unhex(associated), &unhex(text), &unhex(sealed));
+    aead::check_case::<AesGcm<K, N>>(&key, &nonce, &unhex(aad), &unhex(text), &unhex(sealed));
 }
 
 /// The Galois/Counter Mode of Operation, the specification on which SP 800-38D is based, Appendix B: test cases 1 to 6,
@@ -110,7 +110,7 @@ fn the_best_backend_of_this_cpu_runs() {
 }
 
 /// SP 800-38D Algorithms 2, 3 and 4 from single blocks and GHASH: returns the ciphertext followed by the tag.
-fn by_hand<const K: usize>(key: &[u8; K], start: [u8; 16], associated: &[u8], plaintext: &[u8]) -> Vec<u8> {
+fn by_hand<const K: usize>(key: &[u8; K], start: [u8; 16], aad: &[u8], plaintext: &[u8]) -> Vec<u8> {
     let cipher = EncryptionKey::new(key);
     let encrypted = |mut block: [u8; 16]| {
         cipher.encrypt_block(&mut block);
@@ -123,11 +123,11 @@ fn by_hand<const K: usize>(key: &[u8; K], start: [u8; 16], associated: &[u8], pl
         sealed.extend(block.iter().zip(encrypted(counter)).map(|(byte, stream)| byte ^ stream));
     }
     let mut hash = Ghash::new(&encrypted([0; 16]));
-    for part in [associated, &sealed] {
+    for part in [aad, &sealed] {
         hash.update(part);
         hash.pad();
     }
-    hash.update(&(8 * associated.len() as u64).to_be_bytes());
+    hash.update(&(8 * aad.len() as u64).to_be_bytes());
     hash.update(&(8 * sealed.len() as u64).to_be_bytes());
     sealed.extend(hash.finalize().iter().zip(encrypted(start)).map(|(byte, mask)| byte ^ mask));
     sealed
@@ -150,7 +150,7 @@ fn every_form_agrees_at_every_length() {
         aead::check_every_form::<AesGcm<K>>(
             lengths,
             |len| len % 340,
-            |key, nonce, associated, plaintext| by_hand(key, starting_with(nonce), associated, plaintext),
+            |key, nonce, aad, plaintext| by_hand(key, starting_with(nonce), aad, plaintext),
         );
     }
     check::<32>(lengths());
@@ -169,10 +169,10 @@ fn single_blocks_agree_at_every_length() {
     let mut key = Aes256Gcm::new(&[0x21; 32]);
     key.backend = Backend::Avx2(aes_ni, clmul);
     for len in lengths().filter(|len| *len <= data.len()) {
-        let (associated, plaintext) = (&data[..len % 340], &data[..len]);
-        let sealed = by_hand(&[0x21; 32], starting_with(&[5; 12]), associated, plaintext);
-        assert!(key.seal_combined(&[5; 12], associated, plaintext).unwrap() == sealed, "{len} bytes");
-        assert!(key.open_combined(&[5; 12], associated, &sealed).unwrap() == plaintext, "{len} bytes");
+        let (aad, plaintext) = (&data[..len % 340], &data[..len]);
+        let sealed = by_hand(&[0x21; 32], starting_with(&[5; 12]), aad, plaintext);
+        assert!(key.seal_combined(&[5; 12], aad, plaintext).unwrap() == sealed, "{len} bytes");
+        assert!(key.open_combined(&[5; 12], aad, &sealed).unwrap() == plaintext, "{len} bytes");
     }
 }
 
@@ -220,11 +220,7 @@ fn carries_out_of_the_last_byte_of_the_counter_are_made() {
 fn pieces_agree_with_the_whole() {
     fn check<const K: usize>() {
         let key = AesGcm::<K>::new(&[0x41; K]);
-        aead::check_pieces(
-            &key,
-            |nonce, associated| key.sealer(nonce, associated),
-            |nonce, associated| key.verifier(nonce, associated),
-        );
+        aead::check_pieces(&key, |nonce, aad| key.sealer(nonce, aad), |nonce, aad| key.verifier(nonce, aad));
     }
     with_every_tier(|_| {
         check::<16>();
@@ -235,8 +231,8 @@ fn pieces_agree_with_the_whole() {
 #[test]
 fn what_was_tampered_with_is_refused_and_wiped() {
     fn check<const N: usize>(len: usize) {
-        aead::check_tampering::<AesGcm<32, N>>(len, |key, nonce, associated, ciphertext, tag| {
-            aead::is_refused(key.verifier(nonce, associated), ciphertext, tag);
+        aead::check_tampering::<AesGcm<32, N>>(len, |key, nonce, aad, ciphertext, tag| {
+            aead::is_refused(key.verifier(nonce, aad), ciphertext, tag);
         });
     }
     with_every_tier(|_| {
@@ -266,9 +262,9 @@ fn lengths_that_do_not_fit_are_refused() {
 /// SP 800-38D Section 5.2.1.1.
 #[test]
 fn the_longest_message_is_that_of_the_standard() {
-    assert_eq!((Aes256Gcm::MAX_LEN, Aes256Gcm::MAX_ASSOCIATED_LEN), (68_719_476_704, 2_305_843_009_213_693_951));
-    aead::check_limits::<Aes256Gcm>(|len, associated| {
-        super::within_limits(len, associated).map(|found| assert_eq!(found, len as u64))
+    assert_eq!((Aes256Gcm::MAX_LEN, Aes256Gcm::MAX_AAD_LEN), (68_719_476_704, 2_305_843_009_213_693_951));
+    aead::check_limits::<Aes256Gcm>(|len, aad| {
+        super::within_limits(len, aad).map(|found| assert_eq!(found, len as u64))
     });
 }
 

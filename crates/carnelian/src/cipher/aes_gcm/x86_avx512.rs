@@ -29,7 +29,7 @@ pub(super) fn apply<D: Direction, const KEY_LEN: usize>(
     keys: &RoundKeys,
     powers: &Powers,
     start: Start,
-    associated: &[u8],
+    aad: &[u8],
     data: &mut InOut<'_>,
 ) -> Block {
     #[inline(never)]
@@ -51,7 +51,7 @@ pub(super) fn apply<D: Direction, const KEY_LEN: usize>(
     let mut tag = [0; 16];
     // SAFETY: the token proves that the CPU has these features.
     unsafe {
-        kernel::<D, KEY_LEN>(proof, keys, powers, start, Message { associated, input, output, len }, &mut tag);
+        kernel::<D, KEY_LEN>(proof, keys, powers, start, Message { aad, input, output, len }, &mut tag);
     };
     if len > SHORT {
         wipe_stack::<512>();

@@ -85,7 +85,7 @@ pub(super) trait Blocks: Polynomials {
 
 /// A message, read at `input` and written to `output`, with its associated data.
 pub(super) struct Message<'a> {
-    pub(super) associated: &'a [u8],
+    pub(super) aad: &'a [u8],
     pub(super) input: *const u8,
     pub(super) output: *mut u8,
     pub(super) len: usize,
@@ -147,9 +147,9 @@ pub(super) unsafe fn apply<V: Blocks, D: Direction, const S: usize, const KEY_LE
 ) {
     let Start { block, counts_from_one } = start;
     let start = X1::of_bytes(V::one(proof).1, block);
-    let Message { associated, mut input, mut output, len } = message;
+    let Message { aad, mut input, mut output, len } = message;
     let mut left = len;
-    let mut lanes = V::of_one(proof, absorb_padded::<V, S>(proof, powers, associated));
+    let mut lanes = V::of_one(proof, absorb_padded::<V, S>(proof, powers, aad));
     let mut counter = Counter::after(proof, start, counts_from_one);
     // A step leaves at least as many blocks for the end as there are lanes in use, counting the block of lengths.
     let enough = (S * V::LANES + V::LANES - 1) * BLOCK_LEN;
@@ -204,7 +204,7 @@ pub(super) unsafe fn apply<V: Blocks, D: Direction, const S: usize, const KEY_LE
         };
     }
     let (keys, powers) = (reread(keys), reread(powers));
-    let lengths = u128::from(8 * associated.len() as u64) << 64 | u128::from(8 * len as u64);
+    let lengths = u128::from(8 * aad.len() as u64) << 64 | u128::from(8 * len as u64);
     let end = End { start, counter, lanes, input, output, left, lengths };
     // SAFETY: `left` bytes are left.
     unsafe {

@@ -92,7 +92,7 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     };
     const NONCE_LEN: usize = NONCE_LEN;
     const MAX_LEN: u64 = MAX_LEN;
-    const MAX_ASSOCIATED_LEN: u64 = MAX_LEN;
+    const MAX_AAD_LEN: u64 = MAX_LEN;
     type Key = [u8; KEY_LEN];
     type Nonce = [u8; NONCE_LEN];
 
@@ -127,12 +127,12 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     }
 
     /// Section 4, encrypt().
-    fn seal_to(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
-        within_limits(data.len(), associated.len())?;
+    fn seal_in_out(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
+        within_limits(data.len(), aad.len())?;
         Ok(wiping_stack::<STACK, _>(|| {
             let (mut hash_key, mut cipher) = ([0; BLOCK_LEN], self.generating.place());
             self.generating.derive(nonce, &mut hash_key, &mut cipher);
-            let sum = ghash::kernel::polyval(&hash_key, associated, data.input());
+            let sum = ghash::kernel::polyval(&hash_key, aad, data.input());
             let tag = tag(&cipher, sum, nonce);
             cipher.xor_counted_from(Counter::FirstLittle, first_counter(&tag), data);
             wipe(&mut hash_key);
@@ -141,14 +141,14 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     }
 
     /// Section 5, decrypt(). Plaintext decrypted before the tag is known to be wrong is wiped.
-    fn open_to(
+    fn open_in_out(
         &self,
         nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
+        aad: &[u8],
         mut data: InOut<'_>,
         expected: &[u8; TAG_LEN],
     ) -> Result<(), OpenError> {
-        within_limits(data.len(), associated.len()).map_err(|too_long| {
+        within_limits(data.len(), aad.len()).map_err(|too_long| {
             data.output_mut().fill(0);
             OpenError::TooLong(too_long)
         })?;
@@ -157,10 +157,10 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
             self.generating.derive(nonce, &mut hash_key, &mut cipher);
             let (first, all) = (first_counter(expected), data.part(0..data.len()));
             let sum = if all.len() > TILE_LEN {
-                wiping_stack::<STACK_OF_TILES, _>(|| decrypt_in_tiles(&cipher, first, &hash_key, associated, all))
+                wiping_stack::<STACK_OF_TILES, _>(|| decrypt_in_tiles(&cipher, first, &hash_key, aad, all))
             } else {
                 cipher.xor_counted_from(Counter::FirstLittle, first, all);
-                ghash::kernel::polyval(&hash_key, associated, data.output())
+                ghash::kernel::polyval(&hash_key, aad, data.output())
             };
             wipe(&mut hash_key);
             tag(&cipher, sum, nonce)
@@ -174,11 +174,11 @@ fn decrypt_in_tiles<const KEY_LEN: usize>(
     cipher: &EncryptionKey<KEY_LEN>,
     mut counter: u128,
     hash_key: &Block,
-    associated: &[u8],
+    aad: &[u8],
     mut data: InOut<'_>,
 ) -> u128 {
     let (hash_key, mut sum, len) = (HashKey::new::<POLYVAL>(hash_key), ghash::Pieces::<POLYVAL>::new(), data.len());
-    sum.update(&hash_key, associated);
+    sum.update(&hash_key, aad);
     sum.pad(&hash_key);
     for at in (0..len).step_by(TILE_LEN) {
         let tile = at..len.min(at + TILE_LEN);
@@ -189,7 +189,7 @@ fn decrypt_in_tiles<const KEY_LEN: usize>(
         counter = counter >> 32 << 32 | u128::from(next);
     }
     sum.pad(&hash_key);
-    sum.update(&hash_key, &(8 * associated.len() as u64).to_le_bytes());
+    sum.update(&hash_key, &(8 * aad.len() as u64).to_le_bytes());
     sum.update(&hash_key, &(8 * len as u64).to_le_bytes());
     u128::from_le_bytes(sum.sum())
 }
@@ -216,9 +216,9 @@ fn first_counter(tag: &Block) -> u128 {
 ///
 /// # Errors
 /// [`TooLong`] if one exceeds [`MAX_LEN`].
-fn within_limits(len: usize, associated: usize) -> Result<(), TooLong> {
+fn within_limits(len: usize, aad: usize) -> Result<(), TooLong> {
     TooLong::check("message", MAX_LEN, len)?;
-    TooLong::check("associated data", MAX_LEN, associated)
+    TooLong::check("associated data", MAX_LEN, aad)
 }
 
 impl<const KEY_LEN: usize> zeroize::ZeroizeOnDrop for AesGcmSiv<KEY_LEN> {}

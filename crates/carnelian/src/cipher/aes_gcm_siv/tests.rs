@@ -37,7 +37,7 @@ fn the_rfcs_examples() {
 }
 
 /// RFC 8452 Section 4 from single blocks and POLYVAL: returns the ciphertext followed by the tag.
-fn by_hand<const K: usize>(key: &[u8; K], nonce: &[u8; 12], associated: &[u8], plaintext: &[u8]) -> Vec<u8> {
+fn by_hand<const K: usize>(key: &[u8; K], nonce: &[u8; 12], aad: &[u8], plaintext: &[u8]) -> Vec<u8> {
     fn encrypted<const K: usize>(key: &[u8; K], mut block: [u8; 16]) -> [u8; 16] {
         EncryptionKey::new(key).encrypt_block(&mut block);
         block
@@ -50,11 +50,11 @@ fn by_hand<const K: usize>(key: &[u8; K], nonce: &[u8; 12], associated: &[u8], p
     let (authentication, encryption) = derived.split_first_chunk().unwrap();
     let encryption: &[u8; K] = encryption.try_into().unwrap();
     let mut sum = Polyval::new(authentication);
-    for part in [associated, plaintext] {
+    for part in [aad, plaintext] {
         sum.update(part);
         sum.pad();
     }
-    sum.update(&(8 * associated.len() as u64).to_le_bytes());
+    sum.update(&(8 * aad.len() as u64).to_le_bytes());
     sum.update(&(8 * plaintext.len() as u64).to_le_bytes());
     let mut tag = sum.finalize();
     (0..12).for_each(|i| tag[i] ^= nonce[i]);
@@ -118,7 +118,7 @@ fn lengths_that_do_not_fit_are_refused() {
 /// RFC 8452 Section 6.
 #[test]
 fn the_longest_message_is_that_of_the_rfc() {
-    assert_eq!((Aes256GcmSiv::MAX_LEN, Aes256GcmSiv::MAX_ASSOCIATED_LEN), (68_719_476_736, 68_719_476_736));
+    assert_eq!((Aes256GcmSiv::MAX_LEN, Aes256GcmSiv::MAX_AAD_LEN), (68_719_476_736, 68_719_476_736));
     aead::check_limits::<Aes256GcmSiv>(super::within_limits);
 }
 

@@ -21,9 +21,9 @@ mod x86_avx512_x2;
 #[cfg(test)]
 mod tests;
 
-pub use super::key_stream::{ApplyError, EndOfKeyStream};
+pub use super::keystream::{ApplyError, EndOfKeystream};
 
-use super::key_stream::Place;
+use super::keystream::Place;
 use crate::base::in_out::InOut;
 use crate::base::memory::wiping_stack;
 use crate::base::secret::Secret;
@@ -44,19 +44,19 @@ pub const KEY_LEN: usize = 32;
 /// assert_ne!(&data, b"attack at dawn");
 /// ChaCha20::new(&key, &nonce).apply(&mut data)?;
 /// assert_eq!(&data, b"attack at dawn");
-/// # Ok::<(), carnelian::cipher::chacha20::EndOfKeyStream>(())
+/// # Ok::<(), carnelian::cipher::chacha20::EndOfKeystream>(())
 /// ```
 pub type ChaCha20 = Cipher<12>;
 
 /// ChaCha20 in its original form (Bernstein, 2008): a nonce of 8 bytes, and 2⁶⁴ blocks of keystream.
-pub type ChaCha20Original = Cipher<8>;
+pub type ChaCha20Djb = Cipher<8>;
 
 /// XChaCha20, draft-irtf-cfrg-xchacha Section 2.3: a nonce of 24 bytes, long enough to be drawn at random, and 2³²
 /// blocks of keystream.
 pub type XChaCha20 = Cipher<24>;
 
 /// A cipher of the ChaCha20 family with nonces of `NONCE_LEN` bytes (12, 8 or 24). Use it as [`ChaCha20`],
-/// [`ChaCha20Original`] or [`XChaCha20`].
+/// [`ChaCha20Djb`] or [`XChaCha20`].
 ///
 /// A cipher has a position in its keystream, initially the start, and advances by one for each byte that it processes;
 /// encryption and decryption are the same. Takes time that depends only on lengths and positions. The key and buffered
@@ -74,7 +74,7 @@ pub type XChaCha20 = Cipher<24>;
 /// cipher.seek(500)?;
 /// cipher.apply(&mut pieces[500..600])?;
 /// assert_eq!(pieces[500..600], message[500..600]);
-/// # Ok::<(), carnelian::cipher::chacha20::EndOfKeyStream>(())
+/// # Ok::<(), carnelian::cipher::chacha20::EndOfKeystream>(())
 /// ```
 pub struct Cipher<const NONCE_LEN: usize> {
     key: Secret<Key>,
@@ -133,17 +133,17 @@ impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
     /// Moves to a position, forwards or backwards. Takes the same time for every position.
     ///
     /// # Errors
-    /// [`EndOfKeyStream`] if the position is past the end; the cipher is unchanged then.
-    pub const fn seek(&mut self, position: u128) -> Result<(), EndOfKeyStream> {
+    /// [`EndOfKeystream`] if the position is past the end; the cipher is unchanged then.
+    pub const fn seek(&mut self, position: u128) -> Result<(), EndOfKeystream> {
         self.place.seek(position)
     }
 
     /// Encrypts or decrypts `data` in place and advances by its length.
     ///
     /// # Errors
-    /// [`EndOfKeyStream`] if there is less keystream than data; nothing is changed then.
-    pub fn apply(&mut self, data: &mut [u8]) -> Result<(), EndOfKeyStream> {
-        self.apply_to(InOut::in_place(data))
+    /// [`EndOfKeystream`] if there is less keystream than data; nothing is changed then.
+    pub fn apply(&mut self, data: &mut [u8]) -> Result<(), EndOfKeystream> {
+        self.apply_in_out(InOut::in_place(data))
     }
 
     /// Encrypts or decrypts `input` into `output` and advances by their length.
@@ -154,17 +154,17 @@ impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
     /// ```
     /// use carnelian::cipher::chacha20::ChaCha20;
     /// let mut output = [0; 5];
-    /// ChaCha20::new(&[7; 32], &[1; 12]).apply_between(b"hello", &mut output)?;
+    /// ChaCha20::new(&[7; 32], &[1; 12]).apply_to(b"hello", &mut output)?;
     /// ChaCha20::new(&[7; 32], &[1; 12]).apply(&mut output)?;
     /// assert_eq!(&output, b"hello");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn apply_between(&mut self, input: &[u8], output: &mut [u8]) -> Result<(), ApplyError> {
+    pub fn apply_to(&mut self, input: &[u8], output: &mut [u8]) -> Result<(), ApplyError> {
         let data = InOut::between(input, output, "output of the cipher").map_err(ApplyError::Length)?;
-        self.apply_to(data).map_err(ApplyError::EndOfKeyStream)
+        self.apply_in_out(data).map_err(ApplyError::EndOfKeystream)
     }
 
-    pub(super) fn apply_to(&mut self, data: InOut<'_>) -> Result<(), EndOfKeyStream> {
+    pub(super) fn apply_in_out(&mut self, data: InOut<'_>) -> Result<(), EndOfKeystream> {
         // The sum may wrap: no keystream past the end is used.
         let xor = |number, data: InOut<'_>| {
             kernel::xor(Backend::choose(), self.key.expose(), self.start.wrapping_add(number), data);
@@ -192,13 +192,13 @@ impl<const NONCE_LEN: usize> fmt::Debug for Cipher<NONCE_LEN> {
 /// with the first 16 bytes of its nonce. Constant time.
 ///
 /// ```
-/// use carnelian::cipher::chacha20::{ChaCha20Original, XChaCha20, hchacha20};
+/// use carnelian::cipher::chacha20::{ChaCha20Djb, XChaCha20, hchacha20};
 /// let subkey = hchacha20(&[7; 32], &[1; 16]);
 /// let (mut long, mut short) = ([0; 100], [0; 100]);
 /// XChaCha20::new(&[7; 32], &[1; 24]).apply(&mut long)?;
-/// ChaCha20Original::new(subkey.declassify("example"), &[1; 8]).apply(&mut short)?;
+/// ChaCha20Djb::new(subkey.declassify("example"), &[1; 8]).apply(&mut short)?;
 /// assert_eq!(long, short);
-/// # Ok::<(), carnelian::cipher::chacha20::EndOfKeyStream>(())
+/// # Ok::<(), carnelian::cipher::chacha20::EndOfKeystream>(())
 /// ```
 #[must_use]
 #[inline(never)]

@@ -4,7 +4,7 @@ use super::kernel::Kernel;
 use super::kernel::{
     self, BLOCK_LEN, Backend, Beside, BesideText, HEAD_LEN, Head, MAX_START_LEN, MacBlock, Multiplied, Nothing,
 };
-use super::{ApplyError, ChaCha20, ChaCha20Original, EndOfKeyStream, XChaCha20, hchacha20};
+use super::{ApplyError, ChaCha20, ChaCha20Djb, EndOfKeystream, XChaCha20, hchacha20};
 use crate::LengthError;
 use crate::base::cpu::{Portable, Tier};
 use crate::base::in_out::InOut;
@@ -35,7 +35,7 @@ fn expected(key: &[u8; 32], start: u128, data: &[u8]) -> Vec<u8> {
 
 /// RFC 8439 Section 2.3.2 and Appendix A.1, the first two: key, nonce, block number, keystream.
 #[test]
-fn the_rfcs_key_streams() {
+fn the_rfcs_keystreams() {
     let counting = core::array::from_fn(|i| i as u8);
     let examples: [([u8; 32], [u8; 12], u128, &str); 3] = [
         (
@@ -301,8 +301,8 @@ fn pieces_and_places_are_those_of_the_whole() {
     let (key, nonce) = (random_array(random), random_array(random));
     Backend::with_every(|backend| {
         let mut whole = vec![0; 3000];
-        ChaCha20Original::new(&key, &nonce).apply(&mut whole).unwrap();
-        let mut cipher = ChaCha20Original::new(&key, &nonce);
+        ChaCha20Djb::new(&key, &nonce).apply(&mut whole).unwrap();
+        let mut cipher = ChaCha20Djb::new(&key, &nonce);
         for _ in 0..testing::cases(if cfg!(miri) { 5 } else { 300 }) {
             let at = random.next_u64() as usize % whole.len();
             cipher.seek(at as u128).unwrap();
@@ -321,20 +321,20 @@ fn pieces_and_places_are_those_of_the_whole() {
 
 /// The last block is available, and the next one is not: what follows affects neither the counter nor the nonce.
 #[test]
-fn the_end_of_the_key_stream_is_an_error() {
+fn the_end_of_the_keystream_is_an_error() {
     fn check<const NONCE_LEN: usize>(cipher: &mut super::Cipher<NONCE_LEN>, last: u128) {
         let end = super::Cipher::<NONCE_LEN>::KEY_STREAM_LEN;
         assert_eq!(end, (last + 1) * 64);
         cipher.seek(end - 70).unwrap();
         let mut data = [0xaa; 71];
-        assert_eq!(cipher.apply(&mut data), Err(EndOfKeyStream { left: 70 }));
-        let refused = cipher.apply_between(&data, &mut [0; 71]);
-        assert_eq!(refused, Err(ApplyError::EndOfKeyStream(EndOfKeyStream { left: 70 })));
+        assert_eq!(cipher.apply(&mut data), Err(EndOfKeystream { left: 70 }));
+        let refused = cipher.apply_to(&data, &mut [0; 71]);
+        assert_eq!(refused, Err(ApplyError::EndOfKeystream(EndOfKeystream { left: 70 })));
         assert_eq!((data, cipher.position()), ([0xaa; 71], end - 70));
         cipher.apply(&mut data[..70]).unwrap();
-        assert_eq!(cipher.apply(&mut data[..1]), Err(EndOfKeyStream { left: 0 }));
+        assert_eq!(cipher.apply(&mut data[..1]), Err(EndOfKeystream { left: 0 }));
         assert_eq!(cipher.apply(&mut []), Ok(()));
-        assert_eq!(cipher.seek(end + 1), Err(EndOfKeyStream { left: 0 }));
+        assert_eq!(cipher.seek(end + 1), Err(EndOfKeystream { left: 0 }));
         let tail: [u8; 64] = core::array::from_fn(|i| data[6 + i] ^ 0xaa);
         let key = *cipher.key.expose();
         assert_eq!(tail[..], expected(&key, cipher.start + last, &[0; 64]));
@@ -342,20 +342,20 @@ fn the_end_of_the_key_stream_is_an_error() {
     Backend::with_every(|_| {
         check(&mut ChaCha20::new(&[1; 32], &[2; 12]), u128::from(u32::MAX));
         check(&mut XChaCha20::new(&[1; 32], &[2; 24]), u128::from(u32::MAX));
-        check(&mut ChaCha20Original::new(&[1; 32], &[2; 8]), u128::from(u64::MAX));
+        check(&mut ChaCha20Djb::new(&[1; 32], &[2; 8]), u128::from(u64::MAX));
     });
     let mut output = [0xee; 2];
-    let refused = ChaCha20::new(&[1; 32], &[2; 12]).apply_between(&[0; 3], &mut output).unwrap_err();
+    let refused = ChaCha20::new(&[1; 32], &[2; 12]).apply_to(&[0; 3], &mut output).unwrap_err();
     assert_eq!(refused, ApplyError::Length(LengthError { what: "output of the cipher", expected: 3, found: 2 }));
     assert_eq!(output, [0xee; 2]);
-    assert!(format!("{refused} {}", EndOfKeyStream { left: 5 }).ends_with("of which 5 bytes are left"));
+    assert!(format!("{refused} {}", EndOfKeystream { left: 5 }).ends_with("of which 5 bytes are left"));
 }
 
 #[test]
 fn debug_shows_no_key() {
     assert_eq!(format!("{:?}", ChaCha20::new(&[1; 32], &[2; 12])), "ChaCha20(..)");
     assert_eq!(format!("{:?}", XChaCha20::new(&[1; 32], &[2; 24])), "XChaCha20(..)");
-    assert_eq!(format!("{:?}", ChaCha20Original::new(&[1; 32], &[2; 8])), "ChaCha20 (original)(..)");
+    assert_eq!(format!("{:?}", ChaCha20Djb::new(&[1; 32], &[2; 8])), "ChaCha20 (original)(..)");
 }
 
 #[test]

@@ -254,7 +254,7 @@ impl Kernel for Avx2 {
             // SAFETY: the features are enabled here; the only call passes pointers to at least `len` bytes.
             unsafe { xor_bytes(stream, input, output, len) }
         }
-        assert!(stream.len() >= data.len(), "less key stream than data");
+        assert!(stream.len() >= data.len(), "less keystream than data");
         let (input, output) = data.pointers();
         // SAFETY: the token proves that the CPU has these features; the stream and the data have at least `data.len()`
         // bytes.

@@ -157,7 +157,7 @@ impl Kernel for Avx512 {
                 }
             }
         }
-        assert!(stream.len() >= data.len(), "less key stream than data");
+        assert!(stream.len() >= data.len(), "less keystream than data");
         let (input, output) = data.pointers();
         // SAFETY: the token proves that the CPU has these features; the stream and the data have at least `data.len()`
         // bytes.

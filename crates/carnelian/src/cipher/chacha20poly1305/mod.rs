@@ -102,16 +102,16 @@ impl<const NONCE_LEN: usize> ChaChaPoly<NONCE_LEN> {
     /// Starts the streaming encryption of a message.
     #[must_use]
     #[inline(never)]
-    pub fn sealer(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Sealer<NONCE_LEN> {
-        wiping_stack::<STACK, _>(|| Sealer::new(pieces::Pieces::new(self.key.expose(), nonce, associated)))
+    pub fn sealer(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Sealer<NONCE_LEN> {
+        wiping_stack::<STACK, _>(|| Sealer::new(pieces::Pieces::new(self.key.expose(), nonce, aad)))
     }
 
     /// Starts the streaming decryption of a message, which takes two passes: one through the verifier, and one through
     /// the opener that it returns.
     #[must_use]
     #[inline(never)]
-    pub fn verifier(&self, nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Verifier<NONCE_LEN> {
-        wiping_stack::<STACK, _>(|| Verifier::new(pieces::Pieces::new(self.key.expose(), nonce, associated)))
+    pub fn verifier(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Verifier<NONCE_LEN> {
+        wiping_stack::<STACK, _>(|| Verifier::new(pieces::Pieces::new(self.key.expose(), nonce, aad)))
     }
 
     /// Returns the keystream for a nonce. With a nonce of 24 bytes, the key of ChaCha20 is derived from the first 16 of
@@ -137,7 +137,7 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
         _ => panic!("ChaCha20-Poly1305 has nonces of 12 or 24 bytes"),
     };
     const MAX_LEN: u64 = MAX_LEN;
-    const MAX_ASSOCIATED_LEN: u64 = u64::MAX;
+    const MAX_AAD_LEN: u64 = u64::MAX;
     type Key = [u8; KEY_LEN];
     type Nonce = [u8; NONCE_LEN];
 
@@ -172,18 +172,18 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
     }
 
     /// Section 2.8, AEAD_CHACHA20_POLY1305's encryption.
-    fn seal_to(&self, nonce: &[u8; NONCE_LEN], associated: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
+    fn seal_in_out(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
         within_limit(data.len())?;
         let mut derived = Secret::ZERO;
-        Ok(whole::seal(&self.stream(nonce, &mut derived), associated, data))
+        Ok(whole::seal(&self.stream(nonce, &mut derived), aad, data))
     }
 
     /// Section 2.8, AEAD_CHACHA20_POLY1305's decryption. Plaintext decrypted before the tag is known to be wrong is
     /// wiped.
-    fn open_to(
+    fn open_in_out(
         &self,
         nonce: &[u8; NONCE_LEN],
-        associated: &[u8],
+        aad: &[u8],
         mut data: InOut<'_>,
         expected: &[u8; TAG_LEN],
     ) -> Result<(), OpenError> {
@@ -193,7 +193,7 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
         })?;
         let mut derived = Secret::ZERO;
         let stream = self.stream(nonce, &mut derived);
-        let mut tag = whole::decrypt(&stream, associated, data.part(0..data.len()));
+        let mut tag = whole::decrypt(&stream, aad, data.part(0..data.len()));
         aead::release(&mut tag, expected, data)
     }
 }

@@ -13,19 +13,19 @@ use crate::cipher::poly1305::Poly1305;
 pub struct Pieces<const NONCE_LEN: usize> {
     cipher: Cipher<NONCE_LEN>,
     authenticator: Poly1305,
-    associated: u64,
+    aad: u64,
 }
 
 impl<const NONCE_LEN: usize> Pieces<NONCE_LEN> {
-    pub(super) fn new(key: &[u8; KEY_LEN], nonce: &[u8; NONCE_LEN], associated: &[u8]) -> Self {
+    pub(super) fn new(key: &[u8; KEY_LEN], nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Self {
         let cipher = Cipher::empty(nonce);
-        let mut pieces = Self { cipher, authenticator: Poly1305::empty(), associated: associated.len() as u64 };
+        let mut pieces = Self { cipher, authenticator: Poly1305::empty(), aad: aad.len() as u64 };
         pieces.cipher.set_key(key, nonce);
         let mut first = [0; BLOCK_LEN];
-        pieces.cipher.apply(&mut first).expect("the key stream has more than a block");
+        pieces.cipher.apply(&mut first).expect("the keystream has more than a block");
         pieces.authenticator.set_key(first.first_chunk().expect("half of a block"));
         wipe(&mut first);
-        pieces.authenticator.update(associated);
+        pieces.authenticator.update(aad);
         pieces.authenticator.pad();
         pieces
     }
@@ -45,7 +45,7 @@ impl<const NONCE_LEN: usize> aead::Pieces for Pieces<NONCE_LEN> {
 
     fn finish(&mut self, len: u64) -> [u8; TAG_LEN] {
         self.authenticator.pad();
-        self.authenticator.update(&self.associated.to_le_bytes());
+        self.authenticator.update(&self.aad.to_le_bytes());
         self.authenticator.update(&len.to_le_bytes());
         self.authenticator.finish()
     }
@@ -57,7 +57,7 @@ impl<const NONCE_LEN: usize> aead::Pieces for Pieces<NONCE_LEN> {
 
 impl<const NONCE_LEN: usize> aead::Stream for Cipher<NONCE_LEN> {
     fn apply(&mut self, data: InOut<'_>) {
-        self.apply_to(data).expect("the key stream ends behind the longest message");
+        self.apply_in_out(data).expect("the keystream ends behind the longest message");
     }
 }
 

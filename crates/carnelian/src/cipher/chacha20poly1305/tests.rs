@@ -40,18 +40,18 @@ fn the_standards_examples() {
 }
 
 /// Section 2.8 from its parts, neither of which uses tiles: returns the ciphertext followed by the tag.
-fn by_hand(key: &[u8; 32], nonce: &[u8; 12], associated: &[u8], plaintext: &[u8]) -> Vec<u8> {
+fn by_hand(key: &[u8; 32], nonce: &[u8; 12], aad: &[u8], plaintext: &[u8]) -> Vec<u8> {
     let mut cipher = ChaCha20::new(key, nonce);
     let mut first = [0; 64];
     cipher.apply(&mut first).unwrap();
     let mut sealed = plaintext.to_vec();
     cipher.apply(&mut sealed).unwrap();
     let mut message = Vec::new();
-    for part in [associated, &sealed] {
+    for part in [aad, &sealed] {
         message.extend_from_slice(part);
         message.resize(message.len().next_multiple_of(16), 0);
     }
-    message.extend_from_slice(&(associated.len() as u64).to_le_bytes());
+    message.extend_from_slice(&(aad.len() as u64).to_le_bytes());
     message.extend_from_slice(&(sealed.len() as u64).to_le_bytes());
     sealed.extend_from_slice(&poly1305::tag(first.first_chunk().unwrap(), &message));
     sealed
@@ -94,11 +94,7 @@ fn long_messages_are_gone_through_beside_other_work() {
 fn pieces_agree_with_the_whole() {
     fn check<const N: usize>() {
         let key = ChaChaPoly::<N>::new(&[0x41; 32]);
-        aead::check_pieces(
-            &key,
-            |nonce, associated| key.sealer(nonce, associated),
-            |nonce, associated| key.verifier(nonce, associated),
-        );
+        aead::check_pieces(&key, |nonce, aad| key.sealer(nonce, aad), |nonce, aad| key.verifier(nonce, aad));
     }
     with_every_tier(|_| {
         check::<12>();
@@ -109,8 +105,8 @@ fn pieces_agree_with_the_whole() {
 #[test]
 fn what_was_tampered_with_is_refused_and_wiped() {
     fn check<const N: usize>(len: usize) {
-        aead::check_tampering::<ChaChaPoly<N>>(len, |key, nonce, associated, ciphertext, tag| {
-            aead::is_refused(key.verifier(nonce, associated), ciphertext, tag);
+        aead::check_tampering::<ChaChaPoly<N>>(len, |key, nonce, aad, ciphertext, tag| {
+            aead::is_refused(key.verifier(nonce, aad), ciphertext, tag);
         });
     }
     with_every_tier(|_| {
@@ -129,7 +125,7 @@ fn lengths_that_do_not_fit_are_refused() {
 /// RFC 8439 Section 2.8: P_MAX is 274877906880, A_MAX 2⁶⁴ − 1.
 #[test]
 fn the_longest_message_is_that_of_the_rfc() {
-    assert_eq!((ChaCha20Poly1305::MAX_LEN, ChaCha20Poly1305::MAX_ASSOCIATED_LEN), (274_877_906_880, u64::MAX));
+    assert_eq!((ChaCha20Poly1305::MAX_LEN, ChaCha20Poly1305::MAX_AAD_LEN), (274_877_906_880, u64::MAX));
     aead::check_limits::<ChaCha20Poly1305>(|len, _| super::within_limit(len).map(|found| assert_eq!(found, len)));
 }
 

@@ -58,23 +58,23 @@ impl Way {
 
 /// Encrypts and returns the tag.
 #[inline]
-pub(super) fn seal(stream: &Stream<'_>, associated: &[u8], data: InOut<'_>) -> Tag {
+pub(super) fn seal(stream: &Stream<'_>, aad: &[u8], data: InOut<'_>) -> Tag {
     let (cipher, mac) = (chacha20::Backend::choose(), poly1305::Backend::choose());
     match Way::of(cipher, mac, data.len(), POWERS_PAY_ABOVE[0]) {
-        Way::ByTiles => seal_by_tiles(cipher, mac, stream, associated, data),
-        Way::BesidePowers => seal_beside_powers(cipher, mac, stream, associated, data),
-        Way::BesideBlocks => seal_beside_blocks(cipher, mac, stream, associated, data),
+        Way::ByTiles => seal_by_tiles(cipher, mac, stream, aad, data),
+        Way::BesidePowers => seal_beside_powers(cipher, mac, stream, aad, data),
+        Way::BesideBlocks => seal_beside_blocks(cipher, mac, stream, aad, data),
     }
 }
 
 /// Decrypts and returns the tag that the ciphertext should have.
 #[inline]
-pub(super) fn decrypt(stream: &Stream<'_>, associated: &[u8], data: InOut<'_>) -> Tag {
+pub(super) fn decrypt(stream: &Stream<'_>, aad: &[u8], data: InOut<'_>) -> Tag {
     let (cipher, mac) = (chacha20::Backend::choose(), poly1305::Backend::choose());
     match Way::of(cipher, mac, data.len(), POWERS_PAY_ABOVE[1]) {
-        Way::ByTiles => decrypt_by_tiles(cipher, mac, stream, associated, data),
-        Way::BesidePowers => decrypt_beside_powers(cipher, mac, stream, associated, data),
-        Way::BesideBlocks => decrypt_beside_blocks(cipher, mac, stream, associated, data),
+        Way::ByTiles => decrypt_by_tiles(cipher, mac, stream, aad, data),
+        Way::BesidePowers => decrypt_beside_powers(cipher, mac, stream, aad, data),
+        Way::BesideBlocks => decrypt_beside_blocks(cipher, mac, stream, aad, data),
     }
 }
 
@@ -82,7 +82,7 @@ fn seal_by_tiles(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
     stream: &Stream<'_>,
-    associated: &[u8],
+    aad: &[u8],
     mut data: InOut<'_>,
 ) -> Tag {
     let len = data.len();
@@ -92,12 +92,12 @@ fn seal_by_tiles(
     stream.apply_head(cipher, &head, data.part(0..len.min(IN_HEAD)));
     let tag = if len <= mac.short() {
         stream.apply(cipher, len.min(IN_HEAD), &mut data, len);
-        poly1305::tag_of_two(mac, one_time, associated, data.output())
+        poly1305::tag_of_two(mac, one_time, aad, data.output())
     } else {
         let mut state = State::without_key();
         state.set_key(one_time);
-        absorb_padded(mac, &mut state, associated);
-        seal_tiles(cipher, mac, stream, (&mut state, associated.len()), data, IN_HEAD)
+        absorb_padded(mac, &mut state, aad);
+        seal_tiles(cipher, mac, stream, (&mut state, aad.len()), data, IN_HEAD)
     };
     wipe(&mut head.0);
     tag
@@ -107,7 +107,7 @@ fn seal_beside_powers(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
     stream: &Stream<'_>,
-    associated: &[u8],
+    aad: &[u8],
     mut data: InOut<'_>,
 ) -> Tag {
     let at_start = data.len().min(MAX_START_LEN);
@@ -116,8 +116,8 @@ fn seal_beside_powers(
     stream.start_beside(cipher, data.part(0..at_start), &mut first, &mut state);
     poly1305::take_key(mac, &mut state, &first.as_chunks().0[0]);
     wipe(&mut first);
-    absorb_padded(mac, &mut state, associated);
-    seal_tiles(cipher, mac, stream, (&mut state, associated.len()), data, at_start)
+    absorb_padded(mac, &mut state, aad);
+    seal_tiles(cipher, mac, stream, (&mut state, aad.len()), data, at_start)
 }
 
 /// Continues when `encrypted` bytes are encrypted and none are authenticated. The number next to the state is the
@@ -127,7 +127,7 @@ fn seal_tiles(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
     stream: &Stream<'_>,
-    (state, associated): (&mut State, usize),
+    (state, aad): (&mut State, usize),
     mut data: InOut<'_>,
     mut encrypted: usize,
 ) -> Tag {
@@ -140,7 +140,7 @@ fn seal_tiles(
         stream.apply(cipher, encrypted, &mut data, end);
         encrypted = end;
     }
-    poly1305::finish_two(mac, state, &data.output()[absorbed..], lengths(associated, len))
+    poly1305::finish_two(mac, state, &data.output()[absorbed..], lengths(aad, len))
 }
 
 /// Generates the first blocks with the one-time key: as many as leave whole tiles after them, if
@@ -149,7 +149,7 @@ fn seal_beside_blocks(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
     stream: &Stream<'_>,
-    associated: &[u8],
+    aad: &[u8],
     data: InOut<'_>,
 ) -> Tag {
     let len = data.len();
@@ -165,11 +165,11 @@ fn seal_beside_blocks(
     chacha20::start(cipher, stream.key, stream.start, start.part(0..at_start), &mut first, &chacha20::Nothing);
     let one_time = &first.as_chunks().0[0];
     let tag = if rest.len() == 0 {
-        poly1305::tag_of_two(mac, one_time, associated, start.output())
+        poly1305::tag_of_two(mac, one_time, aad, start.output())
     } else {
-        let mut sealing = Sealing(poly1305::absorbing(one_time, associated, start.output()));
+        let mut sealing = Sealing(poly1305::absorbing(one_time, aad, start.output()));
         chacha20::xor_beside(cipher, stream.key, stream.block_at(at_start), rest, &mut sealing);
-        poly1305::finish_absorbing(mac, &mut sealing.0, one_time, lengths(associated.len(), len))
+        poly1305::finish_absorbing(mac, &mut sealing.0, one_time, lengths(aad.len(), len))
     };
     wipe(&mut first);
     tag
@@ -185,7 +185,7 @@ fn decrypt_by_tiles(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
     stream: &Stream<'_>,
-    associated: &[u8],
+    aad: &[u8],
     mut data: InOut<'_>,
 ) -> Tag {
     let len = data.len();
@@ -194,15 +194,15 @@ fn decrypt_by_tiles(
     stream.make_head(cipher, &mut head, len);
     let one_time = &head.0.as_chunks().0[0];
     let tag = if len <= mac.short() {
-        let tag = poly1305::tag_of_two(mac, one_time, associated, data.input());
+        let tag = poly1305::tag_of_two(mac, one_time, aad, data.input());
         stream.apply_head(cipher, &head, data.part(0..in_head));
         stream.apply(cipher, in_head, &mut data, len);
         tag
     } else {
         let mut state = State::without_key();
         state.set_key(one_time);
-        absorb_padded(mac, &mut state, associated);
-        decrypt_tiles(cipher, mac, stream, (&mut state, associated.len()), data, &head.0[BLOCK_LEN..])
+        absorb_padded(mac, &mut state, aad);
+        decrypt_tiles(cipher, mac, stream, (&mut state, aad.len()), data, &head.0[BLOCK_LEN..])
     };
     wipe(&mut head.0);
     tag
@@ -212,7 +212,7 @@ fn decrypt_beside_powers(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
     stream: &Stream<'_>,
-    associated: &[u8],
+    aad: &[u8],
     data: InOut<'_>,
 ) -> Tag {
     // No ciphertext may be overwritten before it is authenticated.
@@ -223,8 +223,8 @@ fn decrypt_beside_powers(
     stream.start_beside(cipher, InOut::in_place(&mut at_start.0[..in_start]), &mut first, &mut state);
     poly1305::take_key(mac, &mut state, &first.as_chunks().0[0]);
     wipe(&mut first);
-    absorb_padded(mac, &mut state, associated);
-    let tag = decrypt_tiles(cipher, mac, stream, (&mut state, associated.len()), data, &at_start.0[..in_start]);
+    absorb_padded(mac, &mut state, aad);
+    let tag = decrypt_tiles(cipher, mac, stream, (&mut state, aad.len()), data, &at_start.0[..in_start]);
     wipe(&mut at_start.0);
     tag
 }
@@ -236,7 +236,7 @@ fn decrypt_tiles(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
     stream: &Stream<'_>,
-    (state, associated): (&mut State, usize),
+    (state, aad): (&mut State, usize),
     mut data: InOut<'_>,
     at_start: &[u8],
 ) -> Tag {
@@ -249,7 +249,7 @@ fn decrypt_tiles(
             absorbed += blocks.as_flattened().len();
             None
         } else {
-            Some(poly1305::finish_two(mac, state, &data.input()[absorbed..], lengths(associated, len)))
+            Some(poly1305::finish_two(mac, state, &data.input()[absorbed..], lengths(aad, len)))
         };
         if decrypted == 0 {
             chacha20::xor_head(cipher, at_start, data.part(0..end));
@@ -271,7 +271,7 @@ fn decrypt_beside_blocks(
     cipher: chacha20::Backend,
     mac: poly1305::Backend,
     stream: &Stream<'_>,
-    associated: &[u8],
+    aad: &[u8],
     data: InOut<'_>,
 ) -> Tag {
     let len = data.len();
@@ -284,11 +284,11 @@ fn decrypt_beside_blocks(
     chacha20::start(cipher, stream.key, stream.start, InOut::in_place(kept), &mut first, &chacha20::Nothing);
     let one_time = &first.as_chunks().0[0];
     let tag = if rest.len() == 0 {
-        poly1305::tag_of_two(mac, one_time, associated, start.input())
+        poly1305::tag_of_two(mac, one_time, aad, start.input())
     } else {
-        let mut opening = Opening(poly1305::absorbing(one_time, associated, start.input()));
+        let mut opening = Opening(poly1305::absorbing(one_time, aad, start.input()));
         chacha20::xor_beside(cipher, stream.key, stream.block_at(at_start), rest, &mut opening);
-        poly1305::finish_absorbing(mac, &mut opening.0, one_time, lengths(associated.len(), len))
+        poly1305::finish_absorbing(mac, &mut opening.0, one_time, lengths(aad.len(), len))
     };
     wipe(&mut first);
     chacha20::xor_head(cipher, kept, start.part(0..at_start));

@@ -130,8 +130,8 @@ pub(in super::super) fn absorb<const ORDER: bool>(key: &Key, sum: &mut Element, 
 /// and of their lengths in bits, under a key that is used only for them. Computes only as many powers as there are
 /// blocks for.
 #[inline]
-pub(in super::super) fn polyval(h: &Block, associated: &[u8], text: &[u8]) -> u128 {
-    let (message, mut sum) = (Message { associated, text }, [0; 2]);
+pub(in super::super) fn polyval(h: &Block, aad: &[u8], text: &[u8]) -> u128 {
+    let (message, mut sum) = (Message { aad, text }, [0; 2]);
     dispatch!("polyval", Backend::choose(), |kernel| kernel.polyval(h, message, &mut sum));
     u128::from(sum[1]) << 64 | u128::from(sum[0])
 }
@@ -139,19 +139,19 @@ pub(in super::super) fn polyval(h: &Block, associated: &[u8], text: &[u8]) -> u1
 /// The data that AES-GCM-SIV authenticates.
 #[derive(Clone, Copy)]
 pub(super) struct Message<'a> {
-    pub(super) associated: &'a [u8],
+    pub(super) aad: &'a [u8],
     pub(super) text: &'a [u8],
 }
 
 impl Message<'_> {
     /// Returns the number of blocks, not counting that of the lengths.
     pub(super) const fn blocks(self) -> usize {
-        self.associated.len().div_ceil(BLOCK_LEN) + self.text.len().div_ceil(BLOCK_LEN)
+        self.aad.len().div_ceil(BLOCK_LEN) + self.text.len().div_ceil(BLOCK_LEN)
     }
 
     /// Returns the lengths of both in bits, as a little-endian number.
     pub(super) const fn lengths(self) -> u128 {
-        let (associated, text) = (8 * self.associated.len() as u128, 8 * self.text.len() as u128);
-        text << 64 | associated
+        let (aad, text) = (8 * self.aad.len() as u128, 8 * self.text.len() as u128);
+        text << 64 | aad
     }
 }

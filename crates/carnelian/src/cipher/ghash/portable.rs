@@ -125,7 +125,7 @@ fn polyval<M: CarryLess>(h: &Block, message: Message<'_>, sum: &mut Element) {
     for (word, bytes) in key.iter_mut().zip(h.as_chunks().0) {
         *word = u64::from_le_bytes(*bytes);
     }
-    for part in [message.associated, message.text] {
+    for part in [message.aad, message.text] {
         let (blocks, end) = part.as_chunks();
         absorb::<M, POLYVAL>(&key, sum, blocks);
         if !end.is_empty() {

@@ -128,11 +128,11 @@ fn single_blocks_agree_at_every_length() {
         let key = random_bytes(random, 16).try_into().unwrap();
         check::<GHASH>(clmul, &key, &message[..len]);
         check::<POLYVAL>(clmul, &key, &message[..len]);
-        let (associated, text) = (&message[..len % 50], &message[..len]);
+        let (aad, text) = (&message[..len % 50], &message[..len]);
         let mut sum = [0; 2];
-        super::x86_avx2::polyval(clmul, &key, kernel::Message { associated, text }, &mut sum);
+        super::x86_avx2::polyval(clmul, &key, kernel::Message { aad, text }, &mut sum);
         let sum = u128::from(sum[1]) << 64 | u128::from(sum[0]);
-        assert_eq!(sum, kernel::polyval(&key, associated, text), "{len} bytes");
+        assert_eq!(sum, kernel::polyval(&key, aad, text), "{len} bytes");
     }
 }
 
@@ -202,21 +202,21 @@ fn whole_messages_are_those_in_pieces() {
     let random = &mut TestRandom::new(6);
     let data = random_bytes(random, 2000);
     let text_lens = || (0..=130).chain([159, 160, 255, 256, 257, 303, 304, 320, 321, 337, 352, 500, 1000, 1999]);
-    for associated in (0..=130).step_by(13).chain([1, 16, 64, 320, 350, 1000]) {
+    for aad in (0..=130).step_by(13).chain([1, 16, 64, 320, 350, 1000]) {
         for text in testing::some(text_lens()).step_by(if cfg!(miri) { 50 } else { 1 }) {
-            let (associated, text) = (&data[..associated], &data[2000 - text..]);
+            let (aad, text) = (&data[..aad], &data[2000 - text..]);
             let key: [u8; 16] = random_bytes(random, 16).try_into().unwrap();
             let mut pieces = Polyval::new(&key);
-            pieces.update(associated);
+            pieces.update(aad);
             pieces.pad();
             pieces.update(text);
             pieces.pad();
-            pieces.update(&(8 * associated.len() as u64).to_le_bytes());
+            pieces.update(&(8 * aad.len() as u64).to_le_bytes());
             pieces.update(&(8 * text.len() as u64).to_le_bytes());
             let expected = u128::from_le_bytes(pieces.finalize());
             Backend::with_every(|backend| {
-                let found = kernel::polyval(&key, associated, text);
-                assert_eq!(found, expected, "{backend:?}, {} and {} bytes", associated.len(), text.len());
+                let found = kernel::polyval(&key, aad, text);
+                assert_eq!(found, expected, "{backend:?}, {} and {} bytes", aad.len(), text.len());
             });
         }
     }

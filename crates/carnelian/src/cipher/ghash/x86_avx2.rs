@@ -124,7 +124,7 @@ pub(super) fn polyval(proof: Clmul, h: &Block, message: Message<'_>, sum: &mut E
         let mut powers = Powers::NONE;
         write_powers(load_block::<POLYVAL>(proof, h), &mut powers);
         let mut value = load(proof, sum);
-        for part in [message.associated, message.text] {
+        for part in [message.aad, message.text] {
             let (blocks, end) = part.as_chunks();
             let (first, groups) = blocks.as_rchunks::<GROUP>();
             if !first.is_empty() {
@@ -164,7 +164,7 @@ fn polyval_short(proof: Clmul, h: &Block, message: Message<'_>) -> X1 {
     let mut value = X1::of_bytes(proof, 0);
     let mut alone = message.blocks().is_multiple_of(2);
     let mut first: Option<Sum<X1>> = None;
-    for part in [message.associated, message.text] {
+    for part in [message.aad, message.text] {
         for block in part.chunks(BLOCK_LEN) {
             let block = load_some(proof, block);
             if let Some(sum) = first.take() {

@@ -163,8 +163,8 @@ pub(super) fn polyval(two: Avx2Vpclmul, one: Clmul, h: &Block, message: Message<
         let h = X1::new(one, unsafe { _mm_loadu_si128(h.as_ptr().cast()) });
         write_powers::<false>(two, h, (message.blocks() + 1).min(MADE), &mut powers);
         let (mut value, lengths) = (load_one(one, sum), X1::of_bytes(one, message.lengths()));
-        if !message.associated.is_empty() {
-            value = absorb_bytes::<POLYVAL>(two, one, &powers, value, message.associated, None);
+        if !message.aad.is_empty() {
+            value = absorb_bytes::<POLYVAL>(two, one, &powers, value, message.aad, None);
         }
         value = if message.text.is_empty() {
             LongSum::of(value.xor(lengths), one_factor(one, &powers, POWERS - 1)).reduced()

@@ -144,7 +144,7 @@ pub(super) fn polyval(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>
         let (h, mut powers) = (Factor::of(load_key(one, h)), Powers::NONE);
         write_powers(four, FirstPowers::of(four, h), message.blocks().min(POWERS), &mut powers);
         let mut value = load_one(one, sum);
-        for part in [message.associated, message.text] {
+        for part in [message.aad, message.text] {
             let (mut blocks, end) = part.as_chunks();
             if !blocks.is_empty() {
                 let mut lanes = X4::of_one(four, value);
@@ -166,7 +166,7 @@ pub(super) fn polyval(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>
     }
     // SAFETY: the tokens prove that the CPU has these features.
     unsafe {
-        if message.associated.len().max(message.text.len()) <= LANES * BLOCK_LEN {
+        if message.aad.len().max(message.text.len()) <= LANES * BLOCK_LEN {
             short(four, one, h, message, sum);
         } else {
             long(four, one, h, message, sum);
@@ -179,12 +179,12 @@ pub(super) fn polyval(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>
 /// of each are in the last lanes, so that their powers do not depend on the number of blocks.
 #[inline(always)]
 fn polyval_short(four: Vpclmul, one: Clmul, h: &Block, message: Message<'_>) -> X1 {
-    let Message { associated, text } = message;
+    let Message { aad, text } = message;
     let (h, lengths) = (Factor::of(load_key(one, h)), X1::of_bytes(one, message.lengths()));
     let last = Factor::of(FirstPowers::of(four, h).four);
     let mut value = X1::of_bytes(one, 0);
-    if !associated.is_empty() {
-        value = Sum::of(in_last_lanes(four, associated), last).of_lanes().reduced();
+    if !aad.is_empty() {
+        value = Sum::of(in_last_lanes(four, aad), last).of_lanes().reduced();
     }
     if text.is_empty() {
         return Sum::of(value.xor(lengths), h).reduced();

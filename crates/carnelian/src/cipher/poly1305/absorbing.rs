@@ -26,10 +26,10 @@ pub(in super::super) struct Absorbing<'d, A> {
 }
 
 impl<'d, A: Sum> Absorbing<'d, A> {
-    /// RFC 8439 Section 2.8: absorbs `associated` and leaves `text` pending.
+    /// RFC 8439 Section 2.8: absorbs `aad` and leaves `text` pending.
     #[inline(always)]
-    pub(super) fn new(key: &Key, associated: &'d [u8], text: &'d [u8]) -> Self {
-        let mut absorbing = Self { sum: A::new(clamped_r(key), [0; 3]), pending: associated };
+    pub(super) fn new(key: &Key, aad: &'d [u8], text: &'d [u8]) -> Self {
+        let mut absorbing = Self { sum: A::new(clamped_r(key), [0; 3]), pending: aad };
         absorbing.follow(text);
         absorbing
     }

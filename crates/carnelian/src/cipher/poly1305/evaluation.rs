@@ -60,8 +60,8 @@ pub(super) fn absorb_padded<A: Accumulator>(a: A, data: &[u8]) -> A {
 
 /// RFC 8439 Section 2.8: returns the block of the two lengths, 8 bytes each.
 #[inline(always)]
-pub(in super::super) fn lengths(associated: usize, text: usize) -> u128 {
-    (associated as u128) | (text as u128) << 64
+pub(in super::super) fn lengths(aad: usize, text: usize) -> u128 {
+    (aad as u128) | (text as u128) << 64
 }
 
 /// Returns the tag of a whole message.
@@ -74,9 +74,9 @@ pub(super) fn tag_of_message<A: Accumulator>(key: &Key, message: &[u8]) -> Tag {
 
 /// RFC 8439 Section 2.8: returns the tag of associated data and a text.
 #[inline(always)]
-pub(super) fn tag_of_two<A: Accumulator>(key: &Key, associated: &[u8], text: &[u8]) -> Tag {
-    let a = absorb_padded(A::new(clamped_r(key), [0; 3]), associated);
-    let a = absorb_padded(a, text).absorb(lengths(associated.len(), text.len()), 1);
+pub(super) fn tag_of_two<A: Accumulator>(key: &Key, aad: &[u8], text: &[u8]) -> Tag {
+    let a = absorb_padded(A::new(clamped_r(key), [0; 3]), aad);
+    let a = absorb_padded(a, text).absorb(lengths(aad.len(), text.len()), 1);
     tag(a.value(), s(key))
 }
 

@@ -66,7 +66,7 @@ pub(in super::super) trait Kernel: Copy {
 
     /// RFC 8439 Section 2.8: returns the tag of associated data and a text. Fast for the same lengths as
     /// [`tag_of_message`](Self::tag_of_message).
-    fn tag_of_two(self, key: &Key, associated: &[u8], text: &[u8]) -> Tag;
+    fn tag_of_two(self, key: &Key, aad: &[u8], text: &[u8]) -> Tag;
 }
 
 backends! {$
@@ -140,8 +140,8 @@ pub(in super::super) fn finish_two(backend: Backend, state: &mut State, text: &[
 
 /// RFC 8439 Section 2.8: absorbs associated data and leaves `text` pending.
 #[inline(never)]
-pub(in super::super) fn absorbing<'d>(key: &Key, associated: &'d [u8], text: &'d [u8]) -> AbsorbingBlocks<'d> {
-    wiping_stack::<256, _>(|| Absorbing::new(key, associated, text))
+pub(in super::super) fn absorbing<'d>(key: &Key, aad: &'d [u8], text: &'d [u8]) -> AbsorbingBlocks<'d> {
+    wiping_stack::<256, _>(|| Absorbing::new(key, aad, text))
 }
 
 /// [`Kernel::finish_absorbing`]. Wipes `absorbing`.
@@ -165,6 +165,6 @@ pub(in super::super) fn tag_of_message(backend: Backend, key: &Key, message: &[u
 
 /// [`Kernel::tag_of_two`].
 #[inline]
-pub(in super::super) fn tag_of_two(backend: Backend, key: &Key, associated: &[u8], text: &[u8]) -> Tag {
-    dispatch!("poly1305 tag_of_two", backend, |kernel| kernel.tag_of_two(key, associated, text))
+pub(in super::super) fn tag_of_two(backend: Backend, key: &Key, aad: &[u8], text: &[u8]) -> Tag {
+    dispatch!("poly1305 tag_of_two", backend, |kernel| kernel.tag_of_two(key, aad, text))
 }

@@ -38,8 +38,8 @@ impl<W: Words> Kernel for W {
         tag_of_message::<W::Accumulator>(key, message)
     }
 
-    fn tag_of_two(self, key: &Key, associated: &[u8], text: &[u8]) -> Tag {
-        tag_of_two::<W::Accumulator>(key, associated, text)
+    fn tag_of_two(self, key: &Key, aad: &[u8], text: &[u8]) -> Tag {
+        tag_of_two::<W::Accumulator>(key, aad, text)
     }
 }
 
@@ -72,12 +72,12 @@ fn tag_of_message<A: Accumulator>(key: &Key, message: &[u8]) -> Tag {
     tag
 }
 
-fn tag_of_two<A: Accumulator>(key: &Key, associated: &[u8], text: &[u8]) -> Tag {
+fn tag_of_two<A: Accumulator>(key: &Key, aad: &[u8], text: &[u8]) -> Tag {
     #[inline(never)]
-    fn kernel<A: Accumulator>(key: &Key, associated: &[u8], text: &[u8]) -> Tag {
-        evaluation::tag_of_two::<A>(key, associated, text)
+    fn kernel<A: Accumulator>(key: &Key, aad: &[u8], text: &[u8]) -> Tag {
+        evaluation::tag_of_two::<A>(key, aad, text)
     }
-    let tag = kernel::<A>(key, associated, text);
+    let tag = kernel::<A>(key, aad, text);
     wipe_stack::<512>();
     tag
 }

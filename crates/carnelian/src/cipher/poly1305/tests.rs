@@ -156,19 +156,19 @@ fn blocks_that_are_taken_in_beside_give_the_same_tags() {
     let random = &mut TestRandom::new(10);
     let (key, data) = (random_array(random), random_array::<700>(random));
     Backend::with_every(|backend| {
-        for (associated, first, second) in [(0, 16, 1), (13, 448, 0), (33, 48, 600), (20, 512, 100)] {
+        for (aad, first, second) in [(0, 16, 1), (13, 448, 0), (33, 48, 600), (20, 512, 100)] {
             if backend.beside() != Beside::Blocks {
                 continue;
             }
-            let (associated, text) = (&data[..associated], &data[..first + second]);
+            let (aad, text) = (&data[..aad], &data[..first + second]);
             let (first, second) = text.split_at(first);
-            let mut absorbing = kernel::absorbing(&key, associated, first);
+            let mut absorbing = kernel::absorbing(&key, aad, first);
             (0..10).for_each(|_| absorbing.step());
             absorbing.follow(second);
             absorbing.step();
-            let lengths = super::evaluation::lengths(associated.len(), text.len());
+            let lengths = super::evaluation::lengths(aad.len(), text.len());
             let tag = kernel::finish_absorbing(backend, &mut absorbing, &key, lengths);
-            assert_eq!(tag, kernel::tag_of_two(Backend::Portable32(Portable32), &key, associated, text), "{backend:?}");
+            assert_eq!(tag, kernel::tag_of_two(Backend::Portable32(Portable32), &key, aad, text), "{backend:?}");
         }
     });
 }
@@ -219,18 +219,18 @@ fn two_parts_are_padded_and_counted() {
     let random = &mut TestRandom::new(4);
     let data: Vec<u8> = (0..700).map(|_| random.next_u64() as u8).collect();
     let key = random_array(random);
-    for (associated, text) in [(0, 0), (13, 64), (16, 16), (1, 700), (700, 1), (15, 449), (33, 31)] {
-        let (associated, text) = (&data[..associated], &data[..text]);
+    for (aad, text) in [(0, 0), (13, 64), (16, 16), (1, 700), (700, 1), (15, 449), (33, 31)] {
+        let (aad, text) = (&data[..aad], &data[..text]);
         let mut message = Vec::new();
-        for part in [associated, text] {
+        for part in [aad, text] {
             message.extend_from_slice(part);
             message.resize(message.len().next_multiple_of(16), 0);
         }
-        message.extend_from_slice(&(associated.len() as u64).to_le_bytes());
+        message.extend_from_slice(&(aad.len() as u64).to_le_bytes());
         message.extend_from_slice(&(text.len() as u64).to_le_bytes());
         Backend::with_every(|backend| {
-            let tag = kernel::tag_of_two(backend, &key, associated, text);
-            assert_eq!(tag, expected(&key, &message), "{backend:?}, {} and {}", associated.len(), text.len());
+            let tag = kernel::tag_of_two(backend, &key, aad, text);
+            assert_eq!(tag, expected(&key, &message), "{backend:?}, {} and {}", aad.len(), text.len());
         });
     }
 }

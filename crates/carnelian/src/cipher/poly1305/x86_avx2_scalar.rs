@@ -46,14 +46,14 @@ impl Kernel for Avx2 {
         tag
     }
 
-    fn tag_of_two(self, key: &Key, associated: &[u8], text: &[u8]) -> Tag {
+    fn tag_of_two(self, key: &Key, aad: &[u8], text: &[u8]) -> Tag {
         #[inline(never)]
         #[target_feature(enable = "bmi1,bmi2")]
-        fn kernel(key: &Key, associated: &[u8], text: &[u8]) -> Tag {
-            evaluation::tag_of_two::<Fe2x64>(key, associated, text)
+        fn kernel(key: &Key, aad: &[u8], text: &[u8]) -> Tag {
+            evaluation::tag_of_two::<Fe2x64>(key, aad, text)
         }
         // SAFETY: the token proves that the CPU has these features.
-        let tag = unsafe { kernel(key, associated, text) };
+        let tag = unsafe { kernel(key, aad, text) };
         wipe_stack::<256>();
         tag
     }

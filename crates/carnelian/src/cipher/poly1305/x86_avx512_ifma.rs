@@ -93,8 +93,8 @@ impl Kernel for (Avx512IfmaVbmi2, Avx2) {
     }
 
     #[inline]
-    fn tag_of_two(self, key: &Key, associated: &[u8], text: &[u8]) -> Tag {
-        self.1.tag_of_two(key, associated, text)
+    fn tag_of_two(self, key: &Key, aad: &[u8], text: &[u8]) -> Tag {
+        self.1.tag_of_two(key, aad, text)
     }
 }
 

@@ -196,10 +196,10 @@ fn seal_by(mut sealer: Sealer, plaintext: &[u8]) -> alloc::vec::Vec<u8> {
     while rest.len() > CHUNK_LEN {
         let (chunk, after) = rest.split_first_chunk().expect("there is more than a chunk");
         let (place, places) = sealed.split_first_chunk_mut().expect("every chunk has its place");
-        sealer.seal_next_between(chunk, place).expect(FITS);
+        sealer.seal_next_to(chunk, place).expect(FITS);
         (rest, sealed) = (after, places);
     }
-    sealer.seal_last_between(rest, sealed).expect(FITS);
+    sealer.seal_last_to(rest, sealed).expect(FITS);
     file
 }
 
@@ -233,7 +233,7 @@ fn split(file: &[u8]) -> Result<(Header, &[u8]), HeaderError> {
 fn open_by(opener: Opener, chunks: &[u8]) -> Result<alloc::vec::Vec<u8>, OpenError> {
     let tags = chunks.len().div_ceil(SEALED_CHUNK_LEN) * TAG_LEN;
     let mut plaintext = alloc::vec![0; chunks.len().saturating_sub(tags)];
-    let opened = open_between(opener, chunks, &mut plaintext);
+    let opened = open_to(opener, chunks, &mut plaintext);
     if opened.is_err() {
         crate::base::memory::wipe(&mut plaintext);
     }
@@ -241,7 +241,7 @@ fn open_by(opener: Opener, chunks: &[u8]) -> Result<alloc::vec::Vec<u8>, OpenErr
 }
 
 #[cfg(feature = "alloc")]
-fn open_between(mut opener: Opener, chunks: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
+fn open_to(mut opener: Opener, chunks: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
     let (mut sealed, mut places) = (chunks, plaintext);
     while sealed.len() > SEALED_CHUNK_LEN {
         let (chunk, after) = sealed.split_first_chunk().expect("there is more than a chunk");
@@ -249,8 +249,8 @@ fn open_between(mut opener: Opener, chunks: &[u8], plaintext: &mut [u8]) -> Resu
             // What follows is too short for a tag.
             return Err(OpenError::Damaged { chunk: (chunks.len() / SEALED_CHUNK_LEN) as u64 });
         };
-        opener.open_next_between(chunk, place)?;
+        opener.open_next_to(chunk, place)?;
         (sealed, places) = (after, rest);
     }
-    opener.open_last_between(sealed, places)
+    opener.open_last_to(sealed, places)
 }

@@ -31,8 +31,8 @@ use core::fmt;
 /// let mut opener = Opener::new(&Header::from_bytes(header)?, &key)?;
 /// let (first, rest) = chunks.split_first_chunk().expect("more than a chunk stands there");
 /// let (mut plaintext, mut last) = (Box::new([0; CHUNK_LEN]), [0; 100]);
-/// opener.open_next_between(first, &mut plaintext)?;
-/// opener.open_last_between(rest, &mut last)?;
+/// opener.open_next_to(first, &mut plaintext)?;
+/// opener.open_last_to(rest, &mut last)?;
 /// assert_eq!((*plaintext, last), ([7; CHUNK_LEN], [7; 100]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -93,12 +93,12 @@ impl Opener {
     ///
     /// # Errors
     /// [`OpenError::Damaged`] as there; `plaintext` is all zeros then.
-    pub fn open_next_between(
+    pub fn open_next_to(
         &mut self,
         sealed: &[u8; SEALED_CHUNK_LEN],
         plaintext: &mut [u8; CHUNK_LEN],
     ) -> Result<(), OpenError> {
-        self.open_to(false, sealed, plaintext)?;
+        self.open_in_out(false, sealed, plaintext)?;
         self.stream.chunk += 1;
         Ok(())
     }
@@ -116,8 +116,8 @@ impl Opener {
     /// # Errors
     /// [`OpenError::Damaged`] as there, [`OpenError::Length`] if the other buffer has another length; `plaintext` is all
     /// zeros then.
-    pub fn open_last_between(self, sealed: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
-        self.open_to(true, sealed, plaintext)
+    pub fn open_last_to(self, sealed: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
+        self.open_in_out(true, sealed, plaintext)
     }
 
     fn open_at(&self, last: bool, chunk: &mut [u8], tag: &[u8; TAG_LEN]) -> Result<(), OpenError> {
@@ -128,7 +128,7 @@ impl Opener {
         self.stream.key.open(&nonce, b"", chunk, tag).map_err(|_| self.damaged())
     }
 
-    fn open_to(&self, last: bool, sealed: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
+    fn open_in_out(&self, last: bool, sealed: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
         let split = sealed.split_last_chunk::<TAG_LEN>();
         let nonce = split.and_then(|(ciphertext, _)| self.nonce(last, ciphertext.len()));
         let (Some((ciphertext, tag)), Some(nonce)) = (split, nonce) else {
@@ -140,7 +140,7 @@ impl Opener {
             plaintext.fill(0);
             return Err(OpenError::Length(LengthError { what: "plaintext of a sealed chunk", expected, found }));
         }
-        self.stream.key.open_between(&nonce, b"", ciphertext, plaintext, tag).map_err(|_| self.damaged())
+        self.stream.key.open_to(&nonce, b"", ciphertext, plaintext, tag).map_err(|_| self.damaged())
     }
 
     /// The nonce of the next chunk; `None` if nothing of this length is sealed at this place.

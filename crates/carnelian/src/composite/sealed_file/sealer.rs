@@ -19,7 +19,7 @@ use core::fmt;
 ///
 /// All chunks but the last have [`CHUNK_LEN`] bytes. The last has 1 to [`CHUNK_LEN`]; none, if it is the only one. Which
 /// one is last is part of what is authenticated, so a file is whole only once [`seal_last`](Self::seal_last) or
-/// [`seal_last_between`](Self::seal_last_between) has sealed that one.
+/// [`seal_last_to`](Self::seal_last_to) has sealed that one.
 ///
 /// Takes time that depends on lengths alone. Wiped when dropped.
 ///
@@ -78,7 +78,7 @@ impl Sealer {
         Ok(Self::with_input(&key, &bound))
     }
 
-    /// Two files with the same start of the header and key have the same key stream.
+    /// Two files with the same start of the header and key have the same keystream.
     fn with_input(key: &Key, bound: &[u8; BOUND_LEN]) -> Self {
         wiping_stack::<768, _>(|| {
             let (stream, commitment) = Stream::derive(key, bound);
@@ -108,13 +108,13 @@ impl Sealer {
     ///
     /// # Errors
     /// [`TooLong`] if there is no room for it and a last one; nothing is written then.
-    pub fn seal_next_between(
+    pub fn seal_next_to(
         &mut self,
         plaintext: &[u8; CHUNK_LEN],
         sealed: &mut [u8; SEALED_CHUNK_LEN],
     ) -> Result<(), TooLong> {
         let nonce = self.stream.nonce(false)?;
-        self.seal_to(&nonce, plaintext, sealed).map_err(|_| TooLong)?;
+        self.seal_in_out(&nonce, plaintext, sealed).map_err(|_| TooLong)?;
         self.stream.chunk += 1;
         Ok(())
     }
@@ -132,9 +132,9 @@ impl Sealer {
     ///
     /// # Errors
     /// [`SealError::Chunk`] as there, [`SealError::Length`] if the other buffer has another length; nothing is written then.
-    pub fn seal_last_between(self, plaintext: &[u8], sealed: &mut [u8]) -> Result<(), SealError> {
+    pub fn seal_last_to(self, plaintext: &[u8], sealed: &mut [u8]) -> Result<(), SealError> {
         let nonce = self.last_nonce(plaintext.len())?;
-        self.seal_to(&nonce, plaintext, sealed)
+        self.seal_in_out(&nonce, plaintext, sealed)
     }
 
     fn last_nonce(&self, len: usize) -> Result<[u8; 12], SealError> {
@@ -143,11 +143,11 @@ impl Sealer {
         Ok(self.stream.nonce(true)?)
     }
 
-    fn seal_to(&self, nonce: &[u8; 12], plaintext: &[u8], sealed: &mut [u8]) -> Result<(), SealError> {
+    fn seal_in_out(&self, nonce: &[u8; 12], plaintext: &[u8], sealed: &mut [u8]) -> Result<(), SealError> {
         let (expected, found) = (plaintext.len() + TAG_LEN, sealed.len());
         let wrong = SealError::Length(LengthError { what: "sealed chunk", expected, found });
         let (ciphertext, tag) = sealed.split_last_chunk_mut::<TAG_LEN>().ok_or(wrong)?;
-        *tag = self.stream.key.seal_between(nonce, b"", plaintext, ciphertext).map_err(|_| wrong)?;
+        *tag = self.stream.key.seal_to(nonce, b"", plaintext, ciphertext).map_err(|_| wrong)?;
         Ok(())
     }
 

@@ -413,8 +413,8 @@ fn buffers_of_other_lengths_are_refused() {
     let sealer = || Sealer::new(&key, &mut Fixed([9; 32])).unwrap();
     let mut sealed = [0xee; 20];
     let refused = |expected, found| Err(SealError::Length(LengthError { what: "sealed chunk", expected, found }));
-    assert_eq!(sealer().seal_last_between(b"text!", &mut sealed), refused(21, 20));
-    assert_eq!(sealer().seal_last_between(b"", &mut sealed[..3]), refused(16, 3));
+    assert_eq!(sealer().seal_last_to(b"text!", &mut sealed), refused(21, 20));
+    assert_eq!(sealer().seal_last_to(b"", &mut sealed[..3]), refused(16, 3));
     assert_eq!(sealed, [0xee; 20]);
     let mut long = vec![0; CHUNK_LEN + 1];
     assert!(matches!(sealer().seal_last(&mut long), Err(SealError::Chunk(error)) if error.found == CHUNK_LEN + 1));
@@ -424,10 +424,10 @@ fn buffers_of_other_lengths_are_refused() {
     let opener = || Opener::new(&Header::from_bytes(header).unwrap(), &key).unwrap();
     let mut plaintext = [0xee; 5];
     let refused = LengthError { what: "plaintext of a sealed chunk", expected: 4, found: 5 };
-    assert_eq!(opener().open_last_between(chunk, &mut plaintext), Err(OpenError::Length(refused)));
+    assert_eq!(opener().open_last_to(chunk, &mut plaintext), Err(OpenError::Length(refused)));
     assert_eq!(plaintext, [0; 5]);
     let mut plaintext = [0xee; 5];
-    assert_eq!(opener().open_last_between(&chunk[..15], &mut plaintext), Err(OpenError::Damaged { chunk: 0 }));
+    assert_eq!(opener().open_last_to(&chunk[..15], &mut plaintext), Err(OpenError::Damaged { chunk: 0 }));
     assert_eq!(plaintext, [0; 5]);
 }
 
@@ -441,9 +441,9 @@ fn a_refused_chunk_leaves_zeros() {
     let mut opener = Opener::new(&Header::from_bytes(header).unwrap(), &key).unwrap();
     let (mut wrong, mut plaintext) = (Box::new(*first), Box::new([0xee; CHUNK_LEN]));
     wrong[100] ^= 1;
-    assert_eq!(opener.open_next_between(&wrong, &mut plaintext), Err(OpenError::Damaged { chunk: 0 }));
+    assert_eq!(opener.open_next_to(&wrong, &mut plaintext), Err(OpenError::Damaged { chunk: 0 }));
     assert!(*plaintext == [0; CHUNK_LEN]);
-    opener.open_next_between(first, &mut plaintext).unwrap();
+    opener.open_next_to(first, &mut plaintext).unwrap();
     assert!(*plaintext == [7; CHUNK_LEN]);
     let (ciphertext, tag) = last.split_last_chunk().unwrap();
     let mut changed: Vec<u8> = ciphertext.iter().map(|byte| byte ^ 1).collect();
@@ -460,7 +460,7 @@ fn there_are_no_more_chunks_than_there_may_be() {
     let (header, tag) = (sealer.header(), sealer.seal_next(&mut chunk).unwrap());
     let mut next = chunk.clone();
     assert_eq!(sealer.seal_next(&mut next), Err(TooLong));
-    assert_eq!(sealer.seal_next_between(&chunk, &mut [0; SEALED_CHUNK_LEN]), Err(TooLong));
+    assert_eq!(sealer.seal_next_to(&chunk, &mut [0; SEALED_CHUNK_LEN]), Err(TooLong));
     assert_eq!(sealer.seal_last(&mut next[..1]), Err(SealError::TooLong(TooLong)));
     assert!(next == chunk);
 

@@ -105,7 +105,7 @@ impl<W: Write> Write for SealWriter<W> {
         }
         if let (0, Some((chunk, [_, ..]))) = (self.filled, data.split_first_chunk()) {
             let place = self.buffer.0.first_chunk_mut().expect("the buffer holds a chunk and its tag");
-            self.sealer.seal_next_between(chunk, place).map_err(SealError::TooLong)?;
+            self.sealer.seal_next_to(chunk, place).map_err(SealError::TooLong)?;
             self.sealed = 0..SEALED_CHUNK_LEN;
             return Ok(CHUNK_LEN);
         }

@@ -90,7 +90,7 @@ pub use rule::Rule;
 #[cfg(feature = "alloc")]
 pub(in crate::curve) use sign_batch::{from_all_seeds, generate_all, sign_all};
 #[cfg(feature = "alloc")]
-pub use sign_batch::{from_seeds, generate_batch, sign_batch};
+pub use sign_batch::{from_seed_batch, generate_batch, sign_batch};
 pub use signature::{Signature, SignatureCtx, SignatureOf, SignaturePh};
 pub use signing::{SigningKey, SigningKeyOf};
 pub use variant::{Context, ContextLengthError, Ed25519, Ed25519ctx, Ed25519ph, EddsaBlake2b, Scheme, Variant};

@@ -141,15 +141,15 @@ pub(in crate::curve) fn generate_all<S: Scheme>(
 ///
 /// ```
 /// use carnelian::curve::ed25519::{self, SigningKey};
-/// let keys = ed25519::from_seeds(&[[1; 32], [2; 32]]);
+/// let keys = ed25519::from_seed_batch(&[[1; 32], [2; 32]]);
 /// assert_eq!(keys[1].verifying_key(), SigningKey::from_seed([2; 32]).verifying_key());
 /// ```
 #[must_use]
-pub fn from_seeds(seeds: &[[u8; 32]]) -> Vec<SigningKey> {
+pub fn from_seed_batch(seeds: &[[u8; 32]]) -> Vec<SigningKey> {
     from_all_seeds::<Ed25519>(seeds)
 }
 
-/// [`from_seeds`] for any scheme.
+/// [`from_seed_batch`] for any scheme.
 pub(in crate::curve) fn from_all_seeds<S: Scheme>(seeds: &[[u8; 32]]) -> Vec<SigningKeyOf<S>> {
     let place = |bytes: &_| {
         let mut place = Private::place();

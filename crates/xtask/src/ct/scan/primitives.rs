@@ -54,7 +54,7 @@ const NOT_CHECKED: &[(&str, &str)] = &[
 
 /// Modules that are not primitives, and whose code runs in the operations of several.
 const SHARED: &[(&str, &str)] = &[
-    ("cipher::key_stream", "what stream ciphers have in common"),
+    ("cipher::keystream", "what stream ciphers have in common"),
     ("cipher::aead", "what schemes of authenticated encryption have in common"),
     ("curve::arithmetic", "integer arithmetic that curves share"),
     ("hash::side_by_side", "what hash functions have in common"),

@@ -104,16 +104,16 @@ fn aead<S: Scheme<Nonce = [u8; 12]>, const SLOT: usize>(algorithm: Algorithm) ->
         super::BACKEND,
         move |key: &S::Key| {
             let handle = gcrypt.keyed(algorithm, key.as_ref());
-            Box::new(move |nonce, associated, data| {
-                let seal = |handle| gcrypt.seal(algorithm, handle, nonce, associated, data);
+            Box::new(move |nonce, aad, data| {
+                let seal = |handle| gcrypt.seal(algorithm, handle, nonce, aad, data);
                 handle.as_ref().and_then(seal).unwrap_or_default()
             })
         },
         move |key: &S::Key| {
             let handle = gcrypt.keyed(algorithm, key.as_ref());
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
                 handle.as_ref().is_some_and(|handle| {
-                    gcrypt.start(algorithm, handle, nonce, associated)
+                    gcrypt.start(algorithm, handle, nonce, aad)
                         && (algorithm != AES_256_GCM_SIV || gcrypt.set_tag(handle, tag))
                         && between(gcrypt.gcry_cipher_decrypt, handle, ciphertext, plaintext)
                         && take(gcrypt.gcry_cipher_checktag, handle, tag)
@@ -153,11 +153,11 @@ impl Functions {
 
     /// Sets the nonce and processes the associated data. GCM-SIV accepts another nonce only after a reset, which keeps
     /// the key.
-    fn start(&self, algorithm: Algorithm, handle: &Owned<Handle>, nonce: &[u8; 12], associated: &[u8]) -> bool {
+    fn start(&self, algorithm: Algorithm, handle: &Owned<Handle>, nonce: &[u8; 12], aad: &[u8]) -> bool {
         // SAFETY: the handle is alive, and a reset has no argument.
         let ready = algorithm != AES_256_GCM_SIV
             || unsafe { (self.gcry_cipher_ctl)(handle.as_ptr(), RESET, null_mut(), 0) == 0 };
-        ready && take(self.gcry_cipher_setiv, handle, nonce) && take(self.gcry_cipher_authenticate, handle, associated)
+        ready && take(self.gcry_cipher_setiv, handle, nonce) && take(self.gcry_cipher_authenticate, handle, aad)
     }
 
     /// Sets the tag to compare with, from which GCM-SIV derives its keystream.
@@ -172,11 +172,11 @@ impl Functions {
         algorithm: Algorithm,
         handle: &Owned<Handle>,
         nonce: &[u8; 12],
-        associated: &[u8],
+        aad: &[u8],
         data: &mut [u8],
     ) -> Option<Tag> {
         let mut tag = [0; 16];
-        let done = self.start(algorithm, handle, nonce, associated) && in_place(self.gcry_cipher_encrypt, handle, data);
+        let done = self.start(algorithm, handle, nonce, aad) && in_place(self.gcry_cipher_encrypt, handle, data);
         // SAFETY: the handle is alive, and pointer and length are those of the tag.
         let done = done && unsafe { (self.gcry_cipher_gettag)(handle.as_ptr(), tag.as_mut_ptr(), tag.len()) == 0 };
         done.then_some(tag)

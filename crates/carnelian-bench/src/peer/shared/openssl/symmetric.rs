@@ -266,15 +266,15 @@ fn aead<S: Scheme<Nonce = [u8; 12]>, const SLOT: usize>(name: &'static CStr, ear
         "assembly",
         move |key: &S::Key| {
             let context = crypto.keyed(name, key.as_ref(), crypto.EVP_EncryptInit_ex);
-            Box::new(move |nonce, associated, data| {
-                let seal = |context| crypto.seal(context, earlier, nonce, associated, data);
+            Box::new(move |nonce, aad, data| {
+                let seal = |context| crypto.seal(context, earlier, nonce, aad, data);
                 context.as_ref().and_then(seal).unwrap_or_default()
             })
         },
         move |key: &S::Key| {
             let context = crypto.keyed(name, key.as_ref(), crypto.EVP_DecryptInit_ex);
-            Box::new(move |nonce, associated, ciphertext, tag, plaintext| {
-                let open = |context| crypto.open(context, earlier, nonce, associated, ciphertext, tag, plaintext);
+            Box::new(move |nonce, aad, ciphertext, tag, plaintext| {
+                let open = |context| crypto.open(context, earlier, nonce, aad, ciphertext, tag, plaintext);
                 context.as_ref().is_some_and(open)
             })
         },
@@ -382,21 +382,19 @@ impl Functions {
         context: &Owned<CipherContext>,
         earlier: Associated,
         nonce: &[u8; 12],
-        associated: &[u8],
+        aad: &[u8],
     ) -> bool {
         let mut written = 0;
-        let Ok(len) = c_int::try_from(associated.len()) else { return false };
+        let Ok(len) = c_int::try_from(aad.len()) else { return false };
         // SAFETY: the context is alive, its key remains unchanged, and pointer and length are those of the associated
         // data, for which nothing is written.
         unsafe {
             set(context.as_ptr(), null(), null_mut(), null(), nonce.as_ptr()) == 1
                 && match earlier {
                     Associated::Starts => true,
-                    Associated::GoesOn => {
-                        update(context.as_ptr(), null_mut(), &mut written, associated.as_ptr(), 0) == 1
-                    }
+                    Associated::GoesOn => update(context.as_ptr(), null_mut(), &mut written, aad.as_ptr(), 0) == 1,
                 }
-                && update(context.as_ptr(), null_mut(), &mut written, associated.as_ptr(), len) == 1
+                && update(context.as_ptr(), null_mut(), &mut written, aad.as_ptr(), len) == 1
         }
     }
 
@@ -413,11 +411,11 @@ impl Functions {
         context: &Owned<CipherContext>,
         earlier: Associated,
         nonce: &[u8; 12],
-        associated: &[u8],
+        aad: &[u8],
         data: &mut [u8],
     ) -> Option<Tag> {
         let (mut tag, mut nothing, mut written) = ([0; 16], [0; 16], 0);
-        let done = self.start((self.EVP_EncryptInit_ex, self.EVP_EncryptUpdate), context, earlier, nonce, associated)
+        let done = self.start((self.EVP_EncryptInit_ex, self.EVP_EncryptUpdate), context, earlier, nonce, aad)
             && self.in_place(self.EVP_EncryptUpdate, context, data);
         // SAFETY: the context is alive; the final call of a cipher writes at most one block, which fits into `nothing`,
         // and the tag has 16 bytes.
@@ -434,7 +432,7 @@ impl Functions {
         context: &Owned<CipherContext>,
         earlier: Associated,
         nonce: &[u8; 12],
-        associated: &[u8],
+        aad: &[u8],
         ciphertext: &[u8],
         tag: &Tag,
         plaintext: &mut [u8],
@@ -442,7 +440,7 @@ impl Functions {
         let (mut tag, mut nothing, mut written) = (*tag, [0; 16], 0);
         let Ok(len) = c_int::try_from(ciphertext.len().min(plaintext.len())) else { return false };
         let functions = (self.EVP_DecryptInit_ex, self.EVP_DecryptUpdate);
-        let started = self.start(functions, context, earlier, nonce, associated);
+        let started = self.start(functions, context, earlier, nonce, aad);
         // SAFETY: the context is alive; `ciphertext` and `plaintext` both have at least `len` bytes, the final call
         // writes at most one block, which fits into `nothing`, and the tag has 16 bytes.
         started

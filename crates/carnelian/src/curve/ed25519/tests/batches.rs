@@ -232,7 +232,7 @@ fn batches_sign_and_make_the_keys_that_singles_do() {
     let message: [u8; 300] = random_array(random);
     at_every_tier(|tier| {
         for count in (0..10).chain([31, 32, 33, 70]) {
-            let keys = from_seeds(&seeds[..count]);
+            let keys = from_seed_batch(&seeds[..count]);
             let singles: Vec<_> = seeds[..count].iter().map(|seed| SigningKey::from_seed(*seed)).collect();
             let publics = |keys: &[SigningKey]| keys.iter().map(|key| *key.verifying_key()).collect::<Vec<_>>();
             assert_eq!(publics(&keys), publics(&singles), "{tier}, {count} keys");

@@ -36,10 +36,10 @@ impl<const BLOCK_LEN: usize> Place<BLOCK_LEN> {
     /// Moves to a position.
     ///
     /// # Errors
-    /// [`EndOfKeyStream`] if the position is past the end; the place is unchanged then.
-    pub(super) const fn seek(&mut self, position: u128) -> Result<(), EndOfKeyStream> {
+    /// [`EndOfKeystream`] if the position is past the end; the place is unchanged then.
+    pub(super) const fn seek(&mut self, position: u128) -> Result<(), EndOfKeystream> {
         if position > self.len {
-            return Err(EndOfKeyStream { left: self.len - self.position });
+            return Err(EndOfKeystream { left: self.len - self.position });
         }
         self.position = position;
         Ok(())
@@ -49,13 +49,13 @@ impl<const BLOCK_LEN: usize> Place<BLOCK_LEN> {
     /// number it is passed; nothing that it generates past the end of the keystream is used.
     ///
     /// # Errors
-    /// [`EndOfKeyStream`] if there is less keystream than data; nothing is changed then.
+    /// [`EndOfKeystream`] if there is less keystream than data; nothing is changed then.
     #[inline(always)]
-    pub(super) fn apply(&mut self, data: InOut<'_>, xor: impl Fn(u128, InOut<'_>)) -> Result<(), EndOfKeyStream> {
+    pub(super) fn apply(&mut self, data: InOut<'_>, xor: impl Fn(u128, InOut<'_>)) -> Result<(), EndOfKeystream> {
         let left = self.len - self.position;
         let len = data.len() as u128;
         if len > left {
-            return Err(EndOfKeyStream { left });
+            return Err(EndOfKeystream { left });
         }
         let offset = (self.position % BLOCK_LEN as u128) as usize;
         let of_block = if offset == 0 { 0 } else { data.len().min(BLOCK_LEN - offset) };
@@ -89,18 +89,18 @@ impl<const BLOCK_LEN: usize> Drop for Place<BLOCK_LEN> {
 /// There is less keystream than data, or the position is past its end: the counter would wrap, and the keystream would
 /// repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EndOfKeyStream {
+pub struct EndOfKeystream {
     /// Bytes of keystream from the cipher's position on.
     pub left: u128,
 }
 
-impl fmt::Display for EndOfKeyStream {
+impl fmt::Display for EndOfKeystream {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "behind the end of the key stream, of which {} bytes are left", self.left)
+        write!(f, "behind the end of the keystream, of which {} bytes are left", self.left)
     }
 }
 
-impl core::error::Error for EndOfKeyStream {}
+impl core::error::Error for EndOfKeystream {}
 
 /// The reason that nothing was encrypted or decrypted from one buffer into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,14 +108,14 @@ pub enum ApplyError {
     /// The buffers have different lengths.
     Length(LengthError),
     /// There is less keystream than input.
-    EndOfKeyStream(EndOfKeyStream),
+    EndOfKeystream(EndOfKeystream),
 }
 
 impl fmt::Display for ApplyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length(error) => error.fmt(f),
-            Self::EndOfKeyStream(error) => error.fmt(f),
+            Self::EndOfKeystream(error) => error.fmt(f),
         }
     }
 }
