@@ -23,7 +23,7 @@
 //! | [`curve`] | Ed25519, X25519, EdDSA with BLAKE2b, Elligator 2; the group edwards25519 and Ristretto255 |
 //! | [`kdf`] | HKDF, Argon2, password hashes |
 //! | [`encoding`] | keys in PKCS #8, SubjectPublicKeyInfo and PEM, optionally encrypted with a passphrase |
-//! | [`composite`] | sealed files: streams encrypted with a key or a passphrase |
+//! | [`composite`] | DHKEM, a key encapsulation mechanism; sealed files: streams encrypted with a key or a passphrase |
 //! | [`random`], [`secret`], [`ct`], [`cpu`] | random sources, secret types, constant-time choices, backends |
 //! | `interop` | implementations of other crates' traits |
 //!
@@ -33,11 +33,11 @@
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
 //! - `cipher` (default): authenticated encryption with ChaCha20-Poly1305 and AES, the primitives it is built from, and
 //!   CTR_DRBG.
-//! - `composite` (default): constructions that combine several of these: sealed files.
+//! - `composite` (default): constructions that combine several of these: DHKEM, sealed files.
 //! - `curve` (default): X25519, Ed25519 and the underlying group.
 //! - `kdf` (default): key derivation with HKDF and Argon2.
 //! - `encoding` (default): keys on disk, as PKCS #8, SubjectPublicKeyInfo, PEM and digits; needs `alloc`.
-//! - `aead`, `digest`, `rand_core`, `serde`, `signature`: the traits of the crates of these names (`interop`).
+//! - `aead`, `digest`, `kem`, `rand_core`, `serde`, `signature`: the traits of the crates of these names (`interop`).
 //! - `rayon`: processes batches of signatures and the lanes of Argon2 on all threads.
 //! - `alloc`: everything that needs a heap; implied by `std`. Without either the library is `no_std`.
 #![no_std]
@@ -59,7 +59,14 @@ pub mod curve;
 pub mod encoding;
 mod error;
 pub mod hash;
-#[cfg(any(feature = "aead", feature = "digest", feature = "rand_core", feature = "serde", feature = "signature"))]
+#[cfg(any(
+    feature = "aead",
+    feature = "digest",
+    feature = "kem",
+    feature = "rand_core",
+    feature = "serde",
+    feature = "signature"
+))]
 pub mod interop;
 #[cfg(feature = "kdf")]
 pub mod kdf;

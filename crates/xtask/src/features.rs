@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const BARE: &str = "thumbv7em-none-eabi";
 
 /// The features that implement traits of other crates for existing types. They are independent of each other.
-const INTEROP: &[&str] = &["aead", "digest", "rand_core", "serde", "signature"];
+const INTEROP: &[&str] = &["aead", "digest", "kem", "rand_core", "serde", "signature"];
 
 /// The feature that [`BARE`] does not support, nor any feature that enables it.
 const HOSTED: &str = "std";

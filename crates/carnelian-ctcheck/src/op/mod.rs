@@ -9,6 +9,7 @@ mod blake2;
 mod chacha20;
 mod chacha20poly1305;
 mod ct;
+mod dhkem;
 mod ed25519;
 mod eddsa_blake2b;
 mod edwards25519;
@@ -64,6 +65,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     argon2::OPERATIONS,
     sealed_file::OPERATIONS,
     x25519::OPERATIONS,
+    dhkem::OPERATIONS,
     edwards25519::OPERATIONS,
     scalar25519::OPERATIONS,
     ristretto255::OPERATIONS,

@@ -78,18 +78,18 @@ impl<H: Hash> Hkdf<H> {
         if okm.len() > Self::MAX_OUTPUT_LEN {
             return Err(HkdfError::OutputTooLong { most: Self::MAX_OUTPUT_LEN, asked: okm.len() });
         }
-        wiping_stack::<STACK, _>(|| self.expand_all(info, okm));
+        wiping_stack::<STACK, _>(|| self.expand_all(&[info], okm));
         Ok(())
     }
 
-    /// Implements [`expand`](Self::expand) for an allowed length.
-    fn expand_all(&self, info: &[u8], okm: &mut [u8]) {
+    /// Implements [`expand`](Self::expand) for an allowed length and the concatenation of the parts of `info`.
+    fn expand_all(&self, info: &[&[u8]], okm: &mut [u8]) {
         // T(0) is empty; T(i) = HMAC-Hash(PRK, T(i − 1) ‖ info ‖ i). OKM is a prefix of T(1) ‖ T(2) ‖ ….
         let mut written = 0_usize;
         for i in 1..=okm.len().div_ceil(H::DIGEST_LEN) {
             let mut hmac = self.key.start();
             hmac.update(&okm[written.saturating_sub(H::DIGEST_LEN)..written]);
-            hmac.update(info);
+            info.iter().for_each(|part| hmac.update(part));
             hmac.update(&[i as u8]);
             let mut t = hmac.finalize();
             let len = H::DIGEST_LEN.min(okm.len() - written);
@@ -106,6 +106,31 @@ impl<H: Hash> Hkdf<H> {
     #[inline(never)]
     pub fn derive(salt: &[u8], ikm: &[u8], info: &[u8], okm: &mut [u8]) -> Result<(), HkdfError> {
         wiping_stack::<STACK, _>(|| Self::extract(salt, ikm).expand(info, okm))
+    }
+}
+
+/// Inputs in several parts, for protocols that label them.
+#[cfg(feature = "composite")]
+impl<H: Hash> Hkdf<H> {
+    /// Like [`extract`](Self::extract), for the concatenation of the parts of `ikm`.
+    #[inline(never)]
+    pub(crate) fn extract_parts<'a>(salt: &[u8], ikm: impl Iterator<Item = &'a [u8]>) -> Self {
+        wiping_stack::<STACK, _>(|| {
+            let mut hmac = hmac::Hmac::<H>::new(salt);
+            ikm.for_each(|part| hmac.update(part));
+            let mut prk = hmac.finalize();
+            let hkdf = Self { key: hmac::Key::new(prk.as_ref()) };
+            wipe(prk.as_mut());
+            hkdf
+        })
+    }
+
+    /// Like [`expand`](Self::expand), for the concatenation of the parts of `info` and a length that is known to be
+    /// allowed.
+    #[inline(never)]
+    pub(crate) fn expand_parts<const L: usize>(&self, info: &[&[u8]], okm: &mut [u8; L]) {
+        const { assert!(L <= Self::MAX_OUTPUT_LEN) };
+        wiping_stack::<STACK, _>(|| self.expand_all(info, okm));
     }
 }
 

@@ -9,6 +9,7 @@ mod blake2;
 mod chacha20;
 mod chacha20poly1305;
 mod ctr_drbg;
+mod dhkem;
 mod differential25519;
 mod ed25519;
 mod eddsa_blake2b;

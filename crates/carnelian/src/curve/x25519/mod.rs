@@ -15,6 +15,7 @@
 
 #[cfg(feature = "encoding")]
 mod keys;
+mod small_order;
 
 use super::curve25519::montgomery;
 use crate::base::memory::{wipe, wiping_stack};
@@ -139,7 +140,7 @@ impl SecretKey {
     }
 
     /// The key that `write` writes where it stays. Nothing else of it is left on the stack.
-    pub(in crate::curve) fn written(write: impl FnOnce(&mut [u8; 32])) -> Self {
+    pub(crate) fn written(write: impl FnOnce(&mut [u8; 32])) -> Self {
         Self(held(write))
     }
 

@@ -25,6 +25,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "cipher::ctr_drbg", families: &["ctr-drbg"] },
     Primitive { module: "cipher::ghash", families: &["ghash", "polyval"] },
     Primitive { module: "cipher::poly1305", families: &["poly1305"] },
+    Primitive { module: "composite::dhkem", families: &["dhkem-x25519"] },
     Primitive { module: "composite::sealed_file", families: &["sealed-file"] },
     Primitive { module: "curve::curve25519", families: &["edwards25519", "ristretto255", "scalar25519"] },
     Primitive { module: "curve::ed25519", families: &["ed25519"] },
