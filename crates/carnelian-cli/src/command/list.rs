@@ -9,7 +9,7 @@ use carnelian::cipher::Aead;
 use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm};
 use carnelian::cipher::aes_gcm_siv::{Aes128GcmSiv, Aes256GcmSiv};
 use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
-use carnelian::composite::sealed_file;
+use carnelian::composite::{dhkem, sealed_file};
 use carnelian::cpu::Tier;
 use carnelian::curve::curve25519;
 use carnelian::curve::ed25519::{Signature, SigningKey, VerifyingKey};
@@ -117,6 +117,22 @@ impl Row {
         }
     }
 
+    fn dhkem_x25519() -> Self {
+        Self {
+            name: "dhkem-x25519",
+            kind: "key encapsulation",
+            title: "DHKEM(X25519, HKDF-SHA256)",
+            standard: "RFC 9180 Section 4.1",
+            sizes: vec![
+                ("private_key_bytes", dhkem::DecapsulationKey::LEN),
+                ("public_key_bytes", dhkem::EncapsulationKey::LEN),
+                ("ciphertext_bytes", dhkem::Ciphertext::LEN),
+                ("secret_bytes", dhkem::SharedSecret::LEN),
+            ],
+            backend: curve25519::backend(),
+        }
+    }
+
     fn aead<A: Aead>(name: &'static str, standard: &'static str) -> Self {
         Self {
             name,
@@ -164,10 +180,11 @@ impl Row {
 }
 
 /// Returns the rows of the algorithms that are in neither table.
-fn others() -> [Row; 11] {
+fn others() -> [Row; 12] {
     [
         Row::ed25519(),
         Row::x25519(),
+        Row::dhkem_x25519(),
         Row::aead::<Aes128Gcm>("aes128gcm", "SP 800-38D"),
         Row::aead::<Aes192Gcm>("aes192gcm", "SP 800-38D"),
         Row::aead::<Aes256Gcm>("aes256gcm", "SP 800-38D"),

@@ -223,6 +223,7 @@ fn list_has_every_algorithm_with_its_sizes() {
         ("blake2s", tag(32)),
         ("ed25519", keys(("signature_bytes", 64))),
         ("x25519", keys(("secret_bytes", 32))),
+        ("dhkem-x25519", [vec![("ciphertext_bytes", 32)], keys(("secret_bytes", 32))].concat()),
         ("aes128gcm", aead(16, 12)),
         ("aes192gcm", aead(24, 12)),
         ("aes256gcm", aead(32, 12)),

@@ -2,11 +2,14 @@
 
 use ::aead::inout::InOutBuf;
 use ::aead::{AeadCore, AeadInOut, KeyInit, KeySizeUser};
-use ::rand_core::{TryCryptoRng, TryRng};
+use ::kem::{Decapsulator, Encapsulate, FromSeed, Kem, KeyExport, TryDecapsulate, TryKeyInit};
+use ::rand_core::{CryptoRng, TryCryptoRng, TryRng, UnwrapErr};
 use ::signature::{Keypair, SignatureEncoding, Signer, Verifier};
+use carnelian::composite::dhkem::{DecapsulationKey, EncapsulationKey};
 use carnelian::curve::ed25519::{Signature, SigningKey, VerifyingKey};
 use carnelian::curve::eddsa_blake2b;
 use carnelian::curve::x25519::{PublicKey, SecretKey};
+use carnelian::interop::kem::{DecapsulateError, DhkemX25519HkdfSha256};
 use carnelian::interop::rand_core::FromRng;
 use carnelian::random::{OsRandom, Random, RandomError};
 use carnelian::{HexFault, cipher, hash};
@@ -148,6 +151,58 @@ fn keys_sign_and_verify_by_the_signature_crates_traits() {
     let prepared = key.verifying_key().prepare();
     Verifier::verify(&prepared, b"a message", &key.sign(b"a message")).unwrap();
     Verifier::verify(&prepared, b"another", &key.sign(b"a message")).unwrap_err();
+}
+
+/// Establishes keys by any mechanism, through the traits of `kem`: the round trip of that crate's documentation, with
+/// keys and ciphertexts that are written and read again.
+fn establishes_keys<K>(rng: &mut impl CryptoRng)
+where
+    K: Kem<DecapsulationKey: TryDecapsulate<Error: Debug + PartialEq> + ::kem::KeyInit + KeyExport>,
+    ::kem::EncapsulationKey<K>: TryKeyInit + KeyExport,
+{
+    let (dk, ek) = K::generate_keypair_from_rng(rng);
+    assert_eq!(dk.encapsulation_key(), &ek);
+    let published = ek.to_bytes();
+    let read: ::kem::EncapsulationKey<K> = TryKeyInit::new(&published).unwrap();
+    assert_eq!(read, ek);
+    assert!(<::kem::EncapsulationKey<K> as TryKeyInit>::new_from_slice(&published[1..]).is_err());
+    let (ct, sent) = read.encapsulate_with_rng(rng);
+    assert_eq!(dk.try_decapsulate(&ct).unwrap(), sent);
+    let (other_ct, other) = read.encapsulate_with_rng(rng);
+    assert!(ct != other_ct && sent != other);
+    assert_eq!(dk.try_decapsulate(&other_ct).unwrap(), other);
+    let (stranger, _) = K::generate_keypair_from_rng(rng);
+    assert_ne!(stranger.try_decapsulate(&ct).unwrap(), sent);
+
+    let saved = dk.to_bytes();
+    let (again, public) = K::from_seed(&saved);
+    assert_eq!((public, again.try_decapsulate(&ct).unwrap()), (ek, sent));
+    assert_eq!(again.to_bytes(), saved);
+}
+
+#[test]
+fn keys_are_established_by_the_kem_crates_traits() {
+    establishes_keys::<DhkemX25519HkdfSha256>(&mut UnwrapErr(OsRandom));
+}
+
+/// The traits' results are those of our own interface.
+#[test]
+fn the_kem_crates_traits_add_nothing() {
+    let dk = DecapsulationKey::from_bytes([7; 32]);
+    let bytes: [u8; 32] = core::array::from_fn(|i| i as u8 + 1);
+    let (ct, sent) = dk.encapsulation_key().encapsulate_with_rng(&mut UnwrapErr(Counting(1)));
+    let (ciphertext, shared) = dk.encapsulation_key().encapsulate(&mut FromRng(Counting(1))).unwrap();
+    assert_eq!((&ct[..], &sent[..]), (&ciphertext.as_bytes()[..], &shared.expose()[..]));
+    let generated = <DecapsulationKey as ::kem::Generate>::try_generate_from_rng(&mut Counting(1)).unwrap();
+    assert_eq!(generated.encapsulation_key(), DecapsulationKey::derive_key_pair(&bytes).encapsulation_key());
+    assert!(<DecapsulationKey as ::kem::Generate>::try_generate_from_rng(&mut Counting(250)).is_err());
+
+    let small = [0; 32];
+    assert!(<EncapsulationKey as TryKeyInit>::new(&small.into()).is_err());
+    assert_eq!(dk.try_decapsulate(&small.into()), Err(DecapsulateError::NonContributory));
+    assert_eq!(dk.try_decapsulate_slice(&small[1..]), Err(DecapsulateError::Length));
+    assert_eq!(dk.try_decapsulate_slice(&ct), Ok(sent));
+    assert_eq!(DecapsulateError::Length.to_string(), "expected a DHKEM ciphertext of 32 bytes");
 }
 
 /// Gives its bytes one after the other, and then nothing more.

@@ -99,7 +99,11 @@ fn any_bytes_are_decapsulated_alike() {
             let theirs = Theirs::decap(&theirs, None, &enc).ok().map(|shared| shared.0);
             let ours = ours.decapsulate(&Ciphertext::from_bytes(*ciphertext)).map(|shared| *shared.expose());
             assert_eq!(ours.is_err(), EncapsulationKey::from_bytes(*ciphertext) == Err(NonContributory));
-            assert_eq!(ours.ok().as_ref().map(|shared| &shared[..]), theirs.as_ref().map(|shared| &shared[..]), "{backend}");
+            assert_eq!(
+                ours.ok().as_ref().map(|shared| &shared[..]),
+                theirs.as_ref().map(|shared| &shared[..]),
+                "{backend}"
+            );
         }
     });
 }

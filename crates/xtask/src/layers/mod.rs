@@ -30,7 +30,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("integer", &["hash", "base", "error"]),
     ("postquantum", &["hash", "base", "error"]),
     ("composite", &["cipher", "kdf", "curve", "integer", "postquantum", "encoding", "hash", "base", "error"]),
-    ("interop", &["cipher", "kdf", "curve", "integer", "postquantum", "hash", "base", "error"]),
+    ("interop", &["composite", "cipher", "kdf", "curve", "integer", "postquantum", "hash", "base", "error"]),
 ];
 
 /// Key files may also import this layer, because they read and write keys. A key file is `key.rs`, `keys.rs`, or ends
