@@ -5,10 +5,12 @@
 use carnelian::__internals::at_most;
 use carnelian::cpu::Tier;
 use carnelian::curve::curve25519::{EdwardsPoint, PointError, RistrettoPoint, Scalar};
+use carnelian::curve::x25519::PublicKey;
 use curve25519_dalek as dalek;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: [u8; 32]| {
+    small_order(&bytes);
     for tier in Tier::ALL {
         at_most(tier, || {
             point(&bytes, tier);
@@ -18,6 +20,12 @@ fuzz_target!(|bytes: [u8; 32]| {
         });
     }
 });
+
+/// X25519 returns zero exactly for public keys of small order.
+fn small_order(bytes: &[u8; 32]) {
+    let zero = dalek::MontgomeryPoint(*bytes).mul_clamped([1; 32]).0 == [0; 32];
+    assert_eq!(PublicKey::from_bytes(*bytes).is_small_order(), zero);
+}
 
 /// dalek decodes as ZIP 215 has it. What the canonical decoder takes is what encodes as it came.
 fn point(bytes: &[u8; 32], tier: Tier) {

@@ -11,7 +11,7 @@ use hpke::kem::X25519HkdfSha256 as Theirs;
 use hpke::{Deserializable, Kem, Serializable};
 use rand_core::{TryCryptoRng, TryRng};
 
-/// Our deterministic source as one of `rand_core`.
+/// A deterministic source for `rand_core`.
 struct Rng(TestRandom);
 
 impl TryRng for Rng {
@@ -35,7 +35,7 @@ impl TryCryptoRng for Rng {}
 
 type Pair = (<Theirs as Kem>::PrivateKey, <Theirs as Kem>::PublicKey);
 
-/// The same key pair in both libraries, from so many bytes.
+/// Derives the same key pair in both libraries.
 fn pair(ikm: &[u8]) -> (DecapsulationKey, Pair) {
     let (ours, theirs) = (DecapsulationKey::derive_key_pair(ikm), Theirs::derive_keypair(ikm));
     assert_eq!(ours.to_bytes().declassify("test")[..], theirs.0.to_bytes()[..], "{} bytes", ikm.len());
@@ -83,8 +83,7 @@ fn encapsulations_agree() {
     });
 }
 
-/// Of ciphertexts that nobody has made, and keys that nobody has: some on the curve, some on its twist, some of small
-/// order.
+/// Ciphertexts that no sender has made: coordinates on the curve, on its twist, and of small order.
 #[test]
 fn any_bytes_are_decapsulated_alike() {
     let random = &mut TestRandom::new(1);

@@ -17,7 +17,7 @@ pub(crate) const CASES: &[Case] = &[
     Case { name: "dhkem-x25519/auth-decapsulate", run: auth_decapsulate },
 ];
 
-/// LabeledExtract and then LabeledExpand, with the key in between.
+/// LabeledExtract and then LabeledExpand; records the key between them.
 fn labeled(check: &mut Check, [extract, expand]: [&str; 2], ikm: &[u8], info: &[u8]) -> Box<[u8; 32]> {
     let ikm = [b"HPKE-v1KEM\0\x20", extract.as_bytes(), ikm].concat();
     let (prk, hkdf) = Hkdf::<sha2::Sha256>::extract(None, &ikm);
@@ -28,7 +28,7 @@ fn labeled(check: &mut Check, [extract, expand]: [&str; 2], ikm: &[u8], info: &[
     okm
 }
 
-/// A secret key, with its public half.
+/// Records a secret key, and returns its public half.
 fn known(check: &mut Check, key: &[u8; 32]) -> [u8; 32] {
     check.secret("a key", key);
     check.secret("the clamped key", &clamp_integer(*key));
@@ -51,7 +51,7 @@ fn key(check: &mut Check) -> (Box<DecapsulationKey>, Box<[u8; 32]>) {
     (Box::new(DecapsulationKey::from_bytes(*bytes)), bytes)
 }
 
-/// A public key, of which only its holder knows the secret one.
+/// A public key; its secret key is discarded.
 fn public_key(check: &mut Check) -> [u8; 32] {
     let seed: [u8; 32] = check.drawn(32)[..].try_into().expect("32 bytes");
     let public = MontgomeryPoint::mul_base_clamped(seed).0;
@@ -65,7 +65,7 @@ fn product(check: &mut Check, key: &[u8; 32], public: [u8; 32]) -> [u8; 32] {
     product
 }
 
-/// The shared secret of exchanges between public keys.
+/// ExtractAndExpand: the shared secret of exchanges between public keys.
 fn shared(check: &mut Check, dh: &[[u8; 32]], kem_context: &[[u8; 32]]) -> Box<[u8; 32]> {
     let shared = labeled(check, ["eae_prk", "shared_secret"], dh.as_flattened(), kem_context.as_flattened());
     check.secret("the shared secret", &*shared);

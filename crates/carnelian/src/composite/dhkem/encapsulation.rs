@@ -1,4 +1,4 @@
-//! What encapsulation returns: a ciphertext and a shared secret.
+//! The results of encapsulation: a ciphertext and a shared secret.
 
 use crate::base::secret::{Held, Secret};
 use crate::curve::x25519::PublicKey;

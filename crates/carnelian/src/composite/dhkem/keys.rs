@@ -124,8 +124,8 @@ impl DecapsulationKey {
         Self::from(sk)
     }
 
-    /// DeserializePrivateKey(skXm): returns the key with these bytes, any 32. They are clamped where they are used. The
-    /// array that is passed is wiped; copies that the caller has made of it are not. Constant time.
+    /// DeserializePrivateKey(skXm): returns the key with these bytes; any 32 are valid, and X25519 clamps them. The array
+    /// that is passed is wiped; other copies that the caller has are not. Constant time.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
         Self::from(SecretKey::from_bytes(bytes))
@@ -145,11 +145,12 @@ impl DecapsulationKey {
         &self.pk
     }
 
+    /// Returns skX for an exchange with any public key, whose result is checked.
     pub(super) const fn secret_key(&self) -> &SecretKey {
         &self.sk
     }
 
-    /// The secret key, for exchanges with an [`EncapsulationKey`]: their result is not zero and needs no check.
+    /// Returns skX for an exchange with an [`EncapsulationKey`], whose result is not zero and needs no check.
     pub(super) fn scalar(&self) -> &[u8; 32] {
         self.sk.to_bytes().expose()
     }

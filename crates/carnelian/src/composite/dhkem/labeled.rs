@@ -1,4 +1,4 @@
-//! HKDF with labels, RFC 9180 Section 4: no two uses of it have the same input.
+//! HKDF with labels that separate its uses, RFC 9180 Section 4.
 
 use super::KEM_ID;
 use crate::hash::Sha256;

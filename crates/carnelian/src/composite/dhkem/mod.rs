@@ -15,15 +15,15 @@
 //! // A sender makes a secret for it.
 //! let (ciphertext, sent) = EncapsulationKey::from_bytes(published)?.encapsulate(&mut OsRandom)?;
 //!
-//! // The recipient gets it from the ciphertext.
+//! // The recipient computes it from the ciphertext.
 //! let ciphertext = Ciphertext::try_from(&ciphertext.as_bytes()[..])?;
 //! let received = recipient.decapsulate(&ciphertext)?;
 //! assert!(carnelian::ct::eq(sent.expose(), received.expose()).declassify("example"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`decapsulate`](DecapsulationKey::decapsulate) does not say who sent the ciphertext, and returns a secret, a different
-//! one, if the ciphertext was changed. With the sender's key pair,
+//! [`decapsulate`](DecapsulationKey::decapsulate) does not show who sent the ciphertext, and for a ciphertext that was
+//! changed it returns a different secret. With the sender's key pair,
 //! [`auth_encapsulate`](EncapsulationKey::auth_encapsulate) and
 //! [`auth_decapsulate`](DecapsulationKey::auth_decapsulate) yield the same secret only if the sender is the one that the
 //! recipient expects.
@@ -55,7 +55,7 @@ use labeled::{labeled_expand, labeled_extract};
 /// kem_id, the number of this KEM in the registry of Section 7.1.
 pub const KEM_ID: u16 = 0x0020;
 
-/// More bytes than the key schedule's own frames occupy. HKDF and X25519 wipe theirs.
+/// More bytes of stack than the frame of [`extract_and_expand`] takes. HKDF and X25519 wipe theirs.
 const STACK: usize = 1024;
 
 impl EncapsulationKey {
@@ -85,8 +85,8 @@ impl EncapsulationKey {
     /// AuthEncap(pkR, skS): [`encapsulate`](Self::encapsulate), such that only [`auth_decapsulate`] with the encapsulation
     /// key of `sender` returns the same secret. Constant time.
     ///
-    /// This authenticates the sender to the recipient, and to nobody else: whoever has the recipient's decapsulation key
-    /// can make such a pair in the name of any sender (key-compromise impersonation, Section 9.1.1).
+    /// This authenticates the sender only to the recipient: any holder of the recipient's decapsulation key can make such a
+    /// pair in the name of any sender (key-compromise impersonation, Section 9.1.1).
     ///
     /// ```
     /// use carnelian::composite::dhkem::DecapsulationKey;
@@ -160,7 +160,7 @@ impl DecapsulationKey {
     }
 }
 
-/// ExtractAndExpand(dh, kem_context), for the concatenation of each.
+/// ExtractAndExpand(dh, kem_context), where both are concatenations of these items.
 fn extract_and_expand(dh: &[&[u8; 32]], kem_context: &[[u8; 32]]) -> SharedSecret {
     let mut shared_secret = SharedSecret::place();
     wiping_stack::<STACK, _>(|| {
