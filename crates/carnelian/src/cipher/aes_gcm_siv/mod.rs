@@ -15,9 +15,9 @@ mod tests;
 pub use super::aead::{OpenError, SealError, TooLong};
 
 use super::aead::{self, Aead};
-use super::aes::EncryptionKey;
 use super::aes::kernel::{BLOCK_LEN, Block, Counter};
-use super::ghash::{self, kernel::Key as HashKey, kernel::POLYVAL};
+use super::aes::{Aes128, Aes256, DerivesKeys, EncryptionKey};
+use super::ghash::{self, function::Polyval, kernel::Key as HashKey};
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wiping_stack};
 use crate::base::random::{Random, RandomError};
@@ -34,7 +34,7 @@ const TAG_LEN: usize = aead::TAG_LEN;
 const MAX_LEN: u64 = 1 << 36;
 
 /// AEAD_AES_128_GCM_SIV.
-pub type Aes128GcmSiv = AesGcmSiv<16>;
+pub type Aes128GcmSiv = AesGcmSiv<Aes128>;
 /// AEAD_AES_256_GCM_SIV.
 ///
 /// ```
@@ -52,15 +52,15 @@ pub type Aes128GcmSiv = AesGcmSiv<16>;
 /// assert_eq!(message, [0; 14]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Aes256GcmSiv = AesGcmSiv<32>;
+pub type Aes256GcmSiv = AesGcmSiv<Aes256>;
 
-/// A key-generating key of `KEY_LEN` bytes (16 or 32). Use it as [`Aes128GcmSiv`] or [`Aes256GcmSiv`].
+/// A key-generating key of [`Aes128`] or [`Aes256`]. Use it as [`Aes128GcmSiv`] or [`Aes256GcmSiv`].
 ///
 /// Takes time that depends only on lengths and, in decryption, on whether the tag is right, even if the CPU has no AES
 /// instructions. The key is wiped when dropped, and the keys of each message are wiped before the function that uses
 /// them returns.
-pub struct AesGcmSiv<const KEY_LEN: usize> {
-    generating: EncryptionKey<KEY_LEN>,
+pub struct AesGcmSiv<A: DerivesKeys> {
+    generating: EncryptionKey<A>,
 }
 
 /// Bytes of stack that the keys of a message and values computed from them may use, or key setup.
@@ -75,29 +75,25 @@ const TILE_LEN: usize = 4096;
 /// Bytes of stack that the powers of the authentication key may use for such messages.
 const STACK_OF_TILES: usize = 6144;
 
-impl<const KEY_LEN: usize> AesGcmSiv<KEY_LEN> {
+impl<A: DerivesKeys> AesGcmSiv<A> {
     /// Returns a value that has no key yet.
     #[inline(always)]
     fn empty() -> Self {
-        const { assert!(<Self as Aead>::KEY_LEN > 0) };
         Self { generating: EncryptionKey::empty() }
     }
 }
 
-impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
-    const NAME: &'static str = if KEY_LEN == 16 { "AES-128-GCM-SIV" } else { "AES-256-GCM-SIV" };
-    const KEY_LEN: usize = match KEY_LEN {
-        16 | 32 => KEY_LEN,
-        _ => panic!("AES-GCM-SIV has keys of 16 and 32 bytes"),
-    };
+impl<A: DerivesKeys> Aead for AesGcmSiv<A> {
+    const NAME: &'static str = if A::KEY_LEN == 16 { "AES-128-GCM-SIV" } else { "AES-256-GCM-SIV" };
+    const KEY_LEN: usize = A::KEY_LEN;
     const NONCE_LEN: usize = NONCE_LEN;
     const MAX_LEN: u64 = MAX_LEN;
     const MAX_AAD_LEN: u64 = MAX_LEN;
-    type Key = [u8; KEY_LEN];
+    type Key = A::Key;
     type Nonce = [u8; NONCE_LEN];
 
     #[inline(never)]
-    fn new(key: &[u8; KEY_LEN]) -> Self {
+    fn new(key: &A::Key) -> Self {
         wiping_stack::<STACK, _>(|| {
             let mut made = Self::empty();
             made.generating.replace(key);
@@ -106,7 +102,7 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     }
 
     #[cfg(feature = "alloc")]
-    fn boxed(key: &[u8; KEY_LEN]) -> Box<Self> {
+    fn boxed(key: &A::Key) -> Box<Self> {
         let mut made = Box::new(Self::empty());
         made.generating.replace(key);
         made
@@ -115,7 +111,7 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     #[inline(never)]
     fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
         wiping_stack::<STACK_OF_NEW, _>(|| {
-            let mut key = Secret::ZERO;
+            let mut key = Secret::new(A::Key::default());
             key.draw(random)?;
             Ok(Self::new(key.expose()))
         })
@@ -170,14 +166,14 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
 }
 
 /// Decrypts a long message and returns S_s.
-fn decrypt_in_tiles<const KEY_LEN: usize>(
-    cipher: &EncryptionKey<KEY_LEN>,
+fn decrypt_in_tiles<A: DerivesKeys>(
+    cipher: &EncryptionKey<A>,
     mut counter: u128,
     hash_key: &Block,
     aad: &[u8],
     mut data: InOut<'_>,
 ) -> u128 {
-    let (hash_key, mut sum, len) = (HashKey::new::<POLYVAL>(hash_key), ghash::Pieces::<POLYVAL>::new(), data.len());
+    let (hash_key, mut sum, len) = (HashKey::new::<Polyval>(hash_key), ghash::Pieces::<Polyval>::new(), data.len());
     sum.update(&hash_key, aad);
     sum.pad(&hash_key);
     for at in (0..len).step_by(TILE_LEN) {
@@ -196,7 +192,7 @@ fn decrypt_in_tiles<const KEY_LEN: usize>(
 
 /// Returns the tag of a message whose sum S_s is `sum`, as a little-endian number.
 #[inline(always)]
-fn tag<const KEY_LEN: usize>(cipher: &EncryptionKey<KEY_LEN>, sum: u128, nonce: &[u8; NONCE_LEN]) -> Block {
+fn tag<A: DerivesKeys>(cipher: &EncryptionKey<A>, sum: u128, nonce: &[u8; NONCE_LEN]) -> Block {
     let [rest @ .., a, b, c, d] = *nonce;
     let nonce = u128::from(u32::from_le_bytes([a, b, c, d])) << 64 | u128::from(u64::from_le_bytes(rest));
     let mut tag = [0; BLOCK_LEN];
@@ -221,9 +217,9 @@ fn within_limits(len: usize, aad: usize) -> Result<(), TooLong> {
     TooLong::check("associated data", MAX_LEN, aad)
 }
 
-impl<const KEY_LEN: usize> zeroize::ZeroizeOnDrop for AesGcmSiv<KEY_LEN> {}
+impl<A: DerivesKeys> zeroize::ZeroizeOnDrop for AesGcmSiv<A> {}
 
-impl<const KEY_LEN: usize> fmt::Debug for AesGcmSiv<KEY_LEN> {
+impl<A: DerivesKeys> fmt::Debug for AesGcmSiv<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(..)", Self::NAME)
     }
