@@ -37,8 +37,6 @@ pub(in super::super) enum Counter {
     LastBig,
     /// Like `LastBig`, for public blocks: time depends on where their last byte wraps.
     PublicLastBig,
-    // Used by AES-GCM-SIV.
-    #[allow(dead_code)]
     /// The first four bytes, least significant first, as in RFC 8452.
     FirstLittle,
 }

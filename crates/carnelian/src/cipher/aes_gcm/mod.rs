@@ -152,7 +152,8 @@ impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
         Pieces::new(&self.cipher, &self.hash, &start.block.to_le_bytes(), aad)
     }
 
-    /// Steps 3 to 6 in one pass, if the backend has a kernel for that: the same result, sooner.
+    /// Algorithm 4 from step 3 on, or Algorithm 5, steps 4 to 7, in one pass, if the backend has a kernel for that: the same
+    /// result, sooner.
     #[inline]
     fn apply<D: Direction>(&self, start: Start, aad: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
         kernel::apply::<D, A>(self.backend, self.cipher.round_keys(), &self.hash.powers, start, aad, data)
@@ -222,7 +223,7 @@ impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
         mut data: InOut<'_>,
         expected: &[u8; TAG_LEN],
     ) -> Result<(), OpenError> {
-        // 1. Lengths that are not supported.
+        // 1. FAIL if a length is not supported.
         let len = within_limits(data.len(), aad.len()).map_err(|too_long| {
             data.output_mut().fill(0);
             OpenError::TooLong(too_long)
@@ -233,39 +234,46 @@ impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
         } else {
             wiping_stack::<STACK, _>(|| self.open_all(nonce, aad, all, len))
         };
-        aead::release(&mut tag, expected, data)
+        aead::release(&mut tag, expected, data) // 8. P if T = T′, else FAIL.
     }
 }
 
 impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
-    /// Algorithm 4 for a message of an allowed length. Step 1, the subkey H, is part of the key.
+    /// Algorithm 4 for a message of an allowed length.
     #[inline(always)]
     fn seal_all(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
+        // 1. H = CIPH_K(0¹²⁸) is part of the key.
         let start = self.start(nonce); // 2. J₀.
-        let tag = self.apply::<Seal>(start, aad, &mut data);
-        let in_parts = || {
-            let mut pieces = self.pieces(start, aad);
-            pieces.stream().apply(data.part(0..data.len())); // 3. C = GCTR_K(inc₃₂(J₀), P).
-            pieces.absorb(data.output()); // 4 and 5. S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ [len(A)]₆₄ ‖ [len(C)]₆₄).
-            pieces.finish(len) // 6. T = MSB_t(GCTR_K(J₀, S)).
-        };
-        tag.unwrap_or_else(|| wiping_stack::<STACK, _>(in_parts))
+        self.apply::<Seal>(start, aad, &mut data)
+            .unwrap_or_else(|| wiping_stack::<STACK, _>(|| self.seal_by_steps(start, aad, data, len)))
     }
 
-    /// Algorithm 5 for a message of an allowed length, except for the comparison. Step 2, the subkey H, is part of the
-    /// key.
+    /// Algorithm 4 from step 3 on, one step after the other.
+    fn seal_by_steps(&self, start: Start, aad: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
+        let mut pieces = self.pieces(start, aad);
+        pieces.stream().apply(data.part(0..data.len())); // 3. C = GCTR_K(inc₃₂(J₀), P).
+        pieces.absorb(data.output());
+        let s = pieces.sum(len); // 4. and 5. S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ [len(A)]₆₄ ‖ [len(C)]₆₄).
+        pieces.masked(s) // 6. and 7. T = MSB_t(GCTR_K(J₀, S)).
+    }
+
+    /// Algorithm 5 for a message of an allowed length, up to the comparison.
     #[inline(always)]
     fn open_all(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
+        // 2. H = CIPH_K(0¹²⁸) is part of the key.
         let start = self.start(nonce); // 3. J₀.
-        let tag = self.apply::<Open>(start, aad, &mut data);
-        let in_parts = || {
-            let mut pieces = self.pieces(start, aad);
-            pieces.absorb(data.input()); // 5 and 6. S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ [len(A)]₆₄ ‖ [len(C)]₆₄).
-            let tag = pieces.finish(len); // 7. T′ = MSB_t(GCTR_K(J₀, S)).
-            pieces.stream().apply(data.part(0..data.len())); // 4. P = GCTR_K(inc₃₂(J₀), C).
-            tag
-        };
-        tag.unwrap_or_else(|| wiping_stack::<STACK, _>(in_parts))
+        self.apply::<Open>(start, aad, &mut data)
+            .unwrap_or_else(|| wiping_stack::<STACK, _>(|| self.open_by_steps(start, aad, data, len)))
+    }
+
+    /// Algorithm 5, steps 4 to 7. Step 4 comes last: in place, it overwrites C.
+    fn open_by_steps(&self, start: Start, aad: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
+        let mut pieces = self.pieces(start, aad);
+        pieces.absorb(data.input());
+        let s = pieces.sum(len); // 5. and 6. S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ [len(A)]₆₄ ‖ [len(C)]₆₄).
+        let tag = pieces.masked(s); // 7. T′ = MSB_t(GCTR_K(J₀, S)).
+        pieces.stream().apply(data.part(0..data.len())); // 4. P = GCTR_K(inc₃₂(J₀), C).
+        tag
     }
 }
 

@@ -31,6 +31,22 @@ impl<'k, A: Parameters> Pieces<'k, A> {
         let stream = Keystream::at(add(start, 1), cipher);
         Self { stream, key, sum, aad: aad.len() as u64, mask }
     }
+
+    /// Returns S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ \[len(A)\]₆₄ ‖ \[len(C)\]₆₄) of a ciphertext of `len` bytes.
+    pub(super) fn sum(&mut self, len: u64) -> Block {
+        let Self { key, sum, aad, .. } = self;
+        sum.pad(key);
+        sum.update(key, &(8 * *aad).to_be_bytes());
+        sum.update(key, &(8 * len).to_be_bytes());
+        sum.sum()
+    }
+
+    /// Returns T = GCTR_K(J₀, S) = S ⊕ CIPH_K(J₀).
+    pub(super) fn masked(&self, s: Block) -> [u8; TAG_LEN] {
+        let mut tag = s;
+        InOut::in_place(&mut tag).xor(&self.mask);
+        tag
+    }
 }
 
 impl<'k, A: Parameters> aead::Pieces for Pieces<'k, A> {
@@ -45,15 +61,9 @@ impl<'k, A: Parameters> aead::Pieces for Pieces<'k, A> {
         self.sum.update(self.key, ciphertext);
     }
 
-    /// Steps 5 and 6: T = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ \[len(A)\]₆₄ ‖ \[len(C)\]₆₄) ⊕ CIPH_K(J₀).
     fn finish(&mut self, len: u64) -> [u8; TAG_LEN] {
-        let Self { key, sum, aad, mask, .. } = self;
-        sum.pad(key);
-        sum.update(key, &(8 * *aad).to_be_bytes());
-        sum.update(key, &(8 * len).to_be_bytes());
-        let mut tag = sum.sum();
-        InOut::in_place(&mut tag).xor(mask);
-        tag
+        let s = self.sum(len);
+        self.masked(s)
     }
 
     fn take_stream(&mut self) -> Self::Stream {
@@ -122,7 +132,7 @@ fn add(block: &Block, blocks: usize) -> Block {
     sum
 }
 
-/// Encrypts a message in pieces of any length; returned by [`AesGcm::sealer`](super::AesGcm::sealer).
+/// Encrypts a message incrementally, in parts of any length; returned by [`AesGcm::sealer`](super::AesGcm::sealer).
 ///
 /// ```
 /// use carnelian::cipher::Aead;

@@ -160,7 +160,8 @@ pub(super) fn apply<V: StreamLanes, D: Direction, const S: usize, A: Parameters>
     }
     if pending > 0 {
         let powers = (V::kept(proof, powers), reread(powers));
-        // SAFETY: so many bytes before `output` were written: by one step, or by half of one and half a step after it.
+        // SAFETY: the `pending` bytes before `output` were written: by one step, or by the second half of one and the half
+        // step after it.
         lanes = unsafe {
             if pending == bytes {
                 absorb_step::<V, S>(proof, powers, lanes, output.sub(bytes))

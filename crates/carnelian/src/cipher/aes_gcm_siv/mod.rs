@@ -126,12 +126,16 @@ impl<A: DerivesKeys> Aead for AesGcmSiv<A> {
     fn seal_in_out(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
         within_limits(data.len(), aad.len())?;
         Ok(wiping_stack::<STACK, _>(|| {
-            let (mut hash_key, mut cipher) = ([0; BLOCK_LEN], self.generating.place());
-            self.generating.derive(nonce, &mut hash_key, &mut cipher);
-            let sum = ghash::kernel::polyval(&hash_key, aad, data.input());
-            let tag = tag(&cipher, sum, nonce);
-            cipher.xor_counted_from(Counter::FirstLittle, first_counter(&tag), data);
-            wipe(&mut hash_key);
+            let (mut message_authentication_key, mut message_encryption_key) =
+                ([0; BLOCK_LEN], self.generating.place());
+            // derive_keys(key_generating_key, nonce).
+            self.generating.derive(nonce, &mut message_authentication_key, &mut message_encryption_key);
+            // S_s = POLYVAL(message_authentication_key, padded_ad ++ padded_plaintext ++ length_block).
+            let s_s = ghash::kernel::polyval(&message_authentication_key, aad, data.input());
+            let tag = tag(&message_encryption_key, s_s, nonce);
+            // AES_CTR(message_encryption_key, counter_block, plaintext).
+            message_encryption_key.xor_counted_from(Counter::FirstLittle, counter_block(&tag), data);
+            wipe(&mut message_authentication_key);
             tag
         }))
     }
@@ -142,69 +146,77 @@ impl<A: DerivesKeys> Aead for AesGcmSiv<A> {
         nonce: &[u8; NONCE_LEN],
         aad: &[u8],
         mut data: InOut<'_>,
-        expected: &[u8; TAG_LEN],
+        tag: &[u8; TAG_LEN],
     ) -> Result<(), OpenError> {
         within_limits(data.len(), aad.len()).map_err(|too_long| {
             data.output_mut().fill(0);
             OpenError::TooLong(too_long)
         })?;
-        let mut tag = wiping_stack::<STACK, _>(|| {
-            let (mut hash_key, mut cipher) = ([0; BLOCK_LEN], self.generating.place());
-            self.generating.derive(nonce, &mut hash_key, &mut cipher);
-            let (first, all) = (first_counter(expected), data.part(0..data.len()));
-            let sum = if all.len() > TILE_LEN {
-                wiping_stack::<STACK_OF_TILES, _>(|| decrypt_in_tiles(&cipher, first, &hash_key, aad, all))
+        let mut expected_tag = wiping_stack::<STACK, _>(|| {
+            let (mut message_authentication_key, mut message_encryption_key) =
+                ([0; BLOCK_LEN], self.generating.place());
+            // derive_keys(key_generating_key, nonce).
+            self.generating.derive(nonce, &mut message_authentication_key, &mut message_encryption_key);
+            // plaintext = AES_CTR(message_encryption_key, counter_block, ciphertext), and then
+            // S_s = POLYVAL(message_authentication_key, padded_ad ++ padded_plaintext ++ length_block).
+            let (counter_block, all) = (counter_block(tag), data.part(0..data.len()));
+            let s_s = if all.len() > TILE_LEN {
+                wiping_stack::<STACK_OF_TILES, _>(|| {
+                    decrypt_in_tiles(&message_encryption_key, counter_block, &message_authentication_key, aad, all)
+                })
             } else {
-                cipher.xor_counted_from(Counter::FirstLittle, first, all);
-                ghash::kernel::polyval(&hash_key, aad, data.output())
+                message_encryption_key.xor_counted_from(Counter::FirstLittle, counter_block, all);
+                ghash::kernel::polyval(&message_authentication_key, aad, data.output())
             };
-            wipe(&mut hash_key);
-            tag(&cipher, sum, nonce)
+            wipe(&mut message_authentication_key);
+            self::tag(&message_encryption_key, s_s, nonce)
         });
-        aead::release(&mut tag, expected, data)
+        aead::release(&mut expected_tag, tag, data)
     }
 }
 
-/// Decrypts a long message and returns S_s.
+/// Decrypts a long message and returns S_s of the plaintext, a part after the other.
 fn decrypt_in_tiles<A: DerivesKeys>(
-    cipher: &EncryptionKey<A>,
-    mut counter: u128,
-    hash_key: &Block,
+    message_encryption_key: &EncryptionKey<A>,
+    mut counter_block: u128,
+    message_authentication_key: &Block,
     aad: &[u8],
     mut data: InOut<'_>,
 ) -> u128 {
-    let (hash_key, mut sum, len) = (HashKey::new::<Polyval>(hash_key), ghash::Pieces::<Polyval>::new(), data.len());
-    sum.update(&hash_key, aad);
-    sum.pad(&hash_key);
+    let key = HashKey::new::<Polyval>(message_authentication_key);
+    let (mut sum, len) = (ghash::Pieces::<Polyval>::new(), data.len());
+    sum.update(&key, aad);
+    sum.pad(&key);
     for at in (0..len).step_by(TILE_LEN) {
         let tile = at..len.min(at + TILE_LEN);
-        cipher.xor_counted_from(Counter::FirstLittle, counter, data.part(tile.clone()));
-        sum.update(&hash_key, &data.output()[tile]);
+        message_encryption_key.xor_counted_from(Counter::FirstLittle, counter_block, data.part(tile.clone()));
+        sum.update(&key, &data.output()[tile]);
         // The first 32 bits are the counter, and wrap without a carry into the others.
-        let next = (counter as u32).wrapping_add((TILE_LEN / BLOCK_LEN) as u32);
-        counter = counter >> 32 << 32 | u128::from(next);
+        let next = (counter_block as u32).wrapping_add((TILE_LEN / BLOCK_LEN) as u32);
+        counter_block = counter_block >> 32 << 32 | u128::from(next);
     }
-    sum.pad(&hash_key);
-    sum.update(&hash_key, &(8 * aad.len() as u64).to_le_bytes());
-    sum.update(&hash_key, &(8 * len as u64).to_le_bytes());
+    sum.pad(&key);
+    sum.update(&key, &(8 * aad.len() as u64).to_le_bytes());
+    sum.update(&key, &(8 * len as u64).to_le_bytes());
     u128::from_le_bytes(sum.sum())
 }
 
-/// Returns the tag of a message whose sum S_s is `sum`, as a little-endian number.
+/// Returns the tag of a message whose sum is `s_s`, as a little-endian number: AES(message_encryption_key, S_s), with the
+/// nonce XORed to the first 12 bytes of S_s and the highest bit of its last byte cleared.
 #[inline(always)]
-fn tag<A: DerivesKeys>(cipher: &EncryptionKey<A>, sum: u128, nonce: &[u8; NONCE_LEN]) -> Block {
+fn tag<A: DerivesKeys>(message_encryption_key: &EncryptionKey<A>, s_s: u128, nonce: &[u8; NONCE_LEN]) -> Block {
     let [rest @ .., a, b, c, d] = *nonce;
     let nonce = u128::from(u32::from_le_bytes([a, b, c, d])) << 64 | u128::from(u64::from_le_bytes(rest));
     let mut tag = [0; BLOCK_LEN];
-    let block = (sum ^ nonce) & (u128::MAX >> 1);
+    let block = (s_s ^ nonce) & (u128::MAX >> 1);
     // XORing zeros with one block of keystream encrypts `block`.
-    cipher.xor_counted_from(Counter::FirstLittle, block, InOut::in_place(&mut tag));
+    message_encryption_key.xor_counted_from(Counter::FirstLittle, block, InOut::in_place(&mut tag));
     tag
 }
 
-/// Returns the first counter block, as a little-endian number.
+/// Returns the first counter block, as a little-endian number: the tag with the highest bit of its last byte set.
 #[inline(always)]
-fn first_counter(tag: &Block) -> u128 {
+fn counter_block(tag: &Block) -> u128 {
     u128::from_le_bytes(*tag) | 1 << 127
 }
 

@@ -23,6 +23,7 @@ mod sealed {
     use super::SEED_LEN;
 
     pub trait Sealed {
+        /// The name of the generator in its `Debug`.
         const NAME: &'static str;
         /// The maximum length of a personalization string or additional input, in bytes.
         const MAX_ADDITIONAL_LEN: usize;
