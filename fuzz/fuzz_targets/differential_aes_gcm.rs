@@ -4,7 +4,7 @@
 
 use aes_gcm::{AeadInOut, KeyInit};
 use carnelian::__internals::at_most;
-use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes256Gcm, AesGcm};
+use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes256Gcm};
 use carnelian::cipher::aes_gcm_siv::Aes256GcmSiv;
 use carnelian::cipher::{Aead, OpenError};
 use carnelian::cpu::Tier;
@@ -41,7 +41,7 @@ fn seal<A: KeyInit + AeadInOut>(key: &[u8], nonce: &[u8], aad: &[u8], text: &[u8
     data
 }
 
-fn pieces(key: &AesGcm<32>, nonce: &[u8; 12], aad: &[u8], text: &[u8], sealed: &[u8], piece: usize) {
+fn pieces(key: &Aes256Gcm, nonce: &[u8; 12], aad: &[u8], text: &[u8], sealed: &[u8], piece: usize) {
     let (ciphertext, tag) = sealed.split_last_chunk().unwrap();
     let (mut data, mut sealer) = (text.to_vec(), key.sealer(nonce, aad));
     data.chunks_mut(piece).for_each(|piece| sealer.update(piece).unwrap());

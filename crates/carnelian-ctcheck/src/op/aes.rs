@@ -5,25 +5,26 @@
 
 use super::Operation;
 use crate::check::Check;
-use carnelian::cipher::aes::{DecryptionKey, EncryptionKey, backend};
-use carnelian::cipher::aes_ctr::{ApplyError, Cipher, EndOfKeystream};
-use carnelian::cipher::ctr_drbg::{CtrDrbg, CtrDrbgWithoutDf, GenerateError, Generator};
+use carnelian::cipher::aes::{Aes128, Aes192, Aes256, DecryptionKey, EncryptionKey, Parameters, backend};
+use carnelian::cipher::aes_ctr::{Aes256Ctr, AesCtr, ApplyError, EndOfKeystream};
+use carnelian::cipher::ctr_drbg::{CtrDrbg, CtrDrbgOf, CtrDrbgWithoutDf, Derivation, GenerateError};
 use carnelian::cpu::Tier;
 use carnelian::random::{Random, RandomError};
+use carnelian::secret::Secret;
 use std::hint::black_box;
 
 const TIERS: &[Tier] = &[Tier::Portable32, Tier::Portable64, Tier::Avx2, Tier::Avx512];
 
 pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "aes/encrypt-128", tiers: TIERS, backend, run: encrypt::<16> },
-    Operation { name: "aes/encrypt-192", tiers: TIERS, backend, run: encrypt::<24> },
-    Operation { name: "aes/encrypt-256", tiers: TIERS, backend, run: encrypt::<32> },
-    Operation { name: "aes/decrypt-128", tiers: TIERS, backend, run: decrypt::<16> },
-    Operation { name: "aes/decrypt-192", tiers: TIERS, backend, run: decrypt::<24> },
-    Operation { name: "aes/decrypt-256", tiers: TIERS, backend, run: decrypt::<32> },
-    Operation { name: "aes-ctr/apply-128", tiers: TIERS, backend, run: apply::<16> },
-    Operation { name: "aes-ctr/apply-192", tiers: TIERS, backend, run: apply::<24> },
-    Operation { name: "aes-ctr/apply-256", tiers: TIERS, backend, run: apply::<32> },
+    Operation { name: "aes/encrypt-128", tiers: TIERS, backend, run: encrypt::<Aes128> },
+    Operation { name: "aes/encrypt-192", tiers: TIERS, backend, run: encrypt::<Aes192> },
+    Operation { name: "aes/encrypt-256", tiers: TIERS, backend, run: encrypt::<Aes256> },
+    Operation { name: "aes/decrypt-128", tiers: TIERS, backend, run: decrypt::<Aes128> },
+    Operation { name: "aes/decrypt-192", tiers: TIERS, backend, run: decrypt::<Aes192> },
+    Operation { name: "aes/decrypt-256", tiers: TIERS, backend, run: decrypt::<Aes256> },
+    Operation { name: "aes-ctr/apply-128", tiers: TIERS, backend, run: apply::<Aes128> },
+    Operation { name: "aes-ctr/apply-192", tiers: TIERS, backend, run: apply::<Aes192> },
+    Operation { name: "aes-ctr/apply-256", tiers: TIERS, backend, run: apply::<Aes256> },
     Operation { name: "aes-ctr/seek", tiers: TIERS, backend, run: seek },
     Operation { name: "aes-ctr/restart", tiers: TIERS, backend, run: restart },
     Operation { name: "ctr-drbg/with-df", tiers: TIERS, backend, run: with_df },
@@ -31,10 +32,15 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "ctr-drbg/from-source", tiers: TIERS, backend, run: from_source },
 ];
 
-fn encrypt<const KEY_LEN: usize>(check: &mut Check) {
-    let new: fn(&[u8; KEY_LEN]) -> EncryptionKey<KEY_LEN> = EncryptionKey::new;
-    let encrypt: fn(&EncryptionKey<KEY_LEN>, &mut [[u8; 16]]) = EncryptionKey::encrypt_blocks;
-    let key = black_box(new)(check.array().expose());
+fn key_bytes<A: Parameters>(check: &mut Check) -> Secret<A::Key> {
+    let bytes = check.bytes(A::KEY_LEN);
+    Secret::new(A::Key::try_from(&bytes.expose()[..]).expect("as many bytes as a key has"))
+}
+
+fn encrypt<A: Parameters>(check: &mut Check) {
+    let new: fn(&A::Key) -> EncryptionKey<A> = EncryptionKey::new;
+    let encrypt: fn(&EncryptionKey<A>, &mut [[u8; 16]]) = EncryptionKey::encrypt_blocks;
+    let key = black_box(new)(key_bytes::<A>(check).expose());
     for blocks in [1, 2, 3, 5, 8, 30, 100] {
         let mut data: Vec<[u8; 16]> = (0..blocks).map(|_| *check.array().expose()).collect();
         black_box(encrypt)(&key, &mut data);
@@ -43,14 +49,14 @@ fn encrypt<const KEY_LEN: usize>(check: &mut Check) {
     let mut block = *check.array().expose();
     key.encrypt_block(&mut block);
     check.secret_result(&block);
-    EncryptionKey::boxed(check.array::<KEY_LEN>().expose()).encrypt_block(&mut block);
+    EncryptionKey::<A>::boxed(key_bytes::<A>(check).expose()).encrypt_block(&mut block);
     check.secret_result(&block);
 }
 
-fn decrypt<const KEY_LEN: usize>(check: &mut Check) {
-    let new: fn(&[u8; KEY_LEN]) -> DecryptionKey<KEY_LEN> = DecryptionKey::new;
-    let decrypt: fn(&DecryptionKey<KEY_LEN>, &mut [[u8; 16]]) = DecryptionKey::decrypt_blocks;
-    let key = black_box(new)(check.array().expose());
+fn decrypt<A: Parameters>(check: &mut Check) {
+    let new: fn(&A::Key) -> DecryptionKey<A> = DecryptionKey::new;
+    let decrypt: fn(&DecryptionKey<A>, &mut [[u8; 16]]) = DecryptionKey::decrypt_blocks;
+    let key = black_box(new)(key_bytes::<A>(check).expose());
     for blocks in [1, 2, 3, 5, 8, 30, 100] {
         let mut data: Vec<[u8; 16]> = (0..blocks).map(|_| *check.array().expose()).collect();
         black_box(decrypt)(&key, &mut data);
@@ -59,32 +65,32 @@ fn decrypt<const KEY_LEN: usize>(check: &mut Check) {
     let mut block = *check.array().expose();
     key.decrypt_block(&mut block);
     check.secret_result(&block);
-    DecryptionKey::boxed(check.array::<KEY_LEN>().expose()).decrypt_block(&mut block);
+    DecryptionKey::<A>::boxed(key_bytes::<A>(check).expose()).decrypt_block(&mut block);
     check.secret_result(&block);
 }
 
-type ApplyTo<const KEY_LEN: usize> = fn(&mut Cipher<KEY_LEN>, &[u8], &mut [u8]) -> Result<(), ApplyError>;
+type ApplyTo<A> = fn(&mut AesCtr<A>, &[u8], &mut [u8]) -> Result<(), ApplyError>;
 
 /// The counter, which is public, wraps in its lower half during the run.
-fn apply<const KEY_LEN: usize>(check: &mut Check) {
-    let new: fn(&[u8; KEY_LEN], &[u8; 16]) -> Cipher<KEY_LEN> = Cipher::new;
-    let apply: ApplyTo<KEY_LEN> = Cipher::apply_to;
+fn apply<A: Parameters>(check: &mut Check) {
+    let new: fn(&A::Key, &[u8; 16]) -> AesCtr<A> = AesCtr::new;
+    let apply: ApplyTo<A> = AesCtr::apply_to;
     for len in [1, 8, 15, 16, 31, 33, 64, 100, 128, 250, 256, 512, 1000, 3000] {
-        let (key, data) = (check.array(), check.bytes(len));
+        let (key, data) = (key_bytes::<A>(check), check.bytes(len));
         let mut output = vec![0; len];
         let mut cipher = black_box(new)(key.expose(), &(u128::from(u64::MAX) - 20).to_be_bytes());
         black_box(apply)(&mut cipher, data.expose(), &mut output).expect("equal lengths");
         check.secret_result(&output);
     }
     let mut data = check.bytes(100).expose().clone();
-    let mut cipher = Cipher::<KEY_LEN>::boxed(check.array().expose(), &[7; 16]);
+    let mut cipher = AesCtr::<A>::boxed(key_bytes::<A>(check).expose(), &[7; 16]);
     cipher.apply(&mut data).expect("before the end");
     check.secret_result(&data);
 }
 
 fn seek(check: &mut Check) {
-    let apply: fn(&mut Cipher<32>, &mut [u8]) -> Result<(), EndOfKeystream> = Cipher::apply;
-    let mut cipher = Cipher::<32>::new(check.array().expose(), &[7; 16]);
+    let apply: fn(&mut Aes256Ctr, &mut [u8]) -> Result<(), EndOfKeystream> = Aes256Ctr::apply;
+    let mut cipher = Aes256Ctr::new(check.array().expose(), &[7; 16]);
     for (position, len) in [(3, 5), (1000, 200), (70, 1), (71, 70)] {
         let mut data = check.bytes(len).expose().clone();
         cipher.seek(position).expect("before the end");
@@ -95,9 +101,9 @@ fn seek(check: &mut Check) {
 
 /// Restarts after a partially used block.
 fn restart(check: &mut Check) {
-    let apply: fn(&mut Cipher<32>, &mut [u8]) -> Result<(), EndOfKeystream> = Cipher::apply;
-    let restart: fn(&mut Cipher<32>, &[u8; 16]) = Cipher::restart;
-    let mut cipher = Cipher::<32>::new(check.array().expose(), &[7; 16]);
+    let apply: fn(&mut Aes256Ctr, &mut [u8]) -> Result<(), EndOfKeystream> = Aes256Ctr::apply;
+    let restart: fn(&mut Aes256Ctr, &[u8; 16]) = Aes256Ctr::restart;
+    let mut cipher = Aes256Ctr::new(check.array().expose(), &[7; 16]);
     for (counter, len) in [(8, 5), (9, 200), (7, 1), (8, 70)] {
         let mut data = check.bytes(len).expose().clone();
         black_box(restart)(&mut cipher, &[counter; 16]);
@@ -106,11 +112,11 @@ fn restart(check: &mut Check) {
     }
 }
 
-type Generate<const DERIVES: bool> = fn(&mut Generator<DERIVES>, &[u8], &mut [u8]) -> Result<(), GenerateError>;
+type Generate<D> = fn(&mut CtrDrbgOf<D>, &[u8], &mut [u8]) -> Result<(), GenerateError>;
 
 /// Generates without and with additional input, in lengths that end within a block.
-fn generate<const DERIVES: bool>(check: &mut Check, generator: &mut Generator<DERIVES>) {
-    let generate: Generate<DERIVES> = Generator::generate;
+fn generate<D: Derivation>(check: &mut Check, generator: &mut CtrDrbgOf<D>) {
+    let generate: Generate<D> = CtrDrbgOf::generate;
     for (additional, len) in [(0, 64), (20, 100), (40, 5000)] {
         let additional = check.bytes(additional);
         let mut out = vec![0; len];

@@ -314,6 +314,24 @@ impl Avx512Vaes {
     }
 }
 
+impl Avx2Vpclmul {
+    /// Returns the part of the proof that covers single-block vectors.
+    #[inline]
+    #[must_use]
+    pub fn clmul(self) -> Clmul {
+        Clmul(())
+    }
+}
+
+impl Vpclmul {
+    /// Returns the part of the proof that covers single-block vectors.
+    #[inline]
+    #[must_use]
+    pub fn clmul(self) -> Clmul {
+        Clmul(())
+    }
+}
+
 impl Avx512Ifma {
     /// Returns the part of the proof that covers AVX2, BMI1, BMI2 and FMA.
     #[inline]

@@ -132,19 +132,21 @@ impl<T: Confidential> Secret<T> {
     }
 }
 
+#[cfg(any(feature = "cipher", feature = "curve"))]
+impl<T: Confidential + AsMut<[u8]>> Secret<T> {
+    /// Fills the secret with random bytes in place.
+    pub(crate) fn draw(&mut self, random: &mut impl Random) -> Result<(), RandomError> {
+        random.fill(self.0.as_mut())?;
+        self.mark();
+        Ok(())
+    }
+}
+
 impl<const N: usize> Secret<[u8; N]> {
     /// Zeros, to be overwritten by a secret with [`write`](Self::write): the container can be moved before it holds
     /// anything.
     #[cfg(any(feature = "cipher", feature = "curve"))]
     pub(crate) const ZERO: Self = Self([0; N]);
-
-    /// Fills the secret with random bytes in place.
-    #[cfg(any(feature = "cipher", feature = "curve"))]
-    pub(crate) fn draw(&mut self, random: &mut impl Random) -> Result<(), RandomError> {
-        random.fill(&mut self.0)?;
-        self.mark();
-        Ok(())
-    }
 
     /// Returns a secret that `fill` writes in place, starting from zeros.
     ///

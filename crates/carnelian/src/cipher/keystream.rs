@@ -96,7 +96,7 @@ pub struct EndOfKeystream {
 
 impl fmt::Display for EndOfKeystream {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "behind the end of the keystream, of which {} bytes are left", self.left)
+        write!(f, "past the end of the keystream: {} bytes are left", self.left)
     }
 }
 

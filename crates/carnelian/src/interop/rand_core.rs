@@ -61,4 +61,4 @@ macro_rules! rng {
 #[cfg(all(feature = "std", not(all(target_family = "wasm", target_os = "unknown"))))]
 rng!([], crate::base::random::OsRandom);
 #[cfg(feature = "cipher")]
-rng!([const DERIVES: bool], crate::cipher::ctr_drbg::Generator<DERIVES>);
+rng!([D: crate::cipher::ctr_drbg::Derivation], crate::cipher::ctr_drbg::CtrDrbgOf<D>);

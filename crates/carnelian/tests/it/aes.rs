@@ -7,11 +7,17 @@ use ::aes::cipher::{
     BlockCipherDecrypt, BlockCipherEncrypt, BlockSizeUser, KeyInit, KeyIvInit, StreamCipher, consts::U16,
 };
 use carnelian::__internals::{TestRandom, at_most};
-use carnelian::cipher::aes::{DecryptionKey, EncryptionKey};
-use carnelian::cipher::aes_ctr::{Aes256Ctr, Cipher};
+use carnelian::cipher::aes::{Aes128, Aes192, Aes256, DecryptionKey, EncryptionKey, Parameters};
+use carnelian::cipher::aes_ctr::{Aes128Ctr, Aes256Ctr, AesCtr};
 use carnelian::random::Random;
 use ctr::Ctr128BE;
 use proptest::prelude::*;
+
+fn key<A: Parameters>(random: &mut TestRandom) -> A::Key {
+    let mut key = A::Key::default();
+    random.fill(key.as_mut()).unwrap();
+    key
+}
 
 fn by_rust_crypto<C: KeyIvInit + StreamCipher>(key: &[u8], counter: &[u8; 16], len: usize) -> Vec<u8> {
     let mut stream = vec![0; len];
@@ -21,23 +27,23 @@ fn by_rust_crypto<C: KeyIvInit + StreamCipher>(key: &[u8], counter: &[u8; 16], l
 
 #[test]
 fn every_length_up_to_four_kilobytes() {
-    fn check<C: KeyIvInit + StreamCipher, const KEY_LEN: usize>(random: &mut TestRandom) {
-        let (key, counter): ([u8; KEY_LEN], [u8; 16]) = (bytes(random), bytes(random));
-        let expected = by_rust_crypto::<C>(&key, &counter, 4200);
+    fn check<C: KeyIvInit + StreamCipher, A: Parameters>(random: &mut TestRandom) {
+        let (key, counter) = (key::<A>(random), bytes(random));
+        let expected = by_rust_crypto::<C>(key.as_ref(), &counter, 4200);
         for tier in tiers() {
             at_most(tier, || {
                 for len in every_length_up_to(4200) {
                     let mut stream = vec![0; len];
-                    Cipher::<KEY_LEN>::new(&key, &counter).apply(&mut stream).unwrap();
-                    assert!(stream == expected[..len], "AES-{}, {len} bytes at {tier}", 8 * KEY_LEN);
+                    AesCtr::<A>::new(&key, &counter).apply(&mut stream).unwrap();
+                    assert!(stream == expected[..len], "AES-{}, {len} bytes at {tier}", 8 * A::KEY_LEN);
                 }
             });
         }
     }
     let random = &mut TestRandom::new(1);
-    check::<Ctr128BE<::aes::Aes128>, 16>(random);
-    check::<Ctr128BE<::aes::Aes192>, 24>(random);
-    check::<Ctr128BE<::aes::Aes256>, 32>(random);
+    check::<Ctr128BE<::aes::Aes128>, Aes128>(random);
+    check::<Ctr128BE<::aes::Aes192>, Aes192>(random);
+    check::<Ctr128BE<::aes::Aes256>, Aes256>(random);
 }
 
 #[test]
@@ -57,10 +63,10 @@ fn the_keystream_is_that_of_libcrux() {
         for tier in tiers() {
             at_most(tier, || {
                 let mut stream = [0; 3000];
-                Cipher::new(&short, &counter).apply(&mut stream).unwrap();
+                Aes128Ctr::new(&short, &counter).apply(&mut stream).unwrap();
                 assert!(stream == by_short, "{tier}");
                 stream.fill(0);
-                Cipher::new(&long, &counter).apply(&mut stream).unwrap();
+                Aes256Ctr::new(&long, &counter).apply(&mut stream).unwrap();
                 assert!(stream == by_long, "{tier}");
             });
         }
@@ -69,33 +75,33 @@ fn the_keystream_is_that_of_libcrux() {
 
 #[test]
 fn blocks_are_those_of_rust_crypto() {
-    fn check<C, const KEY_LEN: usize>(random: &mut TestRandom)
+    fn check<C, A: Parameters>(random: &mut TestRandom)
     where
         C: KeyInit + BlockSizeUser<BlockSize = U16> + BlockCipherEncrypt + BlockCipherDecrypt,
     {
         for blocks in (0..70).chain([128, 200]) {
-            let key: [u8; KEY_LEN] = bytes(random);
+            let key = key::<A>(random);
             let (other, text): (_, Vec<[u8; 16]>) =
-                (C::new_from_slice(&key).unwrap(), (0..blocks).map(|_| bytes(random)).collect());
+                (C::new_from_slice(key.as_ref()).unwrap(), (0..blocks).map(|_| bytes(random)).collect());
             let (mut encrypted, mut decrypted) = (text.clone(), text.clone());
             encrypted.iter_mut().for_each(|block| other.encrypt_block(block.into()));
             decrypted.iter_mut().for_each(|block| other.decrypt_block(block.into()));
             for tier in tiers() {
                 at_most(tier, || {
                     let mut data = text.clone();
-                    EncryptionKey::new(&key).encrypt_blocks(&mut data);
-                    assert!(data == encrypted, "AES-{}, {blocks} blocks at {tier}", 8 * KEY_LEN);
+                    EncryptionKey::<A>::new(&key).encrypt_blocks(&mut data);
+                    assert!(data == encrypted, "AES-{}, {blocks} blocks at {tier}", 8 * A::KEY_LEN);
                     data.clone_from(&text);
-                    DecryptionKey::new(&key).decrypt_blocks(&mut data);
-                    assert!(data == decrypted, "AES-{}, {blocks} blocks at {tier}", 8 * KEY_LEN);
+                    DecryptionKey::<A>::new(&key).decrypt_blocks(&mut data);
+                    assert!(data == decrypted, "AES-{}, {blocks} blocks at {tier}", 8 * A::KEY_LEN);
                 });
             }
         }
     }
     let random = &mut TestRandom::new(3);
-    check::<::aes::Aes128, 16>(random);
-    check::<::aes::Aes192, 24>(random);
-    check::<::aes::Aes256, 32>(random);
+    check::<::aes::Aes128, Aes128>(random);
+    check::<::aes::Aes192, Aes192>(random);
+    check::<::aes::Aes256, Aes256>(random);
 }
 
 proptest! {

@@ -4,12 +4,12 @@ use crate::aead::{check, wycheproof, wycheproof_case};
 use crate::inputs::every_length_up_to;
 use crate::tiers::tiers;
 use ::aes_gcm::aead::consts::U12;
-use ::aes_gcm::aes::Aes192;
 use ::aes_gcm::{AeadInOut, KeyInit};
 use ::wycheproof::TestResult;
 use ::wycheproof::aead::{Test, TestName};
 use carnelian::__internals::{TestRandom, at_most};
 use carnelian::cipher::Aead;
+use carnelian::cipher::aes::{Aes128, Aes192, Aes256, Parameters};
 use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm, AesGcm};
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ fn oracles<const K: usize>(key: &[u8; K], nonce: &[u8; 12], aad: &[u8], text: &[
     let mut data = text.to_vec();
     let tag = match K {
         16 => seal::<aes_gcm::Aes128Gcm>(key, nonce, aad, &mut data),
-        24 => seal::<aes_gcm::AesGcm<Aes192, U12>>(key, nonce, aad, &mut data),
+        24 => seal::<aes_gcm::AesGcm<aes::Aes192, U12>>(key, nonce, aad, &mut data),
         _ => seal::<aes_gcm::Aes256Gcm>(key, nonce, aad, &mut data),
     };
     #[cfg(target_arch = "x86_64")]
@@ -50,22 +50,22 @@ fn long_messages() {
     check::<Aes128Gcm>(&mut TestRandom::new(3), lengths.into_iter().take(2), oracles);
 }
 
-fn wycheproof_key<const K: usize>(case: &Test) {
+fn wycheproof_key<A: Parameters>(case: &Test) {
     match case.nonce.len() {
-        1 => wycheproof_case::<AesGcm<K, 1>>(case),
-        2 => wycheproof_case::<AesGcm<K, 2>>(case),
-        4 => wycheproof_case::<AesGcm<K, 4>>(case),
-        6 => wycheproof_case::<AesGcm<K, 6>>(case),
-        8 => wycheproof_case::<AesGcm<K, 8>>(case),
-        10 => wycheproof_case::<AesGcm<K, 10>>(case),
-        12 => wycheproof_case::<AesGcm<K, 12>>(case),
-        15 => wycheproof_case::<AesGcm<K, 15>>(case),
-        16 => wycheproof_case::<AesGcm<K, 16>>(case),
-        20 => wycheproof_case::<AesGcm<K, 20>>(case),
-        32 => wycheproof_case::<AesGcm<K, 32>>(case),
-        64 => wycheproof_case::<AesGcm<K, 64>>(case),
-        128 => wycheproof_case::<AesGcm<K, 128>>(case),
-        257 => wycheproof_case::<AesGcm<K, 257>>(case),
+        1 => wycheproof_case::<AesGcm<A, 1>>(case),
+        2 => wycheproof_case::<AesGcm<A, 2>>(case),
+        4 => wycheproof_case::<AesGcm<A, 4>>(case),
+        6 => wycheproof_case::<AesGcm<A, 6>>(case),
+        8 => wycheproof_case::<AesGcm<A, 8>>(case),
+        10 => wycheproof_case::<AesGcm<A, 10>>(case),
+        12 => wycheproof_case::<AesGcm<A, 12>>(case),
+        15 => wycheproof_case::<AesGcm<A, 15>>(case),
+        16 => wycheproof_case::<AesGcm<A, 16>>(case),
+        20 => wycheproof_case::<AesGcm<A, 20>>(case),
+        32 => wycheproof_case::<AesGcm<A, 32>>(case),
+        64 => wycheproof_case::<AesGcm<A, 64>>(case),
+        128 => wycheproof_case::<AesGcm<A, 128>>(case),
+        257 => wycheproof_case::<AesGcm<A, 257>>(case),
         // There is no type for it.
         0 => assert_eq!(case.result, TestResult::Invalid, "{}", case.tc_id),
         other => panic!("a nonce of {other} bytes in case {}", case.tc_id),
@@ -75,9 +75,9 @@ fn wycheproof_key<const K: usize>(case: &Test) {
 #[test]
 fn wycheproofs_cases() {
     let (cases, _) = wycheproof(TestName::AesGcm, |key_size, case| match key_size {
-        128 => wycheproof_key::<16>(case),
-        192 => wycheproof_key::<24>(case),
-        _ => wycheproof_key::<32>(case),
+        128 => wycheproof_key::<Aes128>(case),
+        192 => wycheproof_key::<Aes192>(case),
+        _ => wycheproof_key::<Aes256>(case),
     });
     assert!(cases > 250, "{cases} cases");
 }

@@ -1,22 +1,22 @@
 //! AES, its counter mode and the generator CTR_DRBG.
 
 use crate::check::{Case, Check, Source};
-use carnelian::cipher::aes::{DecryptionKey, EncryptionKey};
-use carnelian::cipher::aes_ctr::Cipher;
+use carnelian::cipher::aes::{Aes128, Aes192, Aes256, DecryptionKey, EncryptionKey, Parameters};
+use carnelian::cipher::aes_ctr::AesCtr;
 use carnelian::cipher::ctr_drbg::{CtrDrbg, CtrDrbgWithoutDf};
 use carnelian::random::Random;
 use std::hint::black_box;
 
 pub(crate) const CASES: &[Case] = &[
-    Case { name: "aes/encrypt-128", run: encrypt::<16> },
-    Case { name: "aes/encrypt-192", run: encrypt::<24> },
-    Case { name: "aes/encrypt-256", run: encrypt::<32> },
-    Case { name: "aes/decrypt-128", run: decrypt::<16> },
-    Case { name: "aes/decrypt-192", run: decrypt::<24> },
-    Case { name: "aes/decrypt-256", run: decrypt::<32> },
-    Case { name: "aes-ctr/apply-128", run: apply::<16> },
-    Case { name: "aes-ctr/apply-192", run: apply::<24> },
-    Case { name: "aes-ctr/apply-256", run: apply::<32> },
+    Case { name: "aes/encrypt-128", run: encrypt::<Aes128> },
+    Case { name: "aes/encrypt-192", run: encrypt::<Aes192> },
+    Case { name: "aes/encrypt-256", run: encrypt::<Aes256> },
+    Case { name: "aes/decrypt-128", run: decrypt::<Aes128> },
+    Case { name: "aes/decrypt-192", run: decrypt::<Aes192> },
+    Case { name: "aes/decrypt-256", run: decrypt::<Aes256> },
+    Case { name: "aes-ctr/apply-128", run: apply::<Aes128> },
+    Case { name: "aes-ctr/apply-192", run: apply::<Aes192> },
+    Case { name: "aes-ctr/apply-256", run: apply::<Aes256> },
     Case { name: "aes-ctr/seek", run: seek },
     Case { name: "aes-ctr/restart", run: restart },
     Case { name: "ctr-drbg/with-df", run: with_df },
@@ -25,9 +25,11 @@ pub(crate) const CASES: &[Case] = &[
 ];
 
 /// A key, and its round keys.
-pub(crate) fn key<const KEY_LEN: usize>(check: &mut Check) -> Box<[u8; KEY_LEN]> {
-    let key = check.array::<KEY_LEN>("the key");
-    schedule(check, &key[..]);
+pub(crate) fn key<A: Parameters>(check: &mut Check) -> Box<A::Key> {
+    let bytes = check.bytes("the key", A::KEY_LEN);
+    schedule(check, &bytes);
+    let mut key = Box::<A::Key>::default();
+    (*key).as_mut().copy_from_slice(&bytes);
     key
 }
 
@@ -78,58 +80,58 @@ fn inv_mix_column(column: [u8; 4]) -> [u8; 4] {
 
 const COUNTS: [usize; 7] = [1, 2, 3, 5, 8, 30, 100];
 
-fn encrypt<const KEY_LEN: usize>(check: &mut Check) {
-    let key = key::<KEY_LEN>(check);
-    check.run("new", &mut || _ = black_box(&EncryptionKey::new(&key)));
-    check.run("boxed", &mut || _ = black_box(EncryptionKey::boxed(&key)));
-    let expanded = Box::new(EncryptionKey::new(&key));
+fn encrypt<A: Parameters>(check: &mut Check) {
+    let key = key::<A>(check);
+    check.run("new", &mut || _ = black_box(&EncryptionKey::<A>::new(&key)));
+    check.run("boxed", &mut || _ = black_box(EncryptionKey::<A>::boxed(&key)));
+    let expanded = Box::new(EncryptionKey::<A>::new(&key));
     for count in COUNTS {
         let plaintext = check.bytes("the plaintext", 16 * count);
         let mut data: Vec<[u8; 16]> = plaintext.as_chunks().0.to_vec();
         check.run("encrypt_blocks", &mut || expanded.encrypt_blocks(&mut data));
         check.public(data.as_flattened());
         let mut data: Vec<[u8; 16]> = plaintext.as_chunks().0.to_vec();
-        check.run("new and encrypt_blocks", &mut || EncryptionKey::new(&key).encrypt_blocks(&mut data));
+        check.run("new and encrypt_blocks", &mut || EncryptionKey::<A>::new(&key).encrypt_blocks(&mut data));
     }
     let mut block = check.array("the plaintext");
     check.run("encrypt_block", &mut || expanded.encrypt_block(&mut block));
     check.public(&block[..]);
 }
 
-fn decrypt<const KEY_LEN: usize>(check: &mut Check) {
-    let key = key::<KEY_LEN>(check);
-    check.run("new", &mut || _ = black_box(&DecryptionKey::new(&key)));
-    check.run("boxed", &mut || _ = black_box(DecryptionKey::boxed(&key)));
-    let expanded = Box::new(DecryptionKey::new(&key));
+fn decrypt<A: Parameters>(check: &mut Check) {
+    let key = key::<A>(check);
+    check.run("new", &mut || _ = black_box(&DecryptionKey::<A>::new(&key)));
+    check.run("boxed", &mut || _ = black_box(DecryptionKey::<A>::boxed(&key)));
+    let expanded = Box::new(DecryptionKey::<A>::new(&key));
     for count in COUNTS {
         let plaintext = check.bytes("the plaintext", 16 * count);
         let mut data: Vec<[u8; 16]> = plaintext.as_chunks().0.to_vec();
-        EncryptionKey::new(&key).encrypt_blocks(&mut data);
+        EncryptionKey::<A>::new(&key).encrypt_blocks(&mut data);
         check.public(data.as_flattened());
         check.run("decrypt_blocks", &mut || expanded.decrypt_blocks(&mut data));
-        EncryptionKey::new(&key).encrypt_blocks(&mut data);
-        check.run("new and decrypt_blocks", &mut || DecryptionKey::new(&key).decrypt_blocks(&mut data));
+        EncryptionKey::<A>::new(&key).encrypt_blocks(&mut data);
+        check.run("new and decrypt_blocks", &mut || DecryptionKey::<A>::new(&key).decrypt_blocks(&mut data));
     }
     let mut block = check.array("the plaintext");
-    EncryptionKey::new(&key).encrypt_block(&mut block);
+    EncryptionKey::<A>::new(&key).encrypt_block(&mut block);
     check.public(&block[..]);
     check.run("decrypt_block", &mut || expanded.decrypt_block(&mut block));
 }
 
-/// The keystream of a cipher, which nobody may see.
-fn keystream<const KEY_LEN: usize>(check: &mut Check, key: &[u8; KEY_LEN], counter: &[u8; 16], len: usize) {
+/// The keystream of a cipher, which must stay secret.
+fn keystream<A: Parameters>(check: &mut Check, key: &A::Key, counter: &[u8; 16], len: usize) {
     let mut stream = vec![0; len];
-    Cipher::<KEY_LEN>::new(key, counter).apply(&mut stream).expect("before the end");
+    AesCtr::<A>::new(key, counter).apply(&mut stream).expect("before the end");
     check.secret("the keystream", &stream);
 }
 
-fn apply<const KEY_LEN: usize>(check: &mut Check) {
-    let key = key::<KEY_LEN>(check);
+fn apply<A: Parameters>(check: &mut Check) {
+    let key = key::<A>(check);
     let counter = [7; 16];
-    keystream(check, &key, &counter, 3200);
-    check.run("new", &mut || _ = black_box(&Cipher::<KEY_LEN>::new(&key, &counter)));
-    check.run("boxed", &mut || _ = black_box(Cipher::<KEY_LEN>::boxed(&key, &counter)));
-    let mut cipher = Box::new(Cipher::<KEY_LEN>::new(&key, &counter));
+    keystream::<A>(check, &key, &counter, 3200);
+    check.run("new", &mut || _ = black_box(&AesCtr::<A>::new(&key, &counter)));
+    check.run("boxed", &mut || _ = black_box(AesCtr::<A>::boxed(&key, &counter)));
+    let mut cipher = Box::new(AesCtr::<A>::new(&key, &counter));
     for len in [1, 15, 16, 33, 64, 100, 250, 512, 1000] {
         let plaintext = check.bytes("the plaintext", len);
         let mut ciphertext = vec![0; len];
@@ -137,16 +139,16 @@ fn apply<const KEY_LEN: usize>(check: &mut Check) {
         check.public(&ciphertext);
         let mut data = plaintext.to_vec();
         check.run("new and apply", &mut || {
-            Cipher::<KEY_LEN>::new(&key, &counter).apply(&mut data).expect("before the end");
+            AesCtr::<A>::new(&key, &counter).apply(&mut data).expect("before the end");
         });
         check.public(&data);
     }
 }
 
 fn seek(check: &mut Check) {
-    let key = key::<32>(check);
-    keystream(check, &key, &[7; 16], 1300);
-    let mut cipher = Box::new(Cipher::<32>::new(&key, &[7; 16]));
+    let key = key::<Aes256>(check);
+    keystream::<Aes256>(check, &key, &[7; 16], 1300);
+    let mut cipher = Box::new(AesCtr::<Aes256>::new(&key, &[7; 16]));
     for (position, len) in [(3, 5), (1000, 200), (70, 1), (71, 70)] {
         let mut data = check.bytes("the plaintext", len);
         check.run("seek and apply", &mut || {
@@ -158,10 +160,10 @@ fn seek(check: &mut Check) {
 }
 
 fn restart(check: &mut Check) {
-    let key = key::<32>(check);
-    let mut cipher = Box::new(Cipher::<32>::new(&key, &[7; 16]));
+    let key = key::<Aes256>(check);
+    let mut cipher = Box::new(AesCtr::<Aes256>::new(&key, &[7; 16]));
     for (counter, len) in [(8, 5), (9, 200), (7, 1), (8, 70)] {
-        keystream(check, &key, &[counter; 16], 200);
+        keystream::<Aes256>(check, &key, &[counter; 16], 200);
         let mut data = check.bytes("the plaintext", len);
         check.run("restart and apply", &mut || {
             cipher.restart(&[counter; 16]);

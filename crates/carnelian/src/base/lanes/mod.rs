@@ -12,6 +12,8 @@
 // Each kind of lanes is used only by some families and exists only on some architectures.
 #![cfg_attr(not(all(feature = "curve", feature = "alloc", target_arch = "x86_64")), allow(dead_code))]
 
+#[cfg(all(target_arch = "x86_64", feature = "cipher"))]
+pub(crate) mod blocks;
 mod portable;
 mod portable_words;
 #[cfg(feature = "cipher")]
@@ -30,8 +32,6 @@ mod x86_avx512;
 mod x86_avx512_ifma;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512_u32;
-#[cfg(all(target_arch = "x86_64", feature = "cipher"))]
-pub(crate) mod x86_clmul;
 #[cfg(target_arch = "x86_64")]
 mod x86_operations;
 

@@ -20,10 +20,10 @@ pub(crate) struct Powers {
 
 /// Returns `N` elements starting at index `at`, which must not be past the end of the powers.
 #[inline(always)]
-pub(crate) fn from_place<const N: usize>(elements: &[Element; POWERS + 4], at: usize) -> &[Element; N] {
-    const { assert!(N <= 4, "zeros for four stand behind the powers") };
-    assert!(at <= POWERS, "a power behind the last");
-    elements[at..].first_chunk().expect("zeros stand behind the powers")
+pub(crate) fn from_index<const N: usize>(elements: &[Element; POWERS + 4], at: usize) -> &[Element; N] {
+    const { assert!(N <= 4, "there are zeros for four elements after the powers") };
+    assert!(at <= POWERS, "an index after the last power");
+    elements[at..].first_chunk().expect("there are zeros after the powers")
 }
 
 impl Powers {

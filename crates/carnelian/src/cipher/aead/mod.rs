@@ -53,7 +53,7 @@ pub type Tag = [u8; 16];
 /// use carnelian::cipher::{Aead, OpenError};
 /// use carnelian::random::{OsRandom, Random};
 ///
-/// /// Encrypts under a nonce that is drawn at random and stands in front of the ciphertext.
+/// /// Encrypts under a nonce that is drawn at random, and puts it before the ciphertext.
 /// fn seal<A: Aead>(key: &A, message: &[u8]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
 ///     let mut sealed = vec![0; A::NONCE_LEN];
 ///     OsRandom.fill(&mut sealed)?;
@@ -64,7 +64,7 @@ pub type Tag = [u8; 16];
 ///
 /// fn open<A: Aead>(key: &A, sealed: &[u8]) -> Result<Vec<u8>, OpenError> {
 ///     let (nonce, sealed) = sealed.split_at_checked(A::NONCE_LEN).ok_or(OpenError::Forged)?;
-///     key.open_combined(&A::Nonce::try_from(nonce).expect("so many bytes"), b"", sealed)
+///     key.open_combined(&A::Nonce::try_from(nonce).expect("NONCE_LEN bytes"), b"", sealed)
 /// }
 ///
 /// let key = XChaCha20Poly1305::generate(&mut OsRandom)?;
@@ -105,7 +105,7 @@ pub trait Aead: Sized {
     fn new(key: &Self::Key) -> Self;
 
     /// Like [`new`](Self::new), but on the heap: the key is set up there and stays there until it is wiped. Moving a
-    /// key that [`new`] has returned may leave copies of its bytes behind.
+    /// key that [`new`] has returned may leave copies of its bytes in memory.
     ///
     /// [`new`]: Self::new
     ///
@@ -139,7 +139,7 @@ pub trait Aead: Sized {
     /// Encrypts `plaintext` into `ciphertext` and returns the tag.
     ///
     /// # Errors
-    /// [`SealError`] if the two have different lengths, or for the reasons given at [`seal`](Self::seal); nothing is
+    /// [`SealError`] if the two have different lengths, or for the reasons listed at [`seal`](Self::seal); nothing is
     /// written then.
     ///
     /// ```
@@ -194,7 +194,7 @@ pub trait Aead: Sized {
     /// Encrypts `plaintext` and returns the ciphertext followed by the tag.
     ///
     /// # Errors
-    /// [`TooLong`] for the reasons given at [`seal`](Self::seal).
+    /// [`TooLong`] for the reasons listed at [`seal`](Self::seal).
     #[cfg(feature = "alloc")]
     fn seal_combined(&self, nonce: &Self::Nonce, aad: &[u8], plaintext: &[u8]) -> Result<Vec<u8>, TooLong> {
         let mut sealed = Vec::with_capacity(plaintext.len() + TAG_LEN);
@@ -212,7 +212,7 @@ pub trait Aead: Sized {
     /// Decrypts the output of [`seal_combined`](Self::seal_combined).
     ///
     /// # Errors
-    /// [`OpenError`] for the reasons given at [`open`](Self::open), where the tag is the end of `sealed`, or if
+    /// [`OpenError`] for the reasons listed at [`open`](Self::open), where the tag is the end of `sealed`, or if
     /// `sealed` is shorter than a tag.
     #[cfg(feature = "alloc")]
     fn open_combined(&self, nonce: &Self::Nonce, aad: &[u8], sealed: &[u8]) -> Result<Vec<u8>, OpenError> {

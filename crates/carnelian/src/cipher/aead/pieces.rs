@@ -51,7 +51,7 @@ const TILE_LEN: usize = 2048;
 /// Bytes of stack that processing a piece may use, excluding the kernels, which wipe their own.
 const STACK: usize = 1024;
 
-/// Encrypts a message in pieces of any length; returned by a key's `sealer`.
+/// Encrypts a message incrementally, in parts of any length; returned by a key's `sealer`.
 pub struct Sealer<P>(Counted<P>);
 
 impl<P: Pieces> Sealer<P> {

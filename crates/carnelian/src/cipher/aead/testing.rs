@@ -86,7 +86,7 @@ pub(in crate::cipher) fn check_every_form<A: Aead>(
     }
 }
 
-/// Checks that streaming in pieces of random lengths, decrypted in pieces of other lengths, agrees with the whole
+/// Checks that streaming with pieces of random lengths, decrypted with other lengths, agrees with the whole
 /// message.
 pub(in crate::cipher) fn check_pieces<A: Aead, P: Pieces>(
     key: &A,

@@ -3,7 +3,7 @@
 //! A backend expands a key into the form that it computes with, so a key records which backend expanded it. Backends
 //! with AES instructions keep the round keys as the standard writes them, one after the other.
 
-pub(in super::super) use super::parameters::rounds;
+use super::parameters::{Aes256, DerivesKeys, Parameters};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 use crate::base::in_out::InOut;
@@ -11,14 +11,24 @@ use crate::base::in_out::InOut;
 /// Bytes in a block.
 pub(in super::super) const BLOCK_LEN: usize = 16;
 /// The number of round keys of the longest key.
-pub(in super::super) const MAX_ROUND_KEYS: usize = rounds(32) + 1;
+pub(in super::super) const MAX_ROUND_KEYS: usize = Aes256::NR + 1;
 /// A block, or a round key.
 pub(in super::super) type Block = [u8; BLOCK_LEN];
+
+/// The round keys of a key with AES instructions; the entries that a shorter key does not need are zero.
+pub(in super::super) type RoundKeys = [Block; MAX_ROUND_KEYS];
 
 /// An expanded key, in the form of the backend. The part that a shorter key does not need is zero.
 pub(super) type Schedule = [u8; SCHEDULE_LEN];
 pub(super) const SCHEDULE_LEN: usize = 256;
 const _: () = assert!(SCHEDULE_LEN >= MAX_ROUND_KEYS * BLOCK_LEN);
+
+/// Returns the round keys of an expanded key of a backend with AES instructions.
+#[inline(always)]
+pub(super) fn round_keys(schedule: &Schedule) -> &RoundKeys {
+    let (blocks, _) = schedule.as_chunks();
+    blocks.first_chunk().expect("a schedule holds all round keys")
+}
 
 /// The 32 bits of a block that are the counter; they wrap without a carry into the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +37,6 @@ pub(in super::super) enum Counter {
     LastBig,
     /// Like `LastBig`, for public blocks: time depends on where their last byte wraps.
     PublicLastBig,
-    // Used by AES-GCM-SIV.
-    #[allow(dead_code)]
     /// The first four bytes, least significant first, as in RFC 8452.
     FirstLittle,
 }
@@ -52,17 +60,17 @@ impl Counter {
     }
 }
 
-/// AES of FIPS 197 with keys of `KEY_LEN` bytes: 16, 24 or 32.
+/// AES of FIPS 197.
 pub(super) trait Kernel: Copy {
     /// Section 5.2, KeyExpansion(), for [`encrypt`](Self::encrypt) and keystreams. On entry, `schedule` is zero or the
     /// schedule of a key of the same length.
-    fn expand<const KEY_LEN: usize>(self, key: &[u8; KEY_LEN], schedule: &mut Schedule);
+    fn expand<A: Parameters>(self, key: &A::Key, schedule: &mut Schedule);
 
-    /// RFC 8452 Section 4, derive_keys(), with keys of 16 or 32 bytes: computes the key of a message's authenticator, and
+    /// RFC 8452 Section 4, derive_keys(): computes the key of a message's authenticator, and
     /// the expanded key of its cipher. `first` is the first block encrypted under the key-generating key, as a
     /// little-endian number: zeros in its lowest four bytes, which count the blocks, and then the nonce. `encryption` is
     /// as for [`expand`](Self::expand).
-    fn derive<const KEY_LEN: usize>(
+    fn derive<A: DerivesKeys>(
         self,
         generating: &Schedule,
         first: u128,
@@ -72,18 +80,18 @@ pub(super) trait Kernel: Copy {
 
     /// Converts an expanded key to the form that [`decrypt`](Self::decrypt) needs, if that is another.
     #[inline]
-    fn invert<const KEY_LEN: usize>(self, _schedule: &mut Schedule) {}
+    fn invert<A: Parameters>(self, _schedule: &mut Schedule) {}
 
     /// Section 5.1, Cipher(), on each block of `data`, which consists of whole blocks.
-    fn encrypt<const KEY_LEN: usize>(self, schedule: &Schedule, data: InOut<'_>);
+    fn encrypt<A: Parameters>(self, schedule: &Schedule, data: InOut<'_>);
 
     /// Section 5.3, InvCipher(), on each block of `data`, which consists of whole blocks. The schedule is that of
     /// [`invert`](Self::invert).
-    fn decrypt<const KEY_LEN: usize>(self, schedule: &Schedule, data: InOut<'_>);
+    fn decrypt<A: Parameters>(self, schedule: &Schedule, data: InOut<'_>);
 
     /// XORs `data`, which is not empty, with the keystream that consists of the encryptions of the blocks from `first` on.
     /// The last block of the keystream may be used in part. `first` is a block as a little-endian number.
-    fn xor_counted<const KEY_LEN: usize>(self, schedule: &Schedule, counter: Counter, first: u128, data: InOut<'_>);
+    fn xor_counted<A: Parameters>(self, schedule: &Schedule, counter: Counter, first: u128, data: InOut<'_>);
 }
 
 backends! {$
@@ -106,13 +114,13 @@ backends! {$
 
 /// [`Kernel::expand`].
 #[inline]
-pub(super) fn expand<const KEY_LEN: usize>(backend: Backend, key: &[u8; KEY_LEN], schedule: &mut Schedule) {
-    dispatch!("aes expand", backend, |kernel| kernel.expand(key, schedule));
+pub(super) fn expand<A: Parameters>(backend: Backend, key: &A::Key, schedule: &mut Schedule) {
+    dispatch!("aes expand", backend, |kernel| kernel.expand::<A>(key, schedule));
 }
 
 /// [`Kernel::derive`].
 #[inline]
-pub(super) fn derive<const KEY_LEN: usize>(
+pub(super) fn derive<A: DerivesKeys>(
     backend: Backend,
     generating: &Schedule,
     first: u128,
@@ -120,33 +128,33 @@ pub(super) fn derive<const KEY_LEN: usize>(
     encryption: &mut Schedule,
 ) {
     dispatch!("aes derive", backend, |kernel| {
-        kernel.derive::<KEY_LEN>(generating, first, authentication, encryption);
+        kernel.derive::<A>(generating, first, authentication, encryption);
     });
 }
 
 /// [`Kernel::invert`].
 #[inline]
-pub(super) fn invert<const KEY_LEN: usize>(backend: Backend, schedule: &mut Schedule) {
-    dispatch!(backend, |kernel| kernel.invert::<KEY_LEN>(schedule));
+pub(super) fn invert<A: Parameters>(backend: Backend, schedule: &mut Schedule) {
+    dispatch!(backend, |kernel| kernel.invert::<A>(schedule));
 }
 
 /// [`Kernel::encrypt`].
 #[inline]
-pub(super) fn encrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedule, data: InOut<'_>) {
+pub(super) fn encrypt<A: Parameters>(backend: Backend, schedule: &Schedule, data: InOut<'_>) {
     debug_assert!(data.len().is_multiple_of(BLOCK_LEN));
-    dispatch!("aes encrypt", backend, |kernel| kernel.encrypt::<KEY_LEN>(schedule, data));
+    dispatch!("aes encrypt", backend, |kernel| kernel.encrypt::<A>(schedule, data));
 }
 
 /// [`Kernel::decrypt`].
 #[inline]
-pub(super) fn decrypt<const KEY_LEN: usize>(backend: Backend, schedule: &Schedule, data: InOut<'_>) {
+pub(super) fn decrypt<A: Parameters>(backend: Backend, schedule: &Schedule, data: InOut<'_>) {
     debug_assert!(data.len().is_multiple_of(BLOCK_LEN));
-    dispatch!("aes decrypt", backend, |kernel| kernel.decrypt::<KEY_LEN>(schedule, data));
+    dispatch!("aes decrypt", backend, |kernel| kernel.decrypt::<A>(schedule, data));
 }
 
 /// [`Kernel::xor_counted`], of any number of bytes.
 #[inline]
-pub(super) fn xor_counted<const KEY_LEN: usize>(
+pub(super) fn xor_counted<A: Parameters>(
     backend: Backend,
     schedule: &Schedule,
     counter: Counter,
@@ -154,6 +162,6 @@ pub(super) fn xor_counted<const KEY_LEN: usize>(
     data: InOut<'_>,
 ) {
     if data.len() != 0 {
-        dispatch!("aes counter", backend, |kernel| kernel.xor_counted::<KEY_LEN>(schedule, counter, first, data));
+        dispatch!("aes counter", backend, |kernel| kernel.xor_counted::<A>(schedule, counter, first, data));
     }
 }

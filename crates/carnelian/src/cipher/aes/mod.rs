@@ -23,12 +23,15 @@ mod x86_runs;
 #[cfg(test)]
 mod tests;
 
+pub use parameters::{Aes128, Aes192, Aes256, DerivesKeys, Parameters};
+
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wiping_stack};
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::fmt;
-use kernel::{Backend, Block, Counter, SCHEDULE_LEN, Schedule};
+use core::marker::PhantomData;
+use kernel::{Backend, Block, Counter, RoundKeys, SCHEDULE_LEN, Schedule};
 
 /// Bytes in a block.
 pub const BLOCK_LEN: usize = kernel::BLOCK_LEN;
@@ -36,31 +39,32 @@ pub const BLOCK_LEN: usize = kernel::BLOCK_LEN;
 /// Bytes of stack that key setup may use, excluding the kernels, which wipe their own.
 const STACK: usize = 768;
 
-/// A key of `KEY_LEN` bytes (16, 24 or 32) that encrypts blocks; the length selects AES-128, AES-192 or AES-256.
+/// A key that encrypts blocks: of [`Aes128`], [`Aes192`] or [`Aes256`].
 ///
 /// Constant time, even if the CPU has no AES instructions. The expanded key is wiped when it is dropped.
 ///
 /// ```
-/// use carnelian::cipher::aes::{DecryptionKey, EncryptionKey};
+/// use carnelian::cipher::aes::{Aes256, DecryptionKey, EncryptionKey};
 /// let key = [7; 32];
 /// let mut blocks = [*b"sixteen bytes in", *b"each of the two!"];
-/// EncryptionKey::new(&key).encrypt_blocks(&mut blocks);
-/// DecryptionKey::new(&key).decrypt_blocks(&mut blocks);
+/// EncryptionKey::<Aes256>::new(&key).encrypt_blocks(&mut blocks);
+/// DecryptionKey::<Aes256>::new(&key).decrypt_blocks(&mut blocks);
 /// assert_eq!(&blocks[0], b"sixteen bytes in");
 /// ```
 #[repr(C, align(64))]
-pub struct EncryptionKey<const KEY_LEN: usize> {
+pub struct EncryptionKey<A: Parameters> {
     schedule: Schedule,
     /// The backend that expanded the key.
     backend: Backend,
+    parameters: PhantomData<A>,
 }
 
-impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
+impl<A: Parameters> EncryptionKey<A> {
     /// Expands `key`. Nothing of it stays on the stack except the expanded key, and a copy of that where it was before
     /// it was moved: use [`boxed`](Self::boxed) for a key that is to be moved.
     #[must_use]
     #[inline(never)]
-    pub fn new(key: &[u8; KEY_LEN]) -> Self {
+    pub fn new(key: &A::Key) -> Self {
         wiping_stack::<STACK, _>(|| {
             let mut expanded = Self::empty();
             expanded.replace(key);
@@ -71,43 +75,39 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
     /// Like [`new`](Self::new), but on the heap: the key is expanded there and stays there until it is wiped.
     #[cfg(feature = "alloc")]
     #[must_use]
-    pub fn boxed(key: &[u8; KEY_LEN]) -> Box<Self> {
+    pub fn boxed(key: &A::Key) -> Box<Self> {
         let mut expanded = Box::new(Self::empty());
         expanded.replace(key);
         expanded
     }
 
     #[cfg(test)]
-    fn of_backend(backend: Backend, key: &[u8; KEY_LEN]) -> Self {
-        let mut expanded = Self { schedule: [0; SCHEDULE_LEN], backend };
+    fn of_backend(backend: Backend, key: &A::Key) -> Self {
+        let mut expanded = Self::place_for(backend);
         expanded.replace(key);
         expanded
+    }
+
+    #[inline(always)]
+    fn place_for(backend: Backend) -> Self {
+        Self { schedule: [0; SCHEDULE_LEN], backend, parameters: PhantomData }
     }
 
     /// Returns an empty key, to be [replaced](Self::replace) in place.
     #[inline(always)]
     pub(super) fn empty() -> Self {
-        Self { schedule: [0; SCHEDULE_LEN], backend: Backend::choose() }
+        Self::place_for(Backend::choose())
     }
 
     /// Returns an empty key, to be [derived](Self::derive) in place from this one.
     #[inline(always)]
     pub(super) fn place(&self) -> Self {
-        Self { schedule: [0; SCHEDULE_LEN], backend: self.backend }
-    }
-
-    /// RFC 8452 Section 4, derive_keys(), for a message with this nonce under this key-generating key: computes the key
-    /// of its authenticator and that of its cipher, which is expanded in place.
-    #[inline(always)]
-    pub(super) fn derive(&self, nonce: &[u8; 12], authentication: &mut Block, encryption: &mut Self) {
-        let [a, b, c, d, rest @ ..] = *nonce;
-        let first = u128::from(u64::from_le_bytes(rest)) << 64 | u128::from(u32::from_le_bytes([a, b, c, d])) << 32;
-        kernel::derive::<KEY_LEN>(self.backend, &self.schedule, first, authentication, &mut encryption.schedule);
+        Self::place_for(self.backend)
     }
 
     /// Replaces the key.
-    pub(super) fn replace(&mut self, key: &[u8; KEY_LEN]) {
-        kernel::expand(self.backend, key, &mut self.schedule);
+    pub(super) fn replace(&mut self, key: &A::Key) {
+        kernel::expand::<A>(self.backend, key, &mut self.schedule);
     }
 
     /// Encrypts a block in place.
@@ -121,7 +121,7 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
     }
 
     fn encrypt(&self, data: InOut<'_>) {
-        kernel::encrypt::<KEY_LEN>(self.backend, &self.schedule, data);
+        kernel::encrypt::<A>(self.backend, &self.schedule, data);
     }
 
     /// XORs `data` with the encryptions of the blocks from `first` on, in which 32 bits are a counter that wraps.
@@ -134,38 +134,41 @@ impl<const KEY_LEN: usize> EncryptionKey<KEY_LEN> {
     /// written stalls.
     #[inline(always)]
     pub(super) fn xor_counted_from(&self, counter: Counter, first: u128, data: InOut<'_>) {
-        kernel::xor_counted::<KEY_LEN>(self.backend, &self.schedule, counter, first, data);
+        kernel::xor_counted::<A>(self.backend, &self.schedule, counter, first, data);
     }
 
-    /// Returns the backend that expanded this key and computes with it, for modes that have their own kernels.
-    #[allow(dead_code)]
-    pub(super) fn backend(&self) -> Backend {
-        self.backend
-    }
-
-    /// Returns the [`rounds`](kernel::rounds) + 1 round keys in the order of encryption, if the backend has AES
-    /// instructions; the portable backends keep the key in another form.
-    #[allow(dead_code)]
-    pub(super) fn round_keys(&self) -> &[Block; kernel::MAX_ROUND_KEYS] {
-        debug_assert!(!matches!(self.backend, Backend::Portable64(_) | Backend::Portable32(_)));
-        let (blocks, _) = self.schedule.as_chunks();
-        blocks.first_chunk().expect("a schedule holds all round keys")
+    /// Returns the round keys in the order of encryption, if the backend has AES instructions, and else the start of the
+    /// key in the form of the portable backends.
+    pub(super) fn round_keys(&self) -> &RoundKeys {
+        kernel::round_keys(&self.schedule)
     }
 }
 
-/// A key of `KEY_LEN` bytes (16, 24 or 32) that decrypts what [`EncryptionKey`] has encrypted, also in constant time.
+impl<A: DerivesKeys> EncryptionKey<A> {
+    /// RFC 8452 Section 4, derive_keys(), for a message with this nonce under this key-generating key: computes the key
+    /// of its authenticator and that of its cipher, which is expanded in place.
+    #[inline(always)]
+    pub(super) fn derive(&self, nonce: &[u8; 12], authentication: &mut Block, encryption: &mut Self) {
+        let [a, b, c, d, rest @ ..] = *nonce;
+        let first = u128::from(u64::from_le_bytes(rest)) << 64 | u128::from(u32::from_le_bytes([a, b, c, d])) << 32;
+        kernel::derive::<A>(self.backend, &self.schedule, first, authentication, &mut encryption.schedule);
+    }
+}
+
+/// A key that decrypts what [`EncryptionKey`] has encrypted, also in constant time.
 #[repr(C, align(64))]
-pub struct DecryptionKey<const KEY_LEN: usize> {
+pub struct DecryptionKey<A: Parameters> {
     schedule: Schedule,
     /// The backend that expanded the key.
     backend: Backend,
+    parameters: PhantomData<A>,
 }
 
-impl<const KEY_LEN: usize> DecryptionKey<KEY_LEN> {
+impl<A: Parameters> DecryptionKey<A> {
     /// Expands `key`; leaves the same on the stack as [`EncryptionKey::new`].
     #[must_use]
     #[inline(never)]
-    pub fn new(key: &[u8; KEY_LEN]) -> Self {
+    pub fn new(key: &A::Key) -> Self {
         wiping_stack::<STACK, _>(|| {
             let mut expanded = Self::empty(Backend::choose());
             expanded.set(key);
@@ -176,14 +179,14 @@ impl<const KEY_LEN: usize> DecryptionKey<KEY_LEN> {
     /// Like [`new`](Self::new), but on the heap: the key is expanded there and stays there until it is wiped.
     #[cfg(feature = "alloc")]
     #[must_use]
-    pub fn boxed(key: &[u8; KEY_LEN]) -> Box<Self> {
+    pub fn boxed(key: &A::Key) -> Box<Self> {
         let mut expanded = Box::new(Self::empty(Backend::choose()));
         expanded.set(key);
         expanded
     }
 
     #[cfg(test)]
-    fn of_backend(backend: Backend, key: &[u8; KEY_LEN]) -> Self {
+    fn of_backend(backend: Backend, key: &A::Key) -> Self {
         let mut expanded = Self::empty(backend);
         expanded.set(key);
         expanded
@@ -191,12 +194,12 @@ impl<const KEY_LEN: usize> DecryptionKey<KEY_LEN> {
 
     #[inline(always)]
     fn empty(backend: Backend) -> Self {
-        Self { schedule: [0; SCHEDULE_LEN], backend }
+        Self { schedule: [0; SCHEDULE_LEN], backend, parameters: PhantomData }
     }
 
-    fn set(&mut self, key: &[u8; KEY_LEN]) {
-        kernel::expand(self.backend, key, &mut self.schedule);
-        kernel::invert::<KEY_LEN>(self.backend, &mut self.schedule);
+    fn set(&mut self, key: &A::Key) {
+        kernel::expand::<A>(self.backend, key, &mut self.schedule);
+        kernel::invert::<A>(self.backend, &mut self.schedule);
     }
 
     /// Decrypts a block in place.
@@ -210,34 +213,34 @@ impl<const KEY_LEN: usize> DecryptionKey<KEY_LEN> {
     }
 
     fn decrypt(&self, data: InOut<'_>) {
-        kernel::decrypt::<KEY_LEN>(self.backend, &self.schedule, data);
+        kernel::decrypt::<A>(self.backend, &self.schedule, data);
     }
 }
 
-impl<const KEY_LEN: usize> Drop for EncryptionKey<KEY_LEN> {
+impl<A: Parameters> Drop for EncryptionKey<A> {
     fn drop(&mut self) {
         wipe(&mut self.schedule);
     }
 }
 
-impl<const KEY_LEN: usize> Drop for DecryptionKey<KEY_LEN> {
+impl<A: Parameters> Drop for DecryptionKey<A> {
     fn drop(&mut self) {
         wipe(&mut self.schedule);
     }
 }
 
-impl<const KEY_LEN: usize> zeroize::ZeroizeOnDrop for EncryptionKey<KEY_LEN> {}
-impl<const KEY_LEN: usize> zeroize::ZeroizeOnDrop for DecryptionKey<KEY_LEN> {}
+impl<A: Parameters> zeroize::ZeroizeOnDrop for EncryptionKey<A> {}
+impl<A: Parameters> zeroize::ZeroizeOnDrop for DecryptionKey<A> {}
 
-impl<const KEY_LEN: usize> fmt::Debug for EncryptionKey<KEY_LEN> {
+impl<A: Parameters> fmt::Debug for EncryptionKey<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AES-{} encryption key(..)", 8 * KEY_LEN)
+        write!(f, "AES-{} encryption key(..)", 8 * A::KEY_LEN)
     }
 }
 
-impl<const KEY_LEN: usize> fmt::Debug for DecryptionKey<KEY_LEN> {
+impl<A: Parameters> fmt::Debug for DecryptionKey<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AES-{} decryption key(..)", 8 * KEY_LEN)
+        write!(f, "AES-{} decryption key(..)", 8 * A::KEY_LEN)
     }
 }
 

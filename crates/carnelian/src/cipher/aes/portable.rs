@@ -5,7 +5,7 @@
 
 use super::bitslice::{RoundKey, Word, cipher, inv_cipher};
 use super::kernel::{BLOCK_LEN, Block, Counter, Kernel, MAX_ROUND_KEYS, Schedule};
-use super::parameters::{rounds, words};
+use super::parameters::{DerivesKeys, Parameters};
 use super::sbox::sub_bytes;
 use crate::base::cpu::{Portable32, Portable64};
 use crate::base::in_out::InOut;
@@ -16,6 +16,7 @@ const BUFFERED: usize = 4;
 
 /// Round keys in an expanded key, rounded up to whole groups.
 const ROUND_KEYS: usize = MAX_ROUND_KEYS.next_multiple_of(BUFFERED);
+
 /// The words of a CPU.
 trait Words: Copy {
     type Word: Word;
@@ -30,41 +31,41 @@ impl Words for Portable32 {
 }
 
 impl<W: Words> Kernel for W {
-    fn expand<const KEY_LEN: usize>(self, key: &[u8; KEY_LEN], schedule: &mut Schedule) {
-        expand::<W::Word, KEY_LEN>(key, schedule);
+    fn expand<A: Parameters>(self, key: &A::Key, schedule: &mut Schedule) {
+        expand::<W::Word, A>(key, schedule);
     }
 
-    fn derive<const KEY_LEN: usize>(
+    fn derive<A: DerivesKeys>(
         self,
         generating: &Schedule,
         first: u128,
         authentication: &mut Block,
         encryption: &mut Schedule,
     ) {
-        derive::<W::Word, KEY_LEN>(generating, first, authentication, encryption);
+        derive::<W::Word, A>(generating, first, authentication, encryption);
     }
 
-    fn encrypt<const KEY_LEN: usize>(self, schedule: &Schedule, data: InOut<'_>) {
-        encrypt::<W::Word, KEY_LEN>(schedule, data);
+    fn encrypt<A: Parameters>(self, schedule: &Schedule, data: InOut<'_>) {
+        encrypt::<W::Word, A>(schedule, data);
     }
 
-    fn decrypt<const KEY_LEN: usize>(self, schedule: &Schedule, data: InOut<'_>) {
-        decrypt::<W::Word, KEY_LEN>(schedule, data);
+    fn decrypt<A: Parameters>(self, schedule: &Schedule, data: InOut<'_>) {
+        decrypt::<W::Word, A>(schedule, data);
     }
 
-    fn xor_counted<const KEY_LEN: usize>(self, schedule: &Schedule, counter: Counter, first: u128, data: InOut<'_>) {
-        xor_counted::<W::Word, KEY_LEN>(schedule, counter, first, data);
+    fn xor_counted<A: Parameters>(self, schedule: &Schedule, counter: Counter, first: u128, data: InOut<'_>) {
+        xor_counted::<W::Word, A>(schedule, counter, first, data);
     }
 }
 
 /// Section 5.2, KeyExpansion(), and then each round key as the bits that [`cipher`] adds. What follows the last one is
 /// zero.
-fn expand<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
+fn expand<W: Word, A: Parameters>(key: &A::Key, schedule: &mut Schedule) {
     #[inline(never)]
-    fn kernel<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Schedule) {
+    fn kernel<W: Word, A: Parameters>(key: &A::Key, schedule: &mut Schedule) {
         let mut w = [[0; 4]; ROUND_KEYS];
-        key_expansion(key, w.as_flattened_mut());
-        for (round, words) in w[..=const { rounds(KEY_LEN) }].iter_mut().enumerate().skip(1) {
+        key_expansion::<A>(key, w.as_flattened_mut());
+        for (round, words) in w[..=A::NR].iter_mut().enumerate().skip(1) {
             *words = laid_out(round, *words);
         }
         let mut round_keys = [[0; BLOCK_LEN]; ROUND_KEYS];
@@ -77,43 +78,43 @@ fn expand<W: Word, const KEY_LEN: usize>(key: &[u8; KEY_LEN], schedule: &mut Sch
         wipe(w.as_flattened_mut());
         wipe(round_keys.as_flattened_mut());
     }
-    kernel::<W, KEY_LEN>(key, schedule);
+    kernel::<W, A>(key, schedule);
     wipe_stack::<2560>();
 }
 
 /// RFC 8452 Section 4, derive_keys().
 #[inline(never)]
-fn derive<W: Word, const KEY_LEN: usize>(
+fn derive<W: Word, A: DerivesKeys>(
     generating: &Schedule,
     first: u128,
     authentication: &mut Block,
     encryption: &mut Schedule,
 ) {
     let mut blocks = [[0; BLOCK_LEN]; 6];
-    let used = &mut blocks[..2 + KEY_LEN / 8];
+    let used = &mut blocks[..2 + A::KEY_LEN / 8];
     for (block, number) in used.iter_mut().zip(first..) {
         *block = number.to_le_bytes();
     }
-    encrypt::<W, KEY_LEN>(generating, InOut::in_place(used.as_flattened_mut()));
-    let mut key = [0; KEY_LEN];
-    let halves = authentication.chunks_exact_mut(8).chain(key.chunks_exact_mut(8));
+    encrypt::<W, A>(generating, InOut::in_place(used.as_flattened_mut()));
+    let mut key = A::Key::default();
+    let halves = authentication.chunks_exact_mut(8).chain(key.as_mut().chunks_exact_mut(8));
     for (half, block) in halves.zip(&*used) {
         half.copy_from_slice(&block[..8]);
     }
-    expand::<W, KEY_LEN>(&key, encryption);
+    expand::<W, A>(&key, encryption);
     wipe(blocks.as_flattened_mut());
-    wipe(&mut key);
+    wipe(key.as_mut());
 }
 
 /// Section 5.2, KeyExpansion(), with the words w of the standard as little-endian numbers.
 #[inline(always)]
-fn key_expansion<const KEY_LEN: usize>(key: &[u8; KEY_LEN], w: &mut [u32]) {
-    let nk = const { words(KEY_LEN) };
-    for (word, bytes) in w.iter_mut().zip(key.as_chunks().0) {
+fn key_expansion<A: Parameters>(key: &A::Key, w: &mut [u32]) {
+    let nk = A::NK;
+    for (word, bytes) in w.iter_mut().zip(key.as_ref().as_chunks().0) {
         *word = u32::from_le_bytes(*bytes);
     }
     let mut rcon = 1;
-    for i in nk..4 * (const { rounds(KEY_LEN) } + 1) {
+    for i in nk..4 * (A::NR + 1) {
         let mut temp = w[i - 1];
         if i % nk == 0 {
             // RotWord() moves bytes down, the lowest to the top.
@@ -157,39 +158,39 @@ fn spread<W: Word>(schedule: &Schedule, rounds: usize) -> [RoundKey<W>; MAX_ROUN
     keys
 }
 
-fn encrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
+fn encrypt<W: Word, A: Parameters>(schedule: &Schedule, data: InOut<'_>) {
     #[inline(never)]
-    fn kernel<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
-        each_pass::<W, KEY_LEN>(schedule, data, cipher);
+    fn kernel<W: Word, A: Parameters>(schedule: &Schedule, data: InOut<'_>) {
+        each_pass::<W, A>(schedule, data, cipher);
     }
-    kernel::<W, KEY_LEN>(schedule, data);
+    kernel::<W, A>(schedule, data);
     wipe_stack::<2560>();
 }
 
-fn decrypt<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
+fn decrypt<W: Word, A: Parameters>(schedule: &Schedule, data: InOut<'_>) {
     #[inline(never)]
-    fn kernel<W: Word, const KEY_LEN: usize>(schedule: &Schedule, data: InOut<'_>) {
-        each_pass::<W, KEY_LEN>(schedule, data, inv_cipher);
+    fn kernel<W: Word, A: Parameters>(schedule: &Schedule, data: InOut<'_>) {
+        each_pass::<W, A>(schedule, data, inv_cipher);
     }
-    kernel::<W, KEY_LEN>(schedule, data);
+    kernel::<W, A>(schedule, data);
     wipe_stack::<2560>();
 }
 
 /// Processes the blocks of `data` pass by pass; the last pass may have unused blocks.
 #[inline(always)]
-fn each_pass<W: Word, const KEY_LEN: usize>(
+fn each_pass<W: Word, A: Parameters>(
     schedule: &Schedule,
     mut data: InOut<'_>,
     pass: impl Fn(&[RoundKey<W>], &mut [W; 8]),
 ) {
-    let mut keys = spread::<W>(schedule, const { rounds(KEY_LEN) });
+    let mut keys = spread::<W>(schedule, A::NR);
     let mut blocks = [[0; BLOCK_LEN]; BUFFERED];
     while data.len() > 0 {
         let len = data.len().min(W::BLOCKS * BLOCK_LEN);
         let (mut now, rest) = data.split_at(len);
         blocks.as_flattened_mut()[..len].copy_from_slice(now.input());
         let mut state = W::pack(&blocks);
-        pass(&keys[..=const { rounds(KEY_LEN) }], &mut state);
+        pass(&keys[..=A::NR], &mut state);
         W::unpack(state, &mut blocks);
         now.output_mut().copy_from_slice(&blocks.as_flattened()[..len]);
         data = rest;
@@ -198,10 +199,10 @@ fn each_pass<W: Word, const KEY_LEN: usize>(
     wipe(blocks.as_flattened_mut());
 }
 
-fn xor_counted<W: Word, const KEY_LEN: usize>(schedule: &Schedule, counter: Counter, first: u128, data: InOut<'_>) {
+fn xor_counted<W: Word, A: Parameters>(schedule: &Schedule, counter: Counter, first: u128, data: InOut<'_>) {
     #[inline(never)]
-    fn kernel<W: Word, const KEY_LEN: usize>(schedule: &Schedule, counter: Counter, first: u128, mut data: InOut<'_>) {
-        let mut keys = spread::<W>(schedule, const { rounds(KEY_LEN) });
+    fn kernel<W: Word, A: Parameters>(schedule: &Schedule, counter: Counter, first: u128, mut data: InOut<'_>) {
+        let mut keys = spread::<W>(schedule, A::NR);
         let mut next = first.to_le_bytes();
         let mut blocks = [[0; BLOCK_LEN]; BUFFERED];
         while data.len() > 0 {
@@ -210,7 +211,7 @@ fn xor_counted<W: Word, const KEY_LEN: usize>(schedule: &Schedule, counter: Coun
                 counter.increment(&mut next);
             }
             let mut state = W::pack(&blocks);
-            cipher(&keys[..=const { rounds(KEY_LEN) }], &mut state);
+            cipher(&keys[..=A::NR], &mut state);
             W::unpack(state, &mut blocks);
             let len = data.len().min(W::BLOCKS * BLOCK_LEN);
             let (mut now, rest) = data.split_at(len);
@@ -220,6 +221,6 @@ fn xor_counted<W: Word, const KEY_LEN: usize>(schedule: &Schedule, counter: Coun
         wipe(keys.as_flattened_mut());
         wipe(blocks.as_flattened_mut());
     }
-    kernel::<W, KEY_LEN>(schedule, counter, first, data);
+    kernel::<W, A>(schedule, counter, first, data);
     wipe_stack::<2560>();
 }

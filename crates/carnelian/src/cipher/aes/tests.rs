@@ -5,7 +5,7 @@ mod oracle;
 #[cfg(target_arch = "x86_64")]
 use super::kernel;
 use super::kernel::{BLOCK_LEN, Backend, Block, Counter, SCHEDULE_LEN};
-use super::{DecryptionKey, EncryptionKey};
+use super::{Aes128, Aes192, Aes256, DecryptionKey, EncryptionKey, Parameters};
 use crate::base::cpu::Tier;
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::{AesNi, Avx2Vaes, Avx512Vaes};
@@ -30,6 +30,12 @@ fn with_every_backend(mut body: impl FnMut(Backend)) {
     }
 }
 
+fn random_key<A: Parameters>(random: &mut TestRandom) -> A::Key {
+    let mut key = A::Key::default();
+    random.fill(key.as_mut()).unwrap();
+    key
+}
+
 fn random_array<const N: usize>(random: &mut TestRandom) -> [u8; N] {
     let mut bytes = [0; N];
     random.fill(&mut bytes).unwrap();
@@ -43,63 +49,63 @@ fn counting<const N: usize>() -> [u8; N] {
 /// FIPS 197 Appendix B, and the examples of its first edition's Appendix C for each length of a key.
 #[test]
 fn the_standards_examples() {
-    fn check<const KEY_LEN: usize>(backend: Backend, key: [u8; KEY_LEN], plaintext: u128, ciphertext: u128) {
+    fn check<A: Parameters>(backend: Backend, key: &A::Key, plaintext: u128, ciphertext: u128) {
         let mut block = plaintext.to_be_bytes();
-        EncryptionKey::of_backend(backend, &key).encrypt_block(&mut block);
+        EncryptionKey::<A>::of_backend(backend, key).encrypt_block(&mut block);
         assert_eq!(block, ciphertext.to_be_bytes(), "{backend:?}");
-        DecryptionKey::of_backend(backend, &key).decrypt_block(&mut block);
+        DecryptionKey::<A>::of_backend(backend, key).decrypt_block(&mut block);
         assert_eq!(block, plaintext.to_be_bytes(), "{backend:?}");
     }
     with_every_backend(|backend| {
         let key = 0x2b7e151628aed2a6abf7158809cf4f3c_u128.to_be_bytes();
-        check(backend, key, 0x3243f6a8885a308d313198a2e0370734, 0x3925841d02dc09fbdc118597196a0b32);
+        check::<Aes128>(backend, &key, 0x3243f6a8885a308d313198a2e0370734, 0x3925841d02dc09fbdc118597196a0b32);
         let plaintext = 0x00112233445566778899aabbccddeeff;
-        check(backend, counting::<16>(), plaintext, 0x69c4e0d86a7b0430d8cdb78070b4c55a);
-        check(backend, counting::<24>(), plaintext, 0xdda97ca4864cdfe06eaf70a0ec0d7191);
-        check(backend, counting::<32>(), plaintext, 0x8ea2b7ca516745bfeafc49904b496089);
+        check::<Aes128>(backend, &counting(), plaintext, 0x69c4e0d86a7b0430d8cdb78070b4c55a);
+        check::<Aes192>(backend, &counting(), plaintext, 0xdda97ca4864cdfe06eaf70a0ec0d7191);
+        check::<Aes256>(backend, &counting(), plaintext, 0x8ea2b7ca516745bfeafc49904b496089);
     });
 }
 
 /// Random keys, and as many blocks as every step of a backend processes, with some numbers in between.
 #[test]
 fn backends_agree_with_the_standard_read_literally() {
-    fn check<const KEY_LEN: usize>(random: &mut TestRandom) {
+    fn check<A: Parameters>(random: &mut TestRandom) {
         for blocks in testing::some(if cfg!(miri) { vec![5] } else { (1..=40).chain([64, 65, 127]).collect() }) {
-            let key: [u8; KEY_LEN] = random_array(random);
+            let key = random_key::<A>(random);
             let plaintext: Vec<Block> = (0..blocks).map(|_| random_array(random)).collect();
-            let ciphertext: Vec<Block> = plaintext.iter().map(|block| oracle::cipher(&key, *block)).collect();
+            let ciphertext: Vec<Block> = plaintext.iter().map(|block| oracle::cipher(key.as_ref(), *block)).collect();
             with_every_backend(|backend| {
                 let mut data = plaintext.clone();
-                EncryptionKey::of_backend(backend, &key).encrypt_blocks(&mut data);
-                assert!(data == ciphertext, "{backend:?}, AES-{}, {blocks} blocks", 8 * KEY_LEN);
-                DecryptionKey::of_backend(backend, &key).decrypt_blocks(&mut data);
-                assert!(data == plaintext, "{backend:?}, AES-{}, {blocks} blocks", 8 * KEY_LEN);
+                EncryptionKey::<A>::of_backend(backend, &key).encrypt_blocks(&mut data);
+                assert!(data == ciphertext, "{backend:?}, AES-{}, {blocks} blocks", 8 * A::KEY_LEN);
+                DecryptionKey::<A>::of_backend(backend, &key).decrypt_blocks(&mut data);
+                assert!(data == plaintext, "{backend:?}, AES-{}, {blocks} blocks", 8 * A::KEY_LEN);
             });
         }
     }
     let random = &mut TestRandom::new(1);
-    check::<16>(random);
-    check::<24>(random);
-    check::<32>(random);
+    check::<Aes128>(random);
+    check::<Aes192>(random);
+    check::<Aes256>(random);
 }
 
 /// Every byte value passes through the S-box, in the key schedule too.
 #[test]
-fn every_byte_in_every_place() {
+fn every_byte_at_every_index() {
     with_every_backend(|backend| {
         for byte in testing::some((0..=255).step_by(if cfg!(miri) { 85 } else { 1 })) {
             let (key, block) = ([byte; 32], core::array::from_fn(|i| byte ^ i as u8));
             let mut data = block;
-            EncryptionKey::of_backend(backend, &key).encrypt_block(&mut data);
+            EncryptionKey::<Aes256>::of_backend(backend, &key).encrypt_block(&mut data);
             assert_eq!(data, oracle::cipher(&key, block), "{backend:?}");
-            DecryptionKey::of_backend(backend, &key).decrypt_block(&mut data);
+            DecryptionKey::<Aes256>::of_backend(backend, &key).decrypt_block(&mut data);
             assert_eq!(data, block, "{backend:?}");
         }
     });
 }
 
 /// Returns the data XORed with the keystream, block by block.
-fn expected<const KEY_LEN: usize>(key: &[u8; KEY_LEN], counter: Counter, first: Block, data: &[u8]) -> Vec<u8> {
+fn expected(key: &[u8], counter: Counter, first: Block, data: &[u8]) -> Vec<u8> {
     let mut next = first;
     let mut output = data.to_vec();
     for bytes in output.chunks_mut(BLOCK_LEN) {
@@ -115,8 +121,8 @@ fn expected<const KEY_LEN: usize>(key: &[u8; KEY_LEN], counter: Counter, first: 
 /// vector, between vectors and between steps.
 #[test]
 fn counted_streams_of_every_length() {
-    fn check<const KEY_LEN: usize>(random: &mut TestRandom, lengths: &[usize]) {
-        let key: [u8; KEY_LEN] = random_array(random);
+    fn check<A: Parameters>(random: &mut TestRandom, lengths: &[usize]) {
+        let key = random_key::<A>(random);
         let data: Vec<u8> = (0..2200).map(|_| random.next_u64() as u8).collect();
         for counter in [Counter::LastBig, Counter::PublicLastBig, Counter::FirstLittle] {
             let mut first: Block = random_array(random);
@@ -128,9 +134,9 @@ fn counted_streams_of_every_length() {
                     Counter::FirstLittle => first[..4].copy_from_slice(&(-before_the_wrap).to_le_bytes()),
                 }
                 let longest = lengths.iter().max().unwrap();
-                let whole = expected(&key, counter, first, &data[..*longest]);
+                let whole = expected(key.as_ref(), counter, first, &data[..*longest]);
                 with_every_backend(|backend| {
-                    let key = EncryptionKey::of_backend(backend, &key);
+                    let key = EncryptionKey::<A>::of_backend(backend, &key);
                     for &len in lengths {
                         let at = len % 7;
                         let mut place = vec![0xee; len + 20];
@@ -151,11 +157,11 @@ fn counted_streams_of_every_length() {
     let random = &mut TestRandom::new(2);
     let some = [1, 15, 16, 63, 64, 100, 128, 255, 256, 500, 512, 1000, 1024, 2000];
     if cfg!(miri) {
-        return check::<16>(random, &[1, 70]);
+        return check::<Aes128>(random, &[1, 70]);
     }
-    check::<16>(random, &some);
-    check::<24>(random, &some);
-    check::<32>(random, &testing::lengths(1200, 256).chain(2040..=2060).collect::<Vec<_>>());
+    check::<Aes128>(random, &some);
+    check::<Aes192>(random, &some);
+    check::<Aes256>(random, &testing::lengths(1200, 256).chain(2040..=2060).collect::<Vec<_>>());
 }
 
 /// Returns the name of the backend that the tokens of this CPU imply.
@@ -181,10 +187,10 @@ fn the_best_backend_of_this_cpu_runs() {
     let best = best_backend();
     let ran = testing::trace(|| {
         let mut block = [1; 16];
-        let key = EncryptionKey::new(&[1; 16]);
+        let key = EncryptionKey::<Aes128>::new(&[1; 16]);
         key.encrypt_block(&mut block);
         key.xor_counted(Counter::LastBig, &[2; 16], InOut::in_place(&mut block));
-        DecryptionKey::new(&[1; 16]).decrypt_block(&mut block);
+        DecryptionKey::<Aes128>::new(&[1; 16]).decrypt_block(&mut block);
     });
     let kernels = ["aes counter", "aes decrypt", "aes encrypt", "aes expand"];
     assert_eq!(ran, kernels.map(|kernel| (kernel, best)));
@@ -195,23 +201,23 @@ fn the_best_backend_of_this_cpu_runs() {
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn round_keys_are_as_the_standard_writes_them() {
-    fn check<const KEY_LEN: usize>(backend: Backend, random: &mut TestRandom) {
-        let key: [u8; KEY_LEN] = random_array(random);
-        let expanded = EncryptionKey::of_backend(backend, &key);
-        let expected = oracle::key_expansion(&key);
-        assert_eq!(expanded.round_keys()[..=kernel::rounds(KEY_LEN)], expected, "{backend:?}");
+    fn check<A: Parameters>(backend: Backend, random: &mut TestRandom) {
+        let key = random_key::<A>(random);
+        let expanded = EncryptionKey::<A>::of_backend(backend, &key);
+        let expected = oracle::key_expansion(key.as_ref());
+        assert_eq!(expanded.round_keys()[..=A::NR], expected, "{backend:?}");
     }
     let random = &mut TestRandom::new(3);
     with_every_backend(|backend| {
         if !matches!(backend, Backend::Portable64(_) | Backend::Portable32(_)) {
-            check::<16>(backend, random);
-            check::<24>(backend, random);
-            check::<32>(backend, random);
+            check::<Aes128>(backend, random);
+            check::<Aes192>(backend, random);
+            check::<Aes256>(backend, random);
         }
     });
 }
 
-/// Neither a dropped key nor a replaced one leaves anything behind.
+/// Neither a dropped key nor a replaced one leaves a trace.
 #[test]
 fn keys_are_wiped() {
     fn is_wiped(schedule: &[u8], after: &[u8]) -> bool {
@@ -220,12 +226,12 @@ fn keys_are_wiped() {
     let random = &mut TestRandom::new(4);
     with_every_backend(|backend| {
         let (first, second): ([u8; 24], [u8; 24]) = (random_array(random), random_array(random));
-        let mut key = EncryptionKey::of_backend(backend, &first);
+        let mut key = EncryptionKey::<Aes192>::of_backend(backend, &first);
         let old = key.schedule;
         key.replace(&second);
         assert!(is_wiped(&old, &key.schedule), "{backend:?}");
-        assert_eq!(key.schedule, EncryptionKey::of_backend(backend, &second).schedule, "{backend:?}");
-        let (schedule, inverse) = (key.schedule, DecryptionKey::of_backend(backend, &first));
+        assert_eq!(key.schedule, EncryptionKey::<Aes192>::of_backend(backend, &second).schedule, "{backend:?}");
+        let (schedule, inverse) = (key.schedule, DecryptionKey::<Aes192>::of_backend(backend, &first));
         let inverse_schedule = inverse.schedule;
         assert!(is_wiped(&schedule, &testing::bytes_after_drop(key)[..SCHEDULE_LEN]), "{backend:?}");
         assert!(is_wiped(&inverse_schedule, &testing::bytes_after_drop(inverse)[..SCHEDULE_LEN]), "{backend:?}");
@@ -236,37 +242,37 @@ fn keys_are_wiped() {
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {
-    fn check<const KEY_LEN: usize>(backend: Backend, random: &mut TestRandom) {
+    fn check<A: Parameters>(backend: Backend, random: &mut TestRandom) {
         for len in [16, 48, 64, 160, 700, 2048] {
-            let key: [u8; KEY_LEN] = random_array(random);
+            let key = random_key::<A>(random);
             let first: Block = random_array(random);
             let mut data = vec![0; len];
             let mut schedules = [[0; SCHEDULE_LEN]; 2];
             let stack = testing::stack_left_by(&mut || {
                 let [forwards, backwards] = &mut schedules;
-                kernel::expand(backend, &key, forwards);
-                kernel::expand(backend, &key, backwards);
-                kernel::invert::<KEY_LEN>(backend, backwards);
+                kernel::expand::<A>(backend, &key, forwards);
+                kernel::expand::<A>(backend, &key, backwards);
+                kernel::invert::<A>(backend, backwards);
                 for counter in [Counter::LastBig, Counter::PublicLastBig, Counter::FirstLittle] {
                     let first = u128::from_le_bytes(first);
-                    kernel::xor_counted::<KEY_LEN>(backend, forwards, counter, first, InOut::in_place(&mut data));
+                    kernel::xor_counted::<A>(backend, forwards, counter, first, InOut::in_place(&mut data));
                 }
-                kernel::encrypt::<KEY_LEN>(backend, forwards, InOut::in_place(&mut data));
-                kernel::decrypt::<KEY_LEN>(backend, backwards, InOut::in_place(&mut data));
+                kernel::encrypt::<A>(backend, forwards, InOut::in_place(&mut data));
+                kernel::decrypt::<A>(backend, backwards, InOut::in_place(&mut data));
             });
             let present: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
-            let round_keys = oracle::key_expansion(&key);
-            let secrets = [&key[..], round_keys.as_flattened(), schedules.as_flattened(), &data].concat();
+            let round_keys = oracle::key_expansion(key.as_ref());
+            let secrets = [key.as_ref(), round_keys.as_flattened(), schedules.as_flattened(), &data].concat();
             let found = secrets.chunks(8).enumerate().filter(|(_, word)| *word != [0; 8] && present.contains(word));
             let found: Vec<_> = found.collect();
-            assert!(found.is_empty(), "{backend:?}, AES-{}, {len} bytes leave words {found:x?}", 8 * KEY_LEN);
+            assert!(found.is_empty(), "{backend:?}, AES-{}, {len} bytes leave words {found:x?}", 8 * A::KEY_LEN);
         }
     }
     let random = &mut TestRandom::new(5);
     with_every_backend(|backend| {
-        check::<16>(backend, random);
-        check::<24>(backend, random);
-        check::<32>(backend, random);
+        check::<Aes128>(backend, random);
+        check::<Aes192>(backend, random);
+        check::<Aes256>(backend, random);
     });
 }
 
@@ -280,7 +286,7 @@ fn kernels_are_right_at_every_stack_position() {
     with_every_backend(|backend| {
         testing::at_every_stack_position(&mut || {
             let mut data = data.clone();
-            let key = EncryptionKey::of_backend(backend, &key);
+            let key = EncryptionKey::<Aes256>::of_backend(backend, &key);
             key.xor_counted(Counter::LastBig, &first, InOut::in_place(&mut data));
             assert!(data == whole, "{backend:?}");
         });
@@ -289,6 +295,6 @@ fn kernels_are_right_at_every_stack_position() {
 
 #[test]
 fn debug_shows_no_key() {
-    assert_eq!(format!("{:?}", EncryptionKey::new(&[1; 16])), "AES-128 encryption key(..)");
-    assert_eq!(format!("{:?}", DecryptionKey::new(&[1; 32])), "AES-256 decryption key(..)");
+    assert_eq!(format!("{:?}", EncryptionKey::<Aes128>::new(&[1; 16])), "AES-128 encryption key(..)");
+    assert_eq!(format!("{:?}", DecryptionKey::<Aes256>::new(&[1; 32])), "AES-256 decryption key(..)");
 }

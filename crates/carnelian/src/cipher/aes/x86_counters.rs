@@ -1,119 +1,109 @@
 //! The counter blocks whose encryptions are a keystream, in vectors of one, two or four blocks.
-#![allow(unsafe_code)]
 
 use super::kernel::BLOCK_LEN;
-use super::x86_runs::Blocks;
-use core::arch::x86_64::_mm_set_epi64x;
+use crate::base::lanes::blocks::CounterLanes;
+use core::marker::PhantomData;
 
 /// A generator of the counter blocks for the next vectors of a keystream.
-pub(super) trait Counters<V: Blocks> {
+pub(super) trait Counters<V: CounterLanes> {
     /// Starts at `first`, a block as a little-endian number.
-    ///
-    /// # Safety
-    /// The CPU must have the instructions.
-    unsafe fn starting_at(first: u128) -> Self;
+    fn starting_at(proof: V::Proof, first: u128) -> Self;
     /// Returns the next `N` vectors.
-    ///
-    /// # Safety
-    /// The CPU must have the instructions.
-    unsafe fn next<const N: usize>(&mut self) -> [V; N];
+    fn next<const N: usize>(&mut self) -> [V; N];
 }
 
-/// Counters that no branch depends on.
-///
-/// Blocks are ordered such that the first 32-bit word is the counter: with `REVERSED`, their bytes are in reverse
-/// order.
-pub(super) struct Words<V, const REVERSED: bool>(V);
+/// The order of the bytes of a counter: [`Big`] or [`Little`].
+pub(super) trait Order {
+    /// Converts blocks between their form in memory and that in which the first 32-bit word is the counter.
+    fn reordered<V: CounterLanes>(blocks: V) -> V;
+}
 
-impl<V: Blocks, const REVERSED: bool> Counters<V> for Words<V, REVERSED> {
+/// The counter is the last 32 bits of a block, most significant byte first.
+pub(super) enum Big {}
+
+impl Order for Big {
     #[inline(always)]
-    unsafe fn starting_at(first: u128) -> Self {
-        // SAFETY: the caller guarantees the instructions of `V`.
-        unsafe {
-            let first = splat::<V>(first);
-            Self(if REVERSED { first.reverse().number() } else { first.number() })
-        }
+    fn reordered<V: CounterLanes>(blocks: V) -> V {
+        blocks.reversed()
+    }
+}
+
+/// The counter is the first 32 bits of a block, least significant byte first.
+pub(super) enum Little {}
+
+impl Order for Little {
+    #[inline(always)]
+    fn reordered<V: CounterLanes>(blocks: V) -> V {
+        blocks
+    }
+}
+
+/// Counters that no branch depends on: the next vector, with its blocks reordered so that the first word counts.
+pub(super) struct Words<V, O>(V, PhantomData<O>);
+
+impl<V: CounterLanes, O: Order> Counters<V> for Words<V, O> {
+    #[inline(always)]
+    fn starting_at(proof: V::Proof, first: u128) -> Self {
+        Self(O::reordered(V::splat(proof, first)).numbered(0), PhantomData)
     }
 
     #[inline(always)]
-    unsafe fn next<const N: usize>(&mut self) -> [V; N] {
+    fn next<const N: usize>(&mut self) -> [V; N] {
         let mut blocks = [self.0; N];
-        // SAFETY: the caller guarantees the instructions of `V`.
-        unsafe {
-            for (i, block) in blocks.iter_mut().enumerate() {
-                let counted = self.0.count(i as i32);
-                *block = if REVERSED { counted.reverse() } else { counted };
-            }
-            self.0 = self.0.count(N as i32);
+        for (i, block) in blocks.iter_mut().enumerate() {
+            *block = O::reordered(self.0.count(i as i32));
         }
+        self.0 = self.0.count(N as i32);
         blocks
     }
 }
 
 /// Public counters, most significant byte first: as long as the last byte of a block does not carry, only that byte is
 /// incremented, and the blocks need not be reversed.
-pub(super) struct LastBytes<V> {
+pub(super) struct LastBytes<V: CounterLanes> {
+    proof: V::Proof,
     /// The next vector, in the form that is encrypted.
     next: V,
     /// The next block, with its first byte lowest; its last byte is that of `next`.
     number: u128,
 }
 
-impl<V: Blocks> LastBytes<V> {
+impl<V: CounterLanes> LastBytes<V> {
     /// Returns the blocks of the vectors where a last byte carries.
-    ///
-    /// # Safety
-    /// The CPU must have the instructions.
     #[inline(always)]
-    unsafe fn carrying<const N: usize>(number: u128) -> [V; N] {
-        // SAFETY: the caller guarantees the instructions of `V`.
-        unsafe { Words::<V, true>::starting_at(number).next() }
+    fn carrying<const N: usize>(proof: V::Proof, number: u128) -> [V; N] {
+        Words::<V, Big>::starting_at(proof, number).next()
     }
 
     /// Returns the block that is `blocks` blocks after `number`: the last 32 bits are the counter, and wrap.
-    const fn behind(number: u128, blocks: u32) -> u128 {
+    const fn after(number: u128, blocks: u32) -> u128 {
         let last = ((number >> 96) as u32).swap_bytes().wrapping_add(blocks).swap_bytes();
         number << 32 >> 32 | (last as u128) << 96
     }
 }
 
-impl<V: Blocks> Counters<V> for LastBytes<V> {
+impl<V: CounterLanes> Counters<V> for LastBytes<V> {
     #[inline(always)]
-    unsafe fn starting_at(number: u128) -> Self {
-        // SAFETY: the caller guarantees the instructions of `V`.
-        let [next] = unsafe { Self::carrying(number) };
-        Self { next, number }
+    fn starting_at(proof: V::Proof, number: u128) -> Self {
+        let [next] = Self::carrying(proof, number);
+        Self { proof, next, number }
     }
 
     #[inline(always)]
-    unsafe fn next<const N: usize>(&mut self) -> [V; N] {
+    fn next<const N: usize>(&mut self) -> [V; N] {
         let count = (N * V::BYTES / BLOCK_LEN) as u32;
         let last = (self.number >> 120) as u32;
-        self.number = Self::behind(self.number, count);
+        self.number = Self::after(self.number, count);
         let mut blocks = [self.next; N];
-        // SAFETY: the caller guarantees the instructions of `V`.
-        unsafe {
-            if last + count <= 0xff {
-                for (i, block) in blocks.iter_mut().enumerate() {
-                    *block = self.next.count_last(i as i32);
-                }
-                self.next = self.next.count_last(N as i32);
-            } else {
-                blocks = Self::carrying(Self::behind(self.number, count.wrapping_neg()));
-                [self.next] = Self::carrying(self.number);
+        if last + count <= 0xff {
+            for (i, block) in blocks.iter_mut().enumerate() {
+                *block = self.next.count_last(i as i32);
             }
+            self.next = self.next.count_last(N as i32);
+        } else {
+            blocks = Self::carrying(self.proof, Self::after(self.number, count.wrapping_neg()));
+            [self.next] = Self::carrying(self.proof, self.number);
         }
         blocks
     }
-}
-
-/// Returns a vector with `block` in all positions.
-///
-/// # Safety
-/// The CPU must have the instructions.
-#[inline(always)]
-unsafe fn splat<V: Blocks>(block: u128) -> V {
-    // Through registers: a block that was just written in two halves could not be loaded as one without a stall.
-    // SAFETY: the caller guarantees the instructions of `V`.
-    unsafe { V::splat(_mm_set_epi64x((block >> 64) as i64, block as i64)) }
 }

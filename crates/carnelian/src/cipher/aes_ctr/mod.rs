@@ -9,15 +9,15 @@
 //! of their plaintexts. A nonce in the upper half and zeros in the lower half separate messages that are shorter than
 //! 2⁶⁴ blocks.
 //!
-//! A cipher keeps its expanded key: [`restart`](Cipher::restart) moves it to the keystream of the next message.
+//! A cipher keeps its expanded key: [`restart`](AesCtr::restart) moves it to the keystream of the next message.
 
 #[cfg(test)]
 mod tests;
 
 pub use super::keystream::{ApplyError, EndOfKeystream};
 
-use super::aes::EncryptionKey;
 use super::aes::kernel::{BLOCK_LEN, Counter};
+use super::aes::{Aes128, Aes192, Aes256, EncryptionKey, Parameters};
 use super::keystream::Place;
 use crate::base::in_out::InOut;
 use crate::base::memory::wiping_stack;
@@ -26,10 +26,10 @@ use alloc::boxed::Box;
 use core::fmt;
 
 /// AES-128 in counter mode.
-pub type Aes128Ctr = Cipher<16>;
+pub type Aes128Ctr = AesCtr<Aes128>;
 
 /// AES-192 in counter mode.
-pub type Aes192Ctr = Cipher<24>;
+pub type Aes192Ctr = AesCtr<Aes192>;
 
 /// AES-256 in counter mode.
 ///
@@ -46,9 +46,9 @@ pub type Aes192Ctr = Cipher<24>;
 /// assert_eq!(&data, b"attack at dawn");
 /// # Ok::<(), carnelian::cipher::aes_ctr::EndOfKeystream>(())
 /// ```
-pub type Aes256Ctr = Cipher<32>;
+pub type Aes256Ctr = AesCtr<Aes256>;
 
-/// AES with a key of `KEY_LEN` bytes (16, 24 or 32), in counter mode. Use it as [`Aes128Ctr`], [`Aes192Ctr`] or
+/// AES in counter mode, with a key of [`Aes128`], [`Aes192`] or [`Aes256`]. Use it as [`Aes128Ctr`], [`Aes192Ctr`] or
 /// [`Aes256Ctr`].
 ///
 /// A cipher has a position in its keystream, initially the start, and advances by one for each byte that it processes;
@@ -69,8 +69,8 @@ pub type Aes256Ctr = Cipher<32>;
 /// assert_eq!(pieces[500..600], message[500..600]);
 /// # Ok::<(), carnelian::cipher::aes_ctr::EndOfKeystream>(())
 /// ```
-pub struct Cipher<const KEY_LEN: usize> {
-    key: EncryptionKey<KEY_LEN>,
+pub struct AesCtr<A: Parameters> {
+    key: EncryptionKey<A>,
     /// T₁, the first counter block, as a big-endian number.
     first: u128,
     place: Place<BLOCK_LEN>,
@@ -79,9 +79,9 @@ pub struct Cipher<const KEY_LEN: usize> {
 /// Bytes of stack that creating a cipher may use.
 const STACK: usize = 1024;
 
-impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
+impl<A: Parameters> AesCtr<A> {
     /// Bytes in a key.
-    pub const KEY_LEN: usize = KEY_LEN;
+    pub const KEY_LEN: usize = A::KEY_LEN;
 
     /// Bytes of keystream: 2⁶⁴ blocks. That many random blocks would contain equal ones; those of a keystream are all
     /// different, which distinguishes a longer keystream from random bytes.
@@ -90,7 +90,7 @@ impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
     /// Returns a cipher at the start of its keystream, which begins with the encryption of `counter`.
     #[must_use]
     #[inline(never)]
-    pub fn new(key: &[u8; KEY_LEN], counter: &[u8; 16]) -> Self {
+    pub fn new(key: &A::Key, counter: &[u8; 16]) -> Self {
         wiping_stack::<STACK, _>(|| {
             let mut cipher = Self::empty(counter);
             cipher.key.replace(key);
@@ -101,7 +101,7 @@ impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
     /// Like [`new`](Self::new), but on the heap: the key is expanded there and stays there until it is wiped.
     #[cfg(feature = "alloc")]
     #[must_use]
-    pub fn boxed(key: &[u8; KEY_LEN], counter: &[u8; 16]) -> Box<Self> {
+    pub fn boxed(key: &A::Key, counter: &[u8; 16]) -> Box<Self> {
         let mut cipher = Box::new(Self::empty(counter));
         cipher.key.replace(key);
         cipher
@@ -184,11 +184,7 @@ impl<const KEY_LEN: usize> Cipher<KEY_LEN> {
 }
 
 /// Section 6.5 from the counter block `counter` on. The kernels count in 32 bits, so a run ends where these wrap.
-pub(super) fn xor_counted_128<const KEY_LEN: usize>(
-    key: &EncryptionKey<KEY_LEN>,
-    mut counter: u128,
-    mut data: InOut<'_>,
-) {
+pub(super) fn xor_counted_128<A: Parameters>(key: &EncryptionKey<A>, mut counter: u128, mut data: InOut<'_>) {
     while data.len() > 0 {
         let blocks = (1 << 32) - u64::from(counter as u32);
         let len = (data.len() as u64).min(blocks * BLOCK_LEN as u64) as usize;
@@ -199,11 +195,11 @@ pub(super) fn xor_counted_128<const KEY_LEN: usize>(
     }
 }
 
-impl<const KEY_LEN: usize> zeroize::ZeroizeOnDrop for Cipher<KEY_LEN> {}
+impl<A: Parameters> zeroize::ZeroizeOnDrop for AesCtr<A> {}
 
-impl<const KEY_LEN: usize> fmt::Debug for Cipher<KEY_LEN> {
+impl<A: Parameters> fmt::Debug for AesCtr<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AES-{} in counter mode(..)", 8 * KEY_LEN)
+        write!(f, "AES-{} in counter mode(..)", 8 * A::KEY_LEN)
     }
 }
 

@@ -1,10 +1,10 @@
 //! The standard's examples at every tier, the ends of counters and keystreams, and wiping.
 
-use super::{Aes128Ctr, Aes256Ctr, ApplyError, Cipher, EndOfKeystream};
+use super::{Aes128Ctr, Aes256Ctr, AesCtr, ApplyError, EndOfKeystream};
 use crate::LengthError;
 use crate::base::cpu::{Tier, forced};
 use crate::base::testing;
-use crate::cipher::aes::EncryptionKey;
+use crate::cipher::aes::{Aes128, Aes192, Aes256, EncryptionKey, Parameters};
 use std::format;
 use std::string::String;
 use std::vec;
@@ -29,11 +29,11 @@ fn unhex<const N: usize>(digits: &str) -> [u8; N] {
 /// SP 800-38A Appendix F.5, which has the same plaintext and counter for every length of a key.
 #[test]
 fn the_standards_examples() {
-    fn check<const KEY_LEN: usize>(tier: Tier, key: &str, ciphertext: &str) {
+    fn check<A: Parameters>(tier: Tier, key: &A::Key, ciphertext: &str) {
         let plaintext = "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e51\
                          30c81c46a35ce411e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710";
         let mut data = unhex::<64>(plaintext);
-        let mut cipher = Cipher::<KEY_LEN>::new(&unhex(key), &unhex("f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"));
+        let mut cipher = AesCtr::<A>::new(key, &unhex("f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"));
         cipher.apply(&mut data).unwrap();
         assert_eq!(hex(&data), ciphertext, "{tier}");
         cipher.seek(0).unwrap();
@@ -41,21 +41,21 @@ fn the_standards_examples() {
         assert_eq!(hex(&data), plaintext, "{tier}");
     }
     at_every_tier(|tier| {
-        check::<16>(
+        check::<Aes128>(
             tier,
-            "2b7e151628aed2a6abf7158809cf4f3c",
+            &unhex("2b7e151628aed2a6abf7158809cf4f3c"),
             "874d6191b620e3261bef6864990db6ce9806f66b7970fdff8617187bb9fffdff\
              5ae4df3edbd5d35e5b4f09020db03eab1e031dda2fbe03d1792170a0f3009cee",
         );
-        check::<24>(
+        check::<Aes192>(
             tier,
-            "8e73b0f7da0e6452c810f32b809079e562f8ead2522c6b7b",
+            &unhex("8e73b0f7da0e6452c810f32b809079e562f8ead2522c6b7b"),
             "1abc932417521ca24f2b0459fe7e6e0b090339ec0aa6faefd5ccc2c6f4ce8e94\
              1e36b26bd1ebc670d1bd1d665620abf74f78a7f6d29809585a97daec58c6b050",
         );
-        check::<32>(
+        check::<Aes256>(
             tier,
-            "603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4",
+            &unhex("603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4"),
             "601ec313775789a5b7a7f504bbf3d228f443e3ca4d62b59aca84e990cacaf5c5\
              2b0930daa23de94ce87017ba2d84988ddfc9c58db67aada613c2dd08457941a6",
         );
@@ -69,7 +69,7 @@ fn counters_carry() {
         for lowest in [32, 64, 96, 128] {
             for before in [1, 2, 5, 31, 40] {
                 let first = (u128::MAX >> (128 - lowest)) - before;
-                let key = EncryptionKey::new(&[3; 32]);
+                let key = EncryptionKey::<Aes256>::new(&[3; 32]);
                 let mut expected = vec![0; 1000];
                 for (number, bytes) in expected.chunks_mut(16).enumerate() {
                     let mut block = first.wrapping_add(number as u128).to_be_bytes();
@@ -91,7 +91,7 @@ fn counters_carry() {
 /// Every byte of the counter carries, in every lane of every vector of every step.
 #[test]
 fn counters_carry_in_every_lane() {
-    let key = EncryptionKey::new(&[3; 32]);
+    let key = EncryptionKey::<Aes256>::new(&[3; 32]);
     // Eight vectors of four blocks, then steps of four, two and one, and a partial one.
     let most = 32 + 16 + 8 + 4 + 3;
     for lowest in (8..=128).step_by(8) {
@@ -127,7 +127,7 @@ fn a_restarted_cipher_is_a_new_one() {
                     cipher.apply(piece).unwrap();
                 }
                 Aes256Ctr::new(&[1; 32], &counter).apply(&mut new).unwrap();
-                assert_eq!(restarted, new, "{tier}, behind {used} bytes");
+                assert_eq!(restarted, new, "{tier}, after {used} bytes");
             }
         }
     });
@@ -150,7 +150,7 @@ fn the_end_of_the_keystream_is_an_error() {
         assert_eq!(cipher.apply(&mut []), Ok(()));
         assert_eq!(cipher.seek(end + 1), Err(EndOfKeystream { left: 0 }));
         let mut last = (u128::from_be_bytes([2; 16]) + u128::from(u64::MAX)).to_be_bytes();
-        EncryptionKey::new(&[1; 16]).encrypt_block(&mut last);
+        EncryptionKey::<Aes128>::new(&[1; 16]).encrypt_block(&mut last);
         assert_eq!(data[4..20], last);
     });
     let mut output = [0xee; 2];

@@ -11,7 +11,6 @@
 //!
 //! Tags have 16 bytes: shorter ones are easier to forge than their length suggests (Appendix C).
 
-mod choice;
 mod kernel;
 mod pieces;
 #[cfg(target_arch = "x86_64")]
@@ -30,15 +29,14 @@ pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
 use super::aead::{self, Aead, Pieces as _, Stream as _};
-use super::aes::{self, EncryptionKey};
-use super::ghash::{self, kernel::GHASH, kernel::Key as HashKey};
+use super::aes::{Aes128, Aes192, Aes256, EncryptionKey, Parameters};
+use super::ghash::{self, function::Ghash, kernel::Key as HashKey};
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wiping_stack};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
-use choice::backend_of;
 use core::fmt;
 use kernel::{BLOCK_LEN, Backend, Direction, Open, Seal, Start};
 use pieces::Pieces;
@@ -51,9 +49,9 @@ const MAX_LEN: u64 = ((1 << 39) - 256) / 8;
 const MAX_AAD_LEN: u64 = u64::MAX / 8;
 
 /// AES-128-GCM.
-pub type Aes128Gcm = AesGcm<16>;
+pub type Aes128Gcm = AesGcm<Aes128>;
 /// AES-192-GCM.
-pub type Aes192Gcm = AesGcm<24>;
+pub type Aes192Gcm = AesGcm<Aes192>;
 /// AES-256-GCM.
 ///
 /// ```
@@ -71,17 +69,17 @@ pub type Aes192Gcm = AesGcm<24>;
 /// assert_eq!(message, [0; 14]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Aes256Gcm = AesGcm<32>;
+pub type Aes256Gcm = AesGcm<Aes256>;
 
-/// A key of `KEY_LEN` bytes (16, 24 or 32) for nonces of `NONCE_LEN` bytes. Use it as [`Aes128Gcm`], [`Aes192Gcm`] or
-/// [`Aes256Gcm`]. Nonces of lengths other than 12 are hashed. Use them only for interoperability, and never two lengths
+/// A key of [`Aes128`], [`Aes192`] or [`Aes256`] for nonces of `NONCE_LEN` bytes. Use it as [`Aes128Gcm`], [`Aes192Gcm`]
+/// or [`Aes256Gcm`]. Nonces of lengths other than 12 are hashed. Use them only for interoperability, and never two lengths
 /// with one key.
 ///
 /// Takes time that depends only on lengths and, in decryption, on whether the tag is right, even if the CPU has no AES
 /// instructions. The key is wiped when dropped, and so is what is computed from it: the round keys and, so that short
 /// messages need no setup, powers of H, about one kilobyte in all.
-pub struct AesGcm<const KEY_LEN: usize, const NONCE_LEN: usize = 12> {
-    cipher: EncryptionKey<KEY_LEN>,
+pub struct AesGcm<A: Parameters, const NONCE_LEN: usize = 12> {
+    cipher: EncryptionKey<A>,
     /// The hash subkey H, and its powers.
     hash: HashKey,
     backend: Backend,
@@ -93,22 +91,20 @@ const STACK: usize = 2048;
 /// Bytes of stack that drawing a key and setting it up may use.
 const STACK_OF_NEW: usize = 4096;
 
-impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
+impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
     /// Returns a value that has no key yet.
     #[inline(always)]
     fn empty() -> Self {
-        const { assert!(<Self as Aead>::KEY_LEN > 0 && <Self as Aead>::NONCE_LEN > 0) };
-        let (cipher, hash) = (EncryptionKey::empty(), HashKey::empty());
-        let backend = backend_of(cipher.backend(), hash.backend);
-        Self { cipher, hash, backend }
+        const { assert!(<Self as Aead>::NONCE_LEN > 0) };
+        Self { cipher: EncryptionKey::empty(), hash: HashKey::empty(), backend: Backend::choose() }
     }
 
     /// Expands the key in place.
-    fn set(&mut self, key: &[u8; KEY_LEN]) {
+    fn set(&mut self, key: &A::Key) {
         self.cipher.replace(key);
         let mut h = [0; BLOCK_LEN];
         self.cipher.encrypt_block(&mut h); // Algorithm 4, 1. H = CIPH_K(0¹²⁸).
-        self.hash.set::<GHASH>(&h);
+        self.hash.set::<Ghash>(&h);
         wipe(&mut h);
     }
 
@@ -119,7 +115,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
     /// hold.
     #[must_use]
     #[inline(never)]
-    pub fn sealer(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Sealer<'_, KEY_LEN> {
+    pub fn sealer(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Sealer<'_, A> {
         wiping_stack::<STACK, _>(|| Sealer::new(self.pieces(self.start(nonce), aad)))
     }
 
@@ -131,7 +127,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
     /// hold.
     #[must_use]
     #[inline(never)]
-    pub fn verifier(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Verifier<'_, KEY_LEN> {
+    pub fn verifier(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Verifier<'_, A> {
         wiping_stack::<STACK, _>(|| Verifier::new(self.pieces(self.start(nonce), aad)))
     }
 
@@ -144,47 +140,44 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
             let block = 1 << 120 | last << 64 | u128::from(u64::from_le_bytes(*first));
             return Start { block, counts_from_one: true };
         }
-        let mut hash = ghash::Pieces::<GHASH>::new();
+        let mut hash = ghash::Pieces::<Ghash>::new();
         hash.update(&self.hash, nonce);
         hash.pad(&self.hash);
         hash.update(&self.hash, &(8 * NONCE_LEN as u128).to_be_bytes());
         Start { block: u128::from_le_bytes(hash.sum()), counts_from_one: false }
     }
 
-    fn pieces(&self, start: Start, aad: &[u8]) -> Pieces<'_, KEY_LEN> {
+    fn pieces(&self, start: Start, aad: &[u8]) -> Pieces<'_, A> {
         within_limits(0, aad.len()).expect("less associated data than the standard allows");
         Pieces::new(&self.cipher, &self.hash, &start.block.to_le_bytes(), aad)
     }
 
-    /// Steps 3 to 6 in one pass, if the backend has a kernel for that: the same result, sooner.
+    /// Algorithm 4 from step 3 on, or Algorithm 5, steps 4 to 7, in one pass, if the backend has a kernel for that: the same
+    /// result, sooner.
     #[inline]
     fn apply<D: Direction>(&self, start: Start, aad: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
-        let keys = || self.cipher.round_keys();
-        kernel::apply::<D, KEY_LEN>(self.backend, keys, &self.hash.powers, start, aad, data)
+        kernel::apply::<D, A>(self.backend, self.cipher.round_keys(), &self.hash.powers, start, aad, data)
     }
 }
 
-impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONCE_LEN> {
-    const NAME: &'static str = match KEY_LEN {
+impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
+    const NAME: &'static str = match A::KEY_LEN {
         16 => "AES-128-GCM",
         24 => "AES-192-GCM",
         _ => "AES-256-GCM",
     };
-    const KEY_LEN: usize = match KEY_LEN {
-        16 | 24 | 32 => KEY_LEN,
-        _ => panic!("AES-GCM has keys of 16, 24 and 32 bytes"),
-    };
+    const KEY_LEN: usize = A::KEY_LEN;
     const NONCE_LEN: usize = match NONCE_LEN {
         0 => panic!("AES-GCM has nonces of at least a byte"),
         _ => NONCE_LEN,
     };
     const MAX_LEN: u64 = MAX_LEN;
     const MAX_AAD_LEN: u64 = MAX_AAD_LEN;
-    type Key = [u8; KEY_LEN];
+    type Key = A::Key;
     type Nonce = [u8; NONCE_LEN];
 
     #[inline(never)]
-    fn new(key: &[u8; KEY_LEN]) -> Self {
+    fn new(key: &A::Key) -> Self {
         wiping_stack::<STACK, _>(|| {
             let mut made = Self::empty();
             made.set(key);
@@ -193,7 +186,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
     }
 
     #[cfg(feature = "alloc")]
-    fn boxed(key: &[u8; KEY_LEN]) -> Box<Self> {
+    fn boxed(key: &A::Key) -> Box<Self> {
         let mut made = Box::new(Self::empty());
         made.set(key);
         made
@@ -202,14 +195,14 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
     #[inline(never)]
     fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
         wiping_stack::<STACK_OF_NEW, _>(|| {
-            let mut key = Secret::ZERO;
+            let mut key = Secret::new(A::Key::default());
             key.draw(random)?;
             Ok(Self::new(key.expose()))
         })
     }
 
     fn backend() -> &'static str {
-        backend_of(aes::kernel::Backend::choose(), ghash::kernel::Backend::choose()).name()
+        Backend::choose().name()
     }
 
     /// Algorithm 4, GCM-AE_K(IV, P, A).
@@ -230,7 +223,7 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
         mut data: InOut<'_>,
         expected: &[u8; TAG_LEN],
     ) -> Result<(), OpenError> {
-        // 1. Lengths that are not supported.
+        // 1. FAIL if a length is not supported.
         let len = within_limits(data.len(), aad.len()).map_err(|too_long| {
             data.output_mut().fill(0);
             OpenError::TooLong(too_long)
@@ -241,39 +234,46 @@ impl<const KEY_LEN: usize, const NONCE_LEN: usize> Aead for AesGcm<KEY_LEN, NONC
         } else {
             wiping_stack::<STACK, _>(|| self.open_all(nonce, aad, all, len))
         };
-        aead::release(&mut tag, expected, data)
+        aead::release(&mut tag, expected, data) // 8. P if T = T′, else FAIL.
     }
 }
 
-impl<const KEY_LEN: usize, const NONCE_LEN: usize> AesGcm<KEY_LEN, NONCE_LEN> {
-    /// Algorithm 4 for a message of an allowed length. Step 1, the subkey H, is part of the key.
+impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
+    /// Algorithm 4 for a message of an allowed length.
     #[inline(always)]
     fn seal_all(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
+        // 1. H = CIPH_K(0¹²⁸) is part of the key.
         let start = self.start(nonce); // 2. J₀.
-        let tag = self.apply::<Seal>(start, aad, &mut data);
-        let in_parts = || {
-            let mut pieces = self.pieces(start, aad);
-            pieces.stream().apply(data.part(0..data.len())); // 3. C = GCTR_K(inc₃₂(J₀), P).
-            pieces.absorb(data.output()); // 4 and 5. S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ [len(A)]₆₄ ‖ [len(C)]₆₄).
-            pieces.finish(len) // 6. T = MSB_t(GCTR_K(J₀, S)).
-        };
-        tag.unwrap_or_else(|| wiping_stack::<STACK, _>(in_parts))
+        self.apply::<Seal>(start, aad, &mut data)
+            .unwrap_or_else(|| wiping_stack::<STACK, _>(|| self.seal_by_steps(start, aad, data, len)))
     }
 
-    /// Algorithm 5 for a message of an allowed length, except for the comparison. Step 2, the subkey H, is part of the
-    /// key.
+    /// Algorithm 4 from step 3 on, one step after the other.
+    fn seal_by_steps(&self, start: Start, aad: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
+        let mut pieces = self.pieces(start, aad);
+        pieces.stream().apply(data.part(0..data.len())); // 3. C = GCTR_K(inc₃₂(J₀), P).
+        pieces.absorb(data.output());
+        let s = pieces.sum(len); // 4. and 5. S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ [len(A)]₆₄ ‖ [len(C)]₆₄).
+        pieces.masked(s) // 6. and 7. T = MSB_t(GCTR_K(J₀, S)).
+    }
+
+    /// Algorithm 5 for a message of an allowed length, up to the comparison.
     #[inline(always)]
     fn open_all(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
+        // 2. H = CIPH_K(0¹²⁸) is part of the key.
         let start = self.start(nonce); // 3. J₀.
-        let tag = self.apply::<Open>(start, aad, &mut data);
-        let in_parts = || {
-            let mut pieces = self.pieces(start, aad);
-            pieces.absorb(data.input()); // 5 and 6. S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ [len(A)]₆₄ ‖ [len(C)]₆₄).
-            let tag = pieces.finish(len); // 7. T′ = MSB_t(GCTR_K(J₀, S)).
-            pieces.stream().apply(data.part(0..data.len())); // 4. P = GCTR_K(inc₃₂(J₀), C).
-            tag
-        };
-        tag.unwrap_or_else(|| wiping_stack::<STACK, _>(in_parts))
+        self.apply::<Open>(start, aad, &mut data)
+            .unwrap_or_else(|| wiping_stack::<STACK, _>(|| self.open_by_steps(start, aad, data, len)))
+    }
+
+    /// Algorithm 5, steps 4 to 7. Step 4 comes last: in place, it overwrites C.
+    fn open_by_steps(&self, start: Start, aad: &[u8], mut data: InOut<'_>, len: u64) -> [u8; TAG_LEN] {
+        let mut pieces = self.pieces(start, aad);
+        pieces.absorb(data.input());
+        let s = pieces.sum(len); // 5. and 6. S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ [len(A)]₆₄ ‖ [len(C)]₆₄).
+        let tag = pieces.masked(s); // 7. T′ = MSB_t(GCTR_K(J₀, S)).
+        pieces.stream().apply(data.part(0..data.len())); // 4. P = GCTR_K(inc₃₂(J₀), C).
+        tag
     }
 }
 
@@ -288,9 +288,9 @@ fn within_limits(len: usize, aad: usize) -> Result<u64, TooLong> {
     Ok(len as u64)
 }
 
-impl<const KEY_LEN: usize, const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for AesGcm<KEY_LEN, NONCE_LEN> {}
+impl<A: Parameters, const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for AesGcm<A, NONCE_LEN> {}
 
-impl<const KEY_LEN: usize, const NONCE_LEN: usize> fmt::Debug for AesGcm<KEY_LEN, NONCE_LEN> {
+impl<A: Parameters, const NONCE_LEN: usize> fmt::Debug for AesGcm<A, NONCE_LEN> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(..)", Self::NAME)
     }

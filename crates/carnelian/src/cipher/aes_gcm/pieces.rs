@@ -5,23 +5,24 @@ use super::{MAX_LEN, TAG_LEN};
 use crate::base::in_out::InOut;
 use crate::base::memory::wipe;
 use crate::cipher::aead;
-use crate::cipher::aes::EncryptionKey;
 use crate::cipher::aes::kernel::Counter;
-use crate::cipher::ghash::kernel::{GHASH, Key as HashKey};
+use crate::cipher::aes::{EncryptionKey, Parameters};
+use crate::cipher::ghash::function::Ghash;
+use crate::cipher::ghash::kernel::Key as HashKey;
 use crate::cipher::ghash::{self};
 
 /// The state that Algorithms 4 and 5 share: the keystream, and the GHASH sum, which has absorbed the associated data.
-pub struct Pieces<'k, const KEY_LEN: usize> {
-    stream: Keystream<'k, KEY_LEN>,
+pub struct Pieces<'k, A: Parameters> {
+    stream: Keystream<'k, A>,
     key: &'k HashKey,
-    sum: ghash::Pieces<GHASH>,
+    sum: ghash::Pieces<Ghash>,
     aad: u64,
     /// CIPH_K(J₀), which masks the sum.
     mask: Block,
 }
 
-impl<'k, const KEY_LEN: usize> Pieces<'k, KEY_LEN> {
-    pub(super) fn new(cipher: &'k EncryptionKey<KEY_LEN>, key: &'k HashKey, start: &Block, aad: &[u8]) -> Self {
+impl<'k, A: Parameters> Pieces<'k, A> {
+    pub(super) fn new(cipher: &'k EncryptionKey<A>, key: &'k HashKey, start: &Block, aad: &[u8]) -> Self {
         let mut mask = *start;
         cipher.encrypt_block(&mut mask);
         let mut sum = ghash::Pieces::new();
@@ -30,10 +31,26 @@ impl<'k, const KEY_LEN: usize> Pieces<'k, KEY_LEN> {
         let stream = Keystream::at(add(start, 1), cipher);
         Self { stream, key, sum, aad: aad.len() as u64, mask }
     }
+
+    /// Returns S = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ \[len(A)\]₆₄ ‖ \[len(C)\]₆₄) of a ciphertext of `len` bytes.
+    pub(super) fn sum(&mut self, len: u64) -> Block {
+        let Self { key, sum, aad, .. } = self;
+        sum.pad(key);
+        sum.update(key, &(8 * *aad).to_be_bytes());
+        sum.update(key, &(8 * len).to_be_bytes());
+        sum.sum()
+    }
+
+    /// Returns T = GCTR_K(J₀, S) = S ⊕ CIPH_K(J₀).
+    pub(super) fn masked(&self, s: Block) -> [u8; TAG_LEN] {
+        let mut tag = s;
+        InOut::in_place(&mut tag).xor(&self.mask);
+        tag
+    }
 }
 
-impl<'k, const KEY_LEN: usize> aead::Pieces for Pieces<'k, KEY_LEN> {
-    type Stream = Keystream<'k, KEY_LEN>;
+impl<'k, A: Parameters> aead::Pieces for Pieces<'k, A> {
+    type Stream = Keystream<'k, A>;
     const MAX_LEN: u64 = MAX_LEN;
 
     fn stream(&mut self) -> &mut Self::Stream {
@@ -44,15 +61,9 @@ impl<'k, const KEY_LEN: usize> aead::Pieces for Pieces<'k, KEY_LEN> {
         self.sum.update(self.key, ciphertext);
     }
 
-    /// Steps 5 and 6: T = GHASH_H(A ‖ 0ᵛ ‖ C ‖ 0ᵘ ‖ \[len(A)\]₆₄ ‖ \[len(C)\]₆₄) ⊕ CIPH_K(J₀).
     fn finish(&mut self, len: u64) -> [u8; TAG_LEN] {
-        let Self { key, sum, aad, mask, .. } = self;
-        sum.pad(key);
-        sum.update(key, &(8 * *aad).to_be_bytes());
-        sum.update(key, &(8 * len).to_be_bytes());
-        let mut tag = sum.sum();
-        InOut::in_place(&mut tag).xor(mask);
-        tag
+        let s = self.sum(len);
+        self.masked(s)
     }
 
     fn take_stream(&mut self) -> Self::Stream {
@@ -61,22 +72,22 @@ impl<'k, const KEY_LEN: usize> aead::Pieces for Pieces<'k, KEY_LEN> {
     }
 }
 
-impl<const KEY_LEN: usize> Drop for Pieces<'_, KEY_LEN> {
+impl<A: Parameters> Drop for Pieces<'_, A> {
     fn drop(&mut self) {
         wipe(&mut self.mask);
     }
 }
 
-impl<'k, const KEY_LEN: usize> Keystream<'k, KEY_LEN> {
+impl<'k, A: Parameters> Keystream<'k, A> {
     /// Returns the keystream that starts with the encryption of `next`.
-    fn at(next: Block, cipher: &'k EncryptionKey<KEY_LEN>) -> Self {
+    fn at(next: Block, cipher: &'k EncryptionKey<A>) -> Self {
         Self { cipher, next, block: [0; BLOCK_LEN], used: BLOCK_LEN }
     }
 }
 
 /// Section 6.5, GCTR_K(ICB, X), incremental.
-pub struct Keystream<'k, const KEY_LEN: usize> {
-    cipher: &'k EncryptionKey<KEY_LEN>,
+pub struct Keystream<'k, A: Parameters> {
+    cipher: &'k EncryptionKey<A>,
     /// The counter block to encrypt next.
     next: Block,
     /// The keystream block that is partly used.
@@ -85,7 +96,7 @@ pub struct Keystream<'k, const KEY_LEN: usize> {
     used: usize,
 }
 
-impl<const KEY_LEN: usize> aead::Stream for Keystream<'_, KEY_LEN> {
+impl<A: Parameters> aead::Stream for Keystream<'_, A> {
     fn apply(&mut self, data: InOut<'_>) {
         let of_block = data.len().min(BLOCK_LEN - self.used);
         let (mut first, rest) = data.split_at(of_block);
@@ -105,7 +116,7 @@ impl<const KEY_LEN: usize> aead::Stream for Keystream<'_, KEY_LEN> {
     }
 }
 
-impl<const KEY_LEN: usize> Drop for Keystream<'_, KEY_LEN> {
+impl<A: Parameters> Drop for Keystream<'_, A> {
     fn drop(&mut self) {
         wipe(&mut self.block);
     }
@@ -121,7 +132,7 @@ fn add(block: &Block, blocks: usize) -> Block {
     sum
 }
 
-/// Encrypts a message in pieces of any length; returned by [`AesGcm::sealer`](super::AesGcm::sealer).
+/// Encrypts a message incrementally, in parts of any length; returned by [`AesGcm::sealer`](super::AesGcm::sealer).
 ///
 /// ```
 /// use carnelian::cipher::Aead;
@@ -140,7 +151,7 @@ fn add(block: &Block, blocks: usize) -> Block {
 /// assert_eq!(message, b"attack at dawn");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Sealer<'k, const KEY_LEN: usize> = aead::Sealer<Pieces<'k, KEY_LEN>>;
+pub type Sealer<'k, A> = aead::Sealer<Pieces<'k, A>>;
 
 /// The first pass of streaming decryption: absorbs all of the ciphertext and checks its tag; returned by
 /// [`AesGcm::verifier`](super::AesGcm::verifier).
@@ -158,11 +169,11 @@ pub type Sealer<'k, const KEY_LEN: usize> = aead::Sealer<Pieces<'k, KEY_LEN>>;
 /// message.chunks_mut(5).try_for_each(|piece| opener.update(piece))?;
 /// assert_eq!(&message, b"attack at dawn");
 ///
-/// let verifier = key.verifier(&[1; 12], b"header"); // takes in nothing of the message
+/// let verifier = key.verifier(&[1; 12], b"header"); // absorbs nothing of the message
 /// assert_eq!(verifier.verify(&tag).err(), Some(OpenError::Forged));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Verifier<'k, const KEY_LEN: usize> = aead::Verifier<Pieces<'k, KEY_LEN>>;
+pub type Verifier<'k, A> = aead::Verifier<Pieces<'k, A>>;
 
 /// The second pass of streaming decryption, after the tag has been verified; returned by `Verifier::verify`.
-pub type Opener<'k, const KEY_LEN: usize> = aead::Opener<Keystream<'k, KEY_LEN>>;
+pub type Opener<'k, A> = aead::Opener<Keystream<'k, A>>;

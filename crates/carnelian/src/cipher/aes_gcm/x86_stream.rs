@@ -6,69 +6,29 @@
 //! that lane, by Horner's rule; the last blocks are each multiplied by their own power.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, Direction, MAX_ROUND_KEYS, POWERS, Powers, RoundKeys, Start};
-use crate::base::lanes::x86_clmul::{Polynomials, Products, X1};
+use super::kernel::{BLOCK_LEN, Block, Direction, POWERS, Parameters, Powers, RoundKeys, Start};
+use crate::base::in_out::InOut;
+use crate::base::lanes::blocks::products::Products;
+use crate::base::lanes::blocks::{AesRounds, CarryLess, CounterLanes, U128Lanes};
 use crate::base::memory::reread;
+use core::marker::PhantomData;
 
-/// A vector of blocks.
-pub(super) trait Blocks: Polynomials {
-    /// The proof that the CPU supports this.
-    type Proof: Copy;
-    /// Blocks in a vector.
-    const LANES: usize;
-    /// Bytes in a vector.
-    const BYTES: usize = Self::LANES * BLOCK_LEN;
-
-    /// Returns the same block in all lanes.
-    fn broadcast(proof: Self::Proof, block: &Block) -> Self;
-    /// Loads a vector.
-    ///
-    /// # Safety
-    /// The bytes of a vector can be read.
-    unsafe fn load(proof: Self::Proof, from: *const u8) -> Self;
-    /// Stores a vector.
-    ///
-    /// # Safety
-    /// The bytes of a vector can be written.
-    unsafe fn store(self, to: *mut u8);
-    /// Loads the first `len` bytes, at most those of a vector, padded with zeros.
-    ///
-    /// # Safety
-    /// `len` bytes can be read.
-    unsafe fn load_part(proof: Self::Proof, from: *const u8, len: usize) -> Self;
-    /// Stores the first `len` bytes, and returns them padded with zeros.
-    ///
-    /// # Safety
-    /// `len` bytes can be written.
-    unsafe fn store_part(self, proof: Self::Proof, to: *mut u8, len: usize) -> Self;
-
-    /// Adds to the lowest 32-bit word of each block its number within the vector, starting with 1.
-    fn numbered(self, proof: Self::Proof) -> Self;
-    /// Adds the number of blocks in a vector to the lowest 32-bit word of each block.
-    fn next(self, proof: Self::Proof) -> Self;
-    /// Adds to the last byte of each block, the highest, how many blocks a vector has. It must not overflow.
-    fn next_in_last_byte(self, proof: Self::Proof) -> Self;
-    /// A round of AES.
-    fn encrypt(self, proof: Self::Proof, key: Self) -> Self;
-    /// The last round of AES.
-    fn encrypt_last(self, proof: Self::Proof, key: Self) -> Self;
-
+/// Vectors of blocks that can be encrypted and multiplied, and the powers of H in the form in which they are multiplied.
+pub(super) trait StreamLanes:
+    AesRounds + CarryLess + CounterLanes + U128Lanes<One: AesRounds + CarryLess>
+{
     /// A sum of products of blocks, lane by lane.
     type Sum: Products<Self>;
     /// The sum of the lanes.
-    type Total: Products<X1>;
+    type Total: Products<Self::One>;
+    /// Powers that stay in registers from step to step, if there are enough registers.
+    type Kept: Copy;
 
-    /// Returns a block in all lanes.
-    fn spread(proof: Self::Proof, block: X1) -> Self;
-    /// Returns the polynomial in the first lane, with zeros in the others.
-    fn of_one(proof: Self::Proof, first: X1) -> Self;
     /// Returns the sum of the lanes.
     fn total(sum: Self::Sum) -> Self::Total;
     /// Returns the powers from an index on.
     fn powers(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Sum as Products<Self>>::Factor;
-    /// Powers that stay in registers from step to step, if there are enough registers.
-    type Kept: Copy;
-    /// Returns these powers.
+    /// Returns the powers to be kept.
     fn kept(proof: Self::Proof, powers: &Powers) -> Self::Kept;
     /// Returns the power at an index, in all lanes. It is one of `kept` if any powers are kept.
     fn same_power(
@@ -78,17 +38,25 @@ pub(super) trait Blocks: Polynomials {
         at: usize,
     ) -> <Self::Sum as Products<Self>>::Factor;
     /// Returns the power at an index.
-    fn one_power(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Total as Products<X1>>::Factor;
-    /// Returns the proof for single blocks.
-    fn one(proof: Self::Proof) -> <X1 as Blocks>::Proof;
+    fn one_power(proof: Self::Proof, powers: &Powers, at: usize) -> <Self::Total as Products<Self::One>>::Factor;
 }
 
-/// A message, read at `input` and written to `output`, with its associated data.
+/// A message with its associated data. It is made from an [`InOut`], so `len` bytes can be read at `input` and written
+/// at `output`, which are equal or do not overlap.
 pub(super) struct Message<'a> {
-    pub(super) aad: &'a [u8],
-    pub(super) input: *const u8,
-    pub(super) output: *mut u8,
-    pub(super) len: usize,
+    aad: &'a [u8],
+    input: *const u8,
+    output: *mut u8,
+    len: usize,
+    data: PhantomData<InOut<'a>>,
+}
+
+impl<'a> Message<'a> {
+    #[inline(always)]
+    pub(super) fn of(aad: &'a [u8], data: &'a mut InOut<'_>) -> Self {
+        let (len, (input, output)) = (data.len(), data.pointers());
+        Self { aad, input, output, len, data: PhantomData }
+    }
 }
 
 /// The next counter blocks.
@@ -100,32 +68,32 @@ struct Counter<V> {
     last_byte: Option<u8>,
 }
 
-impl<V: Blocks> Counter<V> {
+impl<V: StreamLanes> Counter<V> {
     /// Returns the counter blocks after J₀.
     #[inline(always)]
-    fn after(proof: V::Proof, start: X1, counts_from_one: bool) -> Self {
-        let reversed = V::spread(proof, start.reversed()).numbered(proof);
+    fn after(start: V::One, counts_from_one: bool) -> Self {
+        let reversed = V::spread(start.reversed()).numbered(1);
         Self { reversed, last_byte: counts_from_one.then_some(2) }
     }
 
     /// Returns the blocks of the next `S` vectors. Reversing bytes occupies a unit that AES needs, so it is done only
     /// once if none of these counters carries out of its last byte, which is so seven times out of eight.
     #[inline(always)]
-    fn take<const S: usize>(&mut self, proof: V::Proof) -> [V; S] {
+    fn take<const S: usize>(&mut self) -> [V; S] {
         let blocks = const { (S * V::LANES) as u8 };
         let mut x = [self.reversed.reversed(); S];
         if self.last_byte.is_some_and(|byte| byte.checked_add(blocks - 1).is_some()) {
             for i in 1..S {
-                x[i] = x[i - 1].next_in_last_byte(proof);
-                self.reversed = self.reversed.next(proof);
+                x[i] = x[i - 1].count_last(1);
+                self.reversed = self.reversed.count(1);
             }
         } else {
             for x in &mut x[1..] {
-                self.reversed = self.reversed.next(proof);
+                self.reversed = self.reversed.count(1);
                 *x = self.reversed.reversed();
             }
         }
-        self.reversed = self.reversed.next(proof);
+        self.reversed = self.reversed.count(1);
         self.last_byte = self.last_byte.map(|byte| byte.wrapping_add(blocks));
         x
     }
@@ -133,11 +101,8 @@ impl<V: Blocks> Counter<V> {
 
 /// SP 800-38D, Algorithms 4 and 5 except for the comparison: encrypts or decrypts, and writes the tag. J₀ is passed in
 /// registers: storing it as a nonce and a counter and loading it as a block would stall.
-///
-/// # Safety
-/// `len` bytes can be read at `input` and written at `output`, which are equal or do not overlap.
 #[inline(always)]
-pub(super) unsafe fn apply<V: Blocks, D: Direction, const S: usize, const KEY_LEN: usize>(
+pub(super) fn apply<V: StreamLanes, D: Direction, const S: usize, A: Parameters>(
     proof: V::Proof,
     keys: &RoundKeys,
     powers: &Powers,
@@ -146,11 +111,11 @@ pub(super) unsafe fn apply<V: Blocks, D: Direction, const S: usize, const KEY_LE
     tag: &mut Block,
 ) {
     let Start { block, counts_from_one } = start;
-    let start = X1::of_bytes(V::one(proof).1, block);
-    let Message { aad, mut input, mut output, len } = message;
+    let start = V::One::splat(proof, block);
+    let Message { aad, mut input, mut output, len, .. } = message;
     let mut left = len;
-    let mut lanes = V::of_one(proof, absorb_padded::<V, S>(proof, powers, aad));
-    let mut counter = Counter::after(proof, start, counts_from_one);
+    let mut lanes = V::of_one(absorb_padded::<V, S>(proof, powers, aad));
+    let mut counter = Counter::after(start, counts_from_one);
     // A step leaves at least as many blocks for the end as there are lanes in use, counting the block of lengths.
     let enough = (S * V::LANES + V::LANES - 1) * BLOCK_LEN;
     let bytes = S * V::BYTES;
@@ -158,11 +123,12 @@ pub(super) unsafe fn apply<V: Blocks, D: Direction, const S: usize, const KEY_LE
     let mut pending = 0;
     if left >= enough {
         let kept = V::kept(proof, powers);
-        // SAFETY: the bytes of a step are left. What is authenticated meanwhile is the input, or lies right before `output`.
+        // SAFETY: the bytes of a step are left. The text that is absorbed meanwhile is the input, or was written right
+        // before `output`.
         unsafe {
             if !D::OPENS {
                 let powers = (kept, powers);
-                step::<V, S, KEY_LEN, false>(proof, keys, powers, &mut counter, lanes, input, input, output);
+                step::<V, S, A>(proof, keys, powers, &mut counter, lanes, None, input, output);
                 (input, output) = (input.add(bytes), output.add(bytes));
                 left -= bytes;
                 pending = bytes;
@@ -170,7 +136,7 @@ pub(super) unsafe fn apply<V: Blocks, D: Direction, const S: usize, const KEY_LE
             while left >= enough {
                 let (keys, powers) = (reread(keys), (kept, reread(powers)));
                 let text = if D::OPENS { input } else { output.sub(bytes).cast_const() };
-                lanes = step::<V, S, KEY_LEN, true>(proof, keys, powers, &mut counter, lanes, text, input, output);
+                lanes = step::<V, S, A>(proof, keys, powers, &mut counter, lanes, Some(text), input, output);
                 (input, output) = (input.add(bytes), output.add(bytes));
                 left -= bytes;
             }
@@ -183,9 +149,9 @@ pub(super) unsafe fn apply<V: Blocks, D: Direction, const S: usize, const KEY_LE
         unsafe {
             if D::OPENS || pending > 0 {
                 let text = if D::OPENS { input } else { output.sub(bytes).cast_const() };
-                lanes = step::<V, 4, KEY_LEN, true>(proof, keys, powers, &mut counter, lanes, text, input, output);
+                lanes = step::<V, 4, A>(proof, keys, powers, &mut counter, lanes, Some(text), input, output);
             } else {
-                step::<V, 4, KEY_LEN, false>(proof, keys, powers, &mut counter, lanes, input, input, output);
+                step::<V, 4, A>(proof, keys, powers, &mut counter, lanes, None, input, output);
                 pending = bytes / 2;
             }
             (input, output) = (input.add(bytes / 2), output.add(bytes / 2));
@@ -194,7 +160,8 @@ pub(super) unsafe fn apply<V: Blocks, D: Direction, const S: usize, const KEY_LE
     }
     if pending > 0 {
         let powers = (V::kept(proof, powers), reread(powers));
-        // SAFETY: so many bytes before `output` were written: by one step, or by half of one and half a step after it.
+        // SAFETY: the `pending` bytes before `output` were written: by one step, or by the second half of one and the half
+        // step after it.
         lanes = unsafe {
             if pending == bytes {
                 absorb_step::<V, S>(proof, powers, lanes, output.sub(bytes))
@@ -209,12 +176,12 @@ pub(super) unsafe fn apply<V: Blocks, D: Direction, const S: usize, const KEY_LE
     // SAFETY: `left` bytes are left.
     unsafe {
         match left.div_ceil(V::BYTES) {
-            0 | 1 => last::<V, D, KEY_LEN, 1>(proof, keys, powers, end, tag),
-            2 => last::<V, D, KEY_LEN, 2>(proof, keys, powers, end, tag),
-            3 => last::<V, D, KEY_LEN, 3>(proof, keys, powers, end, tag),
-            4 => last::<V, D, KEY_LEN, 4>(proof, keys, powers, end, tag),
-            5 if V::LANES > 1 => last::<V, D, KEY_LEN, 5>(proof, keys, powers, end, tag),
-            _ if V::LANES == 1 => last::<V, D, KEY_LEN, 8>(proof, keys, powers, end, tag),
+            0 | 1 => last::<V, D, A, 1>(proof, keys, powers, end, tag),
+            2 => last::<V, D, A, 2>(proof, keys, powers, end, tag),
+            3 => last::<V, D, A, 3>(proof, keys, powers, end, tag),
+            4 => last::<V, D, A, 4>(proof, keys, powers, end, tag),
+            5 if V::LANES > 1 => last::<V, D, A, 5>(proof, keys, powers, end, tag),
+            _ if V::LANES == 1 => last::<V, D, A, 8>(proof, keys, powers, end, tag),
             _ => unreachable!("less than a step and the lanes is left"),
         }
     }
@@ -222,11 +189,11 @@ pub(super) unsafe fn apply<V: Blocks, D: Direction, const S: usize, const KEY_LE
 
 /// Returns the sum of the blocks of `data`, the last one padded with zeros.
 #[inline(always)]
-fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, data: &[u8]) -> X1 {
-    let mut value = X1::of_bytes(V::one(proof).1, 0);
+fn absorb_padded<V: StreamLanes, const S: usize>(proof: V::Proof, powers: &Powers, data: &[u8]) -> V::One {
+    let mut value = V::One::splat(proof, 0);
     for group in data.chunks(const { group::<V>(S) } * V::BYTES) {
         let mut at = POWERS - group.len().div_ceil(BLOCK_LEN);
-        let mut before = V::of_one(proof, value);
+        let mut before = V::of_one(value);
         let mut sum: Option<V::Sum> = None;
         for vector in group.chunks(V::BYTES) {
             // SAFETY: the slice has `vector.len()` bytes.
@@ -251,7 +218,7 @@ fn absorb_padded<V: Blocks, const S: usize>(proof: V::Proof, powers: &Powers, da
 /// # Safety
 /// The bytes of a step can be read.
 #[inline(always)]
-unsafe fn absorb_step<V: Blocks, const S: usize>(
+unsafe fn absorb_step<V: StreamLanes, const S: usize>(
     proof: V::Proof,
     powers: (V::Kept, &Powers),
     lanes: V,
@@ -276,7 +243,7 @@ unsafe fn absorb_step<V: Blocks, const S: usize>(
 /// # Safety
 /// The bytes of a step can be read.
 #[inline(always)]
-unsafe fn product<V: Blocks, const S: usize>(
+unsafe fn product<V: StreamLanes, const S: usize>(
     i: usize,
     proof: V::Proof,
     (kept, powers): (V::Kept, &Powers),
@@ -291,29 +258,29 @@ unsafe fn product<V: Blocks, const S: usize>(
 }
 
 /// How many vectors of a step of `step` vectors are summed before one reduction: as many as there are powers for.
-const fn group<V: Blocks>(step: usize) -> usize {
+const fn group<V: StreamLanes>(step: usize) -> usize {
     let most = (POWERS - V::LANES) / V::LANES;
     if step < most { step } else { most }
 }
 
-/// Encrypts or decrypts a step; returns the sum, after absorbing the step at `text` if `HASH`.
+/// Encrypts or decrypts a step; returns the sum, after absorbing the step at `text`, if there is one.
 ///
 /// # Safety
 /// The bytes of a step can be read at `input` and `text` and written at `output`, which overlaps with `text` only where
 /// the two are the same.
 #[inline(always)]
 #[allow(clippy::too_many_arguments)]
-unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool>(
+unsafe fn step<V: StreamLanes, const S: usize, A: Parameters>(
     proof: V::Proof,
     keys: &RoundKeys,
     powers: (V::Kept, &Powers),
     counter: &mut Counter<V>,
     lanes: V,
-    text: *const u8,
+    text: Option<*const u8>,
     input: *const u8,
     output: *mut u8,
 ) -> V {
-    let mut x = counter.take::<S>(proof);
+    let mut x = counter.take::<S>();
     let key = V::broadcast(proof, &keys[0]);
     for x in &mut x {
         *x = x.xor(key);
@@ -321,22 +288,24 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
     let (mut sum, mut lanes) = (None, lanes);
     macro_rules! round {
         ($round:literal) => {
-            if $round < rounds(KEY_LEN) {
+            if $round < A::NR {
                 let key = V::broadcast(proof, &keys[$round]);
                 for x in &mut x {
-                    *x = x.encrypt(proof, key);
+                    *x = x.encrypt(key);
                 }
                 x[0] = x[0].in_order();
             }
         };
     }
     // With eight vectors in a step, one is absorbed after each of the first rounds; with four, after every other one.
-    macro_rules! take_in {
-        ($place:literal) => {
-            if HASH && $place % (8 / S) == 0 {
+    macro_rules! absorb {
+        ($index:literal) => {
+            if let Some(text) = text
+                && $index % (8 / S) == 0
+            {
                 // SAFETY: the caller guarantees the step at `text`; with four vectors, every other index is skipped.
-                let product = unsafe { product::<V, S>($place / (8 / S), proof, powers, lanes, text) };
-                let number = $place / (8 / S);
+                let product = unsafe { product::<V, S>($index / (8 / S), proof, powers, lanes, text) };
+                let number = $index / (8 / S);
                 sum = Some(
                     match sum {
                         Some(sum) if number % const { group::<V>(S) } != 0 => V::Sum::add(sum, product),
@@ -353,46 +322,40 @@ unsafe fn step<V: Blocks, const S: usize, const KEY_LEN: usize, const HASH: bool
         };
     }
     round!(1);
-    take_in!(0);
+    absorb!(0);
     round!(2);
-    take_in!(1);
+    absorb!(1);
     round!(3);
-    take_in!(2);
+    absorb!(2);
     round!(4);
-    take_in!(3);
+    absorb!(3);
     round!(5);
-    take_in!(4);
+    absorb!(4);
     round!(6);
-    take_in!(5);
+    absorb!(5);
     round!(7);
-    take_in!(6);
+    absorb!(6);
     round!(8);
-    take_in!(7);
+    absorb!(7);
     round!(9);
     round!(10);
     round!(11);
     round!(12);
     round!(13);
-    let key = V::broadcast(proof, &keys[rounds(KEY_LEN)]);
+    let key = V::broadcast(proof, &keys[A::NR]);
     for (i, x) in x.into_iter().enumerate() {
         // SAFETY: the caller guarantees the bytes of a step at `input` and `output`.
         unsafe {
             let block = V::load(proof, input.add(i * V::BYTES));
-            x.encrypt_last(proof, key).xor(block).store(output.add(i * V::BYTES));
+            x.encrypt_last(key).xor(block).store(output.add(i * V::BYTES));
         }
     }
     lanes
 }
 
-/// Returns Nr, the number of rounds with a key of `key_len` bytes.
-const fn rounds(key_len: usize) -> usize {
-    key_len / 4 + 6
-}
-const _: () = assert!(rounds(32) + 1 == MAX_ROUND_KEYS);
-
 /// The end of a message: `left` bytes, and the lengths in bits.
-struct End<V> {
-    start: X1,
+struct End<V: StreamLanes> {
+    start: V::One,
     counter: Counter<V>,
     lanes: V,
     input: *const u8,
@@ -406,7 +369,7 @@ struct End<V> {
 /// # Safety
 /// `left` bytes can be read and written.
 #[inline(always)]
-unsafe fn last<V: Blocks, D: Direction, const KEY_LEN: usize, const N: usize>(
+unsafe fn last<V: StreamLanes, D: Direction, A: Parameters, const N: usize>(
     proof: V::Proof,
     keys: &RoundKeys,
     powers: &Powers,
@@ -415,24 +378,23 @@ unsafe fn last<V: Blocks, D: Direction, const KEY_LEN: usize, const N: usize>(
 ) {
     let End { start, counter, lanes, input, output, left, lengths } = end;
     let mut counter = counter.reversed;
-    let one = V::one(proof);
-    let mut mask = start.xor(X1::broadcast(one, &keys[0]));
+    let mut mask = start.xor(V::One::broadcast(proof, &keys[0]));
     let mut x = [counter; N];
     let key = V::broadcast(proof, &keys[0]);
     for x in &mut x {
         *x = counter.reversed().xor(key);
-        counter = counter.next(proof);
+        counter = counter.count(1);
     }
-    for round_key in &keys[1..rounds(KEY_LEN)] {
+    for round_key in &keys[1..A::NR] {
         let key = V::broadcast(proof, round_key);
         for x in &mut x {
-            *x = x.encrypt(proof, key);
+            *x = x.encrypt(key);
         }
-        mask = mask.encrypt(one, X1::broadcast(one, round_key));
+        mask = mask.encrypt(V::One::broadcast(proof, round_key));
     }
-    let key = V::broadcast(proof, &keys[rounds(KEY_LEN)]);
-    mask = mask.encrypt_last(one, X1::broadcast(one, &keys[rounds(KEY_LEN)]));
-    let lengths = X1::of_bytes(one.1, lengths);
+    let key = V::broadcast(proof, &keys[A::NR]);
+    mask = mask.encrypt_last(V::One::broadcast(proof, &keys[A::NR]));
+    let lengths = V::One::splat(proof, lengths);
     let of_lengths = V::Total::of(lengths, V::one_power(proof, powers, POWERS - 1));
     let mut first = POWERS - 1 - left.div_ceil(BLOCK_LEN);
     let mut sum: Option<V::Sum> = None;
@@ -442,7 +404,7 @@ unsafe fn last<V: Blocks, D: Direction, const KEY_LEN: usize, const N: usize>(
         // SAFETY: the caller guarantees `left` bytes, and `len` of them remain from `at` on.
         let text = unsafe {
             let text = V::load_part(proof, input.add(at), len);
-            let other = x.encrypt_last(proof, key).xor(text).store_part(proof, output.add(at), len);
+            let other = x.encrypt_last(key).xor(text).store_part(output.add(at), len);
             if D::OPENS { text } else { other }
         };
         let factor = V::powers(proof, powers, first.min(POWERS));

@@ -15,9 +15,9 @@ mod tests;
 pub use super::aead::{OpenError, SealError, TooLong};
 
 use super::aead::{self, Aead};
-use super::aes::EncryptionKey;
 use super::aes::kernel::{BLOCK_LEN, Block, Counter};
-use super::ghash::{self, kernel::Key as HashKey, kernel::POLYVAL};
+use super::aes::{Aes128, Aes256, DerivesKeys, EncryptionKey};
+use super::ghash::{self, function::Polyval, kernel::Key as HashKey};
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wiping_stack};
 use crate::base::random::{Random, RandomError};
@@ -34,7 +34,7 @@ const TAG_LEN: usize = aead::TAG_LEN;
 const MAX_LEN: u64 = 1 << 36;
 
 /// AEAD_AES_128_GCM_SIV.
-pub type Aes128GcmSiv = AesGcmSiv<16>;
+pub type Aes128GcmSiv = AesGcmSiv<Aes128>;
 /// AEAD_AES_256_GCM_SIV.
 ///
 /// ```
@@ -52,15 +52,15 @@ pub type Aes128GcmSiv = AesGcmSiv<16>;
 /// assert_eq!(message, [0; 14]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Aes256GcmSiv = AesGcmSiv<32>;
+pub type Aes256GcmSiv = AesGcmSiv<Aes256>;
 
-/// A key-generating key of `KEY_LEN` bytes (16 or 32). Use it as [`Aes128GcmSiv`] or [`Aes256GcmSiv`].
+/// A key-generating key of [`Aes128`] or [`Aes256`]. Use it as [`Aes128GcmSiv`] or [`Aes256GcmSiv`].
 ///
 /// Takes time that depends only on lengths and, in decryption, on whether the tag is right, even if the CPU has no AES
 /// instructions. The key is wiped when dropped, and the keys of each message are wiped before the function that uses
 /// them returns.
-pub struct AesGcmSiv<const KEY_LEN: usize> {
-    generating: EncryptionKey<KEY_LEN>,
+pub struct AesGcmSiv<A: DerivesKeys> {
+    generating: EncryptionKey<A>,
 }
 
 /// Bytes of stack that the keys of a message and values computed from them may use, or key setup.
@@ -75,29 +75,25 @@ const TILE_LEN: usize = 4096;
 /// Bytes of stack that the powers of the authentication key may use for such messages.
 const STACK_OF_TILES: usize = 6144;
 
-impl<const KEY_LEN: usize> AesGcmSiv<KEY_LEN> {
+impl<A: DerivesKeys> AesGcmSiv<A> {
     /// Returns a value that has no key yet.
     #[inline(always)]
     fn empty() -> Self {
-        const { assert!(<Self as Aead>::KEY_LEN > 0) };
         Self { generating: EncryptionKey::empty() }
     }
 }
 
-impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
-    const NAME: &'static str = if KEY_LEN == 16 { "AES-128-GCM-SIV" } else { "AES-256-GCM-SIV" };
-    const KEY_LEN: usize = match KEY_LEN {
-        16 | 32 => KEY_LEN,
-        _ => panic!("AES-GCM-SIV has keys of 16 and 32 bytes"),
-    };
+impl<A: DerivesKeys> Aead for AesGcmSiv<A> {
+    const NAME: &'static str = if A::KEY_LEN == 16 { "AES-128-GCM-SIV" } else { "AES-256-GCM-SIV" };
+    const KEY_LEN: usize = A::KEY_LEN;
     const NONCE_LEN: usize = NONCE_LEN;
     const MAX_LEN: u64 = MAX_LEN;
     const MAX_AAD_LEN: u64 = MAX_LEN;
-    type Key = [u8; KEY_LEN];
+    type Key = A::Key;
     type Nonce = [u8; NONCE_LEN];
 
     #[inline(never)]
-    fn new(key: &[u8; KEY_LEN]) -> Self {
+    fn new(key: &A::Key) -> Self {
         wiping_stack::<STACK, _>(|| {
             let mut made = Self::empty();
             made.generating.replace(key);
@@ -106,7 +102,7 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     }
 
     #[cfg(feature = "alloc")]
-    fn boxed(key: &[u8; KEY_LEN]) -> Box<Self> {
+    fn boxed(key: &A::Key) -> Box<Self> {
         let mut made = Box::new(Self::empty());
         made.generating.replace(key);
         made
@@ -115,7 +111,7 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     #[inline(never)]
     fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
         wiping_stack::<STACK_OF_NEW, _>(|| {
-            let mut key = Secret::ZERO;
+            let mut key = Secret::new(A::Key::default());
             key.draw(random)?;
             Ok(Self::new(key.expose()))
         })
@@ -130,12 +126,16 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
     fn seal_in_out(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
         within_limits(data.len(), aad.len())?;
         Ok(wiping_stack::<STACK, _>(|| {
-            let (mut hash_key, mut cipher) = ([0; BLOCK_LEN], self.generating.place());
-            self.generating.derive(nonce, &mut hash_key, &mut cipher);
-            let sum = ghash::kernel::polyval(&hash_key, aad, data.input());
-            let tag = tag(&cipher, sum, nonce);
-            cipher.xor_counted_from(Counter::FirstLittle, first_counter(&tag), data);
-            wipe(&mut hash_key);
+            let (mut message_authentication_key, mut message_encryption_key) =
+                ([0; BLOCK_LEN], self.generating.place());
+            // derive_keys(key_generating_key, nonce).
+            self.generating.derive(nonce, &mut message_authentication_key, &mut message_encryption_key);
+            // S_s = POLYVAL(message_authentication_key, padded_ad ++ padded_plaintext ++ length_block).
+            let s_s = ghash::kernel::polyval(&message_authentication_key, aad, data.input());
+            let tag = tag(&message_encryption_key, s_s, nonce);
+            // AES_CTR(message_encryption_key, counter_block, plaintext).
+            message_encryption_key.xor_counted_from(Counter::FirstLittle, counter_block(&tag), data);
+            wipe(&mut message_authentication_key);
             tag
         }))
     }
@@ -146,69 +146,77 @@ impl<const KEY_LEN: usize> Aead for AesGcmSiv<KEY_LEN> {
         nonce: &[u8; NONCE_LEN],
         aad: &[u8],
         mut data: InOut<'_>,
-        expected: &[u8; TAG_LEN],
+        tag: &[u8; TAG_LEN],
     ) -> Result<(), OpenError> {
         within_limits(data.len(), aad.len()).map_err(|too_long| {
             data.output_mut().fill(0);
             OpenError::TooLong(too_long)
         })?;
-        let mut tag = wiping_stack::<STACK, _>(|| {
-            let (mut hash_key, mut cipher) = ([0; BLOCK_LEN], self.generating.place());
-            self.generating.derive(nonce, &mut hash_key, &mut cipher);
-            let (first, all) = (first_counter(expected), data.part(0..data.len()));
-            let sum = if all.len() > TILE_LEN {
-                wiping_stack::<STACK_OF_TILES, _>(|| decrypt_in_tiles(&cipher, first, &hash_key, aad, all))
+        let mut expected_tag = wiping_stack::<STACK, _>(|| {
+            let (mut message_authentication_key, mut message_encryption_key) =
+                ([0; BLOCK_LEN], self.generating.place());
+            // derive_keys(key_generating_key, nonce).
+            self.generating.derive(nonce, &mut message_authentication_key, &mut message_encryption_key);
+            // plaintext = AES_CTR(message_encryption_key, counter_block, ciphertext), and then
+            // S_s = POLYVAL(message_authentication_key, padded_ad ++ padded_plaintext ++ length_block).
+            let (counter_block, all) = (counter_block(tag), data.part(0..data.len()));
+            let s_s = if all.len() > TILE_LEN {
+                wiping_stack::<STACK_OF_TILES, _>(|| {
+                    decrypt_in_tiles(&message_encryption_key, counter_block, &message_authentication_key, aad, all)
+                })
             } else {
-                cipher.xor_counted_from(Counter::FirstLittle, first, all);
-                ghash::kernel::polyval(&hash_key, aad, data.output())
+                message_encryption_key.xor_counted_from(Counter::FirstLittle, counter_block, all);
+                ghash::kernel::polyval(&message_authentication_key, aad, data.output())
             };
-            wipe(&mut hash_key);
-            tag(&cipher, sum, nonce)
+            wipe(&mut message_authentication_key);
+            self::tag(&message_encryption_key, s_s, nonce)
         });
-        aead::release(&mut tag, expected, data)
+        aead::release(&mut expected_tag, tag, data)
     }
 }
 
-/// Decrypts a long message and returns S_s.
-fn decrypt_in_tiles<const KEY_LEN: usize>(
-    cipher: &EncryptionKey<KEY_LEN>,
-    mut counter: u128,
-    hash_key: &Block,
+/// Decrypts a long message and returns S_s of the plaintext, a part after the other.
+fn decrypt_in_tiles<A: DerivesKeys>(
+    message_encryption_key: &EncryptionKey<A>,
+    mut counter_block: u128,
+    message_authentication_key: &Block,
     aad: &[u8],
     mut data: InOut<'_>,
 ) -> u128 {
-    let (hash_key, mut sum, len) = (HashKey::new::<POLYVAL>(hash_key), ghash::Pieces::<POLYVAL>::new(), data.len());
-    sum.update(&hash_key, aad);
-    sum.pad(&hash_key);
+    let key = HashKey::new::<Polyval>(message_authentication_key);
+    let (mut sum, len) = (ghash::Pieces::<Polyval>::new(), data.len());
+    sum.update(&key, aad);
+    sum.pad(&key);
     for at in (0..len).step_by(TILE_LEN) {
         let tile = at..len.min(at + TILE_LEN);
-        cipher.xor_counted_from(Counter::FirstLittle, counter, data.part(tile.clone()));
-        sum.update(&hash_key, &data.output()[tile]);
+        message_encryption_key.xor_counted_from(Counter::FirstLittle, counter_block, data.part(tile.clone()));
+        sum.update(&key, &data.output()[tile]);
         // The first 32 bits are the counter, and wrap without a carry into the others.
-        let next = (counter as u32).wrapping_add((TILE_LEN / BLOCK_LEN) as u32);
-        counter = counter >> 32 << 32 | u128::from(next);
+        let next = (counter_block as u32).wrapping_add((TILE_LEN / BLOCK_LEN) as u32);
+        counter_block = counter_block >> 32 << 32 | u128::from(next);
     }
-    sum.pad(&hash_key);
-    sum.update(&hash_key, &(8 * aad.len() as u64).to_le_bytes());
-    sum.update(&hash_key, &(8 * len as u64).to_le_bytes());
+    sum.pad(&key);
+    sum.update(&key, &(8 * aad.len() as u64).to_le_bytes());
+    sum.update(&key, &(8 * len as u64).to_le_bytes());
     u128::from_le_bytes(sum.sum())
 }
 
-/// Returns the tag of a message whose sum S_s is `sum`, as a little-endian number.
+/// Returns the tag of a message whose sum is `s_s`, as a little-endian number: AES(message_encryption_key, S_s), with the
+/// nonce XORed to the first 12 bytes of S_s and the highest bit of its last byte cleared.
 #[inline(always)]
-fn tag<const KEY_LEN: usize>(cipher: &EncryptionKey<KEY_LEN>, sum: u128, nonce: &[u8; NONCE_LEN]) -> Block {
+fn tag<A: DerivesKeys>(message_encryption_key: &EncryptionKey<A>, s_s: u128, nonce: &[u8; NONCE_LEN]) -> Block {
     let [rest @ .., a, b, c, d] = *nonce;
     let nonce = u128::from(u32::from_le_bytes([a, b, c, d])) << 64 | u128::from(u64::from_le_bytes(rest));
     let mut tag = [0; BLOCK_LEN];
-    let block = (sum ^ nonce) & (u128::MAX >> 1);
+    let block = (s_s ^ nonce) & (u128::MAX >> 1);
     // XORing zeros with one block of keystream encrypts `block`.
-    cipher.xor_counted_from(Counter::FirstLittle, block, InOut::in_place(&mut tag));
+    message_encryption_key.xor_counted_from(Counter::FirstLittle, block, InOut::in_place(&mut tag));
     tag
 }
 
-/// Returns the first counter block, as a little-endian number.
+/// Returns the first counter block, as a little-endian number: the tag with the highest bit of its last byte set.
 #[inline(always)]
-fn first_counter(tag: &Block) -> u128 {
+fn counter_block(tag: &Block) -> u128 {
     u128::from_le_bytes(*tag) | 1 << 127
 }
 
@@ -221,9 +229,9 @@ fn within_limits(len: usize, aad: usize) -> Result<(), TooLong> {
     TooLong::check("associated data", MAX_LEN, aad)
 }
 
-impl<const KEY_LEN: usize> zeroize::ZeroizeOnDrop for AesGcmSiv<KEY_LEN> {}
+impl<A: DerivesKeys> zeroize::ZeroizeOnDrop for AesGcmSiv<A> {}
 
-impl<const KEY_LEN: usize> fmt::Debug for AesGcmSiv<KEY_LEN> {
+impl<A: DerivesKeys> fmt::Debug for AesGcmSiv<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(..)", Self::NAME)
     }

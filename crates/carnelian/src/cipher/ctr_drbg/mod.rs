@@ -2,8 +2,8 @@
 //! entropy.
 //!
 //! It generates any number of random bytes from 48 bytes of entropy, and after every request erases what would
-//! reproduce them: an attacker who learns the state learns nothing about earlier output. It has no more entropy than it
-//! was given. Use the operating system's source ([`OsRandom`](crate::random::OsRandom)) unless you are required to use
+//! reproduce them: an attacker who learns the state learns nothing about earlier output. It has no more entropy than its
+//! seed. Use the operating system's source ([`OsRandom`](crate::random::OsRandom)) unless you are required to use
 //! this one, or need the same bytes from the same seed.
 //!
 //! With the derivation function ([`CtrDrbg`]), seeds may have any length and come from sources whose bits are not all
@@ -18,19 +18,20 @@ mod error;
 #[cfg(test)]
 mod tests;
 
+pub use derivation::{Derivation, WithDf, WithoutDf};
 pub use error::{GenerateError, SeedError};
 
-use super::aes::EncryptionKey;
 use super::aes::kernel::{BLOCK_LEN, Block};
+use super::aes::{Aes256, EncryptionKey, Parameters};
 use crate::base::memory::{wipe, wiping_stack};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::error::LengthRangeError;
 use core::fmt;
-use derivation::block_cipher_df;
+use core::marker::PhantomData;
 
 /// keylen, Table 3, in bytes.
-const KEY_LEN: usize = 32;
+const KEY_LEN: usize = Aes256::KEY_LEN;
 
 /// seedlen, Table 3, in bytes: a key and a block.
 pub const SEED_LEN: usize = KEY_LEN + BLOCK_LEN;
@@ -74,7 +75,7 @@ pub const RESEED_INTERVAL: u64 = 1 << 48;
 /// assert_eq!(bytes, same);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type CtrDrbg = Generator<true>;
+pub type CtrDrbg = CtrDrbgOf<WithDf>;
 
 /// CTR_DRBG with AES-256 and without the derivation function: entropy is 48 uniformly random bytes, and other inputs
 /// have at most 48 bytes.
@@ -87,18 +88,18 @@ pub type CtrDrbg = Generator<true>;
 /// generator.generate(b"", &mut bytes)?;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type CtrDrbgWithoutDf = Generator<false>;
+pub type CtrDrbgWithoutDf = CtrDrbgOf<WithoutDf>;
 
-/// CTR_DRBG with AES-256; `DERIVES` selects whether seeds are processed by the derivation function. Use it as
-/// [`CtrDrbg`] or [`CtrDrbgWithoutDf`].
+/// CTR_DRBG with AES-256, with or without the derivation function. Use it as [`CtrDrbg`] or [`CtrDrbgWithoutDf`].
 ///
 /// Takes time that depends only on lengths and on the number of requests. The state is wiped when it is dropped.
-pub struct Generator<const DERIVES: bool> {
+pub struct CtrDrbgOf<D: Derivation> {
     /// Key, expanded.
-    key: EncryptionKey<KEY_LEN>,
+    key: EncryptionKey<Aes256>,
     /// V, which is secret although it is a counter.
     v: Block,
     reseed_counter: u64,
+    derivation: PhantomData<D>,
 }
 
 /// Bytes of stack that a request may use, excluding the kernels, which wipe their own.
@@ -156,12 +157,9 @@ impl CtrDrbgWithoutDf {
     }
 }
 
-impl<const DERIVES: bool> Generator<DERIVES> {
+impl<D: Derivation> CtrDrbgOf<D> {
     /// The maximum length of a personalization string or additional input, in bytes.
-    pub const MAX_ADDITIONAL_LEN: usize = if DERIVES { MAX_INPUT_LEN } else { SEED_LEN };
-
-    /// Bytes of entropy that are drawn from a source.
-    const ENTROPY_LEN: usize = if DERIVES { MIN_ENTROPY_LEN } else { SEED_LEN };
+    pub const MAX_ADDITIONAL_LEN: usize = D::MAX_ADDITIONAL_LEN;
 
     /// Returns a generator with entropy, and a nonce if it needs one, from `source`. The personalization string need
     /// not be secret.
@@ -174,7 +172,7 @@ impl<const DERIVES: bool> Generator<DERIVES> {
         wiping_stack::<STACK_OF_SEED, _>(|| {
             let drawn = Secret::<[u8; SEED_LEN]>::build(|bytes| source.fill(bytes))?;
             // With the derivation function, the nonce is drawn too: all of its bits are entropy, Section 8.6.7.
-            let (entropy, nonce) = drawn.expose().split_at(Self::ENTROPY_LEN);
+            let (entropy, nonce) = drawn.expose().split_at(D::ENTROPY_LEN);
             Ok(Self::instantiate(entropy, nonce, personalization)?)
         })
     }
@@ -187,8 +185,8 @@ impl<const DERIVES: bool> Generator<DERIVES> {
     #[inline(never)]
     pub fn reseed_from(&mut self, source: &mut impl Random, additional: &[u8]) -> Result<(), SeedError> {
         wiping_stack::<STACK_OF_SEED, _>(|| {
-            let drawn = Secret::<[u8; SEED_LEN]>::build(|bytes| source.fill(&mut bytes[..Self::ENTROPY_LEN]))?;
-            Ok(self.reseed_algorithm(&drawn.expose()[..Self::ENTROPY_LEN], additional)?)
+            let drawn = Secret::<[u8; SEED_LEN]>::build(|bytes| source.fill(&mut bytes[..D::ENTROPY_LEN]))?;
+            Ok(self.reseed_algorithm(&drawn.expose()[..D::ENTROPY_LEN], additional)?)
         })
     }
 
@@ -248,7 +246,7 @@ impl<const DERIVES: bool> Generator<DERIVES> {
         // 7.1 to 7.4: reseed, then generate without additional input.
         self.reseed_from(source, additional)?;
         let generated = self.generate(&[], out);
-        debug_assert!(generated.is_ok(), "the request was looked at, and the counter starts again");
+        debug_assert!(generated.is_ok(), "the length is checked above, and the counter starts again at 1");
         Ok(())
     }
 
@@ -268,7 +266,8 @@ impl<const DERIVES: bool> Generator<DERIVES> {
         LengthRangeError::check("CTR_DRBG personalization string", allowed, personalization.len())?;
         let seed_material = Self::seed_material(entropy, nonce, personalization);
         // Key ← 0, V ← 0, CTR_DRBG_Update, reseed_counter ← 1.
-        let mut generator = Self { key: EncryptionKey::new(&[0; KEY_LEN]), v: [0; BLOCK_LEN], reseed_counter: 1 };
+        let (key, v) = (EncryptionKey::new(&[0; KEY_LEN]), [0; BLOCK_LEN]);
+        let mut generator = Self { key, v, reseed_counter: 1, derivation: PhantomData };
         generator.update(seed_material.expose());
         Ok(generator)
     }
@@ -282,18 +281,9 @@ impl<const DERIVES: bool> Generator<DERIVES> {
         Ok(())
     }
 
-    /// Returns the seed material: with the derivation function, its output for `entropy` ‖ `nonce` ‖ `text`; without
-    /// it, `entropy` ⊕ `text`, both padded with zeros.
     fn seed_material(entropy: &[u8], nonce: &[u8], text: &[u8]) -> Secret<[u8; SEED_LEN]> {
         let Ok(material) = Secret::build(|material| {
-            if DERIVES {
-                block_cipher_df(&[entropy, nonce, text], material);
-            } else {
-                material[..entropy.len()].copy_from_slice(entropy);
-                for (byte, text) in material.iter_mut().zip(text) {
-                    *byte ^= text;
-                }
-            }
+            D::seed_material(entropy, nonce, text, material);
             Ok::<(), core::convert::Infallible>(())
         });
         material
@@ -332,7 +322,7 @@ impl<const DERIVES: bool> Generator<DERIVES> {
 }
 
 /// Splits a fill of any length into as many requests as it needs.
-impl<const DERIVES: bool> Random for Generator<DERIVES> {
+impl<D: Derivation> Random for CtrDrbgOf<D> {
     fn fill(&mut self, out: &mut [u8]) -> Result<(), RandomError> {
         for request in out.chunks_mut(MAX_REQUEST_LEN) {
             self.generate(&[], request).map_err(|_| RandomError)?;
@@ -341,16 +331,16 @@ impl<const DERIVES: bool> Random for Generator<DERIVES> {
     }
 }
 
-impl<const DERIVES: bool> Drop for Generator<DERIVES> {
+impl<D: Derivation> Drop for CtrDrbgOf<D> {
     fn drop(&mut self) {
         wipe(&mut self.v);
     }
 }
 
-impl<const DERIVES: bool> zeroize::ZeroizeOnDrop for Generator<DERIVES> {}
+impl<D: Derivation> zeroize::ZeroizeOnDrop for CtrDrbgOf<D> {}
 
-impl<const DERIVES: bool> fmt::Debug for Generator<DERIVES> {
+impl<D: Derivation> fmt::Debug for CtrDrbgOf<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if DERIVES { "CTR_DRBG(..)" } else { "CTR_DRBG without derivation function(..)" })
+        write!(f, "{}(..)", D::NAME)
     }
 }

@@ -1,13 +1,14 @@
 //! NIST's response files (CAVS, SP 800-90A) at every tier, limits, and wiping.
 
 use super::{
-    CtrDrbg, CtrDrbgWithoutDf, GenerateError, Generator, MAX_REQUEST_LEN, RESEED_INTERVAL, SEED_LEN, SeedError,
+    CtrDrbg, CtrDrbgOf, CtrDrbgWithoutDf, Derivation, GenerateError, MAX_REQUEST_LEN, RESEED_INTERVAL, SEED_LEN,
+    SeedError,
 };
 use crate::LengthRangeError;
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, RandomError, TestRandom};
 use crate::base::testing;
-use crate::cipher::aes::EncryptionKey;
+use crate::cipher::aes::{Aes256, EncryptionKey};
 use std::format;
 use std::string::String;
 use std::vec;
@@ -50,8 +51,8 @@ impl Random for Given {
 }
 
 /// Asserts that the generator is in the state Key, V.
-fn assert_state<const DERIVES: bool>(generator: &Generator<DERIVES>, key: &str, v: &str) {
-    let expected = EncryptionKey::<32>::new(&unhex(key).try_into().unwrap());
+fn assert_state<D: Derivation>(generator: &CtrDrbgOf<D>, key: &str, v: &str) {
+    let expected = EncryptionKey::<Aes256>::new(&unhex(key).try_into().unwrap());
     let (mut a, mut b) = ([0; 16], [0; 16]);
     generator.key.encrypt_block(&mut a);
     expected.encrypt_block(&mut b);
@@ -59,7 +60,7 @@ fn assert_state<const DERIVES: bool>(generator: &Generator<DERIVES>, key: &str, 
 }
 
 /// Returns the output of the second of two requests for 512 bits, neither with additional input.
-fn second<const DERIVES: bool>(generator: &mut Generator<DERIVES>) -> String {
+fn second<D: Derivation>(generator: &mut CtrDrbgOf<D>) -> String {
     let mut bytes = [0; 64];
     generator.generate(b"", &mut bytes).unwrap();
     generator.generate(b"", &mut bytes).unwrap();

@@ -7,6 +7,7 @@
 // Only architectures that multiply many blocks in parallel use powers of the key.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 
+use super::function::Function;
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 pub(in super::super) use crate::base::lanes::powers::{Element, POWERS, Powers};
@@ -16,19 +17,15 @@ use crate::base::memory::{wipe, wipe_stack};
 pub(in super::super) const BLOCK_LEN: usize = 16;
 /// One block of the message.
 pub(in super::super) type Block = [u8; BLOCK_LEN];
-/// Reads the bytes of a block in the order of GHASH.
-pub(in super::super) const GHASH: bool = true;
-/// Reads the bytes of a block in the order of POLYVAL.
-pub(in super::super) const POLYVAL: bool = false;
 
-/// GHASH and POLYVAL. Blocks are read in the order `ORDER`.
+/// GHASH and POLYVAL.
 pub(super) trait Kernel: Copy {
     /// Computes the powers of H that the backend needs from H, the last one.
     #[inline]
     fn make_powers(self, _powers: &mut Powers) {}
 
     /// SP 800-38D Section 6.4, RFC 8452 Section 3: absorbs whole blocks, at least one, into `sum`.
-    fn absorb<const ORDER: bool>(self, powers: &Powers, sum: &mut Element, blocks: &[Block]);
+    fn absorb<F: Function>(self, powers: &Powers, sum: &mut Element, blocks: &[Block]);
 
     /// Writes POLYVAL of a whole message to `sum`, which is zero.
     fn polyval(self, h: &Block, message: Message<'_>, sum: &mut Element);
@@ -38,28 +35,13 @@ backends! {$
     /// An implementation that this CPU can run.
     pub(crate) enum Backend {
         x86_64: {
-            /// The second token is for single blocks.
-            Avx512((cpu::Vpclmul, cpu::Clmul)) = "avx512",
-            /// The second token is for single blocks.
-            Avx2Vpclmul((cpu::Avx2Vpclmul, cpu::Clmul)) = "avx2-vpclmul",
+            Avx512(cpu::Vpclmul) = "avx512",
+            Avx2Vpclmul(cpu::Avx2Vpclmul) = "avx2-vpclmul",
             Avx2(cpu::Clmul) = "avx2",
         }
         any: {
             Portable64(cpu::Portable64) = "portable64",
             Portable32(cpu::Portable32) = "portable32",
-        }
-    }
-}
-
-impl Backend {
-    /// Returns the tokens that it holds, for kernels that combine it with other work.
-    #[cfg(target_arch = "x86_64")]
-    pub(in super::super) const fn proofs(self) -> (Option<cpu::Clmul>, Option<cpu::Avx2Vpclmul>, Option<cpu::Vpclmul>) {
-        match self {
-            Self::Avx512((four, one)) => (Some(one), None, Some(four)),
-            Self::Avx2Vpclmul((two, one)) => (Some(one), Some(two), None),
-            Self::Avx2(one) => (Some(one), None, None),
-            Self::Portable64(_) | Self::Portable32(_) => (None, None, None),
         }
     }
 }
@@ -72,11 +54,11 @@ pub(in super::super) struct Key {
 }
 
 impl Key {
-    /// Returns the key with this H, which is read in the order `ORDER`.
+    /// Returns the key with this H, for the function `F`.
     #[inline]
-    pub(in super::super) fn new<const ORDER: bool>(h: &Block) -> Self {
+    pub(in super::super) fn new<F: Function>(h: &Block) -> Self {
         let mut key = Self::empty();
-        key.set::<ORDER>(h);
+        key.set::<F>(h);
         key
     }
 
@@ -89,24 +71,17 @@ impl Key {
     /// Sets the key. Not inlined, so that the parts of the key that it leaves on the stack are in the frame that is
     /// wiped.
     #[inline(never)]
-    pub(in super::super) fn set<const ORDER: bool>(&mut self, h: &Block) {
+    pub(in super::super) fn set<F: Function>(&mut self, h: &Block) {
         #[inline(never)]
-        fn last_power<const ORDER: bool>(powers: &mut Powers, h: &Block) {
-            let mut h = if ORDER { times_x(u128::from_be_bytes(*h)) } else { u128::from_le_bytes(*h) };
+        fn last_power<F: Function>(powers: &mut Powers, h: &Block) {
+            let mut h = F::multiplier(F::number(*h));
             powers.whole[POWERS - 1] = [h as u64, (h >> 64) as u64];
             wipe(core::slice::from_mut(&mut h));
         }
-        last_power::<ORDER>(&mut self.powers, h);
+        last_power::<F>(&mut self.powers, h);
         wipe_stack::<128>();
         dispatch!(self.backend, |kernel| kernel.make_powers(&mut self.powers));
     }
-}
-
-/// RFC 8452 Appendix A, mulX_POLYVAL.
-#[inline(always)]
-fn times_x(h: u128) -> u128 {
-    let carry = h >> 127;
-    h << 1 ^ carry ^ carry << 121 ^ carry << 126 ^ carry << 127
 }
 
 impl Drop for Key {
@@ -120,9 +95,9 @@ impl Drop for Key {
 
 /// [`Kernel::absorb`], of any number of blocks.
 #[inline]
-pub(in super::super) fn absorb<const ORDER: bool>(key: &Key, sum: &mut Element, blocks: &[Block]) {
+pub(in super::super) fn absorb<F: Function>(key: &Key, sum: &mut Element, blocks: &[Block]) {
     if !blocks.is_empty() {
-        dispatch!("ghash absorb", key.backend, |kernel| kernel.absorb::<ORDER>(&key.powers, sum, blocks));
+        dispatch!("ghash absorb", key.backend, |kernel| kernel.absorb::<F>(&key.powers, sum, blocks));
     }
 }
 

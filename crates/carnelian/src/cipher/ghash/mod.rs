@@ -4,6 +4,7 @@
 //! They authenticate nothing by themselves: an attacker who sees two sums under one key, or one sum of a known message,
 //! finds the key. [`aes_gcm`](super::aes_gcm) and [`aes_gcm_siv`](super::aes_gcm_siv) encrypt the sum.
 
+pub mod function;
 pub(super) mod kernel;
 mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -18,7 +19,9 @@ mod tests;
 
 use crate::base::memory::{wipe, wiping_stack};
 use core::fmt;
-use kernel::{BLOCK_LEN, Element, GHASH, Key, POLYVAL};
+use core::marker::PhantomData;
+use function::Function;
+use kernel::{BLOCK_LEN, Element, Key};
 
 /// Bytes in a key.
 pub const KEY_LEN: usize = 16;
@@ -34,7 +37,7 @@ pub const SUM_LEN: usize = 16;
 /// ghash.update(b"two pieces");
 /// assert_eq!(ghash.finalize(), Ghash::sum(&[0x42; 16], b"a message in two pieces"));
 /// ```
-pub type Ghash = Hash<GHASH>;
+pub type Ghash = Hash<function::Ghash>;
 
 /// POLYVAL, which reads a block as a little-endian number with the coefficient of x⁰ in its lowest bit.
 ///
@@ -43,16 +46,15 @@ pub type Ghash = Hash<GHASH>;
 /// // RFC 8452 Section 7.
 /// assert_eq!(Polyval::sum(&[0x42; 16], &[0; 32]), [0; 16]);
 /// ```
-pub type Polyval = Hash<POLYVAL>;
+pub type Polyval = Hash<function::Polyval>;
 
-/// Computes the sum of a message incrementally, with the blocks read in either order. Use it as [`Ghash`] or
-/// [`Polyval`].
+/// Computes the sum of a message incrementally, with either function. Use it as [`Ghash`] or [`Polyval`].
 ///
 /// Takes time that depends only on lengths. The key and the sum are wiped when dropped.
 #[derive(Clone)]
-pub struct Hash<const ORDER: bool> {
+pub struct Hash<F: Function> {
     key: Key,
-    pieces: Pieces<ORDER>,
+    pieces: Pieces<F>,
 }
 
 /// Bytes of stack that a key and its powers may use, excluding the kernels, which wipe their own.
@@ -61,14 +63,14 @@ const STACK: usize = 1792;
 /// Bytes of stack that absorbing part of a message may use, excluding the kernels.
 const SMALL_STACK: usize = 256;
 
-impl<const ORDER: bool> Hash<ORDER> {
+impl<F: Function> Hash<F> {
     /// Returns a hash that has absorbed nothing.
     #[must_use]
     #[inline(never)]
     pub fn new(key: &[u8; KEY_LEN]) -> Self {
         wiping_stack::<STACK, _>(|| {
             let mut hash = Self { key: Key::empty(), pieces: Pieces::new() };
-            hash.key.set::<ORDER>(key);
+            hash.key.set::<F>(key);
             hash
         })
     }
@@ -106,7 +108,7 @@ impl<const ORDER: bool> Hash<ORDER> {
     pub fn sum(key: &[u8; KEY_LEN], message: &[u8]) -> [u8; SUM_LEN] {
         wiping_stack::<STACK, _>(|| {
             let mut hash = Self { key: Key::empty(), pieces: Pieces::new() };
-            hash.key.set::<ORDER>(key);
+            hash.key.set::<F>(key);
             hash.pieces.update(&hash.key, message);
             hash.pieces.pad(&hash.key);
             hash.pieces.sum()
@@ -114,27 +116,28 @@ impl<const ORDER: bool> Hash<ORDER> {
     }
 }
 
-impl<const ORDER: bool> zeroize::ZeroizeOnDrop for Hash<ORDER> {}
+impl<F: Function> zeroize::ZeroizeOnDrop for Hash<F> {}
 
-impl<const ORDER: bool> fmt::Debug for Hash<ORDER> {
+impl<F: Function> fmt::Debug for Hash<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if ORDER { "Ghash(..)" } else { "Polyval(..)" })
+        write!(f, "{}(..)", F::NAME)
     }
 }
 
 /// The state of a message, without the key, which several messages may share.
 #[derive(Clone)]
-pub(super) struct Pieces<const ORDER: bool> {
+pub(super) struct Pieces<F: Function> {
     sum: Element,
     /// The start of an incomplete block.
     buffer: [u8; BLOCK_LEN],
     /// The number of bytes of `buffer` in use.
     filled: usize,
+    function: PhantomData<F>,
 }
 
-impl<const ORDER: bool> Pieces<ORDER> {
+impl<F: Function> Pieces<F> {
     pub(super) fn new() -> Self {
-        Self { sum: [0; 2], buffer: [0; BLOCK_LEN], filled: 0 }
+        Self { sum: [0; 2], buffer: [0; BLOCK_LEN], filled: 0, function: PhantomData }
     }
 
     pub(super) fn update(&mut self, key: &Key, mut data: &[u8]) {
@@ -146,11 +149,11 @@ impl<const ORDER: bool> Pieces<ORDER> {
         if self.filled > 0 {
             let (first, rest) = data.split_at(BLOCK_LEN - self.filled);
             self.buffer[self.filled..].copy_from_slice(first);
-            kernel::absorb::<ORDER>(key, &mut self.sum, &[self.buffer]);
+            kernel::absorb::<F>(key, &mut self.sum, &[self.buffer]);
             data = rest;
         }
         let (blocks, end) = data.as_chunks();
-        kernel::absorb::<ORDER>(key, &mut self.sum, blocks);
+        kernel::absorb::<F>(key, &mut self.sum, blocks);
         self.buffer[..end.len()].copy_from_slice(end);
         self.filled = end.len();
     }
@@ -158,7 +161,7 @@ impl<const ORDER: bool> Pieces<ORDER> {
     pub(super) fn pad(&mut self, key: &Key) {
         if self.filled > 0 {
             self.buffer[self.filled..].fill(0);
-            kernel::absorb::<ORDER>(key, &mut self.sum, &[self.buffer]);
+            kernel::absorb::<F>(key, &mut self.sum, &[self.buffer]);
             self.filled = 0;
         }
     }
@@ -166,12 +169,11 @@ impl<const ORDER: bool> Pieces<ORDER> {
     /// Returns the sum of whole blocks.
     pub(super) fn sum(&self) -> [u8; SUM_LEN] {
         debug_assert!(self.filled == 0);
-        let sum = u128::from(self.sum[1]) << 64 | u128::from(self.sum[0]);
-        if ORDER { sum.to_be_bytes() } else { sum.to_le_bytes() }
+        F::block(u128::from(self.sum[1]) << 64 | u128::from(self.sum[0]))
     }
 }
 
-impl<const ORDER: bool> Drop for Pieces<ORDER> {
+impl<F: Function> Drop for Pieces<F> {
     fn drop(&mut self) {
         wipe(&mut self.sum);
         wipe(&mut self.buffer);

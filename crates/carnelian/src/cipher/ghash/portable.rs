@@ -2,7 +2,8 @@
 //! every fourth bit, so that the carries of one sum end before the next begins. It computes on words only, without
 //! tables.
 
-use super::kernel::{BLOCK_LEN, Block, Element, Kernel, Message, POLYVAL, POWERS, Powers};
+use super::function::{Function, Polyval};
+use super::kernel::{BLOCK_LEN, Block, Element, Kernel, Message, POWERS, Powers};
 use crate::base::cpu::{Portable32, Portable64};
 use crate::base::memory::{wipe, wipe_stack};
 
@@ -97,8 +98,8 @@ impl Words for Portable32 {
 }
 
 impl<W: Words> Kernel for W {
-    fn absorb<const ORDER: bool>(self, powers: &Powers, sum: &mut Element, blocks: &[Block]) {
-        absorb::<W::Holes, ORDER>(&powers.whole[POWERS - 1], sum, blocks);
+    fn absorb<F: Function>(self, powers: &Powers, sum: &mut Element, blocks: &[Block]) {
+        absorb::<W::Holes, F>(&powers.whole[POWERS - 1], sum, blocks);
     }
 
     fn polyval(self, h: &Block, message: Message<'_>, sum: &mut Element) {
@@ -106,15 +107,15 @@ impl<W: Words> Kernel for W {
     }
 }
 
-fn absorb<M: CarryLess, const ORDER: bool>(h: &Element, sum: &mut Element, blocks: &[Block]) {
+fn absorb<M: CarryLess, F: Function>(h: &Element, sum: &mut Element, blocks: &[Block]) {
     #[inline(never)]
-    fn kernel<M: CarryLess, const ORDER: bool>(h: &Element, sum: &mut Element, blocks: &[Block]) {
+    fn kernel<M: CarryLess, F: Function>(h: &Element, sum: &mut Element, blocks: &[Block]) {
         for block in blocks {
-            let block = if ORDER { u128::from_be_bytes(*block) } else { u128::from_le_bytes(*block) };
+            let block = F::number(*block);
             *sum = dot::<M>([sum[0] ^ block as u64, sum[1] ^ (block >> 64) as u64], *h);
         }
     }
-    kernel::<M, ORDER>(h, sum, blocks);
+    kernel::<M, F>(h, sum, blocks);
     wipe_stack::<1024>();
 }
 
@@ -127,14 +128,14 @@ fn polyval<M: CarryLess>(h: &Block, message: Message<'_>, sum: &mut Element) {
     }
     for part in [message.aad, message.text] {
         let (blocks, end) = part.as_chunks();
-        absorb::<M, POLYVAL>(&key, sum, blocks);
+        absorb::<M, Polyval>(&key, sum, blocks);
         if !end.is_empty() {
             let mut last = [0; BLOCK_LEN];
             last[..end.len()].copy_from_slice(end);
-            absorb::<M, POLYVAL>(&key, sum, &[last]);
+            absorb::<M, Polyval>(&key, sum, &[last]);
             wipe(&mut last);
         }
     }
-    absorb::<M, POLYVAL>(&key, sum, &[message.lengths().to_le_bytes()]);
+    absorb::<M, Polyval>(&key, sum, &[message.lengths().to_le_bytes()]);
     wipe(&mut key);
 }

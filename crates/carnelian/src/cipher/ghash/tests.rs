@@ -1,6 +1,7 @@
 //! One test body for every backend, checked against the standards' definitions, bit by bit, and their examples.
 
-use super::kernel::{self, Backend, GHASH, POLYVAL};
+use super::function::{self, Function};
+use super::kernel::{self, Backend};
 use super::{Ghash, Hash, Polyval};
 use crate::base::cpu::Tier;
 use crate::base::random::{Random, TestRandom};
@@ -60,10 +61,10 @@ fn polyval_by_definition(key: &[u8; 16], message: &[u8]) -> [u8; 16] {
     blocks.fold(0, |s, block| dot(s ^ u128::from_le_bytes(*block), h)).to_le_bytes()
 }
 
-fn by_definition<const ORDER: bool>(key: &[u8; 16], message: &[u8]) -> [u8; 16] {
+fn by_definition<F: Function>(key: &[u8; 16], message: &[u8]) -> [u8; 16] {
     let mut padded = message.to_vec();
     padded.resize(message.len().next_multiple_of(16), 0);
-    (if ORDER { ghash_by_definition } else { polyval_by_definition })(key, &padded)
+    (if F::NAME == "Ghash" { ghash_by_definition } else { polyval_by_definition })(key, &padded)
 }
 
 /// RFC 8452 Section 3 and Appendix A.
@@ -112,25 +113,25 @@ fn the_best_backend_of_this_cpu_runs() {
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn single_blocks_agree_at_every_length() {
-    fn check<const ORDER: bool>(clmul: crate::base::cpu::Clmul, key: &[u8; 16], message: &[u8]) {
-        let mut hash_key = kernel::Key::new::<ORDER>(key);
+    fn check<F: Function>(clmul: crate::base::cpu::Clmul, key: &[u8; 16], message: &[u8]) {
+        let mut hash_key = kernel::Key::new::<F>(key);
         hash_key.backend = Backend::Avx2(clmul);
-        hash_key.set::<ORDER>(key);
-        let mut pieces = super::Pieces::<ORDER>::new();
+        hash_key.set::<F>(key);
+        let mut pieces = super::Pieces::<F>::new();
         pieces.update(&hash_key, message);
         pieces.pad(&hash_key);
-        assert_eq!(pieces.sum(), by_definition::<ORDER>(key, message), "{} bytes", message.len());
+        assert_eq!(pieces.sum(), by_definition::<F>(key, message), "{} bytes", message.len());
     }
     let Some(clmul) = crate::base::cpu::Clmul::get() else { return };
     let random = &mut TestRandom::new(8);
     let message = random_bytes(random, 700);
     for len in 0..=message.len() {
         let key = random_bytes(random, 16).try_into().unwrap();
-        check::<GHASH>(clmul, &key, &message[..len]);
-        check::<POLYVAL>(clmul, &key, &message[..len]);
+        check::<function::Ghash>(clmul, &key, &message[..len]);
+        check::<function::Polyval>(clmul, &key, &message[..len]);
         let (aad, text) = (&message[..len % 50], &message[..len]);
         let mut sum = [0; 2];
-        super::x86_avx2::polyval(clmul, &key, kernel::Message { aad, text }, &mut sum);
+        kernel::Kernel::polyval(clmul, &key, kernel::Message { aad, text }, &mut sum);
         let sum = u128::from(sum[1]) << 64 | u128::from(sum[0]);
         assert_eq!(sum, kernel::polyval(&key, aad, text), "{len} bytes");
     }
@@ -138,18 +139,18 @@ fn single_blocks_agree_at_every_length() {
 
 #[test]
 fn every_length_is_that_of_the_definition() {
-    fn check<const ORDER: bool>(key: &[u8; 16], message: &[u8]) {
-        let expected = by_definition::<ORDER>(key, message);
+    fn check<F: Function>(key: &[u8; 16], message: &[u8]) {
+        let expected = by_definition::<F>(key, message);
         Backend::with_every(|backend| {
-            assert_eq!(Hash::<ORDER>::sum(key, message), expected, "{backend:?}, {} bytes", message.len());
+            assert_eq!(Hash::<F>::sum(key, message), expected, "{backend:?}, {} bytes", message.len());
         });
     }
     let random = &mut TestRandom::new(1);
     let message = random_bytes(random, 1500);
     for len in testing::lengths(message.len(), 256).step_by(if cfg!(miri) { 500 } else { 1 }) {
         let key = random_bytes(random, 16).try_into().unwrap();
-        check::<GHASH>(&key, &message[..len]);
-        check::<POLYVAL>(&key, &message[..len]);
+        check::<function::Ghash>(&key, &message[..len]);
+        check::<function::Polyval>(&key, &message[..len]);
     }
 }
 
@@ -163,7 +164,10 @@ fn extreme_inputs_are_those_of_the_definition() {
             for count in [1, 4, 21, 40].into_iter().take(if cfg!(miri) { 1 } else { 4 }) {
                 let message = [block; 40];
                 let message = message[..count].as_flattened();
-                let expected = (by_definition::<GHASH>(&key, message), by_definition::<POLYVAL>(&key, message));
+                let expected = (
+                    by_definition::<function::Ghash>(&key, message),
+                    by_definition::<function::Polyval>(&key, message),
+                );
                 Backend::with_every(|backend| {
                     let found = (Ghash::sum(&key, message), Polyval::sum(&key, message));
                     assert_eq!(found, expected, "{backend:?}, {count} of {block:x?} under {key:x?}");
@@ -180,7 +184,7 @@ fn pieces_of_any_lengths_give_the_sum_of_the_whole() {
     for _ in 0..testing::cases(if cfg!(miri) { 1 } else { 100 }) {
         let key = random_bytes(random, 16).try_into().unwrap();
         let message = &message[..random.next_u64() as usize % message.len()];
-        let expected = by_definition::<GHASH>(&key, message);
+        let expected = by_definition::<function::Ghash>(&key, message);
         Backend::with_every(|backend| {
             let (mut ghash, mut rest) = (Ghash::new(&key), message);
             while !rest.is_empty() {
@@ -226,7 +230,7 @@ fn whole_messages_are_those_in_pieces() {
 #[test]
 fn a_key_serves_at_every_tier() {
     let (key, message) = ([0x35; 16], [0x53; 999]);
-    let expected = by_definition::<GHASH>(&key, &message);
+    let expected = by_definition::<function::Ghash>(&key, &message);
     Backend::with_every(|made_for| {
         let ghash = Ghash::new(&key);
         Backend::with_every(|backend| {
@@ -258,15 +262,15 @@ fn debug_shows_nothing_and_a_drop_leaves_nothing() {
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {
-    fn check<const ORDER: bool>(random: &mut TestRandom, backend: Backend) {
+    fn check<F: Function>(random: &mut TestRandom, backend: Backend) {
         for len in [1, 3, 16, 20, 21, 100] {
             let bytes = random_bytes(random, 16).try_into().unwrap();
             let blocks: Vec<[u8; 16]> = (0..len).map(|_| random_bytes(random, 16).try_into().unwrap()).collect();
             let mut sum = [0; 2];
-            let mut key = std::boxed::Box::new(kernel::Key::new::<ORDER>(&[0; 16]));
+            let mut key = std::boxed::Box::new(kernel::Key::new::<F>(&[0; 16]));
             let stack = testing::stack_left_by(&mut || {
-                key.set::<ORDER>(&bytes);
-                kernel::absorb::<ORDER>(&key, &mut sum, &blocks);
+                key.set::<F>(&bytes);
+                kernel::absorb::<F>(&key, &mut sum, &blocks);
             });
             let present: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
             let powers = key.powers.whole.iter().chain(&key.powers.shifted).chain(&key.powers.folded);
@@ -279,7 +283,7 @@ fn nothing_of_a_key_stays_on_the_stack() {
     }
     let random = &mut TestRandom::new(4);
     Backend::with_every(|backend| {
-        check::<GHASH>(random, backend);
-        check::<POLYVAL>(random, backend);
+        check::<function::Ghash>(random, backend);
+        check::<function::Polyval>(random, backend);
     });
 }

@@ -1,6 +1,6 @@
 //! FIPS 197 read literally: bytes, loops, and the S-box by its definition. Slow, and not constant time.
 
-use super::super::kernel::{Block, rounds};
+use super::super::kernel::Block;
 use std::vec::Vec;
 
 /// Section 4.2: returns the product modulo x⁸ + x⁴ + x³ + x + 1.
@@ -31,10 +31,11 @@ fn sboxes() -> &'static [u8; 256] {
 /// Section 5.2, KeyExpansion().
 pub(super) fn key_expansion(key: &[u8]) -> Vec<Block> {
     let sub_word = |word: [u8; 4]| word.map(|byte| sboxes()[usize::from(byte)]);
+    // Table 3: Nr = Nk + 6.
     let nk = key.len() / 4;
     let mut w: Vec<[u8; 4]> = key.as_chunks().0.to_vec();
     let mut rcon = 1;
-    for i in nk..4 * (rounds(key.len()) + 1) {
+    for i in nk..4 * (nk + 7) {
         let mut temp = w[i - 1];
         if i % nk == 0 {
             temp.rotate_left(1);
