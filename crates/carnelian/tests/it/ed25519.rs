@@ -112,10 +112,10 @@ fn ed25519ph_agrees_with_dalek() {
             for tier in tiers() {
                 at_most(tier, || {
                     let key = SigningKey::from_seed(seed);
-                    let signature = key.sign_ph(Prehash::of(&message), context);
+                    let signature = key.sign_ph(context, Prehash::of(&message));
                     assert_eq!(signature.to_bytes(), expected, "{tier}");
-                    assert_eq!(key.sign_ph_digest(&Sha512::digest(&message), context).to_bytes(), expected, "{tier}");
-                    let verdict = key.verifying_key().verify_ph(Prehash::of(&message), context, &signature);
+                    assert_eq!(key.sign_ph_digest(context, &Sha512::digest(&message)).to_bytes(), expected, "{tier}");
+                    let verdict = key.verifying_key().verify_ph(context, Prehash::of(&message), &signature);
                     assert_eq!(verdict, Ok(()), "{tier}");
                 });
             }

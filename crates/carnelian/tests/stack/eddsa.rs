@@ -158,17 +158,17 @@ fn sign_ph(check: &mut Check) {
     let digest = Box::new(Ed25519::digest(&[&message]));
     nonce::<Ed25519>(check, &seed, b"SigEd25519 no Ed25519 collisions\x01\0", &digest[..]);
     let key = Box::new(SigningKeyOf::<Ed25519>::from_seed(*seed));
-    let mut signature = Box::new(key.sign_ph(Prehash::of(&message), None));
+    let mut signature = Box::new(key.sign_ph(None, Prehash::of(&message)));
     check.public(signature.as_bytes());
-    check.run("sign_ph", &mut || *signature = key.sign_ph(Prehash::of(&message), None));
+    check.run("sign_ph", &mut || *signature = key.sign_ph(None, Prehash::of(&message)));
     check.run("sign_ph in pieces", &mut || {
         let mut prehash = Prehash::new();
         message.chunks(99).for_each(|piece| prehash.update(piece));
-        *signature = key.sign_ph(prehash, None);
+        *signature = key.sign_ph(None, prehash);
     });
-    check.run("sign_ph_digest", &mut || *signature = key.sign_ph_digest(&digest, None));
+    check.run("sign_ph_digest", &mut || *signature = key.sign_ph_digest(None, &digest));
     check.run("sign_ph_hedged", &mut || {
-        let signed = key.sign_ph_hedged(Prehash::of(&message), None, &mut Source(&noise[..]));
+        let signed = key.sign_ph_hedged(None, Prehash::of(&message), &mut Source(&noise[..]));
         *signature = signed.expect("the source delivers");
     });
     check.public(signature.as_bytes());

@@ -1,5 +1,6 @@
 //! Batches say what single verification and single signing say, whatever is in them.
 
+use super::batch::challenges::LONG;
 use super::rules::{cases, verdict};
 use super::*;
 use crate::base::testing::some;
@@ -159,8 +160,8 @@ fn keys_may_repeat_and_come_in_either_form() {
 #[test]
 fn long_messages_and_many_items() {
     let key = SigningKey::from_seed([1; 32]);
-    let long = std::vec![7; hashing::LONG + 1];
-    let lengths = [0, hashing::LONG, 5, hashing::LONG - 1, hashing::LONG + 1];
+    let long = std::vec![7; LONG + 1];
+    let lengths = [0, LONG, 5, LONG - 1, LONG + 1];
     let pairs: Vec<(&SigningKey, &[u8])> = lengths.iter().map(|length| (&key, &long[..*length])).collect();
     let signatures = sign_batch(&pairs);
     let singles: Vec<_> = pairs.iter().map(|(key, message)| key.sign(message)).collect();
@@ -169,7 +170,7 @@ fn long_messages_and_many_items() {
     let mut items: Vec<_> =
         items.map(|((_, m), signature)| BatchItem::new(key.verifying_key(), m, signature)).collect();
     assert_eq!(verify_batch(&items), Ok(()));
-    items[4].message = &long[..hashing::LONG];
+    items[4].message = &long[..LONG];
     assert_eq!(verify_batch(&items).unwrap_err().invalid().collect::<Vec<_>>(), [4]);
 
     let mut many = signed(2100, 50);
@@ -206,11 +207,11 @@ fn batches_agree_with_singles_on_torsion() {
 
 #[test]
 fn coefficients_are_those_of_the_whole_batch_and_have_128_bits() {
-    use super::combined::{Term, coefficients};
+    use super::batch::combined::{Term, coefficients};
     use crate::curve::curve25519::EdwardsPoint;
     let terms = |change: usize, by: u64| -> Vec<Term> {
         let scalar = |i: usize| Scalar::from(i as u64 + if i == change { by } else { 0 });
-        let term = |i| Term { place: i, key: 0, r: EdwardsPoint::BASE, s: scalar(2 * i), k: scalar(2 * i + 1) };
+        let term = |i| Term { index: i, key: 0, r: EdwardsPoint::BASE, s: scalar(2 * i), k: scalar(2 * i + 1) };
         (0..9).map(term).collect()
     };
     let bytes = |terms: &[Term]| coefficients(terms).iter().map(Scalar::to_bytes).collect::<Vec<_>>();
