@@ -23,6 +23,7 @@ use crate::base::lanes::rounding_to_nearest;
 use crate::base::memory::{align_frame, wiping_stack};
 use crate::curve::arithmetic::sums;
 use crate::curve::arithmetic::windows::Widths;
+use alloc::boxed::Box;
 
 /// The number of points from which sums of multiples are faster over lanes: they end with 64 additions more than Straus's
 /// method with non-adjacent forms.
@@ -33,20 +34,16 @@ const SUMS_PAY_FROM: usize = 15;
 const DECODING_PAYS_FROM: usize = 8;
 
 impl Batch for Avx2Fma {
-    const HAS_EIGHT_LANES: bool = true;
 
     fn x25519_many(self, ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
         wiping_stack::<20480, _>(|| batch::x25519_many(self, ks, us, out));
     }
 
-    fn prepare(self, point: &Point, tables: &mut Prepared) {
-        match tables {
-            Prepared::Windows(tables) => {
-                let points = prepared::window_points::<Fe4x64>(self, point);
-                rounding_to_nearest(self, || prepare(self, &points, tables));
-            }
-            Prepared::Odd(tables) => prepared::fill::<Fe4x64>(self, point, tables),
-        }
+    fn prepare(self, point: &Point) -> Prepared {
+        let points = prepared::window_points::<Fe4x64>(self, point);
+        let mut tables = Box::new(WindowsX8::ZERO);
+        rounding_to_nearest(self, || prepare(self, &points, &mut tables));
+        Prepared::Windows(tables)
     }
 
     fn double_scalar_mul_base_prepared_vartime(self, a: &[u8; 32], tables: &Prepared, b: &[u8; 32]) -> Point {

@@ -1,4 +1,5 @@
-//! Ed25519 at every tier, with the RFC's examples, a textbook definition over big integers and another library as judges.
+//! Tests of Ed25519 at every tier against the RFC's examples, a textbook implementation over big integers and another
+//! library.
 
 mod batches;
 mod oracle;
@@ -35,7 +36,7 @@ fn random_array<const N: usize>(random: &mut TestRandom) -> [u8; N] {
     bytes
 }
 
-/// A random source that gives the same byte again and again.
+/// A random source that returns the same byte forever.
 struct Constant(u8);
 
 impl Random for Constant {
@@ -45,7 +46,7 @@ impl Random for Constant {
     }
 }
 
-/// A random source that has none.
+/// A random source that always fails.
 struct Broken;
 
 impl Random for Broken {
@@ -75,7 +76,7 @@ fn every_bit_of_a_signature_counts() {
 }
 
 #[test]
-fn s_from_the_order_on_is_refused() {
+fn s_not_below_the_order_is_rejected() {
     const L: [u8; 32] = [
         0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde, 0x14, 0, 0, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x10,
@@ -97,7 +98,7 @@ fn s_from_the_order_on_is_refused() {
 }
 
 #[test]
-fn pieces_of_any_lengths_are_the_whole() {
+fn streaming_equals_one_shot_for_any_lengths() {
     let key = SigningKey::from_seed([5; 32]);
     let prepared = key.verifying_key().prepare();
     let message: Vec<u8> = (0..700u32).map(|i| i as u8).collect();
@@ -136,9 +137,9 @@ fn a_prehash_is_the_sha_512_digest() {
     key.verifying_key().verify_ph_digest(Rule::Strict, context, &digest, &signature).unwrap();
 }
 
-/// The same 64 bytes mean something under one variant, one context, one message alone.
+/// The same 64 bytes are valid under only one variant, one context and one message.
 #[test]
-fn variants_and_contexts_are_apart() {
+fn variants_and_contexts_are_separated() {
     let key = SigningKey::from_seed([7; 32]);
     let public = key.verifying_key();
     let [one, two] = [b"one".as_slice(), b"two"].map(|context| Context::new(context).unwrap());
@@ -200,7 +201,7 @@ fn hedged_signatures_verify_and_depend_on_the_noise_the_key_and_the_message() {
     assert!(generate_batch(3, &mut Broken).is_err());
 }
 
-/// The signature is that of the plain scheme with the first half of SHA-512(prefix ‖ Z) for the prefix.
+/// The signature is that of the plain scheme with the first half of SHA-512(prefix ‖ Z) as the prefix.
 #[test]
 fn the_hedged_nonce_is_that_of_the_draft() {
     use crate::curve::curve25519::{EdwardsPoint, Scalar};
@@ -214,7 +215,7 @@ fn the_hedged_nonce_is_that_of_the_draft() {
 }
 
 #[test]
-fn halves_that_do_not_match_are_refused() {
+fn mismatched_key_pairs_are_rejected() {
     let key = SigningKey::from_seed([1; 32]);
     let [public, other] = [[1; 32], [2; 32]].map(|seed| SigningKey::from_seed(seed).verifying_key().to_bytes());
     assert!(SigningKey::from_seed_and_public([1; 32], &public).is_ok());
@@ -230,7 +231,7 @@ fn halves_that_do_not_match_are_refused() {
 }
 
 #[test]
-fn signatures_of_a_wrong_length_are_refused() {
+fn signatures_of_a_wrong_length_are_rejected() {
     for length in (0..130).filter(|length| *length != 64) {
         let refused = Signature::try_from(&std::vec![0; length][..]).unwrap_err();
         assert_eq!((refused.expected, refused.found), (64, length));
@@ -275,7 +276,7 @@ fn keys_convert_to_x25519_and_back() {
     }
     let order_2 = VerifyingKey::from_x25519(&x25519::PublicKey::from_bytes([0; 32]), false).unwrap();
     assert_eq!(order_2.to_bytes(), minus_one);
-    // y = 1: the neutral element has no u-coordinate, and gets 0.
+    // y = 1: the identity element has no u-coordinate, and maps to 0.
     let mut one = [0; 32];
     one[0] = 1;
     assert_eq!(VerifyingKey::from_bytes(&one).unwrap().to_x25519().as_bytes(), &[0; 32]);
