@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// Every count of points takes one of the methods and one of the widths; scalars have runs of ones, where digits carry.
+    /// The counts of points cover both methods and all widths; scalars have runs of ones, where digits carry.
     #[test]
     fn sums_in_another_group() {
         use crate::base::random::{Random, TestRandom};

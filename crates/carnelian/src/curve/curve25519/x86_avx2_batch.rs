@@ -34,7 +34,6 @@ const SUMS_PAY_FROM: usize = 15;
 const DECODING_PAYS_FROM: usize = 8;
 
 impl Batch for Avx2Fma {
-
     fn x25519_many(self, ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
         wiping_stack::<20480, _>(|| batch::x25519_many(self, ks, us, out));
     }
@@ -77,7 +76,7 @@ impl Batch for Avx2Fma {
 impl Lanes for Avx2Fma {
     type Single = Fe5x51;
 
-    const COSTS: Costs = Costs { ready: 224, taking_in: 1000, summing: 1500, table: 1100, adding: 1010 };
+    const COSTS: Costs = Costs { ready: 224, bucketing: 1000, summing: 1500, table: 1100, adding: 1010 };
 
     /// On Zen 3 eight ladders in parallel take 253 000 cycles, and one 35 100.
     const LADDERS_PAY_FROM: usize = 8;

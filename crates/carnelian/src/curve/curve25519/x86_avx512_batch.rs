@@ -25,7 +25,6 @@ use crate::curve::arithmetic::windows::Widths;
 use alloc::boxed::Box;
 
 impl Batch for Avx512Ifma {
-
     fn x25519_many(self, ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
         wiping_stack::<8192, _>(|| batch::x25519_many(self, ks, us, out));
     }
@@ -61,7 +60,7 @@ impl Batch for Avx512Ifma {
 impl Lanes for Avx512Ifma {
     type Single = Fe5x51;
 
-    const COSTS: Costs = Costs { ready: 100, taking_in: 360, summing: 710, table: 356, adding: 320 };
+    const COSTS: Costs = Costs { ready: 100, bucketing: 360, summing: 710, table: 356, adding: 320 };
 
     /// Eight ladders in parallel take 87 000 cycles, and one 31 000.
     const LADDERS_PAY_FROM: usize = 3;

@@ -74,7 +74,7 @@ fn every_backend_is_entered() {
     });
 }
 
-/// Returns the secrets that could be left, as words of eight bytes: the scalar, its digits, the expanded message.
+/// Searches for the secrets that could be left, as words of eight bytes: the scalar, its digits, the expanded message.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_is_left_on_the_stack() {

@@ -7,6 +7,6 @@
 pub(crate) struct WindowsX8(pub(crate) [[[[[u64; 8]; 5]; 3]; 8]; 8]);
 
 impl WindowsX8 {
-    /// Tables that are yet to be filled.
+    /// Tables to be filled.
     pub(crate) const ZERO: Self = Self([[[[[0; 8]; 5]; 3]; 8]; 8]);
 }

@@ -10,7 +10,6 @@ use crate::curve::curve25519::group::{Edwards, Extended, Point, ladder};
 
 /// A backend for many elements. The defaults compute one after the other.
 pub(crate) trait Batch: Kernel {
-
     /// [`x25519_many`].
     fn x25519_many(self, ks: &[&Scalar], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
         wiping_stack::<8192, _>(|| {

@@ -24,7 +24,7 @@ fn items(signed: &[Signed]) -> Vec<BatchItem<'_>> {
     signed.iter().map(|(key, message, signature)| BatchItem::new(key, message, signature)).collect()
 }
 
-/// Returns bytes that are not on the curve.
+/// Bytes that are not on the curve.
 const OFF_CURVE: [u8; 32] = {
     let mut bytes = [0; 32];
     bytes[0] = 2;
