@@ -1,9 +1,9 @@
 //! Writes a scalar as the quotient of two numbers of half its size: Antipa, Brown, Gallant, Lambert, Struik, Vanstone,
 //! "Accelerated verification of ECDSA signatures" (2005).
 //!
-//! Euclid's algorithm on (n, k) yields remainders r = t·k modulo n in which r falls as |t| rises: r·|t| < n. When r first
-//! falls below the square root of n, both are short. By Lehmer's method most quotients come from the leading 64 bits of
-//! the remainders; a sequence of them is then applied to the whole numbers at once.
+//! Euclid's algorithm on (n, k) yields remainders r = t·k modulo n in which r falls as |t| rises: r·|t| < n. When r
+//! first falls below the square root of n, both are short. By Lehmer's method most quotients come from the leading 64
+//! bits of the remainders; a sequence of them is then applied to the whole numbers at once.
 
 /// A number as four words, least significant first.
 type Words = [u64; 4];
@@ -48,8 +48,8 @@ struct Row {
     is_odd: bool,
 }
 
-/// Returns the quotients of two remainders that their leading 64 bits determine, up to the first remainder below 2^`short`;
-/// `None` if they determine none.
+/// Returns the quotients of two remainders that their leading 64 bits determine, up to the first remainder below
+/// 2^`short`; `None` if they determine none.
 fn quotients([r0, r1]: &[Words; 2], short: u32) -> Option<Row> {
     let shift = bits(r0).saturating_sub(64);
     let (mut x, mut y) = (shifted_right(r0, shift), shifted_right(r1, shift));
@@ -58,7 +58,8 @@ fn quotients([r0, r1]: &[Words; 2], short: u32) -> Option<Row> {
     let mut count = 0;
     while y >= long_enough {
         let (quotient, rest) = (x / y, x % y);
-        // The omitted low bits change the new remainder by less than `next`, and the one before it by less than `row.b[1]`.
+        // The omitted low bits change the new remainder by less than `next`, and the one before it by less than
+        // `row.b[1]`.
         let next = row.b[0].wrapping_add(quotient.wrapping_mul(row.b[1]));
         if rest < next || y - rest < next + row.b[1] {
             break;

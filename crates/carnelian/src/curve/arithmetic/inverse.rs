@@ -1,9 +1,9 @@
-//! Inverses by division steps: Bernstein and Yang, "Fast constant-time gcd computation and modular inversion" (2019), in
-//! the variant of half δ, where 590 steps suffice for numbers of 256 bits.
+//! Inverses by division steps: Bernstein and Yang, "Fast constant-time gcd computation and modular inversion" (2019),
+//! in the variant of half δ, where 590 steps suffice for numbers of 256 bits.
 //!
-//! A step depends only on the lowest bits of f and g, so 60 steps are first computed on one word of each, as a matrix, and
-//! then applied to the whole numbers. Ten such rounds are ten steps more than needed; steps after g = 0 change nothing. The
-//! exponentiation a^(p−2) costs three times as much.
+//! A step depends only on the lowest bits of f and g, so 60 steps are first computed on one word of each, as a matrix,
+//! and then applied to the whole numbers. Ten such rounds are ten steps more than needed; steps after g = 0 change
+//! nothing. The exponentiation a^(p−2) costs three times as much.
 
 use super::divsteps::{Matrix, divsteps_60, sign};
 
@@ -71,8 +71,8 @@ fn update_fg(f: &mut Signed, g: &mut Signed, Matrix { u, v, q, r }: &Matrix) {
     (f[4], g[4]) = (carry_f as i64, carry_g as i64);
 }
 
-/// Applies the matrix to (d, e) modulo p, over 2⁶², between −2p and p: multiples of p are added so that the lowest 62 bits
-/// vanish.
+/// Applies the matrix to (d, e) modulo p, over 2⁶², between −2p and p: multiples of p are added so that the lowest 62
+/// bits vanish.
 #[inline(always)]
 fn update_de<M: Modulus>(d: &mut Signed, e: &mut Signed, Matrix { u, v, q, r }: &Matrix) {
     let product = |a: i64, x: i64| i128::from(a) * i128::from(x);

@@ -2,11 +2,11 @@
 
 use crate::base::ct::{self, Choice};
 
-/// Returns the signed digits in radix 16 of a number below 2²⁵⁵, least significant first: −8 ≤ d < 8 for all but the last,
-/// which is at most 8. Constant time.
+/// Returns the signed digits in radix 16 of a number below 2²⁵⁵, least significant first: −8 ≤ d < 8 for all but the
+/// last, which is at most 8. Constant time.
 ///
-/// It is not inlined, because sums of many multiples are 32 KiB of straight code, the size of the instruction cache; inlining
-/// costs 4 %.
+/// It is not inlined, because sums of many multiples are 32 KiB of straight code, the size of the instruction cache;
+/// inlining costs 4 %.
 #[inline(never)]
 pub(crate) fn radix16(scalar: &[u8; 32]) -> [i8; 64] {
     debug_assert!(scalar[31] < 0x80);
@@ -38,7 +38,8 @@ pub(crate) fn same(a: u8, b: u8) -> Choice {
 }
 
 /// Returns the non-adjacent form with windows of `width` bits, 2 ≤ `width` ≤ 8: every digit is zero or odd and below
-/// 2^(`width` − 1) in magnitude, and of any `width` neighbours at most one is not zero. The number is below 2²⁵⁶ − 2¹²⁸.
+/// 2^(`width` − 1) in magnitude, and of any `width` neighbours at most one is not zero. The number is below 2²⁵⁶ −
+/// 2¹²⁸.
 ///
 /// Takes time that depends on the scalar, which is public.
 #[inline]

@@ -4,8 +4,8 @@
 
 use crate::base::lanes::WordLanesX8;
 
-/// The division of scalars into digits: the width in bits of the digits in each group of eight windows, least significant
-/// group first. Widths are at most eight, so that the digits of a group are one word, and their sum is 32.
+/// The division of scalars into digits: the width in bits of the digits in each group of eight windows, least
+/// significant group first. Widths are at most eight, so that the digits of a group are one word, and their sum is 32.
 pub(crate) type Widths = [u32];
 
 /// Returns the number that makes signed digits bits of a sum: adding half a radix to every digit makes all of them

@@ -10,13 +10,13 @@ use crate::error::LengthError;
 use alloc::vec::Vec;
 use core::ops::{Range, RangeInclusive};
 
-/// The sizes of the parts that a sum is divided into: a smaller part would cost more on another core than it saves, and on
-/// one core there is no reason for parts.
+/// The sizes of the parts that a sum is divided into: a smaller part would cost more on another core than it saves, and
+/// on one core there is no reason for parts.
 const PART_OF_A_SUM: RangeInclusive<usize> = 512..=usize::MAX;
 
 impl EdwardsPoint {
-    /// Computes [`decompress`](Self::decompress) for many encodings, several at a time where the CPU has vector lanes for
-    /// it. Result `i` belongs to encoding `i`. The encodings must be public: intermediate values are not wiped.
+    /// Computes [`decompress`](Self::decompress) for many encodings, several at a time where the CPU has vector lanes
+    /// for it. Result `i` belongs to encoding `i`. The encodings must be public: intermediate values are not wiped.
     #[must_use]
     pub fn decompress_batch(encodings: &[[u8; 32]]) -> Vec<Result<Self, PointError>> {
         let mut points = Self::decompress_zip215_batch(encodings);
@@ -39,7 +39,8 @@ impl EdwardsPoint {
         points
     }
 
-    /// Computes [`normalize`](Self::normalize) for many points, with shared inversions. Both slices have the same length.
+    /// Computes [`normalize`](Self::normalize) for many points, with shared inversions. Both slices have the same
+    /// length.
     pub(in crate::curve) fn normalize_batch(points: &mut [Self], encodings: &mut [[u8; 32]]) {
         debug_assert_eq!(points.len(), encodings.len());
         let backend = Backend::choose();
@@ -79,8 +80,8 @@ impl EdwardsPoint {
         Ok(sums.into_iter().reduce(|sum, part| sum + part).unwrap_or(Self::IDENTITY))
     }
 
-    /// Computes [`multiscalar_mul_vartime`](Self::multiscalar_mul_vartime) for slices of the same length on one core, for
-    /// callers that already run on all cores.
+    /// Computes [`multiscalar_mul_vartime`](Self::multiscalar_mul_vartime) for slices of the same length on one core,
+    /// for callers that already run on all cores.
     pub(in crate::curve) fn multiscalar_mul_on_one_core_vartime(scalars: &[Scalar], points: &[Self]) -> Self {
         let scalars: Vec<_> = scalars.iter().map(Scalar::to_bytes).collect();
         let points: Vec<_> = points.iter().map(|point| point.0).collect();

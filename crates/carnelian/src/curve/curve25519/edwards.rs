@@ -12,7 +12,8 @@ use core::fmt;
 use core::ops::{Add, Mul, Neg, Sub};
 use zeroize::Zeroize;
 
-/// A point of edwards25519 (RFC 7748 Section 4.1, RFC 8032 Section 5.1): a group of order 8L, with points of small order.
+/// A point of edwards25519 (RFC 7748 Section 4.1, RFC 8032 Section 5.1): a group of order 8L, with points of small
+/// order.
 ///
 /// [`RistrettoPoint`](super::RistrettoPoint) is a group of prime order. Operations take constant time unless named
 /// `_vartime`. Points may be secret, so they are compared with [`equals`](Self::equals); there is no `==`.
@@ -32,7 +33,8 @@ impl EdwardsPoint {
     /// The base point B of RFC 8032 Section 5.1, of order L.
     pub const BASE: Self = Self(tables::BASE);
 
-    /// Decodes a point from its canonical encoding, RFC 8032 Section 5.1.3. Only its success, or the error, is not secret.
+    /// Decodes a point from its canonical encoding, RFC 8032 Section 5.1.3. Only its success, or the error, is not
+    /// secret.
     ///
     /// # Errors
     /// [`PointError`] if the bytes are not the canonical encoding of a point.
@@ -53,8 +55,8 @@ impl EdwardsPoint {
         Self::checked(point, valid)
     }
 
-    /// Computes [`decompress_zip215`](Self::decompress_zip215) for two public encodings, at the cost of one where the CPU
-    /// has vector lanes for it.
+    /// Computes [`decompress_zip215`](Self::decompress_zip215) for two public encodings, at the cost of one where the
+    /// CPU has vector lanes for it.
     pub(in crate::curve) fn decompress_zip215_pair(encodings: [&[u8; 32]; 2]) -> [Result<Self, PointError>; 2] {
         kernel::decode_few_public(Backend::choose(), encodings).map(|(point, valid)| Self::checked(point, valid))
     }
@@ -111,8 +113,8 @@ impl EdwardsPoint {
         Self(scalar.with_bytes(|bytes| kernel::mul_base(Backend::choose(), bytes)))
     }
 
-    /// Returns `scalar`·B for a little-endian number that is not reduced modulo L, such as the clamped secrets of X25519
-    /// and Ed25519. The top bit is ignored.
+    /// Returns `scalar`·B for a little-endian number that is not reduced modulo L, such as the clamped secrets of
+    /// X25519 and Ed25519. The top bit is ignored.
     #[must_use]
     pub fn mul_base_bytes(scalar: &[u8; 32]) -> Self {
         let mut number = *scalar;
@@ -162,8 +164,8 @@ impl EdwardsPoint {
         Self::combination_vartime([a], [point], b)
     }
 
-    /// Returns the sum of `scalars[i]`·`points[i]` and `b`·B. It is faster if the scalars are below 2¹²⁸. Takes time that
-    /// depends on all operands, which must be public.
+    /// Returns the sum of `scalars[i]`·`points[i]` and `b`·B. It is faster if the scalars are below 2¹²⁸. Takes time
+    /// that depends on all operands, which must be public.
     pub(in crate::curve) fn combination_vartime<const N: usize>(
         scalars: [&Scalar; N],
         points: [&Self; N],

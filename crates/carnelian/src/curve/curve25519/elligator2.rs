@@ -24,8 +24,8 @@ pub(in crate::curve) fn inverse_of_point(point: &EdwardsPoint, tweak: u8) -> ([u
     kernel::elligator2_inverse_of_point(Backend::choose(), &point.0, tweak)
 }
 
-/// Returns `k`·B plus a multiple of a point of order 8, which the lowest three bits of `low` choose: a point of the whole
-/// group, whereas `k`·B is of prime order.
+/// Returns `k`·B plus a multiple of a point of order 8, which the lowest three bits of `low` choose: a point of the
+/// whole group, whereas `k`·B is of prime order.
 pub(in crate::curve) fn mul_base_dirty(k: &[u8; 32], low: u8) -> Secret<EdwardsPoint> {
     let mut torsion = EdwardsPoint::IDENTITY;
     for (multiple, point) in (0..).zip(&tables::TORSION) {
@@ -36,8 +36,8 @@ pub(in crate::curve) fn mul_base_dirty(k: &[u8; 32], low: u8) -> Secret<EdwardsP
     Secret::new(*clean.expose() + *torsion.expose())
 }
 
-/// Returns the point of map_to_curve(hash_to_field(...)) of RFC 9380 for 48 uniformly random bytes. Its order is not yet
-/// prime.
+/// Returns the point of map_to_curve(hash_to_field(...)) of RFC 9380 for 48 uniformly random bytes. Its order is not
+/// yet prime.
 pub(in crate::curve) fn map_to_edwards(uniform: &[u8; 48]) -> EdwardsPoint {
     EdwardsPoint(kernel::elligator2_map_to_edwards(Backend::choose(), uniform))
 }

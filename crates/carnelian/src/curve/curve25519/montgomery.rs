@@ -10,8 +10,8 @@ use crate::base::ct::{Choice, Select};
 use crate::base::memory::wipe;
 use crate::base::secret::Secret;
 
-/// Returns the u-coordinate of `k` times the point with coordinate `u`: 0 if that is the identity element. `k` is a multiple
-/// of 8 below 2²⁵⁵; the top bit of `u` is ignored.
+/// Returns the u-coordinate of `k` times the point with coordinate `u`: 0 if that is the identity element. `k` is a
+/// multiple of 8 below 2²⁵⁵; the top bit of `u` is ignored.
 pub(in crate::curve) fn mul(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     kernel::x25519(Backend::choose(), k, u)
 }
@@ -34,8 +34,8 @@ pub(super) fn multiple_of_8(number: &Words) -> Secret<[u8; 32]> {
     Secret::new(core::array::from_fn(|i| words[i / 8].to_le_bytes()[i % 8]))
 }
 
-/// Computes the words of a number, least significant first. `word` returns word `i` plus the carry out of it in the upper
-/// half, given the carry into it.
+/// Computes the words of a number, least significant first. `word` returns word `i` plus the carry out of it in the
+/// upper half, given the carry into it.
 fn map_with_carry(mut carry: i128, word: impl Fn(usize, i128) -> i128) -> Words {
     core::array::from_fn(|i| {
         let value = word(i, carry);

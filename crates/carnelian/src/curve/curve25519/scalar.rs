@@ -15,8 +15,8 @@ use zeroize::Zeroize;
 /// An integer modulo L = 2²⁵² + 27742317777372353535851937790883648493, the order of the base point (RFC 8032 Section
 /// 5.1, RFC 9496 Section 4.4).
 ///
-/// Every operation takes constant time. Keep secret scalars in a [`Secret`](crate::secret::Secret), which wipes them, and
-/// compare scalars with [`equals`](Self::equals); there is no `==`.
+/// Every operation takes constant time. Keep secret scalars in a [`Secret`](crate::secret::Secret), which wipes them,
+/// and compare scalars with [`equals`](Self::equals); there is no `==`.
 ///
 /// ```
 /// use carnelian::curve::curve25519::Scalar;
@@ -56,8 +56,8 @@ impl Scalar {
         scalar
     }
 
-    /// Reduces a 512-bit little-endian number modulo L. Uniformly random bytes result in a uniformly random scalar, up to
-    /// 2⁻²⁵⁶.
+    /// Reduces a 512-bit little-endian number modulo L. Uniformly random bytes result in a uniformly random scalar, up
+    /// to 2⁻²⁵⁶.
     #[must_use]
     pub fn from_bytes_mod_order_wide(bytes: &[u8; 64]) -> Self {
         Self(kernel::scalar_reduce_wide(Backend::choose(), bytes))

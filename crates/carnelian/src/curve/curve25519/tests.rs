@@ -60,8 +60,8 @@ fn edges() -> Vec<[u8; 32]> {
     edges
 }
 
-/// Returns numbers below 2²⁵⁵ that are edge cases of scalar multiplications: zero digits, every digit at a bound, carries
-/// through all digits, neighbours of L and of the bounds of clamped numbers; and random ones.
+/// Returns numbers below 2²⁵⁵ that are edge cases of scalar multiplications: zero digits, every digit at a bound,
+/// carries through all digits, neighbours of L and of the bounds of clamped numbers; and random ones.
 fn scalars(random: &mut TestRandom) -> Vec<kernel::Scalar> {
     let fills = [0x00, 0x08, 0x11, 0x77, 0x78, 0x7f, 0x80, 0x87, 0x88, 0xf0, 0xf7, 0xf8, 0xff];
     let mut scalars: Vec<kernel::Scalar> = fills.map(|fill| [fill; 32]).to_vec();
@@ -83,8 +83,8 @@ fn scalars(random: &mut TestRandom) -> Vec<kernel::Scalar> {
     scalars
 }
 
-/// Returns other forms of the same coordinate: p is added limb by limb, or ones are borrowed from limb to limb, as far as limbs
-/// below 2⁵² allow.
+/// Returns other forms of the same coordinate: p is added limb by limb, or ones are borrowed from limb to limb, as far
+/// as limbs below 2⁵² allow.
 fn rewritten(packed: &Packed, random: &mut TestRandom) -> Packed {
     const P: Packed = [(1 << 51) - 19, (1 << 51) - 1, (1 << 51) - 1, (1 << 51) - 1, (1 << 51) - 1];
     let mut limbs = *packed;

@@ -25,12 +25,12 @@ use crate::curve::arithmetic::sums;
 use crate::curve::arithmetic::windows::Widths;
 use alloc::boxed::Box;
 
-/// The number of points from which sums of multiples are faster over lanes: they end with 64 additions more than Straus's
-/// method with non-adjacent forms.
+/// The number of points from which sums of multiples are faster over lanes: they end with 64 additions more than
+/// Straus's method with non-adjacent forms.
 const SUMS_PAY_FROM: usize = 15;
 
-/// The number of encodings from which sixteen decoded together, 52 000 cycles, are faster than one after the other, 6 900
-/// each.
+/// The number of encodings from which sixteen decoded together, 52 000 cycles, are faster than one after the other, 6
+/// 900 each.
 const DECODING_PAYS_FROM: usize = 8;
 
 impl Batch for Avx2Fma {

@@ -55,10 +55,10 @@ pub(super) fn decode_s(s: &[u8; 32]) -> Result<Scalar, SignatureError> {
 
 /// Returns whether 8(`s`·B − `r` − `k`·`a`) = 0.
 ///
-/// Let k = c₀/c₁ modulo L, where c₀ and c₁ are half as long as k. Then c₁ times the expression in parentheses is
-/// c₁s·B − c₁·R − c₀·A up to a component of small order, which the factor 8 removes; c₁ is not 0 modulo L, so the
-/// product is 0 only if the expression is. The sum takes half as many doublings as k·A. The length of c₁s costs nothing,
-/// since there are tables of multiples of 2¹²⁸·B. We compute the negative: negating a scalar is cheaper than negating a
+/// Let k = c₀/c₁ modulo L, where c₀ and c₁ are half as long as k. Then c₁ times the expression in parentheses is c₁s·B
+/// − c₁·R − c₀·A up to a component of small order, which the factor 8 removes; c₁ is not 0 modulo L, so the product is
+/// 0 only if the expression is. The sum takes half as many doublings as k·A. The length of c₁s costs nothing, since
+/// there are tables of multiples of 2¹²⁸·B. We compute the negative: negating a scalar is cheaper than negating a
 /// point.
 pub(super) fn holds_with_cofactor(a: &EdwardsPoint, r: &EdwardsPoint, k: &Scalar, s: &Scalar) -> bool {
     let (c_0, is_negative, c_1) = k.halve_vartime();

@@ -57,9 +57,9 @@ impl<S: Scheme> SigningKeyOf<S> {
         Self::of_seed(|seed| seed.draw(random))
     }
 
-    /// Derives the key from a seed, RFC 8032 Section 5.1.5, in constant time. The seed is what RFC 8032 calls the private
-    /// key and what key files contain. It can be any 32 bytes. The argument is wiped, but not the memory that the caller
-    /// copied it from.
+    /// Derives the key from a seed, RFC 8032 Section 5.1.5, in constant time. The seed is what RFC 8032 calls the
+    /// private key and what key files contain. It can be any 32 bytes. The argument is wiped, but not the memory that
+    /// the caller copied it from.
     ///
     /// ```
     /// use carnelian::curve::ed25519::SigningKey;
@@ -143,9 +143,9 @@ impl<S: Scheme> SigningKeyOf<S> {
     }
 
     /// Signs like [`sign`](Self::sign), but adds randomness to the nonce (draft-irtf-cfrg-det-sigs-with-noise-05,
-    /// Section 3), so that power analysis and fault attacks cannot observe the same computation repeatedly. Every verifier
-    /// accepts the signature. If the random source is bad, the signature is as secure as a deterministic one, since the
-    /// nonce still depends on the key and on the message.
+    /// Section 3), so that power analysis and fault attacks cannot observe the same computation repeatedly. Every
+    /// verifier accepts the signature. If the random source is bad, the signature is as secure as a deterministic one,
+    /// since the nonce still depends on the key and on the message.
     ///
     /// # Errors
     /// [`RandomError`] if the source fails; nothing is signed then.
@@ -177,8 +177,8 @@ impl<S: Scheme> SigningKeyOf<S> {
         Ok(self.sign_in(domain, &prefix, message))
     }
 
-    /// Section 5.1.6 for the message, or its digest, of a variant with this domain. The prefix is the key's or the hedged
-    /// one.
+    /// Section 5.1.6 for the message, or its digest, of a variant with this domain. The prefix is the key's or the
+    /// hedged one.
     pub(super) fn sign_in<V: Variant<Scheme = S>>(
         &self,
         domain: Domain<'_>,

@@ -11,9 +11,9 @@ use crate::hash::Hash;
 
 /// Verifies an Ed25519 signature of `message` under a key in its encoded form, by [`Rule::Rfc8032`].
 ///
-/// The result is that of [`VerifyingKey::from_bytes`] followed by [`VerifyingKey::verify`]. This function is faster for a
-/// key that is used once, since it decodes the points of the key and of the signature together. Decode a key that is used
-/// again once, as a [`VerifyingKey`], and [prepare](VerifyingKeyOf::prepare) one that is used often.
+/// The result is that of [`VerifyingKey::from_bytes`] followed by [`VerifyingKey::verify`]. This function is faster for
+/// a key that is used once, since it decodes the points of the key and of the signature together. Decode a key that is
+/// used again once, as a [`VerifyingKey`], and [prepare](VerifyingKeyOf::prepare) one that is used often.
 ///
 /// # Errors
 /// [`SignatureError`] if the signature is not valid; [`SignatureError::Key`] if the bytes are not a key.

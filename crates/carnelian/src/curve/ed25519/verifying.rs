@@ -61,8 +61,8 @@ impl<S: Scheme> VerifyingKeyOf<S> {
     /// Decodes a key by another rule: [`Rule::Zip215`] and [`Rule::Cofactorless`] accept encodings that are not
     /// canonical, [`Rule::Strict`] rejects points of small order.
     ///
-    /// A key keeps its original bytes, which verification hashes. It can be used under another rule than the one that it
-    /// was loaded by, and verification then fails if that rule rejects the key.
+    /// A key keeps its original bytes, which verification hashes. It can be used under another rule than the one that
+    /// it was loaded by, and verification then fails if that rule rejects the key.
     ///
     /// # Errors
     /// [`VerifyingKeyError`] if the rule rejects the bytes.
@@ -425,7 +425,8 @@ impl<V: Variant> VerifierOf<V> {
         self.hasher.update(data);
     }
 
-    /// Verifies the signature of the message that was absorbed. Do not trust any of the message until this returns `Ok`.
+    /// Verifies the signature of the message that was absorbed. Do not trust any of the message until this returns
+    /// `Ok`.
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.

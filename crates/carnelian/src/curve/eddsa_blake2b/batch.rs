@@ -59,8 +59,8 @@ pub fn generate_batch(count: usize, random: &mut impl Random) -> Result<Vec<Sign
     generate_all(count, random)
 }
 
-/// Derives keys from many seeds like [`SigningKey::from_seed`](crate::curve::ed25519::SigningKeyOf::from_seed), several at
-/// a time where the CPU has vector lanes for it. Constant time.
+/// Derives keys from many seeds like [`SigningKey::from_seed`](crate::curve::ed25519::SigningKeyOf::from_seed), several
+/// at a time where the CPU has vector lanes for it. Constant time.
 #[must_use]
 pub fn from_seed_batch(seeds: &[[u8; 32]]) -> Vec<SigningKey> {
     from_all_seeds(seeds)

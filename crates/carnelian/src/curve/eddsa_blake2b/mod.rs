@@ -1,5 +1,5 @@
-//! EdDSA over edwards25519 with BLAKE2b-512: the scheme of RFC 8032 Sections 3 and 5.1 with this hash function instead of
-//! SHA-512, compatible with Monocypher's `crypto_eddsa_*`.
+//! EdDSA over edwards25519 with BLAKE2b-512: the scheme of RFC 8032 Sections 3 and 5.1 with this hash function instead
+//! of SHA-512, compatible with Monocypher's `crypto_eddsa_*`.
 //!
 //! ```
 //! use carnelian::curve::eddsa_blake2b::{Signature, SigningKey, VerifyingKey};
@@ -35,11 +35,11 @@
 //! # Ok::<(), ed25519::SignatureError>(())
 //! ```
 //!
-//! The default [`Rule`] is [`Rule::Zip215`], that of Monocypher 4: the equation with the cofactor, S below L, A and R not
-//! necessarily canonical. Under it a batch and a single verification agree on every input.
+//! The default [`Rule`] is [`Rule::Zip215`], that of Monocypher 4: the equation with the cofactor, S below L, A and R
+//! not necessarily canonical. Under it a batch and a single verification agree on every input.
 //!
-//! There is no standard for this scheme; use [`ed25519`] unless compatibility requires this one. It has neither contexts
-//! nor a variant over digests.
+//! There is no standard for this scheme; use [`ed25519`] unless compatibility requires this one. It has neither
+//! contexts nor a variant over digests.
 //!
 //! [`Scheme`]: super::ed25519::Scheme
 //! [`ed25519`]: super::ed25519

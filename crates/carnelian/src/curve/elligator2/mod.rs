@@ -1,8 +1,9 @@
-//! Elligator 2 for curve25519: X25519 public keys that are indistinguishable from random bytes, and hashing to the curve.
+//! Elligator 2 for curve25519: X25519 public keys that are indistinguishable from random bytes, and hashing to the
+//! curve.
 //!
-//! About half of the points of curve25519 have a [`Representative`] of 254 bits: Bernstein, Hamburg, Krasnova and Lange,
-//! "Elligator: Elliptic-curve points indistinguishable from uniform random strings". The choice of bits, signs and points
-//! is compatible with Monocypher's `crypto_elligator_*`.
+//! About half of the points of curve25519 have a [`Representative`] of 254 bits: Bernstein, Hamburg, Krasnova and
+//! Lange, "Elligator: Elliptic-curve points indistinguishable from uniform random strings". The choice of bits, signs
+//! and points is compatible with Monocypher's `crypto_elligator_*`.
 //!
 //! ```
 //! use carnelian::curve::elligator2::{self, Representative};
@@ -21,8 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //! Ordinary X25519 public keys are points of prime order, which an observer who maps the bytes to points would notice.
-//! Hidden keys are therefore [dirty](dirty_public_key): they have a component of small order, which reveals three bits of
-//! the secret key that X25519 does not use. Use each of them once, and only for X25519.
+//! Hidden keys are therefore [dirty](dirty_public_key): they have a component of small order, which reveals three bits
+//! of the secret key that X25519 does not use. Use each of them once, and only for X25519.
 //!
 //! [`hash_to_curve`] and [`encode_to_curve`] are those of RFC 9380.
 
@@ -81,15 +82,15 @@ impl Representative {
 
     /// Returns a representative of a public key: the inverse map, `crypto_elligator_rev`.
     ///
-    /// `tweak` is a random byte. Its lowest bit chooses between the two representatives, and its top two bits become those
-    /// of the result; the others are ignored.
+    /// `tweak` is a random byte. Its lowest bit chooses between the two representatives, and its top two bits become
+    /// those of the result; the others are ignored.
     ///
-    /// Only [dirty](dirty_public_key) public keys have representatives that look random. [`generate`] and [`hide`] create
-    /// them.
+    /// Only [dirty](dirty_public_key) public keys have representatives that look random. [`generate`] and [`hide`]
+    /// create them.
     ///
     /// # Errors
-    /// [`NoRepresentative`] if the key has none, which does not depend on `tweak`. Keys on the twist and encodings that are
-    /// not canonical have none.
+    /// [`NoRepresentative`] if the key has none, which does not depend on `tweak`. Keys on the twist and encodings that
+    /// are not canonical have none.
     ///
     /// ```
     /// use carnelian::curve::elligator2::Representative;
@@ -182,11 +183,11 @@ impl fmt::Display for NoRepresentative {
 
 impl core::error::Error for NoRepresentative {}
 
-/// Generates a secret key and the representative of its dirty public key: `crypto_elligator_key_pair` with a random source
-/// instead of a seed.
+/// Generates a secret key and the representative of its dirty public key: `crypto_elligator_key_pair` with a random
+/// source instead of a seed.
 ///
-/// It draws a key of 32 bytes and a tweak of one byte until the key has a representative, twice on average. The number of
-/// attempts is not secret and reveals nothing about the resulting key; everything else takes constant time.
+/// It draws a key of 32 bytes and a tweak of one byte until the key has a representative, twice on average. The number
+/// of attempts is not secret and reveals nothing about the resulting key; everything else takes constant time.
 ///
 /// # Errors
 /// [`RandomError`] if the source fails, or if none of 256 keys has a representative, which happens only if the source
@@ -203,8 +204,8 @@ pub fn generate(random: &mut impl Random) -> Result<(SecretKey, Representative),
     Err(RandomError)
 }
 
-/// Returns the representative of the [dirty](dirty_public_key) public key of a secret key. `tweak` is a random byte: see
-/// [`Representative::of`]. Constant time, except that it reveals whether there is a representative.
+/// Returns the representative of the [dirty](dirty_public_key) public key of a secret key. `tweak` is a random byte:
+/// see [`Representative::of`]. Constant time, except that it reveals whether there is a representative.
 ///
 /// # Errors
 /// [`NoRepresentative`] if there is none, which holds for half of all keys.
@@ -214,9 +215,9 @@ pub fn hide(secret: &SecretKey, tweak: u8) -> Result<Representative, NoRepresent
     wiping_stack::<2048, _>(|| Representative::checked(inverse()))
 }
 
-/// Returns a secret key's public key plus a component of small order, which is chosen by the three bits of the secret key
-/// that X25519 does not use: `crypto_x25519_dirty_fast` and `crypto_x25519_dirty_small`. X25519 with this key has the same
-/// result as with the ordinary one. Constant time.
+/// Returns a secret key's public key plus a component of small order, which is chosen by the three bits of the secret
+/// key that X25519 does not use: `crypto_x25519_dirty_fast` and `crypto_x25519_dirty_small`. X25519 with this key has
+/// the same result as with the ordinary one. Constant time.
 ///
 /// ```
 /// use carnelian::curve::{elligator2, x25519::SecretKey};
@@ -238,9 +239,9 @@ fn dirty_point(secret: &SecretKey) -> Secret<EdwardsPoint> {
     elligator2::mul_base_dirty(x25519::decode_scalar(k).expose(), k[0])
 }
 
-/// Computes hash_to_curve of RFC 9380 Section 3 in the suite edwards25519_XMD:SHA-512_ELL2_RO_: a point of prime order that
-/// is indistinguishable from a uniformly random one and whose discrete logarithm is unknown. `dst` is the domain separation
-/// tag, 1 to 255 bytes that name the protocol. Takes time that depends only on the lengths.
+/// Computes hash_to_curve of RFC 9380 Section 3 in the suite edwards25519_XMD:SHA-512_ELL2_RO_: a point of prime order
+/// that is indistinguishable from a uniformly random one and whose discrete logarithm is unknown. `dst` is the domain
+/// separation tag, 1 to 255 bytes that name the protocol. Takes time that depends only on the lengths.
 ///
 /// The suite curve25519_XMD:SHA-512_ELL2_RO_ has the same points in other coordinates:
 /// [`EdwardsPoint::to_montgomery`].

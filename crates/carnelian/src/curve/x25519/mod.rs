@@ -40,8 +40,8 @@ pub const BASE: [u8; 32] = {
     nine
 };
 
-/// Computes X25519(`k`, `u`) of RFC 7748 Section 5, for protocols that check the result themselves: it is 32 zeros if `u`
-/// is of small order. `k` is clamped; the top bit of `u` is ignored, and `u` is reduced modulo p. Constant time.
+/// Computes X25519(`k`, `u`) of RFC 7748 Section 5, for protocols that check the result themselves: it is 32 zeros if
+/// `u` is of small order. `k` is clamped; the top bit of `u` is ignored, and `u` is reduced modulo p. Constant time.
 ///
 /// ```
 /// use carnelian::curve::x25519;
@@ -53,9 +53,9 @@ pub fn x25519(k: &[u8; 32], u: &[u8; 32]) -> Secret<[u8; 32]> {
     in_place(|out| *out = montgomery::mul(decode_scalar(k).expose(), u))
 }
 
-/// Returns the coordinate of 1/`k` times the point with coordinate `u`, the inverse of [`x25519`]: it removes a blinding by
-/// `k`. `k` is clamped and inverted modulo L, the order of the base point; a component of small order is removed from
-/// the point. `u` must be a coordinate of the curve, not of its twist. Constant time.
+/// Returns the coordinate of 1/`k` times the point with coordinate `u`, the inverse of [`x25519`]: it removes a
+/// blinding by `k`. `k` is clamped and inverted modulo L, the order of the base point; a component of small order is
+/// removed from the point. `u` must be a coordinate of the curve, not of its twist. Constant time.
 ///
 /// This is Monocypher's `crypto_x25519_inverse`, for oblivious pseudorandom functions.
 ///
@@ -105,8 +105,8 @@ fn held(write: impl FnOnce(&mut [u8; 32])) -> Held<Secret<[u8; 32]>> {
     secret
 }
 
-/// A secret key: any 32 bytes, wiped when dropped. They are on the heap, where there is one, so that moving a key leaves
-/// no copies.
+/// A secret key: any 32 bytes, wiped when dropped. They are on the heap, where there is one, so that moving a key
+/// leaves no copies.
 #[derive(Debug)]
 pub struct SecretKey(Held<Secret<[u8; 32]>>);
 

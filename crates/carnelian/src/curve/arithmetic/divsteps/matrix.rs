@@ -1,7 +1,7 @@
 //! Divsteps on the low words of two integers. The inner 20-step loop is per backend.
 //!
-//! 20 steps depend on 20 bits. They are [`Packed`] together with the factors that the steps accumulate. Applying the factors
-//! to the low words yields the words after the steps, with 20 fewer correct bits, for the next 20 steps.
+//! 20 steps depend on 20 bits. They are [`Packed`] together with the factors that the steps accumulate. Applying the
+//! factors to the low words yields the words after the steps, with 20 fewer correct bits, for the next 20 steps.
 
 use crate::base::ct::Choice;
 
@@ -16,8 +16,8 @@ pub(crate) struct Matrix {
 }
 
 /// Numbers of 20 bits packed with their factors: F = f − 2⁴¹u − 2⁶²v before 20 steps, f − 2²¹u − 2⁴²v after them, and G
-/// likewise with g, q and r. Steps, including the halving, act on the packed number as on f, so a step takes one addition
-/// instead of three. F is odd, so ⌊F/2⌋ determines it.
+/// likewise with g, q and r. Steps, including the halving, act on the packed number as on f, so a step takes one
+/// addition instead of three. F is odd, so ⌊F/2⌋ determines it.
 #[derive(Clone, Copy)]
 #[cfg_attr(test, derive(Debug, PartialEq, Eq))]
 pub(crate) struct Packed {
@@ -59,12 +59,12 @@ impl Packed {
         Self { half_f: f >> 1, g }
     }
 
-    /// Returns the factors after 20 steps, times 2²⁰. They are above −2²⁰ and at most 2²⁰, so their negatives are fields of
-    /// 21 bits once the bits below them are made nonnegative.
+    /// Returns the factors after 20 steps, times 2²⁰. They are above −2²⁰ and at most 2²⁰, so their negatives are
+    /// fields of 21 bits once the bits below them are made nonnegative.
     ///
-    /// Proof: in each row |u| + |v| ≤ 2²⁰, so if a factor is −2²⁰, the other one is 0. That is impossible in g's row, whose
-    /// second factor is odd: it starts as 1, and f's factor, which is added to it, is even. f's row is a power of two times
-    /// a former row of g, or times its own initial value, which is positive.
+    /// Proof: in each row |u| + |v| ≤ 2²⁰, so if a factor is −2²⁰, the other one is 0. That is impossible in g's row,
+    /// whose second factor is odd: it starts as 1, and f's factor, which is added to it, is even. f's row is a power of
+    /// two times a former row of g, or times its own initial value, which is positive.
     #[inline(always)]
     fn matrix(self) -> Matrix {
         let factors = |packed: i64| {

@@ -1,9 +1,10 @@
 //! Divsteps with conditional moves, on x86-64. Every CPU of the architecture has the instructions.
 //!
-//! Each step depends on the one before it, so the latency from flags to conditional moves determines the speed. On Golden
-//! Cove a flag from `and` or `test` reaches a conditional move nearly a cycle later than one from a shift or an addition.
-//! Therefore the parity of g is the bit that halving shifts out, and the condition for the swap is the carry of adding that
-//! bit to the mask of δ > 0. A step takes 3.9 cycles; the order of its instructions is the best of some three hundred.
+//! Each step depends on the one before it, so the latency from flags to conditional moves determines the speed. On
+//! Golden Cove a flag from `and` or `test` reaches a conditional move nearly a cycle later than one from a shift or an
+//! addition. Therefore the parity of g is the bit that halving shifts out, and the condition for the swap is the carry
+//! of adding that bit to the mask of δ > 0. A step takes 3.9 cycles; the order of its instructions is the best of some
+//! three hundred.
 #![allow(unsafe_code)]
 
 use super::matrix::{self, Matrix, Packed};
@@ -14,8 +15,8 @@ pub(crate) fn divsteps_60(zeta: i64, f: i64, g: i64) -> (i64, Matrix) {
     matrix::divsteps_60(zeta, f, g, divsteps_20)
 }
 
-/// A step from the registers `$g` and `$zeta` to `$next_g` and `$next_zeta`, which updates `half_f`. `positive` is the mask
-/// of δ > 0.
+/// A step from the registers `$g` and `$zeta` to `$next_g` and `$next_zeta`, which updates `half_f`. `positive` is the
+/// mask of δ > 0.
 macro_rules! step {
     ($g:literal, $zeta:literal => $next_g:literal, $next_zeta:literal) => {
         concat!(

@@ -1,5 +1,5 @@
-//! The functions of `x86_bmi2`, with the same contract, over numbers of 128 bits: for tools that cannot follow assembly,
-//! and as the reference for tests.
+//! The functions of `x86_bmi2`, with the same contract, over numbers of 128 bits: for tools that cannot follow
+//! assembly, and as the reference for tests.
 
 use super::x86_bmi2_point::Sum;
 use crate::base::cpu::Avx2Fma;

@@ -2,8 +2,8 @@
 //!
 //! Numbers are modulo 2²⁵⁶ − 38 = 2p, words least significant first. A *loose* number is below 2²⁵⁶; a *tight* one is
 //! below 2²⁵⁵ + 2²⁴. Products take loose operands and return tight results, sums take tight operands and return loose
-//! results. So a sum exceeds 2²⁵⁶ by less than 2²⁵, and adding 38 for its carry affects only the lowest word; a negative
-//! difference plus 2²⁵⁶ is above 2²⁵⁴, so subtracting 38 from it does not borrow.
+//! results. So a sum exceeds 2²⁵⁶ by less than 2²⁵, and adding 38 for its carry affects only the lowest word; a
+//! negative difference plus 2²⁵⁶ is above 2²⁵⁴, so subtracting 38 from it does not borrow.
 //!
 //! Functions with instructions of BMI2 take the proof that the CPU has it, or a [`Sum`], which contains it. They access
 //! only their operands, and pop what they push on the stack.
@@ -96,8 +96,8 @@ pub(crate) fn double(sum: &mut Sum) {
     }
 }
 
-/// Adds the entry (Y + X, Y − X, 2Z, 2dT) to a point except for the last multiplications, from X, Y, Z, T. The order suits
-/// that in which [`extend`] computes T, Y, X, Z.
+/// Adds the entry (Y + X, Y − X, 2Z, 2dT) to a point except for the last multiplications, from X, Y, Z, T. The order
+/// suits that in which [`extend`] computes T, Y, X, Z.
 #[inline(always)]
 pub(crate) fn add(sum: &mut Sum) {
     add_t_x_y(sum);

@@ -200,8 +200,8 @@ dispatch::kernels! { proof: Avx2Fma;
 }
 
 dispatch::kernels! { proof: Avx2Fma;
-    /// Returns the sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, by the method of `scalar_mul`. Takes
-    /// time that depends on all operands.
+    /// Returns the sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, by the method of `scalar_mul`.
+    /// Takes time that depends on all operands.
     pub(crate) fn combination_vartime[const N: usize][N](
         proof,
         scalars: [&[u8; 32]; N],

@@ -1,10 +1,10 @@
-//! Instructions on four words of 64 bits, the building blocks of the assembly in `x86_bmi2`. A number is in memory or in
-//! rax, rcx, rsi and r15; the code uses these, rdx and r8 to r14.
+//! Instructions on four words of 64 bits, the building blocks of the assembly in `x86_bmi2`. A number is in memory or
+//! in rax, rcx, rsi and r15; the code uses these, rdx and r8 to r14.
 //!
-//! A product is four rows. Each row is summed within itself and then added to the others: two short chains of carries in
-//! the carry flag. Two interleaved chains in two flags (`adcx`, `adox`) take two instructions more per row, since a chain in
-//! the carry flag can begin with `add`, which runs on every port: 26 cycles instead of 25 per product in throughput, 47
-//! instead of 43 in latency.
+//! A product is four rows. Each row is summed within itself and then added to the others: two short chains of carries
+//! in the carry flag. Two interleaved chains in two flags (`adcx`, `adox`) take two instructions more per row, since a
+//! chain in the carry flag can begin with `add`, which runs on every port: 26 cycles instead of 25 per product in
+//! throughput, 47 instead of 43 in latency.
 
 /// Loads word `$i` of the number at `$a`.
 macro_rules! load {
@@ -27,8 +27,8 @@ macro_rules! sum {
     };
 }
 
-/// Computes four rows: the product of the numbers at `$a` and `$b` before reduction, in r8 (pushed on the stack) to r11, r12,
-/// r13, r14, r8. The pointer to `$b` may be in r15.
+/// Computes four rows: the product of the numbers at `$a` and `$b` before reduction, in r8 (pushed on the stack) to
+/// r11, r12, r13, r14, r8. The pointer to `$b` may be in r15.
 macro_rules! rows {
     ($a:literal, $b:literal) => {
         concat!(
@@ -80,7 +80,8 @@ macro_rules! rows {
     };
 }
 
-/// Adds 38 times the words `$h0` to `$h3` to r8 to r11: rax, rcx, rsi, r15, and r13 ≤ 38 on top of them. `$pop` gets r8.
+/// Adds 38 times the words `$h0` to `$h3` to r8 to r11: rax, rcx, rsi, r15, and r13 ≤ 38 on top of them. `$pop` gets
+/// r8.
 macro_rules! fold {
     ($h0:literal, $h1:literal, $h2:literal, $h3:literal, $pop:literal) => {
         concat!(
@@ -137,8 +138,8 @@ macro_rules! square {
     };
 }
 
-/// Computes `$a`² in rax, rcx, rsi, r15, with r13 ≤ 38 on top of them: products of two different words, doubled, then squares of
-/// words.
+/// Computes `$a`² in rax, rcx, rsi, r15, with r13 ≤ 38 on top of them: products of two different words, doubled, then
+/// squares of words.
 macro_rules! square_wide {
     ($a:literal) => {
         concat!(

@@ -9,9 +9,9 @@ use crate::curve::curve25519::tables;
 
 /// Returns `scalar`·B for a number below 2²⁵⁵. Constant time.
 ///
-/// With the digits d of [`radix16`], the sum of d₂ᵢ₊₁·256ⁱ·B comes first, then 16 times that, then the sum of d₂ᵢ·256ⁱ·B:
-/// so a table of 32 windows serves 64 digits (Bernstein, Duif, Lange, Schwabe, Yang, "High-speed high-security
-/// signatures", Section 4).
+/// With the digits d of [`radix16`], the sum of d₂ᵢ₊₁·256ⁱ·B comes first, then 16 times that, then the sum of
+/// d₂ᵢ·256ⁱ·B: so a table of 32 windows serves 64 digits (Bernstein, Duif, Lange, Schwabe, Yang, "High-speed
+/// high-security signatures", Section 4).
 pub(crate) fn mul_base<F: Field>(proof: F::Proof, scalar: &[u8; 32]) -> Extended<F> {
     let digits = radix16(scalar);
     let mut sum = Extended::identity(proof);

@@ -46,8 +46,8 @@ impl Batch for cpu::Portable64 {}
 
 impl Batch for cpu::Portable32 {}
 
-/// [`x25519`](super::x25519) for at most [`TOGETHER`](super::TOGETHER) pairs, all slices of one length, with one inversion
-/// for all. A result of 0 does not affect the others.
+/// [`x25519`](super::x25519) for at most [`TOGETHER`](super::TOGETHER) pairs, all slices of one length, with one
+/// inversion for all. A result of 0 does not affect the others.
 pub(crate) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
     dispatch!("x25519_many", backend, |kernel| kernel.x25519_many(ks, us, out));
 }
@@ -74,8 +74,8 @@ pub(crate) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
     dispatch!("multi_scalar_mul_vartime", backend, |kernel| kernel.multi_scalar_mul_vartime(scalars, points))
 }
 
-/// [`decode_few_public`](super::decode_few_public) for many encodings. Calls `done` with each point and whether there is
-/// one, in order.
+/// [`decode_few_public`](super::decode_few_public) for many encodings. Calls `done` with each point and whether there
+/// is one, in order.
 pub(crate) fn decode_many_public(backend: Backend, encodings: &[[u8; 32]], done: impl FnMut(Point, Choice)) {
     dispatch!("decode_many", backend, |kernel| kernel.decode_many(encodings, done));
 }

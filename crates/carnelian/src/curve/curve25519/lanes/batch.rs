@@ -92,8 +92,8 @@ pub(crate) fn multi_scalar_mul_vartime<L: Lanes>(lanes: L, scalars: &[[u8; 32]],
     lanes.horner(&sums, widths)
 }
 
-/// Decodes [`DECODED_TOGETHER`] points at a time; lanes without an encoding decode zeros. Calls `done` with each point and
-/// whether there is one, in order. Constant time.
+/// Decodes [`DECODED_TOGETHER`] points at a time; lanes without an encoding decode zeros. Calls `done` with each point
+/// and whether there is one, in order. Constant time.
 #[inline(always)]
 pub(crate) fn decode_many<L: Lanes>(lanes: L, encodings: &[[u8; 32]], mut done: impl FnMut(Point, Choice)) {
     for encodings in encodings.chunks(DECODED_TOGETHER) {

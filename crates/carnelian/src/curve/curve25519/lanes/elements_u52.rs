@@ -6,8 +6,8 @@ use crate::base::lanes::U52Lanes;
 /// An element as the second factor, with limbs also multiplied by 19 for the columns that wrap around.
 ///
 /// The product of limb i of the first factor and limb j belongs to column i + j, or, if that is 5 or more, 19 times to
-/// column i + j − 5. 19bⱼ has more than 52 bits: its lower 51 are `n[j]`, and the rest is added to limb j + 1 in the next
-/// column, with the sum `c[j + 1]`, or, for j = 4, `p` instead of b₀.
+/// column i + j − 5. 19bⱼ has more than 52 bits: its lower 51 are `n[j]`, and the rest is added to limb j + 1 in the
+/// next column, with the sum `c[j + 1]`, or, for j = 4, `p` instead of b₀.
 #[derive(Clone, Copy)]
 pub(crate) struct Folded<V> {
     b: [V; 5],
@@ -112,8 +112,8 @@ impl<V: U52Lanes> FieldLanes for Constants<V> {
         ])
     }
 
-    /// Returns a² with a lower latency than [`square`](Self::square): lower and upper halves, and products that occur once
-    /// and twice, are summed separately, so that no sum waits for more than two products.
+    /// Returns a² with a lower latency than [`square`](Self::square): lower and upper halves, and products that occur
+    /// once and twice, are summed separately, so that no sum waits for more than two products.
     #[inline(always)]
     fn square_short(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>) -> Wide<V> {
         let (a0, a1, a2, a3, a4) = (*a0, *a1, *a2, *a3, *a4);
@@ -172,8 +172,8 @@ impl<V: U52Lanes> FieldLanes52 for Constants<V> {
 impl<V: U52Lanes> Constants<V> {
     /// Returns a·b, for code with many independent products: the lower halves are added to the doubled upper ones.
     ///
-    /// Upper halves belong to the next column, doubled, since 2⁵² = 2·2⁵¹; those of column 4 wrap around to column 0 as 38
-    /// times their sum.
+    /// Upper halves belong to the next column, doubled, since 2⁵² = 2·2⁵¹; those of column 4 wrap around to column 0 as
+    /// 38 times their sum.
     #[inline(always)]
     fn product(&self, start: Start, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
         let [a0, a1, a2, a3, a4] = *a;
@@ -199,9 +199,9 @@ impl<V: U52Lanes> Constants<V> {
         ])
     }
 
-    /// Returns a·b with a lower latency than [`product`](Self::product): upper halves, lower halves and the halves that wrap
-    /// around are summed separately. Of some hundreds of orders of the sums and of their terms, the compiler produces the
-    /// fastest ladder from this one.
+    /// Returns a·b with a lower latency than [`product`](Self::product): upper halves, lower halves and the halves that
+    /// wrap around are summed separately. Of some hundreds of orders of the sums and of their terms, the compiler
+    /// produces the fastest ladder from this one.
     #[inline(always)]
     fn product_short(&self, start: Start, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
         let [a0, a1, a2, a3, a4] = *a;
@@ -236,9 +236,9 @@ impl<V: U52Lanes> Constants<V> {
         SquareFold { n3, n4, g3, g4, c4: n4.add(g3), p: a0.add(g4) }
     }
 
-    /// Returns a² + 2t in the lanes where b = a, and 2·(a·b + t) in the lanes set in `SMALL`, where b is a number below 2²⁰.
-    /// (Where b = 0 the two are the same.) Of the two equal products of different limbs in a square, it computes and doubles
-    /// the one whose factor from b is limb 0 or folded.
+    /// Returns a² + 2t in the lanes where b = a, and 2·(a·b + t) in the lanes set in `SMALL`, where b is a number below
+    /// 2²⁰. (Where b = 0 the two are the same.) Of the two equal products of different limbs in a square, it computes
+    /// and doubles the one whose factor from b is limb 0 or folded.
     #[inline(always)]
     pub(crate) fn square_or_scale<const SMALL: u8>(&self, Fe(a): &Fe<V>, Fe(b): &Fe<V>, Wide(t): &Wide<V>) -> Wide<V> {
         let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4], [t0, t1, t2, t3, t4]) = (*a, *b, *t);

@@ -1,12 +1,12 @@
 //! Products over eight lanes with FMA, in assembly.
 //!
-//! The contract and the columns are those of [`elements_f64`](super::elements_f64). LLVM would defer the sums of a product
-//! to its end and spill dozens of parts; here each part of a product is added as soon as it is computed, and the registers
-//! suffice. The products are functions that are called: with all of them inlined, a kernel would exceed the CPU's cache of
-//! decoded instructions.
+//! The contract and the columns are those of [`elements_f64`](super::elements_f64). LLVM would defer the sums of a
+//! product to its end and spill dozens of parts; here each part of a product is added as soon as it is computed, and
+//! the registers suffice. The products are functions that are called: with all of them inlined, a kernel would exceed
+//! the CPU's cache of decoded instructions.
 //!
-//! Arguments are in `rdi` (the result), `rsi` (the initial values of the sums), `rdx` (constants), `rcx` (the first factor)
-//! and `r8` (the second).
+//! Arguments are in `rdi` (the result), `rsi` (the initial values of the sums), `rdx` (constants), `rcx` (the first
+//! factor) and `r8` (the second).
 #![allow(unsafe_code)]
 
 use super::elements_f64::{Folded, FoldedHalf, SQUARE, SquareFactors};
@@ -158,8 +158,8 @@ pub(crate) fn product(
     start: &'static [u64; 5],
 ) -> Wide<WordsX8Fma> {
     let mut out = MaybeUninit::uninit();
-    // SAFETY: the token proves that the CPU has AVX2 and FMA; the assembly reads the operands and the constants and writes
-    // all of `out`, at the offsets asserted above; vectors are aligned to 32 bytes.
+    // SAFETY: the token proves that the CPU has AVX2 and FMA; the assembly reads the operands and the constants and
+    // writes all of `out`, at the offsets asserted above; vectors are aligned to 32 bytes.
     unsafe {
         write_product(out.as_mut_ptr(), start, &CONSTANTS, a, b);
         out.assume_init()
@@ -246,8 +246,8 @@ macro_rules! square_half {
 #[inline(always)]
 pub(crate) fn square(_: Avx2Fma, factors: &[SquareFactors<Factor>; 2]) -> Wide<WordsX8Fma> {
     let mut out = MaybeUninit::uninit();
-    // SAFETY: the token proves that the CPU has AVX2 and FMA; the assembly reads the factors and the constants and writes
-    // all of `out`, at the offsets asserted above; vectors are aligned to 32 bytes.
+    // SAFETY: the token proves that the CPU has AVX2 and FMA; the assembly reads the factors and the constants and
+    // writes all of `out`, at the offsets asserted above; vectors are aligned to 32 bytes.
     unsafe {
         write_square(out.as_mut_ptr(), &SQUARE, &CONSTANTS, factors);
         out.assume_init()

@@ -1,7 +1,7 @@
 //! Points over lanes: an independent point of edwards25519 in each.
 //!
-//! The formulas are those of [`group`](super::group). Sums and differences are formed on wide elements and carried once,
-//! and a point is kept as (Y − X, Y + X, Z, T), so that no operation starts with a sum.
+//! The formulas are those of [`group`](super::group). Sums and differences are formed on wide elements and carried
+//! once, and a point is kept as (Y − X, Y + X, Z, T), so that no operation starts with a sum.
 
 use super::field::{Fe, FieldLanes, Wide};
 use crate::base::lanes::{WordLanes, WordLanesX8};

@@ -79,7 +79,8 @@ fn carried<K: FieldLanes>(k: &K, wide: Wide<K::Word>) -> Packed {
     elements[0]
 }
 
-/// Asserts that columns are below 2^`bits`. For products that is below the bias, so that a difference is never negative.
+/// Asserts that columns are below 2^`bits`. For products that is below the bias, so that a difference is never
+/// negative.
 fn columns_are_short<V: WordLanes>(wide: &Wide<V>, bits: u32) {
     for column in wide.0 {
         assert!(column.store().as_ref().iter().all(|word| *word < 1 << bits));

@@ -33,8 +33,8 @@ pub(crate) trait ScalarField: Copy {
 /// Arithmetic on numbers below L in the common form. The defaults use the representation. All operations are constant
 /// time.
 pub(super) trait Order: ScalarField {
-    /// Returns the 512-bit number modulo L: with its parts a, b below 2¹⁹² and c below 2¹²⁸, a + 2¹⁹²b + 2³⁸⁴c. All three
-    /// are below L, as a Montgomery multiplication requires.
+    /// Returns the 512-bit number modulo L: with its parts a, b below 2¹⁹² and c below 2¹²⁸, a + 2¹⁹²b + 2³⁸⁴c. All
+    /// three are below L, as a Montgomery multiplication requires.
     fn reduce_wide(bytes: &[u8; 64]) -> Words {
         let word = |i: usize| u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|j| bytes[8 * i + j]));
         let a = Self::raw(&[word(0), word(1), word(2), 0]);

@@ -1,10 +1,10 @@
 //! One equation for many signatures under the cofactored rules: 8·Σ zᵢ(sᵢ·B − Rᵢ − kᵢ·Aᵢ) = 0 with coefficients zᵢ of
 //! 128 bits (Bernstein, Duif, Lange, Schwabe, Yang, "High-speed high-security signatures", Section 5).
 //!
-//! If every signature is valid, each 8(sᵢ·B − Rᵢ − kᵢ·Aᵢ) is the identity element, and so is the sum. If one is not valid,
-//! its term is a nonzero element of the group of prime order L, and at most one value of its coefficient makes the sum
-//! zero. The coefficients are hashes of everything that the equations depend on, so a forger cannot choose them: each
-//! set of signatures that a forger tries succeeds with probability 2⁻¹²⁸.
+//! If every signature is valid, each 8(sᵢ·B − Rᵢ − kᵢ·Aᵢ) is the identity element, and so is the sum. If one is not
+//! valid, its term is a nonzero element of the group of prime order L, and at most one value of its coefficient makes
+//! the sum zero. The coefficients are hashes of everything that the equations depend on, so a forger cannot choose
+//! them: each set of signatures that a forger tries succeeds with probability 2⁻¹²⁸.
 
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
 use crate::curve::ed25519::equation::{holds_with_cofactor, is_small_order_vartime};
@@ -31,8 +31,8 @@ pub(super) fn find_invalid(terms: &[Term], keys: &[EdwardsPoint], invalid: &mut 
     search.halve(0, terms.len(), &sum);
 }
 
-/// Returns a coefficient of 128 bits for each term. Each digest yields four; its input is a block number and the digest of
-/// all kᵢ and sᵢ. kᵢ is the hash of Rᵢ, Aᵢ and the message, so the coefficients depend on these too.
+/// Returns a coefficient of 128 bits for each term. Each digest yields four; its input is a block number and the digest
+/// of all kᵢ and sᵢ. kᵢ is the hash of Rᵢ, Aᵢ and the message, so the coefficients depend on these too.
 pub(in crate::curve::ed25519) fn coefficients(terms: &[Term]) -> Vec<Scalar> {
     let mut transcript = Sha512::new();
     transcript.update(b"Carnelian: coefficients of a batch of Ed25519 signatures");
@@ -71,8 +71,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns Σ zᵢ(Rᵢ + kᵢ·Aᵢ − sᵢ·B) over the terms `start..end`. The scalars of equal keys are added first, and so are
-    /// those of B.
+    /// Returns Σ zᵢ(Rᵢ + kᵢ·Aᵢ − sᵢ·B) over the terms `start..end`. The scalars of equal keys are added first, and so
+    /// are those of B.
     fn sum(&self, start: usize, end: usize) -> EdwardsPoint {
         let terms = || self.terms[start..end].iter().zip(&self.coefficients[start..end]);
         let count = end - start;

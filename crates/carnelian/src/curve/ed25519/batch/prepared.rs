@@ -16,8 +16,8 @@ pub type PreparedVerifyingKey = PreparedVerifyingKeyOf<Ed25519>;
 
 /// A verifying key with tables of multiples of its point. Use it as [`PreparedVerifyingKey`].
 ///
-/// The tables take 15 360 bytes on the heap, or 61 440 with AVX2, and as long to compute as two or three verifications, so
-/// preparing a key pays from the third or fourth signature on. Results are the same as those of the key itself.
+/// The tables take 15 360 bytes on the heap, or 61 440 with AVX2, and as long to compute as two or three verifications,
+/// so preparing a key pays from the third or fourth signature on. Results are the same as those of the key itself.
 ///
 /// ```
 /// use carnelian::curve::ed25519::SigningKey;

@@ -1,5 +1,5 @@
-//! Signing and key generation in batches: hashes and multiplications several at a time where the CPU has vector lanes for
-//! it, and encodings with shared inversions.
+//! Signing and key generation in batches: hashes and multiplications several at a time where the CPU has vector lanes
+//! for it, and encodings with shared inversions.
 
 use super::challenges::{LONG, challenges};
 use crate::base::ct;
@@ -96,8 +96,8 @@ fn digests<S: Scheme>(inputs: &[&[u8]]) -> Zeroizing<Vec<[u8; 64]>> {
     digests
 }
 
-/// Returns the multiples of B, with Z = 1, and their encodings. Both are public then; before normalization the coordinates
-/// reveal more about the scalars than the points do.
+/// Returns the multiples of B, with Z = 1, and their encodings. Both are public then; before normalization the
+/// coordinates reveal more about the scalars than the points do.
 fn multiples(scalars: &[Scalar]) -> (Vec<EdwardsPoint>, Vec<[u8; 32]>) {
     let mut points = vec![EdwardsPoint::IDENTITY; scalars.len()];
     let multiplied = EdwardsPoint::mul_base_batch(scalars, &mut points);
@@ -139,8 +139,8 @@ pub(in crate::curve) fn generate_all<S: Scheme>(
     Ok(expand_all(places))
 }
 
-/// Derives keys from many seeds like [`SigningKey::from_seed`], several at a time where the CPU has vector lanes for it.
-/// Constant time.
+/// Derives keys from many seeds like [`SigningKey::from_seed`], several at a time where the CPU has vector lanes for
+/// it. Constant time.
 ///
 /// ```
 /// use carnelian::curve::ed25519::{self, SigningKey};

@@ -167,8 +167,8 @@ pub fn verify_batch(batch: &[BatchItem<'_>]) -> Result<(), BatchError> {
     verify_batch_with(Rule::Rfc8032, batch)
 }
 
-/// Verifies like [`verify_batch`], by another rule. For [`Rule::Strict`] and [`Rule::Cofactorless`] no equation for many
-/// signatures always agrees with single verification, so each signature is verified separately.
+/// Verifies like [`verify_batch`], by another rule. For [`Rule::Strict`] and [`Rule::Cofactorless`] no equation for
+/// many signatures always agrees with single verification, so each signature is verified separately.
 ///
 /// # Errors
 /// [`BatchError`] contains the verdict on each item.
@@ -185,8 +185,8 @@ pub(in crate::curve) fn verify_all<S: Scheme>(rule: Rule, batch: &[BatchItemOf<'
 /// The result of verifying one item.
 type Verdict = Result<(), SignatureError>;
 
-/// The sizes of the parts that a batch is divided into. A smaller part would gain too little from batching; a larger one
-/// is not faster, and its points exceed the cache.
+/// The sizes of the parts that a batch is divided into. A smaller part would gain too little from batching; a larger
+/// one is not faster, and its points exceed the cache.
 const PART: RangeInclusive<usize> = 64..=1024;
 
 /// The measured number of signatures from which one equation for all is faster than one for each.

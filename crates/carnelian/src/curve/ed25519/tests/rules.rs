@@ -80,7 +80,8 @@ pub(super) fn verdict(rule: Rule, case: &Case) -> Result<(), SignatureError> {
     key.verify_with(rule, &case.message, &case.signature)
 }
 
-/// Returns the verdict of a prepared key. The cases of a key share it, since preparing takes longer than verifying them.
+/// Returns the verdict of a prepared key. The cases of a key share it, since preparing takes longer than verifying
+/// them.
 fn prepared_verdict(
     prepared: &mut BTreeMap<[u8; 32], PreparedVerifyingKey>,
     rule: Rule,
