@@ -1,10 +1,12 @@
-//! Operations on many points of edwards25519, and points prepared for many multiplications. They need a heap.
+//! Operations on many points, and points prepared for many multiplications. They need a heap.
 
 use super::edwards::{EdwardsPoint, PointError, is_canonical};
 use super::group::prepared::Prepared;
 use super::kernel::{self, Backend, TOGETHER, batch};
+use super::ristretto::RistrettoPoint;
 use super::scalar::Scalar;
 use super::tables;
+use crate::base::memory::wipe;
 use crate::base::parallel;
 use crate::error::LengthError;
 use alloc::vec::Vec;
@@ -86,6 +88,38 @@ impl EdwardsPoint {
         let scalars: Vec<_> = scalars.iter().map(Scalar::to_bytes).collect();
         let points: Vec<_> = points.iter().map(|point| point.0).collect();
         Self(batch::multi_scalar_mul_vartime(Backend::choose(), &scalars, &points))
+    }
+}
+
+impl RistrettoPoint {
+    /// Returns the sum of `scalars[i]`·`points[i]`. Takes time that depends on all operands, which must be public.
+    ///
+    /// # Errors
+    /// [`LengthError`] if the numbers of scalars and of points differ.
+    pub fn multiscalar_mul_vartime(scalars: &[Scalar], points: &[Self]) -> Result<Self, LengthError> {
+        let points: Vec<_> = points.iter().map(|point| point.0).collect();
+        EdwardsPoint::multiscalar_mul_vartime(scalars, &points).map(Self)
+    }
+}
+
+/// Computes [`montgomery::mul`](super::montgomery::mul) for many pairs, all slices of one length, with shared inversions. A result of 0 does not affect the
+/// others.
+pub(in crate::curve) fn montgomery_mul_batch(ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
+    let backend = Backend::choose();
+    for ((ks, us), out) in ks.chunks(TOGETHER).zip(us.chunks(TOGETHER)).zip(out.chunks_mut(TOGETHER)) {
+        batch::x25519_many(backend, ks, us, out);
+    }
+}
+
+/// Computes [`montgomery::mul_base`](super::montgomery::mul_base) for many scalars, with shared inversions.
+pub(in crate::curve) fn montgomery_mul_base_batch(ks: &[&[u8; 32]], out: &mut [[u8; 32]]) {
+    let backend = Backend::choose();
+    for (ks, out) in ks.chunks(TOGETHER).zip(out.chunks_mut(TOGETHER)) {
+        let mut points = [[[0; 5]; 4]; TOGETHER];
+        let points = &mut points[..ks.len()];
+        kernel::mul_base_many(backend, ks, points);
+        kernel::to_montgomery(backend, points, out);
+        wipe(points.as_flattened_mut().as_flattened_mut());
     }
 }
 

@@ -45,7 +45,7 @@ mod table_tests;
 mod tests;
 
 #[cfg(feature = "alloc")]
-pub(in crate::curve) use batch::PreparedPoint;
+pub(in crate::curve) use batch::{PreparedPoint, montgomery_mul_base_batch, montgomery_mul_batch};
 pub(in crate::curve) use edwards::is_canonical;
 pub use edwards::{EdwardsPoint, PointError};
 pub use ristretto::{NotRistretto, RistrettoPoint};

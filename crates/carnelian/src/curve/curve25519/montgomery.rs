@@ -1,7 +1,5 @@
 //! Operations on u-coordinates of the Montgomery form, curve25519, for X25519. All are constant time.
 
-#[cfg(feature = "alloc")]
-use super::kernel::TOGETHER;
 use super::kernel::{self, Backend};
 use super::order::Words;
 use super::scalar::Scalar;
@@ -52,27 +50,4 @@ pub(in crate::curve) fn mul_base(k: &[u8; 32]) -> [u8; 32] {
     wipe(point.as_flattened_mut().as_flattened_mut());
     let [u] = out;
     u
-}
-
-/// Computes [`mul`] for many pairs, all slices of one length, with shared inversions. A result of 0 does not affect the
-/// others.
-#[cfg(feature = "alloc")]
-pub(in crate::curve) fn mul_many(ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
-    let backend = Backend::choose();
-    for ((ks, us), out) in ks.chunks(TOGETHER).zip(us.chunks(TOGETHER)).zip(out.chunks_mut(TOGETHER)) {
-        kernel::batch::x25519_many(backend, ks, us, out);
-    }
-}
-
-/// Computes [`mul_base`] for many scalars, with shared inversions.
-#[cfg(feature = "alloc")]
-pub(in crate::curve) fn mul_base_many(ks: &[&[u8; 32]], out: &mut [[u8; 32]]) {
-    let backend = Backend::choose();
-    for (ks, out) in ks.chunks(TOGETHER).zip(out.chunks_mut(TOGETHER)) {
-        let mut points = [[[0; 5]; 4]; TOGETHER];
-        let points = &mut points[..ks.len()];
-        kernel::mul_base_many(backend, ks, points);
-        kernel::to_montgomery(backend, points, out);
-        wipe(points.as_flattened_mut().as_flattened_mut());
-    }
 }

@@ -21,7 +21,7 @@ use zeroize::Zeroize;
 /// assert_eq!((public_b * alice).compress(), (public_a * bob).compress());
 /// ```
 #[derive(Clone, Copy)]
-pub struct RistrettoPoint(EdwardsPoint);
+pub struct RistrettoPoint(pub(super) EdwardsPoint);
 
 impl RistrettoPoint {
     /// The identity element.
@@ -80,16 +80,6 @@ impl RistrettoPoint {
     #[must_use]
     pub fn double_scalar_mul_base_vartime(a: &Scalar, point: &Self, b: &Scalar) -> Self {
         Self(EdwardsPoint::double_scalar_mul_base_vartime(a, &point.0, b))
-    }
-
-    /// Returns the sum of `scalars[i]`·`points[i]`. Takes time that depends on all operands, which must be public.
-    ///
-    /// # Errors
-    /// [`LengthError`](crate::LengthError) if the numbers of scalars and of points differ.
-    #[cfg(feature = "alloc")]
-    pub fn multiscalar_mul_vartime(scalars: &[Scalar], points: &[Self]) -> Result<Self, crate::LengthError> {
-        let points: alloc::vec::Vec<_> = points.iter().map(|point| point.0).collect();
-        EdwardsPoint::multiscalar_mul_vartime(scalars, &points).map(Self)
     }
 
     /// Returns 2·`self`.

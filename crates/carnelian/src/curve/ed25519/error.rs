@@ -29,7 +29,7 @@ impl fmt::Display for VerifyingKeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NotCanonical => "the EdDSA key is not canonically encoded",
-            Self::NotOnCurve => "the EdDSA key is no point of the curve",
+            Self::NotOnCurve => "the EdDSA key is not a point of the curve",
             Self::SmallOrder => "the EdDSA key is a point of small order",
         })
     }
@@ -95,7 +95,7 @@ impl fmt::Display for SignatureError {
             Self::Key(error) => error.fmt(f),
             Self::ScalarNotCanonical => f.write_str("S is not below the order of the base point"),
             Self::PointNotCanonical => f.write_str("R is not canonically encoded"),
-            Self::PointNotOnCurve => f.write_str("R is no point of the curve"),
+            Self::PointNotOnCurve => f.write_str("R is not a point of the curve"),
             Self::PointOfSmallOrder => f.write_str("R is a point of small order"),
             Self::Mismatch => f.write_str("it belongs to another message or another key"),
         }

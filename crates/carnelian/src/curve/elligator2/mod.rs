@@ -177,7 +177,7 @@ pub struct NoRepresentative;
 
 impl fmt::Display for NoRepresentative {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the public key has no representative by Elligator 2: take another one")
+        f.write_str("the public key has no representative of Elligator 2: generate another key")
     }
 }
 

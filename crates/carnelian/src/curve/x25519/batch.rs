@@ -5,7 +5,7 @@ use crate::base::ct;
 use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
-use crate::curve::curve25519::montgomery;
+use crate::curve::curve25519::{montgomery_mul_base_batch, montgomery_mul_batch};
 use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroize;
@@ -31,7 +31,7 @@ pub fn public_key_batch(secrets: &[SecretKey]) -> Vec<PublicKey> {
     let scalars: Vec<_> = secrets.iter().map(|secret| decode_scalar(secret.0.expose())).collect();
     let scalars: Vec<_> = scalars.iter().map(Secret::expose).collect();
     let mut publics = vec![[0; 32]; secrets.len()];
-    wiping_stack::<STACK, _>(|| montgomery::mul_base_many(&scalars, &mut publics));
+    wiping_stack::<STACK, _>(|| montgomery_mul_base_batch(&scalars, &mut publics));
     publics.into_iter().map(|u| PublicKey(ct::declassify(u, "a public key is public"))).collect()
 }
 
@@ -53,7 +53,7 @@ pub fn diffie_hellman_batch(pairs: &[(&SecretKey, &PublicKey)]) -> Vec<Result<Sh
     let scalars: Vec<_> = scalars.iter().map(Secret::expose).collect();
     let peers: Vec<_> = pairs.iter().map(|(_, peer)| &peer.0).collect();
     let mut shared = vec![[0; 32]; pairs.len()];
-    montgomery::mul_many(&scalars, &peers, &mut shared);
+    montgomery_mul_batch(&scalars, &peers, &mut shared);
     let hold = |u: &_| {
         let mut held = Held::place(Secret::ZERO);
         held.write(|out| *out = *u);

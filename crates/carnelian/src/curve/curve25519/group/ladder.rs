@@ -1,8 +1,6 @@
 //! The Montgomery ladder, RFC 7748 Section 5.
 
 use crate::base::ct::Choice;
-#[cfg(feature = "alloc")]
-use crate::curve::curve25519::field::TOGETHER;
 use crate::curve::curve25519::field::{self, Field, Packed};
 
 /// Returns the projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. `k` is below 2²⁵⁵; the top
@@ -49,31 +47,4 @@ pub(crate) fn quotient<F: Field>(x_2: &F, z_2: &F) -> [u8; 32] {
 /// Returns the [`quotient`] of packed elements.
 pub(crate) fn quotient_of_packed<F: Field<Proof = ()>>((x_2, z_2): (Packed, Packed)) -> [u8; 32] {
     quotient::<F>(&field::unpack((), &x_2), &field::unpack((), &z_2))
-}
-
-/// Computes [`ladder`] for each pair.
-#[cfg(feature = "alloc")]
-pub(crate) fn ladders<F: Field>(proof: F::Proof, ks: &[&[u8; 32]], us: &[&[u8; 32]], xs: &mut [F], zs: &mut [F]) {
-    for (i, (k, u)) in ks.iter().zip(us).enumerate() {
-        (xs[i], zs[i]) = ladder(proof, k, u);
-    }
-}
-
-/// Computes [`x25519`] for at most [`TOGETHER`] pairs, whose projective coordinates `ladders` computes, with one
-/// inversion for all.
-#[cfg(feature = "alloc")]
-pub(crate) fn x25519_many<F: Field>(
-    proof: F::Proof,
-    ks: &[&[u8; 32]],
-    us: &[&[u8; 32]],
-    out: &mut [[u8; 32]],
-    ladders: impl FnOnce(F::Proof, &[&[u8; 32]], &[&[u8; 32]], &mut [F], &mut [F]),
-) {
-    let (mut xs, mut zs) = ([F::zero(proof); TOGETHER], [F::zero(proof); TOGETHER]);
-    let (xs, zs) = (&mut xs[..ks.len()], &mut zs[..ks.len()]);
-    ladders(proof, ks, us, xs, zs);
-    field::invert_all(zs);
-    for ((out, x), z_inverse) in out.iter_mut().zip(xs).zip(zs) {
-        *out = field::mul(x, z_inverse).to_bytes();
-    }
 }

@@ -6,6 +6,8 @@
 pub(super) mod elligator2_map;
 pub(super) mod ladder;
 #[cfg(feature = "alloc")]
+pub(super) mod ladders;
+#[cfg(feature = "alloc")]
 pub(super) mod prepared;
 pub(super) mod ristretto_map;
 pub(super) mod scalar_mul;

@@ -6,14 +6,14 @@ use crate::base::ct::Choice;
 use crate::base::memory::wiping_stack;
 use crate::curve::arithmetic::sums;
 use crate::curve::curve25519::group::prepared::{self, Prepared};
-use crate::curve::curve25519::group::{Edwards, Extended, Point, ladder};
+use crate::curve::curve25519::group::{Edwards, Extended, Point, ladders};
 
 /// A backend for many elements. The defaults compute one after the other.
 pub(crate) trait Batch: Kernel {
     /// [`x25519_many`].
     fn x25519_many(self, ks: &[&Scalar], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
         wiping_stack::<8192, _>(|| {
-            ladder::x25519_many(self.field(), ks, us, out, ladder::ladders::<Self::Field>);
+            ladders::x25519_many(self.field(), ks, us, out, ladders::ladders::<Self::Field>);
         });
     }
 

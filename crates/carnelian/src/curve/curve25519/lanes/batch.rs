@@ -7,8 +7,8 @@ use super::msm::{self, GROUPS};
 use crate::base::ct::Choice;
 use crate::curve::arithmetic::windows::Widths;
 use crate::curve::curve25519::field::{self, Field, Packed};
-use crate::curve::curve25519::group::ladder;
-use crate::curve::curve25519::group::{IDENTITY, Point};
+use crate::curve::curve25519::group::{IDENTITY, Point, ladders};
+use alloc::vec;
 
 /// The kernels of a backend with eight lanes, implemented by its token.
 pub(crate) trait Lanes: Copy {
@@ -52,7 +52,7 @@ pub(crate) trait Lanes: Copy {
 /// lanes to pay.
 #[inline(always)]
 pub(crate) fn x25519_many<L: Lanes>(lanes: L, ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
-    ladder::x25519_many::<L::Single>((), ks, us, out, |(), ks, us, xs, zs| {
+    ladders::x25519_many::<L::Single>((), ks, us, out, |(), ks, us, xs, zs| {
         for (first, ks) in (0..).step_by(8).zip(ks.chunks(8)) {
             let (us, xs, zs) = (&us[first..][..ks.len()], &mut xs[first..], &mut zs[first..]);
             if ks.len() < L::LADDERS_PAY_FROM {
@@ -87,7 +87,8 @@ pub(crate) fn multi_scalar_mul_vartime<L: Lanes>(lanes: L, scalars: &[[u8; 32]],
         lanes.window_sums_vartime(scalars, points, &mut sums);
         return lanes.horner(&sums, &msm::WIDTHS);
     };
-    let (mut buckets, mut terms) = buckets::scratch(widths, points.len());
+    let mut buckets = vec![Bucket::EMPTY; buckets::buckets_for(widths)];
+    let mut terms = vec![Term::NONE; buckets::terms_for(points.len())];
     lanes.bucket_sums_vartime(widths, scalars, points, (&mut buckets, &mut terms), &mut sums);
     lanes.horner(&sums, widths)
 }

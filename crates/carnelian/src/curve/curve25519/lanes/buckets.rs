@@ -12,10 +12,6 @@ use crate::curve::arithmetic::windows::{Widths, Windows, bias, biased};
 use crate::curve::curve25519::field::{Field, Packed};
 use crate::curve::curve25519::group::Point;
 use crate::curve::curve25519::tables;
-#[cfg(feature = "alloc")]
-use alloc::vec;
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
 
 /// The number of points that are added to buckets together. They share an inversion, are in memory as second operands,
 /// and are enough to pay for summing the buckets of each group once.
@@ -29,7 +25,7 @@ pub(crate) struct Bucket([[u64; 4]; 5]);
 
 impl Bucket {
     /// Y − X = Y + X = Z = 1, T = 0.
-    pub(crate) const NEUTRAL: Self = Self([[1, 0, 0, 0], [1, 0, 0, 0], [0; 4], [0; 4], [1, 0, 0, 0]]);
+    pub(crate) const EMPTY: Self = Self([[1, 0, 0, 0], [1, 0, 0, 0], [0; 4], [0; 4], [1, 0, 0, 0]]);
 }
 
 /// A point with Z = 1 as a second operand, y − x, y + x, 2dxy, and its scalar plus the [`bias`] of the digits.
@@ -85,12 +81,6 @@ pub(crate) fn terms_for(points: usize) -> usize {
     points.min(CHUNK)
 }
 
-/// Returns the scratch memory of [`bucket_sums_vartime`].
-#[cfg(feature = "alloc")]
-pub(crate) fn scratch(widths: &Widths, points: usize) -> (Vec<Bucket>, Vec<Term>) {
-    (vec![Bucket::NEUTRAL; buckets_for(widths)], vec![Term::NONE; terms_for(points)])
-}
-
 /// Computes for each window w the sum of digit w of `scalars[i]` times `points[i]`, in groups of eight windows with the
 /// given widths. Scalars are below 2²⁵⁵. Takes time that depends on all operands.
 ///
@@ -116,7 +106,7 @@ pub(crate) fn bucket_sums_vartime<K: FieldLanesX8, F: Field<Proof = ()>>(
         let mut start = 0;
         for (sum, width) in sums.iter_mut().zip(widths) {
             let buckets = &mut buckets[..8 * per_lane(*width)];
-            buckets.fill(Bucket::NEUTRAL);
+            buckets.fill(Bucket::EMPTY);
             accumulate(proof, &k, &Windows::new(proof, &bias, start, *width), terms, buckets);
             let before = Points::load(proof, &k, sum).cached(proof, &k);
             weighted_sum(proof, &k, buckets).add(&k, &before).store(&k, sum);

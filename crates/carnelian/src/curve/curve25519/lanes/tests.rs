@@ -284,7 +284,7 @@ fn sums_by_buckets_over_all_lanes() {
     fn check<K: FieldLanesX8>(proof: Proof<K>, scalars: &[[u8; 32]], points: &[Point], expected: &Extended<Fe5x51>) {
         for widths in buckets::WIDTHS {
             let mut sums = [[IDENTITY; 8]; msm::GROUPS];
-            let mut buckets = std::vec![Bucket::NEUTRAL; buckets::buckets_for(widths)];
+            let mut buckets = std::vec![Bucket::EMPTY; buckets::buckets_for(widths)];
             let mut terms = std::vec![Term::NONE; buckets::terms_for(points.len())];
             bucket_sums_vartime::<K, Fe5x51>(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
             same(&point::horner::<Integers<[u64; 4]>>((), &sums, widths), expected);
