@@ -191,7 +191,7 @@ fn verify(
         Variant::Ph(context) => {
             let mut message = Prehash::new();
             stream::read(file, |piece| message.update(piece))?;
-            key.verify_ph_with(rule, message, context, &SignaturePh::from_bytes(signature))
+            key.verify_ph_with(rule, context, message, &SignaturePh::from_bytes(signature))
         }
     })
 }

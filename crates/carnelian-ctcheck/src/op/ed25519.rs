@@ -72,13 +72,13 @@ fn sign_ph(check: &mut Check) {
     let key = secret_key(check);
     let context = Context::new(b"context").expect("of an allowed length");
     for context in [None, Some(context)] {
-        check.public_result(key.sign_ph(Prehash::of(b"a message"), context).as_bytes());
-        let hedged = key.sign_ph_hedged(Prehash::of(b"a message"), context, &mut TestRandom::new(3));
+        check.public_result(key.sign_ph(context, Prehash::of(b"a message")).as_bytes());
+        let hedged = key.sign_ph_hedged(context, Prehash::of(b"a message"), &mut TestRandom::new(3));
         check.public_result(hedged.expect("a deterministic source delivers").as_bytes());
-        check.public_result(key.sign_ph_digest(&[7; 64], context).as_bytes());
+        check.public_result(key.sign_ph_digest(context, &[7; 64]).as_bytes());
         let mut pieces = Prehash::new();
         pieces.update(check.bytes(200).expose());
-        check.public_result(key.sign_ph(pieces, context).as_bytes());
+        check.public_result(key.sign_ph(context, pieces).as_bytes());
     }
 }
 

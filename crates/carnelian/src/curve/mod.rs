@@ -1,12 +1,12 @@
 //! Elliptic curves.
 //!
-//! | module | what | standard |
+//! | module | content | standard |
 //! |---|---|---|
 //! | [`x25519`] | key agreement | RFC 7748 |
 //! | [`ed25519`] | signatures | RFC 8032 |
-//! | [`eddsa_blake2b`] | the same with BLAKE2b | Monocypher |
+//! | [`eddsa_blake2b`] | signatures with BLAKE2b | Monocypher |
 //! | [`elligator2`] | public keys that look like random bytes, hashing to the curve | Elligator 2, RFC 9380 |
-//! | [`curve25519`] | the group beneath: points, scalars, Ristretto255 | RFC 8032, RFC 9496 |
+//! | [`curve25519`] | the underlying group: points, scalars, Ristretto255 | RFC 8032, RFC 9496 |
 
 mod arithmetic;
 pub mod curve25519;

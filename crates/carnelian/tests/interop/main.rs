@@ -265,7 +265,7 @@ fn public_values_are_digits_in_json_and_bytes_elsewhere() {
     assert_eq!(postcard::from_bytes::<(VerifyingKey, Signature, PublicKey)>(&binary).unwrap(), values);
 
     for (text, told) in [
-        (format!("\"{}\"", "02".repeat(32)), "the EdDSA key is no point of the curve"),
+        (format!("\"{}\"", "02".repeat(32)), "the EdDSA key is not a point of the curve"),
         ("\"02\"".to_owned(), "an EdDSA key: expected 64 hexadecimal digits, found 2 characters"),
         (format!("\"x{}\"", "0".repeat(63)), "something else at offset 0"),
         ("7".to_owned(), "hexadecimal digits or bytes"),

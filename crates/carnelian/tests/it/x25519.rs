@@ -37,7 +37,7 @@ fn the_rfcs_examples() {
     }
 }
 
-/// RFC 7748 Section 5.2: k and u become X25519(k, u) and k, again and again.
+/// RFC 7748 Section 5.2: k and u become X25519(k, u) and k, repeatedly.
 fn iterated(times: usize) -> [u8; 32] {
     let (mut k, mut u) = (x25519::BASE, x25519::BASE);
     for _ in 0..times {
@@ -96,7 +96,7 @@ fn wycheproof() {
     let array = |bytes: &[u8]| <[u8; 32]>::try_from(bytes).unwrap();
     let mut keys = Vec::new();
     for case in &cases {
-        // A public key of another length is none: nothing but 32 bytes can be handed to the functions.
+        // Skips public keys of other lengths: the functions accept only 32 bytes.
         let Ok(peer) = PublicKey::try_from(&case.public_key[..]) else {
             assert_eq!(case.result, TestResult::Invalid, "{}", case.tc_id);
             continue;
@@ -137,7 +137,7 @@ fn agrees_with_dalek() {
     });
 }
 
-/// Every secret key's public key is X25519(k, 9), whichever multiplication makes it, alone or among others.
+/// Every secret key's public key is X25519(k, 9), whichever multiplication computes it, single or in a batch.
 #[test]
 fn public_keys_are_products_of_the_base_point() {
     let random = &mut TestRandom::new(2);
@@ -156,8 +156,8 @@ fn public_keys_are_products_of_the_base_point() {
     });
 }
 
-/// The u-coordinates of points of small order on the curve and on its twist, in every way that they can be written below
-/// 2²⁵⁵, and one of them with the top bit set, which is ignored.
+/// The u-coordinates of points of small order on the curve and on its twist, in all their encodings below 2²⁵⁵, and one
+/// of them with the top bit set, which is ignored.
 const LOW_ORDER: [&str; 8] = [
     "0000000000000000000000000000000000000000000000000000000000000000",
     "0100000000000000000000000000000000000000000000000000000000000000",
@@ -206,7 +206,7 @@ fn peers_of_low_order_are_refused() {
 }
 
 /// Batches of every length up to 40 (past the number that shares an inversion) with a peer of low order at every
-/// position: it alone is refused.
+/// position: only this peer is rejected.
 #[test]
 fn one_bad_peer_at_every_position_changes_nothing_for_the_others() {
     const LONGEST: usize = 40;
@@ -218,7 +218,7 @@ fn one_bad_peer_at_every_position_changes_nothing_for_the_others() {
         let alone: Vec<_> =
             secrets.iter().zip(&peers).map(|(secret, peer)| known(secret.diffie_hellman(peer))).collect();
         assert!(alone.iter().all(Result::is_ok));
-        // Without lanes only the shared inversion joins them, 32 at a time.
+        // Without vector lanes they share only an inversion, 32 at a time.
         let has_lanes = !backend.starts_with("portable");
         for length in (0..=LONGEST).filter(|length| has_lanes || *length < 10 || *length == 33) {
             for position in (0..length).map(Some).chain([None]) {
@@ -236,7 +236,7 @@ fn one_bad_peer_at_every_position_changes_nothing_for_the_others() {
     });
 }
 
-/// Nothing but bad ones, and many of them side by side.
+/// Only bad peers, and many adjacent ones.
 #[test]
 fn batches_of_bad_peers_alone() {
     let secret = SecretKey::from_bytes([7; 32]);
@@ -248,7 +248,7 @@ fn batches_of_bad_peers_alone() {
     }
 }
 
-/// Keys used again, by one holder or by the other, in one batch.
+/// Keys that are used repeatedly, on either side, in one batch.
 #[test]
 fn repeated_keys_in_a_batch() {
     let random = &mut TestRandom::new(5);
@@ -280,7 +280,7 @@ fn keys_are_drawn_from_the_source_in_order() {
     }
 }
 
-/// A source that delivers so many times, and then fails.
+/// A source that fails after this number of calls.
 struct FailsAt(usize);
 
 impl Random for FailsAt {

@@ -25,7 +25,7 @@ pub(crate) const CASES: &[Case] = &[
     Case { name: "eddsa-blake2b/to-x25519", run: to_x25519::<EddsaBlake2b> },
 ];
 
-/// The digest by another library.
+/// Returns the digest by another library.
 pub(crate) trait Digests: Scheme {
     fn digest(parts: &[&[u8]]) -> [u8; 64];
 }
@@ -44,7 +44,7 @@ impl Digests for EddsaBlake2b {
     }
 }
 
-/// A seed, and what a key is made of; its public half.
+/// A seed, the secrets of a key, and its public half.
 pub(crate) fn seed<S: Digests>(check: &mut Check) -> Box<[u8; 32]> {
     let seed = check.array::<32>("the seed");
     let h = S::digest(&[&seed[..]]);
@@ -58,13 +58,13 @@ pub(crate) fn seed<S: Digests>(check: &mut Check) -> Box<[u8; 32]> {
     seed
 }
 
-/// The public key, as bytes and as what it is computed with.
+/// The public key, as bytes and as the values that it is computed from.
 fn public_key<S: Scheme>(check: &mut Check, key: &SigningKeyOf<S>) {
     check.public(key.verifying_key().as_bytes());
     check.public_value(key.verifying_key());
 }
 
-/// What a signature of `message` under the key of `seed` is made of.
+/// Returns the secrets of a signature of `message` under the key of `seed`.
 fn nonce<S: Digests>(check: &mut Check, seed: &[u8; 32], before: &[u8], message: &[u8]) {
     let h = S::digest(&[seed]);
     let digest = S::digest(&[before, &h[32..], message]);
@@ -74,7 +74,7 @@ fn nonce<S: Digests>(check: &mut Check, seed: &[u8; 32], before: &[u8], message:
     check.secret("digits of the nonce", &radix16(nonce.as_bytes()));
 }
 
-/// Signed digits of a scalar in radix 16, as multiplication by the base point takes them.
+/// Returns the signed digits of a scalar in radix 16 that multiplication by the base point uses.
 fn radix16(scalar: &[u8; 32]) -> Vec<u8> {
     let mut carry = 0u8;
     let nibbles = scalar.iter().flat_map(|byte| [byte & 15, byte >> 4]);
@@ -158,17 +158,17 @@ fn sign_ph(check: &mut Check) {
     let digest = Box::new(Ed25519::digest(&[&message]));
     nonce::<Ed25519>(check, &seed, b"SigEd25519 no Ed25519 collisions\x01\0", &digest[..]);
     let key = Box::new(SigningKeyOf::<Ed25519>::from_seed(*seed));
-    let mut signature = Box::new(key.sign_ph(Prehash::of(&message), None));
+    let mut signature = Box::new(key.sign_ph(None, Prehash::of(&message)));
     check.public(signature.as_bytes());
-    check.run("sign_ph", &mut || *signature = key.sign_ph(Prehash::of(&message), None));
+    check.run("sign_ph", &mut || *signature = key.sign_ph(None, Prehash::of(&message)));
     check.run("sign_ph in pieces", &mut || {
         let mut prehash = Prehash::new();
         message.chunks(99).for_each(|piece| prehash.update(piece));
-        *signature = key.sign_ph(prehash, None);
+        *signature = key.sign_ph(None, prehash);
     });
-    check.run("sign_ph_digest", &mut || *signature = key.sign_ph_digest(&digest, None));
+    check.run("sign_ph_digest", &mut || *signature = key.sign_ph_digest(None, &digest));
     check.run("sign_ph_hedged", &mut || {
-        let signed = key.sign_ph_hedged(Prehash::of(&message), None, &mut Source(&noise[..]));
+        let signed = key.sign_ph_hedged(None, Prehash::of(&message), &mut Source(&noise[..]));
         *signature = signed.expect("the source delivers");
     });
     check.public(signature.as_bytes());
@@ -178,7 +178,7 @@ fn sign_batch(check: &mut Check) {
     batch_of(check, ed25519::sign_batch);
 }
 
-/// As many as a CPU's lanes and a few more than are worked on together.
+/// The number of a CPU's lanes, and a few more than one group.
 const COUNTS: [usize; 4] = [1, 3, 8, 40];
 
 type SignBatch<S> = fn(&[(&SigningKeyOf<S>, &[u8])]) -> Vec<ed25519::SignatureOf<S>>;

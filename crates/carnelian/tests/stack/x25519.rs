@@ -23,7 +23,7 @@ pub(crate) fn key(check: &mut Check) -> Box<[u8; 32]> {
     key
 }
 
-/// A public key, and what is shared with its holder.
+/// A public key, and the secret that is shared with its holder.
 fn peer(check: &mut Check, key: &[u8; 32]) -> PublicKey {
     let seed: [u8; 32] = check.drawn(32)[..].try_into().expect("32 bytes");
     let peer = MontgomeryPoint::mul_base_clamped(seed);

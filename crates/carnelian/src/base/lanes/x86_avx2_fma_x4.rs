@@ -25,8 +25,9 @@ const fn swapped_in(lanes: u8) -> [i64; 4] {
     [UPPER | ones[0], LOWER | ones[1], UPPER | ones[2], LOWER | ones[3]]
 }
 
-/// An empty instruction, only for the compiler, which keeps these in order. For code on CPUs with the features that
-/// [`Avx2`](crate::base::cpu::Avx2) proves, like the next two functions.
+/// An empty instruction, only for the compiler, which keeps these in order. This and the next two functions have a
+/// `target_feature` attribute because `asm!` accepts `ymm` operands only in a function with AVX; the feature is a subset of
+/// those that [`Avx2`](crate::base::cpu::Avx2) proves.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn in_order(#[allow(unused_mut)] mut vector: __m256i) -> __m256i {

@@ -1,4 +1,4 @@
-//! A group as the methods of multiplication see it, and tables of odd multiples.
+//! The interface of a group for methods of multiplication, and tables of odd multiples.
 
 /// A group in the forms that sums of multiples need.
 #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "sums of many multiples need a heap"))]
@@ -7,7 +7,7 @@ pub(crate) trait Group: Copy {
     type Point: Copy;
     /// A point as the second operand of an addition.
     type Addend: Copy;
-    /// A point as a result, from which doubling goes on and [`Point`](Self::Point) can be computed.
+    /// A point as a result, which can be doubled and converted to a [`Point`](Self::Point).
     type Sum;
 
     /// Returns the identity element.

@@ -1,9 +1,9 @@
 //! Writes a scalar as the quotient of two numbers of half its size: Antipa, Brown, Gallant, Lambert, Struik, Vanstone,
 //! "Accelerated verification of ECDSA signatures" (2005).
 //!
-//! Euclid's algorithm on (n, k) gives remainders r = t·k modulo n in which r falls as |t| rises: r·|t| < n. Where r first
-//! falls below the square root of n, both are short. By Lehmer's method most quotients come from the leading 64 bits of
-//! the remainders; a row of them is then applied to the whole numbers at once.
+//! Euclid's algorithm on (n, k) yields remainders r = t·k modulo n in which r falls as |t| rises: r·|t| < n. When r
+//! first falls below the square root of n, both are short. By Lehmer's method most quotients come from the leading 64
+//! bits of the remainders; a sequence of them is then applied to the whole numbers at once.
 
 /// A number as four words, least significant first.
 type Words = [u64; 4];
@@ -40,16 +40,16 @@ struct Rows {
     is_negative: bool,
 }
 
-/// A row of quotients, as what they make of two remainders: of (r₀, r₁) come (a₀r₀ − b₀r₁, b₁r₁ − a₁r₀) if they are even
-/// in number, and the negatives of these if they are odd. All four are below 2³².
+/// The effect of a sequence of quotients on two remainders: (r₀, r₁) become (a₀r₀ − b₀r₁, b₁r₁ − a₁r₀) if the number of
+/// quotients is even, and the negatives of these if it is odd. All four factors are below 2³².
 struct Row {
     a: [u64; 2],
     b: [u64; 2],
     is_odd: bool,
 }
 
-/// Returns the quotients of two remainders that their leading 64 bits determine, up to the first remainder below 2^`short`;
-/// `None` if they determine none.
+/// Returns the quotients of two remainders that their leading 64 bits determine, up to the first remainder below
+/// 2^`short`; `None` if they determine none.
 fn quotients([r0, r1]: &[Words; 2], short: u32) -> Option<Row> {
     let shift = bits(r0).saturating_sub(64);
     let (mut x, mut y) = (shifted_right(r0, shift), shifted_right(r1, shift));
@@ -58,7 +58,8 @@ fn quotients([r0, r1]: &[Words; 2], short: u32) -> Option<Row> {
     let mut count = 0;
     while y >= long_enough {
         let (quotient, rest) = (x / y, x % y);
-        // What was cut off changes the new remainder by less than `next`, and the one before it by less than `row.b[1]`.
+        // The omitted low bits change the new remainder by less than `next`, and the one before it by less than
+        // `row.b[1]`.
         let next = row.b[0].wrapping_add(quotient.wrapping_mul(row.b[1]));
         if rest < next || y - rest < next + row.b[1] {
             break;
@@ -73,7 +74,7 @@ fn quotients([r0, r1]: &[Words; 2], short: u32) -> Option<Row> {
 }
 
 impl Rows {
-    /// As many steps as there are quotients in the row.
+    /// Applies a sequence of quotients.
     fn apply(&mut self, Row { a, b, is_odd }: &Row) {
         let [r0, r1] = &self.r;
         self.r = if *is_odd {
@@ -81,13 +82,13 @@ impl Rows {
         } else {
             [difference_of_products(a[0], r0, b[0], r1), difference_of_products(b[1], r1, a[1], r0)]
         };
-        // Their signs alternate: what is subtracted there is added here.
+        // The signs of the cofactors alternate, so their absolute values are added.
         let cofactor = |a: u64, b: u64| u128::from(a) * self.t[0] + u128::from(b) * self.t[1];
         self.t = [cofactor(a[0], b[0]), cofactor(a[1], b[1])];
         self.is_negative ^= is_odd;
     }
 
-    /// One step, with a quotient of any size.
+    /// Does one step, with a quotient of any size.
     fn divide(&mut self) {
         let [mut rest, divisor] = self.r;
         let mut t = self.t[0];
@@ -103,7 +104,7 @@ impl Rows {
     }
 }
 
-/// The number of bits up to the highest that is set.
+/// Returns the number of bits up to the highest that is set.
 fn bits(number: &Words) -> u32 {
     let top = number.iter().rposition(|word| *word != 0);
     top.map_or(0, |top| 64 * (top as u32 + 1) - number[top].leading_zeros())
@@ -113,14 +114,14 @@ fn is_less(a: &Words, b: &Words) -> bool {
     a.iter().rev().lt(b.iter().rev())
 }
 
-/// The lowest 64 bits of `number`/2^`shift`, which has no more, `shift` < 256.
+/// Returns `number`/2^`shift`, which must fit in 64 bits, `shift` < 256.
 fn shifted_right(number: &Words, shift: u32) -> u64 {
     let (word, bit) = (shift as usize / 64, shift % 64);
     let high = number.get(word + 1).copied().unwrap_or(0);
     ((u128::from(high) << 64 | u128::from(number[word])) >> bit) as u64
 }
 
-/// `number`·2^`shift`, which has no more than 256 bits.
+/// Returns `number`·2^`shift`, which must fit in 256 bits.
 fn shifted_left(number: &Words, shift: u32) -> Words {
     let (words, bit) = (shift as usize / 64, shift % 64);
     core::array::from_fn(|i| {
@@ -130,7 +131,7 @@ fn shifted_left(number: &Words, shift: u32) -> Words {
     })
 }
 
-/// `a`·`x` − `b`·`y`, which is not negative and has no more than 256 bits, for `a` and `b` below 2³².
+/// Returns `a`·`x` − `b`·`y`, which must not be negative and must fit in 256 bits, for `a` and `b` below 2³².
 fn difference_of_products(a: u64, x: &Words, b: u64, y: &Words) -> Words {
     let mut difference = [0; 4];
     let mut carry = 0i128;

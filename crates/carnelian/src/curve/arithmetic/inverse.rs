@@ -1,8 +1,8 @@
-//! Inverses by division steps: Bernstein and Yang, "Fast constant-time gcd computation and modular inversion" (2019), in
-//! the variant of half δ, where 590 steps suffice for numbers of 256 bits.
+//! Inverses by division steps: Bernstein and Yang, "Fast constant-time gcd computation and modular inversion" (2019),
+//! in the variant of half δ, where 590 steps suffice for numbers of 256 bits.
 //!
-//! A step looks only at the lowest bits of f and g, so 60 of them are first done on one word of each, as a matrix, and
-//! then applied to the whole numbers: ten times, which is ten steps more than needed, and steps from g = 0 on change
+//! A step depends only on the lowest bits of f and g, so 60 steps are first computed on one word of each, as a matrix,
+//! and then applied to the whole numbers. Ten such rounds are ten steps more than needed; steps after g = 0 change
 //! nothing. The exponentiation a^(p−2) costs three times as much.
 
 use super::divsteps::{Matrix, divsteps_60, sign};
@@ -14,7 +14,7 @@ const MASK: i64 = (1 << 62) - 1;
 
 /// An odd modulus below 2²⁵⁶.
 pub(crate) trait Modulus {
-    /// The modulus p. Limbs may be negative: they do no harm in a product or before a carry.
+    /// The modulus p. Limbs may be negative: products and carries handle them.
     const P: Signed;
     /// 1/p modulo 2⁶².
     const P_INVERSE: i64 = {
@@ -41,7 +41,7 @@ pub(crate) fn invert<M: Modulus>(number: &[u64; 4]) -> [u64; 4] {
     for _ in 0..10 {
         let matrix;
         (zeta, matrix) = divsteps_60(zeta, f[0], g[0]);
-        // The next steps wait for f and g, and nothing waits for d and e.
+        // The next steps depend on f and g, so these are updated first.
         update_fg(opaque(&mut f), opaque(&mut g), &matrix);
         update_de::<M>(opaque(&mut d), opaque(&mut e), &matrix);
     }
@@ -71,8 +71,8 @@ fn update_fg(f: &mut Signed, g: &mut Signed, Matrix { u, v, q, r }: &Matrix) {
     (f[4], g[4]) = (carry_f as i64, carry_g as i64);
 }
 
-/// Applies the matrix to (d, e) modulo p, over 2⁶², between −2p and p: multiples of p are added so that the lowest 62 bits
-/// vanish.
+/// Applies the matrix to (d, e) modulo p, over 2⁶², between −2p and p: multiples of p are added so that the lowest 62
+/// bits vanish.
 #[inline(always)]
 fn update_de<M: Modulus>(d: &mut Signed, e: &mut Signed, Matrix { u, v, q, r }: &Matrix) {
     let product = |a: i64, x: i64| i128::from(a) * i128::from(x);

@@ -2,10 +2,11 @@
 
 use crate::base::ct::{self, Choice};
 
-/// Signed digits in radix 16 of a number below 2²⁵⁵, least significant first: from −8 to 8, each −8 ≤ d < 8 but the last.
-/// Constant time.
+/// Returns the signed digits in radix 16 of a number below 2²⁵⁵, least significant first: −8 ≤ d < 8 for all but the
+/// last, which is at most 8. Constant time.
 ///
-/// It is not inlined, because sums of many multiples are 32 KiB of straight code, as much as the instruction cache holds: 4 %.
+/// It is not inlined, because sums of many multiples are 32 KiB of straight code, the size of the instruction cache;
+/// inlining costs 4 %.
 #[inline(never)]
 pub(crate) fn radix16(scalar: &[u8; 32]) -> [i8; 64] {
     debug_assert!(scalar[31] < 0x80);
@@ -22,7 +23,7 @@ pub(crate) fn radix16(scalar: &[u8; 32]) -> [i8; 64] {
     digits
 }
 
-/// A digit of [`radix16`] as its absolute value and whether it is negative. Constant time.
+/// Returns the absolute value of a digit of [`radix16`], and whether it is negative. Constant time.
 #[inline(always)]
 pub(crate) fn magnitude(digit: i8) -> (u8, Choice) {
     let negative = Choice::from_lsb((digit as u8) >> 7);
@@ -30,29 +31,30 @@ pub(crate) fn magnitude(digit: i8) -> (u8, Choice) {
     (((digit as u8) ^ mask).wrapping_sub(mask), negative)
 }
 
-/// Whether two digits are the same. Constant time.
+/// Returns whether two digits are equal. Constant time.
 #[inline(always)]
 pub(crate) fn same(a: u8, b: u8) -> Choice {
     ct::is_zero(u32::from(a ^ b))
 }
 
-/// Non-adjacent form with windows of `width` bits, 2 ≤ `width` ≤ 8: every digit is zero or odd and below
-/// 2^(`width` − 1) in magnitude, and of any `width` neighbours at most one is not zero. The number is below 2²⁵⁶ − 2¹²⁸.
+/// Returns the non-adjacent form with windows of `width` bits, 2 ≤ `width` ≤ 8: every digit is zero or odd and below
+/// 2^(`width` − 1) in magnitude, and of any `width` neighbours at most one is not zero. The number is below 2²⁵⁶ −
+/// 2¹²⁸.
 ///
 /// Takes time that depends on the scalar, which is public.
 #[inline]
 pub(crate) fn naf_vartime(scalar: &[u8; 32], width: u32) -> [i8; 257] {
     debug_assert!((2..=8).contains(&width));
-    // With zeros above, so that eight bytes can be read at every place.
+    // Padded with zeros, so that eight bytes can be read at every index.
     let mut number = [0; 40];
     number[..32].copy_from_slice(scalar);
     let mut digits = [0; 257];
-    // With a carry the number's complement is looked at: its digits are the negatives, and zeros are passed over as well.
+    // After a carry the digits are those of the number's complement, negated; zeros can be skipped there too.
     let (mut at, mut complement) = (0, 0i64);
     while let Some(bytes) = number.get(at / 8..).and_then(<[u8]>::first_chunk) {
         let bits = (i64::from_le_bytes(*bytes) ^ complement).cast_unsigned() >> (at % 8);
         let zeros = bits.trailing_zeros();
-        // 57 bits are the number's: enough for as many zeros as this and a digit.
+        // At least 57 of the bits are valid: enough for 48 zeros and a digit.
         if zeros > 48 {
             at += 49;
             continue;
@@ -68,7 +70,7 @@ pub(crate) fn naf_vartime(scalar: &[u8; 32], width: u32) -> [i8; 257] {
     digits
 }
 
-/// How many digits at most stand for any of the numbers.
+/// Returns the number of digits of the longest form.
 #[inline]
 pub(crate) fn length<'a>(forms: impl Iterator<Item = &'a [i8; 257]>) -> usize {
     let of_form = |digits: &[i8; 257]| {
@@ -85,7 +87,7 @@ mod tests {
     use super::*;
     use crate::base::random::{Random, TestRandom};
 
-    /// The number modulo 2^64 + 13, in which no digit can hide behind an overflow.
+    /// Returns the number modulo 2^64 + 13, in which no digit is lost to an overflow.
     fn value(digits: &[i8], radix: u128) -> u128 {
         const M: u128 = (1 << 64) + 13;
         digits.iter().rev().fold(0, |sum, digit| {

@@ -1,4 +1,5 @@
-//! Sums of multiples in any group, in variable time: the methods of Straus and of Pippenger, for numbers below 2²⁵⁶ − 2¹²⁸.
+//! Sums of multiples in any group, in variable time: the methods of Straus and of Pippenger, for numbers below 2²⁵⁶ −
+//! 2¹²⁸.
 
 use super::group::{Group, add_odd_vartime, odd_multiples};
 use super::recode::naf_vartime;
@@ -36,8 +37,8 @@ fn straus<G: Group>(group: G, scalars: &[[u8; 32]], points: impl Iterator<Item =
     sum
 }
 
-/// Pippenger's method: in each window of `width` bits a point is added to the bucket of its digit, and the weighted sum of
-/// the buckets is that of the window.
+/// Pippenger's method: in each window of `width` bits a point is added to the bucket of its digit, and the weighted sum
+/// of the buckets is that of the window.
 fn pippenger<G: Group>(group: G, scalars: &[[u8; 32]], points: impl ExactSizeIterator<Item = G::Point>) -> G::Sum {
     let width = match points.len() {
         0..500 => 6,
@@ -80,8 +81,8 @@ fn weighted_sum<G: Group>(identity: G::Point, buckets: &[G::Point]) -> G::Point 
 }
 
 /// Returns the digit of a window in signed radix 2^`width`, from −2^(`width` − 1) to 2^(`width` − 1): the bits of the
-/// window, plus the carry from those below, minus 2^`width` if that is more than half of it. The carry is the top bit of
-/// the window below, so digits can be computed in any order.
+/// window, plus the carry from those below, minus 2^`width` if that is more than half of it. The carry is the top bit
+/// of the window below, so digits can be computed in any order.
 fn signed_window_vartime(scalar: &[u8; 32], window: usize, width: usize) -> i32 {
     let bit = |at: usize| scalar.get(at / 8).map_or(0, |byte| i32::from(byte >> (at % 8) & 1));
     let start = window * width;
@@ -128,7 +129,7 @@ mod tests {
         }
     }
 
-    /// Every count of points takes one of the methods and one of the widths; scalars have runs of ones, where digits carry.
+    /// The counts of points cover both methods and all widths; scalars have runs of ones, where digits carry.
     #[test]
     fn sums_in_another_group() {
         use crate::base::random::{Random, TestRandom};

@@ -4,12 +4,12 @@
 
 use crate::base::lanes::WordLanesX8;
 
-/// How scalars are cut: the bits of a digit in each group of eight windows, least significant group first. They are eight
-/// at most, so that the digits of a group are one word, and 8 times their sum is 256.
+/// The division of scalars into digits: the width in bits of the digits in each group of eight windows, least
+/// significant group first. Widths are at most eight, so that the digits of a group are one word, and their sum is 32.
 pub(crate) type Widths = [u32];
 
-/// What turns signed digits into the bits of a number: with half a radix added to every digit, none is negative. The last
-/// digit has nothing added, since the scalar has one bit less than there is room for.
+/// Returns the number that makes signed digits bits of a sum: adding half a radix to every digit makes all of them
+/// nonnegative. Nothing is added to the last digit, whose top bit is 0 in every scalar.
 pub(crate) const fn bias(widths: &Widths) -> [u64; 4] {
     let mut bias = [0; 4];
     let (mut at, mut group) = (0, 0);
@@ -27,7 +27,7 @@ pub(crate) const fn bias(widths: &Widths) -> [u64; 4] {
     bias
 }
 
-/// A scalar below 2²⁵⁵ with the [`bias`] of its digits. Constant time.
+/// Returns a scalar below 2²⁵⁵ plus the [`bias`] of its digits. Constant time.
 #[inline]
 pub(crate) fn biased(scalar: &[u8; 32], bias: &[u64; 4]) -> [u64; 4] {
     let (words, _) = scalar.as_chunks::<8>();
@@ -39,7 +39,7 @@ pub(crate) fn biased(scalar: &[u8; 32], bias: &[u64; 4]) -> [u64; 4] {
     sum
 }
 
-/// The `count` bits of a number from `start` on, 1 ≤ `count` ≤ 64.
+/// Returns `count` bits of a number from bit `start`, 1 ≤ `count` ≤ 64.
 #[inline(always)]
 fn bits(number: &[u64; 4], start: u32, count: u32) -> u64 {
     let (word, shift) = (start as usize / 64, start % 64);
@@ -52,17 +52,17 @@ fn bits(number: &[u64; 4], start: u32, count: u32) -> u64 {
 pub(crate) struct Windows<V> {
     start: u32,
     width: u32,
-    /// The word of digits that are all zero, which is what was added to them.
+    /// The word of digits that are all zero: their bias.
     zeros: u64,
-    /// Where in the word each window stands.
+    /// The position of each window in the word.
     shifts: V,
     mask: V,
-    /// What was added to each digit.
+    /// The bias of each digit.
     halves: V,
 }
 
 impl<V: WordLanesX8> Windows<V> {
-    /// Those of the group that starts at bit `start`, given the [`bias`] of all.
+    /// Returns the windows of the group that starts at bit `start`, given the [`bias`] of all digits.
     #[inline(always)]
     pub(crate) fn new(proof: V::Proof, bias: &[u64; 4], start: u32, width: u32) -> Self {
         let zeros = bits(bias, start, 8 * width);
@@ -78,19 +78,19 @@ impl<V: WordLanesX8> Windows<V> {
         }
     }
 
-    /// The digits of a scalar with the bias added, as a word.
+    /// Returns the digits of a biased scalar as a word.
     #[inline(always)]
     pub(crate) fn word(&self, biased: &[u64; 4]) -> u64 {
         bits(biased, self.start, 8 * self.width)
     }
 
-    /// The word of digits that are all zero: short scalars have no others further up.
+    /// Returns the word of digits that are all zero, as in the upper groups of short scalars.
     #[inline(always)]
     pub(crate) fn zeros(&self) -> u64 {
         self.zeros
     }
 
-    /// The magnitudes of the digits in a word, and where they are negative. Constant time.
+    /// Returns the magnitudes of the digits in a word, and a mask of the negative ones. Constant time.
     #[inline(always)]
     pub(crate) fn digits(&self, proof: V::Proof, word: u64) -> (V, V::Mask) {
         let (zero, one) = (V::splat(proof, 0), V::splat(proof, 1));

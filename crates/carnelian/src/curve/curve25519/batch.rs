@@ -1,22 +1,24 @@
-//! Many points of edwards25519 at a time, and points prepared for many multiplications. They need a heap.
+//! Operations on many points, and points prepared for many multiplications. They need a heap.
 
 use super::edwards::{EdwardsPoint, PointError, is_canonical};
 use super::group::prepared::Prepared;
 use super::kernel::{self, Backend, TOGETHER, batch};
+use super::ristretto::RistrettoPoint;
 use super::scalar::Scalar;
 use super::tables;
+use crate::base::memory::wipe;
 use crate::base::parallel;
 use crate::error::LengthError;
 use alloc::vec::Vec;
 use core::ops::{Range, RangeInclusive};
 
-/// How many points of a sum are worked off together: on another core fewer would cost more than they save, and on one
-/// core there is no reason for parts.
+/// The sizes of the parts that a sum is divided into: a smaller part would cost more on another core than it saves, and
+/// on one core there is no reason for parts.
 const PART_OF_A_SUM: RangeInclusive<usize> = 512..=usize::MAX;
 
 impl EdwardsPoint {
-    /// [`decompress`](Self::decompress) for many encodings, several at a time where the CPU has the lanes for it. Result
-    /// `i` is that of encoding `i`. The encodings are public: what it computed with is not wiped.
+    /// Computes [`decompress`](Self::decompress) for many encodings, several at a time where the CPU has vector lanes
+    /// for it. Result `i` belongs to encoding `i`. The encodings must be public: intermediate values are not wiped.
     #[must_use]
     pub fn decompress_batch(encodings: &[[u8; 32]]) -> Vec<Result<Self, PointError>> {
         let mut points = Self::decompress_zip215_batch(encodings);
@@ -28,7 +30,7 @@ impl EdwardsPoint {
         points
     }
 
-    /// [`decompress_zip215`](Self::decompress_zip215) for many encodings, as
+    /// Computes [`decompress_zip215`](Self::decompress_zip215) for many encodings, like
     /// [`decompress_batch`](Self::decompress_batch).
     #[must_use]
     pub fn decompress_zip215_batch(encodings: &[[u8; 32]]) -> Vec<Result<Self, PointError>> {
@@ -39,7 +41,8 @@ impl EdwardsPoint {
         points
     }
 
-    /// [`normalize`](Self::normalize) for many points, as many as encodings, with shared inversions.
+    /// Computes [`normalize`](Self::normalize) for many points, with shared inversions. Both slices have the same
+    /// length.
     pub(in crate::curve) fn normalize_batch(points: &mut [Self], encodings: &mut [[u8; 32]]) {
         debug_assert_eq!(points.len(), encodings.len());
         let backend = Backend::choose();
@@ -56,11 +59,11 @@ impl EdwardsPoint {
         }
     }
 
-    /// The sum of `scalars[i]`·`points[i]`, for any number of points. Takes time that depends on everything, which must
-    /// be public. With the feature `rayon` many points are worked off on all cores.
+    /// Returns the sum of `scalars[i]`·`points[i]`, for any number of points. Takes time that depends on all operands,
+    /// which must be public. With the feature `rayon` large sums use all cores.
     ///
     /// # Errors
-    /// [`LengthError`] if there are not as many scalars as points.
+    /// [`LengthError`] if the numbers of scalars and of points differ.
     ///
     /// ```
     /// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
@@ -79,12 +82,44 @@ impl EdwardsPoint {
         Ok(sums.into_iter().reduce(|sum, part| sum + part).unwrap_or(Self::IDENTITY))
     }
 
-    /// [`multiscalar_mul_vartime`](Self::multiscalar_mul_vartime) of as many scalars as points, for callers that are
-    /// themselves one of many.
+    /// Computes [`multiscalar_mul_vartime`](Self::multiscalar_mul_vartime) for slices of the same length on one core,
+    /// for callers that already run on all cores.
     pub(in crate::curve) fn multiscalar_mul_on_one_core_vartime(scalars: &[Scalar], points: &[Self]) -> Self {
         let scalars: Vec<_> = scalars.iter().map(Scalar::to_bytes).collect();
         let points: Vec<_> = points.iter().map(|point| point.0).collect();
         Self(batch::multi_scalar_mul_vartime(Backend::choose(), &scalars, &points))
+    }
+}
+
+impl RistrettoPoint {
+    /// Returns the sum of `scalars[i]`·`points[i]`. Takes time that depends on all operands, which must be public.
+    ///
+    /// # Errors
+    /// [`LengthError`] if the numbers of scalars and of points differ.
+    pub fn multiscalar_mul_vartime(scalars: &[Scalar], points: &[Self]) -> Result<Self, LengthError> {
+        let points: Vec<_> = points.iter().map(|point| point.0).collect();
+        EdwardsPoint::multiscalar_mul_vartime(scalars, &points).map(Self)
+    }
+}
+
+/// Computes [`montgomery::mul`](super::montgomery::mul) for many pairs, all slices of one length, with shared inversions. A result of 0 does not affect the
+/// others.
+pub(in crate::curve) fn montgomery_mul_batch(ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
+    let backend = Backend::choose();
+    for ((ks, us), out) in ks.chunks(TOGETHER).zip(us.chunks(TOGETHER)).zip(out.chunks_mut(TOGETHER)) {
+        batch::x25519_many(backend, ks, us, out);
+    }
+}
+
+/// Computes [`montgomery::mul_base`](super::montgomery::mul_base) for many scalars, with shared inversions.
+pub(in crate::curve) fn montgomery_mul_base_batch(ks: &[&[u8; 32]], out: &mut [[u8; 32]]) {
+    let backend = Backend::choose();
+    for (ks, out) in ks.chunks(TOGETHER).zip(out.chunks_mut(TOGETHER)) {
+        let mut points = [[[0; 5]; 4]; TOGETHER];
+        let points = &mut points[..ks.len()];
+        kernel::mul_base_many(backend, ks, points);
+        kernel::to_montgomery(backend, points, out);
+        wipe(points.as_flattened_mut().as_flattened_mut());
     }
 }
 
@@ -93,14 +128,12 @@ impl EdwardsPoint {
 pub(in crate::curve) struct PreparedPoint(Prepared);
 
 impl PreparedPoint {
+    /// Computes the tables of a public point.
     pub(in crate::curve) fn new(point: &EdwardsPoint) -> Self {
-        let backend = Backend::choose();
-        let mut tables = Prepared::room(backend.has_eight_lanes());
-        batch::prepare(backend, &point.0, &mut tables);
-        Self(tables)
+        Self(batch::prepare(Backend::choose(), &point.0))
     }
 
-    /// `a`·`self` + `b`·B. Takes time that depends on everything, which must be public.
+    /// Returns `a`·`self` + `b`·B. Takes time that depends on all operands, which must be public.
     pub(in crate::curve) fn double_scalar_mul_base_vartime(&self, a: &Scalar, b: &Scalar) -> EdwardsPoint {
         let (a, b) = (a.to_bytes(), b.to_bytes());
         EdwardsPoint(batch::double_scalar_mul_base_prepared_vartime(Backend::choose(), &a, &self.0, &b))

@@ -12,10 +12,11 @@ use core::fmt;
 use core::ops::{Add, Mul, Neg, Sub};
 use zeroize::Zeroize;
 
-/// A point of edwards25519 (RFC 7748 Section 4.1, RFC 8032 Section 5.1): a group of order 8L, with points of small order.
+/// A point of edwards25519 (RFC 7748 Section 4.1, RFC 8032 Section 5.1): a group of order 8L, with points of small
+/// order.
 ///
-/// For a group of prime order take [`RistrettoPoint`](super::RistrettoPoint). What is not called `_vartime` takes
-/// constant time. Points are compared with [`equals`](Self::equals), not with `==`: they may be secret.
+/// [`RistrettoPoint`](super::RistrettoPoint) is a group of prime order. Operations take constant time unless named
+/// `_vartime`. Points may be secret, so they are compared with [`equals`](Self::equals); there is no `==`.
 ///
 /// ```
 /// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
@@ -27,48 +28,48 @@ use zeroize::Zeroize;
 pub struct EdwardsPoint(pub(super) group::Point);
 
 impl EdwardsPoint {
-    /// The neutral element, (0, 1).
+    /// The identity element, (0, 1).
     pub const IDENTITY: Self = Self(group::IDENTITY);
     /// The base point B of RFC 8032 Section 5.1, of order L.
     pub const BASE: Self = Self(tables::BASE);
 
-    /// The point of a canonical encoding, RFC 8032 Section 5.1.3. Whether there is one, and if not why, becomes public;
-    /// nothing else does.
+    /// Decodes a point from its canonical encoding, RFC 8032 Section 5.1.3. Only its success, or the error, is not
+    /// secret.
     ///
     /// # Errors
-    /// [`PointError`] says what is wrong with the bytes.
+    /// [`PointError`] if the bytes are not the canonical encoding of a point.
     pub fn decompress(bytes: &[u8; 32]) -> Result<Self, PointError> {
-        if !is_canonical(bytes).declassify("whether bytes are canonical decides over an error") {
+        if !is_canonical(bytes).declassify("the caller learns whether the encoding is canonical") {
             return Err(PointError::NotCanonical);
         }
         Self::decompress_zip215(bytes)
     }
 
-    /// As [`decompress`](Self::decompress), but y may be p or more, and the sign bit of x = 0 may be set: what ZIP 215
-    /// and, in practice, most verifiers accept.
+    /// Decodes a point by the rule of ZIP 215, which most verifiers follow in practice: like
+    /// [`decompress`](Self::decompress), but y may be p or more, and the sign bit of x = 0 may be set.
     ///
     /// # Errors
-    /// [`PointError::NotOnCurve`].
+    /// [`PointError::NotOnCurve`] if there is no such point.
     pub fn decompress_zip215(bytes: &[u8; 32]) -> Result<Self, PointError> {
         let (point, valid) = kernel::decode(Backend::choose(), bytes);
         Self::checked(point, valid)
     }
 
-    /// [`decompress_zip215`](Self::decompress_zip215) for two encodings, which are public and cost no more than one where
-    /// the CPU has the lanes for it.
+    /// Computes [`decompress_zip215`](Self::decompress_zip215) for two public encodings, at the cost of one where the
+    /// CPU has vector lanes for it.
     pub(in crate::curve) fn decompress_zip215_pair(encodings: [&[u8; 32]; 2]) -> [Result<Self, PointError>; 2] {
         kernel::decode_few_public(Backend::choose(), encodings).map(|(point, valid)| Self::checked(point, valid))
     }
 
     pub(super) fn checked(point: group::Point, valid: Choice) -> Result<Self, PointError> {
-        if valid.declassify("whether bytes are a point decides over an error") {
+        if valid.declassify("the caller learns whether the bytes are a point") {
             Ok(Self(point))
         } else {
             Err(PointError::NotOnCurve)
         }
     }
 
-    /// The encoding, RFC 8032 Section 5.1.2.
+    /// Encodes the point, RFC 8032 Section 5.1.2.
     #[must_use]
     pub fn compress(&self) -> [u8; 32] {
         let mut bytes = [[0; 32]];
@@ -77,7 +78,7 @@ impl EdwardsPoint {
         bytes
     }
 
-    /// The encoding, and the point itself with Z = 1, so that its representation says no more than the encoding does.
+    /// Returns the point with Z = 1, so that its coordinates reveal no more than its encoding, and the encoding.
     pub(in crate::curve) fn normalize(self) -> (Self, [u8; 32]) {
         let (mut points, mut bytes) = ([self.0], [[0; 32]]);
         kernel::normalize(Backend::choose(), &mut points, &mut bytes);
@@ -85,10 +86,10 @@ impl EdwardsPoint {
         (Self(point), bytes)
     }
 
-    /// The encodings of many points, at a fraction of the cost: they share inversions.
+    /// Encodes many points with shared inversions, at a fraction of the cost.
     ///
     /// # Errors
-    /// [`LengthError`] if there are not as many places as points; none is written then.
+    /// [`LengthError`] if `points` and `out` differ in length; nothing is written then.
     pub fn compress_batch(points: &[Self], out: &mut [[u8; 32]]) -> Result<(), LengthError> {
         if points.len() != out.len() {
             let (expected, found) = (points.len(), out.len());
@@ -106,14 +107,14 @@ impl EdwardsPoint {
         Ok(())
     }
 
-    /// `scalar`·B.
+    /// Returns `scalar`·B.
     #[must_use]
     pub fn mul_base(scalar: &Scalar) -> Self {
         Self(scalar.with_bytes(|bytes| kernel::mul_base(Backend::choose(), bytes)))
     }
 
-    /// `scalar`·B for the number that the bytes stand for, which is not taken modulo L: clamped secrets of X25519 and
-    /// Ed25519 are such numbers. The top bit is ignored.
+    /// Returns `scalar`·B for a little-endian number that is not reduced modulo L, such as the clamped secrets of
+    /// X25519 and Ed25519. The top bit is ignored.
     #[must_use]
     pub fn mul_base_bytes(scalar: &[u8; 32]) -> Self {
         let mut number = *scalar;
@@ -123,10 +124,10 @@ impl EdwardsPoint {
         product
     }
 
-    /// `scalars[i]`·B for many scalars, several at a time where the CPU has the lanes for it.
+    /// Computes `scalars[i]`·B for many scalars.
     ///
     /// # Errors
-    /// [`LengthError`] if there are not as many places as scalars; none is written then.
+    /// [`LengthError`] if `scalars` and `points` differ in length; nothing is written then.
     ///
     /// ```
     /// use carnelian::curve::curve25519::{EdwardsPoint, Scalar};
@@ -157,14 +158,14 @@ impl EdwardsPoint {
         Ok(())
     }
 
-    /// `a`·`point` + `b`·B. Takes time that depends on everything, which must be public.
+    /// Returns `a`·`point` + `b`·B. Takes time that depends on all operands, which must be public.
     #[must_use]
     pub fn double_scalar_mul_base_vartime(a: &Scalar, point: &Self, b: &Scalar) -> Self {
         Self::combination_vartime([a], [point], b)
     }
 
-    /// The sum of `scalars[i]`·`points[i]` and `b`·B. It costs less if the scalars are below 2¹²⁸. Takes time that depends
-    /// on everything, which must be public.
+    /// Returns the sum of `scalars[i]`·`points[i]` and `b`·B. It is faster if the scalars are below 2¹²⁸. Takes time
+    /// that depends on all operands, which must be public.
     pub(in crate::curve) fn combination_vartime<const N: usize>(
         scalars: [&Scalar; N],
         points: [&Self; N],
@@ -175,37 +176,37 @@ impl EdwardsPoint {
         Self(kernel::combination_vartime(Backend::choose(), numbers.each_ref(), points, &b.to_bytes()))
     }
 
-    /// 2·`self`.
+    /// Returns 2·`self`.
     #[must_use]
     pub fn double(&self) -> Self {
         Self(kernel::double_times(Backend::choose(), &self.0, 1))
     }
 
-    /// 8·`self`, which is of order L or the neutral element.
+    /// Returns 8·`self`, which has order L or is the identity element.
     #[must_use]
     pub fn mul_by_cofactor(&self) -> Self {
         Self(kernel::double_times(Backend::choose(), &self.0, 3))
     }
 
-    /// Whether the two are the same point.
+    /// Returns whether the two points are equal.
     #[must_use]
     pub fn equals(&self, other: &Self) -> Choice {
         kernel::equals(Backend::choose(), &self.0, &other.0)
     }
 
-    /// Whether this is the neutral element.
+    /// Returns whether this is the identity element.
     #[must_use]
     pub fn is_identity(&self) -> Choice {
         self.equals(&Self::IDENTITY)
     }
 
-    /// Whether this is one of the eight points of an order that divides 8.
+    /// Returns whether this is one of the eight points whose order divides 8.
     #[must_use]
     pub fn is_small_order(&self) -> Choice {
         kernel::is_small_order(Backend::choose(), &self.0)
     }
 
-    /// Whether L·`self` is the neutral element: whether this is a multiple of the base point.
+    /// Returns whether L·`self` is the identity element, that is, whether this is a multiple of the base point.
     #[must_use]
     pub fn is_torsion_free(&self) -> Choice {
         wiping_stack::<2048, _>(|| {
@@ -215,7 +216,7 @@ impl EdwardsPoint {
         })
     }
 
-    /// The u-coordinate on the Montgomery form, curve25519: (1 + y)/(1 − y), and 0 for the neutral element.
+    /// Returns the u-coordinate on the Montgomery form, curve25519: (1 + y)/(1 − y), and 0 for the identity element.
     #[must_use]
     pub fn to_montgomery(&self) -> [u8; 32] {
         let mut u = [[0; 32]];
@@ -224,8 +225,7 @@ impl EdwardsPoint {
         u
     }
 
-    /// The point whose Montgomery form has the coordinate `u`, of which the top bit is ignored, and whose x has the sign
-    /// bit `sign`.
+    /// Returns the point with Montgomery coordinate `u`, whose top bit is ignored, and an x with sign bit `sign`.
     ///
     /// # Errors
     /// [`PointError::NotOnCurve`] if there is none: u is −1, or belongs to the twist of the curve.
@@ -239,12 +239,12 @@ impl EdwardsPoint {
     }
 }
 
-/// Whether an encoding is the one that [`EdwardsPoint::compress`] gives, if it is a point's at all: y < p, and for x = 0,
-/// that is y = ±1, no sign bit. Constant time.
+/// Returns whether an encoding, if it is one of a point, is the canonical one that [`EdwardsPoint::compress`] returns:
+/// y < p, and no sign bit for x = 0, that is, y = ±1. Constant time.
 pub(in crate::curve) fn is_canonical(bytes: &[u8; 32]) -> Choice {
     let [w0, w1, w2, w3] = words(bytes);
     let (sign, top) = (Choice::from_lsb(w3 >> 63), w3 << 1);
-    // p = 2²⁵⁵ − 19: only the lowest word tells numbers from p − 1 on apart.
+    // p = 2²⁵⁵ − 19: numbers from p − 1 on differ only in the lowest word.
     let is_near_p = ct::is_zero(!w1 | !w2 | (top ^ (u64::MAX - 1)));
     let reaches_p = Choice::from_lsb(((u128::from(w0) + 19) >> 64) as u64);
     let y_is_one = ct::is_zero((w0 ^ 1) | w1 | w2 | top);
@@ -273,7 +273,7 @@ impl Neg for EdwardsPoint {
     }
 }
 
-/// Constant time.
+/// Takes constant time.
 impl Mul<Scalar> for EdwardsPoint {
     type Output = Self;
     fn mul(self, mut scalar: Scalar) -> Self {
@@ -317,17 +317,17 @@ impl Confidential for EdwardsPoint {
     }
 }
 
-/// Silent, since a point may be secret.
+/// Does not show the point, which may be secret.
 impl fmt::Debug for EdwardsPoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("EdwardsPoint(..)")
     }
 }
 
-/// Bytes that are no point's encoding.
+/// The error for bytes that are not the encoding of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointError {
-    /// The number is not below p, or a sign is set where there is none.
+    /// The number is not below p, or the sign of x = 0 is set.
     NotCanonical,
     /// No point has this coordinate.
     NotOnCurve,

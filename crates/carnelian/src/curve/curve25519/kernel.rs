@@ -117,8 +117,8 @@ pub(super) fn combination_vartime<const N: usize>(
     dispatch!("combination_vartime", backend, |kernel| kernel.combination_vartime(scalars, points, b))
 }
 
-/// Decodes a point by RFC 8032 Section 5.1.3, but with y taken modulo p and the sign of x = 0 ignored. Returns the point
-/// and whether there is one.
+/// Decodes a point by RFC 8032 Section 5.1.3, but with y taken modulo p and the sign of x = 0 ignored. Returns the
+/// point and whether there is one.
 pub(super) fn decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
     wiping_stack::<8192, _>(|| dispatch!("decode", backend, |kernel| kernel.decode(bytes)))
 }
@@ -128,8 +128,8 @@ pub(super) fn decode_few_public<const N: usize>(backend: Backend, encodings: [&[
     dispatch!("decode", backend, |kernel| kernel.decode_few(encodings))
 }
 
-/// Encodes points by RFC 8032 Section 5.1.2, with one inversion for all: `points` and `out` are of one length of at most
-/// [`TOGETHER`].
+/// Encodes points by RFC 8032 Section 5.1.2, with one inversion for all: `points` and `out` are of one length of at
+/// most [`TOGETHER`].
 pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     if let ([point], [out]) = (points, &mut *out) {
         *out = wiping_stack::<2048, _>(|| {
@@ -246,7 +246,8 @@ pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
     })
 }
 
-/// Returns the Montgomery coordinate of the point that 32 bytes represent by Elligator 2; their top two bits are ignored.
+/// Returns the Montgomery coordinate of the point that 32 bytes represent by Elligator 2; their top two bits are
+/// ignored.
 pub(super) fn elligator2_map(backend: Backend, representative: &[u8; 32]) -> [u8; 32] {
     wiping_stack::<8192, _>(|| {
         dispatch!("elligator2_map", backend, |kernel: K| {
@@ -255,8 +256,8 @@ pub(super) fn elligator2_map(backend: Backend, representative: &[u8; 32]) -> [u8
     })
 }
 
-/// Returns the representative of the point of the curve with Montgomery coordinate `u`, and whether it has one. The lowest
-/// bit of the tweak chooses one of two, and its top two bits become those of the representative.
+/// Returns the representative of the point of the curve with Montgomery coordinate `u`, and whether it has one. The
+/// lowest bit of the tweak chooses one of two, and its top two bits become those of the representative.
 pub(super) fn elligator2_inverse(backend: Backend, u: &[u8; 32], tweak: u8) -> ([u8; 32], Choice) {
     wiping_stack::<8192, _>(|| {
         dispatch!("elligator2_inverse", backend, |kernel: K| {

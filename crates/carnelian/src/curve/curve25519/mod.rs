@@ -1,16 +1,16 @@
 //! The group of curve25519: points of edwards25519, Ristretto255 and scalars, for protocols that X25519 and Ed25519 do
 //! not cover. Prefer [`x25519`](super::x25519) and [`ed25519`](super::ed25519) where they do.
 //!
-//! | what | where | time |
+//! | operation | function | time |
 //! |---|---|---|
 //! | `scalar`·B | [`EdwardsPoint::mul_base`] | constant |
 //! | `scalar`·P | `point * scalar` | constant |
-//! | a·P + b·B | [`EdwardsPoint::double_scalar_mul_base_vartime`] | depends on everything |
-//! | Σ aᵢ·Pᵢ | `EdwardsPoint::multiscalar_mul_vartime` | depends on everything |
+//! | a·P + b·B | [`EdwardsPoint::double_scalar_mul_base_vartime`] | depends on all operands |
+//! | Σ aᵢ·Pᵢ | `EdwardsPoint::multiscalar_mul_vartime` | depends on all operands |
 //! | encodings | [`EdwardsPoint::compress`], [`EdwardsPoint::decompress`], [`RistrettoPoint::compress`] | constant |
 //! | numbers modulo L | [`Scalar`] | constant |
 
-// Much of what lanes are for are batches, which need a heap.
+// Vector lanes mostly serve batches, which need a heap.
 #![cfg_attr(not(all(feature = "alloc", target_arch = "x86_64")), allow(dead_code))]
 
 #[cfg(feature = "alloc")]
@@ -45,13 +45,13 @@ mod table_tests;
 mod tests;
 
 #[cfg(feature = "alloc")]
-pub(in crate::curve) use batch::PreparedPoint;
+pub(in crate::curve) use batch::{PreparedPoint, montgomery_mul_base_batch, montgomery_mul_batch};
 pub(in crate::curve) use edwards::is_canonical;
 pub use edwards::{EdwardsPoint, PointError};
 pub use ristretto::{NotRistretto, RistrettoPoint};
 pub use scalar::{NonCanonicalScalar, Scalar};
 
-/// The backend that this CPU and the tier in force lead to.
+/// Returns the name of the best backend for this CPU and the tier in force.
 #[must_use]
 pub fn backend() -> &'static str {
     kernel::Backend::choose().name()

@@ -11,8 +11,8 @@ use core::fmt;
 use core::ops::{Add, Mul, Neg, Sub};
 use zeroize::Zeroize;
 
-/// An element of Ristretto255 (RFC 9496 Section 4), a group of the prime order L: no cofactor, one encoding for each
-/// element. Takes constant time, but for what is called `_vartime`.
+/// An element of Ristretto255 (RFC 9496 Section 4), a group of prime order L without a cofactor, whose elements have
+/// unique encodings. Operations take constant time unless named `_vartime`.
 ///
 /// ```
 /// use carnelian::curve::curve25519::{RistrettoPoint, Scalar};
@@ -21,34 +21,34 @@ use zeroize::Zeroize;
 /// assert_eq!((public_b * alice).compress(), (public_a * bob).compress());
 /// ```
 #[derive(Clone, Copy)]
-pub struct RistrettoPoint(EdwardsPoint);
+pub struct RistrettoPoint(pub(super) EdwardsPoint);
 
 impl RistrettoPoint {
-    /// The neutral element.
+    /// The identity element.
     pub const IDENTITY: Self = Self(EdwardsPoint::IDENTITY);
-    /// The generator of Section 4: the element that the base point of Ed25519 stands for.
+    /// The generator of Section 4: the element that the base point of Ed25519 represents.
     pub const BASE: Self = Self(EdwardsPoint::BASE);
 
-    /// Decode, Section 4.3.1.
+    /// Decodes an element, Section 4.3.1. Only its success is not secret.
     ///
     /// # Errors
-    /// [`NotRistretto`] if the bytes are no element's encoding. Whether they are becomes public.
+    /// [`NotRistretto`] if the bytes are not the encoding of an element.
     pub fn decompress(bytes: &[u8; 32]) -> Result<Self, NotRistretto> {
         let (point, valid) = kernel::ristretto_decode(Backend::choose(), bytes);
-        if valid.declassify("whether bytes are an element decides over an error") {
+        if valid.declassify("the caller learns whether the bytes are an element") {
             Ok(Self(EdwardsPoint(point)))
         } else {
             Err(NotRistretto)
         }
     }
 
-    /// Encode, Section 4.3.2.
+    /// Encodes the element, Section 4.3.2.
     #[must_use]
     pub fn compress(&self) -> [u8; 32] {
         kernel::ristretto_encode(Backend::choose(), &self.0.0)
     }
 
-    /// Element derivation, Section 4.3.4: from 64 uniform bytes an element that nobody knows the logarithm of.
+    /// Derives an element from 64 uniformly random bytes, Section 4.3.4. Its discrete logarithm is unknown.
     #[must_use]
     pub fn from_uniform_bytes(bytes: &[u8; 64]) -> Self {
         wiping_stack::<2048, _>(|| {
@@ -61,50 +61,40 @@ impl RistrettoPoint {
         })
     }
 
-    /// A uniform element.
+    /// Returns a uniformly random element.
     ///
     /// # Errors
-    /// [`RandomError`] if the source cannot deliver.
+    /// [`RandomError`] if the source fails.
     pub fn random(random: &mut impl Random) -> Result<Self, RandomError> {
         let bytes = Secret::<[u8; 64]>::build(|bytes| random.fill(bytes))?;
         Ok(Self::from_uniform_bytes(bytes.expose()))
     }
 
-    /// `scalar` times the generator.
+    /// Returns `scalar` times the generator.
     #[must_use]
     pub fn mul_base(scalar: &Scalar) -> Self {
         Self(EdwardsPoint::mul_base(scalar))
     }
 
-    /// `a`·`point` + `b` times the generator. Takes time that depends on everything, which must be public.
+    /// Returns `a`·`point` + `b` times the generator. Takes time that depends on all operands, which must be public.
     #[must_use]
     pub fn double_scalar_mul_base_vartime(a: &Scalar, point: &Self, b: &Scalar) -> Self {
         Self(EdwardsPoint::double_scalar_mul_base_vartime(a, &point.0, b))
     }
 
-    /// The sum of `scalars[i]`·`points[i]`. Takes time that depends on everything, which must be public.
-    ///
-    /// # Errors
-    /// [`LengthError`](crate::LengthError) if there are not as many scalars as points.
-    #[cfg(feature = "alloc")]
-    pub fn multiscalar_mul_vartime(scalars: &[Scalar], points: &[Self]) -> Result<Self, crate::LengthError> {
-        let points: alloc::vec::Vec<_> = points.iter().map(|point| point.0).collect();
-        EdwardsPoint::multiscalar_mul_vartime(scalars, &points).map(Self)
-    }
-
-    /// 2·`self`.
+    /// Returns 2·`self`.
     #[must_use]
     pub fn double(&self) -> Self {
         Self(self.0.double())
     }
 
-    /// Equals, Section 4.3.3.
+    /// Returns whether the two elements are equal, Section 4.3.3.
     #[must_use]
     pub fn equals(&self, other: &Self) -> Choice {
         kernel::ristretto_equals(Backend::choose(), &self.0.0, &other.0.0)
     }
 
-    /// Whether this is the neutral element.
+    /// Returns whether this is the identity element.
     #[must_use]
     pub fn is_identity(&self) -> Choice {
         self.equals(&Self::IDENTITY)
@@ -132,7 +122,7 @@ impl Neg for RistrettoPoint {
     }
 }
 
-/// Constant time.
+/// Takes constant time.
 impl Mul<Scalar> for RistrettoPoint {
     type Output = Self;
     fn mul(self, mut scalar: Scalar) -> Self {
@@ -164,14 +154,14 @@ impl Confidential for RistrettoPoint {
     }
 }
 
-/// Silent, since an element may be secret.
+/// Does not show the element, which may be secret.
 impl fmt::Debug for RistrettoPoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("RistrettoPoint(..)")
     }
 }
 
-/// The bytes are no element's encoding.
+/// The error for bytes that are not the encoding of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotRistretto;
 

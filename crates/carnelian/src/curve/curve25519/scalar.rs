@@ -1,4 +1,4 @@
-//! Scalars: numbers modulo the order of the base point.
+//! Scalars: integers modulo the order of the base point.
 
 use super::kernel::{self, Backend};
 use super::order::{self, Words};
@@ -12,11 +12,11 @@ use core::fmt;
 use core::ops::{Add, Mul, Neg, Sub};
 use zeroize::Zeroize;
 
-/// A number modulo L = 2²⁵² + 27742317777372353535851937790883648493, the order of the base point (RFC 8032 Section 5.1,
-/// RFC 9496 Section 4.4).
+/// An integer modulo L = 2²⁵² + 27742317777372353535851937790883648493, the order of the base point (RFC 8032 Section
+/// 5.1, RFC 9496 Section 4.4).
 ///
-/// Every operation takes constant time. A scalar that is secret is kept in a [`Secret`](crate::secret::Secret), which
-/// wipes it; scalars are compared with [`equals`](Self::equals), not with `==`.
+/// Every operation takes constant time. Keep secret scalars in a [`Secret`](crate::secret::Secret), which wipes them,
+/// and compare scalars with [`equals`](Self::equals); there is no `==`.
 ///
 /// ```
 /// use carnelian::curve::curve25519::Scalar;
@@ -33,20 +33,20 @@ impl Scalar {
     /// 1.
     pub const ONE: Self = Self([1, 0, 0, 0]);
 
-    /// The scalar that 32 little-endian bytes stand for.
+    /// Decodes a scalar from 32 little-endian bytes. Only the result of the range check is not secret.
     ///
     /// # Errors
-    /// [`NonCanonicalScalar`] if the number is not below L. Whether it is becomes public; the number does not.
+    /// [`NonCanonicalScalar`] if the number is not below L.
     pub fn from_canonical_bytes(bytes: &[u8; 32]) -> Result<Self, NonCanonicalScalar> {
         let words = words(bytes);
-        if order::is_reduced(&words).declassify("whether bytes are a scalar decides over an error") {
+        if order::is_reduced(&words).declassify("the caller learns whether the bytes are a scalar") {
             Ok(Self(words))
         } else {
             Err(NonCanonicalScalar)
         }
     }
 
-    /// The 256-bit little-endian number modulo L.
+    /// Reduces a 256-bit little-endian number modulo L.
     #[must_use]
     pub fn from_bytes_mod_order(bytes: &[u8; 32]) -> Self {
         let mut wide = [0; 64];
@@ -56,22 +56,23 @@ impl Scalar {
         scalar
     }
 
-    /// The 512-bit little-endian number modulo L. Uniform bytes give a uniform scalar, up to 2⁻²⁵⁶.
+    /// Reduces a 512-bit little-endian number modulo L. Uniformly random bytes result in a uniformly random scalar, up
+    /// to 2⁻²⁵⁶.
     #[must_use]
     pub fn from_bytes_mod_order_wide(bytes: &[u8; 64]) -> Self {
         Self(kernel::scalar_reduce_wide(Backend::choose(), bytes))
     }
 
-    /// A uniform scalar from 64 random bytes.
+    /// Returns a uniformly random scalar, from 64 random bytes.
     ///
     /// # Errors
-    /// [`RandomError`] if the source cannot deliver.
+    /// [`RandomError`] if the source fails.
     pub fn random(random: &mut impl Random) -> Result<Self, RandomError> {
         let wide = crate::base::secret::Secret::<[u8; 64]>::build(|bytes| random.fill(bytes))?;
         Ok(Self::from_bytes_mod_order_wide(wide.expose()))
     }
 
-    /// The number in 32 little-endian bytes.
+    /// Encodes the number as 32 little-endian bytes.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; 32] {
         let mut bytes = [0; 32];
@@ -81,7 +82,7 @@ impl Scalar {
         bytes
     }
 
-    /// Runs `work` on the bytes of [`to_bytes`](Self::to_bytes), which are wiped after it.
+    /// Runs `work` on the bytes of [`to_bytes`](Self::to_bytes), and wipes them.
     pub(super) fn with_bytes<R>(&self, work: impl FnOnce(&[u8; 32]) -> R) -> R {
         let mut bytes = self.to_bytes();
         let result = work(&bytes);
@@ -89,40 +90,40 @@ impl Scalar {
         result
     }
 
-    /// `self`·`b` + `c`.
+    /// Returns `self`·`b` + `c`.
     #[must_use]
     pub fn mul_add(&self, b: &Self, c: &Self) -> Self {
         Self(kernel::scalar_mul_add(Backend::choose(), &self.0, &b.0, &c.0))
     }
 
-    /// 1/`self`, and 0 for 0.
+    /// Returns 1/`self`, and 0 for 0.
     #[must_use]
     pub fn invert(&self) -> Self {
         Self(kernel::scalar_invert(Backend::choose(), &self.0))
     }
 
-    /// The number as ± `numerator`/`denominator`, both below 2¹²⁸, and whether the sign is a minus; the denominator is not
-    /// 0. Takes time that depends on the number.
+    /// Writes the number as ± numerator/denominator, both below 2¹²⁸ and the denominator not 0. Returns the numerator,
+    /// whether the sign is a minus, and the denominator. Takes time that depends on the number.
     pub(in crate::curve) fn halve_vartime(&self) -> (Self, bool, Self) {
         let Quotient { numerator, is_negative, denominator } = halve_vartime(&tables::L, &self.0);
         let scalar = |number: u128| Self([number as u64, (number >> 64) as u64, 0, 0]);
         (scalar(numerator), is_negative, scalar(denominator))
     }
 
-    /// Whether the two are the same number.
+    /// Returns whether the two numbers are equal.
     #[must_use]
     pub fn equals(&self, other: &Self) -> Choice {
         ct::eq(&self.to_bytes(), &other.to_bytes())
     }
 
-    /// Whether this is 0.
+    /// Returns whether this is 0.
     #[must_use]
     pub fn is_zero(&self) -> Choice {
         ct::is_zero(self.0[0] | self.0[1] | self.0[2] | self.0[3])
     }
 }
 
-/// Four words of 32 little-endian bytes.
+/// Returns the four words of 32 little-endian bytes.
 pub(super) fn words(bytes: &[u8; 32]) -> Words {
     core::array::from_fn(|i| u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|j| bytes[8 * i + j])))
 }
@@ -193,14 +194,14 @@ impl Confidential for Scalar {
     }
 }
 
-/// Silent, since a scalar may be secret.
+/// Does not show the number, which may be secret.
 impl fmt::Debug for Scalar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Scalar(..)")
     }
 }
 
-/// The bytes stand for a number that is not below the order of the base point.
+/// The error for bytes whose number is not below the order of the base point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NonCanonicalScalar;
 

@@ -1,4 +1,4 @@
-//! The generated constants and tables against their definitions, by slow arithmetic over every representation.
+//! Tests of the generated constants and tables against their definitions, by slow arithmetic over every representation.
 
 use super::field::fe_5x51::Fe5x51;
 use super::field::fe_10x26::Fe10x26;
@@ -10,7 +10,7 @@ use super::order::sc_8x32::Sc8x32;
 use super::order::{ScalarField, Words};
 use super::tables;
 
-/// The element as a number below p.
+/// Returns the element as a number below p.
 fn bytes<F: Field>(loose: &F::Loose) -> [u8; 32] {
     F::carry(loose).to_bytes()
 }
@@ -23,12 +23,12 @@ fn small<F: Field>(proof: F::Proof, number: u64) -> F {
     element(proof, &[number, 0, 0, 0, 0])
 }
 
-/// −`a`.
+/// Returns −`a`.
 fn minus<F: Field>(a: &F) -> F {
     F::carry(&a.neg())
 }
 
-/// Whether the limbs are those of a number below p in radix 2⁵¹: unpacked and reduced, it is the same.
+/// Returns whether the limbs are those of a number below p in radix 2⁵¹: unpacking and reducing does not change it.
 fn is_canonical(packed: &Packed) -> bool {
     let mut number = [0; 32];
     for bit in 0..255 {
@@ -45,12 +45,12 @@ fn add<F: Field>(a: &Extended<F>, b: &Extended<F>) -> Extended<F> {
     a.add(&b.cached()).extended()
 }
 
-/// `a` and its multiples 2·`a`, 3·`a`, ..., by addition.
+/// Returns `a` and its multiples 2·`a`, 3·`a`, ..., by addition.
 fn multiples<F: Field>(a: Extended<F>) -> impl Iterator<Item = Extended<F>> {
     core::iter::successors(Some(a), move |multiple| Some(add(multiple, &a)))
 }
 
-/// 2^`times`·`a`, by addition.
+/// Returns 2^`times`·`a`, by addition.
 fn doubled<F: Field>(a: Extended<F>, times: u32) -> Extended<F> {
     (0..times).fold(a, |point, _| add(&point, &point))
 }
@@ -63,8 +63,8 @@ pub(super) fn base<F: Field>(proof: F::Proof) -> Extended<F> {
     Extended::unpack(proof, &tables::BASE)
 }
 
-/// Asserts that an entry of a table is the point, as (y + x, y − x, 2dxy), and canonical, with a last coordinate from
-/// whose first limb nothing is borrowed when it is subtracted from p.
+/// Asserts that an entry of a table is the point, as (y + x, y − x, 2dxy), and canonical, and that subtracting its last
+/// coordinate from p does not borrow from the first limb.
 #[track_caller]
 fn assert_is<F: Field>(entry: &PackedNiels, point: &Extended<F>) {
     let Extended { x, y, z, t } = point;
@@ -76,7 +76,7 @@ fn assert_is<F: Field>(entry: &PackedNiels, point: &Extended<F>) {
     assert!(entry.iter().all(is_canonical) && entry[2][0] <= (1 << 51) - 19);
 }
 
-/// Asserts that a point in the common form is one of the curve with Z = 1 and T = XY, and canonical.
+/// Asserts that a point in the common form is on the curve, with Z = 1 and T = XY, and canonical.
 #[track_caller]
 fn assert_is_affine_point<F: Field>(proof: F::Proof, point: &Point) {
     let Extended { x, y, t, .. } = Extended::<F>::unpack(proof, point);
@@ -105,7 +105,7 @@ pub(super) fn constants<F: Field>(proof: F::Proof) {
     assert_eq!(field::square(&i).to_bytes(), minus(&F::one(proof)).to_bytes());
     assert!(is_even(&i));
 
-    // RFC 9496 Section 4.1 for a = −1; which of two roots it means, its decimals say.
+    // RFC 9496 Section 4.1 for a = −1; its decimal digits determine which of the two roots it means.
     let minus_d_minus_one = F::carry(&minus(&d).sub(&F::one(proof)));
     let root = element::<F>(proof, &tables::SQRT_AD_MINUS_ONE);
     assert_eq!(field::square(&root).to_bytes(), minus_d_minus_one.to_bytes());

@@ -1,5 +1,5 @@
-//! One test body for every representation and every backend, with integers of any size and the portable backend over
-//! 64-bit words as judges.
+//! One test body for every representation and every backend, compared with big integers and the portable backend over
+//! 64-bit words.
 
 #[cfg(target_arch = "x86_64")]
 mod bmi2;
@@ -24,7 +24,7 @@ use crate::base::testing;
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
-/// Runs `body` with every backend that this CPU can be led to, once.
+/// Runs `body` once with every backend that this CPU can run.
 fn with_every_backend(mut body: impl FnMut(Backend)) {
     let mut seen = BTreeSet::new();
     Backend::with_every(|backend| {
@@ -45,8 +45,7 @@ fn hex<const N: usize>(text: &str) -> [u8; N] {
     core::array::from_fn(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap())
 }
 
-/// The strings at which field elements change: 0, ±1, ±2 and p with what is next to it, 2²⁵⁵ − 1, with and without the
-/// top bit.
+/// Returns edge cases of field elements: 0, ±1, ±2, p and its neighbours, 2²⁵⁵ − 1, with and without the top bit.
 fn edges() -> Vec<[u8; 32]> {
     let mut edges = Vec::new();
     for (low, fill) in
@@ -61,8 +60,8 @@ fn edges() -> Vec<[u8; 32]> {
     edges
 }
 
-/// Numbers below 2²⁵⁵ that are hard on scalar multiplications: no digit, every digit at a bound, carries all the way up,
-/// what is next to L and to the bounds of clamped numbers; and random ones.
+/// Returns numbers below 2²⁵⁵ that are edge cases of scalar multiplications: zero digits, every digit at a bound,
+/// carries through all digits, neighbours of L and of the bounds of clamped numbers; and random ones.
 fn scalars(random: &mut TestRandom) -> Vec<kernel::Scalar> {
     let fills = [0x00, 0x08, 0x11, 0x77, 0x78, 0x7f, 0x80, 0x87, 0x88, 0xf0, 0xf7, 0xf8, 0xff];
     let mut scalars: Vec<kernel::Scalar> = fills.map(|fill| [fill; 32]).to_vec();
@@ -84,8 +83,8 @@ fn scalars(random: &mut TestRandom) -> Vec<kernel::Scalar> {
     scalars
 }
 
-/// The same coordinate otherwise: p is added limb by limb, or ones are borrowed from limb to limb, as far as limbs below
-/// 2⁵² allow.
+/// Returns other forms of the same coordinate: p is added limb by limb, or ones are borrowed from limb to limb, as far
+/// as limbs below 2⁵² allow.
 fn rewritten(packed: &Packed, random: &mut TestRandom) -> Packed {
     const P: Packed = [(1 << 51) - 19, (1 << 51) - 1, (1 << 51) - 1, (1 << 51) - 1, (1 << 51) - 1];
     let mut limbs = *packed;
@@ -102,7 +101,7 @@ fn rewritten(packed: &Packed, random: &mut TestRandom) -> Packed {
     limbs
 }
 
-/// Points of every order, with Z = 1 and with other Z, with limbs up to their bound.
+/// Returns points of every order, with Z = 1 and with other Z, with limbs up to their bound.
 fn points(random: &mut TestRandom) -> Vec<Point> {
     let mut points: Vec<Point> = tables::TORSION.to_vec();
     points.push(tables::BASE);

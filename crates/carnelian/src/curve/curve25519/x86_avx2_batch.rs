@@ -23,30 +23,26 @@ use crate::base::lanes::rounding_to_nearest;
 use crate::base::memory::{align_frame, wiping_stack};
 use crate::curve::arithmetic::sums;
 use crate::curve::arithmetic::windows::Widths;
+use alloc::boxed::Box;
 
-/// The number of points from which sums of multiples are faster over lanes: they end with 64 additions more than Straus's
-/// method with non-adjacent forms.
+/// The number of points from which sums of multiples are faster over lanes: they end with 64 additions more than
+/// Straus's method with non-adjacent forms.
 const SUMS_PAY_FROM: usize = 15;
 
-/// The number of encodings from which sixteen decoded together, 52 000 cycles, are faster than one after the other, 6 900
-/// each.
+/// The number of encodings from which sixteen decoded together, 52 000 cycles, are faster than one after the other, 6
+/// 900 each.
 const DECODING_PAYS_FROM: usize = 8;
 
 impl Batch for Avx2Fma {
-    const HAS_EIGHT_LANES: bool = true;
-
     fn x25519_many(self, ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
         wiping_stack::<20480, _>(|| batch::x25519_many(self, ks, us, out));
     }
 
-    fn prepare(self, point: &Point, tables: &mut Prepared) {
-        match tables {
-            Prepared::Windows(tables) => {
-                let points = prepared::window_points::<Fe4x64>(self, point);
-                rounding_to_nearest(self, || prepare(self, &points, tables));
-            }
-            Prepared::Odd(tables) => prepared::fill::<Fe4x64>(self, point, tables),
-        }
+    fn prepare(self, point: &Point) -> Prepared {
+        let points = prepared::window_points::<Fe4x64>(self, point);
+        let mut tables = Box::new(WindowsX8::ZERO);
+        rounding_to_nearest(self, || prepare(self, &points, &mut tables));
+        Prepared::Windows(tables)
     }
 
     fn double_scalar_mul_base_prepared_vartime(self, a: &[u8; 32], tables: &Prepared, b: &[u8; 32]) -> Point {
@@ -80,7 +76,7 @@ impl Batch for Avx2Fma {
 impl Lanes for Avx2Fma {
     type Single = Fe5x51;
 
-    const COSTS: Costs = Costs { ready: 224, taking_in: 1000, summing: 1500, table: 1100, adding: 1010 };
+    const COSTS: Costs = Costs { ready: 224, bucketing: 1000, summing: 1500, table: 1100, adding: 1010 };
 
     /// On Zen 3 eight ladders in parallel take 253 000 cycles, and one 35 100.
     const LADDERS_PAY_FROM: usize = 8;

@@ -5,7 +5,7 @@ use super::bmi2::fe_4x64_bmi2::Fe4x64;
 use super::field::Packed;
 use super::field::fe_5x51::Fe5x51;
 use super::group::Point;
-use super::group::prepared::{Prepared, fill, sum_vartime};
+use super::group::prepared::{Prepared, sum_vartime};
 use super::group::windows::WindowsX8;
 use super::kernel::Kernel;
 use super::kernel::batch::Batch;
@@ -22,19 +22,17 @@ use crate::base::dispatch::kernels;
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
 use crate::base::memory::{align_frame, wiping_stack};
 use crate::curve::arithmetic::windows::Widths;
+use alloc::boxed::Box;
 
 impl Batch for Avx512Ifma {
-    const HAS_EIGHT_LANES: bool = true;
-
     fn x25519_many(self, ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
         wiping_stack::<8192, _>(|| batch::x25519_many(self, ks, us, out));
     }
 
-    fn prepare(self, point: &Point, tables: &mut Prepared) {
-        match tables {
-            Prepared::Windows(tables) => prepare(self, point, tables),
-            Prepared::Odd(tables) => fill::<Fe4x64>(self.field(), point, tables),
-        }
+    fn prepare(self, point: &Point) -> Prepared {
+        let mut tables = Box::new(WindowsX8::ZERO);
+        prepare(self, point, &mut tables);
+        Prepared::Windows(tables)
     }
 
     fn double_scalar_mul_base_prepared_vartime(self, a: &[u8; 32], tables: &Prepared, b: &[u8; 32]) -> Point {
@@ -62,7 +60,7 @@ impl Batch for Avx512Ifma {
 impl Lanes for Avx512Ifma {
     type Single = Fe5x51;
 
-    const COSTS: Costs = Costs { ready: 100, taking_in: 360, summing: 710, table: 356, adding: 320 };
+    const COSTS: Costs = Costs { ready: 100, bucketing: 360, summing: 710, table: 356, adding: 320 };
 
     /// Eight ladders in parallel take 87 000 cycles, and one 31 000.
     const LADDERS_PAY_FROM: usize = 3;
@@ -72,17 +70,17 @@ impl Lanes for Avx512Ifma {
     }
 
     kernels! { proof: Avx512Ifma;
-            fn ladder_x8(self, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
+        fn ladder_x8(self, ks: [&[u8; 32]; 8], us: &[Packed; 8]) -> ([Packed; 8], [Packed; 8]) {
             align_frame();
             lanes::ladder::ladder_x8::<Constants<U52x8Ifma>>(proof, ks, us)
         }
 
-            fn window_sums_vartime(self, scalars: &[[u8; 32]], points: &[Point], sums: &mut [[Point; 8]; GROUPS]) {
+        fn window_sums_vartime(self, scalars: &[[u8; 32]], points: &[Point], sums: &mut [[Point; 8]; GROUPS]) {
             align_frame();
             msm::window_sums_vartime::<Constants<U52x8Ifma>>(proof, scalars, points, sums);
         }
 
-            fn bucket_sums_vartime(
+        fn bucket_sums_vartime(
             self,
             widths: &Widths,
             scalars: &[[u8; 32]],
@@ -97,12 +95,12 @@ impl Lanes for Avx512Ifma {
             );
         }
 
-            fn horner(self, groups: &[[Point; 8]], widths: &[u32]) -> Point {
+        fn horner(self, groups: &[[Point; 8]], widths: &[u32]) -> Point {
             align_frame();
             point::horner::<Constants<U52x4Ifma>>(proof, groups, widths)
         }
 
-            fn decode_x16(
+        fn decode_x16(
             self,
             encodings: &[[u8; 32]; DECODED_TOGETHER],
             points: &mut [(Point, Choice); DECODED_TOGETHER],

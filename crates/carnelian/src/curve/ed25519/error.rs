@@ -1,18 +1,18 @@
-//! Why a key, a signature or a conversion is refused.
+//! The errors of keys, signatures and conversions.
 
 use crate::base::hex;
 use crate::curve::curve25519::PointError;
 use crate::error::{HexError, LengthError};
 use core::fmt;
 
-/// Bytes that are no verifying key under the rule that they were to be used by.
+/// The error for bytes that are not a verifying key under the rule in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerifyingKeyError {
     /// The encoding is not canonical: y is not below p, or x = 0 has a sign.
     NotCanonical,
     /// No point of the curve has this encoding.
     NotOnCurve,
-    /// The point is of small order: there are signatures under it that hold for many messages.
+    /// The point is of small order: it has signatures that are valid for many messages.
     SmallOrder,
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for VerifyingKeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NotCanonical => "the EdDSA key is not canonically encoded",
-            Self::NotOnCurve => "the EdDSA key is no point of the curve",
+            Self::NotOnCurve => "the EdDSA key is not a point of the curve",
             Self::SmallOrder => "the EdDSA key is a point of small order",
         })
     }
@@ -37,14 +37,14 @@ impl fmt::Display for VerifyingKeyError {
 
 impl core::error::Error for VerifyingKeyError {}
 
-/// A slice or a text that is no verifying key.
+/// The error for a slice or a text that is not a verifying key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseKeyError {
-    /// There are not 32 bytes.
+    /// The slice does not have 32 bytes.
     Length(LengthError),
-    /// There are not 64 hexadecimal digits.
+    /// The text does not consist of 64 hexadecimal digits.
     Digits(HexError),
-    /// The bytes are no key.
+    /// The bytes are not a key.
     Key(VerifyingKeyError),
 }
 
@@ -60,22 +60,22 @@ impl fmt::Display for ParseKeyError {
 
 impl core::error::Error for ParseKeyError {}
 
-/// A signature that is not valid.
+/// The error for a signature that is not valid.
 ///
-/// A caller decides by `Ok` or `Err` alone; the reasons help to find out where a signature comes from.
+/// Callers should only distinguish `Ok` and `Err`; the reasons help to find out where a signature comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignatureError {
-    /// The key is none under the rule in force.
+    /// The rule in force does not accept the key.
     Key(VerifyingKeyError),
     /// S is not below the order L of the base point.
     ScalarNotCanonical,
     /// R is not canonically encoded.
     PointNotCanonical,
-    /// R is no point of the curve.
+    /// R is not a point of the curve.
     PointNotOnCurve,
     /// R is of small order.
     PointOfSmallOrder,
-    /// The equation does not hold: the message, the signature or the key is another one.
+    /// The equation does not hold: the signature does not belong to this message and key.
     Mismatch,
 }
 
@@ -95,7 +95,7 @@ impl fmt::Display for SignatureError {
             Self::Key(error) => error.fmt(f),
             Self::ScalarNotCanonical => f.write_str("S is not below the order of the base point"),
             Self::PointNotCanonical => f.write_str("R is not canonically encoded"),
-            Self::PointNotOnCurve => f.write_str("R is no point of the curve"),
+            Self::PointNotOnCurve => f.write_str("R is not a point of the curve"),
             Self::PointOfSmallOrder => f.write_str("R is a point of small order"),
             Self::Mismatch => f.write_str("it belongs to another message or another key"),
         }
@@ -104,7 +104,7 @@ impl fmt::Display for SignatureError {
 
 impl core::error::Error for SignatureError {}
 
-/// The public half of a key pair is not that of its secret half.
+/// The error for a key pair whose public half does not belong to its secret half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MismatchedKeypair {
     /// The public key that belongs to the secret half.
@@ -124,7 +124,7 @@ impl fmt::Display for MismatchedKeypair {
 
 impl core::error::Error for MismatchedKeypair {}
 
-/// No Ed25519 key has this X25519 public key and this sign.
+/// The error for an X25519 public key that, with the given sign, corresponds to no Ed25519 key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoVerifyingKey;
 

@@ -1,6 +1,8 @@
-//! Ed25519 keys on disk, RFC 8410.
+//! Key files of Ed25519, RFC 8410.
 
-use super::{SigningKey, VerifyingKey, VerifyingKeyError};
+use super::error::VerifyingKeyError;
+use super::signing::SigningKey;
+use super::verifying::VerifyingKey;
 use crate::encoding::{Algorithm, EncodingError, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo};
 
 impl PrivateKeyFile for SigningKey {
@@ -17,7 +19,7 @@ impl PrivateKeyFile for SigningKey {
     }
 }
 
-/// A key is read by the rule of [`VerifyingKey::from_bytes`].
+/// Decodes keys like [`VerifyingKey::from_bytes`].
 impl PublicKeyFile for VerifyingKey {
     const ALGORITHM: Algorithm = Algorithm::Ed25519;
 

@@ -9,7 +9,7 @@ use super::verifying::VerifyingKey;
 use crate::base::random::{Random, RandomError};
 use crate::hash::Sha512;
 
-/// A message on its way into Ed25519ph, taken in piece by piece: it is read once, and need not fit into memory.
+/// The message of an Ed25519ph signature, absorbed incrementally: it is read once and need not fit into memory.
 ///
 /// ```
 /// use carnelian::curve::ed25519::{Prehash, SigningKey};
@@ -17,21 +17,21 @@ use crate::hash::Sha512;
 /// let mut message = Prehash::new();
 /// message.update(b"a mess");
 /// message.update(b"age");
-/// let signature = key.sign_ph(message, None);
-/// key.verifying_key().verify_ph(Prehash::of(b"a message"), None, &signature)?;
+/// let signature = key.sign_ph(None, message);
+/// key.verifying_key().verify_ph(None, Prehash::of(b"a message"), &signature)?;
 /// # Ok::<(), carnelian::curve::ed25519::SignatureError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Prehash(Sha512);
 
 impl Prehash {
-    /// Of a message of which nothing was taken in yet.
+    /// Creates the prehash of the empty message.
     #[must_use]
     pub const fn new() -> Self {
         Self(Sha512::new())
     }
 
-    /// Of a whole message.
+    /// Creates the prehash of a whole message.
     #[must_use]
     pub fn of(message: &[u8]) -> Self {
         let mut prehash = Self::new();
@@ -39,7 +39,7 @@ impl Prehash {
         prehash
     }
 
-    /// Takes in more of the message, any number of bytes.
+    /// Absorbs the next part of the message, of any length.
     pub fn update(&mut self, data: &[u8]) {
         self.0.update(data);
     }
@@ -49,91 +49,78 @@ impl Prehash {
     }
 }
 
-/// Of the message that the hasher has taken in, and may still take in more of.
+/// Continues with the message that the hasher has absorbed so far.
 impl From<Sha512> for Prehash {
     fn from(hasher: Sha512) -> Self {
         Self(hasher)
     }
 }
 
-#[cfg(feature = "std")]
-impl std::io::Write for Prehash {
-    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
-        self.update(data);
-        Ok(data.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 impl SigningKey {
-    /// The Ed25519ph signature of a message, under a context or under the empty one.
+    /// Returns the Ed25519ph signature of a message, under a context or, with `None`, under the empty one.
     #[must_use]
-    pub fn sign_ph(&self, message: Prehash, context: Option<Context<'_>>) -> SignaturePh {
-        self.sign_ph_digest(&message.finish(), context)
+    pub fn sign_ph(&self, context: Option<Context<'_>>, message: Prehash) -> SignaturePh {
+        self.sign_ph_digest(context, &message.finish())
     }
 
-    /// As [`sign_ph`](Self::sign_ph), hedged as [`sign_hedged`](Self::sign_hedged) is.
+    /// Signs like [`sign_ph`](Self::sign_ph), but hedged like [`sign_hedged`](Self::sign_hedged).
     ///
     /// # Errors
-    /// [`RandomError`] if the source cannot deliver; nothing is signed then.
+    /// [`RandomError`] if the source fails; nothing is signed then.
     pub fn sign_ph_hedged(
         &self,
-        message: Prehash,
         context: Option<Context<'_>>,
+        message: Prehash,
         random: &mut impl Random,
     ) -> Result<SignaturePh, RandomError> {
         self.sign_hedged_in(Domain::Ed25519ph(context), &message.finish(), random)
     }
 
-    /// As [`sign_ph`](Self::sign_ph), for a message of which only the SHA-512 digest is at hand. The 64 bytes have to
-    /// be that digest: they are not hashed again.
+    /// Signs like [`sign_ph`](Self::sign_ph), given the SHA-512 digest of the message, which is not hashed again.
     #[must_use]
-    pub fn sign_ph_digest(&self, digest: &[u8; 64], context: Option<Context<'_>>) -> SignaturePh {
+    pub fn sign_ph_digest(&self, context: Option<Context<'_>>, digest: &[u8; 64]) -> SignaturePh {
         self.sign_in(Domain::Ed25519ph(context), self.prefix(), digest)
     }
 }
 
 impl VerifyingKey {
-    /// Whether `signature` is an Ed25519ph signature of a message, under a context or under the empty one, by
+    /// Verifies the Ed25519ph signature of a message, under a context or, with `None`, under the empty one, by
     /// [`Rule::Rfc8032`].
     ///
     /// # Errors
-    /// [`SignatureError`] if it is not.
+    /// [`SignatureError`] if the signature is not valid.
     pub fn verify_ph(
         &self,
-        message: Prehash,
         context: Option<Context<'_>>,
+        message: Prehash,
         signature: &SignaturePh,
     ) -> Result<(), SignatureError> {
-        self.verify_ph_with(Rule::Rfc8032, message, context, signature)
+        self.verify_ph_with(Rule::Rfc8032, context, message, signature)
     }
 
-    /// As [`verify_ph`](Self::verify_ph), by another rule.
+    /// Verifies like [`verify_ph`](Self::verify_ph), by another rule.
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
     pub fn verify_ph_with(
         &self,
         rule: Rule,
-        message: Prehash,
         context: Option<Context<'_>>,
+        message: Prehash,
         signature: &SignaturePh,
     ) -> Result<(), SignatureError> {
-        self.verify_ph_digest(rule, &message.finish(), context, signature)
+        self.verify_ph_digest(rule, context, &message.finish(), signature)
     }
 
-    /// As [`verify_ph_with`](Self::verify_ph_with), for a message of which only the SHA-512 digest is at hand.
+    /// Verifies like [`verify_ph_with`](Self::verify_ph_with), given the SHA-512 digest of the message.
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
     pub fn verify_ph_digest(
         &self,
         rule: Rule,
-        digest: &[u8; 64],
         context: Option<Context<'_>>,
+        digest: &[u8; 64],
         signature: &SignaturePh,
     ) -> Result<(), SignatureError> {
         self.verify_in(rule, Domain::Ed25519ph(context), digest, signature)

@@ -1,4 +1,4 @@
-//! Signatures: 64 bytes, R and S.
+//! Signatures: R and S in 64 bytes.
 
 use super::variant::{Ed25519, Ed25519ctx, Ed25519ph, Variant};
 use crate::base::hex;
@@ -7,7 +7,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-/// What errors call a signature.
+/// The name of a signature in errors.
 const WHAT: &str = "an EdDSA signature";
 
 /// A signature of Ed25519.
@@ -20,9 +20,9 @@ pub type SignatureCtx = SignatureOf<Ed25519ctx>;
 pub type SignaturePh = SignatureOf<Ed25519ph>;
 
 /// A signature of one of the variants: 64 bytes, the encodings of R and S. Use it as [`Signature`],
-/// [`SignatureCtx`], [`SignaturePh`].
+/// [`SignatureCtx`] or [`SignaturePh`].
 ///
-/// Any 64 bytes are one; what is wrong with them is for verification to say.
+/// It can hold any 64 bytes; only verification finds errors in them.
 ///
 /// ```
 /// use carnelian::curve::ed25519::{Signature, SigningKey};
@@ -41,25 +41,25 @@ impl<V: Variant> SignatureOf<V> {
     /// Bytes in a signature.
     pub const LEN: usize = 64;
 
-    /// The signature that 64 bytes are.
+    /// Creates a signature from its 64 bytes.
     #[must_use]
     pub const fn from_bytes(bytes: &[u8; 64]) -> Self {
         Self { bytes: *bytes, variant: PhantomData }
     }
 
-    /// The bytes of the signature.
+    /// Returns a reference to the bytes of the signature.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 64] {
         &self.bytes
     }
 
-    /// The bytes of the signature.
+    /// Returns the bytes of the signature.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; 64] {
         self.bytes
     }
 
-    /// The signature whose halves are the encodings of R and S.
+    /// Creates a signature from the encodings of R and S.
     pub(super) fn from_halves(r: &[u8; 32], s: &[u8; 32]) -> Self {
         let mut bytes = [0; 64];
         bytes[..32].copy_from_slice(r);
@@ -67,12 +67,12 @@ impl<V: Variant> SignatureOf<V> {
         Self::from_bytes(&bytes)
     }
 
-    /// The encoding of R.
+    /// Returns the encoding of R.
     pub(super) fn r(&self) -> [u8; 32] {
         core::array::from_fn(|i| self.bytes[i])
     }
 
-    /// The encoding of S.
+    /// Returns the encoding of S.
     pub(super) fn s(&self) -> [u8; 32] {
         core::array::from_fn(|i| self.bytes[32 + i])
     }
@@ -111,14 +111,22 @@ impl<V: Variant> AsRef<[u8]> for SignatureOf<V> {
     }
 }
 
-/// 128 hexadecimal digits.
+/// Writes 128 hexadecimal digits.
 impl<V: Variant> fmt::Display for SignatureOf<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         hex::encode(&self.bytes, f)
     }
 }
 
-/// From 128 hexadecimal digits in either case.
+/// Writes 128 hexadecimal digits, with `#` after `0x`.
+impl<V: Variant> fmt::LowerHex for SignatureOf<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if f.alternate() { "0x" } else { "" })?;
+        hex::encode(&self.bytes, f)
+    }
+}
+
+/// Parses 128 hexadecimal digits in either case.
 impl<V: Variant> FromStr for SignatureOf<V> {
     type Err = HexError;
 

@@ -1,4 +1,4 @@
-//! Signing keys and signatures by one key, RFC 8032 Sections 5.1.5 and 5.1.6.
+//! Signing keys and signing, RFC 8032 Sections 5.1.5 and 5.1.6.
 
 use super::error::MismatchedKeypair;
 use super::hashing::{self, challenge, challenge_hasher};
@@ -17,11 +17,11 @@ use core::fmt;
 /// A signing key of Ed25519.
 pub type SigningKey = SigningKeyOf<Ed25519>;
 
-/// A signing key: a seed of 32 bytes, what it expands to, and the verifying key, which therefore always is its own.
-/// What is secret of it lies on the heap, where there is one, so that nothing of it stays where a key was before it was
-/// moved, and is wiped when dropped. Use it as [`SigningKey`].
+/// A signing key: a seed of 32 bytes, the secrets derived from it, and the verifying key that belongs to it. Use it as
+/// [`SigningKey`].
 ///
-/// Key generation and signing take time that depends on the length of the message alone.
+/// The secrets are wiped when dropped. They are on the heap, where there is one, so that moving a key leaves no copies.
+/// Key generation and signing take time that depends only on the length of the message.
 ///
 /// ```
 /// use carnelian::curve::ed25519::SigningKey;
@@ -33,14 +33,14 @@ pub type SigningKey = SigningKeyOf<Ed25519>;
 /// ```
 pub struct SigningKeyOf<S: Scheme> {
     pub(super) private: Held<Private>,
-    verifying_key: VerifyingKeyOf<S>,
+    pub(super) verifying_key: VerifyingKeyOf<S>,
 }
 
-/// The seed, and what it expands to.
+/// The seed, and the secrets derived from it.
 pub(super) struct Private {
     pub(super) seed: Secret<[u8; 32]>,
     /// s of Section 5.1.5, modulo L.
-    scalar: Secret<Scalar>,
+    pub(super) scalar: Secret<Scalar>,
     /// The second half of the seed's digest.
     prefix: Secret<[u8; 32]>,
 }
@@ -49,17 +49,17 @@ impl<S: Scheme> SigningKeyOf<S> {
     /// Bytes in a seed.
     pub const LEN: usize = 32;
 
-    /// A new key, from a seed of 32 random bytes.
+    /// Generates a key from a seed of 32 random bytes.
     ///
     /// # Errors
-    /// [`RandomError`] if the source cannot deliver.
+    /// [`RandomError`] if the source fails.
     pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
         Self::of_seed(|seed| seed.draw(random))
     }
 
-    /// The key that the seed expands to, Section 5.1.5. The seed is what RFC 8032 calls the private key, and what key
-    /// files hold. Any 32 bytes are one. Constant time. The bytes that it is given are wiped; those that the caller has copied
-    /// them from are not.
+    /// Derives the key from a seed, RFC 8032 Section 5.1.5, in constant time. The seed is what RFC 8032 calls the
+    /// private key and what key files contain. It can be any 32 bytes. The argument is wiped, but not the memory that
+    /// the caller copied it from.
     ///
     /// ```
     /// use carnelian::curve::ed25519::SigningKey;
@@ -74,11 +74,11 @@ impl<S: Scheme> SigningKeyOf<S> {
         key
     }
 
-    /// The key of a seed that is stored together with its public key.
+    /// Derives the key from a seed that is stored together with its public key.
     ///
     /// # Errors
-    /// [`MismatchedKeypair`] if the public key is not that of the seed. A key of that kind would give itself away by
-    /// its signatures.
+    /// [`MismatchedKeypair`] if the public key does not belong to the seed. Signing with such a pair would reveal the
+    /// secret scalar.
     #[inline(never)]
     pub fn from_seed_and_public(mut seed: [u8; 32], public: &[u8; 32]) -> Result<Self, MismatchedKeypair> {
         let key = Self::of_bytes(&seed);
@@ -87,7 +87,7 @@ impl<S: Scheme> SigningKeyOf<S> {
         if expected == *public { Ok(key) } else { Err(MismatchedKeypair { expected, found: *public }) }
     }
 
-    /// The key of the 64 bytes that other libraries store: the seed, then the public key.
+    /// Derives the key from the 64 bytes that other libraries store: the seed followed by the public key.
     ///
     /// # Errors
     /// [`MismatchedKeypair`] if the second half is not the public key of the first.
@@ -104,7 +104,7 @@ impl<S: Scheme> SigningKeyOf<S> {
         if expected == found { Ok(key) } else { Err(MismatchedKeypair { expected, found }) }
     }
 
-    /// The key of a seed that is copied to where it stays.
+    /// Derives the key from a seed, which is copied directly to its final location.
     fn of_bytes(bytes: &[u8; 32]) -> Self {
         let Ok(key) = Self::of_seed(|seed| {
             seed.write(|seed| *seed = *bytes);
@@ -113,7 +113,7 @@ impl<S: Scheme> SigningKeyOf<S> {
         key
     }
 
-    /// The key of a seed that is written where it stays.
+    /// Derives the key from a seed that `write` writes directly to its final location.
     pub(super) fn of_seed<E>(write: impl FnOnce(&mut Secret<[u8; 32]>) -> Result<(), E>) -> Result<Self, E> {
         let mut private = Private::place();
         write(&mut private.seed)?;
@@ -121,49 +121,42 @@ impl<S: Scheme> SigningKeyOf<S> {
         Ok(Self { private, verifying_key })
     }
 
-    /// The key of a place that holds a seed and what it expands to, and A with its encoding. A representation of A that has not been normalised
-    /// would say more of the scalar than A does.
-    #[cfg(feature = "alloc")]
-    pub(super) fn from_parts(private: Held<Private>, a: (EdwardsPoint, [u8; 32])) -> Self {
-        let (point, bytes) = ct::declassify(a, "a public key is public");
-        Self { private, verifying_key: VerifyingKeyOf::from_canonical(point, bytes) }
-    }
-
-    /// The seed.
+    /// Returns the seed.
     #[must_use]
     pub fn seed(&self) -> &Secret<[u8; 32]> {
         &self.private.seed
     }
 
-    /// The verifying key, the public half.
+    /// Returns the verifying key, the public half.
     #[must_use]
     pub fn verifying_key(&self) -> &VerifyingKeyOf<S> {
         &self.verifying_key
     }
 
-    /// The signature of `message`. The same message always gets the same signature.
+    /// Returns the signature of `message`. Signatures are deterministic.
     ///
-    /// RFC 8032 takes the message in twice, so it has to be in memory, and must not change while it is signed. Sign a
-    /// [`Prehash`](super::Prehash) where that cannot be had.
+    /// Signing hashes the message twice, so it must be in memory. Where that is impossible, sign a
+    /// [`Prehash`](super::Prehash).
     #[must_use]
     pub fn sign(&self, message: &[u8]) -> SignatureOf<S> {
         self.sign_in(Domain::Pure, &self.private.prefix, message)
     }
 
-    /// As [`sign`](Self::sign), with fresh randomness in the nonce: what signing leaks, by power consumption or by
-    /// faults that somebody induces, is no longer about one and the same computation. Every verifier accepts it, and a
-    /// bad random source does no more harm than none: the nonce still depends on the key and on the message
-    /// (draft-irtf-cfrg-det-sigs-with-noise-05, Section 3).
+    /// Signs like [`sign`](Self::sign), but adds randomness to the nonce (draft-irtf-cfrg-det-sigs-with-noise-05,
+    /// Section 3), so that power analysis and fault attacks cannot observe the same computation repeatedly. Every
+    /// verifier accepts the signature. If the random source is bad, the signature is as secure as a deterministic one,
+    /// since the nonce still depends on the key and on the message.
     ///
     /// # Errors
-    /// [`RandomError`] if the source cannot deliver; nothing is signed then.
+    /// [`RandomError`] if the source fails; nothing is signed then.
     pub fn sign_hedged(&self, message: &[u8], random: &mut impl Random) -> Result<SignatureOf<S>, RandomError> {
         self.sign_hedged_in(Domain::Pure, message, random)
     }
 
-    /// The X25519 key with the same secret scalar, for protocols that want one key for both. It cannot be turned back.
+    /// Returns the X25519 key with the same secret scalar, for protocols that use one key for both. The seed cannot be
+    /// recovered from it.
     ///
-    /// Its public key is [`VerifyingKeyOf::to_x25519`] of this key's.
+    /// Its public key is the result of [`VerifyingKeyOf::to_x25519`] for this key's verifying key.
     #[must_use]
     pub fn to_x25519(&self) -> x25519::SecretKey {
         x25519::SecretKey::written(|number| {
@@ -171,7 +164,7 @@ impl<S: Scheme> SigningKeyOf<S> {
         })
     }
 
-    /// As [`sign_in`](Self::sign_in), with 32 random bytes as noise.
+    /// Signs like [`sign_in`](Self::sign_in), with a prefix hedged by 32 random bytes.
     pub(super) fn sign_hedged_in<V: Variant<Scheme = S>>(
         &self,
         domain: Domain<'_>,
@@ -184,8 +177,8 @@ impl<S: Scheme> SigningKeyOf<S> {
         Ok(self.sign_in(domain, &prefix, message))
     }
 
-    /// Section 5.1.6, for the message or its digest in the domain of a variant. The prefix is the key's own, or the hedged
-    /// one.
+    /// Section 5.1.6 for the message, or its digest, of a variant with this domain. The prefix is the key's or the
+    /// hedged one.
     pub(super) fn sign_in<V: Variant<Scheme = S>>(
         &self,
         domain: Domain<'_>,
@@ -201,7 +194,7 @@ impl<S: Scheme> SigningKeyOf<S> {
     fn sign_internal(&self, domain: Domain<'_>, prefix: &Secret<[u8; 32]>, message: &[u8]) -> ([u8; 32], [u8; 32]) {
         // 2. r ← H(dom2(F, C) ‖ prefix ‖ PH(M)).
         let nonce = hashing::nonce::<S>(domain, prefix, message);
-        // 3. R ← r·B. The representation of the point says more of r than its encoding, so it is secret too.
+        // 3. R ← r·B. Projective coordinates reveal more about r than the encoding does, so the point is secret too.
         let point = Secret::new(EdwardsPoint::mul_base(nonce.expose()));
         let r = ct::declassify(point.expose().compress(), "a signature is public");
         // 4. k ← H(dom2(F, C) ‖ R ‖ A ‖ PH(M)).
@@ -216,20 +209,20 @@ impl<S: Scheme> SigningKeyOf<S> {
         ct::declassify(k.mul_add(self.private.scalar.expose(), nonce).to_bytes(), "a signature is public")
     }
 
-    /// The second half of the seed's digest.
+    /// Returns the second half of the seed's digest.
     pub(super) fn prefix(&self) -> &Secret<[u8; 32]> {
         &self.private.prefix
     }
 }
 
 impl Private {
-    /// A place for a seed and what it expands to.
+    /// Returns storage for a seed and its derived secrets, all zero.
     pub(super) fn place() -> Held<Self> {
         let scalar = Secret::new(Scalar::ZERO);
         Held::place(Self { seed: Secret::ZERO, scalar, prefix: Secret::ZERO })
     }
 
-    /// Section 5.1.5, for the seed that is there. Leaves secrets on the stack.
+    /// Section 5.1.5: derives the secrets from the seed, and returns the public key. Leaves secrets on the stack.
     fn expand<S: Scheme>(&mut self) -> VerifyingKeyOf<S> {
         // 1. h ← H(seed).
         // 2. and 3. s, and A ← s·B.
@@ -239,37 +232,32 @@ impl Private {
         VerifyingKeyOf::from_canonical(point, bytes)
     }
 
-    /// H(seed). Leaves secrets on the stack.
+    /// Returns H(seed). Leaves secrets on the stack.
     fn digest<S: Scheme>(&self) -> Secret<[u8; 64]> {
         let mut hasher = S::Hasher::new();
         hasher.update(self.seed.expose());
         hashing::secret_digest::<S>(&mut hasher)
     }
 
-    /// Takes s and the prefix from the digest of the seed. Leaves secrets on the stack.
+    /// Sets s and the prefix, given the digest of the seed. Leaves secrets on the stack.
     pub(super) fn set_digest(&mut self, h: &Secret<[u8; 64]>) {
         let number = hashing::secret_number(h);
         self.scalar.write(|scalar| *scalar = Scalar::from_bytes_mod_order(number.expose()));
         self.prefix.write(|prefix| prefix.copy_from_slice(&h.expose()[32..]));
     }
-
-    #[cfg(feature = "alloc")]
-    pub(super) fn scalar(&self) -> &Scalar {
-        self.scalar.expose()
-    }
 }
 
 impl SigningKey {
-    /// The Ed25519ctx signature of `message` under `context`.
+    /// Returns the Ed25519ctx signature of `message` under `context`.
     #[must_use]
     pub fn sign_ctx(&self, context: Context<'_>, message: &[u8]) -> SignatureCtx {
         self.sign_in(Domain::Ed25519ctx(context), &self.private.prefix, message)
     }
 
-    /// As [`sign_ctx`](Self::sign_ctx), hedged as [`sign_hedged`](Self::sign_hedged) is.
+    /// Signs like [`sign_ctx`](Self::sign_ctx), but hedged like [`sign_hedged`](Self::sign_hedged).
     ///
     /// # Errors
-    /// [`RandomError`] if the source cannot deliver; nothing is signed then.
+    /// [`RandomError`] if the source fails; nothing is signed then.
     pub fn sign_ctx_hedged(
         &self,
         context: Context<'_>,
@@ -280,7 +268,7 @@ impl SigningKey {
     }
 }
 
-/// Silent but for the public half.
+/// Shows only the public half.
 impl<S: Scheme> fmt::Debug for SigningKeyOf<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SigningKey(.., {:?})", self.verifying_key)
@@ -289,5 +277,5 @@ impl<S: Scheme> fmt::Debug for SigningKeyOf<S> {
 
 impl<S: Scheme> zeroize::ZeroizeOnDrop for SigningKeyOf<S> {}
 
-/// More than the frames of signing take below the function that wipes them.
+/// An upper bound on the stack that signing uses below the function that wipes it.
 pub(super) const STACK: usize = 4096;

@@ -1,4 +1,5 @@
-//! Ed25519 at every tier, with the RFC's examples, a textbook definition over big integers and another library as judges.
+//! Tests of Ed25519 at every tier against the RFC's examples, a textbook implementation over big integers and another
+//! library.
 
 mod batches;
 mod oracle;
@@ -35,7 +36,7 @@ fn random_array<const N: usize>(random: &mut TestRandom) -> [u8; N] {
     bytes
 }
 
-/// A random source that gives the same byte again and again.
+/// A random source that returns the same byte forever.
 struct Constant(u8);
 
 impl Random for Constant {
@@ -45,7 +46,7 @@ impl Random for Constant {
     }
 }
 
-/// A random source that has none.
+/// A random source that always fails.
 struct Broken;
 
 impl Random for Broken {
@@ -75,7 +76,7 @@ fn every_bit_of_a_signature_counts() {
 }
 
 #[test]
-fn s_from_the_order_on_is_refused() {
+fn s_not_below_the_order_is_rejected() {
     const L: [u8; 32] = [
         0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde, 0x14, 0, 0, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x10,
@@ -97,14 +98,14 @@ fn s_from_the_order_on_is_refused() {
 }
 
 #[test]
-fn pieces_of_any_lengths_are_the_whole() {
+fn streaming_equals_one_shot_for_any_lengths() {
     let key = SigningKey::from_seed([5; 32]);
     let prepared = key.verifying_key().prepare();
     let message: Vec<u8> = (0..700u32).map(|i| i as u8).collect();
     for length in [0, 1, 63, 64, 65, 127, 128, 129, 500, 700] {
         let message = &message[..length];
         let signature = key.sign(message);
-        let of_prehash = key.sign_ph(Prehash::of(message), None);
+        let of_prehash = key.sign_ph(None, Prehash::of(message));
         prepared.verify(message, &signature).unwrap();
         for piece in [1, 7, 64, 1000] {
             let mut verifier = key.verifying_key().verifier(&signature);
@@ -117,8 +118,8 @@ fn pieces_of_any_lengths_are_the_whole() {
             longer.update(b"x");
             assert_eq!(longer.verify(), Err(SignatureError::Mismatch));
             verifier.verify().unwrap();
-            assert_eq!(key.sign_ph(prehash.clone(), None), of_prehash);
-            key.verifying_key().verify_ph(prehash, None, &of_prehash).unwrap();
+            assert_eq!(key.sign_ph(None, prehash.clone()), of_prehash);
+            key.verifying_key().verify_ph(None, prehash, &of_prehash).unwrap();
         }
     }
 }
@@ -130,15 +131,15 @@ fn a_prehash_is_the_sha_512_digest() {
     let mut hasher = Sha512::new();
     hasher.update(b"a message");
     let context = Some(Context::new(b"context").unwrap());
-    let signature = key.sign_ph(Prehash::from(hasher), context);
-    assert_eq!(key.sign_ph_digest(&Sha512::digest(b"a message"), context), signature);
+    let signature = key.sign_ph(context, Prehash::from(hasher));
+    assert_eq!(key.sign_ph_digest(context, &Sha512::digest(b"a message")), signature);
     let digest = Sha512::digest(b"a message");
-    key.verifying_key().verify_ph_digest(Rule::Strict, &digest, context, &signature).unwrap();
+    key.verifying_key().verify_ph_digest(Rule::Strict, context, &digest, &signature).unwrap();
 }
 
-/// The same 64 bytes mean something under one variant, one context, one message alone.
+/// The same 64 bytes are valid under only one variant, one context and one message.
 #[test]
-fn variants_and_contexts_are_apart() {
+fn variants_and_contexts_are_separated() {
     let key = SigningKey::from_seed([7; 32]);
     let public = key.verifying_key();
     let [one, two] = [b"one".as_slice(), b"two"].map(|context| Context::new(context).unwrap());
@@ -147,18 +148,18 @@ fn variants_and_contexts_are_apart() {
         key.sign(&digest).to_bytes(),
         key.sign_ctx(one, &digest).to_bytes(),
         key.sign_ctx(two, &digest).to_bytes(),
-        key.sign_ph_digest(&digest, None).to_bytes(),
-        key.sign_ph_digest(&digest, Some(one)).to_bytes(),
-        key.sign_ph_digest(&digest, Some(two)).to_bytes(),
+        key.sign_ph_digest(None, &digest).to_bytes(),
+        key.sign_ph_digest(Some(one), &digest).to_bytes(),
+        key.sign_ph_digest(Some(two), &digest).to_bytes(),
     ];
     for (made, bytes) in signatures.into_iter().enumerate() {
         let verdicts = [
             public.verify(&digest, &bytes.into()),
             public.verify_ctx(one, &digest, &bytes.into()),
             public.verify_ctx(two, &digest, &bytes.into()),
-            public.verify_ph_digest(Rule::Rfc8032, &digest, None, &bytes.into()),
-            public.verify_ph_digest(Rule::Rfc8032, &digest, Some(one), &bytes.into()),
-            public.verify_ph_digest(Rule::Rfc8032, &digest, Some(two), &bytes.into()),
+            public.verify_ph_digest(Rule::Rfc8032, None, &digest, &bytes.into()),
+            public.verify_ph_digest(Rule::Rfc8032, Some(one), &digest, &bytes.into()),
+            public.verify_ph_digest(Rule::Rfc8032, Some(two), &digest, &bytes.into()),
         ];
         for (read, verdict) in verdicts.into_iter().enumerate() {
             assert_eq!(verdict.is_ok(), made == read, "made as {made}, read as {read}");
@@ -192,15 +193,15 @@ fn hedged_signatures_verify_and_depend_on_the_noise_the_key_and_the_message() {
     public.verify_with(Rule::Strict, b"m", &hedged).unwrap();
     public.verify_ctx(context, b"m", &key.sign_ctx_hedged(context, b"m", &mut Constant(1)).unwrap()).unwrap();
     for context in [None, Some(context)] {
-        let signature = key.sign_ph_hedged(Prehash::of(b"m"), context, &mut Constant(1)).unwrap();
-        public.verify_ph(Prehash::of(b"m"), context, &signature).unwrap();
+        let signature = key.sign_ph_hedged(context, Prehash::of(b"m"), &mut Constant(1)).unwrap();
+        public.verify_ph(context, Prehash::of(b"m"), &signature).unwrap();
     }
     assert_eq!(key.sign_hedged(b"m", &mut Broken), Err(RandomError));
     assert!(SigningKey::generate(&mut Broken).is_err());
     assert!(generate_batch(3, &mut Broken).is_err());
 }
 
-/// The signature is that of the plain scheme with the first half of SHA-512(prefix ‖ Z) for the prefix.
+/// The signature is that of the plain scheme with the first half of SHA-512(prefix ‖ Z) as the prefix.
 #[test]
 fn the_hedged_nonce_is_that_of_the_draft() {
     use crate::curve::curve25519::{EdwardsPoint, Scalar};
@@ -214,7 +215,7 @@ fn the_hedged_nonce_is_that_of_the_draft() {
 }
 
 #[test]
-fn halves_that_do_not_match_are_refused() {
+fn mismatched_key_pairs_are_rejected() {
     let key = SigningKey::from_seed([1; 32]);
     let [public, other] = [[1; 32], [2; 32]].map(|seed| SigningKey::from_seed(seed).verifying_key().to_bytes());
     assert!(SigningKey::from_seed_and_public([1; 32], &public).is_ok());
@@ -230,7 +231,7 @@ fn halves_that_do_not_match_are_refused() {
 }
 
 #[test]
-fn signatures_of_a_wrong_length_are_refused() {
+fn signatures_of_a_wrong_length_are_rejected() {
     for length in (0..130).filter(|length| *length != 64) {
         let refused = Signature::try_from(&std::vec![0; length][..]).unwrap_err();
         assert_eq!((refused.expected, refused.found), (64, length));
@@ -241,7 +242,7 @@ fn signatures_of_a_wrong_length_are_refused() {
 fn debug_shows_what_is_public() {
     let key = SigningKey::from_seed([1; 32]);
     assert_eq!(format!("{key:?}"), format!("SigningKey(.., VerifyingKey({}))", key.verifying_key()));
-    let signature = key.sign_ph(Prehash::of(b"m"), None);
+    let signature = key.sign_ph(None, Prehash::of(b"m"));
     assert_eq!(format!("{signature:?}"), format!("Ed25519ph signature {signature}"));
     assert_eq!(hex(&signature.to_string()), signature.to_bytes());
     assert_eq!(format!("{:?}", Prehash::of(b"m")), "Prehash(SHA-512(..))");
@@ -275,7 +276,7 @@ fn keys_convert_to_x25519_and_back() {
     }
     let order_2 = VerifyingKey::from_x25519(&x25519::PublicKey::from_bytes([0; 32]), false).unwrap();
     assert_eq!(order_2.to_bytes(), minus_one);
-    // y = 1: the neutral element has no u-coordinate, and gets 0.
+    // y = 1: the identity element has no u-coordinate, and maps to 0.
     let mut one = [0; 32];
     one[0] = 1;
     assert_eq!(VerifyingKey::from_bytes(&one).unwrap().to_x25519().as_bytes(), &[0; 32]);

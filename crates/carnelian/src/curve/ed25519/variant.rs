@@ -1,4 +1,4 @@
-//! The three variants of Section 5.1 of RFC 8032, the same scheme over another hash, and what tells their hashes apart.
+//! The three variants of RFC 8032 Section 5.1, the same scheme with another hash function, and their domain separation.
 
 use super::rule::Rule;
 use crate::hash::{Blake2b512, Hash, Sha512};
@@ -16,22 +16,22 @@ pub enum Ed25519ctx {}
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ed25519ph {}
 
-/// EdDSA with BLAKE2b in the place of SHA-512, over the message itself: see
+/// EdDSA with BLAKE2b instead of SHA-512, over the message itself: see
 /// [`eddsa_blake2b`](crate::curve::eddsa_blake2b).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum EddsaBlake2b {}
 
-/// A variant of the scheme: it tells signatures that mean different things apart by their types. Sealed.
+/// A variant of a scheme. Signatures of different variants are different types. Sealed.
 pub trait Variant: Copy + sealed::Sealed {
-    /// The name in RFC 8032; for [`EddsaBlake2b`], which that does not name, one of its form.
+    /// The name in RFC 8032, or a name of the same form for [`EddsaBlake2b`], which is not in it.
     const NAME: &'static str;
-    /// Whose keys sign and verify it.
+    /// The scheme whose keys sign and verify this variant.
     type Scheme: Scheme;
 }
 
-/// EdDSA over edwards25519 with one hash function: what keys belong to. Sealed.
+/// EdDSA over edwards25519 with one hash function. A key belongs to one scheme. Sealed.
 pub trait Scheme: Variant<Scheme = Self> + Sync {
-    /// The rule by which keys are loaded and signatures verified where none is named.
+    /// The default rule for loading keys and verifying signatures.
     const RULE: Rule;
     /// The hash function H of RFC 8032 Section 3.3.
     #[doc(hidden)]
@@ -74,11 +74,11 @@ impl Variant for Ed25519ph {
     type Scheme = Ed25519;
 }
 
-/// What a signature is for: 1 to 255 bytes that signer and verifier agree on, such as the name of a protocol. A
-/// signature under one context is none under another.
+/// The purpose of a signature: 1 to 255 bytes that signer and verifier agree on, such as the name of a protocol. A
+/// signature under one context is not valid under another.
 ///
-/// Ed25519ph takes an `Option<Context>`, for it also has the empty context. Ed25519ctx has none: RFC 8032 wants a
-/// context there.
+/// Ed25519ph takes an `Option<Context>`, since it also allows the empty context. Ed25519ctx does not: RFC 8032 asks for
+/// a context that is not empty.
 ///
 /// ```
 /// use carnelian::curve::ed25519::Context;
@@ -91,13 +91,13 @@ impl Variant for Ed25519ph {
 pub struct Context<'a>(&'a [u8]);
 
 impl<'a> Context<'a> {
-    /// The most bytes that a context can have.
+    /// The maximum length of a context in bytes.
     pub const MAX_LEN: usize = 255;
 
-    /// The context that the bytes are.
+    /// Creates a context from its bytes.
     ///
     /// # Errors
-    /// [`ContextLengthError`] if there are none, or more than 255.
+    /// [`ContextLengthError`] if it is empty or longer than 255 bytes.
     pub const fn new(bytes: &'a [u8]) -> Result<Self, ContextLengthError> {
         if bytes.is_empty() || bytes.len() > Self::MAX_LEN {
             Err(ContextLengthError { found: bytes.len() })
@@ -106,14 +106,14 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The bytes of the context.
+    /// Returns the bytes of the context.
     #[must_use]
     pub const fn as_bytes(&self) -> &'a [u8] {
         self.0
     }
 }
 
-/// A context of Ed25519ctx or Ed25519ph has 1 to 255 bytes.
+/// The error for a context of Ed25519ctx or Ed25519ph that does not have 1 to 255 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContextLengthError {
     /// The length that was found.
@@ -128,14 +128,14 @@ impl fmt::Display for ContextLengthError {
 
 impl core::error::Error for ContextLengthError {}
 
-/// What stands before everything that a variant hashes.
+/// The prefix of all hash inputs of a variant.
 #[derive(Clone, Copy)]
 pub(super) enum Domain<'a> {
-    /// Of what RFC 8032 calls pure, Ed25519 and EdDSA with BLAKE2b: nothing.
+    /// The empty prefix of Ed25519 and of EdDSA with BLAKE2b, which RFC 8032 calls pure.
     Pure,
-    /// Of Ed25519ctx: dom2(0, C).
+    /// The prefix dom2(0, C) of Ed25519ctx.
     Ed25519ctx(Context<'a>),
-    /// Of Ed25519ph: dom2(1, C), where C may be empty.
+    /// The prefix dom2(1, C) of Ed25519ph, where C may be empty.
     Ed25519ph(Option<Context<'a>>),
 }
 
@@ -143,7 +143,7 @@ pub(super) enum Domain<'a> {
 const DOM2: &[u8; 32] = b"SigEd25519 no Ed25519 collisions";
 
 impl Domain<'_> {
-    /// A hasher that has taken in dom2(F, C).
+    /// Returns a hasher that has absorbed the prefix.
     pub(super) fn hasher<H: Hash>(self) -> H {
         let mut hasher = H::new();
         if let Some((flag, context)) = self.flag_and_context() {

@@ -9,14 +9,18 @@ use super::variant::{Domain, Scheme};
 use super::verifying::VerifyingKeyOf;
 use crate::hash::Hash;
 
-/// Whether `signature` is an Ed25519 signature of `message` under the key that 32 bytes encode, by [`Rule::Rfc8032`].
+/// Verifies an Ed25519 signature of `message` under a key in its encoded form, by [`Rule::Rfc8032`].
 ///
-/// The verdict is that of [`VerifyingKey::from_bytes`](VerifyingKeyOf::from_bytes) and [`VerifyingKey::verify`](VerifyingKeyOf::verify). For a key that is used once this is
-/// faster, because its point and that of the signature are decoded together; a key that is used again is decoded once as
-/// a [`VerifyingKey`](super::VerifyingKey), and one that is used often is [prepared](VerifyingKeyOf::prepare).
+/// The result is that of [`VerifyingKey::from_bytes`] followed by [`VerifyingKey::verify`]. This function is faster for
+/// a key that is used once, since it decodes the points of the key and of the signature together. Decode a key that is
+/// used again once, as a [`VerifyingKey`], and [prepare](VerifyingKeyOf::prepare) one that is used often.
 ///
 /// # Errors
-/// [`SignatureError`] if it is not; [`SignatureError::Key`] if the bytes are no key.
+/// [`SignatureError`] if the signature is not valid; [`SignatureError::Key`] if the bytes are not a key.
+///
+/// [`VerifyingKey`]: super::VerifyingKey
+/// [`VerifyingKey::from_bytes`]: VerifyingKeyOf::from_bytes
+/// [`VerifyingKey::verify`]: VerifyingKeyOf::verify
 ///
 /// ```
 /// use carnelian::curve::ed25519::{self, SigningKey};
@@ -29,7 +33,7 @@ pub fn verify(key: &[u8; 32], message: &[u8], signature: &Signature) -> Result<(
     verify_with(Rule::Rfc8032, key, message, signature)
 }
 
-/// As [`verify`], by another rule.
+/// Verifies like [`verify`], by another rule.
 ///
 /// # Errors
 /// [`SignatureError`] if the signature is not valid.
@@ -45,7 +49,7 @@ pub(in crate::curve) fn verify_of<S: Scheme>(
     signature: &SignatureOf<S>,
 ) -> Result<(), SignatureError> {
     if !rule.is_cofactored() {
-        // R is not decoded by these rules.
+        // Verification by these rules does not decode R.
         let key = VerifyingKeyOf::<S>::from_bytes_for(rule, key).map_err(SignatureError::Key)?;
         return key.verify_with(rule, message, signature);
     }

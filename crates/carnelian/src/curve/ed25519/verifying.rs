@@ -1,6 +1,6 @@
 //! Verifying keys, and the verification of one signature, RFC 8032 Section 5.1.7.
 
-use super::equation::{self, is_small_order_vartime};
+use super::equation::{self, KeyPoint, is_small_order_vartime};
 use super::error::{NoVerifyingKey, ParseKeyError, SignatureError, VerifyingKeyError};
 use super::hashing::{challenge, challenge_hasher};
 use super::rule::Rule;
@@ -16,14 +16,13 @@ use core::hash::Hasher;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-/// What errors call a key.
+/// The name of a key in errors.
 const WHAT: &str = "an EdDSA key";
 
 /// A verifying key of Ed25519.
 pub type VerifyingKey = VerifyingKeyOf<Ed25519>;
 
-/// A verifying key: 32 bytes that encode a point A. It holds the point as well, so that it is decoded once. Use it as
-/// [`VerifyingKey`].
+/// A verifying key: 32 bytes that encode a point A, together with the decoded point. Use it as [`VerifyingKey`].
 ///
 /// Keys, messages and signatures are public, and verification takes time that depends on them.
 ///
@@ -37,9 +36,9 @@ pub type VerifyingKey = VerifyingKeyOf<Ed25519>;
 #[derive(Clone, Copy)]
 pub struct VerifyingKeyOf<S: Scheme> {
     bytes: [u8; 32],
-    /// A, as the bytes encode it.
+    /// A, decoded from the bytes.
     point: EdwardsPoint,
-    /// Whether the bytes are what [`EdwardsPoint::compress`] makes of the point.
+    /// True if [`EdwardsPoint::compress`] returns these bytes for the point.
     is_canonical: bool,
     scheme: PhantomData<S>,
 }
@@ -48,25 +47,25 @@ impl<S: Scheme> VerifyingKeyOf<S> {
     /// Bytes in a verifying key.
     pub const LEN: usize = 32;
 
-    /// The key that 32 bytes encode by the scheme's rule, which is RFC 8032 Section 5.1.3 for Ed25519. Points of small
-    /// order are keys by that text; under one anybody can sign. [`Rule::Strict`] refuses them: load by
-    /// [`from_bytes_for`](Self::from_bytes_for) or verify by that rule where a signature has to bind its signer to one
-    /// message.
+    /// Decodes a key by the scheme's default rule, which is RFC 8032 Section 5.1.3 for Ed25519. It accepts points of
+    /// small order, under which signatures can be made without a secret key. Where a signature must bind its signer to
+    /// one message, load the key with [`from_bytes_for`](Self::from_bytes_for) and [`Rule::Strict`], or verify by that
+    /// rule.
     ///
     /// # Errors
-    /// [`VerifyingKeyError`] if the encoding is not canonical, or no point's.
+    /// [`VerifyingKeyError`] if the encoding is not canonical, or not of a point.
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, VerifyingKeyError> {
         Self::from_bytes_for(S::RULE, bytes)
     }
 
-    /// The key that 32 bytes encode under a rule: [`Rule::Zip215`] and [`Rule::Cofactorless`] take encodings that are
-    /// not canonical, [`Rule::Strict`] takes no points of small order.
+    /// Decodes a key by another rule: [`Rule::Zip215`] and [`Rule::Cofactorless`] accept encodings that are not
+    /// canonical, [`Rule::Strict`] rejects points of small order.
     ///
-    /// A key keeps the bytes that it came in, which are what is hashed. It can be used under another rule than that by
-    /// which it was loaded, and is refused there if that rule refuses it.
+    /// A key keeps its original bytes, which verification hashes. It can be used under another rule than the one that
+    /// it was loaded by, and verification then fails if that rule rejects the key.
     ///
     /// # Errors
-    /// [`VerifyingKeyError`] says what the rule does not allow.
+    /// [`VerifyingKeyError`] if the rule rejects the bytes.
     ///
     /// ```
     /// use carnelian::curve::ed25519::{Rule, VerifyingKey, VerifyingKeyError};
@@ -79,7 +78,7 @@ impl<S: Scheme> VerifyingKeyOf<S> {
         Self::from_decoded(rule, bytes, rule.decode(bytes))
     }
 
-    /// The key of an encoding that [`Rule::decode`] was asked about.
+    /// Creates a key from an encoding and the result of [`Rule::decode`] for it.
     pub(super) fn from_decoded(
         rule: Rule,
         bytes: &[u8; 32],
@@ -87,55 +86,67 @@ impl<S: Scheme> VerifyingKeyOf<S> {
     ) -> Result<Self, VerifyingKeyError> {
         let is_canonical = is_canonical(bytes).declassify("keys are public");
         let key = Self { bytes: *bytes, point: point?, is_canonical, scheme: PhantomData };
-        rule.admits(&key)?;
+        key.check_for(rule)?;
         Ok(key)
     }
 
-    /// The key of a point and what [`EdwardsPoint::compress`] has made of it.
+    /// Checks that a key, which may have been loaded by another rule, is valid under `rule`.
+    pub(super) fn check_for(&self, rule: Rule) -> Result<(), VerifyingKeyError> {
+        if !rule.is_liberal() && !self.is_canonical {
+            return Err(VerifyingKeyError::NotCanonical);
+        }
+        if rule == Rule::Strict && self.is_small_order() {
+            return Err(VerifyingKeyError::SmallOrder);
+        }
+        Ok(())
+    }
+
+    /// Creates a key from a point and the result of [`EdwardsPoint::compress`] for it.
     pub(super) fn from_canonical(point: EdwardsPoint, bytes: [u8; 32]) -> Self {
         Self { bytes, point, is_canonical: true, scheme: PhantomData }
     }
 
-    /// The bytes of the key, as they were given.
+    /// Returns a reference to the original bytes of the key.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.bytes
     }
 
-    /// The bytes of the key, as they were given.
+    /// Returns the original bytes of the key.
     #[must_use]
     pub const fn to_bytes(&self) -> [u8; 32] {
         self.bytes
     }
 
-    /// The point A.
+    /// Returns the point A.
     #[must_use]
     pub const fn to_point(&self) -> EdwardsPoint {
         self.point
     }
 
-    /// Whether the bytes are the canonical encoding of the point. Keys from [`from_bytes`](Self::from_bytes) are.
+    /// Returns whether the bytes are the canonical encoding of the point. For Ed25519, [`from_bytes`](Self::from_bytes)
+    /// accepts no others.
     #[must_use]
     pub const fn is_canonical(&self) -> bool {
         self.is_canonical
     }
 
-    /// Whether the point is one of the eight whose order divides 8: under such a key one signature holds for many
-    /// messages, and anybody can make one.
+    /// Returns whether the point is one of the eight whose order divides 8. Under such a key a signature can be made
+    /// without a secret key, and is valid for many messages.
     #[must_use]
     pub fn is_small_order(&self) -> bool {
         is_small_order_vartime(&self.point)
     }
 
-    /// Whether `signature` is one of `message` under this key, by the scheme's rule: [`Rule::Rfc8032`] for Ed25519.
+    /// Verifies the signature of a message by the scheme's default rule, [`Rule::Rfc8032`] for Ed25519.
     ///
     /// # Errors
-    /// [`SignatureError`] if it is not.
+    /// [`SignatureError`] if the signature is not valid.
     pub fn verify(&self, message: &[u8], signature: &SignatureOf<S>) -> Result<(), SignatureError> {
         self.verify_with(S::RULE, message, signature)
     }
 
-    /// As [`verify`](Self::verify), by another rule.
+    /// Verifies the signature of a message by another rule.
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
@@ -150,7 +161,7 @@ impl<S: Scheme> VerifyingKeyOf<S> {
         self.verify_in(rule, Domain::Pure, message, signature)
     }
 
-    /// Verifies a signature whose message comes in pieces, by the scheme's rule. The message is read once.
+    /// Starts a streaming verification by the scheme's default rule. The message is read once.
     ///
     /// ```
     /// use carnelian::curve::ed25519::SigningKey;
@@ -167,7 +178,7 @@ impl<S: Scheme> VerifyingKeyOf<S> {
         self.verifier_with(S::RULE, signature)
     }
 
-    /// As [`verifier`](Self::verifier), by another rule.
+    /// Starts a streaming verification by another rule.
     #[must_use]
     pub fn verifier_with(&self, rule: Rule, signature: &SignatureOf<S>) -> VerifierOf<S> {
         self.verifier_in(rule, Domain::Pure, signature)
@@ -183,17 +194,17 @@ impl<S: Scheme> VerifyingKeyOf<S> {
         VerifierOf { key: *self, rule, signature: *signature, hasher }
     }
 
-    /// Whether `signature` is one for the challenge `k` = H(R ‖ A ‖ M) mod L under this key, for protocols that hash in a
-    /// way of their own.
+    /// Verifies a signature given the challenge `k`, in place of H(R ‖ A ‖ M) mod L, for protocols that compute it
+    /// themselves.
     ///
     /// # Errors
-    /// [`SignatureError`] if it is not.
+    /// [`SignatureError`] if the signature is not valid.
     pub fn verify_challenge(&self, rule: Rule, k: &Scalar, signature: &SignatureOf<S>) -> Result<(), SignatureError> {
         self.check(&self.point, rule, signature, k)
     }
 
-    /// The X25519 public key of the same point, RFC 7748 Section 4.1: u = (1 + y)/(1 − y), and 0 for y = 1. The sign of
-    /// x is lost.
+    /// Returns the X25519 public key of the same point, RFC 7748 Section 4.1: u = (1 + y)/(1 − y), and 0 for y = 1. The
+    /// sign of x is lost.
     ///
     /// ```
     /// use carnelian::curve::ed25519::{SigningKey, VerifyingKey};
@@ -210,8 +221,7 @@ impl<S: Scheme> VerifyingKeyOf<S> {
         x25519::PublicKey::from_bytes(self.point.to_montgomery())
     }
 
-    /// The key of the point with the u-coordinate `public`, of which the top bit is ignored, and with an x of the sign
-    /// `sign`.
+    /// Returns the key of the point with u-coordinate `public`, whose top bit is ignored, and an x with sign `sign`.
     ///
     /// # Errors
     /// [`NoVerifyingKey`] if there is no such point: u is −1, or a coordinate of the twist, or 0 with the sign set.
@@ -221,7 +231,7 @@ impl<S: Scheme> VerifyingKeyOf<S> {
         if (key.bytes[31] >> 7 == 1) == sign { Ok(key) } else { Err(NoVerifyingKey) }
     }
 
-    /// Section 5.1.7, for the message or its digest in the domain of a variant.
+    /// Section 5.1.7 for the message, or its digest, of a variant with this domain.
     pub(super) fn verify_in<V: Variant<Scheme = S>>(
         &self,
         rule: Rule,
@@ -234,7 +244,7 @@ impl<S: Scheme> VerifyingKeyOf<S> {
         self.check(&self.point, rule, signature, &challenge::<S>(hasher))
     }
 
-    /// Whether the signature is one for the challenge `k`, given the point of this key in a form of choice.
+    /// Verifies a signature given the challenge `k` and a representation of the point of this key.
     pub(super) fn check<V: Variant<Scheme = S>>(
         &self,
         point: &impl KeyPoint,
@@ -242,17 +252,16 @@ impl<S: Scheme> VerifyingKeyOf<S> {
         signature: &SignatureOf<V>,
         k: &Scalar,
     ) -> Result<(), SignatureError> {
-        rule.admits(self).map_err(SignatureError::Key)?;
+        self.check_for(rule).map_err(SignatureError::Key)?;
         equation::check(rule, point, &signature.r(), &signature.s(), k)
     }
 }
 
 impl VerifyingKey {
-    /// Whether `signature` is an Ed25519ctx signature of `message` under `context` and this key, by
-    /// [`Rule::Rfc8032`].
+    /// Verifies the Ed25519ctx signature of `message` under `context`, by [`Rule::Rfc8032`].
     ///
     /// # Errors
-    /// [`SignatureError`] if it is not.
+    /// [`SignatureError`] if the signature is not valid.
     pub fn verify_ctx(
         &self,
         context: Context<'_>,
@@ -262,7 +271,7 @@ impl VerifyingKey {
         self.verify_ctx_with(Rule::Rfc8032, context, message, signature)
     }
 
-    /// As [`verify_ctx`](Self::verify_ctx), by another rule.
+    /// Verifies the Ed25519ctx signature of `message` under `context`, by another rule.
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
@@ -276,7 +285,7 @@ impl VerifyingKey {
         self.verify_in(rule, Domain::Ed25519ctx(context), message, signature)
     }
 
-    /// As [`verifier`](Self::verifier), for an Ed25519ctx signature under `context`.
+    /// Starts a streaming verification of an Ed25519ctx signature under `context`, by [`Rule::Rfc8032`].
     ///
     /// ```
     /// use carnelian::curve::ed25519::{Context, SigningKey};
@@ -294,7 +303,7 @@ impl VerifyingKey {
         self.verifier_ctx_with(Rule::Rfc8032, context, signature)
     }
 
-    /// As [`verifier_ctx`](Self::verifier_ctx), by another rule.
+    /// Starts a streaming verification of an Ed25519ctx signature under `context`, by another rule.
     #[must_use]
     pub fn verifier_ctx_with(&self, rule: Rule, context: Context<'_>, signature: &SignatureCtx) -> VerifierCtx {
         self.verifier_in(rule, Domain::Ed25519ctx(context), signature)
@@ -327,9 +336,17 @@ impl<S: Scheme> Ord for VerifyingKeyOf<S> {
     }
 }
 
-/// 64 hexadecimal digits.
+/// Writes 64 hexadecimal digits.
 impl<S: Scheme> fmt::Display for VerifyingKeyOf<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        hex::encode(&self.bytes, f)
+    }
+}
+
+/// Writes 64 hexadecimal digits, with `#` after `0x`.
+impl<S: Scheme> fmt::LowerHex for VerifyingKeyOf<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if f.alternate() { "0x" } else { "" })?;
         hex::encode(&self.bytes, f)
     }
 }
@@ -340,7 +357,7 @@ impl<S: Scheme> fmt::Debug for VerifyingKeyOf<S> {
     }
 }
 
-/// From 64 hexadecimal digits in either case.
+/// Parses 64 hexadecimal digits in either case.
 impl<S: Scheme> FromStr for VerifyingKeyOf<S> {
     type Err = ParseKeyError;
 
@@ -387,13 +404,13 @@ impl<S: Scheme> TryFrom<&[u8; 32]> for VerifyingKeyOf<S> {
     }
 }
 
-/// The verification of an Ed25519 signature whose message comes in pieces.
+/// A streaming verification of an Ed25519 signature.
 pub type Verifier = VerifierOf<Ed25519>;
 
-/// The verification of an Ed25519ctx signature whose message comes in pieces.
+/// A streaming verification of an Ed25519ctx signature.
 pub type VerifierCtx = VerifierOf<Ed25519ctx>;
 
-/// The verification of a signature over a message that comes in pieces. Use it as [`Verifier`] or [`VerifierCtx`].
+/// A streaming verification of a signature. Use it as [`Verifier`] or [`VerifierCtx`].
 #[derive(Clone)]
 pub struct VerifierOf<V: Variant> {
     key: VerifyingKeyOf<V::Scheme>,
@@ -403,15 +420,16 @@ pub struct VerifierOf<V: Variant> {
 }
 
 impl<V: Variant> VerifierOf<V> {
-    /// Takes in more of the message, any number of bytes.
+    /// Absorbs the next part of the message, of any length.
     pub fn update(&mut self, data: &[u8]) {
         self.hasher.update(data);
     }
 
-    /// Whether the signature is one of the message that was taken in. Nothing of that message is to be believed before.
+    /// Verifies the signature of the message that was absorbed. Do not trust any of the message until this returns
+    /// `Ok`.
     ///
     /// # Errors
-    /// [`SignatureError`] if it is not.
+    /// [`SignatureError`] if the signature is not valid.
     pub fn verify(self) -> Result<(), SignatureError> {
         self.key.check(&self.key.point, self.rule, &self.signature, &challenge::<V::Scheme>(self.hasher))
     }
@@ -420,38 +438,5 @@ impl<V: Variant> VerifierOf<V> {
 impl<V: Variant> fmt::Debug for VerifierOf<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Verifier({}, {:?}, {:?})", self.key, self.rule, self.signature)
-    }
-}
-
-#[cfg(feature = "std")]
-impl<V: Variant> std::io::Write for VerifierOf<V> {
-    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
-        self.update(data);
-        Ok(data.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A point A that signatures are verified under, in whatever form.
-pub(super) trait KeyPoint {
-    /// `s`·B − `k`·A. Takes time that depends on everything.
-    fn commitment(&self, k: &Scalar, s: &Scalar) -> EdwardsPoint;
-
-    /// Whether 8(`s`·B − R − `k`·A) = 0 for the point R that `r` encodes under a rule. Takes time that depends on
-    /// everything.
-    fn holds_with_cofactor(&self, rule: Rule, r: &[u8; 32], k: &Scalar, s: &Scalar) -> Result<bool, PointError>;
-}
-
-impl KeyPoint for EdwardsPoint {
-    fn commitment(&self, k: &Scalar, s: &Scalar) -> EdwardsPoint {
-        // Of the point, not of k, the sign is changed: L − k times a point that has a part of small order is another.
-        Self::double_scalar_mul_base_vartime(k, &-*self, s)
-    }
-
-    fn holds_with_cofactor(&self, rule: Rule, r: &[u8; 32], k: &Scalar, s: &Scalar) -> Result<bool, PointError> {
-        Ok(equation::holds_with_cofactor(self, &rule.decode(r)?, k, s))
     }
 }

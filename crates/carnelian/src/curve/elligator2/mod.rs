@@ -1,15 +1,16 @@
-//! Elligator 2 for curve25519: X25519 public keys as bytes that nobody can tell from random ones, and hashing to the curve.
+//! Elligator 2 for curve25519: X25519 public keys that are indistinguishable from random bytes, and hashing to the
+//! curve.
 //!
-//! Of the points of curve25519 about half have a [`Representative`], of 254 bits: Bernstein, Hamburg, Krasnova and Lange,
-//! "Elligator: Elliptic-curve points indistinguishable from uniform random strings". Bits, signs and the points that are
-//! taken are as Monocypher has them (`crypto_elligator_*`), so that each side understands the other.
+//! About half of the points of curve25519 have a [`Representative`] of 254 bits: Bernstein, Hamburg, Krasnova and
+//! Lange, "Elligator: Elliptic-curve points indistinguishable from uniform random strings". The choice of bits, signs
+//! and points is compatible with Monocypher's `crypto_elligator_*`.
 //!
 //! ```
 //! use carnelian::curve::elligator2::{self, Representative};
 //! use carnelian::curve::x25519::SecretKey;
 //! use carnelian::random::OsRandom;
 //!
-//! // Bob's public key is known to Alice. What she sends looks like 32 random bytes.
+//! // Alice knows Bob's public key. The bytes that she sends look random.
 //! let bob = SecretKey::generate(&mut OsRandom)?;
 //! let (alice, hidden) = elligator2::generate(&mut OsRandom)?;
 //! let sent = hidden.to_bytes();
@@ -20,9 +21,9 @@
 //! assert!(carnelian::ct::verify(shared.expose(), same.expose()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//! An ordinary X25519 public key is a point of prime order, and whoever maps 32 bytes to a point can see that this one
-//! always is. Hidden keys are therefore [dirty](dirty_public_key): they have a part of small order, which tells three bits
-//! of the secret key that X25519 does not use. Take each of them once, and for X25519 alone.
+//! Ordinary X25519 public keys are points of prime order, which an observer who maps the bytes to points would notice.
+//! Hidden keys are therefore [dirty](dirty_public_key): they have a component of small order, which reveals three bits
+//! of the secret key that X25519 does not use. Use each of them once, and only for X25519.
 //!
 //! [`hash_to_curve`] and [`encode_to_curve`] are those of RFC 9380.
 
@@ -33,17 +34,21 @@ mod tests;
 
 use super::curve25519::{EdwardsPoint, elligator2};
 use super::x25519::{self, PublicKey, SecretKey};
-use crate::base::ct;
 use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
-use crate::error::{LengthError, LengthRangeError};
+use crate::base::{ct, hex};
+use crate::error::{HexError, LengthError, LengthRangeError};
 use core::fmt;
+use core::str::FromStr;
 use expand_message::expand_message;
 
-/// 32 bytes that stand for a point of curve25519; any 32 bytes do. The top two bits say nothing.
+/// The name of a representative in errors.
+const WHAT: &str = "a representative of Elligator 2";
+
+/// 32 bytes that represent a point of curve25519. Any 32 bytes do; the top two bits are ignored.
 ///
-/// Equal representatives stand for one point; a point has up to two of 254 bits, each of which is four of 256.
+/// A point has at most two representatives of 254 bits, each of which corresponds to four of 256 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Representative([u8; 32]);
 
@@ -51,40 +56,40 @@ impl Representative {
     /// Bytes in a representative.
     pub const LEN: usize = 32;
 
-    /// The representative that 32 bytes are.
+    /// Creates a representative from its 32 bytes.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes, as they were given.
+    /// Returns a reference to the original bytes.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
-    /// The bytes, as they were given.
+    /// Returns the original bytes.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; 32] {
         self.0
     }
 
-    /// The public key of the point: the direct map, `crypto_elligator_map`. Constant time.
+    /// Returns the public key of the point: the direct map, `crypto_elligator_map`. Constant time.
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
         PublicKey::from_bytes(ct::declassify(elligator2::map(&self.0), "a public key is public"))
     }
 
-    /// The representative of a public key: the inverse map, `crypto_elligator_rev`.
+    /// Returns a representative of a public key: the inverse map, `crypto_elligator_rev`.
     ///
-    /// `tweak` is a random byte. Its lowest bit chooses between the two representatives, its top two bits become those of
-    /// the bytes; the others do nothing.
+    /// `tweak` is a random byte. Its lowest bit chooses between the two representatives, and its top two bits become
+    /// those of the result; the others are ignored.
     ///
-    /// Only [dirty](dirty_public_key) public keys have representatives that look random. [`generate`] and [`hide`] make
-    /// them.
+    /// Only [dirty](dirty_public_key) public keys have representatives that look random. [`generate`] and [`hide`]
+    /// create them.
     ///
     /// # Errors
-    /// [`NoRepresentative`] if the key has none, which does not depend on `tweak`; those of the twist and encodings that
+    /// [`NoRepresentative`] if the key has none, which does not depend on `tweak`. Keys on the twist and encodings that
     /// are not canonical have none.
     ///
     /// ```
@@ -98,10 +103,10 @@ impl Representative {
         wiping_stack::<1024, _>(|| Self::checked(elligator2::inverse(public.as_bytes(), tweak)))
     }
 
-    /// A representative that was found, if one was.
+    /// Returns the result of the inverse map, if the point has a representative.
     fn checked((bytes, exists): ([u8; 32], ct::Choice)) -> Result<Self, NoRepresentative> {
         let bytes = Secret::new(bytes);
-        if exists.declassify("how many keys were tried says nothing of the one that is taken") {
+        if exists.declassify("the number of failed attempts reveals nothing about the key that succeeds") {
             Ok(Self(*bytes.declassify("a representative is public")))
         } else {
             Err(NoRepresentative)
@@ -115,37 +120,78 @@ impl From<[u8; 32]> for Representative {
     }
 }
 
+impl From<&[u8; 32]> for Representative {
+    fn from(bytes: &[u8; 32]) -> Self {
+        Self(*bytes)
+    }
+}
+
+impl From<Representative> for [u8; 32] {
+    fn from(representative: Representative) -> Self {
+        representative.0
+    }
+}
+
 impl TryFrom<&[u8]> for Representative {
     type Error = LengthError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
         let found = bytes.len();
-        let error = LengthError { what: "a representative of Elligator 2", expected: Self::LEN, found };
-        bytes.try_into().map(Self).map_err(|_| error)
+        bytes.try_into().map(Self).map_err(|_| LengthError { what: WHAT, expected: Self::LEN, found })
     }
 }
 
-/// No 254 bits stand for this point.
+impl AsRef<[u8]> for Representative {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// Writes 64 hexadecimal digits.
+impl fmt::Display for Representative {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        hex::encode(&self.0, f)
+    }
+}
+
+/// Writes 64 hexadecimal digits, with `#` after `0x`.
+impl fmt::LowerHex for Representative {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if f.alternate() { "0x" } else { "" })?;
+        hex::encode(&self.0, f)
+    }
+}
+
+/// Parses 64 hexadecimal digits in either case.
+impl FromStr for Representative {
+    type Err = HexError;
+
+    fn from_str(text: &str) -> Result<Self, HexError> {
+        hex::decode(WHAT, text).map(Self)
+    }
+}
+
+/// The error for a point that has no representative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRepresentative;
 
 impl fmt::Display for NoRepresentative {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the public key has no representative by Elligator 2: take another one")
+        f.write_str("the public key has no representative of Elligator 2: generate another key")
     }
 }
 
 impl core::error::Error for NoRepresentative {}
 
-/// A new secret key and the representative of its dirty public key: `crypto_elligator_key_pair`, from a random source
-/// instead of a seed.
+/// Generates a secret key and the representative of its dirty public key: `crypto_elligator_key_pair` with a random
+/// source instead of a seed.
 ///
-/// 32 bytes and a tweak of one are drawn again and again until the key has a representative: twice on average. How often
-/// becomes known, and says nothing of the key that is given back; all else takes constant time.
+/// It draws a key of 32 bytes and a tweak of one byte until the key has a representative, twice on average. The number
+/// of attempts is not secret and reveals nothing about the resulting key; everything else takes constant time.
 ///
 /// # Errors
-/// [`RandomError`] if the source cannot deliver, or if none of 256 keys has a representative: from a source that is random
-/// this does not happen, from one that repeats itself it would never end.
+/// [`RandomError`] if the source fails, or if none of 256 keys has a representative, which happens only if the source
+/// repeats itself.
 pub fn generate(random: &mut impl Random) -> Result<(SecretKey, Representative), RandomError> {
     for _ in 0..256 {
         let secret = SecretKey::generate(random)?;
@@ -158,20 +204,20 @@ pub fn generate(random: &mut impl Random) -> Result<(SecretKey, Representative),
     Err(RandomError)
 }
 
-/// The representative of the [dirty](dirty_public_key) public key of a secret key. `tweak` is a random byte: see
-/// [`Representative::of`]. Constant time, but for whether there is one.
+/// Returns the representative of the [dirty](dirty_public_key) public key of a secret key. `tweak` is a random byte:
+/// see [`Representative::of`]. Constant time, except that it reveals whether there is a representative.
 ///
 /// # Errors
-/// [`NoRepresentative`] if there is none, as for every other key.
+/// [`NoRepresentative`] if there is none, which holds for half of all keys.
 pub fn hide(secret: &SecretKey, tweak: u8) -> Result<Representative, NoRepresentative> {
     // No inversion: the coordinate itself is not needed.
     let inverse = || elligator2::inverse_of_point(dirty_point(secret).expose(), tweak);
     wiping_stack::<2048, _>(|| Representative::checked(inverse()))
 }
 
-/// The public key of a secret key with a part of small order, which is chosen by the three bits of the secret key that
-/// X25519 does not use: `crypto_x25519_dirty_fast` and `crypto_x25519_dirty_small`. X25519 takes it like any other, with
-/// the same result as the ordinary one. Constant time.
+/// Returns a secret key's public key plus a component of small order, which is chosen by the three bits of the secret
+/// key that X25519 does not use: `crypto_x25519_dirty_fast` and `crypto_x25519_dirty_small`. X25519 with this key has
+/// the same result as with the ordinary one. Constant time.
 ///
 /// ```
 /// use carnelian::curve::{elligator2, x25519::SecretKey};
@@ -193,11 +239,11 @@ fn dirty_point(secret: &SecretKey) -> Secret<EdwardsPoint> {
     elligator2::mul_base_dirty(x25519::decode_scalar(k).expose(), k[0])
 }
 
-/// hash_to_curve of RFC 9380 Section 3, in the suite edwards25519_XMD:SHA-512_ELL2_RO_: a point of prime order that looks
-/// uniform and of which nobody knows the logarithm. `dst` is the domain separation tag, 1 to 255 bytes that name the
-/// protocol. Takes time that depends on the lengths alone.
+/// Computes hash_to_curve of RFC 9380 Section 3 in the suite edwards25519_XMD:SHA-512_ELL2_RO_: a point of prime order
+/// that is indistinguishable from a uniformly random one and whose discrete logarithm is unknown. `dst` is the domain
+/// separation tag, 1 to 255 bytes that name the protocol. Takes time that depends only on the lengths.
 ///
-/// The suite curve25519_XMD:SHA-512_ELL2_RO_ gives the same points in other coordinates:
+/// The suite curve25519_XMD:SHA-512_ELL2_RO_ has the same points in other coordinates:
 /// [`EdwardsPoint::to_montgomery`].
 ///
 /// # Errors
@@ -217,8 +263,8 @@ pub fn hash_to_curve(message: &[u8], dst: &[u8]) -> Result<EdwardsPoint, LengthR
     })
 }
 
-/// encode_to_curve of RFC 9380 Section 3, in the suite edwards25519_XMD:SHA-512_ELL2_NU_: as [`hash_to_curve`], at half the
-/// cost, but only about half of the points can be met, and not all of them alike.
+/// Computes encode_to_curve of RFC 9380 Section 3 in the suite edwards25519_XMD:SHA-512_ELL2_NU_: half the cost of
+/// [`hash_to_curve`], but the result is one of about half of the points, and not uniformly distributed.
 ///
 /// # Errors
 /// [`LengthRangeError`] if `dst` is empty or longer than 255 bytes.
@@ -229,7 +275,7 @@ pub fn encode_to_curve(message: &[u8], dst: &[u8]) -> Result<EdwardsPoint, Lengt
     })
 }
 
-/// The point of the 48 bytes from `start` on.
+/// Maps 48 bytes of `uniform`, from index `start`, to a point.
 fn map_to_curve<const N: usize>(uniform: &[u8; N], start: usize) -> Secret<EdwardsPoint> {
     let Ok(element) = Secret::<[u8; 48]>::build(|element| {
         element.copy_from_slice(&uniform[start..start + 48]);

@@ -1,4 +1,4 @@
-//! What the public interface does not show: expand_message_xmd alone, the backends that are entered, the stack.
+//! Tests below the public interface: expand_message_xmd, the backends that are entered, the stack.
 
 use super::*;
 use crate::base::cpu::{Tier, forced::at_most};
@@ -13,7 +13,7 @@ fn at_every_tier(mut body: impl FnMut(Tier)) {
     }
 }
 
-/// Gives the same bytes for ever.
+/// A random source that returns the same bytes forever.
 struct Stuck(u8);
 
 impl Random for Stuck {
@@ -23,9 +23,9 @@ impl Random for Stuck {
     }
 }
 
-/// Half of all keys have a representative; a source that gives one without for ever ends in an error.
+/// Half of all keys have a representative; a source that repeats a key without one ends in an error.
 #[test]
-fn a_source_that_repeats_itself_does_not_go_on_for_ever() {
+fn a_source_that_repeats_itself_does_not_loop_forever() {
     let outcomes: Vec<bool> = (0..16).map(|byte| generate(&mut Stuck(byte)).is_ok()).collect();
     assert!(outcomes.contains(&true) && outcomes.contains(&false), "{outcomes:?}");
 }
@@ -74,7 +74,7 @@ fn every_backend_is_entered() {
     });
 }
 
-/// Words of eight bytes that a key's secrets would leave: the number, its digits, and what a hashed message expands to.
+/// Searches for the secrets that could be left, as words of eight bytes: the scalar, its digits, the expanded message.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_is_left_on_the_stack() {

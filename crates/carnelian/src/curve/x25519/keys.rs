@@ -1,4 +1,4 @@
-//! X25519 keys on disk, RFC 8410.
+//! Key files of X25519, RFC 8410.
 
 use super::{PublicKey, SecretKey};
 use crate::base::secret::{Held, Secret};

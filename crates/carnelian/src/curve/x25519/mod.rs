@@ -11,8 +11,10 @@
 //! assert!(carnelian::ct::eq(shared.expose(), same.expose()).declassify("example"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//! The shared secret is a point's coordinate, not a key: derive keys from it, together with both public keys.
+//! The shared secret is a coordinate of a point, not a key: derive keys from it and from both public keys.
 
+#[cfg(feature = "alloc")]
+mod batch;
 #[cfg(feature = "encoding")]
 mod keys;
 mod small_order;
@@ -27,11 +29,9 @@ use core::fmt;
 use core::str::FromStr;
 
 #[cfg(feature = "alloc")]
-use alloc::{vec, vec::Vec};
-#[cfg(feature = "alloc")]
-use zeroize::Zeroize;
+pub use batch::{diffie_hellman_batch, generate_batch, public_key_batch};
 
-/// What errors call a public key.
+/// The name of a public key in errors.
 const WHAT: &str = "an X25519 public key";
 
 /// The u-coordinate of the base point, RFC 7748 Section 4.1.
@@ -41,8 +41,8 @@ pub const BASE: [u8; 32] = {
     nine
 };
 
-/// X25519(`k`, `u`) of RFC 7748 Section 5, for protocols that make their own check of the result: 32 zeros if `u` is of
-/// small order. `k` is clamped; of `u` the top bit is ignored and numbers from p on are taken modulo p. Constant time.
+/// Computes X25519(`k`, `u`) of RFC 7748 Section 5, for protocols that check the result themselves: it is 32 zeros if
+/// `u` is of small order. `k` is clamped; the top bit of `u` is ignored, and `u` is reduced modulo p. Constant time.
 ///
 /// ```
 /// use carnelian::curve::x25519;
@@ -54,10 +54,9 @@ pub fn x25519(k: &[u8; 32], u: &[u8; 32]) -> Secret<[u8; 32]> {
     in_place(|out| *out = montgomery::mul(decode_scalar(k).expose(), u))
 }
 
-/// The coordinate of 1/`k` times the point with the coordinate `u`, where [`x25519`] gives that of `k` times it: what one
-/// of the two has blinded the other unblinds. `k` is clamped, and the reciprocal is that modulo L, the order of the base
-/// point; of a point with a part of small order that part is lost. `u` is one of the curve, not of its twist. Constant
-/// time.
+/// Returns the coordinate of 1/`k` times the point with coordinate `u`, the inverse of [`x25519`]: it removes a
+/// blinding by `k`. `k` is clamped and inverted modulo L, the order of the base point; a component of small order is
+/// removed from the point. `u` must be a coordinate of the curve, not of its twist. Constant time.
 ///
 /// This is Monocypher's `crypto_x25519_inverse`, for oblivious pseudorandom functions.
 ///
@@ -74,8 +73,8 @@ pub fn x25519_inverse(k: &[u8; 32], u: &[u8; 32]) -> Secret<[u8; 32]> {
     in_place(|out| *out = montgomery::mul_inverse(decode_scalar(k).expose(), u))
 }
 
-/// decodeScalar25519 of RFC 7748 Section 5, also called clamping: a multiple of 8 from 2²⁵⁴ to 2²⁵⁵ − 8.
-/// [`x25519`] and [`SecretKey`] do it themselves.
+/// Computes decodeScalar25519 of RFC 7748 Section 5, also called clamping: a multiple of 8 from 2²⁵⁴ to 2²⁵⁵ − 8.
+/// [`x25519`] and [`SecretKey`] clamp scalars themselves.
 #[must_use]
 #[inline(never)]
 pub fn decode_scalar(k: &[u8; 32]) -> Secret<[u8; 32]> {
@@ -87,14 +86,10 @@ pub fn decode_scalar(k: &[u8; 32]) -> Secret<[u8; 32]> {
     })
 }
 
-/// More than the frames of what computes a coordinate take above the kernels, which wipe their own.
+/// An upper bound on the stack that the computation of a coordinate uses above the kernels, which wipe their own.
 const STACK: usize = 1024;
 
-/// The same for many points.
-#[cfg(feature = "alloc")]
-const STACK_OF_MANY: usize = 8192;
-
-/// A secret that `write` writes in place. Nothing else of it is left on the stack.
+/// Returns a secret that `write` writes in place, and wipes the stack.
 #[inline(always)]
 fn in_place(write: impl FnOnce(&mut [u8; 32])) -> Secret<[u8; 32]> {
     wiping_stack::<STACK, _>(|| {
@@ -104,15 +99,15 @@ fn in_place(write: impl FnOnce(&mut [u8; 32])) -> Secret<[u8; 32]> {
     })
 }
 
-/// The same on the heap.
+/// Returns a secret on the heap, where there is one, that `write` writes in place, and wipes the stack.
 fn held(write: impl FnOnce(&mut [u8; 32])) -> Held<Secret<[u8; 32]>> {
     let mut secret = Held::place(Secret::ZERO);
     wiping_stack::<STACK, _>(|| secret.write(write));
     secret
 }
 
-/// A secret key: 32 bytes, wiped when dropped. Any 32 bytes are one. They lie on the heap, where there is one, so that
-/// nothing of them stays where a key was before it was moved.
+/// A secret key: any 32 bytes, wiped when dropped. They are on the heap, where there is one, so that moving a key
+/// leaves no copies.
 #[derive(Debug)]
 pub struct SecretKey(Held<Secret<[u8; 32]>>);
 
@@ -120,17 +115,17 @@ impl SecretKey {
     /// Bytes in a secret key.
     pub const LEN: usize = 32;
 
-    /// A new key of 32 random bytes.
+    /// Generates a key of 32 random bytes.
     ///
     /// # Errors
-    /// [`RandomError`] if the source cannot deliver.
+    /// [`RandomError`] if the source fails.
     pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
         let mut key = Held::place(Secret::ZERO);
         key.draw(random)?;
         Ok(Self(key))
     }
 
-    /// The key that 32 bytes are. The bytes that it is given are wiped; those that the caller has copied them from are not.
+    /// Creates a key from its 32 bytes. The argument is wiped, but not the memory that the caller copied it from.
     #[must_use]
     #[inline(never)]
     pub fn from_bytes(mut bytes: [u8; 32]) -> Self {
@@ -139,34 +134,34 @@ impl SecretKey {
         key
     }
 
-    /// The key that `write` writes where it stays. Nothing else of it is left on the stack.
+    /// Returns a key that `write` writes directly to its final location, and wipes the stack.
     pub(crate) fn written(write: impl FnOnce(&mut [u8; 32])) -> Self {
         Self(held(write))
     }
 
-    /// What is in it, for tests of what its drop leaves.
+    /// Returns the content, for tests of what a drop leaves in memory.
     #[cfg(test)]
     pub(in crate::curve) fn into_secret(self) -> Secret<[u8; 32]> {
         self.0.into_inner()
     }
 
-    /// The bytes of the key, as they were given.
+    /// Returns the bytes of the key, which are not clamped.
     #[must_use]
     pub fn to_bytes(&self) -> &Secret<[u8; 32]> {
         &self.0
     }
 
-    /// The public key, X25519(k, 9). Constant time.
+    /// Returns the public key, X25519(k, 9). Constant time.
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
         let u = wiping_stack::<STACK, _>(|| montgomery::mul_base(decode_scalar(self.0.expose()).expose()));
         PublicKey(ct::declassify(u, "a public key is public"))
     }
 
-    /// The secret that is shared with the holder of `peer`'s secret key. Constant time.
+    /// Returns the secret that is shared with the holder of `peer`'s secret key. Constant time.
     ///
     /// # Errors
-    /// [`NonContributory`] if `peer` is of small order: the result would be zero, whatever the secret key (RFC 7748
+    /// [`NonContributory`] if `peer` is of small order: the result would be zero for every secret key (RFC 7748
     /// Section 6.1).
     pub fn diffie_hellman(&self, peer: &PublicKey) -> Result<SharedSecret, NonContributory> {
         let k = self.0.expose();
@@ -174,7 +169,7 @@ impl SecretKey {
     }
 }
 
-/// A public key: a u-coordinate of 32 bytes. Any 32 bytes are one; those of small order are refused where they are used.
+/// A public key: a u-coordinate, any 32 bytes. Points of small order are rejected where the key is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PublicKey([u8; 32]);
 
@@ -182,19 +177,19 @@ impl PublicKey {
     /// Bytes in a public key.
     pub const LEN: usize = 32;
 
-    /// The key that 32 bytes are.
+    /// Creates a key from its 32 bytes.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes of the key, as they were given.
+    /// Returns a reference to the original bytes of the key.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
-    /// The bytes of the key, as they were given.
+    /// Returns the original bytes of the key.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; 32] {
         self.0
@@ -231,14 +226,22 @@ impl AsRef<[u8]> for PublicKey {
     }
 }
 
-/// 64 hexadecimal digits.
+/// Writes 64 hexadecimal digits.
 impl fmt::Display for PublicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         hex::encode(&self.0, f)
     }
 }
 
-/// From 64 hexadecimal digits in either case.
+/// Writes 64 hexadecimal digits, with `#` after `0x`.
+impl fmt::LowerHex for PublicKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if f.alternate() { "0x" } else { "" })?;
+        hex::encode(&self.0, f)
+    }
+}
+
+/// Parses 64 hexadecimal digits in either case.
 impl FromStr for PublicKey {
     type Err = HexError;
 
@@ -256,40 +259,41 @@ impl TryFrom<&[u8]> for PublicKey {
     }
 }
 
-/// What two parties share: 32 bytes that are not zero, wiped when dropped. They lie where those of a [`SecretKey`] do.
+/// A shared secret: 32 bytes that are not zero, wiped when dropped and stored like those of a [`SecretKey`]. It has no
+/// conversions to plain bytes; [`expose`](Self::expose) names the access.
 #[derive(Debug)]
 pub struct SharedSecret(Held<Secret<[u8; 32]>>);
 
 impl SharedSecret {
     fn checked(shared: Held<Secret<[u8; 32]>>) -> Result<Self, NonContributory> {
         let zero = ct::eq(shared.expose(), &[0; 32]);
-        if zero.declassify("a result of zero is refused, and says nothing of the secret key") {
+        if zero.declassify("a result of zero is rejected and reveals nothing about the secret key") {
             Err(NonContributory)
         } else {
             Ok(Self(shared))
         }
     }
 
-    /// The bytes, for deriving keys from them.
+    /// Returns the bytes, for deriving keys from them.
     #[must_use]
     pub fn expose(&self) -> &[u8; 32] {
         self.0.expose()
     }
 
-    /// The bytes in their container.
+    /// Returns the bytes in their container.
     #[must_use]
     pub fn as_secret(&self) -> &Secret<[u8; 32]> {
         &self.0
     }
 
-    /// What is in it, for tests of what its drop leaves.
+    /// Returns the content, for tests of what a drop leaves in memory.
     #[cfg(test)]
     pub(in crate::curve) fn into_secret(self) -> Secret<[u8; 32]> {
         self.0.into_inner()
     }
 }
 
-/// The peer's public key is of small order: the shared secret would be zero.
+/// The error for a peer's public key of small order: the shared secret would be zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NonContributory;
 
@@ -300,56 +304,3 @@ impl fmt::Display for NonContributory {
 }
 
 impl core::error::Error for NonContributory {}
-
-/// `count` new keys with their public keys, several at a time where the CPU has the lanes for it.
-///
-/// # Errors
-/// [`RandomError`] if the source cannot deliver.
-#[cfg(feature = "alloc")]
-pub fn generate_batch(count: usize, random: &mut impl Random) -> Result<Vec<(SecretKey, PublicKey)>, RandomError> {
-    let secrets: Vec<SecretKey> = (0..count).map(|_| SecretKey::generate(random)).collect::<Result<_, _>>()?;
-    let publics = public_key_batch(&secrets);
-    Ok(secrets.into_iter().zip(publics).collect())
-}
-
-/// The public key of each secret key, several at a time where the CPU has the lanes for it. Constant time.
-#[cfg(feature = "alloc")]
-#[must_use]
-#[inline(never)]
-pub fn public_key_batch(secrets: &[SecretKey]) -> Vec<PublicKey> {
-    let scalars: Vec<_> = secrets.iter().map(|secret| decode_scalar(secret.0.expose())).collect();
-    let scalars: Vec<_> = scalars.iter().map(Secret::expose).collect();
-    let mut publics = vec![[0; 32]; secrets.len()];
-    wiping_stack::<STACK_OF_MANY, _>(|| montgomery::mul_base_many(&scalars, &mut publics));
-    publics.into_iter().map(|u| PublicKey(ct::declassify(u, "a public key is public"))).collect()
-}
-
-/// [`SecretKey::diffie_hellman`] for many independent pairs, several at a time where the CPU has the lanes for it, and
-/// with shared inversions. Result `i` is that of pair `i`; a peer of small order is an error in its own place and
-/// changes nothing for the others. Constant time.
-///
-/// ```
-/// use carnelian::curve::x25519::{self, PublicKey, SecretKey};
-/// let (alice, bob) = (SecretKey::from_bytes([1; 32]), SecretKey::from_bytes([2; 32]));
-/// let (good, zero) = (bob.public_key(), PublicKey::from_bytes([0; 32]));
-/// let shared = x25519::diffie_hellman_batch(&[(&alice, &zero), (&alice, &good)]);
-/// assert!(shared[0].is_err());
-/// assert!(shared[1].is_ok());
-/// ```
-#[cfg(feature = "alloc")]
-#[must_use]
-pub fn diffie_hellman_batch(pairs: &[(&SecretKey, &PublicKey)]) -> Vec<Result<SharedSecret, NonContributory>> {
-    let scalars: Vec<_> = pairs.iter().map(|(secret, _)| decode_scalar(secret.0.expose())).collect();
-    let scalars: Vec<_> = scalars.iter().map(Secret::expose).collect();
-    let peers: Vec<_> = pairs.iter().map(|(_, peer)| &peer.0).collect();
-    let mut shared = vec![[0; 32]; pairs.len()];
-    montgomery::mul_many(&scalars, &peers, &mut shared);
-    let place = |u: &_| {
-        let mut place = Held::place(Secret::ZERO);
-        place.write(|out| *out = *u);
-        place
-    };
-    let results = shared.iter().map(|u| SharedSecret::checked(place(u))).collect();
-    shared.zeroize();
-    results
-}

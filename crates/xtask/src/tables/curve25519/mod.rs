@@ -59,7 +59,7 @@ const HEAD: &str = "\
 ";
 
 const HEAD_X8: &str = "\
-//! Multiples of the base point of curve25519, eight windows side by side.
+//! Multiples of the base point of curve25519, eight windows in parallel lanes.
 
 use crate::curve::curve25519::group::windows::WindowsX8;
 

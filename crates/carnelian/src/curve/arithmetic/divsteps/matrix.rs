@@ -1,11 +1,11 @@
-//! Divsteps on the lowest words of two numbers, but for what does 20 of them.
+//! Divsteps on the low words of two integers. The inner 20-step loop is per backend.
 //!
-//! 20 steps look at 20 bits. [`Packed`] with these are the factors that the steps amount to, which gives the lowest words
-//! after them, of which 20 bits fewer are right, and so on.
+//! 20 steps depend on 20 bits. They are [`Packed`] together with the factors that the steps accumulate. Applying the
+//! factors to the low words yields the words after the steps, with 20 fewer correct bits, for the next 20 steps.
 
 use crate::base::ct::Choice;
 
-/// What steps do to (f, g), times a power of two: f ← u·f + v·g, g ← q·f + r·g.
+/// The effect of steps on (f, g), times a power of two: f ← u·f + v·g, g ← q·f + r·g.
 #[derive(Clone, Copy)]
 #[cfg_attr(test, derive(Debug, PartialEq, Eq))]
 pub(crate) struct Matrix {
@@ -15,9 +15,9 @@ pub(crate) struct Matrix {
     pub(crate) r: i64,
 }
 
-/// A number of 20 bits and what it was made of from two numbers: f − 2⁴¹u − 2⁶²v before 20 steps, f − 2²¹u − 2⁴²v after
-/// them. Of what steps do, the halving too, the sum is as good a subject as the number, so that a step is one addition
-/// instead of three. It is odd, so halves say everything: ⌊F/2⌋ of f, and G of g.
+/// Numbers of 20 bits packed with their factors: F = f − 2⁴¹u − 2⁶²v before 20 steps, f − 2²¹u − 2⁴²v after them, and G
+/// likewise with g, q and r. Steps, including the halving, act on the packed number as on f, so a step takes one
+/// addition instead of three. F is odd, so ⌊F/2⌋ determines it.
 #[derive(Clone, Copy)]
 #[cfg_attr(test, derive(Debug, PartialEq, Eq))]
 pub(crate) struct Packed {
@@ -25,14 +25,14 @@ pub(crate) struct Packed {
     pub(crate) g: i64,
 }
 
-/// All ones for a negative number, else all zeros, which the optimiser does not know.
+/// Returns all ones for a negative number, else all zeros. The optimiser cannot see that there are only two values.
 #[inline(always)]
 pub(crate) fn sign(word: i64) -> i64 {
     Choice::from_lsb((word as u64) >> 63).mask::<u64>() as i64
 }
 
-/// 60 divsteps on the lowest words of f and g, of which 60 bits have to be right; f is odd. Before and after them stands
-/// −δ − 1/2. The matrix is times 2⁶². Given what does 20 divsteps.
+/// Computes 60 divsteps on the low words of f and g, whose low 60 bits must be correct; f is odd. `zeta` and the first
+/// result are −δ − 1/2 before and after the steps. The matrix is times 2⁶². `divsteps_20` computes 20 divsteps.
 #[inline(always)]
 pub(crate) fn divsteps_60(
     zeta: i64,
@@ -59,12 +59,12 @@ impl Packed {
         Self { half_f: f >> 1, g }
     }
 
-    /// The factors after 20 steps, times 2²⁰. They are above −2²⁰ and at most 2²⁰, so that their negatives are fields of
-    /// 21 bits once what is below them is made positive.
+    /// Returns the factors after 20 steps, times 2²⁰. They are above −2²⁰ and at most 2²⁰, so their negatives are
+    /// fields of 21 bits once the bits below them are made nonnegative.
     ///
-    /// For in each row |u| + |v| ≤ 2²⁰, and −2²⁰ would have to stand alone. In g's row it does not, whose second factor is
-    /// odd: it begins as 1, and f's, which is added to it, is even. And f's row is twice, four times and so on what was
-    /// g's, or what it began as, which is positive.
+    /// Proof: in each row |u| + |v| ≤ 2²⁰, so if a factor is −2²⁰, the other one is 0. That is impossible in g's row,
+    /// whose second factor is odd: it starts as 1, and f's factor, which is added to it, is even. f's row is a power of
+    /// two times a former row of g, or times its own initial value, which is positive.
     #[inline(always)]
     fn matrix(self) -> Matrix {
         let factors = |packed: i64| {
@@ -79,14 +79,14 @@ impl Packed {
 }
 
 impl Matrix {
-    /// f and g after these 20 steps, of which 20 bits fewer are right.
+    /// Returns f and g after these 20 steps, with 20 fewer correct bits.
     #[inline(always)]
     fn applied_to_words(&self, f: i64, g: i64) -> (i64, i64) {
         let sum = |a: i64, b: i64| a.wrapping_mul(f).wrapping_add(b.wrapping_mul(g)) >> 20;
         (sum(self.u, self.v), sum(self.q, self.r))
     }
 
-    /// First the other's steps, then these.
+    /// Returns the effect of the steps of `first` followed by these.
     #[inline(always)]
     fn after(&self, first: &Self) -> Self {
         let sum = |a: i64, x: i64, b: i64, y: i64| a * x + b * y;
@@ -107,7 +107,7 @@ mod tests {
     use super::Matrix;
     use crate::base::random::{Random, TestRandom};
 
-    /// The definition, on numbers that are long enough.
+    /// Computes divsteps by the definition, on long numbers.
     fn textbook(mut zeta: i64, f: i64, g: i64) -> (i64, Matrix) {
         let (mut f, mut g) = (i128::from(f), i128::from(g));
         let Matrix { mut u, mut v, mut q, mut r } = Matrix { u: 4, v: 0, q: 0, r: 4 };
@@ -149,7 +149,7 @@ mod tests {
         }
     }
 
-    /// Ones and zeros from a bit on, which lead to the largest factors, of either sign.
+    /// Runs of ones and zeros lead to the largest factors of either sign.
     #[test]
     fn steps_on_extreme_words() {
         for zeta in [-600, -61, -60, -20, -2, -1, 0, 1, 19, 20, 59, 60, 600] {

@@ -1,21 +1,22 @@
-//! Divsteps with conditional moves, on x86-64. Every CPU of the architecture has what they need.
+//! Divsteps with conditional moves, on x86-64. Every CPU of the architecture has the instructions.
 //!
-//! A step waits for the one before it, so what counts is how soon a step's flags choose. A flag from `and` or `test`
-//! reaches the conditional move nearly a cycle later than one from a shift or an addition, on Golden Cove: so whether g
-//! is odd is the bit that halving it shifts out, and whether it also becomes f, the carry of adding that bit to the mask
-//! that says δ > 0. 3.9 cycles for a step; the order of its instructions is the best of some three hundred.
+//! Each step depends on the one before it, so the latency from flags to conditional moves determines the speed. On
+//! Golden Cove a flag from `and` or `test` reaches a conditional move nearly a cycle later than one from a shift or an
+//! addition. Therefore the parity of g is the bit that halving shifts out, and the condition for the swap is the carry
+//! of adding that bit to the mask of δ > 0. A step takes 3.9 cycles; the order of its instructions is the best of some
+//! three hundred.
 #![allow(unsafe_code)]
 
 use super::matrix::{self, Matrix, Packed};
 
-/// 60 divsteps on the lowest words of f and g, of which 60 bits have to be right; f is odd. The matrix is times 2⁶².
+/// [`divsteps_60`](super::divsteps_60).
 #[inline(never)]
 pub(crate) fn divsteps_60(zeta: i64, f: i64, g: i64) -> (i64, Matrix) {
     matrix::divsteps_60(zeta, f, g, divsteps_20)
 }
 
-/// A step from the registers `$g` and `$zeta` to `$next_g` and `$next_zeta`; `half_f` stays where it is. Of the others
-/// `positive` is the mask of δ > 0.
+/// A step from the registers `$g` and `$zeta` to `$next_g` and `$next_zeta`, which updates `half_f`. `positive` is the
+/// mask of δ > 0.
 macro_rules! step {
     ($g:literal, $zeta:literal => $next_g:literal, $next_zeta:literal) => {
         concat!(
@@ -33,7 +34,7 @@ macro_rules! step {
             "sar {positive}, 63\n",
             "and {odd:e}, 1\n",
             "xor {signed_f}, {positive}\n",
-            // g ← ⌊g/2⌋, or that ± ⌊f/2⌋, and 1 if it is a sum.
+            // g ← ⌊g/2⌋, or ⌊g/2⌋ + ⌊f/2⌋ + 1, or ⌊g/2⌋ − ⌊f/2⌋.
             "sar {",
             $g,
             "}, 1\n",
@@ -52,7 +53,7 @@ macro_rules! step {
             "}, {",
             $g,
             "}\n",
-            // If it was odd and δ > 0, f ← g, δ ← 1 − δ instead of 1 + δ.
+            // If g was odd and δ > 0, f ← g, δ ← 1 − δ instead of 1 + δ.
             "add {positive}, {odd}\n",
             "cmovc {",
             $next_zeta,
@@ -64,10 +65,10 @@ macro_rules! step {
     };
 }
 
-/// 20 divsteps.
+/// Computes 20 divsteps.
 #[inline(always)]
 fn divsteps_20(mut zeta: i64, Packed { mut half_f, mut g }: Packed) -> (i64, Packed) {
-    // SAFETY: the instructions compute on the named registers alone.
+    // SAFETY: every CPU has the instructions, which compute only on the named registers.
     unsafe {
         core::arch::asm!(
             ".rept 10",

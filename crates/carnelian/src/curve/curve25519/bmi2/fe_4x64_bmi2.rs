@@ -1,8 +1,8 @@
 //! The field over four words of 64 bits, and the group over it: for CPUs with `mulx` of BMI2.
 //!
-//! Numbers are taken modulo 2²⁵⁶ − 38 = 2p. A tight one is below 2²⁵⁵ + 2²⁴, a loose one is any number below 2²⁵⁶.
+//! Numbers are modulo 2²⁵⁶ − 38 = 2p. A tight one is below 2²⁵⁵ + 2²⁴, a loose one is any number below 2²⁵⁶.
 //!
-//! An element holds the proof that the CPU has the instructions of its products.
+//! An element contains the proof that the CPU has the instructions of its products.
 
 #[cfg(any(carnelian_msan, miri))]
 pub(crate) use super::portable_4x64 as kernels;
@@ -28,7 +28,7 @@ pub(crate) struct Loose4x64 {
 }
 
 impl Fe4x64 {
-    /// The kernels' results, whose bound is part of their contract.
+    /// Returns an element with a result of the kernels, which their contract promises to be tight.
     #[inline(always)]
     fn tight(proof: Avx2Fma, words: [u64; 4]) -> Self {
         debug_assert!(words[3] >> 63 == 0 || words[1..] == [0, 0, 1 << 63] && words[0] < 1 << 24);

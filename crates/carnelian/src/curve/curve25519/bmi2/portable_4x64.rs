@@ -1,26 +1,26 @@
-//! What `x86_bmi2` does, by the same contract, with numbers of 128 bits: where assembly cannot be looked through, and as
-//! what it is tested against.
+//! The functions of `x86_bmi2`, with the same contract, over numbers of 128 bits: for tools that cannot follow
+//! assembly, and as the reference for tests.
 
 use super::x86_bmi2_point::Sum;
 use crate::base::cpu::Avx2Fma;
 use crate::base::ct::Choice;
 use crate::base::taint;
 
-/// `a` + `b` + `carry` as a word and the carry out of it.
+/// Returns `a` + `b` + `carry` as a word and the carry.
 #[inline(always)]
 fn add_words(a: u64, b: u64, carry: u64) -> (u64, u64) {
     let sum = u128::from(a) + u128::from(b) + u128::from(carry);
     (sum as u64, (sum >> 64) as u64)
 }
 
-/// `a` + `b`·`c` + `carry` as a word and the carry out of it.
+/// Returns `a` + `b`·`c` + `carry` as a word and the carry.
 #[inline(always)]
 fn multiply_add(a: u64, b: u64, c: u64, carry: u64) -> (u64, u64) {
     let sum = u128::from(a) + u128::from(b) * u128::from(c) + u128::from(carry);
     (sum as u64, (sum >> 64) as u64)
 }
 
-/// `a` + `small`, without the carry out of it.
+/// Returns `a` + `small` modulo 2²⁵⁶.
 #[inline(always)]
 fn add_small(a: &[u64; 4], small: u64) -> [u64; 4] {
     let mut carry = small;
@@ -31,13 +31,13 @@ fn add_small(a: &[u64; 4], small: u64) -> [u64; 4] {
     })
 }
 
-/// `n` for a carry, and 0 for none. The optimiser does not know that the carry is a truth value.
+/// Returns `n` if there is a carry, else 0. The optimiser cannot see that the carry is a truth value.
 #[inline(always)]
 fn if_carried(carry: u64, n: u64) -> u64 {
     Choice::from_lsb(carry).mask::<u64>() & n
 }
 
-/// `a` + 2²⁵⁶·`top`, tight.
+/// Returns `a` + 2²⁵⁶·`top`, tight.
 #[inline(always)]
 fn tighten(mut a: [u64; 4], top: u64) -> [u64; 4] {
     debug_assert!(top < 1 << 17);
@@ -46,7 +46,7 @@ fn tighten(mut a: [u64; 4], top: u64) -> [u64; 4] {
     add_small(&a, 19 * over)
 }
 
-/// The least sum of multiples of 2⁶⁴ⁱ·`a[i]`, plus `b`·`a`, with what is above 2²⁵⁶.
+/// Adds `b`·`a` to `sum`, and returns the carry out of it.
 #[inline(always)]
 fn row(sum: &mut [u64], a: &[u64; 4], b: u64) -> u64 {
     taint::stands_in();
@@ -57,7 +57,7 @@ fn row(sum: &mut [u64], a: &[u64; 4], b: u64) -> u64 {
     carry
 }
 
-/// `a`·`b`, tight, of loose numbers.
+/// Returns `a`·`b`, tight, of loose numbers.
 #[inline(always)]
 pub(crate) fn product(_: Avx2Fma, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let mut wide = [0; 8];
@@ -69,19 +69,19 @@ pub(crate) fn product(_: Avx2Fma, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     tighten(low, top)
 }
 
-/// `a`², tight, of a loose number.
+/// Returns `a`², tight, of a loose number.
 #[inline(always)]
 pub(crate) fn squared(proof: Avx2Fma, a: &[u64; 4]) -> [u64; 4] {
     product(proof, a, a)
 }
 
-/// `a` to the power of 2^`n`, tight, of a loose number.
+/// Returns `a` to the power of 2^`n`, tight, of a loose number.
 #[inline(always)]
 pub(crate) fn squared_times(proof: Avx2Fma, a: &[u64; 4], n: u32) -> [u64; 4] {
     (0..n).fold(*a, |power, _| squared(proof, &power))
 }
 
-/// 121 666·`a` + `b`, tight, of loose numbers.
+/// Returns 121 666·`a` + `b`, tight, of loose numbers.
 #[inline(always)]
 pub(crate) fn scaled_sum(_: Avx2Fma, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let mut sum = *b;
@@ -89,7 +89,7 @@ pub(crate) fn scaled_sum(_: Avx2Fma, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     tighten(sum, top)
 }
 
-/// `a` + `b`, loose, of tight numbers.
+/// Returns `a` + `b`, loose, of tight numbers.
 #[inline(always)]
 pub(crate) fn sum(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let mut carry = 0;
@@ -102,7 +102,7 @@ pub(crate) fn sum(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     sum
 }
 
-/// `a` − `b`, loose, of tight numbers.
+/// Returns `a` − `b`, loose, of tight numbers.
 #[inline(always)]
 pub(crate) fn difference(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     // a + (2²⁵⁶ − 1 − b) + 1 carries if a ≥ b.
@@ -112,7 +112,7 @@ pub(crate) fn difference(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         (word, carry) = add_words(a[i], !b[i], carry);
         word
     });
-    // Less 38 is plus 2²⁵⁶ − 38.
+    // Subtracting 38 is adding 2²⁵⁶ − 38.
     let mut carry_of_fold = 0;
     let less = if_carried(carry ^ 1, u64::MAX);
     let fold = [less & 38_u64.wrapping_neg(), less, less, less];
@@ -123,13 +123,13 @@ pub(crate) fn difference(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     })
 }
 
-/// `a`, tight, of a loose number.
+/// Returns `a`, tight, of a loose number.
 #[inline(always)]
 pub(crate) fn tightened(a: &[u64; 4]) -> [u64; 4] {
     tighten(*a, 0)
 }
 
-/// `a` below p, of a tight number.
+/// Returns `a` below p, of a tight number.
 #[inline(always)]
 pub(crate) fn reduced(a: &[u64; 4]) -> [u64; 4] {
     let over = add_small(a, 19)[3] >> 63;
@@ -138,7 +138,7 @@ pub(crate) fn reduced(a: &[u64; 4]) -> [u64; 4] {
     reduced
 }
 
-/// From X, Y, Z what twice the point is before its last multiplications.
+/// Doubles a point except for the last multiplications, from X, Y, Z.
 #[inline(always)]
 pub(crate) fn double(point: &mut Sum) {
     let (proof, [x, y, z, _]) = (point.proof, &point.point);
@@ -149,21 +149,21 @@ pub(crate) fn double(point: &mut Sum) {
     point.completed = [twice(&xy), difference(&twice(&zz), &tightened(&g)), g, sum(&yy, &xx)];
 }
 
-/// From X, Y, Z, T and the entry (Y + X, Y − X, 2Z, 2dT) what their sum is before its last multiplications.
+/// Adds the entry (Y + X, Y − X, 2Z, 2dT) to a point except for the last multiplications, from X, Y, Z, T.
 #[inline(always)]
 pub(crate) fn add(point: &mut Sum) {
     let d = product(point.proof, &point.point[2], &point.entry[2]);
     add_with(point, &d);
 }
 
-/// As [`add`] for an entry with Z = 1.
+/// Adds an entry with Z = 1 like [`add`].
 #[inline(always)]
 pub(crate) fn add_affine(point: &mut Sum) {
     let z = &point.point[2];
     add_with(point, &tightened(&sum(z, z)));
 }
 
-/// [`add`], given 2Z₁Z₂.
+/// Adds like [`add`], given 2Z₁Z₂.
 #[inline(always)]
 fn add_with(point: &mut Sum, d: &[u64; 4]) {
     let [x, y, _, t] = &point.point;
@@ -173,7 +173,7 @@ fn add_with(point: &mut Sum, d: &[u64; 4]) {
     point.completed = [difference(&b, &a), difference(d, &c), sum(d, &c), sum(&b, &a)];
 }
 
-/// X = EF, Y = GH, Z = FG.
+/// Computes X = EF, Y = GH, Z = FG.
 #[inline(always)]
 pub(crate) fn project(point: &mut Sum) {
     let [e, f, g, h] = &point.completed;
@@ -181,7 +181,7 @@ pub(crate) fn project(point: &mut Sum) {
     point.point = [x, y, z, point.point[3]];
 }
 
-/// As [`project`], and T = EH.
+/// Computes T = EH, and X, Y, Z like [`project`].
 #[inline(always)]
 pub(crate) fn extend(point: &mut Sum) {
     project(point);

@@ -1,12 +1,12 @@
-//! Four words of 64 bits modulo p with `mulx`: products, sums, and what points are made of in blocks.
+//! Four words of 64 bits modulo p with `mulx`: products, sums, and the formulas for points as blocks of assembly.
 //!
-//! Numbers are taken modulo 2²⁵⁶ − 38 = 2p, words least significant first. A *loose* one is any number below 2²⁵⁶; a
-//! *tight* one is below 2²⁵⁵ + 2²⁴. Products take loose numbers and give tight ones, sums take tight ones and give loose
-//! ones. So a sum exceeds 2²⁵⁶ by less than 2²⁵, and the 38 that stands for its carry goes into the lowest word alone; and
-//! a difference below 0, plus 2²⁵⁶, is above 2²⁵⁴, and 38 can be taken away from it.
+//! Numbers are modulo 2²⁵⁶ − 38 = 2p, words least significant first. A *loose* number is below 2²⁵⁶; a *tight* one is
+//! below 2²⁵⁵ + 2²⁴. Products take loose operands and return tight results, sums take tight operands and return loose
+//! results. So a sum exceeds 2²⁵⁶ by less than 2²⁵, and adding 38 for its carry affects only the lowest word; a
+//! negative difference plus 2²⁵⁶ is above 2²⁵⁴, so subtracting 38 from it does not borrow.
 //!
-//! The functions with instructions of BMI2 take the proof that the CPU has it, or a [`Sum`], which holds it. They read and
-//! write what they are given, and what they push on the stack they pop.
+//! Functions with instructions of BMI2 take the proof that the CPU has it, or a [`Sum`], which contains it. They access
+//! only their operands, and pop what they push on the stack.
 #![allow(unsafe_code)]
 
 use super::x86_bmi2_point::Sum;
@@ -17,14 +17,14 @@ use super::x86_bmi2_words::{
 use crate::base::cpu::Avx2Fma;
 use core::mem::offset_of;
 
-/// F = D − C and G = D + C, given D in rax, rcx, rsi, r15.
+/// Computes F = D − C and G = D + C, given D in rax, rcx, rsi, r15.
 macro_rules! add_c {
     () => {
         concat!(add_to!("{f} + {C}"), store_sum!("{f} + {G}"), subtract!("{f} + {C}"), store!("{f} + {F}"))
     };
 }
 
-/// Assembly on what `$f` refers to, with every register that products and sums use.
+/// Assembly that accesses `*$f` and clobbers every register that products and sums use.
 macro_rules! block {
     ($f:expr, [$($text:expr,)+] $($name:ident = $offset:expr,)+) => {
         core::arch::asm!(
@@ -54,11 +54,10 @@ const fn part(i: usize) -> usize {
     offset_of!(Sum, scratch) + 32 * i
 }
 
-/// From X, Y, Z what twice the point is before its last multiplications: H = YY + XX, G = YY − XX, E = 2XY,
-/// F = 2ZZ − G.
+/// Doubles a point except for the last multiplications, from X, Y, Z: H = YY + XX, G = YY − XX, E = 2XY, F = 2ZZ − G.
 #[inline(always)]
 pub(crate) fn double(sum: &mut Sum) {
-    // SAFETY: the instructions, which the CPU has by the proof, read and write the structure alone.
+    // SAFETY: the structure holds the proof that the CPU has the instructions, which read and write only the structure.
     unsafe {
         block!(
             sum,
@@ -71,7 +70,7 @@ pub(crate) fn double(sum: &mut Sum) {
             store_sum!("{f} + {G}"),
             add_to!("{f} + {YY}"),
             store_sum!("{f} + {H}"),
-            // F = (2ZZ + XX) − YY, of which the sum is made before it is tight.
+            // F = (2ZZ + XX) − YY, where the sum is computed before 2ZZ is tight.
             square_wide!("{f} + {Z}"),
             double_wide!(),
             "add rax, [{f} + {XX}]\nadc rcx, [{f} + {XX} + 8]\nadc rsi, [{f} + {XX} + 16]\nadc r15, [{f} + {XX} + 24]",
@@ -97,12 +96,12 @@ pub(crate) fn double(sum: &mut Sum) {
     }
 }
 
-/// From X, Y, Z, T and the entry (Y + X, Y − X, 2Z, 2dT) what their sum is before its last multiplications: in the order
-/// in which [`extend`] gives T, Y, X, Z.
+/// Adds the entry (Y + X, Y − X, 2Z, 2dT) to a point except for the last multiplications, from X, Y, Z, T. The order
+/// suits that in which [`extend`] computes T, Y, X, Z.
 #[inline(always)]
 pub(crate) fn add(sum: &mut Sum) {
     add_t_x_y(sum);
-    // SAFETY: as for `double`.
+    // SAFETY: the structure holds the proof that the CPU has the instructions, which read and write only the structure.
     unsafe {
         block!(
             sum,
@@ -119,11 +118,11 @@ pub(crate) fn add(sum: &mut Sum) {
     }
 }
 
-/// As [`add`] for an entry with Z = 1.
+/// Adds an entry with Z = 1 like [`add`].
 #[inline(always)]
 pub(crate) fn add_affine(sum: &mut Sum) {
     add_t_x_y(sum);
-    // SAFETY: as for `double`.
+    // SAFETY: the structure holds the proof that the CPU has the instructions, which read and write only the structure.
     unsafe {
         block!(
             sum,
@@ -142,10 +141,10 @@ pub(crate) fn add_affine(sum: &mut Sum) {
     }
 }
 
-/// What [`add`] does with T, X and Y: C, E and H.
+/// Computes C, E and H of [`add`] from T, X and Y.
 #[inline(always)]
 fn add_t_x_y(sum: &mut Sum) {
-    // SAFETY: as for `double`.
+    // SAFETY: the structure holds the proof that the CPU has the instructions, which read and write only the structure.
     unsafe {
         block!(
             sum,
@@ -180,10 +179,10 @@ fn add_t_x_y(sum: &mut Sum) {
     }
 }
 
-/// X = EF, Y = GH, Z = FG.
+/// Computes X = EF, Y = GH, Z = FG.
 #[inline(always)]
 pub(crate) fn project(sum: &mut Sum) {
-    // SAFETY: as for `double`.
+    // SAFETY: the structure holds the proof that the CPU has the instructions, which read and write only the structure.
     unsafe {
         block!(
             sum,
@@ -206,10 +205,10 @@ pub(crate) fn project(sum: &mut Sum) {
     }
 }
 
-/// As [`project`], and T = EH.
+/// Computes T = EH, and X, Y, Z like [`project`].
 #[inline(always)]
 pub(crate) fn extend(sum: &mut Sum) {
-    // SAFETY: as for `double`.
+    // SAFETY: the structure holds the proof that the CPU has the instructions, which read and write only the structure.
     unsafe {
         block!(
             sum,
@@ -222,11 +221,11 @@ pub(crate) fn extend(sum: &mut Sum) {
     project(sum);
 }
 
-/// `a`·`b`, tight, of loose numbers.
+/// Returns `a`·`b`, tight, of loose numbers.
 #[inline(always)]
 pub(crate) fn product(_: Avx2Fma, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r0, r1, r2, r3);
-    // SAFETY: the instructions, which the CPU has by the proof, read the two numbers.
+    // SAFETY: the token proves that the CPU has the instructions, which only read the two numbers.
     unsafe {
         core::arch::asm!(
             multiply!("{a}", "r15"),
@@ -241,11 +240,11 @@ pub(crate) fn product(_: Avx2Fma, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     [r0, r1, r2, r3]
 }
 
-/// `a`², tight, of a loose number.
+/// Returns `a`², tight, of a loose number.
 #[inline(always)]
 pub(crate) fn squared(_: Avx2Fma, a: &[u64; 4]) -> [u64; 4] {
     let (r0, r1, r2, r3);
-    // SAFETY: the instructions, which the CPU has by the proof, read the number.
+    // SAFETY: the token proves that the CPU has the instructions, which only read the number.
     unsafe {
         core::arch::asm!(
             square!("{a}"),
@@ -259,12 +258,12 @@ pub(crate) fn squared(_: Avx2Fma, a: &[u64; 4]) -> [u64; 4] {
     [r0, r1, r2, r3]
 }
 
-/// `a` to the power of 2^`n`, tight, of a loose number. 1 ≤ `n`.
+/// Returns `a` to the power of 2^`n`, tight, of a loose number. 1 ≤ `n`.
 #[inline(always)]
 pub(crate) fn squared_times(_: Avx2Fma, a: &[u64; 4], n: u32) -> [u64; 4] {
     debug_assert!(n > 0);
     let [mut r0, mut r1, mut r2, mut r3] = *a;
-    // SAFETY: the instructions, which the CPU has by the proof, compute on the named registers.
+    // SAFETY: the token proves that the CPU has the instructions, which only compute on the named registers.
     unsafe {
         core::arch::asm!(
             "2:",
@@ -282,11 +281,11 @@ pub(crate) fn squared_times(_: Avx2Fma, a: &[u64; 4], n: u32) -> [u64; 4] {
     [r0, r1, r2, r3]
 }
 
-/// 121 666·`a` + `b`, tight, of loose numbers.
+/// Returns 121 666·`a` + `b`, tight, of loose numbers.
 #[inline(always)]
 pub(crate) fn scaled_sum(_: Avx2Fma, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r0, r1, r2, r3);
-    // SAFETY: the instructions, which the CPU has by the proof, read the two numbers.
+    // SAFETY: the token proves that the CPU has the instructions, which only read the two numbers.
     unsafe {
         core::arch::asm!(
             scale_and_add!("{a}", "{b}"),
@@ -300,11 +299,11 @@ pub(crate) fn scaled_sum(_: Avx2Fma, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     [r0, r1, r2, r3]
 }
 
-/// `a` + `b`, loose, of tight numbers.
+/// Returns `a` + `b`, loose, of tight numbers.
 #[inline(always)]
 pub(crate) fn sum(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [mut r0, mut r1, mut r2, mut r3] = *a;
-    // SAFETY: the instructions compute on the named registers alone, and read the number.
+    // SAFETY: the instructions are available on every CPU; they compute on the named registers and read the number.
     unsafe {
         core::arch::asm!(
             "add {r0}, [{b}]\nadc {r1}, [{b} + 8]\nadc {r2}, [{b} + 16]\nadc {r3}, [{b} + 24]",
@@ -318,11 +317,11 @@ pub(crate) fn sum(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     [r0, r1, r2, r3]
 }
 
-/// `a` − `b`, loose, of tight numbers.
+/// Returns `a` − `b`, loose, of tight numbers.
 #[inline(always)]
 pub(crate) fn difference(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [mut r0, mut r1, mut r2, mut r3] = *a;
-    // SAFETY: the instructions compute on the named registers alone, and read the number.
+    // SAFETY: the instructions are available on every CPU; they compute on the named registers and read the number.
     unsafe {
         core::arch::asm!(
             "sub {r0}, [{b}]\nsbb {r1}, [{b} + 8]\nsbb {r2}, [{b} + 16]\nsbb {r3}, [{b} + 24]",
@@ -337,11 +336,11 @@ pub(crate) fn difference(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     [r0, r1, r2, r3]
 }
 
-/// `a`, tight, of a loose number.
+/// Returns `a`, tight, of a loose number.
 #[inline(always)]
 pub(crate) fn tightened(a: &[u64; 4]) -> [u64; 4] {
     let [mut r0, mut r1, mut r2, mut r3] = *a;
-    // SAFETY: the instructions compute on the named registers alone.
+    // SAFETY: the instructions are available on every CPU, and compute only on the named registers.
     unsafe {
         core::arch::asm!(
             "mov {c}, {r3}\nsar {c}, 63\nand {c:e}, 19",
@@ -355,14 +354,14 @@ pub(crate) fn tightened(a: &[u64; 4]) -> [u64; 4] {
     [r0, r1, r2, r3]
 }
 
-/// `a` below p, of a tight number.
+/// Returns `a` below p, of a tight number.
 #[inline(always)]
 pub(crate) fn reduced(a: &[u64; 4]) -> [u64; 4] {
     let [mut r0, mut r1, mut r2, mut r3] = *a;
-    // SAFETY: the instructions compute on the named registers alone, and read the number.
+    // SAFETY: the instructions are available on every CPU; they compute on the named registers and read the number.
     unsafe {
         core::arch::asm!(
-            // p is taken away once or never, and 2²⁵⁵ once at most: if a + 19 has the bit for 2²⁵⁵, plus 19 and without it.
+            // Subtracts p at most once: if a + 19 has bit 255, the result is a + 19 without it.
             "add {r0}, 19\nadc {r1}, 0\nadc {r2}, 0\nadc {r3}, 0",
             "sar {r3}, 63\nmov {c}, {r3}\nand {c:e}, 19",
             "mov {r0}, [{a}]\nmov {r1}, [{a} + 8]\nmov {r2}, [{a} + 16]\nmov {r3}, [{a} + 24]",

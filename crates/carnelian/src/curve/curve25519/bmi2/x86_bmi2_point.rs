@@ -1,5 +1,5 @@
-//! Multiples of points with `mulx`: the formulas of `group`, each in one block of assembly, on a point that stays where it
-//! is.
+//! Multiples of points with `mulx`: the formulas of `group`, each as one block of assembly on a point that stays in
+//! memory.
 #![allow(unsafe_code)]
 
 use super::fe_4x64_bmi2::{Fe4x64, kernels};
@@ -19,17 +19,17 @@ type Entry = [[u64; 4]; 4];
 /// (Y + X, Y − X, 2Z, 2dT) of the identity element.
 const IDENTITY: Entry = [[1, 0, 0, 0], [1, 0, 0, 0], [2, 0, 0, 0], [0; 4]];
 
-/// What a sum is made in.
+/// The state of a sum of points.
 #[repr(C, align(64))]
 pub(crate) struct Sum {
     /// X, Y, Z, T, tight; T only where an addition follows.
     pub(crate) point: [[u64; 4]; 4],
     /// E, F, G, H, loose, where X = EF, Y = GH, Z = FG, T = EH.
     pub(crate) completed: [[u64; 4]; 4],
-    /// What is added.
+    /// The operand of an addition.
     pub(crate) entry: Entry,
     pub(crate) scratch: [[u64; 4]; 3],
-    /// That the CPU has the instructions.
+    /// The proof that the CPU has the instructions.
     pub(crate) proof: Avx2Fma,
 }
 
@@ -49,7 +49,7 @@ impl Sum {
         self.point.map(|words| Fe4x64 { words, proof: self.proof }.pack())
     }
 
-    /// The point as a second operand.
+    /// Returns the point as a second operand.
     #[inline(always)]
     fn cached(&self) -> Entry {
         let [x, y, z, t] = self.point.map(|words| Fe4x64 { words, proof: self.proof });
@@ -86,7 +86,7 @@ impl Sum {
         kernels::add_affine(self);
     }
 
-    /// Adds what a part has at digit `i`, to the completed sum.
+    /// Adds the multiple for digit `i` of a part to the completed sum.
     #[inline(always)]
     fn add_part_vartime(&mut self, (table, digits): &Part<'_>, i: usize) {
         let digit = digits[i];
@@ -97,7 +97,7 @@ impl Sum {
     }
 }
 
-/// 2^`n` times the point, whose T is not needed and not given, before the last multiplications. 1 ≤ `n`.
+/// Computes 2^`n` times the point except for the last multiplications. T is neither needed nor computed. 1 ≤ `n`.
 #[inline(never)]
 fn double_times(sum: &mut Sum, n: u32) {
     for _ in 1..n {
@@ -107,28 +107,28 @@ fn double_times(sum: &mut Sum, n: u32) {
     sum.double();
 }
 
-/// An entry of a table as a second operand with Z = 1. Its numbers are below p, so that they are tight as they are.
+/// Returns an entry of a table as a second operand with Z = 1. Its numbers are below p, so they are tight.
 #[inline(always)]
 fn affine(proof: Avx2Fma, [plus, minus, xy2d]: &PackedNiels) -> Entry {
     let [plus, minus, xy2d] = [plus, minus, xy2d].map(|packed| Fe4x64::loose(proof, packed).words);
     [plus, minus, IDENTITY[2], xy2d]
 }
 
-/// `entry` with its sign changed for yes.
+/// Returns −`entry` if `choice` is true, else `entry`.
 #[inline(always)]
 fn negate_if(choice: Choice, [mut plus, mut minus, z2, t2d]: Entry) -> Entry {
     Select::swap(choice, &mut plus, &mut minus);
     [plus, minus, z2, Select::select(choice, t2d, kernels::difference(&[0; 4], &t2d))]
 }
 
-/// `entry` with the sign of a public digit.
+/// Returns `entry` with the sign of a public digit.
 #[inline(always)]
 fn signed_vartime([plus, minus, z2, t2d]: Entry, digit: i8) -> Entry {
     if digit > 0 { [plus, minus, z2, t2d] } else { [minus, plus, z2, kernels::difference(&[0; 4], &t2d)] }
 }
 
 dispatch::kernels! { proof: Avx2Fma;
-    /// `scalar`·`point` for a number below 2²⁵⁵. Constant time.
+    /// Returns `scalar`·`point` for a number below 2²⁵⁵. Constant time.
     pub(crate) fn mul(proof, scalar: &[u8; 32], point: &Point) -> Point {
         let digits = radix16(scalar);
         let mut sum = Sum::new(proof, point);
@@ -142,7 +142,7 @@ dispatch::kernels! { proof: Avx2Fma;
         }
         let multiple = |digit: i8| {
             let (magnitude, negative) = magnitude(digit);
-            negate_if(negative, multiple_of(magnitude, &table))
+            negate_if(negative, multiple_of(proof, magnitude, &table))
         };
         let mut sum = Sum::new(proof, &group::IDENTITY);
         sum.add(multiple(digits[63]));
@@ -157,13 +157,13 @@ dispatch::kernels! { proof: Avx2Fma;
     }
 }
 
-/// The entry for a magnitude of a digit, in the table of the multiples 1 to 8, of which every entry is read.
+/// Returns the entry for the magnitude of a digit from the table of the multiples 1 to 8. Reads every entry.
 #[inline(always)]
-fn multiple_of(magnitude: u8, table: &[Entry; 8]) -> Entry {
+fn multiple_of(_: Avx2Fma, magnitude: u8, table: &[Entry; 8]) -> Entry {
     use core::arch::x86_64::*;
     align_frame();
     let mut chosen = [[0; 4]; 4];
-    // SAFETY: a vector is the four words of a coordinate, and what this is inlined into has AVX2.
+    // SAFETY: the token proves that the CPU has AVX2; a vector has the size of a coordinate's four words.
     unsafe {
         let mut sums = [_mm256_setzero_si256(); 4];
         for (multiple, entry) in (0..).zip(core::iter::once(&IDENTITY).chain(table)) {
@@ -181,8 +181,8 @@ fn multiple_of(magnitude: u8, table: &[Entry; 8]) -> Entry {
 }
 
 dispatch::kernels! { proof: Avx2Fma;
-    /// The sum of the windows, each taken as many times as the bits below it say: a window of group g has `widths[g]` bits.
-    /// Takes time that depends on the widths alone.
+    /// Returns the sum of the windows, each times 2 to the number of bits below it; a window of group g has `widths[g]`
+    /// bits. Takes time that depends only on the widths.
     pub(crate) fn horner(proof, groups: &[[Point; 8]], widths: &[u32]) -> Point {
         let mut sum = Sum::new(proof, &group::IDENTITY);
         sum.add(IDENTITY);
@@ -200,8 +200,8 @@ dispatch::kernels! { proof: Avx2Fma;
 }
 
 dispatch::kernels! { proof: Avx2Fma;
-    /// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, as `scalar_mul` does it. Takes time that depends
-    /// on everything.
+    /// Returns the sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, by the method of `scalar_mul`.
+    /// Takes time that depends on all operands.
     pub(crate) fn combination_vartime[const N: usize][N](
         proof,
         scalars: [&[u8; 32]; N],
@@ -232,7 +232,7 @@ dispatch::kernels! { proof: Avx2Fma;
     }
 }
 
-/// The odd multiples P, 3P, ... of a point.
+/// Returns the odd multiples P, 3P, ... of a point.
 fn odd_multiples(proof: Avx2Fma, point: &Point) -> [Entry; 8] {
     let mut sum = Sum::new(proof, point);
     let mut table = [sum.cached(); 8];

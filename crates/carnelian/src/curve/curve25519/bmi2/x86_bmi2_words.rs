@@ -1,10 +1,10 @@
-//! Instructions on four words of 64 bits: what the assembly in `x86_bmi2` is put together from. A number stands in memory, or
-//! in rax, rcx, rsi and r15; all that is written here uses these, rdx and r8 to r14.
+//! Instructions on four words of 64 bits, the building blocks of the assembly in `x86_bmi2`. A number is in memory or
+//! in rax, rcx, rsi and r15; the code uses these, rdx and r8 to r14.
 //!
-//! A product is four rows, each summed within itself and then to the others: two short chains of carries in the one carry
-//! flag. Chains that run beside each other in two flags (`adcx`, `adox`) take two instructions more each row, since a
-//! chain in the one flag can begin with `add`, which every port does: 26 cycles against 25 for one of many products,
-//! 47 against 43 for one after the other.
+//! A product is four rows. Each row is summed within itself and then added to the others: two short chains of carries
+//! in the carry flag. Two interleaved chains in two flags (`adcx`, `adox`) take two instructions more per row, since a
+//! chain in the carry flag can begin with `add`, which runs on every port: 26 cycles instead of 25 per product in
+//! throughput, 47 instead of 43 in latency.
 
 /// Loads word `$i` of the number at `$a`.
 macro_rules! load {
@@ -13,22 +13,22 @@ macro_rules! load {
     };
 }
 
-/// `rdx` times word `$i` of the number at `$a`.
+/// Multiplies `rdx` by word `$i` of the number at `$a`.
 macro_rules! mulx {
     ($high:literal, $low:literal, $a:literal, $i:literal) => {
         concat!("mulx ", $high, ", ", $low, ", [", $a, " + 8*", $i, "]\n")
     };
 }
 
-/// Adds with one carry to the next, beginning with none.
+/// Adds words with carries, starting without one.
 macro_rules! sum {
     ($x:literal += $y:literal $(, $next:literal += $other:literal)*) => {
         concat!("add ", $x, ", ", $y, "\n", $("adc ", $next, ", ", $other, "\n",)*)
     };
 }
 
-/// Four rows: the product of the numbers at `$a` and `$b` without what 38 times its upper half is, in r8 (pushed on the
-/// stack) to r11, r12, r13, r14, r8. The pointer to `$b` may be in r15.
+/// Computes four rows: the product of the numbers at `$a` and `$b` before reduction, in r8 (pushed on the stack) to
+/// r11, r12, r13, r14, r8. The pointer to `$b` may be in r15.
 macro_rules! rows {
     ($a:literal, $b:literal) => {
         concat!(
@@ -80,7 +80,8 @@ macro_rules! rows {
     };
 }
 
-/// Adds 38 times the words `$h0` to `$h3` to r8 to r11: rax, rcx, rsi, r15, and r13 ≤ 38 on top of them. `$pop` gets r8.
+/// Adds 38 times the words `$h0` to `$h3` to r8 to r11: rax, rcx, rsi, r15, and r13 ≤ 38 on top of them. `$pop` gets
+/// r8.
 macro_rules! fold {
     ($h0:literal, $h1:literal, $h2:literal, $h3:literal, $pop:literal) => {
         concat!(
@@ -102,8 +103,8 @@ macro_rules! fold {
     };
 }
 
-/// Makes rax, rcx, rsi, r15 with r13 < 2¹⁷ on top of them tight: 2²⁵⁵ = 19, and of what is taken so, r13 and one bit,
-/// there is less than 2¹⁸.
+/// Makes rax, rcx, rsi, r15 with r13 < 2¹⁷ on top of them tight: 2²⁵⁵ = 19, and r13 and the top bit of r15, which are
+/// replaced, are a number below 2¹⁸.
 macro_rules! tighten {
     () => {
         concat!(
@@ -116,29 +117,29 @@ macro_rules! tighten {
     };
 }
 
-/// `$a`·`$b` in rax, rcx, rsi, r15, with r13 ≤ 38 on top of them.
+/// Computes `$a`·`$b` in rax, rcx, rsi, r15, with r13 ≤ 38 on top of them.
 macro_rules! multiply_wide {
     ($a:literal, $b:literal) => {
         concat!(rows!($a, $b), fold!("r12", "r13", "r14", "r8", "pop r8\n"))
     };
 }
 
-/// `$a`·`$b` in rax, rcx, rsi, r15.
+/// Computes `$a`·`$b` in rax, rcx, rsi, r15.
 macro_rules! multiply {
     ($a:literal, $b:literal) => {
         concat!(multiply_wide!($a, $b), tighten!())
     };
 }
 
-/// `$a`² in rax, rcx, rsi, r15.
+/// Computes `$a`² in rax, rcx, rsi, r15.
 macro_rules! square {
     ($a:literal) => {
         concat!(square_wide!($a), tighten!())
     };
 }
 
-/// `$a`² in rax, rcx, rsi, r15, with r13 ≤ 38 on top of them: products of two different words, doubled, then squares of
-/// words.
+/// Computes `$a`² in rax, rcx, rsi, r15, with r13 ≤ 38 on top of them: products of two different words, doubled, then
+/// squares of words.
 macro_rules! square_wide {
     ($a:literal) => {
         concat!(
@@ -183,7 +184,7 @@ macro_rules! square_wide {
     };
 }
 
-/// 121 666·`$a` + `$b` in rax, rcx, rsi, r15.
+/// Computes 121 666·`$a` + `$b` in rax, rcx, rsi, r15.
 macro_rules! scale_and_add {
     ($a:literal, $b:literal) => {
         concat!(
@@ -223,7 +224,7 @@ macro_rules! store_sum {
     };
 }
 
-/// Twice rax, rcx, rsi, r15, and r13 on top of them.
+/// Doubles rax, rcx, rsi, r15 with r13 on top of them.
 macro_rules! double_wide {
     () => {
         sum!("rax" += "rax", "rcx" += "rcx", "rsi" += "rsi", "r15" += "r15", "r13" += "r13")
@@ -237,7 +238,7 @@ macro_rules! load_all {
     };
 }
 
-/// rax, rcx, rsi, r15 less `$a` in their place.
+/// Subtracts `$a` from rax, rcx, rsi, r15.
 macro_rules! subtract {
     ($a:literal) => {
         concat!(
@@ -256,7 +257,7 @@ macro_rules! subtract {
     };
 }
 
-/// `$a` plus rax, rcx, rsi, r15 in r8, r10, r11, r12.
+/// Computes `$a` plus rax, rcx, rsi, r15 in r8, r10, r11, r12.
 macro_rules! add_to {
     ($a:literal) => {
         concat!(
@@ -270,7 +271,7 @@ macro_rules! add_to {
     };
 }
 
-/// `$a` less rax, rcx, rsi, r15 in r8, r10, r11, r12.
+/// Computes `$a` minus rax, rcx, rsi, r15 in r8, r10, r11, r12.
 macro_rules! subtract_from {
     ($a:literal) => {
         concat!(
@@ -285,7 +286,7 @@ macro_rules! subtract_from {
     };
 }
 
-/// The square of rax, rcx, rsi, r15 in their place. A chain of squares waits for each, so it stays in registers.
+/// Squares rax, rcx, rsi, r15. In a chain each square depends on the one before it, so the number stays in registers.
 macro_rules! square_in_place {
     () => {
         concat!(

@@ -1,12 +1,12 @@
-//! The field over 32-bit words: ten limbs in radix 2²⁵·⁵, of 26 and 25 bits in turn. Tight limbs are up to 2²⁶ and 2²⁵,
-//! loose ones up to three times as much.
+//! The field over 32-bit words: ten limbs in radix 2²⁵·⁵, alternately of 26 and 25 bits. Tight limbs are up to 2²⁶ and
+//! 2²⁵, loose ones up to three times as much.
 
 use super::fe_fiat::fiat_field;
 use super::invert_by_power;
 
 fiat_field!(Fe10x26, Loose10x26, curve25519_32, 10, split, join, invert_by_power);
 
-/// Each limb in radix 2⁵¹ becomes its lower 26 bits and the rest, below 2²⁶.
+/// Splits each limb in radix 2⁵¹ into its lower 26 bits and the rest, below 2²⁶.
 #[inline(always)]
 fn split(packed: &[u64; 5]) -> [u32; 10] {
     let mut limbs = [0; 10];
@@ -17,7 +17,7 @@ fn split(packed: &[u64; 5]) -> [u32; 10] {
     limbs
 }
 
-/// The reverse: 2²⁶ + 2²⁵·2²⁶ at most.
+/// Joins limbs; the result is at most 2²⁶ + 2²⁵·2²⁶.
 #[inline(always)]
 fn join(limbs: &[u32; 10]) -> [u64; 5] {
     let mut packed = [0; 5];

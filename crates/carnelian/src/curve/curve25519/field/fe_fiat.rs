@@ -48,7 +48,7 @@ macro_rules! fiat_field {
 
         impl Field for $tight {
             type Loose = $loose;
-            /// Every CPU will do.
+            /// The code runs on every CPU.
             type Proof = ();
 
             #[inline(always)]

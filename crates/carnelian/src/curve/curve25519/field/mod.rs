@@ -1,4 +1,4 @@
-//! Arithmetic modulo p = 2²⁵⁵ − 19: what a representation offers, and what follows from it alone.
+//! Arithmetic modulo p = 2²⁵⁵ − 19: the contract of a representation, and operations that use only the contract.
 
 pub(super) mod fe_10x26;
 pub(super) mod fe_5x51;
@@ -7,21 +7,21 @@ mod fe_fiat;
 use super::tables;
 use crate::base::ct::{self, Choice, Select};
 
-/// An element as five limbs in radix 2⁵¹, least significant first, each below 2⁵². The form in which elements lie in
-/// tables and in points, whatever the backend; it need not be reduced.
+/// An element as five limbs in radix 2⁵¹, least significant first, each below 2⁵². It need not be reduced. Tables and
+/// points use this form with every backend.
 pub(crate) type Packed = [u64; 5];
 
-/// How many elements share one inversion at most: so many intermediate products lie on the stack.
+/// The maximum number of elements that share one inversion: their intermediate products are on the stack.
 pub(crate) const TOGETHER: usize = 32;
 
-/// Elements, or several side by side, that can be multiplied: all that a power needs.
+/// Elements, or vectors of them, that can be multiplied, as powers require.
 pub(crate) trait Multiplicative: Copy {
-    /// `self` · `other`.
+    /// Returns `self` · `other`.
     fn product(&self, other: &Self) -> Self;
-    /// `self`².
+    /// Returns `self`².
     fn squared(&self) -> Self;
 
-    /// `self` to the power of 2^`n`, 1 ≤ `n`.
+    /// Returns `self` to the power of 2^`n`, 1 ≤ `n`.
     #[inline(always)]
     fn squared_times(&self, n: u32) -> Self {
         let mut power = self.squared();
@@ -33,71 +33,71 @@ pub(crate) trait Multiplicative: Copy {
 }
 
 /// A representation of the elements of the field. A value of this type is *tight*: it can be added and subtracted once,
-/// which gives a [`Loose`](Self::Loose) one that can only be multiplied or carried. So no sum is ever too long.
+/// which returns a [`Loose`](Self::Loose) one that can only be multiplied or carried. So no sum is ever too long.
 ///
 /// Every operation takes constant time.
 pub(crate) trait Field: Multiplicative + Select {
     /// A sum or difference of two tight elements.
     type Loose: Copy + Select;
-    /// What says that the CPU has the instructions. An element holds it, so that it comes from a proof or from another
-    /// element.
+    /// The proof that the CPU has the instructions. An element contains it, so an element comes from a proof or from
+    /// another element.
     type Proof: Copy;
 
-    /// The proof that the element holds.
+    /// Returns the proof in the element.
     fn proof(&self) -> Self::Proof;
-    /// 0.
+    /// Returns 0.
     fn zero(proof: Self::Proof) -> Self;
-    /// 1.
+    /// Returns 1.
     fn one(proof: Self::Proof) -> Self;
 
-    /// The element that `packed` stands for.
+    /// Returns the element that `packed` encodes.
     fn loose(proof: Self::Proof, packed: &Packed) -> Self::Loose;
-    /// The element in the common form.
+    /// Returns the element in the common form.
     fn pack(&self) -> Packed;
-    /// The little-endian number in `bytes`, of which the top bit is ignored; numbers from p on are taken modulo p.
+    /// Decodes a little-endian number, whose top bit is ignored and which is reduced modulo p.
     fn from_bytes(proof: Self::Proof, bytes: &[u8; 32]) -> Self;
-    /// The element as a little-endian number below p.
+    /// Encodes the element as a little-endian number below p.
     fn to_bytes(&self) -> [u8; 32];
 
-    /// `self` + `other`.
+    /// Returns `self` + `other`.
     fn add(&self, other: &Self) -> Self::Loose;
-    /// `self` − `other`.
+    /// Returns `self` − `other`.
     fn sub(&self, other: &Self) -> Self::Loose;
-    /// −`self`.
+    /// Returns −`self`.
     fn neg(&self) -> Self::Loose;
-    /// The same element, as an operand.
+    /// Returns the element as a loose operand.
     fn relax(&self) -> Self::Loose;
-    /// The same element, tight.
+    /// Returns the element, tight.
     fn carry(loose: &Self::Loose) -> Self;
-    /// `a` · `b`.
+    /// Returns `a` · `b`.
     fn mul(a: &Self::Loose, b: &Self::Loose) -> Self;
-    /// `a`².
+    /// Returns `a`².
     fn square(a: &Self::Loose) -> Self;
-    /// 121 666 · `a`.
+    /// Returns 121 666 · `a`.
     fn mul_121666(a: &Self::Loose) -> Self;
-    /// 1/`self`, and 0 for 0.
+    /// Returns 1/`self`, and 0 for 0.
     fn invert(&self) -> Self;
 }
 
-/// The element that `packed` stands for, tight.
+/// Returns the element that `packed` encodes, tight.
 #[inline(always)]
 pub(crate) fn unpack<F: Field>(proof: F::Proof, packed: &Packed) -> F {
     F::carry(&F::loose(proof, packed))
 }
 
-/// `a` · `b` of tight elements.
+/// Returns `a` · `b` of tight elements.
 #[inline(always)]
 pub(crate) fn mul<F: Field>(a: &F, b: &F) -> F {
     a.product(b)
 }
 
-/// `a`² of a tight element.
+/// Returns `a`² of a tight element.
 #[inline(always)]
 pub(crate) fn square<F: Field>(a: &F) -> F {
     a.squared()
 }
 
-/// `a` to the powers of 2²⁵⁰ − 1 and 11.
+/// Returns `a` to the powers of 2²⁵⁰ − 1 and 11.
 #[inline(always)]
 fn power_2_250_minus_1<M: Multiplicative>(a: &M) -> (M, M) {
     let a2 = a.squared();
@@ -114,20 +114,20 @@ fn power_2_250_minus_1<M: Multiplicative>(a: &M) -> (M, M) {
     (a200.squared_times(50).product(&a50), a11)
 }
 
-/// 1/`a`, and 0 for 0: `a` to the power of p − 2 = 2⁵(2²⁵⁰ − 1) + 11.
+/// Returns 1/`a`, and 0 for 0: `a` to the power of p − 2 = 2⁵(2²⁵⁰ − 1) + 11.
 pub(crate) fn invert_by_power<M: Multiplicative>(a: &M) -> M {
     let (power, a11) = power_2_250_minus_1(a);
     power.squared_times(5).product(&a11)
 }
 
-/// `a` to the power of (p − 5)/8 = 2²(2²⁵⁰ − 1) + 1.
+/// Returns `a` to the power of (p − 5)/8 = 2²(2²⁵⁰ − 1) + 1.
 #[inline(always)]
 fn power_p_minus_5_over_8<M: Multiplicative>(a: &M) -> M {
     let (power, _) = power_2_250_minus_1(a);
     power.squared_times(2).product(a)
 }
 
-/// (`u`v³)(`u`v⁷)^((p−5)/8): times a power of i, the square root of `u`/`v` if there is one.
+/// Returns (`u`v³)(`u`v⁷)^((p−5)/8). Times a power of i, it is the square root of `u`/`v` if there is one.
 #[inline(always)]
 pub(crate) fn sqrt_ratio_candidate<M: Multiplicative>(u: &M, v: &M) -> M {
     let v3 = v.squared().product(v);
@@ -135,8 +135,9 @@ pub(crate) fn sqrt_ratio_candidate<M: Multiplicative>(u: &M, v: &M) -> M {
     u.product(&v3).product(&power_p_minus_5_over_8(&u.product(&v7)))
 }
 
-/// SQRT_RATIO_M1 of RFC 9496 Section 4.2: whether `u`/`v` is a square, and the non-negative square root of `u`/`v`, or
-/// of i·`u`/`v` if that one is not. For `v` = 0 the root is 0, and `u`/`v` counts as a square if `u` = 0.
+/// SQRT_RATIO_M1 of RFC 9496 Section 4.2: returns whether `u`/`v` is a square, and the non-negative square root of
+/// `u`/`v`, or of i·`u`/`v` if it is not a square. For `v` = 0 the root is 0, and `u`/`v` counts as a square if `u` =
+/// 0.
 pub(crate) fn sqrt_ratio<F: Field>(u: &F, v: &F) -> (Choice, F) {
     let r = sqrt_ratio_candidate(u, v);
     let check = mul(v, &square(&r));
@@ -150,35 +151,35 @@ pub(crate) fn sqrt_ratio<F: Field>(u: &F, v: &F) -> (Choice, F) {
     (correct_sign | flipped_sign, absolute(&r))
 }
 
-/// Whether `a` = `b`.
+/// Returns whether `a` = `b`.
 pub(crate) fn equal<F: Field>(a: &F, b: &F) -> Choice {
     ct::eq(&a.to_bytes(), &b.to_bytes())
 }
 
-/// Whether `a` = 0.
+/// Returns whether `a` = 0.
 pub(crate) fn is_zero<F: Field>(a: &F) -> Choice {
     ct::eq(&a.to_bytes(), &[0; 32])
 }
 
-/// Whether `a` is odd as a number below p: "negative" in the sense of RFC 8032 and RFC 9496.
+/// Returns whether `a` is odd as a number below p: "negative" in the sense of RFC 8032 and RFC 9496.
 pub(crate) fn is_negative<F: Field>(a: &F) -> Choice {
     Choice::from_lsb(a.to_bytes()[0])
 }
 
-/// −`a` for yes, `a` for no.
+/// Returns −`a` if `choice` is true, else `a`.
 pub(crate) fn negate_if<F: Field>(choice: Choice, a: &F) -> F {
     F::select(choice, *a, F::carry(&a.neg()))
 }
 
-/// The one of `a` and −`a` that is not negative.
+/// Returns the one of `a` and −`a` that is not negative.
 pub(crate) fn absolute<F: Field>(a: &F) -> F {
     negate_if(is_negative(a), a)
 }
 
-/// Replaces every element by its inverse, and 0 by 0, with one inversion for all (Montgomery's trick): at most
-/// [`TOGETHER`] elements.
+/// Inverts at most [`TOGETHER`] elements in place, where the inverse of 0 is 0, with one inversion for all
+/// (Montgomery's trick).
 ///
-/// A zero takes part as 1, so that it changes nothing for the others.
+/// Zeros are replaced by 1, so they do not affect the others.
 pub(crate) fn invert_all<F: Field>(elements: &mut [F]) {
     let one = match elements {
         [] => return,
@@ -202,7 +203,7 @@ pub(crate) fn invert_all<F: Field>(elements: &mut [F]) {
     }
 }
 
-/// [`invert_all`] for eight elements in the common form.
+/// Computes [`invert_all`] for eight elements in the common form.
 #[inline(always)]
 pub(crate) fn invert_eight<F: Field>(proof: F::Proof, packed: [Packed; 8]) -> [Packed; 8] {
     let mut elements: [F; 8] = packed.map(|packed| unpack(proof, &packed));
@@ -210,7 +211,7 @@ pub(crate) fn invert_eight<F: Field>(proof: F::Proof, packed: [Packed; 8]) -> [P
     elements.map(|element| element.pack())
 }
 
-/// 1 for 0, and otherwise `a`.
+/// Returns 1 if `a` = 0, else `a`.
 fn one_for_zero<F: Field>(a: &F) -> F {
     F::select(is_zero(a), *a, F::one(a.proof()))
 }

@@ -1,12 +1,10 @@
 //! The Montgomery ladder, RFC 7748 Section 5.
 
 use crate::base::ct::Choice;
-#[cfg(feature = "alloc")]
-use crate::curve::curve25519::field::TOGETHER;
 use crate::curve::curve25519::field::{self, Field, Packed};
 
-/// The projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. `k` is a number below 2²⁵⁵; of `u`
-/// the top bit is ignored. Constant time.
+/// Returns the projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. `k` is below 2²⁵⁵; the top
+/// bit of `u` is ignored. Constant time.
 pub(crate) fn ladder<F: Field>(proof: F::Proof, k: &[u8; 32], u: &[u8; 32]) -> (F, F) {
     let x_1 = F::from_bytes(proof, u).relax();
     let (mut x_2, mut z_2) = (F::one(proof), F::zero(proof));
@@ -35,44 +33,18 @@ pub(crate) fn ladder<F: Field>(proof: F::Proof, k: &[u8; 32], u: &[u8; 32]) -> (
     (x_2, z_2)
 }
 
-/// X25519(k, u).
+/// Returns X25519(k, u).
 pub(crate) fn x25519<F: Field>(proof: F::Proof, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let (x_2, z_2) = ladder::<F>(proof, k, u);
     quotient(&x_2, &z_2)
 }
 
-/// x₂/z₂, and 0 where z₂ = 0.
+/// Returns x₂/z₂, and 0 if z₂ = 0.
 pub(crate) fn quotient<F: Field>(x_2: &F, z_2: &F) -> [u8; 32] {
     field::mul(x_2, &z_2.invert()).to_bytes()
 }
 
-/// [`quotient`] of packed elements.
+/// Returns the [`quotient`] of packed elements.
 pub(crate) fn quotient_of_packed<F: Field<Proof = ()>>((x_2, z_2): (Packed, Packed)) -> [u8; 32] {
     quotient::<F>(&field::unpack((), &x_2), &field::unpack((), &z_2))
-}
-
-/// [`ladder`] for each pair.
-#[cfg(feature = "alloc")]
-pub(crate) fn ladders<F: Field>(proof: F::Proof, ks: &[&[u8; 32]], us: &[&[u8; 32]], xs: &mut [F], zs: &mut [F]) {
-    for (i, (k, u)) in ks.iter().zip(us).enumerate() {
-        (xs[i], zs[i]) = ladder(proof, k, u);
-    }
-}
-
-/// [`x25519`] for at most [`TOGETHER`] pairs, whose projective coordinates `ladders` gives, with one inversion for all.
-#[cfg(feature = "alloc")]
-pub(crate) fn x25519_many<F: Field>(
-    proof: F::Proof,
-    ks: &[&[u8; 32]],
-    us: &[&[u8; 32]],
-    out: &mut [[u8; 32]],
-    ladders: impl FnOnce(F::Proof, &[&[u8; 32]], &[&[u8; 32]], &mut [F], &mut [F]),
-) {
-    let (mut xs, mut zs) = ([F::zero(proof); TOGETHER], [F::zero(proof); TOGETHER]);
-    let (xs, zs) = (&mut xs[..ks.len()], &mut zs[..ks.len()]);
-    ladders(proof, ks, us, xs, zs);
-    field::invert_all(zs);
-    for ((out, x), z_inverse) in out.iter_mut().zip(xs).zip(zs) {
-        *out = field::mul(x, z_inverse).to_bytes();
-    }
 }

@@ -1,10 +1,12 @@
 //! The twisted Edwards curve −x² + y² = 1 + dx²y² over any representation of the field: formulas of Hisil, Wong, Carter
-//! and Dawson, "Twisted Edwards Curves Revisited", for a = −1. They are complete: no point is special.
+//! and Dawson, "Twisted Edwards Curves Revisited", for a = −1. They are complete: there are no exceptional points.
 //!
 //! Every function takes constant time.
 
 pub(super) mod elligator2_map;
 pub(super) mod ladder;
+#[cfg(feature = "alloc")]
+pub(super) mod ladders;
 #[cfg(feature = "alloc")]
 pub(super) mod prepared;
 pub(super) mod ristretto_map;
@@ -18,7 +20,7 @@ use crate::curve::arithmetic::group::Group;
 
 /// A point in the common form: the coordinates of [`Extended`].
 pub(crate) type Point = [Packed; 4];
-/// The neutral element, (0, 1).
+/// The identity element, (0, 1).
 pub(crate) const IDENTITY: Point = [[0; 5], [1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [0; 5]];
 /// An affine multiple of the base point in the tables: y + x, y − x, 2dxy.
 pub(crate) type PackedNiels = [Packed; 3];
@@ -32,7 +34,7 @@ pub(crate) struct Extended<F: Field> {
     pub(crate) t: F,
 }
 
-/// (X : Y : Z), all that a doubling needs.
+/// (X : Y : Z), the operands of a doubling.
 #[derive(Clone, Copy)]
 pub(crate) struct Projective<F: Field> {
     pub(crate) x: F,
@@ -40,7 +42,7 @@ pub(crate) struct Projective<F: Field> {
     pub(crate) z: F,
 }
 
-/// What a sum is before its last multiplications: X = EF, Y = GH, Z = FG, T = EH.
+/// A sum before its last multiplications: X = EF, Y = GH, Z = FG, T = EH.
 pub(crate) struct Completed<F: Field> {
     e: F::Loose,
     f: F::Loose,
@@ -66,7 +68,7 @@ pub(crate) struct Niels<F: Field> {
 }
 
 impl<F: Field> Extended<F> {
-    /// The neutral element, (0, 1).
+    /// The identity element, (0, 1).
     pub(crate) fn identity(proof: F::Proof) -> Self {
         Self { x: F::zero(proof), y: F::one(proof), z: F::one(proof), t: F::zero(proof) }
     }
@@ -96,7 +98,7 @@ impl<F: Field> Extended<F> {
         }
     }
 
-    /// `self` + `other`: 8M, with the caching of `other` 9M.
+    /// Returns `self` + `other`: 8M, with the caching of `other` 9M.
     #[inline(always)]
     pub(crate) fn add(&self, other: &Cached<F>) -> Completed<F> {
         let a = F::mul(&self.y.sub(&self.x), &other.minus);
@@ -106,7 +108,7 @@ impl<F: Field> Extended<F> {
         Completed { e: b.sub(&a), f: d.sub(&c), g: d.add(&c), h: b.add(&a) }
     }
 
-    /// `self` − `other`: −(x, y) = (−x, y).
+    /// Returns `self` − `other`: −(x, y) = (−x, y).
     #[inline(always)]
     pub(crate) fn sub(&self, other: &Cached<F>) -> Completed<F> {
         let a = F::mul(&self.y.sub(&self.x), &other.plus);
@@ -116,7 +118,7 @@ impl<F: Field> Extended<F> {
         Completed { e: b.sub(&a), f: d.add(&c), g: d.sub(&c), h: b.add(&a) }
     }
 
-    /// `self` + `other`, one multiplication less.
+    /// Returns `self` + `other`, with one multiplication less.
     #[inline(always)]
     pub(crate) fn add_niels(&self, other: &Niels<F>) -> Completed<F> {
         let a = F::mul(&self.y.sub(&self.x), &other.minus);
@@ -126,7 +128,7 @@ impl<F: Field> Extended<F> {
         Completed { e: b.sub(&a), f: d.sub(&c), g: d.add(&c), h: b.add(&a) }
     }
 
-    /// `self` − `other`.
+    /// Returns `self` − `other`.
     #[inline(always)]
     pub(crate) fn sub_niels(&self, other: &Niels<F>) -> Completed<F> {
         let a = F::mul(&self.y.sub(&self.x), &other.plus);
@@ -136,19 +138,19 @@ impl<F: Field> Extended<F> {
         Completed { e: b.sub(&a), f: d.add(&c), g: d.sub(&c), h: b.add(&a) }
     }
 
-    /// −`self`.
+    /// Returns −`self`.
     pub(crate) fn negate(&self) -> Self {
         Self { x: F::carry(&self.x.neg()), y: self.y, z: self.z, t: F::carry(&self.t.neg()) }
     }
 
-    /// Whether `self` = `other`: X₁Z₂ = X₂Z₁ and Y₁Z₂ = Y₂Z₁.
+    /// Returns whether `self` = `other`: X₁Z₂ = X₂Z₁ and Y₁Z₂ = Y₂Z₁.
     pub(crate) fn equals(&self, other: &Self) -> Choice {
         let x = field::equal(&field::mul(&self.x, &other.z), &field::mul(&other.x, &self.z));
         let y = field::equal(&field::mul(&self.y, &other.z), &field::mul(&other.y, &self.z));
         x & y
     }
 
-    /// RFC 8032 Section 5.1.2, given 1/Z: the encoding of y, with the lowest bit of x on top.
+    /// RFC 8032 Section 5.1.2, given 1/Z: returns the encoding of y, with the lowest bit of x on top.
     pub(crate) fn encode_with(&self, z_inverse: &F) -> [u8; 32] {
         encode_affine(&field::mul(&self.x, z_inverse), &field::mul(&self.y, z_inverse))
     }
@@ -162,7 +164,7 @@ fn encode_affine<F: Field>(x: &F, y: &F) -> [u8; 32] {
 }
 
 impl<F: Field> Projective<F> {
-    /// 2·`self`: 4M + 4S with the last multiplications, 3M + 4S without T.
+    /// Returns 2·`self`: 4M + 4S with the last multiplications, 3M + 4S without T.
     #[inline(always)]
     pub(crate) fn double(&self) -> Completed<F> {
         let (xx, yy, zz) = (field::square(&self.x), field::square(&self.y), field::square(&self.z));
@@ -176,7 +178,7 @@ impl<F: Field> Projective<F> {
 }
 
 impl<F: Field> Completed<F> {
-    /// The neutral element.
+    /// The identity element.
     #[inline(always)]
     pub(crate) fn identity(proof: F::Proof) -> Self {
         let (zero, one) = (F::zero(proof).relax(), F::one(proof).relax());
@@ -200,13 +202,13 @@ impl<F: Field> Completed<F> {
 }
 
 impl<F: Field> Cached<F> {
-    /// The neutral element.
+    /// The identity element.
     #[inline(always)]
     pub(crate) fn identity(proof: F::Proof) -> Self {
         Extended::identity(proof).cached()
     }
 
-    /// `self` with its sign changed for yes.
+    /// Returns −`self` if `choice` is true, else `self`.
     #[inline(always)]
     pub(crate) fn negate_if(mut self, choice: Choice) -> Self {
         Select::swap(choice, &mut self.plus, &mut self.minus);
@@ -240,7 +242,7 @@ impl<F: Field> Niels<F> {
         Self { plus: F::loose(proof, plus), minus: F::loose(proof, minus), xy2d: field::unpack(proof, xy2d) }
     }
 
-    /// `self` with its sign changed for yes.
+    /// Returns −`self` if `choice` is true, else `self`.
     #[inline(always)]
     pub(crate) fn negate_if(mut self, choice: Choice) -> Self {
         Select::swap(choice, &mut self.plus, &mut self.minus);
@@ -248,8 +250,8 @@ impl<F: Field> Niels<F> {
     }
 }
 
-/// RFC 8032 Section 5.1.3, with y taken modulo p and the sign of x = 0 ignored: the point, and whether there is one. If
-/// there is none the point is of no use.
+/// RFC 8032 Section 5.1.3, but with y taken modulo p and the sign of x = 0 ignored: returns the point and whether there
+/// is one. If there is none, the point is meaningless.
 pub(crate) fn decode<F: Field>(proof: F::Proof, bytes: &[u8; 32]) -> (Extended<F>, Choice) {
     let (y, one) = (F::from_bytes(proof, bytes), F::one(proof));
     let yy = field::square(&y);
@@ -262,7 +264,7 @@ pub(crate) fn decode<F: Field>(proof: F::Proof, bytes: &[u8; 32]) -> (Extended<F
     (with_sign(bytes, y, &root), is_square)
 }
 
-/// 4. The point (±`root`, `y`) with the sign that the encoding gives.
+/// 4. Returns the point (±`root`, `y`) with the sign in the encoding.
 pub(crate) fn with_sign<F: Field>(bytes: &[u8; 32], y: F, root: &F) -> Extended<F> {
     let x = field::negate_if(Choice::from_lsb(bytes[31] >> 7), root);
     Extended { x, y, z: F::one(y.proof()), t: field::mul(&x, &y) }
@@ -287,13 +289,13 @@ pub(crate) fn encode_all<F: Field>(proof: F::Proof, points: &[Point], out: &mut 
     }
 }
 
-/// As [`encode`], and the point then has Z = 1.
+/// Encodes like [`encode`], and scales the point to Z = 1.
 pub(crate) fn normalize<F: Field>(proof: F::Proof, point: &mut Point, out: &mut [u8; 32]) {
     let z_inverse = field::unpack::<F>(proof, &point[2]).invert();
     normalize_with(point, out, &z_inverse);
 }
 
-/// As [`normalize`], given 1/Z.
+/// Computes [`normalize`], given 1/Z.
 fn normalize_with<F: Field>(point: &mut Point, out: &mut [u8; 32], z_inverse: &F) {
     let proof = z_inverse.proof();
     let old = Extended::unpack(proof, point);
@@ -302,7 +304,7 @@ fn normalize_with<F: Field>(point: &mut Point, out: &mut [u8; 32], z_inverse: &F
     *point = Extended { x, y, z: F::one(proof), t: field::mul(&x, &y) }.pack();
 }
 
-/// As [`encode_all`], and the points then have Z = 1.
+/// Encodes like [`encode_all`], and scales the points to Z = 1.
 pub(crate) fn normalize_all<F: Field>(proof: F::Proof, points: &mut [Point], out: &mut [[u8; 32]]) {
     let mut inverses = [F::one(proof); TOGETHER];
     let inverses = &mut inverses[..points.len()];
@@ -315,13 +317,14 @@ pub(crate) fn normalize_all<F: Field>(proof: F::Proof, points: &mut [Point], out
     }
 }
 
-/// u = (1 + y)/(1 − y) on the Montgomery form, RFC 7748 Section 4.1; 0 for the neutral element, where y = 1.
+/// Returns u = (1 + y)/(1 − y) on the Montgomery form, RFC 7748 Section 4.1, and 0 for the identity element, where y =
+/// 1.
 pub(crate) fn montgomery<F: Field>(proof: F::Proof, point: &Point) -> [u8; 32] {
     let Extended { y, z, .. } = Extended::<F>::unpack(proof, point);
     F::mul(&z.add(&y), &F::carry(&z.sub(&y)).invert().relax()).to_bytes()
 }
 
-/// [`montgomery`] for at most [`TOGETHER`] points, with one inversion for all.
+/// Computes [`montgomery`] for at most [`TOGETHER`] points, with one inversion for all.
 pub(crate) fn montgomery_all<F: Field>(proof: F::Proof, points: &[Point], out: &mut [[u8; 32]]) {
     let mut inverses = [F::one(proof); TOGETHER];
     let inverses = &mut inverses[..points.len()];
@@ -391,8 +394,8 @@ pub(crate) fn equals<F: Field>(proof: F::Proof, a: &Point, b: &Point) -> Choice 
     Extended::<F>::unpack(proof, a).equals(&Extended::unpack(proof, b))
 }
 
-/// Returns whether 8·`a` = 0. The points of order 1 and 2 have X = 0; doubled, one of order 4 is (0, −1) and has Y = 0
-/// itself, and one of order 8 is one of order 4, so that the Y of its double, X² + Y² up to a factor, is 0. Constant time.
+/// Returns whether 8·`a` = 0. Points of order 1 and 2 have X = 0. Those of order 4 have Y = 0, since their double is
+/// (0, −1). The double of a point of order 8 has order 4, so its Y, X² + Y² up to a factor, is 0. Constant time.
 pub(crate) fn is_small_order<F: Field>(proof: F::Proof, a: &Point) -> Choice {
     let Extended { x, y, .. } = Extended::<F>::unpack(proof, a);
     let sum = field::square(&x).add(&field::square(&y));

@@ -1,5 +1,5 @@
-//! A point made ready for many sums of a multiple of it and one of the base point, in variable time: with tables of its
-//! multiples, of which half reach beyond 2¹²⁸, so that half of the doublings are enough.
+//! A point prepared for many sums of a multiple of it and one of the base point, in variable time. Half of its tables
+//! contain multiples of 2¹²⁸·P, which halves the number of doublings.
 
 use super::scalar_mul::{Part, add_part_vartime, base_parts_vartime, double_times, half, mul_base};
 use super::windows::WindowsX8;
@@ -12,34 +12,19 @@ use alloc::boxed::Box;
 /// (2j + 1)·P and (2j + 1)·2¹²⁸·P for j from 0 to 63.
 pub(crate) type Tables = [[PackedNiels; 64]; 2];
 
-/// Tables of multiples of a point, as a backend wants them.
+/// Tables of multiples of a point, of the kind that is best for the backend that computed them. Every backend can use
+/// both kinds.
 #[derive(Clone)]
 pub(crate) enum Prepared {
-    /// For eight lanes, without doublings.
+    /// Multiples in every window, for eight lanes and without doublings.
     Windows(Box<WindowsX8>),
+    /// Odd multiples.
     Odd(Box<Tables>),
 }
 
-impl Prepared {
-    /// Returns tables that are yet to be filled.
-    pub(crate) fn room(for_lanes: bool) -> Self {
-        if for_lanes { Self::Windows(Box::new(WindowsX8::ZERO)) } else { Self::Odd(Box::new([[[[0; 5]; 3]; 64]; 2])) }
-    }
-
-    /// Returns the tables of odd multiples, which replace any others.
-    pub(crate) fn odd(&mut self) -> &mut Tables {
-        if let Self::Windows(_) = self {
-            *self = Self::room(false);
-        }
-        match self {
-            Self::Odd(tables) => tables,
-            Self::Windows(_) => unreachable!("replaced above"),
-        }
-    }
-}
-
-/// Fills the tables for a point, with four inversions for all.
-pub(crate) fn fill<F: Field>(proof: F::Proof, point: &Point, tables: &mut Tables) {
+/// Returns the tables of odd multiples of a point, computed with four inversions for all.
+pub(crate) fn odd<F: Field>(proof: F::Proof, point: &Point) -> Prepared {
+    let mut tables = Box::new([[[[0; 5]; 3]; 64]; 2]);
     let low = Extended::<F>::unpack(proof, point);
     let high = double_times(&low.projective(), 128).extended();
     for (table, first) in tables.iter_mut().zip([low, high]) {
@@ -58,9 +43,10 @@ pub(crate) fn fill<F: Field>(proof: F::Proof, point: &Point, tables: &mut Tables
             }
         }
     }
+    Prepared::Odd(tables)
 }
 
-/// The points 16ʷ·`point`.
+/// Returns the points 16ʷ·`point`.
 pub(crate) fn window_points<F: Field>(proof: F::Proof, point: &Point) -> [Point; 64] {
     let mut points = [*point; 64];
     let mut multiple = Extended::<F>::unpack(proof, point);
@@ -71,7 +57,7 @@ pub(crate) fn window_points<F: Field>(proof: F::Proof, point: &Point) -> [Point;
     points
 }
 
-/// A point as the tables hold it, reduced, given 1/Z.
+/// Returns a table entry for a point, reduced, given 1/Z.
 fn niels<F: Field>(point: &Extended<F>, z_inverse: &F) -> PackedNiels {
     let proof = point.x.proof();
     let (x, y) = (field::mul(&point.x, z_inverse), field::mul(&point.y, z_inverse));
@@ -79,7 +65,7 @@ fn niels<F: Field>(point: &Extended<F>, z_inverse: &F) -> PackedNiels {
     [F::carry(&y.add(&x)), F::carry(&y.sub(&x)), xy2d].map(|element| F::from_bytes(proof, &element.to_bytes()).pack())
 }
 
-/// Returns `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on everything.
+/// Returns `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on all operands.
 pub(crate) fn double_scalar_mul_base_vartime<F: Field>(
     proof: F::Proof,
     a: &[u8; 32],
@@ -92,7 +78,7 @@ pub(crate) fn double_scalar_mul_base_vartime<F: Field>(
     }
 }
 
-/// Returns `a`·P + `b`·B for numbers below 2²⁵⁶, given the tables of P. Takes time that depends on everything.
+/// Returns `a`·P + `b`·B for numbers below 2²⁵⁶, given the odd multiples of P. Takes time that depends on all operands.
 pub(crate) fn sum_vartime<F: Field>(proof: F::Proof, a: &[u8; 32], of_p: &Tables, b: &[u8; 32]) -> Extended<F> {
     let digits = |start| naf_vartime(&half(a, start), 8);
     let [low, high] = base_parts_vartime(b);
@@ -107,7 +93,7 @@ pub(crate) fn sum_vartime<F: Field>(proof: F::Proof, a: &[u8; 32], of_p: &Tables
     sum.extended()
 }
 
-/// The same given the windows' tables, for a backend that did not make them. Takes time that depends on `a`.
+/// Returns `a`·P + `b`·B given the tables for eight lanes, on a backend without them. Takes time that depends on `a`.
 pub(crate) fn sum_of_windows_vartime<F: Field>(
     proof: F::Proof,
     a: &[u8; 32],

@@ -1,6 +1,6 @@
 //! Ristretto255 over any representation of the field, RFC 9496 Section 4.3. Constant time.
 //!
-//! Nearly all the time goes into one square root; what is called `sqrt_ratio` here does
+//! Nearly all the time is spent on one square root; parameters named `sqrt_ratio` compute
 //! [`field::sqrt_ratio`](crate::curve::curve25519::field::sqrt_ratio).
 
 use super::{Extended, Point};
@@ -8,7 +8,7 @@ use crate::base::ct::{self, Choice};
 use crate::curve::curve25519::field::{self, Field, absolute, is_negative, is_zero, mul, negate_if, square, unpack};
 use crate::curve::curve25519::tables;
 
-/// Section 4.3.1: the point of an encoding, and whether there is one.
+/// Section 4.3.1: returns the point of an encoding, and whether there is one.
 pub(crate) fn decode<F: Field>(
     proof: F::Proof,
     bytes: &[u8; 32],
@@ -64,7 +64,7 @@ pub(crate) fn equals<F: Field>(a: &Extended<F>, b: &Extended<F>) -> Choice {
     field::equal(&mul(&a.x, &b.y), &mul(&a.y, &b.x)) | field::equal(&mul(&a.y, &b.y), &mul(&a.x, &b.x))
 }
 
-/// MAP of Section 4.3.4, from 32 bytes of which the top bit is ignored.
+/// MAP of Section 4.3.4, from 32 bytes whose top bit is ignored.
 pub(crate) fn map<F: Field>(
     proof: F::Proof,
     bytes: &[u8; 32],

@@ -7,11 +7,11 @@ use crate::curve::arithmetic::recode::{length, magnitude, naf_vartime, radix16, 
 use crate::curve::curve25519::field::Field;
 use crate::curve::curve25519::tables;
 
-/// `scalar`·B for a number below 2²⁵⁵. Constant time.
+/// Returns `scalar`·B for a number below 2²⁵⁵. Constant time.
 ///
-/// With the digits d of [`radix16`], the sum of d₂ᵢ₊₁·256ⁱ·B comes first, then 16 times that, then the sum of d₂ᵢ·256ⁱ·B:
-/// so a table of 32 windows serves 64 digits (Bernstein, Duif, Lange, Schwabe, Yang, "High-speed high-security
-/// signatures", Section 4).
+/// With the digits d of [`radix16`], the sum of d₂ᵢ₊₁·256ⁱ·B comes first, then 16 times that, then the sum of
+/// d₂ᵢ·256ⁱ·B: so a table of 32 windows serves 64 digits (Bernstein, Duif, Lange, Schwabe, Yang, "High-speed
+/// high-security signatures", Section 4).
 pub(crate) fn mul_base<F: Field>(proof: F::Proof, scalar: &[u8; 32]) -> Extended<F> {
     let digits = radix16(scalar);
     let mut sum = Extended::identity(proof);
@@ -25,7 +25,7 @@ pub(crate) fn mul_base<F: Field>(proof: F::Proof, scalar: &[u8; 32]) -> Extended
     sum
 }
 
-/// The multiple `digit` of a window's point, of whose table every entry is read.
+/// Returns the multiple `digit` of a window's point. Reads every entry of the table.
 #[inline(always)]
 fn entry<F: Field>(proof: F::Proof, window: &[PackedNiels; 8], digit: i8) -> Niels<F> {
     let (magnitude, negative) = magnitude(digit);
@@ -40,7 +40,7 @@ fn entry<F: Field>(proof: F::Proof, window: &[PackedNiels; 8], digit: i8) -> Nie
     Niels::unpack(proof, &entry).negate_if(negative)
 }
 
-/// 2^`n`·`point`, 1 ≤ `n`.
+/// Returns 2^`n`·`point`, 1 ≤ `n`.
 #[inline(always)]
 pub(crate) fn double_times<F: Field>(point: &Projective<F>, n: u32) -> Completed<F> {
     let mut point = point.double();
@@ -50,7 +50,7 @@ pub(crate) fn double_times<F: Field>(point: &Projective<F>, n: u32) -> Completed
     point
 }
 
-/// `scalar`·`point` for a number below 2²⁵⁵. Constant time.
+/// Returns `scalar`·`point` for a number below 2²⁵⁵. Constant time.
 pub(crate) fn mul<F: Field>(scalar: &[u8; 32], point: &Extended<F>) -> Extended<F> {
     let proof = point.x.proof();
     let digits = radix16(scalar);
@@ -75,25 +75,26 @@ pub(crate) fn mul<F: Field>(scalar: &[u8; 32], point: &Extended<F>) -> Extended<
     sum.extended()
 }
 
-/// A table of the odd multiples of a point, and which of them is added at which power of 2.
+/// A table of the odd multiples of a point, and for each power of 2 the digit of the multiple to add.
 pub(crate) type Part<'a> = (&'a [PackedNiels; 64], [i8; 257]);
 
-/// The parts of `b`·B: the lower half of the number with multiples of B, the upper one with those of 2¹²⁸·B. Takes time
-/// that depends on the number.
+/// Returns the parts of `b`·B: the lower half of the number with multiples of B, the upper half with those of 2¹²⁸·B.
+/// Takes time that depends on the number.
 pub(crate) fn base_parts_vartime(b: &[u8; 32]) -> [Part<'static>; 2] {
     let digits = |start| naf_vartime(&half(b, start), 8);
     [(&tables::BASE_ODD, digits(0)), (&tables::BASE_2_128_ODD, digits(16))]
 }
 
-/// The 16 bytes from `start` on, as a number.
+/// Returns the 16 bytes from index `start` as a number.
 pub(crate) fn half(number: &[u8; 32], start: usize) -> [u8; 32] {
     let mut half = [0; 32];
     half[..16].copy_from_slice(&number[start..start + 16]);
     half
 }
 
-/// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵ (Straus, in non-adjacent forms): as many doublings
-/// as the longest of the scalars or 128 ask for. Takes time that depends on everything.
+/// Returns the sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, by Straus's method with non-adjacent
+/// forms. The number of doublings is the length of the longest scalar, or about 128 if that is more. Takes time that
+/// depends on all operands.
 pub(crate) fn combination_vartime<F: Field, const N: usize>(
     proof: F::Proof,
     scalars: [&[u8; 32]; N],
@@ -118,7 +119,7 @@ pub(crate) fn combination_vartime<F: Field, const N: usize>(
     sum.extended()
 }
 
-/// `sum` plus what a part has at digit `i`.
+/// Returns `sum` plus the multiple for digit `i` of a part.
 #[inline(always)]
 pub(crate) fn add_part_vartime<F: Field>(sum: Completed<F>, (table, digits): &Part<'_>, i: usize) -> Completed<F> {
     let digit = digits[i];

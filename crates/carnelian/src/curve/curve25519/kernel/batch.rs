@@ -1,4 +1,4 @@
-//! The contract for many elements at a time, and for prepared points: what needs a heap.
+//! The contract for many elements at a time and for prepared points, which need a heap.
 
 use super::{Backend, Kernel, Scalar};
 use crate::base::cpu;
@@ -6,23 +6,20 @@ use crate::base::ct::Choice;
 use crate::base::memory::wiping_stack;
 use crate::curve::arithmetic::sums;
 use crate::curve::curve25519::group::prepared::{self, Prepared};
-use crate::curve::curve25519::group::{Edwards, Extended, Point, ladder};
+use crate::curve::curve25519::group::{Edwards, Extended, Point, ladders};
 
 /// A backend for many elements. The defaults compute one after the other.
 pub(crate) trait Batch: Kernel {
-    /// Whether sums of multiples of a prepared point are computed eight windows at a time.
-    const HAS_EIGHT_LANES: bool = false;
-
     /// [`x25519_many`].
     fn x25519_many(self, ks: &[&Scalar], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
         wiping_stack::<8192, _>(|| {
-            ladder::x25519_many(self.field(), ks, us, out, ladder::ladders::<Self::Field>);
+            ladders::x25519_many(self.field(), ks, us, out, ladders::ladders::<Self::Field>);
         });
     }
 
     /// [`prepare`].
-    fn prepare(self, point: &Point, tables: &mut Prepared) {
-        prepared::fill::<Self::Field>(self.field(), point, tables.odd());
+    fn prepare(self, point: &Point) -> Prepared {
+        prepared::odd::<Self::Field>(self.field(), point)
     }
 
     /// [`double_scalar_mul_base_prepared_vartime`].
@@ -49,26 +46,18 @@ impl Batch for cpu::Portable64 {}
 
 impl Batch for cpu::Portable32 {}
 
-impl Backend {
-    /// Returns [`Batch::HAS_EIGHT_LANES`].
-    pub(crate) const fn has_eight_lanes(self) -> bool {
-        dispatch!(self, Batch::HAS_EIGHT_LANES)
-    }
-}
-
-/// [`x25519`](super::x25519) for at most [`TOGETHER`](super::TOGETHER) pairs, all slices of one length, with one inversion for all. A result of 0 does not
-/// affect the others.
+/// [`x25519`](super::x25519) for at most [`TOGETHER`](super::TOGETHER) pairs, all slices of one length, with one
+/// inversion for all. A result of 0 does not affect the others.
 pub(crate) fn x25519_many(backend: Backend, ks: &[&Scalar], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
     dispatch!("x25519_many", backend, |kernel| kernel.x25519_many(ks, us, out));
 }
 
-/// Fills the tables of a point for [`double_scalar_mul_base_prepared_vartime`], and replaces them if the backend has no use
-/// for tables of their kind.
-pub(crate) fn prepare(backend: Backend, point: &Point, tables: &mut Prepared) {
-    dispatch!(backend, |kernel| kernel.prepare(point, tables));
+/// Returns tables of a point for [`double_scalar_mul_base_prepared_vartime`], of the kind that is best for the backend.
+pub(crate) fn prepare(backend: Backend, point: &Point) -> Prepared {
+    dispatch!(backend, |kernel| kernel.prepare(point))
 }
 
-/// Returns `a`·`point` + `b`·B, given the tables of `point`, whichever backend made them.
+/// Returns `a`·`point` + `b`·B, given tables of `point` by any backend.
 pub(crate) fn double_scalar_mul_base_prepared_vartime(
     backend: Backend,
     a: &Scalar,
@@ -85,7 +74,8 @@ pub(crate) fn multi_scalar_mul_vartime(backend: Backend, scalars: &[Scalar], poi
     dispatch!("multi_scalar_mul_vartime", backend, |kernel| kernel.multi_scalar_mul_vartime(scalars, points))
 }
 
-/// [`decode_few_public`](super::decode_few_public) for many encodings. Calls `done` with each point and whether there is one, in order.
+/// [`decode_few_public`](super::decode_few_public) for many encodings. Calls `done` with each point and whether there
+/// is one, in order.
 pub(crate) fn decode_many_public(backend: Backend, encodings: &[[u8; 32]], done: impl FnMut(Point, Choice)) {
     dispatch!("decode_many", backend, |kernel| kernel.decode_many(encodings, done));
 }

@@ -1,4 +1,5 @@
-//! What a backend with eight lanes provides for many elements, and the operations that follow from it. They need a heap.
+//! The contract of a backend with eight lanes for many elements, and the operations that follow from it. They need a
+//! heap.
 
 use super::buckets::{self, Bucket, Costs, Term};
 use super::decode::DECODED_TOGETHER;
@@ -6,18 +7,18 @@ use super::msm::{self, GROUPS};
 use crate::base::ct::Choice;
 use crate::curve::arithmetic::windows::Widths;
 use crate::curve::curve25519::field::{self, Field, Packed};
-use crate::curve::curve25519::group::ladder;
-use crate::curve::curve25519::group::{IDENTITY, Point};
+use crate::curve::curve25519::group::{IDENTITY, Point, ladders};
+use alloc::vec;
 
 /// The kernels of a backend with eight lanes, implemented by its token.
 pub(crate) trait Lanes: Copy {
     /// The field, for one element at a time, where a vector operation begins or ends.
     type Single: Field<Proof = ()>;
 
-    /// What sums of multiples cost. Measured.
+    /// The measured costs of sums of multiples.
     const COSTS: Costs;
 
-    /// The number of busy lanes from which eight ladders in parallel are faster than one after the other. Measured.
+    /// The measured number of busy lanes from which eight ladders in parallel are faster than sequential ones.
     const LADDERS_PAY_FROM: usize;
 
     /// Returns the projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. Constant time.
@@ -39,19 +40,19 @@ pub(crate) trait Lanes: Copy {
         sums: &mut [[Point; 8]],
     );
 
-    /// Returns the sum of the windows, each times the power of 2 that the widths of those below it add up to: a window of
-    /// group g has `widths[g]` bits. Takes time that depends only on the widths.
+    /// Returns the sum of the windows, each times 2 to the number of bits below it; a window of group g has `widths[g]`
+    /// bits. Takes time that depends only on the widths.
     fn horner(self, groups: &[[Point; 8]], widths: &[u32]) -> Point;
 
     /// Decodes as many points as two vectors have lanes. Constant time.
     fn decode_x16(self, encodings: &[[u8; 32]; DECODED_TOGETHER], points: &mut [(Point, Choice); DECODED_TOGETHER]);
 }
 
-/// Computes X25519 for at most [`field::TOGETHER`] pairs: eight at a time, and one by one where fewer are left than eight
-/// lanes pay for.
+/// Computes X25519 for at most [`field::TOGETHER`] pairs: eight at a time, and one by one if too few are left for eight
+/// lanes to pay.
 #[inline(always)]
 pub(crate) fn x25519_many<L: Lanes>(lanes: L, ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
-    ladder::x25519_many::<L::Single>((), ks, us, out, |(), ks, us, xs, zs| {
+    ladders::x25519_many::<L::Single>((), ks, us, out, |(), ks, us, xs, zs| {
         for (first, ks) in (0..).step_by(8).zip(ks.chunks(8)) {
             let (us, xs, zs) = (&us[first..][..ks.len()], &mut xs[first..], &mut zs[first..]);
             if ks.len() < L::LADDERS_PAY_FROM {
@@ -77,8 +78,8 @@ fn eight_ladders<L: Lanes>(lanes: L, ks: &[&[u8; 32]], us: &[&[u8; 32]], xs: &mu
     }
 }
 
-/// Returns the sum of `scalars[i]`·`points[i]`, with buckets or with tables of multiples, whichever costs less. Takes time
-/// that depends on everything.
+/// Returns the sum of `scalars[i]`·`points[i]`, with buckets or with tables of multiples, whichever costs less. Takes
+/// time that depends on all operands.
 #[inline(always)]
 pub(crate) fn multi_scalar_mul_vartime<L: Lanes>(lanes: L, scalars: &[[u8; 32]], points: &[Point]) -> Point {
     let mut sums = [[IDENTITY; 8]; GROUPS];
@@ -86,13 +87,14 @@ pub(crate) fn multi_scalar_mul_vartime<L: Lanes>(lanes: L, scalars: &[[u8; 32]],
         lanes.window_sums_vartime(scalars, points, &mut sums);
         return lanes.horner(&sums, &msm::WIDTHS);
     };
-    let (mut buckets, mut terms) = buckets::scratch(widths, points.len());
+    let mut buckets = vec![Bucket::EMPTY; buckets::buckets_for(widths)];
+    let mut terms = vec![Term::NONE; buckets::terms_for(points.len())];
     lanes.bucket_sums_vartime(widths, scalars, points, (&mut buckets, &mut terms), &mut sums);
     lanes.horner(&sums, widths)
 }
 
-/// Decodes [`DECODED_TOGETHER`] points at a time; lanes without an encoding decode zeros. Calls `done` with each point and
-/// whether there is one, in order. Constant time.
+/// Decodes [`DECODED_TOGETHER`] points at a time; lanes without an encoding decode zeros. Calls `done` with each point
+/// and whether there is one, in order. Constant time.
 #[inline(always)]
 pub(crate) fn decode_many<L: Lanes>(lanes: L, encodings: &[[u8; 32]], mut done: impl FnMut(Point, Choice)) {
     for encodings in encodings.chunks(DECODED_TOGETHER) {

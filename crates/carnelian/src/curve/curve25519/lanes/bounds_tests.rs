@@ -1,9 +1,9 @@
 //! No limb overflows, whatever the operands: the algorithms over lanes run on intervals instead of numbers.
 //!
-//! A lane holds the lowest and the highest number that can be there, and an operation fails if any two numbers of its
-//! operands' intervals would give one that does not fit, fall below zero, or be too long for the multiplier. What runs
-//! through is proved for all numbers in the intervals that it began with. (That the results are congruent to what they
-//! should be is what the tests on numbers are for.)
+//! A lane contains the lowest and the highest possible number, and an operation fails if for any two numbers in its
+//! operands' intervals the result would overflow, be negative, or be too long for the multiplier. A run without failure
+//! is a proof for all numbers in the initial intervals. (The tests on numbers check that the results are congruent to
+//! the expected ones.)
 
 use super::elements_u52::Constants;
 use super::field::{Fe, FieldLanes, FieldLanes52, Wide};
@@ -13,10 +13,10 @@ use super::{ladder, msm, point};
 use crate::base::lanes::{U52Lanes, WordLanes, WordLanesX8};
 use crate::curve::curve25519::group::Point;
 
-/// The largest carried limb. Where it is loaded it stands for any carried limb.
+/// The largest carried limb. Loading it yields the interval of all carried limbs.
 const ANY: u64 = (1 << 51) + (1 << 17) - 1;
 
-/// The numbers from the first to the second.
+/// The interval from the first number to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Interval(u64, u64);
 
@@ -33,7 +33,7 @@ impl Interval {
         Self(self.0.min(other.0), self.1.max(other.1))
     }
 
-    /// Digits of scalars, which are known, may wrap around.
+    /// Returns the sum. Digits of scalars, which are known, may wrap around.
     fn add(self, other: Self) -> Self {
         if self.is_known() && other.is_known() {
             return Self::of(self.0.wrapping_add(other.0));
@@ -70,7 +70,7 @@ impl Interval {
     }
 }
 
-/// Lanes of them.
+/// Lanes of intervals.
 #[derive(Clone, Copy, Debug)]
 struct Intervals<const N: usize>([Interval; N]);
 
@@ -86,10 +86,10 @@ impl<const N: usize> Intervals<N> {
     }
 }
 
-/// Never inlined, for the compiler's sake, as plain arrays are not.
+/// Never inlined, to limit the compile time.
 impl<const N: usize> WordLanes for Intervals<N> {
     type Proof = ();
-    /// Not known where there is none.
+    /// `None` if the bit is unknown.
     type Mask = [Option<bool>; N];
     type Words = [u64; N];
 
@@ -103,7 +103,7 @@ impl<const N: usize> WordLanes for Intervals<N> {
         Self(words.map(Interval::of))
     }
 
-    /// The highest.
+    /// Returns the highest number.
     #[inline(never)]
     fn store(self) -> [u64; N] {
         self.0.map(|Interval(_, high)| high)
@@ -146,7 +146,7 @@ impl<const N: usize> WordLanes for Intervals<N> {
         })
     }
 
-    /// All or none is what a secret bit says.
+    /// A secret bit selects all or none.
     #[inline(never)]
     fn mask_of((): (), bits: u8) -> [Option<bool>; N] {
         core::array::from_fn(|i| (bits != 0 && bits != 0xff).then_some(bits >> i & 1 == 1))
@@ -170,7 +170,7 @@ impl<const N: usize> WordLanes for Intervals<N> {
     fn lookup(self, index: Self) -> Self {
         Self(core::array::from_fn(|i| {
             let Interval(from, to) = index.0[i];
-            // Where a digit is 0 the index is −1, and what it takes is not used.
+            // If a digit is 0, the index is −1, and the selected value is not used.
             let lanes = if to < N as u64 { from as usize..=to as usize } else { 0..=N - 1 };
             self.0[lanes].iter().copied().reduce(Interval::union).expect("an interval is not empty")
         }))
@@ -275,7 +275,7 @@ fn any() -> Fe<Intervals<4>> {
     Fe([Intervals::ANY; 5])
 }
 
-/// Whatever lies in the intervals of the limbs is a carried element.
+/// Asserts that every number in the intervals of the limbs is a carried element.
 fn assert_carried<const N: usize>(elements: &[Fe<Intervals<N>>]) {
     for limb in elements.iter().flat_map(|element| element.0) {
         assert!(limb.0.iter().all(|Interval(_, high)| *high <= ANY), "{limb:x?}");
@@ -299,7 +299,7 @@ fn products_of_carried_elements_fit_and_are_carried_in_one_pass() {
     ];
     for product in plain {
         assert!(highest(&product) < 1 << 56);
-        // Sums and differences of two products, as formulas have them, and four of one.
+        // Sums and differences of two products, as in the formulas, and four times one product.
         let four = product.add(&product).add(&product).add(&product);
         let biased = k.biased(&four).sub(&four);
         for sum in [product, four, biased, biased.add(&four)] {
@@ -342,7 +342,7 @@ fn points_in_lanes_stay_carried() {
     assert!(stored.as_flattened().as_flattened().iter().all(|limb| *limb <= ANY));
 }
 
-/// The exchanges are not known, so that one scalar is as good as any other.
+/// The exchanges are unknown, so the result holds for every scalar.
 #[test]
 fn ladders_hold_for_any_coordinate() {
     let (scalar, u) = ([0x40; 32], [ANY; 5]);
@@ -352,10 +352,10 @@ fn ladders_hold_for_any_coordinate() {
     assert!([xs, zs].as_flattened().as_flattened().iter().all(|limb| *limb <= ANY));
 }
 
-/// Digits are known; what is added at each of them is not.
+/// Digits are known; the addends at each of them are not.
 #[test]
 fn sums_of_multiples_hold_for_any_points() {
-    // Where nothing is optimised every vector of a kernel has a place on the stack.
+    // Without optimisation every vector of a kernel has a stack slot.
     let large = std::thread::Builder::new().stack_size(256 << 20);
     large.spawn(sums_of_multiples).expect("a thread starts").join().expect("the sums hold");
 }
@@ -374,7 +374,7 @@ fn sums_of_multiples() {
     point::window_points::<K>((), &point).iter().for_each(fits);
 }
 
-/// What the proofs rest on: an interval that is too wide is noticed.
+/// The basis of the proofs: an interval that is too wide is detected.
 #[test]
 #[should_panic(expected = "are factors")]
 fn sums_are_no_factors() {

@@ -1,9 +1,9 @@
 //! Sums of many multiples over eight lanes by Pippenger's method, in variable time: lane = window.
 //!
-//! A scalar is cut into signed digits. In each window a point goes into the bucket of its digit's magnitude, with the
-//! digit's sign; the sums in the buckets, each as often as its magnitude says, add up to the window's. Eight neighbouring
-//! windows are a group. Every lane has buckets of its own, so that lanes never meet, and the point that goes into eight
-//! buckets at once is the same in all lanes.
+//! A scalar is divided into signed digits. In each window a point is added to the bucket of its digit's magnitude, with
+//! the digit's sign; the sum of the buckets, each times its magnitude, is the window's. Eight neighbouring windows are
+//! a group. Every lane has separate buckets, so lanes are independent, and the same point is added to eight buckets at
+//! once.
 
 use super::field::{Fe, FieldLanes, FieldLanesX8, Proof};
 use super::group::{NielsPoints, Points};
@@ -12,24 +12,20 @@ use crate::curve::arithmetic::windows::{Widths, Windows, bias, biased};
 use crate::curve::curve25519::field::{Field, Packed};
 use crate::curve::curve25519::group::Point;
 use crate::curve::curve25519::tables;
-#[cfg(feature = "alloc")]
-use alloc::vec;
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
 
-/// Points that are taken in together. So many share an inversion, are in memory as second operands, and pay for summing
-/// the buckets of each group once.
+/// The number of points that are added to buckets together. They share an inversion, are in memory as second operands,
+/// and are enough to pay for summing the buckets of each group once.
 const CHUNK: usize = 2048;
 
-/// The sum of the points in a window whose digits have one magnitude: of Y − X, Y + X and T the lower four limbs each,
-/// then the uppermost of the three and of Z, then the lower four of Z.
+/// The sum of the points in a window whose digits have one magnitude: the lower four limbs of Y − X, of Y + X and of T,
+/// then the highest limb of these and of Z, then the lower four limbs of Z.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 pub(crate) struct Bucket([[u64; 4]; 5]);
 
 impl Bucket {
     /// Y − X = Y + X = Z = 1, T = 0.
-    pub(crate) const NEUTRAL: Self = Self([[1, 0, 0, 0], [1, 0, 0, 0], [0; 4], [0; 4], [1, 0, 0, 0]]);
+    pub(crate) const EMPTY: Self = Self([[1, 0, 0, 0], [1, 0, 0, 0], [0; 4], [0; 4], [1, 0, 0, 0]]);
 }
 
 /// A point with Z = 1 as a second operand, y − x, y + x, 2dxy, and its scalar plus the [`bias`] of the digits.
@@ -43,58 +39,52 @@ impl Term {
     pub(crate) const NONE: Self = Self { niels: [[0; 5]; 3], biased: [0; 4] };
 }
 
-/// The ways of cutting that are the fastest for some number of points: fewer groups have more buckets.
+/// The divisions into digits that are the fastest for some number of points: fewer groups have more buckets.
 pub(crate) const WIDTHS: [&Widths; 4] = [&[6, 6, 5, 5, 5, 5], &[7, 7, 6, 6, 6], &[8, 8, 6, 5, 5], &[8, 8, 8, 8]];
 
-/// What the parts of a sum cost over the lanes of a backend, in cycles.
+/// The costs of the parts of a sum over the lanes of a backend, in cycles.
 pub(crate) struct Costs {
-    /// Making a point ready.
+    /// Preparing a point.
     pub(crate) ready: usize,
-    /// Taking a point into the buckets of a group.
-    pub(crate) taking_in: usize,
-    /// The sum over the buckets of one magnitude.
+    /// Adding a point to the buckets of a group.
+    pub(crate) bucketing: usize,
+    /// Summing the buckets of one magnitude.
     pub(crate) summing: usize,
-    /// A point's table of multiples.
+    /// Computing a point's table of multiples.
     pub(crate) table: usize,
-    /// Adding eight of these.
+    /// Adding eight multiples from tables.
     pub(crate) adding: usize,
 }
 
-/// The cheapest way of cutting the scalars for buckets, or none if tables of multiples are cheaper still. Takes time that
-/// depends on the scalars.
+/// Returns the division of scalars into digits that is cheapest for buckets, or `None` if tables of multiples are
+/// cheaper. Takes time that depends on the scalars.
 pub(crate) fn cheapest_vartime(costs: &Costs, scalars: &[[u8; 32]]) -> Option<&'static Widths> {
     let is_long = |scalar: &&[u8; 32]| scalar[16..] != [0; 16];
     let (all, long) = (scalars.len(), scalars.iter().filter(is_long).count());
     let cost = |widths: &Widths| {
         let starts = widths.iter().scan(0, |start, width| Some(core::mem::replace(start, *start + 8 * width)));
-        let taken_in: usize = starts.map(|start| if start < 128 { all } else { long }).sum();
+        let added: usize = starts.map(|start| if start < 128 { all } else { long }).sum();
         let magnitudes: usize = widths.iter().map(|width| 1 << (width - 1)).sum();
-        costs.ready * all + costs.taking_in * taken_in + costs.summing * magnitudes
+        costs.ready * all + costs.bucketing * added + costs.summing * magnitudes
     };
     let cheapest = WIDTHS.into_iter().min_by_key(|widths| cost(widths));
     cheapest.filter(|widths| cost(widths) < costs.table * all + 4 * costs.adding * (all + long))
 }
 
-/// The buckets of the widest group: 1280·(1 + 2^(width − 1)) bytes, 161 KiB for a width of 8.
+/// Returns the number of buckets of the widest group: 1280·(1 + 2^(width − 1)) bytes, 161 KiB for a width of 8.
 pub(crate) fn buckets_for(widths: &Widths) -> usize {
     8 * widths.iter().map(|width| per_lane(*width)).max().unwrap_or(0)
 }
 
-/// Room for so many points: 152 bytes each, and 304 KiB at most.
+/// Returns the number of terms for this number of points: 152 bytes each, and 304 KiB at most.
 pub(crate) fn terms_for(points: usize) -> usize {
     points.min(CHUNK)
 }
 
-/// Returns the scratch memory of [`bucket_sums_vartime`].
-#[cfg(feature = "alloc")]
-pub(crate) fn scratch(widths: &Widths, points: usize) -> (Vec<Bucket>, Vec<Term>) {
-    (vec![Bucket::NEUTRAL; buckets_for(widths)], vec![Term::NONE; terms_for(points)])
-}
-
-/// For each window w the sum of digit w of `scalars[i]` times `points[i]`, in groups of eight windows as wide as `widths`
-/// says. Scalars are below 2²⁵⁵. Takes time that depends on everything.
+/// Computes for each window w the sum of digit w of `scalars[i]` times `points[i]`, in groups of eight windows with the
+/// given widths. Scalars are below 2²⁵⁵. Takes time that depends on all operands.
 ///
-/// `buckets` and `terms` are memory to work in, as much as [`buckets_for`] and [`terms_for`] say.
+/// `buckets` and `terms` are scratch memory of the sizes that [`buckets_for`] and [`terms_for`] return.
 #[inline(always)]
 pub(crate) fn bucket_sums_vartime<K: FieldLanesX8, F: Field<Proof = ()>>(
     proof: Proof<K>,
@@ -116,8 +106,8 @@ pub(crate) fn bucket_sums_vartime<K: FieldLanesX8, F: Field<Proof = ()>>(
         let mut start = 0;
         for (sum, width) in sums.iter_mut().zip(widths) {
             let buckets = &mut buckets[..8 * per_lane(*width)];
-            buckets.fill(Bucket::NEUTRAL);
-            take_in(proof, &k, &Windows::new(proof, &bias, start, *width), terms, buckets);
+            buckets.fill(Bucket::EMPTY);
+            accumulate(proof, &k, &Windows::new(proof, &bias, start, *width), terms, buckets);
             let before = Points::load(proof, &k, sum).cached(proof, &k);
             weighted_sum(proof, &k, buckets).add(&k, &before).store(&k, sum);
             start += 8 * width;
@@ -125,16 +115,18 @@ pub(crate) fn bucket_sums_vartime<K: FieldLanesX8, F: Field<Proof = ()>>(
     }
 }
 
-/// The buckets of a window: one for each magnitude, and one for the digit zero, so that it needs no branch.
+/// Returns the number of buckets of a window: one for each magnitude, and one for the digit zero, which avoids a
+/// branch.
 const fn per_lane(width: u32) -> usize {
     1 + (1 << (width - 1))
 }
 
 /// Adds every point to the buckets of its digits in a group.
 ///
-/// An addition is longer than what the CPU looks ahead: so the places of the next point are made before this one is added.
+/// An addition exceeds the reorder buffer of the CPU, so the bucket indices of the next point are computed before this
+/// one is added.
 #[inline(always)]
-fn take_in<V: WordLanesX8>(
+fn accumulate<V: WordLanesX8>(
     proof: V::Proof,
     k: &impl FieldLanes<Word = V>,
     windows: &Windows<V>,
@@ -146,50 +138,51 @@ fn take_in<V: WordLanesX8>(
     let terms = terms.iter().map(|term| (&term.niels, windows.word(&term.biased)));
     let mut terms = terms.filter(|(_, word)| *word != windows.zeros());
     let Some((mut niels, word)) = terms.next() else { return };
-    let (mut places, mut negative) = places_of(proof, windows, first, word);
+    let (mut indices, mut negative) = bucket_indices(proof, windows, first, word);
     loop {
         let next = terms.next();
         let next_word = next.map_or(windows.zeros(), |(_, word)| word);
-        let (next_places, next_negative) = places_of(proof, windows, first, next_word);
+        let (next_indices, next_negative) = bucket_indices(proof, windows, first, next_word);
         let [minus, plus, xy2d] = niels;
         let point =
             NielsPoints { minus: Fe::splat(proof, minus), plus: Fe::splat(proof, plus), xy2d: Fe::splat(proof, xy2d) };
-        let sums = load(proof, buckets, &places).add_niels_signed(k, &point, negative);
-        store(&sums, buckets, &places);
+        let sums = load(proof, buckets, &indices).add_niels_signed(k, &point, negative);
+        store(&sums, buckets, &indices);
         let Some((next, _)) = next else { return };
-        (niels, places, negative) = (next, next_places, next_negative);
+        (niels, indices, negative) = (next, next_indices, next_negative);
     }
 }
 
-/// The buckets of the digits in a word, given the first bucket of each lane, and where the digits are negative.
+/// Returns the bucket indices of the digits in a word, given the first bucket of each lane, and a mask of the negative
+/// digits.
 #[inline(always)]
-fn places_of<V: WordLanesX8>(proof: V::Proof, windows: &Windows<V>, first: V, word: u64) -> ([u64; 8], V::Mask) {
+fn bucket_indices<V: WordLanesX8>(proof: V::Proof, windows: &Windows<V>, first: V, word: u64) -> ([u64; 8], V::Mask) {
     let (magnitudes, negative) = windows.digits(proof, word);
     (first.add(magnitudes).store(), negative)
 }
 
-/// In each lane the sum of `m` times bucket `m`: the sum of the sums from each bucket on.
+/// Returns in each lane the sum of `m` times bucket `m`: the sum of the sums from each bucket on.
 #[inline(always)]
 fn weighted_sum<V: WordLanesX8>(proof: V::Proof, k: &impl FieldLanes<Word = V>, buckets: &[Bucket]) -> Points<V> {
     let per_lane = buckets.len() / 8;
     let mut sum = Points::<V>::load(proof, k, &[]);
     let mut from_here_on = sum.cached(proof, k);
     for magnitude in (1..per_lane).rev() {
-        let places = core::array::from_fn(|lane| (lane * per_lane + magnitude) as u64);
-        from_here_on = load::<V>(proof, buckets, &places).add(k, &from_here_on).cached(proof, k);
+        let indices = core::array::from_fn(|lane| (lane * per_lane + magnitude) as u64);
+        from_here_on = load::<V>(proof, buckets, &indices).add(k, &from_here_on).cached(proof, k);
         sum = sum.add(k, &from_here_on);
     }
     sum
 }
 
-/// Lane `i` is bucket `places[i]`.
+/// Loads bucket `indices[i]` into lane `i`.
 #[inline(always)]
-fn load<V: WordLanesX8>(proof: V::Proof, buckets: &[Bucket], places: &[u64; 8]) -> Points<V> {
-    let [m0, m1, m2, m3] = load_piece::<V, 0>(proof, buckets, places);
-    let [p0, p1, p2, p3] = load_piece::<V, 1>(proof, buckets, places);
-    let [t0, t1, t2, t3] = load_piece::<V, 2>(proof, buckets, places);
-    let [m4, p4, t4, z4] = load_piece::<V, 3>(proof, buckets, places);
-    let [z0, z1, z2, z3] = load_piece::<V, 4>(proof, buckets, places);
+fn load<V: WordLanesX8>(proof: V::Proof, buckets: &[Bucket], indices: &[u64; 8]) -> Points<V> {
+    let [m0, m1, m2, m3] = load_part::<V, 0>(proof, buckets, indices);
+    let [p0, p1, p2, p3] = load_part::<V, 1>(proof, buckets, indices);
+    let [t0, t1, t2, t3] = load_part::<V, 2>(proof, buckets, indices);
+    let [m4, p4, t4, z4] = load_part::<V, 3>(proof, buckets, indices);
+    let [z0, z1, z2, z3] = load_part::<V, 4>(proof, buckets, indices);
     Points {
         minus: Fe([m0, m1, m2, m3, m4]),
         plus: Fe([p0, p1, p2, p3, p4]),
@@ -199,33 +192,33 @@ fn load<V: WordLanesX8>(proof: V::Proof, buckets: &[Bucket], places: &[u64; 8]) 
 }
 
 #[inline(always)]
-fn load_piece<V: WordLanesX8, const PIECE: usize>(proof: V::Proof, buckets: &[Bucket], places: &[u64; 8]) -> [V; 4] {
-    let mut rows = [&buckets[0].0[PIECE]; 8];
-    for (row, place) in rows.iter_mut().zip(places) {
-        *row = &buckets[*place as usize].0[PIECE];
+fn load_part<V: WordLanesX8, const PART: usize>(proof: V::Proof, buckets: &[Bucket], indices: &[u64; 8]) -> [V; 4] {
+    let mut rows = [&buckets[0].0[PART]; 8];
+    for (row, index) in rows.iter_mut().zip(indices) {
+        *row = &buckets[*index as usize].0[PART];
     }
     V::load_transposed(proof, rows)
 }
 
-/// The reverse of [`load`].
+/// The inverse of [`load`].
 #[inline(always)]
-fn store<V: WordLanesX8>(points: &Points<V>, buckets: &mut [Bucket], places: &[u64; 8]) {
+fn store<V: WordLanesX8>(points: &Points<V>, buckets: &mut [Bucket], indices: &[u64; 8]) {
     let Points { minus: Fe(m), plus: Fe(p), z: Fe(z), t: Fe(t) } = *points;
-    store_piece::<V, 0>([m[0], m[1], m[2], m[3]], buckets, places);
-    store_piece::<V, 1>([p[0], p[1], p[2], p[3]], buckets, places);
-    store_piece::<V, 2>([t[0], t[1], t[2], t[3]], buckets, places);
-    store_piece::<V, 3>([m[4], p[4], t[4], z[4]], buckets, places);
-    store_piece::<V, 4>([z[0], z[1], z[2], z[3]], buckets, places);
+    store_part::<V, 0>([m[0], m[1], m[2], m[3]], buckets, indices);
+    store_part::<V, 1>([p[0], p[1], p[2], p[3]], buckets, indices);
+    store_part::<V, 2>([t[0], t[1], t[2], t[3]], buckets, indices);
+    store_part::<V, 3>([m[4], p[4], t[4], z[4]], buckets, indices);
+    store_part::<V, 4>([z[0], z[1], z[2], z[3]], buckets, indices);
 }
 
 #[inline(always)]
-fn store_piece<V: WordLanesX8, const PIECE: usize>(words: [V; 4], buckets: &mut [Bucket], places: &[u64; 8]) {
-    for (row, place) in V::store_transposed(words).into_iter().zip(places) {
-        buckets[*place as usize].0[PIECE] = row;
+fn store_part<V: WordLanesX8, const PART: usize>(words: [V; 4], buckets: &mut [Bucket], indices: &[u64; 8]) {
+    for (row, index) in V::store_transposed(words).into_iter().zip(indices) {
+        buckets[*index as usize].0[PART] = row;
     }
 }
 
-/// Writes the points of the terms, of which there are as many as `points`.
+/// Writes the points of the terms, which are as many as `points`.
 #[inline(always)]
 fn make_affine<V: WordLanesX8, F: Field<Proof = ()>>(
     proof: V::Proof,
@@ -236,7 +229,7 @@ fn make_affine<V: WordLanesX8, F: Field<Proof = ()>>(
     let one = Fe::<V>::splat(proof, &[1, 0, 0, 0, 0]);
     let d2 = k.fold(&Fe::splat(proof, &tables::D2));
     let are_affine = points.iter().all(|[_, _, z, _]| *z == [1, 0, 0, 0, 0]);
-    // The product of all Z before each eight points, lane by lane (Montgomery's trick).
+    // The product of all Z before each group of eight points, in each lane (Montgomery's trick).
     let mut before = [one; CHUNK / 8];
     let mut inverse = k.fold(&one);
     if !are_affine {

@@ -1,7 +1,7 @@
-//! The decoding of points over lanes: sixteen at a time, or up to four, and the root alone.
+//! The decoding of points over lanes: sixteen at a time, or up to four.
 //!
-//! A chain of squarings waits for each product. Sixteen elements are two vectors of eight, whose chains run side by side;
-//! a few elements are one vector of four, whose products are made in the way that is sooner done.
+//! In a chain of squarings each product depends on the one before it. Sixteen elements are two vectors of eight with
+//! interleaved chains; a few elements are one vector of four, which uses the products with the lower latency.
 
 use super::field::{Fe, FieldLanes, FieldLanesX8, Proof};
 use crate::base::ct::Choice;
@@ -10,13 +10,13 @@ use crate::curve::curve25519::field::{Multiplicative, Packed, sqrt_ratio_candida
 use crate::curve::curve25519::group::Point;
 use crate::curve::curve25519::tables;
 
-/// How many points are decoded together where there are many.
+/// The number of points that are decoded together if there are many.
 pub(crate) const DECODED_TOGETHER: usize = 16;
-/// How many points cost no more than one.
+/// The number of points that cost no more than one.
 pub(crate) const DECODED_AS_ONE: usize = 4;
 
-/// RFC 8032 Section 5.1.3, with y taken modulo p and the sign of x = 0 ignored: the points of `encodings`, and whether
-/// there is one. Constant time.
+/// Decodes points by RFC 8032 Section 5.1.3, but with y taken modulo p and the sign of x = 0 ignored. Writes each point
+/// and whether there is one. Constant time.
 #[inline(always)]
 pub(crate) fn decode_many<K: FieldLanesX8>(
     proof: Proof<K>,
@@ -26,7 +26,7 @@ pub(crate) fn decode_many<K: FieldLanesX8>(
     decode::<K, 2>(proof, encodings, points);
 }
 
-/// As [`decode_many`], sooner done.
+/// Decodes like [`decode_many`], with a lower latency.
 #[inline(always)]
 pub(crate) fn decode_few<K: FieldLanes<Word: WordLanes<Words = [u64; 4]>>>(
     proof: Proof<K>,
@@ -36,7 +36,7 @@ pub(crate) fn decode_few<K: FieldLanes<Word: WordLanes<Words = [u64; 4]>>>(
     decode::<K, 1>(proof, encodings, points);
 }
 
-/// As many encodings as `N` vectors have lanes.
+/// Decodes as many points as `N` vectors have lanes.
 #[inline(always)]
 fn decode<K: FieldLanes, const N: usize>(proof: Proof<K>, encodings: &[[u8; 32]], points: &mut [(Point, Choice)]) {
     let y = Elements::<K, N>::ordinates(proof, encodings);
@@ -53,8 +53,8 @@ fn decode<K: FieldLanes, const N: usize>(proof: Proof<K>, encodings: &[[u8; 32]]
     }
 }
 
-/// Steps 3 and 4 for as many encodings as there are lanes: given y, u, the candidate r for √(u/v) and v·r², the points and
-/// whether there are any.
+/// Computes steps 3 and 4 for as many encodings as there are lanes, given y, u, the candidate r for √(u/v), and v·r².
+/// Writes each point and whether there is one.
 #[inline(always)]
 fn complete<V: WordLanes>(
     proof: V::Proof,
@@ -69,9 +69,9 @@ fn complete<V: WordLanes>(
     let is_root_of_minus = k.is_zero(proof, &k.carry(check.wide().add(&u.wide())));
     let i_r = k.carry(k.mul(r, &k.fold(&Fe::splat(proof, &tables::SQRT_M1))));
     let root = Fe::select(is_root_of_minus, r, &i_r);
-    // For u = 0 both hold.
+    // For u = 0 both are true.
     let valid = V::select(is_root_of_minus, V::select(is_root, zero, one), one).store();
-    // 4. The root of which the lowest bit is the sign of the encoding.
+    // 4. The root whose lowest bit is the sign of the encoding.
     let mut signs = zero.store();
     for (sign, encoding) in signs.as_mut().iter_mut().zip(encodings) {
         *sign = u64::from(encoding[31] >> 7);
@@ -116,7 +116,7 @@ impl<K: FieldLanes, const N: usize> Multiplicative for Elements<K, N> {
         square
     }
 
-    /// In place, since several vectors are long to copy.
+    /// Works in place, since copying several vectors is slow.
     #[inline(always)]
     fn squared_times(&self, n: u32) -> Self {
         let (k, mut power) = (self.k, *self);
@@ -135,7 +135,7 @@ impl<K: FieldLanes, const N: usize> Elements<K, N> {
         Self { k: K::new(proof), vectors: [Fe::splat(proof, element); N] }
     }
 
-    /// The y of each encoding.
+    /// Loads the y of each encoding.
     #[inline(always)]
     fn ordinates(proof: Proof<K>, encodings: &[[u8; 32]]) -> Self {
         const MASK: u64 = (1 << 51) - 1;

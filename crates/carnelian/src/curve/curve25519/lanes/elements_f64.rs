@@ -1,8 +1,8 @@
-//! The field over lanes with the multiplier for floating-point numbers.
+//! The field over lanes with a multiplier for floating-point numbers.
 //!
-//! Limbs are integers wherever they lie, and become floating-point numbers only as factors. Of each product of two limbs
-//! the multiple of 2⁵¹ next to it and the rest, at most 2⁵⁰ on either side of zero, are had as integers
-//! ([`F64Half`]): the one belongs to the column above, the other to the product's own.
+//! Limbs are stored as integers, and become floating-point numbers only as factors. Each product of two limbs is split,
+//! as integers, into the nearest multiple of 2⁵¹ and the rest, at most 2⁵⁰ in magnitude ([`F64Half`]): the former
+//! belongs to the next column, the latter to the product's own.
 
 use super::field::{BIAS, BIAS_0, Common, Fe, FieldLanes, Proof, Wide};
 use crate::base::lanes::{F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51};
@@ -12,9 +12,9 @@ use crate::base::lanes::{F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51};
 #[repr(transparent)]
 pub(crate) struct Folded<V: F64Lanes>(pub(crate) [FoldedHalf<<V::Half as F64Half>::Factor>; 2]);
 
-/// Limb j, multiplied by limb i of the first factor, comes to stand in column i + j, or, from 5 on, 19 times in column
-/// i + j − 5. 19bⱼ has more than 53 bits: of its multiple of 2⁵¹ the factor goes to the next column, where limb j + 1 is
-/// the sum in `c`, of c₂, c₃ and c₄, or, for j = 4, `p` in the place of b₀, and the rest is in `n`, of n₁ to n₄.
+/// The product of limb i of the first factor and limb j belongs to column i + j, or, if that is 5 or more, 19 times to
+/// column i + j − 5. 19bⱼ has more than 53 bits: its multiple of 2⁵¹ is added to limb j + 1 in the next column, with
+/// the sum in `c` (c₂, c₃ and c₄), or, for j = 4, `p` instead of b₀; the rest is in `n` (n₁ to n₄).
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct FoldedHalf<D> {
@@ -24,8 +24,8 @@ pub(crate) struct FoldedHalf<D> {
     pub(crate) p: D,
 }
 
-/// Of an element as both factors the limbs and what wraps around, as in [`FoldedHalf`], where that is all of it that a
-/// square needs; `g3` and `g4` are what 19aⱼ has of 2⁵¹.
+/// The limbs of an element and the parts of [`FoldedHalf`] that a square needs; `g3` and `g4` are the multiples of 2⁵¹
+/// in 19aⱼ.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct SquareFactors<D> {
@@ -40,9 +40,9 @@ pub(crate) struct SquareFactors<D> {
 
 /// Lanes with functions for products.
 pub(crate) trait ProductLanes: F64Lanes {
-    /// a·b plus what `start` has beyond what is too much in the words that are summed.
+    /// Returns a·b plus the excess of `start` over the offsets of the words that are summed.
     fn product(proof: Self::Proof, a: &Fe<Self>, b: &Folded<Self>, start: &'static [u64; 5]) -> Wide<Self>;
-    /// a², given the factors that it is made of.
+    /// Returns a², given its factors.
     fn square(proof: Self::Proof, factors: &[SquareFactors<<Self::Half as F64Half>::Factor>; 2]) -> Wide<Self>;
 }
 
@@ -96,8 +96,8 @@ impl<V: ProductLanes> FieldLanes for Doubles<V> {
     }
 }
 
-/// What the sums of a product's columns start from: 2⁴p, since rests may be negative, less what low and high words are too
-/// large by, `lows` and `highs` times in each column.
+/// Returns the initial values of a product's columns: 2⁴p, since rests may be negative, minus the offsets of low and
+/// high words, which occur `lows` and `highs` times in each column.
 const fn start(bias_0: u64, bias: u64, lows: [u64; 5], highs: [u64; 5]) -> [u64; 5] {
     let mut start = [bias_0, bias, bias, bias, bias];
     let mut i = 0;
@@ -132,7 +132,7 @@ impl<H: F64Half> Column<H> {
     }
 }
 
-/// The columns with what each gives to the next. What column 4 gives wraps around.
+/// Adds the upper sum of each column to the next. That of column 4 wraps around.
 #[inline(always)]
 pub(crate) fn wide_half<H: F64Half>(proof: H::Proof, [z0, z1, z2, z3, z4]: [Column<H>; 5], start: &[u64; 5]) -> [H; 5] {
     let nine = z4.high.times_8().add(z4.high);
@@ -159,7 +159,7 @@ pub(crate) fn join<V: F64Lanes>([[a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]]: [[
     Wide([V::join([a0, b0]), V::join([a1, b1]), V::join([a2, b2]), V::join([a3, b3]), V::join([a4, b4])])
 }
 
-/// The limbs as factors.
+/// Returns the limbs as factors.
 #[inline(always)]
 pub(crate) fn factors<H: F64Half>([a0, a1, a2, a3, a4]: [H; 5]) -> [H::Factor; 5] {
     [a0.factor(), a1.factor(), a2.factor(), a3.factor(), a4.factor()]

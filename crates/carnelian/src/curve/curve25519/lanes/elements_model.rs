@@ -1,5 +1,5 @@
-//! What the assembly of `fe_5x51_avx2` computes, over any lanes: for tests on any machine, and for MemorySanitizer, which
-//! cannot look through assembly.
+//! A model of the assembly in `fe_5x51_avx2` over any lanes: for tests on any machine, and for MemorySanitizer, which
+//! cannot follow assembly.
 
 use super::elements_f64::{
     Column, Folded, FoldedHalf, ProductLanes, SQUARE, SquareFactors, factors, halves, join, wide_half,
@@ -29,7 +29,7 @@ impl<H: F64Half> Column<H> {
     }
 }
 
-/// a·b, plus what `start` has beyond what is too much in the words that are summed.
+/// Returns a·b plus the excess of `start` over the offsets of the words that are summed.
 pub(crate) fn product<V: F64Lanes>(proof: V::Proof, a: &Fe<V>, b: &Folded<V>, start: &[u64; 5]) -> Wide<V> {
     let [low, high] = halves(a);
     join([product_half(proof, low, &b.0[0], start), product_half(proof, high, &b.0[1], start)])
@@ -47,7 +47,7 @@ fn product_half<H: F64Half>(proof: H::Proof, a: [H; 5], b: &FoldedHalf<H::Factor
     wide_half(proof, [z0, z1, z2, z3, z4], start)
 }
 
-/// a².
+/// Returns a².
 pub(crate) fn square<V: F64Lanes>(
     proof: V::Proof,
     [low, high]: &[SquareFactors<<V::Half as F64Half>::Factor>; 2],
@@ -55,7 +55,7 @@ pub(crate) fn square<V: F64Lanes>(
     join([square_half(proof, low), square_half(proof, high)])
 }
 
-/// Products of different limbs occur twice: their sums are doubled.
+/// Squares four lanes. Products of different limbs occur twice: their sums are doubled.
 fn square_half<H: F64Half>(proof: H::Proof, factors: &SquareFactors<H::Factor>) -> [H; 5] {
     taint::stands_in();
     let SquareFactors { a: [a0, a1, a2, a3, a4], n3, n4, g3, g4, c4, p } = *factors;

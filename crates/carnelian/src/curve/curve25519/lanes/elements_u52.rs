@@ -1,13 +1,13 @@
-//! The field over lanes with the multiplier for 52-bit numbers.
+//! The field over lanes with a multiplier for 52-bit numbers.
 
 use super::field::{BIAS, Common, Fe, FieldLanes, FieldLanes52, Proof, Wide};
 use crate::base::lanes::U52Lanes;
 
-/// An element as the second factor, with what of it wraps around already multiplied by 19.
+/// An element as the second factor, with limbs also multiplied by 19 for the columns that wrap around.
 ///
-/// Multiplied by limb i of the first factor, limb j comes to stand in column i + j, or, from 5 on, 19 times in column
-/// i + j − 5. 19bⱼ has more than 52 bits: its lower 51 are `n[j]`, and the rest goes to the next column, where limb
-/// j + 1 is the sum `c[j + 1]`, or, for j = 4, `p` in the place of b₀.
+/// The product of limb i of the first factor and limb j belongs to column i + j, or, if that is 5 or more, 19 times to
+/// column i + j − 5. 19bⱼ has more than 52 bits: its lower 51 are `n[j]`, and the rest is added to limb j + 1 in the
+/// next column, with the sum `c[j + 1]`, or, for j = 4, `p` instead of b₀.
 #[derive(Clone, Copy)]
 pub(crate) struct Folded<V> {
     b: [V; 5],
@@ -16,8 +16,7 @@ pub(crate) struct Folded<V> {
     p: V,
 }
 
-/// Of an element as both factors what wraps around, as in [`Folded`], where that is all of it that a square needs; `g[j]` is
-/// ⌊19aⱼ/2⁵¹⌋.
+/// The parts of [`Folded`] that a square needs; `g[j]` is ⌊19aⱼ/2⁵¹⌋.
 struct SquareFold<V> {
     n3: V,
     n4: V,
@@ -25,6 +24,13 @@ struct SquareFold<V> {
     g4: V,
     c4: V,
     p: V,
+}
+
+/// The initial values of the columns of a product.
+#[derive(Clone, Copy, PartialEq)]
+enum Start {
+    Zero,
+    Bias,
 }
 
 /// Constants in every lane.
@@ -55,7 +61,7 @@ impl<V: U52Lanes> FieldLanes for Constants<V> {
         &self.common
     }
 
-    /// The element as a second factor.
+    /// Returns the element as a second factor.
     #[inline(always)]
     fn fold(&self, Fe(b): &Fe<V>) -> Folded<V> {
         let low = |limb: V| V::mul_lo(limb, self.common.nineteen).and(self.common.mask);
@@ -68,20 +74,21 @@ impl<V: U52Lanes> FieldLanes for Constants<V> {
 
     #[inline(always)]
     fn mul(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        self.product::<false>(a, b)
+        self.product(Start::Zero, a, b)
     }
 
     #[inline(always)]
     fn mul_biased(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        self.product::<true>(a, b)
+        self.product(Start::Bias, a, b)
     }
 
     #[inline(always)]
     fn mul_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        self.product_short::<false>(a, b)
+        self.product_short(Start::Zero, a, b)
     }
 
-    /// a². Products of different limbs occur twice: their sums are doubled, since a limb is too long for that.
+    /// Returns a². Products of different limbs occur twice: their sums are doubled, since a doubled limb would be too
+    /// long.
     #[inline(always)]
     fn square(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>) -> Wide<V> {
         let (a0, a1, a2, a3, a4) = (*a0, *a1, *a2, *a3, *a4);
@@ -105,8 +112,8 @@ impl<V: U52Lanes> FieldLanes for Constants<V> {
         ])
     }
 
-    /// [`square`](Self::square), sooner done: lower and upper halves, and products that occur once and twice, are summed
-    /// apart, so that no sum waits for more than two products.
+    /// Returns a² with a lower latency than [`square`](Self::square): lower and upper halves, and products that occur
+    /// once and twice, are summed separately, so that no sum waits for more than two products.
     #[inline(always)]
     fn square_short(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>) -> Wide<V> {
         let (a0, a1, a2, a3, a4) = (*a0, *a1, *a2, *a3, *a4);
@@ -130,7 +137,7 @@ impl<V: U52Lanes> FieldLanes for Constants<V> {
         ])
     }
 
-    /// a·`small` for a number below 2²⁰ in every lane.
+    /// Returns a·`small` for a number below 2²⁰ in every lane.
     #[inline(always)]
     fn mul_small(&self, Fe([a0, a1, a2, a3, a4]): &Fe<V>, small: V) -> Wide<V> {
         let column = |limb: &V, below: &V| {
@@ -158,20 +165,21 @@ impl<V: U52Lanes> FieldLanes52 for Constants<V> {
 
     #[inline(always)]
     fn mul_biased_short(&self, a: &Fe<V>, b: &Folded<V>) -> Wide<V> {
-        self.product_short::<true>(a, b)
+        self.product_short(Start::Bias, a, b)
     }
 }
 
 impl<V: U52Lanes> Constants<V> {
-    /// Upper halves stand in the column above, doubled, since 2⁵² = 2·2⁵¹; those of column 4 come back to column 0 as
-    /// 38 times their sum. A bias is what the sums start from.
+    /// Returns a·b, for code with many independent products: the lower halves are added to the doubled upper ones.
     ///
-    /// Where many products are under way, the lower halves go on top of the doubled upper ones.
+    /// Upper halves belong to the next column, doubled, since 2⁵² = 2·2⁵¹; those of column 4 wrap around to column 0 as
+    /// 38 times their sum.
     #[inline(always)]
-    fn product<const BIASED: bool>(&self, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
+    fn product(&self, start: Start, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
         let [a0, a1, a2, a3, a4] = *a;
         let Folded { b: [b0, b1, b2, b3, b4], n: [_, n1, n2, n3, n4], c: [_, _, c2, c3, c4], p } = *b;
-        let high = |b: V| if BIASED { self.half_bias.add_hi(a0, b) } else { V::mul_hi(a0, b) };
+        let biased = start == Start::Bias;
+        let high = |b: V| if biased { self.half_bias.add_hi(a0, b) } else { V::mul_hi(a0, b) };
         // Two sums, so that each is below 2⁵² and can be a factor.
         let wrap = V::mul_hi(a0, b4).add_hi(a1, b3).add_hi(a2, b2);
         let wrap_too = V::mul_hi(a3, b1).add_hi(a4, p);
@@ -180,7 +188,7 @@ impl<V: U52Lanes> Constants<V> {
         let h1 = high(b1).add_hi(a1, p).add_hi(a2, c4).add_hi(a3, c3).add_hi(a4, c2);
         let h0 = high(b0).add_hi(a1, n4).add_hi(a2, n3).add_hi(a3, n2).add_hi(a4, n1);
         let h0 = h0.add_hi(wrap, self.thirty_eight).add_hi(wrap_too, self.thirty_eight);
-        let z0 = if BIASED { self.common.bias_0.add_lo(a0, b0) } else { V::mul_lo(a0, b0) };
+        let z0 = if biased { self.common.bias_0.add_lo(a0, b0) } else { V::mul_lo(a0, b0) };
         let z0 = z0.add_lo(a1, n4).add_lo(a2, n3).add_lo(a3, n2).add_lo(a4, n1);
         Wide([
             z0.add_lo(wrap, self.thirty_eight).add_lo(wrap_too, self.thirty_eight),
@@ -191,14 +199,16 @@ impl<V: U52Lanes> Constants<V> {
         ])
     }
 
-    /// [`product`](Self::product), sooner done: upper and lower halves are summed apart, and so is what wraps around. The
-    /// order, of the sums and in them, is that of which the compiler makes the fastest ladder, of some hundreds.
+    /// Returns a·b with a lower latency than [`product`](Self::product): upper halves, lower halves and the halves that
+    /// wrap around are summed separately. Of some hundreds of orders of the sums and of their terms, the compiler
+    /// produces the fastest ladder from this one.
     #[inline(always)]
-    fn product_short<const BIASED: bool>(&self, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
+    fn product_short(&self, start: Start, Fe(a): &Fe<V>, b: &Folded<V>) -> Wide<V> {
         let [a0, a1, a2, a3, a4] = *a;
         let Folded { b: [b0, b1, b2, b3, b4], n: [_, n1, n2, n3, n4], c: [_, _, c2, c3, c4], p } = *b;
-        let high = |a: V, b: V| if BIASED { self.half_bias.add_hi(a, b) } else { V::mul_hi(a, b) };
-        let low = |a: V, b: V| if BIASED { self.common.bias_0.add_lo(a, b) } else { V::mul_lo(a, b) };
+        let biased = start == Start::Bias;
+        let high = |a: V, b: V| if biased { self.half_bias.add_hi(a, b) } else { V::mul_hi(a, b) };
+        let low = |a: V, b: V| if biased { self.common.bias_0.add_lo(a, b) } else { V::mul_lo(a, b) };
         let h0 = high(a1, n4).add_hi(a2, n3).add_hi(a0, b0).add_hi(a4, n1).add_hi(a3, n2);
         let wrap_too = V::mul_hi(a4, p).add_hi(a0, b4);
         let h2 = high(a1, b1).add_hi(a0, b2).add_hi(a4, c3).add_hi(a3, c4).add_hi(a2, p);
@@ -217,7 +227,7 @@ impl<V: U52Lanes> Constants<V> {
         Wide([z0, column(h0, l1), column(h1, l2), column(h2, l3), column(h3, l4)])
     }
 
-    /// What of the element's limbs 0, 3 and 4 a square wants.
+    /// Returns the parts of [`Folded`] that a square needs, given limbs 0, 3 and 4.
     #[inline(always)]
     fn fold_for_square(&self, a0: V, a3: V, a4: V) -> SquareFold<V> {
         let n3 = V::mul_lo(a3, self.common.nineteen).and(self.common.mask);
@@ -226,16 +236,16 @@ impl<V: U52Lanes> Constants<V> {
         SquareFold { n3, n4, g3, g4, c4: n4.add(g3), p: a0.add(g4) }
     }
 
-    /// a² + 2t in the lanes where b = a, and 2·(a·b + t) in the lanes set in `SMALL`, in which b is a number below 2²⁰.
-    /// (Where b = 0 the two are the same.) A square's pairs of equal products, of which the sum is doubled, are taken as
-    /// the one of which the factor from b is limb 0, or is folded.
+    /// Returns a² + 2t in the lanes where b = a, and 2·(a·b + t) in the lanes set in `SMALL`, where b is a number below
+    /// 2²⁰. (Where b = 0 the two are the same.) Of the two equal products of different limbs in a square, it computes
+    /// and doubles the one whose factor from b is limb 0 or folded.
     #[inline(always)]
     pub(crate) fn square_or_scale<const SMALL: u8>(&self, Fe(a): &Fe<V>, Fe(b): &Fe<V>, Wide(t): &Wide<V>) -> Wide<V> {
         let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4], [t0, t1, t2, t3, t4]) = (*a, *b, *t);
         let diagonal = b0.add(b0.keep::<SMALL>());
         let SquareFold { n3, n4, g3, g4, c4, p } = self.fold_for_square(b0, b3, b4);
         let twice = |x: V| x.add(x);
-        // Of sums that end in `_twice` the products occur twice; those in `_once` are the others.
+        // Products in sums named `_twice` occur twice, those in sums named `_once` once.
         let l1_twice = t1.add_lo(a2, c4).add_lo(a1, p);
         let wrap_twice = V::mul_hi(a4, b0).add_hi(a1, b3);
         let wrap_once = V::mul_hi(a2, b2).add_hi(a4, g4);
@@ -270,7 +280,7 @@ impl<V: U52Lanes> Constants<V> {
     }
 }
 
-/// 2·`high` and the lower halves of a column's products.
+/// Returns 2·`high` plus the lower halves of a column's products.
 #[inline(always)]
 fn column<V: U52Lanes>(high: V, [a0, a1, a2, a3, a4]: &[V; 5], b: [V; 5]) -> V {
     let [b0, b1, b2, b3, b4] = b;

@@ -1,12 +1,12 @@
 //! Products over eight lanes with FMA, in assembly.
 //!
-//! The contract is that of [`fe_5x51_doubles_lanes`](super::fe_5x51_doubles_lanes), and so are the columns and what they
-//! are made of. LLVM puts off the sums of a product to its end, and has dozens of parts in memory by then; here a part of a
-//! product is added as soon as it is there, and registers are enough. They are functions that are called, since with all
-//! products in place a kernel would be longer than what the CPU keeps of decoded instructions.
+//! The contract and the columns are those of [`elements_f64`](super::elements_f64). LLVM would defer the sums of a
+//! product to its end and spill dozens of parts; here each part of a product is added as soon as it is computed, and
+//! the registers suffice. The products are functions that are called: with all of them inlined, a kernel would exceed
+//! the CPU's cache of decoded instructions.
 //!
-//! Arguments stand in `rdi` (the result), `rsi` (what the sums start from), `rdx` (constants), `rcx` (the first factor) and
-//! `r8` (the second).
+//! Arguments are in `rdi` (the result), `rsi` (the initial values of the sums), `rdx` (constants), `rcx` (the first
+//! factor) and `r8` (the second).
 #![allow(unsafe_code)]
 
 use super::elements_f64::{Folded, FoldedHalf, SQUARE, SquareFactors};
@@ -16,12 +16,13 @@ use crate::base::lanes::{F64Half, ROUND_TO_1, ROUND_TO_2_51, WordsX4Fma, WordsX8
 use core::arch::naked_asm;
 use core::mem::{MaybeUninit, offset_of, size_of};
 
-/// What is broadcast to every lane: the constants of the two parts of a product, and what makes factors of words.
+/// The values that are broadcast to every lane: the constants of the two parts of a product, and the one that converts
+/// words to factors.
 static CONSTANTS: [f64; 3] = [ROUND_TO_2_51, ROUND_TO_2_51 + ROUND_TO_1, (1_u64 << 52) as f64];
 
 type Factor = <WordsX4Fma as F64Half>::Factor;
 
-// Where limbs and factors lie, as the assembly has it. Limb i of half h of an element is at 64i + 32h.
+// The offsets of limbs and factors that the assembly uses. Limb i of half h of an element is at 64i + 32h.
 const _: () = assert!(size_of::<Fe<WordsX8Fma>>() == 320 && size_of::<Wide<WordsX8Fma>>() == 320);
 const _: () = assert!(size_of::<Folded<WordsX8Fma>>() == 832 && size_of::<FoldedHalf<Factor>>() == 416);
 const _: () = assert!(offset_of!(FoldedHalf<Factor>, b) == 0 && offset_of!(FoldedHalf<Factor>, n) == 160);
@@ -31,7 +32,7 @@ const _: () = assert!(offset_of!(SquareFactors<Factor>, n4) == 192 && offset_of!
 const _: () = assert!(offset_of!(SquareFactors<Factor>, g4) == 256 && offset_of!(SquareFactors<Factor>, c4) == 288);
 const _: () = assert!(offset_of!(SquareFactors<Factor>, p) == 320 && size_of::<SquareFactors<Factor>>() == 352);
 
-/// The two parts of a·b: the multiple of 2⁵¹ in `$high`, the rest in `$low`.
+/// Computes the two parts of a·b: the multiple of 2⁵¹ in `$high`, the rest in `$low`.
 #[rustfmt::skip]
 macro_rules! parts {
     ($high:literal, $low:literal, $a:literal, $b:expr) => {
@@ -44,28 +45,28 @@ macro_rules! parts {
     };
 }
 
-/// Adds them to the sums of the column, in `ymm8` and `ymm7`.
+/// Computes the two parts of a·b, and adds them to the sums of the column in `ymm8` and `ymm7`.
 macro_rules! and {
     ($high:literal, $low:literal, $a:literal, $b:expr) => {
         concat!(parts!($high, $low, $a, $b), "vpaddq ymm7, ymm7, ", $low, "\n", "vpaddq ymm8, ymm8, ", $high, "\n",)
     };
 }
 
-/// The constants of the parts, in `ymm5` and `ymm6`.
+/// Loads the constants of the parts into `ymm5` and `ymm6`.
 macro_rules! constants {
     () => {
         "vbroadcastsd ymm5, [rdx]\nvbroadcastsd ymm6, [rdx + 8]\n"
     };
 }
 
-/// What column `$i` starts from: a constant, and the upper sum of the column below.
+/// Starts column `$i` with a constant plus the upper sum of the column below.
 macro_rules! start {
     ($to:literal, $i:literal) => {
         concat!("vpbroadcastq ", $to, ", [rsi + 8*", $i, "]\n", "vpaddq ", $to, ", ", $to, ", ymm8\n")
     };
 }
 
-/// The same for column 0: 19 times the upper sum of column 4.
+/// Starts column 0 with a constant plus 19 times the upper sum of column 4.
 #[rustfmt::skip]
 macro_rules! start_again {
     ($to:literal) => {
@@ -87,14 +88,14 @@ macro_rules! done {
     };
 }
 
-/// Column 4 is made first, and what it starts from is added last.
+/// Adds the initial value of column 4, which is computed first, and writes the sum.
 macro_rules! last_done {
     ($half:literal) => {
         concat!(start!("ymm7", "4"), "vpaddq ymm7, ymm7, [rdi + 64*4 + 32*", $half, "]\n", done!("4", $half),)
     };
 }
 
-/// Limb `$i` of the first factor, in a register.
+/// Loads limb `$i` of the first factor into a register.
 #[rustfmt::skip]
 macro_rules! factor {
     ($register:literal, $i:literal, $half:literal) => {
@@ -105,7 +106,7 @@ macro_rules! factor {
     };
 }
 
-/// The products of the first factor's limbs, one after the other, with factors of the second.
+/// Adds the products of the first factor's limbs, in order, and factors of the second.
 macro_rules! column {
     ($half:literal, $b0:literal, $b1:literal, $b2:literal, $b3:literal, $b4:literal) => {
         concat!(
@@ -157,8 +158,8 @@ pub(crate) fn product(
     start: &'static [u64; 5],
 ) -> Wide<WordsX8Fma> {
     let mut out = MaybeUninit::uninit();
-    // SAFETY: the proof says that the CPU has AVX2 and FMA; the assembly reads the operands and the constants and writes
-    // all of `out`, at the places asserted above, which are aligned to 32 bytes as vectors are.
+    // SAFETY: the token proves that the CPU has AVX2 and FMA; the assembly reads the operands and the constants and
+    // writes all of `out`, at the offsets asserted above; vectors are aligned to 32 bytes.
     unsafe {
         write_product(out.as_mut_ptr(), start, &CONSTANTS, a, b);
         out.assume_init()
@@ -180,14 +181,14 @@ unsafe extern "sysv64" fn write_product(
     naked_asm!(constants!(), product_half!("0"), product_half!("1"), "vzeroupper", "ret")
 }
 
-/// A factor of a square's half.
+/// The address of a factor of a square's half.
 macro_rules! at {
-    ($half:literal, $place:literal) => {
-        concat!("[rcx + 352*", $half, " + ", $place, "]")
+    ($half:literal, $offset:literal) => {
+        concat!("[rcx + 352*", $half, " + ", $offset, "]")
     };
 }
 
-/// Two products that occur twice and one that occurs once.
+/// Adds two products that occur twice and one that occurs once.
 macro_rules! square_column {
     ($half:literal, $a0:literal, $b0:literal, $a1:literal, $b1:literal, $a2:literal, $b2:literal) => {
         concat!(
@@ -245,7 +246,8 @@ macro_rules! square_half {
 #[inline(always)]
 pub(crate) fn square(_: Avx2Fma, factors: &[SquareFactors<Factor>; 2]) -> Wide<WordsX8Fma> {
     let mut out = MaybeUninit::uninit();
-    // SAFETY: as in `product`.
+    // SAFETY: the token proves that the CPU has AVX2 and FMA; the assembly reads the factors and the constants and
+    // writes all of `out`, at the offsets asserted above; vectors are aligned to 32 bytes.
     unsafe {
         write_square(out.as_mut_ptr(), &SQUARE, &CONSTANTS, factors);
         out.assume_init()
@@ -255,7 +257,7 @@ pub(crate) fn square(_: Avx2Fma, factors: &[SquareFactors<Factor>; 2]) -> Wide<W
 /// Writes a².
 ///
 /// # Safety
-/// As of [`write_product`].
+/// The CPU must have AVX2 and FMA, and the pointers must be valid for what they point to.
 #[unsafe(naked)]
 unsafe extern "sysv64" fn write_square(
     out: *mut Wide<WordsX8Fma>,

@@ -1,8 +1,8 @@
 //! The field over lanes: an independent element in each lane, in radix 2⁵¹.
 //!
-//! An element is *carried*: limbs below 2⁵¹ + 2¹⁷. Products and their sums are *wide*, columns below 2⁶³, and are carried
-//! once: sums are formed before the carry, never after. How products are made is what implementations of [`FieldLanes`]
-//! differ in. `docs/curve25519.md` derives the bounds.
+//! An element is *carried*: limbs below 2⁵¹ + 2¹⁷. Products and their sums are *wide*, columns below 2⁶³, and are
+//! carried once: sums are formed before the carry, never after. Implementations of [`FieldLanes`] differ in how they
+//! compute products. `docs/curve25519.md` derives the bounds.
 
 use crate::base::lanes::{U52Lanes, WordLanes, WordLanesX8};
 use crate::curve::curve25519::field::{self, Field, Packed};
@@ -19,7 +19,7 @@ pub(crate) struct Fe<V>(pub(crate) [V; 5]);
 #[repr(transparent)]
 pub(crate) struct Wide<V>(pub(crate) [V; 5]);
 
-/// What the operations that need no multiplier want, in every lane.
+/// The constants of the operations that need no multiplier, in every lane.
 #[derive(Clone, Copy)]
 pub(crate) struct Common<V> {
     pub(crate) mask: V,
@@ -46,7 +46,7 @@ pub(crate) const BIAS_0: u64 = (MASK_51 - 18) << 10;
 /// Each of its other limbs.
 pub(crate) const BIAS: u64 = MASK_51 << 10;
 
-/// What proves that the CPU can do the field's arithmetic.
+/// The proof that the CPU has the instructions of the field's arithmetic.
 pub(crate) type Proof<K> = <<K as FieldLanes>::Word as WordLanes>::Proof;
 
 /// The arithmetic of the field over lanes, with its constants. Every operation takes constant time.
@@ -56,35 +56,35 @@ pub(crate) trait FieldLanes: Copy {
     /// An element as the second factor.
     type Folded: Copy;
 
-    /// The constants.
+    /// Returns the constants.
     fn new(proof: Proof<Self>) -> Self;
-    /// Those that do not depend on how products are made.
+    /// Returns the constants that do not depend on the multiplier.
     fn common(&self) -> &Common<Self::Word>;
 
-    /// The element as a second factor.
+    /// Returns the element as a second factor.
     fn fold(&self, b: &Fe<Self::Word>) -> Self::Folded;
-    /// a·b.
+    /// Returns a·b.
     fn mul(&self, a: &Fe<Self::Word>, b: &Self::Folded) -> Wide<Self::Word>;
-    /// a·b + 2¹⁰p, from which another product can be taken without a column falling below zero.
+    /// Returns a·b + 2¹⁰p, from which another product can be subtracted without a negative column.
     fn mul_biased(&self, a: &Fe<Self::Word>, b: &Self::Folded) -> Wide<Self::Word>;
-    /// a².
+    /// Returns a².
     fn square(&self, a: &Fe<Self::Word>) -> Wide<Self::Word>;
-    /// a·`small` for a number below 2²⁰ in every lane.
+    /// Returns a·`small` for a number below 2²⁰ in every lane.
     fn mul_small(&self, a: &Fe<Self::Word>, small: Self::Word) -> Wide<Self::Word>;
 
-    /// [`mul`](Self::mul), sooner done if that is possible.
+    /// Returns a·b, with a lower latency than [`mul`](Self::mul) if possible.
     #[inline(always)]
     fn mul_short(&self, a: &Fe<Self::Word>, b: &Self::Folded) -> Wide<Self::Word> {
         self.mul(a, b)
     }
 
-    /// [`square`](Self::square), sooner done if that is possible.
+    /// Returns a², with a lower latency than [`square`](Self::square) if possible.
     #[inline(always)]
     fn square_short(&self, a: &Fe<Self::Word>) -> Wide<Self::Word> {
         self.square(a)
     }
 
-    /// A wide element modulo p in a carried form: one pass is enough.
+    /// Returns the carried form of a wide element modulo p: one pass suffices.
     #[inline(always)]
     fn carry(&self, Wide([z0, z1, z2, z3, z4]): Wide<Self::Word>) -> Fe<Self::Word> {
         let Common { mask, nineteen, .. } = *self.common();
@@ -98,11 +98,11 @@ pub(crate) trait FieldLanes: Copy {
         ])
     }
 
-    /// The limbs of the number below p that a carried element is congruent to.
+    /// Returns the limbs of a carried element reduced to a number below p.
     #[inline(always)]
     fn freeze(&self, Fe(a): &Fe<Self::Word>) -> [Self::Word; 5] {
         let Common { mask, nineteen, .. } = *self.common();
-        // The number is below 2p, so it reaches p or not, and does if 19 more reach 2²⁵⁵.
+        // The number is below 2p, so at most one p is subtracted, if the number plus 19 is 2²⁵⁵ or more.
         let mut reaches = a[0].add(nineteen).shift_right::<51>();
         for limb in &a[1..] {
             reaches = limb.add(reaches).shift_right::<51>();
@@ -118,14 +118,14 @@ pub(crate) trait FieldLanes: Copy {
         number
     }
 
-    /// In which lanes an element is 0.
+    /// Returns a mask of the lanes in which an element is 0.
     #[inline(always)]
     fn is_zero(&self, proof: Proof<Self>, element: &Fe<Self::Word>) -> <Self::Word as WordLanes>::Mask {
         let [a0, a1, a2, a3, a4] = self.freeze(element);
         a0.add(a1).add(a2).add(a3.add(a4)).equal(<Self::Word>::splat(proof, 0))
     }
 
-    /// `a` + 2¹⁰p, from which something can be taken without a column falling below zero.
+    /// Returns `a` + 2¹⁰p, from which a product can be subtracted without a negative column.
     #[inline(always)]
     fn biased(&self, Wide([z0, z1, z2, z3, z4]): &Wide<Self::Word>) -> Wide<Self::Word> {
         let Common { bias_0, bias, .. } = *self.common();
@@ -139,21 +139,21 @@ pub(crate) trait FieldLanesX8: FieldLanes<Word: WordLanesX8> {}
 
 impl<K: FieldLanes<Word: WordLanesX8>> FieldLanesX8 for K {}
 
-/// A field over lanes with the multiplier for 52-bit numbers, and what the formulas over few lanes want of it.
+/// A field over lanes with a multiplier for 52-bit numbers, with the operations for formulas over four lanes.
 pub(crate) trait FieldLanes52: FieldLanes<Word: U52Lanes> {
-    /// With a bias in the lanes that are set in `LANES`, and none in the others.
+    /// Returns the constants with a bias only in the lanes that are set in `LANES`.
     fn biased_in<const LANES: u8>(proof: Proof<Self>) -> Self;
-    /// [`mul_biased`](FieldLanes::mul_biased), sooner done.
+    /// Returns a·b + 2¹⁰p with a lower latency than [`mul_biased`](FieldLanes::mul_biased).
     fn mul_biased_short(&self, a: &Fe<Self::Word>, b: &Self::Folded) -> Wide<Self::Word>;
 }
 
-/// The same over four lanes.
+/// A field over four lanes with a multiplier for 52-bit numbers.
 pub(crate) trait FieldLanesX4: FieldLanes52<Word: U52Lanes<Words = [u64; 4]>> {}
 
 impl<K: FieldLanes52<Word: U52Lanes<Words = [u64; 4]>>> FieldLanesX4 for K {}
 
 impl<V: WordLanes> Fe<V> {
-    /// The same element in every lane.
+    /// Returns the element in every lane.
     #[inline(always)]
     pub(crate) fn splat(proof: V::Proof, packed: &Packed) -> Self {
         let [a0, a1, a2, a3, a4] = *packed;
@@ -161,14 +161,14 @@ impl<V: WordLanes> Fe<V> {
         Self([limb(a0), limb(a1), limb(a2), limb(a3), limb(a4)])
     }
 
-    /// Lane `i` is `elements[i]`, whose limbs are below 2⁵¹ + 2¹⁷.
+    /// Loads `elements[i]`, whose limbs are below 2⁵¹ + 2¹⁷, into lane `i`.
     #[inline(always)]
     pub(crate) fn load(proof: V::Proof, elements: &[Packed]) -> Self {
         debug_assert!(elements.as_flattened().iter().all(|limb| *limb < (1 << 51) + (1 << 17)));
         Self(Wide::load(proof, elements).0)
     }
 
-    /// The element in each lane.
+    /// Stores the element of each lane.
     #[inline(always)]
     pub(crate) fn store(&self, elements: &mut [Packed]) {
         for (j, limb) in self.0.iter().enumerate() {
@@ -178,7 +178,7 @@ impl<V: WordLanes> Fe<V> {
         }
     }
 
-    /// The inverse in each lane, made in the field `F`, and 0 for 0.
+    /// Returns the inverse in each lane, computed in the field `F`, and 0 for 0.
     #[inline(always)]
     pub(crate) fn inverted<F: Field<Proof = ()>>(&self, proof: V::Proof) -> Self {
         let mut elements = [[0; 5]; 8];
@@ -186,13 +186,13 @@ impl<V: WordLanes> Fe<V> {
         Self::load(proof, &field::invert_eight::<F>((), elements))
     }
 
-    /// The element as a sum of one term.
+    /// Returns the element as a wide one.
     #[inline(always)]
     pub(crate) fn wide(&self) -> Wide<V> {
         Wide(self.0)
     }
 
-    /// `if_set` in the lanes where the mask is set.
+    /// Returns `if_set` in the lanes where the mask is set, `if_clear` in the others.
     #[inline(always)]
     pub(crate) fn select(mask: V::Mask, if_clear: &Self, if_set: &Self) -> Self {
         let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (if_clear.0, if_set.0);
@@ -231,7 +231,7 @@ impl<V: WordLanes> Fe<V> {
 }
 
 impl<V: WordLanes> Wide<V> {
-    /// Lane `i` is `elements[i]`.
+    /// Loads `elements[i]` into lane `i`.
     #[inline(always)]
     pub(crate) fn load(proof: V::Proof, elements: &[Packed]) -> Self {
         let limb = |j: usize| {
@@ -250,7 +250,7 @@ impl<V: WordLanes> Wide<V> {
         Self([a0.add(b0), a1.add(b1), a2.add(b2), a3.add(b3), a4.add(b4)])
     }
 
-    /// The difference. Of `self` every column must be above that of `other`: it has the bias.
+    /// Returns the difference. Every column of `self` must be above that of `other`: it has the bias.
     #[inline(always)]
     pub(crate) fn sub(&self, other: &Self) -> Self {
         let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, other.0);

@@ -1,7 +1,7 @@
 //! Points over lanes: an independent point of edwards25519 in each.
 //!
-//! The formulas are those of [`group`](super::group). Sums and differences are formed on wide elements and carried once,
-//! and a point is kept as (Y − X, Y + X, Z, T), so that no operation starts with a sum.
+//! The formulas are those of [`group`](super::group). Sums and differences are formed on wide elements and carried
+//! once, and a point is kept as (Y − X, Y + X, Z, T), so that no operation starts with a sum.
 
 use super::field::{Fe, FieldLanes, Wide};
 use crate::base::lanes::{WordLanes, WordLanesX8};
@@ -46,7 +46,7 @@ impl<V: WordLanes> Points<V> {
         }
     }
 
-    /// `self` + `other`: 8M.
+    /// Returns `self` + `other`: 8M.
     #[inline(always)]
     pub(crate) fn add(&self, k: &impl FieldLanes<Word = V>, other: &CachedPoints<V>) -> Self {
         let d = k.mul_biased(&self.z, &k.fold(&other.z2));
@@ -54,7 +54,7 @@ impl<V: WordLanes> Points<V> {
         self.add_with(k, &other.minus, &other.plus, &f, &g)
     }
 
-    /// `self` + `other`, and `self` − `other` in the lanes where the mask is set.
+    /// Returns `self` + `other`, and `self` − `other` in the lanes where the mask is set.
     #[inline(always)]
     pub(crate) fn add_signed(&self, k: &impl FieldLanes<Word = V>, other: &CachedPoints<V>, negative: V::Mask) -> Self {
         let d = k.mul_biased(&self.z, &k.fold(&other.z2));
@@ -62,7 +62,7 @@ impl<V: WordLanes> Points<V> {
         self.add_with_signed(k, &other.minus, &other.plus, &f, &g, negative)
     }
 
-    /// `self` + `other`, and `self` − `other` in the lanes where the mask is set: 7M.
+    /// Returns `self` + `other`, and `self` − `other` in the lanes where the mask is set: 7M.
     #[inline(always)]
     pub(crate) fn add_niels_signed(
         &self,
@@ -75,7 +75,7 @@ impl<V: WordLanes> Points<V> {
         self.add_with_signed(k, &other.minus, &other.plus, &f, &g, negative)
     }
 
-    /// The points as first operands, with the other sign in the lanes where the mask is set.
+    /// Returns the points as first operands, negated in the lanes where the mask is set.
     #[inline(always)]
     pub(crate) fn from_niels(
         proof: V::Proof,
@@ -95,7 +95,7 @@ impl<V: WordLanes> Points<V> {
         }
     }
 
-    /// The sum of the points in all eight lanes, in lane 0.
+    /// Returns the sum of the points in all eight lanes, in lane 0.
     #[inline(always)]
     pub(crate) fn sum_of_lanes(&self, proof: V::Proof, k: &impl FieldLanes<Word = V>) -> Point
     where
@@ -110,14 +110,14 @@ impl<V: WordLanes> Points<V> {
         point
     }
 
-    /// F = D − C and G = D + C, given D and the second operand's 2dT.
+    /// Returns F = D − C and G = D + C, given D and the second operand's 2dT.
     #[inline(always)]
     fn f_and_g(&self, k: &impl FieldLanes<Word = V>, d: Wide<V>, t2d: &Fe<V>) -> (Fe<V>, Fe<V>) {
         let c = k.mul(&self.t, &k.fold(t2d));
         (k.carry(d.sub(&c)), k.carry(d.add(&c)))
     }
 
-    /// The sum, given the second operand's Y − X and Y + X, and F and G.
+    /// Returns the sum, given the second operand's Y − X and Y + X, and F and G.
     #[inline(always)]
     fn add_with(&self, k: &impl FieldLanes<Word = V>, minus: &Fe<V>, plus: &Fe<V>, f: &Fe<V>, g: &Fe<V>) -> Self {
         let a = k.mul(&self.minus, &k.fold(minus));
@@ -125,8 +125,8 @@ impl<V: WordLanes> Points<V> {
         Self::complete(k, &k.carry(b.sub(&a)), f, g, &k.carry(b.add(&a)))
     }
 
-    /// [`add_with`](Self::add_with), and the difference in the lanes where the mask is set. −(x, y) = (−x, y): Y − X and
-    /// Y + X change places, and C changes its sign.
+    /// Computes [`add_with`](Self::add_with), and the difference in the lanes where the mask is set. −(x, y) = (−x, y):
+    /// Y − X and Y + X are exchanged, and C changes its sign.
     #[inline(always)]
     fn add_with_signed(
         &self,
@@ -142,7 +142,7 @@ impl<V: WordLanes> Points<V> {
         self.add_with(k, &minus, &plus, &f, &g)
     }
 
-    /// X = EF, Y = GH, Z = FG, T = EH.
+    /// Computes X = EF, Y = GH, Z = FG, T = EH.
     #[inline(always)]
     fn complete(k: &impl FieldLanes<Word = V>, e: &Fe<V>, f: &Fe<V>, g: &Fe<V>, h: &Fe<V>) -> Self {
         let (e, g) = (k.fold(e), k.fold(g));
@@ -150,8 +150,8 @@ impl<V: WordLanes> Points<V> {
         Self { minus: k.carry(y.sub(&x)), plus: k.carry(y.add(&x)), z: k.carry(k.mul(f, &g)), t: k.carry(k.mul(h, &e)) }
     }
 
-    /// 2·`self`: 5M + 3S. With m = Y − X and p = Y + X, and everything doubled, E = p² − m², H = p² + m², G = 2mp and
-    /// F = 4Z² − G.
+    /// Returns 2·`self`: 5M + 3S. With m = Y − X and p = Y + X, and everything doubled, E = p² − m², H = p² + m², G =
+    /// 2mp and F = 4Z² − G.
     #[inline(always)]
     pub(crate) fn double(&self, k: &impl FieldLanes<Word = V>) -> Self {
         let (pp, mm) = (k.biased(&k.square(&self.plus)), k.square(&self.minus));
@@ -163,7 +163,7 @@ impl<V: WordLanes> Points<V> {
         Self::complete(k, &k.carry(pp.sub(&mm)), &k.carry(f), &k.carry(g), &k.carry(pp.add(&mm)))
     }
 
-    /// Lane `i` is `points[i]`, whose limbs are below 2⁵², or the neutral element where there is none.
+    /// Loads `points[i]`, whose limbs are below 2⁵², into lane `i`, and the identity element into the others.
     #[inline(always)]
     pub(crate) fn load(proof: V::Proof, k: &impl FieldLanes<Word = V>, points: &[Point]) -> Self {
         let x = coordinate(proof, points, 0);
@@ -173,7 +173,7 @@ impl<V: WordLanes> Points<V> {
         Self { minus: k.carry(k.biased(&y).sub(&x)), plus: k.carry(y.add(&x)), z: k.carry(z), t: k.carry(t) }
     }
 
-    /// The point in each lane, as (2X, 2Y, 2Z, 2T).
+    /// Stores the point of each lane as (2X, 2Y, 2Z, 2T).
     #[inline(always)]
     pub(crate) fn store(&self, k: &impl FieldLanes<Word = V>, points: &mut [Point]) {
         let x = k.carry(k.biased(&self.plus.wide()).sub(&self.minus.wide()));
@@ -189,7 +189,7 @@ impl<V: WordLanes> Points<V> {
         }
     }
 
-    /// Lane `i` of the result is lane `i` + `K`, counted round.
+    /// Returns in lane `i` the point of lane `i` + `K` modulo the number of lanes.
     #[inline(always)]
     pub(crate) fn rotate<const K: i32>(&self) -> Self {
         Self {
@@ -201,7 +201,7 @@ impl<V: WordLanes> Points<V> {
     }
 }
 
-/// A coordinate of each point, and of the neutral element where there is none.
+/// Loads a coordinate of each point, and of the identity element into the other lanes.
 #[inline(always)]
 fn coordinate<V: WordLanes>(proof: V::Proof, points: &[Point], number: usize) -> Wide<V> {
     let mut lanes = [IDENTITY[number]; 8];

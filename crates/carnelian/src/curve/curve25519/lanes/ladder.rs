@@ -1,8 +1,8 @@
 //! The Montgomery ladder over lanes: eight ladders in eight lanes, or one in four.
 //!
-//! Both stand on one observation. The pairs that a step begins with, A = x₂ + z₂, B = x₂ − z₂ and C = x₃ + z₃,
-//! D = x₃ − z₃, are exchanged if the key's bit differs from the one before. The products DA and CB then change places, and
-//! only (DA + CB)² and (DA − CB)² are taken of them: so only A and B are chosen, for AA and BB.
+//! Both use one observation. The pairs at the start of a step, A = x₂ + z₂, B = x₂ − z₂ and C = x₃ + z₃, D = x₃ − z₃,
+//! are exchanged if the key's bit differs from the one before. That exchanges the products DA and CB, of which only (DA
+//! + CB)² and (DA − CB)² are used: so only A and B need to be selected, for AA and BB.
 
 use super::elements_u52::Constants;
 use super::field::{Fe, FieldLanes, FieldLanes52, FieldLanesX8, Proof};
@@ -13,7 +13,7 @@ use crate::curve::curve25519::field::Packed;
 const A24: u64 = 121_665;
 const ONE: Packed = [1, 0, 0, 0, 0];
 
-/// The projective u-coordinates (x₂ : z₂) of `ks[i]` times the points with the coordinates `us[i]`. The scalars are
+/// Returns the projective u-coordinates (x₂ : z₂) of `ks[i]` times the points with coordinates `us[i]`. The scalars are
 /// multiples of 8 below 2²⁵⁵, the limbs of the coordinates below 2⁵¹ + 2¹⁷. Constant time.
 #[inline(always)]
 pub(crate) fn ladder_x8<K: FieldLanesX8>(
@@ -53,7 +53,7 @@ pub(crate) fn ladder_x8<K: FieldLanesX8>(
     (xs, zs)
 }
 
-/// Bit `t` of every scalar.
+/// Returns bit `t` of every scalar.
 #[inline(always)]
 fn bits_at(ks: [&[u8; 32]; 8], t: usize) -> u8 {
     let mut bits = 0;
@@ -63,15 +63,16 @@ fn bits_at(ks: [&[u8; 32]; 8], t: usize) -> u8 {
     bits
 }
 
-/// As [`ladder_x8`], for one scalar and one coordinate: a step's products are made four at a time, in three levels.
+/// Computes [`ladder_x8`] for one scalar and one coordinate: the products of a step are computed four at a time, in
+/// three levels.
 #[inline(always)]
 pub(crate) fn ladder_x4<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, k: &[u8; 32], u: &Packed) -> (Packed, Packed) {
-    // In lanes 0 and 3 a product is biased: exchanged in pairs, it is what lanes 1 and 2 are taken from.
+    // Products are biased in lanes 0 and 3: after an exchange in pairs, lanes 1 and 2 are subtracted from them.
     let field = Constants::<V>::biased_in::<0b1001>(proof);
     let every = Constants::<V>::new(proof);
     let (a24, zero) = (Fe::load(proof, &[[0; 5], [0; 5], [A24, 0, 0, 0, 0], [0; 5]]), [0; 5]);
     let one_x_1 = Fe::load(proof, &[ONE, *u, zero, zero]);
-    // Of a mask that it knows the compiler makes an operation in every lane and a selection.
+    // Masks are opaque: for a mask that it knows the compiler emits an operation in every lane and a selection.
     let set_in = |bits: u8| V::mask_of(proof, core::hint::black_box(bits));
     let (taken_away, but_the_last, last_two) = (set_in(0b0110), set_in(0b0111), set_in(0b1100));
     let order = |lanes: [u64; 4]| V::load(proof, &lanes);
@@ -90,9 +91,9 @@ pub(crate) fn ladder_x4<V: U52Lanes<Words = [u64; 4]>>(proof: V::Proof, k: &[u8;
         let v = field.mul_biased_short(&w.merge::<0b1100>(&second), &field.fold(&second));
         // [DA + CB, CB − DA, AA − BB, AA] = [s, d, E, AA]
         let r = field.carry(v.swap_pairs_by(but_the_last).add_sub_by(taken_away, &v));
-        // [s, d, a24, 0] and [0, 0, AA, BB] give [s², d², AA + a24·E, BB], the latter two doubled.
+        // [s, d, a24, 0] and [0, 0, AA, BB] yield [s², d², AA + a24·E, BB], the latter two doubled.
         let q = field.carry(field.square_or_scale::<0b0100>(&r, &r.merge::<0b1100>(&a24), &v.swap_pairs_by(last_two)));
-        // [1, x₁, E, AA] gives [x₃, z₃, z₂, x₂], the latter two doubled: that is the same coordinate.
+        // [1, x₁, E, AA] yields [x₃, z₃, z₂, x₂], the latter two doubled: that is the same coordinate.
         let v = field.mul_biased_short(&q, &field.fold(&r.merge::<0b0011>(&one_x_1)));
         // [x₃ + z₃, x₃ − z₃, x₂ − z₂, x₂ + z₂]
         w = field.carry(v.swap_pairs().add_sub_by(taken_away, &v));

@@ -1,11 +1,11 @@
-//! The Montgomery ladder in four lanes, with the multiplier for floating-point numbers.
+//! The Montgomery ladder in four lanes, with a multiplier for floating-point numbers.
 //!
-//! A step is three levels of four products, as in [`ladder_lanes`](super::ladder_lanes), here over limbs that lie on
-//! either side of zero. The parts of products are words as soon as they are there, so that sums, exchanges and signs of
-//! wide products take one cycle each; what has been carried is a factor.
+//! A step is three levels of four products, as in [`ladder`](super::ladder), here over signed limbs. The parts of
+//! products are converted to integers at once, so that sums, exchanges and signs of wide products take one cycle each;
+//! carried limbs are floating-point factors.
 //!
-//! The source has everything in the order in which it is computed. The compiler would put off the sums of a product to its
-//! end, and have most of the parts in memory by then.
+//! The source has all operations in the order in which they are executed. The compiler would defer the sums of a
+//! product to its end, and spill most of the parts.
 
 use crate::base::ct::Choice;
 use crate::base::lanes::{F64Four, F64Half, ROUND_TO_1, ROUND_TO_2_51};
@@ -15,37 +15,38 @@ use crate::curve::curve25519::field::Packed;
 const A24: f64 = 121_665.0;
 pub(crate) const MASK: u64 = (1 << 51) - 1;
 const P: Packed = [MASK - 18, MASK, MASK, MASK, MASK];
-/// So much is added to limbs before they are carried, and taken away from them after it: they are balanced.
+/// The offset that is added to limbs before the carry and subtracted after it, which balances them.
 pub(crate) const HALF: u64 = 1 << 50;
-/// So many times p is added to differences, which are then positive.
+/// The multiple of p that is added to differences, which makes them positive.
 const BIAS: u64 = 1 << 9;
 
 /// Balanced limbs: at least −2⁵⁰, and below 2⁵⁰ + 2¹⁷.
 pub(crate) type Element<H> = [<H as F64Half>::Factor; 5];
 /// Limbs before they are carried, modulo 2⁶⁴.
 type Wide<H> = [H; 5];
-/// What is added to the columns of a product, in each lane.
+/// The initial values of the columns of a product, in each lane.
 type Start = [[u64; 4]; 5];
 
-/// What a lane needs to be added beside that of which words have too much.
+/// The offset of a lane, besides those of the words.
 #[derive(Clone, Copy)]
 enum Offset {
     /// Nothing.
     None,
     /// `BIAS`·p and `HALF`.
     Once,
-    /// Twice that and 1, so that the complement of what has it once can be added.
+    /// Twice that and 1, so that the complement of a value with one such offset can be added.
     Twice,
-    /// The difference of these two, taken away.
+    /// The difference of these two, subtracted.
     LessHalf,
-    /// In a pair of lanes of which the sum is taken and the difference, by adding the complement of one: that one.
+    /// For a pair of lanes whose sum and difference are computed, the latter by adding a complement: the lane that is
+    /// complemented.
     Subtrahend,
-    /// The other one. Sum and difference get `HALF`, and the one `BIAS` + 1 times p, the other `BIAS` times: either is the
-    /// other's half if p's limbs, which are odd, are added to one of them.
+    /// The other lane of that pair. Sum and difference get `HALF`, the one `BIAS` + 1 times p and the other `BIAS`
+    /// times p: since p's limbs are odd, one of the offsets needs another p to be divisible by 2.
     Minuend,
 }
 
-/// How many words of a product are lower parts, and how many are upper ones, in each column.
+/// The numbers of lower and of upper parts of products in each column.
 const LOWS: [u64; 10] = [1, 1, 2, 2, 3, 2, 2, 1, 1, 0];
 const HIGHS: [u64; 10] = [0, 1, 1, 2, 2, 3, 2, 2, 1, 1];
 
@@ -76,14 +77,14 @@ const fn start(lanes: [Offset; 4]) -> Start {
     start
 }
 
-/// Of [DA, CB, AA, BB].
+/// The initial values for [DA, CB, AA, BB].
 static FIRST: Start = start([Offset::Subtrahend, Offset::Minuend, Offset::Once, Offset::Twice]);
-/// Of [d², s², BB, AA + a24·E], where BB and AA come with what [`FIRST`] adds.
+/// The initial values for [d², s², BB, AA + a24·E], where BB and AA contain the offsets of [`FIRST`].
 static SECOND: Start = start([Offset::Once, Offset::Once, Offset::LessHalf, Offset::None]);
-/// Of [z₃, −x₃, x₂, −z₂].
+/// The initial values for [z₃, −x₃, x₂, −z₂].
 static THIRD: Start = start([Offset::Subtrahend, Offset::Minuend, Offset::Subtrahend, Offset::Minuend]);
 
-/// Of one or two products that belong to one column what is their own, and what belongs to the column above.
+/// The parts of one or two products of one column that belong to it and to the next column.
 #[derive(Clone, Copy)]
 struct Parts<H> {
     low: H,
@@ -96,7 +97,7 @@ fn one<H: F64Four>(a: H::Factor, b: H::Factor) -> Parts<H> {
     Parts { low: H::low_word(a, b, high), high: H::high_word(high) }
 }
 
-/// a·b and c·d.
+/// Returns the parts of a·b + c·d.
 #[inline(always)]
 fn two<H: F64Four>(a: H::Factor, b: H::Factor, c: H::Factor, d: H::Factor) -> Parts<H> {
     let first = H::high_in_order(H::high(a, b));
@@ -105,7 +106,7 @@ fn two<H: F64Four>(a: H::Factor, b: H::Factor, c: H::Factor, d: H::Factor) -> Pa
     Parts { low: H::low_word_of_both(low, c, d, first, both), high: H::high_word(both) }
 }
 
-/// The sum of a column so far, and that of the one above, which lacks nothing when this column lacks nothing.
+/// The partial sum of a column, and that of the next one, which is complete when this one is.
 #[derive(Clone, Copy)]
 struct Column<H> {
     sum: H,
@@ -118,7 +119,7 @@ impl<H: F64Four> Column<H> {
         Self { sum: low, above: high }
     }
 
-    /// The column below begins with this.
+    /// Starts the column below with this.
     #[inline(always)]
     fn below(self, Parts { low, high }: Parts<H>) -> Self {
         Self { above: self.sum.add(high).in_order(), sum: low }
@@ -131,7 +132,7 @@ impl<H: F64Four> Column<H> {
     }
 }
 
-/// The columns 0 to 4, to each of which the one five above is added 19 times.
+/// Returns columns 0 to 4, plus 19 times columns 5 to 8.
 #[inline(always)]
 fn wrapped<H: F64Four>([c0, c1, c2, c3, c4, c5, c6, c7, c8]: [Column<H>; 9], start: Wide<H>) -> Wide<H> {
     let [s0, s1, s2, s3, s4] = start;
@@ -150,7 +151,7 @@ fn plus_19_times<H: F64Four>(z: H, t: H) -> H {
     z.add(t).add(t.add(t).add(times_16))
 }
 
-/// a·b.
+/// Returns a·b.
 #[inline(always)]
 fn product<H: F64Four>([a0, a1, a2, a3, a4]: Element<H>, [b0, b1, b2, b3, b4]: Element<H>, start: Wide<H>) -> Wide<H> {
     let c8 = Column::highest(one(a4, b4));
@@ -165,7 +166,7 @@ fn product<H: F64Four>([a0, a1, a2, a3, a4]: Element<H>, [b0, b1, b2, b3, b4]: E
     wrapped([c0, c1, c2, c3, c4, c5, c6, c7, c8], start)
 }
 
-/// The squares of the elements in lanes 0 and 1; nothing in lane 2, and in lane 3 the product with `small`, in which the
+/// Returns the squares of the elements in lanes 0 and 1, 0 in lane 2, and in lane 3 the product with `small`, whose
 /// other lanes are 0.
 #[inline(always)]
 fn squares_and_multiple<H: F64Four>(
@@ -174,8 +175,8 @@ fn squares_and_multiple<H: F64Four>(
     [a0, a1, a2, a3, a4]: Element<H>,
     start: Wide<H>,
 ) -> Wide<H> {
-    // Limbs of the second factor for the products that there is one of, and for those that stand for two. The small
-    // number is a limb alone, so that each of its products is there once.
+    // Limbs of the second factor for products that occur once, and for those that occur twice. The small number has
+    // only one limb, so each of its products occurs once.
     let (b0, b1, b2) = (H::merge::<0b1100>(a0, small), H::merge::<0b1100>(a1, zero), H::merge::<0b1100>(a2, zero));
     let (b3, b4) = (H::merge::<0b1100>(a3, zero), H::merge::<0b1100>(a4, zero));
     let (d0, d1) = (H::merge::<0b1100>(H::twice(a0), small), H::twice(b1));
@@ -215,7 +216,7 @@ impl<H: F64Four> Constants<H> {
         constants
     }
 
-    /// The limbs, which have `HALF` added, as factors without it.
+    /// Carries limbs with the offset `HALF`, and returns them as factors without it.
     #[inline(always)]
     fn carry(&self, [z0, z1, z2, z3, z4]: Wide<H>) -> Element<H> {
         let low = |z: H| z.and(self.mask).above_2_52();
@@ -229,7 +230,7 @@ impl<H: F64Four> Constants<H> {
     }
 }
 
-/// In each lane so many times `u` and so many times 1, plus 4p and `HALF`.
+/// Returns in lane i `us[i]` times `u` plus `ones[i]`, plus 4p and `HALF`.
 #[inline(always)]
 fn load<H: F64Four>(proof: H::Proof, u: &Packed, us: [i64; 4], ones: [i64; 4]) -> Wide<H> {
     let limb = |i: usize| {
@@ -240,16 +241,16 @@ fn load<H: F64Four>(proof: H::Proof, u: &Packed, us: [i64; 4], ones: [i64; 4]) -
     [limb(0), limb(1), limb(2), limb(3), limb(4)]
 }
 
-/// The limbs of both factors of the first level: [D, C, A′, B′] and [A, B, A′, B′] of [C, D, A, B], where A′ and B′ are A
-/// and B if `keep` says so, and C and D otherwise.
+/// Returns the limbs of both factors of the first level, [D, C, A′, B′] and [A, B, A′, B′] for [C, D, A, B], where A′
+/// and B′ are A and B if `keep` is set, else C and D.
 #[inline(always)]
 fn factors<H: F64Four>(keep: H, w: H::Factor) -> (H::Factor, H::Factor) {
     let second = H::select(keep, H::swap_halves(w), w);
     (H::merge::<0b1100>(H::swap_pairs_of_factors(w), second), second)
 }
 
-/// A step, from [−C, −D, −A, B] to what these are after it. `keep` has ones in the last two lanes if A and B are not to be
-/// C and D.
+/// Computes a step, from [−C, −D, −A, B] to their values after it. `keep` is set in the last two lanes if A and B are
+/// not exchanged with C and D.
 #[inline(always)]
 pub(crate) fn step<H: F64Four>(
     proof: H::Proof,
@@ -261,7 +262,7 @@ pub(crate) fn step<H: F64Four>(
     let all = |start: &Start| [from(start, 0), from(start, 1), from(start, 2), from(start, 3), from(start, 4)];
     let ((a0, b0), (a1, b1), (a2, b2)) = (factors(keep, w0), factors(keep, w1), factors(keep, w2));
     let ((a3, b3), (a4, b4)) = (factors(keep, w3), factors(keep, w4));
-    // [DA, −CB, AA, BB], which are exchanged in pairs, give [d, −s, AA, BB − AA = −E].
+    // [DA, −CB, AA, BB] and the same exchanged in pairs yield [d, −s, AA, BB − AA = −E].
     let [v0, v1, v2, v3, v4] = product([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4], all(&FIRST));
     let differences = |v: H| v.add(v.swap_pairs::<0b1011>().complement::<0b1010>());
     let r = k.carry([differences(v0), differences(v1), differences(v2), differences(v3), differences(v4)]);
@@ -278,8 +279,8 @@ pub(crate) fn step<H: F64Four>(
     k.carry([sums(v0), sums(v1), sums(v2), sums(v3), sums(v4)])
 }
 
-/// The projective u-coordinate (x₂ : z₂) of `k` times the point with the coordinate `u`. The scalar is a multiple of 2 below
-/// 2²⁵⁵, the limbs of the coordinate are below 2⁵². Constant time.
+/// Returns the projective u-coordinate (x₂ : z₂) of `k` times the point with coordinate `u`. The scalar is a multiple
+/// of 2 below 2²⁵⁵, the limbs of the coordinate are below 2⁵². Constant time.
 #[inline(always)]
 pub(crate) fn ladder<H: F64Four>(proof: H::Proof, k: &[u8; 32], u: &Packed) -> (Packed, Packed) {
     let constants = Constants::<H>::new(proof, u);
@@ -306,7 +307,7 @@ pub(crate) fn ladder<H: F64Four>(proof: H::Proof, k: &[u8; 32], u: &Packed) -> (
     (carried(coordinates.0), carried(coordinates.1))
 }
 
-/// The element with limbs below 2⁵² again.
+/// Carries an element, so that its limbs are below 2⁵².
 fn carried([z0, z1, z2, z3, z4]: [u64; 5]) -> Packed {
     let low = |z: u64| z & MASK;
     [low(z0) + 19 * (z4 >> 51), low(z1) + (z0 >> 51), low(z2) + (z1 >> 51), low(z3) + (z2 >> 51), low(z4) + (z3 >> 51)]

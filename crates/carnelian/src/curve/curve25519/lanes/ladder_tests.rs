@@ -1,5 +1,5 @@
-//! The ladder with floating-point numbers: its bounds, on intervals instead of numbers as in
-//! [`bounds_tests`](super::bounds_tests), and its steps on extreme limbs against integers of any size.
+//! Tests of the ladder with floating-point numbers: its bounds, on intervals instead of numbers as in
+//! [`bounds_tests`](super::bounds_tests), and its steps on extreme limbs against big integers.
 
 use super::ladder_f64::{Constants, Element, HALF, MASK, ladder, step};
 #[cfg(target_arch = "x86_64")]
@@ -12,10 +12,10 @@ use crate::curve::curve25519::field::Packed;
 use num_bigint::BigInt;
 
 const BITS_OF_2_52: u64 = 0x433 << 52;
-/// What balanced limbs are below.
+/// The upper bound of balanced limbs.
 const CARRIED: i64 = (1 << 50) + (1 << 17);
 
-/// The integers from the first to the second. Of words they are all that is there: taken modulo 2⁶⁴ where bits are.
+/// The interval of integers from the first to the second. Words are intervals too, modulo 2⁶⁴ in operations on bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Interval(i128, i128);
 
@@ -32,7 +32,7 @@ impl Interval {
         Self(self.0 + by, self.1 + by)
     }
 
-    /// The same numbers from 0 to 2⁶³: a multiple of 2⁶⁴ is taken away from all of them.
+    /// Returns the interval shifted into 0 to 2⁶³ by a multiple of 2⁶⁴.
     fn word(self) -> Self {
         let below = self.0.div_euclid(1 << 64) << 64;
         let Self(low, high) = self.shifted(-below);
@@ -56,7 +56,7 @@ impl Interval {
     }
 }
 
-/// What a product has above its multiple of 2⁵¹.
+/// The rest of a product beyond its nearest multiple of 2⁵¹.
 const REST: Interval = Interval(-(1 << 50), 1 << 50);
 
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +72,7 @@ impl Intervals {
     }
 }
 
-/// The multiples of 2⁵¹ next to the numbers, which are few enough that they are exact.
+/// Returns the nearest multiples of 2⁵¹, which are small enough to be exact.
 fn multiples(product: Interval) -> Interval {
     let Interval(low, high) = product.within(-(0b11 << 100) + 1, (0b101 << 100) - 1);
     Interval((low + (1 << 50)) >> 51, (high + (1 << 50)) >> 51)
@@ -136,7 +136,7 @@ impl F64Four for Intervals {
         Self(words.map(Interval::of))
     }
 
-    /// The highest.
+    /// Returns the highest number.
     #[inline(never)]
     fn store(self) -> [u64; 4] {
         self.0.map(|interval| interval.word().1 as u64)
@@ -205,7 +205,7 @@ impl F64Four for Intervals {
     #[inline(never)]
     fn high_of_both(first: Self, a: Self, b: Self) -> Self {
         let second = Self::high(a, b);
-        // The sum is within the bounds for one product too.
+        // The sum is within the bounds of one product too.
         first.with(second, |first, second| multiples(first.plus(second).times(Interval(1 << 51, 1 << 51))))
     }
 
@@ -226,7 +226,7 @@ impl F64Four for Intervals {
         Self(core::array::from_fn(|i| if LANES >> i & 1 == 1 { b.0[i] } else { a.0[i] }))
     }
 
-    /// Of the last two lanes, where a secret bit chooses, nothing is known.
+    /// A secret bit selects in the last two lanes, so they are unknown.
     #[inline(never)]
     fn select(_: Self, if_clear: Self, if_set: Self) -> Self {
         let union = if_clear.with(if_set, Interval::union);
@@ -244,8 +244,8 @@ impl F64Four for Intervals {
     }
 }
 
-/// From any balanced limbs, with any x₁, a step leads to balanced limbs, and on the way nothing is too long: the operations
-/// look. Both ends of the ladder are on numbers.
+/// From any balanced limbs, with any x₁, a step leads to balanced limbs, and the operations check that no intermediate
+/// value is too long. The start and the end of the ladder are checked with given coordinates.
 #[test]
 fn a_step_holds_for_any_limbs() {
     let any = Intervals([Interval((-(1_i64 << 50)).into(), (CARRIED - 1).into()); 4]);
@@ -260,7 +260,7 @@ fn a_step_holds_for_any_limbs() {
     }
 }
 
-/// What the proof rests on: an interval that is too wide is noticed.
+/// The basis of the proof: an interval that is too wide is detected.
 #[test]
 #[should_panic(expected = "is from")]
 fn sums_are_no_factors() {
@@ -277,7 +277,7 @@ fn number(limbs: impl DoubleEndedIterator<Item = i64>) -> BigInt {
     limbs.rev().fold(BigInt::ZERO, |sum, limb| (sum << 51) + limb).modpow(&BigInt::from(1), &p())
 }
 
-/// A step as the formulas have it, from [−C, −D, −A, B] to the same.
+/// Computes a step by the formulas, from [−C, −D, −A, B] to their new values.
 fn expected(x_1: &BigInt, keep: bool, [minus_c, minus_d, minus_a, b]: [BigInt; 4]) -> [BigInt; 4] {
     let (c, d, a) = (-minus_c, -minus_d, -minus_a);
     let (da, cb) = (&d * &a, &c * &b);
@@ -316,7 +316,7 @@ fn check_step<H: F64Four>(proof: H::Proof, x_1: &[i64; 5], keep: bool, lanes: &[
     assert_eq!(after.map(|limbs| number(limbs.into_iter())), expected, "{lanes:x?} {x_1:x?} {keep}");
 }
 
-/// All limbs at the same bound, bounds in turn, and bounds and random limbs mixed.
+/// Tests elements with all limbs at the same bound, at alternating bounds, and with a mix of bounds and random limbs.
 #[test]
 fn steps_on_extreme_limbs() {
     const LIMBS: [i64; 7] = [-(1 << 50), CARRIED - 1, (1 << 50) - 1, 1 - (1 << 50), 0, 1, -1];
@@ -340,7 +340,7 @@ fn steps_on_extreme_limbs() {
     }
 }
 
-/// The sum of limbs that loading makes and storing takes apart again.
+/// Loading splits a coordinate into balanced limbs of the same number.
 #[test]
 fn coordinates_are_loaded_as_they_are() {
     let largest: Packed = [(1 << 52) - 1; 5];

@@ -1,8 +1,8 @@
 //! The group over vectors: four or eight field elements at a time, for the vectors of every instruction set.
 //!
-//! An element of the field is a register for each limb ([`field`]); what the limbs are is `elements_u52` for the multiplier
-//! of AVX-512 IFMA and `elements_f64` for that of doubles. Formulas on points ([`group`], [`point`], [`ladder`]) and all
-//! above them are written once over both; `batch` is the contract of a
+//! An element of the field is a register for each limb ([`field`]). The representation of the limbs is in
+//! `elements_u52` for the multiplier of AVX-512 IFMA, and in `elements_f64` for that of doubles. Formulas on points
+//! ([`group`], [`point`], [`ladder`]) and everything above them are written once for both; `batch` is the contract of a
 //! backend with eight lanes.
 
 #[cfg(feature = "alloc")]

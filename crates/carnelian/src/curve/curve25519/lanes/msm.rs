@@ -1,8 +1,8 @@
 //! Sums of many multiples over eight lanes, in variable time: lane = window.
 //!
-//! Straus with signed digits in radix 16. A point's 64 digits are eight groups of eight, and each group has a sum of its
-//! own in each lane: the point is the same in all lanes, the multiple of it is not. With the multiples 1 to 8 of a point
-//! in the lanes of vectors, taking eight different ones is one permutation for each limb.
+//! Straus's method with signed digits in radix 16. A scalar's 64 digits are eight groups of eight, and each group has a
+//! separate sum in each lane: the point is the same in all lanes, its multiple is not. With the multiples 1 to 8 of a
+//! point in the lanes of vectors, selecting eight different ones takes one permutation per limb.
 
 use super::field::{Fe, FieldLanes, FieldLanesX8, Proof};
 use super::group::{CachedPoints, Points};
@@ -15,8 +15,8 @@ pub(crate) const GROUPS: usize = 8;
 /// The bits of the digits in each group.
 pub(crate) const WIDTHS: [u32; GROUPS] = [4; GROUPS];
 
-/// For each window w the sum of digit w of `scalars[i]` times `points[i]`: 16ʷ times that, summed over w, is the sum of
-/// the multiples. Scalars are below 2²⁵⁵. Takes time that depends on everything.
+/// Computes for each window w the sum of digit w of `scalars[i]` times `points[i]`. The sum of the multiples is the sum
+/// over w of 16ʷ times that. Scalars are below 2²⁵⁵. Takes time that depends on all operands.
 #[inline(always)]
 pub(crate) fn window_sums_vartime<K: FieldLanesX8>(
     proof: Proof<K>,
@@ -42,7 +42,7 @@ pub(crate) fn window_sums_vartime<K: FieldLanesX8>(
     }
 }
 
-/// For each of eight points its multiples: lane i holds i + 1 times the point.
+/// Returns for each of eight points its multiples: i + 1 times the point in lane i.
 #[inline(always)]
 fn multiples<V: WordLanesX8>(proof: V::Proof, k: &impl FieldLanes<Word = V>, points: &[Point]) -> [CachedPoints<V>; 8] {
     // Lane = point, in each of the multiples.
@@ -75,7 +75,7 @@ fn transpose<V: WordLanesX8>(tables: &mut [CachedPoints<V>; 8], vector: impl Fn(
     }
 }
 
-/// `sum` plus, in each lane, the digit's multiple of the point.
+/// Returns `sum` plus, in each lane, the digit's multiple of the point.
 #[inline(always)]
 fn add_multiples<V: WordLanesX8>(
     proof: V::Proof,
@@ -88,13 +88,13 @@ fn add_multiples<V: WordLanesX8>(
     let negative = digits.shift_right::<63>().equal(one);
     let magnitude = V::select(negative, digits, zero.sub(digits));
     let (index, none) = (magnitude.sub(one), digits.equal(zero));
-    let neutral = |limb: u64| Fe::splat(proof, &[limb, 0, 0, 0, 0]);
-    let chosen = |fe: &Fe<V>, neutral: Fe<V>| Fe::select(none, &fe.lookup(index), &neutral);
+    let identity = |limb: u64| Fe::splat(proof, &[limb, 0, 0, 0, 0]);
+    let chosen = |fe: &Fe<V>, identity: Fe<V>| Fe::select(none, &fe.lookup(index), &identity);
     let multiples = CachedPoints {
-        minus: chosen(&table.minus, neutral(1)),
-        plus: chosen(&table.plus, neutral(1)),
-        z2: chosen(&table.z2, neutral(2)),
-        t2d: chosen(&table.t2d, neutral(0)),
+        minus: chosen(&table.minus, identity(1)),
+        plus: chosen(&table.plus, identity(1)),
+        z2: chosen(&table.z2, identity(2)),
+        t2d: chosen(&table.t2d, identity(0)),
     };
     sum.add_signed(k, &multiples, negative)
 }

@@ -1,7 +1,7 @@
 //! Multiples of the base point over eight lanes: lane = window.
 //!
-//! 64 signed digits in radix 16 are eight rounds of eight; for every one of them the multiples of its power of 16 lie in
-//! the table, so there are no doublings, and the eight sums are added at the end.
+//! 64 signed digits in radix 16 are eight rounds of eight. The table contains the multiples of every power of 16, so
+//! there are no doublings, and the eight sums are added at the end.
 
 use super::field::{Fe, FieldLanesX8, Proof};
 use super::group::{NielsPoints, Points};
@@ -11,7 +11,7 @@ use crate::curve::arithmetic::windows::{Windows, bias, biased};
 use crate::curve::curve25519::group::Point;
 use crate::curve::curve25519::group::windows::WindowsX8;
 
-/// `scalar`·B for a number below 2²⁵⁵. Constant time.
+/// Returns `scalar`·B for a number below 2²⁵⁵. Constant time.
 #[inline(always)]
 pub(crate) fn mul_base<K: FieldLanesX8>(proof: Proof<K>, scalar: &[u8; 32]) -> Point {
     let k = K::new(proof);
@@ -41,8 +41,8 @@ impl Digits {
         Self { biased: biased(scalar, &Self::BIAS) }
     }
 
-    /// For each lane the multiple of its window's point that the magnitude of its digit in a round says, and where the
-    /// digit is negative. Every entry of the round's table is read. Constant time.
+    /// Returns for each lane the multiple of its window's point by the magnitude of its digit in a round, and a mask of
+    /// the negative digits. Reads every entry of the round's table. Constant time.
     #[inline(always)]
     pub(crate) fn entries<V: WordLanesX8>(
         &self,
@@ -68,7 +68,7 @@ impl Digits {
     }
 }
 
-/// The element in each lane of a row of the tables.
+/// Loads a row of the tables: an element in each lane.
 #[inline(always)]
 pub(crate) fn constant<V: WordLanesX8>(proof: V::Proof, limbs: &[[u64; 8]; 5]) -> Fe<V> {
     let limb = |i: usize| V::load(proof, &limbs[i]);

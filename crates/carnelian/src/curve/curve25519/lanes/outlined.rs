@@ -1,8 +1,8 @@
-//! A field over lanes whose operations are functions of their own: for tests.
+//! A field over lanes whose operations are not inlined, for tests.
 //!
-//! The algorithms are inlined whole into their kernels, where an operation is a few instructions. Over plain arrays, and
-//! over registers outside of a kernel, it is hundreds of calls; a test would be one function of a megabyte, which takes
-//! compilers minutes and, under AddressSanitizer, more stack than a thread has.
+//! Kernels inline whole algorithms, in which an operation is a few instructions. Over plain arrays, and over registers
+//! outside of a kernel, an operation is hundreds of calls, and a test would be one function of a megabyte, which takes
+//! minutes to compile and, under AddressSanitizer, more stack than a thread has.
 
 use super::field::{Common, Fe, FieldLanes, FieldLanes52, Proof, Wide};
 use crate::base::lanes::WordLanes;

@@ -1,8 +1,9 @@
-//! One point over four lanes, a coordinate in each: for what cannot be done eight at a time.
+//! One point over four lanes, a coordinate in each, for operations that cannot be done eight at a time.
 //!
-//! The formulas are those of [`group`](super::group), whose products come in two levels of four. The first level of an
-//! addition takes Y − X, Y + X, T, Z of both points, that of a doubling squares X, Y, Z, X + Y. The second level is X = EF,
-//! Y = GH, Z = FG, T = EH. What it gives is carried when it is used, since either first level begins with sums of it.
+//! The formulas are those of [`group`](super::group), whose products form two levels of four. The first level of an
+//! addition multiplies Y − X, Y + X, T, Z of both points, that of a doubling squares X, Y, Z, X + Y. The second level
+//! is X = EF, Y = GH, Z = FG, T = EH. Its results are carried when they are used, since each first level starts with
+//! sums of them.
 
 use super::field::{Fe, FieldLanes, FieldLanesX4, Proof, Wide};
 use crate::base::lanes::{U52Lanes, WordLanes};
@@ -11,7 +12,7 @@ use crate::curve::curve25519::field::Packed;
 use crate::curve::curve25519::group::scalar_mul::{Part, base_parts_vartime};
 use crate::curve::curve25519::group::{PackedNiels, Point};
 
-/// The numbers of four lanes, as [`U52Lanes::permute`] takes them.
+/// The indices of four lanes, in the form of [`U52Lanes::permute`].
 const fn lanes(a: i32, b: i32, c: i32, d: i32) -> i32 {
     a | b << 2 | c << 4 | d << 6
 }
@@ -20,18 +21,18 @@ const fn lanes(a: i32, b: i32, c: i32, d: i32) -> i32 {
 #[derive(Clone, Copy)]
 struct Coordinates<V>(Wide<V>);
 
-/// As second operand: lanes Y − X, Y + X, −2dT, 2Z.
+/// A second operand: lanes Y − X, Y + X, −2dT, 2Z.
 ///
-/// With d = −121665/121666 these are small multiples, but for a factor that all four have: 121666 of Y − X and Y + X,
-/// 2·121665 of T, and 2·121666 of Z.
+/// With d = −121665/121666 these are, up to a common factor, small multiples: 121666 of Y − X and Y + X, 2·121665 of T,
+/// and 2·121666 of Z.
 #[derive(Clone, Copy)]
 struct Cached<V>(Fe<V>);
 
 /// The constants of the field with the biases that the formulas need.
 struct Formulas<K: FieldLanes> {
-    /// For what is taken from a sum.
+    /// The constants for subtracting from a sum.
     every: K,
-    /// For the first level of an addition, where lanes 1 and 3 are what the other two are taken from.
+    /// The constants for the first level of an addition, where the other lanes are subtracted from lanes 1 and 3.
     add: K,
     /// 121666·[1, 1, −2d, 2].
     caching: K::Word,
@@ -52,7 +53,7 @@ impl<K: FieldLanesX4> Formulas<K> {
         Coordinates(Wide::load(proof, point))
     }
 
-    /// [Y − X, Y + X, T, Z]
+    /// Returns [Y − X, Y + X, T, Z].
     #[inline(always)]
     fn first_operand(&self, Coordinates(p): &Coordinates<K::Word>) -> Fe<K::Word> {
         let (y, x) = (p.permute::<{ lanes(1, 1, 3, 2) }>(), p.permute::<{ lanes(0, 0, 0, 0) }>());
@@ -65,34 +66,34 @@ impl<K: FieldLanesX4> Formulas<K> {
         Cached(self.every.carry(self.every.mul_small(&operand, self.caching)))
     }
 
-    /// `p` + `q`.
+    /// Returns `p` + `q`.
     #[inline(always)]
     fn add(&self, p: &Coordinates<K::Word>, Cached(q): &Cached<K::Word>) -> Coordinates<K::Word> {
         let ehgf = self.sums(p, q);
         self.second_level(&ehgf.permute::<{ lanes(0, 2, 3, 0) }>(), &ehgf.permute::<{ lanes(3, 1, 2, 1) }>())
     }
 
-    /// `p` − `q`: Y − X and Y + X of `q` change places, and so do F and G.
+    /// Returns `p` − `q`: Y − X and Y + X of `q` are exchanged, and so are F and G.
     #[inline(always)]
     fn sub(&self, p: &Coordinates<K::Word>, Cached(q): &Cached<K::Word>) -> Coordinates<K::Word> {
         let ehfg = self.sums(p, &q.permute::<{ lanes(1, 0, 2, 3) }>());
         self.second_level(&ehfg.permute::<{ lanes(0, 3, 2, 0) }>(), &ehfg.permute::<{ lanes(2, 1, 3, 1) }>())
     }
 
-    /// The first level of an addition: [A, B, −C, D] gives [B − A, B + A, D + C, D − C] = [E, H, G, F].
+    /// Computes the first level of an addition: from [A, B, −C, D], [B − A, B + A, D + C, D − C] = [E, H, G, F].
     #[inline(always)]
     fn sums(&self, p: &Coordinates<K::Word>, q: &Fe<K::Word>) -> Fe<K::Word> {
         let abcd = self.add.mul_biased_short(&self.first_operand(p), &self.add.fold(q));
         self.add.carry(abcd.swap_pairs().add_sub::<0b0101>(&abcd))
     }
 
-    /// [E, G, F, E] and [F, H, G, H] give [X, Y, Z, T].
+    /// Multiplies [E, G, F, E] and [F, H, G, H], which yields [X, Y, Z, T].
     #[inline(always)]
     fn second_level(&self, a: &Fe<K::Word>, b: &Fe<K::Word>) -> Coordinates<K::Word> {
         Coordinates(self.every.mul_short(a, &self.every.fold(b)))
     }
 
-    /// 2·`p`.
+    /// Returns 2·`p`.
     #[inline(always)]
     fn double(&self, Coordinates(p): &Coordinates<K::Word>) -> Coordinates<K::Word> {
         let (x, y) = (p.permute::<{ lanes(0, 1, 2, 0) }>(), p.permute::<{ lanes(1, 1, 1, 1) }>());
@@ -107,7 +108,7 @@ impl<K: FieldLanesX4> Formulas<K> {
         self.second_level(&ghfe.permute::<{ lanes(3, 0, 2, 3) }>(), &ghfe.permute::<{ lanes(2, 1, 0, 1) }>())
     }
 
-    /// `p` plus what a part has at digit `i`.
+    /// Returns `p` plus the multiple for digit `i` of a part.
     #[inline(always)]
     fn add_part(
         &self,
@@ -124,7 +125,7 @@ impl<K: FieldLanesX4> Formulas<K> {
         if digit > 0 { self.sub(p, &multiple) } else { self.add(p, &multiple) }
     }
 
-    /// The negative of an affine multiple of the base point from the tables, of which it has 2dT.
+    /// Returns the negative of an affine multiple of the base point from the tables, which contain 2dT.
     #[inline(always)]
     fn minus_niels(&self, proof: Proof<K>, [plus, minus, xy2d]: &PackedNiels) -> Cached<K::Word> {
         Cached(Fe::load(proof, &[*plus, *minus, *xy2d, [2, 0, 0, 0, 0]]))
@@ -145,8 +146,9 @@ impl<V: U52Lanes<Words = [u64; 4]>> Coordinates<V> {
     }
 }
 
-/// The sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, in non-adjacent forms: as many doublings as the
-/// longest of the scalars or 128 ask for. Takes time that depends on everything.
+/// Returns the sum of `scalars[i]`·`points[i]` and `b`·B for numbers below 2²⁵⁵, with non-adjacent forms. The number of
+/// doublings is the length of the longest scalar, or about 128 if that is more. Takes time that depends on all
+/// operands.
 #[inline(always)]
 pub(crate) fn combination_vartime<K: FieldLanesX4, const N: usize>(
     proof: Proof<K>,
@@ -174,7 +176,8 @@ pub(crate) fn combination_vartime<K: FieldLanesX4, const N: usize>(
     sum.store(&formulas)
 }
 
-/// For each point P, 3P, ..., 15P. The points take turns, so that none waits for another.
+/// Returns P, 3P, ..., 15P for each point. The points are interleaved, so that their operations do not wait for each
+/// other.
 #[inline(always)]
 fn odd_multiples<K: FieldLanesX4, const N: usize>(
     proof: Proof<K>,
@@ -198,7 +201,7 @@ fn odd_multiples<K: FieldLanesX4, const N: usize>(
     tables
 }
 
-/// The points 16ʷ·`point`.
+/// Returns the points 16ʷ·`point`.
 #[inline(always)]
 pub(crate) fn window_points<K: FieldLanesX4>(proof: Proof<K>, point: &Point) -> [Point; 64] {
     let formulas = Formulas::<K>::new(proof);
@@ -213,7 +216,7 @@ pub(crate) fn window_points<K: FieldLanesX4>(proof: Proof<K>, point: &Point) -> 
     points
 }
 
-/// `scalar`·`point` for a number below 2²⁵⁵. Constant time.
+/// Returns `scalar`·`point` for a number below 2²⁵⁵. Constant time.
 #[inline(always)]
 pub(crate) fn mul<K: FieldLanesX4>(proof: Proof<K>, scalar: &[u8; 32], point: &Point) -> Point {
     let formulas = Formulas::<K>::new(proof);
@@ -237,7 +240,7 @@ pub(crate) fn mul<K: FieldLanesX4>(proof: Proof<K>, scalar: &[u8; 32], point: &P
     sum.store(&formulas)
 }
 
-/// The multiple `digit` of the point whose multiples 1 to 8 are in the table, of which every entry is read.
+/// Returns the multiple `digit` of a point from the table of its multiples 1 to 8. Reads every entry.
 #[inline(always)]
 fn choose<K: FieldLanesX4>(
     proof: Proof<K>,
@@ -247,13 +250,13 @@ fn choose<K: FieldLanesX4>(
 ) -> Cached<K::Word> {
     let (magnitude, negative) = magnitude(digit);
     let magnitude = K::Word::splat(proof, u64::from(magnitude));
-    // The neutral element: [1, 1, 0, 2].
+    // The identity element: [1, 1, 0, 2].
     let one = [1, 0, 0, 0, 0];
     let mut chosen = Fe::load(proof, &[one, one, [0; 5], [2, 0, 0, 0, 0]]);
     for (multiple, entry) in (1..).zip(table) {
         chosen = Fe::select(magnitude.equal(K::Word::splat(proof, multiple)), &chosen, &entry.0);
     }
-    // −(x, y) = (−x, y): Y − X and Y + X change places, and 2dT changes its sign.
+    // −(x, y) = (−x, y): Y − X and Y + X are exchanged, and 2dT changes its sign.
     let swapped = chosen.permute::<{ lanes(1, 0, 2, 3) }>();
     let zero = Fe::splat(proof, &[0; 5]).wide();
     let minus_t = formulas.every.carry(formulas.every.biased(&zero).sub(&chosen.wide()));
@@ -261,8 +264,8 @@ fn choose<K: FieldLanesX4>(
     Cached(Fe::select(K::Word::mask_of(proof, negative.mask()), &chosen, &negated))
 }
 
-/// The sum of the windows, each taken as many times as the bits below it say: a window of group g has `widths[g]` bits.
-/// Takes time that depends on the widths alone.
+/// Returns the sum of the windows, each times 2 to the number of bits below it; a window of group g has `widths[g]`
+/// bits. Takes time that depends only on the widths.
 #[inline(always)]
 pub(crate) fn horner<K: FieldLanesX4>(proof: Proof<K>, groups: &[[Point; 8]], widths: &[u32]) -> Point {
     let formulas = Formulas::<K>::new(proof);

@@ -1,5 +1,5 @@
-//! A point made ready for many sums of a multiple of it and one of the base point, over eight lanes: with tables such as
-//! those of the base point in [`mul_base_lanes`](super::mul_base_lanes), so that there are no doublings.
+//! A point prepared for many sums of a multiple of it and one of the base point, over eight lanes: with tables like
+//! those of the base point in [`mul_base`](super::mul_base), so that there are no doublings.
 
 use super::field::{Fe, FieldLanes, FieldLanesX8, Proof};
 use super::group::Points;
@@ -14,7 +14,7 @@ use crate::curve::curve25519::tables;
 /// Multiples of a point in a window.
 const MULTIPLES: usize = 8;
 
-/// The tables of a point, given the points 16ʷ·P of its 64 windows. One inversion for all, in the field `F`.
+/// Fills the tables of a point, given the points 16ʷ·P of its 64 windows, with one inversion for all, in the field `F`.
 #[inline(always)]
 pub(crate) fn fill<K: FieldLanesX8, F: Field<Proof = ()>>(
     proof: Proof<K>,
@@ -23,7 +23,7 @@ pub(crate) fn fill<K: FieldLanesX8, F: Field<Proof = ()>>(
 ) {
     let k = K::new(proof);
     let one = Fe::splat(proof, &[1, 0, 0, 0, 0]);
-    // For each multiple its Z, and the product of those of all before it.
+    // For each multiple its Z, and the product of all Z before it.
     let mut before = [[one; MULTIPLES]; ROUNDS];
     let mut zs = [[one; MULTIPLES]; ROUNDS];
     let mut product = one;
@@ -54,7 +54,7 @@ pub(crate) fn fill<K: FieldLanesX8, F: Field<Proof = ()>>(
     }
 }
 
-/// Y + X, Y − X and 2dT.
+/// Stores Y + X, Y − X and 2dT.
 #[inline(always)]
 fn store<V: WordLanesX8>(
     points: &Points<V>,
@@ -68,7 +68,7 @@ fn store<V: WordLanesX8>(
     }
 }
 
-/// `a`·P + `b`·B for numbers below 2²⁵⁵, given the tables of P.
+/// Returns `a`·P + `b`·B for numbers below 2²⁵⁵, given the tables of P.
 #[inline(always)]
 pub(crate) fn double_scalar_mul_base<K: FieldLanesX8>(
     proof: Proof<K>,

@@ -1,5 +1,5 @@
-//! The algorithms over lanes: over plain arrays on every machine, and over registers where the CPU has them. The oracle
-//! is the verified field.
+//! Tests of the algorithms over lanes: over plain arrays on every machine, and over registers where the CPU has them.
+//! The oracle is the verified field.
 
 use super::buckets::{self, Bucket, Term, bucket_sums_vartime};
 use super::decode::{self, DECODED_AS_ONE, DECODED_TOGETHER};
@@ -23,23 +23,23 @@ use crate::curve::curve25519::group::windows::WindowsX8;
 use crate::curve::curve25519::group::{self, Extended, IDENTITY, Point, scalar_mul};
 use crate::curve::curve25519::tables;
 
-/// The arithmetic with integers, and that with floating-point numbers.
+/// The arithmetic with integers and with floating-point numbers.
 type Integers<V> = Outlined<Constants<V>>;
 type Floats<V> = Outlined<Doubles<V>>;
 
-/// What a carried limb is below.
+/// The upper bound of a carried limb.
 const CARRIED: u64 = (1 << 51) + (1 << 17);
 
 fn bytes(packed: &Packed) -> [u8; 32] {
     field::unpack::<Fe5x51>((), packed).to_bytes()
 }
 
-/// Every element whose limbs are each 0, 2⁵¹ − 1 or the largest that a carried one can be.
+/// Returns every element whose limbs are each 0, 2⁵¹ − 1 or the largest carried limb.
 fn extremes() -> impl Iterator<Item = Packed> + Clone {
     (0..243).map(|number| [1, 3, 9, 27, 81].map(|power| [0, (1 << 51) - 1, CARRIED - 1][number / power % 3]))
 }
 
-/// Runs a check with every arithmetic: over plain arrays and, where there are, over registers.
+/// Runs a check with every arithmetic, over plain arrays and, where available, over registers.
 macro_rules! over_all_lanes {
     ($check:ident($($argument:expr),*)) => {
         $check::<Integers<[u64; 4]>>((), $($argument),*);
@@ -56,7 +56,7 @@ macro_rules! over_all_lanes {
     };
 }
 
-/// The same with the multiplier for 52-bit numbers alone.
+/// Runs a check only with the multiplier for 52-bit numbers.
 macro_rules! over_ifma_lanes {
     ($check:ident($($argument:expr),*)) => {
         $check::<[u64; 4]>((), $($argument),*);
@@ -68,7 +68,7 @@ macro_rules! over_ifma_lanes {
     };
 }
 
-/// The carried form of a wide element, whose limbs are as they must be, and are the same in every lane.
+/// Returns the carried form of a wide element, after checking that its limbs are in bounds and the same in every lane.
 fn carried<K: FieldLanes>(k: &K, wide: Wide<K::Word>) -> Packed {
     let carried = k.carry(wide);
     let mut elements = [[0; 5]; 8];
@@ -79,7 +79,8 @@ fn carried<K: FieldLanes>(k: &K, wide: Wide<K::Word>) -> Packed {
     elements[0]
 }
 
-/// Columns of a product are below this and below those of the bias, so that a difference is never negative.
+/// Asserts that columns are below 2^`bits`. For products that is below the bias, so that a difference is never
+/// negative.
 fn columns_are_short<V: WordLanes>(wide: &Wide<V>, bits: u32) {
     for column in wide.0 {
         assert!(column.store().as_ref().iter().all(|word| *word < 1 << bits));
@@ -120,7 +121,7 @@ fn squares<K: FieldLanes>(proof: Proof<K>, a: &Packed) {
     assert_eq!(bytes(&carried(&k, by_121666)), Fe5x51::mul_121666(&Fe5x51::loose((), a)).to_bytes());
 }
 
-/// In lane 2 a small number in the place of b, in lane 3 nothing.
+/// Tests with a small number as b in lane 2, and 0 in lane 3.
 fn squares_beside_multiples<V: U52Lanes>(proof: V::Proof, a: &Packed, t: &Packed) {
     let k = Constants::<V>::new(proof);
     let (fa, ft) = (Fe::splat(proof, a), Fe::splat(proof, t));
@@ -177,7 +178,7 @@ fn lanes_do_not_mix() {
     over_all_lanes!(check());
 }
 
-/// Numbers below 2²⁵⁵, extreme ones first.
+/// Returns numbers below 2²⁵⁵, extreme ones first.
 fn scalars(count: usize) -> std::vec::Vec<[u8; 32]> {
     let mut random = TestRandom::new(52);
     let mut scalars = std::vec![[0; 32], [0xff; 32], [0x88; 32], [0x77; 32], [1; 32], [0x80; 32]];
@@ -276,14 +277,14 @@ fn sums_of_multiples_over_arrays() {
     }
 }
 
-/// Every way of cutting scalars: points that are neutral, of small order, the same and opposite ones, with Z = 1 and
-/// without; scalars that are zero, short, or at the edge of a digit.
+/// Every division of scalars into digits: the identity element, points of small order, equal and opposite points, with
+/// Z = 1 and other Z; scalars that are zero, short, or at the edge of a digit.
 #[test]
 fn sums_by_buckets_over_all_lanes() {
     fn check<K: FieldLanesX8>(proof: Proof<K>, scalars: &[[u8; 32]], points: &[Point], expected: &Extended<Fe5x51>) {
         for widths in buckets::WIDTHS {
             let mut sums = [[IDENTITY; 8]; msm::GROUPS];
-            let mut buckets = std::vec![Bucket::NEUTRAL; buckets::buckets_for(widths)];
+            let mut buckets = std::vec![Bucket::EMPTY; buckets::buckets_for(widths)];
             let mut terms = std::vec![Term::NONE; buckets::terms_for(points.len())];
             bucket_sums_vartime::<K, Fe5x51>(proof, widths, scalars, points, &mut buckets, &mut terms, &mut sums);
             same(&point::horner::<Integers<[u64; 4]>>((), &sums, widths), expected);
@@ -318,7 +319,7 @@ fn sums_by_buckets_over_all_lanes() {
     }
 }
 
-/// The points are those of the verified field, and there are as many.
+/// Asserts that the points are those of the verified field.
 #[test]
 fn decodings_over_arrays() {
     let mut encodings = scalars(40);
@@ -351,7 +352,7 @@ fn check_decodings(encodings: &[[u8; 32]], points: &[(Point, Choice)]) {
     }
 }
 
-/// The lowest and the highest limbs that there can be, p and its neighbours.
+/// The lowest and the highest possible limbs, p and its neighbours.
 #[test]
 fn frozen_elements_are_canonical() {
     fn check<K: FieldLanes>(proof: Proof<K>, a: &Packed) {

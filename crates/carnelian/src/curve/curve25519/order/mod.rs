@@ -1,5 +1,5 @@
-//! Arithmetic modulo the order L = 2²⁵² + 27742317777372353535851937790883648493 of the base point: what a
-//! representation offers, and what follows from it alone.
+//! Arithmetic modulo the order L = 2²⁵² + 27742317777372353535851937790883648493 of the base point: the contract of a
+//! representation, and operations that use only the contract.
 
 pub(super) mod sc_4x64;
 pub(super) mod sc_8x32;
@@ -11,29 +11,30 @@ use crate::base::ct::Choice;
 /// A scalar in the common form: a number below L as four words, least significant first.
 pub(crate) type Words = [u64; 4];
 
-/// A representation of the scalars, as Montgomery has it: x stands for x·R with R = 2²⁵⁶. Constant time throughout.
+/// A representation of the scalars in Montgomery form: x is represented by x·R with R = 2²⁵⁶. All operations are
+/// constant time.
 pub(crate) trait ScalarField: Copy {
-    /// The representation of a number below L.
+    /// Returns the representation of a number below L.
     fn to_montgomery(words: &Words) -> Self;
-    /// The number.
+    /// Returns the number.
     fn number(&self) -> Words;
-    /// What the words themselves are as a representation: of the number times 1/R. They are below L.
+    /// Returns the words, which are below L, as a representation: that of the number times 1/R.
     fn raw(words: &Words) -> Self;
-    /// The reverse of [`raw`](Self::raw). Sums and differences of raw words are those of the numbers.
+    /// The inverse of [`raw`](Self::raw). Sums and differences of raw words are those of the numbers.
     fn words(&self) -> Words;
-    /// The product.
+    /// Returns the product.
     fn mul(&self, other: &Self) -> Self;
-    /// The sum.
+    /// Returns the sum.
     fn add(&self, other: &Self) -> Self;
-    /// The difference.
+    /// Returns the difference.
     fn sub(&self, other: &Self) -> Self;
 }
 
-/// Arithmetic on numbers below L, in the common form. The defaults follow from the representation. Constant time
-/// throughout.
+/// Arithmetic on numbers below L in the common form. The defaults use the representation. All operations are constant
+/// time.
 pub(super) trait Order: ScalarField {
-    /// Returns the 512-bit number modulo L: with its parts a, b below 2¹⁹² and c below 2¹²⁸, a + 2¹⁹²b + 2³⁸⁴c. All three
-    /// are below L, as a Montgomery multiplication requires.
+    /// Returns the 512-bit number modulo L: with its parts a, b below 2¹⁹² and c below 2¹²⁸, a + 2¹⁹²b + 2³⁸⁴c. All
+    /// three are below L, as a Montgomery multiplication requires.
     fn reduce_wide(bytes: &[u8; 64]) -> Words {
         let word = |i: usize| u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|j| bytes[8 * i + j]));
         let a = Self::raw(&[word(0), word(1), word(2), 0]);
@@ -65,7 +66,7 @@ pub(super) trait Order: ScalarField {
         for i in 1..16 {
             powers[i] = powers[i - 1].mul(&a);
         }
-        // L − 2 is public, so its digits may choose the power.
+        // L − 2 is public, so its digits may select the power.
         let exponent = [tables::L[0] - 2, tables::L[1], tables::L[2], tables::L[3]];
         let mut power = powers[(exponent[3] >> 60) as usize];
         for i in (0..63).rev() {

@@ -1,8 +1,8 @@
-//! The scalars over four 64-bit words: single operations on numbers as they are, and fiat-crypto's Montgomery form for
+//! The scalars over four 64-bit words: single operations on plain numbers, and fiat-crypto's Montgomery form for
 //! powers.
 //!
-//! With L = 2²⁵² + c, a number h·2²⁵² + l is l − c·h modulo L, and c has 125 bits only: three such steps are enough for 512
-//! bits. Between numbers as they are and Montgomery's form a single product would take five Montgomery multiplications.
+//! With L = 2²⁵² + c, a number h·2²⁵² + l is l − c·h modulo L, and c has only 125 bits: three such steps suffice for
+//! 512 bits. With conversions to and from Montgomery form a single product would take five Montgomery multiplications.
 
 use super::Order;
 use super::sc_fiat::fiat_scalar;
@@ -28,14 +28,14 @@ const _: () = assert!(L[2] == 0 && L[3] == 1 << 60 && C[1] < 1 << 61);
 /// 2·L.
 const TWICE_L: Words = [L[0] << 1, L[1] << 1 | L[0] >> 63, L[1] >> 63, L[3] << 1];
 
-/// `a`·`b` + `c` modulo L, for any words. Constant time.
+/// Returns `a`·`b` + `c` modulo L, for any words. Constant time.
 pub(crate) fn mul_add(a: &Words, b: &Words, c: &Words) -> Words {
     let mut sum = [c[0], c[1], c[2], c[3], 0, 0, 0, 0];
     add_product(&mut sum, a, b);
     reduce(&sum)
 }
 
-/// A number of 512 bits modulo L. Constant time.
+/// Returns a number of 512 bits modulo L. Constant time.
 pub(crate) fn reduce(number: &[u64; 8]) -> Words {
     // Modulo L, number = low − c·high, c·high = low_2 − c·high_2, and c·high_2 = low_3 − c·high_3. high is below 2²⁶⁰,
     // high_2 below 2¹³³, high_3 below 2⁶.
@@ -43,13 +43,13 @@ pub(crate) fn reduce(number: &[u64; 8]) -> Words {
     let (low_2, high_2): (_, [u64; 3]) = split::<7, 3>(&times_c(&high));
     let (low_3, high_3): (_, [u64; 1]) = split::<5, 1>(&times_c(&high_2));
     let [t0, t1, t2] = times_c(&high_3);
-    // With 2L the sum cannot fall below zero: what is taken away is below 2²⁵² + 2¹³¹. It stays below 4L.
+    // Adding 2L keeps the sum positive: the subtrahends are below 2²⁵² + 2¹³¹. It stays below 4L.
     let sum = add(&add(&low, &low_3), &TWICE_L);
     let sum = sub(&sub(&sum, &low_2).0, &[t0, t1, t2, 0]).0;
     sub_if_not_below(&sub_if_not_below(&sum, &TWICE_L), &L)
 }
 
-/// The lowest 252 bits of a number, and the `HIGH` words that follow.
+/// Returns the lowest 252 bits of a number, and the `HIGH` words above them.
 #[inline(always)]
 fn split<const WORDS: usize, const HIGH: usize>(number: &[u64; WORDS]) -> (Words, [u64; HIGH]) {
     let low = [number[0], number[1], number[2], number[3] & (u64::MAX >> 4)];
@@ -57,7 +57,7 @@ fn split<const WORDS: usize, const HIGH: usize>(number: &[u64; WORDS]) -> (Words
     (low, core::array::from_fn(|i| word(i + 3) >> 60 | word(i + 4) << 4))
 }
 
-/// c·`number`.
+/// Returns c·`number`.
 #[inline(always)]
 fn times_c<const N: usize, const PRODUCT: usize>(number: &[u64; N]) -> [u64; PRODUCT] {
     let mut product = [0; PRODUCT];
@@ -65,7 +65,7 @@ fn times_c<const N: usize, const PRODUCT: usize>(number: &[u64; N]) -> [u64; PRO
     product
 }
 
-/// Adds `a`·`b` to `sum`, of which no more than the first `B` words are not zero.
+/// Adds `a`·`b` to `sum`, whose words from index `B` on are zero.
 #[inline(always)]
 fn add_product<const SUM: usize, const A: usize, const B: usize>(sum: &mut [u64; SUM], a: &[u64; A], b: &[u64; B]) {
     const { assert!(SUM == A + B) };
@@ -79,7 +79,7 @@ fn add_product<const SUM: usize, const A: usize, const B: usize>(sum: &mut [u64;
     }
 }
 
-/// The sum, which must be below 2²⁵⁶.
+/// Returns the sum, which must be below 2²⁵⁶.
 #[inline(always)]
 fn add(a: &Words, b: &Words) -> Words {
     let (mut sum, mut carry) = ([0; 4], 0);
@@ -90,7 +90,7 @@ fn add(a: &Words, b: &Words) -> Words {
     sum
 }
 
-/// The difference modulo 2²⁵⁶, and 1 if it is below zero.
+/// Returns the difference modulo 2²⁵⁶, and 1 if it is negative.
 #[inline(always)]
 fn sub(a: &Words, b: &Words) -> (Words, u64) {
     let (mut difference, mut borrow) = ([0; 4], 0);
@@ -101,7 +101,7 @@ fn sub(a: &Words, b: &Words) -> (Words, u64) {
     (difference, borrow)
 }
 
-/// `a` − `b` if that is not below zero, else `a`.
+/// Returns `a` − `b` if that is not negative, else `a`.
 #[inline(always)]
 fn sub_if_not_below(a: &Words, b: &Words) -> Words {
     let (difference, is_below) = sub(a, b);

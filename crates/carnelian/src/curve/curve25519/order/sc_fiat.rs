@@ -7,7 +7,7 @@ macro_rules! fiat_scalar {
         use crate::curve::curve25519::order::{ScalarField, Words};
         use fiat_crypto::$module::*;
 
-        /// A scalar as Montgomery has it.
+        /// A scalar in Montgomery form.
         #[derive(Clone, Copy)]
         pub(crate) struct $name(fiat_25519_scalar_montgomery_domain_field_element);
 

@@ -1,5 +1,5 @@
-//! The field over words of 64 bits: as every representation, and its kernels, in assembly and in portable code, against
-//! integers of any size.
+//! Tests of the field over words of 64 bits: like every representation, and its kernels, in assembly and in portable
+//! code, against big integers.
 
 use super::super::{table_tests, tables};
 use super::{field, oracle};
@@ -43,7 +43,7 @@ fn modulo_p(words: &Words) -> BigUint {
     number(words) % oracle::p()
 }
 
-/// The bound of what products give.
+/// The bound of products.
 fn tight_bound() -> BigUint {
     (BigUint::from(1u8) << 255) + (1u32 << 24)
 }
@@ -54,13 +54,13 @@ fn assert_tight(words: &Words, expected: &BigUint) {
     assert_eq!(modulo_p(words), expected % oracle::p());
 }
 
-/// Numbers of words at their bounds, what is next to 0, p, 2p and 2²⁵⁵, and random ones.
+/// Returns numbers with words at their bounds, neighbours of 0, p, 2p and 2²⁵⁵, and random numbers.
 fn loose() -> Vec<Words> {
     const WORDS: [u64; 7] = [0, 1, 38, u64::MAX, u64::MAX - 37, 1 << 63, (1 << 63) - 1];
     let every = (0..7usize.pow(4)).map(|n| [1, 7, 49, 343].map(|power| WORDS[n / power % 7]));
     let near = [[0, 0, 0, 0], [0, 0, 0, 1 << 63]].into_iter().flat_map(|from: Words| {
         (0..80).map(move |distance| {
-            // Down from 2²⁵⁶ and 2²⁵⁵, where both multiples of p are.
+            // Down from 2²⁵⁶ and 2²⁵⁵, next to the multiples of p.
             let low = from[0].wrapping_sub(distance + 1);
             [low, u64::MAX, u64::MAX, from[3].wrapping_sub(1)]
         })
@@ -70,7 +70,7 @@ fn loose() -> Vec<Words> {
     every.chain(near).chain(random).collect()
 }
 
-/// The ones of them that are tight, those next to the bound, and products.
+/// Returns the tight ones of these numbers, neighbours of the bound, and products.
 fn tight() -> Vec<Words> {
     let bound = (0..40).map(|distance| [(1 << 24) - 1 - distance, 0, 0, 1 << 63]);
     let loose = loose();
@@ -78,7 +78,7 @@ fn tight() -> Vec<Words> {
     loose.into_iter().filter(|words| number(words) < tight_bound()).chain(bound).chain(reduced).collect()
 }
 
-/// Every number beside one that is some way off, as all pairs would be too many.
+/// Returns pairs of each number and a distant one, as all pairs would be too many.
 fn pairs(numbers: &[Words]) -> impl Iterator<Item = (&Words, &Words)> {
     let count = numbers.len();
     [1, 40, 365, 1201].into_iter().flat_map(move |step| {
@@ -123,7 +123,7 @@ fn sums_of_extreme_numbers() {
     }
 }
 
-/// The formulas, on numbers that need not be points: they are polynomials.
+/// Tests the formulas on numbers that need not be points, since they are polynomials.
 #[test]
 fn formulas_on_extreme_numbers() {
     let Some(proof) = Avx2Fma::get() else { return };

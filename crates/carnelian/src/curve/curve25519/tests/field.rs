@@ -1,4 +1,4 @@
-//! Every representation of the field against integers of any size, at the bounds of its limbs.
+//! Tests of every representation of the field against big integers, at the bounds of its limbs.
 
 use super::{bytes, edges, hex, oracle};
 use crate::base::ct::{Choice, Select};
@@ -13,7 +13,7 @@ fn known(choice: Choice) -> bool {
     choice.declassify("test")
 }
 
-/// The number of an element, by both ways out, which must agree and keep their bounds.
+/// Returns the number of an element, after checking that both encodings agree and are in bounds.
 fn number<F: Field>(element: &F) -> BigUint {
     let packed = element.pack();
     assert!(packed.iter().all(|limb| *limb < 1 << 52), "{packed:x?}");
@@ -23,7 +23,7 @@ fn number<F: Field>(element: &F) -> BigUint {
     number
 }
 
-/// Every combination of limbs at their bounds, and random limbs up to the greatest.
+/// Returns every combination of limbs at their bounds, and random limbs up to the largest.
 fn extremes(random: &mut TestRandom) -> Vec<Packed> {
     const LIMBS: [u64; 4] = [0, (1 << 51) - 19, (1 << 51) - 1, (1 << 52) - 1];
     let combinations = (0..4usize.pow(5)).map(|n| core::array::from_fn(|i| LIMBS[n >> (2 * i) & 3]));
@@ -31,7 +31,7 @@ fn extremes(random: &mut TestRandom) -> Vec<Packed> {
     combinations.chain(random).collect()
 }
 
-/// Operations on loose elements as they come from memory, and on the greatest sums and differences of tight ones.
+/// Operations on loose elements from memory, and on the greatest sums and differences of tight ones.
 pub(super) fn agrees_with_integers<F: Field>(proof: F::Proof) {
     let p = oracle::p();
     let random = &mut TestRandom::new(1);
@@ -121,7 +121,7 @@ pub(super) fn inverts<F: Field>(proof: F::Proof) {
         let a = F::from_bytes(proof, string);
         assert_eq!(number(&a.invert()), oracle::invert(&number(&a)), "1/{string:02x?}");
     }
-    // Every number of elements together, with a zero at every position, beside others and alone.
+    // Every number of elements, with a zero at every position, with others and as the only element.
     for count in 0..=TOGETHER {
         for zero in (0..count).map(Some).chain([None]) {
             let mut elements: Vec<F> =

@@ -1,4 +1,4 @@
-//! Scalars as quotients of numbers of half the size.
+//! Tests of scalars as quotients of numbers of half the size.
 
 use super::super::Scalar;
 use super::super::tables::L;
@@ -25,8 +25,8 @@ fn quotients_are_the_scalar() {
     }
 }
 
-/// Small ones and their negatives, inverses and neighbours of powers of two, and quotients that are far from random: of
-/// small numbers, and of neighbours in the sequence of Fibonacci, whose quotients are all 1.
+/// Tests small scalars and their negatives, inverses and neighbours of powers of two, and special quotients: of small
+/// numbers, and of adjacent Fibonacci numbers, for which Euclid's quotients are all 1.
 #[test]
 fn quotients_of_extreme_scalars() {
     let mut numbers = std::vec::Vec::new();

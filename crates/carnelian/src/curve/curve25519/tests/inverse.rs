@@ -1,4 +1,4 @@
-//! Inverses modulo p against powers.
+//! Tests of inverses modulo p against powers.
 
 use super::super::field::fe_5x51::Fe5x51;
 use super::super::field::{Field, invert_by_power};
@@ -19,7 +19,7 @@ fn inverses_are_those_by_power() {
     }
 }
 
-/// Small numbers and p less small ones, powers of two and their neighbours, runs of ones.
+/// Tests small numbers and p minus small numbers, powers of two and their neighbours, runs of ones.
 #[test]
 fn inverses_of_extreme_numbers() {
     for near in 0..=255u8 {

@@ -1,4 +1,5 @@
-//! Every function of `kernel.rs`: every backend against the one over 64-bit words, and that one against the textbook.
+//! Tests of every function of `kernel.rs`: every backend against the one over 64-bit words, and that one against the
+//! textbook.
 
 use super::super::kernel::{self, Backend, TOGETHER};
 use super::super::{EdwardsPoint, RistrettoPoint, Scalar, tables};
@@ -7,7 +8,6 @@ use crate::base::cpu::{Portable64, Tier};
 use crate::base::ct::Choice;
 use crate::base::random::TestRandom;
 use crate::curve::curve25519::group::Point;
-use crate::curve::curve25519::group::prepared::Prepared;
 use crate::curve::curve25519::group::scalar_mul::half;
 use crate::curve::x25519;
 use num_bigint::BigUint;
@@ -16,7 +16,7 @@ use std::vec::Vec;
 
 const JUDGE: Backend = Backend::Portable64(Portable64);
 
-/// The encoding of a point, after looking whether it is one.
+/// Returns the encoding of a point, after checking that it is on the curve.
 fn encoding(point: &Point) -> [u8; 32] {
     oracle::encode(&oracle::affine(point))
 }
@@ -25,7 +25,7 @@ fn known(choice: Choice) -> bool {
     choice.declassify("test")
 }
 
-/// The name of the best backend, by another way than the dispatcher's.
+/// Returns the name of the best backend, independently of the dispatcher.
 fn best() -> &'static str {
     #[cfg(target_arch = "x86_64")]
     if Tier::in_force() == Tier::Avx512 && std::is_x86_feature_detected!("avx512ifma") {
@@ -38,7 +38,7 @@ fn best() -> &'static str {
     if Tier::in_force() == Tier::Portable32 { "portable32" } else { "portable64" }
 }
 
-/// A dispatcher that fell back to slower code everywhere would pass every other test.
+/// A dispatcher that always falls back to slower code would pass every other test.
 #[test]
 fn the_best_backend_of_this_cpu_runs() {
     let best = best();
@@ -74,7 +74,7 @@ fn the_best_backend_of_this_cpu_runs() {
     runs(&["mul_base", "to_montgomery"], &|| _ = secrets[0].public_key());
 }
 
-/// Scalars and coordinates at their edges, each with each, and random ones.
+/// Returns all pairs of scalars and coordinates at their edges, and random ones.
 fn pairs_of_x25519() -> Vec<([u8; 32], [u8; 32])> {
     let random = &mut TestRandom::new(1);
     let mut us = edges();
@@ -83,7 +83,7 @@ fn pairs_of_x25519() -> Vec<([u8; 32], [u8; 32])> {
         hex("5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157"),
     ]);
     us.extend((0..8).map(|_| bytes::<32>(random)));
-    // Multiples of 8, as the contract has it.
+    // Multiples of 8, as the contract requires.
     let mut scalars = scalars(random);
     scalars.iter_mut().for_each(|k| k[0] &= 0xf8);
     us.iter().enumerate().flat_map(|(i, u)| scalars.iter().skip(i % 5).step_by(5).map(|k| (*k, *u))).collect()
@@ -119,7 +119,7 @@ fn x25519_alone_and_together() {
 fn multiples_of_the_base_point() {
     let scalars = scalars(&mut TestRandom::new(2));
     let expected: Vec<_> = scalars.iter().map(|scalar| encoding(&kernel::mul_base(JUDGE, scalar))).collect();
-    // The judge is judged by doubling and adding.
+    // The reference backend is checked by doubling and adding.
     for (scalar, expected) in scalars.iter().rev().zip(expected.iter().rev()).take(3) {
         let base = oracle::affine(&tables::BASE);
         let number = BigUint::from_bytes_le(scalar);
@@ -162,16 +162,13 @@ fn multiples_of_any_point() {
             let sum = kernel::add(JUDGE, &product, &kernel::mul_base(JUDGE, b));
             let found = kernel::combination_vartime(backend, [a], [point], b);
             assert_eq!(encoding(&found), encoding(&sum), "{a:02x?} · {point:x?} + {b:02x?} · B on {backend:?}");
-            // Tables that suit the backend, and that do not; used by it, and by another.
-            for for_lanes in [false, true] {
-                let mut prepared = Prepared::room(for_lanes);
-                kernel::batch::prepare(backend, point, &mut prepared);
-                for user in [backend, JUDGE] {
-                    let found = kernel::batch::double_scalar_mul_base_prepared_vartime(user, a, &prepared, b);
-                    assert_eq!(encoding(&found), encoding(&sum), "{a:02x?} · {point:x?} + {b:02x?} · B, {backend:?}");
-                }
+            // Every backend can use the tables of every other.
+            for (preparer, user) in [(backend, backend), (backend, JUDGE), (JUDGE, backend)] {
+                let prepared = kernel::batch::prepare(preparer, point);
+                let found = kernel::batch::double_scalar_mul_base_prepared_vartime(user, a, &prepared, b);
+                assert_eq!(encoding(&found), encoding(&sum), "{a:02x?} · {point:x?} + {b:02x?} · B, {backend:?}");
             }
-            // Scalars of different lengths, of which each in turn is the longest.
+            // Scalars of different lengths, where each in turn is the longest.
             let (short, other) = (half(b, 16), kernel::negate(JUDGE, point));
             let sum = kernel::add(JUDGE, &sum, &kernel::mul(JUDGE, &short, &other));
             let found = kernel::combination_vartime(backend, [&short, a], [&other, point], b);
@@ -182,18 +179,18 @@ fn multiples_of_any_point() {
     });
 }
 
-/// Numbers of points on both sides of every change of method and width.
+/// Tests numbers of points on both sides of every change of method and width.
 #[test]
 fn sums_of_many_multiples() {
     let random = &mut TestRandom::new(4);
     let (scalars, points) = (scalars(random), points(random));
     let mut sum = (BigUint::ZERO, BigUint::from(1u8));
     let (mut all_scalars, mut all_points, mut sums) = (vec![], vec![], vec![oracle::encode(&sum)]);
-    // The textbook takes long, above all in an emulator, which is left with every method and not with every width.
+    // The textbook is slow, above all in an emulator, where every method but not every width is tested.
     let most = if testing::cases(2100) < 2100 { 260 } else { 2100 };
     for i in 0..most {
         let (mut scalar, point) = (scalars[i % scalars.len()], points[i * 3 % points.len()]);
-        // Short ones among the others, as batches of signatures have them.
+        // Short ones among the others, as in batches of signatures.
         if i % 5 == 1 {
             scalar[16..].fill(0);
         }
@@ -220,7 +217,7 @@ fn sums_doubles_and_negatives() {
         for (i, a) in testing::some(points.iter().enumerate()) {
             let (x, y) = &affine[i];
             assert_eq!(oracle::affine(&kernel::negate(backend, a)), (oracle::negate(x), y.clone()), "{a:x?}");
-            // With itself, with its negative and with points of small order the formulas must be complete.
+            // The formulas must be complete: a point with itself, with its negative and with points of small order.
             let negative = kernel::negate(backend, a);
             assert_eq!(oracle::affine(&kernel::add(backend, a, &negative)).0, BigUint::ZERO);
             for j in [i, 0, 1, 2, 4, 8, (i + 7) % points.len(), (i + 17) % points.len()] {
@@ -259,7 +256,8 @@ fn encodings() {
     });
 }
 
-/// Many encodings, points and others among each other, in numbers that fill the lanes in part, to the brim and past it.
+/// Tests encodings of points mixed with invalid ones, in numbers that fill the lanes partially, exactly and more than
+/// once.
 #[cfg(feature = "alloc")]
 #[test]
 fn many_decodings() {
@@ -280,7 +278,7 @@ fn many_decodings() {
     });
 }
 
-/// Strings of every kind: where there is a point, it is the textbook's, and there is one as often as on the judge.
+/// Tests strings of every kind: the points are those of the textbook, and exist if the reference backend finds one.
 #[test]
 fn decodings() {
     let random = &mut TestRandom::new(7);
@@ -316,14 +314,14 @@ fn decodings() {
     });
 }
 
-/// An element is a coset of the points whose order divides 4: the same encoding for all of them, in every form.
+/// An element is a coset of the points whose order divides 4, which all have the same encoding in every form.
 #[test]
 fn elements_of_ristretto() {
     let random = &mut TestRandom::new(8);
     let points = points(random);
     with_every_backend(|backend| {
         for (i, point) in points.iter().enumerate() {
-            // Twice a point is an even one, and only those stand for elements.
+            // Only even points, such as twice a point, represent elements.
             let even = kernel::double_times(JUDGE, point, 1);
             let encoding = kernel::ristretto_encode(JUDGE, &even);
             for torsion in tables::TORSION.iter().step_by(2) {

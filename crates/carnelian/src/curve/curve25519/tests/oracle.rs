@@ -1,20 +1,20 @@
-//! The field, the scalars and the curve as the textbook has them, over integers of any size.
+//! Textbook arithmetic of the field, the scalars and the curve over big integers.
 
 use crate::curve::curve25519::field::Packed;
 use crate::curve::curve25519::group::Point;
 use num_bigint::BigUint;
 
-/// p = 2²⁵⁵ − 19.
+/// Returns p = 2²⁵⁵ − 19.
 pub(super) fn p() -> BigUint {
     (BigUint::from(1u8) << 255) - 19u8
 }
 
-/// L = 2²⁵² + 27742317777372353535851937790883648493.
+/// Returns L = 2²⁵² + 27742317777372353535851937790883648493.
 pub(super) fn order() -> BigUint {
     (BigUint::from(1u8) << 252) + 27_742_317_777_372_353_535_851_937_790_883_648_493_u128
 }
 
-/// A number below 2²⁵⁶ in 32 little-endian bytes.
+/// Encodes a number below 2²⁵⁶ as 32 little-endian bytes.
 pub(super) fn bytes(number: &BigUint) -> [u8; 32] {
     let mut bytes = [0; 32];
     let short = number.to_bytes_le();
@@ -22,31 +22,31 @@ pub(super) fn bytes(number: &BigUint) -> [u8; 32] {
     bytes
 }
 
-/// The element that limbs stand for.
+/// Returns the element with these limbs.
 pub(super) fn element(packed: &Packed) -> BigUint {
     packed.iter().rev().fold(BigUint::ZERO, |sum, limb| (sum << 51) + *limb) % p()
 }
 
-/// 1/`a` modulo p, and 0 for 0.
+/// Returns 1/`a` modulo p, and 0 for 0.
 pub(super) fn invert(a: &BigUint) -> BigUint {
     a.modpow(&(p() - 2u8), &p())
 }
 
-/// −`a` modulo p.
+/// Returns −`a` modulo p.
 pub(super) fn negate(a: &BigUint) -> BigUint {
     (p() - a) % p()
 }
 
-/// d = −121665/121666.
+/// Returns d = −121665/121666.
 fn d() -> BigUint {
     negate(&BigUint::from(121_665u32)) * invert(&BigUint::from(121_666u32)) % p()
 }
 
-/// x and y of a point.
+/// The coordinates x and y of a point.
 pub(super) type Affine = (BigUint, BigUint);
 
-/// The point in the common form, after looking whether it is one: limbs within their bounds, Z ≠ 0, TZ = XY, and x and y
-/// on the curve.
+/// Converts a point in the common form, after checking that limbs are within their bounds, Z ≠ 0, TZ = XY, and x and y
+/// are on the curve.
 pub(super) fn affine(point: &Point) -> Affine {
     assert!(point.as_flattened().iter().all(|limb| *limb < 1 << 52), "{point:x?}");
     let [x, y, z, t] = point.each_ref().map(element);
@@ -60,7 +60,7 @@ pub(super) fn affine(point: &Point) -> Affine {
     (x, y)
 }
 
-/// The sum of two points: (x₁y₂ + y₁x₂)/(1 + dx₁x₂y₁y₂), (y₁y₂ + x₁x₂)/(1 − dx₁x₂y₁y₂).
+/// Returns the sum of two points: (x₁y₂ + y₁x₂)/(1 + dx₁x₂y₁y₂), (y₁y₂ + x₁x₂)/(1 − dx₁x₂y₁y₂).
 pub(super) fn add((x1, y1): &Affine, (x2, y2): &Affine) -> Affine {
     let p = p();
     let product = d() * x1 * x2 % &p * y1 * y2 % &p;
@@ -69,14 +69,14 @@ pub(super) fn add((x1, y1): &Affine, (x2, y2): &Affine) -> Affine {
     (x, y)
 }
 
-/// The encoding of RFC 8032 Section 5.1.2.
+/// Returns the encoding of RFC 8032 Section 5.1.2.
 pub(super) fn encode((x, y): &Affine) -> [u8; 32] {
     let mut encoding = bytes(y);
     encoding[31] |= u8::from(x.bit(0)) << 7;
     encoding
 }
 
-/// u = (1 + y)/(1 − y), and 0 for the neutral element.
+/// Returns u = (1 + y)/(1 − y), and 0 for the identity element.
 pub(super) fn montgomery((_, y): &Affine) -> [u8; 32] {
     let p = p();
     bytes(&((y + 1u8) * invert(&((&p + 1u8 - y) % &p)) % &p))
@@ -88,6 +88,6 @@ fn the_oracle_knows_the_base_point() {
     let base = affine(&super::tables::BASE);
     assert_eq!(base.1, four_fifths);
     assert_eq!(montgomery(&base), bytes(&BigUint::from(9u8)));
-    let neutral = (BigUint::ZERO, BigUint::from(1u8));
-    assert_eq!(add(&base, &neutral), base);
+    let identity = (BigUint::ZERO, BigUint::from(1u8));
+    assert_eq!(add(&base, &identity), base);
 }

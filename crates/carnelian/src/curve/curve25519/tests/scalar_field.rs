@@ -1,4 +1,4 @@
-//! Every representation of the scalars against integers of any size.
+//! Tests of every representation of the scalars against big integers.
 
 use super::super::montgomery::multiple_of_8;
 use super::super::scalar::Scalar;
@@ -21,7 +21,7 @@ fn words(number: &BigUint) -> Words {
     core::array::from_fn(|i| u64::from_le_bytes(bytes[8 * i..8 * i + 8].try_into().unwrap()))
 }
 
-/// What is next to 0, L, and powers of two; and random numbers.
+/// Returns neighbours of 0, L, and powers of two, and random numbers.
 fn numbers(random: &mut TestRandom) -> Vec<BigUint> {
     let order = oracle::order();
     let mut numbers: Vec<BigUint> = (0..3u8).flat_map(|n| [BigUint::from(n), &order - 1u8 - n]).collect();
@@ -55,7 +55,7 @@ fn agrees_with_integers<S: Order>() {
 
 fn reduces<S: Order>() {
     let random = &mut TestRandom::new(2);
-    // Runs of ones and zeros that end in every byte, in each of the parts that are reduced apart.
+    // Runs of ones and zeros that end in every byte, in each of the parts that are reduced separately.
     let runs = (0..=64).flat_map(|at| [(at, 0, 0xff), (at, 0xff, 0)]).map(|(at, low, high)| {
         let mut wide = [high; 64];
         wide[..at].fill(low);
@@ -73,7 +73,7 @@ fn sc_4x64_agrees_with_integers() {
     reduces::<Sc4x64>();
 }
 
-/// The arithmetic without Montgomery's form: runs of ones, multiples of L and of 2²⁵², and what is next to them.
+/// The arithmetic without Montgomery form: runs of ones, multiples of L and of 2²⁵², and their neighbours.
 #[test]
 fn sc_4x64_reduces_and_multiplies() {
     let order = oracle::order();
@@ -131,7 +131,7 @@ fn numbers_below_l_are_reduced() {
     }
 }
 
-/// Numbers around 0 and L, of which some pass 2²⁵⁵ on the way to a multiple of 8.
+/// Numbers around 0 and L, some of which exceed 2²⁵⁵ when they are made multiples of 8.
 #[test]
 fn multiples_of_8_are_the_number_or_its_negative() {
     let order = oracle::order();

@@ -1,4 +1,4 @@
-//! What secrets leave on the stack: nothing.
+//! Tests that secrets leave nothing on the stack.
 
 use super::super::kernel::{self, Backend, TOGETHER};
 use super::super::{EdwardsPoint, RistrettoPoint, Scalar, tables};
@@ -15,15 +15,15 @@ use std::string::String;
 use std::vec;
 use std::vec::Vec;
 
-/// Enough for the frames of what stands above the kernels, in which their callers' own data lie.
+/// An upper bound on the frames above the kernels, which contain their callers' own data.
 const CALLERS: usize = 512;
-/// What the wiping itself leaves at the lowest place: addresses.
+/// The bytes at the lowest address, where the wiping itself leaves addresses.
 const OWN: usize = 32;
 
-/// Asserts that below its callers' frames `work` leaves the stack as it found it. `work` writes its results to the heap.
+/// Asserts that `work` leaves the stack below its callers' frames unchanged. `work` writes its results to the heap.
 #[track_caller]
 fn leaves_nothing(what: &str, backend: Backend, work: &mut dyn FnMut()) {
-    // What is run for the first time may have to be linked or found out, which also takes stack.
+    // The first run may link symbols or detect features, which also uses stack.
     work();
     let stack = testing::stack_left_by(work);
     let deepest = stack.iter().position(|byte| *byte != 0).map_or(0, |lowest| stack.len() - lowest);
@@ -91,8 +91,8 @@ fn kernels_wipe_all_that_they_used() {
     });
 }
 
-/// The forms in which a scalar may be found: its words of 64 and of 32 bits, which are those of its bytes too, and eight
-/// digits in a row, and those of either half of the digits.
+/// Returns the forms in which a scalar may be found: its words of 64 and of 32 bits, which are also those of its bytes,
+/// eight consecutive digits, and those of either half of the digits.
 fn traces(name: &str, scalar: &[u8; 32]) -> Vec<(String, Vec<u8>)> {
     let mut number = *scalar;
     number[31] &= 0x7f;
@@ -113,11 +113,11 @@ fn traces(name: &str, scalar: &[u8; 32]) -> Vec<(String, Vec<u8>)> {
     .concat()
 }
 
-/// What may not be found: names and scalars. They are asked for after the run, so that none of them is in a register when
-/// it begins.
+/// The names and the scalars that must not be found. They are requested after the run, so that none of them is in a
+/// register when it starts.
 type Scalars<'a> = &'a dyn Fn() -> Vec<(&'static str, [u8; 32])>;
 
-/// Asserts that nothing of the scalars is on the stack that `work` leaves.
+/// Asserts that no part of the scalars is on the stack after `work`.
 #[track_caller]
 fn leaves_no_trace(what: &str, backend: Backend, scalars: Scalars<'_>, work: &mut dyn FnMut()) {
     let stack = testing::stack_left_by(work);
@@ -160,7 +160,7 @@ fn nothing_of_a_scalar_stays_on_the_stack() {
         leaves_no_trace("Ristretto's mul", backend, scalars, &mut || element[0] = element[0] * *a);
         leaves_no_trace("mul_add", backend, scalars, &mut || sums[0] = a.mul_add(b, a));
         leaves_no_trace("invert", backend, scalars, &mut || sums[1] = a.invert());
-        // L has no bits in the third word, which the result therefore has in common with the number.
+        // The third word of L is zero, so the result has that word in common with the number.
         let reduced: Scalars<'_> =
             &|| vec![("the number", [&raw[0][..16], &[0xaa; 8], &raw[0][24..]].concat().try_into().unwrap())];
         leaves_no_trace("from_bytes_mod_order", backend, reduced, &mut || {

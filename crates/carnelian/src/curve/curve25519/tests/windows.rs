@@ -1,10 +1,10 @@
-//! Digits in windows, over eight lanes of an array.
+//! Tests of digits in windows, over eight lanes of an array.
 
 use super::super::lanes::{buckets, msm};
 use crate::base::random::{Random, TestRandom};
 use crate::curve::arithmetic::windows::{Windows, bias, biased};
 
-/// The number modulo 2^64 + 13, in which no digit can hide behind an overflow.
+/// A modulus in which no digit is lost to an overflow.
 const M: u128 = (1 << 64) + 13;
 
 fn value(digits: impl DoubleEndedIterator<Item = (i64, u32)>) -> u128 {

@@ -1,4 +1,4 @@
-//! What is dropped or wiped leaves zeros.
+//! Tests that dropped and wiped values leave zeros.
 
 use super::super::{EdwardsPoint, Scalar};
 use super::{bytes, testing};

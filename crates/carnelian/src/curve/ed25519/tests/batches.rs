@@ -1,5 +1,6 @@
-//! Batches say what single verification and single signing say, whatever is in them.
+//! Batches agree with single verification and single signing, whatever their content.
 
+use super::batch::challenges::LONG;
 use super::rules::{cases, verdict};
 use super::*;
 use crate::base::testing::some;
@@ -8,7 +9,7 @@ use crate::curve::curve25519::Scalar;
 /// A key's bytes, a message and a signature.
 type Signed = ([u8; 32], Vec<u8>, Signature);
 
-/// Signatures by `keys` different keys in turns, on messages of many lengths.
+/// Returns signatures by `keys` different keys in turn, of messages of many lengths.
 fn signed(count: usize, keys: usize) -> Vec<Signed> {
     let keys: Vec<_> = (0..keys as u8).map(|i| SigningKey::from_seed([i; 32])).collect();
     let mut signed = Vec::new();
@@ -30,10 +31,10 @@ const OFF_CURVE: [u8; 32] = {
     bytes
 };
 
-/// A way in which a signed message can be spoilt.
+/// A modification that makes a signed message invalid.
 type Spoil = fn(&mut Signed);
 
-/// The ways in which a signed message can be spoilt, and what is said of it then.
+/// The modifications, and the resulting errors.
 const SPOILERS: [(Spoil, SignatureError); 7] = [
     (|(_, message, _)| message.push(1), MISMATCH),
     (|(_, _, signature)| *signature = of(&SigningKey::from_seed([99; 32]).sign(b"").r(), signature), MISMATCH),
@@ -55,12 +56,12 @@ const SPOILERS: [(Spoil, SignatureError); 7] = [
 
 const MISMATCH: SignatureError = SignatureError::Mismatch;
 
-/// The signature with another R.
+/// Returns the signature with another R.
 fn of(r: &[u8; 32], signature: &Signature) -> Signature {
     Signature::from_halves(r, &signature.s())
 }
 
-/// Asserts that exactly the items at `bad` are refused, for the reason given.
+/// Asserts that exactly the items at `bad` are rejected, for the given reason.
 fn assert_bad(batch: &[Signed], bad: &[usize], reason: SignatureError, what: &str) {
     let found = verify_batch(&items(batch));
     if bad.is_empty() {
@@ -74,12 +75,12 @@ fn assert_bad(batch: &[Signed], bad: &[usize], reason: SignatureError, what: &st
 }
 
 #[test]
-fn one_bad_item_at_every_place_of_every_length() {
+fn one_bad_item_at_every_index_of_every_length() {
     let signed = signed(40, 23);
     for length in some(0..=40) {
         assert_bad(&signed[..length], &[], MISMATCH, "good");
         for place in some(0..length) {
-            // Small batches see every way, large ones a few.
+            // Small batches are tested with every modification, large ones with a few.
             let ways = (0..SPOILERS.len()).filter(|way| length <= 5 || (way + place + length) % 5 == 0);
             for (spoil, reason) in ways.map(|way| SPOILERS[way]) {
                 let mut batch = signed[..length].to_vec();
@@ -91,7 +92,7 @@ fn one_bad_item_at_every_place_of_every_length() {
 }
 
 #[test]
-fn every_tier_finds_what_is_bad() {
+fn every_tier_finds_bad_items() {
     let signed = signed(40, 23);
     at_every_tier(|tier| {
         for length in [0, 1, 2, 3, 8, 9, 17, 40] {
@@ -105,7 +106,7 @@ fn every_tier_finds_what_is_bad() {
     });
 }
 
-/// Few are found by halving, many one by one.
+/// A few are found by halving, many one by one.
 #[test]
 fn any_number_of_bad_items_is_found() {
     let signed = signed(100, 7);
@@ -159,8 +160,8 @@ fn keys_may_repeat_and_come_in_either_form() {
 #[test]
 fn long_messages_and_many_items() {
     let key = SigningKey::from_seed([1; 32]);
-    let long = std::vec![7; hashing::LONG + 1];
-    let lengths = [0, hashing::LONG, 5, hashing::LONG - 1, hashing::LONG + 1];
+    let long = std::vec![7; LONG + 1];
+    let lengths = [0, LONG, 5, LONG - 1, LONG + 1];
     let pairs: Vec<(&SigningKey, &[u8])> = lengths.iter().map(|length| (&key, &long[..*length])).collect();
     let signatures = sign_batch(&pairs);
     let singles: Vec<_> = pairs.iter().map(|(key, message)| key.sign(message)).collect();
@@ -169,7 +170,7 @@ fn long_messages_and_many_items() {
     let mut items: Vec<_> =
         items.map(|((_, m), signature)| BatchItem::new(key.verifying_key(), m, signature)).collect();
     assert_eq!(verify_batch(&items), Ok(()));
-    items[4].message = &long[..hashing::LONG];
+    items[4].message = &long[..LONG];
     assert_eq!(verify_batch(&items).unwrap_err().invalid().collect::<Vec<_>>(), [4]);
 
     let mut many = signed(2100, 50);
@@ -206,11 +207,11 @@ fn batches_agree_with_singles_on_torsion() {
 
 #[test]
 fn coefficients_are_those_of_the_whole_batch_and_have_128_bits() {
-    use super::combined::{Term, coefficients};
+    use super::batch::combined::{Term, coefficients};
     use crate::curve::curve25519::EdwardsPoint;
     let terms = |change: usize, by: u64| -> Vec<Term> {
         let scalar = |i: usize| Scalar::from(i as u64 + if i == change { by } else { 0 });
-        let term = |i| Term { place: i, key: 0, r: EdwardsPoint::BASE, s: scalar(2 * i), k: scalar(2 * i + 1) };
+        let term = |i| Term { index: i, key: 0, r: EdwardsPoint::BASE, s: scalar(2 * i), k: scalar(2 * i + 1) };
         (0..9).map(term).collect()
     };
     let bytes = |terms: &[Term]| coefficients(terms).iter().map(Scalar::to_bytes).collect::<Vec<_>>();
@@ -226,7 +227,7 @@ fn coefficients_are_those_of_the_whole_batch_and_have_128_bits() {
 }
 
 #[test]
-fn batches_sign_and_make_the_keys_that_singles_do() {
+fn batches_have_the_signatures_and_keys_of_single_calls() {
     let seeds: Vec<[u8; 32]> = (0..70).map(|i| [i; 32]).collect();
     let random = &mut TestRandom::new(7);
     let message: [u8; 300] = random_array(random);

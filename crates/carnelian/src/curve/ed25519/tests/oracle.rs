@@ -1,5 +1,5 @@
-//! Verification as the standards define it, over big integers: a twisted Edwards curve in projective coordinates and
-//! nothing in common with the library but SHA-512.
+//! Verification as the standards define it, over big integers: a twisted Edwards curve in projective coordinates. It
+//! shares only SHA-512 with the library.
 
 use crate::hash::Sha512;
 use num_bigint::BigUint;
@@ -17,11 +17,11 @@ pub(super) struct Curve {
     base: Point,
 }
 
-/// How a signature is judged.
+/// The result for a signature.
 pub(super) struct Judgement {
-    /// Whether 8(S·B − R − k·A) = 0 for A and R decoded in the liberal way, and S < L.
+    /// True if 8(S·B − R − k·A) = 0 for A and R that need not be canonical, and S < L.
     pub(super) is_zip215: bool,
-    /// Whether S·B − k·A = R for the same, and S < L.
+    /// True if S·B − k·A = R for the same A and R, and S < L.
     pub(super) is_exact: bool,
     pub(super) a_is_canonical: bool,
     pub(super) r_is_canonical: bool,
@@ -40,7 +40,7 @@ impl Curve {
         curve
     }
 
-    /// Judges a signature of Ed25519, if A and R are points.
+    /// Verifies a signature of Ed25519, if A and R are points.
     pub(super) fn judge(&self, a: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> Option<Judgement> {
         let r_bytes = core::array::from_fn(|i| signature[i]);
         let (point, r) = (self.decode(a)?, self.decode(&r_bytes)?);
@@ -61,7 +61,7 @@ impl Curve {
         (&self.p - a) % &self.p
     }
 
-    /// ZIP 215: y may be p or more, and x = 0 may have a sign.
+    /// Decodes by ZIP 215: y may be p or more, and x = 0 may have a sign.
     fn decode(&self, bytes: &[u8; 32]) -> Option<Point> {
         let p = &self.p;
         let sign = bytes[31] >> 7 == 1;
@@ -99,7 +99,7 @@ impl Curve {
         Point([self.neg(x), y.clone(), z.clone()])
     }
 
-    /// The addition law of the curve over a common denominator, without exceptions.
+    /// Adds by the complete addition law of the curve over a common denominator.
     fn add(&self, Point([x1, y1, z1]): &Point, Point([x2, y2, z2]): &Point) -> Point {
         let p = &self.p;
         let a = z1 * z2 % p;

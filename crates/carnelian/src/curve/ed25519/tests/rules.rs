@@ -1,5 +1,5 @@
-//! What each rule accepts: small and mixed orders in all combinations, and every encoding that is not canonical and
-//! that somebody can sign with.
+//! The signatures that each rule accepts: small and mixed orders in all combinations, and every encoding that is not
+//! canonical and that it is possible to sign with.
 
 use super::oracle::Curve;
 use super::*;
@@ -7,8 +7,8 @@ use crate::base::testing::some;
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
 use std::collections::BTreeMap;
 
-/// The encodings of the points of small order that ZIP 215 accepts: the canonical ones of the eight, then the six that
-/// have y ≥ p or x = 0 with a sign.
+/// Returns the encodings of points of small order that ZIP 215 accepts: the canonical ones of the eight, then the six
+/// that have y ≥ p or x = 0 with a sign.
 fn small_order() -> Vec<[u8; 32]> {
     let low = |first: u8, top: u8| {
         let mut bytes = [0; 32];
@@ -32,13 +32,13 @@ fn small_order() -> Vec<[u8; 32]> {
     [&canonical[..], &order_8, &others].concat()
 }
 
-/// A point s·B + T with the scalar that is known of it.
+/// A point s·B + T with its scalar s.
 struct Known {
     bytes: [u8; 32],
     scalar: Scalar,
 }
 
-/// T alone in each of its 14 encodings, and s·B + T for the eight T.
+/// Returns T in each of its 14 encodings, and s·B + T for the eight T.
 fn known(scalar: Scalar) -> Vec<Known> {
     let small = small_order();
     let mixed = small[..8].iter().map(|torsion| {
@@ -56,7 +56,7 @@ pub(super) struct Case {
     pub(super) signature: Signature,
 }
 
-/// Every pair of known points as A and R, with S = r + k·s, and with that plus 1.
+/// Returns every pair of known points as A and R, with S = r + k·s and with S = r + k·s + 1.
 pub(super) fn cases() -> Vec<Case> {
     let (s, r) = (Scalar::from(0x1234_5678_9abc_def1_u64).invert(), Scalar::from(0xfeed_beef_u64).invert());
     let mut cases = Vec::new();
@@ -74,13 +74,14 @@ pub(super) fn cases() -> Vec<Case> {
     cases
 }
 
-/// The verdict on a case whose key is loaded under the rule.
+/// Returns the verdict on a case whose key is loaded under the rule.
 pub(super) fn verdict(rule: Rule, case: &Case) -> Result<(), SignatureError> {
     let key = VerifyingKey::from_bytes_for(rule, &case.key).map_err(SignatureError::Key)?;
     key.verify_with(rule, &case.message, &case.signature)
 }
 
-/// The same by a prepared key. Of each key there is one for all its cases, since making it takes longer than they do.
+/// Returns the verdict of a prepared key. The cases of a key share it, since preparing takes longer than verifying
+/// them.
 fn prepared_verdict(
     prepared: &mut BTreeMap<[u8; 32], PreparedVerifyingKey>,
     rule: Rule,
@@ -119,7 +120,7 @@ fn every_rule_accepts_what_it_should() {
     let judgements: Vec<_> =
         cases.iter().map(|case| curve.judge(&case.key, &case.message, case.signature.as_bytes()).unwrap()).collect();
     let dalek: Vec<_> = cases.iter().map(|case| by_dalek(case)).collect();
-    // The whole set says something: half of it is right up to torsion, and some of it without.
+    // The set is not trivial: half of it is valid up to torsion, and some of it without.
     if cases.len() == all.len() {
         assert_eq!(judgements.iter().filter(|judgement| judgement.is_zip215).count(), cases.len() / 2);
         let exact = judgements.iter().filter(|judgement| judgement.is_exact).count();
@@ -149,7 +150,7 @@ fn every_rule_accepts_what_it_should() {
     });
 }
 
-/// What ed25519-dalek's `verify` and `verify_strict` say.
+/// Returns the verdicts of ed25519-dalek's `verify` and `verify_strict`.
 fn by_dalek(case: &Case) -> (bool, bool) {
     use ed25519_dalek::Verifier;
     let key = ed25519_dalek::VerifyingKey::from_bytes(&case.key).unwrap();
@@ -158,7 +159,7 @@ fn by_dalek(case: &Case) -> (bool, bool) {
 }
 
 #[test]
-fn a_key_that_was_loaded_liberally_is_refused_by_the_other_rules() {
+fn a_key_that_is_not_canonical_is_rejected_by_the_other_rules() {
     for (i, bytes) in small_order().iter().enumerate() {
         let key = VerifyingKey::from_bytes_for(Rule::Zip215, bytes).unwrap();
         let signature = Signature::from_halves(&small_order()[0], &[0; 32]);
@@ -180,7 +181,7 @@ fn a_key_that_was_loaded_liberally_is_refused_by_the_other_rules() {
 }
 
 #[test]
-fn refusals_say_why() {
+fn errors_name_the_reason() {
     let key = SigningKey::from_seed([1; 32]);
     let small = small_order();
     let with = |r: &[u8; 32], s: &[u8; 32]| Signature::from_halves(r, s);
@@ -198,7 +199,7 @@ fn refusals_say_why() {
     assert_eq!(say(Rule::Cofactorless, &with(&off_curve, &[0; 32])), SignatureError::Mismatch);
     assert_eq!(say(Rule::Rfc8032, &with(&off_curve, &[0xff; 32])), SignatureError::ScalarNotCanonical);
     assert_eq!(VerifyingKey::from_bytes(&off_curve), Err(VerifyingKeyError::NotOnCurve));
-    // R of small order, S = k·s: whoever has the key can make these.
+    // R of small order, S = k·s: the holder of the key can make these.
     let case = cases().into_iter().find(|case| {
         verdict(Rule::Cofactorless, case).is_ok()
             && verdict(Rule::Strict, case) == Err(SignatureError::PointOfSmallOrder)

@@ -1,4 +1,4 @@
-//! What must not stay in memory.
+//! Tests that secrets do not stay in memory.
 
 use super::*;
 use crate::base::testing;
@@ -16,7 +16,7 @@ fn a_dropped_key_leaves_nothing() {
     assert_eq!(found_in(&bytes, &secrets), Vec::<&str>::new());
 }
 
-/// What signing `message` with the key of `seed` computes and nobody may see, as words of eight bytes.
+/// Returns the secrets of signing `message` with the key of `seed`, as words of eight bytes.
 fn secrets(seed: &[u8; 32], message: &[u8]) -> Vec<(&'static str, [u8; 8])> {
     let h = Sha512::digest(seed);
     let mut number: [u8; 32] = core::array::from_fn(|i| h[i]);
@@ -39,12 +39,12 @@ fn secrets(seed: &[u8; 32], message: &[u8]) -> Vec<(&'static str, [u8; 8])> {
     let nonce = Scalar::from_bytes_mod_order_wide(&nonce).to_bytes();
     add("nonce", &nonce);
     add("digits of the nonce", &radix16(&nonce));
-    // Words that are nearly empty occur anywhere.
+    // Words that are nearly zero occur anywhere.
     secrets.retain(|(_, word)| word.iter().filter(|byte| **byte != 0).count() > 4);
     secrets
 }
 
-/// Signed digits of a scalar in radix 16, as multiplication by the base point takes them.
+/// Returns the signed digits of a scalar in radix 16 that multiplication by the base point uses.
 fn radix16(scalar: &[u8; 32]) -> Vec<u8> {
     let mut carry = 0;
     let nibbles = scalar.iter().flat_map(|byte| [byte & 15, byte >> 4]);
@@ -86,7 +86,7 @@ fn signing_leaves_nothing_on_the_stack() {
     });
 }
 
-/// What is left on a stack is found there.
+/// The search finds a secret that is left on a stack.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn the_stack_test_sees_secrets() {

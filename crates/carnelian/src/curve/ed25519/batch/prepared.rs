@@ -1,22 +1,23 @@
-//! Keys under which many signatures are verified.
+//! Verifying keys that are prepared for many verifications.
 
-use super::equation;
-use super::error::SignatureError;
-use super::hashing::{challenge, challenge_hasher};
-use super::rule::Rule;
-use super::signature::SignatureOf;
-use super::variant::{Domain, Ed25519, Scheme};
-use super::verifying::{KeyPoint, VerifyingKeyOf};
 use crate::curve::curve25519::{EdwardsPoint, PointError, PreparedPoint, Scalar};
+use crate::curve::ed25519::equation::{KeyPoint, is_small_order_vartime};
+use crate::curve::ed25519::error::SignatureError;
+use crate::curve::ed25519::hashing::{challenge, challenge_hasher};
+use crate::curve::ed25519::rule::Rule;
+use crate::curve::ed25519::signature::SignatureOf;
+use crate::curve::ed25519::variant::{Domain, Ed25519, Scheme};
+use crate::curve::ed25519::verifying::VerifyingKeyOf;
 use crate::hash::Hash;
 use core::fmt;
 
 /// A verifying key of Ed25519 with tables for many verifications.
 pub type PreparedVerifyingKey = PreparedVerifyingKeyOf<Ed25519>;
 
-/// A verifying key with tables of multiples of its point, which take 15 360 bytes on the heap, or 61 440 with AVX-512 IFMA,
-/// and as much work as two or three verifications to make. They pay from the third or fourth signature on. Its verdicts are
-/// those of the key. Use it as [`PreparedVerifyingKey`].
+/// A verifying key with tables of multiples of its point. Use it as [`PreparedVerifyingKey`].
+///
+/// The tables take 15 360 bytes on the heap, or 61 440 with AVX2, and as long to compute as two or three verifications,
+/// so preparing a key pays from the third or fourth signature on. Results are the same as those of the key itself.
 ///
 /// ```
 /// use carnelian::curve::ed25519::SigningKey;
@@ -30,12 +31,12 @@ pub type PreparedVerifyingKey = PreparedVerifyingKeyOf<Ed25519>;
 #[derive(Clone)]
 pub struct PreparedVerifyingKeyOf<S: Scheme> {
     key: VerifyingKeyOf<S>,
-    /// Of −A.
+    /// The tables of −A.
     negated: PreparedPoint,
 }
 
 impl<S: Scheme> VerifyingKeyOf<S> {
-    /// The key made ready for many verifications: see [`PreparedVerifyingKeyOf`].
+    /// Prepares the key for many verifications: see [`PreparedVerifyingKeyOf`].
     #[must_use]
     pub fn prepare(&self) -> PreparedVerifyingKeyOf<S> {
         PreparedVerifyingKeyOf { key: *self, negated: PreparedPoint::new(&-self.to_point()) }
@@ -43,13 +44,13 @@ impl<S: Scheme> VerifyingKeyOf<S> {
 }
 
 impl<S: Scheme> PreparedVerifyingKeyOf<S> {
-    /// The key.
+    /// Returns the key.
     #[must_use]
     pub fn verifying_key(&self) -> &VerifyingKeyOf<S> {
         &self.key
     }
 
-    /// As [`VerifyingKeyOf::verify`].
+    /// Verifies like [`VerifyingKeyOf::verify`].
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
@@ -57,7 +58,7 @@ impl<S: Scheme> PreparedVerifyingKeyOf<S> {
         self.verify_with(S::RULE, message, signature)
     }
 
-    /// As [`VerifyingKeyOf::verify_with`].
+    /// Verifies like [`VerifyingKeyOf::verify_with`].
     ///
     /// # Errors
     /// [`SignatureError`] if the signature is not valid.
@@ -68,7 +69,7 @@ impl<S: Scheme> PreparedVerifyingKeyOf<S> {
     }
 }
 
-/// The tables of −A.
+/// The tables are those of −A.
 impl KeyPoint for PreparedPoint {
     fn commitment(&self, k: &Scalar, s: &Scalar) -> EdwardsPoint {
         self.double_scalar_mul_base_vartime(k, s)
@@ -76,8 +77,8 @@ impl KeyPoint for PreparedPoint {
 
     fn holds_with_cofactor(&self, rule: Rule, r: &[u8; 32], k: &Scalar, s: &Scalar) -> Result<bool, PointError> {
         let expected = self.commitment(k, s);
-        // Nearly every signature that holds at all holds without the cofactor, and then R need not be decoded.
-        Ok(expected.compress() == *r || equation::is_small_order_vartime(&(expected - rule.decode(r)?)))
+        // Nearly every valid signature satisfies the equation without the cofactor, and then R need not be decoded.
+        Ok(expected.compress() == *r || is_small_order_vartime(&(expected - rule.decode(r)?)))
     }
 }
 

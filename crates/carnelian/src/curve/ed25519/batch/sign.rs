@@ -1,28 +1,29 @@
-//! Many signatures and many keys at once: the hashes and the multiplications several at a time where the CPU has the
-//! lanes for it, the encodings with shared inversions.
+//! Signing and key generation in batches: hashes and multiplications several at a time where the CPU has vector lanes
+//! for it, and encodings with shared inversions.
 
-use super::hashing::{LONG, challenges};
-use super::signature::{Signature, SignatureOf};
-use super::signing::{Private, SigningKey, SigningKeyOf};
-use super::variant::{Ed25519, Scheme};
+use super::challenges::{LONG, challenges};
 use crate::base::ct;
 use crate::base::memory::wipe_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
+use crate::curve::ed25519::signature::{Signature, SignatureOf};
+use crate::curve::ed25519::signing::{Private, SigningKey, SigningKeyOf};
+use crate::curve::ed25519::variant::{Ed25519, Scheme};
+use crate::curve::ed25519::verifying::VerifyingKeyOf;
 use crate::hash::Hash;
 use alloc::vec;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// How many items are worked on together: so many share an inversion, and so many messages are copied.
+/// The maximum number of items in a group, which share an inversion and whose messages are copied.
 const TOGETHER: usize = 32;
 
-/// More than the frames of the work on one group take.
+/// An upper bound on the stack that the work on one group uses.
 const STACK: usize = 32 << 10;
 
-/// [`SigningKey::sign`] for many keys and messages; result `i` is that of pair `i`. Takes time that depends on the
-/// lengths of the messages alone.
+/// Signs many messages like [`SigningKey::sign`]; result `i` belongs to pair `i`. Takes time that depends only on the
+/// lengths of the messages.
 ///
 /// ```
 /// use carnelian::curve::ed25519::{self, SigningKey};
@@ -40,7 +41,7 @@ pub(in crate::curve) fn sign_all<S: Scheme>(batch: &[(&SigningKeyOf<S>, &[u8])])
     let mut signatures = Vec::with_capacity(batch.len());
     for group in batch.chunks(TOGETHER) {
         if group.iter().any(|(_, message)| message.len() >= LONG) {
-            // Hashing is all that counts then, and copies would be large.
+            // Hashing dominates here, and copies would be large.
             signatures.extend(group.iter().map(|(key, message)| key.sign(message)));
         } else {
             sign_group(group, &mut signatures);
@@ -65,9 +66,9 @@ fn sign_group<S: Scheme>(group: &[(&SigningKeyOf<S>, &[u8])], signatures: &mut V
     signatures.extend(parts.map(|(((r, (key, _)), nonce), k)| SignatureOf::from_halves(r, &key.response(nonce, &k))));
 }
 
-/// The nonces of a group, hashed side by side.
+/// Returns the nonces of a group, hashed in parallel.
 fn nonces<S: Scheme>(group: &[(&SigningKeyOf<S>, &[u8])]) -> Zeroizing<Vec<Scalar>> {
-    // As long as it gets, since a buffer that grows leaves its content behind.
+    // The final length: a buffer that grows would leave copies of secrets in freed memory.
     let length = group.iter().map(|(_, message)| 32 + message.len()).sum();
     let mut buffer = Zeroizing::new(Vec::with_capacity(length));
     for (key, message) in group {
@@ -87,7 +88,7 @@ fn nonces<S: Scheme>(group: &[(&SigningKeyOf<S>, &[u8])]) -> Zeroizing<Vec<Scala
     nonces
 }
 
-/// The digests of secrets.
+/// Returns the digests of secrets.
 fn digests<S: Scheme>(inputs: &[&[u8]]) -> Zeroizing<Vec<[u8; 64]>> {
     let mut digests = Zeroizing::new(vec![[0; 64]; inputs.len()]);
     let hashed = S::Hasher::digest_batch(inputs, &mut digests);
@@ -95,7 +96,8 @@ fn digests<S: Scheme>(inputs: &[&[u8]]) -> Zeroizing<Vec<[u8; 64]>> {
     digests
 }
 
-/// The multiples of B, with Z = 1, and their encodings. Both become public.
+/// Returns the multiples of B, with Z = 1, and their encodings. Both are public then; before normalization the
+/// coordinates reveal more about the scalars than the points do.
 fn multiples(scalars: &[Scalar]) -> (Vec<EdwardsPoint>, Vec<[u8; 32]>) {
     let mut points = vec![EdwardsPoint::IDENTITY; scalars.len()];
     let multiplied = EdwardsPoint::mul_base_batch(scalars, &mut points);
@@ -108,10 +110,10 @@ fn multiples(scalars: &[Scalar]) -> (Vec<EdwardsPoint>, Vec<[u8; 32]>) {
     (points, encodings)
 }
 
-/// `count` new keys, several at a time where the CPU has the lanes for it.
+/// Generates `count` keys, several at a time where the CPU has vector lanes for it.
 ///
 /// # Errors
-/// [`RandomError`] if the source cannot deliver.
+/// [`RandomError`] if the source fails.
 ///
 /// ```
 /// use carnelian::curve::ed25519;
@@ -137,7 +139,8 @@ pub(in crate::curve) fn generate_all<S: Scheme>(
     Ok(expand_all(places))
 }
 
-/// [`SigningKey::from_seed`] for many seeds, several at a time where the CPU has the lanes for it. Constant time.
+/// Derives keys from many seeds like [`SigningKey::from_seed`], several at a time where the CPU has vector lanes for
+/// it. Constant time.
 ///
 /// ```
 /// use carnelian::curve::ed25519::{self, SigningKey};
@@ -159,7 +162,7 @@ pub(in crate::curve) fn from_all_seeds<S: Scheme>(seeds: &[[u8; 32]]) -> Vec<Sig
     expand_all(seeds.iter().map(place).collect())
 }
 
-/// RFC 8032 Section 5.1.5 for many seeds, which are where they stay.
+/// RFC 8032 Section 5.1.5 for many seeds, which are already in their final location.
 fn expand_all<S: Scheme>(places: Vec<Held<Private>>) -> Vec<SigningKeyOf<S>> {
     let mut keys = Vec::with_capacity(places.len());
     let mut places = places.into_iter();
@@ -181,9 +184,9 @@ fn expand_group<S: Scheme>(mut places: Vec<Held<Private>>, keys: &mut Vec<Signin
         place.set_digest(&Secret::new(*digest));
     }
     let mut scalars = Zeroizing::new(Vec::with_capacity(digests.len()));
-    scalars.extend(places.iter().map(|place| *place.scalar()));
+    scalars.extend(places.iter().map(|place| *place.scalar.expose()));
     let (points, encodings) = multiples(&scalars);
-    keys.extend(
-        places.into_iter().zip(points.into_iter().zip(encodings)).map(|(place, a)| SigningKeyOf::from_parts(place, a)),
-    );
+    let verifying_keys = points.into_iter().zip(encodings).map(|(a, bytes)| VerifyingKeyOf::from_canonical(a, bytes));
+    let pairs = places.into_iter().zip(verifying_keys);
+    keys.extend(pairs.map(|(private, verifying_key)| SigningKeyOf { private, verifying_key }));
 }

@@ -1,15 +1,15 @@
-//! Many verifications at once.
+//! Batch verification.
 
+use super::challenges::{Transcript, challenges};
 use super::combined::{self, Term};
-use super::equation;
-use super::error::{SignatureError, VerifyingKeyError};
-use super::hashing::{Transcript, challenges};
-use super::rule::Rule;
-use super::signature::SignatureOf;
-use super::variant::{Ed25519, Scheme};
-use super::verifying::VerifyingKeyOf;
 use crate::base::parallel;
 use crate::curve::curve25519::{EdwardsPoint, PointError, Scalar};
+use crate::curve::ed25519::equation;
+use crate::curve::ed25519::error::{SignatureError, VerifyingKeyError};
+use crate::curve::ed25519::rule::Rule;
+use crate::curve::ed25519::signature::SignatureOf;
+use crate::curve::ed25519::variant::{Ed25519, Scheme};
+use crate::curve::ed25519::verifying::VerifyingKeyOf;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -25,7 +25,7 @@ pub type BatchItem<'a> = BatchItemOf<'a, Ed25519>;
 /// use carnelian::curve::ed25519::{self, BatchItem, SigningKey};
 /// let key = SigningKey::from_seed([7; 32]);
 /// let (good, bytes) = (key.sign(b"good"), key.verifying_key().to_bytes());
-/// // A key may come decoded, or as the bytes that it is stored in.
+/// // A key can be decoded or encoded.
 /// let mut batch = vec![BatchItem::new(key.verifying_key(), b"good", &good), BatchItem::new(&bytes, b"good", &good)];
 /// ed25519::verify_batch(&batch)?;
 ///
@@ -45,13 +45,13 @@ pub struct BatchItemOf<'a, S: Scheme> {
 }
 
 impl<'a, S: Scheme> BatchItemOf<'a, S> {
-    /// The item of a key, decoded or as 32 bytes, a message and a signature.
+    /// Creates an item from a key, decoded or as 32 bytes, a message and a signature.
     #[must_use]
     pub fn new(key: impl Into<BatchKeyOf<'a, S>>, message: &'a [u8], signature: &'a SignatureOf<S>) -> Self {
         Self { key: key.into(), message, signature }
     }
 
-    /// What its challenge is the hash of.
+    /// Returns the hash input of its challenge.
     fn transcript(&self) -> Transcript<'a> {
         (self.signature.r(), *self.key.as_bytes(), self.message)
     }
@@ -64,16 +64,16 @@ impl<S: Scheme> fmt::Debug for BatchItemOf<'_, S> {
     }
 }
 
-/// The key of an item of a batch of Ed25519 signatures.
+/// The key of an item in a batch of Ed25519 signatures.
 pub type BatchKey<'a> = BatchKeyOf<'a, Ed25519>;
 
-/// The key of an item of a batch. Use it as [`BatchKey`].
+/// The key of an item in a batch. Use it as [`BatchKey`].
 #[derive(Clone, Copy)]
 pub enum BatchKeyOf<'a, S: Scheme> {
-    /// As bytes. The batch decodes them, several keys at a time and equal ones once: for bulk verification this is
-    /// faster than decoding them before.
+    /// An encoded key. A batch decodes several keys at a time, and equal ones once, which is faster than decoding them
+    /// beforehand.
     Bytes(&'a [u8; 32]),
-    /// Decoded.
+    /// A decoded key.
     Decoded(&'a VerifyingKeyOf<S>),
 }
 
@@ -85,7 +85,7 @@ impl<'a, S: Scheme> BatchKeyOf<'a, S> {
         }
     }
 
-    /// What is still to be decoded.
+    /// Returns the encoding, if the key is not decoded yet.
     fn encoding(&self) -> Option<[u8; 32]> {
         match self {
             Self::Bytes(bytes) => Some(**bytes),
@@ -93,7 +93,7 @@ impl<'a, S: Scheme> BatchKeyOf<'a, S> {
         }
     }
 
-    /// The key, if the rule admits it; the point of one that was to be decoded is the next of `decoded`.
+    /// Returns the key if the rule accepts it. If it was not decoded yet, its point is the next one of `decoded`.
     fn load<'p>(
         &self,
         rule: Rule,
@@ -103,7 +103,7 @@ impl<'a, S: Scheme> BatchKeyOf<'a, S> {
             Self::Bytes(bytes) => {
                 VerifyingKeyOf::from_decoded(rule, bytes, *decoded.next().unwrap_or(&Err(PointError::NotOnCurve)))
             }
-            Self::Decoded(key) => rule.admits(key).map(|()| **key),
+            Self::Decoded(key) => key.check_for(rule).map(|()| **key),
         }
     }
 }
@@ -129,21 +129,21 @@ impl<'a, S: Scheme> From<&'a VerifyingKeyOf<S>> for BatchKeyOf<'a, S> {
     }
 }
 
-/// A batch in which not every signature is valid.
+/// The error for a batch in which not every signature is valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BatchError {
     verdicts: Box<[Result<(), SignatureError>]>,
 }
 
 impl BatchError {
-    /// The verdict on each item, the same that [`VerifyingKeyOf::verify_with`] gives.
+    /// Returns the verdict on each item, the same as that of [`VerifyingKeyOf::verify_with`].
     pub fn verdicts(&self) -> &[Result<(), SignatureError>] {
         &self.verdicts
     }
 
-    /// The places of the items that are not valid.
+    /// Returns the indices of the items that are not valid.
     pub fn invalid(&self) -> impl Iterator<Item = usize> {
-        self.verdicts.iter().enumerate().filter(|(_, verdict)| verdict.is_err()).map(|(place, _)| place)
+        self.verdicts.iter().enumerate().filter(|(_, verdict)| verdict.is_err()).map(|(index, _)| index)
     }
 }
 
@@ -155,23 +155,23 @@ impl fmt::Display for BatchError {
 
 impl core::error::Error for BatchError {}
 
-/// Whether every item of the batch is valid by [`Rule::Rfc8032`]. An empty batch is.
+/// Verifies every item of the batch by [`Rule::Rfc8032`]. An empty batch is valid.
 ///
-/// The verdicts are those of [`VerifyingKeyOf::verify`], on every input. Many signatures are verified in a fraction of
-/// the time by one equation for all. Items that are no signatures at all cost and change nothing for the others; a few
-/// that do not hold are found by halving the batch.
+/// The verdicts are those of [`VerifyingKeyOf::verify`] on every input. One equation for all signatures makes large
+/// batches several times as fast. Malformed items do not affect the others; a few signatures that do not satisfy the
+/// equation are found by halving the batch.
 ///
 /// # Errors
-/// [`BatchError`] gives the verdict on each item.
+/// [`BatchError`] contains the verdict on each item.
 pub fn verify_batch(batch: &[BatchItem<'_>]) -> Result<(), BatchError> {
     verify_batch_with(Rule::Rfc8032, batch)
 }
 
-/// As [`verify_batch`], by another rule. [`Rule::Strict`] and [`Rule::Cofactorless`] have no equation for many
-/// signatures at once that would never differ from single verification: each is checked.
+/// Verifies like [`verify_batch`], by another rule. For [`Rule::Strict`] and [`Rule::Cofactorless`] no equation for
+/// many signatures always agrees with single verification, so each signature is verified separately.
 ///
 /// # Errors
-/// [`BatchError`] gives the verdict on each item.
+/// [`BatchError`] contains the verdict on each item.
 pub fn verify_batch_with(rule: Rule, batch: &[BatchItem<'_>]) -> Result<(), BatchError> {
     verify_all(rule, batch)
 }
@@ -182,27 +182,27 @@ pub(in crate::curve) fn verify_all<S: Scheme>(rule: Rule, batch: &[BatchItemOf<'
     if verdicts.iter().all(Result::is_ok) { Ok(()) } else { Err(BatchError { verdicts: verdicts.into() }) }
 }
 
-/// What is said of one item.
+/// The result of verifying one item.
 type Verdict = Result<(), SignatureError>;
 
-/// How many items are worked off together. With fewer than the least of these a part would gain too little by being a
-/// batch; with more than the most a batch gets no faster, and its points leave the cache.
+/// The sizes of the parts that a batch is divided into. A smaller part would gain too little from batching; a larger
+/// one is not faster, and its points exceed the cache.
 const PART: RangeInclusive<usize> = 64..=1024;
 
-/// From how many signatures on one equation for all is faster than one for each. Measured.
+/// The measured number of signatures from which one equation for all is faster than one for each.
 const COMBINING_PAYS_FROM: usize = 3;
 
-/// The verdict on each item of a part of the batch.
+/// Returns the verdict on each item of a part of the batch.
 fn verdicts<S: Scheme>(rule: Rule, batch: &[BatchItemOf<'_, S>]) -> Vec<Verdict> {
     let is_combined = rule.is_cofactored() && batch.len() >= COMBINING_PAYS_FROM;
     let (distinct, of_items) = distinct_keys(batch);
-    // All that there is to decode goes through the decoder together.
+    // Keys and signatures are decoded together.
     let mut encodings: Vec<_> = distinct.iter().filter_map(BatchKeyOf::encoding).collect();
     let keys_end = encodings.len();
     if is_combined {
         encodings.extend(batch.iter().map(|item| item.signature.r()));
     }
-    let points = rule.decode_all(&encodings);
+    let points = decode(rule, &encodings);
     let (of_keys, rs) = points.split_at(keys_end);
     let mut of_keys = of_keys.iter();
     let keys: Vec<_> = distinct.iter().map(|key| key.load(rule, &mut of_keys).map_err(SignatureError::Key)).collect();
@@ -213,9 +213,18 @@ fn verdicts<S: Scheme>(rule: Rule, batch: &[BatchItemOf<'_, S>]) -> Vec<Verdict>
     }
 }
 
-/// The keys of a batch without repetitions, and for each item which of them it has.
+/// Decodes points like [`Rule::decode`], several at a time where the CPU has vector lanes for it.
+fn decode(rule: Rule, encodings: &[[u8; 32]]) -> Vec<Result<EdwardsPoint, PointError>> {
+    if rule.is_liberal() {
+        EdwardsPoint::decompress_zip215_batch(encodings)
+    } else {
+        EdwardsPoint::decompress_batch(encodings)
+    }
+}
+
+/// Returns the keys of a batch without repetitions, and for each item the index of its key.
 fn distinct_keys<'a, S: Scheme>(batch: &[BatchItemOf<'a, S>]) -> (Vec<BatchKeyOf<'a, S>>, Vec<usize>) {
-    // Equal keys come to stand side by side: by the first eight bytes, which are compared as a number, then by all.
+    // Sorting makes equal keys adjacent: by the first eight bytes, which are compared as a number, then by all.
     let prefix = |key: &[u8; 32]| u64::from_be_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|i| key[i]));
     let mut order: Vec<_> = batch.iter().enumerate().map(|(i, item)| (prefix(item.key.as_bytes()), i)).collect();
     order.sort_unstable_by(|(a, i), (b, j)| {
@@ -233,10 +242,10 @@ fn distinct_keys<'a, S: Scheme>(batch: &[BatchItemOf<'a, S>]) -> (Vec<BatchKeyOf
     (distinct, of_items)
 }
 
-/// A key under the rule in force, or why it is none.
+/// A key that the rule in force accepts, or the reason why it does not.
 type LoadedKey<S> = Result<VerifyingKeyOf<S>, SignatureError>;
 
-/// Checks each item.
+/// Verifies each item separately.
 fn single_verdicts<S: Scheme>(
     rule: Rule,
     batch: &[BatchItemOf<'_, S>],
@@ -252,30 +261,30 @@ fn single_verdicts<S: Scheme>(
     items.map(|((item, key), k)| check(item, &keys[*key], k)).collect()
 }
 
-/// Sets aside what is malformed, and finds by the combined equation what else is not valid.
+/// Returns the verdicts by the combined equation over the items that are well formed.
 fn combined_verdicts<S: Scheme>(
     batch: &[BatchItemOf<'_, S>],
     keys: &[LoadedKey<S>],
     of_items: &[usize],
     rs: &[Result<EdwardsPoint, PointError>],
 ) -> Vec<Verdict> {
-    // In the order in which single verification finds fault.
-    let parse = |item: &BatchItemOf<'_, S>, key: usize, r: &Result<EdwardsPoint, PointError>, place: usize| {
+    // The checks are in the order of single verification.
+    let parse = |item: &BatchItemOf<'_, S>, key: usize, r: &Result<EdwardsPoint, PointError>, index: usize| {
         keys[key].as_ref().map_err(|error| *error)?;
         let s = equation::decode_s(&item.signature.s())?;
-        Ok(Term { place, key, r: (*r)?, s, k: Scalar::ZERO })
+        Ok(Term { index, key, r: (*r)?, s, k: Scalar::ZERO })
     };
     let mut verdicts = Vec::with_capacity(batch.len());
     let mut terms = Vec::with_capacity(batch.len());
-    for (place, ((item, key), r)) in batch.iter().zip(of_items).zip(rs).enumerate() {
-        verdicts.push(parse(item, *key, r, place).map(|term| terms.push(term)));
+    for (index, ((item, key), r)) in batch.iter().zip(of_items).zip(rs).enumerate() {
+        verdicts.push(parse(item, *key, r, index).map(|term| terms.push(term)));
     }
-    let transcripts: Vec<_> = terms.iter().map(|term| batch[term.place].transcript()).collect();
+    let transcripts: Vec<_> = terms.iter().map(|term| batch[term.index].transcript()).collect();
     for (term, k) in terms.iter_mut().zip(challenges::<S>(&transcripts)) {
         term.k = k;
     }
     let point = |key: &LoadedKey<S>| key.as_ref().map_or(EdwardsPoint::IDENTITY, VerifyingKeyOf::to_point);
     let points: Vec<_> = keys.iter().map(point).collect();
-    combined::find_invalid(&terms, &points, &mut |place| verdicts[place] = Err(SignatureError::Mismatch));
+    combined::find_invalid(&terms, &points, &mut |index| verdicts[index] = Err(SignatureError::Mismatch));
     verdicts
 }

@@ -1,29 +1,29 @@
 //! One equation for many signatures under the cofactored rules: 8·Σ zᵢ(sᵢ·B − Rᵢ − kᵢ·Aᵢ) = 0 with coefficients zᵢ of
 //! 128 bits (Bernstein, Duif, Lange, Schwabe, Yang, "High-speed high-security signatures", Section 5).
 //!
-//! If every signature is valid, each 8(sᵢ·B − Rᵢ − kᵢ·Aᵢ) is the neutral element, and so is the sum. If one is not, its
-//! share lies in the group of prime order L, and at most one value of its coefficient makes the sum vanish. The
-//! coefficients are hashes of everything that the equations depend on, so whoever makes a signature that is not valid
-//! cannot choose them: every set of signatures is a new draw at 2⁻¹²⁸.
+//! If every signature is valid, each 8(sᵢ·B − Rᵢ − kᵢ·Aᵢ) is the identity element, and so is the sum. If one is not
+//! valid, its term is a nonzero element of the group of prime order L, and at most one value of its coefficient makes
+//! the sum zero. The coefficients are hashes of everything that the equations depend on, so a forger cannot choose
+//! them: each set of signatures that a forger tries succeeds with probability 2⁻¹²⁸.
 
-use super::equation::{holds_with_cofactor, is_small_order_vartime};
 use crate::curve::curve25519::{EdwardsPoint, Scalar};
+use crate::curve::ed25519::equation::{holds_with_cofactor, is_small_order_vartime};
 use crate::hash::Sha512;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A signature whose parts are well formed, on its way into the equation.
-pub(super) struct Term {
-    /// Where in the batch it stands.
-    pub(super) place: usize,
-    /// Which of the batch's keys it is under.
-    pub(super) key: usize,
-    pub(super) r: EdwardsPoint,
-    pub(super) s: Scalar,
-    pub(super) k: Scalar,
+/// A term of the equation: a signature that is well formed.
+pub(in crate::curve::ed25519) struct Term {
+    /// The index of the item in the batch.
+    pub(in crate::curve::ed25519) index: usize,
+    /// The index of the key among the distinct keys of the batch.
+    pub(in crate::curve::ed25519) key: usize,
+    pub(in crate::curve::ed25519) r: EdwardsPoint,
+    pub(in crate::curve::ed25519) s: Scalar,
+    pub(in crate::curve::ed25519) k: Scalar,
 }
 
-/// Calls `invalid` with the place of every term whose equation 8(s·B − R − k·A) = 0 does not hold.
+/// Calls `invalid` with the index of every term whose equation 8(s·B − R − k·A) = 0 does not hold.
 pub(super) fn find_invalid(terms: &[Term], keys: &[EdwardsPoint], invalid: &mut dyn FnMut(usize)) {
     let coefficients = coefficients(terms);
     let mut search = Search { terms, coefficients: &coefficients, keys, budget: terms.len() * 3 / 2, invalid };
@@ -31,9 +31,9 @@ pub(super) fn find_invalid(terms: &[Term], keys: &[EdwardsPoint], invalid: &mut 
     search.halve(0, terms.len(), &sum);
 }
 
-/// The coefficients: 128 bits for each term, four from each digest of a digest of all kᵢ and sᵢ. kᵢ is the hash of Rᵢ,
-/// Aᵢ and the message, so they are bound as well.
-pub(super) fn coefficients(terms: &[Term]) -> Vec<Scalar> {
+/// Returns a coefficient of 128 bits for each term. Each digest yields four; its input is a block number and the digest
+/// of all kᵢ and sᵢ. kᵢ is the hash of Rᵢ, Aᵢ and the message, so the coefficients depend on these too.
+pub(in crate::curve::ed25519) fn coefficients(terms: &[Term]) -> Vec<Scalar> {
     let mut transcript = Sha512::new();
     transcript.update(b"Carnelian: coefficients of a batch of Ed25519 signatures");
     for term in terms {
@@ -51,7 +51,7 @@ pub(super) fn coefficients(terms: &[Term]) -> Vec<Scalar> {
     coefficients.take(terms.len()).map(|bytes| Scalar::from(u128::from_le_bytes(*bytes))).collect()
 }
 
-/// The seed, followed by the number of a block.
+/// Returns the seed followed by a block number.
 fn numbered(seed: &[u8; 64], block: u64) -> [u8; 72] {
     let mut input = [0; 72];
     input[..64].copy_from_slice(seed);
@@ -59,20 +59,20 @@ fn numbered(seed: &[u8; 64], block: u64) -> [u8; 72] {
     input
 }
 
-/// The search for the terms that do not hold.
+/// A search for the terms whose equation does not hold.
 struct Search<'a> {
     terms: &'a [Term],
     coefficients: &'a [Scalar],
     keys: &'a [EdwardsPoint],
-    /// How many terms may still be summed again before the rest is checked one by one: finding one invalid signature
-    /// takes as many as there are terms.
+    /// The number of terms that may still be summed again before the rest is checked one by one. Finding one invalid
+    /// signature sums each term once.
     budget: usize,
     invalid: &'a mut dyn FnMut(usize),
 }
 
 impl Search<'_> {
-    /// Σ zᵢ(Rᵢ + kᵢ·Aᵢ − sᵢ·B) over the terms from `start` to before `end`. The coefficients of one key and of B are
-    /// added up first.
+    /// Returns Σ zᵢ(Rᵢ + kᵢ·Aᵢ − sᵢ·B) over the terms `start..end`. The scalars of equal keys are added first, and so
+    /// are those of B.
     fn sum(&self, start: usize, end: usize) -> EdwardsPoint {
         let terms = || self.terms[start..end].iter().zip(&self.coefficients[start..end]);
         let count = end - start;
@@ -85,7 +85,7 @@ impl Search<'_> {
             scalars.push(*z);
             points.push(term.r);
         }
-        // Equal keys come to stand side by side; the work is for the keys of these terms, however many there are in all.
+        // Sorting makes equal keys adjacent. The work depends on the number of these terms, not of all keys.
         of_keys.sort_unstable_by_key(|(key, _)| *key);
         for same in of_keys.chunk_by(|(a, _), (b, _)| a == b) {
             scalars.push(same.iter().fold(Scalar::ZERO, |sum, (_, of_key)| sum + *of_key));
@@ -96,14 +96,14 @@ impl Search<'_> {
         EdwardsPoint::multiscalar_mul_on_one_core_vartime(&scalars, &points)
     }
 
-    /// Reports the terms from `start` to before `end`, whose sum is `sum`, that do not hold. What the left half adds
-    /// says what the right half does.
+    /// Reports the terms of `start..end`, whose sum is `sum`, that do not hold. The sum of the right half is the
+    /// difference between `sum` and that of the left half.
     fn halve(&mut self, start: usize, end: usize, sum: &EdwardsPoint) {
         if start == end || is_small_order_vartime(sum) {
             return;
         }
         if end - start == 1 {
-            (self.invalid)(self.terms[start].place);
+            (self.invalid)(self.terms[start].index);
             return;
         }
         let middle = start + (end - start) / 2;
@@ -120,7 +120,7 @@ impl Search<'_> {
     fn check_each(&mut self, start: usize, end: usize) {
         for term in &self.terms[start..end] {
             if !holds_with_cofactor(&self.keys[term.key], &term.r, &term.k, &term.s) {
-                (self.invalid)(term.place);
+                (self.invalid)(term.index);
             }
         }
     }
