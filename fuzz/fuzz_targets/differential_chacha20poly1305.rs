@@ -3,7 +3,8 @@
 #![no_main]
 
 use carnelian::__internals::at_most;
-use carnelian::cipher::chacha20poly1305::ChaChaPoly;
+use carnelian::cipher::chacha20::variant;
+use carnelian::cipher::chacha20poly1305::{AeadVariant, ChaChaPoly};
 use carnelian::cipher::{Aead, OpenError};
 use carnelian::cpu::Tier;
 use chacha20poly1305::{AeadInOut, ChaCha20Poly1305, KeyInit, XChaCha20Poly1305};
@@ -13,9 +14,9 @@ fuzz_target!(|input: ([u8; 32], [u8; 24], &[u8], &[u8], u16, u16)| {
     let (key, nonce, aad, text, piece, change) = input;
     let short: [u8; 12] = nonce[..12].try_into().unwrap();
     let (ciphertext, tag) = seal::<ChaCha20Poly1305>(&key, &short, aad, text);
-    check(&key, &short, aad, text, &ciphertext, &tag, piece, change);
+    check::<variant::ChaCha20>(&key, &short, aad, text, &ciphertext, &tag, piece, change);
     let (ciphertext, tag) = seal::<XChaCha20Poly1305>(&key, &nonce, aad, text);
-    check(&key, &nonce, aad, text, &ciphertext, &tag, piece, change);
+    check::<variant::XChaCha20>(&key, &nonce, aad, text, &ciphertext, &tag, piece, change);
 });
 
 fn seal<A: KeyInit + AeadInOut>(key: &[u8], nonce: &[u8], aad: &[u8], text: &[u8]) -> (Vec<u8>, [u8; 16]) {
@@ -25,9 +26,9 @@ fn seal<A: KeyInit + AeadInOut>(key: &[u8], nonce: &[u8], aad: &[u8], text: &[u8
 }
 
 #[allow(clippy::too_many_arguments)]
-fn check<const N: usize>(
+fn check<V: AeadVariant>(
     key: &[u8; 32],
-    nonce: &[u8; N],
+    nonce: &V::Nonce,
     aad: &[u8],
     text: &[u8],
     ciphertext: &[u8],
@@ -38,7 +39,7 @@ fn check<const N: usize>(
     let piece = usize::from(piece) + 1;
     for tier in Tier::ALL {
         at_most(tier, || {
-            let key = ChaChaPoly::<N>::new(key);
+            let key = ChaChaPoly::<V>::new(key);
             let mut data = text.to_vec();
             assert_eq!(key.seal(nonce, aad, &mut data).unwrap(), *tag, "in place, {tier}");
             assert_eq!(data, ciphertext, "in place, {tier}");

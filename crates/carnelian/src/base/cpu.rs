@@ -244,6 +244,8 @@ tokens! {
     $
     /// AVX2 with BMI1 and BMI2 (`rorx`, `andn`, `mulx`).
     Avx2, probe_avx2, 0, Avx2, ["avx2", "bmi1", "bmi2"];
+    /// BMI1 and BMI2, for scalar code that is not to be compiled for vectors; see [`Avx2::bmi2`].
+    Bmi2, probe_bmi2, 8, Avx2, ["bmi1", "bmi2"];
     /// FMA, and everything that [`Avx2`] proves.
     Avx2Fma, probe_avx2_fma, 3, Avx2, ["fma", "avx2", "bmi1", "bmi2"];
     /// SHA-NI (`sha256rnds2` and related instructions) with SSSE3, SSE4.1 and AVX2.
@@ -296,6 +298,15 @@ mod leaf_7 {
     }
 }
 
+impl Avx2 {
+    /// Returns the part of the proof that covers BMI1 and BMI2.
+    #[inline]
+    #[must_use]
+    pub fn bmi2(self) -> Bmi2 {
+        Bmi2(())
+    }
+}
+
 impl Avx2Vaes {
     /// Returns the part of the proof that covers single-block vectors.
     #[inline]
@@ -329,6 +340,15 @@ impl Vpclmul {
     #[must_use]
     pub fn clmul(self) -> Clmul {
         Clmul(())
+    }
+}
+
+impl Avx512IfmaVbmi2 {
+    /// Returns the part of the proof that covers AVX-512 IFMA.
+    #[inline]
+    #[must_use]
+    pub fn ifma(self) -> Avx512Ifma {
+        Avx512Ifma(())
     }
 }
 

@@ -7,8 +7,8 @@ use aes::cipher::{BlockCipherEncrypt, KeyInit};
 use carnelian::cipher::aes::{Aes128, Aes192, Aes256, Parameters};
 use carnelian::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm, AesGcm};
 use carnelian::cipher::aes_gcm_siv::{Aes128GcmSiv, Aes256GcmSiv};
-use carnelian::cipher::chacha20::{ChaCha20, hchacha20};
-use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, ChaChaPoly, XChaCha20Poly1305};
+use carnelian::cipher::chacha20::{ChaCha20, hchacha20, variant};
+use carnelian::cipher::chacha20poly1305::{AeadVariant, ChaCha20Poly1305, ChaChaPoly, XChaCha20Poly1305};
 use carnelian::cipher::{Aead, OpenError};
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -32,8 +32,8 @@ pub(crate) const CASES: &[Case] = &[
     Case { name: "xchacha20poly1305/seal", run: seal::<XChaCha20Poly1305> },
     Case { name: "chacha20poly1305/open", run: open::<ChaCha20Poly1305> },
     Case { name: "xchacha20poly1305/open", run: open::<XChaCha20Poly1305> },
-    Case { name: "chacha20poly1305/pieces", run: pieces_of_chacha::<12> },
-    Case { name: "xchacha20poly1305/pieces", run: pieces_of_chacha::<24> },
+    Case { name: "chacha20poly1305/pieces", run: pieces_of_chacha::<variant::ChaCha20> },
+    Case { name: "xchacha20poly1305/pieces", run: pieces_of_chacha::<variant::XChaCha20> },
 ];
 
 const LENGTHS: [usize; 10] = [0, 1, 16, 64, 100, 300, 500, 1024, 1500, 5000];
@@ -207,6 +207,7 @@ fn pieces_of_gcm<A: Parameters>(check: &mut Check) {
     pieces!(check, AesGcm<A>, [7; 12]);
 }
 
-fn pieces_of_chacha<const NONCE_LEN: usize>(check: &mut Check) {
-    pieces!(check, ChaChaPoly<NONCE_LEN>, [7; NONCE_LEN]);
+fn pieces_of_chacha<V: AeadVariant>(check: &mut Check) {
+    let nonce = V::Nonce::try_from(&[7; 24][..<ChaChaPoly<V> as Aead>::NONCE_LEN]).expect("the length of a nonce");
+    pieces!(check, ChaChaPoly<V>, nonce);
 }

@@ -1,36 +1,41 @@
 //! ChaCha20, XChaCha20 and HChaCha20.
 
 use crate::check::{Case, Check};
+use carnelian::cipher::chacha20::variant::{ChaCha20, ChaCha20Djb, Variant, XChaCha20};
 use carnelian::cipher::chacha20::{Cipher, hchacha20};
 use std::hint::black_box;
 
 pub(crate) const CASES: &[Case] = &[
-    Case { name: "chacha20/apply", run: apply::<12> },
-    Case { name: "chacha20/apply-original", run: apply::<8> },
-    Case { name: "xchacha20/apply", run: apply::<24> },
+    Case { name: "chacha20/apply", run: apply::<ChaCha20> },
+    Case { name: "chacha20/apply-original", run: apply::<ChaCha20Djb> },
+    Case { name: "xchacha20/apply", run: apply::<XChaCha20> },
     Case { name: "chacha20/seek", run: seek },
     Case { name: "xchacha20/hchacha20", run: subkey },
 ];
 
+fn nonce<V: Variant>() -> V::Nonce {
+    V::Nonce::try_from(&[7; 24][..Cipher::<V>::NONCE_LEN]).expect("the length of a nonce")
+}
+
 /// A key, and what a cipher makes of it.
-fn key<const NONCE_LEN: usize>(check: &mut Check) -> Box<[u8; 32]> {
+fn key<V: Variant>(check: &mut Check) -> Box<[u8; 32]> {
     let key = check.array("the key");
     check.secret("the subkey", hchacha20(&key, &[7; 16]).expose());
     let mut stream = vec![0; 3200];
-    Cipher::<NONCE_LEN>::new(&key, &[7; NONCE_LEN]).apply(&mut stream).expect("before the end");
+    Cipher::<V>::new(&key, &nonce::<V>()).apply(&mut stream).expect("before the end");
     check.secret("the keystream", &stream);
     key
 }
 
-fn apply<const NONCE_LEN: usize>(check: &mut Check) {
-    let key = key::<NONCE_LEN>(check);
-    check.run("new", &mut || _ = black_box(&Cipher::<NONCE_LEN>::new(&key, &[7; NONCE_LEN])));
-    let mut cipher = Box::new(Cipher::<NONCE_LEN>::new(&key, &[7; NONCE_LEN]));
+fn apply<V: Variant>(check: &mut Check) {
+    let key = key::<V>(check);
+    check.run("new", &mut || _ = black_box(&Cipher::<V>::new(&key, &nonce::<V>())));
+    let mut cipher = Box::new(Cipher::<V>::new(&key, &nonce::<V>()));
     for len in [1, 64, 100, 128, 200, 256, 500, 512, 700, 1000, 1024, 3000] {
         let plaintext = check.bytes("the plaintext", len);
         let mut ciphertext = vec![0; len];
         check.run("new and apply_to", &mut || {
-            let mut cipher = Cipher::<NONCE_LEN>::new(&key, &[7; NONCE_LEN]);
+            let mut cipher = Cipher::<V>::new(&key, &nonce::<V>());
             cipher.apply_to(&plaintext, &mut ciphertext).expect("equal lengths");
         });
         check.public(&ciphertext);
@@ -41,8 +46,8 @@ fn apply<const NONCE_LEN: usize>(check: &mut Check) {
 }
 
 fn seek(check: &mut Check) {
-    let key = key::<12>(check);
-    let mut cipher = Box::new(Cipher::<12>::new(&key, &[7; 12]));
+    let key = key::<ChaCha20>(check);
+    let mut cipher = Box::new(Cipher::<ChaCha20>::new(&key, &[7; 12]));
     for (position, len) in [(3, 5), (1000, 200), (70, 1), (71, 70)] {
         let mut data = check.bytes("the plaintext", len);
         check.run("seek and apply", &mut || {
@@ -54,7 +59,7 @@ fn seek(check: &mut Check) {
 }
 
 fn subkey(check: &mut Check) {
-    let key = key::<24>(check);
+    let key = key::<XChaCha20>(check);
     let input = check.drawn(16);
     let input: Box<[u8; 16]> = input.try_into().expect("16 bytes");
     check.public(&input[..]);

@@ -24,12 +24,18 @@ mod x86_avx2;
 mod x86_avx2_fma;
 #[cfg(all(target_arch = "x86_64", feature = "curve"))]
 mod x86_avx2_fma_x4;
+#[cfg(all(target_arch = "x86_64", feature = "cipher"))]
+mod x86_avx2_rows;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2_u32;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512_ifma;
+#[cfg(all(target_arch = "x86_64", feature = "cipher"))]
+mod x86_avx512_ifma_blocks;
+#[cfg(all(target_arch = "x86_64", feature = "cipher"))]
+mod x86_avx512_rows;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512_u32;
 #[cfg(target_arch = "x86_64")]
@@ -44,7 +50,9 @@ pub(crate) use x86_avx2_u32::U32x8Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx512::{U64x4Avx512, U64x8Avx512, xor3_256, xor3_512};
 #[cfg(all(target_arch = "x86_64", feature = "curve"))]
-pub(crate) use x86_avx512_ifma::{U52x4Ifma, U52x8Ifma};
+pub(crate) use x86_avx512_ifma::U52x4Ifma;
+#[cfg(all(target_arch = "x86_64", any(feature = "cipher", feature = "curve")))]
+pub(crate) use x86_avx512_ifma::U52x8Ifma;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx512_u32::{U32x8Avx512, U32x16Avx512};
 
@@ -122,6 +130,37 @@ pub(crate) trait Lanes<const N: usize>: Copy {
     fn majority(self, y: Self, z: Self) -> Self {
         self.xor(y).and(z).xor(self.and(y))
     }
+}
+
+/// 32-bit words that are added, XORed and rotated, in any number of lanes.
+pub(crate) trait ArxLanes: Copy {
+    /// Returns the sum modulo 2^32.
+    fn add(self, other: Self) -> Self;
+    /// Returns the XOR.
+    fn xor(self, other: Self) -> Self;
+    /// Rotates left by `R` bits: 16, 12, 8 or 7.
+    fn rotate_left<const R: i32>(self) -> Self;
+}
+
+/// Rows of four 32-bit words, the rows of as many states: row r is lanes 4r to 4r + 3.
+pub(crate) trait RowLanes: ArxLanes {
+    /// The proof that the CPU supports these vectors.
+    type Proof: Copy;
+    /// The number of rows.
+    const ROWS: usize;
+
+    /// Loads the same row into all.
+    fn splat_row(proof: Self::Proof, row: &[u8; 16]) -> Self;
+    /// Returns rows that count: row r is `first` + r, where the sum is that of the lower 64 bits.
+    fn counting_rows(proof: Self::Proof, first: u128) -> Self;
+    /// Adds `number` to the lower 64 bits of each row.
+    fn add_to_rows(self, number: u64) -> Self;
+    /// Rotates each row: word i of the result is word (i + `K`) mod 4 of the operand. `K` is 1, 2 or 3.
+    fn rotate_rows<const K: i32>(self) -> Self;
+    /// Returns the first row.
+    fn first_row(self) -> [u8; 16];
+    /// Transposes rows: the results, one after the other, have row 0 of each operand, row 1 of each, and so on.
+    fn interleave_rows(rows: [Self; 4]) -> [Self; 4];
 }
 
 /// `N` independent 64-bit words.

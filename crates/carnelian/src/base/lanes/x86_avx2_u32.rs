@@ -9,7 +9,7 @@ use core::arch::x86_64::*;
 
 /// Eight words in a ymm register. Only a holder of the [`Avx2`] proof can make one.
 #[derive(Clone, Copy)]
-pub(crate) struct U32x8Avx2(__m256i);
+pub(crate) struct U32x8Avx2(pub(super) __m256i);
 
 impl Lanes<8> for U32x8Avx2 {
     operations! {
@@ -123,7 +123,7 @@ pub(super) unsafe fn byte_reversal() -> __m128i {
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-unsafe fn transpose([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
+pub(super) unsafe fn transpose([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
     // SAFETY: the caller guarantees AVX2.
     unsafe {
         let (low01, high01) = (_mm256_unpacklo_epi32(r0, r1), _mm256_unpackhi_epi32(r0, r1));

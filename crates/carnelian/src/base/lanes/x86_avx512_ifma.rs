@@ -12,7 +12,7 @@ pub(crate) struct U52x4Ifma(__m256i);
 
 /// Eight words in a zmm register. Only a holder of the [`Avx512Ifma`] proof can make one.
 #[derive(Clone, Copy)]
-pub(crate) struct U52x8Ifma(__m512i);
+pub(crate) struct U52x8Ifma(pub(super) __m512i);
 
 /// Generates the word operations that the two widths have in common.
 macro_rules! word_operations {

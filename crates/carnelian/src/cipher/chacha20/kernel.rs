@@ -21,11 +21,11 @@ pub(in super::super) type Key = [u8; 32];
 /// The maximum number of bytes that any backend's [`start`] processes.
 pub(in super::super) const MAX_START_LEN: usize = 19 * BLOCK_LEN;
 
-/// Bytes in the tiles of [`xor_beside`].
+/// Bytes in the tiles of [`xor_interleaved`].
 pub(in super::super) const TEXT_TILE_LEN: usize = 8 * BLOCK_LEN;
 
 /// Blocks that are authenticated during one double round of eight blocks of keystream.
-pub(in super::super) const BESIDE_ROUND: usize = 3;
+pub(in super::super) const BLOCKS_IN_ROUND: usize = 3;
 
 /// A block of the authenticated data.
 pub(in super::super) type MacBlock = [u8; 16];
@@ -54,7 +54,7 @@ impl Multiplied {
 /// Other work that [`start`] interleaves with its rounds, in a part of the processor that they leave idle. It is
 /// inlined into the kernel and done on a copy, which the compiler can keep in registers and which the caller need not
 /// wipe.
-pub(in super::super) trait Beside: Copy {
+pub(in super::super) trait StartWork: Copy {
     /// Takes the first block of the keystream. Called before the first step.
     fn first_block(&mut self, block: &[u8; BLOCK_LEN]);
 
@@ -62,10 +62,10 @@ pub(in super::super) trait Beside: Copy {
     fn step(&mut self, number: usize);
 }
 
-/// Other work that [`xor_beside`] interleaves with its rounds: Poly1305 of a text. By default, the methods do nothing.
-pub(in super::super) trait BesideText<'d>: Copy {
+/// Other work that [`xor_interleaved`] interleaves with its rounds: Poly1305 of a text. By default, the methods do nothing.
+pub(in super::super) trait TileWork<'d>: Copy {
     /// Takes the input that is read next; it may be overwritten after [`settle`](Self::settle) or in
-    /// [`beside`](Self::beside).
+    /// [`tile`](Self::tile).
     #[inline(always)]
     fn reads(&mut self, _input: &'d [u8]) {}
 
@@ -79,10 +79,10 @@ pub(in super::super) trait BesideText<'d>: Copy {
 
     /// Called instead of [`step`](Self::step) and [`settle`](Self::settle) for a tile, with the function that processes
     /// it. Must pass to it a number, which is multiplied by r before each block is added, and the blocks: no more bytes
-    /// than a tile has, and at least [`BESIDE_ROUND`] blocks or none. They are read before anything is written, and
+    /// than a tile has, and at least [`BLOCKS_IN_ROUND`] blocks or none. They are read before anything is written, and
     /// must include the input that was passed to `reads`.
     #[inline(always)]
-    fn beside(&mut self, tile: impl FnOnce(&mut Multiplied, *const [MacBlock])) {
+    fn tile(&mut self, tile: impl FnOnce(&mut Multiplied, *const [MacBlock])) {
         tile(&mut { Multiplied::NONE }, &raw const *NO_BLOCKS);
     }
 
@@ -95,16 +95,16 @@ const NO_BLOCKS: &[MacBlock] = &[];
 
 /// No work between the rounds.
 #[derive(Clone, Copy)]
-pub(in super::super) struct Nothing;
+pub(in super::super) struct NoWork;
 
-impl Beside for Nothing {
+impl StartWork for NoWork {
     #[inline(always)]
     fn first_block(&mut self, _: &[u8; BLOCK_LEN]) {}
     #[inline(always)]
     fn step(&mut self, _: usize) {}
 }
 
-impl BesideText<'_> for Nothing {}
+impl TileWork<'_> for NoWork {}
 
 /// The keystream of ChaCha20.
 pub(in super::super) trait Kernel: Copy {
@@ -112,8 +112,8 @@ pub(in super::super) trait Kernel: Copy {
     /// data one after the other.
     const START_LEN: Option<usize> = None;
 
-    /// Whether [`xor_beside`](Self::xor_beside) interleaves other work.
-    const WORKS_BESIDE: bool = false;
+    /// Whether [`xor_interleaved`](Self::xor_interleaved) interleaves other work.
+    const INTERLEAVES_TILES: bool = false;
 
     /// RFC 8439 Section 2.4: XORs `data`, which is not empty, with the keystream from block `start` on.
     fn xor(self, key: &Key, start: u128, data: InOut<'_>);
@@ -122,16 +122,16 @@ pub(in super::super) trait Kernel: Copy {
     /// before them is written to `first`. Backends that compute all of `START_LEN` in any case do the other work as soon
     /// as that block is available; the others do not do it.
     #[inline]
-    fn start<B: Beside>(self, key: &Key, start: u128, data: InOut<'_>, first: &mut [u8; BLOCK_LEN], _beside: &B) {
+    fn start<B: StartWork>(self, key: &Key, start: u128, data: InOut<'_>, first: &mut [u8; BLOCK_LEN], _work: &B) {
         first.fill(0);
         self.xor(key, start, InOut::in_place(first));
         self.xor(key, start.wrapping_add(1), data);
     }
 
-    /// Like [`xor`](Self::xor), with other work between the rounds if the backend [has a kernel](Self::WORKS_BESIDE) for
+    /// Like [`xor`](Self::xor), with other work between the rounds if the backend [has a kernel](Self::INTERLEAVES_TILES) for
     /// that.
     #[inline]
-    fn xor_beside<'d, B: BesideText<'d>>(self, key: &Key, start: u128, data: InOut<'d>, _beside: &mut B) {
+    fn xor_interleaved<'d, B: TileWork<'d>>(self, key: &Key, start: u128, data: InOut<'d>, _work: &mut B) {
         self.xor(key, start, data);
     }
 
@@ -164,10 +164,10 @@ impl Backend {
         dispatch!(self, Kernel::START_LEN)
     }
 
-    /// [`Kernel::WORKS_BESIDE`].
+    /// [`Kernel::INTERLEAVES_TILES`].
     #[inline]
-    pub(in super::super) const fn works_beside(self) -> bool {
-        dispatch!(self, Kernel::WORKS_BESIDE)
+    pub(in super::super) const fn interleaves_tiles(self) -> bool {
+        dispatch!(self, Kernel::INTERLEAVES_TILES)
     }
 }
 
@@ -187,22 +187,22 @@ pub(in super::super) fn start(
     start: u128,
     data: InOut<'_>,
     first: &mut [u8; BLOCK_LEN],
-    beside: &impl Beside,
+    work: &impl StartWork,
 ) {
-    dispatch!("chacha20 start", backend, |kernel| kernel.start(key, start, data, first, beside));
+    dispatch!("chacha20 start", backend, |kernel| kernel.start(key, start, data, first, work));
 }
 
-/// [`Kernel::xor_beside`], of any number of bytes.
+/// [`Kernel::xor_interleaved`], of any number of bytes.
 #[inline]
-pub(in super::super) fn xor_beside<'d>(
+pub(in super::super) fn xor_interleaved<'d>(
     backend: Backend,
     key: &Key,
     start: u128,
     data: InOut<'d>,
-    beside: &mut impl BesideText<'d>,
+    work: &mut impl TileWork<'d>,
 ) {
     if data.len() != 0 {
-        dispatch!("chacha20 xor_beside", backend, |kernel| kernel.xor_beside(key, start, data, beside));
+        dispatch!("chacha20 xor_interleaved", backend, |kernel| kernel.xor_interleaved(key, start, data, work));
     }
 }
 

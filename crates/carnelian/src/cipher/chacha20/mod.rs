@@ -9,14 +9,19 @@
 pub(super) mod kernel;
 mod portable;
 mod rounds;
+pub mod variant;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2_x8;
+#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+mod x86_avx2_x8_assembly;
+#[cfg(all(target_arch = "x86_64", any(test, carnelian_msan, miri)))]
+mod x86_avx2_x8_model;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512;
 #[cfg(target_arch = "x86_64")]
-mod x86_avx512_x2;
+mod x86_avx512_rows;
 
 #[cfg(test)]
 mod tests;
@@ -28,7 +33,10 @@ use crate::base::in_out::InOut;
 use crate::base::memory::wiping_stack;
 use crate::base::secret::Secret;
 use core::fmt;
+use core::marker::PhantomData;
 use kernel::{BLOCK_LEN, Backend, Key};
+use variant::Variant;
+pub(super) use variant::split_nonce;
 
 /// Bytes in a key.
 pub const KEY_LEN: usize = 32;
@@ -46,17 +54,16 @@ pub const KEY_LEN: usize = 32;
 /// assert_eq!(&data, b"attack at dawn");
 /// # Ok::<(), carnelian::cipher::chacha20::EndOfKeystream>(())
 /// ```
-pub type ChaCha20 = Cipher<12>;
+pub type ChaCha20 = Cipher<variant::ChaCha20>;
 
 /// ChaCha20 in its original form (Bernstein, 2008): a nonce of 8 bytes, and 2⁶⁴ blocks of keystream.
-pub type ChaCha20Djb = Cipher<8>;
+pub type ChaCha20Djb = Cipher<variant::ChaCha20Djb>;
 
 /// XChaCha20, draft-irtf-cfrg-xchacha Section 2.3: a nonce of 24 bytes, long enough to be drawn at random, and 2³²
 /// blocks of keystream.
-pub type XChaCha20 = Cipher<24>;
+pub type XChaCha20 = Cipher<variant::XChaCha20>;
 
-/// A cipher of the ChaCha20 family with nonces of `NONCE_LEN` bytes (12, 8 or 24). Use it as [`ChaCha20`],
-/// [`ChaCha20Djb`] or [`XChaCha20`].
+/// A cipher of the ChaCha20 family. Use it as [`ChaCha20`], [`ChaCha20Djb`] or [`XChaCha20`].
 ///
 /// A cipher has a position in its keystream, initially the start, and advances by one for each byte that it processes;
 /// encryption and decryption are the same. Takes time that depends only on lengths and positions. The key and buffered
@@ -76,51 +83,49 @@ pub type XChaCha20 = Cipher<24>;
 /// assert_eq!(pieces[500..600], message[500..600]);
 /// # Ok::<(), carnelian::cipher::chacha20::EndOfKeystream>(())
 /// ```
-pub struct Cipher<const NONCE_LEN: usize> {
+pub struct Cipher<V: Variant> {
     key: Secret<Key>,
     /// The last row of the state of the first block, as a little-endian number.
     start: u128,
     place: Place<BLOCK_LEN>,
+    variant: PhantomData<V>,
 }
 
 /// Bytes of stack that creating a cipher may use, excluding the kernels, which wipe their own.
 const STACK: usize = 512;
 
-impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
+impl<V: Variant> Cipher<V> {
     /// Bytes in a nonce.
-    pub const NONCE_LEN: usize = NONCE_LEN;
+    pub const NONCE_LEN: usize = size_of::<V::Nonce>();
 
     /// Bytes of keystream: 64 for each value of the counter, which has 32 bits, or 64 bits in the original form.
-    pub const KEY_STREAM_LEN: u128 = match NONCE_LEN {
-        12 | 24 => (BLOCK_LEN as u128) << 32,
-        8 => (BLOCK_LEN as u128) << 64,
-        _ => panic!("the ChaCha20 family has nonces of 12, 8 and 24 bytes"),
-    };
+    pub const KEY_STREAM_LEN: u128 = V::KEY_STREAM_LEN;
 
     /// Returns a cipher at the start of its keystream, where the block counter is 0.
     #[must_use]
     #[inline(never)]
-    pub fn new(key: &[u8; KEY_LEN], nonce: &[u8; NONCE_LEN]) -> Self {
+    pub fn new(key: &[u8; KEY_LEN], nonce: &V::Nonce) -> Self {
         wiping_stack::<STACK, _>(|| {
-            let mut cipher = Self::empty(nonce);
-            cipher.set_key(key, nonce);
+            let mut cipher = Self::empty();
+            cipher.set(key, nonce);
             cipher
         })
     }
 
-    /// Returns a cipher that has no key yet.
+    /// Returns a cipher that has no key and no nonce yet.
     #[inline(always)]
-    pub(super) fn empty(nonce: &[u8; NONCE_LEN]) -> Self {
-        const { assert!(Self::KEY_STREAM_LEN > 0) };
-        Self { key: Secret::ZERO, start: last_row(nonce), place: Place::start(Self::KEY_STREAM_LEN) }
+    pub(super) fn empty() -> Self {
+        Self { key: Secret::ZERO, start: 0, place: Place::start(V::KEY_STREAM_LEN), variant: PhantomData }
     }
 
-    /// Sets the key; with a nonce of 24 bytes, sets the key derived from `key` and the nonce.
+    /// Sets the key and the nonce of a cipher that has none.
     #[inline(always)]
-    pub(super) fn set_key(&mut self, key: &[u8; KEY_LEN], nonce: &[u8; NONCE_LEN]) {
-        match nonce.first_chunk() {
-            Some(first) if NONCE_LEN == 24 => derive(key, first, &mut self.key),
-            _ => self.key.write(|copy| *copy = *key),
+    pub(super) fn set(&mut self, key: &[u8; KEY_LEN], nonce: &V::Nonce) {
+        let (derives, start) = split_nonce::<V>(nonce);
+        self.start = start;
+        match derives {
+            Some(first) => derive(key, first, &mut self.key),
+            None => self.key.write(|copy| *copy = *key),
         }
     }
 
@@ -171,20 +176,13 @@ impl<const NONCE_LEN: usize> Cipher<NONCE_LEN> {
         };
         self.place.apply(data, xor)
     }
-
-    /// The name of the algorithm.
-    const NAME: &'static str = match NONCE_LEN {
-        12 => "ChaCha20",
-        8 => "ChaCha20 (original)",
-        _ => "XChaCha20",
-    };
 }
 
-impl<const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for Cipher<NONCE_LEN> {}
+impl<V: Variant> zeroize::ZeroizeOnDrop for Cipher<V> {}
 
-impl<const NONCE_LEN: usize> fmt::Debug for Cipher<NONCE_LEN> {
+impl<V: Variant> fmt::Debug for Cipher<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}(..)", Self::NAME)
+        write!(f, "{}(..)", V::NAME)
     }
 }
 
@@ -220,14 +218,4 @@ pub(super) fn derive(key: &[u8; KEY_LEN], input: &[u8; 16], subkey: &mut Secret<
 #[must_use]
 pub fn backend() -> &'static str {
     Backend::choose().name()
-}
-
-/// Returns the last row of the state of the first block: a counter of zero, then the part of the nonce that HChaCha20
-/// does not use.
-#[inline(always)]
-pub(super) fn last_row<const NONCE_LEN: usize>(nonce: &[u8; NONCE_LEN]) -> u128 {
-    let mut row = [0; 16];
-    let rest = &nonce[if NONCE_LEN == 24 { 16 } else { 0 }..];
-    row[16 - rest.len()..].copy_from_slice(rest);
-    u128::from_le_bytes(row)
 }

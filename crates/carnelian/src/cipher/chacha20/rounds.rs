@@ -5,47 +5,18 @@
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 
 use super::kernel::Key;
-
-/// A vector of 32-bit words.
-pub(super) trait Words: Copy {
-    fn add(self, other: Self) -> Self;
-    fn xor(self, other: Self) -> Self;
-    fn rotate_left<const R: i32>(self) -> Self;
-}
-
-/// A vector of rows: each group of four words is a row of a state.
-pub(super) trait Rows: Words {
-    /// Rotates each row: word i of the result is word (i + `K`) mod 4 of the operand.
-    fn rotate_rows<const K: i32>(self) -> Self;
-}
-
-impl Words for u32 {
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self ^ other
-    }
-
-    #[inline(always)]
-    fn rotate_left<const R: i32>(self) -> Self {
-        self.rotate_left(R as u32)
-    }
-}
+use crate::base::lanes::{ArxLanes, RowLanes};
 
 /// The twenty rounds are ten double rounds.
 pub(super) const DOUBLE_ROUNDS: usize = 10;
 
-/// "expand 32-byte k", Section 2.3.
-pub(super) const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
+/// The constants of Section 2.3, the first row of the state.
+const FIRST_ROW: [u8; 16] = *b"expand 32-byte k";
+const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 const _: () = {
-    let text = *b"expand 32-byte k";
     let mut at = 0;
     while at < 16 {
-        assert!(CONSTANTS[at / 4].to_le_bytes()[at % 4] == text[at]);
+        assert!(CONSTANTS[at / 4].to_le_bytes()[at % 4] == FIRST_ROW[at]);
         at += 1;
     }
 };
@@ -75,13 +46,13 @@ pub(super) fn state(key: &Key, start: u128) -> [u32; 16] {
 
 /// Section 2.1, the quarter round on four words of the state.
 #[inline(always)]
-fn quarter_round<V: Words>(x: &mut [V; 16], a: usize, b: usize, c: usize, d: usize) {
+fn quarter_round<V: ArxLanes>(x: &mut [V; 16], a: usize, b: usize, c: usize, d: usize) {
     [x[a], x[b], x[c], x[d]] = quarter([x[a], x[b], x[c], x[d]]);
 }
 
 /// Section 2.1: 1. a += b; d ^= a; d <<<= 16; 2. c += d; b ^= c; b <<<= 12; 3. and 4. the same with 8 and 7.
 #[inline(always)]
-fn quarter<V: Words>([mut a, mut b, mut c, mut d]: [V; 4]) -> [V; 4] {
+fn quarter<V: ArxLanes>([mut a, mut b, mut c, mut d]: [V; 4]) -> [V; 4] {
     a = a.add(b);
     d = d.xor(a).rotate_left::<16>();
     c = c.add(d);
@@ -96,7 +67,7 @@ fn quarter<V: Words>([mut a, mut b, mut c, mut d]: [V; 4]) -> [V; 4] {
 /// Section 2.3.1's inner block: a column round and a diagonal round. The quarter rounds follow one another: only one
 /// port rotates vectors, and four quarter rounds in step would all compete for it at once.
 #[inline(always)]
-pub(super) fn double_round<V: Words>(x: &mut [V; 16]) {
+pub(super) fn double_round<V: ArxLanes>(x: &mut [V; 16]) {
     quarter_round(x, 0, 4, 8, 12);
     quarter_round(x, 1, 5, 9, 13);
     quarter_round(x, 2, 6, 10, 14);
@@ -110,9 +81,58 @@ pub(super) fn double_round<V: Words>(x: &mut [V; 16]) {
 /// Like [`double_round`], on states with a row in each vector. The diagonals become columns by rotating the rows a, c
 /// and d; b, which every step depends on, stays.
 #[inline(always)]
-pub(super) fn double_round_rows<V: Rows>(rows: [V; 4]) -> [V; 4] {
+pub(super) fn double_round_rows<V: RowLanes>(rows: [V; 4]) -> [V; 4] {
     let [a, b, c, d] = quarter(rows);
     let diagonals = [a.rotate_rows::<3>(), b, c.rotate_rows::<1>(), d.rotate_rows::<2>()];
     let [a, b, c, d] = quarter(diagonals);
     [a.rotate_rows::<1>(), b, c.rotate_rows::<3>(), d.rotate_rows::<2>()]
+}
+
+/// Section 2.3, the states before the rounds: those of block `start` and the blocks after it.
+#[inline(always)]
+pub(super) fn first_rows<V: RowLanes>(proof: V::Proof, key: &Key, start: u128) -> [V; 4] {
+    let (halves, _) = key.as_chunks();
+    [
+        V::splat_row(proof, &FIRST_ROW),
+        V::splat_row(proof, &halves[0]),
+        V::splat_row(proof, &halves[1]),
+        V::counting_rows(proof, start),
+    ]
+}
+
+/// Section 2.3, the states after the final sum, of `N` sets of rows.
+#[inline(always)]
+pub(super) fn rows_of_blocks<V: RowLanes, const N: usize>(proof: V::Proof, key: &Key, start: u128) -> [[V; 4]; N] {
+    let mut first: [[V; 4]; N] = [first_rows(proof, key, start); N];
+    for (at, [_, _, _, d]) in first.iter_mut().enumerate() {
+        *d = d.add_to_rows((V::ROWS * at) as u64);
+    }
+    let mut sets = first;
+    for _ in 0..DOUBLE_ROUNDS {
+        for set in &mut sets {
+            *set = double_round_rows(*set);
+        }
+    }
+    for (set, first) in sets.iter_mut().zip(first) {
+        *set = add_rows(*set, first);
+    }
+    sets
+}
+
+/// Adds row by row.
+#[inline(always)]
+pub(super) fn add_rows<V: RowLanes>(x: [V; 4], y: [V; 4]) -> [V; 4] {
+    [x[0].add(y[0]), x[1].add(y[1]), x[2].add(y[2]), x[3].add(y[3])]
+}
+
+/// draft-irtf-cfrg-xchacha Section 2.2: the first and the last row of the state after the rounds, without the final sum.
+#[inline(always)]
+pub(super) fn hchacha20_by_rows<V: RowLanes>(proof: V::Proof, key: &Key, input: u128, subkey: &mut Key) {
+    let mut rows: [V; 4] = first_rows(proof, key, input);
+    for _ in 0..DOUBLE_ROUNDS {
+        rows = double_round_rows(rows);
+    }
+    let (halves, _) = subkey.as_chunks_mut();
+    halves[0] = rows[0].first_row();
+    halves[1] = rows[3].first_row();
 }

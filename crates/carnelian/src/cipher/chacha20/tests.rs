@@ -1,10 +1,10 @@
 //! One test body for every backend, checked against the portable code and the standards' examples.
 
-use super::kernel::Kernel;
 use super::kernel::{
-    self, BLOCK_LEN, Backend, Beside, BesideText, HEAD_LEN, Head, MAX_START_LEN, MacBlock, Multiplied, Nothing,
+    self, BLOCK_LEN, Backend, HEAD_LEN, Head, Kernel, MAX_START_LEN, MacBlock, Multiplied, NoWork, StartWork, TileWork,
 };
-use super::{ApplyError, ChaCha20, ChaCha20Djb, EndOfKeystream, XChaCha20, hchacha20};
+use super::variant::Variant;
+use super::{ApplyError, ChaCha20, ChaCha20Djb, Cipher, EndOfKeystream, XChaCha20, hchacha20};
 use crate::LengthError;
 use crate::base::cpu::{Portable, Tier};
 use crate::base::in_out::InOut;
@@ -116,7 +116,7 @@ fn the_best_backend_of_this_cpu_runs() {
     assert_eq!(super::backend(), best);
 }
 
-/// Nothing past the end is written, in place or between buffers, at any alignment.
+/// NoWork past the end is written, in place or between buffers, at any alignment.
 #[test]
 fn every_length_agrees_and_keeps_to_its_bytes() {
     let random = &mut TestRandom::new(1);
@@ -199,7 +199,7 @@ struct Steps<'f> {
     done: &'f Cell<usize>,
 }
 
-impl Beside for Steps<'_> {
+impl StartWork for Steps<'_> {
     fn first_block(&mut self, block: &[u8; BLOCK_LEN]) {
         self.first.set(Some(*block));
     }
@@ -227,12 +227,12 @@ fn starts_agree_and_do_all_steps_in_order() {
             let steps = Steps { first: &seen, expected: first_block, done: &done };
             let (mut place, mut output, mut first) = (data, [0xee; MAX_START_LEN], [0; BLOCK_LEN]);
             kernel::start(backend, &key, start, InOut::in_place(&mut place[..len]), &mut first, &steps);
-            let is_beside = !backend.works_beside();
-            assert_eq!((done.get(), seen.get().is_some()), (10 * usize::from(is_beside), is_beside), "{backend:?}");
+            let is_done = !backend.interleaves_tiles();
+            assert_eq!((done.get(), seen.get().is_some()), (10 * usize::from(is_done), is_done), "{backend:?}");
             assert_eq!(first, *first_block, "{backend:?}, {len} bytes");
             assert!(place[..len] == sum && place[len..] == data[len..], "{backend:?}, {len} bytes");
             let between = InOut::between(&data[..len], &mut output[..len], "output").unwrap();
-            kernel::start(backend, &key, start, between, &mut first, &Nothing);
+            kernel::start(backend, &key, start, between, &mut first, &NoWork);
             assert!(output[..len] == sum && output[len..].iter().all(|byte| *byte == 0xee), "{backend:?}, {len} bytes");
         }
     });
@@ -248,7 +248,7 @@ struct Text<'d> {
     steps: usize,
 }
 
-impl<'d> BesideText<'d> for Text<'d> {
+impl<'d> TileWork<'d> for Text<'d> {
     fn reads(&mut self, input: &'d [u8]) {
         assert!(self.read == self.written && input == &self.input[self.read..][..input.len()]);
         self.read += input.len();
@@ -259,7 +259,7 @@ impl<'d> BesideText<'d> for Text<'d> {
         self.steps += 1;
     }
 
-    fn beside(&mut self, tile: impl FnOnce(&mut Multiplied, *const [MacBlock])) {
+    fn tile(&mut self, tile: impl FnOnce(&mut Multiplied, *const [MacBlock])) {
         let blocks: &[MacBlock] = &[];
         tile(&mut { Multiplied::NONE }, blocks);
         self.steps += 10;
@@ -276,7 +276,7 @@ impl<'d> BesideText<'d> for Text<'d> {
 }
 
 #[test]
-fn work_beside_sees_all_that_is_read_and_written() {
+fn interleaved_work_sees_all_that_is_read_and_written() {
     let random = &mut TestRandom::new(9);
     let (key, start) = (random_array(random), u128::from_le_bytes(random_array(random)));
     let input: Vec<u8> = (0..3000).map(|_| random.next_u64() as u8).collect();
@@ -287,8 +287,8 @@ fn work_beside_sees_all_that_is_read_and_written() {
             let mut output = vec![0; len];
             let mut text = Text { input: &input, output: &whole, read: 0, written: 0, steps: 0 };
             let between = InOut::between(&input[..len], &mut output, "output").unwrap();
-            kernel::xor_beside(backend, &key, start, between, &mut text);
-            let seen = if backend.works_beside() { len } else { 0 };
+            kernel::xor_interleaved(backend, &key, start, between, &mut text);
+            let seen = if backend.interleaves_tiles() { len } else { 0 };
             assert_eq!((text.read, text.written), (seen, seen), "{backend:?}");
             assert!(output == whole[..len], "{backend:?}, {len} bytes");
         }
@@ -322,8 +322,8 @@ fn pieces_and_places_are_those_of_the_whole() {
 /// The last block is available, and the next one is not: what follows affects neither the counter nor the nonce.
 #[test]
 fn the_end_of_the_keystream_is_an_error() {
-    fn check<const NONCE_LEN: usize>(cipher: &mut super::Cipher<NONCE_LEN>, last: u128) {
-        let end = super::Cipher::<NONCE_LEN>::KEY_STREAM_LEN;
+    fn check<V: Variant>(cipher: &mut Cipher<V>, last: u128) {
+        let end = V::KEY_STREAM_LEN;
         assert_eq!(end, (last + 1) * 64);
         cipher.seek(end - 70).unwrap();
         let mut data = [0xaa; 71];
@@ -391,7 +391,7 @@ fn nothing_of_a_key_stays_on_the_stack() {
                     kernel::hchacha20(backend, &key, start, &mut subkey);
                     if let Some(most) = backend.start_len() {
                         let data = InOut::in_place(&mut data[..most.min(len)]);
-                        kernel::start(backend, &key, start, data, &mut first, &Nothing);
+                        kernel::start(backend, &key, start, data, &mut first, &NoWork);
                     }
                 });
                 let rounded = expected(&key, start, &vec![0; 256 + len.next_multiple_of(1024)]);

@@ -8,8 +8,9 @@
 //! authenticate in one pass, and zero the output if the tag is wrong. Streaming decryption takes two passes: a
 //! [`Verifier`] absorbs all of the ciphertext and, only if the tag is right, returns the [`Opener`] that decrypts it.
 
+mod construction;
+mod interleaved;
 mod pieces;
-mod whole;
 
 #[cfg(test)]
 mod tests;
@@ -18,15 +19,17 @@ pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
 use super::aead::{self, Aead};
-use super::chacha20::{derive, last_row};
+use super::chacha20::variant::{self, Variant};
+use super::chacha20::{derive, split_nonce};
 use crate::base::in_out::InOut;
 use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
+use construction::Session;
 use core::fmt;
-use whole::Stream;
+use core::marker::PhantomData;
 
 /// Bytes in a key.
 const KEY_LEN: usize = 32;
@@ -52,7 +55,7 @@ const MAX_LEN: u64 = ((1 << 32) - 1) * 64;
 /// assert_eq!(message, [0; 14]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type ChaCha20Poly1305 = ChaChaPoly<12>;
+pub type ChaCha20Poly1305 = ChaChaPoly<variant::ChaCha20>;
 
 /// XChaCha20-Poly1305: nonces of 24 bytes, long enough to be drawn at random.
 ///
@@ -68,15 +71,30 @@ pub type ChaCha20Poly1305 = ChaChaPoly<12>;
 /// assert_eq!(key.open_combined(&nonce, b"", &sealed)?, b"attack at dawn");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type XChaCha20Poly1305 = ChaChaPoly<24>;
+pub type XChaCha20Poly1305 = ChaChaPoly<variant::XChaCha20>;
 
-/// A key of the variant whose nonces have `NONCE_LEN` bytes (12 or 24). Use it as [`ChaCha20Poly1305`] or
+/// The members of the ChaCha20 family that the standards combine with Poly1305. Sealed.
+pub trait AeadVariant: Variant {
+    /// The name of the combination.
+    const AEAD_NAME: &'static str;
+}
+
+impl AeadVariant for variant::ChaCha20 {
+    const AEAD_NAME: &'static str = "ChaCha20-Poly1305";
+}
+
+impl AeadVariant for variant::XChaCha20 {
+    const AEAD_NAME: &'static str = "XChaCha20-Poly1305";
+}
+
+/// A key of a member of the ChaCha20 family combined with Poly1305. Use it as [`ChaCha20Poly1305`] or
 /// [`XChaCha20Poly1305`].
 ///
 /// Takes time that depends only on lengths and, in decryption, on whether the tag is right. The key is wiped when
 /// dropped, and so is what is computed from it.
-pub struct ChaChaPoly<const NONCE_LEN: usize> {
+pub struct ChaChaPoly<V: AeadVariant> {
     key: Secret<[u8; KEY_LEN]>,
+    variant: PhantomData<V>,
 }
 
 /// Bytes of stack that starting a streaming operation may use: the authenticator contains vectors.
@@ -85,12 +103,11 @@ const STACK: usize = 2560;
 /// Bytes of stack that drawing a key may use.
 const STACK_OF_NEW: usize = 256;
 
-impl<const NONCE_LEN: usize> ChaChaPoly<NONCE_LEN> {
+impl<V: AeadVariant> ChaChaPoly<V> {
     /// Returns a value that has no key yet.
     #[inline(always)]
     pub(crate) fn empty() -> Self {
-        const { assert!(<Self as Aead>::NONCE_LEN > 0) };
-        Self { key: Secret::ZERO }
+        Self { key: Secret::ZERO, variant: PhantomData }
     }
 
     /// Replaces the key.
@@ -102,7 +119,7 @@ impl<const NONCE_LEN: usize> ChaChaPoly<NONCE_LEN> {
     /// Starts the streaming encryption of a message.
     #[must_use]
     #[inline(never)]
-    pub fn sealer(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Sealer<NONCE_LEN> {
+    pub fn sealer(&self, nonce: &V::Nonce, aad: &[u8]) -> Sealer<V> {
         wiping_stack::<STACK, _>(|| Sealer::new(pieces::Pieces::new(self.key.expose(), nonce, aad)))
     }
 
@@ -110,36 +127,34 @@ impl<const NONCE_LEN: usize> ChaChaPoly<NONCE_LEN> {
     /// the opener that it returns.
     #[must_use]
     #[inline(never)]
-    pub fn verifier(&self, nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Verifier<NONCE_LEN> {
+    pub fn verifier(&self, nonce: &V::Nonce, aad: &[u8]) -> Verifier<V> {
         wiping_stack::<STACK, _>(|| Verifier::new(pieces::Pieces::new(self.key.expose(), nonce, aad)))
     }
 
-    /// Returns the keystream for a nonce. With a nonce of 24 bytes, the key of ChaCha20 is derived from the first 16 of
-    /// them, draft-irtf-cfrg-xchacha Section 2.3, and written to `derived`.
+    /// Starts a message. If the variant derives a key from the nonce, draft-irtf-cfrg-xchacha Section 2.3, it is written
+    /// to `derived`.
     #[inline]
-    fn stream<'k>(&'k self, nonce: &[u8; NONCE_LEN], derived: &'k mut Secret<[u8; KEY_LEN]>) -> Stream<'k> {
-        let key = match nonce.first_chunk() {
-            Some(first) if NONCE_LEN == 24 => {
+    fn session<'m>(&'m self, nonce: &V::Nonce, aad: &'m [u8], derived: &'m mut Secret<[u8; KEY_LEN]>) -> Session<'m> {
+        let (derives, start) = split_nonce::<V>(nonce);
+        let key = match derives {
+            Some(first) => {
                 derive(self.key.expose(), first, derived);
                 derived.expose()
             }
-            _ => self.key.expose(),
+            None => self.key.expose(),
         };
-        Stream::new(key, last_row(nonce))
+        Session::new(key, start, aad)
     }
 }
 
-impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
-    const NAME: &'static str = if NONCE_LEN == 12 { "ChaCha20-Poly1305" } else { "XChaCha20-Poly1305" };
+impl<V: AeadVariant> Aead for ChaChaPoly<V> {
+    const NAME: &'static str = V::AEAD_NAME;
     const KEY_LEN: usize = KEY_LEN;
-    const NONCE_LEN: usize = match NONCE_LEN {
-        12 | 24 => NONCE_LEN,
-        _ => panic!("ChaCha20-Poly1305 has nonces of 12 or 24 bytes"),
-    };
+    const NONCE_LEN: usize = size_of::<V::Nonce>();
     const MAX_LEN: u64 = MAX_LEN;
     const MAX_AAD_LEN: u64 = u64::MAX;
     type Key = [u8; KEY_LEN];
-    type Nonce = [u8; NONCE_LEN];
+    type Nonce = V::Nonce;
 
     fn new(key: &[u8; KEY_LEN]) -> Self {
         let mut made = Self::empty();
@@ -172,17 +187,17 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
     }
 
     /// Section 2.8, AEAD_CHACHA20_POLY1305's encryption.
-    fn seal_in_out(&self, nonce: &[u8; NONCE_LEN], aad: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
+    fn seal_in_out(&self, nonce: &V::Nonce, aad: &[u8], data: InOut<'_>) -> Result<[u8; TAG_LEN], TooLong> {
         within_limit(data.len())?;
         let mut derived = Secret::ZERO;
-        Ok(whole::seal(&self.stream(nonce, &mut derived), aad, data))
+        Ok(self.session(nonce, aad, &mut derived).seal(data))
     }
 
     /// Section 2.8, AEAD_CHACHA20_POLY1305's decryption. Plaintext decrypted before the tag is known to be wrong is
     /// wiped.
     fn open_in_out(
         &self,
-        nonce: &[u8; NONCE_LEN],
+        nonce: &V::Nonce,
         aad: &[u8],
         mut data: InOut<'_>,
         expected: &[u8; TAG_LEN],
@@ -192,8 +207,7 @@ impl<const NONCE_LEN: usize> Aead for ChaChaPoly<NONCE_LEN> {
             OpenError::TooLong(too_long)
         })?;
         let mut derived = Secret::ZERO;
-        let stream = self.stream(nonce, &mut derived);
-        let mut tag = whole::decrypt(&stream, aad, data.part(0..data.len()));
+        let mut tag = self.session(nonce, aad, &mut derived).decrypt(data.part(0..data.len()));
         aead::release(&mut tag, expected, data)
     }
 }
@@ -207,9 +221,9 @@ fn within_limit(len: usize) -> Result<usize, TooLong> {
     TooLong::check("message", MAX_LEN, len).map(|()| len)
 }
 
-impl<const NONCE_LEN: usize> zeroize::ZeroizeOnDrop for ChaChaPoly<NONCE_LEN> {}
+impl<V: AeadVariant> zeroize::ZeroizeOnDrop for ChaChaPoly<V> {}
 
-impl<const NONCE_LEN: usize> fmt::Debug for ChaChaPoly<NONCE_LEN> {
+impl<V: AeadVariant> fmt::Debug for ChaChaPoly<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(..)", Self::NAME)
     }

@@ -1,6 +1,6 @@
 //! Streaming encryption and decryption.
 
-use super::{KEY_LEN, MAX_LEN, TAG_LEN};
+use super::{AeadVariant, KEY_LEN, MAX_LEN, TAG_LEN};
 use crate::base::in_out::InOut;
 use crate::base::memory::wipe;
 use crate::cipher::aead;
@@ -10,17 +10,16 @@ use crate::cipher::poly1305::Poly1305;
 
 /// The state that both directions of Section 2.8 share: the cipher, past its first block, and the authenticator of the
 /// ciphertext, which has absorbed the associated data.
-pub struct Pieces<const NONCE_LEN: usize> {
-    cipher: Cipher<NONCE_LEN>,
+pub struct Pieces<V: AeadVariant> {
+    cipher: Cipher<V>,
     authenticator: Poly1305,
     aad: u64,
 }
 
-impl<const NONCE_LEN: usize> Pieces<NONCE_LEN> {
-    pub(super) fn new(key: &[u8; KEY_LEN], nonce: &[u8; NONCE_LEN], aad: &[u8]) -> Self {
-        let cipher = Cipher::empty(nonce);
-        let mut pieces = Self { cipher, authenticator: Poly1305::empty(), aad: aad.len() as u64 };
-        pieces.cipher.set_key(key, nonce);
+impl<V: AeadVariant> Pieces<V> {
+    pub(super) fn new(key: &[u8; KEY_LEN], nonce: &V::Nonce, aad: &[u8]) -> Self {
+        let mut pieces = Self { cipher: Cipher::empty(), authenticator: Poly1305::empty(), aad: aad.len() as u64 };
+        pieces.cipher.set(key, nonce);
         let mut first = [0; BLOCK_LEN];
         pieces.cipher.apply(&mut first).expect("the keystream has more than a block");
         pieces.authenticator.set_key(first.first_chunk().expect("half of a block"));
@@ -31,11 +30,11 @@ impl<const NONCE_LEN: usize> Pieces<NONCE_LEN> {
     }
 }
 
-impl<const NONCE_LEN: usize> aead::Pieces for Pieces<NONCE_LEN> {
-    type Stream = Cipher<NONCE_LEN>;
+impl<V: AeadVariant> aead::Pieces for Pieces<V> {
+    type Stream = Cipher<V>;
     const MAX_LEN: u64 = MAX_LEN;
 
-    fn stream(&mut self) -> &mut Cipher<NONCE_LEN> {
+    fn stream(&mut self) -> &mut Cipher<V> {
         &mut self.cipher
     }
 
@@ -50,14 +49,14 @@ impl<const NONCE_LEN: usize> aead::Pieces for Pieces<NONCE_LEN> {
         self.authenticator.finish()
     }
 
-    fn take_stream(&mut self) -> Cipher<NONCE_LEN> {
-        core::mem::replace(&mut self.cipher, Cipher::empty(&[0; NONCE_LEN]))
+    fn take_stream(&mut self) -> Cipher<V> {
+        core::mem::replace(&mut self.cipher, Cipher::empty())
     }
 }
 
-impl<const NONCE_LEN: usize> aead::Stream for Cipher<NONCE_LEN> {
+impl<V: AeadVariant> aead::Stream for Cipher<V> {
     fn apply(&mut self, data: InOut<'_>) {
-        self.apply_in_out(data).expect("the keystream ends behind the longest message");
+        self.apply_in_out(data).expect("the keystream is longer than the longest message");
     }
 }
 
@@ -80,7 +79,7 @@ impl<const NONCE_LEN: usize> aead::Stream for Cipher<NONCE_LEN> {
 /// assert_eq!(message, b"attack at dawn");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Sealer<const NONCE_LEN: usize> = aead::Sealer<Pieces<NONCE_LEN>>;
+pub type Sealer<V> = aead::Sealer<Pieces<V>>;
 
 /// The first pass of streaming decryption: absorbs all of the ciphertext and checks its tag; returned by
 /// [`ChaChaPoly::verifier`](super::ChaChaPoly::verifier).
@@ -102,11 +101,11 @@ pub type Sealer<const NONCE_LEN: usize> = aead::Sealer<Pieces<NONCE_LEN>>;
 /// }
 /// assert_eq!(&message, b"attack at dawn");
 ///
-/// let verifier = key.verifier(&[1; 12], b"header"); // takes in nothing of the message
+/// let verifier = key.verifier(&[1; 12], b"header"); // absorbs nothing of the message
 /// assert_eq!(verifier.verify(&tag).err(), Some(OpenError::Forged));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Verifier<const NONCE_LEN: usize> = aead::Verifier<Pieces<NONCE_LEN>>;
+pub type Verifier<V> = aead::Verifier<Pieces<V>>;
 
 /// The second pass of streaming decryption, after the tag has been verified; returned by `Verifier::verify`.
-pub type Opener<const NONCE_LEN: usize> = aead::Opener<Cipher<NONCE_LEN>>;
+pub type Opener<V> = aead::Opener<Cipher<V>>;

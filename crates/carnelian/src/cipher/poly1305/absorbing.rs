@@ -47,7 +47,7 @@ impl<'d, A: Sum> Absorbing<'d, A> {
     /// each block, it must multiply the sum by r, and add the block and 2¹²⁸. It may overwrite the blocks after it has
     /// read them.
     #[inline(always)]
-    pub(in super::super) fn beside(&mut self, most: usize, work: impl FnOnce(&mut A, *const [Block])) {
+    pub(in super::super) fn interleave(&mut self, most: usize, work: impl FnOnce(&mut A, *const [Block])) {
         let (blocks, _) = self.pending.as_chunks();
         let blocks = &blocks[..if blocks.len() < STEP { 0 } else { blocks.len().min(most) }];
         self.pending = &self.pending[blocks.as_flattened().len()..];

@@ -19,7 +19,7 @@ pub(in super::super) type AbsorbingBlocks<'d> = Absorbing<'d, Fe2x64>;
 
 /// Work that can be interleaved with the rounds of a cipher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Beside {
+pub(in super::super) enum Interleaves {
     /// Powers of r are computed, by a [`PowersOfR`].
     Powers,
     /// Blocks are absorbed, by an [`AbsorbingBlocks`].
@@ -30,7 +30,7 @@ pub(in super::super) enum Beside {
 /// RFC 8439 Section 2.5, Poly1305, for messages that are absorbed incrementally and for whole ones.
 pub(in super::super) trait Kernel: Copy {
     /// The work that can be interleaved with the rounds of a cipher.
-    const BESIDE: Beside = Beside::Nothing;
+    const INTERLEAVES: Interleaves = Interleaves::Nothing;
 
     /// The length, in bytes, up to which the tag of a whole message is computed without a [`State`].
     const SHORT: usize = usize::MAX;
@@ -85,10 +85,10 @@ backends! {$
 }
 
 impl Backend {
-    /// [`Kernel::BESIDE`].
+    /// [`Kernel::INTERLEAVES`].
     #[inline]
-    pub(in super::super) const fn beside(self) -> Beside {
-        dispatch!(self, Kernel::BESIDE)
+    pub(in super::super) const fn interleaves(self) -> Interleaves {
+        dispatch!(self, Kernel::INTERLEAVES)
     }
 
     /// [`Kernel::SHORT`].

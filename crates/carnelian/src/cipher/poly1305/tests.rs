@@ -1,6 +1,6 @@
 //! One test body for every backend, checked against the 32-bit one and the standard's examples.
 
-use super::kernel::{self, Backend, Beside, State};
+use super::kernel::{self, Backend, Interleaves, State};
 use super::{Poly1305, tag, verify};
 use crate::InvalidTag;
 use crate::base::cpu::{Avx512IfmaVbmi2, Portable32, Tier};
@@ -133,7 +133,7 @@ fn powers_one_by_one_give_the_same_tags() {
     for (key, block) in extremes(random) {
         let message = [block; 140];
         Backend::with_every(|backend| {
-            if backend.beside() != Beside::Powers {
+            if backend.interleaves() != Interleaves::Powers {
                 return;
             }
             for count in [0, 8, 24, 33, 64, 71, 140] {
@@ -152,12 +152,12 @@ fn powers_one_by_one_give_the_same_tags() {
 
 /// Steps absorb some of the blocks, and the following calls absorb the remainder.
 #[test]
-fn blocks_that_are_taken_in_beside_give_the_same_tags() {
+fn interleaved_blocks_give_the_same_tags() {
     let random = &mut TestRandom::new(10);
     let (key, data) = (random_array(random), random_array::<700>(random));
     Backend::with_every(|backend| {
         for (aad, first, second) in [(0, 16, 1), (13, 448, 0), (33, 48, 600), (20, 512, 100)] {
-            if backend.beside() != Beside::Blocks {
+            if backend.interleaves() != Interleaves::Blocks {
                 continue;
             }
             let (aad, text) = (&data[..aad], &data[..first + second]);

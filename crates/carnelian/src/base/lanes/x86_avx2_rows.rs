@@ -1,0 +1,147 @@
+//! Eight 32-bit words in one AVX2 register as the words of eight states, or as two rows of four words.
+#![allow(unsafe_code)]
+
+use super::x86_avx2_u32::{U32x8Avx2, transpose};
+use super::x86_operations::two_rows;
+use super::{ArxLanes, RowLanes};
+use crate::base::cpu::Avx2;
+use core::arch::x86_64::*;
+
+/// Byte shuffles that rotate each word to the left by 16 and by 8 bits.
+// Read as volatile: if the compiler knows their contents, it uses two instructions instead of one, or moves the shuffle
+// before the XOR, where it takes two shuffles. That costs a tenth of the time.
+static BY_16: Shuffle = Shuffle([[2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13]; 2]);
+static BY_8: Shuffle = Shuffle([[3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14]; 2]);
+
+#[repr(C, align(32))]
+struct Shuffle([[u8; 16]; 2]);
+
+impl ArxLanes for U32x8Avx2 {
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_add_epi32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: a value of this type exists, so the CPU has AVX2.
+        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn rotate_left<const R: i32>(self) -> Self {
+        const { assert!(matches!(R, 16 | 12 | 8 | 7)) };
+        // SAFETY: a value of this type exists, so the CPU has AVX2; the loads read the arrays.
+        Self(unsafe {
+            match R {
+                16 => _mm256_shuffle_epi8(self.0, (&raw const BY_16).cast::<__m256i>().read_volatile()),
+                8 => _mm256_shuffle_epi8(self.0, (&raw const BY_8).cast::<__m256i>().read_volatile()),
+                12 => _mm256_or_si256(_mm256_slli_epi32::<12>(self.0), _mm256_srli_epi32::<20>(self.0)),
+                _ => _mm256_or_si256(_mm256_slli_epi32::<7>(self.0), _mm256_srli_epi32::<25>(self.0)),
+            }
+        })
+    }
+}
+
+impl RowLanes for U32x8Avx2 {
+    two_rows!(Avx2);
+}
+
+impl U32x8Avx2 {
+    /// Returns the words of a register, for assembly.
+    #[inline(always)]
+    pub(crate) fn from_register(_: Avx2, register: __m256i) -> Self {
+        Self(register)
+    }
+
+    /// The inverse of [`from_register`](Self::from_register).
+    #[inline(always)]
+    pub(crate) fn register(self) -> __m256i {
+        self.0
+    }
+
+    /// Loads 32 bytes.
+    ///
+    /// # Safety
+    /// 32 bytes can be read at `bytes`.
+    #[inline(always)]
+    pub(crate) unsafe fn load_at(_: Avx2, bytes: *const u8) -> Self {
+        // SAFETY: the token proves that the CPU has AVX2; 32 bytes can be read.
+        Self(unsafe { _mm256_loadu_si256(bytes.cast()) })
+    }
+
+    /// Stores 32 bytes.
+    ///
+    /// # Safety
+    /// 32 bytes can be written at `bytes`.
+    #[inline(always)]
+    pub(crate) unsafe fn store_at(self, bytes: *mut u8) {
+        // SAFETY: a value of this type exists, so the CPU has AVX2; 32 bytes can be written.
+        unsafe { _mm256_storeu_si256(bytes.cast(), self.0) }
+    }
+
+    /// Writes the XOR of 32 bytes of input and this vector.
+    ///
+    /// # Safety
+    /// 32 bytes can be read at `input` and written at `output`.
+    #[inline(always)]
+    pub(crate) unsafe fn xor_into(self, input: *const u8, output: *mut u8) {
+        // SAFETY: a value of this type exists, so the CPU has AVX2; the bytes can be read and written.
+        unsafe { _mm256_storeu_si256(output.cast(), _mm256_xor_si256(_mm256_loadu_si256(input.cast()), self.0)) }
+    }
+
+    /// Returns the lower and the upper halves of `first` and the seven 64-bit numbers after it.
+    #[inline(always)]
+    pub(crate) fn counters(_: Avx2, first: u64) -> [Self; 2] {
+        // SAFETY: the token proves that the CPU has AVX2.
+        unsafe {
+            // A shuffle takes two words from each half of both vectors.
+            let counter = _mm256_set1_epi64x(first.cast_signed());
+            let first = _mm256_castsi256_ps(_mm256_add_epi64(counter, _mm256_setr_epi64x(0, 1, 4, 5)));
+            let second = _mm256_castsi256_ps(_mm256_add_epi64(counter, _mm256_setr_epi64x(2, 3, 6, 7)));
+            [
+                Self(_mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(first, second))),
+                Self(_mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(first, second))),
+            ]
+        }
+    }
+
+    /// Transposes: lane j of result i is lane i of operand j.
+    #[inline(always)]
+    pub(crate) fn transpose([w0, w1, w2, w3, w4, w5, w6, w7]: [Self; 8]) -> [Self; 8] {
+        // SAFETY: values of this type exist, so the CPU has AVX2.
+        unsafe {
+            let four = transpose([w0.0, w1.0, w2.0, w3.0]);
+            let next = transpose([w4.0, w5.0, w6.0, w7.0]);
+            [
+                Self(_mm256_permute2x128_si256::<0x20>(four[0], next[0])),
+                Self(_mm256_permute2x128_si256::<0x20>(four[1], next[1])),
+                Self(_mm256_permute2x128_si256::<0x20>(four[2], next[2])),
+                Self(_mm256_permute2x128_si256::<0x20>(four[3], next[3])),
+                Self(_mm256_permute2x128_si256::<0x31>(four[0], next[0])),
+                Self(_mm256_permute2x128_si256::<0x31>(four[1], next[1])),
+                Self(_mm256_permute2x128_si256::<0x31>(four[2], next[2])),
+                Self(_mm256_permute2x128_si256::<0x31>(four[3], next[3])),
+            ]
+        }
+    }
+}
+
+/// For models of assembly.
+#[cfg_attr(not(any(test, carnelian_msan, miri)), allow(dead_code))]
+impl U32x8Avx2 {
+    /// Loads `words[i]` into lane i.
+    #[inline(always)]
+    pub(crate) fn load_words(_: Avx2, words: &[u32; 8]) -> Self {
+        // SAFETY: the token proves that the CPU has AVX2; 32 bytes are read.
+        Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+    }
+
+    /// The inverse of [`load_words`](Self::load_words).
+    #[inline(always)]
+    pub(crate) fn store_words(self, words: &mut [u32; 8]) {
+        // SAFETY: a value of this type exists, so the CPU has AVX2; 32 bytes are written.
+        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) }
+    }
+}
