@@ -326,7 +326,7 @@ fn the_lane_algorithm_over_plain_arrays_agrees() {
         let (start, blocks, expected) = eight_absorbed(random, 2, 136);
         let mut states = side_by_side::<N>(&start);
         let blocks = core::array::from_fn(|lane| blocks[lane].as_slice());
-        permutation::absorb::<false, N, [u64; N]>((), &mut states.0, blocks, 136);
+        permutation::absorb::<permutation::Plain, N, [u64; N]>((), &mut states.0, blocks, 136);
         for (lane, expected) in expected.iter().take(N).enumerate() {
             assert_eq!(lane_of(&states, lane), *expected, "lane {lane} of {N}");
         }

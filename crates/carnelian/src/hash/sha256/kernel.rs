@@ -1,6 +1,6 @@
-//! What a backend of SHA-256 does, and the one place where a backend is chosen.
+//! The operations of a SHA-256 backend, and the only place where a backend is chosen.
 
-use super::compression::{Block, MOST_LANES, State};
+use super::compression::{Block, MAX_LANES, State};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 
@@ -84,7 +84,7 @@ pub(super) struct PaysFrom {
 
 impl PaysFrom {
     /// More lanes than there can be.
-    pub(super) const NEVER: usize = MOST_LANES + 1;
+    pub(super) const NEVER: usize = MAX_LANES + 1;
 }
 
 impl Backend {

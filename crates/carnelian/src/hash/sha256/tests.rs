@@ -3,7 +3,7 @@
 use super::compression::{BLOCK_LEN, Block, State};
 use super::kernel::Kernel;
 use super::kernel::{Backend, compress, compress_x2, compress_x8, compress_x16};
-use super::{Sha224, Sha256, compression};
+use super::{Sha224, Sha256, Sha256Compression, compression};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::cpu::{Portable, Tier};
@@ -250,20 +250,19 @@ fn nothing_of_a_message_stays_on_the_stack() {
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
     use super::tables;
-    use crate::hash::merkle_damgard::{HashValue, pad, rounds};
+    use crate::hash::merkle_damgard::Compression;
     let mut secrets: Vec<(String, u32)> = Vec::new();
     let mut padded = message.to_vec();
     let mut last = [[0; BLOCK_LEN]; 2];
     let (_, rest) = message.as_chunks::<BLOCK_LEN>();
-    let blocks = pad(&mut last, rest, message.len() as u128, 8);
+    let blocks = Sha256Compression::pad(&mut last, rest, message.len() as u128);
     padded.truncate(message.len() - rest.len());
     padded.extend_from_slice(last[..blocks].as_flattened());
     let mut state = tables::INITIAL_256;
     for (index, block) in padded.as_chunks::<BLOCK_LEN>().0.iter().enumerate() {
         let mut w: Vec<u32> = block.as_chunks().0.iter().map(|bytes| u32::from_be_bytes(*bytes)).collect();
         for t in 16..64 {
-            let [word] =
-                rounds::schedule::<1, compression::Sha256Rounds, _>([w[t - 2]], [w[t - 7]], [w[t - 15]], [w[t - 16]]);
+            let [word] = compression::schedule([w[t - 2]], [w[t - 7]], [w[t - 15]], [w[t - 16]]);
             w.push(word);
         }
         for (t, word) in w.into_iter().enumerate() {
@@ -275,7 +274,7 @@ fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
     }
     // The last hash value is the digest, which the caller holds.
     secrets.truncate(secrets.len() - state.len());
-    assert_eq!(state.leftmost::<32>()[..], *digest);
+    assert_eq!(Sha256Compression::leftmost::<32>(&state)[..], *digest);
     // Words of padding and lengths are no secrets; a random word is never that small.
     secrets.retain(|(_, word)| word.leading_zeros() < 16 && word.trailing_zeros() < 16);
     let present: std::collections::HashSet<&[u8]> = stack.windows(4).collect();

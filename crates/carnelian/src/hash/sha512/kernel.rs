@@ -1,4 +1,4 @@
-//! What a backend of SHA-512 does, and the one place where a backend is chosen.
+//! The operations of a SHA-512 backend, and the only place where a backend is chosen.
 
 use super::compression::{Block, State};
 use crate::base::cpu;
