@@ -317,8 +317,8 @@ fn rows_of_lines(proof: Avx512, lines: [__m512i; 5]) -> [__m512i; 5] {
     exchange::<2, 1>(proof, lines)
 }
 
-/// Returns lines of which line k has the lane x, in slot `A`·x, of line k + `F`·x modulo 5, computed bit by bit of that
-/// number.
+/// Exchanges lanes: line k of the result has in slot `A`·x, that of lane x, the lane of line k + `F`·x modulo 5. One step
+/// for each bit of that number.
 ///
 /// Lines y = m·x + k become lines of slope m + `F`.
 #[inline(always)]

@@ -1,4 +1,4 @@
-//! What the construction does around the compression functions, once for every function built on it.
+//! Tests of the construction around the compression functions, run for every function built on it.
 
 use super::Compression;
 use crate::LengthError;

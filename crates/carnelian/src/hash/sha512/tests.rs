@@ -1,4 +1,4 @@
-//! One test body for every backend, with the portable code and the standard's own examples as judges.
+//! One test body for every backend, with the portable code and the standard's examples as references.
 
 use super::compression::{BLOCK_LEN, Block, State};
 use super::kernel::Kernel;
@@ -152,7 +152,7 @@ fn every_kernel_agrees_with_the_portable_one() {
     }
 }
 
-/// The lane algorithm runs on any machine. Two lanes say what eight would, and compilers are sooner done with them.
+/// The lane algorithm runs on any machine. Two lanes show the same as eight, and compile faster.
 #[test]
 fn the_lane_algorithm_over_plain_arrays_agrees() {
     fn check<const N: usize>(random: &mut TestRandom) {
@@ -189,7 +189,7 @@ fn a_dropped_hasher_leaves_zeros() {
     assert_eq!(bytes.iter().filter(|byte| **byte != 0).count(), 1, "nothing but the length, 200, stays");
 }
 
-/// The message, its schedule and the hash value pass through the stack; none of it may stay there.
+/// The message, its schedule and the hash value pass through the stack; no part of them may remain there.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_message_stays_on_the_stack() {
@@ -220,7 +220,8 @@ fn nothing_of_a_message_stays_on_the_stack() {
     });
 }
 
-/// Which words of the padded message, of its schedules, with and without K, and of the hash values occur in `stack`.
+/// Returns the words of the padded message, of its schedules, with and without K, and of the hash values that occur in
+/// `stack`.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
     use crate::hash::merkle_damgard::Compression;
