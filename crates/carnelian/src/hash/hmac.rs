@@ -1,7 +1,7 @@
-//! HMAC, FIPS 198-1 and RFC 2104: authentication of messages under a secret key, over any hash function.
+//! HMAC, FIPS 198-1 and RFC 2104: authentication of messages under a secret key, with any hash function.
 //!
-//! [`Hmac`] makes a tag at once or piece by piece. Whoever uses a key more than once keeps it as a [`Key`], in which the
-//! two blocks that the key fills are taken in already: a message then costs its own blocks and one more.
+//! [`Hmac`] computes a tag at once or incrementally. For a key that is used more than once, [`Key`] keeps the state after
+//! the two blocks that the key fills, so a message costs only its own blocks and one more.
 //!
 //! ```
 //! use carnelian::hash::hmac::{Hmac, Key};
@@ -23,17 +23,17 @@ use crate::base::ct;
 use crate::base::memory::{wipe, wiping_stack};
 use core::fmt;
 
-/// The longest block that a hash function here may have, in bytes: that of SHAKE128.
+/// The maximum number of bytes in a block of a hash function: that of SHAKE128.
 const LONGEST_BLOCK: usize = 168;
 
-/// Section 4 of RFC 2104 and step 4 of FIPS 198-1: what the key is combined with for the inner hash.
+/// Step 4 of FIPS 198-1, Section 2 of RFC 2104: each byte of the block that is XORed with the key for the inner hash.
 const IPAD: u8 = 0x36;
 /// Step 7: the same for the outer hash.
 const OPAD: u8 = 0x5c;
 
-/// The tag of one message, piece by piece.
+/// The computation of a tag.
 ///
-/// Takes time that depends on the lengths of key and message alone. What depends on the key is wiped when dropped.
+/// Time depends only on the lengths of key and message. State that depends on the key is wiped when dropped.
 ///
 /// ```
 /// use carnelian::hash::{Hmac, Sha256};
@@ -44,21 +44,20 @@ const OPAD: u8 = 0x5c;
 /// ```
 #[derive(Clone)]
 pub struct Hmac<H: Hash> {
-    /// Has taken in the key for the inner hash, and the message so far.
+    /// Has absorbed K₀ ⊕ ipad and the message so far.
     inner: H,
-    /// Has taken in the key for the outer hash.
+    /// Has absorbed K₀ ⊕ opad.
     outer: H,
 }
 
-/// Bytes of stack that a key in the making may lie in: blocks, and hashers with their states.
+/// The number of bytes of stack that the preparation of a key uses: blocks, and hashers with their states.
 const STACK: usize = 2048;
 
-/// The same for a tag of one message.
+/// The same for a one-shot tag.
 const STACK_OF_ONE: usize = 1280;
 
 impl<H: Hash> Hmac<H> {
-    /// Starts a message under a key of any length. RFC 2104 advises keys of at least
-    /// [`DIGEST_LEN`](Hash::DIGEST_LEN) bytes.
+    /// Starts a message under a key of any length. RFC 2104 recommends at least [`DIGEST_LEN`](Hash::DIGEST_LEN) bytes.
     #[must_use]
     #[inline(never)]
     pub fn new(key: &[u8]) -> Self {
@@ -68,30 +67,30 @@ impl<H: Hash> Hmac<H> {
         })
     }
 
-    /// The tag of `message` under `key`.
+    /// Returns the tag of `message` under `key`.
     #[must_use]
     #[inline(never)]
     pub fn mac(key: &[u8], message: &[u8]) -> H::Digest {
         // 5. to 9. H((K₀ ⊕ opad) ‖ H((K₀ ⊕ ipad) ‖ text))
         let mac = || with_blocks_of::<H, _>(key, |blocks| H::digest_nested(blocks, message));
-        // A sponge's state is larger, and there are copies of it.
+        // The state of a sponge is larger, and is copied.
         if H::BLOCK_LEN > 128 { wiping_stack::<STACK, _>(mac) } else { wiping_stack::<STACK_OF_ONE, _>(mac) }
     }
 
-    /// Whether `tag` is the whole tag of `message` under `key`; takes time that does not depend on where it differs.
+    /// Checks that `tag` is the complete tag of `message` under `key`. Time does not depend on where tags differ.
     ///
     /// # Errors
-    /// [`TagError`] if not.
+    /// [`TagError`] if it is not.
     pub fn verify(key: &[u8], message: &[u8], tag: &[u8]) -> Result<(), TagError> {
         check::<H>(Self::mac(key, message), tag, H::DIGEST_LEN)
     }
 
-    /// Takes in more of the message, any number of bytes.
+    /// Absorbs more of the message, any number of bytes.
     pub fn update(&mut self, data: &[u8]) {
         self.inner.update(data);
     }
 
-    /// The tag of what was taken in.
+    /// Returns the tag of the message.
     #[must_use]
     #[inline(never)]
     pub fn finalize(mut self) -> H::Digest {
@@ -102,18 +101,18 @@ impl<H: Hash> Hmac<H> {
         tag
     }
 
-    /// Whether `tag` is the whole tag of what was taken in.
+    /// Checks that `tag` is the complete tag of the message. Time does not depend on where tags differ.
     ///
     /// # Errors
-    /// [`TagError`] if not.
+    /// [`TagError`] if it is not.
     pub fn finalize_verify(self, tag: &[u8]) -> Result<(), TagError> {
         check::<H>(self.finalize(), tag, H::DIGEST_LEN)
     }
 }
 
-/// A key that is used more than once: the hashes of the blocks that it fills.
+/// A key for many messages: the hash states after the blocks that it fills.
 ///
-/// Takes time that depends on the lengths of key and message alone. Wiped when dropped.
+/// Time depends only on the lengths of key and message. The key is wiped when dropped.
 #[derive(Clone)]
 pub struct Key<H: Hash> {
     inner: H,
@@ -121,11 +120,11 @@ pub struct Key<H: Hash> {
 }
 
 impl<H: Hash> Key<H> {
-    /// The fewest bytes of a truncated tag that [`verify_truncated`](Self::verify_truncated) takes: half of a digest, and
+    /// The minimum number of bytes in a truncated tag for [`verify_truncated`](Self::verify_truncated): half of a digest or
     /// 80 bits, whichever is more (RFC 2104 Section 5).
     pub const MIN_TAG_LEN: usize = if H::DIGEST_LEN / 2 > 10 { H::DIGEST_LEN / 2 } else { 10 };
 
-    /// A key from any number of bytes. RFC 2104 advises at least [`DIGEST_LEN`](Hash::DIGEST_LEN).
+    /// Creates a key from any number of bytes. RFC 2104 recommends at least [`DIGEST_LEN`](Hash::DIGEST_LEN).
     #[must_use]
     #[inline(never)]
     pub fn new(key: &[u8]) -> Self {
@@ -135,7 +134,7 @@ impl<H: Hash> Key<H> {
         })
     }
 
-    /// The tag of `message`.
+    /// Returns the tag of `message`.
     #[must_use]
     pub fn mac(&self, message: &[u8]) -> H::Digest {
         // 5. and 6. H((K₀ ⊕ ipad) ‖ text), 8. and 9. H((K₀ ⊕ opad) ‖ H((K₀ ⊕ ipad) ‖ text))
@@ -145,28 +144,28 @@ impl<H: Hash> Key<H> {
         tag
     }
 
-    /// Starts a message that comes in pieces.
+    /// Starts a message that is absorbed incrementally.
     #[must_use]
     #[inline(never)]
     pub fn start(&self) -> Hmac<H> {
         wiping_stack::<STACK, _>(|| Hmac { inner: self.inner.clone(), outer: self.outer.clone() })
     }
 
-    /// Whether `tag` is the whole tag of `message`; takes time that does not depend on where it differs.
+    /// Checks that `tag` is the complete tag of `message`. Time does not depend on where tags differ.
     ///
     /// # Errors
-    /// [`TagError`] if not.
+    /// [`TagError`] if it is not.
     pub fn verify(&self, message: &[u8], tag: &[u8]) -> Result<(), TagError> {
         check::<H>(self.mac(message), tag, H::DIGEST_LEN)
     }
 
-    /// Whether `tag` is how the tag of `message` begins.
+    /// Checks that `tag` is the start of the tag of `message`.
     ///
-    /// A protocol that truncates tags fixes their length, and its receiver looks that they have it: here any length from
-    /// [`MIN_TAG_LEN`](Self::MIN_TAG_LEN) on is good.
+    /// A protocol that truncates tags fixes their length, and the receiver must check it: this function accepts any length
+    /// from [`MIN_TAG_LEN`](Self::MIN_TAG_LEN) on.
     ///
     /// # Errors
-    /// [`TagError`] if not.
+    /// [`TagError`] if it is not.
     ///
     /// ```
     /// use carnelian::hash::hmac::{Key, TagError};
@@ -182,11 +181,11 @@ impl<H: Hash> Key<H> {
     }
 }
 
-/// Hands the two blocks that the key fills to `work`, the one of the inner hash and the one of the outer.
+/// Calls `work` with the two blocks that the key fills, K₀ ⊕ ipad and K₀ ⊕ opad.
 #[inline]
 fn with_blocks_of<H: Hash, R>(key: &[u8], work: impl FnOnce([&[u8]; 2]) -> R) -> R {
     const { assert!(H::BLOCK_LEN <= LONGEST_BLOCK && H::DIGEST_LEN <= H::BLOCK_LEN) };
-    // 1. to 3. K₀: the key, or its digest if it is longer than a block, with zeros behind it.
+    // 1. to 3. K₀: the key, or its digest if it is longer than a block, padded with zeros.
     let mut k0 = [0; LONGEST_BLOCK];
     let k0 = &mut k0[..H::BLOCK_LEN];
     if key.len() > H::BLOCK_LEN {
@@ -209,7 +208,7 @@ fn with_blocks_of<H: Hash, R>(key: &[u8], work: impl FnOnce([&[u8]; 2]) -> R) ->
     result
 }
 
-/// Whether `tag` has at least `least` bytes and `expected` begins with it.
+/// Checks that `tag` has at least `least` bytes and that `expected` begins with it.
 fn check<H: Hash>(mut expected: H::Digest, tag: &[u8], least: usize) -> Result<(), TagError> {
     let (most, found) = (H::DIGEST_LEN, tag.len());
     if found < least || found > most {
@@ -252,16 +251,16 @@ impl<H: Hash> std::io::Write for Hmac<H> {
 /// A tag is not that of the message under the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagError {
-    /// It has fewer or more bytes than a tag may have.
+    /// Its length is not one that a tag may have.
     Length {
-        /// The fewest bytes that are taken.
+        /// The minimum number of bytes.
         least: usize,
-        /// The most bytes that are taken.
+        /// The maximum number of bytes.
         most: usize,
-        /// The bytes that there are.
+        /// The actual number of bytes.
         found: usize,
     },
-    /// It has the right length, but key, message and tag do not belong together.
+    /// It has a valid length, but is not the tag of this message under this key.
     Mismatch,
 }
 

@@ -16,7 +16,7 @@
 //! | [`Blake2b`], [`Blake2bMac`] | RFC 7693 | 1 to 64 bytes | 128 bytes |
 //! | [`Blake2s`], [`Blake2sMac`] | RFC 7693 | 1 to 32 bytes | 64 bytes |
 //!
-//! [`Hmac`] authenticates messages under a key (FIPS 198-1, RFC 2104) with any of them.
+//! [`Hmac`] authenticates messages under a key (FIPS 198-1, RFC 2104) with any function whose digests have a fixed length.
 
 pub mod blake2;
 pub mod hmac;
@@ -35,12 +35,12 @@ pub use keccak::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 pub use sha256::{Sha224, Sha256};
 pub use sha512::{Sha384, Sha512, Sha512_256};
 
-/// What every hash function here offers. Time depends on the length of the message alone.
+/// A hash function. Time depends only on the length of the message.
 ///
 /// ```
 /// use carnelian::hash::{Hash, Sha384, Sha512};
 ///
-/// /// The digest of two parts, by any hash function.
+/// /// Returns the digest of two parts by any hash function.
 /// fn digest_of_both<H: Hash>(first: &[u8], second: &[u8]) -> H::Digest {
 ///     let mut hasher = H::new();
 ///     hasher.update(first);
@@ -52,68 +52,60 @@ pub use sha512::{Sha384, Sha512, Sha512_256};
 /// assert_eq!(digest_of_both::<Sha384>(b"ab", b"c").len(), Sha384::DIGEST_LEN);
 /// ```
 pub trait Hash: Clone + Default {
-    /// The name in its standard.
+    /// The name in the standard.
     const NAME: &'static str;
-    /// Bytes in a digest.
+    /// The number of bytes in a digest.
     const DIGEST_LEN: usize;
-    /// Bytes in a block, the unit in which the message is taken in.
+    /// The number of bytes in a block, the unit in which the message is absorbed.
     const BLOCK_LEN: usize;
     /// A digest: an array of [`DIGEST_LEN`](Self::DIGEST_LEN) bytes.
     type Digest: AsRef<[u8]> + AsMut<[u8]> + Copy;
 
-    /// A hasher that has taken in nothing.
+    /// Creates a hasher for an empty message.
     #[must_use]
     fn new() -> Self {
         Self::default()
     }
 
-    /// Takes in more of the message.
+    /// Absorbs more of the message.
     fn update(&mut self, data: &[u8]);
 
-    /// The digest of what was taken in.
+    /// Returns the digest of the message.
     #[must_use]
     fn finalize(self) -> Self::Digest;
 
-    /// The digest of what was taken in. The hasher forgets that and is as new.
+    /// Returns the digest of the message, and returns the hasher to its initial state.
     #[must_use]
     fn finalize_reset(&mut self) -> Self::Digest;
 
-    /// The digest of `message`.
+    /// Returns the digest of `message`.
     #[must_use]
     fn digest(message: &[u8]) -> Self::Digest;
 
-    /// The digests of many independent messages, several at a time where the CPU has the lanes for it. `digests[i]`
-    /// belongs to `messages[i]`.
+    /// Computes the digests of many independent messages, several at a time where the CPU has vector lanes for it.
+    /// `digests[i]` is the digest of `messages[i]`.
     ///
     /// # Errors
-    /// [`LengthError`] if there are not as many digests as messages; no digest is written then.
+    /// [`LengthError`] if the numbers of messages and digests differ; no digest is written then.
     ///
     /// ```
     /// use carnelian::LengthError;
     /// use carnelian::hash::{Hash, Sha256};
     ///
-    /// /// A node above each two of a tree.
-    /// fn level_above<H: Hash>(nodes: &[&[u8]], above: &mut [H::Digest]) -> Result<(), LengthError> {
-    ///     H::digest_batch(nodes, above)
+    /// /// Computes the parents of the nodes of a tree.
+    /// fn parents<H: Hash>(children: &[&[u8]], parents: &mut [H::Digest]) -> Result<(), LengthError> {
+    ///     H::digest_batch(children, parents)
     /// }
     ///
-    /// let mut above = [[0; 32]; 2];
-    /// level_above::<Sha256>(&[b"left, right", b"left, right"], &mut above)?;
-    /// assert_eq!(above, [Sha256::digest(b"left, right"); 2]);
+    /// let mut nodes = [[0; 32]; 2];
+    /// parents::<Sha256>(&[b"left, right", b"left, right"], &mut nodes)?;
+    /// assert_eq!(nodes, [Sha256::digest(b"left, right"); 2]);
     /// # Ok::<(), LengthError>(())
     /// ```
     fn digest_batch(messages: &[&[u8]], digests: &mut [Self::Digest]) -> Result<(), LengthError>;
 
-    /// The digest of what was taken in and `data` behind it. The hasher stays as it is: whoever digests many messages
-    /// with the same start takes that in once.
-    ///
-    /// ```
-    /// use carnelian::hash::{Hash, Sha256};
-    /// let mut start = Sha256::new();
-    /// start.update(b"the same start, ");
-    /// assert_eq!(start.digest_with(b"one end"), Sha256::digest(b"the same start, one end"));
-    /// assert_eq!(start.digest_with(b"another"), Sha256::digest(b"the same start, another"));
-    /// ```
+    /// Returns the digest of the message followed by `data`. The hasher is unchanged.
+    #[doc(hidden)]
     #[must_use]
     fn digest_with(&self, data: &[u8]) -> Self::Digest {
         wiping_stack::<768, _>(|| {
@@ -123,17 +115,12 @@ pub trait Hash: Clone + Default {
         })
     }
 
-    /// Two hashers, each of which has taken in one of two first blocks, side by side where the CPU can do that.
+    /// Creates two hashers, each of which has absorbed one of two first blocks. The blocks are absorbed interleaved where
+    /// the CPU can do that.
     ///
     /// # Panics
     /// If either is not [`BLOCK_LEN`](Self::BLOCK_LEN) bytes long.
-    ///
-    /// ```
-    /// use carnelian::hash::{Hash, Sha256};
-    /// let [ones, twos] = Sha256::new_two([&[1; 64], &[2; 64]]);
-    /// assert_eq!(ones.finalize(), Sha256::digest(&[1; 64]));
-    /// assert_eq!(twos.finalize(), Sha256::digest(&[2; 64]));
-    /// ```
+    #[doc(hidden)]
     #[must_use]
     fn new_two(first_blocks: [&[u8]; 2]) -> [Self; 2] {
         first_blocks.map(|block| {
@@ -144,18 +131,12 @@ pub trait Hash: Clone + Default {
         })
     }
 
-    /// The digest of the second of two first blocks and, behind it, the digest of the first and `data` behind that:
-    /// [`Hmac`], which makes its two blocks of the key. As [`new_two`](Self::new_two), with nothing kept.
+    /// Returns the digest of the second of two first blocks, followed by the digest of the first one and `data`: the
+    /// computation of [`Hmac`], whose key determines the two blocks.
     ///
     /// # Panics
     /// If either is not [`BLOCK_LEN`](Self::BLOCK_LEN) bytes long.
-    ///
-    /// ```
-    /// use carnelian::hash::{Hash, Sha256};
-    /// let inner = Sha256::digest(&[&[1; 64][..], b"data"].concat());
-    /// let outer = Sha256::digest(&[&[2; 64][..], &inner].concat());
-    /// assert_eq!(Sha256::digest_nested([&[1; 64], &[2; 64]], b"data"), outer);
-    /// ```
+    #[doc(hidden)]
     #[must_use]
     fn digest_nested(first_blocks: [&[u8]; 2], data: &[u8]) -> Self::Digest {
         let [inner, outer] = Self::new_two(first_blocks);
@@ -165,17 +146,17 @@ pub trait Hash: Clone + Default {
         nested
     }
 
-    /// The backend that this CPU and the tier in force lead to.
+    /// Returns the name of the backend that this CPU and the tier in force select.
     #[must_use]
     fn backend() -> &'static str;
 }
 
-/// What every function with output of any length offers here. Time depends on the lengths alone.
+/// A function with output of any length. Time depends only on the lengths.
 ///
 /// ```
 /// use carnelian::hash::{CShake256, Shake256, Xof, XofReader};
 ///
-/// /// The first ten bytes of the output, by any such function.
+/// /// Returns the first ten bytes of the output.
 /// fn start<X: Xof>(mut xof: X, message: &[u8]) -> [u8; 10] {
 ///     let mut out = [0; 10];
 ///     xof.update(message);
@@ -186,27 +167,27 @@ pub trait Hash: Clone + Default {
 /// assert_eq!(start(Shake256::new(), b"abc"), start(CShake256::new(b"", b""), b"abc"));
 /// ```
 pub trait Xof: Clone {
-    /// The name in its standard.
+    /// The name in the standard.
     const NAME: &'static str;
-    /// Bytes in a block, the unit in which the message is taken in and the output comes out.
+    /// The number of bytes in a block, the unit in which the message is absorbed and the output is generated.
     const BLOCK_LEN: usize;
-    /// What reads the output.
+    /// The reader of the output.
     type Reader: XofReader;
 
-    /// Takes in more of the message.
+    /// Absorbs more of the message.
     fn update(&mut self, data: &[u8]);
 
-    /// The output for what was taken in.
+    /// Returns a reader of the output for the message.
     #[must_use]
     fn finalize(self) -> Self::Reader;
 
-    /// The backend that this CPU and the tier in force lead to.
+    /// Returns the name of the backend that this CPU and the tier in force select.
     #[must_use]
     fn backend() -> &'static str;
 }
 
-/// Output without end, of which each call gives the next bytes.
+/// A reader of unlimited output.
 pub trait XofReader: Clone {
-    /// Fills `out` with the next bytes.
+    /// Fills `out` with the next bytes of the output.
     fn fill(&mut self, out: &mut [u8]);
 }

@@ -2,7 +2,7 @@
 
 use crate::hash::blake2;
 use crate::hash::keccak::{CShake, Reader, Sha3, Shake};
-use crate::hash::merkle_damgard::{Function, Hasher};
+use crate::hash::merkle_damgard::{Compression, Function, Hasher};
 use ::digest::array::{AssocArraySize, typenum::consts};
 use ::digest::block_api::BlockSizeUser;
 use ::digest::{
@@ -10,9 +10,9 @@ use ::digest::{
     Update, XofReader,
 };
 
-/// Writes the traits of a function with a digest of `LEN` bytes: its parameters, and its type.
+/// Generates the traits of a hash function from its parameters, its type and that of its digests.
 macro_rules! fixed {
-    ([$($parameters:tt)*], $hasher:ty) => {
+    ([$($parameters:tt)*], $hasher:ty, $digest:ty) => {
         impl<$($parameters)*> HashMarker for $hasher {}
 
         impl<$($parameters)*> Update for $hasher {
@@ -23,17 +23,17 @@ macro_rules! fixed {
 
         impl<$($parameters)*> OutputSizeUser for $hasher
         where
-            [u8; LEN]: AssocArraySize,
+            $digest: AssocArraySize,
         {
-            type OutputSize = <[u8; LEN] as AssocArraySize>::Size;
+            type OutputSize = <$digest as AssocArraySize>::Size;
         }
 
         impl<$($parameters)*> FixedOutput for $hasher
         where
-            [u8; LEN]: AssocArraySize,
+            $digest: AssocArraySize,
         {
             fn finalize_into(self, out: &mut Output<Self>) {
-                out.copy_from_slice(&self.finalize());
+                out.copy_from_slice(self.finalize().as_ref());
             }
         }
 
@@ -45,27 +45,27 @@ macro_rules! fixed {
 
         impl<$($parameters)*> FixedOutputReset for $hasher
         where
-            [u8; LEN]: AssocArraySize,
+            $digest: AssocArraySize,
         {
             fn finalize_into_reset(&mut self, out: &mut Output<Self>) {
-                out.copy_from_slice(&self.finalize_reset());
+                out.copy_from_slice(self.finalize_reset().as_ref());
             }
         }
     };
 }
 
-fixed!([F: Function<BLOCK_LEN, LEN>, const BLOCK_LEN: usize, const LEN: usize], Hasher<F, BLOCK_LEN, LEN>);
-fixed!([const LEN: usize], Sha3<LEN>);
-fixed!([V: blake2::Variant, const LEN: usize], blake2::Hasher<V, LEN>);
+fixed!([F: Function], Hasher<F>, F::Digest);
+fixed!([const LEN: usize], Sha3<LEN>, [u8; LEN]);
+fixed!([V: blake2::Variant, const LEN: usize], blake2::Hasher<V, LEN>, [u8; LEN]);
 
-impl<F: Function<BLOCK_LEN, LEN>, const BLOCK_LEN: usize, const LEN: usize> BlockSizeUser for Hasher<F, BLOCK_LEN, LEN>
+impl<F: Function> BlockSizeUser for Hasher<F>
 where
-    [u8; BLOCK_LEN]: AssocArraySize,
+    <F::Compression as Compression>::Block: AssocArraySize,
 {
-    type BlockSize = <[u8; BLOCK_LEN] as AssocArraySize>::Size;
+    type BlockSize = <<F::Compression as Compression>::Block as AssocArraySize>::Size;
 }
 
-/// Writes the blocks' lengths, which `hmac`'s `SimpleHmac` asks for.
+/// Generates the lengths of blocks, which `hmac`'s `SimpleHmac` requires.
 macro_rules! blocks {
     ($([$($parameters:tt)*] $hasher:ty, $size:ident;)+) => {
         $(impl<$($parameters)*> BlockSizeUser for $hasher {
@@ -83,7 +83,7 @@ blocks! {
     [const LEN: usize] blake2::Hasher<blake2::S, LEN>, U64;
 }
 
-/// Writes the traits of functions with output of any length.
+/// Generates the traits of functions with output of any length.
 macro_rules! extendable {
     ($($hasher:ident),+) => {
         $(

@@ -27,7 +27,7 @@ pub(super) const ROUND_CONSTANTS: [u64; 24] = [
 const OFFSETS_DOC: &str = "\
 ];
 
-/// By how many places ρ rotates the lane (x, y), at `[x][y]`: Table 2 modulo 64.
+/// The offset by which ρ rotates lane (x, y), at `[x][y]`: Table 2 modulo 64.
 #[rustfmt::skip]
 pub(super) const OFFSETS: [[u32; 5]; 5] = [
 ";

@@ -39,6 +39,8 @@ mod x86_avx512_rows;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512_u32;
 #[cfg(target_arch = "x86_64")]
+mod x86_four;
+#[cfg(target_arch = "x86_64")]
 mod x86_operations;
 
 #[cfg(target_arch = "x86_64")]
@@ -55,6 +57,8 @@ pub(crate) use x86_avx512_ifma::U52x4Ifma;
 pub(crate) use x86_avx512_ifma::U52x8Ifma;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_avx512_u32::{U32x8Avx512, U32x16Avx512};
+#[cfg(target_arch = "x86_64")]
+pub(crate) use x86_four::{U32x4Avx2, U32x4Avx512};
 
 /// `N` independent words of 32 or 64 bits.
 pub(crate) trait Lanes<const N: usize>: Copy {
@@ -169,6 +173,27 @@ pub(crate) trait U64Lanes<const N: usize>: Lanes<N, Word = u64, Row = [u8; 64]> 
     fn load_words(proof: Self::Proof, words: &[u64; N]) -> Self;
     /// The inverse of [`load_words`](Self::load_words).
     fn store_words(self, words: &mut [u64; N]);
+}
+
+/// Four words of 32 or 64 bits of one computation, such as a row of a matrix.
+pub(crate) trait FourLanes: Copy {
+    /// The proof that the CPU supports these vectors.
+    type Proof: Copy;
+    /// `u32` or `u64`.
+    type Word: Copy;
+
+    /// Returns a vector of four words.
+    fn from_words(proof: Self::Proof, words: [Self::Word; 4]) -> Self;
+    /// Loads `words[i]` into lane `i`.
+    fn load(proof: Self::Proof, words: &[Self::Word; 4]) -> Self;
+    /// The inverse of [`load`](Self::load).
+    fn store(self, words: &mut [Self::Word; 4]);
+    /// Returns the sum modulo 2^32 or 2^64.
+    fn add(self, other: Self) -> Self;
+    /// Returns the XOR.
+    fn xor(self, other: Self) -> Self;
+    /// Returns in lane `i` lane `i` + `K` modulo 4, where 1 ≤ `K` ≤ 3.
+    fn rotate_lanes<const K: usize>(self) -> Self;
 }
 
 /// Independent 64-bit words, in a multiple of four lanes: moves, additions and selections.

@@ -8,7 +8,7 @@ use core::arch::x86_64::*;
 
 /// Four words in a ymm register. Only a holder of the [`Avx2`] proof can make one.
 #[derive(Clone, Copy)]
-pub(crate) struct U64x4Avx2(__m256i);
+pub(crate) struct U64x4Avx2(pub(super) __m256i);
 
 impl Lanes<4> for U64x4Avx2 {
     operations! {

@@ -62,7 +62,7 @@ mod ternary {
 
 /// Four words in a ymm register. Only a holder of the [`Avx512`] proof can make one.
 #[derive(Clone, Copy)]
-pub(crate) struct U64x4Avx512(__m256i);
+pub(crate) struct U64x4Avx512(pub(super) __m256i);
 
 /// Eight words in a zmm register. Only a holder of the [`Avx512`] proof can make one.
 #[derive(Clone, Copy)]

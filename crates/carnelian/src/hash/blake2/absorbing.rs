@@ -1,19 +1,19 @@
-//! Taking in a message, RFC 7693 Section 3.3: all of its blocks but the last as they come, and the last when it is known to
-//! be that.
+//! Absorbing a message, RFC 7693 Section 3.3. Its last block is treated differently, so a full block is compressed only when
+//! the next byte arrives.
 
 use super::function::{Function, Parameters};
 use super::kernel::{Backend, Run, Whole};
 use crate::base::memory::wipe;
 use core::slice::from_ref;
 
-/// A hash value on its way.
+/// The hash value and the message so far. Wiped when dropped.
 #[derive(Clone)]
 pub(super) struct Absorbing<F: Function> {
     h: F::State,
-    /// What may be the last block. Its first `filled` bytes count, the others are 0 unless it is full.
+    /// A block that may be the last one. Only its first `filled` bytes count.
     buffer: F::Block,
     filled: usize,
-    /// Bytes that were compressed. The standard counts up to 2^64 at least, more than any input.
+    /// The number of bytes compressed so far. The standard counts up to 2^64 at least, more than any input.
     length: u64,
 }
 
@@ -22,7 +22,7 @@ impl<F: Function> Absorbing<F> {
         Self { h: F::initial(parameters), buffer: F::EMPTY_BLOCK, filled: 0, length: 0 }
     }
 
-    /// The key, padded, as the first block. It is not longer than a block.
+    /// Starts with the padded key as the first block. The key is not longer than a block.
     pub(super) fn keyed(parameters: &Parameters<F>, key: &[u8]) -> Self {
         let mut absorbing = Self::new(parameters);
         absorbing.buffer.as_mut()[..key.len()].copy_from_slice(key);
@@ -30,7 +30,7 @@ impl<F: Function> Absorbing<F> {
         absorbing
     }
 
-    /// As new.
+    /// Returns to the initial state.
     pub(super) fn restart(&mut self, parameters: &Parameters<F>) {
         wipe(self.buffer.as_mut());
         self.h = F::initial(parameters);
@@ -38,8 +38,8 @@ impl<F: Function> Absorbing<F> {
     }
 
     pub(super) fn update(&mut self, data: &[u8]) {
-        let room = F::BLOCK_LEN - self.filled;
-        if data.len() <= room {
+        let left = F::BLOCK_LEN - self.filled;
+        if data.len() <= left {
             self.buffer.as_mut()[self.filled..][..data.len()].copy_from_slice(data);
             self.filled += data.len();
             return;
@@ -47,23 +47,23 @@ impl<F: Function> Absorbing<F> {
         let backend = Backend::choose();
         let mut rest = data;
         if self.filled > 0 {
-            let (head, tail) = data.split_at(room);
+            let (head, tail) = data.split_at(left);
             self.buffer.as_mut()[self.filled..].copy_from_slice(head);
             rest = tail;
             self.length += F::BLOCK_LEN as u64;
             let run = Run { blocks: from_ref(&self.buffer), counter: self.length, is_last: false };
             F::compress(backend, &mut self.h, run);
         }
-        // Whatever is left is at least a byte, and its last block waits.
+        // At least one byte remains, so the last block waits for the end.
         let (body, last) = rest.split_at(body_len::<F>(rest.len()));
         self.length += compress_body::<F>(backend, &mut self.h, self.length, body);
         self.buffer.as_mut()[..last.len()].copy_from_slice(last);
         self.filled = last.len();
     }
 
-    /// The last block, and the digest, whose length is that of the parameters.
+    /// Compresses the last block and writes the digest, whose length is that in the parameters.
     pub(super) fn finish(&mut self, digest: &mut [u8]) {
-        // What was there before the last bytes came.
+        // Bytes of the previous block.
         self.buffer.as_mut()[self.filled..].fill(0);
         let counter = self.length + self.filled as u64;
         let last = Run { blocks: from_ref(&self.buffer), counter, is_last: true };
@@ -79,12 +79,12 @@ impl<F: Function> Drop for Absorbing<F> {
     }
 }
 
-/// How much of a message of `len` bytes stands before its last block, which is not empty unless the message is.
+/// Returns the number of bytes of a message before its last block, which is not empty unless the message is.
 pub(super) const fn body_len<F: Function>(len: usize) -> usize {
     len.saturating_sub(1) / F::BLOCK_LEN * F::BLOCK_LEN
 }
 
-/// Whole blocks of which none is the last, after `length` bytes. Gives their length.
+/// Compresses whole blocks, none of them the last, after `length` bytes. Returns the number of their bytes.
 fn compress_body<F: Function>(backend: Backend, h: &mut F::State, length: u64, body: &[u8]) -> u64 {
     let (blocks, rest) = F::blocks(body);
     debug_assert!(rest.is_empty());
@@ -94,11 +94,11 @@ fn compress_body<F: Function>(backend: Backend, h: &mut F::State, length: u64, b
     body.len() as u64
 }
 
-/// In cache lines of its own, so that no vector of it stands in two: what was stored like that is loaded late.
+/// Aligned to a cache line, so that no vector of it straddles two: loads after such stores are late.
 #[repr(align(64))]
 struct Aligned<T>(T);
 
-/// The digest of a message that is there as a whole: nothing but the end of it is copied.
+/// Writes the digest of a complete message. Only the end of the message is copied.
 #[inline]
 pub(super) fn digest_into<F: Function>(message: &[u8], digest: &mut [u8]) {
     let backend = Backend::choose();

@@ -1,4 +1,4 @@
-//! Many messages at once, side by side in the lanes of a vector.
+//! Many messages at once, interleaved in the lanes of a vector.
 
 use super::absorbing;
 use super::function::{Function, Parameters, SideBySide};
@@ -7,8 +7,8 @@ use crate::base::memory::wipe;
 use crate::hash::side_by_side::{self, Lanes};
 use core::slice::from_ref;
 
-/// `digests[i]` becomes the digest of `messages[i]`, without a key, a salt or a personalisation; there are as many of the
-/// one as of the other. The function has kernels with `WIDE` lanes and with `NARROW`.
+/// Sets `digests[i]` to the digest of `messages[i]`, without a key, a salt or a personalisation; there are as many digests
+/// as messages. The function has kernels with `WIDE` lanes and with `NARROW`.
 pub(super) fn digest_all<F, const WIDE: usize, const NARROW: usize, const LEN: usize>(
     messages: &[&[u8]],
     digests: &mut [[u8; LEN]],
@@ -47,7 +47,7 @@ pub(super) fn digest_all<F, const WIDE: usize, const NARROW: usize, const LEN: u
     );
 }
 
-/// Digests the messages at the start that stand in groups of `N` of one length, and says how many they are.
+/// Hashes the leading groups of `N` messages of one length, and returns the number of these messages.
 fn digest_groups<F: SideBySide<N>, const N: usize, const LEN: usize>(
     backend: Backend,
     initial: F::State,
@@ -64,7 +64,7 @@ fn digest_groups<F: SideBySide<N>, const N: usize, const LEN: usize>(
     count
 }
 
-/// Messages of one length, which need nobody to say whose turn it is.
+/// Hashes messages of one length, which need no scheduling.
 fn digest_group<F: SideBySide<N>, const N: usize, const LEN: usize>(
     backend: Backend,
     initial: F::State,
@@ -97,10 +97,10 @@ fn digest_group<F: SideBySide<N>, const N: usize, const LEN: usize>(
     states.iter_mut().for_each(F::wipe);
 }
 
-/// Advances the first `N` busy lanes. Where there are fewer, the kernel takes the blocks of one of them into hash values
-/// that nobody looks at.
-fn advance<F: Function, const N: usize, const MOST: usize>(
-    lanes: &mut Lanes<Lane<'_, F>, MOST>,
+/// Advances the first `N` busy lanes. If there are fewer, the kernel absorbs the blocks of one of them into unused hash
+/// values.
+fn advance<F: Function, const N: usize, const MAX: usize>(
+    lanes: &mut Lanes<Lane<'_, F>, MAX>,
     compress: impl Fn([&mut F::State; N], [Run<'_, F::Block>; N]),
 ) {
     let (mut picked, count) = lanes.pick::<N>();
@@ -118,19 +118,19 @@ fn advance<F: Function, const N: usize, const MOST: usize>(
     }
 }
 
-/// A message that is being taken in, or nothing.
+/// A message that is being absorbed, or none.
 struct Lane<'m, F: Function> {
     h: F::State,
-    /// The blocks before the last that are still to be taken in, and how many bytes were before them.
+    /// The blocks before the last that are not absorbed yet, and the number of bytes absorbed.
     body: &'m [F::Block],
-    taken: u64,
-    /// The last block, padded, and the length of the message, as long as it is still to be taken in.
+    absorbed: u64,
+    /// The last block, padded, and the length of the message until that block is absorbed.
     last: F::Block,
     length: Option<u64>,
 }
 
 impl<F: Function> side_by_side::Lane for Lane<'_, F> {
-    const IDLE: Self = Self { h: F::ZERO, body: &[], taken: 0, last: F::EMPTY_BLOCK, length: None };
+    const IDLE: Self = Self { h: F::ZERO, body: &[], absorbed: 0, last: F::EMPTY_BLOCK, length: None };
 
     fn is_busy(&self) -> bool {
         self.length.is_some()
@@ -144,28 +144,28 @@ impl<F: Function> side_by_side::Lane for Lane<'_, F> {
 impl<'m, F: Function> Lane<'m, F> {
     fn start(&mut self, message: &'m [u8], initial: F::State) {
         let (body, last) = message.split_at(absorbing::body_len::<F>(message.len()));
-        (self.h, self.body, self.taken, self.length) = (initial, F::blocks(body).0, 0, Some(message.len() as u64));
+        (self.h, self.body, self.absorbed, self.length) = (initial, F::blocks(body).0, 0, Some(message.len() as u64));
         let (bytes, rest) = self.last.as_mut().split_at_mut(last.len());
         bytes.copy_from_slice(last);
         rest.fill(0);
     }
 
-    /// The hash value, and a run of the next `count` of the blocks at hand.
+    /// Returns the hash value, and a run of the next `count` of the available blocks.
     fn next(&mut self, count: usize) -> (&mut F::State, Run<'_, F::Block>) {
         let run = match self.body {
             [] => Run { blocks: from_ref(&self.last), counter: self.length.unwrap_or(0), is_last: true },
-            body => Run { blocks: &body[..count], counter: self.taken + F::BLOCK_LEN as u64, is_last: false },
+            body => Run { blocks: &body[..count], counter: self.absorbed + F::BLOCK_LEN as u64, is_last: false },
         };
         (&mut self.h, run)
     }
 
-    /// Leaves `count` of the blocks at hand behind.
+    /// Skips `count` of the available blocks.
     fn skip(&mut self, count: usize) {
         if self.body.is_empty() {
             self.length = None;
         } else {
             self.body = &self.body[count..];
-            self.taken += (count * F::BLOCK_LEN) as u64;
+            self.absorbed += (count * F::BLOCK_LEN) as u64;
         }
     }
 }

@@ -1,97 +1,62 @@
-//! The compression function over anything that behaves like a word: a word in the portable backend, a vector with a word
-//! of another message in each lane. RFC 7693 Sections 3.1 and 3.2.
-
-// Lanes belong to the architectures that have them.
-#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+//! The compression functions of BLAKE2b and BLAKE2s, in the order of RFC 7693: the parameters of Section 2, the function G
+//! of Section 3.1, and the function F of Section 3.2.
+//!
+//! They are written over lanes, with one message in each. Over a single lane, which is a plain word, they are the portable
+//! backend; over vector registers they are the kernels for several messages.
 
 use super::kernel::{Block32, Block64, Run};
 use crate::base::bytes;
 use crate::base::lanes::Lanes;
 
-/// What the functions G of BLAKE2b and BLAKE2s do to words.
-pub(super) trait Word: Copy {
-    /// Sum modulo 2^w.
-    fn add(self, other: Self) -> Self;
-    /// Exclusive or.
-    fn xor(self, other: Self) -> Self;
-    /// Rotation to the right by R1, and so on.
-    fn r1(self) -> Self;
-    fn r2(self) -> Self;
-    fn r3(self) -> Self;
-    fn r4(self) -> Self;
-}
-
-/// A plain word, what lanes need to know of it, and of the function that it belongs to.
-pub(super) trait PlainWord: Word {
-    /// A block of the function.
+/// A word, with the parameters of its function, Section 2.1: `u64` for BLAKE2b, `u32` for BLAKE2s.
+pub(super) trait Word: Copy + 'static {
+    /// A block: sixteen words as bytes.
     type Block: Copy;
-    /// Half of that, eight words as they lie in memory.
+    /// Eight words as bytes.
     type Row;
+    /// The number of rounds r.
+    const ROUNDS: usize;
     /// Section 2.6: the IV.
     const IV: [Self; 8];
+    /// The word 0.
+    const ZERO: Self;
+    /// bb, the number of bytes in a block.
+    const BLOCK_LEN: Self;
 
+    /// Returns the bytes of eight words.
     fn row(words: &[Self; 8]) -> &Self::Row;
+    /// Like [`row`](Self::row), but mutable.
     fn row_mut(words: &mut [Self; 8]) -> &mut Self::Row;
-    /// The two halves of a block.
+    /// Returns the halves of a block.
     fn rows(block: &Self::Block) -> [&Self::Row; 2];
-    /// t in two words, and f.
+    /// Returns t as two words, the lower one first, and f.
     fn flags(t: u64, is_last: bool) -> [Self; 3];
-    /// The bytes of a block, which t grows by.
-    fn block_len() -> Self;
-    /// The rounds of the function.
-    fn rounds<W: Word>(v: [[W; 4]; 4], m: &[W; 16]) -> [[W; 4]; 4];
 
-    /// The rotations of [`Word`] in lanes.
+    /// Rotates right by R1 bits.
     fn r1<const N: usize, V: Lanes<N>>(x: V) -> V;
+    /// Rotates right by R2 bits.
     fn r2<const N: usize, V: Lanes<N>>(x: V) -> V;
+    /// Rotates right by R3 bits.
     fn r3<const N: usize, V: Lanes<N>>(x: V) -> V;
+    /// Rotates right by R4 bits.
     fn r4<const N: usize, V: Lanes<N>>(x: V) -> V;
-    /// The highest bit, as the lowest.
+    /// Returns the highest bit as the lowest.
     fn highest_bit<const N: usize, V: Lanes<N>>(x: V) -> V;
 }
 
-/// Writes the operations of a plain word.
-macro_rules! plain_word {
-    (
-        $word:ident, $block:ident, $iv:ident, rounds: $rounds:ident, flags: $flags:ident, rows: [$row:ident, $row_mut:ident],
-        highest_bit: $highest:literal, rotations: [$r1:literal, $r2:literal, $r3:literal, $r4:literal]
-    ) => {
+/// Generates [`Word`] from the table of Section 2.1.
+macro_rules! words {
+    ($($word:ident {
+        block: $Block:ty, rounds: $rounds:literal, iv: $iv:expr, bytes: $row:ident $row_mut:ident,
+        rotations: $r1:literal $r2:literal $r3:literal $r4:literal, highest_bit: $highest:literal
+    })+) => {$(
         impl Word for $word {
-            #[inline(always)]
-            fn add(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-
-            #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                self ^ other
-            }
-
-            #[inline(always)]
-            fn r1(self) -> Self {
-                self.rotate_right($r1)
-            }
-
-            #[inline(always)]
-            fn r2(self) -> Self {
-                self.rotate_right($r2)
-            }
-
-            #[inline(always)]
-            fn r3(self) -> Self {
-                self.rotate_right($r3)
-            }
-
-            #[inline(always)]
-            fn r4(self) -> Self {
-                self.rotate_right($r4)
-            }
-        }
-
-        impl PlainWord for $word {
-            type Block = $block;
+            type Block = $Block;
             type Row = [u8; 8 * size_of::<$word>()];
+            const ROUNDS: usize = $rounds;
             const IV: [Self; 8] = $iv;
+            const ZERO: Self = 0;
+            const BLOCK_LEN: Self = size_of::<$Block>() as Self;
 
             #[inline(always)]
             fn row(words: &[Self; 8]) -> &Self::Row {
@@ -111,18 +76,8 @@ macro_rules! plain_word {
 
             #[inline(always)]
             fn flags(t: u64, is_last: bool) -> [Self; 3] {
-                let [low, high] = $flags(t);
-                [low, high, if is_last { Self::MAX } else { 0 }]
-            }
-
-            #[inline(always)]
-            fn block_len() -> Self {
-                const { size_of::<$block>() as Self }
-            }
-
-            #[inline(always)]
-            fn rounds<W: Word>(v: [[W; 4]; 4], m: &[W; 16]) -> [[W; 4]; 4] {
-                $rounds(v, m)
+                let high = (u128::from(t) >> Self::BITS) as Self;
+                [t as Self, high, if is_last { Self::MAX } else { 0 }]
             }
 
             #[inline(always)]
@@ -150,92 +105,18 @@ macro_rules! plain_word {
                 x.shift_right::<$highest>()
             }
         }
-    };
+    )+};
 }
 
-plain_word!(
-    u64, Block64, IV_64, rounds: twelve_rounds, flags: in_words_64, rows: [of_words, of_words_mut],
-    highest_bit: 63, rotations: [32, 24, 16, 63]
-);
-plain_word!(
-    u32, Block32, IV_32, rounds: ten_rounds, flags: in_words_32, rows: [of_half_words, of_half_words_mut],
-    highest_bit: 31, rotations: [16, 12, 8, 7]
-);
-
-/// t in two words, the lower one first.
-#[inline(always)]
-const fn in_words_64(t: u64) -> [u64; 2] {
-    [t, 0]
-}
-
-/// The same in those of BLAKE2s.
-#[inline(always)]
-const fn in_words_32(t: u64) -> [u32; 2] {
-    [t as u32, (t >> 32) as u32]
-}
-
-/// A word of BLAKE2b or of BLAKE2s in each of `N` lanes.
-#[derive(Clone, Copy)]
-pub(super) struct InLanes<const N: usize, V>(pub(super) V);
-
-impl<const N: usize, V: Lanes<N, Word: PlainWord>> Word for InLanes<N, V> {
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Self(self.0.add(other.0))
+words! {
+    u64 {
+        block: Block64, rounds: 12, iv: IV_64, bytes: of_words of_words_mut,
+        rotations: 32 24 16 63, highest_bit: 63
     }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        Self(self.0.xor(other.0))
+    u32 {
+        block: Block32, rounds: 10, iv: IV_32, bytes: of_half_words of_half_words_mut,
+        rotations: 16 12 8 7, highest_bit: 31
     }
-
-    #[inline(always)]
-    fn r1(self) -> Self {
-        Self(<V::Word as PlainWord>::r1(self.0).opaque())
-    }
-
-    #[inline(always)]
-    fn r2(self) -> Self {
-        Self(<V::Word as PlainWord>::r2(self.0).opaque())
-    }
-
-    #[inline(always)]
-    fn r3(self) -> Self {
-        Self(<V::Word as PlainWord>::r3(self.0).opaque())
-    }
-
-    #[inline(always)]
-    fn r4(self) -> Self {
-        Self(<V::Word as PlainWord>::r4(self.0).opaque())
-    }
-}
-
-/// Section 3.1: G of four columns or diagonals of v, step by step: each step waits for the one before, and those of the
-/// others fill the time.
-#[inline(always)]
-fn g<W: Word>([a, b, c, d]: [[W; 4]; 4], x: [W; 4], y: [W; 4]) -> [[W; 4]; 4] {
-    let a = add(add(a, x), b);
-    let [d0, d1, d2, d3] = xor(d, a);
-    let d = [d0.r1(), d1.r1(), d2.r1(), d3.r1()];
-    let c = add(c, d);
-    let [b0, b1, b2, b3] = xor(b, c);
-    let b = [b0.r2(), b1.r2(), b2.r2(), b3.r2()];
-    let a = add(add(a, y), b);
-    let [d0, d1, d2, d3] = xor(d, a);
-    let d = [d0.r3(), d1.r3(), d2.r3(), d3.r3()];
-    let c = add(c, d);
-    let [b0, b1, b2, b3] = xor(b, c);
-    [a, [b0.r4(), b1.r4(), b2.r4(), b3.r4()], c, d]
-}
-
-#[inline(always)]
-fn add<W: Word>([a0, a1, a2, a3]: [W; 4], [b0, b1, b2, b3]: [W; 4]) -> [W; 4] {
-    [a0.add(b0), a1.add(b1), a2.add(b2), a3.add(b3)]
-}
-
-#[inline(always)]
-fn xor<W: Word>([a0, a1, a2, a3]: [W; 4], [b0, b1, b2, b3]: [W; 4]) -> [W; 4] {
-    [a0.xor(b0), a1.xor(b1), a2.xor(b2), a3.xor(b3)]
 }
 
 /// Section 2.6: the IV of BLAKE2b, the first 64 bits of the fractional parts of the square roots of the first eight primes.
@@ -250,7 +131,7 @@ pub(super) const IV_64: [u64; 8] = [
     0x5be0_cd19_137e_2179,
 ];
 
-/// That of BLAKE2s: the first 32 bits of the same.
+/// Section 2.6: the IV of BLAKE2s, the first 32 bits of the same.
 pub(super) const IV_32: [u32; 8] = {
     let (mut iv, mut i) = ([0; 8], 0);
     while i < iv.len() {
@@ -260,7 +141,7 @@ pub(super) const IV_32: [u32; 8] = {
     iv
 };
 
-/// Section 2.7: SIGMA. BLAKE2b has two rounds more than there are rows and begins again.
+/// Section 2.7: SIGMA. BLAKE2b has two rounds more than the table has rows, and repeats the first two.
 pub(super) const SIGMA: [[usize; 16]; 10] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
     [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
@@ -288,9 +169,38 @@ const _: () = {
     }
 };
 
-/// One round: G on the columns of v, then on its diagonals. v is given row by row.
+/// Section 3.1: G on four columns or diagonals of v, interleaved: each step depends on the previous one, and the steps of
+/// the others fill the wait.
 #[inline(always)]
-pub(super) fn round<const ROW: usize, W: Word>(v: [[W; 4]; 4], m: &[W; 16]) -> [[W; 4]; 4] {
+fn g<W: Word, const N: usize, V: Lanes<N, Word = W>>([a, b, c, d]: [[V; 4]; 4], x: [V; 4], y: [V; 4]) -> [[V; 4]; 4] {
+    let a = add(add(a, x), b);
+    let [d0, d1, d2, d3] = xor(d, a);
+    let d = [W::r1(d0).opaque(), W::r1(d1).opaque(), W::r1(d2).opaque(), W::r1(d3).opaque()];
+    let c = add(c, d);
+    let [b0, b1, b2, b3] = xor(b, c);
+    let b = [W::r2(b0).opaque(), W::r2(b1).opaque(), W::r2(b2).opaque(), W::r2(b3).opaque()];
+    let a = add(add(a, y), b);
+    let [d0, d1, d2, d3] = xor(d, a);
+    let d = [W::r3(d0).opaque(), W::r3(d1).opaque(), W::r3(d2).opaque(), W::r3(d3).opaque()];
+    let c = add(c, d);
+    let [b0, b1, b2, b3] = xor(b, c);
+    let b = [W::r4(b0).opaque(), W::r4(b1).opaque(), W::r4(b2).opaque(), W::r4(b3).opaque()];
+    [a, b, c, d]
+}
+
+#[inline(always)]
+fn add<const N: usize, V: Lanes<N>>([a0, a1, a2, a3]: [V; 4], [b0, b1, b2, b3]: [V; 4]) -> [V; 4] {
+    [a0.add(b0), a1.add(b1), a2.add(b2), a3.add(b3)]
+}
+
+#[inline(always)]
+fn xor<const N: usize, V: Lanes<N>>([a0, a1, a2, a3]: [V; 4], [b0, b1, b2, b3]: [V; 4]) -> [V; 4] {
+    [a0.xor(b0), a1.xor(b1), a2.xor(b2), a3.xor(b3)]
+}
+
+/// One round of Section 3.2: G on the columns of v, then on its diagonals. `v` is v row by row; `ROW` is the row of SIGMA.
+#[inline(always)]
+fn round<const ROW: usize, W: Word, const N: usize, V: Lanes<N, Word = W>>(v: [[V; 4]; 4], m: &[V; 16]) -> [[V; 4]; 4] {
     let s = &SIGMA[ROW];
     let (x, y) = ([m[s[0]], m[s[2]], m[s[4]], m[s[6]]], [m[s[1]], m[s[3]], m[s[5]], m[s[7]]]);
     let [a, [v4, v5, v6, v7], [v8, v9, va, vb], [vc, vd, ve, vf]] = g(v, x, y);
@@ -300,22 +210,22 @@ pub(super) fn round<const ROW: usize, W: Word>(v: [[W; 4]; 4], m: &[W; 16]) -> [
     [a, [v4, v5, v6, v7], [v8, v9, va, vb], [vc, vd, ve, vf]]
 }
 
-/// The rounds that BLAKE2b and BLAKE2s have in common: all ten of the latter.
+/// All rounds of Section 3.2.
 #[inline(always)]
-pub(super) fn ten_rounds<W: Word>(v: [[W; 4]; 4], m: &[W; 16]) -> [[W; 4]; 4] {
-    let v = round::<4, W>(round::<3, W>(round::<2, W>(round::<1, W>(round::<0, W>(v, m), m), m), m), m);
-    round::<9, W>(round::<8, W>(round::<7, W>(round::<6, W>(round::<5, W>(v, m), m), m), m), m)
+fn rounds<W: Word, const N: usize, V: Lanes<N, Word = W>>(mut v: [[V; 4]; 4], m: &[V; 16]) -> [[V; 4]; 4] {
+    macro_rules! rounds {
+        ($($row:literal)+) => {$( v = round::<$row, W, N, V>(v, m); )+};
+    }
+    rounds!(0 1 2 3 4 5 6 7 8 9);
+    if W::ROUNDS == 12 {
+        rounds!(0 1);
+    }
+    v
 }
 
-/// Those of BLAKE2b.
+/// Section 3.2: absorbs the run of each lane into its hash value h. All runs have the same number of blocks.
 #[inline(always)]
-pub(super) fn twelve_rounds<W: Word>(v: [[W; 4]; 4], m: &[W; 16]) -> [[W; 4]; 4] {
-    round::<1, W>(round::<0, W>(ten_rounds(v, m), m), m)
-}
-
-/// Section 3.2: takes the run of each lane into its hash value. All runs are of one length.
-#[inline(always)]
-pub(super) fn compress_lanes<W: PlainWord, const N: usize, V: Lanes<N, Word = W, Row = W::Row>>(
+pub(super) fn compress_lanes<W: Word, const N: usize, V: Lanes<N, Word = W, Row = W::Row>>(
     proof: V::Proof,
     states: [&mut [W; 8]; N],
     runs: [Run<'_, W::Block>; N],
@@ -323,16 +233,16 @@ pub(super) fn compress_lanes<W: PlainWord, const N: usize, V: Lanes<N, Word = W,
     let count = runs[0].blocks.len();
     assert!(runs.iter().all(|run| run.blocks.len() == count), "lanes with unequally many blocks");
     let mut h = V::load_transposed(proof, states.each_ref().map(|state| W::row(state)));
-    // Three words are used; eight are what a row has.
+    // Three words are used of the eight in a row.
     let mut flags = [W::IV; N];
     for (flags, run) in flags.iter_mut().zip(&runs) {
         flags[..3].copy_from_slice(&W::flags(run.counter, run.is_last));
     }
     let [mut low, mut high, f, ..] = V::load_transposed(proof, flags.each_ref().map(W::row));
-    let block_len = V::splat(proof, W::block_len());
+    let block_len = V::splat(proof, W::BLOCK_LEN);
     for index in 0..count {
         h = compress_block(proof, h, [low, high, f], runs.map(|run| &run.blocks[index]));
-        // What is so small overflows just when the highest bit goes.
+        // Adding a number below half of the range overflows exactly if the highest bit changes from 1 to 0.
         let sum = low.add(block_len);
         high = high.add(W::highest_bit(low.and_not(sum)));
         low = sum;
@@ -340,8 +250,9 @@ pub(super) fn compress_lanes<W: PlainWord, const N: usize, V: Lanes<N, Word = W,
     V::store_transposed(h, states.map(W::row_mut));
 }
 
+/// Section 3.2, F(h, m, t, f).
 #[inline(always)]
-fn compress_block<W: PlainWord, const N: usize, V: Lanes<N, Word = W, Row = W::Row>>(
+fn compress_block<W: Word, const N: usize, V: Lanes<N, Word = W, Row = W::Row>>(
     proof: V::Proof,
     h: [V; 8],
     [t0, t1, f]: [V; 3],
@@ -351,28 +262,25 @@ fn compress_block<W: PlainWord, const N: usize, V: Lanes<N, Word = W, Row = W::R
     let [m0, m1, m2, m3, m4, m5, m6, m7] = little_endian(V::load_transposed(proof, rows.map(|[low, _]| low)));
     let [m8, m9, ma, mb, mc, md, me, mf] = little_endian(V::load_transposed(proof, rows.map(|[_, high]| high)));
     let m = [m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, ma, mb, mc, md, me, mf];
-    let [h0, h1, h2, h3, h4, h5, h6, h7] = in_lanes(h);
+    // Initialize v: h, then the IV with t and f.
+    let [h0, h1, h2, h3, h4, h5, h6, h7] = h;
     let iv = |i: usize| V::splat(proof, W::IV[i]);
-    let [v8, v9, va, vb, vc, vd, ve, vf] =
-        in_lanes([iv(0), iv(1), iv(2), iv(3), iv(4).xor(t0), iv(5).xor(t1), iv(6).xor(f), iv(7)]);
-    let v = W::rounds([[h0, h1, h2, h3], [h4, h5, h6, h7], [v8, v9, va, vb], [vc, vd, ve, vf]], &m);
+    let (vc, vd, ve) = (iv(4).xor(t0), iv(5).xor(t1), iv(6).xor(f));
+    let v = [[h0, h1, h2, h3], [h4, h5, h6, h7], [iv(0), iv(1), iv(2), iv(3)], [vc, vd, ve, iv(7)]];
+    let v = rounds(v, &m);
+    // h[i] = h[i] ⊕ v[i] ⊕ v[i + 8]
     let mut h = h;
     for i in 0..8 {
-        h[i] = h[i].xor3(v[i / 4][i % 4].0, v[i / 4 + 2][i % 4].0);
+        h[i] = h[i].xor3(v[i / 4][i % 4], v[i / 4 + 2][i % 4]);
     }
     h
 }
 
-/// Not by `array::map`, which is no part of the kernel around this.
+/// Converts words that were loaded in memory order. It is not `array::map`, which would not be part of the kernel around
+/// this.
 #[inline(always)]
-fn in_lanes<const N: usize, V: Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8]) -> [InLanes<N, V>; 8] {
-    [InLanes(a), InLanes(b), InLanes(c), InLanes(d), InLanes(e), InLanes(f), InLanes(g), InLanes(h)]
-}
-
-/// Words that were loaded as they lie.
-#[inline(always)]
-fn little_endian<const N: usize, V: Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8]) -> [InLanes<N, V>; 8] {
+fn little_endian<const N: usize, V: Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8]) -> [V; 8] {
     let (a, b, c, d) = (a.le_to_native(), b.le_to_native(), c.le_to_native(), d.le_to_native());
     let (e, f, g, h) = (e.le_to_native(), f.le_to_native(), g.le_to_native(), h.le_to_native());
-    in_lanes([a, b, c, d, e, f, g, h])
+    [a, b, c, d, e, f, g, h]
 }

@@ -1,11 +1,11 @@
-//! What tells BLAKE2b and BLAKE2s apart.
+//! The differences between BLAKE2b and BLAKE2s.
 
 use super::compression::{IV_32, IV_64};
 use super::kernel::{self, Backend, Block32, Block64, Run, State32, State64, Whole};
 use super::{B, S, batch};
 use crate::base::memory::wipe;
 
-/// RFC 7693 Section 2.1 and what follows from it.
+/// The parameters of RFC 7693 Section 2.1, and the operations of a function.
 pub trait Function: Copy {
     /// The hash value h.
     type State: Copy;
@@ -14,39 +14,43 @@ pub trait Function: Copy {
     /// A salt or a personalisation: two words.
     type Setting: Copy + Default + AsRef<[u8]>;
 
-    /// The name, whatever the length of the digest.
+    /// The name, without the length of the digest.
     const NAME: &'static str;
-    /// The longest digest and the longest key in bytes.
+    /// The maximum number of bytes in a digest and in a key.
     const MAX_LEN: usize;
-    /// Bytes in a block.
+    /// The number of bytes in a block.
     const BLOCK_LEN: usize;
-    /// Nothing.
+    /// A block of zeros.
+    #[doc(hidden)]
     const EMPTY_BLOCK: Self::Block;
     /// A hash value of zeros.
     #[doc(hidden)]
     const ZERO: Self::State;
 
+    /// Section 3.3: returns the initial hash value.
     #[doc(hidden)]
     fn initial(parameters: &Parameters<Self>) -> Self::State;
+    /// Section 3.2: absorbs the blocks of a run.
     #[doc(hidden)]
     fn compress(backend: Backend, h: &mut Self::State, run: Run<'_, Self::Block>);
-    /// h of a whole message.
+    /// Section 3.3: computes the hash value of a complete message.
     #[doc(hidden)]
     fn digest(backend: Backend, h: &mut Self::State, message: Whole<'_, Self::Block>);
-    /// Whole blocks, and what is left.
+    /// Splits bytes into whole blocks and a remainder.
     #[doc(hidden)]
     fn blocks(data: &[u8]) -> (&[Self::Block], &[u8]);
-    /// The leftmost bytes of the hash value.
+    /// Writes the leftmost bytes of the hash value.
     #[doc(hidden)]
     fn output(h: &Self::State, digest: &mut [u8]);
+    /// Overwrites a hash value.
     #[doc(hidden)]
     fn wipe(h: &mut Self::State);
-    /// The digests of as many messages, without a key, a salt or a personalisation.
+    /// Computes the digests of messages without a key, a salt or a personalisation.
     #[doc(hidden)]
     fn digest_all<const LEN: usize>(messages: &[&[u8]], digests: &mut [[u8; LEN]]);
 }
 
-/// Section 2.5: the parameter block, less what tree hashing has in it.
+/// Section 2.5: the parameter block, without the parameters of tree hashing.
 #[derive(Clone, Copy)]
 pub struct Parameters<F: Function> {
     pub(super) len: u8,
@@ -56,17 +60,18 @@ pub struct Parameters<F: Function> {
 }
 
 impl<F: Function> Parameters<F> {
+    /// Returns the parameters of a digest of `len` bytes, without a key, a salt or a personalisation.
     pub(super) fn of_length(len: u8) -> Self {
         Self { len, key_len: 0, salt: F::Setting::default(), personalisation: F::Setting::default() }
     }
 
-    /// The first word: digest length, key length, fanout 1, depth 1.
+    /// Returns the first word: digest length, key length, fanout 1, depth 1.
     pub(super) fn first_word(&self) -> u32 {
         u32::from_le_bytes([self.len, self.key_len, 1, 1])
     }
 }
 
-/// Writes what differs in the words alone.
+/// Generates the functions, which differ only in the words.
 macro_rules! function {
     ($name:ident, $text:literal, $word:ident, $state:ident, $block:ident, $iv:ident, $compress:ident, $digest:ident, $digest_all:expr) => {
         impl Function for $name {
@@ -113,7 +118,7 @@ macro_rules! function {
                     *bytes = word.to_le_bytes();
                 }
                 digest.copy_from_slice(&whole[..digest.len()]);
-                // Of a short digest the rest is nobody's to know.
+                // The bytes after a short digest stay secret.
                 wipe(&mut whole);
             }
 
@@ -132,16 +137,16 @@ macro_rules! function {
 function!(B, "BLAKE2b", u64, State64, Block64, IV_64, compress_64, digest_64, batch::digest_all::<Self, 8, 4, LEN>);
 function!(S, "BLAKE2s", u32, State32, Block32, IV_32, compress_32, digest_32, batch::digest_all::<Self, 16, 8, LEN>);
 
-/// A function with a kernel for `N` messages side by side.
+/// A function with a kernel for `N` messages.
 pub(super) trait SideBySide<const N: usize>: Function {
-    /// From how many messages on that is faster than a kernel with fewer lanes.
+    /// Returns the number of messages from which that kernel is faster than one with fewer lanes.
     fn pays_from(backend: Backend) -> usize;
 
-    /// Takes `runs[lane]` into `states[lane]`. All runs are of one length.
+    /// Absorbs `runs[lane]` into `states[lane]`. All runs have the same number of blocks.
     fn compress_lanes(backend: Backend, states: [&mut Self::State; N], runs: [Run<'_, Self::Block>; N]);
 }
 
-/// Writes where the kernel is.
+/// Generates the calls of the kernels.
 macro_rules! side_by_side {
     ($name:ident, $lanes:literal, $compress:ident, $pays_from:ident) => {
         impl SideBySide<$lanes> for $name {

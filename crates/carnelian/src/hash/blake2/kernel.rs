@@ -1,4 +1,4 @@
-//! The interface of BLAKE2 backends, and the one place where a backend is chosen.
+//! The operations of a BLAKE2 backend, and the only place where a backend is chosen.
 
 use crate::base::cpu;
 use crate::base::dispatch::backends;
@@ -7,31 +7,33 @@ use crate::base::dispatch::backends;
 #[derive(Clone, Copy)]
 pub struct Run<'m, Block> {
     pub(super) blocks: &'m [Block],
-    /// t after the first of them: the bytes of the message up to and with it, padding not counted. Each further block
-    /// counts whole.
+    /// t for the first of them: the number of bytes of the message up to its end, without padding. Each further block adds
+    /// its length.
     pub(super) counter: u64,
-    /// Whether the run is the last block of the message, and then a single one: f.
+    /// f: whether the run is the last block of the message, and then a single block.
     pub(super) is_last: bool,
 }
 
-/// A message that is there as a whole, with no key, salt or personalisation.
+/// A complete message, without a key, a salt or a personalisation.
 #[derive(Clone, Copy)]
 pub struct Whole<'m, Block> {
     /// The first word of the parameter block, Section 2.5. The others are 0.
     pub(super) parameters: u32,
-    /// All of the message but its last block.
+    /// All blocks but the last.
     pub(super) body: &'m [Block],
     /// The last block, padded.
     pub(super) last: &'m Block,
-    /// The bytes of the message.
+    /// The number of bytes in the message.
     pub(super) len: u64,
 }
 
-/// A sixteen-word block of BLAKE2b, and its hash value h.
+/// A block of BLAKE2b: sixteen words as bytes.
 pub(super) type Block64 = [u8; 128];
+/// The hash value h of BLAKE2b.
 pub(super) type State64 = [u64; 8];
-/// The same of BLAKE2s.
+/// A block of BLAKE2s: sixteen words as bytes.
 pub(super) type Block32 = [u8; 64];
+/// The hash value h of BLAKE2s.
 pub(super) type State32 = [u32; 8];
 
 /// The compression functions of BLAKE2b (64-bit words) and BLAKE2s (32-bit words), for one message and for several.
@@ -48,8 +50,8 @@ pub(super) trait Kernel: Copy {
     /// Like [`digest_64`](Self::digest_64), for BLAKE2s.
     fn digest_32(self, h: &mut State32, message: Whole<'_, Block32>);
 
-    /// Like [`compress_64`](Self::compress_64) for four messages: absorbs `runs[lane]` into `states[lane]`. All runs are of
-    /// one length.
+    /// Like [`compress_64`](Self::compress_64) for four messages: absorbs `runs[lane]` into `states[lane]`. All runs
+    /// have the same number of blocks.
     fn compress_64_x4(self, states: [&mut State64; 4], runs: [Run<'_, Block64>; 4]) {
         one_by_one(states, runs, |h, run| self.compress_64(h, run));
     }
@@ -59,8 +61,8 @@ pub(super) trait Kernel: Copy {
         one_by_one(states, runs, |h, run| self.compress_64(h, run));
     }
 
-    /// Like [`compress_32`](Self::compress_32) for eight messages: absorbs `runs[lane]` into `states[lane]`. All runs are
-    /// of one length.
+    /// Like [`compress_32`](Self::compress_32) for eight messages: absorbs `runs[lane]` into `states[lane]`. All runs
+    /// have the same number of blocks.
     fn compress_32_x8(self, states: [&mut State32; 8], runs: [Run<'_, Block32>; 8]) {
         one_by_one(states, runs, |h, run| self.compress_32(h, run));
     }
@@ -151,7 +153,7 @@ pub(super) struct PaysFrom {
 }
 
 impl PaysFrom {
-    /// More messages than there can be.
+    /// More than the number of messages in any batch.
     pub(super) const NEVER: usize = usize::MAX;
 }
 

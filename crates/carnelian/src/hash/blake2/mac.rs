@@ -11,8 +11,8 @@ use core::fmt;
 /// BLAKE2 with a key and tags of `LEN` bytes. Use it as [`Blake2bMac`](super::Blake2bMac) and
 /// [`Blake2sMac`](super::Blake2sMac).
 ///
-/// Takes time that depends on the length of the message alone. A clone made before the first message is a key that is
-/// ready for many messages. Key, state and buffered input are wiped when dropped.
+/// Time depends only on the length of the message. For many messages under one key, clone the value before the first one.
+/// Key, state and buffered input are wiped when dropped.
 ///
 /// ```
 /// use carnelian::hash::Blake2bMac;
@@ -31,25 +31,25 @@ pub struct Mac<V: Variant, const LEN: usize> {
     absorbing: Absorbing<V>,
 }
 
-/// Bytes of stack that a key in the making may lie in.
+/// The number of bytes of stack that the preparation of a key uses.
 const STACK: usize = 1024;
 
 impl<V: Variant, const LEN: usize> Mac<V, LEN> {
-    /// Evaluated when the function is compiled with this length.
+    /// A check that is evaluated when the function is compiled with this length.
     const LEN_IS_ALLOWED: () = assert!(1 <= LEN && LEN <= V::MAX_LEN, "BLAKE2 has tags of 1 to 64 or 32 bytes");
 
-    /// A code under `key`, which has taken in nothing of a message.
+    /// Creates the function with a key, for an empty message.
     ///
     /// # Errors
-    /// [`LengthRangeError`] if the key is not of 1 to 64 bytes (BLAKE2b) or 1 to 32 bytes (BLAKE2s).
+    /// [`LengthRangeError`] if the key does not have 1 to 64 bytes (BLAKE2b) or 1 to 32 bytes (BLAKE2s).
     pub fn new(key: &[u8]) -> Result<Self, LengthRangeError> {
         Self::with(key, &V::Setting::default(), &V::Setting::default())
     }
 
-    /// As [`new`](Self::new), set apart from all others by a salt and a personalisation.
+    /// Like [`new`](Self::new), with a salt and a personalisation. Functions with different ones are unrelated.
     ///
     /// # Errors
-    /// As for [`new`](Self::new).
+    /// The same as for [`new`](Self::new).
     #[inline(never)]
     pub fn with(key: &[u8], salt: &V::Setting, personalisation: &V::Setting) -> Result<Self, LengthRangeError> {
         const { Self::LEN_IS_ALLOWED };
@@ -65,12 +65,12 @@ impl<V: Variant, const LEN: usize> Mac<V, LEN> {
         })
     }
 
-    /// Takes in more of the message, any number of bytes.
+    /// Absorbs more of the message, any number of bytes.
     pub fn update(&mut self, data: &[u8]) {
         self.absorbing.update(data);
     }
 
-    /// The tag of what was taken in.
+    /// Returns the tag of the message.
     #[must_use]
     #[inline(never)]
     pub fn finalize(mut self) -> [u8; LEN] {
@@ -79,10 +79,10 @@ impl<V: Variant, const LEN: usize> Mac<V, LEN> {
         tag
     }
 
-    /// Checks a tag of what was taken in, in constant time.
+    /// Checks that `tag` is the tag of the message, in constant time.
     ///
     /// # Errors
-    /// [`InvalidTag`] if it is another.
+    /// [`InvalidTag`] if it is not.
     pub fn verify(self, tag: &[u8; LEN]) -> Result<(), InvalidTag> {
         let mut expected = self.finalize();
         let same = ct::eq(&expected, tag);

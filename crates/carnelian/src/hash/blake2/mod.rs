@@ -1,7 +1,7 @@
 //! BLAKE2b and BLAKE2s, RFC 7693, with the salt and the personalisation of the BLAKE2 paper (Section 2.8).
 //!
-//! The two differ in the size of their words, which is a type parameter, [`B`] or [`S`]; each has digests of any length up
-//! to eight words, which is the other. Tree hashing is left out.
+//! The two differ in the size of their words, which the type parameter [`B`] or [`S`] selects; digests of either have any
+//! length up to eight words, the other parameter. There is no tree hashing.
 //!
 //! | type | digest | key | salt, personalisation |
 //! |---|---|---|---|
@@ -9,7 +9,7 @@
 //! | [`Blake2s<LEN>`](Blake2s), [`Blake2s256`], [`Blake2s128`] | `LEN` bytes, 1 to 32 | - | 8 bytes each |
 //! | [`Blake2bMac<LEN>`](Blake2bMac) | `LEN` bytes, 1 to 64 | 1 to 64 bytes | 16 bytes each |
 //! | [`Blake2sMac<LEN>`](Blake2sMac) | `LEN` bytes, 1 to 32 | 1 to 32 bytes | 8 bytes each |
-//! | [`VariableHasher`] | any of those, known when the program runs | - | - |
+//! | [`VariableHasher`] | any of those, chosen at run time | - | - |
 
 mod absorbing;
 mod batch;
@@ -39,15 +39,15 @@ use kernel::Backend;
 pub use mac::Mac;
 pub use variable::VariableHasher;
 
-/// BLAKE2b: words of 64 bits, blocks of 128 bytes, for CPUs with words of 64 bits.
+/// BLAKE2b: 64-bit words, 128-byte blocks; for 64-bit CPUs.
 #[derive(Clone, Copy, Debug)]
 pub enum B {}
 
-/// BLAKE2s: words of 32 bits, blocks of 64 bytes.
+/// BLAKE2s: 32-bit words, 64-byte blocks.
 #[derive(Clone, Copy, Debug)]
 pub enum S {}
 
-/// One of the two functions of BLAKE2, [`B`] or [`S`].
+/// BLAKE2b or BLAKE2s: [`B`] or [`S`]. Sealed.
 pub trait Variant: Function {}
 
 impl Variant for B {}
@@ -77,9 +77,9 @@ pub type Blake2bMac<const LEN: usize> = Mac<B, LEN>;
 /// BLAKE2s with a key: tags of `LEN` bytes, 1 to 32.
 pub type Blake2sMac<const LEN: usize> = Mac<S, LEN>;
 
-/// BLAKE2 without a key and with digests of `LEN` bytes. Use it as [`Blake2b`], [`Blake2s`] and under their other names.
+/// BLAKE2 without a key and with digests of `LEN` bytes. Use it as [`Blake2b`], [`Blake2s`] and their other names.
 ///
-/// Takes time that depends on the length of the message alone. State and buffered input are wiped when dropped.
+/// Time depends only on the length of the message. State and buffered input are wiped when dropped.
 ///
 /// ```
 /// use carnelian::hash::{Blake2s256, Hash};
@@ -88,7 +88,7 @@ pub type Blake2sMac<const LEN: usize> = Mac<S, LEN>;
 /// hasher.update(b"c");
 /// assert_eq!(hasher.finalize(), Blake2s256::digest(b"abc"));
 /// ```
-/// A length that the function does not have does not compile:
+/// A length that the function does not support does not compile:
 /// ```compile_fail,E0080
 /// carnelian::hash::Blake2s::<33>::digest(b"");
 /// ```
@@ -99,17 +99,17 @@ pub struct Hasher<V: Variant, const LEN: usize> {
 }
 
 impl<V: Variant, const LEN: usize> Hasher<V, LEN> {
-    /// Evaluated when the function is compiled with this length.
+    /// A check that is evaluated when the function is compiled with this length.
     const LEN_IS_ALLOWED: () = assert!(1 <= LEN && LEN <= V::MAX_LEN, "BLAKE2 has digests of 1 to 64 or 32 bytes");
 
-    /// A hasher that has taken in nothing.
+    /// Creates a hasher for an empty message.
     #[must_use]
     pub fn new() -> Self {
-        Self::set_apart(&V::Setting::default(), &V::Setting::default())
+        Self::personalised(&V::Setting::default(), &V::Setting::default())
     }
 
-    /// A hasher whose function is set apart from all others by a salt and a personalisation, a name for what it is used
-    /// for: 16 bytes each for BLAKE2b, 8 for BLAKE2s.
+    /// Creates a hasher with a salt and a personalisation, a name for its purpose: 16 bytes each for BLAKE2b, 8 for BLAKE2s.
+    /// Functions with different ones are unrelated.
     ///
     /// ```
     /// use carnelian::hash::{Blake2b256, Hash};
@@ -120,30 +120,31 @@ impl<V: Variant, const LEN: usize> Hasher<V, LEN> {
     #[must_use]
     #[inline(never)]
     pub fn with(salt: &V::Setting, personalisation: &V::Setting) -> Self {
-        wiping_stack::<512, _>(|| Self::set_apart(salt, personalisation))
+        wiping_stack::<512, _>(|| Self::personalised(salt, personalisation))
     }
 
-    fn set_apart(salt: &V::Setting, personalisation: &V::Setting) -> Self {
+    fn personalised(salt: &V::Setting, personalisation: &V::Setting) -> Self {
         const { Self::LEN_IS_ALLOWED };
         let parameters = Parameters { len: LEN as u8, key_len: 0, salt: *salt, personalisation: *personalisation };
         Self { absorbing: Absorbing::new(&parameters), parameters }
     }
 
-    /// Takes in more of the message, any number of bytes.
+    /// Absorbs more of the message, any number of bytes.
     pub fn update(&mut self, data: &[u8]) {
         self.absorbing.update(data);
     }
 
-    /// The digest of what was taken in.
+    /// Returns the digest of the message.
     ///
-    /// Rust may copy what it moves, here the hasher into this function. [`finalize_reset`](Self::finalize_reset) leaves
-    /// nothing behind.
+    /// Rust may copy values that it moves, here the hasher into this function.
+    /// [`finalize_reset`](Self::finalize_reset) leaves no copy.
     #[must_use]
     pub fn finalize(mut self) -> [u8; LEN] {
         self.finalize_reset()
     }
 
-    /// The digest of what was taken in. The hasher forgets that, but not its salt and personalisation.
+    /// Returns the digest of the message, and returns the hasher to its initial state, with the same salt and
+    /// personalisation.
     #[must_use]
     pub fn finalize_reset(&mut self) -> [u8; LEN] {
         let mut digest = [0; LEN];
@@ -152,7 +153,7 @@ impl<V: Variant, const LEN: usize> Hasher<V, LEN> {
         digest
     }
 
-    /// The digest of `message`.
+    /// Returns the digest of `message`.
     #[must_use]
     pub fn digest(message: &[u8]) -> [u8; LEN] {
         const { Self::LEN_IS_ALLOWED };
@@ -161,13 +162,13 @@ impl<V: Variant, const LEN: usize> Hasher<V, LEN> {
         digest
     }
 
-    /// The digests of many independent messages, several at a time where the CPU has the lanes for it.
+    /// Computes the digests of many independent messages, several at a time where the CPU has vector lanes for it.
     ///
-    /// The messages may have different lengths; time depends on the lengths alone. `digests[i]` belongs to
+    /// The messages may have different lengths; time depends only on the lengths. `digests[i]` is the digest of
     /// `messages[i]`.
     ///
     /// # Errors
-    /// [`LengthError`] if there are not as many digests as messages; no digest is written then.
+    /// [`LengthError`] if the numbers of messages and digests differ; no digest is written then.
     ///
     /// ```
     /// use carnelian::hash::{Blake2b256, Hash};

@@ -147,7 +147,7 @@ fn every_kernel_agrees_with_the_portable_one() {
             compress_64_x4(backend, [&mut *a, &mut *b, &mut *c, &mut *d], core::array::from_fn(|i| runs[i]));
             assert_eq!([*a, *b, *c, *d], expected[..4], "{backend:?}, x4, {count} blocks");
         });
-        // Two lanes say what eight would, and compilers are sooner done with them.
+        // Two lanes show the same as eight, and compile faster.
         let [a, b, ..] = &mut { start };
         compression::compress_lanes::<u64, 2, [u64; 2]>((), [&mut *a, &mut *b], [runs[0], runs[1]]);
         assert_eq!([*a, *b], expected[..2], "arrays, {count} blocks");
@@ -196,7 +196,7 @@ fn pieces_of_any_lengths_give_the_digest_of_the_whole() {
     let tries = testing::cases(if cfg!(miri) { 3 } else { 200 });
     Backend::with_every(|backend| {
         for number in 0..tries {
-            // Whole blocks too, of which the last must wait.
+            // Whole blocks too, since the last one must wait.
             let len = if number % 4 == 0 { number / 4 % 10 * 64 } else { random.next_u64() as usize % data.len() };
             let message = &data[..len];
             let (mut b, mut s) = (Blake2b512::new(), Blake2s256::new());
@@ -336,7 +336,7 @@ fn nothing_of_a_message_stays_on_the_stack() {
                 s.update(&message);
                 assert_eq!(digest, (b.finalize_reset(), s.finalize_reset()));
             });
-            // Four bytes of a secret, and what the compression makes of them, in runs of eight.
+            // Four bytes of a secret, and the compression's values of them, in runs of eight.
             let windows: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
             let found = message.chunks_exact(8).filter(|words| windows.contains(words)).count();
             assert_eq!(found, 0, "{backend:?}, {len} bytes");
@@ -378,7 +378,7 @@ fn nothing_of_a_batch_stays_on_the_stack() {
     });
 }
 
-/// The words of the hash values of BLAKE2b on the way to the digest.
+/// Returns the words of the intermediate hash values of BLAKE2b.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 fn states(message: &[u8]) -> Vec<u64> {
     let mut h = IV_64;

@@ -1,4 +1,4 @@
-//! BLAKE2 with digests whose length is known when the program runs.
+//! BLAKE2 with digests of a length that is chosen at run time.
 
 use super::Variant;
 use super::absorbing::Absorbing;
@@ -6,9 +6,9 @@ use super::function::Parameters;
 use crate::error::{LengthError, LengthRangeError};
 use core::fmt;
 
-/// BLAKE2 without a key and with digests of a length that is known when the program runs.
+/// BLAKE2 without a key and with digests of a length that is chosen at run time.
 ///
-/// Takes time that depends on the length of the message alone. State and buffered input are wiped when dropped.
+/// Time depends only on the length of the message. State and buffered input are wiped when dropped.
 ///
 /// ```
 /// use carnelian::hash::blake2::{B, VariableHasher};
@@ -27,24 +27,24 @@ pub struct VariableHasher<V: Variant> {
 }
 
 impl<V: Variant> VariableHasher<V> {
-    /// A hasher for digests of `len` bytes that has taken in nothing.
+    /// Creates a hasher with digests of `len` bytes, for an empty message.
     ///
     /// # Errors
-    /// [`LengthRangeError`] if that is not 1 to 64 (BLAKE2b) or 1 to 32 (BLAKE2s).
+    /// [`LengthRangeError`] if `len` is not 1 to 64 (BLAKE2b) or 1 to 32 (BLAKE2s).
     pub fn new(len: usize) -> Result<Self, LengthRangeError> {
         LengthRangeError::check("BLAKE2 digest", 1..=V::MAX_LEN, len)?;
         Ok(Self { absorbing: Absorbing::new(&Parameters::of_length(len as u8)), len })
     }
 
-    /// Takes in more of the message, any number of bytes.
+    /// Absorbs more of the message, any number of bytes.
     pub fn update(&mut self, data: &[u8]) {
         self.absorbing.update(data);
     }
 
-    /// Writes the digest of what was taken in.
+    /// Writes the digest of the message to `digest`.
     ///
     /// # Errors
-    /// [`LengthError`] if there is not as much room as the digest has bytes; nothing is written then.
+    /// [`LengthError`] if `digest` does not have the length of the digest; nothing is written then.
     pub fn finalize_into(mut self, digest: &mut [u8]) -> Result<(), LengthError> {
         if digest.len() != self.len {
             return Err(LengthError { what: "BLAKE2 digest", expected: self.len, found: digest.len() });

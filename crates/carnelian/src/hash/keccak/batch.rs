@@ -1,24 +1,24 @@
-//! Many independent messages: those of one length straight through the lanes of a vector, others
-//! [side by side](crate::hash::side_by_side), each lane working through the whole blocks of a message where they lie, then
+//! Many independent messages: groups of one length directly in the lanes of a vector, others
+//! [interleaved](crate::hash::side_by_side), where each lane absorbs the whole blocks of a message directly from it, then
 //! the padded block.
 
 use super::kernel::{Backend, State, States};
 use super::lanes::{self, Kernels};
 use super::permutation::WORDS;
-use super::sponge::{MOST_RATE, Parameters, Squeeze, whole_blocks};
+use super::sponge::{MAX_RATE, Parameters, Squeeze, whole_blocks};
 use crate::base::memory::wipe;
 use crate::error::LengthError;
 use crate::hash::side_by_side::{self, Lane as _};
 
-/// The most lanes that any kernel has.
-const MOST_LANES: usize = 8;
+/// The maximum number of lanes of a kernel.
+const MAX_LANES: usize = 8;
 
-type Lanes<'m> = side_by_side::Lanes<Lane<'m>, MOST_LANES>;
+type Lanes<'m> = side_by_side::Lanes<Lane<'m>, MAX_LANES>;
 
-/// `outputs[i]` becomes the output for `messages[i]`.
+/// Sets `outputs[i]` to the output for `messages[i]`.
 ///
 /// # Errors
-/// [`LengthError`] about `what` if there are not as many outputs as messages.
+/// [`LengthError`] about `what` if the numbers of messages and outputs differ.
 pub(super) fn hash_all<const LEN: usize>(
     parameters: Parameters,
     what: &'static str,
@@ -30,18 +30,18 @@ pub(super) fn hash_all<const LEN: usize>(
     }
     let (backend, rate) = (Backend::choose(), parameters.rate);
     let (mut messages, mut outputs) = (messages, outputs);
-    // Groups of one length, as many at a time as there are lanes or messages, need nobody to say whose turn it is.
+    // Groups of messages of one length, one message for each lane, need no scheduling.
     loop {
-        let count = messages.len().min(MOST_LANES);
+        let count = messages.len().min(MAX_LANES);
         let Some(((group, rest), first)) = messages.split_at_checked(count).zip(messages.first()) else {
             return Ok(());
         };
         if group.iter().any(|message| message.len() != first.len()) {
             break;
         }
-        let (places, behind) = outputs.split_at_mut(count);
-        hash_group(backend, parameters, group, places);
-        (messages, outputs) = (rest, behind);
+        let (outputs_of_group, outputs_of_rest) = outputs.split_at_mut(count);
+        hash_group(backend, parameters, group, outputs_of_group);
+        (messages, outputs) = (rest, outputs_of_rest);
     }
     let pays_from = backend.lanes_pay_from();
     side_by_side::digest_all(
@@ -58,7 +58,7 @@ pub(super) fn hash_all<const LEN: usize>(
     Ok(())
 }
 
-/// Messages of one length, at most eight.
+/// Hashes at most eight messages of one length.
 fn hash_group<const LEN: usize>(
     backend: Backend,
     parameters: Parameters,
@@ -77,8 +77,8 @@ fn hash_group<const LEN: usize>(
     }
 }
 
-/// The first `N` of messages of one length, or all if they are fewer; says how many. Lanes that are left over take the first
-/// message too, into states that nobody looks at.
+/// Hashes the first `N` of messages of one length, or all if there are fewer, and returns their number. Idle lanes absorb the
+/// first message into unused states.
 #[inline(never)]
 fn hash_lanes<const N: usize, const LEN: usize>(
     backend: Backend,
@@ -91,8 +91,8 @@ where
 {
     let inputs = core::array::from_fn(|lane| *messages.get(lane).unwrap_or(&messages[0]));
     let mut states = States::<N>::new();
-    lanes::take_in(backend, &mut states, parameters, inputs);
-    let mut blocks = [[0; MOST_RATE]; N];
+    lanes::absorb_all(backend, &mut states, parameters, inputs);
+    let mut blocks = [[0; MAX_RATE]; N];
     let mut start = 0;
     while start < LEN {
         states.squeeze(backend, blocks.each_mut().map(|block| &mut block[..parameters.rate]), parameters.rate);
@@ -106,8 +106,8 @@ where
     N.min(messages.len())
 }
 
-/// Advances the first `N` busy lanes, at least one, until one of them is done. Where there are fewer than `N`, the kernel
-/// takes the blocks of the first into states that nobody looks at.
+/// Advances the first `N` busy lanes, at least one, until one of them is finished. If there are fewer than `N`, the kernel
+/// absorbs the blocks of the first one into unused states.
 #[inline(never)]
 fn advance<const N: usize>(backend: Backend, lanes: &mut Lanes<'_>, rate: usize)
 where
@@ -130,19 +130,19 @@ where
     }
 }
 
-/// A message that is being taken in, or nothing.
+/// A message that is being absorbed, or none.
 struct Lane<'m> {
     state: State,
-    /// The whole blocks that are still to be taken in.
+    /// The whole blocks that are not absorbed yet.
     body: &'m [u8],
-    /// After those, the padded block.
-    last: [u8; MOST_RATE],
-    /// Bytes in a block, as long as the padded one is still to be taken in.
+    /// The padded block, which follows them.
+    last: [u8; MAX_RATE],
+    /// The number of bytes in a block, until the padded one is absorbed.
     rate: Option<usize>,
 }
 
 impl side_by_side::Lane for Lane<'_> {
-    const IDLE: Self = Self { state: [0; WORDS], body: &[], last: [0; MOST_RATE], rate: None };
+    const IDLE: Self = Self { state: [0; WORDS], body: &[], last: [0; MAX_RATE], rate: None };
 
     fn is_busy(&self) -> bool {
         self.rate.is_some()
@@ -164,13 +164,13 @@ impl<'m> Lane<'m> {
         self.last[rate - 1] |= 0x80;
     }
 
-    /// The next `count` of the blocks at hand.
+    /// Returns the next `count` of the available blocks.
     fn next(&self, count: usize) -> &[u8] {
         let at_hand = if self.body.is_empty() { &self.last } else { self.body };
         &at_hand[..count * self.rate.unwrap_or(0)]
     }
 
-    /// Leaves `count` of the blocks at hand behind.
+    /// Skips `count` of the available blocks.
     fn skip(&mut self, count: usize) {
         if self.body.is_empty() {
             self.rate = None;

@@ -9,26 +9,26 @@ use crate::error::InvalidTag;
 use crate::hash::Xof;
 use core::fmt;
 
-/// cSHAKE128: SHAKE128 with a name of its own.
+/// cSHAKE128: SHAKE128 with a function name and a customization string.
 pub type CShake128 = CShake<128>;
 
-/// cSHAKE256: SHAKE256 with a name of its own.
+/// cSHAKE256: SHAKE256 with a function name and a customization string.
 pub type CShake256 = CShake<256>;
 
-/// KMAC128: authentication tags of any length under keys of any length, of 128 bits of security under keys of 16 bytes
-/// and more.
+/// KMAC128: authentication tags of any length under keys of any length, with 128 bits of security if the key has at least
+/// 16 bytes.
 pub type Kmac128 = Kmac<128>;
 
-/// KMAC256: authentication tags of any length under keys of any length, of 256 bits of security under keys of 32 bytes
-/// and more.
+/// KMAC256: authentication tags of any length under keys of any length, with 256 bits of security if the key has at least
+/// 32 bytes.
 pub type Kmac256 = Kmac<256>;
 
-/// The customizable SHAKE of a security strength in bits, 128 or 256, SP 800-185 Section 3. Use it as [`CShake128`],
+/// Customizable SHAKE with a security strength of 128 or 256 bits, SP 800-185 Section 3. Use it as [`CShake128`],
 /// [`CShake256`].
 ///
-/// A function name, which NIST gives to functions that are built of it, and a customization string, which the user
-/// chooses, make an unrelated function of it. All strings may have any length. Takes time that depends on the lengths
-/// alone. The state is wiped when dropped.
+/// Functions with different function names, which NIST assigns to functions built on cSHAKE, or different customization
+/// strings, which the user chooses, are unrelated. All strings may have any length. Time depends only on the lengths. The
+/// state is wiped when dropped.
 ///
 /// ```
 /// use carnelian::hash::{CShake128, Shake128};
@@ -51,11 +51,11 @@ pub struct CShake<const SECURITY: usize> {
     parameters: Parameters,
 }
 
-/// Bytes of stack that a sponge in the making may lie in, and copies of it.
+/// The number of bytes of stack that the construction of a sponge and its copies use.
 pub(super) const STACK: usize = 1024;
 
 impl<const SECURITY: usize> CShake<SECURITY> {
-    /// The function of this name and customization.
+    /// Creates the function with this name and customization, for an empty message.
     #[must_use]
     #[inline(never)]
     pub fn new(function_name: &[u8], customization: &[u8]) -> Self {
@@ -64,7 +64,7 @@ impl<const SECURITY: usize> CShake<SECURITY> {
 
     fn customized(function_name: &[u8], customization: &[u8]) -> Self {
         let mut sponge = Sponge::new();
-        // 3.3, step 1: without either it is SHAKE.
+        // 3.3, step 1: if both are empty, it is SHAKE.
         if function_name.is_empty() && customization.is_empty() {
             return Self { sponge, parameters: const { Parameters::shake(SECURITY) } };
         }
@@ -74,12 +74,12 @@ impl<const SECURITY: usize> CShake<SECURITY> {
         Self { sponge, parameters }
     }
 
-    /// Takes in more of the message, any number of bytes.
+    /// Absorbs more of the message, any number of bytes.
     pub fn update(&mut self, data: &[u8]) {
         self.sponge.absorb(self.parameters.rate, data);
     }
 
-    /// The output for what was taken in.
+    /// Returns a reader of the output for the message.
     #[must_use]
     #[inline(never)]
     pub fn finalize(mut self) -> Reader<SECURITY> {
@@ -117,11 +117,11 @@ impl<const SECURITY: usize> fmt::Debug for CShake<SECURITY> {
     }
 }
 
-/// KMAC of a security strength in bits, 128 or 256, SP 800-185 Section 4. Use it as [`Kmac128`], [`Kmac256`].
+/// KMAC with a security strength of 128 or 256 bits, SP 800-185 Section 4. Use it as [`Kmac128`], [`Kmac256`].
 ///
-/// A key may have any length; one that is shorter than the security strength, 16 or 32 bytes, has no more security than
-/// bits. A tag of another length is another tag, not a shorter one. Takes time that depends on the lengths alone, with
-/// the verdict of [`verify`](Self::verify) public. The state is wiped when dropped.
+/// A key may have any length; one that is shorter than the security strength, 16 or 32 bytes, limits the security to its
+/// own length. Tags of different lengths are unrelated: a short tag is not the start of a longer one. Time depends only on
+/// the lengths and the result of [`verify`](Self::verify). The state is wiped when dropped.
 ///
 /// ```
 /// use carnelian::hash::Kmac128;
@@ -138,11 +138,11 @@ pub struct Kmac<const SECURITY: usize> {
 }
 
 impl<const SECURITY: usize> Kmac<SECURITY> {
-    /// The shortest tag that [`verify`](Self::verify) takes, in bytes: SP 800-185 Section 8.4.2 asks for 32 bits.
+    /// The minimum number of bytes in a tag for [`verify`](Self::verify): SP 800-185 Section 8.4.2 requires 32 bits.
     pub const SHORTEST_TAG_LEN: usize = 4;
 
-    /// KMAC under a key, with a customization string that may be empty. Both are taken in here, so a clone of what this
-    /// gives serves for the next message under the same key.
+    /// Creates the function with a key and a customization string, which may be empty, for an empty message. Both are
+    /// absorbed here, so that clones of the result can authenticate further messages under the same key.
     #[must_use]
     #[inline(never)]
     pub fn new(key: &[u8], customization: &[u8]) -> Self {
@@ -155,12 +155,12 @@ impl<const SECURITY: usize> Kmac<SECURITY> {
         })
     }
 
-    /// Takes in more of the message, any number of bytes.
+    /// Absorbs more of the message, any number of bytes.
     pub fn update(&mut self, data: &[u8]) {
         self.cshake.update(data);
     }
 
-    /// The tag of `LEN` bytes for what was taken in.
+    /// Returns the tag of `LEN` bytes for the message.
     #[must_use]
     pub fn finalize<const LEN: usize>(self) -> [u8; LEN] {
         let mut tag = [0; LEN];
@@ -168,22 +168,22 @@ impl<const SECURITY: usize> Kmac<SECURITY> {
         tag
     }
 
-    /// Fills `tag` with the tag of its length for what was taken in.
+    /// Fills `tag` with the tag of its length for the message.
     pub fn finalize_into(mut self, tag: &mut [u8]) {
         self.squeeze(tag.len()).fill(const { Parameters::cshake(SECURITY).rate }, tag);
     }
 
-    /// KMACXOF128 or KMACXOF256, Section 4.3.1: output that does not depend on how much of it is read.
+    /// Returns a reader of KMACXOF128 or KMACXOF256, Section 4.3.1, whose output does not depend on how much of it is read.
     #[must_use]
     #[inline(never)]
     pub fn finalize_xof(mut self) -> Reader<SECURITY> {
         wiping_stack::<STACK, _>(|| Reader::new(self.squeeze(0)))
     }
 
-    /// Whether `tag` is the tag of its length for what was taken in. Takes time that depends on the lengths alone.
+    /// Checks that `tag` is the tag of its length for the message. Time depends only on the lengths.
     ///
     /// # Errors
-    /// [`InvalidTag`] if it is another, or shorter than [`SHORTEST_TAG_LEN`](Self::SHORTEST_TAG_LEN).
+    /// [`InvalidTag`] if it is not, or is shorter than [`SHORTEST_TAG_LEN`](Self::SHORTEST_TAG_LEN).
     pub fn verify(mut self, tag: &[u8]) -> Result<(), InvalidTag> {
         if tag.len() < Self::SHORTEST_TAG_LEN {
             return Err(InvalidTag);
@@ -200,13 +200,13 @@ impl<const SECURITY: usize> Kmac<SECURITY> {
         if equal.declassify("whether a tag is valid is public") { Ok(()) } else { Err(InvalidTag) }
     }
 
-    /// The output of `len` bytes; without end for 0.
+    /// Ends the message, for an output of `len` bytes, or an unlimited one if `len` is 0.
     fn squeeze(&mut self, len: usize) -> Squeeze {
         self.cshake.update(RightEncoded::new(8 * len as u128).bytes());
         self.cshake.finish()
     }
 
-    /// The backend that this CPU and the tier in force lead to.
+    /// Returns the name of the backend that this CPU and the tier in force select.
     #[must_use]
     pub fn backend() -> &'static str {
         Backend::choose().name()
@@ -221,7 +221,7 @@ impl<const SECURITY: usize> fmt::Debug for Kmac<SECURITY> {
     }
 }
 
-/// Section 2.3.3, bytepad(encode_string(S₁) ‖ encode_string(S₂) ‖ …, rate), into a sponge at the start of a block.
+/// Absorbs bytepad(encode_string(S₁) ‖ encode_string(S₂) ‖ …, rate), Section 2.3.3. The sponge is at the start of a block.
 fn bytepad(sponge: &mut Sponge, rate: usize, strings: &[&[u8]]) {
     sponge.absorb(rate, LeftEncoded::new(rate as u128).bytes());
     for string in strings {
@@ -232,7 +232,7 @@ fn bytepad(sponge: &mut Sponge, rate: usize, strings: &[&[u8]]) {
     sponge.fill_block(rate);
 }
 
-/// Bytes of the longest number, big-endian, with a byte before or behind it that counts them.
+/// The maximum number of bytes in an encoding: a big-endian number, and one byte for its length.
 const ENCODED_LEN: usize = 16 + 1;
 
 /// Section 2.3.1, left_encode(x).
@@ -267,7 +267,7 @@ impl RightEncoded {
     }
 }
 
-/// Steps 1 of both: how many bytes x needs, at least one.
+/// Step 1 of both: returns the number of bytes of x, at least one.
 fn significant(x: u128) -> usize {
     (u128::BITS - x.leading_zeros()).div_ceil(8).max(1) as usize
 }

@@ -1,35 +1,35 @@
-//! The interface of Keccak backends, and the one place where a backend is chosen.
+//! The operations of a Keccak backend, and the only place where a backend is chosen.
 //!
-//! `rate` is in bytes, a multiple of eight, from 72 to 168, and one that FIPS 202 or SP 800-185 uses. Where blocks are
-//! given, they are a whole number of blocks of `rate` bytes.
+//! `rate` is in bytes: a multiple of eight, from 72 to 168, that FIPS 202 or SP 800-185 uses. `blocks` is a whole number of
+//! blocks of `rate` bytes.
 
 use super::permutation::{Rows, WORDS};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 use crate::base::memory::wipe;
 
-/// A state: the lane (x, y) is word `x + 5y`, whose bit z is the lane's bit z.
+/// A state: lane (x, y) is word `x + 5y`, and bit z of the lane is bit z of the word.
 pub(super) type State = [u64; WORDS];
 
-/// `N` states side by side, wiped when dropped.
+/// `N` states, transposed. Wiped when dropped.
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub(crate) struct States<const N: usize>(pub(super) Rows<N>);
 
 impl<const N: usize> States<N> {
-    /// `N` states of zeros.
+    /// Returns states of zeros.
     pub(super) const fn new() -> Self {
         Self([[0; N]; WORDS])
     }
 
-    /// Writes the state in a lane to where it is wanted.
+    /// Copies the state in a lane to `state`.
     pub(super) fn get(&self, lane: usize, state: &mut State) {
         for (word, row) in state.iter_mut().zip(&self.0) {
             *word = row[lane];
         }
     }
 
-    /// Puts a state into a lane.
+    /// Copies a state to a lane.
     pub(super) fn set(&mut self, lane: usize, state: &State) {
         for (row, word) in self.0.iter_mut().zip(state) {
             row[lane] = *word;
@@ -43,12 +43,13 @@ impl<const N: usize> Drop for States<N> {
     }
 }
 
-/// The permutation of Keccak with what is added to the state before it and read after it, for one state and for several.
+/// The permutation of Keccak, with blocks that are added to the state before it or read after it, for one state and for
+/// several.
 pub(super) trait Kernel: Copy {
     /// Adds each block to the state and permutes it.
     fn absorb(self, state: &mut State, blocks: &[u8], rate: usize);
 
-    /// Permutes the state before each block, which is then its first bytes.
+    /// For each block: permutes the state, and copies its first bytes to the block.
     fn squeeze(self, state: &mut State, blocks: &mut [u8], rate: usize);
 
     /// Like [`absorb`](Self::absorb) for four states: `blocks[lane]` is absorbed into the state of that lane. All lanes
@@ -148,7 +149,7 @@ pub(super) fn squeeze_x8(backend: Backend, states: &mut States<8>, blocks: [&mut
     dispatch!("keccak squeeze_x8", backend, |kernel| kernel.squeeze_x8(states, blocks, rate));
 }
 
-/// The number of busy lanes from which a kernel is faster than one with fewer lanes, or [`NEVER`](Self::NEVER).
+/// The number of messages from which a kernel for several is faster than a smaller one, or [`NEVER`](Self::NEVER).
 #[derive(Clone, Copy)]
 pub(super) struct PaysFrom {
     pub(super) x8: usize,
@@ -156,7 +157,7 @@ pub(super) struct PaysFrom {
 }
 
 impl PaysFrom {
-    /// More lanes than there can be.
+    /// More than the maximum number of lanes.
     pub(super) const NEVER: usize = 9;
 }
 

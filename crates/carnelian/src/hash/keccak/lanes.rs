@@ -1,12 +1,12 @@
-//! Sponges side by side: several inputs of equal length at once.
+//! Interleaved sponges: several inputs of equal length at once.
 
 use super::kernel::{self, Backend, States};
 use super::permutation;
 use super::sponge::{self, Parameters};
 
-/// SHAKE of a security strength in bits over `N` inputs of equal length, four or eight, for what expands many seeds: the
-/// matrices and the vectors of lattices, the trees of hash-based signatures. All are taken in at once, then whole blocks of
-/// their outputs come out. Time depends on the lengths alone; the states are wiped when dropped.
+/// SHAKE with a security strength in bits over `N` inputs of equal length, four or eight, for the expansion of many seeds:
+/// matrices and vectors of lattices, trees of hash-based signatures. The inputs are absorbed at once, and the outputs are
+/// squeezed in whole blocks. Time depends only on the lengths; the states are wiped when dropped.
 #[cfg_attr(not(test), allow(dead_code))]
 pub(crate) struct ShakeLanes<const SECURITY: usize, const N: usize> {
     states: States<N>,
@@ -18,25 +18,25 @@ impl<const SECURITY: usize, const N: usize> ShakeLanes<SECURITY, N>
 where
     States<N>: Kernels<N>,
 {
-    /// Bytes of a block of output.
+    /// The number of bytes in a block of output.
     pub(crate) const BLOCK_LEN: usize = Parameters::shake(SECURITY).rate;
 
-    /// Takes the inputs in, which must have equal lengths.
+    /// Absorbs the inputs, which must have equal lengths.
     pub(crate) fn new(inputs: [&[u8]; N]) -> Self {
         let mut lanes = Self { states: States::new(), backend: Backend::choose() };
-        take_in(lanes.backend, &mut lanes.states, const { Parameters::shake(SECURITY) }, inputs);
+        absorb_all(lanes.backend, &mut lanes.states, const { Parameters::shake(SECURITY) }, inputs);
         lanes
     }
 
-    /// The next blocks of each output: as many whole ones in every lane.
+    /// Fills `blocks` with the next whole blocks of each output, the same number in every lane.
     pub(crate) fn squeeze(&mut self, blocks: [&mut [u8]; N]) {
         self.states.squeeze(self.backend, blocks, Self::BLOCK_LEN);
     }
 }
 
-/// Takes inputs of equal length into states of zeros, padding and all. The last blocks are added without a permutation,
+/// Absorbs inputs of equal length and their padding into states of zeros. The last blocks are added without a permutation,
 /// since squeezing starts with one.
-pub(super) fn take_in<const N: usize>(
+pub(super) fn absorb_all<const N: usize>(
     backend: Backend,
     states: &mut States<N>,
     parameters: Parameters,
@@ -58,9 +58,9 @@ pub(super) fn take_in<const N: usize>(
 
 /// The kernels for `N` states.
 pub(crate) trait Kernels<const N: usize> {
-    /// See [`kernel::absorb_x4`].
+    /// [`kernel::absorb_x4`] and its variants.
     fn absorb(&mut self, backend: Backend, blocks: [&[u8]; N], rate: usize);
-    /// See [`kernel::squeeze_x4`].
+    /// [`kernel::squeeze_x4`] and its variants.
     fn squeeze(&mut self, backend: Backend, blocks: [&mut [u8]; N], rate: usize);
 }
 

@@ -1,4 +1,4 @@
-//! Keccak-f\[1600\] and what is built of it: SHA-3 and SHAKE, FIPS 202; cSHAKE and KMAC, SP 800-185.
+//! Keccak-f\[1600\] and the functions built on it: SHA-3 and SHAKE, FIPS 202; cSHAKE and KMAC, SP 800-185.
 //!
 //! | type | standard | security in bits | block |
 //! |---|---|---|---|

@@ -1,19 +1,21 @@
-//! Keccak-f[1600] over lanes, one state in each, FIPS 202 Sections 3.2 and 3.3, and taking blocks in and out on the way.
-//! Over a single lane it is the portable backend.
+//! Keccak-f[1600], FIPS 202 Sections 3.2 and 3.3, with blocks that are added to the state before it or read after it.
+//!
+//! It is written over lanes, with one state in each. Over a single lane, which is a plain word, it is the portable
+//! backend.
 
 use super::tables::{OFFSETS, ROUND_CONSTANTS};
 use crate::base::lanes::U64Lanes;
 
-/// Words of a state.
+/// The number of words in a state.
 pub(super) const WORDS: usize = 25;
 
-/// `N` states side by side: word `x + 5y` of each stands in row `x + 5y`.
+/// `N` states, transposed: row `x + 5y` holds word `x + 5y` of each.
 pub(super) type Rows<const N: usize> = [[u64; N]; WORDS];
 
-/// Takes blocks into the states and permutes them after each. `blocks[lane]` is a whole number of blocks of `rate`
-/// bytes, as many in every lane.
+/// Adds a block to each state and permutes the states, for all blocks. `blocks[lane]` is a whole number of blocks of `rate`
+/// bytes, the same in every lane.
 #[inline(always)]
-pub(super) fn absorb<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(
+pub(super) fn absorb<F: Form, const N: usize, V: U64Lanes<N>>(
     proof: V::Proof,
     states: &mut Rows<N>,
     blocks: [&[u8]; N],
@@ -24,15 +26,15 @@ pub(super) fn absorb<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(
     let mut start = 0;
     while start < length {
         add_block::<N, V>(proof, states, blocks.map(|lane| &lane[start..start + rate]));
-        permute::<COMPLEMENTED, N, V>(proof, states);
+        permute::<F, N, V>(proof, states);
         start += rate;
     }
 }
 
-/// Permutes the states before each block and gives it out. `blocks[lane]` is a whole number of blocks of `rate` bytes,
-/// as many in every lane.
+/// Permutes the states and copies the first bytes of each to a block, for all blocks. `blocks[lane]` is a whole number of
+/// blocks of `rate` bytes, the same in every lane.
 #[inline(always)]
-pub(super) fn squeeze<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(
+pub(super) fn squeeze<F: Form, const N: usize, V: U64Lanes<N>>(
     proof: V::Proof,
     states: &mut Rows<N>,
     mut blocks: [&mut [u8]; N],
@@ -42,13 +44,14 @@ pub(super) fn squeeze<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(
     assert!(blocks.iter().all(|lane| lane.len() == length), "lanes with unequally many blocks");
     let mut start = 0;
     while start < length {
-        permute::<COMPLEMENTED, N, V>(proof, states);
+        permute::<F, N, V>(proof, states);
         write_block::<N, V>(proof, states, blocks.each_mut().map(|lane| &mut lane[start..start + rate]));
         start += rate;
     }
 }
 
-/// Eight words at a time, the last eight once more where the rate is no multiple of that.
+/// Copies the first bytes of each state to a block, eight words at a time. The last eight overlap the ones before if the
+/// number of words is not a multiple of eight.
 #[inline(always)]
 fn write_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &Rows<N>, mut blocks: [&mut [u8]; N]) {
     let words = blocks[0].len() / 8;
@@ -59,15 +62,14 @@ fn write_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &Rows<N>
         macro_rules! loaded {
             ($($i:literal)+) => { [$(V::load_words(proof, &rows[$i]).le_to_native()),+] };
         }
-        let places = blocks.each_mut().map(|block| block[8 * first..].first_chunk_mut().expect("eight words of it"));
-        V::store_transposed(loaded!(0 1 2 3 4 5 6 7), places);
+        let targets = blocks.each_mut().map(|block| block[8 * first..].first_chunk_mut().expect("eight words of it"));
+        V::store_transposed(loaded!(0 1 2 3 4 5 6 7), targets);
         done = first + 8;
     }
 }
 
-/// Adds a block to each state. Eight words are transposed at a time; the last eight overlap those before them where the
-/// rate is no multiple of that: by the words that the rates of FIPS 202 and of Section 3 of SP 800-185 leave over, five,
-/// two or one.
+/// Adds a block to each state. Eight words are transposed at a time; the last eight overlap the ones before if the number
+/// of words is not a multiple of eight. The rates of FIPS 202 and SP 800-185 leave a remainder of five, two or one.
 #[inline(always)]
 fn add_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &mut Rows<N>, blocks: [&[u8]; N]) {
     let words = blocks[0].len() / 8;
@@ -84,7 +86,7 @@ fn add_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &mut Rows<
     }
 }
 
-/// Adds eight words of each block, from word `first` on, without the first `SKIP` of them.
+/// Adds eight words of each block, starting at word `first`, except the first `SKIP` of them.
 #[inline(always)]
 fn add_words<const SKIP: usize, const N: usize, V: U64Lanes<N>>(
     proof: V::Proof,
@@ -94,12 +96,14 @@ fn add_words<const SKIP: usize, const N: usize, V: U64Lanes<N>>(
 ) {
     let rows = blocks.map(|block| block[8 * first..].first_chunk().expect("eight words of it"));
     let words = V::load_transposed(proof, rows);
-    let places: &mut [[u64; N]; 8] = states[first..].first_chunk_mut().expect("a rate has fewer words than a state");
-    // By name, so that the vectors stay in registers.
+    let rows_of_states: &mut [[u64; N]; 8] =
+        states[first..].first_chunk_mut().expect("a rate has fewer words than a state");
+    // Indices are literals, so that the vectors stay in registers.
     macro_rules! add {
         ($($i:literal)+) => {$(
             if $i >= SKIP {
-                V::load_words(proof, &places[$i]).xor(words[$i].le_to_native()).store_words(&mut places[$i]);
+                let sum = V::load_words(proof, &rows_of_states[$i]).xor(words[$i].le_to_native());
+                sum.store_words(&mut rows_of_states[$i]);
             }
         )+};
     }
@@ -108,7 +112,7 @@ fn add_words<const SKIP: usize, const N: usize, V: U64Lanes<N>>(
 
 /// Algorithm 7, KECCAK-p[1600, 24](S).
 #[inline(always)]
-fn permute<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &mut Rows<N>) {
+fn permute<F: Form, const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &mut Rows<N>) {
     macro_rules! loaded {
         ($($i:literal)+) => { [$(V::load_words(proof, &states[$i])),+] };
     }
@@ -117,33 +121,92 @@ fn permute<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(proof: V::P
     }
     let mut a = loaded!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
     let ones = V::splat(proof, u64::MAX);
-    if COMPLEMENTED {
-        a = complement::<N, V>(a, ones);
-    }
-    // Two rounds a turn: the lanes that π moves return to their registers with fewer moves.
+    a = F::convert::<N, V>(a, ones);
+    // Two rounds per iteration: the lanes that π moves return to their registers with fewer moves.
     for [even, odd] in ROUND_CONSTANTS.as_chunks().0 {
-        a = round::<COMPLEMENTED, N, V>(a, V::splat(proof, *even), ones);
-        a = round::<COMPLEMENTED, N, V>(a, V::splat(proof, *odd), ones);
+        a = round::<F, N, V>(a, V::splat(proof, *even), ones);
+        a = round::<F, N, V>(a, V::splat(proof, *odd), ones);
     }
-    if COMPLEMENTED {
-        a = complement::<N, V>(a, ones);
-    }
+    a = F::convert::<N, V>(a, ones);
     store!(a, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
 }
 
-/// The lanes (1, 0), (2, 0), (3, 1), (2, 2), (2, 3) and (0, 4) complemented: a round on such a state gives such a state.
-#[inline(always)]
-fn complement<const N: usize, V: U64Lanes<N>>(mut a: [V; WORDS], ones: V) -> [V; WORDS] {
-    macro_rules! each {
-        ($($i:literal)+) => {$( a[$i] = a[$i].xor(ones); )+};
-    }
-    each!(1 2 8 12 17 20);
-    a
+/// The form of a state between the rounds.
+pub(super) trait Form {
+    /// Converts a state to this form, or back.
+    fn convert<const N: usize, V: U64Lanes<N>>(a: [V; WORDS], ones: V) -> [V; WORDS];
+
+    /// Algorithm 4, χ, on plane `Y`.
+    fn chi<const Y: usize, const N: usize, V: U64Lanes<N>>(b: [V; 5], ones: V) -> [V; 5];
 }
 
-/// Section 3.3: ι(χ(π(ρ(θ(A))))), ι with the constant `rc`.
+/// The standard's form, for CPUs with an instruction for AND with a complement.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+pub(super) enum Plain {}
+
+impl Form for Plain {
+    #[inline(always)]
+    fn convert<const N: usize, V: U64Lanes<N>>(a: [V; WORDS], _: V) -> [V; WORDS] {
+        a
+    }
+
+    /// A′[x, y] = A[x, y] ⊕ ((A[x + 1, y] ⊕ 1) · A[x + 2, y])
+    #[inline(always)]
+    fn chi<const Y: usize, const N: usize, V: U64Lanes<N>>([b0, b1, b2, b3, b4]: [V; 5], _: V) -> [V; 5] {
+        [
+            b0.xor(b2.and_not(b1)),
+            b1.xor(b3.and_not(b2)),
+            b2.xor(b4.and_not(b3)),
+            b3.xor(b0.and_not(b4)),
+            b4.xor(b1.and_not(b0)),
+        ]
+    }
+}
+
+/// The lanes (1, 0), (2, 0), (3, 1), (2, 2), (2, 3) and (0, 4) are complemented: a round on such a state results in such a
+/// state, and only one of the five complements in χ of a plane remains.
+pub(super) enum Complemented {}
+
+impl Form for Complemented {
+    #[inline(always)]
+    fn convert<const N: usize, V: U64Lanes<N>>(mut a: [V; WORDS], ones: V) -> [V; WORDS] {
+        macro_rules! each {
+            ($($i:literal)+) => {$( a[$i] = a[$i].xor(ones); )+};
+        }
+        each!(1 2 8 12 17 20);
+        a
+    }
+
+    #[inline(always)]
+    fn chi<const Y: usize, const N: usize, V: U64Lanes<N>>([b0, b1, b2, b3, b4]: [V; 5], ones: V) -> [V; 5] {
+        match Y {
+            0 => {
+                let not2 = b2.xor(ones);
+                [b0.xor(b1.or(b2)), b1.xor(not2.or(b3)), b2.xor(b3.and(b4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
+            }
+            1 => {
+                let not4 = b4.xor(ones);
+                [b0.xor(b1.or(b2)), b1.xor(b2.and(b3)), b2.xor(b3.or(not4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
+            }
+            2 => {
+                let not3 = b3.xor(ones);
+                [b0.xor(b1.or(b2)), b1.xor(b2.and(b3)), b2.xor(not3.and(b4)), not3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
+            }
+            3 => {
+                let not3 = b3.xor(ones);
+                [b0.xor(b1.and(b2)), b1.xor(b2.or(b3)), b2.xor(not3.or(b4)), not3.xor(b4.and(b0)), b4.xor(b0.or(b1))]
+            }
+            _ => {
+                let not1 = b1.xor(ones);
+                [b0.xor(not1.and(b2)), not1.xor(b2.or(b3)), b2.xor(b3.and(b4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
+            }
+        }
+    }
+}
+
+/// Section 3.3, Rnd(A, i_r) = ι(χ(π(ρ(θ(A)))), i_r), with `rc` the constant of ι.
 #[inline(always)]
-fn round<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(a: [V; WORDS], rc: V, ones: V) -> [V; WORDS] {
+fn round<F: Form, const N: usize, V: U64Lanes<N>>(a: [V; WORDS], rc: V, ones: V) -> [V; WORDS] {
     // Algorithm 1, θ, step 1: C[x] is the parity of the column x.
     macro_rules! parity {
         ($x:literal) => {
@@ -160,7 +223,7 @@ fn round<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(a: [V; WORDS]
     // 2. D[x] ← C[x − 1] ⊕ (C[x + 1] rotated by 1)
     let d = [c[4].xor(r[1]), c[0].xor(r[2]), c[1].xor(r[3]), c[2].xor(r[4]), c[3].xor(r[0])];
 
-    // 3. of θ, and ρ and π, Algorithms 2 and 3: the lane that comes to (X, Y) is that of x = X + 3Y, y = X.
+    // 3. of θ, and ρ and π, Algorithms 2 and 3: lane (X, Y) of the result is lane x = X + 3Y, y = X.
     macro_rules! moved {
         ($x:literal, $y:literal) => {{
             let lane = a[$x + 5 * $y];
@@ -168,17 +231,17 @@ fn round<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(a: [V; WORDS]
             rotate_left!(sum, OFFSETS[$x][$y])
         }};
     }
-    // A rotation by 0 is none.
+    // `rotate_right` requires at least one bit.
     macro_rules! rotate_left {
         ($lane:expr, $by:expr) => {
             if $by == 0 { $lane } else { $lane.rotate_right::<{ if $by == 0 { 1 } else { 64 - $by as i32 } }>() }
         };
     }
-    // The planes of B, to which χ is applied.
+    // Algorithm 4, χ, on each plane.
     macro_rules! plane {
         ($y:literal: $x0:literal $x1:literal $x2:literal $x3:literal $x4:literal) => {{
             let b = [moved!($x0, 0), moved!($x1, 1), moved!($x2, 2), moved!($x3, 3), moved!($x4, 4)];
-            if COMPLEMENTED { chi_complemented::<$y, N, V>(b, ones) } else { chi::<N, V>(b) }
+            F::chi::<$y, N, V>(b, ones)
         }};
     }
     let [a0, a1, a2, a3, a4] = plane!(0: 0 1 2 3 4);
@@ -187,83 +250,18 @@ fn round<const COMPLEMENTED: bool, const N: usize, V: U64Lanes<N>>(a: [V; WORDS]
     let [a15, a16, a17, a18, a19] = plane!(3: 4 0 1 2 3);
     let [a20, a21, a22, a23, a24] = plane!(4: 2 3 4 0 1);
     // Algorithm 6, ι.
-    [
-        a0.xor(rc),
-        a1,
-        a2,
-        a3,
-        a4,
-        a5,
-        a6,
-        a7,
-        a8,
-        a9,
-        a10,
-        a11,
-        a12,
-        a13,
-        a14,
-        a15,
-        a16,
-        a17,
-        a18,
-        a19,
-        a20,
-        a21,
-        a22,
-        a23,
-        a24,
-    ]
+    let a0 = a0.xor(rc);
+    [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20, a21, a22, a23, a24]
 }
 
-/// Algorithm 4, χ, of a plane: A′[x, y] = A[x, y] ⊕ ((A[x + 1, y] ⊕ 1) · A[x + 2, y])
-#[inline(always)]
-fn chi<const N: usize, V: U64Lanes<N>>([b0, b1, b2, b3, b4]: [V; 5]) -> [V; 5] {
-    [
-        b0.xor(b2.and_not(b1)),
-        b1.xor(b3.and_not(b2)),
-        b2.xor(b4.and_not(b3)),
-        b3.xor(b0.and_not(b4)),
-        b4.xor(b1.and_not(b0)),
-    ]
-}
-
-/// The same of plane `Y` of a state as [`complement`] makes it: of the five complements that χ takes, one is left.
-#[inline(always)]
-fn chi_complemented<const Y: usize, const N: usize, V: U64Lanes<N>>(b: [V; 5], ones: V) -> [V; 5] {
-    let [b0, b1, b2, b3, b4] = b;
-    match Y {
-        0 => {
-            let not2 = b2.xor(ones);
-            [b0.xor(b1.or(b2)), b1.xor(not2.or(b3)), b2.xor(b3.and(b4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
-        }
-        1 => {
-            let not4 = b4.xor(ones);
-            [b0.xor(b1.or(b2)), b1.xor(b2.and(b3)), b2.xor(b3.or(not4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
-        }
-        2 => {
-            let not3 = b3.xor(ones);
-            [b0.xor(b1.or(b2)), b1.xor(b2.and(b3)), b2.xor(not3.and(b4)), not3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
-        }
-        3 => {
-            let not3 = b3.xor(ones);
-            [b0.xor(b1.and(b2)), b1.xor(b2.or(b3)), b2.xor(not3.or(b4)), not3.xor(b4.and(b0)), b4.xor(b0.or(b1))]
-        }
-        _ => {
-            let not1 = b1.xor(ones);
-            [b0.xor(not1.and(b2)), not1.xor(b2.or(b3)), b2.xor(b3.and(b4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
-        }
-    }
-}
-
-/// One state as rows of one word.
+/// Returns one state as rows of one word.
 #[inline(always)]
 pub(super) fn rows(state: &mut [u64; WORDS]) -> &mut Rows<1> {
     let (rows, _) = state.as_chunks_mut();
     rows.try_into().expect("as many rows as words")
 }
 
-/// The reverse of [`rows`].
+/// The inverse of [`rows`].
 #[inline(always)]
 pub(super) fn words(rows: &mut Rows<1>) -> &mut [u64; WORDS] {
     rows.as_flattened_mut().try_into().expect("as many words as rows")

@@ -27,8 +27,7 @@ pub type Sha3_512 = Sha3<64>;
 /// SHA-3 with digests of `LEN` bytes: 28, 32, 48 or 64. Use it as [`Sha3_224`], [`Sha3_256`], [`Sha3_384`],
 /// [`Sha3_512`].
 ///
-/// Messages may have any length. Takes time that depends on the length of the message alone. The state is wiped when
-/// dropped.
+/// Messages may have any length. Time depends only on the length of the message. The state is wiped when dropped.
 ///
 /// ```
 /// use carnelian::hash::{Hash, Sha3_512};
@@ -51,27 +50,27 @@ impl<const LEN: usize> Sha3<LEN> {
         Parameters::sha3(LEN)
     };
 
-    /// A hasher that has taken in nothing.
+    /// Creates a hasher for an empty message.
     #[must_use]
     pub const fn new() -> Self {
         Self { sponge: Sponge::new() }
     }
 
-    /// Takes in more of the message, any number of bytes.
+    /// Absorbs more of the message, any number of bytes.
     pub fn update(&mut self, data: &[u8]) {
         self.sponge.absorb(Self::PARAMETERS.rate, data);
     }
 
-    /// The digest of what was taken in.
+    /// Returns the digest of the message.
     ///
-    /// Rust may copy what it moves, here the hasher into this function. [`finalize_reset`](Self::finalize_reset) leaves
-    /// nothing behind.
+    /// Rust may copy values that it moves, here the hasher into this function.
+    /// [`finalize_reset`](Self::finalize_reset) leaves no copy.
     #[must_use]
     pub fn finalize(mut self) -> [u8; LEN] {
         self.sponge.digest(Self::PARAMETERS)
     }
 
-    /// The digest of what was taken in. The hasher forgets that and is as new.
+    /// Returns the digest of the message, and returns the hasher to its initial state.
     ///
     /// ```
     /// use carnelian::hash::{Hash, Sha3_256};
@@ -88,7 +87,7 @@ impl<const LEN: usize> Sha3<LEN> {
         digest
     }
 
-    /// The digest of `message`.
+    /// Returns the digest of `message`.
     #[must_use]
     pub fn digest(message: &[u8]) -> [u8; LEN] {
         let mut sponge = Sponge::new();
@@ -96,13 +95,13 @@ impl<const LEN: usize> Sha3<LEN> {
         sponge.digest(Self::PARAMETERS)
     }
 
-    /// The digests of many independent messages, several at a time where the CPU has the lanes for it.
+    /// Computes the digests of many independent messages, several at a time where the CPU has vector lanes for it.
     ///
-    /// The messages may have different lengths; time depends on the lengths alone. `digests[i]` belongs to
+    /// The messages may have different lengths; time depends only on the lengths. `digests[i]` is the digest of
     /// `messages[i]`.
     ///
     /// # Errors
-    /// [`LengthError`] if there are not as many digests as messages; no digest is written then.
+    /// [`LengthError`] if the numbers of messages and digests differ; no digest is written then.
     ///
     /// ```
     /// use carnelian::hash::{Hash, Sha3_256};

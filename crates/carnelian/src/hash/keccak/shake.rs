@@ -1,4 +1,4 @@
-//! SHAKE128 and SHAKE256, FIPS 202 Section 6.2, and what reads their output.
+//! SHAKE128 and SHAKE256, FIPS 202 Section 6.2, and the reader of their output.
 
 use super::batch;
 use super::derived::STACK;
@@ -9,16 +9,15 @@ use crate::error::LengthError;
 use crate::hash::{Xof, XofReader};
 use core::fmt;
 
-/// SHAKE128: output of any length, of 128 bits of security from 32 bytes on.
+/// SHAKE128: output of any length, with 128 bits of security if it has at least 32 bytes.
 pub type Shake128 = Shake<128>;
 
-/// SHAKE256: output of any length, of 256 bits of security from 64 bytes on.
+/// SHAKE256: output of any length, with 256 bits of security if it has at least 64 bytes.
 pub type Shake256 = Shake<256>;
 
-/// SHAKE of a security strength in bits, 128 or 256. Use it as [`Shake128`], [`Shake256`].
+/// SHAKE with a security strength of 128 or 256 bits. Use it as [`Shake128`], [`Shake256`].
 ///
-/// Messages and outputs may have any length. Takes time that depends on these lengths alone. The state is wiped when
-/// dropped.
+/// Messages and outputs may have any length. Time depends only on these lengths. The state is wiped when dropped.
 ///
 /// ```
 /// use carnelian::hash::Shake128;
@@ -45,24 +44,24 @@ impl<const SECURITY: usize> Shake<SECURITY> {
         Parameters::shake(SECURITY)
     };
 
-    /// A function that has taken in nothing.
+    /// Creates the function for an empty message.
     #[must_use]
     pub const fn new() -> Self {
         Self { sponge: Sponge::new() }
     }
 
-    /// Takes in more of the message, any number of bytes.
+    /// Absorbs more of the message, any number of bytes.
     pub fn update(&mut self, data: &[u8]) {
         self.sponge.absorb(Self::PARAMETERS.rate, data);
     }
 
-    /// The output for what was taken in.
+    /// Returns a reader of the output for the message.
     #[must_use]
     pub fn finalize(mut self) -> Reader<SECURITY> {
         self.finalize_reset()
     }
 
-    /// The output for what was taken in. That is forgotten here.
+    /// Returns a reader of the output for the message, and returns the function to its initial state.
     #[must_use]
     #[inline(never)]
     pub fn finalize_reset(&mut self) -> Reader<SECURITY> {
@@ -78,14 +77,14 @@ impl<const SECURITY: usize> Shake<SECURITY> {
         });
     }
 
-    /// The first `LEN` bytes of the output for each of many independent messages, several at a time where the CPU has the
-    /// lanes for it.
+    /// Computes the first `LEN` bytes of the output for each of many independent messages, several at a time where the CPU
+    /// has vector lanes for it.
     ///
-    /// The messages may have different lengths; time depends on the lengths alone. `outputs[i]` belongs to
+    /// The messages may have different lengths; time depends only on the lengths. `outputs[i]` is the output for
     /// `messages[i]`.
     ///
     /// # Errors
-    /// [`LengthError`] if there are not as many outputs as messages; no output is written then.
+    /// [`LengthError`] if the numbers of messages and outputs differ; no output is written then.
     ///
     /// ```
     /// use carnelian::hash::Shake256;
@@ -146,10 +145,10 @@ impl<const SECURITY: usize> std::io::Write for Shake<SECURITY> {
     }
 }
 
-/// The output of an extendable-output function of Keccak's, without end: each call goes on where the one before has
-/// stopped, and how it is cut into calls makes no difference.
+/// A reader of the unlimited output of SHAKE, cSHAKE or KMAC: each call continues where the previous one stopped, and the
+/// output does not depend on how it is divided into calls.
 ///
-/// Time depends on the number of bytes alone. The state is wiped when dropped; a clone goes on from the same place.
+/// Time depends only on the number of bytes. The state is wiped when dropped; a clone continues from the same position.
 ///
 /// ```
 /// use carnelian::hash::Shake256;

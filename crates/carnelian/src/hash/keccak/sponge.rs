@@ -1,42 +1,43 @@
-//! The sponge construction over Keccak-f[1600], FIPS 202 Sections 4 to 6: one for every rate, suffix and output length.
+//! The sponge construction over Keccak-f[1600], FIPS 202 Sections 4 to 6, for every rate, suffix and output length.
 
 use super::kernel::{self, Backend, State, States};
 use super::permutation::{Rows, WORDS, rows};
 use crate::base::memory::{wipe, wipe_stack};
 
-/// What tells the functions apart.
+/// The parameters of a function.
 #[derive(Clone, Copy)]
 pub(super) struct Parameters {
-    /// r/8: bytes of the state that take the message in and give the output out.
+    /// r/8: the number of bytes in a block.
     pub(super) rate: usize,
-    /// What follows the message: the bits of the function's domain and the first 1 of the padding, lowest bit first.
+    /// The bits after the message, lowest bit first: the suffix of the function, and the first 1 of the padding.
     pub(super) suffix: u8,
 }
 
 impl Parameters {
-    /// SHA3-d for digests of `len` = d/8 bytes, Section 6.1: the capacity is 2d, and 01 follows the message.
+    /// Returns those of SHA3-d with digests of `len` = d/8 bytes, Section 6.1: capacity 2d, suffix 01.
     pub(super) const fn sha3(len: usize) -> Self {
         Self { rate: WIDTH - 2 * len, suffix: 0b110 }
     }
 
-    /// SHAKE of a security strength in bits, Section 6.2: the capacity is twice that, and 1111 follows the message.
+    /// Returns those of SHAKE with a security strength in bits, Section 6.2: capacity of twice the strength, suffix 1111.
     pub(super) const fn shake(security: usize) -> Self {
         Self { rate: WIDTH - security / 4, suffix: 0b1_1111 }
     }
 
-    /// cSHAKE, SP 800-185 Section 3.3: as SHAKE, but 00 follows the message.
+    /// Returns those of cSHAKE, SP 800-185 Section 3.3: like SHAKE, but with suffix 00.
     pub(super) const fn cshake(security: usize) -> Self {
         Self { rate: Self::shake(security).rate, suffix: 0b100 }
     }
 }
 
-/// How many whole blocks of `rate` bytes `length` bytes are.
+/// Returns the number of whole blocks of `rate` bytes in `length` bytes.
 ///
-/// By a multiplication: a division takes time that depends on its operands, and whoever reads the program for divisions
-/// would have to know of each that lengths are no secret.
+/// It multiplies: the time of a division depends on its operands, and a scan of the machine code for divisions would have
+/// to know that these operands are public lengths.
 #[inline]
 pub(super) const fn whole_blocks(length: usize, rate: usize) -> usize {
-    // 2⁶⁴ divided by the rate and rounded up. Off by less than the rate, it gives the quotient of any length below 2⁵⁶.
+    // 2⁶⁴ divided by the rate, rounded up. The error is less than the rate, so the quotient of any length below 2⁵⁶ is
+    // exact.
     let reciprocal = match rate {
         72 => const { u64::MAX / 72 + 1 },
         104 => const { u64::MAX / 104 + 1 },
@@ -48,14 +49,14 @@ pub(super) const fn whole_blocks(length: usize, rate: usize) -> usize {
     ((length as u128 * reciprocal as u128) >> 64) as usize
 }
 
-/// b/8: bytes of a state.
+/// b/8: the number of bytes in a state.
 const WIDTH: usize = 8 * WORDS;
 
-/// A sponge that takes a message in. Wiped when dropped.
+/// A sponge that absorbs a message. Wiped when dropped.
 #[derive(Clone)]
 pub(super) struct Sponge {
     state: State,
-    /// Where in the state the next byte goes, below the rate.
+    /// The index in the state at which the next byte is added, below the rate.
     position: usize,
 }
 
@@ -64,10 +65,10 @@ impl Sponge {
         Self { state: [0; WORDS], position: 0 }
     }
 
-    /// Algorithm 8, steps 5 and 6, as far as the message is there.
+    /// Algorithm 8, steps 5 and 6, for more of the message.
     pub(super) fn absorb(&mut self, rate: usize, data: &[u8]) {
-        let room = rate - self.position;
-        if data.len() < room {
+        let left = rate - self.position;
+        if data.len() < left {
             add(rows(&mut self.state), 0, self.position, data);
             self.position += data.len();
             return;
@@ -75,10 +76,10 @@ impl Sponge {
         let mut rest = data;
         if self.position > 0 {
             let head;
-            (head, rest) = data.split_at(room);
+            (head, rest) = data.split_at(left);
             add(rows(&mut self.state), 0, self.position, head);
             self.permute(rate);
-            // Registers that held words of the message, saved by what was called.
+            // Registers with words of the message, which the called function saved.
             wipe_stack::<256>();
         }
         let (blocks, rest) = rest.split_at(rate * whole_blocks(rest.len(), rate));
@@ -87,7 +88,7 @@ impl Sponge {
         self.position = rest.len();
     }
 
-    /// Takes a block each into two new sponges, side by side where that pays.
+    /// Absorbs one block into each of two new sponges, interleaved where that is faster.
     pub(super) fn absorb_two(rate: usize, sponges: [&mut Self; 2], blocks: [&[u8]; 2]) {
         debug_assert!(sponges.iter().all(|sponge| sponge.position == 0 && sponge.state == [0; WORDS]));
         let backend = Backend::choose();
@@ -98,14 +99,14 @@ impl Sponge {
             return;
         }
         let mut states = States::new();
-        // The other two lanes take the same into states that nobody looks at.
+        // The other two lanes absorb the same blocks into unused states.
         kernel::absorb_x4(backend, &mut states, [blocks[0], blocks[1], blocks[0], blocks[1]], rate);
         for (lane, sponge) in sponges.into_iter().enumerate() {
             states.get(lane, &mut sponge.state);
         }
     }
 
-    /// Zeros up to the end of the block, if one has begun.
+    /// Absorbs zeros up to the end of an incomplete block.
     pub(super) fn fill_block(&mut self, rate: usize) {
         if self.position > 0 {
             self.permute(rate);
@@ -113,12 +114,12 @@ impl Sponge {
         }
     }
 
-    /// The permutation, by way of a block that adds nothing.
+    /// Permutes the state, by absorbing a block of zeros.
     fn permute(&mut self, rate: usize) {
-        kernel::absorb(Backend::choose(), &mut self.state, &[0; MOST_RATE][..rate], rate);
+        kernel::absorb(Backend::choose(), &mut self.state, &[0; MAX_RATE][..rate], rate);
     }
 
-    /// Algorithm 8, steps 1 to 4: pads the message. Then the output can be squeezed out.
+    /// Algorithm 8, steps 1 to 4: pads the message. Returns a sponge to squeeze, and returns this one to its initial state.
     pub(super) fn finish(&mut self, parameters: Parameters) -> Squeeze {
         pad(rows(&mut self.state), 0, self.position, parameters);
         let squeeze = Squeeze { state: self.state, position: parameters.rate };
@@ -126,13 +127,13 @@ impl Sponge {
         squeeze
     }
 
-    /// As new.
+    /// Returns to the initial state.
     pub(super) fn reset(&mut self) {
         wipe(&mut self.state);
         self.position = 0;
     }
 
-    /// Pads the message and gives the start of the output, no more than a block of it. Then it must be reset or dropped.
+    /// Pads the message and returns the start of the output, at most a block. Then the sponge must be reset or dropped.
     pub(super) fn digest<const LEN: usize>(&mut self, parameters: Parameters) -> [u8; LEN] {
         debug_assert!(LEN <= parameters.rate);
         pad(rows(&mut self.state), 0, self.position, parameters);
@@ -149,21 +150,21 @@ impl Drop for Sponge {
     }
 }
 
-/// A sponge that gives its output out. Wiped when dropped.
+/// A sponge that is squeezed. Wiped when dropped.
 #[derive(Clone)]
 pub(super) struct Squeeze {
     state: State,
-    /// Where in the state the next byte comes from. At the rate, the state is permuted first.
+    /// The index in the state of the next byte of output. If it is the rate, the state is permuted first.
     position: usize,
 }
 
 impl Squeeze {
-    /// Of a state that was permuted after the last block of the message.
+    /// Creates a sponge from a state that was permuted after the last block of the message.
     pub(super) const fn of(state: &State) -> Self {
         Self { state: *state, position: 0 }
     }
 
-    /// Algorithm 8, steps 7 to 10: the next bytes of the output.
+    /// Algorithm 8, steps 7 to 10: fills `out` with the next bytes of the output.
     pub(super) fn fill(&mut self, rate: usize, out: &mut [u8]) {
         let (head, rest) = out.split_at_mut(out.len().min(rate - self.position));
         copy(&self.state, self.position, head);
@@ -174,7 +175,7 @@ impl Squeeze {
         let (blocks, tail) = rest.split_at_mut(rate * whole_blocks(rest.len(), rate));
         kernel::squeeze(Backend::choose(), &mut self.state, blocks, rate);
         if !tail.is_empty() {
-            kernel::absorb(Backend::choose(), &mut self.state, &[0; MOST_RATE][..rate], rate);
+            kernel::absorb(Backend::choose(), &mut self.state, &[0; MAX_RATE][..rate], rate);
             copy(&self.state, 0, tail);
             self.position = tail.len();
         }
@@ -187,11 +188,11 @@ impl Drop for Squeeze {
     }
 }
 
-/// The rate of SHAKE128, the greatest.
-pub(super) const MOST_RATE: usize = Parameters::shake(128).rate;
+/// The maximum rate: that of SHAKE128.
+pub(super) const MAX_RATE: usize = Parameters::shake(128).rate;
 
-/// pad10*1, Section 5.1, after the suffix of the function, in the state of a lane: the last 1 stands in the last bit of
-/// the block.
+/// Adds the suffix of the function and pad10*1, Section 5.1, to the state in a lane: the final 1 is the last bit of the
+/// block.
 #[inline(always)]
 pub(super) fn pad<const N: usize>(states: &mut Rows<N>, lane: usize, position: usize, parameters: Parameters) {
     debug_assert!(position < parameters.rate);
@@ -199,8 +200,7 @@ pub(super) fn pad<const N: usize>(states: &mut Rows<N>, lane: usize, position: u
     states[parameters.rate / 8 - 1][lane] ^= 1 << 63;
 }
 
-/// Adds bytes to the state of a lane from byte `at` on. Section 3.1.2 and Section B.1: the bytes of a word come lowest
-/// first.
+/// Adds bytes to the state in a lane, starting at byte `at`. Words are little-endian, Sections 3.1.2 and B.1.
 #[inline(always)]
 pub(super) fn add<const N: usize>(states: &mut Rows<N>, lane: usize, at: usize, data: &[u8]) {
     let (head, rest) = data.split_at(data.len().min(at.next_multiple_of(8) - at));
@@ -217,19 +217,19 @@ pub(super) fn add<const N: usize>(states: &mut Rows<N>, lane: usize, at: usize, 
     }
 }
 
-/// Fewer than eight bytes as a word.
+/// Returns fewer than eight bytes as a word.
 fn word(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
 }
 
-/// The lowest bytes of a word, fewer than eight. The others never are in memory.
+/// Writes the lowest bytes of a word, fewer than eight. The others are never in memory.
 fn bytes_of(word: u64, out: &mut [u8]) {
     for (i, byte) in out.iter_mut().enumerate() {
         *byte = (word >> (8 * i)) as u8;
     }
 }
 
-/// Copies bytes of the state, from byte `at` on.
+/// Copies bytes of the state, starting at byte `at`.
 pub(super) fn copy(state: &State, at: usize, out: &mut [u8]) {
     let (head, rest) = out.split_at_mut(out.len().min(at.next_multiple_of(8) - at));
     if !head.is_empty() {

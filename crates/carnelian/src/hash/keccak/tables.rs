@@ -13,7 +13,7 @@ pub(super) const ROUND_CONSTANTS: [u64; 24] = [
     0x8000_0000_8000_8081, 0x8000_0000_0000_8080, 0x0000_0000_8000_0001, 0x8000_0000_8000_8008,
 ];
 
-/// By how many places ρ rotates the lane (x, y), at `[x][y]`: Table 2 modulo 64.
+/// The offset by which ρ rotates lane (x, y), at `[x][y]`: Table 2 modulo 64.
 #[rustfmt::skip]
 pub(super) const OFFSETS: [[u32; 5]; 5] = [
     [0, 36, 3, 41, 18],

@@ -54,7 +54,7 @@ fn permuted(mut a: State) -> State {
     a
 }
 
-/// What the contract of the kernels says of one state.
+/// The contract of the kernels for one state, written directly.
 fn absorbed(mut state: State, blocks: &[u8], rate: usize) -> State {
     for block in blocks.chunks_exact(rate) {
         for (word, bytes) in state.iter_mut().zip(block.as_chunks().0) {
@@ -65,7 +65,7 @@ fn absorbed(mut state: State, blocks: &[u8], rate: usize) -> State {
     state
 }
 
-/// Permutes before each block, and gives the blocks.
+/// Permutes before each block, and returns the blocks.
 fn squeezed(mut state: State, count: usize, rate: usize) -> (State, Vec<u8>) {
     let mut blocks = Vec::new();
     for _ in 0..count {
@@ -305,7 +305,7 @@ fn every_backend_gives_blocks_out_as_the_textbook_does() {
     }
 }
 
-/// Each bit of a state by itself: what stands in the wrong place or is rotated wrongly is seen after one permutation.
+/// Each bit of a state by itself: one permutation shows a lane that is misplaced or rotated by a wrong amount.
 #[test]
 fn every_bit_of_a_state_is_where_it_belongs() {
     for bit in testing::some((0..1600).step_by(if cfg!(miri) { 200 } else { 1 })) {
@@ -326,7 +326,7 @@ fn the_lane_algorithm_over_plain_arrays_agrees() {
         let (start, blocks, expected) = eight_absorbed(random, 2, 136);
         let mut states = side_by_side::<N>(&start);
         let blocks = core::array::from_fn(|lane| blocks[lane].as_slice());
-        permutation::absorb::<false, N, [u64; N]>((), &mut states.0, blocks, 136);
+        permutation::absorb::<permutation::Plain, N, [u64; N]>((), &mut states.0, blocks, 136);
         for (lane, expected) in expected.iter().take(N).enumerate() {
             assert_eq!(lane_of(&states, lane), *expected, "lane {lane} of {N}");
         }

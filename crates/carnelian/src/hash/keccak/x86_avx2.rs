@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{Kernel, PaysFrom, State, States};
-use super::permutation;
+use super::permutation::{self, Plain};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::U64x4Avx2;
@@ -16,21 +16,21 @@ impl Kernel for Avx2 {
 
     kernels! { proof: Avx2;
         fn absorb(self, state: &mut State, blocks: &[u8], rate: usize) {
-            permutation::absorb::<false, 1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
+            permutation::absorb::<Plain, 1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
         } wipes 1024;
 
         fn squeeze(self, state: &mut State, blocks: &mut [u8], rate: usize) {
-            permutation::squeeze::<false, 1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
+            permutation::squeeze::<Plain, 1, [u64; 1]>((), permutation::rows(state), [blocks], rate);
         } wipes 1024;
 
         fn absorb_x4(self, states: &mut States<4>, blocks: [&[u8]; 4], rate: usize) {
             align_frame();
-            permutation::absorb::<false, 4, U64x4Avx2>(proof, &mut states.0, blocks, rate);
+            permutation::absorb::<Plain, 4, U64x4Avx2>(proof, &mut states.0, blocks, rate);
         } wipes 4096;
 
         fn squeeze_x4(self, states: &mut States<4>, blocks: [&mut [u8]; 4], rate: usize) {
             align_frame();
-            permutation::squeeze::<false, 4, U64x4Avx2>(proof, &mut states.0, blocks, rate);
+            permutation::squeeze::<Plain, 4, U64x4Avx2>(proof, &mut states.0, blocks, rate);
         } wipes 4096;
     }
 }

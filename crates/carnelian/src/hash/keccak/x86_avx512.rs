@@ -2,71 +2,46 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{Kernel, PaysFrom, State, States};
-use super::permutation;
+use super::permutation::{self, Plain};
 use super::x86_avx512_planes as planes;
 use crate::base::cpu::Avx512;
+use crate::base::dispatch::kernels;
 use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
-use crate::base::memory::{align_frame, wipe_stack};
+use crate::base::memory::align_frame;
 
 impl Kernel for Avx512 {
     /// Measured on messages of 1 KiB, as the ratio to one by one: x4 with 2 messages 0.66, x8 with 5 messages 0.41.
     const PAYS_FROM: PaysFrom = PaysFrom { x8: 5, x4: 2 };
 
+    #[inline]
     fn absorb(self, state: &mut State, blocks: &[u8], rate: usize) {
-        // SAFETY: the proof says that the CPU has these features.
-        unsafe { planes::absorb(state, blocks, rate) }
+        planes::absorb(self, state, blocks, rate);
     }
 
+    #[inline]
     fn squeeze(self, state: &mut State, blocks: &mut [u8], rate: usize) {
-        // SAFETY: the proof says that the CPU has these features.
-        unsafe { planes::squeeze(state, blocks, rate) }
+        planes::squeeze(self, state, blocks, rate);
     }
 
-    fn absorb_x4(self, states: &mut States<4>, blocks: [&[u8]; 4], rate: usize) {
-        #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-        fn kernel(proof: Avx512, states: &mut States<4>, blocks: [&[u8]; 4], rate: usize) {
+    kernels! { proof: Avx512;
+        fn absorb_x4(self, states: &mut States<4>, blocks: [&[u8]; 4], rate: usize) {
             align_frame();
-            permutation::absorb::<false, 4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
-        }
-        // SAFETY: the proof says that the CPU has these features.
-        unsafe { kernel(self, states, blocks, rate) };
-        wipe_stack::<4096>();
-    }
+            permutation::absorb::<Plain, 4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
+        } wipes 4096;
 
-    fn squeeze_x4(self, states: &mut States<4>, blocks: [&mut [u8]; 4], rate: usize) {
-        #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-        fn kernel(proof: Avx512, states: &mut States<4>, blocks: [&mut [u8]; 4], rate: usize) {
+        fn squeeze_x4(self, states: &mut States<4>, blocks: [&mut [u8]; 4], rate: usize) {
             align_frame();
-            permutation::squeeze::<false, 4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
-        }
-        // SAFETY: the proof says that the CPU has these features.
-        unsafe { kernel(self, states, blocks, rate) };
-        wipe_stack::<4096>();
-    }
+            permutation::squeeze::<Plain, 4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
+        } wipes 4096;
 
-    fn absorb_x8(self, states: &mut States<8>, blocks: [&[u8]; 8], rate: usize) {
-        #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-        fn kernel(proof: Avx512, states: &mut States<8>, blocks: [&[u8]; 8], rate: usize) {
+        fn absorb_x8(self, states: &mut States<8>, blocks: [&[u8]; 8], rate: usize) {
             align_frame();
-            permutation::absorb::<false, 8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
-        }
-        // SAFETY: the proof says that the CPU has these features.
-        unsafe { kernel(self, states, blocks, rate) };
-        wipe_stack::<4096>();
-    }
+            permutation::absorb::<Plain, 8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
+        } wipes 4096;
 
-    fn squeeze_x8(self, states: &mut States<8>, blocks: [&mut [u8]; 8], rate: usize) {
-        #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-        fn kernel(proof: Avx512, states: &mut States<8>, blocks: [&mut [u8]; 8], rate: usize) {
+        fn squeeze_x8(self, states: &mut States<8>, blocks: [&mut [u8]; 8], rate: usize) {
             align_frame();
-            permutation::squeeze::<false, 8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
-        }
-        // SAFETY: the proof says that the CPU has these features.
-        unsafe { kernel(self, states, blocks, rate) };
-        wipe_stack::<4096>();
+            permutation::squeeze::<Plain, 8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
+        } wipes 4096;
     }
 }

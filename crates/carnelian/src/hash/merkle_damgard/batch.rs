@@ -1,86 +1,77 @@
-//! Many independent messages, [side by side](crate::hash::side_by_side) in the lanes of a vector: each lane works through
-//! the whole blocks of a message where they lie, then one or two padded blocks.
+//! Many independent messages, [interleaved](crate::hash::side_by_side) in the lanes of a vector: each lane absorbs the whole
+//! blocks of a message directly from it, then one or two padded blocks.
 
-use super::{Compression, HashValue, digest_from, pad};
+use super::digest_from;
+use super::function::{Compression, Function, State};
 use crate::base::memory::{wipe, wiping_stack};
 use crate::error::LengthError;
 use crate::hash::side_by_side;
 use core::ops::Range;
 
-/// `digests[i]` becomes the digest of `messages[i]`. `initial` is H⁽⁰⁾; no kernel has more than `MOST` lanes.
+/// Sets `digests[i]` to the digest of `messages[i]`, with at most `MAX` messages at once, the lanes of the widest kernel.
 ///
 /// # Errors
-/// [`LengthError`] if there are not as many digests as messages; no digest is written then.
-pub(in crate::hash) fn digest_all<
-    C: Compression<BLOCK_LEN>,
-    const BLOCK_LEN: usize,
-    const MOST: usize,
-    const LEN: usize,
->(
-    initial: C::State,
+/// [`LengthError`] if the numbers of messages and digests differ; no digest is written then.
+pub(in crate::hash) fn digest_all<F: Function, const MAX: usize>(
     messages: &[&[u8]],
-    digests: &mut [[u8; LEN]],
+    digests: &mut [F::Digest],
 ) -> Result<(), LengthError> {
     if messages.len() != digests.len() {
         let (expected, found) = (messages.len(), digests.len());
         return Err(LengthError { what: "digests of a batch", expected, found });
     }
     if let ([message], [digest]) = (messages, &mut *digests) {
-        *digest = digest_from::<C, BLOCK_LEN, LEN>(initial, 0, message);
+        *digest = digest_from::<F>(F::INITIAL, 0, message);
     } else {
-        let backend = C::choose();
-        side_by_side::digest_all::<Lane<'_, C, BLOCK_LEN>, _, MOST>(
+        let backend = F::Compression::choose();
+        side_by_side::digest_all::<Lane<'_, F::Compression>, _, MAX>(
             messages,
             digests,
-            |lane, message| lane.start(message, &initial),
-            |lanes| C::advance(backend, lanes),
-            |lane, digest| *digest = lane.state.leftmost(),
+            |lane, message| lane.start(message, &F::INITIAL),
+            |lanes| F::Compression::advance(backend, lanes),
+            |lane, digest| *digest = F::leftmost(&lane.state),
         );
     }
     Ok(())
 }
 
-/// Up to `MOST` messages that are being taken in.
-pub(in crate::hash) type Lanes<'m, C, const BLOCK_LEN: usize, const MOST: usize> =
-    side_by_side::Lanes<Lane<'m, C, BLOCK_LEN>, MOST>;
+/// Up to `MAX` messages that are being absorbed.
+pub(in crate::hash) type Lanes<'m, C, const MAX: usize> = side_by_side::Lanes<Lane<'m, C>, MAX>;
 
-impl<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize, const MOST: usize> Lanes<'_, C, BLOCK_LEN, MOST> {
-    /// Advances the first `N` busy lanes, at least one, by as many blocks as all of them have at hand. Where fewer than
-    /// `N` are busy, the kernel takes the blocks of a busy lane into states that nobody looks at.
-    pub(in crate::hash) fn advance<const N: usize>(
-        &mut self,
-        compress: impl Fn([&mut C::State; N], [&[[u8; BLOCK_LEN]]; N]),
-    ) {
+impl<C: Compression, const MAX: usize> Lanes<'_, C, MAX> {
+    /// Advances the first `N` busy lanes, at least one, by as many blocks as all of them have available. If fewer than `N`
+    /// are busy, the kernel absorbs the blocks of a busy lane into unused states.
+    pub(in crate::hash) fn advance<const N: usize>(&mut self, compress: impl Fn([&mut State<C>; N], [&[C::Block]; N])) {
         let (mut picked, count) = self.pick::<N>();
-        let mut spare = [C::State::ZERO; N];
+        let mut spare = [[C::ZERO; 8]; N];
         let mut states = spare.each_mut();
-        let mut blocks: [&[[u8; BLOCK_LEN]]; N] = [&[]; N];
+        let mut blocks: [&[C::Block]; N] = [&[]; N];
         for (i, lane) in picked.iter_mut().flatten().enumerate() {
             (states[i], blocks[i]) = lane.split(count);
         }
         let filler = blocks[0];
         compress(states, blocks.map(|blocks| if blocks.is_empty() { filler } else { blocks }));
-        spare.iter_mut().for_each(C::State::wipe);
+        wipe(spare.as_flattened_mut());
         for lane in picked.into_iter().flatten() {
             lane.skip(count);
         }
     }
 }
 
-/// A message that is being taken in, or nothing.
-pub struct Lane<'m, C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> {
-    state: C::State,
-    /// The whole blocks that are still to be taken in.
-    body: &'m [[u8; BLOCK_LEN]],
-    /// After those, the blocks with the padding, of which those in `padded` are still to be taken in.
-    last: [[u8; BLOCK_LEN]; 2],
+/// A message that is being absorbed, or none.
+pub struct Lane<'m, C: Compression> {
+    state: State<C>,
+    /// The whole blocks that are not absorbed yet.
+    body: &'m [C::Block],
+    /// The blocks with the padding, which follow; those in `padded` are not absorbed yet.
+    last: [C::Block; 2],
     padded: Range<usize>,
 }
 
-impl<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> side_by_side::Lane for Lane<'_, C, BLOCK_LEN> {
-    const IDLE: Self = Self { state: C::State::ZERO, body: &[], last: [[0; BLOCK_LEN]; 2], padded: 0..0 };
+impl<C: Compression> side_by_side::Lane for Lane<'_, C> {
+    const IDLE: Self = Self { state: [C::ZERO; 8], body: &[], last: [C::EMPTY_BLOCK; 2], padded: 0..0 };
 
-    /// The padded blocks are the last to go.
+    /// The padded blocks come last.
     fn is_busy(&self) -> bool {
         !self.padded.is_empty()
     }
@@ -90,22 +81,22 @@ impl<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> side_by_side::Lane for L
     }
 }
 
-impl<'m, C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> Lane<'m, C, BLOCK_LEN> {
-    /// The end of the message goes through registers, which may be spilled.
-    fn start(&mut self, message: &'m [u8], initial: &C::State) {
-        let (body, rest) = message.as_chunks();
+impl<'m, C: Compression> Lane<'m, C> {
+    /// Starts a message. Its end passes through registers, which may be spilled.
+    fn start(&mut self, message: &'m [u8], initial: &State<C>) {
+        let (body, rest) = C::blocks(message);
         self.state = *initial;
         self.body = body;
-        self.padded = 0..wiping_stack::<192, _>(|| pad(&mut self.last, rest, message.len() as u128, C::LENGTH_LEN));
+        self.padded = 0..wiping_stack::<192, _>(|| C::pad(&mut self.last, rest, message.len() as u128));
     }
 
-    /// The state, and the next `count` of the blocks at hand.
-    fn split(&mut self, count: usize) -> (&mut C::State, &[[u8; BLOCK_LEN]]) {
+    /// Returns the state and the next `count` of the available blocks.
+    fn split(&mut self, count: usize) -> (&mut State<C>, &[C::Block]) {
         let at_hand = if self.body.is_empty() { &self.last[self.padded.clone()] } else { self.body };
         (&mut self.state, &at_hand[..count])
     }
 
-    /// Leaves `count` of the blocks at hand behind.
+    /// Skips `count` of the available blocks.
     fn skip(&mut self, count: usize) {
         if self.body.is_empty() {
             self.padded.start += count;
@@ -115,9 +106,11 @@ impl<'m, C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> Lane<'m, C, BLOCK_LE
     }
 }
 
-impl<C: Compression<BLOCK_LEN>, const BLOCK_LEN: usize> Drop for Lane<'_, C, BLOCK_LEN> {
+impl<C: Compression> Drop for Lane<'_, C> {
     fn drop(&mut self) {
-        self.state.wipe();
-        wipe(self.last.as_flattened_mut());
+        wipe(&mut self.state);
+        for block in &mut self.last {
+            wipe(block.as_mut());
+        }
     }
 }

@@ -1,9 +1,11 @@
-//! What the construction does around the compression functions, once for every function built on it.
+//! Tests of the construction around the compression functions, run for every function built on it.
 
-use super::{HashValue, pad};
+use super::Compression;
 use crate::LengthError;
 use crate::base::cpu::{Tier, forced};
 use crate::base::random::{Random, TestRandom};
+use crate::hash::sha256::Sha256Compression;
+use crate::hash::sha512::Sha512Compression;
 use crate::hash::{Hash, Sha224, Sha256, Sha384, Sha512, Sha512_256};
 use std::vec;
 use std::vec::Vec;
@@ -134,16 +136,16 @@ fn two_first_blocks_are_two_messages() {
 #[test]
 fn long_lengths_reach_the_padding_whole() {
     let mut last = [[0xff; 128]; 2];
-    assert_eq!(pad(&mut last, &[0xaa; 112], (1 << 100) + 112, 16), 2);
+    assert_eq!(Sha512Compression::pad(&mut last, &[0xaa; 112], (1 << 100) + 112), 2);
     assert_eq!(last[0][..114], [&[0xaa; 112][..], &[0x80, 0]].concat());
     assert_eq!(last[1][..112], [0; 112]);
     assert_eq!(last[1][112..], ((1u128 << 103) + 896).to_be_bytes());
 
     let mut last = [[0xff; 64]; 2];
-    assert_eq!(pad(&mut last, &[0xaa; 55], (1 << 60) + 55, 8), 1);
+    assert_eq!(Sha256Compression::pad(&mut last, &[0xaa; 55], (1 << 60) + 55), 1);
     assert_eq!(last[0][..56], [&[0xaa; 55][..], &[0x80]].concat());
     assert_eq!(last[0][56..], ((1u64 << 63) + 440).to_be_bytes());
-    assert_eq!(pad(&mut last, &[0xaa; 56], 56, 8), 2);
+    assert_eq!(Sha256Compression::pad(&mut last, &[0xaa; 56], 56), 2);
     assert_eq!(
         last[1],
         core::array::from_fn(|i| if i == 62 {
@@ -159,12 +161,12 @@ fn long_lengths_reach_the_padding_whole() {
 #[test]
 fn a_digest_is_the_state_in_big_endian_order() {
     let state: [u64; 8] = core::array::from_fn(|i| 0x0102_0304_0506_0708 * (i as u64 + 1));
-    let digest: [u8; 48] = state.leftmost();
+    let digest: [u8; 48] = Sha512Compression::leftmost(&state);
     for (bytes, word) in digest.chunks(8).zip(state) {
         assert_eq!(bytes, word.to_be_bytes());
     }
     let state: [u32; 8] = core::array::from_fn(|i| 0x0102_0304 * (i as u32 + 1));
-    let digest: [u8; 28] = state.leftmost();
+    let digest: [u8; 28] = Sha256Compression::leftmost(&state);
     for (bytes, word) in digest.chunks(4).zip(state) {
         assert_eq!(bytes, word.to_be_bytes());
     }

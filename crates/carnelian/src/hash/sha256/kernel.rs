@@ -1,6 +1,6 @@
-//! What a backend of SHA-256 does, and the one place where a backend is chosen.
+//! The operations of a SHA-256 backend, and the only place where a backend is chosen.
 
-use super::compression::{Block, MOST_LANES, State};
+use super::compression::{Block, MAX_LANES, State};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 
@@ -74,7 +74,7 @@ pub(super) fn compress_x16(backend: Backend, states: [&mut State; 16], blocks: [
     dispatch!("sha256 compress_x16", backend, |kernel| kernel.compress_x16(states, blocks));
 }
 
-/// The number of busy lanes from which a kernel is faster than one with fewer lanes, or [`NEVER`](Self::NEVER).
+/// The number of messages from which a kernel for several is faster than a smaller one, or [`NEVER`](Self::NEVER).
 #[derive(Clone, Copy)]
 pub(super) struct PaysFrom {
     pub(super) x16: usize,
@@ -83,8 +83,8 @@ pub(super) struct PaysFrom {
 }
 
 impl PaysFrom {
-    /// More lanes than there can be.
-    pub(super) const NEVER: usize = MOST_LANES + 1;
+    /// More than the maximum number of lanes.
+    pub(super) const NEVER: usize = MAX_LANES + 1;
 }
 
 impl Backend {

@@ -1,7 +1,4 @@
 //! SHA-256 and SHA-224, FIPS 180-4 Sections 5, 6.2 and 6.3.
-//!
-//! The two differ in their initial hash value and in how much of the state is the digest, so one type parameter, the
-//! digest's length in bytes, tells them apart.
 
 mod compression;
 mod kernel;
@@ -17,10 +14,10 @@ mod x86_sha_ni;
 #[cfg(test)]
 mod tests;
 
-pub use super::merkle_damgard::Hasher;
-use super::merkle_damgard::{Compression, Function, batch};
+use super::merkle_damgard::{Compression, batch, pad};
+pub use super::merkle_damgard::{Function, Hasher};
 use crate::error::LengthError;
-use compression::{BLOCK_LEN, Block, MOST_LANES, State};
+use compression::{BLOCK_LEN, Block, MAX_LANES, State};
 use core::slice::from_ref;
 use kernel::Backend;
 
@@ -30,18 +27,35 @@ use kernel::Backend;
 /// use carnelian::hash::{Hash, Sha256};
 /// assert_eq!(Sha256::digest(b"")[..4], [0xe3, 0xb0, 0xc4, 0x42]);
 /// ```
-pub type Sha256 = Hasher<Family, BLOCK_LEN, 32>;
+pub type Sha256 = Hasher<function::Sha256>;
 
-/// SHA-224: 28-byte digests. Not a truncated SHA-256: its initial value differs.
-pub type Sha224 = Hasher<Family, BLOCK_LEN, 28>;
+/// SHA-224: 28-byte digests. It is not a truncated SHA-256: its initial value differs.
+pub type Sha224 = Hasher<function::Sha224>;
 
-/// The family that these functions are of, for [`Hasher`].
-pub struct Family;
+/// The parameters of [`Hasher`], one type for each function.
+pub mod function {
+    use super::Sha256Compression;
+    use super::tables::{INITIAL_224, INITIAL_256};
+    use crate::hash::merkle_damgard::functions;
 
-impl Compression<BLOCK_LEN> for Family {
-    type State = State;
+    functions! { Sha256Compression;
+        /// SHA-256, Section 6.2.
+        Sha256 = "SHA-256", 32, INITIAL_256;
+        /// SHA-224, Section 6.3.
+        Sha224 = "SHA-224", 28, INITIAL_224;
+    }
+}
+
+/// The compression function of these hash functions.
+#[doc(hidden)]
+pub enum Sha256Compression {}
+
+impl Compression for Sha256Compression {
+    type Word = u32;
+    type Block = Block;
     type Backend = Backend;
-    const LENGTH_LEN: usize = 8;
+    const ZERO: u32 = 0;
+    const EMPTY_BLOCK: Block = [0; BLOCK_LEN];
 
     #[inline]
     fn choose() -> Backend {
@@ -61,7 +75,7 @@ impl Compression<BLOCK_LEN> for Family {
         kernel::compress_x2(backend, states, blocks.map(from_ref));
     }
 
-    fn advance<const MOST: usize>(backend: Backend, lanes: &mut batch::Lanes<'_, Self, BLOCK_LEN, MOST>) {
+    fn advance<const MAX: usize>(backend: Backend, lanes: &mut batch::Lanes<'_, Self, MAX>) {
         let (busy, pays_from) = (lanes.busy(), backend.lanes_pay_from());
         if busy >= pays_from.x16 {
             lanes.advance(|states, blocks| kernel::compress_x16(backend, states, blocks));
@@ -74,21 +88,29 @@ impl Compression<BLOCK_LEN> for Family {
         }
     }
 
-    fn digest_all<const LEN: usize>(
-        initial: State,
+    fn digest_all<F: Function<Compression = Self>>(
         messages: &[&[u8]],
-        digests: &mut [[u8; LEN]],
+        digests: &mut [F::Digest],
     ) -> Result<(), LengthError> {
-        batch::digest_all::<Self, BLOCK_LEN, MOST_LANES, LEN>(initial, messages, digests)
+        batch::digest_all::<F, MAX_LANES>(messages, digests)
     }
-}
 
-impl Function<BLOCK_LEN, 32> for Family {
-    const NAME: &'static str = "SHA-256";
-    const INITIAL: State = tables::INITIAL_256;
-}
+    #[inline]
+    fn blocks(data: &[u8]) -> (&[Block], &[u8]) {
+        data.as_chunks()
+    }
 
-impl Function<BLOCK_LEN, 28> for Family {
-    const NAME: &'static str = "SHA-224";
-    const INITIAL: State = tables::INITIAL_224;
+    #[inline]
+    fn leftmost<const LEN: usize>(state: &State) -> [u8; LEN] {
+        let mut digest = [0; LEN];
+        for (bytes, word) in digest.as_chunks_mut().0.iter_mut().zip(state) {
+            *bytes = word.to_be_bytes();
+        }
+        digest
+    }
+
+    #[inline]
+    fn pad(last: &mut [Block; 2], rest: &[u8], length: u128) -> usize {
+        pad::<BLOCK_LEN, 8>(last, rest, length)
+    }
 }

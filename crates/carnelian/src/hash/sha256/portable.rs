@@ -1,4 +1,4 @@
-//! SHA-256's compression function in portable Rust: the algorithm over a single lane, which is a plain word.
+//! The compression function of SHA-256 in portable Rust: the algorithm over a single lane, which is a plain word.
 
 use super::compression::{self, Block, State};
 use super::kernel::{Kernel, PaysFrom};

@@ -1,9 +1,9 @@
-//! One test body for every backend, with the portable code and the standard's own examples as judges.
+//! One test body for every backend, with the portable code and the standard's examples as references.
 
 use super::compression::{BLOCK_LEN, Block, State};
 use super::kernel::Kernel;
 use super::kernel::{Backend, compress, compress_x2, compress_x8, compress_x16};
-use super::{Sha224, Sha256, compression};
+use super::{Sha224, Sha256, Sha256Compression, compression};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu;
 use crate::base::cpu::{Portable, Tier};
@@ -112,7 +112,7 @@ fn the_best_backend_of_this_cpu_runs() {
     }
 }
 
-/// What the standard library finds of this CPU and the tier in force allows.
+/// Returns the name of the backend that follows from the standard library's detection and the tier in force.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 fn best_backend() -> &'static str {
     let sha_ni = std::is_x86_feature_detected!("sha");
@@ -173,7 +173,7 @@ fn every_kernel_agrees_with_the_portable_one() {
     }
 }
 
-/// The lane algorithm runs on any machine. Two lanes say what eight would, and compilers are sooner done with them.
+/// The lane algorithm runs on any machine. Two lanes show the same as eight, and compile faster.
 #[test]
 fn the_lane_algorithm_over_plain_arrays_agrees() {
     fn check<const N: usize>(random: &mut TestRandom) {
@@ -210,7 +210,7 @@ fn a_dropped_hasher_leaves_zeros() {
     assert_eq!(bytes.iter().filter(|byte| **byte != 0).count(), 1, "nothing but the length, 200, stays");
 }
 
-/// The message, its schedule and the hash value pass through the stack; none of it may stay there.
+/// The message, its schedule and the hash value pass through the stack; no part of them may remain there.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_message_stays_on_the_stack() {
@@ -246,24 +246,24 @@ fn nothing_of_a_message_stays_on_the_stack() {
     });
 }
 
-/// Which words of the padded message, of its schedules, with and without K, and of the hash values occur in `stack`.
+/// Returns the words of the padded message, of its schedules, with and without K, and of the hash values that occur in
+/// `stack`.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
     use super::tables;
-    use crate::hash::merkle_damgard::{HashValue, pad, rounds};
+    use crate::hash::merkle_damgard::Compression;
     let mut secrets: Vec<(String, u32)> = Vec::new();
     let mut padded = message.to_vec();
     let mut last = [[0; BLOCK_LEN]; 2];
     let (_, rest) = message.as_chunks::<BLOCK_LEN>();
-    let blocks = pad(&mut last, rest, message.len() as u128, 8);
+    let blocks = Sha256Compression::pad(&mut last, rest, message.len() as u128);
     padded.truncate(message.len() - rest.len());
     padded.extend_from_slice(last[..blocks].as_flattened());
     let mut state = tables::INITIAL_256;
     for (index, block) in padded.as_chunks::<BLOCK_LEN>().0.iter().enumerate() {
         let mut w: Vec<u32> = block.as_chunks().0.iter().map(|bytes| u32::from_be_bytes(*bytes)).collect();
         for t in 16..64 {
-            let [word] =
-                rounds::schedule::<1, compression::Sha256Rounds, _>([w[t - 2]], [w[t - 7]], [w[t - 15]], [w[t - 16]]);
+            let [word] = compression::schedule([w[t - 2]], [w[t - 7]], [w[t - 15]], [w[t - 16]]);
             w.push(word);
         }
         for (t, word) in w.into_iter().enumerate() {
@@ -275,7 +275,7 @@ fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
     }
     // The last hash value is the digest, which the caller holds.
     secrets.truncate(secrets.len() - state.len());
-    assert_eq!(state.leftmost::<32>()[..], *digest);
+    assert_eq!(Sha256Compression::leftmost::<32>(&state)[..], *digest);
     // Words of padding and lengths are no secrets; a random word is never that small.
     secrets.retain(|(_, word)| word.leading_zeros() < 16 && word.trailing_zeros() < 16);
     let present: std::collections::HashSet<&[u8]> = stack.windows(4).collect();
@@ -307,15 +307,15 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
             });
         });
         assert!(frames.iter().all(|address| address % 64 == 0), "{backend:?}");
-        // 16-byte vectors lie well in any frame.
+        // 16-byte vectors are aligned in any frame.
         let wide = !matches!(backend, Backend::Portable(_) | Backend::ShaNi(_));
         assert_eq!(wide, !frames.is_empty(), "{backend:?}: kernels with wide vectors align their frames");
     });
 }
 
 /// SHA-NI in one process with AVX-512. If the kernel did not clear the upper halves of the vector registers first, it would
-/// take several times as long behind one that leaves something there, and a hundred times with instructions of AVX in
-/// between. The least of many times is compared, which whatever else the machine does cannot make longer.
+/// take several times as long after one that leaves them nonzero, and a hundred times as long with instructions of AVX in
+/// between. The minimum of many measurements is compared, since other load on the machine does not affect it.
 #[test]
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 fn sha_ni_keeps_its_speed_class_beside_avx512() {

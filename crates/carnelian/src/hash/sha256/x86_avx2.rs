@@ -4,34 +4,23 @@
 use super::compression::{self, Block, State};
 use super::kernel::{Kernel, PaysFrom};
 use crate::base::cpu::Avx2;
+use crate::base::dispatch::kernels;
 use crate::base::lanes::U32x8Avx2;
-use crate::base::memory::{align_frame, wipe_stack};
+use crate::base::memory::align_frame;
 
 impl Kernel for Avx2 {
     const PAYS_FROM: PaysFrom = PaysFrom { x16: PaysFrom::NEVER, x8: 3, x2: PaysFrom::NEVER };
 
-    /// One message, in plain words: BMI2 rotates without moving first.
-    fn compress(self, state: &mut State, blocks: &[Block]) {
-        #[inline(never)]
-        #[target_feature(enable = "avx2,bmi1,bmi2")]
-        fn kernel(state: &mut State, blocks: &[Block]) {
+    kernels! { proof: Avx2;
+        /// One message, in plain words: `rorx` of BMI2 rotates without a move.
+        fn compress(self, state: &mut State, blocks: &[Block]) {
             align_frame();
             compression::compress::<1, [u32; 1]>((), [state], [blocks]);
-        }
-        // SAFETY: the proof says that the CPU has these features.
-        unsafe { kernel(state, blocks) };
-        wipe_stack::<1024>();
-    }
+        } wipes 1024;
 
-    fn compress_x8(self, states: [&mut State; 8], blocks: [&[Block]; 8]) {
-        #[inline(never)]
-        #[target_feature(enable = "avx2,bmi1,bmi2")]
-        fn kernel(proof: Avx2, states: [&mut State; 8], blocks: [&[Block]; 8]) {
+        fn compress_x8(self, states: [&mut State; 8], blocks: [&[Block]; 8]) {
             align_frame();
             compression::compress::<8, U32x8Avx2>(proof, states, blocks);
-        }
-        // SAFETY: the proof says that the CPU has these features.
-        unsafe { kernel(self, states, blocks) };
-        wipe_stack::<2048>();
+        } wipes 2048;
     }
 }

@@ -1,71 +1,139 @@
-//! The functions of SHA-512, FIPS 180-4 Section 4.1.3, for the rounds that it shares with SHA-256.
+//! The compression function of SHA-512, in the order of FIPS 180-4: the functions of Section 4.1.3, then steps 1 to 4
+//! of Section 6.4.2.
+//!
+//! It is written over lanes, with one message in each. Over a single lane, which is a plain word, it is the portable
+//! backend; over vector registers it is the kernels for several messages.
 
 use super::tables::K;
 use crate::base::bytes;
 use crate::base::lanes::Lanes;
-use crate::hash::merkle_damgard::rounds::{self, Rounds};
 
-/// Bytes in a block: sixteen 64-bit words.
+/// The number of bytes in a block: sixteen 64-bit words.
 pub(super) const BLOCK_LEN: usize = 128;
-/// One block of the padded message, as bytes.
+/// M⁽ⁱ⁾, one block of the padded message.
 pub(super) type Block = [u8; BLOCK_LEN];
-/// The hash value H: eight words a to h.
+/// H⁽ⁱ⁾, the hash value: eight words.
 pub(super) type State = [u64; 8];
-/// The most messages that any kernel hashes at once.
-pub(super) const MOST_LANES: usize = 8;
+/// Eight words as bytes.
+type Row = [u8; 64];
+/// The maximum number of messages that a kernel hashes at once.
+pub(super) const MAX_LANES: usize = 8;
 
-/// SHA-512's.
-pub(super) enum Sha512Rounds {}
-
-impl Rounds for Sha512Rounds {
-    type Word = u64;
-    type Row = [u8; 64];
-    type Block = Block;
-    const K: &'static [[u64; 16]] = K.0.as_chunks().0;
-
-    #[inline(always)]
-    fn big_sigma0<const N: usize, V: Lanes<N, Word = u64>>(a: V) -> V {
-        a.rotate_right::<28>().xor3(a.rotate_right::<34>(), a.rotate_right::<39>())
-    }
-
-    #[inline(always)]
-    fn big_sigma1<const N: usize, V: Lanes<N, Word = u64>>(e: V) -> V {
-        e.rotate_right::<14>().xor3(e.rotate_right::<18>(), e.rotate_right::<41>())
-    }
-
-    #[inline(always)]
-    fn sigma0<const N: usize, V: Lanes<N, Word = u64>>(w: V) -> V {
-        w.rotate_right::<1>().xor3(w.rotate_right::<8>(), w.shift_right::<7>())
-    }
-
-    #[inline(always)]
-    fn sigma1<const N: usize, V: Lanes<N, Word = u64>>(w: V) -> V {
-        w.rotate_right::<19>().xor3(w.rotate_right::<61>(), w.shift_right::<6>())
-    }
-
-    #[inline(always)]
-    fn row(state: &State) -> &[u8; 64] {
-        bytes::of_words(state)
-    }
-
-    #[inline(always)]
-    fn row_mut(state: &mut State) -> &mut [u8; 64] {
-        bytes::of_words_mut(state)
-    }
-
-    #[inline(always)]
-    fn rows(block: &Block) -> [&[u8; 64]; 2] {
-        let [low, high] = block.as_chunks().0 else { unreachable!("a block is two rows") };
-        [low, high]
-    }
+/// Ch(x, y, z) = (x ∧ y) ⊕ (¬x ∧ z), equation (4.8).
+#[inline(always)]
+fn ch<const N: usize, V: Lanes<N>>(x: V, y: V, z: V) -> V {
+    x.choose(y, z)
 }
 
-/// Takes `blocks[lane]` into the state of each lane. All lanes have equally many blocks.
+/// Maj(x, y, z) = (x ∧ y) ⊕ (x ∧ z) ⊕ (y ∧ z), equation (4.9).
 #[inline(always)]
-pub(super) fn compress<const N: usize, V: Lanes<N, Word = u64, Row = [u8; 64]>>(
+fn maj<const N: usize, V: Lanes<N>>(x: V, y: V, z: V) -> V {
+    x.majority(y, z)
+}
+
+/// Σ₀(x), equation (4.10).
+#[inline(always)]
+fn big_sigma0<const N: usize, V: Lanes<N>>(x: V) -> V {
+    x.rotate_right::<28>().xor3(x.rotate_right::<34>(), x.rotate_right::<39>())
+}
+
+/// Σ₁(x), equation (4.11).
+#[inline(always)]
+fn big_sigma1<const N: usize, V: Lanes<N>>(x: V) -> V {
+    x.rotate_right::<14>().xor3(x.rotate_right::<18>(), x.rotate_right::<41>())
+}
+
+/// σ₀(x), equation (4.12).
+#[inline(always)]
+fn sigma0<const N: usize, V: Lanes<N>>(x: V) -> V {
+    x.rotate_right::<1>().xor3(x.rotate_right::<8>(), x.shift_right::<7>())
+}
+
+/// σ₁(x), equation (4.13).
+#[inline(always)]
+fn sigma1<const N: usize, V: Lanes<N>>(x: V) -> V {
+    x.rotate_right::<19>().xor3(x.rotate_right::<61>(), x.shift_right::<6>())
+}
+
+/// Section 6.4.2 for i = 1 to N: absorbs `blocks[lane]` into the hash value `states[lane]`. All lanes have equally many
+/// blocks.
+#[inline(always)]
+pub(super) fn compress<const N: usize, V: Lanes<N, Word = u64, Row = Row>>(
     proof: V::Proof,
     states: [&mut State; N],
     blocks: [&[Block]; N],
 ) {
-    rounds::compress::<N, Sha512Rounds, V>(proof, states, blocks);
+    let count = blocks[0].len();
+    assert!(blocks.iter().all(|lane| lane.len() == count), "lanes with unequally many blocks");
+    let mut h = V::load_transposed(proof, states.each_ref().map(|state| bytes::of_words(state)));
+    for i in 0..count {
+        h = compress_block::<N, V>(proof, h, blocks.map(|lane| &lane[i]));
+    }
+    V::store_transposed(h, states.map(bytes::of_words_mut));
+}
+
+/// Section 6.4.2, steps 1 to 4: returns H⁽ⁱ⁾ from `state`, which is H⁽ⁱ⁻¹⁾, and `block`, which is M⁽ⁱ⁾.
+#[inline(always)]
+fn compress_block<const N: usize, V: Lanes<N, Word = u64, Row = Row>>(
+    proof: V::Proof,
+    state: [V; 8],
+    block: [&Block; N],
+) -> [V; 8] {
+    // 1. Prepare the message schedule. Its first sixteen words are those of the block: W_t = M_t⁽ⁱ⁾.
+    let mut w = load_block::<N, V>(proof, block);
+    // 2. Initialize the working variables a to h.
+    let mut variables = state;
+    // 3. For t = 0 to 79: one round. As soon as W_t is used, step 1 replaces it by W_{t+16}; the last sixteen words need
+    // no successors. Indices are literals, so that `w` and the variables stay in registers.
+    macro_rules! rounds {
+        ($k:expr, $prepares_next:expr, $($t:literal)+) => {$(
+            variables = round::<N, V>(variables, V::splat(proof, $k[$t]).add(w[$t]));
+            if $prepares_next {
+                w[$t] = schedule::<N, V>(w[($t + 14) % 16], w[($t + 9) % 16], w[($t + 1) % 16], w[$t]);
+            }
+        )+};
+    }
+    let (last, others) = const { K.0.as_chunks::<16>().0.split_last().expect("there are rounds") };
+    for k in others {
+        rounds!(k, true, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    }
+    rounds!(last, false, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    // 4. Compute the hash value: H⁽ⁱ⁾ = working variables + H⁽ⁱ⁻¹⁾.
+    for (variable, word) in variables.iter_mut().zip(state) {
+        *variable = variable.add(word);
+    }
+    variables
+}
+
+/// Returns M₀⁽ⁱ⁾ to M₁₅⁽ⁱ⁾, the big-endian words of a block.
+#[inline(always)]
+fn load_block<const N: usize, V: Lanes<N, Word = u64, Row = Row>>(proof: V::Proof, block: [&Block; N]) -> [V; 16] {
+    let halves = block.map(|block| {
+        let [low, high] = block.as_chunks().0 else { unreachable!("a block is two rows") };
+        [low, high]
+    });
+    let [w0, w1, w2, w3, w4, w5, w6, w7] = V::load_transposed(proof, halves.map(|[low, _]| low));
+    let [w8, w9, wa, wb, wc, wd, we, wf] = V::load_transposed(proof, halves.map(|[_, high]| high));
+    let mut w = [w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, wa, wb, wc, wd, we, wf];
+    for word in &mut w {
+        *word = word.be_to_native();
+    }
+    w
+}
+
+/// Step 1 for 16 ≤ t: W_t = σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}.
+#[inline(always)]
+pub(super) fn schedule<const N: usize, V: Lanes<N>>(w2: V, w7: V, w15: V, w16: V) -> V {
+    sigma1(w2).add(w7).add(sigma0(w15).add(w16))
+}
+
+/// Step 3 for one t; `kw` is K_t + W_t.
+#[inline(always)]
+fn round<const N: usize, V: Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8], kw: V) -> [V; 8] {
+    // T₁ = h + Σ₁(e) + Ch(e, f, g) + K_t + W_t
+    let t1 = h.add(kw).add(ch(e, f, g)).add(big_sigma1(e));
+    // T₂ = Σ₀(a) + Maj(a, b, c)
+    let t2 = big_sigma0(a).add(maj(a, b, c));
+    // h = g, g = f, f = e, e = d + T₁, d = c, c = b, b = a, a = T₁ + T₂
+    [t1.add(t2), a, b, c, d.add(t1), e, f, g]
 }

@@ -1,4 +1,4 @@
-//! What a backend of SHA-512 does, and the one place where a backend is chosen.
+//! The operations of a SHA-512 backend, and the only place where a backend is chosen.
 
 use super::compression::{Block, State};
 use crate::base::cpu;
@@ -58,8 +58,8 @@ pub(super) fn compress_x8(backend: Backend, states: [&mut State; 8], blocks: [&[
     dispatch!("sha512 compress_x8", backend, |kernel| kernel.compress_x8(states, blocks));
 }
 
-/// The number of busy lanes from which a kernel is faster than one with fewer lanes. More than the lanes that there can
-/// be: never.
+/// The number of messages from which a kernel for several is faster than a smaller one. A kernel with a number above
+/// [`MAX_LANES`](super::compression::MAX_LANES) is never used.
 #[derive(Clone, Copy)]
 pub(super) struct PaysFrom {
     pub(super) x8: usize,

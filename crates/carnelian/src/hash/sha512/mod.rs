@@ -1,7 +1,4 @@
 //! SHA-512, SHA-384 and SHA-512/256, FIPS 180-4 Sections 5 and 6.4 to 6.7.
-//!
-//! The three differ in their initial hash value and in how much of the state is the digest, so one type parameter, the
-//! digest's length in bytes, tells them apart.
 
 mod compression;
 mod kernel;
@@ -17,10 +14,10 @@ mod x86_stream;
 #[cfg(test)]
 mod tests;
 
-pub use super::merkle_damgard::Hasher;
-use super::merkle_damgard::{Compression, Function, batch};
+use super::merkle_damgard::{Compression, batch, pad};
+pub use super::merkle_damgard::{Function, Hasher};
 use crate::error::LengthError;
-use compression::{BLOCK_LEN, Block, MOST_LANES, State};
+use compression::{BLOCK_LEN, Block, MAX_LANES, State};
 use core::slice::from_ref;
 use kernel::Backend;
 
@@ -30,21 +27,40 @@ use kernel::Backend;
 /// use carnelian::hash::{Hash, Sha512};
 /// assert_eq!(Sha512::digest(b"")[..4], [0xcf, 0x83, 0xe1, 0x35]);
 /// ```
-pub type Sha512 = Hasher<Family, BLOCK_LEN, 64>;
+pub type Sha512 = Hasher<function::Sha512>;
 
-/// SHA-384: 48-byte digests.
-pub type Sha384 = Hasher<Family, BLOCK_LEN, 48>;
+/// SHA-384: 48-byte digests. It is not a truncated SHA-512: its initial value differs.
+pub type Sha384 = Hasher<function::Sha384>;
 
-/// SHA-512/256: 32-byte digests. Not a truncated SHA-512: its initial value differs.
-pub type Sha512_256 = Hasher<Family, BLOCK_LEN, 32>;
+/// SHA-512/256: 32-byte digests. It is not a truncated SHA-512: its initial value differs.
+pub type Sha512_256 = Hasher<function::Sha512_256>;
 
-/// The family that these functions are of, for [`Hasher`].
-pub struct Family;
+/// The parameters of [`Hasher`], one type for each function.
+pub mod function {
+    use super::Sha512Compression;
+    use super::tables::{INITIAL_384, INITIAL_512, INITIAL_512_256};
+    use crate::hash::merkle_damgard::functions;
 
-impl Compression<BLOCK_LEN> for Family {
-    type State = State;
+    functions! { Sha512Compression;
+        /// SHA-512, Section 6.4.
+        Sha512 = "SHA-512", 64, INITIAL_512;
+        /// SHA-384, Section 6.5.
+        Sha384 = "SHA-384", 48, INITIAL_384;
+        /// SHA-512/256, Section 6.7.
+        Sha512_256 = "SHA-512/256", 32, INITIAL_512_256;
+    }
+}
+
+/// The compression function of these hash functions.
+#[doc(hidden)]
+pub enum Sha512Compression {}
+
+impl Compression for Sha512Compression {
+    type Word = u64;
+    type Block = Block;
     type Backend = Backend;
-    const LENGTH_LEN: usize = 16;
+    const ZERO: u64 = 0;
+    const EMPTY_BLOCK: Block = [0; BLOCK_LEN];
 
     #[inline]
     fn choose() -> Backend {
@@ -66,7 +82,7 @@ impl Compression<BLOCK_LEN> for Family {
         }
     }
 
-    fn advance<const MOST: usize>(backend: Backend, lanes: &mut batch::Lanes<'_, Self, BLOCK_LEN, MOST>) {
+    fn advance<const MAX: usize>(backend: Backend, lanes: &mut batch::Lanes<'_, Self, MAX>) {
         let (busy, pays_from) = (lanes.busy(), backend.lanes_pay_from());
         if busy >= pays_from.x8 {
             lanes.advance(|states, blocks| kernel::compress_x8(backend, states, blocks));
@@ -77,26 +93,29 @@ impl Compression<BLOCK_LEN> for Family {
         }
     }
 
-    fn digest_all<const LEN: usize>(
-        initial: State,
+    fn digest_all<F: Function<Compression = Self>>(
         messages: &[&[u8]],
-        digests: &mut [[u8; LEN]],
+        digests: &mut [F::Digest],
     ) -> Result<(), LengthError> {
-        batch::digest_all::<Self, BLOCK_LEN, MOST_LANES, LEN>(initial, messages, digests)
+        batch::digest_all::<F, MAX_LANES>(messages, digests)
     }
-}
 
-impl Function<BLOCK_LEN, 64> for Family {
-    const NAME: &'static str = "SHA-512";
-    const INITIAL: State = tables::INITIAL_512;
-}
+    #[inline]
+    fn blocks(data: &[u8]) -> (&[Block], &[u8]) {
+        data.as_chunks()
+    }
 
-impl Function<BLOCK_LEN, 48> for Family {
-    const NAME: &'static str = "SHA-384";
-    const INITIAL: State = tables::INITIAL_384;
-}
+    #[inline]
+    fn leftmost<const LEN: usize>(state: &State) -> [u8; LEN] {
+        let mut digest = [0; LEN];
+        for (bytes, word) in digest.as_chunks_mut().0.iter_mut().zip(state) {
+            *bytes = word.to_be_bytes();
+        }
+        digest
+    }
 
-impl Function<BLOCK_LEN, 32> for Family {
-    const NAME: &'static str = "SHA-512/256";
-    const INITIAL: State = tables::INITIAL_512_256;
+    #[inline]
+    fn pad(last: &mut [Block; 2], rest: &[u8], length: u128) -> usize {
+        pad::<BLOCK_LEN, 16>(last, rest, length)
+    }
 }

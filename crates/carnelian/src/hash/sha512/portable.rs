@@ -1,12 +1,12 @@
-//! SHA-512's compression function in portable Rust: the algorithm over a single lane, which is a plain word.
+//! The compression function of SHA-512 in portable Rust: the algorithm over a single lane, which is a plain word.
 
-use super::compression::{self, Block, MOST_LANES, State};
+use super::compression::{self, Block, MAX_LANES, State};
 use super::kernel::{Kernel, PaysFrom};
 use crate::base::cpu::Portable;
 use crate::base::memory::wipe_stack;
 
 impl Kernel for Portable {
-    const PAYS_FROM: PaysFrom = PaysFrom { x8: MOST_LANES + 1, x4: MOST_LANES + 1 };
+    const PAYS_FROM: PaysFrom = PaysFrom { x8: MAX_LANES + 1, x4: MAX_LANES + 1 };
 
     fn compress(self, state: &mut State, blocks: &[Block]) {
         #[inline(never)]

@@ -1,9 +1,9 @@
-//! One test body for every backend, with the portable code and the standard's own examples as judges.
+//! One test body for every backend, with the portable code and the standard's examples as references.
 
 use super::compression::{BLOCK_LEN, Block, State};
 use super::kernel::Kernel;
 use super::kernel::{Backend, compress, compress_x4, compress_x8};
-use super::{Family, Sha384, Sha512, Sha512_256, compression, tables};
+use super::{Sha384, Sha512, Sha512_256, Sha512Compression, compression, function, tables};
 use crate::base::cpu::{Portable, Tier};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
@@ -90,7 +90,7 @@ fn the_standards_examples() {
 fn the_initial_value_of_sha512_256_is_derived_by_the_standards_rule() {
     let mut state = tables::INITIAL_512.map(|word| word ^ 0xa5a5_a5a5_a5a5_a5a5);
     let name = b"SHA-512/256";
-    let _: [u8; 64] = finish::<Family, BLOCK_LEN, 64>(&mut state, &[], name, name.len() as u128);
+    _ = finish::<function::Sha512>(&mut state, &[], name, name.len() as u128);
     assert_eq!(state, tables::INITIAL_512_256);
 }
 
@@ -152,7 +152,7 @@ fn every_kernel_agrees_with_the_portable_one() {
     }
 }
 
-/// The lane algorithm runs on any machine. Two lanes say what eight would, and compilers are sooner done with them.
+/// The lane algorithm runs on any machine. Two lanes show the same as eight, and compile faster.
 #[test]
 fn the_lane_algorithm_over_plain_arrays_agrees() {
     fn check<const N: usize>(random: &mut TestRandom) {
@@ -189,7 +189,7 @@ fn a_dropped_hasher_leaves_zeros() {
     assert_eq!(bytes.iter().filter(|byte| **byte != 0).count(), 1, "nothing but the length, 200, stays");
 }
 
-/// The message, its schedule and the hash value pass through the stack; none of it may stay there.
+/// The message, its schedule and the hash value pass through the stack; no part of them may remain there.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_message_stays_on_the_stack() {
@@ -220,24 +220,24 @@ fn nothing_of_a_message_stays_on_the_stack() {
     });
 }
 
-/// Which words of the padded message, of its schedules, with and without K, and of the hash values occur in `stack`.
+/// Returns the words of the padded message, of its schedules, with and without K, and of the hash values that occur in
+/// `stack`.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
-    use crate::hash::merkle_damgard::{HashValue, pad, rounds};
+    use crate::hash::merkle_damgard::Compression;
     let is_random = |word: u64| word.leading_zeros() < 32 && word.trailing_zeros() < 32;
     let mut secrets: Vec<(String, u64)> = Vec::new();
     let mut padded = message.to_vec();
     let mut last = [[0; BLOCK_LEN]; 2];
     let (_, rest) = message.as_chunks::<BLOCK_LEN>();
-    let blocks = pad(&mut last, rest, message.len() as u128, 16);
+    let blocks = Sha512Compression::pad(&mut last, rest, message.len() as u128);
     padded.truncate(message.len() - rest.len());
     padded.extend_from_slice(last[..blocks].as_flattened());
     let mut state = tables::INITIAL_512;
     for (index, block) in padded.as_chunks::<BLOCK_LEN>().0.iter().enumerate() {
         let mut w: Vec<u64> = block.as_chunks().0.iter().map(|bytes| u64::from_be_bytes(*bytes)).collect();
         for t in 16..80 {
-            let [word] =
-                rounds::schedule::<1, compression::Sha512Rounds, _>([w[t - 2]], [w[t - 7]], [w[t - 15]], [w[t - 16]]);
+            let [word] = compression::schedule([w[t - 2]], [w[t - 7]], [w[t - 15]], [w[t - 16]]);
             w.push(word);
         }
         // Words of padding and lengths are no secrets, nor is K with them; a random word is never that small.
@@ -250,7 +250,7 @@ fn residue(stack: &[u8], message: &[u8], digest: &[u8]) -> Vec<String> {
     }
     // The last hash value is the digest, which the caller holds.
     secrets.truncate(secrets.len() - state.len());
-    assert_eq!(state.leftmost::<64>()[..], *digest);
+    assert_eq!(Sha512Compression::leftmost::<64>(&state)[..], *digest);
     let present: std::collections::HashSet<&[u8]> = stack.windows(8).collect();
     secrets.retain(|(_, word)| present.contains(&word.to_be_bytes()[..]) || present.contains(&word.to_le_bytes()[..]));
     secrets.into_iter().map(|(name, _)| name).collect()

@@ -5,62 +5,48 @@ use super::compression::{self, Block, State};
 use super::kernel::{Kernel, PaysFrom};
 use super::x86_stream::{self, Schedule, Scheduled, Step, pin_vector};
 use crate::base::cpu::Avx512;
+use crate::base::dispatch::kernels;
 use crate::base::lanes::{U64x4Avx512, U64x8Avx512, xor3_256};
-use crate::base::memory::{align_frame, wipe_stack};
+use crate::base::memory::align_frame;
 use core::arch::x86_64::*;
 
 impl Kernel for Avx512 {
     /// Measured on messages of 1 KiB, as the ratio to one by one: x4 with 2 messages 0.83, x8 with 5 messages 0.46.
     const PAYS_FROM: PaysFrom = PaysFrom { x8: 5, x4: 2 };
 
+    #[inline]
     fn compress(self, state: &mut State, blocks: &[Block]) {
-        #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-        fn kernel(state: &mut State, blocks: &[Block], words: &mut Scheduled) {
-            // SAFETY: the features are enabled here.
-            unsafe { x86_stream::compress::<Rotations>(state, blocks, words) }
-        }
-        // SAFETY: the proof says that the CPU has these features.
-        unsafe { kernel(state, blocks, &mut Scheduled::new()) };
-        wipe_stack::<256>();
+        stream(self, state, blocks, &mut Scheduled::new());
     }
 
-    fn compress_x4(self, states: [&mut State; 4], blocks: [&[Block]; 4]) {
-        #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-        fn kernel(proof: Avx512, states: [&mut State; 4], blocks: [&[Block]; 4]) {
+    kernels! { proof: Avx512;
+        fn compress_x4(self, states: [&mut State; 4], blocks: [&[Block]; 4]) {
             align_frame();
             compression::compress::<4, U64x4Avx512>(proof, states, blocks);
-        }
-        // SAFETY: the proof says that the CPU has these features.
-        unsafe { kernel(self, states, blocks) };
-        wipe_stack::<2048>();
-    }
+        } wipes 2048;
 
-    fn compress_x8(self, states: [&mut State; 8], blocks: [&[Block]; 8]) {
-        #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-        fn kernel(proof: Avx512, states: [&mut State; 8], blocks: [&[Block]; 8]) {
+        fn compress_x8(self, states: [&mut State; 8], blocks: [&[Block]; 8]) {
             align_frame();
             compression::compress::<8, U64x8Avx512>(proof, states, blocks);
-        }
-        // SAFETY: the proof says that the CPU has these features.
-        unsafe { kernel(self, states, blocks) };
-        wipe_stack::<2048>();
+        } wipes 2048;
     }
 }
 
-/// Step 1 with AVX-512, which rotates in one instruction and has the exclusive or of three words as one.
-struct Rotations;
+kernels! { proof: Avx512;
+    fn stream(proof, state: &mut State, blocks: &[Block], words: &mut Scheduled) {
+        x86_stream::compress(proof, state, blocks, words);
+    } wipes 256;
+}
 
-impl Step for Rotations {
+/// AVX-512 rotates in one instruction, and computes the XOR of three words in one.
+impl Step for Avx512 {
     const EVERY: usize = 3;
 
-    /// W_t ← σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}
+    /// Step 1: W_t = σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16}.
     #[inline(always)]
-    unsafe fn operation(s: &mut Schedule, number: usize) {
+    fn operation(self, s: &mut Schedule, number: usize) {
         let [w16, w14, .., w8, w6, _, w2] = s.last;
-        // SAFETY: as the function's own.
+        // SAFETY: the token proves that the CPU has AVX-512, and AVX2 too.
         unsafe {
             match number {
                 0 => s.x = pin_vector(_mm256_alignr_epi8::<8>(w14, w16)),

@@ -17,7 +17,7 @@ pub(super) const BLOCK_LEN: usize = 8 * WORDS;
 pub type Block = AlignedWords<WORDS>;
 
 /// Returns the index of word `i` of the standard's block.
-pub(super) const fn place(i: usize) -> usize {
+pub(super) const fn index_of(i: usize) -> usize {
     let (row, piece, word) = (i / 16, i % 16 / 4, i % 4);
     ((row / 2 * 4 + piece) * 2 + row % 2) * 4 + word
 }
@@ -25,13 +25,13 @@ pub(super) const fn place(i: usize) -> usize {
 /// Decodes the standard's bytes into a block: words in little-endian order, Section 2.
 pub(super) fn from_bytes(bytes: &[u8; BLOCK_LEN], block: &mut Block) {
     for (i, word) in bytes.as_chunks().0.iter().enumerate() {
-        block.0[place(i)] = u64::from_le_bytes(*word);
+        block.0[index_of(i)] = u64::from_le_bytes(*word);
     }
 }
 
 /// The inverse of [`from_bytes`].
 pub(super) fn to_bytes(block: &Block, bytes: &mut [u8; BLOCK_LEN]) {
     for (i, word) in bytes.as_chunks_mut().0.iter_mut().enumerate() {
-        *word = block.0[place(i)].to_le_bytes();
+        *word = block.0[index_of(i)].to_le_bytes();
     }
 }

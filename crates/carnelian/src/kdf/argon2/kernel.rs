@@ -41,9 +41,9 @@ pub(super) struct Slice<'m> {
     pub(super) reciprocal: u64,
     /// Blocks in a segment, m' / 4p.
     pub(super) segment_len: usize,
-    /// Whether a block is XORed with its previous content: in all passes but the first, except in version 0x10.
+    /// If set, a block is XORed with its previous content: in all passes but the first, except in version 0x10.
     pub(super) adds: bool,
-    /// Whether the references come from a counter instead of the data: in Argon2i, and in the first half of the first
+    /// If set, the references come from a counter instead of the data: in Argon2i, and in the first half of the first
     /// pass of Argon2id.
     pub(super) is_independent: bool,
     /// The slices before this one and those after it, each with the segments of all lanes in sequence.

@@ -7,7 +7,7 @@
 //! | derive many keys in reused memory | [`Argon2::hash_in`] with a [`WorkArea`] |
 //! | hash a password into a string to store | [`Argon2::hash_password`], [`PasswordHash`] |
 //!
-//! Of the three variants use Argon2id, [`Argon2::id`], and of the parameters [`Params::FIRST_RECOMMENDED`] or
+//! Use the variant Argon2id, [`Argon2::id`], and the parameters [`Params::FIRST_RECOMMENDED`] or
 //! [`Params::SECOND_RECOMMENDED`]. Several lanes are always computed at once, with the feature `rayon` also on all
 //! threads.
 //!
@@ -84,7 +84,7 @@ pub enum Version {
 
 /// Argon2 with its parameters, and optionally a secret and associated data.
 ///
-/// The time depends on the parameters, on lengths, and on the password in the way described in the [module](self)
+/// The time depends on the parameters, on lengths, and on the password as described in the [module](self)
 /// documentation.
 ///
 /// ```

@@ -329,7 +329,7 @@ pub enum PasswordHashError {
     Malformed {
         /// The offset of the fault.
         offset: usize,
-        /// What was expected there.
+        /// The expected content.
         expected: &'static str,
     },
     /// The version is unknown.

@@ -1,6 +1,6 @@
 //! Argon2 with scalar words.
 
-use super::block::{Block, WORDS, place};
+use super::block::{Block, WORDS, index_of};
 use super::kernel::{Kernel, Slice};
 use super::segment::{self, Compression};
 use crate::base::cpu::Portable;
@@ -31,7 +31,7 @@ impl Compression for Words {
             *r = x ^ y;
         }
         for row in 0..8 {
-            permute(scratch, core::array::from_fn(|word| place(16 * row + word)));
+            permute(scratch, core::array::from_fn(|word| index_of(16 * row + word)));
         }
         column(scratch, 0);
         let word = scratch.0[0] ^ x.0[0] ^ y.0[0];
@@ -58,21 +58,21 @@ impl Compression for Words {
 /// Applies P to a column, which is two words wide.
 #[inline(always)]
 fn column(block: &mut Block, index: usize) {
-    permute(block, core::array::from_fn(|word| place(16 * (word / 2) + 2 * index + word % 2)));
+    permute(block, core::array::from_fn(|word| index_of(16 * (word / 2) + 2 * index + word % 2)));
 }
 
 /// P, Section 3.6, on the words at sixteen indices.
 #[inline(always)]
-fn permute(block: &mut Block, places: [usize; 16]) {
-    let mut v = places.map(|place| block.0[place]);
+fn permute(block: &mut Block, indices: [usize; 16]) {
+    let mut v = indices.map(|index| block.0[index]);
     for i in 0..4 {
         g(&mut v, i, 4 + i, 8 + i, 12 + i);
     }
     for i in 0..4 {
         g(&mut v, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4);
     }
-    for (place, word) in places.into_iter().zip(v) {
-        block.0[place] = word;
+    for (index, word) in indices.into_iter().zip(v) {
+        block.0[index] = word;
     }
 }
 

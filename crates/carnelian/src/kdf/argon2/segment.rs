@@ -1,6 +1,6 @@
 //! Filling segments, RFC 9106 Sections 3.2 and 3.4, with any backend's compression function G.
 
-use super::block::{Block, WORDS, place};
+use super::block::{Block, WORDS, index_of};
 use super::kernel::{SIDE_BY_SIDE, SLICES, Slice};
 use crate::base::ct::declassify;
 use crate::base::memory::prefetch;
@@ -50,7 +50,8 @@ fn refer(slice: &Slice<'_>, lane: u32, i: usize, word: u64) -> usize {
     } else {
         ((u128::from(slice.reciprocal.wrapping_mul(j2)) * u128::from(slice.lanes)) >> 64) as u32
     };
-    // |W|: the blocks in complete segments of the lane; in the current lane also those of this segment. The last block is excluded in the current lane, where it is the other operand, and in other lanes where it may not be computed yet.
+    // |W|: the blocks in complete segments of the lane; in the current lane also those of this segment. The last block is
+    // excluded in the current lane, where it is the other operand, and in other lanes where it may not be computed yet.
     let (start, complete) = if slice.pass == 0 { (0, slice.index) } else { ((slice.index + 1) % SLICES, SLICES - 1) };
     let complete = complete as u64 * segment_len;
     let w = if l == lane { complete + i as u64 - 1 } else { complete - u64::from(i == 0) };
@@ -106,7 +107,7 @@ impl Counter {
         let index = slice.index as u64;
         let z = [slice.pass.into(), lane.into(), index, slice.blocks.into(), slice.passes.into(), slice.variant.into()];
         for (i, word) in z.into_iter().enumerate() {
-            self.z.0[place(i)] = word;
+            self.z.0[index_of(i)] = word;
         }
     }
 
@@ -114,10 +115,10 @@ impl Counter {
     #[inline(always)]
     fn word<G: Compression>(&mut self, g: G, i: usize, is_first: bool) -> u64 {
         if i.is_multiple_of(WORDS) || is_first {
-            self.z.0[place(6)] = (i / WORDS + 1) as u64;
+            self.z.0[index_of(6)] = (i / WORDS + 1) as u64;
             g.addresses(&self.z, &mut self.words);
         }
-        self.words.0[place(i % WORDS)]
+        self.words.0[index_of(i % WORDS)]
     }
 }
 

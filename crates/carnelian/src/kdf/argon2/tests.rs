@@ -2,7 +2,7 @@
 
 mod strings;
 
-use super::block::{self, BLOCK_LEN, Block, WORDS, place};
+use super::block::{self, BLOCK_LEN, Block, WORDS, index_of};
 use super::kernel::{self, Backend, SIDE_BY_SIDE, SLICES, Slice};
 use super::params::divide;
 use super::{Argon2, Argon2Error, Params, ParamsError, Variant, WorkArea};
@@ -142,13 +142,13 @@ fn what_was_in_the_memory_before_does_not_matter_and_is_gone_afterwards() {
 
 #[test]
 fn blocks_keep_their_bytes() {
-    let places: std::collections::BTreeSet<usize> = (0..WORDS).map(place).collect();
-    assert!(places.into_iter().eq(0..WORDS) && place(0) == 0);
+    let indices: std::collections::BTreeSet<usize> = (0..WORDS).map(index_of).collect();
+    assert!(indices.into_iter().eq(0..WORDS) && index_of(0) == 0);
     let mut bytes = [0; BLOCK_LEN];
     TestRandom::new(3).fill(&mut bytes).unwrap();
     let (mut block, mut again) = (Block::ZERO, [0; BLOCK_LEN]);
     block::from_bytes(&bytes, &mut block);
-    assert_eq!(block.0[place(7)], u64::from_le_bytes(bytes[56..64].try_into().unwrap()));
+    assert_eq!(block.0[index_of(7)], u64::from_le_bytes(bytes[56..64].try_into().unwrap()));
     block::to_bytes(&block, &mut again);
     assert_eq!(again, bytes);
 }

@@ -6,34 +6,26 @@ use super::block::Block;
 use super::kernel::{Kernel, Slice};
 use super::segment::{self, Compression};
 use crate::base::cpu::Avx512;
+use crate::base::dispatch::kernels;
 use crate::base::lanes::xor3_512;
-use crate::base::memory::{align_frame, wipe_stack};
+use crate::base::memory::align_frame;
 use core::arch::x86_64::*;
 use core::ops::Range;
 
 impl Kernel for Avx512 {
-    fn fill(self, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
-        #[inline(never)]
-        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-        fn kernel(proof: Avx512, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
+    kernels! { proof: Avx512;
+        fn fill(self, slice: &Slice<'_>, lanes: Range<u32>, segments: &mut [Block]) {
             align_frame();
             segment::fill(Registers::new(proof), slice, lanes, segments);
-        }
-        // SAFETY: the token proves that the CPU has these features.
-        unsafe { kernel(self, slice, lanes, segments) };
-        wipe_stack::<{ 16 << 10 }>();
+        } wipes 16 << 10;
     }
 }
 
-fn addresses(proof: Avx512, z: &Block, out: &mut Block) {
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2")]
-    fn kernel(proof: Avx512, z: &Block, out: &mut Block) {
+kernels! { proof: Avx512;
+    fn addresses(proof, z: &Block, out: &mut Block) {
         align_frame();
         segment::addresses(Registers::new(proof), z, out);
     }
-    // SAFETY: the token proves that the CPU has these features.
-    unsafe { kernel(proof, z, out) }
 }
 
 /// G on vectors of eight words.
@@ -48,10 +40,10 @@ struct Registers {
 /// One step of G for several quads of registers: a ← a + b + 2·lo(a)·lo(b); d ← (d ⊕ a) >>> R1; c ← c + d +
 /// 2·lo(c)·lo(d); b ← (b ⊕ c) >>> R2. The quads are interleaved, since each is one long dependency chain.
 macro_rules! half {
-    ($r1:literal, $r2:literal; $([$a:ident $b:ident $c:ident $d:ident])+) => {
-        $($a = add_product($a, $b);)+
+    ($proof:expr, $r1:literal, $r2:literal; $([$a:ident $b:ident $c:ident $d:ident])+) => {
+        $($a = add_product($proof, $a, $b);)+
         $($d = _mm512_ror_epi64::<$r1>(_mm512_xor_si512($d, $a));)+
-        $($c = add_product($c, $d);)+
+        $($c = add_product($proof, $c, $d);)+
         $($b = _mm512_ror_epi64::<$r2>(_mm512_xor_si512($b, $c));)+
     };
 }
@@ -59,14 +51,14 @@ macro_rules! half {
 /// P, Section 3.6, on several quads of registers. Adjacent pieces of two rows are rearranged into columns, and vice
 /// versa.
 macro_rules! permute {
-    ($turns:expr; $([$a:ident $b:ident $c:ident $d:ident])+) => {
-        half!(32, 24; $([$a $b $c $d])+);
-        half!(16, 63; $([$a $b $c $d])+);
+    ($proof:expr, $turns:expr; $([$a:ident $b:ident $c:ident $d:ident])+) => {
+        half!($proof, 32, 24; $([$a $b $c $d])+);
+        half!($proof, 16, 63; $([$a $b $c $d])+);
         $($b = _mm512_permutex_epi64::<0x39>($b);)+
         $($c = _mm512_permutex_epi64::<0x4e>($c);)+
         $($d = _mm512_permutex_epi64::<0x93>($d);)+
-        half!(32, 24; $([$a $b $c $d])+);
-        half!(16, 63; $([$a $b $c $d])+);
+        half!($proof, 32, 24; $([$a $b $c $d])+);
+        half!($proof, 16, 63; $([$a $b $c $d])+);
         $($a = _mm512_permutexvar_epi64($turns[0], $a);)+
         $($b = _mm512_permutexvar_epi64($turns[1], $b);)+
         $($c = _mm512_permutexvar_epi64($turns[2], $c);)+
@@ -76,16 +68,16 @@ macro_rules! permute {
 
 /// Declares registers with the XOR of both blocks at the given indices.
 macro_rules! load {
-    ($x:ident, $y:ident; $($name:ident = $at:literal),+) => {
-        $(let mut $name = _mm512_xor_si512(word8($x, $at), word8($y, $at));)+
+    ($proof:expr, $x:ident, $y:ident; $($name:ident = $at:literal),+) => {
+        $(let mut $name = _mm512_xor_si512(eight($proof, $x, $at), eight($proof, $y, $at));)+
     };
 }
 
 /// Writes registers to `out` at the given indices, each XORed with both input blocks there.
 macro_rules! store {
-    ($x:ident, $y:ident, $out:ident, $adds:ident; $($name:ident = $at:literal),+) => {$(
-        let sum = xor3_512($name, word8($x, $at), word8($y, $at));
-        let sum = if $adds { _mm512_xor_si512(sum, word8($out, $at)) } else { sum };
+    ($proof:expr, $x:ident, $y:ident, $out:ident, $adds:ident; $($name:ident = $at:literal),+) => {$(
+        let sum = xor3_512($name, eight($proof, $x, $at), eight($proof, $y, $at));
+        let sum = if $adds { _mm512_xor_si512(sum, eight($proof, $out, $at)) } else { sum };
         *eight_mut($out, $at) = sum;
     )+};
 }
@@ -111,21 +103,21 @@ impl Compression for Registers {
 
     #[inline(always)]
     fn first(self, _: &mut Block, x: &Block, y: &Block, out: &mut Block, adds: bool) -> (u64, [__m512i; 12]) {
-        let turns = self.turns;
-        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        let Self { proof, turns } = self;
+        // SAFETY: the token proves that the CPU has AVX-512.
         unsafe {
-            load!(x, y; v00 = 0, v01 = 1, v02 = 2, v03 = 3, v10 = 4, v11 = 5, v12 = 6, v13 = 7);
-            load!(x, y; v20 = 8, v21 = 9, v22 = 10, v23 = 11, v30 = 12, v31 = 13, v32 = 14, v33 = 15);
-            permute!(turns; [v00 v01 v02 v03] [v10 v11 v12 v13] [v20 v21 v22 v23] [v30 v31 v32 v33]);
-            permute!(turns; [v00 v10 v20 v30]);
-            store!(x, y, out, adds; v00 = 0, v10 = 4, v20 = 8, v30 = 12);
+            load!(proof, x, y; v00 = 0, v01 = 1, v02 = 2, v03 = 3, v10 = 4, v11 = 5, v12 = 6, v13 = 7);
+            load!(proof, x, y; v20 = 8, v21 = 9, v22 = 10, v23 = 11, v30 = 12, v31 = 13, v32 = 14, v33 = 15);
+            permute!(proof, turns; [v00 v01 v02 v03] [v10 v11 v12 v13] [v20 v21 v22 v23] [v30 v31 v32 v33]);
+            permute!(proof, turns; [v00 v10 v20 v30]);
+            store!(proof, x, y, out, adds; v00 = 0, v10 = 4, v20 = 8, v30 = 12);
             (out.0[0], [v01, v11, v21, v31, v02, v12, v22, v32, v03, v13, v23, v33])
         }
     }
 
     #[inline(always)]
     fn second(self, rest: [__m512i; 12], _: &mut Block, x: &Block, y: &Block, out: &mut Block, adds: bool) {
-        let turns = self.turns;
+        let Self { proof, turns } = self;
         let [
             mut v01,
             mut v11,
@@ -140,11 +132,11 @@ impl Compression for Registers {
             mut v23,
             mut v33,
         ] = rest;
-        // SAFETY: a value of this type exists, so the CPU has AVX-512.
+        // SAFETY: the token proves that the CPU has AVX-512.
         unsafe {
-            permute!(turns; [v01 v11 v21 v31] [v02 v12 v22 v32] [v03 v13 v23 v33]);
-            store!(x, y, out, adds; v01 = 1, v11 = 5, v21 = 9, v31 = 13, v02 = 2, v12 = 6);
-            store!(x, y, out, adds; v22 = 10, v32 = 14, v03 = 3, v13 = 7, v23 = 11, v33 = 15);
+            permute!(proof, turns; [v01 v11 v21 v31] [v02 v12 v22 v32] [v03 v13 v23 v33]);
+            store!(proof, x, y, out, adds; v01 = 1, v11 = 5, v21 = 9, v31 = 13, v02 = 2, v12 = 6);
+            store!(proof, x, y, out, adds; v22 = 10, v32 = 14, v03 = 3, v13 = 7, v23 = 11, v33 = 15);
         }
     }
 
@@ -155,12 +147,9 @@ impl Compression for Registers {
 }
 
 /// Returns a + b + 2·lo(a)·lo(b), where lo is the lower half of a word.
-///
-/// # Safety
-/// The CPU must have AVX-512.
 #[inline(always)]
-unsafe fn add_product(a: __m512i, b: __m512i) -> __m512i {
-    // SAFETY: the caller guarantees AVX-512.
+fn add_product(_: Avx512, a: __m512i, b: __m512i) -> __m512i {
+    // SAFETY: the token proves that the CPU has AVX-512.
     unsafe {
         let product = _mm512_mul_epu32(a, b);
         _mm512_add_epi64(_mm512_add_epi64(a, b), _mm512_add_epi64(product, product))
@@ -168,21 +157,15 @@ unsafe fn add_product(a: __m512i, b: __m512i) -> __m512i {
 }
 
 /// Loads eight words of a block.
-///
-/// # Safety
-/// The CPU must have AVX-512.
 #[inline(always)]
-unsafe fn word8(block: &Block, at: usize) -> __m512i {
-    // SAFETY: the caller guarantees AVX-512; a chunk of eight words in a block is 64 bytes, aligned to 64.
+fn eight(_: Avx512, block: &Block, at: usize) -> __m512i {
+    // SAFETY: the token proves that the CPU has AVX-512; a chunk of eight words in a block is 64 bytes, aligned to 64.
     unsafe { _mm512_load_si512(block.0.as_chunks::<8>().0[at].as_ptr().cast()) }
 }
 
 /// Returns eight words of a block for writing.
-///
-/// # Safety
-/// The CPU must have AVX-512.
 #[inline(always)]
-unsafe fn eight_mut(block: &mut Block, at: usize) -> &mut __m512i {
+fn eight_mut(block: &mut Block, at: usize) -> &mut __m512i {
     // SAFETY: a chunk of eight words in a block is 64 bytes, aligned to 64, and borrowed for as long as the block.
     unsafe { &mut *block.0.as_chunks_mut::<8>().0[at].as_mut_ptr().cast() }
 }

@@ -1,0 +1,103 @@
+//! The parameters of a hash function of FIPS 180-4, and the operations of a compression function.
+
+use super::batch::Lanes;
+use crate::base::ct::Word;
+use crate::error::LengthError;
+
+/// A hash function of FIPS 180-4, the parameter of [`Hasher`](super::Hasher). Sealed: the functions are those that
+/// [`crate::hash`] names.
+pub trait Function: sealed::Sealed + Sized + 'static {
+    /// The name in the standard.
+    const NAME: &'static str;
+    /// A digest: an array of bytes.
+    type Digest: AsRef<[u8]> + AsMut<[u8]> + Copy;
+
+    /// The compression function, Section 6.2.2 or 6.4.2.
+    #[doc(hidden)]
+    type Compression: Compression;
+    /// H⁽⁰⁾, Section 5.3.
+    #[doc(hidden)]
+    const INITIAL: State<Self::Compression>;
+    /// The number of bytes in a digest.
+    #[doc(hidden)]
+    const DIGEST_LEN: usize;
+
+    /// Returns the digest: the leftmost bytes of the hash value.
+    #[doc(hidden)]
+    fn leftmost(state: &State<Self::Compression>) -> Self::Digest;
+}
+
+/// A hash value H⁽ⁱ⁾: eight words, in the standard's order.
+pub(crate) type State<C> = [<C as Compression>::Word; 8];
+
+/// The compression function of SHA-256 or SHA-512 with its backends.
+pub trait Compression: Sized + 'static {
+    /// `u32` or `u64`.
+    type Word: Word + Default;
+    /// Sixteen words as bytes.
+    type Block: Copy + AsRef<[u8]> + AsMut<[u8]> + 'static;
+    /// An implementation that this CPU can run.
+    type Backend: Copy;
+    /// The word 0.
+    const ZERO: Self::Word;
+    /// A block of zeros.
+    const EMPTY_BLOCK: Self::Block;
+    /// The number of bytes in a block.
+    const BLOCK_LEN: usize = size_of::<Self::Block>();
+
+    /// Returns the best backend for this CPU and the tier in force.
+    fn choose() -> Self::Backend;
+    /// Returns the name of a backend.
+    fn name(backend: Self::Backend) -> &'static str;
+
+    /// Absorbs blocks into a hash value.
+    fn compress(backend: Self::Backend, state: &mut State<Self>, blocks: &[Self::Block]);
+    /// Absorbs one block into each of two hash values.
+    fn compress_two(backend: Self::Backend, states: [&mut State<Self>; 2], blocks: [&Self::Block; 2]);
+    /// Advances lanes, at least one of them busy, with the fastest kernel for the number of busy ones.
+    fn advance<const MAX: usize>(backend: Self::Backend, lanes: &mut Lanes<'_, Self, MAX>);
+    /// [`digest_all`](super::batch::digest_all), over as many lanes as the widest kernel has.
+    ///
+    /// # Errors
+    /// [`LengthError`] if the numbers of messages and digests differ; no digest is written then.
+    fn digest_all<F: Function<Compression = Self>>(
+        messages: &[&[u8]],
+        digests: &mut [F::Digest],
+    ) -> Result<(), LengthError>;
+
+    /// Splits bytes into whole blocks and a remainder.
+    fn blocks(data: &[u8]) -> (&[Self::Block], &[u8]);
+    /// Returns the leftmost `LEN` bytes of a hash value, its words in big-endian order.
+    fn leftmost<const LEN: usize>(state: &State<Self>) -> [u8; LEN];
+    /// [`pad`](super::pad).
+    fn pad(last: &mut [Self::Block; 2], rest: &[u8], length: u128) -> usize;
+}
+
+pub(in crate::hash) mod sealed {
+    pub trait Sealed {}
+}
+
+/// Generates hash functions from a table of their names, the numbers of bytes in their digests and their initial values.
+macro_rules! functions {
+    ($Compression:ty; $($(#[$doc:meta])* $Function:ident = $name:literal, $len:literal, $initial:expr;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub enum $Function {}
+
+        impl $crate::hash::merkle_damgard::sealed::Sealed for $Function {}
+
+        impl $crate::hash::merkle_damgard::Function for $Function {
+            const NAME: &'static str = $name;
+            type Digest = [u8; $len];
+            type Compression = $Compression;
+            const INITIAL: $crate::hash::merkle_damgard::State<$Compression> = $initial;
+            const DIGEST_LEN: usize = $len;
+
+            #[inline]
+            fn leftmost(state: &$crate::hash::merkle_damgard::State<$Compression>) -> [u8; $len] {
+                <$Compression as $crate::hash::merkle_damgard::Compression>::leftmost(state)
+            }
+        }
+    )+};
+}
+pub(in crate::hash) use functions;
