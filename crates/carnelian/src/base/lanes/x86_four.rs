@@ -2,8 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::FourLanes;
-use super::x86_avx2::U64x4Avx2;
-use super::x86_avx512::U64x4Avx512;
+use super::{U64x4Avx2, U64x4Avx512};
 use crate::base::cpu::{Avx2, Avx512};
 use core::arch::x86_64::*;
 

@@ -8,7 +8,7 @@ use super::x86_runs::{self, Cipher, Direction, InvCipher, Run};
 use crate::base::cpu::AesNi;
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
-use crate::base::lanes::blocks::{CounterLanes, U128Lanes, U128x1};
+use crate::base::lanes::u128::{CounterLanes, U128Lanes, U128x1};
 use crate::base::memory::{align_frame, reread};
 use core::arch::x86_64::*;
 

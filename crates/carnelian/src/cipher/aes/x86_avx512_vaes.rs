@@ -8,7 +8,7 @@ use super::x86_runs::{self, Cipher, Direction, InvCipher, Run};
 use crate::base::cpu::Avx512Vaes;
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
-use crate::base::lanes::blocks::U128x4;
+use crate::base::lanes::u128::U128x4;
 
 type V = U128x4<Avx512Vaes>;
 

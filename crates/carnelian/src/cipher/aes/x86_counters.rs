@@ -1,7 +1,7 @@
 //! The counter blocks whose encryptions are a keystream, in vectors of one, two or four blocks.
 
 use super::kernel::BLOCK_LEN;
-use crate::base::lanes::blocks::CounterLanes;
+use crate::base::lanes::u128::CounterLanes;
 use core::marker::PhantomData;
 
 /// A generator of the counter blocks for the next vectors of a keystream.

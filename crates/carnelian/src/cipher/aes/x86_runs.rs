@@ -8,7 +8,7 @@ use super::kernel::RoundKeys;
 use super::parameters::Parameters;
 use super::x86_counters::Counters;
 use crate::base::in_out::InOut;
-use crate::base::lanes::blocks::{AesRounds, CounterLanes};
+use crate::base::lanes::u128::{AesRounds, CounterLanes};
 use crate::base::memory::reread;
 use core::marker::PhantomData;
 

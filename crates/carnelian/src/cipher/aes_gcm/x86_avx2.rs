@@ -6,8 +6,8 @@ use super::x86_stream::{self, Message, StreamLanes};
 use crate::base::cpu::{AesNi, Clmul};
 use crate::base::dispatch::kernels;
 use crate::base::in_out::InOut;
-use crate::base::lanes::blocks::products::{Factor, Sum};
-use crate::base::lanes::blocks::{U128Lanes, U128x1};
+use crate::base::lanes::u128::products::{Factor, Sum};
+use crate::base::lanes::u128::{U128Lanes, U128x1};
 use crate::base::memory::align_frame;
 
 /// One block.

@@ -8,8 +8,8 @@
 
 use super::kernel::{BLOCK_LEN, Block, Direction, POWERS, Parameters, Powers, RoundKeys, Start};
 use crate::base::in_out::InOut;
-use crate::base::lanes::blocks::products::Products;
-use crate::base::lanes::blocks::{AesRounds, CarryLess, CounterLanes, U128Lanes};
+use crate::base::lanes::u128::products::Products;
+use crate::base::lanes::u128::{AesRounds, CarryLess, CounterLanes, U128Lanes};
 use crate::base::memory::reread;
 use core::marker::PhantomData;
 

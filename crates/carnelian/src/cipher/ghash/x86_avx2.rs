@@ -6,8 +6,8 @@ use super::kernel::{BLOCK_LEN, Block, Element, Kernel, Message, POWERS, Powers};
 use crate::base::bytes::padded;
 use crate::base::cpu::Clmul;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::blocks::products::{Factor, Products, Sum};
-use crate::base::lanes::blocks::{U128Lanes, U128x1};
+use crate::base::lanes::u128::products::{Factor, Products, Sum};
+use crate::base::lanes::u128::{U128Lanes, U128x1};
 use crate::base::memory::reread;
 
 /// One block.

@@ -9,9 +9,9 @@ use super::function::{Function, Polyval};
 use super::kernel::{BLOCK_LEN, Block, Element, Kernel, Message, POWERS, Powers};
 use crate::base::cpu::Vpclmul;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::blocks::products::{Factor, Products, Sum};
-use crate::base::lanes::blocks::{U128Lanes, U128x1, U128x4};
 use crate::base::lanes::powers::from_index;
+use crate::base::lanes::u128::products::{Factor, Products, Sum};
+use crate::base::lanes::u128::{U128Lanes, U128x1, U128x4};
 use crate::base::memory::reread;
 use core::arch::x86_64::*;
 

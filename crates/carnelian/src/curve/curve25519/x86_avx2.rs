@@ -20,20 +20,20 @@ use super::lanes::{ladder_f64, mul_base};
 use super::order::sc_4x64::Sc4x64;
 use crate::base::cpu::Avx2Fma;
 use crate::base::dispatch::kernels;
-use crate::base::lanes::{F64Half, WordsX4Fma, WordsX8Fma, rounding_to_nearest};
+use crate::base::lanes::{F64Half, U64x4Fma, U64x8Fma, rounding_to_nearest};
 use crate::base::memory::{align_frame, wiping_stack};
 
 /// The arithmetic over eight lanes.
-pub(super) type K = Doubles<WordsX8Fma>;
+pub(super) type K = Doubles<U64x8Fma>;
 
-impl ProductLanes for WordsX8Fma {
+impl ProductLanes for U64x8Fma {
     #[inline(always)]
     fn product(proof: Avx2Fma, a: &Fe<Self>, b: &Folded<Self>, start: &'static [u64; 5]) -> Wide<Self> {
         product(proof, a, b, start)
     }
 
     #[inline(always)]
-    fn square(proof: Avx2Fma, factors: &[SquareFactors<<WordsX4Fma as F64Half>::Factor>; 2]) -> Wide<Self> {
+    fn square(proof: Avx2Fma, factors: &[SquareFactors<<U64x4Fma as F64Half>::Factor>; 2]) -> Wide<Self> {
         square(proof, factors)
     }
 }
@@ -76,7 +76,7 @@ kernels! { proof: Avx2Fma;
 
     fn ladder_kernel(proof, k: &[u8; 32], u: &Packed) -> (Packed, Packed) {
         align_frame();
-        ladder_f64::ladder::<WordsX4Fma>(proof, k, u)
+        ladder_f64::ladder::<U64x4Fma>(proof, k, u)
     }
 
 }

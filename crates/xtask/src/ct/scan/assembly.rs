@@ -133,6 +133,6 @@ mod tests {
             assert!(found("base/ct.rs", computing).is_err(), "{computing}");
         }
         let mode = "unsafe { asm!(\"stmxcsr [{}]\", \"ldmxcsr [{}]\", in(reg) a, in(reg) b) }";
-        assert_eq!(found("base/lanes/x86_avx2_fma.rs", mode).unwrap(), "");
+        assert_eq!(found("base/lanes/f64/x86_avx2_fma.rs", mode).unwrap(), "");
     }
 }

@@ -15,13 +15,13 @@ pub(super) const INERT: &[Inert] = &[
     // The optimization barrier.
     Inert { file: "base/ct.rs", instructions: &[] },
     // Fixes the order of operations.
-    Inert { file: "base/lanes/blocks/x86_avx512.rs", instructions: &[] },
+    Inert { file: "base/lanes/u128/x86_avx512.rs", instructions: &[] },
     // Hides the definition of a vector from the compiler.
-    Inert { file: "base/lanes/x86_avx2.rs", instructions: &[] },
+    Inert { file: "base/lanes/u64/x86_avx2.rs", instructions: &[] },
     // Sets the rounding mode of floating-point numbers.
-    Inert { file: "base/lanes/x86_avx2_fma.rs", instructions: &["stmxcsr", "ldmxcsr"] },
+    Inert { file: "base/lanes/f64/x86_avx2_fma.rs", instructions: &["stmxcsr", "ldmxcsr"] },
     // Hides vectors from the compiler; exchanges the halves of one, using only registers.
-    Inert { file: "base/lanes/x86_avx2_fma_x4.rs", instructions: &["vperm2f128"] },
+    Inert { file: "base/lanes/f64/x86_avx2_fma_x4.rs", instructions: &["vperm2f128"] },
     // Aligns a frame and hides the origin of a pointer.
     Inert { file: "base/memory.rs", instructions: &[] },
     // Moves the stack in tests.

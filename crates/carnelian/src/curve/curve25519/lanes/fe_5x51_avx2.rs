@@ -12,7 +12,7 @@
 use super::elements_f64::{Folded, FoldedHalf, SQUARE, SquareFactors};
 use super::field::{Fe, Wide};
 use crate::base::cpu::Avx2Fma;
-use crate::base::lanes::{F64Half, ROUND_TO_1, ROUND_TO_2_51, WordsX4Fma, WordsX8Fma};
+use crate::base::lanes::{F64Half, ROUND_TO_1, ROUND_TO_2_51, U64x4Fma, U64x8Fma};
 use core::arch::naked_asm;
 use core::mem::{MaybeUninit, offset_of, size_of};
 
@@ -20,11 +20,11 @@ use core::mem::{MaybeUninit, offset_of, size_of};
 /// words to factors.
 static CONSTANTS: [f64; 3] = [ROUND_TO_2_51, ROUND_TO_2_51 + ROUND_TO_1, (1_u64 << 52) as f64];
 
-type Factor = <WordsX4Fma as F64Half>::Factor;
+type Factor = <U64x4Fma as F64Half>::Factor;
 
 // The offsets of limbs and factors that the assembly uses. Limb i of half h of an element is at 64i + 32h.
-const _: () = assert!(size_of::<Fe<WordsX8Fma>>() == 320 && size_of::<Wide<WordsX8Fma>>() == 320);
-const _: () = assert!(size_of::<Folded<WordsX8Fma>>() == 832 && size_of::<FoldedHalf<Factor>>() == 416);
+const _: () = assert!(size_of::<Fe<U64x8Fma>>() == 320 && size_of::<Wide<U64x8Fma>>() == 320);
+const _: () = assert!(size_of::<Folded<U64x8Fma>>() == 832 && size_of::<FoldedHalf<Factor>>() == 416);
 const _: () = assert!(offset_of!(FoldedHalf<Factor>, b) == 0 && offset_of!(FoldedHalf<Factor>, n) == 160);
 const _: () = assert!(offset_of!(FoldedHalf<Factor>, c) == 288 && offset_of!(FoldedHalf<Factor>, p) == 384);
 const _: () = assert!(offset_of!(SquareFactors<Factor>, a) == 0 && offset_of!(SquareFactors<Factor>, n3) == 160);
@@ -151,12 +151,7 @@ macro_rules! product_half {
 
 /// [`product`](crate::curve::curve25519::lanes::elements_f64::product).
 #[inline(always)]
-pub(crate) fn product(
-    _: Avx2Fma,
-    a: &Fe<WordsX8Fma>,
-    b: &Folded<WordsX8Fma>,
-    start: &'static [u64; 5],
-) -> Wide<WordsX8Fma> {
+pub(crate) fn product(_: Avx2Fma, a: &Fe<U64x8Fma>, b: &Folded<U64x8Fma>, start: &'static [u64; 5]) -> Wide<U64x8Fma> {
     let mut out = MaybeUninit::uninit();
     // SAFETY: the token proves that the CPU has AVX2 and FMA; the assembly reads the operands and the constants and
     // writes all of `out`, at the offsets asserted above; vectors are aligned to 32 bytes.
@@ -172,11 +167,11 @@ pub(crate) fn product(
 /// The CPU must have AVX2 and FMA, and the pointers must be valid for what they point to.
 #[unsafe(naked)]
 unsafe extern "sysv64" fn write_product(
-    out: *mut Wide<WordsX8Fma>,
+    out: *mut Wide<U64x8Fma>,
     start: *const [u64; 5],
     constants: *const [f64; 3],
-    a: *const Fe<WordsX8Fma>,
-    b: *const Folded<WordsX8Fma>,
+    a: *const Fe<U64x8Fma>,
+    b: *const Folded<U64x8Fma>,
 ) {
     naked_asm!(constants!(), product_half!("0"), product_half!("1"), "vzeroupper", "ret")
 }
@@ -244,7 +239,7 @@ macro_rules! square_half {
 
 /// [`square`](crate::curve::curve25519::lanes::elements_f64::square).
 #[inline(always)]
-pub(crate) fn square(_: Avx2Fma, factors: &[SquareFactors<Factor>; 2]) -> Wide<WordsX8Fma> {
+pub(crate) fn square(_: Avx2Fma, factors: &[SquareFactors<Factor>; 2]) -> Wide<U64x8Fma> {
     let mut out = MaybeUninit::uninit();
     // SAFETY: the token proves that the CPU has AVX2 and FMA; the assembly reads the factors and the constants and
     // writes all of `out`, at the offsets asserted above; vectors are aligned to 32 bytes.
@@ -260,7 +255,7 @@ pub(crate) fn square(_: Avx2Fma, factors: &[SquareFactors<Factor>; 2]) -> Wide<W
 /// The CPU must have AVX2 and FMA, and the pointers must be valid for what they point to.
 #[unsafe(naked)]
 unsafe extern "sysv64" fn write_square(
-    out: *mut Wide<WordsX8Fma>,
+    out: *mut Wide<U64x8Fma>,
     start: *const [u64; 5],
     constants: *const [f64; 3],
     factors: *const [SquareFactors<Factor>; 2],

@@ -5,7 +5,7 @@ use super::ladder_f64::{Constants, Element, HALF, MASK, ladder, step};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::Avx2Fma;
 #[cfg(target_arch = "x86_64")]
-use crate::base::lanes::WordsX4Fma;
+use crate::base::lanes::U64x4Fma;
 use crate::base::lanes::{F64Four, F64Half, ROUND_TO_1, ROUND_TO_2_51};
 use crate::base::random::TestRandom;
 use crate::curve::curve25519::field::Packed;
@@ -334,7 +334,7 @@ fn steps_on_extreme_limbs() {
             check_step::<[u64; 4]>((), &x_1, keep, &lanes);
             #[cfg(target_arch = "x86_64")]
             if let Some(proof) = Avx2Fma::get() {
-                check_step::<WordsX4Fma>(proof, &x_1, keep, &lanes);
+                check_step::<U64x4Fma>(proof, &x_1, keep, &lanes);
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::base::cpu::{Avx2Fma, Avx512Ifma};
 use crate::base::ct::Choice;
 use crate::base::lanes::{U52Lanes, WordLanes};
 #[cfg(target_arch = "x86_64")]
-use crate::base::lanes::{U52x4Ifma, U52x8Ifma, WordsX8Fma};
+use crate::base::lanes::{U52x4Ifma, U52x8Ifma, U64x8Fma};
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing::some;
 use crate::curve::curve25519::field::fe_5x51::Fe5x51;
@@ -51,7 +51,7 @@ macro_rules! over_all_lanes {
         }
         #[cfg(target_arch = "x86_64")]
         if let Some(proof) = Avx2Fma::get() {
-            $check::<Floats<WordsX8Fma>>(proof, $($argument),*);
+            $check::<Floats<U64x8Fma>>(proof, $($argument),*);
         }
     };
 }

@@ -1,14 +1,14 @@
 //! Four lanes in one AVX2 register.
 #![allow(unsafe_code)]
 
-use super::x86_operations::operations;
-use super::{Lanes, U64Lanes};
 use crate::base::cpu::Avx2;
+use crate::base::lanes::x86_operations::operations;
+use crate::base::lanes::{Lanes, U64Lanes};
 use core::arch::x86_64::*;
 
 /// Four words in a ymm register. Only a holder of the [`Avx2`] proof can make one.
 #[derive(Clone, Copy)]
-pub(crate) struct U64x4Avx2(pub(super) __m256i);
+pub(crate) struct U64x4Avx2(pub(in crate::base::lanes) __m256i);
 
 impl Lanes<4> for U64x4Avx2 {
     operations! {
@@ -88,7 +88,7 @@ pub(crate) fn opaque_256(x: __m256i) -> __m256i {
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-pub(super) unsafe fn load_columns([r0, r1, r2, r3]: [&[u8; 64]; 4]) -> [__m256i; 8] {
+pub(in crate::base::lanes) unsafe fn load_columns([r0, r1, r2, r3]: [&[u8; 64]; 4]) -> [__m256i; 8] {
     // SAFETY: the caller guarantees AVX2.
     unsafe {
         let [a, b, c, d] = transpose([load_half(r0, 0), load_half(r1, 0), load_half(r2, 0), load_half(r3, 0)]);
@@ -102,7 +102,7 @@ pub(super) unsafe fn load_columns([r0, r1, r2, r3]: [&[u8; 64]; 4]) -> [__m256i;
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-pub(super) unsafe fn store_columns([a, b, c, d, e, f, g, h]: [__m256i; 8], rows: [&mut [u8; 64]; 4]) {
+pub(in crate::base::lanes) unsafe fn store_columns([a, b, c, d, e, f, g, h]: [__m256i; 8], rows: [&mut [u8; 64]; 4]) {
     // SAFETY: the caller guarantees AVX2; each store writes 32 of a row's 64 bytes.
     unsafe {
         let (low, high) = (transpose([a, b, c, d]), transpose([e, f, g, h]));
@@ -124,7 +124,7 @@ unsafe fn load_half(row: &[u8; 64], half: usize) -> __m256i {
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-pub(super) unsafe fn be_to_native(x: __m256i) -> __m256i {
+pub(in crate::base::lanes) unsafe fn be_to_native(x: __m256i) -> __m256i {
     // SAFETY: the caller guarantees AVX2.
     unsafe { _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(byte_reversal())) }
 }
@@ -134,7 +134,7 @@ pub(super) unsafe fn be_to_native(x: __m256i) -> __m256i {
 /// # Safety
 /// The CPU must have SSE2, which every x86-64 CPU has.
 #[inline(always)]
-pub(super) unsafe fn byte_reversal() -> __m128i {
+pub(in crate::base::lanes) unsafe fn byte_reversal() -> __m128i {
     // SAFETY: every x86-64 CPU has SSE2.
     unsafe { _mm_set_epi64x(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607) }
 }
@@ -144,7 +144,7 @@ pub(super) unsafe fn byte_reversal() -> __m128i {
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-pub(super) unsafe fn transpose([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
+pub(in crate::base::lanes) unsafe fn transpose([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
     // SAFETY: the caller guarantees AVX2.
     unsafe {
         let (low01, high01) = (_mm256_unpacklo_epi64(r0, r1), _mm256_unpackhi_epi64(r0, r1));

@@ -1,21 +1,21 @@
 //! Eight lanes in two AVX2 registers, with the floating-point multiplier.
 #![allow(unsafe_code)]
 
-use super::x86_avx2::transpose;
-use super::{F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51, WordLanes, WordLanesX8};
 use crate::base::cpu::Avx2Fma;
+use crate::base::lanes::u64::x86_avx2::transpose;
+use crate::base::lanes::{F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51, WordLanes, WordLanesX8};
 use core::arch::asm;
 use core::arch::x86_64::*;
 
 /// Eight words in two ymm registers. Only a holder of the [`Avx2Fma`] proof can make one.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(crate) struct WordsX8Fma([__m256i; 2]);
+pub(crate) struct U64x8Fma([__m256i; 2]);
 
 /// Four words in a ymm register. Only a holder of the [`Avx2Fma`] proof can make one.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(crate) struct WordsX4Fma(pub(super) __m256i);
+pub(crate) struct U64x4Fma(pub(in crate::base::lanes) __m256i);
 
 /// Runs `work` in the floating-point mode in which products are exact, whatever the caller's mode is: rounding to
 /// nearest, and no traps. The caller's mode is restored afterwards, with its flags. `work` must call a function that is
@@ -41,7 +41,7 @@ pub(crate) fn rounding_to_nearest<R>(_: Avx2Fma, work: impl FnOnce() -> R) -> R 
     work()
 }
 
-impl WordLanes for WordsX8Fma {
+impl WordLanes for U64x8Fma {
     type Proof = Avx2Fma;
     type Mask = [__m256i; 2];
     type Words = [u64; 8];
@@ -188,7 +188,7 @@ unsafe fn lookup_half(words: [__m256i; 2], index: __m256i) -> __m256i {
     }
 }
 
-impl WordLanesX8 for WordsX8Fma {
+impl WordLanesX8 for U64x8Fma {
     #[inline(always)]
     fn load_signed(_: Avx2Fma, bytes: &[i8; 8]) -> Self {
         // SAFETY: the token proves that the CPU has AVX2; the load reads the array.
@@ -278,34 +278,34 @@ unsafe fn two_pairs(first: &[u64; 4], second: &[u64; 4], pair: usize) -> __m256i
     }
 }
 
-impl F64Lanes for WordsX8Fma {
-    type Half = WordsX4Fma;
+impl F64Lanes for U64x8Fma {
+    type Half = U64x4Fma;
 
     #[inline(always)]
-    fn halves(self) -> [WordsX4Fma; 2] {
-        [WordsX4Fma(self.0[0]), WordsX4Fma(self.0[1])]
+    fn halves(self) -> [U64x4Fma; 2] {
+        [U64x4Fma(self.0[0]), U64x4Fma(self.0[1])]
     }
 
     #[inline(always)]
-    fn join([low, high]: [WordsX4Fma; 2]) -> Self {
+    fn join([low, high]: [U64x4Fma; 2]) -> Self {
         Self([low.0, high.0])
     }
 }
 
-/// Floating-point numbers in a ymm register. They are made only from a [`WordsX4Fma`] or with a proof.
+/// Floating-point numbers in a ymm register. They are made only from a [`U64x4Fma`] or with a proof.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(crate) struct DoublesX4Fma(pub(super) __m256d);
+pub(crate) struct F64x4Fma(pub(in crate::base::lanes) __m256d);
 
 /// The bits of 2^52, which leave the lowest 52 bits of the word free.
-pub(super) const BITS_OF_2_52: i64 = 0x433 << 52;
-pub(super) const TWO_TO_52: f64 = (1_u64 << 52) as f64;
+pub(in crate::base::lanes) const BITS_OF_2_52: i64 = 0x433 << 52;
+pub(in crate::base::lanes) const TWO_TO_52: f64 = (1_u64 << 52) as f64;
 const ONE_OVER_2_51: f64 = 1.0 / (1_u64 << 51) as f64;
 
-impl F64Half for WordsX4Fma {
+impl F64Half for U64x4Fma {
     type Proof = Avx2Fma;
-    type Factor = DoublesX4Fma;
-    type High = DoublesX4Fma;
+    type Factor = F64x4Fma;
+    type High = F64x4Fma;
 
     #[inline(always)]
     fn splat(_: Avx2Fma, word: u64) -> Self {
@@ -326,28 +326,28 @@ impl F64Half for WordsX4Fma {
     }
 
     #[inline(always)]
-    fn factor(self) -> DoublesX4Fma {
+    fn factor(self) -> F64x4Fma {
         // SAFETY: a value of this type exists, so the CPU has AVX2.
         unsafe {
             let above = _mm256_or_si256(self.0, _mm256_set1_epi64x(BITS_OF_2_52));
-            DoublesX4Fma(_mm256_sub_pd(_mm256_castsi256_pd(above), _mm256_set1_pd(TWO_TO_52)))
+            F64x4Fma(_mm256_sub_pd(_mm256_castsi256_pd(above), _mm256_set1_pd(TWO_TO_52)))
         }
     }
 
     #[inline(always)]
-    fn high(a: DoublesX4Fma, b: DoublesX4Fma) -> DoublesX4Fma {
+    fn high(a: F64x4Fma, b: F64x4Fma) -> F64x4Fma {
         // SAFETY: factors come from values of this type, which prove that the CPU has FMA.
-        DoublesX4Fma(unsafe { _mm256_fmadd_pd(a.0, b.0, _mm256_set1_pd(ROUND_TO_2_51)) })
+        F64x4Fma(unsafe { _mm256_fmadd_pd(a.0, b.0, _mm256_set1_pd(ROUND_TO_2_51)) })
     }
 
     #[inline(always)]
-    fn high_word(high: DoublesX4Fma) -> Self {
+    fn high_word(high: F64x4Fma) -> Self {
         // SAFETY: `high` was computed from factors, so the CPU has AVX2.
         Self(unsafe { _mm256_castpd_si256(high.0) })
     }
 
     #[inline(always)]
-    fn low_word(a: DoublesX4Fma, b: DoublesX4Fma, high: DoublesX4Fma) -> Self {
+    fn low_word(a: F64x4Fma, b: F64x4Fma, high: F64x4Fma) -> Self {
         // SAFETY: factors come from values of this type, which prove that the CPU has FMA.
         unsafe {
             let minus_high = _mm256_sub_pd(_mm256_set1_pd(ROUND_TO_2_51 + ROUND_TO_1), high.0);
@@ -356,27 +356,27 @@ impl F64Half for WordsX4Fma {
     }
 
     #[inline(always)]
-    fn low_factor(a: DoublesX4Fma, b: DoublesX4Fma, high: DoublesX4Fma) -> DoublesX4Fma {
+    fn low_factor(a: F64x4Fma, b: F64x4Fma, high: F64x4Fma) -> F64x4Fma {
         // SAFETY: factors come from values of this type, which prove that the CPU has FMA.
         unsafe {
             let minus_high = _mm256_sub_pd(_mm256_set1_pd(ROUND_TO_2_51), high.0);
-            DoublesX4Fma(_mm256_fmadd_pd(a.0, b.0, minus_high))
+            F64x4Fma(_mm256_fmadd_pd(a.0, b.0, minus_high))
         }
     }
 
     #[inline(always)]
-    fn plus_high(factor: DoublesX4Fma, high: DoublesX4Fma) -> DoublesX4Fma {
+    fn plus_high(factor: F64x4Fma, high: F64x4Fma) -> F64x4Fma {
         // SAFETY: factors come from values of this type, which prove that the CPU has FMA.
         unsafe {
             let minus_high = _mm256_sub_pd(_mm256_set1_pd(ROUND_TO_2_51), high.0);
-            DoublesX4Fma(_mm256_fnmadd_pd(minus_high, _mm256_set1_pd(ONE_OVER_2_51), factor.0))
+            F64x4Fma(_mm256_fnmadd_pd(minus_high, _mm256_set1_pd(ONE_OVER_2_51), factor.0))
         }
     }
 
     #[inline(always)]
-    fn number(_: Avx2Fma, number: f64) -> DoublesX4Fma {
+    fn number(_: Avx2Fma, number: f64) -> F64x4Fma {
         // SAFETY: the token proves that the CPU has AVX2.
-        DoublesX4Fma(unsafe { _mm256_set1_pd(number) })
+        F64x4Fma(unsafe { _mm256_set1_pd(number) })
     }
 }
 

@@ -1,9 +1,9 @@
 //! Four lanes in one AVX2 register, with the floating-point multiplier, for a computation that uses all four.
 #![allow(unsafe_code)]
 
-use super::x86_avx2_fma::{BITS_OF_2_52, DoublesX4Fma, TWO_TO_52};
-use super::{F64Four, WordsX4Fma};
+use super::x86_avx2_fma::{BITS_OF_2_52, F64x4Fma, TWO_TO_52, U64x4Fma};
 use crate::base::cpu::Avx2Fma;
+use crate::base::lanes::F64Four;
 #[cfg(not(carnelian_msan))]
 use core::arch::asm;
 use core::arch::x86_64::*;
@@ -74,7 +74,7 @@ fn swap_halves(vector: __m256d) -> __m256d {
     }
 }
 
-impl F64Four for WordsX4Fma {
+impl F64Four for U64x4Fma {
     #[inline(always)]
     fn load(_: Avx2Fma, words: &[u64; 4]) -> Self {
         // SAFETY: the token proves that the CPU has AVX2; the load reads the array.
@@ -135,25 +135,25 @@ impl F64Four for WordsX4Fma {
     }
 
     #[inline(always)]
-    fn balanced(self) -> DoublesX4Fma {
+    fn balanced(self) -> F64x4Fma {
         // SAFETY: a value of this type exists, so the CPU has AVX2.
-        DoublesX4Fma(unsafe { _mm256_sub_pd(_mm256_castsi256_pd(self.0), _mm256_set1_pd(BALANCE)) })
+        F64x4Fma(unsafe { _mm256_sub_pd(_mm256_castsi256_pd(self.0), _mm256_set1_pd(BALANCE)) })
     }
 
     #[inline(always)]
-    fn unbalanced(factor: DoublesX4Fma) -> Self {
+    fn unbalanced(factor: F64x4Fma) -> Self {
         // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
         Self(unsafe { _mm256_castpd_si256(_mm256_add_pd(factor.0, _mm256_set1_pd(BALANCE))) })
     }
 
     #[inline(always)]
-    fn high_of_both(first: DoublesX4Fma, a: DoublesX4Fma, b: DoublesX4Fma) -> DoublesX4Fma {
+    fn high_of_both(first: F64x4Fma, a: F64x4Fma, b: F64x4Fma) -> F64x4Fma {
         // SAFETY: factors come from values of this type, which prove that the CPU has FMA.
-        DoublesX4Fma(unsafe { _mm256_fmadd_pd(a.0, b.0, first.0) })
+        F64x4Fma(unsafe { _mm256_fmadd_pd(a.0, b.0, first.0) })
     }
 
     #[inline(always)]
-    fn low_word_of_both(low: Self, a: DoublesX4Fma, b: DoublesX4Fma, first: DoublesX4Fma, both: DoublesX4Fma) -> Self {
+    fn low_word_of_both(low: Self, a: F64x4Fma, b: F64x4Fma, first: F64x4Fma, both: F64x4Fma) -> Self {
         // SAFETY: factors come from values of this type, which prove that the CPU has FMA.
         unsafe {
             let second = _mm256_fmadd_pd(a.0, b.0, _mm256_sub_pd(first.0, both.0));
@@ -162,39 +162,39 @@ impl F64Four for WordsX4Fma {
     }
 
     #[inline(always)]
-    fn twice(factor: DoublesX4Fma) -> DoublesX4Fma {
+    fn twice(factor: F64x4Fma) -> F64x4Fma {
         // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
-        DoublesX4Fma(unsafe { _mm256_add_pd(factor.0, factor.0) })
+        F64x4Fma(unsafe { _mm256_add_pd(factor.0, factor.0) })
     }
 
     #[inline(always)]
-    fn merge<const LANES: u8>(a: DoublesX4Fma, b: DoublesX4Fma) -> DoublesX4Fma {
+    fn merge<const LANES: u8>(a: F64x4Fma, b: F64x4Fma) -> F64x4Fma {
         // The const parameter cannot be converted to the intrinsic's immediate, but a constant mask has the same
         // effect: the compiler turns both into an immediate blend.
         let [m0, m1, m2, m3] = const { ones_in(LANES) };
         // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
         unsafe {
             let mask = _mm256_castsi256_pd(_mm256_setr_epi64x(m0, m1, m2, m3));
-            DoublesX4Fma(_mm256_blendv_pd(a.0, b.0, mask))
+            F64x4Fma(_mm256_blendv_pd(a.0, b.0, mask))
         }
     }
 
     #[inline(always)]
-    fn select(mask: Self, if_clear: DoublesX4Fma, if_set: DoublesX4Fma) -> DoublesX4Fma {
+    fn select(mask: Self, if_clear: F64x4Fma, if_set: F64x4Fma) -> F64x4Fma {
         // SAFETY: a value of this type exists, so the CPU has AVX2.
-        DoublesX4Fma(unsafe { _mm256_blendv_pd(if_clear.0, if_set.0, _mm256_castsi256_pd(mask.0)) })
+        F64x4Fma(unsafe { _mm256_blendv_pd(if_clear.0, if_set.0, _mm256_castsi256_pd(mask.0)) })
     }
 
     #[inline(always)]
-    fn swap_pairs_of_factors(factor: DoublesX4Fma) -> DoublesX4Fma {
+    fn swap_pairs_of_factors(factor: F64x4Fma) -> F64x4Fma {
         // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
-        DoublesX4Fma(unsafe { _mm256_permute_pd::<0b0101>(factor.0) })
+        F64x4Fma(unsafe { _mm256_permute_pd::<0b0101>(factor.0) })
     }
 
     #[inline(always)]
-    fn swap_halves(factor: DoublesX4Fma) -> DoublesX4Fma {
+    fn swap_halves(factor: F64x4Fma) -> F64x4Fma {
         // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
-        DoublesX4Fma(unsafe { swap_halves(factor.0) })
+        F64x4Fma(unsafe { swap_halves(factor.0) })
     }
 
     #[inline(always)]
@@ -204,13 +204,13 @@ impl F64Four for WordsX4Fma {
     }
 
     #[inline(always)]
-    fn high_in_order(high: DoublesX4Fma) -> DoublesX4Fma {
+    fn high_in_order(high: F64x4Fma) -> F64x4Fma {
         // SAFETY: factors come from values of this type, which prove that the CPU has AVX2.
-        DoublesX4Fma(unsafe { doubles_in_order(high.0) })
+        F64x4Fma(unsafe { doubles_in_order(high.0) })
     }
 
     #[inline(always)]
-    fn factor_in_order(factor: DoublesX4Fma) -> DoublesX4Fma {
+    fn factor_in_order(factor: F64x4Fma) -> F64x4Fma {
         Self::high_in_order(factor)
     }
 }

@@ -4,19 +4,19 @@
 //! trait's default bodies, and MemorySanitizer, which would report the instruction as a leak, sees those.
 #![allow(unsafe_code)]
 
-use super::Lanes;
-use super::x86_avx2_u32::{be_to_native, byte_reversal, load_columns, store_columns};
-use super::x86_operations::operations;
+use super::x86_avx2::{be_to_native, byte_reversal, load_columns, store_columns};
 use crate::base::cpu::Avx512;
+use crate::base::lanes::Lanes;
+use crate::base::lanes::x86_operations::operations;
 use core::arch::x86_64::*;
 
 /// Eight words in a ymm register. Only a holder of the [`Avx512`] proof can make one.
 #[derive(Clone, Copy)]
-pub(crate) struct U32x8Avx512(pub(super) __m256i);
+pub(crate) struct U32x8Avx512(pub(in crate::base::lanes) __m256i);
 
 /// Sixteen words in a zmm register. Only a holder of the [`Avx512`] proof can make one.
 #[derive(Clone, Copy)]
-pub(crate) struct U32x16Avx512(pub(super) __m512i);
+pub(crate) struct U32x16Avx512(pub(in crate::base::lanes) __m512i);
 
 impl Lanes<8> for U32x8Avx512 {
     operations! {
@@ -129,7 +129,7 @@ unsafe fn two_rows(first: &[u8; 32], second: &[u8; 32]) -> __m512i {
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
-pub(super) unsafe fn transpose([r0, r1, r2, r3]: [__m512i; 4]) -> [__m512i; 4] {
+pub(in crate::base::lanes) unsafe fn transpose([r0, r1, r2, r3]: [__m512i; 4]) -> [__m512i; 4] {
     // SAFETY: the caller guarantees AVX-512.
     unsafe {
         let (low01, high01) = (_mm512_unpacklo_epi32(r0, r1), _mm512_unpackhi_epi32(r0, r1));

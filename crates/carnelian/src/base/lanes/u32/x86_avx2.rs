@@ -1,15 +1,14 @@
 //! Eight lanes of 32-bit words in one AVX2 register.
 #![allow(unsafe_code)]
 
-use super::Lanes;
-use super::x86_avx2::opaque_256;
-use super::x86_operations::operations;
 use crate::base::cpu::Avx2;
+use crate::base::lanes::x86_operations::operations;
+use crate::base::lanes::{Lanes, opaque_256};
 use core::arch::x86_64::*;
 
 /// Eight words in a ymm register. Only a holder of the [`Avx2`] proof can make one.
 #[derive(Clone, Copy)]
-pub(crate) struct U32x8Avx2(pub(super) __m256i);
+pub(crate) struct U32x8Avx2(pub(in crate::base::lanes) __m256i);
 
 impl Lanes<8> for U32x8Avx2 {
     operations! {
@@ -58,7 +57,7 @@ unsafe fn rotate_right<const R: i32>(x: __m256i) -> __m256i {
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-pub(super) unsafe fn load_columns([r0, r1, r2, r3, r4, r5, r6, r7]: [&[u8; 32]; 8]) -> [__m256i; 8] {
+pub(in crate::base::lanes) unsafe fn load_columns([r0, r1, r2, r3, r4, r5, r6, r7]: [&[u8; 32]; 8]) -> [__m256i; 8] {
     // SAFETY: the caller guarantees AVX2.
     unsafe {
         // Rows i and i + 4 share a register, so that the remaining shuffles stay within its halves.
@@ -74,7 +73,7 @@ pub(super) unsafe fn load_columns([r0, r1, r2, r3, r4, r5, r6, r7]: [&[u8; 32]; 
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-pub(super) unsafe fn store_columns([a, b, c, d, e, f, g, h]: [__m256i; 8], rows: [&mut [u8; 32]; 8]) {
+pub(in crate::base::lanes) unsafe fn store_columns([a, b, c, d, e, f, g, h]: [__m256i; 8], rows: [&mut [u8; 32]; 8]) {
     // SAFETY: the caller guarantees AVX2; each store writes a row of 32 bytes.
     unsafe {
         let (low, high) = (transpose([a, b, c, d]), transpose([e, f, g, h]));
@@ -103,7 +102,7 @@ unsafe fn halves<const HALF: usize>(first: &[u8; 32], second: &[u8; 32]) -> __m2
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-pub(super) unsafe fn be_to_native(x: __m256i) -> __m256i {
+pub(in crate::base::lanes) unsafe fn be_to_native(x: __m256i) -> __m256i {
     // SAFETY: the caller guarantees AVX2.
     unsafe { _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(byte_reversal())) }
 }
@@ -113,7 +112,7 @@ pub(super) unsafe fn be_to_native(x: __m256i) -> __m256i {
 /// # Safety
 /// The CPU must have SSE2, which every x86-64 CPU has.
 #[inline(always)]
-pub(super) unsafe fn byte_reversal() -> __m128i {
+pub(in crate::base::lanes) unsafe fn byte_reversal() -> __m128i {
     // SAFETY: every x86-64 CPU has SSE2.
     unsafe { _mm_set_epi64x(0x0c0d_0e0f_0809_0a0b, 0x0405_0607_0001_0203) }
 }
@@ -123,7 +122,7 @@ pub(super) unsafe fn byte_reversal() -> __m128i {
 /// # Safety
 /// The CPU must have AVX2.
 #[inline(always)]
-pub(super) unsafe fn transpose([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
+pub(in crate::base::lanes) unsafe fn transpose([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
     // SAFETY: the caller guarantees AVX2.
     unsafe {
         let (low01, high01) = (_mm256_unpacklo_epi32(r0, r1), _mm256_unpackhi_epi32(r0, r1));

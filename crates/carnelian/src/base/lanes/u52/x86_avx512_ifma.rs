@@ -1,9 +1,9 @@
 //! Lanes with the 52-bit multiplier: four in a ymm register, eight in a zmm register.
 #![allow(unsafe_code)]
 
-use super::x86_avx512::transpose;
-use super::{U52Lanes, WordLanes, WordLanesX8};
 use crate::base::cpu::Avx512Ifma;
+use crate::base::lanes::u64::x86_avx512::transpose;
+use crate::base::lanes::{U52Lanes, WordLanes, WordLanesX8};
 use core::arch::x86_64::*;
 
 /// Four words in a ymm register. Only a holder of the [`Avx512Ifma`] proof can make one.
@@ -12,7 +12,7 @@ pub(crate) struct U52x4Ifma(__m256i);
 
 /// Eight words in a zmm register. Only a holder of the [`Avx512Ifma`] proof can make one.
 #[derive(Clone, Copy)]
-pub(crate) struct U52x8Ifma(pub(super) __m512i);
+pub(crate) struct U52x8Ifma(pub(in crate::base::lanes) __m512i);
 
 /// Generates the word operations that the two widths have in common.
 macro_rules! word_operations {

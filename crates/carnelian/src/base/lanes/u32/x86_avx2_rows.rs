@@ -1,10 +1,10 @@
 //! Eight 32-bit words in one AVX2 register as the words of eight states, or as two rows of four words.
 #![allow(unsafe_code)]
 
-use super::x86_avx2_u32::{U32x8Avx2, transpose};
-use super::x86_operations::two_rows;
-use super::{ArxLanes, RowLanes};
+use super::x86_avx2::{U32x8Avx2, transpose};
 use crate::base::cpu::Avx2;
+use crate::base::lanes::x86_operations::two_rows;
+use crate::base::lanes::{ArxLanes, RowLanes};
 use core::arch::x86_64::*;
 
 /// Byte shuffles that rotate each word to the left by 16 and by 8 bits.

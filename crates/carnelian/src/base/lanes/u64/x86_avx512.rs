@@ -7,9 +7,9 @@
 #![allow(unsafe_code)]
 
 use super::x86_avx2::{be_to_native, byte_reversal, load_columns, store_columns};
-use super::x86_operations::operations;
-use super::{Lanes, U64Lanes};
 use crate::base::cpu::Avx512;
+use crate::base::lanes::x86_operations::operations;
+use crate::base::lanes::{Lanes, U64Lanes};
 use core::arch::x86_64::*;
 pub(crate) use ternary::{xor3_256, xor3_512};
 
@@ -62,7 +62,7 @@ mod ternary {
 
 /// Four words in a ymm register. Only a holder of the [`Avx512`] proof can make one.
 #[derive(Clone, Copy)]
-pub(crate) struct U64x4Avx512(pub(super) __m256i);
+pub(crate) struct U64x4Avx512(pub(in crate::base::lanes) __m256i);
 
 /// Eight words in a zmm register. Only a holder of the [`Avx512`] proof can make one.
 #[derive(Clone, Copy)]
@@ -195,7 +195,7 @@ unsafe fn be_to_native_512(x: __m512i) -> __m512i {
 /// # Safety
 /// The CPU must have AVX-512.
 #[inline(always)]
-pub(super) unsafe fn transpose([r0, r1, r2, r3, r4, r5, r6, r7]: [__m512i; 8]) -> [__m512i; 8] {
+pub(in crate::base::lanes) unsafe fn transpose([r0, r1, r2, r3, r4, r5, r6, r7]: [__m512i; 8]) -> [__m512i; 8] {
     // SAFETY: the caller guarantees AVX-512.
     unsafe {
         // First transposes words within pairs of rows, then 128-bit blocks within groups of four of the results.
