@@ -23,7 +23,6 @@ use crate::base::lanes::rounding_to_nearest;
 use crate::base::memory::{align_frame, wiping_stack};
 use crate::curve::arithmetic::sums;
 use crate::curve::arithmetic::windows::Widths;
-use alloc::boxed::Box;
 
 /// The number of points from which sums of multiples are faster over lanes: they end with 64 additions more than
 /// Straus's method with non-adjacent forms.
@@ -40,9 +39,7 @@ impl Batch for Avx2Fma {
 
     fn prepare(self, point: &Point) -> Prepared {
         let points = prepared::window_points::<Fe4x64>(self, point);
-        let mut tables = Box::new(WindowsX8::ZERO);
-        rounding_to_nearest(self, || prepare(self, &points, &mut tables));
-        Prepared::Windows(tables)
+        Prepared::windows(|tables| rounding_to_nearest(self, || prepare(self, &points, tables)))
     }
 
     fn double_scalar_mul_base_prepared_vartime(self, a: &[u8; 32], tables: &Prepared, b: &[u8; 32]) -> Point {

@@ -22,7 +22,6 @@ use crate::base::dispatch::kernels;
 use crate::base::lanes::{U52x4Ifma, U52x8Ifma};
 use crate::base::memory::{align_frame, wiping_stack};
 use crate::curve::arithmetic::windows::Widths;
-use alloc::boxed::Box;
 
 impl Batch for Avx512Ifma {
     fn x25519_many(self, ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
@@ -30,9 +29,7 @@ impl Batch for Avx512Ifma {
     }
 
     fn prepare(self, point: &Point) -> Prepared {
-        let mut tables = Box::new(WindowsX8::ZERO);
-        prepare(self, point, &mut tables);
-        Prepared::Windows(tables)
+        Prepared::windows(|tables| prepare(self, point, tables))
     }
 
     fn double_scalar_mul_base_prepared_vartime(self, a: &[u8; 32], tables: &Prepared, b: &[u8; 32]) -> Point {

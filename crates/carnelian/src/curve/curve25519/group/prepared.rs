@@ -22,6 +22,15 @@ pub(crate) enum Prepared {
     Odd(Box<Tables>),
 }
 
+impl Prepared {
+    /// Returns tables for eight lanes that `fill` computes.
+    pub(crate) fn windows(fill: impl FnOnce(&mut WindowsX8)) -> Self {
+        let mut tables = Box::new(WindowsX8::ZERO);
+        fill(&mut tables);
+        Self::Windows(tables)
+    }
+}
+
 /// Returns the tables of odd multiples of a point, computed with four inversions for all.
 pub(crate) fn odd<F: Field>(proof: F::Proof, point: &Point) -> Prepared {
     let mut tables = Box::new([[[[0; 5]; 3]; 64]; 2]);
