@@ -49,7 +49,8 @@ fn sequence(len: usize, seed: u32) -> Vec<u8> {
     (0..len).map(next).collect()
 }
 
-/// Appendix E: the digest of the digests of messages of many lengths, without a key and under one as long as the digest.
+/// Appendix E: the digest of the digests of messages of many lengths, without a key and under one as long as the
+/// digest.
 macro_rules! self_test {
     ($hash:ident, $mac:ident, $message_lens:expr, [$($len:literal),+]) => {{
         let mut digests = $hash::<32>::new();

@@ -132,7 +132,8 @@ fn two_first_blocks_are_two_messages() {
     for_every_function!(check);
 }
 
-/// The length field is 128 bits wide where blocks have 128 bytes: a message of 2^61 bytes and more needs its upper half.
+/// The length field is 128 bits wide where blocks have 128 bytes: a message of 2^61 bytes and more needs its upper
+/// half.
 #[test]
 fn long_lengths_reach_the_padding_whole() {
     let mut last = [[0xff; 128]; 2];
