@@ -78,7 +78,7 @@ fn a_batch_of_unequal_lengths_is_refused_and_writes_nothing() {
 }
 
 #[test]
-fn pieces_of_any_lengths_give_the_digest_of_the_whole() {
+fn incremental_hashing_agrees_with_one_shot() {
     fn check<H: Hash>(_: Batch) {
         let random = &mut TestRandom::new(4);
         let data = random_bytes(random, 1500);
