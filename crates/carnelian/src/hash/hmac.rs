@@ -1,7 +1,7 @@
 //! HMAC, FIPS 198-1 and RFC 2104: authentication of messages under a secret key, with any hash function.
 //!
-//! [`Hmac`] computes a tag at once or incrementally. For a key that is used more than once, [`Key`] keeps the state after
-//! the two blocks that the key fills, so a message costs only its own blocks and one more.
+//! [`Hmac`] computes a tag at once or incrementally. For a key that is used more than once, [`Key`] keeps the state
+//! after the two blocks that the key fills, so a message costs only its own blocks and one more.
 //!
 //! ```
 //! use carnelian::hash::hmac::{Hmac, Key};
@@ -120,8 +120,8 @@ pub struct Key<H: Hash> {
 }
 
 impl<H: Hash> Key<H> {
-    /// The minimum number of bytes in a truncated tag for [`verify_truncated`](Self::verify_truncated): half of a digest or
-    /// 80 bits, whichever is more (RFC 2104 Section 5).
+    /// The minimum number of bytes in a truncated tag for [`verify_truncated`](Self::verify_truncated): half of a
+    /// digest or 80 bits, whichever is more (RFC 2104 Section 5).
     pub const MIN_TAG_LEN: usize = if H::DIGEST_LEN / 2 > 10 { H::DIGEST_LEN / 2 } else { 10 };
 
     /// Creates a key from any number of bytes. RFC 2104 recommends at least [`DIGEST_LEN`](Hash::DIGEST_LEN).
@@ -161,8 +161,8 @@ impl<H: Hash> Key<H> {
 
     /// Checks that `tag` is the start of the tag of `message`.
     ///
-    /// A protocol that truncates tags fixes their length, and the receiver must check it: this function accepts any length
-    /// from [`MIN_TAG_LEN`](Self::MIN_TAG_LEN) on.
+    /// A protocol that truncates tags fixes their length, and the receiver must check it: this function accepts any
+    /// length from [`MIN_TAG_LEN`](Self::MIN_TAG_LEN) on.
     ///
     /// # Errors
     /// [`TagError`] if it is not.

@@ -16,7 +16,8 @@
 //! | [`Blake2b`], [`Blake2bMac`] | RFC 7693 | 1 to 64 bytes | 128 bytes |
 //! | [`Blake2s`], [`Blake2sMac`] | RFC 7693 | 1 to 32 bytes | 64 bytes |
 //!
-//! [`Hmac`] authenticates messages under a key (FIPS 198-1, RFC 2104) with any function whose digests have a fixed length.
+//! [`Hmac`] authenticates messages under a key (FIPS 198-1, RFC 2104) with any function whose digests have a fixed
+//! length.
 
 pub mod blake2;
 pub mod hmac;
@@ -115,8 +116,8 @@ pub trait Hash: Clone + Default {
         })
     }
 
-    /// Creates two hashers, each of which has absorbed one of two first blocks. The blocks are absorbed interleaved where
-    /// the CPU can do that.
+    /// Creates two hashers, each of which has absorbed one of two first blocks. The blocks are absorbed interleaved
+    /// where the CPU can do that.
     ///
     /// # Panics
     /// If either is not [`BLOCK_LEN`](Self::BLOCK_LEN) bytes long.

@@ -1,8 +1,8 @@
 //! Many independent messages, interleaved in the lanes of a vector.
 //!
 //! Messages may have any lengths. Each lane absorbs one message. Lanes that advance together advance by the number of
-//! blocks that all of them have available; a lane that is finished starts the next message. The schedule depends only on
-//! the lengths.
+//! blocks that all of them have available; a lane that is finished starts the next message. The schedule depends only
+//! on the lengths.
 
 /// A message that is being absorbed, or none.
 pub trait Lane {

@@ -300,7 +300,7 @@ fn wycheproof_kmac() {
 
 /// Taken through the traits, as code generic over the function does.
 #[test]
-fn the_traits_say_what_the_types_do() {
+fn the_traits_agree_with_the_types() {
     fn hash<H: Hash>(name: &str, block_len: usize, expected: &[u8]) {
         let mut hasher = H::new();
         hasher.update(b"ab");

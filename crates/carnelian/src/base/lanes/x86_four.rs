@@ -14,8 +14,8 @@ pub(crate) struct U32x4Avx2(__m128i);
 #[derive(Clone, Copy)]
 pub(crate) struct U32x4Avx512(__m128i);
 
-/// Generates [`FourLanes`] for types that wrap a register. `rotate_lanes` is an instruction that selects each lane of its
-/// result by two bits of an immediate.
+/// Generates [`FourLanes`] for types that wrap a register. `rotate_lanes` is an instruction that selects each lane of
+/// its result by two bits of an immediate.
 macro_rules! four_lanes {
     ($($name:ident($register:ty), $proof:ty, $word:ty {
         set: $set:ident, load: $load:ident, store: $store:ident, add: $add:ident, xor: $xor:ident,

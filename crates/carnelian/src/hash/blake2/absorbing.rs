@@ -1,5 +1,5 @@
-//! Absorbing a message, RFC 7693 Section 3.3. Its last block is treated differently, so a full block is compressed only when
-//! the next byte arrives.
+//! Absorbing a message, RFC 7693 Section 3.3. Its last block is treated differently, so a full block is compressed only
+//! when the next byte arrives.
 
 use super::function::{Function, Parameters};
 use super::kernel::{Backend, Run, Whole};

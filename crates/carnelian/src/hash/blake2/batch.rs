@@ -7,8 +7,8 @@ use crate::base::memory::wipe;
 use crate::hash::side_by_side::{self, Lanes};
 use core::slice::from_ref;
 
-/// Sets `digests[i]` to the digest of `messages[i]`, without a key, a salt or a personalisation; there are as many digests
-/// as messages. The function has kernels with `WIDE` lanes and with `NARROW`.
+/// Sets `digests[i]` to the digest of `messages[i]`, without a key, a salt or a personalisation; there are as many
+/// digests as messages. The function has kernels with `WIDE` lanes and with `NARROW`.
 pub(super) fn digest_all<F, const WIDE: usize, const NARROW: usize, const LEN: usize>(
     messages: &[&[u8]],
     digests: &mut [[u8; LEN]],

@@ -1,8 +1,8 @@
-//! The compression functions of BLAKE2b and BLAKE2s, in the order of RFC 7693: the parameters of Section 2, the function G
-//! of Section 3.1, and the function F of Section 3.2.
+//! The compression functions of BLAKE2b and BLAKE2s, in the order of RFC 7693: the parameters of Section 2, the
+//! function G of Section 3.1, and the function F of Section 3.2.
 //!
-//! They are written over lanes, with one message in each. Over a single lane, which is a plain word, they are the portable
-//! backend; over vector registers they are the kernels for several messages.
+//! They are written over lanes, with one message in each. Over a single lane, which is a plain word, they are the
+//! portable backend; over vector registers they are the kernels for several messages.
 
 use super::kernel::{Block32, Block64, Run};
 use crate::base::bytes;
@@ -119,7 +119,8 @@ words! {
     }
 }
 
-/// Section 2.6: the IV of BLAKE2b, the first 64 bits of the fractional parts of the square roots of the first eight primes.
+/// Section 2.6: the IV of BLAKE2b, the first 64 bits of the fractional parts of the square roots of the first eight
+/// primes.
 pub(super) const IV_64: [u64; 8] = [
     0x6a09_e667_f3bc_c908,
     0xbb67_ae85_84ca_a73b,
@@ -169,8 +170,8 @@ const _: () = {
     }
 };
 
-/// Section 3.1: G on four columns or diagonals of v, interleaved: each step depends on the previous one, and the steps of
-/// the others fill the wait.
+/// Section 3.1: G on four columns or diagonals of v, interleaved: each step depends on the previous one, and the steps
+/// of the others fill the wait.
 #[inline(always)]
 fn g<W: Word, const N: usize, V: Lanes<N, Word = W>>([a, b, c, d]: [[V; 4]; 4], x: [V; 4], y: [V; 4]) -> [[V; 4]; 4] {
     let a = add(add(a, x), b);
@@ -198,7 +199,8 @@ fn xor<const N: usize, V: Lanes<N>>([a0, a1, a2, a3]: [V; 4], [b0, b1, b2, b3]: 
     [a0.xor(b0), a1.xor(b1), a2.xor(b2), a3.xor(b3)]
 }
 
-/// One round of Section 3.2: G on the columns of v, then on its diagonals. `v` is v row by row; `ROW` is the row of SIGMA.
+/// One round of Section 3.2: G on the columns of v, then on its diagonals. `v` is v row by row; `ROW` is the row of
+/// SIGMA.
 #[inline(always)]
 fn round<const ROW: usize, W: Word, const N: usize, V: Lanes<N, Word = W>>(v: [[V; 4]; 4], m: &[V; 16]) -> [[V; 4]; 4] {
     let s = &SIGMA[ROW];
@@ -276,8 +278,8 @@ fn compress_block<W: Word, const N: usize, V: Lanes<N, Word = W, Row = W::Row>>(
     h
 }
 
-/// Converts words that were loaded in memory order. It is not `array::map`, which would not be part of the kernel around
-/// this.
+/// Converts words that were loaded in memory order. It is not `array::map`, which would not be part of the kernel
+/// around this.
 #[inline(always)]
 fn little_endian<const N: usize, V: Lanes<N>>([a, b, c, d, e, f, g, h]: [V; 8]) -> [V; 8] {
     let (a, b, c, d) = (a.le_to_native(), b.le_to_native(), c.le_to_native(), d.le_to_native());

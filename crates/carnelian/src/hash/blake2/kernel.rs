@@ -7,8 +7,8 @@ use crate::base::dispatch::backends;
 #[derive(Clone, Copy)]
 pub struct Run<'m, Block> {
     pub(super) blocks: &'m [Block],
-    /// t for the first of them: the number of bytes of the message up to its end, without padding. Each further block adds
-    /// its length.
+    /// t for the first of them: the number of bytes of the message up to its end, without padding. Each further block
+    /// adds its length.
     pub(super) counter: u64,
     /// f: whether the run is the last block of the message, and then a single block.
     pub(super) is_last: bool,

@@ -11,8 +11,8 @@ use core::fmt;
 /// BLAKE2 with a key and tags of `LEN` bytes. Use it as [`Blake2bMac`](super::Blake2bMac) and
 /// [`Blake2sMac`](super::Blake2sMac).
 ///
-/// Time depends only on the length of the message. For many messages under one key, clone the value before the first one.
-/// Key, state and buffered input are wiped when dropped.
+/// Time depends only on the length of the message. For many messages under one key, clone the value before the first
+/// one. Key, state and buffered input are wiped when dropped.
 ///
 /// ```
 /// use carnelian::hash::Blake2bMac;

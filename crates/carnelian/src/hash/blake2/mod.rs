@@ -1,7 +1,7 @@
 //! BLAKE2b and BLAKE2s, RFC 7693, with the salt and the personalisation of the BLAKE2 paper (Section 2.8).
 //!
-//! The two differ in the size of their words, which the type parameter [`B`] or [`S`] selects; digests of either have any
-//! length up to eight words, the other parameter. There is no tree hashing.
+//! The two differ in the size of their words, which the type parameter [`B`] or [`S`] selects; digests of either have
+//! any length up to eight words, the other parameter. There is no tree hashing.
 //!
 //! | type | digest | key | salt, personalisation |
 //! |---|---|---|---|
@@ -108,8 +108,8 @@ impl<V: Variant, const LEN: usize> Hasher<V, LEN> {
         Self::personalised(&V::Setting::default(), &V::Setting::default())
     }
 
-    /// Creates a hasher with a salt and a personalisation, a name for its purpose: 16 bytes each for BLAKE2b, 8 for BLAKE2s.
-    /// Functions with different ones are unrelated.
+    /// Creates a hasher with a salt and a personalisation, a name for its purpose: 16 bytes each for BLAKE2b, 8 for
+    /// BLAKE2s. Functions with different ones are unrelated.
     ///
     /// ```
     /// use carnelian::hash::{Blake2b256, Hash};

@@ -49,7 +49,8 @@ fn sequence(len: usize, seed: u32) -> Vec<u8> {
     (0..len).map(next).collect()
 }
 
-/// Appendix E: the digest of the digests of messages of many lengths, without a key and under one as long as the digest.
+/// Appendix E: the digest of the digests of messages of many lengths, without a key and under one as long as the
+/// digest.
 macro_rules! self_test {
     ($hash:ident, $mac:ident, $message_lens:expr, [$($len:literal),+]) => {{
         let mut digests = $hash::<32>::new();
@@ -189,7 +190,7 @@ fn every_kernel_of_blake2s_agrees_with_the_portable_one() {
 }
 
 #[test]
-fn pieces_of_any_lengths_give_the_digest_of_the_whole() {
+fn incremental_hashing_agrees_with_one_shot() {
     let random = &mut TestRandom::new(2);
     let mut data = vec![0; 1500];
     random.fill(&mut data).unwrap();
@@ -273,7 +274,7 @@ fn salt_and_personalisation_stay_when_a_hasher_starts_again() {
 }
 
 #[test]
-fn lengths_that_there_are_not_are_refused() {
+fn unsupported_lengths_are_refused() {
     let range = |what, at_most, found| LengthRangeError { what, at_least: 1, at_most, found };
     for found in [0, 65, 1000] {
         assert_eq!(Blake2bMac::<64>::new(&vec![0; found]).unwrap_err(), range("BLAKE2 key", 64, found));
@@ -348,7 +349,7 @@ fn nothing_of_a_message_stays_on_the_stack() {
     });
 }
 
-/// The same of many messages, in whichever lanes.
+/// The same for many messages, in any lanes.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_batch_stays_on_the_stack() {

@@ -101,8 +101,8 @@ impl Rows for Rows64 {
         block
     }
 
-    /// Takes at most three instructions: two words are combined in the lower half, two in the upper half, and the halves
-    /// are joined.
+    /// Takes at most three instructions: two words are combined in the lower half, two in the upper half, and the
+    /// halves are joined.
     #[inline(always)]
     fn words<const ROUND: usize, const OPERAND: usize>(self, block: &Block64) -> U64x4Avx2 {
         let [a, b, c, d] = const { indices(ROUND, OPERAND) };
@@ -128,8 +128,8 @@ fn both_64(proof: Avx2, block: &Block64, a: usize, b: usize) -> __m256i {
     }
 }
 
-/// Loads two words into either half. That the halves are equal is hidden from the compiler, which would otherwise combine
-/// them.
+/// Loads two words into either half. That the halves are equal is hidden from the compiler, which would otherwise
+/// combine them.
 #[inline(always)]
 fn twice(_: Avx2, bytes: &[u8; 16]) -> __m256i {
     // SAFETY: the token proves that the CPU has AVX2; 16 bytes are read from an array of 16.

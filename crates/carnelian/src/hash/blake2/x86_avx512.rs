@@ -53,8 +53,8 @@ impl Kernel for Avx512 {
     }
 }
 
-/// The masks of lanes 1, 2 and 3, by which words of the message are loaded. They are hidden from the compiler, which would
-/// turn the masked loads into shuffles.
+/// The masks of lanes 1, 2 and 3, by which words of the message are loaded. They are hidden from the compiler, which
+/// would turn the masked loads into shuffles.
 #[derive(Clone, Copy)]
 struct Masks {
     proof: Avx512,

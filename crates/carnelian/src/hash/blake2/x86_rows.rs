@@ -1,9 +1,9 @@
 //! One message at a time on x86-64: the work vector as four rows of four words, RFC 7693 Section 3.2.
 //!
 //! A row is a vector, so that one G computes four columns at once. For the diagonals, lanes of three of the rows are
-//! rotated, all but those of the row in which G ends. The result is a chain of twelve operations for each half of a round
-//! with little to run in parallel, so everything else is kept off the chain: words of the message are added to the first
-//! row before the second row is, and they are gathered word by word, by loads that need no shuffle.
+//! rotated, all but those of the row in which G ends. The result is a chain of twelve operations for each half of a
+//! round with little to run in parallel, so everything else is kept off the chain: words of the message are added to
+//! the first row before the second row is, and they are gathered word by word, by loads that need no shuffle.
 
 use super::compression::{SIGMA, Word};
 use super::kernel::{Run, Whole};
@@ -13,8 +13,8 @@ use crate::base::memory::{align_frame, reread};
 /// The proof for the rows of a backend.
 pub(super) type ProofOf<R> = <<R as Rows>::Row as FourLanes>::Proof;
 
-/// The rows of a backend for one function: their rotations, and the gathering of words of the message. A value holds the
-/// constants for this in registers.
+/// The rows of a backend for one function: their rotations, and the gathering of words of the message. A value holds
+/// the constants for this in registers.
 pub(super) trait Rows: Copy {
     /// A word, with the parameters of the function.
     type Word: Word;
@@ -58,8 +58,8 @@ pub(super) fn compress<R: Rows>(proof: ProofOf<R>, h: &mut [R::Word; 8], iv: &[R
     write::<R>(rows, h);
 }
 
-/// Computes the hash value h of a message. It is in registers from the start: if it were written to memory word by word, it
-/// could not be read as vectors until all earlier stores are done, among them those for the previous message.
+/// Computes the hash value h of a message. It is in registers from the start: if it were written to memory word by
+/// word, it could not be read as vectors until all earlier stores are done, among them those for the previous message.
 #[inline(always)]
 pub(super) fn digest<R: Rows>(
     proof: ProofOf<R>,
@@ -139,8 +139,8 @@ fn rounds<R: Rows>(constants: R, mut v: [R::Row; 4], block: &BlockOf<R>) -> [R::
     v
 }
 
-/// Returns the indices of the four words of the message that G adds in a round: operand 0 and 1 are x and y of the columns,
-/// 2 and 3 those of the diagonals.
+/// Returns the indices of the four words of the message that G adds in a round: operand 0 and 1 are x and y of the
+/// columns, 2 and 3 those of the diagonals.
 pub(super) const fn indices(round: usize, operand: usize) -> [usize; 4] {
     let s = &SIGMA[round];
     match operand {

@@ -147,7 +147,7 @@ fn a_dropped_key_leaves_zeros() {
     assert_eq!(bytes.iter().filter(|byte| **byte != 0).count(), 2, "nothing but the two lengths, 64, stays");
 }
 
-/// Neither the key nor what it is made into stays on the stack when a tag is made at once, or under a cached key.
+/// Neither the key nor values computed from it stay on the stack when a tag is computed at once, or under a cached key.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {

@@ -1,6 +1,6 @@
 //! Many independent messages: groups of one length directly in the lanes of a vector, others
-//! [interleaved](crate::hash::side_by_side), where each lane absorbs the whole blocks of a message directly from it, then
-//! the padded block.
+//! [interleaved](crate::hash::side_by_side), where each lane absorbs the whole blocks of a message directly from it,
+//! then the padded block.
 
 use super::kernel::{Backend, State, States};
 use super::lanes::{self, Kernels};
@@ -77,8 +77,8 @@ fn hash_group<const LEN: usize>(
     }
 }
 
-/// Hashes the first `N` of messages of one length, or all if there are fewer, and returns their number. Idle lanes absorb the
-/// first message into unused states.
+/// Hashes the first `N` of messages of one length, or all if there are fewer, and returns their number. Idle lanes
+/// absorb the first message into unused states.
 #[inline(never)]
 fn hash_lanes<const N: usize, const LEN: usize>(
     backend: Backend,
@@ -106,8 +106,8 @@ where
     N.min(messages.len())
 }
 
-/// Advances the first `N` busy lanes, at least one, until one of them is finished. If there are fewer than `N`, the kernel
-/// absorbs the blocks of the first one into unused states.
+/// Advances the first `N` busy lanes, at least one, until one of them is finished. If there are fewer than `N`, the
+/// kernel absorbs the blocks of the first one into unused states.
 #[inline(never)]
 fn advance<const N: usize>(backend: Backend, lanes: &mut Lanes<'_>, rate: usize)
 where

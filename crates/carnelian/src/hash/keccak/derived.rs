@@ -15,20 +15,20 @@ pub type CShake128 = CShake<128>;
 /// cSHAKE256: SHAKE256 with a function name and a customization string.
 pub type CShake256 = CShake<256>;
 
-/// KMAC128: authentication tags of any length under keys of any length, with 128 bits of security if the key has at least
-/// 16 bytes.
+/// KMAC128: authentication tags of any length under keys of any length, with 128 bits of security if the key has at
+/// least 16 bytes.
 pub type Kmac128 = Kmac<128>;
 
-/// KMAC256: authentication tags of any length under keys of any length, with 256 bits of security if the key has at least
-/// 32 bytes.
+/// KMAC256: authentication tags of any length under keys of any length, with 256 bits of security if the key has at
+/// least 32 bytes.
 pub type Kmac256 = Kmac<256>;
 
 /// Customizable SHAKE with a security strength of 128 or 256 bits, SP 800-185 Section 3. Use it as [`CShake128`],
 /// [`CShake256`].
 ///
 /// Functions with different function names, which NIST assigns to functions built on cSHAKE, or different customization
-/// strings, which the user chooses, are unrelated. All strings may have any length. Time depends only on the lengths. The
-/// state is wiped when dropped.
+/// strings, which the user chooses, are unrelated. All strings may have any length. Time depends only on the lengths.
+/// The state is wiped when dropped.
 ///
 /// ```
 /// use carnelian::hash::{CShake128, Shake128};
@@ -119,9 +119,9 @@ impl<const SECURITY: usize> fmt::Debug for CShake<SECURITY> {
 
 /// KMAC with a security strength of 128 or 256 bits, SP 800-185 Section 4. Use it as [`Kmac128`], [`Kmac256`].
 ///
-/// A key may have any length; one that is shorter than the security strength, 16 or 32 bytes, limits the security to its
-/// own length. Tags of different lengths are unrelated: a short tag is not the start of a longer one. Time depends only on
-/// the lengths and the result of [`verify`](Self::verify). The state is wiped when dropped.
+/// A key may have any length; one that is shorter than the security strength, 16 or 32 bytes, limits the security to
+/// its own length. Tags of different lengths are unrelated: a short tag is not the start of a longer one. Time depends
+/// only on the lengths and the result of [`verify`](Self::verify). The state is wiped when dropped.
 ///
 /// ```
 /// use carnelian::hash::Kmac128;
@@ -173,7 +173,8 @@ impl<const SECURITY: usize> Kmac<SECURITY> {
         self.squeeze(tag.len()).fill(const { Parameters::cshake(SECURITY).rate }, tag);
     }
 
-    /// Returns a reader of KMACXOF128 or KMACXOF256, Section 4.3.1, whose output does not depend on how much of it is read.
+    /// Returns a reader of KMACXOF128 or KMACXOF256, Section 4.3.1, whose output does not depend on how much of it is
+    /// read.
     #[must_use]
     #[inline(never)]
     pub fn finalize_xof(mut self) -> Reader<SECURITY> {
@@ -221,7 +222,8 @@ impl<const SECURITY: usize> fmt::Debug for Kmac<SECURITY> {
     }
 }
 
-/// Absorbs bytepad(encode_string(S₁) ‖ encode_string(S₂) ‖ …, rate), Section 2.3.3. The sponge is at the start of a block.
+/// Absorbs bytepad(encode_string(S₁) ‖ encode_string(S₂) ‖ …, rate), Section 2.3.3. The sponge is at the start of a
+/// block.
 fn bytepad(sponge: &mut Sponge, rate: usize, strings: &[&[u8]]) {
     sponge.absorb(rate, LeftEncoded::new(rate as u128).bytes());
     for string in strings {

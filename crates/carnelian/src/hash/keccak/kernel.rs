@@ -1,7 +1,7 @@
 //! The operations of a Keccak backend, and the only place where a backend is chosen.
 //!
-//! `rate` is in bytes: a multiple of eight, from 72 to 168, that FIPS 202 or SP 800-185 uses. `blocks` is a whole number of
-//! blocks of `rate` bytes.
+//! `rate` is in bytes: a multiple of eight, from 72 to 168, that FIPS 202 or SP 800-185 uses. `blocks` is a whole
+//! number of blocks of `rate` bytes.
 
 use super::permutation::{Rows, WORDS};
 use crate::base::cpu;

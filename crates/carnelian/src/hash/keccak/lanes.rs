@@ -4,9 +4,9 @@ use super::kernel::{self, Backend, States};
 use super::permutation;
 use super::sponge::{self, Parameters};
 
-/// SHAKE with a security strength in bits over `N` inputs of equal length, four or eight, for the expansion of many seeds:
-/// matrices and vectors of lattices, trees of hash-based signatures. The inputs are absorbed at once, and the outputs are
-/// squeezed in whole blocks. Time depends only on the lengths; the states are wiped when dropped.
+/// SHAKE with a security strength in bits over `N` inputs of equal length, four or eight, for the expansion of many
+/// seeds: matrices and vectors of lattices, trees of hash-based signatures. The inputs are absorbed at once, and the
+/// outputs are squeezed in whole blocks. Time depends only on the lengths; the states are wiped when dropped.
 #[cfg_attr(not(test), allow(dead_code))]
 pub(crate) struct ShakeLanes<const SECURITY: usize, const N: usize> {
     states: States<N>,
@@ -34,8 +34,8 @@ where
     }
 }
 
-/// Absorbs inputs of equal length and their padding into states of zeros. The last blocks are added without a permutation,
-/// since squeezing starts with one.
+/// Absorbs inputs of equal length and their padding into states of zeros. The last blocks are added without a
+/// permutation, since squeezing starts with one.
 pub(super) fn absorb_all<const N: usize>(
     backend: Backend,
     states: &mut States<N>,

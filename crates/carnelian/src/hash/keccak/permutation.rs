@@ -12,8 +12,8 @@ pub(super) const WORDS: usize = 25;
 /// `N` states, transposed: row `x + 5y` holds word `x + 5y` of each.
 pub(super) type Rows<const N: usize> = [[u64; N]; WORDS];
 
-/// Adds a block to each state and permutes the states, for all blocks. `blocks[lane]` is a whole number of blocks of `rate`
-/// bytes, the same in every lane.
+/// Adds a block to each state and permutes the states, for all blocks. `blocks[lane]` is a whole number of blocks of
+/// `rate` bytes, the same in every lane.
 #[inline(always)]
 pub(super) fn absorb<F: Form, const N: usize, V: U64Lanes<N>>(
     proof: V::Proof,
@@ -31,8 +31,8 @@ pub(super) fn absorb<F: Form, const N: usize, V: U64Lanes<N>>(
     }
 }
 
-/// Permutes the states and copies the first bytes of each to a block, for all blocks. `blocks[lane]` is a whole number of
-/// blocks of `rate` bytes, the same in every lane.
+/// Permutes the states and copies the first bytes of each to a block, for all blocks. `blocks[lane]` is a whole number
+/// of blocks of `rate` bytes, the same in every lane.
 #[inline(always)]
 pub(super) fn squeeze<F: Form, const N: usize, V: U64Lanes<N>>(
     proof: V::Proof,
@@ -50,8 +50,8 @@ pub(super) fn squeeze<F: Form, const N: usize, V: U64Lanes<N>>(
     }
 }
 
-/// Copies the first bytes of each state to a block, eight words at a time. The last eight overlap the ones before if the
-/// number of words is not a multiple of eight.
+/// Copies the first bytes of each state to a block, eight words at a time. The last eight overlap the ones before if
+/// the number of words is not a multiple of eight.
 #[inline(always)]
 fn write_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &Rows<N>, mut blocks: [&mut [u8]; N]) {
     let words = blocks[0].len() / 8;
@@ -68,8 +68,9 @@ fn write_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &Rows<N>
     }
 }
 
-/// Adds a block to each state. Eight words are transposed at a time; the last eight overlap the ones before if the number
-/// of words is not a multiple of eight. The rates of FIPS 202 and SP 800-185 leave a remainder of five, two or one.
+/// Adds a block to each state. Eight words are transposed at a time; the last eight overlap the ones before if the
+/// number of words is not a multiple of eight. The rates of FIPS 202 and SP 800-185 leave a remainder of five, two or
+/// one.
 #[inline(always)]
 fn add_block<const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &mut Rows<N>, blocks: [&[u8]; N]) {
     let words = blocks[0].len() / 8;
@@ -163,8 +164,8 @@ impl Form for Plain {
     }
 }
 
-/// The lanes (1, 0), (2, 0), (3, 1), (2, 2), (2, 3) and (0, 4) are complemented: a round on such a state results in such a
-/// state, and only one of the five complements in χ of a plane remains.
+/// The lanes (1, 0), (2, 0), (3, 1), (2, 2), (2, 3) and (0, 4) are complemented: a round on such a state results in
+/// such a state, and only one of the five complements in χ of a plane remains.
 pub(super) enum Complemented {}
 
 impl Form for Complemented {

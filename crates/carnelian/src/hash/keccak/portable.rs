@@ -1,7 +1,7 @@
 //! Keccak-f[1600] in portable Rust: the algorithm over a single lane, which is a plain word.
 //!
-//! Some lanes are kept complemented: not every CPU has an instruction for AND with a complement. On one that has it, the
-//! five remaining complements in each round are hidden by other instructions.
+//! Some lanes are kept complemented: not every CPU has an instruction for AND with a complement. On one that has it,
+//! the five remaining complements in each round are hidden by other instructions.
 
 use super::kernel::{Kernel, PaysFrom, State};
 use super::permutation::{self, Complemented};

@@ -77,8 +77,8 @@ impl<const SECURITY: usize> Shake<SECURITY> {
         });
     }
 
-    /// Computes the first `LEN` bytes of the output for each of many independent messages, several at a time where the CPU
-    /// has vector lanes for it.
+    /// Computes the first `LEN` bytes of the output for each of many independent messages, several at a time where the
+    /// CPU has vector lanes for it.
     ///
     /// The messages may have different lengths; time depends only on the lengths. `outputs[i]` is the output for
     /// `messages[i]`.
@@ -145,8 +145,8 @@ impl<const SECURITY: usize> std::io::Write for Shake<SECURITY> {
     }
 }
 
-/// A reader of the unlimited output of SHAKE, cSHAKE or KMAC: each call continues where the previous one stopped, and the
-/// output does not depend on how it is divided into calls.
+/// A reader of the unlimited output of SHAKE, cSHAKE or KMAC: each call continues where the previous one stopped, and
+/// the output does not depend on how it is divided into calls.
 ///
 /// Time depends only on the number of bytes. The state is wiped when dropped; a clone continues from the same position.
 ///

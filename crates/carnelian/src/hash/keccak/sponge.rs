@@ -19,7 +19,8 @@ impl Parameters {
         Self { rate: WIDTH - 2 * len, suffix: 0b110 }
     }
 
-    /// Returns those of SHAKE with a security strength in bits, Section 6.2: capacity of twice the strength, suffix 1111.
+    /// Returns those of SHAKE with a security strength in bits, Section 6.2: capacity of twice the strength, suffix
+    /// 1111.
     pub(super) const fn shake(security: usize) -> Self {
         Self { rate: WIDTH - security / 4, suffix: 0b1_1111 }
     }
@@ -32,8 +33,8 @@ impl Parameters {
 
 /// Returns the number of whole blocks of `rate` bytes in `length` bytes.
 ///
-/// It multiplies: the time of a division depends on its operands, and a scan of the machine code for divisions would have
-/// to know that these operands are public lengths.
+/// It multiplies: the time of a division depends on its operands, and a scan of the machine code for divisions would
+/// have to know that these operands are public lengths.
 #[inline]
 pub(super) const fn whole_blocks(length: usize, rate: usize) -> usize {
     // 2⁶⁴ divided by the rate, rounded up. The error is less than the rate, so the quotient of any length below 2⁵⁶ is
@@ -119,7 +120,8 @@ impl Sponge {
         kernel::absorb(Backend::choose(), &mut self.state, &[0; MAX_RATE][..rate], rate);
     }
 
-    /// Algorithm 8, steps 1 to 4: pads the message. Returns a sponge to squeeze, and returns this one to its initial state.
+    /// Algorithm 8, steps 1 to 4: pads the message. Returns a sponge to squeeze, and returns this one to its initial
+    /// state.
     pub(super) fn finish(&mut self, parameters: Parameters) -> Squeeze {
         pad(rows(&mut self.state), 0, self.position, parameters);
         let squeeze = Squeeze { state: self.state, position: parameters.rate };

@@ -153,7 +153,7 @@ fn the_standards_examples_of_kmac() {
 }
 
 #[test]
-fn tags_that_are_not_the_right_ones_are_refused() {
+fn wrong_tags_are_refused() {
     let kmac = || {
         let mut kmac = Kmac128::new(b"key", b"");
         kmac.update(b"message");
@@ -179,7 +179,7 @@ fn tags_that_are_not_the_right_ones_are_refused() {
 
 /// Keys, names and customizations are kept apart from each other and from the message.
 #[test]
-fn strings_do_not_run_into_each_other() {
+fn strings_are_separated_unambiguously() {
     let cshake = |name: &[u8], customization: &[u8], message: &[u8]| {
         let mut out = [0; 32];
         let mut cshake = CShake256::new(name, customization);
@@ -233,7 +233,7 @@ fn the_best_backend_of_this_cpu_runs() {
     }
 }
 
-/// The states and blocks of eight lanes, and what becomes of the states.
+/// The states and blocks of eight lanes, and the resulting states.
 fn eight_absorbed(random: &mut TestRandom, count: usize, rate: usize) -> ([State; 8], [Vec<u8>; 8], [State; 8]) {
     let start: [State; 8] = core::array::from_fn(|_| random_state(random));
     let blocks: [Vec<u8>; 8] = core::array::from_fn(|_| random_bytes(random, count * rate));
@@ -256,7 +256,7 @@ fn lane_of<const N: usize>(states: &States<N>, lane: usize) -> State {
 }
 
 #[test]
-fn every_backend_takes_blocks_in_as_the_textbook_does() {
+fn every_backend_absorbs_like_the_textbook() {
     let random = &mut TestRandom::new(1);
     for (count, rate) in [0, 1, 2, 3].into_iter().flat_map(|count| RATES.map(|rate| (count, rate))) {
         let (start, blocks, expected) = eight_absorbed(random, count, rate);
@@ -278,7 +278,7 @@ fn every_backend_takes_blocks_in_as_the_textbook_does() {
 }
 
 #[test]
-fn every_backend_gives_blocks_out_as_the_textbook_does() {
+fn every_backend_squeezes_like_the_textbook() {
     let random = &mut TestRandom::new(2);
     for (count, rate) in [0, 1, 2, 3].into_iter().flat_map(|count| RATES.map(|rate| (count, rate))) {
         let start: [State; 8] = core::array::from_fn(|_| random_state(random));
@@ -307,7 +307,7 @@ fn every_backend_gives_blocks_out_as_the_textbook_does() {
 
 /// Each bit of a state by itself: one permutation shows a lane that is misplaced or rotated by a wrong amount.
 #[test]
-fn every_bit_of_a_state_is_where_it_belongs() {
+fn every_bit_of_a_state_is_permuted_correctly() {
     for bit in testing::some((0..1600).step_by(if cfg!(miri) { 200 } else { 1 })) {
         let start = core::array::from_fn(|word| u64::from(word == bit / 64) << (bit % 64));
         let expected = permuted(start);
@@ -409,7 +409,7 @@ fn lanes_of_shake_agree_with_one_after_the_other() {
 }
 
 #[test]
-fn pieces_of_any_lengths_give_the_digest_of_the_whole() {
+fn incremental_hashing_agrees_with_one_shot() {
     let random = &mut TestRandom::new(6);
     let data = random_bytes(random, 1500);
     let tries = testing::cases(if cfg!(miri) { 3 } else { 200 });
@@ -456,7 +456,7 @@ fn debug_shows_no_state() {
 }
 
 #[test]
-fn what_is_dropped_leaves_zeros() {
+fn dropped_values_leave_zeros() {
     let mut hasher = Sha3_256::new();
     hasher.update(&[0xa5; 200]);
     let bytes = testing::bytes_after_drop(hasher);
@@ -511,7 +511,7 @@ fn nothing_of_a_message_stays_on_the_stack() {
     });
 }
 
-/// Which words of the message, and of the states between blocks, occur in `stack`. The digest is the caller's.
+/// Returns the words of the message and of the states between blocks that occur in `stack`. The digest is the caller's.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 fn residue(stack: &[u8], message: &[u8]) -> Vec<String> {
     let mut padded = message.to_vec();

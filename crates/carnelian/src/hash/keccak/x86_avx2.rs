@@ -1,5 +1,5 @@
-//! Keccak-f[1600] with AVX2 and BMI: one state in scalar words, where `andn` and `rorx` shorten χ and ρ, and four in the
-//! lanes of ymm registers.
+//! Keccak-f[1600] with AVX2 and BMI: one state in scalar words, where `andn` and `rorx` shorten χ and ρ, and four in
+//! the lanes of ymm registers.
 #![allow(unsafe_code)]
 
 use super::kernel::{Kernel, PaysFrom, State, States};
@@ -10,8 +10,8 @@ use crate::base::lanes::U64x4Avx2;
 use crate::base::memory::align_frame;
 
 impl Kernel for Avx2 {
-    /// Measured on messages of 1 KiB, as the ratio to one by one: x4 with 2 messages 0.99 (and 1.03 with a single block),
-    /// with 3 messages 0.65.
+    /// Measured on messages of 1 KiB, as the ratio to one by one: x4 with 2 messages 0.99 (and 1.03 with a single
+    /// block), with 3 messages 0.65.
     const PAYS_FROM: PaysFrom = PaysFrom { x8: PaysFrom::NEVER, x4: 3 };
 
     kernels! { proof: Avx2;

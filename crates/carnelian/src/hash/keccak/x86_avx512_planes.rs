@@ -2,11 +2,11 @@
 //!
 //! A register holds five lanes on a line y = m·x + k modulo 5: all five registers have the same slope m, and k is the
 //! number of the register. θ is cheap if the slot of a lane follows from its x, since the parities of the columns are
-//! then the XOR of the five registers; χ is cheap if it follows from its y, since the lanes that are combined are then in
-//! the same slot of three registers. π maps lines to lines, from slope m to 3 + 2/m, so either arrangement results from
-//! the other by rotating the slots of each register by an amount that depends on the register. The slopes 3, 2 and 4
-//! follow each other; after the third round the lines have slope 1 and are exchanged for those of slope 3, lane by lane
-//! in the same slots. docs/keccak.md derives this and has the measurements.
+//! then the XOR of the five registers; χ is cheap if it follows from its y, since the lanes that are combined are then
+//! in the same slot of three registers. π maps lines to lines, from slope m to 3 + 2/m, so either arrangement results
+//! from the other by rotating the slots of each register by an amount that depends on the register. The slopes 3, 2 and
+//! 4 follow each other; after the third round the lines have slope 1 and are exchanged for those of slope 3, lane by
+//! lane in the same slots. docs/keccak.md derives this and has the measurements.
 #![allow(unsafe_code)]
 
 use super::kernel::State;
@@ -88,8 +88,8 @@ impl Rows {
     #[inline(always)]
     fn store(&self, _: Avx512, rows: [__m512i; 5], block: &mut [u8]) {
         assert!(block.len() == self.len);
-        // SAFETY: the token proves that the CPU has AVX-512; a lane that is masked out is not written, and the others are
-        // within `len` bytes, as many as the block has.
+        // SAFETY: the token proves that the CPU has AVX-512; a lane that is masked out is not written, and the others
+        // are within `len` bytes, as many as the block has.
         unsafe {
             macro_rules! row {
                 ($($y:literal)+) => {$(
@@ -205,9 +205,9 @@ fn round<const M: usize, const A: usize>(proof: Avx512, r: [__m512i; 5], rc: &'s
             )+};
         }
         rho_pi!(1 2 3 4 0);
-        // χ: lane (X + 1, Y) is in line K − `M`′. ι changes lane (0, 0) of the result only, so its constant is added to the
-        // line's own operand, and not to line 0 as a neighbour. Then the lanes rotate back to slots that follow from X; line
-        // 0 again needs no rotation.
+        // χ: lane (X + 1, Y) is in line K − `M`′. ι changes lane (0, 0) of the result only, so its constant is added to
+        // the line's own operand, and not to line 0 as a neighbour. Then the lanes rotate back to slots that follow
+        // from X; line 0 again needs no rotation.
         let m = const { slope_after(M) };
         let own = _mm512_xor_si512(b[0], rc.load(proof));
         let mut out = [_mm512_setzero_si512(); 5];
@@ -317,8 +317,8 @@ fn rows_of_lines(proof: Avx512, lines: [__m512i; 5]) -> [__m512i; 5] {
     exchange::<2, 1>(proof, lines)
 }
 
-/// Exchanges lanes: line k of the result has in slot `A`·x, that of lane x, the lane of line k + `F`·x modulo 5. One step
-/// for each bit of that number.
+/// Exchanges lanes: line k of the result has in slot `A`·x, that of lane x, the lane of line k + `F`·x modulo 5. One
+/// step for each bit of that number.
 ///
 /// Lines y = m·x + k become lines of slope m + `F`.
 #[inline(always)]

@@ -1,5 +1,5 @@
-//! Many independent messages, [interleaved](crate::hash::side_by_side) in the lanes of a vector: each lane absorbs the whole
-//! blocks of a message directly from it, then one or two padded blocks.
+//! Many independent messages, [interleaved](crate::hash::side_by_side) in the lanes of a vector: each lane absorbs the
+//! whole blocks of a message directly from it, then one or two padded blocks.
 
 use super::digest_from;
 use super::function::{Compression, Function, State};
@@ -8,7 +8,8 @@ use crate::error::LengthError;
 use crate::hash::side_by_side;
 use core::ops::Range;
 
-/// Sets `digests[i]` to the digest of `messages[i]`, with at most `MAX` messages at once, the lanes of the widest kernel.
+/// Sets `digests[i]` to the digest of `messages[i]`, with at most `MAX` messages at once, the lanes of the widest
+/// kernel.
 ///
 /// # Errors
 /// [`LengthError`] if the numbers of messages and digests differ; no digest is written then.
@@ -39,8 +40,8 @@ pub(in crate::hash) fn digest_all<F: Function, const MAX: usize>(
 pub(in crate::hash) type Lanes<'m, C, const MAX: usize> = side_by_side::Lanes<Lane<'m, C>, MAX>;
 
 impl<C: Compression, const MAX: usize> Lanes<'_, C, MAX> {
-    /// Advances the first `N` busy lanes, at least one, by as many blocks as all of them have available. If fewer than `N`
-    /// are busy, the kernel absorbs the blocks of a busy lane into unused states.
+    /// Advances the first `N` busy lanes, at least one, by as many blocks as all of them have available. If fewer than
+    /// `N` are busy, the kernel absorbs the blocks of a busy lane into unused states.
     pub(in crate::hash) fn advance<const N: usize>(&mut self, compress: impl Fn([&mut State<C>; N], [&[C::Block]; N])) {
         let (mut picked, count) = self.pick::<N>();
         let mut spare = [[C::ZERO; 8]; N];

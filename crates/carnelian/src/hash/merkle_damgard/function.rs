@@ -77,7 +77,8 @@ pub(in crate::hash) mod sealed {
     pub trait Sealed {}
 }
 
-/// Generates hash functions from a table of their names, the numbers of bytes in their digests and their initial values.
+/// Generates hash functions from a table of their names, the numbers of bytes in their digests and their initial
+/// values.
 macro_rules! functions {
     ($Compression:ty; $($(#[$doc:meta])* $Function:ident = $name:literal, $len:literal, $initial:expr;)+) => {$(
         $(#[$doc])*

@@ -2,8 +2,8 @@
 //! padded to whole blocks (Section 5.1), and the compression function absorbs these into the hash value one after the
 //! other.
 //!
-//! [`Function`] is what one hash function is, [`Compression`] what a compression function offers. [`Hasher`] is the public
-//! type; [`Intake`] is a message that arrives incrementally, and [`batch`] hashes many messages interleaved.
+//! [`Function`] is what one hash function is, [`Compression`] what a compression function offers. [`Hasher`] is the
+//! public type; [`Intake`] is a message that arrives incrementally, and [`batch`] hashes many messages interleaved.
 
 pub(super) mod batch;
 mod function;
@@ -148,8 +148,8 @@ fn digest_nested<F: Function>(first_blocks: [&[u8]; 2], data: &[u8]) -> F::Diges
     nested
 }
 
-/// Returns the digest of a message whose first `length` bytes, whole blocks, are absorbed in `state`, and whose remainder is
-/// `data`.
+/// Returns the digest of a message whose first `length` bytes, whole blocks, are absorbed in `state`, and whose
+/// remainder is `data`.
 #[inline]
 fn digest_from<F: Function>(mut state: State<F::Compression>, length: u128, data: &[u8]) -> F::Digest {
     let (blocks, rest) = F::Compression::blocks(data);
@@ -158,8 +158,8 @@ fn digest_from<F: Function>(mut state: State<F::Compression>, length: u128, data
     digest
 }
 
-/// Absorbs `blocks`, pads, and returns the digest. The message has `length` bytes and ends in `blocks` and `rest`, which is
-/// shorter than a block.
+/// Absorbs `blocks`, pads, and returns the digest. The message has `length` bytes and ends in `blocks` and `rest`,
+/// which is shorter than a block.
 #[inline]
 pub(super) fn finish<F: Function>(
     state: &mut State<F::Compression>,
@@ -180,8 +180,9 @@ pub(super) fn finish<F: Function>(
     F::leftmost(state)
 }
 
-/// Section 5.1: pads a message of `length` bytes that ends in `rest` after its last whole block. Writes one or two blocks
-/// with `rest`, a 1 bit, zeros and, in the last `LENGTH_LEN` bytes, the length in bits. Returns the number of blocks.
+/// Section 5.1: pads a message of `length` bytes that ends in `rest` after its last whole block. Writes one or two
+/// blocks with `rest`, a 1 bit, zeros and, in the last `LENGTH_LEN` bytes, the length in bits. Returns the number of
+/// blocks.
 #[inline]
 pub(super) fn pad<const BLOCK_LEN: usize, const LENGTH_LEN: usize>(
     last: &mut [[u8; BLOCK_LEN]; 2],

@@ -78,7 +78,7 @@ fn a_batch_of_unequal_lengths_is_refused_and_writes_nothing() {
 }
 
 #[test]
-fn pieces_of_any_lengths_give_the_digest_of_the_whole() {
+fn incremental_hashing_agrees_with_one_shot() {
     fn check<H: Hash>(_: Batch) {
         let random = &mut TestRandom::new(4);
         let data = random_bytes(random, 1500);
@@ -132,7 +132,8 @@ fn two_first_blocks_are_two_messages() {
     for_every_function!(check);
 }
 
-/// The length field is 128 bits wide where blocks have 128 bytes: a message of 2^61 bytes and more needs its upper half.
+/// The length field is 128 bits wide where blocks have 128 bytes: a message of 2^61 bytes and more needs its upper
+/// half.
 #[test]
 fn long_lengths_reach_the_padding_whole() {
     let mut last = [[0xff; 128]; 2];

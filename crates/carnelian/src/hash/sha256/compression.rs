@@ -55,8 +55,8 @@ fn sigma1<const N: usize, V: Lanes<N>>(x: V) -> V {
     x.rotate_right::<17>().xor3(x.rotate_right::<19>(), x.shift_right::<10>())
 }
 
-/// Section 6.2.2 for i = 1 to N: absorbs `blocks[lane]` into the hash value `states[lane]`. All lanes have equally many
-/// blocks.
+/// Section 6.2.2, for every block: absorbs `blocks[lane]` into the hash value `states[lane]`. All lanes have equally
+/// many blocks.
 #[inline(always)]
 pub(super) fn compress<const N: usize, V: Lanes<N, Word = u32, Row = Row>>(
     proof: V::Proof,
@@ -83,8 +83,8 @@ fn compress_block<const N: usize, V: Lanes<N, Word = u32, Row = Row>>(
     let mut w = load_block::<N, V>(proof, block);
     // 2. Initialize the working variables a to h.
     let mut variables = state;
-    // 3. For t = 0 to 63: one round. As soon as W_t is used, step 1 replaces it by W_{t+16}; the last sixteen words need
-    // no successors. Indices are literals, so that `w` and the variables stay in registers.
+    // 3. For t = 0 to 63: one round. As soon as W_t is used, step 1 replaces it by W_{t+16}; the last sixteen words
+    // need no successors. Indices are literals, so that `w` and the variables stay in registers.
     macro_rules! rounds {
         ($k:expr, $prepares_next:expr, $($t:literal)+) => {$(
             variables = round::<N, V>(variables, V::splat(proof, $k[$t]).add(w[$t]));

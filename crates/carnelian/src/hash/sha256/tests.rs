@@ -313,9 +313,9 @@ fn kernels_are_right_and_aligned_at_every_stack_position() {
     });
 }
 
-/// SHA-NI in one process with AVX-512. If the kernel did not clear the upper halves of the vector registers first, it would
-/// take several times as long after one that leaves them nonzero, and a hundred times as long with instructions of AVX in
-/// between. The minimum of many measurements is compared, since other load on the machine does not affect it.
+/// SHA-NI in one process with AVX-512. If the kernel did not clear the upper halves of the vector registers first, it
+/// would take several times as long after one that leaves them nonzero, and a hundred times as long with instructions
+/// of AVX in between. The minimum of many measurements is compared, since other load on the machine does not affect it.
 #[test]
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 fn sha_ni_keeps_its_speed_class_beside_avx512() {

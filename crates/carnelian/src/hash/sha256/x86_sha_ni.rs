@@ -1,11 +1,12 @@
 //! SHA-256 with the SHA extensions: one message, or two interleaved.
 //!
-//! `sha256rnds2` computes two rounds in four cycles, and one can start about every two cycles: a single message waits for
-//! each result, while two messages use each other's waiting time.
+//! `sha256rnds2` computes two rounds in four cycles, and one can start about every two cycles: a single message waits
+//! for each result, while two messages use each other's waiting time.
 //!
-//! The SHA instructions have no VEX encoding. If vector registers have nonzero upper halves and VEX-encoded instructions
-//! are nearby, each SHA instruction takes a hundred nanoseconds. So the kernels are never inlined into code with AVX, are
-//! compiled without AVX, and clear the upper halves first; `cargo xtask ct` checks that the machine code keeps to this.
+//! The SHA instructions have no VEX encoding. If vector registers have nonzero upper halves and VEX-encoded
+//! instructions are nearby, each SHA instruction takes a hundred nanoseconds. So the kernels are never inlined into
+//! code with AVX, are compiled without AVX, and clear the upper halves first; `cargo xtask ct` checks that the machine
+//! code keeps to this.
 #![allow(unsafe_code)]
 
 use super::compression::{BLOCK_LEN, Block, State};
@@ -58,8 +59,8 @@ fn compress_interleaved<const N: usize>(proof: ShaNi, states: [&mut State; N], b
         for (w, blocks) in w.iter_mut().zip(&blocks) {
             *w = load(proof, &blocks[index]);
         }
-        // 3. Sixty-four rounds, and the other words of step 1. Indices are literals, so that every word has its register.
-        // Vectors pass through no closure: see `base::lanes`.
+        // 3. Sixty-four rounds, and the other words of step 1. Indices are literals, so that every word has its
+        // register. Vectors pass through no closure: see `base::lanes`.
         macro_rules! four_rounds {
             ($($i:literal)+) => {$(
                 for n in 0..N {
@@ -81,8 +82,8 @@ fn compress_interleaved<const N: usize>(proof: ShaNi, states: [&mut State; N], b
     }
 }
 
-/// The working variables in the order of the instructions: F, E, B, A and H, G, D, C from the lowest word up. Only a holder
-/// of the [`ShaNi`] proof can make one.
+/// The working variables in the order of the instructions: F, E, B, A and H, G, D, C from the lowest word up. Only a
+/// holder of the [`ShaNi`] proof can make one.
 #[derive(Clone, Copy)]
 struct Variables {
     abef: __m128i,
@@ -118,8 +119,8 @@ impl Variables {
     /// Step 3 for t = 4i to 4i + 3; `words` are W_t.
     #[inline(always)]
     fn four_rounds(self, words: __m128i, i: usize) -> Self {
-        // SAFETY: a value of this type exists, so the CPU has the SHA extensions; 16 bytes are read from an array of 16,
-        // which is aligned to 16.
+        // SAFETY: a value of this type exists, so the CPU has the SHA extensions; 16 bytes are read from an array of
+        // 16, which is aligned to 16.
         unsafe {
             let kw = _mm_add_epi32(words, _mm_load_si128(K.0.as_chunks::<4>().0[i].as_ptr().cast()));
             // Two rounds turn A, B, E, F into the next C, D, G, H.
@@ -152,8 +153,8 @@ fn load(_: ShaNi, block: &Block) -> [__m128i; 4] {
     }
 }
 
-/// Step 1: W_t = σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16} for the next four t after those in `w`, whose oldest words
-/// are in `w[oldest]`.
+/// Step 1: W_t = σ₁(W_{t−2}) + W_{t−7} + σ₀(W_{t−15}) + W_{t−16} for the next four t after those in `w`, whose oldest
+/// words are in `w[oldest]`.
 #[inline(always)]
 fn schedule(_: ShaNi, w: [__m128i; 4], oldest: usize) -> __m128i {
     let [w16, w12, w8, w4] = [w[oldest], w[(oldest + 1) % 4], w[(oldest + 2) % 4], w[(oldest + 3) % 4]];

@@ -3,21 +3,21 @@
 //! Five ideas make it fast.
 //!
 //! **The a side runs one round after the e side.** Step 3 of the standard computes e' = d + T₁ and a' = T₁ + T₂. Since
-//! T₁ = e' − d, the a side of a round needs only the finished e' from the e side. One round later that is available from
-//! the start: the two sides of a step do not wait for each other, and neither has more than four operations between
-//! one round's result and the next.
+//! T₁ = e' − d, the a side of a round needs only the finished e' from the e side. One round later that is available
+//! from the start: the two sides of a step do not wait for each other, and neither has more than four operations
+//! between one round's result and the next.
 //!
 //! **The schedule is computed for two blocks at once.** A ymm register holds two words of one block and the same two of
 //! the next, so the schedule of the second block is finished when its rounds start.
 //!
-//! **Scalar and vector operations alternate.** Two rounds have 46 operations, and a step of the schedule has up to 23. If
-//! the step is placed as a whole between two rounds, it costs nearly as much as it does without the rounds, since a core
-//! accepts at most six operations a cycle. Spread over the scalar operations it fills the idle slots that the dependency
-//! chains of the rounds leave.
+//! **Scalar and vector operations alternate.** Two rounds have 46 operations, and a step of the schedule has up to 23.
+//! If the step is placed as a whole between two rounds, it costs nearly as much as it does without the rounds, since a
+//! core accepts at most six operations a cycle. Spread over the scalar operations it fills the idle slots that the
+//! dependency chains of the rounds leave.
 //!
 //! **The order is pinned.** Otherwise LLVM reassociates the sums, which lengthens the chains, groups the vector
-//! operations, and takes words that were just stored from the vector registers, which costs shuffles. The order within a
-//! round was found by hill climbing over about a hundred orders.
+//! operations, and takes words that were just stored from the vector registers, which costs shuffles. The order within
+//! a round was found by hill climbing over about a hundred orders.
 //!
 //! **Sixteen rounds are a loop.** Eighty unrolled rounds are as fast on an otherwise idle core, and a tenth slower if
 //! another thread shares the core's decoded instructions.
@@ -39,7 +39,8 @@ pub(super) trait Step: Copy {
     fn operation(self, schedule: &mut Schedule, number: usize);
 }
 
-/// The message schedule of two blocks, and the intermediate values of a step. Only a holder of a [`Step`] token can make one.
+/// The message schedule of two blocks, and the intermediate values of a step. Only a holder of a [`Step`] token can
+/// make one.
 pub(super) struct Schedule {
     /// The last sixteen words of either block, oldest first: a register holds words t and t + 1 of the first block, for
     /// even t, then those of the second.
@@ -244,7 +245,8 @@ struct Variables {
 }
 
 impl Variables {
-    /// 2. Initializes the variables. A₀ is one round late from the start: A₋₄ is chosen such that the first round computes A₀.
+    /// 2. Initializes the variables. A₀ is one round late from the start: A₋₄ is chosen such that the first round
+    /// computes A₀.
     #[inline(always)]
     fn new(&[a, b, c, d, e, f, g, h]: &State) -> Self {
         let late = Self { e: [e, f, g, h], a: [b, c, d, 0], bc: c ^ d };
@@ -329,8 +331,8 @@ impl Variables {
     }
 }
 
-/// Fixes the position of `x` in the order of computation, without an instruction. MemorySanitizer cannot track `asm!`, so
-/// its build leaves the order to LLVM.
+/// Fixes the position of `x` in the order of computation, without an instruction. MemorySanitizer cannot track `asm!`,
+/// so its build leaves the order to LLVM.
 #[inline(always)]
 fn pin(x: u64) -> u64 {
     #[cfg(not(carnelian_msan))]

@@ -195,7 +195,7 @@ fn parameters_that_there_are_not_are_refused() {
 }
 
 #[test]
-fn lengths_that_there_are_not_are_refused_and_nothing_is_written() {
+fn unsupported_lengths_are_refused_and_nothing_is_written() {
     let argon2 = Argon2::id(params(16, 1, 1));
     let mut work = random_blocks(&mut TestRandom::new(5), 16);
     let before = work.clone();

@@ -1,7 +1,7 @@
 //! Examples that NIST publishes with FIPS 202 and SP 800-185.
 
-/// Messages and their digests by SHA3-224, SHA3-256, SHA3-384 and SHA3-512: the empty one, two of the examples that NIST
-/// publishes with FIPS 202, and a million times "a".
+/// Messages and their digests by SHA3-224, SHA3-256, SHA3-384 and SHA3-512: the empty one, two of the examples that
+/// NIST publishes with FIPS 202, and a million times "a".
 #[rustfmt::skip]
 pub(super) const EXAMPLES: [(&str, usize, [&str; 4]); 4] = [
     ("", 1, [
@@ -55,8 +55,8 @@ pub(super) const CSHAKE_EXAMPLES: [(usize, &str, &str); 4] = [
                               27f42b17ed1df63e8ec118f04b23633c1dfb1574c8fb55cb45da8e25afb092bb"),
 ];
 
-/// Length of the message, customization, and the outputs of KMAC and of KMACXOF under the key 40 41 … 5f, first those of
-/// strength 128: NIST's examples for SP 800-185.
+/// Length of the message, customization, and the outputs of KMAC and of KMACXOF under the key 40 41 … 5f, first those
+/// of strength 128: NIST's examples for SP 800-185.
 #[rustfmt::skip]
 pub(super) const KMAC_EXAMPLES: [(usize, &str, [&str; 2]); 6] = [
     (4, "", [
