@@ -55,7 +55,7 @@ impl Direction for Open {
 pub(super) trait Kernel: Copy {
     /// SP 800-38D, Algorithm 4, or Algorithm 5 except for the comparison: encrypts or decrypts `data` and returns the
     /// tag. Returns `None`, and does nothing, if the backend has no kernel for whole messages.
-    #[inline]
+    #[inline(always)]
     fn apply<D: Direction, A: Parameters>(
         self,
         _keys: &RoundKeys,
@@ -90,7 +90,7 @@ backends! {$
 }
 
 /// [`Kernel::apply`].
-#[inline]
+#[inline(always)]
 pub(super) fn apply<D: Direction, A: Parameters>(
     backend: Backend,
     keys: &RoundKeys,

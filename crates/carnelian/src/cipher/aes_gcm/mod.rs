@@ -96,7 +96,10 @@ impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
     #[inline(always)]
     fn empty() -> Self {
         const { assert!(<Self as Aead>::NONCE_LEN > 0) };
-        Self { cipher: EncryptionKey::empty(), hash: HashKey::empty(), backend: Backend::choose() }
+        // First, so that nothing can panic while there is a key to be dropped: its value would then be a copy.
+        let backend = Backend::choose();
+        let (cipher, hash) = (EncryptionKey::empty(), HashKey::empty());
+        Self { cipher, hash, backend }
     }
 
     /// Expands the key in place.
@@ -154,7 +157,9 @@ impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
 
     /// Algorithm 4 from step 3 on, or Algorithm 5, steps 4 to 7, in one pass, if the backend has a kernel for that: the same
     /// result, sooner.
-    #[inline]
+    // Inlined, as are the functions that it calls: a kernel that loads the pointers of `data` right after they were stored
+    // would stall.
+    #[inline(always)]
     fn apply<D: Direction>(&self, start: Start, aad: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
         kernel::apply::<D, A>(self.backend, self.cipher.round_keys(), &self.hash.powers, start, aad, data)
     }

@@ -17,7 +17,7 @@ type X1 = U128x1<(AesNi, Clmul)>;
 const STEP: usize = 8;
 
 impl Kernel for (AesNi, Clmul) {
-    #[inline]
+    #[inline(always)]
     fn apply<D: Direction, A: Parameters>(
         self,
         keys: &RoundKeys,

@@ -24,7 +24,7 @@ const IN_SINGLE_BLOCKS: usize = 64;
 const STEP: usize = 8;
 
 impl Kernel for (Avx2Vaes, Avx2Vpclmul) {
-    #[inline]
+    #[inline(always)]
     fn apply<D: Direction, A: Parameters>(
         self,
         keys: &RoundKeys,

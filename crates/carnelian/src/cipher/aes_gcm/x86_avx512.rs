@@ -24,7 +24,7 @@ const SHORT: usize = 64;
 const STEP: usize = 8;
 
 impl Kernel for (Avx512Vaes, Vpclmul) {
-    #[inline]
+    #[inline(always)]
     fn apply<D: Direction, A: Parameters>(
         self,
         keys: &RoundKeys,

@@ -13,7 +13,7 @@ pub(crate) struct U128x1<P> {
     proof: P,
 }
 
-/// The byte indices that reverse a block.
+/// Returns the byte indices that reverse a block.
 #[inline(always)]
 pub(super) fn reversed_order(_: impl ProvesAvx2) -> __m128i {
     // SAFETY: the token proves AVX2.

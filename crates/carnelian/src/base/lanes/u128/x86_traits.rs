@@ -1,4 +1,4 @@
-//! What vectors of blocks can do, and which tokens prove it.
+//! The capabilities of vectors of blocks, and the tokens that prove them.
 #![allow(unsafe_code)]
 
 use crate::base::cpu::{AesNi, Avx2Vaes, Avx2Vpclmul, Avx512Vaes, Clmul, Vpclmul};
