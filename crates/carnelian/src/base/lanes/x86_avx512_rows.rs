@@ -1,8 +1,8 @@
 //! Eight and sixteen 32-bit words in AVX-512 registers as the words of as many states, or as rows of four words.
 #![allow(unsafe_code)]
 
+use super::x86_avx2_rows::two_rows;
 use super::x86_avx512_u32::{U32x8Avx512, U32x16Avx512, transpose};
-use super::x86_operations::two_rows;
 use super::{ArxLanes, RowLanes};
 use crate::base::cpu::Avx512;
 use core::arch::x86_64::*;
