@@ -201,7 +201,7 @@ macro_rules! on_words {
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) unsafe fn rounds(proof: Avx2, memory: &mut Memory, blocks: *const [MacBlock]) -> [U32x8Avx2; 16] {
     let interleaved = blocks.len() / BLOCKS_IN_ROUND;
-    let mut x = registers(&memory.first);
+    let mut x = core::array::from_fn(|i| memory.first[i].register());
     memory.word_11 = memory.first[11];
     // SAFETY: the token proves that the CPU has the features, and the blocks can be read.
     unsafe {
@@ -214,13 +214,6 @@ pub(super) unsafe fn rounds(proof: Avx2, memory: &mut Memory, blocks: *const [Ma
     }
     x[11] = memory.word_11.register();
     core::array::from_fn(|i| U32x8Avx2::from_register(proof, x[i]).add(memory.first[i]))
-}
-
-/// Returns the registers of words.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn registers(words: &[U32x8Avx2; 16]) -> [__m256i; 16] {
-    core::array::from_fn(|i| words[i].register())
 }
 
 /// Does a double round for every three blocks, and absorbs the remaining blocks after the last.

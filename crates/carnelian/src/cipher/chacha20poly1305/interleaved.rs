@@ -83,6 +83,8 @@ fn with_powers<D: Direction>(session: &Session<'_>, mut data: InOut<'_>) -> Tag 
     wipe(&mut first);
     session.absorb_aad(&mut state);
     if D::OPENS && kept.len() == len {
+        // All of the ciphertext has been kept, but not all of it has been decrypted.
+        session.chacha20_encrypt_from(in_start, data.part(in_start..len));
         return poly1305::finish_two(session.mac, &mut state, kept, session.lengths(len));
     }
     poly1305::absorb(session.mac, &mut state, kept.as_chunks().0);

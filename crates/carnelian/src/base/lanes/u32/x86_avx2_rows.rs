@@ -3,9 +3,74 @@
 
 use super::x86_avx2::{U32x8Avx2, transpose};
 use crate::base::cpu::Avx2;
-use crate::base::lanes::x86_operations::two_rows;
 use crate::base::lanes::{ArxLanes, RowLanes};
 use core::arch::x86_64::*;
+
+/// Generates the methods of [`RowLanes`] for two rows in a ymm register, for a type whose values only a
+/// holder of the proof can make.
+macro_rules! two_rows {
+    ($proof:ty) => {
+        type Proof = $proof;
+        const ROWS: usize = 2;
+
+        #[inline(always)]
+        fn splat_row(_: $proof, row: &[u8; 16]) -> Self {
+            // SAFETY: the token proves that the CPU has AVX2; 16 bytes are read.
+            Self(unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(row.as_ptr().cast())) })
+        }
+
+        #[inline(always)]
+        fn counting_rows(_: $proof, first: u128) -> Self {
+            // SAFETY: the token proves that the CPU has AVX2.
+            Self(unsafe {
+                let row = _mm_set_epi64x((first >> 64) as i64, first as i64);
+                _mm256_add_epi64(_mm256_broadcastsi128_si256(row), _mm256_set_epi64x(0, 1, 0, 0))
+            })
+        }
+
+        #[inline(always)]
+        fn add_to_rows(self, number: u64) -> Self {
+            let number = number.cast_signed();
+            // SAFETY: a value of this type exists, so the CPU has AVX2.
+            Self(unsafe { _mm256_add_epi64(self.0, _mm256_set_epi64x(0, number, 0, number)) })
+        }
+
+        #[inline(always)]
+        fn rotate_rows<const K: i32>(self) -> Self {
+            const { assert!(matches!(K, 1..=3)) };
+            // SAFETY: a value of this type exists, so the CPU has AVX2.
+            Self(unsafe {
+                match K {
+                    1 => _mm256_shuffle_epi32::<0b00_11_10_01>(self.0),
+                    2 => _mm256_shuffle_epi32::<0b01_00_11_10>(self.0),
+                    _ => _mm256_shuffle_epi32::<0b10_01_00_11>(self.0),
+                }
+            })
+        }
+
+        #[inline(always)]
+        fn first_row(self) -> [u8; 16] {
+            let mut row = [0; 16];
+            // SAFETY: a value of this type exists, so the CPU has AVX2; 16 bytes are written.
+            unsafe { _mm_storeu_si128(row.as_mut_ptr().cast(), _mm256_castsi256_si128(self.0)) };
+            row
+        }
+
+        #[inline(always)]
+        fn interleave_rows([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+            // SAFETY: values of this type exist, so the CPU has AVX2.
+            unsafe {
+                [
+                    Self(_mm256_permute2x128_si256::<0x20>(a.0, b.0)),
+                    Self(_mm256_permute2x128_si256::<0x20>(c.0, d.0)),
+                    Self(_mm256_permute2x128_si256::<0x31>(a.0, b.0)),
+                    Self(_mm256_permute2x128_si256::<0x31>(c.0, d.0)),
+                ]
+            }
+        }
+    };
+}
+pub(super) use two_rows;
 
 /// Byte shuffles that rotate each word to the left by 16 and by 8 bits.
 // Read as volatile: if the compiler knows their contents, it uses two instructions instead of one, or moves the shuffle

@@ -1,9 +1,9 @@
 //! Eight and sixteen 32-bit words in AVX-512 registers as the words of as many states, or as rows of four words.
 #![allow(unsafe_code)]
 
+use super::x86_avx2_rows::two_rows;
 use super::x86_avx512::{U32x8Avx512, U32x16Avx512, transpose};
 use crate::base::cpu::Avx512;
-use crate::base::lanes::x86_operations::two_rows;
 use crate::base::lanes::{ArxLanes, RowLanes};
 use core::arch::x86_64::*;
 
