@@ -97,7 +97,7 @@ fn agrees_with_dalek() {
     }
 }
 
-/// Whether a signature is valid as Monocypher has it: 8(S·B − R − k·A) = 0 for a canonical S and any encodings.
+/// Returns whether a signature is valid by Monocypher's rule: 8(S·B − R − k·A) = 0 for a canonical S and any encodings.
 fn is_valid(key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
     let [r, s]: [[u8; 32]; 2] = [0, 32].map(|start| signature[start..start + 32].try_into().expect("a half"));
     let mut hasher = blake2b_simd::Params::new().hash_length(64).to_state();

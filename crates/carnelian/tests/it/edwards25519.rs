@@ -156,7 +156,7 @@ fn points_of_small_order() {
     }
 }
 
-/// (L − 1)·B = −B, and the number L itself, which is no scalar, gives the neutral element.
+/// (L − 1)·B = −B, and the number L itself, which is no scalar, results in the identity element.
 #[test]
 fn the_base_point_has_the_order_l() {
     for tier in tiers() {
@@ -306,7 +306,7 @@ fn sums_of_many_multiples_agree_with_dalek() {
     });
 }
 
-/// The same point many times, its negative beside it, and zeros: sums that pass through the neutral element.
+/// The same point many times, its negative, and zeros: sums that pass through the identity element.
 #[test]
 fn sums_of_many_multiples_that_cancel() {
     for tier in tiers() {
@@ -330,7 +330,7 @@ fn sums_of_many_multiples_that_cancel() {
 #[test]
 fn encodings_of_many_points() {
     let (_, mut points) = pairs(&mut TestRandom::new(5), 70);
-    // The neutral element and points of small order are points like any other.
+    // The identity element and points of small order are points like any other.
     points.splice(5..13, (0..8).map(torsion));
     let expected: Vec<_> = points.iter().map(EdwardsPoint::compress).collect();
     for tier in tiers() {
@@ -357,7 +357,7 @@ fn conversions_agree_with_dalek() {
             let u = point.to_montgomery();
             assert_eq!(u, to_dalek(&point).to_montgomery().0, "{backend}");
             let sign = point.compress()[31] >> 7 == 1;
-            // The neutral element is at infinity there; it shares u = 0 with the point of order 2.
+            // The identity element is at infinity there; it shares u = 0 with the point of order 2.
             if !known(point.is_identity()) {
                 assert_same(EdwardsPoint::from_montgomery(&u, sign).unwrap(), point);
             }

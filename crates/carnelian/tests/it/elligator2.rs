@@ -286,15 +286,15 @@ fn textbook_map(representative: &[u8; 32]) -> [u8; 32] {
     le_bytes(&u)
 }
 
-/// Whether a point has a representative by the paper, Section 5.3.
+/// Returns whether a point has a representative, by Section 5.3 of the paper.
 fn textbook_has_inverse(u: &[u8; 32]) -> bool {
     let number = le(u);
     let product = negative(&(&number * (&number + 486_662u32) * 2u8));
     number < p() && is_square(&curve(&number)) && number != p() - 486_662u32 && is_square(&product)
 }
 
-/// The bytes that Monocypher's `crypto_elligator_key_pair` makes of a seed: one block of ChaCha20 for each try, of which
-/// the first half is the secret key, the byte behind it the tweak, and the second half the next seed.
+/// The bytes that Monocypher's `crypto_elligator_key_pair` derives from a seed: one block of ChaCha20 for each try. Its
+/// first half is the secret key, the byte after it the tweak, and the second half the next seed.
 struct Chained {
     seed: [u8; 32],
     block: [u8; 64],
@@ -344,7 +344,7 @@ fn monocyphers_results() {
     });
 }
 
-/// What RFC 9380 hashes in Appendix J.
+/// The messages of RFC 9380 Appendix J.
 fn messages() -> [String; 5] {
     let [q128, a512] =
         [("q", 128), ("a", 512)].map(|(letter, count)| format!("{letter}{count}_{}", letter.repeat(count)));
@@ -494,7 +494,7 @@ proptest! {
         check_coordinate(u);
     }
 
-    /// What is hidden is what X25519 takes for the key, and no other party can tell which secret key it belongs to.
+    /// X25519 with the hidden key has the same result as with the public key.
     #[test]
     fn hidden_keys_are_keys(secret: [u8; 32], peer: [u8; 32], tweak: u8) {
         let (key, peer) = (SecretKey::from_bytes(secret), SecretKey::from_bytes(peer));
@@ -522,8 +522,8 @@ proptest! {
     }
 }
 
-/// Of 4096 hidden keys every bit is set in about a half, and so is every exclusive or of two bits that stand side by side:
-/// within six standard deviations of 32.
+/// In 4096 hidden keys every bit is set in about half, and so is the XOR of every two adjacent bits: within six standard
+/// deviations of 32.
 #[test]
 fn hidden_keys_look_uniform() {
     const COUNT: i32 = 4096;

@@ -259,7 +259,7 @@ fn keys_are_drawn_from_the_source_in_order() {
     }
 }
 
-/// A source that delivers so many times, and then fails.
+/// A source that succeeds this many times, and then fails.
 struct FailsAt(usize);
 
 impl Random for FailsAt {

@@ -116,7 +116,7 @@ fn decrypt<const KEY_LEN: usize>(check: &mut Check) {
     check.run("decrypt_block", &mut || expanded.decrypt_block(&mut block));
 }
 
-/// The keystream of a cipher, which nobody may see.
+/// The keystream of a cipher, which is secret.
 fn keystream<const KEY_LEN: usize>(check: &mut Check, key: &[u8; KEY_LEN], counter: &[u8; 16], len: usize) {
     let mut stream = vec![0; len];
     Cipher::<KEY_LEN>::new(key, counter).apply(&mut stream).expect("before the end");
@@ -171,7 +171,7 @@ fn restart(check: &mut Check) {
     }
 }
 
-/// What a generator has given out is what its user makes of it: here it stays on the heap.
+/// The output of a generator is its user's to protect: here it stays on the heap.
 fn with_df(check: &mut Check) {
     let (entropy, nonce) = (check.bytes("the entropy", 40), check.bytes("the nonce", 16));
     let (text, more) = (check.bytes("the text", 21), check.bytes("more entropy", 32));

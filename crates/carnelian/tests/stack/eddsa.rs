@@ -64,7 +64,7 @@ fn public_key<S: Scheme>(check: &mut Check, key: &SigningKeyOf<S>) {
     check.public_value(key.verifying_key());
 }
 
-/// What a signature of `message` under the key of `seed` is made of.
+/// Notes the secrets that a signature of `message` under the key of `seed` is computed from.
 fn nonce<S: Digests>(check: &mut Check, seed: &[u8; 32], before: &[u8], message: &[u8]) {
     let h = S::digest(&[seed]);
     let digest = S::digest(&[before, &h[32..], message]);
