@@ -4,7 +4,7 @@
 use carnelian::kdf::argon2::{Argon2, Limits, PasswordHash, PasswordHashError, VerifyError};
 use libfuzzer_sys::fuzz_target;
 
-/// What is computed in no time.
+/// Costs that are computed in almost no time.
 const QUICK: Limits = Limits { memory_kib: 64, passes: 2, lanes: 4 };
 
 fuzz_target!(|data: &[u8]| {

@@ -9,7 +9,7 @@ const ALGORITHM: Algorithm = Algorithm::Ed25519;
 const PASSPHRASE: &[u8] = b"passphrase";
 
 fuzz_target!(|file: &[u8]| {
-    // What a file asks of the key derivation is bounded by seconds; a fuzzer has not that long.
+    // A file may demand seconds of key derivation, which is too long for a fuzzer.
     if is_cheap(file) {
         match PrivateKeyInfo::from_file(file, Some(ALGORITHM), Some(PASSPHRASE)) {
             Ok(key) => comes_back(&key),
@@ -24,8 +24,8 @@ fuzz_target!(|file: &[u8]| {
     }
 });
 
-/// Whether the file is not encrypted, or its derivation is refused or has less than 2^16 iterations: such a number has
-/// two bytes, and no scrypt.
+/// Returns whether the file is not encrypted, or its derivation is refused or has fewer than 2^16 iterations, a number of
+/// two bytes, and does not use scrypt.
 fn is_cheap(file: &[u8]) -> bool {
     const SCRYPT: &[u8] = &[0x2b, 0x06, 0x01, 0x04, 0x01, 0xda, 0x47, 0x04, 0x0b];
     match Form::of(file) {

@@ -10,7 +10,7 @@ use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use std::io::Read;
 
-/// What is done to a file.
+/// A change to a file.
 #[derive(Arbitrary, Debug)]
 enum Edit {
     Flip { at: u32, bits: u8 },
@@ -33,7 +33,7 @@ struct Input<'a> {
 
 fuzz_target!(|input: Input<'_>| {
     let key = Key::new(&[7; 32]);
-    // Nobody can make bytes that open without the key.
+    // Bytes that open cannot be made without the key.
     assert!(sealed_file::open(&key, input.bytes).is_err());
     if let Some(Ok(header)) = input.bytes.first_chunk().map(Header::from_bytes) {
         assert_eq!(header.to_bytes()[..], input.bytes[..HEADER_LEN]);

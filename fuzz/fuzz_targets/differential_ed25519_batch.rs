@@ -28,7 +28,7 @@ struct Recipe {
     tampering: Tampering,
 }
 
-/// What is done to a signature that was made by the book.
+/// A change to a signature that was made as the standard says.
 #[derive(Arbitrary, Debug)]
 enum Tampering {
     Nothing,

@@ -100,7 +100,7 @@ pub struct ReportArgs {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = PageFormat::Markdown)]
     pub format: PageFormat,
 
-    /// What the page shows.
+    /// The content of the page.
     #[arg(long, value_enum, value_name = "VIEW", default_value_t = View::Machines)]
     pub view: View,
 
@@ -109,7 +109,7 @@ pub struct ReportArgs {
     pub relative_to: String,
 }
 
-/// What a page from many results shows.
+/// The content of a page from many results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum View {
     /// Operations, libraries and machines: everything.

@@ -1,6 +1,7 @@
 //! Errors in the request for a run.
 
 use crate::baseline::BaselineError;
+pub use crate::values::Fault;
 use carnelian::cpu::Tier;
 use std::fmt;
 
@@ -83,17 +84,6 @@ pub enum BenchError {
         /// A description of the problem and its position.
         reason: String,
     },
-}
-
-/// The party at fault for an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// The command line is wrong.
-    CommandLine,
-    /// A file cannot be read or written.
-    Access,
-    /// A file's content cannot be used.
-    Content,
 }
 
 impl BenchError {

@@ -36,6 +36,7 @@ pub mod select;
 pub mod session;
 pub mod stats;
 pub mod sweep;
+mod values;
 
 pub use args::{BenchArgs, Format, PageFormat, Preset, ReportArgs, View};
 pub use error::{BenchError, Fault};

@@ -13,6 +13,7 @@ use crate::clock::{Clock, Elapsed};
 use crate::interrupt;
 use crate::op::Calls;
 use crate::stats::{Estimate, interquartile_mean};
+pub use crate::values::SAMPLE;
 use carnelian::__internals::TestRandom;
 use std::fmt;
 use std::time::Duration;
@@ -54,8 +55,6 @@ impl Runner for InProcess {
 pub const MIN_ROUNDS: usize = 3;
 /// A peer that is this many times slower than ours gets only [`MIN_ROUNDS`] rounds.
 pub const TOO_SLOW: f64 = 20.0;
-/// The target duration of a sample, unless the operation requests a longer one.
-pub const SAMPLE: Duration = Duration::from_micros(600);
 /// The number of samples in a turn, unless time is short.
 const SAMPLES: usize = 4;
 /// An interval that is narrow after fewer rounds may be so by chance.

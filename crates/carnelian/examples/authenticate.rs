@@ -1,4 +1,4 @@
-//! A request that nobody without the key can make or change: HMAC, with a key derived from one that serves many ends.
+//! Authenticating a request with HMAC, under a key derived from one that serves several purposes.
 
 use carnelian::hash::{Hmac, Sha256};
 use carnelian::kdf::Hkdf;

@@ -1,4 +1,4 @@
-//! What a signature costs in a batch of 1, 2, 4, ... and a point in a sum of as many multiples.
+//! The cost of a signature in a batch of 1, 2, 4, ... and of a point in a sum of as many multiples.
 //!
 //! ```sh
 //! cargo run --release --example batch_growth                    # on one core

@@ -7,7 +7,7 @@ use std::io;
 fn main() -> io::Result<()> {
     for name in std::env::args().skip(1) {
         let mut hasher = Sha256::new();
-        // A hasher is a writer, and so takes in what does not fit into memory.
+        // A hasher is a writer, so a file that does not fit into memory can be copied to it.
         io::copy(&mut File::open(&name)?, &mut hasher)?;
         let digits: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         println!("{digits}  {name}");

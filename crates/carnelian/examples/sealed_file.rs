@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (passphrase, text) = (b"correct horse battery staple", "what is not for everybody\n".repeat(10_000));
     let mut writer = SealWriter::new(Vec::new(), Sealer::with_passphrase(passphrase, PASSPHRASE_COST, &mut OsRandom)?);
     writer.write_all(text.as_bytes())?;
-    // Without this the file is not complete, and nobody can open it.
+    // Without this the file is incomplete and does not open.
     let sealed = writer.finish()?;
     println!("{} bytes are sealed as {}", text.len(), sealed.len());
 

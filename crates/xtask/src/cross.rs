@@ -29,7 +29,7 @@ const CHECKED: &[(&str, &[&str])] = &[
     ("aarch64-apple-darwin", &["carnelian", "carnelian-cli"]),
 ];
 
-/// What `cargo xtask cross` takes.
+/// The arguments of `cargo xtask cross`.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// Targets to try; all if none is given

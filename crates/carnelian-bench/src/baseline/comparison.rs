@@ -150,7 +150,7 @@ fn ours<'d>(document: &'d Document, operation: &str) -> Option<&'d Row> {
 }
 
 /// Returns the definition of one call.
-fn meaning<'d>(document: &'d Document, operation: &str) -> Option<(&'d str, crate::op::Unit)> {
+fn meaning<'d>(document: &'d Document, operation: &str) -> Option<(&'d str, crate::values::Unit)> {
     let info = document.operations.iter().find(|info| info.operation == operation)?;
     Some((&info.includes, info.unit))
 }

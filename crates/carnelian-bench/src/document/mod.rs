@@ -10,12 +10,12 @@
 mod impossible;
 mod read;
 
+pub use crate::values::{Parameter, Scheme};
 pub use impossible::Impossible;
 pub use read::{LONGEST, ReadError, read};
 
-use crate::op::Unit;
 use crate::stats::Interval;
-use clap::ValueEnum;
+use crate::values::Unit;
 use serde::{Deserialize, Serialize};
 
 /// The schema that is written.
@@ -191,17 +191,6 @@ pub struct OperationInfo {
     pub unit: Unit,
 }
 
-/// A scheme: the roles of its operations in a table of key generation, signing and so on, and the sizes of its outputs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Scheme {
-    /// "Ed25519".
-    pub name: String,
-    /// The roles and the operations that fill them: `("sign", "ed25519/sign")`.
-    pub roles: Vec<(String, String)>,
-    /// Its outputs with their lengths in bytes: `("signature", 64)`.
-    pub sizes: Vec<(String, u64)>,
-}
-
 /// The result of one library on one operation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
@@ -318,7 +307,7 @@ pub struct Sweep {
     pub operation: String,
     /// A description of the work that one call includes.
     pub includes: String,
-    /// What grows.
+    /// The quantity that grows.
     pub parameter: Parameter,
     /// The library's name.
     pub library: String,
@@ -330,30 +319,6 @@ pub struct Sweep {
     pub points: Vec<Point>,
     /// The fit through the points; `None` if there are too few.
     pub fit: Option<Fit>,
-}
-
-/// What grows in a sweep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ValueEnum)]
-#[serde(rename_all = "snake_case")]
-pub enum Parameter {
-    /// The bytes of a message.
-    Size,
-    /// The items of a batch.
-    Batch,
-    /// The threads that make calls side by side.
-    Threads,
-}
-
-impl Parameter {
-    /// Returns the name as typed on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Size => "size",
-            Self::Batch => "batch",
-            Self::Threads => "threads",
-        }
-    }
 }
 
 /// A point on a growth curve.

@@ -2,7 +2,8 @@
 
 use super::impossible::{self, Impossible};
 use super::{Document, OperationInfo, SCHEMA};
-use crate::op::{self, Operation, Unit};
+use crate::op::{self, Operation};
+use crate::values::Unit;
 use serde::Deserialize;
 use serde::de::Error;
 use std::collections::{HashMap, HashSet};

@@ -3,7 +3,7 @@
 
 use super::answers::{Answer, Deterministic};
 use super::{Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
-use crate::document::Scheme;
+use crate::values::Scheme;
 use carnelian::curve::ed25519::{self, SigningKey};
 use std::fmt::Display;
 use std::hint::black_box;

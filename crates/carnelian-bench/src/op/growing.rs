@@ -2,7 +2,7 @@
 
 use super::threads::Threads;
 use super::{Operation, aead, aes_ctr, all, chacha20, ed25519, edwards25519, hashing, hmac, poly1305, x25519};
-use crate::document::Parameter;
+use crate::values::Parameter;
 use std::ops::RangeInclusive;
 
 /// Sizes of messages. For smaller ones the fixed cost of a call dominates, for larger ones that of memory.

@@ -23,13 +23,12 @@ pub mod ristretto255;
 mod threads;
 pub mod x25519;
 
+pub use crate::values::Unit;
 pub use growing::{Growing, growing};
 
-use crate::document::Scheme;
-use crate::measure::SAMPLE;
+use crate::values::{SAMPLE, Scheme};
 use carnelian::__internals::TestRandom;
 use carnelian::random::Random;
-use serde::{Deserialize, Serialize};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
@@ -116,16 +115,6 @@ pub trait Operation {
         let name = self.name();
         name.split_once('/').map_or(name, |(family, _)| family)
     }
-}
-
-/// The amount of work in one call, from which reports compute throughput.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Unit {
-    /// A number of bytes.
-    Bytes(u64),
-    /// A number of operations.
-    Operations(u64),
 }
 
 /// A disagreement between a peer's answer and ours.

@@ -2,7 +2,7 @@
 
 use super::answers::{Answer, Deterministic};
 use super::{Growing, Operation, Subject, Unit, random_array, repeat};
-use crate::document::Scheme;
+use crate::values::Scheme;
 use std::fmt::Display;
 use std::hint::black_box;
 

@@ -1,7 +1,7 @@
 //! AWS-LC through `aws-lc-rs`. It selects among its assembly implementations at run time and does not report the
 //! choice.
 
-use super::tier::Reach;
+use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme};

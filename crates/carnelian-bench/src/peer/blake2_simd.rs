@@ -1,6 +1,6 @@
 //! `blake2b_simd` and `blake2s_simd`. They detect AVX2 at run time, and hash several messages in parallel.
 
-use super::tier::Reach;
+use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::hashing::{Blake2b, Blake2s};

@@ -1,7 +1,7 @@
 //! crrl. Its field has one implementation for machines with 64-bit words and one for others, both without vector
 //! instructions.
 
-use super::tier::Reach;
+use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;

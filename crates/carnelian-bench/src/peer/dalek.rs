@@ -1,6 +1,6 @@
 //! The dalek crates. They detect CPU features at run time, and select among the backends that are compiled in.
 
-use super::tier::Reach;
+use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;

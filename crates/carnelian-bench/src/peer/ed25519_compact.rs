@@ -1,6 +1,6 @@
 //! ed25519-compact. It has one backend, and no object for a decoded public key.
 
-use super::tier::Reach;
+use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;

@@ -1,6 +1,6 @@
 //! Graviola. It panics on a CPU below its minimum of features, so they are checked first.
 
-use super::tier::Reach;
+use super::reach::Reach;
 use super::{Found, lacking, locked_version};
 use crate::op::Offers;
 use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, ChaCha20Poly1305, Scheme, XChaCha20Poly1305};

@@ -1,6 +1,6 @@
 //! libcrux. The measured code is that of HACL*, translated to Rust; there is no other backend.
 
-use super::tier::Reach;
+use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::aead::ChaCha20Poly1305;

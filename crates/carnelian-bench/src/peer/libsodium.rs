@@ -2,7 +2,7 @@
 //! X25519 public keys; shared secrets are computed by a ladder in AVX assembly if AVX is available.
 
 use super::Found;
-use super::tier::Reach;
+use super::reach::Reach;
 use crate::op::Offers;
 use crate::op::aead::{Aes256Gcm, ChaCha20Poly1305, XChaCha20Poly1305};
 use crate::op::argon2::Argon2id;

@@ -25,6 +25,7 @@ mod libcrux;
 mod libsodium;
 #[cfg(feature = "peers-native")]
 mod openssl;
+mod reach;
 #[cfg(feature = "peers-native")]
 mod ring;
 mod rust_argon2;

@@ -2,8 +2,8 @@
 //! report the choice.
 
 use super::Found;
+use super::reach::Reach;
 use super::shared::openssl::Associated;
-use super::tier::Reach;
 use crate::op::Offers;
 use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme};
 use crate::op::aes_ctr::Aes256Ctr;

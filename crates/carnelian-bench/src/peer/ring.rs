@@ -3,7 +3,7 @@
 //! Its X25519 cannot be compared with others: a secret key can only come from the system's randomness and can be used
 //! only once, so neither public keys nor shared secrets could be checked.
 
-use super::tier::Reach;
+use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, ChaCha20Poly1305Scheme, Scheme};

@@ -1,6 +1,6 @@
 //! `rust-argon2`: portable code as compiled; there is no other backend.
 
-use super::tier::Reach;
+use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::argon2::Argon2id;

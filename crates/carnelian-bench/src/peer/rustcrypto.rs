@@ -3,7 +3,7 @@
 //! For Curve25519 and Ed25519 they define interfaces and encodings but no arithmetic: the underlying implementation is
 //! that of the dalek crates, which are peers of their own.
 
-use super::tier::Reach;
+use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::aead::{

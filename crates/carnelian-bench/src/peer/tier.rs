@@ -6,21 +6,11 @@
 //!
 //! docs/benchmarking.md has a table of the mechanism that restricts each peer.
 
+use super::reach::Reach;
 use super::{blake2_simd, crrl, dalek, ed25519_compact, libcrux, rust_argon2, rustcrypto, shared};
 #[cfg(feature = "peers-native")]
 use super::{libsodium, openssl, ring};
 use carnelian::cpu::Tier;
-
-/// The extent to which a peer uses CPU features.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
-    /// Only code compiled for every CPU of the architecture; nothing is selected at run time.
-    Portable,
-    /// Instructions up to this tier, with the reason, phrased as "it ...".
-    UpTo(Tier, &'static str),
-    /// Everything that OpenSSL's variable permits; [`environment`] sets it.
-    Variable,
-}
 
 /// Returns the environment that restricts a process to the tier: our code through our variable, OpenSSL and AWS-LC
 /// through theirs. Both read it when the process starts, so it must be set before that.

@@ -9,7 +9,7 @@ pub mod json;
 pub mod markdown;
 mod numbers;
 pub mod pages;
-pub mod readme;
+mod rows;
 mod table;
 pub mod text;
 
@@ -17,7 +17,9 @@ use crate::args::Format;
 use crate::document::{Document, OperationInfo, Row};
 use facts::percent;
 use numbers::nanoseconds;
-use std::collections::{HashMap, HashSet};
+pub use pages::readme;
+use rows::by_operation;
+use std::collections::HashSet;
 
 /// Renders the document in this format, ending with a newline.
 #[must_use]
@@ -39,15 +41,6 @@ fn title(document: &Document) -> &'static str {
 fn measured(document: &Document) -> impl Iterator<Item = (&OperationInfo, Vec<&Row>)> {
     let rows = by_operation(document);
     document.operations.iter().map(move |info| (info, rows.get(info.operation.as_str()).cloned().unwrap_or_default()))
-}
-
-/// Returns the rows of each operation, in their order.
-fn by_operation(document: &Document) -> HashMap<&str, Vec<&Row>> {
-    let mut rows: HashMap<&str, Vec<&Row>> = HashMap::new();
-    for row in &document.rows {
-        rows.entry(&row.operation).or_default().push(row);
-    }
-    rows
 }
 
 /// Returns advice on finding out more than this document contains: commands, and what they do.

@@ -3,8 +3,8 @@
 use super::facts::percent;
 use super::numbers::{grouped, nanoseconds, places};
 use crate::document::{Document, OperationInfo, Row};
-use crate::op::Unit;
 use crate::stats::{Interval, Verdict};
+use crate::values::Unit;
 
 /// A table of text cells.
 pub(super) struct Table {

@@ -42,7 +42,7 @@ pub struct ExchangeArgs {
     #[arg(short, long, value_name = "FILE")]
     key: OsString,
 
-    /// What your key is for, if its file does not say so; a file that says otherwise is refused
+    /// The algorithm of your key, if its file does not name it; a file that names another is refused
     #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
     algorithm: Option<KeyType>,
 

@@ -37,7 +37,7 @@ Exit codes:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct KeygenArgs {
-    /// What the key is for
+    /// The algorithm of the key
     #[arg(value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
     key_type: KeyType,
 

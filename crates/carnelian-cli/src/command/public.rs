@@ -39,7 +39,7 @@ pub struct PublicArgs {
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// What the key is for, if its file does not say so; a file that says otherwise is refused
+    /// The algorithm of the key, if its file does not name it; a file that names another is refused
     #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
     algorithm: Option<KeyType>,
 

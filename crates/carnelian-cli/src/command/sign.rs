@@ -51,7 +51,7 @@ pub struct SignArgs {
     #[arg(short, long, value_name = "FILE")]
     key: OsString,
 
-    /// What the key is for, if its file does not say so; a file that says otherwise is refused
+    /// The algorithm of the key, if its file does not name it; a file that names another is refused
     #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
     algorithm: Option<KeyType>,
 

@@ -1,16 +1,18 @@
-//! What can be wrong with a key file.
+//! Errors of key files.
 
 use super::algorithm::Algorithm;
+use super::lengths::Lengths;
 use super::oid::Oid;
+use super::words::alternatives;
 use crate::base::random::RandomError;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Why a key could not be read or written: what was expected, what was found, and where.
+/// The reason why a key could not be read or written: what was expected, what was found, and where.
 ///
-/// Offsets count bytes from 0: in the DER that a PEM text holds or in
-/// the text itself, as the message says. No variant holds anything of a private key.
+/// Offsets count bytes from 0, in the DER inside a PEM text or in the text itself, as the message says. No variant holds
+/// any part of a private key.
 ///
 /// ```
 /// use carnelian::encoding::PrivateKeyInfo;
@@ -21,96 +23,100 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodingError {
-    /// A DER value of another type than its place asks for.
+    /// A DER value of the wrong type.
     Tag {
         /// The ASN.1 name of the field.
         field: &'static str,
-        /// Where it begins.
+        /// The offset of the value.
         offset: usize,
         /// The identifier octet that was expected.
         expected: u8,
         /// The identifier octet that was found.
         found: u8,
     },
-    /// DER ends, or what encloses the field does, before the field does.
+    /// The DER, or the value that encloses the field, ends before the field does.
     Truncated {
         /// The ASN.1 name of the field.
         field: &'static str,
-        /// Where it begins.
+        /// The offset of the field.
         offset: usize,
-        /// How many bytes it needs from there on.
+        /// The number of bytes that it needs from there on.
         needed: usize,
-        /// How many there are.
+        /// The number of bytes that are there.
         available: usize,
     },
-    /// A value that BER may have and DER may not, or that has no meaning.
+    /// A value that BER permits and DER does not, or that has no meaning.
     NotDer {
         /// The ASN.1 name of the field.
         field: &'static str,
-        /// Where it begins.
+        /// The offset of the field.
         offset: usize,
-        /// What is wrong with it.
+        /// The fault.
         fault: &'static str,
     },
-    /// Something follows where nothing should.
+    /// Bytes after the end of a value.
     TrailingData {
-        /// What should have ended.
+        /// The value that should have ended.
         after: &'static str,
-        /// Where it ended.
+        /// The offset of its end.
         offset: usize,
-        /// How many bytes follow.
+        /// The number of bytes that follow.
         extra: usize,
     },
-    /// A field has not the length that its algorithm asks for.
+    /// A field whose length is not one that its algorithm permits.
     WrongLength {
-        /// What has the wrong length, and in which unit.
+        /// The field and the unit of the lengths.
         what: &'static str,
-        /// The length that was expected.
-        expected: usize,
+        /// The permitted lengths.
+        expected: Lengths,
         /// The length that was found.
         found: usize,
     },
     /// A key of another algorithm.
     WrongAlgorithm {
-        /// The algorithm that was asked for; `None` if any of [`Algorithm`] would do.
+        /// The requested algorithm; `None` if any [`Algorithm`] is accepted.
         expected: Option<Algorithm>,
         /// The identifier in the file.
         found: Oid,
     },
-    /// The algorithm identifier has parameters, which RFC 8410 Section 3 forbids.
+    /// The parameters of the algorithm identifier are not those that the algorithm has: none for the keys of RFC 8410.
     Parameters {
         /// The algorithm.
         algorithm: Algorithm,
-        /// Where they begin.
+        /// The offset of the parameters.
         offset: usize,
+        /// The name of the parameters that were expected.
+        expected: &'static str,
+        /// The identifier octet of the parameters that were found, if there are any.
+        found: Option<u8>,
     },
     /// A version of PKCS #8 other than v1 (0) and v2 (1).
     Version {
         /// The version number in the file.
         found: u64,
     },
-    /// The version and the presence of a public key do not agree: v1 has none, v2 has one (RFC 5958 Section 2).
+    /// The version and the presence of a public key contradict each other: v1 has none, v2 has one (RFC 5958 Section 2).
     VersionAndPublicKey {
-        /// Whether the file has a public key.
+        /// True if the file has a public key.
         has_public_key: bool,
     },
-    /// A private and a public key that do not belong together.
+    /// A private key with the public key of another one.
     PublicKeyMismatch {
         /// The algorithm.
         algorithm: Algorithm,
         /// The public key of the private key.
         expected: Vec<u8>,
-        /// The public key beside it.
+        /// The public key in the file.
         found: Vec<u8>,
     },
     /// The bytes are no public key of the algorithm.
     InvalidPublicKey {
         /// The algorithm.
         algorithm: Algorithm,
-        /// What is wrong with them.
+        /// The fault.
         fault: &'static str,
     },
-    /// A v2 file was to be written of a key whose public half is not there.
+    /// A v2 file cannot be written, because the public key is unknown.
     NoPublicKey,
     /// A PEM text with another label.
     Label {
@@ -121,78 +127,78 @@ pub enum EncodingError {
     },
     /// A text that is no PEM.
     NotPem {
-        /// Where.
+        /// The offset of the fault.
         offset: usize,
-        /// What is wrong there.
+        /// The fault.
         fault: &'static str,
     },
-    /// A character that the alphabet does not have.
+    /// A character that is not in the alphabet.
     Character {
         /// The alphabet: `base64` or `hexadecimal`.
         alphabet: &'static str,
-        /// Where it stands.
+        /// The offset of the character.
         offset: usize,
         /// The character.
         found: u8,
     },
-    /// A file that is in none of the forms that are known.
+    /// A file in none of the known forms.
     Form {
         /// Its length in bytes.
         length: usize,
-        /// Its first byte, if that says something: raw keys show nothing of themselves.
+        /// Its first byte, if there is one.
         first: Option<u8>,
     },
-    /// A text that begins like hexadecimal digits and has not as many as a key.
+    /// A text that begins like hexadecimal digits and does not have as many as a key.
     Digits {
-        /// The number of digits of a key.
-        expected: usize,
+        /// The numbers of digits of keys.
+        expected: Lengths,
         /// The number of bytes of the text.
         found: usize,
     },
-    /// A beginning that no key has.
+    /// Something before the key.
     Prefix {
         /// Its name.
         found: &'static str,
     },
-    /// Something behind the last line of a PEM text.
+    /// Something after the last line of a PEM text.
     BehindPem {
-        /// The label of a second PEM text, if that is what it is; its first 64 characters at most.
+        /// The label of a second PEM text, if there is one; its first 64 characters at most.
         label: Option<String>,
         /// The number of bytes that follow.
         extra: usize,
     },
-    /// A file of one kind where another is wanted.
+    /// A file of another kind than requested.
     Content {
         /// The kind that was expected.
         expected: &'static str,
         /// The kind that was found.
         found: &'static str,
     },
-    /// Bytes or digits alone do not say which algorithm they are a key of, and the caller has not said so.
+    /// Raw bytes and digits do not name their algorithm, and the caller has not named it either.
     AlgorithmUnknown,
     /// The key is encrypted, and no passphrase was given.
     PassphraseNeeded,
-    /// The passphrase is not that of the file, or the file is damaged: the two cannot be told apart.
+    /// The passphrase is wrong or the file is damaged: the two cannot be distinguished.
     WrongPassphrase,
-    /// A way of encrypting private keys that is not supported.
+    /// An encryption scheme that is not supported.
     Encryption {
-        /// Which part of it.
+        /// The unsupported part of the scheme.
         part: &'static str,
         /// The identifier in the file.
         found: Oid,
     },
     /// The cost of deriving the key from the passphrase is out of bounds.
     Cost {
-        /// Which number.
+        /// The name of the number.
         what: &'static str,
-        /// The least that is allowed.
+        /// The smallest number that is allowed.
         least: u64,
-        /// The most that is allowed.
+        /// The largest number that is allowed.
         most: u64,
-        /// What was found.
+        /// The number that was found.
         found: u64,
     },
-    /// The random source could not deliver.
+    /// The random source failed.
     Random(RandomError),
 }
 
@@ -218,10 +224,17 @@ impl fmt::Display for EncodingError {
                 write!(f, "algorithm: expected {}, found {found}", expected.oid())
             }
             Self::WrongAlgorithm { expected: None, found } => {
-                write!(f, "algorithm: expected Ed25519 or X25519, found {found}")
+                f.write_str("algorithm: expected ")?;
+                alternatives(f, &Algorithm::known().collect::<Vec<_>>(), fmt::Display::fmt)?;
+                write!(f, ", found {found}")
             }
-            Self::Parameters { algorithm, offset } => {
-                write!(f, "parameters of the algorithm at byte {offset} of the DER: expected none with {algorithm}")
+            Self::Parameters { algorithm, offset, expected, found } => {
+                write!(f, "parameters of the algorithm at byte {offset} of the DER: ")?;
+                write!(f, "expected {expected} with {algorithm}, found ")?;
+                match found {
+                    Some(found) => Tag(*found).fmt(f),
+                    None => f.write_str("none"),
+                }
             }
             Self::Version { found } => write!(f, "version of PKCS #8: expected 0 or 1, found {found}"),
             Self::VersionAndPublicKey { has_public_key: true } => {
@@ -282,7 +295,7 @@ impl From<RandomError> for EncodingError {
     }
 }
 
-/// So many bytes, in words.
+/// A number of bytes, in words.
 struct Bytes(usize);
 
 impl fmt::Display for Bytes {

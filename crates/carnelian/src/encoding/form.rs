@@ -1,17 +1,15 @@
-//! Which form a key file is in.
+//! The forms of key files.
 
+use super::algorithm::Algorithm;
 use super::error::EncodingError;
 use super::pem;
-use super::text::strip_line_end;
+use super::text::digits_of;
 use super::tlv::{BIT_STRING, INTEGER, OCTET_STRING, Result, SEQUENCE, Structure};
-
-/// Bytes in a raw key of every algorithm that has raw keys.
-const RAW_LEN: usize = 32;
 
 /// The form of a key file.
 ///
-/// Raw bytes and digits show nothing of themselves, so they are known by their lengths; those are no lengths of PEM or
-/// DER that holds a key.
+/// Raw bytes and hexadecimal digits have no structure and are recognized by their lengths. No file in PEM or DER that
+/// holds a key has such a length.
 ///
 /// ```
 /// use carnelian::encoding::{Content, Form};
@@ -21,9 +19,9 @@ const RAW_LEN: usize = 32;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// The key's 32 bytes.
+    /// The bytes of the key.
     Raw,
-    /// 64 hexadecimal digits, with a line end or without.
+    /// Two hexadecimal digits for each byte of the key, with a line end or without.
     Hex,
     /// DER.
     Der(Content),
@@ -31,7 +29,7 @@ pub enum Form {
     Pem(Content),
 }
 
-/// What a structured file holds.
+/// The content of a structured file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// PrivateKeyInfo, PKCS #8.
@@ -43,22 +41,22 @@ pub enum Content {
 }
 
 impl Form {
-    /// The form of a file with these contents, as far as that can be told before it is read.
+    /// Returns the form of a file, as far as its beginning and its length show it.
     ///
     /// Takes time that does not depend on a private key in it.
     ///
     /// # Errors
-    /// [`EncodingError::Form`] if it is none of these, [`EncodingError::Label`] if it is PEM of something else,
-    /// [`EncodingError`] of DER that does not begin like any of the three; others where it is known what was meant.
+    /// [`EncodingError::Form`] if it has none of these forms, [`EncodingError::Label`] if it is PEM of something else,
+    /// an error of DER that does not begin like any of the three; more specific ones for common mistakes.
     pub fn of(contents: &[u8]) -> Result<Self> {
-        const HEX_LEN: usize = 2 * RAW_LEN;
-        if contents.len() == RAW_LEN {
+        let raw_lengths = Algorithm::raw_lengths();
+        if raw_lengths.contains(contents.len()) {
             return Ok(Self::Raw);
         }
-        if strip_line_end(contents, HEX_LEN).len() == HEX_LEN {
+        if digits_of(contents, &raw_lengths).is_some() {
             return Ok(Self::Hex);
         }
-        // Before a line of PEM is looked for: a key's bytes may look like one.
+        // Looking for a line of PEM comes after DER, because the bytes of a key may look like one.
         if Structure::read("key", contents, |key| key.skip("key", SEQUENCE)).is_ok() {
             return content_of_der(contents).map(Self::Der);
         }
@@ -71,7 +69,7 @@ impl Form {
             [b'0', b'x' | b'X', ..] => EncodingError::Prefix { found: "0x" },
             // DER begins like the digit 0.
             [a, b, c, ..] if [a, b, c].iter().all(|byte| byte.is_ascii_hexdigit()) => {
-                EncodingError::Digits { expected: HEX_LEN, found: contents.len() }
+                EncodingError::Digits { expected: raw_lengths.in_digits(), found: contents.len() }
             }
             [SEQUENCE, ..] => return content_of_der(contents).map(Self::Der),
             _ if pem::is_indented(contents) => {
@@ -82,6 +80,7 @@ impl Form {
     }
 }
 
+/// Returns the content by the label.
 fn content_of_pem(text: &[u8]) -> Result<Content> {
     let label = pem::label(text)?;
     let known = [
@@ -94,8 +93,8 @@ fn content_of_pem(text: &[u8]) -> Result<Content> {
     content.ok_or_else(|| EncodingError::Label { expected, found: pem::shown(label) })
 }
 
-/// PrivateKeyInfo begins with a version; the other two begin with an algorithm, and an OCTET STRING or a BIT STRING
-/// follows.
+/// Returns the content by the first fields: PrivateKeyInfo begins with a version; the other two begin with an algorithm,
+/// and an OCTET STRING or a BIT STRING follows.
 fn content_of_der(der: &[u8]) -> Result<Content> {
     Structure::glimpse("key", der, |key| {
         if key.peek() == Some(INTEGER) {

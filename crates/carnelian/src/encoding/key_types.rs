@@ -1,4 +1,4 @@
-//! What key types have in common on disk, whatever their algorithm.
+//! The traits of key types that are read from files and written to them.
 
 use super::{Algorithm, EncodingError, Encryption, PrivateKeyInfo, SubjectPublicKeyInfo};
 use crate::base::random::Random;
@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// A private key type that can be read from a file and written to one. The key is read and written in constant time;
-/// what is written in clear wipes itself.
+/// unencrypted output is wiped when dropped.
 ///
 /// ```
 /// use carnelian::curve::ed25519::SigningKey;
@@ -18,10 +18,10 @@ use alloc::vec::Vec;
 /// # Ok::<(), carnelian::encoding::EncodingError>(())
 /// ```
 pub trait PrivateKeyFile: Sized {
-    /// What the key is for.
+    /// The algorithm of the key.
     const ALGORITHM: Algorithm;
 
-    /// The key in its container, with its public key, for the forms that have no function here.
+    /// Returns the key in its container, with its public key, for the forms that have no function here.
     ///
     /// ```
     /// use carnelian::curve::ed25519::SigningKey;
@@ -31,45 +31,45 @@ pub trait PrivateKeyFile: Sized {
     /// ```
     fn to_private_key_info(&self) -> PrivateKeyInfo;
 
-    /// The key in a container that was read.
+    /// Returns the key in a container that was read.
     ///
     /// # Errors
-    /// [`EncodingError::WrongAlgorithm`], and [`EncodingError::PublicKeyMismatch`] if the container has a public key
-    /// that is not the private key's.
+    /// [`EncodingError::WrongAlgorithm`], and [`EncodingError::PublicKeyMismatch`] if the public key in the container is
+    /// not that of the private key.
     fn from_private_key_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError>;
 
-    /// PKCS #8 v1 in DER: what every program reads.
+    /// Returns PKCS #8 v1 in DER, which every program reads.
     #[must_use]
     fn to_pkcs8_der(&self) -> Secret<Vec<u8>> {
         self.to_private_key_info().to_pkcs8_der()
     }
 
-    /// PKCS #8 v1 as a PEM text.
+    /// Returns PKCS #8 v1 as a PEM text.
     #[must_use]
     fn to_pkcs8_pem(&self) -> Secret<Vec<u8>> {
         self.to_private_key_info().to_pkcs8_pem()
     }
 
-    /// PKCS #8 v2 in DER, with the public key. OpenSSL before 3.5 does not read it.
+    /// Returns PKCS #8 v2 in DER, with the public key. OpenSSL before 3.5 does not read it.
     ///
     /// # Errors
-    /// [`EncodingError::NoPublicKey`] if [`to_private_key_info`](Self::to_private_key_info) gives none.
+    /// [`EncodingError::NoPublicKey`] if [`to_private_key_info`](Self::to_private_key_info) returns none.
     fn to_pkcs8_v2_der(&self) -> Result<Secret<Vec<u8>>, EncodingError> {
         self.to_private_key_info().to_pkcs8_v2_der()
     }
 
-    /// PKCS #8 v2 as a PEM text.
+    /// Returns PKCS #8 v2 as a PEM text.
     ///
     /// # Errors
-    /// As [`to_pkcs8_v2_der`](Self::to_pkcs8_v2_der).
+    /// Those of [`to_pkcs8_v2_der`](Self::to_pkcs8_v2_der).
     fn to_pkcs8_v2_pem(&self) -> Result<Secret<Vec<u8>>, EncodingError> {
         self.to_private_key_info().to_pkcs8_v2_pem()
     }
 
-    /// PKCS #8 v1 as a PEM text, encrypted with a passphrase.
+    /// Returns PKCS #8 v1 as a PEM text, encrypted with a passphrase.
     ///
     /// # Errors
-    /// [`EncodingError::Random`] if `random` delivers no salt.
+    /// [`EncodingError::Random`] if `random` fails.
     fn to_encrypted_pem(
         &self,
         passphrase: &[u8],
@@ -90,7 +90,7 @@ pub trait PrivateKeyFile: Sized {
     /// Reads PKCS #8 as a PEM text, v1 or v2.
     ///
     /// # Errors
-    /// As [`from_pkcs8_der`](Self::from_pkcs8_der).
+    /// Those of [`from_pkcs8_der`](Self::from_pkcs8_der), and those of a PEM text.
     fn from_pkcs8_pem(pem: &[u8]) -> Result<Self, EncodingError> {
         Self::from_private_key_info(&PrivateKeyInfo::from_pkcs8_pem(pem)?)
     }
@@ -99,12 +99,12 @@ pub trait PrivateKeyFile: Sized {
     /// [`PrivateKeyInfo::from_encrypted_der`] for what is supported.
     ///
     /// # Errors
-    /// As there; [`EncodingError::WrongPassphrase`] first of all.
+    /// Those of that function; most often [`EncodingError::WrongPassphrase`].
     fn from_encrypted_pem(pem: &[u8], passphrase: &[u8]) -> Result<Self, EncodingError> {
         Self::from_private_key_info(&PrivateKeyInfo::from_encrypted_pem(pem, passphrase)?)
     }
 
-    /// Reads a file in any form: PEM or DER, encrypted or not, 32 raw bytes, 64 hexadecimal digits.
+    /// Reads a file in any form: PEM or DER, encrypted or not, raw bytes, hexadecimal digits.
     ///
     /// # Errors
     /// [`EncodingError`]; [`EncodingError::PassphraseNeeded`] if the key is encrypted and there is none.
@@ -132,25 +132,25 @@ pub trait PrivateKeyFile: Sized {
 /// # Ok::<(), carnelian::encoding::EncodingError>(())
 /// ```
 pub trait PublicKeyFile: Sized {
-    /// What the key is for.
+    /// The algorithm of the key.
     const ALGORITHM: Algorithm;
 
-    /// The key in its container, for the forms that have no function here.
+    /// Returns the key in its container, for the forms that have no function here.
     fn to_subject_public_key_info(&self) -> SubjectPublicKeyInfo;
 
-    /// The key in a container that was read.
+    /// Returns the key in a container that was read.
     ///
     /// # Errors
     /// [`EncodingError::WrongAlgorithm`], and [`EncodingError::InvalidPublicKey`] if the bytes are no public key.
     fn from_subject_public_key_info(info: &SubjectPublicKeyInfo) -> Result<Self, EncodingError>;
 
-    /// SubjectPublicKeyInfo in DER.
+    /// Returns SubjectPublicKeyInfo in DER.
     #[must_use]
     fn to_spki_der(&self) -> Vec<u8> {
         self.to_subject_public_key_info().to_spki_der()
     }
 
-    /// SubjectPublicKeyInfo as a PEM text.
+    /// Returns SubjectPublicKeyInfo as a PEM text.
     #[must_use]
     fn to_spki_pem(&self) -> String {
         self.to_subject_public_key_info().to_spki_pem()
@@ -167,12 +167,12 @@ pub trait PublicKeyFile: Sized {
     /// Reads SubjectPublicKeyInfo as a PEM text.
     ///
     /// # Errors
-    /// As [`from_spki_der`](Self::from_spki_der).
+    /// Those of [`from_spki_der`](Self::from_spki_der), and those of a PEM text.
     fn from_spki_pem(pem: &[u8]) -> Result<Self, EncodingError> {
         Self::from_subject_public_key_info(&SubjectPublicKeyInfo::from_spki_pem(pem)?)
     }
 
-    /// Reads a file in any form: PEM, DER, 32 raw bytes, 64 hexadecimal digits.
+    /// Reads a file in any form: PEM, DER, raw bytes, hexadecimal digits.
     ///
     /// # Errors
     /// [`EncodingError`].

@@ -1,4 +1,4 @@
-//! Keys on disk: containers of keys, whatever the algorithm makes of the bytes in them.
+//! Key files: the containers of keys of every algorithm.
 //!
 //! | type | standard | forms |
 //! |---|---|---|
@@ -8,13 +8,15 @@
 //!
 //! Key types read and write themselves through [`PrivateKeyFile`] and [`PublicKeyFile`].
 //!
-//! [`Form`] tells the forms apart. Every error is an [`EncodingError`], which says what was expected, what was found
-//! and where.
+//! [`Form::of`] recognizes the form of a file. Every error is an [`EncodingError`], which says what was expected, what
+//! was found and where.
 
 mod algorithm;
+mod descriptor;
 mod error;
 mod form;
 mod key_types;
+mod lengths;
 mod oid;
 mod pbes2;
 mod pem;
@@ -22,6 +24,7 @@ mod private_key;
 mod public_key;
 mod text;
 mod tlv;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -30,6 +33,7 @@ pub use algorithm::Algorithm;
 pub use error::EncodingError;
 pub use form::{Content, Form};
 pub use key_types::{PrivateKeyFile, PublicKeyFile};
+pub use lengths::Lengths;
 pub use oid::Oid;
 pub use pbes2::Encryption;
 pub use private_key::PrivateKeyInfo;

@@ -1,6 +1,7 @@
-//! Object identifiers: dotted, and named where they are known.
+//! Object identifiers: their numbers, and the names of those that are known.
 
 use core::fmt;
+use der::Decode;
 use der::asn1::ObjectIdentifier;
 
 /// An object identifier found in a file. It prints as its numbers and, if it is known here, its name.
@@ -13,7 +14,7 @@ use der::asn1::ObjectIdentifier;
 pub struct Oid(pub(super) ObjectIdentifier);
 
 impl Oid {
-    /// The name, if it is known here.
+    /// Returns the name of the object, if it is known here.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         NAMES.iter().find(|(oid, _)| *oid == self.0).map(|(_, name)| *name)
@@ -35,15 +36,17 @@ impl fmt::Debug for Oid {
     }
 }
 
-const fn oid(dotted: &str) -> ObjectIdentifier {
+/// Returns the object identifier with these numbers.
+pub(super) const fn oid(dotted: &str) -> ObjectIdentifier {
     ObjectIdentifier::new_unwrap(dotted)
 }
 
-// Keys, RFC 8410 Section 3.
-pub(super) const X25519: ObjectIdentifier = oid("1.3.101.110");
-pub(super) const ED25519: ObjectIdentifier = oid("1.3.101.112");
+/// Returns the object identifier in `der`, if that is what it is.
+pub(super) fn as_identifier(der: &[u8]) -> Option<ObjectIdentifier> {
+    ObjectIdentifier::from_der(der).ok()
+}
 
-// Encryption by a passphrase, RFC 8018 Appendix C and RFC 7914 Section 7.
+// Encryption under a passphrase, RFC 8018 Appendix C and RFC 7914 Section 7.
 pub(super) const PBES2: ObjectIdentifier = oid("1.2.840.113549.1.5.13");
 pub(super) const PBKDF2: ObjectIdentifier = oid("1.2.840.113549.1.5.12");
 pub(super) const SCRYPT: ObjectIdentifier = oid("1.3.6.1.4.1.11591.4.11");
@@ -56,11 +59,11 @@ pub(super) const AES128_CBC: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.2");
 pub(super) const AES192_CBC: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.22");
 pub(super) const AES256_CBC: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.42");
 
-/// What is likely to stand in a file that somebody takes for one of ours.
+/// The objects that a key file is likely to name, whether it can be read here or not.
 const NAMES: &[(ObjectIdentifier, &str)] = &[
-    (X25519, "X25519"),
+    (oid("1.3.101.110"), "X25519"),
     (oid("1.3.101.111"), "X448"),
-    (ED25519, "Ed25519"),
+    (oid("1.3.101.112"), "Ed25519"),
     (oid("1.3.101.113"), "Ed448"),
     (oid("1.2.840.113549.1.1.1"), "RSA"),
     (oid("1.2.840.113549.1.1.10"), "RSASSA-PSS"),

@@ -1,9 +1,9 @@
-//! Private keys encrypted with a passphrase: EncryptedPrivateKeyInfo (RFC 5958 Section 3) by PBES2 (RFC 8018 Section
+//! Private keys encrypted under a passphrase: EncryptedPrivateKeyInfo (RFC 5958 Section 3) by PBES2 (RFC 8018 Section
 //! 6.2), with PBKDF2 (Section 5.2) or scrypt (RFC 7914) and AES in CBC mode.
 
 use super::error::EncodingError;
 use super::oid::{self, Oid};
-use super::tlv::{INTEGER, Result, SEQUENCE, Structure, to_der};
+use super::tlv::{INTEGER, OCTET_STRING, Result, SEQUENCE, Structure, to_der};
 use crate::base::ct::{self, Choice};
 use crate::base::memory::wipe_stack;
 use crate::base::random::Random;
@@ -20,12 +20,12 @@ use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 use zeroize::Zeroizing;
 
-/// How a private key is encrypted: PBES2 with PBKDF2-HMAC-SHA-256, AES-256-CBC and a salt of 16 random bytes.
+/// The encryption of a private key: PBES2 with PBKDF2-HMAC-SHA-256, AES-256-CBC and a salt of 16 random bytes.
 ///
-/// Of the ways that every OpenSSL since 1.0 reads, and Java, Go and hardware modules too, it is the strongest. scrypt
-/// would cost an attacker memory as well, but OpenSSL refuses more than 32 MiB for it and others do not have it.
-/// The default number of iterations, 600 000, is what OWASP's password storage cheat sheet advises; it takes a fraction
-/// of a second.
+/// This is the strongest scheme that every OpenSSL since 1.0, Java, Go and hardware modules read. scrypt would also cost
+/// an attacker memory, but OpenSSL refuses more than 32 MiB for it, and others do not support it.
+/// The default number of iterations, 600 000, is the one that OWASP's password storage cheat sheet advises; it takes a
+/// fraction of a second.
 ///
 /// ```
 /// use carnelian::encoding::Encryption;
@@ -40,10 +40,10 @@ pub struct Encryption {
 }
 
 impl Encryption {
-    /// RFC 8018 Section 4.2 wants 1 000 at least.
+    /// The permitted numbers; RFC 8018 Section 4.2 recommends at least 1 000.
     const ITERATIONS: RangeInclusive<u64> = 1_000..=MOST_ITERATIONS;
 
-    /// With this many iterations, 1 000 to 10 000 000.
+    /// Sets the number of iterations, 1 000 to 10 000 000.
     ///
     /// # Errors
     /// [`EncodingError::Cost`] for another number.
@@ -52,7 +52,7 @@ impl Encryption {
         Ok(Self { iterations })
     }
 
-    /// The number of iterations.
+    /// Returns the number of iterations.
     #[must_use]
     pub fn iterations(self) -> u32 {
         self.iterations
@@ -65,21 +65,21 @@ impl Default for Encryption {
     }
 }
 
-/// The most iterations that a file may ask for, some seconds' worth: what RFC 8018 Section 4.2 names for especially
-/// critical keys.
+/// The maximum number of iterations that a file may demand, which take some seconds: the number that RFC 8018 Section 4.2
+/// names for especially critical keys.
 const MOST_ITERATIONS: u64 = 10_000_000;
-/// The most memory that a file may ask of scrypt, in bytes: 128·r·(N + p), of which [`MOST_LANES`] can be 8 MiB. OpenSSL
-/// uses 16 MiB and refuses more than 32.
+/// The maximum memory of scrypt that a file may demand, in bytes: 128·r·(N + p); [`MOST_LANES`] accounts for at most 8 MiB
+/// of it. OpenSSL uses 16 MiB and refuses more than 32.
 const MOST_MEMORY: u64 = 264 << 20;
-/// The most work that a file may ask of scrypt, as N·r·p: eight times what OWASP advises, some seconds' worth.
+/// The maximum work of scrypt that a file may demand, as N·r·p: eight times the amount that OWASP advises, some seconds.
 const MOST_WORK: u64 = 1 << 23;
-/// The most lanes, as r·p, each of which takes PBKDF2 two times besides: OpenSSL writes 8, OWASP advises 80 at most.
+/// The maximum number of lanes, as r·p. Each lane also costs two runs of PBKDF2. OpenSSL writes 8, OWASP advises at most 80.
 const MOST_LANES: u64 = 1 << 16;
 
 const BLOCK_LEN: usize = 16;
 const MOST_KEY_LEN: usize = 32;
 
-/// What RFC 8018 Appendix A.4 calls PBES2-params.
+/// PBES2-params, RFC 8018 Appendix A.4.
 struct Pbes2<'a> {
     kdf: Kdf<'a>,
     cipher: Cipher,
@@ -100,7 +100,7 @@ enum Prf {
     HmacSha512,
 }
 
-/// In CBC mode.
+/// A cipher in CBC mode.
 #[derive(Clone, Copy)]
 enum Cipher {
     Aes128,
@@ -127,17 +127,17 @@ fn unsupported<T>(part: &'static str, found: der::asn1::ObjectIdentifier) -> Res
     Err(EncodingError::Encryption { part, found: Oid(found) })
 }
 
-/// The DER of the private key in an EncryptedPrivateKeyInfo.
+/// Returns the DER of the private key in an EncryptedPrivateKeyInfo.
 pub(super) fn decrypt(der: &[u8], passphrase: &[u8]) -> Result<Secret<Vec<u8>>> {
     let (scheme, ciphertext) = Structure::read("EncryptedPrivateKeyInfo", der, |file| {
         file.sequence("EncryptedPrivateKeyInfo", |info| {
             let scheme = info.sequence("encryptionAlgorithm", pbes2)?;
-            Ok((scheme, info.octets("encryptedData")?))
+            Ok((scheme, info.octets("encryptedData", OCTET_STRING)?))
         })
     })?;
     if ciphertext.is_empty() || !ciphertext.len().is_multiple_of(BLOCK_LEN) {
         let (expected, found) = (ciphertext.len().next_multiple_of(BLOCK_LEN).max(BLOCK_LEN), ciphertext.len());
-        return Err(EncodingError::WrongLength { what: "encryptedData in bytes", expected, found });
+        return Err(EncodingError::WrongLength { what: "encryptedData in bytes", expected: expected.into(), found });
     }
     let mut plaintext = Zeroizing::new(ciphertext.to_vec());
     decrypt_in_place(&scheme, passphrase, &mut plaintext);
@@ -145,15 +145,15 @@ pub(super) fn decrypt(der: &[u8], passphrase: &[u8]) -> Result<Secret<Vec<u8>>> 
     let length = plaintext_len(&plaintext).ok_or(EncodingError::WrongPassphrase)?;
     plaintext.truncate(length);
     let plaintext = Secret::new(core::mem::take(&mut *plaintext));
-    // One wrong passphrase in 256 leaves a padding that looks right. Next to none leaves a SEQUENCE of this length.
+    // One wrong passphrase in 256 leaves valid padding; almost none leaves a SEQUENCE of this length.
     let is_sequence = Structure::read("", plaintext.expose(), |file| file.skip("", SEQUENCE)).is_ok();
     if is_sequence { Ok(plaintext) } else { Err(EncodingError::WrongPassphrase) }
 }
 
-/// More stack than deriving a key and using it takes.
+/// More bytes of stack than deriving a key and using it takes.
 const STACK: usize = 16 << 10;
 
-/// Not inlined, so that all that it leaves on the stack lies below its caller's frame.
+/// Decrypts `data`. Not inlined, so that everything that it leaves on the stack is below its caller's frame.
 #[inline(never)]
 fn decrypt_in_place(scheme: &Pbes2<'_>, passphrase: &[u8], data: &mut [u8]) {
     let key = derive(&scheme.kdf, passphrase, scheme.cipher.key_len());
@@ -164,7 +164,7 @@ fn decrypt_in_place(scheme: &Pbes2<'_>, passphrase: &[u8], data: &mut [u8]) {
     }
 }
 
-/// Not inlined, as [`decrypt_in_place`].
+/// Encrypts `data`. Not inlined, for the same reason as [`decrypt_in_place`].
 #[inline(never)]
 fn encrypt_in_place(kdf: &Kdf<'_>, passphrase: &[u8], iv: &[u8; BLOCK_LEN], data: &mut [u8]) {
     let key = derive(kdf, passphrase, Cipher::Aes256.key_len());
@@ -183,8 +183,8 @@ where
     cipher.decrypt_blocks(Array::slice_as_chunks_mut(data).0);
 }
 
-/// How much of `padded` stands before the padding of RFC 8018 Section 6.1.1: one to sixteen bytes, each of them their
-/// number. `None` if the padding is another.
+/// Returns the length of `padded` without the padding of RFC 8018 Section 6.1.1: one to sixteen bytes, each equal to their
+/// number. `None` if the padding is invalid.
 fn plaintext_len(padded: &[u8]) -> Option<usize> {
     let (_, last) = padded.split_last_chunk::<BLOCK_LEN>()?;
     let padding = last[BLOCK_LEN - 1];
@@ -199,13 +199,13 @@ fn plaintext_len(padded: &[u8]) -> Option<usize> {
     Some(padded.len() - usize::from(ct::declassify(padding, "the length of a key file is public")))
 }
 
-/// Whether `a` ≤ `b`.
+/// Returns whether `a` ≤ `b`.
 fn at_most(a: u8, b: u8) -> Choice {
     // The top bit of the difference is set where it is negative.
     !Choice::from_lsb(u32::from(b).wrapping_sub(u32::from(a)) >> 31)
 }
 
-/// `der` as an EncryptedPrivateKeyInfo.
+/// Returns `der` as an EncryptedPrivateKeyInfo.
 pub(super) fn encrypt(
     der: &[u8],
     passphrase: &[u8],
@@ -234,7 +234,7 @@ pub(super) fn encrypt(
     }))
 }
 
-/// The encryption key.
+/// Derives the encryption key.
 fn derive(kdf: &Kdf<'_>, passphrase: &[u8], length: usize) -> Zeroizing<Vec<u8>> {
     debug_assert!(length <= MOST_KEY_LEN);
     let mut key = Zeroizing::new(alloc::vec![0; length]);
@@ -256,7 +256,7 @@ fn derive(kdf: &Kdf<'_>, passphrase: &[u8], length: usize) -> Zeroizing<Vec<u8>>
     key
 }
 
-/// An AlgorithmIdentifier that must be PBES2.
+/// Reads an AlgorithmIdentifier that must be PBES2.
 fn pbes2<'a>(identifier: &mut Structure<'a>) -> Result<Pbes2<'a>> {
     let scheme = identifier.identifier("algorithm")?;
     if scheme != oid::PBES2 {
@@ -267,7 +267,7 @@ fn pbes2<'a>(identifier: &mut Structure<'a>) -> Result<Pbes2<'a>> {
         let (cipher, iv) = params.sequence("encryptionScheme", encryption_scheme)?;
         match key_len {
             Some(found) if found != cipher.key_len() as u64 => {
-                let (expected, found) = (cipher.key_len(), usize::try_from(found).unwrap_or(usize::MAX));
+                let (expected, found) = (cipher.key_len().into(), usize::try_from(found).unwrap_or(usize::MAX));
                 Err(EncodingError::WrongLength { what: "keyLength in bytes", expected, found })
             }
             _ => Ok(Pbes2 { kdf, cipher, iv }),
@@ -275,7 +275,7 @@ fn pbes2<'a>(identifier: &mut Structure<'a>) -> Result<Pbes2<'a>> {
     })
 }
 
-/// The key derivation function, and the length of the key that it gives if the file says so.
+/// Reads the key derivation function, and the length of the key if the file states it.
 fn key_derivation<'a>(identifier: &mut Structure<'a>) -> Result<(Kdf<'a>, Option<u64>)> {
     match identifier.identifier("algorithm")? {
         oid::PBKDF2 => identifier.sequence("PBKDF2-params", pbkdf2_params),
@@ -284,18 +284,18 @@ fn key_derivation<'a>(identifier: &mut Structure<'a>) -> Result<(Kdf<'a>, Option
     }
 }
 
-/// RFC 8018 Appendix A.2.
+/// Reads PBKDF2-params, RFC 8018 Appendix A.2.
 fn pbkdf2_params<'a>(params: &mut Structure<'a>) -> Result<(Kdf<'a>, Option<u64>)> {
-    let salt = params.octets("salt")?;
+    let salt = params.octets("salt", OCTET_STRING)?;
     let iterations = params.unsigned("iterationCount")?;
     check_cost("iterations of PBKDF2", 1..=MOST_ITERATIONS, iterations)?;
     let key_len = key_length(params)?;
     let prf = if params.is_at_end() { Prf::HmacSha1 } else { params.sequence("prf", pseudorandom_function)? };
-    // The bound is one of `u32`.
+    // The bound fits in `u32`.
     Ok((Kdf::Pbkdf2 { prf, salt, iterations: iterations as u32 }, key_len))
 }
 
-/// RFC 8018 Appendix B.1: parameters are NULL. Some leave them out.
+/// Reads an AlgorithmIdentifier of RFC 8018 Appendix B.1. Its parameters are NULL; some programs omit them.
 fn pseudorandom_function(identifier: &mut Structure<'_>) -> Result<Prf> {
     let prf = match identifier.identifier("algorithm")? {
         oid::HMAC_SHA1 => Prf::HmacSha1,
@@ -311,10 +311,10 @@ fn pseudorandom_function(identifier: &mut Structure<'_>) -> Result<Prf> {
     Ok(prf)
 }
 
-/// RFC 7914 Section 7.1.
+/// Reads scrypt-params, RFC 7914 Section 7.1.
 fn scrypt_params<'a>(params: &mut Structure<'a>) -> Result<(Kdf<'a>, Option<u64>)> {
     let offset = params.offset();
-    let salt = params.octets("salt")?;
+    let salt = params.octets("salt", OCTET_STRING)?;
     let n = params.unsigned("costParameter")?;
     let r = params.unsigned("blockSize")?;
     let p = params.unsigned("parallelizationParameter")?;
@@ -327,17 +327,17 @@ fn scrypt_params<'a>(params: &mut Structure<'a>) -> Result<(Kdf<'a>, Option<u64>
     if n < 2 || !n.is_power_of_two() {
         return Err(invalid);
     }
-    // Bounded as they are, r and p are numbers of `u32`.
+    // The bounds of r and p fit in `u32`.
     let params = scrypt::Params::new(n.ilog2() as u8, r as u32, p as u32).map_err(|_| invalid)?;
     Ok((Kdf::Scrypt { salt, params }, key_len))
 }
 
-/// keyLength INTEGER OPTIONAL.
+/// Reads keyLength INTEGER OPTIONAL.
 fn key_length(params: &mut Structure<'_>) -> Result<Option<u64>> {
     if params.peek() == Some(INTEGER) { params.unsigned("keyLength").map(Some) } else { Ok(None) }
 }
 
-/// RFC 8018 Appendix B.2.5, AES-CBC-Pad: the parameter is the initialization vector.
+/// Reads an AlgorithmIdentifier of RFC 8018 Appendix B.2.5, AES-CBC-Pad: its parameter is the initialization vector.
 fn encryption_scheme(identifier: &mut Structure<'_>) -> Result<(Cipher, [u8; BLOCK_LEN])> {
     let cipher = match identifier.identifier("algorithm")? {
         oid::AES128_CBC => Cipher::Aes128,
@@ -345,7 +345,8 @@ fn encryption_scheme(identifier: &mut Structure<'_>) -> Result<(Cipher, [u8; BLO
         oid::AES256_CBC => Cipher::Aes256,
         other => return unsupported("cipher", other),
     };
-    let iv = identifier.octets("AES-IV")?;
-    let wrong_length = EncodingError::WrongLength { what: "AES-IV in bytes", expected: BLOCK_LEN, found: iv.len() };
-    Ok((cipher, iv.try_into().map_err(|_| wrong_length)?))
+    let iv = identifier.octets("AES-IV", OCTET_STRING)?;
+    let wrong_length =
+        |_| EncodingError::WrongLength { what: "AES-IV in bytes", expected: BLOCK_LEN.into(), found: iv.len() };
+    Ok((cipher, iv.try_into().map_err(wrong_length)?))
 }

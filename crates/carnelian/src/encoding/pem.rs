@@ -1,7 +1,7 @@
 //! Textual encoding of keys, RFC 7468: DER in base64 between two lines that carry a label.
 //!
-//! Read as its Section 3 advises: any white space between the digits, any line end, text before the first line. A
-//! second block or other text behind the last line is refused, since nobody can tell which key was meant.
+//! As its Section 3 advises, the reader accepts any white space between the digits, any line end, and text before the
+//! first line. A second block or other text after the last line is refused, since it is unclear which key is meant.
 
 use super::error::EncodingError;
 use super::text::{base64_len, decode_base64, encode_base64, position};
@@ -21,10 +21,10 @@ const BEGIN: &[u8] = b"-----BEGIN ";
 const END: &[u8] = b"-----END ";
 const DASHES: &[u8] = b"-----";
 
-/// The longest label that an error repeats.
+/// The maximum length of a label in an error.
 const SHOWN_LABEL: usize = 64;
 
-/// Where the first line of PEM begins in `text`, if there is one.
+/// Returns the offset of the first line of PEM in `text`, if there is one.
 pub(super) fn start(text: &[u8]) -> Option<usize> {
     if text.starts_with(BEGIN) {
         return Some(0);
@@ -33,13 +33,13 @@ pub(super) fn start(text: &[u8]) -> Option<usize> {
     text.windows(1 + BEGIN.len()).position(begins_line).map(|at| at + 1)
 }
 
-/// Tells if the first line of `text` is one of PEM but for white space before it.
+/// Returns whether the first line of `text` is one of PEM with white space before it.
 pub(super) fn is_indented(text: &[u8]) -> bool {
     let trimmed = text.trim_ascii_start();
     trimmed.len() < text.len() && trimmed.starts_with(BEGIN)
 }
 
-/// The label of the first block, if `text` has one.
+/// Returns the label of the first block.
 pub(super) fn label(text: &[u8]) -> Result<&[u8]> {
     let begin = start(text).ok_or(not_pem(0, "expected a line \"-----BEGIN ...-----\""))?;
     let after = &text[begin + BEGIN.len()..];
@@ -50,7 +50,7 @@ pub(super) fn label(text: &[u8]) -> Result<&[u8]> {
     Ok(&after[..length])
 }
 
-/// The DER in `text`, which must be one block with this label.
+/// Returns the DER in `text`, which must be one block with this label.
 pub(super) fn decode(text: &[u8], expected: &'static str) -> Result<Secret<Vec<u8>>> {
     let found = label(text)?;
     if found != expected.as_bytes() {
@@ -69,7 +69,7 @@ pub(super) fn decode(text: &[u8], expected: &'static str) -> Result<Secret<Vec<u
     decode_base64(&text[begin..end], begin)
 }
 
-/// `text` without these parts at its start, if it starts with them.
+/// Returns `text` without these parts at its start, if it starts with them.
 fn strip<'a>(text: &'a [u8], parts: &[&[u8]]) -> Option<&'a [u8]> {
     parts.iter().try_fold(text, |text, part| text.strip_prefix(*part))
 }
@@ -78,16 +78,16 @@ fn not_pem(offset: usize, fault: &'static str) -> EncodingError {
     EncodingError::NotPem { offset, fault }
 }
 
-/// A label for an error: what of it prints.
+/// Returns a label for an error, with `?` for characters that do not print.
 pub(super) fn shown(label: &[u8]) -> String {
     let print = |c: &u8| if matches!(c, b' '..=b'~') { char::from(*c) } else { '?' };
     label.iter().take(SHOWN_LABEL).map(print).collect()
 }
 
-/// `der` as a PEM text with this label, in lines of 64 digits.
+/// Returns `der` as a PEM text with this label, in lines of 64 digits.
 pub(super) fn encode(label: &str, der: &[u8]) -> Vec<u8> {
     let boundaries = BEGIN.len() + END.len() + 2 * (label.len() + DASHES.len() + 1);
-    // Room for all of it: a vector that grows leaves its old bytes behind.
+    // The vector never grows, which would leave a copy in freed memory.
     let mut text = Vec::with_capacity(boundaries + base64_len(der.len()));
     for part in [BEGIN, label.as_bytes(), DASHES, b"\n"] {
         text.extend_from_slice(part);
@@ -99,7 +99,7 @@ pub(super) fn encode(label: &str, der: &[u8]) -> Vec<u8> {
     text
 }
 
-/// As [`encode`], for what is public.
+/// Returns public `der` as a PEM text with this label.
 pub(super) fn encode_public(label: &str, der: &[u8]) -> String {
     encode(label, der).into_iter().map(char::from).collect()
 }

@@ -1,4 +1,4 @@
-//! Private keys: PKCS #8 as OneAsymmetricKey (RFC 5958), with the private keys of RFC 8410.
+//! Private keys: PKCS #8 as OneAsymmetricKey (RFC 5958).
 
 use super::algorithm::Algorithm;
 use super::error::EncodingError;
@@ -14,15 +14,12 @@ use alloc::vec::Vec;
 use core::fmt;
 use der::asn1::{BitStringRef, OctetStringRef};
 use pkcs8::PrivateKeyInfoRef;
-use pkcs8::spki::AlgorithmIdentifier;
-use zeroize::Zeroizing;
 
-/// A private key as files hold it: an algorithm, the key's bytes, and in PKCS #8 v2 the public key.
+/// The content of a private key file: an algorithm, the bytes of the key, and in PKCS #8 v2 the public key.
 ///
-/// It knows the container and not the curve: whether the public key is that of the private key, the key types of the
-/// algorithms check. What is read is strict DER; offsets in errors say where it is not. Text is decoded, and DER taken
-/// apart, in time that does not depend on the private key; it is wiped when dropped, as is every document of it that is
-/// in clear.
+/// This type knows containers and no algorithms: the key types of the algorithms check that the public key is that of the
+/// private key. Only strict DER is accepted; offsets in errors say where a file departs from it. Text and DER are parsed
+/// in time that does not depend on the private key. The key is wiped when dropped, and so is every unencrypted file of it.
 ///
 /// ```
 /// use carnelian::encoding::{Algorithm, PrivateKeyInfo};
@@ -43,38 +40,40 @@ pub struct PrivateKeyInfo {
 }
 
 impl PrivateKeyInfo {
-    /// A key of these bytes, and its public key if a file of version v2 is to be written.
+    /// Creates the container of a key, with its public key if a file of version v2 is to be written.
     ///
     /// # Errors
-    /// [`EncodingError::WrongLength`] if either has not the length that the algorithm asks for.
+    /// [`EncodingError::WrongLength`] if the algorithm does not permit the length of either key.
     pub fn new(algorithm: Algorithm, private_key: &[u8], public_key: Option<&[u8]>) -> Result<Self> {
-        check_length("private key in bytes", algorithm.private_len(), private_key.len())?;
-        if let Some(public_key) = public_key {
-            check_length("public key in bytes", algorithm.public_len(), public_key.len())?;
-        }
-        let private_key = Secret::new(private_key.to_vec());
-        Ok(Self { algorithm, private_key, public_key: public_key.map(<[u8]>::to_vec) })
+        Self::from_parts(algorithm, Secret::new(private_key.to_vec()), public_key.map(<[u8]>::to_vec))
     }
 
-    /// The container of a key whose length its type has checked.
+    /// Returns the container of these keys, if their lengths are permitted.
+    fn from_parts(algorithm: Algorithm, private_key: Secret<Vec<u8>>, public_key: Option<Vec<u8>>) -> Result<Self> {
+        algorithm.check_private_key(private_key.expose())?;
+        public_key.as_deref().map_or(Ok(()), |key| algorithm.check_public_key(key))?;
+        Ok(Self { algorithm, private_key, public_key })
+    }
+
+    /// Returns the container of a key whose type ensures its length.
     #[cfg(feature = "curve")]
     pub(crate) fn of<const N: usize>(
         algorithm: Algorithm,
         private_key: &Secret<[u8; N]>,
         public_key: Option<[u8; N]>,
     ) -> Self {
-        debug_assert_eq!((N, N), (algorithm.private_len(), algorithm.public_len()));
+        debug_assert!(algorithm.private_lengths().contains(N) && algorithm.public_lengths().contains(N));
         let private_key = Secret::new(private_key.expose().to_vec());
         Self { algorithm, private_key, public_key: public_key.map(|bytes| bytes.to_vec()) }
     }
 
-    /// What the key is for.
+    /// Returns the algorithm of the key.
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {
         self.algorithm
     }
 
-    /// The private key, if it is one of `algorithm` and `N` bytes long.
+    /// Returns the private key, if it is one of `algorithm` and `N` bytes long.
     ///
     /// # Errors
     /// [`EncodingError::WrongAlgorithm`], [`EncodingError::WrongLength`].
@@ -87,7 +86,7 @@ impl PrivateKeyInfo {
         })
     }
 
-    /// Copies the private key to where it stays.
+    /// Copies the private key to `out`.
     #[cfg(feature = "curve")]
     pub(crate) fn copy_private_key<const N: usize>(
         &self,
@@ -104,11 +103,11 @@ impl PrivateKeyInfo {
             return Err(EncodingError::WrongAlgorithm { expected: Some(algorithm), found: self.algorithm.oid() });
         }
         let bytes = self.private_key.expose();
-        check_length("private key in bytes", len, bytes.len())?;
+        check_length("private key in bytes", &len.into(), bytes.len())?;
         Ok(bytes)
     }
 
-    /// The public key, if the file had one. Nobody has checked yet that it belongs to the private key.
+    /// Returns the public key, if the file had one. It is not checked here that it belongs to the private key.
     #[must_use]
     pub fn public_key(&self) -> Option<&[u8]> {
         self.public_key.as_deref()
@@ -117,13 +116,7 @@ impl PrivateKeyInfo {
     /// Compares the public key in the file, if there is one, with that of the private key.
     #[cfg(feature = "curve")]
     pub(crate) fn check_public_key(&self, expected: &[u8]) -> Result<()> {
-        match self.public_key() {
-            Some(found) if found != expected => {
-                let (expected, found) = (expected.to_vec(), found.to_vec());
-                Err(EncodingError::PublicKeyMismatch { algorithm: self.algorithm, expected, found })
-            }
-            _ => Ok(()),
-        }
+        self.public_key().map_or(Ok(()), |found| check_same(self.algorithm, expected, found))
     }
 
     /// Reads the DER of PKCS #8, v1 or v2, not encrypted.
@@ -158,12 +151,12 @@ impl PrivateKeyInfo {
     /// 256, 384 or 512, or with scrypt, and AES-128, 192 or 256 in CBC mode.
     ///
     /// PBKDF2 takes time that does not depend on the passphrase beyond its length; scrypt's addresses depend on it by
-    /// design. Neither takes more than the bounds of [`EncodingError::Cost`], whatever the file says: 10 000 000
+    /// design. A file cannot make either exceed the bounds of [`EncodingError::Cost`]: 10 000 000
     /// iterations, 264 MiB, some seconds.
     ///
     /// # Errors
-    /// [`EncodingError::WrongPassphrase`], [`EncodingError::Encryption`], [`EncodingError::Cost`], and whatever can be
-    /// wrong with the key inside, whose offsets count from its own beginning.
+    /// [`EncodingError::WrongPassphrase`], [`EncodingError::Encryption`], [`EncodingError::Cost`], and those of
+    /// [`from_pkcs8_der`](Self::from_pkcs8_der) with offsets in the decrypted key.
     pub fn from_encrypted_der(der: &[u8], passphrase: &[u8]) -> Result<Self> {
         Self::from_pkcs8_der(pbes2::decrypt(der, passphrase)?.expose())
     }
@@ -171,7 +164,7 @@ impl PrivateKeyInfo {
     /// Reads a PEM text labelled `ENCRYPTED PRIVATE KEY`: see [`from_encrypted_der`](Self::from_encrypted_der).
     ///
     /// # Errors
-    /// As there, and [`EncodingError::Label`] if the text holds something else.
+    /// Those of that function, and [`EncodingError::Label`] if the text holds something else.
     pub fn from_encrypted_pem(pem: &[u8], passphrase: &[u8]) -> Result<Self> {
         let der = pem::decode(pem, pem::ENCRYPTED_PRIVATE_KEY)?;
         Self::from_encrypted_der(der.declassify("an encrypted key is public"), passphrase)
@@ -182,14 +175,19 @@ impl PrivateKeyInfo {
     /// # Errors
     /// [`EncodingError::WrongLength`], [`EncodingError::Character`].
     pub fn from_hex(algorithm: Algorithm, digits: &[u8]) -> Result<Self> {
+        algorithm.check_raw_form("hexadecimal digits")?;
         let what = "private key in hexadecimal digits";
-        let private_key = text::decode_hex(what, digits, algorithm.private_len())?;
+        let private_key = text::decode_hex(what, digits, algorithm.private_lengths())?;
         Ok(Self { algorithm, private_key, public_key: None })
     }
 
-    /// Reads a file in any of the forms that [`Form`] tells apart. `algorithm` is the one that is wanted; without it
-    /// any will do, but raw bytes and digits cannot be read, since they do not name theirs. The passphrase is used if
-    /// the key is encrypted.
+    fn from_raw(algorithm: Algorithm, bytes: &[u8]) -> Result<Self> {
+        algorithm.check_raw_form("raw bytes")?;
+        Self::new(algorithm, bytes, None)
+    }
+
+    /// Reads a file in any [`Form`]. With an `algorithm`, keys of others are refused; without one, raw bytes and digits
+    /// cannot be read, because they do not name theirs. The passphrase is used if the key is encrypted.
     ///
     /// # Errors
     /// [`EncodingError`]: [`Content`](EncodingError::Content) for a public key,
@@ -207,7 +205,7 @@ impl PrivateKeyInfo {
     pub fn from_file(contents: &[u8], algorithm: Option<Algorithm>, passphrase: Option<&[u8]>) -> Result<Self> {
         let passphrase = || passphrase.ok_or(EncodingError::PassphraseNeeded);
         let key = match Form::of(contents)? {
-            Form::Raw => Self::new(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents, None)?,
+            Form::Raw => Self::from_raw(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
             Form::Hex => Self::from_hex(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
             Form::Der(Content::PrivateKey) => Self::from_pkcs8_der(contents)?,
             Form::Pem(Content::PrivateKey) => Self::from_pkcs8_pem(contents)?,
@@ -225,19 +223,19 @@ impl PrivateKeyInfo {
         }
     }
 
-    /// PKCS #8 v1: without the public key. OpenSSL before 3.5 reads no other version.
+    /// Returns PKCS #8 v1, without the public key. OpenSSL before 3.5 reads no other version.
     #[must_use]
     pub fn to_pkcs8_der(&self) -> Secret<Vec<u8>> {
         self.encode(None)
     }
 
-    /// PKCS #8 v1 as a PEM text labelled `PRIVATE KEY`.
+    /// Returns PKCS #8 v1 as a PEM text labelled `PRIVATE KEY`.
     #[must_use]
     pub fn to_pkcs8_pem(&self) -> Secret<Vec<u8>> {
         Secret::new(pem::encode(pem::PRIVATE_KEY, self.to_pkcs8_der().expose()))
     }
 
-    /// PKCS #8 v2: with the public key.
+    /// Returns PKCS #8 v2, with the public key.
     ///
     /// # Errors
     /// [`EncodingError::NoPublicKey`] if there is none.
@@ -246,7 +244,7 @@ impl PrivateKeyInfo {
         Ok(self.encode(Some(public_key)))
     }
 
-    /// PKCS #8 v2 as a PEM text labelled `PRIVATE KEY`.
+    /// Returns PKCS #8 v2 as a PEM text labelled `PRIVATE KEY`.
     ///
     /// # Errors
     /// [`EncodingError::NoPublicKey`] if there is none.
@@ -254,19 +252,19 @@ impl PrivateKeyInfo {
         Ok(Secret::new(pem::encode(pem::PRIVATE_KEY, self.to_pkcs8_v2_der()?.expose())))
     }
 
-    /// PKCS #8 v1, encrypted with a passphrase: see [`Encryption`].
+    /// Returns PKCS #8 v1, encrypted with a passphrase: see [`Encryption`].
     ///
     /// Takes time that depends on the number of iterations and the passphrase's length.
     ///
     /// # Errors
-    /// [`EncodingError::Random`] if `random` delivers no salt.
+    /// [`EncodingError::Random`] if `random` fails.
     ///
     /// ```
     /// use carnelian::encoding::{Algorithm, EncodingError, Encryption, PrivateKeyInfo};
     /// use carnelian::random::OsRandom;
     ///
     /// let key = PrivateKeyInfo::new(Algorithm::Ed25519, &[7; 32], None)?;
-    /// // Far fewer iterations than the default, so that the example is quick.
+    /// // Far fewer iterations than the default, so that the example is fast.
     /// let der = key.to_encrypted_der(b"passphrase", Encryption::with_iterations(1000)?, &mut OsRandom)?;
     /// let read = PrivateKeyInfo::from_encrypted_der(&der, b"passphrase")?;
     /// assert_eq!(read.algorithm(), Algorithm::Ed25519);
@@ -283,10 +281,11 @@ impl PrivateKeyInfo {
         pbes2::encrypt(self.to_pkcs8_der().expose(), passphrase, encryption, random)
     }
 
-    /// As [`to_encrypted_der`](Self::to_encrypted_der), as a PEM text labelled `ENCRYPTED PRIVATE KEY`.
+    /// Returns an encrypted key as a PEM text labelled `ENCRYPTED PRIVATE KEY`: see
+    /// [`to_encrypted_der`](Self::to_encrypted_der).
     ///
     /// # Errors
-    /// As there.
+    /// Those of that function.
     pub fn to_encrypted_pem(
         &self,
         passphrase: &[u8],
@@ -297,26 +296,24 @@ impl PrivateKeyInfo {
         Ok(pem::encode_public(pem::ENCRYPTED_PRIVATE_KEY, &der))
     }
 
-    /// Two lower-case hexadecimal digits for each byte of the private key, and a line feed.
+    /// Returns two lower-case hexadecimal digits for each byte of the private key, and a line feed.
     #[must_use]
     pub fn to_hex(&self) -> Secret<Vec<u8>> {
         Secret::new(text::encode_hex(self.private_key.expose()))
     }
 
-    /// The private key's bytes.
+    /// Returns the bytes of the private key.
     #[must_use]
     pub fn to_raw(&self) -> Secret<Vec<u8>> {
         Secret::new(self.private_key.expose().clone())
     }
 
-    /// OneAsymmetricKey, RFC 5958 Section 2, of the version that the presence of a public key implies.
+    /// Returns OneAsymmetricKey, RFC 5958 Section 2, of the version that the presence of a public key implies.
     fn encode(&self, public_key: Option<&[u8]>) -> Secret<Vec<u8>> {
         const SHORT: &str = "a key is far shorter than DER may be";
-        // RFC 8410 Section 7: privateKey holds the DER of a CurvePrivateKey, itself an OCTET STRING.
-        let curve_private_key = OctetStringRef::new(self.private_key.expose()).expect(SHORT);
-        let private_key = Zeroizing::new(to_der(&curve_private_key));
+        let private_key = self.algorithm.write_private_key(self.private_key.expose(), self.public_key());
         let info = PrivateKeyInfoRef {
-            algorithm: AlgorithmIdentifier { oid: self.algorithm.identifier(), parameters: None },
+            algorithm: self.algorithm.algorithm_identifier(),
             private_key: OctetStringRef::new(&private_key).expect(SHORT),
             public_key: public_key.map(|bytes| BitStringRef::from_bytes(bytes).expect(SHORT)),
         };
@@ -334,7 +331,7 @@ impl fmt::Debug for PrivateKeyInfo {
     }
 }
 
-/// The contents of OneAsymmetricKey, RFC 5958 Section 2.
+/// Reads the fields of OneAsymmetricKey, RFC 5958 Section 2.
 fn one_asymmetric_key(file: &mut Structure<'_>) -> Result<PrivateKeyInfo> {
     const ATTRIBUTES: u8 = 0xa0; // [0] IMPLICIT SET OF
     const PUBLIC_KEY: u8 = 0x81; // [1] IMPLICIT BIT STRING
@@ -342,8 +339,12 @@ fn one_asymmetric_key(file: &mut Structure<'_>) -> Result<PrivateKeyInfo> {
     if version > 1 {
         return Err(EncodingError::Version { found: version });
     }
-    let algorithm = file.algorithm_identifier("privateKeyAlgorithm")?;
-    let private_key = file.curve_private_key()?;
+    let algorithm = Algorithm::read(file, "privateKeyAlgorithm")?;
+    let read_contents = |contents: &mut Structure<'_>| {
+        let (private_key, public_key) = algorithm.read_private_key(contents)?;
+        Ok((private_key, public_key.map(declassified)))
+    };
+    let (private_key, public_key_inside) = file.constructed("privateKey", tlv::OCTET_STRING, read_contents)?;
     if file.peek() == Some(ATTRIBUTES) {
         file.constructed("attributes", ATTRIBUTES, |attributes| {
             while !attributes.is_at_end() {
@@ -352,19 +353,25 @@ fn one_asymmetric_key(file: &mut Structure<'_>) -> Result<PrivateKeyInfo> {
             Ok(())
         })?;
     }
-    let public_key = if file.is_at_end() { None } else { Some(file.bits("publicKey", PUBLIC_KEY)?) };
-    let declassify = |byte: &u8| ct::declassify(*byte, "a public key is public");
-    let public_key = public_key.map(|bytes| bytes.iter().map(declassify).collect::<Vec<_>>());
+    let public_key = if file.is_at_end() { None } else { Some(declassified(file.bits("publicKey", PUBLIC_KEY)?)) };
     // Section 2: v2 if there is a public key, else v1.
     if (version == 1) != public_key.is_some() {
         return Err(EncodingError::VersionAndPublicKey { has_public_key: public_key.is_some() });
     }
-    PrivateKeyInfo::new(algorithm, private_key, public_key.as_deref())
+    if let (Some(expected), Some(found)) = (&public_key_inside, &public_key) {
+        check_same(algorithm, expected, found)?;
+    }
+    PrivateKeyInfo::from_parts(algorithm, private_key, public_key.or(public_key_inside))
 }
 
-impl<'a> Structure<'a> {
-    /// The privateKey field of RFC 8410 Section 7: an OCTET STRING that holds an OCTET STRING that holds the key.
-    fn curve_private_key(&mut self) -> Result<&'a [u8]> {
-        self.constructed("privateKey", tlv::OCTET_STRING, |inner| inner.octets("CurvePrivateKey"))
+fn declassified(public_key: &[u8]) -> Vec<u8> {
+    public_key.iter().map(|byte| ct::declassify(*byte, "a public key is public")).collect()
+}
+
+/// Returns an error if two public keys of one private key differ.
+fn check_same(algorithm: Algorithm, expected: &[u8], found: &[u8]) -> Result<()> {
+    match expected == found {
+        true => Ok(()),
+        false => Err(EncodingError::PublicKeyMismatch { algorithm, expected: expected.into(), found: found.into() }),
     }
 }

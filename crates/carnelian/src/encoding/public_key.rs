@@ -1,4 +1,4 @@
-//! Public keys: SubjectPublicKeyInfo (RFC 5280 Section 4.1.2.7), with the public keys of RFC 8410.
+//! Public keys: SubjectPublicKeyInfo (RFC 5280 Section 4.1.2.7).
 
 use super::algorithm::Algorithm;
 use super::error::EncodingError;
@@ -8,10 +8,9 @@ use super::{pem, text};
 use alloc::string::String;
 use alloc::vec::Vec;
 use der::asn1::BitStringRef;
-use pkcs8::spki::{AlgorithmIdentifier, SubjectPublicKeyInfoRef};
+use pkcs8::spki::SubjectPublicKeyInfoRef;
 
-/// A public key as files hold it: an algorithm and the key's bytes, of which nobody has checked yet that they are a
-/// key.
+/// The content of a public key file: an algorithm and the bytes of the key. This type does not check that they are valid.
 ///
 /// ```
 /// use carnelian::encoding::{Algorithm, SubjectPublicKeyInfo};
@@ -31,29 +30,29 @@ pub struct SubjectPublicKeyInfo {
 }
 
 impl SubjectPublicKeyInfo {
-    /// A key of these bytes.
+    /// Creates the container of a key.
     ///
     /// # Errors
-    /// [`EncodingError::WrongLength`] if they are not as many as the algorithm asks for.
+    /// [`EncodingError::WrongLength`] if the algorithm does not permit the length.
     pub fn new(algorithm: Algorithm, public_key: &[u8]) -> Result<Self> {
-        check_length("public key in bytes", algorithm.public_len(), public_key.len())?;
+        algorithm.check_public_key(public_key)?;
         Ok(Self { algorithm, public_key: public_key.to_vec() })
     }
 
-    /// The container of a key whose length its type has checked.
+    /// Returns the container of a key whose type ensures its length.
     #[cfg(feature = "curve")]
     pub(crate) fn of<const N: usize>(algorithm: Algorithm, public_key: &[u8; N]) -> Self {
-        debug_assert_eq!(N, algorithm.public_len());
+        debug_assert!(algorithm.public_lengths().contains(N));
         Self { algorithm, public_key: public_key.to_vec() }
     }
 
-    /// What the key is for.
+    /// Returns the algorithm of the key.
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {
         self.algorithm
     }
 
-    /// The public key, if it is one of `algorithm` and `N` bytes long.
+    /// Returns the public key, if it is one of `algorithm` and `N` bytes long.
     ///
     /// # Errors
     /// [`EncodingError::WrongAlgorithm`], [`EncodingError::WrongLength`].
@@ -61,9 +60,8 @@ impl SubjectPublicKeyInfo {
         if self.algorithm != algorithm {
             return Err(EncodingError::WrongAlgorithm { expected: Some(algorithm), found: self.algorithm.oid() });
         }
-        let found = self.public_key.len();
-        let wrong_length = EncodingError::WrongLength { what: "public key in bytes", expected: N, found };
-        self.public_key.as_slice().try_into().map_err(|_| wrong_length)
+        check_length("public key in bytes", &N.into(), self.public_key.len())?;
+        Ok(self.public_key.as_slice().try_into().expect("the length was checked"))
     }
 
     /// Reads the DER of SubjectPublicKeyInfo.
@@ -73,7 +71,7 @@ impl SubjectPublicKeyInfo {
     pub fn from_spki_der(der: &[u8]) -> Result<Self> {
         Structure::read("SubjectPublicKeyInfo", der, |file| {
             file.sequence("SubjectPublicKeyInfo", |info| {
-                let algorithm = info.algorithm_identifier("algorithm")?;
+                let algorithm = Algorithm::read(info, "algorithm")?;
                 Self::new(algorithm, info.bits("subjectPublicKey", BIT_STRING)?)
             })
         })
@@ -92,18 +90,24 @@ impl SubjectPublicKeyInfo {
     /// # Errors
     /// [`EncodingError::WrongLength`], [`EncodingError::Character`].
     pub fn from_hex(algorithm: Algorithm, digits: &[u8]) -> Result<Self> {
-        let bytes = text::decode_hex("public key in hexadecimal digits", digits, algorithm.public_len())?;
+        algorithm.check_raw_form("hexadecimal digits")?;
+        let bytes = text::decode_hex("public key in hexadecimal digits", digits, algorithm.public_lengths())?;
         Self::new(algorithm, bytes.declassify("a public key"))
     }
 
-    /// Reads a file in any of the forms that [`Form`] tells apart. `algorithm` is the one that is wanted; without it
-    /// any will do, but raw bytes and digits cannot be read, since they do not name theirs.
+    fn from_raw(algorithm: Algorithm, bytes: &[u8]) -> Result<Self> {
+        algorithm.check_raw_form("raw bytes")?;
+        Self::new(algorithm, bytes)
+    }
+
+    /// Reads a file in any [`Form`]. With an `algorithm`, keys of others are refused; without one, raw bytes and digits
+    /// cannot be read, because they do not name theirs.
     ///
     /// # Errors
     /// [`EncodingError`]; [`Content`](EncodingError::Content) for a private key.
     pub fn from_file(contents: &[u8], algorithm: Option<Algorithm>) -> Result<Self> {
         let key = match Form::of(contents)? {
-            Form::Raw => Self::new(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
+            Form::Raw => Self::from_raw(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
             Form::Hex => Self::from_hex(algorithm.ok_or(EncodingError::AlgorithmUnknown)?, contents)?,
             Form::Der(Content::PublicKey) => Self::from_spki_der(contents)?,
             Form::Pem(Content::PublicKey) => Self::from_spki_pem(contents)?,
@@ -119,28 +123,28 @@ impl SubjectPublicKeyInfo {
         }
     }
 
-    /// The DER of SubjectPublicKeyInfo.
+    /// Returns the DER of SubjectPublicKeyInfo.
     #[must_use]
     pub fn to_spki_der(&self) -> Vec<u8> {
         let subject_public_key =
             BitStringRef::from_bytes(&self.public_key).expect("a key is far shorter than DER may be");
-        let algorithm = AlgorithmIdentifier { oid: self.algorithm.identifier(), parameters: None };
+        let algorithm = self.algorithm.algorithm_identifier();
         to_der(&SubjectPublicKeyInfoRef { algorithm, subject_public_key })
     }
 
-    /// A PEM text labelled `PUBLIC KEY`.
+    /// Returns a PEM text labelled `PUBLIC KEY`.
     #[must_use]
     pub fn to_spki_pem(&self) -> String {
         pem::encode_public(pem::PUBLIC_KEY, &self.to_spki_der())
     }
 
-    /// Two lower-case hexadecimal digits for each byte of the key, and a line feed.
+    /// Returns two lower-case hexadecimal digits for each byte of the key, and a line feed.
     #[must_use]
     pub fn to_hex(&self) -> String {
         text::encode_hex(&self.public_key).into_iter().map(char::from).collect()
     }
 
-    /// The key's bytes.
+    /// Returns the bytes of the key.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.public_key

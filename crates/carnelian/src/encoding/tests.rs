@@ -1,4 +1,4 @@
-//! Digits one by one, and what is left on the stack.
+//! Every digit, and the remains of secrets on the stack.
 
 use super::text::{decode_base64, decode_hex, encode_base64, encode_hex};
 use super::*;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 const BASE64: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The bytes that `text` stands for, or the place of its first bad character.
+/// Decodes `text`.
 fn base64(text: &[u8]) -> Result<Vec<u8>, EncodingError> {
     decode_base64(text, 0).map(|bytes| bytes.declassify("test").clone())
 }
@@ -29,11 +29,11 @@ fn the_examples_of_rfc_4648() {
         encode_base64(bytes, &mut text);
         assert_eq!(text, if bytes.is_empty() { Vec::new() } else { [in_base64.as_bytes(), b"\n"].concat() });
         assert_eq!(encode_hex(bytes), [in_base16.as_bytes(), b"\n"].concat());
-        assert_eq!(decode_hex("", in_base16.as_bytes(), bytes.len()).unwrap().declassify("test"), bytes);
+        assert_eq!(decode_hex("", in_base16.as_bytes(), &bytes.len().into()).unwrap().declassify("test"), bytes);
     }
 }
 
-/// Every byte in every place of a group: the value of a digit, nothing of white space, an error for the rest.
+/// Every byte at every position of a group is a digit, white space or an error.
 #[test]
 fn every_byte_as_a_digit_of_base64() {
     for place in 0..4 {
@@ -55,7 +55,7 @@ fn every_byte_as_a_digit_of_base64() {
     }
 }
 
-/// Every group of three bytes with one that varies, as the alphabet's table has it.
+/// Every value of each of three bytes.
 #[test]
 fn every_byte_to_base64() {
     for (place, byte) in (0..3).flat_map(|place| (0..=255).map(move |byte| (place, byte))) {
@@ -75,7 +75,7 @@ fn every_byte_as_a_digit_of_base16() {
     for (place, c) in (0..2).flat_map(|place| (0..=255u8).map(move |c| (place, c))) {
         let mut text = *b"00";
         text[place] = c;
-        let read = decode_hex("", &text, 1).map(|bytes| bytes.declassify("test")[0]);
+        let read = decode_hex("", &text, &1.into()).map(|bytes| bytes.declassify("test")[0]);
         let expected = match char::from(c).to_digit(16) {
             Some(value) => Ok((value as u8) << (4 - 4 * place)),
             None => Err(EncodingError::Character { alphabet: "hexadecimal", offset: place, found: c }),
@@ -87,15 +87,15 @@ fn every_byte_as_a_digit_of_base16() {
     }
 }
 
-/// The first of several bad characters is the one that is named.
+/// The error names the first of several invalid characters.
 #[test]
 fn the_first_bad_character_is_named() {
     let refused = base64(b"AA\nA!AA?A").unwrap_err();
     assert_eq!(refused, EncodingError::Character { alphabet: "base64", offset: 4, found: b'!' });
 }
 
-/// Keys, keys derived from passphrases and passphrases pass through the stack; none of them may stay there. Eight bytes
-/// in a row are no chance.
+/// Keys, keys derived from passphrases and passphrases pass through the stack; none of them may stay there. Eight
+/// consecutive bytes are no coincidence.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 mod stack {
     use super::*;

@@ -1,10 +1,11 @@
 //! Digits of base64 (RFC 4648 Section 4) and base16 (Section 8) to and from secret bytes, without a branch or a table
 //! lookup that depends on them.
 //!
-//! The crates that do this in constant time branch at the end on whether all digits were good, a verdict over secret
-//! text that the checker cannot tell from a leak. Here it is a [`Choice`] and leaves by `declassify`.
+//! The crates that do this in constant time branch at the end on whether all digits were valid. This verdict depends on
+//! secret text, so the checker reports the branch as a leak. Here it is a [`Choice`] that is declassified.
 
 use super::error::EncodingError;
+use super::lengths::Lengths;
 use super::tlv::Result;
 use crate::base::ct::{self, Choice, Select};
 use crate::base::digits::{BASE16, BASE16_EITHER_CASE, BASE64, digit, is, is_between, value};
@@ -12,7 +13,7 @@ use crate::base::secret::Secret;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// Remembers the first character that is no digit.
+/// The verdict on a text, and its first character that is no digit.
 struct Verdict {
     alphabet: &'static str,
     is_good: Choice,
@@ -42,8 +43,8 @@ impl Verdict {
     }
 }
 
-/// Where `wanted` first stands in `text`, or its end. The layout of a text is public: where its lines end, where its
-/// digits end.
+/// Returns the offset of the first `wanted` in `text`, or the length of `text`. The layout of a text is public: where its
+/// lines end and where its digits end.
 pub(super) fn position(text: &[u8], wanted: u8) -> usize {
     let is_wanted = |c: &u8| is(*c, wanted).declassify("the layout of a text is public");
     text.iter().position(is_wanted).unwrap_or(text.len())
@@ -54,12 +55,12 @@ fn is_white_space(c: u8) -> bool {
     is_white.declassify("the layout of a text is public")
 }
 
-/// The bytes that the base64 digits in `text` stand for. White space between digits is skipped, padding must be there
-/// and the bits that it leaves over zero. `start` is where the text begins in its file, for errors.
+/// Decodes the base64 digits in `text`. White space between digits is skipped; padding is required, and the unused bits of
+/// the last digit must be zero. `start` is the offset of the text in its file, for errors.
 pub(super) fn decode_base64(text: &[u8], start: usize) -> Result<Secret<Vec<u8>>> {
     let mut bytes = Zeroizing::new(Vec::with_capacity(text.len() / 4 * 3 + 3));
     let mut verdict = Verdict::new("base64");
-    // What the digits of a group have given so far, with a bit above it that tells how many there were.
+    // The bits of the digits of a group so far, below a bit that marks their number.
     let mut group = Zeroizing::new(1u32);
     let digits = position(text, b'=');
     let mut count = 0;
@@ -93,7 +94,8 @@ pub(super) fn decode_base64(text: &[u8], start: usize) -> Result<Secret<Vec<u8>>
     Ok(Secret::new(core::mem::take(&mut *bytes)))
 }
 
-/// What follows the digits: as many `=` as the last group lacks digits, and white space. Gives how many.
+/// Checks that the text after the digits consists of one `=` for each digit that the last group lacks, and of white space.
+/// Returns the number of `=`.
 fn check_padding(tail: &[u8], offset: usize, digits_of_last_group: usize) -> Result<usize> {
     let expected = match digits_of_last_group {
         0 => Some(0),
@@ -102,7 +104,7 @@ fn check_padding(tail: &[u8], offset: usize, digits_of_last_group: usize) -> Res
     };
     let mut found = 0;
     for (at, &c) in tail.iter().enumerate().filter(|(_, c)| !is_white_space(**c)) {
-        // Behind the end of the digits there is nothing secret.
+        // Nothing after the end of the digits is secret.
         let found_here = ct::declassify(c, "what follows the digits of a key is no part of it");
         if found_here != b'=' {
             return Err(EncodingError::Character { alphabet: "base64", offset: offset + at, found: found_here });
@@ -131,18 +133,17 @@ pub(super) fn encode_base64(bytes: &[u8], text: &mut Vec<u8>) {
     }
 }
 
-/// How many characters [`encode_base64`] appends for `length` bytes.
+/// Returns the number of characters that [`encode_base64`] appends for `length` bytes.
 pub(super) const fn base64_len(length: usize) -> usize {
     length.div_ceil(3) * 4 + length.div_ceil(48)
 }
 
-/// The bytes that `text`, two hexadecimal digits for each of `length` bytes, stands for. One line end may follow.
-pub(super) fn decode_hex(what: &'static str, text: &[u8], length: usize) -> Result<Secret<Vec<u8>>> {
-    let digits = strip_line_end(text, 2 * length);
-    if digits.len() != 2 * length {
-        return Err(EncodingError::WrongLength { what, expected: 2 * length, found: digits.len() });
-    }
-    let mut bytes = Zeroizing::new(Vec::with_capacity(length));
+/// Decodes hexadecimal digits, two for each byte. One line end may follow. `lengths` are the numbers of bytes that are
+/// permitted.
+pub(super) fn decode_hex(what: &'static str, text: &[u8], lengths: &Lengths) -> Result<Secret<Vec<u8>>> {
+    let wrong_length = || EncodingError::WrongLength { what, expected: lengths.in_digits(), found: text.len() };
+    let digits = digits_of(text, lengths).ok_or_else(wrong_length)?;
+    let mut bytes = Zeroizing::new(Vec::with_capacity(digits.len() / 2));
     let mut verdict = Verdict::new("hexadecimal");
     for (at, pair) in digits.as_chunks::<2>().0.iter().enumerate() {
         let [(high, high_is_digit), (low, low_is_digit)] = pair.map(|c| value(c, BASE16_EITHER_CASE));
@@ -154,16 +155,20 @@ pub(super) fn decode_hex(what: &'static str, text: &[u8], length: usize) -> Resu
     Ok(Secret::new(core::mem::take(&mut *bytes)))
 }
 
-/// `text` without the line end that follows its first `length` characters, if that is all that follows.
-pub(super) fn strip_line_end(text: &[u8], length: usize) -> &[u8] {
-    let is_end = |tail: &[u8], end: &[u8]| ct::eq(tail, end).declassify("the layout of a text is public");
-    match text.split_at_checked(length) {
-        Some((digits, tail)) if is_end(tail, b"\n") || is_end(tail, b"\r\n") => digits,
-        _ => text,
-    }
+/// Returns `text` without the line end that may follow, if its length is then that of the digits of a permitted number
+/// of bytes. Looks only at the line end, and only where the length leaves space for one.
+pub(super) fn digits_of<'a>(text: &'a [u8], lengths: &Lengths) -> Option<&'a [u8]> {
+    let permitted = lengths.in_digits();
+    [&b""[..], b"\n", b"\r\n"].into_iter().find_map(|end| {
+        let length = text.len().checked_sub(end.len()).filter(|length| permitted.contains(*length))?;
+        let (digits, tail) = text.split_at(length);
+        // A permitted length may be odd only if a range of lengths is permitted, and digits come in pairs.
+        let is_text = length.is_multiple_of(2) && ct::eq(tail, end).declassify("the layout of a text is public");
+        is_text.then_some(digits)
+    })
 }
 
-/// Two lower-case hexadecimal digits for each byte, and a line feed.
+/// Returns two lower-case hexadecimal digits for each byte, and a line feed.
 pub(super) fn encode_hex(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(2 * bytes.len() + 1);
     for byte in bytes {

@@ -1,13 +1,11 @@
-//! DER as it stands in a key file: tag, length, value (ITU-T X.690), strictly, with the name and the place of what is
-//! wrong.
+//! A reader of strict DER (ITU-T X.690: tag, length, value), whose errors name the field and its offset.
 //!
-//! A key file's structure is public and its private key is not, though both stand in the same bytes. What is read here
-//! for its meaning (tags, lengths, identifiers, numbers) is therefore declassified as it is read, byte by byte; the
-//! contents of strings are cut out without a look at them.
+//! The structure of a key file is public and its private key is not, though both are in the same bytes. Tags, lengths,
+//! identifiers and numbers are therefore declassified byte by byte as they are read; the contents of strings are
+//! returned as slices without being read.
 
-use super::algorithm::Algorithm;
 use super::error::EncodingError;
-use super::oid::Oid;
+use super::lengths::Lengths;
 use crate::base::ct;
 use alloc::vec::Vec;
 use core::result::Result as CoreResult;
@@ -20,14 +18,14 @@ pub(super) type Result<T> = CoreResult<T, EncodingError>;
 #[derive(Clone)]
 pub(super) struct Structure<'a> {
     input: &'a [u8],
-    /// Where the next value begins.
+    /// The offset of the next value.
     position: usize,
-    /// Where the enclosing value ends.
+    /// The offset of the end of the enclosing value.
     end: usize,
 }
 
 impl<'a> Structure<'a> {
-    /// The reader of all of `input`, `read` by the function given, which must leave nothing over.
+    /// Reads all of `input` by `read`; bytes that it does not read are an error.
     pub(super) fn read<T>(name: &'static str, input: &'a [u8], read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if Length::try_from(input.len()).is_err() {
             return Err(EncodingError::NotDer { field: name, offset: 0, fault: "longer than 4 GiB" });
@@ -38,7 +36,7 @@ impl<'a> Structure<'a> {
         Ok(value)
     }
 
-    /// The beginning of `input`'s SEQUENCE, which `look` need not take in to its end.
+    /// Reads the beginning of the SEQUENCE in `input` by `look`, which need not read to its end.
     pub(super) fn glimpse<T>(
         name: &'static str,
         input: &'a [u8],
@@ -49,22 +47,27 @@ impl<'a> Structure<'a> {
         look(&mut structure)
     }
 
-    /// Where the next value begins.
+    /// Returns the offset of the next value.
     pub(super) fn offset(&self) -> usize {
         self.position
     }
 
-    /// Whether the enclosing value has ended.
+    /// Returns whether the enclosing value has ended.
     pub(super) fn is_at_end(&self) -> bool {
-        self.position == self.end
+        self.left() == 0
     }
 
-    /// The next value's identifier octet, if there is a next value.
+    /// Returns the number of bytes to the end of the enclosing value.
+    pub(super) fn left(&self) -> usize {
+        self.end - self.position
+    }
+
+    /// Returns the identifier octet of the next value, if there is one.
     pub(super) fn peek(&self) -> Option<u8> {
         self.peek_byte()
     }
 
-    /// A constructed value, whose contents `read` takes in to the last byte.
+    /// Reads a constructed value, its contents by `read`; bytes that it does not read are an error.
     pub(super) fn constructed<T>(
         &mut self,
         field: &'static str,
@@ -79,18 +82,18 @@ impl<'a> Structure<'a> {
         Ok(value)
     }
 
-    /// SEQUENCE.
+    /// Reads a SEQUENCE.
     pub(super) fn sequence<T>(&mut self, field: &'static str, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.constructed(field, SEQUENCE, read)
     }
 
-    /// OCTET STRING: its contents.
-    pub(super) fn octets(&mut self, field: &'static str) -> Result<&'a [u8]> {
-        let length = self.header(field, OCTET_STRING)?;
+    /// Reads an OCTET STRING under its own tag or an implicit one. Returns its contents.
+    pub(super) fn octets(&mut self, field: &'static str, tag: u8) -> Result<&'a [u8]> {
+        let length = self.header(field, tag)?;
         Ok(self.cut(length))
     }
 
-    /// BIT STRING of whole bytes, as every key is, under its own tag or one that stands for it: its contents.
+    /// Reads a BIT STRING of whole bytes, as every key is, under its own tag or an implicit one. Returns its contents.
     pub(super) fn bits(&mut self, field: &'static str, tag: u8) -> Result<&'a [u8]> {
         let offset = self.position;
         let not_der = |fault| EncodingError::NotDer { field, offset, fault };
@@ -105,7 +108,7 @@ impl<'a> Structure<'a> {
         Ok(self.cut(length - 1))
     }
 
-    /// OBJECT IDENTIFIER.
+    /// Reads an OBJECT IDENTIFIER.
     pub(super) fn identifier(&mut self, field: &'static str) -> Result<ObjectIdentifier> {
         const FAULT: &str = "malformed, or longer than 39 bytes";
         let offset = self.position;
@@ -121,12 +124,12 @@ impl<'a> Structure<'a> {
         Ok(found)
     }
 
-    /// INTEGER that is not negative.
+    /// Reads an INTEGER that is not negative.
     pub(super) fn unsigned(&mut self, field: &'static str) -> Result<u64> {
         self.decoded(field, INTEGER, Tag::Integer, "negative, not in its shortest form, or of more than 64 bits")
     }
 
-    /// NULL.
+    /// Reads a NULL.
     pub(super) fn null(&mut self, field: &'static str) -> Result<()> {
         let offset = self.position;
         match self.header(field, NULL)? {
@@ -135,27 +138,25 @@ impl<'a> Structure<'a> {
         }
     }
 
-    /// AlgorithmIdentifier of one of our algorithms, whose parameters must be absent (RFC 8410 Section 3).
-    pub(super) fn algorithm_identifier(&mut self, field: &'static str) -> Result<Algorithm> {
-        self.sequence(field, |identifier| {
-            let found = identifier.identifier("algorithm")?;
-            let algorithm = Algorithm::identified_by(found)
-                .ok_or(EncodingError::WrongAlgorithm { expected: None, found: Oid(found) })?;
-            if identifier.is_at_end() {
-                return Ok(algorithm);
-            }
-            Err(EncodingError::Parameters { algorithm, offset: identifier.offset() })
-        })
-    }
-
-    /// A value whose contents are of no interest.
-    pub(super) fn skip(&mut self, field: &'static str, tag: u8) -> Result<()> {
+    /// Reads a value of any contents. Returns all of it, with tag and length.
+    pub(super) fn element(&mut self, field: &'static str, tag: u8) -> Result<&'a [u8]> {
+        let start = self.position;
         let length = self.header(field, tag)?;
         self.cut(length);
-        Ok(())
+        Ok(&self.input[start..self.position])
     }
 
-    /// A value that `der` makes sense of.
+    /// Skips a value of any contents.
+    pub(super) fn skip(&mut self, field: &'static str, tag: u8) -> Result<()> {
+        self.element(field, tag).map(|_| ())
+    }
+
+    /// Reads what is left of the enclosing value.
+    pub(super) fn rest(&mut self) -> &'a [u8] {
+        self.cut(self.left())
+    }
+
+    /// Reads a value that `der` decodes.
     fn decoded<T>(&mut self, field: &'static str, octet: u8, tag: Tag, fault: &'static str) -> Result<T>
     where
         T: for<'r> DecodeValue<'r, Error = der::Error>,
@@ -167,7 +168,7 @@ impl<'a> Structure<'a> {
         T::decode_value(self, header).map_err(|_| EncodingError::NotDer { field, offset, fault })
     }
 
-    /// Tag and length of a value that must lie within what encloses it: its length.
+    /// Reads the tag and the length of a value, which must end within the enclosing one. Returns the length.
     fn header(&mut self, field: &'static str, tag: u8) -> Result<usize> {
         let offset = self.position;
         let available = self.end - offset;
@@ -191,22 +192,23 @@ impl<'a> Structure<'a> {
         Ok(length)
     }
 
-    /// The next `length` bytes, which are there.
+    /// Reads the next `length` bytes, which the caller has found to be there.
     fn cut(&mut self, length: usize) -> &'a [u8] {
         let start = self.position;
         self.position += length;
         &self.input[start..self.position]
     }
 
-    fn ended(&self, after: &'static str) -> Result<()> {
-        match self.end - self.position {
+    /// Returns an error if the enclosing value, whose name is `after`, has not ended.
+    pub(super) fn ended(&self, after: &'static str) -> Result<()> {
+        match self.left() {
             0 => Ok(()),
             extra => Err(EncodingError::TrailingData { after, offset: self.position, extra }),
         }
     }
 }
 
-/// `value` in DER, in a vector that never grows: growing leaves the old bytes behind.
+/// Returns `value` in DER, in a vector that never grows: growing would leave a copy in freed memory.
 pub(super) fn to_der(value: &impl Encode) -> Vec<u8> {
     const SHORT: &str = "a key is far shorter than DER may be";
     let length = u32::from(value.encoded_len().expect(SHORT)) as usize;
@@ -216,9 +218,12 @@ pub(super) fn to_der(value: &impl Encode) -> Vec<u8> {
     der
 }
 
-/// Whether something is as long as it must be.
-pub(super) fn check_length(what: &'static str, expected: usize, found: usize) -> Result<()> {
-    if expected == found { Ok(()) } else { Err(EncodingError::WrongLength { what, expected, found }) }
+/// Returns an error if `found` is not a permitted length of `what`.
+pub(super) fn check_length(what: &'static str, permitted: &Lengths, found: usize) -> Result<()> {
+    match permitted.contains(found) {
+        true => Ok(()),
+        false => Err(EncodingError::WrongLength { what, expected: permitted.clone(), found }),
+    }
 }
 
 pub(super) const INTEGER: u8 = 0x02;
@@ -228,7 +233,7 @@ pub(super) const NULL: u8 = 0x05;
 pub(super) const OBJECT_IDENTIFIER: u8 = 0x06;
 pub(super) const SEQUENCE: u8 = 0x30;
 
-/// How `der` reads here. What is copied out is declassified, what is borrowed is not.
+/// The reader that `der` uses. Bytes that it copies are declassified, slices that it borrows are not.
 impl<'a> Reader<'a> for Structure<'a> {
     const CAN_READ_SLICE: bool = true;
 

@@ -1,4 +1,4 @@
-//! `aead`: encryption that authenticates, for code that is generic over it. Tags stand behind the ciphertext.
+//! `aead`: authenticated encryption, for generic code. The tag follows the ciphertext.
 
 use crate::cipher::Aead;
 use crate::cipher::aes_gcm::{Aes128Gcm, Aes192Gcm, Aes256Gcm};
@@ -8,7 +8,7 @@ use ::aead::array::typenum::consts::{U12, U16, U24, U32};
 use ::aead::inout::InOutBuf;
 use ::aead::{AeadCore, AeadInOut, Error, Key, KeyInit, KeySizeUser, Nonce, Tag, TagPosition};
 
-/// Writes the traits of schemes, of each of which the bytes in a key and in a nonce are told.
+/// Implements the traits for schemes, each with the lengths of its key and its nonce in bytes.
 macro_rules! schemes {
     ($($scheme:ty, $key_len:ty, $nonce_len:ty;)+) => {
         $(

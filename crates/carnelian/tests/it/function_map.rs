@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 const MAP: &str = include_str!("../../../../docs/function-map.md");
 
-/// The items of the list, of which each is there if this compiles.
+/// The items of the list; each exists if this compiles.
 macro_rules! items {
     ($($first:ident $(:: $next:ident)+),+ $(,)?) => {
         #[allow(unused_imports)]
@@ -79,7 +79,7 @@ const OF_OTHER_FAMILIES: &[&str] = &[
     "kdf::argon2",
 ];
 
-/// What `monocypher.h` and `monocypher-ed25519.h` of version 4 declare.
+/// The functions that `monocypher.h` and `monocypher-ed25519.h` of version 4 declare.
 const MONOCYPHER: &str = "
     crypto_aead_init_djb crypto_aead_init_ietf crypto_aead_init_x crypto_aead_lock crypto_aead_read
     crypto_aead_unlock crypto_aead_write crypto_argon2 crypto_blake2b crypto_blake2b_final crypto_blake2b_init
@@ -114,12 +114,12 @@ const LIBSODIUM: &str = "
     crypto_xof_shake256 crypto_xof_turboshake128 crypto_xof_turboshake256
 ";
 
-/// What stands between backticks.
+/// The text between backticks.
 fn code() -> impl Iterator<Item = &'static str> {
     MAP.split('`').skip(1).step_by(2)
 }
 
-/// Whether a name is the path of an item: it begins with a module of the crate.
+/// Returns whether a name is the path of an item: it begins with a module of the crate.
 fn is_item(name: &str) -> bool {
     let word = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     name.contains("::") && name.starts_with(|c: char| c.is_ascii_lowercase()) && name.split("::").all(word)

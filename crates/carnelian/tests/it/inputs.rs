@@ -16,7 +16,7 @@ pub(crate) fn bytes<const N: usize>(random: &mut TestRandom) -> [u8; N] {
     bytes
 }
 
-/// So many random bytes.
+/// Returns `length` random bytes.
 pub(crate) fn random_bytes(seed: u64, length: usize) -> Vec<u8> {
     let mut bytes = vec![0; length];
     TestRandom::new(seed).fill(&mut bytes).expect("a deterministic source delivers");
@@ -28,7 +28,7 @@ pub(crate) fn cases_told() -> Option<u64> {
     std::env::var("CARNELIAN_CASES").ok().map(|cases| cases.parse().expect("CARNELIAN_CASES is a number"))
 }
 
-/// Whether `CARNELIAN_CASES` asks for little work, as in an emulator.
+/// Returns whether `CARNELIAN_CASES` asks for little work, as in an emulator.
 pub(crate) fn are_few_cases_wanted() -> bool {
     cases_told().is_some_and(|cases| cases < 1000)
 }

@@ -106,7 +106,7 @@ const fn rate<const SECURITY: usize>() -> usize {
     if SECURITY == 128 { 168 } else { 136 }
 }
 
-/// What is padded to whole blocks, Section 2.3: the rate, and strings behind their lengths in bits.
+/// The bytes that are padded to whole blocks, Section 2.3: the rate, and strings after their lengths in bits.
 fn encoded_strings<const SECURITY: usize>(strings: &[&[u8]]) -> Vec<u8> {
     let left_encode = |x: usize| [vec![encoded(x).len() as u8], encoded(x)].concat();
     let encode_string = |string: &&[u8]| [left_encode(8 * string.len()), string.to_vec()].concat();

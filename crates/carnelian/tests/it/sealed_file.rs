@@ -27,7 +27,7 @@ fn header_and_cipher(key: &[u8; 32], bound: &[u8]) -> (Vec<u8>, ChaCha20Poly1305
     ([&committed, &check[..8]].concat(), ChaCha20Poly1305::new_from_slice(&okm[32..]).unwrap())
 }
 
-/// What stands before the salt in a file with a passphrase, and the key that the passphrase is made into.
+/// Returns the bytes before the salt in a file with a passphrase, and the key derived from the passphrase.
 fn passphrase_fields(passphrase: &[u8], salt: &[u8; 32], [m, t, p]: [u32; 3]) -> (Vec<u8>, [u8; 32]) {
     let params = argon2::Params::new(m, t, p, Some(32)).unwrap();
     let argon2 = argon2::Argon2::new(argon2::Algorithm::Argon2id, argon2::Version::V0x13, params);
@@ -323,7 +323,7 @@ fn errors_are_typed_inside_those_of_streams() {
     assert!(error.to_string().contains("the key is not the one"));
 }
 
-/// Goes through at most so many bytes a call, and panics once at a place.
+/// Processes a limited number of bytes in each call, and panics once at an offset.
 struct Panics<T> {
     inner: T,
     at: Option<usize>,

@@ -173,7 +173,7 @@ fn restart(check: &mut Check) {
     }
 }
 
-/// What a generator has given out is what its user makes of it: here it stays on the heap.
+/// The output of a generator is its user's to protect: here it stays on the heap.
 fn with_df(check: &mut Check) {
     let (entropy, nonce) = (check.bytes("the entropy", 40), check.bytes("the nonce", 16));
     let (text, more) = (check.bytes("the text", 21), check.bytes("more entropy", 32));

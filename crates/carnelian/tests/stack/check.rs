@@ -27,7 +27,7 @@ pub(crate) struct Check {
     stacks: Vec<Stack>,
 }
 
-/// What was run, and the stack that it has left, from the lowest byte that is not zero.
+/// The name of an operation, and the stack that it has left, from the lowest byte that is not zero.
 struct Stack {
     what: String,
     left: Vec<u8>,
@@ -43,14 +43,14 @@ impl Check {
         }
     }
 
-    /// So many random bytes, which nobody keeps secret.
+    /// Returns `len` random bytes, which are not secret.
     pub(crate) fn drawn(&mut self, len: usize) -> Box<[u8]> {
         let mut bytes = vec![0; len];
         self.random.fill(&mut bytes).expect("a deterministic source delivers");
         bytes.into_boxed_slice()
     }
 
-    /// So many secret bytes.
+    /// Returns `len` secret bytes.
     pub(crate) fn bytes(&mut self, name: &str, len: usize) -> Box<[u8]> {
         let bytes = self.drawn(len);
         self.secret(name, &bytes);
@@ -162,7 +162,7 @@ pub(crate) fn leave_nothing(cases: &[&[Case]]) {
     assert!(lines.is_empty(), "secrets are left on the stack:\n{}\n", lines.join("\n"));
 }
 
-/// What was found at which tier, for each thing that was run.
+/// The findings at each tier, for each operation.
 type Findings = BTreeMap<String, Vec<String>>;
 
 fn examine(case: &Case, tier: Tier, findings: &mut Findings) {
@@ -182,7 +182,7 @@ fn examine(case: &Case, tier: Tier, findings: &mut Findings) {
     }
 }
 
-/// The known secrets of which words are on the stack, and how far from its top.
+/// Returns the known secrets that have words on the stack, and their distance from its top.
 fn known(check: &Check, stack: &[u8]) -> Vec<String> {
     let mut found: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, window) in stack.windows(8).enumerate() {
@@ -221,7 +221,7 @@ fn ranges(places: &[usize]) -> Vec<(usize, usize)> {
     ranges
 }
 
-/// What is left on a stack is found there, by both oracles.
+/// Both oracles find the remains on a stack.
 #[test]
 fn what_is_planted_is_found() {
     fn planted(check: &mut Check) {

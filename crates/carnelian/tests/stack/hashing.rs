@@ -259,7 +259,7 @@ fn with_settings_s(check: &mut Check) {
     check.public(&digest[..]);
 }
 
-/// What HMAC makes of a key: the two blocks that it fills.
+/// Notes the two blocks that HMAC fills with a key.
 pub(crate) fn blocks_of<H: Hash>(check: &mut Check, key: &[u8]) {
     let mut k0 = if key.len() > H::BLOCK_LEN { H::digest(key).as_ref().to_vec() } else { key.to_vec() };
     k0.resize(H::BLOCK_LEN, 0);

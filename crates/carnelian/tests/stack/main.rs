@@ -1,4 +1,4 @@
-//! What operations on secrets leave on the stack when everything is dropped: nothing.
+//! Tests that operations on secrets leave nothing on the stack when everything is dropped.
 //!
 //! Every operation that `carnelian-ctcheck` runs is run here on a stack of its own, with the frame of its caller, at every
 //! tier of this CPU; `cargo xtask lint` finds one that is missing. In builds without optimisation every move is a copy, so

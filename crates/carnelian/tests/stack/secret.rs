@@ -15,7 +15,7 @@ pub(crate) const CASES: &[Case] = &[
     Case { name: "ct/verify", run: eq },
 ];
 
-/// What is in a vector or a box stays where it is.
+/// The content of a vector or a box is not moved.
 fn new(check: &mut Check) {
     let bytes = check.bytes("the secret", 100);
     check.run("of a vector", &mut || _ = black_box(&Secret::new(bytes.to_vec())));

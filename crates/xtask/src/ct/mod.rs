@@ -18,7 +18,7 @@ use tally::{Demands, Tally};
 
 pub(crate) use scan::families_of;
 
-/// What to check.
+/// The arguments of `cargo xtask ct`.
 #[derive(Args)]
 pub(crate) struct Options {
     /// Only these methods

@@ -26,7 +26,7 @@ const LONGEST_SECONDS: u32 = 300;
 /// Parts of the names of slow modules, the slowest first: they are started first, so that none is left for the end.
 const LONG: &[&str] = &["curve25519::tests::kernels", "ed25519", "aes_gcm", "sealed_file", "argon2", "curve25519"];
 
-/// What `cargo xtask emulate` takes.
+/// The arguments of `cargo xtask emulate`.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// A CPU to emulate, of several if it is given again; without it Skylake-X, Ice Lake and Sapphire Rapids

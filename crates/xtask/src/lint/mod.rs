@@ -9,15 +9,22 @@
 //! 7. A kernel enables only features that its proof token proves ([`target_features`]).
 //! 8. A public function that handles secrets is run by an operation of the constant-time check ([`operations`]).
 //! 9. A test searches the stack for remains of such an operation ([`stack`]).
+//! 10. A `cfg` on the target is where backends are declared, and the library has few `cfg` in all ([`mod@cfg`]).
+//! 11. A folder has few enough files to be read as a list ([`folders`]).
+//! 12. A parameter set is a type with a name: no `const NAME: bool` ([`shape`]).
+//! 13. Comments and documents are plain technical English ([`words`]).
 
+mod cfg;
 mod dependencies;
 mod exempt;
+mod folders;
 mod operations;
 mod shape;
 mod stack;
 mod target_features;
 mod tokens;
 mod unsafe_code;
+mod words;
 
 use crate::finding::{self, Finding};
 use crate::tables;
@@ -39,6 +46,9 @@ pub(crate) fn run() -> Result<()> {
 fn check_sources(sources: &Sources) -> Vec<Finding> {
     let mut findings = unsafe_code::check(sources);
     findings.extend(shape::check(sources));
+    findings.extend(cfg::check(sources));
+    findings.extend(folders::check(sources));
+    findings.extend(words::check(sources));
     findings.extend(target_features::check(sources));
     findings.extend(generated_is_registered(sources));
     findings.extend(operations::check(sources));
@@ -46,10 +56,13 @@ fn check_sources(sources: &Sources) -> Vec<Finding> {
     findings
 }
 
-/// Returns the code, manifests and scripts of the workspace.
+/// Returns the code, manifests, scripts and documents of the workspace.
 fn handwritten() -> Result<Sources> {
     workspace::sources(&workspace::root(), |path| {
-        workspace::is_rust(path) || path.ends_with(".toml") || matches!(path, ".ci/run" | "fuzz/run")
+        workspace::is_rust(path)
+            || path.ends_with(".toml")
+            || words::is_document(path)
+            || matches!(path, ".ci/run" | "fuzz/run")
     })
 }
 

@@ -30,6 +30,7 @@ fn check_file(path: &str, text: &str) -> Vec<Finding> {
         findings.extend(long(path, text));
         let tokens = tokens::of(text);
         findings.extend(empty_modules(path, &tokens));
+        findings.extend(bool_parameters(path, &tokens));
         if is_backend(path) {
             findings.extend(cfg_in_backend(path, &tokens));
         }
@@ -66,6 +67,23 @@ fn empty_modules(path: &str, file: &[TokenTree]) -> Vec<Finding> {
             if tokens::is_word(&pair[0], "mod") && EMPTY_NAMES.iter().any(|name| tokens::is_word(&pair[1], name)) {
                 let message = format!("the name `{}` says nothing of what is inside", pair[1]);
                 findings.push(Finding::new(path, tokens::line(&pair[1]), message));
+            }
+        }
+    });
+    findings
+}
+
+/// Finds generic parameters `const NAME: bool`: a compiler's message shows them as `true` or `false`, without a name.
+fn bool_parameters(path: &str, file: &[TokenTree]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    tokens::walk(file, &mut |_, run| {
+        for parameter in run.windows(5) {
+            let [before, keyword, name, colon, of_type] = parameter else { continue };
+            let is_parameter = matches!(before.to_string().as_str(), "<" | ",");
+            let is_bool = colon.to_string() == ":" && tokens::is_word(of_type, "bool");
+            if is_parameter && tokens::is_word(keyword, "const") && is_bool {
+                let message = format!("`const {name}: bool` has no name in messages: two marker types, or an argument");
+                findings.push(Finding::new(path, tokens::line(name), message));
             }
         }
     });
@@ -170,6 +188,24 @@ mod tests {
             assert_eq!(found("src/lib.rs", &format!("fn f() {{\n    mod {name} {{}}\n}}"))[0].0, 2);
         }
         assert_eq!(found("src/commons.rs", "mod helped {} const MISC: u8 = 0;"), []);
+    }
+
+    #[test]
+    fn bool_parameters_are_found() {
+        for bad in [
+            "\nfn f<const SEAL: bool>() {}",
+            "\nimpl<T, const SEAL: bool> A<T, SEAL> {}",
+            "\nstruct A<'a, const N: usize, const SEAL: bool = true>(&'a [u8; N]);",
+        ] {
+            assert_eq!(found("a.rs", bad).iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2], "{bad}");
+        }
+        for good in [
+            "fn f<const N: usize>(seal: bool) {}",
+            "const SEAL: bool = true; impl A { const SEAL: bool = true; } trait B { const SEAL: bool; }",
+            "// const SEAL: bool\nfn f(a: u8, b: bool) {}",
+        ] {
+            assert_eq!(found("a.rs", good), [], "{good}");
+        }
     }
 
     #[test]

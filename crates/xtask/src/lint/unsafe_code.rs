@@ -86,6 +86,39 @@ fn check_file(path: &str, text: &str) -> Vec<Finding> {
         };
         Some(Finding::new(path, found.line, message))
     }));
+    findings.extend(passed_on(path, &lines));
+    findings
+}
+
+/// The words of a reason that is in another place.
+const ELSEWHERE: &[&str] = &[
+    "as the function's",
+    "as the caller's",
+    "as the trait's",
+    "as the method's",
+    "as the macro's",
+    "the function's own",
+    "the caller's own",
+    "as above",
+    "as below",
+    "as there",
+    "as here",
+    "as before",
+    "see above",
+    "the same as",
+];
+
+/// Finds `// SAFETY:` comments that name another place instead of the fact.
+fn passed_on(path: &str, lines: &[&str]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with("// SAFETY:")) {
+        let rest = lines[at + 1..].iter().map(|line| line.trim()).take_while(|line| line.starts_with("// "));
+        let reason = rest.fold(line.trim().to_owned(), |reason, line| reason + line.trim_start_matches("//"));
+        if let Some(words) = ELSEWHERE.iter().find(|words| reason.to_lowercase().contains(*words)) {
+            let message = format!("`// SAFETY:` states the fact here, not \"{words}\"");
+            findings.push(Finding::new(path, at + 1, message));
+        }
+    }
     findings
 }
 
@@ -209,6 +242,18 @@ mod tests {
         let arms =
             "fn f() { match x {\n    // SAFETY: a test.\n    1 => unsafe { g() },\n    _ => unsafe { g() },\n} }\n";
         finds(BACKEND, arms, &[(4, "SAFETY")]);
+    }
+
+    #[test]
+    fn a_reason_is_stated_here() {
+        let block = |reason: &str| format!("fn f() {{\n    // SAFETY: {reason}\n    unsafe {{ g() }}\n}}\n");
+        for words in ELSEWHERE {
+            finds(BACKEND, &block(&format!("{words} one.")), &[(2, words)]);
+            let (first, rest) = words.split_once(' ').expect("several words");
+            finds(BACKEND, &block(&format!("the text is {first}\n    // {rest} one.")), &[(2, words)]);
+        }
+        finds(BACKEND, &block("the token proves that the CPU has AVX2; the caller owns the context."), &[]);
+        finds(BACKEND, &block("the array has the bytes.\n\n    // It is as above."), &[(4, "SAFETY")]);
     }
 
     #[test]

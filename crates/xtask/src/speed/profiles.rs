@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use std::fs;
 use std::path::PathBuf;
 
-/// What `cargo xtask speed-profiles` takes.
+/// The arguments of `cargo xtask speed-profiles`.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// Operations to measure, as for `carnelian bench`; all if none is given

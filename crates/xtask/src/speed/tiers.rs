@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use std::fs;
 use std::path::PathBuf;
 
-/// What `cargo xtask tiers` takes.
+/// The arguments of `cargo xtask tiers`.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// Operations to measure, as for `carnelian bench`; all if none is given

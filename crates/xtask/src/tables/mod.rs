@@ -29,7 +29,7 @@ const TABLES: &[Table] = &[
     Table { path: "crates/carnelian/src/hash/sha512/tables.rs", generate: sha512::generate },
 ];
 
-/// What `cargo xtask tables` takes.
+/// The arguments of `cargo xtask tables`.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// Writes nothing; fails if a file is not as it would be written

@@ -3,7 +3,7 @@
 use super::file::{File, Text, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
-use crate::peer::tier::Reach;
+use crate::peer::reach::Reach;
 use carnelian::cpu::Tier;
 
 pub(super) const KIND: Kind = Kind {

@@ -9,7 +9,7 @@ use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
 use crate::op::hashing::Sha512;
 use crate::op::x25519::X25519;
-use crate::peer::tier::Reach;
+use crate::peer::reach::Reach;
 use carnelian::cpu::Tier;
 use std::cell::RefCell;
 use std::ffi::{c_int, c_longlong};

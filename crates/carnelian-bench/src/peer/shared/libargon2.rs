@@ -6,7 +6,7 @@ use super::file::{File, Slots, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
 use crate::op::argon2::Argon2id;
-use crate::peer::tier::Reach;
+use crate::peer::reach::Reach;
 use carnelian::cpu::Tier;
 use std::ffi::{c_int, c_void};
 

@@ -11,7 +11,7 @@ use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512};
 use crate::op::x25519::X25519;
-use crate::peer::tier::Reach;
+use crate::peer::reach::Reach;
 use carnelian::cpu::Tier;
 use std::ffi::{CStr, c_char, c_int, c_uint};
 use std::ptr::{null, null_mut};

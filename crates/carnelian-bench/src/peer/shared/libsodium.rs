@@ -14,7 +14,7 @@ use crate::op::hashing::{Blake2b, Sha256, Sha512};
 use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
 use crate::op::x25519::X25519;
-use crate::peer::tier::Reach;
+use crate::peer::reach::Reach;
 use carnelian::cpu::Tier;
 use std::ffi::{c_char, c_int, c_ulonglong};
 use std::ptr::{null, null_mut};

@@ -17,7 +17,7 @@ mod libsodium;
 mod monocypher;
 pub(super) mod openssl;
 
-use super::tier::Reach;
+use super::reach::Reach;
 use crate::op::Offers;
 use file::{File, Unusable};
 use std::path::Path;

@@ -12,7 +12,7 @@ use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Sha512};
 use crate::op::poly1305::Poly1305;
 use crate::op::x25519::X25519;
-use crate::peer::tier::Reach;
+use crate::peer::reach::Reach;
 use carnelian::cpu::Tier;
 use std::ffi::{c_int, c_void};
 use std::ptr;

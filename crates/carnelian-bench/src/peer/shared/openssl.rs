@@ -11,7 +11,7 @@ use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::Sha512;
 use crate::op::x25519::X25519;
-use crate::peer::tier::Reach;
+use crate::peer::reach::Reach;
 use std::ffi::{c_int, c_void};
 use std::ptr::{null, null_mut};
 

@@ -1,8 +1,8 @@
 //! One color for each library, the same on the whole page.
 
-use super::corpus::family;
 use crate::document::{Document, OURS};
 use crate::report::chart::palette::COLORS;
+use crate::report::rows::family;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The colors of libraries.

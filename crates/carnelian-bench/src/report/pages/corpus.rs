@@ -3,27 +3,27 @@
 
 use super::colors::Colors;
 use crate::document::{Document, OperationInfo, Row};
-use crate::report::by_operation;
+use crate::report::rows::{by_operation, family};
 use crate::stats::Interval;
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 /// The documents of a page.
-pub(in crate::report) struct Corpus<'a> {
-    pub(in crate::report) kinds: Vec<Kind<'a>>,
+pub(super) struct Corpus<'a> {
+    pub(super) kinds: Vec<Kind<'a>>,
     pub(super) colors: Colors,
 }
 
 /// A microarchitecture, or a CPU whose microarchitecture is unknown.
-pub(in crate::report) struct Kind<'a> {
+pub(super) struct Kind<'a> {
     pub(super) name: String,
-    pub(in crate::report) year: Option<u16>,
-    pub(in crate::report) setups: Vec<Setup<'a>>,
+    pub(super) year: Option<u16>,
+    pub(super) setups: Vec<Setup<'a>>,
 }
 
 /// A machine with a build and a tier of our library: a set of runs that differ only by chance or by the version.
-pub(in crate::report) struct Setup<'a> {
+pub(super) struct Setup<'a> {
     /// Its name, which is unique on the page.
     pub(super) name: String,
     /// The runs, newest first; at least one.
@@ -34,30 +34,30 @@ pub(in crate::report) struct Setup<'a> {
 pub(super) type Rows<'a> = HashMap<(&'a str, &'a str), Vec<&'a Row>>;
 
 /// An operation on a machine or microarchitecture.
-pub(in crate::report) struct Measured<'a> {
-    pub(in crate::report) info: &'a OperationInfo,
+pub(super) struct Measured<'a> {
+    pub(super) info: &'a OperationInfo,
     /// The rows, all of one run.
-    pub(in crate::report) rows: Vec<&'a Row>,
+    pub(super) rows: Vec<&'a Row>,
 }
 
 /// The operations whose names have the same first part.
-pub(in crate::report) struct Family<'a> {
+pub(super) struct Family<'a> {
     pub(super) name: &'a str,
-    pub(in crate::report) operations: Vec<Measured<'a>>,
+    pub(super) operations: Vec<Measured<'a>>,
     /// The index of each operation.
     places: HashMap<&'a str, usize>,
 }
 
 /// Families, in the order of their first occurrence.
 #[derive(Default)]
-pub(in crate::report) struct Families<'a> {
+pub(super) struct Families<'a> {
     all: Vec<Family<'a>>,
     /// The index of each family.
     places: HashMap<&'a str, usize>,
 }
 
 impl<'a> Corpus<'a> {
-    pub(in crate::report) fn of(documents: &'a [Document]) -> Self {
+    pub(super) fn of(documents: &'a [Document]) -> Self {
         let mut sorted: Vec<&Document> = documents.iter().collect();
         sorted.sort_by_cached_key(|document| sort_key(document));
         let mut kinds: Vec<Kind> = Vec::new();
@@ -154,7 +154,7 @@ impl<'a> Kind<'a> {
 
     /// Returns each operation with its rows from one run, because only libraries that took turns can be compared: from
     /// the run at the highest tier, and the newest of several.
-    pub(in crate::report) fn families(&self) -> Families<'a> {
+    pub(super) fn families(&self) -> Families<'a> {
         let mut runs: Vec<&Document> = self.setups.iter().flat_map(|setup| setup.runs.iter().copied()).collect();
         runs.sort_by_key(|run| Reverse((rank(&run.tier), &run.date)));
         families(&runs)
@@ -162,7 +162,7 @@ impl<'a> Kind<'a> {
 }
 
 impl<'a> Setup<'a> {
-    pub(in crate::report) fn newest(&self) -> &'a Document {
+    pub(super) fn newest(&self) -> &'a Document {
         self.runs[0]
     }
 
@@ -206,11 +206,6 @@ pub(super) fn families<'a>(runs: &[&'a Document]) -> Families<'a> {
         }
     }
     families
-}
-
-/// Returns the part of an operation's name before the first `/`.
-pub(super) fn family(operation: &str) -> &str {
-    operation.split('/').next().unwrap_or(operation)
 }
 
 impl<'a> Families<'a> {

@@ -13,12 +13,12 @@ mod markdown;
 mod model;
 mod numbers;
 mod profiles;
+pub mod readme;
 mod tiers;
 
-use super::readme;
 use crate::args::{PageFormat, View};
 use crate::document::{Document, OURS};
-pub(super) use corpus::{Corpus, Kind, Measured};
+use corpus::Corpus;
 use std::collections::BTreeSet;
 use std::fmt;
 

@@ -4,8 +4,8 @@ use super::super::numbers::{bytes, grouped, nanoseconds, places};
 use super::corpus::interval;
 use super::model::Cell;
 use crate::document::{Parameter, Row};
-use crate::op::Unit;
 use crate::stats::Interval;
+use crate::values::Unit;
 
 /// The unit of the time of one call in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

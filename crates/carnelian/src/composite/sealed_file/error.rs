@@ -1,4 +1,4 @@
-//! What can go wrong with a sealed file.
+//! Errors of sealed files.
 
 use super::VERSION;
 use crate::error::{LengthError, LengthRangeError};
@@ -6,7 +6,7 @@ use crate::kdf::argon2::{Argon2Error, Params, ParamsError};
 use crate::random::RandomError;
 use core::fmt;
 
-/// There are more chunks than a file can have: 2⁴⁸, which are 2⁶⁴ bytes.
+/// The file would have more than 2⁴⁸ chunks, which hold 2⁶⁴ bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong;
 
@@ -18,18 +18,18 @@ impl fmt::Display for TooLong {
 
 impl core::error::Error for TooLong {}
 
-/// Why nothing was sealed.
+/// The reason why nothing was sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealError {
-    /// There is no salt.
+    /// The random source failed, so there is no salt.
     Random(RandomError),
-    /// No key was derived from the passphrase: there is not as much memory as that takes.
+    /// No key was derived from the passphrase: there is not enough memory.
     Passphrase(Argon2Error),
-    /// The file has more chunks than there can be.
+    /// The file has too many chunks.
     TooLong(TooLong),
-    /// A last chunk has no length that it may have.
+    /// The length of the last chunk is not permitted.
     Chunk(LengthRangeError),
-    /// The buffers do not have the lengths of a chunk and of what it becomes.
+    /// The lengths of the buffers are not those of a chunk and its sealed form.
     Length(LengthError),
 }
 
@@ -59,28 +59,28 @@ impl From<TooLong> for SealError {
     }
 }
 
-/// Why bytes are no header of a sealed file.
+/// The reason why bytes are no header of a sealed file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeaderError {
-    /// They end before a header would.
+    /// There are fewer bytes than in a header.
     Truncated,
-    /// They do not start as sealed files do.
+    /// The file does not start like a sealed file.
     NotSealed,
-    /// The version of the format is not the one that there is.
+    /// The version of the format is not supported.
     Version {
         /// The version in the header.
         found: u8,
     },
-    /// Nothing is known of what the file is sealed with.
+    /// The file is sealed with something other than a key or a passphrase.
     Kind {
         /// The kind in the header.
         found: u8,
     },
-    /// It is not as it was written: its check sum is wrong.
+    /// The header was changed: its checksum is wrong.
     Damaged,
-    /// A field that has to be zero is not.
+    /// A field that must be zero is not.
     Reserved,
-    /// What a passphrase costs is nothing that Argon2 can do.
+    /// The cost of the passphrase is not within the limits of Argon2.
     Cost(ParamsError),
 }
 
@@ -102,14 +102,14 @@ impl fmt::Display for HeaderError {
 
 impl core::error::Error for HeaderError {}
 
-/// Why a sealed file does not open.
+/// The reason why a sealed file does not open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenError {
-    /// The header is none.
+    /// The header is malformed.
     Header(HeaderError),
-    /// The key is not the one that the file was sealed with, or somebody has changed the header.
+    /// The key is not the one that the file was sealed with, or the header was changed.
     WrongKey,
-    /// The same of a passphrase.
+    /// The passphrase is not the one that the file was sealed with, or the header was changed.
     WrongPassphrase,
     /// The file was sealed with a passphrase.
     NeedsPassphrase,
@@ -117,15 +117,15 @@ pub enum OpenError {
     NeedsKey,
     /// The passphrase costs more than the limits allow.
     TooCostly(Params),
-    /// No key was derived from the passphrase: there is not as much memory as that takes.
+    /// No key was derived from the passphrase: there is not enough memory.
     Passphrase(Argon2Error),
-    /// A chunk is not what was sealed at its place: it was changed, moved, or taken from another file, or the file was cut
-    /// off or extended there.
+    /// A chunk is not the one that was sealed at this position: it was changed, moved, or copied from another file, or the
+    /// file was truncated or extended there.
     Damaged {
         /// The number of the chunk, from 0.
         chunk: u64,
     },
-    /// The buffers do not have the lengths of a chunk and of what it becomes.
+    /// The lengths of the buffers are not those of a chunk and its sealed form.
     Length(LengthError),
 }
 
@@ -156,40 +156,5 @@ impl core::error::Error for OpenError {}
 impl From<HeaderError> for OpenError {
     fn from(error: HeaderError) -> Self {
         Self::Header(error)
-    }
-}
-
-/// The kind is [`InvalidData`](std::io::ErrorKind::InvalidData), or [`OutOfMemory`](std::io::ErrorKind::OutOfMemory); the error itself is
-/// what [`get_ref`](std::io::Error::get_ref) gives.
-#[cfg(feature = "std")]
-impl From<OpenError> for std::io::Error {
-    fn from(error: OpenError) -> Self {
-        let kind = match error {
-            OpenError::Passphrase(error) => kind_of(&error),
-            _ => std::io::ErrorKind::InvalidData,
-        };
-        Self::new(kind, error)
-    }
-}
-
-/// The kind is [`InvalidInput`](std::io::ErrorKind::InvalidInput), [`OutOfMemory`](std::io::ErrorKind::OutOfMemory), or
-/// [`Other`](std::io::ErrorKind::Other) where there is no salt.
-#[cfg(feature = "std")]
-impl From<SealError> for std::io::Error {
-    fn from(error: SealError) -> Self {
-        let kind = match error {
-            SealError::Random(_) => std::io::ErrorKind::Other,
-            SealError::Passphrase(error) => kind_of(&error),
-            _ => std::io::ErrorKind::InvalidInput,
-        };
-        Self::new(kind, error)
-    }
-}
-
-#[cfg(feature = "std")]
-fn kind_of(error: &Argon2Error) -> std::io::ErrorKind {
-    match error {
-        Argon2Error::OutOfMemory { .. } => std::io::ErrorKind::OutOfMemory,
-        _ => std::io::ErrorKind::InvalidInput,
     }
 }

@@ -2,22 +2,18 @@
 
 use super::header::Header;
 use super::stream::Stream;
-#[cfg(feature = "alloc")]
-use super::stream::key_of_passphrase;
 use super::{CHUNK_LEN, Key, OpenError, SEALED_CHUNK_LEN, TAG_LEN};
 use crate::base::ct;
 use crate::base::memory::wiping_stack;
 use crate::cipher::Aead as _;
 use crate::error::LengthError;
-#[cfg(feature = "alloc")]
-use crate::kdf::argon2::Limits;
 use core::fmt;
 
 /// Opens the chunks of one file, in order.
 ///
-/// Its caller tells which chunk is the last, from where the file ends, and is refused if it is not the one that was sealed
-/// as the last: a file that was cut off between two chunks does not open to its end. No chunk is given out before it is
-/// verified; one that is refused leaves zeros, and the opener stays where it was.
+/// The caller states which chunk is the last, from the end of the file; opening fails unless it was sealed as the last, so
+/// a file that was truncated between two chunks does not open to its end. No chunk is returned before it is verified; one
+/// that is refused leaves zeros, and the position of the opener does not change.
 ///
 /// Takes time that depends on lengths, and on whether key, header and tags are right. Wiped when dropped.
 ///
@@ -27,9 +23,9 @@ use core::fmt;
 /// let key = Key::generate(&mut OsRandom)?;
 /// let file = sealed_file::seal(&key, &[7; CHUNK_LEN + 100], &mut OsRandom)?;
 ///
-/// let (header, chunks) = file.split_first_chunk().expect("a header stands there");
+/// let (header, chunks) = file.split_first_chunk().expect("the file has a header");
 /// let mut opener = Opener::new(&Header::from_bytes(header)?, &key)?;
-/// let (first, rest) = chunks.split_first_chunk().expect("more than a chunk stands there");
+/// let (first, rest) = chunks.split_first_chunk().expect("the file has more than a chunk");
 /// let (mut plaintext, mut last) = (Box::new([0; CHUNK_LEN]), [0; 100]);
 /// opener.open_next_to(first, &mut plaintext)?;
 /// opener.open_last_to(rest, &mut last)?;
@@ -41,7 +37,7 @@ pub struct Opener {
 }
 
 impl Opener {
-    /// Starts the file that starts with `header`.
+    /// Starts opening the file with this header.
     ///
     /// # Errors
     /// [`OpenError::WrongKey`] if it was not sealed with `key`, or if its header is not the one that it was sealed with;
@@ -53,25 +49,8 @@ impl Opener {
         }
     }
 
-    /// Starts the file that starts with `header`, which says what deriving a key from the passphrase costs: more than
-    /// `limits` is refused before memory is taken, since whoever makes a file could make its reader work for hours.
-    ///
-    /// # Errors
-    /// [`OpenError::WrongPassphrase`] if it was not sealed with `passphrase`, or if its header is not the one that it was
-    /// sealed with; [`OpenError::NeedsKey`] if it was sealed with a key; [`OpenError::TooCostly`]; and
-    /// [`OpenError::Passphrase`] if there is not as much memory.
-    #[cfg(feature = "alloc")]
-    pub fn with_passphrase(header: &Header, passphrase: &[u8], limits: &Limits) -> Result<Self, OpenError> {
-        let cost = header.passphrase_cost().ok_or(OpenError::NeedsKey)?;
-        if cost.memory_kib() > limits.memory_kib || cost.passes() > limits.passes || cost.lanes() > limits.lanes {
-            return Err(OpenError::TooCostly(cost));
-        }
-        let key = key_of_passphrase(passphrase, header.bound(), cost).map_err(OpenError::Passphrase)?;
-        Self::with_input(header, &key).ok_or(OpenError::WrongPassphrase)
-    }
-
-    /// `None` if the header does not commit to the key.
-    fn with_input(header: &Header, key: &Key) -> Option<Self> {
+    /// Starts opening with a derived key; `None` if the header does not commit to it.
+    pub(super) fn with_input(header: &Header, key: &Key) -> Option<Self> {
         wiping_stack::<512, _>(|| {
             let (stream, commitment) = Stream::derive(key, header.bound());
             let same = ct::eq(&commitment, header.commitment());
@@ -79,20 +58,20 @@ impl Opener {
         })
     }
 
-    /// Decrypts a chunk that is not the last where it lies, if `tag` is the tag behind it.
+    /// Decrypts a chunk that is not the last in place, if `tag` is its tag.
     ///
     /// # Errors
-    /// [`OpenError::Damaged`] if it is not what was sealed at this place; `chunk` is all zeros then.
+    /// [`OpenError::Damaged`] if it is not the chunk that was sealed at this position; `chunk` is then all zeros.
     pub fn open_next(&mut self, chunk: &mut [u8; CHUNK_LEN], tag: &[u8; TAG_LEN]) -> Result<(), OpenError> {
         self.open_at(false, chunk, tag)?;
         self.stream.chunk += 1;
         Ok(())
     }
 
-    /// As [`open_next`](Self::open_next), from one buffer into another.
+    /// Decrypts a chunk that is not the last from one buffer into another.
     ///
     /// # Errors
-    /// [`OpenError::Damaged`] as there; `plaintext` is all zeros then.
+    /// [`OpenError::Damaged`] if it is not the chunk that was sealed at this position; `plaintext` is then all zeros.
     pub fn open_next_to(
         &mut self,
         sealed: &[u8; SEALED_CHUNK_LEN],
@@ -103,19 +82,19 @@ impl Opener {
         Ok(())
     }
 
-    /// Decrypts the last chunk where it lies, if `tag` is the tag behind it.
+    /// Decrypts the last chunk in place, if `tag` is its tag.
     ///
     /// # Errors
-    /// [`OpenError::Damaged`] if it is not what was sealed as the last at this place; `chunk` is all zeros then.
+    /// [`OpenError::Damaged`] if it was not sealed as the last chunk at this position; `chunk` is then all zeros.
     pub fn open_last(self, chunk: &mut [u8], tag: &[u8; TAG_LEN]) -> Result<(), OpenError> {
         self.open_at(true, chunk, tag)
     }
 
-    /// As [`open_last`](Self::open_last), from one buffer into another that is shorter by [`TAG_LEN`].
+    /// Decrypts the last chunk from one buffer into another that is shorter by [`TAG_LEN`].
     ///
     /// # Errors
-    /// [`OpenError::Damaged`] as there, [`OpenError::Length`] if the other buffer has another length; `plaintext` is all
-    /// zeros then.
+    /// [`OpenError::Damaged`] if it was not sealed as the last chunk at this position, [`OpenError::Length`] if `plaintext`
+    /// has another length; `plaintext` is then all zeros.
     pub fn open_last_to(self, sealed: &[u8], plaintext: &mut [u8]) -> Result<(), OpenError> {
         self.open_in_out(true, sealed, plaintext)
     }
@@ -143,7 +122,7 @@ impl Opener {
         self.stream.key.open_to(&nonce, b"", ciphertext, plaintext, tag).map_err(|_| self.damaged())
     }
 
-    /// The nonce of the next chunk; `None` if nothing of this length is sealed at this place.
+    /// Returns the nonce of the next chunk; `None` if no chunk of this length can be at this position.
     fn nonce(&self, last: bool, len: usize) -> Option<[u8; 12]> {
         let is_possible = len <= CHUNK_LEN && (len > 0 || self.stream.chunk == 0);
         self.stream.nonce(last).ok().filter(|_| is_possible)
@@ -153,7 +132,7 @@ impl Opener {
         OpenError::Damaged { chunk: self.stream.chunk }
     }
 
-    /// As if so many chunks were opened.
+    /// Sets the number of the next chunk.
     #[cfg(test)]
     pub(super) fn skip_to(&mut self, chunk: u64) {
         self.stream.chunk = chunk;

@@ -1,5 +1,6 @@
-//! The format's own examples, and everything that may happen to a file.
+//! The examples of the format, and every kind of damage to a file.
 
+use super::in_memory::{seal_by, split};
 use super::stream::MAX_CHUNKS;
 use super::*;
 use crate::LengthError;
@@ -9,7 +10,7 @@ use crate::base::random::TestRandom;
 use crate::base::testing;
 use crate::cipher::Aead as _;
 use crate::hash::Sha256;
-use crate::kdf::argon2::{Argon2Error, ParamsError};
+use crate::kdf::argon2::{Argon2Error, Limits, ParamsError};
 use std::boxed::Box;
 use std::format;
 use std::string::String;
@@ -33,7 +34,7 @@ fn random_bytes(random: &mut TestRandom, len: usize) -> Vec<u8> {
     bytes
 }
 
-/// A source of these bytes alone.
+/// A source of exactly these bytes.
 struct Fixed([u8; 32]);
 
 impl Random for Fixed {
@@ -79,11 +80,11 @@ fn the_examples_of_the_format() {
     }
 }
 
-/// Around every border of chunks.
+/// Lengths around every boundary of chunks.
 const LENGTHS: [usize; 9] =
     [0, 1, 1000, CHUNK_LEN - 1, CHUNK_LEN, CHUNK_LEN + 1, 2 * CHUNK_LEN - 16, 2 * CHUNK_LEN, 2 * CHUNK_LEN + 5000];
 
-/// Chunk by chunk, each where it lies.
+/// Seals chunk by chunk, in place.
 fn sealed_in_place(mut sealer: Sealer, plaintext: &[u8]) -> Vec<u8> {
     let (mut file, mut rest) = (sealer.header().to_vec(), plaintext.to_vec());
     let mut at = 0;
@@ -131,7 +132,7 @@ fn every_form_gives_the_same_file() {
     });
 }
 
-/// Every bit that a byte can lose, in every byte of the header and of the chunk behind it.
+/// Every bit of every byte of the header and of the chunk after it.
 #[test]
 fn no_byte_of_a_short_file_can_change() {
     let key = Key::new(&[1; 32]);
@@ -154,13 +155,13 @@ fn no_byte_of_a_short_file_can_change() {
     });
 }
 
-/// Makes the check sum of a header right.
+/// Corrects the checksum of a header.
 fn check_again(header: &mut [u8; HEADER_LEN]) {
     let check = Sha256::digest(&header[..HEADER_LEN - 8]);
     header[HEADER_LEN - 8..].copy_from_slice(&check[..8]);
 }
 
-/// A check sum can be made by anyone: what is behind it is found too.
+/// An attacker can compute a checksum: changes are detected even if it is right.
 #[test]
 fn no_bit_of_a_header_can_be_changed_on_purpose() {
     let (key, mut salt) = of_the_examples();
@@ -180,7 +181,7 @@ fn no_bit_of_a_header_can_be_changed_on_purpose() {
     }
 }
 
-/// Every byte of a chunk that is not whole, and of longer files those that steps which share no factor with a chunk lead to.
+/// Every length of an incomplete chunk; of longer files, lengths at steps that are coprime to a chunk's.
 #[test]
 fn no_byte_of_a_longer_file_can_change() {
     let key = Key::new(&[2; 32]);
@@ -214,7 +215,7 @@ fn no_file_can_be_cut_off_or_extended() {
             let expected = match cut.checked_sub(HEADER_LEN) {
                 None if cut == 0 => OpenError::Header(HeaderError::NotSealed),
                 None => OpenError::Header(HeaderError::Truncated),
-                // The chunk that ends there was not the last, or nothing stands where it was.
+                // The chunk that ends there was not the last, or is missing.
                 Some(body) => OpenError::Damaged { chunk: (body.saturating_sub(1) / SEALED_CHUNK_LEN) as u64 },
             };
             assert_eq!(error, expected, "{len} bytes cut off at {cut}");
@@ -261,7 +262,8 @@ fn no_chunk_can_be_moved() {
     refused(&other_header, &chunks, "the header is another file's");
 }
 
-/// Who has the key can seal what no honest writer does: an empty last chunk behind others, or a short one before others.
+/// The owner of a key can seal files that no honest writer makes: with an empty last chunk after others, or a short one
+/// before others.
 #[test]
 fn a_file_has_one_form() {
     let key = Key::new(&[5; 32]);
@@ -294,12 +296,12 @@ fn cheap() -> Params {
     Params::new(256, 3, 4).unwrap()
 }
 
-/// The salt of the examples, under which the passphrase's files are always the same.
+/// The salt of the examples, with which the files of a passphrase are always the same.
 fn sealed_with_passphrase(plaintext: &[u8]) -> Vec<u8> {
     seal_by(Sealer::with_passphrase(PASSPHRASE, cheap(), &mut of_the_examples().1).unwrap(), plaintext)
 }
 
-/// As the others, from docs/sealed-file.md.
+/// An example from docs/sealed-file.md.
 #[test]
 fn the_example_with_a_passphrase() {
     let expected = "6361726e7365616c01020000000100000300000004000000\
@@ -345,7 +347,7 @@ fn no_byte_of_a_file_with_a_passphrase_can_change() {
     }
 }
 
-/// What a header with this cost leads to. The file was sealed at another.
+/// Returns the result of opening with this cost in the header. The file was sealed at another.
 fn with_cost(memory_kib: u32, passes: u32, lanes: u32, limits: &Limits) -> OpenError {
     let file = sealed_with_passphrase(b"text");
     let mut header = *file.first_chunk().unwrap();
@@ -381,7 +383,7 @@ fn the_cost_of_a_passphrase_is_checked_and_bound() {
     assert_eq!(format!("{refused}"), told);
 }
 
-/// What a header of the other kind would say cannot be said in it.
+/// The fields of the other kind of header must be zero.
 #[test]
 fn kinds_are_not_taken_for_one_another() {
     let mut header = *sealed_with_passphrase(b"text").first_chunk().unwrap();
@@ -431,7 +433,7 @@ fn buffers_of_other_lengths_are_refused() {
     assert_eq!(plaintext, [0; 5]);
 }
 
-/// What is refused leaves zeros, and the right chunk is still taken after it.
+/// A refused chunk leaves zeros, and the right one still opens after it.
 #[test]
 fn a_refused_chunk_leaves_zeros() {
     let (key, mut salt) = of_the_examples();
@@ -496,7 +498,7 @@ fn keys_are_silent_and_wiped() {
     assert_eq!(left, [0; KEY_LEN], "the key of the file");
 }
 
-/// Neither the key nor what is derived from it may stay on the stack.
+/// Neither the key nor anything derived from it may stay on the stack.
 #[cfg(all(target_arch = "x86_64", not(miri), not(debug_assertions)))]
 #[test]
 fn nothing_of_a_key_stays_on_the_stack() {

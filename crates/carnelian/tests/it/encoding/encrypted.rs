@@ -125,7 +125,7 @@ fn the_numbers_of_iterations_that_can_be_written() {
     }
 }
 
-/// A file that says how it is encrypted by this DER, without its header, and holds so many bytes.
+/// Returns a file with this encryptionAlgorithm, without its header, and `length` bytes of ciphertext.
 fn file_of(algorithm: &str, length: usize) -> Vec<u8> {
     hex(&tlv("30", &format!("{}{}", tlv("30", algorithm), tlv("04", &"5a".repeat(length)))))
 }
@@ -225,7 +225,7 @@ fn what_is_not_supported_is_named() {
     }
 }
 
-/// What a file may ask for at most: so many lanes, so much work, so much memory.
+/// The bounds on the lanes, the work and the memory that a file may demand.
 #[test]
 fn files_at_the_bounds_of_scrypt_are_read() {
     let numbers = ["020102 020108 02022000", "02024000 020108 020140", "0203040000 020108 020101"];
@@ -255,7 +255,10 @@ fn ciphertexts_of_wrong_length() {
         let der = file_of(&scheme, found);
         let refused = PrivateKeyInfo::from_encrypted_der(&der, b"passphrase").map(drop).unwrap_err();
         let expected = found.next_multiple_of(16).max(16);
-        assert_eq!(refused, EncodingError::WrongLength { what: "encryptedData in bytes", expected, found });
+        assert_eq!(
+            refused,
+            EncodingError::WrongLength { what: "encryptedData in bytes", expected: expected.into(), found }
+        );
     }
 }
 

@@ -1,4 +1,4 @@
-//! What must be refused, each with what it says.
+//! Malformed files, each with its error message.
 
 use super::{OPENSSL_X25519, RFC_PRIVATE, RFC_PUBLIC, RFC_SPKI, RFC_V1, RFC_V2, hex};
 use carnelian::encoding::{Algorithm, EncodingError, Form, PrivateKeyInfo, SubjectPublicKeyInfo};
@@ -119,7 +119,7 @@ fn private_keys_in_der() {
         ),
         (
             format!("3030 020100 3007 06032b6570 0500 0422 0420 {K}"),
-            "parameters of the algorithm at byte 12 of the DER: expected none with Ed25519",
+            "parameters of the algorithm at byte 12 of the DER: expected none with Ed25519, found NULL (0x05)",
         ),
         (
             format!("302e 020100 3005 06032b6571 0422 0420 {K}"),
@@ -179,7 +179,7 @@ fn public_keys_in_der() {
         ),
         (
             format!("302c 3007 06032b656e 0500 0321 00 {P}"),
-            "parameters of the algorithm at byte 9 of the DER: expected none with X25519",
+            "parameters of the algorithm at byte 9 of the DER: expected none with X25519, found NULL (0x05)",
         ),
         (
             format!("302a 3005 06032b6570 0321 01 {P}"),
@@ -192,7 +192,7 @@ fn public_keys_in_der() {
         (format!("302b 3005 06032b6570 0322 00 {P} 00"), "public key in bytes: expected a length of 32, found 33"),
         (
             format!("302a 300a 06032b6570 0321 00 {P}"),
-            "parameters of the algorithm at byte 9 of the DER: expected none with Ed25519",
+            "parameters of the algorithm at byte 9 of the DER: expected none with Ed25519, found BIT STRING (0x03)",
         ),
         ("3007 3005 06032b6570".into(), "subjectPublicKey at byte 9 of the DER: expected 2 bytes, found 0"),
         (
@@ -336,7 +336,7 @@ fn files_of_no_form() {
 #[test]
 fn wrong_lengths_are_no_keys() {
     for length in [0, 31, 33, 64] {
-        let wrong = |what| EncodingError::WrongLength { what, expected: 32, found: length };
+        let wrong = |what| EncodingError::WrongLength { what, expected: 32.into(), found: length };
         let bytes = vec![0; length];
         let private = PrivateKeyInfo::new(Algorithm::Ed25519, &bytes, None).map(drop);
         assert_eq!(private, Err(wrong("private key in bytes")));
@@ -346,8 +346,8 @@ fn wrong_lengths_are_no_keys() {
     }
 }
 
-/// What is read is what would be written: of all files that differ from a good one in one byte, none is read as
-/// something that it is not the encoding of.
+/// A file that is read is the one that would be written: of all files that differ from a valid one in one byte, each is
+/// refused or the encoding of another key.
 #[test]
 fn one_byte_off_is_refused_or_another_key() {
     let pem = PrivateKeyInfo::from_pkcs8_pem(OPENSSL_X25519.as_bytes()).unwrap();

@@ -7,7 +7,7 @@ use carnelian::encoding::{Algorithm, Encryption, PrivateKeyFile, PrivateKeyInfo,
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
 
-/// Whether there is an `openssl`.
+/// Returns whether `openssl` is installed.
 fn is_installed() -> bool {
     let installed = Command::new("openssl").arg("version").stdout(Stdio::null()).status().is_ok();
     if !installed {
@@ -18,7 +18,7 @@ fn is_installed() -> bool {
     installed
 }
 
-/// What `openssl` with these arguments, separated by spaces, makes of `input`.
+/// Returns the output of `openssl` for `input`, with arguments separated by spaces.
 fn openssl(arguments: &str, input: &[u8]) -> Vec<u8> {
     let mut command = Command::new("openssl");
     command.args(arguments.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,4 +1,4 @@
-//! Room for a chunk on the heap.
+//! A buffer for a chunk, on the heap.
 
 use crate::base::memory::wipe;
 use std::boxed::Box;

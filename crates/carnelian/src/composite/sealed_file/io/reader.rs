@@ -1,21 +1,21 @@
-//! Opening what is read piece by piece.
+//! Opening from a reader.
 
 use super::buffer::Buffer;
-use super::{CHUNK_LEN, Header, Key, OpenError, Opener, SEALED_CHUNK_LEN};
+use crate::composite::sealed_file::{CHUNK_LEN, HEADER_LEN, Header, Key, OpenError, Opener, SEALED_CHUNK_LEN};
 use crate::kdf::argon2::Limits;
 use core::fmt;
 use core::mem;
 use core::ops::Range;
 use std::io::{self, BufRead, Read};
 
-/// Gives what is in a sealed file while it is read, never a byte of a chunk that is not verified.
+/// Decrypts a sealed file while it is read, and returns no byte of a chunk that is not verified.
 ///
-/// Errors of reading are passed on, and reading can go on after them; not after a panic of what is read from. A file that
-/// does not open gives a [`OpenError`] inside an error of the kind [`InvalidData`](io::ErrorKind::InvalidData), again and
-/// again; the file ends where it was sealed to end only if reading gives no error up to its end. What has been given is
-/// wiped from the reader when it is dropped.
+/// Errors of the inner reader are returned, and reading can continue after them, but not after a panic of the inner
+/// reader. A file that does not open results in an [`OpenError`] inside an error of the kind
+/// [`InvalidData`](io::ErrorKind::InvalidData), on every call. The file is complete only if reading reaches its end
+/// without an error. The reader wipes its plaintext when dropped.
 ///
-/// It holds one chunk, which [`BufRead`] gives without a copy.
+/// It holds one chunk, which [`BufRead`] returns without a copy.
 ///
 /// ```
 /// use carnelian::composite::sealed_file::{self, Key, OpenError, OpenReader};
@@ -39,23 +39,23 @@ pub struct OpenReader<R> {
     state: State,
     /// A chunk, its tag, and one byte that tells whether another chunk follows.
     buffer: Buffer,
-    /// How much of the next chunk is in the buffer.
+    /// The number of bytes of the next chunk that are in the buffer.
     filled: usize,
-    /// The first byte of the next chunk, while the buffer holds what was opened.
+    /// The first byte of the next chunk, while the buffer holds an opened chunk.
     ahead: Option<u8>,
-    /// Where in the buffer stands what is verified and not given out yet.
+    /// The part of the buffer that is verified and not yet returned.
     ready: Range<usize>,
     failed: Option<OpenError>,
 }
 
-/// How far the file is opened.
+/// The progress of opening.
 enum State {
-    /// More follows.
+    /// More chunks follow.
     More(Opener),
     /// The last chunk is opened, or one is damaged.
     Ended,
-    /// The next chunk is being read. Whoever finds this after a panic of what is read from does not know how far that was,
-    /// and must not take it for the end.
+    /// The next chunk is being read. After a panic of the inner reader its position is unknown, and the file must not seem
+    /// to end here.
     Reading,
 }
 
@@ -70,23 +70,23 @@ impl<R: Read> OpenReader<R> {
         Ok(Self::behind_header(inner, Opener::new(&header, key)?))
     }
 
-    /// As [`new`](Self::new), from a file that was sealed with `passphrase`, which may cost as much as `limits` allow.
+    /// Reads the header from `inner`, a file that was sealed with `passphrase`, which may cost as much as `limits` allow.
     ///
     /// # Errors
-    /// Those of reading, and [`OpenError`] as there.
+    /// Those of reading; [`OpenError`] inside an error if the header or the passphrase is wrong or costs too much.
     pub fn with_passphrase(mut inner: R, passphrase: &[u8], limits: &Limits) -> io::Result<Self> {
         let header = Header::read_from(&mut inner)?;
         Ok(Self::behind_header(inner, Opener::with_passphrase(&header, passphrase, limits)?))
     }
 
-    /// Reads the chunks from `inner`, where `opener`'s header has been read already.
+    /// Reads the chunks from `inner`, from which the header has been read already.
     #[must_use]
     pub fn behind_header(inner: R, opener: Opener) -> Self {
         let buffer = Buffer::new(SEALED_CHUNK_LEN + 1);
         Self { inner, state: State::More(opener), buffer, filled: 0, ahead: None, ready: 0..0, failed: None }
     }
 
-    /// What was read from.
+    /// Returns the inner reader.
     #[must_use]
     pub fn into_inner(self) -> R {
         self.inner
@@ -138,6 +138,23 @@ impl<R: Read> OpenReader<R> {
     }
 }
 
+impl Header {
+    /// Reads a header from the current position of `file`, and nothing after it.
+    ///
+    /// # Errors
+    /// Those of reading, and [`HeaderError`] inside an error of the kind
+    /// [`InvalidData`](std::io::ErrorKind::InvalidData).
+    pub fn read_from(file: &mut impl Read) -> io::Result<Self> {
+        let mut bytes = [0; HEADER_LEN];
+        let mut len = 0;
+        let header = match fill(file, &mut bytes, &mut len)? {
+            true => Self::from_bytes(&bytes),
+            false => Err(Self::too_short(&bytes[..len])),
+        };
+        header.map_err(|error| OpenError::Header(error).into())
+    }
+}
+
 impl<R: Read> BufRead for OpenReader<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.ready.is_empty() {
@@ -168,8 +185,8 @@ impl<R> fmt::Debug for OpenReader<R> {
     }
 }
 
-/// Reads until `buffer` is full, of which `filled` bytes are already; false if the input ends before.
-pub(super) fn fill(inner: &mut impl Read, buffer: &mut [u8], filled: &mut usize) -> io::Result<bool> {
+/// Reads until `buffer` is full; its first `filled` bytes already are. Returns false if the input ends before.
+fn fill(inner: &mut impl Read, buffer: &mut [u8], filled: &mut usize) -> io::Result<bool> {
     while *filled < buffer.len() {
         match inner.read(&mut buffer[*filled..]) {
             Ok(0) => return Ok(false),

@@ -1,19 +1,20 @@
-//! Sealing what is written piece by piece.
+//! Sealing into a writer.
 
 use super::buffer::Buffer;
-use super::{CHUNK_LEN, HEADER_LEN, SEALED_CHUNK_LEN, SealError, Sealer, TAG_LEN};
+use crate::composite::sealed_file::{CHUNK_LEN, HEADER_LEN, SEALED_CHUNK_LEN, SealError, Sealer, TAG_LEN};
 use core::fmt;
 use core::mem;
 use core::ops::Range;
 use std::io::{self, Write};
 
-/// Seals what is written to it, and writes that to `W`.
+/// Seals the data written to it, and writes the sealed file to `W`.
 ///
-/// The file is whole when [`finish`](Self::finish) has returned: only then it has a last chunk. A writer that is dropped
-/// before leaves a file that does not open. [`flush`](Write::flush) flushes chunks that are sealed; up to [`CHUNK_LEN`]
-/// bytes wait for what comes behind them, since only the last chunk may be shorter.
+/// The file is complete when [`finish`](Self::finish) has returned: only then has it a last chunk. A writer that is
+/// dropped before leaves a file that does not open. [`flush`](Write::flush) flushes sealed chunks; up to [`CHUNK_LEN`]
+/// bytes stay buffered until more data follows, since only the last chunk may be shorter.
 ///
-/// Errors of writing are passed on, and writing can go on after them; not after a panic of what is written to. The buffer is wiped when dropped.
+/// Errors of the inner writer are returned, and writing can continue after them, but not after a panic of the inner
+/// writer. The buffer is wiped when dropped.
 ///
 /// ```
 /// use carnelian::composite::sealed_file::{self, Key, SealWriter, Sealer};
@@ -32,19 +33,18 @@ use std::io::{self, Write};
 pub struct SealWriter<W> {
     inner: W,
     sealer: Sealer,
-    /// A chunk and its tag; while what is sealed waits to be written, that.
+    /// A chunk of plaintext with space for its tag, or a sealed chunk that is not yet written.
     buffer: Buffer,
-    /// How much of a chunk is in the buffer.
+    /// The number of bytes of the chunk that are in the buffer.
     filled: usize,
-    /// Where in the buffer stands what is sealed and not written yet.
+    /// The part of the buffer that is sealed and not yet written.
     sealed: Range<usize>,
-    /// Whether something is being written. Whoever finds it so after a panic of what is written to does not know how much
-    /// of that was.
+    /// True while the inner writer runs. After a panic of it, the number of bytes that it wrote is unknown.
     writing: bool,
 }
 
 impl<W: Write> SealWriter<W> {
-    /// Will write the header of `sealer`, which has sealed nothing yet, and behind it the chunks.
+    /// Creates a writer that writes the header of `sealer`, which has sealed nothing yet, and then the chunks.
     #[must_use]
     pub fn new(inner: W, sealer: Sealer) -> Self {
         let mut buffer = Buffer::new(SEALED_CHUNK_LEN);
@@ -52,10 +52,10 @@ impl<W: Write> SealWriter<W> {
         Self { inner, sealer, buffer, filled: 0, sealed: 0..HEADER_LEN, writing: false }
     }
 
-    /// Seals the last chunk, and writes and flushes what has not been.
+    /// Seals the last chunk, writes all that is not yet written, and flushes.
     ///
     /// # Errors
-    /// Those of writing. The file is not whole then.
+    /// Those of writing; the file is then incomplete.
     pub fn finish(mut self) -> io::Result<W> {
         self.write_sealed()?;
         let Self { mut inner, sealer, mut buffer, filled, .. } = self;
@@ -66,7 +66,7 @@ impl<W: Write> SealWriter<W> {
         Ok(inner)
     }
 
-    /// Writes what is sealed.
+    /// Writes the sealed bytes in the buffer.
     fn write_sealed(&mut self) -> io::Result<()> {
         if mem::replace(&mut self.writing, true) {
             return Err(io::Error::other("writing was interrupted by a panic, and cannot go on"));
@@ -98,14 +98,14 @@ impl<W: Write> SealWriter<W> {
 impl<W: Write> Write for SealWriter<W> {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
         self.write_sealed()?;
-        // A chunk is sealed when more comes behind it: it is not the last then.
+        // A full chunk is sealed only when more data follows: it is then not the last.
         if self.filled == CHUNK_LEN && !data.is_empty() {
             self.seal_buffer()?;
             self.write_sealed()?;
         }
         if let (0, Some((chunk, [_, ..]))) = (self.filled, data.split_first_chunk()) {
-            let place = self.buffer.0.first_chunk_mut().expect("the buffer holds a chunk and its tag");
-            self.sealer.seal_next_to(chunk, place).map_err(SealError::TooLong)?;
+            let sealed = self.buffer.0.first_chunk_mut().expect("the buffer holds a chunk and its tag");
+            self.sealer.seal_next_to(chunk, sealed).map_err(SealError::TooLong)?;
             self.sealed = 0..SEALED_CHUNK_LEN;
             return Ok(CHUNK_LEN);
         }

@@ -1,11 +1,12 @@
 //! The table in README.md: each operation, our speed, and our time over that of the fastest other library.
 
-use super::numbers::grouped;
-use super::pages::{Corpus, Kind, Measured};
-use super::text::{WIDTH, wrapped};
+use super::corpus::{Corpus, Kind, Measured};
 use crate::document::{Document, OperationInfo, Row};
-use crate::op::{self, Unit};
+use crate::op;
+use crate::report::numbers::grouped;
+use crate::report::text::{WIDTH, wrapped};
 use crate::stats::{CONFIDENCE_PERCENT, Interval, Verdict};
+use crate::values::Unit;
 use std::collections::{BTreeSet, HashMap};
 
 /// Renders the table for the microarchitecture with the most measured operations, with the machine and the versions;

@@ -1,0 +1,159 @@
+//! The descriptors of the algorithms: all that the readers and writers of key files know about an algorithm.
+//!
+//! A new algorithm is a file here with its [`Descriptor`], a variant of [`Algorithm`], and a line in [`Algorithm::ALL`]
+//! and in [`Algorithm::descriptor`].
+
+mod curve_private_key;
+mod ed25519;
+mod identifier;
+mod x25519;
+
+#[cfg(test)]
+mod planted;
+#[cfg(test)]
+mod tests;
+
+use super::algorithm::Algorithm;
+use super::error::EncodingError;
+use super::lengths::Lengths;
+use super::oid::{Oid, as_identifier};
+use super::tlv::{Result, Structure, check_length};
+use crate::base::secret::Secret;
+use alloc::vec::Vec;
+use core::fmt;
+use der::asn1::ObjectIdentifier;
+#[cfg(test)]
+pub(super) use planted::Planted;
+use zeroize::Zeroizing;
+
+/// The keys of an algorithm, as files hold them.
+pub(super) struct Descriptor {
+    /// The name of the algorithm in messages.
+    name: &'static str,
+    /// The field `algorithm` of its AlgorithmIdentifier.
+    identifier: ObjectIdentifier,
+    /// The field `parameters` of its AlgorithmIdentifier.
+    parameters: Parameters,
+    /// The lengths of a private key in bytes, as `private_key` reads it.
+    private_lengths: Lengths,
+    /// The lengths of a public key in bytes: the contents of the BIT STRING.
+    public_lengths: Lengths,
+    /// The structure of a private key.
+    private_key: PrivateKeyStructure,
+    /// True if a file may consist of the bytes of a key or their hexadecimal digits, without structure. Such files are
+    /// recognized by their lengths, which must not be those of another form of any algorithm's keys.
+    has_raw_form: bool,
+}
+
+/// The only parameters that an AlgorithmIdentifier may have.
+struct Parameters {
+    /// Their DER, with tag and length; empty if they must be absent.
+    der: &'static [u8],
+    /// Their name in messages.
+    name: &'static str,
+}
+
+impl Parameters {
+    /// Absent, as RFC 8410 Section 3 demands and with it all newer standards.
+    const ABSENT: Self = Self { der: &[], name: "none" };
+
+    /// Returns the parameters if they are an object identifier: that of a named curve (RFC 5480 Section 2.1.1).
+    fn named(&self) -> Option<ObjectIdentifier> {
+        as_identifier(self.der)
+    }
+}
+
+/// The structure that the OCTET STRING `privateKey` of OneAsymmetricKey holds.
+struct PrivateKeyStructure {
+    /// Reads the whole structure and appends the private key to the vector, which has room for it, without a look at
+    /// the key's bytes. Returns the public key, if the structure has one.
+    read: for<'a> fn(&mut Structure<'a>, &mut Vec<u8>) -> Result<Option<&'a [u8]>>,
+    /// Returns the DER of a private key of one of the permitted lengths, and of its public key, if it is known and the
+    /// structure holds one.
+    write: fn(&[u8], Option<&[u8]>) -> Zeroizing<Vec<u8>>,
+}
+
+impl Algorithm {
+    const ALL: &[Self] = &[Self::Ed25519, Self::X25519];
+
+    fn descriptor(self) -> &'static Descriptor {
+        match self {
+            Self::Ed25519 => &ed25519::DESCRIPTOR,
+            Self::X25519 => &x25519::DESCRIPTOR,
+            #[cfg(test)]
+            Self::Planted(planted) => planted.descriptor(),
+        }
+    }
+
+    /// Iterates over the algorithms that are recognized in files.
+    pub(super) fn known() -> impl Iterator<Item = Self> + Clone {
+        let known = Self::ALL.iter();
+        #[cfg(test)]
+        let known = known.chain(Planted::ALL);
+        known.copied()
+    }
+
+    /// Returns the object identifier that tells the algorithm from all others: that of its AlgorithmIdentifier, or for
+    /// an elliptic curve the one in the parameters, which names the curve.
+    #[must_use]
+    pub fn oid(self) -> Oid {
+        let descriptor = self.descriptor();
+        Oid(descriptor.parameters.named().unwrap_or(descriptor.identifier))
+    }
+
+    /// Returns the lengths in bytes that a private key may have.
+    #[must_use]
+    pub fn private_lengths(self) -> &'static Lengths {
+        &self.descriptor().private_lengths
+    }
+
+    /// Returns the lengths in bytes that a public key may have.
+    #[must_use]
+    pub fn public_lengths(self) -> &'static Lengths {
+        &self.descriptor().public_lengths
+    }
+
+    pub(super) fn check_private_key(self, key: &[u8]) -> Result<()> {
+        check_length("private key in bytes", self.private_lengths(), key.len())
+    }
+
+    pub(super) fn check_public_key(self, key: &[u8]) -> Result<()> {
+        check_length("public key in bytes", self.public_lengths(), key.len())
+    }
+
+    /// Returns an error if a key of the algorithm cannot be a file without structure; `found` is the name of its form.
+    pub(super) fn check_raw_form(self, found: &'static str) -> Result<()> {
+        match self.descriptor().has_raw_form {
+            true => Ok(()),
+            false => Err(EncodingError::Content { expected: "a key in PEM or DER", found }),
+        }
+    }
+
+    /// Returns the lengths in bytes of all keys that can be files without structure.
+    pub(super) fn raw_lengths() -> Lengths {
+        let raw = Self::known().map(Self::descriptor).filter(|descriptor| descriptor.has_raw_form);
+        Lengths::union(raw.flat_map(|descriptor| [&descriptor.private_lengths, &descriptor.public_lengths]))
+    }
+
+    /// Reads the contents of `privateKey`: the private key, and the public key if the structure holds one.
+    pub(super) fn read_private_key<'a>(
+        self,
+        contents: &mut Structure<'a>,
+    ) -> Result<(Secret<Vec<u8>>, Option<&'a [u8]>)> {
+        // The key is shorter than its structure, so the vector never grows, which would leave a copy in freed memory.
+        let mut key = Zeroizing::new(Vec::with_capacity(contents.left()));
+        let public_key = (self.descriptor().private_key.read)(contents, &mut key)?;
+        Ok((Secret::new(core::mem::take(&mut *key)), public_key))
+    }
+
+    /// Returns the contents of `privateKey`.
+    pub(super) fn write_private_key(self, private_key: &[u8], public_key: Option<&[u8]>) -> Zeroizing<Vec<u8>> {
+        (self.descriptor().private_key.write)(private_key, public_key)
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.descriptor().name)
+    }
+}

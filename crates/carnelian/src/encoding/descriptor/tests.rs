@@ -1,0 +1,310 @@
+//! Keys of every shape through the same readers and writers.
+
+use super::planted::tlv;
+use super::*;
+use crate::base::random::TestRandom;
+use crate::encoding::tlv::{INTEGER, OCTET_STRING, SEQUENCE};
+use crate::encoding::{Content, Encryption, Form, PrivateKeyInfo, SubjectPublicKeyInfo};
+use alloc::string::ToString;
+use alloc::vec;
+use std::format;
+
+const RSA: Algorithm = Algorithm::Planted(Planted::Rsa);
+const P256: Algorithm = Algorithm::Planted(Planted::P256);
+const P384: Algorithm = Algorithm::Planted(Planted::P384);
+const ML_KEM_512: Algorithm = Algorithm::Planted(Planted::MlKem512);
+
+/// Files that `openssl genpkey` and `openssl pkey -pubout` (3.0.19) wrote.
+const OPENSSL: [(Algorithm, &str, &str); 3] = [
+    (
+        RSA,
+        "-----BEGIN PRIVATE KEY-----
+MIIBVAIBADANBgkqhkiG9w0BAQEFAASCAT4wggE6AgEAAkEAu34tWFYBVwI1Zi/N
+SuH22HLOixaNA/FD9RT+1KkqjA7RCEJHsVs46hAM2y6SVUt6g6X2ru3N0S2R46YY
+DATTUwIDAQABAkAi379TdPve0TxZe3619P3TGNeuK02jdBbt2S/lImoVjsJc56pn
+CxncXkz/1sALFYGVcqVEaFw3SLzhNjsdeC/xAiEA5i1ng/5z1NWOxgQhsmbTmEyu
+8btHWHLrbsBvix3QT90CIQDQhuSF+8mCP5hkEfvd1b0hXXnBZBiwmRUmaiwrUzEU
+7wIgPnXjuTW7SO4KqEFGw5qToKhucLpZSe8lZBBkNGQKuyECIQCWb7qNrohBnv+h
+sheygnBfkcA09LGbNdU8UXxsBShzoQIgWsRC0XIacgww7nW8fjF5V3KOZXHVvlWo
+3bS7cLVE8iU=
+-----END PRIVATE KEY-----
+",
+        "-----BEGIN PUBLIC KEY-----
+MFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBALt+LVhWAVcCNWYvzUrh9thyzosWjQPx
+Q/UU/tSpKowO0QhCR7FbOOoQDNsuklVLeoOl9q7tzdEtkeOmGAwE01MCAwEAAQ==
+-----END PUBLIC KEY-----
+",
+    ),
+    (
+        P256,
+        "-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0XD1vc9OESkhprTK
+DsK/aVBCqgA62WbFW5UdnWokdEyhRANCAAREqv6tWmS5iBg0f50K88RhsJVQpOWl
+O8wM41F/VipWBD0ZLcD8lnHKe4L8I7JIHLSOcb0pjRkVjn+p+XTvjZLQ
+-----END PRIVATE KEY-----
+",
+        "-----BEGIN PUBLIC KEY-----
+MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAERKr+rVpkuYgYNH+dCvPEYbCVUKTl
+pTvMDONRf1YqVgQ9GS3A/JZxynuC/COySBy0jnG9KY0ZFY5/qfl0742S0A==
+-----END PUBLIC KEY-----
+",
+    ),
+    (
+        P384,
+        "-----BEGIN PRIVATE KEY-----
+MIG2AgEAMBAGByqGSM49AgEGBSuBBAAiBIGeMIGbAgEBBDBusuxYbNaTPN4zILi1
+U6ZHSGFYU7jNXKBpC/1KrBh8Sl5f8aVEkneEOVL29yNjfb2hZANiAASCikoX+jwX
+je5sePC4llqd1qlK7VcLKgVyKmctc1IyYA+JafvRzpveBBMYuINCYRi9zVRxEfFq
+VdS1Pi1TjhZJbeylWKazmX2ssmqM87xSOiA4pX1gIV+Ekzi9eSuFILs=
+-----END PRIVATE KEY-----
+",
+        "-----BEGIN PUBLIC KEY-----
+MHYwEAYHKoZIzj0CAQYFK4EEACIDYgAEgopKF/o8F43ubHjwuJZandapSu1XCyoF
+cipnLXNSMmAPiWn70c6b3gQTGLiDQmEYvc1UcRHxalXUtT4tU44WSW3spVims5l9
+rLJqjPO8UjogOKV9YCFfhJM4vXkrhSC7
+-----END PUBLIC KEY-----
+",
+    ),
+];
+
+/// A key on secp256k1, which has no descriptor here.
+const OTHER_CURVE: &str = "-----BEGIN PUBLIC KEY-----
+MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAE6tzc6wOD+o3RqH+5HezDY7EYZebOedqn
+EJfBwt+5oFwuGnqtS1xrFTmR7wnzEWmc2tmPwKgUATbHPOOuG6vyWw==
+-----END PUBLIC KEY-----
+";
+
+fn refused(der: &[u8]) -> alloc::string::String {
+    PrivateKeyInfo::from_pkcs8_der(der).map(drop).unwrap_err().to_string()
+}
+
+/// Returns OneAsymmetricKey of version v1 with these fields.
+fn v1(identifier: &[&[u8]], contents: &[u8]) -> Vec<u8> {
+    tlv(SEQUENCE, &[&[INTEGER, 1, 0], &tlv(SEQUENCE, identifier), &tlv(OCTET_STRING, &[contents])])
+}
+
+const ID_RSA: &[u8] = &[0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01];
+const ID_EC: &[u8] = &[0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01];
+const ID_ML_KEM_512: &[u8] = &[0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x04, 0x01];
+const NULL: &[u8] = &[0x05, 0x00];
+const CURVE_P256: &[u8] = &[0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07];
+
+#[test]
+fn files_of_openssl_are_read_and_written() {
+    for (algorithm, private, public) in OPENSSL {
+        let key = PrivateKeyInfo::from_file(private.as_bytes(), Some(algorithm), None).unwrap();
+        assert_eq!(key.algorithm(), algorithm);
+        assert_eq!(key.to_pkcs8_pem().declassify("test"), private.as_bytes());
+        let encryption = Encryption::with_iterations(1000).unwrap();
+        let encrypted = key.to_encrypted_pem(b"passphrase", encryption, &mut TestRandom::new(1)).unwrap();
+        let decrypted = PrivateKeyInfo::from_file(encrypted.as_bytes(), None, Some(b"passphrase")).unwrap();
+        assert_eq!(decrypted.to_pkcs8_pem().declassify("test"), private.as_bytes());
+
+        let public_key = SubjectPublicKeyInfo::from_spki_pem(public.as_bytes()).unwrap();
+        assert_eq!(public_key.algorithm(), algorithm);
+        assert_eq!(public_key.to_spki_pem(), public);
+        // Only ECPrivateKey holds the public key.
+        let inside = (algorithm != RSA).then(|| public_key.as_bytes());
+        assert_eq!(key.public_key(), inside);
+    }
+}
+
+#[test]
+fn keys_of_another_curve_are_named() {
+    let wanted = |algorithm| PrivateKeyInfo::from_file(OPENSSL[1].1.as_bytes(), Some(algorithm), None).map(drop);
+    let expected = Err(EncodingError::WrongAlgorithm { expected: Some(P384), found: P256.oid() });
+    assert_eq!(wanted(P384), expected);
+    assert_eq!(wanted(P256), Ok(()));
+    let unknown = SubjectPublicKeyInfo::from_spki_pem(OTHER_CURVE.as_bytes()).unwrap_err();
+    let message = "algorithm: expected Ed25519, X25519, RSA, P-256, P-384 or ML-KEM-512, found 1.3.132.0.10";
+    assert_eq!(unknown.to_string(), message);
+}
+
+#[test]
+fn wrong_parameters_are_refused() {
+    let cases: [(&[&[u8]], &str); 9] = [
+        (&[ID_RSA], "parameters of the algorithm at byte 19 of the DER: expected NULL with RSA, found none"),
+        (
+            &[ID_RSA, CURVE_P256],
+            "parameters of the algorithm at byte 19 of the DER: expected NULL with RSA, found OBJECT IDENTIFIER (0x06)",
+        ),
+        (
+            &[ID_RSA, &[0x05, 0x01, 0x00]],
+            "parameters at byte 19 of the DER: other contents than the algorithm asks for",
+        ),
+        (&[ID_RSA, NULL, NULL], "parameters at byte 19 of the DER: other contents than the algorithm asks for"),
+        (
+            &[ID_EC],
+            "parameters of the algorithm at byte 17 of the DER: expected the name of a curve with P-256, found none",
+        ),
+        (
+            &[ID_EC, NULL],
+            "parameters of the algorithm at byte 17 of the DER: expected the name of a curve with P-256, \
+             found NULL (0x05)",
+        ),
+        (&[ID_EC, CURVE_P256, NULL], "parameters: expected nothing after byte 27, found 2 bytes"),
+        (&[ID_EC, &[0x06, 0x01, 0x80]], "parameters at byte 17 of the DER: malformed, or longer than 39 bytes"),
+        (
+            &[ID_ML_KEM_512, NULL],
+            "parameters of the algorithm at byte 19 of the DER: expected none with ML-KEM-512, found NULL (0x05)",
+        ),
+    ];
+    for (identifier, message) in cases {
+        // The whole file has 128 to 255 bytes, and so a header of three bytes.
+        assert_eq!(refused(&v1(identifier, &[0; 150])), message);
+    }
+}
+
+#[test]
+fn lengths_may_vary() {
+    let sequence = |length: usize| tlv(SEQUENCE, &[&[INTEGER, 1, 0], &tlv(INTEGER, &[&vec![1; length]])]);
+    for length in [100, 127, 1000] {
+        let structure = sequence(length);
+        let key = PrivateKeyInfo::from_pkcs8_der(&v1(&[ID_RSA, NULL], &structure)).unwrap();
+        assert_eq!(key.to_raw().declassify("test"), &structure);
+        assert_eq!(
+            PrivateKeyInfo::new(RSA, &structure, None).unwrap().to_pkcs8_der().expose(),
+            key.to_pkcs8_der().expose()
+        );
+    }
+    let short = refused(&v1(&[ID_RSA, NULL], &sequence(10)));
+    assert_eq!(short, "private key in bytes: expected a length of 100 to 10000, found 17");
+    let octets = refused(&v1(&[ID_RSA, NULL], &tlv(OCTET_STRING, &[&[1; 80]])));
+    assert_eq!(octets, "RSAPrivateKey at byte 22 of the DER: expected SEQUENCE (0x30), found OCTET STRING (0x04)");
+    let point = SubjectPublicKeyInfo::new(P256, &[2; 64]).unwrap_err();
+    assert_eq!(point.to_string(), "public key in bytes: expected a length of 33 or 65, found 64");
+}
+
+#[test]
+fn two_public_keys_of_one_file_are_the_same() {
+    let point = vec![2; 33];
+    let key = PrivateKeyInfo::new(P256, &[7; 32], Some(&point)).unwrap();
+    for (der, is_v2) in [(key.to_pkcs8_der(), false), (key.to_pkcs8_v2_der().unwrap(), true)] {
+        let read = PrivateKeyInfo::from_pkcs8_der(der.expose()).unwrap();
+        assert_eq!(read.public_key(), Some(&point[..]));
+        let written = if is_v2 { read.to_pkcs8_v2_der().unwrap() } else { read.to_pkcs8_der() };
+        assert_eq!(written.declassify("test"), der.declassify("test"));
+    }
+    let mut other = key.to_pkcs8_v2_der().unwrap().declassify("test").clone();
+    *other.last_mut().unwrap() = 3;
+    let mut found = point.clone();
+    found[32] = 3;
+    let mismatch = EncodingError::PublicKeyMismatch { algorithm: P256, expected: point, found };
+    assert_eq!(PrivateKeyInfo::from_pkcs8_der(&other).map(drop), Err(mismatch));
+    let without = PrivateKeyInfo::new(P256, &[7; 32], None).unwrap().to_pkcs8_der();
+    assert_eq!(PrivateKeyInfo::from_pkcs8_der(without.expose()).unwrap().public_key(), None);
+    // The fields of ECPrivateKey itself are checked.
+    let version =
+        refused(&v1(&[ID_EC, CURVE_P256], &tlv(SEQUENCE, &[&[INTEGER, 1, 0], &tlv(OCTET_STRING, &[&[7; 32]])])));
+    assert_eq!(version, "version at byte 30 of the DER: expected 1");
+    let scalar =
+        refused(&v1(&[ID_EC, CURVE_P256], &tlv(SEQUENCE, &[&[INTEGER, 1, 1], &tlv(OCTET_STRING, &[&[7; 31]])])));
+    assert_eq!(scalar, "private key in bytes: expected a length of 32, found 31");
+}
+
+#[test]
+fn a_private_key_may_have_several_forms() {
+    let (seed, expanded) = (vec![5; 64], vec![6; 1632]);
+    let both = [&seed[..], &expanded].concat();
+    let contents = [
+        (&seed, tlv(0x80, &[&seed])),
+        (&expanded, tlv(OCTET_STRING, &[&expanded])),
+        (&both, tlv(SEQUENCE, &[&tlv(OCTET_STRING, &[&seed]), &tlv(OCTET_STRING, &[&expanded])])),
+    ];
+    for (bytes, contents) in contents {
+        let der = v1(&[ID_ML_KEM_512], &contents);
+        let key = PrivateKeyInfo::from_pkcs8_der(&der).unwrap();
+        assert_eq!(key.to_raw().declassify("test"), bytes);
+        assert_eq!(*key.to_pkcs8_der().declassify("test"), der);
+        assert_eq!(*PrivateKeyInfo::new(ML_KEM_512, bytes, None).unwrap().to_pkcs8_der().declassify("test"), der);
+    }
+    let cases = [
+        (tlv(0x80, &[&expanded]), "seed: expected a length of 64, found 1632"),
+        (tlv(OCTET_STRING, &[&seed]), "expandedKey: expected a length of 1632, found 64"),
+        (
+            tlv(SEQUENCE, &[&tlv(OCTET_STRING, &[&seed])]),
+            "expandedKey at byte 88 of the DER: expected 2 bytes, found 0",
+        ),
+        ([tlv(0x80, &[&seed]), vec![0]].concat(), "privateKey: expected nothing after byte 86, found 1 byte"),
+        (tlv(0x81, &[&seed]), "seed at byte 20 of the DER: expected tag 0x80, found tag 0x81"),
+    ];
+    for (contents, message) in cases {
+        assert_eq!(refused(&v1(&[ID_ML_KEM_512], &contents)), message);
+    }
+    let wrong = PrivateKeyInfo::new(ML_KEM_512, &[5; 65], None).map(drop).unwrap_err();
+    assert_eq!(wrong.to_string(), "private key in bytes: expected a length of 64, 1632 or 1696, found 65");
+}
+
+#[test]
+fn not_every_algorithm_has_keys_without_structure() {
+    for (contents, form, found) in
+        [(vec![7; 32], Form::Raw, "raw bytes"), (vec![b'7'; 64], Form::Hex, "hexadecimal digits")]
+    {
+        assert_eq!(Form::of(&contents).unwrap(), form);
+        let expected = EncodingError::Content { expected: "a key in PEM or DER", found };
+        assert_eq!(PrivateKeyInfo::from_file(&contents, Some(P256), None).map(drop), Err(expected.clone()));
+        assert_eq!(SubjectPublicKeyInfo::from_file(&contents, Some(RSA)), Err(expected));
+        assert!(PrivateKeyInfo::from_file(&contents, Some(Algorithm::X25519), None).is_ok());
+    }
+    assert_eq!(Form::of(OPENSSL[0].1.as_bytes()).unwrap(), Form::Pem(Content::PrivateKey));
+}
+
+/// A file whose length is that of raw bytes is not one of digits, with a line end or without.
+#[test]
+fn lengths_of_raw_bytes_are_not_those_of_digits() {
+    let raw = Algorithm::raw_lengths();
+    let digits = raw.in_digits();
+    for length in (0..10_000).filter(|length| digits.contains(*length)) {
+        assert!((length..length + 3).all(|length| !raw.contains(length)), "{length}");
+    }
+}
+
+/// Two algorithms cannot be confused, and errors name the objects.
+#[test]
+fn descriptors_are_told_apart() {
+    let known: Vec<_> = Algorithm::known().collect();
+    for (at, algorithm) in known.iter().enumerate() {
+        let same = |other: &&Algorithm| other.oid() == algorithm.oid() || other.to_string() == algorithm.to_string();
+        assert_eq!(known.iter().filter(same).count(), 1, "{algorithm}");
+        if at < Algorithm::ALL.len() {
+            assert_eq!(algorithm.oid().name(), Some(&*algorithm.to_string()));
+            assert_eq!(format!("{algorithm:?}").to_lowercase(), algorithm.to_string().to_lowercase());
+        }
+        let encoded = crate::encoding::tlv::to_der(&algorithm.algorithm_identifier());
+        let read = Structure::read("identifier", &encoded, |file| Algorithm::read(file, "identifier"));
+        assert_eq!(read, Ok(*algorithm));
+    }
+}
+
+#[test]
+fn lengths_in_words() {
+    let shown = |ranges| Lengths::new(ranges).to_string();
+    assert_eq!(shown(&[(32, 32)]), "32");
+    assert_eq!(shown(&[(33, 33), (65, 65)]), "33 or 65");
+    assert_eq!(shown(&[(1, 2), (4, 4), (8, 9)]), "1 to 2, 4 or 8 to 9");
+    let (a, b) = (Lengths::new(&[(4, 4), (1, 2)]), Lengths::new(&[(4, 4)]));
+    assert_eq!(Lengths::union([&a, &b]).to_string(), "1 to 2 or 4");
+    assert_eq!(a.in_digits().to_string(), "8 or 2 to 4");
+}
+
+/// Digits of keys of several lengths.
+#[test]
+fn digits_of_several_lengths() {
+    use crate::encoding::text::{decode_hex, digits_of};
+    let lengths = Lengths::new(&[(2, 2), (8, 8)]);
+    for (text, digits) in [
+        (&b"0123"[..], Some(&b"0123"[..])),
+        (b"0123\n", Some(b"0123")),
+        (b"0123\r\n", Some(b"0123")),
+        (b"0123\r", None),
+        (b"012", None),
+        (b"0123456789abcdef", Some(b"0123456789abcdef")),
+        (b"0123456789abcdef\n", Some(b"0123456789abcdef")),
+    ] {
+        assert_eq!(digits_of(text, &lengths), digits, "{text:?}");
+    }
+    assert_eq!(decode_hex("", b"0123\n", &lengths).unwrap().declassify("test"), &[0x01, 0x23]);
+    let refused = decode_hex("key in digits", b"012345", &lengths).map(drop).unwrap_err();
+    assert_eq!(refused.to_string(), "key in digits: expected a length of 4 or 16, found 6");
+    assert_eq!(digits_of(b"012", &Lengths::new(&[(1, 3)])), None);
+}
