@@ -88,8 +88,9 @@ impl<A: Parameters> EncryptionKey<A> {
         expanded
     }
 
+    /// Returns an empty key of this backend.
     #[inline(always)]
-    fn place_for(backend: Backend) -> Self {
+    pub(super) fn place_for(backend: Backend) -> Self {
         Self { schedule: [0; SCHEDULE_LEN], backend, parameters: PhantomData }
     }
 

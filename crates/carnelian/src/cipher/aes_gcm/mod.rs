@@ -29,7 +29,7 @@ pub use super::aead::{OpenError, SealError, TooLong};
 pub use pieces::{Opener, Sealer, Verifier};
 
 use super::aead::{self, Aead, Pieces as _, Stream as _};
-use super::aes::{Aes128, Aes192, Aes256, EncryptionKey, Parameters};
+use super::aes::{self, Aes128, Aes192, Aes256, EncryptionKey, Parameters};
 use super::ghash::{self, function::Ghash, kernel::Key as HashKey};
 use crate::base::in_out::InOut;
 use crate::base::memory::{wipe, wiping_stack};
@@ -85,8 +85,11 @@ pub struct AesGcm<A: Parameters, const NONCE_LEN: usize = 12> {
     backend: Backend,
 }
 
-/// Bytes of stack that key setup may use, or a message that no kernel processes in one pass.
+/// Bytes of stack that a message that no kernel processes in one pass may use.
 const STACK: usize = 2048;
+
+/// Bytes of stack that key setup may use: a key, which the compiler copies to the caller, and what computes it.
+const STACK_OF_KEY: usize = 2560;
 
 /// Bytes of stack that drawing a key and setting it up may use.
 const STACK_OF_NEW: usize = 4096;
@@ -96,10 +99,9 @@ impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
     #[inline(always)]
     fn empty() -> Self {
         const { assert!(<Self as Aead>::NONCE_LEN > 0) };
-        // First, so that nothing can panic while there is a key to be dropped: its value would then be a copy.
-        let backend = Backend::choose();
-        let (cipher, hash) = (EncryptionKey::empty(), HashKey::empty());
-        Self { cipher, hash, backend }
+        let (aes, ghash, backend) =
+            (aes::kernel::Backend::choose(), ghash::kernel::Backend::choose(), Backend::choose());
+        Self { cipher: EncryptionKey::place_for(aes), hash: HashKey::place_for(ghash), backend }
     }
 
     /// Expands the key in place.
@@ -183,7 +185,7 @@ impl<A: Parameters, const NONCE_LEN: usize> Aead for AesGcm<A, NONCE_LEN> {
 
     #[inline(never)]
     fn new(key: &A::Key) -> Self {
-        wiping_stack::<STACK, _>(|| {
+        wiping_stack::<STACK_OF_KEY, _>(|| {
             let mut made = Self::empty();
             made.set(key);
             made

@@ -65,7 +65,13 @@ impl Key {
     /// Returns an empty key, to be [set](Self::set) in place.
     #[inline(always)]
     pub(in super::super) fn empty() -> Self {
-        Self { powers: Powers::NONE, backend: Backend::choose() }
+        Self::place_for(Backend::choose())
+    }
+
+    /// Returns an empty key of this backend.
+    #[inline(always)]
+    pub(in super::super) fn place_for(backend: Backend) -> Self {
+        Self { powers: Powers::NONE, backend }
     }
 
     /// Sets the key. Not inlined, so that the parts of the key that it leaves on the stack are in the frame that is
