@@ -17,5 +17,20 @@ pub enum Algorithm {
     /// An algorithm whose descriptor only the unit tests have: they show what shapes of keys a descriptor can express.
     #[cfg(test)]
     #[doc(hidden)]
-    Planted(super::descriptor::Planted),
+    Planted(Planted),
+}
+
+/// The algorithms that only unit tests have.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Planted {
+    /// NULL as parameters; the private key is a SEQUENCE of any length.
+    Rsa,
+    /// The identifier is that of every elliptic curve, the parameters name the curve; the public key is beside the
+    /// private key in a SEQUENCE.
+    P256,
+    /// The same on another curve.
+    P384,
+    /// The private key is a seed, an expanded key, or both.
+    MlKem512,
 }

@@ -31,7 +31,7 @@ const PHRASES: &[(&[&str], &str)] = &[
 const STARTS: &[&str] = &["what", "that", "who", "whose"];
 const STARTS_OF_FUNCTIONS: &[&str] = &["whether"];
 
-/// Words after "take in" with which it is no phrase: "taken in the meantime", "takes in a round".
+/// Words after `take in` with which it is no phrase: `taken in the meantime`, `takes in a round`.
 const AFTER_TAKE_IN: &[&[&str]] = &[&["the", "meantime"], &["a", "round"]];
 
 /// The number of words after "so many" in which a "that" or an "as" makes it a comparison.

@@ -14,6 +14,8 @@ mod planted;
 mod tests;
 
 use super::algorithm::Algorithm;
+#[cfg(test)]
+use super::algorithm::Planted;
 use super::error::EncodingError;
 use super::lengths::Lengths;
 use super::oid::{Oid, as_identifier};
@@ -22,8 +24,6 @@ use crate::base::secret::Secret;
 use alloc::vec::Vec;
 use core::fmt;
 use der::asn1::ObjectIdentifier;
-#[cfg(test)]
-pub(super) use planted::Planted;
 use zeroize::Zeroizing;
 
 /// The keys of an algorithm, as files hold them.

@@ -2,7 +2,7 @@
 //! of RFC 8410.
 
 use super::{Descriptor, Parameters, PrivateKeyStructure};
-use crate::encoding::algorithm::Algorithm;
+use crate::encoding::algorithm::{Algorithm, Planted};
 use crate::encoding::error::EncodingError;
 use crate::encoding::lengths::Lengths;
 use crate::encoding::oid::oid;
@@ -11,19 +11,6 @@ use crate::encoding::tlv::{
 };
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Planted {
-    /// NULL as parameters; the private key is a SEQUENCE of any length.
-    Rsa,
-    /// The identifier is that of every elliptic curve, the parameters name the curve; the public key is beside the
-    /// private key in a SEQUENCE.
-    P256,
-    /// The same on another curve.
-    P384,
-    /// The private key is a seed, an expanded key, or both.
-    MlKem512,
-}
 
 impl Planted {
     pub(super) const ALL: &[Algorithm] = &[
