@@ -288,7 +288,7 @@ fn what_is_no_public_key_is_refused_with_what_was_expected_and_found() {
     let mut no_point = [0; 32];
     no_point[0] = 2;
     room.write("bad", no_point);
-    room.fails("verify --key bad --signature sig file", 4, &["bad: ", "no point of the curve"]);
+    room.fails("verify --key bad --signature sig file", 4, &["bad: ", "is not a point of the curve"]);
     room.write("bad", [0xff; 32]);
     room.fails("verify --key bad --signature sig file", 4, &["bad: ", "not canonically encoded"]);
 }

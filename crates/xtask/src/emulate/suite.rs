@@ -11,11 +11,11 @@ const LEFT_OUT: &[(&str, &str)] = &[
     // Tests that involve no AVX-512 kernel.
     ("base::", "no kernels; what this CPU has is asked in `base::cpu` alone"),
     ("encoding::", "portable"),
-    ("curve25519::lanes::bounds_tests", "intervals in the place of numbers"),
+    ("curve25519::lanes::tests::bounds", "intervals in the place of numbers"),
     ("arithmetic::divsteps", "portable"),
     ("curve25519::lanes::tests", "parts of what `curve25519::tests::kernels` runs whole; they take minutes"),
     ("curve25519::tests::half_size", "portable"),
-    ("curve25519::lanes::ladder_tests", "AVX2 and plain words"),
+    ("curve25519::lanes::tests::ladder", "AVX2 and plain words"),
     ("curve25519::tests::inverse", "portable and BMI2"),
     ("arithmetic::recode", "portable"),
     ("curve25519::table_tests", "tables"),

@@ -102,6 +102,12 @@ fn is_shared_arithmetic(from: &[String], module: &[String]) -> bool {
     matches!(module, [layer, folder, ..] if from.first() == Some(layer) && folder == SHARED_ARITHMETIC)
 }
 
+/// Returns whether the module has the parameter sets of a primitive of the same layer, such as the key lengths of AES for
+/// AES-GCM: constants, which the kernels of a scheme need as the primitive's own do.
+fn is_parameter_set(from: &[String], module: &[String]) -> bool {
+    matches!(module, [layer, _, file] if from.first() == Some(layer) && file == "parameters")
+}
+
 /// Checks rule 3, which applies to `kernel.rs` as well: nothing above is imported.
 fn low(tree: &Tree, schemes: &BTreeSet<ModulePath>, reference: &Reference, target: &Target) -> Option<Finding> {
     let finding = |rule: &str| Some(found(reference, &format!("imports {}: {rule}", show(target))));
@@ -115,6 +121,9 @@ fn low(tree: &Tree, schemes: &BTreeSet<ModulePath>, reference: &Reference, targe
         return names_backend(reference, target);
     }
     if module.first().is_some_and(|layer| layer == "base") || module.starts_with(&reference.from) {
+        return None;
+    }
+    if is_parameter_set(&reference.from, module) {
         return None;
     }
     if !module.starts_with(folder) {

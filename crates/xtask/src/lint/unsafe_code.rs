@@ -253,7 +253,7 @@ mod tests {
             finds(BACKEND, &block(&format!("the text is {first}\n    // {rest} one.")), &[(2, words)]);
         }
         finds(BACKEND, &block("the token proves that the CPU has AVX2; the caller owns the context."), &[]);
-        finds(BACKEND, &block("the array has the bytes.\n\n    // It is as above."), &[(4, "SAFETY")]);
+        finds(BACKEND, &block("the array has the bytes.\n\n    // It is as above."), &[(5, "SAFETY")]);
     }
 
     #[test]

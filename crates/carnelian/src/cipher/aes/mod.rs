@@ -9,6 +9,7 @@ pub(super) mod kernel;
 mod parameters;
 mod portable;
 mod sbox;
+mod schedule;
 #[cfg(target_arch = "x86_64")]
 mod x86_aes_ni;
 #[cfg(target_arch = "x86_64")]
@@ -141,7 +142,7 @@ impl<A: Parameters> EncryptionKey<A> {
     /// Returns the round keys in the order of encryption, if the backend has AES instructions, and else the start of the
     /// key in the form of the portable backends.
     pub(super) fn round_keys(&self) -> &RoundKeys {
-        kernel::round_keys(&self.schedule)
+        schedule::round_keys(&self.schedule)
     }
 }
 

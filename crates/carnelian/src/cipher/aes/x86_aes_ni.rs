@@ -1,8 +1,9 @@
 //! AES with AES-NI, one block per vector; and the key schedule of all backends with AES instructions.
 #![allow(unsafe_code)]
 
-use super::kernel::{BLOCK_LEN, Block, Counter, Kernel, RoundKeys, Schedule, round_keys};
+use super::kernel::{BLOCK_LEN, Block, Counter, Kernel, RoundKeys, Schedule};
 use super::parameters::{Aes128, DerivesKeys, Parameters};
+use super::schedule::round_keys;
 use super::x86_counters::{Big, Counters, LastBytes, Little, Words};
 use super::x86_runs::{self, Cipher, Direction, InvCipher, Run};
 use crate::base::cpu::AesNi;

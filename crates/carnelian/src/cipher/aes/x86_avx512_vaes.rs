@@ -1,8 +1,9 @@
 //! AES with VAES over AVX-512, four blocks per vector.
 #![allow(unsafe_code)]
 
-use super::kernel::{Block, Counter, Kernel, Schedule, round_keys};
+use super::kernel::{Block, Counter, Kernel, Schedule};
 use super::parameters::{DerivesKeys, Parameters};
+use super::schedule::round_keys;
 use super::x86_counters::{Big, Counters, LastBytes, Little, Words};
 use super::x86_runs::{self, Cipher, Direction, InvCipher, Run};
 use crate::base::cpu::Avx512Vaes;

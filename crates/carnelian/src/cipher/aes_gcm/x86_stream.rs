@@ -145,7 +145,7 @@ pub(super) fn apply<V: StreamLanes, D: Direction, const S: usize, A: Parameters>
     // Half of a long step, or more, may be left.
     if S == 8 && V::LANES > 1 && left >= (4 * V::LANES + V::LANES - 1) * BLOCK_LEN {
         let (keys, powers) = (reread(keys), (V::kept(proof, powers), reread(powers)));
-        // SAFETY: the bytes of half a step are left; the text is as above.
+        // SAFETY: the bytes of half a step are left; the text is the input, or the output of the step before, of as many bytes.
         unsafe {
             if D::OPENS || pending > 0 {
                 let text = if D::OPENS { input } else { output.sub(bytes).cast_const() };

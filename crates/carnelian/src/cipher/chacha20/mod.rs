@@ -8,6 +8,7 @@
 
 pub(super) mod kernel;
 mod portable;
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only architectures with vectors use rows"))]
 mod rounds;
 pub mod variant;
 #[cfg(target_arch = "x86_64")]

@@ -1,9 +1,6 @@
 //! The rounds, RFC 8439 Sections 2.1 to 2.3, over any vector of words: either each lane has a block of its own, or each
 //! vector has a row of the state, four words of one block.
 
-// Only architectures with vectors use rows.
-#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
-
 use super::kernel::Key;
 use crate::base::lanes::{ArxLanes, RowLanes};
 

@@ -348,7 +348,7 @@ fn the_end_of_the_keystream_is_an_error() {
     let refused = ChaCha20::new(&[1; 32], &[2; 12]).apply_to(&[0; 3], &mut output).unwrap_err();
     assert_eq!(refused, ApplyError::Length(LengthError { what: "output of the cipher", expected: 3, found: 2 }));
     assert_eq!(output, [0xee; 2]);
-    assert!(format!("{refused} {}", EndOfKeystream { left: 5 }).ends_with("of which 5 bytes are left"));
+    assert!(format!("{refused} {}", EndOfKeystream { left: 5 }).ends_with("5 bytes are left"));
 }
 
 #[test]

@@ -74,8 +74,8 @@ impl Memory {
             interleaved <= DOUBLE_ROUNDS && (interleaved > 0 || blocks.len() == 0),
             "more or fewer blocks than the rounds take"
         );
-        // SAFETY: the token proves that the CPU has the features; the blocks, of which there are as many as the rounds
-        // take, can be read.
+        // SAFETY: the token proves that the CPU has the features; there are as many blocks as the rounds take, and
+        // they can be read.
         unsafe { rounds(proof, self, blocks) }
     }
 }

@@ -1,8 +1,8 @@
 //! ChaCha20 with AVX-512 by rows, for short data: each vector has a row of the state, of four blocks or of two.
 //!
 //! Two blocks are in vectors of 256 bits. A CPU that executes operations on 512 bits as two halves delays the chain of
-//! operations in a round: on Zen 4 two blocks take 207 cycles (TSC) here and 231 by rows of four blocks, of which half
-//! would be thrown away.
+//! operations in a round: on Zen 4 two blocks take 207 cycles (TSC) here and 231 by rows of four blocks, half of
+//! them not needed.
 #![allow(unsafe_code)]
 
 use super::kernel::{BLOCK_LEN, HEAD_LEN, Key};
@@ -61,7 +61,7 @@ kernels! { proof: Avx512;
         let (len, (input, output)) = (data.len(), data.pointers());
         assert!(stream.len() >= len, "less keystream than data");
         for at in (0..len).step_by(BLOCK_LEN) {
-            // SAFETY: the stream and the data have `len` bytes, of which `len - at` remain.
+            // SAFETY: the stream and the data have `len` bytes; `len - at` of them remain.
             unsafe {
                 let stream = U32x16Avx512::load_first(proof, len - at, stream.as_ptr().add(at));
                 stream.xor_first_into(len - at, input.add(at), output.add(at));

@@ -10,7 +10,9 @@ mod fe_2x64;
 mod fe_5x26;
 pub(super) mod kernel;
 mod portable;
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only vectors need powers"))]
 pub(super) mod powers;
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only vectors need powers"))]
 mod state;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2_scalar;
@@ -26,7 +28,7 @@ use crate::error::InvalidTag;
 use core::fmt;
 use kernel::{BLOCK_LEN, Backend, State};
 
-/// Bytes in a key: r, of which 22 bits are ignored, and s.
+/// Bytes in a key: r, with 22 bits that are ignored, and s.
 pub const KEY_LEN: usize = 32;
 /// Bytes in a tag.
 pub const TAG_LEN: usize = 16;

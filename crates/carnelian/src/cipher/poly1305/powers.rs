@@ -3,9 +3,6 @@
 //!
 //! Numbers modulo p = 2¹³⁰ - 5 have three limbs here, of 44, 44 and 42 bits.
 
-// Only architectures with vectors use this.
-#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
-
 use super::evaluation::{Accumulator, clamped_r};
 use super::state::{Key, Number};
 use core::cell::Cell;

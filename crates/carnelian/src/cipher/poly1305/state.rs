@@ -26,7 +26,6 @@ pub(super) struct Vectors(pub(super) [[u64; 8]; VECTORS]);
 
 /// The form of a [`State`]'s accumulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // Portable code needs no powers.
 pub(super) enum Stage {
     /// A number; the powers of r have not been computed.
     Fresh,

@@ -142,7 +142,6 @@ pub(super) trait Form {
 }
 
 /// The standard's form, for CPUs with an instruction for AND with a complement.
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 pub(super) enum Plain {}
 
 impl Form for Plain {

@@ -7,5 +7,8 @@ mod portable;
 #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
 mod x86_64;
 
+#[cfg(test)]
+mod tests;
+
 pub(super) use kernel::divsteps_60;
 pub(super) use matrix::{Matrix, sign};

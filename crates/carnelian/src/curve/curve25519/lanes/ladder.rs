@@ -1,8 +1,8 @@
 //! The Montgomery ladder over lanes: eight ladders in eight lanes, or one in four.
 //!
 //! Both use one observation. The pairs at the start of a step, A = x₂ + z₂, B = x₂ − z₂ and C = x₃ + z₃, D = x₃ − z₃,
-//! are exchanged if the key's bit differs from the one before. That exchanges the products DA and CB, of which only (DA
-//! + CB)² and (DA − CB)² are used: so only A and B need to be selected, for AA and BB.
+//! are exchanged if the key's bit differs from the one before. That exchanges the products DA and CB. Only (DA + CB)²
+//! and (DA − CB)² are used of them, so only A and B need to be selected, for AA and BB.
 
 use super::elements_u52::Constants;
 use super::field::{Fe, FieldLanes, FieldLanes52, FieldLanesX8, Proof};

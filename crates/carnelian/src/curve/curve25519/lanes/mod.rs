@@ -26,10 +26,4 @@ pub(super) mod prepared;
 pub(super) mod tables;
 
 #[cfg(test)]
-mod bounds_tests;
-#[cfg(test)]
-mod ladder_tests;
-#[cfg(test)]
-mod outlined;
-#[cfg(test)]
 mod tests;

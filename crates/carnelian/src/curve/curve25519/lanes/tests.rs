@@ -1,14 +1,17 @@
 //! Tests of the algorithms over lanes: over plain arrays on every machine, and over registers where the CPU has them.
 //! The oracle is the verified field.
 
+mod bounds;
+mod ladder;
+mod outlined;
+
 use super::buckets::{self, Bucket, Term, bucket_sums_vartime};
 use super::decode::{self, DECODED_AS_ONE, DECODED_TOGETHER};
 use super::elements_f64::Doubles;
 use super::elements_u52::Constants;
 use super::field::{Fe, FieldLanes, FieldLanes52, FieldLanesX8, Proof, Wide};
 use super::msm::{self, window_sums_vartime};
-use super::outlined::Outlined;
-use super::{ladder, ladder_f64, mul_base, point, prepared};
+use super::{ladder as ladders, ladder_f64, mul_base, point, prepared};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::{Avx2Fma, Avx512Ifma};
 use crate::base::ct::Choice;
@@ -22,6 +25,7 @@ use crate::curve::curve25519::field::{self, Field, Packed};
 use crate::curve::curve25519::group::windows::WindowsX8;
 use crate::curve::curve25519::group::{self, Extended, IDENTITY, Point, scalar_mul};
 use crate::curve::curve25519::tables;
+use outlined::Outlined;
 
 /// The arithmetic with integers and with floating-point numbers.
 type Integers<V> = Outlined<Constants<V>>;
@@ -221,13 +225,13 @@ fn ladders_over_arrays() {
     let us: [Packed; 8] = core::array::from_fn(|i| points(8)[i][1]);
     let quotient =
         |x: &Packed, z: &Packed| group::ladder::quotient::<Fe5x51>(&field::unpack((), x), &field::unpack((), z));
-    let (xs, zs) = ladder::ladder_x8::<Integers<[u64; 8]>>((), ks.each_ref(), &us);
-    let (xs_too, zs_too) = ladder::ladder_x8::<Floats<[u64; 8]>>((), ks.each_ref(), &us);
+    let (xs, zs) = ladders::ladder_x8::<Integers<[u64; 8]>>((), ks.each_ref(), &us);
+    let (xs_too, zs_too) = ladders::ladder_x8::<Floats<[u64; 8]>>((), ks.each_ref(), &us);
     for i in 0..8 {
         let expected = group::ladder::x25519::<Fe5x51>((), &ks[i], &bytes(&us[i]));
         assert_eq!(quotient(&xs[i], &zs[i]), expected);
         assert_eq!(quotient(&xs_too[i], &zs_too[i]), expected);
-        let (x, z) = ladder::ladder_x4::<[u64; 4]>((), &ks[i], &us[i]);
+        let (x, z) = ladders::ladder_x4::<[u64; 4]>((), &ks[i], &us[i]);
         assert_eq!(quotient(&x, &z), expected);
         let (x, z) = ladder_f64::ladder::<[u64; 4]>((), &ks[i], &us[i]);
         assert_eq!(quotient(&x, &z), expected);

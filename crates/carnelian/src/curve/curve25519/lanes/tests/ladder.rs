@@ -1,7 +1,6 @@
 //! Tests of the ladder with floating-point numbers: its bounds, on intervals instead of numbers as in
-//! [`bounds_tests`](super::bounds_tests), and its steps on extreme limbs against big integers.
+//! [`bounds`](super::bounds), and its steps on extreme limbs against big integers.
 
-use super::ladder_f64::{Constants, Element, HALF, MASK, ladder, step};
 #[cfg(target_arch = "x86_64")]
 use crate::base::cpu::Avx2Fma;
 #[cfg(target_arch = "x86_64")]
@@ -9,6 +8,7 @@ use crate::base::lanes::U64x4Fma;
 use crate::base::lanes::{F64Four, F64Half, ROUND_TO_1, ROUND_TO_2_51};
 use crate::base::random::TestRandom;
 use crate::curve::curve25519::field::Packed;
+use crate::curve::curve25519::lanes::ladder_f64::{Constants, Element, HALF, MASK, ladder, step};
 use num_bigint::BigInt;
 
 const BITS_OF_2_52: u64 = 0x433 << 52;

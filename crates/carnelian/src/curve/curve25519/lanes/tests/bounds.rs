@@ -5,13 +5,13 @@
 //! is a proof for all numbers in the initial intervals. (The tests on numbers check that the results are congruent to
 //! the expected ones.)
 
-use super::elements_u52::Constants;
-use super::field::{Fe, FieldLanes, FieldLanes52, Wide};
-use super::group::{CachedPoints, NielsPoints, Points};
 use super::outlined::Outlined;
-use super::{ladder, msm, point};
 use crate::base::lanes::{U52Lanes, WordLanes, WordLanesX8};
 use crate::curve::curve25519::group::Point;
+use crate::curve::curve25519::lanes::elements_u52::Constants;
+use crate::curve::curve25519::lanes::field::{Fe, FieldLanes, FieldLanes52, Wide};
+use crate::curve::curve25519::lanes::group::{CachedPoints, NielsPoints, Points};
+use crate::curve::curve25519::lanes::{ladder, msm, point};
 
 /// The largest carried limb. Loading it yields the interval of all carried limbs.
 const ANY: u64 = (1 << 51) + (1 << 17) - 1;

@@ -4,8 +4,8 @@
 //! outside of a kernel, an operation is hundreds of calls, and a test would be one function of a megabyte, which takes
 //! minutes to compile and, under AddressSanitizer, more stack than a thread has.
 
-use super::field::{Common, Fe, FieldLanes, FieldLanes52, Proof, Wide};
 use crate::base::lanes::WordLanes;
+use crate::curve::curve25519::lanes::field::{Common, Fe, FieldLanes, FieldLanes52, Proof, Wide};
 
 /// `K`, never inlined.
 #[derive(Clone, Copy)]
