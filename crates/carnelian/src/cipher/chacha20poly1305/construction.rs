@@ -46,6 +46,7 @@ impl<'m> Session<'m> {
     }
 
     /// Section 2.8.1, chacha20_aead_encrypt.
+    #[inline(always)]
     pub(super) fn seal_step_by_step(&self, data: &mut InOut<'_>) -> Tag {
         let mut head = Head([0; HEAD_LEN]);
         // otk = poly1305_key_gen(key, nonce)
@@ -59,6 +60,7 @@ impl<'m> Session<'m> {
     }
 
     /// Section 2.8, decryption: the same with the last two steps exchanged, since the ciphertext may be overwritten.
+    #[inline(always)]
     pub(super) fn decrypt_step_by_step(&self, data: &mut InOut<'_>) -> Tag {
         let mut head = Head([0; HEAD_LEN]);
         let (otk, keystream) = self.poly1305_key_gen(&mut head, data.len());

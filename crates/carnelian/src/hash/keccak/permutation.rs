@@ -97,14 +97,12 @@ fn add_words<const SKIP: usize, const N: usize, V: U64Lanes<N>>(
 ) {
     let rows = blocks.map(|block| block[8 * first..].first_chunk().expect("eight words of it"));
     let words = V::load_transposed(proof, rows);
-    let rows_of_states: &mut [[u64; N]; 8] =
-        states[first..].first_chunk_mut().expect("a rate has fewer words than a state");
+    let sums: &mut [[u64; N]; 8] = states[first..].first_chunk_mut().expect("a rate has fewer words than a state");
     // Indices are literals, so that the vectors stay in registers.
     macro_rules! add {
         ($($i:literal)+) => {$(
             if $i >= SKIP {
-                let sum = V::load_words(proof, &rows_of_states[$i]).xor(words[$i].le_to_native());
-                sum.store_words(&mut rows_of_states[$i]);
+                V::load_words(proof, &sums[$i]).xor(words[$i].le_to_native()).store_words(&mut sums[$i]);
             }
         )+};
     }
@@ -122,45 +120,31 @@ fn permute<F: Form, const N: usize, V: U64Lanes<N>>(proof: V::Proof, states: &mu
     }
     let mut a = loaded!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
     let ones = V::splat(proof, u64::MAX);
-    a = F::convert::<N, V>(a, ones);
+    if F::COMPLEMENTED {
+        a = complement::<N, V>(a, ones);
+    }
     // Two rounds per iteration: the lanes that π moves return to their registers with fewer moves.
     for [even, odd] in ROUND_CONSTANTS.as_chunks().0 {
         a = round::<F, N, V>(a, V::splat(proof, *even), ones);
         a = round::<F, N, V>(a, V::splat(proof, *odd), ones);
     }
-    a = F::convert::<N, V>(a, ones);
+    if F::COMPLEMENTED {
+        a = complement::<N, V>(a, ones);
+    }
     store!(a, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
 }
 
 /// The form of a state between the rounds.
 pub(super) trait Form {
-    /// Converts a state to this form, or back.
-    fn convert<const N: usize, V: U64Lanes<N>>(a: [V; WORDS], ones: V) -> [V; WORDS];
-
-    /// Algorithm 4, χ, on plane `Y`.
-    fn chi<const Y: usize, const N: usize, V: U64Lanes<N>>(b: [V; 5], ones: V) -> [V; 5];
+    /// Whether six lanes are complemented.
+    const COMPLEMENTED: bool;
 }
 
 /// The standard's form, for CPUs with an instruction for AND with a complement.
 pub(super) enum Plain {}
 
 impl Form for Plain {
-    #[inline(always)]
-    fn convert<const N: usize, V: U64Lanes<N>>(a: [V; WORDS], _: V) -> [V; WORDS] {
-        a
-    }
-
-    /// A′[x, y] = A[x, y] ⊕ ((A[x + 1, y] ⊕ 1) · A[x + 2, y])
-    #[inline(always)]
-    fn chi<const Y: usize, const N: usize, V: U64Lanes<N>>([b0, b1, b2, b3, b4]: [V; 5], _: V) -> [V; 5] {
-        [
-            b0.xor(b2.and_not(b1)),
-            b1.xor(b3.and_not(b2)),
-            b2.xor(b4.and_not(b3)),
-            b3.xor(b0.and_not(b4)),
-            b4.xor(b1.and_not(b0)),
-        ]
-    }
+    const COMPLEMENTED: bool = false;
 }
 
 /// The lanes (1, 0), (2, 0), (3, 1), (2, 2), (2, 3) and (0, 4) are complemented: a round on such a state results in
@@ -168,40 +152,17 @@ impl Form for Plain {
 pub(super) enum Complemented {}
 
 impl Form for Complemented {
-    #[inline(always)]
-    fn convert<const N: usize, V: U64Lanes<N>>(mut a: [V; WORDS], ones: V) -> [V; WORDS] {
-        macro_rules! each {
-            ($($i:literal)+) => {$( a[$i] = a[$i].xor(ones); )+};
-        }
-        each!(1 2 8 12 17 20);
-        a
-    }
+    const COMPLEMENTED: bool = true;
+}
 
-    #[inline(always)]
-    fn chi<const Y: usize, const N: usize, V: U64Lanes<N>>([b0, b1, b2, b3, b4]: [V; 5], ones: V) -> [V; 5] {
-        match Y {
-            0 => {
-                let not2 = b2.xor(ones);
-                [b0.xor(b1.or(b2)), b1.xor(not2.or(b3)), b2.xor(b3.and(b4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
-            }
-            1 => {
-                let not4 = b4.xor(ones);
-                [b0.xor(b1.or(b2)), b1.xor(b2.and(b3)), b2.xor(b3.or(not4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
-            }
-            2 => {
-                let not3 = b3.xor(ones);
-                [b0.xor(b1.or(b2)), b1.xor(b2.and(b3)), b2.xor(not3.and(b4)), not3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
-            }
-            3 => {
-                let not3 = b3.xor(ones);
-                [b0.xor(b1.and(b2)), b1.xor(b2.or(b3)), b2.xor(not3.or(b4)), not3.xor(b4.and(b0)), b4.xor(b0.or(b1))]
-            }
-            _ => {
-                let not1 = b1.xor(ones);
-                [b0.xor(not1.and(b2)), not1.xor(b2.or(b3)), b2.xor(b3.and(b4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
-            }
-        }
+/// Converts a state to the form [`Complemented`], or back.
+#[inline(always)]
+fn complement<const N: usize, V: U64Lanes<N>>(mut a: [V; WORDS], ones: V) -> [V; WORDS] {
+    macro_rules! each {
+        ($($i:literal)+) => {$( a[$i] = a[$i].xor(ones); )+};
     }
+    each!(1 2 8 12 17 20);
+    a
 }
 
 /// Section 3.3, Rnd(A, i_r) = ι(χ(π(ρ(θ(A)))), i_r), with `rc` the constant of ι.
@@ -241,7 +202,7 @@ fn round<F: Form, const N: usize, V: U64Lanes<N>>(a: [V; WORDS], rc: V, ones: V)
     macro_rules! plane {
         ($y:literal: $x0:literal $x1:literal $x2:literal $x3:literal $x4:literal) => {{
             let b = [moved!($x0, 0), moved!($x1, 1), moved!($x2, 2), moved!($x3, 3), moved!($x4, 4)];
-            F::chi::<$y, N, V>(b, ones)
+            if F::COMPLEMENTED { chi_complemented::<$y, N, V>(b, ones) } else { chi::<N, V>(b) }
         }};
     }
     let [a0, a1, a2, a3, a4] = plane!(0: 0 1 2 3 4);
@@ -265,4 +226,44 @@ pub(super) fn rows(state: &mut [u64; WORDS]) -> &mut Rows<1> {
 #[inline(always)]
 pub(super) fn words(rows: &mut Rows<1>) -> &mut [u64; WORDS] {
     rows.as_flattened_mut().try_into().expect("as many words as rows")
+}
+
+/// Algorithm 4, χ, on a plane: A′[x, y] = A[x, y] ⊕ ((A[x + 1, y] ⊕ 1) · A[x + 2, y])
+#[inline(always)]
+fn chi<const N: usize, V: U64Lanes<N>>([b0, b1, b2, b3, b4]: [V; 5]) -> [V; 5] {
+    [
+        b0.xor(b2.and_not(b1)),
+        b1.xor(b3.and_not(b2)),
+        b2.xor(b4.and_not(b3)),
+        b3.xor(b0.and_not(b4)),
+        b4.xor(b1.and_not(b0)),
+    ]
+}
+
+/// The same on plane `Y` of a state in the form [`Complemented`].
+#[inline(always)]
+fn chi_complemented<const Y: usize, const N: usize, V: U64Lanes<N>>(b: [V; 5], ones: V) -> [V; 5] {
+    let [b0, b1, b2, b3, b4] = b;
+    match Y {
+        0 => {
+            let not2 = b2.xor(ones);
+            [b0.xor(b1.or(b2)), b1.xor(not2.or(b3)), b2.xor(b3.and(b4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
+        }
+        1 => {
+            let not4 = b4.xor(ones);
+            [b0.xor(b1.or(b2)), b1.xor(b2.and(b3)), b2.xor(b3.or(not4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
+        }
+        2 => {
+            let not3 = b3.xor(ones);
+            [b0.xor(b1.or(b2)), b1.xor(b2.and(b3)), b2.xor(not3.and(b4)), not3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
+        }
+        3 => {
+            let not3 = b3.xor(ones);
+            [b0.xor(b1.and(b2)), b1.xor(b2.or(b3)), b2.xor(not3.or(b4)), not3.xor(b4.and(b0)), b4.xor(b0.or(b1))]
+        }
+        _ => {
+            let not1 = b1.xor(ones);
+            [b0.xor(not1.and(b2)), not1.xor(b2.or(b3)), b2.xor(b3.and(b4)), b3.xor(b4.or(b0)), b4.xor(b0.and(b1))]
+        }
+    }
 }

@@ -110,8 +110,6 @@ impl<'m, C: Compression> Lane<'m, C> {
 impl<C: Compression> Drop for Lane<'_, C> {
     fn drop(&mut self) {
         wipe(&mut self.state);
-        for block in &mut self.last {
-            wipe(block.as_mut());
-        }
+        wipe(C::bytes_mut(&mut self.last));
     }
 }

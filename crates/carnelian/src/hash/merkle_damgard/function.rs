@@ -67,6 +67,8 @@ pub trait Compression: Sized + 'static {
 
     /// Splits bytes into whole blocks and a remainder.
     fn blocks(data: &[u8]) -> (&[Self::Block], &[u8]);
+    /// Returns the bytes of blocks.
+    fn bytes_mut(blocks: &mut [Self::Block]) -> &mut [u8];
     /// Returns the leftmost `LEN` bytes of a hash value, its words in big-endian order.
     fn leftmost<const LEN: usize>(state: &State<Self>) -> [u8; LEN];
     /// [`pad`](super::pad).

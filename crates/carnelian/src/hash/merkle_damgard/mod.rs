@@ -174,9 +174,7 @@ pub(super) fn finish<F: Function>(
     }
     let padded = F::Compression::pad(&mut last, rest, length);
     F::Compression::compress(backend, state, &last[..padded]);
-    for block in &mut last {
-        wipe(block.as_mut());
-    }
+    wipe(F::Compression::bytes_mut(&mut last));
     F::leftmost(state)
 }
 

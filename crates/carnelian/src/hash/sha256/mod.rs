@@ -101,6 +101,11 @@ impl Compression for Sha256Compression {
     }
 
     #[inline]
+    fn bytes_mut(blocks: &mut [Block]) -> &mut [u8] {
+        blocks.as_flattened_mut()
+    }
+
+    #[inline]
     fn leftmost<const LEN: usize>(state: &State) -> [u8; LEN] {
         let mut digest = [0; LEN];
         for (bytes, word) in digest.as_chunks_mut().0.iter_mut().zip(state) {
