@@ -142,7 +142,7 @@ impl Header {
     /// Reads a header from the current position of `file`, and nothing after it.
     ///
     /// # Errors
-    /// Those of reading, and [`HeaderError`] inside an error of the kind
+    /// Those of reading, and [`HeaderError`](crate::composite::sealed_file::HeaderError) inside an error of the kind
     /// [`InvalidData`](std::io::ErrorKind::InvalidData).
     pub fn read_from(file: &mut impl Read) -> io::Result<Self> {
         let mut bytes = [0; HEADER_LEN];
