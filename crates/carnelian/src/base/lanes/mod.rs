@@ -25,7 +25,10 @@
 //! cost.
 
 // Each kind of lanes is used only by some families and exists only on some architectures.
-#![cfg_attr(not(all(feature = "curve", feature = "alloc", target_arch = "x86_64")), allow(dead_code))]
+#![cfg_attr(
+    not(all(feature = "cipher", feature = "curve", feature = "alloc", target_arch = "x86_64")),
+    allow(dead_code, unused_imports)
+)]
 
 mod doubles;
 #[cfg(target_arch = "x86_64")]

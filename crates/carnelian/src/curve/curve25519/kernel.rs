@@ -2,6 +2,7 @@
 //!
 //! Points are passed in the common form, [`Point`]; a backend's own representation stays inside it. Functions run in
 //! constant time unless named `_vartime`, and wipe their operands from the stack unless named `_public`.
+#![allow(clippy::unit_arg, reason = "portable fields need no proof")]
 
 use super::field::{self, Field};
 use super::group::{self, Extended, Point, elligator2_map, ladder, ristretto_map, scalar_mul};

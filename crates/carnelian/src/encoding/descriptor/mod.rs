@@ -63,14 +63,21 @@ impl Parameters {
     }
 }
 
+/// Reads the whole structure of a private key; see [`PrivateKeyStructure::read`].
+type Read = for<'a> fn(&mut Structure<'a>, &mut Vec<u8>) -> Result<Option<&'a [u8]>>;
+/// Returns the DER of a private key; see [`PrivateKeyStructure::write`].
+type Write = fn(&[u8], Option<&[u8]>) -> Zeroizing<Vec<u8>>;
+/// A private key, and its public key if the structure holds one.
+type Keys<'a> = (Secret<Vec<u8>>, Option<&'a [u8]>);
+
 /// The structure that the OCTET STRING `privateKey` of OneAsymmetricKey holds.
 struct PrivateKeyStructure {
     /// Reads the whole structure and appends the private key to the vector, which has room for it, without a look at
     /// the key's bytes. Returns the public key, if the structure has one.
-    read: for<'a> fn(&mut Structure<'a>, &mut Vec<u8>) -> Result<Option<&'a [u8]>>,
+    read: Read,
     /// Returns the DER of a private key of one of the permitted lengths, and of its public key, if it is known and the
     /// structure holds one.
-    write: fn(&[u8], Option<&[u8]>) -> Zeroizing<Vec<u8>>,
+    write: Write,
 }
 
 impl Algorithm {
@@ -136,10 +143,7 @@ impl Algorithm {
     }
 
     /// Reads the contents of `privateKey`: the private key, and the public key if the structure holds one.
-    pub(super) fn read_private_key<'a>(
-        self,
-        contents: &mut Structure<'a>,
-    ) -> Result<(Secret<Vec<u8>>, Option<&'a [u8]>)> {
+    pub(super) fn read_private_key<'a>(self, contents: &mut Structure<'a>) -> Result<Keys<'a>> {
         // The key is shorter than its structure, so the vector never grows, which would leave a copy in freed memory.
         let mut key = Zeroizing::new(Vec::with_capacity(contents.left()));
         let public_key = (self.descriptor().private_key.read)(contents, &mut key)?;

@@ -245,7 +245,7 @@ struct Variables {
 }
 
 impl Variables {
-    /// 2. Initializes the variables. A₀ is one round late from the start: A₋₄ is chosen such that the first round
+    /// Step 2: initializes the variables. A₀ is one round late from the start: A₋₄ is chosen such that the first round
     /// computes A₀.
     #[inline(always)]
     fn new(&[a, b, c, d, e, f, g, h]: &State) -> Self {
