@@ -2,6 +2,9 @@
 //!
 //! Points are passed in the common form, [`Point`]; a backend's own representation stays inside it. Functions run in
 //! constant time unless named `_vartime`, and wipe their operands from the stack unless named `_public`.
+//!
+//! The stack is wiped within each arm of a dispatch: a frame around all arms would contain the code of every backend behind
+//! a table of jumps, which the scan for constant time does not follow.
 #![allow(clippy::unit_arg, reason = "portable fields need no proof")]
 
 use super::field::{self, Field};
@@ -133,179 +136,167 @@ pub(super) fn decode_few_public<const N: usize>(backend: Backend, encodings: [&[
 /// most [`TOGETHER`].
 pub(super) fn encode(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     if let ([point], [out]) = (points, &mut *out) {
-        *out = wiping_stack::<2048, _>(|| {
-            dispatch!("encode", backend, |kernel: K| group::encode::<FieldOf<K>>(kernel.field(), point))
-        });
+        *out = dispatch!("encode", backend, |kernel: K| wiping_stack::<2048, _>(|| group::encode::<FieldOf<K>>(
+            kernel.field(),
+            point
+        )));
         return;
     }
-    wiping_stack::<8192, _>(|| {
-        dispatch!("encode", backend, |kernel: K| group::encode_all::<FieldOf<K>>(kernel.field(), points, out));
-    });
+    dispatch!("encode", backend, |kernel: K| wiping_stack::<8192, _>(|| group::encode_all::<FieldOf<K>>(
+        kernel.field(),
+        points,
+        out
+    )));
 }
 
 /// Encodes points like [`encode`], and scales them to Z = 1.
 pub(super) fn normalize(backend: Backend, points: &mut [Point], out: &mut [[u8; 32]]) {
     if let ([point], [out]) = (&mut *points, &mut *out) {
-        wiping_stack::<2048, _>(|| {
-            dispatch!(backend, |kernel: K| group::normalize::<FieldOf<K>>(kernel.field(), point, out));
-        });
+        dispatch!(backend, |kernel: K| wiping_stack::<2048, _>(|| group::normalize::<FieldOf<K>>(
+            kernel.field(),
+            point,
+            out
+        )));
         return;
     }
-    wiping_stack::<8192, _>(|| {
-        dispatch!(backend, |kernel: K| group::normalize_all::<FieldOf<K>>(kernel.field(), points, out));
-    });
+    dispatch!(backend, |kernel: K| wiping_stack::<8192, _>(|| group::normalize_all::<FieldOf<K>>(
+        kernel.field(),
+        points,
+        out
+    )));
 }
 
 /// Returns `a` + `b`.
 pub(super) fn add(backend: Backend, a: &Point, b: &Point) -> Point {
-    wiping_stack::<3072, _>(|| dispatch!(backend, |kernel: K| group::add::<FieldOf<K>>(kernel.field(), a, b)))
+    dispatch!(backend, |kernel: K| wiping_stack::<3072, _>(|| group::add::<FieldOf<K>>(kernel.field(), a, b)))
 }
 
 /// Returns −`a`.
 pub(super) fn negate(backend: Backend, a: &Point) -> Point {
-    wiping_stack::<1024, _>(|| {
-        dispatch!(backend, |kernel: K| Extended::<FieldOf<K>>::unpack(kernel.field(), a).negate().pack())
-    })
+    dispatch!(backend, |kernel: K| wiping_stack::<1024, _>(|| Extended::<FieldOf<K>>::unpack(kernel.field(), a)
+        .negate()
+        .pack()))
 }
 
 /// Returns 2^`n`·`a`, 1 ≤ n.
 pub(super) fn double_times(backend: Backend, a: &Point, n: u32) -> Point {
-    wiping_stack::<3072, _>(|| {
-        dispatch!(backend, |kernel: K| {
-            let a = Extended::<FieldOf<K>>::unpack(kernel.field(), a);
-            scalar_mul::double_times(&a.projective(), n).extended().pack()
-        })
-    })
+    dispatch!(backend, |kernel: K| wiping_stack::<3072, _>(|| {
+        let a = Extended::<FieldOf<K>>::unpack(kernel.field(), a);
+        scalar_mul::double_times(&a.projective(), n).extended().pack()
+    }))
 }
 
 /// Returns whether `a` = `b`.
 pub(super) fn equals(backend: Backend, a: &Point, b: &Point) -> Choice {
-    wiping_stack::<3072, _>(|| dispatch!(backend, |kernel: K| group::equals::<FieldOf<K>>(kernel.field(), a, b)))
+    dispatch!(backend, |kernel: K| wiping_stack::<3072, _>(|| group::equals::<FieldOf<K>>(kernel.field(), a, b)))
 }
 
 /// Returns whether 8·`a` = 0.
 pub(super) fn is_small_order(backend: Backend, a: &Point) -> Choice {
-    wiping_stack::<2048, _>(|| dispatch!(backend, |kernel: K| group::is_small_order::<FieldOf<K>>(kernel.field(), a)))
+    dispatch!(backend, |kernel: K| wiping_stack::<2048, _>(|| group::is_small_order::<FieldOf<K>>(kernel.field(), a)))
 }
 
 /// Computes the u-coordinates (Z + Y)/(Z − Y) of at most [`TOGETHER`] points on the Montgomery form, 0 for the identity
 /// element.
 pub(super) fn to_montgomery(backend: Backend, points: &[Point], out: &mut [[u8; 32]]) {
     if let ([point], [out]) = (points, &mut *out) {
-        *out = wiping_stack::<2048, _>(|| {
-            dispatch!("to_montgomery", backend, |kernel: K| group::montgomery::<FieldOf<K>>(kernel.field(), point))
-        });
+        *out =
+            dispatch!("to_montgomery", backend, |kernel: K| wiping_stack::<2048, _>(
+                || group::montgomery::<FieldOf<K>>(kernel.field(), point)
+            ));
         return;
     }
-    wiping_stack::<8192, _>(|| {
-        dispatch!("to_montgomery", backend, |kernel: K| {
-            group::montgomery_all::<FieldOf<K>>(kernel.field(), points, out);
-        });
-    });
+    dispatch!("to_montgomery", backend, |kernel: K| wiping_stack::<8192, _>(|| {
+        group::montgomery_all::<FieldOf<K>>(kernel.field(), points, out);
+    }));
 }
 
 /// Returns the encoding of the point with Montgomery coordinate `u` and sign 0 of x, y = (u − 1)/(u + 1), and whether
 /// u ≠ −1. Only decoding it tells whether there is a point with that y.
 pub(super) fn from_montgomery(backend: Backend, u: &[u8; 32]) -> ([u8; 32], Choice) {
-    wiping_stack::<3072, _>(|| dispatch!(backend, |kernel: K| group::from_montgomery::<FieldOf<K>>(kernel.field(), u)))
+    dispatch!(backend, |kernel: K| wiping_stack::<3072, _>(|| group::from_montgomery::<FieldOf<K>>(kernel.field(), u)))
 }
 
 /// RFC 9496 Section 4.3.1: returns the point of an encoding, and whether there is one.
 pub(super) fn ristretto_decode(backend: Backend, bytes: &[u8; 32]) -> (Point, Choice) {
-    wiping_stack::<8192, _>(|| {
-        dispatch!("ristretto_decode", backend, |kernel: K| {
-            ristretto_map::decode::<FieldOf<K>>(kernel.field(), bytes, field::sqrt_ratio)
-        })
-    })
+    dispatch!("ristretto_decode", backend, |kernel: K| wiping_stack::<8192, _>(|| {
+        ristretto_map::decode::<FieldOf<K>>(kernel.field(), bytes, field::sqrt_ratio)
+    }))
 }
 
 /// RFC 9496 Section 4.3.2.
 pub(super) fn ristretto_encode(backend: Backend, point: &Point) -> [u8; 32] {
-    wiping_stack::<8192, _>(|| {
-        dispatch!("ristretto_encode", backend, |kernel: K| {
-            ristretto_map::encode(&Extended::<FieldOf<K>>::unpack(kernel.field(), point), field::sqrt_ratio)
-        })
-    })
+    dispatch!("ristretto_encode", backend, |kernel: K| wiping_stack::<8192, _>(|| {
+        ristretto_map::encode(&Extended::<FieldOf<K>>::unpack(kernel.field(), point), field::sqrt_ratio)
+    }))
 }
 
 /// RFC 9496 Section 4.3.3.
 pub(super) fn ristretto_equals(backend: Backend, a: &Point, b: &Point) -> Choice {
-    wiping_stack::<3072, _>(|| {
-        dispatch!(backend, |kernel: K| {
-            let [a, b] = [a, b].map(|point| Extended::<FieldOf<K>>::unpack(kernel.field(), point));
-            ristretto_map::equals(&a, &b)
-        })
-    })
+    dispatch!(backend, |kernel: K| wiping_stack::<3072, _>(|| {
+        let [a, b] = [a, b].map(|point| Extended::<FieldOf<K>>::unpack(kernel.field(), point));
+        ristretto_map::equals(&a, &b)
+    }))
 }
 
 /// MAP of RFC 9496 Section 4.3.4.
 pub(super) fn ristretto_map(backend: Backend, bytes: &[u8; 32]) -> Point {
-    wiping_stack::<8192, _>(|| {
-        dispatch!("ristretto_map", backend, |kernel: K| {
-            ristretto_map::map::<FieldOf<K>>(kernel.field(), bytes, field::sqrt_ratio).pack()
-        })
-    })
+    dispatch!("ristretto_map", backend, |kernel: K| wiping_stack::<8192, _>(|| {
+        ristretto_map::map::<FieldOf<K>>(kernel.field(), bytes, field::sqrt_ratio).pack()
+    }))
 }
 
 /// Returns the Montgomery coordinate of the point that 32 bytes represent by Elligator 2; their top two bits are
 /// ignored.
 pub(super) fn elligator2_map(backend: Backend, representative: &[u8; 32]) -> [u8; 32] {
-    wiping_stack::<8192, _>(|| {
-        dispatch!("elligator2_map", backend, |kernel: K| {
-            elligator2_map::map_to_montgomery::<FieldOf<K>>(kernel.field(), representative)
-        })
-    })
+    dispatch!("elligator2_map", backend, |kernel: K| wiping_stack::<8192, _>(|| {
+        elligator2_map::map_to_montgomery::<FieldOf<K>>(kernel.field(), representative)
+    }))
 }
 
 /// Returns the representative of the point of the curve with Montgomery coordinate `u`, and whether it has one. The
 /// lowest bit of the tweak chooses one of two, and its top two bits become those of the representative.
 pub(super) fn elligator2_inverse(backend: Backend, u: &[u8; 32], tweak: u8) -> ([u8; 32], Choice) {
-    wiping_stack::<8192, _>(|| {
-        dispatch!("elligator2_inverse", backend, |kernel: K| {
-            elligator2_map::inverse::<FieldOf<K>>(kernel.field(), u, tweak)
-        })
-    })
+    dispatch!("elligator2_inverse", backend, |kernel: K| wiping_stack::<8192, _>(|| {
+        elligator2_map::inverse::<FieldOf<K>>(kernel.field(), u, tweak)
+    }))
 }
 
 /// [`elligator2_inverse`] for a point of edwards25519.
 pub(super) fn elligator2_inverse_of_point(backend: Backend, point: &Point, tweak: u8) -> ([u8; 32], Choice) {
-    wiping_stack::<8192, _>(|| {
-        dispatch!("elligator2_inverse_of_point", backend, |kernel: K| {
-            elligator2_map::inverse_of_point::<FieldOf<K>>(kernel.field(), point, tweak)
-        })
-    })
+    dispatch!("elligator2_inverse_of_point", backend, |kernel: K| wiping_stack::<8192, _>(|| {
+        elligator2_map::inverse_of_point::<FieldOf<K>>(kernel.field(), point, tweak)
+    }))
 }
 
 /// Returns the point of edwards25519 to which RFC 9380 maps 48 uniformly random bytes.
 pub(super) fn elligator2_map_to_edwards(backend: Backend, uniform: &[u8; 48]) -> Point {
-    wiping_stack::<8192, _>(|| {
-        dispatch!("elligator2_map_to_edwards", backend, |kernel: K| {
-            elligator2_map::map_to_edwards::<FieldOf<K>>(kernel.field(), uniform).pack()
-        })
-    })
+    dispatch!("elligator2_map_to_edwards", backend, |kernel: K| wiping_stack::<8192, _>(|| {
+        elligator2_map::map_to_edwards::<FieldOf<K>>(kernel.field(), uniform).pack()
+    }))
 }
 
 /// Returns a 512-bit number modulo L.
 pub(super) fn scalar_reduce_wide(backend: Backend, bytes: &[u8; 64]) -> Words {
-    wiping_stack::<1024, _>(|| dispatch!("scalar_reduce_wide", backend, |_kernel: K| OrderOf::<K>::reduce_wide(bytes)))
+    dispatch!("scalar_reduce_wide", backend, |_kernel: K| wiping_stack::<1024, _>(|| OrderOf::<K>::reduce_wide(bytes)))
 }
 
 /// Returns `a`·`b` + `c` modulo L.
 pub(super) fn scalar_mul_add(backend: Backend, a: &Words, b: &Words, c: &Words) -> Words {
-    wiping_stack::<1024, _>(|| dispatch!("scalar_mul_add", backend, |_kernel: K| OrderOf::<K>::mul_add(a, b, c)))
+    dispatch!("scalar_mul_add", backend, |_kernel: K| wiping_stack::<1024, _>(|| OrderOf::<K>::mul_add(a, b, c)))
 }
 
 /// Returns `a` + `b` modulo L.
 pub(super) fn scalar_add(backend: Backend, a: &Words, b: &Words) -> Words {
-    wiping_stack::<512, _>(|| dispatch!(backend, |_kernel: K| OrderOf::<K>::sum(a, b)))
+    dispatch!(backend, |_kernel: K| wiping_stack::<512, _>(|| OrderOf::<K>::sum(a, b)))
 }
 
 /// Returns `a` − `b` modulo L.
 pub(super) fn scalar_sub(backend: Backend, a: &Words, b: &Words) -> Words {
-    wiping_stack::<512, _>(|| dispatch!(backend, |_kernel: K| OrderOf::<K>::difference(a, b)))
+    dispatch!(backend, |_kernel: K| wiping_stack::<512, _>(|| OrderOf::<K>::difference(a, b)))
 }
 
 /// Returns 1/`a` modulo L, and 0 for 0.
 pub(super) fn scalar_invert(backend: Backend, a: &Words) -> Words {
-    wiping_stack::<4096, _>(|| dispatch!("scalar_invert", backend, |_kernel: K| OrderOf::<K>::inverse(a)))
+    dispatch!("scalar_invert", backend, |_kernel: K| wiping_stack::<4096, _>(|| OrderOf::<K>::inverse(a)))
 }

@@ -208,6 +208,7 @@ impl Schedule {
 }
 
 impl Scheduled {
+    #[inline(always)]
     pub(super) const fn new() -> Self {
         Self([[[[MaybeUninit::uninit(); 2]; 2]; 8]; 5])
     }
