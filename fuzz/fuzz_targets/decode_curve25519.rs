@@ -1,5 +1,5 @@
-//! Every decoder of points, coordinates, scalars and elements of Ristretto255, at every tier, takes any 32 bytes without
-//! a panic, agrees with curve25519-dalek and gives back what it accepted.
+//! Every decoder of points, coordinates, scalars and elements of Ristretto255, at every tier, takes any 32 bytes
+//! without a panic, agrees with curve25519-dalek and gives back what it accepted.
 #![no_main]
 
 use carnelian::__internals::at_most;

@@ -24,8 +24,8 @@ fuzz_target!(|file: &[u8]| {
     }
 });
 
-/// Returns whether the file is not encrypted, or its derivation is refused or has fewer than 2^16 iterations, a number of
-/// two bytes, and does not use scrypt.
+/// Returns whether the file is not encrypted, or its derivation is refused or has fewer than 2^16 iterations, a number
+/// of two bytes, and does not use scrypt.
 fn is_cheap(file: &[u8]) -> bool {
     const SCRYPT: &[u8] = &[0x2b, 0x06, 0x01, 0x04, 0x01, 0xda, 0x47, 0x04, 0x0b];
     match Form::of(file) {

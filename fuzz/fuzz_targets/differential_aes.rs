@@ -1,5 +1,5 @@
-//! AES with keys of every length at every tier, against RustCrypto: blocks forwards and backwards, and counter mode from any
-//! counter, in pieces and from any place on.
+//! AES with keys of every length at every tier, against RustCrypto: blocks forwards and backwards, and counter mode
+//! from any counter, in pieces and from any place on.
 #![no_main]
 
 use aes::cipher::{BlockCipherEncrypt, BlockSizeUser, KeyInit, KeyIvInit, StreamCipher, consts::U16};

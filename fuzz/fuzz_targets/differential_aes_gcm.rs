@@ -1,5 +1,5 @@
-//! AES-GCM and AES-GCM-SIV at every tier: at once, between buffers and piece by piece, against RustCrypto; and whatever is
-//! changed is refused and leaves nothing.
+//! AES-GCM and AES-GCM-SIV at every tier: at once, between buffers and piece by piece, against RustCrypto; and whatever
+//! is changed is refused and leaves nothing.
 #![no_main]
 
 use aes_gcm::{AeadInOut, KeyInit};

@@ -1,5 +1,5 @@
-//! ChaCha20-Poly1305 and XChaCha20-Poly1305 at every tier: at once, between buffers and piece by piece, against RustCrypto;
-//! and whatever is changed is refused and leaves nothing.
+//! ChaCha20-Poly1305 and XChaCha20-Poly1305 at every tier: at once, between buffers and piece by piece, against
+//! RustCrypto; and whatever is changed is refused and leaves nothing.
 #![no_main]
 
 use carnelian::__internals::at_most;

@@ -2,8 +2,8 @@
 //! verdict is ed25519-dalek's.
 //!
 //! Signatures are made from a few secrets and nonces, zero among them, with points of small order added to A and to R,
-//! in encodings that are canonical and in ones that are not, and are then tampered with: so most of them are valid under
-//! some rules and not under others.
+//! in encodings that are canonical and in ones that are not, and are then tampered with: so most of them are valid
+//! under some rules and not under others.
 #![no_main]
 
 use carnelian::__internals::at_most;

@@ -1,6 +1,6 @@
-//! Elligator 2 at every tier: any 32 bytes stand for a point of the curve and are one of its representatives, up to their
-//! sign; a coordinate has representatives that stand for it, or none; and all backends say the same. Points are judged
-//! by curve25519-dalek.
+//! Elligator 2 at every tier: any 32 bytes stand for a point of the curve and are one of its representatives, up to
+//! their sign; a coordinate has representatives that stand for it, or none; and all backends say the same. Points are
+//! judged by curve25519-dalek.
 #![no_main]
 
 use carnelian::__internals::at_most;

@@ -119,7 +119,8 @@ pub enum View {
     Tiers,
     /// One machine, several builds of ours: percentages of the first file's speed.
     Profiles,
-    /// The table in README.md: ours and the ratio to the fastest other library, on the kind of core that most is known of.
+    /// The table in README.md: ours and the ratio to the fastest other library, on the kind of core that most is known
+    /// of.
     Readme,
 }
 

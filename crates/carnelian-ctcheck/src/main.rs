@@ -15,20 +15,20 @@ use op::Operation;
 #[derive(Parser)]
 #[command(name = "carnelian-ctcheck")]
 enum Command {
-    /// One line for each operation and tier: `operation`, `tier`, the backend that the tier leads to on this CPU, and `here`
-    /// or `absent` for whether the CPU has the tier, separated by tabs.
+    /// One line for each operation and tier: `operation`, `tier`, the backend that the tier leads to on this CPU, and
+    /// `here` or `absent` for whether the CPU has the tier, separated by tabs.
     List {
         /// The planted leaks instead.
         #[arg(long)]
         planted: bool,
     },
-    /// Runs operations and prints for each `operation`, `tier`, the backend that ran, `reports` (how many valgrind made;
-    /// 0 under MemorySanitizer, which ends the program at its first), `untraced` (how many results were not marked as
-    /// they should be, so that the checker saw nothing), and `model` if other code stood in for assembly, else `-`. A
-    /// tier that the CPU at hand does not have, or CARNELIAN_CPU takes away, is left out.
+    /// Runs operations and prints for each `operation`, `tier`, the backend that ran, `reports` (how many valgrind
+    /// made; 0 under MemorySanitizer, which ends the program at its first), `untraced` (how many results were not
+    /// marked as they should be, so that the checker saw nothing), and `model` if other code stood in for assembly,
+    /// else `-`. A tier that the CPU at hand does not have, or CARNELIAN_CPU takes away, is left out.
     Run {
-        /// Only these: operations, which may be planted leaks, at all of their tiers, or at one as `operation@tier`. They
-        /// are run in this order.
+        /// Only these: operations, which may be planted leaks, at all of their tiers, or at one as `operation@tier`.
+        /// They are run in this order.
         rows: Vec<String>,
     },
 }

@@ -120,7 +120,8 @@ pub(crate) trait Proof: Copy {
 impl<A: Proof, B: Proof> Proof for (A, B) {
     #[inline]
     fn get() -> Option<Self> {
-        // The second one first: it is the one that fewer CPUs have, and the next row of a table asks for the first again.
+        // The second one first: it is the one that fewer CPUs have, and the next row of a table asks for the first
+        // again.
         let second = B::get()?;
         Some((A::get()?, second))
     }

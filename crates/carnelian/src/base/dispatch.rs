@@ -10,8 +10,8 @@
 ///
 /// `dispatch!("label", backend, |kernel| kernel.method(arguments))` calls the method of the backend's token, and
 /// records for the unit tests that the kernel `label` was entered; without a label it records nothing. With
-/// `|kernel: K|`, `K` is the type of the token. `dispatch!(backend, Kernel::CONSTANT)` evaluates to that constant of the
-/// backend's token.
+/// `|kernel: K|`, `K` is the type of the token. `dispatch!(backend, Kernel::CONSTANT)` evaluates to that constant of
+/// the backend's token.
 macro_rules! backends {
     ($d:tt $(#[$doc:meta])* $vis:vis enum $Backend:ident {
         x86_64: { $($(#[$x86_doc:meta])* $X86:ident($X86Token:ty) = $x86_name:literal,)* }

@@ -11,8 +11,8 @@ use core::fmt;
 
 /// The reason why a key could not be read or written: what was expected, what was found, and where.
 ///
-/// Offsets count bytes from 0, in the DER inside a PEM text or in the text itself, as the message says. No variant holds
-/// any part of a private key.
+/// Offsets count bytes from 0, in the DER inside a PEM text or in the text itself, as the message says. No variant
+/// holds any part of a private key.
 ///
 /// ```
 /// use carnelian::encoding::PrivateKeyInfo;
@@ -95,7 +95,8 @@ pub enum EncodingError {
         /// The version number in the file.
         found: u64,
     },
-    /// The version and the presence of a public key contradict each other: v1 has none, v2 has one (RFC 5958 Section 2).
+    /// The version and the presence of a public key contradict each other: v1 has none, v2 has one (RFC 5958 Section
+    /// 2).
     VersionAndPublicKey {
         /// True if the file has a public key.
         has_public_key: bool,

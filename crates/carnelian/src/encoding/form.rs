@@ -93,8 +93,8 @@ fn content_of_pem(text: &[u8]) -> Result<Content> {
     content.ok_or_else(|| EncodingError::Label { expected, found: pem::shown(label) })
 }
 
-/// Returns the content by the first fields: PrivateKeyInfo begins with a version; the other two begin with an algorithm,
-/// and an OCTET STRING or a BIT STRING follows.
+/// Returns the content by the first fields: PrivateKeyInfo begins with a version; the other two begin with an
+/// algorithm, and an OCTET STRING or a BIT STRING follows.
 fn content_of_der(der: &[u8]) -> Result<Content> {
     Structure::glimpse("key", der, |key| {
         if key.peek() == Some(INTEGER) {

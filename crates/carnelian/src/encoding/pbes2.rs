@@ -22,10 +22,10 @@ use zeroize::Zeroizing;
 
 /// The encryption of a private key: PBES2 with PBKDF2-HMAC-SHA-256, AES-256-CBC and a salt of 16 random bytes.
 ///
-/// This is the strongest scheme that every OpenSSL since 1.0, Java, Go and hardware modules read. scrypt would also cost
-/// an attacker memory, but OpenSSL refuses more than 32 MiB for it, and others do not support it.
-/// The default number of iterations, 600 000, is the one that OWASP's password storage cheat sheet advises; it takes a
-/// fraction of a second.
+/// This is the strongest scheme that every OpenSSL since 1.0, Java, Go and hardware modules read. scrypt would also
+/// cost an attacker memory, but OpenSSL refuses more than 32 MiB for it, and others do not support it. The default
+/// number of iterations, 600 000, is the one that OWASP's password storage cheat sheet advises; it takes a fraction of
+/// a second.
 ///
 /// ```
 /// use carnelian::encoding::Encryption;
@@ -65,15 +65,17 @@ impl Default for Encryption {
     }
 }
 
-/// The maximum number of iterations that a file may demand, which take some seconds: the number that RFC 8018 Section 4.2
-/// names for especially critical keys.
+/// The maximum number of iterations that a file may demand, which take some seconds: the number that RFC 8018 Section
+/// 4.2 names for especially critical keys.
 const MOST_ITERATIONS: u64 = 10_000_000;
-/// The maximum memory of scrypt that a file may demand, in bytes: 128·r·(N + p); [`MOST_LANES`] accounts for at most 8 MiB
-/// of it. OpenSSL uses 16 MiB and refuses more than 32.
+/// The maximum memory of scrypt that a file may demand, in bytes: 128·r·(N + p); [`MOST_LANES`] accounts for at most 8
+/// MiB of it. OpenSSL uses 16 MiB and refuses more than 32.
 const MOST_MEMORY: u64 = 264 << 20;
-/// The maximum work of scrypt that a file may demand, as N·r·p: eight times the amount that OWASP advises, some seconds.
+/// The maximum work of scrypt that a file may demand, as N·r·p: eight times the amount that OWASP advises, some
+/// seconds.
 const MOST_WORK: u64 = 1 << 23;
-/// The maximum number of lanes, as r·p. Each lane also costs two runs of PBKDF2. OpenSSL writes 8, OWASP advises at most 80.
+/// The maximum number of lanes, as r·p. Each lane also costs two runs of PBKDF2. OpenSSL writes 8, OWASP advises at
+/// most 80.
 const MOST_LANES: u64 = 1 << 16;
 
 const BLOCK_LEN: usize = 16;
@@ -183,8 +185,8 @@ where
     cipher.decrypt_blocks(Array::slice_as_chunks_mut(data).0);
 }
 
-/// Returns the length of `padded` without the padding of RFC 8018 Section 6.1.1: one to sixteen bytes, each equal to their
-/// number. `None` if the padding is invalid.
+/// Returns the length of `padded` without the padding of RFC 8018 Section 6.1.1: one to sixteen bytes, each equal to
+/// their number. `None` if the padding is invalid.
 fn plaintext_len(padded: &[u8]) -> Option<usize> {
     let (_, last) = padded.split_last_chunk::<BLOCK_LEN>()?;
     let padding = last[BLOCK_LEN - 1];

@@ -17,9 +17,10 @@ use pkcs8::PrivateKeyInfoRef;
 
 /// The content of a private key file: an algorithm, the bytes of the key, and in PKCS #8 v2 the public key.
 ///
-/// This type knows containers and no algorithms: the key types of the algorithms check that the public key is that of the
-/// private key. Only strict DER is accepted; offsets in errors say where a file departs from it. Text and DER are parsed
-/// in time that does not depend on the private key. The key is wiped when dropped, and so is every unencrypted file of it.
+/// This type knows containers and no algorithms: the key types of the algorithms check that the public key is that of
+/// the private key. Only strict DER is accepted; offsets in errors say where a file departs from it. Text and DER are
+/// parsed in time that does not depend on the private key. The key is wiped when dropped, and so is every unencrypted
+/// file of it.
 ///
 /// ```
 /// use carnelian::encoding::{Algorithm, PrivateKeyInfo};

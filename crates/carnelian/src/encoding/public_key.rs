@@ -10,7 +10,8 @@ use alloc::vec::Vec;
 use der::asn1::BitStringRef;
 use pkcs8::spki::SubjectPublicKeyInfoRef;
 
-/// The content of a public key file: an algorithm and the bytes of the key. This type does not check that they are valid.
+/// The content of a public key file: an algorithm and the bytes of the key. This type does not check that they are
+/// valid.
 ///
 /// ```
 /// use carnelian::encoding::{Algorithm, SubjectPublicKeyInfo};

@@ -43,8 +43,8 @@ impl Verdict {
     }
 }
 
-/// Returns the offset of the first `wanted` in `text`, or the length of `text`. The layout of a text is public: where its
-/// lines end and where its digits end.
+/// Returns the offset of the first `wanted` in `text`, or the length of `text`. The layout of a text is public: where
+/// its lines end and where its digits end.
 pub(super) fn position(text: &[u8], wanted: u8) -> usize {
     let is_wanted = |c: &u8| is(*c, wanted).declassify("the layout of a text is public");
     text.iter().position(is_wanted).unwrap_or(text.len())
@@ -55,8 +55,8 @@ fn is_white_space(c: u8) -> bool {
     is_white.declassify("the layout of a text is public")
 }
 
-/// Decodes the base64 digits in `text`. White space between digits is skipped; padding is required, and the unused bits of
-/// the last digit must be zero. `start` is the offset of the text in its file, for errors.
+/// Decodes the base64 digits in `text`. White space between digits is skipped; padding is required, and the unused bits
+/// of the last digit must be zero. `start` is the offset of the text in its file, for errors.
 pub(super) fn decode_base64(text: &[u8], start: usize) -> Result<Secret<Vec<u8>>> {
     let mut bytes = Zeroizing::new(Vec::with_capacity(text.len() / 4 * 3 + 3));
     let mut verdict = Verdict::new("base64");
@@ -94,8 +94,8 @@ pub(super) fn decode_base64(text: &[u8], start: usize) -> Result<Secret<Vec<u8>>
     Ok(Secret::new(core::mem::take(&mut *bytes)))
 }
 
-/// Checks that the text after the digits consists of one `=` for each digit that the last group lacks, and of white space.
-/// Returns the number of `=`.
+/// Checks that the text after the digits consists of one `=` for each digit that the last group lacks, and of white
+/// space. Returns the number of `=`.
 fn check_padding(tail: &[u8], offset: usize, digits_of_last_group: usize) -> Result<usize> {
     let expected = match digits_of_last_group {
         0 => Some(0),

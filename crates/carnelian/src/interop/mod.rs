@@ -1,5 +1,5 @@
-//! The traits of other crates, so that types of this one go where those are asked for. Each stands behind the feature that
-//! bears the crate's name, and adds nothing that the types cannot do without it.
+//! The traits of other crates, so that types of this one go where those are asked for. Each stands behind the feature
+//! that bears the crate's name, and adds nothing that the types cannot do without it.
 //!
 //! | feature | traits | of |
 //! |---|---|---|

@@ -1,5 +1,5 @@
-//! `serde`: public keys and signatures, as hexadecimal digits in formats that people read, else as bytes. What is read is
-//! checked as where it comes from bytes.
+//! `serde`: public keys and signatures, as hexadecimal digits in formats that people read, else as bytes. What is read
+//! is checked as where it comes from bytes.
 
 use crate::curve::ed25519::{Scheme, SignatureOf, Variant, VerifyingKeyOf};
 use crate::curve::x25519::PublicKey;

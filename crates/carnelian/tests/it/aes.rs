@@ -1,5 +1,5 @@
-//! AES and its counter mode against RustCrypto's, at every tier, and against libcrux, whose GCM shows the keystream from the
-//! counter block on that is the nonce and 2.
+//! AES and its counter mode against RustCrypto's, at every tier, and against libcrux, whose GCM shows the keystream
+//! from the counter block on that is the nonce and 2.
 
 use crate::inputs::{bytes, every_length_up_to};
 use crate::tiers::tiers;

@@ -74,8 +74,8 @@ impl Input {
     }
 }
 
-/// Memory from the least to what has several blocks of addresses in a segment, lanes that a kernel fills side by side and
-/// more, lengths of tags around those at which H' changes.
+/// Memory from the least to what has several blocks of addresses in a segment, lanes that a kernel fills side by side
+/// and more, lengths of tags around those at which H' changes.
 #[test]
 fn tags_agree_over_many_parameters() {
     let random = &mut TestRandom::new(1);

@@ -1,5 +1,5 @@
-//! ChaCha20 and its relatives against RustCrypto's, at every tier, and against libcrux, whose authenticated encryption shows
-//! the keystream from the second block on.
+//! ChaCha20 and its relatives against RustCrypto's, at every tier, and against libcrux, whose authenticated encryption
+//! shows the keystream from the second block on.
 
 use crate::inputs::{bytes, every_length_up_to};
 use crate::tiers::tiers;

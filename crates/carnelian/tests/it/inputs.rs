@@ -39,8 +39,8 @@ pub(crate) fn every_length_up_to(most: usize) -> impl Iterator<Item = usize> + C
     (0..=most).filter(move |length| *length <= dense || *length % 61 == 0)
 }
 
-/// Little-endian numbers of 256 bits at which carries, reductions and encodings change: around 0, 2²⁵⁵ − 19, 2²⁵⁵, 2²⁵⁶,
-/// the order of the base point and its multiples, and strings of one byte.
+/// Little-endian numbers of 256 bits at which carries, reductions and encodings change: around 0, 2²⁵⁵ − 19, 2²⁵⁵,
+/// 2²⁵⁶, the order of the base point and its multiples, and strings of one byte.
 pub(crate) fn edges() -> Vec<[u8; 32]> {
     use num_bigint::BigUint;
     let one = BigUint::from(1u8);

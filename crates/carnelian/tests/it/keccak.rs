@@ -42,7 +42,8 @@ fn all_of_sha3(message: &[u8]) -> Digests {
     (Sha3_224::digest(message), Sha3_256::digest(message), Sha3_384::digest(message), Sha3_512::digest(message))
 }
 
-/// The output of cSHAKE by RustCrypto's cshake, confirmed by tiny-keccak. Without a name and a customization it is SHAKE.
+/// The output of cSHAKE by RustCrypto's cshake, confirmed by tiny-keccak. Without a name and a customization it is
+/// SHAKE.
 fn cshake<const SECURITY: usize>(name: &[u8], customization: &[u8], message: &[u8], len: usize) -> Vec<u8> {
     fn rustcrypto<const RATE: usize>(name: &[u8], customization: &[u8], message: &[u8], out: &mut [u8]) {
         let mut oracle = cshake::CShake::<RATE>::new_with_function_name(name, customization);

@@ -1,5 +1,5 @@
-//! Sealed files against a reader and a writer of their own, made from RustCrypto's crates after docs/sealed-file.md; and
-//! what is written and read piece by piece.
+//! Sealed files against a reader and a writer of their own, made from RustCrypto's crates after docs/sealed-file.md;
+//! and what is written and read piece by piece.
 
 use crate::inputs::bytes;
 use crate::tiers::tiers;

@@ -10,8 +10,8 @@ fn tiers_that_are_not_run_are_told() {
     tell_tiers_not_run();
 }
 
-/// Runs `check` at one tier for each backend of curve25519 that this CPU can be led to: for checks too slow to be run at
-/// tiers that lead to the same code.
+/// Runs `check` at one tier for each backend of curve25519 that this CPU can be led to: for checks too slow to be run
+/// at tiers that lead to the same code.
 pub(crate) fn with_every_backend(mut check: impl FnMut(&'static str)) {
     let mut seen = BTreeSet::new();
     for tier in tiers() {

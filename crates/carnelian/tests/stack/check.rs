@@ -2,8 +2,8 @@
 //!
 //! Two oracles look at each stack. The first knows the secrets: those that were drawn, and what is derived from them,
 //! computed by other libraries; none of their words may be found at any offset. The second knows none: the same
-//! operation runs with other secrets, and where the two stacks differ in a word, that word was made of a secret. It must
-//! be one of a result that is public, or that the caller has taken out of its container.
+//! operation runs with other secrets, and where the two stacks differ in a word, that word was made of a secret. It
+//! must be one of a result that is public, or that the caller has taken out of its container.
 
 use carnelian::__internals::{TestRandom, at_most, stack_left_by, tiers};
 use carnelian::cpu::Tier;
@@ -95,8 +95,8 @@ impl Check {
         public
     }
 
-    /// Runs `work` on a stack of its own. It is a caller as others are: what it takes from the heap lies there before, and
-    /// results that are plain bytes it writes to the heap.
+    /// Runs `work` on a stack of its own. It is a caller as others are: what it takes from the heap lies there before,
+    /// and results that are plain bytes it writes to the heap.
     pub(crate) fn run(&mut self, what: &str, work: &mut dyn FnMut()) {
         let stack = stack_left_by(work);
         let lowest = stack.iter().position(|byte| *byte != 0).unwrap_or(stack.len());
@@ -105,9 +105,10 @@ impl Check {
 }
 
 impl Check {
-    /// As [`run`](Self::run), for a function that consumes what `make` gives. Where the value was before it was moved into the
-    /// function the caller's copy stays, so it lies on the heap, and is copied from there to where the function finds it.
-    /// It is made on a stack of its own too: what is between its fields is of that stack, and not of the test's.
+    /// As [`run`](Self::run), for a function that consumes what `make` gives. Where the value was before it was moved
+    /// into the function the caller's copy stays, so it lies on the heap, and is copied from there to where the
+    /// function finds it. It is made on a stack of its own too: what is between its fields is of that stack, and not of
+    /// the test's.
     pub(crate) fn run_on<T>(&mut self, what: &str, make: impl Fn() -> T, work: impl Fn(Box<T>)) {
         let mut value = None;
         stack_left_by(&mut || value = Some(Box::new(make())));

@@ -1,7 +1,7 @@
 //! Scalars, points, Ristretto255 and Elligator 2.
 //!
-//! Scalars and points are values that can be copied: what lies where they were given and taken is the caller's, here on the
-//! heap. What is computed between must not stay.
+//! Scalars and points are values that can be copied: what lies where they were given and taken is the caller's, here on
+//! the heap. What is computed between must not stay.
 
 use crate::check::{Case, Check, Source};
 use crate::x25519::key;

@@ -1,8 +1,8 @@
 //! Tests that operations on secrets leave nothing on the stack when everything is dropped.
 //!
-//! Every operation that `carnelian-ctcheck` runs is run here on a stack of its own, with the frame of its caller, at every
-//! tier of this CPU; `cargo xtask lint` finds one that is missing. In builds without optimisation every move is a copy, so
-//! that there is nothing to see. With `CARNELIAN_STACK_CASE` only the cases are run whose names contain that.
+//! Every operation that `carnelian-ctcheck` runs is run here on a stack of its own, with the frame of its caller, at
+//! every tier of this CPU; `cargo xtask lint` finds one that is missing. In builds without optimisation every move is a
+//! copy, so that there is nothing to see. With `CARNELIAN_STACK_CASE` only the cases are run whose names contain that.
 #![cfg(all(target_arch = "x86_64", target_os = "linux", not(miri), not(debug_assertions)))]
 
 #[cfg(feature = "cipher")]

@@ -33,8 +33,8 @@ pub(crate) struct Options {
     /// The planted leaks instead of the operations; they make the check fail, as they must
     #[arg(long)]
     planted: bool,
-    /// A row that is skipped for want of a tool is a failure, and so is a backend of this CPU that no method sees (as with
-    /// CI=true in the environment)
+    /// A row that is skipped for want of a tool is a failure, and so is a backend of this CPU that no method sees (as
+    /// with CI=true in the environment)
     #[arg(long)]
     require_all: bool,
 }

@@ -86,8 +86,8 @@ fn calls_kernel(reference: &Reference, target: &Target) -> bool {
     role(module) == Role::Kernel && *module != reference.from && (is_function || reference.is_glob)
 }
 
-/// Returns the folder of the primitive that a backend belongs to: the nearest one above it with a `kernel.rs`, or that of
-/// the file itself.
+/// Returns the folder of the primitive that a backend belongs to: the nearest one above it with a `kernel.rs`, or that
+/// of the file itself.
 fn primitive<'m>(tree: &Tree, module: &'m [String]) -> &'m [String] {
     let has_kernel = |folder: &&[String]| {
         let kernel: ModulePath = folder.iter().cloned().chain(["kernel".to_owned()]).collect();
@@ -102,8 +102,8 @@ fn is_shared_arithmetic(from: &[String], module: &[String]) -> bool {
     matches!(module, [layer, folder, ..] if from.first() == Some(layer) && folder == SHARED_ARITHMETIC)
 }
 
-/// Returns whether the module has the parameter sets of a primitive of the same layer, such as the key lengths of AES for
-/// AES-GCM: constants, which the kernels of a scheme need as the primitive's own do.
+/// Returns whether the module has the parameter sets of a primitive of the same layer, such as the key lengths of AES
+/// for AES-GCM: constants, which the kernels of a scheme need as the primitive's own do.
 fn is_parameter_set(from: &[String], module: &[String]) -> bool {
     matches!(module, [layer, _, file] if from.first() == Some(layer) && file == "parameters")
 }

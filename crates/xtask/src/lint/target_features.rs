@@ -1,8 +1,8 @@
 //! Checks that a kernel enables only the features that its proof token proves.
 //!
 //! A function that enables more than its token proves could be called on CPUs on which it faults; one without a token
-//! could be called anywhere. The tokens and their features are read from the table in [`TABLE`]. The macro of that file,
-//! `with_features_of!`, enables the features of a row of the table, so kernels written with it need no check.
+//! could be called anywhere. The tokens and their features are read from the table in [`TABLE`]. The macro of that
+//! file, `with_features_of!`, enables the features of a row of the table, so kernels written with it need no check.
 
 use super::tokens;
 use crate::finding::Finding;

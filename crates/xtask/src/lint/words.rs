@@ -26,8 +26,8 @@ const PHRASES: &[(&[&str], &str)] = &[
     (&["told", "apart", "by"], "distinguished by"),
 ];
 
-/// Words with which a doc comment does not start: it starts with a verb or a noun phrase. "Whether" is right for a field
-/// or a constant, which has such a value, but not for a function, which returns it.
+/// Words with which a doc comment does not start: it starts with a verb or a noun phrase. "Whether" is right for a
+/// field or a constant, which has such a value, but not for a function, which returns it.
 const STARTS: &[&str] = &["what", "that", "who", "whose"];
 const STARTS_OF_FUNCTIONS: &[&str] = &["whether"];
 

@@ -48,8 +48,8 @@ pub(super) trait Kernel: Copy {
 
     /// RFC 8452 Section 4, derive_keys(): computes the key of a message's authenticator, and
     /// the expanded key of its cipher. `first` is the first block encrypted under the key-generating key, as a
-    /// little-endian number: zeros in its lowest four bytes, which count the blocks, and then the nonce. `encryption` is
-    /// as for [`expand`](Self::expand).
+    /// little-endian number: zeros in its lowest four bytes, which count the blocks, and then the nonce. `encryption`
+    /// is as for [`expand`](Self::expand).
     fn derive<A: DerivesKeys>(
         self,
         generating: &Schedule,
@@ -69,8 +69,8 @@ pub(super) trait Kernel: Copy {
     /// [`invert`](Self::invert).
     fn decrypt<A: Parameters>(self, schedule: &Schedule, data: InOut<'_>);
 
-    /// XORs `data`, which is not empty, with the keystream that consists of the encryptions of the blocks from `first` on.
-    /// The last block of the keystream may be used in part. `first` is a block as a little-endian number.
+    /// XORs `data`, which is not empty, with the keystream that consists of the encryptions of the blocks from `first`
+    /// on. The last block of the keystream may be used in part. `first` is a block as a little-endian number.
     fn xor_counted<A: Parameters>(self, schedule: &Schedule, counter: Counter, first: u128, data: InOut<'_>);
 }
 

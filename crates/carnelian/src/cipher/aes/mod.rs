@@ -139,8 +139,8 @@ impl<A: Parameters> EncryptionKey<A> {
         kernel::xor_counted::<A>(self.backend, &self.schedule, counter, first, data);
     }
 
-    /// Returns the round keys in the order of encryption, if the backend has AES instructions, and else the start of the
-    /// key in the form of the portable backends.
+    /// Returns the round keys in the order of encryption, if the backend has AES instructions, and else the start of
+    /// the key in the form of the portable backends.
     pub(super) fn round_keys(&self) -> &RoundKeys {
         schedule::round_keys(&self.schedule)
     }

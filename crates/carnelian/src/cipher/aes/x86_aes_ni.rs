@@ -47,8 +47,8 @@ impl Kernel for AesNi {
             }
         }
 
-        /// RFC 8452 Section 4, derive_keys(). Everything between the two keys stays in registers: storing halves and then
-        /// loading them as blocks would stall.
+        /// RFC 8452 Section 4, derive_keys(). Everything between the two keys stays in registers: storing halves and
+        /// then loading them as blocks would stall.
         fn derive[A: DerivesKeys][A](
             self,
             generating: &Schedule,

@@ -71,9 +71,9 @@ pub type Aes192Gcm = AesGcm<Aes192>;
 /// ```
 pub type Aes256Gcm = AesGcm<Aes256>;
 
-/// A key of [`Aes128`], [`Aes192`] or [`Aes256`] for nonces of `NONCE_LEN` bytes. Use it as [`Aes128Gcm`], [`Aes192Gcm`]
-/// or [`Aes256Gcm`]. Nonces of lengths other than 12 are hashed. Use them only for interoperability, and never two lengths
-/// with one key.
+/// A key of [`Aes128`], [`Aes192`] or [`Aes256`] for nonces of `NONCE_LEN` bytes. Use it as [`Aes128Gcm`],
+/// [`Aes192Gcm`] or [`Aes256Gcm`]. Nonces of lengths other than 12 are hashed. Use them only for interoperability, and
+/// never two lengths with one key.
 ///
 /// Takes time that depends only on lengths and, in decryption, on whether the tag is right, even if the CPU has no AES
 /// instructions. The key is wiped when dropped, and so is what is computed from it: the round keys and, so that short
@@ -157,10 +157,10 @@ impl<A: Parameters, const NONCE_LEN: usize> AesGcm<A, NONCE_LEN> {
         Pieces::new(&self.cipher, &self.hash, &start.block.to_le_bytes(), aad)
     }
 
-    /// Algorithm 4 from step 3 on, or Algorithm 5, steps 4 to 7, in one pass, if the backend has a kernel for that: the same
-    /// result, sooner.
-    // Inlined, as are the functions that it calls: a kernel that loads the pointers of `data` right after they were stored
-    // would stall.
+    /// Algorithm 4 from step 3 on, or Algorithm 5, steps 4 to 7, in one pass, if the backend has a kernel for that: the
+    /// same result, sooner.
+    // Inlined, as are the functions that it calls: a kernel that loads the pointers of `data` right after they were
+    // stored would stall.
     #[inline(always)]
     fn apply<D: Direction>(&self, start: Start, aad: &[u8], data: &mut InOut<'_>) -> Option<[u8; TAG_LEN]> {
         kernel::apply::<D, A>(self.backend, self.cipher.round_keys(), &self.hash.powers, start, aad, data)

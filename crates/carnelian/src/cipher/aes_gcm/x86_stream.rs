@@ -13,7 +13,8 @@ use crate::base::lanes::u128::{AesRounds, CarryLess, CounterLanes, U128Lanes};
 use crate::base::memory::reread;
 use core::marker::PhantomData;
 
-/// Vectors of blocks that can be encrypted and multiplied, and the powers of H in the form in which they are multiplied.
+/// Vectors of blocks that can be encrypted and multiplied, and the powers of H in the form in which they are
+/// multiplied.
 pub(super) trait StreamLanes:
     AesRounds + CarryLess + CounterLanes + U128Lanes<One: AesRounds + CarryLess>
 {
@@ -145,7 +146,8 @@ pub(super) fn apply<V: StreamLanes, D: Direction, const S: usize, A: Parameters>
     // Half of a long step, or more, may be left.
     if S == 8 && V::LANES > 1 && left >= (4 * V::LANES + V::LANES - 1) * BLOCK_LEN {
         let (keys, powers) = (reread(keys), (V::kept(proof, powers), reread(powers)));
-        // SAFETY: the bytes of half a step are left; the text is the input, or the output of the step before, of as many bytes.
+        // SAFETY: the bytes of half a step are left; the text is the input, or the output of the step before, of as
+        // many bytes.
         unsafe {
             if D::OPENS || pending > 0 {
                 let text = if D::OPENS { input } else { output.sub(bytes).cast_const() };
@@ -160,8 +162,8 @@ pub(super) fn apply<V: StreamLanes, D: Direction, const S: usize, A: Parameters>
     }
     if pending > 0 {
         let powers = (V::kept(proof, powers), reread(powers));
-        // SAFETY: the `pending` bytes before `output` were written: by one step, or by the second half of one and the half
-        // step after it.
+        // SAFETY: the `pending` bytes before `output` were written: by one step, or by the second half of one and the
+        // half step after it.
         lanes = unsafe {
             if pending == bytes {
                 absorb_step::<V, S>(proof, powers, lanes, output.sub(bytes))

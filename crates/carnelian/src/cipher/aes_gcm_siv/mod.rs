@@ -201,8 +201,8 @@ fn decrypt_in_tiles<A: DerivesKeys>(
     u128::from_le_bytes(sum.sum())
 }
 
-/// Returns the tag of a message whose sum is `s_s`, as a little-endian number: AES(message_encryption_key, S_s), with the
-/// nonce XORed to the first 12 bytes of S_s and the highest bit of its last byte cleared.
+/// Returns the tag of a message whose sum is `s_s`, as a little-endian number: AES(message_encryption_key, S_s), with
+/// the nonce XORed to the first 12 bytes of S_s and the highest bit of its last byte cleared.
 #[inline(always)]
 fn tag<A: DerivesKeys>(message_encryption_key: &EncryptionKey<A>, s_s: u128, nonce: &[u8; NONCE_LEN]) -> Block {
     let [rest @ .., a, b, c, d] = *nonce;

@@ -62,7 +62,8 @@ pub(in super::super) trait StartWork: Copy {
     fn step(&mut self, number: usize);
 }
 
-/// Other work that [`xor_interleaved`] interleaves with its rounds: Poly1305 of a text. By default, the methods do nothing.
+/// Other work that [`xor_interleaved`] interleaves with its rounds: Poly1305 of a text. By default, the methods do
+/// nothing.
 pub(in super::super) trait TileWork<'d>: Copy {
     /// Takes the input that is read next; it may be overwritten after [`settle`](Self::settle) or in
     /// [`tile`](Self::tile).
@@ -108,8 +109,8 @@ impl TileWork<'_> for NoWork {}
 
 /// The keystream of ChaCha20.
 pub(in super::super) trait Kernel: Copy {
-    /// The number of bytes that [`start`](Self::start) processes at once, if that is faster than the first block and the
-    /// data one after the other.
+    /// The number of bytes that [`start`](Self::start) processes at once, if that is faster than the first block and
+    /// the data one after the other.
     const START_LEN: Option<usize> = None;
 
     /// Whether [`xor_interleaved`](Self::xor_interleaved) interleaves other work.
@@ -119,8 +120,8 @@ pub(in super::super) trait Kernel: Copy {
     fn xor(self, key: &Key, start: u128, data: InOut<'_>);
 
     /// Like [`xor`](Self::xor) from block `start` + 1 on, for at most [`START_LEN`](Self::START_LEN) bytes. The block
-    /// before them is written to `first`. Backends that compute all of `START_LEN` in any case do the other work as soon
-    /// as that block is available; the others do not do it.
+    /// before them is written to `first`. Backends that compute all of `START_LEN` in any case do the other work as
+    /// soon as that block is available; the others do not do it.
     #[inline]
     fn start<B: StartWork>(self, key: &Key, start: u128, data: InOut<'_>, first: &mut [u8; BLOCK_LEN], _work: &B) {
         first.fill(0);
@@ -128,8 +129,8 @@ pub(in super::super) trait Kernel: Copy {
         self.xor(key, start.wrapping_add(1), data);
     }
 
-    /// Like [`xor`](Self::xor), with other work between the rounds if the backend [has a kernel](Self::INTERLEAVES_TILES) for
-    /// that.
+    /// Like [`xor`](Self::xor), with other work between the rounds if the backend [has a
+    /// kernel](Self::INTERLEAVES_TILES) for that.
     #[inline]
     fn xor_interleaved<'d, B: TileWork<'d>>(self, key: &Key, start: u128, data: InOut<'d>, _work: &mut B) {
         self.xor(key, start, data);
@@ -141,8 +142,8 @@ pub(in super::super) trait Kernel: Copy {
     /// XORs `data` with `stream`, which must be at least as long.
     fn xor_head(self, stream: &[u8], data: InOut<'_>);
 
-    /// draft-irtf-cfrg-xchacha Section 2.2: writes the first and the last row of the state after the rounds, without the
-    /// final sum.
+    /// draft-irtf-cfrg-xchacha Section 2.2: writes the first and the last row of the state after the rounds, without
+    /// the final sum.
     fn hchacha20(self, key: &Key, input: u128, subkey: &mut Key);
 }
 

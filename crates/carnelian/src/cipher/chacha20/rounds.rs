@@ -122,7 +122,8 @@ pub(super) fn add_rows<V: RowLanes>(x: [V; 4], y: [V; 4]) -> [V; 4] {
     [x[0].add(y[0]), x[1].add(y[1]), x[2].add(y[2]), x[3].add(y[3])]
 }
 
-/// draft-irtf-cfrg-xchacha Section 2.2: the first and the last row of the state after the rounds, without the final sum.
+/// draft-irtf-cfrg-xchacha Section 2.2: the first and the last row of the state after the rounds, without the final
+/// sum.
 #[inline(always)]
 pub(super) fn hchacha20_by_rows<V: RowLanes>(proof: V::Proof, key: &Key, input: u128, subkey: &mut Key) {
     let mut rows: [V; 4] = first_rows(proof, key, input);

@@ -340,8 +340,8 @@ unsafe fn xor_tile<'d>(
     work: &mut impl TileWork<'d>,
 ) {
     with_features_of! { Avx2,
-        /// Not inlined, and called through a pointer that the compiler does not know: the analysis of the assembly treats
-        /// a function's arguments as public, but not what is loaded from memory.
+        /// Not inlined, and called through a pointer that the compiler does not know: the analysis of the assembly
+        /// treats a function's arguments as public, but not what is loaded from memory.
         ///
         /// # Safety
         /// The blocks can be read; a tile can be read and written.

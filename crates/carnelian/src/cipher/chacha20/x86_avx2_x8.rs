@@ -37,8 +37,8 @@ impl Memory {
     #[inline(always)]
     pub(super) fn begin<'m>(proof: Avx2, memory: &'m mut MaybeUninit<Self>, state: &[u32; 16]) -> &'m mut Self {
         let at = memory.as_mut_ptr();
-        // SAFETY: the fields are within the structure, and all of them are written, one by one and in place: copying the
-        // whole structure would stall.
+        // SAFETY: the fields are within the structure, and all of them are written, one by one and in place: copying
+        // the whole structure would stall.
         unsafe {
             let first = (&raw mut (*at).first).cast::<U32x8Avx2>();
             for (word, value) in state.iter().enumerate() {

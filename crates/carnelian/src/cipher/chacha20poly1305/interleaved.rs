@@ -46,8 +46,8 @@ impl Direction for Open {
     const POWERS_PAY_ABOVE: usize = 12 * BLOCK_LEN;
 }
 
-/// Encrypts or decrypts and returns the tag, if the backends can interleave and the message is long enough for it to pay
-/// off; otherwise does nothing.
+/// Encrypts or decrypts and returns the tag, if the backends can interleave and the message is long enough for it to
+/// pay off; otherwise does nothing.
 #[inline]
 pub(super) fn process<D: Direction>(session: &Session<'_>, data: &mut InOut<'_>) -> Option<Tag> {
     let (cipher, len) = (session.cipher, data.len());

@@ -131,8 +131,8 @@ impl<V: AeadVariant> ChaChaPoly<V> {
         wiping_stack::<STACK, _>(|| Verifier::new(pieces::Pieces::new(self.key.expose(), nonce, aad)))
     }
 
-    /// Starts a message. If the variant derives a key from the nonce, draft-irtf-cfrg-xchacha Section 2.3, it is written
-    /// to `derived`.
+    /// Starts a message. If the variant derives a key from the nonce, draft-irtf-cfrg-xchacha Section 2.3, it is
+    /// written to `derived`.
     #[inline]
     fn session<'m>(&'m self, nonce: &V::Nonce, aad: &'m [u8], derived: &'m mut Secret<[u8; KEY_LEN]>) -> Session<'m> {
         let (derives, start) = split_nonce::<V>(nonce);

@@ -40,7 +40,8 @@ impl sealed::Sealed for WithDf {
     const MAX_ADDITIONAL_LEN: usize = MAX_INPUT_LEN;
     const ENTROPY_LEN: usize = MIN_ENTROPY_LEN;
 
-    /// Sections 10.2.1.3.2, steps 1 and 2, and 10.2.1.4.2, steps 1 and 2: Block_Cipher_df(`entropy` ‖ `nonce` ‖ `text`).
+    /// Sections 10.2.1.3.2, steps 1 and 2, and 10.2.1.4.2, steps 1 and 2: Block_Cipher_df(`entropy` ‖ `nonce` ‖
+    /// `text`).
     fn seed_material(entropy: &[u8], nonce: &[u8], text: &[u8], material: &mut [u8; SEED_LEN]) {
         block_cipher_df(&[entropy, nonce, text], material);
     }
@@ -51,8 +52,8 @@ impl sealed::Sealed for WithoutDf {
     const MAX_ADDITIONAL_LEN: usize = SEED_LEN;
     const ENTROPY_LEN: usize = SEED_LEN;
 
-    /// Sections 10.2.1.3.1, steps 1 to 3, and 10.2.1.4.1, steps 1 to 3: `entropy` ⊕ `text`, both padded with zeros. There
-    /// is no nonce.
+    /// Sections 10.2.1.3.1, steps 1 to 3, and 10.2.1.4.1, steps 1 to 3: `entropy` ⊕ `text`, both padded with zeros.
+    /// There is no nonce.
     fn seed_material(entropy: &[u8], _: &[u8], text: &[u8], material: &mut [u8; SEED_LEN]) {
         material[..entropy.len()].copy_from_slice(entropy);
         for (byte, text) in material.iter_mut().zip(text) {

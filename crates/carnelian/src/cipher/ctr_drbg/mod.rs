@@ -2,8 +2,8 @@
 //! entropy.
 //!
 //! It generates any number of random bytes from 48 bytes of entropy, and after every request erases what would
-//! reproduce them: an attacker who learns the state learns nothing about earlier output. It has no more entropy than its
-//! seed. Use the operating system's source ([`OsRandom`](crate::random::OsRandom)) unless you are required to use
+//! reproduce them: an attacker who learns the state learns nothing about earlier output. It has no more entropy than
+//! its seed. Use the operating system's source ([`OsRandom`](crate::random::OsRandom)) unless you are required to use
 //! this one, or need the same bytes from the same seed.
 //!
 //! With the derivation function ([`CtrDrbg`]), seeds may have any length and come from sources whose bits are not all

@@ -1,8 +1,8 @@
 //! GHASH and POLYVAL with VPCLMULQDQ: four blocks in parallel, sixteen per reduction.
 //!
 //! Lane l of the sum absorbs every fourth block, starting with the l-th, by Horner's rule in H¹⁶ and lower powers; the
-//! last blocks of a message, at least four of a long one, are each multiplied by their own power, and then the lanes are
-//! added.
+//! last blocks of a message, at least four of a long one, are each multiplied by their own power, and then the lanes
+//! are added.
 #![allow(unsafe_code)]
 
 use super::function::{Function, Polyval};

@@ -51,8 +51,8 @@ pub(in super::super) trait Kernel: Copy {
     /// Section 2.5.1: absorbs the end of the message, less than a block, and returns the tag.
     fn finish(self, state: &mut State, end: &[u8]) -> Tag;
 
-    /// RFC 8439 Section 2.8: absorbs the end of the text, which is too short for vectors, and the lengths, and returns the
-    /// tag.
+    /// RFC 8439 Section 2.8: absorbs the end of the text, which is too short for vectors, and the lengths, and returns
+    /// the tag.
     fn finish_two(self, state: &mut State, text: &[u8], lengths: u128) -> Tag;
 
     /// RFC 8439 Section 2.8: absorbs the pending data and the lengths, and returns the tag.

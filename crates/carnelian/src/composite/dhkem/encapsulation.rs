@@ -4,8 +4,8 @@ use crate::base::secret::{Held, Secret};
 use crate::curve::x25519::PublicKey;
 use crate::error::LengthError;
 
-/// A ciphertext, enc in RFC 9180: 32 bytes, an ephemeral public key. Any 32 bytes are one; those that no sender makes are
-/// rejected by decapsulation.
+/// A ciphertext, enc in RFC 9180: 32 bytes, an ephemeral public key. Any 32 bytes are one; those that no sender makes
+/// are rejected by decapsulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ciphertext([u8; 32]);
 
@@ -71,8 +71,8 @@ impl TryFrom<&[u8]> for Ciphertext {
     }
 }
 
-/// A shared secret: 32 uniform bytes, wiped when dropped. They are on the heap, where there is one, so that a move leaves
-/// no copy.
+/// A shared secret: 32 uniform bytes, wiped when dropped. They are on the heap, where there is one, so that a move
+/// leaves no copy.
 #[derive(Debug)]
 pub struct SharedSecret(Held<Secret<[u8; 32]>>);
 

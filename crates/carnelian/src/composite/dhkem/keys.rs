@@ -114,8 +114,8 @@ impl DecapsulationKey {
         Ok(Self::derive_key_pair(ikm.expose()))
     }
 
-    /// DeriveKeyPair(ikm), Section 7.1.3: always returns the same key for the same `ikm`, which must be secret, and should
-    /// have at least 32 bytes of entropy: the key has no more. The time depends only on its length.
+    /// DeriveKeyPair(ikm), Section 7.1.3: always returns the same key for the same `ikm`, which must be secret, and
+    /// should have at least 32 bytes of entropy: the key has no more. The time depends only on its length.
     #[must_use]
     #[inline(never)]
     pub fn derive_key_pair(ikm: &[u8]) -> Self {
@@ -124,15 +124,15 @@ impl DecapsulationKey {
         Self::from(sk)
     }
 
-    /// DeserializePrivateKey(skXm): returns the key with these bytes; any 32 are valid, and X25519 clamps them. The array
-    /// that is passed is wiped; other copies that the caller has are not. Constant time.
+    /// DeserializePrivateKey(skXm): returns the key with these bytes; any 32 are valid, and X25519 clamps them. The
+    /// array that is passed is wiped; other copies that the caller has are not. Constant time.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
         Self::from(SecretKey::from_bytes(bytes))
     }
 
-    /// SerializePrivateKey(skX): returns the bytes of the key, clamped as Section 7.1.2 demands, and so not always those
-    /// that were read. Constant time.
+    /// SerializePrivateKey(skX): returns the bytes of the key, clamped as Section 7.1.2 demands, and so not always
+    /// those that were read. Constant time.
     #[must_use]
     #[inline(never)]
     pub fn to_bytes(&self) -> Secret<[u8; 32]> {

@@ -1,8 +1,8 @@
 //! DHKEM(X25519, HKDF-SHA256), key encapsulation from a Diffie-Hellman exchange, RFC 9180 Section 4.1.
 //!
-//! A sender who knows the recipient's encapsulation key makes a shared secret and a ciphertext, from which the recipient
-//! computes the same secret. Unlike the result of [X25519](crate::curve::x25519), the secret is uniform and depends on
-//! the public keys: it is a key.
+//! A sender who knows the recipient's encapsulation key makes a shared secret and a ciphertext, from which the
+//! recipient computes the same secret. Unlike the result of [X25519](crate::curve::x25519), the secret is uniform and
+//! depends on the public keys: it is a key.
 //!
 //! ```
 //! use carnelian::composite::dhkem::{Ciphertext, DecapsulationKey, EncapsulationKey};
@@ -59,8 +59,8 @@ pub const KEM_ID: u16 = 0x0020;
 const STACK: usize = 1024;
 
 impl EncapsulationKey {
-    /// Encap(pkR): returns a new shared secret, and the ciphertext from which the holder of the decapsulation key computes
-    /// it. Constant time.
+    /// Encap(pkR): returns a new shared secret, and the ciphertext from which the holder of the decapsulation key
+    /// computes it. Constant time.
     ///
     /// GenerateKeyPair() is [`DecapsulationKey::generate`], which draws 32 bytes.
     ///
@@ -82,11 +82,11 @@ impl EncapsulationKey {
         (Ciphertext::from_bytes(*enc), shared_secret)
     }
 
-    /// AuthEncap(pkR, skS): [`encapsulate`](Self::encapsulate), such that only [`auth_decapsulate`] with the encapsulation
-    /// key of `sender` returns the same secret. Constant time.
+    /// AuthEncap(pkR, skS): [`encapsulate`](Self::encapsulate), such that only [`auth_decapsulate`] with the
+    /// encapsulation key of `sender` returns the same secret. Constant time.
     ///
-    /// This authenticates the sender only to the recipient: any holder of the recipient's decapsulation key can make such a
-    /// pair in the name of any sender (key-compromise impersonation, Section 9.1.1).
+    /// This authenticates the sender only to the recipient: any holder of the recipient's decapsulation key can make
+    /// such a pair in the name of any sender (key-compromise impersonation, Section 9.1.1).
     ///
     /// ```
     /// use carnelian::composite::dhkem::DecapsulationKey;
@@ -137,9 +137,9 @@ impl DecapsulationKey {
         Ok(extract_and_expand(&[dh.expose()], &kem_context))
     }
 
-    /// AuthDecap(enc, skR, pkS): returns the shared secret that the holder of the decapsulation key of `sender` has made
-    /// together with `ciphertext` by [`auth_encapsulate`](EncapsulationKey::auth_encapsulate); for any other ciphertext, a
-    /// secret that its sender does not know. Constant time.
+    /// AuthDecap(enc, skR, pkS): returns the shared secret that the holder of the decapsulation key of `sender` has
+    /// made together with `ciphertext` by [`auth_encapsulate`](EncapsulationKey::auth_encapsulate); for any other
+    /// ciphertext, a secret that its sender does not know. Constant time.
     ///
     /// # Errors
     /// [`NonContributory`] if the ciphertext is a public key of small order, which no sender makes (Section 7.1.4).

@@ -119,8 +119,8 @@ pub enum OpenError {
     TooCostly(Params),
     /// No key was derived from the passphrase: there is not enough memory.
     Passphrase(Argon2Error),
-    /// A chunk is not the one that was sealed at this position: it was changed, moved, or copied from another file, or the
-    /// file was truncated or extended there.
+    /// A chunk is not the one that was sealed at this position: it was changed, moved, or copied from another file, or
+    /// the file was truncated or extended there.
     Damaged {
         /// The number of the chunk, from 0.
         chunk: u64,

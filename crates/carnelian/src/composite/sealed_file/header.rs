@@ -105,8 +105,8 @@ impl Header {
     }
 }
 
-/// Returns the checksum: the first bytes of the SHA-256 of the rest of the header. It is no protection against an attacker,
-/// who can compute it; it distinguishes damage from a wrong key before any work is done.
+/// Returns the checksum: the first bytes of the SHA-256 of the rest of the header. It is no protection against an
+/// attacker, who can compute it; it distinguishes damage from a wrong key before any work is done.
 fn check_sum(checked: &[u8]) -> [u8; CHECK_LEN] {
     *Sha256::digest(checked).first_chunk().expect("a digest is longer")
 }

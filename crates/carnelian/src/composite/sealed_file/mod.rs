@@ -18,10 +18,10 @@
 //! | longest file | 2⁶⁴ bytes of plaintext: 2⁴⁸ chunks |
 //!
 //! [`seal`] and [`open`] hold the whole file in memory. [`SealWriter`] and [`OpenReader`] are for streaming. Both are
-//! built on [`Sealer`] and [`Opener`], which process one chunk at a time in the caller's buffers and need no heap; moving
-//! them leaves copies of the file's key on the stack. No function returns a byte that is not verified. If a file turns
-//! out to be damaged, the bytes returned before are the beginning of the original: a caller that needs all or nothing
-//! must wait for the end.
+//! built on [`Sealer`] and [`Opener`], which process one chunk at a time in the caller's buffers and need no heap;
+//! moving them leaves copies of the file's key on the stack. No function returns a byte that is not verified. If a file
+//! turns out to be damaged, the bytes returned before are the beginning of the original: a caller that needs all or
+//! nothing must wait for the end.
 //!
 //! ```
 //! use carnelian::composite::sealed_file::{self, Key, OpenError};

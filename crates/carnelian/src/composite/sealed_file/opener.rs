@@ -11,9 +11,9 @@ use core::fmt;
 
 /// Opens the chunks of one file, in order.
 ///
-/// The caller states which chunk is the last, from the end of the file; opening fails unless it was sealed as the last, so
-/// a file that was truncated between two chunks does not open to its end. No chunk is returned before it is verified; one
-/// that is refused leaves zeros, and the position of the opener does not change.
+/// The caller states which chunk is the last, from the end of the file; opening fails unless it was sealed as the last,
+/// so a file that was truncated between two chunks does not open to its end. No chunk is returned before it is
+/// verified; one that is refused leaves zeros, and the position of the opener does not change.
 ///
 /// Takes time that depends on lengths, and on whether key, header and tags are right. Wiped when dropped.
 ///

@@ -8,7 +8,8 @@ use crate::base::secret::{Held, Secret};
 use crate::kdf::argon2::{Argon2, Argon2Error, Limits, Params};
 
 impl Sealer {
-    /// Starts a file that `passphrase`, of any length, opens, with a salt from `random`. `cost` is the cost of each guess:
+    /// Starts a file that `passphrase`, of any length, opens, with a salt from `random`. `cost` is the cost of each
+    /// guess:
     /// [`PASSPHRASE_COST`](super::PASSPHRASE_COST) or another.
     ///
     /// # Errors
@@ -34,9 +35,9 @@ impl Sealer {
 }
 
 impl Opener {
-    /// Starts opening the file with this header, which states the cost of deriving a key from the passphrase. A cost above
-    /// `limits` is refused before any memory is allocated: the author of a file could otherwise make its reader work for
-    /// hours.
+    /// Starts opening the file with this header, which states the cost of deriving a key from the passphrase. A cost
+    /// above `limits` is refused before any memory is allocated: the author of a file could otherwise make its reader
+    /// work for hours.
     ///
     /// # Errors
     /// [`OpenError::WrongPassphrase`] if it was not sealed with `passphrase`, or if its header is not the one that it was

@@ -13,8 +13,8 @@ use core::fmt;
 /// Seals the chunks of one file, in order. The file consists of the [`header`](Self::header) and then of each chunk
 /// followed by its tag.
 ///
-/// All chunks except the last have [`CHUNK_LEN`] bytes. The last has 1 to [`CHUNK_LEN`], or 0 if it is the only one. The
-/// last chunk is authenticated as such, so a file is complete only after [`seal_last`](Self::seal_last) or
+/// All chunks except the last have [`CHUNK_LEN`] bytes. The last has 1 to [`CHUNK_LEN`], or 0 if it is the only one.
+/// The last chunk is authenticated as such, so a file is complete only after [`seal_last`](Self::seal_last) or
 /// [`seal_last_to`](Self::seal_last_to).
 ///
 /// Takes time that depends only on lengths. Wiped when dropped.

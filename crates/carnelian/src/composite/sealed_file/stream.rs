@@ -21,10 +21,11 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    /// Derives the stream of the file whose header starts with `bound`, and the commitment to the key at the header's end.
+    /// Derives the stream of the file whose header starts with `bound`, and the commitment to the key at the header's
+    /// end.
     ///
-    /// commitment ‖ file key ← HKDF-SHA-256(salt, input key, all of the header up to here). The header starts with the name
-    /// and the version of the format, which separate this derivation from all others.
+    /// commitment ‖ file key ← HKDF-SHA-256(salt, input key, all of the header up to here). The header starts with the
+    /// name and the version of the format, which separate this derivation from all others.
     pub(super) fn derive(input: &Key, bound: &[u8; BOUND_LEN]) -> (Self, [u8; COMMITMENT_LEN]) {
         let mut stream = Self { key: Held::place(ChaCha20Poly1305::empty()), chunk: 0 };
         let commitment = wiping_stack::<STACK_OF_DERIVATION, _>(|| {
@@ -40,7 +41,8 @@ impl Stream {
         (stream, commitment)
     }
 
-    /// Returns the nonce of the next chunk: its number in 8 little-endian bytes, 3 zeros, and 1 for the last chunk, 0 for others.
+    /// Returns the nonce of the next chunk: its number in 8 little-endian bytes, 3 zeros, and 1 for the last chunk, 0
+    /// for others.
     pub(super) fn nonce(&self, last: bool) -> Result<[u8; 12], TooLong> {
         if self.chunk >= MAX_CHUNKS {
             return Err(TooLong);

@@ -102,8 +102,8 @@ impl RistrettoPoint {
     }
 }
 
-/// Computes [`montgomery::mul`](super::montgomery::mul) for many pairs, all slices of one length, with shared inversions. A result of 0 does not affect the
-/// others.
+/// Computes [`montgomery::mul`](super::montgomery::mul) for many pairs, all slices of one length, with shared
+/// inversions. A result of 0 does not affect the others.
 pub(in crate::curve) fn montgomery_mul_batch(ks: &[&[u8; 32]], us: &[&[u8; 32]], out: &mut [[u8; 32]]) {
     let backend = Backend::choose();
     for ((ks, us), out) in ks.chunks(TOGETHER).zip(us.chunks(TOGETHER)).zip(out.chunks_mut(TOGETHER)) {

@@ -3,8 +3,8 @@
 //! Points are passed in the common form, [`Point`]; a backend's own representation stays inside it. Functions run in
 //! constant time unless named `_vartime`, and wipe their operands from the stack unless named `_public`.
 //!
-//! The stack is wiped within each arm of a dispatch: a frame around all arms would contain the code of every backend behind
-//! a table of jumps, which the scan for constant time does not follow.
+//! The stack is wiped within each arm of a dispatch: a frame around all arms would contain the code of every backend
+//! behind a table of jumps, which the scan for constant time does not follow.
 #![allow(clippy::unit_arg, reason = "portable fields need no proof")]
 
 use super::field::{self, Field};

@@ -34,9 +34,9 @@ const fn near_p(distance: i16) -> [u8; 32] {
 }
 
 impl PublicKey {
-    /// Returns whether the key is of small order: [`diffie_hellman`](super::SecretKey::diffie_hellman) with such a key is
-    /// an error for every secret key, because the result would be zero. A protocol that reads a key long before its use
-    /// can reject it at once. The time depends on the key, which is public.
+    /// Returns whether the key is of small order: [`diffie_hellman`](super::SecretKey::diffie_hellman) with such a key
+    /// is an error for every secret key, because the result would be zero. A protocol that reads a key long before its
+    /// use can reject it at once. The time depends on the key, which is public.
     ///
     /// ```
     /// use carnelian::curve::x25519::{self, PublicKey};

@@ -1,5 +1,5 @@
-//! Algorithms that only the unit tests have: the shapes of keys that a descriptor must be able to express, besides those
-//! of RFC 8410.
+//! Algorithms that only the unit tests have: the shapes of keys that a descriptor must be able to express, besides
+//! those of RFC 8410.
 
 use super::{Descriptor, Parameters, PrivateKeyStructure};
 use crate::encoding::algorithm::{Algorithm, Planted};

@@ -63,17 +63,17 @@ const HEAD_X8: &str = "\
 
 use crate::curve::curve25519::group::windows::WindowsX8;
 
-/// Word \\[round\\]\\[j\\]\\[coordinate\\]\\[limb\\]\\[lane\\] is a limb of 51 bits, counted from the least significant, of
-/// (j + 1)·16^(8·round + lane)·B for the base point B, in the coordinates (y + x, y − x, 2d·x·y), each below
-/// p = 2^255 − 19.
+/// Word \\[round\\]\\[j\\]\\[coordinate\\]\\[limb\\]\\[lane\\] is a limb of 51 bits, counted from the least
+/// significant, of (j + 1)·16^(8·round + lane)·B for the base point B, in the coordinates (y + x, y − x, 2d·x·y), each
+/// below p = 2^255 − 19.
 #[rustfmt::skip]
 pub(crate) static BASE_WINDOWS_X8: WindowsX8 = WindowsX8(";
 
 const BASE_DOC: &str = "\
 /// B, the base point of RFC 8032 Section 5.1, as (X, Y, Z, T): y = 4/5, x even, Z = 1, T = X·Y.";
 const TORSION_DOC: &str = "\
-/// The eight points whose order divides 8, as (X, Y, 1, X·Y). Entry \\[i\\] is i·P, where P is the point of order 8 whose
-/// coordinates are both even, and below p/2.";
+/// The eight points whose order divides 8, as (X, Y, 1, X·Y). Entry \\[i\\] is i·P, where P is the point of order 8
+/// whose coordinates are both even, and below p/2.";
 const WINDOWS_DOC: &str = "\
 /// Entry \\[i\\]\\[j\\] is (j + 1)·256^i·B.";
 const ODD_DOC: &str = "\

@@ -26,8 +26,8 @@ const fn swapped_in(lanes: u8) -> [i64; 4] {
 }
 
 /// An empty instruction, only for the compiler, which keeps these in order. This and the next two functions have a
-/// `target_feature` attribute because `asm!` accepts `ymm` operands only in a function with AVX; the feature is a subset of
-/// those that [`Avx2`](crate::base::cpu::Avx2) proves.
+/// `target_feature` attribute because `asm!` accepts `ymm` operands only in a function with AVX; the feature is a
+/// subset of those that [`Avx2`](crate::base::cpu::Avx2) proves.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn in_order(#[allow(unused_mut)] mut vector: __m256i) -> __m256i {

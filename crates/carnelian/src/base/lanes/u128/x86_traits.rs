@@ -19,8 +19,8 @@ pub(crate) trait U128Lanes: Copy {
     fn broadcast(proof: Self::Proof, block: &[u8; 16]) -> Self;
     /// Returns an element of the field in all lanes.
     fn broadcast_element(proof: Self::Proof, element: &Element) -> Self;
-    /// Returns in all lanes a block that is a little-endian number in registers: loading bytes that were stored in parts
-    /// would stall.
+    /// Returns in all lanes a block that is a little-endian number in registers: loading bytes that were stored in
+    /// parts would stall.
     fn splat(proof: Self::Proof, block: u128) -> Self;
     /// Returns a block in all lanes.
     fn spread(block: Self::One) -> Self;

@@ -4,8 +4,8 @@ use crate::composite::sealed_file::{OpenError, SealError};
 use crate::kdf::argon2::Argon2Error;
 use std::io::{self, ErrorKind};
 
-/// The kind is [`InvalidData`](ErrorKind::InvalidData), or [`OutOfMemory`](ErrorKind::OutOfMemory); [`get_ref`](io::Error::get_ref)
-/// returns the error itself.
+/// The kind is [`InvalidData`](ErrorKind::InvalidData), or [`OutOfMemory`](ErrorKind::OutOfMemory);
+/// [`get_ref`](io::Error::get_ref) returns the error itself.
 impl From<OpenError> for io::Error {
     fn from(error: OpenError) -> Self {
         let kind = match error {

@@ -54,8 +54,8 @@ enum State {
     More(Opener),
     /// The last chunk is opened, or one is damaged.
     Ended,
-    /// The next chunk is being read. After a panic of the inner reader its position is unknown, and the file must not seem
-    /// to end here.
+    /// The next chunk is being read. After a panic of the inner reader its position is unknown, and the file must not
+    /// seem to end here.
     Reading,
 }
 
@@ -70,7 +70,8 @@ impl<R: Read> OpenReader<R> {
         Ok(Self::behind_header(inner, Opener::new(&header, key)?))
     }
 
-    /// Reads the header from `inner`, a file that was sealed with `passphrase`, which may cost as much as `limits` allow.
+    /// Reads the header from `inner`, a file that was sealed with `passphrase`, which may cost as much as `limits`
+    /// allow.
     ///
     /// # Errors
     /// Those of reading; [`OpenError`] inside an error if the header or the passphrase is wrong or costs too much.

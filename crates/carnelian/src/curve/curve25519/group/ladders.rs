@@ -10,8 +10,8 @@ pub(crate) fn ladders<F: Field>(proof: F::Proof, ks: &[&[u8; 32]], us: &[&[u8; 3
     }
 }
 
-/// Computes [`x25519`](super::ladder::x25519) for at most [`TOGETHER`] pairs, whose projective coordinates `ladders` computes, with one
-/// inversion for all.
+/// Computes [`x25519`](super::ladder::x25519) for at most [`TOGETHER`] pairs, whose projective coordinates `ladders`
+/// computes, with one inversion for all.
 pub(crate) fn x25519_many<F: Field>(
     proof: F::Proof,
     ks: &[&[u8; 32]],
