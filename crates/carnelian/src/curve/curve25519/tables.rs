@@ -94,8 +94,8 @@ pub(super) const R2_384: [u64; 4] = [
     0x5ebc_3713_862c_7403, 0x0028_7b7c_c527_8a2f, 0xcd96_03fd_bbd0_1a56, 0x04d3_b69e_e15b_30aa,
 ];
 
-/// The eight points whose order divides 8, as (X, Y, 1, X·Y). Entry \[i\] is i·P, where P is the point of order 8 whose
-/// coordinates are both even, and below p/2.
+/// The eight points whose order divides 8, as (X, Y, 1, X·Y). Entry \[i\] is i·P, where P is the point of order 8
+/// whose coordinates are both even, and below p/2.
 #[rustfmt::skip]
 pub(super) static TORSION: [[[u64; 5]; 4]; 8] = [
     [

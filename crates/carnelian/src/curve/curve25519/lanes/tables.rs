@@ -4,9 +4,9 @@
 
 use crate::curve::curve25519::group::windows::WindowsX8;
 
-/// Word \[round\]\[j\]\[coordinate\]\[limb\]\[lane\] is a limb of 51 bits, counted from the least significant, of
-/// (j + 1)·16^(8·round + lane)·B for the base point B, in the coordinates (y + x, y − x, 2d·x·y), each below
-/// p = 2^255 − 19.
+/// Word \[round\]\[j\]\[coordinate\]\[limb\]\[lane\] is a limb of 51 bits, counted from the least
+/// significant, of (j + 1)·16^(8·round + lane)·B for the base point B, in the coordinates (y + x, y − x, 2d·x·y), each
+/// below p = 2^255 − 19.
 #[rustfmt::skip]
 pub(crate) static BASE_WINDOWS_X8: WindowsX8 = WindowsX8([
     [
