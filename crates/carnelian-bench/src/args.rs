@@ -122,6 +122,8 @@ pub enum View {
     /// The table in README.md: ours and the ratio to the fastest other library, on the kind of core that most is known
     /// of.
     Readme,
+    /// The charts of BENCHMARKS.md: SVG files, one after the other, each below a comment with its name.
+    Charts,
 }
 
 /// The form of a page.

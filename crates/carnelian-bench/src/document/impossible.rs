@@ -1,8 +1,9 @@
 //! Detection of numbers that no run could have produced. A page would print them without complaint, and logarithms of
 //! them would fail.
 
-use super::{Document, Fit, OtherBuild, Point, Row, Sweep};
+use super::{Document, Fit, OperationInfo, OtherBuild, Point, Row, Sweep};
 use crate::stats::Interval;
+use crate::values::Unit;
 use std::fmt;
 
 /// A number that is impossible in a document.
@@ -35,18 +36,24 @@ const SHORTEST: f64 = 0.01;
 const MOST: f64 = LONGEST / SHORTEST;
 
 const TIME: &str = "a time above 0 and below a day";
-const CYCLES: &str = "a number of cycles that is not below 0";
+const CYCLES: &str = "a number of cycles above 0";
+const COUNT: &str = "a count above 0";
+const SETTING: &str = "a number that is not below 0";
 const RATIO: &str = "a ratio above 0";
 const INTERVAL: &str = "an interval from the lower bound to the higher, with its value in it";
 
 /// Returns the first number that no run could have produced.
 pub(super) fn find(document: &Document) -> Option<Impossible> {
-    let rows = document.rows.iter().map(|row| (&row.operation, &row.library, of_row(row)));
-    let sweeps = document.sweeps.iter().map(|sweep| (&sweep.operation, &sweep.library, of_sweep(sweep)));
-    let mut found = rows.chain(sweeps).filter_map(|(operation, library, fault)| Some((operation, library, fault?)));
+    let run = [("the run", "all libraries", of_run(document))].into_iter();
+    let units = document.operations.iter().map(|info| (info.operation.as_str(), "all libraries", of_unit(info)));
+    let rows = document.rows.iter().map(|row| (row.operation.as_str(), row.library.as_str(), of_row(row)));
+    let sweeps =
+        document.sweeps.iter().map(|sweep| (sweep.operation.as_str(), sweep.library.as_str(), of_sweep(sweep)));
+    let all = run.chain(units).chain(rows).chain(sweeps);
+    let mut found = all.filter_map(|(operation, library, fault)| Some((operation, library, fault?)));
     found.next().map(|(operation, library, (what, found, expected))| Impossible {
-        operation: operation.clone(),
-        library: library.clone(),
+        operation: operation.to_owned(),
+        library: library.to_owned(),
         what,
         found,
         expected,
@@ -59,6 +66,8 @@ type Fault = (&'static str, String, &'static str);
 fn of_row(row: &Row) -> Option<Fault> {
     let quartiles = row.ns_quartiles.map(|[low, high]| Interval { low, high });
     time("ns_iqm", row.ns_iqm)
+        .or_else(|| count("rounds", row.rounds as u64))
+        .or_else(|| count("merged", row.merged as u64))
         .or_else(|| time("ns_median", row.ns_median))
         .or_else(|| row.ns_min.and_then(|min| time("ns_min", min)))
         .or_else(|| around("ci90_ns", row.ci90_ns, row.ns_iqm))
@@ -82,7 +91,8 @@ fn of_sweep(sweep: &Sweep) -> Option<Fault> {
 }
 
 fn of_point(point: &Point) -> Option<Fault> {
-    time("ns_iqm", point.ns_iqm)
+    count("value", point.value)
+        .or_else(|| time("ns_iqm", point.ns_iqm))
         .or_else(|| around("ci90_ns", point.ci90_ns, point.ns_iqm))
         .or_else(|| point.cycles_iqm.and_then(cycles))
 }
@@ -98,8 +108,34 @@ fn time(what: &'static str, ns: f64) -> Option<Fault> {
     (!(SHORTEST..LONGEST).contains(&ns)).then(|| (what, format!("{ns} ns"), TIME))
 }
 
+fn count(what: &'static str, count: u64) -> Option<Fault> {
+    (!(1..=1 << 53).contains(&count)).then(|| (what, count.to_string(), COUNT))
+}
+
+/// Checks the numbers that belong to no operation.
+fn of_run(document: &Document) -> Option<Fault> {
+    let (conditions, settings) = (&document.conditions, &document.settings);
+    let numbers = [
+        ("load", conditions.load),
+        ("counter_hz", conditions.counter_hz),
+        ("core_per_cycle", conditions.core_per_cycle),
+        ("confidence", Some(settings.confidence)),
+        ("precision", Some(settings.precision)),
+        ("max_time_s", Some(settings.max_time_s)),
+    ];
+    let mut numbers = numbers.into_iter().filter_map(|(what, number)| Some((what, number?)));
+    let (what, number) = numbers.find(|(_, number)| !(0.0..=MOST).contains(number))?;
+    Some((what, number.to_string(), SETTING))
+}
+
+/// Checks the work of a call.
+fn of_unit(info: &OperationInfo) -> Option<Fault> {
+    let (Unit::Bytes(amount) | Unit::Operations(amount)) = info.unit;
+    count("unit", amount)
+}
+
 fn cycles(cycles: f64) -> Option<Fault> {
-    (!(0.0..10.0 * LONGEST).contains(&cycles)).then(|| ("cycles_iqm", cycles.to_string(), CYCLES))
+    (!(cycles > 0.0 && cycles < 10.0 * LONGEST)).then(|| ("cycles_iqm", cycles.to_string(), CYCLES))
 }
 
 fn ratio(ratio: f64) -> Option<Fault> {

@@ -1,30 +1,35 @@
 //! Charts: the positions of their elements, their descriptions, and the absence of overlaps.
 
 use crate::colors::themes;
-use crate::golden::assert_golden;
-use carnelian_bench::report::chart::{Bars, Curve, Growth, Radar, Series};
+use crate::golden::assert_all_golden;
+use carnelian_bench::report::chart::{Curve, Dot, Growth, Radar, Series, Size, Strip, strip};
+use carnelian_bench::stats::Verdict;
 use roxmltree::{Document, Node};
 
 fn series(name: &str, color: usize, values: &[f64]) -> Series {
     Series { name: name.to_owned(), color, values: values.iter().copied().map(Some).collect() }
 }
 
-/// Returns bars with a missing value and a name that looks like markup.
-fn bars(logarithmic: bool) -> Bars {
-    let mut absent = series("<b>&\"quoted\"", 2, &[2.0e4, 4.0e4, 0.0]);
-    absent.values[2] = None;
-    Bars {
-        title: "Signatures & more".to_owned(),
-        description: "Ours is ahead in <all>.".to_owned(),
-        unit: "operations per second".to_owned(),
-        categories: ["ed25519/sign", "ed25519/verify", "x25519/agree"].map(str::to_owned).into(),
-        series: vec![
-            series("carnelian", 0, &[4.0e4, 2.0e4, 1.0e4]),
-            series("swift", 13, &[3.5e4, 2.5e4, 0.9e4]),
-            absent,
-        ],
-        logarithmic,
-    }
+/// Returns a strip with dots on one another, one beyond the end, and a name that looks like markup.
+fn ratios() -> Strip {
+    let dot = |name: &str, ratio: f64| Dot {
+        name: name.to_owned(),
+        other: "swift & <co>".to_owned(),
+        ratio,
+        verdict: match ratio {
+            ..0.99 => Verdict::Ahead,
+            1.01.. => Verdict::Behind,
+            _ => Verdict::Tie,
+        },
+    };
+    let dots = [
+        ("sha512/64B", 0.5),
+        ("sha512/1KiB", 0.501),
+        ("ed25519/sign", 1.0),
+        ("<b>&\"quoted\"", 7.25),
+        ("x25519/dh", 1.5),
+    ];
+    Strip { title: "Cove & co".to_owned(), median: 1.0, dots: dots.map(|(name, ratio)| dot(name, ratio)).into() }
 }
 
 fn radar() -> Radar {
@@ -94,16 +99,19 @@ fn charts() -> Vec<(&'static str, String)> {
         points: (1..=100).step_by(7).map(f64::from).map(|x| (x, x * (1.0 + series.color as f64))).collect(),
         marks: vec![8.0, 10.0],
     });
-    vec![
-        ("bars", bars(false).svg()),
-        ("bars on a logarithmic scale", bars(true).svg()),
-        ("radar", radar().svg()),
-        ("growth", growth().svg()),
-        ("many bars", Bars { categories: names.clone(), series: series.clone(), ..bars(true) }.svg()),
-        ("one series", Bars { categories: names.clone(), series: series[..1].to_vec(), ..bars(false) }.svg()),
-        ("full radar", Radar { axes: names, series: series.clone(), ..radar() }.svg()),
-        ("many curves", Growth { curves: curves.collect(), ..growth() }.svg()),
-    ]
+    let curves = Growth { curves: curves.collect(), ..growth() };
+    let full = Radar { axes: names, series, ..radar() };
+    let of = |size| {
+        [
+            ("strip", ratios().svg(size)),
+            ("strips", strip::stacked("Two & more", &[ratios(), Strip { dots: vec![], ..ratios() }], size)),
+            ("radar", radar().svg(size)),
+            ("growth", growth().svg(size)),
+            ("full radar", full.svg(size)),
+            ("many curves", curves.svg(size)),
+        ]
+    };
+    Size::ALL.into_iter().flat_map(of).collect()
 }
 
 fn elements<'a>(svg: &'a Document<'_>, name: &'static str) -> impl Iterator<Item = Node<'a, 'a>> {
@@ -127,10 +135,13 @@ fn assert_close(found: f64, expected: f64) {
 
 #[test]
 fn golden() {
-    assert_golden(&bars(false).svg(), "bars.svg", include_str!("golden/bars.svg"));
-    assert_golden(&bars(true).svg(), "bars-log.svg", include_str!("golden/bars-log.svg"));
-    assert_golden(&radar().svg(), "radar.svg", include_str!("golden/radar.svg"));
-    assert_golden(&growth().svg(), "growth.svg", include_str!("golden/growth.svg"));
+    assert_all_golden(&[
+        (&ratios().svg(Size::Wide), "strip.svg", include_str!("golden/strip.svg")),
+        (&radar().svg(Size::Narrow), "radar-narrow.svg", include_str!("golden/radar-narrow.svg")),
+        (&growth().svg(Size::Narrow), "growth-narrow.svg", include_str!("golden/growth-narrow.svg")),
+        (&radar().svg(Size::Wide), "radar.svg", include_str!("golden/radar.svg")),
+        (&growth().svg(Size::Wide), "growth.svg", include_str!("golden/growth.svg")),
+    ]);
 }
 
 #[test]
@@ -144,18 +155,19 @@ fn charts_say_what_they_show() {
             root.children().filter(Node::is_element).take(2).map(|node| node.tag_name().name()).collect();
         assert_eq!(said, ["title", "desc"], "{name}");
     }
-    let svg = bars(false).svg();
+    let svg = ratios().svg(Size::Wide);
     let svg = Document::parse(&svg).unwrap();
     let text = |name| elements(&svg, name).next().unwrap().text().unwrap().to_owned();
-    assert_eq!([text("title"), text("desc")], ["Signatures & more", "Ours is ahead in <all>."]);
+    assert_eq!(text("title"), "Cove & co");
+    assert_eq!(text("desc"), "2 ahead, 1 level, 2 behind; median 1.00 of the best other library's time");
     let shown: Vec<_> = elements(&svg, "text").filter_map(|node| node.text()).map(str::trim).collect();
-    assert!(shown.contains(&"<b>&\"quoted\"") && shown.contains(&"Signatures & more"), "{shown:?}");
+    assert!(shown.contains(&"<b>&\"quoted\" 7.25") && shown.contains(&"2 ahead"), "{shown:?}");
 }
 
 /// A chart is one document of drawing and text, without references.
 #[test]
 fn charts_refer_to_nothing() {
-    let drawing = ["svg", "title", "desc", "rect", "text", "polyline", "polygon", "circle", "line"];
+    let drawing = ["svg", "title", "desc", "rect", "text", "polyline", "polygon", "circle", "line", "g"];
     for (name, svg) in charts() {
         assert!(!svg.contains("NaN") && !svg.contains("inf\"") && !svg.contains("<!"), "{name}");
         let svg = Document::parse(&svg).unwrap();
@@ -226,37 +238,66 @@ fn legends_name_every_series() {
     for (name, svg) in charts() {
         let svg = Document::parse(&svg).unwrap();
         let shown: Vec<_> = elements(&svg, "text").filter_map(|node| node.text()).map(str::trim).collect();
-        let many = ["many bars", "full radar", "many curves"].contains(&name);
+        let many = ["full radar", "many curves"].contains(&name);
         let expected = if many { crowd().1 } else { vec![] };
         for series in expected {
-            assert!(shown.contains(&&*series.name), "{name}: {}", series.name);
+            let cut = |shown: &str| shown.strip_suffix('…').is_some_and(|start| series.name.starts_with(start));
+            let narrow = svg.root_element().attribute("class") == Some("narrow");
+            let named = shown.iter().any(|shown| *shown == series.name || narrow && cut(shown));
+            assert!(named, "{name}: {}", series.name);
         }
     }
 }
 
+/// Dots are where their ratios are on a linear axis, piled up where they would hide one another, and at the end where
+/// they are beyond it.
 #[test]
-fn bars_are_as_long_as_their_values() {
-    let svg = bars(false).svg();
-    let svg = Document::parse(&svg).unwrap();
-    let lengths: Vec<f64> = colored(&svg, "rect", "c0").into_iter().map(|bar| number(bar, "width")).collect();
-    assert_eq!(lengths.len(), 3);
-    assert_close(lengths[0], 2.0 * lengths[1]);
-    assert_close(lengths[1], 2.0 * lengths[2]);
-    // The third series has no value in the third category.
-    assert_eq!(colored(&svg, "rect", "c2").len(), 2);
-    // The second series has the fourteenth color, which is the second color again, and is hollow.
-    assert_eq!((colored(&svg, "rect", "c1").len(), colored(&svg, "polyline", "c1").len()), (0, 3));
+fn dots_of_a_strip_are_where_their_ratios_are() {
+    for size in Size::ALL {
+        let svg = ratios().svg(size);
+        let svg = Document::parse(&svg).unwrap();
+        let dots: Vec<_> =
+            elements(&svg, "circle").map(|dot| (number(dot, "cx"), number(dot, "cy"), elements_text(dot))).collect();
+        let [half, near, one, beyond, more] = &dots[..] else { panic!("{dots:?}") };
+        assert_eq!(half.2, "sha512/64B: 0.50 of the time of swift & <co>, ahead");
+        assert!(
+            near.2.starts_with("sha512/1KiB") && beyond.2.contains("7.25") && more.2.starts_with("x25519"),
+            "{dots:?}"
+        );
+        assert!((near.0 - half.0) < 1.0 && half.1 - near.1 > 5.0, "{dots:?}");
+        assert_close(one.0 - half.0, (size.width() - 24.0) / 4.0);
+        assert_close(more.0 - one.0, one.0 - half.0);
+        assert_close(beyond.0 - one.0, 2.0 * (one.0 - half.0));
+    }
+}
 
-    let svg = bars(true).svg();
-    let svg = Document::parse(&svg).unwrap();
-    let lengths: Vec<f64> = colored(&svg, "rect", "c0").into_iter().map(|bar| number(bar, "width")).collect();
-    assert_close(lengths[0] - lengths[1], lengths[1] - lengths[2]);
-    assert!(lengths[2] > 0.0 && lengths[0] > lengths[1] + 100.0);
+fn elements_text(node: Node<'_, '_>) -> String {
+    node.children()
+        .find(|child| child.has_tag_name(("http://www.w3.org/2000/svg", "title")))
+        .unwrap()
+        .text()
+        .unwrap()
+        .to_owned()
+}
+
+/// However many operations there are, none is drawn outside the strip.
+#[test]
+fn a_strip_of_thousands_is_no_higher() {
+    let few = ratios();
+    let dots: Vec<Dot> =
+        (0..5000).map(|i| Dot { name: format!("operation/{i}"), ratio: 0.2, ..few.dots[0].clone() }).collect();
+    let many = Strip { dots: [few.dots.clone(), dots].concat(), ..few.clone() }.svg(Size::Narrow);
+    let svg = Document::parse(&many).unwrap();
+    let height = |svg: &str| svg.split("viewBox=\"0 0 340 ").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    assert_eq!(height(&many), height(&few.svg(Size::Narrow)));
+    let bottom: f64 = height(&many).parse().unwrap();
+    assert!(elements(&svg, "circle").all(|dot| (52.0..bottom - 30.0).contains(&number(dot, "cy"))));
+    assert_eq!(elements(&svg, "circle").count(), 5005);
 }
 
 #[test]
 fn corners_of_a_radar_are_where_their_values_are() {
-    let svg = radar().svg();
+    let svg = radar().svg(Size::Wide);
     let svg = Document::parse(&svg).unwrap();
     let ring = colored(&svg, "circle", "grid")[0];
     let (x, y) = (number(ring, "cx"), number(ring, "cy"));
@@ -283,7 +324,7 @@ fn corners_of_a_radar_are_where_their_values_are() {
 fn curves_go_through_their_points() {
     let points: Vec<(f64, f64)> = (0..8).map(|power| f64::from(1 << power)).map(|x| (x, 10.0 * x)).collect();
     let curve = Curve { name: "even".to_owned(), color: 0, points, marks: vec![4.0, 24.0, 1000.0] };
-    let svg = Growth { curves: vec![curve], ..growth() }.svg();
+    let svg = Growth { curves: vec![curve], ..growth() }.svg(Size::Wide);
     let svg = Document::parse(&svg).unwrap();
     let (rings, marks): (Vec<_>, Vec<_>) =
         colored(&svg, "circle", "c0").into_iter().partition(|node| node.attribute("fill") == Some("none"));
@@ -328,22 +369,20 @@ fn odd_values_are_drawn_or_left_out() {
             let series = vec![series("\u{7}", usize::MAX, values), Series { values: vec![None], ..series("", 0, &[]) }];
             let points = values.iter().flat_map(|x| values.iter().map(|y| (*x, *y))).collect();
             let curve = Curve { name: String::new(), color: usize::MAX, points, marks: values.clone() };
-            let bars = Bars { categories: names.clone(), series: series.clone(), ..bars(false) };
-            for svg in [
-                bars.svg(),
-                Bars { logarithmic: true, ..bars }.svg(),
-                Radar { axes: names, series, ..radar() }.svg(),
-                Growth { curves: vec![curve], ..growth() }.svg(),
-            ] {
+            let dot = |value: &f64| Dot { ratio: *value, ..ratios().dots[0].clone() };
+            let strip = Strip { dots: values.iter().map(dot).collect(), ..ratios() };
+            let radar = Radar { axes: names, series, ..radar() };
+            let growth = Growth { curves: vec![curve], ..growth() };
+            for svg in Size::ALL.into_iter().flat_map(|size| [strip.svg(size), radar.svg(size), growth.svg(size)]) {
                 assert!(!svg.contains("NaN") && !svg.contains("2147483647"), "{values:?}: {svg}");
                 Document::parse(&svg).unwrap();
             }
         }
     }
     for svg in [
-        Bars { categories: vec![], series: vec![], ..bars(true) }.svg(),
-        Radar { axes: vec![], series: vec![], ..radar() }.svg(),
-        Growth { curves: vec![], ..growth() }.svg(),
+        strip::stacked("", &[], Size::Wide),
+        Radar { axes: vec![], series: vec![], ..radar() }.svg(Size::Wide),
+        Growth { curves: vec![], ..growth() }.svg(Size::Wide),
     ] {
         Document::parse(&svg).unwrap();
     }

@@ -1,6 +1,6 @@
 //! The colors of charts: sufficient contrast to the paper, and distinguishable with every kind of color vision.
 
-use carnelian_bench::report::chart::palette::{COLORS, CSS};
+use carnelian_bench::report::chart::palette::{COLORS, CSS, DARK, GRAYS};
 use std::collections::BTreeMap;
 
 /// Red, green and blue from 0 to 1, proportional to light.
@@ -83,7 +83,7 @@ fn series(theme: &BTreeMap<&str, &str>) -> Vec<Linear> {
 fn both_themes_have_every_color() {
     let [light, dark] = themes();
     assert_eq!(light.keys().collect::<Vec<_>>(), dark.keys().collect::<Vec<_>>());
-    assert_eq!(light.len(), 4 + COLORS);
+    assert_eq!(light.len(), 4 + COLORS + GRAYS + 1);
     assert_eq!((light["paper"], dark["paper"]), ("#ffffff", "#16181d"));
 }
 
@@ -94,7 +94,10 @@ fn colors_stand_out_from_the_paper() {
         for (i, color) in series(&theme).into_iter().enumerate() {
             assert!(contrast(color, paper) >= 3.0, "c{i}: {}", contrast(color, paper));
         }
-        for text in ["ink", "muted"] {
+        let grays: Vec<f64> = (1..=GRAYS).map(|i| contrast(linear(theme[&*format!("g{i}")]), paper)).collect();
+        // The fastest stands out most.
+        assert!(grays.iter().rev().is_sorted() && grays[GRAYS - 1] >= 3.0, "{grays:?}");
+        for text in ["ink", "muted", "red"] {
             assert!(contrast(linear(theme[text]), paper) >= 4.5, "{text}");
         }
     }
@@ -120,5 +123,14 @@ fn colors_differ_for_every_kind_of_vision() {
                 }
             }
         }
+    }
+}
+
+/// A chart that is a file has its dark theme's colors with it.
+#[test]
+fn a_chart_by_itself_has_the_dark_colors() {
+    let [_, dark] = themes();
+    for (name, color) in dark {
+        assert!(DARK.contains(&format!("--{name}: {color};")), "{name}");
     }
 }

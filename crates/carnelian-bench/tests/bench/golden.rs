@@ -211,9 +211,18 @@ fn assert_same(document: &Document, format: Format, name: &str, golden: &str) {
 
 /// Compares with a golden file, and writes the output to a file for inspection.
 pub(crate) fn assert_golden(found: &str, name: &str, golden: &str) {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, found).unwrap();
-    assert!(found == golden, "{name} is not what it was; what it is now stands in {}", path.display());
+    assert_all_golden(&[(found, name, golden)]);
+}
+
+/// Compares each output with the golden file of this name, after all have been written to files for inspection.
+pub(crate) fn assert_all_golden(all: &[(&str, &str, &str)]) {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    for (found, name, _) in all {
+        std::fs::write(folder.join(name), found).unwrap();
+    }
+    let changed: Vec<&str> =
+        all.iter().filter(|(found, _, golden)| found != golden).map(|(_, name, _)| *name).collect();
+    assert!(changed.is_empty(), "{changed:?} are not what they were; what they are now stands in {}", folder.display());
 }
 
 #[test]

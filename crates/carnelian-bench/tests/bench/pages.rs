@@ -1,5 +1,6 @@
 //! Pages: their exact text, their structure, and the requests that they refuse. The documents are in `pages/data`.
 
+use crate::golden::assert_all_golden;
 use carnelian_bench::document::{self, Document};
 use carnelian_bench::report::pages::{PageError, render};
 use carnelian_bench::{Format, PageFormat, View, report};
@@ -42,12 +43,6 @@ fn html_pages() -> [String; 4] {
     ]
 }
 
-fn assert_same(found: &str, name: &str, golden: &str) {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, found).unwrap();
-    assert!(found == golden, "{name} is not what it was; what it is now stands in {}", path.display());
-}
-
 /// Removes everything between `open` and `close`: charts, style and script have files of their own.
 fn without(page: &str, open: &str, close: &str) -> String {
     let mut parts = page.split(open);
@@ -65,18 +60,22 @@ fn markup(page: &str) -> String {
 #[test]
 fn markdown_of_every_view() {
     let markdown = |documents: &[Document], view| page(documents, view, PageFormat::Markdown);
-    assert_same(&markdown(&machines(), View::Machines), "machines.md", include_str!("pages/golden/machines.md"));
-    assert_same(&markdown(&tiers(), View::Tiers), "tiers.md", include_str!("pages/golden/tiers.md"));
-    assert_same(&markdown(&profiles(), View::Profiles), "profiles.md", include_str!("pages/golden/profiles.md"));
+    assert_all_golden(&[
+        (&markdown(&machines(), View::Machines), "machines.md", include_str!("pages/golden/machines.md")),
+        (&markdown(&tiers(), View::Tiers), "tiers.md", include_str!("pages/golden/tiers.md")),
+        (&markdown(&profiles(), View::Profiles), "profiles.md", include_str!("pages/golden/profiles.md")),
+    ]);
 }
 
 #[test]
 fn html_of_every_view() {
-    let [machines, tiers, profiles, one] = html_pages();
-    assert_same(&markup(&machines), "machines.html", include_str!("pages/golden/machines.html"));
-    assert_same(&markup(&tiers), "tiers.html", include_str!("pages/golden/tiers.html"));
-    assert_same(&markup(&profiles), "profiles.html", include_str!("pages/golden/profiles.html"));
-    assert_same(&markup(&one), "one.html", include_str!("pages/golden/one.html"));
+    let [machines, tiers, profiles, one] = html_pages().map(|page| markup(&page));
+    assert_all_golden(&[
+        (&machines, "machines.html", include_str!("pages/golden/machines.html")),
+        (&tiers, "tiers.html", include_str!("pages/golden/tiers.html")),
+        (&profiles, "profiles.html", include_str!("pages/golden/profiles.html")),
+        (&one, "one.html", include_str!("pages/golden/one.html")),
+    ]);
 }
 
 /// Except for the view of profiles, whose first row is that of the first document.
@@ -189,8 +188,9 @@ fn tables_say_what_their_cells_are() {
 fn every_chart_is_well_formed_and_has_its_numbers_in_a_table() {
     let [page, ..] = html_pages();
     let charts: Vec<&str> = page.split("<svg").skip(1).map(|rest| rest.split_once("</svg>").unwrap().0).collect();
-    // Bars for three families of three machines, radars for two, radars across machines for two, a growth curve.
-    assert_eq!(charts.len(), 9 + 6 + 2 + 1);
+    // Strips for three machines, radars across machines for two families, a growth curve; each for a
+    // narrow and for a wide screen.
+    assert_eq!(charts.len(), 2 * 3 + 2 * 2 + 2);
     for chart in charts {
         let chart = format!("<svg{chart}</svg>");
         let parsed = roxmltree::Document::parse(&chart).unwrap();
@@ -198,6 +198,7 @@ fn every_chart_is_well_formed_and_has_its_numbers_in_a_table() {
     }
     let parsed = Html::parse_document(&page);
     assert_eq!(select(&parsed, "figure[aria-details] > svg").len(), select(&parsed, "svg").len());
+    assert_eq!(select(&parsed, "figure > svg.narrow").len(), select(&parsed, "figure > svg.wide").len());
     for figure in select(&parsed, "figure") {
         let table = figure.attr("aria-details").unwrap();
         assert_eq!(select(&parsed, &format!("table[id=\"{table}\"]")).len(), 1);
@@ -216,6 +217,63 @@ fn a_library_has_one_color_and_no_other_has_it() {
     assert!(colors.values().all(|colors| colors.len() == 1), "{colors:?}");
     assert_eq!(colors.values().flatten().collect::<BTreeSet<_>>().len(), 6);
     assert_eq!(colors["carnelian"], BTreeSet::from(["0"]));
+}
+
+/// Bars are sorted by speed and as long as what they show; ours stands out, the others are ranked.
+#[test]
+fn bars_are_sorted_and_start_at_zero() {
+    let times = [("carnelian", 100.0), ("a", 80.0), ("b", 200.0), ("c", 1000.0)];
+    let sized = small("2026-01-01T00:00:00Z", &times, 0.001);
+    let mut counted = sized.clone();
+    counted.operations[0].unit = carnelian_bench::op::Unit::Operations(1);
+    let bars = |document: Document| -> Vec<(String, String, f64, Option<String>)> {
+        let html = Html::parse_document(&page(&[document], View::Machines, PageFormat::Html));
+        let bars = select(&html, ".bars li");
+        let of = |bar: &ElementRef, name: &str| text(bar.select(&Selector::parse(name).unwrap()).next().unwrap());
+        let share = |bar: &ElementRef| bar.attr("style").unwrap().trim_start_matches("--share: ").parse().unwrap();
+        let rank = |bar: &ElementRef| bar.attr("data-rank").map(str::to_owned);
+        bars.iter().map(|bar| (of(bar, "span"), of(bar, "b"), share(bar), rank(bar))).collect()
+    };
+    let rank = |rank: &str| Some(rank.to_owned());
+    let expected =
+        |bars: [(&str, &str, f64, Option<String>); 4]| bars.map(|(a, b, c, d)| (a.to_owned(), b.to_owned(), c, d));
+    assert_eq!(
+        bars(sized),
+        expected([
+            ("a", "0.80", 1.0, rank("1")),
+            ("carnelian", "0.64", 0.8, None),
+            ("b", "0.32", 0.4, rank("2")),
+            ("c", "0.06", 0.08, rank("3")),
+        ])
+    );
+    // Relative to ours, four times as long being the end.
+    assert_eq!(
+        bars(counted),
+        expected([
+            ("a", "0.80×", 0.2, rank("1")),
+            ("carnelian", "1.00×", 0.25, None),
+            ("b", "2.00×", 0.5, rank("2")),
+            ("c", "10×", 1.0, rank("3")),
+        ])
+    );
+}
+
+/// Each chart is a file, named in the line above it, and readable by itself in both themes.
+#[test]
+fn charts_for_a_repository_are_files() {
+    let charts = page(&machines(), View::Charts, PageFormat::Markdown);
+    let names: Vec<&str> = charts.lines().filter_map(|line| line.strip_prefix("<!-- ")?.strip_suffix(" -->")).collect();
+    assert_eq!(names, ["headline.svg", "radar-hash.svg", "radar-sign.svg"]);
+    for file in charts.split("<!-- ").skip(1) {
+        let svg = file.split_once("-->\n").unwrap().1;
+        let parsed = roxmltree::Document::parse(svg).unwrap();
+        assert_eq!(parsed.root_element().attribute("width"), Some("800"));
+        assert!(svg.contains("prefers-color-scheme: dark") && !svg.contains("url(") && !svg.contains("href"));
+    }
+    let one = documents!["basalt"];
+    let one = page(&one, View::Charts, PageFormat::Markdown);
+    assert!(one.contains("<!-- headline.svg -->") && one.contains("swift"), "{one}");
+    assert_eq!(render(&machines(), View::Charts, PageFormat::Html, "carnelian").unwrap_err(), PageError::MarkdownAlone);
 }
 
 #[test]

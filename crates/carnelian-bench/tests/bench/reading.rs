@@ -103,7 +103,39 @@ fn a_newer_schema_is_refused_as_such() {
 #[test]
 fn a_text_that_is_too_long_is_refused_before_it_is_read() {
     let error = document::read(vec![b' '; document::LONGEST + 1]).unwrap_err();
-    assert!(matches!(error, ReadError::TooLong) && error.to_string().contains("longer than 64 MiB"), "{error}");
+    assert!(matches!(error, ReadError::TooLong) && error.to_string().contains("longer than 256 MiB"), "{error}");
+}
+
+/// A result may be longer than any that exists: here mostly of spaces.
+#[test]
+fn a_text_of_75_megabytes_is_read() {
+    let text = report::render(&sample(true), Format::Json);
+    let long = text.clone() + &" ".repeat(75_000_000);
+    assert_eq!(document::read(long).unwrap(), document::read(text).unwrap());
+}
+
+/// Numbers that no operation has are named too, and so are counts by which a page divides.
+#[test]
+fn impossible_counts_and_settings_are_refused() {
+    let [rows, growth] = [sample(true), sample_of_growth()].map(|sample| serde_json::to_value(sample).unwrap());
+    for (good, number, impossible, said) in [
+        (&growth, "/sweeps/0/points/0/value", json!(0), "`sample/SIZE` of carnelian: value"),
+        (&growth, "/sweeps/0/points/0/value", json!(u64::MAX), "`sample/SIZE` of carnelian: value"),
+        (&growth, "/sweeps/0/points/0/cycles_iqm", json!(0.0), "`sample/SIZE` of carnelian: cycles_iqm"),
+        (&rows, "/rows/0/rounds", json!(0), "`sample/64B` of carnelian: rounds"),
+        (&rows, "/rows/0/merged", json!(0), "`sample/64B` of carnelian: merged"),
+        (&rows, "/operations/0/unit/bytes", json!(0), "`sample/64B` of all libraries: unit"),
+        (&rows, "/operations/1/unit/operations", json!(u64::MAX), "`sample/sign` of all libraries: unit"),
+        (&rows, "/conditions/load", json!(-1.0), "load"),
+        (&rows, "/conditions/counter_hz", json!(1e300), "counter_hz"),
+        (&rows, "/settings/confidence", json!(-0.5), "confidence"),
+        (&rows, "/settings/max_time_s", json!(1e300), "max_time_s"),
+    ] {
+        let mut bad = good.clone();
+        *bad.pointer_mut(number).unwrap() = impossible;
+        let error = document::read(bad.to_string()).unwrap_err();
+        assert!(matches!(error, ReadError::Impossible(_)) && error.to_string().contains(said), "{number}: {error}");
+    }
 }
 
 /// Checks each number, in a document that has all of them.
@@ -135,7 +167,9 @@ fn numbers_that_no_run_finds_are_refused() {
                 continue;
             };
             seen += 1;
-            for impossible in [-1e300, 1e300] {
+            let zero = !number.contains("ci") && !number.contains("quartiles") && !number.contains("fit");
+            let values = [-1e300, -1.0, 1e300].into_iter().chain(zero.then_some(0.0));
+            for impossible in values.filter(|value| *value != -1.0 || !number.contains("fit")) {
                 let mut bad = good.clone();
                 *bad[list][place].pointer_mut(number).unwrap() = impossible.into();
                 let error = document::read(bad.to_string()).unwrap_err();

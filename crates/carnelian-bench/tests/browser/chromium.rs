@@ -6,6 +6,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// The height of the first screen, in pixels.
+pub(crate) const SCREEN: u32 = 800;
+
 const PROGRAMS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /// The system's preferred theme, with the values of the browser's setting for it.
@@ -81,6 +84,19 @@ impl Visit {
         );
         std::fs::remove_file(picture).unwrap();
         colors.as_u64().unwrap()
+    }
+
+    /// Takes a picture of the first screen, `width` pixels wide, for inspection, and returns its path.
+    pub(crate) fn picture(&mut self, theme: Theme, width: u32, name: &str) -> PathBuf {
+        // A window cannot be as narrow as a phone's screen; a frame can.
+        let frame =
+            ASK.replace("{width}", &width.to_string()).replace("{script}", "").replace("<img src=\"picture.png\">", "");
+        let frame = frame.replace("<pre id=\"answer\">", "<style>body { margin: 0 }</style><pre id=\"answer\" hidden>");
+        std::fs::write(self.path("frame.html"), frame).unwrap();
+        let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let screenshot = format!("--screenshot={}", picture.display());
+        self.run(theme, &[&screenshot, &format!("--window-size={width},{SCREEN}")], "frame.html");
+        picture
     }
 
     /// Returns the messages of scripts and of the page's content security policy so far.

@@ -8,7 +8,7 @@ mod chromium;
 
 use carnelian_bench::report::pages::render;
 use carnelian_bench::{PageFormat, View, document};
-use chromium::{Theme, Visit};
+use chromium::{SCREEN, Theme, Visit};
 use scraper::Selector;
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ fn sorting_reorders_rows() {
     let found = visit.ask(
         Theme::Light,
         1280,
-        "const table = page.querySelectorAll('table')[0];
+        "const table = page.querySelector('main table');
         const states = [];
         const note = () => states.push({
             state: table.tHead.rows[0].cells[1].ariaSort,
@@ -68,7 +68,7 @@ fn a_library_that_was_not_measured_comes_last() {
     let found = visit.ask(
         Theme::Light,
         1280,
-        "const gap = page.querySelector('td.number:not([data-key])');
+        "const gap = page.querySelector('main td.number:not([data-key])');
         const [column, table] = [gap.cellIndex, gap.closest('table')];
         const button = table.tHead.rows[0].cells[column].firstElementChild;
         const last = () => [...table.tBodies[0].rows].at(-1).cells[column].textContent;
@@ -135,3 +135,70 @@ fn a_narrow_screen_is_not_overrun() {
         assert_eq!(found, json!([width, 0, []]));
     }
 }
+
+/// The first screen holds the counts and the strip of every class; nothing in it is cut off, and its text is legible.
+/// Pictures of it are stored for inspection.
+#[test]
+fn the_first_screen_answers() {
+    let Some(mut visit) = Visit::to(&page()) else { return };
+    for theme in [Theme::Light, Theme::Dark] {
+        for width in [360, 768, 1280] {
+            let found = visit.ask(theme, width, FIRST_SCREEN);
+            let name = format!("first-screen-{}-{width}.png", ["dark", "light"][theme as usize]);
+            assert_eq!(found["strips"], 3, "{name}: {found}");
+            assert!(found["bottom"].as_f64().unwrap() <= f64::from(SCREEN), "{name}: {found}");
+            assert_eq!(found["counts"], json!(["0", "3", "6", "0", "4", "5", "0", "9", "0"]), "{name}");
+            assert_eq!((&found["outside"], &found["faint"]), (&json!([]), &json!([])), "{name}");
+            assert!(found["texts"].as_u64().unwrap() > 100, "{name}: {found}");
+            assert!(std::fs::metadata(visit.picture(theme, width, &name)).unwrap().len() > 5000, "{name}");
+        }
+    }
+}
+
+/// Every bar, curve and radar of the page is within its figure, at the width of a phone.
+#[test]
+fn no_chart_is_cut_off() {
+    let Some(mut visit) = Visit::to(&page()) else { return };
+    let found = visit.ask(
+        Theme::Light,
+        360,
+        "const figures = [...page.querySelectorAll('figure')];
+        const parts = (figure) => [...figure.querySelectorAll('text, circle, polygon, li b, li i, li span')];
+        const seen = (part) => part.getBoundingClientRect().width > 0;
+        const outside = (figure) => parts(figure).filter(seen).some((part) => {
+            const [inner, outer] = [part, figure].map((element) => element.getBoundingClientRect());
+            return inner.left < outer.left - 1 || inner.right > outer.right + 1;
+        });
+        const small = (text) => seen(text) && text.getBoundingClientRect().height < 9;
+        return [
+            figures.length > 10,
+            figures.filter(outside).map((figure) => figure.outerHTML.slice(0, 200)),
+            [...page.querySelectorAll('figure text')].filter(small).map((text) => text.textContent),
+        ];",
+    );
+    assert_eq!(found, json!([true, [], []]));
+}
+
+/// Looks at the first screen: the strips that are shown and the lowest end of one, the counts in the table, what is
+/// outside the screen or its chart, and texts with less contrast to the paper than WCAG 2 asks for.
+const FIRST_SCREEN: &str = "
+    const box = (element) => element.getBoundingClientRect();
+    const shown = (element) => box(element).width > 0;
+    const strips = [...page.querySelectorAll('.glance svg')].filter(shown);
+    const counts = [...page.querySelectorAll('.glance tbody tr')]
+        .flatMap((row) => [...row.cells].slice(2, 5).map((cell) => cell.textContent.trim()));
+    const width = page.documentElement.clientWidth;
+    const outside = [...page.querySelectorAll('header > *, .glance figure, .glance svg, .glance text')].filter(shown)
+        .filter((element) => box(element).right > width + 1 || box(element).left < 0)
+        .map((element) => element.outerHTML.slice(0, 80));
+    const light = (color) => color.match(/[0-9.]+/g).slice(0, 3).map((part) => part / 255)
+        .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0.05);
+    const paper = light(view.getComputedStyle(page.documentElement).backgroundColor);
+    const contrast = (color) => Math.max(light(color), paper) / Math.min(light(color), paper);
+    const color = (element) => view.getComputedStyle(element)[element.closest('svg') ? 'fill' : 'color'];
+    const texts = [...page.querySelectorAll('h1, h2, h3, h4, p, th, td, caption, figcaption, li span, li b, text')]
+        .filter(shown);
+    const faint = texts.filter((text) => contrast(color(text)) < 4.5).map((text) => text.outerHTML.slice(0, 80));
+    return { strips: strips.length, bottom: Math.max(...strips.map((strip) => box(strip).bottom)), counts, outside,
+        texts: texts.length, faint: faint.slice(0, 5) };";

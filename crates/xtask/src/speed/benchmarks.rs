@@ -4,6 +4,7 @@
 //! docs/benchmarking.md describes how results are published.
 
 use super::build::{self, Build};
+use super::charts::Charts;
 use super::command::{Bench, Preset, made, page};
 use super::{readme, replace};
 use crate::finding::{self, Finding};
@@ -141,13 +142,17 @@ struct Pages {
     page: String,
     /// The table in README.md.
     table: String,
+    /// The charts that both show.
+    charts: Charts,
 }
 
 impl Pages {
     /// Generates the pages with the program's `report`, which refuses an unreadable file by name.
     fn of(program: &Path, results: &[PathBuf]) -> Result<Self> {
         let machines = page(program, results, "machines")?;
-        Ok(Self { page: format!("{FIRST_LINE}\n\n{machines}"), table: page(program, results, "readme")? })
+        let charts = Charts::of(&page(program, results, "charts")?)?;
+        let table = page(program, results, "readme")?;
+        Ok(Self { page: format!("{FIRST_LINE}\n\n{}", charts.shown_in(&machines)), table, charts })
     }
 
     fn write(&self, root: &Path) -> Result<()> {
@@ -156,7 +161,7 @@ impl Pages {
             replace(&root.join(path), content)?;
             println!("{path}");
         }
-        Ok(())
+        self.charts.write(root)
     }
 
     /// Returns README.md with the table.
@@ -170,7 +175,8 @@ impl Pages {
         let stale = |path: &str, made: &str| -> Result<Option<Finding>> {
             Ok(Finding::of_difference(path, made, &read(root, path)?, command))
         };
-        Ok([stale(PAGE, &self.page)?, stale(README, &self.readme(root)?)?].into_iter().flatten().collect())
+        let pages = [stale(PAGE, &self.page)?, stale(README, &self.readme(root)?)?];
+        Ok(pages.into_iter().flatten().chain(self.charts.stale(root, command)?).collect())
     }
 }
 
@@ -184,7 +190,11 @@ mod tests {
     use tempfile::TempDir;
 
     fn pages() -> Pages {
-        Pages { page: format!("{FIRST_LINE}\n\n# Speed\n\n| a |\n"), table: "| operation |\n|---|\n| x |\n".to_owned() }
+        Pages {
+            page: format!("{FIRST_LINE}\n\n# Speed\n\n| a |\n"),
+            table: "| operation |\n|---|\n| x |\n".to_owned(),
+            charts: Charts::of("<!-- headline.svg -->\n<svg></svg>\n").unwrap(),
+        }
     }
 
     /// Returns a folder in the state after `--render`.

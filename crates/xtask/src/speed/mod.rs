@@ -5,6 +5,7 @@
 
 pub(crate) mod benchmarks;
 mod build;
+mod charts;
 mod command;
 pub(crate) mod profiles;
 mod readme;

@@ -1,6 +1,7 @@
 //! The surface that charts are drawn on: `plotters` with its SVG backend, with fractional pixels, in the palette's
 //! colors.
 
+use super::Size;
 use super::palette::{self, Ink};
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -26,8 +27,16 @@ const LINE_HEIGHT: f64 = 1.24;
 /// The panic message for drawing into a string, which cannot fail.
 const DRAWN: &str = "a string takes everything that is drawn";
 
-/// Returns a chart of this size, in pixels, as a complete SVG document.
-pub(super) fn draw(size: Point, title: &str, description: &str, content: impl FnOnce(&Canvas<'_>)) -> String {
+/// Returns a chart of this height, in pixels, as a complete SVG document.
+pub(super) fn draw(
+    size: Size,
+    height: f64,
+    title: &str,
+    description: &str,
+    content: impl FnOnce(&Canvas<'_>),
+) -> String {
+    let class = size.name();
+    let size = (size.width(), height);
     let mut drawn = String::new();
     {
         let backend = SVGBackend::with_string(&mut drawn, (units(size.0) as u32, units(size.1) as u32));
@@ -40,7 +49,7 @@ pub(super) fn draw(size: Point, title: &str, description: &str, content: impl Fn
     let content = drawn.split_once('\n').map_or("", |(_, content)| content);
     let [title, description] = [title, description].map(|text| maud::html! { (legible(text)) }.into_string());
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {} {}\">\n<title>{title}</title>\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" class=\"{class}\" viewBox=\"0 0 {} {}\">\n<title>{title}</title>\n\
          <desc>{description}</desc>\n{}",
         units(size.0),
         units(size.1),
@@ -58,11 +67,6 @@ impl Canvas<'_> {
     /// Draws a filled rectangle with these opposite corners.
     pub(super) fn rectangle(&self, corners: [Point; 2], ink: Ink, opacity: f64) {
         self.area.draw(&Rectangle::new(corners.map(place), rgb(ink).mix(opacity).filled())).expect(DRAWN);
-    }
-
-    /// Draws the outline of a rectangle as a line, because the backend does not write the stroke width of a rectangle.
-    pub(super) fn frame(&self, [(left, top), (right, bottom)]: [Point; 2], ink: Ink, width: f64) {
-        self.line(&[(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], ink, width);
     }
 
     /// Draws a circle, either filled or as a ring.
@@ -122,8 +126,6 @@ pub(super) struct Font {
 impl Font {
     /// The title of a chart.
     pub(super) const TITLE: Self = Self { size: 16.0, bold: true, ink: Ink::Text };
-    /// The heading of a part.
-    pub(super) const HEADING: Self = Self { size: 12.0, bold: true, ink: Ink::Text };
     /// Primary text.
     pub(super) const BODY: Self = Self { size: 12.0, bold: false, ink: Ink::Text };
     /// Secondary text.
@@ -148,6 +150,6 @@ fn rgb(ink: Ink) -> RGBColor {
 }
 
 /// Removes the characters that XML does not permit.
-fn legible(text: &str) -> String {
+pub(super) fn legible(text: &str) -> String {
     text.chars().filter(|c| !c.is_control() && !['\u{fffe}', '\u{ffff}'].contains(c)).collect()
 }

@@ -4,7 +4,7 @@ use super::canvas::{Anchor, Canvas, Font, Point, draw};
 use super::legend::Head;
 use super::palette::Ink;
 use super::scale::Scale;
-use super::{MARGIN, WIDTH, text};
+use super::{MARGIN, Size, text};
 
 /// A growth chart. Both scales are logarithmic, so cost that is proportional to the size is a straight line with a
 /// fixed slope, and a fixed cost appears as a curve that is flat on its left.
@@ -36,34 +36,34 @@ pub struct Curve {
     pub marks: Vec<f64>,
 }
 
-const HEIGHT: f64 = 400.0;
 /// The space for the numbers on the left and below.
-const LEFT: f64 = 64.0;
+const LEFT: f64 = 44.0;
 const BELOW: f64 = 48.0;
 const LINE: f64 = 18.0;
 
 impl Growth {
     /// Renders the chart as SVG.
     #[must_use]
-    pub fn svg(&self) -> String {
-        let head = Head::new(&self.title, self.curves.iter().map(|curve| (curve.color, &*curve.name)));
+    pub fn svg(&self, size: Size) -> String {
+        let head = Head::new(&self.title, self.curves.iter().map(|curve| (curve.color, &*curve.name)), size);
+        let (width, height) = (size.width(), if size == Size::Narrow { 260.0 } else { 400.0 });
         let ringed = self.curves.iter().any(|curve| !curve.marks.is_empty());
         let top = head.height() + if ringed { 2.0 * LINE } else { LINE };
-        let size = (WIDTH, top + HEIGHT + BELOW);
-        draw(size, &self.title, &self.description, |canvas| {
+        draw(size, top + height + BELOW, &self.title, &self.description, |canvas| {
             head.draw(canvas);
             if ringed {
                 let y = head.height();
                 canvas.circle((MARGIN + 6.0, y), RING, Ink::Text, Some(1.0));
                 let meaning = "where cost begins or ceases to be proportional";
-                canvas.text(meaning, (MARGIN + 16.0, y), Anchor::Left, Font::BODY);
+                let meaning = text::fit(meaning, Font::BODY.size, width - 2.0 * MARGIN - 16.0);
+                canvas.text(&meaning, (MARGIN + 16.0, y), Anchor::Left, Font::BODY);
             }
-            let y = text::fit(&self.y, Font::SMALL.size, WIDTH - 2.0 * MARGIN);
+            let y = text::fit(&self.y, Font::SMALL.size, width - 2.0 * MARGIN);
             canvas.text(&y, (MARGIN, top - LINE / 2.0), Anchor::Left, Font::SMALL);
-            let x = text::fit(&self.x, Font::SMALL.size, WIDTH - MARGIN - LEFT);
-            let below = (WIDTH - MARGIN, top + HEIGHT + BELOW - 12.0);
+            let x = text::fit(&self.x, Font::SMALL.size, width - MARGIN - LEFT);
+            let below = (width - MARGIN, top + height + BELOW - 12.0);
             canvas.text(&x, below, Anchor::Right, Font::SMALL);
-            let plot = self.plot(top);
+            let plot = self.plot(width, [top + height, top + 6.0]);
             plot.draw_grid(canvas);
             for curve in &self.curves {
                 plot.draw_curve(canvas, curve);
@@ -71,14 +71,14 @@ impl Growth {
         })
     }
 
-    fn plot(&self, top: f64) -> Plot {
+    fn plot(&self, width: f64, ends: [f64; 2]) -> Plot {
         let points = || self.curves.iter().flat_map(|curve| curve.points.iter().copied());
         let xs = points().map(|(x, _)| x);
         Plot {
             x: Scale::binary(xs.clone()).unwrap_or_else(|| Scale::logarithmic(xs)),
             y: Scale::logarithmic(points().map(|(_, y)| y)),
-            sides: [MARGIN + LEFT, WIDTH - MARGIN - 24.0],
-            ends: [top + HEIGHT, top + 6.0],
+            sides: [MARGIN + LEFT, width - MARGIN - 24.0],
+            ends,
         }
     }
 }
@@ -103,10 +103,15 @@ impl Plot {
 
     fn draw_grid(&self, canvas: &Canvas<'_>) {
         let ([left, right], [bottom, top]) = (self.sides, self.ends);
+        let mut free = f64::MIN;
         for (value, label) in &self.x.ticks {
             let Some(x) = self.x.place(*value, self.sides) else { continue };
             canvas.line(&[(x, bottom), (x, top)], Ink::Grid, 1.0);
-            canvas.text(label, (x, bottom + 14.0), Anchor::Center, Font::SMALL);
+            let half = text::width(label, Font::SMALL.size) / 2.0;
+            if x - half > free {
+                canvas.text(label, (x, bottom + 14.0), Anchor::Center, Font::SMALL);
+                free = x + half + 4.0;
+            }
         }
         for (value, label) in &self.y.ticks {
             let Some(y) = self.y.place(*value, self.ends) else { continue };

@@ -1,7 +1,7 @@
 //! Title and legend, which are at the top of every chart.
 
 use super::canvas::{Anchor, Canvas, Font};
-use super::{MARGIN, Series, WIDTH, text};
+use super::{MARGIN, Series, Size, text};
 
 /// The title and legend above a chart's content.
 pub(super) struct Head {
@@ -9,6 +9,7 @@ pub(super) struct Head {
     entries: Vec<(usize, String)>,
     /// The number of entries in a row.
     columns: usize,
+    width: f64,
 }
 
 const TITLE_LINE: f64 = 22.0;
@@ -19,19 +20,21 @@ const GAP: f64 = 20.0;
 
 impl Head {
     /// Creates a head with an entry for each series, given by number and name.
-    pub(super) fn new<'a>(title: &str, entries: impl Iterator<Item = (usize, &'a str)>) -> Self {
-        let room = WIDTH - 2.0 * MARGIN;
-        let size = Font::BODY.size;
-        let fitting = |name: &str| text::fit(name, size, room - MARK - GAP);
+    pub(super) fn new<'a>(title: &str, entries: impl Iterator<Item = (usize, &'a str)>, size: Size) -> Self {
+        let width = size.width();
+        let lines = if size == Size::Narrow { 4 } else { 2 };
+        let room = width - 2.0 * MARGIN;
+        let letters = Font::BODY.size;
+        let fitting = |name: &str| text::fit(name, letters, room - MARK - GAP);
         let entries: Vec<_> = entries.map(|(number, name)| (number, fitting(name))).collect();
-        let widest = entries.iter().map(|(_, name)| text::width(name, size)).fold(0.0, f64::max);
+        let widest = entries.iter().map(|(_, name)| text::width(name, letters)).fold(0.0, f64::max);
         let columns = (room / (MARK + widest + GAP)).floor().clamp(1.0, 8.0) as usize;
-        Self { title: text::wrap(title, Font::TITLE.size, room, 2), entries, columns }
+        Self { title: text::wrap(title, Font::TITLE.size, room, lines), entries, columns, width }
     }
 
     /// Creates a head with an entry for each of these series.
-    pub(super) fn of_series(title: &str, series: &[Series]) -> Self {
-        Self::new(title, series.iter().map(|series| (series.color, &*series.name)))
+    pub(super) fn of_series(title: &str, series: &[Series], size: Size) -> Self {
+        Self::new(title, series.iter().map(|series| (series.color, &*series.name)), size)
     }
 
     /// Returns its height.
@@ -47,7 +50,7 @@ impl Head {
             canvas.text(line, (MARGIN, y), Anchor::Left, Font::TITLE);
             y += TITLE_LINE;
         }
-        let column = (WIDTH - 2.0 * MARGIN) / self.columns as f64;
+        let column = (self.width - 2.0 * MARGIN) / self.columns as f64;
         for (i, (number, name)) in self.entries.iter().enumerate() {
             let x = MARGIN + column * (i % self.columns) as f64;
             let y = y + ENTRY_LINE * (i / self.columns) as f64;

@@ -7,21 +7,21 @@
 //! never accesses the network.
 //!
 //! A value that a scale cannot show is left out: a non-finite one, and on a logarithmic scale one that is not above
-//! zero. Names that are too long end in an ellipsis; [`Bars`], [`Radar`] and [`Growth`] have space for 14 series and 12
-//! categories or axes.
+//! zero. Names that are too long end in an ellipsis; [`Radar`] and [`Growth`] have space for 14 series and 12 axes.
+//! Every chart can be drawn for a narrow screen, where its texts have the same size as on a wide one.
 
-mod bars;
 mod canvas;
 mod growth;
 mod legend;
 pub mod palette;
 mod radar;
 mod scale;
+pub mod strip;
 mod text;
 
-pub use bars::Bars;
 pub use growth::{Curve, Growth};
 pub use radar::Radar;
+pub use strip::{Dot, Strip};
 
 /// The values of one library, or of one machine, over all categories or axes of a chart.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,14 +29,44 @@ pub struct Series {
     /// Its name in the legend.
     pub name: String,
     /// Its color: a number that identifies it on the whole page. There are [`palette::COLORS`] colors; series beyond
-    /// that are distinguished by the shape of their marks, and bars by being hollow.
+    /// that are distinguished by the shape of their marks.
     pub color: usize,
     /// The values, one for each category or axis; `None` if there is no value. Missing values at the end may be
     /// omitted.
     pub values: Vec<Option<f64>>,
 }
 
-/// The width of every chart, in pixels of its own.
-const WIDTH: f64 = 800.0;
+/// The screen that a chart is drawn for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// That of a phone.
+    Narrow,
+    /// A wider one, or paper.
+    Wide,
+}
+
+impl Size {
+    /// Both sizes.
+    pub const ALL: [Self; 2] = [Self::Narrow, Self::Wide];
+
+    /// Returns the width of a chart, in pixels of its own.
+    #[must_use]
+    pub const fn width(self) -> f64 {
+        match self {
+            Self::Narrow => 340.0,
+            Self::Wide => 800.0,
+        }
+    }
+
+    /// Returns the name of the class that a page's style shows or hides.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Narrow => "narrow",
+            Self::Wide => "wide",
+        }
+    }
+}
+
 /// The space around a chart's content.
 const MARGIN: f64 = 16.0;

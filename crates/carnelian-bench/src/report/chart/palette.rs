@@ -1,11 +1,14 @@
 //! The colors of charts and of the pages around them, for light and for dark mode.
 //!
-//! The first three colors of series are from Okabe and Ito's palette for all kinds of color vision (2008): blue,
-//! vermilion and bluish green, and in dark mode sky blue, orange and bluish green. The others come from a search for
-//! the set that maximizes the smallest distance between two colors in Ottosson's OKLab (2020), as seen with normal
+//! The first color of series, that of our library, is carnelian red. Three are from Okabe and Ito's palette for all
+//! kinds of color vision (2008): blue, vermilion and bluish green, and in dark mode sky blue, orange and bluish green.
+//! The others, and the red, come from a search for the set that maximizes the smallest distance between two colors in Ottosson's OKLab (2020), as seen with normal
 //! vision and, by the model of Machado, Oliveira and Fernandes (2009), by protanopes, deuteranopes and tritanopes,
 //! among colors with a contrast of at least 3:1 to the paper. A color has about the same hue in both modes. A test
 //! computes contrasts and distances.
+//!
+//! Where libraries are ranked, all but ours are gray: `g1` for the fastest, which stands out most, to `g5`.
+//! Beside grays ours is `red`, which is also legible as text.
 
 /// A color by its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +23,12 @@ pub(super) enum Ink {
     Grid,
     /// The series with this number.
     Series(usize),
+    /// Our library where it is beside text or grays alone.
+    Ours,
 }
+
+/// The number of grays for ranks; the last one has those of all ranks after it.
+pub const GRAYS: usize = 5;
 
 /// The number of colors for series.
 pub const COLORS: usize = 12;
@@ -40,6 +48,11 @@ macro_rules! palette {
             $("    --", $name, ": ", $light, ";\n",)+ "  }\n}\n"
         );
 
+        /// The colors for dark mode, for a chart that is a file by itself: without them it has those on white paper.
+        pub const DARK: &str = concat!(
+            "@media (prefers-color-scheme: dark) { :root {", $(" --", $name, ": ", $dark, ";",)+ " } }"
+        );
+
         /// Each custom property with its color on white paper.
         const LIGHT: &[(&str, &str)] = &[$(($name, $light)),+];
     };
@@ -50,7 +63,7 @@ palette! {
     "ink"   "#1b1f24" "#e8eaed";
     "muted" "#57606a" "#9aa4b2";
     "grid"  "#d8dee4" "#343a43";
-    "c0"  "#0072b2" "#56b4e9";
+    "c0"  "#bf000c" "#cf002a";
     "c1"  "#d55e00" "#e69f00";
     "c2"  "#009e73" "#009e73";
     "c3"  "#7d0702" "#e65f00";
@@ -59,9 +72,15 @@ palette! {
     "c6"  "#8a8ec4" "#8c81ff";
     "c7"  "#6a0f6e" "#915468";
     "c8"  "#0902fb" "#7930ff";
-    "c9"  "#bf000c" "#cf002a";
+    "c9"  "#0072b2" "#56b4e9";
     "c10" "#016352" "#8fe098";
     "c11" "#b13084" "#ff6eb3";
+    "g1" "#3d444d" "#c9ced6";
+    "g2" "#545b64" "#aab0b9";
+    "g3" "#687079" "#8f96a0";
+    "g4" "#7a818a" "#7c838d";
+    "g5" "#898f97" "#6c737d";
+    "red" "#bf000c" "#ff6a70";
 }
 
 /// Returns the color on white paper: red, green, blue.
@@ -78,7 +97,19 @@ fn property(ink: Ink) -> (&'static str, &'static str) {
         Ink::Muted => 2,
         Ink::Grid => 3,
         Ink::Series(number) => 4 + number % COLORS,
+        Ink::Ours => 4 + COLORS + GRAYS,
     }]
+}
+
+/// Returns the declaration of a fill that follows the theme.
+pub(super) fn fill(ink: Ink) -> String {
+    let (name, color) = property(ink);
+    format!("fill:var(--{name},{color})")
+}
+
+/// Returns the color on white paper as it is written in SVG.
+pub(super) fn written(ink: Ink) -> &'static str {
+    property(ink).1
 }
 
 /// Replaces colors for white paper in a drawing by references to their custom properties.

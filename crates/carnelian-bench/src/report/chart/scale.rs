@@ -1,34 +1,18 @@
-//! Scales, which map values to positions.
+//! Logarithmic scales, which map values to positions.
 
 use super::text;
-use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::{IntoLogRange, LogCoord, Ranged};
 
 /// An axis: the range of its values, and its tick marks.
 pub(super) struct Scale {
-    kind: Kind,
+    coord: LogCoord<f64>,
     /// The values with tick marks, and their labels.
     pub(super) ticks: Vec<(f64, String)>,
     /// The value at its start.
     pub(super) start: f64,
 }
 
-enum Kind {
-    Linear(RangedCoordf64),
-    Logarithmic(LogCoord<f64>),
-}
-
 impl Scale {
-    /// Creates a linear scale from zero to the largest value.
-    pub(super) fn linear(values: impl Iterator<Item = f64>) -> Self {
-        let largest = values.filter(|value| shown(*value)).fold(0.0, f64::max);
-        // The next tick above the largest value ends the axis.
-        let step = round_up(if largest > 0.0 { largest } else { 1.0 } / 5.0);
-        let steps = (largest / step).ceil().max(1.0);
-        let ticks = (0..=steps as u32).map(|i| f64::from(i) * step).map(|tick| (tick, text::short(tick))).collect();
-        Self { kind: Kind::Linear((0.0..steps * step).into()), ticks, start: 0.0 }
-    }
-
     /// Creates a logarithmic scale from a round number below the smallest value to one that is at least the largest.
     pub(super) fn logarithmic(values: impl Iterator<Item = f64>) -> Self {
         let [smallest, largest] = extent(values).unwrap_or([1.0, 1.0]);
@@ -42,7 +26,7 @@ impl Scale {
         // Powers of ten are not exact below one.
         let ticks = ticks.filter(|tick| (start * 0.999..=end * 1.001).contains(tick));
         let ticks = ticks.map(|tick| (tick, text::short(tick))).collect();
-        Self { kind: Kind::Logarithmic((start..end).log_scale().into()), ticks, start }
+        Self { coord: (start..end).log_scale().into(), ticks, start }
     }
 
     /// Creates a scale from the smallest value to the largest, all of which are powers of two.
@@ -58,17 +42,14 @@ impl Scale {
         let each = ((last - first) / 11 + 1) as usize;
         let ticks = (first..=last).step_by(each).map(|power| 2f64.powi(power));
         let ticks = ticks.map(|tick| (tick, text::binary(tick))).collect();
-        Some(Self { kind: Kind::Logarithmic((smallest..largest).log_scale().into()), ticks, start: smallest })
+        Some(Self { coord: (smallest..largest).log_scale().into(), ticks, start: smallest })
     }
 
     /// Returns the position of the value between two positions; `None` if the scale cannot show it.
     pub(super) fn place(&self, value: f64, [from, to]: [f64; 2]) -> Option<f64> {
         // The scales of plotters return integers. A million steps are finer than any screen.
         const STEPS: i32 = 1_000_000;
-        let step = match &self.kind {
-            Kind::Linear(coord) => (shown(value) || value == 0.0).then(|| coord.map(&value, (0, STEPS))),
-            Kind::Logarithmic(coord) => shown(value).then(|| coord.map(&value, (0, STEPS))),
-        }?;
+        let step = shown(value).then(|| self.coord.map(&value, (0, STEPS)))?;
         Some(from + (to - from) * f64::from(step) / f64::from(STEPS))
     }
 }

@@ -1,6 +1,6 @@
 //! HTML pages: each is one file that loads nothing.
 
-use super::model::{Block, Cell, Column, Page, Section, Table};
+use super::model::{Bar, Bars, Block, Cell, Chart, Column, Page, Section, Table};
 use crate::report::chart::palette;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::BTreeSet;
@@ -15,6 +15,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 /// Renders the page.
 pub(super) fn render(page: &Page) -> String {
     let mut names = Names::default();
+    let glance = page.glance.as_ref().map(|section| named(section, &mut names));
     let sections: Vec<_> = page.sections.iter().map(|section| named(section, &mut names)).collect();
     let markup = html! {
         (DOCTYPE)
@@ -34,6 +35,7 @@ pub(super) fn render(page: &Page) -> String {
                     h1 { (page.title) }
                     button #theme type="button" hidden { "Dark" }
                     @for paragraph in &page.lead { p { (paragraph) } }
+                    @if let Some(glance) = &glance { div.glance { (written(glance, 2, &mut names)) } }
                 }
                 nav aria-label="Contents" { (contents(&sections, 2)) }
                 main #content tabindex="-1" {
@@ -121,9 +123,7 @@ fn tabulated(table: &Table, names: &mut Names) -> Markup {
     let caption = format!("{name}-caption");
     html! {
         @if !table.charts.is_empty() {
-            div.charts {
-                @for chart in &table.charts { figure aria-details=(name) { (PreEscaped(chart)) } }
-            }
+            div.charts { @for chart in &table.charts { (drawn(chart, &name)) } }
         }
         div.scroll role="region" tabindex="0" aria-labelledby=(caption) {
             table id=(name) {
@@ -131,6 +131,46 @@ fn tabulated(table: &Table, names: &mut Names) -> Markup {
                 thead { tr { @for column in &table.columns { (column_heading(column)) } } }
                 tbody { @for row in &table.rows { tr { (row_cells(row, &table.columns)) } } }
             }
+        }
+    }
+}
+
+/// Renders a chart, whose numbers are in the table with this name.
+fn drawn(chart: &Chart, table: &str) -> Markup {
+    html! {
+        @match chart {
+            Chart::Drawn(sizes) => figure aria-details=(table) { @for svg in sizes { (PreEscaped(svg)) } },
+            Chart::Bars(bars) => (barred(bars, table)),
+        }
+    }
+}
+
+/// Renders bars, in as many columns of groups as there is room for.
+fn barred(bars: &Bars, table: &str) -> Markup {
+    html! {
+        figure.bars aria-details=(table) {
+            figcaption { (bars.caption) }
+            div.groups {
+                @for group in &bars.groups {
+                    div {
+                        p { (group.name) }
+                        ol { @for bar in &group.bars { (one_bar(bar)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn one_bar(bar: &Bar) -> Markup {
+    let cut = bar.share > 1.0;
+    let rank = bar.rank.map(|rank| rank.min(palette::GRAYS));
+    let length = format!("--share: {:.4}", bar.share.clamp(0.0, 1.0));
+    html! {
+        li.ours[rank.is_none()] data-rank=[rank] data-color=(hue(bar.color)) style=(length) title=(bar.library) {
+            span { (bar.library) }
+            i.cut[cut] {}
+            b { (bar.text) }
         }
     }
 }

@@ -9,7 +9,7 @@ pub(super) fn render(page: &Page) -> String {
     for paragraph in &page.lead {
         text.push_str(&format!("\n{}\n", escaped(paragraph)));
     }
-    for section in &page.sections {
+    for section in page.glance.iter().chain(&page.sections) {
         write_section(section, 2, &mut text);
     }
     text

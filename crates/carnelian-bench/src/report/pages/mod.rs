@@ -5,6 +5,7 @@
 //! is made nor, except in the view of profiles, on the order of the documents: the same documents produce the same
 //! bytes.
 
+mod charts;
 mod colors;
 mod corpus;
 mod html;
@@ -14,6 +15,7 @@ mod model;
 mod numbers;
 mod profiles;
 pub mod readme;
+mod standing;
 mod tiers;
 
 use crate::args::{PageFormat, View};
@@ -76,7 +78,7 @@ impl fmt::Display for PageError {
             Self::SameBuild { build } => {
                 write!(f, "this view compares builds, two of these results are of `{build}`; one of each is expected")
             }
-            Self::MarkdownAlone => f.write_str("this view is a table in Markdown; use `--format markdown`"),
+            Self::MarkdownAlone => f.write_str("this view is no page of HTML; use `--format markdown`"),
             Self::OneBuild => f.write_str("this view compares builds; the results of two or more are expected"),
         }
     }
@@ -104,8 +106,9 @@ pub fn render(documents: &[Document], view: View, format: PageFormat, relative_t
         View::Machines => machines::page(&Corpus::of(documents), relative_to),
         View::Tiers => tiers::page(&Corpus::of(documents))?,
         View::Profiles => profiles::page(documents)?,
-        View::Readme if format == PageFormat::Html => return Err(PageError::MarkdownAlone),
+        View::Readme | View::Charts if format == PageFormat::Html => return Err(PageError::MarkdownAlone),
         View::Readme => return Ok(readme::render(documents)),
+        View::Charts => return Ok(charts::render(&Corpus::of(documents))),
     };
     Ok(match format {
         PageFormat::Markdown => markdown::render(&page),

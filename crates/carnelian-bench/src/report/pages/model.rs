@@ -1,11 +1,15 @@
 //! The structure of a page, before it is written as HTML or Markdown.
 
+use crate::report::chart::Size;
+
 /// A page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Page {
     pub(super) title: String,
     /// Paragraphs above the first section.
     pub(super) lead: Vec<String>,
+    /// The first screen's answer, with its charts.
+    pub(super) glance: Option<Section>,
     pub(super) sections: Vec<Section>,
 }
 
@@ -65,8 +69,49 @@ pub(super) struct Table {
     pub(super) columns: Vec<Column>,
     /// The rows, with one cell for each column. The first cell names the row.
     pub(super) rows: Vec<Vec<Cell>>,
-    /// The charts, as SVG.
-    pub(super) charts: Vec<String>,
+    pub(super) charts: Vec<Chart>,
+}
+
+/// A chart.
+#[derive(Clone, Debug)]
+pub(super) enum Chart {
+    /// SVG for a narrow screen and for a wide one.
+    Drawn([String; 2]),
+    /// Bars, which take the room that there is.
+    Bars(Bars),
+}
+
+impl Chart {
+    /// Draws for both kinds of screen.
+    pub(super) fn drawn(draw: impl Fn(Size) -> String) -> Self {
+        Self::Drawn(Size::ALL.map(draw))
+    }
+}
+
+/// Groups of bars that all start at 0 and have one scale.
+#[derive(Clone, Debug)]
+pub(super) struct Bars {
+    pub(super) caption: String,
+    pub(super) groups: Vec<Group>,
+}
+
+/// The bars of an operation, fastest library first.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub(super) name: String,
+    pub(super) bars: Vec<Bar>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Bar {
+    pub(super) library: String,
+    /// The value with its unit.
+    pub(super) text: String,
+    /// The length, as a share of the longest possible one; a longer bar is cut off.
+    pub(super) share: f64,
+    pub(super) color: usize,
+    /// The place among the libraries other than ours, from 1; `None` for ours.
+    pub(super) rank: Option<usize>,
 }
 
 impl Table {

@@ -31,6 +31,7 @@ pub(super) fn page(documents: &[Document]) -> Result<Page, PageError> {
              percent can be the machine's.",
             names[0]
         )],
+        glance: None,
         sections: vec![
             Section::new("Machine").facts(facts.map(|(name, fact)| (name.to_owned(), fact.clone())).into()),
             Section::new("Builds").parts(all.iter().filter_map(|family| of_family(&ours, &names, family))),

@@ -41,6 +41,7 @@ pub(super) fn page(corpus: &Corpus) -> Result<Page, PageError> {
             listed(&names),
             time.word()
         )],
+        glance: None,
         sections: [
             Some(Section::new("Machine").facts(facts.map(|(name, fact)| (name.to_owned(), fact.clone())).collect())),
             Section::new("Operations and tiers")

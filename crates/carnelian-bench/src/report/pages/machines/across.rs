@@ -2,7 +2,7 @@
 
 use super::super::super::chart::{Radar, Series};
 use super::super::corpus::{Corpus, Families, Family, Measured};
-use super::super::model::{Cell, Column, Section, Table};
+use super::super::model::{Cell, Chart, Column, Section, Table};
 use super::super::numbers::{Axis, rounded, speed, speed_unit};
 use crate::document::{OURS, Row};
 use std::collections::HashSet;
@@ -26,12 +26,7 @@ pub(super) fn section(corpus: &Corpus) -> Option<Section> {
 /// Returns the table; `None` if our library was not measured on the family.
 fn table(kinds: &[(String, Families)], family: &str) -> Option<Table> {
     let families: Vec<Option<&Family>> = kinds.iter().map(|(_, families)| families.named(family)).collect();
-    let mut seen = HashSet::new();
-    let operations = families.iter().flatten().flat_map(|family| &family.operations);
-    let operations: Vec<&Measured> = operations
-        .filter(|measured| measured.row(OURS).is_some() && seen.insert(measured.info.operation.as_str()))
-        .collect();
-    let axis = Axis::of(operations.iter().map(|operation| operation.info.unit));
+    let operations = operations(&families);
     let mut columns = vec![Column::words("operation"), Column::words("unit")];
     columns.extend(kinds.iter().map(|(heading, _)| Column::numbers(heading)));
     let rows = operations.iter().map(|operation| {
@@ -43,7 +38,27 @@ fn table(kinds: &[(String, Families)], family: &str) -> Option<Table> {
         });
         names.into_iter().chain(cells).collect()
     });
-    let caption = format!("{family}: work of {OURS} in a second on each microarchitecture");
+    let charts = radar(kinds, family).iter().map(|radar| Chart::drawn(|size| radar.svg(size))).collect();
+    (!operations.is_empty()).then(|| Table { rows: rows.collect(), caption: caption(family), columns, charts })
+}
+
+fn caption(family: &str) -> String {
+    format!("{family}: work of {OURS} in a second on each microarchitecture")
+}
+
+/// Returns the radar chart of each family.
+pub(super) fn radars(corpus: &Corpus) -> Vec<(String, Radar)> {
+    let kinds: Vec<(String, Families)> = corpus.kinds.iter().map(|kind| (kind.heading(), kind.families())).collect();
+    let mut seen = HashSet::new();
+    let names = kinds.iter().flat_map(|(_, families)| families.iter()).map(|family| family.name);
+    names.filter(|name| seen.insert(*name)).filter_map(|name| Some((name.to_owned(), radar(&kinds, name)?))).collect()
+}
+
+/// Returns a radar chart, which needs at least three axes.
+fn radar(kinds: &[(String, Families)], family: &str) -> Option<Radar> {
+    let families: Vec<Option<&Family>> = kinds.iter().map(|(_, families)| families.named(family)).collect();
+    let operations = operations(&families);
+    let axis = Axis::of(operations.iter().map(|operation| operation.info.unit));
     let series = kinds.iter().zip(&families).enumerate().map(|(i, ((heading, _), family))| Series {
         name: heading.clone(),
         color: i,
@@ -52,15 +67,22 @@ fn table(kinds: &[(String, Families)], family: &str) -> Option<Table> {
             .map(|operation| Some(axis.value(ours(*family, operation)?, operation.info.unit)))
             .collect(),
     });
-    let radar = Radar {
-        title: caption.clone(),
+    (operations.len() >= 3).then(|| Radar {
+        title: caption(family),
         description: "An axis for each operation, on a logarithmic scale; farther out is faster.".to_owned(),
         unit: axis.unit().to_owned(),
         axes: operations.iter().map(|measured| measured.short_name().to_owned()).collect(),
         series: series.collect(),
-    };
-    let charts = if operations.len() < 3 { Vec::new() } else { vec![radar.svg()] };
-    (!operations.is_empty()).then(|| Table { rows: rows.collect(), caption, columns, charts })
+    })
+}
+
+/// Returns the operations of a family that our library was measured on anywhere.
+fn operations<'f, 'a>(families: &[Option<&'f Family<'a>>]) -> Vec<&'f Measured<'a>> {
+    let mut seen = HashSet::new();
+    let operations = families.iter().flatten().flat_map(|family| &family.operations);
+    operations
+        .filter(|measured| measured.row(OURS).is_some() && seen.insert(measured.info.operation.as_str()))
+        .collect()
 }
 
 fn ours<'a>(family: Option<&Family<'a>>, operation: &Measured) -> Option<&'a Row> {

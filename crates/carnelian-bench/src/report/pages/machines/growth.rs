@@ -3,7 +3,7 @@
 use super::super::super::chart::{Curve, Growth};
 use super::super::super::nanoseconds;
 use super::super::corpus::{Corpus, Setup};
-use super::super::model::{Cell, Column, Section, Table};
+use super::super::model::{Cell, Chart, Column, Section, Table};
 use super::super::numbers::{amount, rounded};
 use crate::document::{OURS, Parameter, Point, Sweep};
 use std::collections::{BTreeSet, HashMap};
@@ -81,7 +81,7 @@ fn fit(sweep: &Sweep) -> Option<String> {
     })
 }
 
-fn curves(corpus: &Corpus, sweeps: &[&Sweep], parameter: Parameter, title: &str) -> String {
+fn curves(corpus: &Corpus, sweeps: &[&Sweep], parameter: Parameter, title: &str) -> Chart {
     let curves = sweeps.iter().map(|sweep| Curve {
         name: sweep.library.clone(),
         color: corpus.colors.get(&sweep.library),
@@ -98,7 +98,7 @@ fn curves(corpus: &Corpus, sweeps: &[&Sweep], parameter: Parameter, title: &str)
         y: "nanoseconds".to_owned(),
         curves: curves.collect(),
     };
-    growth.svg()
+    Chart::drawn(|size| growth.svg(size))
 }
 
 const fn name(parameter: Parameter) -> &'static str {

@@ -1,12 +1,15 @@
 //! The view of everything: operations, libraries and machines.
 
 mod across;
+mod bars;
+mod glance;
 mod growth;
 mod overview;
 mod platforms;
 mod schemes;
 mod throughput;
 
+use super::super::chart::{Radar, Strip};
 use super::corpus::Corpus;
 use super::model::{Page, Section};
 use super::numbers::counted;
@@ -29,8 +32,19 @@ pub(super) fn page(corpus: &Corpus, relative_to: &str) -> Page {
     Page {
         title: format!("Carnelian's speed{beside}"),
         lead: lead(corpus),
+        glance: glance::section(corpus),
         sections: sections.into_iter().flatten().chain([legend(corpus)]).collect(),
     }
+}
+
+/// Returns the strip of each class.
+pub(super) fn strips(corpus: &Corpus) -> Vec<Strip> {
+    glance::strips(corpus)
+}
+
+/// Returns the radar chart of each family: our speed in every class, or all libraries where there is one class.
+pub(super) fn radars(corpus: &Corpus) -> Vec<(String, Radar)> {
+    if corpus.kinds.len() > 1 { across::radars(corpus) } else { throughput::radars(corpus) }
 }
 
 /// Summarizes the amount of data.

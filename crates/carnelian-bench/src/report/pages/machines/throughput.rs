@@ -2,8 +2,9 @@
 
 use super::super::super::chart::{Radar, Series};
 use super::super::corpus::{Corpus, Family, Kind, Measured};
-use super::super::model::{Cell, Column, Section, Table};
+use super::super::model::{Cell, Chart, Column, Section, Table};
 use super::super::numbers::{Axis, percentage, rounded, speed, speed_unit};
+use crate::document::OURS;
 
 pub(super) fn section(corpus: &Corpus, relative_to: &str) -> Option<Section> {
     let kinds = corpus.kinds.iter().filter_map(|kind| of_kind(corpus, kind, relative_to));
@@ -30,8 +31,11 @@ fn table(corpus: &Corpus, kind: &Kind, family: &Family, relative_to: &str) -> Ta
         let names = [Cell::words(&measured.info.operation), Cell::words(speed_unit(measured.info.unit))];
         names.into_iter().chain(libraries.iter().map(|library| cell(measured, library, relative_to))).collect()
     });
-    let caption = format!("{} on {}: work in a second, relative to {relative_to}", family.name, kind.name);
-    Table { charts: radar(corpus, family, &libraries, &caption), caption, columns, rows: rows.collect() }
+    let caption = caption(kind, family, relative_to);
+    // Where there are several microarchitectures, radar charts compare those.
+    let radar = (corpus.kinds.len() == 1).then(|| radar(corpus, kind, family, relative_to)).flatten();
+    let charts = radar.iter().map(|radar| Chart::drawn(|size| radar.svg(size))).collect();
+    Table { charts, caption, columns, rows: rows.collect() }
 }
 
 fn cell(measured: &Measured, library: &str, relative_to: &str) -> Cell {
@@ -42,11 +46,21 @@ fn cell(measured: &Measured, library: &str, relative_to: &str) -> Cell {
     Cell::number(speed, rounded(speed) + &share).best_if(measured.is_best(library))
 }
 
+fn caption(kind: &Kind, family: &Family, relative_to: &str) -> String {
+    format!("{} on {}: work in a second, relative to {relative_to}", family.name, kind.name)
+}
+
+/// Returns the radar chart of each family of the only microarchitecture.
+pub(super) fn radars(corpus: &Corpus) -> Vec<(String, Radar)> {
+    let [kind] = &corpus.kinds[..] else { return Vec::new() };
+    let families = kind.families();
+    let radar = |family: &Family| Some((family.name.to_owned(), radar(corpus, kind, family, OURS)?));
+    families.iter().filter_map(radar).collect()
+}
+
 /// Returns a radar chart, which needs at least three axes.
-fn radar(corpus: &Corpus, family: &Family, libraries: &[&str], title: &str) -> Vec<String> {
-    if family.operations.len() < 3 {
-        return Vec::new();
-    }
+fn radar(corpus: &Corpus, kind: &Kind, family: &Family, relative_to: &str) -> Option<Radar> {
+    let libraries = family.libraries();
     let axis = Axis::of(family.operations.iter().map(|measured| measured.info.unit));
     let value = |measured: &Measured, library| Some(axis.value(measured.row(library)?, measured.info.unit));
     let series = libraries.iter().map(|library| Series {
@@ -54,12 +68,11 @@ fn radar(corpus: &Corpus, family: &Family, libraries: &[&str], title: &str) -> V
         color: corpus.colors.get(library),
         values: family.operations.iter().map(|measured| value(measured, library)).collect(),
     });
-    let radar = Radar {
-        title: title.to_owned(),
+    (family.operations.len() >= 3).then(|| Radar {
+        title: caption(kind, family, relative_to),
         description: "An axis for each operation, on a logarithmic scale; farther out is faster.".to_owned(),
         unit: axis.unit().to_owned(),
         axes: family.operations.iter().map(|measured| measured.short_name().to_owned()).collect(),
         series: series.collect(),
-    };
-    vec![radar.svg()]
+    })
 }

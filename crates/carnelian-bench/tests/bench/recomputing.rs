@@ -1,0 +1,209 @@
+//! Numbers on a page, computed again from the JSON by code that has nothing in common with the page's.
+
+use carnelian_bench::{PageFormat, View, document, report::pages::render};
+use scraper::{ElementRef, Html, Selector};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An operation of a document: its unit, and the rows of its libraries.
+struct Operation<'j> {
+    unit: &'j Value,
+    rows: BTreeMap<&'j str, &'j Value>,
+}
+
+fn operations(json: &Value) -> BTreeMap<&str, Operation<'_>> {
+    let mut operations = BTreeMap::new();
+    for info in json["operations"].as_array().unwrap() {
+        let name = info["operation"].as_str().unwrap();
+        let rows = json["rows"].as_array().unwrap().iter().filter(|row| row["operation"] == name);
+        let rows: BTreeMap<&str, &Value> = rows.map(|row| (row["library"].as_str().unwrap(), row)).collect();
+        operations.insert(name, Operation { unit: &info["unit"], rows });
+    }
+    operations.retain(|_, operation| !operation.rows.is_empty());
+    operations
+}
+
+impl Operation<'_> {
+    fn ns(&self, library: &str) -> Option<f64> {
+        self.rows.get(library)?["ns_iqm"].as_f64()
+    }
+
+    /// Returns the best other library, our time over its, and the verdict.
+    fn against_best(&self) -> Option<(&str, f64, &'static str)> {
+        self.rows.get("carnelian")?;
+        let mut best: Option<(&str, f64, &'static str)> = None;
+        for (library, row) in &self.rows {
+            let interval = if row["ratio_ci"].is_array() { &row["ratio_ci"] } else { &row["ratio_ci90"] };
+            let (Some(ratio), Some(low), Some(high)) =
+                (row["ratio"].as_f64(), interval[0].as_f64(), interval[1].as_f64())
+            else {
+                continue;
+            };
+            let verdict = if high < 1.0 {
+                "ahead"
+            } else if low > 1.0 {
+                "behind"
+            } else {
+                "tie"
+            };
+            if *library != "carnelian" && best.is_none_or(|(_, most, _)| ratio > most) {
+                best = Some((library, ratio, verdict));
+            }
+        }
+        best
+    }
+}
+
+fn select<'a>(element: ElementRef<'a>, selector: &str) -> Vec<ElementRef<'a>> {
+    element.select(&Selector::parse(selector).unwrap()).collect()
+}
+
+fn text(element: ElementRef) -> String {
+    element.text().collect::<String>().trim().to_owned()
+}
+
+/// Writes whole numbers with commas.
+fn with_commas(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap()).collect();
+    groups.join(",")
+}
+
+fn ratio(ratio: f64) -> String {
+    if ratio < 0.01 { format!("{ratio:.3}") } else { format!("{ratio:.2}") }
+}
+
+/// Returns the cell for a speed in the table of work in a second.
+fn work(operation: &Operation, library: &str) -> String {
+    let Some(ns) = operation.ns(library) else { return "–".to_owned() };
+    let speed = match (operation.unit["bytes"].as_f64(), operation.unit["operations"].as_f64()) {
+        (Some(bytes), _) => bytes * 1000.0 / ns,
+        (_, Some(count)) => count * 1e9 / ns,
+        _ => panic!("{}", operation.unit),
+    };
+    let speed = match speed {
+        _ if speed < 10.0 => format!("{speed:.2}"),
+        _ if speed < 100.0 => format!("{speed:.1}"),
+        _ => with_commas(speed.round()),
+    };
+    match operation.ns("carnelian") {
+        Some(ours) if library != "carnelian" => {
+            let percent = 100.0 * ours / ns;
+            let percent = if percent < 10.0 { format!("{percent:.1}") } else { with_commas(percent.round()) };
+            format!("{speed} ({percent} %)")
+        }
+        _ => speed,
+    }
+}
+
+/// Checks the counts, the ratios of the strip, the speeds and percentages, and the bars. Returns how many numbers.
+fn check(json: &str) -> usize {
+    let page = render(&[document::read(json).unwrap()], View::Machines, PageFormat::Html, "carnelian").unwrap();
+    let (page, json) = (Html::parse_document(&page), serde_json::from_str(json).unwrap());
+    let (page, operations) = (page.root_element(), operations(&json));
+    let standings: Vec<_> =
+        operations.iter().filter_map(|(name, operation)| Some((*name, operation.against_best()?))).collect();
+    check_glance(page, &standings) + check_work(page, &operations) + check_bars(page, &operations)
+}
+
+fn check_glance(page: ElementRef, standings: &[(&str, (&str, f64, &str))]) -> usize {
+    let dots: BTreeSet<String> = standings
+        .iter()
+        .map(|(name, (other, value, word))| format!("{name}: {} of the time of {other}, {word}", ratio(*value)))
+        .collect();
+    for size in ["narrow", "wide"] {
+        let shown: Vec<String> =
+            select(page, &format!(".glance svg.{size} circle > title")).into_iter().map(text).collect();
+        assert_eq!(shown.len(), standings.len());
+        assert_eq!(shown.into_iter().collect::<BTreeSet<_>>(), dots);
+    }
+    let count = |word| standings.iter().filter(|(_, (.., verdict))| *verdict == word).count().to_string();
+    let mut ratios: Vec<f64> = standings.iter().map(|(_, (_, value, _))| *value).collect();
+    ratios.sort_by(f64::total_cmp);
+    let half = ratios.len() / 2;
+    let median = if ratios.len() % 2 == 1 { ratios[half] } else { (ratios[half - 1] + ratios[half]) / 2.0 };
+    let cells: Vec<String> = select(page, ".glance tbody td").into_iter().map(text).collect();
+    let expected = [standings.len().to_string(), count("ahead"), count("tie"), count("behind"), ratio(median)];
+    assert_eq!(cells[..5], expected);
+    for (cell, value) in cells[5..].iter().zip([ratios[0], ratios[ratios.len() - 1]]) {
+        let (name, shown) = cell.rsplit_once(' ').unwrap();
+        assert_eq!(shown, ratio(value));
+        assert!(standings.iter().any(|(known, (_, known_value, _))| *known == name && *known_value == value), "{cell}");
+    }
+    2 * dots.len() + cells.len()
+}
+
+fn check_work(page: ElementRef, operations: &BTreeMap<&str, Operation>) -> usize {
+    let mut seen = 0;
+    for table in select(page, "section[aria-labelledby=s-work-in-a-second] table") {
+        let libraries: Vec<String> = select(table, "thead th").into_iter().skip(2).map(text).collect();
+        for row in select(table, "tbody tr") {
+            let cells: Vec<String> = row.child_elements().map(text).collect();
+            for (library, cell) in libraries.iter().zip(&cells[2..]) {
+                assert_eq!(*cell, work(&operations[&*cells[0]], library), "{} of {library}", cells[0]);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen >= operations.values().map(|operation| operation.rows.len()).sum());
+    seen
+}
+
+fn check_bars(page: ElementRef, operations: &BTreeMap<&str, Operation>) -> usize {
+    let mut seen = 0;
+    for figure in select(page, "figure.bars") {
+        let caption = text(select(figure, "figcaption")[0]);
+        let family = caption.split(" on ").next().unwrap();
+        for group in select(figure, ".groups > div") {
+            let short = text(select(group, "p")[0]);
+            let operation = &operations[&*format!("{family}/{short}")];
+            let mut last = 0.0;
+            for bar in select(group, "li") {
+                let (library, shown) = (text(select(bar, "span")[0]), text(select(bar, "b")[0]));
+                let ns = operation.ns(&library).unwrap();
+                assert!(ns >= last, "{family}/{short} is not sorted");
+                last = ns;
+                let share: f64 = bar.attr("style").unwrap().trim_start_matches("--share: ").parse().unwrap();
+                let expected = match operation.unit["bytes"].as_f64() {
+                    Some(bytes) => bytes / ns,
+                    None => ns / operation.ns("carnelian").unwrap(),
+                };
+                let value: f64 = shown.trim_end_matches('×').parse().unwrap();
+                assert_eq!(shown.ends_with('×'), operation.unit["bytes"].is_null());
+                assert!(
+                    (value - expected).abs() <= 0.005 + 0.1 * expected * f64::from(u8::from(expected > 9.9)),
+                    "{shown}"
+                );
+                if shown.ends_with('×') {
+                    assert!((share - (expected / 4.0).min(1.0)).abs() < 1e-4, "{share}");
+                }
+                seen += 1;
+            }
+        }
+    }
+    assert_eq!(seen, operations.values().map(|operation| operation.rows.len()).sum::<usize>());
+    seen
+}
+
+#[test]
+fn samples_show_what_their_documents_say() {
+    for text in [include_str!("pages/data/amber-new.json"), include_str!("pages/data/basalt.json")] {
+        assert!(check(text) > 50);
+    }
+}
+
+#[test]
+fn committed_results_show_what_their_documents_say() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../benchmarks");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let json = std::fs::read_to_string(&path).unwrap();
+        // Runs of other kinds have no rows of several libraries.
+        if path.extension().is_some_and(|extension| extension == "json") && json.contains("\"ratio\"") {
+            seen += check(&json);
+        }
+    }
+    assert!(seen > 1000, "{seen}");
+}
