@@ -4,6 +4,7 @@ mod across;
 mod growth;
 mod overview;
 mod platforms;
+mod prepared;
 mod schemes;
 mod throughput;
 
@@ -20,6 +21,7 @@ pub(super) fn page(corpus: &Corpus, relative_to: &str) -> Page {
     let sections = [
         overview::section(corpus),
         schemes::section(corpus),
+        prepared::section(corpus),
         throughput::section(corpus, relative_to),
         across::section(corpus),
         growth::section(corpus),
