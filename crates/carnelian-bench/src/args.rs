@@ -84,6 +84,14 @@ pub struct BenchArgs {
     #[arg(long, value_name = "NAME", conflicts_with = "sweep")]
     pub baseline: Option<String>,
 
+    /// Judge the results by the targets in this TOML file: pass, close (at most 5 % beyond the limit) or miss.
+    #[arg(long, value_name = "FILE", conflicts_with = "sweep")]
+    pub targets: Option<PathBuf>,
+
+    /// Exit with 1 if a target is missed.
+    #[arg(long, requires = "targets")]
+    pub require_targets: bool,
+
     /// The least change that counts; 3% otherwise.
     #[arg(long, value_name = "SHARE", value_parser = share, requires = "baseline")]
     pub threshold: Option<f64>,
@@ -104,6 +112,10 @@ pub struct ReportArgs {
     #[arg(long, value_enum, value_name = "VIEW", default_value_t = View::Machines)]
     pub view: View,
 
+    /// Only results of this class, such as `zen-4/avx512-ifma`.
+    #[arg(long, value_name = "CLASS")]
+    pub class: Option<String>,
+
     /// The library that percentages are relative to.
     #[arg(long, value_name = "LIBRARY", default_value = crate::document::OURS)]
     pub relative_to: String,
@@ -119,8 +131,10 @@ pub enum View {
     Tiers,
     /// One machine, several builds of ours: percentages of the first file's speed.
     Profiles,
-    /// The table in README.md: ours and the ratio to the fastest other library, on the kind of core that most is known
-    /// of.
+    /// The operations in which another library is ahead, worst first; of this machine's class unless `--class` is
+    /// given.
+    Behind,
+    /// The section of README.md: a dozen operations by class, and how each class stands.
     Readme,
     /// The charts of BENCHMARKS.md: SVG files, one after the other, each below a comment with its name.
     Charts,

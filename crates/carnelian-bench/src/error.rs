@@ -1,6 +1,7 @@
 //! Errors in the request for a run.
 
 use crate::baseline::BaselineError;
+use crate::targets::TargetsError;
 pub use crate::values::Fault;
 use carnelian::cpu::Tier;
 use std::fmt;
@@ -68,6 +69,8 @@ pub enum BenchError {
     },
     /// A baseline cannot be compared with, or a result cannot be saved.
     Baseline(BaselineError),
+    /// The file of targets cannot be used.
+    Targets(TargetsError),
     /// The requested tier is higher than the tier our code may use.
     Tier {
         /// The tier, as given.
@@ -76,6 +79,8 @@ pub enum BenchError {
         cpu: Tier,
         /// The tier in force, which `CARNELIAN_CPU` may lower.
         in_force: Tier,
+        /// The features that the requested tier needs and the CPU lacks.
+        missing: Vec<&'static str>,
     },
     /// A pattern with wildcards is not well formed.
     MalformedPattern {
@@ -93,6 +98,7 @@ impl BenchError {
         match self {
             Self::Build { .. } | Self::PeerLib { .. } => Fault::Content,
             Self::Baseline(error) => error.fault(),
+            Self::Targets(error) => error.fault(),
             Self::NothingSelected { .. }
             | Self::NothingToSweep { .. }
             | Self::NotNameAndPath { .. }
@@ -138,16 +144,26 @@ impl fmt::Display for BenchError {
                 write!(f, "the build `{name}` cannot take part: {reason}; another build of this program is expected")
             }
             Self::Baseline(error) => error.fmt(f),
-            Self::Tier { given, cpu, in_force } if in_force < cpu => {
+            Self::Targets(error) => error.fmt(f),
+            Self::Tier { given, cpu, in_force, .. } if given <= cpu => {
                 write!(f, "`--tier {given}`: CARNELIAN_CPU allows {in_force}, and the CPU has {cpu}")
             }
-            Self::Tier { given, cpu, .. } => write!(f, "`--tier {given}`: the CPU has {cpu}"),
+            Self::Tier { given, cpu, missing, .. } => {
+                write!(f, "`--tier {given}`: the CPU has {cpu}")?;
+                if missing.is_empty() { Ok(()) } else { write!(f, " and lacks {}", missing.join(", ")) }
+            }
             Self::MalformedPattern { pattern, reason } => write!(f, "the pattern `{pattern}`: {reason}"),
         }
     }
 }
 
 impl std::error::Error for BenchError {}
+
+impl From<TargetsError> for BenchError {
+    fn from(error: TargetsError) -> Self {
+        Self::Targets(error)
+    }
+}
 
 impl From<BaselineError> for BenchError {
     fn from(error: BaselineError) -> Self {

@@ -14,6 +14,7 @@
 //! | [`machine`] | where it was measured |
 //! | [`document`], [`report`] | the results as stored, and as presented |
 //! | [`baseline`] | what has changed since an earlier run |
+//! | [`targets`] | whether operations are as fast as they shall be |
 //!
 //! A library is measured by requesting *n calls of operation X* and learning how long they took ([`measure::Runner`]).
 //! Code above that interface does not depend on where the calls are made.
@@ -36,6 +37,7 @@ pub mod select;
 pub mod session;
 pub mod stats;
 pub mod sweep;
+pub mod targets;
 mod values;
 
 pub use args::{BenchArgs, Format, PageFormat, Preset, ReportArgs, View};

@@ -6,7 +6,8 @@ use crate::clock::Clock;
 use crate::document::{Conditions, Document, Missing, OURS, Parameter, SCHEMA, Settings};
 use crate::error::BenchError;
 use crate::interrupt;
-use crate::machine::{Machine, conditions};
+use crate::machine::class::Class;
+use crate::machine::{Machine, conditions, features};
 use crate::op::{self, Operation};
 use crate::peer::{self, Library, Selection};
 use crate::plan::Plan;
@@ -16,6 +17,7 @@ use crate::select::select;
 use crate::session::{ORDINARY, Results, Session, Together};
 use crate::stats::CONFIDENCE;
 use crate::sweep;
+use crate::targets::{self, Target};
 use carnelian::cpu::Tier;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
@@ -24,22 +26,27 @@ use std::io::{IsTerminal, Write, stderr};
 /// The outcome of a run.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The report. In the text and Markdown formats it ends with the changes since the baseline.
+    /// The report. In the text and Markdown formats it ends with the changes since the baseline and the targets.
     pub report: String,
-    /// The changes since the baseline, as text, if the report does not include them.
+    /// The changes since the baseline and the targets, as text, if the report does not include them.
     pub beside: Option<String>,
     /// The operations that are slower than in the baseline by more than the threshold.
     pub slower: Vec<String>,
+    /// The operations that miss their target.
+    pub missed: Vec<String>,
     /// The reason why the result was not saved, if it should have been. The report is still returned, because it took
     /// minutes to measure.
     pub unsaved: Option<BenchError>,
 }
 
 impl Outcome {
-    fn of(document: &Document, baselines: &baseline::Request, format: Format) -> Self {
+    fn of(document: &Document, baselines: &baseline::Request, targets: Option<&[Target]>, format: Format) -> Self {
         let comparison = baselines.compare(document);
+        let judged = targets.map(|targets| targets::judge(targets, document));
         let mut report = report::render(document, format);
-        let mut beside = comparison.as_ref().map(|comparison| report::comparison::render(comparison, format));
+        let changes = comparison.as_ref().map(|comparison| report::comparison::render(comparison, format));
+        let marks = judged.as_ref().map(|judged| report::targets::render(judged, format));
+        let mut beside = changes.into_iter().chain(marks).reduce(|changes, marks| changes + &marks);
         if matches!(format, Format::Text | Format::Markdown) {
             report.extend(beside.take());
         }
@@ -47,6 +54,12 @@ impl Outcome {
         Self {
             report,
             beside,
+            missed: judged
+                .iter()
+                .flatten()
+                .filter(|judged| judged.is_missed())
+                .map(|it| it.target.operation.clone())
+                .collect(),
             slower: comparison.as_ref().map(slower).unwrap_or_default(),
             unsaved: baselines.save(document).err().map(BenchError::from),
         }
@@ -68,18 +81,28 @@ pub fn list(args: &BenchArgs) -> Result<Vec<String>, BenchError> {
 fn refuse_missing_tier(args: &BenchArgs) -> Result<(), BenchError> {
     let (cpu, in_force) = (Tier::of_cpu(), Tier::in_force());
     match args.tier {
-        Some(given) if given > in_force => Err(BenchError::Tier { given, cpu, in_force }),
+        Some(given) if given > in_force => {
+            Err(BenchError::Tier { given, cpu, in_force, missing: features::missing(given) })
+        }
         _ => Ok(()),
     }
 }
 
-/// Measures and returns the report. If standard error is a terminal, shows progress there, preceded by a warning if the
-/// machine is too busy to measure well; otherwise prints nothing.
+/// Returns what is said on standard error before anything is measured: on a terminal the class of the results, and
+/// everywhere a warning if the machine is too busy to measure well. The report says both, too.
+fn announced(conditions: &Conditions, tier: Tier, is_terminal: bool) -> Vec<String> {
+    let class = is_terminal.then(|| format!("measuring in the class {}", Class::here(tier)));
+    class.into_iter().chain(conditions.crowded()).collect()
+}
+
+/// Measures and returns the report. Standard error has a warning first if the machine is too busy to measure well; if it
+/// is a terminal, also the class of the results and the progress.
 ///
 /// # Errors
 /// [`BenchError`] if the request cannot be satisfied; nothing is measured then.
 pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
     refuse_missing_tier(args)?;
+    let tier = args.tier.map_or(Tier::in_force(), |tier| tier.min(Tier::in_force()));
     let operations = op::all();
     let names: Vec<&str> = operations.iter().map(|operation| operation.name()).collect();
     let curves = args.sweep.map(|parameter| sweep::points(parameter, &args.patterns, args.preset)).transpose()?;
@@ -89,6 +112,7 @@ pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
     };
     let selected_names: Vec<&str> = selected.iter().map(|operation| operation.name()).collect();
     let baselines = baseline::Request::of(args, &selected_names)?;
+    let targets = args.targets.as_deref().map(targets::read).transpose()?;
     let families: BTreeSet<&str> = selected.iter().map(|operation| operation.family()).collect();
     let everything = args.patterns.is_empty();
     let plan = Plan::new(args.preset, families.len(), everything).with(args.precision, args.max_time);
@@ -98,8 +122,9 @@ pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
     let clock = Clock::calibrated();
     let machine = Machine::here();
     let conditions = conditions::now(&clock);
-    if let Some(crowded) = conditions.crowded().filter(|_| stderr().is_terminal()) {
-        let _ = writeln!(stderr(), "carnelian: {crowded}");
+    for line in announced(&conditions, tier, stderr().is_terminal()) {
+        // An error of writing to standard error is ignored.
+        let _ = writeln!(stderr(), "carnelian: {line}");
     }
     let measuring = Measuring { args, peers: peer::select(args)?, plan, confidence, clock };
     let (results, missing, conditions) = measuring.run(&selected, conditions)?;
@@ -117,7 +142,9 @@ pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
         date: machine.date,
         rustc: machine.rustc,
         build: machine.build,
-        tier: args.tier.map_or(Tier::in_force(), |tier| tier.min(Tier::in_force())).to_string(),
+        tier: tier.to_string(),
+        features: features::up_to(tier).into_iter().map(str::to_owned).collect(),
+        commit: machine.commit,
         conditions,
         settings: Settings {
             preset: args.preset.name().to_owned(),
@@ -136,7 +163,7 @@ pub fn run(args: &BenchArgs) -> Result<Outcome, BenchError> {
         out_of_time: results.out_of_time,
         interrupted: interrupt::requested(),
     };
-    Ok(Outcome::of(&document, &baselines, args.report))
+    Ok(Outcome::of(&document, &baselines, targets.as_deref(), args.report))
 }
 
 /// Returns whether other libraries are requested.
@@ -247,4 +274,19 @@ fn progress_bar(operations: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg:24} {wide_bar} {percent:>3} %, {eta} left")
         .expect("the template is well formed");
     ProgressBar::new(STEPS * operations as u64).with_style(style)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_busy_machine_is_told_of_everywhere_and_the_class_on_a_terminal() {
+        let busy = Conditions { load: Some(4.0), cpus: Some(2), ..Conditions::default() };
+        let [warning] = &announced(&busy, Tier::Portable64, false)[..] else { panic!("one line") };
+        assert!(warning.contains("busy: on average 4.0"), "{warning}");
+        let [class, _] = &announced(&busy, Tier::Portable64, true)[..] else { panic!("two lines") };
+        assert!(class.ends_with("/portable64"), "{class}");
+        assert_eq!(announced(&Conditions::default(), Tier::Portable64, false), [""; 0]);
+    }
 }

@@ -28,6 +28,20 @@ pub struct Scheme {
     pub sizes: Vec<(String, u64)>,
 }
 
+/// Keys that can be prepared, so that using them takes less time: the operations whose times show how many uses pay for
+/// the preparing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PreparedKeys {
+    /// "Ed25519 public key".
+    pub keys: &'static str,
+    /// The operation that prepares a key.
+    pub prepare: &'static str,
+    /// The operation with a key that is not prepared.
+    pub plain: &'static str,
+    /// The operation with a prepared key.
+    pub prepared: &'static str,
+}
+
 /// The quantity that grows in a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "snake_case")]

@@ -41,6 +41,12 @@ pub struct Document {
     /// The microarchitecture of the core, if known.
     #[serde(default)]
     pub microarchitecture: Option<Microarchitecture>,
+    /// The features of the CPU that our code was allowed to use; empty if they were not recorded.
+    #[serde(default)]
+    pub features: Vec<String>,
+    /// The commit of our code, with a plus sign if it was changed since; empty if it is not known.
+    #[serde(default)]
+    pub commit: String,
     /// When the run began: RFC 3339, UTC.
     pub date: String,
     /// The compiler that built the program.
@@ -79,6 +85,15 @@ pub struct Document {
     /// Whether the user ended the run early.
     #[serde(default)]
     pub interrupted: bool,
+}
+
+impl Document {
+    /// Describes the run as the source of a row: its day, and the commit if it is known.
+    #[must_use]
+    pub fn source(&self) -> String {
+        let day = self.date.split('T').next().unwrap_or_default();
+        if self.commit.is_empty() { day.to_owned() } else { format!("{day}, {}", self.commit) }
+    }
 }
 
 /// A microarchitecture.

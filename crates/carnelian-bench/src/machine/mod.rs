@@ -1,6 +1,8 @@
 //! The place and time of a measurement: what a reader needs to judge the numbers, without host or user names.
 
+pub mod class;
 pub mod conditions;
+pub mod features;
 pub mod microarchitecture;
 
 use crate::document::Microarchitecture;
@@ -21,6 +23,8 @@ pub struct Machine {
     pub rustc: String,
     /// A description of the target that this program was built for.
     pub build: String,
+    /// The commit that this program was built from; empty if the build was not told.
+    pub commit: String,
 }
 
 impl Machine {
@@ -36,6 +40,7 @@ impl Machine {
             date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
             rustc: rustc_version_runtime::version_meta().short_version_string,
             build: build(),
+            commit: option_env!("CARNELIAN_COMMIT").unwrap_or_default().to_owned(),
         }
     }
 }

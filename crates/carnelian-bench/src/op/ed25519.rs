@@ -3,7 +3,7 @@
 
 use super::answers::{Answer, Deterministic};
 use super::{Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
-use crate::values::Scheme;
+use crate::values::{PreparedKeys, Scheme};
 use carnelian::curve::ed25519::{self, SigningKey};
 use std::fmt::Display;
 use std::hint::black_box;
@@ -107,6 +107,14 @@ pub fn scheme() -> Scheme {
     )
 }
 
+/// Public keys that are prepared for many verifications.
+pub const PREPARED_KEYS: PreparedKeys = PreparedKeys {
+    keys: "Ed25519 public key",
+    prepare: "ed25519/prepare",
+    plain: "ed25519/verify",
+    prepared: "ed25519/verify-prepared",
+};
+
 /// Returns the operations.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
@@ -115,6 +123,7 @@ pub fn operations() -> Vec<Box<dyn Operation>> {
         sign("ed25519/sign", MESSAGE),
         sign_many("ed25519/sign-batch16", 16),
         verify("ed25519/verify", MESSAGE),
+        prepare(),
         verify_prepared(),
         verify_many("ed25519/verify-batch64", 64),
     ]
@@ -231,9 +240,43 @@ fn verify(name: &str, size: usize) -> Box<dyn Operation> {
     })
 }
 
+fn prepare() -> Box<dyn Operation> {
+    Box::new(Deterministic {
+        name: PREPARED_KEYS.prepare.to_owned(),
+        includes: format!(
+            "one call: from a public key in bytes to an object that verifies fastest, and the end of that object; calls \
+             take turns among {TURNS} keys"
+        ),
+        unit: Unit::Operations(1),
+        subject: Box::new(|offer: &Ed25519| {
+            let prepare = offer.verifier?;
+            let keys: Vec<PublicKey> = seeds(TURNS).map(|seed| (offer.public_key)(&seed)).collect();
+            // A library that refuses the key prepares nothing.
+            drop(prepare(&keys[0])?);
+            let mut turn = 0;
+            let calls = repeat(move || {
+                let key = keys[turn];
+                turn = (turn + 1) % TURNS;
+                prepare(black_box(&key))
+            });
+            Some(Subject::new(&offer.backend, calls))
+        }),
+        answers: Box::new(prepared_verdicts),
+    })
+}
+
+/// Returns the verdicts of a prepared key.
+fn prepared_verdicts(offer: &Ed25519) -> Vec<Answer> {
+    let Some(verifier) = offer.verifier else { return Vec::new() };
+    let signed = Batch::signed_by(offer, seeds(1), MESSAGE);
+    verdicts(offer, &signed.get(0), |one| {
+        verifier(&one.public_key).is_some_and(|verify| verify(one.message, &one.signature))
+    })
+}
+
 fn verify_prepared() -> Box<dyn Operation> {
     Box::new(Deterministic {
-        name: "ed25519/verify-prepared".to_owned(),
+        name: PREPARED_KEYS.prepared.to_owned(),
         includes: format!(
             "one call: from a public key that has been decoded and prepared, a message of {MESSAGE} bytes and a \
              signature to the verdict; calls take turns among {TURNS} messages and signatures by one key"
@@ -250,13 +293,7 @@ fn verify_prepared() -> Box<dyn Operation> {
             });
             Some(Subject::new(&offer.backend, calls))
         }),
-        answers: Box::new(|offer| {
-            let Some(verifier) = offer.verifier else { return Vec::new() };
-            let signed = Batch::signed_by(offer, seeds(1), MESSAGE);
-            verdicts(offer, &signed.get(0), |one| {
-                verifier(&one.public_key).is_some_and(|verify| verify(one.message, &one.signature))
-            })
-        }),
+        answers: Box::new(prepared_verdicts),
     })
 }
 

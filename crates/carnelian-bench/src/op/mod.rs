@@ -23,7 +23,7 @@ pub mod ristretto255;
 mod threads;
 pub mod x25519;
 
-pub use crate::values::Unit;
+pub use crate::values::{PreparedKeys, Unit};
 pub use growing::{Growing, growing};
 
 use crate::values::{SAMPLE, Scheme};
@@ -67,6 +67,12 @@ pub fn find(name: &str) -> Option<Box<dyn Operation>> {
 #[must_use]
 pub fn schemes() -> Vec<Scheme> {
     [x25519::scheme(), ed25519::scheme()].into()
+}
+
+/// Returns the keys that can be prepared, for tables of how many uses pay for that.
+#[must_use]
+pub fn prepared_keys() -> Vec<PreparedKeys> {
+    vec![ed25519::PREPARED_KEYS]
 }
 
 /// Creates a scheme from roles and sizes in the notation of its family.

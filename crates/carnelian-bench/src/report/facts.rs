@@ -1,6 +1,7 @@
 //! The facts that a reader needs before the numbers: where, when, with what and how the run measured.
 
 use crate::document::{Attempt, Conditions, Document, Settings};
+use crate::machine::class::Class;
 use std::time::Duration;
 
 /// Returns each fact with its name. Facts that a document does not record are left out.
@@ -11,6 +12,7 @@ pub(super) fn facts(document: &Document) -> Vec<(&'static str, String)> {
         ("conditions", conditions(&document.conditions)),
         ("date", document.date.clone()),
         ("compiler", document.rustc.clone()),
+        ("class", if document.tier.is_empty() { String::new() } else { Class::of(document).to_string() }),
         ("carnelian", ours(document)),
         ("measuring", measuring(&document.settings)),
     ];
@@ -22,10 +24,11 @@ fn cpu(document: &Document) -> String {
     joined("; ", [Some(document.cpu.clone()), kind])
 }
 
-/// Describes our version, its build and the tier that it was allowed to use.
+/// Describes our version, its commit, its build and the tier that it was allowed to use.
 fn ours(document: &Document) -> String {
     let tier = (!document.tier.is_empty()).then(|| format!("tier {}", document.tier));
-    joined("; ", [Some(document.carnelian.clone()), Some(document.build.clone()), tier])
+    let commit = (!document.commit.is_empty()).then(|| format!("commit {}", document.commit));
+    joined("; ", [Some(document.carnelian.clone()), commit, Some(document.build.clone()), tier])
 }
 
 /// Describes the conditions; empty for documents that predate conditions.

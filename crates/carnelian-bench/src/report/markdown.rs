@@ -2,7 +2,7 @@
 
 use super::facts::facts;
 use super::table::Table;
-use super::{advice, growth, left_out, legend, measured, notes, title};
+use super::{advice, growth, left_out, legend, measured, notes, prepared_keys, title};
 use crate::document::Document;
 
 /// Renders the page.
@@ -24,6 +24,7 @@ pub fn render(document: &Document) -> String {
             page.push_str(&format!("\n{}\n", escaped(&note)));
         }
     }
+    page.push_str(&section("Prepared keys", prepared_keys(document).into_iter()));
     for (i, sweep) in document.sweeps.iter().enumerate() {
         page.push_str(if i == 0 { "\n## Growth\n" } else { "" });
         page.push_str(&format!("\n### {}\n\n{}\n\n", escaped(&growth::heading(sweep)), sentence(&sweep.includes)));

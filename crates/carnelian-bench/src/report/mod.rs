@@ -9,8 +9,10 @@ pub mod json;
 pub mod markdown;
 mod numbers;
 pub mod pages;
+mod prepared;
 mod rows;
 mod table;
+pub mod targets;
 pub mod text;
 
 use crate::args::Format;
@@ -103,6 +105,12 @@ fn left_out(document: &Document) -> [(&'static str, Vec<(String, String)>); 2] {
     let why = if document.interrupted { "the run was ended early" } else { "no time was left for it" };
     let out_of_time = document.out_of_time.iter().map(|name| (name.clone(), why.to_owned()));
     [("Missing", missing.collect()), ("Not measured", out_of_time.collect())]
+}
+
+/// Says for each library from how many uses on a prepared key pays.
+fn prepared_keys(document: &Document) -> Vec<(String, String)> {
+    let all = prepared::of_rows(&document.rows);
+    all.iter().map(|keys| (format!("{}, {}", keys.keys, keys.library), keys.sentence())).collect()
 }
 
 /// Explains the numbers, in paragraphs.

@@ -2,7 +2,7 @@
 
 use super::facts::facts;
 use super::table::Table;
-use super::{advice, growth, left_out, legend, measured, notes, title};
+use super::{advice, growth, left_out, legend, measured, notes, prepared_keys, title};
 use crate::document::{Document, Sweep};
 
 /// Renders the page.
@@ -27,6 +27,7 @@ pub fn render(document: &Document) -> String {
             page.push_str(&indented(&wrapped(note, WIDTH - 2), "  "));
         }
     }
+    page.push_str(&section("Prepared keys", &prepared_keys(document)));
     page.push_str(&growth_section(&document.sweeps));
     for (heading, entries) in left_out(document) {
         page.push_str(&section(heading, &entries));

@@ -141,6 +141,8 @@ pub(crate) fn sample(compare: bool) -> Document {
         rustc: "rustc 1.95.0 (59807616e 2026-04-14)".to_owned(),
         build: "release, for any x86_64".to_owned(),
         tier: "avx512".to_owned(),
+        features: ["avx2", "avx512f", "avx512ifma"].map(str::to_owned).into(),
+        commit: "0123456789ab".to_owned(),
         conditions: conditions(),
         settings: Settings {
             preset: if compare { "normal" } else { "quick" }.to_owned(),
@@ -290,7 +292,8 @@ fn json_of_growth() {
 fn nothing_is_left_unsaid() {
     let text = report::render(&sample(true), Format::Text).replace("\n            ", " ");
     for fact in [
-        "0.1.0; release, for any x86_64; tier avx512",
+        "golden-cove/avx512-ifma",
+        "0.1.0; commit 0123456789ab; release, for any x86_64; tier avx512",
         "Golden Cove, 2021",
         "load 0.42",
         "governor performance",

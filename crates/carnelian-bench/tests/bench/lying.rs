@@ -58,7 +58,7 @@ fn lies_about_x25519_are_found() {
 fn lies_about_ed25519_are_found() {
     let found = |lie| found(&ed25519::operations(), lie);
     assert_eq!(found(ed25519()), [""; 0]);
-    let verification = ["ed25519/verify", "ed25519/verify-prepared", "ed25519/verify-batch64"];
+    let verification = ["ed25519/verify", "ed25519/prepare", "ed25519/verify-prepared", "ed25519/verify-batch64"];
     let signing = ["ed25519/sign", "ed25519/sign-batch16"];
     let wrong_key = Ed25519 { public_key: |_| [1; 32], ..ed25519() };
     assert_eq!(found(wrong_key), [&["ed25519/keygen"], &verification[..]].concat());
@@ -68,12 +68,12 @@ fn lies_about_ed25519_are_found() {
     assert_eq!(found(too_few), signing[1..]);
 
     let accepts_all = Ed25519 { verify_batch: Some(|_| true), ..ed25519() };
-    assert_eq!(found(accepts_all), verification[2..]);
+    assert_eq!(found(accepts_all), verification[3..]);
     let refuses_all = Ed25519 { verifier: Some(|_| None), ..ed25519() };
-    assert_eq!(found(refuses_all), verification[1..2]);
+    assert_eq!(found(refuses_all), verification[1..3]);
     // Without a batch function, batches are verified by the same function.
     let accepts_one = Ed25519 { verify: |_, _, _| true, ..ed25519() };
-    assert_eq!(found(accepts_one), [verification[0], verification[2]]);
+    assert_eq!(found(accepts_one), [verification[0], verification[3]]);
 }
 
 /// Signs with the key of this seed, with another commitment in each call: signatures are valid and always different.
@@ -103,7 +103,7 @@ fn randomised_signatures_are_accepted_if_they_are_valid() {
         let sign = randomised(seed);
         Box::new(move |_| sign(b"another message"))
     };
-    assert_eq!(found(Ed25519 { signer: of_other_messages, ..ed25519() }).len(), 5);
+    assert_eq!(found(Ed25519 { signer: of_other_messages, ..ed25519() }).len(), 6);
     let all_zeros = Some::<fn(&[_]) -> ed25519::SignerBatch>(|seeds| {
         let count = seeds.len();
         Box::new(move |_| vec![[0; 64]; count])

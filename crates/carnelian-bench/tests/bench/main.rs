@@ -1,7 +1,9 @@
 //! Tests of the benchmark. None depends on real running times.
 
 mod baseline;
+mod behind;
 mod charts;
+mod classes;
 mod colors;
 mod contract;
 mod covering;
@@ -23,5 +25,6 @@ mod selecting;
 mod shared;
 mod statistics;
 mod sweeping;
+mod targets;
 mod threads;
 mod world;

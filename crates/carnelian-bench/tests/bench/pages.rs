@@ -283,9 +283,9 @@ fn microarchitectures_stand_newest_first_in_cycles_where_there_are_any() {
     assert_eq!(
         headings,
         [
-            "### Basalt 5 (2024), cycles",
-            "### Amber Cove (2021), cycles",
-            "### implementer 0x41, part 0xd0c, nanoseconds"
+            "### basalt-5/avx512 (2024), cycles",
+            "### amber-cove/avx512 (2021), cycles",
+            "### implementer-0x41-part-0xd0c/portable64, nanoseconds"
         ]
     );
 }
@@ -344,8 +344,8 @@ fn a_row_is_of_the_newest_run_and_older_ones_are_told_of() {
     let new = small("2026-02-01T00:00:00Z", &[("carnelian", 100.0), ("a", 222.0)], 0.001);
     let markdown = page(&[new, old], View::Machines, PageFormat::Markdown);
     let rows = table(&markdown, "#### hash");
-    assert_eq!(rows[0], ["operation", "carnelian", "a"]);
-    assert_eq!(rows[2][1..], ["**100.0**", "222.0"]);
+    assert_eq!(rows[0], ["operation", "carnelian", "a", "run"]);
+    assert_eq!(rows[2][1..], ["**100.0**", "222.0", "2026-02-01"]);
     let rows = table(&markdown, "## Machines");
     assert_eq!(rows[0].last(), Some(&"other runs, ns"));
     assert_eq!([rows[2].last(), rows[3].last()], [Some(&"1 run: 123.0"), Some(&"1 run: 200.0")]);

@@ -1,94 +1,113 @@
-//! The table in README.md.
+//! The section of README.md.
 
-use crate::golden::sample;
-use carnelian_bench::document::{Document, Microarchitecture, OtherBuild};
+use crate::golden::{assert_golden, sample};
+use carnelian_bench::document::{Document, Microarchitecture};
+use carnelian_bench::op::Unit;
 use carnelian_bench::report::readme;
-use carnelian_bench::stats::Interval;
 
-/// Returns the sample as measured on this microarchitecture on this day. The day is part of the text.
+/// Returns the sample as measured on this microarchitecture on this day, under names of operations of the section.
 fn on(kind: Option<(&str, u16)>, date: &str) -> Document {
     let microarchitecture = kind.map(|(name, year)| Microarchitecture { name: name.to_owned(), year });
-    Document { microarchitecture, date: date.to_owned(), ..sample(true) }
+    let mut document = Document { microarchitecture, date: date.to_owned(), ..sample(true) };
+    let named = |name: &mut String| *name = name.replace("sample/64B", "sha256/1MiB").replace("sample/", "ed25519/");
+    document.operations.iter_mut().for_each(|info| named(&mut info.operation));
+    document.rows.iter_mut().for_each(|row| named(&mut row.operation));
+    document
+}
+
+fn at(tier: &str, document: Document) -> Document {
+    Document { tier: tier.to_owned(), ..document }
+}
+
+/// Returns the cells of the table's rows.
+fn rows(documents: &[Document]) -> Vec<Vec<String>> {
+    let page = readme::render(documents);
+    let rows = page.lines().filter(|line| line.starts_with("| "));
+    rows.map(|row| row.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned()).collect()).collect()
 }
 
 #[test]
-fn the_table_letter_by_letter() {
-    let mut document = on(Some(("Zen 5", 2024)), "2026-01-02T03:04:05Z");
-    for (at, ordinary) in [(1, [200.5, 202.0]), (5, [14_000.0, 14_200.0])] {
-        let [low, high] = ordinary;
-        document.rows[at].build = "native".to_owned();
-        document.rows[at].other_builds = vec![OtherBuild {
-            build: "ordinary".to_owned(),
-            backend: "C".to_owned(),
-            ns_iqm: f64::midpoint(low, high),
-            ci90_ns: Interval { low, high },
-        }];
+fn the_section_letter_by_letter() {
+    let mut level = at("avx2", on(Some(("Zen 3", 2020)), "2026-02-02T03:04:05Z"));
+    for row in level.rows.iter_mut().filter(|row| row.library == "swift") {
+        (row.ratio, row.ratio_ci90) = (Some(1.0), Some([0.99, 1.01].into()));
     }
-    let found = readme::render(&[document]);
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme.md");
-    std::fs::write(&path, &found).unwrap();
-    let golden = include_str!("golden/readme.md");
-    assert!(found == golden, "the table is not what it was; what it is now stands in {}", path.display());
+    let documents = [on(Some(("Zen 5", 2024)), "2026-01-02T03:04:05Z"), level];
+    assert_golden(&readme::render(&documents), "readme.md", include_str!("golden/readme.md"));
 }
 
 #[test]
-fn the_newest_result_of_the_newest_core_is_shown() {
+fn classes_have_columns_of_their_own_newest_first() {
     let documents = [
         on(Some(("Old Cove", 2019)), "2026-05-05T00:00:00Z"),
-        on(Some(("New Cove", 2024)), "2026-03-03T00:00:00Z"),
-        on(Some(("New Cove", 2024)), "2026-04-04T00:00:00Z"),
         on(None, "2026-06-06T00:00:00Z"),
+        at("avx2", on(Some(("New Cove", 2024)), "2026-03-03T00:00:00Z")),
+        on(Some(("New Cove", 2024)), "2026-04-04T00:00:00Z"),
     ];
-    let shown = readme::render(&documents);
-    assert!(shown.contains("New Cove") && shown.contains("2026-04-04"), "{shown}");
-    let reversed: Vec<Document> = documents.into_iter().rev().collect();
-    assert_eq!(readme::render(&reversed), shown);
+    let expected = [
+        "operation",
+        "`new-cove/avx512-ifma`",
+        "`new-cove/avx2`",
+        "`old-cove/avx512-ifma`",
+        "`a-cpu-family-6-model-207-stepping-2/avx512-ifma`",
+    ];
+    assert_eq!(rows(&documents)[0], expected);
+    let reversed: Vec<Document> = documents.iter().rev().cloned().collect();
+    assert_eq!(readme::render(&reversed), readme::render(&documents));
     assert_eq!(readme::render(&[]), "");
+    // An operation that is not of the dozen makes no row, and a class that has no other no column.
+    assert_eq!(readme::render(&[sample(true)]), "");
 }
 
-/// If a later run measured some operations again, those are taken from it.
+/// If a later run of the class measured some operations again, those are taken from it; the runs are named.
 #[test]
-fn runs_of_one_core_share_the_table() {
+fn runs_of_one_class_share_a_column() {
     let first = on(Some(("New Cove", 2024)), "2026-01-01T00:00:00Z");
     let mut second = on(Some(("New Cove", 2024)), "2026-02-02T00:00:00Z");
-    second.operations.pop();
-    second.rows.retain(|row| row.operation == second.operations[0].operation);
-    second.rows[1].library = "later".to_owned();
-    let shown = readme::render(&[first, second]);
-    assert!(shown.contains("| later | 1.25 |") && shown.contains("`sample/sign`"), "{shown}");
-}
-
-#[test]
-fn a_result_of_more_operations_is_shown_instead() {
-    let full = on(Some(("Old Cove", 2019)), "2026-01-01T00:00:00Z");
-    let mut newer = on(Some(("New Cove", 2024)), "2026-02-02T00:00:00Z");
-    newer.operations.pop();
-    let shown = readme::render(&[newer, full]);
-    assert!(shown.contains("Old Cove"), "{shown}");
+    second.operations.retain(|info| info.operation == "sha256/1MiB");
+    second.rows.retain(|row| row.operation == "sha256/1MiB");
+    second.rows[0].ns_iqm = 32.0;
+    second.commit = String::new();
+    let documents = [first, second];
+    let rows = rows(&documents);
+    assert!(rows[1][1].starts_with("2.00 / "), "{rows:?}");
+    assert!(rows[2][1].starts_with("**12.3** / "), "{rows:?}");
+    let shown = readme::render(&documents);
+    assert!(shown.contains("2026-02-02; 2026-01-01, 0123456789ab"), "{shown}");
 }
 
 /// The library that is furthest ahead of us is the fastest, and one without a paired measurement is ignored.
 #[test]
-fn the_fastest_other_library_is_named() {
-    let lines = |document: Document| -> Vec<String> {
-        readme::render(&[document]).lines().filter(|line| line.starts_with("| `")).map(str::to_owned).collect()
-    };
-    let mut document = sample(true);
-    assert_eq!(lines(document.clone())[0], "| `sample/64B` | 0.26 GB/s | swift | 1.25 |");
+fn the_best_is_bold_and_so_are_both_where_they_tie() {
+    let mut document = on(Some(("New Cove", 2024)), "2026-01-01T00:00:00Z");
+    let cell = |document: &Document| rows(std::slice::from_ref(document))[1][1].clone();
+    assert_eq!(cell(&document), "0.26 / **0.32** GB/s");
     document.rows[1].ratio = None;
-    assert_eq!(lines(document.clone())[0], "| `sample/64B` | 0.26 GB/s | even | 1.00 (tie) |");
-    document.rows.retain(|row| row.library == "carnelian");
-    assert_eq!(lines(document)[1], "| `sample/sign` | 12.3 µs | - | - |");
+    assert_eq!(cell(&document), "**0.26** / **0.25** GB/s");
+    document.rows[2].ratio = None;
+    assert!(cell(&document).starts_with("**0.26** / 0.00"), "{}", cell(&document));
 }
 
 #[test]
-fn what_is_said_of_the_widest_interval_holds_for_it() {
-    let mut document = sample(true);
-    for (width, said) in [(0.0061, "±0.007."), (0.01, "±0.01."), (0.000_21, "±0.0003."), (0.3, "±0.3.")] {
-        for row in &mut document.rows {
-            row.ratio_ci90 = row.ratio.map(|_| Interval { low: 2.0 - width, high: 2.0 + width });
-        }
-        let shown = readme::render(&[document.clone()]);
-        assert!(shown.replace('\n', " ").contains(said), "{shown}");
+fn a_batch_is_shown_by_the_item() {
+    let mut document = on(Some(("New Cove", 2024)), "2026-01-01T00:00:00Z");
+    let cell = |document: &Document| rows(std::slice::from_ref(document))[2][1].clone();
+    assert!(cell(&document).ends_with(" µs"), "{}", cell(&document));
+    document.operations[1].unit = Unit::Operations(64);
+    assert!(cell(&document).starts_with("**192** / ") && cell(&document).ends_with(" ns"), "{}", cell(&document));
+}
+
+#[test]
+fn what_is_behind_is_counted_and_the_worst_named_first() {
+    let mut document = on(Some(("New Cove", 2024)), "2026-01-01T00:00:00Z");
+    let text = |document: &Document| readme::render(std::slice::from_ref(document)).replace("\n  ", " ");
+    let shown = text(&document);
+    let expected = "ahead in 1 of 2 operations, level in 0, behind in 1, most in `sha256/1MiB` (1.25); 2026-01-01";
+    assert!(shown.contains(expected), "{shown}");
+    for row in document.rows.iter_mut().filter(|row| row.operation == "ed25519/sign" && row.ratio.is_some()) {
+        (row.ratio, row.ratio_ci90) = (Some(1.5), Some([1.4, 1.6].into()));
     }
+    let shown = text(&document);
+    let expected = "behind in 2, most in `ed25519/sign` (1.50) and `sha256/1MiB` (1.25); 2026-01-01";
+    assert!(shown.contains(expected), "{shown}");
 }

@@ -48,6 +48,7 @@ const NAMES: &[&str] = &[
     "ed25519/sign",
     "ed25519/sign-batch16",
     "ed25519/verify",
+    "ed25519/prepare",
     "ed25519/verify-prepared",
     "ed25519/verify-batch64",
     "edwards25519/msm16",

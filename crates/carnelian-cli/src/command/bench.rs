@@ -18,10 +18,11 @@ Examples:
 
 Exit codes:
   0    the report is written
-  1    an operation is slower than in the baseline, beyond the threshold
+  1    an operation is slower than in the baseline, beyond the threshold, or
+       misses a target that `--require-targets` requires
   2    the command line cannot be understood, or asks for what there is not
   3    a file cannot be read or written
-  4    a baseline, a library or another build cannot be used
+  4    a baseline, targets, a library or another build cannot be used
   130  ended by Ctrl-C; what was measured until then is reported";
 
 /// Measure operations, alone or beside other libraries.
@@ -41,7 +42,7 @@ pub struct Args {
 /// # Errors
 /// [`Exit::Usage`] if a pattern selects nothing, [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`]
 /// if an input of the run cannot be used. An interrupted run reports the results so far. A run in which an operation is
-/// slower than in the baseline ends with [`Exit::Invalid`].
+/// slower than in the baseline, or misses a required target, ends with [`Exit::Invalid`].
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let output = Output::public(&args.output)?;
     if args.bench.list {
@@ -59,6 +60,10 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     let mut exit = if carnelian_bench::interrupted() { Exit::Interrupted } else { Exit::Success };
     if let Some(error) = &outcome.unsaved {
         exit = exit.and(failure(error).report());
+    }
+    if args.bench.require_targets && !outcome.missed.is_empty() {
+        message::tell(format!("targets missed: {}", outcome.missed.join(", ")));
+        exit = exit.and(Exit::Invalid);
     }
     if !outcome.slower.is_empty() {
         message::tell(format!("slower than the baseline: {}", outcome.slower.join(", ")));

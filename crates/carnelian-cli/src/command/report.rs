@@ -4,9 +4,9 @@ use crate::exit::{Exit, Failure};
 use crate::input::{self, Input};
 use crate::operands;
 use crate::output::Output;
-use carnelian_bench::ReportArgs;
 use carnelian_bench::document::{self, Document};
 use carnelian_bench::report::pages::{self, PageError};
+use carnelian_bench::{ReportArgs, View};
 use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::PathBuf;
@@ -17,6 +17,7 @@ Examples:
   carnelian report here.json there.json --format html --output speed.html
   carnelian report benchmarks/*.json --output BENCHMARKS.md
   carnelian report --view tiers portable64.json avx2.json avx512.json
+  carnelian report --view behind --class zen-4/avx512-ifma benchmarks/*.json
 
 A file named - is standard input or standard output.
 
@@ -45,16 +46,23 @@ pub struct Args {
 /// [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if one is not a benchmark result or none
 /// contains a measurement, [`Exit::Usage`] if the view cannot be filled from the results.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    let ReportArgs { files, format, view, relative_to } = &args.report;
+    let ReportArgs { files, format, view, class, relative_to } = &args.report;
     let inputs: Vec<&OsStr> = files.iter().map(|file| file.as_os_str()).collect();
     operands::check(&inputs, &[args.output.as_os_str()])?;
     let documents = inputs.into_iter().map(read).collect::<Result<Vec<Document>, _>>()?;
-    let page = pages::render(&documents, *view, *format, relative_to).map_err(|error| {
-        let exit = if error == PageError::Nothing { Exit::Unusable } else { Exit::Usage };
-        Failure::new(exit, error.to_string())
-    })?;
+    let documents = match class {
+        Some(class) => pages::of_class(documents, class).map_err(refused)?,
+        None if *view == View::Behind => pages::of_this_machine(documents).map_err(refused)?,
+        None => documents,
+    };
+    let page = pages::render(&documents, *view, *format, relative_to).map_err(refused)?;
     Output::public(&args.output)?.write_whole(page.as_bytes())?;
     Ok(Exit::Success)
+}
+
+fn refused(error: PageError) -> Failure {
+    let exit = if error == PageError::Nothing { Exit::Unusable } else { Exit::Usage };
+    Failure::new(exit, error.to_string())
 }
 
 /// Reads a benchmark result.

@@ -114,6 +114,9 @@ fn a_tier_that_the_cpu_has_not_is_refused_and_times_are_named() {
     let mut command = room.command(CARNELIAN);
     command.env("CARNELIAN_CPU", "portable64").args(QUICK.split(' ')).args(["--tier", "avx2"]);
     finish(&mut command, b"").failed("avx2", 2, &["`--tier avx2`: CARNELIAN_CPU allows portable64"]);
+    if carnelian::cpu::Tier::of_cpu() < carnelian::cpu::Tier::Avx512 {
+        room.fails(&format!("{QUICK} --tier avx512"), 2, &["`--tier avx512`: the CPU has", "lacks", "avx512f"]);
+    }
     for (time, part) in [("soon", "expected a time such as 90s"), ("0s", "expected more than no time")] {
         let told = room.fails(&format!("{QUICK} --max-time {time}"), 2, &[part]).stderr;
         assert!(!told.contains("expected number"), "{told}");

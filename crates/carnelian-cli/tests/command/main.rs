@@ -28,6 +28,7 @@ mod sealed;
 mod shells;
 mod sign;
 mod signals;
+mod targets;
 mod terminal;
 mod verify;
 mod words;

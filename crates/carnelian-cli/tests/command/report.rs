@@ -146,3 +146,15 @@ fn many_operations_are_no_more_work_each_than_few() {
     let page = room.succeeds("report many");
     assert!(page.text().contains("operation-23999"));
 }
+
+#[test]
+fn what_is_behind_is_of_a_class() {
+    let room = room();
+    room.write("avx2", AVX2);
+    let page = room.succeeds("report --view behind --class amber-cove/avx2 avx2");
+    assert!(page.text().starts_with("# Where Carnelian is behind\n"), "{}", page.text());
+    let parts = ["none of these results is of the class `amber-cove/avx1024`", "amber-cove/avx2"];
+    room.fails("report --view behind --class amber-cove/avx1024 avx2", 2, &parts);
+    // This machine's class is none of those that the file invents.
+    room.fails("report --view behind avx2", 2, &["there are: amber-cove/avx2"]);
+}

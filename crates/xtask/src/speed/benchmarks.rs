@@ -5,7 +5,7 @@
 
 use super::build::{self, Build};
 use super::charts::Charts;
-use super::command::{Bench, Preset, made, page};
+use super::command::{Bench, Preset, made, page, page_of_class};
 use super::{readme, replace};
 use crate::finding::{self, Finding};
 use crate::workspace::{self, root};
@@ -46,6 +46,10 @@ pub(crate) struct Options {
     /// Measure and write nothing; fail if a page is not what the results make
     #[arg(long, conflicts_with = "render")]
     check: bool,
+    /// Measure and write nothing; print the operations in which another library is ahead on a class, such as
+    /// `zen-4/avx512-ifma`, worst first; this machine's class if none is given
+    #[arg(long, value_name = "CLASS", num_args = 0..=1, conflicts_with_all = ["render", "check", "patterns"])]
+    behind: Option<Option<String>>,
 }
 
 /// Measures and generates the pages, or checks them.
@@ -53,6 +57,11 @@ pub(crate) struct Options {
 /// # Errors
 /// If a build, a run or the report fails, if a file cannot be read or written, or if a page fails the check.
 pub(crate) fn run(options: &Options) -> Result<()> {
+    if let Some(class) = &options.behind {
+        let results = results(&root())?;
+        print!("{}", page_of_class(&build::of_the_tests()?, &results, "behind", class.as_deref())?);
+        return Ok(());
+    }
     if options.render || options.check {
         let results = results(&root())?;
         let pages = Pages::of(&build::of_the_tests()?, &results)?;

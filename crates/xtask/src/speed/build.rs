@@ -18,6 +18,36 @@ pub(super) struct Build {
     pub(super) level: Option<Level>,
     /// Whether the peers in C are included.
     pub(super) peers_native: bool,
+    /// The target, if it is not that of this program.
+    pub(super) target: Option<Target>,
+}
+
+/// A target that another one than ours is built for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Target {
+    /// Its name.
+    pub(super) name: &'static str,
+    /// The linker.
+    pub(super) linker: &'static str,
+}
+
+/// 32-bit x86, whose programs a 64-bit system runs if they are linked statically.
+pub(super) const I686: Target = Target { name: "i686-unknown-linux-gnu", linker: "i686-linux-gnu-gcc" };
+
+impl Target {
+    /// Returns whether the standard library and the linker for the target are installed.
+    pub(super) fn is_installed(self) -> bool {
+        let library = Command::new("rustc").args(["--print", "target-libdir", "--target", self.name]).output();
+        let has_library = library.is_ok_and(|output| {
+            output.status.success() && PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()).is_dir()
+        });
+        has_library && Command::new(self.linker).arg("--version").output().is_ok_and(|output| output.status.success())
+    }
+
+    /// Returns the variable by which cargo knows the linker.
+    fn variable(self) -> String {
+        format!("CARGO_TARGET_{}_LINKER", self.name.to_uppercase().replace('-', "_"))
+    }
 }
 
 /// An optimization level, for builds that share a folder and do not differ otherwise.
@@ -25,6 +55,8 @@ pub(super) struct Build {
 pub(super) struct Level {
     /// The level as the compiler takes it: `3`, `2`, `s`.
     pub(super) opt: &'static str,
+    /// Whether all crates are optimized together when they are linked, as `lto = "fat"` does.
+    pub(super) lto: bool,
     /// The name of the build in results, in place of the one that the program determines itself.
     pub(super) name: String,
     /// The file in the folder to which the program is copied before the next build replaces it.
@@ -54,6 +86,18 @@ pub(super) fn of_the_tests() -> Result<PathBuf> {
     cargo.arg("--target-dir").arg(workspace::target_directory());
     run::run(&mut cargo)?;
     Ok(workspace::target_directory().join("release").join(format!("carnelian{EXE_SUFFIX}")))
+}
+
+/// Returns the commit that is built, for the results to name, with a plus sign if what is measured was changed since;
+/// `None` outside of a repository.
+fn commit() -> Option<String> {
+    let git = |arguments: &[&str]| {
+        let mut git = Command::new("git");
+        run::output(git.current_dir(workspace::root()).args(arguments)).ok()
+    };
+    let commit = git(&["rev-parse", "--short=12", "HEAD"])?.trim().to_owned();
+    let changed = git(&["status", "--porcelain", "--", "crates/carnelian", "crates/carnelian-bench", "Cargo.lock"])?;
+    Some(if changed.trim().is_empty() { commit } else { commit + "+" })
 }
 
 impl Build {
@@ -96,13 +140,18 @@ impl Build {
         for (variable, value) in [
             ("RUSTFLAGS", self.rustflags.as_deref()),
             ("CARNELIAN_BUILD", self.level.as_ref().map(|level| level.name.as_str())),
+            ("CARNELIAN_COMMIT", commit().as_deref()),
         ] {
             match value {
                 Some(value) => cargo.env(variable, value),
                 None => cargo.env_remove(variable),
             };
         }
+        if let Some(target) = self.target {
+            cargo.args(["--target", target.name]).env(target.variable(), target.linker);
+        }
         if let Some(level) = &self.level {
+            cargo.args(level.lto.then_some("--config=profile.release.lto=\"fat\""));
             // A level that is a number must be a number for cargo, too.
             let opt_level = level.opt.parse::<u8>().map_or_else(|_| format!("{:?}", level.opt), |n| n.to_string());
             for package in MEASURED {
@@ -120,7 +169,9 @@ impl Build {
 
     /// Returns the path at which cargo writes the program.
     fn built(&self) -> PathBuf {
-        self.target_directory().join("release").join(format!("carnelian{EXE_SUFFIX}"))
+        let folder = self.target_directory();
+        let folder = self.target.map_or(folder.clone(), |target| folder.join(target.name));
+        folder.join("release").join(format!("carnelian{EXE_SUFFIX}"))
     }
 
     fn target_directory(&self) -> PathBuf {
@@ -152,6 +203,7 @@ mod tests {
             rustflags: Some("-C target-cpu=native".to_owned()),
             level: None,
             peers_native: true,
+            target: None,
         };
         assert_eq!(variable(&build, "RUSTFLAGS"), Some(Some("-C target-cpu=native".to_owned())));
         assert!(arguments(&build).windows(2).any(|pair| pair == ["--features", "peers-native"]));
@@ -162,7 +214,7 @@ mod tests {
     fn a_level_is_for_what_is_measured_and_its_program_is_kept() {
         let build = |opt| Build {
             folder: Some("profiles".to_owned()),
-            level: Some(Level { opt, name: format!("-O{opt}"), kept: format!("O{opt}") }),
+            level: Some(Level { opt, lto: opt == "3", name: format!("-O{opt}"), kept: format!("O{opt}") }),
             ..Build::default()
         };
         assert_eq!(variable(&build("s"), "CARNELIAN_BUILD"), Some(Some("-Os".to_owned())));
@@ -173,8 +225,20 @@ mod tests {
                 assert!(arguments.windows(2).any(|pair| pair == ["--config", &setting]), "{setting}");
             }
         }
+        let together = |opt| arguments(&build(opt)).contains(&r#"--config=profile.release.lto="fat""#.to_owned());
+        assert!(together("3") && !together("s"));
         assert_eq!(build("s").built(), build("3").built());
         assert_ne!(build("s").program(), build("3").program());
+    }
+
+    #[test]
+    fn a_build_for_another_target_has_its_linker_and_its_folder() {
+        let build = Build { target: Some(I686), ..Build::ordinary(false) };
+        assert!(arguments(&build).windows(2).any(|pair| pair == ["--target", "i686-unknown-linux-gnu"]));
+        let linker = variable(&build, "CARGO_TARGET_I686_UNKNOWN_LINUX_GNU_LINKER");
+        assert_eq!(linker, Some(Some("i686-linux-gnu-gcc".to_owned())));
+        assert!(build.program().parent().unwrap().ends_with("i686-unknown-linux-gnu/release"));
+        assert!(!Target { name: "pdp11-unknown-none", linker: "pdp11-gcc" }.is_installed());
     }
 
     #[test]
@@ -186,6 +250,7 @@ mod tests {
         }
         assert!(!arguments(&build).contains(&"--features".to_owned()));
         assert_eq!(build.target_directory(), workspace::target_directory());
+        assert_eq!(variable(&build, "CARNELIAN_COMMIT"), Some(commit()));
     }
 
     /// Flags in the environment replace those of the configuration, so the configuration's settings must be repeated.

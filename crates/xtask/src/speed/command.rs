@@ -76,8 +76,19 @@ impl Bench<'_> {
 /// # Errors
 /// If it fails. The error contains its message, which names a file that cannot be read.
 pub(super) fn page(program: &Path, files: &[PathBuf], view: &str) -> Result<String> {
+    page_of_class(program, files, view, None)
+}
+
+/// Returns the page from the results of a class; of all of them if none is given, except in a view that is of one.
+///
+/// # Errors
+/// As [`page`].
+pub(super) fn page_of_class(program: &Path, files: &[PathBuf], view: &str, class: Option<&str>) -> Result<String> {
     let mut report = carnelian(program);
     report.arg("report").args(files).args(["--format", "markdown", "--view", view]);
+    if let Some(class) = class {
+        report.args(["--class", class]);
+    }
     run::output(&mut report)
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct Options {
 }
 
 /// One of our builds, and the tier to which it is restricted.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Profile {
     /// The name of its result's file.
     file: String,
@@ -62,25 +62,34 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Returns the profiles of each optimization level, for every CPU and for the host CPU. The table's percentages are
+/// Returns the profiles of each optimization level, for every CPU and for the host CPU, and of the highest level with
+/// link-time optimization. The table's percentages are
 /// relative to the first.
 fn levels() -> Vec<Profile> {
-    let profile = |native: bool, opt: &'static str| {
-        let file = format!("O{opt}{}", if native { "-native" } else { "" });
+    let profile = |native: bool, opt: &'static str, lto: bool| {
+        let file = format!("O{opt}{}{}", if native { "-native" } else { "" }, if lto { "-lto" } else { "" });
+        let name = format!(
+            "-O{opt}{}{}",
+            if native { " -C target-cpu=native" } else { "" },
+            if lto { " -C lto=fat" } else { "" }
+        );
+        let folder = if lto {
+            "lto"
+        } else if native {
+            "native"
+        } else {
+            "any"
+        };
         let build = Build {
-            folder: Some(format!("profiles/{}", if native { "native" } else { "any" })),
+            folder: Some(format!("profiles/{folder}")),
             rustflags: native.then(|| NATIVE.to_owned()),
-            level: Some(Level {
-                opt,
-                name: format!("-O{opt}{}", if native { " -C target-cpu=native" } else { "" }),
-                kept: file.clone(),
-            }),
-            peers_native: false,
+            level: Some(Level { opt, lto, name, kept: file.clone() }),
+            ..Build::default()
         };
         Profile { file, build, tier: None }
     };
-    let each = |native| ["3", "2", "s"].map(|opt| profile(native, opt));
-    [each(false), each(true)].into_iter().flatten().collect()
+    let each = |native| ["3", "2", "s"].map(|opt| profile(native, opt, false));
+    [each(false).into(), vec![profile(false, "3", true)], each(true).into()].concat()
 }
 
 /// Returns the profiles of the build at each tier below the CPU's best, which is the one without a restriction.
@@ -102,12 +111,16 @@ mod tests {
             ("3", false, "O3"),
             ("2", false, "O2"),
             ("s", false, "Os"),
+            ("3", false, "O3-lto"),
             ("3", true, "O3-native"),
             ("2", true, "O2-native"),
             ("s", true, "Os-native"),
         ];
         assert_eq!(found, expected);
-        assert_eq!(level(&levels[5]).name, "-Os -C target-cpu=native");
+        assert_eq!(level(&levels[3]).name, "-O3 -C lto=fat");
+        assert_eq!(level(&levels[6]).name, "-Os -C target-cpu=native");
+        let together: Vec<bool> = levels.iter().map(|profile| level(profile).lto).collect();
+        assert_eq!(together, [false, false, false, true, false, false, false]);
         for profile in &levels {
             assert_eq!(level(profile).kept, profile.file);
         }

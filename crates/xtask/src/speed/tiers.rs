@@ -2,7 +2,7 @@
 //!
 //! docs/benchmarking.md describes what the chore does and how to read its table.
 
-use super::build::Build;
+use super::build::{Build, I686};
 use super::command::{Bench, Preset, made, page, tier_of_cpu};
 use super::replace;
 use crate::workspace;
@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let folder = workspace::root().join(&options.output);
     fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
     let best = Build::ordinary(options.peers_native).make()?;
-    let plans = plans(&tier_of_cpu(&best)?, options.peers_native);
+    let plans = plans(&tier_of_cpu(&best)?, options.peers_native, I686.is_installed());
     ensure!(plans.len() > 1, "this CPU has one tier, so there is nothing to compare; `carnelian bench` measures it");
     // Everything is built before anything is measured, so that the CPU is as warm for the first tier as for the last.
     let programs = plans.iter().map(|plan| Ok((plan.build.make()?, made(&plan.peer_builds)?)));
@@ -69,16 +69,30 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Returns the tiers that this CPU has, lowest first.
+/// Returns the tiers that this CPU has, lowest first. The first is the program for 32-bit x86, if it can be built: ours
+/// and the peers, all of them over 32-bit words. Its peers also take part beside our 32-bit code in the 64-bit program.
 ///
 /// Peers in Rust that choose at run time are built without code above the tier. A build for CPUs with AVX2 lets the
 /// compiler use AVX2 in peers that choose nothing, and gives dalek's vector code the tuning that it needs. At the
 /// portable tier there is no such build, because it would not run on every x86-64.
-fn plans(tier_of_cpu: &str, peers_native: bool) -> Vec<Plan> {
+fn plans(tier_of_cpu: &str, peers_native: bool, has_i686: bool) -> Vec<Plan> {
     let build = |folder: &str, rustflags: &str| Build {
         folder: Some(format!("tiers/{folder}")),
         rustflags: Some(rustflags.to_owned()),
         ..Build::ordinary(peers_native)
+    };
+    let i686 = Build {
+        target: Some(I686),
+        folder: Some("tiers/i686".to_owned()),
+        rustflags: Some(format!("-C target-feature=+crt-static {SOFT}")),
+        ..Build::default()
+    };
+    let half_words = has_i686.then(|| Plan { name: "i686", held_to: None, build: i686.clone(), peer_builds: vec![] });
+    let portable32 = Plan {
+        name: "portable32",
+        held_to: Some("portable32"),
+        build: build("portable64", SOFT),
+        peer_builds: has_i686.then_some(("i686", i686)).into_iter().collect(),
     };
     let portable64 =
         Plan { name: "portable64", held_to: Some("portable64"), build: build("portable64", SOFT), peer_builds: vec![] };
@@ -95,9 +109,11 @@ fn plans(tier_of_cpu: &str, peers_native: bool) -> Vec<Plan> {
         build: Build::ordinary(peers_native),
         peer_builds: vec![("native", Build::native(peers_native))],
     };
+    let portable = half_words.into_iter().chain([portable32]);
     match tier_of_cpu {
-        "avx512" => vec![portable64, avx2, best],
-        "avx2" => vec![portable64, best],
+        "avx512" => portable.chain([portable64, avx2, best]).collect(),
+        "avx2" => portable.chain([portable64, best]).collect(),
+        "portable64" => portable.chain([best]).collect(),
         _ => vec![best],
     }
 }
@@ -118,15 +134,21 @@ mod tests {
 
     #[test]
     fn every_tier_of_the_cpu_is_measured_once() {
-        let names = |cpu| plans(cpu, false).iter().map(|plan| plan.name).collect::<Vec<_>>();
-        assert_eq!(names("avx512"), ["portable64", "avx2", "best"]);
-        assert_eq!(names("avx2"), ["portable64", "best"]);
-        assert_eq!(names("portable64"), ["best"]);
+        let names = |cpu, has_i686| plans(cpu, false, has_i686).iter().map(|plan| plan.name).collect::<Vec<_>>();
+        assert_eq!(names("avx512", true), ["i686", "portable32", "portable64", "avx2", "best"]);
+        assert_eq!(names("avx512", false), ["portable32", "portable64", "avx2", "best"]);
+        assert_eq!(names("avx2", true), ["i686", "portable32", "portable64", "best"]);
+        assert_eq!(names("portable64", false), ["portable32", "best"]);
+        assert_eq!(names("portable32", false), ["best"]);
     }
 
     #[test]
     fn peers_are_built_for_the_tier_and_nothing_above_it() {
-        let [portable, avx2, best] = &plans("avx512", true)[..] else { panic!("three tiers") };
+        let plans = plans("avx512", true, true);
+        let [i686, portable32, portable, avx2, best] = &plans[..] else { panic!("five tiers") };
+        assert!(i686.build.target == Some(I686) && flags(&i686.build).contains("crt-static"));
+        assert_eq!(portable32.peer_builds, [("i686", i686.build.clone())]);
+        assert_eq!(portable32.build, portable.build);
         assert!(flags(&portable.build).contains(r#"curve25519_dalek_backend="serial""#));
         assert!(flags(&portable.build).contains(r#"sha2_backend="soft""#));
         assert!(!flags(&portable.build).contains("target-cpu") && portable.peer_builds.is_empty());
@@ -142,14 +164,13 @@ mod tests {
     /// Two builds in one folder would overwrite each other's program.
     #[test]
     fn no_two_builds_share_a_folder() {
-        let plans = plans("avx512", false);
-        let builds = plans.iter().flat_map(|plan| {
-            std::iter::once(&plan.build).chain(plan.peer_builds.iter().map(|(_, build)| build)).map(|b| &b.folder)
-        });
-        let mut folders: Vec<_> = builds.collect();
-        let count = folders.len();
-        folders.sort();
-        folders.dedup();
-        assert_eq!(folders.len(), count);
+        let plans = plans("avx512", false, true);
+        let builds: Vec<&Build> = plans
+            .iter()
+            .flat_map(|plan| std::iter::once(&plan.build).chain(plan.peer_builds.iter().map(|(_, build)| build)))
+            .collect();
+        for (i, build) in builds.iter().enumerate() {
+            assert!(builds[..i].iter().all(|other| other == build || other.folder != build.folder), "{build:?}");
+        }
     }
 }

@@ -1,8 +1,9 @@
-//! Many documents in an order that is independent of the order in which they were given: microarchitectures, newest
-//! first, the machines of each, and the runs on each machine, newest first.
+//! Many documents in an order that is independent of the order in which they were given: classes, those of the newest
+//! microarchitecture first, the machines of each, and the runs on each machine, newest first.
 
 use super::colors::Colors;
-use crate::document::{Document, OperationInfo, Row};
+use crate::document::{Document, OURS, OperationInfo, Row};
+use crate::machine::class::Class;
 use crate::report::rows::{by_operation, family};
 use crate::stats::Interval;
 use std::cmp::Reverse;
@@ -15,8 +16,9 @@ pub(super) struct Corpus<'a> {
     pub(super) colors: Colors,
 }
 
-/// A microarchitecture, or a CPU whose microarchitecture is unknown.
+/// The results of a class.
 pub(super) struct Kind<'a> {
+    pub(super) class: Class,
     pub(super) name: String,
     pub(super) year: Option<u16>,
     pub(super) setups: Vec<Setup<'a>>,
@@ -33,9 +35,11 @@ pub(super) struct Setup<'a> {
 /// The rows of runs by operation and library.
 pub(super) type Rows<'a> = HashMap<(&'a str, &'a str), Vec<&'a Row>>;
 
-/// An operation on a machine or microarchitecture.
+/// An operation on a machine or in a class.
 pub(super) struct Measured<'a> {
     pub(super) info: &'a OperationInfo,
+    /// The run that the rows are of.
+    pub(super) run: &'a Document,
     /// The rows, all of one run.
     pub(super) rows: Vec<&'a Row>,
 }
@@ -62,12 +66,12 @@ impl<'a> Corpus<'a> {
         sorted.sort_by_cached_key(|document| sort_key(document));
         let mut kinds: Vec<Kind> = Vec::new();
         for document in sorted {
-            let (year, name) = kind(document);
-            match kinds.last_mut().filter(|kind| kind.year == year && kind.name == name) {
+            let class = Class::of(document);
+            match kinds.last_mut().filter(|kind| kind.class == class) {
                 Some(kind) => kind.add(document),
                 None => {
                     let setup = Setup { name: brand(&document.cpu).to_owned(), runs: vec![document] };
-                    kinds.push(Kind { name, year, setups: vec![setup] });
+                    kinds.push(Kind { name: class.to_string(), year: class.year, class, setups: vec![setup] });
                 }
             }
         }
@@ -91,22 +95,13 @@ impl<'a> Corpus<'a> {
     }
 }
 
-/// Returns the key of the page's order: newest microarchitecture first, unknown ones last, then by everything that
-/// distinguishes setups, then newest run first. Documents that differ only in their results are ordered by those.
+/// Returns the key of the page's order: that of classes, then by everything that distinguishes setups, then newest run
+/// first. Documents that differ only in their results are ordered by those.
 fn sort_key(document: &Document) -> impl Ord + use<> {
-    let (year, name) = kind(document);
     let Document { cpu, machine, tier, build, date, .. } = document;
     let setup = [cpu, machine, build].map(String::clone);
     let content = serde_json::to_string(document).expect("strings and finite numbers always serialise");
-    (Reverse(year), name, setup, Reverse(rank(tier)), tier.clone(), Reverse(date.clone()), content)
-}
-
-/// Returns the year and the name under which a document's results are grouped.
-fn kind(document: &Document) -> (Option<u16>, String) {
-    match &document.microarchitecture {
-        Some(known) => (Some(known.year), known.name.clone()),
-        None => (None, document.cpu.clone()),
-    }
+    (Class::of(document).order(), setup, tier.clone(), Reverse(date.clone()), content)
 }
 
 /// Returns the rank of a tier; one that this program does not know is the lowest.
@@ -131,12 +126,6 @@ fn tell_apart(kinds: &mut [Kind]) {
             setup.name = parts.join(", ");
         }
     }
-    // A kind that is named after its CPU has the name of its machine, if there is only one.
-    for kind in kinds.iter_mut().filter(|kind| kind.year.is_none()) {
-        if let [setup] = &kind.setups[..] {
-            kind.name = setup.name.clone();
-        }
-    }
 }
 
 impl<'a> Kind<'a> {
@@ -147,16 +136,16 @@ impl<'a> Kind<'a> {
         }
     }
 
-    /// Returns the heading, such as "Golden Cove (2021)".
+    /// Returns the heading, such as "golden-cove/avx512-ifma (2023)".
     pub(super) fn heading(&self) -> String {
         self.year.map_or_else(|| self.name.clone(), |year| format!("{} ({year})", self.name))
     }
 
     /// Returns each operation with its rows from one run, because only libraries that took turns can be compared: from
-    /// the run at the highest tier, and the newest of several.
+    /// the newest of several.
     pub(super) fn families(&self) -> Families<'a> {
         let mut runs: Vec<&Document> = self.setups.iter().flat_map(|setup| setup.runs.iter().copied()).collect();
-        runs.sort_by_key(|run| Reverse((rank(&run.tier), &run.date)));
+        runs.sort_by_key(|run| Reverse(&run.date));
         families(&runs)
     }
 }
@@ -202,7 +191,7 @@ pub(super) fn families<'a>(runs: &[&'a Document]) -> Families<'a> {
         for info in &run.operations {
             // An operation that is listed twice is added only once.
             let Some(rows) = rows.remove(info.operation.as_str()) else { continue };
-            families.entry(family(&info.operation)).add(Measured { info, rows });
+            families.entry(family(&info.operation)).add(Measured { info, run, rows });
         }
     }
     families
@@ -260,7 +249,7 @@ impl<'a> Family<'a> {
     pub(super) fn libraries(&self) -> Vec<&'a str> {
         let mut libraries: Vec<&str> =
             self.operations.iter().flat_map(|measured| &measured.rows).map(|row| row.library.as_str()).collect();
-        libraries.sort_unstable_by_key(|library| (*library != crate::document::OURS, *library));
+        libraries.sort_unstable_by_key(|library| (*library != OURS, *library));
         libraries.dedup();
         libraries
     }
@@ -274,6 +263,14 @@ impl<'a> Family<'a> {
 impl<'a> Measured<'a> {
     pub(super) fn row(&self, library: &str) -> Option<&'a Row> {
         self.rows.iter().copied().find(|row| row.library == library)
+    }
+
+    /// Returns the row of the fastest other library, with our time over its and the interval of that. The fastest is the
+    /// one with the largest ratio: only ratios are of libraries that took turns.
+    pub(super) fn fastest_other(&self) -> Option<(&'a Row, f64, Interval)> {
+        self.row(OURS)?;
+        let others = self.rows.iter().filter_map(|row| Some((*row, row.ratio?, row.ratio_ci90?)));
+        others.filter(|(row, ..)| !row.is_ours()).max_by(|(_, a, _), (_, b, _)| a.total_cmp(b))
     }
 
     /// Returns the operation's name without the family's.

@@ -5,7 +5,9 @@
 //! is made nor, except in the view of profiles, on the order of the documents: the same documents produce the same
 //! bytes.
 
+mod behind;
 mod charts;
+mod classes;
 mod colors;
 mod corpus;
 mod html;
@@ -20,6 +22,7 @@ mod tiers;
 
 use crate::args::{PageFormat, View};
 use crate::document::{Document, OURS};
+pub use classes::{of_class, of_this_machine};
 use corpus::Corpus;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -34,6 +37,13 @@ pub enum PageError {
         /// Its name.
         library: String,
         /// The names of all measured libraries.
+        known: Vec<String>,
+    },
+    /// No document is of the class.
+    UnknownClass {
+        /// Its name.
+        class: String,
+        /// The names of the documents' classes.
         known: Vec<String>,
     },
     /// The view is limited to one machine.
@@ -65,6 +75,9 @@ impl fmt::Display for PageError {
             }
             Self::UnknownLibrary { library, known } => {
                 write!(f, "`{library}` was not measured in these results; there are: {}", known.join(", "))
+            }
+            Self::UnknownClass { class, known } => {
+                write!(f, "none of these results is of the class `{class}`; there are: {}", known.join(", "))
             }
             Self::SeveralMachines { machines } => {
                 write!(f, "this view compares results of one machine, these are of {}", numbers::listed(machines))
@@ -106,6 +119,7 @@ pub fn render(documents: &[Document], view: View, format: PageFormat, relative_t
         View::Machines => machines::page(&Corpus::of(documents), relative_to),
         View::Tiers => tiers::page(&Corpus::of(documents))?,
         View::Profiles => profiles::page(documents)?,
+        View::Behind => behind::page(&Corpus::of(documents)),
         View::Readme | View::Charts if format == PageFormat::Html => return Err(PageError::MarkdownAlone),
         View::Readme => return Ok(readme::render(documents)),
         View::Charts => return Ok(charts::render(&Corpus::of(documents))),
@@ -122,11 +136,12 @@ pub(super) fn of_one(document: &Document) -> String {
     html::render(&machines::page(&Corpus::of(std::slice::from_ref(document)), OURS))
 }
 
-/// Checks that all documents are from one machine.
+/// Checks that all documents are from one machine, as programs for 64-bit or for 32-bit x86.
 fn one_machine(documents: &[&Document]) -> Result<(), PageError> {
     let machines: BTreeSet<String> =
         documents.iter().map(|document| format!("{} ({})", document.cpu, document.machine)).collect();
-    if machines.len() > 1 {
+    let alike: BTreeSet<String> = machines.iter().map(|machine| machine.replacen("(x86 ", "(x86_64 ", 1)).collect();
+    if alike.len() > 1 {
         return Err(PageError::SeveralMachines { machines: machines.into_iter().collect() });
     }
     Ok(())

@@ -1,140 +1,169 @@
-//! The table in README.md: each operation, our speed, and our time over that of the fastest other library.
+//! The section of README.md: a dozen operations by class, and how each class stands on all of them.
 
 use super::corpus::{Corpus, Kind, Measured};
-use crate::document::{Document, OperationInfo, Row};
-use crate::op;
-use crate::report::numbers::grouped;
+use super::numbers::listed;
+use crate::document::{Document, Row};
 use crate::report::text::{WIDTH, wrapped};
-use crate::stats::{CONFIDENCE_PERCENT, Interval, Verdict};
+use crate::stats::Verdict;
 use crate::values::Unit;
 use std::collections::{BTreeSet, HashMap};
 
-/// Renders the table for the microarchitecture with the most measured operations, with the machine and the versions;
-/// empty without documents.
+/// The operations of the table: one or two of each family, as users meet them.
+const HEADLINES: [&str; 12] = [
+    "sha256/1MiB",
+    "sha512/batch8-1KiB",
+    "sha3-256/16KiB",
+    "blake2b/1MiB",
+    "x25519/dh",
+    "ed25519/sign",
+    "ed25519/verify",
+    "ed25519/verify-batch64",
+    "chacha20poly1305/seal-1KiB",
+    "aes256gcm/seal-1KiB",
+    "aes256gcm/seal-1MiB",
+    "argon2id/64MiB-t3-p1",
+];
+
+/// The most classes that fit into a page beside the operations: the newest ones.
+const MOST_CLASSES: usize = 5;
+
+/// Renders the section; empty if no class has an operation of the table.
 #[must_use]
 pub fn render(documents: &[Document]) -> String {
-    fullest(&Corpus::of(documents)).map(|(newest, operations)| table(newest, &operations)).unwrap_or_default()
+    let corpus = Corpus::of(documents);
+    let classes = corpus.kinds.iter().map(Standing::of).filter(|class| !class.headlines.is_empty());
+    let classes: Vec<Standing<'_>> = classes.take(MOST_CLASSES).collect();
+    if classes.is_empty() { String::new() } else { table(&classes) + "\n" + &standings(&classes) }
 }
 
-/// Returns the newest run of the microarchitecture with the most operations, the newest one if several have as many,
-/// and these operations.
-fn fullest<'a>(corpus: &Corpus<'a>) -> Option<(&'a Document, Vec<Measured<'a>>)> {
-    let operations = |kind: &Kind<'a>| kind.families().into_iter().flat_map(|family| family.operations).collect();
-    let of_kinds = corpus.kinds.iter().filter_map(|kind| Some((kind.setups.first()?.newest(), operations(kind))));
-    // Kinds are ordered newest first, and `max_by_key` returns the last of several maxima.
-    of_kinds.rev().max_by_key(|(_, operations): &(_, Vec<Measured<'a>>)| operations.len())
+/// How a class stands.
+struct Standing<'a> {
+    name: &'a str,
+    /// The operations of the table, by name.
+    headlines: HashMap<&'a str, Measured<'a>>,
+    ahead: usize,
+    level: usize,
+    /// The operations in which we are behind, and the ratios, worst first.
+    behind: Vec<(&'a str, f64)>,
+    /// The runs that rows are of.
+    runs: BTreeSet<String>,
 }
 
-fn table(newest: &Document, operations: &[Measured<'_>]) -> String {
-    let mut lines: Vec<Line<'_>> = operations.iter().filter_map(Line::of).collect();
-    // Order operations as in the registry, regardless of the run that they are from; operations that it no longer has
-    // come last.
-    let known = op::all();
-    let places: HashMap<&str, usize> = known.iter().enumerate().map(|(i, known)| (known.name(), i)).collect();
-    lines.sort_by_key(|line| places.get(line.info.operation.as_str()).copied().unwrap_or(usize::MAX));
-    let mut page = introduction(newest, &lines);
-    page.push_str("\n| operation | ours | fastest other | ours / theirs |\n|---|--:|---|--:|\n");
-    page.extend(lines.iter().map(Line::text));
-    page.push_str(&versions(operations));
-    page
-}
-
-/// A line of the table: one operation.
-struct Line<'d> {
-    info: &'d OperationInfo,
-    ours: &'d Row,
-    /// The fastest other library, with our time over its.
-    fastest: Option<(&'d Row, f64, Interval)>,
-}
-
-impl<'d> Line<'d> {
-    fn of(measured: &Measured<'d>) -> Option<Self> {
-        let rows = measured.rows.iter().copied();
-        let ours = rows.clone().find(|row| row.is_ours())?;
-        let fastest = rows
-            .filter(|row| !row.is_ours())
-            .filter_map(|row| Some((row, row.ratio?, row.ratio_ci90?)))
-            .max_by(|(_, a, _), (_, b, _)| a.total_cmp(b));
-        Some(Self { info: measured.info, ours, fastest })
-    }
-
-    fn verdict(&self) -> Option<Verdict> {
-        self.fastest.map(|(.., interval)| Verdict::of(interval))
-    }
-
-    fn text(&self) -> String {
-        let (library, ratio) = match self.fastest {
-            None => ("-", "-".to_owned()),
-            Some((row, ratio, interval)) => (row.library.as_str(), shown(ratio, Verdict::of(interval))),
+impl<'a> Standing<'a> {
+    fn of(kind: &'a Kind<'a>) -> Self {
+        let mut standing = Self {
+            name: &kind.name,
+            headlines: HashMap::new(),
+            ahead: 0,
+            level: 0,
+            behind: Vec::new(),
+            runs: BTreeSet::new(),
         };
-        format!("| `{}` | {} | {library} | {ratio} |\n", self.info.operation, speed(self.info, self.ours))
+        for measured in kind.families().into_iter().flat_map(|family| family.operations) {
+            let Some((_, ratio, interval)) = measured.fastest_other() else { continue };
+            let operation = measured.info.operation.as_str();
+            match Verdict::of(interval) {
+                Verdict::Ahead => standing.ahead += 1,
+                Verdict::Tie => standing.level += 1,
+                Verdict::Behind => standing.behind.push((operation, ratio)),
+            }
+            standing.runs.insert(measured.run.source());
+            if HEADLINES.contains(&operation) {
+                standing.headlines.insert(operation, measured);
+            }
+        }
+        standing.behind.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        standing
+    }
+
+    /// Describes the standing in an item of a list.
+    fn text(&self) -> String {
+        let worst: Vec<String> =
+            self.behind.iter().take(3).map(|(operation, ratio)| format!("`{operation}` ({ratio:.2})")).collect();
+        let worst = if worst.is_empty() { String::new() } else { format!(", most in {}", listed(&worst)) };
+        let all = self.ahead + self.level + self.behind.len();
+        let runs: Vec<&String> = self.runs.iter().rev().collect();
+        let text = format!(
+            "- `{}`: ahead in {} of {all} operations, level in {}, behind in {}{worst}; {}",
+            self.name,
+            self.ahead,
+            self.level,
+            self.behind.len(),
+            runs.iter().map(|run| run.as_str()).collect::<Vec<_>>().join("; "),
+        );
+        wrapped(&text, WIDTH - 2).trim_end().replace('\n', "\n  ") + "\n"
     }
 }
 
-fn shown(ratio: f64, verdict: Verdict) -> String {
-    match verdict {
-        Verdict::Tie => format!("{ratio:.2} (tie)"),
-        Verdict::Ahead | Verdict::Behind if ratio < 0.01 => format!("{ratio:.3}"),
-        Verdict::Ahead | Verdict::Behind => format!("{ratio:.2}"),
+fn table(classes: &[Standing<'_>]) -> String {
+    let names: Vec<String> = classes.iter().map(|class| format!("`{}`", class.name)).collect();
+    let mut table = format!("| operation | {} |\n|---|{}\n", names.join(" | "), "--:|".repeat(classes.len()));
+    for operation in HEADLINES {
+        if classes.iter().any(|class| class.headlines.contains_key(operation)) {
+            let cells = classes.iter().map(|class| class.headlines.get(operation).map_or("–".to_owned(), cell));
+            table.push_str(&format!("| `{operation}` | {} |\n", cells.collect::<Vec<_>>().join(" | ")));
+        }
     }
+    table
 }
 
-/// Returns the introduction to the table.
-fn introduction(document: &Document, lines: &[Line<'_>]) -> String {
-    let cpu = match &document.microarchitecture {
-        Some(kind) => format!("{}, {}", kind.name, document.cpu),
-        None => document.cpu.clone(),
+fn standings(classes: &[Standing<'_>]) -> String {
+    classes.iter().map(Standing::text).collect()
+}
+
+/// Returns our number and that of the fastest other library, the best in bold: both of them where they tie.
+fn cell(measured: &Measured<'_>) -> String {
+    let (Some(ours), Some((theirs, _, interval))) =
+        (measured.rows.iter().find(|row| row.is_ours()), measured.fastest_other())
+    else {
+        return "–".to_owned();
     };
-    let day = document.date.split('T').next().unwrap_or_default();
-    let count = |verdict| lines.iter().filter(|line| line.verdict() == Some(verdict)).count();
-    let [ahead, ties, behind] = [Verdict::Ahead, Verdict::Tie, Verdict::Behind].map(count);
-    let mut text = format!(
-        "Our time over that of the fastest other library, so below 1 we are ahead: in {ahead} of {} operations, with \
-         {ties} ties and {behind} behind. {cpu}, {day}, {}.",
-        ahead + ties + behind,
-        document.rustc
-    );
-    let widest = lines.iter().filter_map(|line| line.fastest).map(|(.., interval)| interval.half_width());
-    if let Some(widest) = widest.reduce(f64::max) {
-        text.push_str(&format!(
-            " No {CONFIDENCE_PERCENT} % interval of these ratios is wider than ±{}.",
-            rounded_up(widest)
-        ));
-    }
-    text.push_str(" Every library on every machine: [BENCHMARKS.md](BENCHMARKS.md).");
-    wrapped(&text, WIDTH)
+    let (scale, unit) = scale(measured.info.unit, ours);
+    let verdict = Verdict::of(interval);
+    let number = |row: &Row, best: bool| {
+        let number = three_digits(scale.of(row));
+        if best { format!("**{number}**") } else { number }
+    };
+    format!("{} / {} {unit}", number(ours, verdict != Verdict::Behind), number(theirs, verdict != Verdict::Ahead))
 }
 
-/// Rounds up to one significant digit, with a tolerance for floating-point errors only, so that a statement about the
-/// widest interval remains true.
-fn rounded_up(width: f64) -> String {
-    const OFF: f64 = 1e-6;
-    let scaled = |places: usize| width * 10f64.powi(places as i32) - OFF;
-    let places = (1..4).find(|&places| scaled(places) > 1.0 - 2.0 * OFF).unwrap_or(4);
-    format!("{:.places$}", scaled(places).ceil() / 10f64.powi(places as i32))
+/// The number that is shown of a row.
+enum Scale {
+    /// This many bytes over the time of a call.
+    Bytes(f64),
+    /// The time of a call over this.
+    Time(f64),
 }
 
-/// Formats the throughput if bytes are counted, and the time of one call otherwise.
-fn speed(info: &OperationInfo, ours: &Row) -> String {
-    match info.unit {
-        Unit::Bytes(bytes) => format!("{:.2} GB/s", bytes as f64 / ours.ns_iqm),
-        Unit::Operations(_) => match ours.ns_iqm {
-            ns if ns < 1e3 => format!("{ns:.0} ns"),
-            ns if ns < 1e6 => format!("{:.1} µs", ns / 1e3),
-            ns if ns < 1e9 => format!("{:.1} ms", ns / 1e6),
-            ns => format!("{} ms", grouped((ns / 1e6).round() as u64)),
-        },
+impl Scale {
+    fn of(&self, row: &Row) -> f64 {
+        match self {
+            Self::Bytes(bytes) => bytes / row.ns_iqm,
+            Self::Time(unit) => row.ns_iqm / unit,
+        }
     }
 }
 
-/// Lists the measured libraries and versions.
-fn versions(operations: &[Measured<'_>]) -> String {
-    let others = operations.iter().flat_map(|measured| &measured.rows).filter(|row| !row.is_ours());
-    let named: BTreeSet<String> = others.clone().map(|row| format!("{} {}", row.library, row.version)).collect();
-    let named: Vec<String> = named.into_iter().collect();
-    let mut text = format!("Measured: {}.", named.join(", "));
-    if others.clone().any(|row| !row.other_builds.is_empty()) {
-        text.push_str(" Each in whichever build it is faster in, the ordinary one or the one for the CPU at hand.");
+/// Returns the scale and its unit: gigabytes in a second if bytes are counted, and the time of one item otherwise, in
+/// the unit that fits ours.
+fn scale(unit: Unit, ours: &Row) -> (Scale, &'static str) {
+    match unit {
+        Unit::Bytes(bytes) => (Scale::Bytes(bytes as f64), "GB/s"),
+        Unit::Operations(items) => {
+            let items = items.max(1) as f64;
+            match ours.ns_iqm / items {
+                ..1e3 => (Scale::Time(items), "ns"),
+                1e3..1e6 => (Scale::Time(1e3 * items), "µs"),
+                _ => (Scale::Time(1e6 * items), "ms"),
+            }
+        }
     }
-    format!("\n{}", wrapped(&text, WIDTH))
+}
+
+fn three_digits(number: f64) -> String {
+    match number {
+        ..10.0 => format!("{number:.2}"),
+        10.0..100.0 => format!("{number:.1}"),
+        _ => format!("{number:.0}"),
+    }
 }

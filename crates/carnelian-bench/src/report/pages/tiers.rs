@@ -1,4 +1,5 @@
-//! The view of one machine at several tiers: our time at each, and its ratio to that of each peer.
+//! The view of one machine at several tiers: our time of one item at each, and for each library the time of one call
+//! and the ratio of ours to it.
 
 use super::PageError;
 use super::corpus::{Corpus, Families, Family, Measured, families, rank, ratio_interval};
@@ -6,11 +7,16 @@ use super::model::{Cell, Column, Page, Section, Table};
 use super::numbers::{Time, listed, range};
 use super::one_machine;
 use crate::document::{Document, OURS, Row};
+use crate::machine::class::Class;
+use crate::report::numbers::nanoseconds;
+use crate::values::Unit;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// The runs at one tier, newest first.
 struct Tier<'a> {
-    name: &'a str,
+    /// The code of its class: `portable32-i686`, `avx2-vaes`.
+    name: String,
     runs: Vec<&'a Document>,
     families: Families<'a>,
 }
@@ -24,12 +30,12 @@ pub(super) fn page(corpus: &Corpus) -> Result<Page, PageError> {
     one_machine(&runs)?;
     let tiers = tiers(&runs);
     if let [tier] = &tiers[..] {
-        return Err(PageError::OneTier { tier: tier.name.to_owned() });
+        return Err(PageError::OneTier { tier: tier.name.clone() });
     }
     let all = families(&runs);
     let time = Time::of(runs.iter().flat_map(|run| &run.rows));
     let newest = runs.iter().max_by_key(|run| &run.date).copied();
-    let names: Vec<&str> = tiers.iter().map(|tier| tier.name).collect();
+    let names: Vec<&str> = tiers.iter().map(|tier| tier.name.as_str()).collect();
     let facts = newest.into_iter().flat_map(|run| {
         [("CPU", &run.cpu), ("machine", &run.machine), ("newest run", &run.date), ("compiler", &run.rustc)]
     });
@@ -44,6 +50,7 @@ pub(super) fn page(corpus: &Corpus) -> Result<Page, PageError> {
         glance: None,
         sections: [
             Some(Section::new("Machine").facts(facts.map(|(name, fact)| (name.to_owned(), fact.clone())).collect())),
+            ours(&all, &tiers).map(|table| Section::new("One item at every tier").table(table)),
             Section::new("Operations and tiers")
                 .parts(all.iter().map(|family| of_family(corpus, &tiers, family, time)))
                 .unless_empty(),
@@ -57,13 +64,15 @@ pub(super) fn page(corpus: &Corpus) -> Result<Page, PageError> {
 
 /// Returns the tiers, lowest first.
 fn tiers<'a>(runs: &[&'a Document]) -> Vec<Tier<'a>> {
-    let mut names: Vec<&str> = runs.iter().map(|run| run.tier.as_str()).collect();
-    names.sort_unstable_by_key(|name| (rank(name), *name));
+    let code = |run: &Document| Class::of(run).code;
+    let mut names: Vec<(usize, Reverse<String>)> =
+        runs.iter().map(|run| (rank(&run.tier), Reverse(code(run)))).collect();
+    names.sort_unstable();
     names.dedup();
-    let of_tier = |name: &'a str| {
-        let mut runs: Vec<&Document> = runs.iter().copied().filter(|run| run.tier == name).collect();
+    let of_tier = |(_, Reverse(name)): (usize, Reverse<String>)| {
+        let mut runs: Vec<&Document> = runs.iter().copied().filter(|run| code(run) == name).collect();
         runs.sort_by(|a, b| b.date.cmp(&a.date));
-        Tier { name: if name.is_empty() { "an unknown tier" } else { name }, families: families(&runs), runs }
+        Tier { families: families(&runs), name, runs }
     };
     names.into_iter().map(of_tier).collect()
 }
@@ -74,12 +83,38 @@ impl<'a> Tier<'a> {
     }
 }
 
+/// Returns the table of our own time for one item: of a call, or of its share in a batch or a sum.
+fn ours(all: &Families, tiers: &[Tier]) -> Option<Table> {
+    let row = |operation: &Measured| {
+        let items = match operation.info.unit {
+            Unit::Bytes(_) => 1,
+            Unit::Operations(items) => items.max(1),
+        };
+        let cells = tiers.iter().map(|tier| {
+            let row = tier.measured(&operation.info.operation).and_then(|measured| measured.row(OURS));
+            row.map_or_else(Cell::none, |row| {
+                let each = row.ns_iqm / items as f64;
+                Cell::number(each, nanoseconds(each))
+            })
+        });
+        [Cell::words(&operation.info.operation), Cell::number(items as f64, items.to_string())]
+            .into_iter()
+            .chain(cells)
+            .collect::<Vec<_>>()
+    };
+    let columns = [Column::words("operation"), Column::numbers("items")];
+    let columns = columns.into_iter().chain(tiers.iter().map(|tier| Column::numbers(&tier.name))).collect();
+    let rows: Vec<_> = all.iter().flat_map(|family| &family.operations).map(row).collect();
+    let caption = format!("{OURS} at every tier: nanoseconds for each item");
+    (!rows.is_empty()).then_some(Table { caption, columns, rows, charts: vec![] })
+}
+
 /// Returns the section of a family: a row for each operation and library; for each tier the time and, on peers' rows,
 /// the ratio.
 fn of_family(corpus: &Corpus, tiers: &[Tier], family: &Family, time: Time) -> Section {
     let mut columns = vec![Column::words("operation"), Column::words("library")];
     columns.extend(
-        tiers.iter().flat_map(|tier| [tier.name.to_owned(), format!("ratio at {}", tier.name)].map(Column::numbers)),
+        tiers.iter().flat_map(|tier| [tier.name.clone(), format!("ratio at {}", tier.name)].map(Column::numbers)),
     );
     let rows = family.operations.iter().flat_map(|operation| {
         let name = operation.info.operation.as_str();
@@ -130,8 +165,8 @@ fn left_out(tiers: &[Tier]) -> Vec<(String, String)> {
                 left_out.push((name, reason, Vec::new()));
             }
             let (_, _, at) = &mut left_out[place];
-            if !at.contains(&tier.name) {
-                at.push(tier.name);
+            if !at.contains(&tier.name.as_str()) {
+                at.push(&tier.name);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Our own speed on every microarchitecture.
+//! Our own speed in every class.
 
 use super::super::super::chart::{Radar, Series};
 use super::super::corpus::{Corpus, Families, Family, Measured};
@@ -7,7 +7,7 @@ use super::super::numbers::{Axis, rounded, speed, speed_unit};
 use crate::document::{OURS, Row};
 use std::collections::HashSet;
 
-/// Returns the section; `None` if there is only one microarchitecture.
+/// Returns the section; `None` if there is only one class.
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {
     if corpus.kinds.len() < 2 {
         return None;
@@ -18,7 +18,7 @@ pub(super) fn section(corpus: &Corpus) -> Option<Section> {
     let parts =
         names.filter(|name| seen.insert(*name)).filter_map(|name| Some(Section::new(name).table(table(&kinds, name)?)));
     Section::new("Across machines")
-        .text(format!("What {OURS} does in a second on each microarchitecture; more is better."))
+        .text(format!("What {OURS} does in a second in each class; more is better."))
         .parts(parts)
         .unless_empty()
 }
@@ -43,7 +43,7 @@ fn table(kinds: &[(String, Families)], family: &str) -> Option<Table> {
 }
 
 fn caption(family: &str) -> String {
-    format!("{family}: work of {OURS} in a second on each microarchitecture")
+    format!("{family}: work of {OURS} in a second in each class")
 }
 
 /// Returns the radar chart of each family.

@@ -6,6 +6,7 @@ mod glance;
 mod growth;
 mod overview;
 mod platforms;
+mod prepared;
 mod schemes;
 mod throughput;
 
@@ -23,6 +24,7 @@ pub(super) fn page(corpus: &Corpus, relative_to: &str) -> Page {
     let sections = [
         overview::section(corpus),
         schemes::section(corpus),
+        prepared::section(corpus),
         throughput::section(corpus, relative_to),
         across::section(corpus),
         growth::section(corpus),

@@ -1,4 +1,4 @@
-//! Operations × libraries for each microarchitecture.
+//! Operations × libraries for each class.
 
 use super::super::corpus::{Corpus, Family, Kind};
 use super::super::model::{Cell, Column, Section, Table};
@@ -34,12 +34,17 @@ fn of_family(corpus: &Corpus, kind: &Kind, family: &Family, time: Time) -> Secti
     let libraries = family.libraries();
     let mut columns = vec![Column::words("operation")];
     columns.extend(libraries.iter().map(|library| Column::numbers(*library).colored(corpus.colors.get(library))));
+    columns.push(Column::words("run"));
     let rows = family.operations.iter().map(|measured| {
         let cells = libraries.iter().map(|library| {
             let cell = |row| time.cell(row).best_if(measured.is_best(library));
             measured.row(library).map_or_else(Cell::none, cell)
         });
-        [Cell::words(&measured.info.operation)].into_iter().chain(cells).collect()
+        [Cell::words(&measured.info.operation)]
+            .into_iter()
+            .chain(cells)
+            .chain([Cell::words(measured.run.source())])
+            .collect()
     });
     let caption = format!("{} on {}: {} of one call", family.name, kind.name, time.word());
     Section::new(family.name).table(Table {

@@ -5,6 +5,7 @@ use super::super::corpus::{Corpus, Family, Measured, Rows, Setup, ratio_interval
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{Time, counted, listed, range, uncertainty};
 use crate::document::{Attempt, Conditions, Document, Row};
+use crate::machine::class::Class;
 use crate::stats::Verdict;
 use std::collections::HashSet;
 
@@ -21,8 +22,9 @@ fn of_setup(corpus: &Corpus, setup: &Setup) -> Section {
 
 /// Returns the facts that a reader needs to judge the numbers.
 fn facts(setup: &Setup) -> Vec<(String, String)> {
-    let Document { carnelian, machine, cpu, microarchitecture, rustc, build, tier, conditions, settings, .. } =
-        setup.newest();
+    let Document {
+        carnelian, machine, cpu, microarchitecture, rustc, build, commit, tier, conditions, settings, ..
+    } = setup.newest();
     let kind = microarchitecture.as_ref().map(|known| format!("{}, {}", known.name, known.year));
     let dates: Vec<&str> = setup.runs.iter().map(|run| run.date.as_str()).collect();
     let measuring = format!(
@@ -34,10 +36,12 @@ fn facts(setup: &Setup) -> Vec<(String, String)> {
     let facts = [
         ("CPU", cpu.clone()),
         ("microarchitecture", kind.unwrap_or_default()),
+        ("class", Class::of(setup.newest()).to_string()),
         ("machine", machine.clone()),
         (if dates.len() > 1 { "dates" } else { "date" }, listed(&dates)),
         ("Carnelian", carnelian.clone()),
         ("build", build.clone()),
+        ("commit", commit.clone()),
         ("tier", tier.clone()),
         ("compiler", rustc.clone()),
         ("measured", if settings.max_time_s > 0.0 { measuring } else { format!("preset {}", settings.preset) }),

@@ -15,7 +15,7 @@ pub(super) fn section(corpus: &Corpus) -> Option<Section> {
 
 /// Returns the section of a scheme; `None` if no library was measured on it.
 fn of_scheme(corpus: &Corpus, kinds: &[(String, Families)], scheme: &Scheme) -> Option<Section> {
-    let mut columns = vec![Column::words("microarchitecture"), Column::words("library")];
+    let mut columns = vec![Column::words("class"), Column::words("library")];
     columns.extend(scheme.roles.iter().map(|(role, _)| Column::numbers(role)));
     let rows: Vec<_> = kinds.iter().flat_map(|(kind, families)| rows(corpus, kind, scheme, families)).collect();
     let sizes: Vec<_> = scheme.sizes.iter().map(|(what, bytes)| (what.clone(), format!("{bytes} bytes"))).collect();
@@ -24,7 +24,7 @@ fn of_scheme(corpus: &Corpus, kinds: &[(String, Families)], scheme: &Scheme) -> 
         .then(|| Section::new(&scheme.name).facts(sizes).table(Table { caption, columns, rows, charts: vec![] }))
 }
 
-/// Returns the rows of a microarchitecture's libraries, ours first, the others by name.
+/// Returns the rows of a class's libraries, ours first, the others by name.
 fn rows(corpus: &Corpus, kind: &str, scheme: &Scheme, families: &Families) -> Vec<Vec<Cell>> {
     let roles: Vec<Option<&Measured>> =
         scheme.roles.iter().map(|(_, operation)| families.measured(operation)).collect();
