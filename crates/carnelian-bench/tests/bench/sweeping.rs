@@ -86,6 +86,7 @@ fn row(operation: &str, library: &str, ns: f64) -> Row {
         ci90_ns: Interval { low: 0.99 * ns, high: 1.01 * ns },
         ci_ns: None,
         rounds: 30,
+        ns_rounds: None,
         merged: 1,
         ratio: None,
         ratio_ci90: None,
@@ -142,7 +143,7 @@ fn a_session_over_points_gives_a_curve_for_each_library() {
         Plan { total: Duration::from_secs(3600), operation: Duration::ZERO, precision: 1.0, warm_up: Duration::ZERO };
     let ours = peer::carnelian::library();
     let mut crew = Together { ours: &ours, peers: &peers, clock: Clock::calibrated() };
-    let mut session = Session { crew: &mut crew, plan, confidence: 0.9 };
+    let mut session = Session { crew: &mut crew, plan, confidence: 0.9, keep_rounds: false };
     let sweeps = sweep::regroup(&curves, &session.run(&operations, &mut |_, _| ()).rows);
     assert_eq!(sweeps.len(), 3);
     assert_eq!(sweeps[0].library, "carnelian");

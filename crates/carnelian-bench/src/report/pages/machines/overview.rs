@@ -1,10 +1,11 @@
 //! Operations × libraries for each microarchitecture.
 
 use super::super::super::chart::{Bars, Series};
-use super::super::corpus::{Corpus, Families, Family, Kind};
+use super::super::super::numbers::cost;
+use super::super::corpus::{Corpus, Families, Family, Kind, Measured};
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{Time, counted, listed};
-use crate::document::OURS;
+use crate::document::{OURS, Row};
 
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {
     let kinds = corpus.kinds.iter().filter_map(|kind| of_kind(corpus, kind));
@@ -65,7 +66,7 @@ fn of_family(corpus: &Corpus, kind: &Kind, family: &Family, time: Time) -> Secti
     columns.extend(libraries.iter().map(|library| Column::numbers(*library).colored(corpus.colors.get(library))));
     let rows = family.operations.iter().map(|measured| {
         let cells = libraries.iter().map(|library| {
-            let cell = |row| time.cell(row).best_if(measured.is_best(library));
+            let cell = |row| cell(time, measured, row).best_if(measured.is_best(library));
             measured.row(library).map_or_else(Cell::none, cell)
         });
         [Cell::words(&measured.info.operation)].into_iter().chain(cells).collect()
@@ -77,6 +78,15 @@ fn of_family(corpus: &Corpus, kind: &Kind, family: &Family, time: Time) -> Secti
         columns,
         rows: rows.collect(),
     })
+}
+
+/// Returns the cell of a row, with the cost of one item in brackets if a call processes several.
+fn cell(time: Time, measured: &Measured, row: &Row) -> Cell {
+    let mut cell = time.cell(row);
+    if let Some(items) = &measured.info.items {
+        cell.text.push_str(&format!(" ({} per {})", cost(time.value(row) / items.count as f64), items.name));
+    }
+    cell
 }
 
 fn bars(corpus: &Corpus, family: &Family, libraries: &[&str], time: Time, title: &str) -> String {
