@@ -11,7 +11,7 @@
 use carnelian_bench::clock::Clock;
 use carnelian_bench::machine::conditions;
 use carnelian_bench::measure::{InProcess, Limits, Runner, SAMPLE, measure, ratios};
-use carnelian_bench::op::repeat;
+use carnelian_bench::op::{Estimator, repeat};
 use carnelian_bench::stats::{CONFIDENCE, Estimate, Verdict};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -26,6 +26,7 @@ const LIMITS: Limits = Limits {
     confidence: CONFIDENCE,
     warm_up: Duration::from_millis(2),
     sample: SAMPLE,
+    estimator: Estimator::InterquartileMean,
 };
 
 /// The number of multiplications in the shorter chain: large enough that the overhead of a call is below a

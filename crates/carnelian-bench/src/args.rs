@@ -66,6 +66,10 @@ pub struct BenchArgs {
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub max_time: Option<Duration>,
 
+    /// Keep the time of every round in the JSON, for those who want the full distribution.
+    #[arg(long)]
+    pub rounds: bool,
+
     /// Measure all libraries in one process: starts at once, but one library can slow another.
     #[arg(long)]
     pub in_process: bool,

@@ -12,7 +12,8 @@
 use crate::clock::{Clock, Elapsed};
 use crate::interrupt;
 use crate::op::Calls;
-use crate::stats::{Estimate, interquartile_mean};
+use crate::stats::{Estimate, middle};
+use crate::values::Estimator;
 pub use crate::values::SAMPLE;
 use carnelian::__internals::TestRandom;
 use std::fmt;
@@ -53,6 +54,8 @@ impl Runner for InProcess {
 
 /// The minimum number of rounds of any library.
 pub const MIN_ROUNDS: usize = 3;
+/// The minimum number of keys of a library whose estimate is the mean over fresh keys.
+pub const MIN_KEYS: u64 = 50;
 /// A peer that is this many times slower than ours gets only [`MIN_ROUNDS`] rounds.
 pub const TOO_SLOW: f64 = 20.0;
 /// The number of samples in a turn, unless time is short.
@@ -79,6 +82,8 @@ pub struct Limits {
     pub warm_up: Duration,
     /// The target duration of a sample.
     pub sample: Duration,
+    /// The estimate whose interval is inspected.
+    pub estimator: Estimator,
 }
 
 /// Measures `runners`, the first of which is ours. Returns for each of them the time of one call in each round that it
@@ -98,7 +103,7 @@ pub fn measure(
         let in_time = places.is_empty() || spent() <= limits.at_most;
         places.push(if in_time { Place::find(&mut **runner, limits) } else { Place::without_time() });
     }
-    leave_out_what_takes_too_long(&mut places, limits.at_most, spent());
+    leave_out_what_takes_too_long(&mut places, limits, spent());
     let ours = places[0].pace().map_or(0.0, |pace| pace.call_ns);
     for place in &mut places {
         place.slow = place.pace().is_some_and(|pace| pace.call_ns > TOO_SLOW * ours);
@@ -106,21 +111,25 @@ pub fn measure(
     let samples = samples_in_turns(&places, limits.time.saturating_sub(spent()));
     let turns = places.iter().filter(|place| !place.slow).filter_map(|place| Some(place.pace()?.turn(samples)));
     let round_time: Duration = turns.sum();
+    places.iter_mut().for_each(|place| place.set_least_rounds(limits.estimator, samples));
+    let least_rounds = places.iter().map(|place| place.least_rounds).max().unwrap_or(MIN_ROUNDS);
 
     let mut shuffler = TestRandom::new(start.subsec_nanos().into());
     for round in 1.. {
         if places[0].rounds.is_err() {
             break;
         }
-        let takes_part = |place: &Place| place.rounds.is_ok() && (round <= MIN_ROUNDS || !place.slow);
+        let takes_part = |place: &Place| place.rounds.is_ok() && (round <= place.least_rounds || !place.slow);
         let mut order: Vec<usize> = (0..places.len()).filter(|&i| takes_part(&places[i])).collect();
         shuffle(&mut order, &mut shuffler);
         for i in order {
-            places[i].take_turn(&mut *runners[i], samples);
+            places[i].take_turn(&mut *runners[i], samples, limits.estimator);
         }
         progress((spent().as_secs_f64() / limits.time.as_secs_f64()).min(1.0));
         let time_is_up = spent() + round_time > limits.time || interrupt::requested();
-        if round >= MIN_ROUNDS && (time_is_up || enough_is_known(round, &places, limits)) {
+        if round >= least_rounds && (time_is_up || enough_is_known(round, &places, limits))
+            || round >= MIN_ROUNDS && interrupt::requested()
+        {
             break;
         }
     }
@@ -129,8 +138,10 @@ pub fn measure(
 
 /// Leaves out the slowest peers until the minimum rounds of the others fit into the remainder of `at_most`; also leaves
 /// out our library if its own rounds take longer than all of `at_most`.
-fn leave_out_what_takes_too_long(places: &mut [Place], at_most: Duration, spent: Duration) {
-    let cost = |place: &Place| place.pace().map_or(Duration::ZERO, |pace| pace.turn(MIN_ROUNDS));
+fn leave_out_what_takes_too_long(places: &mut [Place], limits: &Limits, spent: Duration) {
+    let at_most = limits.at_most;
+    let least = |pace: &Pace| pace.turn(pace.least_rounds(limits.estimator, 1));
+    let cost = |place: &Place| place.pace().map_or(Duration::ZERO, least);
     while spent + places.iter().map(cost).sum::<Duration>() > at_most {
         let peers = (1..places.len()).filter(|&i| places[i].pace.is_some());
         match peers.max_by_key(|&i| cost(&places[i])) {
@@ -145,8 +156,11 @@ fn leave_out_what_takes_too_long(places: &mut [Place], at_most: Duration, spent:
 struct Place {
     /// Its speed; `None` if it is gone.
     pace: Option<Pace>,
-    /// Whether it stops after [`MIN_ROUNDS`].
+    /// Whether it stops after its least rounds.
     slow: bool,
+    /// The number of rounds that it needs at least: [`MIN_ROUNDS`], and as many as contain [`MIN_KEYS`] where each call
+    /// has a key of its own.
+    least_rounds: usize,
     /// The time of one call in each of its rounds so far.
     rounds: Result<Vec<Elapsed>, Gone>,
 }
@@ -154,8 +168,8 @@ struct Place {
 impl Place {
     fn find(runner: &mut dyn Runner, limits: &Limits) -> Self {
         match Pace::find(runner, limits) {
-            Ok(pace) => Self { pace: Some(pace), slow: false, rounds: Ok(Vec::new()) },
-            Err(gone) => Self { pace: None, slow: false, rounds: Err(gone) },
+            Ok(pace) => Self { pace: Some(pace), slow: false, least_rounds: MIN_ROUNDS, rounds: Ok(Vec::new()) },
+            Err(gone) => Self { pace: None, slow: false, least_rounds: MIN_ROUNDS, rounds: Err(gone) },
         }
     }
 
@@ -166,37 +180,67 @@ impl Place {
     }
 
     fn without_time() -> Self {
-        Self { pace: None, slow: false, rounds: Err(Gone("no time was left for it".to_owned())) }
+        Self {
+            pace: None,
+            slow: false,
+            least_rounds: MIN_ROUNDS,
+            rounds: Err(Gone("no time was left for it".to_owned())),
+        }
     }
 
     const fn pace(&self) -> Option<&Pace> {
         self.pace.as_ref()
     }
 
-    /// Takes one turn: the interquartile mean over its samples of the time of one call. Slow libraries take only one
-    /// sample.
-    fn take_turn(&mut self, runner: &mut dyn Runner, samples: usize) {
+    fn set_least_rounds(&mut self, estimator: Estimator, samples: usize) {
+        let samples = if self.slow { 1 } else { samples };
+        self.least_rounds = self.pace().map_or(MIN_ROUNDS, |pace| pace.least_rounds(estimator, samples));
+    }
+
+    /// Takes one turn: the estimate over its samples of the time of one call. Slow libraries take only one sample.
+    fn take_turn(&mut self, runner: &mut dyn Runner, samples: usize, estimator: Estimator) {
         let Some(pace) = &self.pace else { return };
         let samples = if self.slow { 1 } else { samples };
         match (runner.turn(pace.calls_per_sample, samples), &mut self.rounds) {
-            (Ok(taken), Ok(rounds)) => rounds.push(of_one_call(&taken, pace.calls_per_sample)),
+            (Ok(taken), Ok(rounds)) => rounds.push(of_one_call(&taken, pace.calls_per_sample, estimator)),
             (Err(gone), _) => self.rounds = Err(gone),
             (Ok(_), Err(_)) => {}
         }
     }
 }
 
-fn of_one_call(samples: &[Elapsed], calls: u64) -> Elapsed {
+fn of_one_call(samples: &[Elapsed], calls: u64, estimator: Estimator) -> Elapsed {
     let samples: Vec<Elapsed> = samples.iter().map(|sample| sample.per_call(calls)).collect();
     let ns: Vec<f64> = samples.iter().map(|sample| sample.ns).collect();
     let cycles: Option<Vec<f64>> = samples.iter().map(|sample| sample.cycles).collect();
-    Elapsed { ns: interquartile_mean(&ns), cycles: cycles.as_deref().map(interquartile_mean) }
+    Elapsed { ns: middle(estimator, &ns), cycles: cycles.as_deref().map(|cycles| middle(estimator, cycles)) }
 }
 
 /// Returns the ratio ours/theirs for each round that both took part in.
 #[must_use]
 pub fn ratios(ours: &[Elapsed], theirs: &[Elapsed]) -> Vec<f64> {
     ours.iter().zip(theirs).map(|(ours, theirs)| ours.ns / theirs.ns).collect()
+}
+
+/// Estimates the ratio ours/theirs from the rounds that both took part in.
+///
+/// The interquartile mean is that of the rounds' ratios. The mean is the ratio of the two means: the mean of ratios is
+/// larger where single rounds differ much, since a cheap round of the peer counts more than an expensive one. Its
+/// interval is that of the mean of r·(1 + x/x̄ − y/ȳ), the linear approximation of the ratio over the rounds x of ours
+/// and y of theirs.
+///
+/// # Panics
+/// Panics if there are fewer than three rounds.
+#[must_use]
+pub fn ratio(estimator: Estimator, ours: &[Elapsed], theirs: &[Elapsed], confidence: f64) -> Estimate {
+    if estimator == Estimator::InterquartileMean {
+        return Estimate::of(&ratios(ours, theirs), confidence);
+    }
+    let (ours, theirs): (Vec<f64>, Vec<f64>) =
+        ours.iter().zip(theirs).map(|(ours, theirs)| (ours.ns, theirs.ns)).unzip();
+    let [our_mean, their_mean] = [&ours, &theirs].map(|values| middle(estimator, values));
+    let linear = |(ours, theirs)| our_mean / their_mean * (1.0 + ours / our_mean - theirs / their_mean);
+    Estimate::by(estimator, &ours.iter().zip(&theirs).map(linear).collect::<Vec<f64>>(), confidence)
 }
 
 /// Returns whether the interval of every ratio, or of our time if there are no peers, is narrow enough.
@@ -206,13 +250,14 @@ fn enough_is_known(round: usize, places: &[Place], limits: &Limits) -> bool {
     }
     let mut rounds = places.iter().filter_map(|place| place.rounds.as_ref().ok());
     let Some(ours) = rounds.next() else { return true };
-    let narrow = |values: &[f64]| Estimate::of(values, limits.confidence).precision() <= limits.precision;
+    let narrow = |estimate: Estimate| estimate.precision() <= limits.precision;
     // More rounds will not improve the estimate of a library that no longer takes part.
     let mut peers = rounds.filter(|theirs| theirs.len() == round).peekable();
     if peers.peek().is_none() {
-        return narrow(&ours.iter().map(|round| round.ns).collect::<Vec<_>>());
+        let ours: Vec<f64> = ours.iter().map(|round| round.ns).collect();
+        return narrow(Estimate::by(limits.estimator, &ours, limits.confidence));
     }
-    peers.all(|theirs| narrow(&ratios(ours, theirs)))
+    peers.all(|theirs| narrow(ratio(limits.estimator, ours, theirs, limits.confidence)))
 }
 
 /// The speed of a library.
@@ -242,6 +287,16 @@ impl Pace {
             }
             calls = wanted.min(calls * 4);
         }
+    }
+
+    /// Returns the minimum number of rounds of `samples` samples each.
+    fn least_rounds(&self, estimator: Estimator, samples: usize) -> usize {
+        let keys = match estimator {
+            Estimator::InterquartileMean => 0,
+            Estimator::Mean => MIN_KEYS,
+        };
+        let rounds = keys.div_ceil(self.calls_per_sample.saturating_mul(samples as u64));
+        usize::try_from(rounds).unwrap_or(usize::MAX).max(MIN_ROUNDS)
     }
 
     /// Returns the duration of a turn of `samples` samples.

@@ -203,7 +203,7 @@ impl Measuring<'_> {
 
     fn session(&self, crew: &mut dyn crate::session::Crew, selected: &[&dyn Operation]) -> Results {
         let bar = progress_bar(selected.len());
-        let mut session = Session { crew, plan: self.plan, confidence: self.confidence };
+        let mut session = Session { crew, plan: self.plan, confidence: self.confidence, keep_rounds: self.args.rounds };
         let results = session.run(selected, &mut |i, share| {
             bar.set_message(selected[i].name().to_owned());
             bar.set_position(STEPS * i as u64 + (STEPS as f64 * share) as u64);

@@ -3,11 +3,11 @@
 use crate::clock::{Clock, Elapsed};
 use crate::document::{Differing, Missing, OURS, OperationInfo, OtherBuild, Row};
 use crate::interrupt;
-use crate::measure::{Gone, InProcess, Limits, Runner, measure, ratios};
+use crate::measure::{Gone, InProcess, Limits, Runner, measure, ratio};
 use crate::op::{self, Operation};
 use crate::peer::Library;
 use crate::plan::Plan;
-use crate::stats::{Estimate, interquartile_mean};
+use crate::stats::{Estimate, middle};
 use std::time::{Duration, Instant};
 
 /// The results for the operations: parts of a [`Document`](crate::document::Document).
@@ -109,6 +109,8 @@ pub struct Session<'a> {
     pub plan: Plan,
     /// The confidence level of intervals.
     pub confidence: f64,
+    /// Whether rows contain their single rounds.
+    pub keep_rounds: bool,
 }
 
 impl Session<'_> {
@@ -130,7 +132,7 @@ impl Session<'_> {
         results
     }
 
-    /// Measures one operation. Adds nothing if we do not offer it ourselves.
+    /// Measures one operation. Adds nothing if we do not offer it ourselves, unless nobody expects us to.
     fn measure(
         &mut self,
         operation: &dyn Operation,
@@ -140,7 +142,9 @@ impl Session<'_> {
     ) {
         let start = Instant::now();
         let (candidates, mut runners) = self.contenders(operation.name(), results);
-        if candidates.first().is_none_or(|candidate| candidate.library != OURS) {
+        let Some(first) = candidates.first() else { return };
+        let is_ours = first.library == OURS;
+        if !is_ours && !operation.is_of_peers_only() {
             return;
         }
         let limits = Limits {
@@ -150,28 +154,25 @@ impl Session<'_> {
             confidence: self.confidence,
             warm_up: self.plan.warm_up,
             sample: operation.sample(),
+            estimator: operation.estimator(),
         };
         let mut rounds = measure(&mut runners, &limits, &|| start.elapsed(), progress);
-        let ours = std::mem::replace(&mut rounds[0], Ok(Vec::new()));
-        let ours = match ours {
+        let ours = if is_ours { Some(std::mem::replace(&mut rounds[0], Ok(Vec::new()))) } else { None };
+        let ours = match ours.transpose() {
             Ok(ours) => ours,
-            Err(gone) => return results.missing.push(missing(&candidates[0], operation.name(), gone)),
+            Err(gone) => return results.missing.push(missing(first, operation.name(), gone)),
         };
 
         let mut peers = Vec::new();
-        for (candidate, rounds) in candidates.iter().zip(rounds).skip(1) {
+        for (candidate, rounds) in candidates.iter().zip(rounds).skip(usize::from(is_ours)) {
             match rounds {
-                Ok(rounds) => peers.push(self.row(operation.name(), candidate, &rounds, Some(&ours))),
+                Ok(rounds) => peers.push(self.row(operation, candidate, &rounds, ours.as_deref())),
                 Err(gone) => results.missing.push(missing(candidate, operation.name(), gone)),
             }
         }
-        results.rows.push(self.row(operation.name(), &candidates[0], &ours, None));
+        results.rows.extend(ours.map(|ours| self.row(operation, first, &ours, None)));
         results.rows.extend(best_builds(peers));
-        results.operations.push(OperationInfo {
-            operation: operation.name().to_owned(),
-            includes: operation.includes().to_owned(),
-            unit: operation.unit(),
-        });
+        results.operations.push(OperationInfo::of(operation));
     }
 
     /// Returns the candidates whose answer agrees with ours, ready to be timed; records the others in the results.
@@ -201,14 +202,21 @@ impl Session<'_> {
         (candidates, runners)
     }
 
-    /// Builds the row of a library from its rounds and, if it is a peer, from ours.
-    fn row(&self, operation: &str, candidate: &Candidate, rounds: &[Elapsed], ours: Option<&[Elapsed]>) -> Row {
+    /// Builds the row of a library from its rounds and, if it is a peer of ours, from ours.
+    fn row(
+        &self,
+        operation: &dyn Operation,
+        candidate: &Candidate,
+        rounds: &[Elapsed],
+        ours: Option<&[Elapsed]>,
+    ) -> Row {
+        let estimator = operation.estimator();
         let ns: Vec<f64> = rounds.iter().map(|round| round.ns).collect();
         let cycles: Option<Vec<f64>> = rounds.iter().map(|round| round.cycles).collect();
-        let time = Estimate::of(&ns, self.confidence);
-        let ratio = ours.map(|ours| Estimate::of(&ratios(ours, rounds), self.confidence));
+        let time = Estimate::by(estimator, &ns, self.confidence);
+        let ratio = ours.map(|ours| ratio(estimator, ours, rounds, self.confidence));
         Row {
-            operation: operation.to_owned(),
+            operation: operation.name().to_owned(),
             library: candidate.library.clone(),
             version: candidate.version.clone(),
             backend: candidate.backend.clone(),
@@ -217,10 +225,11 @@ impl Session<'_> {
             ns_iqm: time.iqm,
             ns_min: Some(time.min),
             ns_quartiles: Some(time.quartiles),
-            cycles_iqm: cycles.as_deref().map(interquartile_mean),
+            cycles_iqm: cycles.as_deref().map(|cycles| middle(estimator, cycles)),
             ci90_ns: time.ci90,
             ci_ns: Some(time.ci),
             rounds: time.rounds,
+            ns_rounds: self.keep_rounds.then_some(ns),
             merged: time.merged,
             ratio: ratio.map(|ratio| ratio.iqm),
             ratio_ci90: ratio.map(|ratio| ratio.ci90),

@@ -17,6 +17,27 @@ pub enum Unit {
     Operations(u64),
 }
 
+/// The items of a call that processes several, such as the signatures of a batch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Items {
+    /// Their number.
+    pub count: u64,
+    /// The name of one: "signature".
+    pub name: String,
+}
+
+/// The estimate of an operation's cost from its rounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Estimator {
+    /// The interquartile mean, for operations whose calls all do the same.
+    #[default]
+    InterquartileMean,
+    /// The mean over many fresh keys, for operations that search. The cost of a search has a long tail that is part of
+    /// its cost.
+    Mean,
+}
+
 /// A scheme: the roles of its operations in a table of key generation, signing and so on, and the sizes of its outputs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scheme {

@@ -14,41 +14,49 @@ use bytesize::ByteSize;
 use std::ffi::OsStr;
 use std::io::{self, Read};
 
+/// The purpose of a copy, and what a user can do without one, as parts of messages.
+#[derive(Clone, Copy, Debug)]
+pub struct Reason {
+    /// "to sign".
+    pub purpose: &'static str,
+    /// "--prehash signs files of any length".
+    pub instead: &'static str,
+}
+
 /// Reads the content of the input `name` once, if it has at most `limit` bytes.
 ///
 /// # Errors
 /// [`Exit::Io`] if it cannot be read or memory is exhausted, [`Exit::Unusable`] if it is longer.
-pub fn read(name: &OsStr, limit: ByteSize) -> Result<Vec<u8>, Failure> {
-    let failed = |error| failure(name, &error);
+pub fn read(name: &OsStr, limit: ByteSize, reason: Reason) -> Result<Vec<u8>, Failure> {
+    let failed = |error| failure(name, reason, &error);
     let input = Input::open(name).map_err(failed)?;
     let total = input.regular_len();
     if total.is_some_and(|total| total > limit.as_u64()) {
-        return Err(too_long(name, limit));
+        return Err(too_long(name, limit, reason));
     }
     let progress = Progress::new(name, total);
     let mut content = Vec::new();
     // The input may be longer than its reported length, so one byte beyond the limit is read to detect that.
     let mut watched = Watched { input, progress }.take(limit.as_u64().saturating_add(1));
     watched.read_to_end(&mut content).map_err(failed)?;
-    if content.len() as u64 > limit.as_u64() { Err(too_long(name, limit)) } else { Ok(content) }
+    if content.len() as u64 > limit.as_u64() { Err(too_long(name, limit, reason)) } else { Ok(content) }
 }
 
-fn too_long(name: &OsStr, limit: ByteSize) -> Failure {
+fn too_long(name: &OsStr, limit: ByteSize, Reason { purpose, instead }: Reason) -> Failure {
     let message = format!(
-        "{}: expected at most {} to sign in memory, found more; --prehash signs files of any length, --memory-limit \
-         raises the limit",
+        "{}: expected at most {} {purpose} in memory, found more; {instead}, --memory-limit raises the limit",
         file_name::quoted(input::label(name)),
         limit.display().iec(),
     );
     Failure::new(Exit::Unusable, message)
 }
 
-fn failure(name: &OsStr, error: &io::Error) -> Failure {
+fn failure(name: &OsStr, Reason { instead, .. }: Reason, error: &io::Error) -> Failure {
     if error.kind() != io::ErrorKind::OutOfMemory {
         return Failure::file(input::label(name), error);
     }
-    let (name, reason) = (file_name::quoted(input::label(name)), message::reason(error));
-    Failure::new(Exit::Io, format!("{name}: {reason}; --prehash signs in constant memory"))
+    let (name, why) = (file_name::quoted(input::label(name)), message::reason(error));
+    Failure::new(Exit::Io, format!("{name}: {why}; {instead}"))
 }
 
 /// An input whose progress is shown.
@@ -70,16 +78,18 @@ mod tests {
     use super::*;
     use std::fs;
 
+    const REASON: Reason = Reason { purpose: "to sign", instead: "--prehash signs files of any length" };
+
     #[test]
     fn a_file_up_to_the_limit_is_read_whole() {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(&file, [7; 5000]).unwrap();
         let name = file.path().as_os_str();
         for limit in [5000, 5001, u64::MAX] {
-            assert_eq!(read(name, ByteSize(limit)).unwrap(), [7; 5000], "{limit}");
+            assert_eq!(read(name, ByteSize(limit), REASON).unwrap(), [7; 5000], "{limit}");
         }
         for limit in [0, 4999] {
-            assert_eq!(read(name, ByteSize(limit)).unwrap_err().report(), Exit::Unusable, "{limit}");
+            assert_eq!(read(name, ByteSize(limit), REASON).unwrap_err().report(), Exit::Unusable, "{limit}");
         }
     }
 
@@ -87,7 +97,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn an_input_without_a_length_is_held_to_the_limit_too() {
-        let failure = read(OsStr::new("/dev/zero"), ByteSize(100_000)).unwrap_err();
+        let failure = read(OsStr::new("/dev/zero"), ByteSize(100_000), REASON).unwrap_err();
         assert_eq!(failure.report(), Exit::Unusable);
     }
 }

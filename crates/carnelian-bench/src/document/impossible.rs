@@ -36,6 +36,7 @@ const SHORTEST: f64 = 0.01;
 const MOST: f64 = LONGEST / SHORTEST;
 
 const TIME: &str = "a time above 0 and below a day";
+const ROUNDS: &str = "a time for each round";
 const CYCLES: &str = "a number of cycles above 0";
 const COUNT: &str = "a count above 0";
 const SETTING: &str = "a number that is not below 0";
@@ -79,7 +80,24 @@ fn of_row(row: &Row) -> Option<Fault> {
             row.ratio_ci90.and_then(|interval| around("ratio_ci90", interval, row.ratio.unwrap_or(interval.low)))
         })
         .or_else(|| row.ratio_ci.and_then(|interval| around("ratio_ci", interval, row.ratio.unwrap_or(interval.low))))
+        .or_else(|| row.ns_rounds.as_deref().and_then(|rounds| of_rounds(row, rounds)))
         .or_else(|| row.other_builds.iter().find_map(of_build))
+}
+
+/// Checks that there are as many single rounds as the row has, that each is a time, and that the estimate is between
+/// the fastest and the slowest.
+fn of_rounds(row: &Row, rounds: &[f64]) -> Option<Fault> {
+    if rounds.len() != row.rounds {
+        return Some(("ns_rounds", format!("{} rounds of {}", rounds.len(), row.rounds), ROUNDS));
+    }
+    let ends =
+        || rounds.iter().fold((f64::INFINITY, 0.0f64), |(least, most), round| (least.min(*round), most.max(*round)));
+    rounds.iter().find_map(|round| time("ns_rounds", *round)).or_else(|| {
+        let (low, high) = ends();
+        // Sums of rounded numbers are off by a little.
+        let off = 1e-9 * high;
+        around("ns_rounds", Interval { low: (low - off).max(0.0), high: high + off }, row.ns_iqm)
+    })
 }
 
 fn of_build(build: &OtherBuild) -> Option<Fault> {

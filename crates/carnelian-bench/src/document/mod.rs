@@ -14,8 +14,9 @@ pub use crate::values::{Parameter, Scheme};
 pub use impossible::Impossible;
 pub use read::{LONGEST, ReadError, read};
 
+use crate::op::Operation;
 use crate::stats::Interval;
-use crate::values::Unit;
+use crate::values::{Estimator, Items, Unit};
 use serde::{Deserialize, Serialize};
 
 /// The schema that is written.
@@ -204,6 +205,30 @@ pub struct OperationInfo {
     pub includes: String,
     /// The amount of work in one call.
     pub unit: Unit,
+    /// The items of one call, if it processes several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub items: Option<Items>,
+    /// The estimate in `ns_iqm`, `cycles_iqm` and `ratio`: `interquartile_mean` if absent, or `mean`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub estimator: Estimator,
+}
+
+impl OperationInfo {
+    /// Describes an operation of the registry.
+    #[must_use]
+    pub fn of(operation: &dyn Operation) -> Self {
+        Self {
+            operation: operation.name().to_owned(),
+            includes: operation.includes().to_owned(),
+            unit: operation.unit(),
+            items: operation.items(),
+            estimator: operation.estimator(),
+        }
+    }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// The result of one library on one operation.
@@ -222,7 +247,7 @@ pub struct Row {
     pub build: String,
     /// The median over the rounds.
     pub ns_median: f64,
-    /// The interquartile mean over the rounds.
+    /// The interquartile mean over the rounds, or the operation's other estimator.
     pub ns_iqm: f64,
     /// The fastest round.
     #[serde(default)]
@@ -239,6 +264,9 @@ pub struct Row {
     pub ci_ns: Option<Interval>,
     /// The number of rounds.
     pub rounds: usize,
+    /// The time of one call in each round, in order, if the run kept them (`--rounds`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ns_rounds: Option<Vec<f64>>,
     /// The number of neighboring rounds merged into one value, so that values are independent of one another.
     #[serde(default = "one")]
     pub merged: usize,

@@ -3,7 +3,7 @@
 use super::impossible::{self, Impossible};
 use super::{Document, OperationInfo, SCHEMA};
 use crate::op::{self, Operation};
-use crate::values::Unit;
+use crate::values::{Estimator, Unit};
 use serde::Deserialize;
 use serde::de::{Error, IgnoredAny};
 use std::collections::{HashMap, HashSet};
@@ -74,24 +74,30 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Document, ReadError> {
     }
     let mut document: Document = serde_json::from_slice(text).map_err(ReadError::Foreign)?;
     impossible::find(&document).map_or(Ok(()), |impossible| Err(ReadError::Impossible(Box::new(impossible))))?;
-    let untold = untold(&document);
-    document.operations.extend(untold);
+    complete(&mut document);
     Ok(document)
 }
 
-/// Returns information on the operations that have rows in the document but no entry in `operations`.
-fn untold(document: &Document) -> Vec<OperationInfo> {
+/// Adds what an older document leaves out: the operations that have rows but no entry in `operations`, and the items of
+/// those that have one.
+fn complete(document: &mut Document) {
     let known = op::all();
     let known: HashMap<&str, &dyn Operation> = known.iter().map(|known| (known.name(), &**known)).collect();
+    for info in document.operations.iter_mut().filter(|info| info.items.is_none()) {
+        info.items = known.get(info.operation.as_str()).and_then(|known| known.items());
+    }
     let mut told: HashSet<&str> = document.operations.iter().map(|info| info.operation.as_str()).collect();
     let untold = document.rows.iter().map(|row| row.operation.as_str()).filter(|operation| told.insert(operation));
-    let info = |operation: &str| {
-        let known = known.get(operation);
-        OperationInfo {
+    let info = |operation: &str| match known.get(operation) {
+        Some(known) => OperationInfo::of(*known),
+        None => OperationInfo {
             operation: operation.to_owned(),
-            includes: known.map_or_else(|| "one call".to_owned(), |known| known.includes().to_owned()),
-            unit: known.map_or(Unit::Operations(1), |known| known.unit()),
-        }
+            includes: "one call".to_owned(),
+            unit: Unit::Operations(1),
+            items: None,
+            estimator: Estimator::default(),
+        },
     };
-    untold.map(info).collect()
+    let untold: Vec<OperationInfo> = untold.map(info).collect();
+    document.operations.extend(untold);
 }

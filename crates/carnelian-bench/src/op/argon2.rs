@@ -1,5 +1,6 @@
-//! Argon2id, RFC 9106: derivation of a key from a password and a salt, in memory that each call allocates and frees,
-//! and in memory that is already allocated.
+//! Argon2id and Argon2i, RFC 9106: derivation of a key from a password and a salt, in memory that each call allocates
+//! and frees, and in memory that is already allocated. The speed of Argon2i is that of filling memory: its bytes times
+//! the passes.
 
 use super::answers::{Answer, Deterministic};
 use super::{Operation, Subject, Unit, random_array, repeat};
@@ -37,21 +38,45 @@ pub struct Argon2id {
     pub in_memory: Option<fn(Cost) -> InMemory>,
 }
 
+/// A library's offer of Argon2i.
+#[derive(Clone)]
+pub struct Argon2i {
+    /// The backend that runs on this CPU.
+    pub backend: String,
+    /// The maximum number of lanes that the library supports.
+    pub most_lanes: u32,
+    /// Derives a key from a password and a salt.
+    pub hash: fn(Cost, &[u8], &Salt) -> Key,
+}
+
 /// Returns the operations.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
     let cost = |lanes| Cost { memory_kib: 64 << 10, passes: 3, lanes };
+    let (id, seconds) = (|offer: &Argon2id| (offer.backend.clone(), offer.most_lanes, offer.hash), Unit::Operations(1));
+    let i = |offer: &Argon2i| (offer.backend.clone(), offer.most_lanes, offer.hash);
+    let small = Cost { memory_kib: 1 << 10, passes: 3, lanes: 1 };
     vec![
-        whole_call("argon2id/64MiB-t3-p1", cost(1)),
-        whole_call("argon2id/64MiB-t3-p4", cost(4)),
+        whole_call("argon2id/64MiB-t3-p1", cost(1), seconds, id),
+        whole_call("argon2id/64MiB-t3-p4", cost(4), seconds, id),
         in_memory("argon2id/64MiB-t3-p1-in-memory", cost(1)),
         in_memory("argon2id/64MiB-t3-p4-in-memory", cost(4)),
+        whole_call("argon2i/1MiB-t3-p1", small, filled(small), i),
+        whole_call("argon2i/64MiB-t3-p1", cost(1), filled(cost(1)), i),
     ]
+}
+
+/// Returns the bytes that a call fills: those of the memory in every pass.
+fn filled(cost: Cost) -> Unit {
+    Unit::Bytes(u64::from(cost.memory_kib) * 1024 * u64::from(cost.passes))
 }
 
 const PASSWORD: &[u8] = b"correct horse battery staple";
 
-fn whole_call(name: &str, cost: Cost) -> Box<dyn Operation> {
+/// The backend, the maximum number of lanes, and the function of an offer.
+type Parts = (String, u32, fn(Cost, &[u8], &Salt) -> Key);
+
+fn whole_call<O: 'static>(name: &str, cost: Cost, unit: Unit, parts: fn(&O) -> Parts) -> Box<dyn Operation> {
     let salt: Salt = random_array(0);
     Box::new(Deterministic {
         name: name.to_owned(),
@@ -59,13 +84,16 @@ fn whole_call(name: &str, cost: Cost) -> Box<dyn Operation> {
             "one call: from a password and a salt to 32 bytes on one thread, with getting the memory and giving it \
                    back"
                 .to_owned(),
-        unit: Unit::Operations(1),
-        subject: Box::new(move |offer: &Argon2id| {
-            let hash = offer.hash;
+        unit,
+        subject: Box::new(move |offer: &O| {
+            let (backend, most_lanes, hash) = parts(offer);
             let calls = repeat(move || hash(cost, black_box(PASSWORD), black_box(&salt)));
-            (cost.lanes <= offer.most_lanes).then(|| Subject::new(&offer.backend, calls))
+            (cost.lanes <= most_lanes).then(|| Subject::new(&backend, calls))
         }),
-        answers: Box::new(move |offer| vec![Answer::bytes("key", &(offer.hash)(cost, PASSWORD, &salt))]),
+        answers: Box::new(move |offer| {
+            let (.., hash) = parts(offer);
+            vec![Answer::bytes("key", &hash(cost, PASSWORD, &salt))]
+        }),
     })
 }
 

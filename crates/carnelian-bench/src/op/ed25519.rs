@@ -2,6 +2,7 @@
 //! their size is the parameter.
 
 use super::answers::{Answer, Deterministic};
+use super::items::of_items;
 use super::{Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
 use crate::values::{PreparedKeys, Scheme};
 use carnelian::curve::ed25519::{self, SigningKey};
@@ -187,28 +188,32 @@ fn sign_many_includes(count: impl Display) -> String {
 
 fn sign_many(name: &str, count: usize) -> Box<dyn Operation> {
     let signer = move |offer: &Ed25519| offer.signer_all(&seeds(count).collect::<Vec<_>>());
-    Box::new(Deterministic {
-        name: name.to_owned(),
-        includes: sign_many_includes(count),
-        unit: Unit::Operations(count as u64),
-        subject: Box::new(move |offer: &Ed25519| {
-            let (sign, messages) = (signer(offer), Messages::new(count, MESSAGE));
-            let calls = Box::new(move |calls| {
+    of_items(
+        count,
+        "signature",
+        Deterministic {
+            name: name.to_owned(),
+            includes: sign_many_includes(count),
+            unit: Unit::Operations(count as u64),
+            subject: Box::new(move |offer: &Ed25519| {
+                let (sign, messages) = (signer(offer), Messages::new(count, MESSAGE));
+                let calls = Box::new(move |calls| {
+                    let messages = messages.all();
+                    for _ in 0..calls {
+                        black_box(sign(black_box(&messages)));
+                    }
+                });
+                Some(Subject::of_batch(&offer.backend, offer.signer_batch.is_some(), calls))
+            }),
+            answers: Box::new(move |offer| {
+                let messages = Messages::new(count, MESSAGE);
                 let messages = messages.all();
-                for _ in 0..calls {
-                    black_box(sign(black_box(&messages)));
-                }
-            });
-            Some(Subject::of_batch(&offer.backend, offer.signer_batch.is_some(), calls))
-        }),
-        answers: Box::new(move |offer| {
-            let messages = Messages::new(count, MESSAGE);
-            let messages = messages.all();
-            let message = |i| messages.get(i).copied().unwrap_or_default();
-            let signatures = signer(offer)(&messages).into_iter().enumerate();
-            signatures.map(|(i, made)| signature(offer, i as u64, message(i), &made)).collect()
-        }),
-    })
+                let message = |i| messages.get(i).copied().unwrap_or_default();
+                let signatures = signer(offer)(&messages).into_iter().enumerate();
+                signatures.map(|(i, made)| signature(offer, i as u64, message(i), &made)).collect()
+            }),
+        },
+    )
 }
 
 fn verify_includes(size: impl Display) -> String {
@@ -305,29 +310,33 @@ fn verify_many_includes(count: impl Display) -> String {
 }
 
 fn verify_many(name: &str, count: usize) -> Box<dyn Operation> {
-    Box::new(Deterministic {
-        name: name.to_owned(),
-        includes: verify_many_includes(count),
-        unit: Unit::Operations(count as u64),
-        subject: Box::new(move |offer: &Ed25519| {
-            let (library, signed) = (offer.clone(), Batch::signed_by(offer, seeds(count), MESSAGE));
-            let calls = Box::new(move |calls| {
-                let signed = signed.all();
-                for _ in 0..calls {
-                    black_box(library.verify_all(black_box(&signed)));
-                }
-            });
-            Some(Subject::of_batch(&offer.backend, offer.verify_batch.is_some(), calls))
-        }),
-        answers: Box::new(move |offer| {
-            let signed = Batch::signed_by(offer, seeds(count), MESSAGE);
-            verdicts(offer, &signed.get(0), |one| {
-                let mut all = signed.all();
-                all[count / 2] = *one;
-                offer.verify_all(&all)
-            })
-        }),
-    })
+    of_items(
+        count,
+        "signature",
+        Deterministic {
+            name: name.to_owned(),
+            includes: verify_many_includes(count),
+            unit: Unit::Operations(count as u64),
+            subject: Box::new(move |offer: &Ed25519| {
+                let (library, signed) = (offer.clone(), Batch::signed_by(offer, seeds(count), MESSAGE));
+                let calls = Box::new(move |calls| {
+                    let signed = signed.all();
+                    for _ in 0..calls {
+                        black_box(library.verify_all(black_box(&signed)));
+                    }
+                });
+                Some(Subject::of_batch(&offer.backend, offer.verify_batch.is_some(), calls))
+            }),
+            answers: Box::new(move |offer| {
+                let signed = Batch::signed_by(offer, seeds(count), MESSAGE);
+                verdicts(offer, &signed.get(0), |one| {
+                    let mut all = signed.all();
+                    all[count / 2] = *one;
+                    offer.verify_all(&all)
+                })
+            }),
+        },
+    )
 }
 
 /// Returns the answer for a signature made with a numbered key.

@@ -1,7 +1,9 @@
 //! The group of Ed25519: multiscalar multiplication.
 
 use super::answers::{Answer, Deterministic};
+use super::items::of_items;
 use super::{Calls, Growing, Operation, Subject, Unit, in_turns, random_array, repeat};
+use carnelian::curve::curve25519::{EdwardsPoint, Scalar as OurScalar};
 use std::fmt::Display;
 use std::hint::black_box;
 use std::rc::Rc;
@@ -48,10 +50,24 @@ impl MultiscalarMul {
     }
 }
 
+/// A library's offer of multiscalar multiplication from and to bytes. Running times may depend on scalars and points,
+/// which are public.
+pub struct EncodedSums {
+    /// The backend that runs on this CPU.
+    pub backend: String,
+    /// Computes the sum of the products of scalars and the same number of points; `None` if the library refuses one.
+    pub sum: fn(&[Scalar], &[Encoding]) -> Option<Encoding>,
+}
+
 /// Returns the operations, smallest first.
 #[must_use]
 pub fn operations() -> Vec<Box<dyn Operation>> {
-    vec![sum("edwards25519/msm16", 16), sum("edwards25519/msm256", 256), sum("edwards25519/msm1024", 1024)]
+    vec![
+        sum("edwards25519/msm16", 16),
+        encoded("edwards25519/msm16-encoded", 16),
+        sum("edwards25519/msm256", 256),
+        sum("edwards25519/msm1024", 1024),
+    ]
 }
 
 /// Returns the operations that have a parameter.
@@ -72,19 +88,61 @@ const SCALARS_IN_TURN: usize = 64;
 
 fn sum(name: &str, points: usize) -> Box<dyn Operation> {
     let sets = move || 0..(SCALARS_IN_TURN / points).max(1) as u64;
-    Box::new(Deterministic {
-        name: name.to_owned(),
-        includes: sum_includes(points),
-        unit: Unit::Operations(points as u64),
-        subject: Box::new(move |offer: &Edwards25519| {
-            let calls: Option<Vec<Calls>> = sets().map(|set| Some(input(offer, set, points)?.calls)).collect();
-            Some(Subject::new(&offer.backend, in_turns(calls?)))
-        }),
-        answers: Box::new(move |offer| {
-            let sums = sets().map(|set| input(offer, set, points).map(|input| (input.sum)()));
-            sums.map(|sum| Answer::bytes_or_refusal("sum", sum.as_ref().map(|sum| &sum[..]))).collect()
-        }),
-    })
+    of_items(
+        points,
+        "point",
+        Deterministic {
+            name: name.to_owned(),
+            includes: sum_includes(points),
+            unit: Unit::Operations(points as u64),
+            subject: Box::new(move |offer: &Edwards25519| {
+                let calls: Option<Vec<Calls>> = sets().map(|set| Some(input(offer, set, points)?.calls)).collect();
+                Some(Subject::new(&offer.backend, in_turns(calls?)))
+            }),
+            answers: Box::new(move |offer| {
+                let sums = sets().map(|set| input(offer, set, points).map(|input| (input.sum)()));
+                sums.map(|sum| Answer::bytes_or_refusal("sum", sum.as_ref().map(|sum| &sum[..]))).collect()
+            }),
+        },
+    )
+}
+
+fn encoded(name: &str, points: usize) -> Box<dyn Operation> {
+    let sets = move || (0..(SCALARS_IN_TURN / points).max(1) as u64).map(move |set| encoded_input(set, points));
+    of_items(
+        points,
+        "point",
+        Deterministic {
+            name: name.to_owned(),
+            includes: format!(
+                "one call: from the bytes of {points} scalars and points to those of the sum of their products, in variable \
+             time; calls take turns among sets of them"
+            ),
+            unit: Unit::Operations(points as u64),
+            subject: Box::new(move |offer: &EncodedSums| {
+                let sum = offer.sum;
+                let calls =
+                    sets().map(|(scalars, points)| repeat(move || sum(black_box(&scalars), black_box(&points))));
+                Some(Subject::new(&offer.backend, in_turns(calls.collect())))
+            }),
+            answers: Box::new(move |offer| {
+                let mut inputs: Vec<_> = sets().collect();
+                // y = 2 is the coordinate of no point.
+                let (scalars, mut refused) = inputs[0].clone();
+                refused[0] = core::array::from_fn(|i| if i == 0 { 2 } else { 0 });
+                inputs.push((scalars, refused));
+                let sums = inputs.iter().map(|(scalars, points)| (offer.sum)(scalars, points));
+                sums.map(|sum| Answer::bytes_or_refusal("sum", sum.as_ref().map(|sum| &sum[..]))).collect()
+            }),
+        },
+    )
+}
+
+/// Returns random scalars, and random multiples of the base point.
+fn encoded_input(set: u64, points: usize) -> (Vec<Scalar>, Vec<Encoding>) {
+    let numbers = || (0..points as u64).map(|i| set << 16 | i);
+    let point = |i| EdwardsPoint::mul_base(&OurScalar::from_bytes_mod_order(&scalar(1 << 32 | i))).compress();
+    (numbers().map(scalar).collect(), numbers().map(point).collect())
 }
 
 /// Prepares the multiplication of random multiples of the base point by random scalars.

@@ -1,6 +1,7 @@
 //! Hash functions: one message of any size, and batches of messages.
 
 use super::answers::{Answer, Deterministic};
+use super::items::of_items;
 use super::{Growing, Operation, Subject, Unit, random_bytes, repeat};
 use std::fmt::Display;
 use std::hint::black_box;
@@ -149,25 +150,29 @@ fn many_messages_include(count: impl Display) -> String {
 fn many_messages<F: Function>(name: &str, count: usize) -> Box<dyn Operation> {
     const SIZE: usize = 1 << 10;
     let messages = move || -> Vec<Vec<u8>> { (0..count as u64).map(|number| random_bytes(SIZE, number)).collect() };
-    Box::new(Deterministic {
-        name: name.to_owned(),
-        includes: many_messages_include(count),
-        unit: Unit::Bytes((count * SIZE) as u64),
-        subject: Box::new(move |offer: &Offer<F>| {
-            let (digest, batch, messages) = (offer.digest, offer.digest_batch, messages());
-            let mut digests = vec![F::ZERO; count];
-            let calls = Box::new(move |calls| {
-                let messages: Vec<&[u8]> = messages.iter().map(|message| &message[..]).collect();
-                for _ in 0..calls {
-                    digest_all::<F>(digest, batch, black_box(&messages), black_box(&mut digests));
-                }
-            });
-            Some(Subject::of_batch(&offer.backend, offer.digest_batch.is_some(), calls))
-        }),
-        answers: Box::new(move |offer: &Offer<F>| {
-            let (messages, mut digests) = (messages(), vec![F::ZERO; count]);
-            offer.digest_all(&messages.iter().map(|message| &message[..]).collect::<Vec<_>>(), &mut digests);
-            digests.iter().map(|digest| Answer::bytes("digest", digest.as_ref())).collect()
-        }),
-    })
+    of_items(
+        count,
+        "message",
+        Deterministic {
+            name: name.to_owned(),
+            includes: many_messages_include(count),
+            unit: Unit::Bytes((count * SIZE) as u64),
+            subject: Box::new(move |offer: &Offer<F>| {
+                let (digest, batch, messages) = (offer.digest, offer.digest_batch, messages());
+                let mut digests = vec![F::ZERO; count];
+                let calls = Box::new(move |calls| {
+                    let messages: Vec<&[u8]> = messages.iter().map(|message| &message[..]).collect();
+                    for _ in 0..calls {
+                        digest_all::<F>(digest, batch, black_box(&messages), black_box(&mut digests));
+                    }
+                });
+                Some(Subject::of_batch(&offer.backend, offer.digest_batch.is_some(), calls))
+            }),
+            answers: Box::new(move |offer: &Offer<F>| {
+                let (messages, mut digests) = (messages(), vec![F::ZERO; count]);
+                offer.digest_all(&messages.iter().map(|message| &message[..]).collect::<Vec<_>>(), &mut digests);
+                digests.iter().map(|digest| Answer::bytes("digest", digest.as_ref())).collect()
+            }),
+        },
+    )
 }

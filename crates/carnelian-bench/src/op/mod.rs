@@ -14,16 +14,21 @@ mod answers;
 pub mod argon2;
 pub mod chacha20;
 pub mod ed25519;
+pub mod eddsa_blake2b;
 pub mod edwards25519;
+pub mod elligator2;
 mod growing;
 pub mod hashing;
 pub mod hmac;
+mod items;
+pub mod keys;
 pub mod poly1305;
 pub mod ristretto255;
+pub mod signed_messages;
 mod threads;
 pub mod x25519;
 
-pub use crate::values::{PreparedKeys, Unit};
+pub use crate::values::{Estimator, Items, PreparedKeys, Unit};
 pub use growing::{Growing, growing};
 
 use crate::values::{SAMPLE, Scheme};
@@ -43,9 +48,14 @@ pub fn all() -> Vec<Box<dyn Operation>> {
         hashing::operations(),
         hmac::operations(),
         x25519::operations(),
+        keys::x25519_operations(),
         ed25519::operations(),
+        signed_messages::operations(),
+        keys::ed25519_operations(),
+        eddsa_blake2b::operations(),
         edwards25519::operations(),
         ristretto255::operations(),
+        elligator2::operations(),
         aead::operations(),
         aes_ctr::operations(),
         chacha20::operations(),
@@ -94,6 +104,21 @@ pub trait Operation {
 
     /// Returns the amount of work in one call.
     fn unit(&self) -> Unit;
+
+    /// Returns the items of one call, if it processes several.
+    fn items(&self) -> Option<Items> {
+        None
+    }
+
+    /// Returns the estimate of the cost from its rounds.
+    fn estimator(&self) -> Estimator {
+        Estimator::InterquartileMean
+    }
+
+    /// Returns whether only other libraries offer it, because ours has no such step.
+    fn is_of_peers_only(&self) -> bool {
+        false
+    }
 
     /// Returns the number of threads that make calls at the same time.
     fn threads(&self) -> usize {

@@ -1,6 +1,7 @@
 //! X25519, RFC 7748: public keys, shared secrets, and batches of shared secrets.
 
 use super::answers::{Answer, Deterministic};
+use super::items::of_items;
 use super::{Growing, Operation, Subject, Unit, random_array, repeat};
 use crate::values::Scheme;
 use std::fmt::Display;
@@ -110,22 +111,26 @@ fn shared_secrets_include(count: impl Display) -> String {
 fn shared_secrets(name: &str, count: usize) -> Box<dyn Operation> {
     let secrets = move || -> Vec<SecretKey> { (0..count as u64).map(secret).collect() };
     let publics = move |offer: &X25519| -> Vec<PublicKey> { (0..count as u64).map(|i| public(offer, i)).collect() };
-    Box::new(Deterministic {
-        name: name.to_owned(),
-        includes: shared_secrets_include(count),
-        unit: Unit::Operations(count as u64),
-        subject: Box::new(move |offer: &X25519| {
-            let (secrets, publics) = (offer.diffie_hellman_all(&secrets()), publics(offer));
-            let calls = repeat(move || secrets(black_box(&publics)));
-            Some(Subject::of_batch(&offer.backend, offer.diffie_hellman_batch.is_some(), calls))
-        }),
-        answers: Box::new(move |offer| {
-            let publics = publics(offer);
-            let shared = offer.diffie_hellman_all(&secrets())(&publics);
-            let publics = publics.iter().map(|public| Answer::bytes("public key", public));
-            publics.chain(shared.iter().map(|shared| Answer::bytes("shared secret", shared))).collect()
-        }),
-    })
+    of_items(
+        count,
+        "secret",
+        Deterministic {
+            name: name.to_owned(),
+            includes: shared_secrets_include(count),
+            unit: Unit::Operations(count as u64),
+            subject: Box::new(move |offer: &X25519| {
+                let (secrets, publics) = (offer.diffie_hellman_all(&secrets()), publics(offer));
+                let calls = repeat(move || secrets(black_box(&publics)));
+                Some(Subject::of_batch(&offer.backend, offer.diffie_hellman_batch.is_some(), calls))
+            }),
+            answers: Box::new(move |offer| {
+                let publics = publics(offer);
+                let shared = offer.diffie_hellman_all(&secrets())(&publics);
+                let publics = publics.iter().map(|public| Answer::bytes("public key", public));
+                publics.chain(shared.iter().map(|shared| Answer::bytes("shared secret", shared))).collect()
+            }),
+        },
+    )
 }
 
 /// The u-coordinate of a point of order 4. The secret shared with it is zero for every secret key.

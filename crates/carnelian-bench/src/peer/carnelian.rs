@@ -1,5 +1,7 @@
 //! Our own library.
 
+mod keys;
+
 use super::Library;
 use crate::document::OURS;
 use crate::op::Offers;
@@ -7,7 +9,7 @@ use crate::op::aead::{
     Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme,
 };
 use crate::op::aes_ctr::Aes256Ctr;
-use crate::op::argon2::{Argon2id, Cost};
+use crate::op::argon2::{Argon2i, Argon2id, Cost};
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
 use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
@@ -47,7 +49,7 @@ fn offers() -> Offers {
     let offers = offers.and(aead::<XChaCha20Poly1305Scheme, XChaCha20Poly1305>());
     let offers = offers.and(aead::<Aes128GcmScheme, Aes128Gcm>()).and(aead::<Aes256GcmScheme, Aes256Gcm>());
     let offers = offers.and(aead::<Aes256GcmSivScheme, Aes256GcmSiv>());
-    offers.found_by(|| Some(self::offers()))
+    keys::and(offers).and(argon2i()).found_by(|| Some(self::offers()))
 }
 
 fn hash<F: Function, H: Hash<Digest = F::Digest>>() -> Offer<F> {
@@ -215,6 +217,20 @@ fn argon2id() -> Argon2id {
                 key
             })
         }),
+    }
+}
+
+fn argon2i() -> Argon2i {
+    Argon2i {
+        backend: argon2::backend().to_owned(),
+        most_lanes: argon2::Params::MAX_LANES,
+        hash: |cost, password, salt| {
+            let mut key = [0; 32];
+            Argon2::new(argon2::Variant::I, parameters(cost))
+                .hash_into(password, salt, &mut key)
+                .expect("there is memory for it");
+            key
+        },
     }
 }
 

@@ -5,7 +5,8 @@ use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
-use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
+use crate::op::edwards25519::{Edwards25519, EncodedSums, MultiscalarMul};
+use crate::op::keys::{self, Decoded, Decoder};
 use crate::op::ristretto255::Ristretto255;
 use crate::op::x25519::X25519;
 use crrl::ed25519::{Point, PrivateKey, PublicKey, Scalar};
@@ -13,6 +14,7 @@ use crrl::{ristretto255, x25519};
 
 pub(super) fn find() -> Found {
     let offers = Offers::none().and(x25519()).and(ed25519()).and(edwards25519()).and(ristretto255());
+    let offers = offers.and(encoded_sums()).and(decoded());
     Ok((locked_version("crrl", "0.9"), offers))
 }
 
@@ -68,6 +70,27 @@ fn edwards25519() -> Edwards25519 {
             Some(MultiscalarMul::new(scalars?, points?, sum, |sum| sum.encode()))
         },
     }
+}
+
+/// Offers the same from and to bytes.
+fn encoded_sums() -> EncodedSums {
+    EncodedSums {
+        backend: format!("{BACKEND}, one by one"),
+        sum: |scalars, points| {
+            let products = scalars.iter().zip(points).map(|(scalar, point)| {
+                let (scalar, point) = (Scalar::decode(scalar)?, Point::decode(point)?);
+                Some(point * scalar)
+            });
+            let sum = products.reduce(|sum, product| Some(sum? + product?))?;
+            Some(sum?.encode())
+        },
+    }
+}
+
+fn decoded() -> Decoded<keys::Ed25519> {
+    let secret = Decoder::new(|seed| Some(PrivateKey::from_seed(seed)), |key: &PrivateKey| key.public_key.encode());
+    let public = Decoder::new(|bytes| PublicKey::decode(bytes), |key: &PublicKey| key.encode());
+    Decoded::new(BACKEND, Some(secret), Some(public))
 }
 
 fn ristretto255() -> Ristretto255 {

@@ -4,14 +4,15 @@ use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
-use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
+use crate::op::edwards25519::{Edwards25519, EncodedSums, MultiscalarMul};
+use crate::op::keys::{self, Decoded, Decoder};
 use crate::op::ristretto255::Ristretto255;
 use crate::op::x25519::X25519;
 use carnelian::cpu::Tier;
 use curve25519_dalek::edwards::{CompressedEdwardsY, EdwardsPoint};
 use curve25519_dalek::ristretto::{CompressedRistretto, RistrettoPoint};
 use curve25519_dalek::scalar::Scalar;
-use curve25519_dalek::traits::VartimeMultiscalarMul;
+use curve25519_dalek::traits::VartimeMultiscalarMul as _;
 use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
 use x25519_dalek::{PublicKey, StaticSecret};
 
@@ -35,7 +36,18 @@ pub(super) fn curve25519() -> Found {
         |element: &RistrettoPoint| element + element,
         |element| element.compress().to_bytes(),
     );
-    Ok((locked_version("curve25519-dalek", "5."), Offers::none().and(edwards25519).and(ristretto255)))
+    let encoded = EncodedSums {
+        backend: vector_backend().to_owned(),
+        sum: |scalars, points| {
+            let scalars: Option<Vec<Scalar>> =
+                scalars.iter().map(|scalar| Scalar::from_canonical_bytes(*scalar).into_option()).collect();
+            let points = points.iter().map(|point| CompressedEdwardsY(*point).decompress());
+            let sum = EdwardsPoint::optional_multiscalar_mul(scalars?, points)?;
+            Some(sum.compress().to_bytes())
+        },
+    };
+    let offers = Offers::none().and(edwards25519).and(encoded).and(ristretto255);
+    Ok((locked_version("curve25519-dalek", "5."), offers))
 }
 
 /// Offers X25519. Its ladder and its base-point multiplication exist in the serial backend only.
@@ -49,7 +61,13 @@ pub(super) fn x25519() -> Found {
         },
         diffie_hellman_batch: None,
     };
-    Ok((locked_version("x25519-dalek", "3."), Offers::none().and(x25519)))
+    let secret = Decoder::new(
+        |bytes| Some(StaticSecret::from(*bytes)),
+        |secret: &StaticSecret| PublicKey::from(secret).to_bytes(),
+    );
+    let public = Decoder::new(|bytes| Some(PublicKey::from(*bytes)), PublicKey::to_bytes);
+    let decoded = Decoded::<keys::X25519>::new(SERIAL, Some(secret), Some(public));
+    Ok((locked_version("x25519-dalek", "3."), Offers::none().and(x25519).and(decoded)))
 }
 
 /// Offers Ed25519. The vector backend is used for verification; signing and key generation, which need only base-point
@@ -78,7 +96,11 @@ pub(super) fn ed25519() -> Found {
             keys.is_ok_and(|keys| ed25519_dalek::verify_batch(&messages, &signatures, &keys).is_ok())
         }),
     };
-    Ok((locked_version("ed25519-dalek", "3."), Offers::none().and(ed25519)))
+    let secret =
+        Decoder::new(|seed| Some(SigningKey::from_bytes(seed)), |key: &SigningKey| key.verifying_key().to_bytes());
+    let public = Decoder::new(|bytes| VerifyingKey::from_bytes(bytes).ok(), VerifyingKey::to_bytes);
+    let decoded = Decoded::<keys::Ed25519>::new(vector_backend(), Some(secret), Some(public));
+    Ok((locked_version("ed25519-dalek", "3."), Offers::none().and(ed25519).and(decoded)))
 }
 
 /// The backend of code that is not vectorized.

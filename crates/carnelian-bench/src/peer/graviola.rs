@@ -7,6 +7,7 @@ use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, ChaCha20Poly1305, 
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
+use crate::op::keys::{self, Decoded, Decoder, Drawn};
 use crate::op::x25519::X25519;
 use carnelian::cpu::Tier;
 use graviola::hashing::hmac::Hmac;
@@ -22,6 +23,7 @@ pub(super) fn find() -> Found {
     }
     let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(shake128());
     let offers = offers.and(hmac_sha256()).and(x25519()).and(ed25519());
+    let offers = offers.and(decoded_x25519()).and(decoded_ed25519()).and(drawn_x25519());
     let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305());
     let held_down = Tier::in_force() < Tier::of_cpu();
     let offers =
@@ -123,6 +125,28 @@ fn ed25519() -> Ed25519 {
         }),
         verify_batch: None,
     }
+}
+
+fn decoded_x25519() -> Decoded<keys::X25519> {
+    let secret = Decoder::new(
+        |bytes| Some(StaticPrivateKey::from_array(bytes)),
+        |key: &StaticPrivateKey| key.public_key().as_bytes(),
+    );
+    let public = Decoder::new(|bytes| Some(PublicKey::from_array(bytes)), PublicKey::as_bytes);
+    Decoded::new(CURVE25519_BACKEND, Some(secret), Some(public))
+}
+
+fn decoded_ed25519() -> Decoded<keys::Ed25519> {
+    let secret = Decoder::new(|seed| Some(signing_key(seed)), |key: &Ed25519SigningKey| key.public_key().as_bytes());
+    let public = Decoder::new(|bytes| Ed25519VerifyingKey::from_bytes(bytes).ok(), Ed25519VerifyingKey::as_bytes);
+    Decoded::new(CURVE25519_BACKEND, Some(secret), Some(public))
+}
+
+fn drawn_x25519() -> Drawn<keys::X25519> {
+    Drawn::new(CURVE25519_BACKEND, || {
+        let secret = StaticPrivateKey::new_random().expect("the system delivers");
+        (secret.as_bytes(), secret.public_key().as_bytes())
+    })
 }
 
 fn signing_key(seed: &[u8; 32]) -> Ed25519SigningKey {

@@ -10,7 +10,7 @@ use crate::op::aead::{
     Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme,
 };
 use crate::op::aes_ctr::Aes256Ctr;
-use crate::op::argon2::{Argon2id, Cost};
+use crate::op::argon2::{Argon2i, Argon2id, Cost};
 use crate::op::chacha20::ChaCha20;
 use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
@@ -110,11 +110,13 @@ pub(super) fn argon2() -> Found {
         most_lanes: u32::MAX,
         hash: |cost, password, salt| {
             let mut key = [0; 32];
-            argon2_of(cost).hash_password_into(password, salt, &mut key).expect("there is memory for it");
+            argon2_of(Algorithm::Argon2id, cost)
+                .hash_password_into(password, salt, &mut key)
+                .expect("there is memory for it");
             key
         },
         in_memory: Some(|cost| {
-            let argon2 = argon2_of(cost);
+            let argon2 = argon2_of(Algorithm::Argon2id, cost);
             let mut memory = vec![Block::default(); argon2.params().block_count()];
             Box::new(move |password, salt| {
                 let mut key = [0; 32];
@@ -124,12 +126,22 @@ pub(super) fn argon2() -> Found {
             })
         }),
     };
-    Ok((locked_version("argon2", "0.6"), Offers::none().and(argon2id)))
+    let argon2i = Argon2i {
+        backend: argon2_backend().to_owned(),
+        most_lanes: u32::MAX,
+        hash: |cost, password, salt| {
+            let mut key = [0; 32];
+            let argon2 = argon2_of(Algorithm::Argon2i, cost);
+            argon2.hash_password_into(password, salt, &mut key).expect("there is memory for it");
+            key
+        },
+    };
+    Ok((locked_version("argon2", "0.6"), Offers::none().and(argon2id).and(argon2i)))
 }
 
-fn argon2_of(cost: Cost) -> Argon2<'static> {
+fn argon2_of(algorithm: Algorithm, cost: Cost) -> Argon2<'static> {
     let params = Params::new(cost.memory_kib, cost.passes, cost.lanes, Some(32)).expect("parameters that it has");
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+    Argon2::new(algorithm, Version::V0x13, params)
 }
 
 /// Finds HMAC. A key object is a keyed state, which is copied for each message.

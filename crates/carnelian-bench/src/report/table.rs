@@ -1,7 +1,7 @@
 //! Tables in reports: the libraries of each operation, and the points of each sweep.
 
 use super::facts::percent;
-use super::numbers::{grouped, nanoseconds, places};
+use super::numbers::{cost, grouped, nanoseconds, places};
 use crate::document::{Document, OperationInfo, Row};
 use crate::stats::{Interval, Verdict};
 use crate::values::Unit;
@@ -45,10 +45,27 @@ impl Table {
         if document.settings.compare {
             headings.extend(["ratio", &interval, "<"]);
         }
+        let each = info.items.as_ref().map(|items| format!("{}/{}", unit_of_each(rows), items.name));
+        headings.extend(each.as_deref());
         let mut table = Self::new(headings);
         table.lines = rows.iter().map(|row| line(document, row, info.unit)).collect();
+        if let Some(items) = &info.items {
+            let each = rows.iter().map(|row| of_each(row, rows, items.count));
+            table.lines.iter_mut().zip(each).for_each(|(line, each)| line.cells.push(each));
+        }
         table
     }
+}
+
+/// Returns the unit of the cost of one item: cycles if every row has them.
+fn unit_of_each(rows: &[&Row]) -> &'static str {
+    if rows.iter().all(|row| row.cycles_iqm.is_some()) { "cycles" } else { "ns" }
+}
+
+/// Formats the cost of one of `count` items in the unit that all rows have.
+fn of_each(row: &Row, rows: &[&Row], count: u64) -> String {
+    let all = if unit_of_each(rows) == "cycles" { row.cycles_iqm } else { None };
+    cost(all.unwrap_or(row.ns_iqm) / count as f64)
 }
 
 fn line(document: &Document, row: &Row, unit: Unit) -> Line {

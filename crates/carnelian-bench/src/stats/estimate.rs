@@ -7,7 +7,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 /// An estimate of a quantity from a series of values, one for each round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The interquartile mean.
+    /// The interquartile mean, or the mean for [`Estimate::of_mean`].
     pub iqm: f64,
     /// The median.
     pub median: f64,
@@ -15,7 +15,7 @@ pub struct Estimate {
     pub min: f64,
     /// The first and the third quartile.
     pub quartiles: [f64; 2],
-    /// The 90 % confidence interval of the interquartile mean.
+    /// The 90 % confidence interval of `iqm`.
     pub ci90: Interval,
     /// The confidence interval at the requested level.
     pub ci: Interval,
@@ -129,7 +129,7 @@ impl Spread {
     }
 }
 
-fn variance(values: &[f64]) -> f64 {
+pub(super) fn variance(values: &[f64]) -> f64 {
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
     values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / (n - 1.0)

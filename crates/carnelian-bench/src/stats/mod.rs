@@ -2,16 +2,19 @@
 //!
 //! Timings have a long tail on one side: interrupts and other programs only ever make a call slower. The interquartile
 //! mean ignores a quarter of the values at either end and averages the middle half, so it is nearly as precise as the
-//! mean on clean data and nearly as robust as the median on noisy data.
+//! mean on clean data and nearly as robust as the median on noisy data. Operations that search are the exception:
+//! their estimate is the mean, [`Estimate::of_mean`].
 //!
 //! [`Estimate::of`] describes how intervals are computed; `docs/benchmarking.md` describes how their coverage is
 //! verified.
 
 mod correlation;
 mod estimate;
+mod mean;
 
 pub use correlation::{Merged, correlation};
 pub use estimate::{Estimate, student_quantile};
+pub use mean::middle;
 
 use serde::{Deserialize, Serialize};
 

@@ -10,6 +10,7 @@ use crate::world::{World, normal, uniform};
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
 use carnelian_bench::measure::{Limits, SAMPLE, measure, ratios};
+use carnelian_bench::op::Estimator;
 use carnelian_bench::stats::{Estimate, Verdict, interquartile_mean};
 use statrs::distribution::{Binomial, DiscreteCDF};
 use std::f64::consts::TAU;
@@ -30,6 +31,7 @@ const LIMITS: Limits = Limits {
     confidence: 0.9,
     warm_up: Duration::from_millis(5),
     sample: SAMPLE,
+    estimator: Estimator::InterquartileMean,
 };
 
 /// Returns the factor on a sample's time at a moment, in seconds.

@@ -4,7 +4,7 @@ use carnelian_bench::document::{
     Attempt, Conditions, Differing, Document, Fit, Microarchitecture, Missing, OperationInfo, OtherBuild, Parameter,
     Point, Row, SCHEMA, Scheme, Settings, Sweep,
 };
-use carnelian_bench::op::Unit;
+use carnelian_bench::op::{Estimator, Unit};
 use carnelian_bench::stats::Interval;
 use carnelian_bench::{Format, report};
 
@@ -36,6 +36,7 @@ fn row(
         ci90_ns: interval(ns),
         ci_ns: Some(wider(ns)),
         rounds: 120,
+        ns_rounds: None,
         merged: 1,
         ratio: ratio.map(|[ratio, ..]| ratio),
         ratio_ci90: ratio.map(interval),
@@ -93,6 +94,8 @@ fn operations() -> Vec<OperationInfo> {
         operation: operation.to_owned(),
         includes: includes.to_owned(),
         unit,
+        items: None,
+        estimator: Estimator::default(),
     };
     vec![
         info("sample/64B", "one call: from a message in memory to its digest", Unit::Bytes(64)),

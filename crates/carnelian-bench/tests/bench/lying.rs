@@ -2,7 +2,7 @@
 //! of every operation that it affects, and by no other.
 
 use carnelian_bench::op::ed25519::{self, Ed25519, Verify};
-use carnelian_bench::op::edwards25519::{self, Edwards25519, MultiscalarMul};
+use carnelian_bench::op::edwards25519::{self, Edwards25519, EncodedSums, MultiscalarMul};
 use carnelian_bench::op::ristretto255::{self, Ristretto255};
 use carnelian_bench::op::x25519::{self, X25519};
 use carnelian_bench::op::{Offers, Operation};
@@ -140,7 +140,9 @@ fn lies_about_sums_are_found() {
         let honest = honest();
         let mul_base = honest.get::<Edwards25519>().unwrap().mul_base;
         let lie = Edwards25519 { backend: "test".to_owned(), mul_base, multiscalar_mul };
-        found(&edwards25519::operations(), lie)
+        let mut operations = edwards25519::operations();
+        operations.retain(|operation| !operation.name().ends_with("-encoded"));
+        found(&operations, lie)
     };
     assert_eq!(
         lies(|scalars, points| (honest().get::<Edwards25519>().unwrap().multiscalar_mul)(scalars, points)),
@@ -154,6 +156,29 @@ fn lies_about_sums_are_found() {
     assert_eq!(forgets_one_of_many, ["edwards25519/msm1024"]);
     let constant = lies(|_, _| Some(MultiscalarMul::new(vec![0], vec![0], |_: &[u8], _: &[u8]| [1; 32], |sum| *sum)));
     assert_eq!(constant.len(), 3);
+}
+
+#[test]
+fn lies_about_encoded_sums_are_found() {
+    let lies = |sum| {
+        let mut operations = edwards25519::operations();
+        operations.retain(|operation| operation.name().ends_with("-encoded"));
+        found(&operations, EncodedSums { backend: "test".to_owned(), sum })
+    };
+    let honest_sum: fn(&[_], &[_]) -> Option<_> =
+        |scalars, points| (honest().get::<EncodedSums>().unwrap().sum)(scalars, points);
+    assert_eq!(lies(honest_sum), [""; 0]);
+    let encoded = ["edwards25519/msm16-encoded"];
+    assert_eq!(lies(|_, _| None), encoded);
+    assert_eq!(
+        lies(|scalars, points| (honest().get::<EncodedSums>().unwrap().sum)(&scalars[1..], &points[1..])),
+        encoded
+    );
+    // A library that takes any bytes for a point.
+    assert_eq!(
+        lies(|scalars, points| (honest().get::<EncodedSums>().unwrap().sum)(scalars, points).or(Some([1; 32]))),
+        encoded
+    );
 }
 
 #[test]

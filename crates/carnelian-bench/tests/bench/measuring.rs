@@ -4,7 +4,7 @@ use crate::world::{World, normal, uniform};
 use carnelian::__internals::TestRandom;
 use carnelian_bench::clock::Elapsed;
 use carnelian_bench::measure::{Gone, Limits, Runner, SAMPLE, measure, ratios};
-use carnelian_bench::op::{Calls, in_turns};
+use carnelian_bench::op::{Calls, Estimator, in_turns};
 use carnelian_bench::stats::{CONFIDENCE, Estimate, Verdict};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,6 +17,7 @@ const LIMITS: Limits = Limits {
     confidence: CONFIDENCE,
     warm_up: Duration::from_millis(5),
     sample: SAMPLE,
+    estimator: Estimator::InterquartileMean,
 };
 
 fn rounds_of(world: &World, mut runners: Vec<Box<dyn Runner>>, limits: &Limits) -> Vec<Vec<Elapsed>> {

@@ -229,3 +229,31 @@ fn csv_has_the_fields_of_json() {
         }
     }
 }
+
+/// Single rounds are written if the run kept them, and read back; a document whose rounds are impossible is refused.
+#[test]
+fn single_rounds_are_kept_and_checked() {
+    let mut document = sample(true);
+    assert!(!report::render(&document, Format::Json).contains("ns_rounds"));
+    let row = &mut document.rows[0];
+    let rounds: Vec<f64> = (0..row.rounds).map(|i| row.ns_iqm + i as f64 / 7.0 - 1.0).collect();
+    row.ns_rounds = Some(rounds.clone());
+    let json = report::render(&document, Format::Json);
+    assert_eq!(document::read(&json).unwrap(), document);
+    let refusal = |change: &dyn Fn(&mut Vec<f64>)| {
+        let (mut document, mut rounds) = (document.clone(), rounds.clone());
+        change(&mut rounds);
+        document.rows[0].ns_rounds = Some(rounds);
+        document::read(report::render(&document, Format::Json)).unwrap_err().to_string()
+    };
+    let refusals = [
+        (refusal(&|rounds| _ = rounds.pop()), "ns_rounds: expected a time for each round, found 119 rounds of 120"),
+        (refusal(&|rounds| rounds[7] = -1.0), "ns_rounds: expected a time above 0 and below a day, found -1 ns"),
+        (refusal(&|rounds| rounds[7] = 0.0), "ns_rounds: expected a time above 0"),
+        (refusal(&|rounds| rounds[7] = 1e20), "ns_rounds: expected a time above 0"),
+        (refusal(&|rounds| rounds.iter_mut().for_each(|ns| *ns *= 2.0)), "ns_rounds: expected an interval"),
+    ];
+    for (said, expected) in refusals {
+        assert!(said.contains("`sample/64B` of carnelian") && said.contains(expected), "{said}");
+    }
+}

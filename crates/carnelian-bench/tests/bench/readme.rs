@@ -94,7 +94,7 @@ fn a_batch_is_shown_by_the_item() {
     let cell = |document: &Document| rows(std::slice::from_ref(document))[2][1].clone();
     assert!(cell(&document).ends_with(" µs"), "{}", cell(&document));
     document.operations[1].unit = Unit::Operations(64);
-    assert!(cell(&document).starts_with("**192** / ") && cell(&document).ends_with(" ns"), "{}", cell(&document));
+    assert!(cell(&document).starts_with("**193** / ") && cell(&document).ends_with(" ns"), "{}", cell(&document));
 }
 
 #[test]

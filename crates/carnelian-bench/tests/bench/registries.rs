@@ -44,6 +44,10 @@ const NAMES: &[&str] = &[
     "x25519/keygen",
     "x25519/dh",
     "x25519/dh-batch16",
+    "x25519/keygen-random",
+    "x25519/decode-secret",
+    "x25519/decode-public",
+    "x25519/dh-init",
     "ed25519/keygen",
     "ed25519/sign",
     "ed25519/sign-batch16",
@@ -51,11 +55,24 @@ const NAMES: &[&str] = &[
     "ed25519/prepare",
     "ed25519/verify-prepared",
     "ed25519/verify-batch64",
+    "ed25519/open-59B",
+    "ed25519/keygen-random",
+    "ed25519/decode-secret",
+    "ed25519/decode-public",
+    "ed25519/sign-init",
+    "ed25519/verify-init",
+    "eddsa-blake2b/keygen",
+    "eddsa-blake2b/sign",
+    "eddsa-blake2b/verify",
+    "edwards25519/msm16-encoded",
     "edwards25519/msm16",
     "edwards25519/msm256",
     "edwards25519/msm1024",
     "ristretto255/encode",
     "ristretto255/decode",
+    "elligator2/map",
+    "elligator2/rev",
+    "elligator2/hidden-keypair",
     "chacha20poly1305/seal-64B",
     "chacha20poly1305/seal-1KiB",
     "chacha20poly1305/seal-16KiB",
@@ -112,6 +129,8 @@ const NAMES: &[&str] = &[
     "argon2id/64MiB-t3-p4",
     "argon2id/64MiB-t3-p1-in-memory",
     "argon2id/64MiB-t3-p4-in-memory",
+    "argon2i/1MiB-t3-p1",
+    "argon2i/64MiB-t3-p1",
 ];
 
 #[test]
@@ -123,7 +142,8 @@ fn operations_are_named_once_and_measure_something() {
     for operation in &operations {
         let name = operation.name();
         assert!(name.starts_with(&format!("{}/", operation.family())), "{name} is not family/operation");
-        assert!(operation.subject(&ours.offers).is_some(), "we do not offer {name} ourselves");
+        let is_offered = operation.subject(&ours.offers).is_some();
+        assert!(is_offered != operation.is_of_peers_only(), "{name}: whether we offer it ourselves");
         assert!(operation.includes().starts_with("one call: "), "{name}");
         let (Unit::Bytes(amount) | Unit::Operations(amount)) = operation.unit();
         assert!(amount > 0, "{name}");
@@ -146,6 +166,7 @@ fn sizes_are_those_in_the_names() {
     assert_eq!(unit("ed25519/sign-batch16"), Some(Unit::Operations(16)));
     assert_eq!(unit("ed25519/verify-batch64"), Some(Unit::Operations(64)));
     assert_eq!(unit("edwards25519/msm1024"), Some(Unit::Operations(1024)));
+    assert_eq!(unit("argon2i/64MiB-t3-p1"), Some(Unit::Bytes(3 * 64 * 1024 * 1024)));
 }
 
 #[test]
@@ -238,4 +259,70 @@ fn a_batch_without_a_call_for_many_is_said_to_be_one_by_one() {
     }
     assert!(!backend("ed25519/verify-batch64", peer("ed25519-dalek")).contains("one by one"));
     assert!(!backend("sha512/64B", peer("sha2")).contains("one by one"));
+}
+
+/// The items of a call are those of its name, and reports print the cost of one.
+#[test]
+fn calls_for_many_name_their_items() {
+    let items = |name: &str| op::find(name).unwrap().items().map(|items| (items.count, items.name));
+    let many = |count, name: &str| Some((count, name.to_owned()));
+    assert_eq!(items("x25519/dh-batch16"), many(16, "secret"));
+    assert_eq!(items("ed25519/sign-batch16"), many(16, "signature"));
+    assert_eq!(items("ed25519/verify-batch64"), many(64, "signature"));
+    assert_eq!(items("edwards25519/msm16"), many(16, "point"));
+    assert_eq!(items("edwards25519/msm16-encoded"), many(16, "point"));
+    assert_eq!(items("sha512/batch8-1KiB"), many(8, "message"));
+    assert_eq!(items("ed25519/verify-batchN=128"), many(128, "signature"));
+    assert_eq!(items("ed25519/verify-batchN=1"), None);
+    assert_eq!(items("x25519/dh"), None);
+}
+
+/// Only what searches is estimated by the mean.
+#[test]
+fn the_mean_is_the_estimate_of_what_searches() {
+    let means = op::all().into_iter().filter(|operation| operation.estimator() == op::Estimator::Mean);
+    assert_eq!(means.map(|operation| operation.name().to_owned()).collect::<Vec<_>>(), ["elligator2/hidden-keypair"]);
+}
+
+/// Every library that offers one of these operations gives our answers, and most have another library at hand.
+#[test]
+fn answers_to_the_operations_around_keys_agree() {
+    const ALONE: [&str; 7] = [
+        "eddsa-blake2b/keygen",
+        "eddsa-blake2b/sign",
+        "eddsa-blake2b/verify",
+        "elligator2/map",
+        "elligator2/rev",
+        "elligator2/hidden-keypair",
+        "ed25519/open-59B",
+    ];
+    let ours = peer::carnelian::library();
+    let peers: Vec<_> = peer::all(&[]).into_iter().flatten().collect();
+    let prefixes = [
+        "keygen-random",
+        "decode-",
+        "-init",
+        "open-59B",
+        "eddsa-blake2b/",
+        "elligator2/",
+        "msm16-encoded",
+        "argon2i/1M",
+    ];
+    let operations = op::all();
+    let chosen: Vec<_> = operations
+        .iter()
+        .filter(|operation| prefixes.iter().any(|part| operation.name().contains(part)))
+        .filter(|operation| !operation.name().starts_with("ristretto255/"))
+        .collect();
+    assert_eq!(chosen.len(), 18);
+    for operation in chosen {
+        let name = operation.name();
+        assert_eq!(operation.check(&ours.offers, &ours.offers), Ok(()), "{name}");
+        let offering: Vec<_> = peers.iter().filter(|peer| operation.subject(&peer.offers).is_some()).collect();
+        for peer in &offering {
+            assert_eq!(operation.check(&ours.offers, &peer.offers), Ok(()), "{name} of {}", peer.name);
+        }
+        let is_alone = ALONE.contains(&name) || operation.is_of_peers_only() || !cfg!(target_arch = "x86_64");
+        assert!(!offering.is_empty() || is_alone, "{name} has no other library");
+    }
 }

@@ -4,11 +4,12 @@
 use crate::contract::check_document;
 use carnelian_bench::clock::Clock;
 use carnelian_bench::op::hashing::Sha512;
+use carnelian_bench::op::keys::{Initialization, Input, Step};
 use carnelian_bench::op::{self, Offers, Operation};
 use carnelian_bench::peer::{self, Library};
 use carnelian_bench::plan::Plan;
 use carnelian_bench::session::{Results, Session, Together};
-use carnelian_bench::{BenchArgs, BenchError, Format, Preset, run};
+use carnelian_bench::{BenchArgs, BenchError, Format, PageFormat, Preset, View, report, run};
 use std::time::Duration;
 
 /// A plan of only three rounds for each operation.
@@ -24,8 +25,55 @@ fn run_session(peers: &[Library], plan: Plan, pattern: &str) -> Results {
         .collect();
     let ours = peer::carnelian::library();
     let mut crew = Together { ours: &ours, peers, clock: Clock::calibrated() };
-    let mut session = Session { crew: &mut crew, plan, confidence: 0.9 };
+    let mut session = Session { crew: &mut crew, plan, confidence: 0.9, keep_rounds: false };
     session.run(&selected, &mut |_, _| ())
+}
+
+/// Single rounds are in the rows if they were asked for, as many as there are.
+#[test]
+fn single_rounds_are_kept_on_request() {
+    let operation = op::find("sha512/64B").unwrap();
+    let ours = peer::carnelian::library();
+    let mut crew = Together { ours: &ours, peers: &[], clock: Clock::calibrated() };
+    let mut session = Session { crew: &mut crew, plan: HASTY, confidence: 0.9, keep_rounds: true };
+    let results = session.run(&[&*operation], &mut |_, _| ());
+    let row = &results.rows[0];
+    assert_eq!(row.ns_rounds.as_ref().map(Vec::len), Some(row.rounds));
+    assert_eq!(run_session(&[], HASTY, "sha512/64B").rows[0].ns_rounds, None);
+}
+
+/// An operation that only other libraries have is measured without a row of ours, and reports cope; one that we should
+/// offer is not.
+#[test]
+fn an_operation_of_peers_only_has_no_row_of_ours() {
+    let step = |result: fn(&Input) -> Option<Vec<u8>>| {
+        let dh = Some(Step { calls: |_| Some(op::repeat(|| std::hint::black_box(1))), result });
+        let offer = Initialization { backend: "test".to_owned(), dh, ..Initialization::default() };
+        Library { name: "peer".to_owned(), version: "1.2.3".to_owned(), offers: Offers::none().and(offer) }
+    };
+    let honest = step(|input| {
+        let secret = carnelian::curve::x25519::SecretKey::from_bytes(input.secret);
+        let public = carnelian::curve::x25519::PublicKey::from_bytes(input.public);
+        Some(secret.diffie_hellman(&public).unwrap().expose().to_vec())
+    });
+    let results = run_session(&[honest], HASTY, "x25519/dh-init");
+    let rows: Vec<_> = results.rows.iter().map(|row| (&*row.library, row.ratio)).collect();
+    assert_eq!(rows, [("peer", None)]);
+    let mut document = crate::golden::sample(true);
+    document.rows.extend(results.rows);
+    document.operations.extend(results.operations);
+    for format in [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html] {
+        let page = report::render(&document, format);
+        assert!(page.contains("x25519/dh-init") && !page.contains("NaN"), "{page}");
+    }
+    for view in [View::Machines, View::Readme] {
+        let page = report::pages::render(&[document.clone()], view, PageFormat::Markdown, "carnelian").unwrap();
+        assert!(!page.contains("NaN"), "{page}");
+    }
+    assert_eq!(carnelian_bench::document::read(report::render(&document, Format::Json)).unwrap(), document);
+
+    let lying = run_session(&[step(|_| Some(vec![0; 32]))], HASTY, "x25519/dh-init");
+    assert_eq!((lying.rows.len(), lying.differing.len()), (0, 1));
 }
 
 fn library(name: &str, digest: fn(&[u8]) -> [u8; 64]) -> Library {

@@ -48,13 +48,17 @@ fn stubs(names: &[&str]) -> String {
     names.iter().map(|name| format!("void *{name}() {{ return 0; }}\n")).collect()
 }
 
-const LIBSODIUM: [&str; 25] = [
+const LIBSODIUM: [&str; 29] = [
     "sodium_init",
     "sodium_version_string",
     "crypto_hash_sha512",
     "crypto_hash_sha256",
     "crypto_generichash",
+    "crypto_pwhash_argon2i",
     "crypto_pwhash_argon2id",
+    "crypto_box_curve25519xsalsa20poly1305_keypair",
+    "crypto_sign_ed25519_keypair",
+    "crypto_sign_ed25519_open",
     "crypto_auth_hmacsha256",
     "crypto_auth_hmacsha256_init",
     "crypto_auth_hmacsha256_update",
@@ -76,8 +80,13 @@ const LIBSODIUM: [&str; 25] = [
     "crypto_sign_ed25519_verify_detached",
 ];
 
-const MONOCYPHER: [&str; 9] = [
+const MONOCYPHER: [&str; 14] = [
     "crypto_eddsa_key_pair",
+    "crypto_eddsa_sign",
+    "crypto_eddsa_check",
+    "crypto_elligator_map",
+    "crypto_elligator_rev",
+    "crypto_elligator_key_pair",
     "crypto_x25519_public_key",
     "crypto_x25519",
     "crypto_blake2b",

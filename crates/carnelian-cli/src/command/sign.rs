@@ -8,7 +8,7 @@ use crate::named;
 use crate::operands;
 use crate::output::Destination;
 use crate::passphrase::PassphraseArgs;
-use crate::private_copy;
+use crate::private_copy::{self, Reason};
 use crate::size;
 use crate::stream;
 use crate::variant::{Variant, VariantArgs};
@@ -27,6 +27,9 @@ in between. So the file is read once, into memory, up to --memory-limit. Longer
 files are signed with --prehash: Ed25519ph, which reads in constant memory. Who
 verifies has to give --prehash and --context as they were given here.
 
+--combined writes the signature and, after it, the file: R || S || M, what
+crypto_sign of NaCl makes. carnelian verify --combined takes them apart.
+
 The key is PKCS #8 as PEM or DER, encrypted or not, or the seed as 64
 hexadecimal digits or 32 bytes. Those do not say what they are a key of, and may
 be one of carnelian seal: --algorithm ed25519 says it.
@@ -34,6 +37,7 @@ be one of carnelian seal: --algorithm ed25519 says it.
 Examples:
   carnelian sign --key key.pem --signature file.sig file
   carnelian sign --key key.pem --signature disk.sig --prehash disk.img
+  carnelian sign --key key.pem --combined --signature file.signed file
   tar -c src | carnelian sign --key key.pem --signature src.sig
 
 Exit codes:
@@ -66,6 +70,10 @@ pub struct SignArgs {
     #[command(flatten)]
     variant: VariantArgs,
 
+    /// Write the signature followed by the signed file
+    #[arg(long, conflicts_with_all = ["prehash", "context"])]
+    combined: bool,
+
     /// The longest file that is read into memory, such as 300MB or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB", conflicts_with = "prehash")]
     memory_limit: ByteSize,
@@ -90,15 +98,23 @@ pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
     let destination = Destination::public(&args.signature, args.force).of_bytes(true, "--signature names a file");
     destination.check()?;
     let key: SigningKey = key_file::private_key(&args.key, args.algorithm, source)?;
-    let signature = signature(&key, variant, &args.file, args.memory_limit)?;
-    destination.create()?.write_whole(&signature)?;
+    if args.combined {
+        let signed = key.sign_combined(&private_copy::read(&args.file, args.memory_limit, TOO_LONG)?);
+        destination.create()?.write_whole(&signed)?;
+    } else {
+        let signature = signature(&key, variant, &args.file, args.memory_limit)?;
+        destination.create()?.write_whole(&signature)?;
+    }
     Ok(Exit::Success)
 }
 
+/// The alternatives for a file that is too long for memory.
+const TOO_LONG: Reason = Reason { purpose: "to sign", instead: "--prehash signs files of any length" };
+
 fn signature(key: &SigningKey, variant: Variant<'_>, file: &OsStr, limit: ByteSize) -> Result<[u8; 64], Failure> {
     Ok(match variant {
-        Variant::Pure => key.sign(&private_copy::read(file, limit)?).to_bytes(),
-        Variant::Ctx(context) => key.sign_ctx(context, &private_copy::read(file, limit)?).to_bytes(),
+        Variant::Pure => key.sign(&private_copy::read(file, limit, TOO_LONG)?).to_bytes(),
+        Variant::Ctx(context) => key.sign_ctx(context, &private_copy::read(file, limit, TOO_LONG)?).to_bytes(),
         Variant::Ph(context) => {
             let mut message = Prehash::new();
             stream::read(file, |piece| message.update(piece))

@@ -7,10 +7,15 @@ use crate::json;
 use crate::key_file;
 use crate::message;
 use crate::operands;
-use crate::output;
+use crate::output::{self, Destination};
+use crate::private_copy::{self, Reason};
+use crate::size;
 use crate::stream;
 use crate::variant::{Variant, VariantArgs};
-use carnelian::curve::ed25519::{Prehash, Rule, Signature, SignatureCtx, SignatureError, SignaturePh, VerifyingKey};
+use bytesize::ByteSize;
+use carnelian::curve::ed25519::{
+    Prehash, Rule, Signature, SignatureCtx, SignatureError, SignaturePh, SignedMessageError, VerifyingKey,
+};
 use carnelian::encoding::Algorithm;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -18,11 +23,17 @@ use serde::Serialize;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 use std::io;
+use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 The signature is the 64 bytes of RFC 8032, as carnelian sign and openssl pkeyutl
 -sign -rawin write them. The file is read once, in constant memory. --prehash
 and --context have to be as they were when the file was signed.
+
+--combined takes what carnelian sign --combined wrote, the signature and the
+file in one, up to --memory-limit. The message is written to --output if the
+signature is valid, and nothing is otherwise. With -o - the verdict is the exit
+code alone.
 
 The key is SubjectPublicKeyInfo as PEM or DER, or 64 hexadecimal digits or 32
 bytes.
@@ -39,6 +50,7 @@ Examples:
   carnelian verify --key pub.pem --signature file.sig file
   carnelian verify --key pub.pem --signature disk.sig --prehash disk.img
   carnelian verify --key pub.pem --signature file.sig --json file | jq .status
+  carnelian verify --key pub.pem --combined -o file file.signed
 
 JSON:
   The object has file, algorithm, and status: ok or failed; a signature that
@@ -48,8 +60,8 @@ Exit codes:
   0  the signature is valid
   1  the signature is not valid; neither is one that has not 64 bytes
   2  the command line cannot be understood
-  3  a file cannot be read
-  4  the key cannot be used";
+  3  a file cannot be read or written, or exists
+  4  the key cannot be used, or the signed message is too long";
 
 /// Verify an Ed25519 signature of a file
 #[derive(Args, Clone, Debug)]
@@ -60,8 +72,20 @@ pub struct VerifyArgs {
     key: OsString,
 
     /// The signature; - is standard input
-    #[arg(short, long, value_name = "FILE")]
-    signature: OsString,
+    #[arg(short, long, value_name = "FILE", required_unless_present = "combined", conflicts_with = "combined")]
+    signature: Option<OsString>,
+
+    /// Verify what sign --combined wrote, and write the message to --output
+    #[arg(long, requires = "output", conflicts_with_all = ["prehash", "context"])]
+    combined: bool,
+
+    /// Write the message to FILE; - is standard output
+    #[arg(short, long, value_name = "FILE", requires = "combined")]
+    output: Option<PathBuf>,
+
+    /// The longest signed message that is read into memory, such as 300MB or 4GiB
+    #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB", conflicts_with = "signature")]
+    memory_limit: ByteSize,
 
     /// The file that was signed; - or none is standard input
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
@@ -81,6 +105,10 @@ pub struct VerifyArgs {
     /// Do not print OK for a valid signature
     #[arg(short, long)]
     quiet: bool,
+
+    /// Replace an output that exists, and write one to a terminal
+    #[arg(short, long, requires = "output")]
+    force: bool,
 }
 
 /// A rule, by its name on the command line.
@@ -134,22 +162,32 @@ impl Display for Invalid {
     }
 }
 
+impl From<SignedMessageError> for Invalid {
+    fn from(error: SignedMessageError) -> Self {
+        match error {
+            SignedMessageError::TooShort { found } => Self::Length { found },
+            SignedMessageError::Signature(error) => Self::Signature(error),
+        }
+    }
+}
+
 /// Runs the subcommand.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a context of the wrong length, [`Exit::Io`] if a file cannot be read, [`Exit::Unusable`] if the
-/// key cannot be used. An invalid signature is not an error: the verdict is returned.
+/// [`Exit::Usage`] for a context of the wrong length, [`Exit::Io`] if a file cannot be read or written,
+/// [`Exit::Unusable`] if the key cannot be used or a signed message is too long. An invalid signature is not an error:
+/// the verdict is returned.
 pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
-    operands::check(&[&args.key, &args.signature, &args.file], &[])?;
+    let inputs: Vec<&OsStr> =
+        [Some(&args.key), args.signature.as_ref(), Some(&args.file)].into_iter().flatten().map(AsRef::as_ref).collect();
+    operands::check(&inputs, &args.output.iter().map(|output| output.as_os_str()).collect::<Vec<_>>())?;
     let variant = args.variant.variant()?;
+    let destination = args.destination()?;
     let key = key(&args.key, args.rule.0)?;
-    let signature =
-        read_signature(&args.signature).map_err(|error| Failure::file(input::label(&args.signature), &error))?;
-    let verified = match signature {
-        Ok(signature) => verify(&key, args.rule.0, variant, &signature, &args.file)
-            .map_err(|error| Failure::file(input::label(&args.file), &error))?
-            .map_err(Invalid::Signature),
-        Err(length) => Err(length),
+    let verified = match (&args.signature, destination) {
+        (Some(signature), _) => args.verify_detached(&key, variant, signature)?,
+        (None, Some(destination)) => args.open_combined(&key, destination)?,
+        (None, None) => return Err(Failure::new(Exit::Usage, "--combined needs --output")),
     };
     let verdict = if verified.is_ok() { Exit::Success } else { Exit::Invalid };
     args.tell(variant, &verified).map_err(|failure| failure.with(verdict))?;
@@ -197,10 +235,54 @@ fn verify(
 }
 
 impl VerifyArgs {
+    /// Returns the destination of the message, which can be created.
+    fn destination(&self) -> Result<Option<Destination<'_>>, Failure> {
+        let Some(output) = &self.output else { return Ok(None) };
+        if self.json && self.writes_to_stdout() {
+            return Err(Failure::new(Exit::Usage, "the message and the JSON object cannot both go to standard output"));
+        }
+        let destination = Destination::public(output, self.force).of_bytes(true, "--output names a file");
+        destination.check()?;
+        Ok(Some(destination))
+    }
+
+    fn writes_to_stdout(&self) -> bool {
+        self.output.as_ref().is_some_and(|output| output.as_os_str() == "-")
+    }
+
+    fn verify_detached(
+        &self,
+        key: &VerifyingKey,
+        variant: Variant<'_>,
+        signature: &OsStr,
+    ) -> Result<Result<(), Invalid>, Failure> {
+        let failed = |name, error| Failure::file(input::label(name), &error);
+        match read_signature(signature).map_err(|error| failed(signature, error))? {
+            Ok(signature) => Ok(verify(key, self.rule.0, variant, &signature, &self.file)
+                .map_err(|error| failed(&self.file, error))?
+                .map_err(Invalid::Signature)),
+            Err(length) => Ok(Err(length)),
+        }
+    }
+
+    /// Reads a signed message, and writes its message if the signature is valid.
+    fn open_combined(&self, key: &VerifyingKey, destination: Destination<'_>) -> Result<Result<(), Invalid>, Failure> {
+        const TOO_LONG: Reason =
+            Reason { purpose: "to verify", instead: "a detached signature verifies files of any length" };
+        let signed = private_copy::read(&self.file, self.memory_limit, TOO_LONG)?;
+        match key.open_combined_with(self.rule.0, &signed) {
+            Ok(message) => destination.create()?.write_whole(message).map(Ok),
+            Err(error) => Ok(Err(error.into())),
+        }
+    }
+
     fn tell(&self, variant: Variant<'_>, verified: &Result<(), Invalid>) -> Result<(), Failure> {
         let error = verified.as_ref().err();
         if let Some(error) = error {
             message::tell(format_args!("{}: {error}", file_name::quoted(input::label(&self.file))));
+        }
+        if self.writes_to_stdout() {
+            return Ok(());
         }
         if self.json {
             let status = if error.is_none() { "ok" } else { "failed" };

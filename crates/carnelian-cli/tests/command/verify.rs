@@ -219,3 +219,76 @@ fn what_is_not_valid_is_so_where_that_cannot_be_written() {
         assert!(String::from_utf8_lossy(&output.stderr).contains("write error"), "{arguments}");
     }
 }
+
+/// What `sign --combined` wrote opens to the file, under every rule, from a file and from standard input.
+#[test]
+fn a_signed_message_opens_to_its_message() {
+    let room = Room::with_keys();
+    room.succeeds("sign --key key --combined --signature signed file");
+    assert_eq!(room.read("signed"), [room.read("sig"), room.read("file")].concat());
+    let verified = room.succeeds("verify --key pub --combined -o opened signed");
+    assert_eq!((verified.text(), room.read("opened")), ("signed: OK\n", room.read("file")));
+    for rule in ["rfc8032", "zip215", "strict", "cofactorless"] {
+        room.succeeds(&format!("verify --key pub --combined --rule {rule} --force --quiet -o opened signed"));
+    }
+    let piped = ["verify", "--key", "pub", "--combined", "-o", "-"];
+    let run = finish(room.command(CARNELIAN).args(piped), &room.read("signed"));
+    assert_eq!((run.code, run.stdout), (Some(0), room.read("file")), "the message alone is on standard output");
+    let told = room.succeeds("verify --key pub --combined --json --force -o opened signed");
+    let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    assert_eq!(told, serde_json::json!({ "file": "signed", "algorithm": "Ed25519", "status": "ok" }));
+
+    room.write("empty", "");
+    room.succeeds("sign --key key --combined --signature nothing empty");
+    assert_eq!(room.read("nothing").len(), 64);
+    room.succeeds("verify --key pub --combined -o still-empty nothing");
+    assert_eq!(room.read("still-empty"), b"");
+}
+
+#[test]
+fn a_signed_message_that_is_not_valid_leaves_nothing() {
+    let room = Room::with_keys();
+    room.succeeds("sign --key key --combined --signature signed file");
+    let signed = room.read("signed");
+    let last = signed.len() - 1;
+    for at in [0, 31, 32, 63, 64, last] {
+        let mut changed = signed.clone();
+        changed[at] ^= 1;
+        room.write("changed", changed);
+        is_invalid(&room, "verify --key pub --combined -o opened changed", "");
+        let run = room.fails("verify --key pub --combined -o - changed", 1, &["the EdDSA signature is not valid"]);
+        assert_eq!(run.text(), "", "nothing is on standard output");
+    }
+    for (len, part) in [(0, "expected 64 bytes, found 0"), (63, "found 63"), (64, "another message"), (last, "another")]
+    {
+        room.write("changed", &signed[..len]);
+        is_invalid(&room, "verify --key pub --combined -o opened changed", part);
+    }
+    room.succeeds("keygen ed25519 -o other --public other.pub");
+    is_invalid(&room, "verify --key other.pub --combined -o opened signed", "another message or another key");
+    assert!(!room.path().join("opened").exists());
+}
+
+#[test]
+fn signed_messages_follow_the_rules_of_outputs_and_options() {
+    let room = Room::with_keys();
+    room.succeeds("sign --key key --combined --signature signed file");
+    room.fails("sign --key key --combined --signature signed file", 3, &["signed: ", "--force"]);
+    room.succeeds("sign --key key --combined --signature signed --force file");
+    room.fails("verify --key pub --combined -o file signed", 3, &["file: ", "--force"]);
+    room.fails("verify --key pub --combined -o signed signed", 2, &["this output is an input too"]);
+    room.fails("verify --key pub --combined -o - --json signed", 2, &["cannot both go to standard output"]);
+    room.fails("verify --key pub --combined signed", 2, &["--output"]);
+    room.fails("verify --key pub -o opened --signature sig file", 2, &["--combined"]);
+    room.fails("verify --key pub --combined -o opened --signature sig signed", 2, &["--signature"]);
+    room.fails("verify --key pub file", 2, &["--signature"]);
+    for variant in ["--prehash", "--context 00"] {
+        room.fails(&format!("sign --key key --combined --signature new {variant} file"), 2, &["--combined"]);
+        room.fails(&format!("verify --key pub --combined -o opened {variant} signed"), 2, &["--combined"]);
+    }
+    let beyond = ["to verify in memory, found more", "--memory-limit"];
+    room.fails("verify --key pub --combined -o opened --memory-limit 100 signed", 4, &beyond);
+    room.fails("sign --key key --combined --signature new --memory-limit 100 file", 4, &["to sign in memory"]);
+    room.fails("verify --key pub --combined -o opened missing", 3, &["missing: No such file"]);
+    assert!(!room.path().join("opened").exists() && !room.path().join("new").exists());
+}

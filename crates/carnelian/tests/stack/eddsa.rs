@@ -10,6 +10,7 @@ pub(crate) const CASES: &[Case] = &[
     Case { name: "ed25519/keygen", run: keygen::<Ed25519> },
     Case { name: "ed25519/generate-batch", run: generate_batch },
     Case { name: "ed25519/sign", run: sign::<Ed25519> },
+    Case { name: "ed25519/sign-combined", run: sign_combined },
     Case { name: "ed25519/sign-ctx", run: sign_ctx },
     Case { name: "ed25519/sign-ph", run: sign_ph },
     Case { name: "ed25519/sign-hedged", run: sign_hedged::<Ed25519> },
@@ -117,6 +118,20 @@ fn sign<S: Digests>(check: &mut Check) {
         check.public(&message);
         check.public(signature.as_bytes());
     }
+}
+
+fn sign_combined(check: &mut Check) {
+    let seed = seed::<Ed25519>(check);
+    let message = check.drawn(100);
+    nonce::<Ed25519>(check, &seed, b"", &message);
+    let key = Box::new(SigningKeyOf::<Ed25519>::from_seed(*seed));
+    let mut signed = key.sign_combined(&message);
+    check.run("sign_combined", &mut || signed = key.sign_combined(&message));
+    check.run("sign_combined_to", &mut || {
+        key.sign_combined_to(&message, &mut signed).expect("of the right length");
+    });
+    check.public(&message);
+    check.public(&signed);
 }
 
 fn sign_hedged<S: Digests>(check: &mut Check) {

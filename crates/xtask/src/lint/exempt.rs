@@ -51,6 +51,11 @@ pub(super) const EXEMPT: &[Exempt] = &[
         &["VerifyingKey::verify_ph", "VerifyingKey::verify_ph_with", "VerifyingKey::verify_ph_digest"],
         "keys, messages and signatures that are verified are public",
     ),
+    exempt(
+        "curve/ed25519/combined.rs",
+        &["VerifyingKey::open_combined", "VerifyingKey::open_combined_with", "open_combined"],
+        "keys, messages and signatures that are verified are public",
+    ),
     exempt("curve/ed25519/batch/prepared.rs", &[], "public keys"),
     exempt("curve/ed25519/signature.rs", &[], "signatures are public"),
     exempt("curve/ed25519/batch/verify.rs", &[], "keys, messages and signatures that are verified are public"),

@@ -6,8 +6,10 @@ use super::file::{File, Slots, Text, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
 use crate::op::ed25519::Ed25519;
-use crate::op::edwards25519::{Edwards25519, MultiscalarMul};
+use crate::op::edwards25519::{Edwards25519, EncodedSums, MultiscalarMul};
 use crate::op::hashing::Sha512;
+use crate::op::keys::{self, Drawn};
+use crate::op::signed_messages::SignedMessages;
 use crate::op::x25519::X25519;
 use crate::peer::reach::Reach;
 use carnelian::cpu::Tier;
@@ -36,10 +38,12 @@ functions! {
         lib25519_hash_sha512_implementation: extern "C" fn() -> Text;
         lib25519_nG_montgomery25519: extern "C" fn(&mut [u8; 32], &[u8; 32]);
         lib25519_dh_x25519: extern "C" fn(&mut [u8; 32], &[u8; 32], &[u8; 32]);
+        lib25519_dh_x25519_keypair: extern "C" fn(&mut [u8; 32], &mut [u8; 32]);
         lib25519_nP_montgomery25519_implementation: extern "C" fn() -> Text;
         lib25519_nPbatch_montgomery25519: Many;
         lib25519_nG_merged25519: extern "C" fn(&mut [u8; 32], &[u8; 32]);
         lib25519_nG_merged25519_implementation: extern "C" fn() -> Text;
+        lib25519_sign_ed25519_keypair: extern "C" fn(&mut [u8; 32], &mut [u8; 64]);
         lib25519_sign_ed25519: unsafe extern "C" fn(*mut u8, &mut c_longlong, *const u8, c_longlong, &[u8; 64]);
         lib25519_sign_ed25519_open: unsafe extern "C" fn(*mut u8, &mut c_longlong, *const u8, c_longlong, &[u8; 32]) -> c_int;
         lib25519_multiscalar_ed25519: Many;
@@ -56,7 +60,9 @@ fn open(file: &File) -> Found {
 }
 
 fn offers<const SLOT: usize>() -> Offers {
-    Offers::none().and(sha512::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>()).and(edwards25519::<SLOT>())
+    let offers = Offers::none().and(sha512::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>());
+    let offers = offers.and(edwards25519::<SLOT>()).and(encoded_sums::<SLOT>()).and(signed_messages::<SLOT>());
+    offers.and(drawn_x25519::<SLOT>()).and(drawn_ed25519::<SLOT>())
 }
 
 fn implementation(name: Text) -> String {
@@ -148,6 +154,36 @@ fn edwards25519<const SLOT: usize>() -> Edwards25519 {
     }
 }
 
+fn encoded_sums<const SLOT: usize>() -> EncodedSums {
+    EncodedSums {
+        backend: implementation((FILES.get(SLOT).lib25519_multiscalar_ed25519_implementation)()),
+        sum: |scalars, points| FILES.get(SLOT).sum(scalars, points),
+    }
+}
+
+fn signed_messages<const SLOT: usize>() -> SignedMessages {
+    SignedMessages {
+        backend: implementation((FILES.get(SLOT).lib25519_nG_merged25519_implementation)()),
+        open: |public_key, signed, message| FILES.get(SLOT).open_to(public_key, signed, message),
+    }
+}
+
+fn drawn_x25519<const SLOT: usize>() -> Drawn<keys::X25519> {
+    Drawn::new(implementation((FILES.get(SLOT).lib25519_nP_montgomery25519_implementation)()), || {
+        let (mut public, mut secret) = ([0; 32], [0; 32]);
+        (FILES.get(SLOT).lib25519_dh_x25519_keypair)(&mut public, &mut secret);
+        (secret, public)
+    })
+}
+
+fn drawn_ed25519<const SLOT: usize>() -> Drawn<keys::Ed25519> {
+    Drawn::new(implementation((FILES.get(SLOT).lib25519_nG_merged25519_implementation)()), || {
+        let (mut public, mut secret) = ([0; 32], [0; 64]);
+        (FILES.get(SLOT).lib25519_sign_ed25519_keypair)(&mut public, &mut secret);
+        (core::array::from_fn(|i| secret[i]), public)
+    })
+}
+
 impl Functions {
     fn hash(&self, message: &[u8]) -> [u8; 64] {
         let mut digest = [0; 64];
@@ -182,13 +218,19 @@ impl Functions {
 
     fn open(&self, public_key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
         let signed = [&signature[..], message].concat();
-        let (mut opened, mut len) = (vec![0; signed.len()], 0);
-        // SAFETY: `signed` is passed with its length, and `opened` has the same length.
+        self.open_to(public_key, &signed, &mut vec![0; signed.len()]) == Some(message.len())
+    }
+
+    /// Verifies a signed message and writes its message to a buffer that is at least as long as both.
+    fn open_to(&self, public_key: &[u8; 32], signed: &[u8], opened: &mut [u8]) -> Option<usize> {
+        let mut len = 0;
+        assert!(opened.len() >= signed.len(), "a buffer as long as the signed message");
+        // SAFETY: `signed` is passed with its length, and `opened` is at least as long.
         let status = unsafe {
             let signed = (signed.as_ptr(), signed.len() as c_longlong);
             (self.lib25519_sign_ed25519_open)(opened.as_mut_ptr(), &mut len, signed.0, signed.1, public_key)
         };
-        status == 0 && len == message.len() as c_longlong
+        if status == 0 { usize::try_from(len).ok() } else { None }
     }
 
     /// Returns the sum; `None` if a scalar or a point is refused, which the last of 33 bytes indicates.

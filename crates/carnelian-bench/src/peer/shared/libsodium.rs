@@ -7,12 +7,14 @@ use super::file::{File, Slots, Text, Unusable, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
 use crate::op::aead::{Aead, Aes256Gcm, ChaCha20Poly1305, Scheme, Tag, XChaCha20Poly1305};
-use crate::op::argon2::Argon2id;
+use crate::op::argon2::{Argon2i, Argon2id, Cost, Salt};
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Sha256, Sha512};
 use crate::op::hmac::HmacSha256;
+use crate::op::keys::{self, Drawn};
 use crate::op::poly1305::Poly1305;
+use crate::op::signed_messages::SignedMessages;
 use crate::op::x25519::X25519;
 use crate::peer::reach::Reach;
 use carnelian::cpu::Tier;
@@ -66,6 +68,18 @@ type Decrypt<const NONCE_LEN: usize, Key = [u8; 32]> = unsafe extern "C" fn(
     &Key,
 ) -> c_int;
 
+/// Derives a key: the key and its length, password and its length, salt, passes, bytes of memory, algorithm.
+type PasswordHash = unsafe extern "C" fn(
+    *mut u8,
+    c_ulonglong,
+    *const c_char,
+    c_ulonglong,
+    &[u8; 16],
+    c_ulonglong,
+    usize,
+    c_int,
+) -> c_int;
+
 functions! {
     /// The used functions of libsodium.
     struct Functions of "libsodium 1.0.12 or later" {
@@ -89,16 +103,12 @@ functions! {
         crypto_aead_aes256gcm_beforenm: extern "C" fn(&mut AesKey, &[u8; 32]) -> c_int;
         crypto_aead_aes256gcm_encrypt_detached_afternm: Encrypt<12, AesKey>;
         crypto_aead_aes256gcm_decrypt_detached_afternm: Decrypt<12, AesKey>;
-        crypto_pwhash_argon2id: unsafe extern "C" fn(
-            *mut u8,
-            c_ulonglong,
-            *const c_char,
-            c_ulonglong,
-            &[u8; 16],
-            c_ulonglong,
-            usize,
-            c_int,
-        ) -> c_int;
+        crypto_pwhash_argon2i: PasswordHash;
+        crypto_pwhash_argon2id: PasswordHash;
+        crypto_box_curve25519xsalsa20poly1305_keypair: extern "C" fn(&mut [u8; 32], &mut [u8; 32]) -> c_int;
+        crypto_sign_ed25519_keypair: extern "C" fn(&mut [u8; 32], &mut [u8; 64]) -> c_int;
+        crypto_sign_ed25519_open:
+            unsafe extern "C" fn(*mut u8, &mut c_ulonglong, *const u8, c_ulonglong, &[u8; 32]) -> c_int;
         crypto_scalarmult_curve25519_base: extern "C" fn(&mut [u8; 32], &[u8; 32]) -> c_int;
         crypto_scalarmult_curve25519: extern "C" fn(&mut [u8; 32], &[u8; 32], &[u8; 32]) -> c_int;
         crypto_sign_ed25519_seed_keypair: extern "C" fn(&mut [u8; 32], &mut [u8; 64], &[u8; 32]) -> c_int;
@@ -125,7 +135,8 @@ fn open(file: &File) -> Found {
 fn offers<const SLOT: usize>() -> Offers {
     let offers = Offers::none().and(sha256::<SLOT>()).and(sha512::<SLOT>()).and(blake2b::<SLOT>());
     let offers = offers.and(hmac_sha256::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>());
-    let offers = offers.and(argon2id::<SLOT>());
+    let offers = offers.and(argon2id::<SLOT>()).and(argon2i::<SLOT>());
+    let offers = offers.and(drawn_x25519::<SLOT>()).and(drawn_ed25519::<SLOT>()).and(signed_messages::<SLOT>());
     let offers = offers.and(chacha20::<SLOT>()).and(poly1305::<SLOT>());
     let offers = offers.and(chacha20poly1305::<SLOT>()).and(xchacha20poly1305::<SLOT>());
     // AES-GCM exists only as code that uses the CPU's AES instructions.
@@ -185,24 +196,40 @@ fn hmac_sha256<const SLOT: usize>() -> HmacSha256 {
     }
 }
 
+/// The backend of Argon2.
+const ARGON2: &str = "AVX-512, AVX2, SSSE3 or C";
+
 /// Offers Argon2id, which allocates its own memory.
 fn argon2id<const SLOT: usize>() -> Argon2id {
     /// `crypto_pwhash_argon2id_ALG_ARGON2ID13`.
     const VERSION_13: c_int = 2;
     Argon2id {
-        backend: "AVX-512, AVX2, SSSE3 or C".to_owned(),
+        backend: ARGON2.to_owned(),
         most_lanes: 1,
-        hash: |cost, password, salt| {
-            let mut key = [0; 32];
-            let (pwhash, bytes) = (FILES.get(SLOT).crypto_pwhash_argon2id, cost.memory_kib as usize * 1024);
-            let (out, passes) = (key.as_mut_ptr(), cost.passes.into());
-            let (password, len) = (password.as_ptr().cast(), password.len() as c_ulonglong);
-            // SAFETY: each pointer is passed with the length of its slice.
-            let status = unsafe { pwhash(out, 32, password, len, salt, passes, bytes, VERSION_13) };
-            if status == 0 { key } else { [0; 32] }
-        },
+        hash: |cost, password, salt| key(FILES.get(SLOT).crypto_pwhash_argon2id, VERSION_13, cost, password, salt),
         in_memory: None,
     }
+}
+
+/// Offers Argon2i, which allocates its own memory.
+fn argon2i<const SLOT: usize>() -> Argon2i {
+    /// `crypto_pwhash_argon2i_ALG_ARGON2I13`.
+    const VERSION_13: c_int = 1;
+    Argon2i {
+        backend: ARGON2.to_owned(),
+        most_lanes: 1,
+        hash: |cost, password, salt| key(FILES.get(SLOT).crypto_pwhash_argon2i, VERSION_13, cost, password, salt),
+    }
+}
+
+fn key(pwhash: PasswordHash, algorithm: c_int, cost: Cost, password: &[u8], salt: &Salt) -> [u8; 32] {
+    let mut key = [0; 32];
+    let bytes = cost.memory_kib as usize * 1024;
+    let (out, passes) = (key.as_mut_ptr(), cost.passes.into());
+    let (password, len) = (password.as_ptr().cast(), password.len() as c_ulonglong);
+    // SAFETY: each pointer is passed with the length of its slice.
+    let status = unsafe { pwhash(out, 32, password, len, salt, passes, bytes, algorithm) };
+    if status == 0 { key } else { [0; 32] }
 }
 
 fn chacha20<const SLOT: usize>() -> ChaCha20 {
@@ -372,4 +399,36 @@ fn key_pair(sodium: &Functions, seed: &[u8; 32]) -> ([u8; 32], [u8; 64]) {
     let (mut public, mut secret) = ([0; 32], [0; 64]);
     let status = (sodium.crypto_sign_ed25519_seed_keypair)(&mut public, &mut secret, seed);
     if status == 0 { (public, secret) } else { ([0; 32], [0; 64]) }
+}
+
+fn drawn_x25519<const SLOT: usize>() -> Drawn<keys::X25519> {
+    Drawn::new("AVX or C", || {
+        let (mut public, mut secret) = ([0; 32], [0; 32]);
+        (FILES.get(SLOT).crypto_box_curve25519xsalsa20poly1305_keypair)(&mut public, &mut secret);
+        (secret, public)
+    })
+}
+
+fn drawn_ed25519<const SLOT: usize>() -> Drawn<keys::Ed25519> {
+    Drawn::new("C", || {
+        let (mut public, mut secret) = ([0; 32], [0; 64]);
+        (FILES.get(SLOT).crypto_sign_ed25519_keypair)(&mut public, &mut secret);
+        (core::array::from_fn(|i| secret[i]), public)
+    })
+}
+
+fn signed_messages<const SLOT: usize>() -> SignedMessages {
+    SignedMessages {
+        backend: "C".to_owned(),
+        open: |public_key, signed, message| {
+            let mut len = 0;
+            assert!(message.len() >= signed.len(), "a buffer as long as the signed message");
+            // SAFETY: `signed` is passed with its length, and `message` is at least as long.
+            let status = unsafe {
+                let (message, signed) = (message.as_mut_ptr(), (signed.as_ptr(), signed.len() as c_ulonglong));
+                (FILES.get(SLOT).crypto_sign_ed25519_open)(message, &mut len, signed.0, signed.1, public_key)
+            };
+            if status == 0 { usize::try_from(len).ok() } else { None }
+        },
+    }
 }

@@ -6,9 +6,11 @@ use super::file::{File, Slots, functions};
 use super::{Found, Kind, Names};
 use crate::op::Offers;
 use crate::op::aead::{Tag, XChaCha20Poly1305};
-use crate::op::argon2::{Argon2id, Cost, Key, Salt};
+use crate::op::argon2::{Argon2i, Argon2id, Cost, Key, Salt};
 use crate::op::chacha20::ChaCha20;
 use crate::op::ed25519::Ed25519;
+use crate::op::eddsa_blake2b::EddsaBlake2b;
+use crate::op::elligator2::Elligator2;
 use crate::op::hashing::{Blake2b, Sha512};
 use crate::op::poly1305::Poly1305;
 use crate::op::x25519::X25519;
@@ -66,9 +68,13 @@ type Argon2 = unsafe extern "C" fn(*mut u8, u32, *mut c_void, Argon2Config, Argo
 functions! {
     /// The used functions of Monocypher itself. `crypto_eddsa_key_pair` distinguishes version 4 from version 3, whose
     /// signature functions have the same names and other arguments.
-    #[allow(dead_code, reason = "what only has to be there is not called")]
     struct Functions of "Monocypher 4" {
         crypto_eddsa_key_pair: extern "C" fn(&mut [u8; 64], &mut [u8; 32], &mut [u8; 32]);
+        crypto_eddsa_sign: unsafe extern "C" fn(&mut [u8; 64], &[u8; 64], *const u8, usize);
+        crypto_eddsa_check: unsafe extern "C" fn(&[u8; 64], &[u8; 32], *const u8, usize) -> c_int;
+        crypto_elligator_map: extern "C" fn(&mut [u8; 32], &[u8; 32]);
+        crypto_elligator_rev: extern "C" fn(&mut [u8; 32], &[u8; 32], u8) -> c_int;
+        crypto_elligator_key_pair: extern "C" fn(&mut [u8; 32], &mut [u8; 32], &mut [u8; 32]);
         crypto_x25519_public_key: extern "C" fn(&mut [u8; 32], &[u8; 32]);
         crypto_x25519: extern "C" fn(&mut [u8; 32], &[u8; 32], &[u8; 32]);
         crypto_blake2b: unsafe extern "C" fn(*mut u8, usize, *const u8, usize);
@@ -106,7 +112,8 @@ fn open(file: &File) -> Found {
 
 fn main<const SLOT: usize>() -> Offers {
     let offers = Offers::none().and(x25519::<SLOT>()).and(blake2b::<SLOT>()).and(poly1305::<SLOT>());
-    offers.and(chacha20::<SLOT>()).and(xchacha20poly1305::<SLOT>()).and(argon2id::<SLOT>())
+    let offers = offers.and(chacha20::<SLOT>()).and(xchacha20poly1305::<SLOT>()).and(argon2id::<SLOT>());
+    offers.and(argon2i::<SLOT>()).and(eddsa_blake2b::<SLOT>()).and(elligator2::<SLOT>())
 }
 
 fn optional<const SLOT: usize>(offers: Offers) -> Offers {
@@ -208,13 +215,25 @@ fn argon2id<const SLOT: usize>() -> Argon2id {
     Argon2id {
         backend: "C".to_owned(),
         most_lanes: u32::MAX,
-        hash: |cost, password, salt| key(FILES.get(SLOT), cost, password, salt, &mut memory(cost)),
+        hash: |cost, password, salt| key(FILES.get(SLOT), ARGON2ID, cost, password, salt, &mut memory(cost)),
         in_memory: Some(|cost| {
             let mut memory = memory(cost);
-            Box::new(move |password, salt| key(FILES.get(SLOT), cost, password, salt, &mut memory))
+            Box::new(move |password, salt| key(FILES.get(SLOT), ARGON2ID, cost, password, salt, &mut memory))
         }),
     }
 }
+
+fn argon2i<const SLOT: usize>() -> Argon2i {
+    Argon2i {
+        backend: "C".to_owned(),
+        most_lanes: u32::MAX,
+        hash: |cost, password, salt| key(FILES.get(SLOT), ARGON2I, cost, password, salt, &mut memory(cost)),
+    }
+}
+
+/// `CRYPTO_ARGON2_I` and `CRYPTO_ARGON2_ID`.
+const ARGON2I: u32 = 1;
+const ARGON2ID: u32 = 2;
 
 /// A block of Argon2.
 type Block = [u64; 128];
@@ -223,12 +242,10 @@ fn memory(cost: Cost) -> Vec<Block> {
     vec![[0; 128]; cost.memory_kib as usize]
 }
 
-fn key(monocypher: &Functions, cost: Cost, password: &[u8], salt: &Salt, memory: &mut [Block]) -> Key {
-    const ARGON2ID: u32 = 2;
+fn key(monocypher: &Functions, algorithm: u32, cost: Cost, password: &[u8], salt: &Salt, memory: &mut [Block]) -> Key {
     assert!(memory.len() >= cost.memory_kib as usize, "a block for each KiB");
     let mut key = [0; 32];
-    let config =
-        Argon2Config { algorithm: ARGON2ID, nb_blocks: cost.memory_kib, nb_passes: cost.passes, nb_lanes: cost.lanes };
+    let config = Argon2Config { algorithm, nb_blocks: cost.memory_kib, nb_passes: cost.passes, nb_lanes: cost.lanes };
     let [pass_size, salt_size] = [password.len(), salt.len()].map(|len| u32::try_from(len).expect("a short one"));
     let inputs = Argon2Inputs { pass: password.as_ptr(), salt: salt.as_ptr(), pass_size, salt_size };
     let extras = Argon2Extras { key: ptr::null(), ad: ptr::null(), key_size: 0, ad_size: 0 };
@@ -236,6 +253,57 @@ fn key(monocypher: &Functions, cost: Cost, password: &[u8], salt: &Salt, memory:
     // `config`.
     unsafe { (monocypher.crypto_argon2)(key.as_mut_ptr(), 32, memory.as_mut_ptr().cast(), config, inputs, extras) };
     key
+}
+
+/// Offers EdDSA with BLAKE2b without an object for a decoded public key.
+fn eddsa_blake2b<const SLOT: usize>() -> EddsaBlake2b {
+    EddsaBlake2b {
+        backend: "C".to_owned(),
+        public_key: |seed| eddsa_key_pair(FILES.get(SLOT), seed).0,
+        signer: |seed| {
+            let (monocypher, (_, secret)) = (FILES.get(SLOT), eddsa_key_pair(FILES.get(SLOT), seed));
+            Box::new(move |message| {
+                let mut signature = [0; 64];
+                // SAFETY: pointer and length are those of one slice.
+                unsafe { (monocypher.crypto_eddsa_sign)(&mut signature, &secret, message.as_ptr(), message.len()) };
+                signature
+            })
+        },
+        verify: |public_key, message, signature| {
+            let check = FILES.get(SLOT).crypto_eddsa_check;
+            // SAFETY: pointer and length are those of one slice.
+            unsafe { check(signature, public_key, message.as_ptr(), message.len()) == 0 }
+        },
+    }
+}
+
+/// Returns the public key, and the secret key in Monocypher's format. The function wipes the copy of the seed that it
+/// receives.
+fn eddsa_key_pair(monocypher: &Functions, seed: &[u8; 32]) -> ([u8; 32], [u8; 64]) {
+    let (mut public, mut secret, mut seed) = ([0; 32], [0; 64], *seed);
+    (monocypher.crypto_eddsa_key_pair)(&mut secret, &mut public, &mut seed);
+    (public, secret)
+}
+
+fn elligator2<const SLOT: usize>() -> Elligator2 {
+    Elligator2 {
+        backend: "C".to_owned(),
+        map: |hidden| {
+            let mut public = [0; 32];
+            (FILES.get(SLOT).crypto_elligator_map)(&mut public, hidden);
+            public
+        },
+        rev: |public, tweak| {
+            let mut hidden = [0; 32];
+            let status = (FILES.get(SLOT).crypto_elligator_rev)(&mut hidden, public, tweak);
+            (status == 0).then_some(hidden)
+        },
+        key_pair: |seed| {
+            let (mut hidden, mut secret, mut seed) = ([0; 32], [0; 32], *seed);
+            (FILES.get(SLOT).crypto_elligator_key_pair)(&mut hidden, &mut secret, &mut seed);
+            (hidden, secret)
+        },
+    }
 }
 
 /// Offers Ed25519 without an object for a decoded public key.

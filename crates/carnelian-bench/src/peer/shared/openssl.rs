@@ -3,6 +3,7 @@
 
 #![allow(unsafe_code)]
 
+mod keys;
 mod symmetric;
 
 use super::file::{File, Owned, Slots, Text, Unusable, functions};
@@ -12,6 +13,7 @@ use crate::op::ed25519::Ed25519;
 use crate::op::hashing::Sha512;
 use crate::op::x25519::X25519;
 use crate::peer::reach::Reach;
+use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr::{null, null_mut};
 
@@ -111,7 +113,7 @@ fn open(file: &File, series: &str, right: &'static str) -> Found {
 }
 
 fn offers<const SLOT: usize>() -> Offers {
-    Offers::none().and(sha512::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>())
+    keys::and::<SLOT>(Offers::none().and(sha512::<SLOT>()).and(x25519::<SLOT>()).and(ed25519::<SLOT>()))
 }
 
 /// Offers SHA-512. `SHA512` and `EVP_Digest` look the algorithm up by name in each call, which takes as long as hashing
@@ -136,18 +138,23 @@ fn sha512<const SLOT: usize>() -> Sha512 {
     }
 }
 
-/// Offers X25519 through the EVP interface, the only public one. The context of a secret key is created in advance; a
-/// public key becomes an object in each call. It is not validated, unlike keys of other kinds, because any 32 bytes are
-/// a public key.
+/// Offers X25519 through the EVP interface, the only public one. The context of a secret key is created in advance. A
+/// public key is decoded and becomes the context's peer when it is not the one of the call before, so that calls with
+/// one pair of keys are `EVP_PKEY_derive` alone, as in `openssl speed`; `x25519/decode-public` and `x25519/dh-init` are
+/// the cost of the rest. The key is not validated, unlike keys of other kinds, because any 32 bytes are a public key.
 fn x25519<const SLOT: usize>() -> X25519 {
     X25519 {
         backend: "assembly".to_owned(),
         public_key: |secret| FILES.get(SLOT).public_half(X25519_KEY, secret).unwrap_or_default(),
         diffie_hellman: |secret| {
             let crypto = FILES.get(SLOT);
-            let context = crypto.derivation(secret);
+            let (context, peer) = (crypto.derivation(secret), Cell::new(None));
             Box::new(move |public| {
-                context.as_ref().and_then(|secret| crypto.derive(secret, public)).unwrap_or_default()
+                let Some(context) = &context else { return [0; 32] };
+                if peer.get() != Some(*public) {
+                    peer.set(crypto.set_peer(context, public).then_some(*public));
+                }
+                peer.get().and_then(|_| crypto.derive(context)).unwrap_or_default()
             })
         },
         diffie_hellman_batch: None,
@@ -202,7 +209,11 @@ impl Functions {
 
     /// Returns the public key of a private key.
     fn public_half(&self, kind: c_int, private: &[u8; 32]) -> Option<[u8; 32]> {
-        let key = self.private_key(kind, private)?;
+        self.raw_public_key(&self.private_key(kind, private)?)
+    }
+
+    /// Returns the bytes of the public half of a key.
+    fn raw_public_key(&self, key: &Owned<Key>) -> Option<[u8; 32]> {
         let (mut public, mut len) = ([0; 32], 32);
         // SAFETY: the key is alive, and `len` is the length of `public`.
         let status = unsafe { (self.EVP_PKEY_get_raw_public_key)(key.as_ptr(), public.as_mut_ptr(), &mut len) };
@@ -211,7 +222,11 @@ impl Functions {
 
     /// Creates a context for deriving shared secrets from a secret key; it keeps the key alive.
     fn derivation(&self, secret: &[u8; 32]) -> Option<Owned<KeyContext>> {
-        let key = self.private_key(X25519_KEY, secret)?;
+        self.derivation_of(&self.private_key(X25519_KEY, secret)?)
+    }
+
+    /// Creates the same from a key object.
+    fn derivation_of(&self, key: &Owned<Key>) -> Option<Owned<KeyContext>> {
         // SAFETY: the key is alive, and null means no engine; the caller owns a returned context and must free it.
         let context = unsafe { Owned::new((self.EVP_PKEY_CTX_new)(key.as_ptr(), null_mut()), self.EVP_PKEY_CTX_free) }?;
         // SAFETY: the context is alive.
@@ -219,15 +234,23 @@ impl Functions {
         (status == 1).then_some(context)
     }
 
-    fn derive(&self, secret: &Owned<KeyContext>, public: &[u8; 32]) -> Option<[u8; 32]> {
-        let public = self.public_key(X25519_KEY, public)?;
+    /// Sets the public key from which a context derives; it keeps the key alive.
+    fn set_peer(&self, secret: &Owned<KeyContext>, public: &[u8; 32]) -> bool {
+        self.public_key(X25519_KEY, public).is_some_and(|public| self.set_peer_key(secret, &public))
+    }
+
+    /// Sets the same from a key object.
+    fn set_peer_key(&self, secret: &Owned<KeyContext>, public: &Owned<Key>) -> bool {
+        // SAFETY: both objects are alive.
+        unsafe { (self.EVP_PKEY_derive_set_peer_ex)(secret.as_ptr(), public.as_ptr(), 0) == 1 }
+    }
+
+    /// Derives the shared secret in a context whose peer is set.
+    fn derive(&self, secret: &Owned<KeyContext>) -> Option<[u8; 32]> {
         let (mut shared, mut len) = ([0; 32], 32);
-        // SAFETY: both objects are alive, and `len` is the length of `shared`.
-        let done = unsafe {
-            (self.EVP_PKEY_derive_set_peer_ex)(secret.as_ptr(), public.as_ptr(), 0) == 1
-                && (self.EVP_PKEY_derive)(secret.as_ptr(), shared.as_mut_ptr(), &mut len) == 1
-        };
-        (done && len == 32).then_some(shared)
+        // SAFETY: the context is alive, and `len` is the length of `shared`.
+        let status = unsafe { (self.EVP_PKEY_derive)(secret.as_ptr(), shared.as_mut_ptr(), &mut len) };
+        (status == 1 && len == 32).then_some(shared)
     }
 
     /// Creates a context for signing with a key, or for verification; it keeps the key alive.

@@ -15,6 +15,7 @@ pub(super) fn page(corpus: &Corpus) -> Page {
             "Operations in which another library takes less time than {OURS}, worst first: the ratio of {OURS}'s time to \
              that of the fastest other library, with its interval, and the run that says so."
         )],
+        glance: None,
         sections: corpus.kinds.iter().map(of_kind).collect(),
     }
 }

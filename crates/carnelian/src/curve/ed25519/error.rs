@@ -104,6 +104,31 @@ impl fmt::Display for SignatureError {
 
 impl core::error::Error for SignatureError {}
 
+/// The error for a signed message, R ‖ S ‖ M, that yields no message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignedMessageError {
+    /// It is shorter than the 64 bytes of a signature.
+    TooShort {
+        /// The length that was found.
+        found: usize,
+    },
+    /// Its signature is not valid.
+    Signature(SignatureError),
+}
+
+impl fmt::Display for SignedMessageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooShort { found } => {
+                write!(f, "a signed message has at least the 64 bytes of its signature, found {found}")
+            }
+            Self::Signature(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SignedMessageError {}
+
 /// The error for a key pair whose public half does not belong to its secret half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MismatchedKeypair {

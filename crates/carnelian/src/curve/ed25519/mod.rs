@@ -22,6 +22,9 @@
 //! | Ed25519ctx, under a [`Context`] | [`SigningKey::sign_ctx`] | [`VerifyingKey::verify_ctx`], streaming [`verifier_ctx`](VerifyingKey::verifier_ctx) |
 //! | Ed25519ph, of a [`Prehash`] | [`SigningKey::sign_ph`] | [`VerifyingKey::verify_ph`] |
 //!
+//! A signature is apart from its message. [`SigningKey::sign_combined`] and [`VerifyingKey::open_combined`] keep the two
+//! together, R ‖ S ‖ M.
+//!
 //! Arguments are in the order rule, context, message, signature. Libraries differ in which signatures they accept;
 //! [`Rule`] names the rules. The default is that of RFC 8032, in the form under which a batch and a single verification
 //! always agree.
@@ -60,6 +63,7 @@
 
 #[cfg(feature = "alloc")]
 pub(in crate::curve) mod batch;
+mod combined;
 mod equation;
 mod error;
 mod hashing;
@@ -83,7 +87,10 @@ pub use batch::{
     BatchError, BatchItem, BatchItemOf, BatchKey, BatchKeyOf, PreparedVerifyingKey, PreparedVerifyingKeyOf,
     from_seed_batch, generate_batch, sign_batch, verify_batch, verify_batch_with,
 };
-pub use error::{MismatchedKeypair, NoVerifyingKey, ParseKeyError, SignatureError, VerifyingKeyError};
+pub use combined::open_combined;
+pub use error::{
+    MismatchedKeypair, NoVerifyingKey, ParseKeyError, SignatureError, SignedMessageError, VerifyingKeyError,
+};
 pub use prehash::Prehash;
 pub use rule::Rule;
 pub use signature::{Signature, SignatureCtx, SignatureOf, SignaturePh};

@@ -2,6 +2,7 @@
 //! library.
 
 mod batches;
+mod combined;
 mod oracle;
 mod rules;
 mod secrets;

@@ -50,7 +50,8 @@ mod batch;
 use super::ed25519::{Scheme, SignatureOf, SigningKeyOf, VerifierOf, VerifyingKeyOf, verify_of};
 
 pub use super::ed25519::{
-    EddsaBlake2b, MismatchedKeypair, NoVerifyingKey, ParseKeyError, Rule, SignatureError, VerifyingKeyError,
+    EddsaBlake2b, MismatchedKeypair, NoVerifyingKey, ParseKeyError, Rule, SignatureError, SignedMessageError,
+    VerifyingKeyError,
 };
 #[cfg(feature = "alloc")]
 pub use batch::{

@@ -1,9 +1,11 @@
 //! Operations × libraries for each class.
 
-use super::super::corpus::{Corpus, Family, Kind};
+use super::super::super::numbers::cost;
+use super::super::corpus::{Corpus, Family, Kind, Measured};
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{Time, counted};
 use super::bars;
+use crate::document::Row;
 
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {
     let kinds = corpus.kinds.iter().filter_map(|kind| of_kind(corpus, kind));
@@ -37,7 +39,7 @@ fn of_family(corpus: &Corpus, kind: &Kind, family: &Family, time: Time) -> Secti
     columns.push(Column::words("run"));
     let rows = family.operations.iter().map(|measured| {
         let cells = libraries.iter().map(|library| {
-            let cell = |row| time.cell(row).best_if(measured.is_best(library));
+            let cell = |row| cell(time, measured, row).best_if(measured.is_best(library));
             measured.row(library).map_or_else(Cell::none, cell)
         });
         [Cell::words(&measured.info.operation)]
@@ -53,4 +55,13 @@ fn of_family(corpus: &Corpus, kind: &Kind, family: &Family, time: Time) -> Secti
         columns,
         rows: rows.collect(),
     })
+}
+
+/// Returns the cell of a row, with the cost of one item in brackets if a call processes several.
+fn cell(time: Time, measured: &Measured, row: &Row) -> Cell {
+    let mut cell = time.cell(row);
+    if let Some(items) = &measured.info.items {
+        cell.text.push_str(&format!(" ({} per {})", cost(time.value(row) / items.count as f64), items.name));
+    }
+    cell
 }

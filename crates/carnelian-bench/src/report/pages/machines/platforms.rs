@@ -1,12 +1,13 @@
 //! The section of each machine: its facts, every number with its interval, and what could not be measured there.
 
-use super::super::super::numbers::{grouped, nanoseconds};
+use super::super::super::numbers::{cost, grouped, nanoseconds};
 use super::super::corpus::{Corpus, Family, Measured, Rows, Setup, ratio_interval};
 use super::super::model::{Cell, Column, Section, Table};
 use super::super::numbers::{Time, counted, listed, range, uncertainty};
 use crate::document::{Attempt, Conditions, Document, Row};
 use crate::machine::class::Class;
 use crate::stats::Verdict;
+use crate::values::Items;
 use std::collections::HashSet;
 
 pub(super) fn section(corpus: &Corpus) -> Option<Section> {
@@ -88,6 +89,7 @@ fn table(corpus: &Corpus, setup: &Setup, every: &Rows, family: &Family) -> Table
         numbers("ns"),
         numbers("±"),
         numbers("cycles"),
+        words("each"),
         numbers("rounds"),
         numbers("ratio"),
         words("interval"),
@@ -117,12 +119,19 @@ fn cells(corpus: &Corpus, every: &Rows, measured: &Measured, row: &Row) -> Vec<C
         time,
         uncertainty(row),
         cycles,
+        Cell::words(measured.info.items.as_ref().map(|items| of_each(row, items)).unwrap_or_default()),
         Cell::number(row.rounds as f64, grouped(row.rounds as u64)),
         ratio,
         Cell::words(ratio_interval(row).map(range).unwrap_or_default()),
         Cell::words(ratio_interval(row).map_or("", |interval| Verdict::of(interval).word())),
         Cell::words(other_runs(every, row)),
     ]
+}
+
+/// Formats the cost of one item: in cycles, if there are any.
+fn of_each(row: &Row, items: &Items) -> String {
+    let time = if row.cycles_iqm.is_some() { Time::Cycles } else { Time::Nanoseconds };
+    format!("{} {} per {}", cost(time.value(row) / items.count as f64), time.word(), items.name)
 }
 
 /// Describes the fastest build and the results of the others; empty if there was only the ordinary one.

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Seed, public key, message and signature of Section 7.1.
-const ED25519: [[&str; 4]; 5] = [
+pub(super) const ED25519: [[&str; 4]; 5] = [
     [
         "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
         "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
