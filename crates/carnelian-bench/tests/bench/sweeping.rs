@@ -32,7 +32,8 @@ fn patterns_select_what_grows() {
     assert!(signed.iter().all(|name| names(Parameter::Size, &[]).iter().any(|found| found == name)));
     assert_eq!(names(Parameter::Size, &["sha512", "*/sign*"]), ["sha512/SIZE", "ed25519/sign-SIZE"]);
     assert_eq!(names(Parameter::Batch, &["x25519"]), ["x25519/dh-batchN"]);
-    assert_eq!(names(Parameter::Threads, &["x25519/dh*"]), ["x25519/dh,threads", "x25519/dh-batch16,threads"]);
+    let of_x25519 = carnelian_bench::op::all().iter().filter(|operation| operation.family() == "x25519").count();
+    assert_eq!(names(Parameter::Threads, &["x25519/*"]).len(), of_x25519);
     // A pattern for a whole name refers to the operation's name, without the suffix.
     assert_eq!(names(Parameter::Threads, &["*/dh"]), ["x25519/dh,threads"]);
     assert_eq!(names(Parameter::Threads, &[]).len(), carnelian_bench::op::all().len());
