@@ -80,7 +80,7 @@ pub struct VerifyArgs {
     combined: bool,
 
     /// Write the message to FILE; - is standard output
-    #[arg(short, long, value_name = "FILE", requires = "combined")]
+    #[arg(short, long, value_name = "FILE", requires = "combined", conflicts_with = "signature")]
     output: Option<PathBuf>,
 
     /// The longest signed message that is read into memory, such as 300MB or 4GiB

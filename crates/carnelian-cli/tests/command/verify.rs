@@ -279,7 +279,8 @@ fn signed_messages_follow_the_rules_of_outputs_and_options() {
     room.fails("verify --key pub --combined -o signed signed", 2, &["this output is an input too"]);
     room.fails("verify --key pub --combined -o - --json signed", 2, &["cannot both go to standard output"]);
     room.fails("verify --key pub --combined signed", 2, &["--output"]);
-    room.fails("verify --key pub -o opened --signature sig file", 2, &["--combined"]);
+    room.fails("verify --key pub -o opened --signature sig file", 2, &["cannot be used with"]);
+    room.fails("verify --key pub -o opened file", 2, &["--combined"]);
     room.fails("verify --key pub --combined -o opened --signature sig signed", 2, &["--signature"]);
     room.fails("verify --key pub file", 2, &["--signature"]);
     for variant in ["--prehash", "--context 00"] {
