@@ -132,7 +132,7 @@ impl Session<'_> {
         results
     }
 
-    /// Measures one operation. Adds nothing if we do not offer it ourselves, unless nobody expects us to.
+    /// Measures one operation. Adds nothing if we do not offer it ourselves, unless only peers have it.
     fn measure(
         &mut self,
         operation: &dyn Operation,

@@ -220,7 +220,7 @@ fn what_is_not_valid_is_so_where_that_cannot_be_written() {
     }
 }
 
-/// What `sign --combined` wrote opens to the file, under every rule, from a file and from standard input.
+/// A file that `sign --combined` wrote opens to the message, under every rule, from a file and from standard input.
 #[test]
 fn a_signed_message_opens_to_its_message() {
     let room = Room::with_keys();

@@ -53,7 +53,7 @@ pub(super) const EXEMPT: &[Exempt] = &[
     ),
     exempt(
         "curve/ed25519/combined.rs",
-        &["VerifyingKey::open_combined", "VerifyingKey::open_combined_with", "open_combined"],
+        &["VerifyingKeyOf::open_combined", "VerifyingKeyOf::open_combined_with", "open_combined"],
         "keys, messages and signatures that are verified are public",
     ),
     exempt("curve/ed25519/batch/prepared.rs", &[], "public keys"),

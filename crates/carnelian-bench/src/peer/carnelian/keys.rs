@@ -1,4 +1,4 @@
-//! What our library offers around the keys of curve25519: generation, decoding, signed messages, sums from bytes, EdDSA
+//! Our offers around the keys of curve25519: generation, decoding, signed messages, sums from bytes, EdDSA
 //! with BLAKE2b, and Elligator 2.
 
 use crate::op::Offers;
