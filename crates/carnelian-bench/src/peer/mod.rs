@@ -30,9 +30,13 @@ mod reach;
 mod ring;
 mod rust_argon2;
 mod rustcrypto;
+#[cfg(all(feature = "peers-native", target_arch = "x86_64", not(windows)))]
+mod s2n_bignum;
 mod selection;
 mod shared;
 mod tier;
+#[cfg(feature = "peers-native")]
+mod tweetnacl;
 
 pub use selection::{PeerLib, Selection, select};
 pub use tier::{environment, hold};
@@ -162,6 +166,8 @@ peers! {
     "ring", ring::find, feature = "peers-native", NATIVE;
     "openssl", openssl::find, feature = "peers-native", NATIVE;
     "libsodium", libsodium::find, feature = "peers-native", NATIVE;
+    "s2n-bignum", s2n_bignum::find, all(feature = "peers-native", target_arch = "x86_64", not(windows)), "it is built with AWS-LC, on x86-64 and with `--features peers-native`";
+    "tweetnacl", tweetnacl::find, feature = "peers-native", NATIVE;
 }
 
 #[cfg(not(feature = "peers-native"))]

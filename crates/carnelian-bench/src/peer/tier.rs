@@ -68,6 +68,10 @@ fn reach(peer: &str) -> Option<Reach> {
         "ring" => Some(ring::REACH),
         #[cfg(feature = "peers-native")]
         "libsodium" => Some(libsodium::REACH),
+        #[cfg(feature = "peers-native")]
+        "tweetnacl" => Some(super::tweetnacl::REACH),
+        #[cfg(all(feature = "peers-native", target_arch = "x86_64", not(windows)))]
+        "s2n-bignum" => Some(super::s2n_bignum::REACH),
         _ => shared::kinds().iter().find(|kind| kind.reported() == peer).map(|kind| kind.reach),
     }
 }
@@ -151,7 +155,8 @@ mod tests {
     #[test]
     fn the_reach_of_every_registered_peer_is_known() {
         let compiled = |name: &str| {
-            cfg!(feature = "peers-native") || !["aws-lc-rs", "ring", "openssl", "libsodium"].contains(&name)
+            let native = ["aws-lc-rs", "ring", "openssl", "libsodium", "s2n-bignum", "tweetnacl"];
+            cfg!(feature = "peers-native") || !native.contains(&name)
         };
         for name in crate::peer::names().into_iter().filter(|name| compiled(name)) {
             assert!(reach(&name).is_some(), "say in the file of {name} how far it goes, and in `reach`");

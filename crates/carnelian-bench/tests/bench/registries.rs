@@ -229,7 +229,7 @@ fn peers_are_found_with_a_version_and_a_backend_or_say_why_not() {
     ] {
         assert!(found(pure), "{pure}");
     }
-    for native in ["aws-lc-rs", "ring", "openssl", "libsodium"] {
+    for native in ["aws-lc-rs", "ring", "openssl", "libsodium", "s2n-bignum", "tweetnacl"] {
         assert!(names.contains(native) && found(native) == cfg!(feature = "peers-native"), "{native}");
     }
 }
