@@ -33,7 +33,7 @@ pub const TABLE: [(Exit, &str); 6] = [
     (
         Exit::Invalid,
         "a checksum, tag or signature is not valid, a password is wrong, a sealed file is damaged, or an operation is \
-         slower than in its baseline",
+         slower than in its baseline or misses a required target",
     ),
     (Exit::Usage, "the command line cannot be understood, or asks for what there is not"),
     (Exit::Io, "a file cannot be read or written, or the system lacks memory or random bytes"),

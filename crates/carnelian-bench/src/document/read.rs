@@ -51,8 +51,8 @@ struct Header {
 }
 
 /// The longest text that is accepted as a document, in bytes. A run over all operations, with all peers and their
-/// builds, is about a thousandth of it; input without an end is cut off here.
-pub const LONGEST: usize = 256 << 20;
+/// builds, is about a hundredth of it; input without an end is cut off here.
+pub const LONGEST: usize = 96 << 20;
 
 /// Reads a document of any schema from UTF-8 text. Where the registry of operations knows what an older document leaves
 /// out, that is filled in.

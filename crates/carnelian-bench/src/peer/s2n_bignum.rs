@@ -14,7 +14,7 @@ use std::arch::is_x86_feature_detected;
 pub(super) fn find() -> Found {
     let has_adx = is_x86_feature_detected!("adx") && is_x86_feature_detected!("bmi2");
     let x25519 = if has_adx { with_adx() } else { without_adx() };
-    Ok((format!("in aws-lc-sys {}", locked_version("aws-lc-sys", "0.47.0")), Offers::none().and(x25519)))
+    Ok((format!("{} of aws-lc-sys", locked_version("aws-lc-sys", "0.47.0")), Offers::none().and(x25519)))
 }
 
 /// No variable keeps [`find`] from ADX.

@@ -103,7 +103,7 @@ fn a_newer_schema_is_refused_as_such() {
 #[test]
 fn a_text_that_is_too_long_is_refused_before_it_is_read() {
     let error = document::read(vec![b' '; document::LONGEST + 1]).unwrap_err();
-    assert!(matches!(error, ReadError::TooLong) && error.to_string().contains("longer than 256 MiB"), "{error}");
+    assert!(matches!(error, ReadError::TooLong) && error.to_string().contains("longer than 96 MiB"), "{error}");
 }
 
 /// A result may be longer than any that exists: here mostly of spaces.

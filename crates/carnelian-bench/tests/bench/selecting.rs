@@ -87,10 +87,10 @@ fn without_a_list_all_peers_are_taken_if_any_are_asked_for() {
 
 #[test]
 fn an_unknown_peer_is_refused_with_those_that_there_are() {
-    let error = peers(&BenchArgs { peers: list(&["crrl", "nacl"]), ..BenchArgs::default() }).unwrap_err();
+    let error = peers(&BenchArgs { peers: list(&["crrl", "botan"]), ..BenchArgs::default() }).unwrap_err();
     assert!(matches!(error, BenchError::UnknownPeer { .. }) && error.fault() == Fault::CommandLine);
     let said = error.to_string();
-    assert!(said.contains("`nacl`") && peer::names().iter().all(|name| said.contains(name)), "{said}");
+    assert!(said.contains("`botan`") && peer::names().iter().all(|name| said.contains(name)), "{said}");
     let error = peers(&BenchArgs { peers: list(&["dalek["]), ..BenchArgs::default() }).unwrap_err();
     assert!(matches!(error, BenchError::MalformedPattern { .. }), "{error}");
 }

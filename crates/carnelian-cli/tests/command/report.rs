@@ -126,7 +126,7 @@ fn a_file_without_rows_cannot_be_used() {
 fn a_file_that_is_too_long_is_refused() {
     let room = room();
     let script = format!("ulimit -v 400000; exec {CARNELIAN} report /dev/zero");
-    room.run("sh", &["-c", &script]).failed("/dev/zero", 4, &["/dev/zero: it is longer than 64 MiB"]);
+    room.run("sh", &["-c", &script]).failed("/dev/zero", 4, &["/dev/zero: it is longer than 96 MiB"]);
 }
 
 /// Several thousand operations, for which work quadratic in their number would not end.
