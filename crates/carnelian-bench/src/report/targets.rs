@@ -1,4 +1,4 @@
-//! What was measured beside what was aimed at: the end of a report.
+//! Targets and the measurements beside them: the end of a report.
 
 use super::markdown::escaped;
 use super::numbers::nanoseconds;

@@ -39,9 +39,9 @@ pub struct Series {
 /// The screen that a chart is drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// That of a phone.
+    /// The screen of a phone.
     Narrow,
-    /// A wider one, or paper.
+    /// A wider screen, or paper.
     Wide,
 }
 
