@@ -9,7 +9,10 @@ use crate::base::lanes::U32x8Avx2;
 use crate::base::taint;
 
 /// [`Memory::rounds`].
-pub(super) fn rounds(proof: Avx2, memory: &mut Memory, blocks: &[MacBlock]) -> [U32x8Avx2; 16] {
+///
+/// # Safety
+/// The blocks can be read.
+pub(super) unsafe fn rounds(proof: Avx2, memory: &mut Memory, blocks: *const [MacBlock]) -> [U32x8Avx2; 16] {
     taint::stands_in();
     let mut sums = [[0; 8]; 16];
     memory.first.iter().zip(&mut sums).for_each(|(word, lanes)| word.store_words(lanes));
@@ -19,8 +22,10 @@ pub(super) fn rounds(proof: Avx2, memory: &mut Memory, blocks: &[MacBlock]) -> [
         (0..DOUBLE_ROUNDS).for_each(|_| double_round(&mut x));
         (0..16).for_each(|word| sums[word][lane] = sums[word][lane].wrapping_add(x[word]));
     }
-    for block in blocks {
-        memory.number = multiplied_plus(memory.number, block);
+    for i in 0..blocks.len() {
+        // SAFETY: the index is below the number of blocks, which can be read.
+        let block = unsafe { blocks.cast::<MacBlock>().add(i).read() };
+        memory.number = multiplied_plus(memory.number, &block);
     }
     sums.map(|words| U32x8Avx2::load_words(proof, &words))
 }
