@@ -113,8 +113,10 @@ impl RowLanes for U32x8Avx2 {
     two_rows!(Avx2);
 }
 
+/// For assembly.
+#[cfg_attr(any(carnelian_msan, miri), allow(dead_code))]
 impl U32x8Avx2 {
-    /// Returns the words of a register, for assembly.
+    /// Returns the words of a register.
     #[inline(always)]
     pub(crate) fn from_register(_: Avx2, register: __m256i) -> Self {
         Self(register)
@@ -125,7 +127,9 @@ impl U32x8Avx2 {
     pub(crate) fn register(self) -> __m256i {
         self.0
     }
+}
 
+impl U32x8Avx2 {
     /// Loads 32 bytes.
     ///
     /// # Safety
