@@ -10,6 +10,7 @@ mod layers;
 mod licences;
 mod lint;
 mod run;
+mod sizes;
 mod speed;
 mod tables;
 mod workspace;
@@ -37,6 +38,8 @@ enum Chore {
     Licences(licences::Options),
     /// Checks what the compiler does not: where `unsafe` stands, generated files, dependencies, names and sizes
     Lint,
+    /// Counts the bytes that primitives add to a program, ours and of other libraries
+    Sizes,
     /// Measures our own operations in several builds and at every tier of the CPU
     SpeedProfiles(speed::profiles::Options),
     /// Writes the generated tables
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         Chore::Layers => layers::run(),
         Chore::Licences(options) => licences::run(&options),
         Chore::Lint => lint::run(),
+        Chore::Sizes => sizes::run(),
         Chore::SpeedProfiles(options) => speed::profiles::run(&options),
         Chore::Tables(options) => tables::run(&options),
         Chore::Tiers(options) => speed::tiers::run(&options),

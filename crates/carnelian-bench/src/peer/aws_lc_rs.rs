@@ -9,17 +9,19 @@ use crate::op::aes_ctr::Aes256Ctr;
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Sha3_256, Sha256, Sha512};
 use crate::op::hmac::HmacSha256;
+use crate::op::keys::{self, Decoded, Decoder, Drawn};
 use crate::op::x25519::X25519;
 use aws_lc_rs::aead::{self, Aad, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::agreement::{self, PrivateKey, agree};
 use aws_lc_rs::cipher::{self, EncryptingKey, EncryptionContext, UnboundCipherKey};
+use aws_lc_rs::encoding::{AsBigEndian, Curve25519SeedBin};
 use aws_lc_rs::signature::{self, Ed25519KeyPair, KeyPair, ParsedPublicKey};
 use aws_lc_rs::{digest, hmac};
 
 pub(super) fn find() -> Found {
     let chacha20poly1305 = aead::<ChaCha20Poly1305Scheme>(&aead::CHACHA20_POLY1305);
     let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(hmac_sha256());
-    let offers = offers.and(x25519()).and(ed25519()).and(aes256ctr()).and(chacha20poly1305);
+    let offers = keys(offers).and(x25519()).and(ed25519()).and(aes256ctr()).and(chacha20poly1305);
     let offers =
         offers.and(aead::<Aes128GcmScheme>(&aead::AES_128_GCM)).and(aead::<Aes256GcmScheme>(&aead::AES_256_GCM));
     let offers = offers.and(aead::<Aes256GcmSivScheme>(&aead::AES_256_GCM_SIV));
@@ -78,10 +80,7 @@ fn hmac_key(key: &[u8; 32]) -> hmac::Key {
 fn x25519() -> X25519 {
     X25519 {
         backend: backend(),
-        public_key: |secret| {
-            let public = secret_key(secret).compute_public_key().expect("every key has one");
-            public.as_ref().try_into().expect("32 bytes")
-        },
+        public_key: |secret| exchange_public(&secret_key(secret)),
         diffie_hellman: |secret| {
             let secret = secret_key(secret);
             Box::new(move |public| {
@@ -100,7 +99,7 @@ fn secret_key(secret: &[u8; 32]) -> PrivateKey {
 fn ed25519() -> Ed25519 {
     Ed25519 {
         backend: backend(),
-        public_key: |seed| key_pair(seed).public_key().as_ref().try_into().expect("32 bytes"),
+        public_key: |seed| signer_public(&key_pair(seed)),
         signer: |seed| {
             let key = key_pair(seed);
             Box::new(move |message| key.sign(message).as_ref().try_into().expect("64 bytes"))
@@ -120,6 +119,38 @@ fn ed25519() -> Ed25519 {
 fn key_pair(seed: &[u8; 32]) -> Ed25519KeyPair {
     Ed25519KeyPair::from_seed_unchecked(seed).expect("any 32 bytes are a seed")
 }
+
+fn exchange_public(key: &PrivateKey) -> [u8; 32] {
+    key.compute_public_key().expect("every key has one").as_ref().try_into().expect("32 bytes")
+}
+
+fn signer_public(key: &Ed25519KeyPair) -> [u8; 32] {
+    key.public_key().as_ref().try_into().expect("32 bytes")
+}
+
+/// Adds offers of keys apart from their use. Public keys of X25519 are decoded when they are used.
+fn keys(offers: Offers) -> Offers {
+    let secret = Decoder::new(|secret| PrivateKey::from_private_key(&agreement::X25519, secret).ok(), exchange_public);
+    let offers = offers.and(Decoded::<keys::X25519>::new(backend(), Some(secret), None));
+    let secret = Decoder::new(|seed| Ed25519KeyPair::from_seed_unchecked(seed).ok(), signer_public);
+    let public = Decoder::new(
+        |public| ParsedPublicKey::new(&signature::ED25519, public).ok(),
+        |key| key.as_ref().try_into().expect("32 bytes"),
+    );
+    let offers = offers.and(Decoded::<keys::Ed25519>::new(backend(), Some(secret), Some(public)));
+    let offers = offers.and(Drawn::<keys::X25519>::new(backend(), || {
+        let key = PrivateKey::generate(&agreement::X25519).expect(DRAWN);
+        let secret: Curve25519SeedBin<'_> = key.as_be_bytes().expect("every key has bytes");
+        (secret.as_ref().try_into().expect("32 bytes"), exchange_public(&key))
+    }));
+    offers.and(Drawn::<keys::Ed25519>::new(backend(), || {
+        let key = Ed25519KeyPair::generate().expect(DRAWN);
+        let seed = key.seed().and_then(|seed| seed.as_be_bytes()).expect("every key has a seed");
+        (seed.as_ref().try_into().expect("32 bytes"), signer_public(&key))
+    }))
+}
+
+const DRAWN: &str = "the system has randomness";
 
 fn aes256ctr() -> Aes256Ctr {
     Aes256Ctr {

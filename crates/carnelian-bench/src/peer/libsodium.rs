@@ -5,26 +5,29 @@ use super::Found;
 use super::reach::Reach;
 use crate::op::Offers;
 use crate::op::aead::{Aes256Gcm, ChaCha20Poly1305, XChaCha20Poly1305};
-use crate::op::argon2::Argon2id;
+use crate::op::argon2::{Argon2i, Argon2id};
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
+use crate::op::keys::{self, Drawn};
 use crate::op::poly1305::Poly1305;
+use crate::op::signed_messages::SignedMessages;
 use crate::op::x25519::X25519;
 use carnelian::cpu::Tier;
 use libsodium_rs::crypto_aead::{aes256gcm, chacha20poly1305_ietf, xchacha20poly1305};
 use libsodium_rs::crypto_auth::hmacsha256;
-use libsodium_rs::crypto_pwhash::argon2id::pwhash;
+use libsodium_rs::crypto_pwhash::{argon2i, argon2id};
 use libsodium_rs::crypto_scalarmult::curve25519::{scalarmult, scalarmult_base};
 use libsodium_rs::crypto_sign::{self, KeyPair, PublicKey};
 use libsodium_rs::crypto_xof::shake128;
-use libsodium_rs::{crypto_generichash, crypto_hash, crypto_onetimeauth, ensure_init, version};
+use libsodium_rs::{crypto_box, crypto_generichash, crypto_hash, crypto_onetimeauth, ensure_init, version};
 
 pub(super) fn find() -> Found {
     // This selects the implementations; without it the slowest ones are used.
     ensure_init().map_err(|error| error.to_string())?;
     let offers = Offers::none().and(sha256()).and(sha512()).and(sha3_256()).and(shake128()).and(blake2b());
-    let offers = offers.and(argon2id()).and(hmac_sha256()).and(x25519()).and(ed25519());
+    let offers = offers.and(argon2id()).and(argon2i()).and(hmac_sha256()).and(x25519()).and(ed25519());
+    let offers = offers.and(drawn_x25519()).and(drawn_ed25519()).and(signed_messages());
     let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305()).and(poly1305());
     // AES-GCM exists only as code that uses the CPU's AES instructions.
     let offers = if aes256gcm::is_available() { offers.and(aes256gcm()) } else { offers };
@@ -80,11 +83,21 @@ fn argon2id() -> Argon2id {
         backend: "AVX-512, native".to_owned(),
         most_lanes: 1,
         hash: |cost, password, salt| {
-            let bytes = cost.memory_kib as usize * 1024;
-            let key = pwhash(32, password, salt, cost.passes.into(), bytes).expect("there is memory for it");
-            key.try_into().expect("32 bytes")
+            let key = argon2id::pwhash(32, password, salt, cost.passes.into(), cost.memory_kib as usize * 1024);
+            key.expect("there is memory for it").try_into().expect("32 bytes")
         },
         in_memory: None,
+    }
+}
+
+fn argon2i() -> Argon2i {
+    Argon2i {
+        backend: "AVX-512, native".to_owned(),
+        most_lanes: 1,
+        hash: |cost, password, salt| {
+            let key = argon2i::pwhash(32, password, salt, cost.passes.into(), cost.memory_kib as usize * 1024);
+            key.expect("there is memory for it").try_into().expect("32 bytes")
+        },
     }
 }
 
@@ -126,6 +139,33 @@ fn ed25519() -> Ed25519 {
         },
         verifier: None,
         verify_batch: None,
+    }
+}
+
+fn drawn_x25519() -> Drawn<keys::X25519> {
+    Drawn::new("C, native", || {
+        let pair = crypto_box::KeyPair::generate();
+        (*pair.secret_key.as_bytes(), *pair.public_key.as_bytes())
+    })
+}
+
+fn drawn_ed25519() -> Drawn<keys::Ed25519> {
+    Drawn::new("C, native", || {
+        let pair = KeyPair::generate().expect("the system has randomness");
+        let (seed, _) = pair.secret_key.as_bytes().split_first_chunk().expect("the seed, then the public key");
+        (*seed, *pair.public_key.as_bytes())
+    })
+}
+
+/// Offers opening of signed messages. The crate's function returns a newly allocated vector, which is copied.
+fn signed_messages() -> SignedMessages {
+    SignedMessages {
+        backend: "C, native, and a copy".to_owned(),
+        open: |public_key, signed, message| {
+            let opened = crypto_sign::verify(signed, &PublicKey::from_bytes(public_key).ok()?)?;
+            message[..opened.len()].copy_from_slice(&opened);
+            Some(opened.len())
+        },
     }
 }
 

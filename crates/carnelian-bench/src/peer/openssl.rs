@@ -1,6 +1,8 @@
 //! OpenSSL's libcrypto, built from source. It selects among its assembly implementations at run time and does not
 //! report the choice.
 
+mod keys;
+
 use super::Found;
 use super::reach::Reach;
 use super::shared::openssl::Associated;
@@ -31,7 +33,7 @@ pub(super) fn find() -> Found {
     let version = banner.split(' ').nth(1).unwrap_or(banner);
     let offers = Offers::none().and(sha256()).and(sha512()).and(blake2b()).and(blake2s());
     let offers = offers.and(sha3_256()).and(shake128()).and(hmac_sha256()).and(x25519()).and(ed25519());
-    let offers = offers.and(argon2id()).and(aes256ctr()).and(chacha20());
+    let offers = keys::and(offers).and(argon2id()).and(aes256ctr()).and(chacha20());
     let offers = offers.and(aead::<ChaCha20Poly1305Scheme>(Cipher::chacha20_poly1305(), Associated::Starts));
     let offers = offers.and(aead::<Aes128GcmScheme>(Cipher::aes_128_gcm(), Associated::Starts));
     let offers = offers.and(aead::<Aes256GcmScheme>(Cipher::aes_256_gcm(), Associated::Starts));
@@ -194,7 +196,7 @@ fn private_key(bytes: &[u8; 32], kind: Id) -> PKey<Private> {
     PKey::private_key_from_raw_bytes(bytes, kind).expect("any 32 bytes are a key")
 }
 
-fn public_bytes(key: &PKey<Private>) -> [u8; 32] {
+fn public_bytes(key: &PKeyRef<impl HasPublic>) -> [u8; 32] {
     let bytes = key.raw_public_key().expect("every key has a public half");
     bytes.try_into().expect("32 bytes")
 }

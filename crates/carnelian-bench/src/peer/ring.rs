@@ -10,15 +10,17 @@ use crate::op::aead::{Aead, Aes128GcmScheme, Aes256GcmScheme, ChaCha20Poly1305Sc
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Sha256, Sha512};
 use crate::op::hmac::HmacSha256;
+use crate::op::keys::{self, Decoded, Decoder, Drawn};
 use carnelian::cpu::Tier;
 use ring::aead::{self, Aad, LessSafeKey, Nonce, UnboundKey};
+use ring::rand::SystemRandom;
 use ring::signature::{self, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 use ring::{digest, hmac};
 
 pub(super) fn find() -> Found {
     let chacha20poly1305 = aead::<ChaCha20Poly1305Scheme>(&aead::CHACHA20_POLY1305);
     let offers = Offers::none().and(sha256()).and(sha512()).and(hmac_sha256());
-    let offers = offers.and(ed25519()).and(chacha20poly1305);
+    let offers = offers.and(ed25519()).and(decoded()).and(drawn()).and(chacha20poly1305);
     let offers =
         offers.and(aead::<Aes128GcmScheme>(&aead::AES_128_GCM)).and(aead::<Aes256GcmScheme>(&aead::AES_256_GCM));
     Ok((locked_version("ring", "0.17"), offers))
@@ -68,7 +70,7 @@ fn hmac_key(key: &[u8; 32]) -> hmac::Key {
 fn ed25519() -> Ed25519 {
     Ed25519 {
         backend: "assembly".to_owned(),
-        public_key: |seed| key_pair(seed).public_key().as_ref().try_into().expect("32 bytes"),
+        public_key: |seed| public_bytes(&key_pair(seed)),
         signer: |seed| {
             let key = key_pair(seed);
             Box::new(move |message| key.sign(message).as_ref().try_into().expect("64 bytes"))
@@ -84,6 +86,27 @@ fn ed25519() -> Ed25519 {
 
 fn key_pair(seed: &[u8; 32]) -> Ed25519KeyPair {
     Ed25519KeyPair::from_seed_unchecked(seed).expect("any 32 bytes are a seed")
+}
+
+fn public_bytes(key: &Ed25519KeyPair) -> [u8; 32] {
+    key.public_key().as_ref().try_into().expect("32 bytes")
+}
+
+/// Offers decoded seeds; it has no object for a public key.
+fn decoded() -> Decoded<keys::Ed25519> {
+    let secret = Decoder::new(|seed| Ed25519KeyPair::from_seed_unchecked(seed).ok(), public_bytes);
+    Decoded::new("assembly", Some(secret), None)
+}
+
+/// Offers generation of a key pair, which exists only as a PKCS#8 document.
+fn drawn() -> Drawn<keys::Ed25519> {
+    Drawn::new("assembly, and PKCS#8", || {
+        let document = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).expect("the system has randomness");
+        // RFC 5958 with RFC 8410: the seed follows 16 bytes of the structure, and the public key ends it.
+        let bytes = document.as_ref();
+        let public = bytes.last_chunk().expect("it ends in 32 bytes");
+        (bytes[16..48].try_into().expect("32 bytes"), *public)
+    })
 }
 
 fn aead<S: Scheme<Nonce = [u8; 12]>>(algorithm: &'static aead::Algorithm) -> Aead<S> {

@@ -14,6 +14,8 @@ pub(super) struct Build {
     pub(super) folder: Option<String>,
     /// The compiler's flags, in place of those in `.cargo/config.toml`.
     pub(super) rustflags: Option<String>,
+    /// The C compiler's flags, for peers in C. Each of these has its own build script, which adds its own flags.
+    pub(super) cflags: Option<String>,
     /// An optimization level for the measured crates, and the name of the program.
     pub(super) level: Option<Level>,
     /// Whether the peers in C are included.
@@ -108,7 +110,12 @@ impl Build {
 
     /// Returns a build for the host CPU, which some peers need for their best speed.
     pub(super) fn native(peers_native: bool) -> Self {
-        Self { folder: Some("native".to_owned()), rustflags: Some(NATIVE.to_owned()), ..Self::ordinary(peers_native) }
+        Self {
+            folder: Some("native".to_owned()),
+            rustflags: Some(NATIVE.to_owned()),
+            cflags: Some("-march=native".to_owned()),
+            ..Self::ordinary(peers_native)
+        }
     }
 
     /// Builds the command and returns the program.
@@ -139,6 +146,7 @@ impl Build {
         }
         for (variable, value) in [
             ("RUSTFLAGS", self.rustflags.as_deref()),
+            ("CFLAGS", self.cflags.as_deref()),
             ("CARNELIAN_BUILD", self.level.as_ref().map(|level| level.name.as_str())),
             ("CARNELIAN_COMMIT", commit().as_deref()),
         ] {
@@ -201,11 +209,13 @@ mod tests {
         let build = Build {
             folder: Some("native".to_owned()),
             rustflags: Some("-C target-cpu=native".to_owned()),
+            cflags: Some("-march=native".to_owned()),
             level: None,
             peers_native: true,
             target: None,
         };
         assert_eq!(variable(&build, "RUSTFLAGS"), Some(Some("-C target-cpu=native".to_owned())));
+        assert_eq!(variable(&build, "CFLAGS"), Some(Some("-march=native".to_owned())));
         assert!(arguments(&build).windows(2).any(|pair| pair == ["--features", "peers-native"]));
         assert!(build.program().parent().unwrap().ends_with("native/release"), "{build:?}");
     }
@@ -244,7 +254,8 @@ mod tests {
     #[test]
     fn the_ordinary_build_takes_nothing_from_the_environment() {
         let build = Build::ordinary(false);
-        let removed = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_PROFILE_RELEASE_OPT_LEVEL", "CARNELIAN_BUILD"];
+        let removed =
+            ["RUSTFLAGS", "CFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_PROFILE_RELEASE_OPT_LEVEL", "CARNELIAN_BUILD"];
         for name in removed {
             assert_eq!(variable(&build, name), Some(None), "{name}");
         }
