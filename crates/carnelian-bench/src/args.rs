@@ -133,8 +133,10 @@ pub enum View {
     Machines,
     /// One machine at several tiers: our time over each peer's, tier by tier.
     Tiers,
-    /// One machine, several builds of ours: percentages of the first file's speed.
+    /// One machine, several builds of ours or of other libraries: percentages of the first file's speed.
     Profiles,
+    /// Work in a second, in percent of what the library of `--relative-to` does.
+    Throughput,
     /// The operations in which another library is ahead, worst first; of this machine's class unless `--class` is
     /// given.
     Behind,

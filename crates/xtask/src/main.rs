@@ -38,6 +38,8 @@ enum Chore {
     Licences(licences::Options),
     /// Checks what the compiler does not: where `unsafe` stands, generated files, dependencies, names and sizes
     Lint,
+    /// Measures other libraries, compiled from source with several options of the compiler
+    PeerOptions(speed::options::Options),
     /// Counts the bytes that primitives add to a program, ours and of other libraries
     Sizes,
     /// Measures our own operations in several builds and at every tier of the CPU
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         Chore::Layers => layers::run(),
         Chore::Licences(options) => licences::run(&options),
         Chore::Lint => lint::run(),
+        Chore::PeerOptions(options) => speed::options::run(&options),
         Chore::Sizes => sizes::run(),
         Chore::SpeedProfiles(options) => speed::profiles::run(&options),
         Chore::Tables(options) => tables::run(&options),

@@ -447,3 +447,42 @@ fn a_document_of_the_first_schema_makes_a_page() {
     let markdown = page(&[old], View::Machines, PageFormat::Markdown);
     assert!(markdown.contains("\n### A CPU"), "{markdown}");
 }
+
+/// A library that every run measured has a section, ours at the end; one that a run lacks has none.
+#[test]
+fn builds_of_other_libraries_stand_before_ours() {
+    let mut documents = profiles();
+    for (number, document) in documents.iter_mut().enumerate() {
+        let theirs: Vec<_> = document.rows.clone();
+        for library in ["libother", "libonce"].into_iter().take(if number == 0 { 2 } else { 1 }) {
+            let rows = theirs.iter().cloned().map(|mut row| {
+                row.library = library.to_owned();
+                row.ns_iqm *= 1.0 + number as f64;
+                row
+            });
+            document.rows.extend(rows);
+        }
+    }
+    let page = page(&documents, View::Profiles, PageFormat::Markdown);
+    let places: Vec<_> = ["## libother\n", "## carnelian\n"].map(|heading| page.find(heading).unwrap()).into();
+    assert!(places.is_sorted() && !page.contains("libonce") && !page.contains("## Builds"), "{page}");
+    let (_, theirs) = page.split_once("## libother\n").unwrap();
+    let cells = |build: &str| {
+        let line = theirs.lines().find(|line| line.starts_with(&format!("| {build}"))).unwrap();
+        line.split('|').nth(2).unwrap().trim().to_owned()
+    };
+    let ours = profiles().iter().map(|run| (run.build.clone(), run.rows[0].ns_iqm)).collect::<Vec<_>>();
+    let expected = 100.0 * ours[0].1 / (2.0 * ours[1].1);
+    let found: f64 = cells(&ours[1].0).trim_end_matches('%').trim().parse().unwrap();
+    assert!((found - expected).abs() < 1.0, "{found} {expected}\n{theirs}");
+}
+
+/// The view of speeds relative to a library is that section of the whole page.
+#[test]
+fn speeds_relative_to_a_library_have_a_page_of_their_own() {
+    let relative = |view| render(&machines(), view, PageFormat::Markdown, "libold").unwrap();
+    let (whole, alone) = (relative(View::Machines), relative(View::Throughput));
+    let (lead, section) = alone.split_once("## Work in a second").unwrap();
+    assert!(lead.starts_with("# Speed relative to libold\n") && !section.contains("\n## "), "{alone}");
+    assert!(section.contains("of what libold does") && whole.contains(section.trim_end()), "{alone}");
+}

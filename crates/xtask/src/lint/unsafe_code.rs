@@ -34,6 +34,7 @@ const LISTED: &[(&str, &str)] = &[
     ("crates/carnelian-bench/src/peer/shared/libgcrypt/symmetric.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/libsodium.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/monocypher.rs", "calling one"),
+    ("crates/carnelian-bench/src/peer/shared/tweetnacl.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/openssl.rs", "calling one"),
     ("crates/carnelian-bench/src/peer/shared/openssl/symmetric.rs", "calling one"),
     (

@@ -5,7 +5,8 @@
 
 use super::build::{self, Build};
 use super::charts::Charts;
-use super::command::{Bench, Preset, made, page, page_of_class};
+use super::command::{Bench, Preset, made, page};
+use super::kept::{Kept, Table};
 use super::{readme, replace};
 use crate::finding::{self, Finding};
 use crate::workspace::{self, root};
@@ -59,7 +60,9 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     if let Some(class) = &options.behind {
         let results = results(&root())?;
-        print!("{}", page_of_class(&build::of_the_tests()?, &results, "behind", class.as_deref())?);
+        let class = class.as_deref().map(|class| ["--class", class]);
+        let options = ["--view", "behind"].into_iter().chain(class.into_iter().flatten()).collect::<Vec<_>>();
+        print!("{}", page(&build::of_the_tests()?, &results, &options)?);
         return Ok(());
     }
     if options.render || options.check {
@@ -75,6 +78,17 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Pages::of(&program, &results(&root())?)?.write(&root())
 }
 
+/// Keeps the results of a table of this machine, and makes all pages.
+///
+/// # Errors
+/// If a file cannot be read or written, or the report fails.
+pub(super) fn keep(table: Table, program: &Path, measured: &[PathBuf]) -> Result<()> {
+    let first = measured.first().context("nothing was measured")?;
+    let (machine, _) = place(&fs::read_to_string(first).with_context(|| format!("reading {}", first.display()))?)?;
+    table.keep(&root(), &machine, measured)?;
+    Pages::of(program, &results(&root())?)?.write(&root())
+}
+
 /// Measures on this machine, with each peer in the better of two builds, and stores the result. Returns the program.
 fn measure(options: &Options) -> Result<PathBuf> {
     let program = Build::ordinary(!options.rust_only).make()?;
@@ -82,7 +96,8 @@ fn measure(options: &Options) -> Result<PathBuf> {
     let output = workspace::target_directory().join("benchmarks.json");
     let (patterns, preset) = (&options.patterns, options.preset);
     let peer_libs = &options.peer_lib;
-    Bench { patterns, preset, compare: true, tier: None, peer_builds, peer_libs, output: &output }.run(&program)?;
+    Bench { patterns, preset, compare: true, peers: None, tier: None, peer_builds, peer_libs, output: &output }
+        .run(&program)?;
 
     let text = fs::read_to_string(&output).with_context(|| format!("reading {}", output.display()))?;
     let kept = Path::new(RESULTS).join(file_name(&text, patterns)?);
@@ -92,9 +107,19 @@ fn measure(options: &Options) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// Returns the file name of a result: the microarchitecture, or the CPU's name where that is unknown, the day, and the
-/// patterns if not everything was measured.
+/// Returns the file name of a result: the machine, the day, and the patterns if not everything was measured.
 fn file_name(result: &str, patterns: &[String]) -> Result<String> {
+    let (machine, day) = place(result)?;
+    let part = if patterns.is_empty() { String::new() } else { format!("-{}", slug(&patterns.join(" "))) };
+    Ok(format!("{machine}-{day}{part}.json"))
+}
+
+/// Returns where a result was measured, by the microarchitecture or, where that is unknown, by the CPU's name; and the
+/// day.
+///
+/// # Errors
+/// If it is no result, or has no rows.
+pub(super) fn place(result: &str) -> Result<(String, String)> {
     let result: Value = serde_json::from_str(result).context("the bench wrote no JSON")?;
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let machine = text(&result["microarchitecture"]["name"]).or_else(|| text(&result["cpu"]));
@@ -103,8 +128,7 @@ fn file_name(result: &str, patterns: &[String]) -> Result<String> {
         bail!("the bench's result does not say where and when it was measured");
     };
     ensure!(result["rows"].as_array().is_some_and(|rows| !rows.is_empty()), "the bench measured nothing");
-    let part = if patterns.is_empty() { String::new() } else { format!("-{}", slug(&patterns.join(" "))) };
-    Ok(format!("{}-{day}{part}.json", slug(&machine)))
+    Ok((slug(&machine), day.to_owned()))
 }
 
 /// Returns lower-case letters and digits with `-` between words. Text in parentheses is left out.
@@ -153,15 +177,18 @@ struct Pages {
     table: String,
     /// The charts that both show.
     charts: Charts,
+    /// The pages of docs/speed/.
+    kept: Kept,
 }
 
 impl Pages {
     /// Generates the pages with the program's `report`, which refuses an unreadable file by name.
     fn of(program: &Path, results: &[PathBuf]) -> Result<Self> {
-        let machines = page(program, results, "machines")?;
-        let charts = Charts::of(&page(program, results, "charts")?)?;
-        let table = page(program, results, "readme")?;
-        Ok(Self { page: format!("{FIRST_LINE}\n\n{}", charts.shown_in(&machines)), table, charts })
+        let [machines, charts, table] =
+            ["machines", "charts", "readme"].map(|view| page(program, results, &["--view", view]));
+        let (machines, charts, table) = (machines?, Charts::of(&charts?)?, table?);
+        let kept = Kept::of(&root(), program, results)?;
+        Ok(Self { page: format!("{FIRST_LINE}\n\n{}", charts.shown_in(&machines)), table, charts, kept })
     }
 
     fn write(&self, root: &Path) -> Result<()> {
@@ -170,7 +197,8 @@ impl Pages {
             replace(&root.join(path), content)?;
             println!("{path}");
         }
-        self.charts.write(root)
+        self.charts.write(root)?;
+        self.kept.write(root)
     }
 
     /// Returns README.md with the table.
@@ -185,7 +213,8 @@ impl Pages {
             Ok(Finding::of_difference(path, made, &read(root, path)?, command))
         };
         let pages = [stale(PAGE, &self.page)?, stale(README, &self.readme(root)?)?];
-        Ok(pages.into_iter().flatten().chain(self.charts.stale(root, command)?).collect())
+        let pages = pages.into_iter().flatten().chain(self.charts.stale(root, command)?);
+        Ok(pages.chain(self.kept.stale(root, command)).collect())
     }
 }
 
@@ -203,6 +232,7 @@ mod tests {
             page: format!("{FIRST_LINE}\n\n# Speed\n\n| a |\n"),
             table: "| operation |\n|---|\n| x |\n".to_owned(),
             charts: Charts::of("<!-- headline.svg -->\n<svg></svg>\n").unwrap(),
+            kept: Kept::default(),
         }
     }
 

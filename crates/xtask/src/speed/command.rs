@@ -31,8 +31,10 @@ impl Preset {
 pub(super) struct Bench<'a> {
     pub(super) patterns: &'a [String],
     pub(super) preset: Preset,
-    /// Whether the peers take part.
+    /// Whether all peers take part.
     pub(super) compare: bool,
+    /// The peers that take part if not all do, as for `carnelian bench --peers`.
+    pub(super) peers: Option<&'a str>,
     /// The tier to which all libraries are restricted; `None` for the CPU's own.
     pub(super) tier: Option<&'a str>,
     /// Other builds whose peers take part, by name.
@@ -57,6 +59,9 @@ impl Bench<'_> {
         if self.compare {
             bench.arg("--compare");
         }
+        if let Some(peers) = self.peers {
+            bench.args(["--peers", peers]);
+        }
         if let Some(tier) = self.tier {
             bench.args(["--tier", tier]);
         }
@@ -71,25 +76,12 @@ impl Bench<'_> {
     }
 }
 
-/// Returns the page that `carnelian report` generates from results.
+/// Returns the page that `carnelian report` generates from results, with these options.
 ///
 /// # Errors
 /// If it fails. The error contains its message, which names a file that cannot be read.
-pub(super) fn page(program: &Path, files: &[PathBuf], view: &str) -> Result<String> {
-    page_of_class(program, files, view, None)
-}
-
-/// Returns the page from the results of a class; of all of them if none is given, except in a view that is of one.
-///
-/// # Errors
-/// As [`page`].
-pub(super) fn page_of_class(program: &Path, files: &[PathBuf], view: &str, class: Option<&str>) -> Result<String> {
-    let mut report = carnelian(program);
-    report.arg("report").args(files).args(["--format", "markdown", "--view", view]);
-    if let Some(class) = class {
-        report.args(["--class", class]);
-    }
-    run::output(&mut report)
+pub(super) fn page(program: &Path, files: &[PathBuf], options: &[&str]) -> Result<String> {
+    run::output(carnelian(program).arg("report").args(files).args(["--format", "markdown"]).args(options))
 }
 
 /// Returns the tier of this CPU, by the program's name for it.
@@ -129,6 +121,7 @@ mod tests {
             patterns: &patterns,
             preset: Preset::Quick,
             compare: true,
+            peers: None,
             tier: Some("avx2"),
             peer_builds: vec![("native", "there/carnelian".into())],
             peer_libs: &["monocypher=there/libmonocypher.so.4".to_owned()],
@@ -143,5 +136,7 @@ mod tests {
         assert_eq!(words(&bench).join(" "), expected);
         let alone = Bench { patterns: &[], compare: false, tier: None, peer_builds: vec![], peer_libs: &[], ..bench };
         assert_eq!(words(&alone).join(" "), "bench --preset quick --report json --output out.json");
+        let some = Bench { peers: Some("gmp (shared)"), ..alone };
+        assert!(words(&some).windows(2).any(|pair| pair == ["--peers", "gmp (shared)"]));
     }
 }

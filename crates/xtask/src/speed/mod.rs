@@ -7,6 +7,8 @@ pub(crate) mod benchmarks;
 mod build;
 mod charts;
 mod command;
+mod kept;
+pub(crate) mod options;
 pub(crate) mod profiles;
 mod readme;
 pub(crate) mod tiers;

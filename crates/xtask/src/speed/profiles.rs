@@ -2,8 +2,10 @@
 //!
 //! docs/benchmarking.md describes what the chore does and how to read its table.
 
+use super::benchmarks;
 use super::build::{Build, Level, NATIVE};
 use super::command::{Bench, Preset, page, tier_of_cpu};
+use super::kept::Table;
 use super::replace;
 use crate::workspace;
 use anyhow::{Context, Result};
@@ -21,6 +23,9 @@ pub(crate) struct Options {
     /// Where the results and the table go
     #[arg(long, value_name = "DIR", default_value = "target/profiles")]
     output: PathBuf,
+    /// Keep the results in benchmarks/ and make the repository's pages from them
+    #[arg(long)]
+    keep: bool,
 }
 
 /// One of our builds, and the tier to which it is restricted.
@@ -51,15 +56,15 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     for (profile, program) in profiles {
         eprintln!("measuring {}", profile.file);
         let output = folder.join(format!("{}.json", profile.file));
-        let (patterns, preset, tier) = (&options.patterns, options.preset, profile.tier);
-        Bench { patterns, preset, compare: false, tier, peer_builds: vec![], peer_libs: &[], output: &output }
+        let (patterns, preset, tier, peers) = (&options.patterns, options.preset, profile.tier, None);
+        Bench { patterns, preset, compare: false, peers, tier, peer_builds: vec![], peer_libs: &[], output: &output }
             .run(program)?;
         results.push(output);
     }
     let table = folder.join("profiles.md");
-    replace(&table, &page(&programs[0], &results, "profiles")?)?;
+    replace(&table, &page(&programs[0], &results, &["--view", "profiles"])?)?;
     println!("{}", table.display());
-    Ok(())
+    if options.keep { benchmarks::keep(Table::Profiles, &programs[0], &results) } else { Ok(()) }
 }
 
 /// Returns the profiles of each optimization level, for every CPU and for the host CPU, and of the highest level with

@@ -2,8 +2,10 @@
 //!
 //! docs/benchmarking.md describes what the chore does and how to read its table.
 
+use super::benchmarks;
 use super::build::{Build, I686};
 use super::command::{Bench, Preset, made, page, tier_of_cpu};
+use super::kept::Table;
 use super::replace;
 use crate::workspace;
 use anyhow::{Context, Result, ensure};
@@ -24,6 +26,9 @@ pub(crate) struct Options {
     /// Where the results and the table go
     #[arg(long, value_name = "DIR", default_value = "target/tiers")]
     output: PathBuf,
+    /// Keep the results in benchmarks/ and make the repository's pages from them
+    #[arg(long)]
+    keep: bool,
 }
 
 /// A tier to measure at.
@@ -58,15 +63,14 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         eprintln!("measuring at {}", plan.name);
         let output = folder.join(format!("{}.json", plan.name));
         let (patterns, preset) = (&options.patterns, options.preset);
-        let bench =
-            Bench { patterns, preset, compare: true, tier: plan.held_to, peer_builds, peer_libs: &[], output: &output };
-        bench.run(&program)?;
-        results.push(output);
+        let (tier, peer_libs, output) = (plan.held_to, &[][..], output.as_path());
+        Bench { patterns, preset, compare: true, peers: None, tier, peer_builds, peer_libs, output }.run(&program)?;
+        results.push(output.to_owned());
     }
     let table = folder.join("tiers.md");
-    replace(&table, &page(&best, &results, "tiers")?)?;
+    replace(&table, &page(&best, &results, &["--view", "tiers"])?)?;
     println!("{}", table.display());
-    Ok(())
+    if options.keep { benchmarks::keep(Table::Tiers, &best, &results) } else { Ok(()) }
 }
 
 /// Returns the tiers that this CPU has, lowest first. The first is the program for 32-bit x86, if it can be built: ours

@@ -16,6 +16,7 @@ mod liboqs;
 mod libsodium;
 mod monocypher;
 pub(super) mod openssl;
+mod tweetnacl;
 
 use super::reach::Reach;
 use crate::op::Offers;
@@ -26,13 +27,14 @@ use std::path::Path;
 const SUFFIX: &str = " (shared)";
 
 /// All libraries that are searched for, in the order in which reports list them.
-const KINDS: [Kind; 9] = [
+const KINDS: [Kind; 10] = [
     openssl::VERSION_3,
     openssl::VERSION_4,
     libsodium::KIND,
     lib25519::KIND,
     libargon2::KIND,
     monocypher::KIND,
+    tweetnacl::KIND,
     libgcrypt::KIND,
     gmp::KIND,
     liboqs::KIND,

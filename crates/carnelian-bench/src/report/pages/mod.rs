@@ -117,6 +117,7 @@ pub fn render(documents: &[Document], view: View, format: PageFormat, relative_t
     }
     let page = match view {
         View::Machines => machines::page(&Corpus::of(documents), relative_to),
+        View::Throughput => machines::throughput(&Corpus::of(documents), relative_to),
         View::Tiers => tiers::page(&Corpus::of(documents))?,
         View::Profiles => profiles::page(documents)?,
         View::Behind => behind::page(&Corpus::of(documents)),

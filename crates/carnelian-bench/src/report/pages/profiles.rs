@@ -1,4 +1,4 @@
-//! The view of one machine with several builds of our library: the speed of each in percent of the first.
+//! The view of one machine with several builds of a library, ours or others: the speed of each in percent of the first.
 
 use super::corpus::{Family, families};
 use super::model::{Cell, Column, Page, Section, Table};
@@ -21,21 +21,29 @@ pub(super) fn page(documents: &[Document]) -> Result<Page, PageError> {
         return Err(PageError::SameBuild { build: build.clone() });
     }
     let all = families(&runs);
-    let ours: Vec<HashMap<&str, &Row>> = runs.iter().map(|run| ours(run)).collect();
+    let libraries = libraries(&runs);
     let facts = [("CPU", &first.cpu), ("machine", &first.machine), ("date", &first.date), ("compiler", &first.rustc)];
     Ok(Page {
-        title: "What builds do to Carnelian's speed".to_owned(),
+        title: match libraries[..] {
+            [OURS] => "What builds do to Carnelian's speed".to_owned(),
+            _ => "What builds do to the speed of libraries".to_owned(),
+        },
         lead: vec![format!(
-            "The first line of a table is what {OURS} does in a second when it is built as {}; those below are \
+            "The first line of a table is what {} does in a second when it is built as {}; those below are \
              percentages of that. Builds are measured one after the other, not in turns, so a difference of a few \
              percent can be the machine's.",
+            if let [library] = libraries[..] { library } else { "a library" },
             names[0]
         )],
         glance: None,
-        sections: vec![
-            Section::new("Machine").facts(facts.map(|(name, fact)| (name.to_owned(), fact.clone())).into()),
-            Section::new("Builds").parts(all.iter().filter_map(|family| of_family(&ours, &names, family))),
-        ],
+        sections: [Section::new("Machine").facts(facts.map(|(name, fact)| (name.to_owned(), fact.clone())).into())]
+            .into_iter()
+            .chain(libraries.iter().map(|library| {
+                let rows: Vec<HashMap<&str, &Row>> = runs.iter().map(|run| rows(run, library)).collect();
+                let heading = if libraries[..] == [OURS] { "Builds" } else { library };
+                Section::new(heading).parts(all.iter().filter_map(|family| of_family(library, &rows, &names, family)))
+            }))
+            .collect(),
     })
 }
 
@@ -50,26 +58,42 @@ fn names(runs: &[&Document]) -> Vec<String> {
     runs.iter().map(name).collect()
 }
 
-/// Returns our rows, by operation.
-fn ours(run: &Document) -> HashMap<&str, &Row> {
-    run.rows.iter().rev().filter(|row| row.is_ours()).map(|row| (row.operation.as_str(), row)).collect()
+/// Returns the libraries that every run measured: in the order of the first one, but ours at the end, where it shows
+/// what is the machine's.
+fn libraries<'a>(runs: &[&'a Document]) -> Vec<&'a str> {
+    let measured = |run: &Document, library: &str| run.rows.iter().any(|row| row.library == library);
+    let mut libraries: Vec<&str> = Vec::new();
+    for row in &runs[0].rows {
+        let library = row.library.as_str();
+        if !libraries.contains(&library) && runs.iter().all(|run| measured(run, library)) {
+            libraries.push(library);
+        }
+    }
+    libraries.sort_by_key(|library| *library == OURS);
+    libraries
 }
 
-/// Returns the section of a family; `None` if our library was not measured on it.
-fn of_family(ours: &[HashMap<&str, &Row>], names: &[String], family: &Family) -> Option<Section> {
+/// Returns a library's rows, by operation.
+fn rows<'a>(run: &'a Document, library: &str) -> HashMap<&'a str, &'a Row> {
+    let rows = run.rows.iter().rev().filter(|row| row.library == library);
+    rows.map(|row| (row.operation.as_str(), row)).collect()
+}
+
+/// Returns the section of a family; `None` if the library was not measured on it.
+fn of_family(library: &str, runs: &[HashMap<&str, &Row>], names: &[String], family: &Family) -> Option<Section> {
     let operations: Vec<_> = family
         .operations
         .iter()
         .map(|measured| measured.info)
-        .filter(|info| ours.iter().any(|run| run.contains_key(info.operation.as_str())))
+        .filter(|info| runs.iter().any(|run| run.contains_key(info.operation.as_str())))
         .collect();
     let mut columns = vec![Column::words("build")];
     columns.extend(operations.iter().map(|info| Column::numbers(&info.operation)));
-    let rows = ours.iter().zip(names).enumerate().map(|(i, (run, name))| {
+    let rows = runs.iter().zip(names).enumerate().map(|(i, (run, name))| {
         let cells = operations.iter().map(|info| {
             let Some(row) = run.get(info.operation.as_str()) else { return Cell::none() };
             let speed = speed(row, info.unit);
-            match ours[0].get(info.operation.as_str()) {
+            match runs[0].get(info.operation.as_str()) {
                 _ if i == 0 => Cell::number(1.0, format!("{} {}", rounded(speed), speed_unit(info.unit))),
                 Some(first) => Cell::number(first.ns_iqm / row.ns_iqm, percentage(first.ns_iqm / row.ns_iqm)),
                 None => Cell::none(),
@@ -77,7 +101,7 @@ fn of_family(ours: &[HashMap<&str, &Row>], names: &[String], family: &Family) ->
         });
         [Cell::words(name)].into_iter().chain(cells).collect()
     });
-    let caption = format!("{}: work of {OURS} in a second, by build", family.name);
+    let caption = format!("{}: work of {library} in a second, by build", family.name);
     let table = Table { caption, columns, rows: rows.collect(), charts: vec![] };
     (!operations.is_empty()).then(|| Section::new(family.name).table(table))
 }

@@ -39,6 +39,16 @@ pub(super) fn page(corpus: &Corpus, relative_to: &str) -> Page {
     }
 }
 
+/// Builds the page of the speed relative to the library `relative_to` alone.
+pub(super) fn throughput(corpus: &Corpus, relative_to: &str) -> Page {
+    Page {
+        title: format!("Speed relative to {relative_to}"),
+        lead: lead(corpus),
+        glance: None,
+        sections: throughput::section(corpus, relative_to).into_iter().collect(),
+    }
+}
+
 /// Returns the strip of each class.
 pub(super) fn strips(corpus: &Corpus) -> Vec<Strip> {
     glance::strips(corpus)
