@@ -197,7 +197,8 @@ fn shared(set: &Set, files: &[PathBuf], includes: &[PathBuf], library: &Path) ->
 
 /// Returns a file of a crate that the workspace locks.
 fn of_crate(name: &str, file: &str) -> Result<PathBuf> {
-    let metadata = run::output(run::cargo(None).args(["metadata", "--format-version", "1", "--locked"]))?;
+    let metadata =
+        run::output(run::cargo(None).args(["metadata", "--format-version", "1", "--locked", "--all-features"]))?;
     let metadata: Value = serde_json::from_str(&metadata).context("`cargo metadata` writes no JSON")?;
     let packages = metadata["packages"].as_array().context("`cargo metadata` lists no packages")?;
     let manifest = packages.iter().find(|package| package["name"] == name);
