@@ -23,6 +23,15 @@ pub enum ReadError {
         /// The schema that it declares.
         schema: u64,
     },
+    /// A row has a value that is none of its kind, such as a number beyond all that can be represented.
+    Unreadable {
+        /// The row's operation.
+        operation: String,
+        /// The row's library.
+        library: String,
+        /// What is wrong, and where.
+        error: serde_json::Error,
+    },
     /// It contains a number that no run could have produced.
     Impossible(Box<Impossible>),
 }
@@ -34,6 +43,9 @@ impl fmt::Display for ReadError {
             Self::TooLong => write!(f, "it is longer than {} MiB; {right}", LONGEST >> 20),
             Self::NotJson(error) => write!(f, "it is not JSON ({error}); {right}"),
             Self::Foreign(error) => write!(f, "it is JSON, but no result of a bench ({error}); {right}"),
+            Self::Unreadable { operation, library, error } => {
+                write!(f, "`{operation}` of {library}: {error}; the file has been edited or damaged")
+            }
             Self::Impossible(error) => write!(f, "{error}; the file has been edited or damaged"),
             Self::TooNew { schema } => {
                 write!(f, "its schema is {schema}, this program knows those up to {SCHEMA}; use a newer one to read it")
@@ -72,10 +84,27 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<Document, ReadError> {
         _ if schema > SCHEMA.into() => return Err(ReadError::TooNew { schema }),
         _ => {}
     }
-    let mut document: Document = serde_json::from_slice(text).map_err(ReadError::Foreign)?;
+    let mut document: Document = serde_json::from_slice(text).map_err(|error| match row_at(text, &error) {
+        Some((operation, library)) => ReadError::Unreadable { operation, library, error },
+        None => ReadError::Foreign(error),
+    })?;
     impossible::find(&document).map_or(Ok(()), |impossible| Err(ReadError::Impossible(Box::new(impossible))))?;
     complete(&mut document);
     Ok(document)
+}
+
+/// Returns the operation and the library of the row in which reading ended: the last ones that are named before.
+fn row_at(text: &[u8], error: &serde_json::Error) -> Option<(String, String)> {
+    let lines = text.split_inclusive(|byte| *byte == b'\n').take(error.line().checked_sub(1)?);
+    let end = lines.map(<[u8]>::len).sum::<usize>() + error.column();
+    let before = std::str::from_utf8(text.get(..end)?).ok()?;
+    let last = |field: &str| {
+        let (_, value) = before.rsplit_once(&format!("\"{field}\""))?;
+        let value = value.trim_start().strip_prefix(':')?;
+        serde_json::Deserializer::from_str(value).into_iter::<String>().next()?.ok()
+    };
+    // What stands above the rows describes operations, and names no library.
+    Some((last("operation")?, last("library")?))
 }
 
 /// Adds what an older document leaves out: the operations that have rows but no entry in `operations`, and the items of

@@ -114,6 +114,23 @@ fn a_text_of_75_megabytes_is_read() {
     assert_eq!(document::read(long).unwrap(), document::read(text).unwrap());
 }
 
+/// A number that is beyond all others is no JSON value of Rust's, so reading ends there; the row is named all the same.
+#[test]
+fn infinite_numbers_are_refused_with_their_row() {
+    for text in [report::render(&sample(true), Format::Json), serde_json::to_string(&sample(true)).unwrap()] {
+        let document: Value = serde_json::from_str(&text).unwrap();
+        let (operation, library) = (&document["rows"][1]["operation"], &document["rows"][1]["library"]);
+        let start = text.match_indices("\"ns_median\":").nth(1).unwrap().0 + "\"ns_median\":".len();
+        let end = start + text[start..].find(',').unwrap();
+        for infinite in ["1e999", "-1e999", "\"fast\""] {
+            let error = document::read(format!("{} {infinite}{}", &text[..start], &text[end..])).unwrap_err();
+            let expected = format!("`{}` of {}: ", operation.as_str().unwrap(), library.as_str().unwrap());
+            assert!(matches!(error, ReadError::Unreadable { .. }), "{error}");
+            assert!(error.to_string().starts_with(&expected), "{error}");
+        }
+    }
+}
+
 /// Numbers that no operation has are named too, and so are counts by which a page divides.
 #[test]
 fn impossible_counts_and_settings_are_refused() {
