@@ -101,6 +101,13 @@ pub(super) fn rounded(number: f64) -> String {
     }
 }
 
+/// Formats nanoseconds as milliseconds with as many significant digits.
+pub(super) fn milliseconds(ns: f64, digits: i32) -> String {
+    let ms = ns / 1e6;
+    let places = if ms > 0.0 { digits - 1 - ms.log10().floor() as i32 } else { 0 };
+    format!("{ms:.*}", usize::try_from(places).unwrap_or(0))
+}
+
 /// Formats a share as a percentage, without decimals where they would be noise.
 pub(super) fn percentage(share: f64) -> String {
     let percent = 100.0 * share;
@@ -150,6 +157,8 @@ mod tests {
     fn numbers_have_three_digits_and_sizes_their_unit() {
         assert_eq!([1.234, 12.34, 123.4, 12_345.6].map(rounded), ["1.23", "12.3", "123", "12,346"]);
         assert_eq!([0.0123, 0.5, 12.0].map(percentage), ["1.2 %", "50 %", "1,200 %"]);
+        assert_eq!([65.432, 1.5e6, 2.5e10].map(|ns| milliseconds(ns, 4)), ["0.00006543", "1.500", "25000"]);
+        assert_eq!(milliseconds(0.0, 2), "0");
         let sizes = [64, 1536, 4096, 3 << 20].map(|value| amount(Parameter::Size, value));
         assert_eq!(sizes, ["64 B", "1536 B", "4 KiB", "3 MiB"]);
         assert_eq!(amount(Parameter::Batch, 1024), "1024");

@@ -1,9 +1,9 @@
-//! Our own speed in every class.
+//! Our own speed in every class: work in a second, and the time of one call with its interval.
 
 use super::super::super::chart::{Radar, Series};
-use super::super::corpus::{Corpus, Families, Family, Measured};
+use super::super::corpus::{Corpus, Families, Family, Measured, interval};
 use super::super::model::{Cell, Chart, Column, Section, Table};
-use super::super::numbers::{Axis, rounded, speed, speed_unit};
+use super::super::numbers::{Axis, milliseconds, rounded, speed, speed_unit};
 use crate::document::{OURS, Row};
 use std::collections::HashSet;
 
@@ -15,10 +15,15 @@ pub(super) fn section(corpus: &Corpus) -> Option<Section> {
     let kinds: Vec<(String, Families)> = corpus.kinds.iter().map(|kind| (kind.heading(), kind.families())).collect();
     let mut seen = HashSet::new();
     let names = kinds.iter().flat_map(|(_, families)| families.iter()).map(|family| family.name);
-    let parts =
-        names.filter(|name| seen.insert(*name)).filter_map(|name| Some(Section::new(name).table(table(&kinds, name)?)));
+    let parts = names.filter(|name| seen.insert(*name)).filter_map(|name| {
+        let family = Section::new(name).table(table(&kinds, name)?);
+        Some(family.table(times(&kinds, name)))
+    });
     Section::new("Across machines")
-        .text(format!("What {OURS} does in a second in each class; more is better."))
+        .text(format!(
+            "What {OURS} does in a second in each class; more is better. Below, the time of one call in milliseconds, \
+             half of its interval, and the number of rounds in brackets."
+        ))
         .parts(parts)
         .unless_empty()
 }
@@ -40,6 +45,27 @@ fn table(kinds: &[(String, Families)], family: &str) -> Option<Table> {
     });
     let charts = radar(kinds, family).iter().map(|radar| Chart::drawn(|size| radar.svg(size))).collect();
     (!operations.is_empty()).then(|| Table { rows: rows.collect(), caption: caption(family), columns, charts })
+}
+
+/// Returns the table of the times of one call.
+fn times(kinds: &[(String, Families)], family: &str) -> Table {
+    let families: Vec<Option<&Family>> = kinds.iter().map(|(_, families)| families.named(family)).collect();
+    let mut columns = vec![Column::words("operation")];
+    columns.extend(kinds.iter().map(|(heading, _)| Column::numbers(format!("{heading}, ms"))));
+    let rows = operations(&families).into_iter().map(|operation| {
+        let cells = families.iter().map(|family| {
+            let Some(row) = ours(*family, operation) else { return Cell::none() };
+            let (time, half) = (milliseconds(row.ns_iqm, 4), milliseconds(interval(row).half_width(), 2));
+            Cell::number(row.ns_iqm, format!("{time} ± {half} ({})", row.rounds))
+        });
+        [Cell::words(&operation.info.operation)].into_iter().chain(cells).collect()
+    });
+    Table {
+        rows: rows.collect(),
+        caption: format!("{family}: time of one call in each class"),
+        columns,
+        charts: vec![],
+    }
 }
 
 fn caption(family: &str) -> String {
