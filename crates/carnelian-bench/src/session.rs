@@ -163,10 +163,10 @@ impl Session<'_> {
             Err(gone) => return results.missing.push(missing(first, operation.name(), gone)),
         };
 
-        let mut peers = Vec::new();
+        let (base, mut peers) = (ours.as_deref().filter(|_| operation.is_compared()), Vec::new());
         for (candidate, rounds) in candidates.iter().zip(rounds).skip(usize::from(is_ours)) {
             match rounds {
-                Ok(rounds) => peers.push(self.row(operation, candidate, &rounds, ours.as_deref())),
+                Ok(rounds) => peers.push(self.row(operation, candidate, &rounds, base)),
                 Err(gone) => results.missing.push(missing(candidate, operation.name(), gone)),
             }
         }

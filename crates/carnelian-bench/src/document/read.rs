@@ -108,10 +108,15 @@ fn row_at(text: &[u8], error: &serde_json::Error) -> Option<(String, String)> {
 }
 
 /// Adds what an older document leaves out: the operations that have rows but no entry in `operations`, and the items of
-/// those that have one.
+/// those that have one. Removes the ratios that a document has of operations that are no longer compared.
 fn complete(document: &mut Document) {
     let known = op::all();
     let known: HashMap<&str, &dyn Operation> = known.iter().map(|known| (known.name(), &**known)).collect();
+    for row in &mut document.rows {
+        if known.get(row.operation.as_str()).is_some_and(|known| !known.is_compared()) {
+            (row.ratio, row.ratio_ci90, row.ratio_ci) = (None, None, None);
+        }
+    }
     for info in document.operations.iter_mut().filter(|info| info.items.is_none()) {
         info.items = known.get(info.operation.as_str()).and_then(|known| known.items());
     }

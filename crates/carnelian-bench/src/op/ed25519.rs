@@ -2,7 +2,7 @@
 //! their size is the parameter.
 
 use super::answers::{Answer, Deterministic};
-use super::items::of_items;
+use super::items::{first_part, of_items};
 use super::{Growing, Operation, Subject, Unit, random_array, random_bytes, repeat};
 use crate::values::{PreparedKeys, Scheme};
 use carnelian::curve::ed25519::{self, SigningKey};
@@ -246,7 +246,7 @@ fn verify(name: &str, size: usize) -> Box<dyn Operation> {
 }
 
 fn prepare() -> Box<dyn Operation> {
-    Box::new(Deterministic {
+    first_part(Deterministic {
         name: PREPARED_KEYS.prepare.to_owned(),
         includes: format!(
             "one call: from a public key in bytes to an object that verifies fastest, and the end of that object; calls \

@@ -55,8 +55,14 @@ fn rev() -> Box<dyn Operation> {
             Some(Subject::new(&offer.backend, repeat(move || rev(black_box(&public), black_box(0xc1)))))
         }),
         answers: Box::new(|offer| {
-            // Half of all strings of 32 bytes have no representative.
-            let publics = [(offer.map)(&random_array(0))].into_iter().chain((0..20).map(random_array));
+            // Half of all keys have no representative. The top bit of a key is no part of its coordinate; with that bit
+            // set, a key is not the public key of its representative, so some libraries refuse it.
+            let coordinate = |seed| {
+                let mut public: PublicKey = random_array(seed);
+                public[31] &= 0x7f;
+                public
+            };
+            let publics = [(offer.map)(&random_array(0))].into_iter().chain((0..20).map(coordinate));
             let reps = publics.map(|public| (offer.rev)(&public, public[5]));
             reps.map(|hidden| Answer::bytes_or_refusal("representative", hidden.as_ref().map(|h| &h[..]))).collect()
         }),

@@ -1,4 +1,5 @@
-//! Properties that few operations have: calls that process several items, and calls that search.
+//! Properties that few operations have: calls that process several items, calls that search, and calls that are only
+//! the first part of something.
 
 use super::{Difference, Estimator, Items, Offers, Operation, Subject, Unit};
 use std::time::Duration;
@@ -6,12 +7,18 @@ use std::time::Duration;
 /// Returns an operation whose calls each process `count` items, so that reports print the cost of one.
 pub(super) fn of_items(count: usize, name: &str, operation: impl Operation + 'static) -> Box<dyn Operation> {
     let items = (count > 1).then(|| Items { count: count as u64, name: name.to_owned() });
-    Box::new(Marked { operation: Box::new(operation), items, estimator: Estimator::default() })
+    Box::new(Marked { items, ..Marked::of(operation) })
 }
 
 /// Returns an operation whose calls search, each with a fresh key, so that its estimate is the mean.
 pub(super) fn searching(operation: impl Operation + 'static) -> Box<dyn Operation> {
-    Box::new(Marked { operation: Box::new(operation), items: None, estimator: Estimator::Mean })
+    Box::new(Marked { estimator: Estimator::Mean, ..Marked::of(operation) })
+}
+
+/// Returns an operation of which libraries leave more or less to the call that follows, so that times of it alone say
+/// nothing about which one is ahead.
+pub(super) fn first_part(operation: impl Operation + 'static) -> Box<dyn Operation> {
+    Box::new(Marked { is_compared: false, ..Marked::of(operation) })
 }
 
 /// An operation with one of these properties.
@@ -19,6 +26,13 @@ struct Marked {
     operation: Box<dyn Operation>,
     items: Option<Items>,
     estimator: Estimator,
+    is_compared: bool,
+}
+
+impl Marked {
+    fn of(operation: impl Operation + 'static) -> Self {
+        Self { operation: Box::new(operation), items: None, estimator: Estimator::default(), is_compared: true }
+    }
 }
 
 impl Operation for Marked {
@@ -40,6 +54,10 @@ impl Operation for Marked {
 
     fn estimator(&self) -> Estimator {
         self.estimator
+    }
+
+    fn is_compared(&self) -> bool {
+        self.is_compared
     }
 
     fn threads(&self) -> usize {

@@ -2,6 +2,7 @@
 //! initialization that some libraries need between decoding and use.
 
 use super::answers::{Answer, Deterministic};
+use super::items::first_part;
 use super::{Calls, Difference, Offers, Operation, Subject, Unit, hex, random_array, random_bytes, repeat};
 use carnelian::curve::{ed25519, x25519};
 use std::fmt;
@@ -240,7 +241,7 @@ fn decode<S: Scheme>(
     decoder: fn(&Decoded<S>) -> Option<&Decoder>,
     bytes: fn() -> Bytes,
 ) -> Box<dyn Operation> {
-    Box::new(Deterministic {
+    first_part(Deterministic {
         name: format!("{}/decode-{half}", S::NAME),
         includes: format!("one call: {includes}"),
         unit: Unit::Operations(1),

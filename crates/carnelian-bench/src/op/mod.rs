@@ -120,6 +120,12 @@ pub trait Operation {
         false
     }
 
+    /// Returns whether our time is set in relation to that of others: not where one library does in this call what
+    /// another leaves to the next.
+    fn is_compared(&self) -> bool {
+        true
+    }
+
     /// Returns the number of threads that make calls at the same time.
     fn threads(&self) -> usize {
         1

@@ -114,6 +114,21 @@ fn a_text_of_75_megabytes_is_read() {
     assert_eq!(document::read(long).unwrap(), document::read(text).unwrap());
 }
 
+/// An older run has ratios of operations that are no longer compared.
+#[test]
+fn ratios_of_what_is_not_compared_are_left_out() {
+    let mut document = sample(true);
+    let operation = document.rows[1].operation.clone();
+    assert!(document.rows[1].ratio.is_some());
+    for row in document.rows.iter_mut().filter(|row| row.operation == operation) {
+        row.operation = "x25519/decode-public".to_owned();
+    }
+    let read = document::read(report::render(&document, Format::Json)).unwrap();
+    let (apart, others): (Vec<_>, Vec<_>) = read.rows.iter().partition(|row| row.operation == "x25519/decode-public");
+    assert!(apart.iter().all(|row| (row.ratio, row.ratio_ci90, row.ratio_ci) == (None, None, None)));
+    assert!(others.iter().any(|row| row.ratio.is_some()));
+}
+
 /// A number that is beyond all others is no JSON value of Rust's, so reading ends there; the row is named all the same.
 #[test]
 fn infinite_numbers_are_refused_with_their_row() {

@@ -284,6 +284,14 @@ fn the_mean_is_the_estimate_of_what_searches() {
     assert_eq!(means.map(|operation| operation.name().to_owned()).collect::<Vec<_>>(), ["elligator2/hidden-keypair"]);
 }
 
+#[test]
+fn what_others_leave_to_the_next_call_is_not_compared() {
+    let apart = op::all().into_iter().filter(|operation| !operation.is_compared());
+    let expected =
+        "x25519/decode-secret x25519/decode-public ed25519/prepare ed25519/decode-secret ed25519/decode-public";
+    assert_eq!(apart.map(|operation| operation.name().to_owned()).collect::<Vec<_>>().join(" "), expected);
+}
+
 /// Every library that offers one of these operations gives our answers, and most have another library at hand.
 #[test]
 fn answers_to_the_operations_around_keys_agree() {

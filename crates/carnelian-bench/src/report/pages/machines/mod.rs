@@ -25,7 +25,7 @@ pub(super) fn page(corpus: &Corpus, relative_to: &str) -> Page {
         overview::section(corpus),
         schemes::section(corpus),
         prepared::section(corpus),
-        throughput::section(corpus, relative_to),
+        throughput::section(corpus, relative_to, true),
         across::section(corpus),
         growth::section(corpus),
         platforms::section(corpus),
@@ -45,7 +45,7 @@ pub(super) fn throughput(corpus: &Corpus, relative_to: &str) -> Page {
         title: format!("Speed relative to {relative_to}"),
         lead: lead(corpus),
         glance: None,
-        sections: throughput::section(corpus, relative_to).into_iter().collect(),
+        sections: throughput::section(corpus, relative_to, false).into_iter().collect(),
     }
 }
 

@@ -6,8 +6,9 @@ use super::super::model::{Cell, Chart, Column, Section, Table};
 use super::super::numbers::{Axis, percentage, rounded, speed, speed_unit};
 use crate::document::OURS;
 
-pub(super) fn section(corpus: &Corpus, relative_to: &str) -> Option<Section> {
-    let kinds = corpus.kinds.iter().filter_map(|kind| of_kind(corpus, kind, relative_to));
+/// Returns the section of all that was measured, or only of families that `relative_to` was measured on.
+pub(super) fn section(corpus: &Corpus, relative_to: &str, everything: bool) -> Option<Section> {
+    let kinds = corpus.kinds.iter().filter_map(|kind| of_kind(corpus, kind, relative_to, everything));
     Section::new("Work in a second")
         .text(format!(
             "Megabytes or operations in a second, more is better; in brackets the percentage of what {relative_to} does. \
@@ -17,9 +18,10 @@ pub(super) fn section(corpus: &Corpus, relative_to: &str) -> Option<Section> {
         .unless_empty()
 }
 
-fn of_kind(corpus: &Corpus, kind: &Kind, relative_to: &str) -> Option<Section> {
+fn of_kind(corpus: &Corpus, kind: &Kind, relative_to: &str, everything: bool) -> Option<Section> {
     let families = kind.families();
-    let parts = families.iter().map(|family| Section::new(family.name).table(table(corpus, kind, family, relative_to)));
+    let families = families.iter().filter(|family| everything || family.libraries().contains(&relative_to));
+    let parts = families.map(|family| Section::new(family.name).table(table(corpus, kind, family, relative_to)));
     Section::new(kind.heading()).parts(parts).unless_empty()
 }
 
