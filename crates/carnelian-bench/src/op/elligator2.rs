@@ -4,6 +4,7 @@
 use super::answers::{Answer, Deterministic};
 use super::items::searching;
 use super::{Operation, Subject, Unit, random_array, repeat};
+use carnelian::curve::x25519;
 use std::hint::black_box;
 
 /// A public key of X25519 in bytes.
@@ -55,14 +56,10 @@ fn rev() -> Box<dyn Operation> {
             Some(Subject::new(&offer.backend, repeat(move || rev(black_box(&public), black_box(0xc1)))))
         }),
         answers: Box::new(|offer| {
-            // Half of all keys have no representative. The top bit of a key is no part of its coordinate; with that bit
-            // set, a key is not the public key of its representative, so some libraries refuse it.
-            let coordinate = |seed| {
-                let mut public: PublicKey = random_array(seed);
-                public[31] &= 0x7f;
-                public
-            };
-            let publics = [(offer.map)(&random_array(0))].into_iter().chain((0..20).map(coordinate));
+            // Half of all public keys have no representative. What is not the coordinate of a point has none either, but
+            // not every library looks.
+            let key = |seed| x25519::SecretKey::from_bytes(random_array(seed)).public_key().to_bytes();
+            let publics = [(offer.map)(&random_array(0))].into_iter().chain((0..20).map(key));
             let reps = publics.map(|public| (offer.rev)(&public, public[5]));
             reps.map(|hidden| Answer::bytes_or_refusal("representative", hidden.as_ref().map(|h| &h[..]))).collect()
         }),

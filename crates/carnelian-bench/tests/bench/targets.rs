@@ -2,8 +2,11 @@
 
 use crate::golden::sample;
 use carnelian_bench::Format;
+use carnelian_bench::document;
+use carnelian_bench::machine::class::Class;
 use carnelian_bench::report::targets::render;
 use carnelian_bench::targets::{Judged, Mark, Quantity, Target, judge};
+use std::collections::BTreeSet;
 
 fn target(operation: &str, class: Option<&str>, quantity: Quantity, limit: f64) -> Target {
     Target { operation: operation.to_owned(), class: class.map(str::to_owned), quantity, limit }
@@ -46,8 +49,21 @@ Targets
 /// The targets of the project can be read, and are of classes that have results.
 #[test]
 fn the_targets_of_the_project_are_targets() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../targets.toml");
-    let targets = carnelian_bench::targets::read(&path).unwrap();
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let targets = carnelian_bench::targets::read(&root.join("targets.toml")).unwrap();
     assert!(targets.len() >= 10);
-    assert!(targets.iter().all(|target| target.class.as_ref().is_none_or(|class| class.contains('/'))));
+    let mut measured = BTreeSet::new();
+    for entry in std::fs::read_dir(root.join("benchmarks")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            let document = document::read(std::fs::read(path).unwrap()).unwrap();
+            let class = Class::of(&document).to_string();
+            measured.extend(document.rows.into_iter().map(|row| (class.clone(), row.operation)));
+        }
+    }
+    for target in targets {
+        let Some(class) = target.class else { continue };
+        let wanted = (class, target.operation);
+        assert!(measured.contains(&wanted), "no result for the target {wanted:?}");
+    }
 }
