@@ -29,7 +29,7 @@ pub enum ReadError {
         operation: String,
         /// The row's library.
         library: String,
-        /// What is wrong, and where.
+        /// The fault, and its place.
         error: serde_json::Error,
     },
     /// It contains a number that no run could have produced.
