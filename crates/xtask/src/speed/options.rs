@@ -144,7 +144,7 @@ impl Sources {
             let library = folder.join("libmonocypher.so.4");
             let optional = source.join("optional/monocypher-ed25519.c");
             let files = [source.join("monocypher.c"), optional];
-            shared(set, &files, &[source.clone()], &library)?;
+            shared(set, &files, std::slice::from_ref(source), &library)?;
             libraries.push(format!("monocypher={}", library.display()));
         }
         Ok(libraries)
