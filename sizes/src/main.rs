@@ -146,21 +146,8 @@ programs! {
         tweetnacl::sign_open(opened, signed, &public).is_ok()
     };
 
-    "chacha20poly1305/carnelian" |input| {
-        use carnelian::cipher::Aead;
-        let key = carnelian::cipher::chacha20poly1305::ChaCha20Poly1305::new(&input.key);
-        let (nonce, message) = (input.nonce.first_chunk().expect("24 bytes"), input.buffer);
-        let tag = key.seal(nonce, b"", message).ok()?;
-        key.open(nonce, b"", message, &tag).ok()
-    };
-    "chacha20poly1305/chacha20poly1305" |input| {
-        use chacha20poly1305::{AeadInOut, KeyInit};
-        let key = chacha20poly1305::ChaCha20Poly1305::new(&input.key.into());
-        let nonce = input.nonce.first_chunk::<12>().expect("24 bytes").into();
-        let message = input.buffer;
-        let tag = key.encrypt_inout_detached(nonce, b"", (&mut *message).into())?;
-        key.decrypt_inout_detached(nonce, b"", (&mut *message).into(), &tag)
-    };
+    "chacha20poly1305/carnelian" |input| of_carnelian::<carnelian::cipher::chacha20poly1305::ChaCha20Poly1305>(input);
+    "chacha20poly1305/chacha20poly1305" |input| of_rustcrypto::<chacha20poly1305::ChaCha20Poly1305>(input);
     "chacha20poly1305/graviola" |input| {
         let key = graviola::aead::ChaCha20Poly1305::new(input.key);
         let (nonce, message, mut tag) = (input.nonce.first_chunk().expect("24 bytes"), input.buffer, [0; 16]);
@@ -169,21 +156,8 @@ programs! {
     };
     "chacha20poly1305/ring" |input| of_ring(&ring::aead::CHACHA20_POLY1305, input);
 
-    "aes256gcm/carnelian" |input| {
-        use carnelian::cipher::Aead;
-        let key = carnelian::cipher::aes_gcm::Aes256Gcm::new(&input.key);
-        let (nonce, message) = (input.nonce.first_chunk().expect("24 bytes"), input.buffer);
-        let tag = key.seal(nonce, b"", message).ok()?;
-        key.open(nonce, b"", message, &tag).ok()
-    };
-    "aes256gcm/aes-gcm" |input| {
-        use aes_gcm::{AeadInOut, KeyInit};
-        let key = aes_gcm::Aes256Gcm::new(&input.key.into());
-        let nonce = input.nonce.first_chunk::<12>().expect("24 bytes").into();
-        let message = input.buffer;
-        let tag = key.encrypt_inout_detached(nonce, b"", (&mut *message).into())?;
-        key.decrypt_inout_detached(nonce, b"", (&mut *message).into(), &tag)
-    };
+    "aes256gcm/carnelian" |input| of_carnelian::<carnelian::cipher::aes_gcm::Aes256Gcm>(input);
+    "aes256gcm/aes-gcm" |input| of_rustcrypto::<aes_gcm::Aes256Gcm>(input);
     "aes256gcm/graviola" |input| {
         let key = graviola::aead::AesGcm::new(&input.key);
         let (nonce, message, mut tag) = (input.nonce.first_chunk().expect("24 bytes"), input.buffer, [0; 16]);
@@ -193,7 +167,26 @@ programs! {
     "aes256gcm/ring" |input| of_ring(&ring::aead::AES_256_GCM, input);
 }
 
-#[cfg(any(program = "chacha20poly1305/ring", program = "aes256gcm/ring"))]
+// Each program uses at most one of the functions below.
+
+#[allow(dead_code)]
+fn of_carnelian<A: carnelian::cipher::Aead<Key = [u8; 32], Nonce = [u8; 12]>>(input: Input<'_>) -> Option<()> {
+    let key = A::new(&input.key);
+    let (nonce, message) = (input.nonce.first_chunk().expect("24 bytes"), input.buffer);
+    let tag = key.seal(nonce, b"", message).ok()?;
+    key.open(nonce, b"", message, &tag).ok()
+}
+
+#[allow(dead_code)]
+fn of_rustcrypto<A: aes_gcm::AeadInOut + aes_gcm::KeyInit>(input: Input<'_>) -> Result<(), aes_gcm::Error> {
+    let key = A::new_from_slice(&input.key).expect("32 bytes");
+    let nonce = input.nonce[..12].try_into().expect("12 bytes");
+    let message = input.buffer;
+    let tag = key.encrypt_inout_detached(nonce, b"", (&mut *message).into())?;
+    key.decrypt_inout_detached(nonce, b"", (&mut *message).into(), &tag)
+}
+
+#[allow(dead_code)]
 fn of_ring(algorithm: &'static ring::aead::Algorithm, input: Input<'_>) -> Result<(), ring::error::Unspecified> {
     use ring::aead::{Aad, LessSafeKey, Nonce, UnboundKey};
     let key = LessSafeKey::new(UnboundKey::new(algorithm, &input.key)?);

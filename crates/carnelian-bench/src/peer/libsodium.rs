@@ -5,7 +5,7 @@ use super::Found;
 use super::reach::Reach;
 use crate::op::Offers;
 use crate::op::aead::{Aes256Gcm, ChaCha20Poly1305, XChaCha20Poly1305};
-use crate::op::argon2::{Argon2i, Argon2id};
+use crate::op::argon2::{Argon2i, Argon2id, Cost, Key, Salt};
 use crate::op::ed25519::Ed25519;
 use crate::op::hashing::{Blake2b, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
@@ -82,10 +82,7 @@ fn argon2id() -> Argon2id {
     Argon2id {
         backend: "AVX-512, native".to_owned(),
         most_lanes: 1,
-        hash: |cost, password, salt| {
-            let key = argon2id::pwhash(32, password, salt, cost.passes.into(), cost.memory_kib as usize * 1024);
-            key.expect("there is memory for it").try_into().expect("32 bytes")
-        },
+        hash: |cost, password, salt| derived(argon2id::pwhash, cost, password, salt),
         in_memory: None,
     }
 }
@@ -94,11 +91,19 @@ fn argon2i() -> Argon2i {
     Argon2i {
         backend: "AVX-512, native".to_owned(),
         most_lanes: 1,
-        hash: |cost, password, salt| {
-            let key = argon2i::pwhash(32, password, salt, cost.passes.into(), cost.memory_kib as usize * 1024);
-            key.expect("there is memory for it").try_into().expect("32 bytes")
-        },
+        hash: |cost, password, salt| derived(argon2i::pwhash, cost, password, salt),
     }
+}
+
+/// Derives a key with a function that takes its length, the password, the salt, passes, and bytes of memory.
+fn derived(
+    pwhash: fn(usize, &[u8], &[u8], u64, usize) -> libsodium_rs::Result<Vec<u8>>,
+    cost: Cost,
+    password: &[u8],
+    salt: &Salt,
+) -> Key {
+    let key = pwhash(32, password, salt, cost.passes.into(), cost.memory_kib as usize * 1024);
+    key.expect("there is memory for it").try_into().expect("32 bytes")
 }
 
 fn poly1305() -> Poly1305 {

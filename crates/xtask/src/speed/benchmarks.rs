@@ -4,10 +4,10 @@
 //! docs/benchmarking.md describes how results are published.
 
 use super::build::{self, Build};
-use super::charts::Charts;
 use super::command::{Bench, Preset, made, page};
-use super::kept::{Kept, Table};
-use super::{readme, replace};
+use super::generated::Generated;
+use super::kept::{self, Table};
+use super::{charts, readme, replace};
 use crate::finding::{self, Finding};
 use crate::workspace::{self, root};
 use anyhow::{Context, Result, bail, ensure};
@@ -176,9 +176,9 @@ struct Pages {
     /// The table in README.md.
     table: String,
     /// The charts that both show.
-    charts: Charts,
+    charts: Generated,
     /// The pages of docs/speed/.
-    kept: Kept,
+    kept: Generated,
 }
 
 impl Pages {
@@ -186,9 +186,9 @@ impl Pages {
     fn of(program: &Path, results: &[PathBuf]) -> Result<Self> {
         let [machines, charts, table] =
             ["machines", "charts", "readme"].map(|view| page(program, results, &["--view", view]));
-        let (machines, charts, table) = (machines?, Charts::of(&charts?)?, table?);
-        let kept = Kept::of(&root(), program, results)?;
-        Ok(Self { page: format!("{FIRST_LINE}\n\n{}", charts.shown_in(&machines)), table, charts, kept })
+        let (machines, charts, table) = (machines?, charts::of(&charts?)?, table?);
+        let kept = kept::pages(&root(), program, results)?;
+        Ok(Self { page: format!("{FIRST_LINE}\n\n{}", charts::shown_in(&charts, &machines)), table, charts, kept })
     }
 
     fn write(&self, root: &Path) -> Result<()> {
@@ -214,7 +214,7 @@ impl Pages {
         };
         let pages = [stale(PAGE, &self.page)?, stale(README, &self.readme(root)?)?];
         let pages = pages.into_iter().flatten().chain(self.charts.stale(root, command)?);
-        Ok(pages.chain(self.kept.stale(root, command)).collect())
+        Ok(pages.chain(self.kept.stale(root, command)?).collect())
     }
 }
 
@@ -231,8 +231,8 @@ mod tests {
         Pages {
             page: format!("{FIRST_LINE}\n\n# Speed\n\n| a |\n"),
             table: "| operation |\n|---|\n| x |\n".to_owned(),
-            charts: Charts::of("<!-- headline.svg -->\n<svg></svg>\n").unwrap(),
-            kept: Kept::default(),
+            charts: charts::of("<!-- headline.svg -->\n<svg></svg>\n").unwrap(),
+            kept: Generated { folder: "docs/speed", extension: "md", files: vec![] },
         }
     }
 

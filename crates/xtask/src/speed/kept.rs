@@ -3,8 +3,8 @@
 //! `benchmarks/{tiers,profiles,options}/MACHINE/`, and the page made from them is `docs/speed/MACHINE-TABLE.md`.
 
 use super::command::page;
+use super::generated::{Generated, names};
 use super::replace;
-use crate::finding::Finding;
 use anyhow::{Context, Result};
 use serde_json::Value;
 use std::fs;
@@ -64,49 +64,23 @@ impl Table {
     }
 }
 
-/// The pages, by their paths relative to the workspace root.
-#[derive(Debug, Default)]
-pub(super) struct Kept(Vec<(String, String)>);
-
-impl Kept {
-    /// Makes the pages of all kept results, and the pages of the speeds of `results` relative to other libraries.
-    ///
-    /// # Errors
-    /// If a result cannot be read, or the report fails.
-    pub(super) fn of(root: &Path, program: &Path, results: &[PathBuf]) -> Result<Self> {
-        let mut pages = Vec::new();
-        for library in ["libsodium", "tweetnacl"] {
-            let text = page(program, results, &["--view", "throughput", "--relative-to", library])?;
-            pages.push((format!("{PAGES}/relative-to-{library}.md"), marked(&text)));
-        }
-        for table in Table::ALL {
-            for (machine, files) in machines(root, table)? {
-                let text = page(program, &files, &["--view", table.view()])?;
-                pages.push((format!("{PAGES}/{machine}-{}.md", table.name()), marked(&text)));
-            }
-        }
-        Ok(Self(pages))
+/// Makes the pages of all kept results, and the pages of the speeds of `results` relative to other libraries.
+///
+/// # Errors
+/// If a result cannot be read, or the report fails.
+pub(super) fn pages(root: &Path, program: &Path, results: &[PathBuf]) -> Result<Generated> {
+    let mut files = Vec::new();
+    for library in ["libsodium", "tweetnacl"] {
+        let text = page(program, results, &["--view", "throughput", "--relative-to", library])?;
+        files.push((format!("relative-to-{library}.md"), marked(&text)));
     }
-
-    /// Writes the pages.
-    ///
-    /// # Errors
-    /// If one cannot be written.
-    pub(super) fn write(&self, root: &Path) -> Result<()> {
-        fs::create_dir_all(root.join(PAGES)).with_context(|| format!("making {PAGES}"))?;
-        for (path, text) in &self.0 {
-            replace(&root.join(path), text)?;
-            println!("{path}");
+    for table in Table::ALL {
+        for (machine, results) in machines(root, table)? {
+            let text = page(program, &results, &["--view", table.view()])?;
+            files.push((format!("{machine}-{}.md", table.name()), marked(&text)));
         }
-        Ok(())
     }
-
-    /// Returns findings for the pages that are not what the results make.
-    pub(super) fn stale(&self, root: &Path, command: &str) -> Vec<Finding> {
-        let found = |path: &str| fs::read_to_string(root.join(path)).unwrap_or_default();
-        let stale = self.0.iter().filter_map(|(path, text)| Finding::of_difference(path, text, &found(path), command));
-        stale.collect()
-    }
+    Ok(Generated { folder: PAGES, extension: "md", files })
 }
 
 /// Returns a page below the line that says where it comes from.
@@ -138,20 +112,6 @@ fn date(file: &Path) -> Result<String> {
     Ok(result["date"].as_str().with_context(reading)?.to_owned())
 }
 
-/// Returns the names in a folder, sorted; none if there is no folder.
-fn names(folder: &Path) -> Result<Vec<String>> {
-    if !folder.exists() {
-        return Ok(Vec::new());
-    }
-    let reading = || format!("reading {}", folder.display());
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder).with_context(reading)? {
-        names.push(entry.with_context(reading)?.file_name().to_string_lossy().into_owned());
-    }
-    names.sort();
-    Ok(names)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,17 +136,5 @@ mod tests {
         assert_eq!(machines(root, Table::Profiles).unwrap()[0].1, [kept("O2.json")]);
         fs::write(root.join(kept("O2.json")), "{}").unwrap();
         assert!(machines(root, Table::Profiles).unwrap_err().to_string().contains("O2.json"));
-    }
-
-    #[test]
-    fn what_was_written_passes_and_a_change_is_found() {
-        let folder = tempfile::tempdir().unwrap();
-        let kept = Kept(vec![("docs/speed/a-core-tiers.md".to_owned(), marked("# Tiers\n"))]);
-        let stale = || kept.stale(folder.path(), "make");
-        assert_eq!(stale().len(), 1);
-        kept.write(folder.path()).unwrap();
-        assert_eq!(stale(), []);
-        fs::write(folder.path().join("docs/speed/a-core-tiers.md"), marked("# Other\n")).unwrap();
-        assert_eq!(stale()[0].line, 3);
     }
 }

@@ -7,6 +7,7 @@ pub(crate) mod benchmarks;
 mod build;
 mod charts;
 mod command;
+mod generated;
 mod kept;
 pub(crate) mod options;
 pub(crate) mod profiles;
