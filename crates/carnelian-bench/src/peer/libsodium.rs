@@ -95,13 +95,10 @@ fn argon2i() -> Argon2i {
     }
 }
 
-/// Derives a key with a function that takes its length, the password, the salt, passes, and bytes of memory.
-fn derived(
-    pwhash: fn(usize, &[u8], &[u8], u64, usize) -> libsodium_rs::Result<Vec<u8>>,
-    cost: Cost,
-    password: &[u8],
-    salt: &Salt,
-) -> Key {
+/// Derives a key: its length, password, salt, passes, bytes of memory.
+type PasswordHash = fn(usize, &[u8], &[u8], u64, usize) -> libsodium_rs::Result<Vec<u8>>;
+
+fn derived(pwhash: PasswordHash, cost: Cost, password: &[u8], salt: &Salt) -> Key {
     let key = pwhash(32, password, salt, cost.passes.into(), cost.memory_kib as usize * 1024);
     key.expect("there is memory for it").try_into().expect("32 bytes")
 }
