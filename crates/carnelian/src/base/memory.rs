@@ -1,13 +1,12 @@
 //! Memory: wiping secrets, and aligning stack frames so that vectors do not straddle cache lines.
 #![allow(unsafe_code)]
 
-use super::ct::Word;
 #[cfg(feature = "kdf")]
 use super::words::AlignedWords;
 
 /// Overwrites `words` with zeros, in a way the optimiser may not remove even when the words are never read again.
 #[inline(always)]
-pub(crate) fn wipe<W: Word + Default>(words: &mut [W]) {
+pub(crate) fn wipe<W: Copy + Default>(words: &mut [W]) {
     words.fill(W::default());
     zeroize::optimization_barrier(words);
 }

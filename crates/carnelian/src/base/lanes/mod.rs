@@ -14,10 +14,10 @@
 //! | `u64` | `U64x4Avx2`, `U64x4Avx512`, `U64x8Avx512` | [`Lanes`], [`U64Lanes`], [`FourLanes`] |
 //! | `u52` | `U52x4Ifma`, `U52x8Ifma` | [`WordLanes`], [`WordLanesX8`], [`U52Lanes`] |
 //! | `f64` | `U64x4Fma`, `U64x8Fma` | [`WordLanes`], [`WordLanesX8`], [`F64Lanes`], [`F64Half`], [`F64Four`] |
+//! | `i16` | `I16x16Avx2`, `I16x32Avx512` | [`I16Lanes`] |
 //! | `u128` | `U128x1`, `U128x2`, `U128x4` | `U128Lanes`, `AesRounds`, `CarryLess`, `CounterLanes` |
 //!
-//! Another element, such as the `i16` and `i32` of lattices, is a room beside these, with a trait for each capability
-//! (additions, the upper half of a product, permutations) and an array type in `portable.rs`.
+//! Another element is a room beside these, with a trait for each capability and an array type that runs everywhere.
 //!
 //! Every method of every implementation is `inline(always)` and has no `target_feature` attribute of its own, because
 //! the two cannot be combined: the calling kernel enables the features. For the same reason vectors are never passed
@@ -33,11 +33,15 @@
 mod doubles;
 #[cfg(target_arch = "x86_64")]
 mod f64;
+#[cfg(feature = "postquantum")]
+mod i16;
 mod integers;
 mod portable;
 mod portable_words;
 #[cfg(feature = "cipher")]
 pub(crate) mod powers;
+#[cfg(feature = "postquantum")]
+mod shorts;
 #[cfg(all(target_arch = "x86_64", feature = "cipher"))]
 pub(crate) mod u128;
 #[cfg(target_arch = "x86_64")]
@@ -53,7 +57,11 @@ mod x86_four;
 mod x86_operations;
 
 pub(crate) use doubles::{F64Four, F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51};
+#[cfg(all(target_arch = "x86_64", feature = "postquantum"))]
+pub(crate) use i16::{x86_avx2::I16x16Avx2, x86_avx512::I16x32Avx512};
 pub(crate) use integers::{U52Lanes, WordLanes, WordLanesX8};
+#[cfg(feature = "postquantum")]
+pub(crate) use shorts::I16Lanes;
 #[cfg(all(target_arch = "x86_64", any(feature = "cipher", feature = "curve")))]
 pub(crate) use u52::x86_avx512_ifma::U52x8Ifma;
 pub(crate) use words::{ArxLanes, FourLanes, Lanes, RowLanes, U64Lanes};

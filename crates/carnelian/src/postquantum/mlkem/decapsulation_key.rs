@@ -1,0 +1,203 @@
+//! Decapsulation keys.
+
+use super::encapsulation_key::{Ciphertext, EncapsulationKey, SharedSecret};
+use super::error::DecapsulationKeyError;
+use super::kernel::Backend;
+use super::parameters::{Array as _, Parameters};
+use super::pke::Expanded;
+use super::polynomial::{NttPoly, Wiped};
+use super::scheme::{self, Parts};
+use crate::base::ct;
+use crate::base::random::{Random, RandomError};
+use crate::base::secret::{Held, Secret};
+use crate::error::LengthError;
+use crate::hash::Sha3_256;
+use core::fmt;
+
+/// Bytes in a seed: d ‖ z.
+pub(super) const SEED_LEN: usize = 64;
+
+/// A decapsulation key, and the seed that it was generated from if that is known. Both are wiped when dropped, and are
+/// on the heap, where there is one, so that a move leaves no copy.
+///
+/// The seed of 64 bytes is the whole key, and the form in which keys should be stored.
+pub struct DecapsulationKey<P: Parameters>(Held<Content<P>>);
+
+struct Content<P: Parameters> {
+    /// The expanded form.
+    dk: Secret<P::DecapsulationKeyBytes>,
+    /// d ‖ z, or nothing meaningful.
+    seed: Secret<[u8; SEED_LEN]>,
+    has_seed: bool,
+}
+
+impl<P: Parameters> DecapsulationKey<P> {
+    /// Bytes in a seed.
+    pub const SEED_LEN: usize = SEED_LEN;
+
+    fn place() -> Self {
+        let dk = Secret::place(P::DecapsulationKeyBytes::filled(0));
+        Self(Held::place(Content { dk, seed: Secret::ZERO, has_seed: false }))
+    }
+
+    /// Algorithm 19, ML-KEM.KeyGen(): returns a new key. Constant time.
+    ///
+    /// # Errors
+    /// [`RandomError`] if the source cannot deliver.
+    pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
+        let mut key = Self::place();
+        key.0.seed.draw(random)?;
+        key.expand();
+        Ok(key)
+    }
+
+    /// Algorithm 16, ML-KEM.KeyGen_internal(d, z): returns the key of a seed d ‖ z. Constant time.
+    #[must_use]
+    pub fn from_seed(seed: &[u8; SEED_LEN]) -> Self {
+        let mut key = Self::place();
+        key.0.seed.write(|to| to.copy_from_slice(seed));
+        key.expand();
+        key
+    }
+
+    /// Generates the key of its seed.
+    fn expand(&mut self) {
+        let Content { dk, seed, has_seed } = &mut *self.0;
+        let (d, z) = super::pke::split(seed.expose());
+        dk.write(|dk| scheme::key_gen::<P>(d, z, dk.as_mut()));
+        *has_seed = true;
+    }
+
+    /// Returns the key with this expanded form of [`DECAPSULATION_KEY_LEN`](Parameters::DECAPSULATION_KEY_LEN) bytes,
+    /// after the checks of FIPS 203 Section 7.3. Constant time.
+    ///
+    /// # Errors
+    /// [`DecapsulationKeyError::Length`] if it has another length, [`DecapsulationKeyError::Hash`] if it does not hold
+    /// the hash of its encapsulation key.
+    pub fn from_expanded_bytes(bytes: &[u8]) -> Result<Self, DecapsulationKeyError> {
+        let expected = P::DECAPSULATION_KEY_LEN;
+        if bytes.len() != expected {
+            let what = "an ML-KEM decapsulation key";
+            return Err(LengthError { what, expected, found: bytes.len() }.into());
+        }
+        let mut key = Self::place();
+        key.0.dk.write(|dk| dk.as_mut().copy_from_slice(bytes));
+        let Parts { ek, h, .. } = key.parts();
+        match ct::eq(&Sha3_256::digest(ek), h).declassify("whether a key is valid is public") {
+            true => Ok(key),
+            false => Err(DecapsulationKeyError::Hash),
+        }
+    }
+
+    /// Returns the key of a seed, after a comparison with its expanded form. Constant time.
+    ///
+    /// # Errors
+    /// [`DecapsulationKeyError::Length`] if the expanded form has another length, [`DecapsulationKeyError::Seed`] if it
+    /// is not that of the seed.
+    pub fn from_seed_and_expanded_bytes(seed: &[u8; SEED_LEN], expanded: &[u8]) -> Result<Self, DecapsulationKeyError> {
+        let (expected, found) = (P::DECAPSULATION_KEY_LEN, expanded.len());
+        if found != expected {
+            return Err(LengthError { what: "an ML-KEM decapsulation key", expected, found }.into());
+        }
+        let key = Self::from_seed(seed);
+        match ct::eq(key.to_expanded_bytes().as_ref(), expanded).declassify("whether a key is valid is public") {
+            true => Ok(key),
+            false => Err(DecapsulationKeyError::Seed),
+        }
+    }
+
+    /// Returns the seed, if the key was made from one.
+    #[must_use]
+    pub fn to_seed(&self) -> Option<&[u8; SEED_LEN]> {
+        self.0.has_seed.then(|| self.0.seed.expose())
+    }
+
+    /// Returns the expanded form: dk_PKE ‖ ek ‖ H(ek) ‖ z.
+    #[must_use]
+    pub fn to_expanded_bytes(&self) -> &P::DecapsulationKeyBytes {
+        self.0.dk.expose()
+    }
+
+    /// Returns the encapsulation key.
+    #[must_use]
+    pub fn encapsulation_key(&self) -> EncapsulationKey<P> {
+        EncapsulationKey::of_decapsulation_key(self.parts().ek)
+    }
+
+    fn parts(&self) -> Parts<'_> {
+        Parts::of::<P>(self.0.dk.expose().as_ref())
+    }
+
+    /// Algorithm 21, ML-KEM.Decaps(dk, c): returns the shared secret that a ciphertext holds, or for one that no
+    /// encapsulation to this key makes, a secret that depends on it and on z. Which of the two it is cannot be told.
+    /// Constant time.
+    #[must_use]
+    pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
+        let Parts { dk_pke, ek, h, z } = self.parts();
+        let mut s_hat = Wiped::<NttPoly, P::Vector<NttPoly>>::zeros();
+        Backend::choose().decode(dk_pke, &mut s_hat);
+        let expanded = Expanded::<P>::new(ek);
+        decapsulate(&s_hat, &expanded, h, z, ciphertext)
+    }
+
+    /// Returns the key with all that decapsulation computes from it alone.
+    #[must_use]
+    pub fn prepare(&self) -> PreparedDecapsulationKey<P> {
+        PreparedDecapsulationKey::new(&self.parts())
+    }
+}
+
+/// Algorithm 18 with expanded keys.
+fn decapsulate<P: Parameters>(
+    s_hat: &[NttPoly],
+    ek: &Expanded<P>,
+    h: &[u8; 32],
+    z: &[u8; 32],
+    c: &Ciphertext<P>,
+) -> SharedSecret {
+    let mut shared = SharedSecret::place();
+    shared.write(|k| scheme::decaps::<P>(s_hat, ek, h, z, c.as_ref(), k));
+    shared
+}
+
+impl<P: Parameters> fmt::Debug for DecapsulationKey<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DecapsulationKey<{}>(..)", P::NAME)
+    }
+}
+
+/// A decapsulation key with the matrix that every decapsulation needs: for many with one key. It is wiped when dropped,
+/// and is on the heap, where there is one.
+///
+/// It takes 512k² + 1024k bytes more than 64: 4, 7.5 or 12 KiB.
+pub struct PreparedDecapsulationKey<P: Parameters>(Held<Prepared<P>>);
+
+struct Prepared<P: Parameters> {
+    s_hat: Wiped<NttPoly, P::Vector<NttPoly>>,
+    ek: Expanded<P>,
+    h: [u8; 32],
+    z: Secret<[u8; 32]>,
+}
+
+impl<P: Parameters> PreparedDecapsulationKey<P> {
+    fn new(parts: &Parts<'_>) -> Self {
+        let (s_hat, ek) = (Wiped::zeros(), Expanded::new(parts.ek));
+        let mut key = Held::place(Prepared { s_hat, ek, h: *parts.h, z: Secret::ZERO });
+        Backend::choose().decode(parts.dk_pke, &mut key.s_hat);
+        key.z.write(|z| z.copy_from_slice(parts.z));
+        Self(key)
+    }
+
+    /// [`DecapsulationKey::decapsulate`].
+    #[must_use]
+    pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
+        let Prepared { s_hat, ek, h, z } = &*self.0;
+        decapsulate(s_hat, ek, h, z.expose(), ciphertext)
+    }
+}
+
+impl<P: Parameters> fmt::Debug for PreparedDecapsulationKey<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PreparedDecapsulationKey<{}>(..)", P::NAME)
+    }
+}

@@ -1,0 +1,232 @@
+//! Encapsulation keys, ciphertexts and shared secrets.
+
+use super::error::EncapsulationKeyError;
+use super::kernel::Backend;
+use super::parameters::{Array as _, Parameters};
+use super::pke::Expanded;
+use super::scheme;
+use crate::base::random::{Random, RandomError};
+use crate::base::secret::Secret;
+use crate::error::LengthError;
+use crate::hash::Sha3_256;
+use core::fmt;
+
+/// An encapsulation key: public, with [`ENCAPSULATION_KEY_LEN`](Parameters::ENCAPSULATION_KEY_LEN) bytes.
+///
+/// Who holds it makes a shared secret and a ciphertext that only the holder of the
+/// [`DecapsulationKey`](super::DecapsulationKey) can turn into the same secret.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct EncapsulationKey<P: Parameters>(P::EncapsulationKeyBytes);
+
+impl<P: Parameters> EncapsulationKey<P> {
+    /// Returns the key with these bytes, after the checks of FIPS 203 Section 7.2. Variable time in the key, which is
+    /// public.
+    ///
+    /// # Errors
+    /// [`EncapsulationKeyError::Length`] if it has another length, [`EncapsulationKeyError::Modulus`] if a coefficient
+    /// is not below 3329.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, EncapsulationKeyError> {
+        let expected = P::ENCAPSULATION_KEY_LEN;
+        let error = LengthError { what: "an ML-KEM encapsulation key", expected, found: bytes.len() };
+        let key = P::EncapsulationKeyBytes::try_from(bytes).map_err(|_| error)?;
+        if Backend::choose().is_canonical_vartime(&bytes[..384 * P::K]) {
+            Ok(Self(key))
+        } else {
+            Err(EncapsulationKeyError::Modulus)
+        }
+    }
+
+    /// Returns the key that a decapsulation key holds, unchecked.
+    pub(super) fn of_decapsulation_key(bytes: &[u8]) -> Self {
+        Self(P::EncapsulationKeyBytes::try_from(bytes).expect("the encapsulation key has its length"))
+    }
+
+    /// Returns the bytes of the key.
+    #[must_use]
+    pub fn as_bytes(&self) -> &P::EncapsulationKeyBytes {
+        &self.0
+    }
+
+    /// Returns the bytes of the key.
+    #[must_use]
+    pub fn to_bytes(&self) -> P::EncapsulationKeyBytes {
+        self.0
+    }
+
+    /// Algorithm 20, ML-KEM.Encaps(ek): returns a new shared secret and the ciphertext that holds it. Constant time in
+    /// the secret.
+    ///
+    /// # Errors
+    /// [`RandomError`] if the source cannot deliver.
+    pub fn encapsulate(&self, random: &mut impl Random) -> Result<(Ciphertext<P>, SharedSecret), RandomError> {
+        let mut m = Secret::<[u8; 32]>::ZERO;
+        m.draw(random)?;
+        Ok(self.encapsulate_internal(m.expose()))
+    }
+
+    /// Algorithm 17, ML-KEM.Encaps_internal(ek, m).
+    pub(super) fn encapsulate_internal(&self, m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
+        encapsulate(&Expanded::new(self.0.as_ref()), &Sha3_256::digest(self.0.as_ref()), m)
+    }
+
+    /// Returns the key with all that encapsulation computes from it alone.
+    #[must_use]
+    pub fn prepare(&self) -> PreparedEncapsulationKey<P> {
+        PreparedEncapsulationKey {
+            key: *self,
+            h: Sha3_256::digest(self.0.as_ref()),
+            expanded: Expanded::new(self.0.as_ref()),
+        }
+    }
+}
+
+/// Algorithm 17 with an expanded key and its hash.
+pub(super) fn encapsulate<P: Parameters>(
+    ek: &Expanded<P>,
+    h: &[u8; 32],
+    m: &[u8; 32],
+) -> (Ciphertext<P>, SharedSecret) {
+    let mut results = (Ciphertext(P::CiphertextBytes::filled(0)), SharedSecret::place());
+    let (c, k) = &mut results;
+    k.write(|k| scheme::encaps::<P>(ek, h, m, k, AsMut::<[u8]>::as_mut(&mut c.0)));
+    results
+}
+
+impl<P: Parameters> fmt::Debug for EncapsulationKey<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "EncapsulationKey<{}>({:02x?}..)", P::NAME, &self.0.as_ref()[..8])
+    }
+}
+
+impl<P: Parameters> AsRef<[u8]> for EncapsulationKey<P> {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_ref()
+    }
+}
+
+impl<P: Parameters> TryFrom<&[u8]> for EncapsulationKey<P> {
+    type Error = EncapsulationKeyError;
+
+    fn try_from(bytes: &[u8]) -> Result<Self, EncapsulationKeyError> {
+        Self::from_bytes(bytes)
+    }
+}
+
+/// An encapsulation key with the matrix and the hash that every encapsulation needs: for many to one key.
+///
+/// It takes 512k² + 512k bytes more than the key: 3, 6 or 10 KiB.
+#[derive(Clone)]
+pub struct PreparedEncapsulationKey<P: Parameters> {
+    key: EncapsulationKey<P>,
+    h: [u8; 32],
+    expanded: Expanded<P>,
+}
+
+impl<P: Parameters> PreparedEncapsulationKey<P> {
+    /// Returns the key itself.
+    #[must_use]
+    pub fn encapsulation_key(&self) -> &EncapsulationKey<P> {
+        &self.key
+    }
+
+    /// [`EncapsulationKey::encapsulate`].
+    ///
+    /// # Errors
+    /// [`RandomError`] if the source cannot deliver.
+    pub fn encapsulate(&self, random: &mut impl Random) -> Result<(Ciphertext<P>, SharedSecret), RandomError> {
+        let mut m = Secret::<[u8; 32]>::ZERO;
+        m.draw(random)?;
+        Ok(self.encapsulate_internal(m.expose()))
+    }
+
+    /// Algorithm 17, ML-KEM.Encaps_internal(ek, m).
+    pub(super) fn encapsulate_internal(&self, m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
+        encapsulate(&self.expanded, &self.h, m)
+    }
+}
+
+impl<P: Parameters> fmt::Debug for PreparedEncapsulationKey<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Prepared{:?}", self.key)
+    }
+}
+
+/// A ciphertext, of [`CIPHERTEXT_LEN`](Parameters::CIPHERTEXT_LEN) bytes. Any bytes of this length are one; those that
+/// no encapsulation makes for a key are rejected implicitly, by a secret that nobody else has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Ciphertext<P: Parameters>(P::CiphertextBytes);
+
+impl<P: Parameters> Ciphertext<P> {
+    /// Returns the ciphertext with these bytes.
+    ///
+    /// # Errors
+    /// [`LengthError`] if there are more or fewer than [`CIPHERTEXT_LEN`](Parameters::CIPHERTEXT_LEN).
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, LengthError> {
+        let error = LengthError { what: "an ML-KEM ciphertext", expected: P::CIPHERTEXT_LEN, found: bytes.len() };
+        P::CiphertextBytes::try_from(bytes).map(Self).map_err(|_| error)
+    }
+
+    /// Returns the bytes of the ciphertext.
+    #[must_use]
+    pub fn as_bytes(&self) -> &P::CiphertextBytes {
+        &self.0
+    }
+
+    /// Returns the bytes of the ciphertext.
+    #[must_use]
+    pub fn to_bytes(&self) -> P::CiphertextBytes {
+        self.0
+    }
+}
+
+impl<P: Parameters> fmt::Debug for Ciphertext<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Ciphertext<{}>({:02x?}..)", P::NAME, &self.0.as_ref()[..8])
+    }
+}
+
+impl<P: Parameters> AsRef<[u8]> for Ciphertext<P> {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_ref()
+    }
+}
+
+impl<P: Parameters> TryFrom<&[u8]> for Ciphertext<P> {
+    type Error = LengthError;
+
+    fn try_from(bytes: &[u8]) -> Result<Self, LengthError> {
+        Self::from_bytes(bytes)
+    }
+}
+
+/// A shared secret: 32 uniform bytes, wiped when dropped.
+#[derive(Debug)]
+pub struct SharedSecret(Secret<[u8; 32]>);
+
+impl SharedSecret {
+    /// The number of bytes in a shared secret.
+    pub const LEN: usize = 32;
+
+    /// Returns zeros, to be overwritten by the secret with [`write`](Self::write).
+    pub(super) const fn place() -> Self {
+        Self(Secret::ZERO)
+    }
+
+    /// Writes the secret in place.
+    #[inline(always)]
+    pub(super) fn write(&mut self, write: impl FnOnce(&mut [u8; 32])) {
+        self.0.write(write);
+    }
+
+    /// Returns the bytes, for use as a key.
+    #[must_use]
+    pub fn expose(&self) -> &[u8; 32] {
+        self.0.expose()
+    }
+
+    /// Returns the bytes in their container.
+    #[must_use]
+    pub fn as_secret(&self) -> &Secret<[u8; 32]> {
+        &self.0
+    }
+}

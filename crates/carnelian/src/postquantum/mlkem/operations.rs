@@ -1,0 +1,157 @@
+//! The operations of [`Kernel`](super::kernel::Kernel) over lanes: the arithmetic of each polynomial of a vector.
+
+use super::arithmetic;
+use super::packing;
+use super::polynomial::{Factor, N, NttPoly, Poly, Q};
+use super::tables::Layers;
+use crate::base::lanes::I16Lanes;
+
+#[inline(always)]
+pub(super) fn ntt<L: I16Lanes<W>, const W: usize>(proof: L::Proof, layers: &Layers, f: &[Poly], f_hat: &mut [NttPoly]) {
+    for (f, f_hat) in f.iter().zip(f_hat) {
+        arithmetic::ntt::<L, W>(proof, layers, f, f_hat);
+    }
+}
+
+#[inline(always)]
+pub(super) fn ntt_factors<L: I16Lanes<W>, const W: usize>(
+    proof: L::Proof,
+    layers: &Layers,
+    f: &[Poly],
+    factors: &mut [Factor],
+) {
+    let mut f_hat = NttPoly([0; N]);
+    for (f, factor) in f.iter().zip(factors) {
+        arithmetic::ntt::<L, W>(proof, layers, f, &mut f_hat);
+        arithmetic::factor::<L, W>(proof, &f_hat, factor);
+    }
+}
+
+#[inline(always)]
+pub(super) fn factors<L: I16Lanes<W>, const W: usize>(proof: L::Proof, f_hat: &[NttPoly], factors: &mut [Factor]) {
+    for (f_hat, factor) in f_hat.iter().zip(factors) {
+        arithmetic::factor::<L, W>(proof, f_hat, factor);
+    }
+}
+
+#[inline(always)]
+pub(super) fn multiply_add<L: I16Lanes<W>, const W: usize>(
+    proof: L::Proof,
+    a: &[NttPoly],
+    s: &[Factor],
+    t: &mut [NttPoly],
+) {
+    let mut product = NttPoly([0; N]);
+    for (row, t) in a.chunks_exact(s.len()).zip(t) {
+        arithmetic::inner_product::<L, W>(proof, row, s, &mut product);
+        arithmetic::add_to_product::<L, W>(proof, &product, t);
+    }
+}
+
+#[inline(always)]
+pub(super) fn multiply_add_inverse<L: I16Lanes<W>, const W: usize>(
+    proof: L::Proof,
+    layers: &Layers,
+    a: &[NttPoly],
+    y: &[Factor],
+    u: &mut [Poly],
+) {
+    let mut product = NttPoly([0; N]);
+    for (row, u) in a.chunks_exact(y.len()).zip(u) {
+        arithmetic::inner_product::<L, W>(proof, row, y, &mut product);
+        arithmetic::add_inverse_ntt::<L, W>(proof, layers, &mut product, u);
+    }
+}
+
+#[inline(always)]
+pub(super) fn reduce<L: I16Lanes<W>, const W: usize>(proof: L::Proof, f_hat: &mut [NttPoly]) {
+    for f_hat in f_hat {
+        arithmetic::reduce::<L, W>(proof, f_hat);
+    }
+}
+
+#[inline(always)]
+pub(super) fn encode<L: I16Lanes<W>, const W: usize>(proof: L::Proof, f_hat: &[NttPoly], bytes: &mut [u8]) {
+    for (f_hat, bytes) in f_hat.iter().zip(bytes.chunks_exact_mut(384)) {
+        packing::encode::<L, W>(proof, f_hat, bytes);
+    }
+}
+
+#[inline(always)]
+pub(super) fn decode<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes: &[u8], f_hat: &mut [NttPoly]) {
+    for (f_hat, bytes) in f_hat.iter_mut().zip(bytes.chunks_exact(384)) {
+        packing::decode::<L, W>(proof, bytes, f_hat);
+    }
+}
+
+#[inline(always)]
+pub(super) fn is_canonical_vartime<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes: &[u8]) -> bool {
+    let mut f_hat = NttPoly([0; N]);
+    bytes.chunks_exact(384).all(|bytes| {
+        packing::decode::<L, W>(proof, bytes, &mut f_hat);
+        f_hat.0.iter().fold(0, |greatest, coefficient| i16::max(greatest, *coefficient)) < Q
+    })
+}
+
+#[inline(always)]
+pub(super) fn compress<L: I16Lanes<W>, const W: usize>(proof: L::Proof, d: i32, f: &[Poly], bytes: &mut [u8]) {
+    for (f, bytes) in f.iter().zip(bytes.chunks_exact_mut(32 * d as usize)) {
+        match d {
+            1 => packing::compress::<1, 1, L, W>(proof, f, bytes),
+            4 => packing::compress::<4, 4, L, W>(proof, f, bytes),
+            5 => packing::compress::<5, 5, L, W>(proof, f, bytes),
+            10 => packing::compress::<10, 10, L, W>(proof, f, bytes),
+            11 => packing::compress::<11, 11, L, W>(proof, f, bytes),
+            _ => unreachable!("no parameter set compresses to this many bits"),
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) fn decompress<L: I16Lanes<W>, const W: usize>(proof: L::Proof, d: i32, bytes: &[u8], f: &mut [Poly]) {
+    for (f, bytes) in f.iter_mut().zip(bytes.chunks_exact(32 * d as usize)) {
+        match d {
+            4 => packing::decompress::<4, 4, L, W>(proof, bytes, f),
+            5 => packing::decompress::<5, 5, L, W>(proof, bytes, f),
+            10 => packing::decompress::<10, 10, L, W>(proof, bytes, f),
+            11 => packing::decompress::<11, 11, L, W>(proof, bytes, f),
+            _ => unreachable!("no parameter set compresses to this many bits"),
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) fn add_message<L: I16Lanes<W>, const W: usize>(proof: L::Proof, m: &[u8; 32], f: &mut Poly) {
+    packing::add_message::<L, W>(proof, m, f);
+}
+
+#[inline(always)]
+pub(super) fn sample_cbd<L: I16Lanes<W>, const W: usize>(proof: L::Proof, eta: usize, bytes: &[u8], f: &mut Poly) {
+    if eta == 2 {
+        packing::sample_cbd2::<L, W>(proof, bytes, f);
+    } else {
+        packing::sample_cbd3::<L, W>(proof, bytes, f);
+    }
+}
+
+/// Algorithm 7, steps 5 to 16. A candidate is written in any case, and counts if it is below q.
+#[inline(always)]
+pub(super) fn reject_vartime(bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize {
+    // Two places more, so that a candidate can be written after the last one that counts.
+    let mut accepted = [0; N + 2];
+    let mut count = have;
+    for [b0, b1, b2] in bytes.as_chunks().0 {
+        if count >= N {
+            break;
+        }
+        let candidates = u32::from_le_bytes([*b0, *b1, *b2, 0]);
+        let (d1, d2) = ((candidates & 0xfff) as i16, (candidates >> 12) as i16);
+        accepted[count] = d1;
+        count += usize::from(d1 < Q);
+        accepted[count] = d2;
+        count += usize::from(d2 < Q);
+    }
+    let count = count.min(N);
+    f_hat.0[have..count].copy_from_slice(&accepted[have..count]);
+    count
+}

@@ -1,0 +1,90 @@
+//! The deterministic algorithms of ML-KEM, FIPS 203 Section 6, on keys as bytes and on expanded keys.
+
+use super::parameters::{Array as _, Parameters};
+use super::pke::{self, Expanded, split};
+use super::polynomial::NttPoly;
+use crate::base::ct::{self, Select as _};
+use crate::base::memory::wipe;
+use crate::hash::{Sha3_256, Sha3_512, Shake256};
+
+/// The parts of a decapsulation key in its expanded form: dk ← dk_PKE ‖ ek ‖ H(ek) ‖ z, step 3 of Algorithm 16.
+pub(super) struct Parts<'k> {
+    pub(super) dk_pke: &'k [u8],
+    pub(super) ek: &'k [u8],
+    pub(super) h: &'k [u8; 32],
+    pub(super) z: &'k [u8; 32],
+}
+
+impl<'k> Parts<'k> {
+    pub(super) fn of<P: Parameters>(dk: &'k [u8]) -> Self {
+        let (dk_pke, rest) = dk.split_at(384 * P::K);
+        let (ek, rest) = rest.split_at(P::ENCAPSULATION_KEY_LEN);
+        let [h, z] = rest.as_chunks().0 else { unreachable!("a hash and a secret of 32 bytes each") };
+        Self { dk_pke, ek, h, z }
+    }
+}
+
+/// Algorithm 16, ML-KEM.KeyGen_internal(d, z). Writes the decapsulation key, which holds the encapsulation key.
+pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], z: &[u8; 32], dk: &mut [u8]) {
+    let (dk_pke, rest) = dk.split_at_mut(384 * P::K);
+    let (ek, rest) = rest.split_at_mut(P::ENCAPSULATION_KEY_LEN);
+    let (h, last) = rest.split_at_mut(32);
+    pke::key_gen::<P>(d, ek, dk_pke);
+    h.copy_from_slice(&Sha3_256::digest(ek));
+    last.copy_from_slice(z);
+}
+
+/// Algorithm 17, ML-KEM.Encaps_internal(ek, m), with H(ek). Writes the ciphertext and returns nothing else; `k` is K.
+pub(super) fn encaps<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32], k: &mut [u8; 32], c: &mut [u8]) {
+    // 1. (K, r) ← G(m ‖ H(ek))
+    let mut both = g(m, h);
+    let (shared, r) = split(&both);
+    // 2. c ← K-PKE.Encrypt(ek, m, r)
+    pke::encrypt::<P>(ek, m, r, c);
+    k.copy_from_slice(shared);
+    wipe(&mut both);
+}
+
+/// Algorithm 18, ML-KEM.Decaps_internal(dk, c), with expanded keys.
+pub(super) fn decaps<P: Parameters>(
+    s_hat: &[NttPoly],
+    ek: &Expanded<P>,
+    h: &[u8; 32],
+    z: &[u8; 32],
+    c: &[u8],
+    k: &mut [u8; 32],
+) {
+    // 5. m′ ← K-PKE.Decrypt(dk_PKE, c)
+    let mut m = [0; 32];
+    pke::decrypt::<P>(s_hat, c, &mut m);
+    // 6. (K′, r′) ← G(m′ ‖ h)
+    let mut both = g(&m, h);
+    let (shared, r) = split(&both);
+    // 7. K̄ ← J(z ‖ c)
+    let mut rejected = [0; 32];
+    let mut j = Shake256::new();
+    j.update(z);
+    j.update(c);
+    j.finalize().fill(&mut rejected);
+    // 8. c′ ← K-PKE.Encrypt(ek, m′, r′)
+    let mut again = P::CiphertextBytes::filled(0);
+    pke::encrypt::<P>(ek, &m, r, again.as_mut());
+    // 9. to 11. Implicit rejection.
+    let same = ct::eq(c, again.as_ref());
+    for ((k, rejected), shared) in k.iter_mut().zip(&rejected).zip(shared) {
+        *k = u8::select(same, *rejected, *shared);
+    }
+    for secret in [&mut m[..], &mut both, &mut rejected, again.as_mut()] {
+        wipe(secret);
+    }
+}
+
+/// G(m ‖ h), Section 4.1 (4.5).
+fn g(m: &[u8; 32], h: &[u8; 32]) -> [u8; 64] {
+    let mut input = [0; 64];
+    input[..32].copy_from_slice(m);
+    input[32..].copy_from_slice(h);
+    let output = Sha3_512::digest(&input);
+    wipe(&mut input);
+    output
+}

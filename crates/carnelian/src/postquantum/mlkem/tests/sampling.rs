@@ -1,0 +1,113 @@
+//! Rejection sampling and expansion of seeds against Algorithm 7 and PRF written out.
+
+use crate::base::random::{Random as _, TestRandom};
+use crate::hash::{Shake128, Shake256};
+use crate::postquantum::mlkem::kernel::Backend;
+use crate::postquantum::mlkem::parameters::{MlKem512, MlKem768, MlKem1024, Parameters};
+use crate::postquantum::mlkem::polynomial::{Coefficients as _, N, NttPoly, Q};
+use crate::postquantum::mlkem::sampling::{self, Order};
+use std::vec::Vec;
+
+/// Algorithm 7, steps 4 to 16, from a stream of bytes.
+fn textbook(mut triple: impl FnMut() -> [u8; 3]) -> [i16; N] {
+    let (mut a, mut j) = ([0; N], 0);
+    while j < N {
+        let [c0, c1, c2] = triple().map(i16::from);
+        for d in [c0 + 256 * (c1 % 16), c1 / 16 + 16 * c2] {
+            if d < Q && j < N {
+                a[j] = d;
+                j += 1;
+            }
+        }
+    }
+    a
+}
+
+/// Candidates that are mostly too great, so that a polynomial takes many blocks, and others.
+#[test]
+fn rejection_of_planted_candidates() {
+    let mut random = TestRandom::new(11);
+    Backend::with_every(|backend| {
+        for rejected in [0, 1, 20, 50, 90, 99] {
+            let mut bytes = std::vec![0; 168 * 400];
+            random.fill(&mut bytes).unwrap();
+            for triple in bytes.as_chunks_mut::<3>().0 {
+                for shift in [0, 12] {
+                    if random.next_u64() % 100 < rejected {
+                        let great = 3329 + (random.next_u64() % 767) as u32;
+                        let word = u32::from_le_bytes([triple[0], triple[1], triple[2], 0]);
+                        let word = word & !(0xfff << shift) | great << shift;
+                        triple.copy_from_slice(&word.to_le_bytes()[..3]);
+                    }
+                }
+            }
+            let mut triples = bytes.as_chunks().0.iter();
+            let expected = textbook(|| *triples.next().expect("enough bytes"));
+            for blocks in [1, 3] {
+                let (mut f_hat, mut have) = (NttPoly::ZERO, 0);
+                for bytes in bytes.chunks(168 * blocks) {
+                    have = backend.reject_vartime(bytes, &mut f_hat, have);
+                    if have == N {
+                        break;
+                    }
+                }
+                assert_eq!((have, f_hat.0), (N, expected), "{backend:?} {rejected}");
+            }
+        }
+    });
+}
+
+fn matrix<P: Parameters>(backend: Backend, rho: &[u8; 32]) {
+    let (rows, columns) =
+        (sampling::matrix::<P>(backend, rho, Order::Rows), sampling::matrix::<P>(backend, rho, Order::Columns));
+    for i in 0..P::K {
+        for j in 0..P::K {
+            let mut hasher = Shake128::new();
+            hasher.update(rho);
+            hasher.update(&[j as u8, i as u8]);
+            let mut reader = hasher.finalize();
+            let expected = textbook(|| {
+                let mut triple = [0; 3];
+                reader.fill(&mut triple);
+                triple
+            });
+            assert_eq!(rows.as_ref()[P::K * i + j].0, expected, "{backend:?} {} {i} {j}", P::NAME);
+            assert_eq!(columns.as_ref()[P::K * j + i].0, expected, "{backend:?} {} {i} {j}", P::NAME);
+        }
+    }
+}
+
+/// Among 100 matrices there are polynomials that need a fourth block.
+#[test]
+fn matrices() {
+    let mut random = TestRandom::new(12);
+    let mut rho = [0; 32];
+    for _ in 0..crate::base::testing::cases(100) {
+        random.fill(&mut rho).unwrap();
+        Backend::with_every(|backend| {
+            matrix::<MlKem512>(backend, &rho);
+            matrix::<MlKem768>(backend, &rho);
+            matrix::<MlKem1024>(backend, &rho);
+        });
+    }
+}
+
+#[test]
+fn pseudorandom_function() {
+    let s = [0x5a; 32];
+    Backend::with_every(|backend| {
+        for (nonces, eta) in [(0..2, 3), (2..5, 2), (0..6, 2), (0..7, 2), (0..9, 2), (0..4, 3)] {
+            let mut found = Vec::new();
+            sampling::prf(&s, nonces.clone(), eta, |nonce, bytes| found.push((nonce, bytes.to_vec())));
+            let expected = nonces.map(|nonce| {
+                let mut output = std::vec![0; 64 * eta];
+                let mut hasher = Shake256::new();
+                hasher.update(&s);
+                hasher.update(&[nonce as u8]);
+                hasher.finalize().fill(&mut output);
+                (nonce, output)
+            });
+            assert!(found.into_iter().eq(expected), "{backend:?}");
+        }
+    });
+}

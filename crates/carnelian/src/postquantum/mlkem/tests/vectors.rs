@@ -1,0 +1,67 @@
+//! The accumulated vectors of C2SP/CCTV: one hash over many deterministic runs.
+
+use crate::base::testing::cases;
+use crate::hash::Shake128;
+use crate::hash::keccak::Reader;
+use crate::postquantum::mlkem::kernel::Backend;
+use crate::postquantum::mlkem::parameters::Array as _;
+use crate::postquantum::mlkem::{
+    Ciphertext, DecapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters, hazmat::encapsulate_internal,
+    hazmat::encapsulate_prepared_internal,
+};
+
+fn drawn<const N: usize>(random: &mut Reader<128>) -> [u8; N] {
+    let mut bytes = [0; N];
+    random.fill(&mut bytes);
+    bytes
+}
+
+/// Returns the hash over `runs` runs.
+fn accumulated<P: Parameters>(runs: usize) -> [u8; 32] {
+    let mut random = Shake128::new().finalize();
+    let mut hasher = Shake128::new();
+    for _ in 0..runs {
+        let key = DecapsulationKey::<P>::from_seed(&drawn(&mut random));
+        let m = drawn(&mut random);
+        let mut other = P::CiphertextBytes::filled(0);
+        random.fill(other.as_mut());
+        let ek = key.encapsulation_key();
+        let (c, k) = encapsulate_internal(&ek, &m);
+        assert_eq!(key.decapsulate(&c).expose(), k.expose());
+        let rejected = key.decapsulate(&Ciphertext::from_bytes(other.as_ref()).unwrap());
+        for part in [ek.as_ref(), key.to_expanded_bytes().as_ref(), c.as_ref(), k.expose(), rejected.expose()] {
+            hasher.update(part);
+        }
+        let (same, prepared) = (encapsulate_prepared_internal(&ek.prepare(), &m), key.prepare());
+        assert!(same.0 == c && same.1.expose() == k.expose());
+        assert_eq!(prepared.decapsulate(&c).expose(), k.expose());
+    }
+    let mut hash = [0; 32];
+    hasher.finalize().fill(&mut hash);
+    hash
+}
+
+fn hex(hash: [u8; 32]) -> std::string::String {
+    hash.iter().map(|byte| std::format!("{byte:02x}")).collect()
+}
+
+/// With fewer runs, for emulators and for tiers below the best, the backends agree with each other.
+#[test]
+fn accumulated_vectors() {
+    const RUNS: usize = 10_000;
+    let runs = cases(if cfg!(debug_assertions) { 100 } else { RUNS });
+    let mut found = std::vec::Vec::new();
+    Backend::with_every(|_| {
+        found.push([
+            hex(accumulated::<MlKem512>(runs)),
+            hex(accumulated::<MlKem768>(runs)),
+            hex(accumulated::<MlKem1024>(runs)),
+        ]);
+    });
+    assert!(found.iter().all(|hashes| *hashes == found[0]), "{found:?}");
+    if runs == RUNS {
+        assert_eq!(found[0][0], "845913ea5a308b803c764a9ed8e9d814ca1fd9c82ba43c7b1e64b79c7a6ec8e4");
+        assert_eq!(found[0][1], "f7db260e1137a742e05fe0db9525012812b004d29040a5b606aad3d134b548d3");
+        assert_eq!(found[0][2], "47ac888fe61544efc0518f46094b4f8a600965fc89822acb06dc7169d24f3543");
+    }
+}
