@@ -6,6 +6,7 @@ pub(crate) use super::kernel::States;
 pub(crate) use super::lanes::Kernels;
 use super::sponge::{self, MAX_RATE, Parameters};
 use super::{kernel, permutation};
+use crate::base::memory::wipe;
 
 /// A function of FIPS 202 in a lane.
 #[derive(Clone, Copy)]
@@ -22,6 +23,12 @@ impl Function {
     /// Returns the number of bytes in a block.
     pub(crate) const fn block_len(self) -> usize {
         self.0.rate
+    }
+
+    /// Pads a message of `length` bytes, which is followed by zeros up to the end of its last block.
+    pub(crate) fn pad(self, blocks: &mut [u8], length: usize) {
+        blocks[length] ^= self.0.suffix;
+        blocks[blocks.len() - 1] ^= 0x80;
     }
 }
 
@@ -68,8 +75,8 @@ where
 
     /// Permutes all states, and copies the first bytes of each to a block of [`BLOCK_LEN`](Self::BLOCK_LEN) bytes.
     #[inline(always)]
-    pub(crate) fn permute(&mut self, blocks: &mut [[u8; MAX_RATE]; N]) {
-        self.states.squeeze(self.backend, blocks.each_mut().map(|block| &mut block[..]), MAX_RATE);
+    pub(crate) fn permute(&mut self, blocks: [&mut [u8; MAX_RATE]; N]) {
+        self.states.squeeze(self.backend, blocks.map(|block| &mut block[..]), MAX_RATE);
     }
 
     /// Copies the state in a lane to a lane of other sponges.
@@ -78,6 +85,16 @@ where
         for (row, other) in self.states.0.iter().zip(&mut others.states.0) {
             other[to] = row[lane];
         }
+    }
+
+    /// Adds blocks of 136 bytes, each followed by a permutation, to the state in a lane, and copies the first bytes of
+    /// the result. The sponge itself does not change.
+    pub(crate) fn absorb_one(&self, lane: usize, blocks: &[u8], out: &mut [u8; 32]) {
+        let mut state = [0; permutation::WORDS];
+        self.states.get(lane, &mut state);
+        kernel::absorb(self.backend, &mut state, blocks, Function::SHAKE256.block_len());
+        sponge::copy(&state, 0, out);
+        wipe(&mut state);
     }
 
     /// Fills `out` with the blocks of SHAKE128 that follow in a lane. The sponge itself does not change.

@@ -26,11 +26,11 @@ impl Kernel for Avx2 {
         fn absorb_x4(self, states: &mut States<4>, blocks: [&[u8]; 4], rate: usize) {
             align_frame();
             permutation::absorb::<Plain, 4, U64x4Avx2>(proof, &mut states.0, blocks, rate);
-        } wipes 4096;
+        } wipes 1536;
 
         fn squeeze_x4(self, states: &mut States<4>, blocks: [&mut [u8]; 4], rate: usize) {
             align_frame();
             permutation::squeeze::<Plain, 4, U64x4Avx2>(proof, &mut states.0, blocks, rate);
-        } wipes 4096;
+        } wipes 1536;
     }
 }

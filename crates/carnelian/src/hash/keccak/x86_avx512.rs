@@ -27,21 +27,21 @@ impl Kernel for Avx512 {
         fn absorb_x4(self, states: &mut States<4>, blocks: [&[u8]; 4], rate: usize) {
             align_frame();
             permutation::absorb::<Plain, 4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
-        } wipes 4096;
+        } wipes 1024;
 
         fn squeeze_x4(self, states: &mut States<4>, blocks: [&mut [u8]; 4], rate: usize) {
             align_frame();
             permutation::squeeze::<Plain, 4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
-        } wipes 4096;
+        } wipes 1024;
 
         fn absorb_x8(self, states: &mut States<8>, blocks: [&[u8]; 8], rate: usize) {
             align_frame();
             permutation::absorb::<Plain, 8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
-        } wipes 4096;
+        } wipes 2560;
 
         fn squeeze_x8(self, states: &mut States<8>, blocks: [&mut [u8]; 8], rate: usize) {
             align_frame();
             permutation::squeeze::<Plain, 8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
-        } wipes 4096;
+        } wipes 2560;
     }
 }

@@ -6,8 +6,10 @@ use super::kernel::Backend;
 use super::parameters::{Array as _, Parameters};
 use super::pke::Expanded;
 use super::polynomial::{NttPoly, Wiped};
+use super::sampling::Chain;
 use super::scheme::{self, Parts};
 use crate::base::ct;
+use crate::base::memory::wipe;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
@@ -136,8 +138,11 @@ impl<P: Parameters> DecapsulationKey<P> {
         let Parts { dk_pke, ek, h, z } = self.parts();
         let mut s_hat = Wiped::<NttPoly, P::Vector<NttPoly>>::zeros();
         Backend::choose().decode(dk_pke, &mut s_hat);
-        let expanded = Expanded::<P>::new(ek);
-        decapsulate(&s_hat, &expanded, h, z, ciphertext)
+        let mut k_bar = [0; 32];
+        let expanded = Expanded::<P>::new(ek, &Chain::j::<P>(z, ciphertext.as_ref()), &mut k_bar);
+        let shared = decapsulate(&s_hat, &expanded, h, &k_bar, ciphertext);
+        wipe(&mut k_bar);
+        shared
     }
 
     /// Returns the key with all that decapsulation computes from it alone.
@@ -152,11 +157,11 @@ fn decapsulate<P: Parameters>(
     s_hat: &[NttPoly],
     ek: &Expanded<P>,
     h: &[u8; 32],
-    z: &[u8; 32],
+    k_bar: &[u8; 32],
     c: &Ciphertext<P>,
 ) -> SharedSecret {
     let mut shared = SharedSecret::place();
-    shared.write(|k| scheme::decaps::<P>(s_hat, ek, h, z, c.as_ref(), k));
+    shared.write(|k| scheme::decaps::<P>(s_hat, ek, h, k_bar, c.as_ref(), k));
     shared
 }
 
@@ -181,8 +186,9 @@ struct Prepared<P: Parameters> {
 
 impl<P: Parameters> PreparedDecapsulationKey<P> {
     fn new(parts: &Parts<'_>) -> Self {
-        let (s_hat, ek) = (Wiped::zeros(), Expanded::new(parts.ek));
-        let mut key = Held::place(Prepared { s_hat, ek, h: *parts.h, z: Secret::ZERO });
+        let mut h = [0; 32];
+        let ek = Expanded::new(parts.ek, &Chain::h::<P>(parts.ek), &mut h);
+        let mut key = Held::place(Prepared { s_hat: Wiped::zeros(), ek, h, z: Secret::ZERO });
         Backend::choose().decode(parts.dk_pke, &mut key.s_hat);
         key.z.write(|z| z.copy_from_slice(parts.z));
         Self(key)
@@ -192,7 +198,11 @@ impl<P: Parameters> PreparedDecapsulationKey<P> {
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
         let Prepared { s_hat, ek, h, z } = &*self.0;
-        decapsulate(s_hat, ek, h, z.expose(), ciphertext)
+        let mut k_bar = [0; 32];
+        scheme::j(z.expose(), ciphertext.as_ref(), &mut k_bar);
+        let shared = decapsulate(s_hat, ek, h, &k_bar, ciphertext);
+        wipe(&mut k_bar);
+        shared
     }
 }
 

@@ -4,11 +4,11 @@ use super::error::EncapsulationKeyError;
 use super::kernel::Backend;
 use super::parameters::{Array as _, Parameters};
 use super::pke::Expanded;
+use super::sampling::Chain;
 use super::scheme;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::error::LengthError;
-use crate::hash::Sha3_256;
 use core::fmt;
 
 /// An encapsulation key: public, with [`ENCAPSULATION_KEY_LEN`](Parameters::ENCAPSULATION_KEY_LEN) bytes.
@@ -66,17 +66,24 @@ impl<P: Parameters> EncapsulationKey<P> {
 
     /// Algorithm 17, ML-KEM.Encaps_internal(ek, m).
     pub(super) fn encapsulate_internal(&self, m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
-        encapsulate(&Expanded::new(self.0.as_ref()), &Sha3_256::digest(self.0.as_ref()), m)
+        let (expanded, h) = self.expand();
+        encapsulate(&expanded, &h, m)
+    }
+
+    /// Returns the key with its matrix, and H(ek).
+    #[inline(always)]
+    fn expand(&self) -> (Expanded<P>, [u8; 32]) {
+        let ek = self.0.as_ref();
+        let mut h = [0; 32];
+        let expanded = Expanded::new(ek, &Chain::h::<P>(ek), &mut h);
+        (expanded, h)
     }
 
     /// Returns the key with all that encapsulation computes from it alone.
     #[must_use]
     pub fn prepare(&self) -> PreparedEncapsulationKey<P> {
-        PreparedEncapsulationKey {
-            key: *self,
-            h: Sha3_256::digest(self.0.as_ref()),
-            expanded: Expanded::new(self.0.as_ref()),
-        }
+        let (expanded, h) = self.expand();
+        PreparedEncapsulationKey { key: *self, h, expanded }
     }
 }
 

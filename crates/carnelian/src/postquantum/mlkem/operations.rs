@@ -86,11 +86,7 @@ pub(super) fn decode<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes: &[u
 
 #[inline(always)]
 pub(super) fn is_canonical_vartime<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes: &[u8]) -> bool {
-    let mut f_hat = NttPoly([0; N]);
-    bytes.chunks_exact(384).all(|bytes| {
-        packing::decode::<L, W>(proof, bytes, &mut f_hat);
-        f_hat.0.iter().fold(0, |greatest, coefficient| i16::max(greatest, *coefficient)) < Q
-    })
+    bytes.chunks_exact(384).all(|bytes| packing::is_canonical_vartime::<L, W>(proof, bytes))
 }
 
 #[inline(always)]

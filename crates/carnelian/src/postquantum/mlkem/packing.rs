@@ -7,12 +7,20 @@ use crate::base::lanes::I16Lanes;
 /// The words of a polynomial: four coefficients in each, as [`I16Lanes::join`] makes them.
 type Words = [u64; N / 4];
 
-/// Writes the lowest 4`D` bits of each word, one after the other.
+/// Writes the lowest 4`D` bits of each word, one after the other. The words have no other bits.
 #[inline(always)]
 fn write_words<const D: usize>(words: &Words, bytes: &mut [u8]) {
     for ([first, second], bytes) in words.as_chunks().0.iter().zip(bytes.as_chunks_mut::<D>().0) {
-        let both = u128::from(*first) | u128::from(*second) << (4 * D);
-        bytes.copy_from_slice(&both.to_le_bytes()[..D]);
+        if D < 8 {
+            let both = first | second << (4 * D);
+            bytes.copy_from_slice(&both.to_le_bytes()[..D]);
+        } else {
+            // The first and the last eight bytes, which overlap.
+            let low = first | second << ((4 * D) % 64);
+            let high = first >> (8 * D - 64) | second << (64 - 4 * D);
+            bytes[..8].copy_from_slice(&low.to_le_bytes());
+            bytes[D - 8..].copy_from_slice(&high.to_le_bytes());
+        }
     }
 }
 
@@ -21,10 +29,14 @@ fn write_words<const D: usize>(words: &Words, bytes: &mut [u8]) {
 fn read_words<const D: usize>(bytes: &[u8]) -> Words {
     let mut words = [0; N / 4];
     for ([first, second], bytes) in words.as_chunks_mut().0.iter_mut().zip(bytes.as_chunks::<D>().0) {
-        let mut both = [0; 16];
-        both[..D].copy_from_slice(bytes);
-        let both = u128::from_le_bytes(both);
-        (*first, *second) = (both as u64, (both >> (4 * D)) as u64);
+        if D < 8 {
+            let both = bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+            (*first, *second) = (both, both >> (4 * D));
+        } else {
+            let low = bytes.first_chunk().expect("eight bytes and more");
+            let high = bytes.last_chunk().expect("eight bytes and more");
+            (*first, *second) = (u64::from_le_bytes(*low), u64::from_le_bytes(*high) >> ((64 - 4 * D) % 64));
+        }
     }
     words
 }
@@ -46,6 +58,19 @@ pub(super) fn decode<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes: &[u
     for (f, words) in f_hat.0.as_chunks_mut().0.iter_mut().zip(words.chunks_exact(W / 4)) {
         L::split::<12>(proof, words).store(f);
     }
+}
+
+/// Returns whether all coefficients that [`decode`] reads are below q.
+#[inline(always)]
+pub(super) fn is_canonical_vartime<L: I16Lanes<W>, const W: usize>(proof: L::Proof, bytes: &[u8]) -> bool {
+    let q = L::splat(proof, Q);
+    let mut all_below = L::splat(proof, -1);
+    for words in read_words::<12>(bytes).chunks_exact(W / 4) {
+        all_below = all_below.and(L::split::<12>(proof, words).sub(q).sign());
+    }
+    let mut below = [0; W];
+    all_below.store(&mut below);
+    below.iter().all(|below| *below != 0)
 }
 
 /// ByteEncode_D(Compress_D(f)). Needs |f[i]| < 2q; writes 32`BYTES` bytes, where `BYTES` = `D`.

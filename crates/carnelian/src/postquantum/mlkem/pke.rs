@@ -3,7 +3,7 @@
 use super::kernel::Backend;
 use super::parameters::{Array as _, Parameters};
 use super::polynomial::{Coefficients as _, Factor, NttPoly, Poly, Wiped};
-use super::sampling::{self, Order};
+use super::sampling::{self, Chain, Order};
 use crate::base::memory::wipe;
 use crate::hash::Sha3_512;
 
@@ -20,13 +20,14 @@ pub(super) struct Expanded<P: Parameters> {
 }
 
 impl<P: Parameters> Expanded<P> {
-    /// Steps 2 to 8 of Algorithm 14. Variable time in the key, which is public.
-    pub(super) fn new(ek: &[u8]) -> Self {
+    /// Steps 2 to 8 of Algorithm 14, and the hash of a chain beside them. Variable time in the key, which is public.
+    #[inline(always)]
+    pub(super) fn new(ek: &[u8], chain: &Chain, hash: &mut [u8; 32]) -> Self {
         let backend = Backend::choose();
         let (t_hat_bytes, rho) = ek.split_last_chunk().expect("an encryption key has more bytes than a seed");
         let mut t_hat = P::Vector::filled(NttPoly::ZERO);
         backend.decode(t_hat_bytes, t_hat.as_mut());
-        Self { a_hat: sampling::matrix::<P>(backend, rho, Order::Columns), t_hat }
+        Self { a_hat: sampling::matrix_beside::<P>(backend, rho, Order::Columns, chain, hash), t_hat }
     }
 }
 

@@ -26,11 +26,130 @@ pub(super) fn matrix<P: Parameters>(backend: Backend, rho: &[u8; 32], order: Ord
     let mut matrix = P::Matrix::filled(NttPoly::ZERO);
     let seeds = Seeds { rho, k: P::K, order };
     match lanes_pay() {
-        (true, _) => sample_groups::<8>(backend, &seeds, matrix.as_mut()),
-        (false, true) => sample_groups::<4>(backend, &seeds, matrix.as_mut()),
-        (false, false) => sample_each(backend, &seeds, matrix.as_mut()),
+        (true, _) => {
+            let (eights, rest) = matrix.as_mut().split_at_mut(P::K * P::K / 8 * 8);
+            let first = eights.len();
+            sample_groups::<8>(backend, &seeds, 0, eights);
+            sample_groups::<4>(backend, &seeds, first, rest);
+        }
+        (false, true) => sample_groups::<4>(backend, &seeds, 0, matrix.as_mut()),
+        (false, false) => sample_each(backend, &seeds, 0, matrix.as_mut()),
     }
     matrix
+}
+
+/// A message of at most 3k - 1 blocks of 136 bytes and a part of one, padded: H of an encapsulation key and J of a
+/// ciphertext have 3k blocks in every parameter set.
+pub(super) struct Chain {
+    blocks: [[u8; CHAIN_BLOCK_LEN]; 12],
+}
+
+/// The bytes of a block of SHA3-256 and SHAKE256.
+const CHAIN_BLOCK_LEN: usize = Function::SHAKE256.block_len();
+const _: () = assert!(CHAIN_BLOCK_LEN == Function::SHA3_256.block_len());
+
+impl Chain {
+    /// H(ek), Section 4.1 (4.4).
+    #[inline(always)]
+    pub(super) fn h<P: Parameters>(ek: &[u8]) -> Self {
+        Self::new::<P>(&[ek], Function::SHA3_256)
+    }
+
+    /// J(z ‖ c), Section 4.1 (4.4).
+    #[inline(always)]
+    pub(super) fn j<P: Parameters>(z: &[u8; 32], c: &[u8]) -> Self {
+        Self::new::<P>(&[z, c], Function::SHAKE256)
+    }
+
+    #[inline(always)]
+    fn new<P: Parameters>(parts: &[&[u8]], function: Function) -> Self {
+        let mut chain = Self { blocks: [[0; CHAIN_BLOCK_LEN]; 12] };
+        let bytes = chain.blocks.as_flattened_mut();
+        let mut length = 0;
+        for part in parts {
+            bytes[length..length + part.len()].copy_from_slice(part);
+            length += part.len();
+        }
+        debug_assert_eq!(length / CHAIN_BLOCK_LEN + 1, 3 * P::K);
+        function.pad(&mut bytes[..3 * P::K * CHAIN_BLOCK_LEN], length);
+        chain
+    }
+}
+
+impl Drop for Chain {
+    fn drop(&mut self) {
+        wipe(self.blocks.as_flattened_mut());
+    }
+}
+
+/// Samples Â like [`matrix`] and hashes a chain of 3k blocks, which takes k times as many permutations as a polynomial:
+/// the chain is in one lane, and the other lanes sample polynomials.
+///
+/// For k = 2 and 3 the other lanes of four suffice. For k = 4 the first seven polynomials are sampled in eight lanes.
+pub(super) fn matrix_beside<P: Parameters>(
+    backend: Backend,
+    rho: &[u8; 32],
+    order: Order,
+    chain: &Chain,
+    hash: &mut [u8; 32],
+) -> P::Matrix<NttPoly> {
+    let mut matrix = P::Matrix::filled(NttPoly::ZERO);
+    let seeds = Seeds { rho, k: P::K, order };
+    let (x8_pays, x4_pays) = lanes_pay();
+    let mut first = 0;
+    if !x4_pays {
+        sample_each(backend, &seeds, 0, matrix.as_mut());
+        let mut sponge = Sponges::<4>::new();
+        sponge.absorb_one(0, chain.blocks[..3 * P::K].as_flattened(), hash);
+        return matrix;
+    }
+    let mut sponges = Sponges::<4>::new();
+    for (step, blocks) in chain.blocks[..3 * P::K].as_chunks().0.iter().enumerate() {
+        let elements = &mut matrix.as_mut()[first..];
+        let room = 3 * (P::K - step);
+        if x8_pays && elements.len() > room {
+            let mut eight = Sponges::<8>::new();
+            sponges.copy_to(0, &mut eight, 0);
+            first += sample_beside(backend, &mut eight, &seeds, first, elements, blocks, hash);
+            eight.copy_to(0, &mut sponges, 0);
+        } else {
+            (1..4).for_each(|lane| sponges.clear(lane));
+            first += sample_beside(backend, &mut sponges, &seeds, first, elements, blocks, hash);
+        }
+    }
+    sample_groups::<4>(backend, &seeds, first, &mut matrix.as_mut()[first..]);
+    matrix
+}
+
+/// Absorbs three blocks of a chain in lane 0, and samples elements of Â from index `first` on in the others. Returns
+/// the number of elements, and in `hash` the first bytes of the state in lane 0.
+fn sample_beside<const LANES: usize>(
+    backend: Backend,
+    sponges: &mut Sponges<LANES>,
+    seeds: &Seeds<'_>,
+    first: usize,
+    elements: &mut [NttPoly],
+    chain: &[[u8; CHAIN_BLOCK_LEN]; BLOCKS],
+    hash: &mut [u8; 32],
+) -> usize
+where
+    States<LANES>: Kernels<LANES>,
+{
+    let count = elements.len().min(LANES - 1);
+    for index in 0..count {
+        sponges.add_last(index + 1, Function::SHAKE128, &seeds.of(first + index));
+    }
+    let mut outputs = [[[0; BLOCK_LEN]; BLOCKS]; LANES];
+    for (number, block) in chain.iter().enumerate() {
+        sponges.add_block(0, block);
+        sponges.permute(outputs.each_mut().map(|blocks| &mut blocks[number]));
+    }
+    hash.copy_from_slice(&outputs[0][BLOCKS - 1][..32]);
+    wipe(outputs[0].as_flattened_mut());
+    for (lane, element) in elements[..count].iter_mut().enumerate() {
+        reject(backend, sponges, lane + 1, &outputs[lane + 1], element);
+    }
+    count
 }
 
 /// The seeds of the elements of Â.
@@ -55,10 +174,10 @@ impl Seeds<'_> {
 }
 
 /// Samples elements of Â one after the other.
-fn sample_each(backend: Backend, seeds: &Seeds<'_>, elements: &mut [NttPoly]) {
+fn sample_each(backend: Backend, seeds: &Seeds<'_>, first: usize, elements: &mut [NttPoly]) {
     for (index, element) in elements.iter_mut().enumerate() {
         let mut hasher = Shake128::new();
-        hasher.update(&seeds.of(index));
+        hasher.update(&seeds.of(first + index));
         let mut reader = hasher.finalize();
         let (mut have, mut block) = (0, [0; BLOCK_LEN]);
         while have < N {
@@ -69,28 +188,38 @@ fn sample_each(backend: Backend, seeds: &Seeds<'_>, elements: &mut [NttPoly]) {
 }
 
 /// Samples elements of Â, `LANES` at a time.
-fn sample_groups<const LANES: usize>(backend: Backend, seeds: &Seeds<'_>, elements: &mut [NttPoly])
+fn sample_groups<const LANES: usize>(backend: Backend, seeds: &Seeds<'_>, first: usize, elements: &mut [NttPoly])
 where
     States<LANES>: Kernels<LANES>,
 {
     for (group, elements) in elements.chunks_mut(LANES).enumerate() {
         let mut sponges = Sponges::<LANES>::new();
         for lane in 0..elements.len() {
-            sponges.add_last(lane, Function::SHAKE128, &seeds.of(group * LANES + lane));
+            sponges.add_last(lane, Function::SHAKE128, &seeds.of(first + group * LANES + lane));
         }
-        let mut blocks = [[[0; BLOCK_LEN]; LANES]; BLOCKS];
-        for blocks in &mut blocks {
-            sponges.permute(blocks);
+        let mut outputs = [[[0; BLOCK_LEN]; BLOCKS]; LANES];
+        for number in 0..BLOCKS {
+            sponges.permute(outputs.each_mut().map(|blocks| &mut blocks[number]));
         }
         for (lane, element) in elements.iter_mut().enumerate() {
-            let mut have = 0;
-            for blocks in &blocks {
-                have = backend.reject_vartime(&blocks[lane], element, have);
-            }
-            if have < N {
-                finish(backend, &sponges, lane, element, have);
-            }
+            reject(backend, &sponges, lane, &outputs[lane], element);
         }
+    }
+}
+
+/// Samples an element of Â from the blocks of a lane, and from more of them in one of a hundred cases.
+fn reject<const LANES: usize>(
+    backend: Backend,
+    sponges: &Sponges<LANES>,
+    lane: usize,
+    blocks: &[[u8; BLOCK_LEN]; BLOCKS],
+    element: &mut NttPoly,
+) where
+    States<LANES>: Kernels<LANES>,
+{
+    let have = backend.reject_vartime(blocks.as_flattened(), element, 0);
+    if have < N {
+        finish(backend, sponges, lane, element, have);
     }
 }
 
@@ -169,7 +298,7 @@ fn prf_group<const LANES: usize>(
     let mut blocks = [[0; BLOCK_LEN]; LANES];
     let mut outputs = [[0; 2 * 136]; LANES];
     for part in 0..(64 * eta).div_ceil(136) {
-        sponges.permute(&mut blocks);
+        sponges.permute(blocks.each_mut());
         for (output, block) in outputs.iter_mut().zip(&blocks) {
             output[136 * part..][..136].copy_from_slice(&block[..136]);
         }

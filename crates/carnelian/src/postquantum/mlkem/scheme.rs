@@ -45,12 +45,12 @@ pub(super) fn encaps<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32]
     wipe(&mut both);
 }
 
-/// Algorithm 18, ML-KEM.Decaps_internal(dk, c), with expanded keys.
+/// Algorithm 18, ML-KEM.Decaps_internal(dk, c), with expanded keys and K̄ ← J(z ‖ c) of step 7.
 pub(super) fn decaps<P: Parameters>(
     s_hat: &[NttPoly],
     ek: &Expanded<P>,
     h: &[u8; 32],
-    z: &[u8; 32],
+    k_bar: &[u8; 32],
     c: &[u8],
     k: &mut [u8; 32],
 ) {
@@ -60,23 +60,25 @@ pub(super) fn decaps<P: Parameters>(
     // 6. (K′, r′) ← G(m′ ‖ h)
     let mut both = g(&m, h);
     let (shared, r) = split(&both);
-    // 7. K̄ ← J(z ‖ c)
-    let mut rejected = [0; 32];
-    let mut j = Shake256::new();
-    j.update(z);
-    j.update(c);
-    j.finalize().fill(&mut rejected);
     // 8. c′ ← K-PKE.Encrypt(ek, m′, r′)
     let mut again = P::CiphertextBytes::filled(0);
     pke::encrypt::<P>(ek, &m, r, again.as_mut());
     // 9. to 11. Implicit rejection.
     let same = ct::eq(c, again.as_ref());
-    for ((k, rejected), shared) in k.iter_mut().zip(&rejected).zip(shared) {
-        *k = u8::select(same, *rejected, *shared);
+    for ((k, k_bar), shared) in k.iter_mut().zip(k_bar).zip(shared) {
+        *k = u8::select(same, *k_bar, *shared);
     }
-    for secret in [&mut m[..], &mut both, &mut rejected, again.as_mut()] {
+    for secret in [&mut m[..], &mut both, again.as_mut()] {
         wipe(secret);
     }
+}
+
+/// J(z ‖ c), Section 4.1 (4.4), where nothing runs beside it.
+pub(super) fn j(z: &[u8; 32], c: &[u8], k_bar: &mut [u8; 32]) {
+    let mut j = Shake256::new();
+    j.update(z);
+    j.update(c);
+    j.finalize().fill(k_bar);
 }
 
 /// G(m ‖ h), Section 4.1 (4.5).

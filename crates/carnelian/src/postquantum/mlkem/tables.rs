@@ -55,7 +55,7 @@ pub(super) static ZETAS: [Constant; 128] = {
 /// the integers of the second vector have after the exchanges up to this layer, as
 /// [`I16Lanes::exchange`](crate::base::lanes::I16Lanes::exchange) makes them.
 #[repr(C, align(64))]
-pub(super) struct Layers([i16; 8 * N]);
+pub(super) struct Layers([i16; 4 * N]);
 
 impl Layers {
     /// The factors of the NTT.
@@ -69,7 +69,7 @@ impl Layers {
     }
 
     const fn new<const W: usize>(inverse: bool) -> Self {
-        let mut factors = [0; 8 * N];
+        let mut factors = [0; 4 * N];
         let mut pair = 0;
         while pair < N / (2 * W) {
             // The index of the coefficient at each place of the second vector.
@@ -99,6 +99,19 @@ impl Layers {
             pair += 1;
         }
         Self(factors)
+    }
+
+    /// Returns the numbers, for tests that plant faults.
+    #[cfg(test)]
+    pub(super) fn numbers_mut(&mut self) -> &mut [i16; 4 * N] {
+        &mut self.0
+    }
+
+    /// Returns whether each second number is the first times q⁻¹ modulo 2^16.
+    #[cfg(test)]
+    pub(super) fn is_consistent<const W: usize>(&self) -> bool {
+        let mut multipliers = self.0.as_chunks::<W>().0.as_chunks::<2>().0.iter();
+        multipliers.all(|[factors, others]| factors.map(|factor| factor.wrapping_mul(Q_INVERSE)) == *others)
     }
 
     /// Returns the factors of a pair of vectors and a layer, 0 for blocks of 16 coefficients, and those times q⁻¹.

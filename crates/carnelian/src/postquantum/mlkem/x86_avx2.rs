@@ -5,6 +5,7 @@ use super::kernel::Kernel;
 use super::operations;
 use super::polynomial::{Factor, NttPoly, Poly};
 use super::tables::Layers;
+use super::x86_avx2_rejection as rejection;
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::I16x16Avx2;
@@ -71,6 +72,6 @@ impl Kernel for Avx2 {
 
     #[inline]
     fn reject_vartime(self, bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize {
-        operations::reject_vartime(bytes, f_hat, have)
+        rejection::reject_vartime(self, bytes, f_hat, have)
     }
 }
