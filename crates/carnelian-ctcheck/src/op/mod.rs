@@ -19,6 +19,7 @@ mod ghash;
 mod hashing;
 mod hmac;
 mod keccak;
+mod mlkem;
 mod planted;
 mod poly1305;
 mod ristretto255;
@@ -72,6 +73,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     ed25519::OPERATIONS,
     eddsa_blake2b::OPERATIONS,
     elligator2::OPERATIONS,
+    mlkem::OPERATIONS,
 ];
 
 /// The leaks that a checker must report, and controls that it must not. They run only when asked for by name.

@@ -21,6 +21,7 @@ mod function_map;
 mod hmac;
 mod inputs;
 mod keccak;
+mod mlkem;
 mod poly1305;
 mod ristretto255;
 mod scalar25519;

@@ -25,6 +25,8 @@ mod files;
 #[cfg(feature = "curve")]
 mod groups;
 mod hashing;
+#[cfg(feature = "postquantum")]
+mod mlkem;
 #[cfg(feature = "composite")]
 mod sealed;
 mod secret;
@@ -77,4 +79,10 @@ fn key_encapsulation_leaves_nothing() {
 #[test]
 fn containers_leave_nothing() {
     leave_nothing(&[secret::CASES]);
+}
+
+#[cfg(feature = "postquantum")]
+#[test]
+fn lattices_leave_nothing() {
+    leave_nothing(&[mlkem::CASES]);
 }

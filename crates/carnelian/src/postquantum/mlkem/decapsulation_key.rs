@@ -7,9 +7,8 @@ use super::parameters::{Array as _, Parameters};
 use super::pke::Expanded;
 use super::polynomial::{NttPoly, Wiped};
 use super::sampling::Chain;
-use super::scheme::{self, Parts};
+use super::scheme::{self, Parts, wiping_stack, wiping_stack_prepared};
 use crate::base::ct;
-use crate::base::memory::wipe;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
@@ -66,7 +65,7 @@ impl<P: Parameters> DecapsulationKey<P> {
     fn expand(&mut self) {
         let Content { dk, seed, has_seed } = &mut *self.0;
         let (d, z) = super::pke::split(seed.expose());
-        dk.write(|dk| scheme::key_gen::<P>(d, z, dk.as_mut()));
+        dk.write(|dk| wiping_stack::<P, _>(|| scheme::key_gen::<P>(d, z, dk.as_mut())));
         *has_seed = true;
     }
 
@@ -135,20 +134,23 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// Constant time.
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
+        wiping_stack::<P, _>(|| self.decapsulate_unwiped(ciphertext))
+    }
+
+    #[inline(always)]
+    fn decapsulate_unwiped(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
         let Parts { dk_pke, ek, h, z } = self.parts();
         let mut s_hat = Wiped::<NttPoly, P::Vector<NttPoly>>::zeros();
         Backend::choose().decode(dk_pke, &mut s_hat);
-        let mut k_bar = [0; 32];
-        let expanded = Expanded::<P>::new(ek, &Chain::j::<P>(z, ciphertext.as_ref()), &mut k_bar);
-        let shared = decapsulate(&s_hat, &expanded, h, &k_bar, ciphertext);
-        wipe(&mut k_bar);
-        shared
+        let (mut expanded, mut k_bar) = (Expanded::<P>::place(), [0; 32]);
+        expanded.expand(ek, &Chain::j::<P>(z, ciphertext.as_ref()), &mut k_bar);
+        decapsulate(&s_hat, &expanded, h, &k_bar, ciphertext)
     }
 
     /// Returns the key with all that decapsulation computes from it alone.
     #[must_use]
     pub fn prepare(&self) -> PreparedDecapsulationKey<P> {
-        PreparedDecapsulationKey::new(&self.parts())
+        wiping_stack::<P, _>(|| PreparedDecapsulationKey::new(&self.parts()))
     }
 }
 
@@ -186,9 +188,10 @@ struct Prepared<P: Parameters> {
 
 impl<P: Parameters> PreparedDecapsulationKey<P> {
     fn new(parts: &Parts<'_>) -> Self {
-        let mut h = [0; 32];
-        let ek = Expanded::new(parts.ek, &Chain::h::<P>(parts.ek), &mut h);
-        let mut key = Held::place(Prepared { s_hat: Wiped::zeros(), ek, h, z: Secret::ZERO });
+        let (s_hat, ek) = (Wiped::zeros(), Expanded::place());
+        let mut key = Held::place(Prepared { s_hat, ek, h: [0; 32], z: Secret::ZERO });
+        let Prepared { ek, h, .. } = &mut *key;
+        ek.expand(parts.ek, &Chain::h::<P>(parts.ek), h);
         Backend::choose().decode(parts.dk_pke, &mut key.s_hat);
         key.z.write(|z| z.copy_from_slice(parts.z));
         Self(key)
@@ -198,11 +201,11 @@ impl<P: Parameters> PreparedDecapsulationKey<P> {
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
         let Prepared { s_hat, ek, h, z } = &*self.0;
-        let mut k_bar = [0; 32];
-        scheme::j(z.expose(), ciphertext.as_ref(), &mut k_bar);
-        let shared = decapsulate(s_hat, ek, h, &k_bar, ciphertext);
-        wipe(&mut k_bar);
-        shared
+        wiping_stack_prepared(|| {
+            let mut k_bar = [0; 32];
+            scheme::j(z.expose(), ciphertext.as_ref(), &mut k_bar);
+            decapsulate(s_hat, ek, h, &k_bar, ciphertext)
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use super::kernel::Backend;
 use super::parameters::{Array as _, Parameters};
 use super::pke::Expanded;
 use super::sampling::Chain;
-use super::scheme;
+use super::scheme::{self, wiping_stack, wiping_stack_prepared};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::error::LengthError;
@@ -59,40 +59,45 @@ impl<P: Parameters> EncapsulationKey<P> {
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.
     pub fn encapsulate(&self, random: &mut impl Random) -> Result<(Ciphertext<P>, SharedSecret), RandomError> {
-        let mut m = Secret::<[u8; 32]>::ZERO;
-        m.draw(random)?;
-        Ok(self.encapsulate_internal(m.expose()))
+        wiping_stack::<P, _>(|| drawn(random, |m| self.encapsulate_unwiped(m)))
     }
 
     /// Algorithm 17, ML-KEM.Encaps_internal(ek, m).
     pub(super) fn encapsulate_internal(&self, m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
-        let (expanded, h) = self.expand();
+        wiping_stack::<P, _>(|| self.encapsulate_unwiped(m))
+    }
+
+    fn encapsulate_unwiped(&self, m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
+        let (mut expanded, mut h) = (Expanded::place(), [0; 32]);
+        self.expand(&mut expanded, &mut h);
         encapsulate(&expanded, &h, m)
     }
 
-    /// Returns the key with its matrix, and H(ek).
-    #[inline(always)]
-    fn expand(&self) -> (Expanded<P>, [u8; 32]) {
+    /// Expands the key and computes H(ek).
+    fn expand(&self, expanded: &mut Expanded<P>, h: &mut [u8; 32]) {
         let ek = self.0.as_ref();
-        let mut h = [0; 32];
-        let expanded = Expanded::new(ek, &Chain::h::<P>(ek), &mut h);
-        (expanded, h)
+        expanded.expand(ek, &Chain::h::<P>(ek), h);
     }
 
     /// Returns the key with all that encapsulation computes from it alone.
     #[must_use]
     pub fn prepare(&self) -> PreparedEncapsulationKey<P> {
-        let (expanded, h) = self.expand();
-        PreparedEncapsulationKey { key: *self, h, expanded }
+        let mut prepared = PreparedEncapsulationKey { key: *self, h: [0; 32], expanded: Expanded::place() };
+        self.expand(&mut prepared.expanded, &mut prepared.h);
+        prepared
     }
 }
 
+/// Returns the result of `encapsulate` with a random message.
+#[inline(always)]
+fn drawn<R>(random: &mut impl Random, encapsulate: impl FnOnce(&[u8; 32]) -> R) -> Result<R, RandomError> {
+    let mut m = Secret::<[u8; 32]>::ZERO;
+    m.draw(random)?;
+    Ok(encapsulate(m.expose()))
+}
+
 /// Algorithm 17 with an expanded key and its hash.
-pub(super) fn encapsulate<P: Parameters>(
-    ek: &Expanded<P>,
-    h: &[u8; 32],
-    m: &[u8; 32],
-) -> (Ciphertext<P>, SharedSecret) {
+fn encapsulate<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
     let mut results = (Ciphertext(P::CiphertextBytes::filled(0)), SharedSecret::place());
     let (c, k) = &mut results;
     k.write(|k| scheme::encaps::<P>(ek, h, m, k, AsMut::<[u8]>::as_mut(&mut c.0)));
@@ -141,14 +146,12 @@ impl<P: Parameters> PreparedEncapsulationKey<P> {
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.
     pub fn encapsulate(&self, random: &mut impl Random) -> Result<(Ciphertext<P>, SharedSecret), RandomError> {
-        let mut m = Secret::<[u8; 32]>::ZERO;
-        m.draw(random)?;
-        Ok(self.encapsulate_internal(m.expose()))
+        wiping_stack_prepared(|| drawn(random, |m| encapsulate(&self.expanded, &self.h, m)))
     }
 
     /// Algorithm 17, ML-KEM.Encaps_internal(ek, m).
     pub(super) fn encapsulate_internal(&self, m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
-        encapsulate(&self.expanded, &self.h, m)
+        wiping_stack_prepared(|| encapsulate(&self.expanded, &self.h, m))
     }
 }
 
@@ -206,7 +209,8 @@ impl<P: Parameters> TryFrom<&[u8]> for Ciphertext<P> {
     }
 }
 
-/// A shared secret: 32 uniform bytes, wiped when dropped.
+/// A shared secret: 32 uniform bytes, wiped when dropped. It is not on the heap, so a move leaves a copy behind: use it
+/// where it was returned.
 #[derive(Debug)]
 pub struct SharedSecret(Secret<[u8; 32]>);
 

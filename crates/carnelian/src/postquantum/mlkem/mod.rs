@@ -1,4 +1,36 @@
-//! ML-KEM, FIPS 203: a key encapsulation mechanism whose security rests on module lattices.
+//! ML-KEM, FIPS 203: a key encapsulation mechanism whose security rests on the problem of learning with errors over
+//! module lattices, which no known algorithm of quantum computers solves.
+//!
+//! | parameters | category | encapsulation key | decapsulation key: seed, expanded | ciphertext | shared secret |
+//! |---|---|---|---|---|---|
+//! | [`MlKem512`] | 1 (AES-128) | 800 bytes | 64, 1632 bytes | 768 bytes | 32 bytes |
+//! | [`MlKem768`] | 3 (AES-192) | 1184 bytes | 64, 2400 bytes | 1088 bytes | 32 bytes |
+//! | [`MlKem1024`] | 5 (AES-256) | 1568 bytes | 64, 3168 bytes | 1568 bytes | 32 bytes |
+//!
+//! One side generates a [`DecapsulationKey`] and hands out its [`EncapsulationKey`]. The other side encapsulates: it
+//! gets a shared secret, and a ciphertext to send back, from which the first side decapsulates the same secret. A
+//! ciphertext that was changed leads to a secret that nobody else has.
+//!
+//! ```
+//! use carnelian::postquantum::mlkem::{Ciphertext, DecapsulationKey, EncapsulationKey, MlKem768};
+//! use carnelian::random::OsRandom;
+//!
+//! let key = DecapsulationKey::<MlKem768>::generate(&mut OsRandom)?;
+//! let sent = key.encapsulation_key().to_bytes();
+//!
+//! let received = EncapsulationKey::<MlKem768>::from_bytes(&sent)?;
+//! let (ciphertext, secret) = received.encapsulate(&mut OsRandom)?;
+//!
+//! let ciphertext = Ciphertext::from_bytes(ciphertext.as_ref())?;
+//! assert!(carnelian::ct::verify(key.decapsulate(&ciphertext).expose(), secret.expose()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Operations on secrets take constant time. The expansion of the matrix and the checks of encapsulation keys take
+//! variable time in public data. Nothing is allocated but the container of a decapsulation key.
+//!
+//! Who encapsulates to one key many times, or decapsulates many times with one, prepares it:
+//! [`EncapsulationKey::prepare`], [`DecapsulationKey::prepare`].
 
 mod arithmetic;
 mod decapsulation_key;
@@ -28,6 +60,12 @@ pub use decapsulation_key::{DecapsulationKey, PreparedDecapsulationKey};
 pub use encapsulation_key::{Ciphertext, EncapsulationKey, PreparedEncapsulationKey, SharedSecret};
 pub use error::{DecapsulationKeyError, EncapsulationKeyError};
 pub use parameters::{MlKem512, MlKem768, MlKem1024, Parameters};
+
+/// Returns the name of the backend that runs at the tier in force.
+#[must_use]
+pub fn backend() -> &'static str {
+    kernel::Backend::choose().name()
+}
 
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@ use super::kernel::Backend;
 use super::parameters::{Array as _, Parameters};
 use super::polynomial::{Coefficients as _, Factor, NttPoly, Poly, Wiped};
 use super::sampling::{self, Chain, Order};
+use crate::base::ct;
 use crate::base::memory::wipe;
 use crate::hash::Sha3_512;
 
@@ -20,14 +21,18 @@ pub(super) struct Expanded<P: Parameters> {
 }
 
 impl<P: Parameters> Expanded<P> {
-    /// Steps 2 to 8 of Algorithm 14, and the hash of a chain beside them. Variable time in the key, which is public.
+    /// Returns zeros, to be overwritten by [`expand`](Self::expand).
     #[inline(always)]
-    pub(super) fn new(ek: &[u8], chain: &Chain, hash: &mut [u8; 32]) -> Self {
+    pub(super) fn place() -> Self {
+        Self { a_hat: P::Matrix::filled(NttPoly::ZERO), t_hat: P::Vector::filled(NttPoly::ZERO) }
+    }
+
+    /// Steps 2 to 8 of Algorithm 14, and the hash of a chain beside them. Variable time in the key, which is public.
+    pub(super) fn expand(&mut self, ek: &[u8], chain: &Chain, hash: &mut [u8; 32]) {
         let backend = Backend::choose();
-        let (t_hat_bytes, rho) = ek.split_last_chunk().expect("an encryption key has more bytes than a seed");
-        let mut t_hat = P::Vector::filled(NttPoly::ZERO);
-        backend.decode(t_hat_bytes, t_hat.as_mut());
-        Self { a_hat: sampling::matrix_beside::<P>(backend, rho, Order::Columns, chain, hash), t_hat }
+        let (t_hat, rho) = ek.split_last_chunk().expect("an encryption key has more bytes than a seed");
+        backend.decode(t_hat, self.t_hat.as_mut());
+        sampling::matrix_beside::<P>(backend, rho, Order::Columns, chain, hash, self.a_hat.as_mut());
     }
 }
 
@@ -40,9 +45,11 @@ pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], ek: &mut [u8], dk: &mut [u8])
     seed[32] = P::K as u8;
     let mut seeds = Sha3_512::digest(&seed);
     let (rho, sigma) = split(&seeds);
+    let rho = &ct::declassify(*rho, "ρ is a part of the encapsulation key");
     wipe(&mut seed);
     // 3. to 7.
-    let a_hat = sampling::matrix::<P>(backend, rho, Order::Rows);
+    let mut a_hat = P::Matrix::filled(NttPoly::ZERO);
+    sampling::matrix::<P>(backend, rho, Order::Rows, a_hat.as_mut());
     // 8. to 15.
     let (mut s, mut e) = (Secrets::<P, Poly>::zeros(), Secrets::<P, Poly>::zeros());
     sampling::prf(sigma, 0..2 * P::K, P::ETA1, |nonce, bytes| {

@@ -1,8 +1,8 @@
 //! Sampling of matrices and noise from seeds, with several sponges at once: Algorithms 7 and 8, and PRF of Section 4.1.
 
 use super::kernel::Backend;
-use super::parameters::{Array as _, Parameters};
-use super::polynomial::{Coefficients as _, N, NttPoly};
+use super::parameters::Parameters;
+use super::polynomial::{N, NttPoly};
 use crate::base::memory::wipe;
 use crate::hash::keccak::schedule::{Function, Kernels, Sponges, States, lanes_pay};
 use crate::hash::{Shake128, Shake256};
@@ -22,20 +22,18 @@ pub(super) enum Order {
 }
 
 /// Samples Â: steps 3 to 7 of Algorithm 13, and 4 to 8 of Algorithm 14. Variable time in ρ, which is public.
-pub(super) fn matrix<P: Parameters>(backend: Backend, rho: &[u8; 32], order: Order) -> P::Matrix<NttPoly> {
-    let mut matrix = P::Matrix::filled(NttPoly::ZERO);
+pub(super) fn matrix<P: Parameters>(backend: Backend, rho: &[u8; 32], order: Order, matrix: &mut [NttPoly]) {
     let seeds = Seeds { rho, k: P::K, order };
     match lanes_pay() {
         (true, _) => {
-            let (eights, rest) = matrix.as_mut().split_at_mut(P::K * P::K / 8 * 8);
+            let (eights, rest) = matrix.split_at_mut(P::K * P::K / 8 * 8);
             let first = eights.len();
             sample_groups::<8>(backend, &seeds, 0, eights);
             sample_groups::<4>(backend, &seeds, first, rest);
         }
-        (false, true) => sample_groups::<4>(backend, &seeds, 0, matrix.as_mut()),
-        (false, false) => sample_each(backend, &seeds, 0, matrix.as_mut()),
+        (false, true) => sample_groups::<4>(backend, &seeds, 0, matrix),
+        (false, false) => sample_each(backend, &seeds, 0, matrix),
     }
-    matrix
 }
 
 /// A message of at most 3k - 1 blocks of 136 bytes and a part of one, padded: H of an encapsulation key and J of a
@@ -92,20 +90,18 @@ pub(super) fn matrix_beside<P: Parameters>(
     order: Order,
     chain: &Chain,
     hash: &mut [u8; 32],
-) -> P::Matrix<NttPoly> {
-    let mut matrix = P::Matrix::filled(NttPoly::ZERO);
+    matrix: &mut [NttPoly],
+) {
     let seeds = Seeds { rho, k: P::K, order };
     let (x8_pays, x4_pays) = lanes_pay();
     let mut first = 0;
     if !x4_pays {
-        sample_each(backend, &seeds, 0, matrix.as_mut());
-        let mut sponge = Sponges::<4>::new();
-        sponge.absorb_one(0, chain.blocks[..3 * P::K].as_flattened(), hash);
-        return matrix;
+        sample_each(backend, &seeds, 0, matrix);
+        return Sponges::<4>::new().absorb_one(0, chain.blocks[..3 * P::K].as_flattened(), hash);
     }
     let mut sponges = Sponges::<4>::new();
     for (step, blocks) in chain.blocks[..3 * P::K].as_chunks().0.iter().enumerate() {
-        let elements = &mut matrix.as_mut()[first..];
+        let elements = &mut matrix[first..];
         let room = 3 * (P::K - step);
         if x8_pays && elements.len() > room {
             let mut eight = Sponges::<8>::new();
@@ -117,8 +113,7 @@ pub(super) fn matrix_beside<P: Parameters>(
             first += sample_beside(backend, &mut sponges, &seeds, first, elements, blocks, hash);
         }
     }
-    sample_groups::<4>(backend, &seeds, first, &mut matrix.as_mut()[first..]);
-    matrix
+    sample_groups::<4>(backend, &seeds, first, &mut matrix[first..]);
 }
 
 /// Absorbs three blocks of a chain in lane 0, and samples elements of Â from index `first` on in the others. Returns

@@ -4,7 +4,7 @@ use super::parameters::{Array as _, Parameters};
 use super::pke::{self, Expanded, split};
 use super::polynomial::NttPoly;
 use crate::base::ct::{self, Select as _};
-use crate::base::memory::wipe;
+use crate::base::memory::{self, wipe};
 use crate::hash::{Sha3_256, Sha3_512, Shake256};
 
 /// The parts of a decapsulation key in its expanded form: dk ← dk_PKE ‖ ek ‖ H(ek) ‖ z, step 3 of Algorithm 16.
@@ -20,6 +20,8 @@ impl<'k> Parts<'k> {
         let (dk_pke, rest) = dk.split_at(384 * P::K);
         let (ek, rest) = rest.split_at(P::ENCAPSULATION_KEY_LEN);
         let [h, z] = rest.as_chunks().0 else { unreachable!("a hash and a secret of 32 bytes each") };
+        let ek = ct::declassify_bytes(ek, "an encapsulation key is public");
+        ct::declassify_bytes(h, "the hash of an encapsulation key is public");
         Self { dk_pke, ek, h, z }
     }
 }
@@ -30,7 +32,7 @@ pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], z: &[u8; 32], dk: &mut [u8]) 
     let (ek, rest) = rest.split_at_mut(P::ENCAPSULATION_KEY_LEN);
     let (h, last) = rest.split_at_mut(32);
     pke::key_gen::<P>(d, ek, dk_pke);
-    h.copy_from_slice(&Sha3_256::digest(ek));
+    h.copy_from_slice(&Sha3_256::digest(ct::declassify_bytes(ek, "an encapsulation key is public")));
     last.copy_from_slice(z);
 }
 
@@ -41,6 +43,7 @@ pub(super) fn encaps<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32]
     let (shared, r) = split(&both);
     // 2. c ← K-PKE.Encrypt(ek, m, r)
     pke::encrypt::<P>(ek, m, r, c);
+    ct::declassify_bytes(c, "a ciphertext is public");
     k.copy_from_slice(shared);
     wipe(&mut both);
 }
@@ -89,4 +92,20 @@ fn g(m: &[u8; 32], h: &[u8; 32]) -> [u8; 64] {
     let output = Sha3_512::digest(&input);
     wipe(&mut input);
     output
+}
+
+/// Runs `work` and wipes the stack that it used: the frames of one operation, with the polynomials in them.
+#[inline(always)]
+pub(super) fn wiping_stack<P: Parameters, R>(work: impl FnOnce() -> R) -> R {
+    match P::K {
+        2 => memory::wiping_stack::<{ 24 << 10 }, R>(work),
+        3 => memory::wiping_stack::<{ 28 << 10 }, R>(work),
+        _ => memory::wiping_stack::<{ 36 << 10 }, R>(work),
+    }
+}
+
+/// The same where the matrix is elsewhere.
+#[inline(always)]
+pub(super) fn wiping_stack_prepared<R>(work: impl FnOnce() -> R) -> R {
+    memory::wiping_stack::<{ 24 << 10 }, R>(work)
 }

@@ -3,7 +3,7 @@
 
 use crate::base::lanes::I16Lanes;
 use crate::postquantum::mlkem::arithmetic;
-use crate::postquantum::mlkem::polynomial::{Coefficients as _, Factor, N, NttPoly, Poly, Q};
+use crate::postquantum::mlkem::polynomial::{Coefficients as _, Factor, NttPoly, Poly, Q};
 use crate::postquantum::mlkem::tables::Layers;
 use core::array::from_fn;
 use core::cell::{Cell, RefCell};

@@ -3,7 +3,7 @@
 use crate::base::random::{Random as _, TestRandom};
 use crate::hash::{Shake128, Shake256};
 use crate::postquantum::mlkem::kernel::Backend;
-use crate::postquantum::mlkem::parameters::{MlKem512, MlKem768, MlKem1024, Parameters};
+use crate::postquantum::mlkem::parameters::{Array as _, MlKem512, MlKem768, MlKem1024, Parameters};
 use crate::postquantum::mlkem::polynomial::{Coefficients as _, N, NttPoly, Q};
 use crate::postquantum::mlkem::sampling::{self, Order};
 use std::vec::Vec;
@@ -58,8 +58,11 @@ fn rejection_of_planted_candidates() {
 }
 
 fn matrix<P: Parameters>(backend: Backend, rho: &[u8; 32]) {
-    let (rows, columns) =
-        (sampling::matrix::<P>(backend, rho, Order::Rows), sampling::matrix::<P>(backend, rho, Order::Columns));
+    let [rows, columns] = [Order::Rows, Order::Columns].map(|order| {
+        let mut matrix = P::Matrix::filled(NttPoly::ZERO);
+        sampling::matrix::<P>(backend, rho, order, matrix.as_mut());
+        matrix
+    });
     for i in 0..P::K {
         for j in 0..P::K {
             let mut hasher = Shake128::new();

@@ -1,0 +1,90 @@
+//! ML-KEM with secret keys, seeds and messages.
+
+use super::Operation;
+use crate::check::Check;
+use carnelian::cpu::Tier;
+use carnelian::postquantum::mlkem::{
+    Ciphertext, DecapsulationKey, DecapsulationKeyError, MlKem512, MlKem768, MlKem1024, Parameters, backend,
+};
+
+const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
+
+/// The operations of a parameter set.
+macro_rules! operations {
+    ($($Set:ident: $generate:literal $encapsulate:literal $decapsulate:literal $read:literal;)+) => {
+        pub(super) const OPERATIONS: &[Operation] = &[$(
+            Operation { name: $generate, tiers: TIERS, backend, run: generate::<$Set> },
+            Operation { name: $encapsulate, tiers: TIERS, backend, run: encapsulate::<$Set> },
+            Operation { name: $decapsulate, tiers: TIERS, backend, run: decapsulate::<$Set> },
+            Operation { name: $read, tiers: TIERS, backend, run: read::<$Set> },
+        )+];
+    };
+}
+
+operations! {
+    MlKem512: "mlkem512/generate" "mlkem512/encapsulate" "mlkem512/decapsulate" "mlkem512/read-key";
+    MlKem768: "mlkem768/generate" "mlkem768/encapsulate" "mlkem768/decapsulate" "mlkem768/read-key";
+    MlKem1024: "mlkem1024/generate" "mlkem1024/encapsulate" "mlkem1024/decapsulate" "mlkem1024/read-key";
+}
+
+fn key<P: Parameters>(check: &mut Check) -> DecapsulationKey<P> {
+    DecapsulationKey::from_seed(check.array().expose())
+}
+
+/// The secret parts of a key are secret, its encapsulation key is public.
+fn inspect<P: Parameters>(check: &mut Check, key: &DecapsulationKey<P>) {
+    let expanded = key.to_expanded_bytes().as_ref();
+    check.secret_result(&expanded[..384 * P::K]);
+    check.secret_result(&expanded[expanded.len() - 32..]);
+    check.public_result(key.encapsulation_key().as_ref());
+}
+
+fn generate<P: Parameters>(check: &mut Check) {
+    let drawn = DecapsulationKey::<P>::generate(&mut check.salts()).expect("a deterministic source delivers");
+    inspect(check, &drawn);
+    let derived = key::<P>(check);
+    check.secret_result(derived.to_seed().expect("it was made from one"));
+    inspect(check, &derived);
+}
+
+/// The message is secret as soon as it is drawn.
+fn encapsulate<P: Parameters>(check: &mut Check) {
+    let ek = key::<P>(check).encapsulation_key();
+    let prepared = ek.prepare();
+    for (ciphertext, shared) in [ek.encapsulate(&mut check.salts()), prepared.encapsulate(&mut check.salts())]
+        .map(|made| made.expect("a deterministic source delivers"))
+    {
+        check.public_result(ciphertext.as_ref());
+        check.secret_result(shared.expose());
+        check.secret_result(shared.as_secret().expose());
+    }
+}
+
+/// A ciphertext of the key, and one that is rejected: nothing tells them apart.
+fn decapsulate<P: Parameters>(check: &mut Check) {
+    let key = key::<P>(check);
+    let (ciphertext, _) = key.encapsulation_key().encapsulate(&mut check.salts()).expect("the source delivers");
+    let mut other = ciphertext.as_ref().to_vec();
+    other[0] ^= 1;
+    let prepared = key.prepare();
+    for ciphertext in [ciphertext, Ciphertext::from_bytes(&other).expect("of the same length")] {
+        check.secret_result(key.decapsulate(&ciphertext).expose());
+        check.secret_result(prepared.decapsulate(&ciphertext).expose());
+    }
+}
+
+/// An expanded key, alone and with its seed, and one with a wrong hash.
+fn read<P: Parameters>(check: &mut Check) {
+    let seed = check.array();
+    let key = DecapsulationKey::<P>::from_seed(seed.expose());
+    let mut bytes = key.to_expanded_bytes().as_ref().to_vec();
+    inspect(check, &DecapsulationKey::<P>::from_expanded_bytes(&bytes).expect("a valid key"));
+    let both = DecapsulationKey::<P>::from_seed_and_expanded_bytes(seed.expose(), &bytes).expect("a valid key");
+    inspect(check, &both);
+    let hash = bytes.len() - 64;
+    bytes[hash] ^= 1;
+    let refused = DecapsulationKey::<P>::from_expanded_bytes(&bytes);
+    assert_eq!(refused.err(), Some(DecapsulationKeyError::Hash));
+    let refused = DecapsulationKey::<P>::from_seed_and_expanded_bytes(seed.expose(), &bytes);
+    assert_eq!(refused.err(), Some(DecapsulationKeyError::Seed));
+}

@@ -1,0 +1,94 @@
+//! ML-KEM. The known secrets are the seeds, the messages and the results.
+
+use crate::check::{Case, Check, Source};
+use carnelian::postquantum::mlkem::{
+    Ciphertext, DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters,
+};
+use std::hint::black_box;
+
+pub(crate) const CASES: &[Case] = &[
+    Case { name: "mlkem512/generate", run: generate::<MlKem512> },
+    Case { name: "mlkem512/encapsulate", run: encapsulate::<MlKem512> },
+    Case { name: "mlkem512/decapsulate", run: decapsulate::<MlKem512> },
+    Case { name: "mlkem512/read-key", run: read::<MlKem512> },
+    Case { name: "mlkem768/generate", run: generate::<MlKem768> },
+    Case { name: "mlkem768/encapsulate", run: encapsulate::<MlKem768> },
+    Case { name: "mlkem768/decapsulate", run: decapsulate::<MlKem768> },
+    Case { name: "mlkem768/read-key", run: read::<MlKem768> },
+    Case { name: "mlkem1024/generate", run: generate::<MlKem1024> },
+    Case { name: "mlkem1024/encapsulate", run: encapsulate::<MlKem1024> },
+    Case { name: "mlkem1024/decapsulate", run: decapsulate::<MlKem1024> },
+    Case { name: "mlkem1024/read-key", run: read::<MlKem1024> },
+];
+
+/// A key, and its seed.
+fn key<P: Parameters>(check: &mut Check) -> (Box<DecapsulationKey<P>>, Box<[u8; 64]>) {
+    let seed = check.array::<64>("the seed");
+    let key = Box::new(DecapsulationKey::<P>::from_seed(&seed));
+    let expanded = key.to_expanded_bytes().as_ref();
+    check.secret("the key", &expanded[..384 * P::K]);
+    check.public(key.encapsulation_key().as_ref());
+    check.public(&expanded[expanded.len() - 64..expanded.len() - 32]);
+    (key, seed)
+}
+
+fn generate<P: Parameters>(check: &mut Check) {
+    let (key, seed) = key::<P>(check);
+    check.run("generate", &mut || _ = black_box(&DecapsulationKey::<P>::generate(&mut Source(&seed[..]))));
+    check.run("from_seed", &mut || _ = black_box(&DecapsulationKey::<P>::from_seed(&seed)));
+    check.run("prepare", &mut || _ = black_box(&key.prepare()));
+    check.run("encapsulation_key", &mut || _ = black_box(&key.encapsulation_key()));
+}
+
+fn encapsulate<P: Parameters>(check: &mut Check) {
+    let (key, _) = key::<P>(check);
+    let ek: Box<EncapsulationKey<P>> = Box::new(key.encapsulation_key());
+    let message = check.array::<32>("the message");
+    let (ciphertext, shared) = ek.encapsulate(&mut Source(&message[..])).expect("the source delivers");
+    check.public(ciphertext.as_ref());
+    check.secret("the shared secret", shared.expose());
+    let prepared = Box::new(ek.prepare());
+    check.run("encapsulate", &mut || _ = black_box(&ek.encapsulate(&mut Source(&message[..]))));
+    check.run("encapsulate, prepared", &mut || _ = black_box(&prepared.encapsulate(&mut Source(&message[..]))));
+    check.run("encapsulate, unwrapped", &mut || {
+        // By reference: a shared secret is not on the heap, so each move of it leaves a copy.
+        let made = ek.encapsulate(&mut Source(&message[..]));
+        let (again, same) = made.as_ref().expect("the source delivers");
+        assert!(*again == ciphertext && same.expose() == shared.expose());
+        black_box(same.as_secret());
+    });
+}
+
+fn decapsulate<P: Parameters>(check: &mut Check) {
+    let (key, _) = key::<P>(check);
+    let message = check.array::<32>("the message");
+    let (ciphertext, shared) =
+        key.encapsulation_key().encapsulate(&mut Source(&message[..])).expect("the source delivers");
+    check.public(ciphertext.as_ref());
+    check.secret("the shared secret", shared.expose());
+    let mut bytes = ciphertext.as_ref().to_vec();
+    bytes[0] ^= 1;
+    let other = Box::new(Ciphertext::<P>::from_bytes(&bytes).expect("of the same length"));
+    check.public(&bytes);
+    check.secret("the secret of a rejected ciphertext", key.decapsulate(&other).expose());
+    let (ciphertext, prepared) = (Box::new(ciphertext), Box::new(key.prepare()));
+    for (what, ciphertext) in [("a ciphertext", &ciphertext), ("a rejected ciphertext", &other)] {
+        check.run(what, &mut || _ = black_box(&key.decapsulate(ciphertext)));
+        check.run(&format!("{what}, prepared"), &mut || _ = black_box(&prepared.decapsulate(ciphertext)));
+    }
+}
+
+fn read<P: Parameters>(check: &mut Check) {
+    let (key, seed) = key::<P>(check);
+    let mut bytes = key.to_expanded_bytes().as_ref().to_vec().into_boxed_slice();
+    check.run("from_expanded_bytes", &mut || _ = black_box(&DecapsulationKey::<P>::from_expanded_bytes(&bytes)));
+    check.run("from_seed_and_expanded_bytes", &mut || {
+        _ = black_box(&DecapsulationKey::<P>::from_seed_and_expanded_bytes(&seed, &bytes));
+    });
+    let hash = bytes.len() - 64;
+    bytes[hash] ^= 1;
+    check.run("a wrong hash", &mut || _ = black_box(&DecapsulationKey::<P>::from_expanded_bytes(&bytes)));
+    check.run("a wrong seed", &mut || {
+        _ = black_box(&DecapsulationKey::<P>::from_seed_and_expanded_bytes(&seed, &bytes));
+    });
+}
