@@ -14,6 +14,12 @@ pub enum Algorithm {
     Ed25519,
     /// X25519 key exchange (RFC 7748): `id-X25519`, 1.3.101.110.
     X25519,
+    /// ML-KEM-512 key encapsulation (FIPS 203, RFC 9935): `id-alg-ml-kem-512`, 2.16.840.1.101.3.4.4.1.
+    MlKem512,
+    /// ML-KEM-768: `id-alg-ml-kem-768`, 2.16.840.1.101.3.4.4.2.
+    MlKem768,
+    /// ML-KEM-1024: `id-alg-ml-kem-1024`, 2.16.840.1.101.3.4.4.3.
+    MlKem1024,
     /// An algorithm whose descriptor only the unit tests have: they show what shapes of keys a descriptor can express.
     #[cfg(test)]
     #[doc(hidden)]
@@ -31,6 +37,4 @@ pub enum Planted {
     P256,
     /// The same on another curve.
     P384,
-    /// The private key is a seed, an expanded key, or both.
-    MlKem512,
 }

@@ -117,6 +117,13 @@ pub enum EncodingError {
         /// The fault.
         fault: &'static str,
     },
+    /// The bytes are no private key of the algorithm: parts of it contradict each other.
+    InvalidPrivateKey {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The fault.
+        fault: &'static str,
+    },
     /// A v2 file cannot be written, because the public key is unknown.
     NoPublicKey,
     /// A PEM text with another label.
@@ -249,6 +256,7 @@ impl fmt::Display for EncodingError {
                 write!(f, "{}, found {}", Hex(expected), Hex(found))
             }
             Self::InvalidPublicKey { algorithm, fault } => write!(f, "{algorithm} public key: {fault}"),
+            Self::InvalidPrivateKey { algorithm, fault } => write!(f, "{algorithm} private key: {fault}"),
             Self::NoPublicKey => f.write_str("PKCS #8 v2: expected a public key to write, found none"),
             Self::Label { expected, found } => write!(f, "PEM label: expected {expected}, found \"{found}\""),
             Self::NotPem { offset, fault } => write!(f, "PEM text at byte {offset}: {fault}"),

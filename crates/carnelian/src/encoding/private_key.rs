@@ -100,12 +100,20 @@ impl PrivateKeyInfo {
     }
 
     fn bytes(&self, algorithm: Algorithm, len: usize) -> Result<&[u8]> {
+        let bytes = self.private_key_bytes(algorithm)?;
+        check_length("private key in bytes", &len.into(), bytes.len())?;
+        Ok(bytes)
+    }
+
+    /// Returns the private key, if it is one of `algorithm`. Its length is one that the algorithm permits.
+    ///
+    /// # Errors
+    /// [`EncodingError::WrongAlgorithm`].
+    pub fn private_key_bytes(&self, algorithm: Algorithm) -> Result<&[u8]> {
         if self.algorithm != algorithm {
             return Err(EncodingError::WrongAlgorithm { expected: Some(algorithm), found: self.algorithm.oid() });
         }
-        let bytes = self.private_key.expose();
-        check_length("private key in bytes", &len.into(), bytes.len())?;
-        Ok(bytes)
+        Ok(self.private_key.expose())
     }
 
     /// Returns the public key, if the file had one. It is not checked here that it belongs to the private key.
@@ -115,7 +123,7 @@ impl PrivateKeyInfo {
     }
 
     /// Compares the public key in the file, if there is one, with that of the private key.
-    #[cfg(feature = "curve")]
+    #[cfg(any(feature = "curve", feature = "postquantum"))]
     pub(crate) fn check_public_key(&self, expected: &[u8]) -> Result<()> {
         self.public_key().map_or(Ok(()), |found| check_same(self.algorithm, expected, found))
     }

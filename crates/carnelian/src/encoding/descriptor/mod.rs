@@ -6,6 +6,7 @@
 mod curve_private_key;
 mod ed25519;
 mod identifier;
+mod ml_kem;
 mod x25519;
 
 #[cfg(test)]
@@ -81,12 +82,15 @@ struct PrivateKeyStructure {
 }
 
 impl Algorithm {
-    const ALL: &[Self] = &[Self::Ed25519, Self::X25519];
+    const ALL: &[Self] = &[Self::Ed25519, Self::X25519, Self::MlKem512, Self::MlKem768, Self::MlKem1024];
 
     fn descriptor(self) -> &'static Descriptor {
         match self {
             Self::Ed25519 => &ed25519::DESCRIPTOR,
             Self::X25519 => &x25519::DESCRIPTOR,
+            Self::MlKem512 => &ml_kem::ML_KEM_512,
+            Self::MlKem768 => &ml_kem::ML_KEM_768,
+            Self::MlKem1024 => &ml_kem::ML_KEM_1024,
             #[cfg(test)]
             Self::Planted(planted) => planted.descriptor(),
         }

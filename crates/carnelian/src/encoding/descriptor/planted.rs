@@ -6,26 +6,19 @@ use crate::encoding::algorithm::{Algorithm, Planted};
 use crate::encoding::error::EncodingError;
 use crate::encoding::lengths::Lengths;
 use crate::encoding::oid::oid;
-use crate::encoding::tlv::{
-    BIT_STRING, INTEGER, OBJECT_IDENTIFIER, OCTET_STRING, Result, SEQUENCE, Structure, check_length,
-};
+use crate::encoding::tlv::{BIT_STRING, INTEGER, OBJECT_IDENTIFIER, OCTET_STRING, Result, SEQUENCE, Structure};
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
 impl Planted {
-    pub(super) const ALL: &[Algorithm] = &[
-        Algorithm::Planted(Self::Rsa),
-        Algorithm::Planted(Self::P256),
-        Algorithm::Planted(Self::P384),
-        Algorithm::Planted(Self::MlKem512),
-    ];
+    pub(super) const ALL: &[Algorithm] =
+        &[Algorithm::Planted(Self::Rsa), Algorithm::Planted(Self::P256), Algorithm::Planted(Self::P384)];
 
     pub(super) fn descriptor(self) -> &'static Descriptor {
         match self {
             Self::Rsa => &RSA,
             Self::P256 => &P256,
             Self::P384 => &P384,
-            Self::MlKem512 => &ML_KEM_512,
         }
     }
 }
@@ -67,20 +60,6 @@ static P384: Descriptor = Descriptor {
 
 const EC_PRIVATE_KEY: PrivateKeyStructure = PrivateKeyStructure { read: read_ec, write: write_ec };
 
-/// RFC 9935 Section 6.
-static ML_KEM_512: Descriptor = Descriptor {
-    name: "ML-KEM-512",
-    identifier: oid("2.16.840.1.101.3.4.4.1"),
-    parameters: Parameters::ABSENT,
-    private_lengths: Lengths::new(&[(SEED, SEED), (EXPANDED, EXPANDED), (SEED + EXPANDED, SEED + EXPANDED)]),
-    public_lengths: Lengths::new(&[(800, 800)]),
-    private_key: PrivateKeyStructure { read: read_ml_kem, write: write_ml_kem },
-    has_raw_form: false,
-};
-
-const SEED: usize = 64;
-const EXPANDED: usize = 1632;
-
 /// RSAPrivateKey, which is kept whole.
 fn read_rsa<'a>(contents: &mut Structure<'a>, key: &mut Vec<u8>) -> Result<Option<&'a [u8]>> {
     contents.clone().sequence("RSAPrivateKey", |numbers| {
@@ -121,36 +100,6 @@ fn read_ec<'a>(contents: &mut Structure<'a>, key: &mut Vec<u8>) -> Result<Option
 fn write_ec(private_key: &[u8], public_key: Option<&[u8]>) -> Zeroizing<Vec<u8>> {
     let point = public_key.map(|point| tlv(0xa1, &[&tlv(BIT_STRING, &[&[0], point])])).unwrap_or_default();
     Zeroizing::new(tlv(SEQUENCE, &[&[INTEGER, 1, 1], &tlv(OCTET_STRING, &[private_key]), &point]))
-}
-
-/// ML-KEM-PrivateKey: the seed, the expanded key, or one after the other.
-fn read_ml_kem<'a>(contents: &mut Structure<'a>, key: &mut Vec<u8>) -> Result<Option<&'a [u8]>> {
-    let mut part = |from: &mut Structure<'a>, field, tag, length: usize| {
-        let bytes = from.octets(field, tag)?;
-        key.extend_from_slice(bytes);
-        check_length(field, &length.into(), bytes.len())
-    };
-    match contents.peek() {
-        Some(SEQUENCE) => contents.sequence("both", |both| {
-            part(both, "seed", OCTET_STRING, SEED)?;
-            part(both, "expandedKey", OCTET_STRING, EXPANDED)
-        })?,
-        Some(OCTET_STRING) => part(contents, "expandedKey", OCTET_STRING, EXPANDED)?,
-        _ => part(contents, "seed", IMPLICIT_SEED, SEED)?,
-    }
-    Ok(None)
-}
-
-const IMPLICIT_SEED: u8 = 0x80;
-
-fn write_ml_kem(private_key: &[u8], _public_key: Option<&[u8]>) -> Zeroizing<Vec<u8>> {
-    Zeroizing::new(match private_key.split_at_checked(SEED) {
-        Some((seed, [])) => tlv(IMPLICIT_SEED, &[seed]),
-        Some((seed, expanded)) if expanded.len() == EXPANDED => {
-            tlv(SEQUENCE, &[&tlv(OCTET_STRING, &[seed]), &tlv(OCTET_STRING, &[expanded])])
-        }
-        _ => tlv(OCTET_STRING, &[private_key]),
-    })
 }
 
 /// Returns a value in DER.

@@ -12,7 +12,7 @@ use std::format;
 const RSA: Algorithm = Algorithm::Planted(Planted::Rsa);
 const P256: Algorithm = Algorithm::Planted(Planted::P256);
 const P384: Algorithm = Algorithm::Planted(Planted::P384);
-const ML_KEM_512: Algorithm = Algorithm::Planted(Planted::MlKem512);
+const ML_KEM_512: Algorithm = Algorithm::MlKem512;
 
 /// Files that `openssl genpkey` and `openssl pkey -pubout` (3.0.19) wrote.
 const OPENSSL: [(Algorithm, &str, &str); 3] = [

@@ -38,6 +38,8 @@ mod encapsulation_key;
 mod error;
 pub mod hazmat;
 mod kernel;
+#[cfg(feature = "encoding")]
+mod keys;
 mod operations;
 mod packing;
 mod parameters;
@@ -59,6 +61,8 @@ mod x86_avx512_rejection;
 pub use decapsulation_key::{DecapsulationKey, PreparedDecapsulationKey};
 pub use encapsulation_key::{Ciphertext, EncapsulationKey, PreparedEncapsulationKey, SharedSecret};
 pub use error::{DecapsulationKeyError, EncapsulationKeyError};
+#[cfg(feature = "encoding")]
+pub use keys::KeyFiles;
 pub use parameters::{MlKem512, MlKem768, MlKem1024, Parameters};
 
 /// Returns the name of the backend that runs at the tier in force.
