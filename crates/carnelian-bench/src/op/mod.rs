@@ -22,6 +22,7 @@ pub mod hashing;
 pub mod hmac;
 mod items;
 pub mod keys;
+pub mod mlkem;
 pub mod poly1305;
 pub mod ristretto255;
 pub mod signed_messages;
@@ -61,6 +62,7 @@ pub fn all() -> Vec<Box<dyn Operation>> {
         chacha20::operations(),
         poly1305::operations(),
         argon2::operations(),
+        mlkem::operations(),
     ];
     families.into_iter().flatten().collect()
 }
@@ -76,13 +78,13 @@ pub fn find(name: &str) -> Option<Box<dyn Operation>> {
 /// Returns the schemes that operations belong to, for tables of key generation, signing and so on.
 #[must_use]
 pub fn schemes() -> Vec<Scheme> {
-    [x25519::scheme(), ed25519::scheme()].into()
+    [x25519::scheme(), ed25519::scheme()].into_iter().chain(mlkem::schemes()).collect()
 }
 
 /// Returns the keys that can be prepared, for tables of how many uses pay for that.
 #[must_use]
 pub fn prepared_keys() -> Vec<PreparedKeys> {
-    vec![ed25519::PREPARED_KEYS]
+    [ed25519::PREPARED_KEYS].into_iter().chain(mlkem::PREPARED_KEYS).collect()
 }
 
 /// Creates a scheme from roles and sizes in the notation of its family.

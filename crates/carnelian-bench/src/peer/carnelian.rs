@@ -1,6 +1,7 @@
 //! Our own library.
 
 mod keys;
+mod mlkem;
 
 use super::Library;
 use crate::document::OURS;
@@ -49,7 +50,7 @@ fn offers() -> Offers {
     let offers = offers.and(aead::<XChaCha20Poly1305Scheme, XChaCha20Poly1305>());
     let offers = offers.and(aead::<Aes128GcmScheme, Aes128Gcm>()).and(aead::<Aes256GcmScheme, Aes256Gcm>());
     let offers = offers.and(aead::<Aes256GcmSivScheme, Aes256GcmSiv>());
-    keys::and(offers).and(argon2i()).found_by(|| Some(self::offers()))
+    mlkem::and(keys::and(offers)).and(argon2i()).found_by(|| Some(self::offers()))
 }
 
 fn hash<F: Function, H: Hash<Digest = F::Digest>>() -> Offer<F> {

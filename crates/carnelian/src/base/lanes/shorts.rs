@@ -14,8 +14,6 @@ pub(crate) trait I16Lanes<const N: usize>: Copy {
     fn store(self, integers: &mut [i16; N]);
     /// Returns `integer` in every lane.
     fn splat(proof: Self::Proof, integer: i16) -> Self;
-    /// Returns `even` in the lanes with even indices and `odd` in the others.
-    fn splat_pairs(proof: Self::Proof, even: i16, odd: i16) -> Self;
 
     /// Returns the sum.
     fn add(self, other: Self) -> Self;

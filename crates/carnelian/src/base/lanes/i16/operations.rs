@@ -52,13 +52,6 @@ macro_rules! operations {
         }
 
         #[inline(always)]
-        fn splat_pairs(_: $proof, even: i16, odd: i16) -> Self {
-            let pair = i32::from(odd) << 16 | i32::from(even.cast_unsigned());
-            // SAFETY: the token proves that the CPU has the instruction.
-            Self(unsafe { $splat_32(pair) })
-        }
-
-        #[inline(always)]
         fn add(self, other: Self) -> Self {
             // SAFETY: values of this type exist, so the CPU has the instruction.
             Self(unsafe { $add(self.0, other.0) })

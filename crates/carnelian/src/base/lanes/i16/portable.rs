@@ -24,11 +24,6 @@ impl<const N: usize> I16Lanes<N> for [i16; N] {
     }
 
     #[inline(always)]
-    fn splat_pairs((): (), even: i16, odd: i16) -> Self {
-        from_fn(|i| if i % 2 == 0 { even } else { odd })
-    }
-
-    #[inline(always)]
     fn add(self, other: Self) -> Self {
         from_fn(|i| self[i].wrapping_add(other[i]))
     }

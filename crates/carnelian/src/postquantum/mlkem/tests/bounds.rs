@@ -111,10 +111,6 @@ impl<const W: usize> I16Lanes<W> for Intervals<W> {
         Self([Interval::new(integer.into(), integer.into()); W])
     }
 
-    fn splat_pairs((): (), _: i16, _: i16) -> Self {
-        unreachable!("the arithmetic has no such constants")
-    }
-
     fn add(self, other: Self) -> Self {
         self.map(other, |a, b| a.combined(b, 1))
     }

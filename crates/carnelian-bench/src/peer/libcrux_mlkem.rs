@@ -1,0 +1,60 @@
+//! libcrux's ML-KEM, with AVX2 where the CPU has it.
+
+use super::reach::Reach;
+use super::{Found, locked_version};
+use crate::op::Offers;
+use crate::op::mlkem::{self, MlKem};
+use carnelian::cpu::Tier;
+use libcrux_ml_kem::{mlkem512, mlkem768, mlkem1024};
+
+pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx2, "takes AVX2 where it finds it");
+
+/// Returns the offer of a parameter set. The modules of AVX2 alone are public, and so is the one that chooses; prepared
+/// keys have no function that chooses.
+macro_rules! offer {
+    ($set:ident, $Set:ident) => {
+        MlKem::<mlkem::$Set> {
+            backend: backend().to_owned(),
+            key_pair: Some(|seed| *$set::generate_key_pair(*seed).public_key().as_slice()),
+            encapsulate: Some(|key, message| {
+                let key = (*key).into();
+                let (ciphertext, secret) =
+                    $set::validate_public_key(&key).then(|| $set::encapsulate(&key, *message))?;
+                Some((*ciphertext.as_slice(), secret))
+            }),
+            decapsulation_key: |seed| {
+                let pair = $set::generate_key_pair(*seed);
+                Box::new(move |ciphertext| $set::decapsulate(pair.private_key(), &(*ciphertext).into()))
+            },
+            prepare: prepares().then_some(|key| {
+                let mut unpacked = $set::avx2::unpacked::init_public_key();
+                $set::avx2::unpacked::unpacked_public_key(&(*key).into(), &mut unpacked);
+                Box::new(move |message| {
+                    let (ciphertext, secret) = $set::avx2::unpacked::encapsulate(&unpacked, *message);
+                    (*ciphertext.as_slice(), secret)
+                })
+            }),
+            prepare_decapsulation: prepares().then_some(|seed| {
+                let pair = $set::avx2::unpacked::generate_key_pair(*seed);
+                Box::new(move |ciphertext| $set::avx2::unpacked::decapsulate(&pair, &(*ciphertext).into()))
+            }),
+        }
+    };
+}
+
+pub(super) fn find() -> Found {
+    let offers = Offers::none().and(offer!(mlkem512, MlKem512)).and(offer!(mlkem768, MlKem768));
+    Ok((locked_version("libcrux-ml-kem", "0.0"), offers.and(offer!(mlkem1024, MlKem1024))))
+}
+
+/// Returns whether the functions of AVX2 may be called.
+fn prepares() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::arch::is_x86_feature_detected!("avx2");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+fn backend() -> &'static str {
+    if prepares() { "avx2" } else { "portable" }
+}

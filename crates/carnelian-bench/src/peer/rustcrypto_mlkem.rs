@@ -1,0 +1,44 @@
+//! RustCrypto's ML-KEM: portable code. Its key objects hold the matrix.
+
+use super::reach::Reach;
+use super::{Found, locked_version};
+use crate::op::Offers;
+use crate::op::mlkem::{self, MlKem};
+use ml_kem::kem::{Decapsulate as _, KeyExport as _};
+use ml_kem::{DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024};
+
+pub(super) const REACH: Reach = Reach::Portable;
+
+/// Returns the offer of a parameter set.
+macro_rules! offer {
+    ($Set:ident) => {
+        MlKem::<mlkem::$Set> {
+            backend: "portable".to_owned(),
+            key_pair: Some(|seed| {
+                DecapsulationKey::<$Set>::from_seed((*seed).into()).encapsulation_key().to_bytes().into()
+            }),
+            encapsulate: Some(|key, message| {
+                let key = EncapsulationKey::<$Set>::new(&(*key).into()).ok()?;
+                let (ciphertext, secret) = key.encapsulate_deterministic(&(*message).into());
+                Some((ciphertext.into(), secret.into()))
+            }),
+            decapsulation_key: |seed| {
+                let key = DecapsulationKey::<$Set>::from_seed((*seed).into());
+                Box::new(move |ciphertext| key.decapsulate(&(*ciphertext).into()).into())
+            },
+            prepare: Some(|key| {
+                let key = EncapsulationKey::<$Set>::new(&(*key).into()).expect("a valid key");
+                Box::new(move |message| {
+                    let (ciphertext, secret) = key.encapsulate_deterministic(&(*message).into());
+                    (ciphertext.into(), secret.into())
+                })
+            }),
+            prepare_decapsulation: None,
+        }
+    };
+}
+
+pub(super) fn find() -> Found {
+    let offers = Offers::none().and(offer!(MlKem512)).and(offer!(MlKem768)).and(offer!(MlKem1024));
+    Ok((locked_version("ml-kem", "0.3"), offers))
+}
