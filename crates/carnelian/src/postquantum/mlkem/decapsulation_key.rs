@@ -5,7 +5,7 @@ use super::error::DecapsulationKeyError;
 use super::kernel::Backend;
 use super::parameters::{Array as _, Parameters};
 use super::pke::Expanded;
-use super::polynomial::{NttPoly, Wiped};
+use super::polynomial::{Coefficients as _, NttPoly, Wiped};
 use super::sampling::Chain;
 use super::scheme::{self, Parts, wiping_stack, wiping_stack_prepared};
 use crate::base::ct;
@@ -140,11 +140,11 @@ impl<P: Parameters> DecapsulationKey<P> {
     #[inline(always)]
     fn decapsulate_unwiped(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
         let Parts { dk_pke, ek, h, z } = self.parts();
-        let mut s_hat = Wiped::<NttPoly, P::Vector<NttPoly>>::zeros();
-        Backend::choose().decode(dk_pke, &mut s_hat);
+        let mut s_hat = P::Vector::filled(NttPoly::ZERO);
+        Backend::choose().decode(dk_pke, s_hat.as_mut());
         let (mut expanded, mut k_bar) = (Expanded::<P>::place(), [0; 32]);
         expanded.expand(ek, &Chain::j::<P>(z, ciphertext.as_ref()), &mut k_bar);
-        decapsulate(&s_hat, &expanded, h, &k_bar, ciphertext)
+        decapsulate(s_hat.as_ref(), &expanded, h, &k_bar, ciphertext)
     }
 
     /// Returns the key with all that decapsulation computes from it alone.
@@ -201,7 +201,7 @@ impl<P: Parameters> PreparedDecapsulationKey<P> {
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
         let Prepared { s_hat, ek, h, z } = &*self.0;
-        wiping_stack_prepared(|| {
+        wiping_stack_prepared::<P, _>(|| {
             let mut k_bar = [0; 32];
             scheme::j(z.expose(), ciphertext.as_ref(), &mut k_bar);
             decapsulate(s_hat, ek, h, &k_bar, ciphertext)

@@ -146,12 +146,12 @@ impl<P: Parameters> PreparedEncapsulationKey<P> {
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.
     pub fn encapsulate(&self, random: &mut impl Random) -> Result<(Ciphertext<P>, SharedSecret), RandomError> {
-        wiping_stack_prepared(|| drawn(random, |m| encapsulate(&self.expanded, &self.h, m)))
+        wiping_stack_prepared::<P, _>(|| drawn(random, |m| encapsulate(&self.expanded, &self.h, m)))
     }
 
     /// Algorithm 17, ML-KEM.Encaps_internal(ek, m).
     pub(super) fn encapsulate_internal(&self, m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
-        wiping_stack_prepared(|| encapsulate(&self.expanded, &self.h, m))
+        wiping_stack_prepared::<P, _>(|| encapsulate(&self.expanded, &self.h, m))
     }
 }
 

@@ -3,7 +3,6 @@
 use super::kernel::Backend;
 use super::parameters::Parameters;
 use super::polynomial::{N, NttPoly};
-use crate::base::memory::wipe;
 use crate::hash::keccak::schedule::{Function, Kernels, Sponges, States, lanes_pay};
 use crate::hash::{Shake128, Shake256};
 
@@ -74,12 +73,6 @@ impl Chain {
     }
 }
 
-impl Drop for Chain {
-    fn drop(&mut self) {
-        wipe(self.blocks.as_flattened_mut());
-    }
-}
-
 /// Samples Â like [`matrix`] and hashes a chain of 3k blocks, which takes k times as many permutations as a polynomial:
 /// the chain is in one lane, and the other lanes sample polynomials.
 ///
@@ -140,7 +133,6 @@ where
         sponges.permute(outputs.each_mut().map(|blocks| &mut blocks[number]));
     }
     hash.copy_from_slice(&outputs[0][BLOCKS - 1][..32]);
-    wipe(outputs[0].as_flattened_mut());
     for (lane, element) in elements[..count].iter_mut().enumerate() {
         reject(backend, sponges, lane + 1, &outputs[lane + 1], element);
     }
@@ -268,7 +260,6 @@ pub(super) fn prf(s: &[u8; 32], nonces: core::ops::Range<usize>, eta: usize, mut
                 hasher.finalize().fill(output);
                 each(nonce, output);
             }
-            wipe(&mut output);
         }
     }
 }
@@ -289,7 +280,6 @@ fn prf_group<const LANES: usize>(
         input[32] = nonce as u8;
         sponges.add_last(lane, Function::SHAKE256, &input);
     }
-    wipe(&mut input);
     let mut blocks = [[0; BLOCK_LEN]; LANES];
     let mut outputs = [[0; 2 * 136]; LANES];
     for part in 0..(64 * eta).div_ceil(136) {
@@ -301,6 +291,4 @@ fn prf_group<const LANES: usize>(
     for (nonce, output) in nonces.zip(&outputs) {
         each(nonce, &output[..64 * eta]);
     }
-    wipe(blocks.as_flattened_mut());
-    wipe(outputs.as_flattened_mut());
 }

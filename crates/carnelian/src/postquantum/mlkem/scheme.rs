@@ -1,10 +1,12 @@
 //! The deterministic algorithms of ML-KEM, FIPS 203 Section 6, on keys as bytes and on expanded keys.
+//!
+//! What they and all that they call leave on the stack is wiped by their callers, with [`wiping_stack`].
 
 use super::parameters::{Array as _, Parameters};
 use super::pke::{self, Expanded, split};
 use super::polynomial::NttPoly;
 use crate::base::ct::{self, Select as _};
-use crate::base::memory::{self, wipe};
+use crate::base::memory;
 use crate::hash::{Sha3_256, Sha3_512, Shake256};
 
 /// The parts of a decapsulation key in its expanded form: dk ← dk_PKE ‖ ek ‖ H(ek) ‖ z, step 3 of Algorithm 16.
@@ -39,13 +41,12 @@ pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], z: &[u8; 32], dk: &mut [u8]) 
 /// Algorithm 17, ML-KEM.Encaps_internal(ek, m), with H(ek). Writes the ciphertext and returns nothing else; `k` is K.
 pub(super) fn encaps<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32], k: &mut [u8; 32], c: &mut [u8]) {
     // 1. (K, r) ← G(m ‖ H(ek))
-    let mut both = g(m, h);
+    let both = g(m, h);
     let (shared, r) = split(&both);
     // 2. c ← K-PKE.Encrypt(ek, m, r)
     pke::encrypt::<P>(ek, m, r, c);
     ct::declassify_bytes(c, "a ciphertext is public");
     k.copy_from_slice(shared);
-    wipe(&mut both);
 }
 
 /// Algorithm 18, ML-KEM.Decaps_internal(dk, c), with expanded keys and K̄ ← J(z ‖ c) of step 7.
@@ -61,7 +62,7 @@ pub(super) fn decaps<P: Parameters>(
     let mut m = [0; 32];
     pke::decrypt::<P>(s_hat, c, &mut m);
     // 6. (K′, r′) ← G(m′ ‖ h)
-    let mut both = g(&m, h);
+    let both = g(&m, h);
     let (shared, r) = split(&both);
     // 8. c′ ← K-PKE.Encrypt(ek, m′, r′)
     let mut again = P::CiphertextBytes::filled(0);
@@ -70,9 +71,6 @@ pub(super) fn decaps<P: Parameters>(
     let same = ct::eq(c, again.as_ref());
     for ((k, k_bar), shared) in k.iter_mut().zip(k_bar).zip(shared) {
         *k = u8::select(same, *k_bar, *shared);
-    }
-    for secret in [&mut m[..], &mut both, again.as_mut()] {
-        wipe(secret);
     }
 }
 
@@ -89,9 +87,7 @@ fn g(m: &[u8; 32], h: &[u8; 32]) -> [u8; 64] {
     let mut input = [0; 64];
     input[..32].copy_from_slice(m);
     input[32..].copy_from_slice(h);
-    let output = Sha3_512::digest(&input);
-    wipe(&mut input);
-    output
+    Sha3_512::digest(&input)
 }
 
 /// Runs `work` and wipes the stack that it used: the frames of one operation, with the polynomials in them.
@@ -106,6 +102,10 @@ pub(super) fn wiping_stack<P: Parameters, R>(work: impl FnOnce() -> R) -> R {
 
 /// The same where the matrix is elsewhere.
 #[inline(always)]
-pub(super) fn wiping_stack_prepared<R>(work: impl FnOnce() -> R) -> R {
-    memory::wiping_stack::<{ 24 << 10 }, R>(work)
+pub(super) fn wiping_stack_prepared<P: Parameters, R>(work: impl FnOnce() -> R) -> R {
+    match P::K {
+        2 => memory::wiping_stack::<{ 17 << 10 }, R>(work),
+        3 => memory::wiping_stack::<{ 19 << 10 }, R>(work),
+        _ => memory::wiping_stack::<{ 22 << 10 }, R>(work),
+    }
 }
