@@ -94,9 +94,9 @@ fn g(m: &[u8; 32], h: &[u8; 32]) -> [u8; 64] {
 #[inline(always)]
 pub(super) fn wiping_stack<P: Parameters, R>(work: impl FnOnce() -> R) -> R {
     match P::K {
-        2 => memory::wiping_stack::<{ 24 << 10 }, R>(work),
-        3 => memory::wiping_stack::<{ 28 << 10 }, R>(work),
-        _ => memory::wiping_stack::<{ 36 << 10 }, R>(work),
+        2 => memory::wiping_stack::<{ 28 << 10 }, R>(work),
+        3 => memory::wiping_stack::<{ 35 << 10 }, R>(work),
+        _ => memory::wiping_stack::<{ 44 << 10 }, R>(work),
     }
 }
 
@@ -104,8 +104,8 @@ pub(super) fn wiping_stack<P: Parameters, R>(work: impl FnOnce() -> R) -> R {
 #[inline(always)]
 pub(super) fn wiping_stack_prepared<P: Parameters, R>(work: impl FnOnce() -> R) -> R {
     match P::K {
-        2 => memory::wiping_stack::<{ 17 << 10 }, R>(work),
-        3 => memory::wiping_stack::<{ 19 << 10 }, R>(work),
-        _ => memory::wiping_stack::<{ 22 << 10 }, R>(work),
+        2 => memory::wiping_stack::<{ 21 << 10 }, R>(work),
+        3 => memory::wiping_stack::<{ 25 << 10 }, R>(work),
+        _ => memory::wiping_stack::<{ 29 << 10 }, R>(work),
     }
 }
