@@ -18,6 +18,7 @@ mod encoding;
 mod ghash;
 mod hashing;
 mod hmac;
+mod hybrid;
 mod keccak;
 mod mlkem;
 mod planted;
@@ -74,6 +75,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     eddsa_blake2b::OPERATIONS,
     elligator2::OPERATIONS,
     mlkem::OPERATIONS,
+    hybrid::OPERATIONS,
 ];
 
 /// The leaks that a checker must report, and controls that it must not. They run only when asked for by name.

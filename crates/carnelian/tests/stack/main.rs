@@ -25,6 +25,8 @@ mod files;
 #[cfg(feature = "curve")]
 mod groups;
 mod hashing;
+#[cfg(feature = "composite")]
+mod hybrid;
 #[cfg(feature = "postquantum")]
 mod mlkem;
 #[cfg(feature = "composite")]
@@ -73,7 +75,7 @@ fn sealed_files_leave_nothing() {
 #[cfg(feature = "composite")]
 #[test]
 fn key_encapsulation_leaves_nothing() {
-    leave_nothing(&[dhkem::CASES]);
+    leave_nothing(&[dhkem::CASES, hybrid::CASES]);
 }
 
 #[test]

@@ -63,7 +63,7 @@ pub use encapsulation_key::{Ciphertext, EncapsulationKey, PreparedEncapsulationK
 pub use error::{DecapsulationKeyError, EncapsulationKeyError};
 #[cfg(feature = "encoding")]
 pub use keys::KeyFiles;
-pub use parameters::{MlKem512, MlKem768, MlKem1024, Parameters};
+pub use parameters::{Array, ByteArray, MlKem512, MlKem768, MlKem1024, Parameters};
 
 /// Returns the name of the backend that runs at the tier in force.
 #[must_use]
