@@ -2,10 +2,10 @@
 
 use super::encapsulation_key::{Ciphertext, EncapsulationKey, SharedSecret};
 use super::error::DecapsulationKeyError;
-use super::kernel::Backend;
 use super::parameters::{Array as _, Parameters};
 use super::pke::Expanded;
-use super::polynomial::{Coefficients as _, NttPoly, Wiped};
+use super::ring::Backend;
+use super::ring::{Coefficients as _, NttPoly, Wiped};
 use super::sampling::Chain;
 use super::scheme::{self, Parts, wiping_stack, wiping_stack_prepared};
 use crate::base::ct;

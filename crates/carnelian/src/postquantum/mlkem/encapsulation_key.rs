@@ -1,9 +1,9 @@
 //! Encapsulation keys, ciphertexts and shared secrets.
 
 use super::error::EncapsulationKeyError;
-use super::kernel::Backend;
 use super::parameters::{Array as _, Parameters};
 use super::pke::Expanded;
+use super::ring::Backend;
 use super::sampling::Chain;
 use super::scheme::{self, wiping_stack, wiping_stack_prepared};
 use crate::base::random::{Random, RandomError};

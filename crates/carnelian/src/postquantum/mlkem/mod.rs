@@ -32,31 +32,17 @@
 //! Who encapsulates to one key many times, or decapsulates many times with one, prepares it:
 //! [`EncapsulationKey::prepare`], [`DecapsulationKey::prepare`].
 
-mod arithmetic;
 mod decapsulation_key;
 mod encapsulation_key;
 mod error;
 pub mod hazmat;
-mod kernel;
 #[cfg(feature = "encoding")]
 mod keys;
-mod operations;
-mod packing;
 mod parameters;
 mod pke;
-mod polynomial;
-mod portable;
+mod ring;
 mod sampling;
 mod scheme;
-mod tables;
-#[cfg(target_arch = "x86_64")]
-mod x86_avx2;
-#[cfg(target_arch = "x86_64")]
-mod x86_avx2_rejection;
-#[cfg(target_arch = "x86_64")]
-mod x86_avx512;
-#[cfg(target_arch = "x86_64")]
-mod x86_avx512_rejection;
 
 pub use decapsulation_key::{DecapsulationKey, PreparedDecapsulationKey};
 pub use encapsulation_key::{Ciphertext, EncapsulationKey, PreparedEncapsulationKey, SharedSecret};
@@ -68,7 +54,7 @@ pub use parameters::{Array, ByteArray, MlKem512, MlKem768, MlKem1024, Parameters
 /// Returns the name of the backend that runs at the tier in force.
 #[must_use]
 pub fn backend() -> &'static str {
-    kernel::Backend::choose().name()
+    ring::Backend::choose().name()
 }
 
 #[cfg(test)]

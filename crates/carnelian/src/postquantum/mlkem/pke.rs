@@ -2,9 +2,9 @@
 //!
 //! What the functions leave on the stack is wiped by the callers of ML-KEM's algorithms.
 
-use super::kernel::Backend;
 use super::parameters::{Array as _, Parameters};
-use super::polynomial::{Coefficients as _, Factor, NttPoly, Poly};
+use super::ring::Backend;
+use super::ring::{Coefficients as _, Factor, NttPoly, Poly};
 use super::sampling::{self, Chain, Order};
 use crate::base::ct;
 use crate::hash::Sha3_512;

@@ -1,8 +1,8 @@
 //! Sampling of matrices and noise from seeds, with several sponges at once: Algorithms 7 and 8, and PRF of Section 4.1.
 
-use super::kernel::Backend;
 use super::parameters::Parameters;
-use super::polynomial::{N, NttPoly};
+use super::ring::Backend;
+use super::ring::{N, NttPoly};
 use crate::hash::keccak::schedule::{Function, Kernels, Sponges, States, lanes_pay};
 use crate::hash::{Shake128, Shake256};
 

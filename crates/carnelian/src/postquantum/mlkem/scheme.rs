@@ -4,7 +4,7 @@
 
 use super::parameters::{Array as _, Parameters};
 use super::pke::{self, Expanded, split};
-use super::polynomial::NttPoly;
+use super::ring::NttPoly;
 use crate::base::ct::{self, Select as _};
 use crate::base::memory;
 use crate::hash::{Sha3_256, Sha3_512, Shake256};

@@ -1,9 +1,5 @@
-//! Tests against the standard, written out slowly, on every backend.
+//! Tests of the scheme against the standard, written out slowly, on every backend.
 
-mod bounds;
 mod keys;
-mod packing;
-mod planted;
-mod ring;
 mod sampling;
 mod vectors;

@@ -2,9 +2,9 @@
 
 use crate::base::random::{Random as _, TestRandom};
 use crate::hash::{Shake128, Shake256};
-use crate::postquantum::mlkem::kernel::Backend;
 use crate::postquantum::mlkem::parameters::{Array as _, MlKem512, MlKem768, MlKem1024, Parameters};
-use crate::postquantum::mlkem::polynomial::{Coefficients as _, N, NttPoly, Q};
+use crate::postquantum::mlkem::ring::Backend;
+use crate::postquantum::mlkem::ring::{Coefficients as _, N, NttPoly, Q};
 use crate::postquantum::mlkem::sampling::{self, Order};
 use std::vec::Vec;
 

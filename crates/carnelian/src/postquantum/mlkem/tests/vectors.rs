@@ -4,8 +4,8 @@
 use crate::base::testing::cases;
 use crate::hash::Shake128;
 use crate::hash::keccak::Reader;
-use crate::postquantum::mlkem::kernel::Backend;
 use crate::postquantum::mlkem::parameters::Array as _;
+use crate::postquantum::mlkem::ring::Backend;
 use crate::postquantum::mlkem::{
     Ciphertext, DecapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters, hazmat::encapsulate_internal,
     hazmat::encapsulate_prepared_internal,

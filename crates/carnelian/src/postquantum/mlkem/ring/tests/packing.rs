@@ -1,8 +1,8 @@
 //! Compression, decompression and bit strings over their whole domains.
 
 use crate::base::random::{Random as _, TestRandom};
-use crate::postquantum::mlkem::kernel::Backend;
-use crate::postquantum::mlkem::polynomial::{Coefficients as _, N, NttPoly, Poly, Q};
+use crate::postquantum::mlkem::ring::kernel::Backend;
+use crate::postquantum::mlkem::ring::polynomial::{Coefficients as _, N, NttPoly, Poly, Q};
 use std::vec::Vec;
 
 /// Returns the bits of bytes, the lowest of each first: Algorithm 4.

@@ -4,9 +4,9 @@
 //! function of its input's classes; equal on a basis, it is equal everywhere. The product is bilinear.
 
 use crate::base::random::TestRandom;
-use crate::postquantum::mlkem::kernel::Backend;
-use crate::postquantum::mlkem::polynomial::{Coefficients as _, Factor, N, NttPoly, Poly, Q};
-use crate::postquantum::mlkem::tables::power;
+use crate::postquantum::mlkem::ring::kernel::Backend;
+use crate::postquantum::mlkem::ring::polynomial::{Coefficients as _, Factor, N, NttPoly, Poly, Q};
+use crate::postquantum::mlkem::ring::tables::power;
 
 const Q32: i64 = Q as i64;
 

@@ -1,9 +1,9 @@
 //! Faults that the tests of the ring must find: a wrong power of ζ and a swapped lane.
 
-use super::ring::textbook_ntt;
-use crate::postquantum::mlkem::arithmetic;
-use crate::postquantum::mlkem::polynomial::{Coefficients as _, N, NttPoly, Poly, Q};
-use crate::postquantum::mlkem::tables::{GAMMAS, Layers, Q_INVERSE, ZETAS};
+use super::ntt::textbook_ntt;
+use crate::postquantum::mlkem::ring::arithmetic;
+use crate::postquantum::mlkem::ring::polynomial::{Coefficients as _, N, NttPoly, Poly, Q};
+use crate::postquantum::mlkem::ring::tables::{GAMMAS, Layers, Q_INVERSE, ZETAS};
 
 /// Returns whether the NTT with these factors is that of the standard on all basis vectors, and linear: a Montgomery
 /// product is, if the second number of a factor is the first times q⁻¹.

@@ -2,9 +2,9 @@
 //! every input at once. A sum that may leave 16 or 32 bits ends the test.
 
 use crate::base::lanes::I16Lanes;
-use crate::postquantum::mlkem::arithmetic;
-use crate::postquantum::mlkem::polynomial::{Coefficients as _, Factor, NttPoly, Poly, Q};
-use crate::postquantum::mlkem::tables::Layers;
+use crate::postquantum::mlkem::ring::arithmetic;
+use crate::postquantum::mlkem::ring::polynomial::{Coefficients as _, Factor, NttPoly, Poly, Q};
+use crate::postquantum::mlkem::ring::tables::Layers;
 use core::array::from_fn;
 use core::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

@@ -1,0 +1,25 @@
+//! Polynomials modulo q = 3329 and X²⁵⁶ + 1: the arithmetic below the scheme, and its backends.
+
+mod arithmetic;
+mod kernel;
+mod operations;
+mod packing;
+mod polynomial;
+mod portable;
+mod tables;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx2;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx2_rejection;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512_rejection;
+
+#[cfg(test)]
+mod tests;
+
+pub(super) use kernel::Backend;
+#[cfg(test)]
+pub(super) use polynomial::Q;
+pub(super) use polynomial::{Coefficients, Factor, N, NttPoly, Poly, Wiped};
