@@ -26,7 +26,7 @@
 //! drop(key);
 //! ```
 
-#[cfg(any(feature = "cipher", feature = "curve"))]
+#[cfg(any(feature = "cipher", feature = "curve", feature = "postquantum"))]
 use super::random::{Random, RandomError};
 use super::{memory, taint};
 use core::fmt;
@@ -108,7 +108,7 @@ impl<T: Confidential> Secret<T> {
     }
 
     /// Writes the secret in place.
-    #[cfg(any(feature = "cipher", feature = "curve"))]
+    #[cfg(any(feature = "cipher", feature = "curve", feature = "postquantum"))]
     #[inline(always)]
     pub(crate) fn write(&mut self, write: impl FnOnce(&mut T)) {
         write(&mut self.0);
@@ -132,7 +132,7 @@ impl<T: Confidential> Secret<T> {
     }
 }
 
-#[cfg(any(feature = "cipher", feature = "curve"))]
+#[cfg(any(feature = "cipher", feature = "curve", feature = "postquantum"))]
 impl<T: Confidential + AsMut<[u8]>> Secret<T> {
     /// Fills the secret with random bytes in place.
     pub(crate) fn draw(&mut self, random: &mut impl Random) -> Result<(), RandomError> {
@@ -145,7 +145,7 @@ impl<T: Confidential + AsMut<[u8]>> Secret<T> {
 impl<const N: usize> Secret<[u8; N]> {
     /// Zeros, to be overwritten by a secret with [`write`](Self::write): the container can be moved before it holds
     /// anything.
-    #[cfg(any(feature = "cipher", feature = "curve"))]
+    #[cfg(any(feature = "cipher", feature = "curve", feature = "postquantum"))]
     pub(crate) const ZERO: Self = Self([0; N]);
 
     /// Returns a secret that `fill` writes in place, starting from zeros.
@@ -161,10 +161,10 @@ impl<const N: usize> Secret<[u8; N]> {
 }
 
 /// A secret that does not move in memory when its owner is moved: it is on the heap, where there is one.
-#[cfg(any(feature = "composite", feature = "curve"))]
+#[cfg(any(feature = "composite", feature = "curve", feature = "postquantum"))]
 pub(crate) struct Held<T>(#[cfg(feature = "alloc")] alloc::boxed::Box<T>, #[cfg(not(feature = "alloc"))] T);
 
-#[cfg(any(feature = "composite", feature = "curve"))]
+#[cfg(any(feature = "composite", feature = "curve", feature = "postquantum"))]
 impl<T> Held<T> {
     /// Returns a container that holds nothing secret yet: it is moved to its final location first, and written there.
     #[inline]
@@ -185,7 +185,7 @@ impl<T> Held<T> {
     }
 }
 
-#[cfg(any(feature = "composite", feature = "curve"))]
+#[cfg(any(feature = "composite", feature = "curve", feature = "postquantum"))]
 impl<T> core::ops::Deref for Held<T> {
     type Target = T;
     #[inline(always)]
@@ -194,7 +194,7 @@ impl<T> core::ops::Deref for Held<T> {
     }
 }
 
-#[cfg(any(feature = "composite", feature = "curve"))]
+#[cfg(any(feature = "composite", feature = "curve", feature = "postquantum"))]
 impl<T> core::ops::DerefMut for Held<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
@@ -202,7 +202,7 @@ impl<T> core::ops::DerefMut for Held<T> {
     }
 }
 
-#[cfg(any(feature = "composite", feature = "curve"))]
+#[cfg(any(feature = "composite", feature = "curve", feature = "postquantum"))]
 impl<T: fmt::Debug> fmt::Debug for Held<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (**self).fmt(f)

@@ -1,0 +1,63 @@
+//! ML-DSA-44, ML-DSA-65 and ML-DSA-87 signatures, FIPS 204: their security rests on module lattices.
+//!
+//! ```
+//! use carnelian::postquantum::mldsa::{MlDsa65, Signature, SigningKey, VerifyingKey};
+//! use carnelian::random::OsRandom;
+//!
+//! let key = SigningKey::<MlDsa65>::generate(&mut OsRandom)?;
+//! let signature = key.sign(&mut OsRandom, b"a message")?;
+//!
+//! // Send 1 952 and 3 309 bytes.
+//! let (public, bytes) = (key.verifying_key().to_bytes(), signature.to_bytes());
+//!
+//! let public = VerifyingKey::<MlDsa65>::from_bytes(&public);
+//! public.verify(b"a message", &Signature::from_bytes(&bytes)?)?;
+//! assert!(public.verify(b"another", &signature).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | set | security category | seed | public key | signature | expanded private key |
+//! |---|---|---|---|---|---|
+//! | [`MlDsa44`] | 2, as SHA-256 against collisions | 32 | 1 312 | 2 420 | 2 560 bytes |
+//! | [`MlDsa65`] | 3, as AES-192 against search for a key | 32 | 1 952 | 3 309 | 4 032 bytes |
+//! | [`MlDsa87`] | 5, as AES-256 against search for a key | 32 | 2 592 | 4 627 | 4 896 bytes |
+//!
+//! | variant | sign | verify |
+//! |---|---|---|
+//! | ML-DSA | [`SigningKey::sign`], [`sign_deterministic`](SigningKey::sign_deterministic) | [`VerifyingKey::verify`] |
+//! | under a [`Context`] | [`sign_ctx`](SigningKey::sign_ctx) | [`verify_ctx`](VerifyingKey::verify_ctx) |
+//! | of a message in parts, by [`MuHasher`] | [`sign_mu`](SigningKey::sign_mu) | [`verify_mu`](VerifyingKey::verify_mu) |
+//!
+//! Arguments are in the order random source, context, message, signature.
+
+mod encoding;
+mod error;
+pub mod hazmat;
+mod kernel;
+mod matrix;
+mod mu;
+mod packing;
+mod parameters;
+mod polynomial;
+mod portable;
+mod private;
+mod rounding;
+mod sampling;
+mod sign;
+mod signature;
+mod signing_key;
+mod tables;
+mod verify;
+mod verifying_key;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{
+    ContextLengthError, ExpandedKeyError, ParseSignatureError, SignError, SignatureError, WeakPrehash,
+};
+pub use mu::{Context, Mu, MuHasher};
+pub use parameters::{Bytes, MlDsa44, MlDsa65, MlDsa87, Parameters};
+pub use signature::Signature;
+pub use signing_key::SigningKey;
+pub use verifying_key::VerifyingKey;

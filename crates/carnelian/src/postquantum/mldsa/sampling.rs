@@ -1,0 +1,252 @@
+//! Sampling of polynomials from the output of SHAKE, FIPS 204 Section 7.3.
+//!
+//! The seeds differ only in their last two bytes, so that several polynomials are sampled at once, each in its lane.
+
+use super::kernel::Backend;
+use super::packing::Packing;
+use super::parameters::Parameters;
+use super::polynomial::{Coefficients, N, NttPoly, Poly, Q};
+use crate::base::ct;
+use crate::base::memory::wipe;
+use crate::hash::Shake256;
+use crate::hash::keccak::lanes::ShakeLanes;
+
+/// Bytes in a block of SHAKE128.
+const BLOCK_128: usize = 168;
+/// Bytes in a block of SHAKE256.
+const BLOCK_256: usize = 136;
+/// Bytes from which a polynomial is sampled with an overwhelming probability: 280 candidates, of which 1 in 1 024 is
+/// rejected.
+const UNIFORM_LEN: usize = 5 * BLOCK_128;
+/// Bytes from which a secret polynomial is sampled with a high probability: 544 candidates, of which at least 9 in 16 are
+/// accepted.
+const BOUNDED_LEN: usize = 2 * BLOCK_256;
+/// Whole blocks that hold a packed polynomial of y, which has up to 640 bytes.
+const MASK_LEN: usize = 5 * BLOCK_256;
+
+/// Sponges that are squeezed side by side.
+pub(super) trait Squeeze<const LANES: usize> {
+    /// Fills each of the outputs, which have the same whole number of blocks.
+    fn squeeze(&mut self, blocks: [&mut [u8]; LANES]);
+}
+
+macro_rules! squeeze {
+    ($($lanes:literal),+) => {$(
+        impl<const SECURITY: usize> Squeeze<$lanes> for ShakeLanes<SECURITY, $lanes> {
+            fn squeeze(&mut self, blocks: [&mut [u8]; $lanes]) {
+                self.squeeze(blocks);
+            }
+        }
+    )+};
+}
+squeeze!(1, 4, 8);
+
+/// Calls `$run::<LANES>` for the number of lanes of a backend, with a function that returns the sponges for seeds.
+macro_rules! by_lanes {
+    ($backend:expr, $SECURITY:literal, |$new:ident| $run:expr) => {
+        match $backend.lanes() {
+            8 => {
+                let $new = ShakeLanes::<$SECURITY, 8>::new;
+                $run
+            }
+            4 => {
+                let $new = ShakeLanes::<$SECURITY, 4>::new;
+                $run
+            }
+            _ => {
+                let $new = ShakeLanes::<$SECURITY, 1>::new;
+                $run
+            }
+        }
+    };
+}
+
+/// Algorithm 14, CoeffFromThreeBytes(b₀, b₁, b₂), for all of `bytes`: see
+/// [`Kernel::reject_uniform`](super::kernel::Kernel::reject_uniform).
+pub(super) fn reject_uniform(bytes: &[u8], found: &mut Coefficients, mut count: usize) -> usize {
+    for [b0, b1, b2] in bytes.as_chunks().0 {
+        if count == N {
+            break;
+        }
+        let z = i32::from(*b0) | i32::from(*b1) << 8 | i32::from(b2 & 0x7f) << 16; // 1. to 3.
+        found[count] = z;
+        count += usize::from(z < Q); // 5.
+    }
+    count
+}
+
+/// Algorithm 15, CoeffFromHalfByte(b), for all of `bytes`: see
+/// [`Kernel::reject_bounded`](super::kernel::Kernel::reject_bounded).
+pub(super) fn reject_bounded(eta: i32, bytes: &[u8], found: &mut Coefficients, mut count: usize) -> usize {
+    let bound = if eta == 2 { 15 } else { 9 };
+    for b in bytes.iter().flat_map(|byte| [byte & 15, byte >> 4]).map(i32::from) {
+        if count == N {
+            break;
+        }
+        // b mod 5, for b < 15: 205/1024 is a little more than 1/5.
+        found[count] = if eta == 2 { 2 - (b - 5 * ((b * 205) >> 10)) } else { 4 - b };
+        count += ct::declassify((b - bound).cast_unsigned() >> 31, ACCEPTED) as usize;
+    }
+    count
+}
+
+/// The reason for which the positions of accepted candidates are public.
+pub(super) const ACCEPTED: &str = "which candidates are accepted says nothing about the accepted ones";
+
+/// Fills polynomials from sponges, one in each lane, by rejection. `LEN` bytes of output are read first, and `BLOCK`
+/// bytes at a time after them. The bytes that were read are wiped.
+pub(super) fn fill<const LANES: usize, const LEN: usize, const BLOCK: usize>(
+    sponges: &mut impl Squeeze<LANES>,
+    polys: &mut [Option<&mut Coefficients>; LANES],
+    reject: &impl Fn(&[u8], &mut Coefficients, usize) -> usize,
+) {
+    let mut bytes = [[0; LEN]; LANES];
+    let (mut counts, mut len) = ([0; LANES], LEN);
+    loop {
+        sponges.squeeze(bytes.each_mut().map(|bytes| &mut bytes[..len]));
+        let mut are_full = true;
+        for ((poly, count), bytes) in polys.iter_mut().zip(&mut counts).zip(&bytes) {
+            if let Some(poly) = poly {
+                *count = reject(&bytes[..len], poly, *count);
+                are_full &= *count == N;
+            }
+        }
+        if are_full {
+            break;
+        }
+        len = BLOCK;
+    }
+    wipe(bytes.as_flattened_mut());
+}
+
+/// Fills all polynomials of an iterator from a seed that ends in the two bytes that `suffix` returns for their indices.
+fn fill_all<'p, S: Squeeze<LANES>, const LANES: usize, const SEED: usize, const LEN: usize, const BLOCK: usize>(
+    new: impl Fn([&[u8]; LANES]) -> S,
+    seed: &[u8; SEED],
+    suffix: impl Fn(usize) -> [u8; 2],
+    polys: impl Iterator<Item = &'p mut Coefficients>,
+    reject: &impl Fn(&[u8], &mut Coefficients, usize) -> usize,
+) {
+    let mut polys = polys.fuse();
+    let mut seeds = [*seed; LANES];
+    for first in (0..).step_by(LANES) {
+        let mut group = core::array::from_fn(|_| polys.next());
+        if group.iter().all(Option::is_none) {
+            break;
+        }
+        for (index, seed) in (first..).zip(&mut seeds) {
+            seed[SEED - 2..].copy_from_slice(&suffix(index));
+        }
+        let mut sponges = new(seeds.each_ref().map(|seed| &seed[..]));
+        fill::<LANES, LEN, BLOCK>(&mut sponges, &mut group, reject);
+    }
+    wipe(seeds.as_flattened_mut());
+}
+
+/// Algorithms 32 and 30, ExpandA(ρ) and RejNTTPoly(ρ′): fills `a_hat` with the elements of Â from number `first` on, row
+/// by row, where a row has `columns` elements. Takes public data only.
+pub(super) fn expand_a_from(backend: Backend, rho: &[u8; 32], columns: usize, first: usize, a_hat: &mut [NttPoly]) {
+    let mut seed = [0; 34];
+    seed[..32].copy_from_slice(rho);
+    // 3. and 4. ρ′ ← ρ ‖ s ‖ r.
+    let suffix = |index| [((first + index) % columns) as u8, ((first + index) / columns) as u8];
+    let reject = |bytes: &[u8], poly: &mut Coefficients, count| backend.reject_uniform(bytes, poly, count);
+    let polys = a_hat.iter_mut().map(|poly| &mut poly.0);
+    by_lanes!(backend, 128, |new| {
+        fill_all::<_, _, 34, UNIFORM_LEN, BLOCK_128>(new, &seed, suffix, polys, &reject);
+    });
+}
+
+/// Algorithms 33 and 31, ExpandS(ρ) and RejBoundedPoly(ρ′): fills s₁ and s₂. Time depends on which candidates are
+/// rejected, which says nothing about the others.
+pub(super) fn expand_s(backend: Backend, eta: i32, rho: &[u8; 64], s1: &mut [Poly], s2: &mut [Poly]) {
+    let mut seed = [0; 66];
+    seed[..64].copy_from_slice(rho);
+    // 2. and 5. ρ ‖ IntegerToBytes(r, 2).
+    let suffix = |index| (index as u16).to_le_bytes();
+    let reject = |bytes: &[u8], poly: &mut Coefficients, count| backend.reject_bounded(eta, bytes, poly, count);
+    let polys = s1.iter_mut().chain(s2).map(|poly| &mut poly.0);
+    by_lanes!(backend, 256, |new| {
+        fill_all::<_, _, 66, BOUNDED_LEN, BLOCK_256>(new, &seed, suffix, polys, &reject);
+    });
+    wipe(&mut seed);
+}
+
+/// The vectors y of all attempts, one polynomial after the other, as Algorithm 34, ExpandMask(ρ, μ), draws them: an
+/// attempt continues with the number after the last one of the attempt before. So lanes that an attempt does not need
+/// draw polynomials for the next one. Wiped when dropped.
+pub(super) struct Masks {
+    seed: [u8; 66],
+    packed: [[u8; MASK_LEN]; 8],
+    drawn: u16,
+    used: u16,
+}
+
+impl Masks {
+    pub(super) fn new(rho: &[u8; 64]) -> Self {
+        let mut masks = Self { seed: [0; 66], packed: [[0; MASK_LEN]; 8], drawn: 0, used: 0 };
+        masks.seed[..64].copy_from_slice(rho);
+        masks
+    }
+
+    /// Writes the next ℓ polynomials to `y`.
+    pub(super) fn draw<P: Parameters>(&mut self, backend: Backend, y: &mut [Poly]) {
+        for y in y {
+            if self.used == self.drawn {
+                by_lanes!(backend, 256, |new| self.draw_packed(new));
+            }
+            let lane = usize::from(self.used) % backend.lanes();
+            self.used += 1;
+            backend.unpack(Packing::z(P::Z_BITS), &self.packed[lane][..P::Z_LEN], y); // 5.
+        }
+    }
+
+    fn draw_packed<S: Squeeze<LANES>, const LANES: usize>(&mut self, new: impl Fn([&[u8]; LANES]) -> S) {
+        let mut seeds = [self.seed; LANES];
+        for seed in &mut seeds {
+            seed[64..].copy_from_slice(&self.drawn.to_le_bytes()); // 3.
+            self.drawn += 1;
+        }
+        let mut packed = self.packed.iter_mut();
+        let outputs = core::array::from_fn(|_| &mut packed.next().expect("eight lanes at most")[..]);
+        new(seeds.each_ref().map(|seed| &seed[..])).squeeze(outputs); // 4.
+        wipe(seeds.as_flattened_mut());
+    }
+}
+
+impl Drop for Masks {
+    fn drop(&mut self) {
+        wipe(&mut self.seed);
+        wipe(self.packed.as_flattened_mut());
+    }
+}
+
+/// Algorithm 29, SampleInBall(ρ): a polynomial with `tau` coefficients that are 1 or −1; the others are 0. Takes public
+/// data only.
+pub(super) fn sample_in_ball(tau: usize, rho: &[u8], c: &mut Poly) {
+    let mut shake = Shake256::new(); // 2.
+    shake.update(rho); // 3.
+    let mut reader = shake.finalize();
+    let mut block = [0; BLOCK_256];
+    reader.fill(&mut block);
+    let (signs, mut rest) = block.split_first_chunk().expect("a block begins with eight bytes"); // 4.
+    let mut signs = u64::from_le_bytes(*signs); // 5.
+    let mut more = [0; BLOCK_256];
+    c.0.fill(0); // 1.
+    for i in N - tau..N {
+        let j = loop {
+            let Some((first, others)) = rest.split_first() else {
+                reader.fill(&mut more);
+                rest = &more;
+                continue;
+            };
+            rest = others; // 7. and 9.
+            if usize::from(*first) <= i {
+                break usize::from(*first); // 8.
+            }
+        };
+        c.0[i] = c.0[j]; // 11.
+        c.0[j] = 1 - 2 * (signs & 1) as i32; // 12.
+        signs >>= 1;
+    }
+}

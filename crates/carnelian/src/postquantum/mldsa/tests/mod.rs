@@ -1,0 +1,4 @@
+//! Tests of ML-DSA.
+
+mod peer;
+mod wycheproof;
