@@ -14,9 +14,10 @@
 //! | `u64` | `U64x4Avx2`, `U64x4Avx512`, `U64x8Avx512` | [`Lanes`], [`U64Lanes`], [`FourLanes`] |
 //! | `u52` | `U52x4Ifma`, `U52x8Ifma` | [`WordLanes`], [`WordLanesX8`], [`U52Lanes`] |
 //! | `f64` | `U64x4Fma`, `U64x8Fma` | [`WordLanes`], [`WordLanesX8`], [`F64Lanes`], [`F64Half`], [`F64Four`] |
+//! | `i32` | `I32x8Avx2`, `I32x16Avx512` | [`I32Lanes`], [`RejectionLanes`] |
 //! | `u128` | `U128x1`, `U128x2`, `U128x4` | `U128Lanes`, `AesRounds`, `CarryLess`, `CounterLanes` |
 //!
-//! Another element, such as the `i16` and `i32` of lattices, is a room beside these, with a trait for each capability
+//! Another element, such as the `i16` of lattices, is a room beside these, with a trait for each capability
 //! (additions, the upper half of a product, permutations) and an array type in `portable.rs`.
 //!
 //! Every method of every implementation is `inline(always)` and has no `target_feature` attribute of its own, because
@@ -33,11 +34,17 @@
 mod doubles;
 #[cfg(target_arch = "x86_64")]
 mod f64;
+#[cfg(all(target_arch = "x86_64", feature = "postquantum"))]
+mod i32;
 mod integers;
 mod portable;
+#[cfg(all(test, feature = "postquantum"))]
+mod portable_residues;
 mod portable_words;
 #[cfg(feature = "cipher")]
 pub(crate) mod powers;
+#[cfg(feature = "postquantum")]
+mod residues;
 #[cfg(all(target_arch = "x86_64", feature = "cipher"))]
 pub(crate) mod u128;
 #[cfg(target_arch = "x86_64")]
@@ -53,7 +60,11 @@ mod x86_four;
 mod x86_operations;
 
 pub(crate) use doubles::{F64Four, F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51};
+#[cfg(all(target_arch = "x86_64", feature = "postquantum"))]
+pub(crate) use i32::{x86_avx2::I32x8Avx2, x86_avx512::I32x16Avx512};
 pub(crate) use integers::{U52Lanes, WordLanes, WordLanesX8};
+#[cfg(feature = "postquantum")]
+pub(crate) use residues::{I32Lanes, RejectionLanes, exchange_source};
 #[cfg(all(target_arch = "x86_64", any(feature = "cipher", feature = "curve")))]
 pub(crate) use u52::x86_avx512_ifma::U52x8Ifma;
 pub(crate) use words::{ArxLanes, FourLanes, Lanes, RowLanes, U64Lanes};

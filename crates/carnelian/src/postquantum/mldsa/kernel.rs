@@ -65,7 +65,10 @@ pub(super) trait Kernel: Copy {
 backends! {$
     /// An implementation that this CPU can run.
     pub(super) enum Backend {
-        x86_64: {}
+        x86_64: {
+            Avx512(cpu::Avx512) = "avx512",
+            Avx2(cpu::Avx2) = "avx2",
+        }
         any: { Portable(cpu::Portable) = "portable", }
     }
 }

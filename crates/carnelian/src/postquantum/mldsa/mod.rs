@@ -34,6 +34,8 @@ mod encoding;
 mod error;
 pub mod hazmat;
 mod kernel;
+#[cfg(any(test, target_arch = "x86_64"))]
+mod lanes;
 mod matrix;
 mod mu;
 mod packing;
@@ -49,13 +51,15 @@ mod signing_key;
 mod tables;
 mod verify;
 mod verifying_key;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx2;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512;
 
 #[cfg(test)]
 mod tests;
 
-pub use error::{
-    ContextLengthError, ExpandedKeyError, ParseSignatureError, SignError, SignatureError, WeakPrehash,
-};
+pub use error::{ContextLengthError, ExpandedKeyError, ParseSignatureError, SignError, SignatureError, WeakPrehash};
 pub use mu::{Context, Mu, MuHasher};
 pub use parameters::{Bytes, MlDsa44, MlDsa65, MlDsa87, Parameters};
 pub use signature::Signature;

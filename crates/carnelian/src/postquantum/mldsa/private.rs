@@ -126,7 +126,9 @@ impl<P: Parameters> Private<P> {
         }
         let public = self.set_vectors(backend, &rho, &mut vectors);
         let mut t0 = Secret::new(P::ExpandedKey::ZEROS);
-        t0.write(|sk| pack_all(backend, Packing::T0, vectors.t0.expose().as_ref(), secret_parts_mut::<P>(sk.as_mut()).2));
+        t0.write(|sk| {
+            pack_all(backend, Packing::T0, vectors.t0.expose().as_ref(), secret_parts_mut::<P>(sk.as_mut()).2)
+        });
         let is_consistent =
             ct::eq(secret_parts::<P>(t0.expose().as_ref()).2, packed_t0) & ct::eq(&bytes[64..128], public.tr());
         if is_consistent.declassify("whether a key is valid is public") {

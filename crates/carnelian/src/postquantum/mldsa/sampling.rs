@@ -78,16 +78,28 @@ pub(super) fn reject_uniform(bytes: &[u8], found: &mut Coefficients, mut count: 
 /// Algorithm 15, CoeffFromHalfByte(b), for all of `bytes`: see
 /// [`Kernel::reject_bounded`](super::kernel::Kernel::reject_bounded).
 pub(super) fn reject_bounded(eta: i32, bytes: &[u8], found: &mut Coefficients, mut count: usize) -> usize {
-    let bound = if eta == 2 { 15 } else { 9 };
+    let bound = half_byte_bound(eta);
     for b in bytes.iter().flat_map(|byte| [byte & 15, byte >> 4]).map(i32::from) {
         if count == N {
             break;
         }
-        // b mod 5, for b < 15: 205/1024 is a little more than 1/5.
-        found[count] = if eta == 2 { 2 - (b - 5 * ((b * 205) >> 10)) } else { 4 - b };
+        found[count] = from_half_byte(eta, b);
         count += ct::declassify((b - bound).cast_unsigned() >> 31, ACCEPTED) as usize;
     }
     count
+}
+
+/// Returns the number below which half a byte is accepted.
+#[inline(always)]
+pub(super) const fn half_byte_bound(eta: i32) -> i32 {
+    if eta == 2 { 15 } else { 9 }
+}
+
+/// Algorithm 15, CoeffFromHalfByte(b), for an accepted b.
+#[inline(always)]
+pub(super) const fn from_half_byte(eta: i32, b: i32) -> i32 {
+    // b mod 5, for b < 15: 205/1024 is a little more than 1/5.
+    if eta == 2 { 2 - (b - 5 * ((b * 205) >> 10)) } else { 4 - b }
 }
 
 /// The reason for which the positions of accepted candidates are public.

@@ -68,6 +68,10 @@ pub(super) const INVERSE: [Factor; N] = {
 /// restores one such factor: see [`Kernel::inverse_ntt`](super::kernel::Kernel::inverse_ntt).
 pub(super) const LAST: Factor = Factor::new(power(256, Q as u32 - 2) * ((1 << 32) % Q as i64) % Q as i64);
 
+/// The product of [`LAST`] and the factor of the last layer, `INVERSE[1]`.
+pub(super) const LAST_BY_INVERSE_1: Factor =
+    Factor::new((Q as i64 - ZETAS[1]) * (power(256, Q as u32 - 2) * ((1 << 32) % Q as i64) % Q as i64) % Q as i64);
+
 /// Returns `base`^`exponent` modulo q.
 pub(super) const fn power(base: i64, mut exponent: u32) -> i64 {
     let (mut result, mut square) = (1, base);
