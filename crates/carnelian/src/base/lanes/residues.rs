@@ -65,7 +65,7 @@ pub(crate) const fn exchange_source(lanes: usize, d: usize, i: usize) -> (bool, 
     if is_grouped(lanes, d) {
         let (group, block, offset) = (i / (4 * d), i % (4 * d) / d, i % d);
         (block >= 2, group * 4 * d + block % 2 * 2 * d + offset)
-    } else if i / d % 2 == 0 {
+    } else if (i / d).is_multiple_of(2) {
         (false, i)
     } else {
         (true, i - d)

@@ -27,9 +27,14 @@
 //! | ML-DSA | [`SigningKey::sign`], [`sign_deterministic`](SigningKey::sign_deterministic) | [`VerifyingKey::verify`] |
 //! | under a [`Context`] | [`sign_ctx`](SigningKey::sign_ctx) | [`verify_ctx`](VerifyingKey::verify_ctx) |
 //! | of a message in parts, by [`MuHasher`] | [`sign_mu`](SigningKey::sign_mu) | [`verify_mu`](VerifyingKey::verify_mu) |
+//! | HashML-DSA, of a [`Prehash`] | [`sign_prehash`](SigningKey::sign_prehash) | [`verify_prehash`](VerifyingKey::verify_prehash) |
+//! | many by one key | [`PreparedSigningKey`] | [`PreparedVerifyingKey`] |
+//! | many at once | | [`verify_batch`] |
 //!
 //! Arguments are in the order random source, context, message, signature.
 
+#[cfg(feature = "alloc")]
+mod batch;
 mod encoding;
 mod error;
 pub mod hazmat;
@@ -42,6 +47,9 @@ mod packing;
 mod parameters;
 mod polynomial;
 mod portable;
+mod prehash;
+#[cfg(feature = "alloc")]
+mod prepared;
 mod private;
 mod rounding;
 mod sampling;
@@ -59,9 +67,20 @@ mod x86_avx512;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "alloc")]
+pub use batch::{BatchError, BatchItem, BatchKey, verify_batch};
 pub use error::{ContextLengthError, ExpandedKeyError, ParseSignatureError, SignError, SignatureError, WeakPrehash};
 pub use mu::{Context, Mu, MuHasher};
 pub use parameters::{Bytes, MlDsa44, MlDsa65, MlDsa87, Parameters};
+pub use prehash::{Prehash, PrehashFunction, PrehashSignature};
+#[cfg(feature = "alloc")]
+pub use prepared::{PreparedSigningKey, PreparedVerifyingKey};
 pub use signature::Signature;
 pub use signing_key::SigningKey;
 pub use verifying_key::VerifyingKey;
+
+/// Returns the name of the backend that this CPU uses.
+#[must_use]
+pub fn backend() -> &'static str {
+    kernel::Backend::choose().name()
+}

@@ -26,21 +26,23 @@ pub(super) struct Private<P: Parameters> {
     pub(super) t0_hat: Secret<P::NttK>,
 }
 
-/// The secret vectors as they are drawn or imported, and t, which is computed from them. Wiped when dropped.
-struct Vectors<P: Parameters> {
+/// The secret vectors as they are drawn or imported, and what is computed from them. Wiped when dropped.
+pub(super) struct Vectors<P: Parameters> {
     s1: Secret<P::PolyL>,
     s2: Secret<P::PolyK>,
     t: Secret<P::PolyK>,
+    t1: P::PolyK,
     t0: Secret<P::PolyK>,
     t_hat: Secret<P::NttK>,
 }
 
 impl<P: Parameters> Vectors<P> {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             s1: Secret::new(P::PolyL::ZEROS),
             s2: Secret::new(P::PolyK::ZEROS),
             t: Secret::new(P::PolyK::ZEROS),
+            t1: P::PolyK::ZEROS,
             t0: Secret::new(P::PolyK::ZEROS),
             t_hat: Secret::new(P::NttK::ZEROS),
         }
@@ -61,7 +63,7 @@ impl<P: Parameters> Private<P> {
     }
 
     /// Algorithm 6, ML-DSA.KeyGen_internal(ξ), for the seed that is in place. Leaves secrets on the stack.
-    pub(super) fn expand(&mut self) -> VerifyingKey<P> {
+    pub(super) fn expand(&mut self, vectors: &mut Vectors<P>) -> VerifyingKey<P> {
         let backend = Backend::choose();
         self.has_seed = true;
         // 1. (ρ, ρ′, K) ← H(ξ ‖ IntegerToBytes(k, 1) ‖ IntegerToBytes(ℓ, 1), 128).
@@ -74,22 +76,20 @@ impl<P: Parameters> Private<P> {
         let rho = ct::declassify(rho, "the seed of the matrix is public");
         rho_prime.write(|rho_prime| reader.fill(rho_prime));
         self.k.write(|k| reader.fill(k));
-        let mut vectors = Vectors::<P>::new();
-        let Vectors { s1, s2, .. } = &mut vectors;
+        let Vectors { s1, s2, .. } = vectors;
         // 4. (s₁, s₂) ← ExpandS(ρ′).
         s1.write(|s1| s2.write(|s2| expand_s(backend, P::ETA, rho_prime.expose(), s1.as_mut(), s2.as_mut())));
-        self.set_vectors(backend, &rho, &mut vectors)
+        self.set_vectors(backend, &rho, vectors)
     }
 
     /// Algorithm 6, steps 3 and 5 to 9: sets ŝ₁, ŝ₂ and t̂₀, and returns the public key.
     fn set_vectors(&mut self, backend: Backend, rho: &[u8; 32], vectors: &mut Vectors<P>) -> VerifyingKey<P> {
-        let Vectors { s1, s2, t, t0, t_hat } = vectors;
+        let Vectors { s1, s2, t, t1, t0, t_hat } = vectors;
         self.s1_hat.write(|s1_hat| backend.ntt(s1.expose().as_ref(), s1_hat.as_mut()));
         self.s2_hat.write(|s2_hat| backend.ntt(s2.expose().as_ref(), s2_hat.as_mut()));
         // 5. t ← NTT⁻¹(Â∘NTT(s₁)) + s₂.
         let matrix = Seed(rho, PhantomData::<P>);
         t_hat.write(|t_hat| matrix.multiply(backend, self.s1_hat.expose().as_ref(), t_hat.as_mut()));
-        let mut t1 = P::PolyK::ZEROS;
         t.write(|t| {
             backend.inverse_ntt(t_hat.expose().as_ref(), t.as_mut());
             t.as_mut().iter_mut().zip(s2.expose().as_ref()).for_each(|(t, s2)| _ = backend.add(t, s2, 1));
@@ -109,13 +109,16 @@ impl<P: Parameters> Private<P> {
     }
 
     /// Algorithm 25, skDecode(sk), and the public key. Leaves secrets on the stack.
-    pub(super) fn decode(&mut self, sk: &P::ExpandedKey) -> Result<VerifyingKey<P>, ExpandedKeyError> {
+    pub(super) fn decode(
+        &mut self,
+        sk: &P::ExpandedKey,
+        vectors: &mut Vectors<P>,
+    ) -> Result<VerifyingKey<P>, ExpandedKeyError> {
         let (backend, bytes) = (Backend::choose(), sk.as_ref());
         let (packed_s1, packed_s2, packed_t0) = secret_parts::<P>(bytes);
         let rho: [u8; 32] = *bytes.first_chunk().expect("an expanded key begins with 32 bytes");
         let rho = ct::declassify(rho, "the seed of the matrix is public");
         self.k.write(|k| k.copy_from_slice(&bytes[32..64]));
-        let mut vectors = Vectors::<P>::new();
         let eta = Packing::eta(P::ETA);
         vectors.s1.write(|s1| unpack_all(backend, eta, packed_s1, s1.as_mut()));
         vectors.s2.write(|s2| unpack_all(backend, eta, packed_s2, s2.as_mut()));
@@ -124,10 +127,11 @@ impl<P: Parameters> Private<P> {
         if !are_short.declassify("whether a key is valid is public") {
             return Err(ExpandedKeyError::OutOfRange);
         }
-        let public = self.set_vectors(backend, &rho, &mut vectors);
+        let public = self.set_vectors(backend, &rho, vectors);
         let mut t0 = Secret::new(P::ExpandedKey::ZEROS);
         t0.write(|sk| {
-            pack_all(backend, Packing::T0, vectors.t0.expose().as_ref(), secret_parts_mut::<P>(sk.as_mut()).2)
+            let (.., t0) = secret_parts_mut::<P>(sk.as_mut());
+            pack_all(backend, Packing::T0, vectors.t0.expose().as_ref(), t0);
         });
         let is_consistent =
             ct::eq(secret_parts::<P>(t0.expose().as_ref()).2, packed_t0) & ct::eq(&bytes[64..128], public.tr());

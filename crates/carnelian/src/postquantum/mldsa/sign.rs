@@ -55,11 +55,13 @@ pub(super) fn sign_internal<P: Parameters>(
     let backend = Backend::choose();
     // 7. ρ″ ← H(K ‖ rnd ‖ μ, 64).
     let mut rho = [0; 64];
-    let mut hasher = Shake256::new();
-    hasher.update(key.k.expose());
-    hasher.update(rnd);
-    hasher.update(mu);
-    hasher.finalize().fill(&mut rho);
+    wiping_stack::<STACK, _>(|| {
+        let mut hasher = Shake256::new();
+        hasher.update(key.k.expose());
+        hasher.update(rnd);
+        hasher.update(mu);
+        hasher.finalize().fill(&mut rho);
+    });
     let mut attempt = Attempt::<P>::new(&rho);
     wipe(&mut rho);
     let mut signature = P::Signature::ZEROS;

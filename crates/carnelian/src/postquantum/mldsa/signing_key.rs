@@ -5,7 +5,7 @@ use super::kernel::Backend;
 use super::matrix::expand_a;
 use super::mu::{Context, Mu};
 use super::parameters::{Bytes, Elements, Parameters};
-use super::private::Private;
+use super::private::{Private, Vectors};
 use super::sign::{MOST_ATTEMPTS, sign_internal};
 use super::signature::Signature;
 use super::verifying_key::VerifyingKey;
@@ -15,8 +15,8 @@ use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
 use core::fmt;
 
-/// Stack in bytes that key generation, import and export use.
-const STACK: usize = 80 * 1024;
+/// Stack in bytes that key generation, import and export use besides their [`Vectors`].
+const STACK: usize = 32 * 1024;
 
 /// A signing key of ML-DSA: a seed of 32 bytes, the secrets derived from it, and the verifying key that belongs to it.
 ///
@@ -76,7 +76,8 @@ impl<P: Parameters> SigningKey<P> {
     fn of_seed<E>(write: impl FnOnce(&mut Secret<[u8; 32]>) -> Result<(), E>) -> Result<Self, E> {
         let mut private = Private::place();
         write(&mut private.seed)?;
-        let verifying_key = wiping_stack::<STACK, _>(|| private.expand());
+        let mut vectors = Vectors::new();
+        let verifying_key = wiping_stack::<STACK, _>(|| private.expand(&mut vectors));
         Ok(Self { private, verifying_key })
     }
 
@@ -100,7 +101,8 @@ impl<P: Parameters> SigningKey<P> {
     /// ```
     pub fn from_expanded_bytes(bytes: &P::ExpandedKey) -> Result<Self, ExpandedKeyError> {
         let mut private = Private::place();
-        let verifying_key = wiping_stack::<STACK, _>(|| private.decode(bytes))?;
+        let mut vectors = Vectors::new();
+        let verifying_key = wiping_stack::<STACK, _>(|| private.decode(bytes, &mut vectors))?;
         Ok(Self { private, verifying_key })
     }
 
@@ -124,7 +126,7 @@ impl<P: Parameters> SigningKey<P> {
     pub fn to_expanded_bytes(&self) -> Secret<P::ExpandedKey> {
         let mut bytes = Secret::new(P::ExpandedKey::ZEROS);
         bytes.write(|bytes| {
-            wiping_stack::<{ 16 * 1024 }, _>(|| self.private.encode(&self.verifying_key, bytes.as_mut()));
+            wiping_stack::<STACK, _>(|| self.private.encode(&self.verifying_key, bytes.as_mut()));
         });
         bytes
     }
@@ -205,7 +207,7 @@ impl<P: Parameters> SigningKey<P> {
         self.sign_with(mu, &[0; 32], MOST_ATTEMPTS)
     }
 
-    fn mu(&self, context: Context<'_>, message: &[u8]) -> Mu<P> {
+    pub(super) fn mu(&self, context: Context<'_>, message: &[u8]) -> Mu<P> {
         let mut hasher = self.verifying_key.mu_hasher(context);
         hasher.update(message);
         hasher.finalize()
