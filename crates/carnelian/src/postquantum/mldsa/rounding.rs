@@ -15,7 +15,7 @@ pub(super) const GAMMA2_65: i32 = (Q - 1) / 32;
 /// at most 2²⁰ in absolute value and |a| < 2²⁸.
 #[inline(always)]
 pub(super) const fn reduce(a: i32) -> i32 {
-    debug_assert!(a < i32::MAX - (1 << 22));
+    debug_assert!(a <= i32::MAX - (1 << 22));
     // 2²³ is q + 2¹³ − 1, so the quotient by it is near that by q.
     let quotient = (a + (1 << 22)) >> 23;
     a - quotient * Q

@@ -204,7 +204,7 @@ fn batches_agree<P: Parameters>() {
         .collect();
     for tier in forced::tiers() {
         forced::at_most(tier, || {
-            for len in 0..=messages.len() {
+            for len in [0, 1, 7, 8, 9, 12, messages.len()] {
                 let items: Vec<_> = (0..len)
                     .map(|i| {
                         let key = keys[i % 2].verifying_key();
