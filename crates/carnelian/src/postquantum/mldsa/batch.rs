@@ -5,7 +5,7 @@
 
 use super::error::SignatureError;
 use super::kernel::Backend;
-use super::mu::Context;
+use super::mu::{Context, MuHasher};
 use super::parameters::{Bytes, Parameters};
 use super::polynomial::NttPoly;
 use super::prepared::PreparedVerifyingKey;
@@ -14,6 +14,7 @@ use super::verify::{Public, compare, reconstruct};
 use super::verifying_key::VerifyingKey;
 use crate::base::parallel;
 use crate::hash::Shake256;
+use crate::hash::keccak::beside::Passenger;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -65,10 +66,10 @@ impl<'a, P: Parameters> BatchItem<'a, P> {
     }
 
     /// Returns the input of the hash whose output is μ.
-    fn transcript(&self) -> Vec<u8> {
+    fn transcript(&self, tr: &[u8; 64]) -> Vec<u8> {
         let context = self.context.as_bytes();
         let mut transcript = Vec::with_capacity(64 + 2 + context.len() + self.message.len());
-        transcript.extend_from_slice(self.key.verifying_key().tr());
+        transcript.extend_from_slice(tr);
         transcript.extend_from_slice(&[0, context.len() as u8]);
         transcript.extend_from_slice(context);
         transcript.extend_from_slice(self.message);
@@ -107,10 +108,10 @@ impl<'a, P: Parameters> From<&'a PreparedVerifyingKey<P>> for BatchKey<'a, P> {
 }
 
 impl<P: Parameters> Public<P> for BatchKey<'_, P> {
-    fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly]) {
+    fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly], passenger: &mut Passenger<'_>) {
         match self {
-            Self::Plain(key) => key.multiply(backend, v_hat, w_hat),
-            Self::Prepared(key) => key.multiply(backend, v_hat, w_hat),
+            Self::Plain(key) => key.multiply(backend, v_hat, w_hat, passenger),
+            Self::Prepared(key) => key.multiply(backend, v_hat, w_hat, passenger),
         }
     }
 
@@ -167,7 +168,7 @@ fn verify_group<P: Parameters>(items: &[BatchItem<'_, P>]) -> Vec<Result<(), Sig
     let mut transcripts = Vec::with_capacity(items.len());
     for (item, mu) in items.iter().zip(&mus) {
         let mut w1 = P::W1::ZEROS;
-        verdicts.push(reconstruct(&item.key, item.signature, &mut w1));
+        verdicts.push(reconstruct(&item.key, item.signature, &mut w1, &mut Passenger::none()));
         transcripts.push([&mu[..], w1.as_ref()].concat());
     }
     for ((item, verdict), hash) in items.iter().zip(&mut verdicts).zip(hashes(&transcripts)) {
@@ -179,15 +180,25 @@ fn verify_group<P: Parameters>(items: &[BatchItem<'_, P>]) -> Vec<Result<(), Sig
 
 /// Returns μ of each item.
 fn message_representatives<P: Parameters>(items: &[BatchItem<'_, P>]) -> Vec<[u8; 64]> {
+    let trs = hashes_of_keys(items);
     if items.iter().all(|item| item.message.len() <= SHORT) {
-        return hashes(&items.iter().map(BatchItem::transcript).collect::<Vec<_>>());
+        return hashes(&items.iter().zip(&trs).map(|(item, tr)| item.transcript(tr)).collect::<Vec<_>>());
     }
-    let mu = |item: &BatchItem<'_, P>| {
-        let mut hasher = item.key.verifying_key().mu_hasher(item.context);
+    let mu = |(item, tr): (&BatchItem<'_, P>, &[u8; 64])| {
+        let mut hasher = MuHasher::<P>::new(tr, 0, item.context);
         hasher.update(item.message);
         *hasher.finalize().as_bytes()
     };
-    items.iter().map(mu).collect()
+    items.iter().zip(&trs).map(mu).collect()
+}
+
+/// Returns tr of each item.
+fn hashes_of_keys<P: Parameters>(items: &[BatchItem<'_, P>]) -> Vec<[u8; 64]> {
+    let known: Vec<_> = items.iter().map(|item| item.key.verifying_key().known_tr()).collect();
+    let keys = items.iter().zip(&known).filter(|(_, tr)| tr.is_none());
+    let mut others =
+        hashes(&keys.map(|(item, _)| item.key.verifying_key().as_ref().to_vec()).collect::<Vec<_>>()).into_iter();
+    known.into_iter().map(|tr| tr.unwrap_or_else(|| others.next().expect("a hash for each unknown one"))).collect()
 }
 
 /// Returns the first 64 bytes of SHAKE256 for each message.

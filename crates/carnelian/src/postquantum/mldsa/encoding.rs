@@ -41,16 +41,14 @@ pub(super) fn secret_parts_mut<P: Parameters>(sk: &mut [u8]) -> (&mut [u8], &mut
 
 /// Packs polynomials one after the other.
 pub(super) fn pack_all(backend: Backend, packing: Packing, polys: &[Poly], bytes: &mut [u8]) {
-    let each = bytes.len() / polys.len();
-    for (poly, bytes) in polys.iter().zip(bytes.chunks_exact_mut(each)) {
+    for (poly, bytes) in polys.iter().zip(bytes.chunks_exact_mut(packing.len())) {
         backend.pack(packing, poly, bytes);
     }
 }
 
 /// Unpacks polynomials one after the other.
 pub(super) fn unpack_all(backend: Backend, packing: Packing, bytes: &[u8], polys: &mut [Poly]) {
-    let each = bytes.len() / polys.len();
-    for (poly, bytes) in polys.iter_mut().zip(bytes.chunks_exact(each)) {
+    for (poly, bytes) in polys.iter_mut().zip(bytes.chunks_exact(packing.len())) {
         backend.unpack(packing, bytes, poly);
     }
 }

@@ -66,7 +66,7 @@ pub fn verify_internal<P: Parameters>(
 
 /// μ ← H(tr ‖ M′, 64).
 fn mu<P: Parameters>(pk: &VerifyingKey<P>, m_prime: &[u8]) -> Mu<P> {
-    let mut hasher = MuHasher::internal(pk.tr());
+    let mut hasher = MuHasher::internal(&pk.tr());
     hasher.update(m_prime);
     hasher.finalize()
 }

@@ -3,7 +3,8 @@
 use super::kernel::Backend;
 use super::parameters::Parameters;
 use super::polynomial::NttPoly;
-use super::sampling::expand_a_from;
+use super::sampling::{expand_a_beside, expand_a_from};
+use crate::hash::keccak::beside::Passenger;
 use core::marker::PhantomData;
 
 /// A source of the matrix Â.
@@ -12,20 +13,42 @@ pub(super) trait Matrix {
     fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly]);
 }
 
-/// A matrix that is expanded from ρ with every product, eight elements at a time.
+/// A matrix that is expanded from ρ with every product, up to eight elements at a time.
 pub(super) struct Seed<'r, P>(pub(super) &'r [u8; 32], pub(super) PhantomData<P>);
 
 /// The number of elements of the matrix that are expanded at once.
 const GROUP: usize = 8;
 
+impl<P: Parameters> Seed<'_, P> {
+    /// Like [`multiply`](Matrix::multiply); a passenger has the first lane until it is done.
+    pub(super) fn multiply_beside(
+        &self,
+        backend: Backend,
+        v_hat: &[NttPoly],
+        w_hat: &mut [NttPoly],
+        passenger: &mut Passenger<'_>,
+    ) {
+        let mut elements = [const { NttPoly::ZERO }; GROUP];
+        let mut first = 0;
+        while first < P::K * P::L {
+            let left = P::K * P::L - first;
+            let is_beside = backend.lanes() > 1 && !passenger.is_done();
+            let len = if is_beside { backend.lanes() - 1 } else { GROUP };
+            let group = &mut elements[..len.min(left)];
+            if is_beside {
+                expand_a_beside(backend, self.0, P::L, first, group, passenger);
+            } else {
+                expand_a_from(backend, self.0, P::L, first, group);
+            }
+            add_group::<P>(backend, first, group, v_hat, w_hat);
+            first += group.len();
+        }
+    }
+}
+
 impl<P: Parameters> Matrix for Seed<'_, P> {
     fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly]) {
-        let mut group = [const { NttPoly::ZERO }; GROUP];
-        for first in (0..P::K * P::L).step_by(GROUP) {
-            let group = &mut group[..GROUP.min(P::K * P::L - first)];
-            expand_a_from(backend, self.0, P::L, first, group);
-            add_group::<P>(backend, first, group, v_hat, w_hat);
-        }
+        self.multiply_beside(backend, v_hat, w_hat, &mut Passenger::none());
     }
 }
 

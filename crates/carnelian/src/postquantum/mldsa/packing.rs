@@ -109,6 +109,20 @@ pub(super) fn unpack_by(packing: Packing, bytes: &[u8], w: &mut Coefficients) {
 }
 
 impl Packing {
+    /// Returns the number of bytes of a packed polynomial.
+    pub(super) const fn len(self) -> usize {
+        N / 8
+            * match self {
+                Self::W1Short => 6,
+                Self::W1Long | Self::Eta4 => 4,
+                Self::Z17 => 18,
+                Self::Z19 => 20,
+                Self::T1 => 10,
+                Self::T0 => 13,
+                Self::Eta2 => 3,
+            }
+    }
+
     /// Returns the packing of w₁ for a γ₂.
     pub(super) const fn w1(bits: usize) -> Self {
         if bits == 6 { Self::W1Short } else { Self::W1Long }

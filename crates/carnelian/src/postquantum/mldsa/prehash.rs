@@ -130,7 +130,7 @@ impl Prehash {
         if self.len < at_least {
             return Err(WeakPrehash { at_least, found: self.len });
         }
-        let mut hasher = MuHasher::new(key.tr(), 1, context);
+        let mut hasher = MuHasher::new(&key.tr(), 1, context);
         hasher.update(&OID);
         hasher.update(&[self.oid]);
         hasher.update(self.digest());

@@ -13,6 +13,7 @@ use super::verify::{Public, verify_internal};
 use super::verifying_key::{VerifyingKey, ntt_of_t1};
 use crate::base::random::Random;
 use crate::base::secret::Secret;
+use crate::hash::keccak::beside::Passenger;
 use alloc::boxed::Box;
 use core::fmt;
 
@@ -53,7 +54,7 @@ impl<P: Parameters> PreparedVerifyingKey<P> {
         for (row, t1_hat) in (*t1_hat).as_mut().iter_mut().enumerate() {
             ntt_of_t1::<P>(backend, key.as_bytes(), row, t1_hat);
         }
-        Self { verifying_key: *key, a_hat: expanded::<P>(key), t1_hat }
+        Self { verifying_key: key.hashed(), a_hat: expanded::<P>(key), t1_hat }
     }
 
     /// Returns the key itself.
@@ -108,7 +109,7 @@ fn expanded<P: Parameters>(key: &VerifyingKey<P>) -> Box<P::Matrix> {
 }
 
 impl<P: Parameters> Public<P> for PreparedVerifyingKey<P> {
-    fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly]) {
+    fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly], _: &mut Passenger<'_>) {
         Kept::<P>(&self.a_hat).multiply(backend, v_hat, w_hat);
     }
 

@@ -105,7 +105,7 @@ impl<P: Parameters> Private<P> {
         let mut pk = P::PublicKey::ZEROS;
         pk_encode::<P>(backend, rho, t1.as_ref(), &mut pk);
         // 9. tr ← H(pk, 64).
-        VerifyingKey::from_bytes(&ct::declassify(pk, "a public key is public"))
+        VerifyingKey::from_bytes(&ct::declassify(pk, "a public key is public")).hashed()
     }
 
     /// Algorithm 25, skDecode(sk), and the public key. Leaves secrets on the stack.
@@ -134,7 +134,7 @@ impl<P: Parameters> Private<P> {
             pack_all(backend, Packing::T0, vectors.t0.expose().as_ref(), t0);
         });
         let is_consistent =
-            ct::eq(secret_parts::<P>(t0.expose().as_ref()).2, packed_t0) & ct::eq(&bytes[64..128], public.tr());
+            ct::eq(secret_parts::<P>(t0.expose().as_ref()).2, packed_t0) & ct::eq(&bytes[64..128], &public.tr());
         if is_consistent.declassify("whether a key is valid is public") {
             Ok(public)
         } else {
@@ -147,7 +147,7 @@ impl<P: Parameters> Private<P> {
         let backend = Backend::choose();
         sk[..32].copy_from_slice(public.rho());
         sk[32..64].copy_from_slice(self.k.expose());
-        sk[64..128].copy_from_slice(public.tr());
+        sk[64..128].copy_from_slice(&public.tr());
         let (s1, s2, t0) = secret_parts_mut::<P>(sk);
         let eta = Packing::eta(P::ETA);
         pack_from_ntt(backend, eta, self.s1_hat.expose().as_ref(), s1);
@@ -161,8 +161,7 @@ fn pack_from_ntt(backend: Backend, packing: Packing, polys: &[NttPoly], bytes: &
     // NTT⁻¹ returns 2³² times the polynomial, and a product with 1 takes this factor away.
     let one = NttPoly([1; N]);
     let (mut product, mut poly) = (Secret::new([NttPoly::ZERO]), Secret::new([Poly::ZERO]));
-    let each = bytes.len() / polys.len();
-    for (poly_hat, bytes) in polys.iter().zip(bytes.chunks_exact_mut(each)) {
+    for (poly_hat, bytes) in polys.iter().zip(bytes.chunks_exact_mut(packing.len())) {
         product.write(|product| {
             backend.inner_product(&mut product[0], core::slice::from_ref(poly_hat), core::slice::from_ref(&one));
         });

@@ -56,7 +56,12 @@ pub(super) const fn decompose<const GAMMA2: i32>(r: i32) -> (i32, i32) {
 
 /// Algorithm 40, UseHint(1, r), steps 3 and 4, given r₁ and r₀ of r, with m = (q − 1)/(2γ₂). Takes public data only.
 pub(super) const fn use_hint(m: i32, r1: i32, r0: i32) -> i32 {
-    (if r0 > 0 { r1 + 1 } else { r1 - 1 }).rem_euclid(m)
+    match (r0 > 0, r1) {
+        (true, r1) if r1 + 1 == m => 0,
+        (true, r1) => r1 + 1,
+        (false, 0) => m - 1,
+        (false, r1) => r1 - 1,
+    }
 }
 
 /// Returns 1 if the hint is needed, else 0: MakeHint(−c·t₀, w − c·s₂ + c·t₀) of Algorithm 39, given

@@ -9,6 +9,7 @@ use super::polynomial::{Coefficients, N, NttPoly, Poly, Q};
 use crate::base::ct;
 use crate::base::memory::wipe;
 use crate::hash::Shake256;
+use crate::hash::keccak::beside::{LanesBeside, Passenger};
 use crate::hash::keccak::lanes::ShakeLanes;
 
 /// Bytes in a block of SHAKE128.
@@ -40,6 +41,17 @@ macro_rules! squeeze {
     )+};
 }
 squeeze!(1, 4, 8);
+
+macro_rules! squeeze_beside {
+    ($($lanes:literal),+) => {$(
+        impl Squeeze<$lanes> for LanesBeside<'_, '_, $lanes> {
+            fn squeeze(&mut self, blocks: [&mut [u8]; $lanes]) {
+                self.squeeze(blocks);
+            }
+        }
+    )+};
+}
+squeeze_beside!(4, 8);
 
 /// Calls `$run::<LANES>` for the number of lanes of a backend, with a function that returns the sponges for seeds.
 macro_rules! by_lanes {
@@ -106,18 +118,18 @@ pub(super) const fn from_half_byte(eta: i32, b: i32) -> i32 {
 pub(super) const ACCEPTED: &str = "which candidates are accepted says nothing about the accepted ones";
 
 /// Fills polynomials from sponges, one in each lane, by rejection. `LEN` bytes of output are read first, and `BLOCK`
-/// bytes at a time after them. The bytes that were read are wiped.
+/// bytes at a time after them. `bytes` has room for them.
 pub(super) fn fill<const LANES: usize, const LEN: usize, const BLOCK: usize>(
     sponges: &mut impl Squeeze<LANES>,
+    bytes: &mut [[u8; LEN]; LANES],
     polys: &mut [Option<&mut Coefficients>; LANES],
     reject: &impl Fn(&[u8], &mut Coefficients, usize) -> usize,
 ) {
-    let mut bytes = [[0; LEN]; LANES];
     let (mut counts, mut len) = ([0; LANES], LEN);
     loop {
         sponges.squeeze(bytes.each_mut().map(|bytes| &mut bytes[..len]));
         let mut are_full = true;
-        for ((poly, count), bytes) in polys.iter_mut().zip(&mut counts).zip(&bytes) {
+        for ((poly, count), bytes) in polys.iter_mut().zip(&mut counts).zip(&*bytes) {
             if let Some(poly) = poly {
                 *count = reject(&bytes[..len], poly, *count);
                 are_full &= *count == N;
@@ -128,11 +140,19 @@ pub(super) fn fill<const LANES: usize, const LEN: usize, const BLOCK: usize>(
         }
         len = BLOCK;
     }
-    wipe(bytes.as_flattened_mut());
 }
 
 /// Fills all polynomials of an iterator from a seed that ends in the two bytes that `suffix` returns for their indices.
-fn fill_all<'p, S: Squeeze<LANES>, const LANES: usize, const SEED: usize, const LEN: usize, const BLOCK: usize>(
+/// What is read from sponges is wiped if it is secret.
+fn fill_all<
+    'p,
+    S: Squeeze<LANES>,
+    const LANES: usize,
+    const SEED: usize,
+    const LEN: usize,
+    const BLOCK: usize,
+    const SECRET: bool,
+>(
     new: impl Fn([&[u8]; LANES]) -> S,
     seed: &[u8; SEED],
     suffix: impl Fn(usize) -> [u8; 2],
@@ -140,7 +160,7 @@ fn fill_all<'p, S: Squeeze<LANES>, const LANES: usize, const SEED: usize, const 
     reject: &impl Fn(&[u8], &mut Coefficients, usize) -> usize,
 ) {
     let mut polys = polys.fuse();
-    let mut seeds = [*seed; LANES];
+    let (mut seeds, mut bytes) = ([*seed; LANES], [[0; LEN]; LANES]);
     for first in (0..).step_by(LANES) {
         let mut group = core::array::from_fn(|_| polys.next());
         if group.iter().all(Option::is_none) {
@@ -150,9 +170,12 @@ fn fill_all<'p, S: Squeeze<LANES>, const LANES: usize, const SEED: usize, const 
             seed[SEED - 2..].copy_from_slice(&suffix(index));
         }
         let mut sponges = new(seeds.each_ref().map(|seed| &seed[..]));
-        fill::<LANES, LEN, BLOCK>(&mut sponges, &mut group, reject);
+        fill::<LANES, LEN, BLOCK>(&mut sponges, &mut bytes, &mut group, reject);
     }
-    wipe(seeds.as_flattened_mut());
+    if SECRET {
+        wipe(seeds.as_flattened_mut());
+        wipe(bytes.as_flattened_mut());
+    }
 }
 
 /// Algorithms 32 and 30, ExpandA(ρ) and RejNTTPoly(ρ′): fills `a_hat` with the elements of Â from number `first` on, row
@@ -161,12 +184,61 @@ pub(super) fn expand_a_from(backend: Backend, rho: &[u8; 32], columns: usize, fi
     let mut seed = [0; 34];
     seed[..32].copy_from_slice(rho);
     // 3. and 4. ρ′ ← ρ ‖ s ‖ r.
-    let suffix = |index| [((first + index) % columns) as u8, ((first + index) / columns) as u8];
+    let suffix = |index| column_and_row(columns, first + index);
     let reject = |bytes: &[u8], poly: &mut Coefficients, count| backend.reject_uniform(bytes, poly, count);
     let polys = a_hat.iter_mut().map(|poly| &mut poly.0);
     by_lanes!(backend, 128, |new| {
-        fill_all::<_, _, 34, UNIFORM_LEN, BLOCK_128>(new, &seed, suffix, polys, &reject);
+        fill_all::<_, _, 34, UNIFORM_LEN, BLOCK_128, false>(new, &seed, suffix, polys, &reject);
     });
+}
+
+/// Like [`expand_a_from`], for one element fewer than there are lanes; the first lane is a passenger's.
+pub(super) fn expand_a_beside(
+    backend: Backend,
+    rho: &[u8; 32],
+    columns: usize,
+    first: usize,
+    a_hat: &mut [NttPoly],
+    passenger: &mut Passenger<'_>,
+) {
+    if backend.lanes() == 8 {
+        expand_beside(|seeds| LanesBeside::<8>::new(seeds, passenger), backend, rho, columns, first, a_hat);
+    } else {
+        expand_beside(|seeds| LanesBeside::<4>::new(seeds, passenger), backend, rho, columns, first, a_hat);
+    }
+}
+
+fn expand_beside<S: Squeeze<LANES>, const LANES: usize>(
+    new: impl FnOnce([&[u8]; LANES]) -> S,
+    backend: Backend,
+    rho: &[u8; 32],
+    columns: usize,
+    first: usize,
+    a_hat: &mut [NttPoly],
+) {
+    let mut seeds = [[0; 34]; LANES];
+    for (number, seed) in (first..).zip(&mut seeds[1..]) {
+        seed[..32].copy_from_slice(rho);
+        seed[32..].copy_from_slice(&column_and_row(columns, number));
+    }
+    let mut polys = a_hat.iter_mut().map(|poly| &mut poly.0);
+    let mut group = core::array::from_fn(|lane| if lane == 0 { None } else { polys.next() });
+    let mut sponges = new(seeds.each_ref().map(|seed| &seed[..]));
+    let reject = |bytes: &[u8], poly: &mut Coefficients, count| backend.reject_uniform(bytes, poly, count);
+    fill::<LANES, UNIFORM_LEN, BLOCK_128>(&mut sponges, &mut [[0; UNIFORM_LEN]; LANES], &mut group, &reject);
+}
+
+/// Returns s and r for element `number` of a matrix, row by row.
+fn column_and_row(columns: usize, number: usize) -> [u8; 2] {
+    // A division, as a product with the reciprocal rounded up: exact for a matrix of up to 64 elements.
+    debug_assert!(number < 64 && matches!(columns, 4 | 5 | 7));
+    let reciprocal = match columns {
+        4 => const { 256 / 4 + 1 },
+        5 => const { 256 / 5 + 1 },
+        _ => const { 256 / 7 + 1 },
+    };
+    let row = (number * reciprocal) >> 8;
+    [(number - row * columns) as u8, row as u8]
 }
 
 /// Algorithms 33 and 31, ExpandS(ρ) and RejBoundedPoly(ρ′): fills s₁ and s₂. Time depends on which candidates are
@@ -179,7 +251,7 @@ pub(super) fn expand_s(backend: Backend, eta: i32, rho: &[u8; 64], s1: &mut [Pol
     let reject = |bytes: &[u8], poly: &mut Coefficients, count| backend.reject_bounded(eta, bytes, poly, count);
     let polys = s1.iter_mut().chain(s2).map(|poly| &mut poly.0);
     by_lanes!(backend, 256, |new| {
-        fill_all::<_, _, 66, BOUNDED_LEN, BLOCK_256>(new, &seed, suffix, polys, &reject);
+        fill_all::<_, _, 66, BOUNDED_LEN, BLOCK_256, true>(new, &seed, suffix, polys, &reject);
     });
     wipe(&mut seed);
 }
@@ -207,7 +279,8 @@ impl Masks {
             if self.used == self.drawn {
                 by_lanes!(backend, 256, |new| self.draw_packed(new));
             }
-            let lane = usize::from(self.used) % backend.lanes();
+            // The number of lanes is a power of two.
+            let lane = usize::from(self.used) & (backend.lanes() - 1);
             self.used += 1;
             backend.unpack(Packing::z(P::Z_BITS), &self.packed[lane][..P::Z_LEN], y); // 5.
         }

@@ -3,15 +3,16 @@
 use super::encoding::{rho_of, unpack_t1};
 use super::error::SignatureError;
 use super::kernel::Backend;
-use super::matrix::{Matrix, Seed};
+use super::matrix::Seed;
 use super::mu::{Context, Mu, MuHasher};
-use super::parameters::{D, Parameters};
+use super::parameters::{Bytes, D, Parameters};
 use super::polynomial::{NttPoly, Poly};
 use super::signature::Signature;
-use super::verify::{Public, verify_internal};
+use super::verify::{Public, reconstruct, verify_commitment, verify_internal};
 use crate::base::hex;
 use crate::error::LengthError;
 use crate::hash::Shake256;
+use crate::hash::keccak::beside::Passenger;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -34,7 +35,8 @@ use core::marker::PhantomData;
 #[derive(Clone, Copy)]
 pub struct VerifyingKey<P: Parameters> {
     bytes: P::PublicKey,
-    tr: [u8; 64],
+    /// tr = H(pk, 64), if it is known. Otherwise it is computed beside the matrix.
+    tr: Option<[u8; 64]>,
 }
 
 impl<P: Parameters> VerifyingKey<P> {
@@ -43,10 +45,8 @@ impl<P: Parameters> VerifyingKey<P> {
 
     /// Creates a key from its bytes. Any bytes are a key.
     #[must_use]
-    pub fn from_bytes(bytes: &P::PublicKey) -> Self {
-        let mut tr = [0; 64];
-        Shake256::hash(bytes.as_ref(), &mut tr);
-        Self { bytes: *bytes, tr }
+    pub const fn from_bytes(bytes: &P::PublicKey) -> Self {
+        Self { bytes: *bytes, tr: None }
     }
 
     /// Returns a reference to the bytes of the key.
@@ -63,8 +63,23 @@ impl<P: Parameters> VerifyingKey<P> {
 
     /// Returns tr = H(pk, 64), which stands for the key in μ.
     #[must_use]
-    pub const fn tr(&self) -> &[u8; 64] {
-        &self.tr
+    pub fn tr(&self) -> [u8; 64] {
+        self.tr.unwrap_or_else(|| {
+            let mut tr = [0; 64];
+            Shake256::hash(self.bytes.as_ref(), &mut tr);
+            tr
+        })
+    }
+
+    /// Returns tr, if it need not be computed.
+    #[cfg(feature = "alloc")]
+    pub(super) const fn known_tr(&self) -> Option<[u8; 64]> {
+        self.tr
+    }
+
+    /// Returns the same key, of which tr is known.
+    pub(super) fn hashed(&self) -> Self {
+        Self { bytes: self.bytes, tr: Some(self.tr()) }
     }
 
     /// Returns ρ, the seed of the matrix.
@@ -100,9 +115,18 @@ impl<P: Parameters> VerifyingKey<P> {
         message: &[u8],
         signature: &Signature<P>,
     ) -> Result<(), SignatureError> {
-        let mut hasher = self.mu_hasher(context);
+        let (mut w1, mut tr) = (P::W1::ZEROS, self.tr);
+        if tr.is_none() {
+            // The hash of the key is computed in a lane of the expansion of Â.
+            let mut passenger = Passenger::new(self.bytes.as_ref());
+            reconstruct(self, signature, &mut w1, &mut passenger)?;
+            tr = Some(passenger.finish());
+        } else {
+            reconstruct(self, signature, &mut w1, &mut Passenger::none())?;
+        }
+        let mut hasher = MuHasher::<P>::new(&tr.unwrap_or_else(|| self.tr()), 0, context);
         hasher.update(message);
-        self.verify_mu(&hasher.finalize(), signature)
+        verify_commitment(hasher.finalize().as_bytes(), &w1, signature)
     }
 
     /// Verifies the signature of a message that μ stands for.
@@ -116,13 +140,13 @@ impl<P: Parameters> VerifyingKey<P> {
     /// Starts the computation of μ for a message that is read in parts, for signing or verifying.
     #[must_use]
     pub fn mu_hasher(&self, context: Context<'_>) -> MuHasher<P> {
-        MuHasher::new(&self.tr, 0, context)
+        MuHasher::new(&self.tr(), 0, context)
     }
 }
 
 impl<P: Parameters> Public<P> for VerifyingKey<P> {
-    fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly]) {
-        Seed(self.rho(), PhantomData::<P>).multiply(backend, v_hat, w_hat);
+    fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly], passenger: &mut Passenger<'_>) {
+        Seed(self.rho(), PhantomData::<P>).multiply_beside(backend, v_hat, w_hat, passenger);
     }
 
     fn add_t1_product(&self, backend: Backend, row: usize, factor: &NttPoly, sum: &mut NttPoly) {

@@ -88,7 +88,7 @@ fn long_rejections() {
             let mut polys = [[0; N]; 4];
             let mut sponges = Planted(outputs.each_ref().map(|output| &output[..]));
             let reject = |bytes: &[u8], poly: &mut Coefficients, count| backend.reject_uniform(bytes, poly, count);
-            fill::<4, 840, 168>(&mut sponges, &mut polys.each_mut().map(Some), &reject);
+            fill::<4, 840, 168>(&mut sponges, &mut [[0; 840]; 4], &mut polys.each_mut().map(Some), &reject);
             for (poly, output) in polys.iter().zip(&outputs) {
                 assert_eq!(poly[..], uniform(output), "{}", backend.name());
             }
@@ -97,7 +97,12 @@ fn long_rejections() {
             let reject = |bytes: &[u8], poly: &mut Coefficients, count| backend.reject_bounded(4, bytes, poly, count);
             // A lane that is not needed is not filled.
             let [first, second, third, _] = &mut polys;
-            fill::<4, 272, 136>(&mut sponges, &mut [Some(first), Some(second), Some(third), None], &reject);
+            fill::<4, 272, 136>(
+                &mut sponges,
+                &mut [[0; 272]; 4],
+                &mut [Some(first), Some(second), Some(third), None],
+                &reject,
+            );
             for (poly, output) in polys[..3].iter().zip(&outputs) {
                 assert_eq!(poly[..], bounded(4, output), "{}", backend.name());
             }
