@@ -53,10 +53,19 @@ macro_rules! squeeze_beside {
 }
 squeeze_beside!(4, 8);
 
-/// Calls `$run::<LANES>` for the number of lanes of a backend, with a function that returns the sponges for seeds.
+/// Returns the number of lanes with which a backend samples `count` polynomials at once, or all of its lanes.
+fn lanes_for(backend: Backend, count: usize) -> usize {
+    match count {
+        0 | 1 => 1,
+        2..=4 => backend.lanes().min(4),
+        _ => backend.lanes(),
+    }
+}
+
+/// Evaluates `$run` for a number of lanes, with a function that returns the sponges for seeds.
 macro_rules! by_lanes {
-    ($backend:expr, $SECURITY:literal, |$new:ident| $run:expr) => {
-        match $backend.lanes() {
+    ($lanes:expr, $SECURITY:literal, |$new:ident| $run:expr) => {
+        match $lanes {
             8 => {
                 let $new = ShakeLanes::<$SECURITY, 8>::new;
                 $run
@@ -186,8 +195,9 @@ pub(super) fn expand_a_from(backend: Backend, rho: &[u8; 32], columns: usize, fi
     // 3. and 4. ρ′ ← ρ ‖ s ‖ r.
     let suffix = |index| column_and_row(columns, first + index);
     let reject = |bytes: &[u8], poly: &mut Coefficients, count| backend.reject_uniform(bytes, poly, count);
+    let lanes = lanes_for(backend, a_hat.len());
     let polys = a_hat.iter_mut().map(|poly| &mut poly.0);
-    by_lanes!(backend, 128, |new| {
+    by_lanes!(lanes, 128, |new| {
         fill_all::<_, _, 34, UNIFORM_LEN, BLOCK_128, false>(new, &seed, suffix, polys, &reject);
     });
 }
@@ -249,8 +259,16 @@ pub(super) fn expand_s(backend: Backend, eta: i32, rho: &[u8; 64], s1: &mut [Pol
     // 2. and 5. ρ ‖ IntegerToBytes(r, 2).
     let suffix = |index| (index as u16).to_le_bytes();
     let reject = |bytes: &[u8], poly: &mut Coefficients, count| backend.reject_bounded(eta, bytes, poly, count);
-    let polys = s1.iter_mut().chain(s2).map(|poly| &mut poly.0);
-    by_lanes!(backend, 256, |new| {
+    // All lanes first, and no more lanes than needed for the rest.
+    let rest = (s1.len() + s2.len()) & (backend.lanes() - 1);
+    let whole = s1.len() + s2.len() - rest;
+    let mut polys = s1.iter_mut().chain(s2).map(|poly| &mut poly.0);
+    by_lanes!(backend.lanes(), 256, |new| {
+        let polys = polys.by_ref().take(whole);
+        fill_all::<_, _, 66, BOUNDED_LEN, BLOCK_256, true>(new, &seed, suffix, polys, &reject);
+    });
+    by_lanes!(lanes_for(backend, rest), 256, |new| {
+        let suffix = |index| suffix(whole + index);
         fill_all::<_, _, 66, BOUNDED_LEN, BLOCK_256, true>(new, &seed, suffix, polys, &reject);
     });
     wipe(&mut seed);
@@ -267,17 +285,21 @@ pub(super) struct Masks {
 }
 
 impl Masks {
-    pub(super) fn new(rho: &[u8; 64]) -> Self {
-        let mut masks = Self { seed: [0; 66], packed: [[0; MASK_LEN]; 8], drawn: 0, used: 0 };
-        masks.seed[..64].copy_from_slice(rho);
-        masks
+    /// Returns masks without a seed.
+    pub(super) const fn new() -> Self {
+        Self { seed: [0; 66], packed: [[0; MASK_LEN]; 8], drawn: 0, used: 0 }
+    }
+
+    /// Returns ρ″, to be written before anything is drawn.
+    pub(super) fn rho_mut(&mut self) -> &mut [u8] {
+        &mut self.seed[..64]
     }
 
     /// Writes the next ℓ polynomials to `y`.
     pub(super) fn draw<P: Parameters>(&mut self, backend: Backend, y: &mut [Poly]) {
         for y in y {
             if self.used == self.drawn {
-                by_lanes!(backend, 256, |new| self.draw_packed(new));
+                by_lanes!(backend.lanes(), 256, |new| self.draw_packed(new));
             }
             // The number of lanes is a power of two.
             let lane = usize::from(self.used) & (backend.lanes() - 1);

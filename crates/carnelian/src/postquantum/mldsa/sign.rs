@@ -53,19 +53,15 @@ pub(super) fn sign_internal<P: Parameters>(
     most_attempts: usize,
 ) -> Result<Signature<P>, SignError> {
     let backend = Backend::choose();
-    // 7. ρ″ ← H(K ‖ rnd ‖ μ, 64).
-    let mut rho = [0; 64];
-    wiping_stack::<STACK, _>(|| {
+    let mut attempt = Attempt::<P>::new();
+    let mut signature = P::Signature::ZEROS;
+    let is_signed = wiping_stack::<STACK, _>(|| {
+        // 7. ρ″ ← H(K ‖ rnd ‖ μ, 64).
         let mut hasher = Shake256::new();
         hasher.update(key.k.expose());
         hasher.update(rnd);
         hasher.update(mu);
-        hasher.finalize().fill(&mut rho);
-    });
-    let mut attempt = Attempt::<P>::new(&rho);
-    wipe(&mut rho);
-    let mut signature = P::Signature::ZEROS;
-    let is_signed = wiping_stack::<STACK, _>(|| {
+        hasher.finalize().fill(attempt.masks.rho_mut());
         (0..most_attempts).any(|_| attempt.run(backend, key, a_hat, mu, &mut signature).is_some())
     });
     if is_signed {
@@ -76,9 +72,10 @@ pub(super) fn sign_internal<P: Parameters>(
 }
 
 impl<P: Parameters> Attempt<P> {
-    fn new(rho: &[u8; 64]) -> Self {
+    /// Returns storage for an attempt, all zero.
+    fn new() -> Self {
         Self {
-            masks: Masks::new(rho),
+            masks: Masks::new(),
             y: P::PolyL::ZEROS,
             y_hat: P::NttL::ZEROS,
             w_hat: P::NttK::ZEROS,
