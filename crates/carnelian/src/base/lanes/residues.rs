@@ -45,7 +45,7 @@ pub(crate) trait I32Lanes<const N: usize>: Copy {
 
 /// The parts of rejection sampling that differ between vectors.
 pub(crate) trait RejectionLanes<const N: usize>: I32Lanes<N> {
-    /// Loads numbers of three bytes each, of which the highest bit is cleared, from 3·`N` bytes.
+    /// Loads numbers of three bytes each from 3·`N` bytes, and clears their highest bits.
     fn load_23_bits(proof: Self::Proof, bytes: &[u8]) -> Self;
     /// Loads numbers of four bits each from `N`/2 bytes, lower halves first.
     fn load_4_bits(proof: Self::Proof, bytes: &[u8]) -> Self;

@@ -12,7 +12,7 @@ const SHAKE256: Parameters = Parameters::shake(256);
 /// SHAKE256 of a public message, the permutations of which are computed in a lane of [`LanesBeside`].
 pub(crate) struct Passenger<'m> {
     state: State,
-    /// What is not absorbed yet. `None` after the padding.
+    /// The part that is not absorbed yet. `None` after the padding.
     rest: Option<&'m [u8]>,
 }
 
@@ -73,7 +73,7 @@ impl<'p, 'm, const N: usize> LanesBeside<'p, 'm, N>
 where
     States<N>: Kernels<N>,
 {
-    /// Absorbs the inputs, of which the first is ignored.
+    /// Absorbs the inputs. The first one is ignored.
     pub(crate) fn new(inputs: [&[u8]; N], passenger: &'p mut Passenger<'m>) -> Self {
         let mut lanes = Self { states: States::new(), backend: Backend::choose(), passenger };
         absorb_all(lanes.backend, &mut lanes.states, SHAKE128, inputs);

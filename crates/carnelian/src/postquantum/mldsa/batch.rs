@@ -4,11 +4,11 @@
 //! signatures are computed at once, and that a key which many signatures have in common is expanded once.
 
 use super::error::SignatureError;
-use super::kernel::Backend;
 use super::mu::{Context, MuHasher};
 use super::parameters::{Bytes, Parameters};
-use super::polynomial::NttPoly;
 use super::prepared::PreparedVerifyingKey;
+use super::ring::kernel::Backend;
+use super::ring::polynomial::NttPoly;
 use super::signature::Signature;
 use super::verify::{Public, compare, reconstruct};
 use super::verifying_key::VerifyingKey;

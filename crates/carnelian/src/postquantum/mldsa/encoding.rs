@@ -1,9 +1,9 @@
 //! Keys and signatures as bytes, FIPS 204 Section 7.2, Algorithms 22 to 28, and hints, Algorithms 20 and 21.
 
-use super::kernel::Backend;
-use super::packing::Packing;
 use super::parameters::{Parameters, T0_LEN, T1_LEN};
-use super::polynomial::{N, Poly};
+use super::ring::kernel::Backend;
+use super::ring::packing::Packing;
+use super::ring::polynomial::{N, Poly};
 use crate::base::ct::{self, Choice};
 use core::marker::PhantomData;
 
@@ -74,7 +74,7 @@ pub(super) fn signature_parts_mut<P: Parameters>(signature: &mut P::Signature) -
     (c_tilde, z, hint)
 }
 
-/// Algorithm 20, HintBitPack(h). Needs polynomials with coefficients 0 and 1, of which at most ω are 1; they are public.
+/// Algorithm 20, HintBitPack(h). Needs polynomials with coefficients 0 and 1, and at most ω ones; they are public.
 pub(super) fn hint_bit_pack<P: Parameters>(h: &[Poly], y: &mut [u8]) {
     y.fill(0); // 1.
     let mut index = 0; // 2.
@@ -87,7 +87,7 @@ pub(super) fn hint_bit_pack<P: Parameters>(h: &[Poly], y: &mut [u8]) {
     }
 }
 
-/// A hint, of which the positions of the ones are public.
+/// A hint: the public positions of its ones.
 pub(super) struct Hint<'s, P> {
     y: &'s [u8],
     parameters: PhantomData<P>,

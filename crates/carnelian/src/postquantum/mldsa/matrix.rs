@@ -1,8 +1,8 @@
 //! Products with the matrix Â, which is expanded from ρ on the way or kept, FIPS 204 Sections 2.5 and 7.3.
 
-use super::kernel::Backend;
 use super::parameters::Parameters;
-use super::polynomial::NttPoly;
+use super::ring::kernel::Backend;
+use super::ring::polynomial::NttPoly;
 use super::sampling::{expand_a_beside, expand_a_from};
 use crate::hash::keccak::beside::Passenger;
 use core::marker::PhantomData;

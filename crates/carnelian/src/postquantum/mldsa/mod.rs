@@ -38,31 +38,20 @@ mod batch;
 mod encoding;
 mod error;
 pub mod hazmat;
-mod kernel;
-#[cfg(any(test, target_arch = "x86_64"))]
-mod lanes;
 mod matrix;
 mod mu;
-mod packing;
 mod parameters;
-mod polynomial;
-mod portable;
 mod prehash;
 #[cfg(feature = "alloc")]
 mod prepared;
 mod private;
-mod rounding;
+mod ring;
 mod sampling;
 mod sign;
 mod signature;
 mod signing_key;
-mod tables;
 mod verify;
 mod verifying_key;
-#[cfg(target_arch = "x86_64")]
-mod x86_avx2;
-#[cfg(target_arch = "x86_64")]
-mod x86_avx512;
 
 #[cfg(test)]
 mod tests;
@@ -82,5 +71,5 @@ pub use verifying_key::VerifyingKey;
 /// Returns the name of the backend that this CPU uses.
 #[must_use]
 pub fn backend() -> &'static str {
-    kernel::Backend::choose().name()
+    ring::kernel::Backend::choose().name()
 }

@@ -1,6 +1,7 @@
 //! Parameter sets, FIPS 204 Section 4, Tables 1 and 2.
 
-use super::polynomial::{NttPoly, Poly, Q};
+use super::ring::polynomial::{NttPoly, Poly, Q};
+use super::ring::rounding::D;
 use crate::base::secret::Confidential;
 use core::array::TryFromSliceError;
 use core::fmt;
@@ -17,9 +18,6 @@ pub enum MlDsa65 {}
 /// ML-DSA-87, security category 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MlDsa87 {}
-
-/// d, the number of bits that are dropped from t.
-pub(super) const D: usize = 13;
 
 /// A parameter set: [`MlDsa44`], [`MlDsa65`] or [`MlDsa87`]. Sealed.
 pub trait Parameters: Copy + fmt::Debug + Hash + Ord + sealed::Sealed + Send + Sync + 'static {

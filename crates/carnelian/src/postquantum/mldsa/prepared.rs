@@ -1,11 +1,11 @@
 //! Keys that hold the matrix Â, for many signatures by one key.
 
 use super::error::{SignError, SignatureError};
-use super::kernel::Backend;
 use super::matrix::{Kept, Matrix, expand_a};
 use super::mu::{Context, Mu, MuHasher};
 use super::parameters::{Elements, Parameters};
-use super::polynomial::NttPoly;
+use super::ring::kernel::Backend;
+use super::ring::polynomial::NttPoly;
 use super::sign::{MOST_ATTEMPTS, sign_internal};
 use super::signature::Signature;
 use super::signing_key::SigningKey;

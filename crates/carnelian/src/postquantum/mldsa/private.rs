@@ -2,11 +2,11 @@
 
 use super::encoding::{are_short, pack_all, pk_encode, secret_parts, secret_parts_mut, unpack_all};
 use super::error::ExpandedKeyError;
-use super::kernel::Backend;
 use super::matrix::{Matrix, Seed};
-use super::packing::Packing;
 use super::parameters::{Bytes, Elements, Parameters};
-use super::polynomial::{N, NttPoly, Poly};
+use super::ring::kernel::Backend;
+use super::ring::packing::Packing;
+use super::ring::polynomial::{N, NttPoly, Poly};
 use super::sampling::expand_s;
 use super::verifying_key::VerifyingKey;
 use crate::base::ct;

@@ -2,11 +2,10 @@
 //!
 //! The seeds differ only in their last two bytes, so that several polynomials are sampled at once, each in its lane.
 
-use super::kernel::Backend;
-use super::packing::Packing;
 use super::parameters::Parameters;
-use super::polynomial::{Coefficients, N, NttPoly, Poly, Q};
-use crate::base::ct;
+use super::ring::kernel::Backend;
+use super::ring::packing::Packing;
+use super::ring::polynomial::{Coefficients, N, NttPoly, Poly};
 use crate::base::memory::wipe;
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::{LanesBeside, Passenger};
@@ -16,10 +15,9 @@ use crate::hash::keccak::lanes::ShakeLanes;
 const BLOCK_128: usize = 168;
 /// Bytes in a block of SHAKE256.
 const BLOCK_256: usize = 136;
-/// Bytes from which a polynomial is sampled with an overwhelming probability: 280 candidates, of which 1 in 1 024 is
-/// rejected.
+/// Bytes from which a polynomial is sampled with an overwhelming probability: 280 candidates. 1 in 1 024 is rejected.
 const UNIFORM_LEN: usize = 5 * BLOCK_128;
-/// Bytes from which a secret polynomial is sampled with a high probability: 544 candidates, of which at least 9 in 16 are
+/// Bytes from which a secret polynomial is sampled with a high probability: 544 candidates. At least 9 in 16 are
 /// accepted.
 const BOUNDED_LEN: usize = 2 * BLOCK_256;
 /// Whole blocks that hold a packed polynomial of y, which has up to 640 bytes.
@@ -82,50 +80,6 @@ macro_rules! by_lanes {
     };
 }
 
-/// Algorithm 14, CoeffFromThreeBytes(b₀, b₁, b₂), for all of `bytes`: see
-/// [`Kernel::reject_uniform`](super::kernel::Kernel::reject_uniform).
-pub(super) fn reject_uniform(bytes: &[u8], found: &mut Coefficients, mut count: usize) -> usize {
-    for [b0, b1, b2] in bytes.as_chunks().0 {
-        if count == N {
-            break;
-        }
-        let z = i32::from(*b0) | i32::from(*b1) << 8 | i32::from(b2 & 0x7f) << 16; // 1. to 3.
-        found[count] = z;
-        count += usize::from(z < Q); // 5.
-    }
-    count
-}
-
-/// Algorithm 15, CoeffFromHalfByte(b), for all of `bytes`: see
-/// [`Kernel::reject_bounded`](super::kernel::Kernel::reject_bounded).
-pub(super) fn reject_bounded(eta: i32, bytes: &[u8], found: &mut Coefficients, mut count: usize) -> usize {
-    let bound = half_byte_bound(eta);
-    for b in bytes.iter().flat_map(|byte| [byte & 15, byte >> 4]).map(i32::from) {
-        if count == N {
-            break;
-        }
-        found[count] = from_half_byte(eta, b);
-        count += ct::declassify((b - bound).cast_unsigned() >> 31, ACCEPTED) as usize;
-    }
-    count
-}
-
-/// Returns the number below which half a byte is accepted.
-#[inline(always)]
-pub(super) const fn half_byte_bound(eta: i32) -> i32 {
-    if eta == 2 { 15 } else { 9 }
-}
-
-/// Algorithm 15, CoeffFromHalfByte(b), for an accepted b.
-#[inline(always)]
-pub(super) const fn from_half_byte(eta: i32, b: i32) -> i32 {
-    // b mod 5, for b < 15: 205/1024 is a little more than 1/5.
-    if eta == 2 { 2 - (b - 5 * ((b * 205) >> 10)) } else { 4 - b }
-}
-
-/// The reason for which the positions of accepted candidates are public.
-pub(super) const ACCEPTED: &str = "which candidates are accepted says nothing about the accepted ones";
-
 /// Fills polynomials from sponges, one in each lane, by rejection. `LEN` bytes of output are read first, and `BLOCK`
 /// bytes at a time after them. `bytes` has room for them.
 pub(super) fn fill<const LANES: usize, const LEN: usize, const BLOCK: usize>(
@@ -153,20 +107,13 @@ pub(super) fn fill<const LANES: usize, const LEN: usize, const BLOCK: usize>(
 
 /// Fills all polynomials of an iterator from a seed that ends in the two bytes that `suffix` returns for their indices.
 /// What is read from sponges is wiped if it is secret.
-fn fill_all<
-    'p,
-    S: Squeeze<LANES>,
-    const LANES: usize,
-    const SEED: usize,
-    const LEN: usize,
-    const BLOCK: usize,
-    const SECRET: bool,
->(
+fn fill_all<'p, S: Squeeze<LANES>, const LANES: usize, const SEED: usize, const LEN: usize, const BLOCK: usize>(
     new: impl Fn([&[u8]; LANES]) -> S,
     seed: &[u8; SEED],
     suffix: impl Fn(usize) -> [u8; 2],
     polys: impl Iterator<Item = &'p mut Coefficients>,
     reject: &impl Fn(&[u8], &mut Coefficients, usize) -> usize,
+    is_secret: bool,
 ) {
     let mut polys = polys.fuse();
     let (mut seeds, mut bytes) = ([*seed; LANES], [[0; LEN]; LANES]);
@@ -181,7 +128,7 @@ fn fill_all<
         let mut sponges = new(seeds.each_ref().map(|seed| &seed[..]));
         fill::<LANES, LEN, BLOCK>(&mut sponges, &mut bytes, &mut group, reject);
     }
-    if SECRET {
+    if is_secret {
         wipe(seeds.as_flattened_mut());
         wipe(bytes.as_flattened_mut());
     }
@@ -198,7 +145,7 @@ pub(super) fn expand_a_from(backend: Backend, rho: &[u8; 32], columns: usize, fi
     let lanes = lanes_for(backend, a_hat.len());
     let polys = a_hat.iter_mut().map(|poly| &mut poly.0);
     by_lanes!(lanes, 128, |new| {
-        fill_all::<_, _, 34, UNIFORM_LEN, BLOCK_128, false>(new, &seed, suffix, polys, &reject);
+        fill_all::<_, _, 34, UNIFORM_LEN, BLOCK_128>(new, &seed, suffix, polys, &reject, false);
     });
 }
 
@@ -265,11 +212,11 @@ pub(super) fn expand_s(backend: Backend, eta: i32, rho: &[u8; 64], s1: &mut [Pol
     let mut polys = s1.iter_mut().chain(s2).map(|poly| &mut poly.0);
     by_lanes!(backend.lanes(), 256, |new| {
         let polys = polys.by_ref().take(whole);
-        fill_all::<_, _, 66, BOUNDED_LEN, BLOCK_256, true>(new, &seed, suffix, polys, &reject);
+        fill_all::<_, _, 66, BOUNDED_LEN, BLOCK_256>(new, &seed, suffix, polys, &reject, true);
     });
     by_lanes!(lanes_for(backend, rest), 256, |new| {
         let suffix = |index| suffix(whole + index);
-        fill_all::<_, _, 66, BOUNDED_LEN, BLOCK_256, true>(new, &seed, suffix, polys, &reject);
+        fill_all::<_, _, 66, BOUNDED_LEN, BLOCK_256>(new, &seed, suffix, polys, &reject, true);
     });
     wipe(&mut seed);
 }

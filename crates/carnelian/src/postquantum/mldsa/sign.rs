@@ -2,12 +2,12 @@
 
 use super::encoding::{hint_bit_pack, pack_all, signature_parts_mut};
 use super::error::SignError;
-use super::kernel::Backend;
 use super::matrix::{Kept, Matrix};
-use super::packing::Packing;
 use super::parameters::{Bytes, Elements, Parameters};
-use super::polynomial::{NttPoly, Poly};
 use super::private::Private;
+use super::ring::kernel::Backend;
+use super::ring::packing::Packing;
+use super::ring::polynomial::{NttPoly, Poly};
 use super::sampling::{Masks, sample_in_ball};
 use super::signature::Signature;
 use crate::base::ct::{self, Choice};

@@ -2,9 +2,9 @@
 
 use super::encoding::{Hint, signature_parts, unpack_all};
 use super::error::{ParseSignatureError, SignatureError};
-use super::kernel::Backend;
-use super::packing::Packing;
 use super::parameters::{Elements, Parameters};
+use super::ring::kernel::Backend;
+use super::ring::packing::Packing;
 use crate::base::hex;
 use crate::error::LengthError;
 use core::fmt;

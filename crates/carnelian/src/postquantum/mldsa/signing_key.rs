@@ -1,11 +1,11 @@
 //! Signing keys, FIPS 204 Sections 5.1 and 5.2.
 
 use super::error::{ExpandedKeyError, SignError};
-use super::kernel::Backend;
 use super::matrix::expand_a;
 use super::mu::{Context, Mu};
 use super::parameters::{Bytes, Elements, Parameters};
 use super::private::{Private, Vectors};
+use super::ring::kernel::Backend;
 use super::sign::{MOST_ATTEMPTS, sign_internal};
 use super::signature::Signature;
 use super::verifying_key::VerifyingKey;

@@ -2,11 +2,11 @@
 
 use super::encoding::{Hint, signature_parts, unpack_all};
 use super::error::SignatureError;
-use super::kernel::Backend;
-use super::packing::Packing;
 use super::parameters::{Bytes, Elements, Parameters};
-use super::polynomial::{NttPoly, Poly, Q};
-use super::rounding::use_hint;
+use super::ring::kernel::Backend;
+use super::ring::packing::Packing;
+use super::ring::polynomial::{NttPoly, Poly, Q};
+use super::ring::rounding::use_hint;
 use super::sampling::sample_in_ball;
 use super::signature::Signature;
 use crate::hash::Shake256;

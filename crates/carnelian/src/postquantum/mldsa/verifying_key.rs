@@ -2,11 +2,12 @@
 
 use super::encoding::{rho_of, unpack_t1};
 use super::error::SignatureError;
-use super::kernel::Backend;
 use super::matrix::Seed;
 use super::mu::{Context, Mu, MuHasher};
-use super::parameters::{Bytes, D, Parameters};
-use super::polynomial::{NttPoly, Poly};
+use super::parameters::{Bytes, Parameters};
+use super::ring::kernel::Backend;
+use super::ring::polynomial::{NttPoly, Poly};
+use super::ring::rounding::D;
 use super::signature::Signature;
 use super::verify::{Public, reconstruct, verify_commitment, verify_internal};
 use crate::base::hex;
@@ -77,7 +78,7 @@ impl<P: Parameters> VerifyingKey<P> {
         self.tr
     }
 
-    /// Returns the same key, of which tr is known.
+    /// Returns the same key with tr computed.
     pub(super) fn hashed(&self) -> Self {
         Self { bytes: self.bytes, tr: Some(self.tr()) }
     }

@@ -128,7 +128,7 @@ impl RejectionLanes<8> for I32x8Avx2 {
     fn load_23_bits(_: Avx2, bytes: &[u8]) -> Self {
         // SAFETY: the token proves that the CPU has AVX2.
         unsafe {
-            // The upper half holds bytes 8 to 23, of which it uses those from 12 on.
+            // The upper half holds bytes 8 to 23, and uses those from 12 on.
             let each = _mm256_setr_epi8(
                 0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1, //
                 4, 5, 6, -1, 7, 8, 9, -1, 10, 11, 12, -1, 13, 14, 15, -1,

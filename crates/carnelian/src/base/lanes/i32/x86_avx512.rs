@@ -241,7 +241,7 @@ unsafe fn permute_both(a: I32x16Avx512, b: I32x16Avx512, lanes: &[[i32; 16]; 2])
 /// another product follows.
 ///
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU must have what [`Avx512`] proves.
 #[inline]
 #[target_feature(enable = "avx512f")]
 unsafe fn multiply(a: __m512i, b: __m512i) -> __m512i {
@@ -326,7 +326,7 @@ unsafe fn upper_difference(products: [__m512i; 2], quotients: [__m512i; 2], q: _
 /// LLVM would turn into two instructions.
 ///
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU must have what [`Avx512`] proves.
 #[inline]
 #[target_feature(enable = "avx512f")]
 unsafe fn merge_upper(odd_lanes: __m512i, even: __m512i) -> __m512i {

@@ -4,8 +4,8 @@
 //! without failure is a proof for all numbers within the initial bounds.
 
 use crate::base::lanes::{I32Lanes, exchange_source};
-use crate::postquantum::mldsa::lanes::{self, Eight, Sixteen, Tables};
-use crate::postquantum::mldsa::polynomial::{N, NttPoly, Q};
+use crate::postquantum::mldsa::ring::lanes::{self, Eight, Sixteen, Tables};
+use crate::postquantum::mldsa::ring::polynomial::{N, NttPoly, Q};
 
 /// Bounds of the absolute values of words.
 #[derive(Clone, Copy, Debug)]

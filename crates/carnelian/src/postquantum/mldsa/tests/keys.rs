@@ -1,4 +1,4 @@
-//! What is refused, and that every way to sign and to verify agrees.
+//! Malformed input is refused, and every way to sign and to verify agrees.
 
 use crate::base::cpu::forced;
 use crate::base::random::{Random, RandomError, TestRandom};

@@ -6,9 +6,9 @@
 use super::textbook;
 use crate::base::random::TestRandom;
 use crate::base::testing::cases;
-use crate::postquantum::mldsa::kernel::Backend;
-use crate::postquantum::mldsa::lanes::{self, Eight, Sixteen};
-use crate::postquantum::mldsa::polynomial::{Coefficients, N, NttPoly, Poly, Q};
+use crate::postquantum::mldsa::ring::kernel::Backend;
+use crate::postquantum::mldsa::ring::lanes::{self, Eight, Sixteen};
+use crate::postquantum::mldsa::ring::polynomial::{Coefficients, N, NttPoly, Poly, Q};
 use std::vec::Vec;
 
 type Transform<'a> = &'a dyn Fn(&Coefficients) -> Coefficients;

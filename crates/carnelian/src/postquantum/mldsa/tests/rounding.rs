@@ -3,9 +3,9 @@
 use super::textbook;
 use crate::base::random::TestRandom;
 use crate::base::testing::cases;
-use crate::postquantum::mldsa::kernel::Backend;
-use crate::postquantum::mldsa::polynomial::{Coefficients, N, Poly, Q};
-use crate::postquantum::mldsa::rounding::{self, GAMMA2_44, GAMMA2_65};
+use crate::postquantum::mldsa::ring::kernel::Backend;
+use crate::postquantum::mldsa::ring::polynomial::{Coefficients, N, Poly, Q};
+use crate::postquantum::mldsa::ring::rounding::{self, GAMMA2_44, GAMMA2_65};
 
 /// The distance between the numbers of a domain that are tried: 1 in an optimised build.
 fn step() -> usize {

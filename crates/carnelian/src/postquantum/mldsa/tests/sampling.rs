@@ -2,9 +2,9 @@
 
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing::cases;
-use crate::postquantum::mldsa::kernel::Backend;
-use crate::postquantum::mldsa::packing::Packing;
-use crate::postquantum::mldsa::polynomial::{Coefficients, N, Poly, Q};
+use crate::postquantum::mldsa::ring::kernel::Backend;
+use crate::postquantum::mldsa::ring::packing::Packing;
+use crate::postquantum::mldsa::ring::polynomial::{Coefficients, N, Poly, Q};
 use crate::postquantum::mldsa::sampling::{Squeeze, fill};
 use std::vec;
 use std::vec::Vec;

@@ -1,8 +1,8 @@
-//! What is left in memory, and how much stack is used.
+//! Secrets left in memory, and the use of stack.
 
 use crate::base::testing::bytes_after_drop;
 use crate::postquantum::mldsa::private::Private;
-use crate::postquantum::mldsa::{MlDsa44, MlDsa65, MlDsa87, SigningKey};
+use crate::postquantum::mldsa::{MlDsa44, SigningKey};
 
 #[test]
 fn a_dropped_key_leaves_zeros() {
@@ -22,6 +22,7 @@ fn a_dropped_key_leaves_zeros() {
 #[cfg(all(not(debug_assertions), not(miri), not(carnelian_msan)))]
 #[test]
 fn stack_use() {
+    use crate::postquantum::mldsa::{MlDsa65, MlDsa87};
     use std::thread::Builder;
     /// The thread's own share.
     const OWN: usize = 8 * 1024;
@@ -48,9 +49,9 @@ mod on_the_stack {
     use crate::base::random::{Random, TestRandom};
     use crate::base::testing::{found_twice, stack_left_by};
     use crate::hash::Shake256;
-    use crate::postquantum::mldsa::kernel::Backend;
-    use crate::postquantum::mldsa::packing::Packing;
-    use crate::postquantum::mldsa::polynomial::{Coefficients, NttPoly, Poly};
+    use crate::postquantum::mldsa::ring::kernel::Backend;
+    use crate::postquantum::mldsa::ring::packing::Packing;
+    use crate::postquantum::mldsa::ring::polynomial::{Coefficients, NttPoly, Poly};
     use crate::postquantum::mldsa::{MlDsa65, Mu, Parameters, SigningKey};
     use std::boxed::Box;
     use std::collections::HashSet;

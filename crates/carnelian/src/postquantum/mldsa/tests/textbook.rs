@@ -1,7 +1,7 @@
 //! The standard's functions in plain arithmetic, as oracles.
 
 use crate::base::random::TestRandom;
-use crate::postquantum::mldsa::polynomial::{Coefficients, N, Q};
+use crate::postquantum::mldsa::ring::polynomial::{Coefficients, N, Q};
 
 const Q64: i64 = Q as i64;
 

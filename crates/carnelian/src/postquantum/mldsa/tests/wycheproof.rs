@@ -38,7 +38,7 @@ fn signature_of<P: Parameters>(group: &TestGroup, case: &Test) -> Option<Signatu
 
 /// Returns whether a case is run: in a debug build, a few of them.
 fn is_run(case: usize) -> bool {
-    !cfg!(debug_assertions) || case % 16 == 0
+    !cfg!(debug_assertions) || case.is_multiple_of(16)
 }
 
 fn signs<P: Parameters>(name: mldsa_sign::TestName) -> usize {

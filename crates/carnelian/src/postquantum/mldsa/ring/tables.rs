@@ -6,7 +6,7 @@ use super::polynomial::{N, Q};
 const ZETA: i64 = 1753;
 
 /// q⁻¹ modulo 2³², as a signed number.
-pub(super) const Q_INV: i32 = 58_728_449;
+pub(in crate::postquantum::mldsa) const Q_INV: i32 = 58_728_449;
 const _: () = assert!(Q.wrapping_mul(Q_INV) == 1);
 
 /// `ZETAS[k]` = ζ^BitRev₈(k) modulo q, the table of Appendix B.
@@ -22,13 +22,13 @@ const ZETAS: [i64; N] = {
 /// A fixed factor of Montgomery products: `number`·2³² modulo q as a number of at most (q − 1)/2 in absolute value, and
 /// that number times q⁻¹ modulo 2³².
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Factor {
-    pub(super) value: i32,
-    pub(super) by_q: i32,
+pub(in crate::postquantum::mldsa) struct Factor {
+    pub(in crate::postquantum::mldsa) value: i32,
+    pub(in crate::postquantum::mldsa) by_q: i32,
 }
 
 impl Factor {
-    pub(super) const ZERO: Self = Self { value: 0, by_q: 0 };
+    pub(in crate::postquantum::mldsa) const ZERO: Self = Self { value: 0, by_q: 0 };
 
     const fn new(number: i64) -> Self {
         let residue = (number << 32).rem_euclid(Q as i64);
@@ -42,7 +42,7 @@ impl Factor {
 }
 
 /// The factors of the forward NTT: element `k` belongs to `ZETAS[k]`.
-pub(super) const FORWARD: [Factor; N] = {
+pub(in crate::postquantum::mldsa) const FORWARD: [Factor; N] = {
     let (mut factors, mut k) = ([Factor::ZERO; N], 1);
     while k < N {
         factors[k] = Factor::new(ZETAS[k]);
@@ -53,7 +53,7 @@ pub(super) const FORWARD: [Factor; N] = {
 
 /// The factors of the inverse NTT: element `k` belongs to −`ZETAS[255 − k]` of Algorithm 42 counted in the order of the
 /// forward NTT, that is to the inverse of `ZETAS[k]`, negated for a difference taken as a − b.
-pub(super) const INVERSE: [Factor; N] = {
+pub(in crate::postquantum::mldsa) const INVERSE: [Factor; N] = {
     let (mut factors, mut k) = ([Factor::ZERO; N], 1);
     while k < N {
         // The blocks of a layer with distance `len` have the indices from 128/len on. Algorithm 42 counts down.
@@ -66,14 +66,15 @@ pub(super) const INVERSE: [Factor; N] = {
 
 /// The factor 2³²/256 of the inverse NTT. The product with it, after Montgomery products that each lack a factor 2³²,
 /// restores one such factor: see [`Kernel::inverse_ntt`](super::kernel::Kernel::inverse_ntt).
-pub(super) const LAST: Factor = Factor::new(power(256, Q as u32 - 2) * ((1 << 32) % Q as i64) % Q as i64);
+pub(in crate::postquantum::mldsa) const LAST: Factor =
+    Factor::new(power(256, Q as u32 - 2) * ((1 << 32) % Q as i64) % Q as i64);
 
 /// The product of [`LAST`] and the factor of the last layer, `INVERSE[1]`.
-pub(super) const LAST_BY_INVERSE_1: Factor =
+pub(in crate::postquantum::mldsa) const LAST_BY_INVERSE_1: Factor =
     Factor::new((Q as i64 - ZETAS[1]) * (power(256, Q as u32 - 2) * ((1 << 32) % Q as i64) % Q as i64) % Q as i64);
 
 /// Returns `base`^`exponent` modulo q.
-pub(super) const fn power(base: i64, mut exponent: u32) -> i64 {
+pub(in crate::postquantum::mldsa) const fn power(base: i64, mut exponent: u32) -> i64 {
     let (mut result, mut square) = (1, base);
     while exponent > 0 {
         if exponent & 1 == 1 {

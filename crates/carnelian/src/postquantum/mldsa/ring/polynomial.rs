@@ -5,31 +5,31 @@ use crate::base::secret::Confidential;
 use zeroize::Zeroize;
 
 /// n, the number of coefficients of a polynomial.
-pub(super) const N: usize = 256;
+pub(in crate::postquantum::mldsa) const N: usize = 256;
 
 /// q, the modulus.
-pub(super) const Q: i32 = 8_380_417;
+pub(in crate::postquantum::mldsa) const Q: i32 = 8_380_417;
 const _: () = assert!(Q == (1 << 23) - (1 << 13) + 1);
 
 /// The coefficients of a polynomial: 32-bit residues modulo q, not necessarily the smallest ones.
-pub(super) type Coefficients = [i32; N];
+pub(crate) type Coefficients = [i32; N];
 
 /// A polynomial in R_q: element `i` is the coefficient of X^i, modulo q.
 #[derive(Clone)]
 #[repr(C, align(64))]
-pub struct Poly(pub(super) Coefficients);
+pub struct Poly(pub(in crate::postquantum::mldsa) Coefficients);
 
 /// An element of T_q, the image of a polynomial under the NTT: element `i` is the value at ζ^(2·BitRev₈(i) + 1).
 #[derive(Clone)]
 #[repr(C, align(64))]
-pub struct NttPoly(pub(super) Coefficients);
+pub struct NttPoly(pub(in crate::postquantum::mldsa) Coefficients);
 
 impl Poly {
-    pub(super) const ZERO: Self = Self([0; N]);
+    pub(in crate::postquantum::mldsa) const ZERO: Self = Self([0; N]);
 }
 
 impl NttPoly {
-    pub(super) const ZERO: Self = Self([0; N]);
+    pub(in crate::postquantum::mldsa) const ZERO: Self = Self([0; N]);
 }
 
 macro_rules! confidential {

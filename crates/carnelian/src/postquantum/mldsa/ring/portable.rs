@@ -3,8 +3,8 @@
 use super::kernel::Kernel;
 use super::packing::{self, Packing};
 use super::polynomial::{Coefficients, NttPoly, Poly, Q};
+use super::rejection;
 use super::rounding;
-use super::sampling;
 use super::tables::{FORWARD, Factor, INVERSE, LAST, Q_INV};
 use crate::base::cpu::Portable;
 
@@ -70,11 +70,11 @@ impl Kernel for Portable {
     }
 
     fn reject_uniform(self, bytes: &[u8], found: &mut Coefficients, count: usize) -> usize {
-        sampling::reject_uniform(bytes, found, count)
+        rejection::reject_uniform(bytes, found, count)
     }
 
     fn reject_bounded(self, eta: i32, bytes: &[u8], found: &mut Coefficients, count: usize) -> usize {
-        sampling::reject_bounded(eta, bytes, found, count)
+        rejection::reject_bounded(eta, bytes, found, count)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::base::cpu;
 use crate::base::dispatch::backends;
 
 /// The arithmetic of whole polynomials.
-pub(super) trait Kernel: Copy {
+pub(crate) trait Kernel: Copy {
     /// The number of polynomials that are sampled at once: 1, 4 or 8.
     const LANES: usize;
 
@@ -64,7 +64,7 @@ pub(super) trait Kernel: Copy {
 
 backends! {$
     /// An implementation that this CPU can run.
-    pub(super) enum Backend {
+    pub(crate) enum Backend {
         x86_64: {
             Avx512(cpu::Avx512) = "avx512",
             Avx2(cpu::Avx2) = "avx2",
@@ -75,7 +75,7 @@ backends! {$
 
 impl Backend {
     /// [`Kernel::LANES`].
-    pub(super) const fn lanes(self) -> usize {
+    pub(crate) const fn lanes(self) -> usize {
         dispatch!(self, Kernel::LANES)
     }
 }
@@ -86,7 +86,7 @@ macro_rules! entries {
         impl Backend {$(
             #[doc = concat!("[`Kernel::", stringify!($name), "`].")]
             #[inline]
-            pub(super) fn $name(self $(, $argument: $Type)*) $(-> $Return)? {
+            pub(crate) fn $name(self $(, $argument: $Type)*) $(-> $Return)? {
                 dispatch!($label, self, |kernel| kernel.$name($($argument),*))
             }
         )+}

@@ -9,8 +9,8 @@
 
 use super::packing::{self, Packing};
 use super::polynomial::{Coefficients, N, NttPoly, Poly, Q};
+use super::rejection::{self, ACCEPTED};
 use super::rounding;
-use super::sampling::{self, ACCEPTED};
 use super::tables::{FORWARD, Factor, INVERSE, LAST, LAST_BY_INVERSE_1, Q_INV};
 use crate::base::ct;
 use crate::base::lanes::{I32Lanes, RejectionLanes, exchange_source};
@@ -29,7 +29,7 @@ struct LaneFactors<const W: usize> {
 type PairFactors<const W: usize, const PAIRS: usize, const LAYERS: usize> = [[LaneFactors<W>; PAIRS]; LAYERS];
 
 /// The tables for vectors of one length.
-pub(super) trait Tables<const W: usize>: Copy {
+pub(in crate::postquantum::mldsa) trait Tables<const W: usize>: Copy {
     /// Returns the factors of layer 2^`layer` for a pair.
     fn forward(layer: usize, pair: usize) -> (&'static [i32; W], &'static [i32; W]);
     /// Like [`forward`](Self::forward), for the inverse.
@@ -38,10 +38,10 @@ pub(super) trait Tables<const W: usize>: Copy {
 
 /// Tables for vectors of eight words.
 #[derive(Clone, Copy)]
-pub(super) struct Eight;
+pub(in crate::postquantum::mldsa) struct Eight;
 /// Tables for vectors of sixteen words.
 #[derive(Clone, Copy)]
-pub(super) struct Sixteen;
+pub(in crate::postquantum::mldsa) struct Sixteen;
 
 macro_rules! tables {
     ($($Tables:ident: $lanes:literal, $pairs:literal, $layers:literal;)+) => {$(
@@ -165,7 +165,7 @@ impl<V> Modulus<V> {
 
 /// Algorithm 41, NTT(w).
 #[inline(always)]
-pub(super) fn ntt<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
+pub(in crate::postquantum::mldsa) fn ntt<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
     proof: V::Proof,
     w: &Coefficients,
     w_hat: &mut Coefficients,
@@ -251,7 +251,7 @@ fn pair<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
 
 /// Algorithm 42, NTT⁻¹(ŵ), times 2³².
 #[inline(always)]
-pub(super) fn inverse_ntt<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
+pub(in crate::postquantum::mldsa) fn inverse_ntt<const W: usize, V: I32Lanes<W>, T: Tables<W>>(
     proof: V::Proof,
     w_hat: &Coefficients,
     w: &mut Coefficients,
@@ -353,7 +353,7 @@ fn vector<const W: usize, V: I32Lanes<W>>(proof: V::Proof, i: usize, poly: &NttP
     V::load(proof, &poly.0.as_chunks::<W>().0[i])
 }
 
-/// Returns Σ a\[j\]∘b\[j\]·2⁻³² for vector `i` of the polynomials, of which there is at least one.
+/// Returns Σ a\[j\]∘b\[j\]·2⁻³² for vector `i` of the polynomials. There is at least one.
 #[inline(always)]
 fn products<const W: usize, V: I32Lanes<W>>(
     proof: V::Proof,
@@ -372,7 +372,7 @@ fn products<const W: usize, V: I32Lanes<W>>(
 
 /// [`Kernel::inner_product`](super::kernel::Kernel::inner_product).
 #[inline(always)]
-pub(super) fn inner_product<const W: usize, V: I32Lanes<W>>(
+pub(in crate::postquantum::mldsa) fn inner_product<const W: usize, V: I32Lanes<W>>(
     proof: V::Proof,
     sum: &mut NttPoly,
     a: &[NttPoly],
@@ -386,7 +386,7 @@ pub(super) fn inner_product<const W: usize, V: I32Lanes<W>>(
 
 /// [`Kernel::add_inner_product`](super::kernel::Kernel::add_inner_product).
 #[inline(always)]
-pub(super) fn add_inner_product<const W: usize, V: I32Lanes<W>>(
+pub(in crate::postquantum::mldsa) fn add_inner_product<const W: usize, V: I32Lanes<W>>(
     proof: V::Proof,
     sum: &mut NttPoly,
     a: &[NttPoly],
@@ -401,7 +401,7 @@ pub(super) fn add_inner_product<const W: usize, V: I32Lanes<W>>(
 
 /// [`Kernel::unpack`](super::kernel::Kernel::unpack): vectors for the packings of z, the portable code for the others.
 #[inline(always)]
-pub(super) fn unpack<const W: usize, V: RejectionLanes<W>>(
+pub(in crate::postquantum::mldsa) fn unpack<const W: usize, V: RejectionLanes<W>>(
     proof: V::Proof,
     packing: Packing,
     bytes: &[u8],
@@ -431,7 +431,7 @@ fn unpack_z<const BITS: usize, const W: usize, V: RejectionLanes<W>>(
 
 /// [`Kernel::reject_uniform`](super::kernel::Kernel::reject_uniform).
 #[inline(always)]
-pub(super) fn reject_uniform<const W: usize, V: RejectionLanes<W>>(
+pub(in crate::postquantum::mldsa) fn reject_uniform<const W: usize, V: RejectionLanes<W>>(
     proof: V::Proof,
     mut bytes: &[u8],
     found: &mut Coefficients,
@@ -447,19 +447,19 @@ pub(super) fn reject_uniform<const W: usize, V: RejectionLanes<W>>(
         count += accepted.count_ones() as usize;
         bytes = &bytes[3 * W..];
     }
-    sampling::reject_uniform(bytes, found, count)
+    rejection::reject_uniform(bytes, found, count)
 }
 
 /// [`Kernel::reject_bounded`](super::kernel::Kernel::reject_bounded).
 #[inline(always)]
-pub(super) fn reject_bounded<const W: usize, V: RejectionLanes<W>>(
+pub(in crate::postquantum::mldsa) fn reject_bounded<const W: usize, V: RejectionLanes<W>>(
     proof: V::Proof,
     eta: i32,
     mut bytes: &[u8],
     found: &mut Coefficients,
     first: usize,
 ) -> usize {
-    let bound = V::splat(proof, sampling::half_byte_bound(eta));
+    let bound = V::splat(proof, rejection::half_byte_bound(eta));
     let mut count = first;
     while bytes.len() >= W / 2
         && let Some(places) = found[count..].first_chunk_mut()
@@ -470,6 +470,6 @@ pub(super) fn reject_bounded<const W: usize, V: RejectionLanes<W>>(
         count += accepted.count_ones() as usize;
         bytes = &bytes[W / 2..];
     }
-    found[first..count].iter_mut().for_each(|b| *b = sampling::from_half_byte(eta, *b));
-    sampling::reject_bounded(eta, bytes, found, count)
+    found[first..count].iter_mut().for_each(|b| *b = rejection::from_half_byte(eta, *b));
+    rejection::reject_bounded(eta, bytes, found, count)
 }

@@ -3,18 +3,20 @@
 //!
 //! Everything here takes constant time: only additions, multiplications, shifts and masks.
 
-use super::parameters::D;
 use super::polynomial::{Coefficients, Q};
 
+/// d, the number of bits that are dropped from t.
+pub(in crate::postquantum::mldsa) const D: usize = 13;
+
 /// γ₂ of ML-DSA-44.
-pub(super) const GAMMA2_44: i32 = (Q - 1) / 88;
+pub(in crate::postquantum::mldsa) const GAMMA2_44: i32 = (Q - 1) / 88;
 /// γ₂ of ML-DSA-65 and ML-DSA-87.
-pub(super) const GAMMA2_65: i32 = (Q - 1) / 32;
+pub(in crate::postquantum::mldsa) const GAMMA2_65: i32 = (Q - 1) / 32;
 
 /// Returns r ≡ a modulo q. Needs a < 2³¹ − 2²²; gives |r| ≤ 6 283 008, which is below 3q/4, and r = a mod± q if that is
 /// at most 2²⁰ in absolute value and |a| < 2²⁸.
 #[inline(always)]
-pub(super) const fn reduce(a: i32) -> i32 {
+pub(in crate::postquantum::mldsa) const fn reduce(a: i32) -> i32 {
     debug_assert!(a <= i32::MAX - (1 << 22));
     // 2²³ is q + 2¹³ − 1, so the quotient by it is near that by q.
     let quotient = (a + (1 << 22)) >> 23;
@@ -23,14 +25,14 @@ pub(super) const fn reduce(a: i32) -> i32 {
 
 /// Returns a mod q. Needs −q ≤ a < q; gives 0 ≤ r < q.
 #[inline(always)]
-pub(super) const fn canonical(a: i32) -> i32 {
+pub(in crate::postquantum::mldsa) const fn canonical(a: i32) -> i32 {
     debug_assert!(-Q <= a && a < Q);
     a + ((a >> 31) & Q)
 }
 
 /// Algorithm 35, Power2Round(r), for 0 ≤ r < q. Gives r₁ and r₀ with r = r₁·2^d + r₀ and −2^(d−1) < r₀ ≤ 2^(d−1).
 #[inline(always)]
-pub(super) const fn power2round(r: i32) -> (i32, i32) {
+pub(in crate::postquantum::mldsa) const fn power2round(r: i32) -> (i32, i32) {
     let r1 = (r + (1 << (D - 1)) - 1) >> D;
     (r1, r - (r1 << D))
 }
@@ -40,7 +42,7 @@ pub(super) const fn power2round(r: i32) -> (i32, i32) {
 /// The quotient is that by 128 times 2γ₂/128, rounded, by a multiplication; the tests compare it with the standard's
 /// steps for every r.
 #[inline(always)]
-pub(super) const fn decompose<const GAMMA2: i32>(r: i32) -> (i32, i32) {
+pub(in crate::postquantum::mldsa) const fn decompose<const GAMMA2: i32>(r: i32) -> (i32, i32) {
     const { assert!(GAMMA2 == GAMMA2_44 || GAMMA2 == GAMMA2_65) };
     let rounded_up = (r + 127) >> 7;
     // 3. If r − r₀ = q − 1, then r₁ = 0.
@@ -55,7 +57,7 @@ pub(super) const fn decompose<const GAMMA2: i32>(r: i32) -> (i32, i32) {
 }
 
 /// Algorithm 40, UseHint(1, r), steps 3 and 4, given r₁ and r₀ of r, with m = (q − 1)/(2γ₂). Takes public data only.
-pub(super) const fn use_hint(m: i32, r1: i32, r0: i32) -> i32 {
+pub(in crate::postquantum::mldsa) const fn use_hint(m: i32, r1: i32, r0: i32) -> i32 {
     match (r0 > 0, r1) {
         (true, r1) if r1 + 1 == m => 0,
         (true, r1) => r1 + 1,
@@ -70,7 +72,7 @@ pub(super) const fn use_hint(m: i32, r1: i32, r0: i32) -> i32 {
 /// The high-order bits change if r₀ leaves the range of low-order bits, −γ₂ < r₀ ≤ γ₂, or −γ₂ ≤ r₀ ≤ γ₂ if r₁ = 0,
 /// where −γ₂ stands for the wrap at q − 1.
 #[inline(always)]
-pub(super) const fn make_hint<const GAMMA2: i32>(r0: i32, r1: i32) -> i32 {
+pub(in crate::postquantum::mldsa) const fn make_hint<const GAMMA2: i32>(r0: i32, r1: i32) -> i32 {
     let above = (GAMMA2 - r0) >> 31;
     let below = (r0 + GAMMA2) >> 31;
     // All ones if r₀ = −γ₂ and r₁ ≠ 0.
@@ -87,7 +89,11 @@ const fn is_nonzero(a: i32) -> i32 {
 /// Adds `b` to `a`, or subtracts it for a `SIGN` of −1. The sums are reduced as by [`reduce`]. Returns zero if all of
 /// them are below `bound` in absolute value, else a negative number.
 #[inline(always)]
-pub(super) fn add_all<const SIGN: i32>(a: &mut Coefficients, b: &Coefficients, bound: i32) -> i32 {
+pub(in crate::postquantum::mldsa) fn add_all<const SIGN: i32>(
+    a: &mut Coefficients,
+    b: &Coefficients,
+    bound: i32,
+) -> i32 {
     let mut beyond = 0;
     for (a, b) in a.iter_mut().zip(b) {
         *a = reduce(*a + SIGN * *b);
@@ -98,7 +104,7 @@ pub(super) fn add_all<const SIGN: i32>(a: &mut Coefficients, b: &Coefficients, b
 
 /// Returns zero if all numbers, reduced as by [`reduce`], are below `bound` in absolute value, else a negative number.
 #[inline(always)]
-pub(super) fn exceeds(a: &Coefficients, bound: i32) -> i32 {
+pub(in crate::postquantum::mldsa) fn exceeds(a: &Coefficients, bound: i32) -> i32 {
     a.iter().fold(0, |beyond, a| beyond | ((bound - 1 - absolute(reduce(*a))) & i32::MIN))
 }
 
@@ -111,15 +117,15 @@ const fn absolute(a: i32) -> i32 {
 
 /// [`power2round`] for every coefficient. Needs −q ≤ r < q.
 #[inline(always)]
-pub(super) fn power2round_all(r: &Coefficients, r1: &mut Coefficients, r0: &mut Coefficients) {
+pub(in crate::postquantum::mldsa) fn power2round_all(r: &Coefficients, r1: &mut Coefficients, r0: &mut Coefficients) {
     for ((r, r1), r0) in r.iter().zip(r1).zip(r0) {
         (*r1, *r0) = power2round(canonical(*r));
     }
 }
 
-/// [`decompose`] for every coefficient, of which the low-order bits are written over. Needs −q ≤ r < q.
+/// [`decompose`] for every coefficient: r₀ replaces r. Needs −q ≤ r < q.
 #[inline(always)]
-pub(super) fn decompose_all(gamma2: i32, r: &mut Coefficients, r1: &mut Coefficients) {
+pub(in crate::postquantum::mldsa) fn decompose_all(gamma2: i32, r: &mut Coefficients, r1: &mut Coefficients) {
     #[inline(always)]
     fn with<const GAMMA2: i32>(r: &mut Coefficients, r1: &mut Coefficients) {
         for (r, r1) in r.iter_mut().zip(r1) {
@@ -131,7 +137,7 @@ pub(super) fn decompose_all(gamma2: i32, r: &mut Coefficients, r1: &mut Coeffici
 
 /// [`make_hint`] for every coefficient of `r0` and `r1`. The hints replace `r0`; returns the number of ones.
 #[inline(always)]
-pub(super) fn make_hint_all(gamma2: i32, r0: &mut Coefficients, r1: &Coefficients) -> i32 {
+pub(in crate::postquantum::mldsa) fn make_hint_all(gamma2: i32, r0: &mut Coefficients, r1: &Coefficients) -> i32 {
     #[inline(always)]
     fn with<const GAMMA2: i32>(r0: &mut Coefficients, r1: &Coefficients) -> i32 {
         let mut count = 0;
