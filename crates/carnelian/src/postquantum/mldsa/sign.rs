@@ -45,6 +45,7 @@ struct Attempt<P: Parameters> {
 ///
 /// Stops at the first condition of step 23 or 28 that fails, and checks them in the order in which that is soonest; an
 /// attempt succeeds if none fails, so the order makes no difference to the signature.
+#[inline(never)]
 pub(super) fn sign_internal<P: Parameters>(
     key: &Private<P>,
     a_hat: &P::Matrix,

@@ -36,6 +36,7 @@ impl<P: Parameters> Signature<P> {
     ///
     /// # Errors
     /// [`SignatureError::Hint`] or [`SignatureError::Norm`]: no message has this signature.
+    #[inline(never)]
     pub fn from_bytes(bytes: &P::Signature) -> Result<Self, SignatureError> {
         let backend = Backend::choose();
         let (_, packed, hint) = signature_parts::<P>(bytes);

@@ -72,7 +72,8 @@ impl<P: Parameters> SigningKey<P> {
         key
     }
 
-    /// Derives the key from a seed that `write` writes directly to its final location.
+    /// Derives the key from a seed that `write` writes directly to its final location. Never inlined, as its frame is large.
+    #[inline(never)]
     fn of_seed<E>(write: impl FnOnce(&mut Secret<[u8; 32]>) -> Result<(), E>) -> Result<Self, E> {
         let mut private = Private::place();
         write(&mut private.seed)?;
@@ -99,6 +100,7 @@ impl<P: Parameters> SigningKey<P> {
     /// assert_eq!(SigningKey::<MlDsa44>::from_expanded_bytes(&bytes).unwrap_err(), ExpandedKeyError::OutOfRange);
     /// # Ok::<(), ExpandedKeyError>(())
     /// ```
+    #[inline(never)]
     pub fn from_expanded_bytes(bytes: &P::ExpandedKey) -> Result<Self, ExpandedKeyError> {
         let mut private = Private::place();
         let mut vectors = Vectors::new();
@@ -213,7 +215,8 @@ impl<P: Parameters> SigningKey<P> {
         hasher.finalize()
     }
 
-    /// Algorithm 7, ML-DSA.Sign_internal(sk, M′, rnd), given μ.
+    /// Algorithm 7, ML-DSA.Sign_internal(sk, M′, rnd), given μ. Never inlined, as its frame is large.
+    #[inline(never)]
     pub(super) fn sign_with(
         &self,
         mu: &Mu<P>,

@@ -54,6 +54,7 @@ pub(super) fn compare<P: Parameters>(c_tilde: &P::CTilde, signature: &Signature<
 }
 
 /// Algorithm 8, steps 2 to 10: writes w1Encode(w₁′). A passenger may have a lane of the expansion of Â.
+#[inline(never)]
 pub(super) fn reconstruct<P: Parameters>(
     public: &impl Public<P>,
     signature: &Signature<P>,
