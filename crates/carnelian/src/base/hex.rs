@@ -4,6 +4,7 @@ use crate::error::{HexError, HexFault};
 use core::fmt;
 
 /// Decodes hexadecimal digits in either case; `what` describes the expected value in an error.
+#[cfg_attr(not(feature = "curve"), allow(dead_code))]
 pub(crate) fn decode<const N: usize>(what: &'static str, text: &str) -> Result<[u8; N], HexError> {
     let refused = |found| HexError { what, expected: 2 * N, found };
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();

@@ -6,7 +6,7 @@ pub mod ct;
 #[cfg(any(feature = "encoding", all(feature = "alloc", feature = "kdf")))]
 pub(crate) mod digits;
 pub(crate) mod dispatch;
-#[cfg(feature = "curve")]
+#[cfg(any(feature = "curve", feature = "postquantum"))]
 pub(crate) mod hex;
 #[cfg(feature = "cipher")]
 pub(crate) mod in_out;
@@ -17,7 +17,7 @@ pub(crate) mod memory;
 pub(crate) mod own_stack;
 #[cfg(all(feature = "alloc", feature = "kdf"))]
 pub(crate) mod pages;
-#[cfg(any(feature = "kdf", all(feature = "alloc", feature = "curve")))]
+#[cfg(any(feature = "kdf", all(feature = "alloc", any(feature = "curve", feature = "postquantum"))))]
 pub(crate) mod parallel;
 pub mod random;
 pub mod secret;

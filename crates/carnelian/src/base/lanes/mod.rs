@@ -15,6 +15,7 @@
 //! | `u52` | `U52x4Ifma`, `U52x8Ifma` | [`WordLanes`], [`WordLanesX8`], [`U52Lanes`] |
 //! | `f64` | `U64x4Fma`, `U64x8Fma` | [`WordLanes`], [`WordLanesX8`], [`F64Lanes`], [`F64Half`], [`F64Four`] |
 //! | `i16` | `I16x16Avx2`, `I16x32Avx512` | [`I16Lanes`] |
+//! | `i32` | `I32x8Avx2`, `I32x16Avx512` | [`I32Lanes`], [`RejectionLanes`] |
 //! | `u128` | `U128x1`, `U128x2`, `U128x4` | `U128Lanes`, `AesRounds`, `CarryLess`, `CounterLanes` |
 //!
 //! Another element is a room beside these, with a trait for each capability and an array type that runs everywhere.
@@ -35,11 +36,17 @@ mod doubles;
 mod f64;
 #[cfg(feature = "postquantum")]
 mod i16;
+#[cfg(all(target_arch = "x86_64", feature = "postquantum"))]
+mod i32;
 mod integers;
 mod portable;
+#[cfg(all(test, feature = "postquantum"))]
+mod portable_residues;
 mod portable_words;
 #[cfg(feature = "cipher")]
 pub(crate) mod powers;
+#[cfg(feature = "postquantum")]
+mod residues;
 #[cfg(feature = "postquantum")]
 mod shorts;
 #[cfg(all(target_arch = "x86_64", feature = "cipher"))]
@@ -59,7 +66,11 @@ mod x86_operations;
 pub(crate) use doubles::{F64Four, F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51};
 #[cfg(all(target_arch = "x86_64", feature = "postquantum"))]
 pub(crate) use i16::{x86_avx2::I16x16Avx2, x86_avx512::I16x32Avx512};
+#[cfg(all(target_arch = "x86_64", feature = "postquantum"))]
+pub(crate) use i32::{x86_avx2::I32x8Avx2, x86_avx512::I32x16Avx512};
 pub(crate) use integers::{U52Lanes, WordLanes, WordLanesX8};
+#[cfg(feature = "postquantum")]
+pub(crate) use residues::{I32Lanes, RejectionLanes, exchange_source};
 #[cfg(feature = "postquantum")]
 pub(crate) use shorts::I16Lanes;
 #[cfg(all(target_arch = "x86_64", any(feature = "cipher", feature = "curve")))]

@@ -8,6 +8,8 @@
 //! | [`Kmac128`], [`Kmac256`] | SP 800-185 Section 4 | 128, 256 | 168, 136 bytes |
 
 mod batch;
+#[cfg(feature = "postquantum")]
+pub(crate) mod beside;
 mod derived;
 mod kernel;
 pub(crate) mod lanes;

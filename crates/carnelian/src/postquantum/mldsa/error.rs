@@ -1,0 +1,152 @@
+//! The errors of keys, signatures and contexts.
+
+use crate::base::random::RandomError;
+use crate::error::LengthError;
+use core::fmt;
+
+/// The error for a message that was not signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignError {
+    /// The random source failed.
+    Random(RandomError),
+    /// No attempt succeeded within the bound of FIPS 204, Appendix C. For a valid key this happens with a probability
+    /// below 2⁻²⁵⁶: the key or the machine is faulty.
+    TooManyAttempts,
+    /// The digest of a prehash is shorter than the parameter set requires.
+    Prehash(WeakPrehash),
+}
+
+impl From<RandomError> for SignError {
+    fn from(error: RandomError) -> Self {
+        Self::Random(error)
+    }
+}
+
+impl From<WeakPrehash> for SignError {
+    fn from(error: WeakPrehash) -> Self {
+        Self::Prehash(error)
+    }
+}
+
+impl fmt::Display for SignError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random(error) => error.fmt(f),
+            Self::TooManyAttempts => f.write_str("no attempt at an ML-DSA signature succeeded: the key is faulty"),
+            Self::Prehash(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SignError {}
+
+/// The error for bytes that are not an expanded private key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpandedKeyError {
+    /// The slice does not have the length of an expanded private key.
+    Length(LengthError),
+    /// A coefficient of s₁ or s₂ is not between −η and η.
+    OutOfRange,
+    /// t₀ or the hash of the public key does not belong to the secret vectors.
+    Inconsistent,
+}
+
+impl fmt::Display for ExpandedKeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(error) => error.fmt(f),
+            Self::OutOfRange => f.write_str("the ML-DSA key has a coefficient that is out of range"),
+            Self::Inconsistent => f.write_str("the parts of the ML-DSA key do not belong together"),
+        }
+    }
+}
+
+impl core::error::Error for ExpandedKeyError {}
+
+/// The error for a signature that is not valid.
+///
+/// Callers should only distinguish `Ok` and `Err`; the reasons help to find out where a signature comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignatureError {
+    /// The hint is not encoded as FIPS 204 requires.
+    Hint,
+    /// A coefficient of z is too large.
+    Norm,
+    /// The signature does not belong to this message and key.
+    Mismatch,
+    /// The digest of a prehash is shorter than the parameter set requires.
+    Prehash(WeakPrehash),
+}
+
+impl From<WeakPrehash> for SignatureError {
+    fn from(error: WeakPrehash) -> Self {
+        Self::Prehash(error)
+    }
+}
+
+impl fmt::Display for SignatureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the ML-DSA signature is not valid: ")?;
+        match self {
+            Self::Hint => f.write_str("its hint is not canonically encoded"),
+            Self::Norm => f.write_str("a coefficient of z is too large"),
+            Self::Mismatch => f.write_str("it belongs to another message or another key"),
+            Self::Prehash(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SignatureError {}
+
+/// The error for a slice that is not a signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParseSignatureError {
+    /// The slice does not have the length of a signature.
+    Length(LengthError),
+    /// The bytes are not those of a signature.
+    Signature(SignatureError),
+}
+
+impl fmt::Display for ParseSignatureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(error) => error.fmt(f),
+            Self::Signature(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ParseSignatureError {}
+
+/// The error for a context that is longer than 255 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContextLengthError {
+    /// The length that was found.
+    pub found: usize,
+}
+
+impl fmt::Display for ContextLengthError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a context of ML-DSA: expected a length from 0 to 255, found {}", self.found)
+    }
+}
+
+impl core::error::Error for ContextLengthError {}
+
+/// The error for a prehash whose digest is shorter than 2λ bits, FIPS 204 Section 5.4: it would be the weakest part of
+/// the signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeakPrehash {
+    /// The smallest number of bytes that the parameter set allows.
+    pub at_least: usize,
+    /// The number of bytes that was found.
+    pub found: usize,
+}
+
+impl fmt::Display for WeakPrehash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the digest of the prehash: expected {} bytes or more, found {}", self.at_least, self.found)
+    }
+}
+
+impl core::error::Error for WeakPrehash {}

@@ -1,0 +1,92 @@
+//! Products with the matrix Â, which is expanded from ρ on the way or kept, FIPS 204 Sections 2.5 and 7.3.
+
+use super::parameters::Parameters;
+use super::ring::kernel::Backend;
+use super::ring::polynomial::NttPoly;
+use super::sampling::{expand_a_beside, expand_a_from};
+use crate::hash::keccak::beside::Passenger;
+use core::marker::PhantomData;
+
+/// A source of the matrix Â.
+pub(super) trait Matrix {
+    /// Sets ŵ to Â∘v̂, times 2⁻³². Needs |v̂\[i\]| ≤ 9q; gives |ŵ\[i\]| ≤ 3q/4.
+    fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly]);
+}
+
+/// A matrix that is expanded from ρ with every product, up to eight elements at a time.
+pub(super) struct Seed<'r, P>(pub(super) &'r [u8; 32], pub(super) PhantomData<P>);
+
+/// The number of elements of the matrix that are expanded at once.
+const GROUP: usize = 8;
+
+impl<P: Parameters> Seed<'_, P> {
+    /// Like [`multiply`](Matrix::multiply); a passenger has the first lane until it is done.
+    pub(super) fn multiply_beside(
+        &self,
+        backend: Backend,
+        v_hat: &[NttPoly],
+        w_hat: &mut [NttPoly],
+        passenger: &mut Passenger<'_>,
+    ) {
+        let mut elements = [const { NttPoly::ZERO }; GROUP];
+        let mut first = 0;
+        while first < P::K * P::L {
+            let left = P::K * P::L - first;
+            let is_beside = backend.lanes() > 1 && !passenger.is_done();
+            let len = if is_beside { backend.lanes() - 1 } else { GROUP };
+            let group = &mut elements[..len.min(left)];
+            if is_beside {
+                expand_a_beside(backend, self.0, P::L, first, group, passenger);
+            } else {
+                expand_a_from(backend, self.0, P::L, first, group);
+            }
+            add_group::<P>(backend, first, group, v_hat, w_hat);
+            first += group.len();
+        }
+    }
+}
+
+impl<P: Parameters> Matrix for Seed<'_, P> {
+    fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly]) {
+        self.multiply_beside(backend, v_hat, w_hat, &mut Passenger::none());
+    }
+}
+
+/// Adds to ŵ the products with the elements of Â from number `first` on, row by row.
+fn add_group<P: Parameters>(
+    backend: Backend,
+    first: usize,
+    mut group: &[NttPoly],
+    v_hat: &[NttPoly],
+    w_hat: &mut [NttPoly],
+) {
+    let mut number = first;
+    while !group.is_empty() {
+        let (row, column) = (number / P::L, number % P::L);
+        let (now, later) = group.split_at(group.len().min(P::L - column));
+        let v_hat = &v_hat[column..column + now.len()];
+        if column == 0 {
+            backend.inner_product(&mut w_hat[row], now, v_hat);
+        } else {
+            backend.add_inner_product(&mut w_hat[row], now, v_hat);
+        }
+        number += now.len();
+        group = later;
+    }
+}
+
+/// A matrix that is kept, row by row.
+pub(super) struct Kept<'m, P: Parameters>(pub(super) &'m P::Matrix);
+
+impl<P: Parameters> Matrix for Kept<'_, P> {
+    fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly]) {
+        for (row, w_hat) in self.0.as_ref().chunks_exact(P::L).zip(w_hat) {
+            backend.inner_product(w_hat, row, v_hat);
+        }
+    }
+}
+
+/// Algorithm 32, ExpandA(ρ).
+pub(super) fn expand_a<P: Parameters>(backend: Backend, rho: &[u8; 32], a_hat: &mut P::Matrix) {
+    expand_a_from(backend, rho, P::L, 0, a_hat.as_mut());
+}

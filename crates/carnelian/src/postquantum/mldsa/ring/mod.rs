@@ -1,0 +1,16 @@
+//! The arithmetic of polynomials of the ring R_q and of its image under the NTT: one contract, and a file for each
+//! backend.
+
+pub(super) mod kernel;
+#[cfg(any(test, target_arch = "x86_64"))]
+pub(super) mod lanes;
+pub(super) mod packing;
+pub(super) mod polynomial;
+mod portable;
+mod rejection;
+pub(super) mod rounding;
+mod tables;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx2;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512;

@@ -1,0 +1,89 @@
+//! Powers of ζ = 1753, a 512th root of unity modulo q, FIPS 204 Section 2.3 and Appendix B.
+
+use super::polynomial::{N, Q};
+
+/// ζ.
+const ZETA: i64 = 1753;
+
+/// q⁻¹ modulo 2³², as a signed number.
+pub(in crate::postquantum::mldsa) const Q_INV: i32 = 58_728_449;
+const _: () = assert!(Q.wrapping_mul(Q_INV) == 1);
+
+/// `ZETAS[k]` = ζ^BitRev₈(k) modulo q, the table of Appendix B.
+const ZETAS: [i64; N] = {
+    let (mut zetas, mut k) = ([0; N], 0);
+    while k < N {
+        zetas[k] = power(ZETA, (k as u8).reverse_bits() as u32);
+        k += 1;
+    }
+    zetas
+};
+
+/// A fixed factor of Montgomery products: `number`·2³² modulo q as a number of at most (q − 1)/2 in absolute value, and
+/// that number times q⁻¹ modulo 2³².
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::postquantum::mldsa) struct Factor {
+    pub(in crate::postquantum::mldsa) value: i32,
+    pub(in crate::postquantum::mldsa) by_q: i32,
+}
+
+impl Factor {
+    pub(in crate::postquantum::mldsa) const ZERO: Self = Self { value: 0, by_q: 0 };
+
+    const fn new(number: i64) -> Self {
+        let residue = (number << 32).rem_euclid(Q as i64);
+        let value = if residue > (Q as i64 - 1) / 2 { residue - Q as i64 } else { residue } as i32;
+        Self { value, by_q: value.wrapping_mul(Q_INV) }
+    }
+
+    const fn negative(self) -> Self {
+        Self { value: -self.value, by_q: self.by_q.wrapping_neg() }
+    }
+}
+
+/// The factors of the forward NTT: element `k` belongs to `ZETAS[k]`.
+pub(in crate::postquantum::mldsa) const FORWARD: [Factor; N] = {
+    let (mut factors, mut k) = ([Factor::ZERO; N], 1);
+    while k < N {
+        factors[k] = Factor::new(ZETAS[k]);
+        k += 1;
+    }
+    factors
+};
+
+/// The factors of the inverse NTT: element `k` belongs to −`ZETAS[255 − k]` of Algorithm 42 counted in the order of the
+/// forward NTT, that is to the inverse of `ZETAS[k]`, negated for a difference taken as a − b.
+pub(in crate::postquantum::mldsa) const INVERSE: [Factor; N] = {
+    let (mut factors, mut k) = ([Factor::ZERO; N], 1);
+    while k < N {
+        // The blocks of a layer with distance `len` have the indices from 128/len on. Algorithm 42 counts down.
+        let first = 1 << (k as u32).ilog2();
+        factors[k] = FORWARD[3 * first - 1 - k].negative();
+        k += 1;
+    }
+    factors
+};
+
+/// The factor 2³²/256 of the inverse NTT. The product with it, after Montgomery products that each lack a factor 2³²,
+/// restores one such factor: see [`Kernel::inverse_ntt`](super::kernel::Kernel::inverse_ntt).
+pub(in crate::postquantum::mldsa) const LAST: Factor =
+    Factor::new(power(256, Q as u32 - 2) * ((1 << 32) % Q as i64) % Q as i64);
+
+/// The product of [`LAST`] and the factor of the last layer, `INVERSE[1]`.
+pub(in crate::postquantum::mldsa) const LAST_BY_INVERSE_1: Factor =
+    Factor::new((Q as i64 - ZETAS[1]) * (power(256, Q as u32 - 2) * ((1 << 32) % Q as i64) % Q as i64) % Q as i64);
+
+/// Returns `base`^`exponent` modulo q.
+pub(in crate::postquantum::mldsa) const fn power(base: i64, mut exponent: u32) -> i64 {
+    let (mut result, mut square) = (1, base);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = result * square % Q as i64;
+        }
+        square = square * square % Q as i64;
+        exponent >>= 1;
+    }
+    result
+}
+
+const _: () = assert!(power(ZETA, 256) == Q as i64 - 1);

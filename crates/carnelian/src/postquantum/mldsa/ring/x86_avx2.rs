@@ -1,0 +1,80 @@
+//! The arithmetic of polynomials with AVX2, eight words at a time.
+#![allow(unsafe_code)]
+
+use super::kernel::Kernel;
+use super::lanes::{self, Eight};
+use super::packing::{self, Packing};
+use super::polynomial::{Coefficients, NttPoly, Poly};
+use super::rounding;
+use crate::base::cpu::Avx2;
+use crate::base::dispatch::kernels;
+use crate::base::lanes::I32x8Avx2;
+use crate::base::memory::align_frame;
+
+impl Kernel for Avx2 {
+    const LANES: usize = 4;
+
+    kernels! { proof: Avx2;
+        fn ntt(self, w: &[Poly], w_hat: &mut [NttPoly]) {
+            align_frame();
+            for (w, w_hat) in w.iter().zip(w_hat) {
+                lanes::ntt::<8, I32x8Avx2, Eight>(proof, &w.0, &mut w_hat.0);
+            }
+        }
+
+        fn inverse_ntt(self, w_hat: &[NttPoly], w: &mut [Poly]) {
+            align_frame();
+            for (w_hat, w) in w_hat.iter().zip(w) {
+                lanes::inverse_ntt::<8, I32x8Avx2, Eight>(proof, &w_hat.0, &mut w.0);
+            }
+        }
+
+        fn inner_product(self, sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]) {
+            lanes::inner_product::<8, I32x8Avx2>(proof, sum, a, b);
+        }
+
+        fn add_inner_product(self, sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]) {
+            lanes::add_inner_product::<8, I32x8Avx2>(proof, sum, a, b);
+        }
+
+        fn add(self, a: &mut Poly, b: &Poly, bound: i32) -> i32 {
+            rounding::add_all::<1>(&mut a.0, &b.0, bound)
+        }
+
+        fn subtract(self, a: &mut Poly, b: &Poly, bound: i32) -> i32 {
+            rounding::add_all::<-1>(&mut a.0, &b.0, bound)
+        }
+
+        fn exceeds(self, a: &Poly, bound: i32) -> i32 {
+            rounding::exceeds(&a.0, bound)
+        }
+
+        fn power2round(self, r: &Poly, r1: &mut Poly, r0: &mut Poly) {
+            rounding::power2round_all(&r.0, &mut r1.0, &mut r0.0);
+        }
+
+        fn decompose(self, gamma2: i32, r: &mut Poly, r1: &mut Poly) {
+            rounding::decompose_all(gamma2, &mut r.0, &mut r1.0);
+        }
+
+        fn make_hint(self, gamma2: i32, r0: &mut Poly, r1: &Poly) -> i32 {
+            rounding::make_hint_all(gamma2, &mut r0.0, &r1.0)
+        }
+
+        fn pack(self, packing: Packing, w: &Poly, bytes: &mut [u8]) {
+            packing::pack_by(packing, &w.0, bytes);
+        }
+
+        fn unpack(self, packing: Packing, bytes: &[u8], w: &mut Poly) {
+            lanes::unpack::<8, I32x8Avx2>(proof, packing, bytes, w);
+        }
+
+        fn reject_uniform(self, bytes: &[u8], found: &mut Coefficients, count: usize) -> usize {
+            lanes::reject_uniform::<8, I32x8Avx2>(proof, bytes, found, count)
+        }
+
+        fn reject_bounded(self, eta: i32, bytes: &[u8], found: &mut Coefficients, count: usize) -> usize {
+            lanes::reject_bounded::<8, I32x8Avx2>(proof, eta, bytes, found, count)
+        }
+    }
+}

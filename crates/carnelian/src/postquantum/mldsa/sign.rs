@@ -1,0 +1,209 @@
+//! Signing, FIPS 204 Algorithm 7.
+
+use super::encoding::{hint_bit_pack, pack_all, signature_parts_mut};
+use super::error::SignError;
+use super::matrix::{Kept, Matrix};
+use super::parameters::{Bytes, Elements, Parameters};
+use super::private::Private;
+use super::ring::kernel::Backend;
+use super::ring::packing::Packing;
+use super::ring::polynomial::{NttPoly, Poly};
+use super::sampling::{Masks, sample_in_ball};
+use super::signature::Signature;
+use crate::base::ct::{self, Choice};
+use crate::base::memory::{wipe, wiping_stack};
+use crate::base::secret::Confidential;
+use crate::hash::Shake256;
+
+/// The number of attempts after which signing gives up, the smallest that Appendix C allows.
+pub(super) const MOST_ATTEMPTS: usize = 814;
+
+/// The reason for which a rejection is public.
+const REJECTED: &str = "that an attempt is rejected, and where, does not depend on the secret vectors";
+
+/// Stack in bytes that an attempt uses besides its [`Attempt`].
+const STACK: usize = 16 * 1024;
+
+/// The values of an attempt. Wiped when dropped.
+struct Attempt<P: Parameters> {
+    masks: Masks,
+    /// y, and then z.
+    y: P::PolyL,
+    y_hat: P::NttL,
+    w_hat: P::NttK,
+    /// w₀, and then w₀ − c·s₂, w₀ − c·s₂ + c·t₀, and h.
+    w0: P::PolyK,
+    w1: P::PolyK,
+    /// A polynomial of w1Encode(w₁).
+    packed: [u8; 192],
+    c_hat: NttPoly,
+    product: NttPoly,
+    term: Poly,
+}
+
+/// Algorithm 7, ML-DSA.Sign_internal(sk, M′, rnd), from step 7 on, given μ and Â.
+///
+/// Stops at the first condition of step 23 or 28 that fails, and checks them in the order in which that is soonest; an
+/// attempt succeeds if none fails, so the order makes no difference to the signature.
+#[inline(never)]
+pub(super) fn sign_internal<P: Parameters>(
+    key: &Private<P>,
+    a_hat: &P::Matrix,
+    mu: &[u8; 64],
+    rnd: &[u8; 32],
+    most_attempts: usize,
+) -> Result<Signature<P>, SignError> {
+    let backend = Backend::choose();
+    let mut attempt = Attempt::<P>::new();
+    let mut signature = P::Signature::ZEROS;
+    let is_signed = wiping_stack::<STACK, _>(|| {
+        // 7. ρ″ ← H(K ‖ rnd ‖ μ, 64).
+        let mut hasher = Shake256::new();
+        hasher.update(key.k.expose());
+        hasher.update(rnd);
+        hasher.update(mu);
+        hasher.finalize().fill(attempt.masks.rho_mut());
+        (0..most_attempts).any(|_| attempt.run(backend, key, a_hat, mu, &mut signature).is_some())
+    });
+    if is_signed {
+        Ok(Signature::from_encoded(ct::declassify(signature, "a signature is public")))
+    } else {
+        Err(SignError::TooManyAttempts)
+    }
+}
+
+impl<P: Parameters> Attempt<P> {
+    /// Returns storage for an attempt, all zero.
+    fn new() -> Self {
+        Self {
+            masks: Masks::new(),
+            y: P::PolyL::ZEROS,
+            y_hat: P::NttL::ZEROS,
+            w_hat: P::NttK::ZEROS,
+            w0: P::PolyK::ZEROS,
+            w1: P::PolyK::ZEROS,
+            packed: [0; 192],
+            c_hat: NttPoly::ZERO,
+            product: NttPoly::ZERO,
+            term: Poly::ZERO,
+        }
+    }
+
+    /// Steps 11 to 33, one attempt. Returns `None` if it is rejected.
+    fn run(
+        &mut self,
+        backend: Backend,
+        key: &Private<P>,
+        a_hat: &P::Matrix,
+        mu: &[u8; 64],
+        signature: &mut P::Signature,
+    ) -> Option<()> {
+        self.commit(backend, a_hat);
+        let c_tilde = self.challenge(backend, mu);
+        self.subtract_cs2(backend, key.s2_hat.expose().as_ref())?;
+        self.add_cs1(backend, key.s1_hat.expose().as_ref())?;
+        self.hint(backend, key.t0_hat.expose().as_ref())?;
+        // 33. σ ← sigEncode(c̃, z mod± q, h).
+        let (c, z, h) = signature_parts_mut::<P>(signature);
+        c.copy_from_slice(c_tilde.as_ref());
+        pack_all(backend, Packing::z(P::Z_BITS), self.y.as_ref(), z);
+        hint_bit_pack::<P>(self.w0.as_ref(), h);
+        Some(())
+    }
+
+    /// Steps 11 to 13: sets y, w₁ and w₀.
+    fn commit(&mut self, backend: Backend, a_hat: &P::Matrix) {
+        // 11. y ← ExpandMask(ρ″, κ).
+        self.masks.draw::<P>(backend, self.y.as_mut());
+        // 12. w ← NTT⁻¹(Â∘NTT(y)).
+        backend.ntt(self.y.as_ref(), self.y_hat.as_mut());
+        Kept::<P>(a_hat).multiply(backend, self.y_hat.as_ref(), self.w_hat.as_mut());
+        backend.inverse_ntt(self.w_hat.as_ref(), self.w0.as_mut());
+        // 13. w₁ ← HighBits(w).
+        for (w, w1) in self.w0.as_mut().iter_mut().zip(self.w1.as_mut()) {
+            backend.decompose(P::GAMMA2, w, w1);
+        }
+    }
+
+    /// Steps 15 to 17: returns c̃ and sets ĉ.
+    fn challenge(&mut self, backend: Backend, mu: &[u8; 64]) -> P::CTilde {
+        // 15. c̃ ← H(μ ‖ w1Encode(w₁), λ/4).
+        let mut hasher = Shake256::new();
+        hasher.update(mu);
+        for w1 in self.w1.as_ref() {
+            let packed = &mut self.packed[..P::W1_LEN];
+            backend.pack(Packing::w1(P::W1_BITS), w1, packed);
+            hasher.update(packed);
+        }
+        let mut c_tilde = P::CTilde::ZEROS;
+        hasher.finalize().fill(c_tilde.as_mut());
+        let c_tilde = ct::declassify(c_tilde, "the hash of a rejected commitment reveals nothing about it");
+        // 16. c ← SampleInBall(c̃).
+        sample_in_ball(P::TAU, c_tilde.as_ref(), &mut self.term);
+        // 17. ĉ ← NTT(c).
+        backend.ntt(core::slice::from_ref(&self.term), core::slice::from_mut(&mut self.c_hat));
+        c_tilde
+    }
+
+    /// Steps 19, 21 and 23: replaces w₀ by r₀ = LowBits(w − c·s₂), and checks its norm.
+    ///
+    /// w₀ − c·s₂ is r₀ if the norm of either is below γ₂ − β, and then HighBits(w − c·s₂) = w₁.
+    fn subtract_cs2(&mut self, backend: Backend, s2_hat: &[NttPoly]) -> Option<()> {
+        for (row, s2_hat) in s2_hat.iter().enumerate() {
+            self.multiply(backend, s2_hat);
+            let beyond = backend.subtract(&mut self.w0.as_mut()[row], &self.term, P::GAMMA2 - P::BETA);
+            keep_if_below(beyond)?;
+        }
+        Some(())
+    }
+
+    /// Steps 18, 20 and 23: replaces y by z = y + c·s₁, and checks its norm.
+    fn add_cs1(&mut self, backend: Backend, s1_hat: &[NttPoly]) -> Option<()> {
+        for (row, s1_hat) in s1_hat.iter().enumerate() {
+            self.multiply(backend, s1_hat);
+            let beyond = backend.add(&mut self.y.as_mut()[row], &self.term, P::GAMMA1 - P::BETA);
+            keep_if_below(beyond)?;
+        }
+        Some(())
+    }
+
+    /// Steps 25 to 28: replaces w₀ by h = MakeHint(−c·t₀, w − c·s₂ + c·t₀), and checks the norm of c·t₀ and the number
+    /// of ones in h.
+    fn hint(&mut self, backend: Backend, t0_hat: &[NttPoly]) -> Option<()> {
+        let mut ones = 0;
+        for (row, t0_hat) in t0_hat.iter().enumerate() {
+            self.multiply(backend, t0_hat);
+            keep_if_below(backend.exceeds(&self.term, P::GAMMA2))?;
+            let w0 = &mut self.w0.as_mut()[row];
+            _ = backend.add(w0, &self.term, 1);
+            ones += backend.make_hint(P::GAMMA2, w0, &self.w1.as_ref()[row]);
+        }
+        keep_if_below(P::OMEGA as i32 - ones)
+    }
+
+    /// Sets `term` to NTT⁻¹(ĉ∘v̂).
+    fn multiply(&mut self, backend: Backend, v_hat: &NttPoly) {
+        let Self { c_hat, product, term, .. } = self;
+        backend.inner_product(product, core::slice::from_ref(c_hat), core::slice::from_ref(v_hat));
+        backend.inverse_ntt(core::slice::from_ref(product), core::slice::from_mut(term));
+    }
+}
+
+/// Returns `None` if the number is negative.
+fn keep_if_below(beyond: i32) -> Option<()> {
+    let is_rejected = Choice::from_lsb(beyond.cast_unsigned() >> 31).declassify(REJECTED);
+    (!is_rejected).then_some(())
+}
+
+impl<P: Parameters> Drop for Attempt<P> {
+    fn drop(&mut self) {
+        self.y.wipe();
+        self.y_hat.wipe();
+        self.w_hat.wipe();
+        self.w0.wipe();
+        self.w1.wipe();
+        wipe(&mut self.packed);
+        self.product.wipe();
+        self.term.wipe();
+    }
+}
