@@ -18,9 +18,9 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 The key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the key or
-their hexadecimal digits, for which --algorithm says what they are. It is checked
-and written as PKCS #8, unless --format says otherwise. Only its owner may read
-the file.
+their hexadecimal digits, for which --algorithm says what they are. It is
+checked, and written as PKCS #8 unless --format says otherwise. Only its owner
+may read the file.
 
 An encrypted key stays encrypted with its passphrase. --encrypt asks for another
 one, and encrypts a key that is not encrypted; --decrypt writes it unencrypted.

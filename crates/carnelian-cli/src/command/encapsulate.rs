@@ -12,17 +12,17 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-ML-KEM of FIPS 203: the sender encapsulates with the receiver's public key, keeps
-the secret of 32 bytes, and sends the ciphertext, which need not be kept secret.
-The receiver gets the same secret from it with carnelian decapsulate. Every call
-makes a new secret. It is uniform, and can be used as a key as it is.
+ML-KEM of FIPS 203: the sender encapsulates with the receiver's public key,
+keeps the secret of 32 bytes, and sends the ciphertext, which need not be kept
+secret. The receiver gets the same secret from it with carnelian decapsulate.
+Every call makes a new secret. It is uniform, and can be used as a key as it is.
 
 The ciphertext has 768 bytes with ML-KEM-512, 1088 with ML-KEM-768 and 1568 with
 ML-KEM-1024, as openssl pkeyutl -encap writes it. Only its owner may read the
 file of the secret. In the end there are both files, or neither.
 
-Keys are PEM, DER, bytes or hexadecimal digits; a key of bytes or digits does not
-say what it is a key of: --algorithm says it.
+Keys are PEM, DER, bytes or hexadecimal digits; a key of bytes or digits does
+not say what it is a key of: --algorithm says it.
 
 Examples:
   carnelian encapsulate --key their-pub.pem --ciphertext c --secret s
