@@ -116,15 +116,14 @@ pub fn read_private(name: &OsStr, algorithm: Option<Algorithm>, source: Source) 
     read_protected(name, algorithm, source).map(|(key, _)| key)
 }
 
+/// A private key, and its passphrase if its file is encrypted.
+pub type ProtectedKey = (PrivateKeyInfo, Option<Secret<Vec<u8>>>);
+
 /// Like [`read_private`], and also returns the passphrase if the key is encrypted.
 ///
 /// # Errors
 /// Like [`read_private`].
-pub fn read_protected(
-    name: &OsStr,
-    algorithm: Option<Algorithm>,
-    source: Source,
-) -> Result<(PrivateKeyInfo, Option<Secret<Vec<u8>>>), Failure> {
+pub fn read_protected(name: &OsStr, algorithm: Option<Algorithm>, source: Source) -> Result<ProtectedKey, Failure> {
     let refused = |error| unusable(name, &error);
     let contents = read(name)?;
     let contents = contents.expose();

@@ -47,8 +47,12 @@ fn an_expanded_key_has_no_seed() {
 fn a_form_is_for_ml_kem_keys() {
     let room = Room::with_keys();
     for (key, name) in [("key", "Ed25519"), ("xkey", "X25519")] {
-        let parts = [&format!("{key}: --private-form is for ML-KEM keys, found {name}")];
-        room.fails(&format!("convert --key {key} --private-form seed -o new"), 4, &parts.map(|part| part.as_str()));
+        let parts = [format!("{key}: --private-form is for ML-KEM keys, found {name}")];
+        room.fails(
+            &format!("convert --key {key} --private-form seed -o new"),
+            4,
+            &parts.each_ref().map(String::as_str),
+        );
     }
 }
 

@@ -138,8 +138,8 @@ fn a_ciphertext_of_another_length_is_refused_with_both_lengths() {
         (&[7; 100_000], "100000"),
     ] {
         room.write("wrong", contents);
-        let parts = [&format!("wrong: expected a ciphertext of 1088 bytes, found {found}\n")];
-        room.fails("decapsulate --key kkey --ciphertext wrong --secret s", 4, &parts.map(|part| part.as_str()));
+        let parts = [format!("wrong: expected a ciphertext of 1088 bytes, found {found}\n")];
+        room.fails("decapsulate --key kkey --ciphertext wrong --secret s", 4, &parts.each_ref().map(String::as_str));
     }
     let endless = "decapsulate --key kkey --ciphertext /dev/zero --secret s";
     room.fails(endless, 4, &["/dev/zero: expected a ciphertext of 1088 bytes, found more"]);
