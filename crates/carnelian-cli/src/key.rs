@@ -1,10 +1,12 @@
 //! Keys of every algorithm that the command supports, behind a common interface.
 
+use crate::ml_kem::{self, Decapsulation};
 use crate::named::Named;
 use carnelian::curve::{ed25519, x25519};
 use carnelian::encoding::{
     Algorithm, EncodingError, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo,
 };
+use carnelian::postquantum::mlkem::{DecapsulationKey, MlKem512, MlKem768, MlKem1024};
 use carnelian::random::{Random, RandomError};
 
 /// The key types, by their names on the command line.
@@ -14,17 +16,26 @@ pub enum KeyType {
     Ed25519,
     /// Key agreement (RFC 7748)
     X25519,
+    /// Key encapsulation (FIPS 203), security category 1
+    MlKem512,
+    /// Key encapsulation (FIPS 203), security category 3
+    MlKem768,
+    /// Key encapsulation (FIPS 203), security category 5
+    MlKem1024,
 }
 
 impl Named for KeyType {
     fn all() -> Vec<Self> {
-        vec![Self::Ed25519, Self::X25519]
+        vec![Self::Ed25519, Self::X25519, Self::MlKem512, Self::MlKem768, Self::MlKem1024]
     }
 
     fn name(&self) -> &'static str {
         match self {
             Self::Ed25519 => "ed25519",
             Self::X25519 => "x25519",
+            Self::MlKem512 => "ml-kem-512",
+            Self::MlKem768 => "ml-kem-768",
+            Self::MlKem1024 => "ml-kem-1024",
         }
     }
 
@@ -32,6 +43,9 @@ impl Named for KeyType {
         Some(match self {
             Self::Ed25519 => "Signatures (RFC 8032)",
             Self::X25519 => "Key agreement (RFC 7748)",
+            Self::MlKem512 => "Key encapsulation (FIPS 203), category 1",
+            Self::MlKem768 => "Key encapsulation (FIPS 203), category 3",
+            Self::MlKem1024 => "Key encapsulation (FIPS 203), category 5",
         })
     }
 }
@@ -41,6 +55,9 @@ impl From<KeyType> for Algorithm {
         match key_type {
             KeyType::Ed25519 => Self::Ed25519,
             KeyType::X25519 => Self::X25519,
+            KeyType::MlKem512 => Self::MlKem512,
+            KeyType::MlKem768 => Self::MlKem768,
+            KeyType::MlKem1024 => Self::MlKem1024,
         }
     }
 }
@@ -52,6 +69,8 @@ pub enum PrivateKey {
     Ed25519(Box<ed25519::SigningKey>),
     /// An X25519 key.
     X25519(x25519::SecretKey),
+    /// An ML-KEM key.
+    MlKem(Box<dyn Decapsulation>),
 }
 
 impl PrivateKey {
@@ -63,14 +82,20 @@ impl PrivateKey {
         match key_type {
             KeyType::Ed25519 => ed25519::SigningKey::generate(random).map(|key| Self::Ed25519(Box::new(key))),
             KeyType::X25519 => x25519::SecretKey::generate(random).map(Self::X25519),
+            KeyType::MlKem512 => DecapsulationKey::<MlKem512>::generate(random).map(|key| Self::MlKem(Box::new(key))),
+            KeyType::MlKem768 => DecapsulationKey::<MlKem768>::generate(random).map(|key| Self::MlKem(Box::new(key))),
+            KeyType::MlKem1024 => DecapsulationKey::<MlKem1024>::generate(random).map(|key| Self::MlKem(Box::new(key))),
         }
     }
 
     /// Converts the key from its parsed container.
     ///
     /// # Errors
-    /// [`EncodingError`] if the public key in it does not match, or the algorithm is not supported.
+    /// [`EncodingError`] if parts of it contradict each other, or the algorithm is not supported.
     pub fn from_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
+        if let Some(key) = ml_kem::private_key(info) {
+            return key.map(Self::MlKem);
+        }
         match info.algorithm() {
             Algorithm::X25519 => x25519::SecretKey::from_private_key_info(info).map(Self::X25519),
             // This call rejects every other algorithm with an error that names it.
@@ -84,6 +109,7 @@ impl PrivateKey {
         match self {
             Self::Ed25519(key) => key.to_private_key_info(),
             Self::X25519(key) => key.to_private_key_info(),
+            Self::MlKem(key) => key.to_info(),
         }
     }
 
@@ -93,6 +119,7 @@ impl PrivateKey {
         match self {
             Self::Ed25519(key) => key.verifying_key().to_subject_public_key_info(),
             Self::X25519(key) => key.public_key().to_subject_public_key_info(),
+            Self::MlKem(key) => key.to_public_info(),
         }
     }
 }

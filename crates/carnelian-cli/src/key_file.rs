@@ -1,5 +1,7 @@
 //! Key files: reading them in any format, and the formats in which they are written.
 
+mod bare;
+
 use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input::{self, Input};
@@ -7,8 +9,10 @@ use crate::key::KeyType;
 use crate::passphrase::Source;
 use carnelian::composite::sealed_file::{self, Key};
 use carnelian::encoding::{
-    Algorithm, Content, EncodingError, Form, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo,
+    Algorithm, Content, EncodingError, Encryption, Form, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile,
+    SubjectPublicKeyInfo,
 };
+use carnelian::random::OsRandom;
 use carnelian::secret::Secret;
 use clap::ValueEnum;
 use std::ffi::OsStr;
@@ -26,9 +30,9 @@ pub enum Format {
     Pem,
     /// The DER in that text, without the text
     Der,
-    /// 64 hexadecimal digits and a line feed
+    /// The bytes of the key as hexadecimal digits, and a line feed
     Hex,
-    /// 32 bytes
+    /// The bytes of the key
     Raw,
 }
 
@@ -42,14 +46,52 @@ impl Format {
         matches!(self, Self::Der | Self::Raw)
     }
 
-    /// Encodes a private key file: PKCS #8 v1, or only the key's bytes.
+    /// Returns whether the format names the algorithm, and can hold more than a key's bytes.
     #[must_use]
-    pub fn private(self, key: &PrivateKeyInfo) -> Secret<Vec<u8>> {
-        match self {
-            Self::Pem => key.to_pkcs8_pem(),
-            Self::Der => key.to_pkcs8_der(),
-            Self::Hex => key.to_hex(),
-            Self::Raw => key.to_raw(),
+    pub const fn is_structured(self) -> bool {
+        matches!(self, Self::Pem | Self::Der)
+    }
+
+    /// Checks that the format can hold an encrypted private key, or one with its public key in PKCS #8 v2.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] if it cannot, or if both are asked for.
+    pub fn check(self, is_encrypted: bool, v2: bool) -> Result<(), Failure> {
+        let usage = |message| Err(Failure::new(Exit::Usage, message));
+        match () {
+            () if is_encrypted && !self.is_structured() => {
+                usage("only PEM and DER hold encrypted keys: --format pem or der")
+            }
+            () if v2 && !self.is_structured() => usage("PKCS #8 v2 is PEM or DER: --format pem or der"),
+            () if v2 && is_encrypted => usage("--v2 does not go with a passphrase"),
+            () => Ok(()),
+        }
+    }
+
+    /// Encodes a private key file: PKCS #8 v1, encrypted if there is a passphrase; v2; or only the key's bytes.
+    ///
+    /// # Errors
+    /// [`EncodingError::Random`] if the operating system has no random bytes for the encryption.
+    pub fn private(
+        self,
+        key: &PrivateKeyInfo,
+        passphrase: Option<&Secret<Vec<u8>>>,
+        v2: bool,
+    ) -> Result<Secret<Vec<u8>>, EncodingError> {
+        let (encryption, random) = (Encryption::default(), &mut OsRandom);
+        match (self, passphrase) {
+            (Self::Der, Some(passphrase)) => {
+                key.to_encrypted_der(passphrase.expose(), encryption, random).map(Secret::new)
+            }
+            (_, Some(passphrase)) => {
+                key.to_encrypted_pem(passphrase.expose(), encryption, random).map(|pem| Secret::new(pem.into_bytes()))
+            }
+            (Self::Der, None) if v2 => key.to_pkcs8_v2_der(),
+            (_, None) if v2 => key.to_pkcs8_v2_pem(),
+            (Self::Pem, None) => Ok(key.to_pkcs8_pem()),
+            (Self::Der, None) => Ok(key.to_pkcs8_der()),
+            (Self::Hex, None) => Ok(key.to_hex()),
+            (Self::Raw, None) => Ok(key.to_raw()),
         }
     }
 
@@ -71,24 +113,45 @@ impl Format {
 /// # Errors
 /// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it contains no such key.
 pub fn read_private(name: &OsStr, algorithm: Option<Algorithm>, source: Source) -> Result<PrivateKeyInfo, Failure> {
+    read_protected(name, algorithm, source).map(|(key, _)| key)
+}
+
+/// A private key, and its passphrase if its file is encrypted.
+pub type ProtectedKey = (PrivateKeyInfo, Option<Secret<Vec<u8>>>);
+
+/// Like [`read_private`], and also returns the passphrase if the key is encrypted.
+///
+/// # Errors
+/// Like [`read_private`].
+pub fn read_protected(name: &OsStr, algorithm: Option<Algorithm>, source: Source) -> Result<ProtectedKey, Failure> {
+    let refused = |error| unusable(name, &error);
     let contents = read(name)?;
     let contents = contents.expose();
-    let encrypted = match Form::of(contents).map_err(|error| unusable(name, &error))? {
+    if let Some(key) = bare::private_key(contents, algorithm).map_err(refused)? {
+        return Ok((key, None));
+    }
+    let encrypted = match Form::of(contents).map_err(refused)? {
         Form::Pem(content) | Form::Der(content) => content == Content::EncryptedPrivateKey,
         Form::Hex | Form::Raw => false,
     };
     let passphrase = if encrypted { Some(source.passphrase(name)?) } else { None };
-    let passphrase = passphrase.as_ref().map(|passphrase| passphrase.expose().as_slice());
-    PrivateKeyInfo::from_file(contents, algorithm, passphrase).map_err(|error| unusable(name, &error))
+    let shown = passphrase.as_ref().map(|passphrase| passphrase.expose().as_slice());
+    let key = PrivateKeyInfo::from_file(contents, algorithm, shown).map_err(refused)?;
+    Ok((key, passphrase))
 }
 
-/// Reads the public key in the file `name`, in any format.
+/// Reads the public key in the file `name`, in any format. `algorithm` is the expected one; without it any is accepted,
+/// but raw and hexadecimal keys do not contain their algorithm.
 ///
 /// # Errors
-/// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it contains no public key of `algorithm`.
-pub fn read_public(name: &OsStr, algorithm: Algorithm) -> Result<SubjectPublicKeyInfo, Failure> {
+/// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it contains no such key.
+pub fn read_public(name: &OsStr, algorithm: Option<Algorithm>) -> Result<SubjectPublicKeyInfo, Failure> {
+    let refused = |error| unusable(name, &error);
     let contents = read(name)?;
-    SubjectPublicKeyInfo::from_file(contents.expose(), Some(algorithm)).map_err(|error| unusable(name, &error))
+    match bare::public_key(contents.expose(), algorithm).map_err(refused)? {
+        Some(key) => Ok(key),
+        None => SubjectPublicKeyInfo::from_file(contents.expose(), algorithm).map_err(refused),
+    }
 }
 
 /// Reads a private key of one algorithm from the file `name`, in any format. For raw and hexadecimal keys `said` must
@@ -106,7 +169,7 @@ pub fn private_key<K: PrivateKeyFile>(name: &OsStr, said: Option<KeyType>, sourc
 /// # Errors
 /// Like [`read_public`].
 pub fn public_key<K: PublicKeyFile>(name: &OsStr) -> Result<K, Failure> {
-    let info = read_public(name, K::ALGORITHM)?;
+    let info = read_public(name, Some(K::ALGORITHM))?;
     K::from_subject_public_key_info(&info).map_err(|error| unusable(name, &error))
 }
 
@@ -169,14 +232,23 @@ mod tests {
     fn every_format_reads_back() {
         let file = tempfile::NamedTempFile::new().unwrap();
         let name = file.path().as_os_str();
-        let private = PrivateKeyInfo::new(Algorithm::X25519, &[7; 32], None).unwrap();
-        let public = SubjectPublicKeyInfo::new(Algorithm::X25519, &[9; 32]).unwrap();
-        for format in Format::value_variants() {
-            fs::write(&file, format.private(&private).declassify("a test")).unwrap();
-            let read = read_private(name, Some(Algorithm::X25519), Source::Terminal).unwrap();
-            assert_eq!(read.private_key::<32>(Algorithm::X25519).unwrap().declassify("a test"), &[7; 32]);
-            fs::write(&file, format.public(&public)).unwrap();
-            assert_eq!(read_public(name, Algorithm::X25519).unwrap(), public);
+        let keys = [
+            (Algorithm::X25519, 32, 32),
+            (Algorithm::MlKem512, 64, 800),
+            (Algorithm::MlKem512, 1632, 800),
+            (Algorithm::MlKem768, 2464, 1184),
+            (Algorithm::MlKem1024, 3168, 1568),
+        ];
+        for (algorithm, private, public) in keys {
+            let private = PrivateKeyInfo::new(algorithm, &vec![7; private], None).unwrap();
+            let public = SubjectPublicKeyInfo::new(algorithm, &vec![9; public]).unwrap();
+            for format in Format::value_variants() {
+                fs::write(&file, format.private(&private, None, false).unwrap().declassify("a test")).unwrap();
+                let read = read_private(name, Some(algorithm), Source::Terminal).unwrap();
+                assert_eq!(read.to_raw().declassify("a test"), private.to_raw().declassify("a test"));
+                fs::write(&file, format.public(&public)).unwrap();
+                assert_eq!(read_public(name, Some(algorithm)).unwrap(), public);
+            }
         }
     }
 }

@@ -5,8 +5,8 @@
 //! [`stream`], [`private_copy`], [`digests`]), outputs ([`output`], [`json`], [`hex`], [`columns`]), the command line
 //! ([`operands`], [`named`], [`size`]), [`progress`], the tables of hash functions ([`algorithm`]) and message
 //! authentication codes ([`authenticator`]), the format of checksum lists ([`checksum_list`]), keys ([`key`],
-//! [`key_file`], [`passphrase`], [`protection`]) and the variants of Ed25519 ([`variant`]). Only the command, its tests
-//! and its fuzz targets use this library; its API is not stable.
+//! [`ml_kem`], [`key_file`], [`passphrase`], [`protection`]) and the variants of Ed25519 ([`variant`]). Only the command,
+//! its tests and its fuzz targets use this library; its API is not stable.
 
 pub mod algorithm;
 pub mod authenticator;
@@ -23,6 +23,7 @@ pub mod json;
 pub mod key;
 pub mod key_file;
 pub mod message;
+pub mod ml_kem;
 pub mod named;
 pub mod operands;
 pub mod output;

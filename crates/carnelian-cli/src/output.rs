@@ -276,6 +276,20 @@ impl Write for Output {
     }
 }
 
+/// Writes both contents or neither.
+///
+/// # Errors
+/// Those of [`Destination::create`] and [`Output::commit_together`].
+pub fn write_both(first: (Destination<'_>, &[u8]), second: (Destination<'_>, &[u8])) -> Result<(), Failure> {
+    let mut outputs = [(first.0.create()?, first.1), (second.0.create()?, second.1)];
+    // Outputs that cannot be rolled back come last.
+    outputs.sort_by_key(|(output, _)| output.is_stream());
+    for (output, content) in &mut outputs {
+        output.write_content(content)?;
+    }
+    Output::commit_together(outputs.map(|(output, _)| output).into())
+}
+
 /// Writes `content` to standard output.
 ///
 /// # Errors

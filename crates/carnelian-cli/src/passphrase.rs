@@ -27,6 +27,39 @@ pub struct PassphraseArgs {
     passphrase_fd: Option<i32>,
 }
 
+/// The option that names a source other than the terminal for a passphrase that replaces another.
+#[derive(Args, Clone, Debug)]
+pub struct NewPassphraseArgs {
+    /// Encrypt with the passphrase on file descriptor N, up to the end of its next line, instead of asking on the
+    /// terminal
+    #[cfg(unix)]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(0..))]
+    new_passphrase_fd: Option<i32>,
+}
+
+impl NewPassphraseArgs {
+    /// Returns whether the command line specifies the source of the new passphrase.
+    #[must_use]
+    pub fn is_given(&self) -> bool {
+        #[cfg(unix)]
+        return self.new_passphrase_fd.is_some();
+        #[cfg(not(unix))]
+        false
+    }
+
+    /// Like [`PassphraseArgs::source`], which must be called before it: both may name one descriptor.
+    ///
+    /// # Errors
+    /// Those of that function.
+    pub fn source(&self) -> Result<Source, Failure> {
+        #[cfg(unix)]
+        if let Some(number) = self.new_passphrase_fd {
+            return descriptor::passphrase("--new-passphrase-fd", number).map(Source::Given);
+        }
+        Ok(Source::Terminal)
+    }
+}
+
 /// A source of passphrases.
 #[derive(Debug)]
 pub enum Source {
@@ -55,7 +88,7 @@ impl PassphraseArgs {
     pub fn source(&self) -> Result<Source, Failure> {
         #[cfg(unix)]
         if let Some(number) = self.passphrase_fd {
-            return descriptor::passphrase(number).map(Source::Given);
+            return descriptor::passphrase("--passphrase-fd", number).map(Source::Given);
         }
         Ok(Source::Terminal)
     }

@@ -5,11 +5,9 @@ use crate::key::{KeyType, PrivateKey};
 use crate::key_file::Format;
 use crate::named;
 use crate::operands;
-use crate::output::{Destination, Output};
+use crate::output::{self, Destination};
 use crate::passphrase::PassphraseArgs;
-use carnelian::encoding::{EncodingError, Encryption, PrivateKeyInfo};
 use carnelian::random::OsRandom;
-use carnelian::secret::Secret;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -19,12 +17,17 @@ A private key is written as PKCS #8 v1 (RFC 8410), which every program reads;
 Public keys are SubjectPublicKeyInfo. Only its owner may read the file of a
 private key. With --public there are both files in the end, or neither.
 
+The private key of ML-KEM is written as its seed of 64 bytes (RFC 9935).
+Programs that do not read seeds need the expanded key, which carnelian convert
+writes.
+
 With --encrypt or --passphrase-fd the private key is encrypted by PBES2 with
 PBKDF2-HMAC-SHA-256 and AES-256-CBC. The terminal asks for the passphrase twice.
 
 Examples:
   carnelian keygen ed25519 -o key.pem --public pub.pem
   carnelian keygen x25519 --encrypt -o key.pem
+  carnelian keygen ml-kem-768 -o key.pem --public pub.pem
   carnelian keygen ed25519 -o key.pem --passphrase-fd 3 3< passphrase
 
 Exit codes:
@@ -84,29 +87,15 @@ pub fn run(args: &KeygenArgs) -> Result<Exit, Failure> {
 
     let failed = |error: &dyn std::fmt::Display| Failure::new(Exit::Io, error.to_string());
     let key = PrivateKey::generate(args.key_type, &mut OsRandom).map_err(|error| failed(&error))?;
-    let contents = args.contents(&key.to_info(), passphrase.as_ref()).map_err(|error| failed(&error))?;
+    let contents = args.format.private(&key.to_info(), passphrase.as_ref(), args.v2).map_err(|error| failed(&error))?;
     let contents = contents.declassify("the user wants the key in this file");
     match public {
         None => private.create()?.write_whole(contents)?,
-        Some(public) => write_both(private, contents, public, &args.format.public(&key.to_public_info()))?,
+        Some(public) => {
+            output::write_both((private, contents), (public, &args.format.public(&key.to_public_info())))?;
+        }
     }
     Ok(Exit::Success)
-}
-
-/// Writes both keys or neither.
-fn write_both(
-    private: Destination<'_>,
-    private_key: &[u8],
-    public: Destination<'_>,
-    public_key: &[u8],
-) -> Result<(), Failure> {
-    let mut outputs = [(private.create()?, private_key), (public.create()?, public_key)];
-    // Outputs that cannot be rolled back come last.
-    outputs.sort_by_key(|(output, _)| output.is_stream());
-    for (output, key) in &mut outputs {
-        output.write_content(key)?;
-    }
-    Output::commit_together(outputs.map(|(output, _)| output).into())
 }
 
 impl KeygenArgs {
@@ -120,32 +109,6 @@ impl KeygenArgs {
     fn check(&self, encrypts: bool) -> Result<(), Failure> {
         let outputs: Vec<_> = [Some(&self.output), self.public.as_ref()].into_iter().flatten().collect();
         operands::check(&[], &outputs.iter().map(|path| path.as_os_str()).collect::<Vec<_>>())?;
-        let is_structured = matches!(self.format, Format::Pem | Format::Der);
-        let usage = |message| Err(Failure::new(Exit::Usage, message));
-        match () {
-            () if encrypts && !is_structured => usage("only PEM and DER hold encrypted keys: --format pem or der"),
-            () if self.v2 && !is_structured => usage("PKCS #8 v2 is PEM or DER: --format pem or der"),
-            () if self.v2 && encrypts => usage("--v2 does not go with a passphrase"),
-            () => Ok(()),
-        }
-    }
-
-    fn contents(
-        &self,
-        key: &PrivateKeyInfo,
-        passphrase: Option<&Secret<Vec<u8>>>,
-    ) -> Result<Secret<Vec<u8>>, EncodingError> {
-        let (encryption, random) = (Encryption::default(), &mut OsRandom);
-        match (self.format, passphrase) {
-            (Format::Der, Some(passphrase)) => {
-                key.to_encrypted_der(passphrase.expose(), encryption, random).map(Secret::new)
-            }
-            (_, Some(passphrase)) => {
-                key.to_encrypted_pem(passphrase.expose(), encryption, random).map(|pem| Secret::new(pem.into_bytes()))
-            }
-            (Format::Der, None) if self.v2 => key.to_pkcs8_v2_der(),
-            (_, None) if self.v2 => key.to_pkcs8_v2_pem(),
-            (format, None) => Ok(format.private(key)),
-        }
+        self.format.check(encrypts, self.v2)
     }
 }

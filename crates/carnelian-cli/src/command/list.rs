@@ -15,6 +15,7 @@ use carnelian::curve::curve25519;
 use carnelian::curve::ed25519::{Signature, SigningKey, VerifyingKey};
 use carnelian::curve::x25519;
 use carnelian::kdf::argon2::{self, Argon2};
+use carnelian::postquantum::mlkem::{self, DecapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters};
 use clap::Args;
 use serde::{Serialize, Serializer};
 use std::fmt::Write;
@@ -133,6 +134,23 @@ impl Row {
         }
     }
 
+    fn ml_kem<P: Parameters>(name: &'static str) -> Self {
+        Self {
+            name,
+            kind: "key encapsulation",
+            title: P::NAME,
+            standard: "FIPS 203",
+            sizes: vec![
+                ("seed_bytes", DecapsulationKey::<P>::SEED_LEN),
+                ("private_key_bytes", P::DECAPSULATION_KEY_LEN),
+                ("public_key_bytes", P::ENCAPSULATION_KEY_LEN),
+                ("ciphertext_bytes", P::CIPHERTEXT_LEN),
+                ("secret_bytes", mlkem::SharedSecret::LEN),
+            ],
+            backend: mlkem::backend(),
+        }
+    }
+
     fn aead<A: Aead>(name: &'static str, standard: &'static str) -> Self {
         Self {
             name,
@@ -180,11 +198,14 @@ impl Row {
 }
 
 /// Returns the rows of the algorithms that are in neither table.
-fn others() -> [Row; 12] {
+fn others() -> [Row; 15] {
     [
         Row::ed25519(),
         Row::x25519(),
         Row::dhkem_x25519(),
+        Row::ml_kem::<MlKem512>("ml-kem-512"),
+        Row::ml_kem::<MlKem768>("ml-kem-768"),
+        Row::ml_kem::<MlKem1024>("ml-kem-1024"),
         Row::aead::<Aes128Gcm>("aes128gcm", "SP 800-38D"),
         Row::aead::<Aes192Gcm>("aes192gcm", "SP 800-38D"),
         Row::aead::<Aes256Gcm>("aes256gcm", "SP 800-38D"),

@@ -3,6 +3,9 @@
 #[cfg(feature = "bench")]
 pub mod bench;
 pub mod completions;
+pub mod convert;
+pub mod decapsulate;
+pub mod encapsulate;
 pub mod exchange;
 pub mod hash;
 pub mod keygen;
@@ -68,9 +71,12 @@ enum Command {
     Mac(mac::MacArgs),
     Keygen(keygen::KeygenArgs),
     Public(public::PublicArgs),
+    Convert(convert::ConvertArgs),
     Sign(sign::SignArgs),
     Verify(verify::VerifyArgs),
     Exchange(exchange::ExchangeArgs),
+    Encapsulate(encapsulate::EncapsulateArgs),
+    Decapsulate(decapsulate::DecapsulateArgs),
     Password(password::PasswordArgs),
     Seal(seal::SealArgs),
     Open(open::OpenArgs),
@@ -106,9 +112,12 @@ impl Command {
             Self::Mac(args) => mac::run(args),
             Self::Keygen(args) => keygen::run(args),
             Self::Public(args) => public::run(args),
+            Self::Convert(args) => convert::run(args),
             Self::Sign(args) => sign::run(args),
             Self::Verify(args) => verify::run(args),
             Self::Exchange(args) => exchange::run(args),
+            Self::Encapsulate(args) => encapsulate::run(args),
+            Self::Decapsulate(args) => decapsulate::run(args),
             Self::Password(args) => password::run(args),
             Self::Seal(args) => seal::run(args),
             Self::Open(args) => open::run(args),

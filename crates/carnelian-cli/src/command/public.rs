@@ -12,9 +12,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-The private key is PKCS #8 as PEM or DER, encrypted or not, or 64 hexadecimal
-digits or 32 bytes, for which --algorithm says what they are. The public key is
-written as SubjectPublicKeyInfo, unless --format says otherwise.
+The private key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the
+key or their hexadecimal digits, for which --algorithm says what they are. The
+public key is written as SubjectPublicKeyInfo, unless --format says otherwise.
 
 Examples:
   carnelian public --key key.pem -o pub.pem

@@ -196,7 +196,7 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
 
 /// Reads the key from a file, if the rule allows it.
 fn key(name: &OsStr, rule: Rule) -> Result<VerifyingKey, Failure> {
-    let info = key_file::read_public(name, Algorithm::Ed25519)?;
+    let info = key_file::read_public(name, Some(Algorithm::Ed25519))?;
     let bytes = info.public_key(Algorithm::Ed25519).map_err(|error| key_file::unusable(name, &error))?;
     VerifyingKey::from_bytes_for(rule, &bytes).map_err(|error| Failure::unusable(input::label(name), &error))
 }

@@ -15,8 +15,9 @@ use zeroize::Zeroizing;
 const LONGEST: usize = 1024;
 
 /// Reads the first line from an inherited descriptor, from its current position and not beyond the line.
-pub(super) fn passphrase(number: i32) -> Result<Secret<Vec<u8>>, Failure> {
-    let failed = |reason: &str| Failure::new(Exit::Io, format!("--passphrase-fd {number}: {reason}"));
+/// `option` is its name on the command line.
+pub(super) fn passphrase(option: &str, number: i32) -> Result<Secret<Vec<u8>>, Failure> {
+    let failed = |reason: &str| Failure::new(Exit::Io, format!("{option} {number}: {reason}"));
     if standard::is_closed(number) {
         return Err(failed("it is closed"));
     }
@@ -26,7 +27,7 @@ pub(super) fn passphrase(number: i32) -> Result<Secret<Vec<u8>>, Failure> {
     })?;
     match first_line(&mut descriptor) {
         Ok(Some(line)) => Ok(line),
-        Ok(None) => Err(unusable(&format!("--passphrase-fd {number}: {}", too_long()))),
+        Ok(None) => Err(unusable(&format!("{option} {number}: {}", too_long()))),
         Err(error) => Err(failed(&message::reason(&error))),
     }
 }

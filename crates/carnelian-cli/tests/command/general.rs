@@ -9,6 +9,9 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
     #[cfg(feature = "bench")]
     "bench",
     "completions",
+    "convert",
+    "decapsulate",
+    "encapsulate",
     "exchange",
     "hash",
     "keygen",
@@ -85,6 +88,24 @@ fn mistakes_in_the_command_line_are_usage_errors() {
         &["exchange", "--key", "plain", "--peer", "plain"],
         &["exchange", "--key", "-", "--peer", "-", "-o", "secret"],
         &["exchange", "--key", "plain", "--peer", "plain", "-o", "plain"],
+        &["encapsulate", "--key", "plain", "--ciphertext", "c"],
+        &["encapsulate", "--key", "plain", "--secret", "s"],
+        &["encapsulate", "--key", "plain", "--ciphertext", "c", "--secret", "c"],
+        &["encapsulate", "--key", "plain", "--ciphertext", "-", "--secret", "-"],
+        &["encapsulate", "--key", "plain", "--ciphertext", "plain", "--secret", "s"],
+        &["encapsulate", "--key", "plain", "--algorithm", "ml-kem", "--ciphertext", "c", "--secret", "s"],
+        &["decapsulate", "--key", "plain", "--secret", "s"],
+        &["decapsulate", "--key", "-", "--ciphertext", "-", "--secret", "s"],
+        &["decapsulate", "--key", "plain", "--ciphertext", "empty", "--secret", "empty"],
+        &["convert", "--key", "plain"],
+        &["convert", "--key", "plain", "-o", "plain"],
+        &["convert", "--key", "plain", "-o", "new", "--private-form", "nonsense"],
+        &["convert", "--key", "plain", "-o", "new", "--encrypt", "--decrypt"],
+        &["convert", "--key", "plain", "-o", "new", "--new-passphrase-fd", "0", "--decrypt"],
+        &["convert", "--key", "plain", "-o", "new", "--encrypt", "--v2"],
+        &["convert", "--key", "plain", "-o", "new", "--new-passphrase-fd", "0", "--v2"],
+        &["convert", "--key", "plain", "-o", "new", "--encrypt", "--format", "raw"],
+        &["convert", "--key", "plain", "-o", "new", "--v2", "--format", "hex"],
         &["password"],
         &["password", "hash", "a word"],
         &["password", "hash", "--memory", "much"],
@@ -192,6 +213,10 @@ fn list_has_every_algorithm_with_its_sizes() {
         .collect();
     let hash = |block, digest| vec![("block_bytes", block), ("digest_bytes", digest)];
     let keys = |more| vec![("private_key_bytes", 32), ("public_key_bytes", 32), more];
+    let kem = |private, public, ciphertext| {
+        let keys = [("private_key_bytes", private), ("public_key_bytes", public)];
+        [&[("ciphertext_bytes", ciphertext)][..], &keys, &[("secret_bytes", 32), ("seed_bytes", 64)]].concat()
+    };
     let tag = |bytes| vec![("tag_bytes", bytes)];
     let aead = |key, nonce| vec![("key_bytes", key), ("nonce_bytes", nonce), ("tag_bytes", 16)];
     let expected = [
@@ -224,6 +249,9 @@ fn list_has_every_algorithm_with_its_sizes() {
         ("ed25519", keys(("signature_bytes", 64))),
         ("x25519", keys(("secret_bytes", 32))),
         ("dhkem-x25519", [vec![("ciphertext_bytes", 32)], keys(("secret_bytes", 32))].concat()),
+        ("ml-kem-512", kem(1632, 800, 768)),
+        ("ml-kem-768", kem(2400, 1184, 1088)),
+        ("ml-kem-1024", kem(3168, 1568, 1568)),
         ("aes128gcm", aead(16, 12)),
         ("aes192gcm", aead(24, 12)),
         ("aes256gcm", aead(32, 12)),
@@ -260,6 +288,11 @@ fn no_output_replaces_an_input_under_another_spelling() {
         ("sign --force --key key --signature ./key file", "./key: this output is an input too"),
         ("public --force --key key -o ./key", "./key: this output is an input too"),
         ("exchange --force --key xkey --peer xpub -o ./xkey", "./xkey: this output is an input too"),
+        ("encapsulate --force --key kpub --ciphertext ./kpub --secret new", "./kpub: this output is an input too"),
+        ("encapsulate --force --key kpub --ciphertext new --secret ./new", "./new: two outputs cannot be one file"),
+        ("decapsulate --force --key kkey --ciphertext kc --secret ./kkey", "./kkey: this output is an input too"),
+        ("decapsulate --force --key kkey --ciphertext kc --secret ./kc", "./kc: this output is an input too"),
+        ("convert --force --key kkey -o ./kkey", "./kkey: this output is an input too"),
         ("seal --force --key seal-key -o ./seal-key file", "./seal-key: this output is an input too"),
         ("seal --force --key seal-key -o ./file file", "./file: this output is an input too"),
         ("keygen ed25519 --force -o new --public ./new", "./new: two outputs cannot be one file"),

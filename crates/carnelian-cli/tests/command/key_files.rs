@@ -68,21 +68,27 @@ fn a_private_key_is_its_owners_alone_and_a_public_key_is_not() {
     room.write("plain", "");
     room.succeeds("exchange --key xkey --peer xpub -o secret");
     room.succeeds("keygen ed25519 --format raw -o raw");
-    for secret in ["key", "xkey", "secret", "raw"] {
+    room.succeeds("decapsulate --key kkey --ciphertext kc --secret decapsulated");
+    room.succeeds("convert --key key -o converted");
+    for secret in ["key", "xkey", "secret", "raw", "kkey", "ks", "decapsulated", "converted"] {
         assert_eq!(room.mode(secret), 0o600, "{secret}");
     }
-    for public in ["pub", "xpub", "sig"] {
+    for public in ["pub", "xpub", "sig", "kpub", "kc"] {
         assert_eq!(room.mode(public), room.mode("plain"), "{public}");
     }
 }
 
 /// Subcommands, with `@` in place of their output.
-const WRITERS: [&str; 5] = [
+const WRITERS: [&str; 9] = [
     "keygen ed25519 -o @",
     "keygen ed25519 -o new --public @",
     "public --key key -o @",
     "sign --key key --signature @ file",
     "exchange --key xkey --peer xpub -o @",
+    "encapsulate --key kpub --ciphertext @ --secret new",
+    "encapsulate --key kpub --ciphertext new --secret @",
+    "decapsulate --key kkey --ciphertext kc --secret @",
+    "convert --key key -o @",
 ];
 
 #[test]
@@ -253,7 +259,7 @@ fn garbage() -> Vec<(Vec<u8>, &'static [&'static str])> {
         // The object identifier of RSA in place of Ed25519's.
         (
             pem("PRIVATE KEY", &whole.replace("BQYDK2Vw", "BQYDK2Vz")).into_bytes(),
-            &["expected Ed25519 or X25519", "found 1.3.101.115"],
+            &["expected Ed25519, X25519, ML-KEM-512, ", " or ML-KEM-1024, found 1.3.101.115"],
         ),
     ]
 }
@@ -267,6 +273,7 @@ fn what_is_no_private_key_is_refused_with_what_was_expected_and_found() {
         room.fails("public --key bad --algorithm ed25519", 4, &parts);
         room.fails("sign --key bad --algorithm ed25519 --signature new file", 4, &parts);
         room.fails("exchange --key bad --algorithm x25519 --peer xpub -o new", 4, &parts);
+        room.fails("convert --key bad --algorithm ed25519 -o new", 4, &parts);
     }
     room.fails("public --key pub", 4, &["pub: expected a private key, found a public key"]);
     room.fails("sign --key missing --signature new file", 3, &["missing: No such file or directory"]);
@@ -280,10 +287,12 @@ fn what_is_no_public_key_is_refused_with_what_was_expected_and_found() {
         room.write("bad", contents);
         room.fails("verify --key bad --signature sig file", 4, &["carnelian: bad: ", "expected"]);
         room.fails("exchange --key xkey --peer bad -o new", 4, &["carnelian: bad: ", "expected"]);
+        room.fails("encapsulate --key bad --ciphertext new --secret s", 4, &["carnelian: bad: ", "expected"]);
     }
     let private = "expected a public key, found a private key";
     room.fails("verify --key key --signature sig file", 4, &["carnelian: key: ", private]);
     room.fails("exchange --key xkey --peer xkey -o new", 4, &["carnelian: xkey: ", private]);
+    room.fails("encapsulate --key kkey --ciphertext new --secret s", 4, &["carnelian: kkey: ", private]);
     // Bytes that do not encode a point, and a non-canonical encoding of one.
     let mut no_point = [0; 32];
     no_point[0] = 2;
@@ -305,6 +314,12 @@ fn a_key_of_the_wrong_type_is_refused() {
     refused("verify --key xpub --signature sig file", "xpub", ed25519, x25519);
     refused("exchange --key key --peer xpub -o new", "key", x25519, ed25519);
     refused("exchange --key xkey --peer pub -o new", "pub", x25519, ed25519);
+    let (any, ml_kem_768) = ("ML-KEM-512, ML-KEM-768 or ML-KEM-1024", "2.16.840.1.101.3.4.4.2 (ML-KEM-768)");
+    refused("encapsulate --key pub --ciphertext new --secret s", "pub", any, ed25519);
+    refused("encapsulate --key xpub --ciphertext new --secret s", "xpub", any, x25519);
+    refused("decapsulate --key key --ciphertext kc --secret s", "key", any, ed25519);
+    refused("sign --key kkey --signature new file", "kkey", ed25519, ml_kem_768);
+    refused("exchange --key xkey --peer kpub -o new", "kpub", x25519, ml_kem_768);
 }
 
 #[test]
@@ -315,6 +330,9 @@ fn halves_that_do_not_match_are_refused() {
         ("x25519", "exchange --key bad --peer xpub -o new"),
         ("ed25519", "public --key bad"),
         ("x25519", "public --key bad"),
+        ("ml-kem-512", "public --key bad"),
+        ("ml-kem-768", "decapsulate --key bad --ciphertext kc --secret s"),
+        ("ml-kem-1024", "convert --key bad -o new"),
     ] {
         room.succeeds(&format!("keygen {key_type} --v2 --format der -o bad --force"));
         let mut der = room.read("bad");

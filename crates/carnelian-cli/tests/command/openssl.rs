@@ -1,7 +1,9 @@
 //! Interoperability of keys, signatures and shared secrets with OpenSSL, in both directions.
 
+use crate::ml_kem::SETS;
 use crate::room::{Room, Run, bytes, is_installed};
 use std::fs;
+use std::io::{self, Write};
 
 impl Room {
     /// Runs OpenSSL with the words of `arguments`.
@@ -163,5 +165,86 @@ fn their_other_keys_are_refused_by_name() {
         room.fails("sign --key other --signature sig file", 4, &["other: ", "expected Ed25519", "found", name]);
         room.write("sig64", [0; 64]);
         room.fails("verify --key other.pub --signature sig64 file", 4, &["other.pub: ", "expected Ed25519", name]);
+    }
+}
+
+/// Returns whether the installed OpenSSL knows ML-KEM, which came with version 3.5. If not, a line says so.
+fn knows_ml_kem() -> bool {
+    if !is_installed("openssl") {
+        return false;
+    }
+    let knows = Room::new().openssl("list -kem-algorithms").text().contains("ML-KEM-768");
+    if !knows {
+        let _ = writeln!(io::stderr(), "SKIPPED: openssl is older than 3.5 and does not know ML-KEM");
+    }
+    knows
+}
+
+#[test]
+fn they_read_our_ml_kem_keys() {
+    if !knows_ml_kem() {
+        return;
+    }
+    for (name, ..) in SETS {
+        let room = Room::new();
+        room.succeeds(&format!("keygen {name} -o seed --public pub"));
+        room.succeeds("convert --key seed --private-form both -o both");
+        room.succeeds("convert --key seed --private-form expanded -o expanded");
+        room.succeeds("convert --key seed --v2 -o v2");
+        for key in ["seed", "both", "expanded", "v2"] {
+            room.openssl_succeeds(&format!("pkey -in {key} -pubout -out theirs"));
+            assert_eq!(room.read("theirs"), room.read("pub"), "{name} {key}");
+        }
+        assert_eq!(room.with_descriptor("word", "convert --key seed --new-passphrase-fd 3 -o locked").code, Some(0));
+        room.openssl_succeeds("pkey -in locked -passin pass:word -pubout -out theirs");
+        assert_eq!(room.read("theirs"), room.read("pub"), "{name}");
+        room.openssl_succeeds("pkey -pubin -in pub -pubout -out theirs");
+        assert_eq!(room.read("theirs"), room.read("pub"), "{name}");
+    }
+}
+
+/// OpenSSL writes both by default.
+#[test]
+fn we_read_their_ml_kem_keys() {
+    if !knows_ml_kem() {
+        return;
+    }
+    for (name, ..) in SETS {
+        let room = Room::new();
+        room.openssl_succeeds(&format!("genpkey -algorithm {name} -out both"));
+        room.openssl_succeeds("pkey -in both -pubout -out pub");
+        for (form, theirs) in [("both", "seed-priv"), ("seed", "seed-only"), ("expanded", "priv-only")] {
+            room.openssl_succeeds(&format!("pkey -in both -provparam ml-kem.output_formats={theirs} -out theirs"));
+            room.succeeds(&format!("convert --key both --private-form {form} -o ours --force"));
+            assert_eq!(room.read("ours"), room.read("theirs"), "{name} {form}");
+            assert_eq!(room.succeeds("public --key theirs").stdout, room.read("pub"), "{name} {form}");
+        }
+        room.openssl_succeeds("pkey -in both -aes256 -out locked -passout pass:word");
+        assert_eq!(room.with_passphrase("word", "public --key locked").stdout, room.read("pub"), "{name}");
+    }
+}
+
+#[test]
+fn encapsulated_secrets_are_the_same_both_ways() {
+    if !knows_ml_kem() {
+        return;
+    }
+    for (name, ..) in SETS {
+        let room = Room::new();
+        room.succeeds(&format!("keygen {name} -o key --public pub"));
+        room.openssl_succeeds("pkeyutl -encap -pubin -inkey pub -out c -secret one");
+        assert_eq!(room.succeeds("decapsulate --key key --ciphertext c --secret -").stdout, room.read("one"), "{name}");
+        let mut changed = room.read("c");
+        changed[0] ^= 1;
+        room.write("changed", changed);
+        room.openssl_succeeds("pkeyutl -decap -inkey key -in changed -secret rejected");
+        let ours = room.succeeds("decapsulate --key key --ciphertext changed --secret -").stdout;
+        assert_eq!(ours, room.read("rejected"), "{name}");
+
+        room.openssl_succeeds(&format!("genpkey -algorithm {name} -out theirs"));
+        room.openssl_succeeds("pkey -in theirs -pubout -out theirs.pub");
+        room.succeeds("encapsulate --key theirs.pub --ciphertext c2 --secret two");
+        room.openssl_succeeds("pkeyutl -decap -inkey theirs -in c2 -secret two.got");
+        assert_eq!(room.read("two"), room.read("two.got"), "{name}");
     }
 }

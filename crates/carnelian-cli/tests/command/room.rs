@@ -109,12 +109,15 @@ impl Room {
         self.run(CARNELIAN, args)
     }
 
-    /// Creates a test directory with a new Ed25519 key in `key` and `pub`, an X25519 key in `xkey` and `xpub`, a
-    /// `file`, and its signature in `sig`.
+    /// Creates a test directory with a new Ed25519 key in `key` and `pub`, an X25519 key in `xkey` and `xpub`, an
+    /// ML-KEM-768 key in `kkey` and `kpub`, a ciphertext for it in `kc` and its secret in `ks`, a `file`, and its
+    /// signature in `sig`.
     pub(crate) fn with_keys() -> Self {
         let room = Self::new();
         room.succeeds("keygen ed25519 -o key --public pub");
         room.succeeds("keygen x25519 -o xkey --public xpub");
+        room.succeeds("keygen ml-kem-768 -o kkey --public kpub");
+        room.succeeds("encapsulate --key kpub --ciphertext kc --secret ks");
         room.write("file", bytes(300_000));
         room.succeeds("sign --key key --signature sig file");
         room
@@ -139,8 +142,13 @@ impl Room {
 
     /// Like [`carnelian`](Self::carnelian), but with `passphrase` on descriptor 3.
     pub(crate) fn with_passphrase(&self, passphrase: &str, arguments: &str) -> Run {
-        self.write(".passphrase", passphrase);
-        let script = format!("exec {CARNELIAN} {arguments} --passphrase-fd 3 3< .passphrase");
+        self.with_descriptor(passphrase, &format!("{arguments} --passphrase-fd 3"))
+    }
+
+    /// Runs the command with `content` on descriptor 3.
+    pub(crate) fn with_descriptor(&self, content: &str, arguments: &str) -> Run {
+        self.write(".passphrase", content);
+        let script = format!("exec {CARNELIAN} {arguments} 3< .passphrase");
         let run = self.run("sh", &["-c", &script]);
         fs::remove_file(self.path().join(".passphrase")).unwrap();
         run

@@ -209,6 +209,10 @@ fn bytes_that_are_no_text_go_to_a_terminal_by_force_alone() {
     for arguments in [
         "sign --key key --signature - file",
         "exchange --key xkey --peer xpub -o -",
+        "encapsulate --key kpub --ciphertext - --secret new",
+        "encapsulate --key kpub --ciphertext new --secret -",
+        "decapsulate --key kkey --ciphertext kc --secret -",
+        "convert --key key --format raw -o -",
         "keygen ed25519 --format raw -o -",
         "keygen ed25519 --format der -o -",
         "keygen ed25519 --format raw -o new --public -",

@@ -44,6 +44,9 @@ fn an_algorithm_has_the_names_that_others_give_it() {
         assert_eq!(room.succeeds(&format!("mac {other} --key plain big")).stdout, expected, "{other}");
     }
     room.succeeds("keygen Ed25519 -o key");
+    for name in ["ML-KEM-768", "mlkem768", "MLKEM-768", "ml_kem_768"] {
+        room.succeeds(&format!("keygen {name} -o {name}.key"));
+    }
 }
 
 #[test]
@@ -58,6 +61,9 @@ fn tips_never_lead_to_another_function() {
         ("mac sha3-384 --key plain plain", Some("'hmac-sha3-384'")),
         ("mac md5 --key plain plain", None),
         ("keygen ed2519 -o new", None),
+        ("keygen ml-ken-768 -o new", Some("'ml-kem-768'")),
+        ("keygen ml-kem-769 -o new", None),
+        ("keygen ml-kem -o new", None),
     ] {
         let told = room.fails(arguments, 2, &["possible values: "]).stderr;
         let found = told.lines().find(|line| line.contains("tip: ")).map(str::to_owned);

@@ -123,11 +123,11 @@ fn private_keys_in_der() {
         ),
         (
             format!("302e 020100 3005 06032b6571 0422 0420 {K}"),
-            "algorithm: expected Ed25519 or X25519, found 1.3.101.113 (Ed448)",
+            "algorithm: expected Ed25519, X25519, ML-KEM-512, ML-KEM-768 or ML-KEM-1024, found 1.3.101.113 (Ed448)",
         ),
         (
             format!("302e 020100 3005 06032b6509 0422 0420 {K}"),
-            "algorithm: expected Ed25519 or X25519, found 1.3.101.9",
+            "algorithm: expected Ed25519, X25519, ML-KEM-512, ML-KEM-768 or ML-KEM-1024, found 1.3.101.9",
         ),
         (
             format!("302b 020100 3002 0600 0422 0420 {K}"),
@@ -197,7 +197,7 @@ fn public_keys_in_der() {
         ("3007 3005 06032b6570".into(), "subjectPublicKey at byte 9 of the DER: expected 2 bytes, found 0"),
         (
             "300f 300d 06092a864886f70d010101 0500".into(),
-            "algorithm: expected Ed25519 or X25519, found 1.2.840.113549.1.1.1 (RSA)",
+            "algorithm: expected Ed25519, X25519, ML-KEM-512, ML-KEM-768 or ML-KEM-1024, found 1.2.840.113549.1.1.1 (RSA)",
         ),
     ];
     for (der, message) in cases {
@@ -209,8 +209,14 @@ fn public_keys_in_der() {
 #[test]
 fn keys_of_other_algorithms_are_named() {
     let cases = [
-        (OPENSSL_P256, "algorithm: expected Ed25519 or X25519, found 1.2.840.10045.2.1 (elliptic curve)"),
-        (OPENSSL_ED448, "algorithm: expected Ed25519 or X25519, found 1.3.101.113 (Ed448)"),
+        (
+            OPENSSL_P256,
+            "algorithm: expected Ed25519, X25519, ML-KEM-512, ML-KEM-768 or ML-KEM-1024, found 1.2.840.10045.2.1 (elliptic curve)",
+        ),
+        (
+            OPENSSL_ED448,
+            "algorithm: expected Ed25519, X25519, ML-KEM-512, ML-KEM-768 or ML-KEM-1024, found 1.3.101.113 (Ed448)",
+        ),
     ];
     for (pem, message) in cases {
         assert_eq!(PrivateKeyInfo::from_pkcs8_pem(pem.as_bytes()).map(drop).unwrap_err().to_string(), message);

@@ -1,0 +1,152 @@
+//! `carnelian convert`: a private key in another form.
+
+use crate::exit::{Exit, Failure};
+use crate::file_name;
+use crate::input;
+use crate::key::{KeyType, PrivateKey};
+use crate::key_file::{self, Format};
+use crate::ml_kem::PrivateForm;
+use crate::named;
+use crate::operands;
+use crate::output::Destination;
+use crate::passphrase::{NewPassphraseArgs, PassphraseArgs};
+use carnelian::encoding::{EncodingError, PrivateKeyInfo};
+use carnelian::secret::Secret;
+use clap::Args;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+const AFTER_HELP: &str = "\
+The key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the key or
+their hexadecimal digits, for which --algorithm says what they are. It is
+checked, and written as PKCS #8 unless --format says otherwise. Only its owner
+may read the file.
+
+An encrypted key stays encrypted with its passphrase. --encrypt asks for another
+one, and encrypts a key that is not encrypted; --decrypt writes it unencrypted.
+
+The file of an ML-KEM key holds the seed of 64 bytes, the expanded key that is
+computed from it, or both (RFC 9935). --private-form says which; without it the
+key keeps its form. The expanded key does not lead back to the seed: keep that.
+
+Examples:
+  carnelian convert --key key.pem --format der -o key.der
+  carnelian convert --key key.pem --encrypt -o locked.pem
+  carnelian convert --key key.pem --private-form expanded -o expanded.pem
+  carnelian convert --key seed --algorithm ml-kem-768 -o key.pem
+
+Exit codes:
+  0  the key is written
+  2  the command line cannot be understood, bytes would go to a terminal, or the
+     format cannot hold an encrypted key
+  3  a file cannot be read or written, or exists, or there are no random bytes
+  4  the key cannot be used or has no seed, the passphrase is wrong, or there is
+     none";
+
+/// Write a private key in another form
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct ConvertArgs {
+    /// The private key; - is standard input
+    #[arg(short, long, value_name = "FILE")]
+    key: OsString,
+
+    /// The algorithm of the key, if its file does not name it; a file that names another is refused
+    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
+    algorithm: Option<KeyType>,
+
+    /// Write the key to FILE; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// What is written of an ML-KEM key
+    #[arg(long, value_enum, value_name = "FORM")]
+    private_form: Option<PrivateForm>,
+
+    /// The form of the file
+    #[arg(long, value_enum, default_value_t = Format::Pem)]
+    format: Format,
+
+    /// Write PKCS #8 v2, which holds the public key too
+    #[arg(long, conflicts_with = "encrypt")]
+    v2: bool,
+
+    /// Encrypt the key with a new passphrase
+    #[arg(long)]
+    encrypt: bool,
+
+    /// Write an encrypted key unencrypted
+    #[arg(long, conflicts_with = "encrypt")]
+    decrypt: bool,
+
+    #[command(flatten)]
+    passphrase: PassphraseArgs,
+
+    #[command(flatten)]
+    new_passphrase: NewPassphraseArgs,
+
+    /// Replace a file that exists, and write bytes that are no text to a terminal
+    #[arg(short, long)]
+    force: bool,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Exit::Usage`] for conflicting options, for a format that cannot hold an encrypted key and for binary output to a
+/// terminal, [`Exit::Io`] if a file cannot be read or written, [`Exit::Unusable`] if the key cannot be used, has no
+/// seed where one is needed, or there is no passphrase.
+pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
+    operands::check(&[&args.key], &[args.output.as_os_str()])?;
+    let encrypts = args.encrypt || args.new_passphrase.is_given();
+    if encrypts && args.decrypt {
+        return Err(Failure::new(Exit::Usage, "--decrypt does not go with a new passphrase"));
+    }
+    args.format.check(encrypts, args.v2)?;
+    let (source, new_source) = (args.passphrase.source()?, args.new_passphrase.source()?);
+    let destination = Destination::secret(&args.output, args.force);
+    let destination = destination.of_bytes(args.format.is_bytes(), Format::INSTEAD_OF_BYTES);
+    destination.check()?;
+    let (read, passphrase) = key_file::read_protected(&args.key, args.algorithm.map(Into::into), source)?;
+    let key = converted(&args.key, &read, args.private_form)?;
+    let passphrase = match encrypts {
+        true => Some(new_source.new_passphrase()?),
+        false => args.kept(passphrase)?,
+    };
+    let contents = args.format.private(&key, passphrase.as_ref(), args.v2);
+    let contents = contents.map_err(|error| Failure::new(Exit::Io, error.to_string()))?;
+    destination.create()?.write_whole(contents.declassify("the user wants the key in this file"))?;
+    Ok(Exit::Success)
+}
+
+impl ConvertArgs {
+    /// Returns the passphrase of the file that was read, if what is written is encrypted with it.
+    fn kept(&self, passphrase: Option<Secret<Vec<u8>>>) -> Result<Option<Secret<Vec<u8>>>, Failure> {
+        let Some(passphrase) = passphrase.filter(|_| !self.decrypt) else { return Ok(None) };
+        if self.v2 || !self.format.is_structured() {
+            let (key, what) = (input::label(&self.key), if self.v2 { "--v2" } else { "--format raw or hex" });
+            let reason = format!("the key is encrypted, and {what} does not encrypt: --decrypt writes it unencrypted");
+            return Err(Failure::new(Exit::Usage, format!("{}: {reason}", file_name::quoted(key))));
+        }
+        Ok(Some(passphrase))
+    }
+}
+
+/// Returns the key of the file `name` in this form, or in the form that it has, with its public key.
+fn converted(name: &OsStr, read: &PrivateKeyInfo, form: Option<PrivateForm>) -> Result<PrivateKeyInfo, Failure> {
+    let refused = |error: EncodingError| key_file::unusable(name, &error);
+    let key = PrivateKey::from_info(read).map_err(refused)?;
+    let bytes = match (form, &key) {
+        (None, _) => read.to_raw(),
+        (Some(form), PrivateKey::MlKem(key)) => key.bytes(form).ok_or_else(|| {
+            let reason = "expected a key with its seed, found the expanded key only, which does not lead back to it";
+            Failure::unusable(input::label(name), &reason)
+        })?,
+        (Some(_), _) => {
+            let reason = format!("--private-form is for ML-KEM keys, found {}", read.algorithm());
+            return Err(Failure::unusable(input::label(name), &reason));
+        }
+    };
+    let public_key = key.to_public_info();
+    PrivateKeyInfo::new(read.algorithm(), bytes.expose(), Some(public_key.as_bytes())).map_err(refused)
+}

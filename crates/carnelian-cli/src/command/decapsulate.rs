@@ -1,0 +1,106 @@
+//! `carnelian decapsulate`: the shared secret that a ciphertext of ML-KEM holds.
+
+use crate::exit::{Exit, Failure};
+use crate::input::{self, Input};
+use crate::key::KeyType;
+use crate::key_file;
+use crate::ml_kem;
+use crate::named;
+use crate::operands;
+use crate::output::Destination;
+use crate::passphrase::PassphraseArgs;
+use clap::Args;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+const AFTER_HELP: &str = "\
+The secret of 32 bytes is the one that carnelian encapsulate wrote with the
+ciphertext, or openssl pkeyutl -encap. Only its owner may read the file of the
+secret.
+
+A ciphertext that was changed, or was made for another key, is not an error: it
+leads to a secret that nobody else has (FIPS 203, implicit rejection). Whether
+both sides have the same secret shows when it is used, for example to open what
+the sender sealed with it. Only a ciphertext of another length is refused.
+
+Keys are PEM, DER, bytes or hexadecimal digits, and may be encrypted; a key of
+bytes or digits does not say what it is a key of: --algorithm says it.
+
+Examples:
+  carnelian decapsulate --key key.pem --ciphertext c --secret s
+  carnelian decapsulate --key seed --algorithm ml-kem-768 --ciphertext c \\
+    --secret s
+
+Exit codes:
+  0  the secret is written
+  2  the command line cannot be understood, or the secret would go to a terminal
+  3  a file cannot be read or written, or exists
+  4  the key cannot be used, the passphrase is wrong, or the ciphertext has
+     another length";
+
+/// Compute the secret that a ciphertext holds for an ML-KEM key
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct DecapsulateArgs {
+    /// Your private key; - is standard input
+    #[arg(short, long, value_name = "FILE")]
+    key: OsString,
+
+    /// The algorithm of the key, if its file does not name it; a file that names another is refused
+    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
+    algorithm: Option<KeyType>,
+
+    /// The ciphertext; - is standard input
+    #[arg(short, long, value_name = "FILE")]
+    ciphertext: OsString,
+
+    /// Write the secret to FILE; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    secret: PathBuf,
+
+    #[command(flatten)]
+    passphrase: PassphraseArgs,
+
+    /// Replace a file that exists, and write bytes that are no text to a terminal
+    #[arg(short, long)]
+    force: bool,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// [`Exit::Usage`] if the secret would go to a terminal, [`Exit::Io`] if a file cannot be read or written,
+/// [`Exit::Unusable`] if the key cannot be used or the ciphertext has another length.
+pub fn run(args: &DecapsulateArgs) -> Result<Exit, Failure> {
+    operands::check(&[&args.key, &args.ciphertext], &[args.secret.as_os_str()])?;
+    let source = args.passphrase.source()?;
+    let destination = Destination::secret(&args.secret, args.force).of_bytes(true, "--secret names a file");
+    destination.check()?;
+    let info = key_file::read_private(&args.key, args.algorithm.map(Into::into), source)?;
+    let key = ml_kem::private_key(&info).ok_or_else(|| ml_kem::other_algorithm(&args.key, info.algorithm()))?;
+    let key = key.map_err(|error| key_file::unusable(&args.key, &error))?;
+    let ciphertext = read_ciphertext(&args.ciphertext, key.ciphertext_len())?;
+    let unusable = |error| Failure::unusable(input::label(&args.ciphertext), &error);
+    let secret = key.decapsulate(&ciphertext).map_err(unusable)?;
+    destination.create()?.write_whole(secret.as_secret().declassify("the user wants the secret in this file"))?;
+    Ok(Exit::Success)
+}
+
+/// Reads a ciphertext of `expected` bytes.
+fn read_ciphertext(name: &OsStr, expected: usize) -> Result<Vec<u8>, Failure> {
+    let unreadable = |error| Failure::file(input::label(name), &error);
+    let mut input = Input::open(name).map_err(unreadable)?;
+    let len = input.regular_len();
+    let mut ciphertext = vec![0; expected + 1];
+    let read = input::fill(&mut input, &mut ciphertext).map_err(unreadable)?;
+    ciphertext.truncate(read);
+    if read == expected {
+        return Ok(ciphertext);
+    }
+    let found = match (read > expected, len) {
+        (false, _) => read.to_string(),
+        (true, Some(len)) => len.to_string(),
+        (true, None) => "more".to_owned(),
+    };
+    Err(Failure::unusable(input::label(name), &format!("expected a ciphertext of {expected} bytes, found {found}")))
+}

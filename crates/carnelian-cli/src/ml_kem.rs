@@ -1,0 +1,126 @@
+//! ML-KEM keys of every parameter set, behind a common interface.
+
+use crate::exit::Failure;
+use crate::input;
+use carnelian::LengthError;
+use carnelian::encoding::{
+    Algorithm, EncodingError, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo,
+};
+use carnelian::postquantum::mlkem::{
+    Ciphertext, DecapsulationKey, EncapsulationKey, KeyFiles, MlKem512, MlKem768, MlKem1024, Parameters, SharedSecret,
+};
+use carnelian::random::{OsRandom, RandomError};
+use carnelian::secret::Secret;
+use clap::ValueEnum;
+use std::ffi::OsStr;
+use std::fmt::Debug;
+
+/// The parts of an ML-KEM private key that its file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PrivateForm {
+    /// The seed of 64 bytes, from which the key is computed
+    Seed,
+    /// The computed key
+    Expanded,
+    /// The seed and the computed key
+    Both,
+}
+
+/// A private key.
+pub trait Decapsulation: Debug {
+    /// Returns the key in its container: the seed if it is known, else the expanded key.
+    fn to_info(&self) -> PrivateKeyInfo;
+
+    /// Returns the bytes of a form of the key, or `None` if it needs the seed and that is not known.
+    fn bytes(&self, form: PrivateForm) -> Option<Secret<Vec<u8>>>;
+
+    /// Returns the public key in its container.
+    fn to_public_info(&self) -> SubjectPublicKeyInfo;
+
+    /// Returns the number of bytes in a ciphertext.
+    fn ciphertext_len(&self) -> usize;
+
+    /// Returns the secret that a ciphertext holds, or one that nobody else has if it was not made for this key.
+    ///
+    /// # Errors
+    /// [`LengthError`] if it does not have [`ciphertext_len`](Self::ciphertext_len) bytes.
+    fn decapsulate(&self, ciphertext: &[u8]) -> Result<SharedSecret, LengthError>;
+}
+
+impl<P: KeyFiles> Decapsulation for DecapsulationKey<P> {
+    fn to_info(&self) -> PrivateKeyInfo {
+        self.to_private_key_info()
+    }
+
+    fn bytes(&self, form: PrivateForm) -> Option<Secret<Vec<u8>>> {
+        let expanded = self.to_expanded_bytes().as_ref();
+        Some(Secret::new(match form {
+            PrivateForm::Seed => self.to_seed()?.to_vec(),
+            PrivateForm::Expanded => expanded.to_vec(),
+            PrivateForm::Both => [self.to_seed()?, expanded].concat(),
+        }))
+    }
+
+    fn to_public_info(&self) -> SubjectPublicKeyInfo {
+        self.encapsulation_key().to_subject_public_key_info()
+    }
+
+    fn ciphertext_len(&self) -> usize {
+        P::CIPHERTEXT_LEN
+    }
+
+    fn decapsulate(&self, ciphertext: &[u8]) -> Result<SharedSecret, LengthError> {
+        Ciphertext::from_bytes(ciphertext).map(|ciphertext| self.decapsulate(&ciphertext))
+    }
+}
+
+/// Converts a private key from its parsed container. Returns `None` if it is one of another algorithm.
+#[must_use]
+pub fn private_key(info: &PrivateKeyInfo) -> Option<Result<Box<dyn Decapsulation>, EncodingError>> {
+    fn boxed<P: KeyFiles>(info: &PrivateKeyInfo) -> Result<Box<dyn Decapsulation>, EncodingError> {
+        DecapsulationKey::<P>::from_private_key_info(info).map(|key| Box::new(key) as Box<dyn Decapsulation>)
+    }
+    Some(match info.algorithm() {
+        Algorithm::MlKem512 => boxed::<MlKem512>(info),
+        Algorithm::MlKem768 => boxed::<MlKem768>(info),
+        Algorithm::MlKem1024 => boxed::<MlKem1024>(info),
+        _ => return None,
+    })
+}
+
+/// A public key.
+pub trait Encapsulation {
+    /// Returns a new secret and the ciphertext that holds it.
+    ///
+    /// # Errors
+    /// [`RandomError`] if the operating system has no random bytes.
+    fn encapsulate(&self) -> Result<(Vec<u8>, SharedSecret), RandomError>;
+}
+
+impl<P: Parameters> Encapsulation for EncapsulationKey<P> {
+    fn encapsulate(&self) -> Result<(Vec<u8>, SharedSecret), RandomError> {
+        let (ciphertext, secret) = self.encapsulate(&mut OsRandom)?;
+        Ok((ciphertext.as_ref().to_vec(), secret))
+    }
+}
+
+/// Converts a public key from its parsed container. Returns `None` if it is one of another algorithm.
+#[must_use]
+pub fn public_key(info: &SubjectPublicKeyInfo) -> Option<Result<Box<dyn Encapsulation>, EncodingError>> {
+    fn boxed<P: KeyFiles>(info: &SubjectPublicKeyInfo) -> Result<Box<dyn Encapsulation>, EncodingError> {
+        EncapsulationKey::<P>::from_subject_public_key_info(info).map(|key| Box::new(key) as Box<dyn Encapsulation>)
+    }
+    Some(match info.algorithm() {
+        Algorithm::MlKem512 => boxed::<MlKem512>(info),
+        Algorithm::MlKem768 => boxed::<MlKem768>(info),
+        Algorithm::MlKem1024 => boxed::<MlKem1024>(info),
+        _ => return None,
+    })
+}
+
+/// Returns the failure of the key file `name` that holds a key of another algorithm.
+#[must_use]
+pub fn other_algorithm(name: &OsStr, found: Algorithm) -> Failure {
+    let reason = format!("algorithm: expected ML-KEM-512, ML-KEM-768 or ML-KEM-1024, found {}", found.oid());
+    Failure::unusable(input::label(name), &reason)
+}
