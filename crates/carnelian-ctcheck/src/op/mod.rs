@@ -20,6 +20,7 @@ mod hashing;
 mod hmac;
 mod hybrid;
 mod keccak;
+mod mldsa;
 mod mlkem;
 mod planted;
 mod poly1305;
@@ -74,6 +75,7 @@ pub(crate) const REGISTRY: &[&[Operation]] = &[
     ed25519::OPERATIONS,
     eddsa_blake2b::OPERATIONS,
     elligator2::OPERATIONS,
+    mldsa::OPERATIONS,
     mlkem::OPERATIONS,
     hybrid::OPERATIONS,
 ];

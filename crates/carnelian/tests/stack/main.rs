@@ -28,6 +28,8 @@ mod hashing;
 #[cfg(feature = "composite")]
 mod hybrid;
 #[cfg(feature = "postquantum")]
+mod mldsa;
+#[cfg(feature = "postquantum")]
 mod mlkem;
 #[cfg(feature = "composite")]
 mod sealed;
@@ -86,5 +88,5 @@ fn containers_leave_nothing() {
 #[cfg(feature = "postquantum")]
 #[test]
 fn lattices_leave_nothing() {
-    leave_nothing(&[mlkem::CASES]);
+    leave_nothing(&[mldsa::CASES, mlkem::CASES]);
 }

@@ -6,6 +6,7 @@ use super::parameters::Parameters;
 use super::signature::Signature;
 use super::signing_key::SigningKey;
 use super::verifying_key::VerifyingKey;
+use crate::base::memory::wiping_stack;
 use crate::base::random::Random;
 use crate::hash::{
     Hash, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha224, Sha256, Sha384, Sha512, Sha512_256, Shake128, Shake256,
@@ -192,6 +193,9 @@ impl<P: Parameters> TryFrom<&[u8]> for PrehashSignature<P> {
     }
 }
 
+/// Stack in bytes for the hash of a prehash, and for a signature before it is returned.
+const STACK: usize = 12 * 1024;
+
 impl<P: Parameters> SigningKey<P> {
     /// Signs a prehash under a context, Algorithm 4, HashML-DSA.Sign(sk, M, ctx, PH), hedged like
     /// [`sign`](Self::sign).
@@ -204,7 +208,9 @@ impl<P: Parameters> SigningKey<P> {
         context: Context<'_>,
         prehash: &Prehash,
     ) -> Result<PrehashSignature<P>, SignError> {
-        self.sign_mu(random, &prehash.mu(self.verifying_key(), context)?).map(PrehashSignature)
+        wiping_stack::<STACK, _>(|| {
+            self.sign_mu(random, &prehash.mu(self.verifying_key(), context)?).map(PrehashSignature)
+        })
     }
 
     /// Signs like [`sign_prehash`](Self::sign_prehash), without randomness.
@@ -216,7 +222,9 @@ impl<P: Parameters> SigningKey<P> {
         context: Context<'_>,
         prehash: &Prehash,
     ) -> Result<PrehashSignature<P>, SignError> {
-        self.sign_mu_deterministic(&prehash.mu(self.verifying_key(), context)?).map(PrehashSignature)
+        wiping_stack::<STACK, _>(|| {
+            self.sign_mu_deterministic(&prehash.mu(self.verifying_key(), context)?).map(PrehashSignature)
+        })
     }
 }
 

@@ -203,6 +203,8 @@ impl<P: Parameters> Drop for Attempt<P> {
         self.w0.wipe();
         self.w1.wipe();
         wipe(&mut self.packed);
+        // ĉ is public, but nothing in memory tells it from a secret.
+        self.c_hat.wipe();
         self.product.wipe();
         self.term.wipe();
     }

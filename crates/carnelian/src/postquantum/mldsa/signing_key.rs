@@ -11,7 +11,7 @@ use super::signature::Signature;
 use super::verifying_key::VerifyingKey;
 use crate::base::memory::wiping_stack;
 use crate::base::random::{Random, RandomError};
-use crate::base::secret::{Held, Secret};
+use crate::base::secret::{Confidential, Held, Secret};
 use crate::error::LengthError;
 use core::fmt;
 
@@ -126,11 +126,11 @@ impl<P: Parameters> SigningKey<P> {
     /// the seed, and the seed cannot be recovered from it.
     #[must_use]
     pub fn to_expanded_bytes(&self) -> Secret<P::ExpandedKey> {
-        let mut bytes = Secret::new(P::ExpandedKey::ZEROS);
-        bytes.write(|bytes| {
-            wiping_stack::<STACK, _>(|| self.private.encode(&self.verifying_key, bytes.as_mut()));
-        });
-        bytes
+        wiping_stack::<STACK, _>(|| {
+            let mut bytes = Secret::new(P::ExpandedKey::ZEROS);
+            bytes.write(|bytes| self.private.encode(&self.verifying_key, bytes.as_mut()));
+            bytes
+        })
     }
 
     /// Returns the seed, if the key was generated or made from one.
@@ -224,8 +224,11 @@ impl<P: Parameters> SigningKey<P> {
         most_attempts: usize,
     ) -> Result<Signature<P>, SignError> {
         let mut a_hat = P::Matrix::ZEROS;
-        expand_a::<P>(Backend::choose(), self.verifying_key.rho(), &mut a_hat); // 5.
-        sign_internal(&self.private, &a_hat, mu.as_bytes(), rnd, most_attempts)
+        // 5. Â is public, but nothing in memory tells it from a secret, so it is wiped too.
+        wiping_stack::<STACK, _>(|| expand_a::<P>(Backend::choose(), self.verifying_key.rho(), &mut a_hat));
+        let signature = sign_internal(&self.private, &a_hat, mu.as_bytes(), rnd, most_attempts);
+        a_hat.as_mut().iter_mut().for_each(Confidential::wipe);
+        signature
     }
 }
 

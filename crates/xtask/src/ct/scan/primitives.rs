@@ -46,6 +46,7 @@ pub(super) const PRIMITIVES: &[Primitive] = &[
     Primitive { module: "hash::sha512", families: &["sha384", "sha512", "sha512-256"] },
     Primitive { module: "kdf::argon2", families: &["argon2", "argon2d", "argon2i", "argon2id"] },
     Primitive { module: "kdf::hkdf", families: &["hkdf"] },
+    Primitive { module: "postquantum::mldsa", families: &["mldsa44", "mldsa65", "mldsa87"] },
     Primitive { module: "postquantum::mlkem", families: &["mlkem512", "mlkem768", "mlkem1024"] },
 ];
 

@@ -1,0 +1,78 @@
+//! ML-DSA with secret keys and seeds.
+
+use super::Operation;
+use crate::check::Check;
+use carnelian::cpu::Tier;
+use carnelian::postquantum::mldsa::{
+    Context, ExpandedKeyError, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, PreparedSigningKey, SigningKey, backend,
+};
+
+const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
+
+/// The operations of a parameter set.
+macro_rules! operations {
+    ($($Set:ident: $generate:literal $sign:literal $read:literal;)+) => {
+        pub(super) const OPERATIONS: &[Operation] = &[$(
+            Operation { name: $generate, tiers: TIERS, backend, run: generate::<$Set> },
+            Operation { name: $sign, tiers: TIERS, backend, run: sign::<$Set> },
+            Operation { name: $read, tiers: TIERS, backend, run: read::<$Set> },
+        )+];
+    };
+}
+
+operations! {
+    MlDsa44: "mldsa44/generate" "mldsa44/sign" "mldsa44/read-key";
+    MlDsa65: "mldsa65/generate" "mldsa65/sign" "mldsa65/read-key";
+    MlDsa87: "mldsa87/generate" "mldsa87/sign" "mldsa87/read-key";
+}
+
+fn key<P: Parameters>(check: &mut Check) -> SigningKey<P> {
+    SigningKey::from_seed(check.array().expose())
+}
+
+/// The seed is secret as soon as it is drawn; the public key is public.
+fn generate<P: Parameters>(check: &mut Check) {
+    let drawn = SigningKey::<P>::generate(&mut check.salts()).expect("a deterministic source delivers");
+    check.secret_result(drawn.seed().expect("it was made from one").expose());
+    check.public_result(drawn.verifying_key().as_bytes().as_ref());
+    let derived = key::<P>(check);
+    check.secret_result(derived.seed().expect("it was made from one").expose());
+    check.public_result(derived.verifying_key().as_bytes().as_ref());
+}
+
+/// A signature is public, and so is how many attempts it took.
+fn sign<P: Parameters>(check: &mut Check) {
+    let key = key::<P>(check);
+    let context = Context::new(b"context").expect("short enough");
+    let prehash = Prehash::of::<carnelian::hash::Sha512>(b"a message");
+    let mu = key.verifying_key().mu_hasher(context).finalize();
+    let signatures = [
+        key.sign(&mut check.salts(), b"a message"),
+        key.sign_ctx(&mut check.salts(), context, b"a message"),
+        key.sign_deterministic(b"a message"),
+        key.sign_mu(&mut check.salts(), &mu),
+    ];
+    for signature in signatures {
+        check.public_result(signature.expect("a few attempts suffice").as_bytes().as_ref());
+    }
+    let prehashed = key.sign_prehash(&mut check.salts(), context, &prehash).expect("a few attempts suffice");
+    check.public_result(prehashed.as_bytes().as_ref());
+    let prepared = PreparedSigningKey::new(key);
+    let signature = prepared.sign(&mut check.salts(), b"a message").expect("a few attempts suffice");
+    check.public_result(signature.as_bytes().as_ref());
+}
+
+/// An expanded key is written and read again, and one is refused in which a coefficient is out of range.
+fn read<P: Parameters>(check: &mut Check) {
+    let key = key::<P>(check);
+    let expanded = key.to_expanded_bytes();
+    check.secret_result(&expanded.expose().as_ref()[128..]);
+    let again = SigningKey::<P>::from_expanded_bytes(expanded.expose()).expect("a valid key");
+    check.public_result(again.verifying_key().as_bytes().as_ref());
+    let signature = again.sign_deterministic(b"a message").expect("a few attempts suffice");
+    check.public_result(signature.as_bytes().as_ref());
+    let mut other = expanded.expose().as_ref().to_vec();
+    other[130] = 0xff;
+    let refused = SigningKey::<P>::from_expanded_slice(&other);
+    assert_eq!(refused.err(), Some(ExpandedKeyError::OutOfRange));
+}

@@ -1,0 +1,99 @@
+//! ML-DSA. The known secrets are the seeds and the secret parts of expanded keys.
+
+use crate::check::{Case, Check, Source};
+use carnelian::hash::{Sha512, Shake256};
+use carnelian::postquantum::mldsa::{
+    Context, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, PreparedSigningKey, SigningKey,
+};
+use std::hint::black_box;
+
+pub(crate) const CASES: &[Case] = &[
+    Case { name: "mldsa44/generate", run: generate::<MlDsa44> },
+    Case { name: "mldsa44/sign", run: sign::<MlDsa44> },
+    Case { name: "mldsa44/read-key", run: read::<MlDsa44> },
+    Case { name: "mldsa65/generate", run: generate::<MlDsa65> },
+    Case { name: "mldsa65/sign", run: sign::<MlDsa65> },
+    Case { name: "mldsa65/read-key", run: read::<MlDsa65> },
+    Case { name: "mldsa87/generate", run: generate::<MlDsa87> },
+    Case { name: "mldsa87/sign", run: sign::<MlDsa87> },
+    Case { name: "mldsa87/read-key", run: read::<MlDsa87> },
+];
+
+/// A key, and its seed.
+fn key<P: Parameters>(check: &mut Check) -> (Box<SigningKey<P>>, Box<[u8; 32]>) {
+    let seed = check.array::<32>("the seed");
+    let key = Box::new(SigningKey::<P>::from_seed(&seed));
+    // K and the secret vectors; what is before and between them is public: ρ and tr.
+    let expanded = key.to_expanded_bytes();
+    let expanded = expanded.expose().as_ref();
+    check.secret("K", &expanded[32..64]);
+    check.secret("the secret vectors", &expanded[128..]);
+    check.public(&expanded[..32]);
+    check.public(&expanded[64..128]);
+    check.public(key.verifying_key().as_bytes().as_ref());
+    (key, seed)
+}
+
+fn generate<P: Parameters>(check: &mut Check) {
+    let (key, seed) = key::<P>(check);
+    check.run("generate", &mut || _ = black_box(&SigningKey::<P>::generate(&mut Source(&seed[..]))));
+    check.run("from_seed", &mut || _ = black_box(&SigningKey::<P>::from_seed(&seed)));
+    check.run("verifying_key", &mut || _ = black_box(key.verifying_key()));
+    check.run("seed", &mut || _ = black_box(key.seed()));
+}
+
+fn sign<P: Parameters>(check: &mut Check) {
+    let (key, _) = key::<P>(check);
+    let context = Context::new(b"context").expect("short enough");
+    let prehash = Prehash::of::<Sha512>(b"a message");
+    let mu = Box::new(key.verifying_key().mu_hasher(context).finalize());
+    let rnd = check.array::<32>("the randomness");
+    let signatures = [
+        key.sign(&mut Source(&rnd[..]), b"a message"),
+        key.sign_ctx(&mut Source(&rnd[..]), context, b"a message"),
+        key.sign_deterministic(b"a message"),
+        key.sign_mu(&mut Source(&rnd[..]), &mu),
+    ];
+    for signature in &signatures {
+        check.public(signature.as_ref().expect("a few attempts suffice").as_bytes().as_ref());
+    }
+    let prehashed = key.sign_prehash(&mut Source(&rnd[..]), context, &prehash).expect("a few attempts suffice");
+    check.public(prehashed.as_bytes().as_ref());
+    // μ of every message, SHAKE256(tr ‖ M′): the message after the context, or the name of the hash and the digest.
+    let digest = Sha512::digest(b"a message");
+    for formatted in [
+        &b"\0\0a message"[..],
+        b"\0\x07contexta message",
+        b"\0\x07context",
+        &[b"\x01\x07context\x06\x09\x60\x86\x48\x01\x65\x03\x04\x02\x03", &digest[..]].concat(),
+    ] {
+        let mut hasher = Shake256::new();
+        hasher.update(&key.verifying_key().tr());
+        hasher.update(formatted);
+        let mut mu = [0; 64];
+        hasher.finalize().fill(&mut mu);
+        check.public(&mu);
+    }
+    check.public(mu.as_bytes());
+    check.run("sign", &mut || _ = black_box(&key.sign(&mut Source(&rnd[..]), b"a message")));
+    check.run("sign_ctx", &mut || _ = black_box(&key.sign_ctx(&mut Source(&rnd[..]), context, b"a message")));
+    check.run("sign_deterministic", &mut || _ = black_box(&key.sign_deterministic(b"a message")));
+    check.run("sign_mu", &mut || _ = black_box(&key.sign_mu(&mut Source(&rnd[..]), &mu)));
+    check.run("sign_prehash", &mut || {
+        _ = black_box(&key.sign_prehash(&mut Source(&rnd[..]), context, &prehash));
+    });
+    let prepared = Box::new(PreparedSigningKey::new(*key));
+    check.run("sign, prepared", &mut || _ = black_box(&prepared.sign(&mut Source(&rnd[..]), b"a message")));
+}
+
+fn read<P: Parameters>(check: &mut Check) {
+    let (key, _) = key::<P>(check);
+    let expanded = Box::new(key.to_expanded_bytes());
+    check.run("to_expanded_bytes", &mut || _ = black_box(&key.to_expanded_bytes()));
+    check.run("from_expanded_bytes", &mut || {
+        _ = black_box(&SigningKey::<P>::from_expanded_bytes(expanded.expose()));
+    });
+    let mut other = expanded.expose().as_ref().to_vec().into_boxed_slice();
+    other[130] = 0xff;
+    check.run("a coefficient out of range", &mut || _ = black_box(&SigningKey::<P>::from_expanded_slice(&other)));
+}
