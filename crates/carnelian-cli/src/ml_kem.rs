@@ -40,7 +40,7 @@ pub trait Decapsulation: Debug {
     /// Returns the number of bytes in a ciphertext.
     fn ciphertext_len(&self) -> usize;
 
-    /// Returns the secret that a ciphertext holds, or one that nobody else has if it was not made for this key.
+    /// Returns the secret that a ciphertext holds, or one that no other party has if it was not made for this key.
     ///
     /// # Errors
     /// [`LengthError`] if it does not have [`ciphertext_len`](Self::ciphertext_len) bytes.

@@ -59,7 +59,7 @@ pub struct ConvertArgs {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// What is written of an ML-KEM key
+    /// The parts of an ML-KEM key that are written
     #[arg(long, value_enum, value_name = "FORM")]
     private_form: Option<PrivateForm>,
 

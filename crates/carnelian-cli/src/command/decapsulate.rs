@@ -19,9 +19,9 @@ ciphertext, or openssl pkeyutl -encap. Only its owner may read the file of the
 secret.
 
 A ciphertext that was changed, or was made for another key, is not an error: it
-leads to a secret that nobody else has (FIPS 203, implicit rejection). Whether
-both sides have the same secret shows when it is used, for example to open what
-the sender sealed with it. Only a ciphertext of another length is refused.
+leads to a secret that no other party has (FIPS 203, implicit rejection). Both
+sides find out whether they have the same secret when they use it, for example
+to seal and open a file. Only a ciphertext of another length is refused.
 
 Keys are PEM, DER, bytes or hexadecimal digits, and may be encrypted; a key of
 bytes or digits does not say what it is a key of: --algorithm says it.

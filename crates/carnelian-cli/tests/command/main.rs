@@ -30,6 +30,7 @@ mod sealed;
 mod shells;
 mod sign;
 mod signals;
+#[cfg(feature = "bench")]
 mod targets;
 mod terminal;
 mod verify;
