@@ -22,8 +22,8 @@ pub mod hashing;
 pub mod hmac;
 mod items;
 pub mod keys;
-pub mod mlkem;
 pub mod poly1305;
+pub mod postquantum;
 pub mod ristretto255;
 pub mod signed_messages;
 mod threads;
@@ -31,6 +31,7 @@ pub mod x25519;
 
 pub use crate::values::{Estimator, Items, PreparedKeys, Unit};
 pub use growing::{Growing, growing};
+pub use postquantum::mlkem;
 
 use crate::values::{SAMPLE, Scheme};
 use carnelian::__internals::TestRandom;

@@ -22,7 +22,6 @@ mod fips203;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod graviola;
 mod libcrux;
-mod libcrux_mlkem;
 #[cfg(feature = "peers-native")]
 mod libsodium;
 #[cfg(feature = "peers-native")]
@@ -32,7 +31,6 @@ mod reach;
 mod ring;
 mod rust_argon2;
 mod rustcrypto;
-mod rustcrypto_mlkem;
 #[cfg(all(feature = "peers-native", target_arch = "x86_64", not(windows)))]
 mod s2n_bignum;
 mod selection;
@@ -165,8 +163,8 @@ peers! {
     "libcrux-ed25519", libcrux::ed25519, all(), "";
     "libcrux-chacha20poly1305", libcrux::chacha20poly1305, all(), "";
     "libcrux-poly1305", libcrux::poly1305, all(), "";
-    "libcrux-ml-kem", libcrux_mlkem::find, all(), "";
-    "ml-kem", rustcrypto_mlkem::find, all(), "";
+    "libcrux-ml-kem", libcrux::mlkem::find, all(), "";
+    "ml-kem", rustcrypto::mlkem::find, all(), "";
     "fips203", fips203::find, all(), "";
     "aws-lc-rs", aws_lc_rs::find, feature = "peers-native", NATIVE;
     "ring", ring::find, feature = "peers-native", NATIVE;

@@ -59,9 +59,9 @@ fn reach(peer: &str) -> Option<Reach> {
         "graviola" => Some(GRAVIOLA),
         "crrl" => Some(crrl::REACH),
         "ed25519-compact" => Some(ed25519_compact::REACH),
-        "libcrux-ml-kem" => Some(super::libcrux_mlkem::REACH),
+        "libcrux-ml-kem" => Some(libcrux::mlkem::REACH),
         libcrux if libcrux.starts_with("libcrux-") => Some(libcrux::REACH),
-        "ml-kem" => Some(super::rustcrypto_mlkem::REACH),
+        "ml-kem" => Some(rustcrypto::mlkem::REACH),
         "fips203" => Some(super::fips203::REACH),
         #[cfg(feature = "peers-native")]
         "aws-lc-rs" => Some(super::aws_lc_rs::REACH),

@@ -43,7 +43,7 @@ fn decapsulate(check: &mut Check) {
     }
 }
 
-/// Both sides; and a share with a key of small order, of which only that fact becomes public.
+/// Both sides; and a share with a key of small order: only that fact becomes public.
 fn exchange(check: &mut Check) {
     let client = ClientKey::<X25519MlKem768>::generate(&mut check.salts()).expect("a deterministic source delivers");
     let share = client.share();

@@ -3,8 +3,9 @@
 use super::Operation;
 use crate::check::Check;
 use carnelian::cpu::Tier;
+use carnelian::encoding::{PrivateKeyFile as _, PrivateKeyInfo};
 use carnelian::postquantum::mlkem::{
-    Ciphertext, DecapsulationKey, DecapsulationKeyError, MlKem512, MlKem768, MlKem1024, Parameters, backend,
+    Ciphertext, DecapsulationKey, DecapsulationKeyError, KeyFiles, MlKem512, MlKem768, MlKem1024, Parameters, backend,
 };
 
 const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
@@ -73,8 +74,8 @@ fn decapsulate<P: Parameters>(check: &mut Check) {
     }
 }
 
-/// An expanded key, alone and with its seed, and one with a wrong hash.
-fn read<P: Parameters>(check: &mut Check) {
+/// An expanded key, alone and with its seed, one with a wrong hash, and keys in files.
+fn read<P: KeyFiles>(check: &mut Check) {
     let seed = check.array();
     let key = DecapsulationKey::<P>::from_seed(seed.expose());
     let mut bytes = key.to_expanded_bytes().as_ref().to_vec();
@@ -87,4 +88,10 @@ fn read<P: Parameters>(check: &mut Check) {
     assert_eq!(refused.err(), Some(DecapsulationKeyError::Hash));
     let refused = DecapsulationKey::<P>::from_seed_and_expanded_bytes(seed.expose(), &bytes);
     assert_eq!(refused.err(), Some(DecapsulationKeyError::Seed));
+    for key in [key, DecapsulationKey::from_expanded_bytes(both.to_expanded_bytes().as_ref()).expect("a valid key")] {
+        let file = key.to_pkcs8_der();
+        let info = PrivateKeyInfo::from_pkcs8_der(file.expose()).expect("our own file");
+        check.secret_result(info.private_key_bytes(P::ALGORITHM).expect("of its algorithm"));
+        inspect(check, &DecapsulationKey::<P>::from_private_key_info(&info).expect("our own file"));
+    }
 }

@@ -162,7 +162,7 @@ impl<P: Parameters> fmt::Debug for PreparedEncapsulationKey<P> {
 }
 
 /// A ciphertext, of [`CIPHERTEXT_LEN`](Parameters::CIPHERTEXT_LEN) bytes. Any bytes of this length are one; those that
-/// no encapsulation makes for a key are rejected implicitly, by a secret that nobody else has.
+/// no encapsulation makes for a key are rejected implicitly, by a secret that the sender does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ciphertext<P: Parameters>(P::CiphertextBytes);
 

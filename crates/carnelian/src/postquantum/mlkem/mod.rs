@@ -9,7 +9,7 @@
 //!
 //! One side generates a [`DecapsulationKey`] and hands out its [`EncapsulationKey`]. The other side encapsulates: it
 //! gets a shared secret, and a ciphertext to send back, from which the first side decapsulates the same secret. A
-//! ciphertext that was changed leads to a secret that nobody else has.
+//! ciphertext that was changed leads to a secret that the sender does not have.
 //!
 //! ```
 //! use carnelian::postquantum::mlkem::{Ciphertext, DecapsulationKey, EncapsulationKey, MlKem768};

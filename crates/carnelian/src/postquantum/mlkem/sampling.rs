@@ -229,8 +229,8 @@ fn finish<const LANES: usize>(
     assert!(have == N, "SHAKE128 returned eleven blocks with too few numbers below q");
 }
 
-/// Calls `each` with PRF_η(s, N), Section 4.1 (4.3), for each N of `nonces`: SHAKE256(s ‖ N), of which as many whole
-/// blocks are computed as 64η bytes need.
+/// Calls `each` with PRF_η(s, N), Section 4.1 (4.3), for each N of `nonces`: SHAKE256(s ‖ N).
+/// As many whole blocks are computed as 64η bytes need.
 pub(super) fn prf(s: &[u8; 32], nonces: core::ops::Range<usize>, eta: usize, mut each: impl FnMut(usize, &[u8])) {
     match lanes_pay() {
         (true, _) => {

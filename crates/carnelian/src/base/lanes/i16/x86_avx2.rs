@@ -1,7 +1,7 @@
 //! Sixteen lanes in one AVX2 register.
 #![allow(unsafe_code)]
 
-use super::operations::operations;
+use super::x86_operations::operations;
 use crate::base::cpu::Avx2;
 use crate::base::lanes::I16Lanes;
 use core::arch::x86_64::*;

@@ -3,8 +3,8 @@
 //! For Curve25519 and Ed25519 they define interfaces and encodings but no arithmetic: the underlying implementation is
 //! that of the dalek crates, which are peers of their own.
 
-use super::reach::Reach;
-use super::{Found, locked_version};
+pub(super) mod mlkem;
+
 use crate::op::Offers;
 use crate::op::aead::{
     Aead, Aes128GcmScheme, Aes256GcmScheme, Aes256GcmSivScheme, ChaCha20Poly1305Scheme, Scheme, XChaCha20Poly1305Scheme,
@@ -15,6 +15,8 @@ use crate::op::chacha20::ChaCha20;
 use crate::op::hashing::{Blake2b, Blake2s, Sha3_256, Sha256, Sha512, Shake128};
 use crate::op::hmac::HmacSha256;
 use crate::op::poly1305::Poly1305;
+use crate::peer::reach::Reach;
+use crate::peer::{Found, locked_version};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use carnelian::cpu::Tier;
 use chacha20::cipher::{InnerIvInit, KeyIvInit, StreamCipher};

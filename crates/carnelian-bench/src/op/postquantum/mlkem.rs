@@ -1,7 +1,7 @@
 //! ML-KEM, FIPS 203: keys, encapsulation and decapsulation, with keys as bytes and with prepared keys.
 
-use super::answers::{Answer, Deterministic};
-use super::{Operation, Subject, Unit, random_array, repeat};
+use crate::op::answers::{Answer, Deterministic};
+use crate::op::{Operation, Subject, Unit, random_array, repeat};
 use crate::values::{PreparedKeys, Scheme};
 use std::fmt;
 use std::hint::black_box;
@@ -89,7 +89,7 @@ pub fn schemes() -> [Scheme; 3] {
 }
 
 /// The encapsulation keys, which can be prepared.
-pub(super) const PREPARED_KEYS: [PreparedKeys; 3] = [
+pub(in crate::op) const PREPARED_KEYS: [PreparedKeys; 3] = [
     PreparedKeys {
         keys: "ML-KEM-512 encapsulation key",
         prepare: "mlkem512/prepare",
@@ -125,7 +125,7 @@ impl<S: Set> Family<S> {
         let [seed, expanded, key, ciphertext] = *lengths;
         let name = |operation: &str| format!("{}/{operation}", S::FAMILY);
         let [keygen, encaps, decaps] = ["keygen", "encaps", "decaps"].map(name);
-        super::scheme(
+        crate::op::scheme(
             S::NAME,
             &[("key generation", &keygen), ("encapsulation", &encaps), ("decapsulation", &decaps)],
             &[

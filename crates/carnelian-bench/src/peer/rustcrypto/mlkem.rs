@@ -1,13 +1,13 @@
 //! RustCrypto's ML-KEM: portable code. Its key objects hold the matrix.
 
-use super::reach::Reach;
-use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::mlkem::{self, MlKem};
+use crate::peer::reach::Reach;
+use crate::peer::{Found, locked_version};
 use ml_kem::kem::{Decapsulate as _, KeyExport as _};
 use ml_kem::{DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024};
 
-pub(super) const REACH: Reach = Reach::Portable;
+pub(in crate::peer) const REACH: Reach = Reach::Portable;
 
 /// Returns the offer of a parameter set.
 macro_rules! offer {
@@ -38,7 +38,7 @@ macro_rules! offer {
     };
 }
 
-pub(super) fn find() -> Found {
+pub(in crate::peer) fn find() -> Found {
     let offers = Offers::none().and(offer!(MlKem512)).and(offer!(MlKem768)).and(offer!(MlKem1024));
     Ok((locked_version("ml-kem", "0.3"), offers))
 }

@@ -1,13 +1,13 @@
 //! libcrux's ML-KEM, with AVX2 where the CPU has it.
 
-use super::reach::Reach;
-use super::{Found, locked_version};
 use crate::op::Offers;
 use crate::op::mlkem::{self, MlKem};
+use crate::peer::reach::Reach;
+use crate::peer::{Found, locked_version};
 use carnelian::cpu::Tier;
 use libcrux_ml_kem::{mlkem512, mlkem768, mlkem1024};
 
-pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx2, "takes AVX2 where it finds it");
+pub(in crate::peer) const REACH: Reach = Reach::UpTo(Tier::Avx2, "takes AVX2 where it finds it");
 
 /// Returns the offer of a parameter set. The modules of AVX2 alone are public, and so is the one that chooses; prepared
 /// keys have no function that chooses.
@@ -42,7 +42,7 @@ macro_rules! offer {
     };
 }
 
-pub(super) fn find() -> Found {
+pub(in crate::peer) fn find() -> Found {
     let offers = Offers::none().and(offer!(mlkem512, MlKem512)).and(offer!(mlkem768, MlKem768));
     Ok((locked_version("libcrux-ml-kem", "0.0"), offers.and(offer!(mlkem1024, MlKem1024))))
 }

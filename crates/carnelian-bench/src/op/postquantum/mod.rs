@@ -1,0 +1,3 @@
+//! Key encapsulation and signatures that withstand quantum computers.
+
+pub mod mlkem;
