@@ -39,6 +39,7 @@ fn key(check: &mut Check) -> PrivateKeyInfo {
 fn note(check: &mut Check, read: Result<PrivateKeyInfo, EncodingError>) {
     let read = read.expect("a file that was written here");
     check.secret_result(read.private_key::<32>(ALGORITHM).expect("a key of the algorithm").expose());
+    check.secret_result(read.private_key_bytes(ALGORITHM).expect("a key of the algorithm"));
     check.secret_result(read.to_raw().expose());
     check.public_result(read.public_key().unwrap_or_default());
 }

@@ -109,11 +109,6 @@ pub(super) const EXEMPT: &[Exempt] = &[
         "`sign_ctx` and `sign_mu` with zeros as their randomness",
     ),
     exempt("postquantum/mldsa/verifying_key.rs", &[], "public keys"),
-    exempt(
-        "postquantum/mlkem/encapsulation_key.rs",
-        &["EncapsulationKey::as_bytes", "EncapsulationKey::to_bytes", "Ciphertext::as_bytes", "Ciphertext::to_bytes"],
-        "encapsulation keys and ciphertexts are public",
-    ),
     exempt("postquantum/mlkem/hazmat.rs", &[], "encapsulation comes to the same functions"),
     exempt("postquantum/mlkem/parameters.rs", &["Array::filled"], "hidden; places to be written"),
     exempt("curve/ed25519/batch/prepared.rs", &[], "public keys"),

@@ -5,7 +5,7 @@ use crate::base::cpu;
 use crate::base::dispatch::backends;
 
 /// Operations on polynomials. Slices of vectors and matrices have k and k² elements; a matrix is in rows.
-pub(in crate::postquantum::mlkem) trait Kernel: Copy {
+pub(crate) trait Kernel: Copy {
     /// Algorithm 9, NTT, of each polynomial. Needs |f[i]| ≤ q; returns |f̂[i]| < 8q.
     fn ntt(self, f: &[Poly], f_hat: &mut [NttPoly]);
 
@@ -53,7 +53,7 @@ pub(in crate::postquantum::mlkem) trait Kernel: Copy {
 
 backends! {$
     /// An implementation that this CPU can run.
-    pub(in crate::postquantum::mlkem) enum Backend {
+    pub(crate) enum Backend {
         x86_64: {
             Avx512(cpu::Avx512) = "avx512",
             Avx2(cpu::Avx2) = "avx2",
@@ -67,7 +67,7 @@ macro_rules! entries {
     ($(fn $name:ident($($argument:ident: $Type:ty),*) $(-> $Return:ty)?;)+) => {
         impl Backend {$(
             /// The method of [`Kernel`].
-            pub(in crate::postquantum::mlkem) fn $name(self, $($argument: $Type),*) $(-> $Return)? {
+            pub(crate) fn $name(self, $($argument: $Type),*) $(-> $Return)? {
                 dispatch!("mlkem", self, |kernel| kernel.$name($($argument),*))
             }
         )+}
