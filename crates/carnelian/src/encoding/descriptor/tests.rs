@@ -116,8 +116,8 @@ fn keys_of_another_curve_are_named() {
     assert_eq!(wanted(P384), expected);
     assert_eq!(wanted(P256), Ok(()));
     let unknown = SubjectPublicKeyInfo::from_spki_pem(OTHER_CURVE.as_bytes()).unwrap_err();
-    let message = "algorithm: expected Ed25519, X25519, RSA, P-256, P-384 or ML-KEM-512, found 1.3.132.0.10";
-    assert_eq!(unknown.to_string(), message);
+    let known = "Ed25519, X25519, ML-KEM-512, ML-KEM-768, ML-KEM-1024, RSA, P-256 or P-384";
+    assert_eq!(unknown.to_string(), format!("algorithm: expected {known}, found 1.3.132.0.10"));
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn descriptors_are_told_apart() {
         assert_eq!(known.iter().filter(same).count(), 1, "{algorithm}");
         if at < Algorithm::ALL.len() {
             assert_eq!(algorithm.oid().name(), Some(&*algorithm.to_string()));
-            assert_eq!(format!("{algorithm:?}").to_lowercase(), algorithm.to_string().to_lowercase());
+            assert_eq!(format!("{algorithm:?}").to_lowercase(), algorithm.to_string().replace('-', "").to_lowercase());
         }
         let encoded = crate::encoding::tlv::to_der(&algorithm.algorithm_identifier());
         let read = Structure::read("identifier", &encoded, |file| Algorithm::read(file, "identifier"));
