@@ -52,6 +52,10 @@ sets! {
 pub type Encapsulated<S> = (<S as Set>::Ciphertext, Secret);
 /// An encapsulation key object.
 pub type Encapsulate<S> = Box<dyn Fn(&Message) -> Encapsulated<S>>;
+/// Encapsulates to a key in bytes; `None` if the library refuses the key.
+pub type EncapsulateToBytes<S> = fn(&<S as Set>::EncapsulationKey, &Message) -> Option<Encapsulated<S>>;
+/// Prepares an encapsulation key.
+pub type Prepare<S> = fn(&<S as Set>::EncapsulationKey) -> Encapsulate<S>;
 /// A decapsulation key object.
 pub type Decapsulate<S> = Box<dyn Fn(&<S as Set>::Ciphertext) -> Secret>;
 
@@ -63,11 +67,11 @@ pub struct MlKem<S: Set> {
     /// Generates a key pair from a seed, and reads the encapsulation key from it.
     pub key_pair: Option<fn(&Seed) -> S::EncapsulationKey>,
     /// Encapsulates to a key in bytes; `None` if the library refuses the key.
-    pub encapsulate: Option<fn(&S::EncapsulationKey, &Message) -> Option<Encapsulated<S>>>,
+    pub encapsulate: Option<EncapsulateToBytes<S>>,
     /// Creates a decapsulation key object, as the library makes them from a seed or from bytes.
     pub decapsulation_key: fn(&Seed) -> Decapsulate<S>,
     /// Prepares an encapsulation key for many encapsulations.
-    pub prepare: Option<fn(&S::EncapsulationKey) -> Encapsulate<S>>,
+    pub prepare: Option<Prepare<S>>,
     /// Prepares a decapsulation key for many decapsulations.
     pub prepare_decapsulation: Option<fn(&Seed) -> Decapsulate<S>>,
 }
