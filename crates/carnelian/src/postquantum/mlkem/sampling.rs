@@ -149,7 +149,9 @@ struct Seeds<'r> {
 impl Seeds<'_> {
     /// Returns ρ ‖ j ‖ i for the element of row i and column j that is stored at `index`.
     fn of(&self, index: usize) -> [u8; 34] {
-        let (major, minor) = ((index / self.k) as u8, (index % self.k) as u8);
+        // Not by a division, which a scan of the machine code cannot tell from one of a secret.
+        let major = (1..self.k).filter(|major| major * self.k <= index).count();
+        let (major, minor) = (major as u8, (index - major * self.k) as u8);
         let mut seed = [0; 34];
         seed[..32].copy_from_slice(self.rho);
         [seed[32], seed[33]] = match self.order {

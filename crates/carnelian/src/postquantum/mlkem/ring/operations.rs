@@ -6,6 +6,15 @@ use super::polynomial::{Factor, N, NttPoly, Poly, Q};
 use super::tables::Layers;
 use crate::base::lanes::I16Lanes;
 
+/// Returns the first `len` items and leaves the others. Chunks of a length that the compiler does not know would need a
+/// division, which a scan of the machine code cannot tell from one of a secret.
+#[inline(always)]
+fn next<'t, T>(items: &mut &'t [T], len: usize) -> &'t [T] {
+    let (now, later) = items.split_at(len);
+    *items = later;
+    now
+}
+
 #[inline(always)]
 pub(super) fn ntt<L: I16Lanes<W>, const W: usize>(proof: L::Proof, layers: &Layers, f: &[Poly], f_hat: &mut [NttPoly]) {
     for (f, f_hat) in f.iter().zip(f_hat) {
@@ -41,8 +50,9 @@ pub(super) fn multiply_add<L: I16Lanes<W>, const W: usize>(
     s: &[Factor],
     t: &mut [NttPoly],
 ) {
-    let mut product = NttPoly([0; N]);
-    for (row, t) in a.chunks_exact(s.len()).zip(t) {
+    let (mut product, mut rows) = (NttPoly([0; N]), a);
+    for t in t {
+        let row = next(&mut rows, s.len());
         arithmetic::inner_product::<L, W>(proof, row, s, &mut product);
         arithmetic::add_to_product::<L, W>(proof, &product, t);
     }
@@ -56,8 +66,9 @@ pub(super) fn multiply_add_inverse<L: I16Lanes<W>, const W: usize>(
     y: &[Factor],
     u: &mut [Poly],
 ) {
-    let mut product = NttPoly([0; N]);
-    for (row, u) in a.chunks_exact(y.len()).zip(u) {
+    let (mut product, mut rows) = (NttPoly([0; N]), a);
+    for u in u {
+        let row = next(&mut rows, y.len());
         arithmetic::inner_product::<L, W>(proof, row, y, &mut product);
         arithmetic::add_inverse_ntt::<L, W>(proof, layers, &mut product, u);
     }
@@ -91,7 +102,10 @@ pub(super) fn is_canonical_vartime<L: I16Lanes<W>, const W: usize>(proof: L::Pro
 
 #[inline(always)]
 pub(super) fn compress<L: I16Lanes<W>, const W: usize>(proof: L::Proof, d: i32, f: &[Poly], bytes: &mut [u8]) {
-    for (f, bytes) in f.iter().zip(bytes.chunks_exact_mut(32 * d as usize)) {
+    let mut rest = bytes;
+    for f in f {
+        let (bytes, after) = rest.split_at_mut(32 * d as usize);
+        rest = after;
         match d {
             1 => packing::compress::<1, 1, L, W>(proof, f, bytes),
             4 => packing::compress::<4, 4, L, W>(proof, f, bytes),
@@ -105,7 +119,9 @@ pub(super) fn compress<L: I16Lanes<W>, const W: usize>(proof: L::Proof, d: i32, 
 
 #[inline(always)]
 pub(super) fn decompress<L: I16Lanes<W>, const W: usize>(proof: L::Proof, d: i32, bytes: &[u8], f: &mut [Poly]) {
-    for (f, bytes) in f.iter_mut().zip(bytes.chunks_exact(32 * d as usize)) {
+    let mut rest = bytes;
+    for f in f {
+        let bytes = next(&mut rest, 32 * d as usize);
         match d {
             4 => packing::decompress::<4, 4, L, W>(proof, bytes, f),
             5 => packing::decompress::<5, 5, L, W>(proof, bytes, f),

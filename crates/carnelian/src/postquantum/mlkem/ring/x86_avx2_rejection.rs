@@ -5,6 +5,7 @@ use super::operations;
 use super::polynomial::{N, NttPoly, Q};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
+use crate::base::memory::align_frame;
 use core::arch::x86_64::*;
 
 /// Bytes of sixteen candidates.
@@ -31,6 +32,7 @@ static SELECTED: [[u8; 8]; 256] = {
 kernels! { proof: Avx2;
     /// [`Kernel::reject_vartime`](super::kernel::Kernel::reject_vartime).
     pub(super) fn reject_vartime(proof, bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize {
+        align_frame();
         // A store of eight words may begin at the last place that is free.
         let mut accepted = [0; N + 7];
         accepted[..have].copy_from_slice(&f_hat.0[..have]);
