@@ -41,15 +41,23 @@ pub(super) fn secret_parts_mut<P: Parameters>(sk: &mut [u8]) -> (&mut [u8], &mut
 
 /// Packs polynomials one after the other.
 pub(super) fn pack_all(backend: Backend, packing: Packing, polys: &[Poly], bytes: &mut [u8]) {
-    for (poly, bytes) in polys.iter().zip(bytes.chunks_exact_mut(packing.len())) {
+    // Chunks of a length that the compiler does not know would need a division, which a scan of the machine code cannot
+    // tell from one of a secret.
+    let mut rest = bytes;
+    for poly in polys {
+        let (bytes, after) = rest.split_at_mut(packing.len());
         backend.pack(packing, poly, bytes);
+        rest = after;
     }
 }
 
 /// Unpacks polynomials one after the other.
 pub(super) fn unpack_all(backend: Backend, packing: Packing, bytes: &[u8], polys: &mut [Poly]) {
-    for (poly, bytes) in polys.iter_mut().zip(bytes.chunks_exact(packing.len())) {
+    let mut rest = bytes;
+    for poly in polys {
+        let (bytes, after) = rest.split_at(packing.len());
         backend.unpack(packing, bytes, poly);
+        rest = after;
     }
 }
 

@@ -80,8 +80,11 @@ pub(super) struct Kept<'m, P: Parameters>(pub(super) &'m P::Matrix);
 
 impl<P: Parameters> Matrix for Kept<'_, P> {
     fn multiply(&self, backend: Backend, v_hat: &[NttPoly], w_hat: &mut [NttPoly]) {
-        for (row, w_hat) in self.0.as_ref().chunks_exact(P::L).zip(w_hat) {
+        let mut rows = self.0.as_ref();
+        for w_hat in w_hat {
+            let (row, after) = rows.split_at(P::L);
             backend.inner_product(w_hat, row, v_hat);
+            rows = after;
         }
     }
 }

@@ -161,7 +161,8 @@ fn pack_from_ntt(backend: Backend, packing: Packing, polys: &[NttPoly], bytes: &
     // NTT⁻¹ returns 2³² times the polynomial, and a product with 1 takes this factor away.
     let one = NttPoly([1; N]);
     let (mut product, mut poly) = (Secret::new([NttPoly::ZERO]), Secret::new([Poly::ZERO]));
-    for (poly_hat, bytes) in polys.iter().zip(bytes.chunks_exact_mut(packing.len())) {
+    let mut rest = bytes;
+    for poly_hat in polys {
         product.write(|product| {
             backend.inner_product(&mut product[0], core::slice::from_ref(poly_hat), core::slice::from_ref(&one));
         });
@@ -169,6 +170,8 @@ fn pack_from_ntt(backend: Backend, packing: Packing, polys: &[NttPoly], bytes: &
             backend.inverse_ntt(product.expose(), poly);
             _ = backend.add(&mut poly[0], &Poly::ZERO, 1);
         });
+        let (bytes, after) = rest.split_at_mut(packing.len());
         backend.pack(packing, &poly.expose()[0], bytes);
+        rest = after;
     }
 }

@@ -69,8 +69,10 @@ pub(super) fn reconstruct<P: Parameters>(
     multiply_by_z(public, backend, z, w_hat.as_mut(), passenger);
     let c_hat = negative_challenge::<P>(backend, c_tilde);
     let (mut w, mut w1) = (Poly::ZERO, Poly::ZERO);
-    let rows = w_hat.as_mut().iter_mut().zip(encoded.as_mut().chunks_exact_mut(P::W1_LEN));
-    for (row, (w_hat, encoded)) in rows.enumerate() {
+    let mut rest = encoded.as_mut();
+    for (row, w_hat) in w_hat.as_mut().iter_mut().enumerate() {
+        let (encoded, after) = rest.split_at_mut(P::W1_LEN);
+        rest = after;
         public.add_t1_product(backend, row, &c_hat, w_hat);
         backend.inverse_ntt(core::slice::from_ref(w_hat), core::slice::from_mut(&mut w));
         // 10. w₁′ ← UseHint(h, w′).
@@ -94,7 +96,10 @@ fn multiply_by_z<P: Parameters>(
 ) {
     let mut z_hat = P::NttL::ZEROS;
     let mut z = Poly::ZERO;
-    for (packed, z_hat) in packed.chunks_exact(P::Z_LEN).zip(z_hat.as_mut()) {
+    let mut rest = packed;
+    for z_hat in z_hat.as_mut() {
+        let (packed, after) = rest.split_at(P::Z_LEN);
+        rest = after;
         unpack_all(backend, Packing::z(P::Z_BITS), packed, core::slice::from_mut(&mut z));
         backend.ntt(core::slice::from_ref(&z), core::slice::from_mut(z_hat));
     }

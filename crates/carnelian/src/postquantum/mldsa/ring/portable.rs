@@ -102,8 +102,12 @@ fn product(a: i32, factor: Factor) -> i32 {
 /// Algorithm 41, NTT(w).
 fn forward(w: &mut Coefficients) {
     let mut m = 0; // 4.
-    for len in [128, 64, 32, 16, 8, 4, 2, 1] {
-        for block in w.chunks_exact_mut(2 * len) {
+    for layer in 0..8 {
+        let (len, mut rest) = (128 >> layer, &mut w[..]);
+        // Not by chunks, whose length the compiler would divide by.
+        while !rest.is_empty() {
+            let (block, after) = rest.split_at_mut(2 * len);
+            rest = after;
             m += 1; // 8.
             let z = FORWARD[m]; // 9.
             let (low, high) = block.split_at_mut(len);
@@ -117,9 +121,13 @@ fn forward(w: &mut Coefficients) {
 
 /// Algorithm 42, NTT⁻¹(ŵ), times 2³².
 fn inverse(w: &mut Coefficients) {
-    for len in [1, 2, 4, 8, 16, 32, 64, 128] {
-        for (number, block) in w.chunks_exact_mut(2 * len).enumerate() {
-            let z = INVERSE[128 / len + number]; // 9.
+    for layer in 0..8 {
+        let (len, mut number, mut rest) = (1 << layer, 128 >> layer, &mut w[..]);
+        // Not by chunks, whose length the compiler would divide by.
+        while !rest.is_empty() {
+            let (block, after) = rest.split_at_mut(2 * len);
+            let z = INVERSE[number]; // 9.
+            (number, rest) = (number + 1, after);
             let (low, high) = block.split_at_mut(len);
             for (a, b) in low.iter_mut().zip(high) {
                 let t = *a; // 11.

@@ -30,50 +30,62 @@ impl Kernel for Avx2 {
         }
 
         fn inner_product(self, sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]) {
+            align_frame();
             lanes::inner_product::<8, I32x8Avx2>(proof, sum, a, b);
         }
 
         fn add_inner_product(self, sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]) {
+            align_frame();
             lanes::add_inner_product::<8, I32x8Avx2>(proof, sum, a, b);
         }
 
         fn add(self, a: &mut Poly, b: &Poly, bound: i32) -> i32 {
+            align_frame();
             rounding::add_all::<1>(&mut a.0, &b.0, bound)
         }
 
         fn subtract(self, a: &mut Poly, b: &Poly, bound: i32) -> i32 {
+            align_frame();
             rounding::add_all::<-1>(&mut a.0, &b.0, bound)
         }
 
         fn exceeds(self, a: &Poly, bound: i32) -> i32 {
+            align_frame();
             rounding::exceeds(&a.0, bound)
         }
 
         fn power2round(self, r: &Poly, r1: &mut Poly, r0: &mut Poly) {
+            align_frame();
             rounding::power2round_all(&r.0, &mut r1.0, &mut r0.0);
         }
 
         fn decompose(self, gamma2: i32, r: &mut Poly, r1: &mut Poly) {
+            align_frame();
             rounding::decompose_all(gamma2, &mut r.0, &mut r1.0);
         }
 
         fn make_hint(self, gamma2: i32, r0: &mut Poly, r1: &Poly) -> i32 {
+            align_frame();
             rounding::make_hint_all(gamma2, &mut r0.0, &r1.0)
         }
 
         fn pack(self, packing: Packing, w: &Poly, bytes: &mut [u8]) {
+            align_frame();
             packing::pack_by(packing, &w.0, bytes);
         }
 
         fn unpack(self, packing: Packing, bytes: &[u8], w: &mut Poly) {
+            align_frame();
             lanes::unpack::<8, I32x8Avx2>(proof, packing, bytes, w);
         }
 
         fn reject_uniform(self, bytes: &[u8], found: &mut Coefficients, count: usize) -> usize {
+            align_frame();
             lanes::reject_uniform::<8, I32x8Avx2>(proof, bytes, found, count)
         }
 
         fn reject_bounded(self, eta: i32, bytes: &[u8], found: &mut Coefficients, count: usize) -> usize {
+            align_frame();
             lanes::reject_bounded::<8, I32x8Avx2>(proof, eta, bytes, found, count)
         }
     }
