@@ -27,7 +27,7 @@
 //! ```
 //!
 //! Operations on secrets take constant time. The expansion of the matrix and the checks of encapsulation keys take
-//! variable time in public data. Nothing is allocated but the container of a decapsulation key.
+//! variable time in public data. Nothing is allocated but the containers of decapsulation keys.
 //!
 //! Who encapsulates to one key many times, or decapsulates many times with one, prepares it:
 //! [`EncapsulationKey::prepare`], [`DecapsulationKey::prepare`].

@@ -223,11 +223,14 @@ fn finish<const LANES: usize>(
 ) where
     States<LANES>: Kernels<LANES>,
 {
-    // Each attempt starts again, with one block more: more than one is needed once in 10^20 polynomials.
-    let mut have = have;
+    // One more block suffices for all but two polynomials in 10³²; eight suffice for any that will be met.
     let mut blocks = [0; 8 * BLOCK_LEN];
-    sponges.continue_shake128(lane, &mut blocks);
-    have = backend.reject_vartime(&blocks, element, have);
+    sponges.continue_shake128(lane, &mut blocks[..BLOCK_LEN]);
+    let mut have = backend.reject_vartime(&blocks[..BLOCK_LEN], element, have);
+    if have < N {
+        sponges.continue_shake128(lane, &mut blocks);
+        have = backend.reject_vartime(&blocks[BLOCK_LEN..], element, have);
+    }
     assert!(have == N, "SHAKE128 returned eleven blocks with too few numbers below q");
 }
 
