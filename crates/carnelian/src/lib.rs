@@ -24,7 +24,7 @@
 //! | [`postquantum`] | ML-KEM, ML-DSA |
 //! | [`kdf`] | HKDF, Argon2, password hashes |
 //! | [`encoding`] | keys in PKCS #8, SubjectPublicKeyInfo and PEM, optionally encrypted with a passphrase |
-//! | [`composite`] | DHKEM, a key encapsulation mechanism; sealed files: streams encrypted with a key or a passphrase |
+//! | [`composite`] | DHKEM, X-Wing, X25519MLKEM768; sealed files: streams encrypted with a key or a passphrase |
 //! | [`random`], [`secret`], [`ct`], [`cpu`] | random sources, secret types, constant-time choices, backends |
 //! | `interop` | implementations of other crates' traits |
 //!
@@ -34,7 +34,7 @@
 //! - `std` (default): the operating system's random source, `std::io::Write` for hashers, `CARNELIAN_CPU`.
 //! - `cipher` (default): authenticated encryption with ChaCha20-Poly1305 and AES, the primitives it is built from, and
 //!   CTR_DRBG.
-//! - `composite` (default): constructions that combine several of these: DHKEM, sealed files.
+//! - `composite` (default): constructions that combine several of these: DHKEM, hybrids with ML-KEM, sealed files.
 //! - `curve` (default): X25519, Ed25519 and the underlying group.
 //! - `kdf` (default): key derivation with HKDF and Argon2.
 //! - `postquantum` (default): ML-KEM and ML-DSA.
