@@ -9,8 +9,7 @@ use libcrux_ml_kem::{mlkem512, mlkem768, mlkem1024};
 
 pub(in crate::peer) const REACH: Reach = Reach::UpTo(Tier::Avx2, "takes AVX2 where it finds it");
 
-/// Returns the offer of a parameter set. The modules of AVX2 alone are public, and so is the one that chooses; prepared
-/// keys have no function that chooses.
+/// Returns the offer of a parameter set, without prepared keys.
 macro_rules! offer {
     ($set:ident, $Set:ident) => {
         MlKem::<mlkem::$Set> {
@@ -26,35 +25,54 @@ macro_rules! offer {
                 let pair = $set::generate_key_pair(*seed);
                 Box::new(move |ciphertext| $set::decapsulate(pair.private_key(), &(*ciphertext).into()))
             },
-            prepare: prepares().then_some(|key| {
-                let mut unpacked = $set::avx2::unpacked::init_public_key();
-                $set::avx2::unpacked::unpacked_public_key(&(*key).into(), &mut unpacked);
-                Box::new(move |message| {
-                    let (ciphertext, secret) = $set::avx2::unpacked::encapsulate(&unpacked, *message);
-                    (*ciphertext.as_slice(), secret)
-                })
-            }),
-            prepare_decapsulation: prepares().then_some(|seed| {
-                let pair = $set::avx2::unpacked::generate_key_pair(*seed);
-                Box::new(move |ciphertext| $set::avx2::unpacked::decapsulate(&pair, &(*ciphertext).into()))
-            }),
+            prepare: None,
+            prepare_decapsulation: None,
         }
     };
 }
 
-pub(in crate::peer) fn find() -> Found {
-    let offers = Offers::none().and(offer!(mlkem512, MlKem512)).and(offer!(mlkem768, MlKem768));
-    Ok((locked_version("libcrux-ml-kem", "0.0"), offers.and(offer!(mlkem1024, MlKem1024))))
+/// Adds prepared keys to the offer of a parameter set, on CPUs with AVX2: the library has no function that chooses a
+/// backend for them, and its module of AVX2 exists for x86-64 only.
+macro_rules! prepared {
+    ($set:ident, $offer:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        let offer = if backend() == "avx2" {
+            MlKem {
+                prepare: Some(|key| {
+                    let mut unpacked = $set::avx2::unpacked::init_public_key();
+                    $set::avx2::unpacked::unpacked_public_key(&(*key).into(), &mut unpacked);
+                    Box::new(move |message| {
+                        let (ciphertext, secret) = $set::avx2::unpacked::encapsulate(&unpacked, *message);
+                        (*ciphertext.as_slice(), secret)
+                    })
+                }),
+                prepare_decapsulation: Some(|seed| {
+                    let pair = $set::avx2::unpacked::generate_key_pair(*seed);
+                    Box::new(move |ciphertext| $set::avx2::unpacked::decapsulate(&pair, &(*ciphertext).into()))
+                }),
+                ..$offer
+            }
+        } else {
+            $offer
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        let offer = $offer;
+        offer
+    }};
 }
 
-/// Returns whether the functions of AVX2 may be called.
-fn prepares() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return std::arch::is_x86_feature_detected!("avx2");
-    #[cfg(not(target_arch = "x86_64"))]
-    false
+pub(in crate::peer) fn find() -> Found {
+    let offers = Offers::none()
+        .and(prepared!(mlkem512, offer!(mlkem512, MlKem512)))
+        .and(prepared!(mlkem768, offer!(mlkem768, MlKem768)))
+        .and(prepared!(mlkem1024, offer!(mlkem1024, MlKem1024)));
+    Ok((locked_version("libcrux-ml-kem", "0.0"), offers))
 }
 
 fn backend() -> &'static str {
-    if prepares() { "avx2" } else { "portable" }
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        return "avx2";
+    }
+    "portable"
 }
