@@ -31,13 +31,14 @@ macro_rules! offer {
     };
 }
 
-/// Adds prepared keys to the offer of a parameter set, on CPUs with AVX2: the library has no function that chooses a
-/// backend for them, and its module of AVX2 exists for x86-64 only.
+/// Returns the offer of a parameter set, with prepared keys on CPUs with AVX2: the library has no function that chooses
+/// a backend for them, and its module of AVX2 exists for x86-64 only.
 macro_rules! prepared {
-    ($set:ident, $offer:expr) => {{
+    ($set:ident, $Set:ident) => {{
+        let offer = offer!($set, $Set);
         #[cfg(target_arch = "x86_64")]
         let offer = if backend() == "avx2" {
-            MlKem {
+            MlKem::<mlkem::$Set> {
                 prepare: Some(|key| {
                     let mut unpacked = $set::avx2::unpacked::init_public_key();
                     $set::avx2::unpacked::unpacked_public_key(&(*key).into(), &mut unpacked);
@@ -50,22 +51,20 @@ macro_rules! prepared {
                     let pair = $set::avx2::unpacked::generate_key_pair(*seed);
                     Box::new(move |ciphertext| $set::avx2::unpacked::decapsulate(&pair, &(*ciphertext).into()))
                 }),
-                ..$offer
+                ..offer
             }
         } else {
-            $offer
+            offer
         };
-        #[cfg(not(target_arch = "x86_64"))]
-        let offer = $offer;
         offer
     }};
 }
 
 pub(in crate::peer) fn find() -> Found {
     let offers = Offers::none()
-        .and(prepared!(mlkem512, offer!(mlkem512, MlKem512)))
-        .and(prepared!(mlkem768, offer!(mlkem768, MlKem768)))
-        .and(prepared!(mlkem1024, offer!(mlkem1024, MlKem1024)));
+        .and(prepared!(mlkem512, MlKem512))
+        .and(prepared!(mlkem768, MlKem768))
+        .and(prepared!(mlkem1024, MlKem1024));
     Ok((locked_version("libcrux-ml-kem", "0.0"), offers))
 }
 
