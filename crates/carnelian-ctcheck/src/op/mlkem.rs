@@ -5,27 +5,32 @@ use crate::check::Check;
 use carnelian::cpu::Tier;
 use carnelian::encoding::{PrivateKeyFile as _, PrivateKeyInfo};
 use carnelian::postquantum::mlkem::{
-    Ciphertext, DecapsulationKey, DecapsulationKeyError, KeyFiles, MlKem512, MlKem768, MlKem1024, Parameters, backend,
+    self, Ciphertext, DecapsulationKey, DecapsulationKeyError, KeyFiles, MlKem512, MlKem768, MlKem1024, Parameters,
+    backend,
 };
 
 const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
 
 /// The operations of a parameter set.
 macro_rules! operations {
-    ($($Set:ident: $generate:literal $encapsulate:literal $decapsulate:literal $read:literal;)+) => {
+    ($($Set:ident: $generate:literal $encapsulate:literal $decapsulate:literal $read:literal $batch:literal;)+) => {
         pub(super) const OPERATIONS: &[Operation] = &[$(
             Operation { name: $generate, tiers: TIERS, backend, run: generate::<$Set> },
             Operation { name: $encapsulate, tiers: TIERS, backend, run: encapsulate::<$Set> },
             Operation { name: $decapsulate, tiers: TIERS, backend, run: decapsulate::<$Set> },
             Operation { name: $read, tiers: TIERS, backend, run: read::<$Set> },
+            Operation { name: $batch, tiers: TIERS, backend, run: batch::<$Set> },
         )+];
     };
 }
 
 operations! {
-    MlKem512: "mlkem512/generate" "mlkem512/encapsulate" "mlkem512/decapsulate" "mlkem512/read-key";
-    MlKem768: "mlkem768/generate" "mlkem768/encapsulate" "mlkem768/decapsulate" "mlkem768/read-key";
-    MlKem1024: "mlkem1024/generate" "mlkem1024/encapsulate" "mlkem1024/decapsulate" "mlkem1024/read-key";
+    MlKem512: "mlkem512/generate" "mlkem512/encapsulate" "mlkem512/decapsulate" "mlkem512/read-key"
+        "mlkem512/batch";
+    MlKem768: "mlkem768/generate" "mlkem768/encapsulate" "mlkem768/decapsulate" "mlkem768/read-key"
+        "mlkem768/batch";
+    MlKem1024: "mlkem1024/generate" "mlkem1024/encapsulate" "mlkem1024/decapsulate" "mlkem1024/read-key"
+        "mlkem1024/batch";
 }
 
 fn key<P: Parameters>(check: &mut Check) -> DecapsulationKey<P> {
@@ -93,5 +98,25 @@ fn read<P: KeyFiles>(check: &mut Check) {
         let info = PrivateKeyInfo::from_pkcs8_der(file.expose()).expect("our own file");
         check.secret_result(info.private_key_bytes(P::ALGORITHM).expect("of its algorithm"));
         inspect(check, &DecapsulationKey::<P>::from_private_key_info(&info).expect("our own file"));
+    }
+}
+
+/// A group of eight or two of four, and one key alone; every second ciphertext is rejected.
+fn batch<P: Parameters>(check: &mut Check) {
+    let keys = mlkem::generate_batch::<P>(9, &mut check.salts()).expect("a deterministic source delivers");
+    keys.iter().for_each(|key| inspect(check, key));
+    let eks: Vec<_> = keys.iter().map(DecapsulationKey::encapsulation_key).collect();
+    let mut sent =
+        mlkem::encapsulate_batch(&eks.iter().collect::<Vec<_>>(), &mut check.salts()).expect("the source delivers");
+    for (number, (ciphertext, shared)) in sent.iter_mut().enumerate() {
+        check.public_result(ciphertext.as_ref());
+        check.secret_result(shared.expose());
+        let mut bytes = ciphertext.as_ref().to_vec();
+        bytes[0] ^= number as u8 & 1;
+        *ciphertext = Ciphertext::from_bytes(&bytes).expect("of the same length");
+    }
+    let pairs: Vec<_> = keys.iter().zip(&sent).map(|(key, (ciphertext, _))| (key, ciphertext)).collect();
+    for secret in mlkem::decapsulate_batch(&pairs) {
+        check.secret_result(secret.expose());
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::check::{Case, Check, Source};
 use carnelian::postquantum::mlkem::{
-    Ciphertext, DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters,
+    self, Ciphertext, DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters,
 };
 use std::hint::black_box;
 
@@ -11,14 +11,17 @@ pub(crate) const CASES: &[Case] = &[
     Case { name: "mlkem512/encapsulate", run: encapsulate::<MlKem512> },
     Case { name: "mlkem512/decapsulate", run: decapsulate::<MlKem512> },
     Case { name: "mlkem512/read-key", run: read::<MlKem512> },
+    Case { name: "mlkem512/batch", run: batch::<MlKem512> },
     Case { name: "mlkem768/generate", run: generate::<MlKem768> },
     Case { name: "mlkem768/encapsulate", run: encapsulate::<MlKem768> },
     Case { name: "mlkem768/decapsulate", run: decapsulate::<MlKem768> },
     Case { name: "mlkem768/read-key", run: read::<MlKem768> },
+    Case { name: "mlkem768/batch", run: batch::<MlKem768> },
     Case { name: "mlkem1024/generate", run: generate::<MlKem1024> },
     Case { name: "mlkem1024/encapsulate", run: encapsulate::<MlKem1024> },
     Case { name: "mlkem1024/decapsulate", run: decapsulate::<MlKem1024> },
     Case { name: "mlkem1024/read-key", run: read::<MlKem1024> },
+    Case { name: "mlkem1024/batch", run: batch::<MlKem1024> },
 ];
 
 /// A key, and its seed.
@@ -91,4 +94,21 @@ fn read<P: Parameters>(check: &mut Check) {
     check.run("a wrong seed", &mut || {
         _ = black_box(&DecapsulationKey::<P>::from_seed_and_expanded_bytes(&seed, &bytes));
     });
+}
+
+/// A group for each number of lanes, and one key alone. All have the same seed and message.
+fn batch<P: Parameters>(check: &mut Check) {
+    const COUNT: usize = 13;
+    let (key, seed) = key::<P>(check);
+    let ek: Box<EncapsulationKey<P>> = Box::new(key.encapsulation_key());
+    let message = check.array::<32>("the message");
+    let (ciphertext, shared) = ek.encapsulate(&mut Source(&message[..])).expect("the source delivers");
+    check.public(ciphertext.as_ref());
+    check.secret("the shared secret", shared.expose());
+    let (seeds, messages) = (seed.repeat(COUNT), message.repeat(COUNT));
+    check.run("generate_batch", &mut || _ = black_box(&mlkem::generate_batch::<P>(COUNT, &mut Source(&seeds))));
+    let eks = [&*ek; COUNT];
+    check.run("encapsulate_batch", &mut || _ = black_box(&mlkem::encapsulate_batch(&eks, &mut Source(&messages))));
+    let pairs = [(&*key, &ciphertext); COUNT];
+    check.run("decapsulate_batch", &mut || _ = black_box(&mlkem::decapsulate_batch(&pairs)));
 }

@@ -3,11 +3,11 @@
 use super::encapsulation_key::{Ciphertext, EncapsulationKey, SharedSecret};
 use super::error::DecapsulationKeyError;
 use super::parameters::{Array as _, Parameters};
-use super::pke::Expanded;
+use super::pke::{Expanded, split};
 use super::ring::Backend;
 use super::ring::{Coefficients as _, NttPoly, Wiped};
 use super::sampling::Chain;
-use super::scheme::{self, Parts, wiping_stack, wiping_stack_prepared};
+use super::scheme::{self, Parts, Places, wiping_stack, wiping_stack_prepared};
 use crate::base::ct;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
@@ -46,9 +46,16 @@ impl<P: Parameters> DecapsulationKey<P> {
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.
     pub fn generate(random: &mut impl Random) -> Result<Self, RandomError> {
+        let mut key = Self::drawn(random)?;
+        key.expand();
+        Ok(key)
+    }
+
+    /// Returns a key with a random seed, and without an expanded form.
+    pub(super) fn drawn(random: &mut impl Random) -> Result<Self, RandomError> {
         let mut key = Self::place();
         key.0.seed.draw(random)?;
-        key.expand();
+        key.0.has_seed = true;
         Ok(key)
     }
 
@@ -57,16 +64,38 @@ impl<P: Parameters> DecapsulationKey<P> {
     pub fn from_seed(seed: &[u8; SEED_LEN]) -> Self {
         let mut key = Self::place();
         key.0.seed.write(|to| to.copy_from_slice(seed));
+        key.0.has_seed = true;
         key.expand();
         key
     }
 
     /// Generates the key of its seed.
-    fn expand(&mut self) {
-        let Content { dk, seed, has_seed } = &mut *self.0;
-        let (d, z) = super::pke::split(seed.expose());
+    pub(super) fn expand(&mut self) {
+        let Content { dk, seed, .. } = &mut *self.0;
+        let (d, z) = split(seed.expose());
         dk.write(|dk| wiping_stack::<P, _>(|| scheme::key_gen::<P>(d, z, dk.as_mut())));
-        *has_seed = true;
+    }
+
+    /// Returns the first half of the seed.
+    #[cfg(feature = "alloc")]
+    pub(super) fn d(&self) -> &[u8; 32] {
+        split(self.0.seed.expose()).0
+    }
+
+    /// Has the encapsulation key and dk_PKE written.
+    #[cfg(feature = "alloc")]
+    pub(super) fn write(&mut self, write: impl FnOnce(&mut [u8], &mut [u8])) {
+        self.0.dk.write(|dk| {
+            let places = Places::of::<P>(dk.as_mut());
+            write(places.ek, places.dk_pke);
+        });
+    }
+
+    /// Writes H(ek) and z: step 3 of Algorithm 16.
+    #[cfg(feature = "alloc")]
+    pub(super) fn finish(&mut self, hash: &[u8; 32]) {
+        let Content { dk, seed, .. } = &mut *self.0;
+        dk.write(|dk| Places::of::<P>(dk.as_mut()).finish(hash, split(seed.expose()).1));
     }
 
     /// Returns the key with this expanded form of [`DECAPSULATION_KEY_LEN`](Parameters::DECAPSULATION_KEY_LEN) bytes,
@@ -125,7 +154,7 @@ impl<P: Parameters> DecapsulationKey<P> {
         EncapsulationKey::of_decapsulation_key(self.parts().ek)
     }
 
-    fn parts(&self) -> Parts<'_> {
+    pub(super) fn parts(&self) -> Parts<'_> {
         Parts::of::<P>(self.0.dk.expose().as_ref())
     }
 
@@ -135,6 +164,12 @@ impl<P: Parameters> DecapsulationKey<P> {
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
         wiping_stack::<P, _>(|| self.decapsulate_unwiped(ciphertext))
+    }
+
+    /// [`decapsulate`](Self::decapsulate), with a place for the secret.
+    #[cfg(feature = "alloc")]
+    pub(super) fn decapsulate_to(&self, ciphertext: &Ciphertext<P>, secret: &mut SharedSecret) {
+        wiping_stack::<P, _>(|| *secret = self.decapsulate_unwiped(ciphertext));
     }
 
     #[inline(always)]

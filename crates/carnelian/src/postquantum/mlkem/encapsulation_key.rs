@@ -67,6 +67,12 @@ impl<P: Parameters> EncapsulationKey<P> {
         wiping_stack::<P, _>(|| self.encapsulate_unwiped(m))
     }
 
+    /// Algorithm 17, with places for the results.
+    #[cfg(feature = "alloc")]
+    pub(super) fn encapsulate_to(&self, m: &[u8; 32], results: &mut (Ciphertext<P>, SharedSecret)) {
+        wiping_stack::<P, _>(|| *results = self.encapsulate_unwiped(m));
+    }
+
     fn encapsulate_unwiped(&self, m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
         let (mut expanded, mut h) = (Expanded::place(), [0; 32]);
         self.expand(&mut expanded, &mut h);
@@ -98,9 +104,9 @@ fn drawn<R>(random: &mut impl Random, encapsulate: impl FnOnce(&[u8; 32]) -> R) 
 
 /// Algorithm 17 with an expanded key and its hash.
 fn encapsulate<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
-    let mut results = (Ciphertext(P::CiphertextBytes::filled(0)), SharedSecret::place());
+    let mut results = (Ciphertext::place(), SharedSecret::place());
     let (c, k) = &mut results;
-    k.write(|k| scheme::encaps::<P>(ek, h, m, k, AsMut::<[u8]>::as_mut(&mut c.0)));
+    k.write(|k| scheme::encaps::<P>(ek, h, m, k, c.write()));
     results
 }
 
@@ -167,6 +173,18 @@ impl<P: Parameters> fmt::Debug for PreparedEncapsulationKey<P> {
 pub struct Ciphertext<P: Parameters>(P::CiphertextBytes);
 
 impl<P: Parameters> Ciphertext<P> {
+    /// Returns zeros, to be overwritten.
+    #[inline(always)]
+    pub(super) fn place() -> Self {
+        Self(P::CiphertextBytes::filled(0))
+    }
+
+    /// Returns the bytes, to be written.
+    #[inline(always)]
+    pub(super) fn write(&mut self) -> &mut [u8] {
+        self.0.as_mut()
+    }
+
     /// Returns the ciphertext with these bytes.
     ///
     /// # Errors

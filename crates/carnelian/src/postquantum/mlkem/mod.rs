@@ -27,11 +27,15 @@
 //! ```
 //!
 //! Operations on secrets take constant time. The expansion of the matrix and the checks of encapsulation keys take
-//! variable time in public data. Nothing is allocated but the containers of decapsulation keys.
+//! variable time in public data. Nothing is allocated but the containers of decapsulation keys, and what batches
+//! need.
 //!
 //! Who encapsulates to one key many times, or decapsulates many times with one, prepares it:
-//! [`EncapsulationKey::prepare`], [`DecapsulationKey::prepare`].
+//! [`EncapsulationKey::prepare`], [`DecapsulationKey::prepare`]. Many keys, encapsulations or decapsulations at a time
+//! take less time than one by one: [`generate_batch`], [`encapsulate_batch`], [`decapsulate_batch`].
 
+#[cfg(feature = "alloc")]
+mod batch;
 mod decapsulation_key;
 mod encapsulation_key;
 mod error;
@@ -44,6 +48,8 @@ mod ring;
 mod sampling;
 mod scheme;
 
+#[cfg(feature = "alloc")]
+pub use batch::{decapsulate_batch, encapsulate_batch, generate_batch};
 pub use decapsulation_key::{DecapsulationKey, PreparedDecapsulationKey};
 pub use encapsulation_key::{Ciphertext, EncapsulationKey, PreparedEncapsulationKey, SharedSecret};
 pub use error::{DecapsulationKeyError, EncapsulationKeyError};

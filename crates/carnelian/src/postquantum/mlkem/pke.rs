@@ -8,6 +8,7 @@ use super::ring::{Coefficients as _, Factor, NttPoly, Poly};
 use super::sampling::{self, Chain, Order};
 use crate::base::ct;
 use crate::hash::Sha3_512;
+use core::ops::Range;
 
 /// An encryption key, expanded: what encryption computes from the key alone.
 #[derive(Clone)]
@@ -25,12 +26,18 @@ impl<P: Parameters> Expanded<P> {
         Self { a_hat: P::Matrix::filled(NttPoly::ZERO), t_hat: P::Vector::filled(NttPoly::ZERO) }
     }
 
+    /// Step 2 of Algorithm 14 and ρ, with Â to be sampled from it.
+    #[inline(always)]
+    pub(super) fn decode<'k>(&mut self, ek: &'k [u8]) -> (&'k [u8; 32], &mut [NttPoly]) {
+        let (t_hat, rho) = ek.split_last_chunk().expect("an encryption key has more bytes than a seed");
+        Backend::choose().decode(t_hat, self.t_hat.as_mut());
+        (rho, self.a_hat.as_mut())
+    }
+
     /// Steps 2 to 8 of Algorithm 14, and the hash of a chain beside them. Variable time in the key, which is public.
     pub(super) fn expand(&mut self, ek: &[u8], chain: &Chain, hash: &mut [u8; 32]) {
-        let backend = Backend::choose();
-        let (t_hat, rho) = ek.split_last_chunk().expect("an encryption key has more bytes than a seed");
-        backend.decode(t_hat, self.t_hat.as_mut());
-        sampling::matrix_beside::<P>(backend, rho, Order::Columns, chain, hash, self.a_hat.as_mut());
+        let (rho, a_hat) = self.decode(ek);
+        sampling::matrix_beside::<P>(Backend::choose(), rho, Order::Columns, chain, hash, a_hat);
     }
 }
 
@@ -38,21 +45,35 @@ impl<P: Parameters> Expanded<P> {
 pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], ek: &mut [u8], dk: &mut [u8]) {
     let backend = Backend::choose();
     // 1. (ρ, σ) ← G(d ‖ k)
-    let mut seed = [0; 33];
-    seed[..32].copy_from_slice(d);
-    seed[32] = P::K as u8;
-    let seeds = Sha3_512::digest(&seed);
+    let seeds = Sha3_512::digest(&seed::<P>(d));
     let (rho, sigma) = split(&seeds);
     let rho = &ct::declassify(*rho, "ρ is a part of the encapsulation key");
     // 3. to 7.
     let mut a_hat = P::Matrix::filled(NttPoly::ZERO);
     sampling::matrix::<P>(backend, rho, Order::Rows, a_hat.as_mut());
     // 8. to 15.
-    let (mut s, mut e) = (P::Vector::filled(Poly::ZERO), P::Vector::filled(Poly::ZERO));
-    sampling::prf(sigma, 0..2 * P::K, P::ETA1, |nonce, bytes| {
-        let poly = if nonce < P::K { &mut s.as_mut()[nonce] } else { &mut e.as_mut()[nonce - P::K] };
-        backend.sample_cbd(P::ETA1, bytes, poly);
-    });
+    let mut noise = Noise::<P>::place();
+    sampling::prf(sigma, 0..2 * P::K, P::ETA1, |nonce, bytes| noise.sample(backend, P::ETA1, nonce, bytes));
+    multiply_key(a_hat.as_ref(), &noise, rho, ek, dk);
+}
+
+/// Returns d ‖ k, the input of G in step 1 of Algorithm 13.
+pub(super) fn seed<P: Parameters>(d: &[u8; 32]) -> [u8; 33] {
+    let mut seed = [P::K as u8; 33];
+    seed[..32].copy_from_slice(d);
+    seed
+}
+
+/// Steps 16 to 20 of Algorithm 13, with Â by rows, and s and e.
+pub(super) fn multiply_key<P: Parameters>(
+    a_hat: &[NttPoly],
+    noise: &Noise<P>,
+    rho: &[u8; 32],
+    ek: &mut [u8],
+    dk: &mut [u8],
+) {
+    let backend = Backend::choose();
+    let Noise { short: s, other: e, .. } = noise;
     // 16. and 17.
     let (mut s_hat, mut t_hat) = (P::Vector::filled(NttPoly::ZERO), P::Vector::filled(NttPoly::ZERO));
     backend.ntt(s.as_ref(), s_hat.as_mut());
@@ -60,7 +81,7 @@ pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], ek: &mut [u8], dk: &mut [u8])
     // 18. t̂ ← Â ∘ ŝ + ê
     let mut factors = P::Vector::filled(Factor::ZERO);
     backend.factors(s_hat.as_ref(), factors.as_mut());
-    backend.multiply_add(a_hat.as_ref(), factors.as_ref(), t_hat.as_mut());
+    backend.multiply_add(a_hat, factors.as_ref(), t_hat.as_mut());
     // 19. ek ← ByteEncode₁₂(t̂) ‖ ρ
     let (t_hat_bytes, rho_bytes) = ek.split_at_mut(384 * P::K);
     backend.encode(t_hat.as_ref(), t_hat_bytes);
@@ -68,6 +89,36 @@ pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], ek: &mut [u8], dk: &mut [u8])
     // 20. dk ← ByteEncode₁₂(ŝ)
     backend.reduce(s_hat.as_mut());
     backend.encode(s_hat.as_ref(), dk);
+}
+
+/// Polynomials that are sampled from PRF: s and e of a key, or y, e₁ and e₂ of a ciphertext.
+pub(super) struct Noise<P: Parameters> {
+    /// s or y.
+    short: P::Vector<Poly>,
+    /// e or e₁.
+    other: P::Vector<Poly>,
+    /// e₂.
+    last: [Poly; 1],
+}
+
+impl<P: Parameters> Noise<P> {
+    /// Returns zeros, to be overwritten by [`sample`](Self::sample).
+    #[inline(always)]
+    pub(super) fn place() -> Self {
+        let zeros = P::Vector::filled(Poly::ZERO);
+        Self { short: zeros, other: zeros, last: [Poly::ZERO] }
+    }
+
+    /// SamplePolyCBD_η of the output of PRF for the nonce N.
+    #[inline(always)]
+    pub(super) fn sample(&mut self, backend: Backend, eta: usize, nonce: usize, bytes: &[u8]) {
+        let poly = match nonce {
+            _ if nonce < P::K => &mut self.short.as_mut()[nonce],
+            _ if nonce < 2 * P::K => &mut self.other.as_mut()[nonce - P::K],
+            _ => &mut self.last[0],
+        };
+        backend.sample_cbd(eta, bytes, poly);
+    }
 }
 
 /// Returns the halves of 64 bytes.
@@ -79,32 +130,37 @@ pub(super) fn split(bytes: &[u8; 64]) -> (&[u8; 32], &[u8; 32]) {
 /// Algorithm 14, K-PKE.Encrypt(ek, m, r), with an expanded key.
 pub(super) fn encrypt<P: Parameters>(ek: &Expanded<P>, m: &[u8; 32], r: &[u8; 32], c: &mut [u8]) {
     let backend = Backend::choose();
-    // 9. to 17. y, e₁ and e₂; e₁ and e₂ stand where u and v are summed up.
-    let (mut y, mut u) = (P::Vector::filled(Poly::ZERO), P::Vector::filled(Poly::ZERO));
-    let mut v = [Poly::ZERO];
-    let mut sample = |nonce: usize, bytes: &[u8]| match nonce {
-        nonce if nonce < P::K => backend.sample_cbd(P::ETA1, bytes, &mut y.as_mut()[nonce]),
-        nonce if nonce < 2 * P::K => backend.sample_cbd(2, bytes, &mut u.as_mut()[nonce - P::K]),
-        _ => backend.sample_cbd(2, bytes, &mut v[0]),
-    };
-    if P::ETA1 == 2 {
-        sampling::prf(r, 0..2 * P::K + 1, 2, sample);
-    } else {
-        sampling::prf(r, 0..P::K, P::ETA1, &mut sample);
-        sampling::prf(r, P::K..2 * P::K + 1, 2, sample);
+    // 9. to 17.
+    let mut noise = Noise::<P>::place();
+    for (nonces, eta) in encryption_nonces::<P>() {
+        sampling::prf(r, nonces, eta, |nonce, bytes| noise.sample(backend, eta, nonce, bytes));
     }
+    multiply_message(ek, m, &mut noise, c);
+}
+
+/// The nonces of y, e₁ and e₂, steps 9 to 17 of Algorithm 14, with η: at once where it is the same for all.
+pub(super) fn encryption_nonces<P: Parameters>() -> impl Iterator<Item = (Range<usize>, usize)> {
+    let (k, all) = (P::K, 2 * P::K + 1);
+    let first = if P::ETA1 == 2 { 0 } else { k };
+    [(0..first, P::ETA1), (first..all, 2)].into_iter().filter(|(nonces, _)| !nonces.is_empty())
+}
+
+/// Steps 18 to 23 of Algorithm 14, with y, e₁ and e₂: the sums u and v take the places of e₁ and e₂.
+pub(super) fn multiply_message<P: Parameters>(ek: &Expanded<P>, m: &[u8; 32], noise: &mut Noise<P>, c: &mut [u8]) {
+    let backend = Backend::choose();
+    let Noise { short: y, other: u, last: v } = noise;
     // 18. ŷ ← NTT(y)
     let mut y_hat = P::Vector::filled(Factor::ZERO);
     backend.ntt_factors(y.as_ref(), y_hat.as_mut());
     // 19. u ← NTT⁻¹(Âᵀ ∘ ŷ) + e₁
     backend.multiply_add_inverse(ek.a_hat.as_ref(), y_hat.as_ref(), u.as_mut());
     // 20. and 21. v ← NTT⁻¹(t̂ᵀ ∘ ŷ) + e₂ + μ
-    backend.multiply_add_inverse(ek.t_hat.as_ref(), y_hat.as_ref(), &mut v);
+    backend.multiply_add_inverse(ek.t_hat.as_ref(), y_hat.as_ref(), v);
     backend.add_message(m, &mut v[0]);
     // 22. and 23.
     let (c1, c2) = c.split_at_mut(32 * P::DU as usize * P::K);
     backend.compress(P::DU, u.as_ref(), c1);
-    backend.compress(P::DV, &v, c2);
+    backend.compress(P::DV, &*v, c2);
 }
 
 /// Algorithm 15, K-PKE.Decrypt(dk, c), with ŝ.

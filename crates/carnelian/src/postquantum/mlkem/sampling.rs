@@ -186,13 +186,43 @@ where
         for lane in 0..elements.len() {
             sponges.add_last(lane, Function::SHAKE128, &seeds.of(first + group * LANES + lane));
         }
-        let mut outputs = [[[0; BLOCK_LEN]; BLOCKS]; LANES];
-        for number in 0..BLOCKS {
-            sponges.permute(outputs.each_mut().map(|blocks| &mut blocks[number]));
+        sample_lanes(backend, &mut sponges, elements);
+    }
+}
+
+/// Samples the matrices of several keys, each in its own lane, like [`matrix`].
+#[cfg(feature = "alloc")]
+pub(super) fn matrices<P: Parameters, const LANES: usize>(
+    backend: Backend,
+    rhos: [&[u8; 32]; LANES],
+    order: Order,
+    mut matrices: [&mut [NttPoly]; LANES],
+) where
+    States<LANES>: Kernels<LANES>,
+{
+    for index in 0..P::K * P::K {
+        let mut sponges = Sponges::<LANES>::new();
+        for (lane, rho) in rhos.into_iter().enumerate() {
+            sponges.add_last(lane, Function::SHAKE128, &Seeds { rho, k: P::K, order }.of(index));
         }
-        for (lane, element) in elements.iter_mut().enumerate() {
-            reject(backend, &sponges, lane, &outputs[lane], element);
-        }
+        sample_lanes(backend, &mut sponges, matrices.iter_mut().map(|matrix| &mut matrix[index]));
+    }
+}
+
+/// Samples an element of Â from each lane, or from the first ones if there are fewer elements.
+fn sample_lanes<'e, const LANES: usize>(
+    backend: Backend,
+    sponges: &mut Sponges<LANES>,
+    elements: impl IntoIterator<Item = &'e mut NttPoly>,
+) where
+    States<LANES>: Kernels<LANES>,
+{
+    let mut outputs = [[[0; BLOCK_LEN]; BLOCKS]; LANES];
+    for number in 0..BLOCKS {
+        sponges.permute(outputs.each_mut().map(|blocks| &mut blocks[number]));
+    }
+    for ((lane, element), output) in elements.into_iter().enumerate().zip(&outputs) {
+        reject(backend, sponges, lane, output, element);
     }
 }
 
@@ -285,6 +315,40 @@ fn prf_group<const LANES: usize>(
         input[32] = nonce as u8;
         sponges.add_last(lane, Function::SHAKE256, &input);
     }
+    for (nonce, output) in nonces.zip(&squeeze_noise(&mut sponges, eta)) {
+        each(nonce, &output[..64 * eta]);
+    }
+}
+
+/// Calls `each` with a lane, N and PRF_η(s, N) for each N of `nonces`, where each lane has an s of its own.
+#[cfg(feature = "alloc")]
+pub(super) fn prf_lanes<const LANES: usize>(
+    seeds: [&[u8; 32]; LANES],
+    nonces: core::ops::Range<usize>,
+    eta: usize,
+    mut each: impl FnMut(usize, usize, &[u8]),
+) where
+    States<LANES>: Kernels<LANES>,
+{
+    for nonce in nonces {
+        let mut sponges = Sponges::<LANES>::new();
+        let mut input = [nonce as u8; 33];
+        for (lane, s) in seeds.into_iter().enumerate() {
+            input[..32].copy_from_slice(s);
+            sponges.add_last(lane, Function::SHAKE256, &input);
+        }
+        for (lane, output) in squeeze_noise(&mut sponges, eta).iter().enumerate() {
+            each(lane, nonce, &output[..64 * eta]);
+        }
+    }
+}
+
+/// Returns as many whole blocks of each lane as 64η bytes need.
+#[inline(always)]
+fn squeeze_noise<const LANES: usize>(sponges: &mut Sponges<LANES>, eta: usize) -> [[u8; 2 * 136]; LANES]
+where
+    States<LANES>: Kernels<LANES>,
+{
     let mut blocks = [[0; BLOCK_LEN]; LANES];
     let mut outputs = [[0; 2 * 136]; LANES];
     for part in 0..(64 * eta).div_ceil(136) {
@@ -293,7 +357,5 @@ fn prf_group<const LANES: usize>(
             output[136 * part..][..136].copy_from_slice(&block[..136]);
         }
     }
-    for (nonce, output) in nonces.zip(&outputs) {
-        each(nonce, &output[..64 * eta]);
-    }
+    outputs
 }

@@ -5,7 +5,7 @@
 use super::parameters::{Array as _, Parameters};
 use super::pke::{self, Expanded, split};
 use super::ring::NttPoly;
-use crate::base::ct::{self, Select as _};
+use crate::base::ct::{self, Choice, Select as _};
 use crate::base::memory;
 use crate::hash::{Sha3_256, Sha3_512, Shake256};
 
@@ -28,14 +28,35 @@ impl<'k> Parts<'k> {
     }
 }
 
+/// The same parts of a key that is being generated.
+pub(super) struct Places<'k> {
+    pub(super) dk_pke: &'k mut [u8],
+    pub(super) ek: &'k mut [u8],
+    h: &'k mut [u8],
+    z: &'k mut [u8],
+}
+
+impl<'k> Places<'k> {
+    pub(super) fn of<P: Parameters>(dk: &'k mut [u8]) -> Self {
+        let (dk_pke, rest) = dk.split_at_mut(384 * P::K);
+        let (ek, rest) = rest.split_at_mut(P::ENCAPSULATION_KEY_LEN);
+        let (h, z) = rest.split_at_mut(32);
+        Self { dk_pke, ek, h, z }
+    }
+
+    /// Writes H(ek) and z.
+    pub(super) fn finish(self, h: &[u8; 32], z: &[u8; 32]) {
+        self.h.copy_from_slice(h);
+        self.z.copy_from_slice(z);
+    }
+}
+
 /// Algorithm 16, ML-KEM.KeyGen_internal(d, z). Writes the decapsulation key, which holds the encapsulation key.
 pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], z: &[u8; 32], dk: &mut [u8]) {
-    let (dk_pke, rest) = dk.split_at_mut(384 * P::K);
-    let (ek, rest) = rest.split_at_mut(P::ENCAPSULATION_KEY_LEN);
-    let (h, last) = rest.split_at_mut(32);
-    pke::key_gen::<P>(d, ek, dk_pke);
-    h.copy_from_slice(&Sha3_256::digest(ct::declassify_bytes(ek, "an encapsulation key is public")));
-    last.copy_from_slice(z);
+    let places = Places::of::<P>(dk);
+    pke::key_gen::<P>(d, places.ek, places.dk_pke);
+    let h = Sha3_256::digest(ct::declassify_bytes(places.ek, "an encapsulation key is public"));
+    places.finish(&h, z);
 }
 
 /// Algorithm 17, ML-KEM.Encaps_internal(ek, m), with H(ek). Writes the ciphertext and returns nothing else; `k` is K.
@@ -67,8 +88,11 @@ pub(super) fn decaps<P: Parameters>(
     // 8. c′ ← K-PKE.Encrypt(ek, m′, r′)
     let mut again = P::CiphertextBytes::filled(0);
     pke::encrypt::<P>(ek, &m, r, again.as_mut());
-    // 9. to 11. Implicit rejection.
-    let same = ct::eq(c, again.as_ref());
+    accept_or_reject(ct::eq(c, again.as_ref()), shared, k_bar, k);
+}
+
+/// Steps 9 to 11 of Algorithm 18, implicit rejection: K is K′ if the ciphertexts are the same, else K̄.
+pub(super) fn accept_or_reject(same: Choice, shared: &[u8; 32], k_bar: &[u8; 32], k: &mut [u8; 32]) {
     for ((k, k_bar), shared) in k.iter_mut().zip(k_bar).zip(shared) {
         *k = u8::select(same, *k_bar, *shared);
     }
@@ -84,10 +108,15 @@ pub(super) fn j(z: &[u8; 32], c: &[u8], k_bar: &mut [u8; 32]) {
 
 /// G(m ‖ h), Section 4.1 (4.5).
 fn g(m: &[u8; 32], h: &[u8; 32]) -> [u8; 64] {
-    let mut input = [0; 64];
-    input[..32].copy_from_slice(m);
-    input[32..].copy_from_slice(h);
-    Sha3_512::digest(&input)
+    Sha3_512::digest(&joined(m, h))
+}
+
+/// Returns two values of 32 bytes, one after the other.
+pub(super) fn joined(first: &[u8; 32], second: &[u8; 32]) -> [u8; 64] {
+    let mut both = [0; 64];
+    both[..32].copy_from_slice(first);
+    both[32..].copy_from_slice(second);
+    both
 }
 
 /// Runs `work` and wipes the stack that it used: the frames of one operation, with the polynomials in them.

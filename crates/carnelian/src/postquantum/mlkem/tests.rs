@@ -1,5 +1,7 @@
 //! Tests of the scheme against the standard, written out slowly, on every backend.
 
+#[cfg(feature = "alloc")]
+mod batch;
 mod keys;
 mod sampling;
 mod vectors;

@@ -1,10 +1,12 @@
 //! Tests of ML-DSA.
 
+mod accumulated;
 mod bounds;
 #[cfg(feature = "alloc")]
 mod keys;
 mod ntt;
 mod peer;
+mod planted;
 mod rounding;
 mod sampling;
 mod secrets;

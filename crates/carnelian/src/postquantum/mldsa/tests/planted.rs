@@ -1,0 +1,99 @@
+//! Faults that the tests of the NTT must find: a wrong power of ζ, a factor that is not consistent, and swapped lanes.
+//! A missing reduction is planted in `bounds`.
+
+use super::textbook;
+use crate::postquantum::mldsa::ring::lanes::{self, Eight, Tables};
+use crate::postquantum::mldsa::ring::polynomial::{N, Q};
+use std::boxed::Box;
+use std::cell::Cell;
+
+/// The factors of a layer for a pair of vectors.
+type Factors = (&'static [i32; 8], &'static [i32; 8]);
+
+/// The tables for eight words, with the [`FAULT`] of this thread.
+#[derive(Clone, Copy)]
+struct Planted;
+
+std::thread_local! {
+    /// The layer and the pair that have other factors, in both directions.
+    static FAULT: Cell<Option<(usize, usize, Factors)>> = const { Cell::new(None) };
+}
+
+impl Tables<8> for Planted {
+    fn forward(layer: usize, pair: usize) -> Factors {
+        planted(layer, pair, Eight::forward)
+    }
+
+    fn inverse(layer: usize, pair: usize) -> Factors {
+        planted(layer, pair, Eight::inverse)
+    }
+}
+
+fn planted(layer: usize, pair: usize, of: fn(usize, usize) -> Factors) -> Factors {
+    match FAULT.get() {
+        Some((at_layer, at_pair, factors)) if (at_layer, at_pair) == (layer, pair) => factors,
+        _ => of(layer, pair),
+    }
+}
+
+/// Returns whether the transform with these tables is the textbook's on all basis vectors.
+fn is_right(transform: fn((), &[i32; N], &mut [i32; N]), expected: &[[i32; N]; N]) -> bool {
+    expected.iter().enumerate().all(|(i, expected)| {
+        let (mut w, mut found) = ([0; N], [0; N]);
+        w[i] = 1;
+        transform((), &w, &mut found);
+        found.map(|w| w.rem_euclid(Q)) == expected.map(|w| w.rem_euclid(Q))
+    })
+}
+
+/// Returns whether each second number is the first times q⁻¹ modulo 2³², which makes a Montgomery product linear.
+fn are_consistent((values, by_q): Factors) -> bool {
+    by_q.map(|number| number.wrapping_mul(Q)) == *values
+}
+
+fn basis(transform: fn(&[i32; N]) -> [i32; N]) -> Box<[[i32; N]; N]> {
+    let images: std::vec::Vec<_> = (0..N)
+        .map(|i| {
+            let mut w = [0; N];
+            w[i] = 1;
+            transform(&w)
+        })
+        .collect();
+    images.into_boxed_slice().try_into().expect("as many as there are coefficients")
+}
+
+#[test]
+fn planted_faults_are_found() {
+    let forward = (lanes::ntt::<8, [i32; 8], Planted> as fn((), &_, &mut _), basis(textbook::ntt));
+    let inverse = (lanes::inverse_ntt::<8, [i32; 8], Planted> as _, basis(textbook::inverse_ntt_by_2_32));
+    for ((transform, expected), of) in [(forward, Eight::forward as fn(_, _) -> _), (inverse, Eight::inverse)] {
+        FAULT.set(None);
+        assert!(is_right(transform, &expected));
+        for (layer, pair) in (0..3).flat_map(|layer| (0..16).map(move |pair| (layer, pair))) {
+            let factors: Factors = of(layer, pair);
+            assert!(are_consistent(factors), "{layer} {pair}");
+            let found = |what: &str, change: &dyn Fn(&mut [i32; 8], &mut [i32; 8])| {
+                let (mut values, mut by_q) = (*factors.0, *factors.1);
+                change(&mut values, &mut by_q);
+                if (&values, &by_q) == factors {
+                    return;
+                }
+                let changed = (&*Box::leak(Box::new(values)), &*Box::leak(Box::new(by_q)));
+                FAULT.set(Some((layer, pair, changed)));
+                assert!(!are_consistent(changed) || !is_right(transform, &expected), "{what}: {layer} {pair}");
+            };
+            let lane = (layer + 3 * pair) % 7;
+            found("a wrong factor", &|values, _| values[lane] += 1);
+            found("a wrong second number", &|_, by_q| by_q[lane] ^= 1 << lane);
+            found("a consistent factor of another power", &|values, by_q| {
+                values[lane] = -values[lane];
+                by_q[lane] = by_q[lane].wrapping_neg();
+            });
+            found("swapped lanes", &|values, by_q| {
+                values.swap(lane, lane + 1);
+                by_q.swap(lane, lane + 1);
+            });
+        }
+    }
+    FAULT.set(None);
+}
