@@ -71,12 +71,14 @@ items! {
 /// Items of families that come with tests of their own.
 const OF_OTHER_FAMILIES: &[&str] = &[
     "composite::sealed_file",
+    "composite::xwing",
     "hash::Sha3_256",
     "hash::Sha3_512",
     "hash::Shake128",
     "hash::Shake256",
     "kdf::Argon2",
     "kdf::argon2",
+    "postquantum::mlkem",
 ];
 
 /// The functions that `monocypher.h` and `monocypher-ed25519.h` of version 4 declare.

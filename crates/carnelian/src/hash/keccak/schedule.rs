@@ -32,7 +32,7 @@ impl Function {
     }
 }
 
-/// `N` sponges, four or eight. Time depends only on the sequence of calls and the lengths; the states are wiped when
+/// `N` sponges: one, four or eight. Time depends only on the sequence of calls and the lengths; the states are wiped when
 /// dropped.
 pub(crate) struct Sponges<const N: usize> {
     states: States<N>,
@@ -63,14 +63,6 @@ where
     pub(crate) fn add_last(&mut self, lane: usize, function: Function, rest: &[u8]) {
         self.add_block(lane, rest);
         sponge::pad(&mut self.states.0, lane, rest.len(), function.0);
-    }
-
-    /// Returns the sponge in a lane to its initial state.
-    #[inline(always)]
-    pub(crate) fn clear(&mut self, lane: usize) {
-        for row in &mut self.states.0 {
-            row[lane] = 0;
-        }
     }
 
     /// Permutes all states, and copies the first bytes of each to a block of [`BLOCK_LEN`](Self::BLOCK_LEN) bytes.

@@ -42,7 +42,7 @@ squeeze!(1, 4, 8);
 
 macro_rules! squeeze_beside {
     ($($lanes:literal),+) => {$(
-        impl Squeeze<$lanes> for LanesBeside<'_, '_, $lanes> {
+        impl<const SECURITY: usize> Squeeze<$lanes> for LanesBeside<'_, '_, SECURITY, $lanes> {
             fn squeeze(&mut self, blocks: [&mut [u8]; $lanes]) {
                 self.squeeze(blocks);
             }
@@ -159,9 +159,9 @@ pub(super) fn expand_a_beside(
     passenger: &mut Passenger<'_>,
 ) {
     if backend.lanes() == 8 {
-        expand_beside(|seeds| LanesBeside::<8>::new(seeds, passenger), backend, rho, columns, first, a_hat);
+        expand_beside(|seeds| LanesBeside::<128, 8>::new(seeds, passenger), backend, rho, columns, first, a_hat);
     } else {
-        expand_beside(|seeds| LanesBeside::<4>::new(seeds, passenger), backend, rho, columns, first, a_hat);
+        expand_beside(|seeds| LanesBeside::<128, 4>::new(seeds, passenger), backend, rho, columns, first, a_hat);
     }
 }
 
@@ -226,15 +226,19 @@ pub(super) fn expand_s(backend: Backend, eta: i32, rho: &[u8; 64], s1: &mut [Pol
 /// draw polynomials for the next one. Wiped when dropped.
 pub(super) struct Masks {
     seed: [u8; 66],
-    packed: [[u8; MASK_LEN]; 8],
+    /// Packed polynomials, each at its number modulo [`HELD`].
+    packed: [[u8; MASK_LEN]; HELD],
     drawn: u16,
     used: u16,
 }
 
+/// The number of polynomials that there is room for: less than an attempt needs, and those of all lanes.
+const HELD: usize = 16;
+
 impl Masks {
     /// Returns masks without a seed.
     pub(super) const fn new() -> Self {
-        Self { seed: [0; 66], packed: [[0; MASK_LEN]; 8], drawn: 0, used: 0 }
+        Self { seed: [0; 66], packed: [[0; MASK_LEN]; HELD], drawn: 0, used: 0 }
     }
 
     /// Returns ρ″, to be written before anything is drawn.
@@ -246,25 +250,43 @@ impl Masks {
     pub(super) fn draw<P: Parameters>(&mut self, backend: Backend, y: &mut [Poly]) {
         for y in y {
             if self.used == self.drawn {
-                by_lanes!(backend.lanes(), 256, |new| self.draw_packed(new));
+                by_lanes!(backend.lanes(), 256, |new| self.draw_packed(0, new));
             }
-            // The number of lanes is a power of two.
-            let lane = usize::from(self.used) & (backend.lanes() - 1);
+            let packed = &self.packed[usize::from(self.used) & (HELD - 1)];
             self.used += 1;
-            backend.unpack(Packing::z(P::Z_BITS), &self.packed[lane][..P::Z_LEN], y); // 5.
+            backend.unpack(Packing::z(P::Z_BITS), &packed[..P::Z_LEN], y); // 5.
         }
     }
 
-    fn draw_packed<S: Squeeze<LANES>, const LANES: usize>(&mut self, new: impl Fn([&[u8]; LANES]) -> S) {
-        let mut seeds = [self.seed; LANES];
-        for seed in &mut seeds {
-            seed[64..].copy_from_slice(&self.drawn.to_le_bytes()); // 3.
+    /// Draws polynomials for the next attempt, as long as it needs more and the passenger is not done, in all lanes but
+    /// the passenger's. The attempt at hand may be the last one: then they were drawn in vain.
+    pub(super) fn draw_beside<P: Parameters>(&mut self, backend: Backend, passenger: &mut Passenger<'_>) {
+        while backend.lanes() > 1 && usize::from(self.drawn - self.used) < P::L && !passenger.is_done() {
+            if backend.lanes() == 8 {
+                self.draw_packed(1, |seeds| LanesBeside::<256, 8>::new(seeds, passenger));
+            } else {
+                self.draw_packed(1, |seeds| LanesBeside::<256, 4>::new(seeds, passenger));
+            }
+        }
+    }
+
+    /// Draws a polynomial in each lane from number `first` on.
+    fn draw_packed<S: Squeeze<LANES>, const LANES: usize>(
+        &mut self,
+        first: usize,
+        new: impl FnOnce([&[u8]; LANES]) -> S,
+    ) {
+        let (mut seeds, mut outputs) = ([self.seed; LANES], [[0; MASK_LEN]; LANES]);
+        for (number, seed) in (self.drawn..).zip(&mut seeds[first..]) {
+            seed[64..].copy_from_slice(&number.to_le_bytes()); // 3.
+        }
+        new(seeds.each_ref().map(|seed| &seed[..])).squeeze(outputs.each_mut().map(|output| &mut output[..])); // 4.
+        for output in &outputs[first..] {
+            self.packed[usize::from(self.drawn) & (HELD - 1)] = *output;
             self.drawn += 1;
         }
-        let mut packed = self.packed.iter_mut();
-        let outputs = core::array::from_fn(|_| &mut packed.next().expect("eight lanes at most")[..]);
-        new(seeds.each_ref().map(|seed| &seed[..])).squeeze(outputs); // 4.
         wipe(seeds.as_flattened_mut());
+        wipe(outputs.as_flattened_mut());
     }
 }
 

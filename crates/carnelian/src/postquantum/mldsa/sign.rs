@@ -14,9 +14,13 @@ use crate::base::ct::{self, Choice};
 use crate::base::memory::{wipe, wiping_stack};
 use crate::base::secret::Confidential;
 use crate::hash::Shake256;
+use crate::hash::keccak::beside::Passenger;
 
 /// The number of attempts after which signing gives up, the smallest that Appendix C allows.
 pub(super) const MOST_ATTEMPTS: usize = 814;
+
+/// Bytes in w1Encode(w₁), at most: of ML-DSA-87.
+const MOST_W1: usize = 1024;
 
 /// The reason for which a rejection is public.
 const REJECTED: &str = "that an attempt is rejected, and where, does not depend on the secret vectors";
@@ -34,8 +38,8 @@ struct Attempt<P: Parameters> {
     /// w₀, and then w₀ − c·s₂, w₀ − c·s₂ + c·t₀, and h.
     w0: P::PolyK,
     w1: P::PolyK,
-    /// A polynomial of w1Encode(w₁).
-    packed: [u8; 192],
+    /// μ ‖ w1Encode(w₁).
+    transcript: [u8; 64 + MOST_W1],
     c_hat: NttPoly,
     product: NttPoly,
     term: Poly,
@@ -82,7 +86,7 @@ impl<P: Parameters> Attempt<P> {
             w_hat: P::NttK::ZEROS,
             w0: P::PolyK::ZEROS,
             w1: P::PolyK::ZEROS,
-            packed: [0; 192],
+            transcript: [0; 64 + MOST_W1],
             c_hat: NttPoly::ZERO,
             product: NttPoly::ZERO,
             term: Poly::ZERO,
@@ -125,18 +129,16 @@ impl<P: Parameters> Attempt<P> {
         }
     }
 
-    /// Steps 15 to 17: returns c̃ and sets ĉ.
+    /// Steps 15 to 17: returns c̃ and sets ĉ. Beside the hash the masks of the next attempt are drawn.
     fn challenge(&mut self, backend: Backend, mu: &[u8; 64]) -> P::CTilde {
         // 15. c̃ ← H(μ ‖ w1Encode(w₁), λ/4).
-        let mut hasher = Shake256::new();
-        hasher.update(mu);
-        for w1 in self.w1.as_ref() {
-            let packed = &mut self.packed[..P::W1_LEN];
-            backend.pack(Packing::w1(P::W1_BITS), w1, packed);
-            hasher.update(packed);
-        }
+        self.transcript[..64].copy_from_slice(mu);
+        let (transcript, _) = self.transcript.split_at_mut(64 + P::K * P::W1_LEN);
+        pack_all(backend, Packing::w1(P::W1_BITS), self.w1.as_ref(), &mut transcript[64..]);
+        let mut hash = Passenger::new(transcript);
+        self.masks.draw_beside::<P>(backend, &mut hash);
         let mut c_tilde = P::CTilde::ZEROS;
-        hasher.finalize().fill(c_tilde.as_mut());
+        c_tilde.as_mut().copy_from_slice(&hash.finish()[..P::C_TILDE_LEN]);
         let c_tilde = ct::declassify(c_tilde, "the hash of a rejected commitment reveals nothing about it");
         // 16. c ← SampleInBall(c̃).
         sample_in_ball(P::TAU, c_tilde.as_ref(), &mut self.term);
@@ -202,7 +204,7 @@ impl<P: Parameters> Drop for Attempt<P> {
         self.w_hat.wipe();
         self.w0.wipe();
         self.w1.wipe();
-        wipe(&mut self.packed);
+        wipe(&mut self.transcript);
         // ĉ is public, but nothing in memory tells it from a secret.
         self.c_hat.wipe();
         self.product.wipe();

@@ -6,7 +6,7 @@
 use super::decapsulation_key::DecapsulationKey;
 use super::encapsulation_key::{Ciphertext, EncapsulationKey, SharedSecret};
 use super::parameters::{Array as _, MlKem1024, Parameters};
-use super::pke::{self, Expanded, Noise, split};
+use super::pke::{self, Expanded, KeyVectors, Noise, split};
 use super::ring::{Backend, Coefficients as _, NttPoly};
 use super::sampling::{self, Order};
 use super::scheme;
@@ -154,7 +154,14 @@ where
         noise[lane].sample(backend, P::ETA1, nonce, bytes);
     });
     for (lane, key) in keys.iter_mut().enumerate() {
-        key.write(|ek, dk_pke| pke::multiply_key(matrices[lane].as_ref(), &noise[lane], &rhos[lane], ek, dk_pke));
+        key.write(|ek, dk_pke| {
+            let mut vectors = KeyVectors::<P>::place();
+            vectors.transform(&noise[lane], dk_pke);
+            for i in 0..P::K {
+                vectors.row(i, &matrices[lane].as_ref()[i * P::K..][..P::K], &mut ek[384 * i..][..384]);
+            }
+            ek[384 * P::K..].copy_from_slice(&rhos[lane]);
+        });
     }
     // Algorithm 16, step 3.
     let hashes = h(keys.each_ref().map(|key| key.parts().ek));

@@ -5,7 +5,7 @@
 use super::parameters::{Array as _, Parameters};
 use super::ring::Backend;
 use super::ring::{Coefficients as _, Factor, NttPoly, Poly};
-use super::sampling::{self, Chain, Order};
+use super::sampling::{self, Chain};
 use crate::base::ct;
 use crate::hash::Sha3_512;
 use core::ops::Range;
@@ -37,24 +37,61 @@ impl<P: Parameters> Expanded<P> {
     /// Steps 2 to 8 of Algorithm 14, and the hash of a chain beside them. Variable time in the key, which is public.
     pub(super) fn expand(&mut self, ek: &[u8], chain: &Chain, hash: &mut [u8; 32]) {
         let (rho, a_hat) = self.decode(ek);
-        sampling::matrix_beside::<P>(Backend::choose(), rho, Order::Columns, chain, hash, a_hat);
+        sampling::matrix_beside::<P>(Backend::choose(), rho, chain, hash, a_hat);
     }
 }
 
-/// Algorithm 13, K-PKE.KeyGen(d). Writes the encryption key of 384k + 32 bytes and the decryption key of 384k bytes.
-pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], ek: &mut [u8], dk: &mut [u8]) {
+/// Algorithm 13, K-PKE.KeyGen(d), and H of its encryption key. Writes the encryption key of 384k + 32 bytes and the
+/// decryption key of 384k bytes.
+pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], ek: &mut [u8], dk: &mut [u8], h: &mut [u8; 32]) {
     let backend = Backend::choose();
     // 1. (ρ, σ) ← G(d ‖ k)
     let seeds = Sha3_512::digest(&seed::<P>(d));
     let (rho, sigma) = split(&seeds);
-    let rho = &ct::declassify(*rho, "ρ is a part of the encapsulation key");
-    // 3. to 7.
-    let mut a_hat = P::Matrix::filled(NttPoly::ZERO);
-    sampling::matrix::<P>(backend, rho, Order::Rows, a_hat.as_mut());
+    ek[384 * P::K..].copy_from_slice(&ct::declassify(*rho, "ρ is a part of the encapsulation key"));
     // 8. to 15.
     let mut noise = Noise::<P>::place();
     sampling::prf(sigma, 0..2 * P::K, P::ETA1, |nonce, bytes| noise.sample(backend, P::ETA1, nonce, bytes));
-    multiply_key(a_hat.as_ref(), &noise, rho, ek, dk);
+    // 16., 17. and 20.
+    let mut vectors = KeyVectors::<P>::place();
+    vectors.transform(&noise, dk);
+    // 3. to 7., 18. and 19.
+    sampling::rows_and_hash::<P>(backend, ek, h, |i, a_hat, t_hat| vectors.row(i, a_hat, t_hat));
+}
+
+/// ŝ in the form in which it is multiplied, and ê, to which the products are added.
+pub(super) struct KeyVectors<P: Parameters> {
+    s_hat: P::Vector<Factor>,
+    t_hat: P::Vector<NttPoly>,
+}
+
+impl<P: Parameters> KeyVectors<P> {
+    /// Returns zeros, to be overwritten by [`transform`](Self::transform).
+    #[inline(always)]
+    pub(super) fn place() -> Self {
+        Self { s_hat: P::Vector::filled(Factor::ZERO), t_hat: P::Vector::filled(NttPoly::ZERO) }
+    }
+
+    /// Steps 16, 17 and 20 of Algorithm 13: from s and e.
+    pub(super) fn transform(&mut self, noise: &Noise<P>, dk: &mut [u8]) {
+        let backend = Backend::choose();
+        let mut s_hat = P::Vector::filled(NttPoly::ZERO);
+        backend.ntt(noise.short.as_ref(), s_hat.as_mut());
+        backend.factors(s_hat.as_ref(), self.s_hat.as_mut());
+        backend.ntt(noise.other.as_ref(), self.t_hat.as_mut());
+        // 20. dk ← ByteEncode₁₂(ŝ)
+        backend.reduce(s_hat.as_mut());
+        backend.encode(s_hat.as_ref(), dk);
+    }
+
+    /// Steps 18 and 19 of Algorithm 13 for a row of Â: writes 384 bytes of ek.
+    pub(super) fn row(&mut self, i: usize, a_hat: &[NttPoly], bytes: &mut [u8]) {
+        let (backend, t_hat) = (Backend::choose(), &mut self.t_hat.as_mut()[i..=i]);
+        // 18. t̂ ← Â ∘ ŝ + ê
+        backend.multiply_add(a_hat, self.s_hat.as_ref(), t_hat);
+        // 19. ek ← ByteEncode₁₂(t̂) ‖ ρ
+        backend.encode(t_hat, bytes);
+    }
 }
 
 /// Returns d ‖ k, the input of G in step 1 of Algorithm 13.
@@ -62,33 +99,6 @@ pub(super) fn seed<P: Parameters>(d: &[u8; 32]) -> [u8; 33] {
     let mut seed = [P::K as u8; 33];
     seed[..32].copy_from_slice(d);
     seed
-}
-
-/// Steps 16 to 20 of Algorithm 13, with Â by rows, and s and e.
-pub(super) fn multiply_key<P: Parameters>(
-    a_hat: &[NttPoly],
-    noise: &Noise<P>,
-    rho: &[u8; 32],
-    ek: &mut [u8],
-    dk: &mut [u8],
-) {
-    let backend = Backend::choose();
-    let Noise { short: s, other: e, .. } = noise;
-    // 16. and 17.
-    let (mut s_hat, mut t_hat) = (P::Vector::filled(NttPoly::ZERO), P::Vector::filled(NttPoly::ZERO));
-    backend.ntt(s.as_ref(), s_hat.as_mut());
-    backend.ntt(e.as_ref(), t_hat.as_mut());
-    // 18. t̂ ← Â ∘ ŝ + ê
-    let mut factors = P::Vector::filled(Factor::ZERO);
-    backend.factors(s_hat.as_ref(), factors.as_mut());
-    backend.multiply_add(a_hat, factors.as_ref(), t_hat.as_mut());
-    // 19. ek ← ByteEncode₁₂(t̂) ‖ ρ
-    let (t_hat_bytes, rho_bytes) = ek.split_at_mut(384 * P::K);
-    backend.encode(t_hat.as_ref(), t_hat_bytes);
-    rho_bytes.copy_from_slice(rho);
-    // 20. dk ← ByteEncode₁₂(ŝ)
-    backend.reduce(s_hat.as_mut());
-    backend.encode(s_hat.as_ref(), dk);
 }
 
 /// Polynomials that are sampled from PRF: s and e of a key, or y, e₁ and e₂ of a ciphertext.

@@ -1,10 +1,13 @@
 //! Sampling of matrices and noise from seeds, with several sponges at once: Algorithms 7 and 8, and PRF of Section 4.1.
 
-use super::parameters::Parameters;
-use super::ring::Backend;
-use super::ring::{N, NttPoly};
+use super::parameters::{Array as _, Parameters};
+use super::ring::{Backend, Coefficients as _, N, NttPoly};
+use crate::base::ct;
 use crate::hash::keccak::schedule::{Function, Kernels, Sponges, States, lanes_pay};
-use crate::hash::{Shake128, Shake256};
+use crate::hash::{Sha3_256, Shake128, Shake256};
+
+/// Why encapsulation keys are declassified.
+pub(super) const PUBLIC: &str = "an encapsulation key is public";
 
 /// The bytes of a block of SHAKE128.
 const BLOCK_LEN: usize = Sponges::<4>::BLOCK_LEN;
@@ -18,21 +21,6 @@ pub(super) enum Order {
     Rows,
     /// By columns, for encryption, which multiplies by the transposed matrix.
     Columns,
-}
-
-/// Samples Â: steps 3 to 7 of Algorithm 13, and 4 to 8 of Algorithm 14. Variable time in ρ, which is public.
-pub(super) fn matrix<P: Parameters>(backend: Backend, rho: &[u8; 32], order: Order, matrix: &mut [NttPoly]) {
-    let seeds = Seeds { rho, k: P::K, order };
-    match lanes_pay() {
-        (true, _) => {
-            let (eights, rest) = matrix.split_at_mut(P::K * P::K / 8 * 8);
-            let first = eights.len();
-            sample_groups::<8>(backend, &seeds, 0, eights);
-            sample_groups::<4>(backend, &seeds, first, rest);
-        }
-        (false, true) => sample_groups::<4>(backend, &seeds, 0, matrix),
-        (false, false) => sample_each(backend, &seeds, 0, matrix),
-    }
 }
 
 /// A message of at most 3k - 1 blocks of 136 bytes and a part of one, padded: H of an encapsulation key and J of a
@@ -73,68 +61,112 @@ impl Chain {
     }
 }
 
-/// Samples Â like [`matrix`] and hashes a chain of 3k blocks, which takes k times as many permutations as a polynomial:
-/// the chain is in one lane, and the other lanes sample polynomials.
+/// Samples Â by columns: steps 4 to 8 of Algorithm 14. Variable time in ρ, which is public. Beside it a chain of 3k
+/// blocks is hashed, which takes k times as many permutations as a polynomial: the chain is in one lane, and the other
+/// lanes sample polynomials.
 ///
 /// For k = 2 and 3 the other lanes of four suffice. For k = 4 the first seven polynomials are sampled in eight lanes.
 pub(super) fn matrix_beside<P: Parameters>(
     backend: Backend,
     rho: &[u8; 32],
-    order: Order,
     chain: &Chain,
     hash: &mut [u8; 32],
     matrix: &mut [NttPoly],
 ) {
-    let seeds = Seeds { rho, k: P::K, order };
+    let seeds = Seeds { rho, k: P::K, order: Order::Columns };
     let (x8_pays, x4_pays) = lanes_pay();
     let mut first = 0;
     if !x4_pays {
         sample_each(backend, &seeds, 0, matrix);
-        return Sponges::<4>::new().absorb_one(0, chain.blocks[..3 * P::K].as_flattened(), hash);
+        return Sponges::<1>::new().absorb_one(0, chain.blocks[..3 * P::K].as_flattened(), hash);
     }
-    let mut sponges = Sponges::<4>::new();
-    for (step, blocks) in chain.blocks[..3 * P::K].as_chunks().0.iter().enumerate() {
+    let mut hasher = Sponges::<1>::new();
+    for (step, blocks) in chain.blocks[..3 * P::K].as_chunks::<BLOCKS>().0.iter().enumerate() {
         let elements = &mut matrix[first..];
         let room = 3 * (P::K - step);
-        if x8_pays && elements.len() > room {
-            let mut eight = Sponges::<8>::new();
-            sponges.copy_to(0, &mut eight, 0);
-            first += sample_beside(backend, &mut eight, &seeds, first, elements, blocks, hash);
-            eight.copy_to(0, &mut sponges, 0);
-        } else {
-            (1..4).for_each(|lane| sponges.clear(lane));
-            first += sample_beside(backend, &mut sponges, &seeds, first, elements, blocks, hash);
-        }
+        first += match x8_pays && elements.len() > room {
+            true => sample_beside::<8>(backend, &seeds, first, elements, &mut hasher, blocks),
+            false => sample_beside::<4>(backend, &seeds, first, elements, &mut hasher, blocks),
+        };
     }
+    hasher.absorb_one(0, &[], hash);
     sample_groups::<4>(backend, &seeds, first, &mut matrix[first..]);
 }
 
-/// Absorbs three blocks of a chain in lane 0, and samples elements of Â from index `first` on in the others. Returns
-/// the number of elements, and in `hash` the first bytes of the state in lane 0.
+/// Samples Â by rows, calls `row` with the index and the elements of each and its 384 bytes in ek, and returns H(ek):
+/// steps 3 to 7, 18 and 19 of Algorithm 13, and H of Algorithm 16. The other bytes of ek, ρ, have been written.
+///
+/// The hash of the first rows is computed beside the next ones: of 3k permutations four are left at the end for k = 3
+/// and 4, and for k = 2, where four lanes sample the whole matrix at once, all of them.
+pub(super) fn rows_and_hash<P: Parameters>(
+    backend: Backend,
+    ek: &mut [u8],
+    hash: &mut [u8; 32],
+    mut row: impl FnMut(usize, &[NttPoly], &mut [u8]),
+) {
+    let (bytes, rho) = ek.split_last_chunk().expect("an encryption key has more bytes than a seed");
+    debug_assert_eq!(bytes.len(), 384 * P::K);
+    let (rho, mut matrix) = (&{ *rho }, P::Matrix::filled(NttPoly::ZERO));
+    let (seeds, matrix) = (Seeds { rho, k: P::K, order: Order::Rows }, matrix.as_mut());
+    if lanes_pay() == (false, false) {
+        sample_each(backend, &seeds, 0, matrix);
+        (0..P::K).for_each(|i| row(i, &matrix[i * P::K..][..P::K], &mut ek[384 * i..][..384]));
+        return hash.copy_from_slice(&Sha3_256::digest(ct::declassify_bytes(ek, PUBLIC)));
+    }
+    let mut hasher = Sponges::<1>::new();
+    sample_groups::<4>(backend, &seeds, 0, &mut matrix[..4]);
+    let (mut sampled, mut rows, mut absorbed) = (4, 0, 0);
+    loop {
+        while rows < P::K && (rows + 1) * P::K <= sampled {
+            row(rows, &matrix[rows * P::K..][..P::K], &mut ek[384 * rows..][..384]);
+            rows += 1;
+        }
+        let blocks = ct::declassify_bytes(&ek[..384 * rows], PUBLIC).as_chunks::<CHAIN_BLOCK_LEN>().0;
+        let blocks = &blocks[absorbed..];
+        if rows == P::K {
+            return hasher.absorb_one(0, Chain::h::<P>(ek).blocks[absorbed..3 * P::K].as_flattened(), hash);
+        }
+        let blocks = &blocks[..blocks.len().min(BLOCKS)];
+        absorbed += blocks.len();
+        sampled += sample_beside::<4>(backend, &seeds, sampled, &mut matrix[sampled..], &mut hasher, blocks);
+    }
+}
+
+/// Samples elements of Â from index `first` on in all lanes but the first, in which up to three blocks of a chain are
+/// absorbed. Returns the number of elements.
 fn sample_beside<const LANES: usize>(
     backend: Backend,
-    sponges: &mut Sponges<LANES>,
     seeds: &Seeds<'_>,
     first: usize,
     elements: &mut [NttPoly],
-    chain: &[[u8; CHAIN_BLOCK_LEN]; BLOCKS],
-    hash: &mut [u8; 32],
+    hasher: &mut Sponges<1>,
+    chain: &[[u8; CHAIN_BLOCK_LEN]],
 ) -> usize
 where
     States<LANES>: Kernels<LANES>,
 {
     let count = elements.len().min(LANES - 1);
+    let mut sponges = Sponges::<LANES>::new();
     for index in 0..count {
         sponges.add_last(index + 1, Function::SHAKE128, &seeds.of(first + index));
     }
     let mut outputs = [[[0; BLOCK_LEN]; BLOCKS]; LANES];
-    for (number, block) in chain.iter().enumerate() {
-        sponges.add_block(0, block);
+    // The hash comes to its lane late, so that the lane has permuted nothing else when it leaves.
+    let idle = BLOCKS - chain.len();
+    for number in 0..BLOCKS {
+        if number == idle {
+            hasher.copy_to(0, &mut sponges, 0);
+        }
+        if let Some(block) = number.checked_sub(idle).and_then(|number| chain.get(number)) {
+            sponges.add_block(0, block);
+        }
         sponges.permute(outputs.each_mut().map(|blocks| &mut blocks[number]));
     }
-    hash.copy_from_slice(&outputs[0][BLOCKS - 1][..32]);
+    if !chain.is_empty() {
+        sponges.copy_to(0, hasher, 0);
+    }
     for (lane, element) in elements[..count].iter_mut().enumerate() {
-        reject(backend, sponges, lane + 1, &outputs[lane + 1], element);
+        reject(backend, &sponges, lane + 1, &outputs[lane + 1], element);
     }
     count
 }
@@ -190,7 +222,7 @@ where
     }
 }
 
-/// Samples the matrices of several keys, each in its own lane, like [`matrix`].
+/// Samples the matrices of several keys, each in its own lane. Variable time in ρ, which is public.
 #[cfg(feature = "alloc")]
 pub(super) fn matrices<P: Parameters, const LANES: usize>(
     backend: Backend,

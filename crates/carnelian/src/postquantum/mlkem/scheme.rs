@@ -5,9 +5,10 @@
 use super::parameters::{Array as _, Parameters};
 use super::pke::{self, Expanded, split};
 use super::ring::NttPoly;
+use super::sampling::PUBLIC;
 use crate::base::ct::{self, Choice, Select as _};
 use crate::base::memory;
-use crate::hash::{Sha3_256, Sha3_512, Shake256};
+use crate::hash::{Sha3_512, Shake256};
 
 /// The parts of a decapsulation key in its expanded form: dk ← dk_PKE ‖ ek ‖ H(ek) ‖ z, step 3 of Algorithm 16.
 pub(super) struct Parts<'k> {
@@ -22,7 +23,7 @@ impl<'k> Parts<'k> {
         let (dk_pke, rest) = dk.split_at(384 * P::K);
         let (ek, rest) = rest.split_at(P::ENCAPSULATION_KEY_LEN);
         let [h, z] = rest.as_chunks().0 else { unreachable!("a hash and a secret of 32 bytes each") };
-        let ek = ct::declassify_bytes(ek, "an encapsulation key is public");
+        let ek = ct::declassify_bytes(ek, PUBLIC);
         ct::declassify_bytes(h, "the hash of an encapsulation key is public");
         Self { dk_pke, ek, h, z }
     }
@@ -53,9 +54,8 @@ impl<'k> Places<'k> {
 
 /// Algorithm 16, ML-KEM.KeyGen_internal(d, z). Writes the decapsulation key, which holds the encapsulation key.
 pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], z: &[u8; 32], dk: &mut [u8]) {
-    let places = Places::of::<P>(dk);
-    pke::key_gen::<P>(d, places.ek, places.dk_pke);
-    let h = Sha3_256::digest(ct::declassify_bytes(places.ek, "an encapsulation key is public"));
+    let (places, mut h) = (Places::of::<P>(dk), [0; 32]);
+    pke::key_gen::<P>(d, places.ek, places.dk_pke, &mut h);
     places.finish(&h, z);
 }
 

@@ -1,11 +1,11 @@
 //! Rejection sampling and expansion of seeds against Algorithm 7 and PRF written out.
 
 use crate::base::random::{Random as _, TestRandom};
-use crate::hash::{Shake128, Shake256};
+use crate::hash::{Sha3_256, Shake128, Shake256};
 use crate::postquantum::mlkem::parameters::{Array as _, MlKem512, MlKem768, MlKem1024, Parameters};
 use crate::postquantum::mlkem::ring::Backend;
 use crate::postquantum::mlkem::ring::{Coefficients as _, N, NttPoly, Q};
-use crate::postquantum::mlkem::sampling::{self, Order};
+use crate::postquantum::mlkem::sampling::{self, Chain};
 use std::vec::Vec;
 
 /// Algorithm 7, steps 4 to 16, from a stream of bytes.
@@ -57,26 +57,44 @@ fn rejection_of_planted_candidates() {
     });
 }
 
+/// An element of Â, sampled as the standard says.
+fn element(rho: &[u8; 32], i: usize, j: usize) -> [i16; N] {
+    let mut hasher = Shake128::new();
+    hasher.update(rho);
+    hasher.update(&[j as u8, i as u8]);
+    let mut reader = hasher.finalize();
+    textbook(|| {
+        let mut triple = [0; 3];
+        reader.fill(&mut triple);
+        triple
+    })
+}
+
+/// The matrix by columns beside a chain, and by rows beside the hash of what the rows write.
 fn matrix<P: Parameters>(backend: Backend, rho: &[u8; 32]) {
-    let [rows, columns] = [Order::Rows, Order::Columns].map(|order| {
-        let mut matrix = P::Matrix::filled(NttPoly::ZERO);
-        sampling::matrix::<P>(backend, rho, order, matrix.as_mut());
-        matrix
+    let expected: Vec<_> = (0..P::K * P::K).map(|index| element(rho, index / P::K, index % P::K)).collect();
+    let mut ek = P::EncapsulationKeyBytes::filled(7);
+    let ek = ek.as_mut();
+    ek[384 * P::K..].copy_from_slice(rho);
+
+    let (mut columns, mut hash) = (P::Matrix::filled(NttPoly::ZERO), [0; 32]);
+    let chain = Chain::h::<P>(ek);
+    sampling::matrix_beside::<P>(backend, rho, &chain, &mut hash, columns.as_mut());
+    assert_eq!(hash, Sha3_256::digest(ek), "{backend:?} {}", P::NAME);
+
+    let mut rows = Vec::new();
+    sampling::rows_and_hash::<P>(backend, ek, &mut hash, |i, elements, bytes| {
+        assert_eq!((i, elements.len(), bytes.len()), (rows.len() / P::K, P::K, 384));
+        rows.extend(elements.iter().map(|element| element.0));
+        bytes.fill(rho[i]);
     });
-    for i in 0..P::K {
-        for j in 0..P::K {
-            let mut hasher = Shake128::new();
-            hasher.update(rho);
-            hasher.update(&[j as u8, i as u8]);
-            let mut reader = hasher.finalize();
-            let expected = textbook(|| {
-                let mut triple = [0; 3];
-                reader.fill(&mut triple);
-                triple
-            });
-            assert_eq!(rows.as_ref()[P::K * i + j].0, expected, "{backend:?} {} {i} {j}", P::NAME);
-            assert_eq!(columns.as_ref()[P::K * j + i].0, expected, "{backend:?} {} {i} {j}", P::NAME);
-        }
+    assert!(ek[..384 * P::K].chunks(384).zip(rho).all(|(bytes, byte)| bytes.iter().all(|b| b == byte)));
+    assert_eq!(ek[384 * P::K..], *rho);
+    assert_eq!(hash, Sha3_256::digest(ek), "{backend:?} {}", P::NAME);
+    for (index, expected) in expected.iter().enumerate() {
+        let (i, j) = (index / P::K, index % P::K);
+        assert_eq!(rows[index], *expected, "{backend:?} {} {i} {j}", P::NAME);
+        assert_eq!(columns.as_ref()[P::K * j + i].0, *expected, "{backend:?} {} {i} {j}", P::NAME);
     }
 }
 
