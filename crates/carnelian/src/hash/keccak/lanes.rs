@@ -1,37 +1,55 @@
 //! Interleaved sponges: several inputs of equal length at once.
 
-use super::kernel::{self, Backend, States};
+pub(crate) use super::kernel::States;
+use super::kernel::{self, Backend};
 use super::permutation;
 use super::sponge::{self, Parameters};
 
-/// SHAKE with a security strength in bits over `N` inputs of equal length, four or eight, for the expansion of many
+/// Sponges that are squeezed side by side.
+#[cfg_attr(not(any(test, feature = "postquantum")), allow(dead_code))]
+pub(crate) trait Squeeze<const N: usize> {
+    /// Fills `blocks` with the next whole blocks of each output, the same number in every lane.
+    fn squeeze(&mut self, blocks: [&mut [u8]; N]);
+}
+
+/// SHAKE with a security strength in bits over `N` inputs of equal length, one, four or eight, for the expansion of many
 /// seeds: matrices and vectors of lattices, trees of hash-based signatures. The inputs are absorbed at once, and the
 /// outputs are squeezed in whole blocks. Time depends only on the lengths; the states are wiped when dropped.
-#[cfg_attr(not(test), allow(dead_code))]
+#[cfg_attr(not(any(test, feature = "postquantum")), allow(dead_code))]
 pub(crate) struct ShakeLanes<const SECURITY: usize, const N: usize> {
     states: States<N>,
     backend: Backend,
 }
 
-#[cfg_attr(not(test), allow(dead_code))]
+#[cfg_attr(not(any(test, feature = "postquantum")), allow(dead_code))]
 impl<const SECURITY: usize, const N: usize> ShakeLanes<SECURITY, N>
 where
     States<N>: Kernels<N>,
 {
-    /// The number of bytes in a block of output.
-    pub(crate) const BLOCK_LEN: usize = Parameters::shake(SECURITY).rate;
+    const PARAMETERS: Parameters = Parameters::shake(SECURITY);
 
     /// Absorbs the inputs, which must have equal lengths.
     pub(crate) fn new(inputs: [&[u8]; N]) -> Self {
         let mut lanes = Self { states: States::new(), backend: Backend::choose() };
-        absorb_all(lanes.backend, &mut lanes.states, const { Parameters::shake(SECURITY) }, inputs);
+        absorb_all(lanes.backend, &mut lanes.states, Self::PARAMETERS, inputs);
         lanes
     }
+}
 
-    /// Fills `blocks` with the next whole blocks of each output, the same number in every lane.
-    pub(crate) fn squeeze(&mut self, blocks: [&mut [u8]; N]) {
-        self.states.squeeze(self.backend, blocks, Self::BLOCK_LEN);
+impl<const SECURITY: usize, const N: usize> Squeeze<N> for ShakeLanes<SECURITY, N>
+where
+    States<N>: Kernels<N>,
+{
+    fn squeeze(&mut self, blocks: [&mut [u8]; N]) {
+        self.states.squeeze(self.backend, blocks, Self::PARAMETERS.rate);
     }
+}
+
+/// Returns whether several sponges at once are faster than one after the other: eight, four.
+#[cfg_attr(not(feature = "postquantum"), allow(dead_code))]
+pub(crate) fn lanes_pay() -> (bool, bool) {
+    let pays_from = Backend::choose().lanes_pay_from();
+    (pays_from.x8 < 8, pays_from.x4 <= 4)
 }
 
 /// Absorbs inputs of equal length and their padding into states of zeros. The last blocks are added without a

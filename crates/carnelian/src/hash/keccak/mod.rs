@@ -16,8 +16,6 @@ pub(crate) mod lanes;
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "portable code does not use the plain form"))]
 mod permutation;
 mod portable;
-#[cfg(feature = "postquantum")]
-pub(crate) mod schedule;
 mod sha3;
 mod shake;
 mod sponge;

@@ -3,7 +3,7 @@
 mod examples;
 
 use super::kernel::{Backend, State, States, absorb, absorb_x4, absorb_x8, squeeze, squeeze_x4, squeeze_x8};
-use super::lanes::ShakeLanes;
+use super::lanes::{ShakeLanes, Squeeze as _};
 use super::tables::{OFFSETS, ROUND_CONSTANTS};
 use super::{
     CShake128, CShake256, Kmac128, Kmac256, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256, permutation,

@@ -7,13 +7,6 @@ use super::ring::polynomial::{N, Poly};
 use crate::base::ct::{self, Choice};
 use core::marker::PhantomData;
 
-/// Algorithm 22, pkEncode(ρ, t₁).
-pub(super) fn pk_encode<P: Parameters>(backend: Backend, rho: &[u8; 32], t1: &[Poly], pk: &mut P::PublicKey) {
-    let (head, tail) = pk.as_mut().split_at_mut(32);
-    head.copy_from_slice(rho);
-    pack_all(backend, Packing::T1, t1, tail);
-}
-
 /// Algorithm 23, pkDecode(pk), the first part: ρ.
 pub(super) fn rho_of<P: Parameters>(pk: &P::PublicKey) -> &[u8; 32] {
     pk.as_ref().first_chunk().expect("a public key begins with 32 bytes")

@@ -1,8 +1,8 @@
 //! Private keys, FIPS 204 Algorithms 6, 24 and 25.
 
-use super::encoding::{are_short, pack_all, pk_encode, secret_parts, secret_parts_mut, unpack_all};
+use super::encoding::{are_short, pack_all, secret_parts, secret_parts_mut, unpack_all};
 use super::error::ExpandedKeyError;
-use super::matrix::{Matrix, Seed};
+use super::matrix::{PUBLIC, Seed};
 use super::parameters::{Bytes, Elements, Parameters};
 use super::ring::kernel::Backend;
 use super::ring::packing::Packing;
@@ -13,6 +13,7 @@ use crate::base::ct;
 use crate::base::secret::{Held, Secret};
 use crate::hash::Shake256;
 use core::marker::PhantomData;
+use core::slice;
 
 /// The private half of a key. s₁, s₂ and t₀ are kept in the NTT domain, in which signing needs them.
 pub(super) struct Private<P: Parameters> {
@@ -82,30 +83,33 @@ impl<P: Parameters> Private<P> {
         self.set_vectors(backend, &rho, vectors)
     }
 
-    /// Algorithm 6, steps 3 and 5 to 9: sets ŝ₁, ŝ₂ and t̂₀, and returns the public key.
+    /// Algorithm 6, steps 3 and 5 to 9: sets ŝ₁, ŝ₂ and t̂₀, and returns the public key. tr ← H(pk, 64), step 9, is
+    /// computed beside later rows of the matrix.
     fn set_vectors(&mut self, backend: Backend, rho: &[u8; 32], vectors: &mut Vectors<P>) -> VerifyingKey<P> {
         let Vectors { s1, s2, t, t1, t0, t_hat } = vectors;
         self.s1_hat.write(|s1_hat| backend.ntt(s1.expose().as_ref(), s1_hat.as_mut()));
         self.s2_hat.write(|s2_hat| backend.ntt(s2.expose().as_ref(), s2_hat.as_mut()));
-        // 5. t ← NTT⁻¹(Â∘NTT(s₁)) + s₂.
-        let matrix = Seed(rho, PhantomData::<P>);
-        t_hat.write(|t_hat| matrix.multiply(backend, self.s1_hat.expose().as_ref(), t_hat.as_mut()));
-        t.write(|t| {
-            backend.inverse_ntt(t_hat.expose().as_ref(), t.as_mut());
-            t.as_mut().iter_mut().zip(s2.expose().as_ref()).for_each(|(t, s2)| _ = backend.add(t, s2, 1));
-        });
-        // 6. (t₁, t₀) ← Power2Round(t).
-        t0.write(|t0| {
-            for ((t, t1), t0) in t.expose().as_ref().iter().zip(t1.as_mut()).zip(t0.as_mut()) {
-                backend.power2round(t, t1, t0);
-            }
+        let mut pk = P::PublicKey::ZEROS;
+        pk.as_mut()[..32].copy_from_slice(rho);
+        let (matrix, s1_hat, s2) = (Seed(rho, PhantomData::<P>), self.s1_hat.expose().as_ref(), s2.expose().as_ref());
+        // 5. to 9., row by row.
+        let mut tr = [0; 64];
+        t_hat.write(|t_hat| {
+            tr = matrix.multiply_rows(backend, s1_hat, t_hat.as_mut(), pk.as_mut(), |i, t_hat, bytes| {
+                // 5. t ← NTT⁻¹(Â∘NTT(s₁)) + s₂.
+                t.write(|t| {
+                    let t = &mut t.as_mut()[i];
+                    backend.inverse_ntt(slice::from_ref(t_hat), slice::from_mut(t));
+                    _ = backend.add(t, &s2[i], 1);
+                });
+                // 6. (t₁, t₀) ← Power2Round(t).
+                t0.write(|t0| backend.power2round(&t.expose().as_ref()[i], &mut t1.as_mut()[i], &mut t0.as_mut()[i]));
+                // 8. pk ← pkEncode(ρ, t₁).
+                backend.pack(Packing::T1, &t1.as_ref()[i], bytes);
+            });
         });
         self.t0_hat.write(|t0_hat| backend.ntt(t0.expose().as_ref(), t0_hat.as_mut()));
-        // 8. pk ← pkEncode(ρ, t₁).
-        let mut pk = P::PublicKey::ZEROS;
-        pk_encode::<P>(backend, rho, t1.as_ref(), &mut pk);
-        // 9. tr ← H(pk, 64).
-        VerifyingKey::from_bytes(&ct::declassify(pk, "a public key is public")).hashed()
+        VerifyingKey::with_tr(&ct::declassify(pk, PUBLIC), tr)
     }
 
     /// Algorithm 25, skDecode(sk), and the public key. Leaves secrets on the stack.
@@ -164,7 +168,7 @@ fn pack_from_ntt(backend: Backend, packing: Packing, polys: &[NttPoly], bytes: &
     let mut rest = bytes;
     for poly_hat in polys {
         product.write(|product| {
-            backend.inner_product(&mut product[0], core::slice::from_ref(poly_hat), core::slice::from_ref(&one));
+            backend.inner_product(&mut product[0], slice::from_ref(poly_hat), slice::from_ref(&one));
         });
         poly.write(|poly| {
             backend.inverse_ntt(product.expose(), poly);

@@ -9,7 +9,7 @@ use super::ring::polynomial::{Coefficients, N, NttPoly, Poly};
 use crate::base::memory::wipe;
 use crate::hash::Shake256;
 use crate::hash::keccak::beside::{LanesBeside, Passenger};
-use crate::hash::keccak::lanes::ShakeLanes;
+use crate::hash::keccak::lanes::{ShakeLanes, Squeeze};
 
 /// Bytes in a block of SHAKE128.
 const BLOCK_128: usize = 168;
@@ -22,34 +22,6 @@ const UNIFORM_LEN: usize = 5 * BLOCK_128;
 const BOUNDED_LEN: usize = 2 * BLOCK_256;
 /// Whole blocks that hold a packed polynomial of y, which has up to 640 bytes.
 const MASK_LEN: usize = 5 * BLOCK_256;
-
-/// Sponges that are squeezed side by side.
-pub(super) trait Squeeze<const LANES: usize> {
-    /// Fills each of the outputs, which have the same whole number of blocks.
-    fn squeeze(&mut self, blocks: [&mut [u8]; LANES]);
-}
-
-macro_rules! squeeze {
-    ($($lanes:literal),+) => {$(
-        impl<const SECURITY: usize> Squeeze<$lanes> for ShakeLanes<SECURITY, $lanes> {
-            fn squeeze(&mut self, blocks: [&mut [u8]; $lanes]) {
-                self.squeeze(blocks);
-            }
-        }
-    )+};
-}
-squeeze!(1, 4, 8);
-
-macro_rules! squeeze_beside {
-    ($($lanes:literal),+) => {$(
-        impl<const SECURITY: usize> Squeeze<$lanes> for LanesBeside<'_, '_, SECURITY, $lanes> {
-            fn squeeze(&mut self, blocks: [&mut [u8]; $lanes]) {
-                self.squeeze(blocks);
-            }
-        }
-    )+};
-}
-squeeze_beside!(4, 8);
 
 /// Returns the number of lanes with which a backend samples `count` polynomials at once, or all of its lanes.
 fn lanes_for(backend: Backend, count: usize) -> usize {

@@ -14,7 +14,7 @@ use crate::base::ct::{self, Choice};
 use crate::base::memory::{wipe, wiping_stack};
 use crate::base::secret::Confidential;
 use crate::hash::Shake256;
-use crate::hash::keccak::beside::Passenger;
+use crate::hash::keccak::beside::{Function, Passenger};
 
 /// The number of attempts after which signing gives up, the smallest that Appendix C allows.
 pub(super) const MOST_ATTEMPTS: usize = 814;
@@ -135,10 +135,10 @@ impl<P: Parameters> Attempt<P> {
         self.transcript[..64].copy_from_slice(mu);
         let (transcript, _) = self.transcript.split_at_mut(64 + P::K * P::W1_LEN);
         pack_all(backend, Packing::w1(P::W1_BITS), self.w1.as_ref(), &mut transcript[64..]);
-        let mut hash = Passenger::new(transcript);
+        let mut hash = Passenger::new(Function::SHAKE256, transcript);
         self.masks.draw_beside::<P>(backend, &mut hash);
         let mut c_tilde = P::CTilde::ZEROS;
-        c_tilde.as_mut().copy_from_slice(&hash.finish()[..P::C_TILDE_LEN]);
+        c_tilde.as_mut().copy_from_slice(&hash.finish::<64>()[..P::C_TILDE_LEN]);
         let c_tilde = ct::declassify(c_tilde, "the hash of a rejected commitment reveals nothing about it");
         // 16. c ← SampleInBall(c̃).
         sample_in_ball(P::TAU, c_tilde.as_ref(), &mut self.term);

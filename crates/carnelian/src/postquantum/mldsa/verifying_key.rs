@@ -13,7 +13,7 @@ use super::verify::{Public, reconstruct, verify_commitment, verify_internal};
 use crate::base::hex;
 use crate::error::LengthError;
 use crate::hash::Shake256;
-use crate::hash::keccak::beside::Passenger;
+use crate::hash::keccak::beside::{Function, Passenger};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -48,6 +48,11 @@ impl<P: Parameters> VerifyingKey<P> {
     #[must_use]
     pub const fn from_bytes(bytes: &P::PublicKey) -> Self {
         Self { bytes: *bytes, tr: None }
+    }
+
+    /// Returns the key with these bytes and this tr.
+    pub(super) const fn with_tr(bytes: &P::PublicKey, tr: [u8; 64]) -> Self {
+        Self { bytes: *bytes, tr: Some(tr) }
     }
 
     /// Returns a reference to the bytes of the key.
@@ -119,7 +124,7 @@ impl<P: Parameters> VerifyingKey<P> {
         let (mut w1, mut tr) = (P::W1::ZEROS, self.tr);
         if tr.is_none() {
             // The hash of the key is computed in a lane of the expansion of Â.
-            let mut passenger = Passenger::new(self.bytes.as_ref());
+            let mut passenger = Passenger::new(Function::SHAKE256, self.bytes.as_ref());
             reconstruct(self, signature, &mut w1, &mut passenger)?;
             tr = Some(passenger.finish());
         } else {

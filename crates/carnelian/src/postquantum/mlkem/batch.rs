@@ -5,15 +5,15 @@
 
 use super::decapsulation_key::DecapsulationKey;
 use super::encapsulation_key::{Ciphertext, EncapsulationKey, SharedSecret};
-use super::parameters::{Array as _, MlKem1024, Parameters};
+use super::parameters::{Array as _, Parameters};
 use super::pke::{self, Expanded, KeyVectors, Noise, split};
 use super::ring::{Backend, Coefficients as _, NttPoly};
 use super::sampling::{self, Order};
-use super::scheme;
+use super::scheme::{self, Rejection};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::base::{ct, memory, parallel};
-use crate::hash::keccak::schedule::{Kernels, States, lanes_pay};
+use crate::hash::keccak::lanes::{Kernels, States, lanes_pay};
 use crate::hash::{Sha3_256, Sha3_512, Shake256};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -274,13 +274,9 @@ fn h<const LANES: usize>(inputs: [&[u8]; LANES]) -> [[u8; 32]; LANES] {
 
 /// J(z ‖ c), Section 4.1 (4.4), of each z and c.
 fn j<P: Parameters, const LANES: usize>(zs: [&[u8; 32]; LANES], ciphertexts: [&[u8]; LANES]) -> [[u8; 32]; LANES] {
-    let mut inputs = [[0; 32 + MlKem1024::CIPHERTEXT_LEN]; LANES];
-    for ((input, z), c) in inputs.iter_mut().zip(zs).zip(ciphertexts) {
-        input[..32].copy_from_slice(z);
-        input[32..][..P::CIPHERTEXT_LEN].copy_from_slice(c);
-    }
+    let inputs: [_; LANES] = array::from_fn(|lane| Rejection::of(zs[lane], ciphertexts[lane]));
     let mut outputs = [[0; 32]; LANES];
-    let inputs = inputs.each_ref().map(|input| &input[..32 + P::CIPHERTEXT_LEN]);
+    let inputs = inputs.each_ref().map(|input| input.input::<P>());
     Shake256::hash_batch(&inputs, &mut outputs).expect("an output for each input");
     outputs
 }

@@ -6,13 +6,13 @@ use super::parameters::{Array as _, Parameters};
 use super::pke::{Expanded, split};
 use super::ring::Backend;
 use super::ring::{Coefficients as _, NttPoly, Wiped};
-use super::sampling::Chain;
-use super::scheme::{self, Parts, Places, wiping_stack, wiping_stack_prepared};
+use super::scheme::{self, Parts, Places, Rejection, wiping_stack, wiping_stack_prepared};
 use crate::base::ct;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
 use crate::error::LengthError;
 use crate::hash::Sha3_256;
+use crate::hash::keccak::beside::{Function, Passenger};
 use core::fmt;
 
 /// Bytes in a seed: d ‖ z.
@@ -177,9 +177,11 @@ impl<P: Parameters> DecapsulationKey<P> {
         let Parts { dk_pke, ek, h, z } = self.parts();
         let mut s_hat = P::Vector::filled(NttPoly::ZERO);
         Backend::choose().decode(dk_pke, s_hat.as_mut());
-        let (mut expanded, mut k_bar) = (Expanded::<P>::place(), [0; 32]);
-        expanded.expand(ek, &Chain::j::<P>(z, ciphertext.as_ref()), &mut k_bar);
-        decapsulate(s_hat.as_ref(), &expanded, h, &k_bar, ciphertext)
+        let mut expanded = Expanded::<P>::place();
+        let rejection = Rejection::of(z, ciphertext.as_ref());
+        let mut k_bar = rejection.hash::<P>();
+        expanded.expand(ek, &mut k_bar);
+        decapsulate(s_hat.as_ref(), &expanded, h, k_bar, ciphertext)
     }
 
     /// Returns the key with all that decapsulation computes from it alone.
@@ -194,7 +196,7 @@ fn decapsulate<P: Parameters>(
     s_hat: &[NttPoly],
     ek: &Expanded<P>,
     h: &[u8; 32],
-    k_bar: &[u8; 32],
+    k_bar: Passenger<'_>,
     c: &Ciphertext<P>,
 ) -> SharedSecret {
     let mut shared = SharedSecret::place();
@@ -226,7 +228,9 @@ impl<P: Parameters> PreparedDecapsulationKey<P> {
         let (s_hat, ek) = (Wiped::zeros(), Expanded::place());
         let mut key = Held::place(Prepared { s_hat, ek, h: [0; 32], z: Secret::ZERO });
         let Prepared { ek, h, .. } = &mut *key;
-        ek.expand(parts.ek, &Chain::h::<P>(parts.ek), h);
+        let mut hash = Passenger::new(Function::SHA3_256, parts.ek);
+        ek.expand(parts.ek, &mut hash);
+        *h = hash.finish();
         Backend::choose().decode(parts.dk_pke, &mut key.s_hat);
         key.z.write(|z| z.copy_from_slice(parts.z));
         Self(key)
@@ -237,9 +241,8 @@ impl<P: Parameters> PreparedDecapsulationKey<P> {
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret {
         let Prepared { s_hat, ek, h, z } = &*self.0;
         wiping_stack_prepared::<P, _>(|| {
-            let mut k_bar = [0; 32];
-            scheme::j(z.expose(), ciphertext.as_ref(), &mut k_bar);
-            decapsulate(s_hat, ek, h, &k_bar, ciphertext)
+            let rejection = Rejection::of(z.expose(), ciphertext.as_ref());
+            decapsulate(s_hat, ek, h, rejection.hash::<P>(), ciphertext)
         })
     }
 }

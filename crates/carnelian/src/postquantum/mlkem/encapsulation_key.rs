@@ -4,11 +4,11 @@ use super::error::EncapsulationKeyError;
 use super::parameters::{Array as _, Parameters};
 use super::pke::Expanded;
 use super::ring::Backend;
-use super::sampling::Chain;
 use super::scheme::{self, wiping_stack, wiping_stack_prepared};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::error::LengthError;
+use crate::hash::keccak::beside::{Function, Passenger};
 use core::fmt;
 
 /// An encapsulation key: public, with [`ENCAPSULATION_KEY_LEN`](Parameters::ENCAPSULATION_KEY_LEN) bytes.
@@ -82,7 +82,9 @@ impl<P: Parameters> EncapsulationKey<P> {
     /// Expands the key and computes H(ek).
     fn expand(&self, expanded: &mut Expanded<P>, h: &mut [u8; 32]) {
         let ek = self.0.as_ref();
-        expanded.expand(ek, &Chain::h::<P>(ek), h);
+        let mut hash = Passenger::new(Function::SHA3_256, ek);
+        expanded.expand(ek, &mut hash);
+        *h = hash.finish();
     }
 
     /// Returns the key with all that encapsulation computes from it alone.

@@ -5,9 +5,10 @@
 use super::parameters::{Array as _, Parameters};
 use super::ring::Backend;
 use super::ring::{Coefficients as _, Factor, NttPoly, Poly};
-use super::sampling::{self, Chain};
+use super::sampling;
 use crate::base::ct;
 use crate::hash::Sha3_512;
+use crate::hash::keccak::beside::Passenger;
 use core::ops::Range;
 
 /// An encryption key, expanded: what encryption computes from the key alone.
@@ -34,16 +35,16 @@ impl<P: Parameters> Expanded<P> {
         (rho, self.a_hat.as_mut())
     }
 
-    /// Steps 2 to 8 of Algorithm 14, and the hash of a chain beside them. Variable time in the key, which is public.
-    pub(super) fn expand(&mut self, ek: &[u8], chain: &Chain, hash: &mut [u8; 32]) {
+    /// Steps 2 to 8 of Algorithm 14, and a hash beside them. Variable time in the key, which is public.
+    pub(super) fn expand(&mut self, ek: &[u8], hash: &mut Passenger<'_>) {
         let (rho, a_hat) = self.decode(ek);
-        sampling::matrix_beside::<P>(Backend::choose(), rho, chain, hash, a_hat);
+        sampling::matrix_beside::<P>(Backend::choose(), rho, hash, a_hat);
     }
 }
 
-/// Algorithm 13, K-PKE.KeyGen(d), and H of its encryption key. Writes the encryption key of 384k + 32 bytes and the
-/// decryption key of 384k bytes.
-pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], ek: &mut [u8], dk: &mut [u8], h: &mut [u8; 32]) {
+/// Algorithm 13, K-PKE.KeyGen(d). Writes the encryption key of 384k + 32 bytes and the decryption key of 384k bytes, and
+/// returns H of the encryption key.
+pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], ek: &mut [u8], dk: &mut [u8]) -> [u8; 32] {
     let backend = Backend::choose();
     // 1. (ρ, σ) ← G(d ‖ k)
     let seeds = Sha3_512::digest(&seed::<P>(d));
@@ -56,7 +57,7 @@ pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], ek: &mut [u8], dk: &mut [u8],
     let mut vectors = KeyVectors::<P>::place();
     vectors.transform(&noise, dk);
     // 3. to 7., 18. and 19.
-    sampling::rows_and_hash::<P>(backend, ek, h, |i, a_hat, t_hat| vectors.row(i, a_hat, t_hat));
+    sampling::rows_and_hash::<P>(backend, ek, |i, a_hat, t_hat| vectors.row(i, a_hat, t_hat))
 }
 
 /// ŝ in the form in which it is multiplied, and ê, to which the products are added.
@@ -137,13 +138,19 @@ pub(super) fn split(bytes: &[u8; 64]) -> (&[u8; 32], &[u8; 32]) {
     (first, second)
 }
 
-/// Algorithm 14, K-PKE.Encrypt(ek, m, r), with an expanded key.
-pub(super) fn encrypt<P: Parameters>(ek: &Expanded<P>, m: &[u8; 32], r: &[u8; 32], c: &mut [u8]) {
+/// Algorithm 14, K-PKE.Encrypt(ek, m, r), with an expanded key, and a hash beside it if that is not done.
+pub(super) fn encrypt<P: Parameters>(
+    ek: &Expanded<P>,
+    m: &[u8; 32],
+    r: &[u8; 32],
+    c: &mut [u8],
+    hash: &mut Passenger<'_>,
+) {
     let backend = Backend::choose();
     // 9. to 17.
     let mut noise = Noise::<P>::place();
     for (nonces, eta) in encryption_nonces::<P>() {
-        sampling::prf(r, nonces, eta, |nonce, bytes| noise.sample(backend, eta, nonce, bytes));
+        sampling::prf_beside(r, nonces, eta, hash, |nonce, bytes| noise.sample(backend, eta, nonce, bytes));
     }
     multiply_message(ek, m, &mut noise, c);
 }

@@ -2,13 +2,14 @@
 //!
 //! What they and all that they call leave on the stack is wiped by their callers, with [`wiping_stack`].
 
-use super::parameters::{Array as _, Parameters};
+use super::parameters::{Array as _, MlKem1024, Parameters};
 use super::pke::{self, Expanded, split};
 use super::ring::NttPoly;
 use super::sampling::PUBLIC;
 use crate::base::ct::{self, Choice, Select as _};
 use crate::base::memory;
-use crate::hash::{Sha3_512, Shake256};
+use crate::hash::Sha3_512;
+use crate::hash::keccak::beside::{Function, Passenger};
 
 /// The parts of a decapsulation key in its expanded form: dk ← dk_PKE ‖ ek ‖ H(ek) ‖ z, step 3 of Algorithm 16.
 pub(super) struct Parts<'k> {
@@ -54,8 +55,8 @@ impl<'k> Places<'k> {
 
 /// Algorithm 16, ML-KEM.KeyGen_internal(d, z). Writes the decapsulation key, which holds the encapsulation key.
 pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], z: &[u8; 32], dk: &mut [u8]) {
-    let (places, mut h) = (Places::of::<P>(dk), [0; 32]);
-    pke::key_gen::<P>(d, places.ek, places.dk_pke, &mut h);
+    let places = Places::of::<P>(dk);
+    let h = pke::key_gen::<P>(d, places.ek, places.dk_pke);
     places.finish(&h, z);
 }
 
@@ -65,17 +66,17 @@ pub(super) fn encaps<P: Parameters>(ek: &Expanded<P>, h: &[u8; 32], m: &[u8; 32]
     let both = g(m, h);
     let (shared, r) = split(&both);
     // 2. c ← K-PKE.Encrypt(ek, m, r)
-    pke::encrypt::<P>(ek, m, r, c);
+    pke::encrypt::<P>(ek, m, r, c, &mut Passenger::none());
     ct::declassify_bytes(c, "a ciphertext is public");
     k.copy_from_slice(shared);
 }
 
-/// Algorithm 18, ML-KEM.Decaps_internal(dk, c), with expanded keys and K̄ ← J(z ‖ c) of step 7.
+/// Algorithm 18, ML-KEM.Decaps_internal(dk, c), with expanded keys and K̄ ← J(z ‖ c) of step 7, which may not be done.
 pub(super) fn decaps<P: Parameters>(
     s_hat: &[NttPoly],
     ek: &Expanded<P>,
     h: &[u8; 32],
-    k_bar: &[u8; 32],
+    mut k_bar: Passenger<'_>,
     c: &[u8],
     k: &mut [u8; 32],
 ) {
@@ -87,8 +88,8 @@ pub(super) fn decaps<P: Parameters>(
     let (shared, r) = split(&both);
     // 8. c′ ← K-PKE.Encrypt(ek, m′, r′)
     let mut again = P::CiphertextBytes::filled(0);
-    pke::encrypt::<P>(ek, &m, r, again.as_mut());
-    accept_or_reject(ct::eq(c, again.as_ref()), shared, k_bar, k);
+    pke::encrypt::<P>(ek, &m, r, again.as_mut(), &mut k_bar);
+    accept_or_reject(ct::eq(c, again.as_ref()), shared, &k_bar.finish(), k);
 }
 
 /// Steps 9 to 11 of Algorithm 18, implicit rejection: K is K′ if the ciphertexts are the same, else K̄.
@@ -98,12 +99,25 @@ pub(super) fn accept_or_reject(same: Choice, shared: &[u8; 32], k_bar: &[u8; 32]
     }
 }
 
-/// J(z ‖ c), Section 4.1 (4.4), where nothing runs beside it.
-pub(super) fn j(z: &[u8; 32], c: &[u8], k_bar: &mut [u8; 32]) {
-    let mut j = Shake256::new();
-    j.update(z);
-    j.update(c);
-    j.finalize().fill(k_bar);
+/// z ‖ c, the input of J, Section 4.1 (4.4), in a place for the longest one.
+pub(super) struct Rejection([u8; 32 + MlKem1024::CIPHERTEXT_LEN]);
+
+impl Rejection {
+    pub(super) fn of(z: &[u8; 32], c: &[u8]) -> Self {
+        let mut input = [0; 32 + MlKem1024::CIPHERTEXT_LEN];
+        input[..32].copy_from_slice(z);
+        input[32..][..c.len()].copy_from_slice(c);
+        Self(input)
+    }
+
+    pub(super) fn input<P: Parameters>(&self) -> &[u8] {
+        &self.0[..32 + P::CIPHERTEXT_LEN]
+    }
+
+    /// Returns J(z ‖ c), to be computed beside something else.
+    pub(super) fn hash<P: Parameters>(&self) -> Passenger<'_> {
+        Passenger::new(Function::SHAKE256, self.input::<P>())
+    }
 }
 
 /// G(m ‖ h), Section 4.1 (4.5).

@@ -2,10 +2,11 @@
 
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing::cases;
+use crate::hash::keccak::lanes::Squeeze;
 use crate::postquantum::mldsa::ring::kernel::Backend;
 use crate::postquantum::mldsa::ring::packing::Packing;
 use crate::postquantum::mldsa::ring::polynomial::{Coefficients, N, Poly, Q};
-use crate::postquantum::mldsa::sampling::{Squeeze, fill};
+use crate::postquantum::mldsa::sampling::fill;
 use std::vec;
 use std::vec::Vec;
 

@@ -1,11 +1,12 @@
 //! Rejection sampling and expansion of seeds against Algorithm 7 and PRF written out.
 
 use crate::base::random::{Random as _, TestRandom};
+use crate::hash::keccak::beside::{Function, Passenger};
 use crate::hash::{Sha3_256, Shake128, Shake256};
 use crate::postquantum::mlkem::parameters::{Array as _, MlKem512, MlKem768, MlKem1024, Parameters};
 use crate::postquantum::mlkem::ring::Backend;
 use crate::postquantum::mlkem::ring::{Coefficients as _, N, NttPoly, Q};
-use crate::postquantum::mlkem::sampling::{self, Chain};
+use crate::postquantum::mlkem::sampling;
 use std::vec::Vec;
 
 /// Algorithm 7, steps 4 to 16, from a stream of bytes.
@@ -77,13 +78,13 @@ fn matrix<P: Parameters>(backend: Backend, rho: &[u8; 32]) {
     let ek = ek.as_mut();
     ek[384 * P::K..].copy_from_slice(rho);
 
-    let (mut columns, mut hash) = (P::Matrix::filled(NttPoly::ZERO), [0; 32]);
-    let chain = Chain::h::<P>(ek);
-    sampling::matrix_beside::<P>(backend, rho, &chain, &mut hash, columns.as_mut());
-    assert_eq!(hash, Sha3_256::digest(ek), "{backend:?} {}", P::NAME);
+    let mut columns = P::Matrix::filled(NttPoly::ZERO);
+    let mut hash = Passenger::new(Function::SHA3_256, ek);
+    sampling::matrix_beside::<P>(backend, rho, &mut hash, columns.as_mut());
+    assert_eq!(hash.finish(), Sha3_256::digest(ek), "{backend:?} {}", P::NAME);
 
     let mut rows = Vec::new();
-    sampling::rows_and_hash::<P>(backend, ek, &mut hash, |i, elements, bytes| {
+    let hash = sampling::rows_and_hash::<P>(backend, ek, |i, elements, bytes| {
         assert_eq!((i, elements.len(), bytes.len()), (rows.len() / P::K, P::K, 384));
         rows.extend(elements.iter().map(|element| element.0));
         bytes.fill(rho[i]);
@@ -120,7 +121,7 @@ fn pseudorandom_function() {
         for (nonces, eta) in [(0..2, 3), (2..5, 2), (0..6, 2), (0..7, 2), (0..9, 2), (0..4, 3)] {
             let mut found = Vec::new();
             sampling::prf(&s, nonces.clone(), eta, |nonce, bytes| found.push((nonce, bytes.to_vec())));
-            let expected = nonces.map(|nonce| {
+            let expected = nonces.clone().map(|nonce| {
                 let mut output = std::vec![0; 64 * eta];
                 let mut hasher = Shake256::new();
                 hasher.update(&s);
@@ -128,7 +129,13 @@ fn pseudorandom_function() {
                 hasher.finalize().fill(&mut output);
                 (nonce, output)
             });
+            assert!(found.into_iter().eq(expected.clone()), "{backend:?}");
+
+            let mut found = Vec::new();
+            let mut hash = Passenger::new(Function::SHA3_256, &[7; 500]);
+            sampling::prf_beside(&s, nonces, eta, &mut hash, |nonce, bytes| found.push((nonce, bytes.to_vec())));
             assert!(found.into_iter().eq(expected), "{backend:?}");
+            assert_eq!(hash.finish(), Sha3_256::digest(&[7; 500]));
         }
     });
 }
