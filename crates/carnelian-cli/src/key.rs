@@ -1,11 +1,14 @@
 //! Keys of every algorithm that the command supports, behind a common interface.
 
+use crate::ml_dsa::{self, Signing};
 use crate::ml_kem::{self, Decapsulation};
 use crate::named::Named;
+use crate::seeded::Seeded;
 use carnelian::curve::{ed25519, x25519};
 use carnelian::encoding::{
     Algorithm, EncodingError, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo,
 };
+use carnelian::postquantum::mldsa::{self, MlDsa44, MlDsa65, MlDsa87};
 use carnelian::postquantum::mlkem::{DecapsulationKey, MlKem512, MlKem768, MlKem1024};
 use carnelian::random::{Random, RandomError};
 
@@ -22,11 +25,26 @@ pub enum KeyType {
     MlKem768,
     /// Key encapsulation (FIPS 203), security category 5
     MlKem1024,
+    /// Signatures (FIPS 204), security category 2
+    MlDsa44,
+    /// Signatures (FIPS 204), security category 3
+    MlDsa65,
+    /// Signatures (FIPS 204), security category 5
+    MlDsa87,
 }
 
 impl Named for KeyType {
     fn all() -> Vec<Self> {
-        vec![Self::Ed25519, Self::X25519, Self::MlKem512, Self::MlKem768, Self::MlKem1024]
+        vec![
+            Self::Ed25519,
+            Self::X25519,
+            Self::MlKem512,
+            Self::MlKem768,
+            Self::MlKem1024,
+            Self::MlDsa44,
+            Self::MlDsa65,
+            Self::MlDsa87,
+        ]
     }
 
     fn name(&self) -> &'static str {
@@ -36,6 +54,9 @@ impl Named for KeyType {
             Self::MlKem512 => "ml-kem-512",
             Self::MlKem768 => "ml-kem-768",
             Self::MlKem1024 => "ml-kem-1024",
+            Self::MlDsa44 => "ml-dsa-44",
+            Self::MlDsa65 => "ml-dsa-65",
+            Self::MlDsa87 => "ml-dsa-87",
         }
     }
 
@@ -46,6 +67,9 @@ impl Named for KeyType {
             Self::MlKem512 => "Key encapsulation (FIPS 203), category 1",
             Self::MlKem768 => "Key encapsulation (FIPS 203), category 3",
             Self::MlKem1024 => "Key encapsulation (FIPS 203), category 5",
+            Self::MlDsa44 => "Signatures (FIPS 204), category 2",
+            Self::MlDsa65 => "Signatures (FIPS 204), category 3",
+            Self::MlDsa87 => "Signatures (FIPS 204), category 5",
         })
     }
 }
@@ -58,6 +82,9 @@ impl From<KeyType> for Algorithm {
             KeyType::MlKem512 => Self::MlKem512,
             KeyType::MlKem768 => Self::MlKem768,
             KeyType::MlKem1024 => Self::MlKem1024,
+            KeyType::MlDsa44 => Self::MlDsa44,
+            KeyType::MlDsa65 => Self::MlDsa65,
+            KeyType::MlDsa87 => Self::MlDsa87,
         }
     }
 }
@@ -71,6 +98,8 @@ pub enum PrivateKey {
     X25519(x25519::SecretKey),
     /// An ML-KEM key.
     MlKem(Box<dyn Decapsulation>),
+    /// An ML-DSA key.
+    MlDsa(Box<dyn Signing>),
 }
 
 impl PrivateKey {
@@ -85,6 +114,9 @@ impl PrivateKey {
             KeyType::MlKem512 => DecapsulationKey::<MlKem512>::generate(random).map(|key| Self::MlKem(Box::new(key))),
             KeyType::MlKem768 => DecapsulationKey::<MlKem768>::generate(random).map(|key| Self::MlKem(Box::new(key))),
             KeyType::MlKem1024 => DecapsulationKey::<MlKem1024>::generate(random).map(|key| Self::MlKem(Box::new(key))),
+            KeyType::MlDsa44 => mldsa::SigningKey::<MlDsa44>::generate(random).map(|key| Self::MlDsa(Box::new(key))),
+            KeyType::MlDsa65 => mldsa::SigningKey::<MlDsa65>::generate(random).map(|key| Self::MlDsa(Box::new(key))),
+            KeyType::MlDsa87 => mldsa::SigningKey::<MlDsa87>::generate(random).map(|key| Self::MlDsa(Box::new(key))),
         }
     }
 
@@ -95,6 +127,9 @@ impl PrivateKey {
     pub fn from_info(info: &PrivateKeyInfo) -> Result<Self, EncodingError> {
         if let Some(key) = ml_kem::private_key(info) {
             return key.map(Self::MlKem);
+        }
+        if let Some(key) = ml_dsa::private_key(info) {
+            return key.map(Self::MlDsa);
         }
         match info.algorithm() {
             Algorithm::X25519 => x25519::SecretKey::from_private_key_info(info).map(Self::X25519),
@@ -110,6 +145,7 @@ impl PrivateKey {
             Self::Ed25519(key) => key.to_private_key_info(),
             Self::X25519(key) => key.to_private_key_info(),
             Self::MlKem(key) => key.to_info(),
+            Self::MlDsa(key) => key.to_info(),
         }
     }
 
@@ -120,6 +156,17 @@ impl PrivateKey {
             Self::Ed25519(key) => key.verifying_key().to_subject_public_key_info(),
             Self::X25519(key) => key.public_key().to_subject_public_key_info(),
             Self::MlKem(key) => key.to_public_info(),
+            Self::MlDsa(key) => key.to_public_info(),
+        }
+    }
+
+    /// Returns the key if it is one that has a seed and an expanded form.
+    #[must_use]
+    pub fn seeded(&self) -> Option<&dyn Seeded> {
+        match self {
+            Self::Ed25519(_) | Self::X25519(_) => None,
+            Self::MlKem(key) => Some(&**key),
+            Self::MlDsa(key) => Some(&**key),
         }
     }
 }

@@ -23,6 +23,9 @@ use zeroize::Zeroizing;
 /// memory.
 pub const LONGEST: usize = 64 << 10;
 
+/// The algorithms of keys that sign, in messages.
+pub const OF_SIGNATURES: &str = "Ed25519, ML-DSA-44, ML-DSA-65 or ML-DSA-87";
+
 /// The form in which a key is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -146,8 +149,27 @@ pub fn read_protected(name: &OsStr, algorithm: Option<Algorithm>, source: Source
 /// # Errors
 /// [`Exit::Io`] if the file cannot be read, [`Exit::Unusable`] if it contains no such key.
 pub fn read_public(name: &OsStr, algorithm: Option<Algorithm>) -> Result<SubjectPublicKeyInfo, Failure> {
-    let refused = |error| unusable(name, &error);
+    public_in(name, &read(name)?, algorithm)
+}
+
+/// Reads the public key in the file `name` like [`read_public`], except that 32 bytes or their digits are a key of
+/// Ed25519 if `algorithm` is `None`.
+///
+/// # Errors
+/// Like [`read_public`].
+pub fn read_verifying(name: &OsStr, algorithm: Option<Algorithm>) -> Result<SubjectPublicKeyInfo, Failure> {
     let contents = read(name)?;
+    let is_bare = || matches!(Form::of(contents.expose()), Ok(Form::Raw | Form::Hex));
+    let algorithm = algorithm.or_else(|| is_bare().then_some(Algorithm::Ed25519));
+    public_in(name, &contents, algorithm)
+}
+
+fn public_in(
+    name: &OsStr,
+    contents: &Secret<Vec<u8>>,
+    algorithm: Option<Algorithm>,
+) -> Result<SubjectPublicKeyInfo, Failure> {
+    let refused = |error| unusable(name, &error);
     match bare::public_key(contents.expose(), algorithm).map_err(refused)? {
         Some(key) => Ok(key),
         None => SubjectPublicKeyInfo::from_file(contents.expose(), algorithm).map_err(refused),
@@ -196,6 +218,13 @@ pub fn unusable(name: &OsStr, error: &EncodingError) -> Failure {
     Failure::new(Exit::Unusable, format!("{}: {error}{help}", file_name::quoted(input::label(name))))
 }
 
+/// Returns the failure of the key file `name` that holds a key of another algorithm than those of `expected`.
+#[must_use]
+pub fn other_algorithm(name: &OsStr, expected: &str, found: Algorithm) -> Failure {
+    let reason = format!("algorithm: expected {expected}, found {}", found.oid());
+    Failure::unusable(input::label(name), &reason)
+}
+
 /// Reads the contents of the file `name`, up to [`LONGEST`] bytes, without interpreting them.
 ///
 /// # Errors
@@ -238,6 +267,9 @@ mod tests {
             (Algorithm::MlKem512, 1632, 800),
             (Algorithm::MlKem768, 2464, 1184),
             (Algorithm::MlKem1024, 3168, 1568),
+            (Algorithm::MlDsa44, 32, 1312),
+            (Algorithm::MlDsa65, 4032, 1952),
+            (Algorithm::MlDsa87, 4928, 2592),
         ];
         for (algorithm, private, public) in keys {
             let private = PrivateKeyInfo::new(algorithm, &vec![7; private], None).unwrap();

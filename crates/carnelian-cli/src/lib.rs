@@ -4,9 +4,9 @@
 //! [`file_name`]), cleanup after signals ([`ending`]), standard input and output ([`standard`]), inputs ([`input`],
 //! [`stream`], [`private_copy`], [`digests`]), outputs ([`output`], [`json`], [`hex`], [`columns`]), the command line
 //! ([`operands`], [`named`], [`size`]), [`progress`], the tables of hash functions ([`algorithm`]) and message
-//! authentication codes ([`authenticator`]), the format of checksum lists ([`checksum_list`]), keys ([`key`],
-//! [`ml_kem`], [`key_file`], [`passphrase`], [`protection`]) and the variants of Ed25519 ([`variant`]). Only the command,
-//! its tests and its fuzz targets use this library; its API is not stable.
+//! authentication codes ([`authenticator`]), the format of checksum lists ([`checksum_list`]), keys ([`key`], [`seeded`],
+//! [`ml_kem`], [`ml_dsa`], [`key_file`], [`passphrase`], [`protection`]) and the variants of signatures ([`variant`]). Only
+//! the command, its tests and its fuzz targets use this library; its API is not stable.
 
 pub mod algorithm;
 pub mod authenticator;
@@ -23,6 +23,7 @@ pub mod json;
 pub mod key;
 pub mod key_file;
 pub mod message;
+pub mod ml_dsa;
 pub mod ml_kem;
 pub mod named;
 pub mod operands;
@@ -31,6 +32,7 @@ pub mod passphrase;
 pub mod private_copy;
 pub mod progress;
 pub mod protection;
+pub mod seeded;
 pub mod size;
 pub mod standard;
 pub mod stream;

@@ -1,7 +1,8 @@
 //! ML-KEM keys of every parameter set, behind a common interface.
 
 use crate::exit::Failure;
-use crate::input;
+use crate::key_file;
+use crate::seeded::{PrivateForm, Seeded};
 use carnelian::LengthError;
 use carnelian::encoding::{
     Algorithm, EncodingError, PrivateKeyFile, PrivateKeyInfo, PublicKeyFile, SubjectPublicKeyInfo,
@@ -11,32 +12,10 @@ use carnelian::postquantum::mlkem::{
 };
 use carnelian::random::{OsRandom, RandomError};
 use carnelian::secret::Secret;
-use clap::ValueEnum;
 use std::ffi::OsStr;
-use std::fmt::Debug;
-
-/// The parts of an ML-KEM private key that its file holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PrivateForm {
-    /// The seed of 64 bytes, from which the key is computed
-    Seed,
-    /// The computed key
-    Expanded,
-    /// The seed and the computed key
-    Both,
-}
 
 /// A private key.
-pub trait Decapsulation: Debug {
-    /// Returns the key in its container: the seed if it is known, else the expanded key.
-    fn to_info(&self) -> PrivateKeyInfo;
-
-    /// Returns the bytes of a form of the key, or `None` if it needs the seed and that is not known.
-    fn bytes(&self, form: PrivateForm) -> Option<Secret<Vec<u8>>>;
-
-    /// Returns the public key in its container.
-    fn to_public_info(&self) -> SubjectPublicKeyInfo;
-
+pub trait Decapsulation: Seeded {
     /// Returns the number of bytes in a ciphertext.
     fn ciphertext_len(&self) -> usize;
 
@@ -47,24 +26,21 @@ pub trait Decapsulation: Debug {
     fn decapsulate(&self, ciphertext: &[u8]) -> Result<SharedSecret, LengthError>;
 }
 
-impl<P: KeyFiles> Decapsulation for DecapsulationKey<P> {
+impl<P: KeyFiles> Seeded for DecapsulationKey<P> {
     fn to_info(&self) -> PrivateKeyInfo {
         self.to_private_key_info()
     }
 
     fn bytes(&self, form: PrivateForm) -> Option<Secret<Vec<u8>>> {
-        let expanded = self.to_expanded_bytes().as_ref();
-        Some(Secret::new(match form {
-            PrivateForm::Seed => self.to_seed()?.to_vec(),
-            PrivateForm::Expanded => expanded.to_vec(),
-            PrivateForm::Both => [self.to_seed()?, expanded].concat(),
-        }))
+        form.of(self.to_seed().map(|seed| &seed[..]), self.to_expanded_bytes().as_ref())
     }
 
     fn to_public_info(&self) -> SubjectPublicKeyInfo {
         self.encapsulation_key().to_subject_public_key_info()
     }
+}
 
+impl<P: KeyFiles> Decapsulation for DecapsulationKey<P> {
     fn ciphertext_len(&self) -> usize {
         P::CIPHERTEXT_LEN
     }
@@ -121,6 +97,5 @@ pub fn public_key(info: &SubjectPublicKeyInfo) -> Option<Result<Box<dyn Encapsul
 /// Returns the failure of the key file `name` that holds a key of another algorithm.
 #[must_use]
 pub fn other_algorithm(name: &OsStr, found: Algorithm) -> Failure {
-    let reason = format!("algorithm: expected ML-KEM-512, ML-KEM-768 or ML-KEM-1024, found {}", found.oid());
-    Failure::unusable(input::label(name), &reason)
+    key_file::other_algorithm(name, "ML-KEM-512, ML-KEM-768 or ML-KEM-1024", found)
 }

@@ -5,11 +5,11 @@ use crate::file_name;
 use crate::input;
 use crate::key::{KeyType, PrivateKey};
 use crate::key_file::{self, Format};
-use crate::ml_kem::PrivateForm;
 use crate::named;
 use crate::operands;
 use crate::output::Destination;
 use crate::passphrase::{NewPassphraseArgs, PassphraseArgs};
+use crate::seeded::PrivateForm;
 use carnelian::encoding::{EncodingError, PrivateKeyInfo};
 use carnelian::secret::Secret;
 use clap::Args;
@@ -25,9 +25,10 @@ may read the file.
 An encrypted key stays encrypted with its passphrase. --encrypt asks for another
 one, and encrypts a key that is not encrypted; --decrypt writes it unencrypted.
 
-The file of an ML-KEM key holds the seed of 64 bytes, the expanded key that is
-computed from it, or both (RFC 9935). --private-form says which; without it the
-key keeps its form. The expanded key does not lead back to the seed: keep that.
+The file of an ML-KEM or ML-DSA key holds its seed, the expanded key that is
+computed from it, or both (RFC 9935, RFC 9881). --private-form says which;
+without it the key keeps its form. The expanded key does not lead back to the
+seed: keep that.
 
 Examples:
   carnelian convert --key key.pem --format der -o key.der
@@ -59,7 +60,7 @@ pub struct ConvertArgs {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// The parts of an ML-KEM key that are written
+    /// The parts of an ML-KEM or ML-DSA key that are written
     #[arg(long, value_enum, value_name = "FORM")]
     private_form: Option<PrivateForm>,
 
@@ -136,15 +137,18 @@ impl ConvertArgs {
 fn converted(name: &OsStr, read: &PrivateKeyInfo, form: Option<PrivateForm>) -> Result<PrivateKeyInfo, Failure> {
     let refused = |error: EncodingError| key_file::unusable(name, &error);
     let key = PrivateKey::from_info(read).map_err(refused)?;
-    let bytes = match (form, &key) {
-        (None, _) => read.to_raw(),
-        (Some(form), PrivateKey::MlKem(key)) => key.bytes(form).ok_or_else(|| {
-            let reason = "expected a key with its seed, found the expanded key only, which does not lead back to it";
-            Failure::unusable(input::label(name), &reason)
-        })?,
-        (Some(_), _) => {
-            let reason = format!("--private-form is for ML-KEM keys, found {}", read.algorithm());
-            return Err(Failure::unusable(input::label(name), &reason));
+    let bytes = match form {
+        None => read.to_raw(),
+        Some(form) => {
+            let key = key.seeded().ok_or_else(|| {
+                let reason = format!("--private-form is for ML-KEM and ML-DSA keys, found {}", read.algorithm());
+                Failure::unusable(input::label(name), &reason)
+            })?;
+            key.bytes(form).ok_or_else(|| {
+                let reason =
+                    "expected a key with its seed, found the expanded key only, which does not lead back to it";
+                Failure::unusable(input::label(name), &reason)
+            })?
         }
     };
     let public_key = key.to_public_info();

@@ -17,9 +17,9 @@ A private key is written as PKCS #8 v1 (RFC 8410), which every program reads;
 Public keys are SubjectPublicKeyInfo. Only its owner may read the file of a
 private key. With --public there are both files in the end, or neither.
 
-The private key of ML-KEM is written as its seed of 64 bytes (RFC 9935).
-Programs that do not read seeds need the expanded key, which carnelian convert
-writes.
+The private key of ML-KEM is written as its seed of 64 bytes (RFC 9935), that of
+ML-DSA as its seed of 32 bytes (RFC 9881). Programs that do not read seeds need
+the expanded key, which carnelian convert writes.
 
 With --encrypt or --passphrase-fd the private key is encrypted by PBES2 with
 PBKDF2-HMAC-SHA-256 and AES-256-CBC. The terminal asks for the passphrase twice.
@@ -28,6 +28,7 @@ Examples:
   carnelian keygen ed25519 -o key.pem --public pub.pem
   carnelian keygen x25519 --encrypt -o key.pem
   carnelian keygen ml-kem-768 -o key.pem --public pub.pem
+  carnelian keygen ml-dsa-65 -o key.pem --public pub.pem
   carnelian keygen ed25519 -o key.pem --passphrase-fd 3 3< passphrase
 
 Exit codes:

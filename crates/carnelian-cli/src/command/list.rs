@@ -15,6 +15,7 @@ use carnelian::curve::curve25519;
 use carnelian::curve::ed25519::{Signature, SigningKey, VerifyingKey};
 use carnelian::curve::x25519;
 use carnelian::kdf::argon2::{self, Argon2};
+use carnelian::postquantum::mldsa::{self, MlDsa44, MlDsa65, MlDsa87};
 use carnelian::postquantum::mlkem::{self, DecapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters};
 use clap::Args;
 use serde::{Serialize, Serializer};
@@ -151,6 +152,22 @@ impl Row {
         }
     }
 
+    fn ml_dsa<P: mldsa::Parameters>(name: &'static str) -> Self {
+        Self {
+            name,
+            kind: "signature",
+            title: P::NAME,
+            standard: "FIPS 204",
+            sizes: vec![
+                ("seed_bytes", mldsa::SigningKey::<P>::LEN),
+                ("private_key_bytes", P::EXPANDED_KEY_LEN),
+                ("public_key_bytes", P::PUBLIC_KEY_LEN),
+                ("signature_bytes", P::SIGNATURE_LEN),
+            ],
+            backend: mldsa::backend(),
+        }
+    }
+
     fn aead<A: Aead>(name: &'static str, standard: &'static str) -> Self {
         Self {
             name,
@@ -198,9 +215,12 @@ impl Row {
 }
 
 /// Returns the rows of the algorithms that are in neither table.
-fn others() -> [Row; 15] {
+fn others() -> [Row; 18] {
     [
         Row::ed25519(),
+        Row::ml_dsa::<MlDsa44>("ml-dsa-44"),
+        Row::ml_dsa::<MlDsa65>("ml-dsa-65"),
+        Row::ml_dsa::<MlDsa87>("ml-dsa-87"),
         Row::x25519(),
         Row::dhkem_x25519(),
         Row::ml_kem::<MlKem512>("ml-kem-512"),

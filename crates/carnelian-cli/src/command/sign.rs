@@ -1,9 +1,10 @@
-//! `carnelian sign`: Ed25519 signatures of files.
+//! `carnelian sign`: Ed25519 and ML-DSA signatures of files.
 
 use crate::exit::{Exit, Failure};
 use crate::input;
 use crate::key::KeyType;
 use crate::key_file;
+use crate::ml_dsa::{self, Hedge, Signing};
 use crate::named;
 use crate::operands;
 use crate::output::Destination;
@@ -14,40 +15,48 @@ use crate::stream;
 use crate::variant::{Variant, VariantArgs};
 use bytesize::ByteSize;
 use carnelian::curve::ed25519::{Prehash, SigningKey};
+use carnelian::encoding::{Algorithm, PrivateKeyFile, PrivateKeyInfo};
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-The signature is the 64 bytes of RFC 8032, as openssl pkeyutl -sign -rawin
-writes them. The same key and file always get the same signature.
+The signature of an Ed25519 key is the 64 bytes of RFC 8032, that of an ML-DSA
+key the 2420, 3309 or 4627 bytes of FIPS 204, as openssl pkeyutl -sign -rawin
+writes them. Who verifies has to give --prehash and --context as they were given
+here.
+
+ML-DSA reads a file of any length once, in constant memory, and draws 32 random
+bytes for each signature; with --deterministic the same key and file always get
+the same one, as with Ed25519. --prehash is HashML-DSA with SHA-512, for
+protocols that ask for it.
 
 Ed25519 takes the file in twice; it would give the key away if the file changed
 in between. So the file is read once, into memory, up to --memory-limit. Longer
-files are signed with --prehash: Ed25519ph, which reads in constant memory. Who
-verifies has to give --prehash and --context as they were given here.
+files are signed with --prehash: Ed25519ph, which reads in constant memory.
 
---combined writes the signature and, after it, the file: R || S || M, what
-crypto_sign of NaCl makes. carnelian verify --combined takes them apart.
+--combined writes an Ed25519 signature and, after it, the file: R || S || M,
+what crypto_sign of NaCl makes. carnelian verify --combined takes them apart.
 
-The key is PKCS #8 as PEM or DER, encrypted or not, or the seed as 64
-hexadecimal digits or 32 bytes. Those do not say what they are a key of, and may
-be one of carnelian seal: --algorithm ed25519 says it.
+The key is PKCS #8 as PEM or DER, encrypted or not, or the bytes of the key or
+their hexadecimal digits. Those do not say what they are a key of, and may be
+one of carnelian seal: --algorithm says it.
 
 Examples:
   carnelian sign --key key.pem --signature file.sig file
   carnelian sign --key key.pem --signature disk.sig --prehash disk.img
   carnelian sign --key key.pem --combined --signature file.signed file
+  carnelian sign --key seed --algorithm ml-dsa-65 --signature file.sig file
   tar -c src | carnelian sign --key key.pem --signature src.sig
 
 Exit codes:
   0  the signature is written
   2  the command line cannot be understood, or the signature would go to a
      terminal
-  3  a file cannot be read or written, or exists
+  3  a file cannot be read or written, or exists, or there are no random bytes
   4  the key cannot be used, the passphrase is wrong, or the file is too long";
 
-/// Sign a file with an Ed25519 key
+/// Sign a file with an Ed25519 or ML-DSA key
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct SignArgs {
@@ -70,11 +79,15 @@ pub struct SignArgs {
     #[command(flatten)]
     variant: VariantArgs,
 
+    /// Sign without random bytes, so that the same file always gets the same signature; Ed25519 always does
+    #[arg(long)]
+    deterministic: bool,
+
     /// Write the signature followed by the signed file
     #[arg(long, conflicts_with_all = ["prehash", "context"])]
     combined: bool,
 
-    /// The longest file that is read into memory, such as 300MB or 4GiB
+    /// The longest file that Ed25519 reads into memory, such as 300MB or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = size::parser(), default_value = "1GiB", conflicts_with = "prehash")]
     memory_limit: ByteSize,
 
@@ -93,19 +106,45 @@ pub struct SignArgs {
 /// read or written, [`Exit::Unusable`] if the key cannot be used or the file is too long.
 pub fn run(args: &SignArgs) -> Result<Exit, Failure> {
     operands::check(&[&args.key, &args.file], &[args.signature.as_os_str()])?;
-    let variant = args.variant.variant()?;
+    args.variant.check()?;
     let source = args.passphrase.source()?;
     let destination = Destination::public(&args.signature, args.force).of_bytes(true, "--signature names a file");
     destination.check()?;
-    let key: SigningKey = key_file::private_key(&args.key, args.algorithm, source)?;
-    if args.combined {
-        let signed = key.sign_combined(&private_copy::read(&args.file, args.memory_limit, TOO_LONG)?);
-        destination.create()?.write_whole(&signed)?;
-    } else {
-        let signature = signature(&key, variant, &args.file, args.memory_limit)?;
-        destination.create()?.write_whole(&signature)?;
-    }
+    let info = key_file::read_private(&args.key, args.algorithm.map(Into::into), source)?;
+    let signature = match ml_dsa::private_key(&info) {
+        Some(key) => {
+            let key = key.map_err(|error| key_file::unusable(&args.key, &error))?;
+            args.sign_ml_dsa(&*key, info.algorithm())?
+        }
+        None => args.sign_ed25519(&ed25519_key(&args.key, &info)?)?,
+    };
+    destination.create()?.write_whole(&signature)?;
     Ok(Exit::Success)
+}
+
+fn ed25519_key(name: &OsStr, info: &PrivateKeyInfo) -> Result<SigningKey, Failure> {
+    match info.algorithm() {
+        Algorithm::Ed25519 => SigningKey::from_private_key_info(info).map_err(|error| key_file::unusable(name, &error)),
+        other => Err(key_file::other_algorithm(name, key_file::OF_SIGNATURES, other)),
+    }
+}
+
+impl SignArgs {
+    fn sign_ed25519(&self, key: &SigningKey) -> Result<Vec<u8>, Failure> {
+        if self.combined {
+            return Ok(key.sign_combined(&private_copy::read(&self.file, self.memory_limit, TOO_LONG)?));
+        }
+        signature(key, self.variant.ed25519()?, &self.file, self.memory_limit).map(Vec::from)
+    }
+
+    fn sign_ml_dsa(&self, key: &dyn Signing, algorithm: Algorithm) -> Result<Vec<u8>, Failure> {
+        if self.combined {
+            let reason = format!("--combined is for Ed25519 keys, found {algorithm}");
+            return Err(Failure::unusable(input::label(&self.key), &reason));
+        }
+        let hedge = if self.deterministic { Hedge::Deterministic } else { Hedge::Random };
+        key.sign(self.variant.ml_dsa()?, hedge, &self.file)
+    }
 }
 
 /// The alternatives for a file that is too long for memory.

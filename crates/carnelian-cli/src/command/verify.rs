@@ -4,8 +4,11 @@ use crate::exit::{Exit, Failure};
 use crate::file_name;
 use crate::input::{self, Input};
 use crate::json;
+use crate::key::KeyType;
 use crate::key_file;
 use crate::message;
+use crate::ml_dsa::{self, Verifying};
+use crate::named;
 use crate::operands;
 use crate::output::{self, Destination};
 use crate::private_copy::{self, Reason};
@@ -16,7 +19,8 @@ use bytesize::ByteSize;
 use carnelian::curve::ed25519::{
     Prehash, Rule, Signature, SignatureCtx, SignatureError, SignaturePh, SignedMessageError, VerifyingKey,
 };
-use carnelian::encoding::Algorithm;
+use carnelian::encoding::{Algorithm, SubjectPublicKeyInfo};
+use carnelian::postquantum::mldsa;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -26,19 +30,21 @@ use std::io;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-The signature is the 64 bytes of RFC 8032, as carnelian sign and openssl pkeyutl
--sign -rawin write them. The file is read once, in constant memory. --prehash
-and --context have to be as they were when the file was signed.
+The signature is what carnelian sign and openssl pkeyutl -sign -rawin write: 64
+bytes of an Ed25519 key, 2420, 3309 or 4627 bytes of an ML-DSA key. The file is
+read once, in constant memory. --prehash and --context have to be as they were
+when the file was signed.
 
 --combined takes what carnelian sign --combined wrote, the signature and the
 file in one, up to --memory-limit. The message is written to --output if the
 signature is valid, and nothing is otherwise. With -o - the verdict is the exit
 code alone.
 
-The key is SubjectPublicKeyInfo as PEM or DER, or 64 hexadecimal digits or 32
-bytes.
+The key is SubjectPublicKeyInfo as PEM or DER. 64 hexadecimal digits or 32 bytes
+are an Ed25519 key; of other keys of bytes or digits --algorithm says what they
+are.
 
-Rules:
+Rules of Ed25519:
   rfc8032       the cofactored equation, every encoding canonical
   zip215        the cofactored equation, every encoding of a point
   strict        the equation without the cofactor, no points of small order
@@ -58,18 +64,22 @@ JSON:
 
 Exit codes:
   0  the signature is valid
-  1  the signature is not valid; neither is one that has not 64 bytes
+  1  the signature is not valid; neither is one of another length
   2  the command line cannot be understood
   3  a file cannot be read or written, or exists
   4  the key cannot be used, or the signed message is too long";
 
-/// Verify an Ed25519 signature of a file
+/// Verify an Ed25519 or ML-DSA signature of a file
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct VerifyArgs {
     /// The public key; - is standard input
     #[arg(short, long, value_name = "FILE")]
     key: OsString,
+
+    /// The algorithm of the key, if its file does not name it; a file that names another is refused
+    #[arg(long, value_name = "ALGORITHM", value_parser = named::parser::<KeyType>())]
+    algorithm: Option<KeyType>,
 
     /// The signature; - is standard input
     #[arg(short, long, value_name = "FILE", required_unless_present = "combined", conflicts_with = "combined")]
@@ -94,9 +104,9 @@ pub struct VerifyArgs {
     #[command(flatten)]
     variant: VariantArgs,
 
-    /// Which signatures are valid
-    #[arg(long, value_enum, default_value_t = RuleName(Rule::Rfc8032))]
-    rule: RuleName,
+    /// Which Ed25519 signatures are valid; rfc8032 by default
+    #[arg(long, value_enum)]
+    rule: Option<RuleName>,
 
     /// Print a JSON object
     #[arg(long, conflicts_with = "quiet")]
@@ -135,7 +145,7 @@ impl ValueEnum for RuleName {
 struct Verdict<'a> {
     #[serde(flatten)]
     file: json::Name<'a>,
-    algorithm: &'static str,
+    algorithm: String,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -144,20 +154,20 @@ struct Verdict<'a> {
 /// The reason why a signature is not valid.
 #[derive(Debug)]
 enum Invalid {
-    Length { found: usize },
-    Signature(SignatureError),
+    Length { scheme: &'static str, expected: usize, found: usize },
+    Ed25519(SignatureError),
+    MlDsa(mldsa::SignatureError),
 }
 
 impl Display for Invalid {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Length { found } if *found > Signature::LEN => {
-                write!(f, "the EdDSA signature is not valid: expected {} bytes, found more", Signature::LEN)
+            Self::Length { scheme, expected, found } => {
+                write!(f, "the {scheme} signature is not valid: expected {expected} bytes, found ")?;
+                if found > expected { f.write_str("more") } else { write!(f, "{found}") }
             }
-            Self::Length { found } => {
-                write!(f, "the EdDSA signature is not valid: expected {} bytes, found {found}", Signature::LEN)
-            }
-            Self::Signature(error) => error.fmt(f),
+            Self::Ed25519(error) => error.fmt(f),
+            Self::MlDsa(error) => error.fmt(f),
         }
     }
 }
@@ -165,8 +175,8 @@ impl Display for Invalid {
 impl From<SignedMessageError> for Invalid {
     fn from(error: SignedMessageError) -> Self {
         match error {
-            SignedMessageError::TooShort { found } => Self::Length { found },
-            SignedMessageError::Signature(error) => Self::Signature(error),
+            SignedMessageError::TooShort { found } => Self::Length { scheme: EDDSA, expected: Signature::LEN, found },
+            SignedMessageError::Signature(error) => Self::Ed25519(error),
         }
     }
 }
@@ -181,34 +191,69 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let inputs: Vec<&OsStr> =
         [Some(&args.key), args.signature.as_ref(), Some(&args.file)].into_iter().flatten().map(AsRef::as_ref).collect();
     operands::check(&inputs, &args.output.iter().map(|output| output.as_os_str()).collect::<Vec<_>>())?;
-    let variant = args.variant.variant()?;
+    args.variant.check()?;
     let destination = args.destination()?;
-    let key = key(&args.key, args.rule.0)?;
+    let key = args.key()?;
     let verified = match (&args.signature, destination) {
-        (Some(signature), _) => args.verify_detached(&key, variant, signature)?,
+        (Some(signature), _) => key.verify_detached(signature, &args.file)?,
         (None, Some(destination)) => args.open_combined(&key, destination)?,
         (None, None) => return Err(Failure::new(Exit::Usage, "--combined needs --output")),
     };
     let verdict = if verified.is_ok() { Exit::Success } else { Exit::Invalid };
-    args.tell(variant, &verified).map_err(|failure| failure.with(verdict))?;
+    args.tell(key.algorithm(), &verified).map_err(|failure| failure.with(verdict))?;
     Ok(verdict)
 }
 
-/// Reads the key from a file, if the rule allows it.
-fn key(name: &OsStr, rule: Rule) -> Result<VerifyingKey, Failure> {
-    let info = key_file::read_public(name, Some(Algorithm::Ed25519))?;
-    let bytes = info.public_key(Algorithm::Ed25519).map_err(|error| key_file::unusable(name, &error))?;
-    VerifyingKey::from_bytes_for(rule, &bytes).map_err(|error| Failure::unusable(input::label(name), &error))
+/// The name of the signature scheme of Ed25519 in messages.
+const EDDSA: &str = "EdDSA";
+
+/// A public key, and the selected variant of its algorithm.
+enum Key<'a> {
+    Ed25519 { key: VerifyingKey, rule: Rule, variant: Variant<'a> },
+    MlDsa { key: Box<dyn Verifying>, variant: ml_dsa::Variant<'a> },
 }
 
-/// Reads a signature, and checks its length.
-fn read_signature(name: &OsStr) -> io::Result<Result<[u8; Signature::LEN], Invalid>> {
-    let mut bytes = [0; Signature::LEN + 1];
+impl Key<'_> {
+    fn algorithm(&self) -> String {
+        match self {
+            Self::Ed25519 { variant, .. } => variant.name().to_owned(),
+            Self::MlDsa { key, variant } => key.name(variant.prehash),
+        }
+    }
+
+    /// Verifies the signature in the file `signature` of the file `file`.
+    fn verify_detached(&self, signature: &OsStr, file: &OsStr) -> Result<Result<(), Invalid>, Failure> {
+        let failed = |name, error| Failure::file(input::label(name), &error);
+        let (scheme, expected) = match self {
+            Self::Ed25519 { .. } => (EDDSA, Signature::LEN),
+            Self::MlDsa { key, .. } => ("ML-DSA", key.signature_len()),
+        };
+        let bytes = read_at_most(signature, expected + 1).map_err(|error| failed(signature, error))?;
+        if bytes.len() != expected {
+            return Ok(Err(Invalid::Length { scheme, expected, found: bytes.len() }));
+        }
+        let verified = match self {
+            Self::Ed25519 { key, rule, variant } => {
+                let bytes = bytes.first_chunk().expect("the length was checked");
+                verify_ed25519(key, *rule, *variant, bytes, file).map(|verified| verified.map_err(Invalid::Ed25519))
+            }
+            Self::MlDsa { key, variant } => {
+                key.verify(*variant, &bytes, file).map(|verified| verified.map_err(Invalid::MlDsa))
+            }
+        };
+        verified.map_err(|error| failed(file, error))
+    }
+}
+
+/// Reads the first `limit` bytes of a file.
+fn read_at_most(name: &OsStr, limit: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; limit];
     let found = input::fill(&mut Input::open(name)?, &mut bytes)?;
-    Ok(bytes[..found].try_into().map_err(|_| Invalid::Length { found }))
+    bytes.truncate(found);
+    Ok(bytes)
 }
 
-fn verify(
+fn verify_ed25519(
     key: &VerifyingKey,
     rule: Rule,
     variant: Variant<'_>,
@@ -250,33 +295,48 @@ impl VerifyArgs {
         self.output.as_ref().is_some_and(|output| output.as_os_str() == "-")
     }
 
-    fn verify_detached(
-        &self,
-        key: &VerifyingKey,
-        variant: Variant<'_>,
-        signature: &OsStr,
-    ) -> Result<Result<(), Invalid>, Failure> {
-        let failed = |name, error| Failure::file(input::label(name), &error);
-        match read_signature(signature).map_err(|error| failed(signature, error))? {
-            Ok(signature) => Ok(verify(key, self.rule.0, variant, &signature, &self.file)
-                .map_err(|error| failed(&self.file, error))?
-                .map_err(Invalid::Signature)),
-            Err(length) => Ok(Err(length)),
+    /// Reads the key, whose algorithm has the options that are given.
+    fn key(&self) -> Result<Key<'_>, Failure> {
+        let info = key_file::read_verifying(&self.key, self.algorithm.map(Into::into))?;
+        match ml_dsa::public_key(&info) {
+            None => self.ed25519_key(&info),
+            Some(key) => {
+                let options = [("--combined", self.combined), ("--rule", self.rule.is_some())];
+                if let Some((option, _)) = options.iter().find(|(_, is_given)| *is_given) {
+                    let reason = format!("{option} is for Ed25519 keys, found {}", info.algorithm());
+                    return Err(Failure::unusable(input::label(&self.key), &reason));
+                }
+                let key = key.map_err(|error| key_file::unusable(&self.key, &error))?;
+                Ok(Key::MlDsa { key, variant: self.variant.ml_dsa()? })
+            }
         }
     }
 
+    /// Returns the key if it is one of Ed25519 that the rule allows.
+    fn ed25519_key(&self, info: &SubjectPublicKeyInfo) -> Result<Key<'_>, Failure> {
+        if info.algorithm() != Algorithm::Ed25519 {
+            return Err(key_file::other_algorithm(&self.key, key_file::OF_SIGNATURES, info.algorithm()));
+        }
+        let bytes = info.public_key(Algorithm::Ed25519).map_err(|error| key_file::unusable(&self.key, &error))?;
+        let rule = self.rule.map_or(Rule::Rfc8032, |rule| rule.0);
+        let refused = |error| Failure::unusable(input::label(&self.key), &error);
+        let key = VerifyingKey::from_bytes_for(rule, &bytes).map_err(refused)?;
+        Ok(Key::Ed25519 { key, rule, variant: self.variant.ed25519()? })
+    }
+
     /// Reads a signed message, and writes its message if the signature is valid.
-    fn open_combined(&self, key: &VerifyingKey, destination: Destination<'_>) -> Result<Result<(), Invalid>, Failure> {
+    fn open_combined(&self, key: &Key<'_>, destination: Destination<'_>) -> Result<Result<(), Invalid>, Failure> {
         const TOO_LONG: Reason =
             Reason { purpose: "to verify", instead: "a detached signature verifies files of any length" };
         let signed = private_copy::read(&self.file, self.memory_limit, TOO_LONG)?;
-        match key.open_combined_with(self.rule.0, &signed) {
+        let Key::Ed25519 { key, rule, .. } = key else { unreachable!("--combined is refused with other keys") };
+        match key.open_combined_with(*rule, &signed) {
             Ok(message) => destination.create()?.write_whole(message).map(Ok),
             Err(error) => Ok(Err(error.into())),
         }
     }
 
-    fn tell(&self, variant: Variant<'_>, verified: &Result<(), Invalid>) -> Result<(), Failure> {
+    fn tell(&self, algorithm: String, verified: &Result<(), Invalid>) -> Result<(), Failure> {
         let error = verified.as_ref().err();
         if let Some(error) = error {
             message::tell(format_args!("{}: {error}", file_name::quoted(input::label(&self.file))));
@@ -287,7 +347,7 @@ impl VerifyArgs {
         if self.json {
             let status = if error.is_none() { "ok" } else { "failed" };
             let error = error.map(ToString::to_string);
-            let verdict = Verdict { file: json::Name::of(&self.file), algorithm: variant.name(), status, error };
+            let verdict = Verdict { file: json::Name::of(&self.file), algorithm, status, error };
             return output::print(&json::object(&verdict));
         }
         match (error, self.quiet) {

@@ -1,6 +1,6 @@
-//! ML-KEM keys without a container: their bytes, or hexadecimal digits.
+//! ML-KEM and ML-DSA keys without a container: their bytes, or hexadecimal digits.
 //!
-//! The library reads ML-KEM keys from PEM and DER only, because a seed has as many bytes as an Ed25519 key has digits.
+//! The library reads these keys from PEM and DER only, because a seed has as many bytes as an Ed25519 key or its digits.
 //! Where the user names the algorithm, the length of a file tells its form.
 
 use carnelian::ct::{self, Choice, Select};
@@ -10,7 +10,14 @@ use std::mem;
 use zeroize::Zeroizing;
 
 /// The algorithms whose keys are read here.
-const ALGORITHMS: [Algorithm; 3] = [Algorithm::MlKem512, Algorithm::MlKem768, Algorithm::MlKem1024];
+const ALGORITHMS: [Algorithm; 6] = [
+    Algorithm::MlKem512,
+    Algorithm::MlKem768,
+    Algorithm::MlKem1024,
+    Algorithm::MlDsa44,
+    Algorithm::MlDsa65,
+    Algorithm::MlDsa87,
+];
 
 /// Returns the private key in a file without a container, or `None` if the library reads the file or names its fault.
 ///
@@ -135,6 +142,30 @@ mod tests {
         for length in [1632, 1696] {
             assert_eq!(read(&vec![7; length], Some(SET)), Ok(Some(vec![7; length])));
         }
+    }
+
+    /// A file never has as many bytes as one form of a key and as many digits as another.
+    #[test]
+    fn no_length_has_two_meanings() {
+        for (algorithm, lengths) in ALGORITHMS
+            .iter()
+            .flat_map(|algorithm| [(algorithm, algorithm.private_lengths()), (algorithm, algorithm.public_lengths())])
+        {
+            for length in (0..10_000).filter(|length| lengths.contains(*length)) {
+                assert!((0..3).all(|end| !lengths.contains(2 * length + end)), "{algorithm} {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn seeds_of_ml_dsa_are_as_long_as_keys_of_ed25519() {
+        let set = Some(Algorithm::MlDsa65);
+        let seed: Vec<u8> = (0..32).collect();
+        assert_eq!(read(&seed, set), Ok(Some(seed.clone())));
+        assert_eq!(read(crate::hex::encode(&seed).as_bytes(), set), Ok(Some(seed.clone())));
+        assert_eq!(read(&seed, None), Ok(None));
+        assert_eq!(read(&[7; 4032], set), Ok(Some(vec![7; 4032])));
+        assert_eq!(read(&[7; 4064], None), Err(EncodingError::AlgorithmUnknown));
     }
 
     #[test]

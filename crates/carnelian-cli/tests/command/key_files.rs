@@ -223,7 +223,7 @@ fn a_raw_key_needs_to_be_told_what_it_is_for() {
         room.succeeds(&format!("sign --key {key} --algorithm Ed25519 --signature {key}.sig pem"));
         room.succeeds(&format!("{}-{key} --algorithm x25519", exchanged_by(key)));
     }
-    room.fails("sign --key raw --algorithm x25519 --signature other pem", 4, &["expected 1.3.101.112", "1.3.101.110"]);
+    room.fails("sign --key raw --algorithm x25519 --signature other pem", 4, &["expected Ed25519", "1.3.101.110"]);
     room.fails("public --key pem --algorithm x25519", 4, &["pem: ", "expected 1.3.101.110", "found 1.3.101.112"]);
 }
 
@@ -259,7 +259,7 @@ fn garbage() -> Vec<(Vec<u8>, &'static [&'static str])> {
         // The object identifier of RSA in place of Ed25519's.
         (
             pem("PRIVATE KEY", &whole.replace("BQYDK2Vw", "BQYDK2Vz")).into_bytes(),
-            &["expected Ed25519, X25519, ML-KEM-512, ", " or ML-KEM-1024, found 1.3.101.115"],
+            &["expected Ed25519, X25519, ML-KEM-512, ", " or ML-DSA-87, found 1.3.101.115"],
         ),
     ]
 }
@@ -310,15 +310,16 @@ fn a_key_of_the_wrong_type_is_refused() {
         let said = format!("carnelian: {key}: algorithm: expected {expected}, found {found}\n");
         assert_eq!(room.fails(arguments, 4, &[]).stderr, said, "{arguments}");
     };
-    refused("sign --key xkey --signature new file", "xkey", ed25519, x25519);
-    refused("verify --key xpub --signature sig file", "xpub", ed25519, x25519);
+    let signing = "Ed25519, ML-DSA-44, ML-DSA-65 or ML-DSA-87";
+    refused("sign --key xkey --signature new file", "xkey", signing, x25519);
+    refused("verify --key xpub --signature sig file", "xpub", signing, x25519);
     refused("exchange --key key --peer xpub -o new", "key", x25519, ed25519);
     refused("exchange --key xkey --peer pub -o new", "pub", x25519, ed25519);
     let (any, ml_kem_768) = ("ML-KEM-512, ML-KEM-768 or ML-KEM-1024", "2.16.840.1.101.3.4.4.2 (ML-KEM-768)");
     refused("encapsulate --key pub --ciphertext new --secret s", "pub", any, ed25519);
     refused("encapsulate --key xpub --ciphertext new --secret s", "xpub", any, x25519);
     refused("decapsulate --key key --ciphertext kc --secret s", "key", any, ed25519);
-    refused("sign --key kkey --signature new file", "kkey", ed25519, ml_kem_768);
+    refused("sign --key kkey --signature new file", "kkey", signing, ml_kem_768);
     refused("exchange --key xkey --peer kpub -o new", "kpub", x25519, ml_kem_768);
 }
 
@@ -333,6 +334,9 @@ fn halves_that_do_not_match_are_refused() {
         ("ml-kem-512", "public --key bad"),
         ("ml-kem-768", "decapsulate --key bad --ciphertext kc --secret s"),
         ("ml-kem-1024", "convert --key bad -o new"),
+        ("ml-dsa-44", "public --key bad"),
+        ("ml-dsa-65", "sign --key bad --signature new file"),
+        ("ml-dsa-87", "convert --key bad -o new"),
     ] {
         room.succeeds(&format!("keygen {key_type} --v2 --format der -o bad --force"));
         let mut der = room.read("bad");

@@ -18,6 +18,7 @@ mod general;
 mod hash;
 mod key_files;
 mod mac;
+mod ml_dsa;
 mod ml_kem;
 mod openssl;
 mod passphrase;

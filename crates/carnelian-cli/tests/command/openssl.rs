@@ -1,5 +1,6 @@
 //! Interoperability of keys, signatures and shared secrets with OpenSSL, in both directions.
 
+use crate::ml_dsa;
 use crate::ml_kem::SETS;
 use crate::room::{Room, Run, bytes, is_installed};
 use std::fs;
@@ -168,16 +169,24 @@ fn their_other_keys_are_refused_by_name() {
     }
 }
 
-/// Returns whether the installed OpenSSL knows ML-KEM, which came with version 3.5. If not, a line says so.
-fn knows_ml_kem() -> bool {
+/// Returns whether the installed OpenSSL lists an algorithm that came with version 3.5. If not, a line says so.
+fn knows(algorithm: &str, list: &str) -> bool {
     if !is_installed("openssl") {
         return false;
     }
-    let knows = Room::new().openssl("list -kem-algorithms").text().contains("ML-KEM-768");
+    let knows = Room::new().openssl(&format!("list {list}")).text().contains(algorithm);
     if !knows {
-        let _ = writeln!(io::stderr(), "SKIPPED: openssl is older than 3.5 and does not know ML-KEM");
+        let _ = writeln!(io::stderr(), "SKIPPED: openssl is older than 3.5 and does not know {algorithm}");
     }
     knows
+}
+
+fn knows_ml_kem() -> bool {
+    knows("ML-KEM-768", "-kem-algorithms")
+}
+
+fn knows_ml_dsa() -> bool {
+    knows("ML-DSA-65", "-signature-algorithms")
 }
 
 #[test]
@@ -185,22 +194,25 @@ fn they_read_our_ml_kem_keys() {
     if !knows_ml_kem() {
         return;
     }
-    for (name, ..) in SETS {
-        let room = Room::new();
-        room.succeeds(&format!("keygen {name} -o seed --public pub"));
-        room.succeeds("convert --key seed --private-form both -o both");
-        room.succeeds("convert --key seed --private-form expanded -o expanded");
-        room.succeeds("convert --key seed --v2 -o v2");
-        for key in ["seed", "both", "expanded", "v2"] {
-            room.openssl_succeeds(&format!("pkey -in {key} -pubout -out theirs"));
-            assert_eq!(room.read("theirs"), room.read("pub"), "{name} {key}");
-        }
-        assert_eq!(room.with_descriptor("word", "convert --key seed --new-passphrase-fd 3 -o locked").code, Some(0));
-        room.openssl_succeeds("pkey -in locked -passin pass:word -pubout -out theirs");
-        assert_eq!(room.read("theirs"), room.read("pub"), "{name}");
-        room.openssl_succeeds("pkey -pubin -in pub -pubout -out theirs");
-        assert_eq!(room.read("theirs"), room.read("pub"), "{name}");
+    SETS.into_iter().for_each(|(name, ..)| they_read_our_keys_of(name));
+}
+
+/// The keys of an algorithm whose private keys have a seed, in every form.
+fn they_read_our_keys_of(name: &str) {
+    let room = Room::new();
+    room.succeeds(&format!("keygen {name} -o seed --public pub"));
+    room.succeeds("convert --key seed --private-form both -o both");
+    room.succeeds("convert --key seed --private-form expanded -o expanded");
+    room.succeeds("convert --key seed --v2 -o v2");
+    for key in ["seed", "both", "expanded", "v2"] {
+        room.openssl_succeeds(&format!("pkey -in {key} -pubout -out theirs"));
+        assert_eq!(room.read("theirs"), room.read("pub"), "{name} {key}");
     }
+    assert_eq!(room.with_descriptor("word", "convert --key seed --new-passphrase-fd 3 -o locked").code, Some(0));
+    room.openssl_succeeds("pkey -in locked -passin pass:word -pubout -out theirs");
+    assert_eq!(room.read("theirs"), room.read("pub"), "{name}");
+    room.openssl_succeeds("pkey -pubin -in pub -pubout -out theirs");
+    assert_eq!(room.read("theirs"), room.read("pub"), "{name}");
 }
 
 /// OpenSSL writes both by default.
@@ -209,19 +221,22 @@ fn we_read_their_ml_kem_keys() {
     if !knows_ml_kem() {
         return;
     }
-    for (name, ..) in SETS {
-        let room = Room::new();
-        room.openssl_succeeds(&format!("genpkey -algorithm {name} -out both"));
-        room.openssl_succeeds("pkey -in both -pubout -out pub");
-        for (form, theirs) in [("both", "seed-priv"), ("seed", "seed-only"), ("expanded", "priv-only")] {
-            room.openssl_succeeds(&format!("pkey -in both -provparam ml-kem.output_formats={theirs} -out theirs"));
-            room.succeeds(&format!("convert --key both --private-form {form} -o ours --force"));
-            assert_eq!(room.read("ours"), room.read("theirs"), "{name} {form}");
-            assert_eq!(room.succeeds("public --key theirs").stdout, room.read("pub"), "{name} {form}");
-        }
-        room.openssl_succeeds("pkey -in both -aes256 -out locked -passout pass:word");
-        assert_eq!(room.with_passphrase("word", "public --key locked").stdout, room.read("pub"), "{name}");
+    SETS.into_iter().for_each(|(name, ..)| we_read_their_keys_of(name, "ml-kem"));
+}
+
+/// The keys of an algorithm of `family` whose private keys have a seed, in every form.
+fn we_read_their_keys_of(name: &str, family: &str) {
+    let room = Room::new();
+    room.openssl_succeeds(&format!("genpkey -algorithm {name} -out both"));
+    room.openssl_succeeds("pkey -in both -pubout -out pub");
+    for (form, theirs) in [("both", "seed-priv"), ("seed", "seed-only"), ("expanded", "priv-only")] {
+        room.openssl_succeeds(&format!("pkey -in both -provparam {family}.output_formats={theirs} -out theirs"));
+        room.succeeds(&format!("convert --key both --private-form {form} -o ours --force"));
+        assert_eq!(room.read("ours"), room.read("theirs"), "{name} {form}");
+        assert_eq!(room.succeeds("public --key theirs").stdout, room.read("pub"), "{name} {form}");
     }
+    room.openssl_succeeds("pkey -in both -aes256 -out locked -passout pass:word");
+    assert_eq!(room.with_passphrase("word", "public --key locked").stdout, room.read("pub"), "{name}");
 }
 
 #[test]
@@ -246,5 +261,46 @@ fn encapsulated_secrets_are_the_same_both_ways() {
         room.succeeds("encapsulate --key theirs.pub --ciphertext c2 --secret two");
         room.openssl_succeeds("pkeyutl -decap -inkey theirs -in c2 -secret two.got");
         assert_eq!(room.read("two"), room.read("two.got"), "{name}");
+    }
+}
+
+#[test]
+fn ml_dsa_keys_are_read_both_ways() {
+    if !knows_ml_dsa() {
+        return;
+    }
+    for (name, ..) in ml_dsa::SETS {
+        they_read_our_keys_of(name);
+        we_read_their_keys_of(name, "ml-dsa");
+    }
+}
+
+#[test]
+fn ml_dsa_signatures_verify_both_ways() {
+    if !knows_ml_dsa() {
+        return;
+    }
+    for (name, ..) in ml_dsa::SETS {
+        let room = Room::new();
+        room.succeeds(&format!("keygen {name} -o key --public pub"));
+        room.write("file", bytes(100_000));
+        let context = (" --context 00ff", " -pkeyopt hexcontext-string:00ff");
+        for (ours, theirs) in [("", ""), context] {
+            let verify = format!("pkeyutl -verify -rawin -pubin -inkey pub -sigfile sig -in file{theirs}");
+            room.succeeds(&format!("sign --key key --signature sig --force{ours} file"));
+            room.openssl_succeeds(&verify);
+            room.openssl_succeeds(&format!("pkeyutl -sign -rawin -inkey key -in file -out sig{theirs}"));
+            room.succeeds(&format!("verify --key pub --signature sig{ours} file"));
+            // Without randomness a file has one signature.
+            room.succeeds(&format!("sign --key key --deterministic --signature sig --force{ours} file"));
+            let sign = format!("pkeyutl -sign -rawin -inkey key -in file -out sig2 -pkeyopt deterministic:1{theirs}");
+            room.openssl_succeeds(&sign);
+            assert_eq!(room.read("sig"), room.read("sig2"), "{name}{ours}");
+            let mut changed = room.read("sig");
+            changed[40] ^= 1;
+            room.write("sig", changed);
+            assert_ne!(room.openssl(&verify).code, Some(0), "{name}{ours}");
+            room.fails(&format!("verify --key pub --signature sig{ours} file"), 1, &["not valid"]);
+        }
     }
 }

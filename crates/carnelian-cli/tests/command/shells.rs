@@ -62,6 +62,7 @@ fn bash_offers_values_options_and_files() {
     assert_eq!(offers(&["carnelian", "seal", ""]), [""; 0]);
     assert_eq!(offers(&["carnelian", "keygen", "ed25519", "--format", ""]), ["pem", "der", "hex", "raw"]);
     assert_eq!(offers(&["carnelian", "keygen", "ml-kem-1"]), ["ml-kem-1024"]);
+    assert_eq!(offers(&["carnelian", "keygen", "ml-dsa-8"]), ["ml-dsa-87"]);
     assert_eq!(offers(&["carnelian", "public", "--algorithm", "x"]), ["x25519"]);
     assert_eq!(offers(&["carnelian", "decapsulate", "--algorithm", "ml-kem-5"]), ["ml-kem-512"]);
     assert_eq!(offers(&["carnelian", "convert", "--private-form", ""]), ["seed", "expanded", "both"]);
@@ -85,7 +86,9 @@ fn fish_offers_values_and_then_files() {
     };
     assert_eq!(offers("carnelian hash sha5"), ["sha512", "sha512-256"]);
     assert_eq!(offers("carnelian mac kmac"), ["kmac128", "kmac256"]);
-    assert_eq!(offers("carnelian keygen "), ["ed25519", "ml-kem-512", "ml-kem-768", "ml-kem-1024", "x25519"]);
+    let kem = ["ml-kem-512", "ml-kem-768", "ml-kem-1024"];
+    let dsa = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87"];
+    assert_eq!(offers("carnelian keygen "), [&["ed25519"][..], &dsa, &kem, &["x25519"]].concat());
     let files = offers("carnelian hash sha512 so");
     assert_eq!(files, ["some-file"]);
     let after = offers("carnelian hash sha512 ");

@@ -79,8 +79,11 @@ fn no_variant_is_taken_for_another() {
             }
         }
     }
-    // For Ed25519ph, an empty context is the same as no context.
+    // For Ed25519ph, an empty context is the same as no context; Ed25519ctx has none that is empty.
     room.succeeds("verify --key pub --signature sig3 --prehash --context= file");
+    for command in ["sign --key key --signature new", "verify --key pub --signature sig0"] {
+        room.fails(&format!("{command} --context= file"), 2, &["--context: "]);
+    }
 }
 
 /// A key of small order, under which (0, 1) and S = 0 are valid for every message; and a non-canonical encoding.

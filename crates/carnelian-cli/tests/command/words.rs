@@ -44,7 +44,7 @@ fn an_algorithm_has_the_names_that_others_give_it() {
         assert_eq!(room.succeeds(&format!("mac {other} --key plain big")).stdout, expected, "{other}");
     }
     room.succeeds("keygen Ed25519 -o key");
-    for name in ["ML-KEM-768", "mlkem768", "MLKEM-768", "ml_kem_768"] {
+    for name in ["ML-KEM-768", "mlkem768", "MLKEM-768", "ml_kem_768", "ML-DSA-65", "mldsa65"] {
         room.succeeds(&format!("keygen {name} -o {name}.key"));
     }
 }
@@ -63,6 +63,8 @@ fn tips_never_lead_to_another_function() {
         ("keygen ed2519 -o new", None),
         ("keygen ml-ken-768 -o new", Some("'ml-kem-768'")),
         ("keygen ml-kem-769 -o new", None),
+        ("keygen ml-dsa-56 -o new", None),
+        ("keygen dilithium3 -o new", None),
         ("keygen ml-kem -o new", None),
     ] {
         let told = room.fails(arguments, 2, &["possible values: "]).stderr;

@@ -3,8 +3,10 @@
 use super::Operation;
 use crate::check::Check;
 use carnelian::cpu::Tier;
+use carnelian::encoding::{PrivateKeyFile as _, PrivateKeyInfo};
 use carnelian::postquantum::mldsa::{
-    Context, ExpandedKeyError, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, PreparedSigningKey, SigningKey, backend,
+    Context, ExpandedKeyError, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, PreparedSigningKey,
+    SigningKey, backend,
 };
 
 const TIERS: &[Tier] = &[Tier::Portable64, Tier::Avx2, Tier::Avx512];
@@ -62,9 +64,11 @@ fn sign<P: Parameters>(check: &mut Check) {
     check.public_result(signature.as_bytes().as_ref());
 }
 
-/// An expanded key is written and read again, and one is refused in which a coefficient is out of range.
-fn read<P: Parameters>(check: &mut Check) {
-    let key = key::<P>(check);
+/// An expanded key is written and read again, and one is refused in which a coefficient is out of range; keys in files:
+/// a seed, an expanded key, and both.
+fn read<P: KeyFiles>(check: &mut Check) {
+    let seed = check.array();
+    let key = SigningKey::<P>::from_seed(seed.expose());
     let expanded = key.to_expanded_bytes();
     check.secret_result(&expanded.expose().as_ref()[128..]);
     let again = SigningKey::<P>::from_expanded_bytes(expanded.expose()).expect("a valid key");
@@ -75,4 +79,12 @@ fn read<P: Parameters>(check: &mut Check) {
     other[130] = 0xff;
     let refused = SigningKey::<P>::from_expanded_slice(&other);
     assert_eq!(refused.err(), Some(ExpandedKeyError::OutOfRange));
+    let both = [&seed.expose()[..], expanded.expose().as_ref()].concat();
+    let both = PrivateKeyInfo::new(P::ALGORITHM, &both, None).expect("the length of both");
+    for file in [key.to_pkcs8_der(), again.to_pkcs8_der(), both.to_pkcs8_der()] {
+        let info = PrivateKeyInfo::from_pkcs8_der(file.expose()).expect("our own file");
+        check.secret_result(info.private_key_bytes(P::ALGORITHM).expect("of its algorithm"));
+        let read = SigningKey::<P>::from_private_key_info(&info).expect("our own file");
+        check.public_result(read.verifying_key().as_bytes().as_ref());
+    }
 }

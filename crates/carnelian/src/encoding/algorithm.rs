@@ -20,6 +20,12 @@ pub enum Algorithm {
     MlKem768,
     /// ML-KEM-1024: `id-alg-ml-kem-1024`, 2.16.840.1.101.3.4.4.3.
     MlKem1024,
+    /// ML-DSA-44 signatures (FIPS 204, RFC 9881): `id-ml-dsa-44`, 2.16.840.1.101.3.4.3.17.
+    MlDsa44,
+    /// ML-DSA-65: `id-ml-dsa-65`, 2.16.840.1.101.3.4.3.18.
+    MlDsa65,
+    /// ML-DSA-87: `id-ml-dsa-87`, 2.16.840.1.101.3.4.3.19.
+    MlDsa87,
     /// An algorithm whose descriptor only the unit tests have: they show what shapes of keys a descriptor can express.
     #[cfg(test)]
     #[doc(hidden)]

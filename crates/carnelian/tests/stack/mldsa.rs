@@ -1,9 +1,10 @@
 //! ML-DSA. The known secrets are the seeds and the secret parts of expanded keys.
 
 use crate::check::{Case, Check, Source};
+use carnelian::encoding::{PrivateKeyFile, PrivateKeyInfo};
 use carnelian::hash::{Sha512, Shake256};
 use carnelian::postquantum::mldsa::{
-    Context, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, PreparedSigningKey, SigningKey,
+    Context, KeyFiles, MlDsa44, MlDsa65, MlDsa87, Parameters, Prehash, PreparedSigningKey, SigningKey,
 };
 use std::hint::black_box;
 
@@ -86,13 +87,22 @@ fn sign<P: Parameters>(check: &mut Check) {
     check.run("sign, prepared", &mut || _ = black_box(&prepared.sign(&mut Source(&rnd[..]), b"a message")));
 }
 
-fn read<P: Parameters>(check: &mut Check) {
-    let (key, _) = key::<P>(check);
+fn read<P: KeyFiles>(check: &mut Check) {
+    let (key, seed) = key::<P>(check);
     let expanded = Box::new(key.to_expanded_bytes());
     check.run("to_expanded_bytes", &mut || _ = black_box(&key.to_expanded_bytes()));
     check.run("from_expanded_bytes", &mut || {
         _ = black_box(&SigningKey::<P>::from_expanded_bytes(expanded.expose()));
     });
+    let parts = [&seed[..], expanded.expose().as_ref(), &[&seed[..], expanded.expose().as_ref()].concat()]
+        .map(|bytes| Box::new(PrivateKeyInfo::new(P::ALGORITHM, bytes, None).expect("a length of a key")));
+    for (what, info) in ["the seed", "the expanded key", "both"].into_iter().zip(parts) {
+        check.run(&format!("from_private_key_info of {what}"), &mut || {
+            _ = black_box(&SigningKey::<P>::from_private_key_info(&info));
+        });
+        let key = Box::new(SigningKey::<P>::from_private_key_info(&info).expect("a valid key"));
+        check.run(&format!("to_private_key_info of {what}"), &mut || _ = black_box(&key.to_private_key_info()));
+    }
     let mut other = expanded.expose().as_ref().to_vec().into_boxed_slice();
     other[130] = 0xff;
     check.run("a coefficient out of range", &mut || _ = black_box(&SigningKey::<P>::from_expanded_slice(&other)));

@@ -6,7 +6,9 @@
 mod curve_private_key;
 mod ed25519;
 mod identifier;
+mod ml_dsa;
 mod ml_kem;
+mod seeded;
 mod x25519;
 
 #[cfg(test)]
@@ -82,7 +84,16 @@ struct PrivateKeyStructure {
 }
 
 impl Algorithm {
-    const ALL: &[Self] = &[Self::Ed25519, Self::X25519, Self::MlKem512, Self::MlKem768, Self::MlKem1024];
+    const ALL: &[Self] = &[
+        Self::Ed25519,
+        Self::X25519,
+        Self::MlKem512,
+        Self::MlKem768,
+        Self::MlKem1024,
+        Self::MlDsa44,
+        Self::MlDsa65,
+        Self::MlDsa87,
+    ];
 
     fn descriptor(self) -> &'static Descriptor {
         match self {
@@ -91,6 +102,9 @@ impl Algorithm {
             Self::MlKem512 => &ml_kem::ML_KEM_512,
             Self::MlKem768 => &ml_kem::ML_KEM_768,
             Self::MlKem1024 => &ml_kem::ML_KEM_1024,
+            Self::MlDsa44 => &ml_dsa::ML_DSA_44,
+            Self::MlDsa65 => &ml_dsa::ML_DSA_65,
+            Self::MlDsa87 => &ml_dsa::ML_DSA_87,
             #[cfg(test)]
             Self::Planted(planted) => planted.descriptor(),
         }

@@ -86,6 +86,7 @@ fn v1(identifier: &[&[u8]], contents: &[u8]) -> Vec<u8> {
 const ID_RSA: &[u8] = &[0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01];
 const ID_EC: &[u8] = &[0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01];
 const ID_ML_KEM_512: &[u8] = &[0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x04, 0x01];
+const ID_ML_DSA_65: &[u8] = &[0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x03, 0x12];
 const NULL: &[u8] = &[0x05, 0x00];
 const CURVE_P256: &[u8] = &[0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07];
 
@@ -116,7 +117,8 @@ fn keys_of_another_curve_are_named() {
     assert_eq!(wanted(P384), expected);
     assert_eq!(wanted(P256), Ok(()));
     let unknown = SubjectPublicKeyInfo::from_spki_pem(OTHER_CURVE.as_bytes()).unwrap_err();
-    let known = "Ed25519, X25519, ML-KEM-512, ML-KEM-768, ML-KEM-1024, RSA, P-256 or P-384";
+    let known = "Ed25519, X25519, ML-KEM-512, ML-KEM-768, ML-KEM-1024, ML-DSA-44, ML-DSA-65, ML-DSA-87, RSA, P-256 or \
+                 P-384";
     assert_eq!(unknown.to_string(), format!("algorithm: expected {known}, found 1.3.132.0.10"));
 }
 
@@ -202,22 +204,37 @@ fn two_public_keys_of_one_file_are_the_same() {
     assert_eq!(scalar, "private key in bytes: expected a length of 32, found 31");
 }
 
+/// Returns the seed and the expanded key of a private key, and the DER of both.
+fn both(seed: usize, expanded: usize) -> (Vec<u8>, Vec<u8>, Vec<u8>) {
+    let (seed, expanded) = (vec![5; seed], vec![6; expanded]);
+    let der = tlv(SEQUENCE, &[&tlv(OCTET_STRING, &[&seed]), &tlv(OCTET_STRING, &[&expanded])]);
+    (seed, expanded, der)
+}
+
 #[test]
 fn a_private_key_may_have_several_forms() {
-    let (seed, expanded) = (vec![5; 64], vec![6; 1632]);
-    let both = [&seed[..], &expanded].concat();
-    let contents = [
-        (&seed, tlv(0x80, &[&seed])),
-        (&expanded, tlv(OCTET_STRING, &[&expanded])),
-        (&both, tlv(SEQUENCE, &[&tlv(OCTET_STRING, &[&seed]), &tlv(OCTET_STRING, &[&expanded])])),
-    ];
-    for (bytes, contents) in contents {
-        let der = v1(&[ID_ML_KEM_512], &contents);
-        let key = PrivateKeyInfo::from_pkcs8_der(&der).unwrap();
-        assert_eq!(key.to_raw().declassify("test"), bytes);
-        assert_eq!(*key.to_pkcs8_der().declassify("test"), der);
-        assert_eq!(*PrivateKeyInfo::new(ML_KEM_512, bytes, None).unwrap().to_pkcs8_der().declassify("test"), der);
+    for (algorithm, identifier, seed, expanded) in
+        [(ML_KEM_512, ID_ML_KEM_512, 64, 1632), (Algorithm::MlDsa65, ID_ML_DSA_65, 32, 4032)]
+    {
+        let (seed, expanded, der_of_both) = both(seed, expanded);
+        let contents = [
+            (seed.clone(), tlv(0x80, &[&seed])),
+            (expanded.clone(), tlv(OCTET_STRING, &[&expanded])),
+            ([seed, expanded].concat(), der_of_both),
+        ];
+        for (bytes, contents) in &contents {
+            let der = v1(&[identifier], contents);
+            let key = PrivateKeyInfo::from_pkcs8_der(&der).unwrap();
+            assert_eq!(key.to_raw().declassify("test"), bytes);
+            assert_eq!(*key.to_pkcs8_der().declassify("test"), der);
+            assert_eq!(*PrivateKeyInfo::new(algorithm, bytes, None).unwrap().to_pkcs8_der().declassify("test"), der);
+        }
     }
+}
+
+#[test]
+fn a_form_of_a_private_key_has_its_length_and_its_identifier() {
+    let (seed, expanded, _) = both(64, 1632);
     let cases = [
         (tlv(0x80, &[&expanded]), "seed: expected a length of 64, found 1632"),
         (tlv(OCTET_STRING, &[&seed]), "expandedKey: expected a length of 1632, found 64"),

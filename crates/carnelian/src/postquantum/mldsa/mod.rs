@@ -48,6 +48,8 @@ mod batch;
 mod encoding;
 mod error;
 pub mod hazmat;
+#[cfg(feature = "encoding")]
+mod keys;
 mod matrix;
 mod mu;
 mod parameters;
@@ -69,6 +71,8 @@ mod tests;
 #[cfg(feature = "alloc")]
 pub use batch::{BatchError, BatchItem, BatchKey, verify_batch};
 pub use error::{ContextLengthError, ExpandedKeyError, ParseSignatureError, SignError, SignatureError, WeakPrehash};
+#[cfg(feature = "encoding")]
+pub use keys::KeyFiles;
 pub use mu::{Context, Mu, MuHasher};
 pub use parameters::{Bytes, MlDsa44, MlDsa65, MlDsa87, Parameters};
 pub use prehash::{Prehash, PrehashFunction, PrehashSignature};

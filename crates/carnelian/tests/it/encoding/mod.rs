@@ -3,6 +3,7 @@
 mod encrypted;
 mod keys;
 mod malformed;
+mod ml_dsa;
 mod ml_kem;
 mod openssl;
 mod properties;

@@ -1,0 +1,372 @@
+//! ML-DSA keys and signatures.
+
+use crate::room::{CARNELIAN, Room, bytes, finish};
+use std::fs::File;
+
+/// The parameter sets: the name, and the bytes in an expanded private key, a public key and a signature.
+pub(crate) const SETS: [(&str, usize, usize, usize); 3] =
+    [("ml-dsa-44", 2560, 1312, 2420), ("ml-dsa-65", 4032, 1952, 3309), ("ml-dsa-87", 4896, 2592, 4627)];
+
+/// The private keys of RFC 9881 Appendix C.1, as seeds 00 01 .. 1f, by the last byte of their identifier.
+fn rfc9881_seed(set: usize) -> String {
+    let first = ["MDQCAQAwCwYJYIZIAWUDBAMR", "MDQCAQAwCwYJYIZIAWUDBAMS", "MDQCAQAwCwYJYIZIAWUDBAMT"][set];
+    format!(
+        "-----BEGIN PRIVATE KEY-----\n{first}BCKAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZ\nGhscHR4f\n-----END PRIVATE KEY-----\n"
+    )
+}
+
+/// Creates a test directory with a key in `key` and `pub`, a `file`, and its signature in `sig`.
+fn room_with(name: &str) -> Room {
+    let room = Room::new();
+    room.succeeds(&format!("keygen {name} -o key --public pub"));
+    room.write("file", bytes(300_000));
+    room.succeeds("sign --key key --signature sig file");
+    room
+}
+
+/// Expects exit code 1, `FAILED` on standard output, and a message with `part`.
+fn is_invalid(room: &Room, arguments: &str, part: &str) {
+    let run = room.fails(arguments, 1, &["the ML-DSA signature is not valid: ", part]);
+    assert!(run.text().ends_with(": FAILED\n"), "{arguments}: {run:?}");
+}
+
+#[test]
+fn the_seeds_of_rfc_9881_are_read_and_written() {
+    let seed: Vec<u8> = (0..32).collect();
+    for (set, (name, ..)) in SETS.into_iter().enumerate() {
+        let room = Room::new();
+        room.write("key", rfc9881_seed(set));
+        assert_eq!(room.succeeds("convert --key key --format raw -o -").stdout, seed, "{name}");
+        room.write("seed", &seed);
+        room.succeeds(&format!("convert --key seed --algorithm {name} -o again"));
+        assert_eq!(room.read("again"), rfc9881_seed(set).as_bytes(), "{name}");
+        let public = room.succeeds("public --key key").stdout;
+        assert_eq!(room.succeeds(&format!("public --key seed --algorithm {name}")).stdout, public, "{name}");
+    }
+}
+
+#[test]
+fn the_forms_of_a_key_lead_to_one_key() {
+    for (name, expanded, ..) in SETS {
+        let room = room_with(name);
+        for (form, from) in [("both", "key"), ("expanded", "both"), ("expanded", "key")] {
+            room.succeeds(&format!("convert --key {from} --private-form {form} -o {form} --force"));
+        }
+        room.succeeds("convert --key both --private-form seed -o back");
+        assert_eq!(room.read("back"), room.read("key"), "{name}");
+        let bytes = |key: &str| room.succeeds(&format!("convert --key {key} --format raw -o -")).stdout;
+        assert_eq!((bytes("key").len(), bytes("expanded").len()), (32, expanded), "{name}");
+        assert_eq!(bytes("both"), [bytes("key"), bytes("expanded")].concat(), "{name}");
+        room.succeeds("sign --key key --deterministic --signature expected file");
+        for key in ["expanded", "both"] {
+            assert_eq!(room.succeeds(&format!("public --key {key}")).stdout, room.read("pub"), "{name} {key}");
+            let signature = room.succeeds(&format!("sign --key {key} --deterministic --signature - file")).stdout;
+            assert_eq!(signature, room.read("expected"), "{name} {key}");
+        }
+        for form in ["seed", "both"] {
+            let convert = format!("convert --key expanded --private-form {form} -o new");
+            room.fails(&convert, 4, &["expanded: expected a key with its seed, found the expanded key only"]);
+        }
+    }
+}
+
+#[test]
+fn parts_that_contradict_each_other_are_refused() {
+    let room = room_with("ml-dsa-65");
+    room.succeeds("convert --key key --private-form both --format raw -o both");
+    let both = room.read("both");
+    let named = "bad: ML-DSA-65 private key: ";
+    let refused = |contents: &[u8], said: &str| {
+        room.write("bad", contents);
+        for command in ["convert --key bad -o new", "public --key bad", "sign --key bad --signature new file"] {
+            room.fails(&format!("{command} --algorithm ml-dsa-65"), 4, &[named, said]);
+        }
+    };
+    for byte in [0, 100] {
+        let mut bad = both.clone();
+        bad[byte] ^= 1;
+        refused(&bad, "the expanded key is not that of the seed");
+    }
+    let mut bad = both[32..].to_vec();
+    bad[0] ^= 1;
+    refused(&bad, "its parts do not belong together");
+    bad[0] ^= 1;
+    bad[128] = 0xff;
+    refused(&bad, "a coefficient of s1 or s2 is out of range");
+}
+
+#[test]
+fn a_signature_of_this_file_by_this_key_is_valid() {
+    for (name, _, _, signature) in SETS {
+        let room = room_with(name);
+        assert_eq!(room.read("sig").len(), signature, "{name}");
+        assert_eq!(room.succeeds("verify --key pub --signature sig file").text(), "file: OK\n");
+        assert_eq!(room.succeeds("verify --key pub --signature sig --quiet file").text(), "");
+        room.write("empty", "");
+        room.succeeds("sign --key key --signature sig2 empty");
+        room.succeeds("verify --key pub --signature sig2 empty");
+    }
+}
+
+#[test]
+fn only_deterministic_signatures_are_the_same_twice() {
+    for (name, ..) in SETS {
+        let room = room_with(name);
+        for variant in ["", " --prehash", " --context 00ff"] {
+            let sign = |options: &str| {
+                let signature = room.succeeds(&format!("sign --key key --signature -{variant}{options} file")).stdout;
+                room.write("new", &signature);
+                room.succeeds(&format!("verify --key pub --signature new{variant} file"));
+                signature
+            };
+            assert_ne!(sign(""), sign(""), "{name}{variant}");
+            assert_eq!(sign(" --deterministic"), sign(" --deterministic"), "{name}{variant}");
+        }
+    }
+}
+
+#[test]
+fn a_changed_file_signature_or_key_is_noticed() {
+    for (name, _, _, len) in SETS {
+        let room = room_with(name);
+        let change = |name: &str, at: usize| {
+            let mut contents = room.read(name);
+            contents[at] ^= 1;
+            room.write("changed", contents);
+        };
+        let mismatch = "it belongs to another message or another key";
+        for at in [0, 1000, 299_999] {
+            change("file", at);
+            is_invalid(&room, "verify --key pub --signature sig changed", mismatch);
+        }
+        // The hash, the vector z, the hint, and the number of its ones.
+        for at in [0, 31, 100, len / 2, len - 85, len - 1] {
+            change("sig", at);
+            is_invalid(&room, "verify --key pub --signature changed file", "");
+        }
+        room.succeeds("public --key key --format raw -o bytes.pub");
+        for at in [0, 32, 1000] {
+            change("bytes.pub", at);
+            is_invalid(&room, &format!("verify --key changed --algorithm {name} --signature sig file"), mismatch);
+        }
+        let mut hint = room.read("sig");
+        hint[len - 1] = 255;
+        room.write("changed", hint);
+        is_invalid(&room, "verify --key pub --signature changed file", "its hint is not canonically encoded");
+    }
+}
+
+#[test]
+fn a_signature_of_another_length_is_not_valid() {
+    let room = room_with("ml-dsa-65");
+    let signature = room.read("sig");
+    for (contents, found) in [
+        (&signature[..0], "0"),
+        (&signature[..64], "64"),
+        (&signature[..2420], "2420"),
+        (&signature[..3308], "3308"),
+        (&[&signature[..], b"\n"].concat(), "more"),
+        (&[7; 4627], "more"),
+    ] {
+        room.write("bad", contents);
+        for options in ["", "--prehash "] {
+            let part = format!("expected 3309 bytes, found {found}\n");
+            is_invalid(&room, &format!("verify --key pub --signature bad {options}file"), &part);
+        }
+    }
+    // The length is checked before the file is opened.
+    is_invalid(&room, "verify --key pub --signature bad missing", "expected 3309 bytes");
+}
+
+/// Each variant and context verifies what it signed, and nothing else.
+#[test]
+fn no_variant_is_taken_for_another() {
+    let room = room_with("ml-dsa-44");
+    let variants = ["", "--context 00 ", "--context 0000 ", "--prehash ", "--prehash --context 00 "];
+    for (signed, options) in variants.iter().enumerate() {
+        room.succeeds(&format!("sign --key key --signature sig{signed} {options}file"));
+        for (verified, options) in variants.iter().enumerate() {
+            let arguments = format!("verify --key pub --signature sig{signed} {options}file");
+            if verified == signed {
+                room.succeeds(&arguments);
+            } else {
+                is_invalid(&room, &arguments, "it belongs to another message or another key");
+            }
+        }
+    }
+    // An empty context is the same as none.
+    room.succeeds("verify --key pub --signature sig0 --context= file");
+    room.succeeds("verify --key pub --signature sig3 --prehash --context= file");
+    let longest = "00".repeat(255);
+    room.succeeds(&format!("sign --key key --signature long --context {longest} file"));
+    room.succeeds(&format!("verify --key pub --signature long --context {longest} file"));
+    for command in ["sign --key key --signature new", "verify --key pub --signature long"] {
+        room.fails(&format!("{command} --context {longest}00 file"), 2, &["--context: ", "found 256"]);
+    }
+}
+
+#[test]
+fn every_format_of_a_key_signs_and_verifies() {
+    for (name, _, public, _) in SETS {
+        let room = Room::new();
+        room.write("file", "content");
+        let algorithm = format!(" --algorithm {name}");
+        for format in ["pem", "der", "hex", "raw", "v2"] {
+            let (format, form) = if format == "v2" { ("v2", "der --v2") } else { (format, format) };
+            let named = if matches!(format, "hex" | "raw") { &algorithm } else { "" };
+            room.succeeds(&format!("keygen {name} -o {format} --public {format}.pub --format {form}"));
+            let written = form.split(' ').next().unwrap();
+            let made = room.succeeds(&format!("public --key {format} --format {written}{named}"));
+            assert_eq!(made.stdout, room.read(&format!("{format}.pub")), "{name} {format}");
+            room.succeeds(&format!("sign --key {format}{named} --signature sig --force file"));
+            room.succeeds(&format!("verify --key {format}.pub{named} --signature sig file"));
+            // Naming the algorithm of a key that names it is no error.
+            room.succeeds(&format!("verify --key {format}.pub{algorithm} --signature sig file"));
+        }
+        let lengths = ["hex", "raw", "hex.pub", "raw.pub"].map(|name| room.read(name).len());
+        assert_eq!(lengths, [65, 32, 2 * public + 1, public], "{name}");
+    }
+}
+
+/// A seed has as many bytes in every parameter set, and as many as an Ed25519 key.
+#[test]
+fn a_key_without_a_container_needs_to_be_told_what_it_is_for() {
+    let room = room_with("ml-dsa-65");
+    room.succeeds("convert --key key --format raw -o seed");
+    room.succeeds("convert --key key --format hex -o digits");
+    room.succeeds("convert --key key --private-form expanded --format raw -o expanded");
+    room.succeeds("public --key key --format raw -o bytes.pub");
+    room.succeeds("public --key key --format hex -o digits.pub");
+    let unknown = ["expected to be told the algorithm", "--algorithm tells"];
+    for key in ["seed", "digits", "expanded"] {
+        room.fails(&format!("sign --key {key} --signature none file"), 4, &unknown);
+        room.fails(&format!("public --key {key}"), 4, &unknown);
+        let sign = format!("sign --key {key} --algorithm ml-dsa-65 --signature new --force file");
+        room.succeeds(&sign);
+        room.succeeds("verify --key pub --signature new file");
+        // The seed of one set is one of every set.
+        let another = format!("sign --key {key} --algorithm ml-dsa-44 --signature other --force file");
+        if key == "expanded" {
+            room.fails(&another, 4, &["expanded: "]);
+        } else {
+            room.succeeds(&another);
+            is_invalid(&room, "verify --key pub --signature other file", "expected 3309 bytes, found 2420");
+        }
+    }
+    for key in ["bytes.pub", "digits.pub"] {
+        room.fails(&format!("verify --key {key} --signature sig file"), 4, &unknown);
+        room.fails(&format!("verify --key {key} --algorithm ml-dsa-44 --signature sig file"), 4, &[key]);
+    }
+    let wrong = "sign --key key --algorithm ml-dsa-44 --signature new --force file";
+    room.fails(wrong, 4, &["key: algorithm: expected", "(ML-DSA-44), found", "(ML-DSA-65)"]);
+    room.write("long", [7; 64]);
+    let long = "sign --key long --algorithm ml-dsa-65 --signature x file";
+    room.fails(long, 4, &["long: ", "expected a hexadecimal digit"]);
+    room.write("short", [7; 31]);
+    room.fails("sign --key short --algorithm ml-dsa-65 --signature x file", 4, &["short: ", "found 31 bytes"]);
+}
+
+#[test]
+fn keys_of_other_algorithms_do_not_sign_or_verify() {
+    let room = Room::with_keys();
+    room.succeeds("keygen ml-dsa-44 -o dkey --public dpub");
+    let signing = "expected Ed25519, ML-DSA-44, ML-DSA-65 or ML-DSA-87, found";
+    for (key, public) in [("xkey", "xpub"), ("kkey", "kpub")] {
+        room.fails(&format!("sign --key {key} --signature new file"), 4, &[key, signing]);
+        room.fails(&format!("verify --key {public} --signature sig file"), 4, &[public, signing]);
+    }
+    let ml_dsa = "found 2.16.840.1.101.3.4.3.17 (ML-DSA-44)";
+    room.fails("encapsulate --key dpub --ciphertext new --secret s", 4, &["dpub: ", ml_dsa]);
+    room.fails("decapsulate --key dkey --ciphertext kc --secret s", 4, &["dkey: ", ml_dsa]);
+    room.fails("exchange --key dkey --peer xpub -o new", 4, &["dkey: ", ml_dsa]);
+    // A signature by a key of the other algorithm.
+    is_invalid(&room, "verify --key dpub --signature sig file", "expected 2420 bytes, found 64");
+    room.succeeds("sign --key dkey --signature dsig file");
+    room.fails("verify --key pub --signature dsig file", 1, &["EdDSA", "expected 64 bytes, found more"]);
+    // Options of Ed25519.
+    let only = "is for Ed25519 keys, found ML-DSA-44";
+    room.fails("sign --key dkey --combined --signature new file", 4, &["dkey: --combined ", only]);
+    room.fails("verify --key dpub --combined -o new dsig", 4, &["dpub: --combined ", only]);
+    room.fails("verify --key dpub --rule strict --signature dsig file", 4, &["dpub: --rule ", only]);
+    room.succeeds("sign --key key --deterministic --signature same file");
+    assert_eq!(room.read("same"), room.read("sig"), "Ed25519 is deterministic");
+}
+
+#[test]
+fn json_names_the_variant() {
+    let room = room_with("ml-dsa-87");
+    let json = |arguments: &str, code: i32| -> serde_json::Value {
+        let run = room
+            .carnelian(&format!("verify --key pub --signature {arguments} --json file").split(' ').collect::<Vec<_>>());
+        assert_eq!(run.code, Some(code));
+        serde_json::from_slice(&run.stdout).unwrap()
+    };
+    let valid = json("sig --context=", 0);
+    assert_eq!(valid, serde_json::json!({ "file": "file", "algorithm": "ML-DSA-87", "status": "ok" }));
+    let invalid = json("sig --prehash", 1);
+    assert_eq!((&invalid["algorithm"], &invalid["status"]), (&"HashML-DSA-87 with SHA-512".into(), &"failed".into()));
+    assert!(invalid["error"].as_str().unwrap().contains("another message"));
+    let short = json("/dev/null", 1);
+    assert_eq!(short["error"], "the ML-DSA signature is not valid: expected 4627 bytes, found 0");
+}
+
+#[test]
+fn keys_files_and_signatures_go_through_pipes() {
+    let room = room_with("ml-dsa-44");
+    let piped =
+        |arguments: &str, input: &str| finish(room.command(CARNELIAN).args(arguments.split(' ')), &room.read(input));
+    for (arguments, input, said) in [
+        ("verify --key - --signature sig file", "pub", "file: OK\n"),
+        ("verify --key pub --signature - file", "sig", "file: OK\n"),
+        ("verify --key pub --signature sig", "file", "-: OK\n"),
+    ] {
+        let run = piped(arguments, input);
+        assert_eq!((run.code, run.text(), run.stderr.as_str()), (Some(0), said, ""), "{arguments}");
+    }
+    let expected = room.succeeds("sign --key key --deterministic --signature - file").stdout;
+    assert_eq!(piped("sign --key key --deterministic --signature -", "file").stdout, expected);
+    assert_eq!(piped("sign --key - --deterministic --signature - file", "key").stdout, expected);
+}
+
+#[test]
+fn an_encrypted_key_signs_by_its_passphrase_alone() {
+    let room = Room::new();
+    room.write("file", "content");
+    for format in ["pem", "der"] {
+        let keygen = format!("keygen ml-dsa-65 -o {format} --public {format}.pub --format {format}");
+        assert_eq!(room.with_passphrase("a word", &keygen).code, Some(0));
+        let sign = format!("sign --key {format} --signature sig --force file");
+        let run = room.with_passphrase("a word", &sign);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{format}");
+        room.succeeds(&format!("verify --key {format}.pub --signature sig file"));
+        room.with_passphrase("another", &sign).failed(format, 4, &[&format!("{format}: wrong passphrase")]);
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_leaves_no_signature() {
+    let room = room_with("ml-dsa-44");
+    for options in ["", "--prehash ", "--context 00 "] {
+        room.fails(&format!("sign --key key --signature new {options}missing"), 3, &["missing: No such file"]);
+        room.fails(&format!("sign --key key --signature new {options}."), 3, &[".: Is a directory"]);
+        room.fails(&format!("verify --key pub --signature sig {options}missing"), 3, &["missing: No such file"]);
+    }
+}
+
+/// A file longer than the memory limit of Ed25519, and 160 MiB through a pipe in an address space of 96 MiB.
+#[test]
+fn long_files_are_signed_and_verified_in_constant_memory() {
+    let room = room_with("ml-dsa-44");
+    let piped = |arguments: &str| {
+        let script = format!("head -c 167772160 /dev/zero | (ulimit -v 98304; exec {CARNELIAN} {arguments})");
+        let run = room.run("sh", &["-c", &script]);
+        assert_eq!(run.code, Some(0), "{arguments}: {run:?}");
+    };
+    for variant in ["", " --prehash"] {
+        piped(&format!("sign --key key --signature long --force{variant}"));
+        piped(&format!("verify --key pub --signature long{variant}"));
+    }
+    File::create(room.path().join("sparse")).unwrap().set_len(2 << 20).unwrap();
+    room.succeeds("sign --key key --signature new --memory-limit 1MiB sparse");
+    room.succeeds("verify --key pub --signature new sparse");
+}
