@@ -134,6 +134,12 @@ pub trait Operation {
         1
     }
 
+    /// Returns the number of calls after which their inputs repeat, where these differ in cost. A sample consists of
+    /// whole cycles, so every sample of every library has the same inputs.
+    fn cycle(&self) -> u64 {
+        1
+    }
+
     /// Returns the target duration of a sample.
     fn sample(&self) -> Duration {
         SAMPLE
