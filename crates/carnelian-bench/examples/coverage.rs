@@ -27,6 +27,7 @@ const LIMITS: Limits = Limits {
     warm_up: Duration::from_millis(2),
     sample: SAMPLE,
     estimator: Estimator::InterquartileMean,
+    cycle: 1,
 };
 
 /// The number of multiplications in the shorter chain: large enough that the overhead of a call is below a

@@ -140,7 +140,7 @@ pub enum View {
     /// The operations in which another library is ahead, worst first; of this machine's class unless `--class` is
     /// given.
     Behind,
-    /// The section of README.md: a dozen operations by class, and how each class stands.
+    /// The section of README.md: over a dozen operations by class, and how each class stands.
     Readme,
     /// The charts of BENCHMARKS.md: SVG files, one after the other, each below a comment with its name.
     Charts,

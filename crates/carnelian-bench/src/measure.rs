@@ -84,6 +84,8 @@ pub struct Limits {
     pub sample: Duration,
     /// The estimate whose interval is inspected.
     pub estimator: Estimator,
+    /// The number of calls that a sample's calls are a multiple of.
+    pub cycle: u64,
 }
 
 /// Measures `runners`, the first of which is ours. Returns for each of them the time of one call in each round that it
@@ -269,10 +271,12 @@ struct Pace {
 }
 
 impl Pace {
-    /// Runs more and more calls until they fill a sample, then continues until the library has warmed up.
+    /// Runs more and more calls until they fill a sample, then continues until the library has warmed up. All calls are
+    /// in whole cycles.
     fn find(runner: &mut dyn Runner, limits: &Limits) -> Result<Self, Gone> {
         let [target, warm_up] = [limits.sample, limits.warm_up].map(|time| time.as_secs_f64() * 1e9);
-        let mut calls = 1;
+        let cycle = limits.cycle;
+        let mut calls = cycle;
         let mut spent = 0.0;
         let mut fastest = f64::INFINITY;
         loop {
@@ -281,7 +285,7 @@ impl Pace {
             // The clock may not advance over a few calls; avoid a division by zero.
             let call_ns = taken.per_call(calls).ns.max(1e-3);
             fastest = fastest.min(call_ns);
-            let wanted = ((target / fastest).round() as u64).max(1);
+            let wanted = ((target / fastest / cycle as f64).round() as u64).max(1).saturating_mul(cycle);
             if calls >= wanted && spent >= warm_up || spent >= warm_up.max(target) {
                 return Ok(Self { call_ns: fastest, calls_per_sample: wanted });
             }

@@ -155,6 +155,7 @@ impl Session<'_> {
             warm_up: self.plan.warm_up,
             sample: operation.sample(),
             estimator: operation.estimator(),
+            cycle: operation.cycle(),
         };
         let mut rounds = measure(&mut runners, &limits, &|| start.elapsed(), progress);
         let ours = if is_ours { Some(std::mem::replace(&mut rounds[0], Ok(Vec::new()))) } else { None };

@@ -1,7 +1,7 @@
 //! Operations with a parameter: the bytes of a message, the items of a batch, or the number of threads that make calls.
 
 use super::threads::Threads;
-use super::{Operation, aead, aes_ctr, all, chacha20, ed25519, edwards25519, hashing, hmac, poly1305, x25519};
+use super::{Operation, aead, aes_ctr, all, chacha20, ed25519, edwards25519, hashing, hmac, mldsa, poly1305, x25519};
 use crate::values::Parameter;
 use std::ops::RangeInclusive;
 
@@ -25,6 +25,7 @@ pub fn growing() -> Vec<Growing> {
         aes_ctr::growing(),
         chacha20::growing(),
         poly1305::growing(),
+        mldsa::growing(),
     ];
     families.into_iter().flatten().chain(all().into_iter().map(Growing::over_threads)).collect()
 }

@@ -1,5 +1,5 @@
-//! Properties that few operations have: calls that process several items, calls that search, and calls that are only
-//! the first part of something.
+//! Properties that few operations have: calls that process several items, calls that search, calls whose inputs differ
+//! in cost, and calls that are only the first part of something.
 
 use super::{Difference, Estimator, Items, Offers, Operation, Subject, Unit};
 use std::time::Duration;
@@ -15,6 +15,11 @@ pub(super) fn searching(operation: impl Operation + 'static) -> Box<dyn Operatio
     Box::new(Marked { estimator: Estimator::Mean, ..Marked::of(operation) })
 }
 
+/// Returns an operation whose calls cycle through `count` inputs that differ in cost.
+pub(super) fn cycling(count: usize, operation: impl Operation + 'static) -> Box<dyn Operation> {
+    Box::new(Marked { cycle: count as u64, ..Marked::of(operation) })
+}
+
 /// Returns an operation of which libraries leave more or less to the call that follows, so that times of it alone say
 /// nothing about which one is ahead.
 pub(super) fn first_part(operation: impl Operation + 'static) -> Box<dyn Operation> {
@@ -26,12 +31,19 @@ struct Marked {
     operation: Box<dyn Operation>,
     items: Option<Items>,
     estimator: Estimator,
+    cycle: u64,
     is_compared: bool,
 }
 
 impl Marked {
     fn of(operation: impl Operation + 'static) -> Self {
-        Self { operation: Box::new(operation), items: None, estimator: Estimator::default(), is_compared: true }
+        Self {
+            operation: Box::new(operation),
+            items: None,
+            estimator: Estimator::default(),
+            cycle: 1,
+            is_compared: true,
+        }
     }
 }
 
@@ -54,6 +66,10 @@ impl Operation for Marked {
 
     fn estimator(&self) -> Estimator {
         self.estimator
+    }
+
+    fn cycle(&self) -> u64 {
+        self.cycle
     }
 
     fn is_compared(&self) -> bool {

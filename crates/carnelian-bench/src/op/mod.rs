@@ -31,7 +31,7 @@ pub mod x25519;
 
 pub use crate::values::{Estimator, Items, PreparedKeys, Unit};
 pub use growing::{Growing, growing};
-pub use postquantum::mlkem;
+pub use postquantum::{hybrid, mldsa, mlkem};
 
 use crate::values::{SAMPLE, Scheme};
 use carnelian::__internals::TestRandom;
@@ -64,6 +64,8 @@ pub fn all() -> Vec<Box<dyn Operation>> {
         poly1305::operations(),
         argon2::operations(),
         mlkem::operations(),
+        mldsa::operations(),
+        hybrid::operations(),
     ];
     families.into_iter().flatten().collect()
 }
@@ -79,13 +81,14 @@ pub fn find(name: &str) -> Option<Box<dyn Operation>> {
 /// Returns the schemes that operations belong to, for tables of key generation, signing and so on.
 #[must_use]
 pub fn schemes() -> Vec<Scheme> {
-    [x25519::scheme(), ed25519::scheme()].into_iter().chain(mlkem::schemes()).collect()
+    let curves = [x25519::scheme(), ed25519::scheme()];
+    curves.into_iter().chain(mlkem::schemes()).chain(mldsa::schemes()).chain(hybrid::schemes()).collect()
 }
 
 /// Returns the keys that can be prepared, for tables of how many uses pay for that.
 #[must_use]
 pub fn prepared_keys() -> Vec<PreparedKeys> {
-    [ed25519::PREPARED_KEYS].into_iter().chain(mlkem::PREPARED_KEYS).collect()
+    [ed25519::PREPARED_KEYS].into_iter().chain(mlkem::PREPARED_KEYS).chain(mldsa::prepared_keys()).collect()
 }
 
 /// Creates a scheme from roles and sizes in the notation of its family.
@@ -131,6 +134,12 @@ pub trait Operation {
 
     /// Returns the number of threads that make calls at the same time.
     fn threads(&self) -> usize {
+        1
+    }
+
+    /// Returns the number of calls after which their inputs repeat, where these differ in cost. A sample consists of
+    /// whole cycles, so every sample of every library has the same inputs.
+    fn cycle(&self) -> u64 {
         1
     }
 

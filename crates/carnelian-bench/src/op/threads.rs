@@ -56,6 +56,10 @@ impl Operation for Threads {
         self.threads
     }
 
+    fn cycle(&self) -> u64 {
+        self.inner.cycle()
+    }
+
     /// Long enough that the time for waking the threads is negligible.
     fn sample(&self) -> Duration {
         Duration::from_millis(20)

@@ -1,6 +1,10 @@
 //! AWS-LC through `aws-lc-rs`. It selects among its assembly implementations at run time and does not report the
 //! choice.
 
+mod hybrid;
+mod mldsa;
+mod mlkem;
+
 use super::reach::Reach;
 use super::{Found, locked_version};
 use crate::op::Offers;
@@ -25,7 +29,7 @@ pub(super) fn find() -> Found {
     let offers =
         offers.and(aead::<Aes128GcmScheme>(&aead::AES_128_GCM)).and(aead::<Aes256GcmScheme>(&aead::AES_256_GCM));
     let offers = offers.and(aead::<Aes256GcmSivScheme>(&aead::AES_256_GCM_SIV));
-    Ok((locked_version("aws-lc-rs", "1."), offers))
+    Ok((locked_version("aws-lc-rs", "1."), mldsa::and(mlkem::and(offers)).and(hybrid::x25519mlkem768())))
 }
 
 pub(super) const REACH: Reach = Reach::Variable;

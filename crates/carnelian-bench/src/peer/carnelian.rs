@@ -1,6 +1,8 @@
 //! Our own library.
 
+mod hybrid;
 mod keys;
+mod mldsa;
 mod mlkem;
 
 use super::Library;
@@ -50,7 +52,7 @@ fn offers() -> Offers {
     let offers = offers.and(aead::<XChaCha20Poly1305Scheme, XChaCha20Poly1305>());
     let offers = offers.and(aead::<Aes128GcmScheme, Aes128Gcm>()).and(aead::<Aes256GcmScheme, Aes256Gcm>());
     let offers = offers.and(aead::<Aes256GcmSivScheme, Aes256GcmSiv>());
-    mlkem::and(keys::and(offers)).and(argon2i()).found_by(|| Some(self::offers()))
+    hybrid::and(mldsa::and(mlkem::and(keys::and(offers)))).and(argon2i()).found_by(|| Some(self::offers()))
 }
 
 fn hash<F: Function, H: Hash<Digest = F::Digest>>() -> Offer<F> {

@@ -1,5 +1,8 @@
 //! Graviola. It panics on a CPU below its minimum of features, so they are checked first.
 
+mod hybrid;
+mod mlkem768;
+
 use super::reach::Reach;
 use super::{Found, lacking, locked_version};
 use crate::op::Offers;
@@ -26,13 +29,17 @@ pub(super) fn find() -> Found {
     let offers = offers.and(decoded_x25519()).and(decoded_ed25519()).and(drawn_x25519());
     let offers = offers.and(chacha20poly1305()).and(xchacha20poly1305());
     let held_down = Tier::in_force() < Tier::of_cpu();
-    let offers =
-        if held_down { offers } else { offers.and(aes_gcm::<Aes128GcmScheme>()).and(aes_gcm::<Aes256GcmScheme>()) };
+    let offers = if held_down {
+        offers
+    } else {
+        let offers = offers.and(hybrid::x25519mlkem768());
+        mlkem768::and(offers.and(aes_gcm::<Aes128GcmScheme>()).and(aes_gcm::<Aes256GcmScheme>()))
+    };
     Ok((locked_version("graviola", "0.4"), offers))
 }
 
-/// Its AES uses AVX-512 when detected, and is not offered below the CPU's tier. Its switches exist in debug builds
-/// only.
+/// Its AES and its ML-KEM use AVX-512 when detected, and are not offered below the CPU's tier. Its switches exist in
+/// debug builds only.
 pub(super) const REACH: Reach = Reach::UpTo(Tier::Avx2, "needs AVX2 and ADX");
 
 fn sha256() -> Sha256 {

@@ -18,7 +18,7 @@ mod blake2_simd;
 mod crrl;
 mod dalek;
 mod ed25519_compact;
-mod fips203;
+mod fips;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod graviola;
 mod libcrux;
@@ -26,6 +26,8 @@ mod libcrux;
 mod libsodium;
 #[cfg(feature = "peers-native")]
 mod openssl;
+#[cfg(feature = "peers-native")]
+mod pqcrypto;
 mod reach;
 #[cfg(feature = "peers-native")]
 mod ring;
@@ -35,6 +37,7 @@ mod rustcrypto;
 mod s2n_bignum;
 mod selection;
 mod shared;
+mod system;
 mod tier;
 #[cfg(feature = "peers-native")]
 mod tweetnacl;
@@ -165,13 +168,19 @@ peers! {
     "libcrux-poly1305", libcrux::poly1305, all(), "";
     "libcrux-ml-kem", libcrux::mlkem::find, all(), "";
     "ml-kem", rustcrypto::mlkem::find, all(), "";
-    "fips203", fips203::find, all(), "";
+    "fips203", fips::mlkem::find, all(), "";
+    "libcrux-ml-dsa", libcrux::mldsa::find, all(), "";
+    "ml-dsa", rustcrypto::mldsa::find, all(), "";
+    "fips204", fips::mldsa::find, all(), "";
+    "x-wing", rustcrypto::xwing::find, all(), "";
     "aws-lc-rs", aws_lc_rs::find, feature = "peers-native", NATIVE;
     "ring", ring::find, feature = "peers-native", NATIVE;
     "openssl", openssl::find, feature = "peers-native", NATIVE;
     "libsodium", libsodium::find, feature = "peers-native", NATIVE;
     "s2n-bignum", s2n_bignum::find, all(feature = "peers-native", target_arch = "x86_64", not(windows)), "it is built with AWS-LC, on x86-64 and with `--features peers-native`";
     "tweetnacl", tweetnacl::find, feature = "peers-native", NATIVE;
+    "pqcrypto-mlkem", pqcrypto::mlkem, feature = "peers-native", NATIVE;
+    "pqcrypto-mldsa", pqcrypto::mldsa, feature = "peers-native", NATIVE;
 }
 
 #[cfg(not(feature = "peers-native"))]

@@ -7,7 +7,7 @@
 //! docs/benchmarking.md has a table of the mechanism that restricts each peer.
 
 use super::reach::Reach;
-use super::{blake2_simd, crrl, dalek, ed25519_compact, libcrux, rust_argon2, rustcrypto, shared};
+use super::{blake2_simd, crrl, dalek, ed25519_compact, fips, libcrux, rust_argon2, rustcrypto, shared};
 #[cfg(feature = "peers-native")]
 use super::{libsodium, openssl, ring};
 use carnelian::cpu::Tier;
@@ -59,10 +59,11 @@ fn reach(peer: &str) -> Option<Reach> {
         "graviola" => Some(GRAVIOLA),
         "crrl" => Some(crrl::REACH),
         "ed25519-compact" => Some(ed25519_compact::REACH),
-        "libcrux-ml-kem" => Some(libcrux::mlkem::REACH),
+        "libcrux-ml-kem" | "libcrux-ml-dsa" => Some(libcrux::mlkem::REACH),
         libcrux if libcrux.starts_with("libcrux-") => Some(libcrux::REACH),
-        "ml-kem" => Some(rustcrypto::mlkem::REACH),
-        "fips203" => Some(super::fips203::REACH),
+        "ml-kem" | "ml-dsa" => Some(rustcrypto::mlkem::REACH),
+        "x-wing" => Some(dalek::SERIAL_REACH),
+        "fips203" | "fips204" => Some(fips::REACH),
         #[cfg(feature = "peers-native")]
         "aws-lc-rs" => Some(super::aws_lc_rs::REACH),
         #[cfg(feature = "peers-native")]
@@ -71,6 +72,8 @@ fn reach(peer: &str) -> Option<Reach> {
         "ring" => Some(ring::REACH),
         #[cfg(feature = "peers-native")]
         "libsodium" => Some(libsodium::REACH),
+        #[cfg(feature = "peers-native")]
+        "pqcrypto-mlkem" | "pqcrypto-mldsa" => Some(super::pqcrypto::REACH),
         #[cfg(feature = "peers-native")]
         "tweetnacl" => Some(super::tweetnacl::REACH),
         #[cfg(all(feature = "peers-native", target_arch = "x86_64", not(windows)))]
@@ -158,7 +161,16 @@ mod tests {
     #[test]
     fn the_reach_of_every_registered_peer_is_known() {
         let compiled = |name: &str| {
-            let native = ["aws-lc-rs", "ring", "openssl", "libsodium", "s2n-bignum", "tweetnacl"];
+            let native = [
+                "aws-lc-rs",
+                "ring",
+                "openssl",
+                "libsodium",
+                "s2n-bignum",
+                "tweetnacl",
+                "pqcrypto-mlkem",
+                "pqcrypto-mldsa",
+            ];
             cfg!(feature = "peers-native") || !native.contains(&name)
         };
         for name in crate::peer::names().into_iter().filter(|name| compiled(name)) {

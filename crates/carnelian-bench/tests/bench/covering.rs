@@ -32,6 +32,7 @@ const LIMITS: Limits = Limits {
     warm_up: Duration::from_millis(5),
     sample: SAMPLE,
     estimator: Estimator::InterquartileMean,
+    cycle: 1,
 };
 
 /// Returns the factor on a sample's time at a moment, in seconds.

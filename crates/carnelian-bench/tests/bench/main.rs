@@ -17,6 +17,7 @@ mod measuring;
 mod oracle;
 mod pages;
 mod planning;
+mod postquantum;
 mod reading;
 mod readme;
 mod recomputing;

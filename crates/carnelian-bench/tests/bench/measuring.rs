@@ -18,6 +18,7 @@ const LIMITS: Limits = Limits {
     warm_up: Duration::from_millis(5),
     sample: SAMPLE,
     estimator: Estimator::InterquartileMean,
+    cycle: 1,
 };
 
 fn rounds_of(world: &World, mut runners: Vec<Box<dyn Runner>>, limits: &Limits) -> Vec<Vec<Elapsed>> {
@@ -66,6 +67,30 @@ fn three_rounds_are_made_whatever_the_limit() {
     assert_eq!(rounds_of(&world, runners, &limits).iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
     // One call each for warming up, then one call per turn: no call is wasted when calls are this slow.
     assert_eq!(world.turns.borrow().len(), 8);
+}
+
+/// Calls take turns among 64 inputs of very different cost. Every sample has all of them equally often.
+#[test]
+fn samples_consist_of_whole_cycles() {
+    struct Turns(u64);
+    impl Runner for Turns {
+        fn turn(&mut self, calls: u64, samples: usize) -> Result<Vec<Elapsed>, Gone> {
+            let mut call = || {
+                self.0 += 1;
+                1000.0 * (self.0 % 64) as f64
+            };
+            let mut sample = || Elapsed { ns: (0..calls).map(|_| call()).sum(), cycles: None };
+            Ok((0..samples).map(|_| sample()).collect())
+        }
+    }
+    let world = World::default();
+    let steady = world.library(1, 50.0, steady);
+    let limits = Limits { cycle: 64, time: Duration::from_millis(50), ..LIMITS };
+    let rounds = rounds_of(&world, vec![Box::new(Turns(7)), steady], &limits);
+    assert!(!rounds[0].is_empty());
+    for round in &rounds[0] {
+        assert!((round.ns - 31_500.0).abs() < 1e-6, "{round:?}");
+    }
 }
 
 /// If calls take seconds, the slowest peers are left out, with the reason, until three rounds of the others fit.

@@ -166,6 +166,7 @@ fn sizes_are_those_in_the_names() {
     assert_eq!(unit("ed25519/sign-batch16"), Some(Unit::Operations(16)));
     assert_eq!(unit("ed25519/verify-batch64"), Some(Unit::Operations(64)));
     assert_eq!(unit("edwards25519/msm1024"), Some(Unit::Operations(1024)));
+    assert_eq!(unit("mldsa65/verify-batch16"), Some(Unit::Operations(16)));
     assert_eq!(unit("argon2i/64MiB-t3-p1"), Some(Unit::Bytes(3 * 64 * 1024 * 1024)));
 }
 
@@ -226,10 +227,19 @@ fn peers_are_found_with_a_version_and_a_backend_or_say_why_not() {
         "chacha20poly1305",
         "libcrux-chacha20poly1305",
         "libcrux-poly1305",
+        "libcrux-ml-kem",
+        "libcrux-ml-dsa",
+        "ml-kem",
+        "ml-dsa",
+        "fips203",
+        "fips204",
+        "x-wing",
     ] {
         assert!(found(pure), "{pure}");
     }
-    for native in ["aws-lc-rs", "ring", "openssl", "libsodium", "s2n-bignum", "tweetnacl"] {
+    for native in
+        ["aws-lc-rs", "ring", "openssl", "libsodium", "s2n-bignum", "tweetnacl", "pqcrypto-mlkem", "pqcrypto-mldsa"]
+    {
         assert!(names.contains(native) && found(native) == cfg!(feature = "peers-native"), "{native}");
     }
 }
@@ -274,6 +284,7 @@ fn calls_for_many_name_their_items() {
     assert_eq!(items("sha512/batch8-1KiB"), many(8, "message"));
     assert_eq!(items("ed25519/verify-batchN=128"), many(128, "signature"));
     assert_eq!(items("ed25519/verify-batchN=1"), None);
+    assert_eq!(items("mldsa65/verify-batch16"), many(16, "signature"));
     assert_eq!(items("x25519/dh"), None);
 }
 
@@ -287,8 +298,9 @@ fn the_mean_is_the_estimate_of_what_searches() {
 #[test]
 fn what_others_leave_to_the_next_call_is_not_compared() {
     let apart = op::all().into_iter().filter(|operation| !operation.is_compared());
-    let expected =
-        "x25519/decode-secret x25519/decode-public ed25519/prepare ed25519/decode-secret ed25519/decode-public";
+    let expected = "x25519/decode-secret x25519/decode-public ed25519/prepare ed25519/decode-secret \
+                    ed25519/decode-public mldsa44/expand mldsa44/prepare mldsa65/expand mldsa65/prepare \
+                    mldsa87/expand mldsa87/prepare";
     assert_eq!(apart.map(|operation| operation.name().to_owned()).collect::<Vec<_>>().join(" "), expected);
 }
 
@@ -322,7 +334,7 @@ fn answers_to_the_operations_around_keys_agree() {
         .filter(|operation| prefixes.iter().any(|part| operation.name().contains(part)))
         .filter(|operation| !operation.name().starts_with("ristretto255/"))
         .collect();
-    assert_eq!(chosen.len(), 18);
+    assert_eq!(chosen.len(), 24);
     for operation in chosen {
         let name = operation.name();
         assert_eq!(operation.check(&ours.offers, &ours.offers), Ok(()), "{name}");

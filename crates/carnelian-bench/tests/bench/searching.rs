@@ -102,6 +102,7 @@ fn there_are_enough_keys_even_if_time_is_short() {
         warm_up: Duration::ZERO,
         sample: SAMPLE,
         estimator: Estimator::Mean,
+        cycle: 1,
     };
     let world = World::default();
     let constant = |_| 1.0;
@@ -126,6 +127,7 @@ fn a_round_is_a_mean() {
         warm_up: Duration::ZERO,
         sample: SAMPLE,
         estimator: Estimator::Mean,
+        cycle: 1,
     };
     let world = World::default();
     let random = TestRandom::new(7);

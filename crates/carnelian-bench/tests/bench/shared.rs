@@ -6,6 +6,9 @@ use carnelian_bench::op::chacha20::ChaCha20;
 use carnelian_bench::op::ed25519::Ed25519;
 use carnelian_bench::op::hashing::{Blake2b, Sha256, Sha512};
 use carnelian_bench::op::hmac::HmacSha256;
+use carnelian_bench::op::mldsa::{MlDsa, MlDsa44};
+use carnelian_bench::op::mlkem::{MlKem, MlKem768};
+use carnelian_bench::op::postquantum::drawn::Drawn;
 use carnelian_bench::op::x25519::X25519;
 use carnelian_bench::peer::{self, Library, Missing, PeerLib};
 use carnelian_bench::{BenchArgs, BenchError, Fault, Format, Preset, run};
@@ -242,6 +245,63 @@ fn each_file_answers_for_itself() {
     };
     let Some((one, two)) = digest(1).zip(digest(2)) else { return };
     assert_eq!((one(b""), two(b"")), ([1; 64], [2; 64]));
+}
+
+/// Returns C code of a liboqs whose functions all fail, except those in `code`.
+fn liboqs(code: &str) -> String {
+    let kems = ["512", "768", "1024"]
+        .map(|set| ["keypair", "encaps", "decaps"].map(|function| format!("OQS_KEM_ml_kem_{set}_{function}")));
+    let signatures = ["44", "65", "87"]
+        .map(|set| ["keypair", "sign", "verify"].map(|function| format!("OQS_SIG_ml_dsa_{set}_{function}")));
+    let names = kems.into_iter().flatten().chain(signatures.into_iter().flatten());
+    let failing: String = names
+        .filter(|name| !code.contains(name.as_str()))
+        .map(|name| format!("int {name}() {{ return -1; }}\n"))
+        .collect();
+    let initial = "void OQS_init() {}\nconst char *OQS_version() { return \"0.99.1\"; }\n\
+                   static void (*bytes)(void *, unsigned long);\n\
+                   void OQS_randombytes_custom_algorithm(void (*f)(void *, unsigned long)) { bytes = f; }\n";
+    format!("{initial}{code}{failing}")
+}
+
+/// Its random bytes are the seed and the message where these are given, zeros in a signature, and otherwise drawn.
+#[test]
+fn the_random_bytes_of_liboqs_are_those_that_it_is_given() {
+    let folder = TempDir::new().unwrap();
+    let code = "int OQS_KEM_ml_kem_768_keypair(void *pk, void *sk) { bytes(pk, 32); bytes(pk + 32, 32); return 0; }\n\
+                int OQS_KEM_ml_kem_768_encaps(void *c, void *ss, void *pk) { bytes(c, 32); bytes(ss, 32); return 0; }\n\
+                int OQS_SIG_ml_dsa_44_sign(void *s, unsigned long *len, void *m, unsigned long n, void *sk)\n\
+                { *len = 2420; bytes(s, 64); return 0; }\n\
+                int OQS_SIG_ml_dsa_44_keypair(void *pk, void *sk) { bytes(pk, 100); return 0; }\n";
+    let Some(path) = compiled(&folder, &liboqs(code)) else { return };
+    let library = find("liboqs", &path).unwrap();
+    assert_eq!(library.version, "0.99.1");
+    let kem: &MlKem<MlKem768> = library.offers.get().unwrap();
+    let seed: [u8; 64] = std::array::from_fn(|i| i as u8);
+    assert_eq!(kem.key_pair.unwrap()(&seed)[..64], seed);
+    let (ciphertext, secret) = kem.encapsulate.unwrap()(&[0; 1184], &[7; 32]).unwrap();
+    assert_eq!((&ciphertext[..32], secret), (&[7; 32][..], [0; 32]));
+    let signer: &MlDsa<MlDsa44> = library.offers.get().unwrap();
+    assert_eq!((signer.signer)(&[1; 32])(b"abc"), [0; 2420]);
+    // More bytes than can be given stay zeros.
+    assert_eq!(signer.key_pair.unwrap()(&[1; 32])[..100], [0; 100]);
+    let drawn: &Drawn<MlKem768> = library.offers.get().unwrap();
+    let [(one, _), (other, _)] = [drawn.key_pair(), drawn.key_pair()];
+    assert!(one != other && one[32..64] != [0; 32]);
+}
+
+#[test]
+fn a_liboqs_that_fails_gives_zeros_and_verdicts_of_no() {
+    let folder = TempDir::new().unwrap();
+    let Some(path) = compiled(&folder, &liboqs("")) else { return };
+    let offers = find("liboqs", &path).unwrap().offers;
+    let kem: &MlKem<MlKem768> = offers.get().unwrap();
+    assert_eq!(kem.key_pair.unwrap()(&[1; 64]), [0; 1184]);
+    assert!(kem.encapsulate.unwrap()(&[1; 1184], &[2; 32]).is_none());
+    assert_eq!((kem.decapsulation_key)(&[1; 64])(&[2; 1088]), [0; 32]);
+    let signer: &MlDsa<MlDsa44> = offers.get().unwrap();
+    assert_eq!((signer.signer)(&[1; 32])(b"abc"), [0; 2420]);
+    assert!(!(signer.verify)(&[1; 1312], b"abc", &[2; 2420]));
 }
 
 /// In a whole run, the library is reported as differing and not timed.

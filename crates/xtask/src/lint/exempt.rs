@@ -95,6 +95,7 @@ pub(super) const EXEMPT: &[Exempt] = &[
         "postquantum/mldsa/prepared.rs",
         &[
             "PreparedSigningKey::signing_key",
+            "PreparedSigningKey::into_signing_key",
             "PreparedSigningKey::sign_deterministic_ctx",
             "PreparedSigningKey::sign_mu_deterministic",
         ],

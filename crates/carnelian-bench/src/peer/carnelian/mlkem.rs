@@ -2,9 +2,54 @@
 
 use crate::op::Offers;
 use crate::op::mlkem::{self, MlKem};
+use crate::op::postquantum::batches::Batches;
+use crate::op::postquantum::drawn::Drawn;
 use carnelian::postquantum::mlkem::{
-    Ciphertext, DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024, backend, hazmat,
+    Ciphertext, DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024, SharedSecret, backend,
+    decapsulate_batch, encapsulate_batch, generate_batch, hazmat,
 };
+use carnelian::random::{OsRandom, Random, RandomError};
+
+/// Bytes in place of random ones.
+pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
+
+impl Random for Bytes<'_> {
+    fn fill(&mut self, out: &mut [u8]) -> Result<(), RandomError> {
+        let bytes = self.0.split_off(..out.len()).ok_or(RandomError)?;
+        out.copy_from_slice(bytes);
+        Ok(())
+    }
+}
+
+/// Returns the functions of a parameter set for many keys.
+macro_rules! batches {
+    ($Set:ident) => {
+        Batches::<mlkem::$Set> {
+            key_pairs: |seeds| {
+                let keys = generate_batch::<$Set>(seeds.len(), &mut Bytes(seeds.as_flattened()));
+                keys.expect("a seed for each").iter().map(|key| key.encapsulation_key().to_bytes()).collect()
+            },
+            encapsulate: |keys, messages| {
+                let keys = keys.iter().map(|key| EncapsulationKey::<$Set>::from_bytes(key).ok());
+                let keys: Vec<_> = keys.collect::<Option<_>>()?;
+                let made = encapsulate_batch(&keys.iter().collect::<Vec<_>>(), &mut Bytes(messages.as_flattened()));
+                let bytes =
+                    |(ciphertext, secret): (Ciphertext<$Set>, SharedSecret)| (ciphertext.to_bytes(), *secret.expose());
+                Some(made.ok()?.into_iter().map(bytes).collect())
+            },
+            decapsulation_keys: |seeds| {
+                let keys: Vec<_> = seeds.iter().map(DecapsulationKey::<$Set>::from_seed).collect();
+                Box::new(move |ciphertexts| {
+                    let ciphertexts =
+                        ciphertexts.iter().map(|bytes| Ciphertext::from_bytes(bytes).expect("of its length"));
+                    let ciphertexts: Vec<_> = ciphertexts.collect();
+                    let pairs: Vec<_> = keys.iter().zip(&ciphertexts).collect();
+                    decapsulate_batch(&pairs).iter().map(|secret| *secret.expose()).collect()
+                })
+            },
+        }
+    };
+}
 
 /// Returns the offer of a parameter set.
 macro_rules! offer {
@@ -38,11 +83,36 @@ macro_rules! offer {
                     *key.decapsulate(&ciphertext).expose()
                 })
             }),
+            batches: Some(batches!($Set)),
         }
+    };
+}
+
+/// Returns the offer of a parameter set with draws.
+macro_rules! drawn {
+    ($Set:ident) => {
+        Drawn::<mlkem::$Set>::new(
+            backend(),
+            || {
+                let key = DecapsulationKey::<$Set>::generate(&mut OsRandom).expect("the system delivers");
+                let public = key.encapsulation_key().to_bytes();
+                (key, public)
+            },
+            |key| {
+                let key = EncapsulationKey::<$Set>::from_bytes(key).ok()?;
+                let (ciphertext, secret) = key.encapsulate(&mut OsRandom).ok()?;
+                Some((ciphertext.to_bytes(), *secret.expose()))
+            },
+            |key, ciphertext| {
+                let ciphertext = Ciphertext::from_bytes(ciphertext).expect("of its length");
+                *key.decapsulate(&ciphertext).expose()
+            },
+        )
     };
 }
 
 /// Adds the offers of all parameter sets.
 pub(super) fn and(offers: Offers) -> Offers {
-    offers.and(offer!(MlKem512)).and(offer!(MlKem768)).and(offer!(MlKem1024))
+    let offers = offers.and(offer!(MlKem512)).and(offer!(MlKem768)).and(offer!(MlKem1024));
+    offers.and(drawn!(MlKem512)).and(drawn!(MlKem768)).and(drawn!(MlKem1024))
 }

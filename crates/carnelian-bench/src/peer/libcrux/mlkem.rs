@@ -2,7 +2,9 @@
 
 use crate::op::Offers;
 use crate::op::mlkem::{self, MlKem};
+use crate::op::postquantum::drawn::Drawn;
 use crate::peer::reach::Reach;
+use crate::peer::system::draw;
 use crate::peer::{Found, locked_version};
 use carnelian::cpu::Tier;
 use libcrux_ml_kem::{mlkem512, mlkem768, mlkem1024};
@@ -27,6 +29,7 @@ macro_rules! offer {
             },
             prepare: None,
             prepare_decapsulation: None,
+            batches: None,
         }
     };
 }
@@ -60,15 +63,38 @@ macro_rules! prepared {
     }};
 }
 
+/// Returns the offer of a parameter set with draws.
+macro_rules! drawn {
+    ($set:ident, $Set:ident) => {
+        Drawn::<mlkem::$Set>::new(
+            backend(),
+            || {
+                let pair = $set::generate_key_pair(draw());
+                let public = *pair.public_key().as_slice();
+                (pair, public)
+            },
+            |key| {
+                let key = (*key).into();
+                let (ciphertext, secret) = $set::validate_public_key(&key).then(|| $set::encapsulate(&key, draw()))?;
+                Some((*ciphertext.as_slice(), secret))
+            },
+            |pair, ciphertext| $set::decapsulate(pair.private_key(), &(*ciphertext).into()),
+        )
+    };
+}
+
 pub(in crate::peer) fn find() -> Found {
     let offers = Offers::none()
         .and(prepared!(mlkem512, MlKem512))
         .and(prepared!(mlkem768, MlKem768))
-        .and(prepared!(mlkem1024, MlKem1024));
+        .and(prepared!(mlkem1024, MlKem1024))
+        .and(drawn!(mlkem512, MlKem512))
+        .and(drawn!(mlkem768, MlKem768))
+        .and(drawn!(mlkem1024, MlKem1024));
     Ok((locked_version("libcrux-ml-kem", "0.0"), offers))
 }
 
-fn backend() -> &'static str {
+pub(super) fn backend() -> &'static str {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         return "avx2";

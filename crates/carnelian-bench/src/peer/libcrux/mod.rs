@@ -1,5 +1,6 @@
 //! libcrux. The measured code is that of HACL*, translated to Rust; there is no other backend.
 
+pub(super) mod mldsa;
 pub(super) mod mlkem;
 
 use crate::op::Offers;

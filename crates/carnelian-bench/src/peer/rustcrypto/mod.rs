@@ -3,7 +3,9 @@
 //! For Curve25519 and Ed25519 they define interfaces and encodings but no arithmetic: the underlying implementation is
 //! that of the dalek crates, which are peers of their own.
 
+pub(super) mod mldsa;
 pub(super) mod mlkem;
+pub(super) mod xwing;
 
 use crate::op::Offers;
 use crate::op::aead::{

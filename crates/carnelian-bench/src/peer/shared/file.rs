@@ -252,7 +252,7 @@ impl Text {
 }
 
 /// An object that a library has allocated and that is freed by the library.
-pub(super) struct Owned<T> {
+pub(in crate::peer) struct Owned<T> {
     pointer: NonNull<T>,
     free: unsafe extern "C" fn(*mut T),
 }
@@ -263,12 +263,12 @@ impl<T> Owned<T> {
     /// # Safety
     /// If `pointer` is not null, it must be valid, must not be freed by other code, and `free` may be called on it
     /// once.
-    pub(super) unsafe fn new(pointer: *mut T, free: unsafe extern "C" fn(*mut T)) -> Option<Self> {
+    pub(in crate::peer) unsafe fn new(pointer: *mut T, free: unsafe extern "C" fn(*mut T)) -> Option<Self> {
         NonNull::new(pointer).map(|pointer| Self { pointer, free })
     }
 
     /// Returns the pointer, which may be passed to the library while `self` is alive.
-    pub(super) fn as_ptr(&self) -> *mut T {
+    pub(in crate::peer) fn as_ptr(&self) -> *mut T {
         self.pointer.as_ptr()
     }
 }

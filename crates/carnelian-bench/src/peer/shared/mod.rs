@@ -7,7 +7,7 @@
 //! A file that lacks a function is refused with a message that names both. A library that returns an error code has
 //! refused: that becomes an answer of zeros, a negative verdict, or `None`, and never ends the program.
 
-mod file;
+pub(super) mod file;
 mod gmp;
 mod lib25519;
 mod libargon2;

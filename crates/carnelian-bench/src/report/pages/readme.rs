@@ -1,4 +1,4 @@
-//! The section of README.md: a dozen operations by class, and how each class stands on all of them.
+//! The section of README.md: over a dozen operations by class, and how each class stands on all of them.
 
 use super::corpus::{Corpus, Kind, Measured};
 use super::numbers::listed;
@@ -9,7 +9,7 @@ use crate::values::Unit;
 use std::collections::{BTreeSet, HashMap};
 
 /// The operations of the table: one or two of each family, as users meet them.
-const HEADLINES: [&str; 12] = [
+const HEADLINES: [&str; 15] = [
     "sha256/1MiB",
     "sha512/batch8-1KiB",
     "sha3-256/16KiB",
@@ -18,6 +18,9 @@ const HEADLINES: [&str; 12] = [
     "ed25519/sign",
     "ed25519/verify",
     "ed25519/verify-batch64",
+    "mlkem768/encaps",
+    "mldsa65/sign",
+    "mldsa65/verify",
     "chacha20poly1305/seal-1KiB",
     "aes256gcm/seal-1KiB",
     "aes256gcm/seal-1MiB",

@@ -8,6 +8,8 @@ mod ed25519;
 mod edwards25519;
 mod hashing;
 mod hmac;
+mod mldsa;
+mod mlkem;
 mod ristretto255;
 mod x25519;
 

@@ -156,6 +156,12 @@ impl<P: Parameters> PreparedSigningKey<P> {
         &self.key
     }
 
+    /// Returns the key itself, without Â.
+    #[must_use]
+    pub fn into_signing_key(self) -> SigningKey<P> {
+        self.key
+    }
+
     /// Returns the verifying key, the public half.
     #[must_use]
     pub fn verifying_key(&self) -> &VerifyingKey<P> {
