@@ -1,8 +1,10 @@
 //! The readers of private keys take any bytes without a panic, in any form, and what they read they write back: the
-//! same DER, but for attributes, and in every other form the same key.
+//! same DER, but for attributes, and in every other form the same key. A key of ML-KEM or ML-DSA that a key type takes is
+//! the same seed or expanded key when it is written.
 #![no_main]
 
-use carnelian::encoding::{Algorithm, Content, EncodingError, Form, PrivateKeyInfo};
+use carnelian::encoding::{Algorithm, Content, EncodingError, Form, PrivateKeyFile, PrivateKeyInfo};
+use carnelian::postquantum::{mldsa, mlkem};
 use libfuzzer_sys::fuzz_target;
 
 const ALGORITHM: Algorithm = Algorithm::Ed25519;
@@ -18,6 +20,7 @@ fuzz_target!(|file: &[u8]| {
     }
     if let Ok(key) = PrivateKeyInfo::from_pkcs8_der(file) {
         comes_back(&key);
+        has_a_type(&key);
         let written = if key.public_key().is_some() { key.to_pkcs8_v2_der().unwrap() } else { key.to_pkcs8_der() };
         let written = written.declassify("fuzzing");
         assert!(written == file || has_attributes(file), "read what it does not write");
@@ -39,9 +42,49 @@ fn is_cheap(file: &[u8]) -> bool {
     }
 }
 
-/// Attributes stand behind the private key, as `[0]`.
+/// Attributes stand behind the private key, as `[0]`. The file was read, so its structure is known.
 fn has_attributes(file: &[u8]) -> bool {
-    file.get(48) == Some(&0xa0)
+    // The header of the whole, the version, the algorithm and the private key.
+    let rest = &file[header(file)..];
+    let behind = [(); 3].iter().fold(rest, |rest, ()| &rest[element(rest)..]);
+    behind.first() == Some(&0xa0)
+}
+
+/// Returns the bytes of the identifier and the length that an element begins with.
+fn header(der: &[u8]) -> usize {
+    2 + if der[1] < 0x80 { 0 } else { usize::from(der[1] & 0x7f) }
+}
+
+/// Returns the bytes of the element that DER begins with.
+fn element(der: &[u8]) -> usize {
+    let header = header(der);
+    let contents = match header {
+        2 => usize::from(der[1]),
+        _ => der[2..header].iter().fold(0, |length, byte| length << 8 | usize::from(*byte)),
+    };
+    header + contents
+}
+
+/// The key type of the algorithm, if it is one with several forms of private keys.
+fn has_a_type(key: &PrivateKeyInfo) {
+    match key.algorithm() {
+        Algorithm::MlKem512 => seeded::<mlkem::DecapsulationKey<mlkem::MlKem512>>(key, 64),
+        Algorithm::MlKem768 => seeded::<mlkem::DecapsulationKey<mlkem::MlKem768>>(key, 64),
+        Algorithm::MlKem1024 => seeded::<mlkem::DecapsulationKey<mlkem::MlKem1024>>(key, 64),
+        Algorithm::MlDsa44 => seeded::<mldsa::SigningKey<mldsa::MlDsa44>>(key, 32),
+        Algorithm::MlDsa65 => seeded::<mldsa::SigningKey<mldsa::MlDsa65>>(key, 32),
+        Algorithm::MlDsa87 => seeded::<mldsa::SigningKey<mldsa::MlDsa87>>(key, 32),
+        _ => (),
+    }
+}
+
+/// Both are written as the seed of `seed` bytes.
+fn seeded<K: PrivateKeyFile>(key: &PrivateKeyInfo, seed: usize) {
+    if let Ok(typed) = K::from_private_key_info(key) {
+        let (written, read) = (typed.to_private_key_info().to_raw(), key.to_raw());
+        let (written, read) = (written.declassify("fuzzing"), read.declassify("fuzzing"));
+        assert!(written == read || *written == read[..seed]);
+    }
 }
 
 fn comes_back(key: &PrivateKeyInfo) {
@@ -51,8 +94,15 @@ fn comes_back(key: &PrivateKeyInfo) {
         assert_eq!(read.to_raw().declassify("fuzzing"), key.to_raw().declassify("fuzzing"));
     };
     let algorithm = Some(key.algorithm());
-    for file in [key.to_pkcs8_der(), key.to_pkcs8_pem(), key.to_hex(), key.to_raw()] {
+    for file in [key.to_pkcs8_der(), key.to_pkcs8_pem()] {
         same(PrivateKeyInfo::from_file(file.expose(), algorithm, None));
+    }
+    for file in [key.to_hex(), key.to_raw()] {
+        let read = PrivateKeyInfo::from_file(file.expose(), algorithm, None);
+        match key.algorithm() {
+            Algorithm::Ed25519 | Algorithm::X25519 => same(read),
+            other => assert!(read.is_err(), "{other} keys need a container"),
+        }
     }
     if key.public_key().is_some() {
         let pem = key.to_pkcs8_v2_pem().expect("the public key is there");

@@ -4,7 +4,9 @@
 
 use carnelian::curve::{ed25519, x25519};
 use carnelian::encoding::{Algorithm, PublicKeyFile, SubjectPublicKeyInfo};
+use carnelian::postquantum::{mldsa, mlkem};
 use libfuzzer_sys::fuzz_target;
+use std::fmt::Debug;
 
 fuzz_target!(|file: &[u8]| {
     for algorithm in [Algorithm::Ed25519, Algorithm::X25519] {
@@ -16,13 +18,21 @@ fuzz_target!(|file: &[u8]| {
     if let Ok(key) = SubjectPublicKeyInfo::from_spki_der(file) {
         assert_eq!(key.to_spki_der(), file);
     }
-    if let Ok(key) = ed25519::VerifyingKey::from_file(file) {
-        assert_eq!(ed25519::VerifyingKey::from_spki_der(&key.to_spki_der()), Ok(key));
-    }
-    if let Ok(key) = x25519::PublicKey::from_file(file) {
-        assert_eq!(x25519::PublicKey::from_spki_der(&key.to_spki_der()), Ok(key));
-    }
+    typed::<ed25519::VerifyingKey>(file);
+    typed::<x25519::PublicKey>(file);
+    typed::<mlkem::EncapsulationKey<mlkem::MlKem512>>(file);
+    typed::<mlkem::EncapsulationKey<mlkem::MlKem768>>(file);
+    typed::<mlkem::EncapsulationKey<mlkem::MlKem1024>>(file);
+    typed::<mldsa::VerifyingKey<mldsa::MlDsa44>>(file);
+    typed::<mldsa::VerifyingKey<mldsa::MlDsa65>>(file);
+    typed::<mldsa::VerifyingKey<mldsa::MlDsa87>>(file);
 });
+
+fn typed<K: PublicKeyFile + PartialEq + Debug>(file: &[u8]) {
+    if let Ok(key) = K::from_file(file) {
+        assert_eq!(K::from_spki_der(&key.to_spki_der()), Ok(key));
+    }
+}
 
 fn comes_back(key: &SubjectPublicKeyInfo) {
     let files = [key.to_spki_der(), key.to_spki_pem().into_bytes(), key.to_hex().into_bytes(), key.as_bytes().to_vec()];
