@@ -4,6 +4,7 @@ use carnelian_bench::{PageFormat, View, document, report::pages::render};
 use scraper::{ElementRef, Html, Selector};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 /// An operation of a document: its unit, and the rows of its libraries.
 struct Operation<'j> {
@@ -200,12 +201,17 @@ fn samples_show_what_their_documents_say() {
     }
 }
 
+/// Returns all files in a folder and in those within it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+/// Those of classes, and those of the tables of tiers.
 #[test]
 fn committed_results_show_what_their_documents_say() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../benchmarks");
     let mut seen = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for path in files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../benchmarks"))) {
         let json = std::fs::read_to_string(&path).unwrap();
         // Runs of other kinds have no rows of several libraries.
         if path.extension().is_some_and(|extension| extension == "json") && json.contains("\"ratio\"") {

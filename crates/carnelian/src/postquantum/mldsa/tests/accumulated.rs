@@ -24,8 +24,8 @@ fn accumulated<P: Parameters>(runs: usize) -> String {
     hash.iter().map(|byte| std::format!("{byte:02x}")).collect()
 }
 
-/// A hundred runs on every backend, ten thousand on the best one in release. Emulators do fewer, of which the hash is
-/// not published, so that only the backends are compared.
+/// A hundred runs on every backend, ten thousand on the best one in release. Emulators do fewer: the hash of those is not
+/// published, and only the backends are compared.
 #[test]
 fn accumulated_vectors() {
     const HASHES: [[&str; 3]; 2] = [
