@@ -55,9 +55,8 @@ fn names() -> BTreeSet<String> {
 
 fn operations() -> Vec<Box<dyn op::Operation>> {
     let families = ["mlkem", "mldsa", "xwing", "x25519mlkem"];
-    let is_chosen =
-        |operation: &Box<dyn op::Operation>| families.iter().any(|family| operation.name().starts_with(family));
-    op::all().into_iter().filter(is_chosen).collect()
+    let is_chosen = |name: &str| families.iter().any(|family| name.starts_with(family));
+    op::all().into_iter().filter(|operation| is_chosen(operation.name())).collect()
 }
 
 #[test]
@@ -106,7 +105,6 @@ fn signing_is_averaged_over_its_messages() {
     }
     let on_threads = op::find("mldsa65/sign,threads=2").unwrap();
     assert_eq!(on_threads.cycle(), mldsa::TURNS as u64);
-    assert!(mldsa::TURNS >= 64);
 }
 
 /// Sizes of FIPS 203 Table 3, FIPS 204 Table 2, and the drafts of the hybrids.

@@ -189,9 +189,12 @@ pub(super) fn signers<S: mldsa::Set>() -> Box<dyn Operation> {
 struct OfDraws<O> {
     name: String,
     includes: &'static str,
-    subject: Box<dyn Fn(&O) -> Option<Subject>>,
+    subject: Box<Subjects<O>>,
     check: fn(&O, &O) -> Result<(), Difference>,
 }
+
+/// Creates a subject from a library's offer, if that is sufficient.
+type Subjects<O> = dyn Fn(&O) -> Option<Subject>;
 
 impl<O: 'static> Operation for OfDraws<O> {
     fn name(&self) -> &str {

@@ -37,6 +37,10 @@ pub type Encapsulated<K> = (<K as Kem>::Ciphertext, <K as Kem>::Secret);
 pub type Encapsulate<K> = Box<dyn Fn(&<K as Seeded>::Message) -> Encapsulated<K>>;
 /// Encapsulates to a key in bytes; `None` if the library refuses the key.
 pub type EncapsulateToBytes<K> = fn(&<K as Kem>::EncapsulationKey, &<K as Seeded>::Message) -> Option<Encapsulated<K>>;
+/// Generates a key pair from a seed, and reads the encapsulation key from it.
+pub type KeyPair<K> = fn(&<K as Seeded>::Seed) -> <K as Kem>::EncapsulationKey;
+/// Creates a decapsulation key object from a seed.
+pub type DecapsulationKey<K> = fn(&<K as Seeded>::Seed) -> Decapsulate<K>;
 /// Prepares an encapsulation key.
 pub type Prepare<K> = fn(&<K as Kem>::EncapsulationKey) -> Encapsulate<K>;
 /// A decapsulation key object.
@@ -48,15 +52,15 @@ pub struct Given<K: Seeded> {
     /// The backend that runs on this CPU.
     pub backend: String,
     /// Generates a key pair from a seed, and reads the encapsulation key from it.
-    pub key_pair: Option<fn(&K::Seed) -> K::EncapsulationKey>,
+    pub key_pair: Option<KeyPair<K>>,
     /// Encapsulates to a key in bytes; `None` if the library refuses the key.
     pub encapsulate: Option<EncapsulateToBytes<K>>,
     /// Creates a decapsulation key object, as the library makes them from a seed or from bytes.
-    pub decapsulation_key: fn(&K::Seed) -> Decapsulate<K>,
+    pub decapsulation_key: DecapsulationKey<K>,
     /// Prepares an encapsulation key for many encapsulations.
     pub prepare: Option<Prepare<K>>,
     /// Prepares a decapsulation key for many decapsulations.
-    pub prepare_decapsulation: Option<fn(&K::Seed) -> Decapsulate<K>>,
+    pub prepare_decapsulation: Option<DecapsulationKey<K>>,
     /// Computes for many keys at once, if the library has functions for that; otherwise they are processed one by one.
     pub batches: Option<Batches<K>>,
 }

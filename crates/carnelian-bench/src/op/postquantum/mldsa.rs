@@ -77,6 +77,8 @@ pub type Signer<S> = Box<dyn Fn(&[u8]) -> <S as Set>::Signature>;
 pub type Verify<S> = fn(&<S as Set>::PublicKey, &[u8], &<S as Set>::Signature) -> bool;
 /// Returns whether a signature is valid, by a prepared public key.
 pub type Verifier<S> = Box<dyn Fn(&[u8], &<S as Set>::Signature) -> bool>;
+/// Returns whether all signatures are valid.
+pub type VerifyBatch<S> = fn(&[Signed<'_, S>]) -> bool;
 /// Prepares a public key.
 pub type Prepare<S> = fn(&<S as Set>::PublicKey) -> Verifier<S>;
 
@@ -116,7 +118,7 @@ pub struct MlDsa<S: Set> {
     pub verifier: Option<Prepare<S>>,
     /// Returns whether all signatures are valid, if the library can verify in batches; otherwise they are verified one
     /// by one.
-    pub verify_batch: Option<fn(&[Signed<'_, S>]) -> bool>,
+    pub verify_batch: Option<VerifyBatch<S>>,
 }
 
 impl<S: Set> MlDsa<S> {

@@ -4,8 +4,9 @@
 //! and those that leave the key, are hidden in its documentation.
 
 use crate::op::Offers;
-use crate::op::mlkem::{MlKem, MlKem768};
+use crate::op::mlkem::{MlKem, MlKem768, Seed};
 use crate::op::postquantum::drawn::Drawn;
+use crate::op::postquantum::kem::Decapsulate;
 use graviola::key_agreement::mlkem768::{Ciphertext, DecapKey, EncapKey, Message};
 
 /// Adds these offers.
@@ -35,7 +36,7 @@ fn given() -> MlKem<MlKem768> {
 }
 
 /// Returns a decapsulation key object, which holds the matrix in any case.
-fn decapsulator(seed: &[u8; 64]) -> Box<dyn Fn(&[u8; 1088]) -> [u8; 32]> {
+fn decapsulator(seed: &Seed) -> Decapsulate<MlKem768> {
     let key = DecapKey::keygen_internal(seed);
     Box::new(move |ciphertext| *key.decaps_internal(&Ciphertext::from(*ciphertext)).as_ref())
 }
