@@ -35,7 +35,7 @@ const OF_ML_DSA: [&str; 9] = [
 /// and others do only what they can on some CPUs or with `peers-native`.
 fn may_be_alone(name: &str) -> bool {
     let is_native = name.starts_with("x25519mlkem768/") && !cfg!(feature = "peers-native");
-    is_native || name.ends_with("/expand") || name.ends_with("/decaps-prepared")
+    is_native || name.ends_with("/expand") || name.starts_with("mlkem") && name.contains("prepare")
 }
 
 fn names() -> BTreeSet<String> {

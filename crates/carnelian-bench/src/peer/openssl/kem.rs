@@ -14,9 +14,9 @@ use crate::op::postquantum::drawn::Drawn;
 use crate::op::postquantum::kem::{Decapsulate, Encapsulated, Kem, Seeded};
 use crate::peer::shared::file::Owned;
 use openssl_sys::{
-    EVP_PKEY, EVP_PKEY_CTX, EVP_PKEY_CTX_free, EVP_PKEY_CTX_new, EVP_PKEY_CTX_new_from_name, EVP_PKEY_KEYPAIR,
+    EVP_PKEY, EVP_PKEY_CTX, EVP_PKEY_CTX_free, EVP_PKEY_CTX_new, EVP_PKEY_CTX_new_from_name, EVP_PKEY_CTX_set_params,
     EVP_PKEY_Q_keygen, EVP_PKEY_decapsulate, EVP_PKEY_decapsulate_init, EVP_PKEY_encapsulate,
-    EVP_PKEY_encapsulate_init, EVP_PKEY_free, EVP_PKEY_fromdata, EVP_PKEY_fromdata_init, EVP_PKEY_get_raw_public_key,
+    EVP_PKEY_encapsulate_init, EVP_PKEY_free, EVP_PKEY_get_raw_public_key, EVP_PKEY_keygen, EVP_PKEY_keygen_init,
     EVP_PKEY_new_raw_public_key_ex, OSSL_PARAM,
 };
 use std::ffi::CStr;
@@ -97,19 +97,18 @@ fn with_message(message: &impl AsRef<[u8]>) -> [OSSL_PARAM; 2] {
     [octets(c"ikme", message.as_ref()), END]
 }
 
+/// Generates a key from a seed. Import of a seed would also test the key that comes of it.
 fn key_of_seed<K: Named + Seeded>(seed: &K::Seed) -> Owned<EVP_PKEY> {
-    let mut parameters = [octets(c"seed", seed.as_ref()), END];
+    let parameters = [octets(c"seed", seed.as_ref()), END];
     let mut key = null_mut();
     // SAFETY: the name ends with a zero, the array of parameters with its end, and the bytes of the seed outlive it. The
     // library writes a key to `key` or leaves it null. Context and key are freed by their functions, once.
     let key = unsafe {
         let context = EVP_PKEY_CTX_new_from_name(null_mut(), K::ALGORITHM.as_ptr(), null());
-        let context = Owned::new(context, EVP_PKEY_CTX_free).expect(IN_MEMORY);
-        let is_ready = EVP_PKEY_fromdata_init(context.as_ptr()) == 1;
-        assert!(
-            is_ready && EVP_PKEY_fromdata(context.as_ptr(), &mut key, EVP_PKEY_KEYPAIR, parameters.as_mut_ptr()) == 1,
-            "any bytes of this length are a seed"
-        );
+        let owned = Owned::new(context, EVP_PKEY_CTX_free).expect(IN_MEMORY);
+        let context = owned.as_ptr();
+        let is_ready = EVP_PKEY_keygen_init(context) == 1 && EVP_PKEY_CTX_set_params(context, parameters.as_ptr()) == 1;
+        assert!(is_ready && EVP_PKEY_keygen(context, &mut key) == 1, "any bytes of this length are a seed");
         Owned::new(key, EVP_PKEY_free)
     };
     key.expect("a key from a seed")

@@ -1,4 +1,4 @@
-//! RustCrypto's ML-KEM: portable code. Its key objects hold the matrix.
+//! RustCrypto's ML-KEM: portable code. Its key objects hold the keys decoded, but not the matrix.
 
 use crate::op::Offers;
 use crate::op::mlkem::{self, MlKem};
@@ -28,13 +28,7 @@ macro_rules! offer {
                 let key = DecapsulationKey::<$Set>::from_seed((*seed).into());
                 Box::new(move |ciphertext| key.decapsulate(&(*ciphertext).into()).into())
             },
-            prepare: Some(|key| {
-                let key = EncapsulationKey::<$Set>::new(&(*key).into()).expect("a valid key");
-                Box::new(move |message| {
-                    let (ciphertext, secret) = key.encapsulate_deterministic(&(*message).into());
-                    (ciphertext.into(), secret.into())
-                })
-            }),
+            prepare: None,
             prepare_decapsulation: None,
             batches: None,
         }
