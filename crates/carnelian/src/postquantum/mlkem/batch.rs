@@ -276,7 +276,7 @@ fn h<const LANES: usize>(inputs: [&[u8]; LANES]) -> [[u8; 32]; LANES] {
 fn j<P: Parameters, const LANES: usize>(zs: [&[u8; 32]; LANES], ciphertexts: [&[u8]; LANES]) -> [[u8; 32]; LANES] {
     let inputs: [_; LANES] = array::from_fn(|lane| Rejection::of(zs[lane], ciphertexts[lane]));
     let mut outputs = [[0; 32]; LANES];
-    let inputs = inputs.each_ref().map(|input| input.input::<P>());
+    let inputs = inputs.each_ref().map(Rejection::input::<P>);
     Shake256::hash_batch(&inputs, &mut outputs).expect("an output for each input");
     outputs
 }
