@@ -84,6 +84,7 @@ impl<P: Parameters> VerifyingKey<P> {
     }
 
     /// Returns the same key with tr computed.
+    #[cfg(feature = "alloc")]
     pub(super) fn hashed(&self) -> Self {
         Self { bytes: self.bytes, tr: Some(self.tr()) }
     }

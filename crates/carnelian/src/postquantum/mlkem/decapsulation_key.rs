@@ -6,7 +6,7 @@ use super::parameters::{Array as _, Parameters};
 use super::pke::{Expanded, split};
 use super::ring::Backend;
 use super::ring::{Coefficients as _, NttPoly, Wiped};
-use super::scheme::{self, Parts, Places, Rejection, wiping_stack, wiping_stack_prepared};
+use super::scheme::{self, Parts, Rejection, wiping_stack, wiping_stack_prepared};
 use crate::base::ct;
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::{Held, Secret};
@@ -86,7 +86,7 @@ impl<P: Parameters> DecapsulationKey<P> {
     #[cfg(feature = "alloc")]
     pub(super) fn write(&mut self, write: impl FnOnce(&mut [u8], &mut [u8])) {
         self.0.dk.write(|dk| {
-            let places = Places::of::<P>(dk.as_mut());
+            let places = scheme::Places::of::<P>(dk.as_mut());
             write(places.ek, places.dk_pke);
         });
     }
@@ -95,7 +95,7 @@ impl<P: Parameters> DecapsulationKey<P> {
     #[cfg(feature = "alloc")]
     pub(super) fn finish(&mut self, hash: &[u8; 32]) {
         let Content { dk, seed, .. } = &mut *self.0;
-        dk.write(|dk| Places::of::<P>(dk.as_mut()).finish(hash, split(seed.expose()).1));
+        dk.write(|dk| scheme::Places::of::<P>(dk.as_mut()).finish(hash, split(seed.expose()).1));
     }
 
     /// Returns the key with this expanded form of [`DECAPSULATION_KEY_LEN`](Parameters::DECAPSULATION_KEY_LEN) bytes,
