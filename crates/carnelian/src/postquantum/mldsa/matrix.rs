@@ -46,7 +46,7 @@ impl<P: Parameters> Seed<'_, P> {
 
     /// Like [`multiply`](Matrix::multiply), and calls `row` with the number and the element of each row of ŵ as soon as
     /// it is there, and the place of the row in pk, T1_LEN bytes of which it writes. Returns H(pk, 64), which is computed
-    /// beside later rows where that costs no calls of the sponges. The first 32 bytes of pk have been written.
+    /// beside later rows when enough of it is known. The first 32 bytes of pk have been written.
     pub(super) fn multiply_rows(
         &self,
         backend: Backend,
