@@ -245,37 +245,37 @@ macro_rules! tokens {
 
 tokens! {
     $
-    /// AVX2 with BMI1 and BMI2 (`rorx`, `andn`, `mulx`).
-    Avx2, probe_avx2, 0, Avx2, ["avx2", "bmi1", "bmi2"];
+    /// AVX2 with BMI1, BMI2 (`rorx`, `andn`, `mulx`) and `popcnt`.
+    Avx2, probe_avx2, 0, Avx2, ["avx2", "bmi1", "bmi2", "popcnt"];
     /// BMI1 and BMI2, for scalar code that is not to be compiled for vectors; see [`Avx2::bmi2`].
     Bmi2, probe_bmi2, 8, Avx2, ["bmi1", "bmi2"];
     /// FMA, and everything that [`Avx2`] proves.
-    Avx2Fma, probe_avx2_fma, 3, Avx2, ["fma", "avx2", "bmi1", "bmi2"];
+    Avx2Fma, probe_avx2_fma, 3, Avx2, ["fma", "avx2", "bmi1", "bmi2", "popcnt"];
     /// SHA-NI (`sha256rnds2` and related instructions) with SSSE3, SSE4.1 and AVX2.
     ShaNi, probe_sha_ni, 4, Avx2, ["sha", "sse4.1", "ssse3", "avx2"];
     /// AES-NI (`aesenc` and related instructions), and everything that [`Avx2`] proves.
-    AesNi, probe_aes_ni, 5, Avx2, ["aes", "avx2", "bmi1", "bmi2"];
+    AesNi, probe_aes_ni, 5, Avx2, ["aes", "avx2", "bmi1", "bmi2", "popcnt"];
     /// VAES, AES-NI on 256-bit vectors, and everything that [`AesNi`] proves.
-    Avx2Vaes, probe_avx2_vaes, 6, Avx2, ["aes", "avx2", "bmi1", "bmi2"] and ["vaes"];
+    Avx2Vaes, probe_avx2_vaes, 6, Avx2, ["aes", "avx2", "bmi1", "bmi2", "popcnt"] and ["vaes"];
     /// VAES on 512-bit vectors, and everything that [`Avx512`] and [`AesNi`] prove.
     Avx512Vaes, probe_avx512_vaes, 7, Avx512,
-        ["aes", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"] and ["vaes"];
+        ["aes", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2", "popcnt"] and ["vaes"];
     /// AVX-512 F, VL, BW and DQ, and everything that [`Avx2`] proves.
     Avx512, probe_avx512, 1, Avx512,
-        ["avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"];
+        ["avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2", "popcnt"];
     /// AVX-512 IFMA, the 52-bit multiplier, and everything that [`Avx512`] and [`Avx2Fma`] prove.
     Avx512Ifma, probe_avx512_ifma, 2, Avx512,
-        ["avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "fma", "avx2", "bmi1", "bmi2"];
+        ["avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "fma", "avx2", "bmi1", "bmi2", "popcnt"];
     /// AVX-512 VBMI2, double-word shifts, and everything that [`Avx512Ifma`] proves.
     Avx512IfmaVbmi2, probe_avx512_ifma_vbmi2, 10, Avx512,
-        ["avx512vbmi2", "avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "fma", "avx2", "bmi1", "bmi2"];
+        ["avx512vbmi2", "avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "fma", "avx2", "bmi1", "bmi2", "popcnt"];
     /// PCLMULQDQ, the carry-less multiplier, and everything that [`Avx2`] proves.
-    Clmul, probe_clmul, 12, Avx2, ["pclmulqdq", "avx2", "bmi1", "bmi2"];
+    Clmul, probe_clmul, 12, Avx2, ["pclmulqdq", "avx2", "bmi1", "bmi2", "popcnt"];
     /// VPCLMULQDQ on 256-bit vectors, two carry-less multipliers, and everything that [`Clmul`] proves.
-    Avx2Vpclmul, probe_avx2_vpclmul, 14, Avx2, ["pclmulqdq", "avx2", "bmi1", "bmi2"] and ["vpclmulqdq"];
+    Avx2Vpclmul, probe_avx2_vpclmul, 14, Avx2, ["pclmulqdq", "avx2", "bmi1", "bmi2", "popcnt"] and ["vpclmulqdq"];
     /// VPCLMULQDQ on 512-bit vectors, four carry-less multipliers, and everything that [`Avx512`] and [`Clmul`] prove.
     Vpclmul, probe_vpclmul, 13, Avx512,
-        ["pclmulqdq", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2"] and ["vpclmulqdq"];
+        ["pclmulqdq", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2", "popcnt"] and ["vpclmulqdq"];
 }
 
 /// Features that `cpufeatures` reports only if the operating system saves the AVX-512 registers, though they are also

@@ -39,6 +39,7 @@ macro_rules! backends {
             }
 
             /// Returns the name of the backend.
+            #[allow(dead_code, reason = "of some tables only the unit tests tell the name")]
             $vis const fn name(self) -> &'static str {
                 match self {
                     $(#[cfg(target_arch = "x86_64")] Self::$X86(_) => $x86_name,)*

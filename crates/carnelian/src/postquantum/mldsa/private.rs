@@ -31,8 +31,8 @@ pub(super) struct Private<P: Parameters> {
 pub(super) struct Vectors<P: Parameters> {
     s1: Secret<P::PolyL>,
     s2: Secret<P::PolyK>,
-    t: Secret<P::PolyK>,
-    t1: P::PolyK,
+    /// An element of t at a time.
+    t: Secret<[Poly; 1]>,
     t0: Secret<P::PolyK>,
     t_hat: Secret<P::NttK>,
 }
@@ -42,8 +42,7 @@ impl<P: Parameters> Vectors<P> {
         Self {
             s1: Secret::new(P::PolyL::ZEROS),
             s2: Secret::new(P::PolyK::ZEROS),
-            t: Secret::new(P::PolyK::ZEROS),
-            t1: P::PolyK::ZEROS,
+            t: Secret::new([Poly::ZERO]),
             t0: Secret::new(P::PolyK::ZEROS),
             t_hat: Secret::new(P::NttK::ZEROS),
         }
@@ -86,7 +85,8 @@ impl<P: Parameters> Private<P> {
     /// Algorithm 6, steps 3 and 5 to 9: sets ŝ₁, ŝ₂ and t̂₀, and returns the public key. tr ← H(pk, 64), step 9, is
     /// computed beside later rows of the matrix.
     fn set_vectors(&mut self, backend: Backend, rho: &[u8; 32], vectors: &mut Vectors<P>) -> VerifyingKey<P> {
-        let Vectors { s1, s2, t, t1, t0, t_hat } = vectors;
+        let Vectors { s1, s2, t, t0, t_hat } = vectors;
+        let mut t1 = [Poly::ZERO];
         self.s1_hat.write(|s1_hat| backend.ntt(s1.expose().as_ref(), s1_hat.as_mut()));
         self.s2_hat.write(|s2_hat| backend.ntt(s2.expose().as_ref(), s2_hat.as_mut()));
         let mut pk = P::PublicKey::ZEROS;
@@ -98,14 +98,13 @@ impl<P: Parameters> Private<P> {
             tr = matrix.multiply_rows(backend, s1_hat, t_hat.as_mut(), pk.as_mut(), |i, t_hat, bytes| {
                 // 5. t ← NTT⁻¹(Â∘NTT(s₁)) + s₂.
                 t.write(|t| {
-                    let t = &mut t.as_mut()[i];
-                    backend.inverse_ntt(slice::from_ref(t_hat), slice::from_mut(t));
-                    _ = backend.add(t, &s2[i], 1);
+                    backend.inverse_ntt(slice::from_ref(t_hat), t);
+                    _ = backend.add(&mut t[0], &s2[i], 1);
                 });
                 // 6. (t₁, t₀) ← Power2Round(t).
-                t0.write(|t0| backend.power2round(&t.expose().as_ref()[i], &mut t1.as_mut()[i], &mut t0.as_mut()[i]));
+                t0.write(|t0| backend.power2round(&t.expose()[0], &mut t1[0], &mut t0.as_mut()[i]));
                 // 8. pk ← pkEncode(ρ, t₁).
-                backend.pack(Packing::T1, &t1.as_ref()[i], bytes);
+                backend.pack(Packing::T1, &t1[0], bytes);
             });
         });
         self.t0_hat.write(|t0_hat| backend.ntt(t0.expose().as_ref(), t0_hat.as_mut()));

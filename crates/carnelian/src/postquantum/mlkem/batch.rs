@@ -146,7 +146,7 @@ where
     // 3. to 7.
     let mut matrices = vec![P::Matrix::filled(NttPoly::ZERO); LANES];
     let places = each_mut(&mut matrices, |matrix| matrix.as_mut());
-    sampling::matrices::<P, LANES>(backend, rhos.each_ref(), Order::Rows, places);
+    sampling::matrices::<P, LANES>(rhos.each_ref(), Order::Rows, places);
     // 8. to 15.
     let mut noise: [_; LANES] = array::from_fn(|_| Noise::<P>::place());
     let sigmas = seeds.each_ref().map(|seeds| split(seeds).1);
@@ -243,7 +243,7 @@ where
         rhos[lane] = rho;
         matrix
     });
-    sampling::matrices::<P, LANES>(Backend::choose(), rhos, Order::Columns, matrices);
+    sampling::matrices::<P, LANES>(rhos, Order::Columns, matrices);
     expanded
 }
 

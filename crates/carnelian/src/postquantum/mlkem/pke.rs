@@ -38,7 +38,7 @@ impl<P: Parameters> Expanded<P> {
     /// Steps 2 to 8 of Algorithm 14, and a hash beside them. Variable time in the key, which is public.
     pub(super) fn expand(&mut self, ek: &[u8], hash: &mut Passenger<'_>) {
         let (rho, a_hat) = self.decode(ek);
-        sampling::matrix_beside::<P>(Backend::choose(), rho, hash, a_hat);
+        sampling::matrix_beside::<P>(rho, hash, a_hat);
     }
 }
 
@@ -57,7 +57,7 @@ pub(super) fn key_gen<P: Parameters>(d: &[u8; 32], ek: &mut [u8], dk: &mut [u8])
     let mut vectors = KeyVectors::<P>::place();
     vectors.transform(&noise, dk);
     // 3. to 7., 18. and 19.
-    sampling::rows_and_hash::<P>(backend, ek, |i, a_hat, t_hat| vectors.row(i, a_hat, t_hat))
+    sampling::rows_and_hash::<P>(ek, |i, a_hat, t_hat| vectors.row(i, a_hat, t_hat))
 }
 
 /// ŝ in the form in which it is multiplied, and ê, to which the products are added.

@@ -1,7 +1,7 @@
 //! Sampling of matrices and noise from seeds, with several sponges at once: Algorithms 7 and 8, and PRF of Section 4.1.
 
 use super::parameters::{Array as _, Parameters};
-use super::ring::{Backend, Coefficients as _, N, NttPoly};
+use super::ring::{Coefficients as _, N, NttPoly, Rejection};
 use crate::base::ct;
 use crate::hash::keccak::beside::{Function, LanesBeside, Passenger};
 use crate::hash::keccak::lanes::{Kernels, ShakeLanes, Squeeze, States, lanes_pay};
@@ -31,27 +31,26 @@ pub(super) enum Order {
 /// permutations as a polynomial takes. It is in one lane, and the other lanes sample polynomials.
 ///
 /// For k = 2 and 3 the other lanes of four suffice. For k = 4 the first seven polynomials are sampled in eight lanes.
-pub(super) fn matrix_beside<P: Parameters>(
-    backend: Backend,
-    rho: &[u8; 32],
-    hash: &mut Passenger<'_>,
-    matrix: &mut [NttPoly],
-) {
-    let seeds = Seeds { rho, k: P::K, order: Order::Columns };
+pub(super) fn matrix_beside<P: Parameters>(rho: &[u8; 32], hash: &mut Passenger<'_>, matrix: &mut [NttPoly]) {
+    let (rejection, seeds) = (Rejection::choose(), Seeds { rho, k: P::K, order: Order::Columns });
     let (x8_pays, x4_pays) = lanes_pay();
     if !x4_pays {
-        return sample_each(backend, &seeds, 0, matrix);
+        return sample_each(rejection, &seeds, 0, matrix);
     }
     let mut first = 0;
     for step in 0..P::K {
         let elements = &mut matrix[first..];
         let room = 3 * (P::K - step);
         first += match x8_pays && elements.len() > room {
-            true => sample_beside(backend, |inputs| LanesBeside::<128, 8>::new(inputs, hash), &seeds, first, elements),
-            false => sample_beside(backend, |inputs| LanesBeside::<128, 4>::new(inputs, hash), &seeds, first, elements),
+            true => {
+                sample_beside(rejection, |inputs| LanesBeside::<128, 8>::new(inputs, hash), &seeds, first, elements)
+            }
+            false => {
+                sample_beside(rejection, |inputs| LanesBeside::<128, 4>::new(inputs, hash), &seeds, first, elements)
+            }
         };
     }
-    sample_groups::<4>(backend, &seeds, first, &mut matrix[first..]);
+    sample_groups::<4>(rejection, &seeds, first, &mut matrix[first..]);
 }
 
 /// Samples Â by rows, calls `row` with the index and the elements of each and its 384 bytes in ek, and returns H(ek):
@@ -60,20 +59,19 @@ pub(super) fn matrix_beside<P: Parameters>(
 /// The hash of the first rows is computed beside the next ones: of 3k permutations four are left at the end for k = 3
 /// and 4, and for k = 2, where four lanes sample the whole matrix at once, all of them.
 pub(super) fn rows_and_hash<P: Parameters>(
-    backend: Backend,
     ek: &mut [u8],
     mut row: impl FnMut(usize, &[NttPoly], &mut [u8]),
 ) -> [u8; 32] {
     let (bytes, rho) = ek.split_last_chunk().expect("an encryption key has more bytes than a seed");
     debug_assert_eq!(bytes.len(), 384 * P::K);
-    let (rho, mut matrix) = (&{ *rho }, P::Matrix::filled(NttPoly::ZERO));
+    let (rejection, rho, mut matrix) = (Rejection::choose(), &{ *rho }, P::Matrix::filled(NttPoly::ZERO));
     let (seeds, matrix) = (Seeds { rho, k: P::K, order: Order::Rows }, matrix.as_mut());
     let (mut hash, mut absorbed) = (Passenger::of_unknown(Function::SHA3_256), 0);
     let (_, x4_pays) = lanes_pay();
     let mut sampled = if x4_pays { 4 } else { matrix.len() };
     match x4_pays {
-        true => sample_groups::<4>(backend, &seeds, 0, &mut matrix[..sampled]),
-        false => sample_each(backend, &seeds, 0, matrix),
+        true => sample_groups::<4>(rejection, &seeds, 0, &mut matrix[..sampled]),
+        false => sample_each(rejection, &seeds, 0, matrix),
     }
     let mut rows = 0;
     loop {
@@ -87,8 +85,13 @@ pub(super) fn rows_and_hash<P: Parameters>(
         let known = ct::declassify_bytes(&ek[..384 * rows], PUBLIC);
         let mut riding = hash.known(&known[absorbed..], false);
         let elements = &mut matrix[sampled..];
-        sampled +=
-            sample_beside(backend, |inputs| LanesBeside::<128, 4>::new(inputs, &mut riding), &seeds, sampled, elements);
+        sampled += sample_beside(
+            rejection,
+            |inputs| LanesBeside::<128, 4>::new(inputs, &mut riding),
+            &seeds,
+            sampled,
+            elements,
+        );
         absorbed = known.len() - riding.waiting();
         hash = riding.known(&[], false);
     }
@@ -96,7 +99,7 @@ pub(super) fn rows_and_hash<P: Parameters>(
 
 /// Samples elements of Â from index `first` on in all lanes but the first, which a hash has. Returns their number.
 fn sample_beside<S: Squeeze<LANES>, const LANES: usize>(
-    backend: Backend,
+    rejection: Rejection,
     lanes: impl FnOnce([&[u8]; LANES]) -> S,
     seeds: &Seeds<'_>,
     first: usize,
@@ -104,7 +107,7 @@ fn sample_beside<S: Squeeze<LANES>, const LANES: usize>(
 ) -> usize {
     let count = elements.len().min(LANES - 1);
     let inputs: [_; LANES] = array::from_fn(|lane| seeds.of(first + lane.clamp(1, count) - 1));
-    sample_lanes(backend, &mut lanes(inputs.each_ref().map(|input| &input[..])), 1, &mut elements[..count]);
+    sample_lanes(rejection, &mut lanes(inputs.each_ref().map(|input| &input[..])), 1, &mut elements[..count]);
     count
 }
 
@@ -132,7 +135,7 @@ impl Seeds<'_> {
 }
 
 /// Samples elements of Â one after the other.
-fn sample_each(backend: Backend, seeds: &Seeds<'_>, first: usize, elements: &mut [NttPoly]) {
+fn sample_each(rejection: Rejection, seeds: &Seeds<'_>, first: usize, elements: &mut [NttPoly]) {
     for (index, element) in elements.iter_mut().enumerate() {
         let mut hasher = Shake128::new();
         hasher.update(&seeds.of(first + index));
@@ -140,13 +143,13 @@ fn sample_each(backend: Backend, seeds: &Seeds<'_>, first: usize, elements: &mut
         let (mut have, mut block) = (0, [0; BLOCK_LEN]);
         while have < N {
             reader.fill(&mut block);
-            have = backend.reject_vartime(&block, element, have);
+            have = rejection.reject_vartime(&block, element, have);
         }
     }
 }
 
 /// Samples elements of Â, `LANES` at a time.
-fn sample_groups<const LANES: usize>(backend: Backend, seeds: &Seeds<'_>, first: usize, elements: &mut [NttPoly])
+fn sample_groups<const LANES: usize>(rejection: Rejection, seeds: &Seeds<'_>, first: usize, elements: &mut [NttPoly])
 where
     States<LANES>: Kernels<LANES>,
 {
@@ -154,30 +157,30 @@ where
         let first = first + group * LANES;
         let inputs: [_; LANES] = array::from_fn(|lane| seeds.of(first + lane.min(elements.len() - 1)));
         let mut lanes = ShakeLanes::<128, LANES>::new(inputs.each_ref().map(|input| &input[..]));
-        sample_lanes(backend, &mut lanes, 0, elements);
+        sample_lanes(rejection, &mut lanes, 0, elements);
     }
 }
 
 /// Samples the matrices of several keys, each in its own lane. Variable time in ρ, which is public.
 #[cfg(feature = "alloc")]
 pub(super) fn matrices<P: Parameters, const LANES: usize>(
-    backend: Backend,
     rhos: [&[u8; 32]; LANES],
     order: Order,
     mut matrices: [&mut [NttPoly]; LANES],
 ) where
     States<LANES>: Kernels<LANES>,
 {
+    let rejection = Rejection::choose();
     for index in 0..P::K * P::K {
         let inputs = rhos.map(|rho| Seeds { rho, k: P::K, order }.of(index));
         let mut lanes = ShakeLanes::<128, LANES>::new(inputs.each_ref().map(|input| &input[..]));
-        sample_lanes(backend, &mut lanes, 0, matrices.iter_mut().map(|matrix| &mut matrix[index]));
+        sample_lanes(rejection, &mut lanes, 0, matrices.iter_mut().map(|matrix| &mut matrix[index]));
     }
 }
 
 /// Samples an element of Â from each lane from number `first` on, as long as there are elements.
 fn sample_lanes<'e, const LANES: usize>(
-    backend: Backend,
+    rejection: Rejection,
     lanes: &mut impl Squeeze<LANES>,
     first: usize,
     elements: impl IntoIterator<Item = &'e mut NttPoly>,
@@ -187,14 +190,14 @@ fn sample_lanes<'e, const LANES: usize>(
     let mut unfinished = [const { None }; LANES];
     let mut are_finished = true;
     for ((output, element), unfinished) in outputs[first..].iter().zip(elements).zip(&mut unfinished[first..]) {
-        let have = backend.reject_vartime(output, element, 0);
+        let have = rejection.reject_vartime(output, element, 0);
         if have < N {
             are_finished = false;
             *unfinished = Some((element, have));
         }
     }
     if !are_finished {
-        finish(backend, lanes, &mut unfinished);
+        finish(rejection, lanes, &mut unfinished);
     }
 }
 
@@ -202,7 +205,7 @@ fn sample_lanes<'e, const LANES: usize>(
 /// but two polynomials in 10³².
 #[cold]
 fn finish<const LANES: usize>(
-    backend: Backend,
+    rejection: Rejection,
     lanes: &mut impl Squeeze<LANES>,
     unfinished: &mut [Option<(&mut NttPoly, usize)>; LANES],
 ) {
@@ -211,7 +214,7 @@ fn finish<const LANES: usize>(
         lanes.squeeze(outputs.each_mut().map(|output| &mut output[..]));
         for (unfinished, output) in unfinished.iter_mut().zip(&outputs) {
             if let Some((element, have)) = unfinished {
-                *have = backend.reject_vartime(output, element, *have);
+                *have = rejection.reject_vartime(output, element, *have);
             }
         }
     }

@@ -45,10 +45,6 @@ pub(crate) trait Kernel: Copy {
 
     /// Algorithm 8, SamplePolyCBD_η(B), where η is 2 or 3. Reads 64η bytes.
     fn sample_cbd(self, eta: usize, bytes: &[u8], f: &mut Poly);
-
-    /// Algorithm 7, SampleNTT(B), for more bytes, a multiple of 24: stores the numbers of 12 bits that are below q, from
-    /// f̂\[`have`\] on, and returns the index after the last one, at most 256. Variable time; the numbers are public.
-    fn reject_vartime(self, bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize;
 }
 
 backends! {$
@@ -88,5 +84,4 @@ entries! {
     fn decompress(d: i32, bytes: &[u8], f: &mut [Poly]);
     fn add_message(m: &[u8; 32], f: &mut Poly);
     fn sample_cbd(eta: usize, bytes: &[u8], f: &mut Poly);
-    fn reject_vartime(bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize;
 }

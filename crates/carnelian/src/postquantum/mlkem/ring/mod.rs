@@ -6,15 +6,12 @@ mod operations;
 mod packing;
 mod polynomial;
 mod portable;
+mod rejection;
 mod tables;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx2;
 #[cfg(target_arch = "x86_64")]
-mod x86_avx2_rejection;
-#[cfg(target_arch = "x86_64")]
 mod x86_avx512;
-#[cfg(target_arch = "x86_64")]
-mod x86_avx512_rejection;
 
 #[cfg(test)]
 mod tests;
@@ -23,3 +20,4 @@ pub(super) use kernel::Backend;
 #[cfg(test)]
 pub(super) use polynomial::Q;
 pub(super) use polynomial::{Coefficients, Factor, N, NttPoly, Poly, Wiped};
+pub(super) use rejection::Rejection;

@@ -2,7 +2,7 @@
 
 use super::arithmetic;
 use super::packing;
-use super::polynomial::{Factor, N, NttPoly, Poly, Q};
+use super::polynomial::{Factor, N, NttPoly, Poly};
 use super::tables::Layers;
 use crate::base::lanes::I16Lanes;
 
@@ -144,26 +144,4 @@ pub(super) fn sample_cbd<L: I16Lanes<W>, const W: usize>(proof: L::Proof, eta: u
     } else {
         packing::sample_cbd3::<L, W>(proof, bytes, f);
     }
-}
-
-/// Algorithm 7, steps 5 to 16. A candidate is written in any case, and counts if it is below q.
-#[inline(always)]
-pub(super) fn reject_vartime(bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize {
-    // Two places more, so that a candidate can be written after the last one that counts.
-    let mut accepted = [0; N + 2];
-    let mut count = have;
-    for [b0, b1, b2] in bytes.as_chunks().0 {
-        if count >= N {
-            break;
-        }
-        let candidates = u32::from_le_bytes([*b0, *b1, *b2, 0]);
-        let (d1, d2) = ((candidates & 0xfff) as i16, (candidates >> 12) as i16);
-        accepted[count] = d1;
-        count += usize::from(d1 < Q);
-        accepted[count] = d2;
-        count += usize::from(d2 < Q);
-    }
-    let count = count.min(N);
-    f_hat.0[have..count].copy_from_slice(&accepted[have..count]);
-    count
 }

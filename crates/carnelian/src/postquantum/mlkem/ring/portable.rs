@@ -66,9 +66,4 @@ impl Kernel for Portable {
     fn sample_cbd(self, eta: usize, bytes: &[u8], f: &mut Poly) {
         operations::sample_cbd::<Lanes, 16>((), eta, bytes, f);
     }
-
-    #[inline]
-    fn reject_vartime(self, bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize {
-        operations::reject_vartime(bytes, f_hat, have)
-    }
 }

@@ -5,7 +5,6 @@ use super::kernel::Kernel;
 use super::operations;
 use super::polynomial::{Factor, NttPoly, Poly};
 use super::tables::Layers;
-use super::x86_avx2_rejection as rejection;
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::I16x16Avx2;
@@ -82,10 +81,5 @@ impl Kernel for Avx2 {
             align_frame();
             operations::sample_cbd::<I16x16Avx2, 16>(proof, eta, bytes, f);
         }
-    }
-
-    #[inline]
-    fn reject_vartime(self, bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize {
-        rejection::reject_vartime(self, bytes, f_hat, have)
     }
 }

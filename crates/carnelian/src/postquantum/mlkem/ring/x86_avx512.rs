@@ -5,7 +5,6 @@ use super::kernel::Kernel;
 use super::operations;
 use super::polynomial::{Factor, NttPoly, Poly};
 use super::tables::Layers;
-use super::x86_avx512_rejection as rejection;
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::I16x32Avx512;
@@ -82,10 +81,5 @@ impl Kernel for Avx512 {
             align_frame();
             operations::sample_cbd::<I16x32Avx512, 32>(proof, eta, bytes, f);
         }
-    }
-
-    #[inline]
-    fn reject_vartime(self, bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize {
-        rejection::reject_vartime(self, bytes, f_hat, have)
     }
 }

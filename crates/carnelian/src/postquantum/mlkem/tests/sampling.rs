@@ -5,7 +5,7 @@ use crate::hash::keccak::beside::{Function, Passenger};
 use crate::hash::{Sha3_256, Shake128, Shake256};
 use crate::postquantum::mlkem::parameters::{Array as _, MlKem512, MlKem768, MlKem1024, Parameters};
 use crate::postquantum::mlkem::ring::Backend;
-use crate::postquantum::mlkem::ring::{Coefficients as _, N, NttPoly, Q};
+use crate::postquantum::mlkem::ring::{Coefficients as _, N, NttPoly, Q, Rejection};
 use crate::postquantum::mlkem::sampling;
 use std::vec::Vec;
 
@@ -28,7 +28,7 @@ fn textbook(mut triple: impl FnMut() -> [u8; 3]) -> [i16; N] {
 #[test]
 fn rejection_of_planted_candidates() {
     let mut random = TestRandom::new(11);
-    Backend::with_every(|backend| {
+    Rejection::with_every(|rejection| {
         for rejected in [0, 1, 20, 50, 90, 99] {
             let mut bytes = std::vec![0; 168 * 400];
             random.fill(&mut bytes).unwrap();
@@ -47,12 +47,12 @@ fn rejection_of_planted_candidates() {
             for blocks in [1, 3] {
                 let (mut f_hat, mut have) = (NttPoly::ZERO, 0);
                 for bytes in bytes.chunks(168 * blocks) {
-                    have = backend.reject_vartime(bytes, &mut f_hat, have);
+                    have = rejection.reject_vartime(bytes, &mut f_hat, have);
                     if have == N {
                         break;
                     }
                 }
-                assert_eq!((have, f_hat.0), (N, expected), "{backend:?} {rejected}");
+                assert_eq!((have, f_hat.0), (N, expected), "{rejection:?} {rejected}");
             }
         }
     });
@@ -72,7 +72,7 @@ fn element(rho: &[u8; 32], i: usize, j: usize) -> [i16; N] {
 }
 
 /// The matrix by columns beside a chain, and by rows beside the hash of what the rows write.
-fn matrix<P: Parameters>(backend: Backend, rho: &[u8; 32]) {
+fn matrix<P: Parameters>(rejection: Rejection, rho: &[u8; 32]) {
     let expected: Vec<_> = (0..P::K * P::K).map(|index| element(rho, index / P::K, index % P::K)).collect();
     let mut ek = P::EncapsulationKeyBytes::filled(7);
     let ek = ek.as_mut();
@@ -80,22 +80,22 @@ fn matrix<P: Parameters>(backend: Backend, rho: &[u8; 32]) {
 
     let mut columns = P::Matrix::filled(NttPoly::ZERO);
     let mut hash = Passenger::new(Function::SHA3_256, ek);
-    sampling::matrix_beside::<P>(backend, rho, &mut hash, columns.as_mut());
-    assert_eq!(hash.finish(), Sha3_256::digest(ek), "{backend:?} {}", P::NAME);
+    sampling::matrix_beside::<P>(rho, &mut hash, columns.as_mut());
+    assert_eq!(hash.finish(), Sha3_256::digest(ek), "{rejection:?} {}", P::NAME);
 
     let mut rows = Vec::new();
-    let hash = sampling::rows_and_hash::<P>(backend, ek, |i, elements, bytes| {
+    let hash = sampling::rows_and_hash::<P>(ek, |i, elements, bytes| {
         assert_eq!((i, elements.len(), bytes.len()), (rows.len() / P::K, P::K, 384));
         rows.extend(elements.iter().map(|element| element.0));
         bytes.fill(rho[i]);
     });
     assert!(ek[..384 * P::K].chunks(384).zip(rho).all(|(bytes, byte)| bytes.iter().all(|b| b == byte)));
     assert_eq!(ek[384 * P::K..], *rho);
-    assert_eq!(hash, Sha3_256::digest(ek), "{backend:?} {}", P::NAME);
+    assert_eq!(hash, Sha3_256::digest(ek), "{rejection:?} {}", P::NAME);
     for (index, expected) in expected.iter().enumerate() {
         let (i, j) = (index / P::K, index % P::K);
-        assert_eq!(rows[index], *expected, "{backend:?} {} {i} {j}", P::NAME);
-        assert_eq!(columns.as_ref()[P::K * j + i].0, *expected, "{backend:?} {} {i} {j}", P::NAME);
+        assert_eq!(rows[index], *expected, "{rejection:?} {} {i} {j}", P::NAME);
+        assert_eq!(columns.as_ref()[P::K * j + i].0, *expected, "{rejection:?} {} {i} {j}", P::NAME);
     }
 }
 
@@ -106,10 +106,10 @@ fn matrices() {
     let mut rho = [0; 32];
     for _ in 0..crate::base::testing::cases(100) {
         random.fill(&mut rho).unwrap();
-        Backend::with_every(|backend| {
-            matrix::<MlKem512>(backend, &rho);
-            matrix::<MlKem768>(backend, &rho);
-            matrix::<MlKem1024>(backend, &rho);
+        Rejection::with_every(|rejection| {
+            matrix::<MlKem512>(rejection, &rho);
+            matrix::<MlKem768>(rejection, &rho);
+            matrix::<MlKem1024>(rejection, &rho);
         });
     }
 }

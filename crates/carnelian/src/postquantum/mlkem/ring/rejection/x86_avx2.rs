@@ -1,8 +1,8 @@
 //! Rejection sampling with AVX2: sixteen candidates at a time.
 #![allow(unsafe_code)]
 
-use super::operations;
-use super::polynomial::{N, NttPoly, Q};
+use super::super::polynomial::{NttPoly, Q};
+use super::{Kernel, Step, by_steps};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
 use crate::base::memory::align_frame;
@@ -29,30 +29,23 @@ static SELECTED: [[u8; 8]; 256] = {
     selected
 };
 
-kernels! { proof: Avx2;
-    /// [`Kernel::reject_vartime`](super::kernel::Kernel::reject_vartime).
-    pub(super) fn reject_vartime(proof, bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize {
-        align_frame();
-        // A store of eight words may begin at the last place that is free.
-        let mut accepted = [0; N + 7];
-        accepted[..have].copy_from_slice(&f_hat.0[..have]);
-        let (mut count, mut rest) = (have, bytes);
-        while let Some((step, after)) = rest.split_first_chunk::<STEP>() {
-            let (candidates, sets) = candidates(proof, step);
-            for (half, set) in candidates.into_iter().zip(sets) {
-                if count < N {
-                    store_selected(proof, half, set, accepted[count..].first_chunk_mut().expect("room for eight"));
-                    count += set.count_ones() as usize;
-                }
-            }
-            if count >= N {
-                break;
-            }
-            rest = after;
+impl Kernel for Avx2 {
+    kernels! { proof: Avx2;
+        fn reject_vartime(self, bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize {
+            align_frame();
+            by_steps(proof, bytes, f_hat, have)
         }
-        let count = count.min(N);
-        f_hat.0.copy_from_slice(&accepted[..N]);
-        if count < N { operations::reject_vartime(rest, f_hat, count) } else { count }
+    }
+}
+
+impl Step<16> for Avx2 {
+    #[inline(always)]
+    fn accept(self, bytes: &[u8], to: &mut [i16; 16]) -> usize {
+        let ([first, second], sets) = candidates(self, bytes.first_chunk().expect("sixteen candidates have 24 bytes"));
+        let [count, more] = sets.map(|set| set.count_ones() as usize);
+        store_selected(self, first, sets[0], to.first_chunk_mut().expect("sixteen words"));
+        store_selected(self, second, sets[1], to[count..].first_chunk_mut().expect("at most eight words are before"));
+        count + more
     }
 }
 
