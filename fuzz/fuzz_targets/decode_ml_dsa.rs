@@ -3,18 +3,13 @@
 //! valid, and a key that is taken signs what its public key verifies.
 #![no_main]
 
-use carnelian::__internals::at_most;
-use carnelian::cpu::Tier;
 use carnelian::postquantum::mldsa::{MlDsa44, MlDsa65, MlDsa87, Parameters, Signature, SigningKey, VerifyingKey};
+use carnelian_fuzz::{Input, at_two_tiers, edited};
 use libfuzzer_sys::fuzz_target;
 use std::collections::BTreeSet;
-use std::fmt::Debug;
 use std::sync::LazyLock;
 
 const MESSAGE: &[u8] = b"a message";
-
-/// The number of a case, and bytes to be changed in a public key, an expanded private key or a signature that is valid.
-type Input<'a> = (u8, u16, &'a [u8]);
 
 fuzz_target!(|input: Input<'_>| {
     match input.0 % 3 {
@@ -41,24 +36,10 @@ fn valid<P: Parameters>() -> Valid {
     }
 }
 
-fn edited(valid: &[u8], (_, place, edits): &Input<'_>) -> Vec<u8> {
-    let mut bytes = valid.to_vec();
-    let place = usize::from(*place) % bytes.len();
-    bytes[place..].iter_mut().zip(*edits).for_each(|(byte, edit)| *byte ^= edit);
-    bytes
-}
-
-/// Returns what `work` returns at the tier in force and at the one that the case names. More would be slow.
-fn at_two_tiers<R: PartialEq + Debug>(case: u8, work: impl Fn() -> R) -> R {
-    let tier = Tier::ALL[usize::from(case / 9 % 4)];
-    let result = work();
-    assert_eq!(at_most(tier, work), result, "{tier}");
-    result
-}
-
+/// The case edits a key or what the other side sends. What is left of its number is a tier.
 fn decode<P: Parameters>(valid: &Valid, input: &Input<'_>) {
-    let case = input.0;
-    match case / 3 % 3 {
+    let case = input.0 / 9;
+    match input.0 / 3 % 3 {
         0 => public_key::<P>(case, valid, &edited(&valid.pk, input)),
         1 => private_key::<P>(case, &edited(&valid.sk, input)),
         _ => decode_signature::<P>(case, valid, &edited(&valid.signature, input)),

@@ -3,18 +3,13 @@
 //! are written back as they came. Every tier gets the same secret from a ciphertext of any bytes, as does a prepared key.
 #![no_main]
 
-use carnelian::__internals::at_most;
-use carnelian::cpu::Tier;
 use carnelian::hash::Sha3_256;
 use carnelian::postquantum::mlkem::{
     Ciphertext, DecapsulationKey, EncapsulationKey, MlKem512, MlKem768, MlKem1024, Parameters, hazmat,
 };
+use carnelian_fuzz::{Input, at_two_tiers, edited};
 use libfuzzer_sys::fuzz_target;
-use std::fmt::Debug;
 use std::sync::LazyLock;
-
-/// The number of a case, and bytes to be changed in an encapsulation key, a decapsulation key or a ciphertext that is valid.
-type Input<'a> = (u8, u16, &'a [u8]);
 
 fuzz_target!(|input: Input<'_>| {
     match input.0 % 3 {
@@ -39,24 +34,10 @@ fn valid<P: Parameters>() -> Valid {
     Valid { ek: ek.as_ref().to_vec(), dk: key.to_expanded_bytes().as_ref().to_vec(), c: c.as_ref().to_vec() }
 }
 
-fn edited(valid: &[u8], (_, place, edits): &Input<'_>) -> Vec<u8> {
-    let mut bytes = valid.to_vec();
-    let place = usize::from(*place) % bytes.len();
-    bytes[place..].iter_mut().zip(*edits).for_each(|(byte, edit)| *byte ^= edit);
-    bytes
-}
-
-/// Returns what `work` returns at the tier in force and at the one that the case names. More would be slow.
-fn at_two_tiers<R: PartialEq + Debug>(case: u8, work: impl Fn() -> R) -> R {
-    let tier = Tier::ALL[usize::from(case / 9 % 4)];
-    let result = work();
-    assert_eq!(at_most(tier, work), result, "{tier}");
-    result
-}
-
+/// The case edits a key or what the other side sends. What is left of its number is a tier.
 fn decode<P: Parameters>(valid: &Valid, input: &Input<'_>) {
-    let case = input.0;
-    match case / 3 % 3 {
+    let case = input.0 / 9;
+    match input.0 / 3 % 3 {
         0 => encapsulation_key::<P>(case, &edited(&valid.ek, input)),
         1 => {
             let dk = edited(&valid.dk, input);

@@ -27,6 +27,18 @@ MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
 /// RFC 7748 Section 6.1, Alice.
 const ALICE: &str = "77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a";
 
+/// Expects that a key file is what is written for a seed, as raw bytes it is the seed, and both have one public key.
+pub(crate) fn is_file_of_seed(algorithm: &str, seed: &[u8], file: &str) {
+    let room = Room::new();
+    room.write("key", file);
+    assert_eq!(room.succeeds("convert --key key --format raw -o -").stdout, seed, "{algorithm}");
+    room.write("seed", seed);
+    room.succeeds(&format!("convert --key seed --algorithm {algorithm} -o again"));
+    assert_eq!(room.read("again"), file.as_bytes(), "{algorithm}");
+    let public = room.succeeds("public --key key").stdout;
+    assert_eq!(room.succeeds(&format!("public --key seed --algorithm {algorithm}")).stdout, public, "{algorithm}");
+}
+
 #[test]
 fn the_keys_of_rfc_8410_are_read_in_both_versions() {
     let room = Room::new();

@@ -1,5 +1,6 @@
 //! ML-DSA keys and signatures.
 
+use crate::key_files::is_file_of_seed;
 use crate::room::{CARNELIAN, Room, bytes, finish};
 use std::fs::File;
 
@@ -32,16 +33,8 @@ fn is_invalid(room: &Room, arguments: &str, part: &str) {
 
 #[test]
 fn the_seeds_of_rfc_9881_are_read_and_written() {
-    let seed: Vec<u8> = (0..32).collect();
     for (set, (name, ..)) in SETS.into_iter().enumerate() {
-        let room = Room::new();
-        room.write("key", rfc9881_seed(set));
-        assert_eq!(room.succeeds("convert --key key --format raw -o -").stdout, seed, "{name}");
-        room.write("seed", &seed);
-        room.succeeds(&format!("convert --key seed --algorithm {name} -o again"));
-        assert_eq!(room.read("again"), rfc9881_seed(set).as_bytes(), "{name}");
-        let public = room.succeeds("public --key key").stdout;
-        assert_eq!(room.succeeds(&format!("public --key seed --algorithm {name}")).stdout, public, "{name}");
+        is_file_of_seed(name, &Vec::from_iter(0..32), &rfc9881_seed(set));
     }
 }
 

@@ -1,5 +1,6 @@
 //! `carnelian encapsulate`, `carnelian decapsulate`, and ML-KEM keys.
 
+use crate::key_files::is_file_of_seed;
 use crate::room::{CARNELIAN, Room, finish};
 use std::fs;
 
@@ -18,16 +19,8 @@ pub(crate) fn rfc9935_seed(set: usize) -> String {
 
 #[test]
 fn the_seeds_of_rfc_9935_are_read_and_written() {
-    let seed: Vec<u8> = (0..64).collect();
     for (set, (name, ..)) in SETS.into_iter().enumerate() {
-        let room = Room::new();
-        room.write("key", rfc9935_seed(set));
-        assert_eq!(room.succeeds("convert --key key --format raw -o -").stdout, seed, "{name}");
-        room.write("seed", &seed);
-        room.succeeds(&format!("convert --key seed --algorithm {name} -o again"));
-        assert_eq!(room.read("again"), rfc9935_seed(set).as_bytes(), "{name}");
-        let public = room.succeeds("public --key key").stdout;
-        assert_eq!(room.succeeds(&format!("public --key seed --algorithm {name}")).stdout, public, "{name}");
+        is_file_of_seed(name, &Vec::from_iter(0..64), &rfc9935_seed(set));
     }
 }
 

@@ -4,7 +4,7 @@ use super::error::EncapsulationKeyError;
 use super::parameters::{Array as _, Parameters};
 use super::pke::Expanded;
 use super::ring::Backend;
-use super::scheme::{self, wiping_stack, wiping_stack_prepared};
+use super::scheme::{self, wiping_stack_prepared};
 use crate::base::random::{Random, RandomError};
 use crate::base::secret::Secret;
 use crate::error::LengthError;
@@ -59,24 +59,27 @@ impl<P: Parameters> EncapsulationKey<P> {
     /// # Errors
     /// [`RandomError`] if the source cannot deliver.
     pub fn encapsulate(&self, random: &mut impl Random) -> Result<(Ciphertext<P>, SharedSecret), RandomError> {
-        wiping_stack::<P, _>(|| drawn(random, |m| self.encapsulate_unwiped(m)))
+        self.expanded(|ek, h| wiping_stack_prepared::<P, _>(|| drawn(random, |m| encapsulate(ek, h, m))))
     }
 
     /// Algorithm 17, ML-KEM.Encaps_internal(ek, m).
     pub(super) fn encapsulate_internal(&self, m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
-        wiping_stack::<P, _>(|| self.encapsulate_unwiped(m))
+        self.expanded(|ek, h| wiping_stack_prepared::<P, _>(|| encapsulate(ek, h, m)))
     }
 
     /// Algorithm 17, with places for the results.
     #[cfg(feature = "alloc")]
     pub(super) fn encapsulate_to(&self, m: &[u8; 32], results: &mut (Ciphertext<P>, SharedSecret)) {
-        wiping_stack::<P, _>(|| *results = self.encapsulate_unwiped(m));
+        self.expanded(|ek, h| wiping_stack_prepared::<P, _>(|| *results = encapsulate(ek, h, m)));
     }
 
-    fn encapsulate_unwiped(&self, m: &[u8; 32]) -> (Ciphertext<P>, SharedSecret) {
+    /// Returns the result of `encapsulate` with the expanded key and H(ek). They are public, so that only the stack below
+    /// them is wiped.
+    #[inline(always)]
+    fn expanded<R>(&self, encapsulate: impl FnOnce(&Expanded<P>, &[u8; 32]) -> R) -> R {
         let (mut expanded, mut h) = (Expanded::place(), [0; 32]);
         self.expand(&mut expanded, &mut h);
-        encapsulate(&expanded, &h, m)
+        encapsulate(&expanded, &h)
     }
 
     /// Expands the key and computes H(ek).
