@@ -15,7 +15,7 @@ pub(super) type Rows<const N: usize> = [[u64; N]; WORDS];
 /// Adds a block to each state and permutes the states, for all blocks. `blocks[lane]` is a whole number of blocks of
 /// `rate` bytes, the same in every lane.
 #[inline(always)]
-pub(super) fn absorb<F: Form, const N: usize, V: U64Lanes<N>>(
+pub(super) fn absorb<P: Permute<N, V>, const N: usize, V: U64Lanes<N>>(
     proof: V::Proof,
     states: &mut Rows<N>,
     blocks: [&[u8]; N],
@@ -26,7 +26,7 @@ pub(super) fn absorb<F: Form, const N: usize, V: U64Lanes<N>>(
     let mut start = 0;
     while start < length {
         add_block::<N, V>(proof, states, blocks.map(|lane| &lane[start..start + rate]));
-        permute::<F, N, V>(proof, states);
+        P::permute(proof, states);
         start += rate;
     }
 }
@@ -34,7 +34,7 @@ pub(super) fn absorb<F: Form, const N: usize, V: U64Lanes<N>>(
 /// Permutes the states and copies the first bytes of each to a block, for all blocks. `blocks[lane]` is a whole number
 /// of blocks of `rate` bytes, the same in every lane.
 #[inline(always)]
-pub(super) fn squeeze<F: Form, const N: usize, V: U64Lanes<N>>(
+pub(super) fn squeeze<P: Permute<N, V>, const N: usize, V: U64Lanes<N>>(
     proof: V::Proof,
     states: &mut Rows<N>,
     mut blocks: [&mut [u8]; N],
@@ -44,7 +44,7 @@ pub(super) fn squeeze<F: Form, const N: usize, V: U64Lanes<N>>(
     assert!(blocks.iter().all(|lane| lane.len() == length), "lanes with unequally many blocks");
     let mut start = 0;
     while start < length {
-        permute::<F, N, V>(proof, states);
+        P::permute(proof, states);
         write_block::<N, V>(proof, states, blocks.each_mut().map(|lane| &mut lane[start..start + rate]));
         start += rate;
     }
@@ -107,6 +107,19 @@ fn add_words<const SKIP: usize, const N: usize, V: U64Lanes<N>>(
         )+};
     }
     add!(0 1 2 3 4 5 6 7);
+}
+
+/// An implementation of the permutation on `N` states.
+pub(super) trait Permute<const N: usize, V: U64Lanes<N>> {
+    /// Algorithm 7, KECCAK-p[1600, 24](S).
+    fn permute(proof: V::Proof, states: &mut Rows<N>);
+}
+
+impl<F: Form, const N: usize, V: U64Lanes<N>> Permute<N, V> for F {
+    #[inline(always)]
+    fn permute(proof: V::Proof, states: &mut Rows<N>) {
+        permute::<F, N, V>(proof, states);
+    }
 }
 
 /// Algorithm 7, KECCAK-p[1600, 24](S).

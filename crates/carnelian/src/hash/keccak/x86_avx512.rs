@@ -2,7 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::kernel::{Kernel, PaysFrom, State, States};
-use super::permutation::{self, Plain};
+use super::permutation;
+#[cfg(not(any(carnelian_msan, miri)))]
+use super::x86_avx512_lanes::Assembly;
+#[cfg(any(carnelian_msan, miri))]
+use super::x86_avx512_lanes_model::Assembly;
 use super::x86_avx512_planes as planes;
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
@@ -26,22 +30,22 @@ impl Kernel for Avx512 {
     kernels! { proof: Avx512;
         fn absorb_x4(self, states: &mut States<4>, blocks: [&[u8]; 4], rate: usize) {
             align_frame();
-            permutation::absorb::<Plain, 4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
+            permutation::absorb::<Assembly, 4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
         } wipes 1024;
 
         fn squeeze_x4(self, states: &mut States<4>, blocks: [&mut [u8]; 4], rate: usize) {
             align_frame();
-            permutation::squeeze::<Plain, 4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
+            permutation::squeeze::<Assembly, 4, U64x4Avx512>(proof, &mut states.0, blocks, rate);
         } wipes 1024;
 
         fn absorb_x8(self, states: &mut States<8>, blocks: [&[u8]; 8], rate: usize) {
             align_frame();
-            permutation::absorb::<Plain, 8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
+            permutation::absorb::<Assembly, 8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
         } wipes 2560;
 
         fn squeeze_x8(self, states: &mut States<8>, blocks: [&mut [u8]; 8], rate: usize) {
             align_frame();
-            permutation::squeeze::<Plain, 8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
+            permutation::squeeze::<Assembly, 8, U64x8Avx512>(proof, &mut states.0, blocks, rate);
         } wipes 2560;
     }
 }
