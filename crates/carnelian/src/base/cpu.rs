@@ -215,7 +215,7 @@ macro_rules! tokens {
             if cfg!(miri) {
                 return 0;
             }
-            let found = 0 $(| if $probe::get() $($(&& leaf_7::has($own))+)? { $name::BIT } else { 0 })+;
+            let found = 0 $(| if $probe::get() $($(&& cpuid::has($own))+)? { $name::BIT } else { 0 })+;
             // MemorySanitizer has no model of the SHA extensions: it would take most of their output for public even
             // when it depends on a secret byte.
             if cfg!(carnelian_msan) { found & !ShaNi::BIT } else { found }
@@ -278,16 +278,20 @@ tokens! {
         ["pclmulqdq", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2", "popcnt"] and ["vpclmulqdq"];
 }
 
-/// Features that `cpufeatures` reports only if the operating system saves the AVX-512 registers, though they are also
-/// usable with the AVX2 registers. Every token with such a feature also requires AVX2 or AVX-512, and thereby that the
-/// registers are saved.
+/// What CPUID tells and `cpufeatures` does not.
 #[cfg(target_arch = "x86_64")]
-mod leaf_7 {
+mod cpuid {
     #![allow(unsafe_code)]
-    // Since Rust 1.94 the intrinsic is a safe function.
+    // Since Rust 1.94 the intrinsics are safe functions.
     #![allow(unused_unsafe)]
 
-    /// Returns whether leaf 7 of CPUID reports the feature.
+    use core::arch::x86_64::{__cpuid, __cpuid_count};
+
+    /// Returns whether leaf 7 reports the feature.
+    ///
+    /// `cpufeatures` reports these only if the operating system saves the AVX-512 registers, though they are also usable
+    /// with the AVX2 registers. Every token with such a feature also requires AVX2 or AVX-512, and thereby that the
+    /// registers are saved.
     pub(super) fn has(feature: &str) -> bool {
         let bit = match feature {
             "vaes" => 9,
@@ -296,8 +300,18 @@ mod leaf_7 {
         };
         // SAFETY: every x86-64 CPU has CPUID; a leaf that it lacks returns meaningless data but does not fault. AVX2,
         // which every caller also requires, is reported in leaf 7, so a CPU with AVX2 has the leaf.
-        let ecx = unsafe { core::arch::x86_64::__cpuid_count(7, 0) }.ecx;
+        let ecx = unsafe { __cpuid_count(7, 0) }.ecx;
         ecx >> bit & 1 == 1
+    }
+
+    /// Returns whether AMD made the CPU.
+    pub(super) fn is_of_amd() -> bool {
+        if cfg!(miri) {
+            return false;
+        }
+        // SAFETY: every x86-64 CPU has CPUID, and leaf 0.
+        let leaf = unsafe { __cpuid(0) };
+        [leaf.ebx, leaf.edx, leaf.ecx].map(u32::to_le_bytes).as_flattened() == b"AuthenticAMD"
     }
 }
 
@@ -346,6 +360,16 @@ impl Vpclmul {
     }
 }
 
+impl Avx512 {
+    /// Returns whether a word in each of many vectors is faster than many words in a vector that are moved between its
+    /// lanes. This is so on AMD's CPUs, which rotate and combine twice as many vectors in a cycle as they permute, or
+    /// have twice as many units for narrow vectors as for wide ones.
+    #[inline]
+    pub(crate) fn prefers_words(self) -> bool {
+        detected() & AMD != 0
+    }
+}
+
 impl Avx512IfmaVbmi2 {
     /// Returns the part of the proof that covers AVX-512 IFMA.
     #[inline]
@@ -369,12 +393,21 @@ fn probe() -> u32 {
     0
 }
 
+#[cfg(not(target_arch = "x86_64"))]
+mod cpuid {
+    pub(super) fn is_of_amd() -> bool {
+        false
+    }
+}
+
 /// Set in [`STATE`] once the CPU has been probed.
 const DONE: u32 = 1 << 31;
+/// Set in [`STATE`] if AMD made the CPU.
+const AMD: u32 = 1 << 27;
 /// The bits of [`STATE`] that hold the tier requested by `CARNELIAN_CPU`.
 const CEILING_SHIFT: u32 = 28;
 const CEILING_MASK: u32 = 0b11 << CEILING_SHIFT;
-const FOUND_ALL: u32 = !(DONE | CEILING_MASK);
+const FOUND_ALL: u32 = !(DONE | CEILING_MASK | AMD);
 
 /// The result of the detection: token bits, the process's tier limit, and whether both are known yet.
 static STATE: AtomicU32 = AtomicU32::new(0);
@@ -392,7 +425,8 @@ fn detect() -> u32 {
     let ceiling = Tier::requested().ok().flatten().unwrap_or(Tier::Avx512);
     #[cfg(not(feature = "std"))]
     let ceiling = Tier::Avx512;
-    let state = probe() | (ceiling as u32) << CEILING_SHIFT | DONE;
+    let maker = if cpuid::is_of_amd() { AMD } else { 0 };
+    let state = probe() | maker | (ceiling as u32) << CEILING_SHIFT | DONE;
     STATE.store(state, Ordering::Relaxed);
     state
 }

@@ -51,6 +51,7 @@ fn encapsulate<P: Parameters>(check: &mut Check) {
     check.public(ciphertext.as_ref());
     check.secret("the shared secret", shared.expose());
     let prepared = Box::new(ek.prepare());
+    check.public_value(&*prepared);
     check.run("encapsulate", &mut || _ = black_box(&ek.encapsulate(&mut Source(&message[..]))));
     check.run("encapsulate, prepared", &mut || _ = black_box(&prepared.encapsulate(&mut Source(&message[..]))));
     check.run("encapsulate, unwrapped", &mut || {
@@ -101,6 +102,7 @@ fn batch<P: Parameters>(check: &mut Check) {
     const COUNT: usize = 13;
     let (key, seed) = key::<P>(check);
     let ek: Box<EncapsulationKey<P>> = Box::new(key.encapsulation_key());
+    check.public_value(&ek.prepare());
     let message = check.array::<32>("the message");
     let (ciphertext, shared) = ek.encapsulate(&mut Source(&message[..])).expect("the source delivers");
     check.public(ciphertext.as_ref());

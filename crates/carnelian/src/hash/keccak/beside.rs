@@ -83,10 +83,11 @@ impl<'m> Passenger<'m> {
     }
 
     /// Absorbs what is left of a message that is known, and returns the first `LEN` bytes of the state, at most 64.
-    pub(crate) fn finish<const LEN: usize>(mut self) -> [u8; LEN] {
+    pub(crate) fn finish<const LEN: usize>(&mut self) -> [u8; LEN] {
         const { assert!(LEN <= 64) };
         debug_assert!(self.progress != Progress::Growing);
         if !self.is_done() {
+            self.progress = Progress::Done;
             let blocks = &self.rest[..BLOCK_LEN * sponge::whole_blocks(self.rest.len(), BLOCK_LEN)];
             kernel::absorb(Backend::choose(), &mut self.state, blocks, BLOCK_LEN);
             let mut last = [0; BLOCK_LEN];
@@ -223,7 +224,7 @@ mod tests {
                 ride::<SECURITY, N>(hash, blocks, &mut passenger);
                 absorbed = known - passenger.waiting();
             }
-            let passenger = passenger.known(&message[absorbed..], true);
+            let mut passenger = passenger.known(&message[absorbed..], true);
             assert_eq!(passenger.finish(), Sha3_256::digest(&message), "{len} bytes");
         }
     }

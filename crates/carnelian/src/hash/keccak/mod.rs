@@ -30,6 +30,8 @@ mod x86_avx512_lanes;
 mod x86_avx512_lanes_model;
 #[cfg(target_arch = "x86_64")]
 mod x86_avx512_planes;
+#[cfg(target_arch = "x86_64")]
+mod x86_avx512_words;
 
 #[cfg(test)]
 mod tests;

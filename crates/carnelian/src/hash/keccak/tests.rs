@@ -9,6 +9,8 @@ use super::{
     CShake128, CShake256, Kmac128, Kmac256, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256, permutation,
     sponge,
 };
+#[cfg(target_arch = "x86_64")]
+use crate::base::cpu::Avx512;
 use crate::base::cpu::Tier;
 use crate::base::random::{Random, TestRandom};
 use crate::base::testing;
@@ -306,6 +308,29 @@ fn every_backend_squeezes_like_the_textbook() {
 }
 
 /// Each bit of a state by itself: one permutation shows a lane that is misplaced or rotated by a wrong amount.
+/// Which one a CPU runs depends on its maker, but it can run both.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn both_kernels_for_one_state_are_like_the_textbook() {
+    use super::{x86_avx512_planes as planes, x86_avx512_words as words};
+    let Some(proof) = Avx512::get() else { return };
+    let mut random = TestRandom::new(6);
+    for (rate, count) in RATES.into_iter().flat_map(|rate| [(rate, 0), (rate, 1), (rate, 3)]) {
+        let (state, mut blocks) = (random_state(&mut random), random_bytes(&mut random, count * rate));
+        for (absorb, squeeze) in [
+            (planes::absorb as fn(_, &mut _, &_, _), planes::squeeze as fn(_, &mut _, &mut _, _)),
+            (words::absorb, words::squeeze),
+        ] {
+            let mut found = state;
+            absorb(proof, &mut found, &blocks, rate);
+            assert_eq!(found, absorbed(state, &blocks, rate));
+            let expected = squeezed(found, count, rate);
+            squeeze(proof, &mut found, &mut blocks, rate);
+            assert_eq!((found, &blocks), (expected.0, &expected.1));
+        }
+    }
+}
+
 #[test]
 fn every_bit_of_a_state_is_permuted_correctly() {
     for bit in testing::some((0..1600).step_by(if cfg!(miri) { 200 } else { 1 })) {

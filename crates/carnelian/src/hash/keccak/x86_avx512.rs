@@ -1,4 +1,5 @@
-//! Keccak-f[1600] with AVX-512: one state in five registers, four or eight in the lanes of ymm or zmm registers.
+//! Keccak-f[1600] with AVX-512: one state in five registers or in 25, four or eight in the lanes of ymm or zmm
+//! registers.
 #![allow(unsafe_code)]
 
 use super::kernel::{Kernel, PaysFrom, State, States};
@@ -7,7 +8,7 @@ use super::permutation;
 use super::x86_avx512_lanes::Assembly;
 #[cfg(any(carnelian_msan, miri))]
 use super::x86_avx512_lanes_model::Assembly;
-use super::x86_avx512_planes as planes;
+use super::{x86_avx512_planes as planes, x86_avx512_words as words};
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
 use crate::base::lanes::{U64x4Avx512, U64x8Avx512};
@@ -19,12 +20,20 @@ impl Kernel for Avx512 {
 
     #[inline]
     fn absorb(self, state: &mut State, blocks: &[u8], rate: usize) {
-        planes::absorb(self, state, blocks, rate);
+        if self.prefers_words() {
+            words::absorb(self, state, blocks, rate);
+        } else {
+            planes::absorb(self, state, blocks, rate);
+        }
     }
 
     #[inline]
     fn squeeze(self, state: &mut State, blocks: &mut [u8], rate: usize) {
-        planes::squeeze(self, state, blocks, rate);
+        if self.prefers_words() {
+            words::squeeze(self, state, blocks, rate);
+        } else {
+            planes::squeeze(self, state, blocks, rate);
+        }
     }
 
     kernels! { proof: Avx512;

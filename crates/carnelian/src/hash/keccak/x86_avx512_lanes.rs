@@ -1,4 +1,4 @@
-//! The rounds of Keccak-f[1600] on four or eight states in the lanes of ymm or zmm registers, in assembly.
+//! The rounds of Keccak-f[1600] on one, four or eight states in the lanes of xmm, ymm or zmm registers, in assembly.
 //!
 //! LLVM reorders the operations of a round so that more values are live than there are registers, whatever the order in
 //! the source. In this order 32 suffice, without a spill: 25 for the state, and seven more, which first have the
@@ -11,6 +11,7 @@
 //! overview, version 3.2, Section 2.5.
 #![allow(unsafe_code)]
 
+use super::kernel::State;
 use super::permutation::{Permute, Rows};
 use super::tables::{OFFSETS, ROUND_CONSTANTS};
 use crate::base::cpu::Avx512;
@@ -35,7 +36,14 @@ impl Permute<8, U64x8Avx512> for Assembly {
     }
 }
 
-/// An operation on registers of the kind `$v`, `"ymm"` or `"zmm"`, given their numbers, the result first.
+/// The same for one state: only the lower words of xmm registers count.
+#[inline(always)]
+pub(super) fn permute_one(_: Avx512, state: &mut State) {
+    // SAFETY: the token proves that the CPU has AVX-512.
+    unsafe { permute_x1(state) }
+}
+
+/// An operation on registers of the kind `$v`, `"xmm"`, `"ymm"` or `"zmm"`, given their numbers, the result first.
 macro_rules! operation {
     ($name:literal $v:literal $to:tt $a:tt $b:tt $($immediate:literal)?) => {
         concat!($name, " ", $v, $to, ", ", $v, $a, ", ", $v, $b, $(", ", $immediate,)? "\n")
@@ -183,23 +191,23 @@ macro_rules! round {
     };
 }
 
-/// Loads or stores the 25 rows of the states, of `$size` bytes each.
+/// Loads or stores the 25 rows of the states, of `$size` bytes each, by an instruction that moves as many.
 macro_rules! load {
-    ($v:literal $size:literal $($i:tt)+) => {
-        concat!($("vmovdqu64 ", $v, $i, ", [{states} + ", $size, "*", $i, "]\n",)+)
+    ($move:literal $v:literal $size:literal $($i:tt)+) => {
+        concat!($($move, $v, $i, ", [{states} + ", $size, "*", $i, "]\n",)+)
     };
 }
 macro_rules! store {
-    ($v:literal $size:literal $($i:tt)+) => {
-        concat!($("vmovdqu64 [{states} + ", $size, "*", $i, "], ", $v, $i, "\n",)+)
+    ($move:literal $v:literal $size:literal $($i:tt)+) => {
+        concat!($($move, "[{states} + ", $size, "*", $i, "], ", $v, $i, "\n",)+)
     };
 }
 
 /// Algorithm 7, KECCAK-p[1600, 24], on rows of `$size` bytes in registers of the kind `$v`.
 macro_rules! permute {
-    ($v:literal $size:literal $broadcast:literal, $states:expr) => {
+    ($move:literal $v:literal $size:literal $broadcast:literal, $states:expr) => {
         core::arch::asm!(
-            load!($v $size 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24),
+            load!($move $v $size 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24),
             "2:",
             round!($v $broadcast 0 [0 6 12 18 24] [10 16 22 3 9] [20 1 7 13 19] [5 11 17 23 4] [15 21 2 8 14]),
             round!($v $broadcast 1 [0 16 7 23 14] [20 11 2 18 9] [15 6 22 13 4] [10 1 17 8 24] [5 21 12 3 19]),
@@ -208,7 +216,7 @@ macro_rules! permute {
             "add {rc}, 32",
             "dec {n}",
             "jne 2b",
-            store!($v $size 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24),
+            store!($move $v $size 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24),
             states = in(reg) $states,
             rc = inout(reg) ROUND_CONSTANTS.as_ptr() => _,
             n = inout(reg) ROUND_CONSTANTS.len() / 4 => _,
@@ -235,9 +243,18 @@ macro_rules! permute {
 /// The CPU must have AVX-512.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
+unsafe fn permute_x1(state: &mut State) {
+    // SAFETY: the caller guarantees AVX-512; the instructions read the constants, and read and write the words.
+    unsafe { permute!("vmovq " "xmm" 8 "{{1to2}}", state.as_mut_ptr()) }
+}
+
+/// # Safety
+/// The CPU must have AVX-512.
+#[inline]
+#[target_feature(enable = "avx512f,avx512vl")]
 unsafe fn permute_x4(states: &mut Rows<4>) {
     // SAFETY: the caller guarantees AVX-512; the instructions read the constants, and read and write the rows.
-    unsafe { permute!("ymm" 32 "{{1to4}}", states.as_mut_ptr()) }
+    unsafe { permute!("vmovdqu64 " "ymm" 32 "{{1to4}}", states.as_mut_ptr()) }
 }
 
 /// # Safety
@@ -246,5 +263,5 @@ unsafe fn permute_x4(states: &mut Rows<4>) {
 #[target_feature(enable = "avx512f,avx512vl")]
 unsafe fn permute_x8(states: &mut Rows<8>) {
     // SAFETY: the caller guarantees AVX-512; the instructions read the constants, and read and write the rows.
-    unsafe { permute!("zmm" 64 "{{1to8}}", states.as_mut_ptr()) }
+    unsafe { permute!("vmovdqu64 " "zmm" 64 "{{1to8}}", states.as_mut_ptr()) }
 }

@@ -1,6 +1,8 @@
 //! The rounds of `x86_avx512_lanes.rs` in generic code, where assembly cannot run.
 
-use super::permutation::{Permute, Plain, Rows};
+use super::kernel::State;
+use super::permutation::{self, Permute, Plain, Rows};
+use crate::base::cpu::Avx512;
 use crate::base::lanes::U64Lanes;
 use crate::base::taint;
 
@@ -13,4 +15,8 @@ impl<const N: usize, V: U64Lanes<N>> Permute<N, V> for Assembly {
         taint::stands_in();
         <Plain as Permute<N, V>>::permute(proof, states);
     }
+}
+
+pub(super) fn permute_one(_: Avx512, state: &mut State) {
+    <Assembly as Permute<1, [u64; 1]>>::permute((), permutation::rows(state));
 }
