@@ -1,4 +1,4 @@
-//! What fuzz targets of decoders have in common.
+//! Helpers of the fuzz targets of decoders.
 
 use carnelian::__internals::at_most;
 use carnelian::cpu::Tier;

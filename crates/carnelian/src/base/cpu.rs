@@ -278,7 +278,7 @@ tokens! {
         ["pclmulqdq", "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi1", "bmi2", "popcnt"] and ["vpclmulqdq"];
 }
 
-/// What CPUID tells and `cpufeatures` does not.
+/// The results of CPUID that `cpufeatures` does not report.
 #[cfg(target_arch = "x86_64")]
 mod cpuid {
     #![allow(unsafe_code)]

@@ -240,7 +240,7 @@ macro_rules! permute {
 }
 
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU must have what [`Avx512`] proves.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
 unsafe fn permute_x1(state: &mut State) {
@@ -249,7 +249,7 @@ unsafe fn permute_x1(state: &mut State) {
 }
 
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU must have what [`Avx512`] proves.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
 unsafe fn permute_x4(states: &mut Rows<4>) {
@@ -258,7 +258,7 @@ unsafe fn permute_x4(states: &mut Rows<4>) {
 }
 
 /// # Safety
-/// The CPU must have AVX-512.
+/// The CPU must have what [`Avx512`] proves.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
 unsafe fn permute_x8(states: &mut Rows<8>) {

@@ -7,7 +7,6 @@ use super::kernel::State;
 use super::x86_avx512_lanes::permute_one;
 #[cfg(any(carnelian_msan, miri))]
 use super::x86_avx512_lanes_model::permute_one;
-use super::{permutation, sponge};
 use crate::base::cpu::Avx512;
 use crate::base::dispatch::kernels;
 
@@ -17,7 +16,9 @@ kernels! { proof: Avx512;
         let mut rest = blocks;
         while let Some((block, following)) = rest.split_at_checked(rate) {
             rest = following;
-            sponge::add(permutation::rows(state), 0, 0, block);
+            for (word, bytes) in state.iter_mut().zip(block.as_chunks().0) {
+                *word ^= u64::from_le_bytes(*bytes);
+            }
             permute_one(proof, state);
         }
     }
@@ -28,7 +29,9 @@ kernels! { proof: Avx512;
         while let Some((block, following)) = rest.split_at_mut_checked(rate) {
             rest = following;
             permute_one(proof, state);
-            sponge::copy(state, 0, block);
+            for (word, bytes) in state.iter().zip(block.as_chunks_mut().0) {
+                *bytes = word.to_le_bytes();
+            }
         }
     }
 }

@@ -143,7 +143,7 @@ fn sample_each(rejection: Rejection, seeds: &Seeds<'_>, first: usize, elements: 
         let (mut have, mut block) = (0, [0; BLOCK_LEN]);
         while have < N {
             reader.fill(&mut block);
-            have = rejection.reject_vartime(&block, element, have);
+            have = rejection.reject_vartime(&block, &mut element.0, have);
         }
     }
 }
@@ -190,7 +190,7 @@ fn sample_lanes<'e, const LANES: usize>(
     let mut unfinished = [const { None }; LANES];
     let mut are_finished = true;
     for ((output, element), unfinished) in outputs[first..].iter().zip(elements).zip(&mut unfinished[first..]) {
-        let have = rejection.reject_vartime(output, element, 0);
+        let have = rejection.reject_vartime(output, &mut element.0, 0);
         if have < N {
             are_finished = false;
             *unfinished = Some((element, have));
@@ -214,7 +214,7 @@ fn finish<const LANES: usize>(
         lanes.squeeze(outputs.each_mut().map(|output| &mut output[..]));
         for (unfinished, output) in unfinished.iter_mut().zip(&outputs) {
             if let Some((element, have)) = unfinished {
-                *have = rejection.reject_vartime(output, element, *have);
+                *have = rejection.reject_vartime(output, &mut element.0, *have);
             }
         }
     }

@@ -47,7 +47,7 @@ fn rejection_of_planted_candidates() {
             for blocks in [1, 3] {
                 let (mut f_hat, mut have) = (NttPoly::ZERO, 0);
                 for bytes in bytes.chunks(168 * blocks) {
-                    have = rejection.reject_vartime(bytes, &mut f_hat, have);
+                    have = rejection.reject_vartime(bytes, &mut f_hat.0, have);
                     if have == N {
                         break;
                     }

@@ -1,13 +1,13 @@
 //! Rejection sampling in portable Rust.
 
-use super::super::polynomial::{N, NttPoly, Q};
-use super::Kernel;
+use super::kernel::{Coefficients, Kernel, Q};
 use crate::base::cpu::Portable;
 
 impl Kernel for Portable {
     /// Two candidates at a time, without a branch on either.
-    fn reject_vartime(self, bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize {
+    fn reject_vartime(self, bytes: &[u8], f_hat: &mut Coefficients, have: usize) -> usize {
         // Two places more, so that a candidate can be written after the last one that counts.
+        const N: usize = size_of::<Coefficients>() / 2;
         let mut accepted = [0; N + 2];
         let mut count = have;
         for [b0, b1, b2] in bytes.as_chunks().0 {
@@ -22,7 +22,7 @@ impl Kernel for Portable {
             count += usize::from(d2 < Q);
         }
         let count = count.min(N);
-        f_hat.0[have..count].copy_from_slice(&accepted[have..count]);
+        f_hat[have..count].copy_from_slice(&accepted[have..count]);
         count
     }
 }

@@ -1,8 +1,8 @@
 //! Rejection sampling with AVX2: sixteen candidates at a time.
 #![allow(unsafe_code)]
 
-use super::super::polynomial::{NttPoly, Q};
-use super::{Kernel, Step, by_steps};
+use super::kernel::{Coefficients, Kernel, Q};
+use super::steps::{Step, by_steps};
 use crate::base::cpu::Avx2;
 use crate::base::dispatch::kernels;
 use crate::base::memory::align_frame;
@@ -31,7 +31,7 @@ static SELECTED: [[u8; 8]; 256] = {
 
 impl Kernel for Avx2 {
     kernels! { proof: Avx2;
-        fn reject_vartime(self, bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize {
+        fn reject_vartime(self, bytes: &[u8], f_hat: &mut Coefficients, have: usize) -> usize {
             align_frame();
             by_steps(proof, bytes, f_hat, have)
         }

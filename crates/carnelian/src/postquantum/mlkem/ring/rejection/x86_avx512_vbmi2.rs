@@ -1,8 +1,8 @@
 //! Rejection sampling with AVX-512 VBMI2, which compresses words of 16 bits: 32 candidates at a time.
 #![allow(unsafe_code)]
 
-use super::super::polynomial::{NttPoly, Q};
-use super::{Kernel, Step, by_steps};
+use super::kernel::{Coefficients, Kernel, Q};
+use super::steps::{Step, by_steps};
 use crate::base::cpu::Avx512IfmaVbmi2;
 use crate::base::dispatch::kernels;
 use crate::base::memory::align_frame;
@@ -10,7 +10,7 @@ use core::arch::x86_64::*;
 
 impl Kernel for Avx512IfmaVbmi2 {
     kernels! { proof: Avx512IfmaVbmi2;
-        fn reject_vartime(self, bytes: &[u8], f_hat: &mut NttPoly, have: usize) -> usize {
+        fn reject_vartime(self, bytes: &[u8], f_hat: &mut Coefficients, have: usize) -> usize {
             align_frame();
             by_steps(proof, bytes, f_hat, have)
         }
