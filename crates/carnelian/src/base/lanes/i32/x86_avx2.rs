@@ -151,11 +151,7 @@ impl RejectionLanes<8> for I32x8Avx2 {
     #[inline(always)]
     fn load_bits<const BITS: usize>(_: Avx2, bytes: &[u8]) -> Self {
         const { assert!(16 <= BITS && BITS <= 20 && BITS.is_multiple_of(2)) };
-        // Four numbers are in each half: they begin with the lower half, and BITS/2 bytes later in the upper half, which
-        // holds the last 16 bytes.
-        let first_byte = |i: usize| (if i < 4 { 0 } else { 16 - BITS / 2 }) + i % 4 * BITS / 8;
-        let each: [u8; 32] = core::array::from_fn(|byte| (first_byte(byte / 4) + byte % 4) as u8);
-        let counts: [i32; 8] = core::array::from_fn(|i| (i % 4 * BITS % 8) as i32);
+        let (each, counts) = const { &spread::<BITS>() };
         // SAFETY: the token proves that the CPU has AVX2; each load reads an array of 32 bytes.
         unsafe {
             let words = _mm256_shuffle_epi8(ends(bytes, BITS), _mm256_loadu_si256(each.as_ptr().cast()));
@@ -179,6 +175,21 @@ impl RejectionLanes<8> for I32x8Avx2 {
             Self(_mm256_permutevar8x32_epi32(self.0, order))
         }
     }
+}
+
+/// Returns the bytes of each of eight packed numbers, numbered in its half, and the bits below it in its lowest byte. Four
+/// numbers are in each half: they begin with the lower half, and BITS/2 bytes later in the upper half, which holds the
+/// last 16 bytes. Gives constants: at -Os, closures over the lanes would be loops that run again for every load.
+const fn spread<const BITS: usize>() -> ([u8; 32], [i32; 8]) {
+    let (mut each, mut counts, mut i) = ([0; 32], [0; 8], 0);
+    while i < 32 {
+        let number = i / 4;
+        let half = if number < 4 { 0 } else { 16 - BITS / 2 };
+        each[i] = (half + number % 4 * BITS / 8 + i % 4) as u8;
+        counts[number] = (number % 4 * BITS % 8) as i32;
+        i += 1;
+    }
+    (each, counts)
 }
 
 /// For each set of lanes the numbers of its lanes.

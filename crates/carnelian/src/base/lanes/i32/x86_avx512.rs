@@ -161,11 +161,7 @@ impl RejectionLanes<16> for I32x16Avx512 {
     fn load_bits<const BITS: usize>(_: Avx512, bytes: &[u8]) -> Self {
         const { assert!(16 <= BITS && BITS <= 20 && BITS.is_multiple_of(2)) };
         let bytes = &bytes[..2 * BITS];
-        // Quarter i has four numbers, BITS/2 bytes, from byte i·BITS/2 on: it takes words of 16 bits from there.
-        let words: [i16; 32] = core::array::from_fn(|i| ((i / 8 * BITS / 2 / 2 + i % 8) % 32) as i16);
-        let first_byte = |i: usize| i / 4 * BITS / 2 % 2 + i % 4 * BITS / 8;
-        let each: [u8; 64] = core::array::from_fn(|byte| (first_byte(byte / 4) + byte % 4) as u8);
-        let counts: [i32; 16] = core::array::from_fn(|i| (i % 4 * BITS % 8) as i32);
+        let Spread { words, each, counts } = const { &spread::<BITS>() };
         // SAFETY: the token proves that the CPU has AVX-512. The masked load reads BITS words of 16 bits, the length of
         // `bytes`; the other loads read arrays of 64 bytes.
         unsafe {
@@ -206,6 +202,29 @@ impl RejectionLanes<16> for I32x16Avx512 {
             Self(unsafe { _mm512_loadu_si512(compressed.as_ptr().cast()) })
         }
     }
+}
+
+/// How packed numbers come into sixteen words: quarter i has four of them, from byte i·BITS/2 on.
+struct Spread {
+    /// The words of 16 bits of each quarter, numbered in the packed bytes.
+    words: [i16; 32],
+    /// The bytes of each number, numbered in its quarter.
+    each: [u8; 64],
+    /// The bits below each number in its lowest byte.
+    counts: [i32; 16],
+}
+
+/// Gives constants: at -Os, closures over the lanes would be loops that run again for every load.
+const fn spread<const BITS: usize>() -> Spread {
+    let (mut words, mut each, mut counts, mut i) = ([0; 32], [0; 64], [0; 16], 0);
+    while i < 64 {
+        let number = i / 4;
+        each[i] = (number / 4 * BITS / 2 % 2 + number % 4 * BITS / 8 + i % 4) as u8;
+        counts[number] = (number % 4 * BITS % 8) as i32;
+        words[i / 2] = ((i / 16 * BITS / 2 / 2 + i / 2 % 8) % 32) as i16;
+        i += 1;
+    }
+    Spread { words, each, counts }
 }
 
 /// For each lane of two vectors after all exchanges its number before them, in both vectors together.

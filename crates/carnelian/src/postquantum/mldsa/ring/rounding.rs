@@ -50,7 +50,8 @@ pub(in crate::postquantum::mldsa) const fn decompose<const GAMMA2: i32>(r: i32) 
         ((rounded_up * 1025 + (1 << 21)) >> 22) & 15
     } else {
         let r1 = (rounded_up * 11275 + (1 << 23)) >> 24;
-        r1 & !((43 - r1) >> 31)
+        // Zero only for 44. A mask by the sign of 43 − r₁ is compiled to a branch at -Os.
+        r1 & (((r1 + 20) >> 6) - 1)
     };
     let r0 = r - r1 * 2 * GAMMA2;
     (r1, r0 - ((((Q - 1) / 2 - r0) >> 31) & Q))
