@@ -3,6 +3,8 @@
 
 #[cfg(feature = "kdf")]
 use super::words::AlignedWords;
+#[cfg(all(any(test, target_arch = "x86_64"), feature = "postquantum"))]
+use core::mem::MaybeUninit;
 
 /// Overwrites `words` with zeros, in a way the optimiser may not remove even when the words are never read again.
 #[inline(always)]
@@ -98,6 +100,36 @@ pub(crate) fn align_frame() {
     }
     #[cfg(carnelian_msan)]
     core::hint::black_box(&raw const anchor);
+}
+
+/// An array that is filled from the front, and not set before: a kernel's results between two passes.
+#[cfg(all(any(test, target_arch = "x86_64"), feature = "postquantum"))]
+pub(crate) struct Filling<T: Copy, const N: usize> {
+    items: [MaybeUninit<T>; N],
+    count: usize,
+}
+
+#[cfg(all(any(test, target_arch = "x86_64"), feature = "postquantum"))]
+impl<T: Copy, const N: usize> Filling<T, N> {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self { items: [const { MaybeUninit::uninit() }; N], count: 0 }
+    }
+
+    /// Sets the next item. There must be one left.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, item: T) {
+        self.items[self.count].write(item);
+        self.count += 1;
+    }
+
+    /// Returns the items, all of which must have been set.
+    #[inline(always)]
+    pub(crate) fn full(&self) -> &[T; N] {
+        assert!(self.count == N, "an item is missing");
+        // SAFETY: `push` has set the items below `count`, that is all. The two arrays have the same layout.
+        unsafe { &*(&raw const self.items).cast() }
+    }
 }
 
 /// Returns the same reference, but the compiler does not know that it is the same. What a kernel reads through it in

@@ -16,6 +16,7 @@
 //! | `f64` | `U64x4Fma`, `U64x8Fma` | [`WordLanes`], [`WordLanesX8`], [`F64Lanes`], [`F64Half`], [`F64Four`] |
 //! | `i16` | `I16x16Avx2`, `I16x32Avx512` | [`I16Lanes`] |
 //! | `i32` | `I32x8Avx2`, `I32x16Avx512` | [`I32Lanes`], [`RejectionLanes`] |
+//! | `i64` | `I64x8Ifma` | [`I64Lanes`] |
 //! | `u128` | `U128x1`, `U128x2`, `U128x4` | `U128Lanes`, `AesRounds`, `CarryLess`, `CounterLanes` |
 //!
 //! Another element is a room beside these, with a trait for each capability and an array type that runs everywhere.
@@ -38,6 +39,8 @@ mod f64;
 mod i16;
 #[cfg(all(target_arch = "x86_64", feature = "postquantum"))]
 mod i32;
+#[cfg(all(target_arch = "x86_64", feature = "postquantum"))]
+mod i64;
 mod integers;
 mod portable;
 #[cfg(all(test, feature = "postquantum"))]
@@ -68,9 +71,11 @@ pub(crate) use doubles::{F64Four, F64Half, F64Lanes, ROUND_TO_1, ROUND_TO_2_51};
 pub(crate) use i16::{x86_avx2::I16x16Avx2, x86_avx512::I16x32Avx512};
 #[cfg(all(target_arch = "x86_64", feature = "postquantum"))]
 pub(crate) use i32::{x86_avx2::I32x8Avx2, x86_avx512::I32x16Avx512};
+#[cfg(all(target_arch = "x86_64", feature = "postquantum"))]
+pub(crate) use i64::x86_avx512_ifma::I64x8Ifma;
 pub(crate) use integers::{U52Lanes, WordLanes, WordLanesX8};
 #[cfg(feature = "postquantum")]
-pub(crate) use residues::{I32Lanes, RejectionLanes, exchange_source};
+pub(crate) use residues::{I32Lanes, I64Lanes, RejectionLanes, exchange_source, exchange_source_64};
 #[cfg(feature = "postquantum")]
 pub(crate) use shorts::I16Lanes;
 #[cfg(all(target_arch = "x86_64", any(feature = "cipher", feature = "curve")))]

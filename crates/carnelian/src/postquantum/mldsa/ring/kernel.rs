@@ -8,17 +8,26 @@ use super::polynomial::{Coefficients, NttPoly, Poly};
 use crate::base::cpu;
 use crate::base::dispatch::backends;
 
-/// The arithmetic of whole polynomials.
+/// The transforms of whole polynomials.
 pub(crate) trait Kernel: Copy {
-    /// The number of polynomials that are sampled at once: 1, 4 or 8.
-    const LANES: usize;
+    /// The implementation of everything else. Backends that differ only in the transforms share it.
+    type Arithmetic: Arithmetic;
+
+    /// Returns its token.
+    fn arithmetic(self) -> Self::Arithmetic;
 
     /// Algorithm 41, NTT(w), for each polynomial. Needs |w\[i\]| ≤ q; gives |ŵ\[i\]| ≤ 9q.
     fn ntt(self, w: &[Poly], w_hat: &mut [NttPoly]);
 
-    /// Algorithm 42, NTT⁻¹(ŵ), for each polynomial, times 2³², which products by [`inner_product`](Self::inner_product)
-    /// lack. Needs |ŵ\[i\]| ≤ q; gives |w\[i\]| < q.
+    /// Algorithm 42, NTT⁻¹(ŵ), for each polynomial, times 2³², which products by
+    /// [`inner_product`](Arithmetic::inner_product) lack. Needs |ŵ\[i\]| ≤ q; gives |w\[i\]| < q.
     fn inverse_ntt(self, w_hat: &[NttPoly], w: &mut [Poly]);
+}
+
+/// The other operations on whole polynomials.
+pub(crate) trait Arithmetic: Copy {
+    /// The number of polynomials that are sampled at once: 1, 4 or 8.
+    const LANES: usize;
 
     /// Sets `sum` to Σ a\[j\]∘b\[j\]·2⁻³². Needs Σ |a\[j\]\[i\]·b\[j\]\[i\]| ≤ 128q²; gives |sum\[i\]| ≤ 3q/4.
     fn inner_product(self, sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]);
@@ -66,6 +75,7 @@ backends! {$
     /// An implementation that this CPU can run.
     pub(crate) enum Backend {
         x86_64: {
+            Ifma((cpu::Avx512, cpu::Avx512Ifma)) = "avx512-ifma",
             Avx512(cpu::Avx512) = "avx512",
             Avx2(cpu::Avx2) = "avx2",
         }
@@ -74,28 +84,36 @@ backends! {$
 }
 
 impl Backend {
-    /// [`Kernel::LANES`].
-    pub(crate) const fn lanes(self) -> usize {
-        dispatch!(self, Kernel::LANES)
+    /// [`Arithmetic::LANES`].
+    pub(crate) fn lanes(self) -> usize {
+        fn of<A: Arithmetic>(_: A) -> usize {
+            A::LANES
+        }
+        dispatch!(self, |kernel| of(kernel.arithmetic()))
     }
 }
 
-/// Generates the methods of [`Backend`] that enter the kernels.
+/// Generates the methods of [`Backend`] that enter the kernels of a token.
 macro_rules! entries {
-    ($($label:literal: fn $name:ident($($argument:ident: $Type:ty),*) $(-> $Return:ty)?;)+) => {
+    (|$kernel:ident| $token:expr;
+        $($label:literal: fn $name:ident($($argument:ident: $Type:ty),*) $(-> $Return:ty)?;)+
+    ) => {
         impl Backend {$(
-            #[doc = concat!("[`Kernel::", stringify!($name), "`].")]
+            #[doc = concat!("Enters the kernel `", stringify!($name), "`.")]
             #[inline]
             pub(crate) fn $name(self $(, $argument: $Type)*) $(-> $Return)? {
-                dispatch!($label, self, |kernel| kernel.$name($($argument),*))
+                dispatch!($label, self, |$kernel| $token.$name($($argument),*))
             }
         )+}
     };
 }
 
-entries! {
+entries! { |kernel| kernel;
     "mldsa ntt": fn ntt(w: &[Poly], w_hat: &mut [NttPoly]);
     "mldsa inverse_ntt": fn inverse_ntt(w_hat: &[NttPoly], w: &mut [Poly]);
+}
+
+entries! { |kernel| kernel.arithmetic();
     "mldsa inner_product": fn inner_product(sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]);
     "mldsa add_inner_product": fn add_inner_product(sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]);
     "mldsa add": fn add(a: &mut Poly, b: &Poly, bound: i32) -> i32;

@@ -1,6 +1,6 @@
 //! The arithmetic of polynomials in plain Rust.
 
-use super::kernel::Kernel;
+use super::kernel::{Arithmetic, Kernel};
 use super::packing::{self, Packing};
 use super::polynomial::{Coefficients, NttPoly, Poly, Q};
 use super::rejection;
@@ -9,7 +9,11 @@ use super::tables::{FORWARD, Factor, INVERSE, LAST, Q_INV};
 use crate::base::cpu::Portable;
 
 impl Kernel for Portable {
-    const LANES: usize = 1;
+    type Arithmetic = Self;
+
+    fn arithmetic(self) -> Self {
+        self
+    }
 
     fn ntt(self, w: &[Poly], w_hat: &mut [NttPoly]) {
         for (w, w_hat) in w.iter().zip(w_hat) {
@@ -24,6 +28,10 @@ impl Kernel for Portable {
             inverse(&mut w.0);
         }
     }
+}
+
+impl Arithmetic for Portable {
+    const LANES: usize = 1;
 
     fn inner_product(self, sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]) {
         for (i, sum) in sum.0.iter_mut().enumerate() {

@@ -10,7 +10,7 @@ pub(in crate::postquantum::mldsa) const Q_INV: i32 = 58_728_449;
 const _: () = assert!(Q.wrapping_mul(Q_INV) == 1);
 
 /// `ZETAS[k]` = ζ^BitRev₈(k) modulo q, the table of Appendix B.
-const ZETAS: [i64; N] = {
+pub(in crate::postquantum::mldsa) const ZETAS: [i64; N] = {
     let (mut zetas, mut k) = ([0; N], 0);
     while k < N {
         zetas[k] = power(ZETA, (k as u8).reverse_bits() as u32);

@@ -1,7 +1,7 @@
 //! The arithmetic of polynomials with AVX2, eight words at a time.
 #![allow(unsafe_code)]
 
-use super::kernel::Kernel;
+use super::kernel::{Arithmetic, Kernel};
 use super::lanes::{self, Eight};
 use super::packing::{self, Packing};
 use super::polynomial::{Coefficients, NttPoly, Poly};
@@ -12,7 +12,11 @@ use crate::base::lanes::I32x8Avx2;
 use crate::base::memory::align_frame;
 
 impl Kernel for Avx2 {
-    const LANES: usize = 4;
+    type Arithmetic = Self;
+
+    fn arithmetic(self) -> Self {
+        self
+    }
 
     kernels! { proof: Avx2;
         fn ntt(self, w: &[Poly], w_hat: &mut [NttPoly]) {
@@ -28,7 +32,13 @@ impl Kernel for Avx2 {
                 lanes::inverse_ntt::<8, I32x8Avx2, Eight>(proof, &w_hat.0, &mut w.0);
             }
         }
+    }
+}
 
+impl Arithmetic for Avx2 {
+    const LANES: usize = 4;
+
+    kernels! { proof: Avx2;
         fn inner_product(self, sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]) {
             align_frame();
             lanes::inner_product::<8, I32x8Avx2>(proof, sum, a, b);

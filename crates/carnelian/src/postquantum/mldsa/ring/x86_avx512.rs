@@ -1,7 +1,7 @@
 //! The arithmetic of polynomials with AVX-512, sixteen words at a time.
 #![allow(unsafe_code)]
 
-use super::kernel::Kernel;
+use super::kernel::{Arithmetic, Kernel};
 use super::lanes::{self, Sixteen};
 use super::packing::{self, Packing};
 use super::polynomial::{Coefficients, NttPoly, Poly};
@@ -12,7 +12,11 @@ use crate::base::lanes::I32x16Avx512;
 use crate::base::memory::align_frame;
 
 impl Kernel for Avx512 {
-    const LANES: usize = 8;
+    type Arithmetic = Self;
+
+    fn arithmetic(self) -> Self {
+        self
+    }
 
     kernels! { proof: Avx512;
         fn ntt(self, w: &[Poly], w_hat: &mut [NttPoly]) {
@@ -28,7 +32,13 @@ impl Kernel for Avx512 {
                 lanes::inverse_ntt::<16, I32x16Avx512, Sixteen>(proof, &w_hat.0, &mut w.0);
             }
         }
+    }
+}
 
+impl Arithmetic for Avx512 {
+    const LANES: usize = 8;
+
+    kernels! { proof: Avx512;
         fn inner_product(self, sum: &mut NttPoly, a: &[NttPoly], b: &[NttPoly]) {
             align_frame();
             lanes::inner_product::<16, I32x16Avx512>(proof, sum, a, b);

@@ -8,14 +8,24 @@ use crate::base::random::TestRandom;
 use crate::base::testing::cases;
 use crate::postquantum::mldsa::ring::kernel::Backend;
 use crate::postquantum::mldsa::ring::lanes::{self, Eight, Sixteen};
+use crate::postquantum::mldsa::ring::lanes_52::{self, Eight52};
 use crate::postquantum::mldsa::ring::polynomial::{Coefficients, N, NttPoly, Poly, Q};
 use std::vec::Vec;
 
 type Transform<'a> = &'a dyn Fn(&Coefficients) -> Coefficients;
 
+/// Calls `test` with the best backend of every tier, and with those that the best one of this CPU hides.
+fn with_every_backend(mut test: impl FnMut(Backend)) {
+    Backend::with_every(&mut test);
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx512) = crate::base::cpu::Avx512::get() {
+        test(Backend::Avx512(avx512));
+    }
+}
+
 /// Calls `test` with the forward and the inverse NTT of every implementation.
 fn with_every(mut test: impl FnMut(&str, Transform<'_>, Transform<'_>)) {
-    Backend::with_every(|backend| {
+    with_every_backend(|backend| {
         let forward = |w: &Coefficients| {
             let mut w_hat = [NttPoly::ZERO];
             backend.ntt(&[Poly(*w)], &mut w_hat);
@@ -41,6 +51,11 @@ fn with_every(mut test: impl FnMut(&str, Transform<'_>, Transform<'_>)) {
         "sixteen words",
         &written(lanes::ntt::<16, [i32; 16], Sixteen>),
         &written(lanes::inverse_ntt::<16, [i32; 16], Sixteen>),
+    );
+    test(
+        "eight words of 64 bits",
+        &written(lanes_52::ntt::<[i64; 8], Eight52>),
+        &written(lanes_52::inverse_ntt::<[i64; 8], Eight52>),
     );
 }
 
@@ -104,7 +119,7 @@ fn random_inputs_and_back() {
 #[test]
 fn inner_products() {
     let random = &mut TestRandom::new(2);
-    Backend::with_every(|backend| {
+    with_every_backend(|backend| {
         for terms in 1..=7 {
             for bound in [Q, 9 * Q] {
                 let a: Vec<_> = (0..terms).map(|_| NttPoly(textbook::random(random, Q))).collect();

@@ -3,7 +3,9 @@
 
 use super::textbook;
 use crate::postquantum::mldsa::ring::lanes::{self, Eight, Tables};
+use crate::postquantum::mldsa::ring::lanes_52::{self, Eight52, Tables52};
 use crate::postquantum::mldsa::ring::polynomial::{N, Q};
+use core::any::Any;
 use std::boxed::Box;
 use std::cell::Cell;
 use std::sync::Mutex;
@@ -16,9 +18,15 @@ type Factors = (&'static [i32; 8], &'static [i32; 8]);
 #[derive(Clone, Copy)]
 struct Planted;
 
+/// The tables for eight words of 64 bits, with the [`FAULT_52`] of this thread.
+#[derive(Clone, Copy)]
+struct Planted52;
+
 std::thread_local! {
     /// The layer and the pair that have other factors, in both directions.
     static FAULT: Cell<Option<(usize, usize, Factors)>> = const { Cell::new(None) };
+    /// The same for products of 52 bits.
+    static FAULT_52: Cell<Option<(usize, usize, &'static [i64; 8])>> = const { Cell::new(None) };
 }
 
 impl Tables<8> for Planted {
@@ -31,10 +39,27 @@ impl Tables<8> for Planted {
     }
 }
 
+impl Tables52 for Planted52 {
+    fn forward(layer: usize, pair: usize) -> &'static [i64; 8] {
+        planted_52(layer, pair, Eight52::forward)
+    }
+
+    fn inverse(layer: usize, pair: usize) -> &'static [i64; 8] {
+        planted_52(layer, pair, Eight52::inverse)
+    }
+}
+
+fn planted_52(layer: usize, pair: usize, of: fn(usize, usize) -> &'static [i64; 8]) -> &'static [i64; 8] {
+    match FAULT_52.get() {
+        Some((at_layer, at_pair, factors)) if (at_layer, at_pair) == (layer, pair) => factors,
+        _ => of(layer, pair),
+    }
+}
+
 /// Returns a table that lives on, and that a search for leaks finds in use.
-fn kept(table: [i32; 8]) -> &'static [i32; 8] {
-    static TABLES: Mutex<Vec<&[i32; 8]>> = Mutex::new(Vec::new());
-    let table = Box::leak(Box::new(table));
+fn kept<T: Any + Send + Sync>(table: [T; 8]) -> &'static [T; 8] {
+    static TABLES: Mutex<Vec<&(dyn Any + Send + Sync)>> = Mutex::new(Vec::new());
+    let table: &'static [T; 8] = Box::leak(Box::new(table));
     TABLES.lock().expect("no thread has panicked with it").push(table);
     table
 }
@@ -106,4 +131,41 @@ fn planted_faults_are_found() {
         }
     }
     FAULT.set(None);
+}
+
+/// Returns whether each factor stands for a number of at most (q − 1)/2 in absolute value.
+fn are_small(factors: &[i64; 8]) -> bool {
+    factors.iter().map(|factor| factor.wrapping_mul(i64::from(Q)) << 12 >> 12).all(|f| f.abs() <= i64::from(Q / 2))
+}
+
+#[test]
+fn planted_faults_with_52_bits_are_found() {
+    type Run = (fn((), &[i32; N], &mut [i32; N]), fn(&[i32; N]) -> [i32; N], fn(usize, usize) -> &'static [i64; 8]);
+    let forward: Run = (lanes_52::ntt::<[i64; 8], Planted52>, textbook::ntt, Eight52::forward);
+    let inverse: Run = (lanes_52::inverse_ntt::<[i64; 8], Planted52>, textbook::inverse_ntt_by_2_32, Eight52::inverse);
+    for (transform, textbook, of) in [forward, inverse] {
+        let expected = basis(textbook);
+        FAULT_52.set(None);
+        assert!(is_right(transform, &expected));
+        for (layer, pair) in (0..3).flat_map(|layer| (0..16).map(move |pair| (layer, pair))) {
+            let factors = of(layer, pair);
+            assert!(are_small(factors), "{layer} {pair}");
+            let found = |what: &str, change: &dyn Fn(&mut [i64; 8])| {
+                let mut changed = *factors;
+                change(&mut changed);
+                if changed == *factors {
+                    return;
+                }
+                let changed = kept(changed);
+                FAULT_52.set(Some((layer, pair, changed)));
+                assert!(!are_small(changed) || !is_right(transform, &expected), "{what}: {layer} {pair}");
+            };
+            let lane = (layer + 3 * pair) % 7;
+            found("a factor that is too large", &|factors| factors[lane] += 1);
+            found("a wrong bit", &|factors| factors[lane] ^= 1 << (7 * lane));
+            found("a factor of another power", &|factors| factors[lane] = (1 << 52) - factors[lane]);
+            found("swapped lanes", &|factors| factors.swap(lane, lane + 1));
+        }
+    }
+    FAULT_52.set(None);
 }
