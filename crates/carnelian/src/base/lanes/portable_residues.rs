@@ -152,7 +152,7 @@ impl I64Lanes for [i64; 8] {
     fn scaled(self, factor: Self, [offset, q, start]: [Self; 3]) -> Self {
         core::array::from_fn(|i| {
             let t = self[i].wrapping_mul(factor[i]).wrapping_add(offset[i]) & ((1 << 52) - 1);
-            (i128::from(t) * i128::from(q[i]) >> 52) as i64 + start[i]
+            ((i128::from(t) * i128::from(q[i])) >> 52) as i64 + start[i]
         })
     }
 

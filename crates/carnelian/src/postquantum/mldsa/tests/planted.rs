@@ -135,7 +135,7 @@ fn planted_faults_are_found() {
 
 /// Returns whether each factor stands for a number of at most (q − 1)/2 in absolute value.
 fn are_small(factors: &[i64; 8]) -> bool {
-    factors.iter().map(|factor| factor.wrapping_mul(i64::from(Q)) << 12 >> 12).all(|f| f.abs() <= i64::from(Q / 2))
+    factors.iter().map(|factor| (factor.wrapping_mul(i64::from(Q)) << 12) >> 12).all(|f| f.abs() <= i64::from(Q / 2))
 }
 
 #[test]
