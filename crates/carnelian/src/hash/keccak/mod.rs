@@ -26,6 +26,8 @@ mod x86_avx2;
 mod x86_avx512;
 #[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
 mod x86_avx512_lanes;
+#[cfg(all(target_arch = "x86_64", not(any(carnelian_msan, miri))))]
+mod x86_avx512_lanes_assembly;
 #[cfg(all(target_arch = "x86_64", any(carnelian_msan, miri)))]
 mod x86_avx512_lanes_model;
 #[cfg(target_arch = "x86_64")]

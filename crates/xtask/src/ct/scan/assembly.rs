@@ -3,7 +3,7 @@
 
 use super::flow::{self, Callee, Fault};
 use super::image::{Function, Image};
-use super::listed::{INERT, Inert};
+use super::listed::{INERT, Inert, is_all_of_kernels};
 use super::{divisions, judged, shown};
 use crate::backend;
 use crate::ct::table::{Level, Row};
@@ -15,7 +15,7 @@ use proc_macro2::{TokenStream, TokenTree};
 /// The path of the library's sources in the line tables.
 pub(super) const LIBRARY: &str = "crates/carnelian/src/";
 
-/// Returns the files of the library with assembly that computes something.
+/// Returns the files of the library with assembly that computes something, except those with kernels alone.
 ///
 /// # Errors
 /// If a file that is listed as computing nothing has no assembly, or has instructions that are not in the list.
@@ -31,7 +31,8 @@ pub(super) fn files(library: &Sources) -> Result<Vec<&str>> {
         }
     }
     let computes = |file: &&str| has_assembly(file) && INERT.iter().all(|inert| inert.file != *file);
-    Ok(library.keys().map(String::as_str).filter(computes).collect())
+    let is_checked_here = |file: &&str| computes(file) && !is_all_of_kernels(file, &library[*file]);
+    Ok(library.keys().map(String::as_str).filter(is_checked_here).collect())
 }
 
 /// Returns the instructions in a file's `asm!`.

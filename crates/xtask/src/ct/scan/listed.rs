@@ -14,7 +14,8 @@ pub(super) struct Inert {
 pub(super) const INERT: &[Inert] = &[
     // The optimization barrier.
     Inert { file: "base/ct.rs", instructions: &[] },
-    // Fixes the order of operations.
+    // Fix the order of operations.
+    Inert { file: "base/lanes/i64/x86_avx512_ifma.rs", instructions: &[] },
     Inert { file: "base/lanes/u128/x86_avx512.rs", instructions: &[] },
     // Hides the definition of a vector from the compiler.
     Inert { file: "base/lanes/u64/x86_avx2.rs", instructions: &[] },
@@ -90,6 +91,9 @@ pub(super) const KERNELS: &[Kernel] = &[
             "carnelian::curve::curve25519::bmi2::x86_bmi2_point::double_times",
         )
     },
+    looped("keccak/permute", "avx512", "carnelian::hash::keccak::x86_avx512_lanes_assembly::permute_x1"),
+    looped("keccak/permute-x4", "avx512", "carnelian::hash::keccak::x86_avx512_lanes_assembly::permute_x4"),
+    looped("keccak/permute-x8", "avx512", "carnelian::hash::keccak::x86_avx512_lanes_assembly::permute_x8"),
     with_sha("sha256/compress", sha_ni!("compress::"), &[]),
     with_sha("sha256/compress-x2", sha_ni!("compress_x2::"), &[Register::RDI, Register::RSI]),
     ordered("avx2", "carnelian::hash::sha512::x86_avx2::"),
@@ -98,6 +102,21 @@ pub(super) const KERNELS: &[Kernel] = &[
 
 const fn assembly(operation: &'static str, backend: &'static str, name: &'static str) -> Kernel {
     Kernel { operation, backend, functions: Functions::Called(name), loop_counters: Some(0), public: &[] }
+}
+
+/// Returns a kernel in assembly that is one loop.
+const fn looped(operation: &'static str, backend: &'static str, name: &'static str) -> Kernel {
+    Kernel { loop_counters: Some(1), ..assembly(operation, backend, name) }
+}
+
+/// Returns whether the assembly of a file is that of naked functions, for which there are no line tables, and all of them
+/// are listed as kernels.
+pub(super) fn is_all_of_kernels(file: &str, text: &str) -> bool {
+    let module = format!("carnelian::{}::", file.trim_end_matches(".rs").replace('/', "::"));
+    let is_of_module =
+        |kernel: &&Kernel| matches!(kernel.functions, Functions::Called(name) if name.starts_with(&module));
+    let (listed, naked) = (KERNELS.iter().filter(is_of_module).count(), text.matches("#[unsafe(naked)]").count());
+    listed > 0 && listed == naked && text.matches("asm!(").count() == text.matches("naked_asm!(").count()
 }
 
 /// Returns a kernel with the SHA extensions, which neither valgrind nor MemorySanitizer supports.
