@@ -360,6 +360,7 @@ impl Vpclmul {
     }
 }
 
+#[cfg(target_arch = "x86_64")]
 impl Avx512 {
     /// Returns whether a word in each of many vectors is faster than many words in a vector that are moved between its
     /// lanes. This is so on AMD's CPUs, which rotate and combine twice as many vectors in a cycle as they permute, or

@@ -82,6 +82,7 @@ fn matrix<P: Parameters>(rejection: Rejection, rho: &[u8; 32]) {
     let mut hash = Passenger::new(Function::SHA3_256, ek);
     sampling::matrix_beside::<P>(rho, &mut hash, columns.as_mut());
     assert_eq!(hash.finish(), Sha3_256::digest(ek), "{rejection:?} {}", P::NAME);
+    drop(hash);
 
     let mut rows = Vec::new();
     let hash = sampling::rows_and_hash::<P>(ek, |i, elements, bytes| {
