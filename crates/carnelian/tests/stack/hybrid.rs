@@ -3,6 +3,7 @@
 use crate::check::{Case, Check, Source};
 use carnelian::composite::hybrid::{ClientKey, X25519MlKem768, respond};
 use carnelian::composite::xwing::DecapsulationKey;
+use carnelian::postquantum::mlkem::{EncapsulationKey, MlKem768, Parameters as _};
 use std::hint::black_box;
 
 pub(crate) const CASES: &[Case] = &[
@@ -12,10 +13,17 @@ pub(crate) const CASES: &[Case] = &[
     Case { name: "x25519mlkem768/exchange", run: exchange },
 ];
 
+/// Says that a public key, and the matrix that is expanded from its part of ML-KEM, which comes first, may be known.
+fn public(check: &mut Check, key: &[u8]) {
+    check.public(key);
+    let of_ml_kem = EncapsulationKey::<MlKem768>::from_bytes(&key[..MlKem768::ENCAPSULATION_KEY_LEN]);
+    check.public_value(&of_ml_kem.expect("a valid key").prepare());
+}
+
 fn key(check: &mut Check) -> (Box<DecapsulationKey>, Box<[u8; 32]>) {
     let bytes = check.array::<32>("the key");
     let key = Box::new(DecapsulationKey::from_bytes(&bytes));
-    check.public(&key.encapsulation_key().to_bytes());
+    public(check, &key.encapsulation_key().to_bytes());
     (key, bytes)
 }
 
@@ -51,7 +59,7 @@ fn exchange(check: &mut Check) {
     let of_client = check.array::<96>("the client's keys");
     let client = Box::new(ClientKey::<X25519MlKem768>::generate(&mut Source(&of_client[..])).expect("it delivers"));
     let share = Box::new(client.share());
-    check.public(&share[..]);
+    public(check, &share[..]);
     let of_server = check.array::<64>("the server's keys");
     let (answer, secret) =
         respond::<X25519MlKem768>(&share[..], &mut Source(&of_server[..])).expect("the share of a client");

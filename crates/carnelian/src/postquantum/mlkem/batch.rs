@@ -127,9 +127,9 @@ fn group_mut<T, const LANES: usize>(items: &mut [T], at: usize) -> &mut [T; LANE
 #[inline(always)]
 fn wiping_stack<P: Parameters>(work: impl FnOnce()) {
     match P::K {
-        2 => memory::wiping_stack::<{ 62 << 10 }, _>(work),
-        3 => memory::wiping_stack::<{ 80 << 10 }, _>(work),
-        _ => memory::wiping_stack::<{ 98 << 10 }, _>(work),
+        2 => memory::wiping_stack::<{ 80 << 10 }, _>(work),
+        3 => memory::wiping_stack::<{ 104 << 10 }, _>(work),
+        _ => memory::wiping_stack::<{ 128 << 10 }, _>(work),
     }
 }
 

@@ -137,9 +137,9 @@ pub(super) fn joined(first: &[u8; 32], second: &[u8; 32]) -> [u8; 64] {
 #[inline(always)]
 pub(super) fn wiping_stack<P: Parameters, R>(work: impl FnOnce() -> R) -> R {
     match P::K {
-        2 => memory::wiping_stack::<{ 24 << 10 }, R>(work),
-        3 => memory::wiping_stack::<{ 29 << 10 }, R>(work),
-        _ => memory::wiping_stack::<{ 36 << 10 }, R>(work),
+        2 => memory::wiping_stack::<{ 28 << 10 }, R>(work),
+        3 => memory::wiping_stack::<{ 35 << 10 }, R>(work),
+        _ => memory::wiping_stack::<{ 44 << 10 }, R>(work),
     }
 }
 
@@ -147,8 +147,8 @@ pub(super) fn wiping_stack<P: Parameters, R>(work: impl FnOnce() -> R) -> R {
 #[inline(always)]
 pub(super) fn wiping_stack_prepared<P: Parameters, R>(work: impl FnOnce() -> R) -> R {
     match P::K {
-        2 => memory::wiping_stack::<{ 19 << 10 }, R>(work),
-        3 => memory::wiping_stack::<{ 21 << 10 }, R>(work),
-        _ => memory::wiping_stack::<{ 24 << 10 }, R>(work),
+        2 => memory::wiping_stack::<{ 21 << 10 }, R>(work),
+        3 => memory::wiping_stack::<{ 25 << 10 }, R>(work),
+        _ => memory::wiping_stack::<{ 29 << 10 }, R>(work),
     }
 }
