@@ -268,7 +268,8 @@ tokens! {
         ["avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "fma", "avx2", "bmi1", "bmi2", "popcnt"];
     /// AVX-512 VBMI2, double-word shifts, and everything that [`Avx512Ifma`] proves.
     Avx512IfmaVbmi2, probe_avx512_ifma_vbmi2, 10, Avx512,
-        ["avx512vbmi2", "avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "fma", "avx2", "bmi1", "bmi2", "popcnt"];
+        ["avx512vbmi2", "avx512ifma", "avx512f", "avx512vl", "avx512bw", "avx512dq", "fma", "avx2", "bmi1", "bmi2",
+        "popcnt"];
     /// PCLMULQDQ, the carry-less multiplier, and everything that [`Avx2`] proves.
     Clmul, probe_clmul, 12, Avx2, ["pclmulqdq", "avx2", "bmi1", "bmi2", "popcnt"];
     /// VPCLMULQDQ on 256-bit vectors, two carry-less multipliers, and everything that [`Clmul`] proves.

@@ -1,4 +1,4 @@
-//! Lanes of signed 32-bit words as plain arrays, with which the algorithms over them are tested on any machine.
+//! Lanes of signed 32-bit and 64-bit words as plain arrays, with which the algorithms over them are tested on any machine.
 
 use super::residues::{I32Lanes, I64Lanes, RejectionLanes, exchange_source, exchange_source_64};
 

@@ -307,7 +307,6 @@ fn every_backend_squeezes_like_the_textbook() {
     }
 }
 
-/// Each bit of a state by itself: one permutation shows a lane that is misplaced or rotated by a wrong amount.
 /// Which one a CPU runs depends on its maker, but it can run both.
 #[cfg(target_arch = "x86_64")]
 #[test]
@@ -331,6 +330,7 @@ fn both_kernels_for_one_state_are_like_the_textbook() {
     }
 }
 
+/// Each bit of a state by itself: one permutation shows a lane that is misplaced or rotated by a wrong amount.
 #[test]
 fn every_bit_of_a_state_is_permuted_correctly() {
     for bit in testing::some((0..1600).step_by(if cfg!(miri) { 200 } else { 1 })) {

@@ -9,7 +9,8 @@ pub(super) trait Step<const LANES: usize>: Copy {
     fn accept(self, bytes: &[u8], to: &mut [i16; LANES]) -> usize;
 }
 
-/// [`Kernel::reject_vartime`](super::kernel::Kernel::reject_vartime) by steps. A step writes a whole vector, so the last ones go to a place of their own.
+/// [`Kernel::reject_vartime`](super::kernel::Kernel::reject_vartime) by steps. A step writes a whole vector, so the last
+/// ones go to a place of their own.
 #[inline(always)]
 pub(super) fn by_steps<const LANES: usize>(
     proof: impl Step<LANES>,
