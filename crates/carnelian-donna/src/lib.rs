@@ -1,0 +1,1 @@
+//! The functions of ed25519-donna, under its names.

@@ -1,0 +1,1 @@
+//! The functions of lib25519, under its names.

@@ -1,0 +1,1 @@
+//! The functions of Monocypher 4, under its names.

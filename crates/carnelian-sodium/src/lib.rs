@@ -1,0 +1,1 @@
+//! The functions of libsodium, under its names.

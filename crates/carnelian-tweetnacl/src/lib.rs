@@ -1,0 +1,1 @@
+//! The functions of TweetNaCl, under its names.
