@@ -1,6 +1,6 @@
-//! What a caller in C hands over, checked and turned into references: pointers with lengths, contexts, and pairs of an
-//! input and an output that may be the same memory. Every library with a C interface uses it, so the questions that a
-//! pointer raises (null, aligned, overlapping) are answered in one file.
+//! Pointers of callers in C, checked and turned into references: data with a length, contexts, and pairs of an input and
+//! an output that may be the same memory. Every library with a C interface uses it, so the questions that a pointer
+//! raises (null, aligned, overlapping) are answered in one file.
 #![allow(unsafe_code)] // Dereferences the pointers of callers in C.
 
 use core::mem::MaybeUninit;
@@ -46,8 +46,8 @@ pub enum Pair<'a> {
 }
 
 /// The promise of a caller in C that its pointers are what the header says: each points to as many initialized elements
-/// as the length beside it, or as the header fixes, which nobody else writes during the call, and which nobody else
-/// reads where it is an output.
+/// as the length beside it, or as the header fixes, which no other code writes during the call, nor reads where it is an
+/// output.
 ///
 /// What can be checked is checked by the methods; the promise covers the rest.
 pub struct Caller(());
@@ -102,8 +102,8 @@ impl Caller {
             return Ok(&mut []);
         }
         check(data, len)?;
-        // SAFETY: not null, no longer than an object can be, and by the caller's promise writable and used by nobody
-        // else.
+        // SAFETY: not null, no longer than an object can be, and by the caller's promise writable and used by no
+        // other code.
         Ok(unsafe { slice::from_raw_parts_mut(data, len) })
     }
 
@@ -161,7 +161,7 @@ impl Caller {
     #[inline]
     pub fn get<T>(&self, place: *const T) -> Result<&T, Fault> {
         check_object(place)?;
-        // SAFETY: not null, aligned, and by the caller's promise an initialized object that nobody writes.
+        // SAFETY: not null, aligned, and by the caller's promise an initialized object that no other code writes.
         Ok(unsafe { &*place })
     }
 
@@ -173,7 +173,7 @@ impl Caller {
     #[expect(clippy::mut_from_ref, reason = "the memory belongs to the caller in C, not to `self`")]
     pub fn get_mut<T>(&self, place: *mut T) -> Result<&mut T, Fault> {
         check_object(place)?;
-        // SAFETY: not null, aligned, and by the caller's promise an initialized object that nobody else uses.
+        // SAFETY: not null, aligned, and by the caller's promise an initialized object that no other code uses.
         Ok(unsafe { &mut *place })
     }
 
@@ -185,7 +185,7 @@ impl Caller {
     #[expect(clippy::mut_from_ref, reason = "the memory belongs to the caller in C, not to `self`")]
     pub fn place<T>(&self, place: *mut T) -> Result<&mut MaybeUninit<T>, Fault> {
         check_object(place)?;
-        // SAFETY: not null, aligned, and by the caller's promise memory for a `T` that nobody else uses.
+        // SAFETY: not null, aligned, and by the caller's promise memory for a `T` that no other code uses.
         Ok(unsafe { &mut *place.cast() })
     }
 
