@@ -1,5 +1,14 @@
 """Fast, constant-time cryptography."""
 
-from ._carnelian import __version__
+from ._carnelian import __version__, top as _top
 
-__all__ = ["__version__"]
+CarnelianError = _top.CarnelianError
+InvalidBuffer = _top.InvalidBuffer
+InvalidEncoding = _top.InvalidEncoding
+InvalidKey = _top.InvalidKey
+InvalidLength = _top.InvalidLength
+InvalidSignature = _top.InvalidSignature
+InvalidTag = _top.InvalidTag
+RandomError = _top.RandomError
+random_bytes = _top.random_bytes
+random_fill = _top.random_fill

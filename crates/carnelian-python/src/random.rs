@@ -1,0 +1,40 @@
+//! `carnelian.random_bytes`.
+
+use crate::buffer::Output;
+use crate::error::{Error, Result};
+use carnelian::random::{OsRandom, Random};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// Return *n* bytes from the operating system's random source, fit for keys and nonces.
+///
+/// >>> import carnelian
+/// >>> len(carnelian.random_bytes(24))
+/// 24
+///
+/// Raises RandomError if the source cannot deliver.
+#[pyfunction]
+#[pyo3(signature = (n, /))]
+fn random_bytes(py: Python<'_>, n: usize) -> Result<Bound<'_, PyBytes>> {
+    Ok(PyBytes::new_with(py, n, |out| Ok(OsRandom.fill(out).map_err(Error::from)?))?)
+}
+
+/// Fill the writable buffer *out* with bytes from the operating system's random source.
+///
+/// >>> import carnelian
+/// >>> nonce = bytearray(12)
+/// >>> carnelian.random_fill(nonce)
+///
+/// Raises RandomError if the source cannot deliver.
+#[pyfunction]
+#[pyo3(signature = (out, /))]
+fn random_fill(mut out: Output) -> Result<()> {
+    OsRandom.fill(out.apart_from(&[])?)?;
+    Ok(())
+}
+
+/// Adds the functions to the module `carnelian`.
+pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(random_bytes, module)?)?;
+    module.add_function(wrap_pyfunction!(random_fill, module)?)
+}
