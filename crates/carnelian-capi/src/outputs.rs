@@ -1,0 +1,68 @@
+//! Outputs of calls: they hold zeros after a failure.
+
+use crate::status::carnelian_status as Status;
+use carnelian_ffi::Caller;
+
+/// Runs the body of an entry point. If it fails, each of `outputs`, pointers with their lengths in bytes, is filled
+/// with zeros, except for those that cannot be memory.
+///
+/// The body must have no reference to an output left when it returns, which the lifetimes of the borrowed `caller`
+/// cannot show: it returns nothing but a status.
+pub(crate) fn zeroing<const N: usize>(
+    caller: &Caller,
+    outputs: [(*mut u8, usize); N],
+    body: impl FnOnce() -> Result<(), Status>,
+) -> Status {
+    let Err(status) = body() else { return Status::CARNELIAN_OK };
+    for (data, len) in outputs {
+        if let Ok(output) = caller.output(data, len) {
+            carnelian::secret::wipe(output);
+        }
+    }
+    status
+}
+
+/// Runs the body of an entry point without outputs, or with one whose content after a failure its documentation
+/// states.
+pub(crate) fn reporting(body: impl FnOnce() -> Result<(), Status>) -> Status {
+    match body() {
+        Ok(()) => Status::CARNELIAN_OK,
+        Err(status) => status,
+    }
+}
+
+/// Returns the memory of a variable of any type as an output for [`zeroing`].
+pub(crate) const fn whole<T>(place: *mut T) -> (*mut u8, usize) {
+    (place.cast(), size_of::<T>())
+}
+
+/// Returns the input of exactly `N` bytes.
+///
+/// # Errors
+/// `CARNELIAN_ERROR_LENGTH` for any other length, `CARNELIAN_ERROR_NULL`.
+pub(crate) fn exactly<const N: usize>(caller: &Caller, data: *const u8, len: usize) -> Result<&[u8; N], Status> {
+    needs(len == N)?;
+    Ok(caller.array(data)?)
+}
+
+/// Writes `value` to an output of exactly `N` bytes, which may overlap any input.
+///
+/// # Errors
+/// `CARNELIAN_ERROR_LENGTH` for any other length, `CARNELIAN_ERROR_NULL`.
+pub(crate) fn write_exactly<const N: usize>(
+    caller: &Caller,
+    data: *mut u8,
+    len: usize,
+    value: &[u8; N],
+) -> Result<(), Status> {
+    needs(len == N)?;
+    Ok(caller.write(data, value)?)
+}
+
+/// Checks a length.
+///
+/// # Errors
+/// `CARNELIAN_ERROR_LENGTH` if it is not allowed.
+pub(crate) const fn needs(length_is_allowed: bool) -> Result<(), Status> {
+    if length_is_allowed { Ok(()) } else { Err(Status::CARNELIAN_ERROR_LENGTH) }
+}
