@@ -32,16 +32,16 @@ use pyo3::types::PyBytes;
 
 /// A view of an exporter's memory: `Py_buffer` of `object.h`, the same in every CPython from 3.0 on.
 #[repr(C)]
-struct PyBuffer {
-    buf: *mut c_void,
+pub(crate) struct PyBuffer {
+    pub(crate) buf: *mut c_void,
     obj: *mut PyObject,
     len: Py_ssize_t,
-    itemsize: Py_ssize_t,
+    pub(crate) itemsize: Py_ssize_t,
     readonly: c_int,
-    ndim: c_int,
-    format: *mut c_char,
-    shape: *mut Py_ssize_t,
-    strides: *mut Py_ssize_t,
+    pub(crate) ndim: c_int,
+    pub(crate) format: *mut c_char,
+    pub(crate) shape: *mut Py_ssize_t,
+    pub(crate) strides: *mut Py_ssize_t,
     suboffsets: *mut Py_ssize_t,
     internal: *mut c_void,
 }
@@ -64,11 +64,11 @@ unsafe extern "C" {
 ///
 /// It is not `Send`, since it holds pointers: it cannot enter a closure that runs without the interpreter, so that it is
 /// dropped by a thread that is attached, as its making demands.
-struct View(PyBuffer);
+pub(crate) struct View(pub(crate) PyBuffer);
 
 impl View {
     /// Exports the memory of `exporter`.
-    fn of(exporter: Borrowed<'_, '_, PyAny>, flags: c_int) -> Result<Self> {
+    pub(crate) fn of(exporter: Borrowed<'_, '_, PyAny>, flags: c_int) -> Result<Self> {
         let py = exporter.py();
         let mut view = MaybeUninit::<PyBuffer>::uninit();
         // SAFETY: `exporter` is a live object, this thread is attached, and `view` is memory for the structure.
