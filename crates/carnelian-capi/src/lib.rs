@@ -50,5 +50,7 @@ mod causes;
 mod context;
 mod heap;
 mod outputs;
+pub mod ed25519;
 pub mod random;
 pub mod status;
+pub mod x25519;

@@ -105,9 +105,11 @@ pub unsafe extern "C" fn carnelian_x25519_inverse(k: *const u8, u: *const u8, re
 type Function = fn(&[u8; LEN], &[u8; LEN]) -> Secret<[u8; LEN]>;
 
 fn raw(caller: &Caller, function: Function, k: *const u8, u: *const u8, result: *mut u8) -> carnelian_status {
-    zeroing(caller, [(result, LEN)], || {
-        Ok(caller.write(result, function(caller.array(k)?, caller.array(u)?).expose())?)
-    })
+    zeroing(
+        caller,
+        [(result, LEN)],
+        || Ok(caller.write(result, function(caller.array(k)?, caller.array(u)?).expose())?),
+    )
 }
 
 /// Checks that a public key is not of small order, under which `carnelian_x25519_diffie_hellman` fails with every secret

@@ -16,14 +16,14 @@ pub use streaming::*;
 pub use verifying::*;
 
 use crate::status::carnelian_status as Status;
-use core::ffi::c_int;
 use carnelian::curve::ed25519::{
-    self, BatchError, BatchItemOf, Context, Ed25519, EddsaBlake2b, PreparedVerifyingKeyOf, Rule, Scheme, SignatureError,
-    SignatureOf, SigningKeyOf,
+    self, BatchError, BatchItemOf, Context, Ed25519, EddsaBlake2b, PreparedVerifyingKeyOf, Rule, Scheme,
+    SignatureError, SignatureOf, SigningKeyOf,
 };
 use carnelian::curve::eddsa_blake2b;
 use carnelian::random::RandomError;
 use carnelian_ffi::Caller;
+use core::ffi::c_int;
 
 /// Ed25519, RFC 8032.
 pub const CARNELIAN_ED25519: c_int = 1;
@@ -74,6 +74,17 @@ macro_rules! with_scheme {
 }
 use with_scheme;
 
+/// Evaluates an expression with `$key` as the key in a handle.
+macro_rules! with_key {
+    ($handle:ident, $value:expr, $key:ident => $body:expr) => {
+        match $value {
+            $handle::Ed25519($key) => $body,
+            $handle::EddsaBlake2b($key) => $body,
+        }
+    };
+}
+use with_key;
+
 /// What the library has as functions of a module for each scheme.
 pub(crate) trait Eddsa: Scheme + 'static {
     fn verify(
@@ -90,13 +101,11 @@ pub(crate) trait Eddsa: Scheme + 'static {
         random: &mut impl carnelian::random::Random,
     ) -> Result<Vec<SigningKeyOf<Self>>, RandomError>;
     /// Returns the key of a handle, if it is of this scheme.
-    fn signing_key(key: &EddsaSigningKey) -> Result<&SigningKeyOf<Self>, Status>;
-    /// Returns the key of a handle, if it is of this scheme.
-    fn prepared_key(key: &EddsaPreparedKey) -> Result<&PreparedVerifyingKeyOf<Self>, Status>;
+    fn signing_key(key: &carnelian_eddsa_signing_key) -> Result<&SigningKeyOf<Self>, Status>;
     /// Returns the handle of a key.
-    fn into_signing_handle(key: SigningKeyOf<Self>) -> EddsaSigningKey;
+    fn into_signing_handle(key: SigningKeyOf<Self>) -> carnelian_eddsa_signing_key;
     /// Returns the handle of a key.
-    fn into_prepared_handle(key: PreparedVerifyingKeyOf<Self>) -> EddsaPreparedKey;
+    fn into_prepared_handle(key: PreparedVerifyingKeyOf<Self>) -> carnelian_eddsa_prepared_key;
 }
 
 macro_rules! schemes {
@@ -125,19 +134,15 @@ macro_rules! schemes {
             ) -> Result<Vec<SigningKeyOf<Self>>, RandomError> {
                 $module::generate_batch(count, random)
             }
-            fn signing_key(key: &EddsaSigningKey) -> Result<&SigningKeyOf<Self>, Status> {
-                let EddsaSigningKey::$Scheme(key) = key else { return Err(Status::CARNELIAN_ERROR_KEY_KIND) };
+            fn signing_key(key: &carnelian_eddsa_signing_key) -> Result<&SigningKeyOf<Self>, Status> {
+                let carnelian_eddsa_signing_key::$Scheme(key) = key else { return Err(Status::CARNELIAN_ERROR_KEY_KIND) };
                 Ok(key)
             }
-            fn prepared_key(key: &EddsaPreparedKey) -> Result<&PreparedVerifyingKeyOf<Self>, Status> {
-                let EddsaPreparedKey::$Scheme(key) = key else { return Err(Status::CARNELIAN_ERROR_KEY_KIND) };
-                Ok(key)
+            fn into_signing_handle(key: SigningKeyOf<Self>) -> carnelian_eddsa_signing_key {
+                carnelian_eddsa_signing_key::$Scheme(key)
             }
-            fn into_signing_handle(key: SigningKeyOf<Self>) -> EddsaSigningKey {
-                EddsaSigningKey::$Scheme(key)
-            }
-            fn into_prepared_handle(key: PreparedVerifyingKeyOf<Self>) -> EddsaPreparedKey {
-                EddsaPreparedKey::$Scheme(key)
+            fn into_prepared_handle(key: PreparedVerifyingKeyOf<Self>) -> carnelian_eddsa_prepared_key {
+                carnelian_eddsa_prepared_key::$Scheme(key)
             }
         }
     )+};
