@@ -4,6 +4,7 @@
 //! the files in `python/carnelian/` re-export them with documentation.
 
 mod buffer;
+mod columns;
 mod error;
 mod random;
 mod threads;
@@ -28,6 +29,9 @@ fn _carnelian(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     add_module(module, "top", |top| {
         error::add_exceptions(top, "carnelian")?;
+        columns::fill(top)?;
         random::fill(top)
-    })
+    })?;
+    add_module(module, "ed25519", columns::fill_ed25519)?;
+    add_module(module, "x25519", columns::fill_x25519)
 }

@@ -1,0 +1,48 @@
+//! Columns for people who work with data: many messages, keys or signatures in one call, on all cores, without the
+//! interpreter and without a copy of what is read.
+//!
+//! | file | content |
+//! |---|---|
+//! | `column.rs` | a column as callers hold it: `list.rs`, `grid.rs` for NumPy, `arrow.rs` |
+//! | `answer.rs` | an answer of the kind of the columns: a list, an array of NumPy, or the class of `result.rs` |
+//! | `hash.rs`, `verify.rs`, `sign.rs`, `exchange.rs` | the operations |
+//! | `function.rs` | the hash functions by name |
+//! | `pool.rs` | the threads |
+//! | `fault.rs` | what is wrong with a column |
+
+mod answer;
+mod arrow;
+mod column;
+mod exchange;
+mod fault;
+mod function;
+mod grid;
+mod hash;
+mod list;
+pub(crate) mod pool;
+mod result;
+mod sign;
+mod verify;
+
+use pyo3::prelude::*;
+
+/// Adds what stands in the module `carnelian`.
+pub(crate) fn fill(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    result::fill(module)?;
+    module.add_function(wrap_pyfunction!(hash::hash_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(hash::hmac_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(exchange::x25519_batch, module)?)
+}
+
+/// Adds what stands in the module `carnelian.ed25519`.
+pub(crate) fn fill_ed25519(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(verify::verify_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(sign::sign_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(sign::derive_batch, module)?)
+}
+
+/// Adds what stands in the module `carnelian.x25519`.
+pub(crate) fn fill_x25519(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(exchange::derive_batch, module)?)?;
+    module.add("exchange_batch", wrap_pyfunction!(exchange::x25519_batch, module)?)
+}

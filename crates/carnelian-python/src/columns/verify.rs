@@ -1,0 +1,182 @@
+//! Verification of columns of Ed25519 signatures.
+
+use super::answer::{Target, Verdict};
+use super::column::{Arrays, Column, Rows};
+use super::fault::Fault;
+use super::pool::{Patience, pool};
+use crate::error::{Class, Error};
+use carnelian::curve::ed25519::{
+    BatchItem, BatchKey, PreparedVerifyingKey, Rule, Signature, VerifyingKey, verify_batch_with,
+};
+use pyo3::prelude::*;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+/// Verify a column of Ed25519 signatures, on all cores; each verdict is that of a single verification.
+///
+/// Each argument is a list of objects with the buffer protocol, an array of NumPy with a value in each row, or an array
+/// or a chunked array of any library that knows Arrow; *keys* and *messages* can also be one value for all signatures.
+/// The answer is a list of ``bool``, an array of NumPy or a `carnelian.Column`. Where a key, a message or a signature is
+/// None or null, so is the verdict. *out* is a writable buffer of one byte per signature for an answer without nulls.
+///
+/// >>> from carnelian import ed25519
+/// >>> seeds = [bytes([number]) * 32 for number in range(3)]
+/// >>> keys = ed25519.derive_batch(seeds)
+/// >>> signatures = ed25519.sign_batch(seeds, [b"one", b"two", b"three"])
+/// >>> ed25519.verify_batch(keys, [b"one", b"too", b"three"], signatures)
+/// [True, False, True]
+///
+/// *rule* is ``"rfc8032"``, ``"zip215"``, ``"strict"`` or ``"cofactorless"``. Raises InvalidLength for a key or a
+/// signature of another length, with the number of its row, and InvalidKey for one key that is not valid.
+#[pyfunction]
+#[pyo3(signature = (keys, messages, signatures, /, *, rule="rfc8032", threads=None, out=None))]
+pub(super) fn verify_batch<'py>(
+    py: Python<'py>,
+    keys: &Bound<'py, PyAny>,
+    messages: &Bound<'py, PyAny>,
+    signatures: &Bound<'py, PyAny>,
+    rule: &str,
+    threads: Option<usize>,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let rule = rule_of(rule)?;
+    let keys = Column::of("keys", keys)?;
+    let messages = Column::of("messages", messages)?;
+    let signatures = Column::of("signatures", signatures)?.into_many("signatures")?;
+    let mut kind = signatures.kind();
+    let key = match &keys {
+        Column::One(key) => {
+            let found = key.len();
+            let bytes = key.bytes().try_into().map_err(|_| Fault::OneWidth { column: "keys", expected: 32, found })?;
+            let key =
+                VerifyingKey::from_bytes_for(rule, bytes).map_err(|error| Error::of(Class::InvalidKey, &error))?;
+            Key::One(Box::new(key.prepare()))
+        }
+        Column::Many(keys) => {
+            keys.check_len(signatures.len())?;
+            kind = kind.max(keys.kind());
+            Key::Each(keys.arrays()?)
+        }
+    };
+    let message = match &messages {
+        Column::One(message) => Message::One(message.bytes()),
+        Column::Many(messages) => {
+            messages.check_len(signatures.len())?;
+            kind = kind.max(messages.kind());
+            Message::Each(messages.messages()?)
+        }
+    };
+    let question = Question { rule, key, message, signatures: signatures.arrays()? };
+    let mut verdicts = vec![Verdict::Null; signatures.len()];
+    let pool = pool(threads)?;
+    py.detach(|| question.answer(&pool, &mut verdicts))?;
+    Target { kind, out }.verdicts(py, &verdicts)
+}
+
+/// Returns the rule of a name.
+fn rule_of(name: &str) -> PyResult<Rule> {
+    match name {
+        "rfc8032" => Ok(Rule::Rfc8032),
+        "zip215" => Ok(Rule::Zip215),
+        "strict" => Ok(Rule::Strict),
+        "cofactorless" => Ok(Rule::Cofactorless),
+        _ => Err(Fault::NoRule { name: name.to_owned() }.into()),
+    }
+}
+
+/// One key for all signatures, or one for each.
+enum Key<'a> {
+    One(Box<PreparedVerifyingKey>),
+    Each(Arrays<'a, 32>),
+}
+
+/// One message for all signatures, or one for each.
+enum Message<'a> {
+    One(&'a [u8]),
+    Each(Rows<'a>),
+}
+
+struct Question<'a> {
+    rule: Rule,
+    key: Key<'a>,
+    message: Message<'a>,
+    signatures: Arrays<'a, 64>,
+}
+
+/// A row without a null. Keys and signatures are copied, since they are parsed.
+struct Row<'a> {
+    number: usize,
+    /// Zeros if one key is that of all rows.
+    key: [u8; 32],
+    message: &'a [u8],
+    signature: Signature,
+}
+
+/// The number of signatures that a thread takes in one go: several of the parts of a batch, so that threads that finish
+/// early find more, and few enough for the cache.
+const FOR_EACH_THREAD: usize = 4096;
+
+impl Question<'_> {
+    /// Verifies all signatures on the threads of `pool`.
+    fn answer(&self, pool: &ThreadPool, verdicts: &mut [Verdict]) -> PyResult<()> {
+        let stretch = FOR_EACH_THREAD * pool.current_num_threads();
+        let mut patience = Patience::new();
+        for (number, verdicts) in verdicts.chunks_mut(stretch).enumerate() {
+            pool.install(|| self.answer_some(number * stretch, verdicts));
+            patience.check()?;
+        }
+        Ok(())
+    }
+
+    /// Returns a row, unless something in it is null.
+    fn row(&self, first: usize, number: usize) -> Option<Row<'_>> {
+        let row = first + number;
+        let key = match &self.key {
+            Key::One(_) => [0; 32],
+            Key::Each(keys) => *keys.row(row)?,
+        };
+        let message = match &self.message {
+            Message::One(message) => message,
+            Message::Each(messages) => messages.row(row)?,
+        };
+        Some(Row { number, key, message, signature: Signature::from_bytes(self.signatures.row(row)?) })
+    }
+
+    /// Verifies the signatures from the row `first` on.
+    fn answer_some(&self, first: usize, verdicts: &mut [Verdict]) {
+        let mut rows = Vec::with_capacity(verdicts.len());
+        let gather = (0..verdicts.len()).into_par_iter().with_min_len(256).map(|number| self.row(first, number));
+        gather.collect_into_vec(&mut rows);
+        let rows: Vec<_> = rows.into_iter().flatten().collect();
+        let valid = match (&self.key, self.rule) {
+            // These rules combine nothing, so that the tables of a prepared key are the faster way.
+            (Key::One(key), Rule::Strict | Rule::Cofactorless) => rows
+                .par_iter()
+                .with_min_len(16)
+                .map(|row| key.verify_with(self.rule, row.message, &row.signature).is_ok())
+                .collect(),
+            _ => self.combined(&rows),
+        };
+        for (row, is_valid) in rows.iter().zip(valid) {
+            verdicts[row.number] = if is_valid { Verdict::Valid } else { Verdict::Invalid };
+        }
+    }
+
+    /// Returns whether each row is valid, by the batch verification of the library.
+    fn combined(&self, rows: &[Row<'_>]) -> Vec<bool> {
+        let items: Vec<_> = rows
+            .iter()
+            .map(|row| {
+                let key = match &self.key {
+                    Key::One(key) => BatchKey::from(key.verifying_key()),
+                    Key::Each(_) => BatchKey::from(&row.key),
+                };
+                BatchItem::new(key, row.message, &row.signature)
+            })
+            .collect();
+        match verify_batch_with(self.rule, &items) {
+            Ok(()) => vec![true; rows.len()],
+            Err(error) => error.verdicts().iter().map(Result::is_ok).collect(),
+        }
+    }
+}
