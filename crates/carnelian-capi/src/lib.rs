@@ -46,9 +46,11 @@
 //! ```
 #![allow(non_camel_case_types, reason = "types and constants have the names that they have in C")]
 
+pub mod aead;
 mod causes;
 mod context;
 mod heap;
+pub mod library;
 mod outputs;
 pub mod ed25519;
 pub mod random;

@@ -1,6 +1,7 @@
 //! The project's chores: `cargo xtask <chore>`.
 
 mod backend;
+mod capi;
 mod cross;
 mod ct;
 mod emulate;
@@ -24,6 +25,8 @@ use std::process::ExitCode;
 enum Chore {
     /// Measures beside every peer for the pages that the repository keeps, and makes or checks these pages
     Benchmarks(speed::benchmarks::Options),
+    /// Writes the header of the C library, or compares it, or installs the libraries with a C interface
+    Capi(capi::Options),
     /// Tests the library on other architectures and checks that it compiles for other systems
     Cross(cross::Options),
     /// Checks that no operation on secrets branches on them, indexes by them or divides by them
@@ -53,6 +56,7 @@ enum Chore {
 fn main() -> ExitCode {
     let done = match Chore::parse() {
         Chore::Benchmarks(options) => speed::benchmarks::run(&options),
+        Chore::Capi(options) => capi::run(&options),
         Chore::Cross(options) => cross::run(&options),
         Chore::Ct(options) => ct::run(&options),
         Chore::Emulate(options) => emulate::run(&options),
