@@ -200,7 +200,7 @@ uint64_t crypto_chacha20_x(uint8_t *cipher_text, const uint8_t *plain_text, size
 void crypto_poly1305(uint8_t mac[16], const uint8_t *message, size_t message_size, const uint8_t key[32]);
 
 typedef struct {
-    uint64_t opaque[262];
+    uint64_t opaque[294];
 } crypto_poly1305_ctx;
 
 void crypto_poly1305_init(crypto_poly1305_ctx *ctx, const uint8_t key[32]);

@@ -7,7 +7,7 @@ use carnelian::cipher::Aead;
 use carnelian::cipher::chacha20::hchacha20;
 use carnelian::cipher::chacha20poly1305::{ChaCha20Poly1305, XChaCha20Poly1305};
 use carnelian::ct;
-use carnelian::secret::Secret;
+use carnelian::secret::{self, Secret};
 use carnelian_ffi::{Caller, Fault, Pair};
 use core::convert::Infallible;
 use core::ffi::c_int;
@@ -42,29 +42,46 @@ impl Stream {
     /// Decrypts the next message, if the tag is right. Otherwise nothing is changed, neither here nor in the output.
     fn read(&mut self, ad: &[u8], text: Pair<'_>, tag: &[u8; 16]) -> bool {
         let keys = self.keys();
-        if !ct::verify(&authenticate(&keys, ad, data::input(&text)), tag) {
-            return false;
+        let is_right = match self.nonce_of_rfc_8439(data::len(&text)) {
+            Some(nonce) if data::len(&text) <= SHORT => {
+                open_short(&ChaCha20Poly1305::new(&self.key), &nonce, ad, text, tag)
+            }
+            _ => self.open(&keys, ad, text, tag),
+        };
+        if is_right {
+            self.advance(&keys);
         }
-        chacha20::apply(&self.key, &self.nonce, self.counter.wrapping_add(1), text);
-        self.advance(&keys);
-        true
+        is_right
     }
 
-    /// Encrypts in one pass where the message is one that RFC 8439 allows.
-    fn seal(&self, keys: &Secret<[u8; 64]>, ad: &[u8], text: Pair<'_>) -> [u8; 16] {
-        if self.counter as u32 == 0 && data::len(&text) as u64 <= ChaCha20Poly1305::MAX_LEN {
-            let mut nonce = [0; 12];
-            nonce[..4].copy_from_slice(&((self.counter >> 32) as u32).to_le_bytes());
-            nonce[4..].copy_from_slice(&self.nonce);
+    /// Returns the nonce of 12 bytes if the next message, of `len` bytes, is one that RFC 8439 allows.
+    fn nonce_of_rfc_8439(&self, len: usize) -> Option<[u8; 12]> {
+        let mut nonce = [0; 12];
+        nonce[..4].copy_from_slice(&((self.counter >> 32) as u32).to_le_bytes());
+        nonce[4..].copy_from_slice(&self.nonce);
+        (self.counter as u32 == 0 && len as u64 <= ChaCha20Poly1305::MAX_LEN).then_some(nonce)
+    }
+
+    /// Encrypts, in one pass where the message is one that RFC 8439 allows.
+    fn seal(&self, keys: &Secret<[u8; 64]>, ad: &[u8], mut text: Pair<'_>) -> [u8; 16] {
+        if let Some(nonce) = self.nonce_of_rfc_8439(data::len(&text)) {
             return seal(&ChaCha20Poly1305::new(&self.key), &nonce, ad, text);
         }
-        let mut text = text;
         let whole = match &mut text {
             Pair::InPlace(data) => Pair::InPlace(data),
             Pair::Apart { input, output } => Pair::Apart { input, output },
         };
         chacha20::apply(&self.key, &self.nonce, self.counter.wrapping_add(1), whole);
         authenticate(keys, ad, data::output(&text))
+    }
+
+    /// Decrypts in two passes.
+    fn open(&self, keys: &Secret<[u8; 64]>, ad: &[u8], text: Pair<'_>, tag: &[u8; 16]) -> bool {
+        let is_right = ct::verify(&authenticate(keys, ad, data::input(&text)), tag);
+        if is_right {
+            chacha20::apply(&self.key, &self.nonce, self.counter.wrapping_add(1), text);
+        }
+        is_right
     }
 
     fn advance(&mut self, keys: &Secret<[u8; 64]>) {
@@ -79,6 +96,25 @@ fn seal<A: Aead>(key: &A, nonce: &A::Nonce, ad: &[u8], text: Pair<'_>) -> [u8; 1
         Pair::Apart { input, output } => key.seal_to(nonce, ad, input, output).ok(),
     };
     sealed.expect("the message is not too long, and input and output have one length")
+}
+
+/// The longest message that is decrypted in memory of this library's own, in bytes.
+const SHORT: usize = 2048;
+
+/// Decrypts a message of at most [`SHORT`] bytes, if its tag is right. The Rust library decrypts before it knows the
+/// tag, so it works on a copy here, and the output of a forged message stays as it was.
+fn open_short<A: Aead>(key: &A, nonce: &A::Nonce, ad: &[u8], text: Pair<'_>, tag: &[u8; 16]) -> bool {
+    let mut copy = [0; SHORT];
+    let copy = &mut copy[..data::len(&text)];
+    copy.copy_from_slice(data::input(&text));
+    let is_right = key.open(nonce, ad, copy, tag).is_ok();
+    if is_right {
+        match text {
+            Pair::InPlace(output) | Pair::Apart { output, .. } => output.copy_from_slice(copy),
+        }
+        secret::wipe(copy);
+    }
+    is_right
 }
 
 /// Returns the tag of RFC 8439 Section 2.8 under the one-time key, the first half of `keys`.
@@ -96,7 +132,7 @@ fn authenticate(keys: &Secret<[u8; 64]>, ad: &[u8], text: &[u8]) -> [u8; 16] {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        carnelian::secret::wipe(&mut self.key);
+        secret::wipe(&mut self.key);
     }
 }
 
@@ -154,8 +190,14 @@ pub unsafe extern "C" fn crypto_aead_unlock(
     // SAFETY: the caller of a function of the header keeps its promises.
     let caller = unsafe { Caller::promises() };
     judge(|| {
-        let mut stream = stream_x(caller.array(key)?, caller.array(nonce)?);
-        read(&caller, &mut stream, (plain_text, mac), (ad, ad_size), (cipher_text, text_size))
+        let (key, nonce) = (caller.array(key)?, caller.array(nonce)?);
+        if text_size <= SHORT
+            && let Ok(text) = caller.pair(cipher_text, plain_text, text_size)
+        {
+            let (ad, tag) = (caller.bytes(ad, ad_size)?, *caller.array(mac)?);
+            return Ok(open_short(&XChaCha20Poly1305::new(key), nonce, ad, text, &tag));
+        }
+        read(&caller, &mut stream_x(key, nonce), (plain_text, mac), (ad, ad_size), (cipher_text, text_size))
     })
 }
 

@@ -9,7 +9,7 @@ use carnelian_ffi::Caller;
 
 /// Bytes of a message that are kept before anything is computed. The state of the Rust library is large, and needs an
 /// alignment that a context does not have, so short messages and short pieces do without it.
-const BUFFER_LEN: usize = 256;
+const BUFFER_LEN: usize = 512;
 
 /// Words of memory for the state.
 const WORDS: usize = 223;
@@ -35,12 +35,10 @@ pub struct Authenticator {
 }
 
 impl Authenticator {
-    /// An authenticator that has no key.
-    const EMPTY: Self = Self { state: Context::EMPTY, kind: 0, filled: 0, key: [0; 32], buffer: [0; BUFFER_LEN] };
-
     /// Starts a message.
-    pub(crate) fn new(key: &[u8; 32]) -> Self {
-        Self { kind: KEYED, key: *key, ..Self::EMPTY }
+    #[inline]
+    pub(crate) const fn new(key: &[u8; 32]) -> Self {
+        Self { state: Context::EMPTY, kind: KEYED, filled: 0, key: *key, buffer: [0; BUFFER_LEN] }
     }
 
     /// Returns the number of bytes in the buffer, or nothing if the context is not in use.
@@ -79,10 +77,11 @@ impl Authenticator {
         Some(tag)
     }
 
+    /// Wipes what the state's own end has not wiped.
     fn wipe(&mut self) {
+        (self.kind, self.filled) = (0, 0);
         secret::wipe(&mut self.key);
         secret::wipe(&mut self.buffer);
-        *self = Self::EMPTY;
     }
 }
 
