@@ -53,6 +53,8 @@ mod heap;
 pub mod library;
 mod outputs;
 pub mod ed25519;
+pub mod elligator2;
+pub mod kem;
 pub mod random;
 pub mod status;
 pub mod x25519;

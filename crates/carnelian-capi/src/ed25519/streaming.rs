@@ -16,14 +16,14 @@ use core::ffi::c_int;
 #[repr(C)]
 pub struct carnelian_eddsa_verifier {
     /// Private.
-    words: [u64; 88],
+    opaque: [u64; 80],
 }
 
 /// The message of an Ed25519ph signature, absorbed in parts.
 #[repr(C)]
 pub struct carnelian_ed25519_prehash {
     /// Private.
-    words: [u64; 40],
+    opaque: [u64; 40],
 }
 
 pub(crate) enum AnyVerifier {

@@ -1,0 +1,77 @@
+//! What a message consists of, besides its key.
+
+use super::TAG_LEN;
+use crate::outputs::needs;
+use crate::status::carnelian_status as Status;
+use carnelian::cipher::{Aead, Tag};
+use carnelian_ffi::{Caller, Pair};
+
+/// The pointers and lengths of a message that is to be sealed or opened.
+pub(super) struct Message {
+    pub(super) nonce: (*const u8, usize),
+    pub(super) aad: (*const u8, usize),
+    pub(super) input: *const u8,
+    pub(super) output: *mut u8,
+    /// The number of bytes in the input and in the output.
+    pub(super) len: usize,
+}
+
+impl Message {
+    /// Encrypts and returns the tag.
+    pub(super) fn seal<A: Aead>(&self, caller: &Caller, key: &A) -> Result<Tag, Status> {
+        let (nonce, aad) = (nonce::<A>(caller, self.nonce)?, self.aad(caller)?);
+        Ok(match caller.pair(self.input, self.output, self.len)? {
+            Pair::Apart { input, output } => key.seal_to(&nonce, aad, input, output)?,
+            Pair::InPlace(data) => key.seal(&nonce, aad, data)?,
+        })
+    }
+
+    /// Decrypts, if the tag is right.
+    pub(super) fn open<A: Aead>(&self, caller: &Caller, key: &A, tag: &Tag) -> Result<(), Status> {
+        let (nonce, aad) = (nonce::<A>(caller, self.nonce)?, self.aad(caller)?);
+        Ok(match caller.pair(self.input, self.output, self.len)? {
+            Pair::Apart { input, output } => key.open_to(&nonce, aad, input, output, tag)?,
+            Pair::InPlace(data) => key.open(&nonce, aad, data, tag)?,
+        })
+    }
+
+    /// Encrypts and appends the tag to the output, which has `output_len` bytes.
+    pub(super) fn seal_combined<A: Aead>(&self, caller: &Caller, key: &A, output_len: usize) -> Result<(), Status> {
+        needs(self.len.checked_add(TAG_LEN) == Some(output_len))?;
+        caller.output(self.output, output_len)?;
+        let tag = self.seal(caller, key)?;
+        Ok(caller.write(self.output.wrapping_add(self.len), &tag)?)
+    }
+
+    /// Decrypts, if the end of the input, which has `input_len` bytes, is the right tag.
+    pub(super) fn open_combined<A: Aead>(&self, caller: &Caller, key: &A, input_len: usize) -> Result<(), Status> {
+        needs(self.len.checked_add(TAG_LEN) == Some(input_len))?;
+        caller.bytes(self.input, input_len)?;
+        let tag = *caller.array(self.input.wrapping_add(self.len))?;
+        self.open(caller, key, &tag)
+    }
+
+    /// Returns the associated data, which is read while the output is written.
+    fn aad<'c>(&self, caller: &'c Caller) -> Result<&'c [u8], Status> {
+        let ((aad, aad_len), output) = (self.aad, self.output.addr());
+        let (begins, ends) =
+            (aad.addr().max(output), aad.addr().saturating_add(aad_len).min(output.saturating_add(self.len)));
+        if begins < ends {
+            return Err(Status::CARNELIAN_ERROR_OVERLAP);
+        }
+        Ok(caller.bytes(aad, aad_len)?)
+    }
+}
+
+/// Returns the bytes of a key, where they are.
+pub(super) fn key<A: Aead>(caller: &Caller, data: *const u8, len: usize) -> Result<&A::Key, Status> {
+    needs(len == A::KEY_LEN)?;
+    const { assert!(size_of::<A::Key>() == A::KEY_LEN && align_of::<A::Key>() == 1) };
+    // A key is an array of bytes, so any bytes are one.
+    Ok(caller.get(data.cast())?)
+}
+
+/// Returns the bytes of a nonce.
+pub(super) fn nonce<A: Aead>(caller: &Caller, (data, len): (*const u8, usize)) -> Result<A::Nonce, Status> {
+    A::Nonce::try_from(caller.bytes(data, len)?).map_err(|_| Status::CARNELIAN_ERROR_LENGTH)
+}
